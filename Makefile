@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: MIT
+# A thin face on CMake: the words that C people expect.
+BUILD ?= build
+JOBS ?= $(shell nproc)
+
+.PHONY: all deps configure check demo bench check-long install clean format
+
+all: configure
+	cmake --build $(BUILD) -j $(JOBS)
+
+# Says what is missing and installs it; does nothing when all is there.
+deps:
+	@sh tools/deps.sh
+
+configure: deps
+	@test -f $(BUILD)/CMakeCache.txt || \
+		cmake -S . -B $(BUILD) $(CMAKE_FLAGS) >/dev/null
+
+check: all
+	ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS)
+
+check-long: all
+	sh tools/check-long.sh $(BUILD)
+
+demo: all
+	@sh tools/demo.sh $(BUILD)
+
+bench: all
+	@sh bench/run.sh $(BUILD)
+
+install: all
+	cmake --install $(BUILD)
+
+format:
+	clang-format -i $$(git ls-files '*.c' '*.h')
+
+clean:
+	rm -rf $(BUILD)

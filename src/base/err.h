@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* err.h - how failing is said: a code and one line of text
+ *
+ * The outside world failed: return a code and fill a struct err.  A broken
+ * invariant is an assert.  A failing program under test is a verdict, which is
+ * data.  The three are never mixed.
+ *
+ * Memory   the caller's struct; nothing is allocated.
+ * Callers  anybody; no policy, no output.
+ */
+#ifndef BASE_ERR_H
+#define BASE_ERR_H
+
+enum code {
+	OK = 0,
+	ERR_IO = -1,	      /* the system said no; the text ends with strerror */
+	ERR_FORMAT = -2,      /* a file is not what its name claims */
+	ERR_VERSION = -3,     /* written by another version of this program */
+	ERR_DIVERGED = -4,    /* a replay did not do what was recorded */
+	ERR_USAGE = -5,	      /* the user asked for what does not exist */
+	ERR_UNSUPPORTED = -6, /* not possible on this machine */
+};
+
+struct err {
+	enum code code;
+	char text[512]; /* one line, no full stop, subject in single quotes */
+};
+
+/* Sets err (which may be NULL) and returns code, so that failing is one
+ * statement. */
+int fail(struct err *err, enum code code, const char *fmt, ...)
+	__attribute__((format(printf, 3, 4)));
+
+#endif

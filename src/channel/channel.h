@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT */
+/* channel.h - what command and test process share: one memory file
+ *
+ * The command creates a sparse memfd, fills `config`, and starts the test with
+ * SCARP_CHANNEL=<fd> in its environment.  The runtime maps it at CHANNEL_BASE,
+ * writes everything else and keeps the search itself in the last part, so that
+ * nothing is lost when the process dies: the command reads what was found, and
+ * a fresh process may map the file and go on (config.resume).
+ *
+ * Trust    the command believes nothing here that it has not validated:
+ *          channel_check() bounds every count and offset.
+ * Memory   the file is sparse; only what is used takes room.
+ * Version  both sides are of one build: `build` must be equal.
+ */
+#ifndef CHANNEL_CHANNEL_H
+#define CHANNEL_CHANNEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "search/caveat.h"
+#include "base/err.h"
+#include "search/search.h"
+
+#define CHANNEL_MAGIC 0x6c6e686370726373u /* "scrpchnl" */
+#define CHANNEL_BASE 0x120000000000u /* where test processes map it */
+#define CHANNEL_ENV "SCARP_CHANNEL"
+
+enum {
+	CHANNEL_VERSION = 1,
+	STEPS_MAX = 1 << 20,	/* of one execution; --max-steps is below */
+	MODULES_MAX = 64,
+	POINTS_MAX = 4096,	/* racing instructions */
+	RACES_MAX = 1024,
+	BUGS_MAX = 64,
+	STACK_MAX = 16,		/* frames kept of a call stack */
+	WAITS_MAX = 256,	/* threads explained in a deadlock */
+	OUTPUT_MAX = 64 << 10,	/* bytes of one execution's output kept */
+	CHUNKS_MAX = 4096,	/* pieces of output, each by one thread */
+	TRACE_MAX = 1 << 16,	/* events of a replay */
+	THREAD_NAMES_MAX = 4096,
+	UNKNOWN_MAX = 32,
+	SEARCH_BYTES = 1 << 30, /* region of the search, sparse */
+};
+
+enum rewind_mode { MODE_CHECKPOINT, MODE_RESTART, MODE_FORK, MODE_COUNT };
+
+enum task {
+	TASK_CHECK,  /* explore */
+	TASK_REPLAY, /* one execution of strategy replay, with a trace */
+};
+
+/* How bugs are named: see bug.def. */
+enum bug_kind {
+#define BUG(name, text) BUG_##name,
+#include "channel/bug.def"
+#undef BUG
+	BUG_COUNT
+};
+
+struct bug_info {
+	const char *name; /* in JSON */
+	const char *text; /* in reports */
+};
+extern const struct bug_info bug_info[BUG_COUNT];
+extern const char *const rewind_mode_name[MODE_COUNT];
+
+/* One racing instruction that is a decision point.  The pc is a return
+ * address in the test process; addresses are the same in every process of one
+ * binary (no randomisation), else module and offset count. */
+struct point {
+	uint64_t pc;
+	uint32_t module; /* index in modules[], or UINT32_MAX */
+	uint32_t write;
+	uint64_t offset; /* from the module's base */
+};
+
+struct channel_config {
+	uint32_t task; /* enum task */
+	uint32_t mode; /* enum rewind_mode */
+	uint32_t resume; /* 1: the search in the file goes on */
+	uint32_t points_classes; /* 1u << enum op_class */
+	uint32_t points_racing;	 /* 1: racing instructions become points */
+	uint32_t stop_after;	 /* distinct bugs; 0: never */
+	int32_t expect_exit;
+	uint32_t leak_check;
+	int32_t stdin_fd;	/* -1: empty */
+	uint32_t trace;		/* 1: fill trace[] */
+	uint32_t fuel_max_log2; /* hooks without an operation: 2^n */
+	struct search_config search; /* .replay is ignored: see schedule[] */
+	uint32_t points;	     /* entries of point[] to begin with */
+	uint32_t schedule_length;    /* of schedule[], for replay */
+	uint32_t thread_names;	     /* of thread_name[], for replay */
+};
+
+struct channel_module {
+	char path[256];
+	uint64_t base;	/* what to subtract from an address: load bias */
+	uint64_t start; /* mapped range */
+	uint64_t end;
+	uint32_t instrumented;
+};
+
+/* A thread is named by who created it and which of its children it is. */
+struct thread_name {
+	tid creator; /* TID_NONE: main */
+	uint16_t unused;
+	uint32_t nth; /* from 0 */
+};
+
+struct channel_stack {
+	uint32_t frames;
+	tid thread;
+	uint64_t pc[STACK_MAX]; /* return addresses, innermost first */
+};
+
+/* Where an address lies, as far as the runtime knows. */
+struct channel_place {
+	uint64_t address;
+	uint64_t block;	     /* start of the heap block, 0: none */
+	uint64_t block_size;
+	uint64_t block_pc;   /* who allocated it */
+	uint64_t freed_pc;   /* who freed it, 0: live */
+	tid block_thread;
+	tid freed_thread;
+	tid stack_of;	     /* TID_NONE: not on a stack */
+	tid tls_of;	     /* TID_NONE: not thread-local */
+};
+
+struct channel_wait {
+	tid thread;
+	tid owner;	   /* who holds it, TID_NONE: nobody */
+	uint8_t kind;	   /* enum op it is blocked in, OP_none: ended */
+	uint8_t spinning;
+	uint64_t object;
+	uint64_t owner_pc; /* where it was acquired */
+	struct channel_stack stack;
+};
+
+struct channel_bug {
+	uint32_t kind;	    /* enum bug_kind */
+	tid thread;
+	uint16_t waits;	    /* entries of waits[] */
+	char message[512];  /* without location */
+	char file[256];	    /* if the test said so itself (assert), else "" */
+	uint32_t line;
+	uint32_t strategy;  /* row number of the strategy that found it */
+	uint64_t execution; /* number of the execution, from 1 */
+	uint64_t pc;
+	struct channel_place place;  /* fault address, lock, block; address 0: none */
+	struct channel_stack stack;
+	struct channel_stack other;  /* second place: previous free, lock, ... */
+	uint32_t schedule_length;
+	uint32_t points; /* of point[], at the time */
+	uint64_t schedule_offset; /* in blob[]: struct choice [] */
+	struct channel_wait wait[WAITS_MAX];
+};
+
+struct channel_access {
+	uint64_t pc;
+	uint8_t write;
+	uint8_t atomic;
+	uint8_t freeing;
+	tid thread;
+	uint32_t size;
+	struct channel_stack stack; /* frames 0: unknown */
+};
+
+struct channel_race {
+	struct channel_access first, second;
+	struct channel_place place;
+	uint64_t execution;
+	uint64_t count;
+};
+
+enum event_flag {
+	EVENT_BLOCKED = 1,   /* arrived and could not go on */
+	EVENT_POINT = 2,     /* a decision was made before it */
+	EVENT_FAILED = 4,    /* the bug was reported here */
+	EVENT_HAS_VALUE = 8,
+	EVENT_HAS_RESULT = 16,
+};
+
+/* One line of the report. */
+struct trace_event {
+	uint32_t step;
+	tid thread;
+	uint8_t kind;  /* enum op */
+	uint8_t flags; /* enum event_flag */
+	uint32_t size;
+	uint32_t alternative;
+	uint64_t value;	 /* read, or stored */
+	uint64_t result; /* after an update; what the call returned */
+	tid other;	 /* thread created, joined, woken; TID_NONE */
+	uint16_t offered; /* threads enabled at the decision before it */
+	struct channel_place place;
+	struct channel_stack stack;
+};
+
+struct output_chunk {
+	uint32_t offset, length; /* in output[] */
+	uint32_t step;
+	tid thread;
+	uint8_t fd; /* 1 or 2 */
+	uint8_t unused;
+};
+
+enum run_state {
+	RUN_NOT_STARTED, /* the runtime never spoke: not our binary? */
+	RUN_STARTED,
+	RUN_EXECUTION, /* inside execution executions_begun */
+	RUN_BETWEEN,
+	RUN_DONE,  /* the search said done, or stop_after was reached */
+	RUN_STOPPED, /* stop_request was obeyed */
+	RUN_ERROR, /* see error */
+};
+
+struct channel {
+	uint64_t magic;
+	uint32_t version;
+	uint32_t bytes;	  /* sizeof(struct channel) on both sides */
+	char build[64];	  /* of the command; the runtime compares */
+	struct channel_config config;
+
+	/* From here on the runtime writes. */
+	char runtime_build[64];
+	volatile uint32_t state;	/* enum run_state */
+	volatile uint32_t stop_request; /* the command's */
+	uint32_t exit_status;
+	uint32_t error_code; /* enum code, with RUN_ERROR; else 0 */
+	char error[512];
+	uint64_t error_pc;
+	volatile uint64_t executions_begun;
+	struct search_count count;
+	uint32_t exhausted;    /* search_exhausted, and no point was added */
+	uint32_t rounds;       /* times the set of points grew, plus one */
+	uint32_t steps_now;    /* of the execution in progress */
+	uint32_t threads_most;
+	uint64_t search_bytes; /* of the region, in use */
+	uint64_t log_bytes;    /* high-water mark of the undo log */
+	uint64_t caveats[CAVEAT_COUNT]; /* times; 0: does not apply */
+	char caveat_detail[CAVEAT_COUNT][160];
+
+	uint32_t modules;
+	struct channel_module module[MODULES_MAX];
+	uint32_t points;
+	struct point point[POINTS_MAX];
+	uint32_t races;
+	struct channel_race race[RACES_MAX];
+	volatile uint32_t bugs;
+	struct channel_bug bug[BUGS_MAX];
+	uint32_t thread_names;
+	struct thread_name thread_name[THREAD_NAMES_MAX];
+
+	/* The execution in progress, or the last one. */
+	uint32_t schedule_length;
+	struct choice schedule[STEPS_MAX];
+	uint32_t output_length, chunks;
+	struct output_chunk chunk[CHUNKS_MAX];
+	char output[OUTPUT_MAX];
+
+	/* With config.trace. */
+	uint32_t events;
+	uint32_t events_dropped;
+	struct trace_event event[TRACE_MAX];
+	uint64_t thread_pc[THREADS_MAX];    /* where created; 0: main */
+	uint64_t thread_start[THREADS_MAX]; /* its function */
+
+	uint64_t blob_used;
+	char blob[64 << 20] __attribute__((aligned(8)));
+
+	char search[SEARCH_BYTES] __attribute__((aligned(4096)));
+};
+
+/* Checks everything that the command is about to believe: counts, offsets,
+ * enums, terminated strings.  The text says what is out of range. */
+int channel_check(const struct channel *c, struct err *err);
+
+#endif

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/* search.h - the seam: a machine runs tests, the search decides
+ *
+ * The machine calls, the search answers; the search never calls a machine.
+ * Per execution: search_begin once, search_choose at each decision point after
+ * the prefix, search_transition after each transition at depth >= shared,
+ * search_end once.  Everything a strategy may see is in `view`.
+ *
+ * Pure     no I/O, no clock, no malloc: all memory comes from the region that
+ *          search_new is given.  That region may be shared between processes
+ *          that map it at one address: an execution may run in a forked child.
+ * Cost     search_choose is on the hot path: O(enabled threads).
+ *
+ * A *step* is a decision point: step i is answered by choice i of the schedule.
+ */
+#ifndef SEARCH_SEARCH_H
+#define SEARCH_SEARCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "search/op.h"
+
+enum { THREADS_MAX = 4096 };
+
+typedef uint16_t tid;
+
+enum { TID_NONE = 0xffff };
+
+enum stop_reason {
+	STOP_NONE,
+	STOP_REDUNDANT, /* an equivalent execution was or will be explored */
+	STOP_CACHED,
+	STOP_BOUND,
+	STOP_BUDGET,	    /* executions or steps, never time */
+	STOP_CANNOT_FOLLOW, /* a schedule to be replayed does not fit */
+};
+
+/* The answer at a decision point: a thread and which alternative of its
+ * pending operation; or a stop. */
+struct choice {
+	tid thread;	      /* TID_NONE: stop */
+	uint8_t stop;	      /* enum stop_reason, when thread is TID_NONE */
+	uint8_t keep;	      /* the search will come back to this point: worth a
+				 checkpoint.  A hint, not part of the schedule */
+	uint32_t alternative; /* one of those the view offers */
+};
+
+static inline struct choice choice_stop(enum stop_reason why)
+{
+	return (struct choice){TID_NONE, (uint8_t)why, 0, 0};
+}
+
+/* What a live thread will do next. */
+struct pending {
+	uint64_t object; /* address of what it acts on; 0: nothing */
+	uint64_t pc;	 /* the instruction, as a return address */
+	/* Alternatives offered now; 0: not enabled.  They are numbered
+	 * 0 .. offers-1, or listed in offer[] when it is not NULL (ascending;
+	 * the waiter that a signal wakes is named by its thread number). */
+	uint32_t offers;
+	const uint32_t *offer;
+	uint32_t size;	  /* bytes of a memory operation, else 0 */
+	uint8_t kind;	  /* enum op */
+	uint8_t live;	  /* 0: no such thread (now): skip the entry */
+	uint8_t internal; /* not a thread of the test: a buffer's flush */
+	uint8_t spinning; /* would only repeat itself: waits for a change */
+};
+
+struct view {
+	const struct pending *thread; /* [threads], by thread number */
+	tid threads;		      /* one more than the highest live number */
+	tid last;      /* thread of the test that ran last; TID_NONE at first */
+	tid enabled;   /* how many entries offer something; at least 1 */
+	uint32_t step; /* decision points before this one */
+};
+
+/* One access inside a transition. */
+struct access {
+	uint64_t address;
+	uint32_t size; /* bytes; 0: an object, not memory */
+	uint8_t write;
+	uint8_t kind; /* enum op; OP_read and OP_write for plain accesses */
+};
+
+struct transition {
+	struct choice choice;
+	uint32_t step;
+	uint8_t kind; /* operation with which it began */
+	uint8_t blocked; /* it ended because its thread could not go on */
+	uint64_t object;
+	uint64_t pc;
+	const struct access *access; /* footprint; valid during the call */
+	size_t accesses;
+	uint64_t cost_ns; /* estimators only; no choice depends on it */
+};
+
+enum outcome_kind {
+	OUTCOME_ENDED,	    /* every thread ended, or the process left */
+	OUTCOME_FAILED,	    /* a detector fired: assert, crash, ... */
+	OUTCOME_DEADLOCKED, /* live threads, none enabled */
+	OUTCOME_LIVELOCKED, /* the same, and one of them spins */
+	OUTCOME_PRUNED,	    /* an assumption failed */
+	OUTCOME_STOPPED,    /* by CHOICE_STOP, a limit, or the driver */
+	OUTCOME_DIVERGED,   /* a prefix could not be followed: an error */
+};
+
+struct outcome {
+	enum outcome_kind kind;
+	const struct pending *thread; /* as in view: what each had pending */
+	tid threads;
+	uint32_t steps;
+	tid threads_max; /* threads that ever lived in this execution */
+	uint64_t hash;	 /* of the outcome, for tests; 0: none */
+};
+
+/* What the next execution starts with. */
+struct start {
+	const struct choice *prefix; /* to be made first, in this order */
+	size_t length;		     /* 0: from the beginning */
+	size_t shared; /* the first `shared` are those of the last execution */
+	bool done;     /* nothing is left */
+};
+
+struct search_config {
+	char strategy[24];	  /* a name of strategy_find() */
+	char reduce[24];	  /* "none" is all there is so far */
+	uint64_t seed;
+	uint64_t executions_max;  /* stop after so many; 0: no limit */
+	uint64_t first;		  /* samplers: number of the first execution */
+	uint64_t stride;	  /* samplers: distance to the next; >= 1 */
+	uint32_t steps_max;	  /* stop an execution there (STOP_BUDGET) */
+	uint32_t pct_depth;	  /* d of pct, >= 1 */
+	const struct choice *replay; /* for strategy replay; kept, not copied */
+	size_t replay_length;
+};
+
+struct search; /* opaque; lies at the start of its region */
+
+/* A new search inside `memory` (8-aligned, `bytes` long).  Fails with
+ * ERR_USAGE when the configuration names what does not exist. */
+int search_new(struct search **out, void *memory, size_t bytes,
+	const struct search_config *config, struct err *err);
+
+/* What the next execution starts with; `done` when nothing is left. */
+struct start search_begin(struct search *s);
+
+/* At each decision point after the prefix: a choice of view, or a stop with
+ * why.  Depends on nothing but s and view.  A stopped execution still gets
+ * search_end. */
+struct choice search_choose(struct search *s, const struct view *view);
+
+/* A transition at depth >= shared is over; its footprint is complete. */
+void search_transition(struct search *s, const struct transition *done);
+
+/* The execution is over; outcome lists what every live thread still had
+ * pending. */
+void search_end(struct search *s, const struct outcome *outcome);
+
+/* True: search_transition needs footprints; otherwise the machine may leave
+ * `access` empty, or not call it at all. */
+bool search_wants_footprints(const struct search *s);
+
+/* A strategy that cannot exhaust never lets `verified` be printed. */
+bool search_can_exhaust(const struct search *s);
+/* Every execution of the space was explored (search_begin said done, and no
+ * execution was stopped or bounded). */
+bool search_exhausted(const struct search *s);
+
+/* Starts again from nothing, counters of this round included: the set of
+ * decision points has grown.  Samplers only go on. */
+void search_restart(struct search *s);
+
+struct search_count {
+	uint64_t executions; /* complete: ended, failed, deadlocked */
+	uint64_t blocked;    /* stopped as redundant */
+	uint64_t probes;
+	uint64_t pruned;
+	uint64_t stopped; /* cut by a limit or the driver */
+	uint64_t steps;	  /* all decision points of all executions */
+	uint64_t restarts;
+};
+
+/* Totals over all rounds. */
+const struct search_count *search_count(const struct search *s);
+
+/* The name and, for a turn of several, the number of the strategy that ran or
+ * runs the current execution; static storage. */
+const char *search_strategy(const struct search *s);
+
+/* Plain data out and in, versioned.  save: returns bytes needed, and writes
+ * when they fit.  load: into a region as for search_new.  split: moves one
+ * pending branch into a new search in `memory`, so that both explore disjoint
+ * work; ERR_UNSUPPORTED when there is none to give. */
+size_t search_save(const struct search *s, void *out, size_t bytes);
+int search_load(struct search **out, void *memory, size_t bytes,
+	const void *saved, size_t length, struct err *err);
+int search_split(struct search *s, struct search **part, void *memory,
+	size_t bytes, struct err *err);
+
+#endif
