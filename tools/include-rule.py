@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""include-rule.py - who may include whom (CONTRIBUTING.md, "The house")
+
+tools/include-rule.py [ROOT]       check ROOT/src; one line per violation, exit 1
+tools/include-rule.py --self-test  plant a violation of every row; each must be
+                                   found, and a tree without one must pass
+
+A folder not in the table is an error, so a new one cannot escape the rule.
+"""
+import os
+import re
+import sys
+import tempfile
+
+RUNTIME = {"base", "search", "detect", "channel"}
+COMMAND = {"base", "search", "channel", "replay", "report", "cc", "quicksand"}
+MAY = {  # folder: the other folders that its files may include
+    "base": set(),
+    "search": {"base"},
+    "channel": {"base", "search"},
+    "detect": {"base", "search"},
+    "native": RUNTIME,
+    "kernel": RUNTIME,
+    "cc": {"base"},
+    "replay": {"base", "search", "channel"},
+    "report": {"base", "search", "channel", "replay"},
+    "quicksand": {"base", "search", "channel", "replay", "report"},
+    "cli": COMMAND,
+}
+# Linked into every test: libc and the unwinder, nothing else.
+IN_TEST = RUNTIME | {"native", "kernel"}
+LIBRARY = re.compile(r"(elfutils/|libelf|gelf|dwarf|jansson|sqlite|cmocka)")
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.M)
+SOURCE = (".c", ".h", ".S", ".def", ".cc", ".hh", ".inc")
+
+
+def sources(src):
+    for folder, subfolders, names in os.walk(src):
+        subfolders.sort()
+        for name in sorted(names):
+            if name.endswith(SOURCE):
+                yield os.path.join(folder, name)
+
+
+def target(src, path, quote, name):
+    """The folder of src/ that an #include reaches, or None."""
+    if quote == '"':
+        near = os.path.normpath(os.path.join(os.path.dirname(path), name))
+        if os.path.exists(near):
+            inside = os.path.relpath(near, src)
+            return None if inside.startswith("..") else inside.split(os.sep)[0]
+    top = os.path.normpath(name).split("/")[0]
+    return top if "/" in name and top in MAY else None
+
+
+def check(root):
+    src = os.path.join(root, "src")
+    wrong = []
+    for path in sources(src):
+        inside = os.path.relpath(path, src)
+        folder = inside.split(os.sep)[0]
+        if folder not in MAY:
+            wrong.append(f"src/{inside}:1: folder '{folder}' is not in the "
+                         "table of tools/include-rule.py")
+            continue
+        with open(path, encoding="utf-8", errors="replace") as f:
+            text = f.read()
+        for found in INCLUDE.finditer(text):
+            quote, name = found.groups()
+            line = text.count("\n", 0, found.start()) + 1
+            to = target(src, path, quote, name)
+            if to and to != folder and to not in MAY[folder]:
+                wrong.append(f"src/{inside}:{line}: '{folder}' may not include "
+                             f"'{to}' ({name})")
+            if folder in IN_TEST and LIBRARY.match(name):
+                wrong.append(f"src/{inside}:{line}: '{folder}' is linked into "
+                             f"every test and may not use a library ({name})")
+    return wrong
+
+
+def self_test():
+    """Every folder against every folder, each way of writing an #include."""
+    ways = ['#include "%s/x.h"\n', "#include <%s/x.h>\n",
+            '  #  include\t"../%s/x.h"\n']
+    tried = 0
+    with tempfile.TemporaryDirectory() as root:
+        for folder in MAY:
+            os.makedirs(os.path.join(root, "src", folder))
+            with open(os.path.join(root, "src", folder, "x.h"), "w") as f:
+                f.write("/* nothing */\n")
+
+        def planted(where, text, expected):
+            nonlocal tried
+            tried += 1
+            path = os.path.join(root, "src", where)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "w") as f:
+                f.write("/* comment */\n" + text)
+            found = check(root)
+            os.remove(path)
+            if bool(found) != expected:
+                sys.exit(f"self-test: {where} with {text.strip()!r} was "
+                         f"{'accepted' if expected else 'refused'}: {found}")
+
+        for folder in MAY:
+            for to in MAY:
+                for way in ways:
+                    planted(f"{folder}/planted.c", way % to,
+                            to != folder and to not in MAY[folder])
+        planted("search/reduce/deep.c", '#include "../../native/x.h"\n', True)
+        planted("native/posix/deep.c", '#include "../../base/x.h"\n', False)
+        planted("native/planted.c", "#include <jansson.h>\n", True)
+        planted("cli/planted.c", "#include <jansson.h>\n", False)
+        planted("elsewhere/planted.c", "int x;\n", True)
+        if check(root):
+            sys.exit("self-test: the empty tree was refused")
+    print(f"include rule: {tried} planted cases, all as expected")
+
+
+def main():
+    if sys.argv[1:] == ["--self-test"]:
+        return self_test()
+    wrong = check(sys.argv[1] if len(sys.argv) > 1 else ".")
+    print("\n".join(wrong) if wrong else "include rule: holds")
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
