@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* dekker: Dekker's mutual exclusion, seq_cst (MO can be overridden), R rounds
+ *
+ * The code is not this project's to change; states_dekker.c prints the final
+ * state.  Numbers: tests/oracle.
+ *
+ * sources: states_dekker.c
+ *
+ * check: --exhaustive
+ * oracle: R=1
+ * verdict: verified
+ * native: sc
+ *
+ * check: --strategy random --max-executions 10000
+ * verdict: partial
+ * exit: 0
+ * executions: 10000
+ */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <assert.h>
+#include <stddef.h>
+#ifndef R
+#define R 1
+#endif
+#ifndef MO
+#define MO memory_order_seq_cst
+#endif
+atomic_int f0, f1, turn;
+int c;
+#define LD(v) atomic_load_explicit(&v, MO)
+#define ST(v, k) atomic_store_explicit(&v, k, MO)
+#define PROC(ME, OT, I)                                                        \
+	do {                                                                   \
+		for (int r = 0; r < R; r++) {                                  \
+			ST(ME, 1);                                             \
+			while (LD(OT)) {                                       \
+				if (LD(turn) != I) {                           \
+					ST(ME, 0);                             \
+					while (LD(turn) != I)                  \
+						;                              \
+					ST(ME, 1);                             \
+				}                                              \
+			}                                                      \
+			c++;                                                   \
+			ST(turn, 1 - I);                                       \
+			ST(ME, 0);                                             \
+		}                                                              \
+	} while (0)
+void *p0(void *p)
+{
+	PROC(f0, f1, 0);
+	return NULL;
+}
+void *p1(void *p)
+{
+	PROC(f1, f0, 1);
+	return NULL;
+}
+int main(void)
+{
+	pthread_t A, B;
+	atomic_init(&f0, 0);
+	atomic_init(&f1, 0);
+	atomic_init(&turn, 0);
+	pthread_create(&A, NULL, p0, NULL);
+	pthread_create(&B, NULL, p1, NULL);
+	pthread_join(A, NULL);
+	pthread_join(B, NULL);
+	assert(c == 2 * R);
+	return 0;
+}

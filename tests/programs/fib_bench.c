@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* fib_bench: SV-COMP fib_bench (true), N iterations per thread (default 4) with
+ * bound check thread
+ *
+ * The code is not this project's to change; states_fib_bench.c prints the final
+ * state.  Numbers: tests/oracle.
+ *
+ * sources: states_fib_bench.c
+ *
+ * check: --exhaustive
+ * oracle: N=2
+ * verdict: verified
+ *
+ * check: --strategy random --max-executions 10000
+ * verdict: partial
+ * exit: 0
+ * executions: 10000
+ */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <assert.h>
+#include <stddef.h>
+#ifndef N
+#define N 4
+#endif
+atomic_int x, y;
+static int fib(int n)
+{
+	int a = 1, b = 1;
+	for (int i = 1; i < n; i++) {
+		int c = a + b;
+		a = b;
+		b = c;
+	}
+	return b;
+}
+void *t1(void *p)
+{
+	for (int k = 0; k < N; k++) {
+		int a = atomic_load_explicit(&x, memory_order_relaxed),
+		    b = atomic_load_explicit(&y, memory_order_relaxed);
+		atomic_store_explicit(&x, a + b, memory_order_relaxed);
+	}
+	return NULL;
+}
+void *t2(void *p)
+{
+	for (int k = 0; k < N; k++) {
+		int a = atomic_load_explicit(&y, memory_order_relaxed),
+		    b = atomic_load_explicit(&x, memory_order_relaxed);
+		atomic_store_explicit(&y, a + b, memory_order_relaxed);
+	}
+	return NULL;
+}
+int main(void)
+{
+	pthread_t A, B;
+	atomic_init(&x, 1);
+	atomic_init(&y, 1);
+	pthread_create(&A, NULL, t1, NULL);
+	pthread_create(&B, NULL, t2, NULL);
+	pthread_join(A, NULL);
+	pthread_join(B, NULL);
+	int m = fib(2 * N + 1) + 1; /* loose but true bound */
+	assert(atomic_load_explicit(&x, memory_order_relaxed) <= m &&
+		atomic_load_explicit(&y, memory_order_relaxed) <= m);
+	return 0;
+}

@@ -1,0 +1,226 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""run.py - runs one program test as its own first comment says (README.md)
+
+run.py --scarp build/bin/scarp PROGRAM.c [--compiler C] [--mode M] [--runs N]
+
+Compiles the program with each compiler, runs each `check:` in each mode, and
+compares what was found with the header; the modes must agree.  `native: sc`
+also runs the program without scarp, built by plain cc and by scarp cc: what
+that prints must be among the outcomes of the search.
+Exit: 0 as expected, 1 not (every difference is printed), 77 nothing to run.
+"""
+import argparse
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ONCE = ("verdict", "executions", "modes", "native", "exit", "flags", "compilers",
+        "sources", "holes", "oracle", "args", "time")
+MANY = ("states", "says")
+EXIT = {"verified": 0, "bug": 1, "partial": 4, "error": 5}
+failures = []
+
+
+def fail(where, text):
+    failures.append(f"{where}: {text}")
+    print(f"FAILED {where}: {text}", flush=True)
+
+
+def read_header(path):
+    """One dict per `check:` line; what stands above the first holds for all."""
+    with open(path, encoding="utf-8") as f:
+        text = f.read()
+    comment = re.match(r"\s*(?:/\*\s*SPDX.*?\*/\s*)?/\*(.*?)\*/", text, re.S)
+    common, checks = {}, []
+    for line in (comment.group(1) if comment else "").splitlines():
+        entry = re.match(r"[ \t]*\* ?([a-z]+):[ \t]*(.*?)[ \t]*$", line)
+        if not entry:
+            continue
+        key, value = entry.groups()
+        if key == "check":
+            checks.append({**{k: v[:] for k, v in common.items()}, "check": value})
+            continue
+        now = checks[-1] if checks else common
+        if key in MANY:
+            now[key] = now.get(key, []) + [value]
+        elif key in ONCE:
+            now[key] = value
+        else:
+            sys.exit(f"{path}: header has an unknown word '{key}:'")
+    if not checks or any("verdict" not in c for c in checks):
+        sys.exit(f"{path}: each 'check:' in the header needs a 'verdict:'")
+    marked = [n for n, line in enumerate(text.splitlines(), 1) if "/* BUG */" in line]
+    return checks, marked
+
+
+def apply_oracle(path, check):
+    """Numbers of tests/oracle/expected.json; the parameters become -D flags."""
+    if "oracle" not in check:
+        return
+    name = os.path.splitext(os.path.basename(path))[0]
+    wanted = dict(p.split("=") for p in check["oracle"].split())
+    with open(os.path.join(HERE, "..", "oracle", "expected.json")) as f:
+        rows = json.load(f)
+    for row in rows:
+        params = {k: str(v) for k, v in row["params"].items()}
+        if row["program"] == name and params == wanted:
+            break
+    else:
+        sys.exit(f"{path}: expected.json has no {name} with {check['oracle']}")
+    flags = [f"-D{k}={v}" for k, v in wanted.items()]
+    check["flags"] = " ".join([check.get("flags", "")] + flags).strip()
+    if row.get("interleavings") is not None:
+        check["executions"] = str(row["interleavings"])
+    if row.get("states") is not None:
+        check["states"] = [" ".join(map(as_line, row["states"]))]
+
+
+def as_line(state):
+    if isinstance(state, dict):
+        return ",".join(f"{k}={v}" for k, v in state.items())
+    return str(state)
+
+
+def execute(command, timeout, **more):
+    try:
+        return subprocess.run(command, stdin=subprocess.DEVNULL, timeout=timeout,
+                              capture_output=True, text=True, errors="replace", **more)
+    except subprocess.TimeoutExpired:
+        return subprocess.CompletedProcess(command, -1, "", f"no end after {timeout} s")
+
+
+def tail(done):
+    return (done.stdout + done.stderr).strip()[-1500:]
+
+
+def build(o, path, compiler, check, folder, cache):
+    """The program built by scarp cc, or by the plain compiler; None: failed."""
+    flags = check.get("flags", "")
+    if (compiler, flags) in cache:
+        return cache[compiler, flags]
+    out = os.path.join(folder, f"test{len(cache)}")
+    cxx = path.endswith(".cc")
+    if compiler == "plain":
+        command = ["g++" if cxx else "gcc", "-O1", "-g", "-pthread"]
+    else:
+        command = [o.scarp, "c++" if cxx else "cc", "--compiler", compiler, "-O1", "-g"]
+    command += [f"-I{HERE}/../../include", f"-I{HERE}", *shlex.split(flags), path]
+    command += [os.path.join(os.path.dirname(path), s)
+                for s in check.get("sources", "").split()]
+    done = execute(command + ["-o", out], 300)
+    if done.returncode != 0:
+        fail(f"{compiler} {flags}".strip(), f"does not compile:\n{tail(done)}")
+        out = None
+    cache[compiler, flags] = out
+    return out
+
+
+def check_once(o, program, check, mode, folder, marked):
+    """What one run of `scarp check` found, after comparing it with the header."""
+    where = f"{o.now} {mode} {check['check']}".strip()
+    files = {k: os.path.join(folder, k) for k in ("json", "states")}
+    for f in files.values():
+        if os.path.exists(f):
+            os.remove(f)
+    done = execute([o.scarp, "check", "--mode", mode, *shlex.split(check["check"]),
+                    "--json", files["json"], program, *shlex.split(check.get("args", ""))],
+                   int(check.get("time", 120)), cwd=folder,
+                   env={**os.environ, "SCARP_OUTCOMES": files["states"]})
+    try:
+        with open(files["json"]) as f:
+            result = json.load(f)
+    except (OSError, ValueError) as e:
+        fail(where, f"no result ({e}), exit code {done.returncode}:\n{tail(done)}")
+        return None
+    verdict, *kinds = check["verdict"].split()
+    holes = {c["name"] for c in result["caveats"] if c["kind"] == "hole"}
+    if verdict == "verified" and holes and holes <= set(check.get("holes", "").split()):
+        verdict = "partial"
+    if result["verdict"] != verdict:
+        fail(where, f"verdict '{result['verdict']}', expected '{verdict}':\n{tail(done)}")
+    found = [b["kind"] for b in result["bugs"]]
+    if kinds and found[:1] not in [[k] for k in kinds]:
+        fail(where, f"bug {found}, expected one of {kinds}")
+    if marked and found and result["bugs"][0]["line"] not in marked:
+        fail(where, f"bug in line {result['bugs'][0]['line']}, expected {marked}")
+    expected = int(check.get("exit", EXIT[verdict]))
+    if done.returncode != expected:
+        fail(where, f"exit code {done.returncode}, expected {expected}:\n{tail(done)}")
+    if "executions" in check and result["executions"] != int(check["executions"]):
+        fail(where, f"{result['executions']} executions, expected {check['executions']}")
+    for text in check.get("says", []):
+        if text not in done.stdout + done.stderr:
+            fail(where, f"does not say '{text}':\n{tail(done)}")
+    states = set()
+    if os.path.exists(files["states"]):
+        with open(files["states"], errors="replace") as f:
+            states = {line.rstrip("\n").removesuffix("\\n") for line in f}
+    if "states" in check:
+        wanted = set(" ".join(check["states"]).split())
+        if states != wanted:
+            fail(where, f"states missing: {sorted(wanted - states)}, "
+                        f"never to be seen: {sorted(states - wanted)}")
+    return {"verdict": result["verdict"], "executions": result["executions"],
+            "bugs": found, "states": sorted(states), "holes": sorted(holes)}
+
+
+def compare_native(o, what, program, check, states):
+    """Whatever really happens must be among what the search found."""
+    for _ in range(o.runs):
+        done = execute([program, *shlex.split(check.get("args", ""))], 20)
+        line = done.stdout.rstrip("\n").replace("\n", "\\n")
+        if done.returncode != 0 or line not in states:
+            fail(what, f"printed '{line}' with exit code {done.returncode}, "
+                       f"not among {sorted(states)}: {done.stderr}")
+            return
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    p.add_argument("--scarp", required=True)
+    p.add_argument("--compiler", help="only this one")
+    p.add_argument("--mode", help="only this one")
+    p.add_argument("--runs", type=int, default=int(os.environ.get("NATIVE_RUNS", 1000)))
+    p.add_argument("program")
+    o = p.parse_args()
+    o.scarp, path = os.path.abspath(o.scarp), os.path.abspath(o.program)
+    checks, marked = read_header(path)
+    ran, cache, agreed = 0, {}, {}
+    with tempfile.TemporaryDirectory(prefix="scarp-test-") as folder:
+        for number, check in enumerate(checks):
+            apply_oracle(path, check)
+            for compiler in check.get("compilers", "gcc clang").split():
+                if o.compiler not in (None, compiler):
+                    continue
+                if not shutil.which(compiler):
+                    print(f"{compiler} is not installed: left out")
+                    continue
+                program = build(o, path, compiler, check, folder, cache)
+                ran += 1
+                o.now = f"{compiler} {check.get('flags', '')}".strip()
+                results = {}
+                for mode in check.get("modes", "checkpoint restart fork").split():
+                    if program and o.mode in (None, mode):
+                        results[mode] = check_once(o, program, check, mode, folder, marked)
+                seen = [r for r in results.values() if r]
+                if any(r != seen[0] for r in seen):
+                    fail(f"{o.now} {check['check']}", f"the modes differ: {results}")
+                if seen and "native" in check:
+                    states = set(seen[0]["states"])
+                    plain = build(o, path, "plain", check, folder, cache)
+                    compare_native(o, f"{o.now} pass-through", program, check, states)
+                    if plain and agreed.setdefault((number, "plain"), compiler) == compiler:
+                        compare_native(o, "plain cc", plain, check, states)
+    print(f"{ran} builds checked, {len(failures)} failed")
+    sys.exit(1 if failures else 0 if ran else 77)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* states_ainc.c - prints the final state of ainc.c, one line */
+#include <stdatomic.h>
+#include <stdio.h>
+
+extern atomic_int x;
+
+__attribute__((destructor)) static void print_state(void)
+{
+	printf("x=%d\n", x);
+}
