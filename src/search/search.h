@@ -132,7 +132,8 @@ struct search_config {
 	uint64_t first;		  /* samplers: number of the first execution */
 	uint64_t stride;	  /* samplers: distance to the next; >= 1 */
 	uint32_t steps_max;	  /* stop an execution there (STOP_BUDGET) */
-	uint32_t pct_depth;	  /* d of pct, >= 1 */
+	uint32_t pct_depth;	  /* d of pct, >= 1; 0: 3 */
+	uint32_t pct_steps;	  /* k of pct; 0: learned */
 	const struct choice *replay; /* for strategy replay; kept, not copied */
 	size_t replay_length;
 };
@@ -144,7 +145,10 @@ struct search; /* opaque; lies at the start of its region */
 int search_new(struct search **out, void *memory, size_t bytes,
 	const struct search_config *config, struct err *err);
 
-/* What the next execution starts with; `done` when nothing is left. */
+/* What the next execution starts with; `done` when nothing is left.  The prefix
+ * stays valid until search_end.  Without a search_end since the last call (the
+ * process died, the driver gave up) the same execution is begun again, with
+ * `shared` 0, so that nothing is lost. */
 struct start search_begin(struct search *s);
 
 /* At each decision point after the prefix: a choice of view, or a stop with
@@ -190,8 +194,11 @@ const struct search_count *search_count(const struct search *s);
  * runs the current execution; static storage. */
 const char *search_strategy(const struct search *s);
 
+/* Bytes of the region in use, about. */
+size_t search_used(const struct search *s);
+
 /* Plain data out and in, versioned.  save: returns bytes needed, and writes
- * when they fit.  load: into a region as for search_new.  split: moves one
+ * when they fit; an execution that has not ended is saved as not begun.  load: into a region as for search_new.  split: moves one
  * pending branch into a new search in `memory`, so that both explore disjoint
  * work; ERR_UNSUPPORTED when there is none to give. */
 size_t search_save(const struct search *s, void *out, size_t bytes);

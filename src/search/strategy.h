@@ -2,7 +2,9 @@
 /* strategy.h - who runs next: one file a strategy, one row in strategy.c
  *
  * A strategy lives across all executions of a search.  It never sees the test:
- * only `view`.  Its state is plain data in the search's region.
+ * only `view`.  Its state is plain data in the search's region; pointers may
+ * point into that region, never to functions (a fresh process may map the
+ * region and go on).
  */
 #ifndef SEARCH_STRATEGY_H
 #define SEARCH_STRATEGY_H
@@ -10,8 +12,7 @@
 #include "base/rng.h"
 #include "search/search.h"
 
-/* A bump region with stack discipline: what is allocated last is given back
- * first (region_back). */
+/* A bump region.  What is behind `used` was never touched: it may be sparse. */
 struct region {
 	char *base;
 	size_t used, size;
@@ -19,31 +20,70 @@ struct region {
 
 /* 8-aligned zeroed bytes; NULL when the region is full. */
 void *region_take(struct region *region, size_t bytes);
+/* All that is left, not zeroed: for arrays that grow in place. */
+void *region_rest(struct region *region, size_t *bytes);
 
 struct strategy {
 	const char *name; /* as on the command line */
 	bool exhausts;	  /* may come to the end of the space */
+	bool footprints;  /* needs search_transition */
 
 	/* State for this configuration, from the region; NULL: it is full. */
 	void *(*create)(const struct search_config *config,
 		struct region *region);
-	/* Number `index` is what a sampler's stream of chance depends on. */
+	/* Number `index` is what a sampler's stream of chance depends on.
+	 * Without an end since the last begin, the same execution again. */
 	struct start (*begin)(void *self, uint64_t index);
 	struct choice (*choose)(void *self, const struct view *view);
-	void (*transition)(void *self, const struct transition *done);
 	void (*end)(void *self, const struct outcome *outcome);
+
+	/* The rest may be NULL. */
+	void (*transition)(void *self, const struct transition *done);
 	/* Forget all progress: the decision points are other ones now. */
 	void (*restart)(void *self);
-	bool footprints; /* needs search_transition */
+	/* Of the current execution, if that is not always `name`. */
+	const char *(*running)(const void *self);
+	/* Bytes of the region that grow with the search, now in use. */
+	size_t (*used)(const void *self);
+	/* As search_save and search_load: progress only, into the state of a
+	 * create with the same configuration. */
+	size_t (*save)(const void *self, void *out, size_t bytes);
+	bool (*load)(void *self, const void *saved, size_t length);
+	/* Moves one pending branch into `part`, just created. */
+	bool (*split)(void *self, void *part);
 };
 
-/* NULL when there is none of that name. */
-const struct strategy *strategy_find(const char *name);
-/* Row i of the table, NULL after the last: for help texts. */
+/* The row called `name`, or -1. */
+int strategy_find(const char *name);
+/* The rows; NULL after the last. */
+extern const struct strategy *const strategy_table[];
+/* Row i, NULL after the last. */
 const struct strategy *strategy_at(unsigned i);
 
-/* The i-th enabled (thread, alternative) of a view counted from thread `from`
- * upwards and around; i below the sum of offers. */
-struct choice view_nth_from(const struct view *view, tid from, uint32_t i);
+extern const struct strategy strategy_dfs, strategy_random, strategy_pct,
+	strategy_turns, strategy_replay;
+
+/* An enabled thread has alternatives and exists. */
+static inline bool enabled(const struct pending *p)
+{
+	return p->offers && p->live;
+}
+
+/* Alternative number i of those a thread offers; i < offers. */
+static inline uint32_t offered(const struct pending *p, uint32_t i)
+{
+	return p->offer ? p->offer[i] : i;
+}
+
+/* The first enabled thread from `from` upwards and around. */
+static inline tid enabled_from(const struct view *view, tid from)
+{
+	tid t = from < view->threads ? from : 0;
+
+	while (!enabled(&view->thread[t]))
+		if (++t == view->threads)
+			t = 0;
+	return t;
+}
 
 #endif

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+/* search.c - the seam: counters, limits and saved forms around one strategy
+ *
+ * Everything a strategy need not know: which execution this is, when enough is
+ * enough, whether the space was exhausted.
+ *
+ * Memory   struct search at the start of its region, the strategy's state
+ *          behind it.  No pointer to a function is stored.
+ */
+#include "search/search.h"
+
+#include <string.h>
+
+#include "search/strategy.h"
+
+enum { SAVED_VERSION = 1 };
+
+static const char saved_magic[8] = "scarpsr";
+
+struct search {
+	struct search_config config;
+	struct search_count count;
+	struct region region;
+	void *self;	   /* the strategy's state */
+	uint32_t strategy; /* row of the table */
+	uint32_t steps_max;
+	uint64_t ended; /* executions of any outcome, all rounds */
+	bool done;	/* the strategy has nothing left */
+	bool cut;	/* in this round an execution was not completed */
+};
+
+/* Written by search_save, the strategy's own form behind it. */
+struct saved {
+	char magic[8];
+	uint32_t version;
+	uint32_t bytes; /* of this struct */
+	struct search_config config;
+	struct search_count count;
+	uint64_t ended;
+	uint64_t length; /* of what follows */
+	uint8_t done, cut, unused[6];
+};
+
+static inline const struct strategy *strategy_of(const struct search *s)
+{
+	return strategy_table[s->strategy];
+}
+
+static int check(const struct search_config *config, struct err *err)
+{
+	if (!memchr(config->strategy, 0, sizeof config->strategy) ||
+		strategy_find(config->strategy) < 0)
+		return fail(err, ERR_USAGE, "there is no strategy '%.*s'",
+			(int)sizeof config->strategy, config->strategy);
+	if (config->reduce[0] && strcmp(config->reduce, "none") != 0)
+		return fail(err, ERR_USAGE, "there is no reduction '%.*s'",
+			(int)sizeof config->reduce, config->reduce);
+	return OK;
+}
+
+int search_new(struct search **out, void *memory, size_t bytes,
+	const struct search_config *config, struct err *err)
+{
+	struct region region = {memory, 0, bytes};
+	struct search *s;
+	int rc = check(config, err);
+
+	if (rc != OK)
+		return rc;
+	s = region_take(&region, sizeof *s);
+	if (!s)
+		return fail(err, ERR_USAGE, "no room for a search in %zu bytes",
+			bytes);
+	s->config = *config;
+	if (s->config.stride == 0)
+		s->config.stride = 1;
+	s->steps_max = config->steps_max ? config->steps_max : UINT32_MAX;
+	s->strategy = (uint32_t)strategy_find(config->strategy);
+	s->self = strategy_of(s)->create(&s->config, &region);
+	if (!s->self)
+		return fail(err, ERR_USAGE,
+			"no room for strategy '%s' in %zu bytes",
+			config->strategy, bytes);
+	s->region = region;
+	*out = s;
+	return OK;
+}
+
+struct start search_begin(struct search *s)
+{
+	uint64_t index = s->config.first + s->ended * s->config.stride;
+	struct start start = {.done = true};
+
+	if (s->done)
+		return start;
+	start = strategy_of(s)->begin(s->self, index);
+	s->done = start.done;
+	/* An execution that was begun and is not made is begun again by the
+	 * next call: nothing is lost when the limit is raised later. */
+	if (s->config.executions_max && s->ended >= s->config.executions_max)
+		start = (struct start){.done = true};
+	return start;
+}
+
+struct choice search_choose(struct search *s, const struct view *view)
+{
+	if (__builtin_expect(view->step >= s->steps_max, 0))
+		return choice_stop(STOP_BUDGET);
+	return strategy_of(s)->choose(s->self, view);
+}
+
+void search_transition(struct search *s, const struct transition *done)
+{
+	if (strategy_of(s)->transition)
+		strategy_of(s)->transition(s->self, done);
+}
+
+void search_end(struct search *s, const struct outcome *outcome)
+{
+	switch (outcome->kind) {
+	case OUTCOME_ENDED:
+	case OUTCOME_FAILED:
+	case OUTCOME_DEADLOCKED:
+	case OUTCOME_LIVELOCKED:
+		s->count.executions++;
+		break;
+	case OUTCOME_PRUNED:
+		s->count.pruned++;
+		break;
+	case OUTCOME_STOPPED:
+	case OUTCOME_DIVERGED:
+		s->count.stopped++;
+		s->cut = true;
+		break;
+	}
+	s->count.steps += outcome->steps;
+	s->ended++;
+	strategy_of(s)->end(s->self, outcome);
+}
+
+bool search_wants_footprints(const struct search *s)
+{
+	return strategy_of(s)->footprints;
+}
+
+bool search_can_exhaust(const struct search *s)
+{
+	return strategy_of(s)->exhausts;
+}
+
+bool search_exhausted(const struct search *s)
+{
+	return strategy_of(s)->exhausts && s->done && !s->cut;
+}
+
+void search_restart(struct search *s)
+{
+	s->count.restarts++;
+	if (!strategy_of(s)->restart)
+		return;
+	s->done = s->cut = false;
+	strategy_of(s)->restart(s->self);
+}
+
+const struct search_count *search_count(const struct search *s)
+{
+	return &s->count;
+}
+
+const char *search_strategy(const struct search *s)
+{
+	const struct strategy *strategy = strategy_of(s);
+
+	return strategy->running ? strategy->running(s->self) : strategy->name;
+}
+
+size_t search_used(const struct search *s)
+{
+	const struct strategy *strategy = strategy_of(s);
+
+	return sizeof *s + (strategy->used ? strategy->used(s->self) : 0);
+}
+
+size_t search_save(const struct search *s, void *out, size_t bytes)
+{
+	const struct strategy *strategy = strategy_of(s);
+	struct saved saved;
+	size_t length =
+		strategy->save ? strategy->save(s->self, NULL, 0) : 0;
+
+	if (bytes < sizeof saved + length)
+		return sizeof saved + length;
+	memset(&saved, 0, sizeof saved);
+	memcpy(saved.magic, saved_magic, sizeof saved.magic);
+	saved.version = SAVED_VERSION;
+	saved.bytes = sizeof saved;
+	saved.config = s->config;
+	saved.config.replay = NULL;
+	saved.count = s->count;
+	saved.ended = s->ended;
+	saved.length = length;
+	saved.done = s->done;
+	saved.cut = s->cut;
+	memcpy(out, &saved, sizeof saved);
+	if (length)
+		strategy->save(s->self, (char *)out + sizeof saved, length);
+	return sizeof saved + length;
+}
+
+int search_load(struct search **out, void *memory, size_t bytes,
+	const void *data, size_t length, struct err *err)
+{
+	struct saved saved;
+	struct search *s;
+	int rc;
+
+	if (length < sizeof saved)
+		return fail(err, ERR_FORMAT, "a saved search ends too early");
+	memcpy(&saved, data, sizeof saved);
+	if (memcmp(saved.magic, saved_magic, sizeof saved.magic) != 0)
+		return fail(err, ERR_FORMAT, "not a saved search");
+	if (saved.version != SAVED_VERSION || saved.bytes != sizeof saved)
+		return fail(err, ERR_VERSION,
+			"a search saved by another version (%u)",
+			saved.version);
+	if (saved.length != length - sizeof saved)
+		return fail(err, ERR_FORMAT, "a saved search is cut off");
+	if (saved.config.replay_length)
+		return fail(err, ERR_UNSUPPORTED, "a replay cannot be resumed");
+	rc = search_new(&s, memory, bytes, &saved.config, err);
+	if (rc != OK)
+		return rc;
+	s->count = saved.count;
+	s->ended = saved.ended;
+	s->done = saved.done;
+	s->cut = saved.cut;
+	if (strategy_of(s)->load ? !strategy_of(s)->load(s->self,
+					   (const char *)data + sizeof saved,
+					   saved.length)
+				 : saved.length != 0)
+		return fail(err, ERR_FORMAT,
+			"the saved state of strategy '%s' is damaged",
+			s->config.strategy);
+	*out = s;
+	return OK;
+}
+
+int search_split(struct search *s, struct search **out, void *memory,
+	size_t bytes, struct err *err)
+{
+	const struct strategy *strategy = strategy_of(s);
+	struct search *part;
+	int rc;
+
+	if (!strategy->split)
+		return fail(err, ERR_UNSUPPORTED,
+			"strategy '%s' cannot be split", strategy->name);
+	rc = search_new(&part, memory, bytes, &s->config, err);
+	if (rc != OK)
+		return rc;
+	if (!strategy->split(s->self, part->self))
+		return fail(err, ERR_UNSUPPORTED, "there is no branch to give");
+	*out = part;
+	return OK;
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* random.c - every enabled thread with the same probability, at each step
+ *
+ * Then uniform over that thread's alternatives: a thread that offers more does
+ * not run more often.  Keeps nothing between executions; execution number i
+ * draws from stream i of the seed, and a forced choice draws nothing.
+ */
+#include "search/strategy.h"
+
+struct sampler {
+	struct rng rng;
+	uint64_t seed;
+};
+
+static void *create(const struct search_config *config, struct region *region)
+{
+	struct sampler *r = region_take(region, sizeof *r);
+
+	if (r)
+		r->seed = config->seed;
+	return r;
+}
+
+static struct start begin(void *self, uint64_t index)
+{
+	struct sampler *r = self;
+
+	rng_seed(&r->rng, r->seed, index);
+	return (struct start){.prefix = NULL};
+}
+
+/* The enabled thread number i; i < view->enabled. */
+static tid nth_enabled(const struct view *view, uint32_t i)
+{
+	tid t = 0;
+
+	if (view->enabled == view->threads)
+		return (tid)i;
+	for (;; t++)
+		if (enabled(&view->thread[t]) && i-- == 0)
+			return t;
+}
+
+static struct choice choose(void *self, const struct view *view)
+{
+	struct sampler *r = self;
+	const struct pending *p;
+	struct choice c = {0};
+
+	if (view->enabled == 1)
+		c.thread = enabled_from(view, view->last);
+	else
+		c.thread = nth_enabled(view, rng_below(&r->rng, view->enabled));
+	p = &view->thread[c.thread];
+	c.alternative = offered(p,
+		p->offers == 1 ? 0 : rng_below(&r->rng, p->offers));
+	return c;
+}
+
+static void end(void *self, const struct outcome *outcome)
+{
+}
+
+const struct strategy strategy_random = {
+	.name = "random",
+	.create = create,
+	.begin = begin,
+	.choose = choose,
+	.end = end,
+};
