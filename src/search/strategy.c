@@ -10,6 +10,9 @@
 const struct strategy *const strategy_table[] = {
 	&strategy_dfs,
 	&strategy_random,
+	&strategy_pct,
+	&strategy_turns,
+	&strategy_replay,
 	NULL,
 };
 
