@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: MIT
+# What `scarp cc` finds beside itself, in the build tree as in an installation:
+# bin/scarp, lib/scarp/{scarp-rt.o,scarp-rt.symbols,libscarp-stub.so,gcc.specs},
+# include/scarp/scarp.h; and what CMake and pkg-config users find.
+include_guard(GLOBAL)
+include(CMakePackageConfigHelpers)
+
+set(SCARP_LIB ${CMAKE_BINARY_DIR}/lib/scarp)
+set(SCARP_STUB ${SCARP_LIB}/libscarp-stub.so)
+set(SCARP_LISTS ${PROJECT_SOURCE_DIR}/src/cc/rt-lists.sh)
+
+add_custom_command(OUTPUT ${SCARP_LIB}/scarp-rt.symbols ${SCARP_STUB}
+	COMMAND sh ${SCARP_LISTS} ${CMAKE_NM} ${SCARP_RT}
+		${SCARP_LIB}/scarp-rt.symbols ${CMAKE_BINARY_DIR}/scarp-stub.c
+	COMMAND ${CMAKE_C_COMPILER} -shared -fPIC -nostdlib -fno-builtin -w
+		-Wl,-soname,libscarp-stub.so -o ${SCARP_STUB}
+		${CMAKE_BINARY_DIR}/scarp-stub.c
+	DEPENDS ${SCARP_RT} ${SCARP_LISTS} VERBATIM)
+add_custom_target(resources ALL
+	DEPENDS ${SCARP_LIB}/scarp-rt.symbols ${SCARP_STUB})
+add_dependencies(resources runtime)
+
+configure_file(${PROJECT_SOURCE_DIR}/src/cc/gcc.specs ${SCARP_LIB}/gcc.specs
+	COPYONLY)
+file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/include ${CMAKE_BINARY_DIR}/bin)
+file(CREATE_LINK ${PROJECT_SOURCE_DIR}/include/scarp
+	${CMAKE_BINARY_DIR}/include/scarp SYMBOLIC)
+foreach(name scarp-cc scarp-c++)
+	file(CREATE_LINK scarp ${CMAKE_BINARY_DIR}/bin/${name} SYMBOLIC)
+	install(FILES ${CMAKE_BINARY_DIR}/bin/${name}
+		DESTINATION ${CMAKE_INSTALL_BINDIR})
+endforeach()
+
+# Always lib/scarp: the command looks there and nowhere else.
+install(FILES ${SCARP_RT} ${SCARP_LIB}/scarp-rt.symbols ${SCARP_STUB}
+	${SCARP_LIB}/gcc.specs DESTINATION lib/scarp)

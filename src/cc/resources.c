@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/* resources.c - where scarp's own files are: relative to /proc/self/exe
+ *
+ * No path is compiled in: an installed tree may be moved as a whole.
+ */
+#include "cc/resources.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static int present(const char *path, struct err *err)
+{
+	if (access(path, R_OK) == 0)
+		return OK;
+	return fail(err, ERR_IO,
+		"cannot read '%s': %s; reinstall scarp, or build the target "
+		"'all'", path, strerror(errno));
+}
+
+int resources_find(struct resources *out, struct err *err)
+{
+	char dir[4096];
+	ssize_t n = readlink("/proc/self/exe", dir, sizeof dir - 1);
+	int rc;
+
+	if (n < 0)
+		return fail(err, ERR_IO, "cannot read '/proc/self/exe': %s",
+			strerror(errno));
+	dir[n] = 0;
+	for (int up = 0; up < 2; up++) {
+		char *slash = strrchr(dir, '/');
+
+		if (slash)
+			*slash = 0;
+	}
+#define AT(field, name) \
+	snprintf(out->field, sizeof out->field, "%s/" name, dir)
+	AT(runtime, "lib/scarp/scarp-rt.o");
+	AT(symbols, "lib/scarp/scarp-rt.symbols");
+	AT(stub, "lib/scarp/libscarp-stub.so");
+	AT(specs, "lib/scarp/gcc.specs");
+	AT(include, "include");
+#undef AT
+	if ((rc = present(out->runtime, err)) != OK ||
+		(rc = present(out->symbols, err)) != OK ||
+		(rc = present(out->stub, err)) != OK)
+		return rc;
+	return present(out->specs, err);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* resources.h - where scarp's own files are
+ *
+ * Everything is found from the place of the running executable, so that the
+ * build tree and an installation anywhere look the same:
+ *   bin/scarp   lib/scarp/scarp-rt.o   include/scarp/scarp.h
+ */
+#ifndef CC_RESOURCES_H
+#define CC_RESOURCES_H
+
+#include "base/err.h"
+
+enum { RESOURCE_PATH_MAX = 4096 + 64 };
+
+struct resources {
+	char runtime[RESOURCE_PATH_MAX]; /* one relocatable object */
+	char symbols[RESOURCE_PATH_MAX]; /* a dynamic list: what it defines */
+	char stub[RESOURCE_PATH_MAX];	 /* what shared libraries link with */
+	char specs[RESOURCE_PATH_MAX];	 /* gcc: instrument, link plainly */
+	char include[RESOURCE_PATH_MAX];
+};
+
+/* Fills *out; fails with ERR_IO when the executable's place is unknown or the
+ * runtime is not beside it. */
+int resources_find(struct resources *out, struct err *err);
+
+#endif

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* rewrite.c - which arguments scarp adds
+ *
+ * What is linked stands first, before any -x could turn the runtime into a
+ * source file; what is compiled stands last, so that it wins over the user's.
+ */
+#include "cc/rewrite.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* -fsanitize=thread on a line that links would bring in the compiler's own
+ * runtime.  There, only the compiler proper is told. */
+static void instrument(struct args *out, const struct request *r,
+	const struct resources *from)
+{
+	if (r->product == MAKES_OBJECTS || r->product == MAKES_NOTHING) {
+		args_add(out, "-fsanitize=thread");
+	} else if (r->family == FAMILY_GCC) {
+		args_addf(out, "-specs=%s", from->specs);
+	} else {
+		args_add(out, "-Xclang");
+		args_add(out, "-fsanitize=thread");
+	}
+}
+
+static void per_family(struct args *out, const struct request *r)
+{
+	static const char *const gcc[] = {"-Wno-tsan",
+		"--param=tsan-distinguish-volatile=1",
+		"--param=tsan-instrument-func-entry-exit=0", NULL};
+	static const char *const clang[] = {"-mllvm",
+		"-tsan-distinguish-volatile=1", "-mllvm",
+		"-tsan-instrument-read-before-write=1", "-mllvm",
+		"-tsan-instrument-func-entry-exit=0",
+		"-grecord-command-line", "-Wno-unused-command-line-argument",
+		NULL};
+	const char *const *list = r->family == FAMILY_GCC ? gcc : clang;
+
+	for (; *list; list++)
+		args_add(out, *list);
+}
+
+void rewrite_compile(struct args *out, const struct request *r,
+	const struct resources *from)
+{
+	static const char *const common[] = {"-fno-builtin", "-g",
+		"-fno-omit-frame-pointer", "-fstack-clash-protection",
+		"-fno-lto", "-pthread", "-U__SANITIZE_THREAD__",
+		"-U_FORTIFY_SOURCE", NULL};
+
+	instrument(out, r, from);
+	per_family(out, r);
+	for (const char *const *p = common; *p; p++)
+		args_add(out, *p);
+	if (!r->level || (!r->keep_o && strcmp(r->level, "-O0") != 0 &&
+		strcmp(r->level, "-Og") != 0))
+		args_add(out, "-O1");
+	if (r->compiles_cxx && !r->from_20)
+		args_add(out, "-D_GLIBCXX_ASSERTIONS");
+	/* After every other directory: a project's own files win, and
+	 * /usr/include stays where #include_next expects it. */
+	args_addf(out, "-idirafter%s", from->include);
+}
+
+/* The runtime may take functions over by --wrap: it then defines __wrap_F,
+ * which the list of its symbols shows. */
+static void wraps(struct args *out, const struct resources *from)
+{
+	FILE *f = fopen(from->symbols, "re");
+	char name[1024];
+
+	while (f && fscanf(f, "%1023s", name) == 1) {
+		name[strcspn(name, ";")] = 0;
+		if (starts(name, "__wrap_"))
+			args_addf(out, "-Wl,--wrap=%s",
+				name + strlen("__wrap_"));
+	}
+	if (f)
+		fclose(f);
+}
+
+void rewrite_link(struct args *out, const struct request *r,
+	const struct resources *from)
+{
+	if (r->product == MAKES_EXECUTABLE) {
+		args_add(out, from->runtime);
+		args_addf(out, "-Wl,--dynamic-list=%s", from->symbols);
+		wraps(out, from);
+	} else if (r->product == MAKES_SHARED) {
+		/* It stands before what needs it. */
+		args_add(out, "-Wl,--push-state,--no-as-needed");
+		args_add(out, from->stub);
+		args_add(out, "-Wl,--pop-state");
+	}
+	if (r->product != MAKES_RELOCATABLE)
+		args_add(out, "-pthread");
+}
+
+void rewrite(struct args *out, const struct request *r,
+	const struct resources *from)
+{
+	args_add(out, r->program);
+	if (r->product == MAKES_NOTHING) {
+		args_append(out, &r->kept);
+		return;
+	}
+	if (r->product != MAKES_OBJECTS)
+		rewrite_link(out, r, from);
+	args_append(out, &r->kept);
+	if (r->compiles)
+		rewrite_compile(out, r, from);
+}
