@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: MIT */
+/* channel.c - names of what a channel holds, and the check before belief
+ *
+ * The test may have written anywhere before it died, so every count, offset,
+ * enum and string that the command uses is bounded here, once, after the
+ * process has ended.  Numbers that are only printed are left alone.
+ */
 #include "channel/channel.h"
+
+#include <inttypes.h>
+#include <string.h>
 
 const struct bug_info bug_info[BUG_COUNT] = {
 #define BUG(name, text) [BUG_##name] = {#name, text},
@@ -12,3 +21,169 @@ const char *const rewind_mode_name[MODE_COUNT] = {
 	"restart",
 	"fork",
 };
+
+static int below(const char *what, uint64_t value, uint64_t limit,
+	struct err *err)
+{
+	if (value < limit)
+		return OK;
+	return fail(err, ERR_FORMAT,
+		"the channel is damaged: '%s' is %" PRIu64
+		", the limit is %" PRIu64,
+		what, value, limit - 1);
+}
+
+static int text(const char *what, const char *s, size_t size, struct err *err)
+{
+	if (memchr(s, '\0', size))
+		return OK;
+	return fail(err, ERR_FORMAT,
+		"the channel is damaged: '%s' is no text", what);
+}
+
+static int thread(const char *what, tid t, struct err *err)
+{
+	return t == TID_NONE ? OK : below(what, t, THREADS_MAX, err);
+}
+
+static int stack(const struct channel_stack *s, struct err *err)
+{
+	return below("stack frames", s->frames, STACK_MAX + 1, err) ||
+		thread("stack thread", s->thread, err);
+}
+
+static int place(const struct channel_place *p, struct err *err)
+{
+	return thread("allocating thread", p->block_thread, err) ||
+		thread("freeing thread", p->freed_thread, err) ||
+		thread("stack owner", p->stack_of, err) ||
+		thread("thread-local owner", p->tls_of, err);
+}
+
+static int choices(const char *what, const struct choice *c, uint64_t n,
+	struct err *err)
+{
+	for (uint64_t i = 0; i < n; i++)
+		if (below(what, c[i].thread, THREADS_MAX, err))
+			return 1;
+	return 0;
+}
+
+static int bug(const struct channel *c, const struct channel_bug *b,
+	struct err *err)
+{
+	uint64_t bytes = b->schedule_length * (uint64_t)sizeof(struct choice);
+
+	if (below("bug kind", b->kind, BUG_COUNT, err) ||
+		thread("bug thread", b->thread, err) ||
+		below("bug waits", b->waits, WAITS_MAX + 1, err) ||
+		text("bug message", b->message, sizeof b->message, err) ||
+		text("bug file", b->file, sizeof b->file, err) ||
+		place(&b->place, err) || stack(&b->stack, err) ||
+		stack(&b->other, err) ||
+		below("bug points", b->points, POINTS_MAX + 1, err) ||
+		below("schedule length", b->schedule_length, STEPS_MAX + 1,
+			err) ||
+		below("schedule offset", b->schedule_offset,
+			sizeof c->blob - bytes + 1, err) ||
+		below("schedule alignment", b->schedule_offset % 8, 1, err))
+		return 1;
+	for (unsigned i = 0; i < b->waits; i++) {
+		const struct channel_wait *w = &b->wait[i];
+
+		if (thread("waiting thread", w->thread, err) ||
+			thread("owner", w->owner, err) ||
+			below("operation", w->kind, OP_COUNT, err) ||
+			stack(&w->stack, err))
+			return 1;
+	}
+	return choices("thread of a choice",
+		(const struct choice *)(c->blob + b->schedule_offset),
+		b->schedule_length, err);
+}
+
+static int race(const struct channel_race *r, struct err *err)
+{
+	return thread("racing thread", r->first.thread, err) ||
+		thread("racing thread", r->second.thread, err) ||
+		stack(&r->first.stack, err) || stack(&r->second.stack, err) ||
+		place(&r->place, err);
+}
+
+static int event(const struct trace_event *e, struct err *err)
+{
+	return below("event thread", e->thread, THREADS_MAX, err) ||
+		thread("other thread of an event", e->other, err) ||
+		below("event kind", e->kind, OP_COUNT, err) ||
+		place(&e->place, err) || stack(&e->stack, err);
+}
+
+static int counts(const struct channel *c, struct err *err)
+{
+	return below("magic", c->magic ^ CHANNEL_MAGIC, 1, err) ||
+		below("version", c->version ^ CHANNEL_VERSION, 1, err) ||
+		below("bytes", c->bytes ^ sizeof *c, 1, err) ||
+		below("state", c->state, RUN_ERROR + 1, err) ||
+		below("mode", c->config.mode, MODE_COUNT, err) ||
+		below("task", c->config.task, TASK_REPLAY + 1, err) ||
+		below("modules", c->modules, MODULES_MAX + 1, err) ||
+		below("points", c->points, POINTS_MAX + 1, err) ||
+		below("races", c->races, RACES_MAX + 1, err) ||
+		below("bugs", c->bugs, BUGS_MAX + 1, err) ||
+		below("thread names", c->thread_names, THREAD_NAMES_MAX + 1,
+			err) ||
+		below("schedule length", c->schedule_length, STEPS_MAX + 1,
+			err) ||
+		below("output", c->output_length, OUTPUT_MAX + 1, err) ||
+		below("output pieces", c->chunks, CHUNKS_MAX + 1, err) ||
+		below("events", c->events, TRACE_MAX + 1, err) ||
+		below("blob", c->blob_used, sizeof c->blob + 1, err) ||
+		text("build", c->build, sizeof c->build, err) ||
+		text("runtime build", c->runtime_build,
+			sizeof c->runtime_build, err) ||
+		text("error", c->error, sizeof c->error, err);
+}
+
+int channel_check(const struct channel *c, struct err *err)
+{
+	struct err ignored;
+
+	if (!err)
+		err = &ignored;
+	err->code = OK;
+	if (counts(c, err))
+		return err->code;
+	for (int i = 0; i < CAVEAT_COUNT; i++)
+		if (text("caveat", c->caveat_detail[i],
+			    sizeof c->caveat_detail[i], err))
+			return err->code;
+	for (uint32_t i = 0; i < c->modules; i++)
+		if (text("module path", c->module[i].path,
+			    sizeof c->module[i].path, err))
+			return err->code;
+	for (uint32_t i = 0; i < c->bugs; i++)
+		if (bug(c, &c->bug[i], err))
+			return err->code;
+	for (uint32_t i = 0; i < c->races; i++)
+		if (race(&c->race[i], err))
+			return err->code;
+	for (uint32_t i = 0; i < c->events; i++)
+		if (event(&c->event[i], err))
+			return err->code;
+	for (uint32_t i = 0; i < c->chunks; i++) {
+		const struct output_chunk *o = &c->chunk[i];
+
+		if (below("piece of output",
+			    (uint64_t)o->offset + o->length,
+			    (uint64_t)c->output_length + 1, err) ||
+			below("thread of output", o->thread, THREADS_MAX, err))
+			return err->code;
+	}
+	for (uint32_t i = 0; i < c->thread_names; i++)
+		if (thread("creator", c->thread_name[i].creator, err))
+			return err->code;
+	/* Last: the longest. */
+	if (choices("thread of a choice", c->schedule, c->schedule_length, err))
+		return err->code;
+	return OK;
+}

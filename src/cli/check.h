@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* check.h - one run of `scarp check`, from options to result
+ *
+ * explore  fills the result from one or more phases of test processes
+ * confirm  replays each bug in a fresh process
+ * announce says beforehand what will be done and why
+ *
+ * Memory   check_fini frees all; channels stay mapped until then, since the
+ *          result points into them.
+ */
+#ifndef CLI_CHECK_H
+#define CLI_CHECK_H
+
+#include <stdio.h>
+
+#include "cli/crew.h"
+#include "cli/options.h"
+#include "cli/process.h"
+#include "cli/status.h"
+#include "report/result.h"
+
+enum { PROCESSES_MAX = 2 * 256 + BUGS_MAX };
+
+struct check {
+	struct options options;
+	struct target target;
+	struct status status;
+	FILE *out; /* text for people: stdout, or stderr with --json - */
+	struct process *process[PROCESSES_MAX];
+	unsigned processes;
+	enum rewind_mode mode;
+	uint64_t start_ns;
+	bool out_of_time; /* the budget in time ended it */
+	bool out_of_executions;
+	bool interrupted;
+	bool fault;
+	struct result result;
+	char directory[512]; /* scarp.out/NNN; "" when there is none */
+};
+
+/* Rewind mode, and what the inventory of the binary says about the verdict. */
+int check_inspect(struct check *check, struct err *err);
+void announce(const struct check *check);
+int explore(struct check *check, struct err *err);
+int confirm(struct check *check, struct err *err);
+
+/* The same for one bug whose schedule, points and thread names are already in
+ * p->channel (replay_main). */
+int confirm_run(struct check *check, struct process *p, struct found *found,
+	struct err *err);
+
+/* A process whose channel is kept; NULL with err. */
+struct process *check_process(struct check *check, struct err *err);
+/* Fills the part of a configuration that every task shares. */
+void check_configure(const struct check *check, struct channel_config *config);
+void check_fini(struct check *check);
+
+/* The exit code of a finished check. */
+int check_exit(const struct check *check);
+
+#endif

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+/* crew.c - the loop around running test processes
+ *
+ * The command believes a channel only once its process is dead and
+ * channel_check() has agreed; while it lives, counters are read for the status
+ * line and the hang detector, which survive any number.
+ */
+#include "cli/crew.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/death.h"
+
+enum { TICK_MS = 100, GRACE_MS = 2000 };
+
+static volatile sig_atomic_t signalled;
+
+static void note_signal(int number)
+{
+	signalled = number;
+}
+
+void crew_catch_signals(void)
+{
+	struct sigaction action = {.sa_handler = note_signal};
+
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+	sigaction(SIGHUP, &action, NULL);
+}
+
+bool crew_was_interrupted(void)
+{
+	return signalled != 0;
+}
+
+void crew_forget_signal(void)
+{
+	signalled = 0;
+}
+
+uint64_t clock_ns(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (uint64_t)ts.tv_sec * 1000000000u + (uint64_t)ts.tv_nsec;
+}
+
+static unsigned running(const struct crew *crew)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < crew->size; i++)
+		n += crew->process[i].pid != 0;
+	return n;
+}
+
+static void wait_for_news(const struct crew *crew)
+{
+	struct pollfd fds[256];
+	unsigned n = 0;
+	int tick = TICK_MS;
+
+	for (unsigned i = 0; i < crew->size && n < 256; i++)
+		if (crew->process[i].pid && crew->process[i].pidfd >= 0)
+			fds[n++] = (struct pollfd){crew->process[i].pidfd,
+				POLLIN, 0};
+	if (crew->deadline_ns && !crew->out_of_time) {
+		uint64_t now = clock_ns();
+		uint64_t left = now < crew->deadline_ns
+			? (crew->deadline_ns - now) / 1000000 + 1
+			: 1;
+
+		if (left < TICK_MS)
+			tick = (int)left;
+	}
+	poll(fds, n, tick);
+}
+
+/* Live counters, hence of no trust. */
+static void show(const struct crew *crew)
+{
+	uint64_t executions = 0;
+	unsigned bugs = 0;
+
+	if (!crew->status)
+		return;
+	for (unsigned i = 0; i < crew->size; i++) {
+		const struct channel *c = crew->process[i].channel;
+
+		executions += c->count.executions + c->count.pruned +
+			c->count.blocked + c->count.stopped;
+		bugs += c->bugs <= BUGS_MAX ? c->bugs : 0;
+	}
+	status_show(crew->status, executions, bugs);
+}
+
+static bool hangs(const struct crew *crew, struct process *p)
+{
+	const struct channel *c = p->channel;
+	uint64_t mark = c->executions_begun * 1000003 + c->count.steps * 31 +
+		c->steps_now + c->state + 1;
+	uint64_t cpu = process_cpu_ns(p);
+
+	/* In fork mode the time of a child goes when it ends: not backwards. */
+	if (mark != p->mark || cpu < p->mark_ns) {
+		p->mark = mark;
+		p->mark_ns = cpu;
+		return false;
+	}
+	return cpu - p->mark_ns >= crew->hang_after_ms * 1000000;
+}
+
+static void request_stop(struct crew *crew)
+{
+	for (unsigned i = 0; i < crew->size; i++)
+		crew->process[i].channel->stop_request = 1;
+}
+
+/* Several samplers: what one of them found ends the others once they have
+ * passed the number of that execution, so that the result does not depend on
+ * who is faster. */
+static void stop_late_ones(struct crew *crew)
+{
+	uint64_t lowest = UINT64_MAX;
+
+	if (crew->size == 1 || !crew->stop_after)
+		return;
+	for (unsigned i = 0; i < crew->size; i++) {
+		const struct channel *c = crew->process[i].channel;
+		uint32_t bugs = c->bugs <= BUGS_MAX ? c->bugs : 0;
+
+		for (uint32_t b = 0; b < bugs; b++) {
+			uint64_t n = crew_number(crew, i, c->bug[b].execution);
+
+			if (n < lowest)
+				lowest = n;
+		}
+	}
+	if (lowest == UINT64_MAX || crew->stop_after > 1)
+		return;
+	for (unsigned i = 0; i < crew->size; i++) {
+		struct channel *c = crew->process[i].channel;
+		uint64_t begun = c->executions_begun;
+
+		if (begun && crew_number(crew, i, begun) > lowest)
+			c->stop_request = 1;
+	}
+}
+
+/* Its process is dead: is that all, or does a fresh one go on? */
+static int judge_end(struct crew *crew, struct process *p, bool killed,
+	struct err *err)
+{
+	enum death death;
+
+	if (channel_check(p->channel, err)) {
+		crew->fault = true;
+		return err->code;
+	}
+	death = death_judge(p, killed, err);
+	if (death == DEATH_FAULT)
+		crew->fault = true;
+	if (death == DEATH_ERROR || death == DEATH_FAULT)
+		return err->code;
+	if (death != DEATH_OF_EXECUTION || crew->out_of_time ||
+		crew->interrupted || p->channel->config.task == TASK_REPLAY)
+		return OK;
+	if (p->channel->bugs >= BUGS_MAX ||
+		(crew->stop_after && p->channel->bugs >= crew->stop_after))
+		return OK;
+	p->channel->config.resume = 1;
+	return process_start(p, crew->target, err);
+}
+
+static int tend(struct crew *crew, struct process *p, bool overdue,
+	struct err *err)
+{
+	if (!p->pid)
+		return OK;
+	if (process_ended(p))
+		return judge_end(crew, p, false, err);
+	if (overdue) {
+		process_kill(p);
+		return judge_end(crew, p, true, err);
+	}
+	if (hangs(crew, p)) {
+		death_of_hang(p, crew->hang_after_ms);
+		return judge_end(crew, p, false, err);
+	}
+	return OK;
+}
+
+int crew_drive(struct crew *crew, struct err *err)
+{
+	uint64_t stop_ns = 0; /* when they were asked to stop */
+	int code = OK;
+
+	for (unsigned i = 0; i < crew->size && !code; i++)
+		code = process_start(&crew->process[i], crew->target, err);
+	while (!code && running(crew)) {
+		bool overdue;
+
+		wait_for_news(crew);
+		show(crew);
+		stop_late_ones(crew);
+		crew->interrupted |= signalled != 0;
+		crew->out_of_time |= !crew->interrupted && crew->deadline_ns &&
+			clock_ns() >= crew->deadline_ns;
+		if (!stop_ns && (crew->interrupted || crew->out_of_time)) {
+			stop_ns = clock_ns();
+			request_stop(crew);
+		}
+		overdue = stop_ns &&
+			clock_ns() - stop_ns >= GRACE_MS * 1000000ull;
+		for (unsigned i = 0; i < crew->size && !code; i++)
+			code = tend(crew, &crew->process[i], overdue, err);
+	}
+	for (unsigned i = 0; i < crew->size; i++)
+		process_kill(&crew->process[i]);
+	return code;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/* crew.h - drives one or several test processes until their work is over
+ *
+ * Waits for them without a busy loop, obeys the deadline and ctrl-C, notices
+ * hangs, records the deaths that the runtime could not record itself, and
+ * starts a fresh process on the same channel when there is more to explore.
+ *
+ * Memory   the processes are the caller's; after crew_drive none is running.
+ */
+#ifndef CLI_CREW_H
+#define CLI_CREW_H
+
+#include "cli/process.h"
+#include "cli/status.h"
+
+struct crew {
+	const struct target *target;
+	struct process *process;
+	unsigned size;
+	uint64_t deadline_ns;	/* clock_ns(); 0: none */
+	uint64_t hang_after_ms; /* CPU time */
+	uint64_t stop_after;	/* distinct bugs; 0: never */
+	struct status *status;	/* NULL: silent */
+
+	bool out_of_time;
+	bool interrupted;
+	bool fault; /* err is a fault of scarp, not of its user */
+};
+
+/* OK, also when bugs were found; else err says why the work is worth nothing
+ * (ERR_USAGE: not our binary; ERR_UNSUPPORTED, ERR_DIVERGED: from the test
+ * process). */
+int crew_drive(struct crew *crew, struct err *err);
+
+/* Number of execution `local` (from 1) of worker `w` among all. */
+static inline uint64_t crew_number(const struct crew *crew, unsigned w,
+	uint64_t local)
+{
+	return w + (local - 1) * crew->size + 1;
+}
+
+/* Monotonic time. */
+uint64_t clock_ns(void);
+
+/* From now on ctrl-C (and SIGTERM, SIGHUP) only raises a flag. */
+void crew_catch_signals(void);
+bool crew_was_interrupted(void);
+/* A second ctrl-C is a new one. */
+void crew_forget_signal(void);
+
+#endif

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* death.c - from a wait status to a bug or an error */
+#include "cli/death.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+
+#include "cli/stopped.h"
+
+/* A bug at the end of the table, in the execution in progress, with its
+ * schedule so far.  NULL when the tables are full. */
+static struct channel_bug *record(struct channel *c, enum bug_kind kind)
+{
+	uint64_t bytes = c->schedule_length * sizeof(struct choice);
+	uint64_t offset = (c->blob_used + 7) & ~(uint64_t)7;
+	struct channel_bug *bug = &c->bug[c->bugs];
+
+	if (c->bugs >= BUGS_MAX || offset + bytes > sizeof c->blob)
+		return NULL;
+	memset(bug, 0, sizeof *bug);
+	bug->kind = kind;
+	bug->thread = bug->stack.thread = TID_NONE;
+	bug->place.block_thread = bug->place.freed_thread = TID_NONE;
+	bug->place.stack_of = bug->place.tls_of = TID_NONE;
+	bug->execution = c->executions_begun;
+	bug->points = c->points;
+	bug->schedule_length = c->schedule_length;
+	bug->schedule_offset = offset;
+	memcpy(c->blob + offset, c->schedule, bytes);
+	c->blob_used = offset + bytes;
+	if (c->schedule_length)
+		bug->thread = bug->stack.thread =
+			c->schedule[c->schedule_length - 1].thread;
+	c->bugs++;
+	return bug;
+}
+
+/* Was the execution in progress already reported? */
+static bool reported(const struct channel *c)
+{
+	return c->bugs > 0 &&
+		c->bug[c->bugs - 1].execution == c->executions_begun;
+}
+
+static enum death judge_execution(struct process *p, struct err *err)
+{
+	struct channel *c = p->channel;
+	struct channel_bug *bug;
+
+	if (reported(c))
+		return DEATH_OF_EXECUTION;
+	if (WIFSIGNALED(p->status)) {
+		int number = WTERMSIG(p->status);
+
+		bug = record(c, number == SIGABRT ? BUG_abort : BUG_crash);
+		if (bug)
+			snprintf(bug->message, sizeof bug->message,
+				"the process was killed by signal %d (SIG%s)",
+				number,
+				sigabbrev_np(number) ? sigabbrev_np(number)
+						     : "?");
+		return DEATH_OF_EXECUTION;
+	}
+	if (WEXITSTATUS(p->status) == c->config.expect_exit) {
+		fail(err, ERR_UNSUPPORTED,
+			"the test left its process in execution %" PRIu64
+			" by a way that scarp does not see (a raw system call?)",
+			c->executions_begun);
+		return DEATH_ERROR;
+	}
+	bug = record(c, BUG_exit_status);
+	if (bug)
+		snprintf(bug->message, sizeof bug->message,
+			"the process left with status %d, expected was %d",
+			WEXITSTATUS(p->status), c->config.expect_exit);
+	return DEATH_OF_EXECUTION;
+}
+
+static void describe(const struct process *p, char *out, size_t size)
+{
+	if (WIFSIGNALED(p->status))
+		snprintf(out, size, "signal %d (SIG%s)", WTERMSIG(p->status),
+			sigabbrev_np(WTERMSIG(p->status))
+				? sigabbrev_np(WTERMSIG(p->status))
+				: "?");
+	else
+		snprintf(out, size, "exit status %d", WEXITSTATUS(p->status));
+}
+
+/* What RUN_ERROR means for us: the code is the runtime's own enum code. */
+static enum death judge_error(struct channel *c, struct err *err)
+{
+	int code = (int)c->error_code;
+
+	if (code != ERR_DIVERGED && code != ERR_UNSUPPORTED &&
+		code != ERR_VERSION && code != ERR_USAGE)
+		code = ERR_UNSUPPORTED;
+	fail(err, (enum code)code, "%s", c->error);
+	return DEATH_ERROR;
+}
+
+enum death death_judge(struct process *p, bool killed, struct err *err)
+{
+	struct channel *c = p->channel;
+	char how[64];
+
+	describe(p, how, sizeof how);
+	switch (c->state) {
+	case RUN_DONE:
+	case RUN_STOPPED:
+		return DEATH_ORDERLY;
+	case RUN_ERROR:
+		return judge_error(c, err);
+	default:
+		break;
+	}
+	if (killed)
+		return DEATH_ORDERLY;
+	switch (c->state) {
+	case RUN_NOT_STARTED:
+		fail(err, ERR_USAGE,
+			"the program ended (%s) without speaking to scarp: it "
+			"was not built with scarp cc; build it with 'scarp cc' "
+			"or 'scarp c++'",
+			how);
+		return DEATH_ERROR;
+	case RUN_STARTED:
+		fail(err, ERR_USAGE,
+			"the program ended (%s) before its first execution: in "
+			"the constructor of a library, or a limit of memory "
+			"(ulimit -v) is too low",
+			how);
+		return DEATH_ERROR;
+	case RUN_EXECUTION:
+		return judge_execution(p, err);
+	default:
+		break;
+	}
+	if (reported(c)) /* it gave itself up after a memory failure */
+		return DEATH_OF_EXECUTION;
+	fail(err, ERR_IO,
+		"fault in scarp: the test process ended (%s) between two "
+		"executions, after %" PRIu64,
+		how, c->executions_begun);
+	return DEATH_FAULT;
+}
+
+void death_of_hang(struct process *p, uint64_t limit_ms)
+{
+	struct channel *c = p->channel;
+	struct channel_stack stack = {.thread = TID_NONE};
+	struct channel_bug *bug;
+	struct err err;
+
+	stopped_stack(p, &stack);
+	process_kill(p);
+	if (c->state != RUN_EXECUTION || channel_check(c, &err))
+		return;
+	bug = record(c, BUG_no_progress);
+	if (!bug)
+		return;
+	stack.thread = bug->thread;
+	bug->stack = stack;
+	if (stack.frames)
+		bug->pc = 0; /* differs each time: a moment in a loop */
+	snprintf(bug->message, sizeof bug->message,
+		"no operation and no memory access of the test in %g s of CPU "
+		"time (this limit is time: --hang-after)",
+		(double)limit_ms / 1e3);
+}

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+/* explore.c - the phases of a check: which search runs how long
+ *
+ * A named strategy is one phase.  Without one, dfs gets the first tenth of the
+ * budget (all of it when it comes to the end) and samplers in turns the rest.
+ * Racing instructions found in the first phase are decision points of the
+ * second from the start.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/check.h"
+#include "search/strategy.h"
+
+struct phase {
+	const char *strategy;
+	unsigned jobs;
+	uint64_t executions; /* at most; 0: no limit */
+	uint64_t deadline_ns; /* 0: none */
+};
+
+static uint64_t executions_of(const struct channel *c)
+{
+	return c->count.executions + c->count.blocked + c->count.pruned +
+		c->count.stopped;
+}
+
+static void configure(const struct check *check, const struct phase *phase,
+	struct channel *c, unsigned worker, const struct channel *before)
+{
+	const struct options *o = &check->options;
+	struct channel_config *config = &c->config;
+
+	check_configure(check, config);
+	config->task = TASK_CHECK;
+	config->stop_after = (uint32_t)o->stop_after;
+	if (o->stop_after)
+		config->stop_after -= check->result.bugs;
+	snprintf(config->search.strategy, sizeof config->search.strategy, "%s",
+		phase->strategy);
+	config->search.first = worker;
+	config->search.stride = phase->jobs;
+	if (phase->executions)
+		config->search.executions_max =
+			(phase->executions - worker + phase->jobs - 1) /
+			phase->jobs;
+	if (!before)
+		return;
+	config->points = before->points;
+	memcpy(c->point, before->point,
+		before->points * sizeof before->point[0]);
+	c->modules = before->modules;
+	memcpy(c->module, before->module,
+		before->modules * sizeof before->module[0]);
+}
+
+/* Several workers: what was found first, by number, ends the story. */
+static uint64_t last_number(const struct check *check, const struct crew *crew)
+{
+	uint64_t last = UINT64_MAX;
+
+	if (crew->size == 1 || check->options.stop_after != 1)
+		return last;
+	for (unsigned w = 0; w < crew->size; w++) {
+		const struct channel *c = crew->process[w].channel;
+
+		for (uint32_t b = 0; b < c->bugs; b++) {
+			uint64_t n = crew_number(crew, w, c->bug[b].execution);
+
+			if (n < last)
+				last = n;
+		}
+	}
+	return last;
+}
+
+static void merge(struct check *check, const struct crew *crew, bool sampler)
+{
+	struct result *r = &check->result;
+	uint64_t before = r->count.executions;
+	uint64_t last = last_number(check, crew);
+
+	for (unsigned w = 0; w < crew->size; w++) {
+		const struct channel *c = crew->process[w].channel;
+
+		result_add(r, c, w, crew->size, last);
+		result_add_bugs(r, c, w, crew->size);
+	}
+	if (last != UINT64_MAX) { /* others ran on a little: no matter */
+		if (r->count.executions - before > last)
+			r->count.executions = before + last;
+		r->bugs = 1;
+	}
+	if (sampler)
+		r->sampled += r->count.executions - before;
+}
+
+static int run(struct check *check, const struct phase *phase,
+	const struct channel *before, struct err *err)
+{
+	int row = strategy_find(phase->strategy);
+	bool exhausts = strategy_at((unsigned)row)->exhausts;
+	struct crew crew = {.target = &check->target,
+		.hang_after_ms = check->options.hang_after,
+		.deadline_ns = phase->deadline_ns,
+		.stop_after = check->options.stop_after,
+		.status = &check->status};
+	struct result *r = &check->result;
+	uint64_t sum = 0;
+	int code = OK;
+
+	crew.size = phase->jobs;
+	if (phase->executions && phase->executions < crew.size)
+		crew.size = (unsigned)phase->executions;
+	crew.process = calloc(crew.size, sizeof *crew.process);
+	if (!crew.process)
+		return fail(err, ERR_IO, "no memory for %u processes",
+			crew.size);
+	if (crew.stop_after)
+		crew.stop_after -= r->bugs;
+	for (unsigned w = 0; w < crew.size && !code; w++) {
+		struct process *p = check_process(check, err);
+
+		if (!p) {
+			free(crew.process);
+			return err->code;
+		}
+		configure(check, phase, p->channel, w, before);
+		crew.process[w] = *p;
+		*p = (struct process){.fd = -1, .pidfd = -1};
+	}
+	check->status.strategy = phase->strategy;
+	check->status.before = r->count.executions;
+	check->status.bugs_before = r->bugs;
+	code = crew_drive(&crew, err);
+	status_clear(&check->status);
+	check->fault |= crew.fault;
+	check->interrupted |= crew.interrupted;
+	check->out_of_time = crew.out_of_time;
+	for (unsigned w = 0; w < crew.size; w++)
+		sum += executions_of(crew.process[w].channel);
+	check->out_of_executions =
+		phase->executions && sum >= phase->executions;
+	if (!code) {
+		r->exhausted = exhausts && crew.process[0].channel->exhausted;
+		merge(check, &crew, !exhausts);
+	}
+	/* The channels are kept where check_fini finds them. */
+	for (unsigned w = 0; w < crew.size; w++)
+		*check->process[check->processes - crew.size + w] =
+			crew.process[w];
+	free(crew.process);
+	return code;
+}
+
+/* The three that only the command can judge: it knows the phases. */
+static void settle_caveats(struct check *check)
+{
+	struct result *r = &check->result;
+
+	r->caveats[CAVEAT_sampled] = r->sampled;
+	r->caveats[CAVEAT_interrupted] = check->interrupted;
+	r->caveats[CAVEAT_budget] = !r->exhausted && !check->interrupted &&
+		(check->out_of_time || check->out_of_executions);
+	if (check->options.points && r->caveats[CAVEAT_points_left_out] == 0 &&
+		((check->options.points_classes & CLASSES_SYNC) !=
+				CLASSES_SYNC ||
+			(!check->options.points_racing && r->races)))
+		r->caveats[CAVEAT_points_left_out] = 1;
+	if (check->mode == MODE_FORK && !r->caveats[CAVEAT_fork_mode])
+		r->caveats[CAVEAT_fork_mode] = 1;
+}
+
+static bool enough(const struct check *check)
+{
+	const struct options *o = &check->options;
+
+	return check->interrupted || check->result.exhausted ||
+		(o->stop_after && check->result.bugs >= o->stop_after);
+}
+
+static int explore_turns(struct check *check, struct err *err)
+{
+	const struct options *o = &check->options;
+	uint64_t all_ns = o->given.budget ? o->budget * 1000000
+		: o->given.max_executions ? 0
+					  : 60000000000u;
+	struct phase first = {"dfs", 1, 0, 0};
+	struct phase second = {"turns", (unsigned)o->jobs, 0, 0};
+	const struct channel *before;
+
+	if (o->given.max_executions)
+		first.executions = (o->max_executions + 9) / 10;
+	if (all_ns) {
+		first.deadline_ns = check->start_ns + all_ns / 10;
+		second.deadline_ns = check->start_ns + all_ns;
+	}
+	snprintf(check->result.strategy, sizeof check->result.strategy, "dfs");
+	if (run(check, &first, NULL, err))
+		return err->code;
+	if (enough(check))
+		return OK;
+	before = check->process[check->processes - 1]->channel;
+	if (o->given.max_executions) {
+		uint64_t used = executions_of(before);
+
+		if (used >= o->max_executions)
+			return OK;
+		second.executions = o->max_executions - used;
+	}
+	if (!o->quiet)
+		fprintf(check->out,
+			"dfs did not come to the end in %" PRIu64
+			" executions: now random and pct (depth 1 to 4) in "
+			"turns\n",
+			check->result.count.executions);
+	snprintf(check->result.strategy, sizeof check->result.strategy,
+		"dfs, turns");
+	return run(check, &second, before, err);
+}
+
+int explore(struct check *check, struct err *err)
+{
+	const struct options *o = &check->options;
+	int code;
+
+	if (o->turns) {
+		code = explore_turns(check, err);
+	} else {
+		struct phase only = {o->strategy, (unsigned)o->jobs,
+			o->max_executions, 0};
+
+		if (o->given.budget)
+			only.deadline_ns =
+				check->start_ns + o->budget * 1000000;
+		else if (o->sampler && !o->given.max_executions)
+			only.deadline_ns = check->start_ns + 60000000000u;
+		snprintf(check->result.strategy, sizeof check->result.strategy,
+			"%s", o->strategy);
+		code = run(check, &only, NULL, err);
+	}
+	check->result.seconds = (double)(clock_ns() - check->start_ns) / 1e9;
+	if (!code)
+		settle_caveats(check);
+	return code;
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/* judge.c - which options of `check` have a meaning, and which together
+ *
+ * A value that is not built, or a combination without meaning, fails with
+ * ERR_USAGE and says what there is.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "channel/channel.h"
+#include "cli/options.h"
+#include "search/strategy.h"
+
+/* Names of strategies a user may choose, with commas. */
+static void names(char *out, size_t size)
+{
+	size_t used = 0;
+
+	out[0] = '\0';
+	for (unsigned i = 0; strategy_at(i); i++) {
+		const char *name = strategy_at(i)->name;
+
+		if (strcmp(name, "replay") == 0)
+			continue;
+		used += (size_t)snprintf(out + used, size - used, "%s%s",
+			used ? ", " : "", name);
+		if (used >= size)
+			return;
+	}
+}
+
+static int judge_strategy(struct options *o, struct err *err)
+{
+	char list[256];
+	int row;
+
+	o->turns = !o->strategy && !o->exhaustive;
+	if (!o->strategy)
+		o->strategy = "dfs";
+	if (strcmp(o->strategy, "replay") == 0)
+		return fail(err, ERR_USAGE,
+			"'--strategy replay' needs a bug; use 'scarp replay'");
+	row = strategy_find(o->strategy);
+	if (row < 0) {
+		names(list, sizeof list);
+		return fail(err, ERR_USAGE, "no strategy '%s'; there is: %s",
+			o->strategy, list);
+	}
+	o->sampler = !o->turns && !strategy_at((unsigned)row)->exhausts;
+	if (o->exhaustive && o->sampler)
+		return fail(err, ERR_USAGE,
+			"'--exhaustive' and '--strategy %s' exclude each other: a "
+			"sampler exhausts nothing; use dfs",
+			o->strategy);
+	if (o->given.pct_depth && strcmp(o->strategy, "pct") != 0)
+		return fail(err, ERR_USAGE,
+			"'--pct-depth' belongs to '--strategy pct'");
+	if (o->pct_depth < 1 || o->pct_depth > 64)
+		return fail(err, ERR_USAGE, "'--pct-depth' is from 1 to 64");
+	return OK;
+}
+
+static int judge_points(struct options *o, struct err *err)
+{
+	const char *at = o->points;
+
+	o->points_classes = CLASSES_SYNC;
+	o->points_racing = 1;
+	if (!at)
+		return OK;
+	if (o->exhaustive)
+		return fail(err, ERR_USAGE,
+			"'--exhaustive' means every decision point; leave out "
+			"'--points'");
+	o->points_classes = 1u << CLASS_always;
+	o->points_racing = 0;
+	while (*at) {
+		unsigned n = (unsigned)strcspn(at, ",");
+		int class = op_class_find(at, n);
+
+		if (n == 4 && memcmp(at, "sync", n) == 0)
+			o->points_classes |= CLASSES_SYNC;
+		else if (n == 6 && memcmp(at, "racing", n) == 0)
+			o->points_racing = 1;
+		else if (class == CLASS_data)
+			o->points_racing = 1;
+		else if (class >= 0)
+			o->points_classes |= 1u << class;
+		else
+			return fail(err, ERR_USAGE,
+				"no class of decision points '%.*s'; 'scarp help "
+				"points' lists those there are",
+				(int)n, at);
+		at += n + (at[n] == ',');
+	}
+	return OK;
+}
+
+static int judge_names(const struct options *o, struct err *err)
+{
+	if (strcmp(o->reduce, "none") != 0)
+		return fail(err, ERR_USAGE,
+			"no reduction '%s'; there is: none", o->reduce);
+	if (strcmp(o->model, "sc") != 0)
+		return fail(err, ERR_USAGE,
+			"no memory model '%s'; there is: sc", o->model);
+	if (o->require && strcmp(o->require, "verified") != 0)
+		return fail(err, ERR_USAGE,
+			"'--require' wants 'verified', not '%s'", o->require);
+	if (o->mode && strcmp(o->mode, "auto") != 0) {
+		int i = 0;
+
+		while (i < MODE_COUNT && strcmp(rewind_mode_name[i], o->mode))
+			i++;
+		if (i == MODE_COUNT)
+			return fail(err, ERR_USAGE,
+				"no mode '%s'; there is: auto, checkpoint, "
+				"restart, fork",
+				o->mode);
+	}
+	return OK;
+}
+
+int options_judge(struct options *o, struct err *err)
+{
+	if (judge_strategy(o, err) || judge_points(o, err) ||
+		judge_names(o, err))
+		return err->code;
+	if (o->jobs < 1 || o->jobs > 256)
+		return fail(err, ERR_USAGE, "'-j' is from 1 to 256");
+	if (o->jobs > 1 && !o->turns && !o->sampler)
+		return fail(err, ERR_USAGE,
+			"'-j %u' with '--strategy %s': only samplers run in "
+			"several processes so far",
+			(unsigned)o->jobs, o->strategy);
+	if (o->max_steps < 1 || o->max_steps >= STEPS_MAX)
+		return fail(err, ERR_USAGE, "'--max-steps' is from 1 to %d",
+			STEPS_MAX - 1);
+	if (o->expect_exit > 255)
+		return fail(err, ERR_USAGE, "'--expect-exit' is from 0 to 255");
+	if (o->given.max_executions && o->max_executions == 0)
+		return fail(err, ERR_USAGE,
+			"'--max-executions' is at least 1");
+	if (o->given.budget && o->budget == 0)
+		return fail(err, ERR_USAGE, "'--budget' is more than 0");
+	if (o->hang_after == 0)
+		return fail(err, ERR_USAGE, "'--hang-after' is more than 0");
+	return OK;
+}

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+/* options.c - parsing from the table in options.def
+ *
+ * Long options take their argument as --name=X or as the next word, short ones
+ * as -nX or the next word.  A name may not be abbreviated.
+ */
+#include "cli/options.h"
+
+#include <errno.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum kind { FLAG, NUMBER, TIME, TEXT };
+
+static const struct row {
+	const char *name;
+	char letter;
+	enum kind kind;
+	const char *argument;
+	unsigned where;
+	const char *help;
+	size_t field, given;
+} table[] = {
+#define OPTION(field, name, letter, kind, argument, where, help)               \
+	{name, letter, kind, argument, where, help,                            \
+		offsetof(struct options, field),                               \
+		offsetof(struct options, given.field)},
+#include "cli/options.def"
+#undef OPTION
+};
+
+enum { ROWS = sizeof table / sizeof table[0] };
+
+void options_print(unsigned where)
+{
+	for (int i = 0; i < ROWS; i++) {
+		const struct row *r = &table[i];
+		char left[64];
+
+		if (!(r->where & where))
+			continue;
+		if (r->letter)
+			snprintf(left, sizeof left, "-%c%s%s, --%s", r->letter,
+				r->argument ? " " : "",
+				r->argument ? r->argument : "", r->name);
+		else
+			snprintf(left, sizeof left, "--%s%s%s", r->name,
+				r->argument ? " " : "",
+				r->argument ? r->argument : "");
+		printf("  %-24s  %s\n", left, r->help);
+	}
+}
+
+static const struct row *find(const char *name, size_t n, unsigned where)
+{
+	for (int i = 0; i < ROWS; i++)
+		if ((table[i].where & where) && strlen(table[i].name) == n &&
+			memcmp(table[i].name, name, n) == 0)
+			return &table[i];
+	return NULL;
+}
+
+static int number(uint64_t *out, const char *option, const char *text,
+	struct err *err)
+{
+	char *end;
+
+	errno = 0;
+	*out = strtoull(text, &end, 0);
+	if (errno || end == text || *end || strchr(text, '-'))
+		return fail(err, ERR_USAGE,
+			"'--%s' wants a number, not '%s'", option, text);
+	return OK;
+}
+
+int options_time(uint64_t *ms, const char *option, const char *text,
+	struct err *err)
+{
+	static const struct {
+		const char *name;
+		double ms;
+	} unit[] = {{"ms", 1}, {"s", 1e3}, {"", 1e3}, {"m", 6e4}, {"h", 36e5}};
+	char *end;
+	double n = strtod(text, &end);
+
+	if (end != text && n >= 0 && n < 1e9)
+		for (size_t i = 0; i < sizeof unit / sizeof unit[0]; i++)
+			if (strcmp(end, unit[i].name) == 0) {
+				*ms = (uint64_t)(n * unit[i].ms + 0.5);
+				return OK;
+			}
+	return fail(err, ERR_USAGE,
+		"'--%s' wants a time like 500ms, 30s, 5m or 1h, not '%s'",
+		option, text);
+}
+
+static int store(struct options *o, const struct row *r, const char *text,
+	struct err *err)
+{
+	void *field = (char *)o + r->field;
+
+	*(bool *)((char *)o + r->given) = true;
+	switch (r->kind) {
+	case FLAG:
+		*(bool *)field = true;
+		return OK;
+	case NUMBER:
+		return number(field, r->name, text, err);
+	case TIME:
+		return options_time(field, r->name, text, err);
+	case TEXT:
+		*(const char **)field = text;
+		return OK;
+	}
+	return OK;
+}
+
+/* Finds the row that `word` names and, if it is written in the same word, the
+ * argument. */
+static const struct row *match(const char *word, const char **argument,
+	unsigned where)
+{
+	*argument = NULL;
+	if (word[1] == '-') {
+		const char *equals = strchr(word, '=');
+
+		if (equals)
+			*argument = equals + 1;
+		return find(word + 2,
+			equals ? (size_t)(equals - word - 2) : strlen(word + 2),
+			where);
+	}
+	for (int i = 0; i < ROWS; i++)
+		if ((table[i].where & where) && table[i].letter == word[1]) {
+			if (word[2])
+				*argument = word + 2;
+			return &table[i];
+		}
+	return NULL;
+}
+
+int options_parse(struct options *o, int argc, char **argv, unsigned where,
+	struct err *err)
+{
+	int i;
+
+	*o = (struct options){.reduce = "none", .model = "sc", .pct_depth = 3,
+		.stop_after = 1, .max_steps = 20000, .seed = 1, .jobs = 1,
+		.hang_after = 10000};
+	for (i = 1; i < argc; i++) {
+		const char *argument;
+		const struct row *r;
+
+		if (argv[i][0] != '-' || argv[i][1] == '\0')
+			break;
+		if (strcmp(argv[i], "--") == 0) {
+			i++;
+			break;
+		}
+		if (strcmp(argv[i], "--help") == 0 ||
+			strcmp(argv[i], "-h") == 0) {
+			o->help = true;
+			continue;
+		}
+		r = match(argv[i], &argument, where);
+		if (!r)
+			return fail(err, ERR_USAGE,
+				"no option '%s'; 'scarp help %s' lists those "
+				"there are",
+				argv[i], argv[0]);
+		if (r->kind == FLAG && argument)
+			return fail(err, ERR_USAGE,
+				"'--%s' takes no argument", r->name);
+		if (r->kind != FLAG && !argument) {
+			if (i + 1 == argc)
+				return fail(err, ERR_USAGE,
+					"'--%s' wants an argument: %s", r->name,
+					r->argument);
+			argument = argv[++i];
+		}
+		if (store(o, r, argument, err))
+			return err->code;
+	}
+	o->rest = i;
+	return OK;
+}

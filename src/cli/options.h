@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* options.h - the command line of check and replay, parsed and judged
+ *
+ * Derived from options.def.  options_parse() stops at the first word that is no
+ * option: that is the test, and all that follows belongs to it.
+ *
+ * Memory   texts point into argv.
+ */
+#ifndef CLI_OPTIONS_H
+#define CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+enum { CHECK = 1, REPLAY = 2 };
+
+typedef bool option_FLAG;
+typedef uint64_t option_NUMBER;
+typedef uint64_t option_TIME;
+typedef const char *option_TEXT;
+
+struct options {
+#define OPTION(field, name, letter, kind, argument, where, help)               \
+	option_##kind field;
+#include "cli/options.def"
+#undef OPTION
+	struct {
+#define OPTION(field, name, letter, kind, argument, where, help) bool field;
+#include "cli/options.def"
+#undef OPTION
+	} given;
+
+	int rest; /* index in argv of the first word that is no option */
+	bool help; /* --help was there */
+
+	/* Derived by options_judge. */
+	uint32_t points_classes; /* 1u << enum op_class */
+	uint32_t points_racing;
+	bool turns; /* no strategy named: dfs first, samplers then */
+	bool sampler;
+};
+
+/* Defaults, then argv[1..].  ERR_USAGE says what is wrong. */
+int options_parse(struct options *o, int argc, char **argv, unsigned where,
+	struct err *err);
+
+/* Combinations and names for check; fills the derived fields. */
+int options_judge(struct options *o, struct err *err);
+
+/* The table, for help. */
+void options_print(unsigned where);
+
+/* "500ms", "30s", "5m", "1h" in ms.  ERR_USAGE names `option`. */
+int options_time(uint64_t *ms, const char *option, const char *text,
+	struct err *err);
+
+#endif

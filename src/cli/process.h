@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* process.h - one test process and the channel it shares with us
+ *
+ * The channel outlives its processes: after a crash a second one may go on with
+ * it (config.resume).  The child gets address randomisation off, no core dumps,
+ * a fixed environment, an empty standard input, its own process group, and
+ * dies with us.
+ *
+ * Memory   process_free unmaps the channel; kill first.
+ */
+#ifndef CLI_PROCESS_H
+#define CLI_PROCESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "channel/channel.h"
+
+/* What is started: the same for every process of a check. */
+struct target {
+	char *path;	  /* resolved, absolute */
+	char **argv;	  /* ours: not copied */
+	char **environment; /* sorted, without volatile variables */
+	char *directory;  /* working directory; NULL: ours */
+	int stdin_fd;	  /* what the test reads as input, or -1 */
+};
+
+struct process {
+	struct channel *channel;
+	int fd;	   /* the channel's file */
+	pid_t pid; /* 0: not running */
+	int pidfd; /* -1: none */
+	int status;
+	bool randomised; /* personality was refused */
+	/* for the hang detector */
+	uint64_t mark;	  /* what progress looked like */
+	uint64_t mark_ns; /* CPU time then */
+};
+
+/* Finds the program and prepares what every process gets.  ERR_USAGE when
+ * there is no such program or it cannot run. */
+int target_init(struct target *t, const char *directory, char **argv,
+	const char *stdin_path, struct err *err);
+void target_fini(struct target *t);
+
+/* A new channel with magic, version, build and no process. */
+int process_init(struct process *p, struct err *err);
+void process_free(struct process *p);
+
+int process_start(struct process *p, const struct target *t, struct err *err);
+/* True when the process has ended; its status is in p->status. */
+bool process_ended(struct process *p);
+/* SIGKILL to its group, and waits. */
+void process_kill(struct process *p);
+
+/* CPU time of the process and, in fork mode, of the child that runs now. */
+uint64_t process_cpu_ns(const struct process *p);
+
+#endif

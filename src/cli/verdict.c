@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* verdict.c - from verdict and options to the exit code (docs/exit-codes.md)
+ *
+ * `partial` is success only when it is what the user asked for: a sampler with
+ * a size that was completed, or a search that came to the end inside bounds
+ * that were given by hand.
+ */
+#include "cli/check.h"
+#include "cli/cli.h"
+
+/* dfs came to the end, and all that is missing was left out by order. */
+static bool bounds_as_asked(const struct check *check)
+{
+	const struct result *r = &check->result;
+
+	if (!r->exhausted)
+		return false;
+	for (int i = 0; i < CAVEAT_COUNT; i++) {
+		if (!r->caveats[i] || caveat_info[i].kind != CAVEAT_KIND_HOLE)
+			continue;
+		if (i == CAVEAT_step_limit && check->options.given.max_steps)
+			continue;
+		if (i == CAVEAT_points_left_out && check->options.given.points)
+			continue;
+		return false;
+	}
+	return true;
+}
+
+static bool as_asked(const struct check *check)
+{
+	const struct options *o = &check->options;
+
+	if (check->options.sampler)
+		return (o->given.max_executions && check->out_of_executions) ||
+			(o->given.budget && check->out_of_time);
+	return bounds_as_asked(check);
+}
+
+int check_exit(const struct check *check)
+{
+	switch (check->result.verdict) {
+	case VERDICT_BUG:
+		return EXIT_BUG;
+	case VERDICT_VERIFIED:
+		return EXIT_GOOD;
+	case VERDICT_ERROR:
+		return EXIT_ERROR;
+	case VERDICT_PARTIAL:
+		break;
+	}
+	if (check->interrupted)
+		return EXIT_INTERRUPTED;
+	if (check->options.require)
+		return EXIT_UNPROVEN;
+	return as_asked(check) ? EXIT_GOOD : EXIT_UNPROVEN;
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* line.c - the sentence of a verdict: what is proven, and under what */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "report/result.h"
+
+struct text {
+	char *at;
+	size_t used, size;
+};
+
+__attribute__((format(printf, 2, 3))) static void add(struct text *t,
+	const char *fmt, ...)
+{
+	va_list args;
+	int n;
+
+	if (t->used >= t->size)
+		return;
+	va_start(args, fmt);
+	n = vsnprintf(t->at + t->used, t->size - t->used, fmt, args);
+	va_end(args);
+	if (n > 0)
+		t->used += (size_t)n;
+}
+
+/* "sc; no spurious wake-ups; ..." */
+static void scopes(struct text *t, const struct result *r)
+{
+	add(t, "%s", r->model);
+	for (int i = 0; i < CAVEAT_COUNT; i++) {
+		if (!r->caveats[i] || caveat_info[i].kind != CAVEAT_KIND_SCOPE)
+			continue;
+		add(t, "; %s", caveat_info[i].sentence);
+	}
+}
+
+static const char *plural(uint64_t n)
+{
+	return n == 1 ? "" : "s";
+}
+
+static void partial(struct text *t, const struct result *r)
+{
+	uint64_t all = r->count.executions;
+	uint64_t searched = all > r->sampled ? all - r->sampled : 0;
+
+	if (r->exhausted && !r->sampled) {
+		add(t, "no bug in all %" PRIu64 " execution%s of this scope",
+			all, plural(all));
+		return;
+	}
+	add(t, "no bug in ");
+	if (searched)
+		add(t, "%" PRIu64 " different execution%s (not all)", searched,
+			plural(searched));
+	if (searched && r->sampled)
+		add(t, " and ");
+	if (r->sampled)
+		add(t, "%" PRIu64 " sampled one%s", r->sampled,
+			plural(r->sampled));
+	if (!all)
+		add(t, "0 executions: none came to its end");
+}
+
+void result_line(const struct result *r, char *out, size_t size)
+{
+	struct text t = {out, 0, size};
+	const struct found *f = &r->found[0];
+	uint64_t all = r->count.executions;
+
+	out[0] = '\0';
+	add(&t, "%s: ", verdict_name[r->verdict]);
+	switch (r->verdict) {
+	case VERDICT_ERROR:
+		add(&t, "%s", r->error);
+		return;
+	case VERDICT_BUG:
+		add(&t, "%s", bug_info[f->bug->kind].text);
+		if (f->bug->message[0])
+			add(&t, ": %s", f->bug->message);
+		add(&t, " (execution %" PRIu64, f->number);
+		if (r->bugs > 1)
+			add(&t, "; %u distinct bugs", r->bugs);
+		add(&t, ")");
+		return;
+	case VERDICT_VERIFIED:
+		add(&t, "no bug in %s%" PRIu64 " execution%s",
+			all == 1 ? "the only " : "all ", all, plural(all));
+		break;
+	case VERDICT_PARTIAL:
+		partial(&t, r);
+		break;
+	}
+	add(&t, " (");
+	scopes(&t, r);
+	add(&t, ")");
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* result.c - merging what several test processes found, and the verdict */
+#include "report/result.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const verdict_name[4] = {"bug", "verified", "partial", "error"};
+
+bool result_same_bug(const struct channel_bug *a, const struct channel_bug *b)
+{
+	if (a->kind != b->kind)
+		return false;
+	if (a->pc && a->pc == b->pc)
+		return true;
+	return strcmp(a->message, b->message) == 0 && a->line == b->line &&
+		strcmp(a->file, b->file) == 0;
+}
+
+static bool same_race(const struct channel_race *a, const struct channel_race *b)
+{
+	return a->first.pc == b->first.pc && a->second.pc == b->second.pc &&
+		a->first.write == b->first.write &&
+		a->second.write == b->second.write;
+}
+
+static void add_race(struct result *r, const struct channel_race *race)
+{
+	struct channel_race *grown;
+
+	for (uint32_t i = 0; i < r->races; i++)
+		if (same_race(&r->race[i], race)) {
+			r->race[i].count += race->count;
+			return;
+		}
+	grown = realloc(r->race, (r->races + 1) * sizeof *grown);
+	if (!grown)
+		return;
+	r->race = grown;
+	r->race[r->races++] = *race;
+}
+
+void result_add(struct result *r, const struct channel *c, uint64_t first,
+	uint64_t stride, uint64_t last)
+{
+	r->count.executions += c->count.executions;
+	r->count.blocked += c->count.blocked;
+	r->count.probes += c->count.probes;
+	r->count.pruned += c->count.pruned;
+	r->count.stopped += c->count.stopped;
+	r->count.steps += c->count.steps;
+	for (int i = 0; i < CAVEAT_COUNT; i++) {
+		r->caveats[i] += c->caveats[i];
+		if (!r->caveat_detail[i][0])
+			memcpy(r->caveat_detail[i], c->caveat_detail[i],
+				sizeof r->caveat_detail[i]);
+	}
+	if (c->rounds > r->rounds)
+		r->rounds = c->rounds;
+	if (c->points > r->points)
+		r->points = c->points;
+	for (uint32_t i = 0; i < c->races; i++) {
+		uint64_t local = c->race[i].execution;
+
+		if (local == 0 || first + (local - 1) * stride + 1 <= last)
+			add_race(r, &c->race[i]);
+	}
+}
+
+void result_add_bugs(struct result *r, const struct channel *c, uint64_t first,
+	uint64_t stride)
+{
+	for (uint32_t i = 0; i < c->bugs; i++) {
+		const struct channel_bug *bug = &c->bug[i];
+		struct found f = {.in = c, .bug = bug};
+		unsigned at = r->bugs;
+		bool known = false;
+
+		f.schedule = (const struct choice *)(c->blob +
+			bug->schedule_offset);
+		f.number = bug->execution
+			? first + (bug->execution - 1) * stride + 1
+			: 0;
+		for (unsigned j = 0; j < r->bugs; j++)
+			known |= result_same_bug(bug, r->found[j].bug);
+		if (known || r->bugs == BUGS_MAX)
+			continue;
+		while (at > 0 && r->found[at - 1].in != c &&
+			r->found[at - 1].number > f.number && stride > 1) {
+			r->found[at] = r->found[at - 1];
+			at--;
+		}
+		r->found[at] = f;
+		r->bugs++;
+	}
+}
+
+static bool hole(const struct result *r)
+{
+	for (int i = 0; i < CAVEAT_COUNT; i++)
+		if (r->caveats[i] && caveat_info[i].kind == CAVEAT_KIND_HOLE)
+			return true;
+	return false;
+}
+
+enum verdict result_judge(const struct result *r)
+{
+	if (r->bugs)
+		return VERDICT_BUG;
+	if (r->exhausted && !r->sampled && !hole(r))
+		return VERDICT_VERIFIED;
+	return VERDICT_PARTIAL;
+}
+
+void result_fini(struct result *r)
+{
+	free(r->race);
+	r->race = NULL;
+	r->races = 0;
+}

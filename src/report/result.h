@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* result.h - all that is known when a check is over
+ *
+ * Filled by src/cli from the channels of its processes; src/report turns it
+ * into text and JSON.  Everything here was validated.
+ *
+ * Memory   found[] points into channels, which live as long as the result.
+ */
+#ifndef REPORT_RESULT_H
+#define REPORT_RESULT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "channel/channel.h"
+
+enum verdict { VERDICT_BUG, VERDICT_VERIFIED, VERDICT_PARTIAL, VERDICT_ERROR };
+
+extern const char *const verdict_name[4];
+
+struct found {
+	const struct channel *in; /* where it was found */
+	const struct channel_bug *bug;
+	const struct choice *schedule;
+	uint64_t number;	/* of its execution, among all */
+	const struct channel *replay; /* NULL: not replayed */
+	bool confirmed;
+	char why_not[640];	/* when it did not come again */
+	char schedule_path[512]; /* "" when it could not be written */
+};
+
+struct result {
+	enum verdict verdict;
+	struct search_count count;
+	double seconds;
+	char strategy[64];
+	const char *reduction, *model, *mode;
+	char mode_why[256]; /* "" when there is nothing to say */
+	uint64_t seed;
+	uint64_t caveats[CAVEAT_COUNT];
+	char caveat_detail[CAVEAT_COUNT][160];
+	bool exhausted;
+	uint64_t sampled; /* executions that samplers chose */
+	uint32_t rounds, points;
+	struct channel_race *race; /* merged by access pair */
+	uint32_t races;
+	struct found found[BUGS_MAX];
+	unsigned bugs;
+	char error[768]; /* of VERDICT_ERROR */
+};
+
+/* Do both tell the same failure?  Compared by kind and place or message. */
+bool result_same_bug(const struct channel_bug *a, const struct channel_bug *b);
+
+/* Adds what a validated channel tells: counters, caveats, races.  Races of
+ * executions after number `last` are left out. */
+void result_add(struct result *r, const struct channel *c, uint64_t first,
+	uint64_t stride, uint64_t last);
+
+/* Adds its bugs that are not there yet, in order of their executions. */
+void result_add_bugs(struct result *r, const struct channel *c, uint64_t first,
+	uint64_t stride);
+
+/* From bugs, caveats and exhausted: all but VERDICT_ERROR. */
+enum verdict result_judge(const struct result *r);
+
+/* The sentence of the verdict, one line. */
+void result_line(const struct result *r, char *out, size_t size);
+
+void result_fini(struct result *r);
+
+#endif
