@@ -21,4 +21,3 @@ add_custom_command(OUTPUT ${SCARP_RT}
 	DEPENDS runtime_parts $<TARGET_OBJECTS:runtime_parts>
 	COMMAND_EXPAND_LISTS VERBATIM)
 add_custom_target(runtime ALL DEPENDS ${SCARP_RT})
-install(FILES ${SCARP_RT} DESTINATION ${CMAKE_INSTALL_LIBDIR}/scarp)

@@ -219,7 +219,7 @@ enum run_state {
 struct channel {
 	uint64_t magic;
 	uint32_t version;
-	uint32_t bytes;	  /* sizeof(struct channel) on both sides */
+	uint32_t bytes;	  /* sizeof(struct channel), low 31 bits */
 	char build[64];	  /* of the command; the runtime compares */
 	struct channel_config config;
 

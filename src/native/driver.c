@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+#include "native/driver.h"
+#include "native/fail.h"
+#include "native/fiber.h"
+#include "native/output.h"
+#include "native/rewind.h"
+#include "native/sched.h"
+#include "native/shadow.h"
+#include "native/thread.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static void finish(enum run_state state) __attribute__((noreturn));
+static void finish(enum run_state state)
+{
+	struct channel *c = rt.channel;
+
+	c->count = *search_count(rt.search);
+	c->exhausted = search_exhausted(rt.search) && !rt.points_grew;
+	c->log_bytes = (uint64_t)(undo.most - undo.base);
+	c->state = state;
+	_exit(0);
+}
+
+/* From the beginning, or from a checkpoint; leaves by execution_leave. */
+static void launch(void *arg)
+{
+	const struct start *from = arg;
+	struct choice c;
+
+	rt.prefix = from->prefix;
+	rt.prefix_length = from->length;
+	rt.shared = from->shared;
+	if (!rewind_to(from->shared)) {
+		struct thread *main;
+
+		rt.thread[0].life = 0;
+		rt.thread[0].state = THREAD_FREE;
+		rt.self = 0;
+		main = thread_make(
+			TID_NONE, main_run, 0, rt.stack_size, 0);
+		rt.world.starting = 0;
+		main->started = 1;
+		main->mxcsr = 0x1f80;
+		main->fpucw = 0x37f;
+		rt.on = 1;
+		sched_start(main);
+	}
+	rt.self = 0;
+	c = rt.prefix[rt.world.step];
+	if (!sched_can(&c))
+		diverged(&c);
+	if (c.keep)
+		rewind_keep();
+	rt.on = 1;
+	sched_continue(c);
+}
+
+static void execute(struct start *from)
+{
+	fiber_save(&rt.driver_sp, launch, from);
+	/* Here after execution_leave, with the driver's thread pointer. */
+	search_end(rt.search, &rt.outcome);
+	if (rt.outcome.kind == OUTCOME_ENDED)
+		outcomes_note();
+	if (rt.outcome.kind == OUTCOME_PRUNED)
+		caveat(CAVEAT_assumption, "scarp_assume");
+}
+
+static void lost_execution(void)
+{
+	struct outcome lost = {.kind = OUTCOME_FAILED,
+		.steps = rt.channel->schedule_length};
+
+	search_end(rt.search, &lost);
+}
+
+/* The child explores one execution; the search lies in shared memory. */
+static void execute_in_child(struct start *from)
+{
+	int status = 0;
+	long pid = syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
+
+	if (pid < 0)
+		run_error(ERR_IO, 0, "cannot fork");
+	if (pid == 0) {
+		rt.child = 1;
+		execute(from);
+		_exit(rt.points_grew ? 2 : CHILD_DONE);
+	}
+	while (syscall(SYS_wait4, pid, &status, 0, 0) != pid)
+		;
+	points_load();
+	if (WIFEXITED(status) && WEXITSTATUS(status) == 2)
+		rt.points_grew = 1;
+	else if (rt.channel->state == RUN_ERROR)
+		_exit(5);
+	else if (!WIFEXITED(status) || WEXITSTATUS(status) != CHILD_DONE)
+		lost_execution();
+}
+
+static void publish(void)
+{
+	rt.channel->count = *search_count(rt.search);
+	rt.channel->state = RUN_BETWEEN;
+}
+
+static void explore(void)
+{
+	struct channel *c = rt.channel;
+
+	for (;;) {
+		struct start from;
+
+		if (c->stop_request)
+			finish(RUN_STOPPED);
+		if (c->config.stop_after && c->bugs >= c->config.stop_after)
+			finish(RUN_DONE);
+		from = search_begin(rt.search);
+		if (from.done)
+			finish(RUN_DONE);
+		c->executions_begun++;
+		c->state = RUN_EXECUTION;
+		if (rt.mode == MODE_FORK)
+			execute_in_child(&from);
+		else
+			execute(&from);
+		publish();
+		if (rt.points_grew && c->config.task == TASK_CHECK) {
+			/* Other decision points make another space. */
+			rt.points_grew = 0;
+			c->rounds++;
+			if (search_can_exhaust(rt.search)) {
+				search_restart(rt.search);
+				rewind_all();
+			}
+		}
+	}
+}
+
+static void begin_search(void)
+{
+	struct channel *c = rt.channel;
+	struct search_config config = c->config.search;
+	struct err err;
+
+	if (c->config.resume) {
+		rt.search = (struct search *)(void *)c->search;
+		if (c->state == RUN_EXECUTION)
+			lost_execution();
+		return;
+	}
+	if (c->config.task == TASK_REPLAY) {
+		struct choice *copy = (struct choice *)(void *)c->blob;
+		size_t n = c->config.schedule_length;
+
+		if (n > STEPS_MAX)
+			n = STEPS_MAX;
+		memcpy(copy, c->schedule, n * sizeof *copy);
+		c->blob_used = n * sizeof *copy;
+		config.replay = copy;
+		config.replay_length = n;
+		config.executions_max = 1;
+	}
+	c->rounds = 1;
+	if (search_new(&rt.search, c->search, sizeof c->search, &config, &err))
+		run_error(err.code, 0, "%s", err.text);
+}
+
+void driver_run(void)
+{
+	struct channel *c = rt.channel;
+
+	rt.mode = (uint8_t)c->config.mode;
+	rt.classes = c->config.points_classes;
+	rt.racing = c->config.points_racing != 0;
+	rt.tracing = c->config.trace != 0;
+	rt.hook_limit = 1ull << (c->config.fuel_max_log2 ? c->config.fuel_max_log2
+							 : 30);
+	undo.on = rt.mode != MODE_FORK;
+	if (!c->config.resume) {
+		c->points = c->config.points;
+		c->thread_names = c->config.thread_names;
+	}
+	points_load();
+	thread_names_load();
+	operations_register();
+	begin_search();
+	rewind_all();
+	rt.points_grew = 0;
+	c->state = RUN_STARTED;
+	explore();
+	__builtin_unreachable();
+}

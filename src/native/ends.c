@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/* ends.c - how the process ends: exit, return from main, abort, assert
+ *
+ * exit is a decision point; handlers and destructors run on the calling thread
+ * as part of the execution, other threads still schedulable; the last step is
+ * taken only when no other thread is enabled (search-rules 2).
+ */
+#include "native/fail.h"
+#include "native/shadow.h"
+#include "native/spin.h"
+#include "native/thread.h"
+#include "native/output.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+
+/* One registered handler, in the arena; rewound with the execution. */
+struct handler {
+	uint64_t next; /* arena index of the older one; 0: none */
+	void *function;
+	void *argument;
+	uint32_t kind; /* 0: atexit, 1: __cxa_atexit, 2: on_exit */
+	uint32_t quick;
+};
+
+static void leave(int status, uint64_t pc) __attribute__((noreturn));
+static void leave(int status, uint64_t pc)
+{
+	int expected = rt.channel->config.expect_exit;
+
+	rt.world.exit_status = (uint32_t)status;
+	rt.world.leaver = rt.self->id;
+	sched_point(OP_process_leave, 0, 0, pc);
+	if (status != expected)
+		bug(BUG_exit_status, pc, 0,
+			"the process ends with status %d, not %d", status,
+			expected);
+	leak_check(pc);
+	execution_leave(OUTCOME_ENDED);
+}
+
+static void run_handlers(int status, bool quick)
+{
+	while (rt.world.at_exit) {
+		struct handler *h = (struct handler *)(void *)(rt.arena +
+			rt.world.at_exit);
+
+		rt.world.at_exit = h->next;
+		if (h->quick != quick)
+			continue;
+		if (h->kind == 2)
+			((void (*)(int, void *))h->function)(status, h->argument);
+		else
+			((void (*)(void *))h->function)(h->argument);
+	}
+}
+
+void process_exit(int status, uint64_t pc)
+{
+	thread_touch(rt.self);
+	rt.self->leaving = 1;
+	sched_point(OP_process_exit, 0, 0, pc);
+	rt.world.exiting = 1;
+	cxx_run_thread_destructors();
+	run_handlers(status & 0xff, false);
+	leave(status & 0xff, pc);
+}
+
+static int add_handler(void *function, void *argument, uint32_t kind, bool quick)
+{
+	uint32_t index;
+	struct handler *h = (struct handler *)(void *)arena_words(
+		sizeof *h / 4, &index);
+
+	*h = (struct handler){rt.world.at_exit, function, argument, kind, quick};
+	rt.world.at_exit = index;
+	return 0;
+}
+
+/* --- the C library's names --------------------------------------------------- */
+
+int __cxa_atexit(void (*f)(void *), void *arg, void *dso);
+
+EXPORT int __cxa_atexit(void (*f)(void *), void *arg, void *dso)
+{
+	return controlled() ? add_handler((void *)f, arg, 1, false)
+			    : REAL(__cxa_atexit)(f, arg, dso);
+}
+
+EXPORT int atexit(void (*f)(void))
+{
+	return controlled() ? add_handler((void *)f, 0, 0, false)
+			    : REAL(__cxa_atexit)((void (*)(void *))f, 0, 0);
+}
+
+EXPORT int on_exit(void (*f)(int, void *), void *arg)
+{
+	return controlled() ? add_handler((void *)f, arg, 2, false)
+			    : REAL(on_exit)(f, arg);
+}
+
+EXPORT int at_quick_exit(void (*f)(void))
+{
+	int __cxa_at_quick_exit(void (*g)(void *), void *dso);
+
+	return controlled() ? add_handler((void *)f, 0, 0, true)
+			    : REAL(__cxa_at_quick_exit)((void (*)(void *))f, 0);
+}
+
+EXPORT void exit(int status)
+{
+	if (controlled())
+		process_exit(status, CALLER);
+	REAL(exit)(status);
+	__builtin_unreachable();
+}
+
+EXPORT void quick_exit(int status)
+{
+	if (!controlled()) {
+		REAL(quick_exit)(status);
+		__builtin_unreachable();
+	}
+	sched_point(OP_process_exit, 0, 0, CALLER);
+	run_handlers(status & 0xff, true);
+	leave(status & 0xff, CALLER);
+}
+
+EXPORT void _exit(int status)
+{
+	if (controlled())
+		leave(status & 0xff, CALLER);
+	REAL(_exit)(status);
+	__builtin_unreachable();
+}
+
+EXPORT void _Exit(int status)
+{
+	if (controlled())
+		leave(status & 0xff, CALLER);
+	REAL(_exit)(status);
+	__builtin_unreachable();
+}
+
+EXPORT void abort(void)
+{
+	const char *type;
+
+	if (!controlled()) {
+		REAL(abort)();
+		__builtin_unreachable();
+	}
+	type = uncaught_exception_type();
+	if (type)
+		bug(BUG_uncaught_exception, CALLER, 0,
+			"terminate was called with an exception of type '%s'",
+			type);
+	bug(BUG_abort, CALLER, 0, "abort was called by thread T%u", rt.self->id);
+}
+
+EXPORT void __assert_fail(const char *expression, const char *file,
+	unsigned line, const char *function)
+{
+	if (!controlled()) {
+		REAL(__assert_fail)(expression, file, line, function);
+		__builtin_unreachable();
+	}
+	bug_at(BUG_assertion, CALLER, file, line,
+		"assertion \"%s\" failed in %s", expression,
+		function ? function : "?");
+}
+
+EXPORT void __assert_perror_fail(
+	int error, const char *file, unsigned line, const char *function)
+{
+	if (!controlled()) {
+		REAL(__assert_perror_fail)(error, file, line, function);
+		__builtin_unreachable();
+	}
+	bug_at(BUG_assertion, CALLER, file, line, "unexpected error %d in %s",
+		error, function ? function : "?");
+}

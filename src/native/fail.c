@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT */
+/* fail.c - how an execution fails: bugs, errors, caveats, fatal signals
+ *
+ * A bug is written into the channel, schedule included, before anything else
+ * happens: the process may be beyond help.
+ */
+#include "native/fail.h"
+#include "native/sched.h"
+#include "native/shadow.h"
+#include "native/thread.h"
+#include "native/trace.h"
+#include "native/fiber.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+void caveat(enum caveat which, const char *fmt, ...)
+{
+	struct channel *c = rt.channel;
+
+	if (!c)
+		return;
+	if (c->caveats[which]++ == 0) {
+		va_list args;
+
+		va_start(args, fmt);
+		vsnprintf(c->caveat_detail[which],
+			sizeof c->caveat_detail[which], fmt, args);
+		va_end(args);
+	}
+}
+
+void run_error(enum code code, uint64_t pc, const char *fmt, ...)
+{
+	struct channel *c = rt.channel;
+	va_list args;
+
+	va_start(args, fmt);
+	if (c) {
+		vsnprintf(c->error, sizeof c->error, fmt, args);
+		c->error_pc = pc;
+		c->error_code = (uint32_t)code;
+		c->state = RUN_ERROR;
+	}
+	va_end(args);
+	_exit(5);
+}
+
+void unsupported(const char *name, uint64_t pc)
+{
+	run_error(ERR_UNSUPPORTED, pc,
+		"the test calls '%s', which scarp does not support", name);
+}
+
+void diverged(const struct choice *c)
+{
+	uint32_t step = rt.world.step;
+
+	if (rt.channel->config.task == TASK_REPLAY)
+		run_error(ERR_DIVERGED, 0,
+			"at step %u the schedule asks for thread T%u "
+			"(alternative %u), which cannot run there",
+			step + 1, c->thread, c->alternative);
+	run_error(ERR_DIVERGED, 0,
+		"executions differ: at step %u thread T%u could run before and "
+		"cannot now; the test depends on something that scarp does not "
+		"control (time, random numbers, files, addresses)",
+		step + 1, c->thread);
+}
+
+void execution_stop(const struct choice *c)
+{
+	if (c->stop == STOP_CANNOT_FOLLOW)
+		run_error(ERR_DIVERGED, 0,
+			"the schedule does not fit this program at step %u",
+			rt.world.step + 1);
+	if (c->stop == STOP_BUDGET)
+		caveat(CAVEAT_step_limit, "%u steps", rt.world.step);
+	execution_leave(OUTCOME_STOPPED);
+}
+
+static bool same_bug(const struct channel_bug *a, const struct channel_bug *b)
+{
+	return a->kind == b->kind && a->pc == b->pc &&
+		strcmp(a->message, b->message) == 0;
+}
+
+static void keep_schedule(struct channel_bug *b)
+{
+	struct channel *c = rt.channel;
+	size_t n = c->schedule_length * sizeof(struct choice);
+
+	b->schedule_length = c->schedule_length;
+	b->schedule_offset = c->blob_used;
+	if (n > sizeof c->blob - c->blob_used) {
+		b->schedule_length = 0;
+		return;
+	}
+	memcpy(c->blob + c->blob_used, c->schedule, n);
+	c->blob_used += n;
+}
+
+static void explain_waits(struct channel_bug *b)
+{
+	for (tid i = 0; i < rt.world.threads && b->waits < WAITS_MAX; i++) {
+		struct pending *p = &rt.pending[i];
+		struct channel_wait *w = &b->wait[b->waits];
+		struct object *o;
+
+		if (!p->live)
+			continue;
+		*w = (struct channel_wait){.thread = i, .owner = TID_NONE};
+		w->kind = p->kind;
+		w->spinning = p->spinning;
+		w->object = p->object;
+		if (p->kind == OP_thread_join) {
+			w->owner = (tid)p->object;
+		} else {
+			o = object_find(p->object);
+			if (o && o->owner != TID_NONE) {
+				w->owner = o->owner;
+				w->owner_pc = o->pc;
+			}
+		}
+		w->stack.thread = i;
+		w->stack.frames = fiber_walk(
+			thread_of(i), w->stack.pc, STACK_MAX, p->pc);
+		b->waits++;
+	}
+}
+
+/* Where the next bug goes; NULL when the table is full. */
+static struct channel_bug *bug_new(enum bug_kind kind, uint64_t pc)
+{
+	struct channel *c = rt.channel;
+	struct channel_bug *b;
+
+	if (c->bugs >= BUGS_MAX)
+		return 0;
+	b = &c->bug[c->bugs];
+	memset(b, 0, sizeof *b);
+	b->kind = kind;
+	b->pc = pc;
+	b->thread = rt.self ? rt.self->id : TID_NONE;
+	b->execution = c->executions_begun;
+	b->points = c->points;
+	b->place.stack_of = b->place.tls_of = TID_NONE;
+	return b;
+}
+
+static void bug_done(struct channel_bug *b)
+{
+	struct channel *c = rt.channel;
+
+	for (uint32_t i = 0; i < c->bugs; i++)
+		if (same_bug(&c->bug[i], b))
+			return;
+	keep_schedule(b);
+	if (rt.tracing)
+		trace_failed(b->pc);
+	__atomic_thread_fence(__ATOMIC_SEQ_CST);
+	c->bugs = c->bugs + 1;
+}
+
+static void bug_write(enum bug_kind kind, uint64_t pc, uint64_t address,
+	const char *file, uint32_t line, const char *fmt, va_list args)
+{
+	struct channel_bug *b = bug_new(kind, pc);
+
+	if (!b)
+		return;
+	vsnprintf(b->message, sizeof b->message, fmt, args);
+	if (file)
+		snprintf(b->file, sizeof b->file, "%s", file);
+	b->line = line;
+	b->stack.thread = b->thread;
+	if (address)
+		place_of(address, &b->place);
+	b->stack.frames = stack_walk(b->stack.pc, STACK_MAX, pc);
+	if (kind == BUG_deadlock || kind == BUG_livelock ||
+		kind == BUG_self_deadlock)
+		explain_waits(b);
+	bug_done(b);
+}
+
+void bug(enum bug_kind kind, uint64_t pc, uint64_t address, const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	bug_write(kind, pc, address, 0, 0, fmt, args);
+	va_end(args);
+	execution_leave(kind == BUG_deadlock ? OUTCOME_DEADLOCKED
+			: kind == BUG_livelock ? OUTCOME_LIVELOCKED
+					       : OUTCOME_FAILED);
+}
+
+void bug_at(enum bug_kind kind, uint64_t pc, const char *file, uint32_t line,
+	const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	bug_write(kind, pc, 0, file, line, fmt, args);
+	va_end(args);
+	execution_leave(OUTCOME_FAILED);
+}
+
+void deadlock_found(bool spinning)
+{
+	unsigned waiting = 0;
+
+	for (tid i = 0; i < rt.world.threads; i++)
+		waiting += rt.pending[i].live;
+	rt.self = 0;
+	if (spinning)
+		bug(BUG_livelock, 0, 0, "%u threads wait, at least one of them "
+			"by spinning, and nothing can change what they read",
+			waiting);
+	bug(BUG_deadlock, 0, 0, "%u %s for ever", waiting,
+		waiting == 1 ? "thread waits" : "threads wait");
+}
+
+/* --- signals --------------------------------------------------------------- */
+
+static const char *signal_text(int number)
+{
+	switch (number) {
+	case SIGSEGV:
+		return "SIGSEGV";
+	case SIGBUS:
+		return "SIGBUS";
+	case SIGFPE:
+		return "SIGFPE";
+	case SIGILL:
+		return "SIGILL";
+	case SIGTRAP:
+		return "SIGTRAP";
+	default:
+		return "a signal";
+	}
+}
+
+static void crash_text(struct channel_bug *b, int number, siginfo_t *info)
+{
+	uint64_t address = (uint64_t)info->si_addr;
+	bool tls = false, guard = false;
+	tid slot = number == SIGSEGV ? stack_slot_of(address, &tls, &guard)
+				     : TID_NONE;
+
+	if (slot != TID_NONE && guard) {
+		b->kind = BUG_stack_overflow;
+		snprintf(b->message, sizeof b->message,
+			"thread T%u overflowed its stack of %llu KiB", slot,
+			(unsigned long long)thread_of(slot)->stack_size >> 10);
+		return;
+	}
+	if (number == SIGSEGV && info->si_code == SI_KERNEL)
+		snprintf(b->message, sizeof b->message,
+			"SIGSEGV: access through a pointer that is no address");
+	else if (number == SIGSEGV && address < 4096)
+		snprintf(b->message, sizeof b->message,
+			"SIGSEGV: access through a null pointer (address 0x%llx)",
+			(unsigned long long)address);
+	else if (number == SIGSEGV || number == SIGBUS)
+		snprintf(b->message, sizeof b->message, "%s at address 0x%llx",
+			signal_text(number), (unsigned long long)address);
+	else if (number == SIGFPE && info->si_code == FPE_INTDIV)
+		snprintf(b->message, sizeof b->message,
+			"SIGFPE: integer division by zero");
+	else
+		snprintf(b->message, sizeof b->message, "%s",
+			signal_text(number));
+	if (number == SIGSEGV || number == SIGBUS) {
+		place_of(address, &b->place);
+		if (!b->place.block && b->place.stack_of == TID_NONE)
+			b->place.address = address;
+	}
+}
+
+static void on_fatal(int number, siginfo_t *info, void *context)
+{
+	ucontext_t *u = context;
+	uint64_t pc = (uint64_t)u->uc_mcontext.gregs[REG_RIP];
+	struct channel_bug *b;
+
+	static volatile int nested;
+
+	if (nested++)
+		_exit(CHILD_CRASHED);
+	b = bug_new(BUG_crash, pc + 1);
+	if (b) {
+		crash_text(b, number, info);
+		b->stack.thread = b->thread;
+		b->stack.frames = frame_walk(b->stack.pc, STACK_MAX, pc + 1,
+			(uint64_t)u->uc_mcontext.gregs[REG_RBP],
+			(uint64_t)u->uc_mcontext.gregs[REG_RSP]);
+		bug_done(b);
+	}
+	_exit(CHILD_CRASHED);
+}
+
+void signals_init(void)
+{
+	static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
+	stack_t stack = {.ss_size = 256 << 10};
+	struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
+	struct rlimit none = {0, 0};
+
+	stack.ss_sp = mmap(0, stack.ss_size, PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	sigaltstack(&stack, 0);
+	action.sa_sigaction = on_fatal;
+	for (unsigned i = 0; i < sizeof fatal / sizeof *fatal; i++)
+		REAL(sigaction)(fatal[i], &action, 0);
+	setrlimit(RLIMIT_CORE, &none);
+}

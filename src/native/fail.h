@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* fail.h - bugs with a place of their own, walking stacks, fatal signals */
+#ifndef NATIVE_FAIL_H
+#define NATIVE_FAIL_H
+
+#include "native/rt.h"
+
+/* Exit status of a process whose execution ended in a fatal signal. */
+enum { CHILD_DONE = 0, CHILD_CRASHED = 86 };
+
+/* As bug(), when the test itself says where: assert. */
+void bug_at(enum bug_kind kind, uint64_t pc, const char *file, uint32_t line,
+	const char *fmt, ...) __attribute__((noreturn, format(printf, 5, 6)));
+
+void signals_init(void);
+
+/* Return addresses of a suspended thread; innermost is its operation's. */
+uint32_t fiber_walk(
+	const struct thread *t, uint64_t *pc, uint32_t max, uint64_t innermost);
+/* By the chain of frame pointers alone. */
+uint32_t frame_walk(
+	uint64_t *pc, uint32_t max, uint64_t first, uint64_t rbp, uint64_t rsp);
+
+#endif

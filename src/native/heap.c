@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: MIT */
+#include "native/heap.h"
+#include "native/shadow.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* glibc's own allocator: for pass-through mode and the runtime's driver. */
+void *__libc_malloc(size_t n);
+void __libc_free(void *p);
+void *__libc_calloc(size_t n, size_t size);
+void *__libc_realloc(void *p, size_t n);
+void *__libc_memalign(size_t align, size_t n);
+
+#define MAGIC 0x6b6c6270726373ull
+enum { LEFT = 48, RIGHT = 32 };
+
+struct header {
+	uint64_t magic;
+	uint64_t size;	   /* asked for */
+	uint64_t pc;	   /* who allocated */
+	uint64_t freed_pc; /* who freed; 0: live */
+	uint32_t span;	   /* from this header to the next, in 16 bytes */
+	tid thread, freed_thread;
+	uint64_t unused;
+};
+_Static_assert(sizeof(struct header) == LEFT, "header");
+
+/* Next free byte of each thread's arena, as an offset; rewound. */
+static uint64_t arena_used[THREADS_MAX];
+
+static uint64_t arena_start(tid t, uint64_t *bytes)
+{
+	if (t == 0) {
+		*bytes = 16 * GIB;
+		return HEAP_BASE;
+	}
+	if (t < 64) {
+		*bytes = GIB / 2;
+		return HEAP_BASE + 16 * GIB + (t - 1) * (GIB / 2);
+	}
+	*bytes = 4ull << 20;
+	return HEAP_BASE + 48 * GIB + (t - 64) * (4ull << 20);
+}
+
+static tid arena_of(uint64_t address)
+{
+	uint64_t at = address - HEAP_BASE;
+
+	if (at < 16 * GIB)
+		return 0;
+	if (at < 16 * GIB + 63 * (GIB / 2))
+		return (tid)(1 + (at - 16 * GIB) / (GIB / 2));
+	if (at < 48 * GIB)
+		return TID_NONE;
+	at = 64 + (at - 48 * GIB) / (4ull << 20);
+	return at < THREADS_MAX ? (tid)at : TID_NONE;
+}
+
+void heap_init(void)
+{
+	mmap((void *)HEAP_BASE, HEAP_BYTES, PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE |
+			MAP_FIXED_NOREPLACE,
+		-1, 0);
+}
+
+static void set_state(uint64_t granule, unsigned state)
+{
+	struct cell *c = cell_of(granule);
+
+	if (c->object >> CELL_HEAP_SHIFT == state)
+		return;
+	undo_save8(&c->more);
+	c->object = (c->object & CELL_OBJECT) | state << CELL_HEAP_SHIFT;
+}
+
+static void set_zone(uint64_t from, uint64_t to, unsigned state)
+{
+	for (uint64_t at = from; at < to; at += 8)
+		set_state(at, state);
+}
+
+static struct header *header_of(uint64_t block)
+{
+	return (struct header *)(block - LEFT);
+}
+
+static void *allocate(size_t n, size_t align, uint64_t pc)
+{
+	tid t = rt.self->id;
+	uint64_t bytes, base = arena_start(t, &bytes);
+	uint64_t at = base + arena_used[t];
+	uint64_t block = (at + LEFT + align - 1) & ~(uint64_t)(align - 1);
+	uint64_t end = block + ((n + 7) & ~7ull) + RIGHT;
+	struct header *h = header_of(block);
+
+	end = (end + 15) & ~15ull;
+	if (n > bytes) {
+		errno = ENOMEM;
+		return 0;
+	}
+	if (end > base + bytes) {
+		caveat(CAVEAT_heap_used_up, "thread T%u used %llu MiB", t,
+			(unsigned long long)bytes >> 20);
+		execution_leave(OUTCOME_STOPPED);
+	}
+	undo_save8(&arena_used[t]);
+	arena_used[t] = end - base;
+	undo_save(h, sizeof *h);
+	*h = (struct header){.magic = MAGIC,
+		.size = n,
+		.pc = pc,
+		.thread = t,
+		.span = (uint32_t)((end - (block - LEFT)) / 16)};
+	/* The gap that alignment left belongs to the left zone. */
+	set_zone(at, block, HEAP_LEFT);
+	if (n & 7)
+		set_state(block + (n & ~7ull), n & 7);
+	set_zone(block + ((n + 7) & ~7ull), end, HEAP_RIGHT);
+	return (void *)block;
+}
+
+/* The block whose zone or bytes hold the address; NULL: none. */
+static struct header *find(uint64_t address)
+{
+	tid t = arena_of(address);
+	uint64_t bytes, base, at;
+
+	if (t == TID_NONE)
+		return 0;
+	base = arena_start(t, &bytes);
+	for (at = base; at < base + arena_used[t];) {
+		struct header *h = (struct header *)at;
+
+		while (h->magic != MAGIC && at < base + arena_used[t])
+			h = (struct header *)(at += 16);
+		if (address < at + h->span * 16ull)
+			return h;
+		at += h->span * 16ull;
+	}
+	return 0;
+}
+
+void heap_describe(uint64_t address, struct channel_place *out)
+{
+	struct header *h = find(address);
+
+	if (!h)
+		return;
+	out->block = (uint64_t)h + LEFT;
+	out->block_size = h->size;
+	out->block_pc = h->pc;
+	out->block_thread = h->thread;
+	out->freed_pc = h->freed_pc;
+	out->freed_thread = h->freed_pc ? h->freed_thread : TID_NONE;
+}
+
+void heap_check(uint64_t address, size_t size, bool write, uint64_t pc,
+	unsigned state)
+{
+	const char *verb = write ? "write of" : "read of";
+	const char *s = size == 1 ? "" : "s";
+	struct header *h;
+	tid t;
+
+	if (likely(state == 0)) {
+		t = arena_of(address);
+		if (likely(t != TID_NONE)) {
+			uint64_t bytes, base = arena_start(t, &bytes);
+
+			if (likely(address < base + arena_used[t]))
+				return;
+		}
+		bug(BUG_wild_access, pc, address,
+			"%s %zu byte%s of heap memory that was never allocated",
+			verb, size, s);
+	}
+	if (state < HEAP_LEFT && (address & 7) + size <= state)
+		return;
+	h = find(address);
+	if (state == HEAP_FREED)
+		bug(BUG_use_after_free, pc, address,
+			"%s %zu byte%s of a freed block of %llu bytes", verb,
+			size, s, h ? (unsigned long long)h->size : 0);
+	if (state == HEAP_LEFT)
+		bug(BUG_heap_underflow, pc, address,
+			"%s %zu byte%s before a block of %llu bytes", verb, size,
+			s, h ? (unsigned long long)h->size : 0);
+	bug(BUG_heap_overflow, pc, address,
+		"%s %zu byte%s beyond the end of a block of %llu bytes", verb,
+		size, s, h ? (unsigned long long)h->size : 0);
+}
+
+static void release(void *p, uint64_t pc)
+{
+	uint64_t block = (uint64_t)p;
+	struct header *h = header_of(block);
+
+	if (!in_heap(block)) {
+		/* Allocated before the first execution, by a library: it stays
+		 * for the next one. */
+		if (block < (uint64_t)sbrk(0) || block >> 40 == 0x7f)
+			return;
+		bug(BUG_invalid_free, pc, block,
+			"free of 0x%llx, which is no heap block",
+			(unsigned long long)block);
+	}
+	if ((block & 15) || cell_of(block - 8)->object >> CELL_HEAP_SHIFT !=
+			HEAP_LEFT ||
+		h->magic != MAGIC)
+		bug(BUG_invalid_free, pc, block,
+			"free of an address inside a block or of none");
+	if (h->freed_pc)
+		bug(BUG_double_free, pc, block,
+			"second free of a block of %llu bytes",
+			(unsigned long long)h->size);
+	/* A free writes all of the block. */
+	if (h->size)
+		access_record(block, h->size,
+			ACC_WRITE | ACC_FREE | ACC_CHECKED, pc);
+	undo_save(h, sizeof *h);
+	h->freed_pc = pc;
+	h->freed_thread = rt.self->id;
+	set_zone(block, block + ((h->size + 7) & ~7ull), HEAP_FREED);
+}
+
+size_t heap_leaks(size_t *bytes, uint64_t *first)
+{
+	size_t n = 0;
+
+	*bytes = 0;
+	*first = 0;
+	for (tid t = 0; t < THREADS_MAX; t++) {
+		uint64_t room, base = arena_start(t, &room);
+		uint64_t at = base;
+
+		while (at < base + arena_used[t]) {
+			struct header *h = (struct header *)at;
+
+			if (h->magic != MAGIC) {
+				at += 16;
+				continue;
+			}
+			if (!h->freed_pc) {
+				n++;
+				*bytes += h->size;
+				if (!*first)
+					*first = at + LEFT;
+			}
+			at += h->span * 16ull;
+		}
+	}
+	return n;
+}
+
+/* --- the C library's names -------------------------------------------------- */
+
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+
+EXPORT void *malloc(size_t n)
+{
+	if (!controlled())
+		return __libc_malloc(n);
+	return allocate(n, 16, CALLER);
+}
+
+EXPORT void free(void *p)
+{
+	if (!p)
+		return;
+	if (!controlled()) {
+		if (!in_heap((uint64_t)p))
+			__libc_free(p);
+		return;
+	}
+	release(p, CALLER);
+}
+
+EXPORT void *calloc(size_t n, size_t size)
+{
+	size_t bytes;
+
+	if (!controlled())
+		return __libc_calloc(n, size);
+	if (__builtin_mul_overflow(n, size, &bytes)) {
+		errno = ENOMEM;
+		return 0;
+	}
+	return allocate(bytes, 16, CALLER); /* fresh memory is zero */
+}
+
+EXPORT void *realloc(void *p, size_t n)
+{
+	struct header *h = header_of((uint64_t)p);
+	size_t keep;
+	void *q;
+
+	if (!controlled())
+		return __libc_realloc(p, n);
+	if (!p)
+		return allocate(n, 16, CALLER);
+	if (!in_heap((uint64_t)p)) {
+		/* A library's block from before: its size is not known to us. */
+		unsupported("realloc of memory from before main", CALLER);
+	}
+	if (((uint64_t)p & 15) || h->magic != MAGIC || h->freed_pc || n == 0) {
+		release(p, CALLER);
+		return 0;
+	}
+	q = allocate(n, 16, CALLER);
+	if (!q)
+		return 0;
+	keep = h->size < n ? h->size : n;
+	access_record((uint64_t)p, keep, ACC_READ, CALLER);
+	access_record((uint64_t)q, keep, ACC_WRITE, CALLER);
+	memcpy(q, p, keep);
+	release(p, CALLER);
+	return q;
+}
+
+EXPORT void *reallocarray(void *p, size_t n, size_t size)
+{
+	size_t bytes;
+
+	if (__builtin_mul_overflow(n, size, &bytes)) {
+		errno = ENOMEM;
+		return 0;
+	}
+	return realloc(p, bytes);
+}
+
+EXPORT void *memalign(size_t align, size_t n)
+{
+	if (!controlled())
+		return __libc_memalign(align, n);
+	return allocate(n, align < 16 ? 16 : align, CALLER);
+}
+
+EXPORT void *aligned_alloc(size_t align, size_t n)
+{
+	if (!controlled())
+		return __libc_memalign(align, n);
+	return allocate(n, align < 16 ? 16 : align, CALLER);
+}
+
+EXPORT int posix_memalign(void **out, size_t align, size_t n)
+{
+	void *p;
+
+	if (align < sizeof(void *) || (align & (align - 1)))
+		return EINVAL;
+	p = controlled() ? allocate(n, align < 16 ? 16 : align, CALLER)
+			 : __libc_memalign(align, n);
+	if (!p)
+		return ENOMEM;
+	access_write(out, sizeof *out, CALLER);
+	*out = p;
+	return 0;
+}
+
+EXPORT void *valloc(size_t n)
+{
+	return memalign(4096, n);
+}
+
+EXPORT size_t malloc_usable_size(void *p)
+{
+	if (!p)
+		return 0;
+	if (!in_heap((uint64_t)p))
+		return REAL(malloc_usable_size)(p);
+	return header_of((uint64_t)p)->size;
+}

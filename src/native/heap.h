@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* heap.h - the rewound heap: one arena a thread, no address lives twice
+ *
+ * A block's address depends on the thread that allocates, how many blocks it
+ * allocated before and their sizes (search-rules 4).  Blocks stand between red
+ * zones, freed ones are not handed out again, so use after free is exact.
+ *
+ *   [header 48][block, 16-aligned][right zone >= 32]
+ */
+#ifndef NATIVE_HEAP_H
+#define NATIVE_HEAP_H
+
+#include "native/rt.h"
+
+/* Fills block, size, who allocated and freed it. */
+void heap_describe(uint64_t address, struct channel_place *out);
+/* Execution's end: how many blocks and bytes are still allocated; the first
+ * one's address. */
+size_t heap_leaks(size_t *bytes, uint64_t *first);
+void heap_init(void);
+
+#endif

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/* hooks_tsan.c - plain accesses: the compiler's entry points
+ *
+ * gcc and clang call these before every access when compiling with
+ * -fsanitize=thread.  In pass-through mode they return at once.  The fast path
+ * is a filter (shadow.h): what the same instruction did to the same bytes in
+ * this very segment needs nothing more.
+ */
+#include "native/shadow.h"
+#include "native/spin.h"
+
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+
+static inline __attribute__((always_inline)) void hook(
+	void *p, unsigned size, unsigned flags, uint64_t pc)
+{
+	uint64_t address = (uint64_t)p;
+	struct cell *c;
+	uint64_t want;
+
+	if (unlikely(!rt.on))
+		return;
+	if (unlikely(--rt.fuel < 0))
+		spin_fuel(address, size, pc);
+	c = cell_of(address);
+	want = rt.key |
+		(uint64_t)(((1u << size) - 1) << (address & 7))
+			<< KEY_MASK_SHIFT;
+	if (flags & ACC_WRITE) {
+		if (likely(c->write == want && c->write_pc == (uint32_t)pc))
+			return;
+	} else if (likely(c->read == want && c->read_pc == (uint32_t)pc)) {
+		return;
+	}
+	access_plain(address, size, flags, pc);
+}
+
+static inline __attribute__((always_inline)) void hook_range(
+	void *p, size_t size, unsigned flags, uint64_t pc)
+{
+	if (unlikely(!rt.on) || size == 0)
+		return;
+	if (unlikely(--rt.fuel < 0))
+		spin_fuel((uint64_t)p, size, pc);
+	access_plain((uint64_t)p, size, flags, pc);
+}
+
+#define HOOK(name, size, flags)                                                \
+	EXPORT void name(void *p)                                              \
+	{                                                                      \
+		hook(p, size, flags, CALLER);                                  \
+	}
+#define HOOK_WIDE(name, size, flags)                                           \
+	EXPORT void name(void *p)                                              \
+	{                                                                      \
+		hook_range(p, size, flags, CALLER);                            \
+	}
+#define HOOK_BOTH(name, size)                                                  \
+	EXPORT void name(void *p)                                              \
+	{                                                                      \
+		hook_range(p, size, ACC_READ, CALLER);                         \
+		hook_range(p, size, ACC_WRITE, CALLER);                        \
+	}
+
+HOOK(__tsan_read1, 1, ACC_READ)
+HOOK(__tsan_read2, 2, ACC_READ)
+HOOK(__tsan_read4, 4, ACC_READ)
+HOOK(__tsan_read8, 8, ACC_READ)
+HOOK_WIDE(__tsan_read16, 16, ACC_READ)
+HOOK(__tsan_write1, 1, ACC_WRITE)
+HOOK(__tsan_write2, 2, ACC_WRITE)
+HOOK(__tsan_write4, 4, ACC_WRITE)
+HOOK(__tsan_write8, 8, ACC_WRITE)
+HOOK_WIDE(__tsan_write16, 16, ACC_WRITE)
+
+HOOK(__tsan_volatile_read1, 1, ACC_READ)
+HOOK(__tsan_volatile_read2, 2, ACC_READ)
+HOOK(__tsan_volatile_read4, 4, ACC_READ)
+HOOK(__tsan_volatile_read8, 8, ACC_READ)
+HOOK_WIDE(__tsan_volatile_read16, 16, ACC_READ)
+HOOK(__tsan_volatile_write1, 1, ACC_WRITE)
+HOOK(__tsan_volatile_write2, 2, ACC_WRITE)
+HOOK(__tsan_volatile_write4, 4, ACC_WRITE)
+HOOK(__tsan_volatile_write8, 8, ACC_WRITE)
+HOOK_WIDE(__tsan_volatile_write16, 16, ACC_WRITE)
+
+HOOK_WIDE(__tsan_unaligned_read2, 2, ACC_READ)
+HOOK_WIDE(__tsan_unaligned_read4, 4, ACC_READ)
+HOOK_WIDE(__tsan_unaligned_read8, 8, ACC_READ)
+HOOK_WIDE(__tsan_unaligned_read16, 16, ACC_READ)
+HOOK_WIDE(__tsan_unaligned_write2, 2, ACC_WRITE)
+HOOK_WIDE(__tsan_unaligned_write4, 4, ACC_WRITE)
+HOOK_WIDE(__tsan_unaligned_write8, 8, ACC_WRITE)
+HOOK_WIDE(__tsan_unaligned_write16, 16, ACC_WRITE)
+HOOK_WIDE(__tsan_unaligned_volatile_read2, 2, ACC_READ)
+HOOK_WIDE(__tsan_unaligned_volatile_read4, 4, ACC_READ)
+HOOK_WIDE(__tsan_unaligned_volatile_read8, 8, ACC_READ)
+HOOK_WIDE(__tsan_unaligned_volatile_read16, 16, ACC_READ)
+HOOK_WIDE(__tsan_unaligned_volatile_write2, 2, ACC_WRITE)
+HOOK_WIDE(__tsan_unaligned_volatile_write4, 4, ACC_WRITE)
+HOOK_WIDE(__tsan_unaligned_volatile_write8, 8, ACC_WRITE)
+HOOK_WIDE(__tsan_unaligned_volatile_write16, 16, ACC_WRITE)
+
+HOOK_BOTH(__tsan_read_write1, 1)
+HOOK_BOTH(__tsan_read_write2, 2)
+HOOK_BOTH(__tsan_read_write4, 4)
+HOOK_BOTH(__tsan_read_write8, 8)
+HOOK_BOTH(__tsan_read_write16, 16)
+HOOK_BOTH(__tsan_unaligned_read_write2, 2)
+HOOK_BOTH(__tsan_unaligned_read_write4, 4)
+HOOK_BOTH(__tsan_unaligned_read_write8, 8)
+HOOK_BOTH(__tsan_unaligned_read_write16, 16)
+
+EXPORT void __tsan_read_range(void *p, size_t n)
+{
+	hook_range(p, n, ACC_READ, CALLER);
+}
+
+EXPORT void __tsan_write_range(void *p, size_t n)
+{
+	hook_range(p, n, ACC_WRITE, CALLER);
+}
+
+EXPORT void __tsan_vptr_read(void **p)
+{
+	hook(p, 8, ACC_READ, CALLER);
+}
+
+/* A constructor or destructor that stores the pointer already there does not
+ * change the object: announced as the read that others would see. */
+EXPORT void __tsan_vptr_update(void **p, void *new)
+{
+	hook(p, 8, *p == new ? ACC_READ : ACC_WRITE, CALLER);
+}
+
+EXPORT void __tsan_init(void)
+{
+}
+EXPORT void __tsan_func_entry(void *pc)
+{
+}
+EXPORT void __tsan_func_exit(void)
+{
+}
+EXPORT void __tsan_ignore_thread_begin(void)
+{
+}
+EXPORT void __tsan_ignore_thread_end(void)
+{
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* layout.h - where the runtime's memory lies in a test process
+ *
+ * All of it is at fixed addresses, so that a process that goes on with another
+ * one's search, a forked child and a replay see the same ones.  Shadow is a
+ * linear map of the low 38 bits of an address: program, heap, stacks and
+ * libraries lie in different parts of that fold:
+ *
+ *   fold offset   0 ..  16 GiB   executables linked at a fixed address
+ *                16 ..  80 GiB   heap
+ *                80 .. 128 GiB   position-independent executables
+ *               128 .. 192 GiB   stacks, with the thread control blocks
+ *               192 .. 256 GiB   libraries, mappings, the first stack
+ *
+ * Cost     reserved, not committed; a page is touched when it is used.
+ */
+#ifndef NATIVE_LAYOUT_H
+#define NATIVE_LAYOUT_H
+
+#define GIB (1ull << 30)
+
+#define FOLD_MASK ((1ull << 38) - 1)
+#define SHADOW_BASE 0x100000000000ull /* 4 bytes of shadow a byte */
+#define SHADOW_BYTES (1ull << 40)
+
+#define RT_BASE 0x130000000000ull /* tables below, in this order */
+#define LOG_BYTES (6 * GIB)
+#define LOG_LIMIT (5 * GIB)	  /* an execution is stopped there */
+#define ARENA_BYTES (16 * GIB)	  /* clocks and access records */
+#define OBJECTS_MAX (1u << 22)
+
+#define HEAP_BASE 0x200400000000ull
+#define HEAP_BYTES (64 * GIB)
+
+#define STACKS_BASE 0x202000000000ull
+#define STACK_STRIDE (16ull << 20)	 /* a slot: guards, stack, TLS, TCB */
+#define STACK_GUARD (64ull << 10)	 /* unmapped, at both ends */
+#define STACK_RUNTIME (64ull << 10)	 /* below the test's part, ours alone */
+#define STACK_USABLE_MAX (STACK_STRIDE - 8 * STACK_GUARD)
+
+#endif

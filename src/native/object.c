@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* object.c - state of synchronisation objects, found by address
+ *
+ * The test's pthread objects keep glibc's layout and values; ours lies in a
+ * table beside them, whose index is kept in the shadow cell of the address: a
+ * look-up is one load.  All of it is rewound.
+ */
+#include "native/shadow.h"
+
+#include <string.h>
+
+uint32_t *arena_words(size_t n, uint32_t *index)
+{
+	uint64_t at = rt.world.arena;
+	uint32_t *words = rt.arena + at;
+
+	n = (n + 1) & ~(size_t)1; /* keep everything 8-aligned */
+	if ((at + n) * 4 > ARENA_BYTES || at + n > UINT32_MAX) {
+		caveat(CAVEAT_heap_used_up, "tables of the runtime");
+		execution_leave(OUTCOME_STOPPED);
+	}
+	rt.world.arena = at + n;
+	memset(words, 0, n * 4);
+	if (index)
+		*index = (uint32_t)at;
+	return words;
+}
+
+void object_touch(struct object *o)
+{
+	if (o->epoch != rt.epoch) {
+		undo_save(o, sizeof *o);
+		o->epoch = rt.epoch;
+	}
+}
+
+struct object *object_find(uint64_t address)
+{
+	uint32_t n = cell_of(address)->object & CELL_OBJECT;
+
+	return n && rt.object[n].address == address ? &rt.object[n] : 0;
+}
+
+static void cell_set_object(struct cell *c, uint32_t n)
+{
+	uint64_t *word = (uint64_t *)&c->more;
+
+	undo_save8(word);
+	c->object = (c->object & ~CELL_OBJECT) | n;
+}
+
+static struct object *make(uint64_t address, enum object_kind kind)
+{
+	uint32_t n = rt.world.objects;
+	struct object *o = &rt.object[n];
+
+	if (n >= OBJECTS_MAX) {
+		caveat(CAVEAT_heap_used_up, "synchronisation objects");
+		execution_leave(OUTCOME_STOPPED);
+	}
+	rt.world.objects = n + 1;
+	memset(o, 0, sizeof *o);
+	o->address = address;
+	o->epoch = rt.epoch;
+	o->kind = (uint8_t)kind;
+	o->owner = TID_NONE;
+	cell_set_object(cell_of(address), n);
+	return o;
+}
+
+struct object *object_get(uint64_t address, enum object_kind kind, bool *fresh)
+{
+	uint32_t n = cell_of(address)->object & CELL_OBJECT;
+	struct object *o = &rt.object[n];
+
+	if (likely(n && o->address == address && o->kind == kind)) {
+		if (fresh)
+			*fresh = false;
+		return o;
+	}
+	if (fresh)
+		*fresh = true;
+	/* A futex word and an atomic are the same memory seen twice: the
+	 * newcomer takes over the clock. */
+	if (n && o->address == address) {
+		struct object old = *o;
+
+		o = make(address, kind);
+		o->clock = old.clock;
+		o->clock_len = old.clock_len;
+		o->clock_cap = old.clock_cap;
+		return o;
+	}
+	return make(address, kind);
+}
+
+void object_drop(uint64_t address)
+{
+	struct cell *c = cell_of(address);
+
+	if (c->object & CELL_OBJECT)
+		cell_set_object(c, 0);
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+#include "native/output.h"
+#include "native/heap.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+void output_write(int fd, const char *text, size_t n)
+{
+	struct channel *c = rt.channel;
+	struct world *w = &rt.world;
+	struct output_chunk *last = w->chunks ? &c->chunk[w->chunks - 1] : 0;
+
+	if (n > OUTPUT_MAX - w->output || w->chunks >= CHUNKS_MAX) {
+		caveat(CAVEAT_output_dropped, "%zu bytes", n);
+		return;
+	}
+	memcpy(c->output + w->output, text, n);
+	if (last && last->thread == rt.self->id && last->fd == fd &&
+		last->step == w->step) {
+		last->length += (uint32_t)n;
+	} else {
+		c->chunk[w->chunks++] = (struct output_chunk){
+			.offset = w->output,
+			.length = (uint32_t)n,
+			.step = w->step,
+			.thread = rt.self->id,
+			.fd = (uint8_t)fd};
+	}
+	w->output += (uint32_t)n;
+	c->output_length = w->output;
+	c->chunks = w->chunks;
+}
+
+/* --- SCARP_OUTCOMES ---------------------------------------------------------- */
+
+enum { OUTCOMES = 1 << 16 };
+static int outcomes_fd = -1;
+static uint64_t outcomes[OUTCOMES];
+
+void outcomes_init(void)
+{
+	const char *path = getenv("SCARP_OUTCOMES");
+
+	if (path)
+		outcomes_fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC,
+			0666);
+}
+
+void outcomes_note(void)
+{
+	static char line[2 * OUTPUT_MAX + 1];
+	struct channel *c = rt.channel;
+	uint64_t hash = 0xcbf29ce484222325u;
+	size_t n = 0;
+	uint32_t i;
+
+	if (outcomes_fd < 0)
+		return;
+	for (i = 0; i < rt.world.chunks; i++)
+		for (uint32_t j = 0; c->chunk[i].fd == 1 && j < c->chunk[i].length;
+			j++) {
+			char ch = c->output[c->chunk[i].offset + j];
+
+			if (ch == '\n') {
+				line[n++] = '\\';
+				ch = 'n';
+			}
+			line[n++] = ch;
+			hash = (hash ^ (uint8_t)ch) * 0x100000001b3u;
+		}
+	for (i = (uint32_t)hash % OUTCOMES; outcomes[i]; i = (i + 1) % OUTCOMES)
+		if (outcomes[i] == hash)
+			return;
+	outcomes[i] = hash;
+	line[n++] = '\n';
+	(void)!write(outcomes_fd, line, n);
+}
+
+void leak_check(uint64_t pc)
+{
+	size_t bytes, n;
+	uint64_t first;
+
+	if (!rt.channel->config.leak_check)
+		return;
+	n = heap_leaks(&bytes, &first);
+	if (n)
+		bug(BUG_leak, pc, first,
+			"%zu block%s of %zu bytes in all not freed at exit", n,
+			n == 1 ? "" : "s", bytes);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* output.h - what the test prints, per execution; checks at its end */
+#ifndef NATIVE_OUTPUT_H
+#define NATIVE_OUTPUT_H
+
+#include "native/rt.h"
+
+/* The running thread writes n bytes to descriptor 1 or 2: kept in the channel,
+ * rewound with the execution, dropped beyond OUTPUT_MAX. */
+void output_write(int fd, const char *text, size_t n);
+/* Driver: with SCARP_OUTCOMES=FILE, appends each new output of a complete
+ * execution as one line. */
+void outcomes_init(void);
+void outcomes_note(void);
+
+/* ends: leaks are bugs with config.leak_check. */
+void leak_check(uint64_t pc);
+/* cxx.c: the type's name while an exception goes uncaught; NULL: none. */
+const char *uncaught_exception_type(void);
+/* cxx.c: ends the running thread by forced unwinding (pthread_exit). */
+void thread_unwind(void *result) __attribute__((noreturn));
+
+#endif

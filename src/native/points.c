@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/* points.c - the set of racing instructions that are decision points
+ *
+ * Kept in the channel (it outlives the process), looked up in a hash set here.
+ * It only grows; the driver starts the search again when it did.
+ */
+#include "native/shadow.h"
+
+enum { SET_SIZE = 4 * POINTS_MAX };
+static uint64_t set[SET_SIZE];
+
+static uint64_t *slot_of(uint64_t pc)
+{
+	uint32_t i = (uint32_t)(pc * 0x9e3779b97f4a7c15u >> 40) % SET_SIZE;
+
+	while (set[i] && set[i] != pc)
+		i = (i + 1) % SET_SIZE;
+	return &set[i];
+}
+
+bool point_has(uint64_t pc)
+{
+	return *slot_of(pc) == pc;
+}
+
+void point_add(uint64_t pc, bool write)
+{
+	struct channel *c = rt.channel;
+	struct point *p;
+
+	if (!pc || point_has(pc))
+		return;
+	if (c->points >= POINTS_MAX) {
+		caveat(CAVEAT_races_lost, "%u racing instructions", POINTS_MAX);
+		return;
+	}
+	p = &c->point[c->points];
+	p->pc = pc;
+	p->write = write;
+	p->module = UINT32_MAX;
+	for (uint32_t m = 0; m < c->modules; m++)
+		if (pc >= c->module[m].start && pc < c->module[m].end) {
+			p->module = m;
+			p->offset = pc - c->module[m].base;
+		}
+	c->points++;
+	points_load();
+	rt.points_grew = 1;
+}
+
+void points_load(void)
+{
+	uint32_t n = rt.channel->points;
+
+	if (n > POINTS_MAX)
+		n = 0;
+	for (uint32_t i = 0; i < n; i++)
+		*slot_of(rt.channel->point[i].pc) = rt.channel->point[i].pc;
+	rt.points = n;
+}
+
+/* Modules lie within 4 GiB windows: the upper half is that of the one whose
+ * range holds the completed address. */
+uint64_t pc_expand(uint32_t low)
+{
+	struct channel *c = rt.channel;
+
+	for (uint32_t m = 0; m < c->modules; m++) {
+		uint64_t pc = (c->module[m].start & ~0xffffffffull) | low;
+
+		if (pc >= c->module[m].start && pc <= c->module[m].end)
+			return pc;
+	}
+	return low;
+}

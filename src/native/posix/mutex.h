@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* mutex.h - what condition variables need of mutexes */
+#ifndef NATIVE_POSIX_MUTEX_H
+#define NATIVE_POSIX_MUTEX_H
+
+#include "native/rt.h"
+
+#include <pthread.h>
+
+enum { MUTEX_DESTROYED = 0xff };
+
+/* The mutex at m, met or made; destroyed ones are reported. */
+struct object *mutex_of(const void *m, uint64_t pc);
+/* With a decision point; error numbers as POSIX says. */
+int mutex_lock(void *m, uint64_t pc);
+int mutex_trylock(void *m, uint64_t pc);
+int mutex_timedlock(void *m, uint64_t pc);
+int mutex_unlock(void *m, uint64_t pc);
+/* Without one: the effect alone (a wait releases its mutex). */
+void mutex_release(struct object *o);
+
+#endif

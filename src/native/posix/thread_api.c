@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+/* thread_api.c - pthread_create, join, detach, exit, self, equal */
+#include "native/shadow.h"
+#include "native/output.h"
+#include "native/thread.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <string.h>
+
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+
+int thread_create(uint64_t *handle, const pthread_attr_t *attr,
+	void *(*start)(void *), void *arg, uint64_t pc);
+int thread_join(uint64_t handle, void **result, enum op kind, uint64_t pc);
+void thread_api_register(void);
+
+int thread_create(uint64_t *handle, const pthread_attr_t *attr,
+	void *(*start)(void *), void *arg, uint64_t pc)
+{
+	size_t size = rt.stack_size;
+	int detached = PTHREAD_CREATE_JOINABLE;
+	struct thread *t;
+
+	if (attr) {
+		pthread_attr_getstacksize(attr, &size);
+		pthread_attr_getdetachstate(attr, &detached);
+	}
+	if (size > STACK_USABLE_MAX)
+		run_error(ERR_UNSUPPORTED, pc,
+			"a thread with a stack of %zu MiB: scarp supports %llu",
+			size >> 20, STACK_USABLE_MAX >> 20);
+	sched_point(OP_thread_create, 0, 0, pc);
+	t = thread_make(rt.self->id, start, arg, (size + 4095) & ~4095ull, pc);
+	t->detached = detached == PTHREAD_CREATE_DETACHED;
+	hb_fork(t);
+	trace_other(t->id);
+	access_write(handle, sizeof *handle, pc);
+	*handle = thread_handle(t);
+	return 0;
+}
+
+static void offer_join(struct thread *self, struct pending *p)
+{
+	struct thread *t = thread_of((tid)p->object);
+
+	offer_success(p, t->state == THREAD_ENDED || t->detached ||
+			t->state == THREAD_FREE);
+}
+
+static void offer_timedjoin(struct thread *self, struct pending *p)
+{
+	struct thread *t = thread_of((tid)p->object);
+
+	offer_timed(p, t->state == THREAD_ENDED);
+}
+
+/* Exit can be seen by whoever asks without waiting: it must be a point. */
+static void exit_is_seen(void)
+{
+	if (!rt.exit_seen) {
+		rt.exit_seen = 1;
+		rt.points_grew = 1;
+	}
+}
+
+static struct thread *joinable(uint64_t handle, uint64_t pc)
+{
+	struct thread *t = thread_by_handle(handle);
+
+	if (!t)
+		bug(BUG_join_error, pc, 0,
+			"join or detach of a thread that does not exist (never "
+			"created, joined before, or detached and ended)");
+	if (t->detached)
+		bug(BUG_join_error, pc, 0,
+			"join or detach of thread T%u, which is detached", t->id);
+	return t;
+}
+
+int thread_join(uint64_t handle, void **result, enum op kind, uint64_t pc)
+{
+	struct thread *t = joinable(handle, pc);
+
+	if (t == rt.self)
+		return EDEADLK;
+	if (t->joined)
+		bug(BUG_join_error, pc, 0,
+			"thread T%u is joined by two threads", t->id);
+	if (kind == OP_thread_tryjoin || kind == OP_thread_timedjoin)
+		exit_is_seen();
+	thread_touch(t);
+	t->joined = kind == OP_thread_join;
+	if (sched_point(kind, t->id, 0, pc))
+		return ETIMEDOUT;
+	trace_other(t->id);
+	t = joinable(handle, pc);
+	if (t->state != THREAD_ENDED)
+		return EBUSY; /* tryjoin */
+	hb_join(t);
+	if (result) {
+		access_write(result, sizeof *result, pc);
+		*result = t->result;
+	}
+	thread_touch(t);
+	t->state = THREAD_FREE;
+	return 0;
+}
+
+void thread_api_register(void)
+{
+	offer_of[OP_thread_join] = offer_join;
+	offer_of[OP_thread_timedjoin] = offer_timedjoin;
+}
+
+/* --- the C library's names ---------------------------------------------------- */
+
+EXPORT int pthread_create(pthread_t *handle, const pthread_attr_t *attr,
+	void *(*start)(void *), void *arg)
+{
+	return controlled()
+		? thread_create((uint64_t *)handle, attr, start, arg, CALLER)
+		: REAL(pthread_create)(handle, attr, start, arg);
+}
+
+EXPORT int pthread_join(pthread_t handle, void **result)
+{
+	return controlled()
+		? thread_join(handle, result, OP_thread_join, CALLER)
+		: REAL(pthread_join)(handle, result);
+}
+
+EXPORT int pthread_tryjoin_np(pthread_t handle, void **result)
+{
+	return controlled()
+		? thread_join(handle, result, OP_thread_tryjoin, CALLER)
+		: REAL(pthread_tryjoin_np)(handle, result);
+}
+
+EXPORT int pthread_timedjoin_np(
+	pthread_t handle, void **result, const struct timespec *until)
+{
+	return controlled()
+		? thread_join(handle, result, OP_thread_timedjoin, CALLER)
+		: REAL(pthread_timedjoin_np)(handle, result, until);
+}
+
+EXPORT int pthread_clockjoin_np(pthread_t handle, void **result,
+	clockid_t clock, const struct timespec *until)
+{
+	return controlled()
+		? thread_join(handle, result, OP_thread_timedjoin, CALLER)
+		: REAL(pthread_clockjoin_np)(handle, result, clock, until);
+}
+
+EXPORT int pthread_detach(pthread_t handle)
+{
+	struct thread *t;
+
+	if (!controlled())
+		return REAL(pthread_detach)(handle);
+	t = joinable(handle, CALLER);
+	sched_point(OP_thread_detach, t->id, 0, CALLER);
+	t = joinable(handle, CALLER);
+	thread_touch(t);
+	t->detached = 1;
+	if (t->state == THREAD_ENDED)
+		t->state = THREAD_FREE;
+	return 0;
+}
+
+EXPORT pthread_t pthread_self(void)
+{
+	return controlled() ? thread_handle(rt.self) : REAL(pthread_self)();
+}
+
+EXPORT int pthread_equal(pthread_t a, pthread_t b)
+{
+	return a == b;
+}
+
+EXPORT void pthread_exit(void *result)
+{
+	if (!controlled()) {
+		REAL(pthread_exit)(result);
+		__builtin_unreachable();
+	}
+	thread_unwind(result);
+}
+
+EXPORT int pthread_getattr_np(pthread_t handle, pthread_attr_t *attr)
+{
+	struct thread *t;
+
+	if (!controlled())
+		return REAL(pthread_getattr_np)(handle, attr);
+	t = thread_by_handle(handle);
+	if (!t)
+		return ESRCH;
+	access_write(attr, sizeof *attr, CALLER);
+	pthread_attr_init(attr);
+	pthread_attr_setstack(attr, t->stack_low, t->stack_size);
+	pthread_attr_setdetachstate(attr,
+		t->detached ? PTHREAD_CREATE_DETACHED
+			    : PTHREAD_CREATE_JOINABLE);
+	return 0;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* register.c - the files of operations that may block, one line each */
+#include "native/driver.h"
+
+#define FILES(X) X(mutex) X(thread_api)
+
+#define DECLARE(name) void name##_register(void);
+FILES(DECLARE)
+
+void operations_register(void)
+{
+#define CALL(name) name##_register();
+	FILES(CALL)
+}

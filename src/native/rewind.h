@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* rewind.h - checkpoint and restart behind one interface
+ *
+ * A checkpoint is a position in the undo log, a copy of rt.world, and the rule
+ * that a thread which runs after it first puts a copy of its stack and
+ * thread-local storage into the log.  Going back replays the log backwards: in
+ * strict reverse order of time, stack copies and memory mixed.
+ */
+#ifndef NATIVE_REWIND_H
+#define NATIVE_REWIND_H
+
+#include "native/rt.h"
+
+/* In checkpoint mode: this decision point will be come back to.  The running
+ * thread's context is saved (or it has ended). */
+void rewind_keep(void);
+/* t is about to run. */
+void rewind_resume(struct thread *t);
+
+/* Driver: goes back to the deepest checkpoint at or above `shared` steps and
+ * returns true; or to the beginning of an execution and returns false. */
+bool rewind_to(size_t shared);
+/* Driver: everything goes back to the template. */
+void rewind_all(void);
+
+#endif

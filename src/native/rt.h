@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT */
+/* rt.h - the runtime's own state: one context, threads, objects
+ *
+ * One kernel thread runs everything: the test's threads are fibers.  `rt` holds
+ * what is not rewound; `rt.world` is rewound wholesale at a checkpoint; threads
+ * and objects are saved in the undo log when an epoch first touches them
+ * (thread_touch, object_touch).  An epoch is the time since the latest
+ * checkpoint was taken or gone back to, or since the execution's start.
+ *
+ * Rule     nothing in here may use thread-local storage, malloc or a function
+ *          that sets errno: it runs on the test's stacks with its TLS.
+ */
+#ifndef NATIVE_RT_H
+#define NATIVE_RT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "channel/channel.h"
+#include "native/layout.h"
+#include "native/undo.h"
+#include "search/search.h"
+
+#define likely(x) __builtin_expect(!!(x), 1)
+#define unlikely(x) __builtin_expect(!!(x), 0)
+#define HIDDEN __attribute__((visibility("hidden")))
+/* A name that the test, and every library in its process, must reach. */
+#define EXPORT __attribute__((visibility("default")))
+#define CALLER ((uint64_t)__builtin_return_address(0))
+
+enum thread_state {
+	THREAD_FREE,
+	THREAD_LIVE,   /* created, not ended */
+	THREAD_ENDED,  /* waits to be joined */
+};
+
+struct thread {
+	void *sp; /* where to resume, while it does not run */
+	uint64_t fs; /* thread control block; also its pthread_t */
+	tid id;
+	uint8_t state; /* enum thread_state */
+	uint8_t detached;
+	uint8_t joined; /* somebody waits for it or has taken its result */
+	uint8_t started; /* has run past its first instruction */
+	uint8_t exiting; /* in pthread_exit or its destructors */
+	uint8_t leaving; /* runs exit handlers of the process */
+	uint8_t in_libc; /* depth of calls that must not be switched out */
+	uint32_t granted; /* the alternative chosen for its operation */
+	uint64_t epoch;	  /* in which it was last saved */
+	uint64_t stack_epoch; /* in which its stack was */
+	uint32_t life; /* how many threads had this number before it */
+	void *(*start)(void *);
+	void *argument;
+	void *result;
+	uint64_t create_pc;
+	tid creator;
+	uint16_t mxcsr_unused;
+	uint32_t nth;	   /* which child of its creator */
+	uint32_t children; /* created by it so far */
+	uint32_t mxcsr;
+	uint16_t fpucw;
+	uint16_t wake_alternative;
+	uint32_t *clock;       /* [THREADS_MAX] happens-before; see hb.h */
+	uint32_t *acquired;    /* clocks of relaxed loads, for fences; or NULL */
+	uint32_t *released;    /* clock at the last release fence; or NULL */
+	uint64_t waits_on;     /* second object of an operation: a mutex */
+	uint64_t deadline;     /* of a timed wait, virtual ns */
+	void **specific;       /* values of keys, in the arena; or NULL */
+	void *cleanup;	       /* thread-exit destructors (C++), newest first */
+	struct pending *await; /* reserved for spin.c */
+	char *stack_low;       /* lowest byte the test may use */
+	char *stack_top;       /* one past the highest byte of frames */
+	char *sp_lowest;       /* how deep any earlier life went */
+	uint64_t stack_size;   /* as natively asked for */
+	uint64_t scratch[4];   /* for the file that implements the operation */
+};
+
+enum object_kind {
+	OBJECT_NONE,
+	OBJECT_ATOMIC,
+	OBJECT_MUTEX,
+	OBJECT_COND,
+	OBJECT_RWLOCK,
+	OBJECT_SEM,
+	OBJECT_BARRIER,
+	OBJECT_ONCE,
+	OBJECT_FUTEX,
+	OBJECT_FILE,
+};
+
+/* State of one synchronisation object, beside the test's own memory and found
+ * by its address.  `a` to `d` belong to the file of its kind. */
+struct object {
+	uint64_t address;
+	uint64_t epoch;
+	uint64_t pc; /* where it was acquired last */
+	uint32_t clock; /* arena index of its release clock; 0: none */
+	uint16_t clock_len, clock_cap;
+	uint8_t kind; /* enum object_kind */
+	uint8_t type; /* of a mutex, ... */
+	tid owner;    /* TID_NONE: nobody */
+	uint32_t a, b, c, d;
+	uint64_t e;
+};
+
+/* What a checkpoint copies. */
+struct world {
+	uint32_t step;	  /* decision points so far */
+	uint32_t stamp;	  /* of the running segment: see shadow.h */
+	tid self;
+	tid last;	  /* thread chosen last */
+	tid threads;	  /* one more than the highest number in use */
+	tid live;	  /* threads not ended */
+	uint16_t starting; /* created, not yet run to a first operation */
+	tid leaver;	  /* thread in process_leave; TID_NONE */
+	uint32_t objects; /* in use; number 0 never is */
+	uint64_t arena;	  /* 4-byte words in use */
+	uint64_t clock_ns; /* virtual time */
+	uint32_t output, chunks;
+	uint32_t exit_status;
+	uint8_t exiting; /* somebody called exit */
+	uint8_t pruned;	 /* an assumption failed */
+	uint16_t seen;	 /* largest number of threads alive */
+	uint64_t at_exit; /* arena index of the newest exit handler; 0: none */
+	uint64_t jumps;	 /* of the clock, when all wait for it */
+	uint64_t hooks;
+	uint32_t random; /* state index of rand() and the like */
+	uint32_t stdin_offset;
+	uint64_t extra[8]; /* for files that need a rewound word: see world.def */
+};
+
+struct runtime {
+	/* Hot: read by every hook. */
+	uint64_t on;  /* 1: inside an execution under control */
+	uint64_t key; /* stamp | thread << 32: see shadow.h */
+	int64_t fuel; /* hooks until spin_fuel() is asked */
+	uint32_t epoch_stamp; /* first stamp of this epoch */
+	uint32_t watching;    /* a thread's iteration is being watched */
+	uint64_t epoch;
+	struct thread *self;
+	uint32_t *clock; /* self's */
+
+	struct world world;
+	struct pending *pending; /* [THREADS_MAX] */
+	struct thread *thread;	 /* [THREADS_MAX] */
+	struct object *object;	 /* [OBJECTS_MAX] */
+	uint32_t *arena;
+
+	struct channel *channel;
+	struct search *search;
+	const struct choice *prefix;
+	size_t prefix_length, shared;
+	uint32_t classes;   /* points: 1u << enum op_class */
+	uint32_t points;    /* entries of the set of racing instructions */
+	uint8_t racing;	    /* those are decision points */
+	uint8_t tracing;    /* fill channel->event */
+	uint8_t mode;	    /* enum rewind_mode */
+	uint8_t footprints; /* the search wants them */
+	uint8_t points_grew;
+	uint8_t exit_seen;  /* thread exit is observable: it is a point */
+	uint8_t fenv;	    /* FP control words are switched */
+	uint8_t child;	    /* a forked child runs this execution */
+	int64_t fuel_now;   /* what fuel was last set to */
+	uint64_t hook_limit;
+
+	void *driver_sp; /* where execution_leave() goes */
+	uint64_t driver_fs;
+	struct outcome outcome;
+	int argc;
+	char **argv, **envp;
+	uint64_t stack_size; /* default for threads, as natively */
+};
+
+extern HIDDEN struct runtime rt;
+
+/* True while the calling code belongs to an execution under control; false in
+ * pass-through mode, in the driver, and before the first execution. */
+static inline bool controlled(void)
+{
+	return rt.on != 0;
+}
+
+/* --- sched.c ----------------------------------------------------------- */
+
+/* Offers of a pending operation that may block: sets p->offers, p->offer. */
+typedef void (*offer_function)(struct thread *t, struct pending *p);
+/* By kind; NULL: always one.  Each file of posix/ fills its own rows from a
+ * function that sched_init calls (see offers.def). */
+extern HIDDEN offer_function offer_of[OP_COUNT];
+
+/* Ready-made offers: success is alternative 0, timeout 1. */
+extern HIDDEN const uint32_t offer_both[2];
+static inline void offer_success(struct pending *p, bool can)
+{
+	p->offers = can;
+	p->offer = 0;
+}
+static inline void offer_timed(struct pending *p, bool can)
+{
+	p->offers = can ? 2 : 1;
+	p->offer = can ? offer_both : &offer_both[1];
+}
+
+/* The running thread is about to do `kind` on `object`.  Returns when the
+ * schedule says so and the operation is enabled, with the alternative chosen.
+ * Its effect is then the caller's to make, before the next sched_point; no
+ * other thread runs in between.  Kinds outside the set of decision points
+ * return at once unless they must wait or choose. */
+uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc);
+
+/* As sched_point, with room for the file's own arguments to its offer
+ * function: fill rt.self->scratch, waits_on, deadline before calling. */
+
+/* The running thread has ended (its struct says so): never returns. */
+void sched_end_thread(void) __attribute__((noreturn));
+
+/* Ends the execution; never returns. */
+void execution_leave(enum outcome_kind kind) __attribute__((noreturn));
+
+/* A new segment of the running thread begins: accesses from here on are later
+ * than what was released before. */
+void stamp_next(void);
+
+static inline struct thread *thread_of(tid id)
+{
+	return &rt.thread[id];
+}
+
+/* Must come before a thread's struct or pending entry changes. */
+void thread_touch(struct thread *t);
+
+/* --- object.c ------------------------------------------------------------ */
+
+/* The object at an address, made when there is none; `kind` must agree, or a
+ * bug (bad_object) is reported.  `fresh` tells that it was just made. */
+struct object *object_get(uint64_t address, enum object_kind kind, bool *fresh);
+/* NULL when there is none. */
+struct object *object_find(uint64_t address);
+/* Forgets it: destroyed, or its memory was overwritten or freed. */
+void object_drop(uint64_t address);
+/* Must come before an object changes. */
+void object_touch(struct object *o);
+/* Words from the arena, zeroed; rewound with the execution. */
+uint32_t *arena_words(size_t n, uint32_t *index);
+
+/* --- hb.c: happens-before ------------------------------------------------ */
+
+void hb_acquire(struct object *o);	/* self learns what o knows */
+void hb_release(struct object *o);	/* o learns what self knows (join) */
+void hb_release_store(struct object *o); /* o knows just what self knows */
+void hb_forget(struct object *o);
+void hb_fork(struct thread *child);	/* child starts with what self knows */
+void hb_join(struct thread *ended);	/* self learns what it knew */
+void hb_pass(struct thread *to); /* to learns what self knows (wake-ups) */
+/* Fences (C11 7.17.4): what relaxed loads saw is learnt at an acquire fence;
+ * relaxed stores after a release fence publish what was known there. */
+void hb_fence_note(struct object *o);
+void hb_fence_store(struct object *o, bool join);
+void hb_fence_acquire(void);
+void hb_fence_release(void);
+
+/* --- access.c: what libc wrappers announce -------------------------------- */
+
+/* The running thread reads or writes n bytes at p (called before the access):
+ * heap check, race check, undo log, decision point for racing instructions. */
+void access_read(const void *p, size_t n, uint64_t pc);
+void access_write(void *p, size_t n, uint64_t pc);
+/* Bytes up to and including the terminating zero. */
+size_t access_string(const char *s, uint64_t pc);
+
+/* --- fail.c ---------------------------------------------------------------- */
+
+/* Records a bug of the running thread and ends the execution. */
+void bug(enum bug_kind kind, uint64_t pc, uint64_t address, const char *fmt, ...)
+	__attribute__((noreturn, format(printf, 4, 5)));
+/* The run cannot go on: an `error` that names the cause. */
+void run_error(enum code code, uint64_t pc, const char *fmt, ...)
+	__attribute__((noreturn, format(printf, 3, 4)));
+/* `name` is not supported under control. */
+void unsupported(const char *name, uint64_t pc) __attribute__((noreturn));
+void caveat(enum caveat which, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* --- real.c: the functions that ours hide ---------------------------------- */
+
+/* Finds the next definition after ours; aborts with a message when there is
+ * none.  Use through REAL. */
+void *real_find(void **slot, const char *name, const char *version);
+#define REAL(name)                                                             \
+	({                                                                     \
+		static void *slot_;                                            \
+		(__typeof__(&name))(slot_ ? slot_                              \
+					  : real_find(&slot_, #name, 0));      \
+	})
+#define REAL_VERSION(name, version)                                            \
+	({                                                                     \
+		static void *slot_;                                            \
+		(__typeof__(&name))(slot_ ? slot_                              \
+					  : real_find(&slot_, #name, version)); \
+	})
+
+/* --- trace.c: what a replay tells (no cost otherwise) ------------------------ */
+
+/* The value an operation read, stored or returned; call after the effect. */
+void trace_value(uint64_t value);
+void trace_result(uint64_t result);
+void trace_other(tid other);
+
+#endif

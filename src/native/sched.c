@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: MIT */
+/* sched.c - decision points: who goes on
+ *
+ * Runs on the stack of the thread that arrived.  The same thread goes on
+ * without a switch, another one is switched to directly; the driver is entered
+ * only when the execution ends.
+ *
+ * New threads run to their first operation before anybody decides again: start,
+ * create and exit are never decision points
+ * (docs/design/002-decision-points.md).
+ */
+#include "native/rewind.h"
+#include "native/sched.h"
+#include "native/shadow.h"
+#include "native/fiber.h"
+#include "native/spin.h"
+#include "native/thread.h"
+#include "native/trace.h"
+
+offer_function offer_of[OP_COUNT];
+const uint32_t offer_both[2] = {0, 1};
+
+void thread_touch(struct thread *t)
+{
+	if (t->epoch != rt.epoch) {
+		undo_save(t, sizeof *t);
+		undo_save(&rt.pending[t->id], sizeof rt.pending[0]);
+		t->epoch = rt.epoch;
+	}
+}
+
+static void new_key(void)
+{
+	rt.key = rt.world.stamp |
+		(uint64_t)rt.world.self << KEY_THREAD_SHIFT |
+		(rt.watching ? 1ull << 63 : 0);
+}
+
+void stamp_next(void)
+{
+	rt.world.stamp++;
+	new_key();
+}
+
+static void offer(struct thread *t, struct pending *p)
+{
+	if (p->spinning)
+		spin_offer(t, p);
+	else if (offer_of[p->kind])
+		offer_of[p->kind](t, p);
+}
+
+/* Recomputes what every live thread offers; returns how many offer something.
+ * Leaving the process is possible only when nothing else is. */
+static tid refresh(void)
+{
+	tid enabled = 0;
+
+	for (tid i = 0; i < rt.world.threads; i++) {
+		struct pending *p = &rt.pending[i];
+
+		if (!p->live)
+			continue;
+		offer(thread_of(i), p);
+		enabled += p->offers > 0;
+	}
+	if (rt.world.leaver != TID_NONE) {
+		rt.pending[rt.world.leaver].offers = enabled == 0;
+		rt.pending[rt.world.leaver].offer = 0;
+		enabled += enabled == 0;
+	}
+	return enabled;
+}
+
+static bool offers_choice(const struct pending *p, uint32_t alternative)
+{
+	if (!p->offer)
+		return alternative < p->offers;
+	for (uint32_t i = 0; i < p->offers; i++)
+		if (p->offer[i] == alternative)
+			return true;
+	return false;
+}
+
+/* Nothing can go on.  Returns when moving the clock enabled somebody. */
+static tid nothing_enabled(void)
+{
+	bool spinning = false;
+
+	if (rt.world.pruned)
+		execution_leave(OUTCOME_PRUNED);
+	for (tid i = 0; i < rt.world.threads; i++)
+		spinning |= rt.pending[i].live && rt.pending[i].spinning;
+	/* Somebody may await the clock: it jumps 1 ms, doubled up to 1 h. */
+	while (spinning && rt.world.jumps < 22) {
+		tid enabled;
+
+		rt.world.clock_ns += 1000000ull << rt.world.jumps++;
+		enabled = refresh();
+		if (enabled)
+			return enabled;
+	}
+	deadlock_found(spinning);
+}
+
+/* The answer for this point: from the prefix, or the search's. */
+static struct choice choose(void)
+{
+	uint32_t step = rt.world.step;
+	struct choice c;
+	tid enabled;
+
+	if (step < rt.prefix_length) {
+		struct pending *p;
+
+		c = rt.prefix[step];
+		p = c.thread < rt.world.threads ? &rt.pending[c.thread] : 0;
+		if (p && p->live) {
+			if (c.thread != rt.world.leaver)
+				offer(thread_of(c.thread), p);
+			if (offers_choice(p, c.alternative) &&
+				c.thread != rt.world.leaver)
+				return c;
+		}
+	}
+	enabled = refresh();
+	if (!enabled)
+		enabled = nothing_enabled();
+	if (step < rt.prefix_length) {
+		c = rt.prefix[step];
+		if (c.thread >= rt.world.threads || !rt.pending[c.thread].live ||
+			!offers_choice(&rt.pending[c.thread], c.alternative))
+			diverged(&c);
+		return c;
+	}
+	c = search_choose(rt.search,
+		&(struct view){.thread = rt.pending,
+			.threads = rt.world.threads,
+			.last = rt.world.last,
+			.enabled = enabled,
+			.step = step});
+	if (c.thread == TID_NONE)
+		execution_stop(&c);
+	return c;
+}
+
+/* What a decision costs when it is rare: limits and requests. */
+static void watch_limits(void)
+{
+	if (rt.channel->stop_request) {
+		rt.outcome.hash = 0;
+		execution_leave(OUTCOME_STOPPED);
+	}
+	if (undo_position() > LOG_LIMIT) {
+		caveat(CAVEAT_heap_used_up, "the undo log");
+		execution_leave(OUTCOME_STOPPED);
+	}
+}
+
+static void record(struct choice c)
+{
+	uint32_t step = rt.world.step++;
+
+	if (unlikely(step >= STEPS_MAX))
+		execution_leave(OUTCOME_STOPPED);
+	c.keep = 0;
+	rt.channel->schedule[step] = c;
+	rt.channel->schedule_length = step + 1;
+	rt.world.last = c.thread;
+	if (unlikely(rt.tracing))
+		trace_decision(&c);
+	if (unlikely((step & 63) == 63))
+		watch_limits();
+}
+
+/* t runs from here on. */
+static void enter(struct thread *t)
+{
+	rt.self = t;
+	rt.clock = t->clock;
+	rt.world.self = t->id;
+	rt.world.stamp++;
+	spin_switch();
+	new_key();
+	if (rt.fuel_now) {
+		rt.fuel = FUEL_FIRST;
+		rt.fuel_now = 0;
+	}
+}
+
+/* Grants c and continues with its thread; returns only if that is the one
+ * whose context lies right here. */
+static void go(struct choice c)
+{
+	struct thread *t = thread_of(c.thread);
+	struct thread *self = rt.self;
+
+	rewind_resume(t);
+	thread_touch(t);
+	t->granted = c.alternative;
+	rt.pending[c.thread].spinning = 0;
+	enter(t);
+	if (t == self)
+		return;
+	if (unlikely(rt.fenv)) {
+		if (self)
+			fiber_save_fpu(&self->mxcsr, &self->fpucw);
+		fiber_load_fpu(t->mxcsr, t->fpucw);
+	}
+	fiber_set_fs(t->fs);
+	fiber_jump(t->sp);
+}
+
+static void go_arg(void *arg)
+{
+	struct choice c = *(struct choice *)arg;
+
+	if (c.keep)
+		rewind_keep();
+	record(c);
+	go(c);
+}
+
+/* New threads first: not a decision, nothing is recorded. */
+static void start_arg(void *arg)
+{
+	struct thread *t = arg;
+
+	rt.world.starting--;
+	thread_touch(t);
+	t->started = 1;
+	go((struct choice){.thread = t->id});
+}
+
+static struct thread *next_starting(void)
+{
+	for (tid i = 0; i < rt.world.threads; i++)
+		if (thread_of(i)->state == THREAD_LIVE && !thread_of(i)->started)
+			return thread_of(i);
+	__builtin_trap();
+}
+
+static void note_depth(struct thread *self)
+{
+	char *here = __builtin_frame_address(0);
+
+	if (here < stack_lowest[self->id])
+		stack_lowest[self->id] = here;
+}
+
+static void decide(struct thread *self)
+{
+	struct choice c;
+
+	note_depth(self);
+	if (rt.world.starting) {
+		fiber_save(&self->sp, start_arg, next_starting());
+		return;
+	}
+	c = choose();
+	if (c.thread == self->id && !c.keep) {
+		record(c);
+		thread_touch(self);
+		self->granted = c.alternative;
+		rt.pending[c.thread].spinning = 0;
+		enter(self);
+		return;
+	}
+	thread_touch(self);
+	fiber_save(&self->sp, go_arg, &c);
+}
+
+void sched_continue(struct choice c)
+{
+	record(c);
+	go(c);
+}
+
+void sched_start(struct thread *main)
+{
+	enter(main);
+	fiber_set_fs(main->fs);
+	fiber_jump(main->sp);
+}
+
+bool sched_can(const struct choice *c)
+{
+	struct pending *p;
+
+	if (c->thread >= rt.world.threads)
+		return false;
+	p = &rt.pending[c->thread];
+	if (!p->live)
+		return false;
+	if (!refresh())
+		return false;
+	return offers_choice(p, c->alternative);
+}
+
+void sched_end_thread(void)
+{
+	struct choice c;
+
+	if (rt.world.live == 0 && !rt.world.starting)
+		execution_leave(OUTCOME_ENDED);
+	if (rt.world.starting) {
+		start_arg(next_starting());
+		__builtin_unreachable();
+	}
+	c = choose();
+	if (c.keep)
+		rewind_keep();
+	record(c);
+	go(c);
+	__builtin_unreachable();
+}
+
+static bool is_point(enum op kind)
+{
+	unsigned class = op_info[kind].class;
+
+	if (class == CLASS_never)
+		return kind == OP_thread_exit && rt.exit_seen;
+	return class == CLASS_always || (rt.classes >> class & 1) ||
+		class == CLASS_data;
+}
+
+uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
+{
+	struct thread *self = rt.self;
+	struct pending *p = &rt.pending[self->id];
+
+	if (unlikely(rt.tracing))
+		trace_arrive(kind, object, size, pc);
+	thread_touch(self);
+	p->kind = (uint8_t)kind;
+	p->object = object;
+	p->size = size;
+	p->pc = pc;
+	p->offers = 1;
+	p->offer = 0;
+	if (unlikely(!is_point(kind) || self->in_libc)) {
+		offer(self, p);
+		if (p->offers == 1) {
+			self->granted = p->offer ? p->offer[0] : 0;
+			goto granted;
+		}
+		if (unlikely(self->in_libc))
+			run_error(ERR_UNSUPPORTED, pc,
+				"thread T%u would wait inside a C library call",
+				self->id);
+	}
+	spin_arrive(pc, __builtin_frame_address(0));
+	decide(self);
+granted:
+	p->kind = OP_none; /* it is being executed: nothing pends */
+	if (unlikely(rt.tracing))
+		trace_granted(self->granted);
+	return self->granted;
+}
+
+void execution_leave(enum outcome_kind kind)
+{
+	rt.outcome.kind = kind;
+	rt.outcome.thread = rt.pending;
+	rt.outcome.threads = rt.world.threads;
+	rt.outcome.steps = rt.world.step;
+	rt.outcome.threads_max = rt.world.seen;
+	rt.on = 0;
+	if (rt.fenv)
+		fiber_load_fpu(0x1f80, 0x37f);
+	fiber_set_fs(rt.driver_fs);
+	fiber_jump(rt.driver_sp);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* sched.h - what the driver needs of the scheduler */
+#ifndef NATIVE_SCHED_H
+#define NATIVE_SCHED_H
+
+#include "native/rt.h"
+
+enum { FUEL_FIRST = 32 };
+
+/* The first thread of an execution runs. */
+void sched_start(struct thread *main) __attribute__((noreturn));
+/* Records c and continues with its thread (from the driver's stack). */
+void sched_continue(struct choice c);
+/* After going back to a checkpoint: is c offered there? */
+bool sched_can(const struct choice *c);
+
+/* The prefix asks for what is not offered: the run ends with an error. */
+void diverged(const struct choice *c) __attribute__((noreturn));
+/* The search said stop. */
+void execution_stop(const struct choice *c) __attribute__((noreturn));
+/* Live threads, none enabled. */
+void deadlock_found(bool spinning) __attribute__((noreturn));
+
+#endif

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+/* start.c - before anything else: pass-through or under control
+ *
+ * The first entry of the executable's constructor table.  Without a channel it
+ * returns and the program runs as if it had been built normally.  With one it
+ * never returns: the rest of the constructors and main become the main thread
+ * of every execution.
+ */
+#include "native/driver.h"
+#include "native/fail.h"
+#include "native/fiber.h"
+#include "native/heap.h"
+#include "native/output.h"
+#include "native/shadow.h"
+#include "native/thread.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <link.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct runtime rt;
+
+typedef void (*constructor)(int, char **, char **);
+extern constructor __init_array_start[] HIDDEN;
+extern constructor __init_array_end[] HIDDEN;
+extern int main(int, char **, char **);
+
+static void start(int argc, char **argv, char **envp);
+__attribute__((section(".init_array.00000"), used)) static constructor
+	first = start;
+
+static void die(const char *text)
+{
+	(void)!write(2, "scarp: ", 7);
+	(void)!write(2, text, strlen(text));
+	(void)!write(2, "\n", 1);
+	_exit(3);
+}
+
+static void *reserve(uint64_t at, uint64_t bytes)
+{
+	void *p = mmap((void *)at, bytes, PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE |
+			MAP_FIXED_NOREPLACE,
+		-1, 0);
+
+	if (p != (void *)at)
+		die("cannot reserve address space: is the limit on virtual "
+		    "memory (ulimit -v) low, or overcommit off?");
+	return p;
+}
+
+/* The rest of the runtime's memory, one part after the other. */
+static void *part(uint64_t bytes)
+{
+	static uint64_t next = RT_BASE;
+	void *p;
+
+	bytes = (bytes + 0xfffff) & ~0xfffffull;
+	p = reserve(next, bytes);
+	next += bytes + STACK_GUARD; /* unmapped between parts */
+	next = (next + 0xfffff) & ~0xfffffull;
+	return p;
+}
+
+extern uint32_t *clock_rows;
+void rewind_memory(void *memory, size_t bytes);
+
+static void reserve_all(void)
+{
+	reserve(SHADOW_BASE, SHADOW_BYTES);
+	madvise((void *)SHADOW_BASE, SHADOW_BYTES, MADV_NOHUGEPAGE);
+	undo.base = undo.top = undo.most = part(LOG_BYTES);
+	rt.arena = part(ARENA_BYTES);
+	rt.thread = part(THREADS_MAX * sizeof(struct thread));
+	rt.pending = part(THREADS_MAX * sizeof(struct pending));
+	rt.object = part((uint64_t)OBJECTS_MAX * sizeof(struct object));
+	clock_rows = part((uint64_t)THREADS_MAX * THREADS_MAX * 4);
+	rewind_memory(part(STEPS_MAX * 512ull), STEPS_MAX * 512ull);
+	heap_init();
+}
+
+/* Parses the descriptor; -1: none or not ours. */
+static int channel_fd(char **envp)
+{
+	size_t n = strlen(CHANNEL_ENV);
+	struct stat st;
+
+	for (; *envp; envp++)
+		if (strncmp(*envp, CHANNEL_ENV, n) == 0 && (*envp)[n] == '=') {
+			int fd = atoi(*envp + n + 1);
+
+			if (fstat(fd, &st) == 0 &&
+				st.st_size == (off_t)sizeof(struct channel))
+				return fd;
+		}
+	return -1;
+}
+
+static struct channel *attach(char **envp)
+{
+	int fd = channel_fd(envp);
+	struct channel *c;
+
+	if (fd < 0)
+		return 0;
+	c = mmap((void *)CHANNEL_BASE, sizeof *c, PROT_READ | PROT_WRITE,
+		MAP_SHARED | MAP_FIXED_NOREPLACE | MAP_NORESERVE, fd, 0);
+	if (c != (void *)CHANNEL_BASE)
+		die("cannot map the channel");
+	if (c->magic != CHANNEL_MAGIC) {
+		munmap(c, sizeof *c);
+		return 0;
+	}
+	/* Children of the test must not meet it. */
+	close(fd);
+	unsetenv(CHANNEL_ENV);
+	snprintf(c->runtime_build, sizeof c->runtime_build, "%s", SCARP_BUILD);
+	if (c->version != CHANNEL_VERSION || c->bytes != sizeof *c % (1u << 31) ||
+		strcmp(c->build, SCARP_BUILD) != 0)
+		_exit(3); /* the command compares and explains */
+	return c;
+}
+
+static int add_module(struct dl_phdr_info *info, size_t size, void *data)
+{
+	struct channel *c = data;
+	struct channel_module *m = &c->module[c->modules];
+	uint64_t low = UINT64_MAX, high = 0;
+
+	if (c->modules == MODULES_MAX)
+		return 0;
+	for (int i = 0; i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+
+		if (p->p_type != PT_LOAD)
+			continue;
+		if (info->dlpi_addr + p->p_vaddr < low)
+			low = info->dlpi_addr + p->p_vaddr;
+		if (info->dlpi_addr + p->p_vaddr + p->p_memsz > high)
+			high = info->dlpi_addr + p->p_vaddr + p->p_memsz;
+	}
+	if (c->modules == 0) {
+		ssize_t n = readlink("/proc/self/exe", m->path,
+			sizeof m->path - 1);
+
+		m->path[n > 0 ? n : 0] = 0;
+		m->instrumented = 1;
+	} else {
+		snprintf(m->path, sizeof m->path, "%s", info->dlpi_name);
+	}
+	m->base = info->dlpi_addr;
+	m->start = low;
+	m->end = high;
+	c->modules++;
+	return 0;
+}
+
+void *main_run(void *arg)
+{
+	constructor *p = __init_array_start;
+
+	while (p < __init_array_end && *p != start)
+		p++;
+	for (p++; p < __init_array_end; p++)
+		(*p)(rt.argc, rt.argv, rt.envp);
+	process_exit(main(rt.argc, rt.argv, rt.envp), 0);
+}
+
+static void start(int argc, char **argv, char **envp)
+{
+	rt.channel = attach(envp);
+	if (!rt.channel)
+		return;
+	rt.argc = argc;
+	rt.argv = argv;
+	rt.envp = environ;
+	fiber_init();
+	rt.driver_fs = fiber_get_fs();
+	reserve_all();
+	rt.channel->modules = 0;
+	dl_iterate_phdr(add_module, rt.channel);
+	tcb_init();
+	signals_init();
+	outcomes_init();
+	driver_run();
+}

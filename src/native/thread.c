@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* thread.c - numbers, starts and ends of the test's threads */
+#include "native/thread.h"
+#include "native/sched.h"
+#include "native/fiber.h"
+#include "native/shadow.h"
+
+#include <string.h>
+
+#define HANDLE_TAG (0x5cull << 56)
+
+/* Names to numbers: open addressing, rebuilt from channel->thread_name. */
+enum { NAMES_SIZE = 2 * THREADS_MAX };
+static uint16_t names[NAMES_SIZE]; /* number + 1; 0: empty */
+
+static uint32_t name_hash(tid creator, uint32_t nth)
+{
+	return ((uint32_t)creator * 0x9e3779b1u + nth * 0x85ebca6bu) >> 19;
+}
+
+static uint16_t *name_slot(tid creator, uint32_t nth)
+{
+	uint32_t i = name_hash(creator, nth) % NAMES_SIZE;
+
+	for (;; i = (i + 1) % NAMES_SIZE) {
+		struct thread_name *name;
+
+		if (!names[i])
+			return &names[i];
+		name = &rt.channel->thread_name[names[i] - 1];
+		if (name->creator == creator && name->nth == nth)
+			return &names[i];
+	}
+}
+
+void thread_names_load(void)
+{
+	uint32_t n = rt.channel->thread_names;
+
+	memset(names, 0, sizeof names);
+	if (n > THREADS_MAX)
+		n = rt.channel->thread_names = 0;
+	for (uint32_t i = 0; i < n; i++)
+		*name_slot(rt.channel->thread_name[i].creator,
+			rt.channel->thread_name[i].nth) = (uint16_t)(i + 1);
+}
+
+static tid lowest_free(uint64_t pc)
+{
+	for (tid i = 0; i < THREADS_MAX; i++)
+		if (thread_of(i)->state == THREAD_FREE)
+			return i;
+	run_error(ERR_UNSUPPORTED, pc,
+		"more than %u threads are alive: scarp supports that many; "
+		"make the test smaller",
+		THREADS_MAX);
+}
+
+static tid number_for(tid creator, uint32_t nth, uint64_t pc)
+{
+	uint16_t *slot = name_slot(creator, nth);
+	struct channel *c = rt.channel;
+	tid id;
+
+	if (*slot && thread_of(*slot - 1)->state == THREAD_FREE)
+		return *slot - 1;
+	if (*slot || c->thread_names == THREADS_MAX)
+		return lowest_free(pc);
+	/* A name is as old as its row: the row's number must be free too. */
+	id = (tid)c->thread_names;
+	if (thread_of(id)->state != THREAD_FREE)
+		return lowest_free(pc);
+	c->thread_name[id] =
+		(struct thread_name){.creator = creator, .nth = nth};
+	c->thread_names = id + 1u;
+	*slot = id + 1;
+	return id;
+}
+
+/* A life's clock row; rows lie in one array (start.c). */
+uint32_t *clock_rows;
+
+struct thread *thread_make(
+	tid creator, void *(*start)(void *), void *arg, uint64_t stack, uint64_t pc)
+{
+	uint32_t nth = 0;
+	struct thread *t;
+	uint32_t life;
+	tid id;
+
+	if (creator != TID_NONE) {
+		thread_touch(thread_of(creator));
+		nth = thread_of(creator)->children++;
+	}
+	id = number_for(creator, nth, pc);
+	t = thread_of(id);
+	if (creator != TID_NONE)
+		thread_touch(t);
+	life = t->life;
+	memset(t, 0, sizeof *t);
+	t->id = id;
+	t->life = life + 1;
+	t->epoch = rt.epoch;
+	t->stack_epoch = rt.epoch;
+	t->state = THREAD_LIVE;
+	t->start = start;
+	t->argument = arg;
+	t->create_pc = pc;
+	t->creator = creator;
+	t->nth = nth;
+	t->clock = clock_rows + (size_t)id * THREADS_MAX;
+	tcb_lend(t, stack);
+	t->sp = fiber_make(t->stack_top, thread_main, t);
+	if (rt.fenv)
+		fiber_save_fpu(&t->mxcsr, &t->fpucw);
+	rt.pending[id] = (struct pending){
+		.live = 1, .kind = OP_thread_start, .offers = 1, .pc = pc};
+	if (id >= rt.world.threads)
+		rt.world.threads = id + 1;
+	rt.world.live++;
+	if (rt.world.live > rt.world.seen)
+		rt.world.seen = rt.world.live;
+	rt.world.starting++;
+	if (rt.world.live > rt.channel->threads_most)
+		rt.channel->threads_most = rt.world.live;
+	if (rt.tracing) {
+		rt.channel->thread_pc[id] = pc;
+		rt.channel->thread_start[id] = (uint64_t)start;
+	}
+	return t;
+}
+
+uint64_t thread_handle(const struct thread *t)
+{
+	return HANDLE_TAG | (uint64_t)t->life << 16 | t->id;
+}
+
+struct thread *thread_by_handle(uint64_t handle)
+{
+	tid id = (tid)handle;
+	struct thread *t;
+
+	if (handle >> 56 != HANDLE_TAG >> 56 || id >= rt.world.threads)
+		return 0;
+	t = thread_of(id);
+	if (t->state == THREAD_FREE || thread_handle(t) != handle)
+		return 0;
+	return t;
+}
+
+void thread_main(void *arg)
+{
+	struct thread *t = arg;
+
+	if (t->creator == TID_NONE)
+		t->start(0); /* never returns */
+	thread_exit(t->start(t->argument));
+}
+
+void thread_exit(void *result)
+{
+	struct thread *self = rt.self;
+
+	thread_touch(self);
+	self->exiting = 1;
+	cxx_run_thread_destructors();
+	keys_run_destructors();
+	/* The last thread to end leaves the process, as natively. */
+	if (rt.world.live == 1 && !rt.world.starting)
+		process_exit(0, 0);
+	sched_point(OP_thread_exit, (uint64_t)self, 0, 0);
+	thread_touch(self);
+	if (rt.clock[self->id] != rt.world.stamp) {
+		undo_save8((void *)((uintptr_t)&rt.clock[self->id] & ~7ull));
+		rt.clock[self->id] = rt.world.stamp;
+	}
+	self->result = result;
+	self->state = self->detached ? THREAD_FREE : THREAD_ENDED;
+	rt.pending[self->id].live = 0;
+	rt.pending[self->id].kind = OP_none;
+	rt.world.live--;
+	sched_end_thread();
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* thread.h - lives of the test's threads: slots, control blocks, numbers
+ *
+ * Thread numbers, stacks and thread control blocks are a function of who
+ * created the thread and which of its children it is, never of the order in
+ * which threads run (search-rules 4): the table of names outlives executions.
+ * Beyond THREADS_MAX different names, free numbers are used again.
+ *
+ * A slot's control block is lent by a pthread that ended at kernel level
+ * (native-rules 7), so that thread-local storage is glibc's own.
+ */
+#ifndef NATIVE_THREAD_H
+#define NATIVE_THREAD_H
+
+#include "native/rt.h"
+
+/* How deep the lives in a slot went since it was last cleared; not rewound. */
+extern HIDDEN char *stack_lowest[THREADS_MAX];
+
+/* Once, before the first execution: image of the main thread's TLS. */
+void tcb_init(void);
+/* Gives t a control block with the initial TLS image, and a clean stack of
+ * `size` bytes. */
+void tcb_lend(struct thread *t, uint64_t size);
+/* Which slot's stack or TLS an address lies in; TID_NONE: none. */
+tid stack_slot_of(uint64_t address, bool *tls, bool *guard);
+
+/* A new thread of the running one (creator TID_NONE: main).  It starts at the
+ * next decision point. */
+struct thread *thread_make(
+	tid creator, void *(*start)(void *), void *arg, uint64_t stack, uint64_t pc);
+/* pthread_t of a thread, and back; NULL: stale or never one. */
+uint64_t thread_handle(const struct thread *t);
+struct thread *thread_by_handle(uint64_t handle);
+/* Ends the running thread: destructors, then its last step. */
+void thread_exit(void *result) __attribute__((noreturn));
+/* The entry of every fiber. */
+void thread_main(void *arg);
+/* Names that a replay brings along. */
+void thread_names_load(void);
+
+/* keys.c: runs destructors of keys; cxx.c: of C++ thread_local objects. */
+void keys_run_destructors(void);
+void cxx_run_thread_destructors(void);
+/* ends.c: exit() from here, never returns. */
+void process_exit(int status, uint64_t pc) __attribute__((noreturn));
+
+#endif

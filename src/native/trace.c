@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/* trace.c - what a replay tells: one event an operation
+ *
+ * The value of a plain store is not known in its hook: it is read back when the
+ * next event comes, before anybody else ran.
+ */
+#include "native/trace.h"
+#include "native/shadow.h"
+
+#include <string.h>
+
+static struct trace_event *last_of[THREADS_MAX]; /* each thread's newest */
+static struct trace_event *unread; /* a store whose value is to be read */
+
+static uint64_t value_at(uint64_t address, uint32_t size)
+{
+	uint64_t value = 0;
+
+	memcpy(&value, (void *)address, size <= 8 ? size : 8);
+	return value;
+}
+
+static void settle(void)
+{
+	if (unread) {
+		unread->value = value_at(unread->place.address, unread->size);
+		unread->flags |= EVENT_HAS_VALUE;
+		unread = 0;
+	}
+}
+
+static tid count_enabled(void)
+{
+	tid n = 0;
+
+	for (tid i = 0; i < rt.world.threads; i++)
+		n += rt.pending[i].live && rt.pending[i].offers > 0;
+	return n;
+}
+
+void trace_arrive(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
+{
+	struct channel *c = rt.channel;
+	struct trace_event *e;
+
+	settle();
+	if (c->events >= TRACE_MAX) {
+		c->events_dropped++;
+		last_of[rt.self->id] = 0;
+		return;
+	}
+	e = &c->event[c->events++];
+	*e = (struct trace_event){.thread = rt.self->id,
+		.kind = (uint8_t)kind,
+		.size = size,
+		.step = rt.world.step,
+		.other = TID_NONE};
+	place_of(object, &e->place);
+	e->stack.thread = e->thread;
+	e->stack.frames = stack_walk(e->stack.pc, STACK_MAX, pc);
+	last_of[e->thread] = e;
+	/* Not yet done: until it is granted it stands as blocked. */
+	e->flags = EVENT_BLOCKED;
+}
+
+void trace_decision(const struct choice *c)
+{
+	struct trace_event *e = last_of[c->thread];
+
+	if (e) {
+		e->step = rt.world.step - 1;
+		e->offered = count_enabled();
+		e->flags |= EVENT_POINT;
+		e->alternative = c->alternative;
+	}
+}
+
+/* The operation happens now: its event moves to the end, so that events stand
+ * in the order in which things happened. */
+void trace_granted(uint32_t alternative)
+{
+	struct channel *c = rt.channel;
+	struct trace_event *e = last_of[rt.self->id];
+
+	if (!e)
+		return;
+	settle();
+	if (e != &c->event[c->events - 1] && c->events < TRACE_MAX) {
+		struct trace_event *now = &c->event[c->events++];
+
+		*now = *e;
+		e->kind = OP_none; /* dropped by the report */
+		e = now;
+		last_of[e->thread] = e;
+	}
+	e->flags &= (uint8_t)~EVENT_BLOCKED;
+	e->alternative = alternative;
+	if (e->kind == OP_write && e->size <= 8)
+		unread = e;
+	if (e->kind == OP_read && e->size <= 8) {
+		e->value = value_at(e->place.address, e->size);
+		e->flags |= EVENT_HAS_VALUE;
+	}
+}
+
+void trace_value(uint64_t value)
+{
+	if (unlikely(rt.tracing) && last_of[rt.self->id]) {
+		last_of[rt.self->id]->value = value;
+		last_of[rt.self->id]->flags |= EVENT_HAS_VALUE;
+	}
+}
+
+void trace_result(uint64_t result)
+{
+	if (unlikely(rt.tracing) && last_of[rt.self->id]) {
+		last_of[rt.self->id]->result = result;
+		last_of[rt.self->id]->flags |= EVENT_HAS_RESULT;
+	}
+}
+
+void trace_other(tid other)
+{
+	if (unlikely(rt.tracing) && last_of[rt.self->id])
+		last_of[rt.self->id]->other = other;
+}
+
+void trace_failed(uint64_t pc)
+{
+	struct channel *c = rt.channel;
+	struct trace_event *e;
+
+	settle();
+	if (!rt.self || c->events >= TRACE_MAX)
+		return;
+	e = &c->event[c->events++];
+	*e = (struct trace_event){.thread = rt.self->id,
+		.kind = OP_none,
+		.step = rt.world.step,
+		.other = TID_NONE,
+		.flags = EVENT_FAILED};
+	e->place.stack_of = e->place.tls_of = TID_NONE;
+	e->stack.thread = e->thread;
+	e->stack.frames = stack_walk(e->stack.pc, STACK_MAX, pc);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* trace.h - events of a replay, for the report; called only when tracing */
+#ifndef NATIVE_TRACE_H
+#define NATIVE_TRACE_H
+
+#include "native/rt.h"
+
+void trace_arrive(enum op kind, uint64_t object, uint32_t size, uint64_t pc);
+void trace_decision(const struct choice *c);
+void trace_granted(uint32_t alternative);
+/* The bug was reported: marks the last event of its thread, or adds one. */
+void trace_failed(uint64_t pc);
+/* Return addresses from the caller outwards. */
+uint32_t stack_walk(uint64_t *pc, uint32_t max, uint64_t innermost);
+/* What is known of an address: heap block, stack. */
+void place_of(uint64_t address, struct channel_place *out);
+
+#endif

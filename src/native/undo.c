@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+#include "native/undo.h"
+
+#include <string.h>
+
+struct undo undo;
+
+void undo_save(const void *p, size_t n)
+{
+	size_t padded = (n + 7) & ~(size_t)7;
+	uint64_t *tail;
+
+	if (!undo.on || n == 0)
+		return;
+	memcpy(undo.top, p, n);
+	tail = (uint64_t *)(void *)(undo.top + padded);
+	tail[0] = n;
+	tail[1] = (uint64_t)p | UNDO_RANGE;
+	undo.top = (char *)(tail + 2);
+}
+
+void undo_back(size_t position)
+{
+	char *stop = undo.base + position;
+	char *top = undo.top;
+
+	if (top > undo.most)
+		undo.most = top;
+	while (top > stop) {
+		uint64_t *tail = (uint64_t *)(void *)(top - 16);
+
+		if (tail[1] & UNDO_RANGE) {
+			size_t n = tail[0];
+
+			top -= 16 + ((n + 7) & ~(size_t)7);
+			memcpy((void *)(tail[1] & ~UNDO_RANGE), top, n);
+		} else {
+			*(uint64_t *)tail[1] = tail[0];
+			top -= 16;
+		}
+	}
+	undo.top = top;
+}

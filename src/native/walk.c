@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* walk.c - call stacks, and what an address is
+ *
+ * The running thread is walked by the compiler's unwinder, suspended ones and
+ * crashed ones by frame pointers: the test is compiled with them.
+ */
+#include "native/fail.h"
+#include "native/heap.h"
+#include "native/shadow.h"
+#include "native/thread.h"
+#include "native/trace.h"
+
+#include <unwind.h>
+
+struct walk {
+	uint64_t *pc;
+	uint32_t n, max;
+	uint64_t innermost; /* frames before this one are ours */
+	bool found;
+};
+
+static _Unwind_Reason_Code step(struct _Unwind_Context *context, void *arg)
+{
+	struct walk *w = arg;
+	uint64_t pc = (uint64_t)_Unwind_GetIP(context);
+
+	if (!w->found && pc != w->innermost)
+		return _URC_NO_REASON;
+	w->found = true;
+	if (w->n == w->max || pc == 0)
+		return _URC_END_OF_STACK;
+	w->pc[w->n++] = pc;
+	return _URC_NO_REASON;
+}
+
+uint32_t stack_walk(uint64_t *pc, uint32_t max, uint64_t innermost)
+{
+	struct walk w = {.pc = pc, .max = max, .innermost = innermost};
+
+	if (!innermost || !max)
+		return 0;
+	_Unwind_Backtrace(step, &w);
+	if (!w.found) {
+		pc[0] = innermost;
+		w.n = 1;
+	}
+	return w.n;
+}
+
+static bool on_test_stack(uint64_t address)
+{
+	bool tls, guard;
+
+	return (address & 7) == 0 &&
+		stack_slot_of(address, &tls, &guard) != TID_NONE && !guard &&
+		!tls;
+}
+
+uint32_t frame_walk(
+	uint64_t *pc, uint32_t max, uint64_t first, uint64_t rbp, uint64_t rsp)
+{
+	uint32_t n = 0;
+
+	pc[n++] = first;
+	while (n < max && rbp >= rsp && on_test_stack(rbp) &&
+		on_test_stack(rbp + 8)) {
+		uint64_t next = *(uint64_t *)rbp;
+		uint64_t ret = *(uint64_t *)(rbp + 8);
+
+		if (!ret)
+			break;
+		pc[n++] = ret;
+		if (next <= rbp)
+			break;
+		rsp = rbp;
+		rbp = next;
+	}
+	return n;
+}
+
+uint32_t fiber_walk(
+	const struct thread *t, uint64_t *pc, uint32_t max, uint64_t innermost)
+{
+	/* fiber_save left r15 r14 r13 r12 rbx rbp and a return address. */
+	uint64_t *sp = t->sp;
+	uint64_t frames[2 * STACK_MAX];
+	uint32_t n, from = 0, out = 0;
+
+	if (!innermost)
+		return 0;
+	n = frame_walk(frames, 2 * STACK_MAX, sp[6], sp[5], (uint64_t)sp);
+	while (from < n && frames[from] != innermost)
+		from++;
+	if (from == n) {
+		pc[0] = innermost;
+		return 1;
+	}
+	while (from < n && out < max)
+		pc[out++] = frames[from++];
+	return out;
+}
+
+void place_of(uint64_t address, struct channel_place *out)
+{
+	bool tls = false, guard = false;
+	tid slot;
+
+	*out = (struct channel_place){.address = address,
+		.stack_of = TID_NONE,
+		.tls_of = TID_NONE,
+		.block_thread = TID_NONE,
+		.freed_thread = TID_NONE};
+	if (in_heap(address)) {
+		heap_describe(address, out);
+		return;
+	}
+	slot = stack_slot_of(address, &tls, &guard);
+	if (slot != TID_NONE && tls)
+		out->tls_of = slot;
+	else if (slot != TID_NONE)
+		out->stack_of = slot;
+}
