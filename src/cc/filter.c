@@ -35,7 +35,8 @@ static enum fate compile_option(const struct request *r, const char *arg)
 		!strcmp(arg, "-Wp,-U_FORTIFY_SOURCE"))
 		return DROP;
 	if (!strcmp(arg, "-fsanitize=thread") || !strcmp(arg, "-s") ||
-		!strcmp(arg, "-gsplit-dwarf") || !strcmp(arg, "-g0"))
+		!strcmp(arg, "-gsplit-dwarf") || !strcmp(arg, "-g0") ||
+		!strcmp(arg, "-gno-record-gcc-switches"))
 		return DROP;
 	if (starts(arg, "-flto") || !strcmp(arg, "-fuse-linker-plugin") ||
 		starts(arg, "-fsanitize") || starts(arg, "-static-lib"))

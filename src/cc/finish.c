@@ -7,6 +7,7 @@
 
 #include <sys/stat.h>
 
+#include "cc/inventory.h"
 #include "cc/unstub.h"
 
 int finish(const struct request *r, const struct resources *from,
@@ -18,5 +19,5 @@ int finish(const struct request *r, const struct resources *from,
 		return OK;
 	if (r->product == MAKES_SHARED)
 		return unstub(r->output, err);
-	return OK;
+	return inventory_write(r->output, r, from, err);
 }

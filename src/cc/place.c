@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* place.c - where the linker put the runtime
+ *
+ * A section whose symbols cannot be found, or not only once, is left out: its
+ * functions then count as foreign code, which is the safe side.
+ */
+#include "cc/place.h"
+
+#include <string.h>
+
+/* A code section of the runtime object. */
+struct piece {
+	size_t index;	  /* in the object */
+	uint64_t length;
+	uint64_t offset;  /* of the symbol in it */
+	const char *name; /* of the symbol */
+	bool global;
+	uint64_t start;   /* in the executable */
+	unsigned times;	  /* the name was found there */
+};
+
+struct search {
+	struct piece piece[INVENTORY_RANGES_MAX];
+	size_t pieces;
+};
+
+static bool name_piece(void *with, const GElf_Sym *sym, const char *name,
+	size_t index)
+{
+	struct search *s = with;
+	bool global = GELF_ST_BIND(sym->st_info) != STB_LOCAL;
+
+	(void)index;
+	if (GELF_ST_TYPE(sym->st_info) != STT_FUNC || !*name)
+		return true;
+	for (size_t i = 0; i < s->pieces; i++) {
+		struct piece *p = &s->piece[i];
+
+		if (p->index == sym->st_shndx &&
+			(!p->name || (global && !p->global))) {
+			p->name = name;
+			p->global = global;
+			p->offset = sym->st_value;
+		}
+	}
+	return true;
+}
+
+static bool place_piece(void *with, const GElf_Sym *sym, const char *name,
+	size_t index)
+{
+	struct search *s = with;
+
+	(void)index;
+	for (size_t i = 0; i < s->pieces; i++) {
+		struct piece *p = &s->piece[i];
+
+		if (sym->st_shndx != SHN_UNDEF && p->name &&
+			strcmp(name, p->name) == 0) {
+			p->start = sym->st_value - p->offset;
+			p->times++;
+		}
+	}
+	return true;
+}
+
+void place_runtime(struct draft *d, const struct image *exe,
+	const struct image *runtime)
+{
+	struct inventory *inv = d->of;
+	struct search s = {0};
+	Elf_Scn *scn = NULL;
+	GElf_Shdr sh;
+
+	while ((scn = elf_nextscn(runtime->elf, scn)) &&
+		s.pieces < INVENTORY_RANGES_MAX)
+		if (gelf_getshdr(scn, &sh) && sh.sh_flags & SHF_EXECINSTR &&
+			sh.sh_size)
+			s.piece[s.pieces++] = (struct piece){
+				.index = elf_ndxscn(scn), .length = sh.sh_size};
+	image_symbols(runtime, SHT_SYMTAB, name_piece, &s);
+	image_symbols(exe, SHT_SYMTAB, place_piece, &s);
+	for (size_t i = 0; i < s.pieces; i++)
+		if (s.piece[i].times == 1)
+			inv->runtime[inv->runtimes++] = (struct inventory_range){
+				s.piece[i].start, s.piece[i].length};
+}
