@@ -34,3 +34,16 @@ endforeach()
 # Always lib/scarp: the command looks there and nowhere else.
 install(FILES ${SCARP_RT} ${SCARP_LIB}/scarp-rt.symbols ${SCARP_STUB}
 	${SCARP_LIB}/gcc.specs DESTINATION lib/scarp)
+
+configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/scarp-config.cmake.in
+	${CMAKE_BINARY_DIR}/scarp-config.cmake
+	INSTALL_DESTINATION lib/cmake/scarp
+	PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_INCLUDEDIR)
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/scarp-config-version.cmake
+	COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/scarp-config.cmake
+	${CMAKE_BINARY_DIR}/scarp-config-version.cmake
+	DESTINATION lib/cmake/scarp)
+configure_file(${PROJECT_SOURCE_DIR}/cmake/scarp.pc.in
+	${CMAKE_BINARY_DIR}/scarp.pc @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/scarp.pc DESTINATION lib/pkgconfig)
