@@ -22,7 +22,8 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ONCE = ("verdict", "executions", "modes", "native", "exit", "flags", "compilers",
-        "sources", "holes", "oracle", "args", "time")
+        "sources", "holes", "oracle", "args", "time", "races", "distinct", "fallback",
+        "bugs")
 MANY = ("states", "says")
 EXIT = {"verified": 0, "bug": 1, "partial": 4, "error": 5}
 failures = []
@@ -111,10 +112,9 @@ def build(o, path, compiler, check, folder, cache):
         command = ["g++" if cxx else "gcc", "-O1", "-g", "-pthread"]
     else:
         command = [o.scarp, "c++" if cxx else "cc", "--compiler", compiler, "-O1", "-g"]
-    command += [f"-I{HERE}/../../include", f"-I{HERE}", *shlex.split(flags), path]
-    command += [os.path.join(os.path.dirname(path), s)
-                for s in check.get("sources", "").split()]
-    done = execute(command + ["-o", out], 300)
+    command += [f"-I{HERE}/../../include", f"-I{HERE}", path]
+    command += [os.path.join(o.dir, s) for s in check.get("sources", "").split()]
+    done = execute([*command, "-o", out, *shlex.split(flags)], 300)
     if done.returncode != 0:
         fail(f"{compiler} {flags}".strip(), f"does not compile:\n{tail(done)}")
         out = None
@@ -129,7 +129,7 @@ def check_once(o, program, check, mode, folder, marked):
     for f in files.values():
         if os.path.exists(f):
             os.remove(f)
-    done = execute([o.scarp, "check", "--mode", mode, *shlex.split(check["check"]),
+    done = execute([o.scarp, "check", "--mode", mode, *shlex.split(check["check"].replace("{dir}", o.dir)),
                     "--json", files["json"], program, *shlex.split(check.get("args", ""))],
                    int(check.get("time", 120)), cwd=folder,
                    env={**os.environ, "SCARP_OUTCOMES": files["states"]})
@@ -141,13 +141,22 @@ def check_once(o, program, check, mode, folder, marked):
         return None
     verdict, *kinds = check["verdict"].split()
     holes = {c["name"] for c in result["caveats"] if c["kind"] == "hole"}
-    if verdict == "verified" and holes and holes <= set(check.get("holes", "").split()):
+    listed = set(check.get("holes", "").split())
+    if verdict == "verified" and holes and holes <= listed:
         verdict = "partial"
+    elif verdict == "partial" and listed and holes != listed:
+        fail(where, f"holes {sorted(holes)}, expected {sorted(listed)}")
     if result["verdict"] != verdict:
         fail(where, f"verdict '{result['verdict']}', expected '{verdict}':\n{tail(done)}")
+    if result["mode"] not in (mode, check.get("fallback")):
+        fail(where, f"ran in mode '{result['mode']}':\n{tail(done)}")
+    if "races" in check and bool(result["races"]) != (check["races"] == "some"):
+        fail(where, f"races {result['races']}, expected {check['races']}")
     found = [b["kind"] for b in result["bugs"]]
     if kinds and found[:1] not in [[k] for k in kinds]:
         fail(where, f"bug {found}, expected one of {kinds}")
+    if "bugs" in check and len(found) != int(check["bugs"]):
+        fail(where, f"bugs {found}, expected {check['bugs']}")
     if marked and found and result["bugs"][0]["line"] not in marked:
         fail(where, f"bug in line {result['bugs'][0]['line']}, expected {marked}")
     expected = int(check.get("exit", EXIT[verdict]))
@@ -162,6 +171,8 @@ def check_once(o, program, check, mode, folder, marked):
     if os.path.exists(files["states"]):
         with open(files["states"], errors="replace") as f:
             states = {line.rstrip("\n").removesuffix("\\n") for line in f}
+    if "distinct" in check and len(states) != int(check["distinct"]):
+        fail(where, f"states {sorted(states)}, expected {check['distinct']} of them")
     if "states" in check:
         wanted = set(" ".join(check["states"]).split())
         if states != wanted:
@@ -192,6 +203,7 @@ def main():
     o = p.parse_args()
     o.scarp, path = os.path.abspath(o.scarp), os.path.abspath(o.program)
     checks, marked = read_header(path)
+    o.dir = os.path.dirname(path)
     ran, cache, agreed = 0, {}, {}
     with tempfile.TemporaryDirectory(prefix="scarp-test-") as folder:
         for number, check in enumerate(checks):

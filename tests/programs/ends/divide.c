@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* divide: SIGFPE
+ *
+ * check: --exhaustive
+ * verdict: bug crash
+ */
+#include "test.h"
+
+static volatile int zero;
+
+int main(void)
+{
+	return 1 / zero; /* BUG */
+}
