@@ -4,7 +4,7 @@
  *
  * check: --strategy random --max-executions 2
  * verdict: error
- * says: five_thousand.c:32
+ * says: five_thousand.c:34
  * says: 4096
  */
 #include "test.h"

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* used_up: an execution that allocates without end is stopped, a hole
+ *
+ * Blocks are not reused within an execution, so freeing does not help.
+ *
+ * check: --exhaustive
+ * verdict: partial
+ * holes: heap_used_up
+ * exit: 4
+ * executions: 0
+ */
+#include "test.h"
+
+int main(void)
+{
+	for (;;) {
+		char *p = malloc(1 << 30);
+
+		if (!p)
+			return 1;
+		p[0] = 1;
+		free(p);
+	}
+}

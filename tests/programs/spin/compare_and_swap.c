@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* compare_and_swap: a failed one rewrites `expected`, which the next turn
+ * resets
+ *
+ * check: --exhaustive
+ * verdict: verified
+ * states: c=2
+ * races: none
+ * native: sc
+ */
+#include "lock.h"
+
+static atomic_int held;
+
+static void lock(void)
+{
+	int expected;
+
+	do
+		expected = 0;
+	while (!atomic_compare_exchange_weak(&held, &expected, 1));
+}
+
+static void unlock(void)
+{
+	atomic_store(&held, 0);
+}
