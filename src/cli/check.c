@@ -6,7 +6,7 @@
 
 #include "cli/check.h"
 #include "cli/cli.h"
-#include "search/caveat.h"
+#include "cli/outcome.h"
 
 struct process *check_process(struct check *check, struct err *err)
 {
@@ -73,44 +73,59 @@ static void settle_verdict(struct check *check)
 		bug_info[r->found[0].bug->kind].text, r->found[0].why_not);
 }
 
-static void print_caveats(const struct check *check)
+/* The search failed, but what it had found before stands. */
+static int give_up(struct check *check, const struct err *err)
 {
-	const struct result *r = &check->result;
+	struct result *r = &check->result;
+	bool here = err->code == ERR_UNSUPPORTED && !r->count.executions &&
+		!check->begun;
 
-	for (int i = 0; i < CAVEAT_COUNT; i++) {
-		const char *detail = r->caveat_detail[i];
-
-		if (!r->caveats[i] ||
-			caveat_info[i].kind != CAVEAT_KIND_HOLE)
-			continue;
-		fprintf(check->out, "  not proven: %s%s%s%s\n",
-			caveat_info[i].sentence, detail[0] ? " (" : "", detail,
-			detail[0] ? ")" : "");
-	}
+	snprintf(r->error, sizeof r->error, "%s", err->text);
+	r->verdict = VERDICT_ERROR;
+	if (check->fault)
+		return EXIT_FAULT;
+	if (here)
+		return EXIT_UNSUPPORTED;
+	return err->code == ERR_UNSUPPORTED || err->code == ERR_DIVERGED
+		? EXIT_ERROR
+		: EXIT_USAGE;
 }
 
 static int finish(struct check *check)
 {
-	char line[2048];
-
-	result_line(&check->result, line, sizeof line);
-	fprintf(check->out, "%s\n", line);
-	print_caveats(check);
-	return check_exit(check);
+	outcome_save(check);
+	outcome_print(check);
+	return outcome_json(check) ? check_exit(check) : EXIT_USAGE;
 }
 
-static int work(struct check *check, struct err *err)
+static int work(struct check *check)
 {
-	if (check_inspect(check, err))
-		return err->code;
-	announce(check);
-	if (explore(check, err))
-		return err->code;
+	struct err err = {OK, ""};
+	int code = check_inspect(check, &err);
+
+	if (!code) {
+		announce(check);
+		code = explore(check, &err);
+	}
 	crew_forget_signal();
-	if (confirm(check, err))
-		return err->code;
+	if (code) {
+		int exit_code = give_up(check, &err);
+
+		if (!check->result.bugs || check->fault) {
+			fprintf(stderr, "scarp: %s\n", err.text);
+			outcome_json(check);
+			return exit_code;
+		}
+	}
+	if (confirm(check, &err)) {
+		int exit_code = give_up(check, &err);
+
+		fprintf(stderr, "scarp: %s\n", err.text);
+		outcome_json(check);
+		return exit_code;
+	}
 	settle_verdict(check);
-	return OK;
+	return finish(check);
 }
 
 int check_main(int argc, char **argv)
@@ -130,7 +145,7 @@ int check_main(int argc, char **argv)
 		return cli_fail(&err);
 	}
 	if (options_judge(o, &err) ||
-		target_init(&check.target, NULL, argv + o->rest, o->stdin_path,
+		target_init(&check.target, NULL, NULL, argv + o->rest, o->stdin_path,
 			&err)) {
 		check_fini(&check);
 		return cli_fail(&err);
@@ -142,13 +157,7 @@ int check_main(int argc, char **argv)
 	check.result.seed = o->seed;
 	status_init(&check.status, o->quiet);
 	crew_catch_signals();
-	if (work(&check, &err)) {
-		code = check.fault ? EXIT_FAULT : cli_fail(&err);
-		if (check.fault)
-			cli_fail(&err);
-	} else {
-		code = finish(&check);
-	}
+	code = work(&check);
 	check_fini(&check);
 	return code;
 }

@@ -34,6 +34,7 @@ struct check {
 	bool out_of_executions;
 	bool interrupted;
 	bool fault;
+	bool begun; /* some execution began */
 	struct result result;
 	char directory[512]; /* scarp.out/NNN; "" when there is none */
 };

@@ -81,10 +81,14 @@ static void merge(struct check *check, const struct crew *crew, bool sampler)
 	struct result *r = &check->result;
 	uint64_t before = r->count.executions;
 	uint64_t last = last_number(check, crew);
+	struct err ignored;
 
 	for (unsigned w = 0; w < crew->size; w++) {
 		const struct channel *c = crew->process[w].channel;
 
+		check->begun |= c->executions_begun > 0;
+		if (channel_check(c, &ignored))
+			continue; /* of no worth; crew_drive said so */
 		result_add(r, c, w, crew->size, last);
 		result_add_bugs(r, c, w, crew->size);
 	}
@@ -143,10 +147,8 @@ static int run(struct check *check, const struct phase *phase,
 		sum += executions_of(crew.process[w].channel);
 	check->out_of_executions =
 		phase->executions && sum >= phase->executions;
-	if (!code) {
-		r->exhausted = exhausts && crew.process[0].channel->exhausted;
-		merge(check, &crew, !exhausts);
-	}
+	r->exhausted = !code && exhausts && crew.process[0].channel->exhausted;
+	merge(check, &crew, !exhausts);
 	/* The channels are kept where check_fini finds them. */
 	for (unsigned w = 0; w < crew.size; w++)
 		*check->process[check->processes - crew.size + w] =

@@ -38,10 +38,11 @@ struct process {
 	uint64_t mark_ns; /* CPU time then */
 };
 
-/* Finds the program and prepares what every process gets.  ERR_USAGE when
+/* Finds the program (NULL: argv[0]) and prepares what every process gets;
+ * directory NULL is the current one.  ERR_USAGE when
  * there is no such program or it cannot run. */
-int target_init(struct target *t, const char *directory, char **argv,
-	const char *stdin_path, struct err *err);
+int target_init(struct target *t, const char *program, const char *directory,
+	char **argv, const char *stdin_path, struct err *err);
 void target_fini(struct target *t);
 
 /* A new channel with magic, version, build and no process. */

@@ -1,10 +1,123 @@
 /* SPDX-License-Identifier: MIT */
-#include <stdio.h>
+/* replay.c - `scarp replay [bug]`: one recorded execution again, with report */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "cli/check.h"
 #include "cli/cli.h"
+#include "cli/outcome.h"
+#include "replay/schedule_file.h"
+
+static bool is_number(const char *s)
+{
+	while (isdigit((unsigned char)*s))
+		s++;
+	return *s == '\0';
+}
+
+/* A file; a directory of results; a number of the latest; nothing: the first
+ * bug of the latest. */
+static int find(const char *name, char *path, size_t size, struct err *err)
+{
+	struct stat st;
+
+	if (!name || (is_number(name) && access(name, F_OK) != 0)) {
+		snprintf(path, size, "scarp.out/latest/bug-%s.schedule",
+			name ? name : "1");
+		if (access(path, F_OK) == 0)
+			return OK;
+		return fail(err, ERR_USAGE,
+			"no bug to replay: there is no '%s'; run 'scarp check' "
+			"here first, or name a schedule file",
+			path);
+	}
+	snprintf(path, size, "%s", name);
+	if (stat(name, &st) == 0 && S_ISDIR(st.st_mode))
+		snprintf(path, size, "%s/bug-1.schedule", name);
+	return OK;
+}
+
+static int run(struct check *check, const char *path, struct schedule *s,
+	struct channel_bug *bug, struct err *err)
+{
+	struct process *p = check_process(check, err);
+	struct found *f = &check->result.found[0];
+
+	if (!p || schedule_load(s, p->channel, bug, path, err) ||
+		schedule_same_binary(s, path, err) ||
+		target_init(&check->target, s->program, s->directory, s->argv,
+			s->stdin_path, err))
+		return err->code;
+	*f = (struct found){.in = p->channel, .bug = bug,
+		.schedule = s->choice, .number = s->execution};
+	snprintf(f->schedule_path, sizeof f->schedule_path, "%.511s", path);
+	check->result.bugs = 1;
+	check->result.seed = p->channel->config.search.seed;
+	check->result.mode = rewind_mode_name[p->channel->config.mode];
+	if (confirm_run(check, p, f, err))
+		return err->code;
+	check->result.count.executions = 1;
+	return OK;
+}
+
+static int conclude(struct check *check)
+{
+	struct result *r = &check->result;
+	const struct found *f = &r->found[0];
+
+	r->seconds = (double)(clock_ns() - check->start_ns) / 1e9;
+	r->verdict = VERDICT_BUG;
+	if (!f->confirmed) {
+		r->verdict = VERDICT_ERROR;
+		snprintf(r->error, sizeof r->error,
+			"the failure (%s) did not come again: %s",
+			bug_info[f->bug->kind].text, f->why_not);
+	}
+	outcome_print(check);
+	outcome_json(check);
+	return f->confirmed ? EXIT_BUG
+		: check->interrupted ? EXIT_INTERRUPTED
+				     : EXIT_ERROR;
+}
 
 int replay_main(int argc, char **argv)
 {
-	fprintf(stderr, "scarp: replay is not built yet\n");
-	return EXIT_UNSUPPORTED;
+	static struct check check;
+	static struct channel_bug bug;
+	struct options *o = &check.options;
+	struct schedule s = {0};
+	struct err err = {OK, ""};
+	char path[600];
+	int code;
+
+	if (options_parse(o, argc, argv, REPLAY, &err))
+		return cli_fail(&err);
+	if (o->help)
+		return help_main(2, (char *[]){"help", "replay", NULL});
+	if (o->rest + 1 < argc) {
+		fail(&err, ERR_USAGE, "'scarp replay' takes one bug, not '%s'",
+			argv[o->rest + 1]);
+		return cli_fail(&err);
+	}
+	check.out = o->json && strcmp(o->json, "-") == 0 ? stderr : stdout;
+	check.start_ns = clock_ns();
+	check.result.reduction = "none";
+	check.result.model = "sc";
+	snprintf(check.result.strategy, sizeof check.result.strategy, "replay");
+	crew_catch_signals();
+	if (find(o->rest < argc ? argv[o->rest] : NULL, path, sizeof path,
+		    &err) ||
+		run(&check, path, &s, &bug, &err)) {
+		code = cli_fail(&err);
+		if (check.fault)
+			code = EXIT_FAULT;
+	} else {
+		code = conclude(&check);
+	}
+	check_fini(&check);
+	schedule_fini(&s);
+	return code;
 }

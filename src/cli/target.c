@@ -113,28 +113,30 @@ static int open_stdin(int *fd, const char *path, struct err *err)
 	return OK;
 }
 
-int target_init(struct target *t, const char *directory, char **argv,
-	const char *stdin_path, struct err *err)
+int target_init(struct target *t, const char *program, const char *directory,
+	char **argv, const char *stdin_path, struct err *err)
 {
 	struct stat st;
 
 	*t = (struct target){.argv = argv, .stdin_fd = -1};
-	if (find(&t->path, argv[0], err))
+	if (!program)
+		program = argv[0];
+	if (find(&t->path, program, err))
 		return err->code;
 	if (stat(t->path, &st) == 0 && S_ISDIR(st.st_mode))
 		return fail(err, ERR_USAGE,
 			"'%s' is a directory; give the path of a program",
-			argv[0]);
+			program);
 	if (access(t->path, X_OK) != 0)
 		return fail(err, ERR_USAGE,
-			"cannot run '%s': %s; is it a program?", argv[0],
+			"cannot run '%s': %s; is it a program?", program,
 			strerror(errno));
 	if (open_stdin(&t->stdin_fd, stdin_path, err))
 		return err->code;
 	t->environment = environment_new();
 	t->directory = directory ? strdup(directory) : getcwd(NULL, 0);
 	if (!t->environment || !t->directory)
-		return fail(err, ERR_IO, "no memory to start '%s'", argv[0]);
+		return fail(err, ERR_IO, "no memory to start '%s'", program);
 	return OK;
 }
 

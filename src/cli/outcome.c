@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* outcome.c - what a finished check or replay says */
+#include "cli/outcome.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "report/json.h"
+#include "report/text.h"
+
+const struct channel *outcome_channel(const struct check *check)
+{
+	const struct channel *c = NULL;
+
+	for (unsigned i = 0; i < check->processes; i++) {
+		c = check->process[i]->channel;
+		if (c && c->modules && c->modules <= MODULES_MAX)
+			return c;
+	}
+	return c;
+}
+
+static void print_caveats(const struct check *check)
+{
+	const struct result *r = &check->result;
+
+	for (int i = 0; i < CAVEAT_COUNT; i++) {
+		const char *detail = r->caveat_detail[i];
+		bool hole = caveat_info[i].kind == CAVEAT_KIND_HOLE;
+
+		if (!r->caveats[i] || (!hole && !detail[0]))
+			continue;
+		if (!hole && check->options.quiet)
+			continue;
+		fprintf(check->out, "  %s: %s%s%s%s\n",
+			hole ? "not proven" : "scope", caveat_info[i].sentence,
+			detail[0] ? " (" : "", detail, detail[0] ? ")" : "");
+	}
+}
+
+static void print_bugs(const struct check *check)
+{
+	const struct result *r = &check->result;
+	int width = text_width(check->out);
+
+	for (unsigned i = 0; i < r->bugs; i++) {
+		const struct found *f = &r->found[i];
+		char command[600];
+
+		if (r->bugs > 1) {
+			fprintf(check->out, "\n==== bug %u of %u: %s%s%s ====\n",
+				i + 1, r->bugs, bug_info[f->bug->kind].text,
+				f->bug->message[0] ? ": " : "",
+				f->bug->message);
+		}
+		if (!f->confirmed) {
+			fprintf(check->out, "  did not come again: %s\n",
+				f->why_not);
+			continue;
+		}
+		snprintf(command, sizeof command, "scarp replay %s",
+			f->schedule_path);
+		text_bug(f, check->out, width,
+			f->schedule_path[0] ? command : NULL);
+	}
+}
+
+void outcome_print(const struct check *check)
+{
+	const struct result *r = &check->result;
+	char line[2048];
+
+	result_line(r, line, sizeof line);
+	fprintf(check->out, "%s\n", line);
+	if (r->verdict != VERDICT_ERROR)
+		print_caveats(check);
+	if (r->verdict != VERDICT_ERROR && r->error[0])
+		fprintf(check->out, "  then an error ended the search: %s\n",
+			r->error);
+	if (r->verdict == VERDICT_BUG && check->interrupted)
+		fprintf(check->out, "  the search was interrupted\n");
+	print_bugs(check);
+	if (r->races && outcome_channel(check) && !r->bugs)
+		text_races(r, outcome_channel(check), check->out);
+	fflush(check->out);
+}
+
+bool outcome_json(const struct check *check)
+{
+	const char *path = check->options.json;
+	const struct channel *c = outcome_channel(check);
+	struct err err;
+	FILE *f;
+	int code;
+
+	if (!path || !c)
+		return true;
+	f = strcmp(path, "-") == 0 ? stdout : fopen(path, "we");
+	if (!f) {
+		fprintf(stderr, "scarp: cannot create '%s' for --json: %s\n",
+			path, strerror(errno));
+		return false;
+	}
+	code = json_write(&check->result, c, f, &err);
+	if (f != stdout && fclose(f) != 0 && !code)
+		code = fail(&err, ERR_IO, "cannot write '%s': %s", path,
+			strerror(errno));
+	if (code)
+		fprintf(stderr, "scarp: %s\n", err.text);
+	return code == OK;
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* demangle.h - C++ names as people write them
+ *
+ * libstdc++ does it, if it is there: loaded when the first such name comes, so
+ * that the command does not depend on it for C.
+ */
+#ifndef REPLAY_DEMANGLE_H
+#define REPLAY_DEMANGLE_H
+
+#include <stddef.h>
+
+/* `name` itself when it is no C++ name.  Parameters are left out. */
+void demangle(const char *name, char *out, size_t size);
+
+#endif

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/* schedule_file.c - writing a schedule, and what identifies a binary */
+#include "replay/schedule_file.h"
+
+#include <elfutils/libdwelf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+uint64_t checksum(uint64_t sum, const void *bytes, size_t n)
+{
+	const unsigned char *b = bytes;
+
+	for (size_t i = 0; i < n; i++)
+		sum = (sum ^ b[i]) * 0x100000001b3u;
+	return sum;
+}
+
+static int content_id(int fd, char *out, size_t size)
+{
+	uint64_t sum = CHECKSUM_START;
+	char block[65536];
+	ssize_t n;
+
+	if (lseek(fd, 0, SEEK_SET) != 0)
+		return -1;
+	while ((n = read(fd, block, sizeof block)) > 0)
+		sum = checksum(sum, block, (size_t)n);
+	snprintf(out, size, "fnv-%016" PRIx64, sum);
+	return n < 0 ? -1 : 0;
+}
+
+int build_id(const char *path, char *out, size_t size, struct err *err)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	const void *bits;
+	ssize_t n = 0;
+	Elf *elf;
+
+	if (fd < 0)
+		return fail(err, ERR_USAGE, "cannot open '%s': %s", path,
+			strerror(errno));
+	elf_version(EV_CURRENT);
+	elf = elf_begin(fd, ELF_C_READ_MMAP, NULL);
+	if (elf)
+		n = dwelf_elf_gnu_build_id(elf, &bits);
+	out[0] = '\0';
+	for (ssize_t i = 0; i < n && 2 * (size_t)i + 3 < size; i++)
+		snprintf(out + 2 * i, size - 2 * (size_t)i, "%02x",
+			((const unsigned char *)bits)[i]);
+	elf_end(elf);
+	if (n <= 0 && content_id(fd, out, size)) {
+		close(fd);
+		return fail(err, ERR_IO, "cannot read '%s': %s", path,
+			strerror(errno));
+	}
+	close(fd);
+	return OK;
+}
+
+int schedule_same_binary(const struct schedule *s, const char *path,
+	struct err *err)
+{
+	char id[72];
+
+	if (build_id(s->program, id, sizeof id, err))
+		return err->code;
+	if (strcmp(id, s->build_id) == 0)
+		return OK;
+	return fail(err, ERR_USAGE,
+		"'%s' was recorded with another build of '%s'; build that one "
+		"again, or run 'scarp check' on the new one",
+		path, s->program);
+}
+
+struct writer {
+	FILE *f;
+	uint64_t sum;
+};
+
+__attribute__((format(printf, 2, 3))) static void put(struct writer *w,
+	const char *fmt, ...)
+{
+	char line[8192];
+	va_list args;
+	int n;
+
+	va_start(args, fmt);
+	n = vsnprintf(line, sizeof line, fmt, args);
+	va_end(args);
+	if (n >= (int)sizeof line)
+		n = sizeof line - 1;
+	w->sum = checksum(w->sum, line, (size_t)n);
+	fwrite(line, 1, (size_t)n, w->f);
+}
+
+static void put_text(struct writer *w, const char *key, const char *text)
+{
+	put(w, "%s \"", key);
+	for (; *text; text++) {
+		unsigned char c = (unsigned char)*text;
+
+		if (c < ' ' || c == '"' || c == '\\' || c == 127)
+			put(w, "\\x%02x", c);
+		else
+			put(w, "%c", c);
+	}
+	put(w, "\"\n");
+}
+
+static void put_points(struct writer *w, const struct schedule *s)
+{
+	const struct channel_config *config = &s->c->config;
+
+	put(w, "classes");
+	for (int i = CLASS_always; i < CLASS_COUNT; i++)
+		if (config->points_classes & 1u << i)
+			put(w, " %s", op_class_name[i]);
+	put(w, "\nracing %" PRIu32 "\n", config->points_racing);
+	for (uint32_t i = 0; i < s->c->modules && s->bug->points; i++)
+		put_text(w, "module", s->c->module[i].path);
+	for (uint32_t i = 0; i < s->bug->points; i++) {
+		const struct point *p = &s->c->point[i];
+
+		put(w, "point %" PRId64 " 0x%" PRIx64 " %s 0x%" PRIx64 "\n",
+			p->module == UINT32_MAX ? -1 : (int64_t)p->module,
+			p->offset, p->write ? "write" : "read", p->pc);
+	}
+}
+
+static void put_threads(struct writer *w, const struct schedule *s)
+{
+	for (uint32_t i = 0; i < s->c->thread_names; i++) {
+		const struct thread_name *n = &s->c->thread_name[i];
+
+		if (n->creator == TID_NONE)
+			put(w, "thread T%" PRIu32 " main\n", i);
+		else
+			put(w, "thread T%" PRIu32 " of T%u %" PRIu32 "\n", i,
+				(unsigned)n->creator, n->nth);
+	}
+}
+
+static void put_choices(struct writer *w, const struct schedule *s)
+{
+	put(w, "choices %" PRIu32 "\n", s->choices);
+	for (uint32_t i = 0, n; i < s->choices; i += n) {
+		const struct choice *c = &s->choice[i];
+
+		for (n = 1; i + n < s->choices; n++)
+			if (c[n].thread != c->thread ||
+				c[n].alternative != c->alternative)
+				break;
+		put(w, "T%u", (unsigned)c->thread);
+		if (c->alternative)
+			put(w, "/%" PRIu32, c->alternative);
+		if (n > 1)
+			put(w, " x%" PRIu32, n);
+		put(w, "\n");
+	}
+}
+
+static void put_all(struct writer *w, const struct schedule *s)
+{
+	const struct channel_config *config = &s->c->config;
+
+	put(w, "scarp-schedule %d\n", SCHEDULE_VERSION);
+	put(w, "# one failing execution; 'scarp replay <this file>' repeats "
+	       "it\n");
+	put_text(w, "made-by", SCARP_BUILD);
+	put_text(w, "program", s->program);
+	put_text(w, "build-id", s->build_id);
+	put_text(w, "directory", s->directory);
+	for (char **a = s->argv; *a; a++)
+		put_text(w, "argument", *a);
+	if (s->stdin_path)
+		put_text(w, "stdin", s->stdin_path);
+	put(w, "bug %s\n", bug_info[s->bug->kind].name);
+	put_text(w, "message", s->bug->message);
+	put_text(w, "file", s->bug->file);
+	put(w, "line %" PRIu32 "\n", s->bug->line);
+	put(w, "pc 0x%" PRIx64 "\n", s->bug->pc);
+	put(w, "strategy %s\n", s->strategy);
+	put(w, "execution %" PRIu64 "\n", s->execution);
+	put(w, "seed %" PRIu64 "\n", config->search.seed);
+	put(w, "mode %s\n", rewind_mode_name[config->mode]);
+	put(w, "expect-exit %" PRId32 "\n", config->expect_exit);
+	put(w, "leak-check %" PRIu32 "\n", config->leak_check);
+	put(w, "max-steps %" PRIu32 "\n", config->search.steps_max);
+	put(w, "fuel %" PRIu32 "\n", config->fuel_max_log2);
+	put_points(w, s);
+	put_threads(w, s);
+	put_choices(w, s);
+}
+
+int schedule_save(const struct schedule *s, const char *path, struct err *err)
+{
+	struct writer w = {fopen(path, "wxe"), CHECKSUM_START};
+	int bad;
+
+	if (!w.f)
+		return fail(err, ERR_IO, "cannot create '%s': %s", path,
+			strerror(errno));
+	put_all(&w, s);
+	fprintf(w.f, "end %016" PRIx64 "\n", w.sum);
+	bad = ferror(w.f);
+	bad |= fclose(w.f) != 0;
+	if (bad) {
+		int error = errno;
+
+		unlink(path); /* half a schedule is worth nothing */
+		return fail(err, ERR_IO, "cannot write '%s': %s", path,
+			strerror(error));
+	}
+	return OK;
+}
+
+void schedule_fini(struct schedule *s)
+{
+	for (char **a = s->argv; a && *a; a++)
+		free(*a);
+	free(s->argv);
+	free(s->program);
+	free(s->directory);
+	free(s->stdin_path);
+}

@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: MIT */
+/* schedule_load.c - reading a schedule and believing none of it
+ *
+ * First the frame (magic, version, last line, checksum), then line by line.
+ * Every line is a word that the table knows and its values.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "replay/schedule_file.h"
+#include "search/strategy.h"
+
+enum { BYTES_MAX = 64 << 20 };
+
+struct loader {
+	struct schedule *s;
+	struct channel *c;
+	struct channel_bug *bug;
+	const char *path;
+	unsigned line;
+	uint32_t arguments, left; /* choices still to come */
+	bool choosing;
+	struct err *err;
+};
+
+static int bad(struct loader *l, const char *what)
+{
+	return fail(l->err, ERR_FORMAT, "'%s', line %u: %s", l->path, l->line,
+		what);
+}
+
+static int number(struct loader *l, const char **at, int64_t low, int64_t high,
+	int64_t *out)
+{
+	char *end;
+
+	while (**at == ' ')
+		(*at)++;
+	errno = 0;
+	*out = strtoll(*at, &end, 0);
+	if (end == *at || errno || *out < low || *out > high)
+		return bad(l, "a number is missing or out of range");
+	*at = end;
+	return OK;
+}
+
+static int address(struct loader *l, const char **at, uint64_t *out)
+{
+	char *end;
+
+	while (**at == ' ')
+		(*at)++;
+	errno = 0;
+	*out = strtoull(*at, &end, 0);
+	if (end == *at || errno)
+		return bad(l, "an address is missing");
+	*at = end;
+	return OK;
+}
+
+/* A quoted text into new memory. */
+static int text(struct loader *l, const char *at, char **out)
+{
+	size_t used = 0, n = strlen(at);
+	char *t;
+
+	while (*at == ' ')
+		at++;
+	if (*at++ != '"')
+		return bad(l, "a text in quotes is missing");
+	t = malloc(n + 1);
+	if (!t)
+		return bad(l, "no memory");
+	while (*at && *at != '"') {
+		unsigned c = (unsigned char)*at;
+
+		if (c == '\\' && sscanf(at, "\\x%2x", &c) == 1)
+			at += 3;
+		t[used++] = (char)c;
+		at++;
+	}
+	t[used] = '\0';
+	if (*at != '"') {
+		free(t);
+		return bad(l, "a text has no end");
+	}
+	free(*out);
+	*out = t;
+	return OK;
+}
+
+static int text_into(struct loader *l, const char *at, char *out, size_t size)
+{
+	char *t = NULL;
+
+	if (text(l, at, &t))
+		return 1;
+	snprintf(out, size, "%s", t);
+	free(t);
+	return OK;
+}
+
+static int argument(struct loader *l, const char *at)
+{
+	char **argv;
+
+	if (l->arguments == ARGUMENTS_MAX)
+		return bad(l, "too many arguments");
+	argv = realloc(l->s->argv, (l->arguments + 2) * sizeof *argv);
+	if (!argv)
+		return bad(l, "no memory");
+	l->s->argv = argv;
+	argv[l->arguments] = argv[l->arguments + 1] = NULL;
+	return text(l, at, &argv[l->arguments++]);
+}
+
+static int classes(struct loader *l, const char *at)
+{
+	uint32_t *set = &l->c->config.points_classes;
+
+	*set = 0;
+	while (*at) {
+		unsigned n;
+
+		at += strspn(at, " ");
+		n = (unsigned)strcspn(at, " ");
+		if (n == 6 && memcmp(at, "always", 6) == 0)
+			*set |= 1u << CLASS_always;
+		else if (op_class_find(at, n) >= 0)
+			*set |= 1u << op_class_find(at, n);
+		else
+			return bad(l, "no such class of decision points");
+		at += n;
+	}
+	return OK;
+}
+
+static int point(struct loader *l, const char *at)
+{
+	struct channel *c = l->c;
+	struct point *p = &c->point[c->config.points];
+	int64_t module;
+
+	if (c->config.points == POINTS_MAX)
+		return bad(l, "too many points");
+	if (number(l, &at, -1, (int64_t)c->modules - 1, &module) ||
+		address(l, &at, &p->offset))
+		return 1;
+	p->module = module < 0 ? UINT32_MAX : (uint32_t)module;
+	p->write = strncmp(at, " write ", 7) == 0;
+	if (!p->write && strncmp(at, " read ", 6) != 0)
+		return bad(l, "'read' or 'write' is missing");
+	at += p->write ? 7 : 6;
+	c->config.points++;
+	return address(l, &at, &p->pc);
+}
+
+static int module(struct loader *l, const char *at)
+{
+	struct channel_module *m = &l->c->module[l->c->modules];
+
+	if (l->c->modules == MODULES_MAX)
+		return bad(l, "too many modules");
+	l->c->modules++;
+	return text_into(l, at, m->path, sizeof m->path);
+}
+
+static int thread(struct loader *l, const char *at)
+{
+	struct channel *c = l->c;
+	struct thread_name *n = &c->thread_name[c->config.thread_names];
+	unsigned self, creator, nth;
+
+	if (c->config.thread_names == THREAD_NAMES_MAX)
+		return bad(l, "too many threads");
+	if (sscanf(at, " T%u of T%u %u", &self, &creator, &nth) == 3)
+		*n = (struct thread_name){(tid)creator, 0, nth};
+	else if (sscanf(at, " T%u main", &self) == 1 && strstr(at, "main"))
+		*n = (struct thread_name){TID_NONE, 0, 0};
+	else
+		return bad(l, "not the name of a thread");
+	if (self != c->config.thread_names ||
+		(n->creator != TID_NONE && n->creator >= THREADS_MAX))
+		return bad(l, "threads are not in order");
+	c->thread_names = ++c->config.thread_names;
+	return OK;
+}
+
+static int choice(struct loader *l, const char *at)
+{
+	struct channel_config *config = &l->c->config;
+	unsigned t, alternative = 0, times = 1;
+	int used = 0;
+
+	if (sscanf(at, "T%u%n", &t, &used) != 1 || t >= THREADS_MAX)
+		return bad(l, "not a choice");
+	at += used;
+	if (sscanf(at, "/%u%n", &alternative, &used) == 1)
+		at += used;
+	if (sscanf(at, " x%u%n", &times, &used) == 1)
+		at += used;
+	if (*at || times == 0 || times > l->left)
+		return bad(l, "not a choice, or one too many");
+	l->left -= times;
+	while (times--)
+		l->c->schedule[config->schedule_length++] = (struct choice){
+			.thread = (tid)t, .alternative = alternative};
+	return OK;
+}
+
+static int choices(struct loader *l, const char *at)
+{
+	int64_t n;
+
+	if (number(l, &at, 0, STEPS_MAX, &n))
+		return 1;
+	l->left = (uint32_t)n;
+	l->choosing = true;
+	return OK;
+}
+
+static int bug(struct loader *l, const char *at)
+{
+	at += strspn(at, " ");
+	for (uint32_t i = 0; i < BUG_COUNT; i++)
+		if (strcmp(bug_info[i].name, at) == 0) {
+			l->bug->kind = i;
+			return OK;
+		}
+	return bad(l, "no such kind of bug");
+}
+
+static int mode(struct loader *l, const char *at)
+{
+	at += strspn(at, " ");
+	for (uint32_t i = 0; i < MODE_COUNT; i++)
+		if (strcmp(rewind_mode_name[i], at) == 0) {
+			l->c->config.mode = i;
+			return OK;
+		}
+	return bad(l, "no such mode");
+}
+
+static int field(struct loader *l, const char *key, const char *at)
+{
+	struct channel_config *config = &l->c->config;
+	struct schedule *s = l->s;
+	const struct {
+		const char *key;
+		uint32_t *field;
+		int64_t high;
+	} numbers[] = {{"line", &l->bug->line, INT32_MAX},
+		{"racing", &config->points_racing, 1},
+		{"leak-check", &config->leak_check, 1},
+		{"max-steps", &config->search.steps_max, STEPS_MAX},
+		{"fuel", &config->fuel_max_log2, 63},
+		{"expect-exit", (uint32_t *)&config->expect_exit, 255}};
+	const struct {
+		const char *key;
+		char **field;
+	} texts[] = {{"program", &s->program}, {"directory", &s->directory},
+		{"stdin", &s->stdin_path}};
+	const struct {
+		const char *key;
+		int (*read)(struct loader *, const char *);
+	} others[] = {{"argument", argument}, {"classes", classes},
+		{"point", point}, {"module", module}, {"thread", thread},
+		{"choices", choices}, {"bug", bug}, {"mode", mode}};
+	int64_t n;
+
+	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+		if (strcmp(key, numbers[i].key) == 0) {
+			if (number(l, &at, 0, numbers[i].high, &n))
+				return 1;
+			*numbers[i].field = (uint32_t)n;
+			return OK;
+		}
+	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+		if (strcmp(key, texts[i].key) == 0)
+			return text(l, at, texts[i].field);
+	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+		if (strcmp(key, others[i].key) == 0)
+			return others[i].read(l, at);
+	if (strcmp(key, "build-id") == 0)
+		return text_into(l, at, s->build_id, sizeof s->build_id);
+	if (strcmp(key, "message") == 0)
+		return text_into(l, at, l->bug->message,
+			sizeof l->bug->message);
+	if (strcmp(key, "file") == 0)
+		return text_into(l, at, l->bug->file, sizeof l->bug->file);
+	if (strcmp(key, "pc") == 0)
+		return address(l, &at, &l->bug->pc);
+	if (strcmp(key, "seed") == 0)
+		return address(l, &at, &config->search.seed);
+	if (strcmp(key, "execution") == 0)
+		return address(l, &at, &s->execution);
+	if (strcmp(key, "strategy") == 0) {
+		snprintf(s->strategy, sizeof s->strategy, "%s",
+			at + strspn(at, " "));
+		return OK;
+	}
+	if (strcmp(key, "made-by") == 0)
+		return OK;
+	return bad(l, "no such word");
+}
+
+static int read_line(struct loader *l, char *line)
+{
+	char *blank;
+
+	if (line[0] == '#' || line[0] == '\0')
+		return OK;
+	if (l->choosing)
+		return choice(l, line);
+	blank = strchr(line, ' ');
+	if (!blank)
+		return bad(l, "a word without a value");
+	*blank = '\0';
+	return field(l, line, blank + 1);
+}
+
+/* Magic, version, and a last line whose checksum is right.  Cuts the text
+ * before that line. */
+static int frame(const char *path, char *all, size_t n, struct err *err)
+{
+	static const char magic[] = "scarp-schedule ";
+	size_t last = n;
+	uint64_t sum;
+	int version;
+
+	if (strncmp(all, magic, sizeof magic - 1) != 0 ||
+		sscanf(all + sizeof magic - 1, "%d", &version) != 1)
+		return fail(err, ERR_FORMAT, "'%s' is not a schedule file",
+			path);
+	if (version != SCHEDULE_VERSION)
+		return fail(err, ERR_VERSION,
+			"'%s' is a schedule of version %d; this scarp reads "
+			"version %d",
+			path, version, SCHEDULE_VERSION);
+	if (n && all[n - 1] == '\n')
+		last--;
+	while (last && all[last - 1] != '\n')
+		last--;
+	if (n == 0 || all[n - 1] != '\n' ||
+		sscanf(all + last, "end %" SCNx64, &sum) != 1)
+		return fail(err, ERR_FORMAT,
+			"'%s' is truncated: its last line is missing", path);
+	if (strlen(all) != n || checksum(CHECKSUM_START, all, last) != sum)
+		return fail(err, ERR_FORMAT,
+			"'%s' was edited or damaged: its checksum is wrong; run "
+			"'scarp check' again",
+			path);
+	all[last] = '\0';
+	return OK;
+}
+
+static char *read_all(const char *path, size_t *n, struct err *err)
+{
+	FILE *f = fopen(path, "re");
+	char *all;
+
+	if (!f) {
+		fail(err, ERR_IO, "cannot open '%s': %s", path,
+			strerror(errno));
+		return NULL;
+	}
+	all = malloc(BYTES_MAX + 1);
+	*n = all ? fread(all, 1, BYTES_MAX, f) : 0;
+	if (!all || ferror(f)) {
+		fail(err, ERR_IO, "cannot read '%s': %s", path,
+			strerror(errno));
+		free(all);
+		all = NULL;
+	} else {
+		all[*n] = '\0';
+	}
+	fclose(f);
+	return all;
+}
+
+static int complete(struct loader *l)
+{
+	if (l->left)
+		return bad(l, "choices are missing");
+	if (!l->choosing || !l->s->program || !l->s->directory ||
+		!l->arguments || !l->s->build_id[0] || !l->bug->kind)
+		return bad(l, "something is missing before the end");
+	return OK;
+}
+
+int schedule_load(struct schedule *s, struct channel *c,
+	struct channel_bug *bug_out, const char *path, struct err *err)
+{
+	struct loader l = {s, c, bug_out, path, 1, 0, 0, false, err};
+	char *all, *save = NULL, *line;
+	size_t n;
+
+	*s = (struct schedule){.bug = bug_out, .c = c, .choice = c->schedule};
+	memset(bug_out, 0, sizeof *bug_out);
+	bug_out->thread = bug_out->stack.thread = TID_NONE;
+	all = read_all(path, &n, err);
+	if (!all)
+		return err->code;
+	if (frame(path, all, n, err)) {
+		free(all);
+		return err->code;
+	}
+	err->code = OK;
+	c->config.task = TASK_REPLAY;
+	c->config.trace = 1;
+	c->config.stop_after = 1;
+	c->config.search.stride = 1;
+	snprintf(c->config.search.strategy, sizeof c->config.search.strategy,
+		"replay");
+	snprintf(c->config.search.reduce, sizeof c->config.search.reduce,
+		"none");
+	strtok_r(all, "\n", &save); /* the first line was judged */
+	while (!err->code && (line = strtok_r(NULL, "\n", &save))) {
+		l.line++;
+		read_line(&l, line);
+	}
+	if (!err->code)
+		complete(&l);
+	s->choices = c->config.schedule_length;
+	bug_out->points = c->config.points;
+	free(all);
+	return err->code;
+}

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+/* symbols.c - from addresses in a test process to names in its source */
+#include "replay/symbols.h"
+
+#include <dwarf.h>
+#include <elfutils/libdwfl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "replay/demangle.h"
+#include "replay/variables.h"
+
+struct symbols {
+	Dwfl *dwfl;
+	Dwfl_Module *module[MODULES_MAX];
+	struct variables *variables[MODULES_MAX]; /* NULL: not read yet */
+	unsigned modules;
+};
+
+static char *debuginfo_path;
+
+static const Dwfl_Callbacks callbacks = {
+	.find_elf = dwfl_build_id_find_elf,
+	.find_debuginfo = dwfl_standard_find_debuginfo,
+	.section_address = dwfl_offline_section_address,
+	.debuginfo_path = &debuginfo_path,
+};
+
+struct symbols *symbols_new(const struct channel *c)
+{
+	struct symbols *s = calloc(1, sizeof *s);
+
+	if (!s)
+		return NULL;
+	unsetenv("DEBUGINFOD_URLS"); /* no network for a report */
+	s->dwfl = dwfl_begin(&callbacks);
+	if (!s->dwfl)
+		return s;
+	dwfl_report_begin(s->dwfl);
+	for (uint32_t i = 0; i < c->modules; i++) {
+		const struct channel_module *m = &c->module[i];
+		Dwfl_Module *module;
+
+		if (m->path[0] != '/' || access(m->path, R_OK) != 0)
+			continue; /* the vdso */
+		module = dwfl_report_elf(s->dwfl, m->path, m->path, -1,
+			m->base, true);
+		if (module)
+			s->module[s->modules++] = module;
+	}
+	dwfl_report_end(s->dwfl, NULL, NULL);
+	return s;
+}
+
+void symbols_free(struct symbols *s)
+{
+	if (!s)
+		return;
+	for (unsigned i = 0; i < s->modules; i++)
+		variables_free(s->variables[i]);
+	if (s->dwfl)
+		dwfl_end(s->dwfl);
+	free(s);
+}
+
+const char *symbols_short(const char *path)
+{
+	static char here[512];
+	size_t n;
+
+	if (!here[0] && !getcwd(here, sizeof here))
+		return path;
+	n = strlen(here);
+	if (strncmp(path, here, n) == 0 && path[n] == '/')
+		return path + n + 1;
+	return path;
+}
+
+static Dwfl_Module *module_at(struct symbols *s, uint64_t address,
+	struct frame *f)
+{
+	Dwfl_Module *module =
+		s && s->dwfl ? dwfl_addrmodule(s->dwfl, address) : NULL;
+	Dwarf_Addr start;
+	const char *path, *last;
+
+	*f = (struct frame){.offset = address};
+	if (!module)
+		return NULL;
+	path = dwfl_module_info(module, NULL, &start, NULL, NULL, NULL, NULL,
+		NULL);
+	last = path ? strrchr(path, '/') : NULL;
+	snprintf(f->module, sizeof f->module, "%s",
+		last ? last + 1 : path ? path : "?");
+	f->offset = address - start;
+	return module;
+}
+
+static void elf_name(Dwfl_Module *module, uint64_t address, struct frame *f)
+{
+	const char *name = dwfl_module_addrname(module, address);
+
+	if (name)
+		demangle(name, f->function, sizeof f->function);
+}
+
+static void source(Dwfl_Module *module, uint64_t address, struct frame *f)
+{
+	Dwfl_Line *line = dwfl_module_getsrc(module, address);
+	int number = 0;
+	const char *path = line
+		? dwfl_lineinfo(line, NULL, &number, NULL, NULL, NULL)
+		: NULL;
+
+	if (!path)
+		return;
+	snprintf(f->path, sizeof f->path, "%s", path);
+	if (path[0] != '/') {
+		const char *dir = dwfl_line_comp_dir(line);
+
+		if (dir)
+			snprintf(f->path, sizeof f->path, "%s/%s", dir, path);
+	}
+	f->line = number > 0 ? (unsigned)number : 0;
+}
+
+static void die_name(Dwarf_Die *die, struct frame *f)
+{
+	Dwarf_Attribute attr;
+	const char *name = NULL;
+
+	if (dwarf_attr_integrate(die, DW_AT_linkage_name, &attr))
+		name = dwarf_formstring(&attr);
+	if (!name)
+		name = dwarf_diename(die);
+	if (name)
+		demangle(name, f->function, sizeof f->function);
+}
+
+/* Where an inlined function was called: that is the line of the next frame. */
+static void call_site(Dwarf_Die *inlined, struct frame *f)
+{
+	Dwarf_Attribute attr;
+	Dwarf_Word file = 0, line = 0;
+	Dwarf_Die unit;
+	Dwarf_Files *files;
+	size_t n;
+
+	if (dwarf_attr(inlined, DW_AT_call_line, &attr))
+		dwarf_formudata(&attr, &line);
+	if (dwarf_attr(inlined, DW_AT_call_file, &attr))
+		dwarf_formudata(&attr, &file);
+	f->line = (unsigned)line;
+	if (dwarf_diecu(inlined, &unit, NULL, NULL) &&
+		dwarf_getsrcfiles(&unit, &files, &n) == 0 && file < n) {
+		const char *path = dwarf_filesrc(files, file, NULL, NULL);
+
+		snprintf(f->path, sizeof f->path, "%s", path ? path : "");
+	}
+}
+
+/* The DIEs around an address, innermost first, inlining as it was done. */
+static int scopes_at(Dwfl_Module *module, uint64_t address, Dwarf_Die **out)
+{
+	Dwarf_Addr bias = 0;
+	Dwarf_Die *unit = dwfl_module_addrdie(module, address, &bias);
+	Dwarf_Die *scopes = NULL, innermost;
+	int n = unit ? dwarf_getscopes(unit, address - bias, &scopes) : 0;
+
+	*out = NULL;
+	if (n <= 0)
+		return 0;
+	innermost = scopes[0];
+	free(scopes);
+	n = dwarf_getscopes_die(&innermost, out);
+	return n > 0 ? n : 0;
+}
+
+unsigned symbols_frames(struct symbols *s, uint64_t pc, struct frame *out,
+	unsigned max)
+{
+	uint64_t address = pc - 1; /* the call, not what follows it */
+	Dwfl_Module *module = module_at(s, address, &out[0]);
+	Dwarf_Die *scopes;
+	unsigned at = 0;
+	int n;
+
+	if (!module)
+		return 1;
+	source(module, address, &out[0]);
+	n = scopes_at(module, address, &scopes);
+	for (int i = 0; i < n && at + 1 < max; i++) {
+		if (dwarf_tag(&scopes[i]) != DW_TAG_inlined_subroutine)
+			continue;
+		die_name(&scopes[i], &out[at]);
+		out[at].inlined = true;
+		out[at + 1] = out[at];
+		out[at + 1].inlined = false;
+		out[at + 1].function[0] = '\0';
+		at++;
+		call_site(&scopes[i], &out[at]);
+	}
+	free(scopes);
+	elf_name(module, address, &out[at]);
+	return at + 1;
+}
+
+bool symbols_function(struct symbols *s, uint64_t address, struct frame *out)
+{
+	Dwfl_Module *module = module_at(s, address, out);
+
+	if (!module)
+		return false;
+	elf_name(module, address, out);
+	source(module, address, out);
+	return out->function[0] != '\0';
+}
+
+static struct variables *variables_of(struct symbols *s, Dwfl_Module *module)
+{
+	for (unsigned i = 0; i < s->modules; i++) {
+		if (s->module[i] != module)
+			continue;
+		if (!s->variables[i])
+			s->variables[i] = variables_new(module);
+		return s->variables[i];
+	}
+	return NULL;
+}
+
+bool symbols_data(struct symbols *s, uint64_t address, uint64_t size,
+	struct datum *out)
+{
+	struct frame unused;
+	Dwfl_Module *module = module_at(s, address, &unused);
+	struct variables *v = module ? variables_of(s, module) : NULL;
+	const char *name;
+	GElf_Off offset;
+	GElf_Sym sym;
+
+	*out = (struct datum){0};
+	if (!module)
+		return false;
+	if (v && variables_find(v, address, size, out))
+		return true;
+	name = dwfl_module_addrinfo(module, address, &offset, &sym, NULL, NULL,
+		NULL);
+	if (!name || GELF_ST_TYPE(sym.st_info) != STT_OBJECT)
+		return false;
+	demangle(name, out->name, sizeof out->name);
+	out->size = sym.st_size;
+	if (offset) {
+		size_t used = strlen(out->name);
+
+		snprintf(out->name + used, sizeof out->name - used, "+%lu",
+			(unsigned long)offset);
+	}
+	return true;
+}

@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: MIT */
+/* variables.c - the variables of one module, by address, from its DWARF */
+#include "replay/variables.h"
+
+#include <dwarf.h>
+#include <elfutils/libdw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "replay/demangle.h"
+
+enum { DEPTH_MAX = 24 };
+
+struct variable {
+	uint64_t address, size;
+	Dwarf_Die die;
+	Dwarf_Off function; /* of a static local, else 0 */
+};
+
+struct variables {
+	Dwarf *dwarf;
+	struct variable *at;
+	size_t count, room;
+};
+
+static bool type_of(Dwarf_Die *die, Dwarf_Die *type)
+{
+	Dwarf_Attribute attr;
+
+	return dwarf_attr_integrate(die, DW_AT_type, &attr) &&
+		dwarf_formref_die(&attr, type);
+}
+
+/* Without names and qualifiers. */
+static void peel(Dwarf_Die *type)
+{
+	for (int i = 0; i < DEPTH_MAX; i++) {
+		Dwarf_Die next;
+
+		switch (dwarf_tag(type)) {
+		case DW_TAG_typedef:
+		case DW_TAG_const_type:
+		case DW_TAG_volatile_type:
+		case DW_TAG_atomic_type:
+		case DW_TAG_restrict_type:
+			if (!type_of(type, &next))
+				return;
+			*type = next;
+			continue;
+		default:
+			return;
+		}
+	}
+}
+
+static uint64_t size_of(Dwarf_Die *type)
+{
+	Dwarf_Word size;
+
+	return dwarf_aggregate_size(type, &size) == 0 ? size : 0;
+}
+
+static void add(struct variables *v, Dwarf_Die *die, uint64_t address,
+	Dwarf_Off function, uint64_t bias)
+{
+	struct variable *row;
+	Dwarf_Die type;
+
+	if (!type_of(die, &type))
+		return;
+	if (v->count == v->room) {
+		size_t room = v->room ? 2 * v->room : 64;
+		struct variable *at = realloc(v->at, room * sizeof *at);
+
+		if (!at)
+			return;
+		v->at = at;
+		v->room = room;
+	}
+	row = &v->at[v->count++];
+	row->address = address + bias;
+	row->size = size_of(&type);
+	row->die = *die;
+	row->function = function;
+}
+
+static void consider(struct variables *v, Dwarf_Die *die, Dwarf_Off function,
+	uint64_t bias)
+{
+	Dwarf_Attribute attr;
+	Dwarf_Op *op;
+	size_t n;
+
+	if (dwarf_attr(die, DW_AT_location, &attr) &&
+		dwarf_getlocation(&attr, &op, &n) == 0 && n == 1 &&
+		op[0].atom == DW_OP_addr)
+		add(v, die, op[0].number, function, bias);
+}
+
+static void walk(struct variables *v, Dwarf_Die *parent, Dwarf_Off function,
+	uint64_t bias, int depth)
+{
+	Dwarf_Die die;
+
+	if (depth > DEPTH_MAX || dwarf_child(parent, &die) != 0)
+		return;
+	do {
+		Dwarf_Off inside = function;
+
+		switch (dwarf_tag(&die)) {
+		case DW_TAG_variable:
+			consider(v, &die, function, bias);
+			continue;
+		case DW_TAG_subprogram:
+			inside = dwarf_dieoffset(&die);
+			break;
+		case DW_TAG_namespace:
+		case DW_TAG_lexical_block:
+		case DW_TAG_inlined_subroutine:
+		case DW_TAG_class_type:
+		case DW_TAG_structure_type:
+			break;
+		default:
+			continue;
+		}
+		walk(v, &die, inside, bias, depth + 1);
+	} while (dwarf_siblingof(&die, &die) == 0);
+}
+
+static int by_address(const void *a, const void *b)
+{
+	const struct variable *x = a, *y = b;
+
+	return x->address < y->address ? -1 : x->address > y->address;
+}
+
+struct variables *variables_new(Dwfl_Module *module)
+{
+	struct variables *v = calloc(1, sizeof *v);
+	Dwarf_Die *unit = NULL;
+	Dwarf_Addr bias = 0;
+
+	if (!v)
+		return NULL;
+	v->dwarf = dwfl_module_getdwarf(module, &bias);
+	while (v->dwarf && (unit = dwfl_module_nextcu(module, unit, &bias)))
+		walk(v, unit, 0, bias, 0);
+	if (v->count)
+		qsort(v->at, v->count, sizeof *v->at, by_address);
+	return v;
+}
+
+void variables_free(struct variables *v)
+{
+	if (!v)
+		return;
+	free(v->at);
+	free(v);
+}
+
+struct name {
+	char *at;
+	size_t size;
+};
+
+static void append(struct name *name, const char *text)
+{
+	size_t used = strlen(name->at);
+
+	snprintf(name->at + used, name->size - used, "%s", text);
+}
+
+static uint64_t elements(Dwarf_Die *array)
+{
+	Dwarf_Die child;
+	Dwarf_Attribute attr;
+	Dwarf_Word n = 0;
+
+	if (dwarf_child(array, &child) != 0)
+		return 0;
+	/* The first dimension: the others are part of the element. */
+	do {
+		if (dwarf_tag(&child) != DW_TAG_subrange_type)
+			continue;
+		if (dwarf_attr(&child, DW_AT_count, &attr) &&
+			dwarf_formudata(&attr, &n) == 0)
+			return n;
+		if (dwarf_attr(&child, DW_AT_upper_bound, &attr) &&
+			dwarf_formudata(&attr, &n) == 0)
+			return n + 1;
+		return 0;
+	} while (dwarf_siblingof(&child, &child) == 0);
+	return 0;
+}
+
+/* Every dimension of an array, outermost first. */
+static void index_name(struct name *name, Dwarf_Die *array, uint64_t *offset,
+	uint64_t total, Dwarf_Die *element)
+{
+	uint64_t one = size_of(element), dimension[8], below = 1;
+	int n = 0;
+	Dwarf_Die child;
+	char text[32];
+
+	if (!one || dwarf_child(array, &child) != 0)
+		return;
+	do {
+		Dwarf_Attribute attr;
+		Dwarf_Word count = 0;
+
+		if (dwarf_tag(&child) != DW_TAG_subrange_type || n == 8)
+			continue;
+		if (dwarf_attr(&child, DW_AT_upper_bound, &attr) &&
+			dwarf_formudata(&attr, &count) == 0)
+			count++;
+		else if (dwarf_attr(&child, DW_AT_count, &attr))
+			dwarf_formudata(&attr, &count);
+		dimension[n++] = count;
+	} while (dwarf_siblingof(&child, &child) == 0);
+	for (int i = 1; i < n; i++)
+		below *= dimension[i] ? dimension[i] : 1;
+	for (int i = 0; i < n; i++) {
+		snprintf(text, sizeof text, "[%lu]",
+			(unsigned long)(*offset / (one * below)));
+		append(name, text);
+		*offset %= one * below;
+		if (i + 1 < n)
+			below /= dimension[i + 1] ? dimension[i + 1] : 1;
+	}
+}
+
+/* The member of a struct that holds `offset`: its type, its own offset. */
+static bool member_at(Dwarf_Die *type, uint64_t offset, Dwarf_Die *member,
+	uint64_t *start)
+{
+	if (dwarf_child(type, member) != 0)
+		return false;
+	do {
+		int tag = dwarf_tag(member);
+		Dwarf_Attribute attr;
+		Dwarf_Word at = 0;
+		Dwarf_Die inner;
+
+		if (tag != DW_TAG_member && tag != DW_TAG_inheritance)
+			continue;
+		if (dwarf_attr(member, DW_AT_external, &attr))
+			continue; /* a static member lies elsewhere */
+		if (dwarf_attr(member, DW_AT_data_member_location, &attr) &&
+			dwarf_formudata(&attr, &at) != 0)
+			continue;
+		if (!type_of(member, &inner))
+			continue;
+		if (offset >= at && offset - at < size_of(&inner)) {
+			*start = at;
+			return true;
+		}
+	} while (dwarf_siblingof(member, member) == 0);
+	return false;
+}
+
+/* Goes down from a variable to the part at `offset`, naming the way. */
+static uint64_t descend(struct name *name, Dwarf_Die type, uint64_t *offset,
+	uint64_t size)
+{
+	uint64_t whole = size_of(&type);
+
+	for (int depth = 0; depth < DEPTH_MAX; depth++) {
+		Dwarf_Die inner, member;
+		uint64_t start;
+		const char *called;
+		int tag;
+
+		whole = size_of(&type);
+		peel(&type);
+		tag = dwarf_tag(&type);
+		if (size && *offset == 0 && whole <= size)
+			break;
+		if (tag == DW_TAG_array_type) {
+			if (!type_of(&type, &inner) || !elements(&type))
+				break;
+			index_name(name, &type, offset, whole, &inner);
+			type = inner;
+			continue;
+		}
+		if (tag != DW_TAG_structure_type && tag != DW_TAG_class_type &&
+			tag != DW_TAG_union_type)
+			break;
+		if (!member_at(&type, *offset, &member, &start) ||
+			!type_of(&member, &inner))
+			break;
+		called = dwarf_diename(&member);
+		if (called && called[0] == '_')
+			break; /* a library's own business */
+		if (called && dwarf_tag(&member) == DW_TAG_member) {
+			append(name, ".");
+			append(name, called);
+		}
+		*offset -= start;
+		type = inner;
+	}
+	return whole;
+}
+
+static void name_variable(Dwarf_Die *die, char *out, size_t size)
+{
+	Dwarf_Attribute attr;
+	const char *linkage = NULL, *plain = dwarf_diename(die);
+
+	if (dwarf_attr_integrate(die, DW_AT_linkage_name, &attr))
+		linkage = dwarf_formstring(&attr);
+	if (linkage)
+		demangle(linkage, out, size);
+	else
+		snprintf(out, size, "%s", plain ? plain : "?");
+}
+
+bool variables_find(const struct variables *v, uint64_t address, uint64_t size,
+	struct datum *out)
+{
+	size_t low = 0, high = v->count;
+	const struct variable *row;
+	struct name name = {out->name, sizeof out->name};
+	uint64_t offset;
+	Dwarf_Die die, type;
+	char text[32];
+
+	while (low < high) { /* the last that starts at or below */
+		size_t mid = (low + high) / 2;
+
+		if (v->at[mid].address <= address)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	if (low == 0)
+		return false;
+	row = &v->at[low - 1];
+	offset = address - row->address;
+	if (offset >= (row->size ? row->size : 1))
+		return false;
+	*out = (struct datum){.size = row->size};
+	die = row->die;
+	name_variable(&die, out->name, sizeof out->name);
+	if (row->function) {
+		Dwarf_Die function;
+		const char *called = NULL;
+
+		if (dwarf_offdie(v->dwarf, row->function, &function))
+			called = dwarf_diename(&function);
+		snprintf(out->function, sizeof out->function, "%s",
+			called ? called : "?");
+	}
+	if (type_of(&die, &type))
+		out->size = descend(&name, type, &offset, size);
+	if (offset) {
+		snprintf(text, sizeof text, "+%lu", (unsigned long)offset);
+		if (out->size > 16 || size == 0)
+			append(&name, size ? text : "");
+		else
+			append(&name, text);
+	}
+	return true;
+}

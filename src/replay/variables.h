@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* variables.h - the variables of one module, by address, from its DWARF
+ *
+ * Globals, statics and static locals with a fixed address.  Names go down into
+ * members and array elements; they stop where a library's own members begin
+ * (names that start with an underscore), so that a mutex is `q.lock` and not a
+ * word inside of it.
+ */
+#ifndef REPLAY_VARIABLES_H
+#define REPLAY_VARIABLES_H
+
+#include <elfutils/libdwfl.h>
+
+#include "replay/symbols.h"
+
+struct variables;
+
+struct variables *variables_new(Dwfl_Module *module);
+void variables_free(struct variables *v);
+bool variables_find(const struct variables *v, uint64_t address, uint64_t size,
+	struct datum *out);
+
+#endif

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* json.c - the result as one JSON object
+ *
+ * Fields are only ever added.  Nothing but `seconds` depends on time, and no
+ * address is written: two equal runs give equal objects.
+ */
+#include "report/json.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <string.h>
+
+#include "report/names.h"
+#include "report/text.h"
+
+/* Whatever is no UTF-8 (a message may hold any bytes) becomes '?'. */
+static json_t *text(const char *s)
+{
+	json_t *t = json_string(s);
+	char clean[1024];
+	size_t i;
+
+	if (t)
+		return t;
+	for (i = 0; s[i] && i + 1 < sizeof clean; i++)
+		clean[i] = (unsigned char)s[i] < 128 ? s[i] : '?';
+	clean[i] = '\0';
+	return json_string(clean);
+}
+
+static json_t *text_or_null(const char *s)
+{
+	return s[0] ? text(s) : json_null();
+}
+
+static json_t *number(uint64_t n)
+{
+	return json_integer((json_int_t)n);
+}
+
+static json_t *caveats(const struct result *r)
+{
+	json_t *all = json_array();
+
+	for (int i = 0; i < CAVEAT_COUNT; i++) {
+		json_t *one;
+
+		if (!r->caveats[i])
+			continue;
+		one = json_object();
+		json_object_set_new(one, "name", text(caveat_info[i].name));
+		json_object_set_new(one, "kind",
+			text(caveat_info[i].kind == CAVEAT_KIND_HOLE
+					? "hole"
+					: "scope"));
+		json_object_set_new(one, "sentence",
+			text(caveat_info[i].sentence));
+		json_object_set_new(one, "count", number(r->caveats[i]));
+		json_object_set_new(one, "detail",
+			text_or_null(r->caveat_detail[i]));
+		json_array_append_new(all, one);
+	}
+	return all;
+}
+
+static void location(json_t *to, const struct frame *f)
+{
+	json_object_set_new(to, "function", text_or_null(f->function));
+	json_object_set_new(to, "file", text_or_null(symbols_short(f->path)));
+	json_object_set_new(to, "line",
+		f->line ? number(f->line) : json_null());
+}
+
+static json_t *stack(struct names *n, const struct channel_stack *s)
+{
+	json_t *all = json_array();
+	struct frame frames[24];
+
+	for (uint32_t i = 0; i < s->frames; i++) {
+		unsigned count = symbols_frames(n->symbols, s->pc[i], frames,
+			24);
+
+		for (unsigned j = 0; j < count; j++) {
+			json_t *one = json_object();
+
+			location(one, &frames[j]);
+			json_array_append_new(all, one);
+		}
+	}
+	return all;
+}
+
+static json_t *side(struct names *n, const struct channel_access *a)
+{
+	json_t *one = json_object();
+
+	json_object_set_new(one, "thread", text(names_thread(a->thread)));
+	json_object_set_new(one, "access",
+		text(a->freeing ? "free" : a->write ? "write" : "read"));
+	json_object_set_new(one, "atomic", json_boolean(a->atomic));
+	json_object_set_new(one, "size", number(a->size));
+	location(one,
+		a->stack.frames
+			? names_frame(n, a->stack.pc, a->stack.frames)
+			: names_frame(n, &a->pc, 1));
+	json_object_set_new(one, "stack", stack(n, &a->stack));
+	return one;
+}
+
+static json_t *races(struct names *n, const struct result *r)
+{
+	json_t *all = json_array();
+	char what[400];
+
+	for (uint32_t i = 0; i < r->races; i++) {
+		json_t *one = json_object();
+
+		names_place(n, &r->race[i].place, what, sizeof what);
+		json_object_set_new(one, "object", text(what));
+		json_object_set_new(one, "count", number(r->race[i].count));
+		json_object_set_new(one, "first", side(n, &r->race[i].first));
+		json_object_set_new(one, "second",
+			side(n, &r->race[i].second));
+		json_array_append_new(all, one);
+	}
+	return all;
+}
+
+static json_t *bug(struct names *n, const struct found *f)
+{
+	const struct channel_bug *b =
+		f->replay && f->confirmed ? &f->replay->bug[0] : f->bug;
+	json_t *one = json_object();
+	char file[512];
+	unsigned line;
+
+	text_location(f->replay ? f->replay : f->in, b, file, sizeof file,
+		&line);
+	json_object_set_new(one, "kind", text(bug_info[f->bug->kind].name));
+	json_object_set_new(one, "message", text(f->bug->message));
+	json_object_set_new(one, "file", text_or_null(file));
+	json_object_set_new(one, "line", line ? number(line) : json_null());
+	json_object_set_new(one, "schedule",
+		text_or_null(f->schedule_path));
+	json_object_set_new(one, "thread",
+		b->thread == TID_NONE ? json_null()
+				      : text(names_thread(b->thread)));
+	json_object_set_new(one, "execution", number(f->number));
+	json_object_set_new(one, "steps", number(f->bug->schedule_length));
+	json_object_set_new(one, "confirmed", json_boolean(f->confirmed));
+	json_object_set_new(one, "stack", stack(n, &b->stack));
+	return one;
+}
+
+int json_write(const struct result *r, const struct channel *c, FILE *out,
+	struct err *err)
+{
+	static struct names names;
+	json_t *all = json_object(), *bugs = json_array();
+	int bad;
+
+	names_init(&names, c);
+	json_object_set_new(all, "scarp", text(SCARP_VERSION));
+	json_object_set_new(all, "verdict", text(verdict_name[r->verdict]));
+	json_object_set_new(all, "executions", number(r->count.executions));
+	json_object_set_new(all, "blocked", number(r->count.blocked));
+	json_object_set_new(all, "probes", number(r->count.probes));
+	json_object_set_new(all, "pruned", number(r->count.pruned));
+	json_object_set_new(all, "stopped", number(r->count.stopped));
+	json_object_set_new(all, "seconds", json_real(r->seconds));
+	json_object_set_new(all, "strategy", text(r->strategy));
+	json_object_set_new(all, "reduction", text(r->reduction));
+	json_object_set_new(all, "model", text(r->model));
+	json_object_set_new(all, "mode", text(r->mode));
+	json_object_set_new(all, "seed", number(r->seed));
+	json_object_set_new(all, "rounds", number(r->rounds));
+	json_object_set_new(all, "points", number(r->points));
+	json_object_set_new(all, "caveats", caveats(r));
+	json_object_set_new(all, "races", races(&names, r));
+	for (unsigned i = 0; i < r->bugs; i++)
+		json_array_append_new(bugs, bug(&names, &r->found[i]));
+	json_object_set_new(all, "bugs", bugs);
+	json_object_set_new(all, "error", text_or_null(r->error));
+	names_fini(&names);
+	bad = json_dumpf(all, out, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
+	fputc('\n', out);
+	bad |= fflush(out) | ferror(out);
+	json_decref(all);
+	return bad ? fail(err, ERR_IO, "cannot write the JSON result: %s",
+			     strerror(errno))
+		   : OK;
+}

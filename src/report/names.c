@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT */
+/* names.c - objects and values; threads and places of code are in where.c */
+#include "report/names.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+void names_init(struct names *n, const struct channel *c)
+{
+	memset(n, 0, sizeof *n);
+	n->c = c;
+	n->symbols = symbols_new(c);
+}
+
+void names_fini(struct names *n)
+{
+	for (int i = 0; i < CACHE_SLOTS; i++)
+		for (struct cached *e = n->cache[i], *next; e; e = next) {
+			next = e->next;
+			free(e);
+		}
+	symbols_free(n->symbols);
+	memset(n, 0, sizeof *n);
+}
+
+static struct legend *enter(struct names *n, const struct channel_place *place,
+	uint64_t size, const char *name, const char *what)
+{
+	struct legend *row;
+
+	for (unsigned i = 0; i < n->legends; i++)
+		if (strcmp(n->legend[i].name, name) == 0)
+			return &n->legend[i];
+	if (n->legends == LEGEND_MAX)
+		return NULL;
+	row = &n->legend[n->legends++];
+	row->place = *place;
+	row->size = size;
+	snprintf(row->name, sizeof row->name, "%s", name);
+	snprintf(row->what, sizeof row->what, "%s", what);
+	return row;
+}
+
+static void block_sentence(struct names *n, const struct channel_place *p,
+	char *out, size_t size)
+{
+	char by[300], freed[300];
+	size_t used;
+
+	used = (size_t)snprintf(out, size, "%" PRIu64 " bytes", p->block_size);
+	if (p->block_pc && used < size) {
+		names_where(n, p->block_pc, by, sizeof by);
+		used += (size_t)snprintf(out + used, size - used,
+			" allocated by %s at %s", names_thread(p->block_thread),
+			by);
+	}
+	if (p->freed_pc && used < size) {
+		names_where(n, p->freed_pc, freed, sizeof freed);
+		snprintf(out + used, size - used, ", freed by %s at %s",
+			names_thread(p->freed_thread), freed);
+	}
+}
+
+/* Blocks are called A, B, ..., Z, A1, ... in the order of their appearance. */
+static void heap(struct names *n, const struct channel_place *p, char *out,
+	size_t size)
+{
+	uint64_t offset = p->address - p->block;
+	char name[64], what[320];
+	struct legend *row = NULL;
+
+	for (unsigned i = 0; i < n->legends; i++)
+		if (p->block && n->legend[i].place.block == p->block &&
+			n->legend[i].place.block_pc == p->block_pc)
+			row = &n->legend[i];
+	block_sentence(n, p, what, sizeof what);
+	if (!row) {
+		if (n->blocks < 26)
+			snprintf(name, sizeof name, "heap %c",
+				'A' + (int)n->blocks);
+		else
+			snprintf(name, sizeof name, "heap %c%u",
+				'A' + (int)(n->blocks % 26), n->blocks / 26);
+		n->blocks++;
+		row = enter(n, p, p->block_size, name, what);
+	} else if (p->freed_pc) {
+		snprintf(row->what, sizeof row->what, "%s", what);
+	}
+	if (offset && (int64_t)offset > 0)
+		snprintf(out, size, "%s+%" PRIu64, row ? row->name : "heap",
+			offset);
+	else if (offset)
+		snprintf(out, size, "%s%" PRId64, row ? row->name : "heap",
+			(int64_t)offset);
+	else
+		snprintf(out, size, "%s", row ? row->name : "heap");
+}
+
+static bool data(struct names *n, const struct channel_place *p, uint64_t size,
+	char *out, size_t out_size)
+{
+	struct datum d;
+	char what[320];
+
+	if (!n->symbols || !symbols_data(n->symbols, p->address, size, &d))
+		return false;
+	snprintf(out, out_size, "%s", d.name);
+	if (d.function[0])
+		snprintf(what, sizeof what, "static in %s, %" PRIu64 " byte%s",
+			d.function, d.size, d.size == 1 ? "" : "s");
+	else
+		snprintf(what, sizeof what, "global, %" PRIu64 " byte%s",
+			d.size, d.size == 1 ? "" : "s");
+	enter(n, p, size, d.name, what);
+	return true;
+}
+
+/* Blocks and stacks that an earlier event told us about, for bare addresses. */
+static bool known(const struct names *n, struct channel_place *p)
+{
+	for (unsigned i = 0; i < n->legends; i++) {
+		const struct channel_place *q = &n->legend[i].place;
+
+		if (q->block && p->address >= q->block &&
+			p->address < q->block + q->block_size) {
+			uint64_t address = p->address;
+
+			*p = *q;
+			p->address = address;
+			return true;
+		}
+	}
+	return false;
+}
+
+void names_object(struct names *n, const struct channel_place *place,
+	uint64_t size, char *out, size_t out_size)
+{
+	struct channel_place p = *place;
+	char name[64], what[64];
+
+	if (!p.address) {
+		snprintf(out, out_size, "address 0");
+		return;
+	}
+	if (p.block) {
+		heap(n, &p, out, out_size);
+		return;
+	}
+	if (p.stack_of == TID_NONE && data(n, &p, size, out, out_size))
+		return;
+	if (p.stack_of != TID_NONE || p.tls_of != TID_NONE) {
+		bool tls = p.stack_of == TID_NONE;
+		tid t = tls ? p.tls_of : p.stack_of;
+		unsigned nth = 1;
+
+		for (unsigned i = 0; i < n->legends; i++) {
+			const struct channel_place *q = &n->legend[i].place;
+
+			if (q->address == p.address) {
+				snprintf(out, out_size, "%s",
+					n->legend[i].name);
+				return;
+			}
+			nth += (tls ? q->tls_of : q->stack_of) == t;
+		}
+		snprintf(name, sizeof name, "%s %s%c", names_thread(t),
+			tls ? "thread-local " : "local ",
+			'a' + (int)((nth - 1) % 26));
+		snprintf(what, sizeof what,
+			tls ? "a thread-local variable of %s"
+			    : "a variable on the stack of %s",
+			names_thread(t));
+		enter(n, &p, size, name, what);
+		snprintf(out, out_size, "%s", name);
+		return;
+	}
+	if (known(n, &p)) {
+		heap(n, &p, out, out_size);
+		return;
+	}
+	snprintf(out, out_size, "0x%" PRIx64, p.address);
+}
+
+static int64_t signed_of(uint64_t value, uint64_t size)
+{
+	switch (size) {
+	case 1:
+		return (int8_t)value;
+	case 2:
+		return (int16_t)value;
+	case 4:
+		return (int32_t)value;
+	default:
+		return (int64_t)value;
+	}
+}
+
+void names_value(struct names *n, uint64_t value, uint64_t size, char *out,
+	size_t out_size)
+{
+	int64_t s = signed_of(value, size);
+	struct channel_place p = {.address = value, .block_thread = TID_NONE,
+		.freed_thread = TID_NONE, .stack_of = TID_NONE,
+		.tls_of = TID_NONE};
+	struct frame f;
+	struct datum d;
+
+	if (size == 8 && value > 0xffff) {
+		if (known(n, &p)) {
+			size_t used = (size_t)snprintf(out, out_size, "&");
+
+			heap(n, &p, out + used, out_size - used);
+			return;
+		}
+		if (n->symbols && symbols_data(n->symbols, value, 0, &d)) {
+			snprintf(out, out_size, "&%s", d.name);
+			return;
+		}
+		if (n->symbols && symbols_function(n->symbols, value, &f)) {
+			snprintf(out, out_size, "%s", f.function);
+			return;
+		}
+	}
+	if (s > -1000000 && s < 10000000)
+		snprintf(out, out_size, "%" PRId64, s);
+	else
+		snprintf(out, out_size, "0x%" PRIx64,
+			size && size < 8 ? value & (((uint64_t)1 << (8 * size)) - 1)
+					 : value);
+}
+
+void names_place(struct names *n, const struct channel_place *place, char *out,
+	size_t size)
+{
+	char text[320], name[128];
+
+	if (place->block) {
+		int64_t offset = (int64_t)(place->address - place->block);
+
+		block_sentence(n, place, text, sizeof text);
+		if (offset >= 0 && (uint64_t)offset >= place->block_size)
+			snprintf(out, size, "%" PRIu64 " bytes after %s",
+				(uint64_t)offset - place->block_size, text);
+		else if (offset < 0)
+			snprintf(out, size, "%" PRId64 " bytes before %s",
+				-offset, text);
+		else
+			snprintf(out, size, "+%" PRId64 " in %s", offset, text);
+		return;
+	}
+	names_object(n, place, 1, name, sizeof name);
+	for (unsigned i = 0; i < n->legends; i++)
+		if (strcmp(n->legend[i].name, name) == 0) {
+			snprintf(out, size, "%s (%s)", name, n->legend[i].what);
+			return;
+		}
+	if (place->address < 65536)
+		snprintf(out, size, "0x%" PRIx64 ", a null pointer%s",
+			place->address,
+			place->address ? " and an offset" : "");
+	else
+		snprintf(out, size, "%s, not memory that scarp knows", name);
+}
+
+void names_legend(struct names *n, FILE *out)
+{
+	int width = 0;
+
+	for (unsigned i = 0; i < n->legends; i++)
+		if ((int)strlen(n->legend[i].name) > width)
+			width = (int)strlen(n->legend[i].name);
+	for (unsigned i = 0; i < n->legends; i++)
+		fprintf(out, "  %-*s  %s\n", width, n->legend[i].name,
+			n->legend[i].what);
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* names.h - what people call the threads, places and objects of an execution
+ *
+ * Short names fit a column ("q.lock", "heap A+8"); what they stand for is
+ * collected on the way and printed by names_legend.
+ *
+ * Memory   a struct names is large: static or heap.  names_fini frees.
+ * Cost     each address is looked up once.
+ */
+#ifndef REPORT_NAMES_H
+#define REPORT_NAMES_H
+
+#include <stdio.h>
+
+#include "replay/symbols.h"
+
+enum { LEGEND_MAX = 64, CACHE_SLOTS = 4096 };
+
+struct legend {
+	struct channel_place place;
+	uint64_t size;
+	char name[64];
+	char what[320];
+};
+
+struct names {
+	const struct channel *c;
+	struct symbols *symbols;
+	struct legend legend[LEGEND_MAX];
+	unsigned legends;
+	unsigned blocks; /* heap blocks named so far */
+	struct cached {
+		uint64_t pc;
+		struct frame frame;
+		struct cached *next;
+	} *cache[CACHE_SLOTS];
+};
+
+void names_init(struct names *n, const struct channel *c);
+void names_fini(struct names *n);
+
+/* "T1"; TID_NONE: "?" */
+const char *names_thread(tid t);
+/* "T1 worker": with the function that it started with. */
+void names_thread_long(struct names *n, tid t, char *out, size_t size);
+
+/* The frame that belongs to the user: the innermost outside of system headers
+ * and libraries.  Valid until names_fini. */
+const struct frame *names_frame(struct names *n, const uint64_t *pc,
+	unsigned frames);
+/* "list.c:12", "list.c:12 in push", or "libc.so.6+0x1234". */
+void names_where(struct names *n, uint64_t pc, char *out, size_t size);
+void names_frame_where(const struct frame *f, char *out, size_t size);
+
+/* The object at a place, where `size` bytes are accessed (0: an object). */
+void names_object(struct names *n, const struct channel_place *place,
+	uint64_t size, char *out, size_t out_size);
+
+/* A value of `size` bytes: decimal, &object or hexadecimal. */
+void names_value(struct names *n, uint64_t value, uint64_t size, char *out,
+	size_t out_size);
+
+/* One sentence on where a place lies: "+8 in 64 bytes allocated by T1 ..." */
+void names_place(struct names *n, const struct channel_place *place,
+	char *out, size_t size);
+
+/* Two columns: name, what it is. */
+void names_legend(struct names *n, FILE *out);
+
+#endif

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* source.h - lines of source files, as far as they can be read
+ *
+ * Memory   files are kept until source_forget.
+ */
+#ifndef REPORT_SOURCE_H
+#define REPORT_SOURCE_H
+
+#include <stddef.h>
+
+/* Line `line` of a file without the blanks around it; "" when there is none. */
+void source_line(const char *path, unsigned line, char *out, size_t size);
+void source_forget(void);
+
+#endif

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/* stacks.c - call stacks, and who waits for whom */
+#include "report/stacks.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "report/story.h"
+
+static void print_frame(const struct frame *f, FILE *out)
+{
+	fprintf(out, "    %s", f->function[0] ? f->function : "?");
+	if (f->line)
+		fprintf(out, "  %s:%u", symbols_short(f->path), f->line);
+	else if (f->module[0])
+		fprintf(out, "  %s+0x%" PRIx64, f->module, f->offset);
+	else
+		fprintf(out, "  0x%" PRIx64, f->offset);
+	fprintf(out, "%s\n", f->inlined ? "  (inlined)" : "");
+}
+
+void stacks_print(struct names *n, const struct channel_stack *s, FILE *out)
+{
+	struct frame frames[24];
+
+	for (uint32_t i = 0; i < s->frames; i++) {
+		unsigned count = symbols_frames(n->symbols, s->pc[i], frames,
+			24);
+
+		for (unsigned j = 0; j < count; j++)
+			print_frame(&frames[j], out);
+	}
+}
+
+static const char *second_place(enum bug_kind kind)
+{
+	switch (kind) {
+	case BUG_use_after_free:
+	case BUG_double_free:
+		return "freed";
+	case BUG_unlock_not_owner:
+	case BUG_destroy_busy:
+	case BUG_self_deadlock:
+		return "taken";
+	case BUG_bad_object:
+		return "destroyed";
+	case BUG_leak:
+	case BUG_heap_overflow:
+	case BUG_heap_underflow:
+		return "allocated";
+	default:
+		return "before";
+	}
+}
+
+void stacks_bug(struct names *n, const struct channel_bug *bug, FILE *out)
+{
+	char name[200];
+
+	if (bug->stack.frames) {
+		names_thread_long(n, bug->stack.thread, name, sizeof name);
+		fprintf(out, "\ncall stack of %s:\n", name);
+		stacks_print(n, &bug->stack, out);
+	}
+	if (bug->other.frames) {
+		names_thread_long(n, bug->other.thread, name, sizeof name);
+		fprintf(out, "\n%s by %s:\n",
+			second_place((enum bug_kind)bug->kind), name);
+		stacks_print(n, &bug->other, out);
+	}
+}
+
+void stacks_waits(struct names *n, const struct channel_bug *bug, FILE *out)
+{
+	char name[200], what[400], where[96];
+
+	if (bug->waits)
+		fprintf(out, "\nwho waits for what:\n");
+	for (unsigned i = 0; i < bug->waits; i++) {
+		const struct channel_wait *w = &bug->wait[i];
+		struct channel_place place = {.address = w->object,
+			.block_thread = TID_NONE, .freed_thread = TID_NONE,
+			.stack_of = TID_NONE, .tls_of = TID_NONE};
+
+		names_thread_long(n, w->thread, name, sizeof name);
+		if (w->kind == OP_none) {
+			fprintf(out, "  %s has ended\n", name);
+			continue;
+		}
+		story_wait(n, (enum op)w->kind, &place, TID_NONE, w->owner,
+			w->owner_pc, what, sizeof what);
+		names_frame_where(
+			names_frame(n, w->stack.pc, w->stack.frames), where,
+			sizeof where);
+		fprintf(out, "  %s %s %s", name,
+			w->spinning ? "spins on" : "waits for", what);
+		if (w->stack.frames)
+			fprintf(out, " (%s at %s)", op_info[w->kind].text,
+				where);
+		fprintf(out, "\n");
+	}
+}

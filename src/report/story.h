@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* story.h - the events of a replay as rows to be read, in order
+ *
+ * story_row() is called for event 0, 1, 2, ...: it keeps track of who holds
+ * what, so that a row can say why its thread goes on and the one before does
+ * not.  columns.c and list.c lay the rows out.
+ */
+#ifndef REPORT_STORY_H
+#define REPORT_STORY_H
+
+#include "report/names.h"
+
+enum { HOLDS_MAX = 256 };
+
+struct row {
+	uint32_t step;
+	tid thread;
+	bool failed;
+	char what[200];	  /* "lock &q.lock: blocked" */
+	char where[96];	  /* "queue.c:12", or "12" in the usual file */
+	char source[160]; /* its text; "" when it cannot be read */
+	char before[400]; /* why the thread changes here; "" when it does not */
+};
+
+struct story {
+	struct names *names;
+	const struct channel *c;
+	struct hold {
+		uint64_t object;
+		tid owner;
+		uint64_t pc;
+	} hold[HOLDS_MAX];
+	unsigned holds;
+	char file[128]; /* the usual one */
+};
+
+void story_init(struct story *s, struct names *names);
+void story_row(struct story *s, uint32_t event, struct row *out);
+
+/* The source file that most events are in, without its directory; "" if
+ * none. */
+void story_file(struct names *n, char *out, size_t size);
+
+/* What a thread waits for: "&q.lock, held by T1 since queue.c:12". */
+void story_wait(struct names *n, enum op kind, const struct channel_place *at,
+	tid other, tid owner, uint64_t owner_pc, char *out, size_t size);
+
+/* Both layouts: a table with a column for each thread, or a line for each
+ * event when there are too many threads for `width`. */
+void columns_print(struct names *names, FILE *out, int width);
+bool columns_fit(const struct channel *c, int width);
+void list_print(struct names *names, FILE *out, int width);
+
+/* Events from..to are left out of very long executions. */
+void story_cut(const struct channel *c, uint32_t *from, uint32_t *to);
+
+#endif

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* text.c - the report on one bug, from headline to replay command */
+#include "report/text.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "report/source.h"
+#include "report/stacks.h"
+#include "report/story.h"
+
+int text_width(FILE *out)
+{
+	struct winsize w;
+
+	if (!isatty(fileno(out)) || ioctl(fileno(out), TIOCGWINSZ, &w) != 0 ||
+		w.ws_col < 60)
+		return 100;
+	return w.ws_col > 240 ? 240 : w.ws_col;
+}
+
+/* The frame that a bug is said to be in: its own, else that of a thread which
+ * waits for an object (rather than for another thread's end). */
+static const struct frame *bug_frame(struct names *n,
+	const struct channel_bug *bug)
+{
+	const struct channel_wait *w = NULL;
+
+	if (bug->stack.frames)
+		return names_frame(n, bug->stack.pc, bug->stack.frames);
+	if (bug->pc)
+		return names_frame(n, &bug->pc, 1);
+	for (unsigned i = 0; i < bug->waits; i++)
+		if (bug->wait[i].stack.frames &&
+			(!w || w->kind == OP_thread_join))
+			w = &bug->wait[i];
+	return w ? names_frame(n, w->stack.pc, w->stack.frames)
+		 : names_frame(n, NULL, 0);
+}
+
+void text_location(const struct channel *c, const struct channel_bug *bug,
+	char *file, size_t size, unsigned *line)
+{
+	static struct names names;
+	const struct frame *f;
+
+	snprintf(file, size, "%s", symbols_short(bug->file));
+	*line = bug->line;
+	if (bug->file[0])
+		return;
+	names_init(&names, c);
+	f = bug_frame(&names, bug);
+	if (f->line) {
+		snprintf(file, size, "%s", symbols_short(f->path));
+		*line = f->line;
+	}
+	names_fini(&names);
+}
+
+static void headline(struct names *n, const struct channel_bug *bug, FILE *out)
+{
+	char file[512], thread[200], source[200];
+	unsigned line;
+	const struct frame *f = bug_frame(n, bug);
+
+	snprintf(file, sizeof file, "%s",
+		symbols_short(bug->file[0] ? bug->file : f->path));
+	line = bug->file[0] ? bug->line : f->line;
+	if (bug->thread != TID_NONE)
+		names_thread_long(n, bug->thread, thread, sizeof thread);
+	else
+		thread[0] = '\0';
+	if (line) {
+		fprintf(out, "  at %s:%u%s%s\n", file, line,
+			thread[0] ? ", in thread " : "", thread);
+		source_line(bug->file[0] ? bug->file : f->path, line, source,
+			sizeof source);
+		if (!source[0])
+			source_line(f->path, line, source, sizeof source);
+		if (source[0])
+			fprintf(out, "     %s\n", source);
+	} else if (thread[0]) {
+		fprintf(out, "  in thread %s\n", thread);
+	}
+}
+
+/* The memory, lock or block that the failure is about. */
+static void about(struct names *n, const struct channel_bug *bug, FILE *out)
+{
+	char text[700];
+
+	if (!bug->place.address && bug->kind != BUG_crash &&
+		bug->kind != BUG_stack_overflow)
+		return;
+	if (!bug->place.address && !bug->stack.frames)
+		return;
+	names_place(n, &bug->place, text, sizeof text);
+	fprintf(out, "  %s: %s\n",
+		bug->kind == BUG_crash ? "the address" : "the object", text);
+}
+
+static void threads(struct names *n, FILE *out)
+{
+	const struct channel *c = n->c;
+	tid created[THREADS_MAX] = {0};
+	bool any = false;
+	char name[200], where[96];
+
+	for (uint32_t i = 0; i < c->events; i++)
+		if (c->event[i].kind == OP_thread_create &&
+			c->event[i].other < THREADS_MAX)
+			created[c->event[i].other] = c->event[i].thread + 1;
+	for (tid t = 1; t < THREADS_MAX && t < 64; t++) {
+		if (!c->thread_pc[t] || !created[t])
+			continue;
+		names_thread_long(n, t, name, sizeof name);
+		names_where(n, c->thread_pc[t], where, sizeof where);
+		fprintf(out, "%s  %s, created by %s at %s\n",
+			any ? "" : "\nthreads:\n", name,
+			names_thread((tid)(created[t] - 1)), where);
+		any = true;
+	}
+}
+
+static void trace(struct names *n, FILE *out, int width, uint64_t execution)
+{
+	const struct channel *c = n->c;
+	char file[128];
+
+	if (!c->events)
+		return;
+	story_file(n, file, sizeof file);
+	fprintf(out, "\nexecution %" PRIu64 ", step by step", execution);
+	if (file[0])
+		fprintf(out, " (bare line numbers are of %s)", file);
+	fprintf(out, ":\n\n");
+	if (columns_fit(c, width))
+		columns_print(n, out, width);
+	else
+		list_print(n, out, width);
+	if (c->events_dropped)
+		fprintf(out, "%u more events did not fit\n", c->events_dropped);
+}
+
+void text_bug(const struct found *found, FILE *out, int width,
+	const char *command)
+{
+	static struct names names;
+	const struct channel *c = found->replay ? found->replay : found->in;
+	const struct channel_bug *bug = found->bug;
+	char block[128];
+
+	if (found->replay && found->confirmed)
+		bug = &found->replay->bug[0];
+	names_init(&names, c);
+	headline(&names, bug, out);
+	about(&names, bug, out);
+	stacks_waits(&names, bug, out);
+	/* Blocks first, so that pointers to them are known as values. */
+	for (uint32_t i = 0; i < c->events && found->replay; i++)
+		if (c->event[i].place.block)
+			names_object(&names, &c->event[i].place,
+				c->event[i].size, block, sizeof block);
+	if (found->replay)
+		threads(&names, out);
+	if (found->replay)
+		trace(&names, out, width, found->number);
+	stacks_bug(&names, bug, out);
+	if (names.legends) {
+		fprintf(out, "\nobjects:\n");
+		names_legend(&names, out);
+	}
+	text_output(c, out);
+	if (!found->confirmed && found->why_not[0])
+		fprintf(out, "\nnot confirmed: %s\n", found->why_not);
+	if (command)
+		fprintf(out, "\nto see it happen again:\n%s\n", command);
+	names_fini(&names);
+	source_forget();
+}

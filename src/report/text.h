@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* text.h - the report on one bug, and the races, as plain text
+ *
+ * Written to any stream; `width` is how many characters a line may have.
+ */
+#ifndef REPORT_TEXT_H
+#define REPORT_TEXT_H
+
+#include <stdio.h>
+
+#include "report/result.h"
+
+/* All below the title line.  From the trace of its replay; without one, what the channel in which it was
+ * found tells.  `command` is the last line; NULL: no schedule was written. */
+void text_bug(const struct found *found, FILE *out, int width,
+	const char *command);
+
+/* Findings: both places and stacks. */
+void text_races(const struct result *r, const struct channel *c, FILE *out);
+
+/* What the test printed in the execution of `c`, by thread. */
+void text_output(const struct channel *c, FILE *out);
+
+/* Where a bug is, for JSON and headlines: file and line, "" and 0 if unknown. */
+void text_location(const struct channel *c, const struct channel_bug *bug,
+	char *file, size_t size, unsigned *line);
+
+/* Columns of the terminal behind a stream; 100 when there is none. */
+int text_width(FILE *out);
+
+#endif
