@@ -96,6 +96,7 @@ static void execute_in_child(struct start *from)
 	while (syscall(SYS_wait4, pid, &status, 0, 0) != pid)
 		;
 	points_load();
+	thread_names_load();
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 2)
 		rt.points_grew = 1;
 	else if (rt.channel->state == RUN_ERROR)

@@ -33,7 +33,6 @@ static void leave(int status, uint64_t pc)
 	int expected = rt.channel->config.expect_exit;
 
 	rt.world.exit_status = (uint32_t)status;
-	rt.world.leaver = rt.self->id;
 	sched_point(OP_process_leave, 0, 0, pc);
 	if (status != expected)
 		bug(BUG_exit_status, pc, 0,

@@ -74,7 +74,6 @@ void rewind_all(void)
 	kept = 0;
 	undo_back(0);
 	rt.world = (struct world){0};
-	rt.world.leaver = TID_NONE;
 	rt.world.last = TID_NONE;
 	rt.world.objects = 1;
 	rt.world.arena = 2;

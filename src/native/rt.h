@@ -113,7 +113,6 @@ struct world {
 	tid threads;	  /* one more than the highest number in use */
 	tid live;	  /* threads not ended */
 	uint16_t starting; /* created, not yet run to a first operation */
-	tid leaver;	  /* thread in process_leave; TID_NONE */
 	uint32_t objects; /* in use; number 0 never is */
 	uint64_t arena;	  /* 4-byte words in use */
 	uint64_t clock_ns; /* virtual time */

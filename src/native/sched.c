@@ -54,22 +54,28 @@ static void offer(struct thread *t, struct pending *p)
  * Leaving the process is possible only when nothing else is. */
 static tid refresh(void)
 {
-	tid enabled = 0;
+	tid enabled = 0, leaving = 0;
 
 	for (tid i = 0; i < rt.world.threads; i++) {
 		struct pending *p = &rt.pending[i];
 
 		if (!p->live)
 			continue;
+		if (unlikely(p->kind == OP_process_leave)) {
+			p->offers = 0;
+			leaving++;
+			continue;
+		}
 		offer(thread_of(i), p);
 		enabled += p->offers > 0;
 	}
-	if (rt.world.leaver != TID_NONE) {
-		rt.pending[rt.world.leaver].offers = enabled == 0;
-		rt.pending[rt.world.leaver].offer = 0;
-		enabled += enabled == 0;
-	}
-	return enabled;
+	if (enabled || !leaving)
+		return enabled;
+	for (tid i = 0; i < rt.world.threads; i++)
+		if (rt.pending[i].live &&
+			rt.pending[i].kind == OP_process_leave)
+			rt.pending[i].offers = 1;
+	return leaving;
 }
 
 static bool offers_choice(const struct pending *p, uint32_t alternative)
@@ -116,11 +122,11 @@ static struct choice choose(void)
 		c = rt.prefix[step];
 		p = c.thread < rt.world.threads ? &rt.pending[c.thread] : 0;
 		if (p && p->live) {
-			if (c.thread != rt.world.leaver)
+			if (p->kind != OP_process_leave) {
 				offer(thread_of(c.thread), p);
-			if (offers_choice(p, c.alternative) &&
-				c.thread != rt.world.leaver)
-				return c;
+				if (offers_choice(p, c.alternative))
+					return c;
+			}
 		}
 	}
 	enabled = refresh();
