@@ -13,7 +13,9 @@
 
 #include "search/strategy.h"
 
-enum { SAVED_VERSION = 1 };
+enum {
+	SAVED_VERSION = 1
+};
 
 static const char saved_magic[8] = "scarpsr";
 
@@ -185,8 +187,7 @@ size_t search_save(const struct search *s, void *out, size_t bytes)
 {
 	const struct strategy *strategy = strategy_of(s);
 	struct saved saved;
-	size_t length =
-		strategy->save ? strategy->save(s->self, NULL, 0) : 0;
+	size_t length = strategy->save ? strategy->save(s->self, NULL, 0) : 0;
 
 	if (bytes < sizeof saved + length)
 		return sizeof saved + length;

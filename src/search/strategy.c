@@ -16,7 +16,9 @@ const struct strategy *const strategy_table[] = {
 	NULL,
 };
 
-enum { ROWS = sizeof strategy_table / sizeof *strategy_table - 1 };
+enum {
+	ROWS = sizeof strategy_table / sizeof *strategy_table - 1
+};
 
 int strategy_find(const char *name)
 {

@@ -29,8 +29,8 @@ struct strategy {
 	bool footprints;  /* needs search_transition */
 
 	/* State for this configuration, from the region; NULL: it is full. */
-	void *(*create)(const struct search_config *config,
-		struct region *region);
+	void *(*create)(
+		const struct search_config *config, struct region *region);
 	/* Number `index` is what a sampler's stream of chance depends on.
 	 * Without an end since the last begin, the same execution again. */
 	struct start (*begin)(void *self, uint64_t index);

@@ -86,13 +86,13 @@ static struct start begin(void *self, uint64_t index)
 	d->begun = d->top;
 	d->prefix = step + 1;
 	d->open = true;
-	return (struct start){d->schedule, d->prefix,
-		made < step ? made : step, false};
+	return (struct start){
+		d->schedule, d->prefix, made < step ? made : step, false};
 }
 
 /* The runs that offers [from, offers) of thread t make, last run first. */
-static bool push_thread(struct dfs *d, const struct view *view, tid t,
-	uint32_t from)
+static bool push_thread(
+	struct dfs *d, const struct view *view, tid t, uint32_t from)
 {
 	const struct pending *p = &view->thread[t];
 	void *floor = &d->schedule[view->step + 1];
@@ -105,8 +105,8 @@ static bool push_thread(struct dfs *d, const struct view *view, tid t,
 			i--;
 		if ((void *)(d->top - 1) < floor)
 			return false;
-		*--d->top = (struct run){view->step, offered(p, i),
-			offered(p, end - 1) + 1, t};
+		*--d->top = (struct run){
+			view->step, offered(p, i), offered(p, end - 1) + 1, t};
 		end = i;
 	}
 	return true;
@@ -166,7 +166,7 @@ static size_t used(const void *self)
 	size_t length = d->top == d->bottom ? d->prefix : d->top->step + 1;
 
 	return length * sizeof *d->schedule +
-		(size_t)(d->ceiling - d->top) * sizeof *d->top;
+	       (size_t)(d->ceiling - d->top) * sizeof *d->top;
 }
 
 /* An execution that has not ended is saved as one that has not begun. */

@@ -21,7 +21,10 @@
 #define PRIORITY_FIRST ((uint64_t)1 << 63)
 #define PRIORITY_CHANGED ((uint64_t)1 << 32)
 
-enum { DEPTH_DEFAULT = 3, STEPS_FIRST = 16 };
+enum {
+	DEPTH_DEFAULT = 3,
+	STEPS_FIRST = 16
+};
 
 struct point {
 	uint32_t step; /* counted from 1 */
@@ -50,9 +53,9 @@ void pct_set_depth(void *self, uint32_t depth)
 {
 	struct pct *p = self;
 
-	p->depth = depth == 0 ? DEPTH_DEFAULT
-		: depth < PCT_DEPTH_MAX ? depth
-					: PCT_DEPTH_MAX;
+	p->depth = depth == 0		   ? DEPTH_DEFAULT
+		   : depth < PCT_DEPTH_MAX ? depth
+					   : PCT_DEPTH_MAX;
 }
 
 static void *create(const struct search_config *config, struct region *region)
@@ -140,8 +143,7 @@ static struct choice choose(void *self, const struct view *view)
 	c.thread = highest(p, view);
 	pending = &view->thread[c.thread];
 	c.alternative = offered(pending,
-		pending->offers == 1 ? 0
-				     : rng_below(&p->rng, pending->offers));
+		pending->offers == 1 ? 0 : rng_below(&p->rng, pending->offers));
 	if (view->enabled > 1)
 		p->counting = true;
 	if (p->counting)

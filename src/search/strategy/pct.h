@@ -6,7 +6,9 @@
 
 #include "search/strategy.h"
 
-enum { PCT_DEPTH_MAX = 64 };
+enum {
+	PCT_DEPTH_MAX = 64
+};
 
 void pct_set_depth(void *self, uint32_t depth);
 

@@ -52,8 +52,8 @@ static struct choice choose(void *self, const struct view *view)
 	else
 		c.thread = nth_enabled(view, rng_below(&r->rng, view->enabled));
 	p = &view->thread[c.thread];
-	c.alternative = offered(p,
-		p->offers == 1 ? 0 : rng_below(&r->rng, p->offers));
+	c.alternative =
+		offered(p, p->offers == 1 ? 0 : rng_below(&r->rng, p->offers));
 	return c;
 }
 

@@ -6,7 +6,9 @@
  */
 #include "search/strategy/pct.h"
 
-enum { TURNS = 5 };
+enum {
+	TURNS = 5
+};
 
 static const char *const names[TURNS] = {
 	"random", "pct d=1", "pct d=2", "pct d=3", "pct d=4"};
