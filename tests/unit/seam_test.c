@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: MIT */
+/* seam_test.c - what search.h promises beside the order of executions
+ *
+ * The test under test: `threads` threads with one operation each, or what a
+ * test sets in `pending` by itself.
+ */
+#include "unit.h"
+
+static struct pending pending[4];
+
+static struct view view_of(tid threads)
+{
+	memset(pending, 0, sizeof pending);
+	for (tid t = 0; t < threads; t++)
+		pending[t] = (struct pending){.live = 1, .offers = 1};
+	return (struct view){pending, threads, TID_NONE, threads, 0};
+}
+
+/* One execution of n threads with one operation each; false: done. */
+static bool execute(
+	struct search *s, tid n, enum outcome_kind end, struct choice made[])
+{
+	struct start start = search_begin(s);
+	struct view view = view_of(n);
+	struct outcome outcome = {.kind = end, .threads_max = n};
+
+	if (start.done)
+		return false;
+	while (view.enabled) {
+		struct choice c = view.step < start.length
+					  ? start.prefix[view.step]
+					  : search_choose(s, &view);
+
+		if (c.thread == TID_NONE) {
+			outcome.kind = OUTCOME_STOPPED;
+			break;
+		}
+		if (made)
+			made[view.step] = c;
+		pending[c.thread].live = 0;
+		view.enabled--;
+		view.last = c.thread;
+		view.step++;
+	}
+	outcome.steps = view.step;
+	search_end(s, &outcome);
+	return true;
+}
+
+static unsigned all(struct search *s, tid n, enum outcome_kind end)
+{
+	unsigned executions = 0;
+
+	while (execute(s, n, end, NULL))
+		executions++;
+	return executions;
+}
+
+static void names_are_checked(void **state)
+{
+	struct search_config config = {.strategy = "best"};
+	struct search *s;
+	struct err err;
+
+	assert_int_equal(search_new(&s, memory, sizeof memory, &config, &err),
+		ERR_USAGE);
+	assert_string_equal(err.text, "there is no strategy 'best'");
+	strcpy(config.strategy, "dfs");
+	strcpy(config.reduce, "optimal");
+	assert_int_equal(search_new(&s, memory, sizeof memory, &config, &err),
+		ERR_USAGE);
+	memset(config.strategy, 'x', sizeof config.strategy);
+	assert_int_equal(search_new(&s, memory, sizeof memory, &config, &err),
+		ERR_USAGE);
+}
+
+/* However small the region: an error, or a stop before its end. */
+static void dfs_stops_where_its_region_ends(void **state)
+{
+	struct search_config config = {.strategy = "dfs"};
+	struct view view = view_of(2);
+	struct search *s;
+	struct err err;
+
+	assert_int_equal(search_new(&s, memory, 0, &config, &err), ERR_USAGE);
+	assert_string_equal(err.text, "no room for a search in 0 bytes");
+	for (size_t bytes = 0; bytes < 2048; bytes += 8) {
+		struct choice c;
+
+		memset(memory + bytes, 0x77, 64);
+		if (search_new(&s, memory, bytes, &config, NULL) == OK) {
+			search_begin(s);
+			view.step = 0;
+			while ((c = search_choose(s, &view)).thread != TID_NONE)
+				view.step++;
+			assert_int_equal(c.stop, STOP_BUDGET);
+			assert_true(view.step < bytes / 24);
+		} else {
+			assert_true(bytes < 512);
+		}
+		for (unsigned i = 0; i < 64; i++)
+			assert_int_equal(memory[bytes + i], 0x77);
+	}
+	assert_true(view.step > 50);
+}
+
+static void executions_max_ends_and_can_be_seen(void **state)
+{
+	struct search *s = searching(
+		(struct search_config){.strategy = "dfs", .executions_max = 5});
+
+	assert_int_equal(all(s, 3, OUTCOME_ENDED), 5);
+	assert_false(search_exhausted(s));
+	s = searching(
+		(struct search_config){.strategy = "dfs", .executions_max = 6});
+	assert_int_equal(all(s, 3, OUTCOME_ENDED), 6);
+	assert_true(search_exhausted(s));
+	assert_true(search_begin(s).done);
+}
+
+static void every_kind_of_end_is_counted(void **state)
+{
+	struct search *s = searching((struct search_config){.strategy = "dfs"});
+
+	execute(s, 3, OUTCOME_ENDED, NULL);
+	execute(s, 3, OUTCOME_FAILED, NULL);
+	execute(s, 3, OUTCOME_DEADLOCKED, NULL);
+	execute(s, 3, OUTCOME_LIVELOCKED, NULL);
+	execute(s, 3, OUTCOME_PRUNED, NULL);
+	execute(s, 3, OUTCOME_DIVERGED, NULL);
+	assert_false(execute(s, 3, OUTCOME_ENDED, NULL));
+	assert_int_equal(search_count(s)->executions, 4);
+	assert_int_equal(search_count(s)->pruned, 1);
+	assert_int_equal(search_count(s)->stopped, 1);
+	assert_int_equal(search_count(s)->steps, 18);
+	assert_false(search_exhausted(s));
+}
+
+static void a_restart_forgets_all_but_the_totals(void **state)
+{
+	struct search *s = searching((struct search_config){.strategy = "dfs"});
+
+	execute(s, 3, OUTCOME_STOPPED, NULL);
+	execute(s, 3, OUTCOME_ENDED, NULL);
+	search_restart(s);
+	assert_int_equal(search_begin(s).length, 0);
+	assert_int_equal(all(s, 3, OUTCOME_ENDED), 6);
+	assert_true(search_exhausted(s));
+	assert_int_equal(search_count(s)->executions, 7);
+	assert_int_equal(search_count(s)->restarts, 1);
+}
+
+static void a_restart_after_the_end_begins_again(void **state)
+{
+	struct search *s = searching((struct search_config){.strategy = "dfs"});
+
+	assert_int_equal(all(s, 2, OUTCOME_ENDED), 2);
+	search_restart(s);
+	assert_false(search_exhausted(s));
+	assert_int_equal(all(s, 3, OUTCOME_ENDED), 6);
+}
+
+static void samplers_only_go_on_at_a_restart(void **state)
+{
+	struct search_config config = {.strategy = "random", .seed = 4};
+	struct search *s = searching(config);
+	struct choice through[4][4], restarted[4][4];
+
+	for (unsigned i = 0; i < 4; i++)
+		execute(s, 4, OUTCOME_ENDED, through[i]);
+	s = searching(config);
+	for (unsigned i = 0; i < 4; i++) {
+		search_restart(s);
+		execute(s, 4, OUTCOME_ENDED, restarted[i]);
+	}
+	assert_memory_equal(through, restarted, sizeof through);
+	assert_memory_not_equal(through[0], through[1], sizeof through[0]);
+}
+
+static void turns_are_named_and_taken(void **state)
+{
+	static const char *const names[] = {
+		"random", "pct d=1", "pct d=2", "pct d=3", "pct d=4"};
+	struct search *s = searching(
+		(struct search_config){.strategy = "turns", .first = 2});
+
+	for (unsigned i = 2; i < 12; i++) {
+		execute(s, 3, OUTCOME_ENDED, NULL);
+		assert_string_equal(search_strategy(s), names[i % 5]);
+	}
+}
+
+static void pct_lets_others_go_when_a_thread_gives_way(void **state)
+{
+	static const enum op ops[] = {
+		OP_yield, OP_sleep, OP_spin_hint, OP_cond_timedwait};
+
+	for (unsigned i = 0; i < 4; i++)
+		for (uint64_t seed = 0; seed < 20; seed++) {
+			struct search *s = searching(
+				(struct search_config){.strategy = "pct",
+					.pct_depth = 1,
+					.seed = seed});
+			struct view view = view_of(3);
+			unsigned first = 0;
+
+			pending[0].kind = ops[i];
+			search_begin(s);
+			for (; view.step < 100; view.step++)
+				first += search_choose(s, &view).thread == 0;
+			assert_true(first <= 1);
+		}
+}
+
+static void pct_threads_that_all_give_way_take_turns(void **state)
+{
+	struct search *s = searching(
+		(struct search_config){.strategy = "pct", .pct_depth = 1});
+	struct view view = view_of(3);
+	unsigned times[3] = {0};
+
+	for (tid t = 0; t < 3; t++)
+		pending[t].kind = OP_yield;
+	search_begin(s);
+	for (; view.step < 30; view.step++)
+		times[search_choose(s, &view).thread]++;
+	for (tid t = 0; t < 3; t++)
+		assert_int_equal(times[t], 10);
+}
+
+static struct choice replayed(
+	const struct choice *schedule, size_t length, const struct view *view)
+{
+	struct search *s =
+		searching((struct search_config){.strategy = "replay",
+			.replay = schedule,
+			.replay_length = length});
+
+	search_begin(s);
+	return search_choose(s, view);
+}
+
+static void replay_stops_where_it_cannot_follow(void **state)
+{
+	static const uint32_t offer[] = {1, 5};
+	struct choice c = {1, 0, 1, 5}, stop;
+	struct view view = view_of(3);
+
+	pending[1].offers = 2;
+	pending[1].offer = offer;
+	assert_int_equal(replayed(&c, 1, &view).alternative, 5);
+	assert_int_equal(replayed(&c, 1, &view).keep, 0);
+	c.alternative = 0; /* not in the list */
+	stop = replayed(&c, 1, &view);
+	assert_int_equal(stop.thread, TID_NONE);
+	assert_int_equal(stop.stop, STOP_CANNOT_FOLLOW);
+	c = (struct choice){3, 0, 0, 0}; /* no such thread */
+	assert_int_equal(replayed(&c, 1, &view).stop, STOP_CANNOT_FOLLOW);
+	c.thread = 2;
+	pending[2].offers = 0; /* not enabled */
+	assert_int_equal(replayed(&c, 1, &view).stop, STOP_CANNOT_FOLLOW);
+	pending[2] = (struct pending){.live = 0, .offers = 1}; /* ended */
+	assert_int_equal(replayed(&c, 1, &view).stop, STOP_CANNOT_FOLLOW);
+}
+
+static void replay_of_a_short_schedule_takes_forced_choices(void **state)
+{
+	struct view view = view_of(2);
+
+	assert_int_equal(replayed(NULL, 0, &view).stop, STOP_CANNOT_FOLLOW);
+	pending[0].offers = 0;
+	view.enabled = 1;
+	assert_int_equal(replayed(NULL, 0, &view).thread, 1);
+	pending[1].offers = 2;
+	assert_int_equal(replayed(NULL, 0, &view).stop, STOP_CANNOT_FOLLOW);
+}
+
+static void what_was_saved_is_checked(void **state)
+{
+	static _Alignas(16) char saved[4096], other[1 << 16];
+	struct search *s = searching((struct search_config){.strategy = "dfs"});
+	struct search *loaded;
+	size_t length;
+	struct err err;
+
+	execute(s, 3, OUTCOME_ENDED, NULL);
+	length = search_save(s, NULL, 0);
+	assert_int_equal(search_save(s, saved, sizeof saved), length);
+	for (size_t n = 0; n < length; n++) /* cut off anywhere */
+		assert_int_not_equal(search_load(&loaded, other, sizeof other,
+					     saved, n, &err),
+			OK);
+	assert_int_equal(
+		search_load(&loaded, other, sizeof other, saved, length, &err),
+		OK);
+	assert_int_equal(all(loaded, 3, OUTCOME_ENDED), 5);
+	assert_true(search_exhausted(loaded));
+	assert_int_equal(search_count(loaded)->executions, 6);
+	saved[8]++; /* the version */
+	assert_int_equal(
+		search_load(&loaded, other, sizeof other, saved, length, &err),
+		ERR_VERSION);
+	saved[0]++;
+	assert_int_equal(
+		search_load(&loaded, other, sizeof other, saved, length, &err),
+		ERR_FORMAT);
+}
+
+static void samplers_cannot_be_split(void **state)
+{
+	static _Alignas(16) char other[1 << 16];
+	struct search *part,
+		*s = searching((struct search_config){.strategy = "random"});
+
+	assert_int_equal(search_split(s, &part, other, sizeof other, NULL),
+		ERR_UNSUPPORTED);
+}
+
+static void dfs_without_branches_cannot_be_split(void **state)
+{
+	static _Alignas(16) char other[1 << 16];
+	struct search *part,
+		*s = searching((struct search_config){.strategy = "dfs"});
+
+	assert_int_equal(search_split(s, &part, other, sizeof other, NULL),
+		ERR_UNSUPPORTED);
+	execute(s, 1, OUTCOME_ENDED, NULL);
+	assert_int_equal(search_split(s, &part, other, sizeof other, NULL),
+		ERR_UNSUPPORTED);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(names_are_checked),
+		cmocka_unit_test(dfs_stops_where_its_region_ends),
+		cmocka_unit_test(executions_max_ends_and_can_be_seen),
+		cmocka_unit_test(every_kind_of_end_is_counted),
+		cmocka_unit_test(a_restart_forgets_all_but_the_totals),
+		cmocka_unit_test(a_restart_after_the_end_begins_again),
+		cmocka_unit_test(samplers_only_go_on_at_a_restart),
+		cmocka_unit_test(turns_are_named_and_taken),
+		cmocka_unit_test(pct_lets_others_go_when_a_thread_gives_way),
+		cmocka_unit_test(pct_threads_that_all_give_way_take_turns),
+		cmocka_unit_test(replay_stops_where_it_cannot_follow),
+		cmocka_unit_test(
+			replay_of_a_short_schedule_takes_forced_choices),
+		cmocka_unit_test(what_was_saved_is_checked),
+		cmocka_unit_test(samplers_cannot_be_split),
+		cmocka_unit_test(dfs_without_branches_cannot_be_split),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
