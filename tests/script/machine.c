@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+/* machine.c - a script as a machine behind the seam, which trusts nothing */
+#include "machine.h"
+
+#include <string.h>
+
+struct shown { /* a view and what it points to */
+	struct view view;
+	struct pending thread[SCRIPT_THREADS];
+	uint32_t option[SCRIPT_THREADS][SCRIPT_OPTIONS];
+};
+
+static void show(const struct machine *m, const struct state *s, uint32_t step,
+	struct shown *out, uint64_t *features)
+{
+	const struct program *p = m->program;
+
+	memset(&out->view, 0, sizeof out->view);
+	out->view.thread = out->thread;
+	out->view.step = step;
+	out->view.last = step ? m->made[step - 1].thread : TID_NONE;
+	for (unsigned t = 0; t < p->threads; t++) {
+		struct pending *pending = &out->thread[t];
+		uint32_t *option = out->option[t];
+		unsigned n;
+
+		if (s->thread[t].status != LIVE) {
+			memset(pending, 0xff,
+				sizeof *pending); /* to be skipped */
+			pending->live = 0;
+			continue;
+		}
+		n = state_options(p, s, t, option);
+		*pending = state_pending(p, s, t);
+		pending->offers = n;
+		if (n && option[n - 1] != n - 1)
+			pending->offer = option;
+		out->view.threads = (tid)(t + 1);
+		out->view.enabled += n > 0;
+		if (n > 1)
+			*features |= 1u << FEATURE_ALTERNATIVES;
+		if (n > 1 && pending->kind == OP_cond_signal)
+			*features |= 1u << FEATURE_WAITERS;
+		if (n && option[0] != 0)
+			*features |= 1u << FEATURE_GAP;
+		if (pending->spinning && n)
+			*features |= 1u << FEATURE_AWAIT;
+	}
+}
+
+static bool offers(
+	const struct machine *m, const struct state *s, struct choice c)
+{
+	uint32_t option[SCRIPT_OPTIONS];
+	unsigned n = 0;
+
+	if (c.thread < m->program->threads)
+		n = state_options(m->program, s, c.thread, option);
+	for (unsigned i = 0; i < n; i++)
+		if (option[i] == c.alternative)
+			return true;
+	return false;
+}
+
+static bool same(struct choice a, struct choice b)
+{
+	return a.thread == b.thread && a.alternative == b.alternative;
+}
+
+/* What search_begin promises. */
+static const char *check_start(const struct machine *m, struct start start)
+{
+	size_t branch = start.length - 1;
+
+	if (start.shared > start.length)
+		return "shared is longer than the prefix";
+	if (start.shared > (m->fresh ? 0 : m->steps))
+		return "shared is longer than the last execution";
+	for (size_t i = 0; i < start.shared; i++)
+		if (!same(start.prefix[i], m->made[i]))
+			return "a shared choice differs from the last "
+			       "execution";
+	if (start.length > MACHINE_STEPS)
+		return "the prefix is longer than the step limit";
+	if (!m->check_keep || m->fresh || start.length == 0 ||
+		start.shared < branch)
+		return NULL;
+	if (start.shared > branch ||
+		same(start.prefix[branch], m->made[branch]))
+		return "the same execution again";
+	if (!m->made[branch].keep)
+		return "a branch where keep was not set";
+	for (size_t i = start.length; i < m->steps; i++)
+		if (m->made[i].keep)
+			return "keep was set where no branch was left";
+	return NULL;
+}
+
+static void report(struct machine *m, uint32_t step, bool blocked,
+	const struct pending *pending, const struct footprint *f)
+{
+	struct transition done = {
+		.choice = m->made[step],
+		.step = step,
+		.kind = pending->kind,
+		.blocked = blocked,
+		.object = pending->object,
+		.pc = pending->pc,
+		.access = f->access,
+		.accesses = f->n,
+	};
+
+	search_transition(m->search, &done);
+	if (blocked)
+		m->tally.features |= 1u << FEATURE_BLOCKED;
+}
+
+/* Makes one transition; false: the search stops the execution, or a promise
+ * was broken. */
+static bool advance(struct machine *m, struct start start, uint32_t step,
+	const struct shown *shown)
+{
+	struct state *s = &m->before[step + 1];
+	struct footprint footprint = {0};
+	struct choice c;
+	bool blocked;
+
+	c = step < start.length ? start.prefix[step]
+				: search_choose(m->search, &shown->view);
+	if (c.thread == TID_NONE) {
+		if (step < start.length || c.stop == STOP_NONE)
+			m->wrong = "a stop without a reason, or in a prefix";
+		return false;
+	}
+	if (!offers(m, &m->before[step], c)) {
+		m->wrong = step < start.length ? "a prefix cannot be followed"
+					       : "a choice that nobody offers";
+		return false;
+	}
+	m->made[step] = c;
+	*s = m->before[step];
+	blocked = state_step(m->program, s, c, &footprint);
+	report(m, step, blocked, &shown->thread[c.thread], &footprint);
+	return true;
+}
+
+/* From `shared` to the end, or to `limit` steps. */
+static void execute(struct machine *m, struct start start, uint32_t limit,
+	struct shown *shown)
+{
+	uint32_t step = (uint32_t)start.shared;
+
+	m->end = OUTCOME_STOPPED;
+	m->fresh = false;
+	for (;; step++) {
+		const struct state *s = &m->before[step];
+
+		m->steps = step;
+		show(m, s, step, shown, &m->tally.features);
+		if (shown->view.enabled == 0) {
+			m->end = state_end(m->program, s);
+			if (step < start.length)
+				m->wrong =
+					"a prefix is longer than its execution";
+			return;
+		}
+		if (step >= limit || !advance(m, start, step, shown))
+			return;
+	}
+}
+
+void machine_init(struct machine *m, const struct program *p, struct search *s)
+{
+	memset(m, 0, offsetof(struct machine, made));
+	m->program = p;
+	m->search = s;
+	m->fresh = true;
+	state_start(p, &m->before[0]);
+}
+
+bool machine_run(struct machine *m)
+{
+	struct start start = search_begin(m->search);
+	struct shown shown;
+	struct outcome outcome = {0};
+
+	if (start.done)
+		return false;
+	m->wrong = check_start(m, start);
+	if (m->wrong)
+		return false;
+	execute(m, start, MACHINE_STEPS, &shown);
+	if (m->wrong)
+		return false;
+	outcome.kind = m->end;
+	outcome.thread = shown.thread;
+	outcome.threads = shown.view.threads;
+	outcome.threads_max = (tid)m->program->threads;
+	outcome.steps = m->steps;
+	outcome.hash = state_hash(&m->before[m->steps], m->end);
+	search_end(m->search, &outcome);
+	tally_end(&m->tally, m->end, &m->before[m->steps], m->made, m->steps);
+	return true;
+}
+
+void machine_abandon(struct machine *m, uint32_t steps)
+{
+	struct start start = search_begin(m->search);
+	struct shown shown;
+
+	if (!start.done)
+		execute(m, start, steps, &shown);
+}

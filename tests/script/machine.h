@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* machine.h - scripts run under the search, and without it
+ *
+ * The machine keeps the state before each step of the last execution and begins
+ * the next one at `shared`, as a machine with checkpoints does; it checks all
+ * that the seam promises and says what was broken.  Brute force knows only
+ * states, no search.
+ */
+#ifndef MACHINE_H
+#define MACHINE_H
+
+#include "base/rng.h"
+#include "script.h"
+
+enum {
+	MACHINE_STEPS = 128
+}; /* of one execution */
+
+/* What a program was seen to do. */
+enum feature {
+	FEATURE_BLOCKED_END, /* threads blocked at the end */
+	FEATURE_LIVELOCK,
+	FEATURE_FAILED,
+	FEATURE_PRUNED,
+	FEATURE_LEFT,	      /* exit */
+	FEATURE_ALTERNATIVES, /* one thread offers two or more */
+	FEATURE_WAITERS,      /* a signal chooses between waiters */
+	FEATURE_GAP,	      /* alternatives that do not begin with 0 */
+	FEATURE_BLOCKED,      /* a transition blocked in its middle */
+	FEATURE_DEPENDS,      /* what is accessed depends on a value read */
+	FEATURE_ALLOC,	      /* two threads allocate */
+	FEATURE_AWAIT,
+	FEATURE_BORN_LATE, /* a thread is started by another */
+	FEATURE_LIMIT,	   /* an execution met the step limit */
+	FEATURE_COUNT,
+};
+extern const char *const feature_name[FEATURE_COUNT];
+
+/* What a set of executions came to. */
+struct tally {
+	uint64_t executions; /* all but stopped and pruned ones */
+	uint64_t failed, deadlocked, livelocked, pruned, stopped;
+	uint64_t steps;
+	uint64_t order;	     /* hash of all schedules, in their order */
+	uint64_t *state;     /* different final states: open hash table */
+	size_t states, room; /* room is a power of two */
+	uint64_t features;   /* bits */
+	uint64_t first_bug;  /* number of the execution, from 1; 0: none */
+};
+
+void tally_end(struct tally *t, enum outcome_kind end, const struct state *s,
+	const struct choice *schedule, uint32_t steps);
+void tally_merge(struct tally *t, const struct tally *part);
+/* The first difference in words, NULL when there is none. */
+const char *tally_differ(
+	const struct tally *a, const struct tally *b, bool with_order);
+void tally_free(struct tally *t);
+
+/* All schedules of p in the order of T-01; false: more than `limit`. */
+bool brute_force(const struct program *p, uint32_t steps_max, uint64_t limit,
+	struct tally *out);
+
+struct machine {
+	const struct program *program;
+	struct search *search;
+	struct tally tally;
+	const char *wrong; /* the first promise broken, NULL */
+	bool check_keep;   /* `keep` tells exactly where the search returns */
+	bool fresh;	   /* no execution yet: nothing can be shared */
+	uint32_t steps;	   /* of the last execution */
+	enum outcome_kind end;
+	struct choice made[MACHINE_STEPS];
+	struct state before[MACHINE_STEPS + 1]; /* [i]: before step i */
+};
+
+void machine_init(struct machine *m, const struct program *p, struct search *s);
+/* One execution; false when nothing is left or a promise was broken. */
+bool machine_run(struct machine *m);
+/* Begins an execution, makes at most `steps` choices, and abandons it. */
+void machine_abandon(struct machine *m, uint32_t steps);
+
+/* A random program as text. */
+void generate(struct rng *rng, char *out, size_t bytes);
+
+#endif

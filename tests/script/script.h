@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/* script.h - the script machine: tests as a line of text, to test the search
+ *
+ * A program is threads separated by `|`, each a list of statements.  After `;`
+ * (and at the start of a thread) stands a decision point; after `,` none: the
+ * statement belongs to the transition before it, unless it blocks.  A first
+ * section `init x=1 s0=2 barrier=3` gives initial values.
+ *
+ *   shared    u..z variables, m0 m1 mutexes, s0 s1 semaphores, c0 c1
+ *             conditions, one barrier; a..d are registers of the thread
+ *   memory    x=1  x=a  a=x  a=1  x+=1  cas x 0 1 a  alloc a
+ *   locks     lock m0  unlock m0  trylock m0 a
+ *   waiting   wait s0  post s0  twait s0 a   cwait c0 m0  ctwait c0 m0 a
+ *             signal c0  broadcast c0   barrier   join 1   until x==1
+ *   control   if x==1 STATEMENT (one transition; with a register: local)
+ *             skip 2  again  choose 3 a  yield  start 1
+ *   ends      fail  assert x==1  assume x==1  exit
+ *
+ * Memory   a program and a state are plain data: copying a state is all that
+ *          brute force needs.
+ */
+#ifndef SCRIPT_H
+#define SCRIPT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "search/search.h"
+
+enum {
+	SCRIPT_THREADS = 6,
+	SCRIPT_STATEMENTS = 24,
+	SCRIPT_VARS = 6,
+	SCRIPT_REGS = 4,
+	SCRIPT_OBJECTS = 2, /* of each kind */
+	SCRIPT_OPTIONS = 16,
+	SCRIPT_ACCESSES = 128,
+};
+
+enum kind {
+	S_STORE,     /* var = value */
+	S_STORE_REG, /* var = reg */
+	S_LOAD,	     /* reg = var */
+	S_SET,	     /* reg = value */
+	S_ADD,	     /* var += value */
+	S_CAS,	     /* var: value -> value2, reg = success */
+	S_ALLOC,     /* reg = address */
+	S_LOCK,
+	S_UNLOCK,
+	S_TRYLOCK, /* reg = success */
+	S_WAIT,
+	S_POST,
+	S_TWAIT, /* reg = success */
+	S_CWAIT,
+	S_CTWAIT, /* reg = success */
+	S_SIGNAL,
+	S_BROADCAST,
+	S_BARRIER,
+	S_JOIN,	 /* value = thread */
+	S_UNTIL, /* var == value */
+	S_SKIP,	 /* value statements */
+	S_AGAIN,
+	S_CHOOSE, /* reg = 0 .. value-1 */
+	S_YIELD,
+	S_START, /* value = thread */
+	S_FAIL,
+	S_ASSERT,
+	S_ASSUME,
+	S_EXIT,
+	S_KINDS,
+};
+
+enum test {
+	TEST_NONE,
+	TEST_VAR,
+	TEST_REG
+};
+
+struct statement {
+	uint8_t kind; /* enum kind */
+	uint8_t point;
+	uint8_t object; /* variable, mutex, ... */
+	uint8_t mutex;	/* of a condition */
+	uint8_t reg;
+	int8_t value, value2;
+	uint8_t test; /* enum test: `if`, assert and assume */
+	uint8_t test_index, test_not;
+	int8_t test_value;
+};
+
+struct program {
+	unsigned threads;
+	unsigned length[SCRIPT_THREADS];
+	struct statement code[SCRIPT_THREADS][SCRIPT_STATEMENTS];
+	bool started[SCRIPT_THREADS]; /* by another thread */
+	int8_t var[SCRIPT_VARS];
+	uint8_t sem[SCRIPT_OBJECTS];
+	uint8_t barrier; /* threads it waits for */
+};
+
+/* Fails with ERR_FORMAT and the place in err. */
+int script_parse(struct program *out, const char *text, struct err *err);
+
+enum status {
+	ABSENT,
+	LIVE,
+	DEAD
+};
+
+/* All bytes: two states are equal iff memcmp says so. */
+struct state {
+	int8_t var[SCRIPT_VARS];
+	uint8_t owner[SCRIPT_OBJECTS]; /* thread + 1 */
+	uint8_t sem[SCRIPT_OBJECTS];
+	uint8_t waiting[SCRIPT_OBJECTS], woken[SCRIPT_OBJECTS]; /* masks */
+	uint8_t arrived, generation;				/* barrier */
+	uint8_t failed, left, assumed;
+	struct {
+		uint8_t status, pc, phase, blocks, seen;
+		int8_t reg[SCRIPT_REGS];
+	} thread[SCRIPT_THREADS];
+};
+
+struct footprint {
+	unsigned n;
+	struct access access[SCRIPT_ACCESSES];
+};
+
+void state_start(const struct program *p, struct state *s);
+
+/* Alternatives that thread t offers in s, into option[]; 0: not enabled. */
+unsigned state_options(const struct program *p, const struct state *s,
+	unsigned t, uint32_t option[SCRIPT_OPTIONS]);
+
+/* Makes one transition; true: its thread could not go on in the middle.
+ * footprint may be NULL. */
+bool state_step(const struct program *p, struct state *s, struct choice c,
+	struct footprint *footprint);
+
+/* What the thread has pending, but for offers. */
+struct pending state_pending(
+	const struct program *p, const struct state *s, unsigned t);
+
+/* How an execution ended that goes no further in s. */
+enum outcome_kind state_end(const struct program *p, const struct state *s);
+
+/* FNV-1a over the bytes of the state and how it ended. */
+uint64_t state_hash(const struct state *s, enum outcome_kind end);
+
+#endif

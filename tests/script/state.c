@@ -1,0 +1,490 @@
+/* SPDX-License-Identifier: MIT */
+/* state.c - what the statements of a script mean
+ *
+ * A statement that waits twice (condition, barrier, until) has phases: phase 0
+ * is its beginning.  Everything that another thread could notice goes into the
+ * footprint; memory has size 1, other objects size 0.
+ */
+#include "script.h"
+
+#include <string.h>
+
+/* Object addresses. */
+enum {
+	AT_VAR = 0x100,
+	AT_MUTEX = 0x200,
+	AT_SEM = 0x300,
+	AT_COND = 0x400,
+	AT_BARRIER = 0x500,
+	AT_THREAD = 0x600
+};
+
+static const struct statement *at(
+	const struct program *p, const struct state *s, unsigned t)
+{
+	return &p->code[t][s->thread[t].pc];
+}
+
+static void touch(struct footprint *f, uint64_t address, uint8_t kind)
+{
+	struct access a = {.address = address, .kind = kind};
+
+	if (!f || f->n == SCRIPT_ACCESSES)
+		return;
+	a.size = address < AT_MUTEX;
+	a.write = op_info[kind].access == ACCESS_W;
+	f->access[f->n++] = a;
+}
+
+static bool holds(const struct state *s, unsigned t, const struct statement *c)
+{
+	int value = c->test == TEST_VAR ? s->var[c->test_index]
+					: s->thread[t].reg[c->test_index];
+
+	return (value == c->test_value) != c->test_not;
+}
+
+static bool is_test(const struct statement *c)
+{
+	return c->kind == S_ASSERT || c->kind == S_ASSUME || c->kind == S_UNTIL;
+}
+
+/* Options of any statement but exit, which depends on the others'. */
+static unsigned options(const struct program *p, const struct state *s,
+	unsigned t, uint32_t option[])
+{
+	const struct statement *c = at(p, s, t);
+	unsigned n = 0, bit = 1u << t;
+
+	option[0] = 0;
+	switch (c->kind) {
+	case S_LOCK:
+		return s->owner[c->object] == 0;
+	case S_WAIT:
+		return s->sem[c->object] > 0;
+	case S_TWAIT: /* in time, late */
+		if (s->sem[c->object] > 0)
+			option[n++] = 0;
+		option[n++] = 1;
+		return n;
+	case S_CWAIT:
+	case S_CTWAIT:
+		if (s->thread[t].phase == 0)
+			return 1;
+		if (s->thread[t].phase == 2)
+			return s->owner[c->mutex] == 0;
+		if (s->woken[c->object] & bit)
+			return 1;
+		option[0] = 1;
+		return c->kind == S_CTWAIT;
+	case S_SIGNAL: /* which waiter */
+		for (uint32_t w = 0; w < p->threads; w++)
+			if (s->waiting[c->object] & 1u << w)
+				option[n++] = w;
+		return n ? n : 1;
+	case S_BARRIER:
+		return s->thread[t].phase == 0 ||
+		       s->generation != s->thread[t].seen;
+	case S_JOIN:
+		return s->thread[c->value].status == DEAD;
+	case S_UNTIL:
+		return s->thread[t].phase == 0 ||
+		       (uint8_t)s->var[c->test_index] != s->thread[t].seen;
+	case S_CHOOSE:
+		for (; n < (unsigned)c->value; n++)
+			option[n] = n;
+		return n;
+	case S_ASSUME:
+		return s->thread[t].phase == 0;
+	default:
+		return 1;
+	}
+}
+
+unsigned state_options(const struct program *p, const struct state *s,
+	unsigned t, uint32_t option[SCRIPT_OPTIONS])
+{
+	uint32_t other[SCRIPT_OPTIONS];
+
+	if (s->thread[t].status != LIVE || s->failed || s->left)
+		return 0;
+	if (at(p, s, t)->kind != S_EXIT)
+		return options(p, s, t, option);
+	/* Leaving waits until nobody else can go on; the lowest one leaves. */
+	for (unsigned u = 0; u < p->threads; u++)
+		if (u != t && s->thread[u].status == LIVE &&
+			(at(p, s, u)->kind == S_EXIT
+					? u < t
+					: options(p, s, u, other) > 0))
+			return 0;
+	option[0] = 0;
+	return 1;
+}
+
+static void condition(struct state *s, const struct statement *c, unsigned t,
+	uint32_t alternative, struct footprint *f)
+{
+	uint8_t bit = (uint8_t)(1u << t);
+
+	switch (s->thread[t].phase++) {
+	case 0:
+		if (s->owner[c->mutex] != t + 1) {
+			s->failed = 1;
+			return;
+		}
+		s->owner[c->mutex] = 0;
+		s->waiting[c->object] |= bit;
+		touch(f, AT_COND + c->object, OP_cond_wait);
+		touch(f, AT_MUTEX + c->mutex, OP_mutex_unlock);
+		return;
+	case 1:
+		s->waiting[c->object] &= (uint8_t)~bit;
+		s->woken[c->object] &= (uint8_t)~bit;
+		if (c->kind == S_CTWAIT)
+			s->thread[t].reg[c->reg] = alternative == 0;
+		touch(f, AT_COND + c->object, OP_cond_wake);
+		return;
+	default:
+		s->owner[c->mutex] = (uint8_t)(t + 1);
+		touch(f, AT_MUTEX + c->mutex, OP_mutex_lock);
+		s->thread[t].phase = 0;
+		s->thread[t].pc++;
+	}
+}
+
+static void wake(struct state *s, const struct statement *c,
+	uint32_t alternative, struct footprint *f)
+{
+	uint8_t mask = (uint8_t)(1u << alternative);
+
+	if (c->kind == S_BROADCAST)
+		mask = 0xff;
+	mask &= s->waiting[c->object];
+	s->waiting[c->object] &= (uint8_t)~mask;
+	s->woken[c->object] |= mask;
+	/* One that finds nobody only reads the set of waiters. */
+	touch(f, AT_COND + c->object, mask ? OP_cond_signal : OP_read);
+}
+
+static void barrier(const struct program *p, struct state *s, unsigned t,
+	struct footprint *f)
+{
+	if (s->thread[t].phase == 0) {
+		s->thread[t].phase = 1;
+		s->thread[t].seen = s->generation;
+		if (++s->arrived == p->barrier) {
+			s->arrived = 0;
+			s->generation++;
+		}
+		touch(f, AT_BARRIER, OP_barrier_arrive);
+		return;
+	}
+	s->thread[t].phase = s->thread[t].seen = 0;
+	s->thread[t].pc++;
+	touch(f, AT_BARRIER, OP_barrier_leave);
+}
+
+static void until(struct state *s, const struct statement *c, unsigned t,
+	struct footprint *f)
+{
+	touch(f, AT_VAR + c->test_index, OP_atomic_load);
+	if (holds(s, t, c)) {
+		s->thread[t].phase = s->thread[t].seen = 0;
+		s->thread[t].pc++;
+	} else {
+		s->thread[t].phase = 1;
+		s->thread[t].seen = (uint8_t)s->var[c->test_index];
+	}
+}
+
+static void settle(const struct program *p, struct state *s, unsigned t,
+	struct footprint *f);
+
+/* Operations on synchronisation objects that are over at once. */
+static void synchronise(const struct program *p, struct state *s, unsigned t,
+	const struct statement *c, uint32_t alternative, struct footprint *f)
+{
+	int8_t *reg = &s->thread[t].reg[c->reg];
+	uint8_t *owner = &s->owner[c->object % SCRIPT_OBJECTS];
+	uint8_t *sem = &s->sem[c->object % SCRIPT_OBJECTS];
+
+	switch (c->kind) {
+	case S_LOCK:
+		*owner = (uint8_t)(t + 1);
+		touch(f, AT_MUTEX + c->object, OP_mutex_lock);
+		break;
+	case S_UNLOCK:
+		if (*owner != t + 1)
+			s->failed = 1;
+		*owner = 0;
+		touch(f, AT_MUTEX + c->object, OP_mutex_unlock);
+		break;
+	case S_TRYLOCK:
+		*reg = *owner == 0;
+		if (*reg)
+			*owner = (uint8_t)(t + 1);
+		touch(f, AT_MUTEX + c->object,
+			*reg ? OP_mutex_trylock : OP_read);
+		break;
+	case S_WAIT:
+		--*sem;
+		touch(f, AT_SEM + c->object, OP_sem_wait);
+		break;
+	case S_TWAIT:
+		*reg = alternative == 0;
+		*sem = (uint8_t)(*sem - *reg);
+		touch(f, AT_SEM + c->object, *reg ? OP_sem_timedwait : OP_read);
+		break;
+	case S_POST:
+		++*sem;
+		touch(f, AT_SEM + c->object, OP_sem_post);
+		break;
+	case S_JOIN:
+		touch(f, AT_THREAD + (unsigned)c->value, OP_thread_join);
+		break;
+	case S_START:
+		if (s->thread[c->value].status == ABSENT) {
+			s->thread[c->value].status = LIVE;
+			settle(p, s, (unsigned)c->value, f);
+		}
+		break;
+	}
+}
+
+static void memory(struct state *s, unsigned t, const struct statement *c,
+	struct footprint *f)
+{
+	int8_t *reg = &s->thread[t].reg[c->reg], *var = &s->var[c->object];
+	uint64_t address = AT_VAR + c->object;
+
+	switch (c->kind) {
+	case S_STORE:
+	case S_STORE_REG:
+		*var = c->kind == S_STORE ? c->value : *reg;
+		touch(f, address, OP_atomic_store);
+		break;
+	case S_LOAD:
+		*reg = *var;
+		touch(f, address, OP_atomic_load);
+		break;
+	case S_ADD:
+		*var = (int8_t)(*var + c->value);
+		touch(f, address, OP_atomic_rmw);
+		break;
+	case S_CAS:
+		*reg = *var == c->value;
+		if (*reg)
+			*var = c->value2;
+		touch(f, address, *reg ? OP_atomic_cas : OP_atomic_load);
+		break;
+	}
+}
+
+/* Statements that only concern their thread, and ends. */
+static void local(struct state *s, unsigned t, const struct statement *c,
+	uint32_t alternative)
+{
+	int8_t *reg = &s->thread[t].reg[c->reg];
+
+	switch (c->kind) {
+	case S_SET:
+		*reg = c->value;
+		break;
+	case S_ALLOC: /* (thread, how many before): nobody else's business */
+		*reg = (int8_t)(16 * (t + 1) + ++s->thread[t].blocks);
+		break;
+	case S_CHOOSE:
+		*reg = (int8_t)alternative;
+		break;
+	case S_SKIP:
+		s->thread[t].pc = (uint8_t)(s->thread[t].pc + c->value);
+		break;
+	case S_FAIL:
+		s->failed = 1;
+		break;
+	case S_EXIT:
+		s->left = 1;
+		break;
+	}
+}
+
+/* One statement of thread t, or one phase of it. */
+static void execute(const struct program *p, struct state *s, unsigned t,
+	uint32_t alternative, struct footprint *f)
+{
+	const struct statement *c = at(p, s, t);
+
+	if (c->test == TEST_VAR && c->kind != S_UNTIL)
+		touch(f, AT_VAR + c->test_index, OP_atomic_load);
+	if (c->kind == S_CWAIT || c->kind == S_CTWAIT)
+		return condition(s, c, t, alternative, f);
+	if (c->kind == S_BARRIER)
+		return barrier(p, s, t, f);
+	if (c->kind == S_UNTIL)
+		return until(s, c, t, f);
+	if (c->kind == S_AGAIN) {
+		s->thread[t].pc = 0;
+		return;
+	}
+	if (c->kind == S_ASSUME && !holds(s, t, c)) {
+		s->thread[t].phase = 1;
+		s->assumed = 1;
+		return;
+	}
+	s->thread[t].pc++;
+	if (c->kind == S_ASSERT && !holds(s, t, c))
+		s->failed = 1;
+	if (c->test && !is_test(c) && !holds(s, t, c))
+		return;
+	if (c->kind == S_SIGNAL || c->kind == S_BROADCAST)
+		wake(s, c, alternative, f);
+	memory(s, t, c, f);
+	synchronise(p, s, t, c, alternative, f);
+	local(s, t, c, alternative);
+}
+
+/* A statement that hangs on a register is no operation if it is not made. */
+static bool passed_over(
+	const struct state *s, unsigned t, const struct statement *c)
+{
+	return c->test == TEST_REG && !is_test(c) && !holds(s, t, c);
+}
+
+/* Runs thread t up to its next decision point, or to where it is stuck: then
+ * it has read what it waits for. */
+static void settle(const struct program *p, struct state *s, unsigned t,
+	struct footprint *f)
+{
+	uint32_t option[SCRIPT_OPTIONS];
+
+	while (!s->failed && !s->left) {
+		const struct statement *c = at(p, s, t);
+
+		if (s->thread[t].pc == p->length[t]) {
+			s->thread[t].status = DEAD;
+			touch(f, AT_THREAD + t, OP_thread_exit);
+			return;
+		}
+		if (s->thread[t].phase != 0)
+			return;
+		if (passed_over(s, t, c)) {
+			s->thread[t].pc++;
+			continue;
+		}
+		if (c->point)
+			return;
+		if (state_options(p, s, t, option) == 0) {
+			touch(f, state_pending(p, s, t).object, OP_read);
+			return;
+		}
+		execute(p, s, t, 0, f);
+	}
+}
+
+void state_start(const struct program *p, struct state *s)
+{
+	memset(s, 0, sizeof *s);
+	memcpy(s->var, p->var, sizeof s->var);
+	memcpy(s->sem, p->sem, sizeof s->sem);
+	for (unsigned t = 0; t < p->threads; t++)
+		if (!p->started[t])
+			s->thread[t].status = LIVE;
+	for (unsigned t = 0; t < p->threads; t++)
+		if (!p->started[t])
+			settle(p, s, t, NULL);
+}
+
+bool state_step(const struct program *p, struct state *s, struct choice c,
+	struct footprint *f)
+{
+	unsigned t = c.thread;
+
+	execute(p, s, t, c.alternative, f);
+	settle(p, s, t, f);
+	return s->thread[t].status == LIVE && !s->failed && !s->left &&
+	       s->thread[t].phase == 0 && !at(p, s, t)->point;
+}
+
+static const struct {
+	uint8_t op, op_later; /* in phase 0, in the next one */
+	uint16_t object;
+} op_of[S_KINDS] = {
+	[S_STORE] = {OP_atomic_store, 0, AT_VAR},
+	[S_STORE_REG] = {OP_atomic_store, 0, AT_VAR},
+	[S_LOAD] = {OP_atomic_load, 0, AT_VAR},
+	[S_ADD] = {OP_atomic_rmw, 0, AT_VAR},
+	[S_CAS] = {OP_atomic_cas, 0, AT_VAR},
+	[S_LOCK] = {OP_mutex_lock, 0, AT_MUTEX},
+	[S_UNLOCK] = {OP_mutex_unlock, 0, AT_MUTEX},
+	[S_TRYLOCK] = {OP_mutex_trylock, 0, AT_MUTEX},
+	[S_WAIT] = {OP_sem_wait, 0, AT_SEM},
+	[S_TWAIT] = {OP_sem_timedwait, 0, AT_SEM},
+	[S_POST] = {OP_sem_post, 0, AT_SEM},
+	[S_CWAIT] = {OP_cond_wait, OP_cond_wake, AT_COND},
+	[S_CTWAIT] = {OP_cond_timedwait, OP_cond_wake, AT_COND},
+	[S_SIGNAL] = {OP_cond_signal, 0, AT_COND},
+	[S_BROADCAST] = {OP_cond_broadcast, 0, AT_COND},
+	[S_BARRIER] = {OP_barrier_arrive, OP_barrier_leave, AT_BARRIER},
+	[S_JOIN] = {OP_thread_join, 0, AT_THREAD},
+	[S_UNTIL] = {OP_atomic_load, OP_await, AT_VAR},
+	[S_CHOOSE] = {OP_choose, 0, 0},
+	[S_YIELD] = {OP_yield, 0, 0},
+	[S_START] = {OP_thread_create, 0, 0},
+	[S_ASSUME] = {OP_assume, OP_assume, 0},
+	[S_EXIT] = {OP_process_leave, 0, 0},
+};
+
+struct pending state_pending(
+	const struct program *p, const struct state *s, unsigned t)
+{
+	const struct statement *c = at(p, s, t);
+	unsigned phase = s->thread[t].phase;
+	struct pending pending = {.live = 1};
+	uint8_t index = c->kind == S_UNTIL ? c->test_index : c->object;
+
+	pending.pc = 64u * t + s->thread[t].pc;
+	pending.kind = phase ? op_of[c->kind].op_later : op_of[c->kind].op;
+	if (op_of[c->kind].object)
+		pending.object = op_of[c->kind].object + index;
+	if (c->kind == S_JOIN)
+		pending.object = AT_THREAD + (unsigned)c->value;
+	if (phase == 2) { /* of a condition: takes its mutex again */
+		pending.kind = OP_mutex_lock;
+		pending.object = AT_MUTEX + c->mutex;
+	}
+	if (c->test == TEST_VAR && !pending.object)
+		pending.object = AT_VAR + c->test_index;
+	pending.size = pending.object >= AT_VAR && pending.object < AT_MUTEX;
+	pending.spinning = pending.kind == OP_await;
+	return pending;
+}
+
+enum outcome_kind state_end(const struct program *p, const struct state *s)
+{
+	bool live = false, spins = false;
+
+	if (s->failed)
+		return OUTCOME_FAILED;
+	if (s->left)
+		return OUTCOME_ENDED;
+	for (unsigned t = 0; t < p->threads; t++)
+		if (s->thread[t].status == LIVE) {
+			live = true;
+			spins |= state_pending(p, s, t).spinning;
+		}
+	if (!live)
+		return OUTCOME_ENDED;
+	if (s->assumed)
+		return OUTCOME_PRUNED;
+	return spins ? OUTCOME_LIVELOCKED : OUTCOME_DEADLOCKED;
+}
+
+uint64_t state_hash(const struct state *s, enum outcome_kind end)
+{
+	const unsigned char *byte = (const void *)s;
+	uint64_t h = 0xcbf29ce484222325u ^ end;
+
+	for (size_t i = 0; i < sizeof *s; i++)
+		h = (h ^ byte[i]) * 0x100000001b3u;
+	return h;
+}
