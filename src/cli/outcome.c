@@ -46,13 +46,12 @@ static void print_bugs(const struct check *check)
 
 	for (unsigned i = 0; i < r->bugs; i++) {
 		const struct found *f = &r->found[i];
-		char command[600];
+		char command[600], title[800];
 
 		if (r->bugs > 1) {
-			fprintf(check->out, "\n==== bug %u of %u: %s%s%s ====\n",
-				i + 1, r->bugs, bug_info[f->bug->kind].text,
-				f->bug->message[0] ? ": " : "",
-				f->bug->message);
+			result_title(f->bug, title, sizeof title);
+			fprintf(check->out, "\n==== bug %u of %u: %s ====\n",
+				i + 1, r->bugs, title);
 		}
 		if (!f->confirmed) {
 			fprintf(check->out, "  did not come again: %s\n",
@@ -80,9 +79,11 @@ void outcome_print(const struct check *check)
 			r->error);
 	if (r->verdict == VERDICT_BUG && check->interrupted)
 		fprintf(check->out, "  the search was interrupted\n");
-	print_bugs(check);
-	if (r->races && outcome_channel(check) && !r->bugs)
+	if (r->races && outcome_channel(check))
 		text_races(r, outcome_channel(check), check->out);
+	if (r->races && r->bugs)
+		fprintf(check->out, "\nthe failure:\n");
+	print_bugs(check);
 	fflush(check->out);
 }
 

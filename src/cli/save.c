@@ -78,7 +78,7 @@ static int save_schedule(struct check *check, struct found *f, unsigned number,
 static int save_text(const struct check *check, const struct found *f,
 	unsigned number, struct err *err)
 {
-	char path[512], command[600];
+	char path[512], command[600], title[800];
 	FILE *out;
 	int bad;
 
@@ -89,8 +89,8 @@ static int save_text(const struct check *check, const struct found *f,
 	if (!out)
 		return fail(err, ERR_IO, "cannot create '%s': %s", path,
 			strerror(errno));
-	fprintf(out, "%s%s%s\n", bug_info[f->bug->kind].text,
-		f->bug->message[0] ? ": " : "", f->bug->message);
+	result_title(f->bug, title, sizeof title);
+	fprintf(out, "%s\n", title);
 	text_bug(f, out, 100, command);
 	bad = ferror(out);
 	bad |= fclose(out);

@@ -42,6 +42,14 @@ bool columns_fit(const struct channel *c, int width)
 	return plan(&t, c, width);
 }
 
+static bool has(const struct table *t, tid thread)
+{
+	for (int i = 0; i < t->columns; i++)
+		if (t->thread[i] == thread)
+			return true;
+	return false;
+}
+
 static int column_of(const struct table *t, tid thread)
 {
 	for (int i = 0; i < t->columns; i++)
@@ -75,14 +83,15 @@ static void line(const struct table *t, const char *left, int column,
 	put(t, all);
 }
 
-/* Text over as many lines as it takes, broken at blanks. */
+/* Text over as many lines as it takes, at most `lines`, broken at blanks; all
+ * but the first are indented. */
 static void wrap(const struct table *t, const char *left, int column,
-	const char *text)
+	const char *text, int deeper, int lines)
 {
 	char part[CELL];
 	int indent = 0;
 
-	while (*text) {
+	for (; *text && lines > 0; lines--) {
 		int room = t->width - indent, n = (int)strlen(text);
 
 		if (n > room) {
@@ -93,12 +102,19 @@ static void wrap(const struct table *t, const char *left, int column,
 				n = room;
 		}
 		snprintf(part, sizeof part, "%*s%.*s", indent, "", n, text);
+		if (lines == 1 && text[n]) {
+			size_t used = strlen(part);
+
+			used = (int)used > t->width - 2 ? (size_t)t->width - 2
+							: used;
+			snprintf(part + used, sizeof part - used, "..");
+		}
 		line(t, left, column, part, (int)strlen(part));
 		text += n;
 		while (*text == ' ')
 			text++;
 		left = "";
-		indent = 2;
+		indent = deeper;
 	}
 }
 
@@ -107,16 +123,18 @@ static void cell(const struct table *t, const struct row *row, bool repeated)
 	int column = column_of(t, row->thread);
 	char left[32], text[CELL];
 
-	snprintf(left, sizeof left, "%s%u", row->failed ? ">> " : "",
-		row->step);
-	wrap(t, left, column, row->what);
+	if (row->failed)
+		snprintf(left, sizeof left, ">>");
+	else if (row->blocked)
+		left[0] = '\0';
+	else
+		snprintf(left, sizeof left, "%u", row->step);
+	wrap(t, left, column, row->what, 2, 8);
 	if (!row->where[0] || repeated)
 		return;
 	snprintf(text, sizeof text, "  %s%s%s", row->where,
 		row->source[0] ? "  " : "", row->source);
-	if ((int)strlen(text) > t->width)
-		memcpy(text + t->width - 2, "..", 3);
-	line(t, "", column, text, (int)strlen(text));
+	wrap(t, "", column, text, (int)strlen(row->where) + 4, 2);
 }
 
 static void rule(const struct table *t)
@@ -160,11 +178,12 @@ void columns_print(struct names *names, FILE *out, int width)
 	story_cut(c, &from, &to);
 	header(&t, names);
 	for (uint32_t i = 0; i < c->events; i++) {
-		story_row(&story, i, &row);
+		bool shown = story_row(&story, i, &row);
+
 		if (i == from)
 			fprintf(out, "%*s   ... %u events left out ...\n",
 				STEP - 1, "", to - from);
-		if (i >= from && i < to)
+		if (!shown || (i >= from && i < to))
 			continue;
 		if (row.before[0])
 			fprintf(out, "%*s   -- %s --\n", STEP - 1, "",
@@ -174,5 +193,8 @@ void columns_print(struct names *names, FILE *out, int width)
 				strcmp(row.where, last.where) == 0);
 		last = row;
 	}
+	for (unsigned i = 0; c->bugs && i < c->bug[0].waits; i++)
+		if (story_last(&story, i, &row) && has(&t, row.thread))
+			cell(&t, &row, false);
 	rule(&t);
 }

@@ -77,8 +77,11 @@ static json_t *stack(struct names *n, const struct channel_stack *s)
 	struct frame frames[24];
 
 	for (uint32_t i = 0; i < s->frames; i++) {
-		unsigned count = symbols_frames(n->symbols, s->pc[i], frames,
-			24);
+		unsigned count;
+
+		if (names_is_runtime(n, s->pc[i]))
+			continue;
+		count = symbols_frames(n->symbols, s->pc[i], frames, 24);
 
 		for (unsigned j = 0; j < count; j++) {
 			json_t *one = json_object();

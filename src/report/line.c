@@ -66,6 +66,24 @@ static void partial(struct text *t, const struct result *r)
 		add(t, "0 executions: none came to its end");
 }
 
+/* The kind, unless the message says it already. */
+static void title(struct text *t, const struct channel_bug *bug)
+{
+	const char *kind = bug_info[bug->kind].text;
+
+	if (strncmp(bug->message, kind, strcspn(kind, " ")) != 0)
+		add(t, "%s%s", kind, bug->message[0] ? ": " : "");
+	add(t, "%s", bug->message);
+}
+
+void result_title(const struct channel_bug *bug, char *out, size_t size)
+{
+	struct text t = {out, 0, size};
+
+	out[0] = '\0';
+	title(&t, bug);
+}
+
 void result_line(const struct result *r, char *out, size_t size)
 {
 	struct text t = {out, 0, size};
@@ -79,9 +97,7 @@ void result_line(const struct result *r, char *out, size_t size)
 		add(&t, "%s", r->error);
 		return;
 	case VERDICT_BUG:
-		add(&t, "%s", bug_info[f->bug->kind].text);
-		if (f->bug->message[0])
-			add(&t, ": %s", f->bug->message);
+		title(&t, f->bug);
 		add(&t, " (execution %" PRIu64, f->number);
 		if (r->bugs > 1)
 			add(&t, "; %u distinct bugs", r->bugs);

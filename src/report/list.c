@@ -35,23 +35,31 @@ void list_print(struct names *names, FILE *out, int width)
 	fprintf(out, "%6s  %-*s  %-*s  %s\n", "step", thread_width, "thread",
 		WHAT, "operation", "where");
 	for (uint32_t i = 0; i < c->events; i++) {
-		char name[200], line[512];
+		char name[200], line[512], step[16] = "";
+		bool shown;
 
-		story_row(&story, i, &row);
+		shown = story_row(&story, i, &row);
 		if (i == from)
 			fprintf(out, "%8s... %u events left out ...\n", "",
 				to - from);
-		if (i >= from && i < to)
+		if (!shown || (i >= from && i < to))
 			continue;
 		if (row.before[0])
 			fprintf(out, "%8s-- %s --\n", "", row.before);
 		names_thread_long(names, row.thread, name, sizeof name);
-		snprintf(line, sizeof line, "%2s%4u  %-*.*s  %-*s  %s  %s",
-			row.failed ? ">>" : "", row.step, thread_width,
+		if (!row.blocked && !row.failed)
+			snprintf(step, sizeof step, "%u", row.step);
+		snprintf(line, sizeof line, "%6s  %-*.*s  %-*s  %s  %s",
+			row.failed ? ">>" : step, thread_width,
 			thread_width, name, WHAT, row.what, row.where,
 			row.source);
 		if ((int)strlen(line) > width)
 			memcpy(line + width - 2, "..", 3);
 		fprintf(out, "%s\n", line);
 	}
+	for (unsigned i = 0; c->bugs && i < c->bug[0].waits; i++)
+		if (story_last(&story, i, &row))
+			fprintf(out, "%6s  %-*s  %s  (%s)\n", ">>",
+				thread_width, names_thread(row.thread),
+				row.what, row.where);
 }

@@ -12,6 +12,7 @@
 
 #include <stdio.h>
 
+#include "cc/inventory.h"
 #include "replay/symbols.h"
 
 enum { LEGEND_MAX = 64, CACHE_SLOTS = 4096 };
@@ -26,6 +27,8 @@ struct legend {
 struct names {
 	const struct channel *c;
 	struct symbols *symbols;
+	struct inventory inventory; /* of the test: where the runtime lies */
+	bool has_inventory;
 	struct legend legend[LEGEND_MAX];
 	unsigned legends;
 	unsigned blocks; /* heap blocks named so far */
@@ -43,6 +46,9 @@ void names_fini(struct names *n);
 const char *names_thread(tid t);
 /* "T1 worker": with the function that it started with. */
 void names_thread_long(struct names *n, tid t, char *out, size_t size);
+
+/* Is this code of scarp's runtime, inside the test? */
+bool names_is_runtime(const struct names *n, uint64_t pc);
 
 /* The frame that belongs to the user: the innermost outside of system headers
  * and libraries.  Valid until names_fini. */

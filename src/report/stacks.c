@@ -24,8 +24,11 @@ void stacks_print(struct names *n, const struct channel_stack *s, FILE *out)
 	struct frame frames[24];
 
 	for (uint32_t i = 0; i < s->frames; i++) {
-		unsigned count = symbols_frames(n->symbols, s->pc[i], frames,
-			24);
+		unsigned count;
+
+		if (names_is_runtime(n, s->pc[i]))
+			continue;
+		count = symbols_frames(n->symbols, s->pc[i], frames, 24);
 
 		for (unsigned j = 0; j < count; j++)
 			print_frame(&frames[j], out);

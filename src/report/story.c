@@ -15,6 +15,14 @@ void story_init(struct story *s, struct names *names)
 	memset(s, 0, sizeof *s);
 	s->names = names;
 	s->c = names->c;
+	s->shown = TID_NONE;
+	for (uint32_t i = s->c->events; i-- > 0;) {
+		tid t = s->c->event[i].thread;
+
+		s->next[i] = s->last[t] ? s->last[t] - 1 : UINT32_MAX;
+		s->last[t] = i + 1;
+	}
+	memset(s->last, 0, sizeof s->last);
 	story_file(names, s->file, sizeof s->file);
 }
 
@@ -83,6 +91,20 @@ static bool is_thread(enum op kind)
 		kind == OP_thread_detach;
 }
 
+/* Whose end a join waits for; until it is over only the deadlock knows. */
+static tid joined(const struct names *n, const struct trace_event *e)
+{
+	const struct channel_bug *bug = &n->c->bug[0];
+
+	if (e->other != TID_NONE || !n->c->bugs)
+		return e->other;
+	for (unsigned i = 0; i < bug->waits; i++)
+		if (bug->wait[i].thread == e->thread &&
+			bug->wait[i].kind == e->kind)
+			return bug->wait[i].owner;
+	return TID_NONE;
+}
+
 /* "q.lock" as an argument is "&q.lock"; blocks and locals have no such name. */
 static void object(struct names *n, const struct trace_event *e, char *out,
 	size_t size)
@@ -90,12 +112,14 @@ static void object(struct names *n, const struct trace_event *e, char *out,
 	char name[128];
 
 	out[0] = '\0';
-	if (is_thread((enum op)e->kind) && e->other != TID_NONE) {
-		snprintf(out, size, " %s", names_thread(e->other));
+	if (is_thread((enum op)e->kind) && joined(n, e) != TID_NONE) {
+		snprintf(out, size, " %s", names_thread(joined(n, e)));
 		return;
 	}
 	if (!e->place.address || op_info[e->kind].class == CLASS_io ||
-		op_info[e->kind].class == CLASS_time)
+		op_info[e->kind].class == CLASS_time ||
+		e->kind == OP_thread_exit || e->kind == OP_process_exit ||
+		e->kind == OP_process_leave || is_thread((enum op)e->kind))
 		return;
 	names_object(n, &e->place, is_memory((enum op)e->kind) ? e->size : 0,
 		name, sizeof name);
@@ -121,8 +145,7 @@ static void values(struct names *n, const struct trace_event *e, char *out,
 		if (has_result)
 			names_value(n, e->result, e->size, result,
 				sizeof result);
-		if (has_value && has_result &&
-			(e->value != e->result || e->kind == OP_atomic_rmw))
+		if (has_value && has_result)
 			snprintf(out, size, ": %s -> %s", value, result);
 		else if (e->kind == OP_atomic_cas && has_value)
 			snprintf(out, size, ": fails, it is %s", value);
@@ -154,7 +177,9 @@ static void describe(struct names *n, const struct trace_event *e,
 	char on[160], value[200];
 
 	object(n, e, on, sizeof on);
-	values(n, e, value, sizeof value);
+	value[0] = '\0';
+	if (!out->blocked)
+		values(n, e, value, sizeof value);
 	snprintf(out->what, sizeof out->what, "%s%s%s", op_info[e->kind].text,
 		on, value);
 	if ((e->kind == OP_cond_signal || e->kind == OP_sem_post) &&
@@ -164,7 +189,7 @@ static void describe(struct names *n, const struct trace_event *e,
 		snprintf(out->what + used, sizeof out->what - used,
 			", wakes %s", names_thread(e->other));
 	}
-	if (e->flags & EVENT_BLOCKED) {
+	if (out->blocked) {
 		size_t used = strlen(out->what);
 
 		snprintf(out->what + used, sizeof out->what - used,
@@ -213,6 +238,8 @@ static void follow(struct story *s, const struct trace_event *e)
 {
 	bool failed = e->flags & EVENT_HAS_RESULT && e->result;
 
+	if (e->kind == OP_thread_exit)
+		s->ended[e->thread] = true;
 	switch ((enum op)e->kind) {
 	case OP_mutex_lock:
 	case OP_mutex_trylock:
@@ -221,7 +248,7 @@ static void follow(struct story *s, const struct trace_event *e)
 	case OP_rw_trywrlock:
 	case OP_rw_timedwrlock:
 	case OP_rw_rdlock:
-		if (!(e->flags & EVENT_BLOCKED) && !failed)
+		if (!failed)
 			take(s, e);
 		break;
 	case OP_mutex_unlock:
@@ -252,7 +279,14 @@ void story_wait(struct names *n, enum op kind, const struct channel_place *at,
 			snprintf(out, size, "the end of a thread");
 		return;
 	}
-	if (kind == OP_process_exit || kind == OP_thread_exit) {
+	if (kind == OP_cond_wake) {
+		names_object(n, at, 0, name, sizeof name);
+		snprintf(out, size, "a wake-up from %s%s",
+			strchr(name, ' ') ? "" : "&", name);
+		return;
+	}
+	if (kind == OP_process_exit || kind == OP_thread_exit ||
+		kind == OP_process_leave) {
 		snprintf(out, size, "the other threads to end");
 		return;
 	}
@@ -270,44 +304,112 @@ void story_wait(struct names *n, enum op kind, const struct channel_place *at,
 	}
 }
 
-static void why_switch(struct story *s, const struct trace_event *last,
-	const struct trace_event *e, struct row *out)
+/* The operation that a thread arrives at: the machine keeps its kind in the
+ * event of when it is made. */
+static const struct trace_event *made(const struct story *s, uint32_t event)
 {
-	const char *a = names_thread(last->thread);
+	const struct trace_event *e = &s->c->event[event];
+
+	if (e->kind == OP_none && !(e->flags & EVENT_FAILED) &&
+		s->next[event] != UINT32_MAX)
+		return &s->c->event[s->next[event]];
+	return e;
+}
+
+/* Did somebody else touch its object before it went on?  Then it may well have
+ * waited for that. */
+static bool touched_meanwhile(const struct story *s, uint32_t event)
+{
+	const struct trace_event *e = &s->c->event[event];
+	uint32_t end = s->next[event];
+
+	for (uint32_t i = event + 1; i < s->c->events && i < end; i++)
+		if (s->c->event[i].thread != e->thread &&
+			s->c->event[i].place.address == e->place.address)
+			return true;
+	return end == UINT32_MAX;
+}
+
+/* It arrived and was not first to go on: because it could not? */
+static bool waits(struct story *s, uint32_t event)
+{
+	const struct trace_event *e = made(s, event);
+	const struct hold *h;
+
+	switch ((enum op)e->kind) {
+	case OP_mutex_lock:
+	case OP_mutex_timedlock:
+	case OP_rw_rdlock:
+	case OP_rw_wrlock:
+	case OP_rw_timedrdlock:
+	case OP_rw_timedwrlock:
+		h = held(s, e->place.address);
+		return h != NULL;
+	case OP_thread_join:
+	case OP_thread_timedjoin:
+		return e->other >= THREADS_MAX || !s->ended[e->other];
+	case OP_cond_wake:
+	case OP_barrier_leave:
+	case OP_process_leave:
+		return true;
+	case OP_sem_wait:
+	case OP_futex_wait:
+	case OP_await:
+		return touched_meanwhile(s, event);
+	default:
+		return false;
+	}
+}
+
+static bool arrived_only(const struct trace_event *e)
+{
+	return !(e->flags & EVENT_FAILED) &&
+		(e->kind == OP_none || e->flags & EVENT_BLOCKED);
+}
+
+/* Why `t` does not go on: from the last that was heard of it. */
+static void why_switch(struct story *s, tid t, tid to, char *out, size_t size)
+{
+	uint32_t event = s->last[t] - 1;
+	const struct trace_event *e = made(s, event);
+	const char *a = names_thread(t);
 	char what[300];
 
-	if (last->flags & EVENT_BLOCKED) {
-		struct hold *h = held(s, last->place.address);
+	if (arrived_only(&s->c->event[event])) {
+		struct hold *h = held(s, e->place.address);
 
-		story_wait(s->names, (enum op)last->kind, &last->place,
-			last->other, h ? h->owner : TID_NONE, h ? h->pc : 0,
-			what, sizeof what);
-		snprintf(out->before, sizeof out->before, "%s waits for %s", a,
-			what);
+		if (waits(s, event)) {
+			story_wait(s->names, (enum op)e->kind, &e->place,
+				joined(s->names, e), h ? h->owner : TID_NONE,
+				h ? h->pc : 0, what, sizeof what);
+			snprintf(out, size, "%s waits for %s", a, what);
+			return;
+		}
+		object(s->names, e, what, sizeof what);
+		snprintf(out, size, "%s is preempted before: %s%s", a,
+			op_info[e->kind].text, what);
 		return;
 	}
-	switch ((enum op)last->kind) {
+	switch ((enum op)e->kind) {
 	case OP_thread_exit:
-		snprintf(out->before, sizeof out->before, "%s has ended", a);
+		snprintf(out, size, "%s has ended", a);
 		return;
 	case OP_yield:
 	case OP_spin_hint:
 	case OP_sleep:
 	case OP_await:
-		snprintf(out->before, sizeof out->before, "%s gives way (%s)",
-			a, op_info[last->kind].text);
+		snprintf(out, size, "%s gives way (%s)", a,
+			op_info[e->kind].text);
 		return;
 	case OP_cond_wait:
 	case OP_cond_timedwait:
-		snprintf(out->before, sizeof out->before,
-			"%s waits to be woken", a);
+		snprintf(out, size, "%s waits to be woken", a);
 		return;
 	default:
-		break;
+		snprintf(out, size,
+			"%s is preempted here: the schedule goes on with %s", a,
+			names_thread(to));
 	}
-	snprintf(out->before, sizeof out->before,
-		"%s is preempted here: the schedule goes on with %s", a,
-		names_thread(e->thread));
 }
 
 static void where(const struct story *s, const struct frame *f, char *out,
@@ -320,7 +422,45 @@ static void where(const struct story *s, const struct frame *f, char *out,
 		memmove(out, out + n + 1, strlen(out + n + 1) + 1);
 }
 
-void story_row(struct story *s, uint32_t event, struct row *out)
+static void failure(const struct story *s, struct row *out)
+{
+	const struct channel_bug *bug = &s->c->bug[0];
+
+	if (s->c->bugs)
+		snprintf(out->what, sizeof out->what, "%s",
+			bug_info[bug->kind].text);
+	else
+		snprintf(out->what, sizeof out->what, "fails here");
+}
+
+bool story_last(struct story *s, unsigned wait, struct row *out)
+{
+	const struct channel_bug *bug = &s->c->bug[0];
+	const struct channel_wait *w = &bug->wait[wait];
+	struct channel_place place = {.address = w->object,
+		.block_thread = TID_NONE, .freed_thread = TID_NONE,
+		.stack_of = TID_NONE, .tls_of = TID_NONE};
+	char what[300];
+	const struct frame *f;
+
+	memset(out, 0, sizeof *out);
+	if (!s->c->bugs || wait >= bug->waits || w->kind == OP_none ||
+		w->thread == TID_NONE)
+		return false;
+	story_wait(s->names, (enum op)w->kind, &place, TID_NONE, w->owner,
+		w->owner_pc, what, sizeof what);
+	snprintf(out->what, sizeof out->what, "%s %.180s",
+		w->spinning ? "spins on" : "waits for", what);
+	out->thread = w->thread;
+	out->failed = true;
+	f = names_frame(s->names, w->stack.pc, w->stack.frames);
+	if (w->stack.frames)
+		where(s, f, out->where, sizeof out->where);
+	source_line(f->path, f->line, out->source, sizeof out->source);
+	return true;
+}
+
+bool story_row(struct story *s, uint32_t event, struct row *out)
 {
 	const struct trace_event *e = &s->c->event[event];
 	const struct frame *f;
@@ -329,13 +469,26 @@ void story_row(struct story *s, uint32_t event, struct row *out)
 	out->step = e->step;
 	out->thread = e->thread;
 	out->failed = e->flags & EVENT_FAILED;
-	if (event && s->c->event[event - 1].thread != e->thread)
-		why_switch(s, &s->c->event[event - 1], e, out);
-	describe(s->names, e, out);
+	out->blocked = arrived_only(e);
+	if (out->blocked && !waits(s, event)) {
+		s->last[e->thread] = event + 1;
+		return false;
+	}
+	if (s->shown != TID_NONE && s->shown != e->thread)
+		why_switch(s, s->shown, e->thread, out->before,
+			sizeof out->before);
+	s->last[e->thread] = event + 1;
+	s->shown = e->thread;
+	if (e->kind == OP_none && !out->blocked)
+		failure(s, out);
+	else
+		describe(s->names, made(s, event), out);
 	if (e->stack.frames) {
 		f = names_frame(s->names, e->stack.pc, e->stack.frames);
 		where(s, f, out->where, sizeof out->where);
 		source_line(f->path, f->line, out->source, sizeof out->source);
 	}
-	follow(s, e);
+	if (!out->blocked)
+		follow(s, e);
+	return true;
 }

@@ -3,7 +3,8 @@
  *
  * story_row() is called for event 0, 1, 2, ...: it keeps track of who holds
  * what, so that a row can say why its thread goes on and the one before does
- * not.  columns.c and list.c lay the rows out.
+ * not.  The machine writes an event when a thread arrives at an operation, and
+ * another one when it is made later: the first is then of kind OP_none.  columns.c and list.c lay the rows out.
  */
 #ifndef REPORT_STORY_H
 #define REPORT_STORY_H
@@ -16,6 +17,7 @@ struct row {
 	uint32_t step;
 	tid thread;
 	bool failed;
+	bool blocked; /* it could not go on: not a step */
 	char what[200];	  /* "lock &q.lock: blocked" */
 	char where[96];	  /* "queue.c:12", or "12" in the usual file */
 	char source[160]; /* its text; "" when it cannot be read */
@@ -31,11 +33,21 @@ struct story {
 		uint64_t pc;
 	} hold[HOLDS_MAX];
 	unsigned holds;
+	bool ended[THREADS_MAX];
+	uint32_t next[TRACE_MAX]; /* the event of its thread after this one */
+	uint32_t last[THREADS_MAX]; /* newest event so far, plus one */
+	tid shown; /* thread of the last row; TID_NONE: none yet */
 	char file[128]; /* the usual one */
 };
 
 void story_init(struct story *s, struct names *names);
-void story_row(struct story *s, uint32_t event, struct row *out);
+/* False: nothing to be shown (its thread only arrived here and was preempted
+ * before the operation). */
+bool story_row(struct story *s, uint32_t event, struct row *out);
+
+/* The end of a deadlock: what the thread of wait number `wait` of the bug waits
+ * for.  False: it has ended. */
+bool story_last(struct story *s, unsigned wait, struct row *out);
 
 /* The source file that most events are in, without its directory; "" if
  * none. */

@@ -25,6 +25,14 @@ static bool of_the_system(const struct frame *f)
 		strstr(f->path, "/sysdeps/") || strncmp(f->path, "./", 2) == 0;
 }
 
+bool names_is_runtime(const struct names *n, uint64_t pc)
+{
+	return n->has_inventory && pc >= n->c->module[0].start &&
+		pc < n->c->module[0].end &&
+		inventory_is_runtime(&n->inventory,
+			pc - 1 - n->c->module[0].base);
+}
+
 /* The user's frame at one return address; NULL: there is none. */
 static struct cached *look_up(struct names *n, uint64_t pc)
 {
@@ -61,8 +69,11 @@ const struct frame *names_frame(struct names *n, const uint64_t *pc,
 	if (!n->symbols)
 		return &unknown;
 	for (unsigned i = 0; i < frames; i++) {
-		struct cached *entry = look_up(n, pc[i]);
+		struct cached *entry;
 
+		if (names_is_runtime(n, pc[i]) && i + 1 < frames)
+			continue;
+		entry = look_up(n, pc[i]);
 		if (!entry)
 			break;
 		if (!of_the_system(&entry->frame))
@@ -84,7 +95,7 @@ static bool started(struct names *n, tid t, char *out, size_t size)
 		for (uint32_t at = s->frames; at-- > 0;) {
 			const struct cached *entry = look_up(n, s->pc[at]);
 
-			if (entry && !of_the_system(&entry->frame) &&
+			if (entry && !names_is_runtime(n, s->pc[at]) && !of_the_system(&entry->frame) &&
 				entry->frame.function[0]) {
 				snprintf(out, size, "%s %s", names_thread(t),
 					entry->frame.function);
