@@ -14,6 +14,10 @@
 
 #define CREATE3 "start 1; start 2; start 3"
 #define JOIN3 "; join 1; join 2; join 3"
+#define CREATE2 ", start 1, start 2; join 1; join 2"
+#define INC " | lock m0, x+=1; unlock m0"
+#define MEAL01 " | lock m0; lock m1; unlock m1; unlock m0"
+#define MEAL10 " | lock m1; lock m0; unlock m0; unlock m1"
 #define SETTER " | x=1; y=-1"
 
 static const struct {
@@ -36,6 +40,17 @@ static const struct {
 	{"barrier of two", "init barrier=2 | barrier | barrier", 4, 0, 0, 1},
 	{"leaving waits", "exit | x=1; x=2", 1, 0, 0, 1},
 	{"assumption", "assume x==0 | x=1", 1, 0, 0, 2},
+	/* As tests/oracle counts them, in another language. */
+	{"sb", CREATE2 " | x=1; a=y | y=1; b=x", 10, 0, 0, 3},
+	{"ainc N=2", CREATE2 " | x+=1 | x+=1", 3, 0, 0, 1},
+	{"ainc N=3",
+		", start 1, start 2, start 3" JOIN3 " | x+=1 | x+=1 | x+=1", 15,
+		0, 0, 1},
+	{"mutexinc N=2", CREATE2 INC INC, 4, 0, 0, 1},
+	{"mutexinc N=3", ", start 1, start 2, start 3" JOIN3 INC INC INC, 28, 0,
+		0, 1},
+	{"philos N=2", CREATE2 MEAL01 MEAL01, 6, 0, 0, 1},
+	{"philos N=2 BUG=1", CREATE2 MEAL01 MEAL10, 13, 2, 10, 2},
 	/* Published. */
 	{"reorder_3",
 		CREATE3 JOIN3 SETTER SETTER

@@ -53,6 +53,8 @@ FAULTS = [
      "(struct point){step, i + 1}", "(struct point){step, 1}"),
     ("pct_never_gives_way", "strategy/pct.c", "seam",
      "if (gives_way(pending->kind, c.alternative))", "if (0)"),
+    ("pct_learns_from_cut", "strategy/pct.c", "seam",
+     "outcome->kind != OUTCOME_STOPPED", "1"),
     ("replay_follows_anything", "strategy/replay.c", "seam",
      "return offers(view, c) ? c : choice_stop(STOP_CANNOT_FOLLOW);",
      "return c;"),

@@ -228,6 +228,47 @@ static void pct_threads_that_all_give_way_take_turns(void **state)
 		assert_int_equal(times[t], 10);
 }
 
+/* Two threads of 50 steps each: the last step that left one which could go on.
+ */
+static unsigned last_preemption(struct search *s, enum outcome_kind end)
+{
+	struct view view = view_of(2);
+	unsigned left[2] = {50, 50}, last = 0;
+	struct outcome outcome = {.kind = end, .steps = 100};
+
+	search_begin(s);
+	for (; view.enabled; view.step++) {
+		tid t = search_choose(s, &view).thread;
+
+		if (view.last != TID_NONE && t != view.last && left[view.last])
+			last = view.step;
+		view.last = t;
+		if (--left[t] == 0) {
+			pending[t].offers = 0;
+			view.enabled--;
+		}
+	}
+	search_end(s, &outcome);
+	return last;
+}
+
+static void pct_learns_how_long_executions_are(void **state)
+{
+	struct search *s = searching(
+		(struct search_config){.strategy = "pct", .pct_depth = 2});
+	unsigned last = 0;
+
+	for (int i = 0; i < 50; i++) /* they were cut: nothing to learn */
+		assert_true(last_preemption(s, OUTCOME_STOPPED) <= 16);
+	assert_true(last_preemption(s, OUTCOME_ENDED) <= 16);
+	for (int i = 0; i < 50; i++) {
+		unsigned step = last_preemption(s, OUTCOME_ENDED);
+
+		last = step > last ? step : last;
+	}
+	assert_in_range(last, 17, 50);
+}
+
 static struct choice replayed(
 	const struct choice *schedule, size_t length, const struct view *view)
 {
@@ -342,6 +383,7 @@ int main(void)
 		cmocka_unit_test(turns_are_named_and_taken),
 		cmocka_unit_test(pct_lets_others_go_when_a_thread_gives_way),
 		cmocka_unit_test(pct_threads_that_all_give_way_take_turns),
+		cmocka_unit_test(pct_learns_how_long_executions_are),
 		cmocka_unit_test(replay_stops_where_it_cannot_follow),
 		cmocka_unit_test(
 			replay_of_a_short_schedule_takes_forced_choices),
