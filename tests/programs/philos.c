@@ -12,8 +12,8 @@
  * verdict: verified
  * native: sc
  *
- * check: --exhaustive
- * flags: -DBUG -DN=2
+ * check: --exhaustive --stop-after 0
+ * oracle: N=2 BUG=1
  * verdict: bug deadlock
  *
  * check: --strategy random --max-executions 10000

@@ -11,12 +11,12 @@ __attribute__((destructor)) static void print_state(void)
 
 	for (int i = 0; i < 32; i++)
 		if (inode[i]) {
-			printf("%sinode%d=%d", between, i, inode[i]);
+			printf("%sinode[%d]=%d", between, i, inode[i]);
 			between = ",";
 		}
 	for (int i = 0; i < 26; i++)
 		if (busy[i]) {
-			printf("%sbusy%d=%d", between, i, busy[i]);
+			printf("%sbusy[%d]=%d", between, i, busy[i]);
 			between = ",";
 		}
 	printf("\n");

@@ -12,7 +12,7 @@ __attribute__((destructor)) static void print_state(void)
 
 	for (int i = 0; i < 128; i++)
 		if (table[i]) {
-			printf("%stable%d=%d", between, i, table[i]);
+			printf("%stable[%d]=%d", between, i, table[i]);
 			between = ",";
 		}
 	printf("\n");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* states_lastzero.c - prints the final state of lastzero.c, one line */
+/* states_lastzero.c - prints the final state of lastzero.c, one line; what is
+ * not 0 */
 #include <stdatomic.h>
 #include <stdio.h>
 
@@ -11,7 +12,12 @@ extern atomic_int arr[N + 1];
 
 __attribute__((destructor)) static void print_state(void)
 {
+	const char *between = "";
+
 	for (int i = 0; i < N + 1; i++)
-		printf("%sarr%d=%d", i ? "," : "", i, arr[i]);
+		if (arr[i]) {
+			printf("%sarr[%d]=%d", between, i, arr[i]);
+			between = ",";
+		}
 	printf("\n");
 }

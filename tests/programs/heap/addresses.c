@@ -12,16 +12,15 @@ static atomic_int x;
 static void *work(void *unused)
 {
 	char *first, *second;
-	uintptr_t where;
+	volatile uintptr_t where;
 
 	first = malloc(24);
 	atomic_fetch_add(&x, 1);
 	where = (uintptr_t)first;
 	free(first);
 	second = malloc(100);
-	assert(where !=
-		(uintptr_t)
-			second); /* not handed out again within an execution */
+	/* Not handed out again within an execution. */
+	assert(where != (uintptr_t)second);
 	where = (uintptr_t)second;
 	free(second);
 	return (void *)where;

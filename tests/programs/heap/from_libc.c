@@ -17,7 +17,7 @@ static atomic_int x;
 static void *work(void *unused)
 {
 	char *copy, *text;
-	uintptr_t where;
+	volatile uintptr_t where;
 
 	atomic_fetch_add(&x, 1);
 	copy = strdup("abc");

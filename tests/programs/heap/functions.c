@@ -15,7 +15,7 @@ int main(void)
 	char *p = malloc(40), *q = calloc(10, 4), *zero = malloc(0);
 	int *array;
 	volatile size_t huge = SIZE_MAX / 2;
-	void *aligned = NULL;
+	void *aligned = NULL, *volatile none;
 
 	assert(p && q && (uintptr_t)p % 16 == 0 && (uintptr_t)q % 16 == 0);
 	for (int i = 0; i < 40; i++)
@@ -28,8 +28,10 @@ int main(void)
 	assert(p[0] == 7 && p[9] == 7);
 	array = reallocarray(NULL, 10, sizeof *array);
 	array[9] = 1;
-	assert(reallocarray(NULL, huge, 4) == NULL);
-	assert(calloc(huge, 4) == NULL);
+	none = reallocarray(NULL, huge, 4);
+	assert(none == NULL);
+	none = calloc(huge, 4);
+	assert(none == NULL);
 	assert(posix_memalign(&aligned, 4096, 100) == 0);
 	assert((uintptr_t)aligned % 4096 == 0);
 	free(aligned);
