@@ -8,7 +8,7 @@
 #include "cc/aggregate.h"
 
 #include <dwarf.h>
-#include <string.h>
+#include "cc/byvalue.h"
 
 enum { DIES_MAX = 1 << 20 };
 
@@ -22,43 +22,6 @@ struct look {
 	bool any_indirect; /* something that is called through a pointer */
 	Dwarf_Die first, first_indirect;
 };
-
-static bool has_members(Dwarf_Die *type)
-{
-	Dwarf_Die child;
-
-	if (dwarf_child(type, &child) != 0)
-		return false;
-	do {
-		int tag = dwarf_tag(&child);
-
-		if (tag == DW_TAG_member || tag == DW_TAG_inheritance ||
-			tag == DW_TAG_variant_part)
-			return true;
-	} while (dwarf_siblingof(&child, &child) == 0);
-	return false;
-}
-
-/* True when `die` has a type that is an aggregate passed by value. */
-static bool returns_aggregate(Dwarf_Die *die)
-{
-	Dwarf_Attribute at;
-	Dwarf_Die type;
-	Dwarf_Word convention;
-	int tag;
-
-	if (!dwarf_formref_die(dwarf_attr_integrate(die, DW_AT_type, &at),
-			&type) || dwarf_peel_type(&type, &type) != 0)
-		return false;
-	tag = dwarf_tag(&type);
-	if (tag != DW_TAG_structure_type && tag != DW_TAG_union_type &&
-		tag != DW_TAG_class_type)
-		return false;
-	if (dwarf_formudata(dwarf_attr(&type, DW_AT_calling_convention, &at),
-			&convention) == 0 && convention == 4)
-		return false; /* DW_CC_pass_by_reference */
-	return dwarf_hasattr(&type, DW_AT_declaration) || has_members(&type);
-}
 
 static void found(struct look *k, Dwarf_Die *what, Dwarf_Addr where)
 {
@@ -99,7 +62,7 @@ static void call(struct look *k, Dwarf_Die *site)
 		k->indirect = true;
 		return;
 	}
-	if (!returns_aggregate(&callee))
+	if (!byvalue_aggregate(&callee))
 		return;
 	if (dwarf_formaddr(dwarf_attr(site, DW_AT_call_return_pc, &at),
 			&where) != 0)
@@ -119,7 +82,7 @@ static void declaration(struct look *k, Dwarf_Die *die, int tag)
 		k->incomplete = true;
 	if (k->any && k->any_indirect)
 		return;
-	if (!returns_aggregate(die))
+	if (!byvalue_aggregate(die))
 		return;
 	if (!k->any) {
 		k->any = true;
