@@ -22,8 +22,8 @@ const char *const rewind_mode_name[MODE_COUNT] = {
 	"fork",
 };
 
-static int below(const char *what, uint64_t value, uint64_t limit,
-	struct err *err)
+static int below(
+	const char *what, uint64_t value, uint64_t limit, struct err *err)
 {
 	if (value < limit)
 		return OK;
@@ -37,8 +37,8 @@ static int text(const char *what, const char *s, size_t size, struct err *err)
 {
 	if (memchr(s, '\0', size))
 		return OK;
-	return fail(err, ERR_FORMAT,
-		"the channel is damaged: '%s' is no text", what);
+	return fail(err, ERR_FORMAT, "the channel is damaged: '%s' is no text",
+		what);
 }
 
 static int thread(const char *what, tid t, struct err *err)
@@ -49,19 +49,19 @@ static int thread(const char *what, tid t, struct err *err)
 static int stack(const struct channel_stack *s, struct err *err)
 {
 	return below("stack frames", s->frames, STACK_MAX + 1, err) ||
-		thread("stack thread", s->thread, err);
+	       thread("stack thread", s->thread, err);
 }
 
 static int place(const struct channel_place *p, struct err *err)
 {
 	return thread("allocating thread", p->block_thread, err) ||
-		thread("freeing thread", p->freed_thread, err) ||
-		thread("stack owner", p->stack_of, err) ||
-		thread("thread-local owner", p->tls_of, err);
+	       thread("freeing thread", p->freed_thread, err) ||
+	       thread("stack owner", p->stack_of, err) ||
+	       thread("thread-local owner", p->tls_of, err);
 }
 
-static int choices(const char *what, const struct choice *c, uint64_t n,
-	struct err *err)
+static int choices(
+	const char *what, const struct choice *c, uint64_t n, struct err *err)
 {
 	for (uint64_t i = 0; i < n; i++)
 		if (below(what, c[i].thread, THREADS_MAX, err))
@@ -69,8 +69,8 @@ static int choices(const char *what, const struct choice *c, uint64_t n,
 	return 0;
 }
 
-static int bug(const struct channel *c, const struct channel_bug *b,
-	struct err *err)
+static int bug(
+	const struct channel *c, const struct channel_bug *b, struct err *err)
 {
 	uint64_t bytes = b->schedule_length * (uint64_t)sizeof(struct choice);
 
@@ -105,43 +105,43 @@ static int bug(const struct channel *c, const struct channel_bug *b,
 static int race(const struct channel_race *r, struct err *err)
 {
 	return thread("racing thread", r->first.thread, err) ||
-		thread("racing thread", r->second.thread, err) ||
-		stack(&r->first.stack, err) || stack(&r->second.stack, err) ||
-		place(&r->place, err);
+	       thread("racing thread", r->second.thread, err) ||
+	       stack(&r->first.stack, err) || stack(&r->second.stack, err) ||
+	       place(&r->place, err);
 }
 
 static int event(const struct trace_event *e, struct err *err)
 {
 	return below("event thread", e->thread, THREADS_MAX, err) ||
-		thread("other thread of an event", e->other, err) ||
-		below("event kind", e->kind, OP_COUNT, err) ||
-		place(&e->place, err) || stack(&e->stack, err);
+	       thread("other thread of an event", e->other, err) ||
+	       below("event kind", e->kind, OP_COUNT, err) ||
+	       place(&e->place, err) || stack(&e->stack, err);
 }
 
 static int counts(const struct channel *c, struct err *err)
 {
 	return below("magic", c->magic ^ CHANNEL_MAGIC, 1, err) ||
-		below("version", c->version ^ CHANNEL_VERSION, 1, err) ||
-		below("bytes", c->bytes ^ sizeof *c, 1, err) ||
-		below("state", c->state, RUN_ERROR + 1, err) ||
-		below("mode", c->config.mode, MODE_COUNT, err) ||
-		below("task", c->config.task, TASK_REPLAY + 1, err) ||
-		below("modules", c->modules, MODULES_MAX + 1, err) ||
-		below("points", c->points, POINTS_MAX + 1, err) ||
-		below("races", c->races, RACES_MAX + 1, err) ||
-		below("bugs", c->bugs, BUGS_MAX + 1, err) ||
-		below("thread names", c->thread_names, THREAD_NAMES_MAX + 1,
-			err) ||
-		below("schedule length", c->schedule_length, STEPS_MAX + 1,
-			err) ||
-		below("output", c->output_length, OUTPUT_MAX + 1, err) ||
-		below("output pieces", c->chunks, CHUNKS_MAX + 1, err) ||
-		below("events", c->events, TRACE_MAX + 1, err) ||
-		below("blob", c->blob_used, sizeof c->blob + 1, err) ||
-		text("build", c->build, sizeof c->build, err) ||
-		text("runtime build", c->runtime_build,
-			sizeof c->runtime_build, err) ||
-		text("error", c->error, sizeof c->error, err);
+	       below("version", c->version ^ CHANNEL_VERSION, 1, err) ||
+	       below("bytes", c->bytes ^ sizeof *c, 1, err) ||
+	       below("state", c->state, RUN_ERROR + 1, err) ||
+	       below("mode", c->config.mode, MODE_COUNT, err) ||
+	       below("task", c->config.task, TASK_REPLAY + 1, err) ||
+	       below("modules", c->modules, MODULES_MAX + 1, err) ||
+	       below("points", c->points, POINTS_MAX + 1, err) ||
+	       below("races", c->races, RACES_MAX + 1, err) ||
+	       below("bugs", c->bugs, BUGS_MAX + 1, err) ||
+	       below("thread names", c->thread_names, THREAD_NAMES_MAX + 1,
+		       err) ||
+	       below("schedule length", c->schedule_length, STEPS_MAX + 1,
+		       err) ||
+	       below("output", c->output_length, OUTPUT_MAX + 1, err) ||
+	       below("output pieces", c->chunks, CHUNKS_MAX + 1, err) ||
+	       below("events", c->events, TRACE_MAX + 1, err) ||
+	       below("blob", c->blob_used, sizeof c->blob + 1, err) ||
+	       text("build", c->build, sizeof c->build, err) ||
+	       text("runtime build", c->runtime_build, sizeof c->runtime_build,
+		       err) ||
+	       text("error", c->error, sizeof c->error, err);
 }
 
 int channel_check(const struct channel *c, struct err *err)
@@ -173,8 +173,7 @@ int channel_check(const struct channel *c, struct err *err)
 	for (uint32_t i = 0; i < c->chunks; i++) {
 		const struct output_chunk *o = &c->chunk[i];
 
-		if (below("piece of output",
-			    (uint64_t)o->offset + o->length,
+		if (below("piece of output", (uint64_t)o->offset + o->length,
 			    (uint64_t)c->output_length + 1, err) ||
 			below("thread of output", o->thread, THREADS_MAX, err))
 			return err->code;

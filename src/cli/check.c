@@ -78,7 +78,7 @@ static int give_up(struct check *check, const struct err *err)
 {
 	struct result *r = &check->result;
 	bool here = err->code == ERR_UNSUPPORTED && !r->count.executions &&
-		!check->begun;
+		    !check->begun;
 
 	snprintf(r->error, sizeof r->error, "%s", err->text);
 	r->verdict = VERDICT_ERROR;
@@ -87,15 +87,17 @@ static int give_up(struct check *check, const struct err *err)
 	if (here)
 		return EXIT_UNSUPPORTED;
 	return err->code == ERR_UNSUPPORTED || err->code == ERR_DIVERGED
-		? EXIT_ERROR
-		: EXIT_USAGE;
+		       ? EXIT_ERROR
+		       : EXIT_USAGE;
 }
 
 static int finish(struct check *check)
 {
 	outcome_save(check);
 	outcome_print(check);
-	return outcome_json(check) ? check_exit(check) : EXIT_USAGE;
+	if (!outcome_json(check) && check->result.verdict != VERDICT_BUG)
+		return EXIT_USAGE;
+	return check_exit(check);
 }
 
 static int work(struct check *check)
@@ -145,8 +147,8 @@ int check_main(int argc, char **argv)
 		return cli_fail(&err);
 	}
 	if (options_judge(o, &err) ||
-		target_init(&check.target, NULL, NULL, argv + o->rest, o->stdin_path,
-			&err)) {
+		target_init(&check.target, NULL, NULL, argv + o->rest,
+			o->stdin_path, &err)) {
 		check_fini(&check);
 		return cli_fail(&err);
 	}

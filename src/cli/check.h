@@ -19,7 +19,9 @@
 #include "cli/status.h"
 #include "report/result.h"
 
-enum { PROCESSES_MAX = 2 * 256 + BUGS_MAX };
+enum {
+	PROCESSES_MAX = 2 * 256 + BUGS_MAX
+};
 
 struct check {
 	struct options options;

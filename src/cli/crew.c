@@ -16,7 +16,10 @@
 
 #include "cli/death.h"
 
-enum { TICK_MS = 100, GRACE_MS = 2000 };
+enum {
+	TICK_MS = 100,
+	GRACE_MS = 2000
+};
 
 static volatile sig_atomic_t signalled;
 
@@ -69,13 +72,14 @@ static void wait_for_news(const struct crew *crew)
 
 	for (unsigned i = 0; i < crew->size && n < 256; i++)
 		if (crew->process[i].pid && crew->process[i].pidfd >= 0)
-			fds[n++] = (struct pollfd){crew->process[i].pidfd,
-				POLLIN, 0};
+			fds[n++] = (struct pollfd){
+				crew->process[i].pidfd, POLLIN, 0};
 	if (crew->deadline_ns && !crew->out_of_time) {
 		uint64_t now = clock_ns();
-		uint64_t left = now < crew->deadline_ns
-			? (crew->deadline_ns - now) / 1000000 + 1
-			: 1;
+		uint64_t left =
+			now < crew->deadline_ns
+				? (crew->deadline_ns - now) / 1000000 + 1
+				: 1;
 
 		if (left < TICK_MS)
 			tick = (int)left;
@@ -95,7 +99,7 @@ static void show(const struct crew *crew)
 		const struct channel *c = crew->process[i].channel;
 
 		executions += c->count.executions + c->count.pruned +
-			c->count.blocked + c->count.stopped;
+			      c->count.blocked + c->count.stopped;
 		bugs += c->bugs <= BUGS_MAX ? c->bugs : 0;
 	}
 	status_show(crew->status, executions, bugs);
@@ -105,7 +109,7 @@ static bool hangs(const struct crew *crew, struct process *p)
 {
 	const struct channel *c = p->channel;
 	uint64_t mark = c->executions_begun * 1000003 + c->count.steps * 31 +
-		c->steps_now + c->state + 1;
+			c->steps_now + c->state + 1;
 	uint64_t cpu = process_cpu_ns(p);
 
 	/* In fork mode the time of a child goes when it ends: not backwards. */
@@ -155,8 +159,8 @@ static void stop_late_ones(struct crew *crew)
 }
 
 /* Its process is dead: is that all, or does a fresh one go on? */
-static int judge_end(struct crew *crew, struct process *p, bool killed,
-	struct err *err)
+static int judge_end(
+	struct crew *crew, struct process *p, bool killed, struct err *err)
 {
 	enum death death;
 
@@ -179,8 +183,8 @@ static int judge_end(struct crew *crew, struct process *p, bool killed,
 	return process_start(p, crew->target, err);
 }
 
-static int tend(struct crew *crew, struct process *p, bool overdue,
-	struct err *err)
+static int tend(
+	struct crew *crew, struct process *p, bool overdue, struct err *err)
 {
 	if (!p->pid)
 		return OK;
@@ -212,13 +216,13 @@ int crew_drive(struct crew *crew, struct err *err)
 		stop_late_ones(crew);
 		crew->interrupted |= signalled != 0;
 		crew->out_of_time |= !crew->interrupted && crew->deadline_ns &&
-			clock_ns() >= crew->deadline_ns;
+				     clock_ns() >= crew->deadline_ns;
 		if (!stop_ns && (crew->interrupted || crew->out_of_time)) {
 			stop_ns = clock_ns();
 			request_stop(crew);
 		}
 		overdue = stop_ns &&
-			clock_ns() - stop_ns >= GRACE_MS * 1000000ull;
+			  clock_ns() - stop_ns >= GRACE_MS * 1000000ull;
 		for (unsigned i = 0; i < crew->size && !code; i++)
 			code = tend(crew, &crew->process[i], overdue, err);
 	}

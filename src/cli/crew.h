@@ -33,8 +33,8 @@ struct crew {
 int crew_drive(struct crew *crew, struct err *err);
 
 /* Number of execution `local` (from 1) of worker `w` among all. */
-static inline uint64_t crew_number(const struct crew *crew, unsigned w,
-	uint64_t local)
+static inline uint64_t crew_number(
+	const struct crew *crew, unsigned w, uint64_t local)
 {
 	return w + (local - 1) * crew->size + 1;
 }

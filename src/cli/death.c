@@ -43,7 +43,7 @@ static struct channel_bug *record(struct channel *c, enum bug_kind kind)
 static bool reported(const struct channel *c)
 {
 	return c->bugs > 0 &&
-		c->bug[c->bugs - 1].execution == c->executions_begun;
+	       c->bug[c->bugs - 1].execution == c->executions_begun;
 }
 
 static enum death judge_execution(struct process *p, struct err *err)
@@ -68,7 +68,8 @@ static enum death judge_execution(struct process *p, struct err *err)
 	if (WEXITSTATUS(p->status) == c->config.expect_exit) {
 		fail(err, ERR_UNSUPPORTED,
 			"the test left its process in execution %" PRIu64
-			" by a way that scarp does not see (a raw system call?)",
+			" by a way that scarp does not see (a raw system "
+			"call?)",
 			c->executions_begun);
 		return DEATH_ERROR;
 	}

@@ -16,7 +16,8 @@ enum death {
 	DEATH_FAULT,	    /* err tells a fault of scarp */
 };
 
-/* The process has ended and its channel was checked.  killed: by us, for time. */
+/* The process has ended and its channel was checked.  killed: by us, for time.
+ */
 enum death death_judge(struct process *p, bool killed, struct err *err);
 
 /* It makes no progress: looks where it is, records the bug, kills it. */

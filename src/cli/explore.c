@@ -17,14 +17,14 @@
 struct phase {
 	const char *strategy;
 	unsigned jobs;
-	uint64_t executions; /* at most; 0: no limit */
+	uint64_t executions;  /* at most; 0: no limit */
 	uint64_t deadline_ns; /* 0: none */
 };
 
 static uint64_t executions_of(const struct channel *c)
 {
 	return c->count.executions + c->count.blocked + c->count.pruned +
-		c->count.stopped;
+	       c->count.stopped;
 }
 
 static void configure(const struct check *check, const struct phase *phase,
@@ -120,8 +120,8 @@ static int run(struct check *check, const struct phase *phase,
 		crew.size = (unsigned)phase->executions;
 	crew.process = calloc(crew.size, sizeof *crew.process);
 	if (!crew.process)
-		return fail(err, ERR_IO, "no memory for %u processes",
-			crew.size);
+		return fail(
+			err, ERR_IO, "no memory for %u processes", crew.size);
 	if (crew.stop_after)
 		crew.stop_after -= r->bugs;
 	for (unsigned w = 0; w < crew.size && !code; w++) {
@@ -164,7 +164,8 @@ static void settle_caveats(struct check *check)
 
 	r->caveats[CAVEAT_sampled] = r->sampled;
 	r->caveats[CAVEAT_interrupted] = check->interrupted;
-	r->caveats[CAVEAT_budget] = !r->exhausted && !check->interrupted &&
+	r->caveats[CAVEAT_budget] =
+		!r->exhausted && !check->interrupted &&
 		(check->out_of_time || check->out_of_executions);
 	if (check->options.points && r->caveats[CAVEAT_points_left_out] == 0 &&
 		((check->options.points_classes & CLASSES_SYNC) !=
@@ -180,15 +181,15 @@ static bool enough(const struct check *check)
 	const struct options *o = &check->options;
 
 	return check->interrupted || check->result.exhausted ||
-		(o->stop_after && check->result.bugs >= o->stop_after);
+	       (o->stop_after && check->result.bugs >= o->stop_after);
 }
 
 static int explore_turns(struct check *check, struct err *err)
 {
 	const struct options *o = &check->options;
-	uint64_t all_ns = o->given.budget ? o->budget * 1000000
-		: o->given.max_executions ? 0
-					  : 60000000000u;
+	uint64_t all_ns = o->given.budget	    ? o->budget * 1000000
+			  : o->given.max_executions ? 0
+						    : 60000000000u;
 	struct phase first = {"dfs", 1, 0, 0};
 	struct phase second = {"turns", (unsigned)o->jobs, 0, 0};
 	const struct channel *before;
@@ -231,8 +232,8 @@ int explore(struct check *check, struct err *err)
 	if (o->turns) {
 		code = explore_turns(check, err);
 	} else {
-		struct phase only = {o->strategy, (unsigned)o->jobs,
-			o->max_executions, 0};
+		struct phase only = {
+			o->strategy, (unsigned)o->jobs, o->max_executions, 0};
 
 		if (o->given.budget)
 			only.deadline_ns =

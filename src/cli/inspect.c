@@ -43,13 +43,13 @@ static void unknown_calls(const struct check *check, const struct inventory *i,
 	used = (size_t)snprintf(out, size, "%s calls %s",
 		inventory_text(i, u->module), inventory_text(i, u->name));
 	if (!inventory_text(i, u->module)[0])
-		used = (size_t)snprintf(out, size, "calls %s",
-			inventory_text(i, u->name));
+		used = (size_t)snprintf(
+			out, size, "calls %s", inventory_text(i, u->name));
 	if (!inventory_text(i, u->module)[0] &&
 		callsite_find(check->target.path, inventory_text(i, u->name),
 			where, sizeof where) == 0)
-		used += (size_t)snprintf(out + used, size - used, " (%s)",
-			symbols_short(where));
+		used += (size_t)snprintf(
+			out + used, size - used, " (%s)", symbols_short(where));
 	used += (size_t)snprintf(out + used, size - used, ", %s",
 		u->why == UNKNOWN_NAME || u->why >= UNKNOWN_WHY_COUNT
 			? "unknown"
@@ -80,8 +80,7 @@ static void holes(struct check *check, const struct inventory *i)
 			inventory_text(i, i->aggregate_file),
 			i->aggregate_line);
 		caveat(check, CAVEAT_aggregate_results, i->aggregates,
-			i->flags & INVENTORY_AGGREGATES_ASSUMED ? ""
-								: detail);
+			i->flags & INVENTORY_AGGREGATES_ASSUMED ? "" : detail);
 	}
 	if (i->flags & INVENTORY_KEEP_O)
 		caveat(check, CAVEAT_keep_o, 1, i->level);
@@ -104,10 +103,10 @@ int check_inspect(struct check *check, struct err *err)
 				check->mode = (enum rewind_mode)i;
 		snprintf(r->mode_why, sizeof r->mode_why, "--mode");
 	} else if (inventory.unknowns ||
-		inventory.state == INVENTORY_NOT_PATCHED) {
+		   inventory.state == INVENTORY_NOT_PATCHED) {
 		check->mode = MODE_FORK;
-		unknown_calls(check, &inventory, r->mode_why,
-			sizeof r->mode_why);
+		unknown_calls(
+			check, &inventory, r->mode_why, sizeof r->mode_why);
 		caveat(check, CAVEAT_fork_mode, 1, r->mode_why);
 	}
 	r->mode = rewind_mode_name[check->mode];

@@ -49,7 +49,8 @@ static int judge_strategy(struct options *o, struct err *err)
 	o->sampler = !o->turns && !strategy_at((unsigned)row)->exhausts;
 	if (o->exhaustive && o->sampler)
 		return fail(err, ERR_USAGE,
-			"'--exhaustive' and '--strategy %s' exclude each other: a "
+			"'--exhaustive' and '--strategy %s' exclude each "
+			"other: a "
 			"sampler exhausts nothing; use dfs",
 			o->strategy);
 	if (o->given.pct_depth && strcmp(o->strategy, "pct") != 0)
@@ -88,7 +89,8 @@ static int judge_points(struct options *o, struct err *err)
 			o->points_classes |= 1u << class;
 		else
 			return fail(err, ERR_USAGE,
-				"no class of decision points '%.*s'; 'scarp help "
+				"no class of decision points '%.*s'; 'scarp "
+				"help "
 				"points' lists those there are",
 				(int)n, at);
 		at += n + (at[n] == ',');
@@ -99,8 +101,8 @@ static int judge_points(struct options *o, struct err *err)
 static int judge_names(const struct options *o, struct err *err)
 {
 	if (strcmp(o->reduce, "none") != 0)
-		return fail(err, ERR_USAGE,
-			"no reduction '%s'; there is: none", o->reduce);
+		return fail(err, ERR_USAGE, "no reduction '%s'; there is: none",
+			o->reduce);
 	if (strcmp(o->model, "sc") != 0)
 		return fail(err, ERR_USAGE,
 			"no memory model '%s'; there is: sc", o->model);
@@ -139,8 +141,7 @@ int options_judge(struct options *o, struct err *err)
 	if (o->expect_exit > 255)
 		return fail(err, ERR_USAGE, "'--expect-exit' is from 0 to 255");
 	if (o->given.max_executions && o->max_executions == 0)
-		return fail(err, ERR_USAGE,
-			"'--max-executions' is at least 1");
+		return fail(err, ERR_USAGE, "'--max-executions' is at least 1");
 	if (o->given.budget && o->budget == 0)
 		return fail(err, ERR_USAGE, "'--budget' is more than 0");
 	if (o->hang_after == 0)

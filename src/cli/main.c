@@ -54,7 +54,9 @@ static const struct subcommand {
 	{"version", NULL, version_main, "", "print the version"},
 };
 
-enum { ROWS = sizeof table / sizeof table[0] };
+enum {
+	ROWS = sizeof table / sizeof table[0]
+};
 
 void main_usage(void)
 {
@@ -109,7 +111,8 @@ int main(int argc, char **argv)
 		if (strcmp(name, table[i].name) == 0)
 			return table[i].run(argc - 1, argv + 1);
 	fprintf(stderr,
-		"scarp: no subcommand '%s'; 'scarp help' lists those there are\n",
+		"scarp: no subcommand '%s'; 'scarp help' lists those there "
+		"are\n",
 		argv[1]);
 	return EXIT_USAGE;
 }

@@ -12,7 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum kind { FLAG, NUMBER, TIME, TEXT };
+enum kind {
+	FLAG,
+	NUMBER,
+	TIME,
+	TEXT
+};
 
 static const struct row {
 	const char *name;
@@ -31,7 +36,9 @@ static const struct row {
 #undef OPTION
 };
 
-enum { ROWS = sizeof table / sizeof table[0] };
+enum {
+	ROWS = sizeof table / sizeof table[0]
+};
 
 void options_print(unsigned where)
 {
@@ -62,21 +69,21 @@ static const struct row *find(const char *name, size_t n, unsigned where)
 	return NULL;
 }
 
-static int number(uint64_t *out, const char *option, const char *text,
-	struct err *err)
+static int number(
+	uint64_t *out, const char *option, const char *text, struct err *err)
 {
 	char *end;
 
 	errno = 0;
 	*out = strtoull(text, &end, 0);
 	if (errno || end == text || *end || strchr(text, '-'))
-		return fail(err, ERR_USAGE,
-			"'--%s' wants a number, not '%s'", option, text);
+		return fail(err, ERR_USAGE, "'--%s' wants a number, not '%s'",
+			option, text);
 	return OK;
 }
 
-int options_time(uint64_t *ms, const char *option, const char *text,
-	struct err *err)
+int options_time(
+	uint64_t *ms, const char *option, const char *text, struct err *err)
 {
 	static const struct {
 		const char *name;
@@ -119,8 +126,8 @@ static int store(struct options *o, const struct row *r, const char *text,
 
 /* Finds the row that `word` names and, if it is written in the same word, the
  * argument. */
-static const struct row *match(const char *word, const char **argument,
-	unsigned where)
+static const struct row *match(
+	const char *word, const char **argument, unsigned where)
 {
 	*argument = NULL;
 	if (word[1] == '-') {
@@ -146,8 +153,13 @@ int options_parse(struct options *o, int argc, char **argv, unsigned where,
 {
 	int i;
 
-	*o = (struct options){.reduce = "none", .model = "sc", .pct_depth = 3,
-		.stop_after = 1, .max_steps = 20000, .seed = 1, .jobs = 1,
+	*o = (struct options){.reduce = "none",
+		.model = "sc",
+		.pct_depth = 3,
+		.stop_after = 1,
+		.max_steps = 20000,
+		.seed = 1,
+		.jobs = 1,
 		.hang_after = 10000};
 	for (i = 1; i < argc; i++) {
 		const char *argument;
@@ -171,8 +183,8 @@ int options_parse(struct options *o, int argc, char **argv, unsigned where,
 				"there are",
 				argv[i], argv[0]);
 		if (r->kind == FLAG && argument)
-			return fail(err, ERR_USAGE,
-				"'--%s' takes no argument", r->name);
+			return fail(err, ERR_USAGE, "'--%s' takes no argument",
+				r->name);
 		if (r->kind != FLAG && !argument) {
 			if (i + 1 == argc)
 				return fail(err, ERR_USAGE,

@@ -14,7 +14,10 @@
 
 #include "base/err.h"
 
-enum { CHECK = 1, REPLAY = 2 };
+enum {
+	CHECK = 1,
+	REPLAY = 2
+};
 
 typedef bool option_FLAG;
 typedef uint64_t option_NUMBER;
@@ -32,7 +35,7 @@ struct options {
 #undef OPTION
 	} given;
 
-	int rest; /* index in argv of the first word that is no option */
+	int rest;  /* index in argv of the first word that is no option */
 	bool help; /* --help was there */
 
 	/* Derived by options_judge. */
@@ -53,7 +56,7 @@ int options_judge(struct options *o, struct err *err);
 void options_print(unsigned where);
 
 /* "500ms", "30s", "5m", "1h" in ms.  ERR_USAGE names `option`. */
-int options_time(uint64_t *ms, const char *option, const char *text,
-	struct err *err);
+int options_time(
+	uint64_t *ms, const char *option, const char *text, struct err *err);
 
 #endif

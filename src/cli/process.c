@@ -17,11 +17,14 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { CHANNEL_FD = 100 }; /* in the test: high, so that its own start at 3 */
+enum {
+	CHANNEL_FD = 100
+}; /* in the test: high, so that its own start at 3 */
 
 /* What the child tells before the exec succeeds. */
 struct news {
-	int what; /* 'p' personality refused, 'd' chdir failed, 'x' exec failed */
+	int what; /* 'p' personality refused, 'd' chdir failed, 'x' exec failed
+		   */
 	int error;
 };
 
@@ -48,8 +51,8 @@ int process_init(struct process *p, struct err *err)
 	p->channel->magic = CHANNEL_MAGIC;
 	p->channel->version = CHANNEL_VERSION;
 	p->channel->bytes = (uint32_t)sizeof(struct channel);
-	snprintf(p->channel->build, sizeof p->channel->build, "%s",
-		SCARP_BUILD);
+	snprintf(
+		p->channel->build, sizeof p->channel->build, "%s", SCARP_BUILD);
 	p->channel->config.stdin_fd = -1;
 	return OK;
 }
@@ -102,8 +105,8 @@ static void become(const struct process *p, const struct target *t, int news,
 	_exit(127);
 }
 
-static int hear(struct process *p, const struct target *t, int fd,
-	struct err *err)
+static int hear(
+	struct process *p, const struct target *t, int fd, struct err *err)
 {
 	struct news news;
 	int code = OK;

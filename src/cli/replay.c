@@ -51,8 +51,10 @@ static int run(struct check *check, const char *path, struct schedule *s,
 		target_init(&check->target, s->program, s->directory, s->argv,
 			s->stdin_path, err))
 		return err->code;
-	*f = (struct found){.in = p->channel, .bug = bug,
-		.schedule = s->choice, .number = s->execution};
+	*f = (struct found){.in = p->channel,
+		.bug = bug,
+		.schedule = s->choice,
+		.number = s->execution};
 	snprintf(f->schedule_path, sizeof f->schedule_path, "%.511s", path);
 	check->result.bugs = 1;
 	check->result.seed = p->channel->config.search.seed;
@@ -78,9 +80,9 @@ static int conclude(struct check *check)
 	}
 	outcome_print(check);
 	outcome_json(check);
-	return f->confirmed ? EXIT_BUG
-		: check->interrupted ? EXIT_INTERRUPTED
-				     : EXIT_ERROR;
+	return f->confirmed	    ? EXIT_BUG
+	       : check->interrupted ? EXIT_INTERRUPTED
+				    : EXIT_ERROR;
 }
 
 int replay_main(int argc, char **argv)

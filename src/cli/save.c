@@ -14,7 +14,9 @@
 #include "report/json.h"
 #include "report/text.h"
 
-enum { RUNS_MAX = 1000000 };
+enum {
+	RUNS_MAX = 1000000
+};
 
 static int make_directory(struct check *check, struct err *err)
 {
@@ -46,8 +48,8 @@ static void point_latest(const struct check *check)
 		unlink(next);
 }
 
-static int save_schedule(struct check *check, struct found *f, unsigned number,
-	struct err *err)
+static int save_schedule(
+	struct check *check, struct found *f, unsigned number, struct err *err)
 {
 	const char *stdin_path = check->options.stdin_path;
 	struct schedule s = {.program = check->target.path,

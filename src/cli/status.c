@@ -9,7 +9,9 @@
 
 #include "cli/crew.h"
 
-enum { TERMINAL_NS = 100000000 };
+enum {
+	TERMINAL_NS = 100000000
+};
 #define PLAIN_NS 10000000000u
 
 void status_init(struct status *s, bool quiet)

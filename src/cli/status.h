@@ -12,9 +12,9 @@
 
 struct status {
 	bool quiet, terminal;
-	bool shown;	       /* a line is on the terminal */
+	bool shown; /* a line is on the terminal */
 	uint64_t start_ns, last_ns;
-	uint64_t before;       /* executions of earlier phases */
+	uint64_t before; /* executions of earlier phases */
 	unsigned bugs_before;
 	const char *strategy;
 };

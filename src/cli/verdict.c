@@ -33,7 +33,7 @@ static bool as_asked(const struct check *check)
 
 	if (check->options.sampler)
 		return (o->given.max_executions && check->out_of_executions) ||
-			(o->given.budget && check->out_of_time);
+		       (o->given.budget && check->out_of_time);
 	return bounds_as_asked(check);
 }
 

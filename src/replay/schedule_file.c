@@ -62,8 +62,8 @@ int build_id(const char *path, char *out, size_t size, struct err *err)
 	return OK;
 }
 
-int schedule_same_binary(const struct schedule *s, const char *path,
-	struct err *err)
+int schedule_same_binary(
+	const struct schedule *s, const char *path, struct err *err)
 {
 	char id[72];
 
@@ -82,8 +82,8 @@ struct writer {
 	uint64_t sum;
 };
 
-__attribute__((format(printf, 2, 3))) static void put(struct writer *w,
-	const char *fmt, ...)
+__attribute__((format(printf, 2, 3))) static void put(
+	struct writer *w, const char *fmt, ...)
 {
 	char line[8192];
 	va_list args;

@@ -15,12 +15,15 @@
 
 #include "channel/channel.h"
 
-enum { SCHEDULE_VERSION = 1, ARGUMENTS_MAX = 4096 };
+enum {
+	SCHEDULE_VERSION = 1,
+	ARGUMENTS_MAX = 4096
+};
 
 struct schedule {
-	char *program;	 /* absolute path */
-	char **argv;	 /* NULL-terminated */
-	char *directory; /* working directory */
+	char *program;	  /* absolute path */
+	char **argv;	  /* NULL-terminated */
+	char *directory;  /* working directory */
 	char *stdin_path; /* NULL: empty input */
 	char build_id[72];
 	char strategy[24]; /* that found it, with execution and seed */
@@ -41,8 +44,8 @@ int schedule_load(struct schedule *s, struct channel *c,
 void schedule_fini(struct schedule *s);
 
 /* Is the program the one that was recorded? */
-int schedule_same_binary(const struct schedule *s, const char *path,
-	struct err *err);
+int schedule_same_binary(
+	const struct schedule *s, const char *path, struct err *err);
 
 /* The build id of an ELF file; if it has none, a checksum of its bytes. */
 int build_id(const char *path, char *out, size_t size, struct err *err);

@@ -12,7 +12,9 @@
 #include "replay/schedule_file.h"
 #include "search/strategy.h"
 
-enum { BYTES_MAX = 64 << 20 };
+enum {
+	BYTES_MAX = 64 << 20
+};
 
 struct loader {
 	struct schedule *s;
@@ -286,8 +288,8 @@ static int field(struct loader *l, const char *key, const char *at)
 	if (strcmp(key, "build-id") == 0)
 		return text_into(l, at, s->build_id, sizeof s->build_id);
 	if (strcmp(key, "message") == 0)
-		return text_into(l, at, l->bug->message,
-			sizeof l->bug->message);
+		return text_into(
+			l, at, l->bug->message, sizeof l->bug->message);
 	if (strcmp(key, "file") == 0)
 		return text_into(l, at, l->bug->file, sizeof l->bug->file);
 	if (strcmp(key, "pc") == 0)
@@ -332,8 +334,8 @@ static int frame(const char *path, char *all, size_t n, struct err *err)
 
 	if (strncmp(all, magic, sizeof magic - 1) != 0 ||
 		sscanf(all + sizeof magic - 1, "%d", &version) != 1)
-		return fail(err, ERR_FORMAT, "'%s' is not a schedule file",
-			path);
+		return fail(
+			err, ERR_FORMAT, "'%s' is not a schedule file", path);
 	if (version != SCHEDULE_VERSION)
 		return fail(err, ERR_VERSION,
 			"'%s' is a schedule of version %d; this scarp reads "
@@ -349,7 +351,8 @@ static int frame(const char *path, char *all, size_t n, struct err *err)
 			"'%s' is truncated: its last line is missing", path);
 	if (strlen(all) != n || checksum(CHECKSUM_START, all, last) != sum)
 		return fail(err, ERR_FORMAT,
-			"'%s' was edited or damaged: its checksum is wrong; run "
+			"'%s' was edited or damaged: its checksum is wrong; "
+			"run "
 			"'scarp check' again",
 			path);
 	all[last] = '\0';

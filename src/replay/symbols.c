@@ -45,8 +45,8 @@ struct symbols *symbols_new(const struct channel *c)
 
 		if (m->path[0] != '/' || access(m->path, R_OK) != 0)
 			continue; /* the vdso */
-		module = dwfl_report_elf(s->dwfl, m->path, m->path, -1,
-			m->base, true);
+		module = dwfl_report_elf(
+			s->dwfl, m->path, m->path, -1, m->base, true);
 		if (module)
 			s->module[s->modules++] = module;
 	}
@@ -78,8 +78,8 @@ const char *symbols_short(const char *path)
 	return path;
 }
 
-static Dwfl_Module *module_at(struct symbols *s, uint64_t address,
-	struct frame *f)
+static Dwfl_Module *module_at(
+	struct symbols *s, uint64_t address, struct frame *f)
 {
 	Dwfl_Module *module =
 		s && s->dwfl ? dwfl_addrmodule(s->dwfl, address) : NULL;
@@ -89,11 +89,13 @@ static Dwfl_Module *module_at(struct symbols *s, uint64_t address,
 	*f = (struct frame){.offset = address};
 	if (!module)
 		return NULL;
-	path = dwfl_module_info(module, NULL, &start, NULL, NULL, NULL, NULL,
-		NULL);
+	path = dwfl_module_info(
+		module, NULL, &start, NULL, NULL, NULL, NULL, NULL);
 	last = path ? strrchr(path, '/') : NULL;
 	snprintf(f->module, sizeof f->module, "%s",
-		last ? last + 1 : path ? path : "?");
+		last   ? last + 1
+		: path ? path
+		       : "?");
 	f->offset = address - start;
 	return module;
 }
@@ -110,9 +112,9 @@ static void source(Dwfl_Module *module, uint64_t address, struct frame *f)
 {
 	Dwfl_Line *line = dwfl_module_getsrc(module, address);
 	int number = 0;
-	const char *path = line
-		? dwfl_lineinfo(line, NULL, &number, NULL, NULL, NULL)
-		: NULL;
+	const char *path =
+		line ? dwfl_lineinfo(line, NULL, &number, NULL, NULL, NULL)
+		     : NULL;
 
 	if (!path)
 		return;
@@ -178,8 +180,8 @@ static int scopes_at(Dwfl_Module *module, uint64_t address, Dwarf_Die **out)
 	return n > 0 ? n : 0;
 }
 
-unsigned symbols_frames(struct symbols *s, uint64_t pc, struct frame *out,
-	unsigned max)
+unsigned symbols_frames(
+	struct symbols *s, uint64_t pc, struct frame *out, unsigned max)
 {
 	uint64_t address = pc - 1; /* the call, not what follows it */
 	Dwfl_Module *module = module_at(s, address, &out[0]);
@@ -230,8 +232,8 @@ static struct variables *variables_of(struct symbols *s, Dwfl_Module *module)
 	return NULL;
 }
 
-bool symbols_data(struct symbols *s, uint64_t address, uint64_t size,
-	struct datum *out)
+bool symbols_data(
+	struct symbols *s, uint64_t address, uint64_t size, struct datum *out)
 {
 	struct frame unused;
 	Dwfl_Module *module = module_at(s, address, &unused);
@@ -245,8 +247,8 @@ bool symbols_data(struct symbols *s, uint64_t address, uint64_t size,
 		return false;
 	if (v && variables_find(v, address, size, out))
 		return true;
-	name = dwfl_module_addrinfo(module, address, &offset, &sym, NULL, NULL,
-		NULL);
+	name = dwfl_module_addrinfo(
+		module, address, &offset, &sym, NULL, NULL, NULL);
 	if (!name || GELF_ST_TYPE(sym.st_info) != STT_OBJECT)
 		return false;
 	demangle(name, out->name, sizeof out->name);

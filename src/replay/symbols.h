@@ -18,9 +18,9 @@ struct frame {
 	char function[160]; /* "" when unknown; C++ without parameters */
 	char path[512];	    /* source file; "" when unknown */
 	unsigned line;
-	bool inlined;	    /* into the next frame */
-	char module[64];    /* last part of its path */
-	uint64_t offset;    /* in the module: for frames without a name */
+	bool inlined;	 /* into the next frame */
+	char module[64]; /* last part of its path */
+	uint64_t offset; /* in the module: for frames without a name */
 };
 
 /* A variable, or a part of it: "q.lock", "table[7].next". */
@@ -28,7 +28,7 @@ struct datum {
 	char name[192];
 	uint64_t size;	   /* of the part */
 	char function[96]; /* static local of; "" for globals */
-	bool constant;     /* in memory that cannot be written */
+	bool constant;	   /* in memory that cannot be written */
 };
 
 struct symbols;
@@ -38,16 +38,16 @@ struct symbols *symbols_new(const struct channel *c);
 void symbols_free(struct symbols *s);
 
 /* The frames at a return address, inlined ones first; at least 1. */
-unsigned symbols_frames(struct symbols *s, uint64_t pc, struct frame *out,
-	unsigned max);
+unsigned symbols_frames(
+	struct symbols *s, uint64_t pc, struct frame *out, unsigned max);
 
 /* The function that starts at or contains an address. */
 bool symbols_function(struct symbols *s, uint64_t address, struct frame *out);
 
 /* The variable at an address.  `size` is what was accessed there (0: an
  * object): the name goes down into members until it fits. */
-bool symbols_data(struct symbols *s, uint64_t address, uint64_t size,
-	struct datum *out);
+bool symbols_data(
+	struct symbols *s, uint64_t address, uint64_t size, struct datum *out);
 
 /* A path as people want to see it: without the current directory. */
 const char *symbols_short(const char *path);

@@ -10,7 +10,9 @@
 
 #include "replay/demangle.h"
 
-enum { DEPTH_MAX = 24 };
+enum {
+	DEPTH_MAX = 24
+};
 
 struct variable {
 	uint64_t address, size;
@@ -29,7 +31,7 @@ static bool type_of(Dwarf_Die *die, Dwarf_Die *type)
 	Dwarf_Attribute attr;
 
 	return dwarf_attr_integrate(die, DW_AT_type, &attr) &&
-		dwarf_formref_die(&attr, type);
+	       dwarf_formref_die(&attr, type);
 }
 
 /* Without names and qualifiers. */
@@ -85,8 +87,8 @@ static void add(struct variables *v, Dwarf_Die *die, uint64_t address,
 	row->function = function;
 }
 
-static void consider(struct variables *v, Dwarf_Die *die, Dwarf_Off function,
-	uint64_t bias)
+static void consider(
+	struct variables *v, Dwarf_Die *die, Dwarf_Off function, uint64_t bias)
 {
 	Dwarf_Attribute attr;
 	Dwarf_Op *op;
@@ -231,8 +233,8 @@ static void index_name(struct name *name, Dwarf_Die *array, uint64_t *offset,
 }
 
 /* The member of a struct that holds `offset`: its type, its own offset. */
-static bool member_at(Dwarf_Die *type, uint64_t offset, Dwarf_Die *member,
-	uint64_t *start)
+static bool member_at(
+	Dwarf_Die *type, uint64_t offset, Dwarf_Die *member, uint64_t *start)
 {
 	if (dwarf_child(type, member) != 0)
 		return false;
@@ -260,8 +262,8 @@ static bool member_at(Dwarf_Die *type, uint64_t offset, Dwarf_Die *member,
 }
 
 /* Goes down from a variable to the part at `offset`, naming the way. */
-static uint64_t descend(struct name *name, Dwarf_Die type, uint64_t *offset,
-	uint64_t size)
+static uint64_t descend(
+	struct name *name, Dwarf_Die type, uint64_t *offset, uint64_t size)
 {
 	uint64_t whole = size_of(&type);
 

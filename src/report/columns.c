@@ -4,12 +4,18 @@
 
 #include "report/story.h"
 
-enum { COLUMNS_MAX = 12, STEP = 6, NARROW = 23, WIDE = 46, CELL = 512 };
+enum {
+	COLUMNS_MAX = 12,
+	STEP = 6,
+	NARROW = 23,
+	WIDE = 46,
+	CELL = 512
+};
 
 struct table {
 	FILE *out;
 	tid thread[COLUMNS_MAX]; /* of each column */
-	int columns, width; /* of one column, without its edge */
+	int columns, width;	 /* of one column, without its edge */
 };
 
 static bool plan(struct table *t, const struct channel *c, int width)

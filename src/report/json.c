@@ -53,11 +53,11 @@ static json_t *caveats(const struct result *r)
 			text(caveat_info[i].kind == CAVEAT_KIND_HOLE
 					? "hole"
 					: "scope"));
-		json_object_set_new(one, "sentence",
-			text(caveat_info[i].sentence));
+		json_object_set_new(
+			one, "sentence", text(caveat_info[i].sentence));
 		json_object_set_new(one, "count", number(r->caveats[i]));
-		json_object_set_new(one, "detail",
-			text_or_null(r->caveat_detail[i]));
+		json_object_set_new(
+			one, "detail", text_or_null(r->caveat_detail[i]));
 		json_array_append_new(all, one);
 	}
 	return all;
@@ -67,8 +67,8 @@ static void location(json_t *to, const struct frame *f)
 {
 	json_object_set_new(to, "function", text_or_null(f->function));
 	json_object_set_new(to, "file", text_or_null(symbols_short(f->path)));
-	json_object_set_new(to, "line",
-		f->line ? number(f->line) : json_null());
+	json_object_set_new(
+		to, "line", f->line ? number(f->line) : json_null());
 }
 
 static json_t *stack(struct names *n, const struct channel_stack *s)
@@ -99,13 +99,14 @@ static json_t *side(struct names *n, const struct channel_access *a)
 
 	json_object_set_new(one, "thread", text(names_thread(a->thread)));
 	json_object_set_new(one, "access",
-		text(a->freeing ? "free" : a->write ? "write" : "read"));
+		text(a->freeing	   ? "free"
+			: a->write ? "write"
+				   : "read"));
 	json_object_set_new(one, "atomic", json_boolean(a->atomic));
 	json_object_set_new(one, "size", number(a->size));
-	location(one,
-		a->stack.frames
-			? names_frame(n, a->stack.pc, a->stack.frames)
-			: names_frame(n, &a->pc, 1));
+	location(one, a->stack.frames
+			      ? names_frame(n, a->stack.pc, a->stack.frames)
+			      : names_frame(n, &a->pc, 1));
 	json_object_set_new(one, "stack", stack(n, &a->stack));
 	return one;
 }
@@ -122,8 +123,7 @@ static json_t *races(struct names *n, const struct result *r)
 		json_object_set_new(one, "object", text(what));
 		json_object_set_new(one, "count", number(r->race[i].count));
 		json_object_set_new(one, "first", side(n, &r->race[i].first));
-		json_object_set_new(one, "second",
-			side(n, &r->race[i].second));
+		json_object_set_new(one, "second", side(n, &r->race[i].second));
 		json_array_append_new(all, one);
 	}
 	return all;
@@ -137,14 +137,13 @@ static json_t *bug(struct names *n, const struct found *f)
 	char file[512];
 	unsigned line;
 
-	text_location(f->replay ? f->replay : f->in, b, file, sizeof file,
-		&line);
+	text_location(
+		f->replay ? f->replay : f->in, b, file, sizeof file, &line);
 	json_object_set_new(one, "kind", text(bug_info[f->bug->kind].name));
 	json_object_set_new(one, "message", text(f->bug->message));
 	json_object_set_new(one, "file", text_or_null(file));
 	json_object_set_new(one, "line", line ? number(line) : json_null());
-	json_object_set_new(one, "schedule",
-		text_or_null(f->schedule_path));
+	json_object_set_new(one, "schedule", text_or_null(f->schedule_path));
 	json_object_set_new(one, "thread",
 		b->thread == TID_NONE ? json_null()
 				      : text(names_thread(b->thread)));

@@ -12,8 +12,8 @@ struct text {
 	size_t used, size;
 };
 
-__attribute__((format(printf, 2, 3))) static void add(struct text *t,
-	const char *fmt, ...)
+__attribute__((format(printf, 2, 3))) static void add(
+	struct text *t, const char *fmt, ...)
 {
 	va_list args;
 	int n;
@@ -71,7 +71,8 @@ static void title(struct text *t, const struct channel_bug *bug)
 {
 	const char *kind = bug_info[bug->kind].text;
 
-	if (strncmp(bug->message, kind, strcspn(kind, " ")) != 0)
+	if (bug->kind != BUG_assertion ||
+		strncmp(bug->message, "assertion", strlen("assertion")) != 0)
 		add(t, "%s%s", kind, bug->message[0] ? ": " : "");
 	add(t, "%s", bug->message);
 }

@@ -4,7 +4,9 @@
 
 #include "report/story.h"
 
-enum { WHAT = 44 };
+enum {
+	WHAT = 44
+};
 
 static int widest(struct names *names)
 {
@@ -50,9 +52,8 @@ void list_print(struct names *names, FILE *out, int width)
 		if (!row.blocked && !row.failed)
 			snprintf(step, sizeof step, "%u", row.step);
 		snprintf(line, sizeof line, "%6s  %-*.*s  %-*s  %s  %s",
-			row.failed ? ">>" : step, thread_width,
-			thread_width, name, WHAT, row.what, row.where,
-			row.source);
+			row.failed ? ">>" : step, thread_width, thread_width,
+			name, WHAT, row.what, row.where, row.source);
 		if ((int)strlen(line) > width)
 			memcpy(line + width - 2, "..", 3);
 		fprintf(out, "%s\n", line);

@@ -11,8 +11,8 @@ void names_init(struct names *n, const struct channel *c)
 	memset(n, 0, sizeof *n);
 	n->c = c;
 	n->symbols = symbols_new(c);
-	n->has_inventory = c->modules &&
-		inventory_read(&n->inventory, c->module[0].path, NULL) == OK;
+	n->has_inventory = c->modules && inventory_read(&n->inventory,
+						 c->module[0].path, NULL) == OK;
 }
 
 void names_fini(struct names *n)
@@ -44,8 +44,8 @@ static struct legend *enter(struct names *n, const struct channel_place *place,
 	return row;
 }
 
-static void block_sentence(struct names *n, const struct channel_place *p,
-	char *out, size_t size)
+static void block_sentence(
+	struct names *n, const struct channel_place *p, char *out, size_t size)
 {
 	char by[300], freed[300];
 	size_t used;
@@ -65,8 +65,8 @@ static void block_sentence(struct names *n, const struct channel_place *p,
 }
 
 /* Blocks are called A, B, ..., Z, A1, ... in the order of their appearance. */
-static void heap(struct names *n, const struct channel_place *p, char *out,
-	size_t size)
+static void heap(
+	struct names *n, const struct channel_place *p, char *out, size_t size)
 {
 	uint64_t offset = p->address - p->block;
 	char name[64], what[320];
@@ -161,8 +161,8 @@ void names_object(struct names *n, const struct channel_place *place,
 			const struct channel_place *q = &n->legend[i].place;
 
 			if (q->address == p.address) {
-				snprintf(out, out_size, "%s",
-					n->legend[i].name);
+				snprintf(
+					out, out_size, "%s", n->legend[i].name);
 				return;
 			}
 			nth += (tls ? q->tls_of : q->stack_of) == t;
@@ -203,8 +203,10 @@ void names_value(struct names *n, uint64_t value, uint64_t size, char *out,
 	size_t out_size)
 {
 	int64_t s = signed_of(value, size);
-	struct channel_place p = {.address = value, .block_thread = TID_NONE,
-		.freed_thread = TID_NONE, .stack_of = TID_NONE,
+	struct channel_place p = {.address = value,
+		.block_thread = TID_NONE,
+		.freed_thread = TID_NONE,
+		.stack_of = TID_NONE,
 		.tls_of = TID_NONE};
 	struct frame f;
 	struct datum d;
@@ -229,8 +231,9 @@ void names_value(struct names *n, uint64_t value, uint64_t size, char *out,
 		snprintf(out, out_size, "%" PRId64, s);
 	else
 		snprintf(out, out_size, "0x%" PRIx64,
-			size && size < 8 ? value & (((uint64_t)1 << (8 * size)) - 1)
-					 : value);
+			size && size < 8
+				? value & (((uint64_t)1 << (8 * size)) - 1)
+				: value);
 }
 
 void names_place(struct names *n, const struct channel_place *place, char *out,
@@ -260,8 +263,7 @@ void names_place(struct names *n, const struct channel_place *place, char *out,
 		}
 	if (place->address < 65536)
 		snprintf(out, size, "0x%" PRIx64 ", a null pointer%s",
-			place->address,
-			place->address ? " and an offset" : "");
+			place->address, place->address ? " and an offset" : "");
 	else
 		snprintf(out, size, "%s, not memory that scarp knows", name);
 }

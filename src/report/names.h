@@ -15,7 +15,10 @@
 #include "cc/inventory.h"
 #include "replay/symbols.h"
 
-enum { LEGEND_MAX = 64, CACHE_SLOTS = 4096 };
+enum {
+	LEGEND_MAX = 64,
+	CACHE_SLOTS = 4096
+};
 
 struct legend {
 	struct channel_place place;
@@ -36,7 +39,7 @@ struct names {
 		uint64_t pc;
 		struct frame frame;
 		struct cached *next;
-	} *cache[CACHE_SLOTS];
+	} * cache[CACHE_SLOTS];
 };
 
 void names_init(struct names *n, const struct channel *c);
@@ -52,8 +55,8 @@ bool names_is_runtime(const struct names *n, uint64_t pc);
 
 /* The frame that belongs to the user: the innermost outside of system headers
  * and libraries.  Valid until names_fini. */
-const struct frame *names_frame(struct names *n, const uint64_t *pc,
-	unsigned frames);
+const struct frame *names_frame(
+	struct names *n, const uint64_t *pc, unsigned frames);
 /* "list.c:12", "list.c:12 in push", or "libc.so.6+0x1234". */
 void names_where(struct names *n, uint64_t pc, char *out, size_t size);
 void names_frame_where(const struct frame *f, char *out, size_t size);
@@ -67,8 +70,8 @@ void names_value(struct names *n, uint64_t value, uint64_t size, char *out,
 	size_t out_size);
 
 /* One sentence on where a place lies: "+8 in 64 bytes allocated by T1 ..." */
-void names_place(struct names *n, const struct channel_place *place,
-	char *out, size_t size);
+void names_place(struct names *n, const struct channel_place *place, char *out,
+	size_t size);
 
 /* Two columns: name, what it is. */
 void names_legend(struct names *n, FILE *out);

@@ -6,8 +6,8 @@
 #include "report/text.h"
 
 /* A prefix for each line; control characters other than tab are dropped. */
-static void print_piece(const struct output_chunk *o, const char *text,
-	FILE *out, bool *open)
+static void print_piece(
+	const struct output_chunk *o, const char *text, FILE *out, bool *open)
 {
 	for (uint32_t i = 0; i < o->length; i++) {
 		if (!*open)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* races.c - data race findings: both places, both stacks, said once
  *
- * Races of one pair of instructions were merged before (result.c, and JSON keeps
- * them apart); here those of one pair of lines become one.
+ * Races of one pair of instructions were merged before (result.c, and JSON
+ * keeps them apart); here those of one pair of lines become one.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -12,7 +12,10 @@
 #include "report/stacks.h"
 #include "report/text.h"
 
-enum { SHOWN = 10, SHOWN_BESIDE_BUGS = 2 };
+enum {
+	SHOWN = 10,
+	SHOWN_BESIDE_BUGS = 2
+};
 
 /* Does the stack tell more than the place? */
 static bool deep(const struct names *n, const struct channel_stack *s)
@@ -26,15 +29,17 @@ static bool deep(const struct names *n, const struct channel_stack *s)
 
 static void side(struct names *n, const struct channel_access *a, FILE *out)
 {
-	const struct frame *f = a->stack.frames
-		? names_frame(n, a->stack.pc, a->stack.frames)
-		: names_frame(n, &a->pc, 1);
+	const struct frame *f =
+		a->stack.frames ? names_frame(n, a->stack.pc, a->stack.frames)
+				: names_frame(n, &a->pc, 1);
 	char where[96], source[160];
 
 	names_frame_where(f, where, sizeof where);
 	source_line(f->path, f->line, source, sizeof source);
 	fprintf(out, "    %s %s%s at %s%s%s%s%s\n", names_thread(a->thread),
-		a->freeing ? "frees" : a->write ? "writes" : "reads",
+		a->freeing ? "frees"
+		: a->write ? "writes"
+			   : "reads",
 		a->atomic ? " (atomic)" : "", where,
 		f->function[0] ? " in " : "", f->function,
 		source[0] ? ":  " : "", source);
@@ -58,7 +63,7 @@ static bool same_lines(struct names *n, const struct channel_race *a,
 			   *b2 = names_frame(n, &b->second.pc, 1);
 
 	return (same_place(a1, b1) && same_place(a2, b2)) ||
-		(same_place(a1, b2) && same_place(a2, b1));
+	       (same_place(a1, b2) && same_place(a2, b1));
 }
 
 void text_races(const struct result *r, const struct channel *c, FILE *out)
@@ -75,7 +80,8 @@ void text_races(const struct result *r, const struct channel *c, FILE *out)
 	names_init(&names, c);
 	for (uint32_t i = 0; i < r->races; i++) {
 		for (uint32_t j = 0; j < i && !merged[i]; j++)
-			merged[i] = !merged[j] &&
+			merged[i] =
+				!merged[j] &&
 				same_lines(&names, &r->race[i], &r->race[j]);
 		distinct += !merged[i];
 	}

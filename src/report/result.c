@@ -16,14 +16,15 @@ bool result_same_bug(const struct channel_bug *a, const struct channel_bug *b)
 	if (a->pc && a->pc == b->pc)
 		return true;
 	return strcmp(a->message, b->message) == 0 && a->line == b->line &&
-		strcmp(a->file, b->file) == 0;
+	       strcmp(a->file, b->file) == 0;
 }
 
-static bool same_race(const struct channel_race *a, const struct channel_race *b)
+static bool same_race(
+	const struct channel_race *a, const struct channel_race *b)
 {
 	return a->first.pc == b->first.pc && a->second.pc == b->second.pc &&
-		a->first.write == b->first.write &&
-		a->second.write == b->second.write;
+	       a->first.write == b->first.write &&
+	       a->second.write == b->second.write;
 }
 
 static void add_race(struct result *r, const struct channel_race *race)
@@ -69,31 +70,46 @@ void result_add(struct result *r, const struct channel *c, uint64_t first,
 	}
 }
 
+/* The place of a bug in the table, by the number of its execution; several
+ * workers may find the same one, and the earliest counts. */
+static void add_bug(struct result *r, const struct found *f, bool by_number)
+{
+	unsigned at;
+
+	for (at = 0; at < r->bugs; at++) {
+		struct found *old = &r->found[at];
+
+		if (!result_same_bug(f->bug, old->bug))
+			continue;
+		if (!by_number || old->number <= f->number)
+			return;
+		r->bugs--;
+		memmove(old, old + 1, (r->bugs - at) * sizeof *old);
+		break;
+	}
+	if (r->bugs == BUGS_MAX)
+		return;
+	at = r->bugs++;
+	while (by_number && at > 0 && r->found[at - 1].number > f->number) {
+		r->found[at] = r->found[at - 1];
+		at--;
+	}
+	r->found[at] = *f;
+}
+
 void result_add_bugs(struct result *r, const struct channel *c, uint64_t first,
 	uint64_t stride)
 {
 	for (uint32_t i = 0; i < c->bugs; i++) {
 		const struct channel_bug *bug = &c->bug[i];
 		struct found f = {.in = c, .bug = bug};
-		unsigned at = r->bugs;
-		bool known = false;
 
-		f.schedule = (const struct choice *)(c->blob +
-			bug->schedule_offset);
+		f.schedule =
+			(const struct choice *)(c->blob + bug->schedule_offset);
 		f.number = bug->execution
-			? first + (bug->execution - 1) * stride + 1
-			: 0;
-		for (unsigned j = 0; j < r->bugs; j++)
-			known |= result_same_bug(bug, r->found[j].bug);
-		if (known || r->bugs == BUGS_MAX)
-			continue;
-		while (at > 0 && r->found[at - 1].in != c &&
-			r->found[at - 1].number > f.number && stride > 1) {
-			r->found[at] = r->found[at - 1];
-			at--;
-		}
-		r->found[at] = f;
-		r->bugs++;
+				   ? first + (bug->execution - 1) * stride + 1
+				   : 0;
+		add_bug(r, &f, stride > 1);
 	}
 }
 

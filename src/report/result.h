@@ -14,7 +14,12 @@
 
 #include "channel/channel.h"
 
-enum verdict { VERDICT_BUG, VERDICT_VERIFIED, VERDICT_PARTIAL, VERDICT_ERROR };
+enum verdict {
+	VERDICT_BUG,
+	VERDICT_VERIFIED,
+	VERDICT_PARTIAL,
+	VERDICT_ERROR
+};
 
 extern const char *const verdict_name[4];
 
@@ -22,10 +27,10 @@ struct found {
 	const struct channel *in; /* where it was found */
 	const struct channel_bug *bug;
 	const struct choice *schedule;
-	uint64_t number;	/* of its execution, among all */
+	uint64_t number;	      /* of its execution, among all */
 	const struct channel *replay; /* NULL: not replayed */
 	bool confirmed;
-	char why_not[640];	/* when it did not come again */
+	char why_not[640];	 /* when it did not come again */
 	char schedule_path[512]; /* "" when it could not be written */
 };
 

@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILES_MAX = 64, BYTES_MAX = 4 << 20 };
+enum {
+	FILES_MAX = 64,
+	BYTES_MAX = 4 << 20
+};
 
 static struct file {
 	char path[512];

@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "report/story.h"
+#include "report/words.h"
 
 static void print_frame(const struct frame *f, FILE *out)
 {
@@ -82,19 +82,20 @@ void stacks_waits(struct names *n, const struct channel_bug *bug, FILE *out)
 	for (unsigned i = 0; i < bug->waits; i++) {
 		const struct channel_wait *w = &bug->wait[i];
 		struct channel_place place = {.address = w->object,
-			.block_thread = TID_NONE, .freed_thread = TID_NONE,
-			.stack_of = TID_NONE, .tls_of = TID_NONE};
+			.block_thread = TID_NONE,
+			.freed_thread = TID_NONE,
+			.stack_of = TID_NONE,
+			.tls_of = TID_NONE};
 
 		names_thread_long(n, w->thread, name, sizeof name);
 		if (w->kind == OP_none) {
 			fprintf(out, "  %s has ended\n", name);
 			continue;
 		}
-		story_wait(n, (enum op)w->kind, &place, TID_NONE, w->owner,
+		words_wait(n, (enum op)w->kind, &place, TID_NONE, w->owner,
 			w->owner_pc, what, sizeof what);
-		names_frame_where(
-			names_frame(n, w->stack.pc, w->stack.frames), where,
-			sizeof where);
+		names_frame_where(names_frame(n, w->stack.pc, w->stack.frames),
+			where, sizeof where);
 		fprintf(out, "  %s %s %s", name,
 			w->spinning ? "spins on" : "waits for", what);
 		if (w->stack.frames)

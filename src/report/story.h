@@ -4,20 +4,23 @@
  * story_row() is called for event 0, 1, 2, ...: it keeps track of who holds
  * what, so that a row can say why its thread goes on and the one before does
  * not.  The machine writes an event when a thread arrives at an operation, and
- * another one when it is made later: the first is then of kind OP_none.  columns.c and list.c lay the rows out.
+ * another one when it is made later: the first is then of kind OP_none.
+ * columns.c and list.c lay the rows out.
  */
 #ifndef REPORT_STORY_H
 #define REPORT_STORY_H
 
 #include "report/names.h"
 
-enum { HOLDS_MAX = 256 };
+enum {
+	HOLDS_MAX = 256
+};
 
 struct row {
 	uint32_t step;
 	tid thread;
 	bool failed;
-	bool blocked; /* it could not go on: not a step */
+	bool blocked;	  /* it could not go on: not a step */
 	char what[200];	  /* "lock &q.lock: blocked" */
 	char where[96];	  /* "queue.c:12", or "12" in the usual file */
 	char source[160]; /* its text; "" when it cannot be read */
@@ -34,9 +37,9 @@ struct story {
 	} hold[HOLDS_MAX];
 	unsigned holds;
 	bool ended[THREADS_MAX];
-	uint32_t next[TRACE_MAX]; /* the event of its thread after this one */
+	uint32_t next[TRACE_MAX];   /* the event of its thread after this one */
 	uint32_t last[THREADS_MAX]; /* newest event so far, plus one */
-	tid shown; /* thread of the last row; TID_NONE: none yet */
+	tid shown;	/* thread of the last row; TID_NONE: none yet */
 	char file[128]; /* the usual one */
 };
 
@@ -52,10 +55,6 @@ bool story_last(struct story *s, unsigned wait, struct row *out);
 /* The source file that most events are in, without its directory; "" if
  * none. */
 void story_file(struct names *n, char *out, size_t size);
-
-/* What a thread waits for: "&q.lock, held by T1 since queue.c:12". */
-void story_wait(struct names *n, enum op kind, const struct channel_place *at,
-	tid other, tid owner, uint64_t owner_pc, char *out, size_t size);
 
 /* Both layouts: a table with a column for each thread, or a line for each
  * event when there are too many threads for `width`. */

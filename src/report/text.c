@@ -24,8 +24,8 @@ int text_width(FILE *out)
 
 /* The frame that a bug is said to be in: its own, else that of a thread which
  * waits for an object (rather than for another thread's end). */
-static const struct frame *bug_frame(struct names *n,
-	const struct channel_bug *bug)
+static const struct frame *bug_frame(
+	struct names *n, const struct channel_bug *bug)
 {
 	const struct channel_wait *w = NULL;
 
@@ -145,8 +145,8 @@ static void trace(struct names *n, FILE *out, int width, uint64_t execution)
 		fprintf(out, "%u more events did not fit\n", c->events_dropped);
 }
 
-void text_bug(const struct found *found, FILE *out, int width,
-	const char *command)
+void text_bug(
+	const struct found *found, FILE *out, int width, const char *command)
 {
 	static struct names names;
 	const struct channel *c = found->replay ? found->replay : found->in;
@@ -174,6 +174,10 @@ void text_bug(const struct found *found, FILE *out, int width,
 		names_legend(&names, out);
 	}
 	text_output(c, out);
+	story_file(&names, block, sizeof block);
+	if (c->events && !block[0])
+		fprintf(out, "\nno source lines: the program has no debug "
+			     "information (build with -g, do not strip)\n");
 	if (!found->confirmed && found->why_not[0])
 		fprintf(out, "\nnot confirmed: %s\n", found->why_not);
 	if (command)

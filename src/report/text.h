@@ -10,10 +10,11 @@
 
 #include "report/result.h"
 
-/* All below the title line.  From the trace of its replay; without one, what the channel in which it was
- * found tells.  `command` is the last line; NULL: no schedule was written. */
-void text_bug(const struct found *found, FILE *out, int width,
-	const char *command);
+/* All below the title line.  From the trace of its replay; without one, what
+ * the channel in which it was found tells.  `command` is the last line; NULL:
+ * no schedule was written. */
+void text_bug(
+	const struct found *found, FILE *out, int width, const char *command);
 
 /* Findings: both places and stacks. */
 void text_races(const struct result *r, const struct channel *c, FILE *out);
@@ -21,7 +22,8 @@ void text_races(const struct result *r, const struct channel *c, FILE *out);
 /* What the test printed in the execution of `c`, by thread. */
 void text_output(const struct channel *c, FILE *out);
 
-/* Where a bug is, for JSON and headlines: file and line, "" and 0 if unknown. */
+/* Where a bug is, for JSON and headlines: file and line, "" and 0 if unknown.
+ */
 void text_location(const struct channel *c, const struct channel_bug *bug,
 	char *file, size_t size, unsigned *line);
 

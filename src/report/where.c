@@ -21,16 +21,16 @@ const char *names_thread(tid t)
 static bool of_the_system(const struct frame *f)
 {
 	return !f->line || strncmp(f->path, "/usr/", 5) == 0 ||
-		strstr(f->path, "/../include/c++/") ||
-		strstr(f->path, "/sysdeps/") || strncmp(f->path, "./", 2) == 0;
+	       strstr(f->path, "/../include/c++/") ||
+	       strstr(f->path, "/sysdeps/") || strncmp(f->path, "./", 2) == 0;
 }
 
 bool names_is_runtime(const struct names *n, uint64_t pc)
 {
 	return n->has_inventory && pc >= n->c->module[0].start &&
-		pc < n->c->module[0].end &&
-		inventory_is_runtime(&n->inventory,
-			pc - 1 - n->c->module[0].base);
+	       pc < n->c->module[0].end &&
+	       inventory_is_runtime(
+		       &n->inventory, pc - 1 - n->c->module[0].base);
 }
 
 /* The user's frame at one return address; NULL: there is none. */
@@ -60,8 +60,8 @@ static struct cached *look_up(struct names *n, uint64_t pc)
 	return entry;
 }
 
-const struct frame *names_frame(struct names *n, const uint64_t *pc,
-	unsigned frames)
+const struct frame *names_frame(
+	struct names *n, const uint64_t *pc, unsigned frames)
 {
 	static const struct frame unknown;
 	struct cached *first = NULL;
@@ -95,7 +95,8 @@ static bool started(struct names *n, tid t, char *out, size_t size)
 		for (uint32_t at = s->frames; at-- > 0;) {
 			const struct cached *entry = look_up(n, s->pc[at]);
 
-			if (entry && !names_is_runtime(n, s->pc[at]) && !of_the_system(&entry->frame) &&
+			if (entry && !names_is_runtime(n, s->pc[at]) &&
+				!of_the_system(&entry->frame) &&
 				entry->frame.function[0]) {
 				snprintf(out, size, "%s %s", names_thread(t),
 					entry->frame.function);

@@ -13,12 +13,26 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/personality.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include "cc/inventory.h"
 #include "channel/channel.h"
 
 static struct channel *c;
+
+/* As if scarp cc had linked it. */
+__attribute__((section(INVENTORY_SECTION), used, retain,
+	aligned(16))) static const struct inventory inventory = {
+	.magic = INVENTORY_MAGIC,
+	.version = INVENTORY_VERSION,
+	.bytes = sizeof(struct inventory),
+	.build = SCARP_BUILD,
+	.state = INVENTORY_COMPLETE,
+};
 
 /* ---- what the fake test works on */
 
@@ -33,7 +47,7 @@ static int counter;
 struct node {
 	struct node *next;
 	int value;
-} *head;
+} * head;
 
 /* ---- writing a trace */
 
@@ -58,15 +72,21 @@ static struct trace_event *NOINLINE event(tid t, enum op kind,
 
 	if (tracing && c->events < TRACE_MAX)
 		e = &c->event[c->events++];
-	*e = (struct trace_event){.thread = t, .kind = (uint8_t)kind,
-		.flags = (uint8_t)flags, .size = size, .value = value,
-		.other = TID_NONE, .offered = 2,
-		.step = c->schedule_length, .place = place(object)};
+	*e = (struct trace_event){.thread = t,
+		.kind = (uint8_t)kind,
+		.flags = (uint8_t)flags,
+		.size = size,
+		.value = value,
+		.other = TID_NONE,
+		.offered = 2,
+		.step = c->schedule_length,
+		.place = place(object)};
 	e->stack.thread = t;
 	e->stack.frames = 1;
 	e->stack.pc[0] = (uint64_t)__builtin_return_address(0);
 	if (flags & EVENT_POINT && c->schedule_length < STEPS_MAX)
-		c->schedule[c->schedule_length++] = (struct choice){.thread = t};
+		c->schedule[c->schedule_length++] =
+			(struct choice){.thread = t};
 	return e;
 }
 
@@ -75,8 +95,8 @@ static void print(tid t, int fd, const char *text)
 	struct output_chunk *o = &c->chunk[c->chunks++];
 	uint32_t n = (uint32_t)strlen(text);
 
-	*o = (struct output_chunk){c->output_length, n, c->schedule_length, t,
-		(uint8_t)fd, 0};
+	*o = (struct output_chunk){
+		c->output_length, n, c->schedule_length, t, (uint8_t)fd, 0};
 	memcpy(c->output + c->output_length, text, n);
 	c->output_length += n;
 }
@@ -85,7 +105,8 @@ static struct channel_bug *bug(enum bug_kind kind, tid t, const char *message)
 {
 	struct channel_bug *b = &c->bug[c->bugs];
 
-	*b = (struct channel_bug){.kind = kind, .thread = t,
+	*b = (struct channel_bug){.kind = kind,
+		.thread = t,
 		.execution = c->executions_begun,
 		.points = c->points,
 		.schedule_length = c->schedule_length,
@@ -123,8 +144,13 @@ static void end(void)
 	c->state = RUN_BETWEEN;
 }
 
-enum { P = EVENT_POINT, V = EVENT_HAS_VALUE, R = EVENT_HAS_RESULT,
-	B = EVENT_BLOCKED, F = EVENT_FAILED };
+enum {
+	P = EVENT_POINT,
+	V = EVENT_HAS_VALUE,
+	R = EVENT_HAS_RESULT,
+	B = EVENT_BLOCKED,
+	F = EVENT_FAILED
+};
 
 /* ---- the fake test: two deposits without a lock, a transfer, a stack */
 
@@ -173,8 +199,8 @@ static void NOINLINE lost_update(void)
 	}
 }
 
-static void NOINLINE transfer(tid t, struct account *from, struct account *to,
-	bool stuck)
+static void NOINLINE transfer(
+	tid t, struct account *from, struct account *to, bool stuck)
 {
 	if (!stuck)
 		event(t, OP_mutex_lock, &from->lock, 40, P | R, 0);
@@ -197,8 +223,10 @@ static void waits(struct channel_bug *b, tid t, enum op kind, void *object,
 {
 	struct channel_wait *w = &b->wait[b->waits++];
 
-	*w = (struct channel_wait){.thread = t, .owner = owner,
-		.kind = (uint8_t)kind, .object = (uint64_t)object,
+	*w = (struct channel_wait){.thread = t,
+		.owner = owner,
+		.kind = (uint8_t)kind,
+		.object = (uint64_t)object,
 		.owner_pc = (uint64_t)pc};
 	w->stack.thread = t;
 	w->stack.frames = 2;
@@ -224,8 +252,7 @@ static void NOINLINE deadlock(void)
 		return;
 	b = bug(BUG_deadlock, TID_NONE, "3 threads wait for each other");
 	waits(b, 0, OP_thread_join, NULL, 1, NULL);
-	waits(b, 1, OP_mutex_lock, &checking.lock, 2,
-		(char *)transfer + 0x20);
+	waits(b, 1, OP_mutex_lock, &checking.lock, 2, (char *)transfer + 0x20);
 	waits(b, 2, OP_mutex_lock, &savings.lock, 1, (char *)transfer + 0x20);
 }
 
@@ -265,8 +292,8 @@ static void NOINLINE many_threads(void)
 	for (tid t = 1; t <= 12; t++)
 		name_thread(t, 0, t - 1u, pay);
 	for (tid t = 1; t <= 12; t++)
-		event(t, OP_atomic_rmw, &counter, 4, P | V | R,
-			t - 1u)->result = t;
+		event(t, OP_atomic_rmw, &counter, 4, P | V | R, t - 1u)
+			->result = t;
 	event(3, OP_read, &savings.history[3], 4, V | F, 7);
 	b = bug(BUG_abort, 3, "");
 	b->stack = c->event[c->events ? c->events - 1 : 0].stack;
@@ -279,9 +306,13 @@ static void add_race(void)
 	struct channel_race *r = &c->race[c->races++];
 
 	r->first = (struct channel_access){.pc = (uint64_t)deposit + 0x30,
-		.write = 1, .thread = 1, .size = 8};
+		.write = 1,
+		.thread = 1,
+		.size = 8};
 	r->second = (struct channel_access){.pc = (uint64_t)deposit + 0x20,
-		.write = 0, .thread = 2, .size = 8};
+		.write = 0,
+		.thread = 2,
+		.size = 8};
 	r->first.stack.thread = 1;
 	r->second.stack.thread = 2;
 	r->second.stack.frames = 1;
@@ -378,6 +409,8 @@ static void s_deaf(void)
 	}
 }
 
+static void s_error(void);
+
 static void s_assertion(void)
 {
 	until_bug(lost_update);
@@ -460,6 +493,37 @@ static void s_flaky(void)
 	until_bug(lost_update);
 }
 
+/* Fails as the environment says. */
+static void s_moody(void)
+{
+	if (strcmp(getenv("MOOD"), "good") == 0)
+		s_verified();
+	until_bug(lost_update);
+}
+
+/* A bug, and then on and on. */
+static void s_found(void)
+{
+	if (c->config.task == TASK_REPLAY)
+		until_bug(lost_update);
+	run_all(2);
+	begin();
+	lost_update();
+	end();
+	s_big();
+}
+
+static void s_found_then_error(void)
+{
+	if (c->config.task == TASK_REPLAY)
+		until_bug(lost_update);
+	run_all(2);
+	begin();
+	lost_update();
+	end();
+	s_error();
+}
+
 static void s_diverge(void)
 {
 	if (c->config.task == TASK_REPLAY) {
@@ -487,6 +551,49 @@ static void s_error(void)
 			 "explored; leave it out of the test");
 	c->state = RUN_ERROR;
 	exit(1);
+}
+
+/* The same, but met inside an execution. */
+static void s_refused(void)
+{
+	begin();
+	s_error();
+}
+
+static void expect(bool good, const char *what)
+{
+	if (good)
+		return;
+	snprintf(c->error, sizeof c->error, "wrong surroundings: %s", what);
+	c->error_code = (uint32_t)ERR_UNSUPPORTED;
+	c->executions_begun = 1;
+	c->state = RUN_ERROR;
+	exit(1);
+}
+
+/* What a test may rely on. */
+static void s_world(void)
+{
+	extern char **environ;
+	struct rlimit core;
+	char text[8] = "";
+
+	getrlimit(RLIMIT_CORE, &core);
+	expect(core.rlim_cur == 0, "core dumps");
+	expect(personality(0xffffffff) & ADDR_NO_RANDOMIZE, "randomised");
+	expect(read(0, text, 1) == 0, "standard input");
+	expect(open("/dev/null", O_RDONLY) == 3, "open descriptors");
+	expect(!getenv("SHLVL") && !getenv("_"), "volatile environment");
+	expect(getenv("KEPT") != NULL, "environment");
+	for (char **e = environ; e[0] && e[1] && e[2]; e++)
+		expect(strcmp(e[0], e[1]) < 0, "order of the environment");
+	expect(getpgrp() == getpid(), "process group");
+	if (c->config.stdin_fd >= 0)
+		expect(pread(c->config.stdin_fd, text, 5, 0) == 5 &&
+				strcmp(text, "input") == 0,
+			"--stdin");
+	run_all(6);
+	done(true);
 }
 
 static void s_version(void)
@@ -552,11 +659,39 @@ static const struct {
 	const char *name;
 	void (*run)(void);
 } scenario[] = {
-#define S(name) {#name, s_##name}
-	S(verified), S(races), S(hole), S(steps), S(big), S(deaf),
-	S(assertion), S(deadlock), S(free), S(many), S(crash), S(two),
-	S(left), S(left_well), S(hang), S(flaky), S(diverge), S(other),
-	S(error), S(version), S(damaged), S(early), S(between), S(phases),
+#define S(name)                                                                \
+	{                                                                      \
+#name, s_##name                                                \
+	}
+	S(verified),
+	S(races),
+	S(hole),
+	S(steps),
+	S(big),
+	S(deaf),
+	S(assertion),
+	S(deadlock),
+	S(free),
+	S(many),
+	S(crash),
+	S(two),
+	S(left),
+	S(moody),
+	S(found),
+	S(found_then_error),
+	S(left_well),
+	S(hang),
+	S(flaky),
+	S(diverge),
+	S(other),
+	S(error),
+	S(refused),
+	S(world),
+	S(version),
+	S(damaged),
+	S(early),
+	S(between),
+	S(phases),
 	S(sample),
 };
 

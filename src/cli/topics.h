@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* topics.h - long help texts that are not tables */
+#ifndef CLI_TOPICS_H
+#define CLI_TOPICS_H
+
+extern const char topic_check[];
+extern const char topic_replay[];
+extern const char topic_unknown_call[];
+extern const char topic_caveats[];
+extern const char topic_points[];
+extern const char topic_report[];
+
+#endif

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/* words.c - one operation in words: what, on which object, with which value */
+#include "report/words.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+static bool is_memory(enum op kind)
+{
+	switch (kind) {
+	case OP_read:
+	case OP_write:
+	case OP_atomic_load:
+	case OP_atomic_store:
+	case OP_atomic_rmw:
+	case OP_atomic_cas:
+	case OP_await:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool is_thread(enum op kind)
+{
+	return kind == OP_thread_create || kind == OP_thread_join ||
+	       kind == OP_thread_tryjoin || kind == OP_thread_timedjoin ||
+	       kind == OP_thread_detach;
+}
+
+/* Whose end a join waits for; until it is over only the deadlock knows. */
+tid words_joined(const struct names *n, const struct trace_event *e)
+{
+	const struct channel_bug *bug = &n->c->bug[0];
+
+	if (e->other != TID_NONE || !n->c->bugs)
+		return e->other;
+	for (unsigned i = 0; i < bug->waits; i++)
+		if (bug->wait[i].thread == e->thread &&
+			bug->wait[i].kind == e->kind)
+			return bug->wait[i].owner;
+	return TID_NONE;
+}
+
+/* "q.lock" as an argument is "&q.lock"; blocks and locals have no such name. */
+void words_object(
+	struct names *n, const struct trace_event *e, char *out, size_t size)
+{
+	char name[128];
+
+	out[0] = '\0';
+	if (is_thread((enum op)e->kind) && words_joined(n, e) != TID_NONE) {
+		snprintf(out, size, " %s", names_thread(words_joined(n, e)));
+		return;
+	}
+	if (!e->place.address || op_info[e->kind].class == CLASS_io ||
+		op_info[e->kind].class == CLASS_time ||
+		e->kind == OP_thread_exit || e->kind == OP_process_exit ||
+		e->kind == OP_process_leave || is_thread((enum op)e->kind))
+		return;
+	names_object(n, &e->place, is_memory((enum op)e->kind) ? e->size : 0,
+		name, sizeof name);
+	snprintf(out, size, " %s%s",
+		!is_memory((enum op)e->kind) && !strchr(name, ' ') &&
+				strncmp(name, "0x", 2) != 0
+			? "&"
+			: "",
+		name);
+}
+
+static void values(
+	struct names *n, const struct trace_event *e, char *out, size_t size)
+{
+	char value[96] = "", result[96] = "";
+	bool has_value = e->flags & EVENT_HAS_VALUE;
+	bool has_result = e->flags & EVENT_HAS_RESULT;
+
+	out[0] = '\0';
+	if (has_value)
+		names_value(n, e->value, e->size, value, sizeof value);
+	if (is_memory((enum op)e->kind)) {
+		if (has_result)
+			names_value(
+				n, e->result, e->size, result, sizeof result);
+		if (has_value && has_result)
+			snprintf(out, size, ": %s -> %s", value, result);
+		else if (e->kind == OP_atomic_cas && has_value)
+			snprintf(out, size, ": fails, it is %s", value);
+		else if (has_value)
+			snprintf(out, size, " = %s", value);
+		return;
+	}
+	if (e->kind == OP_choose && has_result) {
+		snprintf(out, size, ": %" PRIu64, e->result);
+		return;
+	}
+	if (has_result && e->result) {
+		const char *name = e->result < 200
+					   ? strerrorname_np((int)e->result)
+					   : NULL;
+
+		if (name)
+			snprintf(out, size, ": %s", name);
+		else
+			snprintf(out, size, ": %" PRId64, (int64_t)e->result);
+	} else if (has_value && e->value) {
+		snprintf(out, size, " (%s)", value);
+	}
+}
+
+void words_describe(
+	struct names *n, const struct trace_event *e, struct row *out)
+{
+	char on[160], value[200];
+
+	words_object(n, e, on, sizeof on);
+	value[0] = '\0';
+	if (!out->blocked)
+		values(n, e, value, sizeof value);
+	snprintf(out->what, sizeof out->what, "%s%s%s", op_info[e->kind].text,
+		on, value);
+	if ((e->kind == OP_cond_signal || e->kind == OP_sem_post) &&
+		e->other != TID_NONE) {
+		size_t used = strlen(out->what);
+
+		snprintf(out->what + used, sizeof out->what - used,
+			", wakes %s", names_thread(e->other));
+	}
+	if (out->blocked) {
+		size_t used = strlen(out->what);
+
+		snprintf(
+			out->what + used, sizeof out->what - used, ": blocked");
+	}
+}
+
+void words_wait(struct names *n, enum op kind, const struct channel_place *at,
+	tid other, tid owner, uint64_t owner_pc, char *out, size_t size)
+{
+	char name[128], where[96];
+	size_t used;
+
+	if (is_thread(kind)) {
+		tid t = other != TID_NONE ? other : owner;
+
+		if (t != TID_NONE)
+			snprintf(out, size, "the end of %s", names_thread(t));
+		else
+			snprintf(out, size, "the end of a thread");
+		return;
+	}
+	if (kind == OP_cond_wake) {
+		names_object(n, at, 0, name, sizeof name);
+		snprintf(out, size, "a wake-up from %s%s",
+			strchr(name, ' ') ? "" : "&", name);
+		return;
+	}
+	if (kind == OP_process_exit || kind == OP_thread_exit ||
+		kind == OP_process_leave) {
+		snprintf(out, size, "the other threads to end");
+		return;
+	}
+	names_object(n, at, 0, name, sizeof name);
+	used = (size_t)snprintf(out, size, "%s%s%s",
+		kind == OP_await ? "a change of " : "",
+		kind != OP_await && !strchr(name, ' ') ? "&" : "", name);
+	if (owner == TID_NONE || used >= size)
+		return;
+	used += (size_t)snprintf(
+		out + used, size - used, ", held by %s", names_thread(owner));
+	if (owner_pc && used < size) {
+		names_where(n, owner_pc, where, sizeof where);
+		snprintf(out + used, size - used, " since %s", where);
+	}
+}

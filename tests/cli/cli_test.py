@@ -1,0 +1,594 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""cli_test.py - the command against the fake runtime, one case a behaviour
+
+cli_test.py --list                    names of the cases
+cli_test.py SCARP FAKE [CASE]...      runs them, each in a directory of its own
+
+A case is a function below; its name is what it asserts.
+Exit: 0 all passed, 1 one failed, 77 the only case asked for cannot run here.
+"""
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.join(HERE, "..", "..")
+SCARP = FAKE = None
+CASES = {}
+
+
+class Skipped(Exception):
+    pass
+
+
+def case(function):
+    CASES[function.__name__] = function
+    return function
+
+
+def scarp(*words, **more):
+    env = {**os.environ, **more.pop("env", {})}
+    return subprocess.run([SCARP, *words], capture_output=True, text=True, timeout=50,
+                          stdin=subprocess.DEVNULL, env=env, **more)
+
+
+def check(scenario, *options, **more):
+    return scarp("check", *options, FAKE, scenario, **more)
+
+
+def expect(done, code, *texts, absent=()):
+    everything = done.stdout + done.stderr
+    assert done.returncode == code, f"exit code {done.returncode}, not {code}:\n{everything}"
+    for text in texts:
+        assert text in everything, f"'{text}' is not in:\n{everything}"
+    for text in absent:
+        assert text not in everything, f"'{text}' is in:\n{everything}"
+
+
+def result(scenario, *options, code=None):
+    done = check(scenario, "--json", "result.json", *options)
+    if code is not None:
+        expect(done, code)
+    with open("result.json") as f:
+        return json.load(f)
+
+
+# ---- exit codes: one case for each row of docs/exit-codes.md
+
+@case
+def exit_0_verified():
+    expect(check("verified"), 0, "verified: no bug in all 6 executions (sc; no spurious wake-ups)")
+
+
+@case
+def exit_0_sampler_with_its_size():
+    expect(check("big", "--strategy", "random", "--max-executions", "20"), 0,
+           "partial: no bug in 20 sampled", "schedules were sampled")
+    expect(check("big", "--strategy", "pct", "--budget", "300ms"), 0, "partial:")
+
+
+@case
+def exit_0_bound_with_its_size():
+    expect(check("steps", "--strategy", "dfs", "--max-steps", "500"), 0, "partial:", "--max-steps")
+    expect(check("steps", "--strategy", "dfs"), 4, "partial:")
+
+
+@case
+def exit_1_bug():
+    expect(check("assertion"), 1, "bug: assertion failed: savings.money == 170 (execution 3)")
+
+
+@case
+def exit_2_usage():
+    expect(scarp("check"), 2, "no program to check")
+    expect(scarp("nonsense"), 2, "no subcommand 'nonsense'")
+    expect(scarp("help", "nonsense"), 2, "no topic 'nonsense'")
+
+
+@case
+def exit_3_fault_in_scarp():
+    expect(check("between"), 3, "fault in scarp", "SIGBUS")
+    expect(check("damaged"), 3, "the channel is damaged: 'races' is 123456789")
+
+
+@case
+def exit_4_budget_before_scope():
+    expect(check("big", "--budget", "400ms"), 4, "partial:", "the budget ended before the search did")
+    expect(check("big", "--exhaustive", "--budget", "300ms"), 4, "partial:")
+    expect(check("big", "--strategy", "dfs", "--max-executions", "9"), 4, "no bug in 9 different executions")
+    expect(check("hole"), 4, "not proven: code that was not compiled by scarp cc", "libother.so")
+
+
+@case
+def exit_4_required_verified():
+    expect(check("big", "--strategy", "random", "--max-executions", "5", "--require=verified"), 4)
+    expect(check("verified", "--require=verified"), 0)
+
+
+@case
+def exit_5_failure_that_does_not_replay():
+    expect(check("flaky"), 5, "error: a failure (assertion failed) did not come again",
+           "ended without a failure")
+    expect(check("diverge"), 5, "step 3 of the schedule cannot be followed: T1 is not enabled")
+    expect(check("other"), 5, "failed in another way: deadlock")
+
+
+@case
+def exit_5_unsupported_call():
+    expect(check("refused"), 5, "the test calls 'vfork' (main.c:3)")
+
+
+@case
+def exit_77_not_on_this_machine():
+    expect(check("error"), 77, "cannot be explored")
+
+
+@case
+def exit_130_interrupted():
+    expect(interrupted("big", 1.0), 130, "partial:", "the search was interrupted")
+
+
+def interrupted(scenario, after, *options):
+    p = subprocess.Popen([SCARP, "check", *options, FAKE, scenario], text=True,
+                         stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(after)
+    p.send_signal(signal.SIGINT)
+    out, err = p.communicate(timeout=40)
+    return subprocess.CompletedProcess([], p.returncode, out, err)
+
+
+@case
+def exit_1_wins_over_130():
+    expect(interrupted("found", 1.0, "--stop-after", "0"), 1, "bug: assertion failed",
+           "the search was interrupted", "scarp replay scarp.out/001/bug-1.schedule")
+
+
+@case
+def exit_1_wins_over_5():
+    expect(check("found_then_error", "--stop-after", "0"), 1, "bug: assertion failed", "vfork")
+
+
+@case
+def exit_codes_are_documented():
+    with open(os.path.join(TOP, "src/cli/exit.def")) as f:
+        rows = re.findall(r"EXIT\(\w+, (\d+),\s*((?:\"[^\"]*\"\s*)+)\)", f.read())
+    with open(os.path.join(TOP, "docs/exit-codes.md")) as f:
+        text = f.read()
+    told = scarp("help", "exit-codes").stdout
+    assert len(rows) == 8, rows
+    for number, when in rows:
+        when = "".join(re.findall(r'"([^"]*)"', when))
+        assert f"| {number} | {when} |" in text, (number, when)
+        assert when in told, when
+
+
+# ---- bad input
+
+@case
+def program_not_built_with_scarp():
+    expect(scarp("check", "/bin/true"), 2, "was not built with scarp", "scarp cc")
+
+
+@case
+def program_that_never_speaks():
+    expect(check("no_such_scenario_silent"), 2, "before its first execution")
+    expect(check("early"), 2, "SIGKILL", "before its first execution")
+
+
+@case
+def program_of_another_version():
+    expect(check("version"), 2, "the program was built by 'scarp 0.0.9'")
+
+
+@case
+def program_missing_or_no_program():
+    expect(scarp("check", "./nothing"), 2, "cannot find './nothing'")
+    expect(scarp("check", "nothing-in-path"), 2, "cannot find 'nothing-in-path'")
+    expect(scarp("check", "/tmp"), 2, "'/tmp' is a directory")
+    with open("data", "w") as f:
+        f.write("text")
+    expect(scarp("check", "./data"), 2, "cannot run './data'")
+    expect(scarp("check", "data"), 2, "did you mean './data'?")
+    os.chmod("data", 0o755)
+    expect(scarp("check", "./data"), 2, "'", "data")
+
+
+@case
+def program_that_leaves_behind_our_back():
+    expect(check("left"), 1, "wrong exit status: the process left with status 3, expected was 0")
+    expect(check("left_well"), 5, "left its process in execution 1")
+    expect(check("left", "--expect-exit", "3"), 5, "left its process in execution 1")
+
+
+@case
+def options_without_meaning():
+    for words, text in [
+            (["--strategy", "magic"], "no strategy 'magic'; there is: dfs"),
+            (["--strategy", "replay"], "use 'scarp replay'"),
+            (["--reduce", "optimal"], "no reduction 'optimal'; there is: none"),
+            (["--model", "tso"], "no memory model 'tso'; there is: sc"),
+            (["--mode", "magic"], "there is: auto, checkpoint, restart, fork"),
+            (["--points", "locks"], "no class of decision points 'locks'"),
+            (["--points", "sync", "--exhaustive"], "'--exhaustive' means every decision point"),
+            (["--exhaustive", "--strategy", "random"], "exclude each other"),
+            (["--pct-depth", "2", "--strategy", "random"], "belongs to '--strategy pct'"),
+            (["--pct-depth", "0", "--strategy", "pct"], "from 1 to 64"),
+            (["-j", "2", "--strategy", "dfs"], "only samplers"),
+            (["-j0"], "'-j' is from 1"),
+            (["--budget", "soon"], "wants a time like"),
+            (["--budget", "0s"], "more than 0"),
+            (["--max-executions", "0"], "at least 1"),
+            (["--max-executions", "-3"], "wants a number"),
+            (["--max-steps", "9999999999"], "from 1 to"),
+            (["--expect-exit", "256"], "from 0 to 255"),
+            (["--require", "luck"], "wants 'verified'"),
+            (["--quiet=yes"], "takes no argument"),
+            (["--stdin", "nowhere"], "cannot open 'nowhere'"),
+            (["--no-such"], "no option '--no-such'")]:
+        expect(check("verified", *words), 2, text)
+    expect(scarp("check", "--seed"), 2, "'--seed' wants an argument")
+    expect(scarp("replay", "--strategy", "dfs"), 2, "no option '--strategy'")
+
+
+@case
+def options_are_in_the_help():
+    told = scarp("help", "check").stdout
+    with open(os.path.join(TOP, "src/cli/options.def")) as f:
+        names = re.findall(r'OPTION\(\w+, "([\w-]+)"', f.read())
+    assert len(names) > 15
+    for name in names:
+        assert f"--{name}" in told, name
+    assert scarp("check", "--help").stdout == told
+
+
+@case
+def results_cannot_be_written():
+    open("scarp.out", "w").close()
+    expect(check("assertion"), 1, "results are not saved: cannot create 'scarp.out/001'",
+           "step by step", absent=["to see it happen again"])
+    expect(check("assertion", "--json", "/nowhere/x.json"), 1, "cannot create '/nowhere/x.json'")
+    expect(check("verified", "--json", "/dev/full"), 2, "cannot write")
+
+
+@case
+def full_disk():
+    os.mkdir("small")
+    script = ("mount -t tmpfs -o size=4k none small && cd small && "
+              "head -c 4096 /dev/zero > fill; exec \"$@\"")
+    done = subprocess.run(["unshare", "-rm", "sh", "-c", script, "sh", SCARP, "check", FAKE, "assertion"],
+                          capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=40)
+    if "unshare" in done.stderr or "mount" in done.stderr:
+        raise Skipped(done.stderr)
+    expect(done, 1, "results are not saved", "No space left on device", "step by step")
+
+
+# ---- how tests are run
+
+@case
+def surroundings_of_the_test():
+    with open("in", "w") as f:
+        f.write("input")
+    expect(check("world", "--stdin", "in", env={"KEPT": "1", "SHLVL": "3", "AAA": "x"}), 0, "verified")
+
+
+@case
+def crash_is_a_bug_with_its_schedule():
+    done = check("crash")
+    expect(done, 1, "fatal signal: the process was killed by signal 11 (SIGSEGV) (execution 2)",
+           "lock &savings.lock")
+    with open("scarp.out/latest/bug-1.schedule") as f:
+        assert "\nchoices 1\nT1\nend " in f.read()
+
+
+@case
+def search_goes_on_after_a_crash():
+    r = result("two", "--stop-after", "0", code=1)
+    assert [b["kind"] for b in r["bugs"]] == ["crash", "crash"], r["bugs"]
+    assert all(b["confirmed"] for b in r["bugs"])
+    assert "SIGSEGV" in r["bugs"][0]["message"] and "SIGBUS" in r["bugs"][1]["message"]
+    assert r["bugs"][1]["schedule"] == "scarp.out/001/bug-2.schedule"
+    assert len(result("two", code=1)["bugs"]) == 1
+    expect(scarp("replay", "2"), 2, "no bug to replay")
+    expect(scarp("replay", "scarp.out/001/bug-2.schedule"), 1, "SIGBUS")
+
+
+@case
+def hang_is_a_bug():
+    done = check("hang", "--hang-after", "500ms")
+    expect(done, 1, "no progress:", "0.5 s of CPU time (this limit is time: --hang-after)", "s_hang")
+
+
+@case
+def deaf_process_is_killed():
+    start = time.monotonic()
+    expect(check("deaf", "--strategy", "dfs", "--budget", "300ms"), 4, "0 executions")
+    assert 2 < time.monotonic() - start < 15
+
+
+@case
+def second_phase_knows_the_points_of_the_first():
+    expect(check("phases", "--budget", "2s"), 1, "dfs did not come to the end",
+           "bug: assertion failed")
+
+
+@case
+def executions_are_shared_between_the_phases():
+    r = result("big", "--max-executions", "50", code=4)
+    assert r["executions"] == 50 and r["strategy"] == "dfs, turns", r
+
+
+@case
+def workers_agree_with_one():
+    one = result("sample", "--strategy", "random", code=1)
+    assert one["bugs"][0]["execution"] == 7 and one["bugs"][0]["message"] == "odd", one
+    for jobs in "2", "3", "5":
+        many = result("sample", "--strategy", "random", "-j", jobs, code=1)
+        assert many["bugs"][0]["execution"] == 7, (jobs, many)
+        assert many["executions"] == one["executions"], (jobs, many["executions"])
+        assert len(many["bugs"]) == 1
+
+
+@case
+def same_command_same_bytes():
+    seen = []
+    for directory in "a", "b":
+        os.mkdir(directory)
+        done = check("assertion", "--json", "-", cwd=directory)
+        seen.append(re.sub(r'"seconds": [0-9.e-]+', "", done.stdout) + done.stderr)
+        with open(f"{directory}/scarp.out/001/bug-1.schedule") as f:
+            seen[-1] += re.sub(r'(?m)^(directory|end) .*$', "", f.read())
+        with open(f"{directory}/scarp.out/001/bug-1.txt") as f:
+            seen[-1] += f.read()
+    assert seen[0] == seen[1], "\n".join(seen)
+    assert "step by step" in seen[0]
+
+
+@case
+def first_line_says_what_is_done():
+    first = check("verified").stdout.splitlines()[0]
+    assert first == "dfs first, then random and pct in turns, model sc, checkpoint mode", first
+    first = check("verified", "--strategy", "dfs", "--mode", "fork").stdout.splitlines()[0]
+    assert first == "dfs, model sc, fork mode: --mode", first
+    assert check("verified", "-q").stdout.startswith("verified"), "-q"
+
+
+# ---- results
+
+@case
+def json_has_its_fields():
+    r = result("races", code=0)
+    for name in ("verdict executions blocked probes pruned seconds strategy reduction model mode "
+                 "seed caveats races bugs rounds points").split():
+        assert name in r, name
+    assert r["verdict"] == "verified" and r["executions"] == 6 and r["mode"] == "checkpoint"
+    assert r["reduction"] == "none" and r["model"] == "sc" and r["seed"] == 1
+    assert [c["name"] for c in r["caveats"]] == ["no_spurious"] and r["caveats"][0]["kind"] == "scope"
+    race = r["races"][0]
+    assert race["object"] == "savings.money (global, 8 bytes)", race
+    assert race["first"]["access"] == "write" and race["second"]["access"] == "read"
+    assert race["first"]["function"] == "deposit" and race["first"]["line"] > 0
+    with open(os.path.join(TOP, "docs/formats/check-json.md")) as f:
+        text = f.read()
+    for name in r:
+        assert f"`{name}`" in text, f"{name} is not documented"
+    r = result("assertion", code=1)
+    bug = r["bugs"][0]
+    for name in "kind message file line schedule".split():
+        assert name in bug, name
+    assert bug["kind"] == "assertion" and bug["file"].endswith("fake_runtime.c")
+    assert bug["line"] > 0 and os.path.exists(bug["schedule"])
+
+
+@case
+def json_on_standard_output_is_alone_there():
+    done = check("assertion", "--json", "-")
+    json.loads(done.stdout)
+    assert "step by step" in done.stderr
+
+
+@case
+def json_of_errors():
+    assert result("refused", code=5)["verdict"] == "error"
+    assert "vfork" in result("refused", code=5)["error"]
+
+
+@case
+def races_are_findings():
+    done = check("races")
+    expect(done, 0, "verified:", "1 data race (findings", "on savings.money (global, 8 bytes)",
+           "T1 writes at fake_runtime.c:", "T2 reads at fake_runtime.c:")
+
+
+@case
+def results_are_never_overwritten():
+    for n in "001", "002", "003":
+        done = check("assertion")
+        assert done.stdout.rstrip().endswith(f"\nscarp replay scarp.out/{n}/bug-1.schedule"), done.stdout
+        assert sorted(os.listdir(f"scarp.out/{n}")) == ["bug-1.schedule", "bug-1.txt", "check.json"]
+        assert os.readlink("scarp.out/latest") == n
+
+
+@case
+def report_in_columns():
+    done = check("assertion")
+    for pattern in (r"(?m)^ step \| T0 main +\| T1 deposit_all +\| T2 deposit_all$",
+                    r"(?m)^    1 \| +\| read savings.money = 100 +\|$",
+                    r"-- T0 waits for the end of T1 --",
+                    r"-- T1 is preempted here: the schedule goes on with T2 --",
+                    r"-- T2 has ended --",
+                    r"(?m)^   >> \| read savings.money = 120",
+                    r"(?m)^  savings.money  global, 8 bytes$",
+                    r"(?m)^  T2   \| deposited 50$",
+                    r"T1 deposit_all, created by T0 at fake_runtime.c:\d+"):
+        assert re.search(pattern, done.stdout), f"{pattern} is not in:\n{done.stdout}"
+    assert max(map(len, done.stdout.splitlines())) <= 100
+
+
+@case
+def report_of_a_deadlock():
+    expect(check("deadlock"), 1, "who waits for what:", "T0 main waits for the end of T1",
+           "T1 pay waits for &checking.lock, held by T2 since fake_runtime.c:",
+           "lock &savings.lock: blocked", ">> |", "waits for &savings.lock,")
+
+
+@case
+def report_of_freed_memory():
+    expect(check("free"), 1, "+8 in 64 bytes allocated by T1 at fake_runtime.c:",
+           "freed by T2 at fake_runtime.c:", "atomic load head = &heap A+8", "read heap A+8",
+           "compare and swap head: &heap A+8 -> 0")
+
+
+@case
+def report_of_many_threads_is_a_list():
+    expect(check("many"), 1, "thread   operation", "atomic update counter: 11 -> 12",
+           "read savings.history[3] = 7")
+
+
+@case
+def report_without_debug_information():
+    shutil.copy(FAKE, "stripped")
+    if subprocess.run(["strip", "stripped"]).returncode != 0:
+        raise Skipped("no strip")
+    expect(scarp("check", "./stripped", "assertion"), 1, "bug: assertion failed",
+           "no source lines: the program has no debug information")
+
+
+# ---- replay
+
+@case
+def replay_repeats_the_latest():
+    check("deadlock")
+    check("assertion")
+    done = scarp("replay")
+    expect(done, 1, "bug: assertion failed: savings.money == 170", "step by step", "deposited 50")
+    expect(scarp("replay", "scarp.out/001"), 1, "bug: deadlock")
+    os.mkdir("elsewhere")
+    expect(scarp("replay", "../scarp.out/001/bug-1.schedule", cwd="elsewhere"), 1, "bug: deadlock")
+    expect(scarp("replay", "--json", "-"), 1, '"verdict": "bug"')
+
+
+@case
+def replay_that_does_not_fail():
+    shutil.copy(FAKE, "prog")
+    expect(scarp("check", "./prog", "moody", env={"MOOD": "bad"}), 1, "assertion failed")
+    expect(scarp("replay", env={"MOOD": "good"}), 5, "did not come again")
+
+
+def schedule():
+    expect(check("assertion"), 1)
+    with open("scarp.out/001/bug-1.schedule") as f:
+        return f.read()
+
+
+def replay_text(text):
+    with open("changed.schedule", "w") as f:
+        f.write(text)
+    return scarp("replay", "changed.schedule")
+
+
+@case
+def schedule_truncated():
+    text = schedule()
+    for length in 20, len(text) // 2, text.rindex("end "), len(text) - 1:
+        expect(replay_text(text[:length]), 2, "is truncated")
+    expect(replay_text(""), 2, "is not a schedule file")
+
+
+@case
+def schedule_edited():
+    text = schedule()
+    expect(replay_text(text.replace("\nT2 x2", "\nT2 x3")), 2, "was edited or damaged")
+    expect(replay_text(text.replace("seed 1", "seed 2")), 2, "was edited or damaged")
+
+
+@case
+def schedule_of_another_version():
+    expect(replay_text(schedule().replace("scarp-schedule 1", "scarp-schedule 9")), 2,
+           "is a schedule of version 9; this scarp reads version 1")
+
+
+def resigned(text):
+    """With a checksum that is right: what remains are the other checks."""
+    body = text[:text.rindex("end ")]
+    total = 0xcbf29ce484222325
+    for byte in body.encode():
+        total = (total ^ byte) * 0x100000001b3 % 2**64
+    return f"{body}end {total:016x}\n"
+
+
+@case
+def schedule_with_nonsense():
+    text = schedule()
+    expect(replay_text(resigned(text)), 1, "bug: assertion failed")
+    for old, new, said in [("\nT2 x", "\nT9999 x", "not a choice"),
+                           ("choices 8", "choices 7", "one too many"),
+                           ("choices 8", "choices 9", "choices are missing"),
+                           ("bug assertion", "bug nonsense", "no such kind of bug"),
+                           ("mode checkpoint", "mode magic", "no such mode"),
+                           ("max-steps 20000", "max-steps -5", "out of range"),
+                           ("thread T1 of T0 0", "thread T7 of T0 0", "not in order"),
+                           ("classes always", "classes never", "no such class"),
+                           ("seed 1", "seeds 1", "no such word"),
+                           ("racing 1", "racing", "without a value")]:
+        assert old in text, (old, text)
+        expect(replay_text(resigned(text.replace(old, new, 1))), 2, said)
+
+
+@case
+def schedule_of_another_binary():
+    shutil.copy(FAKE, "prog")
+    expect(scarp("check", "./prog", "assertion"), 1)
+    with open("prog", "r+b") as f:
+        data = f.read()
+        at = data.index(bytes.fromhex(re.search('build-id "(.*)"', open(
+            "scarp.out/001/bug-1.schedule").read()).group(1)))
+        f.seek(at)
+        f.write(b"\xff\xff\xff")
+    expect(scarp("replay"), 2, "was recorded with another build of", "scarp check")
+    os.unlink("prog")
+    expect(scarp("replay"), 2, "cannot open", "prog")
+
+
+@case
+def schedule_missing():
+    expect(scarp("replay"), 2, "no bug to replay", "run 'scarp check' here first")
+    expect(scarp("replay", "nowhere.schedule"), 2, "cannot open 'nowhere.schedule'")
+    expect(scarp("replay", "a", "b"), 2, "takes one bug, not 'b'")
+
+
+def main():
+    global SCARP, FAKE
+    if sys.argv[1:] == ["--list"]:
+        print("\n".join(CASES))
+        return 0
+    SCARP, FAKE = map(os.path.abspath, sys.argv[1:3])
+    names = sys.argv[3:] or list(CASES)
+    failed = skipped = 0
+    for name in names:
+        with tempfile.TemporaryDirectory(prefix="scarp-cli-") as directory:
+            os.chdir(directory)
+            try:
+                CASES[name]()
+                print(f"ok      {name}")
+            except Skipped as why:
+                skipped += 1
+                print(f"skipped {name}: {why}")
+            except Exception:
+                failed += 1
+                print(f"FAILED  {name}")
+                traceback.print_exc(limit=-2, file=sys.stdout)
+            os.chdir("/")
+    print(f"{len(names) - failed - skipped} passed, {failed} failed, {skipped} skipped")
+    return 1 if failed else 77 if skipped == len(names) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
