@@ -135,7 +135,8 @@ void access_record(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 	uint64_t end = address + size;
 
 	if (unlikely(rt.watching))
-		spin_access(address, size, flags & ACC_WRITE, pc);
+		spin_access(address, size, flags & ACC_WRITE,
+			flags & ACC_ATOMIC, pc);
 	while (address < end) {
 		uint64_t granule = address & ~7ull;
 		uint64_t stop = end < granule + 8 ? end : granule + 8;

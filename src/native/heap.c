@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/heap.h"
 #include "native/shadow.h"
+#include "native/spin.h"
 
 #include <errno.h>
 #include <string.h>
@@ -107,6 +108,7 @@ static void *allocate(size_t n, size_t align, uint64_t pc)
 			(unsigned long long)bytes >> 20);
 		execution_leave(OUTCOME_STOPPED);
 	}
+	spin_abandon();
 	undo_save8(&arena_used[t]);
 	arena_used[t] = end - base;
 	undo_save(h, sizeof *h);
@@ -221,6 +223,7 @@ static void release(void *p, uint64_t pc)
 	if (h->size)
 		access_record(block, h->size,
 			ACC_WRITE | ACC_FREE | ACC_CHECKED, pc);
+	spin_abandon();
 	undo_save(h, sizeof *h);
 	h->freed_pc = pc;
 	h->freed_thread = rt.self->id;

@@ -73,6 +73,15 @@ static void updated(uint64_t address, int mo)
 		hb_fence_store(o, true);
 }
 
+static inline void note_effect(bool changed)
+{
+	if (changed) {
+		spin_effect();
+		if (unlikely(rt.watching))
+			spin_changed();
+	}
+}
+
 #define ATOMIC_POINT(kind, p, type)                                            \
 	do {                                                                   \
 		sched_point(kind, (uint64_t)(p), sizeof(type), CALLER);        \
@@ -109,6 +118,7 @@ static void updated(uint64_t address, int mo)
 		}                                                              \
 		ATOMIC_POINT(OP_atomic_store, p, type);                        \
 		RECORD(p, type, ACC_WRITE);                                    \
+		note_effect(*p != v);                                          \
 		*p = v;                                                        \
 		stored((uint64_t)p, mo);                                       \
 		trace_value((uint64_t)v);                                      \
@@ -126,6 +136,7 @@ static void updated(uint64_t address, int mo)
 		RECORD(p, type, ACC_WRITE);                                    \
 		old = *p;                                                      \
 		*p = (type)(expression);                                       \
+		note_effect(*p != old);                                        \
 		updated((uint64_t)p, mo);                                      \
 		trace_value((uint64_t)old);                                    \
 		trace_result((uint64_t)*p);                                    \
@@ -157,6 +168,7 @@ static void updated(uint64_t address, int mo)
 		access_record((uint64_t)p, sizeof(type),                       \
 			ACC_WRITE | ACC_ATOMIC, pc);                           \
 		*p = v;                                                        \
+		note_effect(v != old);                                         \
 		updated((uint64_t)p, mo);                                      \
 		trace_result((uint64_t)v);                                     \
 		return true;                                                   \

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/rewind.h"
 #include "native/shadow.h"
-#include "native/spin.h"
 
 struct checkpoint {
 	size_t log;
@@ -65,7 +64,6 @@ bool rewind_to(size_t shared)
 	 * point whose last branch is taken now must not stay. */
 	kept--;
 	new_epoch();
-	spin_reset();
 	return true;
 }
 
@@ -79,5 +77,4 @@ void rewind_all(void)
 	rt.world.arena = 2;
 	new_epoch();
 	rt.epoch_stamp = 1;
-	spin_reset();
 }

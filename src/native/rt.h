@@ -35,6 +35,29 @@ enum thread_state {
 	THREAD_ENDED,  /* waits to be joined */
 };
 
+enum { LOOPS = 6 }; /* of a thread that are kept an eye on */
+
+/* One operation that a thread meets again and again. */
+struct spin_loop {
+	uint64_t pc, object;
+	uint32_t frame, arrivals, next, effects;
+};
+
+/* spin.c's part of a thread. */
+struct spin {
+	struct watch *watch; /* the iteration being watched, or awaited on */
+	uint32_t entries;    /* of the watch */
+	uint32_t arrivals;   /* operations since it began */
+	uint32_t switches;   /* world.switches then */
+	uint32_t effects;    /* changes that this thread made, ever */
+	uint8_t changed;     /* the iteration changed something for a while */
+	uint8_t slept;
+	uint8_t plain;	     /* the anchor is a plain access */
+	uint8_t arriving;
+	uint32_t next; /* row to give up */
+	struct spin_loop loop[LOOPS];
+};
+
 struct thread {
 	void *sp; /* where to resume, while it does not run */
 	uint64_t fs; /* thread control block; also its pthread_t */
@@ -68,12 +91,12 @@ struct thread {
 	uint64_t deadline;     /* of a timed wait, virtual ns */
 	void **specific;       /* values of keys, in the arena; or NULL */
 	void *cleanup;	       /* thread-exit destructors (C++), newest first */
-	struct pending *await; /* reserved for spin.c */
 	char *stack_low;       /* lowest byte the test may use */
 	char *stack_top;       /* one past the highest byte of frames */
 	char *sp_lowest;       /* how deep any earlier life went */
 	uint64_t stack_size;   /* as natively asked for */
 	uint64_t scratch[4];   /* for the file that implements the operation */
+	struct spin spin;
 };
 
 enum object_kind {
@@ -118,6 +141,7 @@ struct world {
 	uint64_t clock_ns; /* virtual time */
 	uint32_t output, chunks;
 	uint32_t exit_status;
+	uint32_t switches; /* times another thread went on */
 	uint8_t exiting; /* somebody called exit */
 	uint8_t pruned;	 /* an assumption failed */
 	uint16_t seen;	 /* largest number of threads alive */

@@ -182,16 +182,15 @@ static void record(struct choice c)
 /* t runs from here on. */
 static void enter(struct thread *t)
 {
+	rt.world.switches += rt.self != t;
 	rt.self = t;
 	rt.clock = t->clock;
 	rt.world.self = t->id;
 	rt.world.stamp++;
-	spin_switch();
+	rt.watching = t->spin.watch != 0;
 	new_key();
-	if (rt.fuel_now) {
-		rt.fuel = FUEL_FIRST;
-		rt.fuel_now = 0;
-	}
+	rt.fuel = FUEL_FIRST;
+	rt.fuel_now = 0;
 }
 
 /* Grants c and continues with its thread; returns only if that is the one
@@ -204,7 +203,8 @@ static void go(struct choice c)
 	rewind_resume(t);
 	thread_touch(t);
 	t->granted = c.alternative;
-	rt.pending[c.thread].spinning = 0;
+	if (unlikely(rt.pending[c.thread].spinning))
+		spin_resume(t);
 	enter(t);
 	if (t == self)
 		return;
@@ -268,7 +268,8 @@ static void decide(struct thread *self)
 		record(c);
 		thread_touch(self);
 		self->granted = c.alternative;
-		rt.pending[c.thread].spinning = 0;
+		if (unlikely(rt.pending[c.thread].spinning))
+			spin_resume(self);
 		enter(self);
 		return;
 	}

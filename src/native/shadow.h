@@ -94,6 +94,8 @@ void point_add(uint64_t pc, bool write);
 void points_load(void); /* from channel->point */
 
 /* spin.c */
-void spin_access(uint64_t address, size_t size, bool write, uint64_t pc);
+void spin_access(
+	uint64_t address, size_t size, bool write, bool atomic, uint64_t pc);
+void spin_await(uint64_t pc);
 
 #endif

@@ -1,26 +1,365 @@
 /* SPDX-License-Identifier: MIT */
+/* spin.c - watching one iteration of a loop
+ *
+ * A cheap filter looks for a thread that meets the same operation again without
+ * having had an effect; only then is an iteration watched: its registers,
+ * stack and thread-local storage are copied, and every access is noted with the
+ * value it met.  When the thread is back, all of it is compared.
+ *
+ * Cost     nothing to speak of until the filter fires; a watch costs some
+ *          microseconds, and waits twice as long after each one in vain.
+ */
 #include "native/spin.h"
 #include "native/shadow.h"
+#include "native/thread.h"
 
-void spin_fuel(uint64_t address, size_t size, uint64_t pc)
+#include <string.h>
+#include <unwind.h>
+
+enum {
+	ENTRIES = 256,	    /* accesses of one iteration */
+	STACK_COPY = 1 << 16,
+	ARRIVALS = 64,	    /* operations of one iteration */
+	LOOP_WITH_EFFECT = 16, /* arrivals before such a loop is watched */
+};
+
+/* What a watch is anchored at: an operation, or the hook of a plain access
+ * (just begun, or left behind once). */
+enum { ANCHOR_OPERATION, ANCHOR_PLAIN, ANCHOR_SET };
+
+struct entry {
+	uint64_t address;
+	uint64_t value; /* met: before a write, or as read */
+	uint8_t size;
+	uint8_t write;
+};
+
+struct place {
+	uint64_t sp;
+	uint64_t reg[6]; /* rbx, rbp, r12 .. r15 */
+};
+
+struct watch {
+	uint64_t pc, frame;
+	struct place place;
+	uint32_t entries;  /* rewound through struct spin */
+	uint32_t stack_bytes;
+	char *stack;
+	struct entry entry[ENTRIES];
+};
+
+/* --- where the thread is ------------------------------------------------------ */
+
+struct seek {
+	struct place *place;
+	uint64_t pc;
+	bool found;
+};
+
+static _Unwind_Reason_Code seek(struct _Unwind_Context *context, void *arg)
 {
-	rt.fuel = 1ll << 40;
+	static const int number[6] = {3, 6, 12, 13, 14, 15};
+	struct seek *s = arg;
+
+	if ((uint64_t)_Unwind_GetIP(context) != s->pc)
+		return _URC_NO_REASON;
+	s->place->sp = (uint64_t)_Unwind_GetCFA(context);
+	for (int i = 0; i < 6; i++)
+		s->place->reg[i] = (uint64_t)_Unwind_GetGR(context, number[i]);
+	s->found = true;
+	return _URC_END_OF_STACK;
 }
-void spin_arrive(uint64_t pc, void *frame)
+
+static bool place_now(struct place *place, uint64_t pc)
 {
+	struct seek s = {.place = place, .pc = pc};
+
+	_Unwind_Backtrace(seek, &s);
+	return s.found;
 }
+
+/* --- one watch ----------------------------------------------------------------- */
+
+static bool watch_begin(struct thread *t, uint64_t pc, uint64_t frame)
+{
+	struct watch *w;
+	struct place place;
+
+	if (!place_now(&place, pc) || t->fs - place.sp > STACK_COPY)
+		return false;
+	w = (struct watch *)(void *)arena_words(sizeof *w / 4, 0);
+	w->pc = pc;
+	w->frame = frame;
+	w->place = place;
+	w->stack_bytes = (uint32_t)(t->fs - place.sp);
+	w->stack = (char *)arena_words((w->stack_bytes + 3) / 4, 0);
+	memcpy(w->stack, (void *)place.sp, w->stack_bytes);
+	thread_touch(t);
+	t->spin.watch = w;
+	t->spin.entries = 0;
+	t->spin.arrivals = 0;
+	t->spin.changed = 0;
+	t->spin.slept = 0;
+	t->spin.switches = rt.world.switches;
+	rt.watching = 1;
+	stamp_next(); /* no hook may pass the filter unseen */
+	return true;
+}
+
+static void watch_end(struct thread *t)
+{
+	thread_touch(t);
+	t->spin.watch = 0;
+	if (t == rt.self && rt.watching) {
+		rt.watching = 0;
+		stamp_next();
+	}
+}
+
+static uint64_t value_at(uint64_t address, unsigned size)
+{
+	uint64_t value = 0;
+
+	memcpy(&value, (void *)address, size);
+	return value;
+}
+
+/* Notes bytes that lie within 8. */
+static void note(struct thread *t, uint64_t address, unsigned size, bool write)
+{
+	struct watch *w = t->spin.watch;
+	uint64_t value = value_at(address, size);
+
+	for (uint32_t i = 0; i < t->spin.entries; i++) {
+		struct entry *e = &w->entry[i];
+
+		if (e->address != address || e->size != size)
+			continue;
+		/* Written before: later reads see the thread's own value. */
+		if (e->write || (!write && e->value == value))
+			return;
+	}
+	if (t->spin.entries == ENTRIES) {
+		watch_end(t);
+		return;
+	}
+	w->entry[t->spin.entries++] = (struct entry){.address = address,
+		.value = value,
+		.size = (uint8_t)size,
+		.write = write};
+}
+
+static bool own_stack(const struct thread *t, uint64_t address)
+{
+	return (address & ~(STACK_STRIDE - 1)) ==
+		((uint64_t)t->stack_low & ~(STACK_STRIDE - 1));
+}
+
+/* Every byte written holds its old value, every value read is current. */
+static bool nothing_changed(const struct thread *t, const struct watch *w)
+{
+	for (uint32_t i = 0; i < t->spin.entries; i++) {
+		const struct entry *e = &w->entry[i];
+
+		if (value_at(e->address, e->size) != e->value)
+			return false;
+	}
+	return true;
+}
+
+/* Back at the anchor: was it a zero-effect iteration? */
+static bool watch_done(struct thread *t, uint64_t pc)
+{
+	struct watch *w = t->spin.watch;
+	struct place now;
+
+	if (t->spin.changed && t->spin.switches != rt.world.switches)
+		return false;
+	return nothing_changed(t, w) && place_now(&now, pc) &&
+		memcmp(&now, &w->place, sizeof now) == 0 &&
+		memcmp(w->stack, (void *)now.sp, w->stack_bytes) == 0;
+}
+
+/* --- what other files call ------------------------------------------------------- */
+
+void spin_changed(void)
+{
+	rt.self->spin.changed = 1;
+}
+
+void spin_abandon(void)
+{
+	spin_effect();
+	if (rt.self->spin.watch)
+		watch_end(rt.self);
+}
+
 void spin_object(void *state, size_t n, bool changed)
 {
+	struct thread *t = rt.self;
+
+	if (changed)
+		spin_effect();
+	if (!t->spin.watch)
+		return;
+	if (changed)
+		t->spin.changed = 1;
+	note(t, (uint64_t)state, (unsigned)n, changed);
 }
+
+/* While an iteration is watched every access comes here. */
+void spin_access(
+	uint64_t address, size_t size, bool write, bool atomic, uint64_t pc)
+{
+	struct thread *t = rt.self;
+	struct watch *w = t->spin.watch;
+	uint64_t end = address + size;
+
+	if (!w)
+		return;
+	if (pc == w->pc && t->spin.plain == ANCHOR_SET) {
+		t->spin.plain = ANCHOR_PLAIN; /* the access that began it */
+	} else if (pc == w->pc && t->spin.plain) {
+		if (watch_done(t, pc)) {
+			spin_await(pc);
+			return;
+		}
+		watch_end(t);
+		return;
+	}
+	if (own_stack(t, address))
+		return; /* compared as a whole */
+	if (write && !atomic)
+		t->spin.changed = 1;
+	while (address < end && t->spin.watch) {
+		uint64_t stop = (address & ~7ull) + 8;
+
+		if (stop > end)
+			stop = end;
+		note(t, address, (unsigned)(stop - address), write);
+		address = stop;
+	}
+}
+
 void spin_offer(struct thread *t, struct pending *p)
 {
+	struct watch *w = t->spin.watch;
+
+	if (w && nothing_changed(t, w)) {
+		p->offers = 0;
+		return;
+	}
+	p->offers = 1;
+	p->offer = 0;
+	if (offer_of[p->kind])
+		offer_of[p->kind](t, p);
 }
-void spin_reset(void)
+
+void spin_resume(struct thread *t)
 {
+	rt.pending[t->id].spinning = 0;
+	t->spin.watch = 0;
+	memset(t->spin.loop, 0, sizeof t->spin.loop);
+	caveat(CAVEAT_fairness, "thread T%u", t->id);
 }
-void spin_switch(void)
+
+/* The hook at pc would only be met again: wait there. */
+void spin_await(uint64_t pc)
 {
+	struct thread *t = rt.self;
+	struct watch *w = t->spin.watch;
+
+	rt.watching = 0;
+	t->spin.plain = 0;
+	t->spin.arriving = 1;
+	sched_point(OP_await, t->spin.entries ? w->entry[0].address : 0,
+		t->spin.entries ? w->entry[0].size : 0, pc);
 }
-void spin_access(uint64_t address, size_t size, bool write, uint64_t pc)
+
+/* The row of this place; the oldest is given up for a new one. */
+static struct spin_loop *loop_of(struct spin *s, uint64_t pc, uint32_t frame)
 {
+	struct spin_loop *l;
+
+	for (l = s->loop; l < s->loop + LOOPS; l++)
+		if (l->pc == pc && l->frame == frame)
+			return l;
+	l = &s->loop[s->next++ % LOOPS];
+	l->pc = pc;
+	l->frame = frame;
+	l->arrivals = 0;
+	l->next = 2;
+	return l;
+}
+
+static void arrive_watching(struct thread *t, uint64_t pc, uint64_t frame,
+	struct spin_loop *l)
+{
+	struct watch *w = t->spin.watch;
+
+	if (pc == w->pc && frame == w->frame && !t->spin.plain) {
+		if (watch_done(t, pc)) {
+			rt.pending[t->id].spinning = 1;
+			rt.watching = 0;
+			return;
+		}
+		watch_end(t);
+		l->next = l->arrivals * 2;
+		return;
+	}
+	if (++t->spin.arrivals > ARRIVALS)
+		watch_end(t);
+}
+
+void spin_arrive(uint64_t pc, void *at)
+{
+	struct thread *t = rt.self;
+	uint64_t frame = (uint64_t)at;
+	struct spin_loop *l;
+	bool idle;
+
+	if (unlikely(t->spin.arriving)) {
+		t->spin.arriving = 0;
+		rt.pending[t->id].spinning = 1;
+		return;
+	}
+	l = loop_of(&t->spin, pc, (uint32_t)frame);
+	if (unlikely(t->spin.watch))
+		arrive_watching(t, pc, frame, l);
+	l->arrivals++;
+	idle = l->arrivals > 1 && l->effects == t->spin.effects &&
+		l->object == rt.pending[t->id].object;
+	l->effects = t->spin.effects;
+	l->object = rt.pending[t->id].object;
+	if (t->spin.watch || rt.pending[t->id].spinning)
+		return;
+	if (idle ? l->arrivals >= l->next
+		 : l->arrivals >= LOOP_WITH_EFFECT && l->arrivals >= l->next) {
+		t->spin.plain = 0;
+		if (!watch_begin(t, pc, frame))
+			l->next = l->arrivals * 2;
+	}
+}
+
+/* Hooks without a decision: the first look after 32, then twice as many each
+ * time, until the limit cuts the execution. */
+void spin_fuel(uint64_t address, size_t size, uint64_t pc)
+{
+	struct thread *t = rt.self;
+
+	rt.fuel_now = rt.fuel_now ? rt.fuel_now * 2 : 32;
+	rt.fuel = rt.fuel_now;
+	if ((uint64_t)rt.fuel_now > rt.hook_limit) {
+		caveat(CAVEAT_hook_limit, "%llu accesses",
+			(unsigned long long)rt.hook_limit);
+		execution_leave(OUTCOME_STOPPED);
+	}
+	if (t->in_libc)
+		return;
+	if (rt.channel->stop_request)
+		execution_leave(OUTCOME_STOPPED);
+	if (t->spin.watch)
+		watch_end(t);
+	if (watch_begin(t, pc, 0))
+		t->spin.plain = ANCHOR_SET;
 }

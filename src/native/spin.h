@@ -2,8 +2,11 @@
 /* spin.h - exact detection of spinning (search-rules 8, native-rules 16)
  *
  * A thread that comes back to the same place with the same state, having
- * changed nothing, would only repeat itself: its next operation becomes an
- * `await` on what the iteration read, enabled when one of these differs.
+ * changed nothing, would only repeat itself: its next operation waits until
+ * something that the iteration read differs from what was read.
+ *
+ * All of its state is rewound with the execution (struct spin lies in struct
+ * thread, watches in the arena), so that every way of going back sees the same.
  */
 #ifndef NATIVE_SPIN_H
 #define NATIVE_SPIN_H
@@ -15,14 +18,22 @@ void spin_fuel(uint64_t address, size_t size, uint64_t pc);
 /* The running thread arrives at a decision point; its pending entry is set.
  * Marks it as spinning when it has made a zero-effect iteration. */
 void spin_arrive(uint64_t pc, void *frame);
-/* An operation changed or read `n` bytes of an object's state (a lock word of
- * ours): part of the iteration like any access. */
+/* An operation is about to change, or reads, `n` <= 8 bytes of state that the
+ * test's memory does not show (a lock's owner, a count, the clock): part of the
+ * iteration like any access.  Call before the change. */
 void spin_object(void *state, size_t n, bool changed);
+/* The running thread changed something that others can see. */
+static inline void spin_effect(void)
+{
+	rt.self->spin.effects++;
+}
+/* It did what no repetition undoes: a data choice, output, a new thread. */
+void spin_abandon(void);
+/* The access just recorded as a write did change the value. */
+void spin_changed(void);
 /* Sets offers of a spinning thread: enabled iff something it read differs. */
 void spin_offer(struct thread *t, struct pending *p);
-/* A new execution: nothing is watched. */
-void spin_reset(void);
-/* Another thread (or another segment) begins. */
-void spin_switch(void);
+/* t was granted its operation: it spins no more. */
+void spin_resume(struct thread *t);
 
 #endif

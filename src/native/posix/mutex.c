@@ -54,11 +54,11 @@ static void offer_timedlock(struct thread *t, struct pending *p)
 static void take(struct object *o, uint64_t pc)
 {
 	object_touch(o);
+	spin_object(&o->owner, sizeof o->owner, true);
 	o->owner = rt.self->id;
 	o->a = 1;
 	o->pc = pc;
 	hb_acquire(o);
-	spin_object(&o->owner, sizeof o->owner, true);
 }
 
 /* The caller holds it already: what its type says.  Returns an error number,
@@ -121,9 +121,9 @@ int mutex_unlock(void *m, uint64_t pc)
 void mutex_release(struct object *o)
 {
 	object_touch(o);
+	spin_object(&o->owner, sizeof o->owner, true);
 	o->owner = TID_NONE;
 	o->a = 0;
-	spin_object(&o->owner, sizeof o->owner, true);
 	hb_release(o);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* thread_api.c - pthread_create, join, detach, exit, self, equal */
 #include "native/shadow.h"
+#include "native/spin.h"
 #include "native/output.h"
 #include "native/thread.h"
 
@@ -31,6 +32,7 @@ int thread_create(uint64_t *handle, const pthread_attr_t *attr,
 			"a thread with a stack of %zu MiB: scarp supports %llu",
 			size >> 20, STACK_USABLE_MAX >> 20);
 	sched_point(OP_thread_create, 0, 0, pc);
+	spin_abandon();
 	t = thread_make(rt.self->id, start, arg, (size + 4095) & ~4095ull, pc);
 	t->detached = detached == PTHREAD_CREATE_DETACHED;
 	hb_fork(t);
