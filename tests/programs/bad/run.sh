@@ -1,4 +1,381 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# bad/run.sh - bad input: what the command says and its exit code
-[ "$1" = --list ] && exit 0
+# bad/run.sh - bad input: what the command says, and its exit code
+#
+# bad/run.sh --list        names of the cases
+# bad/run.sh SCARP CASE    runs one: 0 as expected, 1 not, 77 not possible here
+#
+# Each case asks for the exit code and for words of the message: the cause, and
+# where there is one the next thing to do.
+set -u
+
+here=$(cd "$(dirname "$0")" && pwd)
+
+# build PATH [FLAG...]: ./NAME from PATH.c, by scarp cc
+build() {
+	path=$here/$1.c
+	name=$(basename "$1")
+	shift
+	"$SCARP" cc -O1 -g -I"$here/.." "$path" -o "$name" "$@" >build.out 2>&1 || {
+		cat build.out
+		echo "scarp cc does not compile $path"
+		exit 1
+	}
+}
+
+# scarp ARGUMENT...: keeps output and exit code
+scarp() {
+	code=0
+	timeout 200 "$SCARP" "$@" >out 2>&1 </dev/null || code=$?
+}
+
+# expect "CODE [CODE]" PATTERN...: extended regular expressions, any case
+expect() {
+	wrong=
+	case " $1 " in
+	*" $code "*) ;;
+	*) wrong="exit code $code, expected $1" ;;
+	esac
+	shift
+	for pattern; do
+		grep -Eqi -e "$pattern" out || wrong="$wrong; does not say '$pattern'"
+	done
+	[ -z "$wrong" ] && return
+	echo "WRONG: ${wrong#; }"
+	echo "it said:"
+	cat out
+	exit 1
+}
+
+# silent PATTERN: the message must not contain it
+silent() {
+	if grep -Eqi -e "$1" out; then
+		echo "WRONG: says '$1':"
+		cat out
+		exit 1
+	fi
+}
+
+# The schedule that the check before has left.
+schedule() {
+	find scarp.out -type f -name '*.schedule' | sort | head -n 1
+}
+
+#-- binaries ------------------------------------------------------------------
+
+case_not_built() {
+	gcc "$here/fine.c" -pthread -o plain
+	scarp check ./plain
+	expect 2 "plain" "not built (by|with).*scarp cc"
+}
+
+case_not_built_static() {
+	gcc -static "$here/fine.c" -pthread -o plain 2>/dev/null || exit 77
+	scarp check ./plain
+	expect 2 "plain" "not built (by|with).*scarp cc"
+}
+
+case_other_version() {
+	build fine
+	version=$("$SCARP" --version | grep -Eo '[0-9]+\.[0-9]+\.[0-9]+' | head -n 1)
+	other=$(echo "$version" | sed 's/[0-9]/9/g')
+	sed "s/scarp $version/scarp $other/g" fine >other
+	chmod +x other
+	cmp -s fine other && exit 77
+	scarp check ./other
+	expect 2 "other" "$other" "compile|build it again|rebuild"
+}
+
+case_missing() {
+	scarp check ./nothing
+	expect 2 "'./nothing'" "no such file"
+}
+
+case_directory() {
+	mkdir folder
+	scarp check ./folder
+	expect 2 "folder"
+}
+
+case_script() {
+	printf '#!/bin/sh\nexit 0\n' >script
+	chmod +x script
+	scarp check ./script
+	expect 2 "script" "scarp cc"
+}
+
+case_not_executable() {
+	build fine
+	chmod -x fine
+	scarp check ./fine
+	expect 2 "fine" "permission|not executable|chmod"
+}
+
+case_truncated_binary() {
+	build fine
+	head -c 5000 fine >cut
+	chmod +x cut
+	scarp check ./cut
+	expect 2 "cut"
+}
+
+case_stripped() {
+	build racy
+	strip racy
+	scarp check ./racy
+	expect 1 "assertion" "symbols|debug information|-g" "scarp replay"
+}
+
+#-- what the test does -------------------------------------------------------
+
+case_forks() {
+	build forks
+	scarp check ./forks
+	expect 5 "fork" "forks.c:8"
+}
+
+case_execs() {
+	build execs
+	scarp check ./execs
+	expect 5 "exec" "execs.c:7"
+}
+
+case_reads_clock() {
+	build clock
+	scarp check ./clock
+	expect 0 "verified"
+}
+
+# Named and never verified: an error, or a hole when no two runs differed.
+case_reads_time_stamp() {
+	build uncontrolled -DSOURCE=0
+	scarp check --exhaustive ./uncontrolled
+	expect "4 5" "rdtsc|does not control|nondetermini"
+	silent "^verified"
+}
+
+case_reads_random_device() {
+	build uncontrolled -DSOURCE=1
+	scarp check --exhaustive ./uncontrolled
+	expect "4 5" "urandom|does not control|nondetermini|open"
+	silent "^verified"
+}
+
+# Modelled (the same numbers in every execution), or named.
+case_reads_getrandom() {
+	build uncontrolled -DSOURCE=2
+	scarp check --exhaustive ./uncontrolled
+	[ $code = 0 ] || expect "4 5" "getrandom|does not control|nondetermini"
+}
+
+case_threads_5000() {
+	build ../thread/five_thousand
+	scarp check ./five_thousand
+	expect 5 "4096" "five_thousand.c:34"
+}
+
+case_recursion() {
+	build ../stack/overflow
+	scarp check ./overflow
+	expect 1 "overflowed its stack|stack overflow" "deeper" "scarp replay"
+}
+
+case_wild_unmapped() {
+	build wild -DADDRESS=0x123456
+	scarp check ./wild
+	expect 1 "SIGSEGV|segmentation" "0x123456" "wild.c:12" "scarp replay"
+}
+
+case_wild_not_canonical() {
+	build wild -DADDRESS=0x4141414141414141
+	scarp check ./wild
+	expect 1 "SIGSEGV|segmentation" "0x4141414141414141" "wild.c:12"
+}
+
+# The channel lies at a fixed address; its head must not be the test's to write.
+case_wild_runtime() {
+	build wild -DADDRESS=0x120000000000
+	scarp check ./wild
+	expect 1 "0x120000000000" "wild.c:12"
+}
+
+case_leaves_in_thread() {
+	build ../ends/leave_in_thread -DSTATUS=3
+	scarp check ./leave_in_thread
+	expect 1 "status" "3" "scarp replay"
+}
+
+case_unknown_call() {
+	build unknown
+	scarp check ./unknown
+	expect 0 "fork" "wordexp" "unknown.c:11"
+}
+
+case_foreign_code() {
+	gcc -c "$here/foreign_part.c" -o foreign_part.o
+	build foreign foreign_part.o
+	scarp check ./foreign
+	expect 4 "foreign_part.o" "not compiled by scarp cc"
+}
+
+case_no_core_file() {
+	build wild -DADDRESS=0
+	ulimit -c unlimited 2>/dev/null
+	scarp check ./wild
+	expect 1 "wild.c:12"
+	if find . -name 'core*' | grep .; then
+		echo "WRONG: left a core file"
+		exit 1
+	fi
+}
+
+#-- schedule files -----------------------------------------------------------
+
+# What every schedule case needs: a bug, and that its schedule replays.
+found() {
+	build racy
+	scarp check ./racy
+	expect 1 "assertion" "scarp replay"
+	file=$(schedule)
+	[ -n "$file" ] || {
+		echo "no schedule in scarp.out:"
+		find scarp.out
+		exit 1
+	}
+}
+
+case_schedule_intact() {
+	found
+	scarp replay "$file"
+	expect 1 "assertion"
+}
+
+case_schedule_missing() {
+	found
+	scarp replay nothing.schedule
+	expect 2 "nothing.schedule"
+}
+
+case_schedule_truncated() {
+	found
+	head -c $(($(wc -c <"$file") / 2)) "$file" >cut.schedule
+	scarp replay cut.schedule
+	expect 2 "cut.schedule" "ends|truncated|end of file|incomplete"
+}
+
+case_schedule_empty() {
+	found
+	: >empty.schedule
+	scarp replay empty.schedule
+	expect 2 "empty.schedule"
+}
+
+case_schedule_garbage() {
+	found
+	head -c 4000 "$SCARP" >garbage.schedule
+	scarp replay garbage.schedule
+	expect 2 "garbage.schedule" "not a schedule"
+}
+
+# Either the file says that it was changed, or the replay that it cannot follow.
+case_schedule_edited() {
+	found
+	# The last number of the last line that has one.
+	awk '{ l[NR] = $0 } /[0-9]/ { last = NR } END {
+		for (i = 1; i <= NR; i++) {
+			if (i == last) sub(/[0-9]+/, "4000", l[i])
+			print l[i] } }' "$file" >edited.schedule
+	scarp replay edited.schedule
+	expect "2 5" "edited.schedule|step"
+}
+
+case_schedule_of_another_build() {
+	found
+	build racy -DOTHER -O0
+	scarp replay "$file"
+	expect "2 5" "racy" "changed|another|differs|not the"
+}
+
+#-- interruptions and full disks ----------------------------------------------
+
+# interrupt ARGUMENT...: like scarp, with ctrl-C after three seconds; timeout
+# signals the whole process group, as a terminal does.
+interrupt() {
+	code=0
+	timeout --preserve-status -s INT -k 100 3 "$SCARP" "$@" >out 2>&1 \
+		</dev/null || code=$?
+}
+
+case_interrupt() {
+	build endless
+	interrupt check --exhaustive --json result.json ./endless
+	expect 130 "interrupted" "executions"
+	grep -q '"verdict": *"partial"' result.json || {
+		echo "WRONG: no result.json, or no partial verdict in it"
+		exit 1
+	}
+}
+
+case_interrupt_keeps_bugs() {
+	build endless -DBUG
+	interrupt check --exhaustive --stop-after 0 ./endless
+	expect 1 "assertion" "scarp replay"
+}
+
+# The report is on the terminal, whatever becomes of the files.
+case_full_disk() {
+	build racy
+	mkdir small
+	mount -t tmpfs -o size=4k tmpfs small 2>/dev/null || exit 77
+	trap 'umount "$folder/small"; cd /; rm -rf "$folder"' EXIT
+	head -c 8192 /dev/zero >small/filler 2>/dev/null
+	code=0
+	(cd small && timeout 200 "$SCARP" check ../racy) >out 2>&1 </dev/null ||
+		code=$?
+	expect 1 "assertion" "no space left"
+}
+
+case_full_disk_json() {
+	build racy
+	scarp check --json /dev/full ./racy
+	expect 1 "assertion" "/dev/full|JSON" "no space left"
+}
+
+case_out_is_a_file() {
+	build racy
+	echo mine >scarp.out
+	scarp check ./racy
+	expect 1 "assertion" "scarp.out"
+	[ "$(cat scarp.out)" = mine ] || {
+		echo "WRONG: overwrote the user's file"
+		exit 1
+	}
+}
+
+case_never_overwrites() {
+	found
+	cp -r scarp.out before
+	scarp check ./racy
+	expect 1 "assertion"
+	diff -r before scarp.out >changes
+	if grep -v '^Only in scarp.out' changes; then
+		echo "WRONG: the first result was changed"
+		exit 1
+	fi
+}
+
+#------------------------------------------------------------------------------
+
+if [ "${1-}" = --list ]; then
+	sed -n 's/^case_\([a-z0-9_]*\)() .*/\1/p' "$0"
+	exit
+fi
+[ $# = 2 ] || {
+	echo "usage: bad/run.sh SCARP CASE | --list" >&2
+	exit 2
+}
+SCARP=$(realpath "$1")
+folder=$(mktemp -d)
+trap 'cd /; rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+"case_$2"

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* forks: a second process, which scarp does not follow */
+#include <sys/wait.h>
+#include <unistd.h>
+
+int main(void)
+{
+	pid_t child = fork();
+
+	if (child == 0)
+		_exit(0);
+	waitpid(child, NULL, 0);
+	return 0;
+}
