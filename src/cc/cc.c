@@ -74,9 +74,9 @@ static int cannot_run(const struct request *r)
 {
 	int why = errno;
 
-	fprintf(stderr,
-		"%s: cannot run '%s': %s; install it, or name another with "
-		"--compiler\n", self(r->cxx), r->program, strerror(why));
+	fprintf(stderr, "%s: cannot run '%s': %s%s\n", self(r->cxx), r->program,
+		strerror(why), why == ENOENT
+			? "; install it, or name another with --compiler" : "");
 	return why == ENOENT ? 127 : 126;
 }
 

@@ -12,9 +12,11 @@ want 'DW_AT_producer.* -O1' readelf --debug-dump=info 'an object.o'
 echo 'int unused;' >unused.c
 $scarp_cc -c unused.c
 ar rcs libunused.a unused.o
+dots=./././././././././././././././././././
+dots=$dots$dots$dots$dots$dots$dots$dots$dots$dots$dots$dots$dots$dots$dots
 i=0
-while [ $i -lt 4000 ]; do
-	echo "./././././././././././././././././././libunused.a"
+while [ $i -lt 5000 ]; do
+	echo "${dots}libunused.a"
 	i=$((i + 1))
 done >long
 echo "plain.c '-DTEXT=\"a b\"' -o 'a program'" >>long

@@ -24,6 +24,11 @@ for linker in gold lld; do
 	want '^ours$' ./thread
 	want 'state complete' $print thread
 done
+# Every name is exported, not only those that a library linked now asks for.
+echo '#include <dlfcn.h>
+int main(void) { return !dlsym(RTLD_DEFAULT, "__tsan_volatile_write2"); }' >exported.c
+$scarp_cc exported.c -o exported
+code 0 ./exported
 want "left out of 'thread': -Wl,--version-script=local.map" \
 	$scarp_cxx -Wl,--version-script=local.map thread.cc -o thread
 
