@@ -55,6 +55,7 @@ struct spin {
 	uint8_t plain;	     /* the anchor is a plain access */
 	uint8_t arriving;
 	uint32_t next; /* row to give up */
+	int64_t hooks_next; /* accesses before the next look; 0: 32 */
 	struct spin_loop loop[LOOPS];
 };
 
@@ -184,7 +185,8 @@ struct runtime {
 	uint8_t exit_seen;  /* thread exit is observable: it is a point */
 	uint8_t fenv;	    /* FP control words are switched */
 	uint8_t child;	    /* a forked child runs this execution */
-	int64_t fuel_now;   /* what fuel was last set to */
+	int64_t fuel_now;   /* hooks since the last decision, spent */
+	int64_t fuel_step;  /* what fuel was last set to */
 	uint64_t hook_limit;
 
 	void *driver_sp; /* where execution_leave() goes */

@@ -169,8 +169,11 @@ static void record(struct choice c)
 
 	if (unlikely(step >= STEPS_MAX))
 		execution_leave(OUTCOME_STOPPED);
-	c.keep = 0;
-	rt.channel->schedule[step] = c;
+	/* Field by field: a copy of a struct that was just written in parts
+	 * stalls. */
+	rt.channel->schedule[step].thread = c.thread;
+	rt.channel->schedule[step].stop = rt.channel->schedule[step].keep = 0;
+	rt.channel->schedule[step].alternative = c.alternative;
 	rt.channel->schedule_length = step + 1;
 	rt.world.last = c.thread;
 	if (unlikely(rt.tracing))
@@ -189,7 +192,7 @@ static void enter(struct thread *t)
 	rt.world.stamp++;
 	rt.watching = t->spin.watch != 0;
 	new_key();
-	rt.fuel = FUEL_FIRST;
+	rt.fuel = rt.fuel_step = t->spin.hooks_next;
 	rt.fuel_now = 0;
 }
 

@@ -10,6 +10,7 @@
  *          microseconds, and waits twice as long after each one in vain.
  */
 #include "native/spin.h"
+#include "native/sched.h"
 #include "native/shadow.h"
 #include "native/thread.h"
 
@@ -20,7 +21,8 @@ enum {
 	ENTRIES = 256,	    /* accesses of one iteration */
 	STACK_COPY = 1 << 16,
 	ARRIVALS = 64,	    /* operations of one iteration */
-	LOOP_WITH_EFFECT = 16, /* arrivals before such a loop is watched */
+	LOOP_WITH_EFFECT = 128, /* arrivals before such a loop is watched */
+	HOOKS_FIRST = FUEL_FIRST, /* accesses without an operation */
 };
 
 /* What a watch is anchored at: an operation, or the hook of a plain access
@@ -260,6 +262,7 @@ void spin_resume(struct thread *t)
 	rt.pending[t->id].spinning = 0;
 	t->spin.watch = 0;
 	memset(t->spin.loop, 0, sizeof t->spin.loop);
+	t->spin.hooks_next = HOOKS_FIRST;
 	caveat(CAVEAT_fairness, "thread T%u", t->id);
 }
 
@@ -341,23 +344,26 @@ void spin_arrive(uint64_t pc, void *at)
 	}
 }
 
-/* Hooks without a decision: the first look after 32, then twice as many each
- * time, until the limit cuts the execution. */
+/* Hooks without a decision: the first look after 32, the next ones after twice
+ * as many as the thread needed for the last, until the limit cuts the
+ * execution. */
 void spin_fuel(uint64_t address, size_t size, uint64_t pc)
 {
 	struct thread *t = rt.self;
 
-	rt.fuel_now = rt.fuel_now ? rt.fuel_now * 2 : 32;
-	rt.fuel = rt.fuel_now;
+	rt.fuel_now += rt.fuel_step;
 	if ((uint64_t)rt.fuel_now > rt.hook_limit) {
 		caveat(CAVEAT_hook_limit, "%llu accesses",
 			(unsigned long long)rt.hook_limit);
 		execution_leave(OUTCOME_STOPPED);
 	}
-	if (t->in_libc)
-		return;
 	if (rt.channel->stop_request)
 		execution_leave(OUTCOME_STOPPED);
+	thread_touch(t);
+	t->spin.hooks_next = rt.fuel_step = 2 * rt.fuel_step;
+	rt.fuel = rt.fuel_step;
+	if (t->in_libc)
+		return;
 	if (t->spin.watch)
 		watch_end(t);
 	if (watch_begin(t, pc, 0))

@@ -108,6 +108,7 @@ struct thread *thread_make(
 	t->create_pc = pc;
 	t->creator = creator;
 	t->nth = nth;
+	t->spin.hooks_next = FUEL_FIRST;
 	t->clock = clock_rows + (size_t)id * THREADS_MAX;
 	tcb_lend(t, stack);
 	t->sp = fiber_make(t->stack_top, thread_main, t);
