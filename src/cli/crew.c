@@ -105,20 +105,36 @@ static void show(const struct crew *crew)
 	status_show(crew->status, executions, bugs);
 }
 
-static bool hangs(const struct crew *crew, struct process *p)
+enum pulse {
+	PULSE_GOOD,
+	PULSE_BUSY,
+	PULSE_ASLEEP
+};
+
+/* Is it stuck in a loop, or (three times as long) in a system call? */
+static enum pulse pulse(const struct crew *crew, struct process *p)
 {
 	const struct channel *c = p->channel;
 	uint64_t mark = c->executions_begun * 1000003 + c->count.steps * 31 +
 			c->steps_now + c->state + 1;
-	uint64_t cpu = process_cpu_ns(p);
+	uint64_t cpu = process_cpu_ns(p), now = clock_ns();
+	uint64_t limit = crew->hang_after_ms * 1000000;
+	/* We were stopped ourselves (ctrl-Z): that time does not count. */
+	bool gap = p->seen_ns && now - p->seen_ns > 2000000000u;
 
+	p->seen_ns = now;
 	/* In fork mode the time of a child goes when it ends: not backwards. */
-	if (mark != p->mark || cpu < p->mark_ns) {
+	if (mark != p->mark || cpu < p->mark_ns || gap) {
 		p->mark = mark;
 		p->mark_ns = cpu;
-		return false;
+		p->mark_wall_ns = now;
+		return PULSE_GOOD;
 	}
-	return cpu - p->mark_ns >= crew->hang_after_ms * 1000000;
+	if (cpu - p->mark_ns >= limit)
+		return PULSE_BUSY;
+	if (now - p->mark_wall_ns >= 3 * limit && cpu - p->mark_ns < limit / 10)
+		return PULSE_ASLEEP;
+	return PULSE_GOOD;
 }
 
 static void request_stop(struct crew *crew)
@@ -186,6 +202,8 @@ static int judge_end(
 static int tend(
 	struct crew *crew, struct process *p, bool overdue, struct err *err)
 {
+	enum pulse how;
+
 	if (!p->pid)
 		return OK;
 	if (process_ended(p))
@@ -194,11 +212,12 @@ static int tend(
 		process_kill(p);
 		return judge_end(crew, p, true, err);
 	}
-	if (hangs(crew, p)) {
-		death_of_hang(p, crew->hang_after_ms);
-		return judge_end(crew, p, false, err);
-	}
-	return OK;
+	how = pulse(crew, p);
+	if (how == PULSE_GOOD)
+		return OK;
+	death_of_hang(p, crew->hang_after_ms * (how == PULSE_ASLEEP ? 3 : 1),
+		how == PULSE_ASLEEP);
+	return judge_end(crew, p, false, err);
 }
 
 int crew_drive(struct crew *crew, struct err *err)

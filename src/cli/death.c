@@ -150,7 +150,7 @@ enum death death_judge(struct process *p, bool killed, struct err *err)
 	return DEATH_FAULT;
 }
 
-void death_of_hang(struct process *p, uint64_t limit_ms)
+void death_of_hang(struct process *p, uint64_t limit_ms, bool asleep)
 {
 	struct channel *c = p->channel;
 	struct channel_stack stack = {.thread = TID_NONE};
@@ -168,8 +168,16 @@ void death_of_hang(struct process *p, uint64_t limit_ms)
 	bug->stack = stack;
 	if (stack.frames)
 		bug->pc = 0; /* differs each time: a moment in a loop */
-	snprintf(bug->message, sizeof bug->message,
-		"no operation and no memory access of the test in %g s of CPU "
-		"time (this limit is time: --hang-after)",
-		(double)limit_ms / 1e3);
+	if (asleep)
+		snprintf(bug->message, sizeof bug->message,
+			"the test sleeps in a call that scarp does not "
+			"control (no progress in %g s; this limit is time: "
+			"--hang-after)",
+			(double)limit_ms / 1e3);
+	else
+		snprintf(bug->message, sizeof bug->message,
+			"no operation and no memory access of the test in %g s "
+			"of CPU "
+			"time (this limit is time: --hang-after)",
+			(double)limit_ms / 1e3);
 }

@@ -21,6 +21,6 @@ enum death {
 enum death death_judge(struct process *p, bool killed, struct err *err);
 
 /* It makes no progress: looks where it is, records the bug, kills it. */
-void death_of_hang(struct process *p, uint64_t limit_ms);
+void death_of_hang(struct process *p, uint64_t limit_ms, bool asleep);
 
 #endif

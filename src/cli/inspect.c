@@ -13,6 +13,7 @@
 #include "cc/inventory.h"
 #include "cc/known.h"
 #include "cli/check.h"
+#include "replay/demangle.h"
 #include "replay/symbols.h"
 
 static void caveat(struct check *check, enum caveat which, uint64_t times,
@@ -31,7 +32,7 @@ static void unknown_calls(const struct check *check, const struct inventory *i,
 	char *out, size_t size)
 {
 	const struct inventory_unknown *u = &i->unknown[0];
-	char where[128];
+	char where[128], name[96];
 	size_t used;
 
 	if (i->state == INVENTORY_NOT_PATCHED) {
@@ -40,11 +41,11 @@ static void unknown_calls(const struct check *check, const struct inventory *i,
 			"unknown");
 		return;
 	}
-	used = (size_t)snprintf(out, size, "%s calls %s",
-		inventory_text(i, u->module), inventory_text(i, u->name));
+	demangle(inventory_text(i, u->name), name, sizeof name);
+	used = (size_t)snprintf(
+		out, size, "%s calls %s", inventory_text(i, u->module), name);
 	if (!inventory_text(i, u->module)[0])
-		used = (size_t)snprintf(
-			out, size, "calls %s", inventory_text(i, u->name));
+		used = (size_t)snprintf(out, size, "calls %s", name);
 	if (!inventory_text(i, u->module)[0] &&
 		callsite_find(check->target.path, inventory_text(i, u->name),
 			where, sizeof where) == 0)

@@ -34,8 +34,9 @@ struct process {
 	int status;
 	bool randomised; /* personality was refused */
 	/* for the hang detector */
-	uint64_t mark;	  /* what progress looked like */
-	uint64_t mark_ns; /* CPU time then */
+	uint64_t mark;			/* what progress looked like */
+	uint64_t mark_ns;		/* CPU time then */
+	uint64_t mark_wall_ns, seen_ns; /* wall-clock time then, and last */
 };
 
 /* Finds the program (NULL: argv[0]) and prepares what every process gets;

@@ -24,29 +24,70 @@ static demangler load(void)
 	return found;
 }
 
-/* Length without the parameter list: up to the '(' that opens it. */
-static size_t without_parameters(const char *name)
-{
-	static const char anonymous[] = "(anonymous namespace)";
-	size_t depth = 0;
+enum {
+	LONG = 48
+};
 
-	for (size_t i = 0; name[i]; i++) {
-		if (strncmp(name + i, anonymous, sizeof anonymous - 1) == 0) {
-			i += sizeof anonymous - 2;
+static const char anonymous[] = "(anonymous namespace)";
+
+/* Length of what is to be taken as one piece at `at`: 1 for most bytes. */
+static size_t piece(const char *at)
+{
+	if (strncmp(at, anonymous, sizeof anonymous - 1) == 0)
+		return sizeof anonymous - 1;
+	if (strncmp(at, "operator()", 10) == 0)
+		return 10;
+	if (strncmp(at, "operator<<", 10) == 0)
+		return 10;
+	if (strncmp(at, "operator", 8) == 0)
+		return 8 + strspn(at + 8, "<>-= ");
+	return 1;
+}
+
+/* A name without the type before it (templates have one) and the parameters
+ * after it. */
+static void bare(char *name)
+{
+	size_t start = 0, depth = 0, i, n;
+
+	for (i = 0; name[i]; i += n) {
+		n = piece(name + i);
+		if (n > 1)
 			continue;
-		}
-		if (strncmp(name + i, "operator()", 10) == 0) {
-			i += 9;
-			continue;
-		}
 		if (name[i] == '<')
 			depth++;
 		if (name[i] == '>' && depth)
 			depth--;
-		if (name[i] == '(' && depth == 0)
-			return i;
+		if (name[i] == ' ' && depth == 0)
+			start = i + 1;
+		if (name[i] == '(' && depth == 0 && i > start)
+			break;
 	}
-	return strlen(name);
+	name[i] = '\0';
+	memmove(name, name + start, i - start + 1);
+}
+
+/* vector<string, allocator<string>>::push_back -> vector<>::push_back */
+static void without_arguments(char *name)
+{
+	size_t depth = 0, used = 0, n;
+
+	for (size_t i = 0; name[i]; i += n) {
+		n = piece(name + i);
+		if (n > 1) {
+			if (depth == 0)
+				memmove(name + used, name + i, n);
+			used += depth == 0 ? n : 0;
+			continue;
+		}
+		if (name[i] == '>' && depth)
+			depth--;
+		if (depth == 0)
+			name[used++] = name[i];
+		if (name[i] == '<')
+			depth++;
+	}
+	name[used] = '\0';
 }
 
 void demangle(const char *name, char *out, size_t size)
@@ -55,10 +96,13 @@ void demangle(const char *name, char *out, size_t size)
 	int status = -1;
 	char *plain = f ? f(name, NULL, NULL, &status) : NULL;
 
-	if (plain && status == 0)
-		snprintf(out, size, "%.*s", (int)without_parameters(plain),
-			plain);
-	else
+	if (plain && status == 0) {
+		bare(plain);
+		if (strlen(plain) > LONG)
+			without_arguments(plain);
+		snprintf(out, size, "%s", plain);
+	} else {
 		snprintf(out, size, "%s", name);
+	}
 	free(plain);
 }

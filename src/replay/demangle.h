@@ -9,7 +9,8 @@
 
 #include <stddef.h>
 
-/* `name` itself when it is no C++ name.  Parameters are left out. */
+/* `name` itself when it is no C++ name.  Return type and parameters are left
+ * out, and long template arguments. */
 void demangle(const char *name, char *out, size_t size);
 
 #endif

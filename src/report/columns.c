@@ -89,6 +89,23 @@ static void line(const struct table *t, const char *left, int column,
 	put(t, all);
 }
 
+/* Where to break text that is longer than `room`: at a blank, else before the
+ * next part of a name. */
+static int fold(const char *text, int room)
+{
+	int n = room;
+
+	while (n > room / 2 && text[n] != ' ')
+		n--;
+	if (text[n] == ' ')
+		return n;
+	n = room;
+	while (n > room / 2 && !strchr(".[(", text[n]) &&
+		strncmp(text + n, "->", 2) != 0)
+		n--;
+	return n > room / 2 ? n : room;
+}
+
 /* Text over as many lines as it takes, at most `lines`, broken at blanks; all
  * but the first are indented. */
 static void wrap(const struct table *t, const char *left, int column,
@@ -100,13 +117,8 @@ static void wrap(const struct table *t, const char *left, int column,
 	for (; *text && lines > 0; lines--) {
 		int room = t->width - indent, n = (int)strlen(text);
 
-		if (n > room) {
-			n = room;
-			while (n > room / 2 && text[n] != ' ')
-				n--;
-			if (text[n] != ' ')
-				n = room;
-		}
+		if (n > room)
+			n = fold(text, room);
 		snprintf(part, sizeof part, "%*s%.*s", indent, "", n, text);
 		if (lines == 1 && text[n]) {
 			size_t used = strlen(part);

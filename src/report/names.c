@@ -22,6 +22,8 @@ void names_fini(struct names *n)
 			next = e->next;
 			free(e);
 		}
+	for (int i = 0; i < THREADS_MAX; i++)
+		free(n->thread[i]);
 	symbols_free(n->symbols);
 	memset(n, 0, sizeof *n);
 }

@@ -35,6 +35,7 @@ struct names {
 	struct legend legend[LEGEND_MAX];
 	unsigned legends;
 	unsigned blocks; /* heap blocks named so far */
+	char *thread[THREADS_MAX]; /* long names, when asked for once */
 	struct cached {
 		uint64_t pc;
 		struct frame frame;
@@ -52,6 +53,9 @@ void names_thread_long(struct names *n, tid t, char *out, size_t size);
 
 /* Is this code of scarp's runtime, inside the test? */
 bool names_is_runtime(const struct names *n, uint64_t pc);
+
+/* Of a library that the user did not write? */
+bool names_of_the_system(const struct frame *f);
 
 /* The frame that belongs to the user: the innermost outside of system headers
  * and libraries.  Valid until names_fini. */

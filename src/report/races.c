@@ -18,12 +18,13 @@ enum {
 };
 
 /* Does the stack tell more than the place? */
-static bool deep(const struct names *n, const struct channel_stack *s)
+static bool deep(struct names *n, const struct channel_stack *s)
 {
 	uint32_t frames = 0;
 
 	for (uint32_t i = 0; i < s->frames; i++)
-		frames += !names_is_runtime(n, s->pc[i]);
+		frames += !names_is_runtime(n, s->pc[i]) &&
+			  !names_of_the_system(names_frame(n, &s->pc[i], 1));
 	return frames > 1;
 }
 

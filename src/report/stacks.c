@@ -22,6 +22,7 @@ static void print_frame(const struct frame *f, FILE *out)
 void stacks_print(struct names *n, const struct channel_stack *s, FILE *out)
 {
 	struct frame frames[24];
+	unsigned printed = 0;
 
 	for (uint32_t i = 0; i < s->frames; i++) {
 		unsigned count;
@@ -30,8 +31,11 @@ void stacks_print(struct names *n, const struct channel_stack *s, FILE *out)
 			continue;
 		count = symbols_frames(n->symbols, s->pc[i], frames, 24);
 
+		/* Of libraries only where it happened, not how it came there.
+		 */
 		for (unsigned j = 0; j < count; j++)
-			print_frame(&frames[j], out);
+			if (!printed++ || !names_of_the_system(&frames[j]))
+				print_frame(&frames[j], out);
 	}
 }
 

@@ -5,7 +5,8 @@
 
 #include "report/names.h"
 
-/* The frames of one stack, a line each, inlined ones too. */
+/* The frames of one stack, a line each, inlined ones too; those of the system's
+ * libraries are left out but for the innermost. */
 void stacks_print(struct names *n, const struct channel_stack *s, FILE *out);
 
 /* The stacks of a bug: where it happened, and the second place. */

@@ -12,6 +12,10 @@
 #include "report/stacks.h"
 #include "report/story.h"
 
+enum {
+	THREADS_SHOWN = 32
+};
+
 int text_width(FILE *out)
 {
 	struct winsize w;
@@ -105,23 +109,24 @@ static void about(struct names *n, const struct channel_bug *bug, FILE *out)
 static void threads(struct names *n, FILE *out)
 {
 	const struct channel *c = n->c;
-	tid created[THREADS_MAX] = {0};
-	bool any = false;
+	unsigned shown = 0;
 	char name[200], where[96];
 
-	for (uint32_t i = 0; i < c->events; i++)
-		if (c->event[i].kind == OP_thread_create &&
-			c->event[i].other < THREADS_MAX)
-			created[c->event[i].other] = c->event[i].thread + 1;
-	for (tid t = 1; t < THREADS_MAX && t < 64; t++) {
-		if (!c->thread_pc[t] || !created[t])
+	for (uint32_t i = 0; i < c->events; i++) {
+		const struct trace_event *e = &c->event[i];
+
+		if (e->kind != OP_thread_create || e->other >= THREADS_MAX)
 			continue;
-		names_thread_long(n, t, name, sizeof name);
-		names_where(n, c->thread_pc[t], where, sizeof where);
+		if (shown++ == THREADS_SHOWN) {
+			fprintf(out, "  ...\n");
+			return;
+		}
+		names_thread_long(n, e->other, name, sizeof name);
+		names_frame_where(names_frame(n, e->stack.pc, e->stack.frames),
+			where, sizeof where);
 		fprintf(out, "%s  %s, created by %s at %s\n",
-			any ? "" : "\nthreads:\n", name,
-			names_thread((tid)(created[t] - 1)), where);
-		any = true;
+			shown == 1 ? "\nthreads:\n" : "", name,
+			names_thread(e->thread), where);
 	}
 }
 

@@ -18,11 +18,26 @@ const char *names_thread(tid t)
 	return out;
 }
 
+static bool starts(const char *text, const char *with)
+{
+	return strncmp(text, with, strlen(with)) == 0;
+}
+
+bool names_of_the_system(const struct frame *f)
+{
+	if (f->line)
+		return starts(f->path, "/usr/") || starts(f->path, "./") ||
+		       strstr(f->path, "/../include/c++/") ||
+		       strstr(f->path, "/sysdeps/");
+	return !f->module[0] || starts(f->module, "libc.so") ||
+	       starts(f->module, "libstdc++.so") ||
+	       starts(f->module, "libpthread") || starts(f->module, "ld-linux");
+}
+
+/* Has a line, and the user wrote it. */
 static bool of_the_system(const struct frame *f)
 {
-	return !f->line || strncmp(f->path, "/usr/", 5) == 0 ||
-	       strstr(f->path, "/../include/c++/") ||
-	       strstr(f->path, "/sysdeps/") || strncmp(f->path, "./", 2) == 0;
+	return !f->line || names_of_the_system(f);
 }
 
 bool names_is_runtime(const struct names *n, uint64_t pc)
@@ -84,8 +99,20 @@ const struct frame *names_frame(
 	return first ? &first->frame : &unknown;
 }
 
-/* What a library started for the user: the outermost of his frames. */
-static bool started(struct names *n, tid t, char *out, size_t size)
+/* The outermost frame of the user at one address; NULL: none is. */
+static const char *outermost(struct names *n, uint64_t pc)
+{
+	static struct frame frames[24];
+	unsigned i = symbols_frames(n->symbols, pc, frames, 24);
+
+	while (i-- > 0)
+		if (!of_the_system(&frames[i]) && frames[i].function[0])
+			return frames[i].function;
+	return NULL;
+}
+
+/* What a library (std::thread) started for the user. */
+static const char *started(struct names *n, tid t)
 {
 	for (uint32_t i = 0; i < n->c->events; i++) {
 		const struct channel_stack *s = &n->c->event[i].stack;
@@ -93,35 +120,47 @@ static bool started(struct names *n, tid t, char *out, size_t size)
 		if (n->c->event[i].thread != t)
 			continue;
 		for (uint32_t at = s->frames; at-- > 0;) {
-			const struct cached *entry = look_up(n, s->pc[at]);
+			const char *function =
+				names_is_runtime(n, s->pc[at])
+					? NULL
+					: outermost(n, s->pc[at]);
 
-			if (entry && !names_is_runtime(n, s->pc[at]) &&
-				!of_the_system(&entry->frame) &&
-				entry->frame.function[0]) {
-				snprintf(out, size, "%s %s", names_thread(t),
-					entry->frame.function);
-				return true;
-			}
+			if (function)
+				return strcmp(function, "operator()") == 0
+					       ? "lambda"
+					       : function;
 		}
 	}
-	return false;
+	return NULL;
+}
+
+static const char *thread_function(struct names *n, tid t)
+{
+	static struct frame f;
+	const char *inner;
+
+	if (t == 0)
+		return "main";
+	if (!n->symbols || !n->c->thread_start[t])
+		return "";
+	if (symbols_function(n->symbols, n->c->thread_start[t], &f) &&
+		!of_the_system(&f))
+		return f.function;
+	inner = started(n, t);
+	return inner ? inner : f.function;
 }
 
 void names_thread_long(struct names *n, tid t, char *out, size_t size)
 {
-	struct frame f;
-
-	if (t == 0) {
-		snprintf(out, size, "T0 main");
+	if (t >= THREADS_MAX) {
+		snprintf(out, size, "%s", names_thread(t));
 		return;
 	}
-	snprintf(out, size, "%s", names_thread(t));
-	if (t >= THREADS_MAX || !n->symbols || !n->c->thread_start[t] ||
-		!symbols_function(n->symbols, n->c->thread_start[t], &f))
-		return;
-	if (of_the_system(&f) && started(n, t, out, size))
-		return;
-	snprintf(out, size, "%s %s", names_thread(t), f.function);
+	if (!n->thread[t])
+		n->thread[t] = strdup(thread_function(n, t));
+	snprintf(out, size, "%s%s%s", names_thread(t),
+		n->thread[t] && n->thread[t][0] ? " " : "",
+		n->thread[t] ? n->thread[t] : "");
 }
 
 void names_frame_where(const struct frame *f, char *out, size_t size)

@@ -307,6 +307,12 @@ def hang_is_a_bug():
 
 
 @case
+def sleep_without_end_is_a_bug():
+    expect(check("asleep", "--hang-after", "300ms"), 1,
+           "no progress: the test sleeps in a call that scarp does not control", "0.9 s")
+
+
+@case
 def deaf_process_is_killed():
     start = time.monotonic()
     expect(check("deaf", "--strategy", "dfs", "--budget", "300ms"), 4, "0 executions")

@@ -483,6 +483,14 @@ static void s_hang(void)
 		;
 }
 
+static void s_asleep(void)
+{
+	begin();
+	event(1, OP_mutex_lock, &savings.lock, 40, P, 0);
+	for (;;)
+		pause();
+}
+
 static void s_flaky(void)
 {
 	if (c->config.task == TASK_REPLAY) {
@@ -681,6 +689,7 @@ static const struct {
 	S(found_then_error),
 	S(left_well),
 	S(hang),
+	S(asleep),
 	S(flaky),
 	S(diverge),
 	S(other),
