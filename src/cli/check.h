@@ -43,6 +43,9 @@ struct check {
 
 /* Rewind mode, and what the inventory of the binary says about the verdict. */
 int check_inspect(struct check *check, struct err *err);
+/* The same for replay, where mode and holes are known: reads the inventory for
+ * the sake of the reports. */
+int check_inspect_again(const char *path, struct err *err);
 void announce(const struct check *check);
 int explore(struct check *check, struct err *err);
 int confirm(struct check *check, struct err *err);

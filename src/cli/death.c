@@ -53,6 +53,13 @@ static enum death judge_execution(struct process *p, struct err *err)
 
 	if (reported(c))
 		return DEATH_OF_EXECUTION;
+	if (WIFSIGNALED(p->status) && WTERMSIG(p->status) == SIGKILL) {
+		fail(err, ERR_UNSUPPORTED,
+			"the test process was killed from outside (SIGKILL) in "
+			"execution %" PRIu64 ": is the machine out of memory?",
+			c->executions_begun);
+		return DEATH_ERROR;
+	}
 	if (WIFSIGNALED(p->status)) {
 		int number = WTERMSIG(p->status);
 

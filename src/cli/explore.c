@@ -166,6 +166,7 @@ static void settle_caveats(struct check *check)
 	r->caveats[CAVEAT_interrupted] = check->interrupted;
 	r->caveats[CAVEAT_budget] =
 		!r->exhausted && !check->interrupted &&
+		!check->options.sampler &&
 		(check->out_of_time || check->out_of_executions);
 	if (check->options.points && r->caveats[CAVEAT_points_left_out] == 0 &&
 		((check->options.points_classes & CLASSES_SYNC) !=

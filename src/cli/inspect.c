@@ -15,6 +15,7 @@
 #include "cli/check.h"
 #include "replay/demangle.h"
 #include "replay/symbols.h"
+#include "report/names.h"
 
 static void caveat(struct check *check, enum caveat which, uint64_t times,
 	const char *detail)
@@ -87,6 +88,23 @@ static void holes(struct check *check, const struct inventory *i)
 		caveat(check, CAVEAT_keep_o, 1, i->level);
 }
 
+static int read_inventory(
+	struct inventory *i, const char *path, struct err *err)
+{
+	if (inventory_read(i, path, err))
+		return err->code;
+	for (uint32_t n = 0; n < i->runtimes; n++)
+		names_hide(i->runtime[n].start, i->runtime[n].length);
+	return OK;
+}
+
+int check_inspect_again(const char *path, struct err *err)
+{
+	static struct inventory inventory;
+
+	return read_inventory(&inventory, path, err);
+}
+
 int check_inspect(struct check *check, struct err *err)
 {
 	static struct inventory inventory;
@@ -95,7 +113,7 @@ int check_inspect(struct check *check, struct err *err)
 
 	check->mode = MODE_CHECKPOINT;
 	r->mode = rewind_mode_name[check->mode];
-	if (inventory_read(&inventory, check->target.path, err))
+	if (read_inventory(&inventory, check->target.path, err))
 		return err->code;
 	holes(check, &inventory);
 	if (mode && strcmp(mode, "auto") != 0) {

@@ -48,6 +48,7 @@ static int run(struct check *check, const char *path, struct schedule *s,
 
 	if (!p || schedule_load(s, p->channel, bug, path, err) ||
 		schedule_same_binary(s, path, err) ||
+		check_inspect_again(s->program, err) ||
 		target_init(&check->target, s->program, s->directory, s->argv,
 			s->stdin_path, err))
 		return err->code;

@@ -60,8 +60,8 @@ static void partial(struct text *t, const struct result *r)
 	if (searched && r->sampled)
 		add(t, " and ");
 	if (r->sampled)
-		add(t, "%" PRIu64 " sampled one%s", r->sampled,
-			plural(r->sampled));
+		add(t, "%" PRIu64 " sampled %s%s", r->sampled,
+			searched ? "one" : "execution", plural(r->sampled));
 	if (!all)
 		add(t, "0 executions: none came to its end");
 }
@@ -105,6 +105,13 @@ void result_line(const struct result *r, char *out, size_t size)
 		add(&t, ")");
 		return;
 	case VERDICT_VERIFIED:
+		if (r->rounds > 1) {
+			add(&t,
+				"no bug in all schedules, %" PRIu64
+				" executions in %u rounds",
+				all, r->rounds);
+			break;
+		}
 		add(&t, "no bug in %s%" PRIu64 " execution%s",
 			all == 1 ? "the only " : "all ", all, plural(all));
 		break;

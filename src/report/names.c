@@ -11,8 +11,6 @@ void names_init(struct names *n, const struct channel *c)
 	memset(n, 0, sizeof *n);
 	n->c = c;
 	n->symbols = symbols_new(c);
-	n->has_inventory = c->modules && inventory_read(&n->inventory,
-						 c->module[0].path, NULL) == OK;
 }
 
 void names_fini(struct names *n)

@@ -12,7 +12,6 @@
 
 #include <stdio.h>
 
-#include "cc/inventory.h"
 #include "replay/symbols.h"
 
 enum {
@@ -30,11 +29,9 @@ struct legend {
 struct names {
 	const struct channel *c;
 	struct symbols *symbols;
-	struct inventory inventory; /* of the test: where the runtime lies */
-	bool has_inventory;
 	struct legend legend[LEGEND_MAX];
 	unsigned legends;
-	unsigned blocks; /* heap blocks named so far */
+	unsigned blocks;	   /* heap blocks named so far */
 	char *thread[THREADS_MAX]; /* long names, when asked for once */
 	struct cached {
 		uint64_t pc;
@@ -50,6 +47,10 @@ void names_fini(struct names *n);
 const char *names_thread(tid t);
 /* "T1 worker": with the function that it started with. */
 void names_thread_long(struct names *n, tid t, char *out, size_t size);
+
+/* Code at these offsets of the test itself is scarp's own; for every struct
+ * names from now on. */
+void names_hide(uint64_t offset, uint64_t length);
 
 /* Is this code of scarp's runtime, inside the test? */
 bool names_is_runtime(const struct names *n, uint64_t pc);

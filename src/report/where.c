@@ -40,12 +40,29 @@ static bool of_the_system(const struct frame *f)
 	return !f->line || names_of_the_system(f);
 }
 
+static struct {
+	uint64_t offset, length;
+} hidden[8];
+static unsigned hiddens;
+
+void names_hide(uint64_t offset, uint64_t length)
+{
+	if (hiddens == sizeof hidden / sizeof hidden[0])
+		return;
+	hidden[hiddens].offset = offset;
+	hidden[hiddens++].length = length;
+}
+
 bool names_is_runtime(const struct names *n, uint64_t pc)
 {
-	return n->has_inventory && pc >= n->c->module[0].start &&
-	       pc < n->c->module[0].end &&
-	       inventory_is_runtime(
-		       &n->inventory, pc - 1 - n->c->module[0].base);
+	const struct channel_module *m = &n->c->module[0];
+
+	if (!n->c->modules || pc < m->start || pc >= m->end)
+		return false;
+	for (unsigned i = 0; i < hiddens; i++)
+		if (pc - 1 - m->base - hidden[i].offset < hidden[i].length)
+			return true;
+	return false;
 }
 
 /* The user's frame at one return address; NULL: there is none. */

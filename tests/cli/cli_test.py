@@ -69,6 +69,11 @@ def exit_0_verified():
 
 
 @case
+def rounds_are_said():
+    expect(check("rounds"), 0, "verified: no bug in all schedules, 7 executions in 2 rounds (sc)")
+
+
+@case
 def exit_0_sampler_with_its_size():
     expect(check("big", "--strategy", "random", "--max-executions", "20"), 0,
            "partial: no bug in 20 sampled", "schedules were sampled")
@@ -124,6 +129,7 @@ def exit_5_failure_that_does_not_replay():
 @case
 def exit_5_unsupported_call():
     expect(check("refused"), 5, "the test calls 'vfork' (main.c:3)")
+    expect(check("killed"), 5, "was killed from outside (SIGKILL) in execution 1")
 
 
 @case

@@ -491,6 +491,21 @@ static void s_asleep(void)
 		pause();
 }
 
+static void s_killed(void)
+{
+	begin();
+	raise(SIGKILL);
+}
+
+static void s_rounds(void)
+{
+	run_all(7);
+	c->exhausted = 1;
+	c->rounds = 2;
+	c->state = RUN_DONE;
+	exit(0);
+}
+
 static void s_flaky(void)
 {
 	if (c->config.task == TASK_REPLAY) {
@@ -689,6 +704,8 @@ static const struct {
 	S(found_then_error),
 	S(left_well),
 	S(hang),
+	S(killed),
+	S(rounds),
 	S(asleep),
 	S(flaky),
 	S(diverge),
