@@ -2,7 +2,7 @@
 # The runtime that is linked into every test: base + search + detect + native
 # as one relocatable object whose internals are invisible from outside.
 file(GLOB NATIVE_SOURCES CONFIGURE_DEPENDS src/native/*.c src/native/*.S
-	src/native/posix/*.c)
+	src/native/posix/*.c src/native/libc/*.c)
 enable_language(ASM)
 add_library(runtime_parts OBJECT ${BASE_SOURCES} ${SEARCH_SOURCES}
 	${DETECT_SOURCES} ${CHANNEL_SOURCES} ${NATIVE_SOURCES})
@@ -14,10 +14,12 @@ target_compile_options(runtime_parts PRIVATE -fPIC -fvisibility=hidden -O2 -g
 
 set(SCARP_RT ${CMAKE_BINARY_DIR}/lib/scarp/scarp-rt.o)
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/lib/scarp)
+set(SCARP_RT_LINK ${PROJECT_SOURCE_DIR}/src/native/libc/link.sh)
+set(SCARP_RT_PRIVATE ${PROJECT_SOURCE_DIR}/src/native/libc/private.syms)
 add_custom_command(OUTPUT ${SCARP_RT}
-	COMMAND ${CMAKE_LINKER} -r -o ${SCARP_RT}.all $<TARGET_OBJECTS:runtime_parts>
-	COMMAND ${CMAKE_OBJCOPY} --localize-hidden ${SCARP_RT}.all ${SCARP_RT}
-	COMMAND ${CMAKE_COMMAND} -E rm ${SCARP_RT}.all
+	COMMAND sh ${SCARP_RT_LINK} ${CMAKE_LINKER} ${CMAKE_OBJCOPY} ${CMAKE_NM}
+		${SCARP_RT_PRIVATE} ${SCARP_RT} $<TARGET_OBJECTS:runtime_parts>
 	DEPENDS runtime_parts $<TARGET_OBJECTS:runtime_parts>
+		${SCARP_RT_LINK} ${SCARP_RT_PRIVATE}
 	COMMAND_EXPAND_LISTS VERBATIM)
 add_custom_target(runtime ALL DEPENDS ${SCARP_RT})

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* libc.h - what the interposers of library functions share
+ *
+ * An interposer is written LIBC(name); link.sh gives it its real name after
+ * every call that the runtime makes of that name has been turned to private.c.
+ * So `memcpy` in these files is the C library's, and nothing of the runtime
+ * ever meets its own interposers.
+ *
+ * A *racing* call site is a decision point of its own (native-rules 5): there,
+ * what a function reads or writes is announced in aligned parts of at most 8
+ * bytes, with a decision point before each (search-rules 16).  Everywhere else
+ * one announcement a range is enough, as nobody runs in between.
+ */
+#ifndef NATIVE_LIBC_LIBC_H
+#define NATIVE_LIBC_LIBC_H
+
+#include "native/rt.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#define LIBC(name) scarp_libc_##name
+
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+
+/* True when accesses at pc are decision points of their own. */
+bool site_races(uint64_t pc);
+
+/* Copies and fills as the test's code would; the ranges may overlap only in
+ * move_bytes. */
+void copy_bytes(void *to, const void *from, size_t n, uint64_t pc);
+void move_bytes(void *to, const void *from, size_t n, uint64_t pc);
+void fill_bytes(void *to, int c, size_t n, uint64_t pc);
+
+/* The bytes at p as they are read at a racing site: a copy made part by part,
+ * in the arena.  Elsewhere p itself, unannounced: call seen() when it is known
+ * how far it was read. */
+const char *look(const void *p, size_t n, uint64_t pc);
+/* The same for a string, up to and with its terminating zero, or max bytes. */
+const char *look_string(const char *s, size_t max, uint64_t pc);
+static inline void seen(
+	const void *p, const void *looked, size_t n, uint64_t pc)
+{
+	if (p == looked)
+		access_read(p, n, pc);
+}
+
+/* --- format.c ---------------------------------------------------------------- */
+
+/* Announces what a printf-like call reads and writes through its arguments: %s
+ * and %n.  The caller holds no decision on the format. */
+void format_announce(const char *format, va_list args, uint64_t pc);
+
+/* One conversion of a scanf-like call that stores. */
+struct store {
+	void *to;      /* the test's pointer */
+	char *scratch; /* what scanf got instead */
+	size_t bytes;  /* stored at most; 0: a string, as long as it is */
+	uint8_t wide;  /* a string of wchar_t */
+	uint8_t count; /* %n: not counted in the result */
+};
+
+/* vsscanf on `text` of n bytes (zero at its end) without writing through the
+ * test's pointers; then announces and stores what was converted.  `used` gets
+ * how many bytes were consumed, if not NULL. */
+int scan(const char *text, size_t n, size_t *used, const char *format,
+	va_list args, uint64_t pc);
+
+#endif

@@ -1,0 +1,27 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# link.sh LD OBJCOPY NM PRIVATE OUT OBJECT... - the runtime as one object
+#
+# The runtime defines memcpy, printf and the like for the test, with effects
+# that it must never meet itself, not even in calls that a compiler makes up.
+# So in every object a call of a name in PRIVATE is made a call of rt_<name>
+# (private.c), and only then scarp_libc_<name>, which is how LIBC(name) spells
+# an interposer, gets its real name.  What is hidden becomes local.
+set -eu
+ld=$1 objcopy=$2 nm=$3 private=$4 out=$5
+shift 5
+
+"$ld" -r -o "$out.all" "$@"
+"$objcopy" --redefine-syms="$private" "$out.all"
+"$ld" -r -o "$out.one" "$out.all" # binds rt_<name> to its definition
+"$nm" -g --defined-only -f posix "$out.one" |
+	sed -n 's/^scarp_libc_\([^ ]*\) .*/scarp_libc_\1 \1/p' >"$out.names"
+"$objcopy" --redefine-syms="$out.names" --localize-hidden "$out.one" "$out"
+for name in $(cut -d' ' -f2 "$private"); do
+	if "$nm" -u -f posix "$out" | grep -q "^$name "; then
+		echo "link.sh: private.c lacks $name" >&2
+		rm -f "$out"
+		exit 1
+	fi
+done
+rm -f "$out.all" "$out.one" "$out.names"

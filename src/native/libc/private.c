@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* private.c - library functions as the runtime itself calls them
+ *
+ * link.sh turns every call of a name in private.syms into rt_<name>: the C
+ * library's own, never the interposer that the runtime exports for the test.
+ * A new name needs a line there and a definition here.
+ */
+#include "native/rt.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+
+HIDDEN void *rt_memcpy(void *to, const void *from, size_t n)
+{
+	return REAL(memcpy)(to, from, n);
+}
+
+HIDDEN void *rt_memmove(void *to, const void *from, size_t n)
+{
+	return REAL(memmove)(to, from, n);
+}
+
+HIDDEN void *rt_memset(void *to, int c, size_t n)
+{
+	return REAL(memset)(to, c, n);
+}
+
+HIDDEN int rt_memcmp(const void *a, const void *b, size_t n)
+{
+	return REAL(memcmp)(a, b, n);
+}
+
+HIDDEN void *rt_memchr(const void *p, int c, size_t n)
+{
+	return REAL(memchr)(p, c, n);
+}
+
+HIDDEN size_t rt_strlen(const char *s)
+{
+	return REAL(strlen)(s);
+}
+
+HIDDEN int rt_strcmp(const char *a, const char *b)
+{
+	return REAL(strcmp)(a, b);
+}
+
+HIDDEN int rt_strncmp(const char *a, const char *b, size_t n)
+{
+	return REAL(strncmp)(a, b, n);
+}
+
+HIDDEN char *rt_strchr(const char *s, int c)
+{
+	return REAL(strchr)(s, c);
+}
+
+HIDDEN char *rt_strrchr(const char *s, int c)
+{
+	return REAL(strrchr)(s, c);
+}
+
+HIDDEN char *rt_strstr(const char *s, const char *what)
+{
+	return REAL(strstr)(s, what);
+}
+
+HIDDEN long rt_strtol(const char *s, char **end, int base)
+{
+	return REAL(strtol)(s, end, base);
+}
+
+HIDDEN int rt_vsnprintf(char *to, size_t n, const char *format, va_list args)
+{
+	return REAL(vsnprintf)(to, n, format, args);
+}
+
+HIDDEN int rt_snprintf(char *to, size_t n, const char *format, ...)
+{
+	va_list args;
+	int length;
+
+	va_start(args, format);
+	length = REAL(vsnprintf)(to, n, format, args);
+	va_end(args);
+	return length;
+}
+
+HIDDEN ssize_t rt_write(int fd, const void *text, size_t n)
+{
+	return syscall(SYS_write, fd, text, n);
+}
+
+HIDDEN int rt_close(int fd)
+{
+	return (int)syscall(SYS_close, fd);
+}
