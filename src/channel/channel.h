@@ -196,6 +196,8 @@ struct trace_event {
 	uint16_t offered; /* threads enabled at the decision before it */
 	struct channel_place place;
 	struct channel_stack stack;
+	uint64_t cfa[STACK_MAX]; /* canonical frame address of the frame of
+				    stack.pc[i]; 0: unknown.  Names locals */
 };
 
 struct output_chunk {

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "replay/demangle.h"
+#include "replay/scopes.h"
 #include "replay/variables.h"
 
 struct symbols {
@@ -163,28 +164,12 @@ static void call_site(Dwarf_Die *inlined, struct frame *f)
 	}
 }
 
-/* The DIEs around an address, innermost first, inlining as it was done. */
-static int scopes_at(Dwfl_Module *module, uint64_t address, Dwarf_Die **out)
-{
-	Dwarf_Addr bias = 0;
-	Dwarf_Die *unit = dwfl_module_addrdie(module, address, &bias);
-	Dwarf_Die *scopes = NULL, innermost;
-	int n = unit ? dwarf_getscopes(unit, address - bias, &scopes) : 0;
-
-	*out = NULL;
-	if (n <= 0)
-		return 0;
-	innermost = scopes[0];
-	free(scopes);
-	n = dwarf_getscopes_die(&innermost, out);
-	return n > 0 ? n : 0;
-}
-
 unsigned symbols_frames(
 	struct symbols *s, uint64_t pc, struct frame *out, unsigned max)
 {
 	uint64_t address = pc - 1; /* the call, not what follows it */
 	Dwfl_Module *module = module_at(s, address, &out[0]);
+	Dwarf_Addr bias = 0;
 	Dwarf_Die *scopes;
 	unsigned at = 0;
 	int n;
@@ -192,7 +177,7 @@ unsigned symbols_frames(
 	if (!module)
 		return 1;
 	source(module, address, &out[0]);
-	n = scopes_at(module, address, &scopes);
+	n = scopes_at(module, address, &scopes, &bias);
 	for (int i = 0; i < n && at + 1 < max; i++) {
 		if (dwarf_tag(&scopes[i]) != DW_TAG_inlined_subroutine)
 			continue;
@@ -260,4 +245,14 @@ bool symbols_data(
 			(unsigned long)offset);
 	}
 	return true;
+}
+
+bool symbols_local(struct symbols *s, uint64_t pc, uint64_t cfa,
+	uint64_t address, uint64_t size, struct datum *out)
+{
+	struct frame unused;
+	Dwfl_Module *module = module_at(s, pc - 1, &unused);
+
+	*out = (struct datum){0};
+	return module && locals_find(module, pc - 1, cfa, address, size, out);
 }

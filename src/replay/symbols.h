@@ -49,6 +49,11 @@ bool symbols_function(struct symbols *s, uint64_t address, struct frame *out);
 bool symbols_data(
 	struct symbols *s, uint64_t address, uint64_t size, struct datum *out);
 
+/* The local variable or parameter at an address, in the frame that the return
+ * address `pc` belongs to and whose canonical frame address is `cfa`. */
+bool symbols_local(struct symbols *s, uint64_t pc, uint64_t cfa,
+	uint64_t address, uint64_t size, struct datum *out);
+
 /* A path as people want to see it: without the current directory. */
 const char *symbols_short(const char *path);
 

@@ -304,6 +304,30 @@ static uint64_t descend(
 	return whole;
 }
 
+uint64_t variables_part(Dwarf_Die *die, uint64_t *offset, uint64_t size,
+	char *out, size_t out_size)
+{
+	struct name name = {out, out_size};
+	Dwarf_Die type;
+	uint64_t whole = 0;
+	char text[32];
+
+	if (type_of(die, &type))
+		whole = descend(&name, type, offset, size);
+	if (*offset && size) {
+		snprintf(text, sizeof text, "+%lu", (unsigned long)*offset);
+		append(&name, text);
+	}
+	return whole;
+}
+
+uint64_t variables_size(Dwarf_Die *die)
+{
+	Dwarf_Die type;
+
+	return type_of(die, &type) ? size_of(&type) : 0;
+}
+
 static void name_variable(Dwarf_Die *die, char *out, size_t size)
 {
 	Dwarf_Attribute attr;
@@ -322,10 +346,8 @@ bool variables_find(const struct variables *v, uint64_t address, uint64_t size,
 {
 	size_t low = 0, high = v->count;
 	const struct variable *row;
-	struct name name = {out->name, sizeof out->name};
 	uint64_t offset;
-	Dwarf_Die die, type;
-	char text[32];
+	Dwarf_Die die;
 
 	while (low < high) { /* the last that starts at or below */
 		size_t mid = (low + high) / 2;
@@ -353,14 +375,7 @@ bool variables_find(const struct variables *v, uint64_t address, uint64_t size,
 		snprintf(out->function, sizeof out->function, "%s",
 			called ? called : "?");
 	}
-	if (type_of(&die, &type))
-		out->size = descend(&name, type, &offset, size);
-	if (offset) {
-		snprintf(text, sizeof text, "+%lu", (unsigned long)offset);
-		if (out->size > 16 || size == 0)
-			append(&name, size ? text : "");
-		else
-			append(&name, text);
-	}
+	out->size = variables_part(
+		&die, &offset, size, out->name, sizeof out->name);
 	return true;
 }

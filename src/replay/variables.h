@@ -9,6 +9,7 @@
 #ifndef REPLAY_VARIABLES_H
 #define REPLAY_VARIABLES_H
 
+#include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
 
 #include "replay/symbols.h"
@@ -19,5 +20,12 @@ struct variables *variables_new(Dwfl_Module *module);
 void variables_free(struct variables *v);
 bool variables_find(const struct variables *v, uint64_t address, uint64_t size,
 	struct datum *out);
+
+/* The name of the part of a variable at `offset` is appended to out; what is
+ * left of the offset, and the part's size. */
+uint64_t variables_part(Dwarf_Die *die, uint64_t *offset, uint64_t size,
+	char *out, size_t out_size);
+/* Bytes of a variable; 0: unknown. */
+uint64_t variables_size(Dwarf_Die *die);
 
 #endif

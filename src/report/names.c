@@ -10,6 +10,7 @@ void names_init(struct names *n, const struct channel *c)
 {
 	memset(n, 0, sizeof *n);
 	n->c = c;
+	n->now = c->events;
 	n->symbols = symbols_new(c);
 }
 
@@ -136,11 +137,76 @@ static bool known(const struct names *n, struct channel_place *p)
 	return false;
 }
 
+/* A local that DWARF knows, in the frames that its thread had then. */
+static bool local(struct names *n, const struct channel_place *p, uint64_t size,
+	char *out, size_t out_size)
+{
+	const struct channel *c = n->c;
+	uint32_t i = n->now < c->events ? n->now + 1 : c->events;
+	const struct trace_event *e;
+	char what[320];
+	struct datum d;
+
+	while (i > 0 && (c->event[i - 1].thread != p->stack_of ||
+				!c->event[i - 1].cfa[0]))
+		i--;
+	if (i == 0 || !n->symbols)
+		return false;
+	e = &c->event[i - 1];
+	for (uint32_t f = 0; f < e->stack.frames; f++) {
+		if (!e->cfa[f] || p->address >= e->cfa[f])
+			continue;
+		if (!symbols_local(n->symbols, e->stack.pc[f], e->cfa[f],
+			    p->address, size, &d))
+			return false;
+		snprintf(what, sizeof what,
+			"local of %s in %s, %" PRIu64 " byte%s", d.function,
+			names_thread(p->stack_of), d.size,
+			d.size == 1 ? "" : "s");
+		snprintf(out, out_size, "%s", d.name);
+		for (unsigned j = 0; j < n->legends; j++)
+			if (strcmp(n->legend[j].name, d.name) == 0 &&
+				strcmp(n->legend[j].what, what) != 0)
+				snprintf(out, out_size, "%s of %s", d.name,
+					names_thread(p->stack_of));
+		enter(n, p, size, out, what);
+		return true;
+	}
+	return false;
+}
+
+/* "T1 local a": the first variable on the stack of T1 that came up. */
+static void nameless(struct names *n, const struct channel_place *p,
+	uint64_t size, char *out, size_t out_size)
+{
+	bool tls = p->stack_of == TID_NONE;
+	tid t = tls ? p->tls_of : p->stack_of;
+	char name[64], what[64];
+	unsigned nth = 0;
+
+	for (unsigned i = 0; i < n->legends; i++) {
+		const struct channel_place *q = &n->legend[i].place;
+
+		if (q->address == p->address) {
+			snprintf(out, out_size, "%s", n->legend[i].name);
+			return;
+		}
+		nth += (tls ? q->tls_of : q->stack_of) == t;
+	}
+	snprintf(name, sizeof name, "%s %s%c", names_thread(t),
+		tls ? "thread-local " : "local ", 'a' + (int)(nth % 26));
+	snprintf(what, sizeof what,
+		tls ? "a thread-local variable of %s"
+		    : "a variable on the stack of %s",
+		names_thread(t));
+	enter(n, p, size, name, what);
+	snprintf(out, out_size, "%s", name);
+}
+
 void names_object(struct names *n, const struct channel_place *place,
 	uint64_t size, char *out, size_t out_size)
 {
 	struct channel_place p = *place;
-	char name[64], what[64];
 
 	if (!p.address) {
 		snprintf(out, out_size, "address 0");
@@ -152,30 +218,10 @@ void names_object(struct names *n, const struct channel_place *place,
 	}
 	if (p.stack_of == TID_NONE && data(n, &p, size, out, out_size))
 		return;
+	if (p.stack_of != TID_NONE && local(n, &p, size, out, out_size))
+		return;
 	if (p.stack_of != TID_NONE || p.tls_of != TID_NONE) {
-		bool tls = p.stack_of == TID_NONE;
-		tid t = tls ? p.tls_of : p.stack_of;
-		unsigned nth = 1;
-
-		for (unsigned i = 0; i < n->legends; i++) {
-			const struct channel_place *q = &n->legend[i].place;
-
-			if (q->address == p.address) {
-				snprintf(
-					out, out_size, "%s", n->legend[i].name);
-				return;
-			}
-			nth += (tls ? q->tls_of : q->stack_of) == t;
-		}
-		snprintf(name, sizeof name, "%s %s%c", names_thread(t),
-			tls ? "thread-local " : "local ",
-			'a' + (int)((nth - 1) % 26));
-		snprintf(what, sizeof what,
-			tls ? "a thread-local variable of %s"
-			    : "a variable on the stack of %s",
-			names_thread(t));
-		enter(n, &p, size, name, what);
-		snprintf(out, out_size, "%s", name);
+		nameless(n, &p, size, out, out_size);
 		return;
 	}
 	if (known(n, &p)) {

@@ -29,6 +29,8 @@ struct legend {
 struct names {
 	const struct channel *c;
 	struct symbols *symbols;
+	uint32_t now; /* the event that is being told; locals are those of then
+		       */
 	struct legend legend[LEGEND_MAX];
 	unsigned legends;
 	unsigned blocks;	   /* heap blocks named so far */

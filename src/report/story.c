@@ -302,6 +302,7 @@ bool story_row(struct story *s, uint32_t event, struct row *out)
 	const struct frame *f;
 
 	memset(out, 0, sizeof *out);
+	s->names->now = event;
 	out->step = e->step;
 	out->thread = e->thread;
 	out->failed = e->flags & EVENT_FAILED;

@@ -459,6 +459,12 @@ def report_of_freed_memory():
 
 
 @case
+def report_names_locals():
+    expect(check("stack"), 1, "lock &work.lock", "write work.done[2] = 5",
+           "work.done[2]  local of on_stack in T0, 4 bytes")
+
+
+@case
 def report_of_many_threads_is_a_list():
     expect(check("many"), 1, "thread   operation", "atomic update counter: 11 -> 12",
            "read savings.history[3] = 7")

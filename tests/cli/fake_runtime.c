@@ -84,6 +84,8 @@ static struct trace_event *NOINLINE event(tid t, enum op kind,
 	e->stack.thread = t;
 	e->stack.frames = 1;
 	e->stack.pc[0] = (uint64_t)__builtin_return_address(0);
+	/* Ours is the caller's frame pointer, saved; two words above it. */
+	e->cfa[0] = *(uint64_t *)__builtin_frame_address(0) + 16;
 	if (flags & EVENT_POINT && c->schedule_length < STEPS_MAX)
 		c->schedule[c->schedule_length++] =
 			(struct choice){.thread = t};
@@ -301,6 +303,27 @@ static void NOINLINE many_threads(void)
 	b->stack.thread = 3;
 }
 
+/* Main works on its own stack, and T1 on the same. */
+static void NOINLINE on_stack(void)
+{
+	struct {
+		pthread_mutex_t lock;
+		int done[4];
+	} volatile work = {.done = {0}};
+	struct channel_bug *b;
+	struct trace_event *e;
+
+	name_thread(0, TID_NONE, 0, NULL);
+	name_thread(1, 0, 0, pay);
+	e = event(0, OP_mutex_lock, (const void *)&work.lock, 0, P, 0);
+	e->place.stack_of = 0;
+	e = event(0, OP_write, (const void *)&work.done[2], 4, P | V, 5);
+	e->place.stack_of = 0;
+	b = bug(BUG_abort, 0, "");
+	b->pc = (uint64_t)on_stack + 4;
+	work.done[2] = 1;
+}
+
 static void add_race(void)
 {
 	struct channel_race *r = &c->race[c->races++];
@@ -424,6 +447,11 @@ static void s_deadlock(void)
 static void s_free(void)
 {
 	until_bug(use_after_free);
+}
+
+static void s_stack(void)
+{
+	until_bug(on_stack);
 }
 
 static void s_many(void)
@@ -696,6 +724,7 @@ static const struct {
 	S(deadlock),
 	S(free),
 	S(many),
+	S(stack),
 	S(crash),
 	S(two),
 	S(left),
