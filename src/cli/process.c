@@ -45,7 +45,9 @@ int process_init(struct process *p, struct err *err)
 		MAP_SHARED | MAP_NORESERVE, p->fd, 0);
 	if (p->channel == MAP_FAILED) {
 		p->channel = NULL;
-		return fail(err, ERR_IO, "cannot map the memory file: %s",
+		return fail(err, ERR_IO,
+			"cannot map the memory file: %s; is there a limit "
+			"(ulimit -v)?",
 			strerror(errno));
 	}
 	p->channel->magic = CHANNEL_MAGIC;

@@ -11,6 +11,7 @@ Exit: 0 all passed, 1 one failed, 77 the only case asked for cannot run here.
 import json
 import os
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -282,7 +283,14 @@ def full_disk():
 def surroundings_of_the_test():
     with open("in", "w") as f:
         f.write("input")
-    expect(check("world", "--stdin", "in", env={"KEPT": "1", "SHLVL": "3", "AAA": "x"}), 0, "verified")
+    def cores():
+        resource.setrlimit(resource.RLIMIT_CORE, (resource.RLIM_INFINITY,) * 2)
+    try:
+        subprocess.run(["true"], preexec_fn=cores)
+    except subprocess.SubprocessError:
+        cores = None  # no right to raise the limit: it is 0 anyway
+    expect(check("world", "--stdin", "in", env={"KEPT": "1", "SHLVL": "3", "AAA": "x"},
+                 preexec_fn=cores), 0, "verified")
 
 
 @case

@@ -690,7 +690,8 @@ static void s_sample(void)
 	tracing = c->config.trace;
 	for (; !c->stop_request; n += c->config.search.stride) {
 		begin();
-		usleep(1000 * (1 + (n % 3)));
+		/* The first of several is the slowest. */
+		usleep(c->config.search.first == 0 ? 20000 : 1000);
 		if (n % 7 == 0 || tracing) {
 			struct channel_bug *b;
 
