@@ -123,7 +123,7 @@ static int counts(const struct channel *c, struct err *err)
 	return below("magic", c->magic ^ CHANNEL_MAGIC, 1, err) ||
 	       below("version", c->version ^ CHANNEL_VERSION, 1, err) ||
 	       below("bytes", c->bytes ^ sizeof *c, 1, err) ||
-	       below("state", c->state, RUN_ERROR + 1, err) ||
+	       below("state", c->state, RUN_LEAKED + 1, err) ||
 	       below("mode", c->config.mode, MODE_COUNT, err) ||
 	       below("task", c->config.task, TASK_REPLAY + 1, err) ||
 	       below("modules", c->modules, MODULES_MAX + 1, err) ||

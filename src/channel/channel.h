@@ -216,6 +216,8 @@ enum run_state {
 	RUN_DONE,  /* the search said done, or stop_after was reached */
 	RUN_STOPPED, /* stop_request was obeyed */
 	RUN_ERROR, /* see error */
+	RUN_LEAKED, /* the rewind audit found a difference: `error` names it; the
+		       command starts again in fork mode */
 };
 
 struct channel {

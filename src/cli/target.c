@@ -27,7 +27,7 @@ static bool is_volatile(const char *entry)
 		"DBUS_SESSION_BUS_ADDRESS", "TMUX", "TMUX_PANE", "STY",
 		"GPG_TTY", "INVOCATION_ID", "JOURNAL_STREAM", "MAKEFLAGS",
 		"MAKELEVEL", "MFLAGS", "DASHBOARD_TEST_FROM_CTEST",
-		"CTEST_INTERACTIVE_DEBUG_MODE", CHANNEL_ENV};
+		"CTEST_INTERACTIVE_DEBUG_MODE", "LD_BIND_NOW", CHANNEL_ENV};
 
 	for (size_t i = 0; i < sizeof name / sizeof name[0]; i++) {
 		size_t n = strlen(name[i]);
@@ -50,12 +50,15 @@ static char **environment_new(void)
 
 	while (environ[n])
 		n++;
-	copy = calloc(n + 2, sizeof *copy); /* one more for the channel */
+	copy = calloc(n + 3, sizeof *copy); /* one more for the channel */
 	if (!copy)
 		return NULL;
 	for (size_t i = 0; i < n; i++)
 		if (!is_volatile(environ[i]))
 			copy[kept++] = environ[i];
+	/* Nothing may be bound in the middle of an execution: the loader would
+	 * write behind the undo log's back. */
+	copy[kept++] = "LD_BIND_NOW=1";
 	qsort(copy, kept, sizeof *copy, by_text);
 	return copy;
 }

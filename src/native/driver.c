@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "native/audit.h"
 #include "native/driver.h"
 #include "native/fail.h"
 #include "native/fiber.h"
@@ -15,10 +16,31 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/* Everything goes back; what did not is named, and nothing is believed. */
+static void audit(void)
+{
+	struct channel *c = rt.channel;
+
+	rewind_all();
+	if (audit_clean(c->error, sizeof c->error))
+		return;
+	(void)!write(2, c->error, strlen(c->error));
+	c->state = RUN_LEAKED;
+	_exit(5);
+}
+
+static bool audited(void)
+{
+	return rt.mode != MODE_FORK && rt.channel->config.task == TASK_CHECK;
+}
+
 static void finish(enum run_state state) __attribute__((noreturn));
 static void finish(enum run_state state)
 {
 	struct channel *c = rt.channel;
+
+	if (audited())
+		audit();
 
 	c->count = *search_count(rt.search);
 	c->exhausted = search_exhausted(rt.search) && !rt.points_grew;
@@ -132,6 +154,8 @@ static void explore(void)
 		else
 			execute(&from);
 		publish();
+		if (audited() && audit_due(c->executions_begun))
+			audit();
 		if (rt.points_grew && c->config.task == TASK_CHECK) {
 			/* Other decision points make another space. */
 			rt.points_grew = 0;
@@ -194,6 +218,8 @@ void driver_run(void)
 	begin_search();
 	rewind_all();
 	rt.points_grew = 0;
+	if (audited())
+		audit_init();
 	c->state = RUN_STARTED;
 	explore();
 	__builtin_unreachable();

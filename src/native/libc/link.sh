@@ -16,7 +16,19 @@ shift 5
 "$ld" -r -o "$out.one" "$out.all" # binds rt_<name> to its definition
 "$nm" -g --defined-only -f posix "$out.one" |
 	sed -n 's/^scarp_libc_\([^ ]*\) .*/scarp_libc_\1 \1/p' >"$out.names"
-"$objcopy" --redefine-syms="$out.names" --localize-hidden "$out.one" "$out"
+for name in $(cut -d' ' -f2 "$out.names"); do
+	if "$nm" -u -f posix "$out.one" | grep -q "^$name "; then
+		echo "link.sh: the runtime calls $name, which it defines for" \
+			"the test: use REAL, or add it to private.syms" >&2
+		exit 1
+	fi
+done
+# The runtime's own variables lie in sections of their own, so that the audit
+# can leave them out (audit.c).
+"$objcopy" --redefine-syms="$out.names" --localize-hidden \
+	--rename-section .data=scarp_data --rename-section .bss=scarp_bss \
+	--rename-section .data.rel.local=scarp_data \
+	--rename-section .data.rel=scarp_data "$out.one" "$out"
 for name in $(cut -d' ' -f2 "$private"); do
 	if "$nm" -u -f posix "$out" | grep -q "^$name "; then
 		echo "link.sh: private.c lacks $name" >&2

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+#include "native/audit.h"
+#include "native/shadow.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <link.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { REGIONS = 128 };
+
+struct region {
+	uint64_t start, end;
+	char *copy;
+	char module[64]; /* base name of the file behind it */
+};
+static struct region regions[REGIONS];
+static unsigned count;
+
+/* Reviewed: what may differ, and why that is harmless. */
+static const struct {
+	const char *module; /* prefix of its base name */
+	const char *why;
+} reviewed[] = {
+	{"ld-linux", "the loader's bookkeeping: look-ups, counters"},
+	{"libgcc_s", "the unwinder's cache of frame tables"},
+};
+
+/* The same for single variables: the symbol that precedes the place. */
+static const struct {
+	const char *symbol;
+	const char *why;
+} reviewed_symbols[] = {
+	{"__nptl_nthreads", "control blocks lent since: they stay"},
+};
+
+/* The runtime's own variables, gathered by the link (cmake/runtime.cmake). */
+extern char __start_scarp_data[] HIDDEN, __stop_scarp_data[] HIDDEN;
+extern char __start_scarp_bss[] HIDDEN, __stop_scarp_bss[] HIDDEN;
+
+static bool is_reviewed(const char *module)
+{
+	for (unsigned i = 0; i < sizeof reviewed / sizeof *reviewed; i++)
+		if (strncmp(module, reviewed[i].module,
+			    strlen(reviewed[i].module)) == 0)
+			return true;
+	return false;
+}
+
+/* Keeps [start, end) without [a, b). */
+static void add(uint64_t start, uint64_t end, const char *module, unsigned hole)
+{
+	static const struct {
+		char *from, *to;
+	} own[] = {{__start_scarp_data, __stop_scarp_data},
+		{__start_scarp_bss, __stop_scarp_bss}};
+
+	for (; hole < 2; hole++) {
+		uint64_t a = (uint64_t)own[hole].from & ~7ull;
+		uint64_t b = ((uint64_t)own[hole].to + 7) & ~7ull;
+
+		if (a >= end || b <= start)
+			continue;
+		if (a > start)
+			add(start, a, module, hole + 1);
+		if (b < end)
+			add(b, end, module, hole + 1);
+		return;
+	}
+	if (count == REGIONS || start >= end)
+		return;
+	regions[count].start = start;
+	regions[count].end = end;
+	snprintf(regions[count].module, sizeof regions[count].module, "%s",
+		module);
+	count++;
+}
+
+/* Data of the program and of the libraries that lie behind files, and the
+ * anonymous rest of their .bss. */
+static void read_maps(void)
+{
+	static char text[1 << 18];
+	int fd = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+	size_t n = 0;
+	ssize_t got;
+	char module[64] = "";
+	uint64_t last_end = 0;
+
+	while (fd >= 0 && n < sizeof text - 1 &&
+		(got = read(fd, text + n, sizeof text - 1 - n)) > 0)
+		n += (size_t)got;
+	close(fd);
+	text[n] = 0;
+	for (char *line = text; *line;) {
+		char *next = strchr(line, '\n');
+		char *end, *path;
+		uint64_t from, to;
+		bool writable;
+
+		if (next)
+			*next++ = 0;
+		else
+			next = line + strlen(line);
+		from = strtoull(line, &end, 16);
+		to = strtoull(end + 1, &end, 16);
+		writable = end[2] == 'w' && end[4] == 'p';
+		path = strchr(line, '/');
+		if (path)
+			snprintf(module, sizeof module, "%s",
+				strrchr(path, '/') + 1);
+		else if (from != last_end || strchr(line, '['))
+			module[0] = 0;
+		last_end = to;
+		if (writable && module[0] && !is_reviewed(module))
+			add(from, to, module, 0);
+		line = next;
+	}
+}
+
+void audit_init(void)
+{
+	uint64_t bytes = 0;
+	char *copy;
+
+	count = 0;
+	read_maps();
+	for (unsigned i = 0; i < count; i++)
+		bytes += regions[i].end - regions[i].start;
+	copy = mmap(0, bytes ? bytes : 1, PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (copy == MAP_FAILED) {
+		count = 0;
+		return;
+	}
+	for (unsigned i = 0; i < count; i++) {
+		size_t n = regions[i].end - regions[i].start;
+
+		regions[i].copy = copy;
+		memcpy(copy, (void *)regions[i].start, n);
+		copy += n;
+	}
+}
+
+static bool symbol_reviewed(uint64_t at)
+{
+	Dl_info info;
+
+	if (!dladdr((void *)at, &info) || !info.dli_sname ||
+		at - (uint64_t)info.dli_saddr >= 8)
+		return false;
+	for (unsigned i = 0;
+		i < sizeof reviewed_symbols / sizeof *reviewed_symbols; i++)
+		if (strcmp(info.dli_sname, reviewed_symbols[i].symbol) == 0)
+			return true;
+	return false;
+}
+
+static void name_place(const struct region *r, uint64_t at, char *text, size_t n)
+{
+	Dl_info info;
+
+	if (dladdr((void *)at, &info) && info.dli_sname &&
+		at - (uint64_t)info.dli_saddr < 4096)
+		snprintf(text, n, "'%s' of %s", info.dli_sname, r->module);
+	else
+		snprintf(text, n, "%s, offset 0x%llx of its data", r->module,
+			(unsigned long long)(at - r->start));
+}
+
+bool audit_clean(char *text, size_t n)
+{
+	for (unsigned i = 0; i < count; i++) {
+		const struct region *r = &regions[i];
+		const char *now = (const char *)r->start;
+		size_t size = r->end - r->start;
+
+		if (memcmp(now, r->copy, size) == 0)
+			continue;
+		for (size_t at = 0; at < size; at++)
+			if (now[at] != r->copy[at] &&
+				!symbol_reviewed(r->start + at)) {
+				name_place(r, r->start + at, text, n);
+				return false;
+			}
+	}
+	return true;
+}

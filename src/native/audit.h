@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* audit.h - is everything back where it was? (native-rules 2)
+ *
+ * After the executions numbered 1, 2, 4, 8, ... and the last one, every
+ * writable mapping of the process outside the runtime is compared with the copy
+ * that was taken before the first.  What is not on the reviewed list was
+ * written behind the undo log's back: nothing explored since the last clean
+ * audit can be trusted.
+ *
+ * Cost     one compare of the program's and its libraries' data (100 KB for a
+ *          C program), as often as the logarithm of the executions.
+ */
+#ifndef NATIVE_AUDIT_H
+#define NATIVE_AUDIT_H
+
+#include "native/rt.h"
+
+/* Copies what is to be compared; the template of every execution. */
+void audit_init(void);
+/* After everything was rewound.  True: as it was.  Otherwise `text` names the
+ * first place that differs. */
+bool audit_clean(char *text, size_t n);
+/* Is an audit due after this many executions? */
+static inline bool audit_due(uint64_t executions)
+{
+	return (executions & (executions - 1)) == 0;
+}
+
+#endif
