@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/output.h"
 #include "native/heap.h"
+#include "native/libc/stream.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 void output_write(int fd, const char *text, size_t n)
@@ -34,6 +37,31 @@ void output_write(int fd, const char *text, size_t n)
 	c->chunks = w->chunks;
 }
 
+/* --- input ---------------------------------------------------------------------- */
+
+struct input input;
+
+static void input_read(int fd)
+{
+	size_t n = 0, room = 1 << 16;
+	struct stat st;
+	char *text;
+	ssize_t got;
+
+	if (fd < 0)
+		return;
+	if (fstat(fd, &st) == 0 && (size_t)st.st_size >= room)
+		room = (size_t)st.st_size + 1;
+	text = mmap(0, room, PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (text == MAP_FAILED)
+		run_error(ERR_IO, 0, "no memory for the standard input");
+	/* By place: the descriptor is shared with other processes. */
+	while (n < room && (got = pread(fd, text + n, room - n, (off_t)n)) > 0)
+		n += (size_t)got;
+	input = (struct input){text, n};
+}
+
 /* --- SCARP_OUTCOMES ---------------------------------------------------------- */
 
 enum { OUTCOMES = 1 << 16 };
@@ -44,6 +72,8 @@ void outcomes_init(void)
 {
 	const char *path = getenv("SCARP_OUTCOMES");
 
+	streams_init();
+	input_read(rt.channel->config.stdin_fd);
 	if (path)
 		outcomes_fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC,
 			0666);

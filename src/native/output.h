@@ -8,8 +8,14 @@
 /* The running thread writes n bytes to descriptor 1 or 2: kept in the channel,
  * rewound with the execution, dropped beyond OUTPUT_MAX. */
 void output_write(int fd, const char *text, size_t n);
-/* Driver: with SCARP_OUTCOMES=FILE, appends each new output of a complete
- * execution as one line. */
+/* The test's standard input, in runtime memory. */
+extern HIDDEN struct input {
+	const char *text;
+	size_t bytes;
+} input;
+
+/* Driver, before the first execution: reads the input, and with SCARP_OUTCOMES=FILE, appends each new output of a complete
+ * execution as one line (outcomes_note). */
 void outcomes_init(void);
 void outcomes_note(void);
 

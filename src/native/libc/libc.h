@@ -31,6 +31,8 @@ bool site_races(uint64_t pc);
 void copy_bytes(void *to, const void *from, size_t n, uint64_t pc);
 void move_bytes(void *to, const void *from, size_t n, uint64_t pc);
 void fill_bytes(void *to, int c, size_t n, uint64_t pc);
+/* From memory of the runtime's: only the writes are announced. */
+void put_bytes(void *to, const void *from, size_t n, uint64_t pc);
 
 /* The bytes at p as they are read at a racing site: a copy made part by part,
  * in the arena.  Elsewhere p itself, unannounced: call seen() when it is known
@@ -45,25 +47,21 @@ static inline void seen(
 		access_read(p, n, pc);
 }
 
+/* What a *_chk form finds: more than fits, which natively ends the process. */
+void chk_failed(const char *name, uint64_t pc) __attribute__((noreturn));
+
 /* --- format.c ---------------------------------------------------------------- */
 
 /* Announces what a printf-like call reads and writes through its arguments: %s
- * and %n.  The caller holds no decision on the format. */
+ * and %n. */
 void format_announce(const char *format, va_list args, uint64_t pc);
 
-/* One conversion of a scanf-like call that stores. */
-struct store {
-	void *to;      /* the test's pointer */
-	char *scratch; /* what scanf got instead */
-	size_t bytes;  /* stored at most; 0: a string, as long as it is */
-	uint8_t wide;  /* a string of wchar_t */
-	uint8_t count; /* %n: not counted in the result */
-};
+/* --- scan.c ------------------------------------------------------------------ */
 
-/* vsscanf on `text` of n bytes (zero at its end) without writing through the
- * test's pointers; then announces and stores what was converted.  `used` gets
- * how many bytes were consumed, if not NULL. */
-int scan(const char *text, size_t n, size_t *used, const char *format,
+/* scanf on the n bytes of `text`: announces and stores what was converted.
+ * `used` gets how many bytes were consumed; NULL: text is a string.  `gnu`
+ * tells %as from %a. */
+int scan(const char *text, size_t n, size_t *used, const char *format, bool gnu,
 	va_list args, uint64_t pc);
 
 #endif

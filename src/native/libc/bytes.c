@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/* bytes.c - announced copies, part by part where a call site races */
+#include "native/libc/libc.h"
+#include "native/shadow.h"
+
+#include <string.h>
+
+bool site_races(uint64_t pc)
+{
+	return unlikely(rt.points) && rt.on && rt.racing && !rt.self->in_libc &&
+		point_has(pc);
+}
+
+/* Bytes up to the next 8-byte boundary of either address. */
+static size_t part(const void *a, const void *b, size_t n)
+{
+	size_t room = 8 - ((uintptr_t)a & 7), other = 8 - ((uintptr_t)b & 7);
+
+	if (other < room)
+		room = other;
+	return n < room ? n : room;
+}
+
+void copy_bytes(void *to, const void *from, size_t n, uint64_t pc)
+{
+	if (!site_races(pc)) {
+		access_read(from, n, pc);
+		access_write(to, n, pc);
+		memcpy(to, from, n);
+		return;
+	}
+	while (n) {
+		size_t m = part(to, from, n);
+		uint64_t value = 0;
+
+		access_read(from, m, pc);
+		memcpy(&value, from, m);
+		access_write(to, m, pc);
+		memcpy(to, &value, m);
+		to = (char *)to + m;
+		from = (const char *)from + m;
+		n -= m;
+	}
+}
+
+static void write_bytes(void *to, const void *from, size_t n, uint64_t pc)
+{
+	while (n) {
+		size_t m = part(to, to, n);
+
+		access_write(to, m, pc);
+		memcpy(to, from, m);
+		to = (char *)to + m;
+		from = (const char *)from + m;
+		n -= m;
+	}
+}
+
+void move_bytes(void *to, const void *from, size_t n, uint64_t pc)
+{
+	if (site_races(pc)) {
+		if ((uintptr_t)to - (uintptr_t)from < n)
+			write_bytes(to, look(from, n, pc), n, pc);
+		else
+			copy_bytes(to, from, n, pc);
+		return;
+	}
+	access_read(from, n, pc);
+	access_write(to, n, pc);
+	memmove(to, from, n);
+}
+
+void fill_bytes(void *to, int c, size_t n, uint64_t pc)
+{
+	if (!site_races(pc)) {
+		access_write(to, n, pc);
+		memset(to, c, n);
+		return;
+	}
+	while (n) {
+		size_t m = part(to, to, n);
+
+		access_write(to, m, pc);
+		memset(to, c, m);
+		to = (char *)to + m;
+		n -= m;
+	}
+}
+
+void put_bytes(void *to, const void *from, size_t n, uint64_t pc)
+{
+	if (site_races(pc)) {
+		write_bytes(to, from, n, pc);
+		return;
+	}
+	access_write(to, n, pc);
+	memcpy(to, from, n);
+}
+
+/* What was copied before a decision point is never changed after it, so that
+ * the copy need not be rewound. */
+const char *look(const void *p, size_t n, uint64_t pc)
+{
+	const char *from = p;
+	char *copy;
+	size_t m;
+
+	if (!site_races(pc))
+		return p;
+	copy = (char *)arena_words((n + 4) / 4, 0);
+	for (size_t at = 0; at < n; at += m) {
+		m = part(from + at, from + at, n - at);
+		access_read(from + at, m, pc);
+		memcpy(copy + at, from + at, m);
+	}
+	return copy;
+}
+
+const char *look_string(const char *s, size_t max, uint64_t pc)
+{
+	size_t room = 64, at = 0;
+	char *copy;
+
+	if (!site_races(pc))
+		return s;
+	copy = (char *)arena_words(room / 4, 0);
+	while (at < max) {
+		size_t m = part(s + at, s + at, max - at), end;
+
+		/* Not beyond the zero, as far as it can be known. */
+		end = REAL(strnlen)(s + at, m);
+		if (end < m)
+			m = end + 1;
+		access_read(s + at, m, pc);
+		if (at + m >= room) {
+			char *larger = (char *)arena_words(room / 2, 0);
+
+			memcpy(larger, copy, at);
+			copy = larger;
+			room *= 2;
+		}
+		memcpy(copy + at, s + at, m);
+		if (memchr(copy + at, 0, m))
+			return copy;
+		at += m;
+	}
+	copy[at] = 0;
+	return copy;
+}

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT */
+/* get.c - input: standard input comes from memory
+ *
+ * It is empty, or the file of --stdin, which every execution reads from its
+ * start: the place in it is part of the world that is rewound.
+ */
+#include "native/libc/stream.h"
+#include "native/output.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *rest(size_t *n)
+{
+	*n = input.bytes - rt.world.stdin_offset;
+	return input.text + rt.world.stdin_offset;
+}
+
+/* Inlined feof_unlocked looks at the flag itself. */
+static void at_end(FILE *f)
+{
+	undo_save8(f);
+	f->_flags |= _IO_EOF_SEEN;
+}
+
+static bool ours(FILE *f, bool locks, uint64_t pc)
+{
+	if (!controlled())
+		return false;
+	stream_point(f, OP_io_read, locks, pc);
+	return stream_number(f) >= 0;
+}
+
+static int get(FILE *f)
+{
+	size_t n;
+	const char *text = rest(&n);
+
+	if (n == 0 || stream_number(f) != 0) {
+		at_end(f);
+		return EOF;
+	}
+	rt.world.stdin_offset++;
+	trace_result((unsigned char)*text);
+	return (unsigned char)*text;
+}
+
+#define GET_CHAR(name, parameters, call, f, locks)                             \
+	EXPORT int LIBC(name) parameters                                       \
+	{                                                                      \
+		return ours(f, locks, CALLER) ? get(f) : REAL(name) call;      \
+	}
+
+int __uflow(FILE *f);
+int _IO_getc(FILE *f);
+
+GET_CHAR(fgetc, (FILE *f), (f), f, true)
+GET_CHAR(getc, (FILE *f), (f), f, true)
+GET_CHAR(_IO_getc, (FILE *f), (f), f, true)
+GET_CHAR(getchar, (void), (), stdin, true)
+GET_CHAR(fgetc_unlocked, (FILE *f), (f), f, false)
+GET_CHAR(getc_unlocked, (FILE *f), (f), f, false)
+GET_CHAR(getchar_unlocked, (void), (), stdin, false)
+/* The part of an inlined getc_unlocked that is not inlined. */
+GET_CHAR(__uflow, (FILE *f), (f), f, false)
+
+EXPORT int LIBC(ungetc)(int c, FILE *f)
+{
+	if (!ours(f, true, CALLER))
+		return REAL(ungetc)(c, f);
+	if (c == EOF || stream_number(f) != 0)
+		return EOF;
+	if (rt.world.stdin_offset == 0 ||
+		input.text[rt.world.stdin_offset - 1] != (char)c)
+		unsupported("ungetc of another character than was read", CALLER);
+	rt.world.stdin_offset--;
+	undo_save8(f);
+	f->_flags &= ~_IO_EOF_SEEN;
+	return (unsigned char)c;
+}
+
+/* Up to n bytes. */
+static size_t take(FILE *f, void *to, size_t n, uint64_t pc)
+{
+	size_t left;
+	const char *text = rest(&left);
+
+	if (stream_number(f) != 0)
+		left = 0;
+	if (n > left) {
+		n = left;
+		at_end(f);
+	}
+	rt.world.stdin_offset += (uint32_t)n;
+	put_bytes(to, text, n, pc);
+	return n;
+}
+
+EXPORT size_t LIBC(fread)(void *to, size_t size, size_t n, FILE *f)
+{
+	if (!ours(f, true, CALLER))
+		return REAL(fread)(to, size, n, f);
+	return size ? take(f, to, size * n, CALLER) / size : 0;
+}
+
+EXPORT size_t LIBC(fread_unlocked)(void *to, size_t size, size_t n, FILE *f)
+{
+	if (!ours(f, false, CALLER))
+		return REAL(fread_unlocked)(to, size, n, f);
+	return size ? take(f, to, size * n, CALLER) / size : 0;
+}
+
+EXPORT ssize_t LIBC(read)(int fd, void *to, size_t n)
+{
+	size_t left;
+	const char *text;
+
+	if (!controlled() || fd != 0)
+		return REAL(read)(fd, to, n);
+	stream_point(stdin, OP_io_read, false, CALLER);
+	text = rest(&left);
+	if (n > left)
+		n = left;
+	rt.world.stdin_offset += (uint32_t)n;
+	put_bytes(to, text, n, CALLER);
+	return (ssize_t)n;
+}
+
+ssize_t __read_chk(int fd, void *to, size_t n, size_t room);
+
+EXPORT ssize_t LIBC(__read_chk)(int fd, void *to, size_t n, size_t room)
+{
+	size_t left;
+	const char *text;
+
+	if (!controlled() || fd != 0)
+		return REAL(__read_chk)(fd, to, n, room);
+	if (n > room)
+		chk_failed("read", CALLER);
+	stream_point(stdin, OP_io_read, false, CALLER);
+	text = rest(&left);
+	if (n > left)
+		n = left;
+	rt.world.stdin_offset += (uint32_t)n;
+	put_bytes(to, text, n, CALLER);
+	return (ssize_t)n;
+}
+
+/* --- lines -------------------------------------------------------------------- */
+
+static char *line(char *to, int n, FILE *f, uint64_t pc)
+{
+	size_t left, length;
+	const char *text = rest(&left), *end;
+
+	if (n <= 0)
+		return 0;
+	if (n == 1) {
+		put_bytes(to, "", 1, pc);
+		return to;
+	}
+	if (stream_number(f) != 0)
+		left = 0;
+	if (left == 0) {
+		at_end(f);
+		return 0;
+	}
+	length = left < (size_t)n - 1 ? left : (size_t)n - 1;
+	end = memchr(text, '\n', length);
+	if (end)
+		length = (size_t)(end - text) + 1;
+	else if (length == left && left < (size_t)n - 1)
+		at_end(f);
+	rt.world.stdin_offset += (uint32_t)length;
+	put_bytes(to, text, length, pc);
+	put_bytes(to + length, "", 1, pc);
+	return to;
+}
+
+EXPORT char *LIBC(fgets)(char *to, int n, FILE *f)
+{
+	return ours(f, true, CALLER) ? line(to, n, f, CALLER)
+				     : REAL(fgets)(to, n, f);
+}
+
+EXPORT char *LIBC(fgets_unlocked)(char *to, int n, FILE *f)
+{
+	return ours(f, false, CALLER) ? line(to, n, f, CALLER)
+				      : REAL(fgets_unlocked)(to, n, f);
+}
+
+char *__fgets_chk(char *to, size_t room, int n, FILE *f);
+
+EXPORT char *LIBC(__fgets_chk)(char *to, size_t room, int n, FILE *f)
+{
+	if (!ours(f, true, CALLER))
+		return REAL(__fgets_chk)(to, room, n, f);
+	if (n > 0 && (size_t)n > room)
+		chk_failed("fgets", CALLER);
+	return line(to, n, f, CALLER);
+}
+
+static ssize_t whole_line(
+	char **to, size_t *room, int delimiter, FILE *f, uint64_t pc)
+{
+	size_t left, length;
+	const char *text = rest(&left), *end;
+	char *block;
+
+	if (stream_number(f) != 0)
+		left = 0;
+	if (left == 0) {
+		at_end(f);
+		return -1;
+	}
+	end = memchr(text, delimiter, left);
+	length = end ? (size_t)(end - text) + 1 : left;
+	if (!end)
+		at_end(f);
+	access_read(to, sizeof *to, pc);
+	access_read(room, sizeof *room, pc);
+	if (!*to || *room < length + 1) {
+		size_t bytes = length + 1 < 120 ? 120 : length + 1;
+
+		block = *to ? realloc(*to, bytes) : malloc(bytes);
+		if (!block)
+			return -1;
+		access_write(to, sizeof *to, pc);
+		*to = block;
+		access_write(room, sizeof *room, pc);
+		*room = bytes;
+	}
+	rt.world.stdin_offset += (uint32_t)length;
+	put_bytes(*to, text, length, pc);
+	put_bytes(*to + length, "", 1, pc);
+	return (ssize_t)length;
+}
+
+EXPORT ssize_t LIBC(getline)(char **to, size_t *room, FILE *f)
+{
+	return ours(f, true, CALLER) ? whole_line(to, room, '\n', f, CALLER)
+				     : REAL(getline)(to, room, f);
+}
+
+EXPORT ssize_t LIBC(getdelim)(char **to, size_t *room, int delimiter, FILE *f)
+{
+	return ours(f, true, CALLER)
+		? whole_line(to, room, delimiter, f, CALLER)
+		: REAL(getdelim)(to, room, delimiter, f);
+}
+
+ssize_t __getdelim(char **to, size_t *room, int delimiter, FILE *f);
+
+EXPORT ssize_t LIBC(__getdelim)(char **to, size_t *room, int delimiter, FILE *f)
+{
+	return ours(f, true, CALLER)
+		? whole_line(to, room, delimiter, f, CALLER)
+		: REAL(__getdelim)(to, room, delimiter, f);
+}
+
+/* --- formatted ------------------------------------------------------------------ */
+
+typedef int scanner(const char *text, const char *format, va_list args);
+int __isoc99_vsscanf(const char *text, const char *format, va_list args);
+int __isoc99_vfscanf(FILE *f, const char *format, va_list args);
+
+static int scan_file(FILE *f, const char *format, bool gnu, va_list args,
+	uint64_t pc)
+{
+	size_t left, used;
+	const char *text = rest(&left);
+	int n;
+
+	if (stream_number(f) != 0)
+		left = 0;
+	n = scan(text, left, &used, format, gnu, args, pc);
+	rt.world.stdin_offset += (uint32_t)used;
+	if (used == left)
+		at_end(f);
+	return n;
+}
+
+static int scan_string(const char *s, const char *format, bool gnu,
+	va_list args, uint64_t pc)
+{
+	const char *text = look_string(s, SIZE_MAX, pc);
+	size_t n = strlen(text);
+
+	seen(s, text, n + 1, pc);
+	return scan(text, n, 0, format, gnu, args, pc);
+}
+
+#define SCAN_ARGS(call)                                                        \
+	va_list args;                                                          \
+	int n;                                                                 \
+                                                                               \
+	va_start(args, format);                                                \
+	n = call;                                                              \
+	va_end(args);                                                          \
+	return n
+
+/* Two families: in GNU's own, %as allocates; in ISO C's, %a is a number. */
+#define SCANNERS(prefix, gnu)                                                  \
+	EXPORT int LIBC(prefix##vsscanf)(                                      \
+		const char *s, const char *format, va_list args)               \
+	{                                                                      \
+		return controlled()                                            \
+			? scan_string(s, format, gnu, args, CALLER)            \
+			: REAL_OF(prefix##vsscanf)(s, format, args);           \
+	}                                                                      \
+	EXPORT int LIBC(prefix##sscanf)(                                       \
+		const char *s, const char *format, ...)                        \
+	{                                                                      \
+		SCAN_ARGS(controlled()                                         \
+				? scan_string(s, format, gnu, args, CALLER)    \
+				: REAL_OF(prefix##vsscanf)(s, format, args));  \
+	}                                                                      \
+	EXPORT int LIBC(prefix##vfscanf)(                                      \
+		FILE *f, const char *format, va_list args)                     \
+	{                                                                      \
+		return ours(f, true, CALLER)                                   \
+			? scan_file(f, format, gnu, args, CALLER)              \
+			: REAL_OF(prefix##vfscanf)(f, format, args);           \
+	}                                                                      \
+	EXPORT int LIBC(prefix##vscanf)(const char *format, va_list args)      \
+	{                                                                      \
+		return ours(stdin, true, CALLER)                               \
+			? scan_file(stdin, format, gnu, args, CALLER)          \
+			: REAL_OF(prefix##vfscanf)(stdin, format, args);       \
+	}                                                                      \
+	EXPORT int LIBC(prefix##fscanf)(FILE *f, const char *format, ...)      \
+	{                                                                      \
+		SCAN_ARGS(ours(f, true, CALLER)                                \
+				? scan_file(f, format, gnu, args, CALLER)      \
+				: REAL_OF(prefix##vfscanf)(f, format, args));  \
+	}                                                                      \
+	EXPORT int LIBC(prefix##scanf)(const char *format, ...)                \
+	{                                                                      \
+		SCAN_ARGS(ours(stdin, true, CALLER)                            \
+				? scan_file(stdin, format, gnu, args, CALLER)  \
+				: REAL_OF(prefix##vfscanf)(                    \
+					  stdin, format, args));               \
+	}
+
+#define REAL_OF(name) REAL(name)
+SCANNERS(, true)
+SCANNERS(__isoc99_, false)

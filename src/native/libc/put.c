@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: MIT */
+/* put.c - output: streams and descriptors
+ *
+ * One call is one operation on the stream.  What goes to stdout and stderr ends
+ * in output_write; other streams are the C library's own.
+ */
+#include "native/libc/stream.h"
+#include "native/output.h"
+#include "native/spin.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/uio.h>
+#include <unistd.h>
+#include <wchar.h>
+
+enum { FORMATTED_MAX = OUTPUT_MAX + 1 };
+
+static void emit(int fd, const char *text, size_t n)
+{
+	spin_abandon();
+	if (fd == 0) /* output to stdin is lost */
+		return;
+	output_write(fd, text, n);
+	trace_result(n);
+}
+
+/* A stream that is ours to keep: the operation stands before what follows. */
+static bool ours(FILE *f, bool locks, int *fd, uint64_t pc)
+{
+	if (!controlled())
+		return false;
+	stream_point(f, OP_io_write, locks, pc);
+	*fd = stream_number(f);
+	return *fd >= 0;
+}
+
+/* --- formatted ------------------------------------------------------------------ */
+
+/* No decision point lies between filling this and emitting it. */
+static char formatted[FORMATTED_MAX];
+
+static int print(FILE *f, int fd, const char *format, va_list args, uint64_t pc)
+{
+	bool held = stream_hold(f, pc);
+	va_list copy;
+	int n;
+
+	va_copy(copy, args);
+	format_announce(format, copy, pc);
+	va_end(copy);
+	va_copy(copy, args);
+	n = REAL(vsnprintf)(formatted, sizeof formatted, format, copy);
+	va_end(copy);
+	if (n > 0)
+		emit(fd, formatted, (size_t)n);
+	if (held)
+		stream_drop(f);
+	return n;
+}
+
+#define PRINT(f)                                                               \
+	int fd;                                                                \
+                                                                               \
+	return ours(f, true, &fd, CALLER)                                      \
+		? print(f, fd, format, args, CALLER)                           \
+		: REAL(vfprintf)(f, format, args)
+
+#define PRINT_ARGS(f)                                                          \
+	va_list args;                                                          \
+	int fd, n;                                                             \
+                                                                               \
+	va_start(args, format);                                                \
+	n = ours(f, true, &fd, CALLER) ? print(f, fd, format, args, CALLER)    \
+				       : REAL(vfprintf)(f, format, args);      \
+	va_end(args);                                                          \
+	return n
+
+EXPORT int LIBC(vfprintf)(FILE *f, const char *format, va_list args)
+{
+	PRINT(f);
+}
+
+EXPORT int LIBC(vprintf)(const char *format, va_list args)
+{
+	PRINT(stdout);
+}
+
+EXPORT int LIBC(fprintf)(FILE *f, const char *format, ...)
+{
+	PRINT_ARGS(f);
+}
+
+EXPORT int LIBC(printf)(const char *format, ...)
+{
+	PRINT_ARGS(stdout);
+}
+
+EXPORT int LIBC(__vfprintf_chk)(
+	FILE *f, int flag, const char *format, va_list args)
+{
+	PRINT(f);
+}
+
+EXPORT int LIBC(__vprintf_chk)(int flag, const char *format, va_list args)
+{
+	PRINT(stdout);
+}
+
+EXPORT int LIBC(__fprintf_chk)(FILE *f, int flag, const char *format, ...)
+{
+	PRINT_ARGS(f);
+}
+
+EXPORT int LIBC(__printf_chk)(int flag, const char *format, ...)
+{
+	PRINT_ARGS(stdout);
+}
+
+/* --- as it is ----------------------------------------------------------------------- */
+
+static size_t put(
+	FILE *f, int fd, const void *p, size_t n, uint64_t pc)
+{
+	bool held = stream_hold(f, pc);
+	const char *text = look(p, n, pc);
+
+	seen(p, text, n, pc);
+	emit(fd, text, n);
+	if (held)
+		stream_drop(f);
+	return n;
+}
+
+static int put_string(
+	FILE *f, int fd, const char *s, const char *end, uint64_t pc)
+{
+	bool held = stream_hold(f, pc);
+	const char *text = look_string(s, SIZE_MAX, pc);
+	size_t n = strlen(text);
+
+	seen(s, text, n + 1, pc);
+	emit(fd, text, n);
+	if (*end)
+		emit(fd, end, 1);
+	if (held)
+		stream_drop(f);
+	return (int)(n ? n : 1);
+}
+
+static int put_char(int fd, int c)
+{
+	char text = (char)c;
+
+	emit(fd, &text, 1);
+	return (unsigned char)c;
+}
+
+EXPORT size_t LIBC(fwrite)(const void *p, size_t size, size_t n, FILE *f)
+{
+	int fd;
+
+	if (!ours(f, true, &fd, CALLER))
+		return REAL(fwrite)(p, size, n, f);
+	put(f, fd, p, size * n, CALLER);
+	return size ? n : 0;
+}
+
+EXPORT size_t LIBC(fwrite_unlocked)(
+	const void *p, size_t size, size_t n, FILE *f)
+{
+	int fd;
+
+	if (!ours(f, false, &fd, CALLER))
+		return REAL(fwrite_unlocked)(p, size, n, f);
+	put(f, fd, p, size * n, CALLER);
+	return size ? n : 0;
+}
+
+EXPORT int LIBC(fputs)(const char *s, FILE *f)
+{
+	int fd;
+
+	return ours(f, true, &fd, CALLER) ? put_string(f, fd, s, "", CALLER)
+					  : REAL(fputs)(s, f);
+}
+
+EXPORT int LIBC(fputs_unlocked)(const char *s, FILE *f)
+{
+	int fd;
+
+	return ours(f, false, &fd, CALLER) ? put_string(f, fd, s, "", CALLER)
+					   : REAL(fputs_unlocked)(s, f);
+}
+
+EXPORT int LIBC(puts)(const char *s)
+{
+	int fd;
+
+	return ours(stdout, true, &fd, CALLER)
+		? put_string(stdout, fd, s, "\n", CALLER)
+		: REAL(puts)(s);
+}
+
+#define PUT_CHAR(name, parameters, call, f, locks)                             \
+	EXPORT int LIBC(name) parameters                                       \
+	{                                                                      \
+		int fd;                                                        \
+                                                                               \
+		return ours(f, locks, &fd, CALLER) ? put_char(fd, c)           \
+						   : REAL(name) call;          \
+	}
+
+int __overflow(FILE *f, int c);
+int _IO_putc(int c, FILE *f);
+
+PUT_CHAR(fputc, (int c, FILE *f), (c, f), f, true)
+PUT_CHAR(putc, (int c, FILE *f), (c, f), f, true)
+PUT_CHAR(_IO_putc, (int c, FILE *f), (c, f), f, true)
+PUT_CHAR(putchar, (int c), (c), stdout, true)
+PUT_CHAR(fputc_unlocked, (int c, FILE *f), (c, f), f, false)
+PUT_CHAR(putc_unlocked, (int c, FILE *f), (c, f), f, false)
+PUT_CHAR(putchar_unlocked, (int c), (c), stdout, false)
+/* The part of an inlined putc_unlocked that is not inlined. */
+PUT_CHAR(__overflow, (FILE *f, int c), (f, c), f, false)
+
+/* --- messages ------------------------------------------------------------------------ */
+
+static void message(const char *s, const char *text, uint64_t pc)
+{
+	int saved = errno, n;
+
+	stream_point(stderr, OP_io_write, true, pc);
+	if (s && *s) {
+		access_string(s, pc);
+		n = REAL(snprintf)(formatted, sizeof formatted, "%s: %s\n", s,
+			text);
+	} else {
+		n = REAL(snprintf)(formatted, sizeof formatted, "%s\n", text);
+	}
+	emit(2, formatted, (size_t)n);
+	errno = saved;
+}
+
+EXPORT void LIBC(perror)(const char *s)
+{
+	if (controlled())
+		message(s, REAL(strerror)(errno), CALLER);
+	else
+		REAL(perror)(s);
+}
+
+EXPORT void LIBC(psignal)(int number, const char *s)
+{
+	if (controlled())
+		message(s, REAL(strsignal)(number), CALLER);
+	else
+		REAL(psignal)(number, s);
+}
+
+/* --- descriptors ----------------------------------------------------------------------- */
+
+static bool our_descriptor(int fd, uint64_t pc)
+{
+	if (!controlled() || (fd != 1 && fd != 2))
+		return false;
+	stream_point(fd == 1 ? stdout : stderr, OP_io_write, false, pc);
+	return true;
+}
+
+EXPORT ssize_t LIBC(write)(int fd, const void *p, size_t n)
+{
+	if (!our_descriptor(fd, CALLER))
+		return REAL(write)(fd, p, n);
+	return (ssize_t)put(fd == 1 ? stdout : stderr, fd, p, n, CALLER);
+}
+
+EXPORT ssize_t LIBC(writev)(int fd, const struct iovec *part, int parts)
+{
+	ssize_t n = 0;
+
+	if (!our_descriptor(fd, CALLER))
+		return REAL(writev)(fd, part, parts);
+	for (int i = 0; i < parts; i++)
+		n += (ssize_t)put(fd == 1 ? stdout : stderr, fd,
+			part[i].iov_base, part[i].iov_len, CALLER);
+	return n;
+}
+
+static int print_fd(int fd, const char *format, va_list args, uint64_t pc)
+{
+	if (!our_descriptor(fd, pc))
+		return REAL(vdprintf)(fd, format, args);
+	return print(fd == 1 ? stdout : stderr, fd, format, args, pc);
+}
+
+EXPORT int LIBC(vdprintf)(int fd, const char *format, va_list args)
+{
+	return print_fd(fd, format, args, CALLER);
+}
+
+EXPORT int LIBC(__vdprintf_chk)(
+	int fd, int flag, const char *format, va_list args)
+{
+	return print_fd(fd, format, args, CALLER);
+}
+
+EXPORT int LIBC(dprintf)(int fd, const char *format, ...)
+{
+	va_list args;
+	int n;
+
+	va_start(args, format);
+	n = print_fd(fd, format, args, CALLER);
+	va_end(args);
+	return n;
+}
+
+EXPORT int LIBC(__dprintf_chk)(int fd, int flag, const char *format, ...)
+{
+	va_list args;
+	int n;
+
+	va_start(args, format);
+	n = print_fd(fd, format, args, CALLER);
+	va_end(args);
+	return n;
+}
+
+/* --- wide characters: as bytes of the locale --------------------------------------------- */
+
+static wint_t put_wide(int fd, wchar_t c)
+{
+	char text[16];
+	mbstate_t state = {0};
+	size_t n = REAL(wcrtomb)(text, c, &state);
+
+	if (n == (size_t)-1)
+		return WEOF;
+	emit(fd, text, n);
+	return (wint_t)c;
+}
+
+static int put_wides(int fd, const wchar_t *s)
+{
+	int n = 0;
+
+	for (; *s; s++, n++)
+		if (put_wide(fd, *s) == WEOF)
+			return -1;
+	return n;
+}
+
+#define PUT_WIDE(name, parameters, call, f)                                    \
+	EXPORT wint_t LIBC(name) parameters                                    \
+	{                                                                      \
+		int fd;                                                        \
+                                                                               \
+		return ours(f, true, &fd, CALLER) ? put_wide(fd, c)            \
+						  : REAL(name) call;           \
+	}
+
+PUT_WIDE(fputwc, (wchar_t c, FILE *f), (c, f), f)
+PUT_WIDE(putwc, (wchar_t c, FILE *f), (c, f), f)
+PUT_WIDE(putwchar, (wchar_t c), (c), stdout)
+
+EXPORT int LIBC(fputws)(const wchar_t *s, FILE *f)
+{
+	int fd;
+
+	if (!ours(f, true, &fd, CALLER))
+		return REAL(fputws)(s, f);
+	access_read(s, (REAL(wcslen)(s) + 1) * sizeof *s, CALLER);
+	return put_wides(fd, s) < 0 ? -1 : 1;
+}
+
+static wchar_t formatted_wide[FORMATTED_MAX];
+
+static int print_wide(int fd, const wchar_t *format, va_list args)
+{
+	int n = REAL(vswprintf)(formatted_wide, FORMATTED_MAX, format, args);
+
+	return n < 0 ? n : put_wides(fd, formatted_wide);
+}
+
+EXPORT int LIBC(vfwprintf)(FILE *f, const wchar_t *format, va_list args)
+{
+	int fd;
+
+	return ours(f, true, &fd, CALLER) ? print_wide(fd, format, args)
+					  : REAL(vfwprintf)(f, format, args);
+}
+
+EXPORT int LIBC(vwprintf)(const wchar_t *format, va_list args)
+{
+	int fd;
+
+	return ours(stdout, true, &fd, CALLER)
+		? print_wide(fd, format, args)
+		: REAL(vfwprintf)(stdout, format, args);
+}
+
+EXPORT int LIBC(fwprintf)(FILE *f, const wchar_t *format, ...)
+{
+	va_list args;
+	int fd, n;
+
+	va_start(args, format);
+	n = ours(f, true, &fd, CALLER) ? print_wide(fd, format, args)
+				       : REAL(vfwprintf)(f, format, args);
+	va_end(args);
+	return n;
+}
+
+EXPORT int LIBC(wprintf)(const wchar_t *format, ...)
+{
+	va_list args;
+	int fd, n;
+
+	va_start(args, format);
+	n = ours(stdout, true, &fd, CALLER)
+		? print_wide(fd, format, args)
+		: REAL(vfwprintf)(stdout, format, args);
+	va_end(args);
+	return n;
+}

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+#include "native/libc/stream.h"
+#include "native/spin.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+/* What stdin, stdout and stderr are, whatever the test stores there. */
+extern char _IO_2_1_stdin_[], _IO_2_1_stdout_[], _IO_2_1_stderr_[];
+
+int stream_number(FILE *f)
+{
+	if ((char *)f == _IO_2_1_stdout_)
+		return 1;
+	if ((char *)f == _IO_2_1_stderr_)
+		return 2;
+	return (char *)f == _IO_2_1_stdin_ ? 0 : -1;
+}
+
+static void offer(struct thread *t, struct pending *p)
+{
+	struct object *o = object_find(p->object);
+
+	offer_success(p, t->scratch[0] || !o || o->owner == TID_NONE ||
+			o->owner == t->id);
+}
+
+void streams_init(void)
+{
+	offer_of[OP_io_write] = offer;
+	offer_of[OP_io_read] = offer;
+	offer_of[OP_file_lock] = offer;
+}
+
+static struct object *lock_of(FILE *f)
+{
+	return object_get((uint64_t)f, OBJECT_FILE, 0);
+}
+
+void stream_point(FILE *f, enum op kind, bool locks, uint64_t pc)
+{
+	thread_touch(rt.self);
+	rt.self->scratch[0] = !locks;
+	sched_point(kind, (uint64_t)f, 0, pc);
+}
+
+bool stream_hold(FILE *f, uint64_t pc)
+{
+	struct object *o;
+
+	if (!site_races(pc))
+		return false;
+	o = lock_of(f);
+	object_touch(o);
+	o->owner = rt.self->id;
+	o->a++;
+	return true;
+}
+
+void stream_drop(FILE *f)
+{
+	struct object *o = lock_of(f);
+
+	object_touch(o);
+	if (--o->a == 0)
+		o->owner = TID_NONE;
+}
+
+static void take(FILE *f, uint64_t pc)
+{
+	struct object *o = lock_of(f);
+
+	object_touch(o);
+	spin_object(&o->owner, sizeof o->owner, true);
+	o->owner = rt.self->id;
+	o->a = 1;
+	o->pc = pc;
+	hb_acquire(o);
+}
+
+static bool again(FILE *f)
+{
+	struct object *o = lock_of(f);
+
+	if (o->owner != rt.self->id)
+		return false;
+	object_touch(o);
+	o->a++;
+	return true;
+}
+
+EXPORT void LIBC(flockfile)(FILE *f)
+{
+	if (!controlled()) {
+		REAL(flockfile)(f);
+		return;
+	}
+	if (again(f))
+		return;
+	stream_point(f, OP_file_lock, true, CALLER);
+	take(f, CALLER);
+}
+
+EXPORT int LIBC(ftrylockfile)(FILE *f)
+{
+	if (!controlled())
+		return REAL(ftrylockfile)(f);
+	if (again(f))
+		return 0;
+	stream_point(f, OP_file_lock, false, CALLER);
+	if (lock_of(f)->owner != TID_NONE) {
+		spin_object(&lock_of(f)->owner, sizeof(tid), false);
+		trace_result(EBUSY);
+		return 1;
+	}
+	take(f, CALLER);
+	return 0;
+}
+
+EXPORT void LIBC(funlockfile)(FILE *f)
+{
+	struct object *o;
+
+	if (!controlled()) {
+		REAL(funlockfile)(f);
+		return;
+	}
+	o = lock_of(f);
+	if (o->owner != rt.self->id)
+		bug(BUG_unlock_not_owner, CALLER, (uint64_t)f,
+			"thread T%u unlocks a stream that it does not hold",
+			rt.self->id);
+	if (o->a > 1) {
+		object_touch(o);
+		o->a--;
+		return;
+	}
+	stream_point(f, OP_file_unlock, false, CALLER);
+	o = lock_of(f);
+	object_touch(o);
+	spin_object(&o->owner, sizeof o->owner, true);
+	o->owner = TID_NONE;
+	o->a = 0;
+	hb_release(o);
+}
+
+/* --- what a stream is and how it does ------------------------------------------- */
+
+EXPORT int LIBC(fflush)(FILE *f)
+{
+	if (controlled() && f && stream_number(f) >= 0)
+		return 0;
+	return REAL(fflush)(f);
+}
+
+EXPORT int LIBC(fflush_unlocked)(FILE *f)
+{
+	if (controlled() && f && stream_number(f) >= 0)
+		return 0;
+	return REAL(fflush_unlocked)(f);
+}
+
+EXPORT int LIBC(setvbuf)(FILE *f, char *buffer, int mode, size_t n)
+{
+	if (controlled() && stream_number(f) >= 0)
+		return 0;
+	return REAL(setvbuf)(f, buffer, mode, n);
+}
+
+EXPORT void LIBC(setbuf)(FILE *f, char *buffer)
+{
+	if (!controlled() || stream_number(f) < 0)
+		REAL(setbuf)(f, buffer);
+}
+
+EXPORT void LIBC(setbuffer)(FILE *f, char *buffer, size_t n)
+{
+	if (!controlled() || stream_number(f) < 0)
+		REAL(setbuffer)(f, buffer, n);
+}
+
+EXPORT void LIBC(setlinebuf)(FILE *f)
+{
+	if (!controlled() || stream_number(f) < 0)
+		REAL(setlinebuf)(f);
+}
+
+EXPORT int LIBC(fileno)(FILE *f)
+{
+	return REAL(fileno)(f);
+}
+
+EXPORT int LIBC(fileno_unlocked)(FILE *f)
+{
+	return REAL(fileno_unlocked)(f);
+}
+
+EXPORT int LIBC(isatty)(int fd)
+{
+	if (!controlled() || fd < 0 || fd > 2)
+		return REAL(isatty)(fd);
+	errno = ENOTTY;
+	return 0;
+}
+
+/* End of file and errors are flags in the FILE, as natively: the test's code
+ * may look at them without a call. */
+EXPORT int LIBC(feof)(FILE *f)
+{
+	return REAL(feof)(f);
+}
+
+EXPORT int LIBC(feof_unlocked)(FILE *f)
+{
+	return REAL(feof_unlocked)(f);
+}
+
+EXPORT int LIBC(ferror)(FILE *f)
+{
+	return REAL(ferror)(f);
+}
+
+EXPORT int LIBC(ferror_unlocked)(FILE *f)
+{
+	return REAL(ferror_unlocked)(f);
+}
+
+EXPORT void LIBC(clearerr)(FILE *f)
+{
+	if (controlled())
+		undo_save8(f);
+	REAL(clearerr)(f);
+}
+
+EXPORT void LIBC(clearerr_unlocked)(FILE *f)
+{
+	if (controlled())
+		undo_save8(f);
+	REAL(clearerr_unlocked)(f);
+}
+
+/* Closing a standard stream or descriptor at the end of a program: what comes
+ * after it is not modelled. */
+EXPORT int LIBC(fclose)(FILE *f)
+{
+	if (controlled() && stream_number(f) >= 0)
+		return 0;
+	return REAL(fclose)(f);
+}
+
+EXPORT int LIBC(close)(int fd)
+{
+	if (controlled() && fd >= 0 && fd <= 2)
+		return 0;
+	return REAL(close)(fd);
+}

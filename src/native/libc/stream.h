@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* stream.h - streams as objects of the machine
+ *
+ * Every operation on a FILE is a decision point on it, so that every order of
+ * output is seen; it waits while another thread holds the stream (flockfile).
+ * Nothing of stdin, stdout and stderr is ever buffered in the C library: output
+ * goes to the channel, input comes from memory.  Other streams exist only in
+ * fork mode and are the C library's business.
+ */
+#ifndef NATIVE_LIBC_STREAM_H
+#define NATIVE_LIBC_STREAM_H
+
+#include "native/libc/libc.h"
+
+/* 0, 1 or 2 for a standard stream; -1: another one. */
+int stream_number(FILE *f);
+/* The running thread operates on f; `locks` is false for *_unlocked forms and
+ * for descriptors, which wait for nobody. */
+void stream_point(FILE *f, enum op kind, bool locks, uint64_t pc);
+/* Nobody else operates on f while the test's memory is read for it: only where
+ * that reading is itself a decision point. */
+bool stream_hold(FILE *f, uint64_t pc);
+void stream_drop(FILE *f);
+void streams_init(void);
+
+#endif
