@@ -4,6 +4,9 @@
 file(GLOB NATIVE_SOURCES CONFIGURE_DEPENDS src/native/*.c src/native/*.S
 	src/native/posix/*.c src/native/libc/*.c)
 enable_language(ASM)
+# Exceptions pass through it, and take an initialisation back.
+set_source_files_properties(src/native/posix/once.c PROPERTIES
+	COMPILE_OPTIONS -fexceptions)
 add_library(runtime_parts OBJECT ${BASE_SOURCES} ${SEARCH_SOURCES}
 	${DETECT_SOURCES} ${CHANNEL_SOURCES} ${NATIVE_SOURCES})
 target_include_directories(runtime_parts PRIVATE src include)

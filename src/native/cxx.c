@@ -5,6 +5,7 @@
  * Names of the C++ runtime are weak: a C program has none of them.
  */
 #include "native/output.h"
+#include "native/posix/cancel.h"
 #include "native/thread.h"
 
 #include <stdlib.h>
@@ -54,6 +55,9 @@ static _Unwind_Reason_Code stop(int version, _Unwind_Action actions,
 	_Unwind_Exception_Class class, struct _Unwind_Exception *e,
 	struct _Unwind_Context *context, void *result)
 {
+	cancel_run_handler(actions & _UA_END_OF_STACK
+			? 0
+			: (uint64_t)_Unwind_GetCFA(context));
 	if (actions & _UA_END_OF_STACK)
 		thread_exit(result);
 	return _URC_NO_REASON;
@@ -69,9 +73,13 @@ void thread_unwind(void *result)
 	struct _Unwind_Exception *e = (struct _Unwind_Exception *)(void *)
 		arena_words(sizeof *e / 4 + 4, 0);
 
+	thread_touch(rt.self);
+	rt.self->uncancellable = 1;
+	rt.self->result = result; /* a C handler goes on with it */
 	e = (struct _Unwind_Exception *)(((uintptr_t)e + 15) & ~(uintptr_t)15);
 	e->exception_cleanup = cleanup;
 	_Unwind_ForcedUnwind(e, stop, result);
+	cancel_run_handler(0);
 	thread_exit(result); /* no unwind information: no cleanups to run */
 }
 

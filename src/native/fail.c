@@ -42,6 +42,7 @@ void run_error(enum code code, uint64_t pc, const char *fmt, ...)
 	struct channel *c = rt.channel;
 	va_list args;
 
+	rt.on = 0; /* what follows is not the test's, _exit least of all */
 	va_start(args, fmt);
 	if (c) {
 		vsnprintf(c->error, sizeof c->error, fmt, args);
@@ -293,6 +294,7 @@ static void on_fatal(int number, siginfo_t *info, void *context)
 
 	static volatile int nested;
 
+	rt.on = 0;
 	if (nested++)
 		_exit(CHILD_CRASHED);
 	b = bug_new(BUG_crash, pc + 1);

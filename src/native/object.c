@@ -34,11 +34,15 @@ void object_touch(struct object *o)
 	}
 }
 
+/* Small objects (a spin lock, a once flag, an atomic int) may share 8 bytes:
+ * the cell names one of them, the others follow it. */
 struct object *object_find(uint64_t address)
 {
 	uint32_t n = cell_of(address)->object & CELL_OBJECT;
 
-	return n && rt.object[n].address == address ? &rt.object[n] : 0;
+	while (unlikely(n && rt.object[n].address != address))
+		n = rt.object[n].next;
+	return n ? &rt.object[n] : 0;
 }
 
 static void cell_set_object(struct cell *c, uint32_t n)
@@ -53,6 +57,7 @@ static struct object *make(uint64_t address, enum object_kind kind)
 {
 	uint32_t n = rt.world.objects;
 	struct object *o = &rt.object[n];
+	struct cell *cell = cell_of(address);
 
 	if (n >= OBJECTS_MAX) {
 		caveat(CAVEAT_heap_used_up, "synchronisation objects");
@@ -64,7 +69,8 @@ static struct object *make(uint64_t address, enum object_kind kind)
 	o->epoch = rt.epoch;
 	o->kind = (uint8_t)kind;
 	o->owner = TID_NONE;
-	cell_set_object(cell_of(address), n);
+	o->next = cell->object & CELL_OBJECT;
+	cell_set_object(cell, n);
 	return o;
 }
 
@@ -78,13 +84,17 @@ struct object *object_get(uint64_t address, enum object_kind kind, bool *fresh)
 			*fresh = false;
 		return o;
 	}
+	o = object_find(address);
 	if (fresh)
-		*fresh = true;
+		*fresh = !o || o->kind != kind;
+	if (o && o->kind == kind)
+		return o;
 	/* A futex word and an atomic are the same memory seen twice: the
 	 * newcomer takes over the clock. */
-	if (n && o->address == address) {
+	if (o) {
 		struct object old = *o;
 
+		object_drop(address);
 		o = make(address, kind);
 		o->clock = old.clock;
 		o->clock_len = old.clock_len;
@@ -97,7 +107,17 @@ struct object *object_get(uint64_t address, enum object_kind kind, bool *fresh)
 void object_drop(uint64_t address)
 {
 	struct cell *c = cell_of(address);
+	struct object *before = 0;
+	uint32_t n = c->object & CELL_OBJECT;
 
-	if (c->object & CELL_OBJECT)
-		cell_set_object(c, 0);
+	for (; n && rt.object[n].address != address; n = before->next)
+		before = &rt.object[n];
+	if (!n)
+		return;
+	if (before) {
+		object_touch(before);
+		before->next = rt.object[n].next;
+	} else {
+		cell_set_object(c, rt.object[n].next);
+	}
 }

@@ -92,6 +92,10 @@ struct thread {
 	uint64_t deadline;     /* of a timed wait, virtual ns */
 	void **specific;       /* values of keys, in the arena; or NULL */
 	void *cleanup;	       /* thread-exit destructors (C++), newest first */
+	void *handlers;	       /* cleanup handlers (C), newest first: cancel.c */
+	uint8_t cancelled;     /* asked to end: acts at its next such point */
+	uint8_t uncancellable; /* PTHREAD_CANCEL_DISABLE */
+	uint8_t cancel_type;   /* PTHREAD_CANCEL_DEFERRED or ASYNCHRONOUS */
 	char *stack_low;       /* lowest byte the test may use */
 	char *stack_top;       /* one past the highest byte of frames */
 	char *sp_lowest;       /* how deep any earlier life went */
@@ -126,6 +130,7 @@ struct object {
 	tid owner;    /* TID_NONE: nobody */
 	uint32_t a, b, c, d;
 	uint64_t e;
+	uint32_t next; /* object in the same 8 bytes of memory; 0: none */
 };
 
 /* What a checkpoint copies. */
@@ -221,10 +226,12 @@ static inline void offer_success(struct pending *p, bool can)
 	p->offers = can;
 	p->offer = 0;
 }
+/* POSIX: never times out when it can succeed at once.  A timeout that comes
+ * later than the success became possible is the same as one before that. */
 static inline void offer_timed(struct pending *p, bool can)
 {
-	p->offers = can ? 2 : 1;
-	p->offer = can ? offer_both : &offer_both[1];
+	p->offers = 1;
+	p->offer = &offer_both[!can];
 }
 
 /* The running thread is about to do `kind` on `object`.  Returns when the

@@ -12,6 +12,7 @@
 #include "native/shadow.h"
 #include "native/thread.h"
 #include "native/fiber.h"
+#include "native/raw.h"
 
 #include <link.h>
 #include <pthread.h>
@@ -19,7 +20,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 char *stack_lowest[THREADS_MAX];
@@ -80,8 +80,8 @@ static void *lender(void *arg)
 {
 	lending.fs = fiber_get_fs();
 	memcpy(lending.image, (char *)lending.fs - tls_bytes, tls_bytes);
-	syscall(SYS_set_tid_address, &lending.alive);
-	syscall(SYS_exit, 0); /* this thread only: not exit_group */
+	raw_syscall(SYS_set_tid_address, (long)&lending.alive, 0);
+	raw_syscall(SYS_exit, 0, 0); /* this thread only: not exit_group */
 	return 0;
 }
 
@@ -120,7 +120,7 @@ static void make_lender(tid id)
 	lending.image = image_memory();
 	lending.alive = 1;
 	sigfillset(&all);
-	sigprocmask(SIG_BLOCK, &all, &before);
+	REAL(sigprocmask)(SIG_BLOCK, &all, &before);
 	pthread_attr_init(&attr);
 	pthread_attr_setstack(
 		&attr, base + STACK_GUARD, STACK_STRIDE - 2 * STACK_GUARD);
@@ -130,8 +130,8 @@ static void make_lender(tid id)
 		run_error(ERR_IO, 0, "cannot start a thread to lend its control "
 			"block: error %d", rc);
 	while (lending.alive)
-		syscall(SYS_sched_yield);
-	sigprocmask(SIG_SETMASK, &before, 0);
+		raw_syscall(SYS_sched_yield, 0, 0);
+	REAL(sigprocmask)(SIG_SETMASK, &before, 0);
 	slots[id].fs = lending.fs;
 	slots[id].image = lending.image;
 }

@@ -6,6 +6,7 @@
  * type, the first time it is met.
  */
 #include "native/posix/mutex.h"
+#include "native/posix/clock.h"
 #include "native/shadow.h"
 #include "native/spin.h"
 
@@ -127,6 +128,16 @@ void mutex_release(struct object *o)
 	hb_release(o);
 }
 
+void mutex_give(struct object *o)
+{
+	if (o->a > 1) {
+		object_touch(o);
+		o->a--;
+	} else {
+		mutex_release(o);
+	}
+}
+
 int mutex_trylock(void *m, uint64_t pc)
 {
 	struct object *o;
@@ -149,15 +160,22 @@ int mutex_trylock(void *m, uint64_t pc)
 	return 0;
 }
 
-int mutex_timedlock(void *m, uint64_t pc)
+int mutex_timedlock(
+	void *m, clockid_t clock, const struct timespec *until, uint64_t pc)
 {
 	struct object *o = mutex_of(m, pc);
 
+	access_read(until, sizeof *until, pc);
+	if (!timespec_valid(until) && o->owner != TID_NONE)
+		return EINVAL;
 	if (o->owner == rt.self->id && o->type == PTHREAD_MUTEX_RECURSIVE)
 		return held_by_self(o, false, pc);
 	if (o->owner == rt.self->id && o->type == PTHREAD_MUTEX_ERRORCHECK)
 		return EDEADLK;
 	if (sched_point(OP_mutex_timedlock, (uint64_t)m, 0, pc)) {
+		o = mutex_of(m, pc);
+		spin_object(&o->owner, sizeof o->owner, false);
+		clock_reach(clock_deadline(clock, until));
 		trace_result(ETIMEDOUT);
 		return ETIMEDOUT;
 	}
@@ -166,9 +184,20 @@ int mutex_timedlock(void *m, uint64_t pc)
 	return 0;
 }
 
-static int mutex_init(void *m, int type, uint64_t pc)
+void mutex_clear(void *m, int type, uint64_t pc)
 {
-	struct object *o = object_find((uint64_t)m);
+	pthread_mutex_t *p = m;
+
+	/* Only the fields that the type lives in: programs written for a
+	 * smaller pthread_mutex_t get by natively, and do here. */
+	access_write(p, offsetof(pthread_mutex_t, __data.__list), pc);
+	memset(p, 0, offsetof(pthread_mutex_t, __data.__list));
+	p->__data.__kind = type;
+}
+
+int mutex_init(void *m, int type, uint64_t pc)
+{
+	struct object *o;
 
 	sched_point(OP_mutex_init, (uint64_t)m, 0, pc);
 	o = object_find((uint64_t)m);
@@ -181,7 +210,7 @@ static int mutex_init(void *m, int type, uint64_t pc)
 	return 0;
 }
 
-static int mutex_destroy(void *m, uint64_t pc)
+int mutex_destroy(void *m, uint64_t pc)
 {
 	struct object *o;
 
@@ -212,11 +241,7 @@ EXPORT int pthread_mutex_init(
 		return REAL(pthread_mutex_init)(m, attr);
 	if (attr)
 		pthread_mutexattr_gettype(attr, &type);
-	/* Only the fields that the type lives in: programs written for a
-	 * smaller pthread_mutex_t get by natively, and do here. */
-	access_write(m, offsetof(pthread_mutex_t, __data.__list), CALLER);
-	memset(m, 0, offsetof(pthread_mutex_t, __data.__list));
-	m->__data.__kind = type;
+	mutex_clear(m, type, CALLER);
 	return mutex_init(m, type, CALLER);
 }
 
@@ -241,14 +266,15 @@ EXPORT int pthread_mutex_trylock(pthread_mutex_t *m)
 EXPORT int pthread_mutex_timedlock(
 	pthread_mutex_t *m, const struct timespec *until)
 {
-	return controlled() ? mutex_timedlock(m, CALLER)
-			    : REAL(pthread_mutex_timedlock)(m, until);
+	return controlled()
+		? mutex_timedlock(m, CLOCK_REALTIME, until, CALLER)
+		: REAL(pthread_mutex_timedlock)(m, until);
 }
 
 EXPORT int pthread_mutex_clocklock(
 	pthread_mutex_t *m, clockid_t clock, const struct timespec *until)
 {
-	return controlled() ? mutex_timedlock(m, CALLER)
+	return controlled() ? mutex_timedlock(m, clock, until, CALLER)
 			    : REAL(pthread_mutex_clocklock)(m, clock, until);
 }
 

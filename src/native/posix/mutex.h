@@ -14,9 +14,15 @@ struct object *mutex_of(const void *m, uint64_t pc);
 /* With a decision point; error numbers as POSIX says. */
 int mutex_lock(void *m, uint64_t pc);
 int mutex_trylock(void *m, uint64_t pc);
-int mutex_timedlock(void *m, uint64_t pc);
+int mutex_timedlock(
+	void *m, clockid_t clock, const struct timespec *until, uint64_t pc);
 int mutex_unlock(void *m, uint64_t pc);
 /* Without one: the effect alone (a wait releases its mutex). */
 void mutex_release(struct object *o);
+void mutex_give(struct object *o); /* one level of a recursive one */
+/* Writes what pthread_mutex_init does; then the operation itself. */
+void mutex_clear(void *m, int type, uint64_t pc);
+int mutex_init(void *m, int type, uint64_t pc);
+int mutex_destroy(void *m, uint64_t pc);
 
 #endif

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/* barrier.c - barriers
+ *
+ * object: the set of threads that have arrived (set.h), c = how many must,
+ * type = 1 when destroyed.  Arrivals commute; the last one enables all to
+ * leave.  Who is told PTHREAD_BARRIER_SERIAL_THREAD is nobody's business
+ * (POSIX): here it is the lowest thread, and a caveat says so.
+ */
+#include "native/posix/set.h"
+#include "native/spin.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <string.h>
+
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+
+enum { BARRIER_DESTROYED = 1 };
+
+/* Of an arrived thread's scratch words: may leave; is the serial thread. */
+enum { RELEASED, SERIAL };
+
+static struct object *barrier_of(const void *b, uint64_t pc)
+{
+	bool fresh;
+	struct object *o = object_get((uint64_t)b, OBJECT_BARRIER, &fresh);
+
+	if (unlikely(fresh))
+		bug(BUG_bad_object, pc, (uint64_t)b,
+			"barrier that was never initialised");
+	if (unlikely(o->type == BARRIER_DESTROYED))
+		bug(BUG_bad_object, pc, (uint64_t)b,
+			"use of a destroyed barrier");
+	return o;
+}
+
+static void offer_leave(struct thread *t, struct pending *p)
+{
+	offer_success(p, t->scratch[RELEASED]);
+}
+
+static void mark(struct thread *t, bool released, bool serial)
+{
+	thread_touch(t);
+	t->scratch[RELEASED] = released;
+	t->scratch[SERIAL] = serial;
+}
+
+/* All have come: what each knew before, all know after. */
+static void release_all(struct object *o)
+{
+	uint32_t *who = set_words(o);
+
+	caveat(CAVEAT_barrier_serial, "%u threads", o->a);
+	hb_acquire(o);
+	for (uint32_t i = 0; i < o->a; i++) {
+		struct thread *t = thread_of((tid)who[i]);
+
+		mark(t, true, i == 0);
+		if (t != rt.self)
+			hb_pass(t);
+	}
+	hb_forget(o);
+	set_clear(o);
+}
+
+static int barrier_wait(void *b, uint64_t pc)
+{
+	struct object *o;
+
+	sched_point(OP_barrier_arrive, (uint64_t)b, 0, pc);
+	o = barrier_of(b, pc);
+	mark(rt.self, false, false);
+	set_insert(o, rt.self->id);
+	hb_release(o);
+	if (o->a == o->c)
+		release_all(o);
+	sched_point(OP_barrier_leave, (uint64_t)b, 0, pc);
+	trace_result(rt.self->scratch[SERIAL]);
+	return rt.self->scratch[SERIAL] ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
+}
+
+static void idle_or_bug(const struct object *o, const char *what, uint64_t pc)
+{
+	if (o && o->kind == OBJECT_BARRIER && o->type != BARRIER_DESTROYED && o->a)
+		bug(BUG_destroy_busy, pc, o->address,
+			"%s of a barrier at which thread T%u waits", what,
+			set_words(o)[0]);
+}
+
+void barrier_register(void)
+{
+	offer_of[OP_barrier_leave] = offer_leave;
+}
+
+/* --- the C library's names ----------------------------------------------------------- */
+
+EXPORT int pthread_barrier_init(pthread_barrier_t *b,
+	const pthread_barrierattr_t *attr, unsigned count)
+{
+	struct object *o;
+
+	if (!controlled())
+		return REAL(pthread_barrier_init)(b, attr, count);
+	if (count == 0)
+		return EINVAL;
+	access_write(b, sizeof *b, CALLER);
+	memset(b, 0, sizeof *b);
+	sched_point(OP_barrier_init, (uint64_t)b, 0, CALLER);
+	idle_or_bug(object_find((uint64_t)b), "init", CALLER);
+	object_drop((uint64_t)b);
+	o = object_get((uint64_t)b, OBJECT_BARRIER, 0);
+	o->c = count;
+	return 0;
+}
+
+EXPORT int pthread_barrier_destroy(pthread_barrier_t *b)
+{
+	struct object *o;
+
+	if (!controlled())
+		return REAL(pthread_barrier_destroy)(b);
+	sched_point(OP_barrier_destroy, (uint64_t)b, 0, CALLER);
+	o = barrier_of(b, CALLER);
+	idle_or_bug(o, "destroy", CALLER);
+	object_touch(o);
+	o->type = BARRIER_DESTROYED;
+	return 0;
+}
+
+EXPORT int pthread_barrier_wait(pthread_barrier_t *b)
+{
+	return controlled() ? barrier_wait(b, CALLER)
+			    : REAL(pthread_barrier_wait)(b);
+}

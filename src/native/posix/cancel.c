@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/* cancel.c - cancellation, and cleanup handlers of C
+ *
+ * Deferred only: pthread_cancel marks its target, which ends at its next
+ * cancellation point (every operation of the machine that POSIX lists).  A
+ * target of type PTHREAD_CANCEL_ASYNCHRONOUS could end anywhere: refused.
+ *
+ * C compiled without -fexceptions keeps its cleanup handlers as jump buffers on
+ * the stack: unwinding stops at the frame that holds one, jumps there, and is
+ * begun again by __pthread_unwind_next.
+ */
+#include "native/posix/cancel.h"
+#include "native/output.h"
+#include "native/thread.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <setjmp.h>
+
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+
+const uint32_t offer_the_cancel[1] = {CANCELLED};
+
+void cancel_act(void)
+{
+	thread_unwind(PTHREAD_CANCELED);
+}
+
+static void test_cancel(uint64_t pc)
+{
+	sched_point(OP_thread_testcancel, (uint64_t)rt.self->id, 0, pc);
+	if (cancel_due(rt.self))
+		cancel_act();
+}
+
+EXPORT int pthread_cancel(pthread_t handle)
+{
+	struct thread *t;
+
+	if (!controlled())
+		return REAL(pthread_cancel)(handle);
+	t = thread_by_handle(handle);
+	if (!t)
+		return ESRCH;
+	sched_point(OP_thread_cancel, t->id, 0, CALLER);
+	t = thread_by_handle(handle);
+	if (!t)
+		return ESRCH;
+	if (t->state != THREAD_LIVE || t->cancelled)
+		return 0;
+	if (t->cancel_type == PTHREAD_CANCEL_ASYNCHRONOUS)
+		unsupported("pthread_cancel of a thread with "
+			    "PTHREAD_CANCEL_ASYNCHRONOUS",
+			CALLER);
+	thread_touch(t);
+	t->cancelled = 1;
+	return 0;
+}
+
+EXPORT void pthread_testcancel(void)
+{
+	if (controlled())
+		test_cancel(CALLER);
+	else
+		REAL(pthread_testcancel)();
+}
+
+EXPORT int pthread_setcancelstate(int state, int *old)
+{
+	if (!controlled())
+		return REAL(pthread_setcancelstate)(state, old);
+	if (state != PTHREAD_CANCEL_ENABLE && state != PTHREAD_CANCEL_DISABLE)
+		return EINVAL;
+	if (old) {
+		access_write(old, sizeof *old, CALLER);
+		*old = rt.self->uncancellable ? PTHREAD_CANCEL_DISABLE
+					      : PTHREAD_CANCEL_ENABLE;
+	}
+	thread_touch(rt.self);
+	rt.self->uncancellable = state == PTHREAD_CANCEL_DISABLE;
+	return 0;
+}
+
+EXPORT int pthread_setcanceltype(int type, int *old)
+{
+	if (!controlled())
+		return REAL(pthread_setcanceltype)(type, old);
+	if (type != PTHREAD_CANCEL_DEFERRED &&
+		type != PTHREAD_CANCEL_ASYNCHRONOUS)
+		return EINVAL;
+	if (old) {
+		access_write(old, sizeof *old, CALLER);
+		*old = rt.self->cancel_type;
+	}
+	thread_touch(rt.self);
+	rt.self->cancel_type = (uint8_t)type;
+	if (type == PTHREAD_CANCEL_ASYNCHRONOUS && cancel_due(rt.self))
+		cancel_act();
+	return 0;
+}
+
+/* --- cleanup handlers of C ------------------------------------------------------------- */
+
+/* glibc's own use of the words that the buffer keeps for the library. */
+static void **next_of(__pthread_unwind_buf_t *b)
+{
+	return &b->__pad[0];
+}
+
+/* The stack pointer that setjmp kept, as the C library hides it. */
+static uint64_t kept_sp(const __pthread_unwind_buf_t *b)
+{
+	uint64_t word = (uint64_t)b->__cancel_jmp_buf[0].__cancel_jmp_buf[6];
+	uint64_t guard;
+
+	__asm__("mov %%fs:0x30, %0" : "=r"(guard));
+	return (word >> 17 | word << 47) ^ guard;
+}
+
+void cancel_run_handler(uint64_t sp)
+{
+	__pthread_unwind_buf_t *b = rt.self->handlers;
+
+	if (!b || (sp && sp < kept_sp(b)))
+		return;
+	longjmp((struct __jmp_buf_tag *)(void *)b, 1);
+}
+
+EXPORT void __pthread_register_cancel(__pthread_unwind_buf_t *b)
+{
+	if (!controlled()) {
+		REAL(__pthread_register_cancel)(b);
+		return;
+	}
+	*next_of(b) = rt.self->handlers;
+	thread_touch(rt.self);
+	rt.self->handlers = b;
+}
+
+EXPORT void __pthread_unregister_cancel(__pthread_unwind_buf_t *b)
+{
+	if (!controlled()) {
+		REAL(__pthread_unregister_cancel)(b);
+		return;
+	}
+	thread_touch(rt.self);
+	rt.self->handlers = *next_of(b);
+}
+
+EXPORT void __pthread_unwind_next(__pthread_unwind_buf_t *b)
+{
+	if (!controlled()) {
+		REAL(__pthread_unwind_next)(b);
+		__builtin_unreachable();
+	}
+	thread_touch(rt.self);
+	rt.self->handlers = *next_of(b);
+	thread_unwind(rt.self->result);
+}

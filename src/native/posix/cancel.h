@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* cancel.h - cancellation, for every operation that is a cancellation point
+ *
+ * A thread that was asked to end is enabled in any such operation, with one
+ * alternative.  glibc looks first whether it was asked, so that an operation
+ * that could succeed does not; one that succeeded before is the schedule in
+ * which it was granted before.
+ */
+#ifndef NATIVE_POSIX_CANCEL_H
+#define NATIVE_POSIX_CANCEL_H
+
+#include "native/rt.h"
+
+/* The alternative that says so; 0 is success, 1 a timeout. */
+enum { CANCELLED = 2 };
+
+static inline bool cancel_due(const struct thread *t)
+{
+	return unlikely(t->cancelled) && !t->uncancellable && !t->exiting &&
+		!t->leaving;
+}
+extern HIDDEN const uint32_t offer_the_cancel[1];
+/* For offer functions: true when that is all there is to offer. */
+static inline bool offer_cancel(const struct thread *t, struct pending *p)
+{
+	if (!cancel_due(t))
+		return false;
+	p->offers = 1;
+	p->offer = offer_the_cancel;
+	return true;
+}
+/* The running thread ends: handlers, destructors. */
+void cancel_act(void) __attribute__((noreturn));
+/* cxx.c asks at each frame: runs a C cleanup handler that belongs to frames
+ * from `sp` on (all, when 0) and does not return; or returns. */
+void cancel_run_handler(uint64_t sp);
+
+#endif

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* clock.h - virtual time, for everything that waits with a timeout
+ *
+ * rt.world.clock_ns is the one clock: all of the C library's are it with an
+ * offset.  It moves only when a thread takes the end of a sleep or a timeout,
+ * and when all that is left awaits it (native-rules 16).
+ */
+#ifndef NATIVE_POSIX_CLOCK_H
+#define NATIVE_POSIX_CLOCK_H
+
+#include "native/rt.h"
+
+#include <time.h>
+
+/* An address that nothing else has: the clock as an object of operations. */
+enum { CLOCK_OBJECT = 8 };
+
+static inline bool timespec_valid(const struct timespec *t)
+{
+	return t->tv_nsec >= 0 && t->tv_nsec < 1000000000;
+}
+/* An absolute time on a clock, as virtual ns; never beyond what can be added. */
+uint64_t clock_deadline(clockid_t clock, const struct timespec *until);
+/* A duration. */
+uint64_t clock_duration(const struct timespec *t);
+/* A timeout was taken: it is not earlier than its deadline. */
+void clock_reach(uint64_t deadline);
+/* Time from now on. */
+void clock_add(uint64_t ns);
+/* A decision point, the end of a sleep; a cancellation point. */
+void clock_sleep(uint64_t ns, uint64_t pc);
+/* A decision point; the time of a clock. */
+void clock_read(clockid_t clock, struct timespec *out, uint64_t pc);
+
+#endif

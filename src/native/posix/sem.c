@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+/* sem.c - unnamed semaphores
+ *
+ * object: a = value, type = 1 when destroyed.  The test's sem_t keeps what
+ * sem_init wrote and is read only when it is met for the first time.
+ */
+#include "native/posix/cancel.h"
+#include "native/posix/clock.h"
+#include "native/spin.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <semaphore.h>
+#include <string.h>
+
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+
+enum { SEM_DESTROYED = 1 };
+
+static struct object *sem_of(const sem_t *s, uint64_t pc)
+{
+	bool fresh;
+	struct object *o = object_get((uint64_t)s, OBJECT_SEM, &fresh);
+
+	if (unlikely(fresh))
+		memcpy(&o->a, s, sizeof o->a);
+	if (unlikely(o->type == SEM_DESTROYED))
+		bug(BUG_bad_object, pc, (uint64_t)s,
+			"use of a destroyed semaphore");
+	return o;
+}
+
+static bool free_unit(uint64_t address)
+{
+	struct object *o = object_find(address);
+
+	return !o || o->kind != OBJECT_SEM || o->type == SEM_DESTROYED || o->a;
+}
+
+static void offer_wait(struct thread *t, struct pending *p)
+{
+	if (!offer_cancel(t, p))
+		offer_success(p, free_unit(p->object));
+}
+
+static void offer_timedwait(struct thread *t, struct pending *p)
+{
+	if (!offer_cancel(t, p))
+		offer_timed(p, free_unit(p->object));
+}
+
+static void take(struct object *o)
+{
+	object_touch(o);
+	spin_object(&o->a, sizeof o->a, true);
+	o->a--;
+	hb_acquire(o);
+}
+
+static int failed(int error)
+{
+	trace_result((uint64_t)error);
+	errno = error;
+	return -1;
+}
+
+static int sem_take(sem_t *s, uint64_t pc)
+{
+	sem_of(s, pc);
+	if (sched_point(OP_sem_wait, (uint64_t)s, 0, pc) == CANCELLED)
+		cancel_act();
+	take(sem_of(s, pc));
+	return 0;
+}
+
+static int sem_take_timed(
+	sem_t *s, clockid_t clock, const struct timespec *until, uint64_t pc)
+{
+	struct object *o;
+
+	access_read(until, sizeof *until, pc);
+	if (!timespec_valid(until))
+		return failed(EINVAL);
+	sem_of(s, pc);
+	switch (sched_point(OP_sem_timedwait, (uint64_t)s, 0, pc)) {
+	case CANCELLED:
+		cancel_act();
+	case 0:
+		take(sem_of(s, pc));
+		trace_result(0);
+		return 0;
+	}
+	o = sem_of(s, pc);
+	spin_object(&o->a, sizeof o->a, false);
+	clock_reach(clock_deadline(clock, until));
+	return failed(ETIMEDOUT);
+}
+
+static int sem_try(sem_t *s, uint64_t pc)
+{
+	struct object *o;
+
+	sched_point(OP_sem_trywait, (uint64_t)s, 0, pc);
+	o = sem_of(s, pc);
+	if (o->a == 0) {
+		spin_object(&o->a, sizeof o->a, false);
+		return failed(EAGAIN);
+	}
+	take(o);
+	trace_result(0);
+	return 0;
+}
+
+static int sem_give(sem_t *s, uint64_t pc)
+{
+	struct object *o;
+
+	sched_point(OP_sem_post, (uint64_t)s, 0, pc);
+	o = sem_of(s, pc);
+	if (o->a == SEM_VALUE_MAX)
+		return failed(EOVERFLOW);
+	object_touch(o);
+	spin_object(&o->a, sizeof o->a, true);
+	o->a++;
+	hb_release(o);
+	return 0;
+}
+
+/* Who waits for a unit that is not there; TID_NONE: nobody. */
+static tid waiter_of(const struct object *o)
+{
+	for (tid i = 0; i < rt.world.threads && !o->a; i++) {
+		struct pending *p = &rt.pending[i];
+
+		if (p->live && p->object == o->address &&
+			(p->kind == OP_sem_wait || p->kind == OP_sem_timedwait))
+			return i;
+	}
+	return TID_NONE;
+}
+
+static void idle_or_bug(const struct object *o, const char *what, uint64_t pc)
+{
+	tid t;
+
+	if (!o || o->kind != OBJECT_SEM || o->type == SEM_DESTROYED)
+		return;
+	t = waiter_of(o);
+	if (t != TID_NONE)
+		bug(BUG_destroy_busy, pc, o->address,
+			"%s of a semaphore for which thread T%u waits", what, t);
+}
+
+void sem_register(void)
+{
+	offer_of[OP_sem_wait] = offer_wait;
+	offer_of[OP_sem_timedwait] = offer_timedwait;
+}
+
+/* --- the C library's names -------------------------------------------------------- */
+
+EXPORT int sem_init(sem_t *s, int shared, unsigned value)
+{
+	if (!controlled())
+		return REAL(sem_init)(s, shared, value);
+	if (value > SEM_VALUE_MAX)
+		return failed(EINVAL);
+	access_write(s, sizeof *s, CALLER);
+	memset(s, 0, sizeof *s);
+	memcpy(s, &value, sizeof value);
+	sched_point(OP_sem_init, (uint64_t)s, 0, CALLER);
+	idle_or_bug(object_find((uint64_t)s), "init", CALLER);
+	object_drop((uint64_t)s);
+	sem_of(s, CALLER);
+	return 0;
+}
+
+EXPORT int sem_destroy(sem_t *s)
+{
+	struct object *o;
+
+	if (!controlled())
+		return REAL(sem_destroy)(s);
+	sched_point(OP_sem_destroy, (uint64_t)s, 0, CALLER);
+	o = sem_of(s, CALLER);
+	idle_or_bug(o, "destroy", CALLER);
+	object_touch(o);
+	o->type = SEM_DESTROYED;
+	return 0;
+}
+
+EXPORT int sem_wait(sem_t *s)
+{
+	return controlled() ? sem_take(s, CALLER) : REAL(sem_wait)(s);
+}
+
+EXPORT int sem_timedwait(sem_t *s, const struct timespec *until)
+{
+	return controlled() ? sem_take_timed(s, CLOCK_REALTIME, until, CALLER)
+			    : REAL(sem_timedwait)(s, until);
+}
+
+EXPORT int sem_clockwait(sem_t *s, clockid_t clock, const struct timespec *until)
+{
+	return controlled() ? sem_take_timed(s, clock, until, CALLER)
+			    : REAL(sem_clockwait)(s, clock, until);
+}
+
+EXPORT int sem_trywait(sem_t *s)
+{
+	return controlled() ? sem_try(s, CALLER) : REAL(sem_trywait)(s);
+}
+
+EXPORT int sem_post(sem_t *s)
+{
+	return controlled() ? sem_give(s, CALLER) : REAL(sem_post)(s);
+}
+
+EXPORT int sem_getvalue(sem_t *s, int *out)
+{
+	struct object *o;
+
+	if (!controlled())
+		return REAL(sem_getvalue)(s, out);
+	sched_point(OP_sem_getvalue, (uint64_t)s, 0, CALLER);
+	o = sem_of(s, CALLER);
+	spin_object(&o->a, sizeof o->a, false);
+	trace_value(o->a);
+	access_write(out, sizeof *out, CALLER);
+	*out = (int)o->a;
+	return 0;
+}
+
+/* Named ones are shared with other processes, which scarp does not run. */
+EXPORT sem_t *sem_open(const char *name, int flags, ...)
+{
+	__builtin_va_list args;
+	unsigned mode, value;
+
+	if (controlled())
+		unsupported("sem_open", CALLER);
+	__builtin_va_start(args, flags);
+	mode = __builtin_va_arg(args, unsigned);
+	value = __builtin_va_arg(args, unsigned);
+	__builtin_va_end(args);
+	return REAL(sem_open)(name, flags, mode, value);
+}
+
+EXPORT int sem_close(sem_t *s)
+{
+	if (controlled())
+		unsupported("sem_close", CALLER);
+	return REAL(sem_close)(s);
+}
+
+EXPORT int sem_unlink(const char *name)
+{
+	if (controlled())
+		unsupported("sem_unlink", CALLER);
+	return REAL(sem_unlink)(name);
+}

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/* time.c - sleeping and clocks, on virtual time
+ *
+ * The wall clock starts at 2000-01-01 00:00 UTC, the monotonic ones at 1000 s,
+ * those of processor time at 0.  The end of a sleep is always offered: real
+ * time promises no order.  Reading a clock changes nothing.
+ */
+#include "native/posix/cancel.h"
+#include "native/posix/clock.h"
+#include "native/spin.h"
+
+#include <errno.h>
+#include <sys/time.h>
+#include <sys/times.h>
+#include <unistd.h>
+
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+
+#define SECOND 1000000000ull
+#define WALL_START (946684800 * SECOND)
+#define MONOTONIC_START (1000 * SECOND)
+#define NEVER (1ull << 62)
+
+static uint64_t offset_of(clockid_t clock)
+{
+	switch (clock) {
+	case CLOCK_REALTIME:
+	case CLOCK_REALTIME_COARSE:
+	case CLOCK_REALTIME_ALARM:
+	case CLOCK_TAI:
+		return WALL_START;
+	case CLOCK_MONOTONIC:
+	case CLOCK_MONOTONIC_COARSE:
+	case CLOCK_MONOTONIC_RAW:
+	case CLOCK_BOOTTIME:
+	case CLOCK_BOOTTIME_ALARM:
+		return MONOTONIC_START;
+	default:
+		return 0;
+	}
+}
+
+static bool clock_known(clockid_t clock)
+{
+	return (clock >= CLOCK_REALTIME && clock <= CLOCK_TAI) || clock < 0;
+}
+
+static uint64_t in_ns(const struct timespec *t)
+{
+	if (t->tv_sec < 0)
+		return 0;
+	if ((uint64_t)t->tv_sec >= NEVER / SECOND)
+		return NEVER;
+	return (uint64_t)t->tv_sec * SECOND + (uint64_t)t->tv_nsec;
+}
+
+uint64_t clock_duration(const struct timespec *t)
+{
+	return in_ns(t);
+}
+
+uint64_t clock_deadline(clockid_t clock, const struct timespec *until)
+{
+	uint64_t at = in_ns(until), offset = offset_of(clock);
+
+	return at > offset ? at - offset : 0;
+}
+
+void clock_reach(uint64_t deadline)
+{
+	if (deadline > rt.world.clock_ns)
+		rt.world.clock_ns = deadline;
+}
+
+void clock_add(uint64_t ns)
+{
+	if (ns > NEVER || rt.world.clock_ns > NEVER - ns)
+		rt.world.clock_ns = NEVER;
+	else
+		rt.world.clock_ns += ns;
+}
+
+void clock_sleep(uint64_t ns, uint64_t pc)
+{
+	if (sched_point(OP_sleep, CLOCK_OBJECT, 0, pc) == CANCELLED)
+		cancel_act();
+	clock_add(ns);
+}
+
+static void sleep_until(uint64_t deadline, uint64_t pc)
+{
+	if (sched_point(OP_sleep, CLOCK_OBJECT, 0, pc) == CANCELLED)
+		cancel_act();
+	clock_reach(deadline);
+}
+
+/* ns of a clock, as one reading of it. */
+static uint64_t now(clockid_t clock, uint64_t pc)
+{
+	sched_point(OP_clock_read, CLOCK_OBJECT, 0, pc);
+	spin_object(&rt.world.clock_ns, sizeof rt.world.clock_ns, false);
+	trace_value(rt.world.clock_ns);
+	return rt.world.clock_ns + offset_of(clock);
+}
+
+void clock_read(clockid_t clock, struct timespec *out, uint64_t pc)
+{
+	uint64_t ns = now(clock, pc);
+
+	access_write(out, sizeof *out, pc);
+	out->tv_sec = (time_t)(ns / SECOND);
+	out->tv_nsec = (long)(ns % SECOND);
+}
+
+static void offer_sleep(struct thread *t, struct pending *p)
+{
+	if (!offer_cancel(t, p))
+		offer_success(p, true);
+}
+
+void time_register(void)
+{
+	offer_of[OP_sleep] = offer_sleep;
+}
+
+/* --- the C library's names: sleeping ---------------------------------------------- */
+
+EXPORT unsigned sleep(unsigned seconds)
+{
+	if (!controlled())
+		return REAL(sleep)(seconds);
+	clock_sleep(seconds * SECOND, CALLER);
+	return 0;
+}
+
+EXPORT int usleep(useconds_t us)
+{
+	if (!controlled())
+		return REAL(usleep)(us);
+	clock_sleep(us * 1000ull, CALLER);
+	return 0;
+}
+
+EXPORT int nanosleep(const struct timespec *t, struct timespec *left)
+{
+	if (!controlled())
+		return REAL(nanosleep)(t, left);
+	access_read(t, sizeof *t, CALLER);
+	if (!timespec_valid(t) || t->tv_sec < 0) {
+		errno = EINVAL;
+		return -1;
+	}
+	clock_sleep(in_ns(t), CALLER);
+	return 0;
+}
+
+EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *t,
+	struct timespec *left)
+{
+	if (!controlled())
+		return REAL(clock_nanosleep)(clock, flags, t, left);
+	access_read(t, sizeof *t, CALLER);
+	if (!timespec_valid(t) || t->tv_sec < 0 || !clock_known(clock))
+		return EINVAL;
+	if (flags & TIMER_ABSTIME)
+		sleep_until(clock_deadline(clock, t), CALLER);
+	else
+		clock_sleep(in_ns(t), CALLER);
+	return 0;
+}
+
+/* --- reading ------------------------------------------------------------------------ */
+
+EXPORT int clock_gettime(clockid_t clock, struct timespec *out)
+{
+	if (!controlled())
+		return REAL(clock_gettime)(clock, out);
+	if (!clock_known(clock)) {
+		errno = EINVAL;
+		return -1;
+	}
+	clock_read(clock, out, CALLER);
+	return 0;
+}
+
+EXPORT int clock_getres(clockid_t clock, struct timespec *out)
+{
+	if (!controlled())
+		return REAL(clock_getres)(clock, out);
+	if (!clock_known(clock)) {
+		errno = EINVAL;
+		return -1;
+	}
+	if (out) {
+		access_write(out, sizeof *out, CALLER);
+		*out = (struct timespec){0, 1};
+	}
+	return 0;
+}
+
+EXPORT int clock_settime(clockid_t clock, const struct timespec *t)
+{
+	if (!controlled())
+		return REAL(clock_settime)(clock, t);
+	errno = EPERM; /* as for any user but root */
+	return -1;
+}
+
+EXPORT int gettimeofday(struct timeval *out, void *zone)
+{
+	uint64_t ns;
+
+	if (!controlled())
+		return REAL(gettimeofday)(out, zone);
+	ns = now(CLOCK_REALTIME, CALLER);
+	access_write(out, sizeof *out, CALLER);
+	out->tv_sec = (time_t)(ns / SECOND);
+	out->tv_usec = (suseconds_t)(ns % SECOND / 1000);
+	return 0;
+}
+
+EXPORT time_t time(time_t *out)
+{
+	time_t seconds;
+
+	if (!controlled())
+		return REAL(time)(out);
+	seconds = (time_t)(now(CLOCK_REALTIME, CALLER) / SECOND);
+	if (out) {
+		access_write(out, sizeof *out, CALLER);
+		*out = seconds;
+	}
+	return seconds;
+}
+
+EXPORT int timespec_get(struct timespec *out, int base)
+{
+	if (!controlled())
+		return REAL(timespec_get)(out, base);
+	if (base != TIME_UTC)
+		return 0;
+	clock_read(CLOCK_REALTIME, out, CALLER);
+	return base;
+}
+
+EXPORT clock_t clock(void)
+{
+	if (!controlled())
+		return REAL(clock)();
+	return (clock_t)(now(CLOCK_PROCESS_CPUTIME_ID, CALLER) / 1000);
+}
+
+EXPORT clock_t times(struct tms *out)
+{
+	struct tms *volatile where = out; /* NULL will do, whatever times.h says */
+	clock_t ticks;
+
+	if (!controlled())
+		return REAL(times)(out);
+	ticks = (clock_t)(now(CLOCK_MONOTONIC, CALLER) / (SECOND / 100));
+	if (where) {
+		access_write(out, sizeof *out, CALLER);
+		*out = (struct tms){.tms_utime = ticks};
+	}
+	return ticks;
+}
