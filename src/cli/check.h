@@ -20,7 +20,7 @@
 #include "report/result.h"
 
 enum {
-	PROCESSES_MAX = 2 * 256 + BUGS_MAX
+	PROCESSES_MAX = 4 * 256 + 2 * BUGS_MAX
 };
 
 struct check {

@@ -89,8 +89,11 @@ int confirm(struct check *check, struct err *err)
 {
 	for (unsigned i = 0; i < check->result.bugs; i++) {
 		struct found *found = &check->result.found[i];
-		struct process *p = check_process(check, err);
+		struct process *p;
 
+		if (found->replay)
+			continue; /* it was confirmed before */
+		p = check_process(check, err);
 		if (!p)
 			return err->code;
 		prepare(p->channel, found);

@@ -187,6 +187,11 @@ static int judge_end(
 	death = death_judge(p, killed, err);
 	if (death == DEATH_FAULT)
 		crew->fault = true;
+	if (death == DEATH_LEAKED) {
+		crew->leaked = true;
+		memcpy(crew->leak, p->channel->error, sizeof crew->leak);
+		request_stop(crew); /* the others have the same fault */
+	}
 	if (death == DEATH_ERROR || death == DEATH_FAULT)
 		return err->code;
 	if (death != DEATH_OF_EXECUTION || crew->out_of_time ||

@@ -24,6 +24,8 @@ struct crew {
 
 	bool out_of_time;
 	bool interrupted;
+	bool leaked; /* the rewind audit failed: what was explored is void */
+	char leak[512];
 	bool fault; /* err is a fault of scarp, not of its user */
 };
 

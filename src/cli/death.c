@@ -121,6 +121,8 @@ enum death death_judge(struct process *p, bool killed, struct err *err)
 	case RUN_DONE:
 	case RUN_STOPPED:
 		return DEATH_ORDERLY;
+	case RUN_LEAKED:
+		return DEATH_LEAKED;
 	case RUN_ERROR:
 		return judge_error(c, err);
 	default:

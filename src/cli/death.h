@@ -12,6 +12,7 @@
 enum death {
 	DEATH_ORDERLY,	    /* the work is over */
 	DEATH_OF_EXECUTION, /* a bug (recorded now, if not before) killed it */
+	DEATH_LEAKED,	    /* the rewind audit failed: see c->error */
 	DEATH_ERROR,	    /* err says why nothing can be said */
 	DEATH_FAULT,	    /* err tells a fault of scarp */
 };

@@ -101,8 +101,9 @@ static void merge(struct check *check, const struct crew *crew, bool sampler)
 		r->sampled += r->count.executions - before;
 }
 
-static int run(struct check *check, const struct phase *phase,
-	const struct channel *before, struct err *err)
+/* One phase with the rewind mode of now.  leak: "" or what the audit says. */
+static int run_once(struct check *check, const struct phase *phase,
+	const struct channel *before, char leak[512], struct err *err)
 {
 	int row = strategy_find(phase->strategy);
 	bool exhausts = strategy_at((unsigned)row)->exhausts;
@@ -147,14 +148,81 @@ static int run(struct check *check, const struct phase *phase,
 		sum += executions_of(crew.process[w].channel);
 	check->out_of_executions =
 		phase->executions && sum >= phase->executions;
-	r->exhausted = !code && exhausts && crew.process[0].channel->exhausted;
-	merge(check, &crew, !exhausts);
+	r->exhausted = !code && !crew.leaked && exhausts &&
+		       crew.process[0].channel->exhausted;
+	memcpy(leak, crew.leak, sizeof crew.leak);
+	if (!crew.leaked)
+		merge(check, &crew, !exhausts);
+	for (unsigned w = 0; w < crew.size && crew.leaked; w++)
+		if (!channel_check(crew.process[w].channel, NULL))
+			result_add_bugs(
+				r, crew.process[w].channel, w, crew.size);
 	/* The channels are kept where check_fini finds them. */
 	for (unsigned w = 0; w < crew.size; w++)
 		*check->process[check->processes - crew.size + w] =
 			crew.process[w];
 	free(crew.process);
 	return code;
+}
+
+static bool enough(const struct check *check)
+{
+	const struct options *o = &check->options;
+
+	return check->interrupted || check->result.exhausted ||
+	       (o->stop_after && check->result.bugs >= o->stop_after);
+}
+
+/* Bugs from a process whose memory was not what it should be: only those that
+ * come again in a fresh one. */
+static int keep_confirmed(struct check *check, struct err *err)
+{
+	struct result *r = &check->result;
+	unsigned kept = 0;
+
+	if (confirm(check, err))
+		return err->code;
+	for (unsigned i = 0; i < r->bugs; i++)
+		if (r->found[i].confirmed)
+			r->found[kept++] = r->found[i];
+	r->bugs = kept;
+	return OK;
+}
+
+/* The rewind audit found a difference: from now on every execution is a
+ * process of its own, and what was explored does not count. */
+static void go_on_in_fork_mode(struct check *check, const char *leak)
+{
+	struct result *r = &check->result;
+	enum caveat which = CAVEAT_rewind_leak;
+
+	check->mode = MODE_FORK;
+	r->mode = rewind_mode_name[MODE_FORK];
+	r->caveats[which]++;
+	snprintf(r->caveat_detail[which], sizeof r->caveat_detail[which],
+		"%.159s", leak);
+	if (!check->options.quiet)
+		fprintf(check->out,
+			"memory that cannot be rewound was changed (%s): "
+			"starting again in fork mode\n",
+			leak);
+}
+
+static int run(struct check *check, const struct phase *phase,
+	const struct channel *before, struct err *err)
+{
+	char leak[512] = "";
+
+	if (run_once(check, phase, before, leak, err))
+		return err->code;
+	if (!leak[0] || check->mode == MODE_FORK)
+		return OK;
+	if (keep_confirmed(check, err))
+		return err->code;
+	if (enough(check))
+		return OK;
+	go_on_in_fork_mode(check, leak);
+	return run_once(check, phase, before, leak, err);
 }
 
 /* The three that only the command can judge: it knows the phases. */
@@ -175,14 +243,6 @@ static void settle_caveats(struct check *check)
 		r->caveats[CAVEAT_points_left_out] = 1;
 	if (check->mode == MODE_FORK && !r->caveats[CAVEAT_fork_mode])
 		r->caveats[CAVEAT_fork_mode] = 1;
-}
-
-static bool enough(const struct check *check)
-{
-	const struct options *o = &check->options;
-
-	return check->interrupted || check->result.exhausted ||
-	       (o->stop_after && check->result.bugs >= o->stop_after);
 }
 
 static int explore_turns(struct check *check, struct err *err)

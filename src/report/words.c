@@ -118,8 +118,8 @@ void words_describe(
 	value[0] = '\0';
 	if (!out->blocked)
 		values(n, e, value, sizeof value);
-	snprintf(out->what, sizeof out->what, "%s%s%s", op_info[e->kind].text,
-		on, value);
+	snprintf(out->what, sizeof out->what, "%.40s%.70s%.80s",
+		op_info[e->kind].text, on, value);
 	if ((e->kind == OP_cond_signal || e->kind == OP_sem_post) &&
 		e->other != TID_NONE) {
 		size_t used = strlen(out->what);

@@ -321,6 +321,16 @@ def hang_is_a_bug():
 
 
 @case
+def leak_makes_it_start_again_in_fork_mode():
+    expect(check("leaks"), 0, "verified: no bug in all 6 executions", "'counter' in libx.so",
+           "starting again in fork mode")
+    assert result("leaks", code=0)["mode"] == "fork"
+    expect(check("leaks_after_bug"), 1, "bug: assertion failed", "scarp replay scarp.out/",
+           absent=["starting again"])
+    expect(check("leaks_after_nonsense"), 0, "starting again", "verified:", absent=["bug:"])
+
+
+@case
 def sleep_without_end_is_a_bug():
     expect(check("asleep", "--hang-after", "300ms"), 1,
            "no progress: the test sleeps in a call that scarp does not control", "0.9 s")

@@ -534,6 +534,38 @@ static void s_rounds(void)
 	exit(0);
 }
 
+/* The audit fails unless each execution is a process of its own. */
+static void s_leaks(void)
+{
+	run_all(3);
+	if (c->config.mode == MODE_FORK) {
+		run_all(3);
+		done(true);
+	}
+	strcpy(c->error, "'counter' in libx.so");
+	c->state = RUN_LEAKED;
+	_exit(5);
+}
+
+/* The same after a bug that is real, or not. */
+static void s_leaks_after_bug(void)
+{
+	if (c->config.task == TASK_REPLAY)
+		until_bug(lost_update);
+	run_all(2);
+	begin();
+	lost_update();
+	end();
+	s_leaks();
+}
+
+static void s_leaks_after_nonsense(void)
+{
+	if (c->config.task == TASK_CHECK && c->config.mode != MODE_FORK)
+		s_leaks_after_bug();
+	s_verified();
+}
+
 static void s_flaky(void)
 {
 	if (c->config.task == TASK_REPLAY) {
@@ -734,6 +766,9 @@ static const struct {
 	S(found_then_error),
 	S(left_well),
 	S(hang),
+	S(leaks),
+	S(leaks_after_bug),
+	S(leaks_after_nonsense),
 	S(killed),
 	S(rounds),
 	S(asleep),
