@@ -76,6 +76,62 @@ HIDDEN long rt_strtol(const char *s, char **end, int base)
 	return REAL(strtol)(s, end, base);
 }
 
+HIDDEN void *rt_mempcpy(void *to, const void *from, size_t n)
+{
+	return REAL(mempcpy)(to, from, n);
+}
+
+HIDDEN size_t rt_strnlen(const char *s, size_t max)
+{
+	return REAL(strnlen)(s, max);
+}
+
+HIDDEN char *rt_strcpy(char *to, const char *from)
+{
+	return REAL(strcpy)(to, from);
+}
+
+HIDDEN char *rt_strncpy(char *to, const char *from, size_t n)
+{
+	return REAL(strncpy)(to, from, n);
+}
+
+HIDDEN size_t rt_strspn(const char *s, const char *set)
+{
+	return REAL(strspn)(s, set);
+}
+
+HIDDEN size_t rt_strcspn(const char *s, const char *set)
+{
+	return REAL(strcspn)(s, set);
+}
+
+HIDDEN unsigned long rt_strtoul(const char *s, char **end, int base)
+{
+	return REAL(strtoul)(s, end, base);
+}
+
+HIDDEN unsigned long long rt_strtoull(const char *s, char **end, int base)
+{
+	return REAL(strtoull)(s, end, base);
+}
+
+HIDDEN int rt_atoi(const char *s)
+{
+	return REAL(atoi)(s);
+}
+
+HIDDEN char *rt_strerror(int number)
+{
+	return REAL(strerror)(number);
+}
+
+HIDDEN void rt_qsort(void *base, size_t n, size_t size,
+	int (*compare)(const void *, const void *))
+{
+	REAL(qsort)(base, n, size, compare);
+}
+
 HIDDEN int rt_vsnprintf(char *to, size_t n, const char *format, va_list args)
 {
 	return REAL(vsnprintf)(to, n, format, args);
@@ -100,4 +156,9 @@ HIDDEN ssize_t rt_write(int fd, const void *text, size_t n)
 HIDDEN int rt_close(int fd)
 {
 	return (int)syscall(SYS_close, fd);
+}
+
+HIDDEN ssize_t rt_read(int fd, void *to, size_t n)
+{
+	return syscall(SYS_read, fd, to, n);
 }
