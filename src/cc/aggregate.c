@@ -8,6 +8,7 @@
 #include "cc/aggregate.h"
 
 #include <dwarf.h>
+#include <string.h>
 #include "cc/byvalue.h"
 
 enum { DIES_MAX = 1 << 20 };
@@ -80,6 +81,10 @@ static void declaration(struct look *k, Dwarf_Die *die, int tag)
 		!dwarf_hasattr(die, DW_AT_call_all_source_calls) &&
 		!dwarf_hasattr(die, DW_AT_GNU_all_call_sites))
 		k->incomplete = true;
+	if (code && dwarf_diename(die) &&
+		strcmp(dwarf_diename(die), "main") == 0 &&
+		!dwarf_hasattr(die, DW_AT_type))
+		k->draft->of->flags |= INVENTORY_VOID_MAIN;
 	if (k->any && k->any_indirect)
 		return;
 	if (!byvalue_aggregate(die))

@@ -6,7 +6,7 @@
 #ifndef CC_DRAFT_H
 #define CC_DRAFT_H
 
-#include "cc/inventory.h"
+#include "channel/inventory.h"
 #include "cc/known.h"
 
 struct draft {

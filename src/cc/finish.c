@@ -7,7 +7,7 @@
 
 #include <sys/stat.h>
 
-#include "cc/inventory.h"
+#include "channel/inventory.h"
 #include "cc/unstub.h"
 
 int finish(const struct request *r, const struct resources *from,

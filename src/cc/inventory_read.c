@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cc/image.h"
-#include "cc/inventory.h"
+#include "channel/inventory.h"
 
 static int not_built(const char *exe, struct err *err)
 {

@@ -12,7 +12,7 @@
 #define CC_REFERENCE_H
 
 #include "cc/image.h"
-#include "cc/inventory.h"
+#include "channel/inventory.h"
 
 /* True when code outside the runtime refers to `symbol`.  *where is the
  * address after the displacement: a return address, if it is a call; 0 when

@@ -45,7 +45,8 @@ void rewrite_compile(struct args *out, const struct request *r,
 	const struct resources *from)
 {
 	static const char *const common[] = {"-fno-builtin", "-g",
-		"-fno-omit-frame-pointer", "-fstack-clash-protection",
+		"-fno-omit-frame-pointer", "-fno-optimize-sibling-calls",
+		"-fstack-clash-protection",
 		"-fno-lto", "-pthread", "-U__SANITIZE_THREAD__",
 		"-U_FORTIFY_SOURCE", NULL};
 

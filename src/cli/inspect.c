@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "cc/callsite.h"
-#include "cc/inventory.h"
+#include "channel/inventory.h"
 #include "cc/known.h"
 #include "cli/check.h"
 #include "replay/demangle.h"

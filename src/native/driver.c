@@ -205,6 +205,7 @@ void driver_run(void)
 	rt.classes = c->config.points_classes;
 	rt.racing = c->config.points_racing != 0;
 	rt.tracing = c->config.trace != 0;
+	rt.fenv = inventory_uses_fenv();
 	rt.hook_limit = 1ull << (c->config.fuel_max_log2 ? c->config.fuel_max_log2
 							 : 30);
 	undo.on = rt.mode != MODE_FORK;

@@ -184,7 +184,7 @@ static void bug_write(enum bug_kind kind, uint64_t pc, uint64_t address,
 	b->stack.thread = b->thread;
 	if (address)
 		place_of(address, &b->place);
-	b->stack.frames = stack_walk(b->stack.pc, STACK_MAX, pc);
+	b->stack.frames = stack_walk(b->stack.pc, 0, STACK_MAX, pc);
 	if (kind == BUG_deadlock || kind == BUG_livelock ||
 		kind == BUG_self_deadlock)
 		explain_waits(b);
@@ -195,6 +195,9 @@ void bug(enum bug_kind kind, uint64_t pc, uint64_t address, const char *fmt, ...
 {
 	va_list args;
 
+	/* What fails beside a false assumption fails before it as well. */
+	if (rt.world.pruned)
+		execution_leave(OUTCOME_PRUNED);
 	va_start(args, fmt);
 	bug_write(kind, pc, address, 0, 0, fmt, args);
 	va_end(args);
@@ -208,6 +211,8 @@ void bug_at(enum bug_kind kind, uint64_t pc, const char *file, uint32_t line,
 {
 	va_list args;
 
+	if (rt.world.pruned)
+		execution_leave(OUTCOME_PRUNED);
 	va_start(args, fmt);
 	bug_write(kind, pc, 0, file, line, fmt, args);
 	va_end(args);

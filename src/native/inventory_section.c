@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* inventory_section.c - room for the inventory in every linked executable
  *
- * `scarp cc` fills it in after the link; see cc/inventory.h.  It is read-only
+ * `scarp cc` fills it in after the link; see channel/inventory.h.  It is read-only
  * data that the runtime never touches, and --gc-sections must leave it.
  */
-#include "cc/inventory.h"
+#include "channel/inventory.h"
+#include "native/rt.h"
 
 _Static_assert(sizeof(struct inventory) == INVENTORY_BYTES,
 	"the section has a fixed size");
@@ -17,3 +18,19 @@ static const struct inventory reserved = {
 	.build = SCARP_BUILD,
 	.state = INVENTORY_NOT_PATCHED,
 };
+
+/* The link changes it behind the compiler's back. */
+static uint32_t flags(void)
+{
+	return *(const volatile uint32_t *)&reserved.flags;
+}
+
+bool inventory_uses_fenv(void)
+{
+	return flags() & INVENTORY_USES_FENV;
+}
+
+bool inventory_void_main(void)
+{
+	return flags() & INVENTORY_VOID_MAIN;
+}

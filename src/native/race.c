@@ -39,7 +39,7 @@ static void add(uint64_t address, uint64_t old_key, uint64_t old_pc,
 		old_key & KEY_FREE, key_thread(old_key), (uint32_t)size);
 	describe(&r->second, pc, flags & ACC_WRITE, flags & ACC_ATOMIC,
 		flags & ACC_FREE, rt.self->id, (uint32_t)size);
-	r->second.stack.frames = stack_walk(r->second.stack.pc, STACK_MAX, pc);
+	r->second.stack.frames = stack_walk(r->second.stack.pc, 0, STACK_MAX, pc);
 	place_of(address, &r->place);
 }
 

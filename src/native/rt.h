@@ -332,6 +332,12 @@ void *real_find(void **slot, const char *name, const char *version);
 					  : real_find(&slot_, #name, version)); \
 	})
 
+/* inventory_section.c: the link saw functions or instructions that change FP
+ * control words; they are switched with the thread then. */
+bool inventory_uses_fenv(void);
+/* main was declared void: what it leaves in the register is no status. */
+bool inventory_void_main(void);
+
 /* --- trace.c: what a replay tells (no cost otherwise) ------------------------ */
 
 /* The value an operation read, stored or returned; call after the effect. */

@@ -371,6 +371,8 @@ granted:
 
 void execution_leave(enum outcome_kind kind)
 {
+	if (rt.world.pruned)
+		kind = OUTCOME_PRUNED;
 	rt.outcome.kind = kind;
 	rt.outcome.thread = rt.pending;
 	rt.outcome.threads = rt.world.threads;

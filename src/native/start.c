@@ -165,12 +165,16 @@ static int add_module(struct dl_phdr_info *info, size_t size, void *data)
 void *main_run(void *arg)
 {
 	constructor *p = __init_array_start;
+	int status;
 
 	while (p < __init_array_end && *p != start)
 		p++;
 	for (p++; p < __init_array_end; p++)
 		(*p)(rt.argc, rt.argv, rt.envp);
-	process_exit(main(rt.argc, rt.argv, rt.envp), 0);
+	status = main(rt.argc, rt.argv, rt.envp);
+	process_exit(inventory_void_main() ? rt.channel->config.expect_exit
+					   : status,
+		0);
 }
 
 static void start(int argc, char **argv, char **envp)

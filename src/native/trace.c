@@ -57,7 +57,7 @@ void trace_arrive(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 		.other = TID_NONE};
 	place_of(object, &e->place);
 	e->stack.thread = e->thread;
-	e->stack.frames = stack_walk(e->stack.pc, STACK_MAX, pc);
+	e->stack.frames = stack_walk(e->stack.pc, e->cfa, STACK_MAX, pc);
 	last_of[e->thread] = e;
 	/* Not yet done: until it is granted it stands as blocked. */
 	e->flags = EVENT_BLOCKED;
@@ -141,5 +141,5 @@ void trace_failed(uint64_t pc)
 		.flags = EVENT_FAILED};
 	e->place.stack_of = e->place.tls_of = TID_NONE;
 	e->stack.thread = e->thread;
-	e->stack.frames = stack_walk(e->stack.pc, STACK_MAX, pc);
+	e->stack.frames = stack_walk(e->stack.pc, e->cfa, STACK_MAX, pc);
 }

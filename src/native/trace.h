@@ -10,8 +10,9 @@ void trace_decision(const struct choice *c);
 void trace_granted(uint32_t alternative);
 /* The bug was reported: marks the last event of its thread, or adds one. */
 void trace_failed(uint64_t pc);
-/* Return addresses from the caller outwards. */
-uint32_t stack_walk(uint64_t *pc, uint32_t max, uint64_t innermost);
+/* Return addresses from the caller outwards, and the frames' CFAs (or NULL). */
+uint32_t stack_walk(
+	uint64_t *pc, uint64_t *cfa, uint32_t max, uint64_t innermost);
 /* What is known of an address: heap block, stack. */
 void place_of(uint64_t address, struct channel_place *out);
 

@@ -13,7 +13,7 @@
 #include <unwind.h>
 
 struct walk {
-	uint64_t *pc;
+	uint64_t *pc, *cfa; /* cfa may be NULL */
 	uint32_t n, max;
 	uint64_t innermost; /* frames before this one are ours */
 	bool found;
@@ -26,6 +26,9 @@ static _Unwind_Reason_Code step(struct _Unwind_Context *context, void *arg)
 
 	if (!w->found && pc != w->innermost)
 		return _URC_NO_REASON;
+	/* What the unwinder calls a frame's CFA is the one of its callee. */
+	if (w->found && w->cfa && w->n)
+		w->cfa[w->n - 1] = (uint64_t)_Unwind_GetCFA(context);
 	w->found = true;
 	if (w->n == w->max || pc == 0)
 		return _URC_END_OF_STACK;
@@ -33,9 +36,11 @@ static _Unwind_Reason_Code step(struct _Unwind_Context *context, void *arg)
 	return _URC_NO_REASON;
 }
 
-uint32_t stack_walk(uint64_t *pc, uint32_t max, uint64_t innermost)
+uint32_t stack_walk(
+	uint64_t *pc, uint64_t *cfa, uint32_t max, uint64_t innermost)
 {
-	struct walk w = {.pc = pc, .max = max, .innermost = innermost};
+	struct walk w = {
+		.pc = pc, .cfa = cfa, .max = max, .innermost = innermost};
 	uint64_t on = rt.on;
 
 	if (!innermost || !max)

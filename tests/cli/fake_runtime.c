@@ -19,7 +19,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "cc/inventory.h"
+#include "channel/inventory.h"
 #include "channel/channel.h"
 
 static struct channel *c;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "cc/callsite.h"
-#include "cc/inventory.h"
+#include "channel/inventory.h"
 #include "cc/known.h"
 
 static struct inventory inv;

@@ -9,8 +9,8 @@
  *          are offsets in `text`, 0 is the empty one.
  * Trust    inventory_read() checks every count and offset.
  */
-#ifndef CC_INVENTORY_H
-#define CC_INVENTORY_H
+#ifndef CHANNEL_INVENTORY_H
+#define CHANNEL_INVENTORY_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -42,6 +42,7 @@ enum inventory_flag {
 	INVENTORY_CLANG = 16,
 	INVENTORY_AGGREGATES_ASSUMED = 32, /* could not be looked for */
 	INVENTORY_NO_DEBUG = 64,  /* no instrumented unit has debug data */
+	INVENTORY_VOID_MAIN = 128, /* main returns nothing: no exit status */
 };
 
 /* An import that known.def does not allow on the fast engine. */
