@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """run.py - runs one program test as its own first comment says (README.md)
 
-run.py --scarp build/bin/scarp PROGRAM.c [--compiler C] [--mode M] [--runs N]
+run.py --scarp build/bin/scarp PROGRAM.c [--mode M] [--runs N] ...
 
 Compiles the program with each compiler, runs each `check:` in each mode, and
 compares what was found with the header; the modes must agree.  `native: sc`
@@ -129,7 +129,7 @@ def check_once(o, program, check, mode, folder, marked):
             os.remove(f)
     done = execute([o.scarp, "check", "--mode", mode, *shlex.split(check["check"].replace("{dir}", o.dir)),
                     "--json", files["json"], program, *shlex.split(check.get("args", ""))],
-                   int(check.get("time", 120)), cwd=folder,
+                   o.time or int(check.get("time", 120)), cwd=folder,
                    env={**os.environ, "SCARP_OUTCOMES": files["states"]})
     try:
         with open(files["json"]) as f:
@@ -200,6 +200,7 @@ def main():
     p.add_argument("--compiler", help="only this one")
     p.add_argument("--mode", help="only this one")
     p.add_argument("--runs", type=int, default=int(os.environ.get("NATIVE_RUNS", 1000)))
+    p.add_argument("--time", type=int, help="seconds for one run")
     p.add_argument("program")
     o = p.parse_args()
     o.scarp, path = os.path.abspath(o.scarp), os.path.abspath(o.program)
@@ -226,7 +227,9 @@ def main():
                 if any(r != seen[0] for r in seen):
                     fail(f"{o.now} {check['check']}", f"the modes differ: {results}")
                 if seen and "native" in check:
-                    states = set(seen[0]["states"])
+                    # The hand-derived set, where there is one.
+                    states = set(" ".join(check.get("states", [])).split())
+                    states = states or set(seen[0]["states"])
                     plain = build(o, path, "plain", check, folder, cache)
                     compare_native(o, f"{o.now} pass-through", program, check, states)
                     if plain and agreed.setdefault((number, "plain"), compiler) == compiler:

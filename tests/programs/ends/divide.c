@@ -10,5 +10,5 @@ static volatile int zero;
 
 int main(void)
 {
-	return 1 / zero; /* BUG */
+	return 100 / zero; /* BUG */
 }

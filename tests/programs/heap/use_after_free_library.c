@@ -6,7 +6,7 @@
  * verdict: bug use_after_free
  *
  * check: --exhaustive
- * flags: -DUSE=(void)strlen(p)
+ * flags: -DUSE=length=strlen(p)
  * verdict: bug use_after_free
  *
  * check: --exhaustive
@@ -17,6 +17,7 @@
 
 static char *volatile p;
 char buffer[8];
+volatile size_t length;
 
 int main(void)
 {

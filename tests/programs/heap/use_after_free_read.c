@@ -9,11 +9,11 @@
  */
 #include "test.h"
 
-static int *p;
+static volatile int *p;
 
 static void *release(void *unused)
 {
-	free(p);
+	free((void *)p);
 	return NULL;
 }
 
