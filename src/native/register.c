@@ -2,7 +2,9 @@
 /* register.c - the files of operations that may block, one line each */
 #include "native/driver.h"
 
-#define FILES(X) X(mutex) X(thread_api) X(choose) X(cond) X(sem) X(barrier) X(once) X(time)
+#define FILES(X)                                                               \
+	X(mutex) X(thread_api) X(choose) X(cond) X(rwlock) X(sem) X(barrier)   \
+	X(once) X(futex) X(time)
 
 #define DECLARE(name) void name##_register(void);
 FILES(DECLARE)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* thread_api.c - pthread_create, join, detach, exit, self, equal */
+#include "native/posix/thread_api.h"
+#include "native/posix/cancel.h"
+#include "native/posix/clock.h"
 #include "native/shadow.h"
 #include "native/spin.h"
 #include "native/output.h"
@@ -10,11 +13,6 @@
 #include <string.h>
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
-
-int thread_create(uint64_t *handle, const pthread_attr_t *attr,
-	void *(*start)(void *), void *arg, uint64_t pc);
-int thread_join(uint64_t handle, void **result, enum op kind, uint64_t pc);
-void thread_api_register(void);
 
 int thread_create(uint64_t *handle, const pthread_attr_t *attr,
 	void *(*start)(void *), void *arg, uint64_t pc)
@@ -46,19 +44,21 @@ static void offer_join(struct thread *self, struct pending *p)
 {
 	struct thread *t = thread_of((tid)p->object);
 
-	offer_success(p, t->state == THREAD_ENDED || t->detached ||
-			t->state == THREAD_FREE);
+	if (!offer_cancel(self, p))
+		offer_success(p, t->state == THREAD_ENDED || t->detached ||
+				t->state == THREAD_FREE);
 }
 
 static void offer_timedjoin(struct thread *self, struct pending *p)
 {
 	struct thread *t = thread_of((tid)p->object);
 
-	offer_timed(p, t->state == THREAD_ENDED);
+	if (!offer_cancel(self, p))
+		offer_timed(p, t->state == THREAD_ENDED);
 }
 
 /* Exit can be seen by whoever asks without waiting: it must be a point. */
-static void exit_is_seen(void)
+void exit_is_seen(void)
 {
 	if (!rt.exit_seen) {
 		rt.exit_seen = 1;
@@ -80,25 +80,9 @@ static struct thread *joinable(uint64_t handle, uint64_t pc)
 	return t;
 }
 
-int thread_join(uint64_t handle, void **result, enum op kind, uint64_t pc)
+static int joined(struct thread *t, void **result, uint64_t pc)
 {
-	struct thread *t = joinable(handle, pc);
-
-	if (t == rt.self)
-		return EDEADLK;
-	if (t->joined)
-		bug(BUG_join_error, pc, 0,
-			"thread T%u is joined by two threads", t->id);
-	if (kind == OP_thread_tryjoin || kind == OP_thread_timedjoin)
-		exit_is_seen();
-	thread_touch(t);
-	t->joined = kind == OP_thread_join;
-	if (sched_point(kind, t->id, 0, pc))
-		return ETIMEDOUT;
 	trace_other(t->id);
-	t = joinable(handle, pc);
-	if (t->state != THREAD_ENDED)
-		return EBUSY; /* tryjoin */
 	hb_join(t);
 	if (result) {
 		access_write(result, sizeof *result, pc);
@@ -106,6 +90,85 @@ int thread_join(uint64_t handle, void **result, enum op kind, uint64_t pc)
 	}
 	thread_touch(t);
 	t->state = THREAD_FREE;
+	return 0;
+}
+
+static struct thread *to_join(uint64_t handle, uint64_t pc)
+{
+	struct thread *t = joinable(handle, pc);
+
+	if (t->joined)
+		bug(BUG_join_error, pc, 0,
+			"thread T%u is joined by two threads", t->id);
+	return t;
+}
+
+int thread_join(uint64_t handle, void **result, uint64_t pc)
+{
+	struct thread *t = to_join(handle, pc);
+
+	if (t == rt.self)
+		bug(BUG_join_error, pc, 0, "thread T%u joins itself", t->id);
+	thread_touch(t);
+	t->joined = 1;
+	if (sched_point(OP_thread_join, t->id, 0, pc) == CANCELLED) {
+		thread_touch(t);
+		t->joined = 0;
+		cancel_act();
+	}
+	return joined(joinable(handle, pc), result, pc);
+}
+
+static int thread_tryjoin(uint64_t handle, void **result, uint64_t pc)
+{
+	struct thread *t = to_join(handle, pc);
+
+	exit_is_seen();
+	sched_point(OP_thread_tryjoin, t->id, 0, pc);
+	t = to_join(handle, pc);
+	if (t->state != THREAD_ENDED) {
+		spin_object(&t->state, sizeof t->state, false);
+		trace_result(EBUSY);
+		return EBUSY;
+	}
+	return joined(t, result, pc);
+}
+
+static int thread_timedjoin(uint64_t handle, void **result, clockid_t clock,
+	const struct timespec *until, uint64_t pc)
+{
+	struct thread *t = to_join(handle, pc);
+
+	if (!until)
+		return thread_join(handle, result, pc);
+	access_read(until, sizeof *until, pc);
+	if (!timespec_valid(until))
+		return EINVAL;
+	if (t == rt.self)
+		return EDEADLK;
+	exit_is_seen();
+	switch (sched_point(OP_thread_timedjoin, t->id, 0, pc)) {
+	case CANCELLED:
+		cancel_act();
+	case 0:
+		return joined(to_join(handle, pc), result, pc);
+	}
+	spin_object(&t->state, sizeof t->state, false);
+	clock_reach(clock_deadline(clock, until));
+	trace_result(ETIMEDOUT);
+	return ETIMEDOUT;
+}
+
+int thread_detach(uint64_t handle, uint64_t pc)
+{
+	struct thread *t = joinable(handle, pc);
+
+	sched_point(OP_thread_detach, t->id, 0, pc);
+	t = joinable(handle, pc);
+	thread_touch(t);
+	t->detached = 1;
+	if (t->state == THREAD_ENDED)
+		t->state = THREAD_FREE;
 	return 0;
 }
 
@@ -128,14 +191,14 @@ EXPORT int pthread_create(pthread_t *handle, const pthread_attr_t *attr,
 EXPORT int pthread_join(pthread_t handle, void **result)
 {
 	return controlled()
-		? thread_join(handle, result, OP_thread_join, CALLER)
+		? thread_join(handle, result, CALLER)
 		: REAL(pthread_join)(handle, result);
 }
 
 EXPORT int pthread_tryjoin_np(pthread_t handle, void **result)
 {
 	return controlled()
-		? thread_join(handle, result, OP_thread_tryjoin, CALLER)
+		? thread_tryjoin(handle, result, CALLER)
 		: REAL(pthread_tryjoin_np)(handle, result);
 }
 
@@ -143,7 +206,8 @@ EXPORT int pthread_timedjoin_np(
 	pthread_t handle, void **result, const struct timespec *until)
 {
 	return controlled()
-		? thread_join(handle, result, OP_thread_timedjoin, CALLER)
+		? thread_timedjoin(
+			  handle, result, CLOCK_REALTIME, until, CALLER)
 		: REAL(pthread_timedjoin_np)(handle, result, until);
 }
 
@@ -151,24 +215,14 @@ EXPORT int pthread_clockjoin_np(pthread_t handle, void **result,
 	clockid_t clock, const struct timespec *until)
 {
 	return controlled()
-		? thread_join(handle, result, OP_thread_timedjoin, CALLER)
+		? thread_timedjoin(handle, result, clock, until, CALLER)
 		: REAL(pthread_clockjoin_np)(handle, result, clock, until);
 }
 
 EXPORT int pthread_detach(pthread_t handle)
 {
-	struct thread *t;
-
-	if (!controlled())
-		return REAL(pthread_detach)(handle);
-	t = joinable(handle, CALLER);
-	sched_point(OP_thread_detach, t->id, 0, CALLER);
-	t = joinable(handle, CALLER);
-	thread_touch(t);
-	t->detached = 1;
-	if (t->state == THREAD_ENDED)
-		t->state = THREAD_FREE;
-	return 0;
+	return controlled() ? thread_detach(handle, CALLER)
+			    : REAL(pthread_detach)(handle);
 }
 
 EXPORT pthread_t pthread_self(void)

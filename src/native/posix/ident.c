@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: MIT */
+/* ident.c - whatever the kernel would ask a thread's tid for (native-rules 7)
+ *
+ * The test's threads have none: their control blocks were lent by threads that
+ * ended.  What can be answered without the kernel is answered; the rest ends
+ * the run with an error that names the function and the line.
+ */
+#include "native/posix/ident.h"
+#include "native/thread.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+
+/* --- numbers ----------------------------------------------------------------------------- */
+
+EXPORT pid_t getpid(void)
+{
+	return controlled() ? PROCESS_ID : REAL(getpid)();
+}
+
+EXPORT pid_t getppid(void)
+{
+	return controlled() ? PROCESS_ID - 1 : REAL(getppid)();
+}
+
+EXPORT pid_t gettid(void)
+{
+	return controlled() ? PROCESS_ID + rt.self->id : REAL(gettid)();
+}
+
+EXPORT int sched_getcpu(void)
+{
+	return controlled() ? 0 : REAL(sched_getcpu)();
+}
+
+EXPORT int getcpu(unsigned *cpu, unsigned *node)
+{
+	if (!controlled())
+		return REAL(getcpu)(cpu, node);
+	if (cpu) {
+		access_write(cpu, sizeof *cpu, CALLER);
+		*cpu = 0;
+	}
+	if (node) {
+		access_write(node, sizeof *node, CALLER);
+		*node = 0;
+	}
+	return 0;
+}
+
+/* --- names --------------------------------------------------------------------------------- */
+
+enum { NAME_MAX_BYTES = 16 };
+
+/* Rewound by the undo log; of an earlier life when `life` says so. */
+static struct {
+	uint64_t life;
+	char name[NAME_MAX_BYTES];
+} names[THREADS_MAX];
+
+static int name_set(struct thread *t, const char *name, uint64_t pc)
+{
+	size_t n = access_string(name, pc);
+
+	if (n >= NAME_MAX_BYTES)
+		return ERANGE;
+	undo_save(&names[t->id], sizeof names[0]);
+	names[t->id].life = t->life;
+	memcpy(names[t->id].name, name, n + 1);
+	return 0;
+}
+
+/* Until it has a name of its own a thread has its creator's: the program's. */
+static const char *name_get(const struct thread *t)
+{
+	return names[t->id].life == t->life ? names[t->id].name
+					    : program_invocation_short_name;
+}
+
+EXPORT int pthread_setname_np(pthread_t handle, const char *name)
+{
+	struct thread *t;
+
+	if (!controlled())
+		return REAL(pthread_setname_np)(handle, name);
+	t = thread_by_handle(handle);
+	return t ? name_set(t, name, CALLER) : ESRCH;
+}
+
+EXPORT int pthread_getname_np(pthread_t handle, char *out, size_t size)
+{
+	struct thread *t;
+
+	if (!controlled())
+		return REAL(pthread_getname_np)(handle, out, size);
+	t = thread_by_handle(handle);
+	if (!t)
+		return ESRCH;
+	if (size < NAME_MAX_BYTES)
+		return ERANGE;
+	access_write(out, NAME_MAX_BYTES, CALLER);
+	snprintf(out, NAME_MAX_BYTES, "%s", name_get(t));
+	return 0;
+}
+
+EXPORT int prctl(int option, ...)
+{
+	__builtin_va_list args;
+	unsigned long a[4];
+
+	__builtin_va_start(args, option);
+	for (int i = 0; i < 4; i++)
+		a[i] = __builtin_va_arg(args, unsigned long);
+	__builtin_va_end(args);
+	if (!controlled())
+		return REAL(prctl)(option, a[0], a[1], a[2], a[3]);
+	switch (option) {
+	case PR_SET_NAME:
+		return name_set(rt.self, (const char *)a[0], CALLER) ? -1 : 0;
+	case PR_GET_NAME:
+		access_write((void *)a[0], NAME_MAX_BYTES, CALLER);
+		snprintf((char *)a[0], NAME_MAX_BYTES, "%s", name_get(rt.self));
+		return 0;
+	default:
+		unsupported("prctl", CALLER);
+	}
+}
+
+/* --- processors and priorities: asked for, and without effect -------------------------------- */
+
+static int one_cpu(size_t size, cpu_set_t *set, uint64_t pc)
+{
+	if (size < sizeof(unsigned long))
+		return EINVAL;
+	access_write(set, size, pc);
+	memset(set, 0, size);
+	CPU_SET_S(0, size, set);
+	return 0;
+}
+
+EXPORT int pthread_setaffinity_np(
+	pthread_t handle, size_t size, const cpu_set_t *set)
+{
+	if (!controlled())
+		return REAL(pthread_setaffinity_np)(handle, size, set);
+	access_read(set, size, CALLER);
+	return thread_by_handle(handle) ? 0 : ESRCH;
+}
+
+EXPORT int pthread_getaffinity_np(pthread_t handle, size_t size, cpu_set_t *set)
+{
+	if (!controlled())
+		return REAL(pthread_getaffinity_np)(handle, size, set);
+	return thread_by_handle(handle) ? one_cpu(size, set, CALLER) : ESRCH;
+}
+
+EXPORT int sched_setaffinity(pid_t id, size_t size, const cpu_set_t *set)
+{
+	if (!controlled())
+		return REAL(sched_setaffinity)(id, size, set);
+	access_read(set, size, CALLER);
+	return 0;
+}
+
+EXPORT int sched_getaffinity(pid_t id, size_t size, cpu_set_t *set)
+{
+	if (!controlled())
+		return REAL(sched_getaffinity)(id, size, set);
+	errno = one_cpu(size, set, CALLER);
+	return errno ? -1 : 0;
+}
+
+EXPORT int pthread_setschedparam(
+	pthread_t handle, int policy, const struct sched_param *p)
+{
+	if (!controlled())
+		return REAL(pthread_setschedparam)(handle, policy, p);
+	access_read(p, sizeof *p, CALLER);
+	if (!thread_by_handle(handle))
+		return ESRCH;
+	return policy == SCHED_OTHER ? 0 : EPERM;
+}
+
+EXPORT int pthread_getschedparam(
+	pthread_t handle, int *policy, struct sched_param *p)
+{
+	if (!controlled())
+		return REAL(pthread_getschedparam)(handle, policy, p);
+	if (!thread_by_handle(handle))
+		return ESRCH;
+	access_write(policy, sizeof *policy, CALLER);
+	access_write(p, sizeof *p, CALLER);
+	*policy = SCHED_OTHER;
+	*p = (struct sched_param){0};
+	return 0;
+}
+
+EXPORT int pthread_setschedprio(pthread_t handle, int priority)
+{
+	if (!controlled())
+		return REAL(pthread_setschedprio)(handle, priority);
+	return !thread_by_handle(handle) ? ESRCH : priority ? EINVAL : 0;
+}
+
+EXPORT int sched_setscheduler(pid_t id, int policy, const struct sched_param *p)
+{
+	if (!controlled())
+		return REAL(sched_setscheduler)(id, policy, p);
+	if (policy == SCHED_OTHER)
+		return 0;
+	errno = EPERM;
+	return -1;
+}
+
+EXPORT int sched_getscheduler(pid_t id)
+{
+	return controlled() ? SCHED_OTHER : REAL(sched_getscheduler)(id);
+}
+
+EXPORT int pthread_setconcurrency(int level)
+{
+	return controlled() ? level < 0 ? EINVAL : 0
+			    : REAL(pthread_setconcurrency)(level);
+}
+
+EXPORT int pthread_getconcurrency(void)
+{
+	return controlled() ? 0 : REAL(pthread_getconcurrency)();
+}
+
+EXPORT int nice(int increment)
+{
+	return controlled() ? increment : REAL(nice)(increment);
+}
+
+/* A thread's clock of processor time is the virtual one, like all others. */
+EXPORT int pthread_getcpuclockid(pthread_t handle, clockid_t *out)
+{
+	if (!controlled())
+		return REAL(pthread_getcpuclockid)(handle, out);
+	if (!thread_by_handle(handle))
+		return ESRCH;
+	access_write(out, sizeof *out, CALLER);
+	*out = CLOCK_THREAD_CPUTIME_ID;
+	return 0;
+}
+
+/* --- other processes: refused ------------------------------------------------------------------ */
+
+#define REFUSE_0(type, name)                                                   \
+	type name(void);                                                       \
+	EXPORT type name(void)                                                 \
+	{                                                                      \
+		if (controlled())                                              \
+			unsupported(#name, CALLER);                            \
+		return REAL(name)();                                           \
+	}
+#define REFUSE_1(type, name, A)                                                \
+	type name(A);                                                          \
+	EXPORT type name(A a)                                                  \
+	{                                                                      \
+		if (controlled())                                              \
+			unsupported(#name, CALLER);                            \
+		return REAL(name)(a);                                          \
+	}
+#define REFUSE_2(type, name, A, B)                                             \
+	type name(A, B);                                                       \
+	EXPORT type name(A a, B b)                                             \
+	{                                                                      \
+		if (controlled())                                              \
+			unsupported(#name, CALLER);                            \
+		return REAL(name)(a, b);                                       \
+	}
+#define REFUSE_3(type, name, A, B, C)                                          \
+	type name(A, B, C);                                                    \
+	EXPORT type name(A a, B b, C c)                                        \
+	{                                                                      \
+		if (controlled())                                              \
+			unsupported(#name, CALLER);                            \
+		return REAL(name)(a, b, c);                                    \
+	}
+#define REFUSE_4(type, name, A, B, C, D)                                       \
+	type name(A, B, C, D);                                                 \
+	EXPORT type name(A a, B b, C c, D d)                                   \
+	{                                                                      \
+		if (controlled())                                              \
+			unsupported(#name, CALLER);                            \
+		return REAL(name)(a, b, c, d);                                 \
+	}
+#define REFUSE_6(type, name, A, B, C, D, E, F)                                 \
+	type name(A, B, C, D, E, F);                                           \
+	EXPORT type name(A a, B b, C c, D d, E e, F f)                         \
+	{                                                                      \
+		if (controlled())                                              \
+			unsupported(#name, CALLER);                            \
+		return REAL(name)(a, b, c, d, e, f);                           \
+	}
+
+typedef char *const *strings;
+typedef const char *text;
+
+REFUSE_0(pid_t, fork)
+REFUSE_0(pid_t, _Fork)
+REFUSE_2(int, execv, text, strings)
+REFUSE_2(int, execvp, text, strings)
+REFUSE_3(int, execve, text, strings, strings)
+REFUSE_3(int, execvpe, text, strings, strings)
+REFUSE_3(int, fexecve, int, strings, strings)
+REFUSE_1(int, system, text)
+REFUSE_2(FILE *, popen, text, text)
+REFUSE_2(int, daemon, int, int)
+REFUSE_6(int, posix_spawn, pid_t *, text, const void *, const void *, strings,
+	strings)
+REFUSE_6(int, posix_spawnp, pid_t *, text, const void *, const void *, strings,
+	strings)
+REFUSE_1(pid_t, wait, int *)
+REFUSE_3(pid_t, waitpid, pid_t, int *, int)
+REFUSE_1(int, setuid, uid_t)
+REFUSE_1(int, setgid, gid_t)
+REFUSE_1(int, seteuid, uid_t)
+REFUSE_1(int, setegid, gid_t)
+REFUSE_2(int, setreuid, uid_t, uid_t)
+REFUSE_2(int, setregid, gid_t, gid_t)
+REFUSE_3(int, setresuid, uid_t, uid_t, uid_t)
+REFUSE_3(int, setresgid, gid_t, gid_t, gid_t)
+REFUSE_2(int, setgroups, size_t, const gid_t *)
+REFUSE_2(int, setpgid, pid_t, pid_t)
+REFUSE_0(pid_t, setsid)
+
+EXPORT pid_t vfork(void)
+{
+	if (controlled())
+		unsupported("vfork", CALLER);
+	return REAL(fork)(); /* POSIX allows them to be the same */
+}
+
+/* execl and its like, as lists of arguments. */
+enum { ARGUMENTS_MAX = 1024 };
+
+#define COLLECT(list, first)                                                   \
+	char *list[ARGUMENTS_MAX];                                             \
+	__builtin_va_list args;                                                \
+                                                                               \
+	list[0] = (char *)(uintptr_t)(first);                                  \
+	__builtin_va_start(args, first);                                       \
+	for (int i = 1; list[i - 1] && i < ARGUMENTS_MAX; i++)                 \
+		list[i] = __builtin_va_arg(args, char *);                      \
+	list[ARGUMENTS_MAX - 1] = 0
+
+EXPORT int execl(const char *path, const char *first, ...)
+{
+	COLLECT(list, first);
+	__builtin_va_end(args);
+	if (controlled())
+		unsupported("execl", CALLER);
+	return REAL(execv)(path, list);
+}
+
+EXPORT int execlp(const char *path, const char *first, ...)
+{
+	COLLECT(list, first);
+	__builtin_va_end(args);
+	if (controlled())
+		unsupported("execlp", CALLER);
+	return REAL(execvp)(path, list);
+}
+
+EXPORT int execle(const char *path, const char *first, ...)
+{
+	char **environment;
+
+	COLLECT(list, first);
+	environment = __builtin_va_arg(args, char **);
+	__builtin_va_end(args);
+	if (controlled())
+		unsupported("execle", CALLER);
+	return REAL(execve)(path, list, environment);
+}
+
+/* pthread_atfork: no execution ever forks. */
+int __register_atfork(
+	void (*before)(void), void (*in)(void), void (*after)(void), void *dso);
+EXPORT int __register_atfork(
+	void (*before)(void), void (*in)(void), void (*after)(void), void *dso)
+{
+	return controlled() ? 0
+			    : REAL(__register_atfork)(before, in, after, dso);
+}

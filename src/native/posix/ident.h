@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* ident.h - who a thread and its process are to the kernel */
+#ifndef NATIVE_POSIX_IDENT_H
+#define NATIVE_POSIX_IDENT_H
+
+#include "native/rt.h"
+
+/* The process has this number in every execution, thread Tn that plus n. */
+enum { PROCESS_ID = 1000 };
+
+/* A signal that the running thread sends to itself: what its disposition says. */
+void signal_raise(int number, uint64_t pc);
+
+#endif

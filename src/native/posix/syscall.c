@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/* syscall.c - syscall(), by number
+ *
+ * One table of what is modelled: as the C library's function of that name.  Any
+ * other number ends the run with an error that names it.
+ */
+#include "native/posix/clock.h"
+#include "native/posix/futex.h"
+#include "native/posix/ident.h"
+#include "native/raw.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+
+static long call_futex(const long *a, uint64_t pc)
+{
+	return futex_call((uint32_t *)a[0], (int)a[1], (uint32_t)a[2],
+		(uint64_t)a[3], (uint32_t *)a[4], (uint32_t)a[5], pc);
+}
+
+static long call_gettid(const long *a, uint64_t pc)
+{
+	return PROCESS_ID + rt.self->id;
+}
+
+static long call_getpid(const long *a, uint64_t pc)
+{
+	return PROCESS_ID;
+}
+
+static long call_yield(const long *a, uint64_t pc)
+{
+	sched_point(OP_yield, 0, 0, pc);
+	return 0;
+}
+
+static long call_exit_group(const long *a, uint64_t pc)
+{
+	_exit((int)a[0]);
+}
+
+/* libc/put.c's, which keeps what goes to 1 and 2. */
+ssize_t scarp_libc_write(int fd, const void *p, size_t n);
+static long call_write(const long *a, uint64_t pc)
+{
+	ssize_t n = scarp_libc_write((int)a[0], (void *)a[1], (size_t)a[2]);
+
+	return n < 0 ? -errno : n;
+}
+
+static long call_clock_gettime(const long *a, uint64_t pc)
+{
+	clock_read((clockid_t)a[0], (struct timespec *)a[1], pc);
+	return 0;
+}
+
+static long call_nanosleep(const long *a, uint64_t pc)
+{
+	return nanosleep((struct timespec *)a[0], 0) ? -errno : 0;
+}
+
+static long call_clock_nanosleep(const long *a, uint64_t pc)
+{
+	return -clock_nanosleep(
+		(clockid_t)a[0], (int)a[1], (struct timespec *)a[2], 0);
+}
+
+static long call_time(const long *a, uint64_t pc)
+{
+	return time((time_t *)a[0]);
+}
+
+static long call_getcpu(const long *a, uint64_t pc)
+{
+	return getcpu((unsigned *)a[0], (unsigned *)a[1]) ? -EFAULT : 0;
+}
+
+/* All threads run on one processor, one at a time: there is nothing to do.
+ * Command 0 asks which ones exist. */
+static long call_membarrier(const long *a, uint64_t pc)
+{
+	if (a[0] == 0)
+		return 0x7f;
+	sched_point(OP_fence, 0, 0, pc);
+	return 0;
+}
+
+static long call_tgkill(const long *a, uint64_t pc)
+{
+	if (a[1] != PROCESS_ID + rt.self->id)
+		unsupported("tgkill of another thread", pc);
+	signal_raise((int)a[2], pc);
+	return 0;
+}
+
+static const struct {
+	long number;
+	long (*call)(const long *a, uint64_t pc);
+} table[] = {
+	{SYS_futex, call_futex},
+	{SYS_gettid, call_gettid},
+	{SYS_getpid, call_getpid},
+	{SYS_sched_yield, call_yield},
+	{SYS_exit_group, call_exit_group},
+	{SYS_write, call_write},
+	{SYS_clock_gettime, call_clock_gettime},
+	{SYS_nanosleep, call_nanosleep},
+	{SYS_clock_nanosleep, call_clock_nanosleep},
+	{SYS_time, call_time},
+	{SYS_getcpu, call_getcpu},
+	{SYS_membarrier, call_membarrier},
+	{SYS_tgkill, call_tgkill},
+};
+
+static long controlled_call(long number, const long *a, uint64_t pc)
+{
+	for (unsigned i = 0; i < sizeof table / sizeof *table; i++)
+		if (table[i].number == number)
+			return table[i].call(a, pc);
+	run_error(ERR_UNSUPPORTED, pc,
+		"the test calls 'syscall' with number %ld, which scarp does not "
+		"support",
+		number);
+}
+
+EXPORT long syscall(long number, ...)
+{
+	__builtin_va_list args;
+	long a[6], rc;
+
+	__builtin_va_start(args, number);
+	for (int i = 0; i < 6; i++)
+		a[i] = __builtin_va_arg(args, long);
+	__builtin_va_end(args);
+	rc = controlled() ? controlled_call(number, a, CALLER)
+			  : raw_syscall6(number, a[0], a[1], a[2], a[3], a[4],
+				    a[5]);
+	if (rc < 0 && rc > -4096) {
+		errno = (int)-rc;
+		return -1;
+	}
+	return rc;
+}

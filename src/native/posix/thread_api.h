@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* thread_api.h - operations on threads, for C11's names */
+#ifndef NATIVE_POSIX_THREAD_API_H
+#define NATIVE_POSIX_THREAD_API_H
+
+#include "native/rt.h"
+
+#include <pthread.h>
+
+/* Error numbers as POSIX says. */
+int thread_create(uint64_t *handle, const pthread_attr_t *attr,
+	void *(*start)(void *), void *arg, uint64_t pc);
+int thread_join(uint64_t handle, void **result, uint64_t pc);
+int thread_detach(uint64_t handle, uint64_t pc);
+void thread_api_register(void);
+
+/* Somebody asks, without waiting, whether a thread has ended: its exit must be
+ * a decision point. */
+void exit_is_seen(void);
+
+#endif
