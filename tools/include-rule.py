@@ -22,7 +22,7 @@ MAY = {  # folder: the other folders that its files may include
     "detect": {"base", "search"},
     "native": RUNTIME,
     "kernel": RUNTIME,
-    "cc": {"base"},
+    "cc": {"base", "channel"},  # channel/inventory.h: what a binary carries
     "replay": {"base", "search", "channel"},
     "report": {"base", "search", "channel", "replay"},
     "quicksand": {"base", "search", "channel", "replay", "report"},
