@@ -66,17 +66,22 @@ static void input_read(int fd)
 
 enum { OUTCOMES = 1 << 16 };
 static int outcomes_fd = -1;
-static uint64_t outcomes[OUTCOMES];
+static uint64_t *outcomes; /* [OUTCOMES], shared with forked children */
 
 void outcomes_init(void)
 {
 	const char *path = getenv("SCARP_OUTCOMES");
 
 	streams_init();
+	cxx_streams_init();
 	input_read(rt.channel->config.stdin_fd);
-	if (path)
-		outcomes_fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC,
-			0666);
+	if (!path)
+		return;
+	outcomes_fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+	outcomes = mmap(0, OUTCOMES * sizeof *outcomes, PROT_READ | PROT_WRITE,
+		MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (outcomes == MAP_FAILED)
+		outcomes_fd = -1;
 }
 
 void outcomes_note(void)

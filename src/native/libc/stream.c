@@ -39,6 +39,8 @@ static struct object *lock_of(FILE *f)
 
 void stream_point(FILE *f, enum op kind, bool locks, uint64_t pc)
 {
+	if (rt.self->in_libc) /* part of an operation that stood before */
+		return;
 	thread_touch(rt.self);
 	rt.self->scratch[0] = !locks;
 	sched_point(kind, (uint64_t)f, 0, pc);

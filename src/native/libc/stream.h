@@ -22,5 +22,7 @@ void stream_point(FILE *f, enum op kind, bool locks, uint64_t pc);
 bool stream_hold(FILE *f, uint64_t pc);
 void stream_drop(FILE *f);
 void streams_init(void);
+/* Makes std::cout and the others, if the test has them. */
+void cxx_streams_init(void);
 
 #endif

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: MIT */
+/* cxx_stream.c - std::cout, std::cerr and std::clog on the fast engine
+ *
+ * While they are what they are at first, they end in fwrite and putc on stdout
+ * and stderr.  An insertion is one operation on that stream; the library's own
+ * function runs after it without being switched out, and the part of the object
+ * that it changes (width, state, fill: all in basic_ios) is logged before.
+ * Other streams, and these with another buffer, are left to the library: what
+ * makes them is unknown, so that such programs run in fork mode.
+ */
+#include "native/libc/stream.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <string.h>
+
+/* basic_ios<char> of libstdc++, whose place is in the stream's vtable. */
+enum { IOS_BYTES = 264, IOS_BUFFER = 232, IOS_CTYPE = 240 };
+
+extern char _ZSt4cout[] __attribute__((weak));
+extern char _ZSt4cerr[] __attribute__((weak));
+extern char _ZSt4clog[] __attribute__((weak));
+extern void *_ZTVN9__gnu_cxx18stdio_sync_filebufIcSt11char_traitsIcEEE[]
+	__attribute__((weak));
+
+static char *ios_of(void *stream)
+{
+	ptrdiff_t *vtable = *(ptrdiff_t **)stream;
+
+	return (char *)stream + vtable[-3];
+}
+
+/* The standard stream that `stream` writes to; NULL: another, or no control. */
+static FILE *file_of(void *stream)
+{
+	void ***buffer;
+	FILE *f;
+
+	if (!controlled() || !stream)
+		return 0;
+	if (stream == _ZSt4cout)
+		f = stdout;
+	else if (stream == _ZSt4cerr || stream == _ZSt4clog)
+		f = stderr;
+	else
+		return 0;
+	buffer = *(void ****)(void *)(ios_of(stream) + IOS_BUFFER);
+	/* A vtable starts with two words that objects do not point to. */
+	if (!buffer || *buffer !=
+			_ZTVN9__gnu_cxx18stdio_sync_filebufIcSt11char_traitsIcEEE + 2)
+		return 0;
+	return f;
+}
+
+static FILE *begin_quietly(FILE *f, void *stream)
+{
+	if (f) {
+		undo_save(ios_of(stream), IOS_BYTES);
+		thread_touch(rt.self);
+		rt.self->in_libc++;
+	}
+	return f;
+}
+
+static FILE *begin(void *stream, uint64_t pc)
+{
+	FILE *f = file_of(stream);
+
+	if (f)
+		stream_point(f, OP_io_write, true, pc);
+	return begin_quietly(f, stream);
+}
+
+static void end(FILE *f)
+{
+	if (f)
+		rt.self->in_libc--;
+}
+
+/* --- numbers, characters, manipulators ---------------------------------------------- */
+
+#define INSERT(name, type)                                                     \
+	EXPORT void *name(void *stream, type value)                            \
+	{                                                                      \
+		FILE *f = begin(stream, CALLER);                               \
+		void *result = REAL(name)(stream, value);                      \
+                                                                               \
+		end(f);                                                        \
+		return result;                                                 \
+	}
+#define AS_IT_IS(name)                                                         \
+	EXPORT void *name(void *stream)                                        \
+	{                                                                      \
+		FILE *f = begin(stream, CALLER);                               \
+		void *result = REAL(name)(stream);                             \
+                                                                               \
+		end(f);                                                        \
+		return result;                                                 \
+	}
+#define FREE(rest) _ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_##rest
+#define SETTING(rest)                                                          \
+	_ZStlsIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_##rest
+
+INSERT(_ZNSolsEb, _Bool)
+INSERT(_ZNSolsEs, short)
+INSERT(_ZNSolsEt, unsigned short)
+INSERT(_ZNSolsEi, int)
+INSERT(_ZNSolsEj, unsigned)
+INSERT(_ZNSolsEl, long)
+INSERT(_ZNSolsEm, unsigned long)
+INSERT(_ZNSolsEx, long long)
+INSERT(_ZNSolsEy, unsigned long long)
+INSERT(_ZNSolsEf, float)
+INSERT(_ZNSolsEd, double)
+INSERT(_ZNSolsEe, long double)
+INSERT(_ZNSolsEPKv, const void *)
+INSERT(_ZNSolsEDn, void *)
+INSERT(_ZNSo9_M_insertIbEERSoT_, _Bool)
+INSERT(_ZNSo9_M_insertIlEERSoT_, long)
+INSERT(_ZNSo9_M_insertImEERSoT_, unsigned long)
+INSERT(_ZNSo9_M_insertIxEERSoT_, long long)
+INSERT(_ZNSo9_M_insertIyEERSoT_, unsigned long long)
+INSERT(_ZNSo9_M_insertIdEERSoT_, double)
+INSERT(_ZNSo9_M_insertIeEERSoT_, long double)
+INSERT(_ZNSo9_M_insertIPKvEERSoT_, const void *)
+INSERT(_ZNSo3putEc, char)
+INSERT(FREE(c), char)
+INSERT(FREE(a), signed char)
+INSERT(FREE(h), unsigned char)
+AS_IT_IS(_ZNSo5flushEv)
+AS_IT_IS(_ZSt4endlIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_)
+AS_IT_IS(_ZSt4endsIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_)
+AS_IT_IS(_ZSt5flushIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_)
+
+/* These only set what the next insertion goes by: no operation. */
+#define SET(name, type)                                                        \
+	EXPORT void *name(void *stream, type value)                            \
+	{                                                                      \
+		if (controlled() && file_of(stream))                           \
+			undo_save(ios_of(stream), IOS_BYTES);                  \
+		return REAL(name)(stream, value);                              \
+	}
+
+SET(SETTING(St5_Setw), int)
+SET(SETTING(St13_Setprecision), int)
+SET(SETTING(St8_Setbase), int)
+SET(SETTING(St8_SetfillIS3_E), char)
+SET(SETTING(St12_Setiosflags), int)
+SET(SETTING(St14_Resetiosflags), int)
+
+EXPORT void _ZNSt9basic_iosIcSt11char_traitsIcEE5clearESt12_Ios_Iostate(
+	char *ios, int state)
+{
+	if (controlled())
+		undo_save(ios, IOS_BYTES);
+	REAL(_ZNSt9basic_iosIcSt11char_traitsIcEE5clearESt12_Ios_Iostate)(
+		ios, state);
+}
+
+/* Manipulators are functions, the test's own too. */
+EXPORT void *_ZNSolsEPFRSoS_E(void *stream, void *(*f)(void *))
+{
+	return f(stream);
+}
+
+EXPORT void *_ZNSolsEPFRSt8ios_baseS0_E(void *stream, void *(*f)(void *))
+{
+	f(ios_of(stream));
+	return stream;
+}
+
+EXPORT void *_ZNSolsEPFRSt9basic_iosIcSt11char_traitsIcEES3_E(
+	void *stream, void *(*f)(void *))
+{
+	f(ios_of(stream));
+	return stream;
+}
+
+/* --- text --------------------------------------------------------------------------- */
+
+/* Reads the text at its own decision points, if it races, and then is where
+ * begin() is. */
+static FILE *begin_text(
+	void *stream, const char **text, size_t n, bool string, uint64_t pc)
+{
+	FILE *f = file_of(stream);
+	const char *looked;
+	bool held;
+
+	if (!f || !*text)
+		return begin(stream, pc);
+	stream_point(f, OP_io_write, true, pc);
+	held = stream_hold(f, pc);
+	if (string) {
+		looked = look_string(*text, SIZE_MAX, pc);
+		n = strlen(looked) + 1;
+	} else {
+		looked = look(*text, n, pc);
+	}
+	seen(*text, looked, n, pc);
+	*text = looked;
+	if (held)
+		stream_drop(f);
+	return begin_quietly(f, stream);
+}
+
+#define INSERT_STRING(name)                                                    \
+	EXPORT void *name(void *stream, const char *text)                      \
+	{                                                                      \
+		FILE *f = begin_text(stream, &text, 0, true, CALLER);          \
+		void *result = REAL(name)(stream, text);                       \
+                                                                               \
+		end(f);                                                        \
+		return result;                                                 \
+	}
+#define INSERT_TEXT(name)                                                      \
+	EXPORT void *name(void *stream, const char *text, ptrdiff_t n)         \
+	{                                                                      \
+		FILE *f = begin_text(                                          \
+			stream, &text, n > 0 ? (size_t)n : 0, false, CALLER);  \
+		void *result = REAL(name)(stream, text, n);                    \
+                                                                               \
+		end(f);                                                        \
+		return result;                                                 \
+	}
+
+INSERT_STRING(FREE(PKc))
+INSERT_STRING(FREE(PKa))
+INSERT_STRING(FREE(PKh))
+INSERT_TEXT(_ZNSo5writeEPKcl)
+INSERT_TEXT(_ZSt16__ostream_insertIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_PKS3_l)
+
+struct string {
+	const char *text;
+	size_t n;
+};
+
+EXPORT void *
+_ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__cxx1112basic_stringIS4_S5_T1_EE(
+	void *stream, const struct string *s)
+{
+	if (!file_of(stream))
+		return REAL(_ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__cxx1112basic_stringIS4_S5_T1_EE)(
+			stream, s);
+	{
+		struct string copy;
+		FILE *f;
+		void *result;
+
+		access_read(s, sizeof *s, CALLER);
+		copy = *s;
+		f = begin_text(stream, &copy.text, copy.n, false, CALLER);
+		result = REAL(_ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__cxx1112basic_stringIS4_S5_T1_EE)(
+			stream, &copy);
+		end(f);
+		return result;
+	}
+}
+
+/* --- how they come to be ---------------------------------------------------------------- */
+
+/* Every unit that includes <iostream> asks for them before main: they are there
+ * before the first execution (cxx_streams_init). */
+EXPORT void _ZNSt8ios_base4InitC1Ev(void *this)
+{
+	if (!controlled())
+		REAL(_ZNSt8ios_base4InitC1Ev)(this);
+}
+
+EXPORT void _ZNSt8ios_base4InitD1Ev(void *this)
+{
+	if (!controlled())
+		REAL(_ZNSt8ios_base4InitD1Ev)(this);
+}
+
+/* A cache, filled before the first execution for the classic locale. */
+EXPORT void _ZNKSt5ctypeIcE13_M_widen_initEv(void *facet)
+{
+	REAL(_ZNKSt5ctypeIcE13_M_widen_initEv)(facet);
+}
+
+/* Leave to buffer apart from stdio, which need not be taken. */
+EXPORT _Bool _ZNSt8ios_base15sync_with_stdioEb(_Bool sync)
+{
+	return controlled() ? 1 : REAL(_ZNSt8ios_base15sync_with_stdioEb)(sync);
+}
+
+void cxx_streams_init(void)
+{
+	void (*make)(void *) = (void (*)(void *))dlsym(
+		RTLD_NEXT, "_ZNSt8ios_base4InitC1Ev");
+	void (*widen)(void *) = (void (*)(void *))dlsym(
+		RTLD_NEXT, "_ZNKSt5ctypeIcE13_M_widen_initEv");
+	static char unused[8];
+	void *facet;
+
+	if (!make || !widen || !_ZSt4cout)
+		return;
+	make(unused);
+	facet = *(void **)(void *)(ios_of(_ZSt4cout) + IOS_CTYPE);
+	if (facet)
+		widen(facet);
+}
+
+/* --- std::terminate ------------------------------------------------------------------------ */
+
+struct writable {
+	const void *inside; /* of the library */
+};
+
+static int save_data(struct dl_phdr_info *info, size_t size, void *data)
+{
+	struct writable *w = data;
+	uint64_t sealed = 0; /* end of what is read-only since it was loaded */
+	bool here = false;
+
+	for (int i = 0; i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+		uint64_t at = info->dlpi_addr + p->p_vaddr;
+
+		here |= p->p_type == PT_LOAD && (uint64_t)w->inside >= at &&
+			(uint64_t)w->inside < at + p->p_memsz;
+		if (p->p_type == PT_GNU_RELRO)
+			sealed = at + p->p_memsz;
+	}
+	for (int i = 0; here && i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+		uint64_t at = info->dlpi_addr + p->p_vaddr;
+		uint64_t stop = at + p->p_memsz;
+
+		if (p->p_type != PT_LOAD || !(p->p_flags & PF_W))
+			continue;
+		if (sealed > at && sealed <= stop)
+			at = sealed;
+		undo_save((void *)at, stop - at);
+	}
+	return here;
+}
+
+/* The default handler of std::terminate keeps a flag of its own, which nothing
+ * can name: all of the library's data is logged. */
+EXPORT void _ZN9__gnu_cxx27__verbose_terminate_handlerEv(void)
+{
+	void (*real)(void) = REAL(_ZN9__gnu_cxx27__verbose_terminate_handlerEv);
+	struct writable w = {.inside = (void *)real};
+
+	if (controlled()) {
+		stream_point(stderr, OP_io_write, true, CALLER);
+		thread_touch(rt.self);
+		rt.self->in_libc++;
+		dl_iterate_phdr(save_data, &w);
+	}
+	real();
+}
