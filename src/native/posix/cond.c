@@ -11,6 +11,7 @@
  * before the signal.  A signal is an edge of happens-before (POSIX 4.12).
  */
 #include "native/posix/cond.h"
+#include "native/posix/anchor.h"
 #include "native/posix/cancel.h"
 #include "native/posix/clock.h"
 #include "native/posix/mutex.h"
@@ -103,6 +104,7 @@ static int wait_for(void *c, void *m, bool timed, uint64_t deadline, uint64_t pc
 	cond_of(c, pc);
 	caveat(CAVEAT_no_spurious, "a condition variable");
 	sched_point(timed ? OP_cond_timedwait : OP_cond_wait, (uint64_t)c, 0, pc);
+	anchor_not_here();
 	o = cond_of(c, pc);
 	thread_touch(self);
 	self->scratch[SIGNALLED] = 0;

@@ -6,6 +6,7 @@
  * type, the first time it is met.
  */
 #include "native/posix/mutex.h"
+#include "native/posix/anchor.h"
 #include "native/posix/clock.h"
 #include "native/shadow.h"
 #include "native/spin.h"
@@ -115,6 +116,7 @@ int mutex_unlock(void *m, uint64_t pc)
 		return 0;
 	}
 	sched_point(OP_mutex_unlock, (uint64_t)m, 0, pc);
+	anchor_not_here();
 	mutex_release(o);
 	return 0;
 }

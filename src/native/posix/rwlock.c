@@ -10,6 +10,7 @@
  * writer.  (PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP only takes schedules
  * away, real ones keep to that.)
  */
+#include "native/posix/anchor.h"
 #include "native/posix/clock.h"
 #include "native/posix/set.h"
 #include "native/spin.h"
@@ -207,6 +208,7 @@ static int rw_unlock(void *l, uint64_t pc)
 	if (o->owner != rt.self->id && !mine)
 		not_held(o, pc);
 	sched_point(OP_rw_unlock, (uint64_t)l, 0, pc);
+	anchor_not_here();
 	o = rw_of(l, pc);
 	if (o->owner == rt.self->id) {
 		object_touch(o);

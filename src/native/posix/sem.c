@@ -4,6 +4,7 @@
  * object: a = value, type = 1 when destroyed.  The test's sem_t keeps what
  * sem_init wrote and is read only when it is met for the first time.
  */
+#include "native/posix/anchor.h"
 #include "native/posix/cancel.h"
 #include "native/posix/clock.h"
 #include "native/spin.h"
@@ -116,6 +117,7 @@ static int sem_give(sem_t *s, uint64_t pc)
 	struct object *o;
 
 	sched_point(OP_sem_post, (uint64_t)s, 0, pc);
+	anchor_not_here();
 	o = sem_of(s, pc);
 	if (o->a == SEM_VALUE_MAX)
 		return failed(EOVERFLOW);
