@@ -33,7 +33,7 @@ static void per_family(struct args *out, const struct request *r)
 		"-tsan-distinguish-volatile=1", "-mllvm",
 		"-tsan-instrument-read-before-write=1", "-mllvm",
 		"-tsan-instrument-func-entry-exit=0",
-		"-grecord-command-line", "-Wno-unused-command-line-argument",
+		"-grecord-command-line", "-gdwarf-aranges", "-Wno-unused-command-line-argument",
 		NULL};
 	const char *const *list = r->family == FAMILY_GCC ? gcc : clang;
 

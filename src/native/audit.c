@@ -110,11 +110,11 @@ static void read_maps(void)
 		to = strtoull(end + 1, &end, 16);
 		writable = end[2] == 'w' && end[4] == 'p';
 		path = strchr(line, '/');
-		if (path)
+		if (path && end[4] == 'p')
 			snprintf(module, sizeof module, "%s",
 				strrchr(path, '/') + 1);
-		else if (from != last_end || strchr(line, '['))
-			module[0] = 0;
+		else if (path || from != last_end || strchr(line, '['))
+			module[0] = 0; /* not the .bss of what came before */
 		last_end = to;
 		if (writable && module[0] && !is_reviewed(module))
 			add(from, to, module, 0);
