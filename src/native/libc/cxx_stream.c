@@ -148,14 +148,39 @@ SET(SETTING(St8_SetfillIS3_E), char)
 SET(SETTING(St12_Setiosflags), int)
 SET(SETTING(St14_Resetiosflags), int)
 
-EXPORT void _ZNSt9basic_iosIcSt11char_traitsIcEE5clearESt12_Ios_Iostate(
-	char *ios, int state)
-{
-	if (controlled())
-		undo_save(ios, IOS_BYTES);
-	REAL(_ZNSt9basic_iosIcSt11char_traitsIcEE5clearESt12_Ios_Iostate)(
-		ios, state);
-}
+/* What is not inlined of basic_ios.  fill() fills in a blank when first asked. */
+#define STATE(rest, result)                                                    \
+	EXPORT result _ZNKSt9basic_iosIcSt11char_traitsIcEE##rest(char *ios)   \
+	{                                                                      \
+		if (controlled())                                              \
+			undo_save(ios, IOS_BYTES);                             \
+		return REAL(_ZNKSt9basic_iosIcSt11char_traitsIcEE##rest)(ios); \
+	}
+#define CHANGE(rest, result, type)                                             \
+	EXPORT result _ZNSt9basic_iosIcSt11char_traitsIcEE##rest(              \
+		char *ios, type value)                                         \
+	{                                                                      \
+		if (controlled())                                              \
+			undo_save(ios, IOS_BYTES);                             \
+		return REAL(_ZNSt9basic_iosIcSt11char_traitsIcEE##rest)(       \
+			ios, value);                                           \
+	}
+
+STATE(4fillEv, char)
+STATE(4goodEv, _Bool)
+STATE(3eofEv, _Bool)
+STATE(4failEv, _Bool)
+STATE(3badEv, _Bool)
+STATE(cvbEv, _Bool)
+STATE(ntEv, _Bool)
+STATE(7rdstateEv, int)
+STATE(10exceptionsEv, int)
+STATE(5rdbufEv, void *)
+STATE(3tieEv, void *)
+CHANGE(4fillEc, char, char)
+CHANGE(5clearESt12_Ios_Iostate, void, int)
+CHANGE(8setstateESt12_Ios_Iostate, void, int)
+CHANGE(10exceptionsESt12_Ios_Iostate, void, int)
 
 /* Manipulators are functions, the test's own too. */
 EXPORT void *_ZNSolsEPFRSoS_E(void *stream, void *(*f)(void *))
