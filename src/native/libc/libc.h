@@ -63,5 +63,7 @@ void format_announce(const char *format, va_list args, uint64_t pc);
  * tells %as from %a. */
 int scan(const char *text, size_t n, size_t *used, const char *format, bool gnu,
 	va_list args, uint64_t pc);
+/* Before the first execution. */
+void scan_init(void);
 
 #endif

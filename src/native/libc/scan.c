@@ -7,6 +7,7 @@
  */
 #include "native/libc/libc.h"
 
+#include <stdio_ext.h>
 #include <string.h>
 #include <wchar.h>
 
@@ -181,23 +182,47 @@ static int scan_text(
 		   : REAL(__isoc99_vsscanf)(text, format, args);
 }
 
-/* Through a stream, which tells how much of the text was consumed. */
+/* A stream over memory, which tells how much of the text was consumed.  Made
+ * before the first execution: nothing of it lies in the rewound heap. */
+static FILE *stream;
+static struct {
+	const char *text;
+	size_t n;
+} unread;
+
+static ssize_t supply(void *cookie, char *to, size_t n)
+{
+	if (n > unread.n)
+		n = unread.n;
+	memcpy(to, unread.text, n);
+	unread.text += n;
+	unread.n -= n;
+	return (ssize_t)n;
+}
+
+void scan_init(void)
+{
+	static char buffer[BUFSIZ];
+
+	stream = REAL(fopencookie)(
+		0, "r", (cookie_io_functions_t){.read = supply});
+	if (stream)
+		REAL(setvbuf)(stream, buffer, _IOFBF, sizeof buffer);
+}
+
 static int scan_counted(const char *text, size_t n, size_t *used,
 	const char *format, bool gnu, va_list args)
 {
-	FILE *f;
 	int result;
 
-	*used = 0;
-	if (n == 0)
-		return scan_text("", format, gnu, args);
-	f = REAL(fmemopen)((void *)text, n, "r");
-	if (!f)
-		return EOF;
-	result = gnu ? REAL(vfscanf)(f, format, args)
-		     : REAL(__isoc99_vfscanf)(f, format, args);
-	*used = (size_t)REAL(ftell)(f);
-	REAL(fclose)(f);
+	unread.text = text;
+	unread.n = n;
+	REAL(__fpurge)(stream);
+	REAL(clearerr)(stream);
+	result = gnu ? REAL(vfscanf)(stream, format, args)
+		     : REAL(__isoc99_vfscanf)(stream, format, args);
+	*used = n - unread.n -
+		(size_t)(stream->_IO_read_end - stream->_IO_read_ptr);
 	return result;
 }
 

@@ -30,6 +30,7 @@ void streams_init(void)
 	offer_of[OP_io_write] = offer;
 	offer_of[OP_io_read] = offer;
 	offer_of[OP_file_lock] = offer;
+	scan_init();
 }
 
 static struct object *lock_of(FILE *f)
