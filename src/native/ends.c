@@ -34,6 +34,10 @@ static void leave(int status, uint64_t pc)
 
 	rt.world.exit_status = (uint32_t)status;
 	sched_point(OP_process_leave, 0, 0, pc);
+	/* What the threads that an assumption stopped left behind is no bug;
+	 * what failed beside them is, since it fails before them as well. */
+	if (rt.world.pruned)
+		execution_leave(OUTCOME_PRUNED);
 	if (status != expected)
 		bug(BUG_exit_status, pc, 0,
 			"the process ends with status %d, not %d", status,
@@ -58,6 +62,22 @@ static void run_handlers(int status, bool quick)
 	}
 }
 
+typedef void (*destructor)(void);
+extern destructor __fini_array_start[] HIDDEN;
+extern destructor __fini_array_end[] HIDDEN;
+extern char _start[] HIDDEN;
+
+/* The executable's destructors, last first; without crtbegin's own, which
+ * would finalise the C library's list.  Its code lies between the entry of the
+ * program and the first function of the runtime, which is linked first. */
+static void run_destructors(void)
+{
+	for (destructor *d = __fini_array_end; d-- > __fini_array_start;)
+		if (!((uint64_t)*d > (uint64_t)_start &&
+			    (uint64_t)*d < (uint64_t)fail))
+			(*d)();
+}
+
 void process_exit(int status, uint64_t pc)
 {
 	thread_touch(rt.self);
@@ -66,6 +86,7 @@ void process_exit(int status, uint64_t pc)
 	rt.world.exiting = 1;
 	cxx_run_thread_destructors();
 	run_handlers(status & 0xff, false);
+	run_destructors();
 	leave(status & 0xff, pc);
 }
 

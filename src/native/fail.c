@@ -195,9 +195,6 @@ void bug(enum bug_kind kind, uint64_t pc, uint64_t address, const char *fmt, ...
 {
 	va_list args;
 
-	/* What fails beside a false assumption fails before it as well. */
-	if (rt.world.pruned)
-		execution_leave(OUTCOME_PRUNED);
 	va_start(args, fmt);
 	bug_write(kind, pc, address, 0, 0, fmt, args);
 	va_end(args);
@@ -211,8 +208,6 @@ void bug_at(enum bug_kind kind, uint64_t pc, const char *file, uint32_t line,
 {
 	va_list args;
 
-	if (rt.world.pruned)
-		execution_leave(OUTCOME_PRUNED);
 	va_start(args, fmt);
 	bug_write(kind, pc, 0, file, line, fmt, args);
 	va_end(args);
@@ -310,6 +305,11 @@ static void on_fatal(int number, siginfo_t *info, void *context)
 			(uint64_t)u->uc_mcontext.gregs[REG_RBP],
 			(uint64_t)u->uc_mcontext.gregs[REG_RSP]);
 		bug_done(b);
+	}
+	if (!rt.child) {
+		/* The search does not learn of it here: who goes on tells it. */
+		rt.channel->count = *search_count(rt.search);
+		rt.channel->count.executions++;
 	}
 	_exit(CHILD_CRASHED);
 }

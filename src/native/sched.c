@@ -371,7 +371,7 @@ granted:
 
 void execution_leave(enum outcome_kind kind)
 {
-	if (rt.world.pruned)
+	if (rt.world.pruned && kind == OUTCOME_ENDED)
 		kind = OUTCOME_PRUNED;
 	rt.outcome.kind = kind;
 	rt.outcome.thread = rt.pending;
