@@ -158,12 +158,17 @@ void tcb_lend(struct thread *t, uint64_t size)
 		/* Not on this stack: the libc of the driver creates it, with the
 		 * driver's thread pointer. */
 		uint64_t fs = fiber_get_fs();
+		uint64_t on = rt.on;
 
+		/* What glibc allocates for the block stays: the loader calls
+		 * our malloc. */
+		rt.on = 0;
 		if (fs != rt.driver_fs)
 			fiber_set_fs(rt.driver_fs);
 		make_lender(t->id);
 		if (fs != rt.driver_fs)
 			fiber_set_fs(fs);
+		rt.on = on;
 		top = (char *)((slot->fs - tls_bytes - 64) & ~63ull);
 		stack_lowest[t->id] = 0;
 	}
