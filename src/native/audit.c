@@ -16,6 +16,7 @@ enum { REGIONS = 128 };
 struct region {
 	uint64_t start, end;
 	char *copy;
+	char *before;	 /* of the C library: at audit_keep_begin */
 	char module[64]; /* base name of the file behind it */
 };
 static struct region regions[REGIONS];
@@ -130,7 +131,7 @@ void audit_init(void)
 	count = 0;
 	read_maps();
 	for (unsigned i = 0; i < count; i++)
-		bytes += regions[i].end - regions[i].start;
+		bytes += 2 * (regions[i].end - regions[i].start);
 	copy = mmap(0, bytes ? bytes : 1, PROT_READ | PROT_WRITE,
 		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (copy == MAP_FAILED) {
@@ -143,6 +144,31 @@ void audit_init(void)
 		regions[i].copy = copy;
 		memcpy(copy, (void *)regions[i].start, n);
 		copy += n;
+		if (strncmp(regions[i].module, "libc.so", 7) == 0)
+			regions[i].before = copy;
+		copy += n;
+	}
+}
+
+void audit_keep_begin(void)
+{
+	for (unsigned i = 0; i < count; i++)
+		if (regions[i].before)
+			memcpy(regions[i].before, (void *)regions[i].start,
+				regions[i].end - regions[i].start);
+}
+
+void audit_keep_end(void)
+{
+	for (unsigned i = 0; i < count; i++) {
+		const struct region *r = &regions[i];
+		const char *now = (const char *)r->start;
+
+		if (!r->before)
+			continue;
+		for (size_t at = 0; at < r->end - r->start; at++)
+			if (now[at] != r->before[at])
+				r->copy[at] = now[at];
 	}
 }
 

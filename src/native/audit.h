@@ -20,6 +20,10 @@ void audit_init(void);
 /* After everything was rewound.  True: as it was.  Otherwise `text` names the
  * first place that differs. */
 bool audit_clean(char *text, size_t n);
+/* What changes in the C library between the two belongs to the template: calls
+ * of ours that keep memory for good. */
+void audit_keep_begin(void);
+void audit_keep_end(void);
 /* Is an audit due after this many executions? */
 static inline bool audit_due(uint64_t executions)
 {

@@ -9,6 +9,7 @@
  * Memory   16 MiB of address space a slot, 8 KiB of it touched.
  * Cost     about 20 us the first time a slot is used, some nanoseconds after.
  */
+#include "native/audit.h"
 #include "native/shadow.h"
 #include "native/thread.h"
 #include "native/fiber.h"
@@ -165,7 +166,9 @@ void tcb_lend(struct thread *t, uint64_t size)
 		rt.on = 0;
 		if (fs != rt.driver_fs)
 			fiber_set_fs(rt.driver_fs);
+		audit_keep_begin();
 		make_lender(t->id);
+		audit_keep_end();
 		if (fs != rt.driver_fs)
 			fiber_set_fs(fs);
 		rt.on = on;
