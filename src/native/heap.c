@@ -196,6 +196,22 @@ void heap_check(uint64_t address, size_t size, bool write, uint64_t pc,
 		size, s, h ? (unsigned long long)h->size : 0);
 }
 
+/* Synchronisation objects end with their memory; not while one is held. */
+static void forget_objects(uint64_t block, size_t size, uint64_t pc)
+{
+	for (uint64_t at = block; at < block + size; at += 8) {
+		uint32_t n = cell_of(at)->object & CELL_OBJECT;
+		struct object *o = &rt.object[n];
+
+		if (n && o->address >= block && o->address < block + size &&
+			o->owner != TID_NONE && o->type != 0xff)
+			bug(BUG_destroy_busy, pc, o->address,
+				"free of memory with a lock in it that thread "
+				"T%u holds",
+				o->owner);
+	}
+}
+
 static void release(void *p, uint64_t pc)
 {
 	uint64_t block = (uint64_t)p;
@@ -219,6 +235,8 @@ static void release(void *p, uint64_t pc)
 		bug(BUG_double_free, pc, block,
 			"second free of a block of %llu bytes",
 			(unsigned long long)h->size);
+	forget_objects(block, h->size, pc);
+	forget_objects(block, h->size, pc);
 	/* A free writes all of the block. */
 	if (h->size)
 		access_record(block, h->size,

@@ -116,6 +116,7 @@ static inline void note_effect(bool changed)
 				__atomic_store_n(p, v, __ATOMIC_RELEASE);      \
 			return;                                                \
 		}                                                              \
+		rt.operand = (uint64_t)v;                                      \
 		ATOMIC_POINT(OP_atomic_store, p, type);                        \
 		RECORD(p, type, ACC_WRITE);                                    \
 		note_effect(*p != v);                                          \
@@ -132,6 +133,7 @@ static inline void note_effect(bool changed)
                                                                                \
 		if (!controlled())                                             \
 			return builtin(p, v, __ATOMIC_SEQ_CST);                \
+		rt.operand = (uint64_t)v;                                      \
 		ATOMIC_POINT(OP_atomic_rmw, p, type);                          \
 		RECORD(p, type, ACC_WRITE);                                    \
 		old = *p;                                                      \
@@ -154,6 +156,7 @@ static inline void note_effect(bool changed)
 		if (!controlled())                                             \
 			return __atomic_compare_exchange_n(p, expected, v,     \
 				false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);    \
+		rt.operand = (uint64_t)v * 31 + (uint64_t)*expected;           \
 		sched_point(                                                   \
 			OP_atomic_cas, (uint64_t)p, sizeof(type), pc);         \
 		old = *p;                                                      \
@@ -179,8 +182,12 @@ static inline void note_effect(bool changed)
 		type want = *expected;                                         \
 		bool done = cas##bits(p, &want, v, mo, fail_mo, CALLER);       \
                                                                                \
-		if (!done)                                                     \
+		if (!done) {                                                   \
+			if (unlikely(rt.watching))                             \
+				spin_access((uint64_t)expected, sizeof(type),  \
+					true, true, CALLER);                   \
 			*expected = want;                                      \
+		}                                                              \
 		return done;                                                   \
 	}                                                                      \
 	EXPORT bool __tsan_atomic##bits##_compare_exchange_weak(               \
@@ -189,8 +196,12 @@ static inline void note_effect(bool changed)
 		type want = *expected;                                         \
 		bool done = cas##bits(p, &want, v, mo, fail_mo, CALLER);       \
                                                                                \
-		if (!done)                                                     \
+		if (!done) {                                                   \
+			if (unlikely(rt.watching))                             \
+				spin_access((uint64_t)expected, sizeof(type),  \
+					true, true, CALLER);                   \
 			*expected = want;                                      \
+		}                                                              \
 		return done;                                                   \
 	}                                                                      \
 	EXPORT type __tsan_atomic##bits##_compare_exchange_val(                \

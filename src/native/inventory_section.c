@@ -34,3 +34,14 @@ bool inventory_void_main(void)
 {
 	return flags() & INVENTORY_VOID_MAIN;
 }
+
+bool inventory_is_ours(uint64_t pc)
+{
+	const volatile struct inventory *i = &reserved;
+	uint64_t at = pc - rt.channel->module[0].base;
+
+	for (uint32_t n = 0; n < i->runtimes && n < INVENTORY_RANGES_MAX; n++)
+		if (at - i->runtime[n].start < i->runtime[n].length)
+			return true;
+	return false;
+}

@@ -76,8 +76,13 @@ static struct object *make(uint64_t address, enum object_kind kind)
 
 struct object *object_get(uint64_t address, enum object_kind kind, bool *fresh)
 {
-	uint32_t n = cell_of(address)->object & CELL_OBJECT;
+	uint32_t word = cell_of(address)->object;
+	uint32_t n = word & CELL_OBJECT;
 	struct object *o = &rt.object[n];
+
+	/* Objects of pthreads are not announced as accesses of memory. */
+	if (unlikely(word >> CELL_HEAP_SHIFT) && in_heap(address))
+		heap_check(address, 1, true, user_pc(), word >> CELL_HEAP_SHIFT);
 
 	if (likely(n && o->address == address && o->kind == kind)) {
 		if (fresh)

@@ -57,6 +57,16 @@ void race_found(uint64_t address, uint64_t old_key, uint64_t old_pc,
 		}
 		i = (i + 1) % PAIRS;
 	}
+	/* Another process of this search may have met it: a forked execution. */
+	for (uint32_t r = 0; r < c->races && r < RACES_MAX; r++)
+		if (c->race[r].first.pc == old_pc && c->race[r].second.pc == pc) {
+			pairs[i].one = old_pc;
+			pairs[i].two = pc;
+			pairs[i].used = 1;
+			pairs[i].race = r;
+			c->race[r].count++;
+			return;
+		}
 	/* A free is no instruction to stop before; an atomic is one already. */
 	if (!(old_key & (KEY_ATOMIC | KEY_FREE)))
 		point_add(old_pc, old_write);

@@ -54,6 +54,8 @@ struct spin {
 	uint8_t slept;
 	uint8_t plain;	     /* the anchor is a plain access */
 	uint8_t arriving;
+	uint8_t confirm; /* see spin.c */
+	uint8_t others;	 /* somebody else could go on during that */
 	uint32_t next; /* row to give up */
 	int64_t hooks_next; /* accesses before the next look; 0: 32 */
 	struct spin_loop loop[LOOPS];
@@ -148,6 +150,7 @@ struct world {
 	uint32_t output, chunks;
 	uint32_t exit_status;
 	uint32_t switches; /* times another thread went on */
+	uint8_t confirming; /* a dead end is being confirmed */
 	uint8_t exiting; /* somebody called exit */
 	uint8_t pruned;	 /* an assumption failed */
 	uint16_t seen;	 /* largest number of threads alive */
@@ -169,6 +172,7 @@ struct runtime {
 	uint64_t epoch;
 	struct thread *self;
 	uint32_t *clock; /* self's */
+	uint64_t operand; /* of the atomic operation about to be made */
 
 	struct world world;
 	struct pending *pending; /* [THREADS_MAX] */
@@ -335,6 +339,10 @@ void *real_find(void **slot, const char *name, const char *version);
 /* inventory_section.c: the link saw functions or instructions that change FP
  * control words; they are switched with the thread then. */
 bool inventory_uses_fenv(void);
+/* Is this address code of the runtime? */
+bool inventory_is_ours(uint64_t pc);
+/* walk.c: the return address of the test's call into us. */
+uint64_t user_pc(void);
 /* main was declared void: what it leaves in the register is no status. */
 bool inventory_void_main(void);
 

@@ -88,17 +88,19 @@ static bool offers_choice(const struct pending *p, uint32_t alternative)
 	return false;
 }
 
-/* Nothing can go on.  Returns when moving the clock enabled somebody. */
+bool sched_others(const struct thread *t)
+{
+	tid enabled = refresh();
+
+	return enabled > (rt.pending[t->id].offers > 0);
+}
+
+/* Nothing can go on.  Returns when the clock, or a spinning thread that makes
+ * its iteration once more, changed that. */
 static tid nothing_enabled(void)
 {
-	bool spinning = false;
-
-	if (rt.world.pruned)
-		execution_leave(OUTCOME_PRUNED);
-	for (tid i = 0; i < rt.world.threads; i++)
-		spinning |= rt.pending[i].live && rt.pending[i].spinning;
 	/* Somebody may await the clock: it jumps 1 ms, doubled up to 1 h. */
-	while (spinning && rt.world.jumps < 22) {
+	while (rt.world.jumps < 22) {
 		tid enabled;
 
 		rt.world.clock_ns += 1000000ull << rt.world.jumps++;
@@ -106,7 +108,21 @@ static tid nothing_enabled(void)
 		if (enabled)
 			return enabled;
 	}
-	deadlock_found(spinning);
+	switch (spin_dead_end()) {
+	case DEAD_END_CONFIRM:
+		return 1;
+	case DEAD_END_UNFAIR:
+		execution_leave(rt.world.pruned ? OUTCOME_PRUNED
+						: OUTCOME_REDUNDANT);
+	case DEAD_END_LIVELOCK:
+		if (rt.world.pruned)
+			execution_leave(OUTCOME_PRUNED);
+		deadlock_found(true);
+	default:
+		if (rt.world.pruned)
+			execution_leave(OUTCOME_PRUNED);
+		deadlock_found(false);
+	}
 }
 
 /* The answer for this point: from the prefix, or the search's. */
@@ -166,6 +182,10 @@ static void watch_limits(void)
 static void record(struct choice c)
 {
 	uint32_t step = rt.world.step++;
+
+	if (unlikely(rt.world.confirming) &&
+		thread_of(c.thread)->spin.confirm != CONFIRM_RUNNING)
+		spin_progress();
 
 	if (unlikely(step >= STEPS_MAX))
 		execution_leave(OUTCOME_STOPPED);
@@ -350,6 +370,7 @@ uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 	p->offers = 1;
 	p->offer = 0;
 	if (unlikely(!is_point(kind) || self->in_libc)) {
+		rt.operand = 0;
 		offer(self, p);
 		if (p->offers == 1) {
 			self->granted = p->offer ? p->offer[0] : 0;

@@ -14,6 +14,9 @@ void sched_continue(struct choice c);
 /* After going back to a checkpoint: is c offered there? */
 bool sched_can(const struct choice *c);
 
+/* Could anybody but t go on now? */
+bool sched_others(const struct thread *t);
+
 /* The prefix asks for what is not offered: the run ends with an error. */
 void diverged(const struct choice *c) __attribute__((noreturn));
 /* The search said stop. */

@@ -29,11 +29,15 @@ enum {
  * (just begun, or left behind once). */
 enum { ANCHOR_OPERATION, ANCHOR_PLAIN, ANCHOR_SET };
 
+/* At a dead end: the iteration made once more, and what came of it. */
+enum { CONFIRM_NO, CONFIRM_RUNS, CONFIRM_ALONE, CONFIRM_OTHERS };
+
 struct entry {
 	uint64_t address;
 	uint64_t value; /* met: before a write, or as read */
 	uint8_t size;
 	uint8_t write;
+	uint8_t own; /* written on the own stack, which is compared as a whole */
 };
 
 struct place {
@@ -43,6 +47,7 @@ struct place {
 
 struct watch {
 	uint64_t pc, frame;
+	uint64_t object, operand; /* of the operation at the anchor */
 	struct place place;
 	uint32_t entries;  /* rewound through struct spin */
 	uint32_t stack_bytes;
@@ -85,7 +90,8 @@ static bool place_now(struct place *place, uint64_t pc)
 
 /* --- one watch ----------------------------------------------------------------- */
 
-static bool watch_begin(struct thread *t, uint64_t pc, uint64_t frame)
+static bool watch_begin(
+	struct thread *t, uint64_t pc, uint64_t frame, uint64_t object)
 {
 	struct watch *w;
 	struct place place;
@@ -95,6 +101,8 @@ static bool watch_begin(struct thread *t, uint64_t pc, uint64_t frame)
 	w = (struct watch *)(void *)arena_words(sizeof *w / 4, 0);
 	w->pc = pc;
 	w->frame = frame;
+	w->object = object;
+	w->operand = rt.operand;
 	w->place = place;
 	w->stack_bytes = (uint32_t)(t->fs - place.sp);
 	w->stack = (char *)arena_words((w->stack_bytes + 3) / 4, 0);
@@ -114,6 +122,7 @@ static bool watch_begin(struct thread *t, uint64_t pc, uint64_t frame)
 static void watch_end(struct thread *t)
 {
 	thread_touch(t);
+	t->spin.confirm = 0;
 	t->spin.watch = 0;
 	if (t == rt.self && rt.watching) {
 		rt.watching = 0;
@@ -130,7 +139,8 @@ static uint64_t value_at(uint64_t address, unsigned size)
 }
 
 /* Notes bytes that lie within 8. */
-static void note(struct thread *t, uint64_t address, unsigned size, bool write)
+static void note(struct thread *t, uint64_t address, unsigned size, bool write,
+	bool own)
 {
 	struct watch *w = t->spin.watch;
 	uint64_t value = value_at(address, size);
@@ -151,6 +161,7 @@ static void note(struct thread *t, uint64_t address, unsigned size, bool write)
 	w->entry[t->spin.entries++] = (struct entry){.address = address,
 		.value = value,
 		.size = (uint8_t)size,
+		.own = write && own,
 		.write = write};
 }
 
@@ -166,17 +177,20 @@ static bool nothing_changed(const struct thread *t, const struct watch *w)
 	for (uint32_t i = 0; i < t->spin.entries; i++) {
 		const struct entry *e = &w->entry[i];
 
-		if (value_at(e->address, e->size) != e->value)
+		if (!e->own && value_at(e->address, e->size) != e->value)
 			return false;
 	}
 	return true;
 }
 
 /* Back at the anchor: was it a zero-effect iteration? */
-static bool watch_done(struct thread *t, uint64_t pc)
+static bool watch_done(struct thread *t, uint64_t pc, uint64_t object)
 {
 	struct watch *w = t->spin.watch;
 	struct place now;
+
+	if (w->object != object || (!t->spin.plain && w->operand != rt.operand))
+		return false;
 
 	if (t->spin.changed && t->spin.switches != rt.world.switches)
 		return false;
@@ -209,7 +223,7 @@ void spin_object(void *state, size_t n, bool changed)
 		return;
 	if (changed)
 		t->spin.changed = 1;
-	note(t, (uint64_t)state, (unsigned)n, changed);
+	note(t, (uint64_t)state, (unsigned)n, changed, false);
 }
 
 /* While an iteration is watched every access comes here. */
@@ -219,29 +233,29 @@ void spin_access(
 	struct thread *t = rt.self;
 	struct watch *w = t->spin.watch;
 	uint64_t end = address + size;
+	bool own;
 
 	if (!w)
 		return;
 	if (pc == w->pc && t->spin.plain == ANCHOR_SET) {
 		t->spin.plain = ANCHOR_PLAIN; /* the access that began it */
 	} else if (pc == w->pc && t->spin.plain) {
-		if (watch_done(t, pc)) {
+		if (watch_done(t, pc, address)) {
 			spin_await(pc);
 			return;
 		}
 		watch_end(t);
 		return;
 	}
-	if (own_stack(t, address))
-		return; /* compared as a whole */
-	if (write && !atomic)
+	own = own_stack(t, address);
+	if (write && !atomic && !own)
 		t->spin.changed = 1;
 	while (address < end && t->spin.watch) {
 		uint64_t stop = (address & ~7ull) + 8;
 
 		if (stop > end)
 			stop = end;
-		note(t, address, (unsigned)(stop - address), write);
+		note(t, address, (unsigned)(stop - address), write, own);
 		address = stop;
 	}
 }
@@ -260,6 +274,66 @@ void spin_offer(struct thread *t, struct pending *p)
 		offer_of[p->kind](t, p);
 }
 
+/* --- dead ends ------------------------------------------------------------------- */
+
+/* Nothing is enabled, and t spins: it makes its iteration once more, to see
+ * whether somebody else can go on in the middle of it.  False: it has. */
+static bool confirm(struct thread *t)
+{
+	struct pending *p = &rt.pending[t->id];
+
+	if (!p->live || !p->spinning || t->spin.confirm >= CONFIRM_ALONE)
+		return false;
+	thread_touch(t);
+	p->spinning = 0;
+	p->offers = 1;
+	p->offer = 0;
+	if (offer_of[p->kind])
+		offer_of[p->kind](t, p);
+	if (!p->offers) {
+		p->spinning = 1;
+		t->spin.confirm = CONFIRM_ALONE; /* blocked all the same */
+		return false;
+	}
+	t->spin.confirm = CONFIRM_RUNS;
+	t->spin.entries = 0;
+	t->spin.arrivals = 0;
+	t->spin.changed = 0;
+	t->spin.others = 0;
+	t->spin.switches = rt.world.switches + (rt.self != t);
+	if (t->spin.plain)
+		t->spin.plain = ANCHOR_SET;
+	rt.world.confirming = 1;
+	return true;
+}
+
+enum dead_end spin_dead_end(void)
+{
+	bool spinning = false, others = false;
+
+	for (tid i = 0; i < rt.world.threads; i++)
+		if (confirm(thread_of(i)))
+			return DEAD_END_CONFIRM;
+	for (tid i = 0; i < rt.world.threads; i++)
+		if (rt.pending[i].live && rt.pending[i].spinning) {
+			spinning = true;
+			others |= thread_of(i)->spin.confirm == CONFIRM_OTHERS;
+		}
+	return others ? DEAD_END_UNFAIR
+		: spinning ? DEAD_END_LIVELOCK
+			   : DEAD_END_DEADLOCK;
+}
+
+void spin_progress(void)
+{
+	rt.world.confirming = 0;
+	for (tid i = 0; i < rt.world.threads; i++)
+		if (thread_of(i)->spin.confirm) {
+			thread_touch(thread_of(i));
+			thread_of(i)->spin.confirm = 0;
+		}
+}
+
 void spin_resume(struct thread *t)
 {
 	rt.pending[t->id].spinning = 0;
@@ -276,7 +350,6 @@ void spin_await(uint64_t pc)
 	struct watch *w = t->spin.watch;
 
 	rt.watching = 0;
-	t->spin.plain = 0;
 	t->spin.arriving = 1;
 	sched_point(OP_await, t->spin.entries ? w->entry[0].address : 0,
 		t->spin.entries ? w->entry[0].size : 0, pc);
@@ -304,9 +377,13 @@ static void arrive_watching(struct thread *t, uint64_t pc, uint64_t frame,
 	struct watch *w = t->spin.watch;
 
 	if (pc == w->pc && frame == w->frame && !t->spin.plain) {
-		if (watch_done(t, pc)) {
+		if (watch_done(t, pc, rt.pending[t->id].object)) {
 			rt.pending[t->id].spinning = 1;
 			rt.watching = 0;
+			if (t->spin.confirm == CONFIRM_RUNS)
+				t->spin.confirm = t->spin.others
+					? CONFIRM_OTHERS
+					: CONFIRM_ALONE;
 			return;
 		}
 		watch_end(t);
@@ -317,7 +394,7 @@ static void arrive_watching(struct thread *t, uint64_t pc, uint64_t frame,
 		watch_end(t);
 }
 
-void spin_arrive(uint64_t pc, void *at)
+static void arrive(uint64_t pc, void *at)
 {
 	struct thread *t = rt.self;
 	uint64_t frame = (uint64_t)at;
@@ -327,9 +404,14 @@ void spin_arrive(uint64_t pc, void *at)
 	if (unlikely(t->spin.arriving)) {
 		t->spin.arriving = 0;
 		rt.pending[t->id].spinning = 1;
+		if (t->spin.confirm == CONFIRM_RUNS)
+			t->spin.confirm = t->spin.others ? CONFIRM_OTHERS
+							 : CONFIRM_ALONE;
 		return;
 	}
 	l = loop_of(&t->spin, pc, (uint32_t)frame);
+	if (unlikely(t->spin.confirm == CONFIRM_RUNS))
+		t->spin.others |= sched_others(t);
 	if (unlikely(t->spin.watch))
 		arrive_watching(t, pc, frame, l);
 	l->arrivals++;
@@ -342,9 +424,16 @@ void spin_arrive(uint64_t pc, void *at)
 	if (idle ? l->arrivals >= l->next
 		 : l->arrivals >= LOOP_WITH_EFFECT && l->arrivals >= l->next) {
 		t->spin.plain = 0;
-		if (!watch_begin(t, pc, frame))
+		if (!watch_begin(t, pc, frame,
+			    rt.pending[t->id].object))
 			l->next = l->arrivals * 2;
 	}
+}
+
+void spin_arrive(uint64_t pc, void *at)
+{
+	arrive(pc, at);
+	rt.operand = 0; /* the next operation may have none */
 }
 
 /* Hooks without a decision: the first look after 32, the next ones after twice
@@ -369,6 +458,6 @@ void spin_fuel(uint64_t address, size_t size, uint64_t pc)
 		return;
 	if (t->spin.watch)
 		watch_end(t);
-	if (watch_begin(t, pc, 0))
+	if (watch_begin(t, pc, 0, address))
 		t->spin.plain = ANCHOR_SET;
 }

@@ -55,6 +55,27 @@ uint32_t stack_walk(
 	return w.n;
 }
 
+static _Unwind_Reason_Code leave_ours(
+	struct _Unwind_Context *context, void *arg)
+{
+	uint64_t pc = (uint64_t)_Unwind_GetIP(context);
+
+	if (inventory_is_ours(pc))
+		return _URC_NO_REASON;
+	*(uint64_t *)arg = pc;
+	return _URC_END_OF_STACK;
+}
+
+uint64_t user_pc(void)
+{
+	uint64_t pc = 0, on = rt.on;
+
+	rt.on = 0;
+	_Unwind_Backtrace(leave_ours, &pc);
+	rt.on = on;
+	return pc;
+}
+
 static bool on_test_stack(uint64_t address)
 {
 	bool tls, guard;

@@ -129,6 +129,9 @@ void search_end(struct search *s, const struct outcome *outcome)
 	case OUTCOME_PRUNED:
 		s->count.pruned++;
 		break;
+	case OUTCOME_REDUNDANT:
+		s->count.blocked++;
+		break;
 	case OUTCOME_STOPPED:
 	case OUTCOME_DIVERGED:
 		s->count.stopped++;

@@ -104,6 +104,8 @@ enum outcome_kind {
 	OUTCOME_LIVELOCKED, /* the same, and one of them spins */
 	OUTCOME_PRUNED,	    /* an assumption failed */
 	OUTCOME_STOPPED,    /* by CHOICE_STOP, a limit, or the driver */
+	OUTCOME_REDUNDANT,  /* an unfair end, kept from going on by a spinning
+				thread: what others could do is explored apart */
 	OUTCOME_DIVERGED,   /* a prefix could not be followed: an error */
 };
 
