@@ -101,6 +101,9 @@ static void lost_execution(void)
 	search_end(rt.search, &lost);
 }
 
+/* A child's status: decision points were added, thread exits among them. */
+enum { CHILD_GREW = 2, CHILD_GREW_EXIT = 3 };
+
 /* The child explores one execution; the search lies in shared memory. */
 static void execute_in_child(struct start *from)
 {
@@ -112,15 +115,19 @@ static void execute_in_child(struct start *from)
 	if (pid == 0) {
 		rt.child = 1;
 		execute(from);
-		_exit(rt.points_grew ? 2 : CHILD_DONE);
+		_exit(rt.points_grew ? CHILD_GREW + rt.exit_seen : CHILD_DONE);
 	}
 	while (syscall(SYS_wait4, pid, &status, 0, 0) != pid)
 		;
 	points_load();
 	thread_names_load();
-	if (WIFEXITED(status) && WEXITSTATUS(status) == 2)
+	if (WIFEXITED(status) && (WEXITSTATUS(status) == CHILD_GREW ||
+					 WEXITSTATUS(status) == CHILD_GREW_EXIT)) {
 		rt.points_grew = 1;
-	else if (rt.channel->state == RUN_ERROR)
+		/* Not in the channel: without it every child would find out
+		 * anew, and the search start again for ever. */
+		rt.exit_seen |= WEXITSTATUS(status) == CHILD_GREW_EXIT;
+	} else if (rt.channel->state == RUN_ERROR)
 		_exit(5);
 	else if (!WIFEXITED(status) || WEXITSTATUS(status) != CHILD_DONE)
 		lost_execution();
