@@ -29,7 +29,7 @@ static inline unsigned scarp_plain_choose(unsigned n)
 	unsigned long long z = seed ? strtoull(seed, NULL, 0) : 1;
 
 	z += 0x9e3779b97f4a7c15ULL *
-		(1 + __atomic_fetch_add(&drawn, 1, __ATOMIC_RELAXED));
+	     (1 + __atomic_fetch_add(&drawn, 1, __ATOMIC_RELAXED));
 	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
 	z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
 	return (unsigned)((z ^ (z >> 31)) % n);

@@ -13,11 +13,11 @@
 
 enum code {
 	OK = 0,
-	ERR_IO = -1,	      /* the system said no; the text ends with strerror */
-	ERR_FORMAT = -2,      /* a file is not what its name claims */
-	ERR_VERSION = -3,     /* written by another version of this program */
-	ERR_DIVERGED = -4,    /* a replay did not do what was recorded */
-	ERR_USAGE = -5,	      /* the user asked for what does not exist */
+	ERR_IO = -1,	   /* the system said no; the text ends with strerror */
+	ERR_FORMAT = -2,   /* a file is not what its name claims */
+	ERR_VERSION = -3,  /* written by another version of this program */
+	ERR_DIVERGED = -4, /* a replay did not do what was recorded */
+	ERR_USAGE = -5,	   /* the user asked for what does not exist */
 	ERR_UNSUPPORTED = -6, /* not possible on this machine */
 };
 

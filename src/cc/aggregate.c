@@ -11,15 +11,17 @@
 #include <string.h>
 #include "cc/byvalue.h"
 
-enum { DIES_MAX = 1 << 20 };
+enum {
+	DIES_MAX = 1 << 20
+};
 
 struct look {
 	struct draft *draft;
 	const struct unit *unit;
 	size_t dies;
-	bool incomplete; /* a function does not list its calls */
-	bool indirect;	 /* a call through a pointer */
-	bool any;	 /* something is declared to return an aggregate */
+	bool incomplete;   /* a function does not list its calls */
+	bool indirect;	   /* a call through a pointer */
+	bool any;	   /* something is declared to return an aggregate */
 	bool any_indirect; /* something that is called through a pointer */
 	Dwarf_Die first, first_indirect;
 };
@@ -56,8 +58,8 @@ static void call(struct look *k, Dwarf_Die *site)
 	Dwarf_Addr where = 0;
 	Dwarf_Die callee;
 
-	if (!dwarf_formref_die(dwarf_attr(site, DW_AT_call_origin, &at),
-			&callee) &&
+	if (!dwarf_formref_die(
+		    dwarf_attr(site, DW_AT_call_origin, &at), &callee) &&
 		!dwarf_formref_die(dwarf_attr(site, DW_AT_abstract_origin, &at),
 			&callee)) {
 		k->indirect = true;
@@ -65,8 +67,8 @@ static void call(struct look *k, Dwarf_Die *site)
 	}
 	if (!byvalue_aggregate(&callee))
 		return;
-	if (dwarf_formaddr(dwarf_attr(site, DW_AT_call_return_pc, &at),
-			&where) != 0)
+	if (dwarf_formaddr(
+		    dwarf_attr(site, DW_AT_call_return_pc, &at), &where) != 0)
 		dwarf_lowpc(site, &where);
 	found(k, &callee, where);
 }
@@ -74,8 +76,8 @@ static void call(struct look *k, Dwarf_Die *site)
 static void declaration(struct look *k, Dwarf_Die *die, int tag)
 {
 	bool code = tag == DW_TAG_subprogram &&
-		(dwarf_hasattr(die, DW_AT_low_pc) ||
-			dwarf_hasattr(die, DW_AT_ranges));
+		    (dwarf_hasattr(die, DW_AT_low_pc) ||
+			    dwarf_hasattr(die, DW_AT_ranges));
 
 	if (code && !dwarf_hasattr(die, DW_AT_call_all_calls) &&
 		!dwarf_hasattr(die, DW_AT_call_all_source_calls) &&
@@ -93,7 +95,8 @@ static void declaration(struct look *k, Dwarf_Die *die, int tag)
 		k->any = true;
 		k->first = *die;
 	}
-	if (!k->any_indirect && (tag == DW_TAG_subroutine_type ||
+	if (!k->any_indirect &&
+		(tag == DW_TAG_subroutine_type ||
 			dwarf_hasattr_integrate(die, DW_AT_virtuality))) {
 		k->any_indirect = true;
 		k->first_indirect = *die;
@@ -113,7 +116,7 @@ static void walk(struct look *k, Dwarf_Die *die)
 		if (tag == DW_TAG_call_site || tag == DW_TAG_GNU_call_site)
 			call(k, die);
 		else if (tag == DW_TAG_subprogram ||
-			tag == DW_TAG_subroutine_type)
+			 tag == DW_TAG_subroutine_type)
 			declaration(k, die, tag);
 		if (dwarf_haschildren(die) > 0 && tag != DW_TAG_call_site &&
 			dwarf_child(die, &child) == 0)

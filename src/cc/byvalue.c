@@ -8,15 +8,18 @@
 #include <dwarf.h>
 #include <string.h>
 
-enum { DEPTH_MAX = 32 };
+enum {
+	DEPTH_MAX = 32
+};
 
 /* The type of `die` without typedefs, const, volatile and array. */
 static bool type_of(Dwarf_Die *die, Dwarf_Die *type)
 {
 	Dwarf_Attribute at;
 
-	if (!dwarf_formref_die(dwarf_attr_integrate(die, DW_AT_type, &at),
-			type) || dwarf_peel_type(type, type) != 0)
+	if (!dwarf_formref_die(
+		    dwarf_attr_integrate(die, DW_AT_type, &at), type) ||
+		dwarf_peel_type(type, type) != 0)
 		return false;
 	return dwarf_tag(type) != DW_TAG_array_type || type_of(type, type);
 }
@@ -26,7 +29,7 @@ static bool is_aggregate(Dwarf_Die *type)
 	int tag = dwarf_tag(type);
 
 	return tag == DW_TAG_structure_type || tag == DW_TAG_union_type ||
-		tag == DW_TAG_class_type;
+	       tag == DW_TAG_class_type;
 }
 
 /* Written by the user, and not "= default" at its first declaration. */
@@ -37,8 +40,8 @@ static bool provided(Dwarf_Die *function)
 
 	dwarf_formudata(dwarf_attr(function, DW_AT_defaulted, &at), &how);
 	return how != DW_DEFAULTED_in_class &&
-		!dwarf_hasattr(function, DW_AT_artificial) &&
-		!dwarf_hasattr(function, DW_AT_deleted);
+	       !dwarf_hasattr(function, DW_AT_artificial) &&
+	       !dwarf_hasattr(function, DW_AT_deleted);
 }
 
 /* One parameter besides `this`, a reference to the class. */
@@ -56,11 +59,11 @@ static bool copies(Dwarf_Die *function, Dwarf_Die *class)
 			continue;
 		parameters++;
 		same = type_of(&child, &type) &&
-			(dwarf_tag(&type) == DW_TAG_reference_type ||
-				dwarf_tag(&type) ==
-					DW_TAG_rvalue_reference_type) &&
-			type_of(&type, &target) &&
-			dwarf_dieoffset(&target) == dwarf_dieoffset(class);
+		       (dwarf_tag(&type) == DW_TAG_reference_type ||
+			       dwarf_tag(&type) ==
+				       DW_TAG_rvalue_reference_type) &&
+		       type_of(&type, &target) &&
+		       dwarf_dieoffset(&target) == dwarf_dieoffset(class);
 	} while (dwarf_siblingof(&child, &child) == 0);
 	return parameters == 1 && same;
 }
@@ -75,8 +78,8 @@ static bool special(Dwarf_Die *function, Dwarf_Die *class)
 		return true;
 	if (!name || !provided(function))
 		return false;
-	return name[0] == '~' || (n && strncmp(name, own, n) == 0 &&
-			!name[n] && copies(function, class));
+	return name[0] == '~' || (n && strncmp(name, own, n) == 0 && !name[n] &&
+					 copies(function, class));
 }
 
 static bool by_reference(Dwarf_Die *class, int depth)
@@ -86,7 +89,7 @@ static bool by_reference(Dwarf_Die *class, int depth)
 	Dwarf_Word convention;
 
 	if (dwarf_formudata(dwarf_attr(class, DW_AT_calling_convention, &at),
-			&convention) == 0)
+		    &convention) == 0)
 		return convention == DW_CC_pass_by_reference;
 	if (depth == DEPTH_MAX || dwarf_child(class, &child) != 0)
 		return false;

@@ -51,8 +51,8 @@ int callsite_find(const char *exe, const char *symbol, char *out, size_t n)
 	*out = 0;
 	if (image_open(&m, exe, true, NULL) != OK)
 		return -1;
-	if (reference_find(&m, symbol, known_place ? &inventory : NULL,
-		    &where)) {
+	if (reference_find(
+		    &m, symbol, known_place ? &inventory : NULL, &where)) {
 		describe(&m, where, out, n);
 		rc = 0;
 	}

@@ -75,8 +75,9 @@ static int cannot_run(const struct request *r)
 	int why = errno;
 
 	fprintf(stderr, "%s: cannot run '%s': %s%s\n", self(r->cxx), r->program,
-		strerror(why), why == ENOENT
-			? "; install it, or name another with --compiler" : "");
+		strerror(why),
+		why == ENOENT ? "; install it, or name another with --compiler"
+			      : "");
 	return why == ENOENT ? 127 : 126;
 }
 
@@ -100,8 +101,7 @@ static int run(const struct request *r, const struct args *line)
 	while (waitpid(child, &status, 0) < 0)
 		if (errno != EINTR)
 			return 1;
-	return WIFEXITED(status) ? WEXITSTATUS(status)
-				 : 128 + WTERMSIG(status);
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 int cc_main(int argc, char **argv, bool cxx)
@@ -120,7 +120,8 @@ int cc_main(int argc, char **argv, bool cxx)
 	if (r.static_link && r.product == MAKES_EXECUTABLE)
 		return refuse(cxx,
 			"-static cannot be checked, because libraries call "
-			"the runtime through the dynamic linker: link '-static' "
+			"the runtime through the dynamic linker: link "
+			"'-static' "
 			"only in the build that you ship");
 	rewrite(&out, &r, &from);
 	if (args_shorten(&out, 1, &err) != OK)

@@ -59,7 +59,7 @@ static const char *cxx_driver(const char *program)
 		if (!found)
 			continue;
 		if (asprintf(&out, "%.*s%s%s", (int)(found - program), program,
-			pair[i].cxx, found + strlen(pair[i].c)) < 0)
+			    pair[i].cxx, found + strlen(pair[i].c)) < 0)
 			abort();
 		return out;
 	}
@@ -75,11 +75,13 @@ static int choose(struct request *r, const char *name, struct err *err)
 	if (strstr(base(name), "scarp"))
 		return fail(err, ERR_USAGE,
 			"'%s' is scarp itself: --compiler and SCARP_COMPILER "
-			"take gcc, clang or the path of one", name);
+			"take gcc, clang or the path of one",
+			name);
 	r->program = r->cxx ? cxx_driver(name) : name;
 	r->family = strstr(base(name), "clang") ||
-			strstr(base(resolved(name)), "clang")
-		? FAMILY_CLANG : FAMILY_GCC;
+				    strstr(base(resolved(name)), "clang")
+			    ? FAMILY_CLANG
+			    : FAMILY_GCC;
 	return OK;
 }
 
@@ -98,7 +100,8 @@ int compiler_pick(struct request *r, const struct args *line, struct args *rest,
 		} else if (!strcmp(arg, "--compiler")) {
 			if (i + 1 == line->len)
 				return fail(err, ERR_USAGE,
-					"--compiler takes gcc, clang or a path");
+					"--compiler takes gcc, clang or a "
+					"path");
 			name = line->at[++i];
 		} else {
 			args_add(rest, arg);

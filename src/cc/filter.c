@@ -11,18 +11,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum fate { KEEP, DROP, DROP_AND_SAY };
+enum fate {
+	KEEP,
+	DROP,
+	DROP_AND_SAY
+};
 
 struct linker {
-	bool value;	 /* the next word belongs to a dropped option */
+	bool value; /* the next word belongs to a dropped option */
 };
 
 /* -O2 and above would merge and move accesses before they are announced. */
 static bool too_high(const char *level)
 {
 	return starts(level, "-O") && strcmp(level, "-O0") != 0 &&
-		strcmp(level, "-O1") != 0 && strcmp(level, "-O") != 0 &&
-		strcmp(level, "-Og") != 0;
+	       strcmp(level, "-O1") != 0 && strcmp(level, "-O") != 0 &&
+	       strcmp(level, "-Og") != 0;
 }
 
 static enum fate compile_option(const struct request *r, const char *arg)
@@ -49,8 +53,8 @@ static enum fate compile_option(const struct request *r, const char *arg)
 
 /* One word of the linker's.  Debug information and symbols stay, or reports
  * would have no lines and the inventory nothing to read. */
-static enum fate linker_word(struct linker *l, const struct request *r,
-	const char *w)
+static enum fate linker_word(
+	struct linker *l, const struct request *r, const char *w)
 {
 	const char *name = w + strspn(w, "-");
 

@@ -10,8 +10,8 @@
 #include "channel/inventory.h"
 #include "cc/unstub.h"
 
-int finish(const struct request *r, const struct resources *from,
-	struct err *err)
+int finish(
+	const struct request *r, const struct resources *from, struct err *err)
 {
 	struct stat st;
 

@@ -12,7 +12,7 @@
 #include "cc/resources.h"
 
 /* The linker succeeded.  A missing or special output is no error. */
-int finish(const struct request *r, const struct resources *from,
-	struct err *err);
+int finish(
+	const struct request *r, const struct resources *from, struct err *err);
 
 #endif

@@ -47,7 +47,7 @@ int cc_flags_main(int argc, char **argv)
 			want_libs = true;
 		else if (strcmp(rest.at[i], "--c++") != 0)
 			return wrong("usage: scarp flags [--cflags|--libs] "
-				"[--compiler gcc|clang] [--c++]");
+				     "[--compiler gcc|clang] [--c++]");
 	}
 	r.compiles_cxx = r.cxx;
 	rewrite_compile(&cflags, &r, &from);

@@ -19,8 +19,7 @@ static bool of_start_up(const char *name)
 		"at_quick_exit", "pthread_atfork", "stat", "fstat", "lstat",
 		"fstatat", "mknod", "mknodat", "stat64", "fstat64", "lstat64",
 		"fstatat64", "__stack_chk_fail_local", "__clang_call_terminate",
-		"tsan.module_ctor",
-		NULL};
+		"tsan.module_ctor", NULL};
 	enum unknown_why why;
 
 	for (const char *const *n = own; *n; n++)
@@ -29,8 +28,8 @@ static bool of_start_up(const char *name)
 	return strncmp(name, "__", 2) == 0 && known(name, &why); /* libgcc */
 }
 
-static bool function(void *with, const GElf_Sym *sym, const char *name,
-	size_t index)
+static bool function(
+	void *with, const GElf_Sym *sym, const char *name, size_t index)
 {
 	struct search *s = with;
 	const struct unit *u;
@@ -50,10 +49,10 @@ static bool function(void *with, const GElf_Sym *sym, const char *name,
 /* ldmxcsr and vldmxcsr with a memory operand. */
 static bool loads_mxcsr(const unsigned char *b)
 {
-	bool plain = b[0] == 0x0f && b[1] == 0xae &&
-		(b[2] & 0x38) == 0x10 && b[2] < 0xc0;
+	bool plain = b[0] == 0x0f && b[1] == 0xae && (b[2] & 0x38) == 0x10 &&
+		     b[2] < 0xc0;
 	bool vex = b[0] == 0xc5 && (b[1] & 0x7f) == 0x78 && b[2] == 0xae &&
-		(b[3] & 0x38) == 0x10 && b[3] < 0xc0;
+		   (b[3] & 0x38) == 0x10 && b[3] < 0xc0;
 
 	return plain || vex;
 }
@@ -62,19 +61,19 @@ static void scan_text(struct search *s, const struct image *exe)
 {
 	GElf_Shdr sh;
 	size_t n;
-	const unsigned char *b = image_bytes(image_section(exe, ".text", &sh),
-		&n);
+	const unsigned char *b =
+		image_bytes(image_section(exe, ".text", &sh), &n);
 
 	for (size_t i = 0; b && i + 4 <= n; i++)
-		if (loads_mxcsr(b + i) && !inventory_is_runtime(s->draft->of,
-				sh.sh_addr + i)) {
+		if (loads_mxcsr(b + i) &&
+			!inventory_is_runtime(s->draft->of, sh.sh_addr + i)) {
 			s->draft->of->flags |= INVENTORY_USES_FENV;
 			return;
 		}
 }
 
-void foreign_list(struct draft *d, const struct image *exe,
-	const struct units *units)
+void foreign_list(
+	struct draft *d, const struct image *exe, const struct units *units)
 {
 	struct search s = {units, d};
 

@@ -13,7 +13,7 @@
 
 /* Adds foreign units and functions, and sets the fenv flag when code outside
  * the runtime loads MXCSR. */
-void foreign_list(struct draft *d, const struct image *exe,
-	const struct units *units);
+void foreign_list(
+	struct draft *d, const struct image *exe, const struct units *units);
 
 #endif

@@ -20,8 +20,8 @@ int image_open(struct image *out, const char *path, bool debug, struct err *err)
 	if (!m.elf || elf_kind(m.elf) != ELF_K_ELF ||
 		gelf_getclass(m.elf) != ELFCLASS64) {
 		image_close(&m);
-		return fail(err, ERR_FORMAT, "'%s' is not a 64-bit ELF file",
-			path);
+		return fail(
+			err, ERR_FORMAT, "'%s' is not a 64-bit ELF file", path);
 	}
 	if (debug)
 		m.dwarf = dwarf_begin_elf(m.elf, DWARF_C_READ, NULL);
@@ -38,8 +38,8 @@ void image_close(struct image *m)
 	close(m->fd);
 }
 
-Elf_Scn *image_section(const struct image *m, const char *name,
-	GElf_Shdr *header)
+Elf_Scn *image_section(
+	const struct image *m, const char *name, GElf_Shdr *header)
 {
 	Elf_Scn *scn = NULL;
 	size_t strings;
@@ -47,8 +47,10 @@ Elf_Scn *image_section(const struct image *m, const char *name,
 	if (elf_getshdrstrndx(m->elf, &strings) != 0)
 		return NULL;
 	while ((scn = elf_nextscn(m->elf, scn))) {
-		const char *own = gelf_getshdr(scn, header)
-			? elf_strptr(m->elf, strings, header->sh_name) : NULL;
+		const char *own =
+			gelf_getshdr(scn, header)
+				? elf_strptr(m->elf, strings, header->sh_name)
+				: NULL;
 
 		if (own && strcmp(own, name) == 0)
 			return scn;
@@ -72,8 +74,8 @@ void image_symbols(const struct image *m, uint32_t type,
 			!(data = elf_getdata(scn, NULL)))
 			continue;
 		for (int i = 1; gelf_getsym(data, i, &sym); i++) {
-			const char *name = elf_strptr(m->elf, sh.sh_link,
-				sym.st_name);
+			const char *name =
+				elf_strptr(m->elf, sh.sh_link, sym.st_name);
 
 			if (!each(with, &sym, name ? name : "", (size_t)i))
 				return;

@@ -22,13 +22,13 @@ struct image {
 
 /* Fails with ERR_IO, or ERR_FORMAT when it is not such a file.  Debug
  * information is looked for only when asked. */
-int image_open(struct image *out, const char *path, bool debug,
-	struct err *err);
+int image_open(
+	struct image *out, const char *path, bool debug, struct err *err);
 void image_close(struct image *m);
 
 /* The section called `name`; NULL: none. */
-Elf_Scn *image_section(const struct image *m, const char *name,
-	GElf_Shdr *header);
+Elf_Scn *image_section(
+	const struct image *m, const char *name, GElf_Shdr *header);
 
 /* Calls `each` for every symbol of the table of `type` (SHT_SYMTAB or
  * SHT_DYNSYM); stops when it returns false. */

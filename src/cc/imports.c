@@ -15,7 +15,10 @@
 #include "cc/known.h"
 #include "cc/reference.h"
 
-enum { LIBRARIES_MAX = 256, PATH_BYTES = 4096 + 512 };
+enum {
+	LIBRARIES_MAX = 256,
+	PATH_BYTES = 4096 + 512
+};
 
 struct lib {
 	char *name; /* soname */
@@ -26,7 +29,7 @@ struct walk {
 	struct draft *draft;
 	const struct image *runtime;
 	const struct args *library;
-	char origin[4096]; /* where the executable is */
+	char origin[4096];	       /* where the executable is */
 	struct lib lib[LIBRARIES_MAX]; /* built by scarp cc */
 	size_t libs;
 	char *seen[LIBRARIES_MAX];
@@ -39,14 +42,14 @@ struct find {
 	bool found;
 };
 
-static bool find_symbol(void *with, const GElf_Sym *sym, const char *name,
-	size_t index)
+static bool find_symbol(
+	void *with, const GElf_Sym *sym, const char *name, size_t index)
 {
 	struct find *f = with;
 
 	(void)index;
 	f->found = (sym->st_shndx != SHN_UNDEF) == f->defined &&
-		strcmp(name, f->name) == 0;
+		   strcmp(name, f->name) == 0;
 	return !f->found;
 }
 
@@ -71,9 +74,9 @@ static bool imports(const struct image *runtime, const char *name)
 static bool of_the_system(const char *soname)
 {
 	static const char *const name[] = {"libc.so.6", "libm.so.6",
-		"libpthread.so.0", "librt.so.1", "libdl.so.2",
-		"libstdc++.so.6", "libgcc_s.so.1", "libatomic.so.1",
-		"ld-linux-x86-64.so.2", "linux-vdso.so.1", NULL};
+		"libpthread.so.0", "librt.so.1", "libdl.so.2", "libstdc++.so.6",
+		"libgcc_s.so.1", "libatomic.so.1", "ld-linux-x86-64.so.2",
+		"linux-vdso.so.1", NULL};
 
 	for (const char *const *n = name; *n; n++)
 		if (strcmp(soname, *n) == 0)
@@ -173,7 +176,7 @@ static void add_needed(struct walk *w, const struct image *m)
 		if (dyn.d_tag == DT_NEEDED && text && n < LIBRARIES_MAX)
 			needed[n++] = text;
 		else if ((dyn.d_tag == DT_RUNPATH || dyn.d_tag == DT_RPATH) &&
-			text)
+			 text)
 			runpath = text;
 	}
 	for (size_t i = 0; i < n; i++)
@@ -199,8 +202,8 @@ static bool sets_fenv(const char *name)
 	return false;
 }
 
-static bool import(void *with, const GElf_Sym *sym, const char *name,
-	size_t index)
+static bool import(
+	void *with, const GElf_Sym *sym, const char *name, size_t index)
 {
 	struct importer *im = with;
 	struct walk *w = im->walk;

@@ -9,7 +9,8 @@ static int not_built(const char *exe, struct err *err)
 {
 	return fail(err, ERR_USAGE,
 		"'%s' was not built with scarp: compile and link it with "
-		"'scarp cc' or 'scarp c++'", exe);
+		"'scarp cc' or 'scarp c++'",
+		exe);
 }
 
 static bool is_text(const struct inventory *i, uint32_t offset)
@@ -20,18 +21,19 @@ static bool is_text(const struct inventory *i, uint32_t offset)
 static bool sound(const struct inventory *i)
 {
 	bool good = i->bytes == sizeof *i && i->text[sizeof i->text - 1] == 0 &&
-		memchr(i->compiler, 0, sizeof i->compiler) &&
-		memchr(i->level, 0, sizeof i->level) &&
-		(i->state == INVENTORY_NOT_PATCHED ||
-			i->state == INVENTORY_COMPLETE) &&
-		i->unknowns <= INVENTORY_UNKNOWN_MAX &&
-		i->modules <= INVENTORY_MODULES_MAX &&
-		i->runtimes <= INVENTORY_RANGES_MAX &&
-		is_text(i, i->aggregate_name) && is_text(i, i->aggregate_file);
+		    memchr(i->compiler, 0, sizeof i->compiler) &&
+		    memchr(i->level, 0, sizeof i->level) &&
+		    (i->state == INVENTORY_NOT_PATCHED ||
+			    i->state == INVENTORY_COMPLETE) &&
+		    i->unknowns <= INVENTORY_UNKNOWN_MAX &&
+		    i->modules <= INVENTORY_MODULES_MAX &&
+		    i->runtimes <= INVENTORY_RANGES_MAX &&
+		    is_text(i, i->aggregate_name) &&
+		    is_text(i, i->aggregate_file);
 
 	for (uint32_t n = 0; good && n < i->unknowns; n++)
 		good = is_text(i, i->unknown[n].name) &&
-			is_text(i, i->unknown[n].module);
+		       is_text(i, i->unknown[n].module);
 	for (uint32_t n = 0; good && n < i->modules; n++)
 		good = is_text(i, i->module[n].name);
 	return good;
@@ -44,7 +46,8 @@ static int check(const struct inventory *i, const char *exe, struct err *err)
 	if (i->version != INVENTORY_VERSION ||
 		strncmp(i->build, SCARP_BUILD, sizeof i->build) != 0)
 		return fail(err, ERR_VERSION,
-			"'%s' was built by '%.*s', this is '%s': build it again",
+			"'%s' was built by '%.*s', this is '%s': build it "
+			"again",
 			exe, (int)strnlen(i->build, sizeof i->build), i->build,
 			SCARP_BUILD);
 	if (!sound(i))
@@ -64,8 +67,10 @@ int inventory_read(struct inventory *out, const char *exe, struct err *err)
 
 	rc = image_open(&m, exe, false, err);
 	if (rc == ERR_FORMAT)
-		fail(err, ERR_FORMAT, "'%s' is not an ELF executable: give "
-			"the program itself, not a script that starts it", exe);
+		fail(err, ERR_FORMAT,
+			"'%s' is not an ELF executable: give "
+			"the program itself, not a script that starts it",
+			exe);
 	if (rc != OK)
 		return rc;
 	if (!gelf_getehdr(m.elf, &eh) ||

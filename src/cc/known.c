@@ -10,7 +10,14 @@
 #include <stddef.h>
 #include <string.h>
 
-enum row_kind { ROW_value, ROW_math, ROW_reads, ROW_cxx, ROW_object, ROW_WANTED };
+enum row_kind {
+	ROW_value,
+	ROW_math,
+	ROW_reads,
+	ROW_cxx,
+	ROW_object,
+	ROW_WANTED
+};
 
 static const struct row {
 	enum row_kind kind;
@@ -41,8 +48,8 @@ const char *const unknown_why_text[UNKNOWN_WHY_COUNT] = {
 /* What may follow the name of a mathematical function. */
 static bool float_suffix(const char *s)
 {
-	static const char *const suffix[] = {"", "f", "l", "f32", "f32x", "f64",
-		"f64x", "f128"};
+	static const char *const suffix[] = {
+		"", "f", "l", "f32", "f32x", "f64", "f64x", "f128"};
 
 	for (size_t i = 0; i < sizeof suffix / sizeof *suffix; i++)
 		if (strcmp(s, suffix[i]) == 0)
@@ -56,7 +63,7 @@ static bool fits(const char *word, size_t length, bool math, const char *name)
 
 	if (math)
 		return strncmp(word, name, length) == 0 &&
-			float_suffix(name + length);
+		       float_suffix(name + length);
 	if (!memchr(word, '*', length) && !memchr(word, '?', length) &&
 		!memchr(word, '[', length))
 		return strncmp(word, name, length) == 0 && !name[length];

@@ -13,9 +13,9 @@
 
 /* Why a name is not known; also stored in the inventory. */
 enum unknown_why {
-	UNKNOWN_NAME,	 /* in no row */
-	UNKNOWN_out,	 /* stores through its arguments */
-	UNKNOWN_state,	 /* keeps state inside the library */
+	UNKNOWN_NAME,  /* in no row */
+	UNKNOWN_out,   /* stores through its arguments */
+	UNKNOWN_state, /* keeps state inside the library */
 	UNKNOWN_heap,
 	UNKNOWN_io,
 	UNKNOWN_sync,	 /* may block, or orders threads */

@@ -10,13 +10,13 @@
 
 /* A code section of the runtime object. */
 struct piece {
-	size_t index;	  /* in the object */
+	size_t index; /* in the object */
 	uint64_t length;
 	uint64_t offset;  /* of the symbol in it */
 	const char *name; /* of the symbol */
 	bool global;
-	uint64_t start;   /* in the executable */
-	unsigned times;	  /* the name was found there */
+	uint64_t start; /* in the executable */
+	unsigned times; /* the name was found there */
 };
 
 struct search {
@@ -24,8 +24,8 @@ struct search {
 	size_t pieces;
 };
 
-static bool name_piece(void *with, const GElf_Sym *sym, const char *name,
-	size_t index)
+static bool name_piece(
+	void *with, const GElf_Sym *sym, const char *name, size_t index)
 {
 	struct search *s = with;
 	bool global = GELF_ST_BIND(sym->st_info) != STB_LOCAL;
@@ -46,8 +46,8 @@ static bool name_piece(void *with, const GElf_Sym *sym, const char *name,
 	return true;
 }
 
-static bool place_piece(void *with, const GElf_Sym *sym, const char *name,
-	size_t index)
+static bool place_piece(
+	void *with, const GElf_Sym *sym, const char *name, size_t index)
 {
 	struct search *s = with;
 
@@ -64,8 +64,8 @@ static bool place_piece(void *with, const GElf_Sym *sym, const char *name,
 	return true;
 }
 
-void place_runtime(struct draft *d, const struct image *exe,
-	const struct image *runtime)
+void place_runtime(
+	struct draft *d, const struct image *exe, const struct image *runtime)
 {
 	struct inventory *inv = d->of;
 	struct search s = {0};
@@ -82,6 +82,7 @@ void place_runtime(struct draft *d, const struct image *exe,
 	image_symbols(exe, SHT_SYMTAB, place_piece, &s);
 	for (size_t i = 0; i < s.pieces; i++)
 		if (s.piece[i].times == 1)
-			inv->runtime[inv->runtimes++] = (struct inventory_range){
-				s.piece[i].start, s.piece[i].length};
+			inv->runtime[inv->runtimes++] =
+				(struct inventory_range){
+					s.piece[i].start, s.piece[i].length};
 }

@@ -11,7 +11,7 @@
 #include "cc/image.h"
 
 /* Fills in runtime[] of the inventory. */
-void place_runtime(struct draft *d, const struct image *exe,
-	const struct image *runtime);
+void place_runtime(
+	struct draft *d, const struct image *exe, const struct image *runtime);
 
 #endif

@@ -9,7 +9,9 @@
 
 #include <string.h>
 
-enum { TARGETS_MAX = 16 };
+enum {
+	TARGETS_MAX = 16
+};
 
 struct targets {
 	uint64_t at[TARGETS_MAX];
@@ -32,8 +34,8 @@ static bool among(const struct targets *t, uint64_t at)
 }
 
 /* Is the symbol of relocation `rel` called `name`? */
-static bool names(const struct image *m, Elf_Scn *table, uint64_t index,
-	const char *name)
+static bool names(
+	const struct image *m, Elf_Scn *table, uint64_t index, const char *name)
 {
 	Elf_Data *data = elf_getdata(table, NULL);
 	const char *own;
@@ -92,8 +94,8 @@ static void stubs(struct targets *t, const struct image *m)
 	for (size_t s = 0; s < sizeof section / sizeof *section; s++) {
 		GElf_Shdr sh;
 		size_t n;
-		const unsigned char *b = image_bytes(
-			image_section(m, section[s], &sh), &n);
+		const unsigned char *b =
+			image_bytes(image_section(m, section[s], &sh), &n);
 		size_t each = sh.sh_entsize == 8 ? 8 : 16;
 
 		for (size_t i = 0; b && i + 6 <= n; i++) {
@@ -102,7 +104,8 @@ static void stubs(struct targets *t, const struct image *m)
 			only.n = slots_only;
 			if (b[i] == 0xff && b[i + 1] == 0x25 &&
 				among(&only, sh.sh_addr + i + 6 +
-						(uint64_t)displacement(b + i + 2)))
+						     (uint64_t)displacement(
+							     b + i + 2)))
 				add(t, sh.sh_addr + i / each * each);
 		}
 	}
@@ -149,8 +152,10 @@ bool reference_find(const struct image *m, const char *symbol,
 	if (elf_getshdrstrndx(m->elf, &strings) != 0)
 		return t.data;
 	while (t.n && (scn = elf_nextscn(m->elf, scn))) {
-		const char *name = gelf_getshdr(scn, &sh)
-			? elf_strptr(m->elf, strings, sh.sh_name) : NULL;
+		const char *name =
+			gelf_getshdr(scn, &sh)
+				? elf_strptr(m->elf, strings, sh.sh_name)
+				: NULL;
 
 		if (!name || !(sh.sh_flags & SHF_EXECINSTR) ||
 			strncmp(name, ".plt", 4) == 0)

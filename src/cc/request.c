@@ -24,8 +24,8 @@ static const char *const takes_value[] = {"-o", "-x", "-D", "-U", "-I", "-L",
 	"--serialize-diagnostics", "-dependency-file", NULL};
 
 static const char *const ends_before_link[] = {"-c", "-S", "-E", "-M", "-MM",
-	"-fsyntax-only", "--compile", "--assemble", "--preprocess",
-	"--analyze", "-emit-ast", "--precompile", NULL};
+	"-fsyntax-only", "--compile", "--assemble", "--preprocess", "--analyze",
+	"-emit-ast", "--precompile", NULL};
 
 static bool among(const char *const *list, const char *arg)
 {
@@ -55,10 +55,10 @@ static void input(struct request *r, const char *path, const char *language,
 	bool *only_headers)
 {
 	static const char *const cxx[] = {".cc", ".cp", ".cxx", ".cpp", ".CPP",
-		".c++", ".C", ".ii", ".hh", ".H", ".hp", ".hxx", ".hpp",
-		".HPP", ".h++", ".tcc", ".cppm", NULL};
-	static const char *const other[] = {".c", ".i", ".m", ".mm", ".s", ".S",
-		".sx", NULL};
+		".c++", ".C", ".ii", ".hh", ".H", ".hp", ".hxx", ".hpp", ".HPP",
+		".h++", ".tcc", ".cppm", NULL};
+	static const char *const other[] = {
+		".c", ".i", ".m", ".mm", ".s", ".S", ".sx", NULL};
 	static const char *const header[] = {".h", ".hh", ".H", ".hp", ".hxx",
 		".hpp", ".HPP", ".h++", ".tcc", NULL};
 	bool is_header;
@@ -94,7 +94,7 @@ static void linker_word(struct request *r, const char *w)
 		!strcmp(w, "--relocatable"))
 		r->product = MAKES_RELOCATABLE;
 	else if (r->product == MAKES_EXECUTABLE &&
-		(!strcmp(w, "-shared") || !strcmp(w, "-Bshareable")))
+		 (!strcmp(w, "-shared") || !strcmp(w, "-Bshareable")))
 		r->product = MAKES_SHARED;
 }
 
@@ -129,7 +129,7 @@ static void option(struct request *r, const char *arg, const char *value,
 		r->product = r->product == MAKES_RELOCATABLE ? r->product
 							     : MAKES_SHARED;
 	else if (!strcmp(arg, "-static") || !strcmp(arg, "--static") ||
-		!strcmp(arg, "-static-pie"))
+		 !strcmp(arg, "-static-pie"))
 		r->static_link = true;
 	else if (starts(arg, "-Wl,"))
 		linker_words(r, arg + 4);
@@ -175,8 +175,8 @@ static void classify(struct request *r, const struct args *line)
 		r->product = MAKES_OBJECTS;
 }
 
-int request_read(struct request *out, const struct args *line, bool cxx,
-	struct err *err)
+int request_read(
+	struct request *out, const struct args *line, bool cxx, struct err *err)
 {
 	struct args rest = {0};
 	int rc;

@@ -12,7 +12,10 @@
 
 #include "cc/args.h"
 
-enum family { FAMILY_GCC, FAMILY_CLANG };
+enum family {
+	FAMILY_GCC,
+	FAMILY_CLANG
+};
 
 enum product {
 	MAKES_NOTHING,	   /* --version, -print-*, no input: pass through */

@@ -16,7 +16,8 @@ static int present(const char *path, struct err *err)
 		return OK;
 	return fail(err, ERR_IO,
 		"cannot read '%s': %s; reinstall scarp, or build the target "
-		"'all'", path, strerror(errno));
+		"'all'",
+		path, strerror(errno));
 }
 
 int resources_find(struct resources *out, struct err *err)
@@ -35,8 +36,7 @@ int resources_find(struct resources *out, struct err *err)
 		if (slash)
 			*slash = 0;
 	}
-#define AT(field, name) \
-	snprintf(out->field, sizeof out->field, "%s/" name, dir)
+#define AT(field, name) snprintf(out->field, sizeof out->field, "%s/" name, dir)
 	AT(runtime, "lib/scarp/scarp-rt.o");
 	AT(symbols, "lib/scarp/scarp-rt.symbols");
 	AT(stub, "lib/scarp/libscarp-stub.so");

@@ -10,7 +10,9 @@
 
 #include "base/err.h"
 
-enum { RESOURCE_PATH_MAX = 4096 + 64 };
+enum {
+	RESOURCE_PATH_MAX = 4096 + 64
+};
 
 struct resources {
 	char runtime[RESOURCE_PATH_MAX]; /* one relocatable object */

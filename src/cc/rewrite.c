@@ -11,8 +11,8 @@
 
 /* -fsanitize=thread on a line that links would bring in the compiler's own
  * runtime.  There, only the compiler proper is told. */
-static void instrument(struct args *out, const struct request *r,
-	const struct resources *from)
+static void instrument(
+	struct args *out, const struct request *r, const struct resources *from)
 {
 	if (r->product == MAKES_OBJECTS || r->product == MAKES_NOTHING) {
 		args_add(out, "-fsanitize=thread");
@@ -32,30 +32,28 @@ static void per_family(struct args *out, const struct request *r)
 	static const char *const clang[] = {"-mllvm",
 		"-tsan-distinguish-volatile=1", "-mllvm",
 		"-tsan-instrument-read-before-write=1", "-mllvm",
-		"-tsan-instrument-func-entry-exit=0",
-		"-grecord-command-line", "-gdwarf-aranges", "-Wno-unused-command-line-argument",
-		NULL};
+		"-tsan-instrument-func-entry-exit=0", "-grecord-command-line",
+		"-gdwarf-aranges", "-Wno-unused-command-line-argument", NULL};
 	const char *const *list = r->family == FAMILY_GCC ? gcc : clang;
 
 	for (; *list; list++)
 		args_add(out, *list);
 }
 
-void rewrite_compile(struct args *out, const struct request *r,
-	const struct resources *from)
+void rewrite_compile(
+	struct args *out, const struct request *r, const struct resources *from)
 {
 	static const char *const common[] = {"-fno-builtin", "-g",
 		"-fno-omit-frame-pointer", "-fno-optimize-sibling-calls",
-		"-fstack-clash-protection",
-		"-fno-lto", "-pthread", "-U__SANITIZE_THREAD__",
-		"-U_FORTIFY_SOURCE", NULL};
+		"-fstack-clash-protection", "-fno-lto", "-pthread",
+		"-U__SANITIZE_THREAD__", "-U_FORTIFY_SOURCE", NULL};
 
 	instrument(out, r, from);
 	per_family(out, r);
 	for (const char *const *p = common; *p; p++)
 		args_add(out, *p);
 	if (!r->level || (!r->keep_o && strcmp(r->level, "-O0") != 0 &&
-		strcmp(r->level, "-Og") != 0))
+				 strcmp(r->level, "-Og") != 0))
 		args_add(out, "-O1");
 	if (r->compiles_cxx && !r->from_20)
 		args_add(out, "-D_GLIBCXX_ASSERTIONS");
@@ -74,15 +72,15 @@ static void wraps(struct args *out, const struct resources *from)
 	while (f && fscanf(f, "%1023s", name) == 1) {
 		name[strcspn(name, ";")] = 0;
 		if (starts(name, "__wrap_"))
-			args_addf(out, "-Wl,--wrap=%s",
-				name + strlen("__wrap_"));
+			args_addf(
+				out, "-Wl,--wrap=%s", name + strlen("__wrap_"));
 	}
 	if (f)
 		fclose(f);
 }
 
-void rewrite_link(struct args *out, const struct request *r,
-	const struct resources *from)
+void rewrite_link(
+	struct args *out, const struct request *r, const struct resources *from)
 {
 	if (r->product == MAKES_EXECUTABLE) {
 		args_add(out, from->runtime);
@@ -98,8 +96,8 @@ void rewrite_link(struct args *out, const struct request *r,
 		args_add(out, "-pthread");
 }
 
-void rewrite(struct args *out, const struct request *r,
-	const struct resources *from)
+void rewrite(
+	struct args *out, const struct request *r, const struct resources *from)
 {
 	args_add(out, r->program);
 	if (r->product == MAKES_NOTHING) {

@@ -28,9 +28,9 @@ static const char *text(Dwarf_Die *die, unsigned name)
 static bool is_cxx(int language)
 {
 	return language == DW_LANG_C_plus_plus ||
-		language == DW_LANG_C_plus_plus_11 ||
-		language == DW_LANG_C_plus_plus_14 ||
-		(language >= 0x2a && language <= 0x2b); /* 17 and 20 */
+	       language == DW_LANG_C_plus_plus_11 ||
+	       language == DW_LANG_C_plus_plus_14 ||
+	       (language >= 0x2a && language <= 0x2b); /* 17 and 20 */
 }
 
 static void add_ranges(struct units *out, Dwarf_Die *die)
@@ -42,8 +42,8 @@ static void add_ranges(struct units *out, Dwarf_Die *die)
 		if (start == end)
 			continue;
 		out->range = grown(out->range, out->ranges, sizeof *out->range);
-		out->range[out->ranges++] = (struct range){start, end,
-			(uint32_t)(out->units - 1)};
+		out->range[out->ranges++] =
+			(struct range){start, end, (uint32_t)(out->units - 1)};
 	}
 }
 
@@ -62,7 +62,7 @@ void units_read(struct units *out, const struct image *exe)
 
 	*out = (struct units){0};
 	while (exe->dwarf && dwarf_get_units(exe->dwarf, cu, &cu, NULL, &type,
-			&die, NULL) == 0) {
+				     &die, NULL) == 0) {
 		struct unit *u;
 
 		if (type != DW_UT_compile && type != DW_UT_skeleton)
@@ -109,13 +109,17 @@ static void compiler(const struct unit *u, struct inventory *i)
 {
 	const char *v = strstr(u->producer, "version ");
 	const char *at = u->gcc ? strchr(u->producer + 5, ' ')
-				: v ? v + strlen("version") : NULL;
+			 : v	? v + strlen("version")
+				: NULL;
 	char version[32] = "";
 
 	if (at)
 		sscanf(at, " %31[0-9.]", version);
 	snprintf(i->compiler, sizeof i->compiler, "%s %s",
-		u->gcc ? "gcc" : v ? "clang" : "unknown", version);
+		u->gcc ? "gcc"
+		: v    ? "clang"
+		       : "unknown",
+		version);
 }
 
 /* The last -O of a producer; the strongest one is kept. */
@@ -134,7 +138,7 @@ static void level(const char *producer, struct inventory *i)
 	old = i->level[0] ? strchr(order, i->level[2]) : NULL;
 	if (new && (!old || new > old))
 		snprintf(i->level, sizeof i->level, "-O%c", kind);
-	if (new && new > strchr(order, '1'))
+	if (new &&new > strchr(order, '1'))
 		i->flags |= INVENTORY_KEEP_O;
 }
 

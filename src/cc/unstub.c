@@ -15,14 +15,16 @@
 #include <unistd.h>
 
 /* Moves the entries that stay to the front; true when one did not. */
-static bool remove_entries(Elf *elf, const GElf_Shdr *sh, Elf64_Dyn *dyn,
-	size_t n)
+static bool remove_entries(
+	Elf *elf, const GElf_Shdr *sh, Elf64_Dyn *dyn, size_t n)
 {
 	size_t kept = 0;
 
 	for (size_t i = 0; i < n; i++) {
 		const char *name = dyn[i].d_tag == DT_NEEDED
-			? elf_strptr(elf, sh->sh_link, dyn[i].d_un.d_val) : NULL;
+					   ? elf_strptr(elf, sh->sh_link,
+						     dyn[i].d_un.d_val)
+					   : NULL;
 
 		if (!name || strcmp(name, STUB_SONAME) != 0)
 			dyn[kept++] = dyn[i];
@@ -34,16 +36,17 @@ static bool remove_entries(Elf *elf, const GElf_Shdr *sh, Elf64_Dyn *dyn,
 static int section(Elf *elf, int fd, const GElf_Shdr *sh, const char *path,
 	struct err *err)
 {
-	size_t n = sh->sh_size / sizeof(Elf64_Dyn), bytes = n * sizeof(Elf64_Dyn);
+	size_t n = sh->sh_size / sizeof(Elf64_Dyn),
+	       bytes = n * sizeof(Elf64_Dyn);
 	Elf64_Dyn *dyn = malloc(bytes + 1);
 	int rc = OK;
 
-	if (!dyn || pread(fd, dyn, bytes, (off_t)sh->sh_offset) !=
-			(ssize_t)bytes)
+	if (!dyn ||
+		pread(fd, dyn, bytes, (off_t)sh->sh_offset) != (ssize_t)bytes)
 		rc = fail(err, ERR_FORMAT,
 			"cannot read the dynamic section of '%s'", path);
 	else if (remove_entries(elf, sh, dyn, n) &&
-		pwrite(fd, dyn, bytes, (off_t)sh->sh_offset) != (ssize_t)bytes)
+		 pwrite(fd, dyn, bytes, (off_t)sh->sh_offset) != (ssize_t)bytes)
 		rc = fail(err, ERR_IO, "cannot change '%s': %s", path,
 			strerror(errno));
 	free(dyn);
@@ -64,7 +67,8 @@ int unstub(const char *path, struct err *err)
 		return fail(err, ERR_IO, "cannot open '%s': %s", path,
 			strerror(errno));
 	elf = elf_begin(fd, ELF_C_READ, NULL);
-	if (elf && elf_kind(elf) == ELF_K_ELF && gelf_getclass(elf) == ELFCLASS64)
+	if (elf && elf_kind(elf) == ELF_K_ELF &&
+		gelf_getclass(elf) == ELFCLASS64)
 		while (rc == OK && (scn = elf_nextscn(elf, scn)))
 			if (gelf_getshdr(scn, &sh) && sh.sh_type == SHT_DYNAMIC)
 				rc = section(elf, fd, &sh, path, err);

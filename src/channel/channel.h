@@ -24,27 +24,34 @@
 #include "search/search.h"
 
 #define CHANNEL_MAGIC 0x6c6e686370726373u /* "scrpchnl" */
-#define CHANNEL_BASE 0x120000000000u /* where test processes map it */
+#define CHANNEL_BASE 0x120000000000u	  /* where test processes map it */
 #define CHANNEL_ENV "SCARP_CHANNEL"
 
 enum {
 	CHANNEL_VERSION = 1,
-	STEPS_MAX = 1 << 20,	/* of one execution; --max-steps is below */
+	EXIT_CRASHED = 86,   /* of a test process whose fatal signal the runtime
+				has recorded, or had recorded before */
+	STEPS_MAX = 1 << 20, /* of one execution; --max-steps is below */
 	MODULES_MAX = 64,
-	POINTS_MAX = 4096,	/* racing instructions */
+	POINTS_MAX = 4096, /* racing instructions */
 	RACES_MAX = 1024,
 	BUGS_MAX = 64,
-	STACK_MAX = 16,		/* frames kept of a call stack */
-	WAITS_MAX = 256,	/* threads explained in a deadlock */
-	OUTPUT_MAX = 64 << 10,	/* bytes of one execution's output kept */
-	CHUNKS_MAX = 4096,	/* pieces of output, each by one thread */
-	TRACE_MAX = 1 << 16,	/* events of a replay */
+	STACK_MAX = 16,	       /* frames kept of a call stack */
+	WAITS_MAX = 256,       /* threads explained in a deadlock */
+	OUTPUT_MAX = 64 << 10, /* bytes of one execution's output kept */
+	CHUNKS_MAX = 4096,     /* pieces of output, each by one thread */
+	TRACE_MAX = 1 << 16,   /* events of a replay */
 	THREAD_NAMES_MAX = 4096,
 	UNKNOWN_MAX = 32,
 	SEARCH_BYTES = 1 << 30, /* region of the search, sparse */
 };
 
-enum rewind_mode { MODE_CHECKPOINT, MODE_RESTART, MODE_FORK, MODE_COUNT };
+enum rewind_mode {
+	MODE_CHECKPOINT,
+	MODE_RESTART,
+	MODE_FORK,
+	MODE_COUNT
+};
 
 enum task {
 	TASK_CHECK,  /* explore */
@@ -77,17 +84,17 @@ struct point {
 };
 
 struct channel_config {
-	uint32_t task; /* enum task */
-	uint32_t mode; /* enum rewind_mode */
-	uint32_t resume; /* 1: the search in the file goes on */
+	uint32_t task;		 /* enum task */
+	uint32_t mode;		 /* enum rewind_mode */
+	uint32_t resume;	 /* 1: the search in the file goes on */
 	uint32_t points_classes; /* 1u << enum op_class */
 	uint32_t points_racing;	 /* 1: racing instructions become points */
 	uint32_t stop_after;	 /* distinct bugs; 0: never */
 	int32_t expect_exit;
 	uint32_t leak_check;
-	int32_t stdin_fd;	/* -1: empty */
-	uint32_t trace;		/* 1: fill trace[] */
-	uint32_t fuel_max_log2; /* hooks without an operation: 2^n */
+	int32_t stdin_fd;	     /* -1: empty */
+	uint32_t trace;		     /* 1: fill trace[] */
+	uint32_t fuel_max_log2;	     /* hooks without an operation: 2^n */
 	struct search_config search; /* .replay is ignored: see schedule[] */
 	uint32_t points;	     /* entries of point[] to begin with */
 	uint32_t schedule_length;    /* of schedule[], for replay */
@@ -118,20 +125,20 @@ struct channel_stack {
 /* Where an address lies, as far as the runtime knows. */
 struct channel_place {
 	uint64_t address;
-	uint64_t block;	     /* start of the heap block, 0: none */
+	uint64_t block; /* start of the heap block, 0: none */
 	uint64_t block_size;
-	uint64_t block_pc;   /* who allocated it */
-	uint64_t freed_pc;   /* who freed it, 0: live */
+	uint64_t block_pc; /* who allocated it */
+	uint64_t freed_pc; /* who freed it, 0: live */
 	tid block_thread;
 	tid freed_thread;
-	tid stack_of;	     /* TID_NONE: not on a stack */
-	tid tls_of;	     /* TID_NONE: not thread-local */
+	tid stack_of; /* TID_NONE: not on a stack */
+	tid tls_of;   /* TID_NONE: not thread-local */
 };
 
 struct channel_wait {
 	tid thread;
-	tid owner;	   /* who holds it, TID_NONE: nobody */
-	uint8_t kind;	   /* enum op it is blocked in, OP_none: ended */
+	tid owner;    /* who holds it, TID_NONE: nobody */
+	uint8_t kind; /* enum op it is blocked in, OP_none: ended */
 	uint8_t spinning;
 	uint64_t object;
 	uint64_t owner_pc; /* where it was acquired */
@@ -139,20 +146,21 @@ struct channel_wait {
 };
 
 struct channel_bug {
-	uint32_t kind;	    /* enum bug_kind */
+	uint32_t kind; /* enum bug_kind */
 	tid thread;
-	uint16_t waits;	    /* entries of waits[] */
-	char message[512];  /* without location */
-	char file[256];	    /* if the test said so itself (assert), else "" */
+	uint16_t waits;	   /* entries of waits[] */
+	char message[512]; /* without location */
+	char file[256];	   /* if the test said so itself (assert), else "" */
 	uint32_t line;
 	uint32_t strategy;  /* row number of the strategy that found it */
 	uint64_t execution; /* number of the execution, from 1 */
 	uint64_t pc;
-	struct channel_place place;  /* fault address, lock, block; address 0: none */
+	struct channel_place
+		place; /* fault address, lock, block; address 0: none */
 	struct channel_stack stack;
-	struct channel_stack other;  /* second place: previous free, lock, ... */
+	struct channel_stack other; /* second place: previous free, lock, ... */
 	uint32_t schedule_length;
-	uint32_t points; /* of point[], at the time */
+	uint32_t points;	  /* of point[], at the time */
 	uint64_t schedule_offset; /* in blob[]: struct choice [] */
 	struct channel_wait wait[WAITS_MAX];
 };
@@ -175,9 +183,9 @@ struct channel_race {
 };
 
 enum event_flag {
-	EVENT_BLOCKED = 1,   /* arrived and could not go on */
-	EVENT_POINT = 2,     /* a decision was made before it */
-	EVENT_FAILED = 4,    /* the bug was reported here */
+	EVENT_BLOCKED = 1, /* arrived and could not go on */
+	EVENT_POINT = 2,   /* a decision was made before it */
+	EVENT_FAILED = 4,  /* the bug was reported here */
 	EVENT_HAS_VALUE = 8,
 	EVENT_HAS_RESULT = 16,
 };
@@ -190,9 +198,9 @@ struct trace_event {
 	uint8_t flags; /* enum event_flag */
 	uint32_t size;
 	uint32_t alternative;
-	uint64_t value;	 /* read, or stored */
-	uint64_t result; /* after an update; what the call returned */
-	tid other;	 /* thread created, joined, woken; TID_NONE */
+	uint64_t value;	  /* read, or stored */
+	uint64_t result;  /* after an update; what the call returned */
+	tid other;	  /* thread created, joined, woken; TID_NONE */
 	uint16_t offered; /* threads enabled at the decision before it */
 	struct channel_place place;
 	struct channel_stack stack;
@@ -213,18 +221,18 @@ enum run_state {
 	RUN_STARTED,
 	RUN_EXECUTION, /* inside execution executions_begun */
 	RUN_BETWEEN,
-	RUN_DONE,  /* the search said done, or stop_after was reached */
+	RUN_DONE,    /* the search said done, or stop_after was reached */
 	RUN_STOPPED, /* stop_request was obeyed */
-	RUN_ERROR, /* see error */
-	RUN_LEAKED, /* the rewind audit found a difference: `error` names it; the
-		       command starts again in fork mode */
+	RUN_ERROR,   /* see error */
+	RUN_LEAKED,  /* the rewind audit found a difference: `error` names it;
+			the  command starts again in fork mode */
 };
 
 struct channel {
 	uint64_t magic;
 	uint32_t version;
-	uint32_t bytes;	  /* sizeof(struct channel), low 31 bits */
-	char build[64];	  /* of the command; the runtime compares */
+	uint32_t bytes; /* sizeof(struct channel), low 31 bits */
+	char build[64]; /* of the command; the runtime compares */
 	struct channel_config config;
 
 	/* From here on the runtime writes. */
@@ -236,13 +244,14 @@ struct channel {
 	char error[512];
 	uint64_t error_pc;
 	volatile uint64_t executions_begun;
+	uint32_t in_execution; /* begun and not yet told to the search */
 	struct search_count count;
-	uint32_t exhausted;    /* search_exhausted, and no point was added */
-	uint32_t rounds;       /* times the set of points grew, plus one */
-	uint32_t steps_now;    /* of the execution in progress */
+	uint32_t exhausted; /* search_exhausted, and no point was added */
+	uint32_t rounds;    /* times the set of points grew, plus one */
+	uint32_t steps_now; /* of the execution in progress */
 	uint32_t threads_most;
-	uint64_t search_bytes; /* of the region, in use */
-	uint64_t log_bytes;    /* high-water mark of the undo log */
+	uint64_t search_bytes;		/* of the region, in use */
+	uint64_t log_bytes;		/* high-water mark of the undo log */
 	uint64_t caveats[CAVEAT_COUNT]; /* times; 0: does not apply */
 	char caveat_detail[CAVEAT_COUNT][160];
 

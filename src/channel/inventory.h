@@ -35,13 +35,13 @@ enum inventory_state {
 };
 
 enum inventory_flag {
-	INVENTORY_KEEP_O = 1,	  /* linked, or a unit compiled, above -O1 */
-	INVENTORY_USES_FENV = 2,  /* may change MXCSR or the x87 control word */
-	INVENTORY_CXX = 4,	  /* a unit is C++ */
-	INVENTORY_GCC = 8,	  /* a unit was compiled by gcc */
+	INVENTORY_KEEP_O = 1,	 /* linked, or a unit compiled, above -O1 */
+	INVENTORY_USES_FENV = 2, /* may change MXCSR or the x87 control word */
+	INVENTORY_CXX = 4,	 /* a unit is C++ */
+	INVENTORY_GCC = 8,	 /* a unit was compiled by gcc */
 	INVENTORY_CLANG = 16,
 	INVENTORY_AGGREGATES_ASSUMED = 32, /* could not be looked for */
-	INVENTORY_NO_DEBUG = 64,  /* no instrumented unit has debug data */
+	INVENTORY_NO_DEBUG = 64,   /* no instrumented unit has debug data */
 	INVENTORY_VOID_MAIN = 128, /* main returns nothing: no exit status */
 };
 
@@ -68,11 +68,11 @@ struct inventory {
 	uint32_t version;
 	uint32_t bytes; /* sizeof(struct inventory) */
 	char build[64];
-	uint32_t state; /* enum inventory_state */
-	uint32_t flags; /* enum inventory_flag */
-	char compiler[96];  /* "gcc 12.2.0", of the first unit */
-	char level[8];	    /* the highest -O of a unit, "-O1" */
-	uint32_t units;	    /* instrumented */
+	uint32_t state;	     /* enum inventory_state */
+	uint32_t flags;	     /* enum inventory_flag */
+	char compiler[96];   /* "gcc 12.2.0", of the first unit */
+	char level[8];	     /* the highest -O of a unit, "-O1" */
+	uint32_t units;	     /* instrumented */
 	uint32_t aggregates; /* functions called for an aggregate; see caveat
 				aggregate_results */
 	uint32_t aggregate_line;
@@ -85,13 +85,13 @@ struct inventory {
 	struct inventory_range runtime[INVENTORY_RANGES_MAX];
 	struct inventory_unknown unknown[INVENTORY_UNKNOWN_MAX];
 	struct inventory_module module[INVENTORY_MODULES_MAX];
-	char text[INVENTORY_BYTES - INVENTORY_HEAD - 12 * INVENTORY_UNKNOWN_MAX -
-		8 * INVENTORY_MODULES_MAX];
+	char text[INVENTORY_BYTES - INVENTORY_HEAD -
+		  12 * INVENTORY_UNKNOWN_MAX - 8 * INVENTORY_MODULES_MAX];
 };
 
 /* The text at `offset`; the inventory has been read or is being made. */
-static inline const char *inventory_text(const struct inventory *i,
-	uint32_t offset)
+static inline const char *inventory_text(
+	const struct inventory *i, uint32_t offset)
 {
 	return i->text + offset;
 }
@@ -104,8 +104,8 @@ static inline const char *inventory_text(const struct inventory *i,
 int inventory_read(struct inventory *out, const char *exe, struct err *err);
 
 /* True when the runtime's own code is at `address`. */
-static inline int inventory_is_runtime(const struct inventory *i,
-	uint64_t address)
+static inline int inventory_is_runtime(
+	const struct inventory *i, uint64_t address)
 {
 	for (uint32_t n = 0; n < i->runtimes; n++)
 		if (address - i->runtime[n].start < i->runtime[n].length)

@@ -53,6 +53,10 @@ static enum death judge_execution(struct process *p, struct err *err)
 
 	if (reported(c))
 		return DEATH_OF_EXECUTION;
+	/* The same failure as before in another execution is not told twice. */
+	if (WIFEXITED(p->status) && WEXITSTATUS(p->status) == EXIT_CRASHED &&
+		c->bugs > 0)
+		return DEATH_OF_EXECUTION;
 	if (WIFSIGNALED(p->status) && WTERMSIG(p->status) == SIGKILL) {
 		fail(err, ERR_UNSUPPORTED,
 			"the test process was killed from outside (SIGKILL) in "

@@ -28,7 +28,7 @@ static inline bool ordered(uint64_t key)
 static inline bool conflicts(uint64_t key, uint32_t mask, unsigned flags)
 {
 	return ((key >> KEY_MASK_SHIFT) & mask & 0xff) && !ordered(key) &&
-		!((key & KEY_ATOMIC) && (flags & ACC_ATOMIC));
+	       !((key & KEY_ATOMIC) && (flags & ACC_ATOMIC));
 }
 
 static inline struct older *older_at(uint32_t index)
@@ -75,7 +75,8 @@ static void check_older(struct cell *c, uint64_t granule, uint32_t mask,
 		struct older *o = older_at(i);
 
 		if ((write || o->write) && conflicts(o->key, mask, flags))
-			report(granule, o->key, o->pc, o->write, mask, flags, pc);
+			report(granule, o->key, o->pc, o->write, mask, flags,
+				pc);
 		if (!(ordered(o->key) && covers(o->key, mask) &&
 			    (write || !o->write)))
 			needed = true;
@@ -89,9 +90,9 @@ static void cell_access(struct cell *c, uint64_t granule, uint32_t mask,
 {
 	bool write = flags & ACC_WRITE;
 	uint64_t me = (rt.key & 0xfffffffffffull) |
-		(uint64_t)mask << KEY_MASK_SHIFT |
-		(flags & ACC_ATOMIC ? KEY_ATOMIC : 0) |
-		(flags & ACC_FREE ? KEY_FREE : 0);
+		      (uint64_t)mask << KEY_MASK_SHIFT |
+		      (flags & ACC_ATOMIC ? KEY_ATOMIC : 0) |
+		      (flags & ACC_FREE ? KEY_FREE : 0);
 	uint64_t w = c->write, r = c->read;
 
 	if (conflicts(w, mask, flags))
@@ -155,7 +156,7 @@ void access_record(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 void access_plain(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 {
 	bool point = unlikely(rt.points) && rt.racing && !rt.self->in_libc &&
-		point_has(pc);
+		     point_has(pc);
 
 	if (point)
 		sched_point(flags & ACC_WRITE ? OP_write : OP_read, address,

@@ -11,7 +11,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { REGIONS = 128 };
+enum {
+	REGIONS = 128
+};
 
 struct region {
 	uint64_t start, end;
@@ -186,7 +188,8 @@ static bool symbol_reviewed(uint64_t at)
 	return false;
 }
 
-static void name_place(const struct region *r, uint64_t at, char *text, size_t n)
+static void name_place(
+	const struct region *r, uint64_t at, char *text, size_t n)
 {
 	Dl_info info;
 

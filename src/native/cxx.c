@@ -48,7 +48,8 @@ void cxx_run_thread_destructors(void)
 	}
 }
 
-/* --- forced unwinding ---------------------------------------------------------- */
+/* --- forced unwinding
+ * ---------------------------------------------------------- */
 
 /* Stops at the end of the stack: every frame's cleanups have run. */
 static _Unwind_Reason_Code stop(int version, _Unwind_Action actions,
@@ -56,8 +57,8 @@ static _Unwind_Reason_Code stop(int version, _Unwind_Action actions,
 	struct _Unwind_Context *context, void *result)
 {
 	cancel_run_handler(actions & _UA_END_OF_STACK
-			? 0
-			: (uint64_t)_Unwind_GetCFA(context));
+				   ? 0
+				   : (uint64_t)_Unwind_GetCFA(context));
 	if (actions & _UA_END_OF_STACK)
 		thread_exit(result);
 	return _URC_NO_REASON;
@@ -65,13 +66,15 @@ static _Unwind_Reason_Code stop(int version, _Unwind_Action actions,
 
 static void cleanup(_Unwind_Reason_Code why, struct _Unwind_Exception *e)
 {
-	bug(BUG_abort, 0, 0, "a catch (...) did not rethrow pthread_exit's exception");
+	bug(BUG_abort, 0, 0,
+		"a catch (...) did not rethrow pthread_exit's exception");
 }
 
 void thread_unwind(void *result)
 {
-	struct _Unwind_Exception *e = (struct _Unwind_Exception *)(void *)
-		arena_words(sizeof *e / 4 + 4, 0);
+	struct _Unwind_Exception *e =
+		(struct _Unwind_Exception *)(void *)arena_words(
+			sizeof *e / 4 + 4, 0);
 
 	thread_touch(rt.self);
 	rt.self->uncancellable = 1;
@@ -83,7 +86,8 @@ void thread_unwind(void *result)
 	thread_exit(result); /* no unwind information: no cleanups to run */
 }
 
-/* --- exceptions ------------------------------------------------------------------ */
+/* --- exceptions
+ * ------------------------------------------------------------------ */
 
 /* The Itanium C++ ABI's per-thread record: handlers, then the number thrown
  * and not yet caught. */
@@ -94,8 +98,8 @@ extern char *__cxa_demangle(const char *name, char *out, size_t *n, int *status)
 const char *uncaught_exception_type(void)
 {
 	void *type = __cxa_current_exception_type
-		? __cxa_current_exception_type()
-		: 0;
+			     ? __cxa_current_exception_type()
+			     : 0;
 
 	/* std::type_info: a vtable pointer, then the mangled name. */
 	return type ? ((const char **)type)[1] + (**((char **)type + 1) == '*')

@@ -63,8 +63,7 @@ static void launch(void *arg)
 		rt.thread[0].life = 0;
 		rt.thread[0].state = THREAD_FREE;
 		rt.self = 0;
-		main = thread_make(
-			TID_NONE, main_run, 0, rt.stack_size, 0);
+		main = thread_make(TID_NONE, main_run, 0, rt.stack_size, 0);
 		rt.world.starting = 0;
 		main->started = 1;
 		main->mxcsr = 0x1f80;
@@ -95,14 +94,17 @@ static void execute(struct start *from)
 
 static void lost_execution(void)
 {
-	struct outcome lost = {.kind = OUTCOME_FAILED,
-		.steps = rt.channel->schedule_length};
+	struct outcome lost = {
+		.kind = OUTCOME_FAILED, .steps = rt.channel->schedule_length};
 
 	search_end(rt.search, &lost);
 }
 
 /* A child's status: decision points were added, thread exits among them. */
-enum { CHILD_GREW = 2, CHILD_GREW_EXIT = 3 };
+enum {
+	CHILD_GREW = 2,
+	CHILD_GREW_EXIT = 3
+};
 
 /* The child explores one execution; the search lies in shared memory. */
 static void execute_in_child(struct start *from)
@@ -121,8 +123,9 @@ static void execute_in_child(struct start *from)
 		;
 	points_load();
 	thread_names_load();
-	if (WIFEXITED(status) && (WEXITSTATUS(status) == CHILD_GREW ||
-					 WEXITSTATUS(status) == CHILD_GREW_EXIT)) {
+	if (WIFEXITED(status) &&
+		(WEXITSTATUS(status) == CHILD_GREW ||
+			WEXITSTATUS(status) == CHILD_GREW_EXIT)) {
 		rt.points_grew = 1;
 		/* Not in the channel: without it every child would find out
 		 * anew, and the search start again for ever. */
@@ -136,6 +139,7 @@ static void execute_in_child(struct start *from)
 static void publish(void)
 {
 	rt.channel->count = *search_count(rt.search);
+	rt.channel->in_execution = 0;
 	rt.channel->state = RUN_BETWEEN;
 }
 
@@ -154,6 +158,7 @@ static void explore(void)
 		if (from.done)
 			finish(RUN_DONE);
 		c->executions_begun++;
+		c->in_execution = 1;
 		c->state = RUN_EXECUTION;
 		if (rt.mode == MODE_FORK)
 			execute_in_child(&from);
@@ -165,6 +170,7 @@ static void explore(void)
 		if (rt.points_grew && c->config.task == TASK_CHECK) {
 			/* Other decision points make another space. */
 			rt.points_grew = 0;
+			points_load();
 			c->rounds++;
 			if (search_can_exhaust(rt.search)) {
 				search_restart(rt.search);
@@ -182,8 +188,9 @@ static void begin_search(void)
 
 	if (c->config.resume) {
 		rt.search = (struct search *)(void *)c->search;
-		if (c->state == RUN_EXECUTION)
+		if (c->in_execution)
 			lost_execution();
+		c->in_execution = 0;
 		return;
 	}
 	if (c->config.task == TASK_REPLAY) {
@@ -212,8 +219,9 @@ void driver_run(void)
 	rt.racing = c->config.points_racing != 0;
 	rt.tracing = c->config.trace != 0;
 	rt.fenv = inventory_uses_fenv();
-	rt.hook_limit = 1ull << (c->config.fuel_max_log2 ? c->config.fuel_max_log2
-							 : 30);
+	rt.hook_limit = 1ull
+			<< (c->config.fuel_max_log2 ? c->config.fuel_max_log2
+						    : 30);
 	undo.on = rt.mode != MODE_FORK;
 	if (!c->config.resume) {
 		c->points = c->config.points;

@@ -49,14 +49,15 @@ static void leave(int status, uint64_t pc)
 static void run_handlers(int status, bool quick)
 {
 	while (rt.world.at_exit) {
-		struct handler *h = (struct handler *)(void *)(rt.arena +
-			rt.world.at_exit);
+		struct handler *h =
+			(struct handler *)(void *)(rt.arena + rt.world.at_exit);
 
 		rt.world.at_exit = h->next;
 		if (h->quick != quick)
 			continue;
 		if (h->kind == 2)
-			((void (*)(int, void *))h->function)(status, h->argument);
+			((void (*)(int, void *))h->function)(
+				status, h->argument);
 		else
 			((void (*)(void *))h->function)(h->argument);
 	}
@@ -90,18 +91,21 @@ void process_exit(int status, uint64_t pc)
 	leave(status & 0xff, pc);
 }
 
-static int add_handler(void *function, void *argument, uint32_t kind, bool quick)
+static int add_handler(
+	void *function, void *argument, uint32_t kind, bool quick)
 {
 	uint32_t index;
-	struct handler *h = (struct handler *)(void *)arena_words(
-		sizeof *h / 4, &index);
+	struct handler *h =
+		(struct handler *)(void *)arena_words(sizeof *h / 4, &index);
 
-	*h = (struct handler){rt.world.at_exit, function, argument, kind, quick};
+	*h = (struct handler){
+		rt.world.at_exit, function, argument, kind, quick};
 	rt.world.at_exit = index;
 	return 0;
 }
 
-/* --- the C library's names --------------------------------------------------- */
+/* --- the C library's names ---------------------------------------------------
+ */
 
 int __cxa_atexit(void (*f)(void *), void *arg, void *dso);
 
@@ -179,7 +183,8 @@ EXPORT void abort(void)
 		bug(BUG_uncaught_exception, CALLER, 0,
 			"terminate was called with an exception of type '%s'",
 			type);
-	bug(BUG_abort, CALLER, 0, "abort was called by thread T%u", rt.self->id);
+	bug(BUG_abort, CALLER, 0, "abort was called by thread T%u",
+		rt.self->id);
 }
 
 EXPORT void __assert_fail(const char *expression, const char *file,

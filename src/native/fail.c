@@ -90,7 +90,7 @@ void execution_stop(const struct choice *c)
 static bool same_bug(const struct channel_bug *a, const struct channel_bug *b)
 {
 	return a->kind == b->kind && a->pc == b->pc &&
-		strcmp(a->message, b->message) == 0;
+	       strcmp(a->message, b->message) == 0;
 }
 
 static void keep_schedule(struct channel_bug *b)
@@ -131,8 +131,8 @@ static void explain_waits(struct channel_bug *b)
 			}
 		}
 		w->stack.thread = i;
-		w->stack.frames = fiber_walk(
-			thread_of(i), w->stack.pc, STACK_MAX, p->pc);
+		w->stack.frames =
+			fiber_walk(thread_of(i), w->stack.pc, STACK_MAX, p->pc);
 		b->waits++;
 	}
 }
@@ -151,7 +151,7 @@ static struct channel_bug *bug_new(enum bug_kind kind, uint64_t pc)
 	b->pc = pc;
 	b->thread = rt.self ? rt.self->id : TID_NONE;
 	b->execution = c->executions_begun;
-	b->points = c->points;
+	b->points = rt.points;
 	b->place.stack_of = b->place.tls_of = TID_NONE;
 	return b;
 }
@@ -191,14 +191,15 @@ static void bug_write(enum bug_kind kind, uint64_t pc, uint64_t address,
 	bug_done(b);
 }
 
-void bug(enum bug_kind kind, uint64_t pc, uint64_t address, const char *fmt, ...)
+void bug(
+	enum bug_kind kind, uint64_t pc, uint64_t address, const char *fmt, ...)
 {
 	va_list args;
 
 	va_start(args, fmt);
 	bug_write(kind, pc, address, 0, 0, fmt, args);
 	va_end(args);
-	execution_leave(kind == BUG_deadlock ? OUTCOME_DEADLOCKED
+	execution_leave(kind == BUG_deadlock   ? OUTCOME_DEADLOCKED
 			: kind == BUG_livelock ? OUTCOME_LIVELOCKED
 					       : OUTCOME_FAILED);
 }
@@ -222,14 +223,16 @@ void deadlock_found(bool spinning)
 		waiting += rt.pending[i].live;
 	rt.self = 0;
 	if (spinning)
-		bug(BUG_livelock, 0, 0, "%u threads wait, at least one of them "
+		bug(BUG_livelock, 0, 0,
+			"%u threads wait, at least one of them "
 			"by spinning, and nothing can change what they read",
 			waiting);
 	bug(BUG_deadlock, 0, 0, "%u %s for ever", waiting,
 		waiting == 1 ? "thread waits" : "threads wait");
 }
 
-/* --- signals --------------------------------------------------------------- */
+/* --- signals ---------------------------------------------------------------
+ */
 
 static const char *signal_text(int number)
 {
@@ -268,7 +271,8 @@ static void crash_text(struct channel_bug *b, int number, siginfo_t *info)
 			"SIGSEGV: access through a pointer that is no address");
 	else if (number == SIGSEGV && address < 4096)
 		snprintf(b->message, sizeof b->message,
-			"SIGSEGV: access through a null pointer (address 0x%llx)",
+			"SIGSEGV: access through a null pointer (address "
+			"0x%llx)",
 			(unsigned long long)address);
 	else if (number == SIGSEGV || number == SIGBUS)
 		snprintf(b->message, sizeof b->message, "%s at address 0x%llx",
@@ -307,7 +311,8 @@ static void on_fatal(int number, siginfo_t *info, void *context)
 		bug_done(b);
 	}
 	if (!rt.child) {
-		/* The search does not learn of it here: who goes on tells it. */
+		/* The search does not learn of it here: who goes on tells it.
+		 */
 		rt.channel->count = *search_count(rt.search);
 		rt.channel->count.executions++;
 	}

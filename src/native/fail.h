@@ -6,7 +6,10 @@
 #include "native/rt.h"
 
 /* Exit status of a process whose execution ended in a fatal signal. */
-enum { CHILD_DONE = 0, CHILD_CRASHED = 86 };
+enum {
+	CHILD_DONE = 0,
+	CHILD_CRASHED = EXIT_CRASHED
+};
 
 /* As bug(), when the test itself says where: assert. */
 void bug_at(enum bug_kind kind, uint64_t pc, const char *file, uint32_t line,

@@ -33,15 +33,15 @@ void fiber_set_fs_slow(uint64_t fs)
 	long rc;
 
 	/* Not through libc: its wrapper would set errno in either TLS. */
-	__asm__ volatile("syscall"
-			 : "=a"(rc)
-			 : "0"((long)SYS_arch_prctl), "D"((long)ARCH_SET_FS),
-			 "S"(fs)
-			 : "rcx", "r11", "memory");
+	__asm__ volatile(
+		"syscall"
+		: "=a"(rc)
+		: "0"((long)SYS_arch_prctl), "D"((long)ARCH_SET_FS), "S"(fs)
+		: "rcx", "r11", "memory");
 }
 
 void fiber_init(void)
 {
 	fiber_fsgsbase = (getauxval(AT_HWCAP2) & HWCAP2_FSGSBASE) &&
-		!getenv("SCARP_NO_FSGSBASE");
+			 !getenv("SCARP_NO_FSGSBASE");
 }

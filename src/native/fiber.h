@@ -37,7 +37,8 @@ static inline uint64_t fiber_get_fs(void)
 {
 	uint64_t fs;
 
-	__asm__("mov %%fs:0, %0" : "=r"(fs)); /* the TCB's first word is itself */
+	__asm__("mov %%fs:0, %0"
+		: "=r"(fs)); /* the TCB's first word is itself */
 	return fs;
 }
 

@@ -16,7 +16,10 @@ void *__libc_realloc(void *p, size_t n);
 void *__libc_memalign(size_t align, size_t n);
 
 #define MAGIC 0x6b6c6270726373ull
-enum { LEFT = 48, RIGHT = 32 };
+enum {
+	LEFT = 48,
+	RIGHT = 32
+};
 
 struct header {
 	uint64_t magic;
@@ -160,8 +163,8 @@ void heap_describe(uint64_t address, struct channel_place *out)
 	out->freed_thread = h->freed_pc ? h->freed_thread : TID_NONE;
 }
 
-void heap_check(uint64_t address, size_t size, bool write, uint64_t pc,
-	unsigned state)
+void heap_check(
+	uint64_t address, size_t size, bool write, uint64_t pc, unsigned state)
 {
 	const char *verb = write ? "write of" : "read of";
 	const char *s = size == 1 ? "" : "s";
@@ -189,8 +192,8 @@ void heap_check(uint64_t address, size_t size, bool write, uint64_t pc,
 			size, s, h ? (unsigned long long)h->size : 0);
 	if (state == HEAP_LEFT)
 		bug(BUG_heap_underflow, pc, address,
-			"%s %zu byte%s before a block of %llu bytes", verb, size,
-			s, h ? (unsigned long long)h->size : 0);
+			"%s %zu byte%s before a block of %llu bytes", verb,
+			size, s, h ? (unsigned long long)h->size : 0);
 	bug(BUG_heap_overflow, pc, address,
 		"%s %zu byte%s beyond the end of a block of %llu bytes", verb,
 		size, s, h ? (unsigned long long)h->size : 0);
@@ -226,8 +229,8 @@ static void release(void *p, uint64_t pc)
 			"free of 0x%llx, which is no heap block",
 			(unsigned long long)block);
 	}
-	if ((block & 15) || cell_of(block - 8)->object >> CELL_HEAP_SHIFT !=
-			HEAP_LEFT ||
+	if ((block & 15) ||
+		cell_of(block - 8)->object >> CELL_HEAP_SHIFT != HEAP_LEFT ||
 		h->magic != MAGIC)
 		bug(BUG_invalid_free, pc, block,
 			"free of an address inside a block or of none");
@@ -239,8 +242,8 @@ static void release(void *p, uint64_t pc)
 	forget_objects(block, h->size, pc);
 	/* A free writes all of the block. */
 	if (h->size)
-		access_record(block, h->size,
-			ACC_WRITE | ACC_FREE | ACC_CHECKED, pc);
+		access_record(
+			block, h->size, ACC_WRITE | ACC_FREE | ACC_CHECKED, pc);
 	spin_abandon();
 	undo_save(h, sizeof *h);
 	h->freed_pc = pc;
@@ -277,7 +280,8 @@ size_t heap_leaks(size_t *bytes, uint64_t *first)
 	return n;
 }
 
-/* --- the C library's names -------------------------------------------------- */
+/* --- the C library's names --------------------------------------------------
+ */
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 
@@ -303,6 +307,7 @@ EXPORT void free(void *p)
 EXPORT void *calloc(size_t n, size_t size)
 {
 	size_t bytes;
+	void *p;
 
 	if (!controlled())
 		return __libc_calloc(n, size);
@@ -310,7 +315,9 @@ EXPORT void *calloc(size_t n, size_t size)
 		errno = ENOMEM;
 		return 0;
 	}
-	return allocate(bytes, 16, CALLER); /* fresh memory is zero */
+	p = allocate(bytes, 16, CALLER);
+	/* What library code wrote here in another execution was not logged. */
+	return p ? memset(p, 0, bytes) : 0;
 }
 
 EXPORT void *realloc(void *p, size_t n)
@@ -324,7 +331,8 @@ EXPORT void *realloc(void *p, size_t n)
 	if (!p)
 		return allocate(n, 16, CALLER);
 	if (!in_heap((uint64_t)p)) {
-		/* A library's block from before: its size is not known to us. */
+		/* A library's block from before: its size is not known to us.
+		 */
 		unsupported("realloc of memory from before main", CALLER);
 	}
 	if (((uint64_t)p & 15) || h->magic != MAGIC || h->freed_pc || n == 0) {

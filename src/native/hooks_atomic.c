@@ -11,7 +11,14 @@
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 
-enum { RELAXED = 0, CONSUME = 1, ACQUIRE = 2, RELEASE = 3, ACQ_REL = 4, SEQ_CST = 5 };
+enum {
+	RELAXED = 0,
+	CONSUME = 1,
+	ACQUIRE = 2,
+	RELEASE = 3,
+	ACQ_REL = 4,
+	SEQ_CST = 5
+};
 
 static inline bool acquires(int mo)
 {
@@ -157,8 +164,7 @@ static inline void note_effect(bool changed)
 			return __atomic_compare_exchange_n(p, expected, v,     \
 				false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);    \
 		rt.operand = (uint64_t)v * 31 + (uint64_t)*expected;           \
-		sched_point(                                                   \
-			OP_atomic_cas, (uint64_t)p, sizeof(type), pc);         \
+		sched_point(OP_atomic_cas, (uint64_t)p, sizeof(type), pc);     \
 		old = *p;                                                      \
 		trace_value((uint64_t)old);                                    \
 		if (old != *expected) {                                        \
@@ -217,7 +223,7 @@ static inline void note_effect(bool changed)
 	RMW(bits, type, exchange, __atomic_exchange_n, v)                      \
 	RMW(bits, type, fetch_add, __atomic_fetch_add, old + v)                \
 	RMW(bits, type, fetch_sub, __atomic_fetch_sub, old - v)                \
-	RMW(bits, type, fetch_and, __atomic_fetch_and, old & v)                \
+	RMW(bits, type, fetch_and, __atomic_fetch_and, old &v)                 \
 	RMW(bits, type, fetch_or, __atomic_fetch_or, old | v)                  \
 	RMW(bits, type, fetch_xor, __atomic_fetch_xor, old ^ v)                \
 	RMW(bits, type, fetch_nand, __atomic_fetch_nand, ~(old & v))           \

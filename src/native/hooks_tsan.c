@@ -23,9 +23,8 @@ static inline __attribute__((always_inline)) void hook(
 	if (unlikely(--rt.fuel < 0))
 		spin_fuel(address, size, pc);
 	c = cell_of(address);
-	want = rt.key |
-		(uint64_t)(((1u << size) - 1) << (address & 7))
-			<< KEY_MASK_SHIFT;
+	want = rt.key | (uint64_t)(((1u << size) - 1) << (address & 7))
+				<< KEY_MASK_SHIFT;
 	if (flags & ACC_WRITE) {
 		if (likely(c->write == want && c->write_pc == (uint32_t)pc))
 			return;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* inventory_section.c - room for the inventory in every linked executable
  *
- * `scarp cc` fills it in after the link; see channel/inventory.h.  It is read-only
- * data that the runtime never touches, and --gc-sections must leave it.
+ * `scarp cc` fills it in after the link; see channel/inventory.h.  It is
+ * read-only data that the runtime never touches, and --gc-sections must leave
+ * it.
  */
 #include "channel/inventory.h"
 #include "native/rt.h"
@@ -10,8 +11,8 @@
 _Static_assert(sizeof(struct inventory) == INVENTORY_BYTES,
 	"the section has a fixed size");
 
-__attribute__((section(INVENTORY_SECTION), used, retain, aligned(16)))
-static const struct inventory reserved = {
+__attribute__((section(INVENTORY_SECTION), used, retain,
+	aligned(16))) static const struct inventory reserved = {
 	.magic = INVENTORY_MAGIC,
 	.version = INVENTORY_VERSION,
 	.bytes = sizeof(struct inventory),

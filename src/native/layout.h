@@ -25,17 +25,17 @@
 
 #define RT_BASE 0x130000000000ull /* tables below, in this order */
 #define LOG_BYTES (6 * GIB)
-#define LOG_LIMIT (5 * GIB)	  /* an execution is stopped there */
-#define ARENA_BYTES (16 * GIB)	  /* clocks and access records */
+#define LOG_LIMIT (5 * GIB)    /* an execution is stopped there */
+#define ARENA_BYTES (16 * GIB) /* clocks and access records */
 #define OBJECTS_MAX (1u << 22)
 
 #define HEAP_BASE 0x200400000000ull
 #define HEAP_BYTES (64 * GIB)
 
 #define STACKS_BASE 0x202000000000ull
-#define STACK_STRIDE (16ull << 20)	 /* a slot: guards, stack, TLS, TCB */
-#define STACK_GUARD (64ull << 10)	 /* unmapped, at both ends */
-#define STACK_RUNTIME (64ull << 10)	 /* below the test's part, ours alone */
+#define STACK_STRIDE (16ull << 20)  /* a slot: guards, stack, TLS, TCB */
+#define STACK_GUARD (64ull << 10)   /* unmapped, at both ends */
+#define STACK_RUNTIME (64ull << 10) /* below the test's part, ours alone */
 #define STACK_USABLE_MAX (STACK_STRIDE - 8 * STACK_GUARD)
 
 #endif

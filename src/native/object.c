@@ -82,7 +82,8 @@ struct object *object_get(uint64_t address, enum object_kind kind, bool *fresh)
 
 	/* Objects of pthreads are not announced as accesses of memory. */
 	if (unlikely(word >> CELL_HEAP_SHIFT) && in_heap(address))
-		heap_check(address, 1, true, user_pc(), word >> CELL_HEAP_SHIFT);
+		heap_check(
+			address, 1, true, user_pc(), word >> CELL_HEAP_SHIFT);
 
 	if (likely(n && o->address == address && o->kind == kind)) {
 		if (fresh)

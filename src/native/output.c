@@ -25,19 +25,20 @@ void output_write(int fd, const char *text, size_t n)
 		last->step == w->step) {
 		last->length += (uint32_t)n;
 	} else {
-		c->chunk[w->chunks++] = (struct output_chunk){
-			.offset = w->output,
-			.length = (uint32_t)n,
-			.step = w->step,
-			.thread = rt.self->id,
-			.fd = (uint8_t)fd};
+		c->chunk[w->chunks++] =
+			(struct output_chunk){.offset = w->output,
+				.length = (uint32_t)n,
+				.step = w->step,
+				.thread = rt.self->id,
+				.fd = (uint8_t)fd};
 	}
 	w->output += (uint32_t)n;
 	c->output_length = w->output;
 	c->chunks = w->chunks;
 }
 
-/* --- input ---------------------------------------------------------------------- */
+/* --- input
+ * ---------------------------------------------------------------------- */
 
 struct input input;
 
@@ -62,9 +63,12 @@ static void input_read(int fd)
 	input = (struct input){text, n};
 }
 
-/* --- SCARP_OUTCOMES ---------------------------------------------------------- */
+/* --- SCARP_OUTCOMES ----------------------------------------------------------
+ */
 
-enum { OUTCOMES = 1 << 16 };
+enum {
+	OUTCOMES = 1 << 16
+};
 static int outcomes_fd = -1;
 static uint64_t *outcomes; /* [OUTCOMES], shared with forked children */
 
@@ -77,7 +81,8 @@ void outcomes_init(void)
 	input_read(rt.channel->config.stdin_fd);
 	if (!path)
 		return;
-	outcomes_fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+	outcomes_fd =
+		open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
 	outcomes = mmap(0, OUTCOMES * sizeof *outcomes, PROT_READ | PROT_WRITE,
 		MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (outcomes == MAP_FAILED)
@@ -95,8 +100,8 @@ void outcomes_note(void)
 	if (outcomes_fd < 0)
 		return;
 	for (i = 0; i < rt.world.chunks; i++)
-		for (uint32_t j = 0; c->chunk[i].fd == 1 && j < c->chunk[i].length;
-			j++) {
+		for (uint32_t j = 0;
+			c->chunk[i].fd == 1 && j < c->chunk[i].length; j++) {
 			char ch = c->output[c->chunk[i].offset + j];
 
 			if (ch == '\n') {

@@ -14,8 +14,9 @@ extern HIDDEN struct input {
 	size_t bytes;
 } input;
 
-/* Driver, before the first execution: reads the input, and with SCARP_OUTCOMES=FILE, appends each new output of a complete
- * execution as one line (outcomes_note). */
+/* Driver, before the first execution: reads the input, and with
+ * SCARP_OUTCOMES=FILE, appends each new output of a complete execution as one
+ * line (outcomes_note). */
 void outcomes_init(void);
 void outcomes_note(void);
 

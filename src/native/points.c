@@ -2,11 +2,15 @@
 /* points.c - the set of racing instructions that are decision points
  *
  * Kept in the channel (it outlives the process), looked up in a hash set here.
- * It only grows; the driver starts the search again when it did.
+ * It only grows, and between executions alone: a point that appeared in the
+ * middle of one would not be there when its schedule is replayed.  The driver
+ * starts the search again when it did.
  */
 #include "native/shadow.h"
 
-enum { SET_SIZE = 4 * POINTS_MAX };
+enum {
+	SET_SIZE = 4 * POINTS_MAX
+};
 static uint64_t set[SET_SIZE];
 
 static uint64_t *slot_of(uint64_t pc)
@@ -30,6 +34,9 @@ void point_add(uint64_t pc, bool write)
 
 	if (!pc || point_has(pc))
 		return;
+	for (uint32_t i = rt.points; i < c->points && i < POINTS_MAX; i++)
+		if (c->point[i].pc == pc)
+			return;
 	if (c->points >= POINTS_MAX) {
 		caveat(CAVEAT_races_lost, "%u racing instructions", POINTS_MAX);
 		return;
@@ -44,7 +51,6 @@ void point_add(uint64_t pc, bool write)
 			p->offset = pc - c->module[m].base;
 		}
 	c->points++;
-	points_load();
 	rt.points_grew = 1;
 }
 

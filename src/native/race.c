@@ -7,7 +7,9 @@
 #include "native/shadow.h"
 #include "native/trace.h"
 
-enum { PAIRS = 4 * RACES_MAX };
+enum {
+	PAIRS = 4 * RACES_MAX
+};
 static struct {
 	uint64_t one, two;
 	uint32_t race; /* index in the channel */
@@ -29,7 +31,8 @@ static void describe(struct channel_access *a, uint64_t pc, bool write,
 }
 
 static void add(uint64_t address, uint64_t old_key, uint64_t old_pc,
-	bool old_write, unsigned flags, size_t size, uint64_t pc, uint32_t index)
+	bool old_write, unsigned flags, size_t size, uint64_t pc,
+	uint32_t index)
 {
 	struct channel_race *r = &rt.channel->race[index];
 
@@ -39,7 +42,8 @@ static void add(uint64_t address, uint64_t old_key, uint64_t old_pc,
 		old_key & KEY_FREE, key_thread(old_key), (uint32_t)size);
 	describe(&r->second, pc, flags & ACC_WRITE, flags & ACC_ATOMIC,
 		flags & ACC_FREE, rt.self->id, (uint32_t)size);
-	r->second.stack.frames = stack_walk(r->second.stack.pc, 0, STACK_MAX, pc);
+	r->second.stack.frames =
+		stack_walk(r->second.stack.pc, 0, STACK_MAX, pc);
 	place_of(address, &r->place);
 }
 
@@ -47,7 +51,8 @@ void race_found(uint64_t address, uint64_t old_key, uint64_t old_pc,
 	bool old_write, unsigned flags, size_t size, uint64_t pc)
 {
 	struct channel *c = rt.channel;
-	uint32_t i = (uint32_t)((old_pc * 31 + pc) * 0x9e3779b97f4a7c15u >> 40) %
+	uint32_t i =
+		(uint32_t)((old_pc * 31 + pc) * 0x9e3779b97f4a7c15u >> 40) %
 		PAIRS;
 
 	while (pairs[i].used) {
@@ -57,9 +62,11 @@ void race_found(uint64_t address, uint64_t old_key, uint64_t old_pc,
 		}
 		i = (i + 1) % PAIRS;
 	}
-	/* Another process of this search may have met it: a forked execution. */
+	/* Another process of this search may have met it: a forked execution.
+	 */
 	for (uint32_t r = 0; r < c->races && r < RACES_MAX; r++)
-		if (c->race[r].first.pc == old_pc && c->race[r].second.pc == pc) {
+		if (c->race[r].first.pc == old_pc &&
+			c->race[r].second.pc == pc) {
 			pairs[i].one = old_pc;
 			pairs[i].two = pc;
 			pairs[i].used = 1;

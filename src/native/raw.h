@@ -16,11 +16,11 @@ static inline long raw_syscall6(
 	register long r9 __asm__("r9") = f;
 	long rc;
 
-	__asm__ volatile("syscall"
-			 : "=a"(rc)
-			 : "0"(n), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8),
-			 "r"(r9)
-			 : "rcx", "r11", "memory");
+	__asm__ volatile(
+		"syscall"
+		: "=a"(rc)
+		: "0"(n), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
+		: "rcx", "r11", "memory");
 	return rc;
 }
 

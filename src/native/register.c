@@ -3,8 +3,9 @@
 #include "native/driver.h"
 
 #define FILES(X)                                                               \
-	X(mutex) X(thread_api) X(choose) X(cond) X(rwlock) X(sem) X(barrier)   \
-	X(once) X(futex) X(time)
+	X(mutex)                                                               \
+	X(thread_api) X(choose) X(cond) X(rwlock) X(sem) X(barrier) X(once)    \
+		X(futex) X(time)
 
 #define DECLARE(name) void name##_register(void);
 FILES(DECLARE)

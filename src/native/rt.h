@@ -31,11 +31,13 @@
 
 enum thread_state {
 	THREAD_FREE,
-	THREAD_LIVE,   /* created, not ended */
-	THREAD_ENDED,  /* waits to be joined */
+	THREAD_LIVE,  /* created, not ended */
+	THREAD_ENDED, /* waits to be joined */
 };
 
-enum { LOOPS = 6 }; /* of a thread that are kept an eye on */
+enum {
+	LOOPS = 6
+}; /* of a thread that are kept an eye on */
 
 /* One operation that a thread meets again and again. */
 struct spin_loop {
@@ -52,30 +54,30 @@ struct spin {
 	uint32_t effects;    /* changes that this thread made, ever */
 	uint8_t changed;     /* the iteration changed something for a while */
 	uint8_t slept;
-	uint8_t plain;	     /* the anchor is a plain access */
+	uint8_t plain; /* the anchor is a plain access */
 	uint8_t arriving;
-	uint8_t confirm; /* see spin.c */
-	uint8_t others;	 /* somebody else could go on during that */
-	uint32_t next; /* row to give up */
+	uint8_t confirm;    /* see spin.c */
+	uint8_t others;	    /* somebody else could go on during that */
+	uint32_t next;	    /* row to give up */
 	int64_t hooks_next; /* accesses before the next look; 0: 32 */
 	struct spin_loop loop[LOOPS];
 };
 
 struct thread {
-	void *sp; /* where to resume, while it does not run */
+	void *sp;    /* where to resume, while it does not run */
 	uint64_t fs; /* thread control block; also its pthread_t */
 	tid id;
 	uint8_t state; /* enum thread_state */
 	uint8_t detached;
-	uint8_t joined; /* somebody waits for it or has taken its result */
-	uint8_t started; /* has run past its first instruction */
-	uint8_t exiting; /* in pthread_exit or its destructors */
-	uint8_t leaving; /* runs exit handlers of the process */
-	uint8_t in_libc; /* depth of calls that must not be switched out */
+	uint8_t joined;	  /* somebody waits for it or has taken its result */
+	uint8_t started;  /* has run past its first instruction */
+	uint8_t exiting;  /* in pthread_exit or its destructors */
+	uint8_t leaving;  /* runs exit handlers of the process */
+	uint8_t in_libc;  /* depth of calls that must not be switched out */
 	uint32_t granted; /* the alternative chosen for its operation */
 	uint64_t epoch;	  /* in which it was last saved */
 	uint64_t stack_epoch; /* in which its stack was */
-	uint32_t life; /* how many threads had this number before it */
+	uint32_t life;	      /* how many threads had this number before it */
 	void *(*start)(void *);
 	void *argument;
 	void *result;
@@ -87,15 +89,15 @@ struct thread {
 	uint32_t mxcsr;
 	uint16_t fpucw;
 	uint16_t wake_alternative;
-	uint32_t *clock;       /* [THREADS_MAX] happens-before; see hb.h */
-	uint32_t *acquired;    /* clocks of relaxed loads, for fences; or NULL */
-	uint32_t *released;    /* clock at the last release fence; or NULL */
-	uint64_t waits_on;     /* second object of an operation: a mutex */
-	uint64_t deadline;     /* of a timed wait, virtual ns */
-	void **specific;       /* values of keys, in the arena; or NULL */
-	void *cleanup;	       /* thread-exit destructors (C++), newest first */
-	void *handlers;	       /* cleanup handlers (C), newest first: cancel.c */
-	uint8_t cancelled;     /* asked to end: acts at its next such point */
+	uint32_t *clock;    /* [THREADS_MAX] happens-before; see hb.h */
+	uint32_t *acquired; /* clocks of relaxed loads, for fences; or NULL */
+	uint32_t *released; /* clock at the last release fence; or NULL */
+	uint64_t waits_on;  /* second object of an operation: a mutex */
+	uint64_t deadline;  /* of a timed wait, virtual ns */
+	void **specific;    /* values of keys, in the arena; or NULL */
+	void *cleanup;	    /* thread-exit destructors (C++), newest first */
+	void *handlers;	    /* cleanup handlers (C), newest first: cancel.c */
+	uint8_t cancelled;  /* asked to end: acts at its next such point */
 	uint8_t uncancellable; /* PTHREAD_CANCEL_DISABLE */
 	uint8_t cancel_type;   /* PTHREAD_CANCEL_DEFERRED or ASYNCHRONOUS */
 	char *stack_low;       /* lowest byte the test may use */
@@ -124,7 +126,7 @@ enum object_kind {
 struct object {
 	uint64_t address;
 	uint64_t epoch;
-	uint64_t pc; /* where it was acquired last */
+	uint64_t pc;	/* where it was acquired last */
 	uint32_t clock; /* arena index of its release clock; 0: none */
 	uint16_t clock_len, clock_cap;
 	uint8_t kind; /* enum object_kind */
@@ -137,41 +139,42 @@ struct object {
 
 /* What a checkpoint copies. */
 struct world {
-	uint32_t step;	  /* decision points so far */
-	uint32_t stamp;	  /* of the running segment: see shadow.h */
+	uint32_t step;	/* decision points so far */
+	uint32_t stamp; /* of the running segment: see shadow.h */
 	tid self;
-	tid last;	  /* thread chosen last */
-	tid threads;	  /* one more than the highest number in use */
-	tid live;	  /* threads not ended */
+	tid last;	   /* thread chosen last */
+	tid threads;	   /* one more than the highest number in use */
+	tid live;	   /* threads not ended */
 	uint16_t starting; /* created, not yet run to a first operation */
-	uint32_t objects; /* in use; number 0 never is */
-	uint64_t arena;	  /* 4-byte words in use */
+	uint32_t objects;  /* in use; number 0 never is */
+	uint64_t arena;	   /* 4-byte words in use */
 	uint64_t clock_ns; /* virtual time */
 	uint32_t output, chunks;
 	uint32_t exit_status;
-	uint32_t switches; /* times another thread went on */
+	uint32_t switches;  /* times another thread went on */
 	uint8_t confirming; /* a dead end is being confirmed */
-	uint8_t exiting; /* somebody called exit */
-	uint8_t pruned;	 /* an assumption failed */
-	uint16_t seen;	 /* largest number of threads alive */
+	uint8_t exiting;    /* somebody called exit */
+	uint8_t pruned;	    /* an assumption failed */
+	uint16_t seen;	    /* largest number of threads alive */
 	uint64_t at_exit; /* arena index of the newest exit handler; 0: none */
-	uint64_t jumps;	 /* of the clock, when all wait for it */
+	uint64_t jumps;	  /* of the clock, when all wait for it */
 	uint64_t hooks;
 	uint32_t random; /* state index of rand() and the like */
 	uint32_t stdin_offset;
-	uint64_t extra[8]; /* for files that need a rewound word: see world.def */
+	uint64_t extra[8]; /* for files that need a rewound word: see world.def
+			    */
 };
 
 struct runtime {
 	/* Hot: read by every hook. */
-	uint64_t on;  /* 1: inside an execution under control */
-	uint64_t key; /* stamp | thread << 32: see shadow.h */
-	int64_t fuel; /* hooks until spin_fuel() is asked */
+	uint64_t on;	      /* 1: inside an execution under control */
+	uint64_t key;	      /* stamp | thread << 32: see shadow.h */
+	int64_t fuel;	      /* hooks until spin_fuel() is asked */
 	uint32_t epoch_stamp; /* first stamp of this epoch */
 	uint32_t watching;    /* a thread's iteration is being watched */
 	uint64_t epoch;
 	struct thread *self;
-	uint32_t *clock; /* self's */
+	uint32_t *clock;  /* self's */
 	uint64_t operand; /* of the atomic operation about to be made */
 
 	struct world world;
@@ -191,11 +194,11 @@ struct runtime {
 	uint8_t mode;	    /* enum rewind_mode */
 	uint8_t footprints; /* the search wants them */
 	uint8_t points_grew;
-	uint8_t exit_seen;  /* thread exit is observable: it is a point */
-	uint8_t fenv;	    /* FP control words are switched */
-	uint8_t child;	    /* a forked child runs this execution */
-	int64_t fuel_now;   /* hooks since the last decision, spent */
-	int64_t fuel_step;  /* what fuel was last set to */
+	uint8_t exit_seen; /* thread exit is observable: it is a point */
+	uint8_t fenv;	   /* FP control words are switched */
+	uint8_t child;	   /* a forked child runs this execution */
+	int64_t fuel_now;  /* hooks since the last decision, spent */
+	int64_t fuel_step; /* what fuel was last set to */
 	uint64_t hook_limit;
 
 	void *driver_sp; /* where execution_leave() goes */
@@ -282,13 +285,13 @@ uint32_t *arena_words(size_t n, uint32_t *index);
 
 /* --- hb.c: happens-before ------------------------------------------------ */
 
-void hb_acquire(struct object *o);	/* self learns what o knows */
-void hb_release(struct object *o);	/* o learns what self knows (join) */
+void hb_acquire(struct object *o);	 /* self learns what o knows */
+void hb_release(struct object *o);	 /* o learns what self knows (join) */
 void hb_release_store(struct object *o); /* o knows just what self knows */
 void hb_forget(struct object *o);
-void hb_fork(struct thread *child);	/* child starts with what self knows */
-void hb_join(struct thread *ended);	/* self learns what it knew */
-void hb_pass(struct thread *to); /* to learns what self knows (wake-ups) */
+void hb_fork(struct thread *child); /* child starts with what self knows */
+void hb_join(struct thread *ended); /* self learns what it knew */
+void hb_pass(struct thread *to);    /* to learns what self knows (wake-ups) */
 /* Fences (C11 7.17.4): what relaxed loads saw is learnt at an acquire fence;
  * relaxed stores after a release fence publish what was known there. */
 void hb_fence_note(struct object *o);
@@ -305,11 +308,12 @@ void access_write(void *p, size_t n, uint64_t pc);
 /* Bytes up to and including the terminating zero. */
 size_t access_string(const char *s, uint64_t pc);
 
-/* --- fail.c ---------------------------------------------------------------- */
+/* --- fail.c ----------------------------------------------------------------
+ */
 
 /* Records a bug of the running thread and ends the execution. */
-void bug(enum bug_kind kind, uint64_t pc, uint64_t address, const char *fmt, ...)
-	__attribute__((noreturn, format(printf, 4, 5)));
+void bug(enum bug_kind kind, uint64_t pc, uint64_t address, const char *fmt,
+	...) __attribute__((noreturn, format(printf, 4, 5)));
 /* The run cannot go on: an `error` that names the cause. */
 void run_error(enum code code, uint64_t pc, const char *fmt, ...)
 	__attribute__((noreturn, format(printf, 3, 4)));
@@ -318,7 +322,8 @@ void unsupported(const char *name, uint64_t pc) __attribute__((noreturn));
 void caveat(enum caveat which, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* --- real.c: the functions that ours hide ---------------------------------- */
+/* --- real.c: the functions that ours hide ----------------------------------
+ */
 
 /* Finds the next definition after ours; aborts with a message when there is
  * none.  Use through REAL. */
@@ -333,7 +338,8 @@ void *real_find(void **slot, const char *name, const char *version);
 	({                                                                     \
 		static void *slot_;                                            \
 		(__typeof__(&name))(slot_ ? slot_                              \
-					  : real_find(&slot_, #name, version)); \
+					  : real_find(                         \
+						    &slot_, #name, version));  \
 	})
 
 /* inventory_section.c: the link saw functions or instructions that change FP
@@ -346,7 +352,8 @@ uint64_t user_pc(void);
 /* main was declared void: what it leaves in the register is no status. */
 bool inventory_void_main(void);
 
-/* --- trace.c: what a replay tells (no cost otherwise) ------------------------ */
+/* --- trace.c: what a replay tells (no cost otherwise) ------------------------
+ */
 
 /* The value an operation read, stored or returned; call after the effect. */
 void trace_value(uint64_t value);

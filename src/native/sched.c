@@ -31,9 +31,8 @@ void thread_touch(struct thread *t)
 
 static void new_key(void)
 {
-	rt.key = rt.world.stamp |
-		(uint64_t)rt.world.self << KEY_THREAD_SHIFT |
-		(rt.watching ? 1ull << 63 : 0);
+	rt.key = rt.world.stamp | (uint64_t)rt.world.self << KEY_THREAD_SHIFT |
+		 (rt.watching ? 1ull << 63 : 0);
 }
 
 void stamp_next(void)
@@ -112,8 +111,8 @@ static tid nothing_enabled(void)
 	case DEAD_END_CONFIRM:
 		return 1;
 	case DEAD_END_UNFAIR:
-		execution_leave(rt.world.pruned ? OUTCOME_PRUNED
-						: OUTCOME_REDUNDANT);
+		execution_leave(
+			rt.world.pruned ? OUTCOME_PRUNED : OUTCOME_REDUNDANT);
 	case DEAD_END_LIVELOCK:
 		if (rt.world.pruned)
 			execution_leave(OUTCOME_PRUNED);
@@ -150,17 +149,17 @@ static struct choice choose(void)
 		enabled = nothing_enabled();
 	if (step < rt.prefix_length) {
 		c = rt.prefix[step];
-		if (c.thread >= rt.world.threads || !rt.pending[c.thread].live ||
+		if (c.thread >= rt.world.threads ||
+			!rt.pending[c.thread].live ||
 			!offers_choice(&rt.pending[c.thread], c.alternative))
 			diverged(&c);
 		return c;
 	}
-	c = search_choose(rt.search,
-		&(struct view){.thread = rt.pending,
-			.threads = rt.world.threads,
-			.last = rt.world.last,
-			.enabled = enabled,
-			.step = step});
+	c = search_choose(rt.search, &(struct view){.thread = rt.pending,
+					     .threads = rt.world.threads,
+					     .last = rt.world.last,
+					     .enabled = enabled,
+					     .step = step});
 	if (c.thread == TID_NONE)
 		execution_stop(&c);
 	return c;
@@ -264,7 +263,8 @@ static void start_arg(void *arg)
 static struct thread *next_starting(void)
 {
 	for (tid i = 0; i < rt.world.threads; i++)
-		if (thread_of(i)->state == THREAD_LIVE && !thread_of(i)->started)
+		if (thread_of(i)->state == THREAD_LIVE &&
+			!thread_of(i)->started)
 			return thread_of(i);
 	__builtin_trap();
 }
@@ -352,7 +352,7 @@ static bool is_point(enum op kind)
 	if (class == CLASS_never)
 		return kind == OP_thread_exit && rt.exit_seen;
 	return class == CLASS_always || (rt.classes >> class & 1) ||
-		class == CLASS_data;
+	       class == CLASS_data;
 }
 
 uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)

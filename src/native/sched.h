@@ -5,7 +5,9 @@
 
 #include "native/rt.h"
 
-enum { FUEL_FIRST = 32 };
+enum {
+	FUEL_FIRST = 32
+};
 
 /* The first thread of an execution runs. */
 void sched_start(struct thread *main) __attribute__((noreturn));

@@ -23,8 +23,8 @@ struct cell {
 	uint64_t read;
 	uint32_t write_pc; /* low half of the return address */
 	uint32_t read_pc;
-	uint32_t more;	   /* arena index of struct older; 0: none */
-	uint32_t object;   /* number of the object here, and heap state */
+	uint32_t more;	 /* arena index of struct older; 0: none */
+	uint32_t object; /* number of the object here, and heap state */
 };
 
 /* An access that the cell no longer has room for. */
@@ -55,12 +55,16 @@ static inline tid key_thread(uint64_t key)
 #define CELL_OBJECT 0x00ffffffu
 #define CELL_HEAP_SHIFT 24
 /* Heap state: 0 all bytes good, 1..7 only so many, else: */
-enum { HEAP_LEFT = 8, HEAP_RIGHT = 9, HEAP_FREED = 10 };
+enum {
+	HEAP_LEFT = 8,
+	HEAP_RIGHT = 9,
+	HEAP_FREED = 10
+};
 
 static inline struct cell *cell_of(uint64_t address)
 {
 	return (struct cell *)(SHADOW_BASE +
-		((address & FOLD_MASK & ~7ull) << 2));
+			       ((address & FOLD_MASK & ~7ull) << 2));
 }
 
 static inline bool in_heap(uint64_t address)
@@ -71,7 +75,13 @@ static inline bool in_heap(uint64_t address)
 /* The full return address of a low half kept in a cell. */
 uint64_t pc_expand(uint32_t low);
 
-enum { ACC_READ = 0, ACC_WRITE = 1, ACC_ATOMIC = 2, ACC_FREE = 4, ACC_CHECKED = 8 };
+enum {
+	ACC_READ = 0,
+	ACC_WRITE = 1,
+	ACC_ATOMIC = 2,
+	ACC_FREE = 4,
+	ACC_CHECKED = 8
+};
 
 /* Checks, logs and records an access of any size and alignment, without a
  * decision point. */
@@ -82,8 +92,8 @@ void access_plain(uint64_t address, size_t size, unsigned flags, uint64_t pc);
 
 /* heap.c: reports the bug that an access of `size` at `address` is; returns
  * when it is none. */
-void heap_check(uint64_t address, size_t size, bool write, uint64_t pc,
-	unsigned state);
+void heap_check(
+	uint64_t address, size_t size, bool write, uint64_t pc, unsigned state);
 /* detect: a pair of unordered, conflicting accesses. */
 void race_found(uint64_t address, uint64_t old_key, uint64_t old_pc,
 	bool old_write, unsigned flags, size_t size, uint64_t pc);

@@ -18,26 +18,36 @@
 #include <unwind.h>
 
 enum {
-	ENTRIES = 256,	    /* accesses of one iteration */
+	ENTRIES = 256, /* accesses of one iteration */
 	STACK_COPY = 1 << 16,
-	ARRIVALS = 64,	    /* operations of one iteration */
-	LOOP_WITH_EFFECT = 128, /* arrivals before such a loop is watched */
+	ARRIVALS = 64,		  /* operations of one iteration */
+	LOOP_WITH_EFFECT = 128,	  /* arrivals before such a loop is watched */
 	HOOKS_FIRST = FUEL_FIRST, /* accesses without an operation */
 };
 
 /* What a watch is anchored at: an operation, or the hook of a plain access
  * (just begun, or left behind once). */
-enum { ANCHOR_OPERATION, ANCHOR_PLAIN, ANCHOR_SET };
+enum {
+	ANCHOR_OPERATION,
+	ANCHOR_PLAIN,
+	ANCHOR_SET
+};
 
 /* At a dead end: the iteration made once more, and what came of it. */
-enum { CONFIRM_NO, CONFIRM_RUNS, CONFIRM_ALONE, CONFIRM_OTHERS };
+enum {
+	CONFIRM_NO,
+	CONFIRM_RUNS,
+	CONFIRM_ALONE,
+	CONFIRM_OTHERS
+};
 
 struct entry {
 	uint64_t address;
 	uint64_t value; /* met: before a write, or as read */
 	uint8_t size;
 	uint8_t write;
-	uint8_t own; /* written on the own stack, which is compared as a whole */
+	uint8_t own; /* written on the own stack, which is compared as a whole
+		      */
 };
 
 struct place {
@@ -49,13 +59,14 @@ struct watch {
 	uint64_t pc, frame;
 	uint64_t object, operand; /* of the operation at the anchor */
 	struct place place;
-	uint32_t entries;  /* rewound through struct spin */
+	uint32_t entries; /* rewound through struct spin */
 	uint32_t stack_bytes;
 	char *stack;
 	struct entry entry[ENTRIES];
 };
 
-/* --- where the thread is ------------------------------------------------------ */
+/* --- where the thread is
+ * ------------------------------------------------------ */
 
 struct seek {
 	struct place *place;
@@ -88,7 +99,8 @@ static bool place_now(struct place *place, uint64_t pc)
 	return s.found;
 }
 
-/* --- one watch ----------------------------------------------------------------- */
+/* --- one watch
+ * ----------------------------------------------------------------- */
 
 static bool watch_begin(
 	struct thread *t, uint64_t pc, uint64_t frame, uint64_t object)
@@ -139,8 +151,8 @@ static uint64_t value_at(uint64_t address, unsigned size)
 }
 
 /* Notes bytes that lie within 8. */
-static void note(struct thread *t, uint64_t address, unsigned size, bool write,
-	bool own)
+static void note(
+	struct thread *t, uint64_t address, unsigned size, bool write, bool own)
 {
 	struct watch *w = t->spin.watch;
 	uint64_t value = value_at(address, size);
@@ -168,7 +180,7 @@ static void note(struct thread *t, uint64_t address, unsigned size, bool write,
 static bool own_stack(const struct thread *t, uint64_t address)
 {
 	return (address & ~(STACK_STRIDE - 1)) ==
-		((uint64_t)t->stack_low & ~(STACK_STRIDE - 1));
+	       ((uint64_t)t->stack_low & ~(STACK_STRIDE - 1));
 }
 
 /* Every byte written holds its old value, every value read is current. */
@@ -195,11 +207,12 @@ static bool watch_done(struct thread *t, uint64_t pc, uint64_t object)
 	if (t->spin.changed && t->spin.switches != rt.world.switches)
 		return false;
 	return nothing_changed(t, w) && place_now(&now, pc) &&
-		memcmp(&now, &w->place, sizeof now) == 0 &&
-		memcmp(w->stack, (void *)now.sp, w->stack_bytes) == 0;
+	       memcmp(&now, &w->place, sizeof now) == 0 &&
+	       memcmp(w->stack, (void *)now.sp, w->stack_bytes) == 0;
 }
 
-/* --- what other files call ------------------------------------------------------- */
+/* --- what other files call
+ * ------------------------------------------------------- */
 
 void spin_changed(void)
 {
@@ -274,7 +287,8 @@ void spin_offer(struct thread *t, struct pending *p)
 		offer_of[p->kind](t, p);
 }
 
-/* --- dead ends ------------------------------------------------------------------- */
+/* --- dead ends
+ * ------------------------------------------------------------------- */
 
 /* Nothing is enabled, and t spins: it makes its iteration once more, to see
  * whether somebody else can go on in the middle of it.  False: it has. */
@@ -319,9 +333,9 @@ enum dead_end spin_dead_end(void)
 			spinning = true;
 			others |= thread_of(i)->spin.confirm == CONFIRM_OTHERS;
 		}
-	return others ? DEAD_END_UNFAIR
-		: spinning ? DEAD_END_LIVELOCK
-			   : DEAD_END_DEADLOCK;
+	return others	  ? DEAD_END_UNFAIR
+	       : spinning ? DEAD_END_LIVELOCK
+			  : DEAD_END_DEADLOCK;
 }
 
 void spin_progress(void)
@@ -371,8 +385,8 @@ static struct spin_loop *loop_of(struct spin *s, uint64_t pc, uint32_t frame)
 	return l;
 }
 
-static void arrive_watching(struct thread *t, uint64_t pc, uint64_t frame,
-	struct spin_loop *l)
+static void arrive_watching(
+	struct thread *t, uint64_t pc, uint64_t frame, struct spin_loop *l)
 {
 	struct watch *w = t->spin.watch;
 
@@ -382,8 +396,8 @@ static void arrive_watching(struct thread *t, uint64_t pc, uint64_t frame,
 			rt.watching = 0;
 			if (t->spin.confirm == CONFIRM_RUNS)
 				t->spin.confirm = t->spin.others
-					? CONFIRM_OTHERS
-					: CONFIRM_ALONE;
+							  ? CONFIRM_OTHERS
+							  : CONFIRM_ALONE;
 			return;
 		}
 		watch_end(t);
@@ -405,8 +419,8 @@ static void arrive(uint64_t pc, void *at)
 		t->spin.arriving = 0;
 		rt.pending[t->id].spinning = 1;
 		if (t->spin.confirm == CONFIRM_RUNS)
-			t->spin.confirm = t->spin.others ? CONFIRM_OTHERS
-							 : CONFIRM_ALONE;
+			t->spin.confirm =
+				t->spin.others ? CONFIRM_OTHERS : CONFIRM_ALONE;
 		return;
 	}
 	l = loop_of(&t->spin, pc, (uint32_t)frame);
@@ -416,7 +430,7 @@ static void arrive(uint64_t pc, void *at)
 		arrive_watching(t, pc, frame, l);
 	l->arrivals++;
 	idle = l->arrivals > 1 && l->effects == t->spin.effects &&
-		l->object == rt.pending[t->id].object;
+	       l->object == rt.pending[t->id].object;
 	l->effects = t->spin.effects;
 	l->object = rt.pending[t->id].object;
 	if (t->spin.watch || rt.pending[t->id].spinning)
@@ -424,8 +438,7 @@ static void arrive(uint64_t pc, void *at)
 	if (idle ? l->arrivals >= l->next
 		 : l->arrivals >= LOOP_WITH_EFFECT && l->arrivals >= l->next) {
 		t->spin.plain = 0;
-		if (!watch_begin(t, pc, frame,
-			    rt.pending[t->id].object))
+		if (!watch_begin(t, pc, frame, rt.pending[t->id].object))
 			l->next = l->arrivals * 2;
 	}
 }

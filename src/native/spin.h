@@ -34,11 +34,13 @@ void spin_changed(void);
 /* Sets offers of a spinning thread: enabled iff something it read differs. */
 void spin_offer(struct thread *t, struct pending *p);
 /* Nothing is enabled.  What to do about it: */
-enum { CONFIRM_RUNNING = 1 }; /* of struct spin.confirm */
+enum {
+	CONFIRM_RUNNING = 1
+}; /* of struct spin.confirm */
 enum dead_end {
-	DEAD_END_CONFIRM,  /* a spinning thread makes its iteration once more, to
-			      see whether others can go on in its middle */
-	DEAD_END_UNFAIR,   /* they could, and were not let: no fair schedule */
+	DEAD_END_CONFIRM, /* a spinning thread makes its iteration once more, to
+			     see whether others can go on in its middle */
+	DEAD_END_UNFAIR,  /* they could, and were not let: no fair schedule */
 	DEAD_END_LIVELOCK,
 	DEAD_END_DEADLOCK,
 };

@@ -32,8 +32,8 @@ extern constructor __init_array_end[] HIDDEN;
 extern int main(int, char **, char **);
 
 static void start(int argc, char **argv, char **envp);
-__attribute__((section(".init_array.00000"), used)) static constructor
-	first = start;
+__attribute__((section(".init_array.00000"), used)) static constructor first =
+	start;
 
 static void die(const char *text)
 {
@@ -122,7 +122,8 @@ static struct channel *attach(char **envp)
 	close(fd);
 	unsetenv(CHANNEL_ENV);
 	snprintf(c->runtime_build, sizeof c->runtime_build, "%s", SCARP_BUILD);
-	if (c->version != CHANNEL_VERSION || c->bytes != sizeof *c % (1u << 31) ||
+	if (c->version != CHANNEL_VERSION ||
+		c->bytes != sizeof *c % (1u << 31) ||
 		strcmp(c->build, SCARP_BUILD) != 0)
 		_exit(3); /* the command compares and explains */
 	return c;
@@ -147,8 +148,8 @@ static int add_module(struct dl_phdr_info *info, size_t size, void *data)
 			high = info->dlpi_addr + p->p_vaddr + p->p_memsz;
 	}
 	if (c->modules == 0) {
-		ssize_t n = readlink("/proc/self/exe", m->path,
-			sizeof m->path - 1);
+		ssize_t n =
+			readlink("/proc/self/exe", m->path, sizeof m->path - 1);
 
 		m->path[n > 0 ? n : 0] = 0;
 		m->instrumented = 1;
@@ -172,8 +173,8 @@ void *main_run(void *arg)
 	for (p++; p < __init_array_end; p++)
 		(*p)(rt.argc, rt.argv, rt.envp);
 	status = main(rt.argc, rt.argv, rt.envp);
-	process_exit(inventory_void_main() ? rt.channel->config.expect_exit
-					   : status,
+	process_exit(
+		inventory_void_main() ? rt.channel->config.expect_exit : status,
 		0);
 }
 

@@ -26,13 +26,13 @@
 char *stack_lowest[THREADS_MAX];
 
 struct slot {
-	uint64_t fs; /* 0: not lent yet */
-	char *image; /* tls_bytes of initial TLS */
+	uint64_t fs;	  /* 0: not lent yet */
+	char *image;	  /* tls_bytes of initial TLS */
 	uint64_t guarded; /* stack size for which the guard is set */
 };
 static struct slot slots[THREADS_MAX];
 static size_t tls_bytes; /* static TLS in use, below the thread pointer */
-static char *images; /* bump memory for images */
+static char *images;	 /* bump memory for images */
 static size_t images_left;
 
 /* What the lender leaves behind. */
@@ -47,7 +47,8 @@ static int widest_tls(struct dl_phdr_info *info, size_t size, void *data)
 	uint64_t fs = *(uint64_t *)data;
 
 	for (int i = 0; i < info->dlpi_phnum; i++)
-		if (info->dlpi_phdr[i].p_type == PT_TLS && info->dlpi_tls_data) {
+		if (info->dlpi_phdr[i].p_type == PT_TLS &&
+			info->dlpi_tls_data) {
 			uint64_t at = (uint64_t)info->dlpi_tls_data;
 
 			if (at < fs && fs - at < (1u << 20) &&
@@ -66,13 +67,13 @@ static int copy_main_tls(struct dl_phdr_info *info, size_t size, void *data)
 	if (strstr(info->dlpi_name, "/libc.so"))
 		return 0;
 	for (int i = 0; i < info->dlpi_phnum; i++)
-		if (info->dlpi_phdr[i].p_type == PT_TLS && info->dlpi_tls_data) {
+		if (info->dlpi_phdr[i].p_type == PT_TLS &&
+			info->dlpi_tls_data) {
 			uint64_t at = (uint64_t)info->dlpi_tls_data;
 
 			if (at < fs && fs - at <= tls_bytes)
 				memcpy(slots[0].image + tls_bytes - (fs - at),
-					(void *)at,
-					info->dlpi_phdr[i].p_memsz);
+					(void *)at, info->dlpi_phdr[i].p_memsz);
 		}
 	return 0;
 }
@@ -95,7 +96,8 @@ static char *image_memory(void)
 		images = mmap(0, images_left, PROT_READ | PROT_WRITE,
 			MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 		if (images == MAP_FAILED)
-			run_error(ERR_IO, 0, "no memory for thread-local images");
+			run_error(
+				ERR_IO, 0, "no memory for thread-local images");
 	}
 	image = images;
 	images += tls_bytes;
@@ -128,8 +130,10 @@ static void make_lender(tid id)
 	rc = REAL(pthread_create)(&thread, &attr, lender, 0);
 	pthread_attr_destroy(&attr);
 	if (rc)
-		run_error(ERR_IO, 0, "cannot start a thread to lend its control "
-			"block: error %d", rc);
+		run_error(ERR_IO, 0,
+			"cannot start a thread to lend its control "
+			"block: error %d",
+			rc);
 	while (lending.alive)
 		raw_syscall(SYS_sched_yield, 0, 0);
 	REAL(sigprocmask)(SIG_SETMASK, &before, 0);
@@ -141,7 +145,8 @@ static void make_lender(tid id)
 static void set_guard(struct slot *slot, tid id, char *top, uint64_t size)
 {
 	char *base = (char *)(STACKS_BASE + id * STACK_STRIDE);
-	char *low = (char *)((uintptr_t)(top - size - STACK_RUNTIME) & ~4095ull);
+	char *low =
+		(char *)((uintptr_t)(top - size - STACK_RUNTIME) & ~4095ull);
 
 	if (slot->guarded)
 		mprotect(base, STACK_STRIDE - STACK_GUARD,
@@ -156,8 +161,8 @@ void tcb_lend(struct thread *t, uint64_t size)
 	char *top, *low;
 
 	if (!slot->fs) {
-		/* Not on this stack: the libc of the driver creates it, with the
-		 * driver's thread pointer. */
+		/* Not on this stack: the libc of the driver creates it, with
+		 * the driver's thread pointer. */
 		uint64_t fs = fiber_get_fs();
 		uint64_t on = rt.on;
 
@@ -203,8 +208,8 @@ void tcb_init(void)
 	rt.stack_size = 8u << 20;
 	if (getrlimit(RLIMIT_STACK, &limit) == 0)
 		rt.stack_size = limit.rlim_cur == RLIM_INFINITY
-			? 2u << 20
-			: (limit.rlim_cur + 4095) & ~4095ull;
+					? 2u << 20
+					: (limit.rlim_cur + 4095) & ~4095ull;
 	if (rt.stack_size > STACK_USABLE_MAX - (1u << 20))
 		rt.stack_size = STACK_USABLE_MAX - (1u << 20);
 	tcb_lend(&main, rt.stack_size);

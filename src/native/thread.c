@@ -10,7 +10,9 @@
 #define HANDLE_TAG (0x5cull << 56)
 
 /* Names to numbers: open addressing, rebuilt from channel->thread_name. */
-enum { NAMES_SIZE = 2 * THREADS_MAX };
+enum {
+	NAMES_SIZE = 2 * THREADS_MAX
+};
 static uint16_t names[NAMES_SIZE]; /* number + 1; 0: empty */
 
 static uint32_t name_hash(tid creator, uint32_t nth)
@@ -80,8 +82,8 @@ static tid number_for(tid creator, uint32_t nth, uint64_t pc)
 /* A life's clock row; rows lie in one array (start.c). */
 uint32_t *clock_rows;
 
-struct thread *thread_make(
-	tid creator, void *(*start)(void *), void *arg, uint64_t stack, uint64_t pc)
+struct thread *thread_make(tid creator, void *(*start)(void *), void *arg,
+	uint64_t stack, uint64_t pc)
 {
 	uint32_t nth = 0;
 	struct thread *t;

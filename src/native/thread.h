@@ -27,8 +27,8 @@ tid stack_slot_of(uint64_t address, bool *tls, bool *guard);
 
 /* A new thread of the running one (creator TID_NONE: main).  It starts at the
  * next decision point. */
-struct thread *thread_make(
-	tid creator, void *(*start)(void *), void *arg, uint64_t stack, uint64_t pc);
+struct thread *thread_make(tid creator, void *(*start)(void *), void *arg,
+	uint64_t stack, uint64_t pc);
 /* pthread_t of a thread, and back; NULL: stale or never one. */
 uint64_t thread_handle(const struct thread *t);
 struct thread *thread_by_handle(uint64_t handle);

@@ -15,10 +15,10 @@
 #include <stdint.h>
 
 struct undo {
-	char *top;  /* where the next entry goes */
+	char *top; /* where the next entry goes */
 	char *base;
 	uint64_t on; /* 0: fork mode, nothing is ever undone here */
-	char *most; /* high-water mark */
+	char *most;  /* high-water mark */
 };
 
 extern struct undo undo;

@@ -81,8 +81,8 @@ static bool on_test_stack(uint64_t address)
 	bool tls, guard;
 
 	return (address & 7) == 0 &&
-		stack_slot_of(address, &tls, &guard) != TID_NONE && !guard &&
-		!tls;
+	       stack_slot_of(address, &tls, &guard) != TID_NONE && !guard &&
+	       !tls;
 }
 
 uint32_t frame_walk(

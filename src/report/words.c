@@ -95,6 +95,15 @@ static void values(
 		snprintf(out, size, ": %" PRIu64, e->result);
 		return;
 	}
+	if (op_info[e->kind].class == CLASS_io && has_result) {
+		snprintf(out, size, ": %" PRId64 " bytes", (int64_t)e->result);
+		return;
+	}
+	if (e->kind == OP_once_enter) {
+		snprintf(out, size, "%s",
+			has_result && e->result ? ": runs it" : "");
+		return;
+	}
 	if (has_result && e->result) {
 		const char *name = e->result < 200
 					   ? strerrorname_np((int)e->result)

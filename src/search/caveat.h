@@ -12,7 +12,10 @@ enum caveat {
 	CAVEAT_COUNT
 };
 
-enum caveat_kind { CAVEAT_KIND_HOLE, CAVEAT_KIND_SCOPE };
+enum caveat_kind {
+	CAVEAT_KIND_HOLE,
+	CAVEAT_KIND_SCOPE
+};
 
 struct caveat_info {
 	const char *name;     /* in JSON */

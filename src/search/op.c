@@ -11,8 +11,20 @@ const struct op_info op_info[OP_COUNT] = {
 };
 
 const char *const op_class_name[CLASS_COUNT] = {
-	"never",   "always", "lock",   "unlock", "rwlock", "cond", "sem",
-	"barrier", "once",   "atomic", "thread", "time",   "io",   "data",
+	"never",
+	"always",
+	"lock",
+	"unlock",
+	"rwlock",
+	"cond",
+	"sem",
+	"barrier",
+	"once",
+	"atomic",
+	"thread",
+	"time",
+	"io",
+	"data",
 };
 
 int op_class_find(const char *name, unsigned n)

@@ -39,7 +39,11 @@ enum op_class {
 #define CLASSES_SYNC                                                           \
 	((1u << CLASS_COUNT) - 1 - (1u << CLASS_data) - (1u << CLASS_never))
 
-enum op_access { ACCESS_N, ACCESS_R, ACCESS_W };
+enum op_access {
+	ACCESS_N,
+	ACCESS_R,
+	ACCESS_W
+};
 
 struct op_info {
 	const char *name; /* in JSON and files */

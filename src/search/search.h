@@ -23,11 +23,15 @@
 #include "base/err.h"
 #include "search/op.h"
 
-enum { THREADS_MAX = 4096 };
+enum {
+	THREADS_MAX = 4096
+};
 
 typedef uint16_t tid;
 
-enum { TID_NONE = 0xffff };
+enum {
+	TID_NONE = 0xffff
+};
 
 enum stop_reason {
 	STOP_NONE,
@@ -41,10 +45,10 @@ enum stop_reason {
 /* The answer at a decision point: a thread and which alternative of its
  * pending operation; or a stop. */
 struct choice {
-	tid thread;	      /* TID_NONE: stop */
-	uint8_t stop;	      /* enum stop_reason, when thread is TID_NONE */
-	uint8_t keep;	      /* the search will come back to this point: worth a
-				 checkpoint.  A hint, not part of the schedule */
+	tid thread;   /* TID_NONE: stop */
+	uint8_t stop; /* enum stop_reason, when thread is TID_NONE */
+	uint8_t keep; /* the search will come back to this point: worth a
+			 checkpoint.  A hint, not part of the schedule */
 	uint32_t alternative; /* one of those the view offers */
 };
 
@@ -71,7 +75,7 @@ struct pending {
 
 struct view {
 	const struct pending *thread; /* [threads], by thread number */
-	tid threads;		      /* one more than the highest live number */
+	tid threads;   /* one more than the highest live number */
 	tid last;      /* thread of the test that ran last; TID_NONE at first */
 	tid enabled;   /* how many entries offer something; at least 1 */
 	uint32_t step; /* decision points before this one */
@@ -88,7 +92,7 @@ struct access {
 struct transition {
 	struct choice choice;
 	uint32_t step;
-	uint8_t kind; /* operation with which it began */
+	uint8_t kind;	 /* operation with which it began */
 	uint8_t blocked; /* it ended because its thread could not go on */
 	uint64_t object;
 	uint64_t pc;
@@ -127,15 +131,15 @@ struct start {
 };
 
 struct search_config {
-	char strategy[24];	  /* a name of strategy_find() */
-	char reduce[24];	  /* "none" is all there is so far */
+	char strategy[24]; /* a name of strategy_find() */
+	char reduce[24];   /* "none" is all there is so far */
 	uint64_t seed;
-	uint64_t executions_max;  /* stop after so many; 0: no limit */
-	uint64_t first;		  /* samplers: number of the first execution */
-	uint64_t stride;	  /* samplers: distance to the next; >= 1 */
-	uint32_t steps_max;	  /* stop an execution there (STOP_BUDGET) */
-	uint32_t pct_depth;	  /* d of pct, >= 1; 0: 3 */
-	uint32_t pct_steps;	  /* k of pct; 0: learned */
+	uint64_t executions_max; /* stop after so many; 0: no limit */
+	uint64_t first;		 /* samplers: number of the first execution */
+	uint64_t stride;	 /* samplers: distance to the next; >= 1 */
+	uint32_t steps_max;	 /* stop an execution there (STOP_BUDGET) */
+	uint32_t pct_depth;	 /* d of pct, >= 1; 0: 3 */
+	uint32_t pct_steps;	 /* k of pct; 0: learned */
 	const struct choice *replay; /* for strategy replay; kept, not copied */
 	size_t replay_length;
 };
@@ -200,9 +204,10 @@ const char *search_strategy(const struct search *s);
 size_t search_used(const struct search *s);
 
 /* Plain data out and in, versioned.  save: returns bytes needed, and writes
- * when they fit; an execution that has not ended is saved as not begun.  load: into a region as for search_new.  split: moves one
- * pending branch into a new search in `memory`, so that both explore disjoint
- * work; ERR_UNSUPPORTED when there is none to give. */
+ * when they fit; an execution that has not ended is saved as not begun.  load:
+ * into a region as for search_new.  split: moves one pending branch into a new
+ * search in `memory`, so that both explore disjoint work; ERR_UNSUPPORTED when
+ * there is none to give. */
 size_t search_save(const struct search *s, void *out, size_t bytes);
 int search_load(struct search **out, void *memory, size_t bytes,
 	const void *saved, size_t length, struct err *err);

@@ -35,8 +35,8 @@ int main(int argc, char **argv)
 		printf("error %s\n", err.text);
 		return -rc;
 	}
-	printf("state %s\n", inv.state == INVENTORY_COMPLETE ? "complete"
-							     : "not patched");
+	printf("state %s\n",
+		inv.state == INVENTORY_COMPLETE ? "complete" : "not patched");
 	printf("compiler %s\nlevel %s\nunits %u\n", inv.compiler, inv.level,
 		inv.units);
 	printf("flags%s%s%s\n", inv.flags & INVENTORY_KEEP_O ? " keep_o" : "",
@@ -49,7 +49,8 @@ int main(int argc, char **argv)
 			inv.aggregate_line);
 	unknowns(argv[1]);
 	for (uint32_t n = 0; n < inv.modules; n++)
-		printf("module %s %u\n", inventory_text(&inv,
-			inv.module[n].name), inv.module[n].functions);
+		printf("module %s %u\n",
+			inventory_text(&inv, inv.module[n].name),
+			inv.module[n].functions);
 	return 0;
 }

@@ -8,7 +8,7 @@
 bool site_races(uint64_t pc)
 {
 	return unlikely(rt.points) && rt.on && rt.racing && !rt.self->in_libc &&
-		point_has(pc);
+	       point_has(pc);
 }
 
 /* Bytes up to the next 8-byte boundary of either address. */

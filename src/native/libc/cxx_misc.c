@@ -20,7 +20,8 @@ static void redo(uint64_t *at, uint64_t before, uint64_t pc)
 	*at = now;
 }
 
-/* --- unordered containers ---------------------------------------------------------- */
+/* --- unordered containers
+ * ---------------------------------------------------------- */
 
 struct rehash_policy {
 	float load;
@@ -31,8 +32,7 @@ struct rehash {
 	uint64_t needed, buckets; /* std::pair<bool, size_t>, in registers */
 };
 
-EXPORT struct rehash
-_ZNKSt8__detail20_Prime_rehash_policy14_M_need_rehashEmmm(
+EXPORT struct rehash _ZNKSt8__detail20_Prime_rehash_policy14_M_need_rehashEmmm(
 	struct rehash_policy *p, uint64_t buckets, uint64_t elements,
 	uint64_t more)
 {
@@ -40,7 +40,8 @@ _ZNKSt8__detail20_Prime_rehash_policy14_M_need_rehashEmmm(
 	struct rehash r;
 
 	if (!controlled())
-		return REAL(_ZNKSt8__detail20_Prime_rehash_policy14_M_need_rehashEmmm)(
+		return REAL(
+			_ZNKSt8__detail20_Prime_rehash_policy14_M_need_rehashEmmm)(
 			p, buckets, elements, more);
 	access_read(p, sizeof *p, CALLER);
 	before = p->next;
@@ -56,7 +57,8 @@ EXPORT uint64_t _ZNKSt8__detail20_Prime_rehash_policy11_M_next_bktEm(
 	uint64_t before, n;
 
 	if (!controlled())
-		return REAL(_ZNKSt8__detail20_Prime_rehash_policy11_M_next_bktEm)(
+		return REAL(
+			_ZNKSt8__detail20_Prime_rehash_policy11_M_next_bktEm)(
 			p, buckets);
 	access_read(p, sizeof *p, CALLER);
 	before = p->next;
@@ -74,7 +76,8 @@ EXPORT uint64_t _ZSt11_Hash_bytesPKvmm(const void *key, size_t n, uint64_t seed)
 	return REAL(_ZSt11_Hash_bytesPKvmm)(bytes, n, seed);
 }
 
-/* --- std::thread --------------------------------------------------------------------- */
+/* --- std::thread
+ * --------------------------------------------------------------------- */
 
 EXPORT void _ZNSt6thread4joinEv(uint64_t *id)
 {
@@ -98,7 +101,8 @@ EXPORT void _ZNSt6thread6detachEv(uint64_t *id)
 		redo(id, before, CALLER);
 }
 
-/* --- messages of standard exceptions ---------------------------------------------------- */
+/* --- messages of standard exceptions
+ * ---------------------------------------------------- */
 
 /* A vtable, then a counted string.  A copy gets a string of its own, so that
  * no count in the library's memory ever changes. */
@@ -108,14 +112,14 @@ struct message {
 };
 
 #define COPIES(name, n)                                                        \
-	EXPORT void _ZNSt##n##name##C2EPKc(struct message *this,               \
-		const char *text)                                              \
+	EXPORT void _ZNSt##n##name##C2EPKc(                                    \
+		struct message *this, const char *text)                        \
 	{                                                                      \
 		access_write(this, sizeof *this, CALLER);                      \
 		REAL(_ZNSt##n##name##C2EPKc)(this, text);                      \
 	}                                                                      \
-	EXPORT void _ZNSt##n##name##C1EPKc(struct message *this,               \
-		const char *text)                                              \
+	EXPORT void _ZNSt##n##name##C1EPKc(                                    \
+		struct message *this, const char *text)                        \
 	{                                                                      \
 		access_write(this, sizeof *this, CALLER);                      \
 		REAL(_ZNSt##n##name##C1EPKc)(this, text);                      \

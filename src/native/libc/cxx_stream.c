@@ -15,7 +15,11 @@
 #include <string.h>
 
 /* basic_ios<char> of libstdc++, whose place is in the stream's vtable. */
-enum { IOS_BYTES = 264, IOS_BUFFER = 232, IOS_CTYPE = 240 };
+enum {
+	IOS_BYTES = 264,
+	IOS_BUFFER = 232,
+	IOS_CTYPE = 240
+};
 
 extern char _ZSt4cout[] __attribute__((weak));
 extern char _ZSt4cerr[] __attribute__((weak));
@@ -46,8 +50,10 @@ static FILE *file_of(void *stream)
 		return 0;
 	buffer = *(void ****)(void *)(ios_of(stream) + IOS_BUFFER);
 	/* A vtable starts with two words that objects do not point to. */
-	if (!buffer || *buffer !=
-			_ZTVN9__gnu_cxx18stdio_sync_filebufIcSt11char_traitsIcEEE + 2)
+	if (!buffer ||
+		*buffer !=
+			_ZTVN9__gnu_cxx18stdio_sync_filebufIcSt11char_traitsIcEEE +
+				2)
 		return 0;
 	return f;
 }
@@ -77,7 +83,8 @@ static void end(FILE *f)
 		rt.self->in_libc--;
 }
 
-/* --- numbers, characters, manipulators ---------------------------------------------- */
+/* --- numbers, characters, manipulators
+ * ---------------------------------------------- */
 
 #define INSERT(name, type)                                                     \
 	EXPORT void *name(void *stream, type value)                            \
@@ -148,7 +155,8 @@ SET(SETTING(St8_SetfillIS3_E), char)
 SET(SETTING(St12_Setiosflags), int)
 SET(SETTING(St14_Resetiosflags), int)
 
-/* What is not inlined of basic_ios.  fill() fills in a blank when first asked. */
+/* What is not inlined of basic_ios.  fill() fills in a blank when first asked.
+ */
 #define STATE(rest, result)                                                    \
 	EXPORT result _ZNKSt9basic_iosIcSt11char_traitsIcEE##rest(char *ios)   \
 	{                                                                      \
@@ -201,7 +209,9 @@ EXPORT void *_ZNSolsEPFRSt9basic_iosIcSt11char_traitsIcEES3_E(
 	return stream;
 }
 
-/* --- text --------------------------------------------------------------------------- */
+/* --- text
+ * ---------------------------------------------------------------------------
+ */
 
 /* Reads the text at its own decision points, if it races, and then is where
  * begin() is. */
@@ -253,7 +263,8 @@ INSERT_STRING(FREE(PKc))
 INSERT_STRING(FREE(PKa))
 INSERT_STRING(FREE(PKh))
 INSERT_TEXT(_ZNSo5writeEPKcl)
-INSERT_TEXT(_ZSt16__ostream_insertIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_PKS3_l)
+INSERT_TEXT(
+	_ZSt16__ostream_insertIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_PKS3_l)
 
 struct string {
 	const char *text;
@@ -265,7 +276,8 @@ _ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__cxx1112basic
 	void *stream, const struct string *s)
 {
 	if (!file_of(stream))
-		return REAL(_ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__cxx1112basic_stringIS4_S5_T1_EE)(
+		return REAL(
+			_ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__cxx1112basic_stringIS4_S5_T1_EE)(
 			stream, s);
 	{
 		struct string copy;
@@ -275,14 +287,16 @@ _ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__cxx1112basic
 		access_read(s, sizeof *s, CALLER);
 		copy = *s;
 		f = begin_text(stream, &copy.text, copy.n, false, CALLER);
-		result = REAL(_ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__cxx1112basic_stringIS4_S5_T1_EE)(
+		result = REAL(
+			_ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__cxx1112basic_stringIS4_S5_T1_EE)(
 			stream, &copy);
 		end(f);
 		return result;
 	}
 }
 
-/* --- how they come to be ---------------------------------------------------------------- */
+/* --- how they come to be
+ * ---------------------------------------------------------------- */
 
 /* Every unit that includes <iostream> asks for them before main: they are there
  * before the first execution (cxx_streams_init). */
@@ -312,8 +326,8 @@ EXPORT _Bool _ZNSt8ios_base15sync_with_stdioEb(_Bool sync)
 
 void cxx_streams_init(void)
 {
-	void (*make)(void *) = (void (*)(void *))dlsym(
-		RTLD_NEXT, "_ZNSt8ios_base4InitC1Ev");
+	void (*make)(void *) =
+		(void (*)(void *))dlsym(RTLD_NEXT, "_ZNSt8ios_base4InitC1Ev");
 	void (*widen)(void *) = (void (*)(void *))dlsym(
 		RTLD_NEXT, "_ZNKSt5ctypeIcE13_M_widen_initEv");
 	static char unused[8];
@@ -327,7 +341,8 @@ void cxx_streams_init(void)
 		widen(facet);
 }
 
-/* --- std::terminate ------------------------------------------------------------------------ */
+/* --- std::terminate
+ * ------------------------------------------------------------------------ */
 
 struct writable {
 	const void *inside; /* of the library */

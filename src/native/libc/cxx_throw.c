@@ -11,7 +11,11 @@
 #include "native/libc/libc.h"
 #include "native/spin.h"
 
-enum { HEADER = 128, UNWIND = 32, BEFORE_UNWIND = 80 };
+enum {
+	HEADER = 128,
+	UNWIND = 32,
+	BEFORE_UNWIND = 80
+};
 
 static const uint64_t class_primary = 0x474e5543432b2b00; /* GNUCC++\0 */
 static const uint64_t class_dependent = 0x474e5543432b2b01;
@@ -84,7 +88,8 @@ static void give_up(void *object, uint64_t pc)
 	stamp_next();
 }
 
-/* --- throwing and catching ------------------------------------------------------ */
+/* --- throwing and catching
+ * ------------------------------------------------------ */
 
 void __cxa_throw(void *object, void *type, void (*destroy)(void *))
 	__attribute__((noreturn));
@@ -124,7 +129,8 @@ EXPORT void __cxa_end_catch(void)
 	REAL(__cxa_end_catch)();
 }
 
-/* --- std::exception_ptr ----------------------------------------------------------- */
+/* --- std::exception_ptr
+ * ----------------------------------------------------------- */
 
 EXPORT void _ZNSt15__exception_ptr13exception_ptr9_M_addrefEv(void **this)
 {
@@ -217,6 +223,6 @@ EXPORT void _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE(
 		if (*exception)
 			save_object(*exception);
 	}
-	REAL(_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE)(
-		exception);
+	REAL(_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE)
+	(exception);
 }

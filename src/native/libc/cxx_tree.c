@@ -7,7 +7,10 @@
  */
 #include "native/libc/libc.h"
 
-enum colour { RED, BLACK };
+enum colour {
+	RED,
+	BLACK
+};
 
 struct node {
 	uint32_t colour; /* enum colour */
@@ -59,7 +62,8 @@ static struct node *outermost(struct node *n, bool left, uint64_t pc)
 	return n;
 }
 
-/* --- walking --------------------------------------------------------------------- */
+/* --- walking
+ * --------------------------------------------------------------------- */
 
 static struct node *increment(struct node *n, uint64_t pc)
 {
@@ -117,7 +121,8 @@ EXPORT struct node *_ZSt18_Rb_tree_decrementPKSt18_Rb_tree_node_base(
 	return decrement(n, CALLER);
 }
 
-/* --- changing --------------------------------------------------------------------- */
+/* --- changing
+ * --------------------------------------------------------------------- */
 
 /* `with` (or nothing) takes n's place below its parent. */
 static void replace(struct tree *t, struct node *n, struct node *with)
@@ -161,8 +166,7 @@ static void link_new(struct tree *t, bool left, struct node *n, struct node *p)
 		set(side(t->header, left), n, t->pc);
 }
 
-EXPORT void
-_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_(
+EXPORT void _ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_(
 	bool left, struct node *n, struct node *p, struct node *header)
 {
 	struct tree t = {header, CALLER};

@@ -111,20 +111,28 @@ void format_announce(const char *f, va_list args, uint64_t pc)
 			if (c.length == 'l')
 				va_arg(args, void *);
 			else
-				string_read(va_arg(args, char *), c.precision, pc);
+				string_read(
+					va_arg(args, char *), c.precision, pc);
 			break;
 		case 'n':
 			access_write(
 				va_arg(args, void *), count_size(c.length), pc);
 			break;
-		case 'e': case 'f': case 'g': case 'a':
-		case 'E': case 'F': case 'G': case 'A':
+		case 'e':
+		case 'f':
+		case 'g':
+		case 'a':
+		case 'E':
+		case 'F':
+		case 'G':
+		case 'A':
 			if (c.length == 'q')
 				va_arg(args, long double);
 			else
 				va_arg(args, double);
 			break;
-		case 'm': case '%':
+		case 'm':
+		case '%':
 			break;
 		case 0:
 			return;

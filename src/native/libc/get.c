@@ -56,15 +56,15 @@ static int get(FILE *f)
 int __uflow(FILE *f);
 int _IO_getc(FILE *f);
 
-GET_CHAR(fgetc, (FILE *f), (f), f, true)
-GET_CHAR(getc, (FILE *f), (f), f, true)
-GET_CHAR(_IO_getc, (FILE *f), (f), f, true)
+GET_CHAR(fgetc, (FILE * f), (f), f, true)
+GET_CHAR(getc, (FILE * f), (f), f, true)
+GET_CHAR(_IO_getc, (FILE * f), (f), f, true)
 GET_CHAR(getchar, (void), (), stdin, true)
-GET_CHAR(fgetc_unlocked, (FILE *f), (f), f, false)
-GET_CHAR(getc_unlocked, (FILE *f), (f), f, false)
+GET_CHAR(fgetc_unlocked, (FILE * f), (f), f, false)
+GET_CHAR(getc_unlocked, (FILE * f), (f), f, false)
 GET_CHAR(getchar_unlocked, (void), (), stdin, false)
 /* The part of an inlined getc_unlocked that is not inlined. */
-GET_CHAR(__uflow, (FILE *f), (f), f, false)
+GET_CHAR(__uflow, (FILE * f), (f), f, false)
 
 EXPORT int LIBC(ungetc)(int c, FILE *f)
 {
@@ -74,7 +74,8 @@ EXPORT int LIBC(ungetc)(int c, FILE *f)
 		return EOF;
 	if (rt.world.stdin_offset == 0 ||
 		input.text[rt.world.stdin_offset - 1] != (char)c)
-		unsupported("ungetc of another character than was read", CALLER);
+		unsupported(
+			"ungetc of another character than was read", CALLER);
 	rt.world.stdin_offset--;
 	undo_save8(f);
 	f->_flags &= ~_IO_EOF_SEEN;
@@ -148,7 +149,8 @@ EXPORT ssize_t LIBC(__read_chk)(int fd, void *to, size_t n, size_t room)
 	return (ssize_t)n;
 }
 
-/* --- lines -------------------------------------------------------------------- */
+/* --- lines
+ * -------------------------------------------------------------------- */
 
 static char *line(char *to, int n, FILE *f, uint64_t pc)
 {
@@ -247,8 +249,8 @@ EXPORT ssize_t LIBC(getline)(char **to, size_t *room, FILE *f)
 EXPORT ssize_t LIBC(getdelim)(char **to, size_t *room, int delimiter, FILE *f)
 {
 	return ours(f, true, CALLER)
-		? whole_line(to, room, delimiter, f, CALLER)
-		: REAL(getdelim)(to, room, delimiter, f);
+		       ? whole_line(to, room, delimiter, f, CALLER)
+		       : REAL(getdelim)(to, room, delimiter, f);
 }
 
 ssize_t __getdelim(char **to, size_t *room, int delimiter, FILE *f);
@@ -256,18 +258,19 @@ ssize_t __getdelim(char **to, size_t *room, int delimiter, FILE *f);
 EXPORT ssize_t LIBC(__getdelim)(char **to, size_t *room, int delimiter, FILE *f)
 {
 	return ours(f, true, CALLER)
-		? whole_line(to, room, delimiter, f, CALLER)
-		: REAL(__getdelim)(to, room, delimiter, f);
+		       ? whole_line(to, room, delimiter, f, CALLER)
+		       : REAL(__getdelim)(to, room, delimiter, f);
 }
 
-/* --- formatted ------------------------------------------------------------------ */
+/* --- formatted
+ * ------------------------------------------------------------------ */
 
 typedef int scanner(const char *text, const char *format, va_list args);
 int __isoc99_vsscanf(const char *text, const char *format, va_list args);
 int __isoc99_vfscanf(FILE *f, const char *format, va_list args);
 
-static int scan_file(FILE *f, const char *format, bool gnu, va_list args,
-	uint64_t pc)
+static int scan_file(
+	FILE *f, const char *format, bool gnu, va_list args, uint64_t pc)
 {
 	size_t left, used;
 	const char *text = rest(&left);
@@ -282,8 +285,8 @@ static int scan_file(FILE *f, const char *format, bool gnu, va_list args,
 	return n;
 }
 
-static int scan_string(const char *s, const char *format, bool gnu,
-	va_list args, uint64_t pc)
+static int scan_string(
+	const char *s, const char *format, bool gnu, va_list args, uint64_t pc)
 {
 	const char *text = look_string(s, SIZE_MAX, pc);
 	size_t n = strlen(text);
@@ -307,38 +310,42 @@ static int scan_string(const char *s, const char *format, bool gnu,
 		const char *s, const char *format, va_list args)               \
 	{                                                                      \
 		return controlled()                                            \
-			? scan_string(s, format, gnu, args, CALLER)            \
-			: REAL_OF(prefix##vsscanf)(s, format, args);           \
+			       ? scan_string(s, format, gnu, args, CALLER)     \
+			       : REAL_OF(prefix##vsscanf)(s, format, args);    \
 	}                                                                      \
 	EXPORT int LIBC(prefix##sscanf)(                                       \
 		const char *s, const char *format, ...)                        \
 	{                                                                      \
-		SCAN_ARGS(controlled()                                         \
+		SCAN_ARGS(                                                     \
+			controlled()                                           \
 				? scan_string(s, format, gnu, args, CALLER)    \
 				: REAL_OF(prefix##vsscanf)(s, format, args));  \
 	}                                                                      \
 	EXPORT int LIBC(prefix##vfscanf)(                                      \
-		FILE *f, const char *format, va_list args)                     \
+		FILE * f, const char *format, va_list args)                    \
 	{                                                                      \
 		return ours(f, true, CALLER)                                   \
-			? scan_file(f, format, gnu, args, CALLER)              \
-			: REAL_OF(prefix##vfscanf)(f, format, args);           \
+			       ? scan_file(f, format, gnu, args, CALLER)       \
+			       : REAL_OF(prefix##vfscanf)(f, format, args);    \
 	}                                                                      \
 	EXPORT int LIBC(prefix##vscanf)(const char *format, va_list args)      \
 	{                                                                      \
 		return ours(stdin, true, CALLER)                               \
-			? scan_file(stdin, format, gnu, args, CALLER)          \
-			: REAL_OF(prefix##vfscanf)(stdin, format, args);       \
+			       ? scan_file(stdin, format, gnu, args, CALLER)   \
+			       : REAL_OF(prefix##vfscanf)(                     \
+					 stdin, format, args);                 \
 	}                                                                      \
-	EXPORT int LIBC(prefix##fscanf)(FILE *f, const char *format, ...)      \
+	EXPORT int LIBC(prefix##fscanf)(FILE * f, const char *format, ...)     \
 	{                                                                      \
-		SCAN_ARGS(ours(f, true, CALLER)                                \
+		SCAN_ARGS(                                                     \
+			ours(f, true, CALLER)                                  \
 				? scan_file(f, format, gnu, args, CALLER)      \
 				: REAL_OF(prefix##vfscanf)(f, format, args));  \
 	}                                                                      \
 	EXPORT int LIBC(prefix##scanf)(const char *format, ...)                \
 	{                                                                      \
-		SCAN_ARGS(ours(stdin, true, CALLER)                            \
+		SCAN_ARGS(                                                     \
+			ours(stdin, true, CALLER)                              \
 				? scan_file(stdin, format, gnu, args, CALLER)  \
 				: REAL_OF(prefix##vfscanf)(                    \
 					  stdin, format, args));               \

@@ -50,13 +50,15 @@ static inline void seen(
 /* What a *_chk form finds: more than fits, which natively ends the process. */
 void chk_failed(const char *name, uint64_t pc) __attribute__((noreturn));
 
-/* --- format.c ---------------------------------------------------------------- */
+/* --- format.c ----------------------------------------------------------------
+ */
 
 /* Announces what a printf-like call reads and writes through its arguments: %s
  * and %n. */
 void format_announce(const char *format, va_list args, uint64_t pc);
 
-/* --- scan.c ------------------------------------------------------------------ */
+/* --- scan.c ------------------------------------------------------------------
+ */
 
 /* scanf on the n bytes of `text`: announces and stores what was converted.
  * `used` gets how many bytes were consumed; NULL: text is a string.  `gnu`

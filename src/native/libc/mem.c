@@ -126,7 +126,8 @@ EXPORT void LIBC(swab)(const void *from, void *to, ssize_t n)
 	REAL(swab)(text, to, n);
 }
 
-/* --- reading ------------------------------------------------------------------- */
+/* --- reading
+ * ------------------------------------------------------------------- */
 
 /* Bytes that a comparison looks at: up to the first that differs. */
 static size_t compared(const char *a, const char *b, size_t n)
@@ -219,7 +220,8 @@ EXPORT void *LIBC(memmem)(
 	return found ? (char *)p + (found - text) : 0;
 }
 
-/* --- with a check of the room (_FORTIFY_SOURCE) ---------------------------------- */
+/* --- with a check of the room (_FORTIFY_SOURCE)
+ * ---------------------------------- */
 
 void *__memcpy_chk(void *to, const void *from, size_t n, size_t room);
 void *__mempcpy_chk(void *to, const void *from, size_t n, size_t room);
@@ -269,7 +271,8 @@ EXPORT void *LIBC(__memset_chk)(void *to, int c, size_t n, size_t room)
 	return to;
 }
 
-/* --- wide characters ---------------------------------------------------------------- */
+/* --- wide characters
+ * ---------------------------------------------------------------- */
 
 EXPORT wchar_t *LIBC(wmemcpy)(wchar_t *to, const wchar_t *from, size_t n)
 {
@@ -334,6 +337,7 @@ EXPORT wchar_t *LIBC(wcscat)(wchar_t *to, const wchar_t *from)
 		return REAL(wcscat)(to, from);
 	at = REAL(wcslen)(to);
 	access_read(to, (at + 1) * sizeof *to, CALLER);
-	copy_bytes(to + at, from, (REAL(wcslen)(from) + 1) * sizeof *to, CALLER);
+	copy_bytes(
+		to + at, from, (REAL(wcslen)(from) + 1) * sizeof *to, CALLER);
 	return to;
 }

@@ -127,25 +127,24 @@ EXPORT int LIBC(__vsnprintf_chk)(char *to, size_t n, int flag, size_t room,
 	const char *format, va_list args)
 {
 	return controlled()
-		? checked(to, n, room, format, args, CALLER)
-		: REAL(__vsnprintf_chk)(to, n, flag, room, format, args);
+		       ? checked(to, n, room, format, args, CALLER)
+		       : REAL(__vsnprintf_chk)(to, n, flag, room, format, args);
 }
 
 EXPORT int LIBC(__snprintf_chk)(
 	char *to, size_t n, int flag, size_t room, const char *format, ...)
 {
-	WITH_ARGS(int,
-		controlled() ? checked(to, n, room, format, args, CALLER)
-			     : REAL(__vsnprintf_chk)(
-				       to, n, flag, room, format, args));
+	WITH_ARGS(int, controlled() ? checked(to, n, room, format, args, CALLER)
+				    : REAL(__vsnprintf_chk)(
+					      to, n, flag, room, format, args));
 }
 
 EXPORT int LIBC(__vsprintf_chk)(
 	char *to, int flag, size_t room, const char *format, va_list args)
 {
 	return controlled()
-		? checked(to, SIZE_MAX, room, format, args, CALLER)
-		: REAL(__vsprintf_chk)(to, flag, room, format, args);
+		       ? checked(to, SIZE_MAX, room, format, args, CALLER)
+		       : REAL(__vsprintf_chk)(to, flag, room, format, args);
 }
 
 EXPORT int LIBC(__sprintf_chk)(
@@ -166,7 +165,7 @@ EXPORT int LIBC(__vasprintf_chk)(
 
 EXPORT int LIBC(__asprintf_chk)(char **to, int flag, const char *format, ...)
 {
-	WITH_ARGS(int,
-		controlled() ? allocate(to, format, args, CALLER)
-			     : REAL(__vasprintf_chk)(to, flag, format, args));
+	WITH_ARGS(int, controlled()
+			       ? allocate(to, format, args, CALLER)
+			       : REAL(__vasprintf_chk)(to, flag, format, args));
 }

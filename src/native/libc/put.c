@@ -15,7 +15,9 @@
 #include <unistd.h>
 #include <wchar.h>
 
-enum { FORMATTED_MAX = OUTPUT_MAX + 1 };
+enum {
+	FORMATTED_MAX = OUTPUT_MAX + 1
+};
 
 static void emit(int fd, const char *text, size_t n)
 {
@@ -36,7 +38,8 @@ static bool ours(FILE *f, bool locks, int *fd, uint64_t pc)
 	return *fd >= 0;
 }
 
-/* --- formatted ------------------------------------------------------------------ */
+/* --- formatted
+ * ------------------------------------------------------------------ */
 
 /* No decision point lies between filling this and emitting it. */
 static char formatted[FORMATTED_MAX];
@@ -63,9 +66,8 @@ static int print(FILE *f, int fd, const char *format, va_list args, uint64_t pc)
 #define PRINT(f)                                                               \
 	int fd;                                                                \
                                                                                \
-	return ours(f, true, &fd, CALLER)                                      \
-		? print(f, fd, format, args, CALLER)                           \
-		: REAL(vfprintf)(f, format, args)
+	return ours(f, true, &fd, CALLER) ? print(f, fd, format, args, CALLER) \
+					  : REAL(vfprintf)(f, format, args)
 
 #define PRINT_ARGS(f)                                                          \
 	va_list args;                                                          \
@@ -118,10 +120,10 @@ EXPORT int LIBC(__printf_chk)(int flag, const char *format, ...)
 	PRINT_ARGS(stdout);
 }
 
-/* --- as it is ----------------------------------------------------------------------- */
+/* --- as it is
+ * ----------------------------------------------------------------------- */
 
-static size_t put(
-	FILE *f, int fd, const void *p, size_t n, uint64_t pc)
+static size_t put(FILE *f, int fd, const void *p, size_t n, uint64_t pc)
 {
 	bool held = stream_hold(f, pc);
 	const char *text = look(p, n, pc);
@@ -199,8 +201,8 @@ EXPORT int LIBC(puts)(const char *s)
 	int fd;
 
 	return ours(stdout, true, &fd, CALLER)
-		? put_string(stdout, fd, s, "\n", CALLER)
-		: REAL(puts)(s);
+		       ? put_string(stdout, fd, s, "\n", CALLER)
+		       : REAL(puts)(s);
 }
 
 #define PUT_CHAR(name, parameters, call, f, locks)                             \
@@ -223,9 +225,10 @@ PUT_CHAR(fputc_unlocked, (int c, FILE *f), (c, f), f, false)
 PUT_CHAR(putc_unlocked, (int c, FILE *f), (c, f), f, false)
 PUT_CHAR(putchar_unlocked, (int c), (c), stdout, false)
 /* The part of an inlined putc_unlocked that is not inlined. */
-PUT_CHAR(__overflow, (FILE *f, int c), (f, c), f, false)
+PUT_CHAR(__overflow, (FILE * f, int c), (f, c), f, false)
 
-/* --- messages ------------------------------------------------------------------------ */
+/* --- messages
+ * ------------------------------------------------------------------------ */
 
 static void message(const char *s, const char *text, uint64_t pc)
 {
@@ -234,8 +237,8 @@ static void message(const char *s, const char *text, uint64_t pc)
 	stream_point(stderr, OP_io_write, true, pc);
 	if (s && *s) {
 		access_string(s, pc);
-		n = REAL(snprintf)(formatted, sizeof formatted, "%s: %s\n", s,
-			text);
+		n = REAL(snprintf)(
+			formatted, sizeof formatted, "%s: %s\n", s, text);
 	} else {
 		n = REAL(snprintf)(formatted, sizeof formatted, "%s\n", text);
 	}
@@ -259,7 +262,8 @@ EXPORT void LIBC(psignal)(int number, const char *s)
 		REAL(psignal)(number, s);
 }
 
-/* --- descriptors ----------------------------------------------------------------------- */
+/* --- descriptors
+ * ----------------------------------------------------------------------- */
 
 static bool our_descriptor(int fd, uint64_t pc)
 {
@@ -328,7 +332,8 @@ EXPORT int LIBC(__dprintf_chk)(int fd, int flag, const char *format, ...)
 	return n;
 }
 
-/* --- wide characters: as bytes of the locale --------------------------------------------- */
+/* --- wide characters: as bytes of the locale
+ * --------------------------------------------- */
 
 static wint_t put_wide(int fd, wchar_t c)
 {
@@ -397,8 +402,8 @@ EXPORT int LIBC(vwprintf)(const wchar_t *format, va_list args)
 	int fd;
 
 	return ours(stdout, true, &fd, CALLER)
-		? print_wide(fd, format, args)
-		: REAL(vfwprintf)(stdout, format, args);
+		       ? print_wide(fd, format, args)
+		       : REAL(vfwprintf)(stdout, format, args);
 }
 
 EXPORT int LIBC(fwprintf)(FILE *f, const wchar_t *format, ...)
@@ -420,8 +425,8 @@ EXPORT int LIBC(wprintf)(const wchar_t *format, ...)
 
 	va_start(args, format);
 	n = ours(stdout, true, &fd, CALLER)
-		? print_wide(fd, format, args)
-		: REAL(vfwprintf)(stdout, format, args);
+		    ? print_wide(fd, format, args)
+		    : REAL(vfwprintf)(stdout, format, args);
 	va_end(args);
 	return n;
 }

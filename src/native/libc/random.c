@@ -11,7 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STATE_BYTES = 128 };
+enum {
+	STATE_BYTES = 128
+};
 
 /* random_r's record; `buffer` is where its numbers lie, the test's own after
  * initstate or setstate. */
@@ -145,7 +147,8 @@ EXPORT int LIBC(srandom_r)(unsigned value, struct random_data *data)
 	if (controlled()) {
 		access_write(data, sizeof *data, CALLER);
 		if (data->state)
-			undo_save(data->state - 1, 4 + 4u * (unsigned)data->rand_deg);
+			undo_save(data->state - 1,
+				4 + 4u * (unsigned)data->rand_deg);
 	}
 	return REAL(srandom_r)(value, data);
 }
@@ -161,7 +164,8 @@ EXPORT int LIBC(initstate_r)(
 	return REAL(initstate_r)(value, buffer, n, data);
 }
 
-/* --- drand48 and its kin ---------------------------------------------------------- */
+/* --- drand48 and its kin
+ * ---------------------------------------------------------- */
 
 static void begin_drand(uint64_t pc)
 {

@@ -11,7 +11,9 @@
 #include <string.h>
 #include <wchar.h>
 
-enum { STORES_MAX = 64 };
+enum {
+	STORES_MAX = 64
+};
 
 /* One conversion that stores. */
 struct store {
@@ -84,10 +86,16 @@ static bool conversion(
 	}
 	length = parse_length(&f);
 	switch (*f) {
-	case '%': case 0:
+	case '%':
+	case 0:
 		stores = false;
 		break;
-	case 'd': case 'i': case 'u': case 'o': case 'x': case 'X':
+	case 'd':
+	case 'i':
+	case 'u':
+	case 'o':
+	case 'x':
+	case 'X':
 		s->bytes = number_size(length);
 		break;
 	case 'n':
@@ -97,15 +105,23 @@ static bool conversion(
 	case 'p':
 		s->bytes = sizeof(void *);
 		break;
-	case 'e': case 'f': case 'g': case 'a':
-	case 'E': case 'F': case 'G': case 'A':
+	case 'e':
+	case 'f':
+	case 'g':
+	case 'a':
+	case 'E':
+	case 'F':
+	case 'G':
+	case 'A':
 		s->bytes = float_size(length);
 		break;
-	case 'c': case 'C':
+	case 'c':
+	case 'C':
 		s->bytes = (width ? width : 1) *
-			(length == 'l' || *f == 'C' ? sizeof(wchar_t) : 1);
+			   (length == 'l' || *f == 'C' ? sizeof(wchar_t) : 1);
 		break;
-	case 's': case 'S':
+	case 's':
+	case 'S':
 		s->wide = length == 'l' || *f == 'S';
 		break;
 	case '[':
@@ -113,8 +129,8 @@ static bool conversion(
 		f = skip_set(f + 1);
 		break;
 	default:
-		unsupported("scanf with a conversion that scarp does not know",
-			pc);
+		unsupported(
+			"scanf with a conversion that scarp does not know", pc);
 	}
 	if (allocates)
 		s->bytes = sizeof(void *);
@@ -155,7 +171,7 @@ static size_t converted_bytes(const struct store *s)
 	if (s->bytes)
 		return s->bytes;
 	return s->wide ? (REAL(wcslen)((wchar_t *)(void *)s->scratch) + 1) *
-				sizeof(wchar_t)
+				 sizeof(wchar_t)
 		       : strlen(s->scratch) + 1;
 }
 

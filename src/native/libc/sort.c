@@ -12,7 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ON_STACK = 8192 };
+enum {
+	ON_STACK = 8192
+};
 
 struct sort {
 	size_t size;

@@ -5,7 +5,8 @@
 #include <string.h>
 #include <stdlib.h>
 
-/* --- length and copies ---------------------------------------------------------- */
+/* --- length and copies
+ * ---------------------------------------------------------- */
 
 /* The string's length; it counts as read, at most max bytes of it. */
 static size_t length_of(const char *s, size_t max, uint64_t pc)
@@ -96,7 +97,8 @@ EXPORT char *LIBC(strncat)(char *to, const char *from, size_t n)
 {
 	if (!controlled())
 		return REAL(strncat)(to, from, n);
-	copy_string(to + length_of(to, SIZE_MAX, CALLER), from, n, true, CALLER);
+	copy_string(
+		to + length_of(to, SIZE_MAX, CALLER), from, n, true, CALLER);
 	return to;
 }
 
@@ -130,15 +132,18 @@ char *__strndup(const char *s, size_t max);
 
 EXPORT char *LIBC(__strdup)(const char *s)
 {
-	return controlled() ? duplicate(s, SIZE_MAX, CALLER) : REAL(__strdup)(s);
+	return controlled() ? duplicate(s, SIZE_MAX, CALLER)
+			    : REAL(__strdup)(s);
 }
 
 EXPORT char *LIBC(__strndup)(const char *s, size_t max)
 {
-	return controlled() ? duplicate(s, max, CALLER) : REAL(__strndup)(s, max);
+	return controlled() ? duplicate(s, max, CALLER)
+			    : REAL(__strndup)(s, max);
 }
 
-/* --- comparing ------------------------------------------------------------------- */
+/* --- comparing
+ * ------------------------------------------------------------------- */
 
 static int fold(int c)
 {
@@ -146,8 +151,8 @@ static int fold(int c)
 }
 
 /* Both are read up to where they differ or end. */
-static void compared(const char *a, const char *b, size_t max, bool folded,
-	uint64_t pc)
+static void compared(
+	const char *a, const char *b, size_t max, bool folded, uint64_t pc)
 {
 	const char *x = look_string(a, max, pc), *y = look_string(b, max, pc);
 	size_t i = 0;
@@ -199,7 +204,8 @@ EXPORT size_t LIBC(strxfrm)(char *to, const char *from, size_t n)
 	return REAL(strxfrm)(to, text, n);
 }
 
-/* --- searching -------------------------------------------------------------------- */
+/* --- searching
+ * -------------------------------------------------------------------- */
 
 /* Finds in what was looked at, announces up to there (with its end when there
  * is nothing), and answers with the test's own pointer. */
@@ -289,7 +295,8 @@ FIND_STRING(strpbrk)
 SPAN(strspn)
 SPAN(strcspn)
 
-/* --- tokens ------------------------------------------------------------------------ */
+/* --- tokens
+ * ------------------------------------------------------------------------ */
 
 static void set_pointer(char **at, char *value, uint64_t pc)
 {
@@ -376,7 +383,8 @@ EXPORT char *LIBC(strsep)(char **at, const char *delimiters)
 	return s;
 }
 
-/* --- messages ------------------------------------------------------------------------ */
+/* --- messages
+ * ------------------------------------------------------------------------ */
 
 /* glibc answers with constants, or with thread-local memory: both go back. */
 EXPORT char *LIBC(strerror)(int number)
@@ -424,7 +432,8 @@ EXPORT int LIBC(__xpg_strerror_r)(int number, char *to, size_t n)
 	return result;
 }
 
-/* --- with a check of the room (_FORTIFY_SOURCE) ---------------------------------------- */
+/* --- with a check of the room (_FORTIFY_SOURCE)
+ * ---------------------------------------- */
 
 char *__strcpy_chk(char *to, const char *from, size_t room);
 char *__stpcpy_chk(char *to, const char *from, size_t room);
@@ -491,6 +500,7 @@ EXPORT char *LIBC(__strncat_chk)(
 		return REAL(__strncat_chk)(to, from, n, room);
 	if (strlen(to) + REAL(strnlen)(from, n) >= room)
 		chk_failed("strncat", CALLER);
-	copy_string(to + length_of(to, SIZE_MAX, CALLER), from, n, true, CALLER);
+	copy_string(
+		to + length_of(to, SIZE_MAX, CALLER), from, n, true, CALLER);
 	return to;
 }

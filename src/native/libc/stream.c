@@ -22,7 +22,7 @@ static void offer(struct thread *t, struct pending *p)
 	struct object *o = object_find(p->object);
 
 	offer_success(p, t->scratch[0] || !o || o->owner == TID_NONE ||
-			o->owner == t->id);
+				 o->owner == t->id);
 }
 
 void streams_init(void)
@@ -147,7 +147,8 @@ EXPORT void LIBC(funlockfile)(FILE *f)
 	hb_release(o);
 }
 
-/* --- what a stream is and how it does ------------------------------------------- */
+/* --- what a stream is and how it does
+ * ------------------------------------------- */
 
 EXPORT int LIBC(fflush)(FILE *f)
 {

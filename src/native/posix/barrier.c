@@ -15,10 +15,15 @@
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 
-enum { BARRIER_DESTROYED = 1 };
+enum {
+	BARRIER_DESTROYED = 1
+};
 
 /* Of an arrived thread's scratch words: may leave; is the serial thread. */
-enum { RELEASED, SERIAL };
+enum {
+	RELEASED,
+	SERIAL
+};
 
 static struct object *barrier_of(const void *b, uint64_t pc)
 {
@@ -82,7 +87,8 @@ static int barrier_wait(void *b, uint64_t pc)
 
 static void idle_or_bug(const struct object *o, const char *what, uint64_t pc)
 {
-	if (o && o->kind == OBJECT_BARRIER && o->type != BARRIER_DESTROYED && o->a)
+	if (o && o->kind == OBJECT_BARRIER && o->type != BARRIER_DESTROYED &&
+		o->a)
 		bug(BUG_destroy_busy, pc, o->address,
 			"%s of a barrier at which thread T%u waits", what,
 			set_words(o)[0]);
@@ -93,10 +99,11 @@ void barrier_register(void)
 	offer_of[OP_barrier_leave] = offer_leave;
 }
 
-/* --- the C library's names ----------------------------------------------------------- */
+/* --- the C library's names
+ * ----------------------------------------------------------- */
 
-EXPORT int pthread_barrier_init(pthread_barrier_t *b,
-	const pthread_barrierattr_t *attr, unsigned count)
+EXPORT int pthread_barrier_init(
+	pthread_barrier_t *b, const pthread_barrierattr_t *attr, unsigned count)
 {
 	struct object *o;
 

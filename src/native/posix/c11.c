@@ -33,7 +33,9 @@ static int answer(int error)
 	}
 }
 
-/* --- threads --------------------------------------------------------------------------- */
+/* --- threads
+ * ---------------------------------------------------------------------------
+ */
 
 EXPORT int thrd_create(thrd_t *handle, thrd_start_t start, void *arg)
 {
@@ -96,7 +98,9 @@ EXPORT int thrd_sleep(const struct timespec *t, struct timespec *left)
 	return 0;
 }
 
-/* --- mutexes ----------------------------------------------------------------------------- */
+/* --- mutexes
+ * -----------------------------------------------------------------------------
+ */
 
 EXPORT int mtx_init(mtx_t *m, int type)
 {
@@ -132,9 +136,9 @@ EXPORT int mtx_trylock(mtx_t *m)
 
 EXPORT int mtx_timedlock(mtx_t *m, const struct timespec *until)
 {
-	return controlled()
-		? answer(mutex_timedlock(m, CLOCK_REALTIME, until, CALLER))
-		: REAL(mtx_timedlock)(m, until);
+	return controlled() ? answer(mutex_timedlock(
+				      m, CLOCK_REALTIME, until, CALLER))
+			    : REAL(mtx_timedlock)(m, until);
 }
 
 EXPORT int mtx_unlock(mtx_t *m)
@@ -143,7 +147,9 @@ EXPORT int mtx_unlock(mtx_t *m)
 			    : REAL(mtx_unlock)(m);
 }
 
-/* --- conditions --------------------------------------------------------------------------- */
+/* --- conditions
+ * ---------------------------------------------------------------------------
+ */
 
 EXPORT int cnd_init(cnd_t *c)
 {
@@ -184,7 +190,8 @@ EXPORT int cnd_broadcast(cnd_t *c)
 			    : REAL(cnd_broadcast)(c);
 }
 
-/* --- storage, once -------------------------------------------------------------------------- */
+/* --- storage, once
+ * -------------------------------------------------------------------------- */
 
 EXPORT int tss_create(tss_t *key, tss_dtor_t destructor)
 {

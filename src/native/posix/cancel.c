@@ -99,7 +99,8 @@ EXPORT int pthread_setcanceltype(int type, int *old)
 	return 0;
 }
 
-/* --- cleanup handlers of C ------------------------------------------------------------- */
+/* --- cleanup handlers of C
+ * ------------------------------------------------------------- */
 
 /* glibc's own use of the words that the buffer keeps for the library. */
 static void **next_of(__pthread_unwind_buf_t *b)

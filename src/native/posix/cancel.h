@@ -12,12 +12,14 @@
 #include "native/rt.h"
 
 /* The alternative that says so; 0 is success, 1 a timeout. */
-enum { CANCELLED = 2 };
+enum {
+	CANCELLED = 2
+};
 
 static inline bool cancel_due(const struct thread *t)
 {
 	return unlikely(t->cancelled) && !t->uncancellable && !t->exiting &&
-		!t->leaving;
+	       !t->leaving;
 }
 extern HIDDEN const uint32_t offer_the_cancel[1];
 /* For offer functions: true when that is all there is to offer. */

@@ -19,7 +19,7 @@ static unsigned draw(unsigned n)
 	uint64_t z = seed ? strtoull(seed, 0, 0) : 1;
 
 	z += 0x9e3779b97f4a7c15u *
-		(1 + __atomic_fetch_add(&drawn, 1, __ATOMIC_RELAXED));
+	     (1 + __atomic_fetch_add(&drawn, 1, __ATOMIC_RELAXED));
 	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
 	z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
 	return (unsigned)((z ^ (z >> 31)) % n);
@@ -38,7 +38,8 @@ EXPORT unsigned scarp_runtime_choose(unsigned n)
 	if (!controlled())
 		return n ? draw(n) : 0;
 	if (n == 0)
-		bug(BUG_misuse, CALLER, 0, "scarp_choose(0): there is nothing "
+		bug(BUG_misuse, CALLER, 0,
+			"scarp_choose(0): there is nothing "
 			"to choose from");
 	thread_touch(rt.self);
 	rt.self->scratch[0] = n;

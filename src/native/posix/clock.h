@@ -13,13 +13,16 @@
 #include <time.h>
 
 /* An address that nothing else has: the clock as an object of operations. */
-enum { CLOCK_OBJECT = 8 };
+enum {
+	CLOCK_OBJECT = 8
+};
 
 static inline bool timespec_valid(const struct timespec *t)
 {
 	return t->tv_nsec >= 0 && t->tv_nsec < 1000000000;
 }
-/* An absolute time on a clock, as virtual ns; never beyond what can be added. */
+/* An absolute time on a clock, as virtual ns; never beyond what can be added.
+ */
 uint64_t clock_deadline(clockid_t clock, const struct timespec *until);
 /* A duration. */
 uint64_t clock_duration(const struct timespec *t);

@@ -23,11 +23,19 @@
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 
-enum { COND_DESTROYED = 0xff, OWN_CLOCK = -1 };
-enum { WREFS_MONOTONIC = 2 }; /* glibc's bit in __wrefs */
+enum {
+	COND_DESTROYED = 0xff,
+	OWN_CLOCK = -1
+};
+enum {
+	WREFS_MONOTONIC = 2
+}; /* glibc's bit in __wrefs */
 
 /* Of a waiting thread's scratch words. */
-enum { SIGNALLED, TIMED };
+enum {
+	SIGNALLED,
+	TIMED
+};
 
 static struct object *cond_of(const void *c, uint64_t pc)
 {
@@ -94,7 +102,8 @@ static __attribute__((noinline)) uint32_t sleep_on(void *c, uint64_t pc)
 	return how;
 }
 
-static int wait_for(void *c, void *m, bool timed, uint64_t deadline, uint64_t pc)
+static int wait_for(
+	void *c, void *m, bool timed, uint64_t deadline, uint64_t pc)
 {
 	struct thread *self = rt.self;
 	struct object *o;
@@ -103,7 +112,8 @@ static int wait_for(void *c, void *m, bool timed, uint64_t deadline, uint64_t pc
 	owned_or_bug(m, pc);
 	cond_of(c, pc);
 	caveat(CAVEAT_no_spurious, "a condition variable");
-	sched_point(timed ? OP_cond_timedwait : OP_cond_wait, (uint64_t)c, 0, pc);
+	sched_point(
+		timed ? OP_cond_timedwait : OP_cond_wait, (uint64_t)c, 0, pc);
 	anchor_not_here();
 	o = cond_of(c, pc);
 	thread_touch(self);
@@ -221,7 +231,8 @@ void cond_register(void)
 	offer_of[OP_cond_signal] = offer_signal;
 }
 
-/* --- the C library's names ------------------------------------------------------
+/* --- the C library's names
+ * ------------------------------------------------------
  *
  * Two versions of each are in glibc; without one dlsym may give the old. */
 
@@ -260,9 +271,8 @@ EXPORT int pthread_cond_timedwait(
 EXPORT int pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m,
 	clockid_t clock, const struct timespec *until)
 {
-	return controlled()
-		? cond_timedwait(c, m, clock, until, CALLER)
-		: REAL(pthread_cond_clockwait)(c, m, clock, until);
+	return controlled() ? cond_timedwait(c, m, clock, until, CALLER)
+			    : REAL(pthread_cond_clockwait)(c, m, clock, until);
 }
 
 EXPORT int pthread_cond_signal(pthread_cond_t *c)

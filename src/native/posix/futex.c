@@ -23,7 +23,12 @@ void futex_register(void);
 
 /* Of a sleeping thread's scratch words; the word it sleeps on may be changed
  * by a requeue. */
-enum { WOKEN, TIMED, WORD, BITS };
+enum {
+	WOKEN,
+	TIMED,
+	WORD,
+	BITS
+};
 
 static uint64_t key_of(uint64_t word)
 {
@@ -191,15 +196,15 @@ static long futex_requeue(uint32_t *word, uint32_t n, uint32_t move,
 static bool deadline_of(
 	int op, const struct timespec *t, uint64_t *deadline, uint64_t pc)
 {
-	clockid_t clock = op & FUTEX_CLOCK_REALTIME ? CLOCK_REALTIME
-						    : CLOCK_MONOTONIC;
+	clockid_t clock =
+		op & FUTEX_CLOCK_REALTIME ? CLOCK_REALTIME : CLOCK_MONOTONIC;
 
 	access_read(t, sizeof *t, pc);
 	if (!timespec_valid(t) || t->tv_sec < 0)
 		return false;
 	*deadline = (op & FUTEX_CMD_MASK) == FUTEX_WAIT
-		? rt.world.clock_ns + clock_duration(t)
-		: clock_deadline(clock, t);
+			    ? rt.world.clock_ns + clock_duration(t)
+			    : clock_deadline(clock, t);
 	return true;
 }
 
@@ -207,10 +212,10 @@ long futex_call(uint32_t *word, int op, uint32_t value, uint64_t timeout,
 	uint32_t *word2, uint32_t value3, uint64_t pc)
 {
 	int command = op & FUTEX_CMD_MASK;
-	uint32_t bits = command == FUTEX_WAIT_BITSET ||
-			command == FUTEX_WAKE_BITSET
-		? value3
-		: FUTEX_BITSET_MATCH_ANY;
+	uint32_t bits =
+		command == FUTEX_WAIT_BITSET || command == FUTEX_WAKE_BITSET
+			? value3
+			: FUTEX_BITSET_MATCH_ANY;
 	uint64_t deadline = 0;
 
 	if ((uint64_t)word & 3)
@@ -218,9 +223,8 @@ long futex_call(uint32_t *word, int op, uint32_t value, uint64_t timeout,
 	switch (command) {
 	case FUTEX_WAIT:
 	case FUTEX_WAIT_BITSET:
-		if (!bits ||
-			(timeout && !deadline_of(op, (void *)timeout, &deadline,
-					    pc)))
+		if (!bits || (timeout && !deadline_of(op, (void *)timeout,
+						 &deadline, pc)))
 			return -EINVAL;
 		return futex_wait(
 			word, value, timeout != 0, deadline, bits, pc);

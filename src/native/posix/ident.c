@@ -19,7 +19,9 @@
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 
-/* --- numbers ----------------------------------------------------------------------------- */
+/* --- numbers
+ * -----------------------------------------------------------------------------
+ */
 
 EXPORT pid_t getpid(void)
 {
@@ -56,9 +58,13 @@ EXPORT int getcpu(unsigned *cpu, unsigned *node)
 	return 0;
 }
 
-/* --- names --------------------------------------------------------------------------------- */
+/* --- names
+ * ---------------------------------------------------------------------------------
+ */
 
-enum { NAME_MAX_BYTES = 16 };
+enum {
+	NAME_MAX_BYTES = 16
+};
 
 /* Rewound by the undo log; of an earlier life when `life` says so. */
 static struct {
@@ -134,7 +140,8 @@ EXPORT int prctl(int option, ...)
 	}
 }
 
-/* --- processors and priorities: asked for, and without effect -------------------------------- */
+/* --- processors and priorities: asked for, and without effect
+ * -------------------------------- */
 
 static int one_cpu(size_t size, cpu_set_t *set, uint64_t pc)
 {
@@ -253,7 +260,8 @@ EXPORT int pthread_getcpuclockid(pthread_t handle, clockid_t *out)
 	return 0;
 }
 
-/* --- other processes: refused ------------------------------------------------------------------ */
+/* --- other processes: refused
+ * ------------------------------------------------------------------ */
 
 #define REFUSE_0(type, name)                                                   \
 	type name(void);                                                       \
@@ -343,7 +351,9 @@ EXPORT pid_t vfork(void)
 }
 
 /* execl and its like, as lists of arguments. */
-enum { ARGUMENTS_MAX = 1024 };
+enum {
+	ARGUMENTS_MAX = 1024
+};
 
 #define COLLECT(list, first)                                                   \
 	char *list[ARGUMENTS_MAX];                                             \

@@ -6,9 +6,12 @@
 #include "native/rt.h"
 
 /* The process has this number in every execution, thread Tn that plus n. */
-enum { PROCESS_ID = 1000 };
+enum {
+	PROCESS_ID = 1000
+};
 
-/* A signal that the running thread sends to itself: what its disposition says. */
+/* A signal that the running thread sends to itself: what its disposition says.
+ */
 void signal_raise(int number, uint64_t pc);
 
 #endif

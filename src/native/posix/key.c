@@ -15,7 +15,10 @@
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 
-enum { KEYS = 1024, FIRST = 2048 };
+enum {
+	KEYS = 1024,
+	FIRST = 2048
+};
 
 struct key {
 	void (*destructor)(void *);
@@ -117,8 +120,9 @@ EXPORT void *pthread_getspecific(pthread_key_t k)
 
 void keys_run_destructors(void)
 {
-	for (int round = 0; rt.self->specific &&
-		round < PTHREAD_DESTRUCTOR_ITERATIONS; round++) {
+	for (int round = 0;
+		rt.self->specific && round < PTHREAD_DESTRUCTOR_ITERATIONS;
+		round++) {
 		bool again = false;
 
 		for (pthread_key_t k = FIRST; k < FIRST + KEYS; k++) {

@@ -16,7 +16,10 @@
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 
-enum { ROBUST_BIT = 16, KIND_MASK = 3 };
+enum {
+	ROBUST_BIT = 16,
+	KIND_MASK = 3
+};
 
 struct object *mutex_of(const void *m, uint64_t pc)
 {
@@ -232,7 +235,8 @@ void mutex_register(void)
 	offer_of[OP_mutex_timedlock] = offer_timedlock;
 }
 
-/* --- the C library's names --------------------------------------------------- */
+/* --- the C library's names ---------------------------------------------------
+ */
 
 EXPORT int pthread_mutex_init(
 	pthread_mutex_t *m, const pthread_mutexattr_t *attr)
@@ -268,9 +272,8 @@ EXPORT int pthread_mutex_trylock(pthread_mutex_t *m)
 EXPORT int pthread_mutex_timedlock(
 	pthread_mutex_t *m, const struct timespec *until)
 {
-	return controlled()
-		? mutex_timedlock(m, CLOCK_REALTIME, until, CALLER)
-		: REAL(pthread_mutex_timedlock)(m, until);
+	return controlled() ? mutex_timedlock(m, CLOCK_REALTIME, until, CALLER)
+			    : REAL(pthread_mutex_timedlock)(m, until);
 }
 
 EXPORT int pthread_mutex_clocklock(

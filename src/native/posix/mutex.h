@@ -7,7 +7,9 @@
 
 #include <pthread.h>
 
-enum { MUTEX_DESTROYED = 0xff };
+enum {
+	MUTEX_DESTROYED = 0xff
+};
 
 /* The mutex at m, met or made; destroyed ones are reported. */
 struct object *mutex_of(const void *m, uint64_t pc);

@@ -17,7 +17,9 @@
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 
-enum { ONCE_DONE = 2 };
+enum {
+	ONCE_DONE = 2
+};
 
 static void offer_enter(struct thread *t, struct pending *p)
 {
@@ -73,8 +75,8 @@ static void leave(void *control, size_t size, unsigned char value, uint64_t pc)
 	spin_object(&o->owner, sizeof o->owner, true);
 	o->owner = TID_NONE;
 	if (value) {
-		access_record((uint64_t)control, size, ACC_WRITE | ACC_ATOMIC,
-			pc);
+		access_record(
+			(uint64_t)control, size, ACC_WRITE | ACC_ATOMIC, pc);
 		*(volatile unsigned char *)control = value;
 	}
 	hb_release(o);
@@ -91,7 +93,8 @@ void once_register(void)
 	offer_of[OP_once_enter] = offer_enter;
 }
 
-/* --- pthread_once ------------------------------------------------------------------- */
+/* --- pthread_once
+ * ------------------------------------------------------------------- */
 
 struct running {
 	int *control;
@@ -127,7 +130,8 @@ EXPORT int pthread_once(pthread_once_t *control, void (*routine)(void))
 	return 0;
 }
 
-/* --- static locals of C++ ------------------------------------------------------------- */
+/* --- static locals of C++
+ * ------------------------------------------------------------- */
 
 typedef unsigned char guard[8];
 

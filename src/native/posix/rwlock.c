@@ -21,7 +21,11 @@
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 
-enum { RW_DESTROYED = 1, THREAD_SHIFT = 16, DEPTH = 0xffff };
+enum {
+	RW_DESTROYED = 1,
+	THREAD_SHIFT = 16,
+	DEPTH = 0xffff
+};
 
 static struct object *rw_of(const void *l, uint64_t pc)
 {
@@ -44,8 +48,8 @@ static uint32_t *reader(const struct object *o, tid t)
 	uint32_t i = set_find(o, (uint32_t)t << THREAD_SHIFT);
 
 	return i < o->a && set_words(o)[i] >> THREAD_SHIFT == t
-		? &set_words(o)[i]
-		: 0;
+		       ? &set_words(o)[i]
+		       : 0;
 }
 
 static struct object *known(uint64_t address)
@@ -175,7 +179,8 @@ static int rw_try(void *l, bool write, uint64_t pc)
 {
 	struct object *o;
 
-	sched_point(write ? OP_rw_trywrlock : OP_rw_tryrdlock, (uint64_t)l, 0, pc);
+	sched_point(
+		write ? OP_rw_trywrlock : OP_rw_tryrdlock, (uint64_t)l, 0, pc);
 	o = rw_of(l, pc);
 	if (write ? !can_write(o) : !can_read(o)) {
 		looked(o);
@@ -217,7 +222,8 @@ static int rw_unlock(void *l, uint64_t pc)
 		hb_release(o);
 		return 0;
 	}
-	mine = reader(o, rt.self->id); /* other readers' words may have moved it */
+	mine = reader(
+		o, rt.self->id); /* other readers' words may have moved it */
 	if ((*mine & DEPTH) > 1) {
 		undo_save(mine, sizeof *mine);
 		--*mine;
@@ -274,7 +280,8 @@ void rwlock_register(void)
 	offer_of[OP_rw_timedwrlock] = offer_timedwrite;
 }
 
-/* --- the C library's names ----------------------------------------------------------- */
+/* --- the C library's names
+ * ----------------------------------------------------------- */
 
 EXPORT int pthread_rwlock_init(
 	pthread_rwlock_t *l, const pthread_rwlockattr_t *attr)

@@ -16,7 +16,9 @@
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 
-enum { SEM_DESTROYED = 1 };
+enum {
+	SEM_DESTROYED = 1
+};
 
 static struct object *sem_of(const sem_t *s, uint64_t pc)
 {
@@ -150,7 +152,8 @@ static void idle_or_bug(const struct object *o, const char *what, uint64_t pc)
 	t = waiter_of(o);
 	if (t != TID_NONE)
 		bug(BUG_destroy_busy, pc, o->address,
-			"%s of a semaphore for which thread T%u waits", what, t);
+			"%s of a semaphore for which thread T%u waits", what,
+			t);
 }
 
 void sem_register(void)
@@ -159,7 +162,8 @@ void sem_register(void)
 	offer_of[OP_sem_timedwait] = offer_timedwait;
 }
 
-/* --- the C library's names -------------------------------------------------------- */
+/* --- the C library's names
+ * -------------------------------------------------------- */
 
 EXPORT int sem_init(sem_t *s, int shared, unsigned value)
 {
@@ -202,7 +206,8 @@ EXPORT int sem_timedwait(sem_t *s, const struct timespec *until)
 			    : REAL(sem_timedwait)(s, until);
 }
 
-EXPORT int sem_clockwait(sem_t *s, clockid_t clock, const struct timespec *until)
+EXPORT int sem_clockwait(
+	sem_t *s, clockid_t clock, const struct timespec *until)
 {
 	return controlled() ? sem_take_timed(s, clock, until, CALLER)
 			    : REAL(sem_clockwait)(s, clock, until);

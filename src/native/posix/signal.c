@@ -21,7 +21,9 @@
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 
-enum { SIGNALS = 65 };
+enum {
+	SIGNALS = 65
+};
 
 static struct sigaction actions[SIGNALS];
 
@@ -48,7 +50,7 @@ static __typeof__(&masks[0]) mask_of(const struct thread *t)
 static bool ignored_by_default(int number)
 {
 	return number == SIGCHLD || number == SIGURG || number == SIGWINCH ||
-		number == SIGCONT;
+	       number == SIGCONT;
 }
 
 static void handle(int number, const struct sigaction *a)
@@ -185,7 +187,9 @@ EXPORT sighandler_t signal(int number, sighandler_t handler)
 	return old;
 }
 
-/* --- masks ------------------------------------------------------------------------------- */
+/* --- masks
+ * -------------------------------------------------------------------------------
+ */
 
 static uint64_t set_word(const sigset_t *set)
 {
@@ -260,7 +264,9 @@ EXPORT int sigpending(sigset_t *out)
 	return 0;
 }
 
-/* --- refused ------------------------------------------------------------------------------- */
+/* --- refused
+ * -------------------------------------------------------------------------------
+ */
 
 #define REFUSE(type, name, declaration, ...)                                   \
 	EXPORT type name declaration                                           \
@@ -277,7 +283,8 @@ REFUSE(int, sigtimedwait,
 	(const sigset_t *s, siginfo_t *i, const struct timespec *t), s, i, t)
 REFUSE(int, sigsuspend, (const sigset_t *s), s)
 REFUSE(int, sigqueue, (pid_t p, int n, const union sigval v), p, n, v)
-REFUSE(int, pthread_sigqueue, (pthread_t t, int n, const union sigval v), t, n, v)
+REFUSE(int, pthread_sigqueue, (pthread_t t, int n, const union sigval v), t, n,
+	v)
 REFUSE(int, killpg, (pid_t p, int n), p, n)
 REFUSE(int, tgkill, (pid_t p, pid_t t, int n), p, t, n)
 REFUSE(unsigned, alarm, (unsigned s), s)
@@ -286,4 +293,5 @@ REFUSE(int, setitimer,
 	(__itimer_which_t w, const struct itimerval *n, struct itimerval *o), w,
 	n, o)
 REFUSE(int, timer_create,
-	(clockid_t c, struct sigevent *restrict e, timer_t *restrict t), c, e, t)
+	(clockid_t c, struct sigevent *restrict e, timer_t *restrict t), c, e,
+	t)

@@ -123,7 +123,8 @@ static long controlled_call(long number, const long *a, uint64_t pc)
 		if (table[i].number == number)
 			return table[i].call(a, pc);
 	run_error(ERR_UNSUPPORTED, pc,
-		"the test calls 'syscall' with number %ld, which scarp does not "
+		"the test calls 'syscall' with number %ld, which scarp does "
+		"not "
 		"support",
 		number);
 }
@@ -137,9 +138,9 @@ EXPORT long syscall(long number, ...)
 	for (int i = 0; i < 6; i++)
 		a[i] = __builtin_va_arg(args, long);
 	__builtin_va_end(args);
-	rc = controlled() ? controlled_call(number, a, CALLER)
-			  : raw_syscall6(number, a[0], a[1], a[2], a[3], a[4],
-				    a[5]);
+	rc = controlled()
+		     ? controlled_call(number, a, CALLER)
+		     : raw_syscall6(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 	if (rc < 0 && rc > -4096) {
 		errno = (int)-rc;
 		return -1;

@@ -46,7 +46,7 @@ static void offer_join(struct thread *self, struct pending *p)
 
 	if (!offer_cancel(self, p))
 		offer_success(p, t->state == THREAD_ENDED || t->detached ||
-				t->state == THREAD_FREE);
+					 t->state == THREAD_FREE);
 }
 
 static void offer_timedjoin(struct thread *self, struct pending *p)
@@ -76,7 +76,8 @@ static struct thread *joinable(uint64_t handle, uint64_t pc)
 			"created, joined before, or detached and ended)");
 	if (t->detached)
 		bug(BUG_join_error, pc, 0,
-			"join or detach of thread T%u, which is detached", t->id);
+			"join or detach of thread T%u, which is detached",
+			t->id);
 	return t;
 }
 
@@ -178,45 +179,44 @@ void thread_api_register(void)
 	offer_of[OP_thread_timedjoin] = offer_timedjoin;
 }
 
-/* --- the C library's names ---------------------------------------------------- */
+/* --- the C library's names
+ * ---------------------------------------------------- */
 
 EXPORT int pthread_create(pthread_t *handle, const pthread_attr_t *attr,
 	void *(*start)(void *), void *arg)
 {
-	return controlled()
-		? thread_create((uint64_t *)handle, attr, start, arg, CALLER)
-		: REAL(pthread_create)(handle, attr, start, arg);
+	return controlled() ? thread_create((uint64_t *)handle, attr, start,
+				      arg, CALLER)
+			    : REAL(pthread_create)(handle, attr, start, arg);
 }
 
 EXPORT int pthread_join(pthread_t handle, void **result)
 {
-	return controlled()
-		? thread_join(handle, result, CALLER)
-		: REAL(pthread_join)(handle, result);
+	return controlled() ? thread_join(handle, result, CALLER)
+			    : REAL(pthread_join)(handle, result);
 }
 
 EXPORT int pthread_tryjoin_np(pthread_t handle, void **result)
 {
-	return controlled()
-		? thread_tryjoin(handle, result, CALLER)
-		: REAL(pthread_tryjoin_np)(handle, result);
+	return controlled() ? thread_tryjoin(handle, result, CALLER)
+			    : REAL(pthread_tryjoin_np)(handle, result);
 }
 
 EXPORT int pthread_timedjoin_np(
 	pthread_t handle, void **result, const struct timespec *until)
 {
-	return controlled()
-		? thread_timedjoin(
-			  handle, result, CLOCK_REALTIME, until, CALLER)
-		: REAL(pthread_timedjoin_np)(handle, result, until);
+	return controlled() ? thread_timedjoin(handle, result, CLOCK_REALTIME,
+				      until, CALLER)
+			    : REAL(pthread_timedjoin_np)(handle, result, until);
 }
 
 EXPORT int pthread_clockjoin_np(pthread_t handle, void **result,
 	clockid_t clock, const struct timespec *until)
 {
 	return controlled()
-		? thread_timedjoin(handle, result, clock, until, CALLER)
-		: REAL(pthread_clockjoin_np)(handle, result, clock, until);
+		       ? thread_timedjoin(handle, result, clock, until, CALLER)
+		       : REAL(pthread_clockjoin_np)(
+				 handle, result, clock, until);
 }
 
 EXPORT int pthread_detach(pthread_t handle)
@@ -256,8 +256,8 @@ EXPORT int pthread_getattr_np(pthread_t handle, pthread_attr_t *attr)
 	access_write(attr, sizeof *attr, CALLER);
 	pthread_attr_init(attr);
 	pthread_attr_setstack(attr, t->stack_low, t->stack_size);
-	pthread_attr_setdetachstate(attr,
-		t->detached ? PTHREAD_CREATE_DETACHED
-			    : PTHREAD_CREATE_JOINABLE);
+	pthread_attr_setdetachstate(attr, t->detached
+						  ? PTHREAD_CREATE_DETACHED
+						  : PTHREAD_CREATE_JOINABLE);
 	return 0;
 }

@@ -123,7 +123,8 @@ void time_register(void)
 	offer_of[OP_sleep] = offer_sleep;
 }
 
-/* --- the C library's names: sleeping ---------------------------------------------- */
+/* --- the C library's names: sleeping
+ * ---------------------------------------------- */
 
 EXPORT unsigned sleep(unsigned seconds)
 {
@@ -169,7 +170,8 @@ EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *t,
 	return 0;
 }
 
-/* --- reading ------------------------------------------------------------------------ */
+/* --- reading
+ * ------------------------------------------------------------------------ */
 
 EXPORT int clock_gettime(clockid_t clock, struct timespec *out)
 {
@@ -252,7 +254,8 @@ EXPORT clock_t clock(void)
 
 EXPORT clock_t times(struct tms *out)
 {
-	struct tms *volatile where = out; /* NULL will do, whatever times.h says */
+	struct tms *volatile where =
+		out; /* NULL will do, whatever times.h says */
 	clock_t ticks;
 
 	if (!controlled())

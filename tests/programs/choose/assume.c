@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* assume: what does not hold is left out, and the result says so
+/* assume: what does not hold is left out, and the verdict names it as its scope
  *
  * check: --exhaustive
- * verdict: partial
- * holes: assumption
+ * verdict: verified
+ * says: an assumption (scarp_assume) failed were dropped
  * executions: 2
  * states: 0 2
  */

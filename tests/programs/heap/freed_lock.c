@@ -6,7 +6,10 @@
  */
 #include <pthread.h>
 #include <stdlib.h>
-struct pool { pthread_mutex_t lock; int alive; };
+struct pool {
+	pthread_mutex_t lock;
+	int alive;
+};
 static struct pool *p;
 static void *work(void *u)
 {
@@ -22,7 +25,8 @@ int main(void)
 	pthread_mutex_init(&p->lock, 0);
 	p->alive = 1;
 	pthread_create(&t, 0, work, 0);
-	while (*(volatile int *)&p->alive) {}
+	while (*(volatile int *)&p->alive) {
+	}
 	free(p);
 	pthread_join(t, 0);
 }

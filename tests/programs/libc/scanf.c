@@ -42,7 +42,8 @@ int main(void)
 	v.unmatched = 9;
 	atomic_fetch_add(&x, 1);
 	got = sscanf("7 -2 300 5000000000 0xff 1.5 2.5 word word abcd zq 12",
-		"%hhd %hd %i %ld %x %f %lf %7s %3s%*s %3[a-c]%*c %c%*c %n%*d %d",
+		"%hhd %hd %i %ld %x %f %lf %7s %3s%*s %3[a-c]%*c %c%*c %n%*d "
+		"%d",
 		&v.hh, &v.h, &v.i, &v.l, &v.x, &v.f, &v.d, v.s, v.width, v.set,
 		&v.c, &v.n, &v.unmatched);
 	assert(got == 11 && v.unmatched == 9);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* strings: every function from two threads, each on memory of its own; points in
- * between, so that what they write must go back
+/* strings: every function from two threads, each on memory of its own; points
+ * in between, so that what they write must go back
  *
  * check: --exhaustive
  * verdict: verified
@@ -50,7 +50,8 @@ static void searches(char *b)
 	assert(memchr(b, 'w', 11) == b + 5 && memrchr(b, 'e', 11) == b + 10);
 	assert(rawmemchr(b, 'w') == b + 5 && memmem(b, 11, "o o", 3) == b + 6);
 	assert(strcmp(b, "one") > 0 && strncmp(b, "one", 3) == 0);
-	assert(strcasecmp("ABC", "abc") == 0 && strncasecmp("ABx", "abY", 2) == 0);
+	assert(strcasecmp("ABC", "abc") == 0 &&
+		strncasecmp("ABx", "abY", 2) == 0);
 	assert(strcoll("a", "b") < 0);
 	assert(strxfrm(b + 32, "key", 10) == 3 && strcmp(b + 32, "key") == 0);
 }
@@ -87,7 +88,8 @@ static void numbers(char *b)
 	assert(snprintf(b, 4, "%s", "abcdef") == 6 && strcmp(b, "abc") == 0);
 	assert(sprintf(b, "%d%n-%5.2f", 7, &n, 1.0) == 7 && n == 1);
 	assert(strcmp(b, "7- 1.00") == 0);
-	assert(asprintf(&made, "%*d%%", 3, 5) == 4 && strcmp(made, "  5%") == 0);
+	assert(asprintf(&made, "%*d%%", 3, 5) == 4 &&
+		strcmp(made, "  5%") == 0);
 	free(made);
 	rand_r(&seed);
 	assert(seed != 1);

@@ -23,8 +23,11 @@ static int c;
 
 static void *increment(void *unused)
 {
-	for (int i = 0; i < TIMES; i++)
+	for (int i = 0; i < TIMES; i++) {
 		c++;
+		/* Or the compiler makes one addition of them. */
+		__asm__ volatile("" : : : "memory");
+	}
 	return NULL;
 }
 

@@ -6,7 +6,8 @@
  */
 #include <pthread.h>
 #include <stdatomic.h>
-static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER,
+		       b = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic(pthread_mutex_t *) cur = &a;
 static void *spin(void *x)
 {
@@ -19,7 +20,11 @@ static void *spin(void *x)
 	} while (r);
 	return 0;
 }
-static void *change(void *x) { atomic_store(&cur, &b); return 0; }
+static void *change(void *x)
+{
+	atomic_store(&cur, &b);
+	return 0;
+}
 int main(void)
 {
 	pthread_t s, c;

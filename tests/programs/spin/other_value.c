@@ -17,7 +17,11 @@ static void *spin(void *u)
 	} while (r == 1);
 	return 0;
 }
-static void *change(void *u) { atomic_store(&y, 0); return 0; }
+static void *change(void *u)
+{
+	atomic_store(&y, 0);
+	return 0;
+}
 int main(void)
 {
 	pthread_t s, c;

@@ -6,7 +6,11 @@
  */
 #include <pthread.h>
 #include <stdatomic.h>
-static void *set(void *f) { atomic_store((atomic_int *)f, 1); return 0; }
+static void *set(void *f)
+{
+	atomic_store((atomic_int *)f, 1);
+	return 0;
+}
 int main(void)
 {
 	pthread_t s;

@@ -5,7 +5,11 @@
  * verdict: verified
  */
 #include <pthread.h>
-static void *set(void *f) { *(volatile int *)f = 1; return 0; }
+static void *set(void *f)
+{
+	*(volatile int *)f = 1;
+	return 0;
+}
 int main(void)
 {
 	pthread_t s;
