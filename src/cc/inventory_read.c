@@ -69,7 +69,8 @@ int inventory_read(struct inventory *out, const char *exe, struct err *err)
 	if (rc == ERR_FORMAT)
 		fail(err, ERR_FORMAT,
 			"'%s' is not an ELF executable: give "
-			"the program itself, not a script that starts it",
+			"the program itself that scarp cc built, not a "
+			"script that starts it",
 			exe);
 	if (rc != OK)
 		return rc;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* death.c - from a wait status to a bug or an error */
 #include "cli/death.h"
+#include "replay/symbols.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -103,15 +104,31 @@ static void describe(const struct process *p, char *out, size_t size)
 		snprintf(out, size, "exit status %d", WEXITSTATUS(p->status));
 }
 
+/* " (file:line)" of the call that the error is about; "" when unknown. */
+static void where(const struct channel *c, char *out, size_t size)
+{
+	struct symbols *symbols = c->error_pc ? symbols_new(c) : NULL;
+	struct frame frame;
+
+	out[0] = '\0';
+	if (symbols && symbols_frames(symbols, c->error_pc, &frame, 1) == 1 &&
+		frame.path[0])
+		snprintf(out, size, " (%s:%u)", symbols_short(frame.path),
+			frame.line);
+	symbols_free(symbols);
+}
+
 /* What RUN_ERROR means for us: the code is the runtime's own enum code. */
 static enum death judge_error(struct channel *c, struct err *err)
 {
+	char place[160];
 	int code = (int)c->error_code;
 
 	if (code != ERR_DIVERGED && code != ERR_UNSUPPORTED &&
 		code != ERR_VERSION && code != ERR_USAGE)
 		code = ERR_UNSUPPORTED;
-	fail(err, (enum code)code, "%s", c->error);
+	where(c, place, sizeof place);
+	fail(err, (enum code)code, "%s%s", c->error, place);
 	return DEATH_ERROR;
 }
 

@@ -158,6 +158,13 @@ void access_plain(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 	bool point = unlikely(rt.points) && rt.racing && !rt.self->in_libc &&
 		     point_has(pc);
 
+	rt.access_address = address;
+	rt.access_pc = pc;
+	if (unlikely(address - SHADOW_BASE < HEAP_BASE - SHADOW_BASE))
+		bug(BUG_wild_access, pc, 0,
+			"%s at address 0x%llx, which is memory of scarp's own",
+			flags & ACC_WRITE ? "write" : "read",
+			(unsigned long long)address);
 	if (point)
 		sched_point(flags & ACC_WRITE ? OP_write : OP_read, address,
 			(uint32_t)size, pc);

@@ -290,24 +290,47 @@ static void crash_text(struct channel_bug *b, int number, siginfo_t *info)
 	}
 }
 
+static void crash_stack(
+	struct channel_bug *b, uint64_t pc, const ucontext_t *u, bool hooked)
+{
+	uint32_t n = frame_walk(b->stack.pc, STACK_MAX, pc,
+		(uint64_t)u->uc_mcontext.gregs[REG_RBP],
+		(uint64_t)u->uc_mcontext.gregs[REG_RSP]);
+	uint32_t kept = 0;
+
+	for (uint32_t i = 0; i < n; i++)
+		if (!hooked || !inventory_is_ours(b->stack.pc[i]))
+			b->stack.pc[kept++] = b->stack.pc[i];
+	b->stack.frames = kept;
+	b->stack.thread = b->thread;
+}
+
 static void on_fatal(int number, siginfo_t *info, void *context)
 {
 	ucontext_t *u = context;
 	uint64_t pc = (uint64_t)u->uc_mcontext.gregs[REG_RIP];
 	struct channel_bug *b;
+	bool hooked;
 
 	static volatile int nested;
 
 	rt.on = 0;
 	if (nested++)
 		_exit(CHILD_CRASHED);
-	b = bug_new(BUG_crash, pc + 1);
+	/* A hook looked where the test was about to: the place is the test's.
+	 */
+	hooked = rt.access_pc && inventory_is_ours(pc);
+	if (hooked)
+		info->si_addr = (void *)rt.access_address;
+	b = bug_new(BUG_crash, hooked ? rt.access_pc : pc + 1);
 	if (b) {
 		crash_text(b, number, info);
-		b->stack.thread = b->thread;
-		b->stack.frames = frame_walk(b->stack.pc, STACK_MAX, pc + 1,
-			(uint64_t)u->uc_mcontext.gregs[REG_RBP],
-			(uint64_t)u->uc_mcontext.gregs[REG_RSP]);
+		if (info->si_code == SI_KERNEL && hooked)
+			snprintf(b->message, sizeof b->message,
+				"SIGSEGV: access through 0x%llx, which is no "
+				"address",
+				(unsigned long long)rt.access_address);
+		crash_stack(b, pc + 1, u, hooked);
 		bug_done(b);
 	}
 	if (!rt.child) {

@@ -174,7 +174,8 @@ struct runtime {
 	uint32_t watching;    /* a thread's iteration is being watched */
 	uint64_t epoch;
 	struct thread *self;
-	uint32_t *clock;  /* self's */
+	uint32_t *clock;		    /* self's */
+	uint64_t access_address, access_pc; /* what a slow hook looks at */
 	uint64_t operand; /* of the atomic operation about to be made */
 
 	struct world world;
