@@ -105,6 +105,24 @@ int check_inspect_again(const char *path, struct err *err)
 	return read_inventory(&inventory, path, err);
 }
 
+/* Calls that no way of going back makes harmless: files are shared by all
+ * executions, and what time or chance say is not replayed.  Any unknown call is
+ * a hole when the user insists on another mode than fork. */
+static void uncontrolled(struct check *check, const struct inventory *i)
+{
+	for (uint32_t n = 0; n < i->unknowns; n++) {
+		const struct inventory_unknown *u = &i->unknown[n];
+		const char *name = inventory_text(i, u->name);
+
+		if (u->why == UNKNOWN_io)
+			caveat(check, CAVEAT_file_writes, 1, name);
+		else if (u->why == UNKNOWN_outside)
+			caveat(check, CAVEAT_real_time, 1, name);
+		else if (check->mode != MODE_FORK)
+			caveat(check, CAVEAT_uninstrumented, 1, name);
+	}
+}
+
 int check_inspect(struct check *check, struct err *err)
 {
 	static struct inventory inventory;
@@ -129,6 +147,7 @@ int check_inspect(struct check *check, struct err *err)
 		caveat(check, CAVEAT_fork_mode, 1, r->mode_why);
 	}
 	r->mode = rewind_mode_name[check->mode];
+	uncontrolled(check, &inventory);
 	return OK;
 }
 
