@@ -4,8 +4,8 @@
 
 #define FILES(X)                                                               \
 	X(mutex)                                                               \
-	X(thread_api) X(choose) X(cond) X(rwlock) X(sem) X(barrier) X(once)    \
-		X(futex) X(time)
+	X(thread_api)                                                          \
+	X(choose) X(cond) X(rwlock) X(sem) X(barrier) X(once) X(futex) X(time)
 
 #define DECLARE(name) void name##_register(void);
 FILES(DECLARE)
