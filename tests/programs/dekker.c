@@ -10,6 +10,8 @@
  * oracle: R=1
  * verdict: verified
  * native: sc
+ * modes: checkpoint restart
+ * (forking for each of 60,000 executions takes minutes; peterson does it)
  *
  * check: --strategy random --max-executions 10000
  * verdict: partial
