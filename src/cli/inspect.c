@@ -106,8 +106,7 @@ int check_inspect_again(const char *path, struct err *err)
 }
 
 /* Calls that no way of going back makes harmless: files are shared by all
- * executions, and what time or chance say is not replayed.  Any unknown call is
- * a hole when the user insists on another mode than fork. */
+ * executions, and what time or chance say is not replayed. */
 static void uncontrolled(struct check *check, const struct inventory *i)
 {
 	for (uint32_t n = 0; n < i->unknowns; n++) {
@@ -118,8 +117,6 @@ static void uncontrolled(struct check *check, const struct inventory *i)
 			caveat(check, CAVEAT_file_writes, 1, name);
 		else if (u->why == UNKNOWN_outside)
 			caveat(check, CAVEAT_real_time, 1, name);
-		else if (check->mode != MODE_FORK)
-			caveat(check, CAVEAT_uninstrumented, 1, name);
 	}
 }
 
