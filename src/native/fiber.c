@@ -18,13 +18,13 @@ void *fiber_make(char *top, void (*entry)(void *), void *arg)
 {
 	uint64_t *sp = (uint64_t *)(((uintptr_t)top & ~(uintptr_t)15) - 16);
 
-	*--sp = (uint64_t)fiber_first; /* popped last, jumped to */
-	*--sp = 0;		       /* rbp: the chain of frames ends */
-	*--sp = 0;		       /* rbx */
-	*--sp = (uint64_t)entry;       /* r12 */
-	*--sp = (uint64_t)arg;	       /* r13 */
-	*--sp = 0;		       /* r14 */
-	*--sp = 0;		       /* r15 */
+	*--sp = (uint64_t)fiber_first + 1; /* popped last, jumped to */
+	*--sp = 0;			   /* rbp: the chain of frames ends */
+	*--sp = 0;			   /* rbx */
+	*--sp = (uint64_t)entry;	   /* r12 */
+	*--sp = (uint64_t)arg;		   /* r13 */
+	*--sp = 0;			   /* r14 */
+	*--sp = 0;			   /* r15 */
 	return sp;
 }
 

@@ -60,22 +60,42 @@ fiber_save:
 fiber_jump:
 	.cfi_startproc
 	mov	%rdi, %rsp
-	.cfi_def_cfa %rsp, 56
-	.cfi_offset %rip, -8
+	/* From here on an unwinder sees the frames of the other context. */
+	.cfi_def_cfa_offset 56
+	.cfi_rel_offset %r15, 0
+	.cfi_rel_offset %r14, 8
+	.cfi_rel_offset %r13, 16
+	.cfi_rel_offset %r12, 24
+	.cfi_rel_offset %rbx, 32
+	.cfi_rel_offset %rbp, 40
 	pop	%r15
+	.cfi_adjust_cfa_offset -8
+	.cfi_restore %r15
 	pop	%r14
+	.cfi_adjust_cfa_offset -8
+	.cfi_restore %r14
 	pop	%r13
+	.cfi_adjust_cfa_offset -8
+	.cfi_restore %r13
 	pop	%r12
+	.cfi_adjust_cfa_offset -8
+	.cfi_restore %r12
 	pop	%rbx
+	.cfi_adjust_cfa_offset -8
+	.cfi_restore %rbx
 	pop	%rbp
-	.cfi_def_cfa_offset 8
+	.cfi_adjust_cfa_offset -8
+	.cfi_restore %rbp
 	pop	%rcx
+	.cfi_adjust_cfa_offset -8
+	.cfi_register %rip, %rcx
 	jmp	*%rcx
 	.cfi_endproc
 	.size	fiber_jump, . - fiber_jump
 
 	/* The outermost frame: r12 = entry, r13 = argument.  The return address
-	 * is undefined, so that every unwinder stops here. */
+	 * is undefined, so that every unwinder stops here.  A fiber begins
+	 * behind the nop: unwinders look a return address up one byte before. */
 	.globl	fiber_first
 	.hidden	fiber_first
 	.type	fiber_first, @function
@@ -83,6 +103,7 @@ fiber_first:
 	.cfi_startproc
 	.cfi_undefined %rip
 	.cfi_undefined %rbp
+	nop
 	xor	%ebp, %ebp
 	mov	%r13, %rdi
 	call	*%r12

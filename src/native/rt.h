@@ -63,6 +63,10 @@ struct spin {
 	struct spin_loop loop[LOOPS];
 };
 
+enum {
+	THREAD_NAME_MAX = 16
+}; /* with the terminating zero, as in Linux */
+
 struct thread {
 	void *sp;    /* where to resume, while it does not run */
 	uint64_t fs; /* thread control block; also its pthread_t */
@@ -100,11 +104,12 @@ struct thread {
 	uint8_t cancelled;  /* asked to end: acts at its next such point */
 	uint8_t uncancellable; /* PTHREAD_CANCEL_DISABLE */
 	uint8_t cancel_type;   /* PTHREAD_CANCEL_DEFERRED or ASYNCHRONOUS */
+	uint8_t named;	       /* pthread_setname_np gave it a name */
 	char *stack_low;       /* lowest byte the test may use */
 	char *stack_top;       /* one past the highest byte of frames */
-	char *sp_lowest;       /* how deep any earlier life went */
-	uint64_t stack_size;   /* as natively asked for */
-	uint64_t scratch[4];   /* for the file that implements the operation */
+	char name[THREAD_NAME_MAX]; /* its own, if `named` */
+	uint64_t stack_size;	    /* as natively asked for */
+	uint64_t scratch[4]; /* for the file that implements the operation */
 	struct spin spin;
 };
 

@@ -62,33 +62,22 @@ EXPORT int getcpu(unsigned *cpu, unsigned *node)
  * ---------------------------------------------------------------------------------
  */
 
-enum {
-	NAME_MAX_BYTES = 16
-};
-
-/* Rewound by the undo log; of an earlier life when `life` says so. */
-static struct {
-	uint64_t life;
-	char name[NAME_MAX_BYTES];
-} names[THREADS_MAX];
-
 static int name_set(struct thread *t, const char *name, uint64_t pc)
 {
 	size_t n = access_string(name, pc);
 
-	if (n >= NAME_MAX_BYTES)
+	if (n >= THREAD_NAME_MAX)
 		return ERANGE;
-	undo_save(&names[t->id], sizeof names[0]);
-	names[t->id].life = t->life;
-	memcpy(names[t->id].name, name, n + 1);
+	thread_touch(t);
+	memcpy(t->name, name, n + 1);
+	t->named = 1;
 	return 0;
 }
 
 /* Until it has a name of its own a thread has its creator's: the program's. */
 static const char *name_get(const struct thread *t)
 {
-	return names[t->id].life == t->life ? names[t->id].name
-					    : program_invocation_short_name;
+	return t->named ? t->name : program_invocation_short_name;
 }
 
 EXPORT int pthread_setname_np(pthread_t handle, const char *name)
@@ -110,10 +99,10 @@ EXPORT int pthread_getname_np(pthread_t handle, char *out, size_t size)
 	t = thread_by_handle(handle);
 	if (!t)
 		return ESRCH;
-	if (size < NAME_MAX_BYTES)
+	if (size < THREAD_NAME_MAX)
 		return ERANGE;
-	access_write(out, NAME_MAX_BYTES, CALLER);
-	snprintf(out, NAME_MAX_BYTES, "%s", name_get(t));
+	access_write(out, THREAD_NAME_MAX, CALLER);
+	snprintf(out, THREAD_NAME_MAX, "%s", name_get(t));
 	return 0;
 }
 
@@ -132,8 +121,9 @@ EXPORT int prctl(int option, ...)
 	case PR_SET_NAME:
 		return name_set(rt.self, (const char *)a[0], CALLER) ? -1 : 0;
 	case PR_GET_NAME:
-		access_write((void *)a[0], NAME_MAX_BYTES, CALLER);
-		snprintf((char *)a[0], NAME_MAX_BYTES, "%s", name_get(rt.self));
+		access_write((void *)a[0], THREAD_NAME_MAX, CALLER);
+		snprintf(
+			(char *)a[0], THREAD_NAME_MAX, "%s", name_get(rt.self));
 		return 0;
 	default:
 		unsupported("prctl", CALLER);
