@@ -2,12 +2,15 @@
 # SPDX-License-Identifier: MIT
 """run.py - runs one program test as its own first comment says (README.md)
 
-run.py --scarp build/bin/scarp PROGRAM.c [--mode M] [--runs N] ...
+run.py --scarp build/bin/scarp PROGRAM.c [--mode M] [--full] ...
 
 Compiles the program with each compiler, runs each `check:` in each mode, and
 compares what was found with the header; the modes must agree.  `native: sc`
 also runs the program without scarp, built by plain cc and by scarp cc: what
 that prints must be among the outcomes of the search.
+
+Without --full (or SCARP_TEST_FULL=1) what costs a process each is a fixed
+sample: SAMPLE_RUNS natively, SAMPLE_FORKED sampled executions in fork mode.
 Exit: 0 as expected, 1 not (every difference is printed), 77 nothing to run.
 """
 import argparse
@@ -22,7 +25,9 @@ import tempfile
 sys.dont_write_bytecode = True  # the tree stays clean
 from header import HERE, apply_oracle, in_order, read_header
 
+MODES = "checkpoint restart fork"
 EXIT = {"verified": 0, "bug": 1, "partial": 4, "error": 5}
+FULL_RUNS, SAMPLE_RUNS, SAMPLE_FORKED = 1000, 50, 500
 failures = []
 
 
@@ -138,17 +143,44 @@ def compare_native(o, what, program, check, states):
             return
 
 
+def sampled(checks):
+    """Executions of a sampler in fork mode are cut to SAMPLE_FORKED, the other
+    modes do all; the sample then runs in every mode, to compare them."""
+    for check in checks:
+        words = check["check"].split()
+        modes = check.get("modes", MODES).split()
+        few = str(SAMPLE_FORKED)
+        count = words.index("--max-executions") + 1 if "--max-executions" in words else 0
+        if (not count or int(words[count]) <= SAMPLE_FORKED or "fork" not in modes
+                or not set(check).isdisjoint(("oracle", "states", "distinct", "bugs", "says"))
+                or check["verdict"] != "partial"):
+            yield check  # what only all of them may show is not cut
+            continue
+        fast = " ".join(m for m in modes if m != "fork")
+        if fast:
+            yield {**check, "modes": fast}
+        less = {**check, "check": " ".join(words[:count] + [few] + words[count + 1:])}
+        if "executions" in check:
+            less["executions"] = few
+        yield less
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument("--scarp", required=True)
     p.add_argument("--compiler", help="only this one")
     p.add_argument("--mode", help="only this one")
-    p.add_argument("--runs", type=int, default=int(os.environ.get("NATIVE_RUNS", 1000)))
+    p.add_argument("--full", action="store_true", help="every count in full, no samples",
+                   default=os.environ.get("SCARP_TEST_FULL") == "1")
+    p.add_argument("--runs", type=int, help="native runs, instead of the fixed number")
     p.add_argument("--time", type=int, help="seconds for one run")
     p.add_argument("program")
     o = p.parse_args()
     o.scarp, path = os.path.abspath(o.scarp), os.path.abspath(o.program)
+    o.runs = o.runs or (FULL_RUNS if o.full else SAMPLE_RUNS)
     checks, marked = read_header(path)
+    if not o.full:
+        checks = list(sampled(checks))
     o.dir = os.path.dirname(path)
     ran, cache, agreed = 0, {}, {}
     with tempfile.TemporaryDirectory(prefix="scarp-test-") as folder:
@@ -164,7 +196,7 @@ def main():
                 ran += 1
                 o.now = f"{compiler} {check.get('flags', '')}".strip()
                 results = {}
-                for mode in check.get("modes", "checkpoint restart fork").split():
+                for mode in check.get("modes", MODES).split():
                     if program and o.mode in (None, mode):
                         results[mode] = check_once(o, program, check, mode, folder, marked)
                 seen = [r for r in results.values() if r]
