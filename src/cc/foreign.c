@@ -28,6 +28,14 @@ static bool of_start_up(const char *name)
 	return strncmp(name, "__", 2) == 0 && known(name, &why); /* libgcc */
 }
 
+/* Code that clang makes without debug information, and that accesses nothing
+ * itself: the wrapper of a thread_local calls the initialiser, which belongs to
+ * a unit, and returns an address. */
+static bool of_compiler(const char *name)
+{
+	return strncmp(name, "_ZTW", 4) == 0;
+}
+
 static bool function(
 	void *with, const GElf_Sym *sym, const char *name, size_t index)
 {
@@ -40,7 +48,7 @@ static bool function(
 		inventory_is_runtime(s->draft->of, sym->st_value))
 		return true;
 	u = units_at(s->units, sym->st_value);
-	if (u ? u->instrumented : of_start_up(name))
+	if (u ? u->instrumented : of_start_up(name) || of_compiler(name))
 		return true;
 	draft_module(s->draft, u && *u->name ? u->name : name, 1);
 	return true;
