@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* cxx_misc.c - small objects that libstdc++.so writes: bucket counts, threads,
- * messages of exceptions
+/* cxx_misc.c - small objects that libstdc++.so writes: bucket counts, threads
  *
  * What the library's own function did last, after all decision points inside,
  * is put back, announced, and done again.
@@ -100,68 +99,3 @@ EXPORT void _ZNSt6thread6detachEv(uint64_t *id)
 	if (controlled())
 		redo(id, before, CALLER);
 }
-
-/* --- messages of standard exceptions
- * ---------------------------------------------------- */
-
-/* A vtable, then a counted string.  A copy gets a string of its own, so that
- * no count in the library's memory ever changes. */
-struct message {
-	void *vtable;
-	const char *text;
-};
-
-#define COPIES(name, n)                                                        \
-	EXPORT void _ZNSt##n##name##C2EPKc(                                    \
-		struct message *this, const char *text)                        \
-	{                                                                      \
-		access_write(this, sizeof *this, CALLER);                      \
-		REAL(_ZNSt##n##name##C2EPKc)(this, text);                      \
-	}                                                                      \
-	EXPORT void _ZNSt##n##name##C1EPKc(                                    \
-		struct message *this, const char *text)                        \
-	{                                                                      \
-		access_write(this, sizeof *this, CALLER);                      \
-		REAL(_ZNSt##n##name##C1EPKc)(this, text);                      \
-	}                                                                      \
-	void _ZNSt##n##name##C2ERKS_(                                          \
-		struct message *this, const struct message *from);             \
-	EXPORT void _ZNSt##n##name##C2ERKS_(                                   \
-		struct message *this, const struct message *from)              \
-	{                                                                      \
-		if (!controlled()) {                                           \
-			REAL(_ZNSt##n##name##C2ERKS_)(this, from);             \
-			return;                                                \
-		}                                                              \
-		access_read(from, sizeof *from, CALLER);                       \
-		access_write(this, sizeof *this, CALLER);                      \
-		REAL(_ZNSt##n##name##C2EPKc)(this, from->text);                \
-	}                                                                      \
-	EXPORT void _ZNSt##n##name##C1ERKS_(                                   \
-		struct message *this, const struct message *from)              \
-	{                                                                      \
-		if (!controlled()) {                                           \
-			REAL(_ZNSt##n##name##C1ERKS_)(this, from);             \
-			return;                                                \
-		}                                                              \
-		access_read(from, sizeof *from, CALLER);                       \
-		access_write(this, sizeof *this, CALLER);                      \
-		REAL(_ZNSt##n##name##C1EPKc)(this, from->text);                \
-	}                                                                      \
-	EXPORT void _ZNSt##n##name##C2EOS_(                                    \
-		struct message *this, struct message *from)                    \
-	{                                                                      \
-		access_write(this, sizeof *this, CALLER);                      \
-		access_write(from, sizeof *from, CALLER);                      \
-		REAL(_ZNSt##n##name##C2EOS_)(this, from);                      \
-	}                                                                      \
-	EXPORT void _ZNSt##n##name##C1EOS_(                                    \
-		struct message *this, struct message *from)                    \
-	{                                                                      \
-		access_write(this, sizeof *this, CALLER);                      \
-		access_write(from, sizeof *from, CALLER);                      \
-		REAL(_ZNSt##n##name##C1EOS_)(this, from);                      \
-	}
-
-COPIES(logic_error, 11)
-COPIES(runtime_error, 13)
