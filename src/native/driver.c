@@ -110,8 +110,10 @@ enum {
 static void execute_in_child(struct start *from)
 {
 	int status = 0;
-	long pid = syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
+	long pid;
 
+	threads_prepare();
+	pid = syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
 	if (pid < 0)
 		run_error(ERR_IO, 0, "cannot fork");
 	if (pid == 0) {

@@ -60,7 +60,7 @@ void points_load(void)
 
 	if (n > POINTS_MAX)
 		n = 0;
-	for (uint32_t i = 0; i < n; i++)
+	for (uint32_t i = rt.points; i < n; i++)
 		*slot_of(rt.channel->point[i].pc) = rt.channel->point[i].pc;
 	rt.points = n;
 }

@@ -6,6 +6,9 @@
  * system call: glibc's block stays valid, no kernel thread remains, no signal
  * can land on the slot's stack.  Every life of the slot starts from that image.
  *
+ * In fork mode the parent makes the slots that its children use: else each of
+ * them would make its own, again and again.
+ *
  * Memory   16 MiB of address space a slot, 8 KiB of it touched.
  * Cost     about 20 us the first time a slot is used, some nanoseconds after.
  */
@@ -15,6 +18,7 @@
 #include "native/fiber.h"
 #include "native/raw.h"
 
+#include <linux/futex.h>
 #include <link.h>
 #include <pthread.h>
 #include <signal.h>
@@ -134,8 +138,10 @@ static void make_lender(tid id)
 			"cannot start a thread to lend its control "
 			"block: error %d",
 			rc);
+	/* The kernel clears it and wakes us when the thread is gone. */
 	while (lending.alive)
-		raw_syscall(SYS_sched_yield, 0, 0);
+		raw_syscall6(SYS_futex, (long)&lending.alive, FUTEX_WAIT, 1, 0,
+			0, 0);
 	REAL(sigprocmask)(SIG_SETMASK, &before, 0);
 	slots[id].fs = lending.fs;
 	slots[id].image = lending.image;
@@ -155,32 +161,55 @@ static void set_guard(struct slot *slot, tid id, char *top, uint64_t size)
 	slot->guarded = size;
 }
 
+static char *top_of(const struct slot *slot)
+{
+	return (char *)((slot->fs - tls_bytes - 64) & ~63ull);
+}
+
+/* What the lender left on the stack reads as zero again. */
+static void clean_stack(tid id)
+{
+	char *base = (char *)(STACKS_BASE + id * STACK_STRIDE);
+	char *top = top_of(&slots[id]);
+	char *page = (char *)((uintptr_t)top & ~4095ull);
+
+	madvise(base, (size_t)(page - base), MADV_DONTNEED);
+	memset(page, 0, (size_t)(top - page));
+	stack_lowest[id] = top;
+}
+
+void tcb_prepare(tid id, uint64_t size)
+{
+	struct slot *slot = &slots[id];
+	/* Not on this stack: the libc of the driver creates it, with the
+	 * driver's thread pointer. */
+	uint64_t fs = fiber_get_fs();
+	uint64_t on = rt.on;
+
+	if (slot->fs)
+		return;
+	/* What glibc allocates for the block stays: the loader calls our
+	 * malloc. */
+	rt.on = 0;
+	if (fs != rt.driver_fs)
+		fiber_set_fs(rt.driver_fs);
+	audit_keep_begin();
+	make_lender(id);
+	audit_keep_end();
+	if (fs != rt.driver_fs)
+		fiber_set_fs(fs);
+	rt.on = on;
+	clean_stack(id);
+	set_guard(slot, id, top_of(slot), size);
+}
+
 void tcb_lend(struct thread *t, uint64_t size)
 {
 	struct slot *slot = &slots[t->id];
 	char *top, *low;
 
-	if (!slot->fs) {
-		/* Not on this stack: the libc of the driver creates it, with
-		 * the driver's thread pointer. */
-		uint64_t fs = fiber_get_fs();
-		uint64_t on = rt.on;
-
-		/* What glibc allocates for the block stays: the loader calls
-		 * our malloc. */
-		rt.on = 0;
-		if (fs != rt.driver_fs)
-			fiber_set_fs(rt.driver_fs);
-		audit_keep_begin();
-		make_lender(t->id);
-		audit_keep_end();
-		if (fs != rt.driver_fs)
-			fiber_set_fs(fs);
-		rt.on = on;
-		top = (char *)((slot->fs - tls_bytes - 64) & ~63ull);
-		stack_lowest[t->id] = 0;
-	}
-	top = (char *)((slot->fs - tls_bytes - 64) & ~63ull);
+	tcb_prepare(t->id, size);
+	top = top_of(slot);
 	if (slot->guarded != size)
 		set_guard(slot, t->id, top, size);
 	t->fs = slot->fs;
@@ -189,7 +218,7 @@ void tcb_lend(struct thread *t, uint64_t size)
 	t->stack_size = size;
 	memcpy((char *)slot->fs - tls_bytes, slot->image, tls_bytes);
 	/* What earlier lives left on the stack reads as zero again. */
-	low = stack_lowest[t->id] ? stack_lowest[t->id] - 1024 : top - 32768;
+	low = stack_lowest[t->id] - 1024;
 	if (low < t->stack_low)
 		low = t->stack_low;
 	memset(low, 0, (size_t)(top - low));
@@ -223,7 +252,7 @@ tid stack_slot_of(uint64_t address, bool *tls, bool *guard)
 
 	if (address < STACKS_BASE || n >= THREADS_MAX || !slots[n].fs)
 		return TID_NONE;
-	top = (slots[n].fs - tls_bytes - 64) & ~63ull;
+	top = (uint64_t)top_of(&slots[n]);
 	*tls = address >= top;
 	*guard = address < top - slots[n].guarded;
 	return (tid)n;

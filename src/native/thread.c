@@ -37,14 +37,25 @@ static uint16_t *name_slot(tid creator, uint32_t nth)
 
 void thread_names_load(void)
 {
+	static uint32_t loaded; /* rows only come to it */
 	uint32_t n = rt.channel->thread_names;
 
-	memset(names, 0, sizeof names);
 	if (n > THREADS_MAX)
 		n = rt.channel->thread_names = 0;
-	for (uint32_t i = 0; i < n; i++)
+	if (n < loaded) {
+		memset(names, 0, sizeof names);
+		loaded = 0;
+	}
+	for (uint32_t i = loaded; i < n; i++)
 		*name_slot(rt.channel->thread_name[i].creator,
 			rt.channel->thread_name[i].nth) = (uint16_t)(i + 1);
+	loaded = n;
+}
+
+void threads_prepare(void)
+{
+	for (uint32_t i = 0; i < rt.channel->thread_names; i++)
+		tcb_prepare((tid)i, rt.stack_size);
 }
 
 static tid lowest_free(uint64_t pc)

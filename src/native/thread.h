@@ -19,6 +19,8 @@ extern HIDDEN char *stack_lowest[THREADS_MAX];
 
 /* Once, before the first execution: image of the main thread's TLS. */
 void tcb_init(void);
+/* Makes the control block and stack of thread `id`, if there is none. */
+void tcb_prepare(tid id, uint64_t size);
 /* Gives t a control block with the initial TLS image, and a clean stack of
  * `size` bytes. */
 void tcb_lend(struct thread *t, uint64_t size);
@@ -36,8 +38,10 @@ struct thread *thread_by_handle(uint64_t handle);
 void thread_exit(void *result) __attribute__((noreturn));
 /* The entry of every fiber. */
 void thread_main(void *arg);
-/* Names that a replay brings along. */
+/* Names that a replay brings along, or a child has added. */
 void thread_names_load(void);
+/* Fork mode, in the parent: control blocks of all threads that have names. */
+void threads_prepare(void);
 
 /* keys.c: runs destructors of keys; cxx.c: of C++ thread_local objects. */
 void keys_run_destructors(void);
