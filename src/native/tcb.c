@@ -128,11 +128,11 @@ static void make_lender(tid id)
 	lending.alive = 1;
 	sigfillset(&all);
 	REAL(sigprocmask)(SIG_BLOCK, &all, &before);
-	pthread_attr_init(&attr);
-	pthread_attr_setstack(
-		&attr, base + STACK_GUARD, STACK_STRIDE - 2 * STACK_GUARD);
+	REAL(pthread_attr_init)(&attr);
+	REAL(pthread_attr_setstack)
+	(&attr, base + STACK_GUARD, STACK_STRIDE - 2 * STACK_GUARD);
 	rc = REAL(pthread_create)(&thread, &attr, lender, 0);
-	pthread_attr_destroy(&attr);
+	REAL(pthread_attr_destroy)(&attr);
 	if (rc)
 		run_error(ERR_IO, 0,
 			"cannot start a thread to lend its control "

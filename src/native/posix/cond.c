@@ -108,6 +108,7 @@ static int wait_for(
 	struct thread *self = rt.self;
 	struct object *o;
 	uint32_t how;
+	int rc;
 
 	owned_or_bug(m, pc);
 	cond_of(c, pc);
@@ -131,8 +132,8 @@ static int wait_for(
 		clock_reach(deadline);
 		trace_result(ETIMEDOUT);
 	}
-	mutex_lock(m, pc);
-	return how ? ETIMEDOUT : 0;
+	rc = mutex_lock(m, pc); /* of a robust one: its owner died */
+	return rc ? rc : how ? ETIMEDOUT : 0;
 }
 
 int cond_wait(void *c, void *m, uint64_t pc)
@@ -244,8 +245,10 @@ EXPORT int pthread_cond_init(pthread_cond_t *c, const pthread_condattr_t *attr)
 
 	if (!controlled())
 		return REAL_COND(pthread_cond_init)(c, attr);
-	if (attr)
-		pthread_condattr_getclock(attr, &clock);
+	if (attr) {
+		access_read(attr, sizeof *attr, CALLER);
+		REAL(pthread_condattr_getclock)(attr, &clock);
+	}
 	return cond_init(c, clock, CALLER);
 }
 

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* mutex.c - pthread mutexes of all types, and spin locks
  *
- * object: owner, a = depth of recursion, type = PTHREAD_MUTEX_*.
+ * object: owner, a = depth of recursion, b = the owner's life, d = robust_flag,
+ * type = PTHREAD_MUTEX_*.
  * The test's pthread_mutex_t keeps glibc's layout and is only read, for its
  * type, the first time it is met.
  */
 #include "native/posix/mutex.h"
 #include "native/posix/anchor.h"
 #include "native/posix/clock.h"
+#include "native/posix/thread_api.h"
 #include "native/shadow.h"
 #include "native/spin.h"
 
@@ -21,6 +23,19 @@ enum {
 	KIND_MASK = 3
 };
 
+/* What is known of a robust mutex (POSIX 2.9.9): its owner may end. */
+enum robust_flag {
+	ROBUST = 1,
+	ORPHANED = 2, /* the one before ended; not made consistent yet */
+	LOST = 4,     /* unlocked while orphaned: no use for ever */
+};
+
+static void set_type(struct object *o, int kind)
+{
+	o->type = (uint8_t)(kind & KIND_MASK);
+	o->d = kind & ROBUST_BIT ? ROBUST : 0;
+}
+
 struct object *mutex_of(const void *m, uint64_t pc)
 {
 	bool fresh;
@@ -33,7 +48,7 @@ struct object *mutex_of(const void *m, uint64_t pc)
 			bug(BUG_bad_object, pc, (uint64_t)m,
 				"mutex that was never initialised, or was "
 				"locked before main");
-		o->type = (uint8_t)(p->__data.__kind & KIND_MASK);
+		set_type(o, p->__data.__kind);
 	}
 	if (unlikely(o->type == MUTEX_DESTROYED))
 		bug(BUG_bad_object, pc, (uint64_t)m,
@@ -41,29 +56,56 @@ struct object *mutex_of(const void *m, uint64_t pc)
 	return o;
 }
 
+/* Its owner ended without unlocking a robust mutex. */
+static bool orphan(const struct object *o)
+{
+	const struct thread *t = thread_of(o->owner);
+
+	return (o->d & ROBUST) && o->owner != TID_NONE &&
+	       (t->state != THREAD_LIVE || t->life != o->b);
+}
+
+static bool available(const struct object *o)
+{
+	return !o || o->owner == TID_NONE || orphan(o);
+}
+
+static bool mine(const struct object *o)
+{
+	return o->owner == rt.self->id && !orphan(o);
+}
+
 /* Enabled iff free (or about to be found out as held by the caller). */
 static void offer_lock(struct thread *t, struct pending *p)
 {
-	struct object *o = object_find(p->object);
-
-	offer_success(p, !o || o->owner == TID_NONE);
+	offer_success(p, available(object_find(p->object)));
 }
 
 static void offer_timedlock(struct thread *t, struct pending *p)
 {
-	struct object *o = object_find(p->object);
-
-	offer_timed(p, !o || o->owner == TID_NONE);
+	offer_timed(p, available(object_find(p->object)));
 }
 
-static void take(struct object *o, uint64_t pc)
+/* It is available: what a lock returns. */
+static int take(struct object *o, uint64_t pc)
 {
+	int rc = o->d & LOST ? ENOTRECOVERABLE : orphan(o) ? EOWNERDEAD : 0;
+
+	if (rc == ENOTRECOVERABLE)
+		return rc;
 	object_touch(o);
 	spin_object(&o->owner, sizeof o->owner, true);
+	if (rc) {
+		o->d |= ORPHANED;
+		if (thread_of(o->owner)->life == o->b)
+			hb_join(thread_of(o->owner));
+	}
 	o->owner = rt.self->id;
 	o->a = 1;
+	o->b = rt.self->life;
 	o->pc = pc;
 	hb_acquire(o);
+	return rc;
 }
 
 /* The caller holds it already: what its type says.  Returns an error number,
@@ -90,20 +132,19 @@ int mutex_lock(void *m, uint64_t pc)
 {
 	struct object *o = mutex_of(m, pc);
 
-	if (o->owner == rt.self->id)
+	if (mine(o))
 		return held_by_self(o, false, pc);
 	sched_point(OP_mutex_lock, (uint64_t)m, 0, pc);
-	take(mutex_of(m, pc), pc);
-	return 0;
+	return take(mutex_of(m, pc), pc);
 }
 
 int mutex_unlock(void *m, uint64_t pc)
 {
 	struct object *o = mutex_of(m, pc);
 
-	if (o->owner != rt.self->id) {
+	if (!mine(o)) {
 		if (o->type == PTHREAD_MUTEX_ERRORCHECK ||
-			o->type == PTHREAD_MUTEX_RECURSIVE)
+			o->type == PTHREAD_MUTEX_RECURSIVE || o->d & ROBUST)
 			return EPERM;
 		if (o->owner == TID_NONE)
 			bug(BUG_unlock_not_owner, pc, (uint64_t)m,
@@ -130,6 +171,8 @@ void mutex_release(struct object *o)
 	spin_object(&o->owner, sizeof o->owner, true);
 	o->owner = TID_NONE;
 	o->a = 0;
+	if (unlikely(o->d & ORPHANED))
+		o->d = ROBUST | LOST;
 	hb_release(o);
 }
 
@@ -145,38 +188,43 @@ void mutex_give(struct object *o)
 
 int mutex_trylock(void *m, uint64_t pc)
 {
-	struct object *o;
+	struct object *o = mutex_of(m, pc);
+	int rc;
 
+	if (unlikely(o->d & ROBUST))
+		exit_is_seen();
 	sched_point(OP_mutex_trylock, (uint64_t)m, 0, pc);
 	o = mutex_of(m, pc);
-	if (o->owner == rt.self->id) {
-		int rc = held_by_self(o, true, pc);
-
+	if (mine(o)) {
+		rc = held_by_self(o, true, pc);
 		trace_result((uint64_t)rc);
 		return rc;
 	}
-	if (o->owner != TID_NONE) {
+	if (!available(o)) {
 		spin_object(&o->owner, sizeof o->owner, false);
 		trace_result(EBUSY);
 		return EBUSY;
 	}
-	take(o, pc);
-	trace_result(0);
-	return 0;
+	rc = take(o, pc);
+	trace_result((uint64_t)rc);
+	return rc;
 }
 
 int mutex_timedlock(
 	void *m, clockid_t clock, const struct timespec *until, uint64_t pc)
 {
 	struct object *o = mutex_of(m, pc);
+	int rc;
 
 	access_read(until, sizeof *until, pc);
-	if (!timespec_valid(until) && o->owner != TID_NONE)
+	if (!timespec_valid(until) && !available(o))
 		return EINVAL;
-	if (o->owner == rt.self->id && o->type == PTHREAD_MUTEX_RECURSIVE)
+	if (mine(o) && o->type == PTHREAD_MUTEX_RECURSIVE)
 		return held_by_self(o, false, pc);
-	if (o->owner == rt.self->id && o->type == PTHREAD_MUTEX_ERRORCHECK)
+	if (mine(o) && o->type == PTHREAD_MUTEX_ERRORCHECK)
 		return EDEADLK;
+	if (unlikely(o->d & ROBUST))
+		exit_is_seen();
 	if (sched_point(OP_mutex_timedlock, (uint64_t)m, 0, pc)) {
 		o = mutex_of(m, pc);
 		spin_object(&o->owner, sizeof o->owner, false);
@@ -184,9 +232,9 @@ int mutex_timedlock(
 		trace_result(ETIMEDOUT);
 		return ETIMEDOUT;
 	}
-	take(mutex_of(m, pc), pc);
-	trace_result(0);
-	return 0;
+	rc = take(mutex_of(m, pc), pc);
+	trace_result((uint64_t)rc);
+	return rc;
 }
 
 void mutex_clear(void *m, int type, uint64_t pc)
@@ -211,7 +259,19 @@ int mutex_init(void *m, int type, uint64_t pc)
 			"init of a mutex that thread T%u holds", o->owner);
 	object_drop((uint64_t)m);
 	o = object_get((uint64_t)m, OBJECT_MUTEX, 0);
-	o->type = (uint8_t)type;
+	set_type(o, type);
+	return 0;
+}
+
+/* The new owner has repaired what the mutex protects. */
+static int mutex_consistent(void *m, uint64_t pc)
+{
+	struct object *o = mutex_of(m, pc);
+
+	if (!mine(o) || !(o->d & ORPHANED))
+		return EINVAL;
+	object_touch(o);
+	o->d &= ~(uint32_t)ORPHANED;
 	return 0;
 }
 
@@ -241,12 +301,17 @@ void mutex_register(void)
 EXPORT int pthread_mutex_init(
 	pthread_mutex_t *m, const pthread_mutexattr_t *attr)
 {
-	int type = PTHREAD_MUTEX_NORMAL;
+	int type = PTHREAD_MUTEX_NORMAL, robust = PTHREAD_MUTEX_STALLED;
 
 	if (!controlled())
 		return REAL(pthread_mutex_init)(m, attr);
-	if (attr)
-		pthread_mutexattr_gettype(attr, &type);
+	if (attr) {
+		access_read(attr, sizeof *attr, CALLER);
+		REAL(pthread_mutexattr_gettype)(attr, &type);
+		REAL(pthread_mutexattr_getrobust)(attr, &robust);
+		if (robust == PTHREAD_MUTEX_ROBUST)
+			type |= ROBUST_BIT;
+	}
 	mutex_clear(m, type, CALLER);
 	return mutex_init(m, type, CALLER);
 }
@@ -261,6 +326,12 @@ EXPORT int pthread_mutex_lock(pthread_mutex_t *m)
 {
 	return controlled() ? mutex_lock(m, CALLER)
 			    : REAL(pthread_mutex_lock)(m);
+}
+
+EXPORT int pthread_mutex_consistent(pthread_mutex_t *m)
+{
+	return controlled() ? mutex_consistent(m, CALLER)
+			    : REAL(pthread_mutex_consistent)(m);
 }
 
 EXPORT int pthread_mutex_trylock(pthread_mutex_t *m)

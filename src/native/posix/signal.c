@@ -264,6 +264,52 @@ EXPORT int sigpending(sigset_t *out)
 	return 0;
 }
 
+/* --- sets: glibc's stores into the test's memory
+ * ------------------------------------------------------------------
+ */
+
+EXPORT int sigemptyset(sigset_t *set)
+{
+	access_write(set, sizeof *set, CALLER);
+	return REAL(sigemptyset)(set);
+}
+
+EXPORT int sigfillset(sigset_t *set)
+{
+	access_write(set, sizeof *set, CALLER);
+	return REAL(sigfillset)(set);
+}
+
+EXPORT int sigaddset(sigset_t *set, int number)
+{
+	access_write(set, sizeof *set, CALLER);
+	return REAL(sigaddset)(set, number);
+}
+
+EXPORT int sigdelset(sigset_t *set, int number)
+{
+	access_write(set, sizeof *set, CALLER);
+	return REAL(sigdelset)(set, number);
+}
+
+EXPORT int sigismember(const sigset_t *set, int number)
+{
+	access_read(set, sizeof *set, CALLER);
+	return REAL(sigismember)(set, number);
+}
+
+#define SET_OF_TWO(name)                                                       \
+	EXPORT int name(sigset_t *to, const sigset_t *a, const sigset_t *b)    \
+	{                                                                      \
+		access_read(a, sizeof *a, CALLER);                             \
+		access_read(b, sizeof *b, CALLER);                             \
+		access_write(to, sizeof *to, CALLER);                          \
+		return REAL(name)(to, a, b);                                   \
+	}
+
+SET_OF_TWO(sigandset)
+SET_OF_TWO(sigorset)
+
 /* --- refused
  * -------------------------------------------------------------------------------
  */

@@ -22,8 +22,9 @@ int thread_create(uint64_t *handle, const pthread_attr_t *attr,
 	struct thread *t;
 
 	if (attr) {
-		pthread_attr_getstacksize(attr, &size);
-		pthread_attr_getdetachstate(attr, &detached);
+		access_read(attr, sizeof *attr, pc);
+		REAL(pthread_attr_getstacksize)(attr, &size);
+		REAL(pthread_attr_getdetachstate)(attr, &detached);
 	}
 	if (size > STACK_USABLE_MAX)
 		run_error(ERR_UNSUPPORTED, pc,
@@ -254,10 +255,9 @@ EXPORT int pthread_getattr_np(pthread_t handle, pthread_attr_t *attr)
 	if (!t)
 		return ESRCH;
 	access_write(attr, sizeof *attr, CALLER);
-	pthread_attr_init(attr);
-	pthread_attr_setstack(attr, t->stack_low, t->stack_size);
-	pthread_attr_setdetachstate(attr, t->detached
-						  ? PTHREAD_CREATE_DETACHED
-						  : PTHREAD_CREATE_JOINABLE);
+	REAL(pthread_attr_init)(attr);
+	REAL(pthread_attr_setstack)(attr, t->stack_low, t->stack_size);
+	REAL(pthread_attr_setdetachstate)
+	(attr, t->detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE);
 	return 0;
 }
