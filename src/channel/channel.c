@@ -82,6 +82,7 @@ static int bug(
 		place(&b->place, err) || stack(&b->stack, err) ||
 		stack(&b->other, err) ||
 		below("bug points", b->points, POINTS_MAX + 1, err) ||
+		below("bug exits", b->exits, 2, err) ||
 		below("schedule length", b->schedule_length, STEPS_MAX + 1,
 			err) ||
 		below("schedule offset", b->schedule_offset,
@@ -128,6 +129,9 @@ static int counts(const struct channel *c, struct err *err)
 	       below("task", c->config.task, TASK_REPLAY + 1, err) ||
 	       below("modules", c->modules, MODULES_MAX + 1, err) ||
 	       below("points", c->points, POINTS_MAX + 1, err) ||
+	       below("points in force", c->points_now, c->points + 1ull, err) ||
+	       below("exits", c->exits, 2, err) ||
+	       below("exits in force", c->exits_now, 2, err) ||
 	       below("races", c->races, RACES_MAX + 1, err) ||
 	       below("bugs", c->bugs, BUGS_MAX + 1, err) ||
 	       below("thread names", c->thread_names, THREAD_NAMES_MAX + 1,

@@ -97,6 +97,7 @@ struct channel_config {
 	uint32_t fuel_max_log2;	     /* hooks without an operation: 2^n */
 	struct search_config search; /* .replay is ignored: see schedule[] */
 	uint32_t points;	     /* entries of point[] to begin with */
+	uint32_t exits;		     /* 1: a thread's exit is a point as well */
 	uint32_t schedule_length;    /* of schedule[], for replay */
 	uint32_t thread_names;	     /* of thread_name[], for replay */
 };
@@ -160,7 +161,8 @@ struct channel_bug {
 	struct channel_stack stack;
 	struct channel_stack other; /* second place: previous free, lock, ... */
 	uint32_t schedule_length;
-	uint32_t points;	  /* of point[], at the time */
+	uint32_t points;	  /* of point[], in that execution */
+	uint32_t exits;		  /* thread exits were points in it */
 	uint64_t schedule_offset; /* in blob[]: struct choice [] */
 	struct channel_wait wait[WAITS_MAX];
 };
@@ -259,6 +261,11 @@ struct channel {
 	struct channel_module module[MODULES_MAX];
 	uint32_t points;
 	struct point point[POINTS_MAX];
+	uint32_t exits; /* 1: thread exits become points: somebody asks, without
+			   waiting, whether a thread has ended */
+	/* Of these two, what the execution in progress goes by: they grow
+	 * between executions only. */
+	uint32_t points_now, exits_now;
 	uint32_t races;
 	struct channel_race race[RACES_MAX];
 	volatile uint32_t bugs;

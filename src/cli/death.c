@@ -28,7 +28,8 @@ static struct channel_bug *record(struct channel *c, enum bug_kind kind)
 	bug->place.block_thread = bug->place.freed_thread = TID_NONE;
 	bug->place.stack_of = bug->place.tls_of = TID_NONE;
 	bug->execution = c->executions_begun;
-	bug->points = c->points;
+	bug->points = c->points_now;
+	bug->exits = c->exits_now;
 	bug->schedule_length = c->schedule_length;
 	bug->schedule_offset = offset;
 	memcpy(c->blob + offset, c->schedule, bytes);

@@ -49,6 +49,7 @@ static void configure(const struct check *check, const struct phase *phase,
 	if (!before)
 		return;
 	config->points = before->points;
+	config->exits = before->exits;
 	memcpy(c->point, before->point,
 		before->points * sizeof before->point[0]);
 	c->modules = before->modules;

@@ -100,12 +100,6 @@ static void lost_execution(void)
 	search_end(rt.search, &lost);
 }
 
-/* A child's status: decision points were added, thread exits among them. */
-enum {
-	CHILD_GREW = 2,
-	CHILD_GREW_EXIT = 3
-};
-
 /* The child explores one execution; the search lies in shared memory. */
 static void execute_in_child(struct start *from)
 {
@@ -119,20 +113,13 @@ static void execute_in_child(struct start *from)
 	if (pid == 0) {
 		rt.child = 1;
 		execute(from);
-		_exit(rt.points_grew ? CHILD_GREW + rt.exit_seen : CHILD_DONE);
+		_exit(CHILD_DONE);
 	}
 	while (syscall(SYS_wait4, pid, &status, 0, 0) != pid)
 		;
-	points_load();
+	rt.points_grew = points_left();
 	thread_names_load();
-	if (WIFEXITED(status) &&
-		(WEXITSTATUS(status) == CHILD_GREW ||
-			WEXITSTATUS(status) == CHILD_GREW_EXIT)) {
-		rt.points_grew = 1;
-		/* Not in the channel: without it every child would find out
-		 * anew, and the search start again for ever. */
-		rt.exit_seen |= WEXITSTATUS(status) == CHILD_GREW_EXIT;
-	} else if (rt.channel->state == RUN_ERROR)
+	if (rt.channel->state == RUN_ERROR)
 		_exit(5);
 	else if (!WIFEXITED(status) || WEXITSTATUS(status) != CHILD_DONE)
 		lost_execution();
@@ -143,6 +130,18 @@ static void publish(void)
 	rt.channel->count = *search_count(rt.search);
 	rt.channel->in_execution = 0;
 	rt.channel->state = RUN_BETWEEN;
+}
+
+/* Other decision points make another space. */
+static void begin_round(void)
+{
+	rt.points_grew = 0;
+	points_load();
+	rt.channel->rounds++;
+	if (search_can_exhaust(rt.search)) {
+		search_restart(rt.search);
+		rewind_all();
+	}
 }
 
 static void explore(void)
@@ -169,16 +168,8 @@ static void explore(void)
 		publish();
 		if (audited() && audit_due(c->executions_begun))
 			audit();
-		if (rt.points_grew && c->config.task == TASK_CHECK) {
-			/* Other decision points make another space. */
-			rt.points_grew = 0;
-			points_load();
-			c->rounds++;
-			if (search_can_exhaust(rt.search)) {
-				search_restart(rt.search);
-				rewind_all();
-			}
-		}
+		if (rt.points_grew && c->config.task == TASK_CHECK)
+			begin_round();
 	}
 }
 
@@ -215,6 +206,7 @@ static void begin_search(void)
 void driver_run(void)
 {
 	struct channel *c = rt.channel;
+	bool grew;
 
 	rt.mode = (uint8_t)c->config.mode;
 	rt.classes = c->config.points_classes;
@@ -227,13 +219,18 @@ void driver_run(void)
 	undo.on = rt.mode != MODE_FORK;
 	if (!c->config.resume) {
 		c->points = c->config.points;
+		c->exits = c->config.exits;
 		c->thread_names = c->config.thread_names;
 	}
+	/* Found in the execution that ended the process before. */
+	grew = c->config.resume && points_left();
 	points_load();
 	thread_names_load();
 	operations_register();
 	begin_search();
 	rewind_all();
+	if (grew)
+		begin_round();
 	rt.points_grew = 0;
 	if (audited())
 		audit_init();

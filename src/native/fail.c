@@ -152,6 +152,7 @@ static struct channel_bug *bug_new(enum bug_kind kind, uint64_t pc)
 	b->thread = rt.self ? rt.self->id : TID_NONE;
 	b->execution = c->executions_begun;
 	b->points = rt.points;
+	b->exits = rt.exits;
 	b->place.stack_of = b->place.tls_of = TID_NONE;
 	return b;
 }

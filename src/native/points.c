@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* points.c - the set of racing instructions that are decision points
+/* points.c - the set of racing instructions that are decision points, and
+ * whether the exits of threads are
  *
  * Kept in the channel (it outlives the process), looked up in a hash set here.
  * It only grows, and between executions alone: a point that appeared in the
@@ -54,6 +55,13 @@ void point_add(uint64_t pc, bool write)
 	rt.points_grew = 1;
 }
 
+bool points_left(void)
+{
+	struct channel *c = rt.channel;
+
+	return c->points != c->points_now || c->exits != c->exits_now;
+}
+
 void points_load(void)
 {
 	uint32_t n = rt.channel->points;
@@ -62,7 +70,8 @@ void points_load(void)
 		n = 0;
 	for (uint32_t i = rt.points; i < n; i++)
 		*slot_of(rt.channel->point[i].pc) = rt.channel->point[i].pc;
-	rt.points = n;
+	rt.points = rt.channel->points_now = n;
+	rt.exits = rt.channel->exits_now = rt.channel->exits != 0;
 }
 
 /* Modules lie within 4 GiB windows: the upper half is that of the one whose

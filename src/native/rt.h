@@ -200,7 +200,7 @@ struct runtime {
 	uint8_t mode;	    /* enum rewind_mode */
 	uint8_t footprints; /* the search wants them */
 	uint8_t points_grew;
-	uint8_t exit_seen; /* thread exit is observable: it is a point */
+	uint8_t exits;	   /* thread exits are decision points */
 	uint8_t fenv;	   /* FP control words are switched */
 	uint8_t child;	   /* a forked child runs this execution */
 	int64_t fuel_now;  /* hooks since the last decision, spent */

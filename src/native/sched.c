@@ -350,7 +350,7 @@ static bool is_point(enum op kind)
 	unsigned class = op_info[kind].class;
 
 	if (class == CLASS_never)
-		return kind == OP_thread_exit && rt.exit_seen;
+		return kind == OP_thread_exit && rt.exits;
 	return class == CLASS_always || (rt.classes >> class & 1) ||
 	       class == CLASS_data;
 }

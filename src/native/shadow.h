@@ -102,6 +102,7 @@ void race_found(uint64_t address, uint64_t old_key, uint64_t old_pc,
 bool point_has(uint64_t pc);
 void point_add(uint64_t pc, bool write);
 void points_load(void); /* from channel->point */
+bool points_left(void); /* to be loaded */
 
 /* spin.c */
 void spin_access(

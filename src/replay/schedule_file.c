@@ -121,6 +121,7 @@ static void put_points(struct writer *w, const struct schedule *s)
 		if (config->points_classes & 1u << i)
 			put(w, " %s", op_class_name[i]);
 	put(w, "\nracing %" PRIu32 "\n", config->points_racing);
+	put(w, "exits %" PRIu32 "\n", s->bug->exits);
 	for (uint32_t i = 0; i < s->c->modules && s->bug->points; i++)
 		put_text(w, "module", s->c->module[i].path);
 	for (uint32_t i = 0; i < s->bug->points; i++) {

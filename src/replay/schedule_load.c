@@ -255,6 +255,7 @@ static int field(struct loader *l, const char *key, const char *at)
 		int64_t high;
 	} numbers[] = {{"line", &l->bug->line, INT32_MAX},
 		{"racing", &config->points_racing, 1},
+		{"exits", &config->exits, 1},
 		{"leak-check", &config->leak_check, 1},
 		{"max-steps", &config->search.steps_max, STEPS_MAX},
 		{"fuel", &config->fuel_max_log2, 63},
@@ -428,6 +429,7 @@ int schedule_load(struct schedule *s, struct channel *c,
 		complete(&l);
 	s->choices = c->config.schedule_length;
 	bug_out->points = c->config.points;
+	bug_out->exits = c->config.exits;
 	free(all);
 	return err->code;
 }

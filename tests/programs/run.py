@@ -111,6 +111,10 @@ def check_once(o, program, check, mode, folder, marked):
         fail(where, f"exit code {done.returncode}, expected {expected}:\n{tail(done)}")
     if "executions" in check and result["executions"] != int(check["executions"]):
         fail(where, f"{result['executions']} executions, expected {check['executions']}")
+    if "replays" in check and done.returncode == 1:
+        again = execute([o.scarp, "replay"], 60, cwd=folder)
+        if again.returncode != 1:
+            fail(where, f"scarp replay: exit code {again.returncode}:\n{tail(again)}")
     for text in check.get("says", []):
         if text not in done.stdout + done.stderr:
             fail(where, f"does not say '{text}':\n{tail(done)}")

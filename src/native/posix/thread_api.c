@@ -58,11 +58,12 @@ static void offer_timedjoin(struct thread *self, struct pending *p)
 		offer_timed(p, t->state == THREAD_ENDED);
 }
 
-/* Exit can be seen by whoever asks without waiting: it must be a point. */
+/* Exit can be seen by whoever asks without waiting: it must be a point, from
+ * the next execution on (see points.c). */
 void exit_is_seen(void)
 {
-	if (!rt.exit_seen) {
-		rt.exit_seen = 1;
+	if (!rt.channel->exits) {
+		rt.channel->exits = 1;
 		rt.points_grew = 1;
 	}
 }
