@@ -200,6 +200,8 @@ static void go_on_in_fork_mode(struct check *check, const char *leak)
 	check->mode = MODE_FORK;
 	r->mode = rewind_mode_name[MODE_FORK];
 	r->caveats[which]++;
+	/* In fork mode it does not matter what they wrote. */
+	r->caveats[CAVEAT_unknown_calls] = 0;
 	snprintf(r->caveat_detail[which], sizeof r->caveat_detail[which],
 		"%.159s", leak);
 	if (!check->options.quiet)

@@ -14,7 +14,6 @@
 #include "cc/known.h"
 #include "cli/check.h"
 #include "replay/demangle.h"
-#include "replay/symbols.h"
 #include "report/names.h"
 
 static void caveat(struct check *check, enum caveat which, uint64_t times,
@@ -28,12 +27,40 @@ static void caveat(struct check *check, enum caveat which, uint64_t times,
 			sizeof r->caveat_detail[which], "%.159s", detail);
 }
 
-/* "calls regcomp (parse.c:41), unknown, and 2 others" */
+enum {
+	CALLS_NAMED = 3 /* of those that are unknown, in one line */
+};
+
+/* "regcomp (parse.c:41), it keeps state inside the library" */
+static size_t unknown_call(const struct check *check, const struct inventory *i,
+	const struct inventory_unknown *u, char *out, size_t size)
+{
+	const char *module = inventory_text(i, u->module);
+	char where[512], name[96], place[160] = "";
+	const char *slash;
+
+	demangle(inventory_text(i, u->name), name, sizeof name);
+	if (*module)
+		snprintf(place, sizeof place, " (%.150s)", module);
+	else if (callsite_find(check->target.path, inventory_text(i, u->name),
+			 where, sizeof where) == 0) {
+		slash = strrchr(where, '/');
+		snprintf(place, sizeof place, " (%.150s)",
+			slash ? slash + 1 : where);
+	}
+	return (size_t)snprintf(out, size, "%s%s, %s", name, place,
+		u->why == UNKNOWN_NAME || u->why >= UNKNOWN_WHY_COUNT
+			? "unknown"
+			: unknown_why_text[u->why]);
+}
+
+/* "calls regcomp (parse.c:41), it keeps state inside the library; regexec
+ * (parse.c:50), it keeps state inside the library; and 2 others".  What would
+ * not fit as a whole is counted. */
 static void unknown_calls(const struct check *check, const struct inventory *i,
 	char *out, size_t size)
 {
-	const struct inventory_unknown *u = &i->unknown[0];
-	char where[128], name[96];
+	uint32_t all = i->unknowns + i->unknowns_dropped, n;
 	size_t used;
 
 	if (i->state == INVENTORY_NOT_PATCHED) {
@@ -42,24 +69,21 @@ static void unknown_calls(const struct check *check, const struct inventory *i,
 			"unknown");
 		return;
 	}
-	demangle(inventory_text(i, u->name), name, sizeof name);
-	used = (size_t)snprintf(
-		out, size, "%s calls %s", inventory_text(i, u->module), name);
-	if (!inventory_text(i, u->module)[0])
-		used = (size_t)snprintf(out, size, "calls %s", name);
-	if (!inventory_text(i, u->module)[0] &&
-		callsite_find(check->target.path, inventory_text(i, u->name),
-			where, sizeof where) == 0)
+	used = (size_t)snprintf(out, size, "calls ");
+	for (n = 0; n < i->unknowns && n < CALLS_NAMED; n++) {
+		char text[512];
+
+		unknown_call(check, i, &i->unknown[n], text, sizeof text);
+		if (n && used + strlen(text) + 20 > size)
+			break;
 		used += (size_t)snprintf(
-			out + used, size - used, " (%s)", symbols_short(where));
-	used += (size_t)snprintf(out + used, size - used, ", %s",
-		u->why == UNKNOWN_NAME || u->why >= UNKNOWN_WHY_COUNT
-			? "unknown"
-			: unknown_why_text[u->why]);
-	if (i->unknowns > 1)
-		used += (size_t)snprintf(out + used, size - used,
-			", and %u other%s", i->unknowns - 1,
-			i->unknowns == 2 ? "" : "s");
+			out + used, size - used, "%s%s", n ? "; " : "", text);
+		if (used >= size)
+			return;
+	}
+	if (all > n)
+		snprintf(out + used, size - used, "; and %u other%s", all - n,
+			all - n == 1 ? "" : "s");
 }
 
 static void holes(struct check *check, const struct inventory *i)
@@ -125,23 +149,33 @@ int check_inspect(struct check *check, struct err *err)
 	static struct inventory inventory;
 	const char *mode = check->options.mode;
 	struct result *r = &check->result;
+	char why[sizeof r->caveat_detail[0]];
+	bool unknown;
 
 	check->mode = MODE_CHECKPOINT;
 	r->mode = rewind_mode_name[check->mode];
 	if (read_inventory(&inventory, check->target.path, err))
 		return err->code;
 	holes(check, &inventory);
+	unknown =
+		inventory.unknowns || inventory.state == INVENTORY_NOT_PATCHED;
 	if (mode && strcmp(mode, "auto") != 0) {
 		for (int i = 0; i < MODE_COUNT; i++)
 			if (strcmp(mode, rewind_mode_name[i]) == 0)
 				check->mode = (enum rewind_mode)i;
 		snprintf(r->mode_why, sizeof r->mode_why, "--mode");
-	} else if (inventory.unknowns ||
-		   inventory.state == INVENTORY_NOT_PATCHED) {
+		if (unknown && check->mode != MODE_FORK) {
+			unknown_calls(check, &inventory, why, sizeof why);
+			caveat(check, CAVEAT_unknown_calls,
+				inventory.unknowns ? inventory.unknowns : 1,
+				why);
+		}
+	} else if (unknown) {
 		check->mode = MODE_FORK;
 		unknown_calls(
 			check, &inventory, r->mode_why, sizeof r->mode_why);
-		caveat(check, CAVEAT_fork_mode, 1, r->mode_why);
+		unknown_calls(check, &inventory, why, sizeof why);
+		caveat(check, CAVEAT_fork_mode, 1, why);
 	}
 	r->mode = rewind_mode_name[check->mode];
 	uncontrolled(check, &inventory);

@@ -43,7 +43,7 @@ const char topic_unknown_call[] =
 	"a\n"
 	"function that is not in it, every execution runs in a forked process\n"
 	"instead: right, but some hundred times slower. The first line of\n"
-	"'scarp check' says so and names one such call.\n"
+	"'scarp check' says so and names such calls.\n"
 	"\n"
 	"What to do, in this order:\n"
 	"  1. nothing, if it is fast enough: the verdict is as good\n"
@@ -51,8 +51,9 @@ const char topic_unknown_call[] =
 	"scarp cc\n"
 	"  3. 'scarp check --mode checkpoint', if you know that the function "
 	"writes\n"
-	"     no memory that outlives its call; a wrong guess gives wrong "
-	"verdicts\n";
+	"     no memory that outlives its call; the verdict is 'partial' then, "
+	"since\n"
+	"     nobody but you knows (hole unknown_calls)\n";
 
 const char topic_caveats[] =
 	"caveats\n"

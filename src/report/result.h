@@ -40,7 +40,7 @@ struct result {
 	double seconds;
 	char strategy[64];
 	const char *reduction, *model, *mode;
-	char mode_why[256]; /* "" when there is nothing to say */
+	char mode_why[512]; /* "" when there is nothing to say */
 	uint64_t seed;
 	uint64_t caveats[CAVEAT_COUNT];
 	char caveat_detail[CAVEAT_COUNT][160];

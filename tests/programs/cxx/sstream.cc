@@ -1,13 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /* sstream: one stream a thread, then both read back
  *
- * holes: aggregate_results
+ * In the fast modes, which nobody but the user can choose for it, what the
+ * library wrote is not put back.
  *
- * check: --exhaustive
- * fallback: fork
- * verdict: verified
  * states: 1-1.5-x,2-2.5-x,sum=3
  * native: sc
+ *
+ * check: --exhaustive
+ * modes: fork
+ * holes: aggregate_results
+ * verdict: verified
+ *
+ * check: --exhaustive
+ * modes: checkpoint restart
+ * compilers: gcc
+ * verdict: partial
+ * holes: aggregate_results unknown_calls
+ *
+ * check: --exhaustive
+ * modes: checkpoint restart
+ * compilers: clang
+ * verdict: partial
+ * holes: unknown_calls
  */
 #include <atomic>
 #include <cstdio>

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* unknown_forced: a fast mode that the user insists on does not undo what a
+ * call that scarp does not know has written: never `verified`
+ *
+ * lsearch writes to memory of the test's.  In fork mode all is well.
+ *
+ * check: --exhaustive
+ * modes: checkpoint restart
+ * verdict: partial
+ * holes: unknown_calls
+ * says: calls lsearch
+ * says: unknown_forced.c:34), it stores through its arguments
+ *
+ * check: --exhaustive
+ * modes: fork
+ * verdict: verified
+ */
+#include "test.h"
+#include <search.h>
+
+static atomic_int x;
+
+static int same(const void *a, const void *b)
+{
+	return *(const int *)a != *(const int *)b;
+}
+
+static void *work(void *table)
+{
+	int key = 5;
+
+	atomic_fetch_add(&x, 1);
+	/* The line that is to be named: */
+	lsearch(&key, (char *)table + 8, table, sizeof key, same);
+	return NULL;
+}
+
+int main(void)
+{
+	size_t *table = calloc(8, sizeof *table);
+	pthread_t t;
+
+	assert(table);
+	t = start(work, table);
+	atomic_fetch_add(&x, 1);
+	finish(t);
+	free(table);
+	return 0;
+}
