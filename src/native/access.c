@@ -65,11 +65,19 @@ static void keep_older(struct cell *c, uint64_t key, uint32_t pc, bool write)
 	set_more(c, index);
 }
 
+/* What the access under way replaces (see above). */
+static bool replaced(const struct older *o, uint32_t mask, bool write)
+{
+	return ordered(o->key) && covers(o->key, mask) && (write || !o->write);
+}
+
+/* Without forgetting, a location that n unordered accesses reach would cost
+ * n * n; so its chain holds a few for each thread. */
 static void check_older(struct cell *c, uint64_t granule, uint32_t mask,
 	unsigned flags, uint64_t pc)
 {
 	bool write = flags & ACC_WRITE;
-	bool needed = false;
+	struct older *kept = NULL;
 
 	for (uint32_t i = c->more; i; i = older_at(i)->next) {
 		struct older *o = older_at(i);
@@ -77,12 +85,15 @@ static void check_older(struct cell *c, uint64_t granule, uint32_t mask,
 		if ((write || o->write) && conflicts(o->key, mask, flags))
 			report(granule, o->key, o->pc, o->write, mask, flags,
 				pc);
-		if (!(ordered(o->key) && covers(o->key, mask) &&
-			    (write || !o->write)))
-			needed = true;
+		if (!replaced(o, mask, write)) {
+			kept = o;
+		} else if (kept) {
+			undo_save8(&kept->next);
+			kept->next = o->next;
+		} else {
+			set_more(c, o->next);
+		}
 	}
-	if (!needed)
-		set_more(c, 0);
 }
 
 static void cell_access(struct cell *c, uint64_t granule, uint32_t mask,

@@ -3,6 +3,8 @@
  *
  * A pair is named by its two instructions.  The first time it is seen, both
  * places are recorded with what is known of the memory; later ones count.
+ *
+ * Cost     one look into a hash table, also for pairs that have no room left.
  */
 #include "native/shadow.h"
 #include "native/trace.h"
@@ -10,11 +12,12 @@
 enum {
 	PAIRS = 4 * RACES_MAX
 };
-static struct {
+static struct pair {
 	uint64_t one, two;
 	uint32_t race; /* index in the channel */
 	uint32_t used;
 } pairs[PAIRS];
+static uint32_t known; /* so many races of the channel are in pairs */
 
 static void describe(struct channel_access *a, uint64_t pc, bool write,
 	bool atomic, bool freeing, tid thread, uint32_t size)
@@ -47,33 +50,45 @@ static void add(uint64_t address, uint64_t old_key, uint64_t old_pc,
 	place_of(address, &r->place);
 }
 
+/* The entry of a pair, or the free one where it would go. */
+static struct pair *pair_of(uint64_t one, uint64_t two)
+{
+	uint32_t i = (uint32_t)((one * 31 + two) * 0x9e3779b97f4a7c15u >> 40) %
+		     PAIRS;
+
+	while (pairs[i].used && (pairs[i].one != one || pairs[i].two != two))
+		i = (i + 1) % PAIRS;
+	return &pairs[i];
+}
+
+/* The channel holds more races than are known here when another process of
+ * this search met them: a forked execution, or the one before a crash. */
+static void catch_up(void)
+{
+	for (; known < rt.channel->races && known < RACES_MAX; known++) {
+		const struct channel_race *r = &rt.channel->race[known];
+
+		*pair_of(r->first.pc, r->second.pc) = (struct pair){
+			.one = r->first.pc,
+			.two = r->second.pc,
+			.race = known,
+			.used = 1,
+		};
+	}
+}
+
 void race_found(uint64_t address, uint64_t old_key, uint64_t old_pc,
 	bool old_write, unsigned flags, size_t size, uint64_t pc)
 {
 	struct channel *c = rt.channel;
-	uint32_t i =
-		(uint32_t)((old_pc * 31 + pc) * 0x9e3779b97f4a7c15u >> 40) %
-		PAIRS;
+	struct pair *p;
 
-	while (pairs[i].used) {
-		if (pairs[i].one == old_pc && pairs[i].two == pc) {
-			c->race[pairs[i].race].count++;
-			return;
-		}
-		i = (i + 1) % PAIRS;
+	catch_up();
+	p = pair_of(old_pc, pc);
+	if (p->used) {
+		c->race[p->race].count++;
+		return;
 	}
-	/* Another process of this search may have met it: a forked execution.
-	 */
-	for (uint32_t r = 0; r < c->races && r < RACES_MAX; r++)
-		if (c->race[r].first.pc == old_pc &&
-			c->race[r].second.pc == pc) {
-			pairs[i].one = old_pc;
-			pairs[i].two = pc;
-			pairs[i].used = 1;
-			pairs[i].race = r;
-			c->race[r].count++;
-			return;
-		}
 	/* A free is no instruction to stop before; an atomic is one already. */
 	if (!(old_key & (KEY_ATOMIC | KEY_FREE)))
 		point_add(old_pc, old_write);
@@ -83,10 +98,6 @@ void race_found(uint64_t address, uint64_t old_key, uint64_t old_pc,
 		caveat(CAVEAT_races_lost, "%u pairs", RACES_MAX);
 		return;
 	}
-	pairs[i].one = old_pc;
-	pairs[i].two = pc;
-	pairs[i].used = 1;
-	pairs[i].race = c->races;
 	add(address, old_key, old_pc, old_write, flags, size, pc, c->races);
 	c->races++;
 }
