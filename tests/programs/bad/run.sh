@@ -168,6 +168,13 @@ case_reads_getrandom() {
 	[ $code = 0 ] || expect "4 5" "getrandom|does not control|nondetermini"
 }
 
+case_reads_proc_self() {
+	build proc_self
+	scarp check --exhaustive ./proc_self
+	expect 4 "files are not rewound.*readlink" "proc_self.c:9"
+	silent "^verified"
+}
+
 case_threads_5000() {
 	build ../thread/five_thousand
 	scarp check ./five_thousand
