@@ -129,7 +129,7 @@ _ZNSt13random_device7_M_initERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIc
 {
 	if (!controlled())
 		REAL(_ZNSt13random_device7_M_initERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE)
-		(self, token);
+	(self, token);
 }
 
 EXPORT void _ZNSt13random_device7_M_finiEv(void *self)
