@@ -27,7 +27,7 @@ enum {
 struct header {
 	uint64_t magic;
 	uint64_t size;	   /* asked for */
-	uint64_t pc;	   /* who allocated */
+	uint64_t pc;	   /* who allocated; in a replay the test's own call */
 	uint64_t freed_pc; /* who freed; 0: live */
 	uint32_t span;	   /* from this header to the next, in 16 bytes */
 	tid thread, freed_thread;
@@ -159,7 +159,7 @@ static void *allocate(size_t n, size_t align, uint64_t pc)
 	undo_save(h, sizeof *h);
 	*h = (struct header){.magic = MAGIC,
 		.size = n,
-		.pc = pc,
+		.pc = unlikely(rt.tracing) ? test_pc(pc) : pc,
 		.thread = t,
 		.span = (uint32_t)((end - (block - LEFT)) / 16)};
 	/* The gap that alignment left belongs to the left zone. */

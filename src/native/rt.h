@@ -356,6 +356,9 @@ bool inventory_uses_fenv(void);
 bool inventory_is_ours(uint64_t pc);
 /* walk.c: the return address of the test's call into us. */
 uint64_t user_pc(void);
+/* The same, past the libraries between: `new` of the test and not malloc in
+ * libstdc++.so.  Slow where `caller` is not the test's itself. */
+uint64_t test_pc(uint64_t caller);
 /* main was declared void: what it leaves in the register is no status. */
 bool inventory_void_main(void);
 

@@ -10,6 +10,7 @@
 #include "native/thread.h"
 #include "native/trace.h"
 
+#include <string.h>
 #include <unwind.h>
 
 struct walk {
@@ -74,6 +75,56 @@ uint64_t user_pc(void)
 	_Unwind_Backtrace(leave_ours, &pc);
 	rt.on = on;
 	return pc;
+}
+
+/* Base names of what comes with the compiler and the C library. */
+static bool of_the_system(const struct channel_module *m)
+{
+	static const char *const start[] = {"libc.so", "libstdc++.so",
+		"libgcc_s.so", "libm.so", "libpthread.so", "ld-linux", 0};
+	const char *slash = strrchr(m->path, '/');
+	const char *name = slash ? slash + 1 : m->path;
+
+	for (const char *const *s = start; *s; s++)
+		if (strncmp(name, *s, strlen(*s)) == 0)
+			return true;
+	return false;
+}
+
+static bool is_the_tests(uint64_t pc)
+{
+	const struct channel *c = rt.channel;
+
+	if (inventory_is_ours(pc))
+		return false;
+	for (uint32_t i = 0; i < c->modules; i++)
+		if (pc - c->module[i].start <
+			c->module[i].end - c->module[i].start)
+			return !of_the_system(&c->module[i]);
+	return true;
+}
+
+static _Unwind_Reason_Code leave_libraries(
+	struct _Unwind_Context *context, void *arg)
+{
+	uint64_t pc = (uint64_t)_Unwind_GetIP(context);
+
+	if (!is_the_tests(pc))
+		return _URC_NO_REASON;
+	*(uint64_t *)arg = pc;
+	return _URC_END_OF_STACK;
+}
+
+uint64_t test_pc(uint64_t caller)
+{
+	uint64_t pc = 0, on = rt.on;
+
+	if (is_the_tests(caller))
+		return caller;
+	rt.on = 0;
+	_Unwind_Backtrace(leave_libraries, &pc);
+	rt.on = on;
+	return pc ? pc : caller;
 }
 
 static bool on_test_stack(uint64_t address)
