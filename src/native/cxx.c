@@ -8,6 +8,7 @@
 #include "native/posix/cancel.h"
 #include "native/thread.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <unwind.h>
 
@@ -89,19 +90,71 @@ void thread_unwind(void *result)
 /* --- exceptions
  * ------------------------------------------------------------------ */
 
-/* The Itanium C++ ABI's per-thread record: handlers, then the number thrown
- * and not yet caught. */
 extern void *__cxa_current_exception_type(void) __attribute__((weak));
 extern char *__cxa_demangle(const char *name, char *out, size_t *n, int *status)
 	__attribute__((weak));
+extern char _ZTISt9exception[] __attribute__((weak));
 
-const char *uncaught_exception_type(void)
+/* std::type_info: a table of functions, then the mangled name. */
+struct type_info {
+	void **function;
+	const char *name;
+};
+
+/* Places in tables of virtual functions: two destructors come first. */
+enum {
+	TYPE_DO_CATCH = 4,
+	EXCEPTION_WHAT = 2
+};
+
+static const char *type_name(const struct type_info *type)
 {
-	void *type = __cxa_current_exception_type
-			     ? __cxa_current_exception_type()
-			     : 0;
+	const char *name = type->name + (*type->name == '*');
+	int status = 0;
+	char *plain = __cxa_demangle ? __cxa_demangle(name, 0, 0, &status) : 0;
 
-	/* std::type_info: a vtable pointer, then the mangled name. */
-	return type ? ((const char **)type)[1] + (**((char **)type + 1) == '*')
-		    : 0;
+	return plain ? plain : name;
+}
+
+/* As a handler for std::exception would find it; NULL: it is none. */
+static void *as_exception(const struct type_info *type, void *object)
+{
+	const struct type_info *base = (const void *)_ZTISt9exception;
+	bool (*do_catch)(const struct type_info *, const struct type_info *,
+		void **, unsigned);
+
+	if (!base || !object)
+		return 0;
+	do_catch = base->function[TYPE_DO_CATCH];
+	return do_catch(base, type, &object, 1) ? object : 0;
+}
+
+static const char *what_of(void *exception)
+{
+	const char *(*what)(void *) = (*(void ***)exception)[EXCEPTION_WHAT];
+
+	return what(exception);
+}
+
+/* Names and what() may allocate: code of the test's like any other, though not
+ * switched out. */
+bool uncaught_exception(char *out, size_t n)
+{
+	const struct type_info *type = __cxa_current_exception_type
+					       ? __cxa_current_exception_type()
+					       : 0;
+	void *exception;
+
+	if (!type)
+		return false;
+	thread_touch(rt.self);
+	rt.self->in_libc++;
+	exception = as_exception(type, caught_object());
+	if (exception)
+		snprintf(out, n, "'%s': %s", type_name(type),
+			what_of(exception));
+	else
+		snprintf(out, n, "'%s'", type_name(type));
+	rt.self->in_libc--;
+	return true;
 }

@@ -172,17 +172,16 @@ EXPORT void _Exit(int status)
 
 EXPORT void abort(void)
 {
-	const char *type;
+	char text[200];
 
 	if (!controlled()) {
 		REAL(abort)();
 		__builtin_unreachable();
 	}
-	type = uncaught_exception_type();
-	if (type)
+	if (uncaught_exception(text, sizeof text))
 		bug(BUG_uncaught_exception, CALLER, 0,
-			"terminate was called with an exception of type '%s'",
-			type);
+			"terminate was called with an exception of type %s",
+			text);
 	bug(BUG_abort, CALLER, 0, "abort was called by thread T%u",
 		rt.self->id);
 }

@@ -22,8 +22,11 @@ void outcomes_note(void);
 
 /* ends: leaks are bugs with config.leak_check. */
 void leak_check(uint64_t pc);
-/* cxx.c: the type's name while an exception goes uncaught; NULL: none. */
-const char *uncaught_exception_type(void);
+/* cxx.c: type and what() of the exception that goes uncaught; false: none. */
+bool uncaught_exception(char *out, size_t n);
+/* libc/cxx_throw.c: the object of the newest caught exception; NULL: none, or
+ * another language's. */
+void *caught_object(void);
 /* cxx.c: ends the running thread by forced unwinding (pthread_exit). */
 void thread_unwind(void *result) __attribute__((noreturn));
 

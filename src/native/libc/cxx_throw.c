@@ -9,6 +9,7 @@
  * that points to the first one's object.
  */
 #include "native/libc/libc.h"
+#include "native/output.h"
 #include "native/spin.h"
 
 enum {
@@ -45,8 +46,7 @@ static void save(char *unwind)
 		save_object(unwind + UNWIND);
 }
 
-/* The object of the newest caught exception; NULL: none, or another's. */
-static void *caught_object(void)
+void *caught_object(void)
 {
 	char *header = __cxa_get_globals ? __cxa_get_globals()->caught : 0;
 	uint64_t class;
