@@ -135,6 +135,22 @@ def check_once(o, program, check, mode, folder, marked):
             "bugs": found, "states": sorted(states), "holes": sorted(holes)}
 
 
+def compare_default(o, program, check, folder):
+    """The mode that `scarp check` picks by itself."""
+    out = os.path.join(folder, "default")
+    if os.path.exists(out):
+        os.remove(out)
+    execute([o.scarp, "check", "--max-executions", "1", "--json", out, program,
+             *shlex.split(check.get("args", ""))], 60, cwd=folder)
+    try:
+        with open(out) as f:
+            mode = json.load(f)["mode"]
+    except (OSError, ValueError, KeyError) as e:
+        mode = f"none ({e})"
+    if mode != check["default"]:
+        fail(o.now, f"without --mode it runs in mode '{mode}', not '{check['default']}'")
+
+
 def compare_native(o, what, program, check, states):
     """Whatever really happens must be among what the search found."""
     for _ in range(o.runs):
@@ -203,6 +219,8 @@ def main():
                 for mode in check.get("modes", MODES).split():
                     if program and o.mode in (None, mode):
                         results[mode] = check_once(o, program, check, mode, folder, marked)
+                if program and "default" in check:
+                    compare_default(o, program, check, folder)
                 seen = [r for r in results.values() if r]
                 if any(r != seen[0] for r in seen):
                     fail(f"{o.now} {check['check']}", f"the modes differ: {results}")

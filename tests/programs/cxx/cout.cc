@@ -2,9 +2,9 @@
 /* cout: two threads print a line each; and each starts with cout's own flags
  *
  * holes: aggregate_results
+ * default: checkpoint
  *
  * check: --exhaustive
- * fallback: fork
  * verdict: verified
  * states: a\nb b\na
  * native: sc

@@ -2,6 +2,7 @@
 /* deque: grows at both ends
  *
  * holes: aggregate_results
+ * default: checkpoint
  *
  * check: --exhaustive
  * verdict: verified

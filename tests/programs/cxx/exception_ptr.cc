@@ -3,9 +3,9 @@
  * libstdc++'s own block
  *
  * holes: aggregate_results
+ * default: checkpoint
  *
  * check: --exhaustive
- * fallback: fork
  * verdict: verified
  * states: sum=3,alive=0
  * native: sc

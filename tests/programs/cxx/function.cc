@@ -2,6 +2,7 @@
 /* function: stored, replaced and called, with a capture too large for its buffer
  *
  * holes: aggregate_results
+ * default: checkpoint
  *
  * check: --exhaustive
  * verdict: verified

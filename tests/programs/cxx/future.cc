@@ -2,6 +2,7 @@
 /* future: promise and future, async and its exception
  *
  * holes: aggregate_results
+ * default: checkpoint
  *
  * check: --exhaustive
  * verdict: verified

@@ -5,6 +5,7 @@
  * then 1 leaves [20 2], reversed [2 20], [2 20 1], [10 2 20 1].
  *
  * holes: aggregate_results
+ * default: checkpoint
  *
  * check: --exhaustive
  * verdict: verified

@@ -5,6 +5,7 @@
  * of them are erased again.
  *
  * holes: aggregate_results
+ * default: checkpoint
  *
  * check: --exhaustive
  * verdict: verified

@@ -2,6 +2,7 @@
 /* set: the second thread inserts one more
  *
  * holes: aggregate_results
+ * default: checkpoint
  *
  * check: --exhaustive
  * verdict: verified

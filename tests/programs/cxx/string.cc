@@ -2,6 +2,7 @@
 /* string: its members are compiled into libstdc++.so before C++20
  *
  * holes: aggregate_results
+ * default: checkpoint
  *
  * check: --exhaustive
  * verdict: verified

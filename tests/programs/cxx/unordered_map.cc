@@ -5,6 +5,7 @@
  * when to grow; it is the same for both orders.
  *
  * holes: aggregate_results
+ * default: checkpoint
  *
  * check: --exhaustive
  * verdict: verified

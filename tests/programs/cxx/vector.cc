@@ -2,6 +2,7 @@
 /* vector: grows in both threads
  *
  * holes: aggregate_results
+ * default: checkpoint
  *
  * check: --exhaustive
  * verdict: verified
