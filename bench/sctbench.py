@@ -21,6 +21,7 @@ Exit status: 0 as required (all built, at most 5 missed, all twins silent),
 import argparse
 import collections
 import concurrent.futures
+import datetime
 import fnmatch
 import json
 import math
@@ -80,8 +81,9 @@ def build(o, name, want, sources, where):
         [o.scarp, driver, "-pthread", *o.cflags.split(),
          *(p.name for p in paths), "-o", program, "-lpthread", "-lm"],
         cwd=paths[0].parent, capture_output=True, text=True, errors="replace")
-    wrong = [x for x in done.stderr.splitlines() if "error" in x]
-    return program, "does not compile: " + last_line("\n".join(wrong[:1])) \
+    wrong = [x for x in done.stderr.splitlines() if "error" in x][:1]
+    return program, "does not compile: " + last_line("".join(wrong) or
+                                                     done.stderr) \
         if done.returncode else None
 
 
@@ -120,6 +122,14 @@ def judge(o, want, answer):
     elif verdict == "partial" and executions < o.executions:
         label = "fewer executions than asked"
     return Run(executions, hit, None if hit else label, mode)
+
+
+def machine():
+    """The processor's own name, and how many there are."""
+    with open("/proc/cpuinfo") as f:
+        names = [x.partition(":")[2] for x in f if x.startswith("model name")]
+    return f"{' '.join(names[0].split()) if names else 'unknown'}, " \
+        f"{os.cpu_count()} processors"
 
 
 def median(runs):
@@ -185,7 +195,8 @@ def table(o, version, rows, left):
         part.get(end, twins).append(f"| {' | '.join(map(str, cells))} |")
     text = "\n".join([
         "# SCTBench: executions to the first bug", "",
-        f"{version}, {os.cpu_count()} processors, seeds 1 to {o.seeds}.", "",
+        f"{version}, {datetime.date.today()}, {machine()}, "
+        f"seeds 1 to {o.seeds}.", "",
         f"    scarp cc -pthread {o.cflags} SOURCE... -o prog -lpthread -lm",
         "    scarp check --strategy random|pct --max-executions "
         f"{o.executions} --seed S --stop-after 1 --json FILE ./prog", "",
