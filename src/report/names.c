@@ -231,6 +231,23 @@ void names_object(struct names *n, const struct channel_place *place,
 	snprintf(out, out_size, "0x%" PRIx64, p.address);
 }
 
+void names_stream(struct names *n, uint64_t address, char *out, size_t size)
+{
+	static const char *const streams[][2] = {
+		{"_IO_2_1_stdin_", "standard input"},
+		{"_IO_2_1_stdout_", "standard output"},
+		{"_IO_2_1_stderr_", "standard error"},
+	};
+	struct datum d;
+
+	snprintf(out, size, "a stream");
+	if (!n->symbols || !symbols_data(n->symbols, address, 0, &d))
+		return;
+	for (size_t i = 0; i < sizeof streams / sizeof *streams; i++)
+		if (strncmp(d.name, streams[i][0], strlen(streams[i][0])) == 0)
+			snprintf(out, size, "%s", streams[i][1]);
+}
+
 static int64_t signed_of(uint64_t value, uint64_t size)
 {
 	switch (size) {

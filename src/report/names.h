@@ -71,6 +71,9 @@ void names_frame_where(const struct frame *f, char *out, size_t size);
 /* The object at a place, where `size` bytes are accessed (0: an object). */
 void names_object(struct names *n, const struct channel_place *place,
 	uint64_t size, char *out, size_t out_size);
+/* "standard output" and the like, else "a stream", of the object of an
+ * operation on streams. */
+void names_stream(struct names *n, uint64_t address, char *out, size_t size);
 
 /* A value of `size` bytes: decimal, &object or hexadecimal. */
 void names_value(struct names *n, uint64_t value, uint64_t size, char *out,

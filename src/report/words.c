@@ -54,6 +54,11 @@ void words_object(
 		snprintf(out, size, " %s", names_thread(words_joined(n, e)));
 		return;
 	}
+	if (e->place.address && op_info[e->kind].class == CLASS_io) {
+		names_stream(n, e->place.address, name, sizeof name);
+		snprintf(out, size, " %s", name);
+		return;
+	}
 	if (!e->place.address || op_info[e->kind].class == CLASS_io ||
 		op_info[e->kind].class == CLASS_time ||
 		e->kind == OP_thread_exit || e->kind == OP_process_exit ||
