@@ -28,6 +28,7 @@ gcc-12          gcc-12
 clang-14        clang-14
 clang-format-14 clang-format-14
 git             git
+valgrind        valgrind
 gdb             gdb
 '
 

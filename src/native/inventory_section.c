@@ -5,7 +5,6 @@
  * read-only data that the runtime never touches, and --gc-sections must leave
  * it.
  */
-#include "build_id.h"
 #include "channel/inventory.h"
 #include "native/rt.h"
 

@@ -6,19 +6,40 @@
 #include <string.h>
 #include <unistd.h>
 
-void *real_find(void **slot, const char *name, const char *version)
+extern struct real_slot __start_scarp_real[] HIDDEN;
+extern struct real_slot __stop_scarp_real[] HIDDEN;
+
+static void *look_up(const struct real_slot *slot)
 {
-	void *found = version ? dlvsym(RTLD_NEXT, name, version)
-			      : dlsym(RTLD_NEXT, name);
+	return slot->version ? dlvsym(RTLD_NEXT, slot->name, slot->version)
+			     : dlsym(RTLD_NEXT, slot->name);
+}
+
+void *real_find(struct real_slot *slot)
+{
+	void *found = look_up(slot);
 
 	if (!found) {
 		static const char text[] = "scarp: the C library lacks ";
 
 		(void)!write(2, text, sizeof text - 1);
-		(void)!write(2, name, strlen(name));
+		(void)!write(2, slot->name, strlen(slot->name));
 		(void)!write(2, "\n", 1);
 		_exit(3);
 	}
-	*slot = found;
+	slot->found = found;
 	return found;
+}
+
+void real_find_all(void)
+{
+	static bool done;
+
+	if (done)
+		return;
+	done = true;
+	for (struct real_slot *s = __start_scarp_real; s < __stop_scarp_real;
+		s++)
+		if (s->name && !s->found)
+			s->found = look_up(s); /* libstdc++'s may be absent */
 }

@@ -109,7 +109,6 @@ struct thread {
 	char *stack_top;       /* one past the highest byte of frames */
 	char name[THREAD_NAME_MAX]; /* its own, if `named` */
 	uint64_t stack_size;	    /* as natively asked for */
-	uint64_t drawn;	     /* random numbers of the system: entropy.c */
 	uint64_t scratch[4]; /* for the file that implements the operation */
 	struct spin spin;
 };
@@ -332,21 +331,24 @@ void caveat(enum caveat which, const char *fmt, ...)
 /* --- real.c: the functions that ours hide ----------------------------------
  */
 
+struct real_slot {
+	void *found;
+	const char *name, *version; /* version 0: the default one */
+} __attribute__((aligned(32)));	    /* the section is an array, with gaps */
 /* Finds the next definition after ours; aborts with a message when there is
  * none.  Use through REAL. */
-void *real_find(void **slot, const char *name, const char *version);
-#define REAL(name)                                                             \
+void *real_find(struct real_slot *slot);
+/* Natively, before there is a second thread: all of them, so that threads only
+ * read the slots. */
+void real_find_all(void);
+#define REAL_SLOT __attribute__((section("scarp_real")))
+#define REAL(name) REAL_NAMED(name, #name, 0)
+#define REAL_VERSION(name, version) REAL_NAMED(name, #name, version)
+#define REAL_NAMED(name, text, version)                                        \
 	({                                                                     \
-		static void *slot_;                                            \
-		(__typeof__(&name))(slot_ ? slot_                              \
-					  : real_find(&slot_, #name, 0));      \
-	})
-#define REAL_VERSION(name, version)                                            \
-	({                                                                     \
-		static void *slot_;                                            \
-		(__typeof__(&name))(slot_ ? slot_                              \
-					  : real_find(                         \
-						    &slot_, #name, version));  \
+		static struct real_slot slot_ REAL_SLOT = {0, text, version};  \
+		(__typeof__(&name))(slot_.found ? slot_.found                  \
+						: real_find(&slot_));          \
 	})
 
 /* inventory_section.c: the link saw functions or instructions that change FP

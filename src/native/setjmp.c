@@ -19,8 +19,8 @@ HIDDEN void *setjmp_forward(
 	void *to, int with_mask, enum forwarded which, uint64_t pc);
 void *setjmp_forward(void *to, int with_mask, enum forwarded which, uint64_t pc)
 {
-	static void *real[3];
-	static const char *const name[] = {"_setjmp", "setjmp", "__sigsetjmp"};
+	static struct real_slot real[] REAL_SLOT = {
+		{0, "_setjmp", 0}, {0, "setjmp", 0}, {0, "__sigsetjmp", 0}};
 
 	/* A cleanup handler's buffer has no room for the mask. */
 	if (which == BSD || (which == SIGSETJMP && with_mask))
@@ -28,6 +28,5 @@ void *setjmp_forward(void *to, int with_mask, enum forwarded which, uint64_t pc)
 	else
 		access_write(
 			to, offsetof(struct __jmp_buf_tag, __saved_mask), pc);
-	return real[which] ? real[which]
-			   : real_find(&real[which], name[which], 0);
+	return real[which].found ? real[which].found : real_find(&real[which]);
 }

@@ -19,7 +19,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "build_id.h"
 #include "channel/inventory.h"
 #include "channel/channel.h"
 

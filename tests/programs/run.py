@@ -76,7 +76,7 @@ def check_once(o, program, check, mode, folder, marked):
     for f in files.values():
         if os.path.exists(f):
             os.remove(f)
-    done = execute([o.scarp, "check", "--mode", mode, *shlex.split(check["check"].replace("{dir}", o.dir)),
+    done = execute([*shlex.split(o.under), o.scarp, "check", "--mode", mode, *shlex.split(check["check"].replace("{dir}", o.dir)),
                     "--json", files["json"], program, *shlex.split(check.get("args", ""))],
                    o.time or int(check.get("time", 120)), cwd=folder,
                    env={**os.environ, "SCARP_OUTCOMES": files["states"]})
@@ -154,7 +154,8 @@ def compare_default(o, program, check, folder):
 def compare_native(o, what, program, check, states):
     """Whatever really happens must be among what the search found."""
     for _ in range(o.runs):
-        done = execute([program, *shlex.split(check.get("args", ""))], 20)
+        done = execute([*shlex.split(o.native_under), program,
+                        *shlex.split(check.get("args", ""))], 20 if not o.native_under else 300)
         line = done.stdout.rstrip("\n").replace("\n", "\\n")
         line = in_order(line) if "oracle" in check else line
         if done.returncode != 0 or line not in states:
@@ -193,10 +194,15 @@ def main():
     p.add_argument("--full", action="store_true", help="every count in full, no samples",
                    default=os.environ.get("SCARP_TEST_FULL") == "1")
     p.add_argument("--runs", type=int, help="native runs, instead of the fixed number")
+    p.add_argument("--under", default="", help="words before `scarp check`")
+    p.add_argument("--native-under", default="", help="words before native runs")
     p.add_argument("--time", type=int, help="seconds for one run")
     p.add_argument("program")
     o = p.parse_args()
     o.scarp, path = os.path.abspath(o.scarp), os.path.abspath(o.program)
+    for words in shlex.split(o.under)[:1] + shlex.split(o.native_under)[:1]:
+        if not shutil.which(words):
+            sys.exit(77)
     o.runs = o.runs or (FULL_RUNS if o.full else SAMPLE_RUNS)
     checks, marked = read_header(path)
     if not o.full:

@@ -39,8 +39,10 @@ static int answer(int error)
 
 EXPORT int thrd_create(thrd_t *handle, thrd_start_t start, void *arg)
 {
-	if (!controlled())
+	if (!controlled()) {
+		real_find_all();
 		return REAL(thrd_create)(handle, start, arg);
+	}
 	/* What the caller finds in the result register as a pointer, thrd_join
 	 * takes as an int. */
 	return answer(thread_create((uint64_t *)handle, 0,

@@ -187,9 +187,11 @@ void thread_api_register(void)
 EXPORT int pthread_create(pthread_t *handle, const pthread_attr_t *attr,
 	void *(*start)(void *), void *arg)
 {
-	return controlled() ? thread_create((uint64_t *)handle, attr, start,
-				      arg, CALLER)
-			    : REAL(pthread_create)(handle, attr, start, arg);
+	if (controlled())
+		return thread_create(
+			(uint64_t *)handle, attr, start, arg, CALLER);
+	real_find_all();
+	return REAL(pthread_create)(handle, attr, start, arg);
 }
 
 EXPORT int pthread_join(pthread_t handle, void **result)
