@@ -1,0 +1,87 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# check-long.sh BUILD [SUMMARY] - every test, with nothing cut to a sample
+#
+# The steps are listed at the end of this file; `make check` runs the same code
+# on samples.  SUMMARY (default: BUILD/check-long.txt) tells what ran, when and
+# on what machine; a copy of it belongs in bench/results/.  Non-zero when a step
+# failed: the others still run.  Takes about an hour on two cores.
+#
+# JOBS      tests at a time (default: as many as there are processors)
+# PROGRAMS  random programs against brute force, for each of two seeds (150000)
+# STEPS     only these steps
+set -u
+
+build=$(cd "${1:-build}" && pwd) || exit 2
+summary=${2:-$build/check-long.txt}
+jobs=${JOBS:-$(nproc)}
+programs=${PROGRAMS:-150000}
+failed=0
+
+tell() { printf '%s\n' "$*" | tee -a "$summary"; }
+
+# step NAME COMMAND...: what it prints is seen; its last lines are kept.
+step() {
+	name=$1
+	shift
+	case " ${STEPS-$name} " in
+	*" $name "*) ;;
+	*) return ;;
+	esac
+	log=$build/check-long-$name.log
+	printf '\n==== %s: %s\n' "$name" "$*"
+	began=$(date +%s)
+	{ "$@" 2>&1 && echo "scarp-step-passed"; } | tee "$log" |
+		grep -v '^scarp-step-passed$'
+	took=$(($(date +%s) - began))
+	if tail -n 1 "$log" | grep -qx 'scarp-step-passed'; then
+		word=passed
+	else
+		word=FAILED
+		failed=1
+	fi
+	tell "$(printf '%-12s %-7s %5d s   %s' "$name" "$word" "$took" "$*")"
+	grep -E 'tests passed|tests failed|programs|\((Failed|Timeout|Skipped|Disabled)\)$' \
+		"$log" | grep -v '^ *[0-9]*/[0-9]* Test ' | tail -n 20 |
+		sed 's/^/             /' | tee -a "$summary"
+}
+
+tests() {
+	ctest --test-dir "$build" -j "$jobs" --output-on-failure \
+		--no-tests=error "$@"
+}
+full_programs() { SCARP_TEST_FULL=1 tests -L '^programs$'; }
+other_tests() { tests -LE '^(programs|fault|valgrind|helgrind)$'; }
+faults() { tests -L '^fault$'; }
+without_fsgsbase() { SCARP_NO_FSGSBASE=1 tests; }
+under_valgrind() {
+	# Skipped is not passed here.
+	if ! command -v valgrind >/dev/null; then
+		echo "valgrind is not installed: sh tools/deps.sh --ci"
+		return 1
+	fi
+	tests -L '^(valgrind|helgrind)$'
+}
+random_programs() {
+	for seed in 1 2; do
+		"$build/bin/script_test" --programs "$programs" \
+			--seed "$seed" || return 1
+	done
+}
+
+: >"$summary" || exit 2
+tell "make check-long, $(date -u '+%Y-%m-%d %H:%M UTC')"
+tell "commit $(git -C "$(dirname "$0")/.." describe --always --dirty 2>/dev/null)"
+tell "$(sed -n 's/^model name[^:]*: */machine: /p' /proc/cpuinfo | head -n 1), $(nproc) cores"
+tell "$programs random programs a seed, $jobs tests at a time"
+tell ""
+step random random_programs
+step faults faults
+step valgrind under_valgrind
+step others other_tests
+step programs full_programs
+step no_fsgsbase without_fsgsbase
+tell ""
+if [ $failed = 0 ]; then tell "all passed"; else tell "FAILED"; fi
+printf 'summary: %s\n' "$summary"
+exit $failed
