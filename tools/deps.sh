@@ -25,6 +25,8 @@ libcmocka-dev  /usr/include/cmocka.h
 '
 need_ci='
 gcc-12          gcc-12
+g++-12          g++-12
+clang           clang
 clang-14        clang-14
 clang-format-14 clang-format-14
 git             git
