@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* audit.h - is everything back where it was? (native-rules 2)
  *
- * After the executions numbered 1, 2, 4, 8, ... and the last one, every
- * writable mapping of the process outside the runtime is compared with the copy
- * that was taken before the first.  What is not on the reviewed list was
- * written behind the undo log's back: nothing explored since the last clean
- * audit can be trusted.
+ * After the executions numbered 1, 2, 4, 8, ... and the last one, the data of
+ * the program and of every library, and the C library's control blocks of
+ * threads, are compared with the copies that were taken before the first.  What
+ * is not on the reviewed lists was written behind the undo log's back: nothing
+ * explored since the last clean audit can be trusted.
+ *
+ * Not compared: stacks and thread-local storage, which every life starts anew;
+ * the heap, whose new blocks read as zero, and where constructors of libstdc++
+ * may fill fresh ones without telling; memory that libraries allocated before
+ * the first execution; and what the kernel keeps.
  *
  * Cost     one compare of the program's and its libraries' data (100 KB for a
  *          C program), as often as the logarithm of the executions.

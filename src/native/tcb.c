@@ -29,9 +29,13 @@
 
 char *stack_lowest[THREADS_MAX];
 
+enum {
+	BLOCK_BYTES = 2560 /* room for a copy of glibc's struct pthread */
+};
+
 struct slot {
 	uint64_t fs;	  /* 0: not lent yet */
-	char *image;	  /* tls_bytes of initial TLS */
+	char *image;	  /* tls_bytes of initial TLS, then BLOCK_BYTES */
 	uint64_t guarded; /* stack size for which the guard is set */
 };
 static struct slot slots[THREADS_MAX];
@@ -95,8 +99,9 @@ static char *image_memory(void)
 {
 	char *image;
 
-	if (images_left < tls_bytes) {
+	if (images_left < tls_bytes + BLOCK_BYTES) {
 		images_left = tls_bytes > (1u << 20) ? tls_bytes : 1u << 20;
+		images_left += BLOCK_BYTES;
 		images = mmap(0, images_left, PROT_READ | PROT_WRITE,
 			MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 		if (images == MAP_FAILED)
@@ -104,9 +109,18 @@ static char *image_memory(void)
 				ERR_IO, 0, "no memory for thread-local images");
 	}
 	image = images;
-	images += tls_bytes;
-	images_left -= tls_bytes;
+	images += tls_bytes + BLOCK_BYTES;
+	images_left -= tls_bytes + BLOCK_BYTES;
 	return image;
+}
+
+/* What lies above the thread pointer: the control block is the last thing in
+ * the memory that glibc was given. */
+static size_t block_bytes(tid id, uint64_t fs)
+{
+	uint64_t end = STACKS_BASE + (id + 1) * STACK_STRIDE - STACK_GUARD;
+
+	return end - fs < BLOCK_BYTES ? end - fs : BLOCK_BYTES;
 }
 
 static void make_lender(tid id)
@@ -145,6 +159,20 @@ static void make_lender(tid id)
 	REAL(sigprocmask)(SIG_SETMASK, &before, 0);
 	slots[id].fs = lending.fs;
 	slots[id].image = lending.image;
+	memcpy(lending.image + tls_bytes, (char *)lending.fs,
+		block_bytes(id, lending.fs));
+}
+
+bool tcb_block(tid id, struct tcb_block *out)
+{
+	const struct slot *slot = &slots[id];
+
+	if (!slot->fs)
+		return false;
+	out->now = (const char *)slot->fs;
+	out->then = slot->image + tls_bytes;
+	out->bytes = block_bytes(id, slot->fs);
+	return true;
 }
 
 /* Below the test's part of the stack lies ours, and below that nothing. */
