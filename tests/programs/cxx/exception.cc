@@ -9,6 +9,11 @@
  * verdict: verified
  * states: 1:2:1,1:2:1
  * native: sc
+ *
+ * check: --exhaustive
+ * flags: -O0
+ * verdict: verified
+ * states: 1:2:1,1:2:1
  */
 #include <atomic>
 #include <cassert>

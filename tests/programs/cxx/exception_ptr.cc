@@ -9,6 +9,11 @@
  * verdict: verified
  * states: sum=3,alive=0
  * native: sc
+ *
+ * check: --exhaustive
+ * flags: -O0
+ * verdict: verified
+ * states: sum=3,alive=0
  */
 #include <atomic>
 #include <cstdio>

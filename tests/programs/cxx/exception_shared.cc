@@ -10,6 +10,11 @@
  * states: sum=14,gone=1
  * races: none
  * native: sc
+ *
+ * check: --exhaustive
+ * flags: -O0
+ * verdict: verified
+ * states: sum=14,gone=1
  */
 #include <atomic>
 #include <cstdio>

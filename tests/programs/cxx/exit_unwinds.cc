@@ -7,6 +7,11 @@
  * verdict: verified
  * states: destroyed=2,passed=1
  * native: sc
+ *
+ * check: --exhaustive
+ * flags: -O0
+ * verdict: verified
+ * states: destroyed=2,passed=1
  */
 #include <atomic>
 #include <cstdio>

@@ -9,6 +9,11 @@
  * states: inner,outer
  * races: none
  * native: sc
+ *
+ * check: --exhaustive
+ * flags: -O0
+ * verdict: verified
+ * states: inner,outer
  */
 #include <cstdio>
 #include <exception>
