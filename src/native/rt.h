@@ -36,31 +36,37 @@ enum thread_state {
 };
 
 enum {
-	LOOPS = 6
-}; /* of a thread that are kept an eye on */
-
-/* One operation that a thread meets again and again. */
-struct spin_loop {
-	uint64_t pc, object;
-	uint32_t frame, arrivals, next, effects;
+	SPIN_SETS = 8,	/* of operations met lately, two each */
+	SPIN_LOOPS = 16 /* counters of arrivals; operations may share one */
 };
 
 /* spin.c's part of a thread. */
 struct spin {
-	struct watch *watch; /* the iteration being watched, or awaited on */
-	uint32_t entries;    /* of the watch */
-	uint32_t arrivals;   /* operations since it began */
-	uint32_t switches;   /* world.switches then */
-	uint32_t effects;    /* changes that this thread made, ever */
-	uint8_t changed;     /* the iteration changed something for a while */
-	uint8_t slept;
-	uint8_t plain; /* the anchor is a plain access */
+	struct watch *watch;  /* the iteration being watched, or awaited on */
+	struct watch *jumped; /* awaited on when the clock jumped last */
+	uint64_t since;	      /* operations since then, and */
+	uint64_t turn;	      /* of the iteration: bits of a hash */
+	uint32_t jumped_effects;
+	uint32_t entries;  /* of the watch */
+	uint32_t arrivals; /* operations since it began */
+	uint32_t switches; /* world.switches then */
+	uint32_t effects;  /* changes that this thread made, ever */
+	uint8_t changed;   /* the iteration changed something for a while */
+	uint8_t plain;	   /* the anchor is a plain access */
 	uint8_t arriving;
-	uint8_t confirm;    /* see spin.c */
-	uint8_t others;	    /* somebody else could go on during that */
-	uint32_t next;	    /* row to give up */
+	uint8_t confirm;     /* see spin.c */
+	uint8_t others;	     /* somebody else could go on during that */
+	uint8_t row;	     /* the loop being watched; SPIN_LOOPS: none */
+	uint8_t with_effect; /* so it is, and has effects */
+	uint8_t misses;
+	uint16_t patience;  /* arrivals before one with effects is watched */
 	int64_t hooks_next; /* accesses before the next look; 0: 32 */
-	struct spin_loop loop[LOOPS];
+	/* Operations met: 24 bits of a hash, 8 of `effects` then. */
+	uint32_t met[SPIN_SETS][2];
+	uint32_t lasting;
+	struct {
+		uint16_t arrivals, next; /* so far; of the next watch */
+	} loop[SPIN_LOOPS];
 };
 
 enum {
@@ -162,7 +168,9 @@ struct world {
 	uint8_t pruned;	    /* an assumption failed */
 	uint16_t seen;	    /* largest number of threads alive */
 	uint64_t at_exit; /* arena index of the newest exit handler; 0: none */
-	uint64_t jumps;	  /* of the clock, when all wait for it */
+	uint32_t jumps;	  /* of the clock, when all wait for it */
+	uint16_t still;	  /* of these in a row, changed nothing else */
+	uint16_t around;  /* or let nobody leave his loop */
 	uint64_t hooks;
 	uint32_t random; /* state index of rand() and the like */
 	uint32_t stdin_offset;

@@ -98,12 +98,9 @@ bool sched_others(const struct thread *t)
  * its iteration once more, changed that. */
 static tid nothing_enabled(void)
 {
-	/* Somebody may await the clock: it jumps 1 ms, doubled up to 1 h. */
-	while (rt.world.jumps < 22) {
-		tid enabled;
+	while (spin_clock()) {
+		tid enabled = refresh();
 
-		rt.world.clock_ns += 1000000ull << rt.world.jumps++;
-		enabled = refresh();
 		if (enabled)
 			return enabled;
 	}

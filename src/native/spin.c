@@ -6,8 +6,9 @@
  * stack and thread-local storage are copied, and every access is noted with the
  * value it met.  When the thread is back, all of it is compared.
  *
- * Cost     nothing to speak of until the filter fires; a watch costs some
- *          microseconds, and waits twice as long after each one in vain.
+ * Cost     a multiplication and a compare where an operation is met for the
+ * first time; a watch costs some microseconds, and the next one waits twice as
+ *          long after each one in vain.
  */
 #include "native/spin.h"
 #include "native/sched.h"
@@ -21,8 +22,11 @@ enum {
 	ENTRIES = 256, /* accesses of one iteration */
 	STACK_COPY = 1 << 16,
 	ARRIVALS = 64,		  /* operations of one iteration */
-	LOOP_WITH_EFFECT = 128,	  /* arrivals before such a loop is watched */
+	LOOP_WITH_EFFECT = 12,	  /* arrivals before such a loop is watched */
+	LASTING = 61,		  /* misses; no divisor of a short loop */
 	HOOKS_FIRST = FUEL_FIRST, /* accesses without an operation */
+	JUMPS = 23,		  /* of the clock: 2^0 .. 2^21 ms, then 1 h */
+	JUMPS_AROUND = 200,	  /* where loops keep the time, or count */
 };
 
 /* What a watch is anchored at: an operation, or the hook of a plain access
@@ -43,7 +47,8 @@ enum {
 
 struct entry {
 	uint64_t address;
-	uint64_t value; /* met: before a write, or as read */
+	uint64_t value;	   /* met: before a write, or as read */
+	uint32_t switches; /* world.switches then */
 	uint8_t size;
 	uint8_t write;
 	uint8_t own; /* written on the own stack, which is compared as a whole
@@ -102,8 +107,8 @@ static bool place_now(struct place *place, uint64_t pc)
 /* --- one watch
  * ----------------------------------------------------------------- */
 
-static bool watch_begin(
-	struct thread *t, uint64_t pc, uint64_t frame, uint64_t object)
+static bool watch_begin(struct thread *t, uint64_t pc, uint64_t frame,
+	uint64_t object, unsigned row)
 {
 	struct watch *w;
 	struct place place;
@@ -124,14 +129,15 @@ static bool watch_begin(
 	t->spin.entries = 0;
 	t->spin.arrivals = 0;
 	t->spin.changed = 0;
-	t->spin.slept = 0;
+	t->spin.turn = 0;
+	t->spin.row = (uint8_t)row;
 	t->spin.switches = rt.world.switches;
 	rt.watching = 1;
 	stamp_next(); /* no hook may pass the filter unseen */
 	return true;
 }
 
-static void watch_end(struct thread *t)
+static void watch_drop(struct thread *t)
 {
 	thread_touch(t);
 	t->spin.confirm = 0;
@@ -139,6 +145,22 @@ static void watch_end(struct thread *t)
 	if (t == rt.self && rt.watching) {
 		rt.watching = 0;
 		stamp_next();
+	}
+}
+
+/* In vain: the next watch of this loop comes after twice as many turns. */
+static void watch_end(struct thread *t)
+{
+	struct spin *s = &t->spin;
+
+	watch_drop(t);
+	if (s->row < SPIN_LOOPS) {
+		unsigned next = 2 * s->loop[s->row].arrivals + 2u;
+
+		s->loop[s->row].next =
+			(uint16_t)(next < UINT16_MAX ? next : UINT16_MAX);
+		if (s->with_effect && s->patience < UINT16_MAX / 2)
+			s->patience *= 2;
 	}
 }
 
@@ -162,8 +184,10 @@ static void note(
 
 		if (e->address != address || e->size != size)
 			continue;
-		/* Written before: later reads see the thread's own value. */
-		if (e->write || (!write && e->value == value))
+		/* Written before: what is there now is the thread's own value,
+		 * unless others ran since. */
+		if (e->write ? e->switches == rt.world.switches
+			     : !write && e->value == value)
 			return;
 	}
 	if (t->spin.entries == ENTRIES) {
@@ -172,6 +196,7 @@ static void note(
 	}
 	w->entry[t->spin.entries++] = (struct entry){.address = address,
 		.value = value,
+		.switches = rt.world.switches,
 		.size = (uint8_t)size,
 		.own = write && own,
 		.write = write};
@@ -195,6 +220,12 @@ static bool nothing_changed(const struct thread *t, const struct watch *w)
 	return true;
 }
 
+/* It changed something for a while, and others may have seen that. */
+static bool disturbed(const struct thread *t)
+{
+	return t->spin.changed && t->spin.switches != rt.world.switches;
+}
+
 /* Back at the anchor: was it a zero-effect iteration? */
 static bool watch_done(struct thread *t, uint64_t pc, uint64_t object)
 {
@@ -204,7 +235,7 @@ static bool watch_done(struct thread *t, uint64_t pc, uint64_t object)
 	if (w->object != object || (!t->spin.plain && w->operand != rt.operand))
 		return false;
 
-	if (t->spin.changed && t->spin.switches != rt.world.switches)
+	if (disturbed(t))
 		return false;
 	return nothing_changed(t, w) && place_now(&now, pc) &&
 	       memcmp(&now, &w->place, sizeof now) == 0 &&
@@ -224,6 +255,11 @@ void spin_abandon(void)
 	spin_effect();
 	if (rt.self->spin.watch)
 		watch_end(rt.self);
+}
+
+void spin_not_here(void)
+{
+	watch_drop(rt.self);
 }
 
 void spin_object(void *state, size_t n, bool changed)
@@ -290,6 +326,17 @@ void spin_offer(struct thread *t, struct pending *p)
 /* --- dead ends
  * ------------------------------------------------------------------- */
 
+/* The iteration is made again from the same anchor.  What was noted of the last
+ * one stays as it is: the execution may go back to where it is awaited on. */
+static void watch_again(struct thread *t)
+{
+	struct watch *w = (struct watch *)(void *)arena_words(sizeof *w / 4, 0);
+
+	memcpy(w, t->spin.watch, offsetof(struct watch, entry));
+	t->spin.watch = w;
+	t->spin.entries = 0;
+}
+
 /* Nothing is enabled, and t spins: it makes its iteration once more, to see
  * whether somebody else can go on in the middle of it.  False: it has. */
 static bool confirm(struct thread *t)
@@ -299,6 +346,7 @@ static bool confirm(struct thread *t)
 	if (!p->live || !p->spinning || t->spin.confirm >= CONFIRM_ALONE)
 		return false;
 	thread_touch(t);
+	watch_again(t);
 	p->spinning = 0;
 	p->offers = 1;
 	p->offer = 0;
@@ -310,7 +358,7 @@ static bool confirm(struct thread *t)
 		return false;
 	}
 	t->spin.confirm = CONFIRM_RUNS;
-	t->spin.entries = 0;
+	t->spin.row = SPIN_LOOPS;
 	t->spin.arrivals = 0;
 	t->spin.changed = 0;
 	t->spin.others = 0;
@@ -318,6 +366,70 @@ static bool confirm(struct thread *t)
 	if (t->spin.plain)
 		t->spin.plain = ANCHOR_SET;
 	rt.world.confirming = 1;
+	return true;
+}
+
+/* What came of the last jump, for t: */
+enum came {
+	CAME_NOTHING, /* it is where it was, with the same state */
+	CAME_AROUND,  /* no operation that is none of its loop's */
+	CAME_ON
+};
+
+static enum came came_of_jump(const struct thread *t, const struct watch *now)
+{
+	const struct watch *then = t->spin.jumped;
+
+	if (!now)
+		return t->spin.effects == t->spin.jumped_effects ? CAME_NOTHING
+								 : CAME_ON;
+	if (!then || t->spin.since & ~t->spin.turn)
+		return CAME_ON;
+	return then->pc == now->pc &&
+			       !memcmp(&then->place, &now->place,
+				       sizeof now->place) &&
+			       !memcmp(then->stack, now->stack,
+				       now->stack_bytes)
+		       ? CAME_NOTHING
+		       : CAME_AROUND;
+}
+
+bool spin_clock(void)
+{
+	uint64_t ms =
+		rt.world.jumps < JUMPS - 1 ? 1ull << rt.world.jumps : 3600000;
+	enum came most = CAME_NOTHING;
+	bool spinning = false;
+
+	for (tid i = 0; i < rt.world.threads; i++) {
+		struct thread *t = thread_of(i);
+		struct watch *now = 0;
+		enum came came;
+
+		if (!rt.pending[i].live)
+			continue;
+		if (rt.pending[i].spinning)
+			now = t->spin.watch;
+		came = came_of_jump(t, now);
+		most = came > most ? came : most;
+		spinning |= now != 0;
+		thread_touch(t);
+		t->spin.jumped = now;
+		t->spin.jumped_effects = t->spin.effects;
+		t->spin.since = 0;
+	}
+	if (most > CAME_NOTHING)
+		rt.world.still = 0;
+	if (most > CAME_AROUND)
+		rt.world.around = 0;
+	if (!spinning || rt.world.still == JUMPS ||
+		rt.world.around == JUMPS_AROUND)
+		return false;
+	caveat(CAVEAT_clock_waits, "%llu ms", (unsigned long long)ms);
+	rt.world.still++;
+	rt.world.around++;
+	rt.world.jumps++;
+	rt.world.clock_ns += ms * 1000000;
 	return true;
 }
 
@@ -352,7 +464,10 @@ void spin_resume(struct thread *t)
 {
 	rt.pending[t->id].spinning = 0;
 	t->spin.watch = 0;
+	memset(t->spin.met, 0, sizeof t->spin.met);
 	memset(t->spin.loop, 0, sizeof t->spin.loop);
+	t->spin.lasting = 0;
+	t->spin.patience = 0;
 	t->spin.hooks_next = HOOKS_FIRST;
 	caveat(CAVEAT_fairness, "thread T%u", t->id);
 }
@@ -369,78 +484,134 @@ void spin_await(uint64_t pc)
 		t->spin.entries ? w->entry[0].size : 0, pc);
 }
 
-/* The row of this place; the oldest is given up for a new one. */
-static struct spin_loop *loop_of(struct spin *s, uint64_t pc, uint32_t frame)
-{
-	struct spin_loop *l;
+/* --- the filter
+ * ------------------------------------------------------------------- */
 
-	for (l = s->loop; l < s->loop + LOOPS; l++)
-		if (l->pc == pc && l->frame == frame)
-			return l;
-	l = &s->loop[s->next++ % LOOPS];
-	l->pc = pc;
-	l->frame = frame;
-	l->arrivals = 0;
-	l->next = 2;
-	return l;
+enum seen {
+	SEEN_NOT,
+	SEEN_EFFECT, /* the thread has changed something since */
+	SEEN_IDLE
+};
+
+/* Has the thread met this operation before?  Two tell-tales a set; one of every
+ * LASTING strangers stays longer, so that no loop evades for ever. */
+static enum seen seen(struct spin *s, uint32_t key)
+{
+	uint32_t *met = s->met[key >> 29];
+	uint32_t want = key << 8 | (s->effects & 0xff);
+	uint32_t a = met[0], b = met[1];
+
+	met[0] = want;
+	if ((a ^ want) < 256)
+		return a == want ? SEEN_IDLE : SEEN_EFFECT;
+	met[1] = a;
+	if ((b ^ want) < 256)
+		return b == want ? SEEN_IDLE : SEEN_EFFECT;
+	a = s->lasting;
+	if (unlikely((a ^ want) < 256)) {
+		s->lasting = want;
+		return a == want ? SEEN_IDLE : SEEN_EFFECT;
+	}
+	if (unlikely(s->misses++ == LASTING)) {
+		s->misses = 0;
+		s->lasting = want;
+	}
+	return SEEN_NOT;
 }
 
-static void arrive_watching(
-	struct thread *t, uint64_t pc, uint64_t frame, struct spin_loop *l)
+static void confirmed(struct thread *t)
+{
+	if (t->spin.confirm == CONFIRM_RUNS)
+		t->spin.confirm =
+			t->spin.others ? CONFIRM_OTHERS : CONFIRM_ALONE;
+}
+
+/* Another operation of the iteration being watched.  True: the thread spins, or
+ * is watched further. */
+static bool arrive_watching(struct thread *t, uint64_t pc, uint64_t frame)
 {
 	struct watch *w = t->spin.watch;
+	uint64_t object = rt.pending[t->id].object;
 
-	if (pc == w->pc && frame == w->frame && !t->spin.plain) {
-		if (watch_done(t, pc, rt.pending[t->id].object)) {
-			rt.pending[t->id].spinning = 1;
-			rt.watching = 0;
-			if (t->spin.confirm == CONFIRM_RUNS)
-				t->spin.confirm = t->spin.others
-							  ? CONFIRM_OTHERS
-							  : CONFIRM_ALONE;
-			return;
-		}
+	if (pc != w->pc || frame != w->frame || t->spin.plain) {
+		if (++t->spin.arrivals > ARRIVALS)
+			watch_end(t);
+	} else if (watch_done(t, pc, object)) {
+		rt.pending[t->id].spinning = 1;
+		rt.watching = 0;
+		confirmed(t);
+	} else if (disturbed(t) && t->spin.row < SPIN_LOOPS) {
+		/* Once more, without delay: others ran, that is all. */
+		watch_drop(t);
+		watch_begin(t, pc, frame, object, t->spin.row);
+	} else {
 		watch_end(t);
-		l->next = l->arrivals * 2;
-		return;
 	}
-	if (++t->spin.arrivals > ARRIVALS)
+	return t->spin.watch;
+}
+
+/* An operation that was met before: is it time to watch this loop? */
+static void arrive_again(struct thread *t, uint64_t pc, uint64_t frame,
+	uint32_t key, enum seen how)
+{
+	struct spin *s = &t->spin;
+	unsigned row = key % SPIN_LOOPS;
+	unsigned arrivals = ++s->loop[row].arrivals;
+
+	if (unlikely(arrivals == UINT16_MAX)) {
+		s->loop[row].arrivals /= 2;
+		s->loop[row].next /= 2;
+	}
+	if (!s->patience)
+		s->patience = LOOP_WITH_EFFECT;
+	if (how == SEEN_IDLE ? arrivals < s->loop[row].next
+			     : arrivals < s->patience)
+		return;
+	s->plain = 0;
+	s->with_effect = how == SEEN_EFFECT;
+	if (!watch_begin(t, pc, frame, rt.pending[t->id].object, row)) {
+		s->row = (uint8_t)row;
 		watch_end(t);
+	}
+}
+
+/* Only where the clock has jumped. */
+static void note_path(struct spin *s, uint32_t key)
+{
+	uint64_t bits = 1ull << (key & 63) | 1ull << (key >> 6 & 63);
+
+	s->since |= bits;
+	if (s->watch)
+		s->turn |= bits;
 }
 
 static void arrive(uint64_t pc, void *at)
 {
 	struct thread *t = rt.self;
-	uint64_t frame = (uint64_t)at;
-	struct spin_loop *l;
-	bool idle;
+	uint64_t frame = (uint64_t)at, mix;
+	uint32_t key;
+	enum seen how;
 
 	if (unlikely(t->spin.arriving)) {
 		t->spin.arriving = 0;
 		rt.pending[t->id].spinning = 1;
-		if (t->spin.confirm == CONFIRM_RUNS)
-			t->spin.confirm =
-				t->spin.others ? CONFIRM_OTHERS : CONFIRM_ALONE;
+		confirmed(t);
 		return;
 	}
-	l = loop_of(&t->spin, pc, (uint32_t)frame);
 	if (unlikely(t->spin.confirm == CONFIRM_RUNS))
 		t->spin.others |= sched_others(t);
-	if (unlikely(t->spin.watch))
-		arrive_watching(t, pc, frame, l);
-	l->arrivals++;
-	idle = l->arrivals > 1 && l->effects == t->spin.effects &&
-	       l->object == rt.pending[t->id].object;
-	l->effects = t->spin.effects;
-	l->object = rt.pending[t->id].object;
-	if (t->spin.watch || rt.pending[t->id].spinning)
+	mix = (pc ^ frame << 24 ^ rt.pending[t->id].object << 3) *
+	      0x9e3779b97f4a7c15u;
+	key = (uint32_t)(mix >> 32);
+	if (unlikely(rt.world.jumps))
+		note_path(&t->spin, key);
+	how = seen(&t->spin, key);
+	if (likely(how == SEEN_NOT && !t->spin.watch))
 		return;
-	if (idle ? l->arrivals >= l->next
-		 : l->arrivals >= LOOP_WITH_EFFECT && l->arrivals >= l->next) {
-		t->spin.plain = 0;
-		if (!watch_begin(t, pc, frame, rt.pending[t->id].object))
-			l->next = l->arrivals * 2;
-	}
+	if (t->spin.watch && arrive_watching(t, pc, frame))
+		return;
+	if (how != SEEN_NOT)
+		arrive_again(t, pc, frame, key, how);
 }
 
 void spin_arrive(uint64_t pc, void *at)
@@ -471,6 +642,6 @@ void spin_fuel(uint64_t address, size_t size, uint64_t pc)
 		return;
 	if (t->spin.watch)
 		watch_end(t);
-	if (watch_begin(t, pc, 0, address))
+	if (watch_begin(t, pc, 0, address, SPIN_LOOPS))
 		t->spin.plain = ANCHOR_SET;
 }

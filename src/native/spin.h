@@ -29,11 +29,16 @@ static inline void spin_effect(void)
 }
 /* It did what no repetition undoes: a data choice, output, a new thread. */
 void spin_abandon(void);
+/* An iteration must not begin at the operation just decided on. */
+void spin_not_here(void);
 /* The access just recorded as a write did change the value. */
 void spin_changed(void);
 /* Sets offers of a spinning thread: enabled iff something it read differs. */
 void spin_offer(struct thread *t, struct pending *p);
-/* Nothing is enabled.  What to do about it: */
+/* Nothing is enabled.  Somebody may await the clock: it jumps, 1 ms at first,
+ * doubled up to 1 h.  False: time alone changes nothing. */
+bool spin_clock(void);
+/* Neither does time help.  What to do about it: */
 enum {
 	CONFIRM_RUNNING = 1
 }; /* of struct spin.confirm */

@@ -18,7 +18,7 @@ static inline void anchor_not_here(void)
 	struct spin *s = &rt.self->spin;
 
 	if (unlikely(s->watch) && s->arrivals == 0 && s->entries == 0)
-		spin_abandon();
+		spin_not_here();
 }
 
 #endif

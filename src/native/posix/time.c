@@ -82,6 +82,7 @@ void clock_add(uint64_t ns)
 
 void clock_sleep(uint64_t ns, uint64_t pc)
 {
+	rt.operand = ns;
 	if (sched_point(OP_sleep, CLOCK_OBJECT, 0, pc) == CANCELLED)
 		cancel_act();
 	clock_add(ns);
@@ -89,6 +90,7 @@ void clock_sleep(uint64_t ns, uint64_t pc)
 
 static void sleep_until(uint64_t deadline, uint64_t pc)
 {
+	rt.operand = deadline;
 	if (sched_point(OP_sleep, CLOCK_OBJECT, 0, pc) == CANCELLED)
 		cancel_act();
 	clock_reach(deadline);

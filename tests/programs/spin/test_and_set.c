@@ -10,6 +10,12 @@
  * check:
  * verdict: verified
  * states: c=2
+ *
+ * check: --exhaustive
+ * flags: -O0
+ * verdict: verified
+ * states: c=2
+ * races: none
  */
 #include "lock.h"
 

@@ -6,6 +6,12 @@
  * states: c=2
  * races: none
  * native: sc
+ *
+ * check: --exhaustive
+ * flags: -O0
+ * verdict: verified
+ * states: c=2
+ * races: none
  */
 #include "lock.h"
 
