@@ -1,0 +1,368 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""spin_random.py - does spin detection lose a state, or invent a livelock?
+
+spin_random.py --scarp build/bin/scarp [--seed N] [--programs N] [--compiler C]
+
+Makes random programs of two or three threads that wait for each other in loops
+on atomics and mutexes.  A thread is a list of instructions with jumps; the
+same list is printed as C and interpreted here: an explicit search of all
+states, in which a waiting loop is a cycle, knows the final states and whether
+some state never comes to an end.  `scarp check --exhaustive` has to say the same.
+A program with loops that are no spins is cut by scarp (`partial`): then what it
+found must still be right, and need not be all."""
+import argparse
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+VARIABLES, REGISTERS, MUTEXES = "abc", 3, 1
+STEPS, STATES = 90, 40000
+
+
+
+# --- making: instructions are tuples; "jump" has (register, relation, value, to)
+
+class Maker:
+    def __init__(self, rng):
+        self.rng, self.code = rng, []
+
+    def var(self):
+        return self.rng.choice(VARIABLES)
+
+    def value(self):
+        return self.rng.choice((0, 1, 1, 2))
+
+    def put(self, *instruction):
+        self.code.append(list(instruction))
+
+    def access(self):
+        kind, v = self.rng.choice(("load", "store", "store", "store", "add", "xchg", "cas")), self.var()
+        if kind == "load":
+            self.put("load", self.rng.randrange(1, REGISTERS), v)
+        elif kind == "cas":
+            self.put("cas", 0, v, self.value(), self.value())
+        else:
+            self.put(kind, 0, v, self.value())
+
+    def pause(self):
+        if self.rng.random() < 0.3:
+            self.put("call", self.rng.choice(("sched_yield()", "usleep(0)", "sleep(0)", "usleep(9)")))
+
+    def wait(self):
+        """A loop that ends when something is as it should be."""
+        begin, kind = len(self.code), self.rng.randrange(8)
+        v, w = self.var(), self.var()
+        if kind == 0:  # plain polling
+            self.put("load", 0, v)
+            self.pause()
+            self.put("jump", 0, self.rng.choice(("==", "!=")), self.value(), begin)
+        elif kind == 1:  # test and set
+            self.put("xchg", 0, v, self.value())
+            self.pause()
+            self.put("jump", 0, self.rng.choice(("==", "!=")), self.value(), begin)
+        elif kind == 2:  # compare and swap
+            old = self.value()
+            self.put("cas", 0, v, old, self.value())
+            self.pause()
+            self.put("jump", 0, "!=", old, begin)
+        elif kind == 3:  # two variables, as Peterson waits
+            self.put("load", 0, v)
+            self.put("jump", 0, "==", self.value(), begin + 4)
+            self.put("load", 0, w)
+            self.put("jump", 0, "==", self.value(), begin)
+        elif kind == 4:  # taken back for a while, as Dekker
+            self.put("load", 0, v)
+            self.put("jump", 0, "==", self.value(), begin + 6)
+            self.put("store", 0, w, 0)
+            self.pause()
+            self.put("store", 0, w, 1)
+            self.put("jump", 0, "==", 7, 0)  # never: keeps the places below
+            self.put("jump", 0, "any", 0, begin)
+            self.code[begin + 1][4] = len(self.code)
+        elif kind == 5:  # lock, look, unlock
+            self.put("lock")
+            self.put("load", 0, v)
+            self.put("unlock")
+            self.pause()
+            self.put("jump", 0, "==", self.value(), begin)
+        elif kind == 6:  # tries a mutex, then gives it back
+            self.put("trylock", 0)
+            self.pause()
+            self.put("jump", 0, "!=", 0, begin)
+            self.access()
+            self.put("unlock")
+        else:  # a bounded number of looks, then over again after a pause
+            for _ in range(2):
+                self.put("load", 0, v)
+                self.put("jump", 0, "==", 1, None)
+            self.put("call", "sched_yield()")
+            self.put("jump", 0, "any", 0, begin)
+            for i in self.code[begin:]:
+                if i[0] == "jump" and i[4] is None:
+                    i[4] = len(self.code)
+
+    def thread(self, accesses, waits):
+        parts = [self.access] * accesses + [self.wait] * waits
+        self.rng.shuffle(parts)
+        for part in parts:
+            part()
+        return [tuple(i) for i in self.code]
+
+
+def make(rng):
+    if rng.random() < 0.3:
+        shapes = [(1, 1), (2, 0), (1, rng.randrange(2))]
+    else:
+        shapes = [(rng.randrange(1, 4), rng.randrange(1, 3)), (rng.randrange(1, 5), rng.randrange(2))]
+    return [Maker(rng).thread(*shape) for shape in shapes]
+
+
+# --- as C
+
+def in_c(code, name):
+    lines = [f"static void *{name}(void *out)", "{", "\tint r0 = 0, r1 = 0, r2 = 0;"]
+    targets = {i[4] for i in code if i[0] == "jump"}
+    for at, i in enumerate(code):
+        if at in targets:
+            lines.append(f"l{at}:")
+        if i[0] == "load":
+            text = f"r{i[1]} = atomic_load(&{i[2]})"
+        elif i[0] == "store":
+            text = f"atomic_store(&{i[2]}, {i[3]})"
+        elif i[0] == "add":
+            text = f"r{i[1]} = atomic_fetch_add(&{i[2]}, {i[3]})"
+        elif i[0] == "xchg":
+            text = f"r{i[1]} = atomic_exchange(&{i[2]}, {i[3]})"
+        elif i[0] == "cas":
+            text = f"r{i[1]} = {i[3]}; atomic_compare_exchange_strong(&{i[2]}, &r{i[1]}, {i[4]})"
+        elif i[0] == "lock":
+            text = "pthread_mutex_lock(&m)"
+        elif i[0] == "unlock":
+            text = "pthread_mutex_unlock(&m)"
+        elif i[0] == "trylock":
+            text = f"r{i[1]} = pthread_mutex_trylock(&m) != 0"
+        elif i[0] == "call":
+            text = i[1]
+        elif i[2] == "any":
+            text = f"goto l{i[4]}"
+        else:
+            text = f"if (r{i[1]} {i[2]} {i[3]}) goto l{i[4]}"
+        lines.append(f"\t{text};")
+    lines += [f"l{len(code)}:"] if len(code) in targets else []
+    lines += ["\t((int *)out)[0] = r0;", "\t((int *)out)[1] = r1;", "\t((int *)out)[2] = r2;",
+              "\treturn 0;", "}"]
+    return "\n".join(lines)
+
+
+def source(programs):
+    text = ["#include <pthread.h>", "#include <sched.h>", "#include <stdatomic.h>", "#include <stdio.h>",
+            "#include <stdlib.h>", "#include <unistd.h>",
+            "static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;",
+            f"atomic_int {', '.join(VARIABLES)};"]
+    rows = []
+    for n, threads in enumerate(programs):
+        names = [f"p{n}_{t}" for t in range(len(threads))]
+        text += [in_c(code, name) for code, name in zip(threads, names)]
+        rows.append("{" + ", ".join(names) + "}")
+    text.append(f"static void *(*const program[][3])(void *) = {{{', '.join(rows)}}};")
+    text.append("""int main(int argc, char **argv)
+{
+	void *(*const *body)(void *) = program[atoi(argv[1])];
+	static int out[3][3];
+	pthread_t t[3];
+	int n;
+
+	for (n = 0; n < 3 && body[n]; n++)
+		pthread_create(&t[n], 0, body[n], out[n]);
+	for (int i = 0; i < n; i++)
+		pthread_join(t[i], 0);
+	printf("%d,%d,%d", a, b, c);
+	for (int i = 0; i < n; i++)
+		printf("/%d,%d,%d", out[i][0], out[i][1], out[i][2]);
+	printf("\\n");
+	return 0;
+}
+""")
+    return "\n".join(text)
+
+
+# --- all states
+
+def settle(code, at, regs):
+    """Jumps belong to the operation before them."""
+    seen = set()
+    while at < len(code) and code[at][0] == "jump":
+        if at in seen:
+            return None  # a loop that looks at nothing
+        seen.add(at)
+        _, r, relation, value, to = code[at]
+        taken = relation == "any" or (regs[r] == value) == (relation == "==")
+        at = to if taken else at + 1
+    return at
+
+
+def step(programs, state, t):
+    """The state after thread t's next operation; None: it must wait."""
+    memory, owner, threads = state
+    at, regs = threads[t]
+    code = programs[t]
+    memory, regs = list(memory), list(regs)
+    i = code[at]
+    if i[0] in ("load", "store", "add", "xchg", "cas"):
+        v = VARIABLES.index(i[2])
+        old = memory[v]
+        if i[0] == "store" or i[0] == "xchg" or i[0] == "cas" and old == i[3]:
+            memory[v] = i[-1]
+        elif i[0] == "add":
+            memory[v] = old + i[3]
+        if i[0] != "store":
+            regs[i[1]] = old
+    elif i[0] == "lock":
+        if owner is not None:
+            return None
+        owner = t
+    elif i[0] == "trylock":
+        regs[i[1]] = int(owner is not None)
+        owner = t if owner is None else owner
+    elif i[0] == "unlock":
+        owner = None
+    at = settle(code, at + 1, regs)
+    if at is None:
+        return False
+    return (tuple(memory), owner, threads[:t] + ((at, tuple(regs)),) + threads[t + 1:])
+
+
+def explore(programs):
+    """(final states, kinds of never-ending states), or None: too many."""
+    begin = []
+    for code in programs:
+        at = settle(code, 0, [0] * REGISTERS)
+        begin.append((at, (0,) * REGISTERS))
+    begin = ((0,) * len(VARIABLES), None, tuple(begin))
+    after, todo = {}, [begin]
+    while todo:
+        state = todo.pop()
+        if state in after:
+            continue
+        next_ = [step(programs, state, t) for t, (at, _) in enumerate(state[2])
+                 if at < len(programs[t])]
+        if False in next_ or len(after) > STATES or max(state[0]) > 9:
+            return None
+        after[state] = [n for n in next_ if n is not None]
+        todo += after[state]
+    ended = [s for s in after if all(at == len(p) for (at, _), p in zip(s[2], programs))]
+    before = {s: [] for s in after}
+    for s, following in after.items():
+        for n in following:
+            before[n].append(s)
+    can_end, todo = set(), list(ended)
+    while todo:
+        s = todo.pop()
+        if s not in can_end:
+            can_end.add(s)
+            todo += before[s]
+    stuck = {s for s in after if s not in can_end}
+    kinds = {"deadlock"} if any(not after[s] for s in stuck) else set()
+    # Whoever cannot come to a deadlock from here spins for ever.
+    dead, todo = set(), [s for s in stuck if not after[s]]
+    while todo:
+        s = todo.pop()
+        if s not in dead:
+            dead.add(s)
+            todo += before[s]
+    if stuck - dead:
+        kinds.add("livelock")
+    states = set()
+    for memory, _, threads in ended:
+        states.add("/".join([",".join(map(str, memory))] + [",".join(map(str, r)) for _, r in threads]))
+    return states, kinds
+
+
+# --- comparing
+
+def check(o, program, number, folder):
+    files = {k: os.path.join(folder, k) for k in ("json", "states")}
+    for f in files.values():
+        if os.path.exists(f):
+            os.remove(f)
+    done = subprocess.run(
+        [o.scarp, "check", "--mode", o.mode, "--exhaustive", "--stop-after", "0", "--max-steps", str(STEPS),
+         "--max-executions", str(o.executions), "--json", files["json"], program, str(number)],
+        cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120,
+        env={**os.environ, "SCARP_OUTCOMES": files["states"]})
+    with open(files["json"]) as f:
+        result = json.load(f)
+    states = set()
+    if os.path.exists(files["states"]):
+        with open(files["states"]) as f:
+            states = {line.rstrip("\n").removesuffix("\\n") for line in f}
+    return result, states, done
+
+
+def differences(expected, result, states):
+    wanted, kinds = expected
+    found = {b["kind"] for b in result["bugs"]}
+    holes = {c["name"] for c in result["caveats"] if c["kind"] == "hole"}
+    cut = bool(holes - {"beyond_failure"})
+    if states - wanted:
+        yield f"never to be seen: {sorted(states - wanted)}"
+    if found - kinds:
+        yield f"bugs {sorted(found)}, expected {sorted(kinds)}"
+    if not cut and wanted - states:
+        yield f"states missing: {sorted(wanted - states)}"
+    if not cut and kinds - found:
+        yield f"bugs {sorted(found)}, expected {sorted(kinds)}"
+    if result["error"]:
+        yield f"error: {result['error']}"
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    p.add_argument("--scarp", required=True)
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--programs", type=int, default=40)
+    p.add_argument("--compiler", default="gcc")
+    p.add_argument("--mode", default="checkpoint")
+    p.add_argument("--level", default="1", help="of optimization")
+    p.add_argument("--executions", type=int, default=20000)
+    p.add_argument("--least", type=float, default=0.5, help="share that must be searched to the end")
+    o = p.parse_args()
+    o.scarp = os.path.abspath(o.scarp)
+    rng, programs, expected = random.Random(o.seed), [], []
+    while len(programs) < o.programs:
+        program = make(rng)
+        outcome = explore(program)
+        if outcome:
+            programs.append(program)
+            expected.append(outcome)
+    failed = whole = stuck = 0
+    with tempfile.TemporaryDirectory(prefix="scarp-spin-") as folder:
+        path = os.path.join(folder, "random.c")
+        with open(path, "w") as f:
+            f.write(source(programs))
+        binary = os.path.join(folder, "random")
+        subprocess.run([o.scarp, "cc", "--compiler", o.compiler, f"-O{o.level}", "-g", path, "-o", binary], check=True)
+        for n, threads in enumerate(programs):
+            result, states, done = check(o, binary, n, folder)
+            bad = list(differences(expected[n], result, states))
+            whole += not any(c["kind"] == "hole" and c["name"] != "beyond_failure" for c in result["caveats"])
+            stuck += bool(expected[n][1])
+            if bad:
+                failed += 1
+                print(f"FAILED seed {o.seed} program {n}:", *bad, sep="\n  ")
+                for t, code in enumerate(threads):
+                    print(in_c(code, f"p{n}_{t}"))
+                print("  holes", [c["name"] for c in result["caveats"] if c["kind"] == "hole"], flush=True)
+    print(f"{len(programs)} programs, {stuck} of them may spin for ever, {whole} searched to the end, {failed} failed")
+    if whole < o.least * len(programs):
+        print("too few were searched to the end")
+        failed += 1
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
