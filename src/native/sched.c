@@ -101,8 +101,10 @@ static tid nothing_enabled(void)
 	while (spin_clock()) {
 		tid enabled = refresh();
 
-		if (enabled)
+		if (enabled) {
+			caveat(CAVEAT_clock_waits, "thread T%u", rt.world.last);
 			return enabled;
+		}
 	}
 	switch (spin_dead_end()) {
 	case DEAD_END_CONFIRM:

@@ -425,7 +425,6 @@ bool spin_clock(void)
 	if (!spinning || rt.world.still == JUMPS ||
 		rt.world.around == JUMPS_AROUND)
 		return false;
-	caveat(CAVEAT_clock_waits, "%llu ms", (unsigned long long)ms);
 	rt.world.still++;
 	rt.world.around++;
 	rt.world.jumps++;

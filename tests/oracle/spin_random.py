@@ -24,7 +24,8 @@ STEPS, STATES = 90, 40000
 
 
 
-# --- making: instructions are tuples; "jump" has (register, relation, value, to)
+# --- making: instructions are tuples; a "jump" has register, relation, value, target;
+# "count" counts in r2 and jumps but for every n-th time
 
 class Maker:
     def __init__(self, rng):
@@ -54,7 +55,7 @@ class Maker:
 
     def wait(self):
         """A loop that ends when something is as it should be."""
-        begin, kind = len(self.code), self.rng.randrange(8)
+        begin, kind = len(self.code), self.rng.randrange(10)
         v, w = self.var(), self.var()
         if kind == 0:  # plain polling
             self.put("load", 0, v)
@@ -95,6 +96,13 @@ class Maker:
             self.put("jump", 0, "!=", 0, begin)
             self.access()
             self.put("unlock")
+        elif kind == 7:  # no spin: looks five times at most
+            self.put("load", 0, v)
+            self.put("jump", 0, "==", self.value(), begin + 3)
+            self.put("count", 5, begin)
+        elif kind == 8:  # no spin: each turn has an effect
+            self.put("add", 0, v, 1)
+            self.put("jump", 0, "==", self.rng.choice((0, 1)), begin)
         else:  # a bounded number of looks, then over again after a pause
             for _ in range(2):
                 self.put("load", 0, v)
@@ -125,7 +133,7 @@ def make(rng):
 
 def in_c(code, name):
     lines = [f"static void *{name}(void *out)", "{", "\tint r0 = 0, r1 = 0, r2 = 0;"]
-    targets = {i[4] for i in code if i[0] == "jump"}
+    targets = {i[-1] for i in code if i[0] in ("jump", "count")}
     for at, i in enumerate(code):
         if at in targets:
             lines.append(f"l{at}:")
@@ -147,6 +155,8 @@ def in_c(code, name):
             text = f"r{i[1]} = pthread_mutex_trylock(&m) != 0"
         elif i[0] == "call":
             text = i[1]
+        elif i[0] == "count":
+            text = f"if (++r2 % {i[1]}) goto l{i[2]}"
         elif i[2] == "any":
             text = f"goto l{i[4]}"
         else:
@@ -195,10 +205,14 @@ def source(programs):
 def settle(code, at, regs):
     """Jumps belong to the operation before them."""
     seen = set()
-    while at < len(code) and code[at][0] == "jump":
+    while at < len(code) and code[at][0] in ("jump", "count"):
         if at in seen:
             return None  # a loop that looks at nothing
         seen.add(at)
+        if code[at][0] == "count":
+            regs[2] += 1
+            at = code[at][2] if regs[2] % code[at][1] else at + 1
+            continue
         _, r, relation, value, to = code[at]
         taken = relation == "any" or (regs[r] == value) == (relation == "==")
         at = to if taken else at + 1
@@ -250,7 +264,8 @@ def explore(programs):
             continue
         next_ = [step(programs, state, t) for t, (at, _) in enumerate(state[2])
                  if at < len(programs[t])]
-        if False in next_ or len(after) > STATES or max(state[0]) > 9:
+        if False in next_ or len(after) > STATES or max(state[0]) > 9 or \
+                any(r[2] > 20 for _, r in state[2]):
             return None
         after[state] = [n for n in next_ if n is not None]
         todo += after[state]

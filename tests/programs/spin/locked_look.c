@@ -2,7 +2,7 @@
 /* locked_look: lock, look, unlock, until the flag is set: each turn writes the
  * mutex and leaves it as it was
  *
- * check: --exhaustive
+ * check: --exhaustive --max-steps 100
  * verdict: verified
  * states: set=1
  * races: none
