@@ -10,6 +10,6 @@ add_executable(scarp ${COMMAND_SOURCES})
 target_compile_options(scarp PRIVATE ${SCARP_WARNINGS})
 target_link_libraries(scarp PRIVATE channel search base PkgConfig::LIBDW
 	PkgConfig::JANSSON)
-add_dependencies(scarp runtime)
+add_dependencies(scarp runtime build_id)
 install(TARGETS scarp DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY include/scarp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})

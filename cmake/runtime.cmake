@@ -10,6 +10,7 @@ set_source_files_properties(src/native/posix/once.c PROPERTIES
 add_library(runtime_parts OBJECT ${BASE_SOURCES} ${SEARCH_SOURCES}
 	${DETECT_SOURCES} ${CHANNEL_SOURCES} ${NATIVE_SOURCES})
 target_include_directories(runtime_parts PRIVATE src include)
+add_dependencies(runtime_parts build_id)
 target_compile_options(runtime_parts PRIVATE -fPIC -fvisibility=hidden -O2 -g
 	-fno-omit-frame-pointer -fno-builtin -fno-stack-protector
 	-fcf-protection=none -ftls-model=initial-exec

@@ -59,3 +59,15 @@ int callsite_find(const char *exe, const char *symbol, char *out, size_t n)
 	image_close(&m);
 	return rc;
 }
+
+int callsite_at(const char *exe, uint64_t address, char *out, size_t n)
+{
+	struct image m;
+
+	*out = 0;
+	if (image_open(&m, exe, true, NULL) != OK)
+		return -1;
+	describe(&m, address + 1, out, n);
+	image_close(&m);
+	return 0;
+}

@@ -4,9 +4,17 @@
 
 #include <string.h>
 
+#include "cc/decode.h"
+#include "cc/definer.h"
+
 struct search {
 	const struct units *units;
 	struct draft *draft;
+	const struct args *line;
+	unsigned questions;
+	const unsigned char *text; /* the code section */
+	uint64_t start;
+	size_t length;
 };
 
 /* What the compiler links by itself. */
@@ -41,6 +49,7 @@ static bool function(
 {
 	struct search *s = with;
 	const struct unit *u;
+	char from[256];
 
 	(void)index;
 	if (GELF_ST_TYPE(sym->st_info) != STT_FUNC ||
@@ -50,7 +59,48 @@ static bool function(
 	u = units_at(s->units, sym->st_value);
 	if (u ? u->instrumented : of_start_up(name) || of_compiler(name))
 		return true;
-	draft_module(s->draft, u && *u->name ? u->name : name, 1);
+	if (u && *u->name)
+		name = u->name;
+	else if (s->questions++ < DEFINER_QUESTIONS &&
+		 definer_find(s->line, name, from, sizeof from))
+		name = from;
+	draft_module(s->draft, name, 1);
+	return true;
+}
+
+static void note(struct search *s, enum outside which, uint64_t address)
+{
+	struct inventory *i = s->draft->of;
+
+	if (which == OUTSIDE_NONE)
+		return;
+	if (!i->outside)
+		i->outside_at = address;
+	i->outside |= 1u << which;
+}
+
+/* Walks through a function.  Where an instruction is not known, the rest is
+ * searched byte by byte: better a hole too many than one too few. */
+static bool walk(
+	void *with, const GElf_Sym *sym, const char *name, size_t index)
+{
+	struct search *s = with;
+	uint64_t at = sym->st_value - s->start, end = at + sym->st_size;
+	size_t n;
+
+	(void)index;
+	(void)name;
+	if (GELF_ST_TYPE(sym->st_info) != STT_FUNC || at >= s->length ||
+		end > s->length ||
+		inventory_is_runtime(s->draft->of, sym->st_value))
+		return true;
+	while (at < end && (n = decode_length(s->text + at, end - at))) {
+		note(s, decode_outside(s->text + at, n), s->start + at);
+		at += n;
+	}
+	for (; at < end; at++)
+		for (n = 2; n <= 3 && at + n <= end; n++)
+			note(s, decode_outside(s->text + at, n), s->start + at);
 	return true;
 }
 
@@ -65,26 +115,28 @@ static bool loads_mxcsr(const unsigned char *b)
 	return plain || vex;
 }
 
-static void scan_text(struct search *s, const struct image *exe)
+static void scan_text(struct search *s)
 {
-	GElf_Shdr sh;
-	size_t n;
-	const unsigned char *b =
-		image_bytes(image_section(exe, ".text", &sh), &n);
+	const unsigned char *b = s->text;
 
-	for (size_t i = 0; b && i + 4 <= n; i++)
+	for (size_t i = 0; b && i + 4 <= s->length; i++)
 		if (loads_mxcsr(b + i) &&
-			!inventory_is_runtime(s->draft->of, sh.sh_addr + i)) {
+			!inventory_is_runtime(s->draft->of, s->start + i)) {
 			s->draft->of->flags |= INVENTORY_USES_FENV;
 			return;
 		}
 }
 
-void foreign_list(
-	struct draft *d, const struct image *exe, const struct units *units)
+void foreign_list(struct draft *d, const struct image *exe,
+	const struct units *units, const struct args *line)
 {
-	struct search s = {units, d};
+	struct search s = {units, d, line, 0, NULL, 0, 0};
+	GElf_Shdr sh;
 
+	s.text = image_bytes(image_section(exe, ".text", &sh), &s.length);
+	s.start = sh.sh_addr;
 	image_symbols(exe, SHT_SYMTAB, function, &s);
-	scan_text(&s, exe);
+	if (s.text)
+		image_symbols(exe, SHT_SYMTAB, walk, &s);
+	scan_text(&s);
 }

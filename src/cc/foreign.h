@@ -9,11 +9,14 @@
 #ifndef CC_FOREIGN_H
 #define CC_FOREIGN_H
 
+#include "cc/args.h"
 #include "cc/units.h"
 
-/* Adds foreign units and functions, and sets the fenv flag when code outside
- * the runtime loads MXCSR. */
-void foreign_list(
-	struct draft *d, const struct image *exe, const struct units *units);
+/* Adds foreign units, and functions under the name of the input that defines
+ * them, if `line` has it; sets the fenv flag when code outside the runtime
+ * loads MXCSR; and notes instructions that read a clock or make random
+ * numbers. */
+void foreign_list(struct draft *d, const struct image *exe,
+	const struct units *units, const struct args *line);
 
 #endif

@@ -2,6 +2,7 @@
 /* inventory_read.c - the inventory of an executable, checked */
 #include <string.h>
 
+#include "build_id.h"
 #include "cc/image.h"
 #include "channel/inventory.h"
 

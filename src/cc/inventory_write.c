@@ -70,7 +70,7 @@ int inventory_write(const char *exe, const struct request *r,
 	place_runtime(&d, &m, &runtime);
 	imports_list(&d, &m, &runtime, &r->library);
 	aggregate_list(&d, &units);
-	foreign_list(&d, &m, &units);
+	foreign_list(&d, &m, &units, &r->kept);
 	units_free(&units);
 	rc = store(exe, i, offset, err);
 close:

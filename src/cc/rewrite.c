@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/addresses.h"
+
 /* -fsanitize=thread on a line that links would bring in the compiler's own
  * runtime.  There, only the compiler proper is told. */
 static void instrument(
@@ -33,7 +35,10 @@ static void per_family(struct args *out, const struct request *r)
 		"-tsan-distinguish-volatile=1", "-mllvm",
 		"-tsan-instrument-read-before-write=1", "-mllvm",
 		"-tsan-instrument-func-entry-exit=0", "-grecord-command-line",
-		"-gdwarf-aranges", "-Wno-unused-command-line-argument", NULL};
+		"-gdwarf-aranges", "-Wno-unused-command-line-argument",
+		"-enable-trivial-auto-var-init-zero-knowing-it-will-be-removed-"
+		"from-clang",
+		NULL};
 	const char *const *list = r->family == FAMILY_GCC ? gcc : clang;
 
 	for (; *list; list++)
@@ -46,7 +51,10 @@ void rewrite_compile(
 	static const char *const common[] = {"-fno-builtin", "-g",
 		"-fno-omit-frame-pointer", "-fno-optimize-sibling-calls",
 		"-fstack-clash-protection", "-fno-lto", "-pthread",
-		"-U__SANITIZE_THREAD__", "-U_FORTIFY_SOURCE", NULL};
+		/* Else a local that the test never sets holds what an earlier
+		 * call, ours among them, left there. */
+		"-ftrivial-auto-var-init=zero", "-U__SANITIZE_THREAD__",
+		"-U_FORTIFY_SOURCE", NULL};
 
 	instrument(out, r, from);
 	per_family(out, r);
@@ -86,6 +94,9 @@ void rewrite_link(
 		args_add(out, from->runtime);
 		args_addf(out, "-Wl,--dynamic-list=%s", from->symbols);
 		wraps(out, from);
+		/* The user's own -pie, which follows, wins. */
+		if (!r->static_link && addresses_move())
+			args_add(out, "-no-pie");
 	} else if (r->product == MAKES_SHARED) {
 		/* It stands before what needs it. */
 		args_add(out, "-Wl,--push-state,--no-as-needed");

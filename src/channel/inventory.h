@@ -22,7 +22,7 @@
 
 enum {
 	INVENTORY_BYTES = 64 << 10,
-	INVENTORY_HEAD = 376, /* bytes before unknown[] */
+	INVENTORY_HEAD = 384, /* bytes before unknown[] */
 	INVENTORY_RANGES_MAX = 8,
 	INVENTORY_VERSION = 1,
 	INVENTORY_UNKNOWN_MAX = 1024,
@@ -81,7 +81,9 @@ struct inventory {
 	uint32_t unknowns, unknowns_dropped;
 	uint32_t modules, modules_dropped;
 	uint32_t text_used, runtimes;
-	uint32_t unused;
+	uint32_t outside;    /* instructions that read a clock or make random
+				numbers: 1u << enum outside of cc/decode.h */
+	uint64_t outside_at; /* the first one, in the file */
 	struct inventory_range runtime[INVENTORY_RANGES_MAX];
 	struct inventory_unknown unknown[INVENTORY_UNKNOWN_MAX];
 	struct inventory_module module[INVENTORY_MODULES_MAX];

@@ -7,6 +7,7 @@
 #include "cli/check.h"
 #include "cli/cli.h"
 #include "cli/outcome.h"
+#include "cli/probe.h"
 
 struct process *check_process(struct check *check, struct err *err)
 {
@@ -122,8 +123,12 @@ static int work(struct check *check)
 
 	if (!code) {
 		announce(check);
-		code = explore(check, &err);
+		code = probe(check, &err);
+		if (!code && !check->interrupted)
+			code = explore(check, &err);
 	}
+	if (code && err.code == ERR_DIVERGED)
+		probe_blame(check, &err);
 	crew_forget_signal();
 	if (code) {
 		int exit_code = give_up(check, &err);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cc/callsite.h"
+#include "cc/decode.h"
 #include "channel/inventory.h"
 #include "cc/known.h"
 #include "cli/check.h"
@@ -129,10 +130,33 @@ int check_inspect_again(const char *path, struct err *err)
 	return read_inventory(&inventory, path, err);
 }
 
+/* "rdtsc (clock.c:12)", "rdtsc and rdrand (clock.c:12)" */
+static void instructions(struct check *check, const struct inventory *i)
+{
+	char text[160] = "", where[512];
+	size_t used = 0;
+	const char *slash;
+
+	for (unsigned n = 1; n < OUTSIDE_COUNT; n++)
+		if (i->outside & 1u << n)
+			used += (size_t)snprintf(text + used,
+				sizeof text - used, "%s%s", used ? " and " : "",
+				outside_name[n]);
+	if (callsite_at(check->target.path, i->outside_at, where,
+		    sizeof where) == 0) {
+		slash = strrchr(where, '/');
+		snprintf(text + used, sizeof text - used, " (%.80s)",
+			slash ? slash + 1 : where);
+	}
+	caveat(check, CAVEAT_real_time, 1, text);
+}
+
 /* Calls that no way of going back makes harmless: files are shared by all
  * executions, and what time or chance say is not replayed. */
 static void uncontrolled(struct check *check, const struct inventory *i)
 {
+	if (i->outside)
+		instructions(check, i);
 	for (uint32_t n = 0; n < i->unknowns; n++) {
 		const struct inventory_unknown *u = &i->unknown[n];
 		const char *name = inventory_text(i, u->name);

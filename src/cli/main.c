@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "build_id.h"
 #include "cli/cli.h"
 
 #if __has_include("cc/cc.h")

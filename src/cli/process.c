@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* process.c - starting, watching and ending a test process */
+#include "build_id.h"
 #include "cli/process.h"
 
 #include <errno.h>

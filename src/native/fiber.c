@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/fiber.h"
+#include "native/rt.h"
 
 #include <asm/prctl.h>
 #include <stdlib.h>
@@ -42,6 +43,6 @@ void fiber_set_fs_slow(uint64_t fs)
 
 void fiber_init(void)
 {
-	fiber_fsgsbase = (getauxval(AT_HWCAP2) & HWCAP2_FSGSBASE) &&
+	fiber_fsgsbase = (REAL(getauxval)(AT_HWCAP2) & HWCAP2_FSGSBASE) &&
 			 !getenv("SCARP_NO_FSGSBASE");
 }

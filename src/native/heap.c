@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/heap.h"
+#include "native/raw.h"
 #include "native/shadow.h"
 #include "native/spin.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 /* glibc's own allocator: for pass-through mode and the runtime's driver. */
@@ -34,6 +37,20 @@ _Static_assert(sizeof(struct header) == LEFT, "header");
 
 /* Next free byte of each thread's arena, as an offset; rewound. */
 static uint64_t arena_used[THREADS_MAX];
+/* The end of what was ever handed out; beyond it all is zero.  Not rewound. */
+static uint64_t arena_dirty[THREADS_MAX];
+
+enum {
+	LARGE = 1 << 20, /* blocks from here on are not walked as a whole */
+	LARGE_FREED_MAX = 256,
+};
+
+/* Freed large blocks: where nobody touched them, their cells do not say so.
+ * Rewound. */
+static struct {
+	uint64_t start, end;
+} large_freed[LARGE_FREED_MAX];
+static uint64_t large_freed_count;
 
 static uint64_t arena_start(tid t, uint64_t *bytes)
 {
@@ -92,6 +109,31 @@ static struct header *header_of(uint64_t block)
 	return (struct header *)(block - LEFT);
 }
 
+/* A new block reads as zero in every execution.  What the test wrote there in
+ * an earlier one was undone, what a library wrote was not; nobody has seen that
+ * memory in this execution, so nothing needs to be logged. */
+static void make_fresh(tid t, uint64_t base, uint64_t block, size_t n)
+{
+	uint64_t end = block + n, dirty = base + arena_dirty[t];
+	uint64_t first = (block + 4095) & ~4095ull, last;
+
+	if (base + arena_used[t] > dirty)
+		arena_dirty[t] = arena_used[t];
+	if (end > dirty)
+		end = dirty;
+	if (block >= end)
+		return;
+	last = end & ~4095ull;
+	if (end - block < LARGE || first >= last) {
+		memset((void *)block, 0, end - block);
+		return;
+	}
+	memset((void *)block, 0, first - block);
+	raw_syscall6(SYS_madvise, (long)first, (long)(last - first),
+		MADV_DONTNEED, 0, 0, 0);
+	memset((void *)last, 0, end - last);
+}
+
 static void *allocate(size_t n, size_t align, uint64_t pc)
 {
 	tid t = rt.self->id;
@@ -125,6 +167,7 @@ static void *allocate(size_t n, size_t align, uint64_t pc)
 	if (n & 7)
 		set_state(block + (n & ~7ull), n & 7);
 	set_zone(block + ((n + 7) & ~7ull), end, HEAP_RIGHT);
+	make_fresh(t, base, block, n);
 	return (void *)block;
 }
 
@@ -163,6 +206,15 @@ void heap_describe(uint64_t address, struct channel_place *out)
 	out->freed_thread = h->freed_pc ? h->freed_thread : TID_NONE;
 }
 
+static bool in_large_freed(uint64_t address)
+{
+	for (uint64_t i = 0; i < large_freed_count; i++)
+		if (address - large_freed[i].start <
+			large_freed[i].end - large_freed[i].start)
+			return true;
+	return false;
+}
+
 void heap_check(
 	uint64_t address, size_t size, bool write, uint64_t pc, unsigned state)
 {
@@ -171,6 +223,9 @@ void heap_check(
 	struct header *h;
 	tid t;
 
+	if (unlikely(large_freed_count) && state == 0 &&
+		in_large_freed(address))
+		state = HEAP_FREED;
 	if (likely(state == 0)) {
 		t = arena_of(address);
 		if (likely(t != TID_NONE)) {
@@ -215,15 +270,82 @@ static void forget_objects(uint64_t block, size_t size, uint64_t pc)
 	}
 }
 
+/* A free writes all of it. */
+static void release_range(uint64_t from, uint64_t to, uint64_t pc)
+{
+	forget_objects(from, to - from, pc);
+	access_record(from, to - from, ACC_WRITE | ACC_FREE | ACC_CHECKED, pc);
+	set_zone(from, to, HEAP_FREED);
+}
+
+/* release_range for those parts of a large block whose shadow was ever touched:
+ * where it was not, nobody made an access that a free could race with.  Asks
+ * the kernel, as looking would commit the shadow's pages.  False: cannot. */
+static bool release_touched(uint64_t block, uint64_t end, uint64_t pc)
+{
+	static uint64_t entry[512];
+	uint64_t per_page = 4096 / sizeof(struct cell) * 8;
+	uint64_t at = block, page = (uint64_t)cell_of(block) / 4096;
+	int fd = (int)raw_syscall6(SYS_openat, AT_FDCWD,
+		(long)"/proc/self/pagemap", O_RDONLY | O_CLOEXEC, 0, 0, 0);
+	long got = 1;
+
+	if (fd < 0)
+		return false;
+	while (at < end && got > 0) {
+		got = raw_syscall6(SYS_pread64, fd, (long)entry, sizeof entry,
+			(long)(page * 8), 0, 0);
+		for (long i = 0; i < got / 8 && at < end; i++, page++) {
+			uint64_t next = (at / per_page + 1) * per_page;
+
+			if (next > end)
+				next = end;
+			if (entry[i] >> 62) /* in memory, or swapped out */
+				release_range(at, next, pc);
+			at = next;
+		}
+	}
+	raw_syscall(SYS_close, fd, 0);
+	return at >= end;
+}
+
+static void release_bytes(uint64_t block, size_t size, uint64_t pc)
+{
+	uint64_t end = block + ((size + 7) & ~7ull);
+
+	if (size < LARGE || large_freed_count == LARGE_FREED_MAX ||
+		!release_touched(block, end, pc)) {
+		release_range(block, end, pc);
+		return;
+	}
+	undo_save(&large_freed[large_freed_count], sizeof large_freed[0]);
+	large_freed[large_freed_count].start = block;
+	large_freed[large_freed_count].end = end;
+	undo_save8(&large_freed_count);
+	large_freed_count++;
+}
+
+/* Memory that glibc's allocator gave to a library before the first execution:
+ * behind the program, or mapped; not a variable of any module. */
+static bool of_glibc(uint64_t address)
+{
+	const struct channel *c = rt.channel;
+
+	for (uint32_t m = 0; m < c->modules; m++)
+		if (address >= c->module[m].start && address < c->module[m].end)
+			return false;
+	return (address >= c->module[0].end && address < (uint64_t)sbrk(0)) ||
+	       address >> 40 == 0x7f;
+}
+
 static void release(void *p, uint64_t pc)
 {
 	uint64_t block = (uint64_t)p;
 	struct header *h = header_of(block);
 
 	if (!in_heap(block)) {
-		/* Allocated before the first execution, by a library: it stays
-		 * for the next one. */
-		if (block < (uint64_t)sbrk(0) || block >> 40 == 0x7f)
+		/* It stays for the next execution. */
+		if (of_glibc(block))
 			return;
 		bug(BUG_invalid_free, pc, block,
 			"free of 0x%llx, which is no heap block",
@@ -238,17 +360,12 @@ static void release(void *p, uint64_t pc)
 		bug(BUG_double_free, pc, block,
 			"second free of a block of %llu bytes",
 			(unsigned long long)h->size);
-	forget_objects(block, h->size, pc);
-	forget_objects(block, h->size, pc);
-	/* A free writes all of the block. */
 	if (h->size)
-		access_record(
-			block, h->size, ACC_WRITE | ACC_FREE | ACC_CHECKED, pc);
+		release_bytes(block, h->size, pc);
 	spin_abandon();
 	undo_save(h, sizeof *h);
 	h->freed_pc = pc;
 	h->freed_thread = rt.self->id;
-	set_zone(block, block + ((h->size + 7) & ~7ull), HEAP_FREED);
 }
 
 size_t heap_leaks(size_t *bytes, uint64_t *first)
@@ -307,7 +424,6 @@ EXPORT void free(void *p)
 EXPORT void *calloc(size_t n, size_t size)
 {
 	size_t bytes;
-	void *p;
 
 	if (!controlled())
 		return __libc_calloc(n, size);
@@ -315,9 +431,7 @@ EXPORT void *calloc(size_t n, size_t size)
 		errno = ENOMEM;
 		return 0;
 	}
-	p = allocate(bytes, 16, CALLER);
-	/* What library code wrote here in another execution was not logged. */
-	return p ? memset(p, 0, bytes) : 0;
+	return allocate(bytes, 16, CALLER); /* reads as zero */
 }
 
 EXPORT void *realloc(void *p, size_t n)

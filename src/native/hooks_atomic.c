@@ -6,88 +6,10 @@
  * order (C11 5.1.2.4, release sequences included).  In pass-through mode they
  * are the processor's own.
  */
+#include "native/atomic_order.h"
 #include "native/shadow.h"
-#include "native/spin.h"
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
-
-enum {
-	RELAXED = 0,
-	CONSUME = 1,
-	ACQUIRE = 2,
-	RELEASE = 3,
-	ACQ_REL = 4,
-	SEQ_CST = 5
-};
-
-static inline bool acquires(int mo)
-{
-	return mo == ACQUIRE || mo == CONSUME || mo == ACQ_REL || mo == SEQ_CST;
-}
-static inline bool releases(int mo)
-{
-	return mo == RELEASE || mo == ACQ_REL || mo == SEQ_CST;
-}
-
-static void learn(struct object *o, int mo)
-{
-	if (acquires(mo))
-		hb_acquire(o);
-	else
-		hb_fence_note(o);
-}
-
-/* After a load; the object need not exist. */
-static void loaded(uint64_t address, int mo)
-{
-	struct object *o = object_find(address);
-
-	if (o)
-		learn(o, mo);
-}
-
-static void stored(uint64_t address, int mo)
-{
-	struct object *o;
-
-	if (releases(mo) || rt.self->released) {
-		o = object_get(address, OBJECT_ATOMIC, 0);
-		if (releases(mo))
-			hb_release_store(o);
-		else
-			hb_fence_store(o, false);
-	} else {
-		o = object_find(address);
-		if (o)
-			hb_forget(o);
-	}
-}
-
-/* Read-modify-write: a release sequence goes on through it. */
-static void updated(uint64_t address, int mo)
-{
-	struct object *o;
-
-	if (!releases(mo) && !rt.self->released) {
-		loaded(address, mo);
-		return;
-	}
-	o = object_get(address, OBJECT_ATOMIC, 0);
-	learn(o, mo);
-	if (releases(mo))
-		hb_release(o);
-	else
-		hb_fence_store(o, true);
-}
-
-static inline void note_effect(bool changed)
-{
-	if (changed) {
-		spin_effect();
-		if (unlikely(rt.watching))
-			spin_changed();
-	}
-}
 
 #define ATOMIC_POINT(kind, p, type)                                            \
 	do {                                                                   \

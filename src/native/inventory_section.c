@@ -5,6 +5,7 @@
  * read-only data that the runtime never touches, and --gc-sections must leave
  * it.
  */
+#include "build_id.h"
 #include "channel/inventory.h"
 #include "native/rt.h"
 

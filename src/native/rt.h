@@ -115,6 +115,7 @@ struct thread {
 	char *stack_top;       /* one past the highest byte of frames */
 	char name[THREAD_NAME_MAX]; /* its own, if `named` */
 	uint64_t stack_size;	    /* as natively asked for */
+	uint64_t drawn;	     /* random numbers of the system: entropy.c */
 	uint64_t scratch[4]; /* for the file that implements the operation */
 	struct spin spin;
 };

@@ -6,6 +6,7 @@
  * never returns: the rest of the constructors and main become the main thread
  * of every execution.
  */
+#include "build_id.h"
 #include "native/driver.h"
 #include "native/fail.h"
 #include "native/fiber.h"

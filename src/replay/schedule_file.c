@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* schedule_file.c - writing a schedule, and what identifies a binary */
+#include "build_id.h"
 #include "replay/schedule_file.h"
 
 #include <elfutils/libdwelf.h>

@@ -19,6 +19,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "build_id.h"
 #include "channel/inventory.h"
 #include "channel/channel.h"
 

@@ -53,7 +53,10 @@ want '^module foreign.c 1' $print mixed
 want '^module asmed' $print mixed
 gcc -c foreign.c
 $scarp_cc main.c foreign.o asmed.s -o mixed
-want '^module foreign 1' $print mixed
+want '^module foreign.o 1' $print mixed
+ar rc libparts.a foreign.o
+$scarp_cc main.c libparts.a asmed.s -o mixed
+want '^module libparts.a\(foreign.o\) 1' $print mixed
 
 # The floating-point environment.
 echo '#include <fenv.h>

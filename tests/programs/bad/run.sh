@@ -86,6 +86,21 @@ case_other_version() {
 	expect 2 "other" "$other" "compile|build it again|rebuild"
 }
 
+# The same version, but other sources: a program that was not linked again.
+case_other_build() {
+	build fine
+	hash=$("$SCARP" --version | sed -n 's/.*(\([0-9a-f]*\)).*/\1/p')
+	[ ${#hash} = 12 ] || {
+		echo "WRONG: no hash in the version: $("$SCARP" --version)"
+		exit 1
+	}
+	sed "s/$hash/0123456789ab/g" fine >other
+	chmod +x other
+	scarp check ./other
+	expect 2 "other' was built by 'scarp .* \(0123456789ab\)'" "$hash" \
+		"build it again"
+}
+
 case_missing() {
 	scarp check ./nothing
 	expect 2 "'./nothing'" "no such file"
@@ -166,6 +181,13 @@ case_reads_getrandom() {
 	build uncontrolled -DSOURCE=2
 	scarp check --exhaustive ./uncontrolled
 	[ $code = 0 ] || expect "4 5" "getrandom|does not control|nondetermini"
+}
+
+case_reads_proc_self() {
+	build proc_self
+	scarp check --exhaustive ./proc_self
+	expect 4 "files are not rewound.*readlink" "proc_self.c:9"
+	silent "^verified"
 }
 
 case_threads_5000() {

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* decode_test.c - lengths of instructions, by the manual's encodings, and the
+ * four that read a clock or make random numbers */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "cc/decode.h"
+
+static const struct {
+	const char *bytes;
+	size_t length;
+	const char *what;
+} row[] = {
+	{"\x55", 1, "push rbp"},
+	{"\x48\x89\xe5", 3, "mov rbp, rsp"},
+	{"\x48\xb8\x0f\x31\x0f\x31\x0f\x31\x0f\x31", 10, "movabs rax, imm64"},
+	{"\xb8\x0f\x31\x0f\x31", 5, "mov eax, imm32"},
+	{"\x66\xb8\x0f\x31", 4, "mov ax, imm16"},
+	{"\xb0\x31", 2, "mov al, imm8"},
+	{"\x48\x8b\x84\x24\x0f\x31\x00\x00", 8, "mov rax, [rsp + disp32]"},
+	{"\x48\x8b\x44\x24\x08", 5, "mov rax, [rsp + 8]"},
+	{"\x48\x8b\x05\x0f\x31\x00\x00", 7, "mov rax, [rip + disp32]"},
+	{"\x8b\x04\x85\x0f\x31\x00\x00", 7, "mov eax, [4 * rax + disp32]"},
+	{"\x48\xc7\x05\x01\x02\x03\x04\x0f\x31\x00\x00", 11,
+		"mov qword [rip + disp32], imm32"},
+	{"\x66\xc7\x45\xf0\x0f\x31", 6, "mov word [rbp - 16], imm16"},
+	{"\xc6\x45\xf0\x31", 4, "mov byte [rbp - 16], imm8"},
+	{"\xf6\xc1\x31", 3, "test cl, imm8"},
+	{"\xf6\xd9", 2, "neg cl"},
+	{"\xf7\xc1\x0f\x31\x00\x00", 6, "test ecx, imm32"},
+	{"\x48\xf7\xf9", 3, "idiv rcx"},
+	{"\x48\x69\xc0\x0f\x31\x00\x00", 7, "imul rax, rax, imm32"},
+	{"\x48\x6b\xc0\x31", 4, "imul rax, rax, imm8"},
+	{"\xe8\x0f\x31\x00\x00", 5, "call rel32"},
+	{"\x66\x66\x48\xe8\x0f\x31\x00\x00", 8, "data16 call __tls_get_addr"},
+	{"\xeb\x31", 2, "jmp rel8"},
+	{"\x0f\x84\x0f\x31\x00\x00", 6, "je rel32"},
+	{"\xff\x25\x0f\x31\x00\x00", 6, "jmp [rip + disp32]"},
+	{"\xf3\x0f\x1e\xfa", 4, "endbr64"},
+	{"\x66\x2e\x0f\x1f\x84\x00\x00\x00\x00\x00", 10, "nop, long"},
+	{"\xf0\x48\x0f\xb1\x0f", 5, "lock cmpxchg [rdi], rcx"},
+	{"\x0f\xba\xe0\x31", 4, "bt eax, imm8"},
+	{"\x0f\xa4\xc2\x31", 4, "shld edx, eax, imm8"},
+	{"\x66\x0f\x70\xc0\x31", 5, "pshufd xmm0, xmm0, imm8"},
+	{"\x66\x0f\x3a\x0f\xc1\x31", 6, "palignr xmm0, xmm1, imm8"},
+	{"\x66\x0f\x38\x00\xc1", 5, "pshufb xmm0, xmm1"},
+	{"\xc5\xf8\x77", 3, "vzeroupper"},
+	{"\xc5\xf9\x6f\x05\x0f\x31\x00\x00", 8, "vmovdqa xmm0, [rip + disp]"},
+	{"\xc4\xe3\x7d\x39\xc1\x01", 6, "vextracti128 xmm1, ymm0, 1"},
+	{"\x62\xf1\x7c\x48\x28\x47\x01", 7, "vmovaps zmm0, [rdi + 64]"},
+	{"\xc8\x10\x00\x01", 4, "enter 16, 1"},
+	{"\x0f\x05", 2, "syscall"},
+	{"\x0f\x0b", 2, "ud2"},
+	{"\x0f\x31", 2, "rdtsc"},
+	{"\x0f\x01\xf9", 3, "rdtscp"},
+	{"\x0f\xc7\xf0", 3, "rdrand eax"},
+	{"\x48\x0f\xc7\xf9", 4, "rdseed rcx"},
+};
+
+static void lengths_are_those_of_the_manual(void **state)
+{
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		unsigned char code[32] = {0};
+		size_t n;
+
+		memcpy(code, row[i].bytes, row[i].length);
+		n = decode_length(code, sizeof code);
+		if (n != row[i].length)
+			fail_msg("%s: %zu, not %zu", row[i].what, n,
+				row[i].length);
+		/* Cut short, it is not known. */
+		assert_int_equal(decode_length(code, row[i].length - 1), 0);
+	}
+}
+
+static void names_what_comes_from_outside(void **state)
+{
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		enum outside which = decode_outside(
+			(const unsigned char *)row[i].bytes, row[i].length);
+
+		if (strncmp(row[i].what, "rd", 2) == 0)
+			assert_memory_equal(row[i].what, outside_name[which],
+				strlen(outside_name[which]) +
+					(which == OUTSIDE_NONE));
+		else
+			assert_int_equal(which, OUTSIDE_NONE);
+		if (strncmp(row[i].what, "rd", 2) == 0)
+			assert_int_not_equal(which, OUTSIDE_NONE);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(lengths_are_those_of_the_manual),
+		cmocka_unit_test(names_what_comes_from_outside),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
