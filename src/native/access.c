@@ -1,200 +1,388 @@
 /* SPDX-License-Identifier: MIT */
 /* access.c - one access to memory: heap check, races, undo log, record
  *
- * The slow path of every hook, and what library wrappers announce.  Accesses
- * wider than 8 bytes go cell by cell; they are one operation.
+ * What a hook does when the filter did not take it, and what library wrappers
+ * announce.  `take` is the common case: nothing in the cell needs keeping, the
+ * access takes its place.  Everything else goes through `settle`.  Accesses
+ * wider than a cell go cell by cell; they are one operation.
  *
  * Which old accesses a cell may forget: a write forgets those that happen
- * before it and whose bytes it covers, a read forgets such reads.  Whoever
+ * before it and whose bytes it covers, a read forgets such reads; and of one
+ * thread's atomic accesses of the same kind the latest is enough.  Whoever
  * races with what was forgotten races with what replaced it, and at the
  * fixpoint of decision points (native-rules 5) that marks both instructions.
+ *
+ * Cost     some 25 instructions in the common case; a chain of older accesses
+ *          has at most two entries a thread for each set of bytes.
  */
 #include "native/shadow.h"
 
 #include <string.h>
 
+/* The access being settled, for reports. */
+static struct {
+	uint64_t address;
+	size_t size;
+	uint64_t told; /* key of the old access reported last */
+} now;
+
 static inline bool covers(uint64_t key, uint32_t mask)
 {
-	return !(((key >> KEY_MASK_SHIFT) & 0xff) & ~mask);
+	return !(((key >> KEY_MASK_SHIFT) & 0xf) & ~mask);
+}
+
+static inline bool stale(uint64_t key)
+{
+	return key_stamp(key) < rt.birth;
 }
 
 static inline bool ordered(uint64_t key)
 {
 	tid t = key_thread(key);
 
-	return t == rt.self->id || key_stamp(key) <= rt.clock[t];
+	return t == rt.world.self || key_stamp(key) <= rt.clock[t];
 }
 
 static inline bool conflicts(uint64_t key, uint32_t mask, unsigned flags)
 {
-	return ((key >> KEY_MASK_SHIFT) & mask & 0xff) && !ordered(key) &&
+	return ((key >> KEY_MASK_SHIFT) & mask & 0xf) && !ordered(key) &&
 	       !((key & KEY_ATOMIC) && (flags & ACC_ATOMIC));
 }
 
-static inline struct older *older_at(uint32_t index)
+static inline uint64_t key_of(uint32_t mask, unsigned flags)
 {
-	return (struct older *)(void *)(rt.arena + index);
+	return (rt.key & 0xfffffffffffull) | (uint64_t)mask << KEY_MASK_SHIFT |
+	       (flags & ACC_ATOMIC ? KEY_ATOMIC : 0) |
+	       (flags & ACC_FREE ? KEY_FREE : 0);
 }
 
-static void report(uint64_t granule, uint64_t key, uint32_t pc, bool write,
-	uint32_t mask, unsigned flags, uint64_t pc_now)
-{
-	unsigned first = (unsigned)__builtin_ctz(mask);
+/* --- the common case -------------------------------------------------------
+ */
 
-	race_found(granule + first, key, pc_expand(pc), write, flags,
-		(size_t)__builtin_popcount(mask), pc_now);
+/* An old access that a new one of these bytes replaces without loss. */
+static inline bool replaced(uint64_t key, uint32_t mask)
+{
+	return stale(key) || (covers(key, mask) && ordered(key));
 }
 
-static void set_more(struct cell *c, uint32_t index)
+/* Once an epoch, before a cell changes. */
+static inline void log_cell(const struct cell *c)
 {
-	undo_save8(&c->more);
-	c->more = index;
+	if (unlikely(key_stamp(c->write) < rt.cell_epoch &&
+		     key_stamp(c->read) < rt.cell_epoch))
+		undo_save32(c);
 }
 
-/* Chains an access that is pushed out of the cell. */
+static inline bool own_stack(uint64_t address)
+{
+	return (address ^ (uint64_t)rt.self->stack_low) < STACK_STRIDE;
+}
+
+/* What a write is about to change.  A thread's own stack is not logged: what
+ * lies below a checkpoint's frames is copied when its thread goes on. */
+static inline void log_data(uint64_t address)
+{
+	if (!own_stack(address))
+		undo_save8((void *)(address & ~7ull));
+}
+
+static inline bool take_read(struct cell *c, uint32_t mask, uint64_t pc)
+{
+	uint64_t w = c->write, r = c->read;
+
+	if (unlikely(!(stale(w) || ordered(w)) || !replaced(r, mask)))
+		return false;
+	if (unlikely(c->more)) {
+		if (!stale(w) || !stale(r))
+			return false;
+		log_cell(c);
+		c->more = 0;
+	} else {
+		log_cell(c);
+	}
+	c->read = key_of(mask, 0);
+	c->read_pc = (uint32_t)pc;
+	return true;
+}
+
+static inline bool can_write(const struct cell *c, uint32_t mask)
+{
+	uint64_t w = c->write, r = c->read;
+
+	return replaced(w, mask) && replaced(r, mask) &&
+	       (!c->more || (stale(w) && stale(r)));
+}
+
+static inline void take_write(struct cell *c, uint32_t mask, uint64_t pc)
+{
+	log_cell(c);
+	/* Its own earlier read stays: `again` compares with both. */
+	if (key_thread(c->read) != rt.world.self)
+		c->read = 0;
+	c->more = 0;
+	c->write = key_of(mask, 0);
+	c->write_pc = (uint32_t)pc;
+}
+
+/* Heap memory that was touched in this execution and not freed since. */
+static inline bool known(const struct cell *c)
+{
+	return !(c->object >> CELL_HEAP_SHIFT) &&
+	       !(stale(c->write) && stale(c->read));
+}
+
+/* False: it takes more than that. */
+static inline bool take(
+	uint64_t address, size_t size, unsigned flags, uint64_t pc)
+{
+	struct cell *c = cell_of(address);
+	uint32_t mask;
+
+	if (in_heap(address) && !(known(c) && known(c + (size > 4))))
+		return false;
+	if (one_cell(address, size)) {
+		mask = ((1u << size) - 1) << (address & 3);
+		if (!(flags & ACC_WRITE))
+			return take_read(c, mask, pc);
+		if (unlikely(!can_write(c, mask)))
+			return false;
+		if (key_stamp(c->write) < rt.epoch_stamp)
+			log_data(address);
+		take_write(c, mask, pc);
+		return true;
+	}
+	if (!two_cells(address, size))
+		return false;
+	if (!(flags & ACC_WRITE))
+		return take_read(c, 0xf, pc) && take_read(c + 1, 0xf, pc);
+	if (unlikely(!can_write(c, 0xf) || !can_write(c + 1, 0xf)))
+		return false;
+	if (key_stamp(c->write) < rt.epoch_stamp ||
+		key_stamp(c[1].write) < rt.epoch_stamp)
+		log_data(address);
+	take_write(c, 0xf, pc);
+	take_write(c + 1, 0xf, pc);
+	return true;
+}
+
+/* --- what must be compared and kept -----------------------------------------
+ */
+
+static inline struct older *older_at(uint32_t more)
+{
+	return (struct older *)(void *)(rt.arena + (more & ~MORE_PLAIN));
+}
+
+static void report(
+	uint64_t key, uint32_t pc, bool write, unsigned flags, uint64_t pc_now)
+{
+	if (now.told == key) /* of the cell before */
+		return;
+	now.told = key;
+	race_found(now.address, key, pc_expand(pc), write, flags, now.size,
+		pc_now);
+}
+
+/* One access by the same thread, of the same kind, to no other bytes, and no
+ * less strict: the newer one says as much. */
+static struct older *same_in_chain(struct cell *c, uint64_t key, bool write)
+{
+	for (uint32_t i = c->more; i; i = older_at(i)->next) {
+		struct older *o = older_at(i);
+
+		if (key_thread(o->key) == key_thread(key) &&
+			o->write == write &&
+			!(o->key & ~key & (KEY_MASK | KEY_FREE)) &&
+			(o->key & KEY_ATOMIC || !(key & KEY_ATOMIC)))
+			return o;
+	}
+	return 0;
+}
+
+/* Chains an access that is pushed out of the cell, which has been logged. */
 static void keep_older(struct cell *c, uint64_t key, uint32_t pc, bool write)
 {
-	uint32_t index;
-	struct older *o =
-		(struct older *)(void *)arena_words(sizeof *o / 4, &index);
+	struct older *o = same_in_chain(c, key, write);
+	uint32_t index, plain = key & KEY_ATOMIC ? 0 : MORE_PLAIN;
 
+	if (o) {
+		if (key_stamp(o->key) < rt.cell_epoch)
+			undo_save(o, sizeof *o);
+		o->key = key;
+		o->pc = pc;
+		c->more |= plain;
+		return;
+	}
+	o = (struct older *)(void *)arena_words(sizeof *o / 4, &index);
 	o->key = key;
 	o->pc = pc;
 	o->write = write;
 	o->next = c->more;
-	set_more(c, index);
+	c->more = index | plain | (c->more & MORE_PLAIN);
 }
 
-/* What the access under way replaces (see above). */
-static bool replaced(const struct older *o, uint32_t mask, bool write)
-{
-	return ordered(o->key) && covers(o->key, mask) && (write || !o->write);
-}
-
-/* Without forgetting, a location that n unordered accesses reach would cost
- * n * n; so its chain holds a few for each thread. */
-static void check_older(struct cell *c, uint64_t granule, uint32_t mask,
-	unsigned flags, uint64_t pc)
+/* Entries that the access under way replaces go, one by one: without that a
+ * location that n unordered accesses reach would cost n * n. */
+static void check_older(
+	struct cell *c, uint32_t mask, unsigned flags, uint64_t pc)
 {
 	bool write = flags & ACC_WRITE;
-	struct older *kept = NULL;
+	struct older *kept = 0;
 
+	/* Atomics do not race with atomics. */
+	if (!(c->more & MORE_PLAIN) && (flags & ACC_ATOMIC))
+		return;
 	for (uint32_t i = c->more; i; i = older_at(i)->next) {
 		struct older *o = older_at(i);
 
 		if ((write || o->write) && conflicts(o->key, mask, flags))
-			report(granule, o->key, o->pc, o->write, mask, flags,
-				pc);
-		if (!replaced(o, mask, write)) {
+			report(o->key, o->pc, o->write, flags, pc);
+		if (!(ordered(o->key) && covers(o->key, mask) &&
+			    (write || !o->write))) {
 			kept = o;
 		} else if (kept) {
-			undo_save8(&kept->next);
+			if (rt.cell_epoch)
+				undo_save8(&kept->next);
 			kept->next = o->next;
 		} else {
-			set_more(c, o->next);
+			c->more = o->next ? o->next | (c->more & MORE_PLAIN)
+					  : 0;
 		}
 	}
 }
 
-static void cell_access(struct cell *c, uint64_t granule, uint32_t mask,
+static void settle(struct cell *c, uint64_t granule, uint32_t mask,
 	unsigned flags, uint64_t pc)
 {
 	bool write = flags & ACC_WRITE;
-	uint64_t me = (rt.key & 0xfffffffffffull) |
-		      (uint64_t)mask << KEY_MASK_SHIFT |
-		      (flags & ACC_ATOMIC ? KEY_ATOMIC : 0) |
-		      (flags & ACC_FREE ? KEY_FREE : 0);
-	uint64_t w = c->write, r = c->read;
+	uint64_t w = stale(c->write) ? 0 : c->write;
+	uint64_t r = stale(c->read) ? 0 : c->read;
 
-	if (conflicts(w, mask, flags))
-		report(granule, w, c->write_pc, true, mask, flags, pc);
-	if (write && conflicts(r, mask, flags))
-		report(granule, r, c->read_pc, false, mask, flags, pc);
+	if (w && conflicts(w, mask, flags))
+		report(w, c->write_pc, true, flags, pc);
+	if (r && write && conflicts(r, mask, flags))
+		report(r, c->read_pc, false, flags, pc);
+	log_cell(c);
+	if (!w && !r)
+		c->more = 0;
 	if (unlikely(c->more))
-		check_older(c, granule, mask, flags, pc);
-
-	if (key_stamp(w) < rt.epoch_stamp && key_stamp(r) < rt.epoch_stamp)
-		undo_save8(&c->write_pc);
+		check_older(c, mask, flags, pc);
 	if (write) {
-		if (key_stamp(w) < rt.epoch_stamp) {
-			undo_save8(&c->write);
-			if ((granule & ~(STACK_STRIDE - 1)) !=
-				((uint64_t)rt.self->stack_low &
-					~(STACK_STRIDE - 1)))
-				undo_save8((void *)granule);
-		}
+		if (key_stamp(c->write) < rt.epoch_stamp)
+			log_data(granule);
 		if (w && !(ordered(w) && covers(w, mask)))
 			keep_older(c, w, c->write_pc, true);
-		if (r && ordered(r) && covers(r, mask)) {
-			if (key_stamp(r) < rt.epoch_stamp)
-				undo_save8(&c->read);
-			c->read = 0;
-		}
-		c->write = me;
+		if (r && ordered(r) && covers(r, mask))
+			r = 0;
+		c->read = r;
+		c->write = key_of(mask, flags);
 		c->write_pc = (uint32_t)pc;
 	} else {
-		if (key_stamp(r) < rt.epoch_stamp)
-			undo_save8(&c->read);
 		if (r && !(ordered(r) && covers(r, mask)))
 			keep_older(c, r, c->read_pc, false);
-		c->read = me;
+		c->write = w;
+		c->read = key_of(mask, flags);
 		c->read_pc = (uint32_t)pc;
 	}
 }
 
-void access_record(uint64_t address, size_t size, unsigned flags, uint64_t pc)
+static __attribute__((noinline)) void settle_all(
+	uint64_t address, size_t size, unsigned flags, uint64_t pc)
 {
 	uint64_t end = address + size;
 
-	if (unlikely(rt.watching))
-		spin_access(address, size, flags & ACC_WRITE,
-			flags & ACC_ATOMIC, pc);
+	now.address = address;
+	now.size = size;
+	now.told = 0;
 	while (address < end) {
-		uint64_t granule = address & ~7ull;
-		uint64_t stop = end < granule + 8 ? end : granule + 8;
+		uint64_t granule = address & ~3ull;
+		uint64_t stop = end < granule + 4 ? end : granule + 4;
 		unsigned n = (unsigned)(stop - address);
-		unsigned shift = (unsigned)(address & 7);
 		struct cell *c = cell_of(granule);
 
 		if (in_heap(granule) && !(flags & ACC_CHECKED))
 			heap_check(address, n, flags & ACC_WRITE, pc,
 				c->object >> CELL_HEAP_SHIFT);
-		cell_access(c, granule, ((1u << n) - 1) << shift, flags, pc);
+		settle(c, granule, ((1u << n) - 1) << (address & 3), flags, pc);
 		address = stop;
 	}
 }
 
+/* --- what hooks and wrappers call --------------------------------------------
+ */
+
+void access_record(uint64_t address, size_t size, unsigned flags, uint64_t pc)
+{
+	if (unlikely(rt.watching))
+		spin_access(address, size, flags & ACC_WRITE,
+			flags & ACC_ATOMIC, pc);
+	settle_all(address, size, flags, pc);
+}
+
+/* The same thread's atomic access came last, and all before were atomic: only
+ * the time changes.  (Relaxed atomics of many threads meet in one cell.) */
+static inline bool take_atomic(
+	struct cell *c, uint32_t mask, unsigned flags, uint64_t pc)
+{
+	uint64_t me = key_of(mask, ACC_ATOMIC);
+	uint64_t *slot = flags & ACC_WRITE ? &c->write : &c->read;
+	uint64_t other = flags & ACC_WRITE ? c->read : c->write;
+
+	if ((*slot ^ me) >> 32 || stale(*slot) || (c->more & MORE_PLAIN) ||
+		!(other & KEY_ATOMIC || stale(other)))
+		return false;
+	log_cell(c);
+	*slot = me;
+	if (flags & ACC_WRITE)
+		c->write_pc = (uint32_t)pc;
+	else
+		c->read_pc = (uint32_t)pc;
+	return true;
+}
+
+void access_atomic(uint64_t address, size_t size, unsigned flags, uint64_t pc)
+{
+	struct cell *c = cell_of(address);
+
+	if (likely(one_cell(address, size) && !rt.watching &&
+		    (!in_heap(address) || known(c)))) {
+		uint32_t mask = ((1u << size) - 1) << (address & 3);
+		uint32_t before = key_stamp(c->write);
+
+		if (take_atomic(c, mask, flags, pc)) {
+			if ((flags & ACC_WRITE) && before < rt.epoch_stamp)
+				log_data(address);
+			return;
+		}
+	}
+	access_record(address, size, flags | ACC_ATOMIC, pc);
+}
+
+static __attribute__((noinline)) void racing_point(
+	uint64_t address, size_t size, unsigned flags, uint64_t pc)
+{
+	sched_point(flags & ACC_WRITE ? OP_write : OP_read, address,
+		(uint32_t)size, pc);
+	access_record(address, size, flags, pc);
+	if (size > 8 || (address & 7) + size > 8)
+		caveat(CAVEAT_may_tear, "%zu bytes", size);
+	stamp_next(); /* its record must not satisfy the next hook */
+}
+
 void access_plain(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 {
-	bool point = unlikely(rt.points) && rt.racing && !rt.self->in_libc &&
-		     point_has(pc);
-
 	rt.access_address = address;
 	rt.access_pc = pc;
-	if (unlikely(address - SHADOW_BASE < HEAP_BASE - SHADOW_BASE))
+	if (unlikely(wild(address)))
 		bug(BUG_wild_access, pc, 0,
 			"%s at address 0x%llx, which is memory of scarp's own",
 			flags & ACC_WRITE ? "write" : "read",
 			(unsigned long long)address);
-	if (point)
-		sched_point(flags & ACC_WRITE ? OP_write : OP_read, address,
-			(uint32_t)size, pc);
-	if (size <= 8 && (address & 7) + size <= 8 && likely(!rt.watching)) {
-		struct cell *c = cell_of(address);
-
-		if (in_heap(address))
-			heap_check(address, size, flags & ACC_WRITE, pc,
-				c->object >> CELL_HEAP_SHIFT);
-		cell_access(c, address & ~7ull,
-			((1u << size) - 1) << (address & 7), flags, pc);
-	} else {
+	if (unlikely(rt.points) && rt.racing && !rt.self->in_libc &&
+		point_has(pc))
+		racing_point(address, size, flags, pc);
+	else if (unlikely(rt.watching) || !take(address, size, flags, pc))
 		access_record(address, size, flags, pc);
-	}
-	if (point) {
-		if (size > 8 || (address & 7) + size > 8)
-			caveat(CAVEAT_may_tear, "%zu bytes", size);
-		stamp_next(); /* its record must not satisfy the next hook */
-	}
 }
 
 void access_read(const void *p, size_t n, uint64_t pc)

@@ -58,8 +58,8 @@ void hb_acquire(struct object *o)
 
 static void own_entry(void)
 {
-	if (rt.clock[rt.self->id] != rt.world.stamp)
-		raise_entry(rt.clock, rt.self->id, rt.world.stamp);
+	if (rt.clock[rt.self->id] != rt.stamp)
+		raise_entry(rt.clock, rt.self->id, rt.stamp);
 }
 
 void hb_release(struct object *o)
@@ -108,7 +108,7 @@ void hb_fork(struct thread *child)
 		if (child->clock[i] != rt.clock[i])
 			raise_entry(child->clock, i, rt.clock[i]);
 	stamp_next();
-	raise_entry(child->clock, child->id, rt.world.stamp);
+	raise_entry(child->clock, child->id, rt.stamp);
 }
 
 void hb_join(struct thread *ended)

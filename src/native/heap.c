@@ -88,9 +88,9 @@ void heap_init(void)
 		-1, 0);
 }
 
-static void set_state(uint64_t granule, unsigned state)
+static void set_state(uint64_t at, unsigned state)
 {
-	struct cell *c = cell_of(granule);
+	struct cell *c = cell_of(at);
 
 	if (c->object >> CELL_HEAP_SHIFT == state)
 		return;
@@ -100,7 +100,7 @@ static void set_state(uint64_t granule, unsigned state)
 
 static void set_zone(uint64_t from, uint64_t to, unsigned state)
 {
-	for (uint64_t at = from; at < to; at += 8)
+	for (uint64_t at = from; at < to; at += 4)
 		set_state(at, state);
 }
 
@@ -164,9 +164,9 @@ static void *allocate(size_t n, size_t align, uint64_t pc)
 		.span = (uint32_t)((end - (block - LEFT)) / 16)};
 	/* The gap that alignment left belongs to the left zone. */
 	set_zone(at, block, HEAP_LEFT);
-	if (n & 7)
-		set_state(block + (n & ~7ull), n & 7);
-	set_zone(block + ((n + 7) & ~7ull), end, HEAP_RIGHT);
+	if (n & 3)
+		set_state(block + (n & ~3ull), n & 3);
+	set_zone(block + ((n + 3) & ~3ull), end, HEAP_RIGHT);
 	make_fresh(t, base, block, n);
 	return (void *)block;
 }
@@ -238,7 +238,7 @@ void heap_check(
 			"%s %zu byte%s of heap memory that was never allocated",
 			verb, size, s);
 	}
-	if (state < HEAP_LEFT && (address & 7) + size <= state)
+	if (state < HEAP_LEFT && (address & 3) + size <= state)
 		return;
 	h = find(address);
 	if (state == HEAP_FREED)
@@ -257,7 +257,7 @@ void heap_check(
 /* Synchronisation objects end with their memory; not while one is held. */
 static void forget_objects(uint64_t block, size_t size, uint64_t pc)
 {
-	for (uint64_t at = block; at < block + size; at += 8) {
+	for (uint64_t at = block; at < block + size; at += 4) {
 		uint32_t n = cell_of(at)->object & CELL_OBJECT;
 		struct object *o = &rt.object[n];
 
@@ -284,7 +284,7 @@ static void release_range(uint64_t from, uint64_t to, uint64_t pc)
 static bool release_touched(uint64_t block, uint64_t end, uint64_t pc)
 {
 	static uint64_t entry[512];
-	uint64_t per_page = 4096 / sizeof(struct cell) * 8;
+	uint64_t per_page = 4096 / sizeof(struct cell) * 4;
 	uint64_t at = block, page = (uint64_t)cell_of(block) / 4096;
 	int fd = (int)raw_syscall6(SYS_openat, AT_FDCWD,
 		(long)"/proc/self/pagemap", O_RDONLY | O_CLOEXEC, 0, 0, 0);
@@ -311,7 +311,7 @@ static bool release_touched(uint64_t block, uint64_t end, uint64_t pc)
 
 static void release_bytes(uint64_t block, size_t size, uint64_t pc)
 {
-	uint64_t end = block + ((size + 7) & ~7ull);
+	uint64_t end = block + ((size + 3) & ~3ull);
 
 	if (size < LARGE || large_freed_count == LARGE_FREED_MAX ||
 		!release_touched(block, end, pc)) {
@@ -352,7 +352,7 @@ static void release(void *p, uint64_t pc)
 			(unsigned long long)block);
 	}
 	if ((block & 15) ||
-		cell_of(block - 8)->object >> CELL_HEAP_SHIFT != HEAP_LEFT ||
+		cell_of(block - 4)->object >> CELL_HEAP_SHIFT != HEAP_LEFT ||
 		h->magic != MAGIC)
 		bug(BUG_invalid_free, pc, block,
 			"free of an address inside a block or of none");

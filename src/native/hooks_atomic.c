@@ -17,7 +17,7 @@
 	} while (0)
 
 #define RECORD(p, type, flags)                                                 \
-	access_record((uint64_t)(p), sizeof(type), (flags) | ACC_ATOMIC, CALLER)
+	access_atomic((uint64_t)(p), sizeof(type), flags, CALLER)
 
 #define LOAD(bits, type)                                                       \
 	EXPORT type __tsan_atomic##bits##_load(const volatile type *p, int mo) \
@@ -90,14 +90,13 @@
 		old = *p;                                                      \
 		trace_value((uint64_t)old);                                    \
 		if (old != *expected) {                                        \
-			access_record((uint64_t)p, sizeof(type),               \
-				ACC_READ | ACC_ATOMIC, pc);                    \
+			access_atomic(                                         \
+				(uint64_t)p, sizeof(type), ACC_READ, pc);      \
 			loaded((uint64_t)p, fail_mo);                          \
 			*expected = old;                                       \
 			return false;                                          \
 		}                                                              \
-		access_record((uint64_t)p, sizeof(type),                       \
-			ACC_WRITE | ACC_ATOMIC, pc);                           \
+		access_atomic((uint64_t)p, sizeof(type), ACC_WRITE, pc);       \
 		*p = v;                                                        \
 		note_effect(v != old);                                         \
 		updated((uint64_t)p, mo);                                      \

@@ -11,26 +11,78 @@
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 
+static inline bool filtered(
+	const struct cell *c, uint64_t want, unsigned flags, uint64_t pc)
+{
+	if (flags & ACC_WRITE)
+		return c->write == want && c->write_pc == (uint32_t)pc;
+	return c->read == want && c->read_pc == (uint32_t)pc;
+}
+
+/* Both latest accesses were this thread's, to the same bytes, nothing older is
+ * kept, the heap has no objection, and this epoch has logged what it must: only
+ * the time changes. */
+static inline bool again(const struct cell *c, uint64_t want, unsigned flags)
+{
+	uint64_t w = c->write, r = c->read, rest;
+
+	__builtin_memcpy(&rest, &c->more, 8);
+	if ((((w ^ want) | (r ^ want)) >> 32) ||
+		(rest & ~((uint64_t)CELL_OBJECT << 32)))
+		return false;
+	return flags & ACC_WRITE ? key_stamp(w) >= rt.epoch_stamp
+				 : key_stamp(r) >= rt.read_epoch;
+}
+
+static inline void renew(
+	struct cell *c, uint64_t want, unsigned flags, uint64_t pc)
+{
+	if (flags & ACC_WRITE) {
+		c->write = want;
+		c->write_pc = (uint32_t)pc;
+	} else {
+		c->read = want;
+		c->read_pc = (uint32_t)pc;
+	}
+}
+
+static __attribute__((noinline)) void out_of_fuel(
+	uint64_t address, size_t size, unsigned flags, uint64_t pc)
+{
+	spin_fuel(address, size, pc);
+	access_plain(address, size, flags, pc);
+}
+
+/* Ends in a call that returns for it, so that nothing need be saved. */
 static inline __attribute__((always_inline)) void hook(
 	void *p, unsigned size, unsigned flags, uint64_t pc)
 {
 	uint64_t address = (uint64_t)p;
-	struct cell *c;
-	uint64_t want;
+	struct cell *c = cell_of(address);
+	uint64_t want = rt.key_whole;
 
 	if (unlikely(!rt.on))
 		return;
-	if (unlikely(--rt.fuel < 0))
-		spin_fuel(address, size, pc);
-	c = cell_of(address);
-	want = rt.key | (uint64_t)(((1u << size) - 1) << (address & 7))
-				<< KEY_MASK_SHIFT;
-	if (flags & ACC_WRITE) {
-		if (likely(c->write == want && c->write_pc == (uint32_t)pc))
-			return;
-	} else if (likely(c->read == want && c->read_pc == (uint32_t)pc)) {
+	if (unlikely(--rt.fuel < 0)) {
+		out_of_fuel(address, size, flags, pc);
 		return;
 	}
+	if (size < 4) /* bytes beyond the cell make a key that none has */
+		want = rt.key | (uint64_t)(((1u << size) - 1) << (address & 3))
+					<< KEY_MASK_SHIFT;
+	else if (unlikely(address & (size - 1)))
+		goto slow;
+	if (filtered(c, want, flags, pc) &&
+		(size < 8 || filtered(c + 1, want, flags, pc)))
+		return;
+	if (likely(!rt.points && !wild(address) && again(c, want, flags) &&
+		    (size < 8 || again(c + 1, want, flags)))) {
+		renew(c, want, flags, pc);
+		if (size == 8)
+			renew(c + 1, want, flags, pc);
+		return;
+	}
+slow:
 	access_plain(address, size, flags, pc);
 }
 

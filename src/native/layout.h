@@ -20,8 +20,8 @@
 #define GIB (1ull << 30)
 
 #define FOLD_MASK ((1ull << 38) - 1)
-#define SHADOW_BASE 0x100000000000ull /* 4 bytes of shadow a byte */
-#define SHADOW_BYTES (1ull << 40)
+#define SHADOW_BASE 0x100000000000ull /* 8 bytes of shadow a byte */
+#define SHADOW_BYTES (1ull << 41)
 
 #define RT_BASE 0x130000000000ull /* tables below, in this order */
 #define LOG_BYTES (6 * GIB)

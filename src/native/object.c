@@ -34,7 +34,7 @@ void object_touch(struct object *o)
 	}
 }
 
-/* Small objects (a spin lock, a once flag, an atomic int) may share 8 bytes:
+/* Small objects (atomic bytes, say) may share a cell:
  * the cell names one of them, the others follow it. */
 struct object *object_find(uint64_t address)
 {

@@ -18,10 +18,15 @@ void rewind_memory(void *memory, size_t bytes)
 	room = bytes / sizeof *stack;
 }
 
+/* Stamps only grow: what an abandoned branch left in a cell that was logged is
+ * put back, and what it left elsewhere is older than any later execution. */
 static void new_epoch(void)
 {
 	rt.epoch++;
-	rt.epoch_stamp = rt.world.stamp + 1;
+	rt.stamp++;
+	rt.epoch_stamp = rt.stamp;
+	rt.cell_epoch = kept ? rt.stamp : 0;
+	rt.read_epoch = kept ? rt.stamp : rt.birth;
 }
 
 void rewind_keep(void)
@@ -76,5 +81,7 @@ void rewind_all(void)
 	rt.world.objects = 1;
 	rt.world.arena = 2;
 	new_epoch();
-	rt.epoch_stamp = 1;
+	rt.birth = rt.read_epoch = rt.stamp;
+	if (!undo.on)
+		rt.epoch_stamp = 0;
 }

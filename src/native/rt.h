@@ -146,13 +146,12 @@ struct object {
 	tid owner;    /* TID_NONE: nobody */
 	uint32_t a, b, c, d;
 	uint64_t e;
-	uint32_t next; /* object in the same 8 bytes of memory; 0: none */
+	uint32_t next; /* object in the same cell; 0: none */
 };
 
 /* What a checkpoint copies. */
 struct world {
-	uint32_t step;	/* decision points so far */
-	uint32_t stamp; /* of the running segment: see shadow.h */
+	uint32_t step; /* decision points so far */
 	tid self;
 	tid last;	   /* thread chosen last */
 	tid threads;	   /* one more than the highest number in use */
@@ -183,8 +182,13 @@ struct runtime {
 	/* Hot: read by every hook. */
 	uint64_t on;	      /* 1: inside an execution under control */
 	uint64_t key;	      /* stamp | thread << 32: see shadow.h */
+	uint64_t key_whole;   /* the same, for all bytes of a cell */
 	int64_t fuel;	      /* hooks until spin_fuel() is asked */
-	uint32_t epoch_stamp; /* first stamp of this epoch */
+	uint32_t stamp;	      /* of the running segment; never goes back */
+	uint32_t birth;	      /* first stamp of this execution */
+	uint32_t epoch_stamp; /* first stamp of this epoch; 0: no undo log */
+	uint32_t cell_epoch;  /* cells older than this are logged; 0: none */
+	uint32_t read_epoch;  /* what was read since needs no log */
 	uint32_t watching;    /* a thread's iteration is being watched */
 	uint64_t epoch;
 	struct thread *self;

@@ -31,13 +31,14 @@ void thread_touch(struct thread *t)
 
 static void new_key(void)
 {
-	rt.key = rt.world.stamp | (uint64_t)rt.world.self << KEY_THREAD_SHIFT |
+	rt.key = rt.stamp | (uint64_t)rt.world.self << KEY_THREAD_SHIFT |
 		 (rt.watching ? 1ull << 63 : 0);
+	rt.key_whole = rt.key | KEY_MASK;
 }
 
 void stamp_next(void)
 {
-	rt.world.stamp++;
+	rt.stamp++;
 	new_key();
 }
 
@@ -207,7 +208,7 @@ static void enter(struct thread *t)
 	rt.self = t;
 	rt.clock = t->clock;
 	rt.world.self = t->id;
-	rt.world.stamp++;
+	rt.stamp++;
 	rt.watching = t->spin.watch != 0;
 	new_key();
 	rt.fuel = rt.fuel_step = t->spin.hooks_next;

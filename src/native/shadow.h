@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* shadow.h - what is known of every 8 bytes of the test's memory
+/* shadow.h - what is known of every 4 bytes of the test's memory
  *
  * A cell holds the last write and the last read (by whom, when, which bytes,
  * which instruction), older accesses that these do not cover in a chain, the
  * synchronisation object that starts there, and what the heap says.
  *
- * A *stamp* numbers the segments of an execution: it grows whenever another
- * thread runs or the running one releases something.  An access happens before
- * thread t's present iff its stamp <= t's clock entry for its thread.
+ * Four bytes, not eight: two neighbouring ints have their own cells, and none
+ * of them pushes the other's accesses out.
+ *
+ * A *stamp* numbers the segments of a process, over all executions: it grows
+ * whenever another thread runs or the running one releases something, and never
+ * goes back.  An access happens before thread t's present iff its stamp <= t's
+ * clock entry for its thread.  What an earlier execution left has a stamp below
+ * rt.birth and counts as nothing, so that a restart need not clean up; only
+ * checkpoints log cells.
  *
  * The cell is also the filter of everything: an access whose thread, stamp,
  * bytes and instruction equal the cell's has been checked, logged and recorded
@@ -23,7 +29,7 @@ struct cell {
 	uint64_t read;
 	uint32_t write_pc; /* low half of the return address */
 	uint32_t read_pc;
-	uint32_t more;	 /* arena index of struct older; 0: none */
+	uint32_t more;	 /* arena index of struct older; 0: none; MORE_PLAIN */
 	uint32_t object; /* number of the object here, and heap state */
 };
 
@@ -36,12 +42,15 @@ struct older {
 	uint32_t unused;
 };
 
-/* Key: stamp 0..31, thread 32..43, bytes 44..51, flags above. */
+/* In cell.more: the chain may hold an access that is not atomic. */
+#define MORE_PLAIN 1u
+
+/* Key: stamp 0..31, thread 32..43, bytes 44..47, flags above. */
 #define KEY_THREAD_SHIFT 32
 #define KEY_MASK_SHIFT 44
 #define KEY_ATOMIC (1ull << 52)
 #define KEY_FREE (1ull << 53)
-#define KEY_MASK (0xffull << KEY_MASK_SHIFT)
+#define KEY_MASK (0xfull << KEY_MASK_SHIFT)
 
 static inline uint32_t key_stamp(uint64_t key)
 {
@@ -54,7 +63,7 @@ static inline tid key_thread(uint64_t key)
 
 #define CELL_OBJECT 0x00ffffffu
 #define CELL_HEAP_SHIFT 24
-/* Heap state: 0 all bytes good, 1..7 only so many, else: */
+/* Heap state: 0 all bytes good, 1..3 only so many, else: */
 enum {
 	HEAP_LEFT = 8,
 	HEAP_RIGHT = 9,
@@ -64,13 +73,31 @@ enum {
 static inline struct cell *cell_of(uint64_t address)
 {
 	return (struct cell *)(SHADOW_BASE +
-			       ((address & FOLD_MASK & ~7ull) << 2));
+			       ((address & FOLD_MASK & ~3ull) << 3));
+}
+
+/* Do n bytes lie in one cell; are they the two cells of an aligned word? */
+static inline bool one_cell(uint64_t address, size_t n)
+{
+	return (address & 3) + n <= 4;
+}
+static inline bool two_cells(uint64_t address, size_t n)
+{
+	return n == 8 && !(address & 7);
 }
 
 static inline bool in_heap(uint64_t address)
 {
 	return address - HEAP_BASE < HEAP_BYTES;
 }
+
+/* Memory of the runtime: only a wild pointer leads there. */
+static inline bool wild(uint64_t address)
+{
+	return address >> 44 == SHADOW_BASE >> 44;
+}
+
+_Static_assert(SHADOW_BASE == 1ull << 44 && HEAP_BASE >> 44 == 2, "wild()");
 
 /* The full return address of a low half kept in a cell. */
 uint64_t pc_expand(uint32_t low);
@@ -86,6 +113,8 @@ enum {
 /* Checks, logs and records an access of any size and alignment, without a
  * decision point. */
 void access_record(uint64_t address, size_t size, unsigned flags, uint64_t pc);
+/* The same for an atomic access; flags: ACC_READ or ACC_WRITE. */
+void access_atomic(uint64_t address, size_t size, unsigned flags, uint64_t pc);
 /* The same for a plain access, with a decision point if pc is a racing
  * instruction. */
 void access_plain(uint64_t address, size_t size, unsigned flags, uint64_t pc);

@@ -33,7 +33,12 @@ void undo_back(size_t position)
 			size_t n = tail[0];
 
 			top -= 16 + ((n + 7) & ~(size_t)7);
-			memcpy((void *)(tail[1] & ~UNDO_RANGE), top, n);
+			if (n == 32)
+				__builtin_memcpy(
+					(void *)(tail[1] & ~UNDO_RANGE), top,
+					32);
+			else
+				memcpy((void *)(tail[1] & ~UNDO_RANGE), top, n);
 		} else {
 			*(uint64_t *)tail[1] = tail[0];
 			top -= 16;

@@ -37,6 +37,18 @@ static inline void undo_save8(void *p)
 	}
 }
 
+/* Saves 32 bytes at p, which is 8-aligned; the log is on. */
+static inline void undo_save32(const void *p)
+{
+	uint64_t *tail;
+
+	__builtin_memcpy(undo.top, p, 32);
+	tail = (uint64_t *)(void *)(undo.top + 32);
+	tail[0] = 32;
+	tail[1] = (uint64_t)p | UNDO_RANGE;
+	undo.top = (char *)(tail + 2);
+}
+
 /* Saves any range. */
 void undo_save(const void *p, size_t n);
 
