@@ -57,11 +57,10 @@ static void launch(void *arg)
 	rt.prefix = from->prefix;
 	rt.prefix_length = from->length;
 	rt.shared = from->shared;
+	rewind_stamps();
 	if (!rewind_to(from->shared)) {
 		struct thread *main;
 
-		rt.thread[0].life = 0;
-		rt.thread[0].state = THREAD_FREE;
 		rt.self = 0;
 		main = thread_make(TID_NONE, main_run, 0, rt.stack_size, 0);
 		rt.world.starting = 0;
@@ -203,6 +202,15 @@ static void begin_search(void)
 		run_error(err.code, 0, "%s", err.text);
 }
 
+/* For tests: SCARP_FIRST_STAMP=N, so that stamps run out soon. */
+static void first_stamp(void)
+{
+	const char *n = getenv("SCARP_FIRST_STAMP");
+
+	if (n)
+		rt.stamp = (uint32_t)strtoul(n, 0, 0);
+}
+
 void driver_run(void)
 {
 	struct channel *c = rt.channel;
@@ -228,6 +236,7 @@ void driver_run(void)
 	thread_names_load();
 	operations_register();
 	begin_search();
+	first_stamp();
 	rewind_all();
 	if (grew)
 		begin_round();

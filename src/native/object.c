@@ -26,12 +26,11 @@ uint32_t *arena_words(size_t n, uint32_t *index)
 	return words;
 }
 
-void object_touch(struct object *o)
+void object_save(struct object *o)
 {
-	if (o->epoch != rt.epoch) {
+	if (rt.kept)
 		undo_save(o, sizeof *o);
-		o->epoch = rt.epoch;
-	}
+	o->epoch = rt.epoch;
 }
 
 /* Small objects (atomic bytes, say) may share a cell:

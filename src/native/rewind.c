@@ -1,6 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/rewind.h"
 #include "native/shadow.h"
+#include "native/thread.h"
+
+#include <sys/mman.h>
+
+enum {
+	/* An execution makes far fewer than what is left. */
+	STAMPS_MAX = 0x7fffffff
+};
 
 struct checkpoint {
 	size_t log;
@@ -9,7 +17,7 @@ struct checkpoint {
 
 /* A stack of checkpoints, by depth; in a mapping of its own (start.c). */
 static struct checkpoint *stack;
-static size_t kept, room;
+static size_t room;
 
 void rewind_memory(void *memory, size_t bytes);
 void rewind_memory(void *memory, size_t bytes)
@@ -25,17 +33,17 @@ static void new_epoch(void)
 	rt.epoch++;
 	rt.stamp++;
 	rt.epoch_stamp = rt.stamp;
-	rt.cell_epoch = kept ? rt.stamp : 0;
-	rt.read_epoch = kept ? rt.stamp : rt.birth;
+	rt.cell_epoch = rt.kept ? rt.stamp : 0;
+	rt.read_epoch = rt.kept ? rt.stamp : rt.birth;
 }
 
 void rewind_keep(void)
 {
 	struct checkpoint *c;
 
-	if (rt.mode != MODE_CHECKPOINT || kept == room)
+	if (rt.mode != MODE_CHECKPOINT || rt.kept == room)
 		return;
-	c = &stack[kept++];
+	c = &stack[rt.kept++];
 	c->log = undo_position();
 	c->world = rt.world;
 	new_epoch();
@@ -43,7 +51,7 @@ void rewind_keep(void)
 
 void rewind_resume(struct thread *t)
 {
-	if (kept && t->stack_epoch != rt.epoch) {
+	if (rt.kept && t->stack_epoch != rt.epoch) {
 		char *low = t->sp;
 
 		thread_touch(t);
@@ -56,26 +64,34 @@ bool rewind_to(size_t shared)
 {
 	struct checkpoint *c;
 
-	while (kept && stack[kept - 1].world.step > shared)
-		kept--;
-	if (!kept) {
+	while (rt.kept && stack[rt.kept - 1].world.step > shared)
+		rt.kept--;
+	if (!rt.kept) {
 		rewind_all();
 		return false;
 	}
-	c = &stack[kept - 1];
+	c = &stack[rt.kept - 1];
 	undo_back(c->log);
 	rt.world = c->world;
 	/* The search keeps this point again if it has more branches left; a
 	 * point whose last branch is taken now must not stay. */
-	kept--;
+	rt.kept--;
 	new_epoch();
 	return true;
 }
 
 void rewind_all(void)
 {
-	kept = 0;
+	tid threads = rt.world.threads;
+
+	rt.kept = 0;
 	undo_back(0);
+	/* Not in the log: threads of the execution that ends now. */
+	for (tid i = 0; i < threads; i++) {
+		rt.thread[i].state = THREAD_FREE;
+		rt.thread[i].life = 0;
+		rt.pending[i].live = 0;
+	}
 	rt.world = (struct world){0};
 	rt.world.last = TID_NONE;
 	rt.world.objects = 1;
@@ -84,4 +100,14 @@ void rewind_all(void)
 	rt.birth = rt.read_epoch = rt.stamp;
 	if (!undo.on)
 		rt.epoch_stamp = 0;
+}
+
+void rewind_stamps(void)
+{
+	if (rt.stamp < STAMPS_MAX)
+		return;
+	rewind_all();
+	madvise((void *)SHADOW_BASE, SHADOW_BYTES, MADV_DONTNEED);
+	madvise(clock_rows, CLOCK_ROWS_BYTES, MADV_DONTNEED);
+	rt.stamp = 0;
 }

@@ -22,5 +22,8 @@ void rewind_resume(struct thread *t);
 bool rewind_to(size_t shared);
 /* Driver: everything goes back to the template. */
 void rewind_all(void);
+/* Driver, between executions: when stamps run out, they begin again, and so
+ * does the next execution. */
+void rewind_stamps(void);
 
 #endif

@@ -6,6 +6,7 @@
  * and objects are saved in the undo log when an epoch first touches them
  * (thread_touch, object_touch).  An epoch is the time since the latest
  * checkpoint was taken or gone back to, or since the execution's start.
+ * A new execution makes all of them anew: without a checkpoint nothing is saved.
  *
  * Rule     nothing in here may use thread-local storage, malloc or a function
  *          that sets errno: it runs on the test's stacks with its TLS.
@@ -189,6 +190,7 @@ struct runtime {
 	uint32_t epoch_stamp; /* first stamp of this epoch; 0: no undo log */
 	uint32_t cell_epoch;  /* cells older than this are logged; 0: none */
 	uint32_t read_epoch;  /* what was read since needs no log */
+	uint32_t kept;	      /* checkpoints of this execution */
 	uint32_t watching;    /* a thread's iteration is being watched */
 	uint64_t epoch;
 	struct thread *self;
@@ -286,7 +288,12 @@ static inline struct thread *thread_of(tid id)
 }
 
 /* Must come before a thread's struct or pending entry changes. */
-void thread_touch(struct thread *t);
+void thread_save(struct thread *t);
+static inline void thread_touch(struct thread *t)
+{
+	if (unlikely(t->epoch != rt.epoch))
+		thread_save(t);
+}
 
 /* --- object.c ------------------------------------------------------------ */
 
@@ -298,7 +305,12 @@ struct object *object_find(uint64_t address);
 /* Forgets it: destroyed, or its memory was overwritten or freed. */
 void object_drop(uint64_t address);
 /* Must come before an object changes. */
-void object_touch(struct object *o);
+void object_save(struct object *o);
+static inline void object_touch(struct object *o)
+{
+	if (unlikely(o->epoch != rt.epoch))
+		object_save(o);
+}
 /* Words from the arena, zeroed; rewound with the execution. */
 uint32_t *arena_words(size_t n, uint32_t *index);
 
@@ -309,6 +321,7 @@ void hb_release(struct object *o);	 /* o learns what self knows (join) */
 void hb_release_store(struct object *o); /* o knows just what self knows */
 void hb_forget(struct object *o);
 void hb_fork(struct thread *child); /* child starts with what self knows */
+void hb_end(void);		     /* self's last accesses are known as its */
 void hb_join(struct thread *ended); /* self learns what it knew */
 void hb_pass(struct thread *to);    /* to learns what self knows (wake-ups) */
 /* Fences (C11 7.17.4): what relaxed loads saw is learnt at an acquire fence;

@@ -20,13 +20,13 @@
 offer_function offer_of[OP_COUNT];
 const uint32_t offer_both[2] = {0, 1};
 
-void thread_touch(struct thread *t)
+void thread_save(struct thread *t)
 {
-	if (t->epoch != rt.epoch) {
+	if (rt.kept) {
 		undo_save(t, sizeof *t);
 		undo_save(&rt.pending[t->id], sizeof rt.pending[0]);
-		t->epoch = rt.epoch;
 	}
+	t->epoch = rt.epoch;
 }
 
 static void new_key(void)

@@ -70,7 +70,6 @@ static void *part(uint64_t bytes)
 	return p;
 }
 
-extern uint32_t *clock_rows;
 void rewind_memory(void *memory, size_t bytes);
 
 static void reserve_all(void)
@@ -82,7 +81,7 @@ static void reserve_all(void)
 	rt.thread = part(THREADS_MAX * sizeof(struct thread));
 	rt.pending = part(THREADS_MAX * sizeof(struct pending));
 	rt.object = part((uint64_t)OBJECTS_MAX * sizeof(struct object));
-	clock_rows = part((uint64_t)THREADS_MAX * THREADS_MAX * 4);
+	clock_rows = part(CLOCK_ROWS_BYTES);
 	rewind_memory(part(STEPS_MAX * 512ull), STEPS_MAX * 512ull);
 	heap_init();
 }

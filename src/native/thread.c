@@ -184,10 +184,7 @@ void thread_exit(void *result)
 		process_exit(0, 0);
 	sched_point(OP_thread_exit, (uint64_t)self, 0, 0);
 	thread_touch(self);
-	if (rt.clock[self->id] != rt.stamp) {
-		undo_save8((void *)((uintptr_t)&rt.clock[self->id] & ~7ull));
-		rt.clock[self->id] = rt.stamp;
-	}
+	hb_end();
 	self->result = result;
 	self->state = self->detached ? THREAD_FREE : THREAD_ENDED;
 	rt.pending[self->id].live = 0;

@@ -17,6 +17,10 @@
 /* How deep the lives in a slot went since it was last cleared; not rewound. */
 extern HIDDEN char *stack_lowest[THREADS_MAX];
 
+/* Vector clocks of the threads, one row each (start.c). */
+extern HIDDEN uint32_t *clock_rows;
+#define CLOCK_ROWS_BYTES ((uint64_t)THREADS_MAX * THREADS_MAX * 4)
+
 /* Once, before the first execution: image of the main thread's TLS. */
 void tcb_init(void);
 /* Makes the control block and stack of thread `id`, if there is none. */
