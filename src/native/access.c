@@ -245,8 +245,8 @@ static void check_older(
 				undo_save8(&kept->next);
 			kept->next = o->next;
 		} else {
-			c->more = o->next ? o->next | (c->more & MORE_PLAIN)
-					  : 0;
+			c->more =
+				o->next ? o->next | (c->more & MORE_PLAIN) : 0;
 		}
 	}
 }

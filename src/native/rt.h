@@ -6,7 +6,8 @@
  * and objects are saved in the undo log when an epoch first touches them
  * (thread_touch, object_touch).  An epoch is the time since the latest
  * checkpoint was taken or gone back to, or since the execution's start.
- * A new execution makes all of them anew: without a checkpoint nothing is saved.
+ * A new execution makes all of them anew: without a checkpoint nothing is
+ * saved.
  *
  * Rule     nothing in here may use thread-local storage, malloc or a function
  *          that sets errno: it runs on the test's stacks with its TLS.
@@ -321,7 +322,7 @@ void hb_release(struct object *o);	 /* o learns what self knows (join) */
 void hb_release_store(struct object *o); /* o knows just what self knows */
 void hb_forget(struct object *o);
 void hb_fork(struct thread *child); /* child starts with what self knows */
-void hb_end(void);		     /* self's last accesses are known as its */
+void hb_end(void);		    /* self's last accesses are known as its */
 void hb_join(struct thread *ended); /* self learns what it knew */
 void hb_pass(struct thread *to);    /* to learns what self knows (wake-ups) */
 /* Fences (C11 7.17.4): what relaxed loads saw is learnt at an acquire fence;

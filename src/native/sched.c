@@ -29,7 +29,7 @@ void thread_save(struct thread *t)
 	t->epoch = rt.epoch;
 }
 
-static void new_key(void)
+static inline void new_key(void)
 {
 	rt.key = rt.stamp | (uint64_t)rt.world.self << KEY_THREAD_SHIFT |
 		 (rt.watching ? 1ull << 63 : 0);
@@ -42,7 +42,7 @@ void stamp_next(void)
 	new_key();
 }
 
-static void offer(struct thread *t, struct pending *p)
+static inline void offer(struct thread *t, struct pending *p)
 {
 	if (p->spinning)
 		spin_offer(t, p);
@@ -124,27 +124,26 @@ static tid nothing_enabled(void)
 	}
 }
 
-/* The answer for this point: from the prefix, or the search's. */
-static struct choice choose(void)
+/* Offered at this moment?  Says nothing of leaving the process, which depends
+ * on all others. */
+static inline bool offered_now(struct choice c)
+{
+	struct pending *p = &rt.pending[c.thread];
+
+	if (c.thread >= rt.world.threads || !p->live ||
+		p->kind == OP_process_leave)
+		return false;
+	offer(thread_of(c.thread), p);
+	return offers_choice(p, c.alternative);
+}
+
+/* From the prefix where all must be looked at, or the search's. */
+static __attribute__((noinline)) struct choice choose_of_all(void)
 {
 	uint32_t step = rt.world.step;
 	struct choice c;
-	tid enabled;
+	tid enabled = refresh();
 
-	if (step < rt.prefix_length) {
-		struct pending *p;
-
-		c = rt.prefix[step];
-		p = c.thread < rt.world.threads ? &rt.pending[c.thread] : 0;
-		if (p && p->live) {
-			if (p->kind != OP_process_leave) {
-				offer(thread_of(c.thread), p);
-				if (offers_choice(p, c.alternative))
-					return c;
-			}
-		}
-	}
-	enabled = refresh();
 	if (!enabled)
 		enabled = nothing_enabled();
 	if (step < rt.prefix_length) {
@@ -165,6 +164,16 @@ static struct choice choose(void)
 	return c;
 }
 
+/* The answer for this point. */
+static inline struct choice choose(void)
+{
+	uint32_t step = rt.world.step;
+
+	if (step < rt.prefix_length && likely(offered_now(rt.prefix[step])))
+		return rt.prefix[step];
+	return choose_of_all();
+}
+
 /* What a decision costs when it is rare: limits and requests. */
 static void watch_limits(void)
 {
@@ -178,18 +187,16 @@ static void watch_limits(void)
 	}
 }
 
-static void record(struct choice c)
+static inline void record(struct choice c)
 {
 	uint32_t step = rt.world.step++;
 
 	if (unlikely(rt.world.confirming) &&
 		thread_of(c.thread)->spin.confirm != CONFIRM_RUNNING)
 		spin_progress();
-
 	if (unlikely(step >= STEPS_MAX))
 		execution_leave(OUTCOME_STOPPED);
-	/* Field by field: a copy of a struct that was just written in parts
-	 * stalls. */
+	/* Field by field: a copy of what was just written in parts stalls. */
 	rt.channel->schedule[step].thread = c.thread;
 	rt.channel->schedule[step].stop = rt.channel->schedule[step].keep = 0;
 	rt.channel->schedule[step].alternative = c.alternative;
@@ -201,8 +208,15 @@ static void record(struct choice c)
 		watch_limits();
 }
 
-/* t runs from here on. */
-static void enter(struct thread *t)
+/* Hooks since the last decision are counted anew. */
+static inline void refuel(const struct thread *t)
+{
+	rt.fuel = rt.fuel_step = t->spin.hooks_next;
+	rt.fuel_now = 0;
+}
+
+/* Another thread runs from here on, or one that waited. */
+static inline void enter(struct thread *t)
 {
 	rt.world.switches += rt.self != t;
 	rt.self = t;
@@ -211,18 +225,18 @@ static void enter(struct thread *t)
 	rt.stamp++;
 	rt.watching = t->spin.watch != 0;
 	new_key();
-	rt.fuel = rt.fuel_step = t->spin.hooks_next;
-	rt.fuel_now = 0;
+	refuel(t);
 }
 
 /* Grants c and continues with its thread; returns only if that is the one
  * whose context lies right here. */
-static void go(struct choice c)
+static inline void go(struct choice c)
 {
 	struct thread *t = thread_of(c.thread);
 	struct thread *self = rt.self;
 
-	rewind_resume(t);
+	if (rt.kept)
+		rewind_resume(t);
 	thread_touch(t);
 	t->granted = c.alternative;
 	if (unlikely(rt.pending[c.thread].spinning))
@@ -269,7 +283,7 @@ static struct thread *next_starting(void)
 	__builtin_trap();
 }
 
-static void note_depth(struct thread *self)
+static inline void note_depth(struct thread *self)
 {
 	char *here = __builtin_frame_address(0);
 
@@ -277,27 +291,31 @@ static void note_depth(struct thread *self)
 		stack_lowest[self->id] = here;
 }
 
-static void decide(struct thread *self)
+static inline void decide(struct thread *self)
 {
 	struct choice c;
 
 	note_depth(self);
-	if (rt.world.starting) {
+	if (unlikely(rt.world.starting)) {
 		fiber_save(&self->sp, start_arg, next_starting());
 		return;
 	}
 	c = choose();
-	if (c.thread == self->id && !c.keep) {
-		record(c);
-		thread_touch(self);
-		self->granted = c.alternative;
-		if (unlikely(rt.pending[c.thread].spinning))
-			spin_resume(self);
-		enter(self);
+	thread_touch(self);
+	if (c.thread != self->id || (c.keep && rt.mode == MODE_CHECKPOINT)) {
+		fiber_save(&self->sp, go_arg, &c);
 		return;
 	}
-	thread_touch(self);
-	fiber_save(&self->sp, go_arg, &c);
+	/* The same thread goes on: all that it did is still its latest segment,
+	 * so the stamp stays. */
+	record(c);
+	self->granted = c.alternative;
+	if (unlikely(rt.pending[c.thread].spinning)) {
+		spin_resume(self);
+		enter(self);
+	} else {
+		refuel(self);
+	}
 }
 
 void sched_continue(struct choice c)
@@ -345,14 +363,35 @@ void sched_end_thread(void)
 	__builtin_unreachable();
 }
 
-static bool is_point(enum op kind)
-{
-	unsigned class = op_info[kind].class;
+/* The kinds that are decision points in this search, but for thread exit. */
+static uint8_t point_kind[OP_COUNT];
 
-	if (class == CLASS_never)
-		return kind == OP_thread_exit && rt.exits;
-	return class == CLASS_always || (rt.classes >> class & 1) ||
-	       class == CLASS_data;
+void sched_points(uint32_t classes)
+{
+	for (int i = 0; i < OP_COUNT; i++) {
+		unsigned class = op_info[i].class;
+
+		point_kind[i] =
+			class == CLASS_always || class == CLASS_data ||
+			(class != CLASS_never && (classes >> class & 1));
+	}
+}
+
+/* No decision here.  False: but it must wait or choose. */
+static __attribute__((noinline)) bool passes(
+	struct thread *self, struct pending *p, uint64_t pc)
+{
+	rt.operand = 0;
+	offer(self, p);
+	if (p->offers == 1) {
+		self->granted = p->offer ? p->offer[0] : 0;
+		return true;
+	}
+	if (unlikely(self->in_libc))
+		run_error(ERR_UNSUPPORTED, pc,
+			"thread T%u would wait inside a C library call",
+			self->id);
+	return false;
 }
 
 uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
@@ -369,21 +408,12 @@ uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 	p->pc = pc;
 	p->offers = 1;
 	p->offer = 0;
-	if (unlikely(!is_point(kind) || self->in_libc)) {
-		rt.operand = 0;
-		offer(self, p);
-		if (p->offers == 1) {
-			self->granted = p->offer ? p->offer[0] : 0;
-			goto granted;
-		}
-		if (unlikely(self->in_libc))
-			run_error(ERR_UNSUPPORTED, pc,
-				"thread T%u would wait inside a C library call",
-				self->id);
+	if (likely(point_kind[kind] && !self->in_libc) ||
+		(kind == OP_thread_exit && rt.exits && !self->in_libc) ||
+		!passes(self, p, pc)) {
+		spin_arrive(pc, __builtin_frame_address(0));
+		decide(self);
 	}
-	spin_arrive(pc, __builtin_frame_address(0));
-	decide(self);
-granted:
 	p->kind = OP_none; /* it is being executed: nothing pends */
 	if (unlikely(rt.tracing))
 		trace_granted(self->granted);

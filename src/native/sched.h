@@ -9,6 +9,8 @@ enum {
 	FUEL_FIRST = 32
 };
 
+/* Once: these classes of operation are decision points. */
+void sched_points(uint32_t classes);
 /* The first thread of an execution runs. */
 void sched_start(struct thread *main) __attribute__((noreturn));
 /* Records c and continues with its thread (from the driver's stack). */

@@ -8,7 +8,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 ONCE = ("verdict", "executions", "modes", "native", "exit", "flags", "compilers",
         "sources", "holes", "oracle", "args", "time", "races", "distinct", "fallback",
-        "bugs", "replays", "default")
+        "bugs", "env", "replays", "default")
 MANY = ("states", "says")
 
 

@@ -69,6 +69,10 @@ def build(o, path, compiler, check, folder, cache):
     return out
 
 
+def environment(check):
+    return dict(e.split("=", 1) for e in check.get("env", "").split())
+
+
 def check_once(o, program, check, mode, folder, marked):
     """What one run of `scarp check` found, after comparing it with the header."""
     where = f"{o.now} {mode} {check['check']}".strip()
@@ -79,7 +83,7 @@ def check_once(o, program, check, mode, folder, marked):
     done = execute([*shlex.split(o.under), o.scarp, "check", "--mode", mode, *shlex.split(check["check"].replace("{dir}", o.dir)),
                     "--json", files["json"], program, *shlex.split(check.get("args", ""))],
                    o.time or int(check.get("time", 120)), cwd=folder,
-                   env={**os.environ, "SCARP_OUTCOMES": files["states"]})
+                   env={**os.environ, "SCARP_OUTCOMES": files["states"], **environment(check)})
     try:
         with open(files["json"]) as f:
             result = json.load(f)
