@@ -319,24 +319,35 @@ void access_record(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 	settle_all(address, size, flags, pc);
 }
 
-/* The same thread's atomic access came last, and all before were atomic: only
- * the time changes.  (Relaxed atomics of many threads meet in one cell.) */
+/* Nothing was here in this execution, or this thread's atomic access of the
+ * same kind came last and all others were atomic: only the time changes.
+ * (Relaxed atomics of many threads meet in one cell.) */
 static inline bool take_atomic(
-	struct cell *c, uint32_t mask, unsigned flags, uint64_t pc)
+	struct cell *c, uint64_t me, unsigned flags, uint64_t pc)
 {
-	uint64_t me = key_of(mask, ACC_ATOMIC);
-	uint64_t *slot = flags & ACC_WRITE ? &c->write : &c->read;
-	uint64_t other = flags & ACC_WRITE ? c->read : c->write;
+	uint64_t w = c->write, r = c->read;
+	bool fresh = stale(w) && stale(r);
 
-	if ((*slot ^ me) >> 32 || stale(*slot) || (c->more & MORE_PLAIN) ||
-		!(other & KEY_ATOMIC || stale(other)))
+	if (flags & ACC_WRITE) {
+		if (!fresh &&
+			((((w ^ me) >> 32) | (c->more & MORE_PLAIN)) ||
+				stale(w) || !(r & KEY_ATOMIC || stale(r))))
+			return false;
+	} else if (!fresh &&
+		   ((((r ^ me) >> 32) | (c->more & MORE_PLAIN)) || stale(r) ||
+			   !(w & KEY_ATOMIC || stale(w)))) {
 		return false;
+	}
 	log_cell(c);
-	*slot = me;
-	if (flags & ACC_WRITE)
+	if (fresh)
+		c->more = 0;
+	if (flags & ACC_WRITE) {
+		c->write = me;
 		c->write_pc = (uint32_t)pc;
-	else
+	} else {
+		c->read = me;
 		c->read_pc = (uint32_t)pc;
+	}
 	return true;
 }
 
@@ -346,10 +357,12 @@ void access_atomic(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 
 	if (likely(one_cell(address, size) && !rt.watching &&
 		    (!in_heap(address) || known(c)))) {
-		uint32_t mask = ((1u << size) - 1) << (address & 3);
+		uint64_t mask = ((1u << size) - 1) << (address & 3);
 		uint32_t before = key_stamp(c->write);
 
-		if (take_atomic(c, mask, flags, pc)) {
+		if (likely(take_atomic(c,
+			    rt.key | mask << KEY_MASK_SHIFT | KEY_ATOMIC, flags,
+			    pc))) {
 			if ((flags & ACC_WRITE) && before < rt.epoch_stamp)
 				log_data(address);
 			return;

@@ -7,6 +7,7 @@
 #ifndef NATIVE_ATOMIC_ORDER_H
 #define NATIVE_ATOMIC_ORDER_H
 
+#include "native/shadow.h"
 #include "native/rt.h"
 #include "native/spin.h"
 
@@ -39,7 +40,7 @@ static inline void learn(struct object *o, int mo)
 /* After a load; the object need not exist. */
 static inline void loaded(uint64_t address, int mo)
 {
-	struct object *o = object_find(address);
+	struct object *o = object_here(address);
 
 	if (o)
 		learn(o, mo);
@@ -56,7 +57,7 @@ static inline void stored(uint64_t address, int mo)
 		else
 			hb_fence_store(o, false);
 	} else {
-		o = object_find(address);
+		o = object_here(address);
 		if (o)
 			hb_forget(o);
 	}

@@ -91,6 +91,14 @@ static inline bool in_heap(uint64_t address)
 	return address - HEAP_BASE < HEAP_BYTES;
 }
 
+/* object_find() for those who mostly find none. */
+static inline struct object *object_here(uint64_t address)
+{
+	if (likely(!(cell_of(address)->object & CELL_OBJECT)))
+		return 0;
+	return object_find(address);
+}
+
 /* Memory of the runtime: only a wild pointer leads there. */
 static inline bool wild(uint64_t address)
 {
