@@ -50,9 +50,6 @@ extern char __start_scarp_real[] HIDDEN, __stop_scarp_real[] HIDDEN;
 /* Valgrind's tools live in the same process; their data are not the test's. */
 static const char valgrind_tool[] = "-amd64-linux";
 
-/* Valgrind's tools live in the same process; their data are not the test's. */
-static const char valgrind_tool[] = "-amd64-linux";
-
 static bool is_reviewed(const char *module)
 {
 	size_t n = strlen(module), tail = sizeof valgrind_tool - 1;
