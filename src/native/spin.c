@@ -486,6 +486,9 @@ void spin_await(uint64_t pc)
 /* --- the filter
  * ------------------------------------------------------------------- */
 
+/* Out of line, so that the common path saves no registers. */
+#define SLOW __attribute__((noinline, cold))
+
 enum seen {
 	SEEN_NOT,
 	SEEN_EFFECT, /* the thread has changed something since */
@@ -584,38 +587,51 @@ static void note_path(struct spin *s, uint32_t key)
 		s->turn |= bits;
 }
 
-static void arrive(uint64_t pc, void *at)
+static SLOW void arrive_seen(struct thread *t, uint64_t pc, uint64_t frame,
+	uint32_t key, enum seen how)
 {
-	struct thread *t = rt.self;
-	uint64_t frame = (uint64_t)at, mix;
-	uint32_t key;
-	enum seen how;
+	if (!(t->spin.watch && arrive_watching(t, pc, frame)) &&
+		how != SEEN_NOT)
+		arrive_again(t, pc, frame, key, how);
+	rt.operand = 0;
+}
 
-	if (unlikely(t->spin.arriving)) {
+/* At an await, at a dead end, or after the clock has jumped. */
+static SLOW void arrive_rare(
+	struct thread *t, uint64_t pc, uint64_t frame, uint32_t key)
+{
+	if (t->spin.arriving) {
 		t->spin.arriving = 0;
 		rt.pending[t->id].spinning = 1;
 		confirmed(t);
+		rt.operand = 0;
 		return;
 	}
-	if (unlikely(t->spin.confirm == CONFIRM_RUNS))
+	if (t->spin.confirm == CONFIRM_RUNS)
 		t->spin.others |= sched_others(t);
-	mix = (pc ^ frame << 24 ^ rt.pending[t->id].object << 3) *
-	      0x9e3779b97f4a7c15u;
-	key = (uint32_t)(mix >> 32);
-	if (unlikely(rt.world.jumps))
+	if (rt.world.jumps)
 		note_path(&t->spin, key);
-	how = seen(&t->spin, key);
-	if (likely(how == SEEN_NOT && !t->spin.watch))
-		return;
-	if (t->spin.watch && arrive_watching(t, pc, frame))
-		return;
-	if (how != SEEN_NOT)
-		arrive_again(t, pc, frame, key, how);
+	arrive_seen(t, pc, frame, key, seen(&t->spin, key));
 }
 
 void spin_arrive(uint64_t pc, void *at)
 {
-	arrive(pc, at);
+	struct thread *t = rt.self;
+	uint64_t frame = (uint64_t)at;
+	uint64_t mix = (pc ^ frame << 24 ^ rt.pending[t->id].object << 3) *
+		       0x9e3779b97f4a7c15u;
+	uint32_t key = (uint32_t)(mix >> 32);
+	enum seen how;
+
+	if (unlikely(t->spin.arriving | t->spin.confirm | rt.world.jumps)) {
+		arrive_rare(t, pc, frame, key);
+		return;
+	}
+	how = seen(&t->spin, key);
+	if (unlikely(how != SEEN_NOT || t->spin.watch)) {
+		arrive_seen(t, pc, frame, key, how);
+		return;
+	}
 	rt.operand = 0; /* the next operation may have none */
 }
 
