@@ -132,8 +132,9 @@ struct channel_place {
 	uint64_t freed_pc; /* who freed it, 0: live */
 	tid block_thread;
 	tid freed_thread;
-	tid stack_of; /* TID_NONE: not on a stack */
-	tid tls_of;   /* TID_NONE: not thread-local */
+	tid stack_of;	    /* TID_NONE: not on a stack */
+	tid tls_of;	    /* TID_NONE: not thread-local */
+	uint64_t tls_below; /* bytes below its thread's control block */
 };
 
 struct channel_wait {
@@ -174,7 +175,9 @@ struct channel_access {
 	uint8_t freeing;
 	tid thread;
 	uint32_t size;
-	struct channel_stack stack; /* frames 0: unknown */
+	uint64_t created_pc; /* where its thread was; 0: main, or unknown */
+	tid creator;
+	struct channel_stack stack; /* frames 0: unknown; 1: only the place */
 };
 
 struct channel_race {

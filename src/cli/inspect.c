@@ -13,6 +13,7 @@
 #include "cc/decode.h"
 #include "channel/inventory.h"
 #include "cc/known.h"
+#include "base/path.h"
 #include "cli/check.h"
 #include "replay/demangle.h"
 #include "report/names.h"
@@ -89,22 +90,26 @@ static void unknown_calls(const struct check *check, const struct inventory *i,
 
 static void holes(struct check *check, const struct inventory *i)
 {
-	char detail[160];
+	char detail[160], file[60];
 
 	if (i->modules) {
 		size_t used = 0;
 
 		detail[0] = '\0';
-		for (uint32_t n = 0; n < i->modules && used < 100; n++)
+		for (uint32_t n = 0; n < i->modules && used < 100; n++) {
+			path_fit(inventory_text(i, i->module[n].name), file,
+				sizeof file);
 			used += (size_t)snprintf(detail + used,
-				sizeof detail - used, "%s%.60s", n ? ", " : "",
-				inventory_text(i, i->module[n].name));
+				sizeof detail - used, "%s%s", n ? ", " : "",
+				file);
+		}
 		caveat(check, CAVEAT_uninstrumented, i->modules, detail);
 	}
 	if (i->aggregates) {
-		snprintf(detail, sizeof detail, "%.60s, called at %.60s:%u",
-			inventory_text(i, i->aggregate_name),
-			inventory_text(i, i->aggregate_file),
+		path_fit(inventory_text(i, i->aggregate_file), file,
+			sizeof file);
+		snprintf(detail, sizeof detail, "%.60s, called at %s:%u",
+			inventory_text(i, i->aggregate_name), file,
 			i->aggregate_line);
 		caveat(check, CAVEAT_aggregate_results, i->aggregates,
 			i->flags & INVENTORY_AGGREGATES_ASSUMED ? "" : detail);

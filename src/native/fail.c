@@ -5,6 +5,7 @@
  * happens: the process may be beyond help.
  */
 #include "native/fail.h"
+#include "base/path.h"
 #include "native/sched.h"
 #include "native/shadow.h"
 #include "native/thread.h"
@@ -180,7 +181,7 @@ static void bug_write(enum bug_kind kind, uint64_t pc, uint64_t address,
 		return;
 	vsnprintf(b->message, sizeof b->message, fmt, args);
 	if (file)
-		snprintf(b->file, sizeof b->file, "%s", file);
+		path_fit(file, b->file, sizeof b->file);
 	b->line = line;
 	b->stack.thread = b->thread;
 	if (address)
@@ -223,6 +224,9 @@ void deadlock_found(bool spinning)
 	for (tid i = 0; i < rt.world.threads; i++)
 		waiting += rt.pending[i].live;
 	rt.self = 0;
+	if (spinning && waiting == 1)
+		bug(BUG_livelock, 0, 0,
+			"1 thread spins, and nothing can change what it reads");
 	if (spinning)
 		bug(BUG_livelock, 0, 0,
 			"%u threads wait, at least one of them "

@@ -28,6 +28,8 @@ static void describe(struct channel_access *a, uint64_t pc, bool write,
 	a->freeing = freeing;
 	a->thread = thread;
 	a->size = size;
+	a->created_pc = thread_of(thread)->create_pc;
+	a->creator = thread_of(thread)->creator;
 	a->stack.thread = thread;
 	a->stack.frames = 1;
 	a->stack.pc[0] = pc;

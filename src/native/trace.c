@@ -38,6 +38,13 @@ static tid count_enabled(void)
 	return n;
 }
 
+/* The object of these operations is a thread: known before they are made. */
+static bool on_a_thread(enum op kind)
+{
+	return kind == OP_thread_join || kind == OP_thread_tryjoin ||
+	       kind == OP_thread_timedjoin || kind == OP_thread_detach;
+}
+
 void trace_arrive(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 {
 	struct channel *c = rt.channel;
@@ -54,7 +61,7 @@ void trace_arrive(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 		.kind = (uint8_t)kind,
 		.size = size,
 		.step = rt.world.step,
-		.other = TID_NONE};
+		.other = on_a_thread(kind) ? (tid)object : TID_NONE};
 	place_of(object, &e->place);
 	e->stack.thread = e->thread;
 	e->stack.frames = stack_walk(e->stack.pc, e->cfa, STACK_MAX, pc);

@@ -195,8 +195,9 @@ void place_of(uint64_t address, struct channel_place *out)
 		return;
 	}
 	slot = stack_slot_of(address, &tls, &guard);
-	if (slot != TID_NONE && tls)
+	if (slot != TID_NONE && tls) {
 		out->tls_of = slot;
-	else if (slot != TID_NONE)
+		out->tls_below = thread_of(slot)->fs - address;
+	} else if (slot != TID_NONE)
 		out->stack_of = slot;
 }

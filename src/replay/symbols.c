@@ -74,9 +74,9 @@ const char *symbols_short(const char *path)
 	if (!here[0] && !getcwd(here, sizeof here))
 		return path;
 	n = strlen(here);
-	if (strncmp(path, here, n) == 0 && path[n] == '/')
-		return path + n + 1;
-	return path;
+	if (strncmp(path, here, n) != 0 || path[n] != '/')
+		return path;
+	return path + n + strspn(path + n, "/");
 }
 
 static Dwfl_Module *module_at(
@@ -245,6 +245,40 @@ bool symbols_data(
 			(unsigned long)offset);
 	}
 	return true;
+}
+
+/* Size of the program's own thread-local storage, which ends at the control
+ * block (x86-64: "variant II"). */
+static uint64_t tls_bytes(Dwfl_Module *module)
+{
+	GElf_Addr bias;
+	Elf *elf = dwfl_module_getelf(module, &bias);
+	size_t n = 0;
+
+	if (!elf || elf_getphdrnum(elf, &n) != 0)
+		return 0;
+	for (size_t i = 0; i < n; i++) {
+		GElf_Phdr header;
+		uint64_t align;
+
+		if (!gelf_getphdr(elf, (int)i, &header) ||
+			header.p_type != PT_TLS)
+			continue;
+		align = header.p_align ? header.p_align : 1;
+		return (header.p_memsz + align - 1) / align * align;
+	}
+	return 0;
+}
+
+bool symbols_tls(
+	struct symbols *s, uint64_t below, uint64_t size, struct datum *out)
+{
+	struct variables *v = s->modules ? variables_of(s, s->module[0]) : NULL;
+	uint64_t bytes = s->modules ? tls_bytes(s->module[0]) : 0;
+
+	*out = (struct datum){0};
+	return v && below <= bytes &&
+	       variables_find_tls(v, bytes - below, size, out);
 }
 
 bool symbols_local(struct symbols *s, uint64_t pc, uint64_t cfa,

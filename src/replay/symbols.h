@@ -49,6 +49,11 @@ bool symbols_function(struct symbols *s, uint64_t address, struct frame *out);
 bool symbols_data(
 	struct symbols *s, uint64_t address, uint64_t size, struct datum *out);
 
+/* The thread-local variable of the program itself that lies so many bytes below
+ * the thread control block. */
+bool symbols_tls(
+	struct symbols *s, uint64_t below, uint64_t size, struct datum *out);
+
 /* The local variable or parameter at an address, in the frame that the return
  * address `pc` belongs to and whose canonical frame address is `cfa`. */
 bool symbols_local(struct symbols *s, uint64_t pc, uint64_t cfa,

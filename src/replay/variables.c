@@ -20,10 +20,14 @@ struct variable {
 	Dwarf_Off function; /* of a static local, else 0 */
 };
 
-struct variables {
-	Dwarf *dwarf;
+struct table {
 	struct variable *at;
 	size_t count, room;
+};
+
+struct variables {
+	Dwarf *dwarf;
+	struct table fixed, tls; /* by address; by offset in the segment */
 };
 
 static bool type_of(Dwarf_Die *die, Dwarf_Die *type)
@@ -63,8 +67,8 @@ static uint64_t size_of(Dwarf_Die *type)
 	return dwarf_aggregate_size(type, &size) == 0 ? size : 0;
 }
 
-static void add(struct variables *v, Dwarf_Die *die, uint64_t address,
-	Dwarf_Off function, uint64_t bias)
+static void add(
+	struct table *v, Dwarf_Die *die, uint64_t address, Dwarf_Off function)
 {
 	struct variable *row;
 	Dwarf_Die type;
@@ -81,7 +85,7 @@ static void add(struct variables *v, Dwarf_Die *die, uint64_t address,
 		v->room = room;
 	}
 	row = &v->at[v->count++];
-	row->address = address + bias;
+	row->address = address;
 	row->size = size_of(&type);
 	row->die = *die;
 	row->function = function;
@@ -94,10 +98,15 @@ static void consider(
 	Dwarf_Op *op;
 	size_t n;
 
-	if (dwarf_attr(die, DW_AT_location, &attr) &&
-		dwarf_getlocation(&attr, &op, &n) == 0 && n == 1 &&
-		op[0].atom == DW_OP_addr)
-		add(v, die, op[0].number, function, bias);
+	if (!dwarf_attr(die, DW_AT_location, &attr) ||
+		dwarf_getlocation(&attr, &op, &n) != 0)
+		return;
+	if (n == 1 && op[0].atom == DW_OP_addr)
+		add(&v->fixed, die, op[0].number + bias, function);
+	/* A constant and what adds the start of the thread's segment. */
+	if (n == 2 && (op[1].atom == DW_OP_GNU_push_tls_address ||
+			      op[1].atom == DW_OP_form_tls_address))
+		add(&v->tls, die, op[0].number, function);
 }
 
 static void walk(struct variables *v, Dwarf_Die *parent, Dwarf_Off function,
@@ -137,6 +146,12 @@ static int by_address(const void *a, const void *b)
 	return x->address < y->address ? -1 : x->address > y->address;
 }
 
+static void sort(struct table *t)
+{
+	if (t->count)
+		qsort(t->at, t->count, sizeof *t->at, by_address);
+}
+
 struct variables *variables_new(Dwfl_Module *module)
 {
 	struct variables *v = calloc(1, sizeof *v);
@@ -148,8 +163,8 @@ struct variables *variables_new(Dwfl_Module *module)
 	v->dwarf = dwfl_module_getdwarf(module, &bias);
 	while (v->dwarf && (unit = dwfl_module_nextcu(module, unit, &bias)))
 		walk(v, unit, 0, bias, 0);
-	if (v->count)
-		qsort(v->at, v->count, sizeof *v->at, by_address);
+	sort(&v->fixed);
+	sort(&v->tls);
 	return v;
 }
 
@@ -157,7 +172,8 @@ void variables_free(struct variables *v)
 {
 	if (!v)
 		return;
-	free(v->at);
+	free(v->fixed.at);
+	free(v->tls.at);
 	free(v);
 }
 
@@ -341,10 +357,10 @@ static void name_variable(Dwarf_Die *die, char *out, size_t size)
 		snprintf(out, size, "%s", plain ? plain : "?");
 }
 
-bool variables_find(const struct variables *v, uint64_t address, uint64_t size,
-	struct datum *out)
+static bool find(const struct variables *v, const struct table *t,
+	uint64_t address, uint64_t size, struct datum *out)
 {
-	size_t low = 0, high = v->count;
+	size_t low = 0, high = t->count;
 	const struct variable *row;
 	uint64_t offset;
 	Dwarf_Die die;
@@ -352,14 +368,14 @@ bool variables_find(const struct variables *v, uint64_t address, uint64_t size,
 	while (low < high) { /* the last that starts at or below */
 		size_t mid = (low + high) / 2;
 
-		if (v->at[mid].address <= address)
+		if (t->at[mid].address <= address)
 			low = mid + 1;
 		else
 			high = mid;
 	}
 	if (low == 0)
 		return false;
-	row = &v->at[low - 1];
+	row = &t->at[low - 1];
 	offset = address - row->address;
 	if (offset >= (row->size ? row->size : 1))
 		return false;
@@ -378,4 +394,16 @@ bool variables_find(const struct variables *v, uint64_t address, uint64_t size,
 	out->size = variables_part(
 		&die, &offset, size, out->name, sizeof out->name);
 	return true;
+}
+
+bool variables_find(const struct variables *v, uint64_t address, uint64_t size,
+	struct datum *out)
+{
+	return find(v, &v->fixed, address, size, out);
+}
+
+bool variables_find_tls(const struct variables *v, uint64_t offset,
+	uint64_t size, struct datum *out)
+{
+	return find(v, &v->tls, offset, size, out);
 }

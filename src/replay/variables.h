@@ -20,6 +20,9 @@ struct variables *variables_new(Dwfl_Module *module);
 void variables_free(struct variables *v);
 bool variables_find(const struct variables *v, uint64_t address, uint64_t size,
 	struct datum *out);
+/* The same for thread-local ones, by the offset in their module's segment. */
+bool variables_find_tls(const struct variables *v, uint64_t offset,
+	uint64_t size, struct datum *out);
 
 /* The name of the part of a variable at `offset` is appended to out; what is
  * left of the offset, and the part's size. */

@@ -93,7 +93,20 @@ static json_t *stack(struct names *n, const struct channel_stack *s)
 	return all;
 }
 
-static json_t *side(struct names *n, const struct channel_access *a)
+static json_t *created(struct names *n, const struct channel_access *a)
+{
+	json_t *one;
+
+	if (!a->created_pc)
+		return json_null();
+	one = json_object();
+	json_object_set_new(one, "thread", text(names_thread(a->creator)));
+	location(one, names_frame(n, &a->created_pc, 1));
+	return one;
+}
+
+static json_t *side(struct names *n, const struct channel_access *a,
+	const struct channel_stack *s)
 {
 	json_t *one = json_object();
 
@@ -104,10 +117,10 @@ static json_t *side(struct names *n, const struct channel_access *a)
 				   : "read"));
 	json_object_set_new(one, "atomic", json_boolean(a->atomic));
 	json_object_set_new(one, "size", number(a->size));
-	location(one, a->stack.frames
-			      ? names_frame(n, a->stack.pc, a->stack.frames)
-			      : names_frame(n, &a->pc, 1));
-	json_object_set_new(one, "stack", stack(n, &a->stack));
+	location(one, s->frames ? names_frame(n, s->pc, s->frames)
+				: names_frame(n, &a->pc, 1));
+	json_object_set_new(one, "stack", stack(n, s));
+	json_object_set_new(one, "created", created(n, a));
 	return one;
 }
 
@@ -117,13 +130,19 @@ static json_t *races(struct names *n, const struct result *r)
 	char what[400];
 
 	for (uint32_t i = 0; i < r->races; i++) {
+		const struct channel_race *race = &r->race[i];
 		json_t *one = json_object();
 
-		names_place(n, &r->race[i].place, what, sizeof what);
+		names_at(n, race->place.address);
+		names_place(n, &race->place, what, sizeof what);
 		json_object_set_new(one, "object", text(what));
-		json_object_set_new(one, "count", number(r->race[i].count));
-		json_object_set_new(one, "first", side(n, &r->race[i].first));
-		json_object_set_new(one, "second", side(n, &r->race[i].second));
+		json_object_set_new(one, "count", number(race->count));
+		json_object_set_new(one, "first",
+			side(n, &race->first,
+				result_stack(r, race, &race->first)));
+		json_object_set_new(one, "second",
+			side(n, &race->second,
+				result_stack(r, race, &race->second)));
 		json_array_append_new(all, one);
 	}
 	return all;
@@ -161,7 +180,7 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 	json_t *all = json_object(), *bugs = json_array();
 	int bad;
 
-	names_init(&names, c);
+	names_init(&names, result_traced(r, c));
 	json_object_set_new(all, "scarp", text(SCARP_VERSION));
 	json_object_set_new(all, "verdict", text(verdict_name[r->verdict]));
 	json_object_set_new(all, "executions", number(r->count.executions));

@@ -5,42 +5,94 @@
 #include "report/story.h"
 
 enum {
-	WHAT = 44
+	THREAD_MIN = 6,
+	THREAD_WIDEST = 20,
+	WHAT_MIN = 9,
+	WHAT_WIDEST = 60
 };
 
-static int widest(struct names *names)
-{
-	const struct channel *c = names->c;
-	int width = 6;
-	char name[200];
+struct layout {
+	FILE *out;
+	struct names *names;
+	int width;	  /* of a line */
+	int thread, what; /* of these columns */
+};
 
+static int widen(int width, const char *text, int most)
+{
+	int n = (int)strlen(text);
+
+	n = n < most ? n : most;
+	return n > width ? n : width;
+}
+
+/* Columns as wide as what stands in them: the source line gets the rest. */
+static void plan(struct layout *l, uint32_t from, uint32_t to)
+{
+	const struct channel *c = l->names->c;
+	static struct story story;
+	char name[200];
+	struct row row;
+
+	l->thread = THREAD_MIN;
+	l->what = WHAT_MIN;
+	story_init(&story, l->names);
 	for (uint32_t i = 0; i < c->events; i++) {
-		if (i && c->event[i].thread == c->event[i - 1].thread)
+		if (!story_row(&story, i, &row) || (i >= from && i < to))
 			continue;
-		names_thread_long(names, c->event[i].thread, name, sizeof name);
-		if ((int)strlen(name) > width)
-			width = (int)strlen(name);
+		names_thread_long(l->names, row.thread, name, sizeof name);
+		l->thread = widen(l->thread, name, THREAD_WIDEST);
+		l->what = widen(l->what, row.what, WHAT_WIDEST);
 	}
-	return width < 20 ? width : 20;
+	for (unsigned i = 0; c->bugs && i < c->bug[0].waits; i++)
+		if (story_last(&story, i, &row))
+			l->what = widen(l->what, row.what, WHAT_WIDEST);
+}
+
+static void line(const struct layout *l, const char *step, const char *thread,
+	const char *what, const char *where, const char *source)
+{
+	char text[1024];
+	size_t n;
+
+	snprintf(text, sizeof text, "%6s  %-*.*s  %-*s  %s%s%s", step,
+		l->thread, l->thread, thread, l->what, what, where,
+		source[0] ? "  " : "", source);
+	n = strlen(text);
+	if (n > (size_t)l->width)
+		memcpy(text + l->width - 2, "..", 3);
+	for (n = strlen(text); n && text[n - 1] == ' '; n--)
+		text[n - 1] = '\0';
+	fprintf(l->out, "%s\n", text);
+}
+
+static void print_row(const struct layout *l, const struct row *row)
+{
+	char name[200], step[16] = "";
+
+	names_thread_long(l->names, row->thread, name, sizeof name);
+	if (row->failed)
+		snprintf(step, sizeof step, ">>");
+	else if (!row->blocked)
+		snprintf(step, sizeof step, "%u", row->step);
+	line(l, step, name, row->what, row->where, row->source);
 }
 
 void list_print(struct names *names, FILE *out, int width)
 {
 	const struct channel *c = names->c;
 	static struct story story;
-	int thread_width = widest(names);
+	struct layout l = {.out = out, .names = names, .width = width};
 	uint32_t from, to;
 	struct row row;
 
-	story_init(&story, names);
 	story_cut(c, &from, &to);
-	fprintf(out, "%6s  %-*s  %-*s  %s\n", "step", thread_width, "thread",
-		WHAT, "operation", "where");
+	plan(&l, from, to);
+	story_init(&story, names);
+	line(&l, "step", "thread", "operation", "where", "");
 	for (uint32_t i = 0; i < c->events; i++) {
-		char name[200], line[512], step[16] = "";
-		bool shown;
+		bool shown = story_row(&story, i, &row);
 
-		shown = story_row(&story, i, &row);
 		if (i == from)
 			fprintf(out, "%8s... %u events left out ...\n", "",
 				to - from);
@@ -48,19 +100,9 @@ void list_print(struct names *names, FILE *out, int width)
 			continue;
 		if (row.before[0])
 			fprintf(out, "%8s-- %s --\n", "", row.before);
-		names_thread_long(names, row.thread, name, sizeof name);
-		if (!row.blocked && !row.failed)
-			snprintf(step, sizeof step, "%u", row.step);
-		snprintf(line, sizeof line, "%6s  %-*.*s  %-*s  %s  %s",
-			row.failed ? ">>" : step, thread_width, thread_width,
-			name, WHAT, row.what, row.where, row.source);
-		if ((int)strlen(line) > width)
-			memcpy(line + width - 2, "..", 3);
-		fprintf(out, "%s\n", line);
+		print_row(&l, &row);
 	}
 	for (unsigned i = 0; c->bugs && i < c->bug[0].waits; i++)
 		if (story_last(&story, i, &row))
-			fprintf(out, "%6s  %-*s  %s  (%s)\n", ">>",
-				thread_width, names_thread(row.thread),
-				row.what, row.where);
+			print_row(&l, &row);
 }

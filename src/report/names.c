@@ -137,6 +137,35 @@ static bool known(const struct names *n, struct channel_place *p)
 	return false;
 }
 
+/* A variable that each thread may have one of: of whom, where that matters. */
+static void enter_own(struct names *n, const struct channel_place *p,
+	const struct datum *d, uint64_t size, tid owner, const char *what,
+	char *out, size_t out_size)
+{
+	snprintf(out, out_size, "%s", d->name);
+	for (unsigned i = 0; i < n->legends; i++)
+		if (strcmp(n->legend[i].name, d->name) == 0 &&
+			strcmp(n->legend[i].what, what) != 0)
+			snprintf(out, out_size, "%s of %s", d->name,
+				names_thread(owner));
+	enter(n, p, size, out, what);
+}
+
+static bool thread_local_variable(struct names *n,
+	const struct channel_place *p, uint64_t size, char *out,
+	size_t out_size)
+{
+	char what[320];
+	struct datum d;
+
+	if (!n->symbols || !symbols_tls(n->symbols, p->tls_below, size, &d))
+		return false;
+	snprintf(what, sizeof what, "thread-local of %s, %" PRIu64 " byte%s",
+		names_thread(p->tls_of), d.size, d.size == 1 ? "" : "s");
+	enter_own(n, p, &d, size, p->tls_of, what, out, out_size);
+	return true;
+}
+
 /* A local that DWARF knows, in the frames that its thread had then. */
 static bool local(struct names *n, const struct channel_place *p, uint64_t size,
 	char *out, size_t out_size)
@@ -163,13 +192,7 @@ static bool local(struct names *n, const struct channel_place *p, uint64_t size,
 			"local of %s in %s, %" PRIu64 " byte%s", d.function,
 			names_thread(p->stack_of), d.size,
 			d.size == 1 ? "" : "s");
-		snprintf(out, out_size, "%s", d.name);
-		for (unsigned j = 0; j < n->legends; j++)
-			if (strcmp(n->legend[j].name, d.name) == 0 &&
-				strcmp(n->legend[j].what, what) != 0)
-				snprintf(out, out_size, "%s of %s", d.name,
-					names_thread(p->stack_of));
-		enter(n, p, size, out, what);
+		enter_own(n, p, &d, size, p->stack_of, what, out, out_size);
 		return true;
 	}
 	return false;
@@ -220,6 +243,9 @@ void names_object(struct names *n, const struct channel_place *place,
 		return;
 	if (p.stack_of != TID_NONE && local(n, &p, size, out, out_size))
 		return;
+	if (p.tls_of != TID_NONE &&
+		thread_local_variable(n, &p, size, out, out_size))
+		return;
 	if (p.stack_of != TID_NONE || p.tls_of != TID_NONE) {
 		nameless(n, &p, size, out, out_size);
 		return;
@@ -229,6 +255,29 @@ void names_object(struct names *n, const struct channel_place *place,
 		return;
 	}
 	snprintf(out, out_size, "0x%" PRIx64, p.address);
+}
+
+void names_at(struct names *n, uint64_t address)
+{
+	for (n->now = 0; n->now < n->c->events; n->now++)
+		if (n->c->event[n->now].place.address == address)
+			return;
+	n->now = 0;
+}
+
+void names_seen(
+	const struct names *n, uint64_t address, struct channel_place *out)
+{
+	*out = (struct channel_place){.address = address,
+		.block_thread = TID_NONE,
+		.freed_thread = TID_NONE,
+		.stack_of = TID_NONE,
+		.tls_of = TID_NONE};
+	for (uint32_t i = n->c->events; i-- > 0;)
+		if (n->c->event[i].place.address == address) {
+			*out = n->c->event[i].place;
+			return;
+		}
 }
 
 void names_stream(struct names *n, uint64_t address, char *out, size_t size)
@@ -315,7 +364,8 @@ void names_place(struct names *n, const struct channel_place *place, char *out,
 			snprintf(out, size, "%" PRId64 " bytes before %s",
 				-offset, text);
 		else
-			snprintf(out, size, "+%" PRId64 " in %s", offset, text);
+			snprintf(out, size, "offset %" PRId64 " in %s", offset,
+				text);
 		return;
 	}
 	names_object(n, place, 1, name, sizeof name);

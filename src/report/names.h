@@ -16,7 +16,8 @@
 
 enum {
 	LEGEND_MAX = 64,
-	CACHE_SLOTS = 4096
+	CACHE_SLOTS = 4096,
+	PATH_SHOWN = 80 /* of a source file, in text */
 };
 
 struct legend {
@@ -71,6 +72,12 @@ void names_frame_where(const struct frame *f, char *out, size_t size);
 /* The object at a place, where `size` bytes are accessed (0: an object). */
 void names_object(struct names *n, const struct channel_place *place,
 	uint64_t size, char *out, size_t out_size);
+/* From now on, locals are those of when the trace tells of an address first;
+ * those at its beginning when it never does. */
+void names_at(struct names *n, uint64_t address);
+/* What the trace knows of the place of an object: heap block, whose stack. */
+void names_seen(
+	const struct names *n, uint64_t address, struct channel_place *out);
 /* "standard output" and the like, else "a stream", of the object of an
  * operation on streams. */
 void names_stream(struct names *n, uint64_t address, char *out, size_t size);

@@ -28,11 +28,11 @@ static bool deep(struct names *n, const struct channel_stack *s)
 	return frames > 1;
 }
 
-static void side(struct names *n, const struct channel_access *a, FILE *out)
+static void side(struct names *n, const struct channel_access *a,
+	const struct channel_stack *s, FILE *out)
 {
-	const struct frame *f =
-		a->stack.frames ? names_frame(n, a->stack.pc, a->stack.frames)
-				: names_frame(n, &a->pc, 1);
+	const struct frame *f = s->frames ? names_frame(n, s->pc, s->frames)
+					  : names_frame(n, &a->pc, 1);
 	char where[96], source[160];
 
 	names_frame_where(f, where, sizeof where);
@@ -44,8 +44,14 @@ static void side(struct names *n, const struct channel_access *a, FILE *out)
 		a->atomic ? " (atomic)" : "", where,
 		f->function[0] ? " in " : "", f->function,
 		source[0] ? ":  " : "", source);
-	if (deep(n, &a->stack))
-		stacks_print(n, &a->stack, out);
+	if (deep(n, s))
+		stacks_print(n, s, 8, out);
+	if (!a->created_pc ||
+		names_of_the_system(names_frame(n, &a->created_pc, 1)))
+		return;
+	names_where(n, a->created_pc, where, sizeof where);
+	fprintf(out, "        (%s was created by %s at %s)\n",
+		names_thread(a->thread), names_thread(a->creator), where);
 }
 
 static bool same_place(const struct frame *a, const struct frame *b)
@@ -67,18 +73,29 @@ static bool same_lines(struct names *n, const struct channel_race *a,
 	       (same_place(a1, b2) && same_place(a2, b1));
 }
 
+static void print_race(struct names *n, const struct result *r,
+	const struct channel_race *race, FILE *out)
+{
+	char what[400];
+
+	names_at(n, race->place.address);
+	names_place(n, &race->place, what, sizeof what);
+	fprintf(out, "  on %s\n", what);
+	side(n, &race->first, result_stack(r, race, &race->first), out);
+	side(n, &race->second, result_stack(r, race, &race->second), out);
+}
+
 void text_races(const struct result *r, const struct channel *c, FILE *out)
 {
 	static struct names names;
 	bool *merged = calloc(r->races + 1, sizeof *merged);
 	uint32_t distinct = 0, most = r->bugs ? SHOWN_BESIDE_BUGS : SHOWN;
-	char what[400];
 
 	if (!r->races || !merged) {
 		free(merged);
 		return;
 	}
-	names_init(&names, c);
+	names_init(&names, result_traced(r, c));
 	for (uint32_t i = 0; i < r->races; i++) {
 		for (uint32_t j = 0; j < i && !merged[i]; j++)
 			merged[i] =
@@ -98,10 +115,7 @@ void text_races(const struct result *r, const struct channel *c, FILE *out)
 				distinct - most);
 			break;
 		}
-		names_place(&names, &r->race[i].place, what, sizeof what);
-		fprintf(out, "  on %s\n", what);
-		side(&names, &r->race[i].first, out);
-		side(&names, &r->race[i].second, out);
+		print_race(&names, r, &r->race[i], out);
 	}
 	names_fini(&names);
 	source_forget();

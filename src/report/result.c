@@ -70,6 +70,33 @@ void result_add(struct result *r, const struct channel *c, uint64_t first,
 	}
 }
 
+const struct channel *result_traced(
+	const struct result *r, const struct channel *c)
+{
+	for (unsigned i = 0; i < r->bugs; i++)
+		if (r->found[i].replay && r->found[i].replay->events)
+			return r->found[i].replay;
+	return c;
+}
+
+const struct channel_stack *result_stack(const struct result *r,
+	const struct channel_race *race, const struct channel_access *side)
+{
+	for (unsigned i = 0; i < r->bugs && side->stack.frames <= 1; i++) {
+		const struct channel *c = r->found[i].replay;
+
+		for (uint32_t j = 0; c && j < c->events; j++) {
+			const struct trace_event *e = &c->event[j];
+
+			if (e->thread == side->thread && e->stack.frames &&
+				e->stack.pc[0] == side->pc &&
+				e->place.address == race->place.address)
+				return &e->stack;
+		}
+	}
+	return &side->stack;
+}
+
 /* The place of a bug in the table, by the number of its execution; several
  * workers may find the same one, and the earliest counts. */
 static void add_bug(struct result *r, const struct found *f, bool by_number)

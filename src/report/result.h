@@ -62,6 +62,16 @@ bool result_same_bug(const struct channel_bug *a, const struct channel_bug *b);
 void result_add(struct result *r, const struct channel *c, uint64_t first,
 	uint64_t stride, uint64_t last);
 
+/* The channel whose trace names locals: that of a replay, else `c`. */
+const struct channel *result_traced(
+	const struct result *r, const struct channel *c);
+
+/* The stack of a side of a race.  The machine keeps only the place of the
+ * earlier access; when a bug's execution was traced and made that access, too,
+ * its stack is there. */
+const struct channel_stack *result_stack(const struct result *r,
+	const struct channel_race *race, const struct channel_access *side);
+
 /* Adds its bugs that are not there yet, in order of their executions. */
 void result_add_bugs(struct result *r, const struct channel *c, uint64_t first,
 	uint64_t stride);

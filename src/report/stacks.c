@@ -5,13 +5,17 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/path.h"
 #include "report/words.h"
 
-static void print_frame(const struct frame *f, FILE *out)
+static void print_frame(const struct frame *f, int indent, FILE *out)
 {
-	fprintf(out, "    %s", f->function[0] ? f->function : "?");
+	char path[PATH_SHOWN];
+
+	path_fit(symbols_short(f->path), path, sizeof path);
+	fprintf(out, "%*s%s", indent, "", f->function[0] ? f->function : "?");
 	if (f->line)
-		fprintf(out, "  %s:%u", symbols_short(f->path), f->line);
+		fprintf(out, "  %s:%u", path, f->line);
 	else if (f->module[0])
 		fprintf(out, "  %s+0x%" PRIx64, f->module, f->offset);
 	else
@@ -19,7 +23,8 @@ static void print_frame(const struct frame *f, FILE *out)
 	fprintf(out, "%s\n", f->inlined ? "  (inlined)" : "");
 }
 
-void stacks_print(struct names *n, const struct channel_stack *s, FILE *out)
+void stacks_print(
+	struct names *n, const struct channel_stack *s, int indent, FILE *out)
 {
 	struct frame frames[24];
 	unsigned printed = 0;
@@ -35,7 +40,7 @@ void stacks_print(struct names *n, const struct channel_stack *s, FILE *out)
 		 */
 		for (unsigned j = 0; j < count; j++)
 			if (!printed++ || !names_of_the_system(&frames[j]))
-				print_frame(&frames[j], out);
+				print_frame(&frames[j], indent, out);
 	}
 }
 
@@ -67,13 +72,13 @@ void stacks_bug(struct names *n, const struct channel_bug *bug, FILE *out)
 	if (bug->stack.frames) {
 		names_thread_long(n, bug->stack.thread, name, sizeof name);
 		fprintf(out, "\ncall stack of %s:\n", name);
-		stacks_print(n, &bug->stack, out);
+		stacks_print(n, &bug->stack, 4, out);
 	}
 	if (bug->other.frames) {
 		names_thread_long(n, bug->other.thread, name, sizeof name);
 		fprintf(out, "\n%s by %s:\n",
 			second_place((enum bug_kind)bug->kind), name);
-		stacks_print(n, &bug->other, out);
+		stacks_print(n, &bug->other, 4, out);
 	}
 }
 
@@ -85,17 +90,14 @@ void stacks_waits(struct names *n, const struct channel_bug *bug, FILE *out)
 		fprintf(out, "\nwho waits for what:\n");
 	for (unsigned i = 0; i < bug->waits; i++) {
 		const struct channel_wait *w = &bug->wait[i];
-		struct channel_place place = {.address = w->object,
-			.block_thread = TID_NONE,
-			.freed_thread = TID_NONE,
-			.stack_of = TID_NONE,
-			.tls_of = TID_NONE};
+		struct channel_place place;
 
 		names_thread_long(n, w->thread, name, sizeof name);
 		if (w->kind == OP_none) {
 			fprintf(out, "  %s has ended\n", name);
 			continue;
 		}
+		names_seen(n, w->object, &place);
 		words_wait(n, (enum op)w->kind, &place, TID_NONE, w->owner,
 			w->owner_pc, what, sizeof what);
 		names_frame_where(names_frame(n, w->stack.pc, w->stack.frames),

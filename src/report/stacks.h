@@ -6,8 +6,9 @@
 #include "report/names.h"
 
 /* The frames of one stack, a line each, inlined ones too; those of the system's
- * libraries are left out but for the innermost. */
-void stacks_print(struct names *n, const struct channel_stack *s, FILE *out);
+ * libraries are left out but for the innermost.  `indent`: blanks. */
+void stacks_print(
+	struct names *n, const struct channel_stack *s, int indent, FILE *out);
 
 /* The stacks of a bug: where it happened, and the second place. */
 void stacks_bug(struct names *n, const struct channel_bug *bug, FILE *out);

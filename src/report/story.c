@@ -213,9 +213,8 @@ static void why_switch(struct story *s, tid t, tid to, char *out, size_t size)
 
 		if (waits(s, event)) {
 			words_wait(s->names, (enum op)e->kind, &e->place,
-				words_joined(s->names, e),
-				h ? h->owner : TID_NONE, h ? h->pc : 0, what,
-				sizeof what);
+				e->other, h ? h->owner : TID_NONE,
+				h ? h->pc : 0, what, sizeof what);
 			snprintf(out, size, "%s waits for %s", a, what);
 			return;
 		}
@@ -271,11 +270,7 @@ bool story_last(struct story *s, unsigned wait, struct row *out)
 {
 	const struct channel_bug *bug = &s->c->bug[0];
 	const struct channel_wait *w = &bug->wait[wait];
-	struct channel_place place = {.address = w->object,
-		.block_thread = TID_NONE,
-		.freed_thread = TID_NONE,
-		.stack_of = TID_NONE,
-		.tls_of = TID_NONE};
+	struct channel_place place;
 	char what[300];
 	const struct frame *f;
 
@@ -283,6 +278,7 @@ bool story_last(struct story *s, unsigned wait, struct row *out)
 	if (!s->c->bugs || wait >= bug->waits || w->kind == OP_none ||
 		w->thread == TID_NONE)
 		return false;
+	names_seen(s->names, w->object, &place);
 	words_wait(s->names, (enum op)w->kind, &place, TID_NONE, w->owner,
 		w->owner_pc, what, sizeof what);
 	snprintf(out->what, sizeof out->what, "%s %.180s",

@@ -8,6 +8,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/path.h"
 #include "report/source.h"
 #include "report/stacks.h"
 #include "report/story.h"
@@ -24,6 +25,22 @@ int text_width(FILE *out)
 		w.ws_col < 60)
 		return 100;
 	return w.ws_col > 240 ? 240 : w.ws_col;
+}
+
+/* The path that the test itself gave, which may have lost its front; that of
+ * the frame, if it is the same. */
+static const char *bug_path(
+	const struct channel_bug *bug, const struct frame *f)
+{
+	size_t cut = strspn(bug->file, "."), n = strlen(f->path),
+	       rest = strlen(bug->file + cut);
+
+	if (!bug->file[0])
+		return f->path;
+	if (cut == 3 && n >= rest &&
+		strcmp(f->path + n - rest, bug->file + cut) == 0)
+		return f->path;
+	return bug->file;
 }
 
 /* The frame that a bug is said to be in: its own, else that of a thread which
@@ -51,27 +68,23 @@ void text_location(const struct channel *c, const struct channel_bug *bug,
 	static struct names names;
 	const struct frame *f;
 
-	snprintf(file, size, "%s", symbols_short(bug->file));
-	*line = bug->line;
-	if (bug->file[0])
-		return;
 	names_init(&names, c);
 	f = bug_frame(&names, bug);
-	if (f->line) {
-		snprintf(file, size, "%s", symbols_short(f->path));
-		*line = f->line;
-	}
+	file[0] = '\0';
+	*line = bug->file[0] ? bug->line : f->line;
+	if (*line)
+		path_fit(symbols_short(bug_path(bug, f)), file, size);
 	names_fini(&names);
 }
 
 static void headline(struct names *n, const struct channel_bug *bug, FILE *out)
 {
-	char file[512], thread[200], source[200];
+	char file[PATH_SHOWN], thread[200], source[200];
 	unsigned line;
 	const struct frame *f = bug_frame(n, bug);
+	const char *path = bug_path(bug, f);
 
-	snprintf(file, sizeof file, "%s",
-		symbols_short(bug->file[0] ? bug->file : f->path));
+	path_fit(symbols_short(path), file, sizeof file);
 	line = bug->file[0] ? bug->line : f->line;
 	if (bug->thread != TID_NONE)
 		names_thread_long(n, bug->thread, thread, sizeof thread);
@@ -80,8 +93,7 @@ static void headline(struct names *n, const struct channel_bug *bug, FILE *out)
 	if (line) {
 		fprintf(out, "  at %s:%u%s%s\n", file, line,
 			thread[0] ? ", in thread " : "", thread);
-		source_line(bug->file[0] ? bug->file : f->path, line, source,
-			sizeof source);
+		source_line(path, line, source, sizeof source);
 		if (!source[0])
 			source_line(f->path, line, source, sizeof source);
 		if (source[0])
@@ -163,12 +175,12 @@ void text_bug(
 	names_init(&names, c);
 	headline(&names, bug, out);
 	about(&names, bug, out);
-	stacks_waits(&names, bug, out);
-	/* Blocks first, so that pointers to them are known as values. */
+	/* Blocks first, so that bare addresses in them are known. */
 	for (uint32_t i = 0; i < c->events && found->replay; i++)
 		if (c->event[i].place.block)
 			names_object(&names, &c->event[i].place,
 				c->event[i].size, block, sizeof block);
+	stacks_waits(&names, bug, out);
 	if (found->replay)
 		threads(&names, out);
 	if (found->replay)

@@ -29,20 +29,6 @@ static bool is_thread(enum op kind)
 	       kind == OP_thread_detach;
 }
 
-/* Whose end a join waits for; until it is over only the deadlock knows. */
-tid words_joined(const struct names *n, const struct trace_event *e)
-{
-	const struct channel_bug *bug = &n->c->bug[0];
-
-	if (e->other != TID_NONE || !n->c->bugs)
-		return e->other;
-	for (unsigned i = 0; i < bug->waits; i++)
-		if (bug->wait[i].thread == e->thread &&
-			bug->wait[i].kind == e->kind)
-			return bug->wait[i].owner;
-	return TID_NONE;
-}
-
 /* "q.lock" as an argument is "&q.lock"; blocks and locals have no such name. */
 void words_object(
 	struct names *n, const struct trace_event *e, char *out, size_t size)
@@ -50,8 +36,8 @@ void words_object(
 	char name[128];
 
 	out[0] = '\0';
-	if (is_thread((enum op)e->kind) && words_joined(n, e) != TID_NONE) {
-		snprintf(out, size, " %s", names_thread(words_joined(n, e)));
+	if (is_thread((enum op)e->kind) && e->other != TID_NONE) {
+		snprintf(out, size, " %s", names_thread(e->other));
 		return;
 	}
 	if (e->place.address && op_info[e->kind].class == CLASS_io) {

@@ -13,9 +13,6 @@ void words_describe(
 void words_object(
 	struct names *n, const struct trace_event *e, char *out, size_t size);
 
-/* The thread whose end a join waits for; TID_NONE when nobody knows. */
-tid words_joined(const struct names *n, const struct trace_event *e);
-
 /* What a thread waits for: "&q.lock, held by T1 since queue.c:12". */
 void words_wait(struct names *n, enum op kind, const struct channel_place *at,
 	tid other, tid owner, uint64_t owner_pc, char *out, size_t size);

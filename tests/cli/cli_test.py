@@ -471,7 +471,7 @@ def report_of_a_deadlock():
 
 @case
 def report_of_freed_memory():
-    expect(check("free"), 1, "+8 in 64 bytes allocated by T1 at fake_runtime.c:",
+    expect(check("free"), 1, "offset 8 in 64 bytes allocated by T1 at fake_runtime.c:",
            "freed by T2 at fake_runtime.c:", "atomic load head = &heap A+8", "read heap A+8",
            "compare and swap head: &heap A+8 -> 0")
 

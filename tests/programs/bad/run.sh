@@ -112,6 +112,31 @@ case_directory() {
 	expect 2 "folder"
 }
 
+# Longer than the runtime keeps of it: it loses its front, in text only.
+case_long_path() {
+	deep=$PWD/elsewhere
+	for i in 1 2 3 4 5 6 7 8 9 10; do
+		deep=$deep/a-name-of-thirty-letters-or-so-$i
+	done
+	mkdir -p "$deep" checked
+	cat >"$deep/fails.c" <<-'EOF'
+		#include <assert.h>
+		int main(void)
+		{
+			assert(!"here");
+		}
+	EOF
+	"$SCARP" cc -g "$deep/fails.c" -o checked/fails || exit 1
+	cd checked || exit 1
+	scarp check --json result.json ./fails
+	expect 1 "at \.\.\./[^.]*/a-name-of-thirty-letters-or-so-10/fails\.c:4, in" \
+		"    main  \.\.\./[^.]*/a-name-of-thirty-letters-or-so-10/fails\.c:4$"
+	grep -q "\"file\": \"$deep/fails.c\"" result.json || {
+		echo "WRONG: the JSON result does not have the whole path"
+		exit 1
+	}
+}
+
 case_script() {
 	printf '#!/bin/sh\nexit 0\n' >script
 	chmod +x script
