@@ -25,7 +25,7 @@
 static char *volatile p;
 
 #ifdef THREAD
-static atomic_int x;
+atomic_int x; /* not static: clang would know its value */
 
 static void *work(void *unused)
 {
