@@ -226,6 +226,8 @@ void driver_run(void)
 			<< (c->config.fuel_max_log2 ? c->config.fuel_max_log2
 						    : 30);
 	undo.on = rt.mode != MODE_FORK;
+	if (rt.mode == MODE_FORK)
+		real_find_all(); /* not again in every child */
 	if (!c->config.resume) {
 		c->points = c->config.points;
 		c->exits = c->config.exits;

@@ -365,8 +365,8 @@ struct real_slot {
 /* Finds the next definition after ours; aborts with a message when there is
  * none.  Use through REAL. */
 void *real_find(struct real_slot *slot);
-/* Natively, before there is a second thread: all of them, so that threads only
- * read the slots. */
+/* All of them: natively before there is a second thread, so that threads only
+ * read the slots; in fork mode before the first child. */
 void real_find_all(void);
 #define REAL_SLOT __attribute__((section("scarp_real")))
 #define REAL(name) REAL_NAMED(name, #name, 0)
