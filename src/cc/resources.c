@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* resources.c - where scarp's own files are: relative to /proc/self/exe
  *
- * No path is compiled in: an installed tree may be moved as a whole.
+ * No path is compiled in: an installed tree may be moved as a whole, and the
+ * executable alone unpacks what it needs.
  */
 #include "cc/resources.h"
+#include "cc/embedded.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -36,6 +38,11 @@ int resources_find(struct resources *out, struct err *err)
 		if (slash)
 			*slash = 0;
 	}
+	snprintf(out->runtime, sizeof out->runtime, "%s/lib/scarp/scarp-rt.o",
+		dir);
+	if (access(out->runtime, F_OK) != 0 &&
+		(rc = embedded_unpack(dir, sizeof dir, err)) != OK)
+		return rc;
 #define AT(field, name) snprintf(out->field, sizeof out->field, "%s/" name, dir)
 	AT(runtime, "lib/scarp/scarp-rt.o");
 	AT(symbols, "lib/scarp/scarp-rt.symbols");

@@ -4,6 +4,7 @@
  * Everything is found from the place of the running executable, so that the
  * build tree and an installation anywhere look the same:
  *   bin/scarp   lib/scarp/scarp-rt.o   include/scarp/scarp.h
+ * Where they are not beside it they come out of the executable (embedded.h).
  */
 #ifndef CC_RESOURCES_H
 #define CC_RESOURCES_H
@@ -22,8 +23,8 @@ struct resources {
 	char include[RESOURCE_PATH_MAX];
 };
 
-/* Fills *out; fails with ERR_IO when the executable's place is unknown or the
- * runtime is not beside it. */
+/* Fills *out; fails with ERR_IO when the executable's place is unknown, files
+ * are missing beside it, or there is no place to unpack them. */
 int resources_find(struct resources *out, struct err *err);
 
 #endif

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+#include "cc/embedded.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define FILE_OF(name)                                                          \
+	extern const char embedded_##name[], embedded_##name##_end[]
+FILE_OF(runtime);
+FILE_OF(symbols);
+FILE_OF(stub);
+FILE_OF(specs);
+FILE_OF(header);
+
+static const struct {
+	const char *path, *start, *end;
+} files[] = {
+	{"lib/scarp/scarp-rt.o", embedded_runtime, embedded_runtime_end},
+	{"lib/scarp/scarp-rt.symbols", embedded_symbols, embedded_symbols_end},
+	{"lib/scarp/libscarp-stub.so", embedded_stub, embedded_stub_end},
+	{"lib/scarp/gcc.specs", embedded_specs, embedded_specs_end},
+	{"include/scarp/scarp.h", embedded_header, embedded_header_end},
+};
+enum {
+	FILES = sizeof files / sizeof *files
+};
+
+/* FNV-1a, 64 bits: a name, not a defence. */
+static uint64_t contents(void)
+{
+	uint64_t hash = 0xcbf29ce484222325u;
+
+	for (int i = 0; i < FILES; i++)
+		for (const char *p = files[i].start; p < files[i].end; p++)
+			hash = (hash ^ (unsigned char)*p) * 0x100000001b3u;
+	return hash;
+}
+
+static bool is_own_folder(const char *path)
+{
+	struct stat st;
+
+	return lstat(path, &st) == 0 && S_ISDIR(st.st_mode) &&
+	       st.st_uid == geteuid() && !(st.st_mode & 022);
+}
+
+/* The user's folder for caches; for want of one, ours among temporary files. */
+static int cache_folder(char *out, size_t size, struct err *err)
+{
+	const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+	const char *tmp = getenv("TMPDIR");
+
+	if (cache && cache[0] == '/') {
+		snprintf(out, size, "%s/scarp", cache);
+	} else if (home && home[0] == '/') {
+		snprintf(out, size, "%s/.cache", home);
+		mkdir(out, 0700);
+		snprintf(out, size, "%s/.cache/scarp", home);
+	} else {
+		out[0] = 0;
+	}
+	if (out[0] && (mkdir(out, 0700) == 0 || is_own_folder(out)))
+		return OK;
+	snprintf(out, size, "%s/scarp-%u", tmp && tmp[0] == '/' ? tmp : "/tmp",
+		(unsigned)geteuid());
+	if (mkdir(out, 0700) == 0 || is_own_folder(out))
+		return OK;
+	return fail(err, ERR_IO,
+		"cannot unpack scarp's own files into '%s': %s; set "
+		"XDG_CACHE_HOME to a folder that can be written, or install "
+		"scarp",
+		out, strerror(errno));
+}
+
+static bool write_file(const char *path, const char *start, const char *end)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+	ssize_t n = 1;
+
+	if (fd < 0)
+		return false;
+	while (start < end && (n = write(fd, start, (size_t)(end - start))) > 0)
+		start += n;
+	return (close(fd) == 0) & (start == end);
+}
+
+/* All files below `dir`, which is new. */
+static bool fill(const char *dir)
+{
+	static const char *const folders[] = {
+		"lib", "lib/scarp", "include", "include/scarp"};
+	char path[4096 + 64];
+
+	for (unsigned i = 0; i < sizeof folders / sizeof *folders; i++) {
+		snprintf(path, sizeof path, "%s/%s", dir, folders[i]);
+		if (mkdir(path, 0755) != 0)
+			return false;
+	}
+	for (int i = 0; i < FILES; i++) {
+		snprintf(path, sizeof path, "%s/%s", dir, files[i].path);
+		if (!write_file(path, files[i].start, files[i].end))
+			return false;
+	}
+	return true;
+}
+
+/* Leaves nothing behind. */
+static void empty(const char *dir)
+{
+	static const char *const folders[] = {
+		"include/scarp", "include", "lib/scarp", "lib"};
+	char path[4096 + 64];
+
+	for (int i = 0; i < FILES; i++) {
+		snprintf(path, sizeof path, "%s/%s", dir, files[i].path);
+		unlink(path);
+	}
+	for (unsigned i = 0; i < sizeof folders / sizeof *folders; i++) {
+		snprintf(path, sizeof path, "%s/%s", dir, folders[i]);
+		rmdir(path);
+	}
+	rmdir(dir);
+}
+
+int embedded_unpack(char *dir, size_t size, struct err *err)
+{
+	char cache[3072], making[3584];
+	int rc = cache_folder(cache, sizeof cache, err);
+
+	if (rc != OK)
+		return rc;
+	snprintf(
+		dir, size, "%s/%016llx", cache, (unsigned long long)contents());
+	if (is_own_folder(dir))
+		return OK;
+	snprintf(making, sizeof making, "%s.%ld", dir, (long)getpid());
+	if (mkdir(making, 0700) != 0 || !fill(making)) {
+		rc = fail(err, ERR_IO,
+			"cannot unpack scarp's own files into '%s': %s; set "
+			"XDG_CACHE_HOME to a folder that can be written",
+			making, strerror(errno));
+		empty(making);
+		return rc;
+	}
+	/* Another process may have been faster: its folder is as good. */
+	if (rename(making, dir) != 0)
+		empty(making);
+	return is_own_folder(dir) ? OK
+				  : fail(err, ERR_IO, "cannot make '%s': %s",
+					    dir, strerror(errno));
+}
