@@ -251,9 +251,11 @@ struct channel {
 	volatile uint64_t executions_begun;
 	uint32_t in_execution; /* begun and not yet told to the search */
 	struct search_count count;
-	uint32_t exhausted; /* search_exhausted, and no point was added */
-	uint32_t rounds;    /* times the set of points grew, plus one */
-	uint32_t steps_now; /* of the execution in progress */
+	uint32_t exhausted;    /* search_exhausted, and no point was added */
+	uint32_t rounds;       /* times the set of points grew, plus one */
+	uint64_t before_round; /* executions before the last round began; 0
+				  for samplers, which go on */
+	uint32_t steps_now;    /* of the execution in progress */
 	uint32_t threads_most;
 	uint64_t search_bytes;		/* of the region, in use */
 	uint64_t log_bytes;		/* high-water mark of the undo log */

@@ -150,6 +150,21 @@ static int work(struct check *check)
 	return finish(check);
 }
 
+/* `scarp check ./prog --budget 5s` does not do what it seems to. */
+static void note_misplaced(const struct check *check, int argc, char **argv)
+{
+	int rest = check->options.rest;
+	const char *word =
+		options_misplaced(argv + rest + 1, argc - rest - 1, CHECK);
+
+	if (word && !check->options.quiet && strcmp(argv[rest - 1], "--") != 0)
+		fprintf(stderr,
+			"scarp: note: '%s' stands behind the program and is "
+			"an argument of it; options of scarp check go before "
+			"the program (-- before the program: no such note)\n",
+			word);
+}
+
 int check_main(int argc, char **argv)
 {
 	static struct check check; /* large */
@@ -166,12 +181,13 @@ int check_main(int argc, char **argv)
 			"no program to check; say 'scarp check ./prog'");
 		return cli_fail(&err);
 	}
-	if (options_judge(o, &err) ||
+	if (options_judge(o, &err) || outcome_json_possible(o->json, &err) ||
 		target_init(&check.target, NULL, NULL, argv + o->rest,
 			o->stdin_path, &err)) {
 		check_fini(&check);
 		return cli_fail(&err);
 	}
+	note_misplaced(&check, argc, argv);
 	check.out = o->json && strcmp(o->json, "-") == 0 ? stderr : stdout;
 	check.start_ns = clock_ns();
 	check.result.reduction = o->reduce;

@@ -5,6 +5,7 @@
 
 #include "channel/channel.h"
 #include "cli/cli.h"
+#include "cli/near.h"
 #include "cli/options.h"
 #include "cli/topics.h"
 #include "search/caveat.h"
@@ -117,6 +118,9 @@ enum {
 
 int help_main(int argc, char **argv)
 {
+	struct near near;
+	char hint[80];
+
 	if (argc < 2) {
 		main_usage();
 		printf("\nscarp help TOPIC:\n");
@@ -136,8 +140,11 @@ int help_main(int argc, char **argv)
 		       "scarp flags prints the flags they add.\n");
 		return EXIT_GOOD;
 	}
-	fprintf(stderr,
-		"scarp: no topic '%s'; 'scarp help' lists those there are\n",
-		argv[1]);
+	near = near_to(argv[1], strlen(argv[1]));
+	for (int i = 0; i < ROWS; i++)
+		near_try(&near, table[i].name);
+	near_say(&near, "scarp help ", hint, sizeof hint);
+	fprintf(stderr, "scarp: no topic '%s'%s%s\n", argv[1], hint,
+		hint[0] ? "" : "; 'scarp help' lists those there are");
 	return EXIT_USAGE;
 }

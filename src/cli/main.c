@@ -6,9 +6,11 @@
  */
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "build_id.h"
 #include "cli/cli.h"
+#include "cli/near.h"
 
 #if __has_include("cc/cc.h")
 #include "cc/cc.h"
@@ -90,6 +92,26 @@ int cli_fail(const struct err *err)
 	}
 }
 
+/* Mistyped, or left out before a program. */
+static int no_subcommand(const char *word)
+{
+	struct near near = near_to(word, strlen(word));
+	char hint[64];
+
+	for (int i = 0; i < ROWS; i++)
+		near_try(&near, table[i].name);
+	near_say(&near, "scarp ", hint, sizeof hint);
+	if (!near.best && word[0] != '-' && access(word, X_OK) == 0)
+		fprintf(stderr,
+			"scarp: '%s' is no subcommand; to check a program, say "
+			"'scarp check %s%s'\n",
+			word, strchr(word, '/') ? "" : "./", word);
+	else
+		fprintf(stderr, "scarp: no subcommand '%s'%s%s\n", word, hint,
+			hint[0] ? "" : "; 'scarp help' lists those there are");
+	return EXIT_USAGE;
+}
+
 int main(int argc, char **argv)
 {
 	const char *self = argc > 0 ? strrchr(argv[0], '/') : NULL;
@@ -111,9 +133,5 @@ int main(int argc, char **argv)
 	for (int i = 0; i < ROWS; i++)
 		if (strcmp(name, table[i].name) == 0)
 			return table[i].run(argc - 1, argv + 1);
-	fprintf(stderr,
-		"scarp: no subcommand '%s'; 'scarp help' lists those there "
-		"are\n",
-		argv[1]);
-	return EXIT_USAGE;
+	return no_subcommand(argv[1]);
 }

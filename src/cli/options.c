@@ -5,6 +5,7 @@
  * as -nX or the next word.  A name may not be abbreviated.
  */
 #include "cli/options.h"
+#include "cli/near.h"
 
 #include <errno.h>
 #include <stddef.h>
@@ -148,6 +149,34 @@ static const struct row *match(
 	return NULL;
 }
 
+static int no_option(const char *word, const char *subcommand, unsigned where,
+	struct err *err)
+{
+	const char *name = word + strspn(word, "-");
+	struct near near = near_to(name, strcspn(name, "="));
+	char hint[80];
+
+	for (int i = 0; i < ROWS; i++)
+		if (table[i].where & where)
+			near_try(&near, table[i].name);
+	near_say(&near, "--", hint, sizeof hint);
+	return fail(err, ERR_USAGE,
+		"no option '%s'%s; 'scarp help %s' lists those there are", word,
+		hint, subcommand);
+}
+
+const char *options_misplaced(char **argv, int argc, unsigned where)
+{
+	for (int i = 0; i < argc; i++) {
+		const char *argument;
+
+		if (strncmp(argv[i], "--", 2) == 0 &&
+			match(argv[i], &argument, where))
+			return argv[i];
+	}
+	return NULL;
+}
+
 int options_parse(struct options *o, int argc, char **argv, unsigned where,
 	struct err *err)
 {
@@ -178,10 +207,7 @@ int options_parse(struct options *o, int argc, char **argv, unsigned where,
 		}
 		r = match(argv[i], &argument, where);
 		if (!r)
-			return fail(err, ERR_USAGE,
-				"no option '%s'; 'scarp help %s' lists those "
-				"there are",
-				argv[i], argv[0]);
+			return no_option(argv[i], argv[0], where, err);
 		if (r->kind == FLAG && argument)
 			return fail(err, ERR_USAGE, "'--%s' takes no argument",
 				r->name);

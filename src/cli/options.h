@@ -49,6 +49,9 @@ struct options {
 int options_parse(struct options *o, int argc, char **argv, unsigned where,
 	struct err *err);
 
+/* The first word that is a long option of `where`; NULL: none is. */
+const char *options_misplaced(char **argv, int argc, unsigned where);
+
 /* Combinations and names for check; fills the derived fields. */
 int options_judge(struct options *o, struct err *err);
 

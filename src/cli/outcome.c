@@ -4,7 +4,10 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "report/json.h"
 #include "report/text.h"
@@ -85,6 +88,33 @@ void outcome_print(const struct check *check)
 		fprintf(check->out, "\nthe failure:\n");
 	print_bugs(check);
 	fflush(check->out);
+}
+
+int outcome_json_possible(const char *path, struct err *err)
+{
+	char directory[PATH_MAX];
+	struct stat st;
+	char *slash;
+
+	if (!path || strcmp(path, "-") == 0)
+		return OK;
+	if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+		return fail(err, ERR_USAGE,
+			"'%s' for --json is a directory; give the path of a "
+			"file",
+			path);
+	if (access(path, W_OK) == 0)
+		return OK;
+	snprintf(directory, sizeof directory, "%s", path);
+	slash = strrchr(directory, '/');
+	if (slash)
+		slash[slash == directory] = '\0';
+	else
+		snprintf(directory, sizeof directory, ".");
+	if (access(path, F_OK) != 0 && access(directory, W_OK | X_OK) == 0)
+		return OK;
+	return fail(err, ERR_USAGE, "cannot create '%s' for --json: %s", path,
+		strerror(errno));
 }
 
 bool outcome_json(const struct check *check)

@@ -15,6 +15,8 @@
 
 void outcome_save(struct check *check);
 void outcome_print(const struct check *check);
+/* Before a search that takes long: can the file be written?  ERR_USAGE. */
+int outcome_json_possible(const char *path, struct err *err);
 /* False: the file could not be written (said on standard error). */
 bool outcome_json(const struct check *check);
 

@@ -18,14 +18,42 @@ static bool is_number(const char *s)
 	return *s == '\0';
 }
 
+/* The directory that `latest` leads to now: it will lead elsewhere after the
+ * next check, and a command that is printed is to mean the same for ever. */
+static void latest(const char *results, char *out, size_t size)
+{
+	char link[600], to[64];
+	ssize_t n;
+
+	snprintf(link, sizeof link, "%s/latest", results);
+	n = readlink(link, to, sizeof to - 1);
+	to[n > 0 ? n : 0] = '\0';
+	snprintf(out, size, "%.500s/%s", results, n > 0 ? to : "latest");
+}
+
+/* A directory of one check, or that of all. */
+static void in_directory(const char *name, char *path, size_t size)
+{
+	char one[600];
+
+	snprintf(path, size, "%s/bug-1.schedule", name);
+	if (access(path, F_OK) == 0)
+		return;
+	latest(name, one, sizeof one);
+	if (access(one, F_OK) == 0)
+		snprintf(path, size, "%.570s/bug-1.schedule", one);
+}
+
 /* A file; a directory of results; a number of the latest; nothing: the first
  * bug of the latest. */
 static int find(const char *name, char *path, size_t size, struct err *err)
 {
 	struct stat st;
+	char directory[600];
 
 	if (!name || (is_number(name) && access(name, F_OK) != 0)) {
-		snprintf(path, size, "scarp.out/latest/bug-%s.schedule",
+		latest("scarp.out", directory, sizeof directory);
+		snprintf(path, size, "%.540s/bug-%.20s.schedule", directory,
 			name ? name : "1");
 		if (access(path, F_OK) == 0)
 			return OK;
@@ -36,7 +64,7 @@ static int find(const char *name, char *path, size_t size, struct err *err)
 	}
 	snprintf(path, size, "%s", name);
 	if (stat(name, &st) == 0 && S_ISDIR(st.st_mode))
-		snprintf(path, size, "%s/bug-1.schedule", name);
+		in_directory(name, path, size);
 	return OK;
 }
 
@@ -105,6 +133,8 @@ int replay_main(int argc, char **argv)
 			argv[o->rest + 1]);
 		return cli_fail(&err);
 	}
+	if (outcome_json_possible(o->json, &err))
+		return cli_fail(&err);
 	check.out = o->json && strcmp(o->json, "-") == 0 ? stderr : stdout;
 	check.start_ns = clock_ns();
 	check.result.reduction = "none";

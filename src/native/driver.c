@@ -139,6 +139,7 @@ static void begin_round(void)
 	rt.channel->rounds++;
 	if (search_can_exhaust(rt.search)) {
 		search_restart(rt.search);
+		rt.channel->before_round = rt.channel->count.executions;
 		rewind_all();
 	}
 }

@@ -195,6 +195,8 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 	json_object_set_new(all, "mode", text(r->mode));
 	json_object_set_new(all, "seed", number(r->seed));
 	json_object_set_new(all, "rounds", number(r->rounds));
+	json_object_set_new(all, "last_round",
+		number(r->count.executions - r->sampled - r->before_round));
 	json_object_set_new(all, "points", number(r->points));
 	json_object_set_new(all, "caveats", caveats(r));
 	json_object_set_new(all, "races", races(&names, r));

@@ -43,20 +43,45 @@ static const char *plural(uint64_t n)
 	return n == 1 ? "" : "s";
 }
 
+#define ROUND " of the last round"
+
+/* Of a search, since its decision points are what they are now. */
+static uint64_t last_round(const struct result *r)
+{
+	return r->count.executions - r->sampled - r->before_round;
+}
+
+/* The search came to its end. */
+static void everything(
+	struct text *t, const struct result *r, const char *scope)
+{
+	uint64_t all = r->count.executions, last = last_round(r);
+
+	add(t, "no bug in %s%" PRIu64 " execution%s%s%s",
+		last == 1 ? "the only " : "all ", last, plural(last), scope,
+		r->before_round ? ROUND : "");
+	if (r->before_round)
+		add(t, ", %" PRIu64 " in all rounds", all);
+}
+
 static void partial(struct text *t, const struct result *r)
 {
 	uint64_t all = r->count.executions;
 	uint64_t searched = all > r->sampled ? all - r->sampled : 0;
 
 	if (r->exhausted && !r->sampled) {
-		add(t, "no bug in all %" PRIu64 " execution%s of this scope",
-			all, plural(all));
+		everything(t, r, " of this scope");
 		return;
 	}
 	add(t, "no bug in ");
-	if (searched)
-		add(t, "%" PRIu64 " different execution%s (not all)", searched,
-			plural(searched));
+	if (searched) {
+		uint64_t last = last_round(r);
+
+		add(t, "%" PRIu64 " different execution%s%s (not all)", last,
+			plural(last), r->before_round ? ROUND : "");
+		if (r->before_round)
+			add(t, ", %" PRIu64 " in all rounds", searched);
+	}
 	if (searched && r->sampled)
 		add(t, " and ");
 	if (r->sampled)
@@ -89,7 +114,6 @@ void result_line(const struct result *r, char *out, size_t size)
 {
 	struct text t = {out, 0, size};
 	const struct found *f = &r->found[0];
-	uint64_t all = r->count.executions;
 
 	out[0] = '\0';
 	add(&t, "%s: ", verdict_name[r->verdict]);
@@ -105,15 +129,7 @@ void result_line(const struct result *r, char *out, size_t size)
 		add(&t, ")");
 		return;
 	case VERDICT_VERIFIED:
-		if (r->rounds > 1) {
-			add(&t,
-				"no bug in all schedules, %" PRIu64
-				" executions in %u rounds",
-				all, r->rounds);
-			break;
-		}
-		add(&t, "no bug in %s%" PRIu64 " execution%s",
-			all == 1 ? "the only " : "all ", all, plural(all));
+		everything(&t, r, "");
 		break;
 	case VERDICT_PARTIAL:
 		partial(&t, r);

@@ -58,6 +58,9 @@ void result_add(struct result *r, const struct channel *c, uint64_t first,
 			memcpy(r->caveat_detail[i], c->caveat_detail[i],
 				sizeof r->caveat_detail[i]);
 	}
+	r->before_round += c->before_round < c->count.executions
+				   ? c->before_round
+				   : c->count.executions;
 	if (c->rounds > r->rounds)
 		r->rounds = c->rounds;
 	if (c->points > r->points)

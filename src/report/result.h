@@ -45,7 +45,8 @@ struct result {
 	uint64_t caveats[CAVEAT_COUNT];
 	char caveat_detail[CAVEAT_COUNT][160];
 	bool exhausted;
-	uint64_t sampled; /* executions that samplers chose */
+	uint64_t sampled;      /* executions that samplers chose */
+	uint64_t before_round; /* and of earlier rounds of the search */
 	uint32_t rounds, points;
 	struct channel_race *race; /* merged by access pair */
 	uint32_t races;

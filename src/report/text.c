@@ -14,17 +14,24 @@
 #include "report/story.h"
 
 enum {
-	THREADS_SHOWN = 32
+	THREADS_SHOWN = 32,
+	WIDTH_MIN = 60, /* less would cut off what a row is about */
+	WIDTH_MAX = 240
 };
 
 int text_width(FILE *out)
 {
 	struct winsize w;
 
-	if (!isatty(fileno(out)) || ioctl(fileno(out), TIOCGWINSZ, &w) != 0 ||
-		w.ws_col < 60)
+	const char *said = getenv("COLUMNS");
+	long n = said ? strtol(said, NULL, 10) : 0;
+
+	if (n <= 0 && isatty(fileno(out)) &&
+		ioctl(fileno(out), TIOCGWINSZ, &w) == 0)
+		n = w.ws_col;
+	if (n <= 0)
 		return 100;
-	return w.ws_col > 240 ? 240 : w.ws_col;
+	return n < WIDTH_MIN ? WIDTH_MIN : n > WIDTH_MAX ? WIDTH_MAX : (int)n;
 }
 
 /* The path that the test itself gave, which may have lost its front; that of

@@ -27,7 +27,8 @@ void text_output(const struct channel *c, FILE *out);
 void text_location(const struct channel *c, const struct channel_bug *bug,
 	char *file, size_t size, unsigned *line);
 
-/* Columns of the terminal behind a stream; 100 when there is none. */
+/* $COLUMNS, else columns of the terminal behind a stream, else 100; from 60 to
+ * 240. */
 int text_width(FILE *out);
 
 #endif

@@ -71,7 +71,10 @@ def exit_0_verified():
 
 @case
 def rounds_are_said():
-    expect(check("rounds"), 0, "verified: no bug in all schedules, 7 executions in 2 rounds (sc)")
+    expect(check("rounds"), 0,
+           "verified: no bug in all 4 executions of the last round, 7 in all rounds (sc)")
+    r = result("rounds")
+    assert (r["executions"], r["last_round"], r["rounds"]) == (7, 4, 2), r
 
 
 @case
@@ -261,8 +264,57 @@ def results_cannot_be_written():
     open("scarp.out", "w").close()
     expect(check("assertion"), 1, "results are not saved: cannot create 'scarp.out/001'",
            "step by step", absent=["to see it happen again"])
-    expect(check("assertion", "--json", "/nowhere/x.json"), 1, "cannot create '/nowhere/x.json'")
+    expect(check("assertion", "--json", "/dev/full"), 1, "cannot write", "step by step")
     expect(check("verified", "--json", "/dev/full"), 2, "cannot write")
+
+
+@case
+def json_that_cannot_be_written_is_said_before_the_search():
+    os.mkdir("folder")
+    for path, why in [("/nowhere/x.json", "cannot create '/nowhere/x.json' for --json: No such file"),
+                      ("folder", "'folder' for --json is a directory")]:
+        expect(check("assertion", "--json", path), 2, why, absent=["bug:", "step by step"])
+    assert not os.path.exists("scarp.out")
+    assert result("assertion", code=1)["verdict"] == "bug"
+    assert result("verified", code=0)["verdict"] == "verified", "a file that is there is overwritten"
+
+
+@case
+def near_misses():
+    open("prog", "w").close()
+    os.chmod("prog", 0o755)
+    for words, text in [
+            (["chek", FAKE], "no subcommand 'chek'; did you mean 'scarp check'?"),
+            (["replya"], "did you mean 'scarp replay'?"),
+            (["frobnicate"], "no subcommand 'frobnicate'; 'scarp help' lists those there are"),
+            (["./prog"], "to check a program, say 'scarp check ./prog'"),
+            (["prog"], "to check a program, say 'scarp check ./prog'"),
+            (["help", "chek"], "no topic 'chek'; did you mean 'scarp help check'?"),
+            (["help", "magic"], "no topic 'magic'; 'scarp help' lists"),
+            (["check", "--exaustive", FAKE], "no option '--exaustive'; did you mean '--exhaustive'?"),
+            (["check", "--bugdet=5s", FAKE], "did you mean '--budget'?"),
+            (["check", "--max-ex", "5", FAKE], "did you mean '--max-executions'?"),
+            (["replay", "--jsno", "-"], "did you mean '--json'?")]:
+        expect(scarp(*words), 2, text)
+    expect(scarp("check", "--magic", FAKE), 2, "no option '--magic'; 'scarp help check' lists")
+
+
+@case
+def options_behind_the_program_are_its_arguments():
+    note = "'--budget' stands behind the program"
+    expect(scarp("check", FAKE, "verified", "--budget", "5s"), 0, note)
+    expect(scarp("check", "--", FAKE, "verified", "--budget", "5s"), 0, absent=[note])
+    expect(scarp("check", "-q", FAKE, "verified", "--budget", "5s"), 0, absent=[note])
+    expect(scarp("check", FAKE, "verified", "--magic"), 0, absent=["stands behind"])
+
+
+@case
+def width_of_a_report():
+    for columns, most in ("40", 60), ("80", 80), ("100", 100):
+        rows = check("assertion", env={"COLUMNS": columns}).stdout.split("step by step")[1].splitlines()
+        rows = [row for row in rows if re.match(r" *(\d+|>>) ", row)]
+        assert len(rows) > 5 and max(map(len, rows)) <= most, rows
+    assert "preempted here" in check("assertion", env={"COLUMNS": "nonsense"}).stdout
 
 
 @case
@@ -505,7 +557,9 @@ def replay_repeats_the_latest():
     check("assertion")
     done = scarp("replay")
     expect(done, 1, "bug: assertion failed: savings.money == 170", "step by step", "deposited 50")
+    assert done.stdout.rstrip().endswith("\nscarp replay scarp.out/002/bug-1.schedule"), done.stdout
     expect(scarp("replay", "scarp.out/001"), 1, "bug: deadlock")
+    expect(scarp("replay", "scarp.out"), 1, "bug: assertion", "scarp.out/002/bug-1.schedule")
     os.mkdir("elsewhere")
     expect(scarp("replay", "../scarp.out/001/bug-1.schedule", cwd="elsewhere"), 1, "bug: deadlock")
     expect(scarp("replay", "--json", "-"), 1, '"verdict": "bug"')

@@ -531,6 +531,7 @@ static void s_rounds(void)
 	run_all(7);
 	c->exhausted = 1;
 	c->rounds = 2;
+	c->before_round = 3;
 	c->state = RUN_DONE;
 	exit(0);
 }
