@@ -247,7 +247,7 @@ struct channel {
 	uint32_t exit_status;
 	uint32_t error_code; /* enum code, with RUN_ERROR; else 0 */
 	char error[512];
-	uint64_t error_pc;
+	uint64_t error_pc; /* of the call; RUN_LEAKED: what differs */
 	volatile uint64_t executions_begun;
 	uint32_t in_execution; /* begun and not yet told to the search */
 	struct search_count count;

@@ -119,6 +119,28 @@ static void where(const struct channel *c, char *out, size_t size)
 	symbols_free(symbols);
 }
 
+/* The audit's words, with the variable's name where debug information has it:
+ * in the test process only exported symbols have one. */
+static void name_leak(struct channel *c)
+{
+	struct symbols *symbols = c->error_pc ? symbols_new(c) : NULL;
+	struct datum datum;
+
+	for (uint32_t m = 0; symbols && m < c->modules; m++) {
+		const char *path = c->module[m].path;
+		const char *base = strrchr(path, '/');
+
+		if (c->error_pc < c->module[m].start ||
+			c->error_pc >= c->module[m].end)
+			continue;
+		if (symbols_data(symbols, c->error_pc, 0, &datum))
+			snprintf(c->error, sizeof c->error, "'%s' of %s",
+				datum.name, base ? base + 1 : path);
+		break;
+	}
+	symbols_free(symbols);
+}
+
 /* What RUN_ERROR means for us: the code is the runtime's own enum code. */
 static enum death judge_error(struct channel *c, struct err *err)
 {
@@ -144,6 +166,7 @@ enum death death_judge(struct process *p, bool killed, struct err *err)
 	case RUN_STOPPED:
 		return DEATH_ORDERLY;
 	case RUN_LEAKED:
+		name_leak(c);
 		return DEATH_LEAKED;
 	case RUN_ERROR:
 		return judge_error(c, err);

@@ -241,7 +241,7 @@ static bool blocks_clean(char *text, size_t n)
 	return true;
 }
 
-static bool modules_clean(char *text, size_t n)
+static bool modules_clean(char *text, size_t n, uint64_t *where)
 {
 	for (unsigned i = 0; i < count; i++) {
 		const struct region *r = &regions[i];
@@ -253,14 +253,16 @@ static bool modules_clean(char *text, size_t n)
 		for (size_t at = 0; at < size; at++)
 			if (now[at] != r->copy[at] &&
 				!symbol_reviewed(r->start + at)) {
-				name_place(r, r->start + at, text, n);
+				*where = r->start + at;
+				name_place(r, *where, text, n);
 				return false;
 			}
 	}
 	return true;
 }
 
-bool audit_clean(char *text, size_t n)
+bool audit_clean(char *text, size_t n, uint64_t *where)
 {
-	return modules_clean(text, n) && blocks_clean(text, n);
+	*where = 0;
+	return modules_clean(text, n, where) && blocks_clean(text, n);
 }

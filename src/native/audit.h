@@ -23,8 +23,8 @@
 /* Copies what is to be compared; the template of every execution. */
 void audit_init(void);
 /* After everything was rewound.  True: as it was.  Otherwise `text` names the
- * first place that differs. */
-bool audit_clean(char *text, size_t n);
+ * first place that differs, and `at` is its address. */
+bool audit_clean(char *text, size_t n, uint64_t *at);
 /* What changes in the C library between the two belongs to the template: calls
  * of ours that keep memory for good. */
 void audit_keep_begin(void);

@@ -22,7 +22,7 @@ static void audit(void)
 	struct channel *c = rt.channel;
 
 	rewind_all();
-	if (audit_clean(c->error, sizeof c->error))
+	if (audit_clean(c->error, sizeof c->error, &c->error_pc))
 		return;
 	c->state = RUN_LEAKED;
 	_exit(5);
