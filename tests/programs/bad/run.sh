@@ -416,6 +416,16 @@ case_never_overwrites() {
 	fi
 }
 
+#-- what comes out ------------------------------------------------------------
+
+# The test's own output is shown for a bug alone; `replay` has all of it.
+case_prints_nothing() {
+	build ../io/printf_twice
+	scarp check --exhaustive ./printf_twice
+	expect 0 "^verified"
+	silent "^(one|two)$"
+}
+
 #------------------------------------------------------------------------------
 
 if [ "${1-}" = --list ]; then

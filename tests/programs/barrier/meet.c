@@ -5,6 +5,7 @@
  * verdict: verified
  * states: serial=1
  * races: none
+ * says: the lowest thread gets PTHREAD_BARRIER_SERIAL_THREAD
  * native: sc
  */
 #include "test.h"

@@ -7,6 +7,7 @@
  * check: --exhaustive
  * verdict: verified
  * states: signalled=1
+ * says: no spurious wake-ups
  * native: sc
  */
 #include "test.h"

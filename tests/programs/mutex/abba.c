@@ -3,6 +3,8 @@
  *
  * check: --exhaustive
  * verdict: bug deadlock
+ * says: T1 forward waits for &n, held by T2 since abba.c:19 (lock at abba.c:20)
+ * says: T2 backward waits for &m, held by T1 since abba.c:19
  *
  * check:
  * verdict: bug deadlock

@@ -5,6 +5,7 @@
  * verdict: verified
  * states: c=2
  * races: none
+ * says: spinning threads are resumed when what they read changes
  * native: sc
  */
 #include "lock.h"

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* on_exit: its handlers get the status and their argument, in one order with
+ * those of atexit; a second execution finds none registered
+ *
+ * check: --exhaustive --expect-exit 3
+ * verdict: verified
+ * states: x=2,atexit,7:3
+ * executions: 3
+ */
+#include "test.h"
+
+static atomic_int x;
+
+static void handler(int status, void *argument)
+{
+	printf("%d:%d\n", (int)(intptr_t)argument, status);
+}
+
+static void plain(void)
+{
+	printf("atexit,");
+}
+
+static void *work(void *unused)
+{
+	atomic_fetch_add(&x, 1);
+	return NULL;
+}
+
+int main(void)
+{
+	pthread_t t = start(work, NULL), u = start(work, NULL);
+
+	on_exit(handler, (void *)7);
+	atexit(plain);
+	finish(t);
+	finish(u);
+	printf("x=%d,", x);
+	exit(3);
+}

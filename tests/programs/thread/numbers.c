@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* numbers: a thread's number and stack depend on who created it and which of
+ * its children it is, not on the order in which threads run
+ *
+ * Two threads create one each, in either order.
+ *
+ * check: --exhaustive
+ * verdict: verified
+ * distinct: 1
+ */
+#include "test.h"
+
+static atomic_int x;
+static uintptr_t stack[2];
+static int number[2];
+
+static void *child(void *which)
+{
+	int i = (int)(intptr_t)which;
+
+	stack[i] = (uintptr_t)&i;
+	number[i] = (int)gettid();
+	return NULL;
+}
+
+static void *work(void *which)
+{
+	atomic_fetch_add(&x, 1);
+	finish(start(child, which));
+	return NULL;
+}
+
+int main(void)
+{
+	pthread_t t = start(work, (void *)0), u = start(work, (void *)1);
+
+	finish(t);
+	finish(u);
+	printf("%d:%jx,%d:%jx\n", number[0], (uintmax_t)stack[0], number[1],
+		(uintmax_t)stack[1]);
+	return 0;
+}
