@@ -30,7 +30,8 @@ static bool sound(const struct inventory *i)
 		    i->modules <= INVENTORY_MODULES_MAX &&
 		    i->runtimes <= INVENTORY_RANGES_MAX &&
 		    is_text(i, i->aggregate_name) &&
-		    is_text(i, i->aggregate_file);
+		    is_text(i, i->aggregate_file) &&
+		    is_text(i, i->local_name) && is_text(i, i->local_file);
 
 	for (uint32_t n = 0; good && n < i->unknowns; n++)
 		good = is_text(i, i->unknown[n].name) &&

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cc/aggregate.h"
+#include "cc/locals.h"
 #include "cc/foreign.h"
 #include "cc/imports.h"
 #include "cc/place.h"
@@ -70,6 +71,7 @@ int inventory_write(const char *exe, const struct request *r,
 	place_runtime(&d, &m, &runtime);
 	imports_list(&d, &m, &runtime, &r->library);
 	aggregate_list(&d, &units);
+	locals_list(&d, &units);
 	foreign_list(&d, &m, &units, &r->kept);
 	units_free(&units);
 	rc = store(exe, i, offset, err);

@@ -22,7 +22,7 @@
 
 enum {
 	INVENTORY_BYTES = 64 << 10,
-	INVENTORY_HEAD = 384, /* bytes before unknown[] */
+	INVENTORY_HEAD = 400, /* bytes before unknown[] */
 	INVENTORY_RANGES_MAX = 8,
 	INVENTORY_VERSION = 1,
 	INVENTORY_UNKNOWN_MAX = 1024,
@@ -78,6 +78,10 @@ struct inventory {
 	uint32_t aggregate_line;
 	uint32_t aggregate_name; /* the first one, and where it is called */
 	uint32_t aggregate_file;
+	uint32_t locals; /* with parts, in memory; see caveat local_parts */
+	uint32_t local_line;
+	uint32_t local_name; /* the first one, and where it is declared */
+	uint32_t local_file;
 	uint32_t unknowns, unknowns_dropped;
 	uint32_t modules, modules_dropped;
 	uint32_t text_used, runtimes;

@@ -114,6 +114,13 @@ static void holes(struct check *check, const struct inventory *i)
 		caveat(check, CAVEAT_aggregate_results, i->aggregates,
 			i->flags & INVENTORY_AGGREGATES_ASSUMED ? "" : detail);
 	}
+	if (i->locals) {
+		path_fit(inventory_text(i, i->local_file), file, sizeof file);
+		snprintf(detail, sizeof detail, "%.60s, %s:%u",
+			inventory_text(i, i->local_name), file, i->local_line);
+		caveat(check, CAVEAT_local_parts, i->locals,
+			i->local_line ? detail : "");
+	}
 	if (i->flags & INVENTORY_KEEP_O)
 		caveat(check, CAVEAT_keep_o, 1, i->level);
 }
