@@ -74,19 +74,6 @@ static void settle_verdict(struct check *check)
 		bug_info[r->found[0].bug->kind].text, r->found[0].why_not);
 }
 
-/* Executions differed: what is known to differ is the likely reason. */
-static void blame(struct result *r)
-{
-	enum caveat likely = r->caveats[CAVEAT_real_time] ? CAVEAT_real_time
-							  : CAVEAT_file_writes;
-	size_t used = strlen(r->error);
-
-	if (r->caveats[likely] && r->caveat_detail[likely][0])
-		snprintf(r->error + used, sizeof r->error - used,
-			"; the likely reason: it uses %s",
-			r->caveat_detail[likely]);
-}
-
 /* The search failed, but what it had found before stands. */
 static int give_up(struct check *check, const struct err *err)
 {
@@ -95,8 +82,6 @@ static int give_up(struct check *check, const struct err *err)
 		    !check->begun;
 
 	snprintf(r->error, sizeof r->error, "%s", err->text);
-	if (err->code == ERR_DIVERGED)
-		blame(r);
 	r->verdict = VERDICT_ERROR;
 	if (check->fault)
 		return EXIT_FAULT;

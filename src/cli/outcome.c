@@ -52,7 +52,7 @@ static void print_bugs(const struct check *check)
 		char command[600], title[800];
 
 		if (r->bugs > 1) {
-			result_title(f->bug, title, sizeof title);
+			result_title(f->in, f->bug, title, sizeof title);
 			fprintf(check->out, "\n==== bug %u of %u: %s ====\n",
 				i + 1, r->bugs, title);
 		}

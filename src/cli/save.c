@@ -91,7 +91,7 @@ static int save_text(const struct check *check, const struct found *f,
 	if (!out)
 		return fail(err, ERR_IO, "cannot create '%s': %s", path,
 			strerror(errno));
-	result_title(f->bug, title, sizeof title);
+	result_title(f->in, f->bug, title, sizeof title);
 	fprintf(out, "%s\n", title);
 	text_bug(f, out, 100, command);
 	bad = ferror(out);

@@ -75,7 +75,7 @@ static inline void log_cell(const struct cell *c)
 
 static inline bool own_stack(uint64_t address)
 {
-	return (address ^ (uint64_t)rt.self->stack_low) < STACK_STRIDE;
+	return thread_owns(rt.self, address);
 }
 
 /* What a write is about to change.  A thread's own stack is not logged: what

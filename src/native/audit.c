@@ -221,7 +221,7 @@ static bool block_reviewed(size_t at)
 /* Control blocks of threads, above what every life starts anew. */
 static bool blocks_clean(char *text, size_t n)
 {
-	for (tid t = 0; t < THREADS_MAX; t++) {
+	for (unsigned t = 0; t < TCB_SLOTS; t++) {
 		struct tcb_block b;
 		size_t at = 0;
 

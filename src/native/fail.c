@@ -335,7 +335,8 @@ static void on_fatal(int number, siginfo_t *info, void *context)
 				"SIGSEGV: access through 0x%llx, which is no "
 				"address",
 				(unsigned long long)rt.access_address);
-		crash_stack(b, pc + 1, u, hooked);
+		crash_stack(
+			b, pc + 1, u, hooked || b->kind == BUG_stack_overflow);
 		bug_done(b);
 	}
 	if (!rt.child) {

@@ -10,7 +10,8 @@
  *                16 ..  80 GiB   heap
  *                80 .. 128 GiB   position-independent executables
  *               128 .. 192 GiB   stacks, with the thread control blocks
- *               192 .. 256 GiB   libraries, mappings, the first stack
+ *               192 .. 224 GiB   stacks of more than 15 MiB
+ *               224 .. 256 GiB   libraries, mappings, the first stack
  *
  * Cost     reserved, not committed; a page is touched when it is used.
  */
@@ -37,5 +38,14 @@
 #define STACK_GUARD (64ull << 10)   /* unmapped, at both ends */
 #define STACK_RUNTIME (64ull << 10) /* below the test's part, ours alone */
 #define STACK_USABLE_MAX (STACK_STRIDE - 8 * STACK_GUARD)
+
+/* Larger ones: six sizes, doubling, with 15 places each.  A place is a
+ * sixteenth larger than its size, for guards, TLS and TCB. */
+#define LARGE_BASE (STACKS_BASE + 64 * GIB)
+#define LARGE_FIRST (32ull << 20)
+#define LARGE_SIZES 6
+#define LARGE_PLACES 15
+#define LARGE_SLOTS (LARGE_SIZES * LARGE_PLACES)
+#define LARGE_MAX (LARGE_FIRST << (LARGE_SIZES - 1))
 
 #endif

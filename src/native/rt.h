@@ -117,6 +117,8 @@ struct thread {
 	char *stack_top;       /* one past the highest byte of frames */
 	char name[THREAD_NAME_MAX]; /* its own, if `named` */
 	uint64_t stack_size;	    /* as natively asked for */
+	uint64_t own_low;	    /* its slot: nobody else's stack or TLS */
+	uint64_t own_bytes;
 	uint64_t drawn;	     /* random numbers of the system: entropy.c */
 	uint64_t scratch[4]; /* for the file that implements the operation */
 	struct spin spin;
@@ -228,7 +230,7 @@ struct runtime {
 	struct outcome outcome;
 	int argc;
 	char **argv, **envp;
-	uint64_t stack_size; /* default for threads, as natively */
+	uint64_t stack_size; /* default, as natively; main's too */
 };
 
 extern HIDDEN struct runtime rt;
@@ -282,6 +284,12 @@ void execution_leave(enum outcome_kind kind) __attribute__((noreturn));
 /* A new segment of the running thread begins: accesses from here on are later
  * than what was released before. */
 void stamp_next(void);
+
+/* Is that memory on the thread's own stack, or in its thread-local storage? */
+static inline bool thread_owns(const struct thread *t, uint64_t address)
+{
+	return address - t->own_low < t->own_bytes;
+}
 
 static inline struct thread *thread_of(tid id)
 {

@@ -202,12 +202,6 @@ static void note(
 		.write = write};
 }
 
-static bool own_stack(const struct thread *t, uint64_t address)
-{
-	return (address & ~(STACK_STRIDE - 1)) ==
-	       ((uint64_t)t->stack_low & ~(STACK_STRIDE - 1));
-}
-
 /* Every byte written holds its old value, every value read is current. */
 static bool nothing_changed(const struct thread *t, const struct watch *w)
 {
@@ -296,7 +290,7 @@ void spin_access(
 		watch_end(t);
 		return;
 	}
-	own = own_stack(t, address);
+	own = thread_owns(t, address);
 	if (write && !atomic && !own)
 		t->spin.changed = 1;
 	while (address < end && t->spin.watch) {

@@ -9,7 +9,10 @@
  * In fork mode the parent makes the slots that its children use: else each of
  * them would make its own, again and again.
  *
- * Memory   16 MiB of address space a slot, 8 KiB of it touched.
+ * Slots    one a thread number, 16 MiB of address space, 8 KiB of it touched;
+ *          and some larger ones (layout.h), where a thread's number says which
+ *          is tried first: addresses are a function of names as long as no
+ *          other live thread has taken it.
  * Cost     about 20 us the first time a slot is used, some nanoseconds after.
  */
 #include "native/audit.h"
@@ -34,13 +37,16 @@ enum {
 };
 
 struct slot {
+	char *base;
+	uint64_t bytes;
 	uint64_t fs;	  /* 0: not lent yet */
 	char *image;	  /* tls_bytes of initial TLS, then BLOCK_BYTES */
 	uint64_t guarded; /* stack size for which the guard is set */
 };
-static struct slot slots[THREADS_MAX];
-static size_t tls_bytes; /* static TLS in use, below the thread pointer */
-static char *images;	 /* bump memory for images */
+static struct slot slots[THREADS_MAX + LARGE_SLOTS];
+static struct slot *main_slot; /* its image is not what others start with */
+static size_t tls_bytes;       /* static TLS in use, below the thread pointer */
+static char *images;	       /* bump memory for images */
 static size_t images_left;
 
 /* What the lender leaves behind. */
@@ -80,7 +86,7 @@ static int copy_main_tls(struct dl_phdr_info *info, size_t size, void *data)
 			uint64_t at = (uint64_t)info->dlpi_tls_data;
 
 			if (at < fs && fs - at <= tls_bytes)
-				memcpy(slots[0].image + tls_bytes - (fs - at),
+				memcpy(main_slot->image + tls_bytes - (fs - at),
 					(void *)at, info->dlpi_phdr[i].p_memsz);
 		}
 	return 0;
@@ -116,35 +122,124 @@ static char *image_memory(void)
 
 /* What lies above the thread pointer: the control block is the last thing in
  * the memory that glibc was given. */
-static size_t block_bytes(tid id, uint64_t fs)
+static size_t block_bytes(const struct slot *slot)
 {
-	uint64_t end = STACKS_BASE + (id + 1) * STACK_STRIDE - STACK_GUARD;
+	uint64_t end = (uint64_t)slot->base + slot->bytes - STACK_GUARD;
 
-	return end - fs < BLOCK_BYTES ? end - fs : BLOCK_BYTES;
+	return end - slot->fs < BLOCK_BYTES ? end - slot->fs : BLOCK_BYTES;
 }
 
-static void make_lender(tid id)
+/* --- which slot
+ * ------------------------------------------------------------------- */
+
+static struct slot *slot_at(unsigned n)
 {
-	char *base = (char *)(STACKS_BASE + id * STACK_STRIDE);
+	struct slot *slot = &slots[n];
+	unsigned class = (n - THREADS_MAX) / LARGE_PLACES;
+
+	if (n < THREADS_MAX) {
+		slot->bytes = STACK_STRIDE;
+		slot->base = (char *)(STACKS_BASE + n * STACK_STRIDE);
+	} else {
+		uint64_t size = LARGE_FIRST << class;
+
+		slot->bytes = size + size / 16;
+		/* The classes before it take 16 times their sizes. */
+		slot->base = (char *)(LARGE_BASE + 16 * (size - LARGE_FIRST) +
+				      (n - THREADS_MAX) % LARGE_PLACES *
+					      slot->bytes);
+	}
+	return slot;
+}
+
+/* Number of the slot that an address lies in; UINT32_MAX: none. */
+static unsigned slot_holding(uint64_t address)
+{
+	if (address < STACKS_BASE)
+		return UINT32_MAX;
+	if (address < LARGE_BASE)
+		return (unsigned)((address - STACKS_BASE) / STACK_STRIDE);
+	for (unsigned n = THREADS_MAX; n < THREADS_MAX + LARGE_SLOTS; n++)
+		if (slots[n].fs &&
+			address - (uint64_t)slots[n].base < slots[n].bytes)
+			return n;
+	return UINT32_MAX;
+}
+
+static tid user_of(const struct slot *slot)
+{
+	for (tid i = 0; i < rt.world.threads; i++)
+		if (thread_of(i)->state == THREAD_LIVE &&
+			thread_of(i)->own_low == (uint64_t)slot->base)
+			return i;
+	return TID_NONE;
+}
+
+static bool fits_small(uint64_t size)
+{
+	return size + tls_bytes <= STACK_USABLE_MAX;
+}
+
+static struct slot *slot_for(const struct thread *t, uint64_t *size)
+{
+	unsigned class = 0;
+
+	if (fits_small(*size))
+		return slot_at(t->id);
+	while (LARGE_FIRST << class < *size)
+		class ++;
+	for (; class < LARGE_SIZES; class ++)
+		for (unsigned i = 0; i < LARGE_PLACES; i++) {
+			struct slot *slot =
+				slot_at(THREADS_MAX + class * LARGE_PLACES +
+					(t->id + i) % LARGE_PLACES);
+			tid user = user_of(slot);
+
+			if (slot == main_slot && t->id != 0)
+				continue;
+			if (user == TID_NONE || user == t->id)
+				return slot;
+		}
+	if (*size != rt.stack_size)
+		run_error(ERR_UNSUPPORTED, t->create_pc,
+			"%u threads with stacks of %llu MiB are alive: scarp "
+			"has no place for more",
+			LARGE_PLACES, (unsigned long long)*size >> 20);
+	/* Nobody asked for that much: it is ulimit -s. */
+	*size = (STACK_USABLE_MAX - tls_bytes) & ~4095ull;
+	return slot_at(t->id);
+}
+
+static char *top_of(const struct slot *slot)
+{
+	return (char *)((slot->fs - tls_bytes - 64) & ~63ull);
+}
+
+/* --- lending
+ * ---------------------------------------------------------------------- */
+
+static void make_lender(struct slot *slot, tid id)
+{
+	char *base = slot->base;
 	sigset_t all, before;
 	pthread_attr_t attr;
 	pthread_t thread;
 	int rc;
 
-	if (mmap(base, STACK_STRIDE, PROT_READ | PROT_WRITE,
+	if (mmap(base, slot->bytes, PROT_READ | PROT_WRITE,
 		    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE |
 			    MAP_FIXED_NOREPLACE,
 		    -1, 0) != base)
 		run_error(ERR_IO, 0, "cannot map the stack of thread T%u", id);
 	mprotect(base, STACK_GUARD, PROT_NONE);
-	mprotect(base + STACK_STRIDE - STACK_GUARD, STACK_GUARD, PROT_NONE);
+	mprotect(base + slot->bytes - STACK_GUARD, STACK_GUARD, PROT_NONE);
 	lending.image = image_memory();
 	lending.alive = 1;
 	sigfillset(&all);
 	REAL(sigprocmask)(SIG_BLOCK, &all, &before);
 	REAL(pthread_attr_init)(&attr);
 	REAL(pthread_attr_setstack)
-	(&attr, base + STACK_GUARD, STACK_STRIDE - 2 * STACK_GUARD);
+	(&attr, base + STACK_GUARD, slot->bytes - 2 * STACK_GUARD);
 	rc = REAL(pthread_create)(&thread, &attr, lender, 0);
 	REAL(pthread_attr_destroy)(&attr);
 	if (rc)
@@ -157,58 +252,48 @@ static void make_lender(tid id)
 		raw_syscall6(SYS_futex, (long)&lending.alive, FUTEX_WAIT, 1, 0,
 			0, 0);
 	REAL(sigprocmask)(SIG_SETMASK, &before, 0);
-	slots[id].fs = lending.fs;
-	slots[id].image = lending.image;
-	memcpy(lending.image + tls_bytes, (char *)lending.fs,
-		block_bytes(id, lending.fs));
+	slot->fs = lending.fs;
+	slot->image = lending.image;
+	memcpy(slot->image + tls_bytes, (char *)slot->fs, block_bytes(slot));
 }
 
-bool tcb_block(tid id, struct tcb_block *out)
+bool tcb_block(unsigned n, struct tcb_block *out)
 {
-	const struct slot *slot = &slots[id];
+	const struct slot *slot = &slots[n];
 
 	if (!slot->fs)
 		return false;
 	out->now = (const char *)slot->fs;
 	out->then = slot->image + tls_bytes;
-	out->bytes = block_bytes(id, slot->fs);
+	out->bytes = block_bytes(slot);
 	return true;
 }
 
 /* Below the test's part of the stack lies ours, and below that nothing. */
-static void set_guard(struct slot *slot, tid id, char *top, uint64_t size)
+static void set_guard(struct slot *slot, uint64_t size)
 {
-	char *base = (char *)(STACKS_BASE + id * STACK_STRIDE);
-	char *low =
-		(char *)((uintptr_t)(top - size - STACK_RUNTIME) & ~4095ull);
+	char *low = (char *)((uintptr_t)(top_of(slot) - size - STACK_RUNTIME) &
+			     ~4095ull);
 
 	if (slot->guarded)
-		mprotect(base, STACK_STRIDE - STACK_GUARD,
+		mprotect(slot->base, slot->bytes - STACK_GUARD,
 			PROT_READ | PROT_WRITE);
-	mprotect(base, (size_t)(low - base), PROT_NONE);
+	mprotect(slot->base, (size_t)(low - slot->base), PROT_NONE);
 	slot->guarded = size;
 }
 
-static char *top_of(const struct slot *slot)
-{
-	return (char *)((slot->fs - tls_bytes - 64) & ~63ull);
-}
-
 /* What the lender left on the stack reads as zero again. */
-static void clean_stack(tid id)
+static void clean_stack(const struct slot *slot)
 {
-	char *base = (char *)(STACKS_BASE + id * STACK_STRIDE);
-	char *top = top_of(&slots[id]);
+	char *top = top_of(slot);
 	char *page = (char *)((uintptr_t)top & ~4095ull);
 
-	madvise(base, (size_t)(page - base), MADV_DONTNEED);
+	madvise(slot->base, (size_t)(page - slot->base), MADV_DONTNEED);
 	memset(page, 0, (size_t)(top - page));
-	stack_lowest[id] = top;
 }
 
-void tcb_prepare(tid id, uint64_t size)
+static void prepare(struct slot *slot, tid id, uint64_t size)
 {
-	struct slot *slot = &slots[id];
 	/* Not on this stack: the libc of the driver creates it, with the
 	 * driver's thread pointer. */
 	uint64_t fs = fiber_get_fs();
@@ -222,35 +307,57 @@ void tcb_prepare(tid id, uint64_t size)
 	if (fs != rt.driver_fs)
 		fiber_set_fs(rt.driver_fs);
 	audit_keep_begin();
-	make_lender(id);
+	make_lender(slot, id);
 	audit_keep_end();
 	if (fs != rt.driver_fs)
 		fiber_set_fs(fs);
 	rt.on = on;
-	clean_stack(id);
-	set_guard(slot, id, top_of(slot), size);
+	clean_stack(slot);
+	set_guard(slot, size);
+}
+
+void tcb_prepare(tid id, uint64_t size)
+{
+	if (fits_small(size))
+		prepare(slot_at(id), id, size);
+}
+
+/* What earlier lives left on the stack reads as zero again. */
+static void clear(const struct thread *t)
+{
+	char *low = stack_lowest[t->id], *top = t->stack_top;
+
+	if (low < t->stack_low || low > top)
+		low = top; /* none on this stack so far */
+	low -= 1024;
+	if (low < t->stack_low)
+		low = t->stack_low;
+	if (top - low > (1 << 20)) { /* cheaper than a memset, and gives back */
+		char *page = (char *)((uintptr_t)top & ~4095ull);
+
+		low = (char *)((uintptr_t)low & ~4095ull);
+		madvise(low, (size_t)(page - low), MADV_DONTNEED);
+		low = page;
+	}
+	memset(low, 0, (size_t)(top - low));
+	stack_lowest[t->id] = top;
 }
 
 void tcb_lend(struct thread *t, uint64_t size)
 {
-	struct slot *slot = &slots[t->id];
-	char *top, *low;
+	struct slot *slot = slot_for(t, &size);
 
-	tcb_prepare(t->id, size);
-	top = top_of(slot);
+	prepare(slot, t->id, size);
 	if (slot->guarded != size)
-		set_guard(slot, t->id, top, size);
+		set_guard(slot, size);
 	t->fs = slot->fs;
-	t->stack_top = top;
-	t->stack_low = top - size;
+	t->stack_top = top_of(slot);
+	t->stack_low = t->stack_top - size;
 	t->stack_size = size;
+	t->own_low = (uint64_t)slot->base;
+	t->own_bytes = slot->bytes;
 	memcpy((char *)slot->fs - tls_bytes, slot->image, tls_bytes);
-	/* What earlier lives left on the stack reads as zero again. */
-	low = stack_lowest[t->id] - 1024;
-	if (low < t->stack_low)
-		low = t->stack_low;
-	memset(low, 0, (size_t)(top - low));
-	stack_lowest[t->id] = top;
+	clear(t);
 }
 
 void tcb_init(void)
@@ -267,21 +374,23 @@ void tcb_init(void)
 		rt.stack_size = limit.rlim_cur == RLIM_INFINITY
 					? 2u << 20
 					: (limit.rlim_cur + 4095) & ~4095ull;
-	if (rt.stack_size > STACK_USABLE_MAX - (1u << 20))
-		rt.stack_size = STACK_USABLE_MAX - (1u << 20);
+	if (rt.stack_size > LARGE_MAX)
+		rt.stack_size = LARGE_MAX;
 	tcb_lend(&main, rt.stack_size);
+	main_slot = &slots[slot_holding(main.own_low)];
 	dl_iterate_phdr(copy_main_tls, &fs);
 }
 
 tid stack_slot_of(uint64_t address, bool *tls, bool *guard)
 {
-	uint64_t n = (address - STACKS_BASE) / STACK_STRIDE;
+	unsigned n = slot_holding(address);
+	const struct slot *slot = &slots[n];
 	uint64_t top;
 
-	if (address < STACKS_BASE || n >= THREADS_MAX || !slots[n].fs)
+	if (n == UINT32_MAX || !slot->fs)
 		return TID_NONE;
-	top = (uint64_t)top_of(&slots[n]);
+	top = (uint64_t)top_of(slot);
 	*tls = address >= top;
-	*guard = address < top - slots[n].guarded;
-	return (tid)n;
+	*guard = address < top - slot->guarded;
+	return n < THREADS_MAX ? (tid)n : user_of(slot);
 }

@@ -28,13 +28,16 @@ void tcb_prepare(tid id, uint64_t size);
 /* Gives t a control block with the initial TLS image, and a clean stack of
  * `size` bytes. */
 void tcb_lend(struct thread *t, uint64_t size);
+enum {
+	TCB_SLOTS = THREADS_MAX + LARGE_SLOTS
+}; /* the first ones by thread number, then large ones */
 /* What no life of a slot starts anew, as it is and as it was when it was made:
  * the C library's control block.  False: there is no such slot. */
 struct tcb_block {
 	const char *now, *then;
 	size_t bytes;
 };
-bool tcb_block(tid id, struct tcb_block *out);
+bool tcb_block(unsigned slot, struct tcb_block *out);
 /* Which slot's stack or TLS an address lies in; TID_NONE: none. */
 tid stack_slot_of(uint64_t address, bool *tls, bool *guard);
 

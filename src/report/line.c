@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "replay/symbols.h"
 #include "report/result.h"
 
 struct text {
@@ -91,8 +92,24 @@ static void partial(struct text *t, const struct result *r)
 		add(t, "0 executions: none came to its end");
 }
 
+/* The function that a stack overflow happened in: the message was written where
+ * no symbols were at hand. */
+static void overflowed_at(
+	struct text *t, const struct channel *c, const struct channel_bug *bug)
+{
+	struct symbols *symbols = symbols_new(c);
+	struct frame frame;
+
+	if (symbols && bug->stack.frames &&
+		symbols_frames(symbols, bug->stack.pc[0], &frame, 1) == 1 &&
+		frame.function[0])
+		add(t, " at %s()", frame.function);
+	symbols_free(symbols);
+}
+
 /* The kind, unless the message says it already. */
-static void title(struct text *t, const struct channel_bug *bug)
+static void title(
+	struct text *t, const struct channel *c, const struct channel_bug *bug)
 {
 	const char *kind = bug_info[bug->kind].text;
 
@@ -100,14 +117,17 @@ static void title(struct text *t, const struct channel_bug *bug)
 		strncmp(bug->message, "assertion", strlen("assertion")) != 0)
 		add(t, "%s%s", kind, bug->message[0] ? ": " : "");
 	add(t, "%s", bug->message);
+	if (bug->kind == BUG_stack_overflow)
+		overflowed_at(t, c, bug);
 }
 
-void result_title(const struct channel_bug *bug, char *out, size_t size)
+void result_title(const struct channel *c, const struct channel_bug *bug,
+	char *out, size_t size)
 {
 	struct text t = {out, 0, size};
 
 	out[0] = '\0';
-	title(&t, bug);
+	title(&t, c, bug);
 }
 
 void result_line(const struct result *r, char *out, size_t size)
@@ -122,7 +142,7 @@ void result_line(const struct result *r, char *out, size_t size)
 		add(&t, "%s", r->error);
 		return;
 	case VERDICT_BUG:
-		title(&t, f->bug);
+		title(&t, f->in, f->bug);
 		add(&t, " (execution %" PRIu64, f->number);
 		if (r->bugs > 1)
 			add(&t, "; %u distinct bugs", r->bugs);

@@ -80,8 +80,9 @@ void result_add_bugs(struct result *r, const struct channel *c, uint64_t first,
 /* From bugs, caveats and exhausted: all but VERDICT_ERROR. */
 enum verdict result_judge(const struct result *r);
 
-/* "deadlock: 2 threads wait for each other" */
-void result_title(const struct channel_bug *bug, char *out, size_t size);
+/* "deadlock: 2 threads wait for each other"; c is where the bug lies. */
+void result_title(const struct channel *c, const struct channel_bug *bug,
+	char *out, size_t size);
 
 /* The sentence of the verdict, one line. */
 void result_line(const struct result *r, char *out, size_t size);
