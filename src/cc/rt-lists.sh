@@ -18,7 +18,7 @@ names=$("$nm" -g --defined-only -f posix "$runtime" | awk '{ print $1 }' |
 	echo '/* SPDX-License-Identifier: MIT */'
 	for name in $names; do
 		case $name in
-		__tsan_*|__sanitizer_*|__scarp_*|scarp_*|Annotate*|RunningOnValgrind)
+		__tsan_*|__sanitizer_*|__scarp_*|scarp_*|Annotate*|WTFAnnotate*|RunningOnValgrind)
 			echo "void $name(void);"
 			echo "void $name(void) { }" ;;
 		esac
