@@ -32,6 +32,11 @@ clang-format-14 clang-format-14
 git             git
 valgrind        valgrind
 gdb             gdb
+meson           meson
+ninja-build     ninja
+autoconf        autoreconf
+automake        automake
+libtool         libtoolize
 '
 
 here() {
