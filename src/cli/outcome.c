@@ -24,6 +24,43 @@ const struct channel *outcome_channel(const struct check *check)
 	return c;
 }
 
+/* Of these it matters whether they were the exception or the rule. */
+static bool counts_executions(enum caveat which)
+{
+	return which == CAVEAT_step_limit || which == CAVEAT_hook_limit ||
+	       which == CAVEAT_heap_used_up;
+}
+
+static void print_caveat(const struct check *check, enum caveat which)
+{
+	const struct result *r = &check->result;
+	const char *detail = r->caveat_detail[which];
+	char count[64] = "", more[256] = "";
+
+	if (counts_executions(which) && r->caveats[which] > 1)
+		snprintf(count, sizeof count, "%s%" PRIu64 " times",
+			detail[0] ? "; " : "", r->caveats[which]);
+	if (detail[0] || count[0])
+		snprintf(more, sizeof more, " (%s%s)", detail, count);
+	fprintf(check->out, "  %s: %s%s\n",
+		caveat_info[which].kind == CAVEAT_KIND_HOLE ? "not proven"
+							    : "scope",
+		caveat_info[which].sentence, more);
+}
+
+/* A search without options that its 60 s did not suffice for. */
+static void print_next(const struct check *check)
+{
+	const struct result *r = &check->result;
+
+	if (r->verdict == VERDICT_PARTIAL && check->options.turns &&
+		r->caveats[CAVEAT_budget] && !check->options.quiet)
+		fprintf(check->out,
+			"  for more: a smaller test (fewer threads, operations "
+			"or loops), a longer --budget, or --exhaustive, which "
+			"ends when all is done\n");
+}
+
 static void print_caveats(const struct check *check)
 {
 	const struct result *r = &check->result;
@@ -36,9 +73,7 @@ static void print_caveats(const struct check *check)
 			continue;
 		if (!hole && check->options.quiet)
 			continue;
-		fprintf(check->out, "  %s: %s%s%s%s\n",
-			hole ? "not proven" : "scope", caveat_info[i].sentence,
-			detail[0] ? " (" : "", detail, detail[0] ? ")" : "");
+		print_caveat(check, (enum caveat)i);
 	}
 }
 
@@ -77,6 +112,7 @@ void outcome_print(const struct check *check)
 	fprintf(check->out, "%s\n", line);
 	if (r->verdict != VERDICT_ERROR)
 		print_caveats(check);
+	print_next(check);
 	if (r->verdict != VERDICT_ERROR && r->error[0])
 		fprintf(check->out, "  then an error ended the search: %s\n",
 			r->error);

@@ -339,6 +339,7 @@ static void add_race(void)
 		.size = 8};
 	r->first.stack.thread = 1;
 	r->second.stack.thread = 2;
+	r->second.created_pc = r->second.pc;
 	r->second.stack.frames = 1;
 	r->second.stack.pc[0] = r->second.pc;
 	r->place = place(&savings.money);
