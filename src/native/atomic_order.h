@@ -80,10 +80,10 @@ static inline void updated(uint64_t address, int mo)
 		hb_fence_store(o, true);
 }
 
-static inline void note_effect(bool changed)
+static inline void note_effect(uint64_t address, uint64_t old, uint64_t new)
 {
-	if (changed) {
-		spin_effect();
+	if (old != new) {
+		spin_effect_of(address, old, new);
 		if (unlikely(rt.watching))
 			spin_changed();
 	}

@@ -48,7 +48,7 @@
 		rt.operand = (uint64_t)v;                                      \
 		ATOMIC_POINT(OP_atomic_store, p, type);                        \
 		RECORD(p, type, ACC_WRITE);                                    \
-		note_effect(*p != v);                                          \
+		note_effect((uint64_t)p, (uint64_t)*p, (uint64_t)v);           \
 		*p = v;                                                        \
 		stored((uint64_t)p, mo);                                       \
 		trace_value((uint64_t)v);                                      \
@@ -67,7 +67,7 @@
 		RECORD(p, type, ACC_WRITE);                                    \
 		old = *p;                                                      \
 		*p = (type)(expression);                                       \
-		note_effect(*p != old);                                        \
+		note_effect((uint64_t)p, (uint64_t)old, (uint64_t)*p);         \
 		updated((uint64_t)p, mo);                                      \
 		trace_value((uint64_t)old);                                    \
 		trace_result((uint64_t)*p);                                    \
@@ -98,7 +98,7 @@
 		}                                                              \
 		access_atomic((uint64_t)p, sizeof(type), ACC_WRITE, pc);       \
 		*p = v;                                                        \
-		note_effect(v != old);                                         \
+		note_effect((uint64_t)p, (uint64_t)old, (uint64_t)v);          \
 		updated((uint64_t)p, mo);                                      \
 		trace_result((uint64_t)v);                                     \
 		return true;                                                   \

@@ -47,6 +47,15 @@ static uint64_t digest(const void *p, size_t n)
 	return sum;
 }
 
+static void note_wide(const void *p, const void *old, const void *new, size_t n)
+{
+	if (memcmp(old, new, n) == 0)
+		return;
+	spin_effect_of((uint64_t)p, digest(old, n), digest(new, n));
+	if (unlikely(rt.watching))
+		spin_changed();
+}
+
 static void load(const void *p, void *out, size_t n, int mo, uint64_t pc)
 {
 	sched_point(OP_atomic_load, (uint64_t)p, (uint32_t)n, pc);
@@ -61,7 +70,7 @@ static void store(void *p, const void *from, size_t n, int mo, uint64_t pc)
 	rt.operand = digest(from, n);
 	sched_point(OP_atomic_store, (uint64_t)p, (uint32_t)n, pc);
 	access_record((uint64_t)p, n, ACC_WRITE | ACC_ATOMIC, pc);
-	note_effect(memcmp(p, from, n) != 0);
+	note_wide(p, p, from, n);
 	memcpy(p, from, n);
 	stored((uint64_t)p, mo);
 	trace_value(first_word(p, n));
@@ -80,7 +89,7 @@ static void update_begin(
 static void update_end(
 	void *p, const void *old, const void *new, size_t n, int mo)
 {
-	note_effect(memcmp(old, new, n) != 0);
+	note_wide(p, old, new, n);
 	memcpy(p, new, n);
 	updated((uint64_t)p, mo);
 	trace_value(first_word(old, n));
@@ -101,7 +110,7 @@ static bool compare(void *p, void *expected, const void *new, size_t n, int mo,
 		return false;
 	}
 	access_record((uint64_t)p, n, ACC_WRITE | ACC_ATOMIC, pc);
-	note_effect(memcmp(p, new, n) != 0);
+	note_wide(p, p, new, n);
 	memcpy(p, new, n);
 	updated((uint64_t)p, mo);
 	trace_result(first_word(new, n));

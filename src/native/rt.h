@@ -53,6 +53,8 @@ struct spin {
 	uint32_t arrivals; /* operations since it began */
 	uint32_t switches; /* world.switches then */
 	uint32_t effects;  /* changes that this thread made, ever */
+	uint32_t sum;	   /* of these: back where it was when values are */
+	uint32_t toggles;  /* the same for states without a value */
 	uint8_t changed;   /* the iteration changed something for a while */
 	uint8_t plain;	   /* the anchor is a plain access */
 	uint8_t arriving;
@@ -63,7 +65,7 @@ struct spin {
 	uint8_t misses;
 	uint16_t patience;  /* arrivals before one with effects is watched */
 	int64_t hooks_next; /* accesses before the next look; 0: 32 */
-	/* Operations met: 24 bits of a hash, 8 of `effects` then. */
+	/* Operations met: 16 bits of a hash; `effects` and sum then. */
 	uint32_t met[SPIN_SETS][2];
 	uint32_t lasting;
 	struct {

@@ -21,9 +21,10 @@
 enum {
 	ENTRIES = 256, /* accesses of one iteration */
 	STACK_COPY = 1 << 16,
-	ARRIVALS = 64,		  /* operations of one iteration */
-	LOOP_WITH_EFFECT = 12,	  /* arrivals before such a loop is watched */
-	LASTING = 61,		  /* misses; no divisor of a short loop */
+	ARRIVALS = 64,		/* operations of one iteration */
+	LOOP_UNDONE = 12,	/* arrivals before a loop is watched that */
+	LOOP_WITH_EFFECT = 128, /* undoes its effects; that does not seem to */
+	LASTING = 61,		/* misses; no divisor of a short loop */
 	HOOKS_FIRST = FUEL_FIRST, /* accesses without an operation */
 	JUMPS = 23,		  /* of the clock: 2^0 .. 2^21 ms, then 1 h */
 	JUMPS_AROUND = 200,	  /* where loops keep the time, or count */
@@ -260,8 +261,11 @@ void spin_object(void *state, size_t n, bool changed)
 {
 	struct thread *t = rt.self;
 
-	if (changed)
-		spin_effect();
+	if (changed) {
+		t->spin.effects++;
+		t->spin.toggles ^=
+			(uint32_t)((uint64_t)state >> 2) * 0x9e3779b1u;
+	}
 	if (!t->spin.watch)
 		return;
 	if (changed)
@@ -486,27 +490,36 @@ void spin_await(uint64_t pc)
 enum seen {
 	SEEN_NOT,
 	SEEN_EFFECT, /* the thread has changed something since */
+	SEEN_UNDONE, /* and changed it back, as it seems */
 	SEEN_IDLE
 };
+
+static inline enum seen since(uint32_t then, uint32_t now)
+{
+	return then == now	       ? SEEN_IDLE
+	       : (then ^ now) & 0xff00 ? SEEN_EFFECT
+				       : SEEN_UNDONE;
+}
 
 /* Has the thread met this operation before?  Two tell-tales a set; one of every
  * LASTING strangers stays longer, so that no loop evades for ever. */
 static enum seen seen(struct spin *s, uint32_t key)
 {
 	uint32_t *met = s->met[key >> 29];
-	uint32_t want = key << 8 | (s->effects & 0xff);
+	uint32_t want = key << 16 | (((s->sum ^ s->toggles) >> 16) & 0xff00) |
+			(s->effects & 0xff);
 	uint32_t a = met[0], b = met[1];
 
 	met[0] = want;
-	if ((a ^ want) < 256)
-		return a == want ? SEEN_IDLE : SEEN_EFFECT;
+	if ((a ^ want) < 65536)
+		return since(a, want);
 	met[1] = a;
-	if ((b ^ want) < 256)
-		return b == want ? SEEN_IDLE : SEEN_EFFECT;
+	if ((b ^ want) < 65536)
+		return since(b, want);
 	a = s->lasting;
-	if (unlikely((a ^ want) < 256)) {
+	if (unlikely((a ^ want) < 65536)) {
 		s->lasting = want;
-		return a == want ? SEEN_IDLE : SEEN_EFFECT;
+		return since(a, want);
 	}
 	if (unlikely(s->misses++ == LASTING)) {
 		s->misses = 0;
@@ -559,12 +572,15 @@ static void arrive_again(struct thread *t, uint64_t pc, uint64_t frame,
 		s->loop[row].next /= 2;
 	}
 	if (!s->patience)
-		s->patience = LOOP_WITH_EFFECT;
-	if (how == SEEN_IDLE ? arrivals < s->loop[row].next
-			     : arrivals < s->patience)
+		s->patience = LOOP_UNDONE;
+	if (arrivals < (how == SEEN_IDLE	    ? s->loop[row].next
+			       : how == SEEN_UNDONE ? s->patience
+			       : s->patience > LOOP_WITH_EFFECT
+				       ? s->patience
+				       : (unsigned)LOOP_WITH_EFFECT))
 		return;
 	s->plain = 0;
-	s->with_effect = how == SEEN_EFFECT;
+	s->with_effect = how != SEEN_IDLE;
 	if (!watch_begin(t, pc, frame, rt.pending[t->id].object, row)) {
 		s->row = (uint8_t)row;
 		watch_end(t);

@@ -26,6 +26,16 @@ void spin_object(void *state, size_t n, bool changed);
 static inline void spin_effect(void)
 {
 	rt.self->spin.effects++;
+	rt.self->spin.sum += 0x9e3779b1u;
+}
+/* The same, of a value that may be put back. */
+static inline void spin_effect_of(uint64_t address, uint64_t old, uint64_t new)
+{
+	struct spin *s = &rt.self->spin;
+
+	s->effects++;
+	s->sum += (uint32_t)(new - old) *
+		  ((uint32_t)(address >> 2) * 0x9e3779b1u | 1);
 }
 /* It did what no repetition undoes: a data choice, output, a new thread. */
 void spin_abandon(void);
