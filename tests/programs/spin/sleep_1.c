@@ -7,7 +7,7 @@
  * check: --exhaustive
  * verdict: verified
  * states: late=0 late=1
- * native: sc
+ * native: sc 3
  *
  * check: --exhaustive
  * flags: -O0
