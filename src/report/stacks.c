@@ -71,7 +71,9 @@ void stacks_bug(struct names *n, const struct channel_bug *bug, FILE *out)
 
 	if (bug->stack.frames) {
 		names_thread_long(n, bug->stack.thread, name, sizeof name);
-		fprintf(out, "\ncall stack of %s:\n", name);
+		fprintf(out, "\ncall stack%s%s:\n",
+			bug->stack.thread == TID_NONE ? "" : " of ",
+			bug->stack.thread == TID_NONE ? "" : name);
 		stacks_print(n, &bug->stack, 4, out);
 	}
 	if (bug->other.frames) {

@@ -103,7 +103,7 @@ const struct frame *names_frame(
 	for (unsigned i = 0; i < frames; i++) {
 		struct cached *entry;
 
-		if (names_is_runtime(n, pc[i]) && i + 1 < frames)
+		if (names_is_runtime(n, pc[i]))
 			continue;
 		entry = look_up(n, pc[i]);
 		if (!entry)
@@ -113,6 +113,8 @@ const struct frame *names_frame(
 		if (!first)
 			first = entry;
 	}
+	if (!first && frames) /* nothing but ours */
+		first = look_up(n, pc[0]);
 	return first ? &first->frame : &unknown;
 }
 

@@ -112,6 +112,26 @@ case_directory() {
 	expect 2 "folder"
 }
 
+# Where the test itself has no lines, those of the runtime are no substitute.
+case_hang_without_lines() {
+	cat >spins.c <<-'EOF'
+		#include <pthread.h>
+		__asm__(".type spins, @function\n"
+			"spins: push %rbp\n mov %rsp, %rbp\n 1: jmp 1b\n");
+		extern void *spins(void *unused);
+		int main(void)
+		{
+			pthread_t t;
+			pthread_create(&t, NULL, spins, NULL);
+			pthread_join(t, NULL);
+		}
+	EOF
+	"$SCARP" cc -g spins.c -o spins || exit 1
+	scarp check --hang-after 1s ./spins
+	expect 1 "no progress" "^call stack:" "    spins  spins\+0x"
+	silent "thread\.c"
+}
+
 # Longer than the runtime keeps of it: it loses its front, in text only.
 case_long_path() {
 	deep=$PWD/elsewhere
