@@ -8,7 +8,8 @@ enum {
 	THREAD_MIN = 6,
 	THREAD_WIDEST = 20,
 	WHAT_MIN = 9,
-	WHAT_WIDEST = 60
+	WHAT_WIDEST = 60,
+	STEP_AND_WHERE = 24 /* what else a line has to hold */
 };
 
 struct layout {
@@ -47,6 +48,8 @@ static void plan(struct layout *l, uint32_t from, uint32_t to)
 	for (unsigned i = 0; c->bugs && i < c->bug[0].waits; i++)
 		if (story_last(&story, i, &row))
 			l->what = widen(l->what, row.what, WHAT_WIDEST);
+	if (l->what > l->width - l->thread - STEP_AND_WHERE)
+		l->what = l->width - l->thread - STEP_AND_WHERE;
 }
 
 static void line(const struct layout *l, const char *step, const char *thread,
@@ -59,6 +62,8 @@ static void line(const struct layout *l, const char *step, const char *thread,
 		l->thread, l->thread, thread, l->what, what, where,
 		source[0] ? "  " : "", source);
 	n = strlen(text);
+	/* A row longer than its column loses its place, not the others theirs.
+	 */
 	if (n > (size_t)l->width)
 		memcpy(text + l->width - 2, "..", 3);
 	for (n = strlen(text); n && text[n - 1] == ' '; n--)

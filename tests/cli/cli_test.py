@@ -316,6 +316,8 @@ def width_of_a_report():
         rows = [row for row in rows if re.match(r" *(\d+|>>) ", row)]
         assert len(rows) > 5 and max(map(len, rows)) <= most, rows
     assert "preempted here" in check("assertion", env={"COLUMNS": "nonsense"}).stdout
+    narrow = check("deadlock", env={"COLUMNS": "60"}).stdout
+    assert re.search(r"(?m)T1 pay +lock &savings.lock  +\d+", narrow), narrow
 
 
 @case
