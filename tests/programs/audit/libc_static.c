@@ -11,7 +11,7 @@
  * verdict: verified
  * executions: 2
  * states: 0
- * says: '_IO_2_1_stdin_' of libc.so.6
+ * says: '_IO_2_1_stdin_.file' of libc.so.6
  * says: starting again in fork mode
  */
 #include "test.h"

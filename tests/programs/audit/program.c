@@ -7,7 +7,7 @@
  * verdict: verified
  * executions: 2
  * states: 0
- * says: of its data
+ * says: 'counter' of
  * says: starting again in fork mode
  */
 #include "test.h"
