@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* program_bss: the same with a variable that starts as zero and lies in no file,
- * so that its page is anonymous memory
+/* program_bss: the same with a variable that starts as zero, lies in no file,
+ * and so in anonymous memory
  *
  * The arrays around it are larger than a page.
  *
