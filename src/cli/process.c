@@ -24,8 +24,7 @@ enum {
 
 /* What the child tells before the exec succeeds. */
 struct news {
-	int what; /* 'p' personality refused, 'd' chdir failed, 'x' exec failed
-		   */
+	int what; /* 'd' chdir failed, 'x' exec failed */
 	int error;
 };
 
@@ -101,23 +100,20 @@ static void become(const struct process *p, const struct target *t, int news,
 		tell(news, 'd');
 		_exit(127);
 	}
-	if (personality(ADDR_NO_RANDOMIZE) == -1)
-		tell(news, 'p');
+	/* Where that is refused, two processes are compared: probe.c. */
+	personality(ADDR_NO_RANDOMIZE);
 	execve(t->path, t->argv, environment);
 	tell(news, 'x');
 	_exit(127);
 }
 
-static int hear(
-	struct process *p, const struct target *t, int fd, struct err *err)
+static int hear(const struct target *t, int fd, struct err *err)
 {
 	struct news news;
 	int code = OK;
 
 	while (read(fd, &news, sizeof news) == sizeof news) {
-		if (news.what == 'p')
-			p->randomised = true;
-		else if (news.what == 'd')
+		if (news.what == 'd')
 			code = fail(err, ERR_USAGE,
 				"cannot enter directory '%s': %s", t->directory,
 				strerror(news.error));
@@ -162,7 +158,7 @@ int process_start(struct process *p, const struct target *t, struct err *err)
 	setpgid(p->pid, p->pid);
 	p->pidfd = (int)syscall(SYS_pidfd_open, p->pid, 0);
 	p->mark = p->mark_ns = 0;
-	if (hear(p, t, pipes[0], err)) {
+	if (hear(t, pipes[0], err)) {
 		process_kill(p);
 		return err->code;
 	}
