@@ -37,8 +37,8 @@ int main(void)
 	pthread_t t, u;
 
 	atexit(handler);
-	t = start(leave, NULL);
-	u = start(set, NULL);
+	t = start(set, NULL);
+	u = start(leave, NULL);
 	finish(t);
 	finish(u);
 	printf("ended,");

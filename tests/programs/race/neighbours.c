@@ -1,7 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* neighbours: bytes side by side are no race
+/* neighbours: bytes side by side are no race, in one aligned word or in two
  *
  * check: --exhaustive
+ * flags: -DFIRST=3
+ * verdict: verified
+ * states: 1,1
+ * races: none
+ * native: sc
+ *
+ * check: --exhaustive
+ * flags: -DFIRST=5
  * verdict: verified
  * states: 1,1
  * races: none
@@ -19,10 +27,11 @@ static void *set(void *which)
 
 int main(void)
 {
-	pthread_t a = start(set, (void *)3), b = start(set, (void *)4);
+	pthread_t a = start(set, (void *)FIRST);
+	pthread_t b = start(set, (void *)(FIRST + 1));
 
 	finish(a);
 	finish(b);
-	printf("%d,%d\n", byte[3], byte[4]);
+	printf("%d,%d\n", byte[FIRST], byte[FIRST + 1]);
 	return 0;
 }
