@@ -41,7 +41,7 @@ step() {
 		failed=1
 	fi
 	tell "$(printf '%-12s %-7s %5d s   %s' "$name" "$word" "$took" "$*")"
-	grep -E 'tests passed|tests failed|programs|\((Failed|Timeout|Skipped|Disabled)\)$' \
+	grep -E 'tests passed|tests failed|programs|^[0-9]+ faults|^UNNOTICED|\((Failed|Timeout|Skipped|Disabled)\)$' \
 		"$log" | grep -v '^ *[0-9]*/[0-9]* Test ' | tail -n 20 |
 		sed 's/^/             /' | tee -a "$summary"
 }
@@ -53,6 +53,10 @@ tests() {
 full_programs() { SCARP_TEST_FULL=1 tests -L '^programs$'; }
 other_tests() { tests -LE '^(programs|fault|valgrind|helgrind)$'; }
 faults() { tests -L '^fault$'; }
+planted() {
+	python3 "$(dirname "$0")/../tests/faults/plant.py" -j "$jobs" \
+		--work "$build/faults"
+}
 without_fsgsbase() { SCARP_NO_FSGSBASE=1 tests; }
 under_valgrind() {
 	# Skipped is not passed here.
@@ -77,6 +81,7 @@ tell "$programs random programs a seed, $jobs tests at a time"
 tell ""
 step random random_programs
 step faults faults
+step planted planted
 step valgrind under_valgrind
 step others other_tests
 step programs full_programs

@@ -1,0 +1,320 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""plant.py - plants one fault after the other and sees its test fail
+
+plant.py [-j N] [--work DIR] [--sample] [--area NAME] [FAULT]...
+plant.py --list          names, with the file of each
+plant.py --table         rule -> fault -> test, as README.md has it
+plant.py --check         every text that a fault replaces is there, just once,
+                         and README.md has the table
+
+The faults are data: *.txt beside this file, one file an area (README.md has
+the format).  A copy of the sources is made in the work directory; there each
+fault is planted in turn, what depends on it is built again, and its one test
+is run.  The test must pass without any fault and fail with this one.
+
+Exit: 0 all were noticed, 1 one was not (or the list is out of date).
+"""
+import argparse
+import concurrent.futures
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import time
+
+sys.dont_write_bytecode = True  # the tree stays clean
+HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.abspath(os.path.join(HERE, "..", ".."))
+PRODUCT = ["scarp", "resources"]
+WORDS = "rule file old new test hangs sample".split()
+COPIED = "CMakeLists.txt cmake include src LICENSE README.md docs examples".split()
+TEST_TIME = 240  # seconds; some need minutes on a busy machine
+lock = threading.Lock()
+
+
+class Wrong(Exception):
+    pass
+
+
+# --- the list ------------------------------------------------------------------
+
+def parse(path):
+    """Blocks of `word: text` lines under a [name]; old and new may have several."""
+    faults, fault = [], None
+    for number, line in enumerate(open(path), 1):
+        line = line.rstrip("\n")
+        if not line or line.startswith("#"):
+            continue
+        if m := re.fullmatch(r"\[(\w+)\]", line):
+            fault = {"name": m[1], "area": os.path.basename(path)[:-4]}
+            faults.append(fault)
+            continue
+        word, colon, text = line.partition(":")
+        if not colon or word not in WORDS or fault is None:
+            raise Wrong(f"{path}:{number}: '{line}' is no line of a fault")
+        text = text.removeprefix(" ")
+        if word in fault and word not in ("old", "new"):
+            raise Wrong(f"{path}:{number}: '{word}' comes twice")
+        fault[word] = fault[word] + "\n" + text if word in fault else text
+    for f in faults:
+        if missing := {"rule", "file", "old", "new", "test"} - set(f):
+            raise Wrong(f"{path}: fault '{f['name']}' has no {sorted(missing)}")
+    return faults
+
+
+def load():
+    faults = []
+    for name in sorted(os.listdir(HERE)):
+        if name.endswith(".txt") and name != "CMakeLists.txt":
+            faults += parse(os.path.join(HERE, name))
+    names = [f["name"] for f in faults]
+    if twice := sorted({n for n in names if names.count(n) > 1}):
+        raise Wrong(f"there are two faults of the name {twice}")
+    return faults
+
+
+def pattern(old):
+    """The text in any layout: where it has a blank or a bracket, lines may break
+    (in a macro, too)."""
+    blank = r"(?:\s|\\\n)"
+    words = [re.escape(w).replace(r"\(", r"\(" + blank + "*") for w in old.split()]
+    return re.compile(f"{blank}+".join(words))
+
+
+def planted(fault, text):
+    found = pattern(fault["old"]).findall(text)
+    if len(found) != 1:
+        raise Wrong(f"fault '{fault['name']}': its old text occurs {len(found)} times "
+                    f"in '{fault['file']}'; the list follows the code")
+    return pattern(fault["old"]).sub(lambda m: fault["new"], text)
+
+
+def check_texts(faults):
+    wrong = 0
+    for f in faults:
+        try:
+            with open(os.path.join(TOP, f["file"])) as source:
+                planted(f, source.read())
+        except (Wrong, OSError) as e:
+            print(e)
+            wrong += 1
+    return wrong
+
+
+# --- one copy of the tree ------------------------------------------------------
+
+class Tree:
+    """A copy of the sources with a build of its own; tests/ is a link."""
+
+    def __init__(self, directory, jobs):
+        self.jobs = jobs
+        self.source = os.path.join(directory, "source")
+        self.build = os.path.join(directory, "build")
+        os.makedirs(self.source, exist_ok=True)
+        for name in COPIED:
+            self.copy(name)
+        # The string that command and runtime compare need not follow each fault.
+        with open(os.path.join(self.source, "cmake", "build-id.cmake"), "w") as f:
+            f.write('if(NOT EXISTS ${OUT})\nfile(WRITE ${OUT} "#define SCARP_BUILD \\"scarp (faults)\\"\\n")\nendif()\n')
+        tests = os.path.join(self.source, "tests")
+        if not os.path.islink(tests):
+            os.symlink(os.path.join(TOP, "tests"), tests)
+        # Only what is looked at must be fast here: no optimised command, and the
+        # generator that looks least often.
+        self.make(["cmake", "-S", self.source, "-B", self.build, "-DCMAKE_BUILD_TYPE=None",
+                   *(["-G", "Ninja"] if shutil.which("ninja") else [])])
+        self.current = set()  # targets, since a source changed
+        self.rebuild(*PRODUCT)
+
+    def copy(self, name):
+        """What is equal keeps its time, so that nothing is built for it."""
+        here, there = os.path.join(TOP, name), os.path.join(self.source, name)
+        if os.path.isdir(here):
+            os.makedirs(there, exist_ok=True)
+            for extra in set(os.listdir(there)) - set(os.listdir(here)):
+                gone = os.path.join(there, extra)
+                shutil.rmtree(gone) if os.path.isdir(gone) else os.remove(gone)
+            for part in os.listdir(here):
+                self.copy(os.path.join(name, part))
+        elif not os.path.exists(there) or open(here, "rb").read() != open(there, "rb").read():
+            shutil.copy(here, there)
+
+    def make(self, command):
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode:
+            raise Wrong(f"{' '.join(command)}:\n{(done.stdout + done.stderr)[-2000:]}")
+
+    def rebuild(self, *targets):
+        if not self.current.issuperset(targets):
+            self.make(["cmake", "--build", self.build, "-j", str(self.jobs), "--target", *targets])
+            self.current.update(targets)
+
+    def write(self, path, text):
+        self.current.clear()
+        with open(path, "w") as f:
+            f.write(text)
+
+    def command(self, test):
+        """How a test is run, and what must be built for it besides."""
+        tests = os.path.join(TOP, "tests")
+        scarp = os.path.join(self.build, "bin", "scarp")
+        kind, name, *more = test.split()
+        if kind == "program":
+            mode, compiler = (more + ["gcc"])[:2] if more else ("restart", "gcc")
+            return [sys.executable, f"{tests}/programs/run.py", "--scarp", scarp, "--mode", mode,
+                    "--compiler", compiler, "--runs", "3", f"{tests}/programs/{name}"], PRODUCT
+        if kind == "modes":  # all of them, which have to agree
+            return [sys.executable, f"{tests}/programs/run.py", "--scarp", scarp, "--compiler", "gcc",
+                    "--runs", "3", f"{tests}/programs/{name}"], PRODUCT
+        if kind == "bad":
+            return ["sh", f"{tests}/programs/bad/run.sh", scarp, name], PRODUCT
+        if kind == "determinism":
+            return ["sh", f"{tests}/determinism/run.sh", scarp, name], PRODUCT
+        if kind == "debug":
+            return ["sh", f"{tests}/debug/run.sh", scarp, name], PRODUCT
+        if kind == "cli":
+            fake = os.path.join(self.build, "bin", "fake_runtime")
+            return [sys.executable, f"{tests}/cli/cli_test.py", scarp, fake, name], [*PRODUCT, "fake_runtime"]
+        if kind == "unit":
+            return [os.path.join(self.build, "bin", f"{name}_test")], [f"{name}_test"]
+        raise Wrong(f"'{test}' is no test")
+
+    def run(self, test):
+        """(passed, skipped, what it said last)"""
+        command, targets = self.command(test)
+        self.rebuild(*targets)
+        try:
+            done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                                  errors="replace", timeout=TEST_TIME, cwd=self.build)
+        except subprocess.TimeoutExpired:
+            return None, False, f"no end after {TEST_TIME} s"
+        lines = (done.stdout + done.stderr).strip().splitlines() or [""]
+        said = next((l for l in lines if re.search("FAILED|WRONG|Error|error", l)), lines[-1])
+        return done.returncode == 0, done.returncode == 77, said[:200]
+
+    def plant(self, fault):
+        path = os.path.join(self.source, fault["file"])
+        with open(path) as f:
+            text = f.read()
+        try:
+            self.write(path, planted(fault, text))
+            return self.run(fault["test"])
+        finally:
+            self.write(path, text)
+
+
+# --- all of it -----------------------------------------------------------------
+
+class Run:
+    def __init__(self, work, jobs):
+        self.work, self.jobs = work, jobs
+        self.free, self.sound = [], {}
+        self.failed = self.noticed = self.skipped = 0
+
+    def tell(self, word, what, said, began):
+        with lock:
+            print(f"{word:<9} {time.time() - began:4.0f} s  {what}: {said}", flush=True)
+
+    def tree(self):
+        with lock:
+            return self.free.pop()
+
+    def without(self, test):
+        """The test on the code as it is."""
+        began, tree = time.time(), self.tree()
+        try:
+            passed, skipped, said = tree.run(test)
+        except Wrong as e:
+            passed, skipped, said = False, False, str(e)
+        self.free.append(tree)
+        self.sound[test] = "skipped" if skipped else passed
+        if passed:
+            self.tell("passed", test, "no fault", began)
+        else:
+            self.tell("skipped" if skipped else "FAILED", f"{test}, without a fault", said, began)
+            self.failed += not skipped
+
+    def one(self, fault):
+        began, tree = time.time(), self.tree()
+        try:
+            passed, skipped, said = tree.plant(fault)
+            hung = passed is None or "no end after" in said
+            if skipped or passed or (hung and "hangs" not in fault):
+                self.tell("UNNOTICED", f"{fault['name']} ({fault['rule']}), {fault['test']}", said, began)
+                self.failed += 1
+            else:
+                self.tell("noticed", fault["name"], said, began)
+                self.noticed += 1
+        except Wrong as e:
+            self.tell("WRONG", fault["name"], e, began)
+            self.failed += 1
+        self.free.append(tree)
+
+    def all(self, faults):
+        self.free = [Tree(os.path.join(self.work, str(j)), os.cpu_count() if self.jobs == 1 else 1)
+                     for j in range(self.jobs)]
+        with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
+            list(pool.map(self.without, sorted({f["test"] for f in faults})))
+            sound = [f for f in faults if self.sound[f["test"]] is True]
+            self.skipped = sum(self.sound[f["test"]] == "skipped" for f in faults)
+            list(pool.map(self.one, sound))
+        print(f"{len(faults)} faults: {self.noticed} noticed, {self.skipped} skipped, "
+              f"{self.failed} failures")
+        return 1 if self.failed else 0 if self.noticed else 77
+
+
+def order(fault):
+    """native before search, then by number."""
+    rules, number = fault["rule"].split(":")[0].split()
+    return rules, int(number), fault["area"]
+
+
+def table(faults):
+    """Lines of the table in README.md."""
+    yield "| rule | fault | test |"
+    yield "|---|---|---|"
+    for f in sorted(faults, key=order):
+        yield f"| {f['rule']} | `{f['name']}` | {f['test']} |"
+
+
+def check_readme(faults):
+    with open(os.path.join(HERE, "README.md")) as readme:
+        if "\n".join(table(faults)) + "\n" not in readme.read():
+            raise Wrong("README.md does not have the output of --table: put it there")
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    p.add_argument("-j", type=int, default=1, dest="jobs")
+    p.add_argument("--work", default=os.path.join(TOP, "build", "faults"))
+    p.add_argument("--area", help="only those of one file")
+    p.add_argument("--sample", action="store_true", help="only those marked `sample`")
+    for word in ("list", "table", "check"):
+        p.add_argument(f"--{word}", action="store_true")
+    p.add_argument("fault", nargs="*")
+    o = p.parse_args()
+    try:
+        faults = load()
+        if unknown := set(o.fault) - {f["name"] for f in faults}:
+            raise Wrong(f"there is no fault {sorted(unknown)}")
+        faults = [f for f in faults if (not o.fault or f["name"] in o.fault)
+                  and (not o.area or f["area"] == o.area) and (not o.sample or "sample" in f)]
+        if o.list:
+            return print("\n".join(f"{f['name']} {f['file']}" for f in faults))
+        if o.table:
+            return print("\n".join(table(faults)))
+        if wrong := check_texts(faults):
+            raise Wrong(f"{wrong} texts are not as the list says")
+        if o.check:
+            return check_readme(load())
+        return Run(os.path.abspath(o.work), o.jobs).all(faults)
+    except Wrong as e:
+        print(e)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
