@@ -405,8 +405,18 @@ bool inventory_void_main(void);
  */
 
 /* The value an operation read, stored or returned; call after the effect. */
-void trace_value(uint64_t value);
-void trace_result(uint64_t result);
+void trace_note_value(uint64_t value);
+void trace_note_result(uint64_t result);
+static inline void trace_value(uint64_t value)
+{
+	if (unlikely(rt.tracing))
+		trace_note_value(value);
+}
+static inline void trace_result(uint64_t result)
+{
+	if (unlikely(rt.tracing))
+		trace_note_result(result);
+}
 void trace_other(tid other);
 
 #endif

@@ -164,13 +164,22 @@ static __attribute__((noinline)) struct choice choose_of_all(void)
 	return c;
 }
 
-/* The answer for this point. */
-static inline struct choice choose(void)
+/* The answer for this point; `arrived` is the thread that is at it, or NULL. */
+static inline struct choice choose(const struct pending *arrived)
 {
 	uint32_t step = rt.world.step;
 
-	if (step < rt.prefix_length && likely(offered_now(rt.prefix[step])))
-		return rt.prefix[step];
+	if (step < rt.prefix_length) {
+		struct choice c = rt.prefix[step];
+
+		/* An operation that is always enabled goes on. */
+		if (arrived == &rt.pending[c.thread] && !c.alternative &&
+			!arrived->spinning && !offer_of[arrived->kind] &&
+			arrived->kind != OP_process_leave)
+			return c;
+		if (likely(offered_now(c)))
+			return c;
+	}
 	return choose_of_all();
 }
 
@@ -300,7 +309,7 @@ static inline void decide(struct thread *self)
 		fiber_save(&self->sp, start_arg, next_starting());
 		return;
 	}
-	c = choose();
+	c = choose(&rt.pending[self->id]);
 	thread_touch(self);
 	if (c.thread != self->id || (c.keep && rt.mode == MODE_CHECKPOINT)) {
 		fiber_save(&self->sp, go_arg, &c);
@@ -355,7 +364,7 @@ void sched_end_thread(void)
 		start_arg(next_starting());
 		__builtin_unreachable();
 	}
-	c = choose();
+	c = choose(0);
 	if (c.keep)
 		rewind_keep();
 	record(c);

@@ -110,17 +110,17 @@ void trace_granted(uint32_t alternative)
 	}
 }
 
-void trace_value(uint64_t value)
+void trace_note_value(uint64_t value)
 {
-	if (unlikely(rt.tracing) && last_of[rt.self->id]) {
+	if (last_of[rt.self->id]) {
 		last_of[rt.self->id]->value = value;
 		last_of[rt.self->id]->flags |= EVENT_HAS_VALUE;
 	}
 }
 
-void trace_result(uint64_t result)
+void trace_note_result(uint64_t result)
 {
-	if (unlikely(rt.tracing) && last_of[rt.self->id]) {
+	if (last_of[rt.self->id]) {
 		last_of[rt.self->id]->result = result;
 		last_of[rt.self->id]->flags |= EVENT_HAS_RESULT;
 	}
