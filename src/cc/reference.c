@@ -6,6 +6,7 @@
  * only by address).
  */
 #include "cc/reference.h"
+#include "cc/decode.h"
 
 #include <string.h>
 
@@ -111,6 +112,17 @@ static void stubs(struct targets *t, const struct image *m)
 	}
 }
 
+/* Four bytes that look like a displacement are one only at the end of an
+ * instruction.  Where the code cannot be followed, they are believed. */
+static bool ends_instruction(const unsigned char *b, size_t n, size_t end)
+{
+	size_t at = 0, length = 1;
+
+	while (at < end && (length = decode_length(b + at, n - at)))
+		at += length;
+	return at == end || !length;
+}
+
 static bool in_code(const struct targets *t, Elf_Scn *scn, const GElf_Shdr *sh,
 	const struct inventory *inventory, uint64_t *where)
 {
@@ -127,7 +139,8 @@ static bool in_code(const struct targets *t, Elf_Scn *scn, const GElf_Shdr *sh,
 		uint64_t to = after + (uint64_t)displacement(b + i);
 
 		if (to < low || to > high || !among(t, to) ||
-			(inventory && inventory_is_runtime(inventory, after)))
+			(inventory && inventory_is_runtime(inventory, after)) ||
+			!ends_instruction(b, n, i + 4))
 			continue;
 		*where = after;
 		return true;

@@ -116,3 +116,17 @@ code 2 $print plain.o
 sed "s/scarp \([0-9]*\.[0-9]*\.\)[0-9]/scarp \1x/g" <calls >other
 chmod +x other
 code 3 $print other
+
+# Four bytes inside an instruction that happen to lead to a stub (of a function
+# that the runtime calls) are no call.
+cat >middle.c <<'END'
+int main(void)
+{
+	__asm__ volatile(".byte 0x48, 0xb8\n\t" /* movabs */
+			 ".reloc ., R_X86_64_PLT32, mprotect - 4\n\t"
+			 ".long 0, 0" : : : "rax");
+	return 0;
+}
+END
+silent $scarp_cc -g middle.c -o middle
+wantnot 'mprotect' $print middle
