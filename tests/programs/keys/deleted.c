@@ -31,6 +31,7 @@ int main(void)
 	int again;
 
 	finish(start(use, NULL));
+	use(NULL);
 	pthread_key_create(&other, NULL);
 	again = pthread_getspecific(other) != NULL;
 	printf("again=%d,calls=%d\n", again, calls);

@@ -26,7 +26,7 @@ enum {
 };
 static __thread int own = 3;
 static __thread int zero;
-static pthread_key_t key;
+static pthread_key_t key, plain;
 static int destroyed;
 
 static void destroy(void *value)
@@ -40,12 +40,14 @@ static void *work(void *unused)
 
 	assert(own == 3 && zero == 0 && errno == 0);
 	assert(pthread_getspecific(key) == NULL);
+	assert(pthread_getspecific(plain) == NULL);
 	assert(fegetround() == FE_TONEAREST);
 	assert(pthread_getname_np(pthread_self(), name, sizeof name) == 0);
 	assert(strcmp(name, "changed") != 0);
 	own = zero = 7;
 	errno = EDOM;
 	pthread_setspecific(key, &own);
+	pthread_setspecific(plain, &own);
 	fesetround(FE_UPWARD);
 	pthread_setname_np(pthread_self(), "changed");
 	return NULL;
@@ -56,6 +58,7 @@ int main(void)
 	pthread_t first = 0;
 
 	pthread_key_create(&key, destroy);
+	pthread_key_create(&plain, NULL);
 	for (int i = 0; i < THREADS; i++) {
 		pthread_t t = start(work, NULL);
 
@@ -64,6 +67,7 @@ int main(void)
 			first = t;
 	}
 #ifdef STALE
+	start(work, NULL);	   /* has the number of the first now */
 	pthread_join(first, NULL); /* BUG */
 #endif
 	printf("destroyed=%d\n", destroyed);
