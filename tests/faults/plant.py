@@ -31,6 +31,7 @@ TOP = os.path.abspath(os.path.join(HERE, "..", ".."))
 PRODUCT = ["scarp", "resources"]
 WORDS = "rule file old new test hangs sample".split()
 COPIED = "CMakeLists.txt cmake include src LICENSE README.md docs examples".split()
+HANG_TIME = 20
 TEST_TIME = 240  # seconds; some need minutes on a busy machine
 lock = threading.Lock()
 
@@ -182,9 +183,11 @@ class Tree:
             return [os.path.join(self.build, "bin", f"{name}_test")], [f"{name}_test"]
         raise Wrong(f"'{test}' is no test")
 
-    def run(self, test):
+    def run(self, test, may_hang=False):
         """(passed, skipped, what it said last)"""
         command, targets = self.command(test)
+        if may_hang and test.split()[0] in ("program", "modes"):
+            command += ["--time", str(HANG_TIME)]
         self.rebuild(*targets)
         try:
             done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True,
@@ -201,7 +204,7 @@ class Tree:
             text = f.read()
         try:
             self.write(path, planted(fault, text))
-            return self.run(fault["test"])
+            return self.run(fault["test"], "hangs" in fault)
         finally:
             self.write(path, text)
 
