@@ -86,20 +86,35 @@ int confirm_run(struct check *check, struct process *p, struct found *found,
 	return OK;
 }
 
+static int confirm_one(
+	struct check *check, struct found *found, struct err *err)
+{
+	struct process *p = check_process(check, err);
+
+	if (!p)
+		return err->code;
+	prepare(p->channel, found);
+	found->why_not[0] = '\0';
+	return confirm_run(check, p, found, err);
+}
+
 int confirm(struct check *check, struct err *err)
 {
 	for (unsigned i = 0; i < check->result.bugs; i++) {
 		struct found *found = &check->result.found[i];
-		struct process *p;
+		int code;
 
 		if (found->replay)
 			continue; /* it was confirmed before */
-		p = check_process(check, err);
-		if (!p)
-			return err->code;
-		prepare(p->channel, found);
-		if (confirm_run(check, p, found, err))
-			return err->code;
+		code = confirm_one(check, found, err);
+		/* One ctrl-C may come as two signals, to the process and to its
+		 * group: a bug is not lost for the second one. */
+		if (!code && !found->replay && crew_was_interrupted()) {
+			crew_forget_signal();
+			code = confirm_one(check, found, err);
+		}
+		if (code)
+			return code;
 	}
 	return OK;
 }

@@ -16,6 +16,7 @@
  *          has at most two entries a thread for each set of bytes.
  */
 #include "native/shadow.h"
+#include "native/thread.h"
 
 #include <string.h>
 
@@ -79,11 +80,14 @@ static inline bool own_stack(uint64_t address)
 }
 
 /* What a write is about to change.  A thread's own stack is not logged: what
- * lies below a checkpoint's frames is copied when its thread goes on. */
+ * lies below a checkpoint's frames is copied when its thread goes on, and how
+ * deep it went is noted, to be cleared before the next life there. */
 static inline void log_data(uint64_t address)
 {
 	if (!own_stack(address))
 		undo_save8((void *)(address & ~7ull));
+	else if ((char *)address < stack_lowest[rt.world.self])
+		stack_lowest[rt.world.self] = (char *)(address & ~7ull);
 }
 
 static inline bool take_read(struct cell *c, uint32_t mask, uint64_t pc)

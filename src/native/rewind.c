@@ -3,9 +3,11 @@
 #include "native/shadow.h"
 #include "native/thread.h"
 
+#include <string.h>
 #include <sys/mman.h>
 
 enum {
+	LEFTOVERS = 1 << 16, /* bytes below a frame that are worth a copy */
 	/* An execution makes far fewer than what is left. */
 	STAMPS_MAX = 0x7fffffff
 };
@@ -52,12 +54,48 @@ void rewind_keep(void)
 void rewind_resume(struct thread *t)
 {
 	if (rt.kept && t->stack_epoch != rt.epoch) {
-		char *low = t->sp;
+		char *low = t->sp, *lowest = stack_lowest[t->id];
 
+		/* What earlier calls left below may be read (alloca). */
+		if (lowest < low && low - lowest <= LEFTOVERS)
+			low = (char *)((uintptr_t)lowest & ~7ull);
 		thread_touch(t);
+		undo_save8(&stack_lowest[t->id]);
 		undo_save(low, (size_t)((char *)t->fs - low));
 		t->stack_epoch = rt.epoch;
 	}
+}
+
+/* A stack that the abandoned branch went down further than the log knows: its
+ * thread must not find that, nor the next one to get it. */
+static void forget_depth(tid id, char *deepest)
+{
+	const struct thread *t = &rt.thread[id];
+	char *end = stack_lowest[id];
+
+	if (deepest >= end)
+		return;
+	if (t->state != THREAD_LIVE) {
+		stack_lowest[id] = deepest;
+		return;
+	}
+	if ((char *)t->sp < end)
+		end = t->sp;
+	if (deepest < end && deepest >= t->stack_low)
+		memset(deepest, 0, (size_t)(end - deepest));
+}
+
+static char *deepest[THREADS_MAX];
+
+static void back(size_t log)
+{
+	tid threads = rt.world.threads;
+
+	for (tid i = 0; i < threads; i++)
+		deepest[i] = stack_lowest[i];
+	undo_back(log);
+	for (tid i = 0; i < threads; i++)
+		forget_depth(i, deepest[i]);
 }
 
 bool rewind_to(size_t shared)
@@ -71,7 +109,7 @@ bool rewind_to(size_t shared)
 		return false;
 	}
 	c = &stack[rt.kept - 1];
-	undo_back(c->log);
+	back(c->log);
 	rt.world = c->world;
 	/* The search keeps this point again if it has more branches left; a
 	 * point whose last branch is taken now must not stay. */
@@ -85,9 +123,13 @@ void rewind_all(void)
 	tid threads = rt.world.threads;
 
 	rt.kept = 0;
+	for (tid i = 0; i < threads; i++)
+		deepest[i] = stack_lowest[i];
 	undo_back(0);
 	/* Not in the log: threads of the execution that ends now. */
 	for (tid i = 0; i < threads; i++) {
+		if (deepest[i] < stack_lowest[i])
+			stack_lowest[i] = deepest[i];
 		rt.thread[i].state = THREAD_FREE;
 		rt.thread[i].life = 0;
 		rt.pending[i].live = 0;

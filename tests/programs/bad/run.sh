@@ -394,6 +394,22 @@ case_interrupt_keeps_bugs() {
 	expect 1 "assertion" "scarp replay"
 }
 
+# The second signal of a ctrl-C may meet the replay of what was found.
+case_interrupt_twice() {
+	build slow_bug
+	"$SCARP" check --exhaustive --stop-after 0 ./slow_bug >out 2>&1 \
+		</dev/null &
+	pid=$!
+	sleep 0.6
+	for pause in 0.15 0.15; do
+		kill -INT $pid 2>/dev/null
+		sleep $pause
+	done
+	code=0
+	wait $pid || code=$?
+	expect 1 "assertion" "scarp replay"
+}
+
 # The report is on the terminal, whatever becomes of the files.
 case_full_disk() {
 	build racy

@@ -5,7 +5,6 @@
  * What alloca gives is no variable: the compiler does not set it.  The half
  * near the frame may hold what calls of the same life have left.
  *
- * modes: restart fork
  *
  * check: --exhaustive
  * verdict: verified
