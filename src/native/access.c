@@ -13,7 +13,8 @@
  * fixpoint of decision points (native-rules 5) that marks both instructions.
  *
  * Cost     some 25 instructions in the common case; a chain of older accesses
- *          has at most two entries a thread for each set of bytes.
+ *          has at most four entries a thread for each set of bytes: read or
+ *          written, plain or atomic.
  */
 #include "native/shadow.h"
 #include "native/thread.h"
