@@ -22,7 +22,8 @@ MAY = {  # folder: the other folders that its files may include
     "detect": {"base", "search"},
     "native": RUNTIME,
     "kernel": RUNTIME,
-    "cc": {"base", "channel"},  # channel/inventory.h: what a binary carries
+    "plugin": set(),  # loaded by compilers
+    "cc": {"base", "channel", "plugin"},  # channel/inventory.h, plugin/holes.h
     "replay": {"base", "search", "channel"},
     "report": {"base", "search", "channel", "replay"},
     "quicksand": {"base", "search", "channel", "replay", "report"},

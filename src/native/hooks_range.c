@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* hooks_range.c - plain accesses that scarp's own compiler plugins announce
+ *
+ * What the compiler's instrumentation leaves out and src/plugin adds: memory
+ * operands of inline assembly and of machine intrinsics, and whatever has a
+ * size that the hooks of hooks_tsan.c do not.  Called before the access.  In
+ * pass-through mode they return at once.
+ */
+#include "native/shadow.h"
+#include "native/spin.h"
+
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+
+static void announce(void *p, unsigned long n, unsigned flags, uint64_t pc)
+{
+	if (!rt.on || n == 0)
+		return;
+	if (--rt.fuel < 0)
+		spin_fuel((uint64_t)p, n, pc);
+	access_plain((uint64_t)p, n, flags, pc);
+}
+
+EXPORT void __scarp_read_range(void *p, unsigned long n)
+{
+	announce(p, n, ACC_READ, CALLER);
+}
+
+EXPORT void __scarp_write_range(void *p, unsigned long n)
+{
+	announce(p, n, ACC_WRITE, CALLER);
+}
