@@ -9,6 +9,8 @@
 #
 # JOBS      tests at a time (default: as many as there are processors)
 # PROGRAMS  random programs against brute force, for each of two seeds (150000)
+# COUNT     generated programs (10000), from the seed FIRST (0) on.  A run that
+#           was interrupted goes on if it is started again.
 # STEPS     only these steps
 set -u
 
@@ -66,6 +68,16 @@ under_valgrind() {
 	fi
 	tests -L '^(valgrind|helgrind)$'
 }
+# What is done is noted: a part of another commit does not count.
+generated() {
+	first=${FIRST:-0}
+	count=${COUNT:-10000}
+	at=$(git -C "$(dirname "$0")/.." rev-parse --short HEAD 2>/dev/null)
+	python3 "$(dirname "$0")/../tests/generated/run.py" -j "$jobs" \
+		--scarp "$build/bin/scarp" --first "$first" --count "$count" \
+		--progress "$build/generated-$at-$first-$count.progress" \
+		--keep "$build/generated"
+}
 random_programs() {
 	for seed in 1 2; do
 		"$build/bin/script_test" --programs "$programs" \
@@ -83,6 +95,7 @@ step random random_programs
 step faults faults
 step planted planted
 step valgrind under_valgrind
+step generated generated
 step others other_tests
 step programs full_programs
 step no_fsgsbase without_fsgsbase
