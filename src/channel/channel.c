@@ -132,6 +132,7 @@ static int counts(const struct channel *c, struct err *err)
 	       below("points in force", c->points_now, c->points + 1ull, err) ||
 	       below("exits", c->exits, 2, err) ||
 	       below("exits in force", c->exits_now, 2, err) ||
+	       below("caveat of a leak", c->leak, CAVEAT_COUNT, err) ||
 	       below("races", c->races, RACES_MAX + 1, err) ||
 	       below("bugs", c->bugs, BUGS_MAX + 1, err) ||
 	       below("thread names", c->thread_names, THREAD_NAMES_MAX + 1,

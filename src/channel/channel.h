@@ -229,8 +229,9 @@ enum run_state {
 	RUN_DONE,    /* the search said done, or stop_after was reached */
 	RUN_STOPPED, /* stop_request was obeyed */
 	RUN_ERROR,   /* see error */
-	RUN_LEAKED,  /* the rewind audit found a difference: `error` names it;
-			the  command starts again in fork mode */
+	RUN_LEAKED,  /* this way of going back is not enough: `error` says
+			what was not put back, or cannot be; the command starts
+			again in fork mode */
 };
 
 struct channel {
@@ -247,7 +248,9 @@ struct channel {
 	uint32_t exit_status;
 	uint32_t error_code; /* enum code, with RUN_ERROR; else 0 */
 	char error[512];
-	uint64_t error_pc; /* of the call; RUN_LEAKED: what differs */
+	uint64_t error_pc; /* of the call; RUN_LEAKED: what differs, or who
+			      changed it; 0: unknown */
+	uint32_t leak;	   /* RUN_LEAKED: enum caveat; 0: rewind_leak */
 	volatile uint64_t executions_begun;
 	uint32_t in_execution; /* begun and not yet told to the search */
 	struct search_count count;

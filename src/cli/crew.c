@@ -190,6 +190,8 @@ static int judge_end(
 	if (death == DEATH_LEAKED) {
 		crew->leaked = true;
 		memcpy(crew->leak, p->channel->error, sizeof crew->leak);
+		crew->leak_caveat = p->channel->leak ? p->channel->leak
+						     : CAVEAT_rewind_leak;
 		request_stop(crew); /* the others have the same fault */
 	}
 	if (death == DEATH_ERROR || death == DEATH_FAULT)

@@ -24,9 +24,10 @@ struct crew {
 
 	bool out_of_time;
 	bool interrupted;
-	bool leaked; /* the rewind audit failed: what was explored is void */
+	bool leaked; /* RUN_LEAKED: what was explored is void */
 	char leak[512];
-	bool fault; /* err is a fault of scarp, not of its user */
+	uint32_t leak_caveat; /* enum caveat */
+	bool fault;	      /* err is a fault of scarp, not of its user */
 };
 
 /* OK, also when bugs were found; else err says why the work is worth nothing

@@ -120,11 +120,13 @@ static void where(const struct channel *c, char *out, size_t size)
 }
 
 /* The audit's words, with the variable's name where debug information has it:
- * in the test process only exported symbols have one. */
+ * in the test process only exported symbols have one.  Where the words are
+ * about something else, error_pc is the code that it belongs to. */
 static void name_leak(struct channel *c)
 {
 	struct symbols *symbols = c->error_pc ? symbols_new(c) : NULL;
 	struct datum datum;
+	char place[160];
 
 	for (uint32_t m = 0; symbols && m < c->modules; m++) {
 		const char *path = c->module[m].path;
@@ -139,6 +141,8 @@ static void name_leak(struct channel *c)
 		break;
 	}
 	symbols_free(symbols);
+	where(c, place, sizeof place);
+	strncat(c->error, place, sizeof c->error - strlen(c->error) - 1);
 }
 
 /* What RUN_ERROR means for us: the code is the runtime's own enum code. */

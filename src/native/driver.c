@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/audit.h"
+#include "native/audit/points.h"
 #include "native/driver.h"
 #include "native/fail.h"
 #include "native/fiber.h"
@@ -19,13 +20,12 @@
 /* Everything goes back; what did not is named, and nothing is believed. */
 static void audit(void)
 {
-	struct channel *c = rt.channel;
+	char what[256];
+	uint64_t where;
 
 	rewind_all();
-	if (audit_clean(c->error, sizeof c->error, &c->error_pc))
-		return;
-	c->state = RUN_LEAKED;
-	_exit(5);
+	if (!audit_clean(what, sizeof what, &where))
+		leaked(CAVEAT_rewind_leak, where, "%s", what);
 }
 
 static bool audited(void)
@@ -89,6 +89,13 @@ static void execute(struct start *from)
 		outcomes_note();
 	if (rt.outcome.kind == OUTCOME_PRUNED)
 		caveat(CAVEAT_assumption, "scarp_assume");
+}
+
+static void execute_here(struct start *from)
+{
+	if (audited())
+		audit_points_begin(audit_due(rt.channel->executions_begun));
+	execute(from);
 }
 
 static void lost_execution(void)
@@ -164,7 +171,7 @@ static void explore(void)
 		if (rt.mode == MODE_FORK)
 			execute_in_child(&from);
 		else
-			execute(&from);
+			execute_here(&from);
 		publish();
 		if (audited() && audit_due(c->executions_begun))
 			audit();
@@ -212,6 +219,14 @@ static void first_stamp(void)
 		rt.stamp = (uint32_t)strtoul(n, 0, 0);
 }
 
+/* For tests: SCARP_LOG_LIMIT=BYTES of the undo log, instead of LOG_LIMIT. */
+static void log_limit(void)
+{
+	const char *n = getenv("SCARP_LOG_LIMIT");
+
+	undo.limit = n ? strtoul(n, 0, 0) : LOG_LIMIT;
+}
+
 void driver_run(void)
 {
 	struct channel *c = rt.channel;
@@ -227,6 +242,7 @@ void driver_run(void)
 			<< (c->config.fuel_max_log2 ? c->config.fuel_max_log2
 						    : 30);
 	undo.on = rt.mode != MODE_FORK;
+	log_limit();
 	if (rt.mode == MODE_FORK)
 		real_find_all(); /* not again in every child */
 	if (!c->config.resume) {
