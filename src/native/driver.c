@@ -13,6 +13,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -106,11 +107,34 @@ static void lost_execution(void)
 	search_end(rt.search, &lost);
 }
 
+/* The child ended in a way that nobody has recorded: killed, or by an exit that
+ * went past us.  The command judges that, and it looks at this process. */
+static void end_like(int status)
+{
+	if (WIFSIGNALED(status)) {
+		struct sigaction plain = {.sa_handler = SIG_DFL};
+		uint64_t none = 0;
+
+		REAL(sigaction)(WTERMSIG(status), &plain, 0);
+		syscall(SYS_rt_sigprocmask, SIG_SETMASK, &none, 0, sizeof none);
+		syscall(SYS_kill, syscall(SYS_getpid), WTERMSIG(status));
+	}
+	_exit(WEXITSTATUS(status));
+}
+
+/* Nobody waits for it when the command is gone. */
+static void end_with(long parent)
+{
+	syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+	if (syscall(SYS_getppid) != parent)
+		_exit(CHILD_DONE);
+}
+
 /* The child explores one execution; the search lies in shared memory. */
 static void execute_in_child(struct start *from)
 {
+	long pid, parent = syscall(SYS_getpid);
 	int status = 0;
-	long pid;
 
 	threads_prepare();
 	pid = syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
@@ -118,7 +142,9 @@ static void execute_in_child(struct start *from)
 		run_error(ERR_IO, 0, "cannot fork");
 	if (pid == 0) {
 		rt.child = 1;
+		end_with(parent);
 		execute(from);
+		rt.channel->in_execution = 0;
 		_exit(CHILD_DONE);
 	}
 	while (syscall(SYS_wait4, pid, &status, 0, 0) != pid)
@@ -127,8 +153,11 @@ static void execute_in_child(struct start *from)
 	thread_names_load();
 	if (rt.channel->state == RUN_ERROR)
 		_exit(5);
-	else if (!WIFEXITED(status) || WEXITSTATUS(status) != CHILD_DONE)
-		lost_execution();
+	if (!rt.channel->in_execution)
+		return;
+	if (!WIFEXITED(status) || WEXITSTATUS(status) != CHILD_CRASHED)
+		end_like(status);
+	lost_execution();
 }
 
 static void publish(void)
