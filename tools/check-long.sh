@@ -43,7 +43,7 @@ step() {
 		failed=1
 	fi
 	tell "$(printf '%-12s %-7s %5d s   %s' "$name" "$word" "$took" "$*")"
-	grep -E 'tests passed|tests failed|programs|^[0-9]+ faults|^UNNOTICED|\((Failed|Timeout|Skipped|Disabled)\)$' \
+	grep -E 'tests passed|tests failed|programs|^[a-z_]+: (passed|skipped)|^[0-9]+ faults|^UNNOTICED|\((Failed|Timeout|Skipped|Disabled)\)$' \
 		"$log" | grep -v '^ *[0-9]*/[0-9]* Test ' | tail -n 20 |
 		sed 's/^/             /' | tee -a "$summary"
 }
@@ -58,6 +58,13 @@ faults() { tests -L '^fault$'; }
 planted() {
 	python3 "$(dirname "$0")/../tests/faults/plant.py" -j "$jobs" \
 		--work "$build/faults"
+}
+kills() {
+	if ! command -v strace >/dev/null; then
+		echo "strace is not installed: sh tools/deps.sh --ci"
+		return 1
+	fi
+	python3 "$(dirname "$0")/../tests/kills/kills.py" "$build/bin/scarp"
 }
 without_fsgsbase() { SCARP_NO_FSGSBASE=1 tests; }
 under_valgrind() {
@@ -96,6 +103,7 @@ step faults faults
 step planted planted
 step valgrind under_valgrind
 step generated generated
+step kills kills
 step others other_tests
 step programs full_programs
 step no_fsgsbase without_fsgsbase

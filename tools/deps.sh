@@ -31,6 +31,7 @@ clang-14        clang-14
 clang-format-14 clang-format-14
 git             git
 valgrind        valgrind
+strace          strace
 gdb             gdb
 meson           meson
 ninja-build     ninja

@@ -165,6 +165,7 @@ struct channel_bug {
 	uint32_t points;	  /* of point[], in that execution */
 	uint32_t exits;		  /* thread exits were points in it */
 	uint64_t schedule_offset; /* in blob[]: struct choice [] */
+	uint64_t sum;		  /* channel_seal */
 	struct channel_wait wait[WAITS_MAX];
 };
 
@@ -301,8 +302,18 @@ struct channel {
 	char search[SEARCH_BYTES] __attribute__((aligned(4096)));
 };
 
+/* Whoever records a bug seals it, when all of it is written and before it is
+ * counted in `bugs`: a checksum over the entry and its schedule. */
+void channel_seal(const struct channel *c, struct channel_bug *bug);
+
 /* Checks everything that the command is about to believe: counts, offsets,
- * enums, terminated strings.  The text says what is out of range. */
+ * enums, terminated strings, seals.  The text says what is out of range. */
 int channel_check(const struct channel *c, struct err *err);
+
+/* Copies bug `index` of a live channel, and what is needed to write its
+ * schedule down, into a fresh one, as its only bug; then checks the copy.  The
+ * test may write meanwhile, so only the copy is believed. */
+int channel_copy_bug(struct channel *to, const struct channel *live,
+	uint32_t index, struct err *err);
 
 #endif

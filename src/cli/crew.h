@@ -21,6 +21,10 @@ struct crew {
 	uint64_t hang_after_ms; /* CPU time */
 	uint64_t stop_after;	/* distinct bugs; 0: never */
 	struct status *status;	/* NULL: silent */
+	/* Called once for each bug, as soon as it is seen; may be NULL. */
+	void (*found)(
+		void *arg, const struct crew *crew, unsigned w, uint32_t index);
+	void *found_arg;
 
 	bool out_of_time;
 	bool interrupted;

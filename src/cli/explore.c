@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "cli/check.h"
+#include "cli/keep.h"
 #include "search/strategy.h"
 
 struct phase {
@@ -114,7 +115,9 @@ static int run_once(struct check *check, const struct phase *phase,
 		.hang_after_ms = check->options.hang_after,
 		.deadline_ns = phase->deadline_ns,
 		.stop_after = check->options.stop_after,
-		.status = &check->status};
+		.status = &check->status,
+		.found = keep_found,
+		.found_arg = check};
 	struct result *r = &check->result;
 	uint64_t sum = 0;
 	int code = OK;

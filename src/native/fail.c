@@ -183,6 +183,8 @@ static void bug_done(struct channel_bug *b)
 	keep_schedule(b);
 	if (rt.tracing)
 		trace_failed(b->pc);
+	channel_seal(c, b);
+	/* The command looks while we go on. */
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 	c->bugs = c->bugs + 1;
 }
