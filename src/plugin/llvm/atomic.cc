@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/* atomic.cc - atomics that clang's pass has no hook for */
+#include "scarp_llvm.h"
+
+using namespace llvm;
+
+namespace scarp
+{
+
+/* Widths of 1, 2, 4, 8 and 16 bytes have hooks; wider ones are calls of a
+ * library before they come here. */
+static bool has_width(Look &look, Type *type)
+{
+	uint64_t bits = look.layout.getTypeStoreSizeInBits(type);
+
+	return bits == 8 || bits == 16 || bits == 32 || bits == 64 ||
+	       bits == 128;
+}
+
+bool atomic_check(Look &look, Instruction &i)
+{
+	Type *type;
+	Value *pointer;
+
+	if (auto *load = dyn_cast<LoadInst>(&i)) {
+		type = load->getType();
+		pointer = load->getPointerOperand();
+	} else if (auto *store = dyn_cast<StoreInst>(&i)) {
+		type = store->getValueOperand()->getType();
+		pointer = store->getPointerOperand();
+	} else if (auto *cas = dyn_cast<AtomicCmpXchgInst>(&i)) {
+		type = cas->getCompareOperand()->getType();
+		pointer = cas->getPointerOperand();
+	} else if (auto *rmw = dyn_cast<AtomicRMWInst>(&i)) {
+		type = rmw->getType();
+		pointer = rmw->getPointerOperand();
+	} else {
+		return isa<FenceInst>(i);
+	}
+	if (!has_width(look, type))
+		look.refuse(i, "atomic of an unusual width");
+	else if (pointer->getType()->getPointerAddressSpace() != 0)
+		look.refuse(i, "access through a segment register");
+	return true;
+}
+
+/* What is stored; NULL: not known here. */
+static Value *stored(IRBuilder<> &b, AtomicRMWInst &rmw, Value *old)
+{
+	Value *v = rmw.getValOperand();
+
+	switch (rmw.getOperation()) {
+	case AtomicRMWInst::Max:
+		return b.CreateSelect(b.CreateICmpSGT(old, v), old, v);
+	case AtomicRMWInst::Min:
+		return b.CreateSelect(b.CreateICmpSLE(old, v), old, v);
+	case AtomicRMWInst::UMax:
+		return b.CreateSelect(b.CreateICmpUGT(old, v), old, v);
+	case AtomicRMWInst::UMin:
+		return b.CreateSelect(b.CreateICmpULE(old, v), old, v);
+	case AtomicRMWInst::FAdd:
+		return b.CreateFAdd(old, v);
+	case AtomicRMWInst::FSub:
+		return b.CreateFSub(old, v);
+	default:
+		return nullptr;
+	}
+}
+
+/* The words of the loop are integers, also where the value is none.
+ *
+ *	before: seen = atomic load
+ *	again:  old = phi(seen, now); new = stored(old)
+ *	        now, done = compare-and-exchange old, new
+ *	        if (!done) goto again
+ *	after:  old, for what used the result */
+static void loop(Look &look, AtomicRMWInst &rmw, IRBuilder<> &b,
+	BasicBlock *before, BasicBlock *again, BasicBlock *after)
+{
+	Type *type = rmw.getType();
+	Type *word =
+		b.getIntNTy((unsigned)look.layout.getTypeStoreSizeInBits(type));
+	AtomicOrdering order = rmw.getOrdering();
+	Value *at;
+
+	b.SetInsertPoint(before);
+	at = b.CreatePointerCast(
+		rmw.getPointerOperand(), PointerType::get(word, 0));
+	LoadInst *seen =
+		b.CreateAlignedLoad(word, at, rmw.getAlign(), rmw.isVolatile());
+	seen->setAtomic(AtomicOrdering::Monotonic, rmw.getSyncScopeID());
+	b.CreateBr(again);
+
+	b.SetInsertPoint(again);
+	PHINode *old = b.CreatePHI(word, 2);
+	Value *value = b.CreateBitCast(old, type);
+	Value *next = b.CreateBitCast(stored(b, rmw, value), word);
+	AtomicCmpXchgInst *cas =
+		b.CreateAtomicCmpXchg(at, old, next, rmw.getAlign(), order,
+			AtomicCmpXchgInst::getStrongestFailureOrdering(order),
+			rmw.getSyncScopeID());
+	cas->setVolatile(rmw.isVolatile());
+	old->addIncoming(seen, before);
+	old->addIncoming(b.CreateExtractValue(cas, 0), again);
+	b.CreateCondBr(b.CreateExtractValue(cas, 1), after, again);
+	rmw.replaceAllUsesWith(value);
+	rmw.eraseFromParent();
+}
+
+bool atomic_rewrite(Look &look, AtomicRMWInst &rmw)
+{
+	BasicBlock *before = rmw.getParent(), *again, *after;
+	IRBuilder<> b(&rmw);
+
+	if (rmw.getOperation() <= AtomicRMWInst::Xor)
+		return false;
+	if (rmw.getOperation() > AtomicRMWInst::FSub) {
+		std::string name =
+			AtomicRMWInst::getOperationName(rmw.getOperation())
+				.str();
+
+		look.refuse(rmw, "atomic " + name);
+		return false;
+	}
+	after = before->splitBasicBlock(&rmw, "scarp.done");
+	again = BasicBlock::Create(
+		rmw.getContext(), "scarp.again", &look.function, after);
+	before->getTerminator()->eraseFromParent();
+	b.SetCurrentDebugLocation(rmw.getDebugLoc());
+	loop(look, rmw, b, before, again, after);
+	return true;
+}
+
+} // namespace scarp

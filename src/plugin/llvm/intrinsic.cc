@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* intrinsic.cc - intrinsics that may touch memory
+ *
+ * The table says which ones do not matter and what the others touch; one that
+ * it does not know ends the compilation.
+ */
+#include "scarp_llvm.h"
+
+using namespace llvm;
+
+namespace scarp
+{
+
+enum Does {
+	NOTHING,
+	READS,
+	WRITES
+};
+
+static const struct row {
+	const char *name;
+	unsigned argument;
+	uint64_t bytes;
+	Does does;
+} rows[] = {
+#define QUIET(name) {name, 0, 0, NOTHING},
+#define TOUCHES(name, argument, bytes, does) {name, argument, bytes, does},
+#include "intrinsics.def"
+#undef QUIET
+#undef TOUCHES
+};
+
+/* A row's name may end in the middle of an overloaded one. */
+static bool covers(const row &r, StringRef name)
+{
+	StringRef known = r.name;
+
+	return known.back() == '.' || begins(known, "llvm.mem")
+		       ? begins(name, known)
+		       : name == known;
+}
+
+bool intrinsic(Look &look, CallBase &call)
+{
+	Function *f = call.getCalledFunction();
+	bool found = false;
+
+	if (!f || !f->isIntrinsic())
+		return false;
+	if (!call.mayReadOrWriteMemory() ||
+		call.onlyAccessesInaccessibleMemory())
+		return true;
+	for (const row &r : rows) {
+		if (!covers(r, f->getName()))
+			continue;
+		found = true;
+		if (r.does == NOTHING)
+			break;
+		Value *pointer = call.getArgOperand(r.argument);
+		if (!look.hidden(pointer))
+			look.announce(call, pointer, r.bytes, r.does == WRITES);
+	}
+	if (!found)
+		look.refuse(call, f->getName().str());
+	return true;
+}
+
+} // namespace scarp

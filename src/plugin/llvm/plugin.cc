@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/* plugin.cc - the walk over a module, and how clang finds it
+ *
+ * clang calls the callbacks for the end of optimisation in the order of their
+ * registration, plugins first: the pass sees what clang's own will see.
+ */
+#include "scarp_llvm.h"
+
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Passes/PassPlugin.h"
+
+#include "../holes.h"
+
+using namespace llvm;
+
+namespace scarp
+{
+
+/* Hooks are placed before instructions already seen, so the walk goes over a
+ * copy of the list. */
+static std::vector<Instruction *> list(Function &f)
+{
+	std::vector<Instruction *> all;
+
+	for (Instruction &i : instructions(f))
+		if (!i.getMetadata("nosanitize"))
+			all.push_back(&i);
+	return all;
+}
+
+static void call(Look &look, CallBase &c)
+{
+	arguments(look, c);
+	if (assembly(look, c) || lanes(look, c))
+		return;
+	intrinsic(look, c);
+}
+
+static void instrument(Look &look)
+{
+	for (Instruction *i : list(look.function)) {
+		if (auto *rmw = dyn_cast<AtomicRMWInst>(i))
+			if (atomic_rewrite(look, *rmw))
+				continue;
+		if (auto *c = dyn_cast<CallBase>(i))
+			call(look, *c);
+		else if (isa<VAArgInst>(i))
+			look.refuse(*i, "va_arg");
+		else if (!access(look, *i) && !atomic_check(look, *i) &&
+			 i->mayReadOrWriteMemory())
+			look.refuse(*i, i->getOpcodeName());
+	}
+}
+
+/* A function that is not to be instrumented: may it touch what is shared? */
+static bool touches(Look &look)
+{
+	for (Instruction *i : list(look.function)) {
+		auto *c = dyn_cast<CallBase>(i);
+		Value *pointer = getLoadStorePointerOperand(i);
+
+		if (pointer ? !look.hidden(pointer)
+			: c ? c->isInlineAsm()
+			    : i->mayReadOrWriteMemory())
+			return true;
+	}
+	return false;
+}
+
+static void note(Module &m, const std::string &line)
+{
+	std::string text;
+
+	for (char c : line) {
+		if (c == '"' || c == '\\')
+			text += '\\';
+		text += c;
+	}
+	m.appendModuleInlineAsm(".pushsection " SCARP_HOLES_SECTION
+				",\"\",@progbits\n\t.asciz \"" +
+				text + "\"\n\t.popsection\n");
+}
+
+class Announce : public PassInfoMixin<Announce>
+{
+      public:
+	PreservedAnalyses run(Module &m, ModuleAnalysisManager &)
+	{
+		std::vector<std::string> holes;
+		std::vector<std::string> told;
+
+		for (Function &f : m) {
+			Look look(f, holes);
+
+			if (f.isDeclaration() ||
+				f.hasAvailableExternallyLinkage())
+				continue;
+			if (f.hasFnAttribute(Attribute::SanitizeThread) &&
+				!f.hasFnAttribute(Attribute::Naked))
+				instrument(look);
+			else if (touches(look))
+				look.hole(nullptr,
+					std::string(SCARP_HOLE_FUNCTION " ") +
+						f.getName().str());
+		}
+		for (const std::string &line : holes)
+			if (std::find(told.begin(), told.end(), line) ==
+				told.end()) {
+				told.push_back(line);
+				note(m, line);
+			}
+		return PreservedAnalyses::none();
+	}
+	static bool isRequired()
+	{
+		return true;
+	}
+};
+
+} // namespace scarp
+
+extern "C" __attribute__((visibility("default"))) PassPluginLibraryInfo
+llvmGetPassPluginInfo()
+{
+	return {LLVM_PLUGIN_API_VERSION, "scarp", LLVM_VERSION_STRING,
+		[](PassBuilder &builder) {
+			builder.registerOptimizerLastEPCallback(
+				[](ModulePassManager &passes, auto &&...) {
+					passes.addPass(scarp::Announce());
+				});
+		}};
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/* scarp_llvm.h - the clang plugin: what clang's own pass does not announce
+ *
+ * clang's pass for -fsanitize=thread puts a hook before most accesses.  This
+ * one runs just before it and looks at every instruction that may touch memory:
+ * what clang's pass would leave out gets its hook here and is marked
+ * `nosanitize`, so that nothing is announced twice; what neither understands is
+ * an error of the compilation, by name and line; what cannot be announced but
+ * must be lived with is a hole (../holes.h).
+ *
+ * Left out are only accesses to memory that no other thread can know: locals
+ * whose address never leaves their function, and constants.
+ *
+ * One source for LLVM 14 to 19.  Cost: one walk over the instructions.
+ */
+#ifndef PLUGIN_LLVM_SCARP_LLVM_H
+#define PLUGIN_LLVM_SCARP_LLVM_H
+
+#include <string>
+#include <vector>
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+namespace scarp
+{
+
+/* Names of intrinsics; every LLVM spells it differently. */
+inline bool begins(llvm::StringRef text, llvm::StringRef with)
+{
+	return text.substr(0, with.size()) == with;
+}
+
+/* What is known while one function is looked through. */
+class Look
+{
+      public:
+	Look(llvm::Function &f, std::vector<std::string> &holes)
+	    : function(f), module(*f.getParent()),
+	      layout(f.getParent()->getDataLayout()), holes(holes)
+	{
+	}
+
+	llvm::Function &function;
+	llvm::Module &module;
+	const llvm::DataLayout &layout;
+
+	/* No other thread can know the memory at `pointer`. */
+	bool hidden(llvm::Value *pointer);
+	/* clang's pass takes it for such memory, and announces no access. */
+	bool skipped(llvm::Value *pointer);
+
+	/* Calls the hook for `bytes` at `pointer` before `at`. */
+	void announce(llvm::Instruction &at, llvm::Value *pointer,
+		uint64_t bytes, bool write,
+		llvm::Align alignment = llvm::Align(1));
+	/* The same for a number of bytes that only the program knows; none is
+	 * announced where it is 0. */
+	void announce_value(llvm::Instruction &at, llvm::Value *pointer,
+		llvm::Value *bytes, bool write);
+
+	/* Ends the compilation: "WHAT is not announced by scarp". */
+	void refuse(llvm::Instruction &at, const std::string &what);
+	/* The access stays, and forbids `verified`; NULL: the function. */
+	void hole(const llvm::Instruction *at, const std::string &what);
+
+      private:
+	const llvm::AllocaInst *local(llvm::Value *pointer);
+
+	std::vector<std::string> &holes;
+	llvm::DenseMap<const llvm::AllocaInst *, bool> captured;
+};
+
+/* Each takes what is its own and returns true, so that the walk may pass an
+ * instruction from one to the next.  None removes the instruction it was given,
+ * but atomic_rewrite. */
+bool access(Look &look, llvm::Instruction &i);	     /* access.cc */
+bool atomic_check(Look &look, llvm::Instruction &i); /* atomic.cc */
+bool intrinsic(Look &look, llvm::CallBase &call);    /* intrinsic.cc */
+bool lanes(Look &look, llvm::CallBase &call);	     /* lanes.cc */
+bool assembly(Look &look, llvm::CallBase &call);     /* assembly.cc */
+void arguments(Look &look, llvm::CallBase &call);    /* access.cc */
+
+/* A read-modify-write that clang's pass has no hook for becomes a loop around a
+ * compare-and-exchange, for which it has one.  True: `rmw` is gone. */
+bool atomic_rewrite(Look &look, llvm::AtomicRMWInst &rmw);
+
+} // namespace scarp
+
+#endif
