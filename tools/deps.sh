@@ -28,10 +28,10 @@ gcc-12          gcc-12
 g++-12          g++-12
 clang           clang
 clang-14        clang-14
+llvm-14-dev     /usr/lib/llvm-14/include/llvm/Passes/PassPlugin.h
 clang-format-14 clang-format-14
 git             git
 valgrind        valgrind
-strace          strace
 gdb             gdb
 meson           meson
 ninja-build     ninja
