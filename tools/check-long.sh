@@ -9,6 +9,8 @@
 #
 # JOBS      tests at a time (default: as many as there are processors)
 # PROGRAMS  random programs against brute force, for each of two seeds (150000)
+# COUNT     generated programs (10000), from the seed FIRST (0) on.  A run that
+#           was interrupted goes on if it is started again.
 # STEPS     only these steps
 set -u
 
@@ -41,7 +43,7 @@ step() {
 		failed=1
 	fi
 	tell "$(printf '%-12s %-7s %5d s   %s' "$name" "$word" "$took" "$*")"
-	grep -E 'tests passed|tests failed|programs|^[0-9]+ faults|^UNNOTICED|\((Failed|Timeout|Skipped|Disabled)\)$' \
+	grep -E 'tests passed|tests failed|programs|^[a-z_]+: (passed|skipped)|^[0-9]+ faults|^UNNOTICED|\((Failed|Timeout|Skipped|Disabled)\)$' \
 		"$log" | grep -v '^ *[0-9]*/[0-9]* Test ' | tail -n 20 |
 		sed 's/^/             /' | tee -a "$summary"
 }
@@ -64,8 +66,25 @@ planted() {
 	python3 "$(dirname "$0")/../tests/faults/plant.py" -j "$jobs" \
 		--work "$build/faults"
 }
+kills() {
+	if ! command -v strace >/dev/null; then
+		echo "strace is not installed: sh tools/deps.sh --ci"
+		return 1
+	fi
+	python3 "$(dirname "$0")/../tests/kills/kills.py" "$build/bin/scarp"
+}
 without_fsgsbase() { SCARP_NO_FSGSBASE=1 tests; }
 under_valgrind() { has_valgrind && tests -L '^(valgrind|helgrind)$'; }
+# What is done is noted: a part of another commit does not count.
+generated() {
+	first=${FIRST:-0}
+	count=${COUNT:-10000}
+	at=$(git -C "$(dirname "$0")/.." rev-parse --short HEAD 2>/dev/null)
+	python3 "$(dirname "$0")/../tests/generated/run.py" -j "$jobs" \
+		--scarp "$build/bin/scarp" --first "$first" --count "$count" \
+		--progress "$build/generated-$at-$first-$count.progress" \
+		--keep "$build/generated"
+}
 random_programs() {
 	for seed in 1 2; do
 		"$build/bin/script_test" --programs "$programs" \
@@ -84,6 +103,8 @@ step faults faults
 step planted planted
 step valgrind under_valgrind
 step forms forms
+step generated generated
+step kills kills
 step others other_tests
 step programs full_programs
 step no_fsgsbase without_fsgsbase

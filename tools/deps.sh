@@ -32,6 +32,7 @@ llvm-14-dev     /usr/lib/llvm-14/include/llvm/Passes/PassPlugin.h
 clang-format-14 clang-format-14
 git             git
 valgrind        valgrind
+strace          strace
 gdb             gdb
 meson           meson
 ninja-build     ninja

@@ -19,6 +19,7 @@ enum code {
 	ERR_DIVERGED = -4, /* a replay did not do what was recorded */
 	ERR_USAGE = -5,	   /* the user asked for what does not exist */
 	ERR_UNSUPPORTED = -6, /* not possible on this machine */
+	ERR_KILLED = -7,      /* somebody else ended a process of ours */
 };
 
 struct err {

@@ -3,7 +3,8 @@
  *
  * The test may have written anywhere before it died, so every count, offset,
  * enum and string that the command uses is bounded here, once, after the
- * process has ended.  Numbers that are only printed are left alone.
+ * process has ended (of a live one, on a copy).  Numbers that are only printed
+ * are left alone.
  */
 #include "channel/channel.h"
 
@@ -69,6 +70,36 @@ static int choices(
 	return 0;
 }
 
+/* FNV-1a, a word at a time: all it has to notice is a stray write. */
+static uint64_t add(uint64_t sum, const void *bytes, size_t n)
+{
+	const char *at = bytes;
+	uint64_t word;
+
+	for (; n >= 8; n -= 8, at += 8) {
+		memcpy(&word, at, 8);
+		sum = (sum ^ word) * 0x100000001b3u;
+		sum ^= sum >> 29;
+	}
+	return sum;
+}
+
+/* The waits that are not used do not count: most bugs have none. */
+static uint64_t sum_of(const struct channel *c, const struct channel_bug *b)
+{
+	uint64_t sum = 0xcbf29ce484222325u;
+
+	sum = add(sum, b, offsetof(struct channel_bug, sum));
+	sum = add(sum, b->wait, b->waits * sizeof b->wait[0]);
+	return add(sum, c->blob + b->schedule_offset,
+		b->schedule_length * sizeof(struct choice));
+}
+
+void channel_seal(const struct channel *c, struct channel_bug *bug)
+{
+	bug->sum = sum_of(c, bug);
+}
+
 static int bug(
 	const struct channel *c, const struct channel_bug *b, struct err *err)
 {
@@ -98,6 +129,10 @@ static int bug(
 			stack(&w->stack, err))
 			return 1;
 	}
+	if (b->sum != sum_of(c, b))
+		return fail(err, ERR_FORMAT,
+			"the channel is damaged: the record of a bug was "
+			"overwritten");
 	return choices("thread of a choice",
 		(const struct choice *)(c->blob + b->schedule_offset),
 		b->schedule_length, err);
@@ -132,6 +167,7 @@ static int counts(const struct channel *c, struct err *err)
 	       below("points in force", c->points_now, c->points + 1ull, err) ||
 	       below("exits", c->exits, 2, err) ||
 	       below("exits in force", c->exits_now, 2, err) ||
+	       below("caveat of a leak", c->leak, CAVEAT_COUNT, err) ||
 	       below("races", c->races, RACES_MAX + 1, err) ||
 	       below("bugs", c->bugs, BUGS_MAX + 1, err) ||
 	       below("thread names", c->thread_names, THREAD_NAMES_MAX + 1,
@@ -148,6 +184,64 @@ static int counts(const struct channel *c, struct err *err)
 	       text("error", c->error, sizeof c->error, err);
 }
 
+static int modules(const struct channel *c, struct err *err)
+{
+	for (uint32_t i = 0; i < c->modules; i++)
+		if (text("module path", c->module[i].path,
+			    sizeof c->module[i].path, err))
+			return err->code;
+	return OK;
+}
+
+static int names(const struct channel *c, struct err *err)
+{
+	for (uint32_t i = 0; i < c->thread_names; i++)
+		if (thread("creator", c->thread_name[i].creator, err))
+			return err->code;
+	return OK;
+}
+
+int channel_copy_bug(struct channel *to, const struct channel *live,
+	uint32_t index, struct err *err)
+{
+	struct channel_bug *b = &to->bug[0];
+	uint32_t points, length;
+	uint64_t offset;
+
+	if (below("bugs", index, BUGS_MAX, err))
+		return err->code;
+	memcpy(b, &live->bug[index], sizeof *b);
+	offset = b->schedule_offset;
+	length = b->schedule_length;
+	points = b->points;
+	to->config = live->config;
+	to->modules = live->modules;
+	to->points = points;
+	to->points_now = to->exits_now = to->exits = 0;
+	to->thread_names = live->thread_names;
+	to->bugs = 1;
+	if (below("modules", to->modules, MODULES_MAX + 1, err) ||
+		below("points", points, POINTS_MAX + 1, err) ||
+		below("thread names", to->thread_names, THREAD_NAMES_MAX + 1,
+			err) ||
+		below("schedule length", length, STEPS_MAX + 1, err) ||
+		below("schedule offset", offset,
+			sizeof live->blob - length * sizeof(struct choice) + 1,
+			err))
+		return err->code;
+	memcpy(to->module, live->module, to->modules * sizeof to->module[0]);
+	memcpy(to->point, live->point, points * sizeof to->point[0]);
+	memcpy(to->thread_name, live->thread_name,
+		to->thread_names * sizeof to->thread_name[0]);
+	memcpy(to->blob + offset, live->blob + offset,
+		length * sizeof(struct choice));
+	to->blob_used = offset + length * sizeof(struct choice);
+	if (counts(to, err) || modules(to, err) || names(to, err) ||
+		bug(to, b, err))
+		return err->code;
+	return OK;
+}
+
 int channel_check(const struct channel *c, struct err *err)
 {
 	struct err ignored;
@@ -161,10 +255,8 @@ int channel_check(const struct channel *c, struct err *err)
 		if (text("caveat", c->caveat_detail[i],
 			    sizeof c->caveat_detail[i], err))
 			return err->code;
-	for (uint32_t i = 0; i < c->modules; i++)
-		if (text("module path", c->module[i].path,
-			    sizeof c->module[i].path, err))
-			return err->code;
+	if (modules(c, err))
+		return err->code;
 	for (uint32_t i = 0; i < c->bugs; i++)
 		if (bug(c, &c->bug[i], err))
 			return err->code;
@@ -182,9 +274,8 @@ int channel_check(const struct channel *c, struct err *err)
 			below("thread of output", o->thread, THREADS_MAX, err))
 			return err->code;
 	}
-	for (uint32_t i = 0; i < c->thread_names; i++)
-		if (thread("creator", c->thread_name[i].creator, err))
-			return err->code;
+	if (names(c, err))
+		return err->code;
 	/* Last: the longest. */
 	if (choices("thread of a choice", c->schedule, c->schedule_length, err))
 		return err->code;

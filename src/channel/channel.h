@@ -165,6 +165,7 @@ struct channel_bug {
 	uint32_t points;	  /* of point[], in that execution */
 	uint32_t exits;		  /* thread exits were points in it */
 	uint64_t schedule_offset; /* in blob[]: struct choice [] */
+	uint64_t sum;		  /* channel_seal */
 	struct channel_wait wait[WAITS_MAX];
 };
 
@@ -229,8 +230,9 @@ enum run_state {
 	RUN_DONE,    /* the search said done, or stop_after was reached */
 	RUN_STOPPED, /* stop_request was obeyed */
 	RUN_ERROR,   /* see error */
-	RUN_LEAKED,  /* the rewind audit found a difference: `error` names it;
-			the  command starts again in fork mode */
+	RUN_LEAKED,  /* this way of going back is not enough: `error` says
+			what was not put back, or cannot be; the command starts
+			again in fork mode */
 };
 
 struct channel {
@@ -247,7 +249,9 @@ struct channel {
 	uint32_t exit_status;
 	uint32_t error_code; /* enum code, with RUN_ERROR; else 0 */
 	char error[512];
-	uint64_t error_pc; /* of the call; RUN_LEAKED: what differs */
+	uint64_t error_pc; /* of the call; RUN_LEAKED: what differs, or who
+			      changed it; 0: unknown */
+	uint32_t leak;	   /* RUN_LEAKED: enum caveat; 0: rewind_leak */
 	volatile uint64_t executions_begun;
 	uint32_t in_execution; /* begun and not yet told to the search */
 	struct search_count count;
@@ -298,8 +302,18 @@ struct channel {
 	char search[SEARCH_BYTES] __attribute__((aligned(4096)));
 };
 
+/* Whoever records a bug seals it, when all of it is written and before it is
+ * counted in `bugs`: a checksum over the entry and its schedule. */
+void channel_seal(const struct channel *c, struct channel_bug *bug);
+
 /* Checks everything that the command is about to believe: counts, offsets,
- * enums, terminated strings.  The text says what is out of range. */
+ * enums, terminated strings, seals.  The text says what is out of range. */
 int channel_check(const struct channel *c, struct err *err);
+
+/* Copies bug `index` of a live channel, and what is needed to write its
+ * schedule down, into a fresh one, as its only bug; then checks the copy.  The
+ * test may write meanwhile, so only the copy is believed. */
+int channel_copy_bug(struct channel *to, const struct channel *live,
+	uint32_t index, struct err *err);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "cli/check.h"
 #include "cli/cli.h"
+#include "cli/keep.h"
 #include "cli/outcome.h"
 #include "cli/probe.h"
 
@@ -50,6 +51,8 @@ void check_fini(struct check *check)
 		process_free(check->process[i]);
 		free(check->process[i]);
 	}
+	if (check->kept_copy.channel)
+		process_free(&check->kept_copy);
 	result_fini(&check->result);
 	target_fini(&check->target);
 }
@@ -87,7 +90,8 @@ static int give_up(struct check *check, const struct err *err)
 		return EXIT_FAULT;
 	if (here)
 		return EXIT_UNSUPPORTED;
-	return err->code == ERR_UNSUPPORTED || err->code == ERR_DIVERGED
+	return err->code == ERR_UNSUPPORTED || err->code == ERR_DIVERGED ||
+			       err->code == ERR_KILLED
 		       ? EXIT_ERROR
 		       : EXIT_USAGE;
 }
@@ -120,6 +124,7 @@ static int work(struct check *check)
 
 		if (!check->result.bugs || check->fault) {
 			fprintf(stderr, "scarp: %s\n", err.text);
+			keep_tell(check);
 			outcome_json(check);
 			return exit_code;
 		}
@@ -128,6 +133,7 @@ static int work(struct check *check)
 		int exit_code = give_up(check, &err);
 
 		fprintf(stderr, "scarp: %s\n", err.text);
+		keep_tell(check);
 		outcome_json(check);
 		return exit_code;
 	}

@@ -39,6 +39,10 @@ struct check {
 	bool begun; /* some execution began */
 	struct result result;
 	char directory[512]; /* scarp.out/NNN; "" when there is none */
+	char latest_before[64];
+	unsigned kept;		  /* found-K.schedule, see keep.h */
+	struct process kept_copy; /* of the last one; its channel alone */
+	bool keep_failed;
 };
 
 /* Rewind mode, and what the inventory of the binary says about the verdict. */

@@ -174,6 +174,17 @@ static void stop_late_ones(struct crew *crew)
 	}
 }
 
+static void tell_found(struct crew *crew)
+{
+	for (unsigned w = 0; w < crew->size && crew->found; w++) {
+		struct process *p = &crew->process[w];
+		uint32_t bugs = p->channel->bugs;
+
+		for (; p->told < bugs && p->told < BUGS_MAX; p->told++)
+			crew->found(crew->found_arg, crew, w, p->told);
+	}
+}
+
 /* Its process is dead: is that all, or does a fresh one go on? */
 static int judge_end(
 	struct crew *crew, struct process *p, bool killed, struct err *err)
@@ -190,6 +201,8 @@ static int judge_end(
 	if (death == DEATH_LEAKED) {
 		crew->leaked = true;
 		memcpy(crew->leak, p->channel->error, sizeof crew->leak);
+		crew->leak_caveat = p->channel->leak ? p->channel->leak
+						     : CAVEAT_rewind_leak;
 		request_stop(crew); /* the others have the same fault */
 	}
 	if (death == DEATH_ERROR || death == DEATH_FAULT)
@@ -247,9 +260,11 @@ int crew_drive(struct crew *crew, struct err *err)
 		}
 		overdue = stop_ns &&
 			  clock_ns() - stop_ns >= GRACE_MS * 1000000ull;
+		tell_found(crew);
 		for (unsigned i = 0; i < crew->size && !code; i++)
 			code = tend(crew, &crew->process[i], overdue, err);
 	}
+	tell_found(crew); /* those whose death was the bug */
 	for (unsigned i = 0; i < crew->size; i++)
 		process_kill(&crew->process[i]);
 	return code;

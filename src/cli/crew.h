@@ -21,12 +21,17 @@ struct crew {
 	uint64_t hang_after_ms; /* CPU time */
 	uint64_t stop_after;	/* distinct bugs; 0: never */
 	struct status *status;	/* NULL: silent */
+	/* Called once for each bug, as soon as it is seen; may be NULL. */
+	void (*found)(
+		void *arg, const struct crew *crew, unsigned w, uint32_t index);
+	void *found_arg;
 
 	bool out_of_time;
 	bool interrupted;
-	bool leaked; /* the rewind audit failed: what was explored is void */
+	bool leaked; /* RUN_LEAKED: what was explored is void */
 	char leak[512];
-	bool fault; /* err is a fault of scarp, not of its user */
+	uint32_t leak_caveat; /* enum caveat */
+	bool fault;	      /* err is a fault of scarp, not of its user */
 };
 
 /* OK, also when bugs were found; else err says why the work is worth nothing

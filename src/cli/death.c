@@ -48,6 +48,13 @@ static bool reported(const struct channel *c)
 	       c->bug[c->bugs - 1].execution == c->executions_begun;
 }
 
+/* What was recorded above, once its message stands. */
+static void seal(const struct channel *c, struct channel_bug *bug)
+{
+	if (bug)
+		channel_seal(c, bug);
+}
+
 static enum death judge_execution(struct process *p, struct err *err)
 {
 	struct channel *c = p->channel;
@@ -59,13 +66,6 @@ static enum death judge_execution(struct process *p, struct err *err)
 	if (WIFEXITED(p->status) && WEXITSTATUS(p->status) == EXIT_CRASHED &&
 		c->bugs > 0)
 		return DEATH_OF_EXECUTION;
-	if (WIFSIGNALED(p->status) && WTERMSIG(p->status) == SIGKILL) {
-		fail(err, ERR_UNSUPPORTED,
-			"the test process was killed from outside (SIGKILL) in "
-			"execution %" PRIu64 ": is the machine out of memory?",
-			c->executions_begun);
-		return DEATH_ERROR;
-	}
 	if (WIFSIGNALED(p->status)) {
 		int number = WTERMSIG(p->status);
 
@@ -76,6 +76,7 @@ static enum death judge_execution(struct process *p, struct err *err)
 				number,
 				sigabbrev_np(number) ? sigabbrev_np(number)
 						     : "?");
+		seal(c, bug);
 		return DEATH_OF_EXECUTION;
 	}
 	if (WEXITSTATUS(p->status) == c->config.expect_exit) {
@@ -91,6 +92,7 @@ static enum death judge_execution(struct process *p, struct err *err)
 		snprintf(bug->message, sizeof bug->message,
 			"the process left with status %d, expected was %d",
 			WEXITSTATUS(p->status), c->config.expect_exit);
+	seal(c, bug);
 	return DEATH_OF_EXECUTION;
 }
 
@@ -120,11 +122,13 @@ static void where(const struct channel *c, char *out, size_t size)
 }
 
 /* The audit's words, with the variable's name where debug information has it:
- * in the test process only exported symbols have one. */
+ * in the test process only exported symbols have one.  Where the words are
+ * about something else, error_pc is the code that it belongs to. */
 static void name_leak(struct channel *c)
 {
 	struct symbols *symbols = c->error_pc ? symbols_new(c) : NULL;
 	struct datum datum;
+	char place[160];
 
 	for (uint32_t m = 0; symbols && m < c->modules; m++) {
 		const char *path = c->module[m].path;
@@ -139,6 +143,8 @@ static void name_leak(struct channel *c)
 		break;
 	}
 	symbols_free(symbols);
+	where(c, place, sizeof place);
+	strncat(c->error, place, sizeof c->error - strlen(c->error) - 1);
 }
 
 /* What RUN_ERROR means for us: the code is the runtime's own enum code. */
@@ -175,6 +181,17 @@ enum death death_judge(struct process *p, bool killed, struct err *err)
 	}
 	if (killed)
 		return DEATH_ORDERLY;
+	if (WIFSIGNALED(p->status) && WTERMSIG(p->status) == SIGKILL &&
+		!reported(c)) {
+		fail(err, ERR_KILLED,
+			"the test process was killed from outside (SIGKILL), "
+			"after %" PRIu64
+			" executions: by somebody, or because the machine%s "
+			"has too little memory",
+			c->executions_begun,
+			c->executions_begun ? "" : " or a limit (ulimit -v)");
+		return DEATH_ERROR;
+	}
 	switch (c->state) {
 	case RUN_NOT_STARTED:
 		fail(err, ERR_USAGE,
@@ -234,4 +251,5 @@ void death_of_hang(struct process *p, uint64_t limit_ms, bool asleep)
 			"of CPU "
 			"time (this limit is time: --hang-after)",
 			(double)limit_ms / 1e3);
+	seal(c, bug);
 }

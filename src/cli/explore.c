@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "cli/check.h"
+#include "cli/keep.h"
 #include "search/strategy.h"
 
 struct phase {
@@ -102,9 +103,11 @@ static void merge(struct check *check, const struct crew *crew, bool sampler)
 		r->sampled += r->count.executions - before;
 }
 
-/* One phase with the rewind mode of now.  leak: "" or what the audit says. */
+/* One phase with the rewind mode of now.  leak: "" or what was not put back,
+ * and which caveat that is. */
 static int run_once(struct check *check, const struct phase *phase,
-	const struct channel *before, char leak[512], struct err *err)
+	const struct channel *before, char leak[512], enum caveat *which,
+	struct err *err)
 {
 	int row = strategy_find(phase->strategy);
 	bool exhausts = strategy_at((unsigned)row)->exhausts;
@@ -112,7 +115,9 @@ static int run_once(struct check *check, const struct phase *phase,
 		.hang_after_ms = check->options.hang_after,
 		.deadline_ns = phase->deadline_ns,
 		.stop_after = check->options.stop_after,
-		.status = &check->status};
+		.status = &check->status,
+		.found = keep_found,
+		.found_arg = check};
 	struct result *r = &check->result;
 	uint64_t sum = 0;
 	int code = OK;
@@ -152,6 +157,7 @@ static int run_once(struct check *check, const struct phase *phase,
 	r->exhausted = !code && !crew.leaked && exhausts &&
 		       crew.process[0].channel->exhausted;
 	memcpy(leak, crew.leak, sizeof crew.leak);
+	*which = crew.leak_caveat;
 	if (!crew.leaked)
 		merge(check, &crew, !exhausts);
 	for (unsigned w = 0; w < crew.size && crew.leaked; w++)
@@ -190,12 +196,24 @@ static int keep_confirmed(struct check *check, struct err *err)
 	return OK;
 }
 
-/* The rewind audit found a difference: from now on every execution is a
- * process of its own, and what was explored does not count. */
-static void go_on_in_fork_mode(struct check *check, const char *leak)
+/* What the other modes cannot put back, and what they lack. */
+static const char *cannot_rewind(enum caveat which)
+{
+	switch (which) {
+	case CAVEAT_log_limit:
+		return "the undo log is full";
+	default:
+		return "state that cannot be rewound was changed";
+	}
+}
+
+/* The rewind audit found a difference, or the test does what only a process of
+ * its own can undo: from now on each execution is one, and what was explored
+ * does not count. */
+static void go_on_in_fork_mode(
+	struct check *check, const char *leak, enum caveat which)
 {
 	struct result *r = &check->result;
-	enum caveat which = CAVEAT_rewind_leak;
 
 	check->mode = MODE_FORK;
 	r->mode = rewind_mode_name[MODE_FORK];
@@ -205,18 +223,17 @@ static void go_on_in_fork_mode(struct check *check, const char *leak)
 	snprintf(r->caveat_detail[which], sizeof r->caveat_detail[which],
 		"%.159s", leak);
 	if (!check->options.quiet)
-		fprintf(check->out,
-			"memory that cannot be rewound was changed (%s): "
-			"starting again in fork mode\n",
-			leak);
+		fprintf(check->out, "%s (%s): starting again in fork mode\n",
+			cannot_rewind(which), leak);
 }
 
 static int run(struct check *check, const struct phase *phase,
 	const struct channel *before, struct err *err)
 {
 	char leak[512] = "";
+	enum caveat which;
 
-	if (run_once(check, phase, before, leak, err))
+	if (run_once(check, phase, before, leak, &which, err))
 		return err->code;
 	if (!leak[0] || check->mode == MODE_FORK)
 		return OK;
@@ -224,8 +241,8 @@ static int run(struct check *check, const struct phase *phase,
 		return err->code;
 	if (enough(check))
 		return OK;
-	go_on_in_fork_mode(check, leak);
-	return run_once(check, phase, before, leak, err);
+	go_on_in_fork_mode(check, leak, which);
+	return run_once(check, phase, before, leak, &which, err);
 }
 
 /* The three that only the command can judge: it knows the phases. */

@@ -5,10 +5,12 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "replay/new_file.h"
 #include "report/json.h"
 #include "report/text.h"
 
@@ -153,27 +155,54 @@ int outcome_json_possible(const char *path, struct err *err)
 		strerror(errno));
 }
 
+/* A pipe, a device, or a file in a directory that is not ours to write. */
+static int json_in_place(const struct check *check, const struct channel *c,
+	const char *path, struct err *err)
+{
+	FILE *f = fopen(path, "we");
+	int code;
+
+	if (!f)
+		return fail(err, ERR_IO, "cannot create '%s' for --json: %s",
+			path, strerror(errno));
+	code = json_write(&check->result, c, f, err);
+	if (fclose(f) != 0 && !code)
+		code = fail(err, ERR_IO, "cannot write '%s': %s", path,
+			strerror(errno));
+	return code;
+}
+
+/* What was there stays until the new one is whole. */
+static int json_to_file(const struct check *check, const struct channel *c,
+	const char *path, struct err *err)
+{
+	char resolved[PATH_MAX];
+	struct new_file n;
+	struct stat st;
+	struct err ended;
+	int code;
+
+	if (realpath(path, resolved))
+		path = resolved;
+	if ((stat(path, &st) == 0 && !S_ISREG(st.st_mode)) ||
+		file_begin(&n, path, err))
+		return json_in_place(check, c, path, err);
+	code = json_write(&check->result, c, n.f, err);
+	return file_end(&n, FILE_REPLACE, code ? &ended : err) || code;
+}
+
 bool outcome_json(const struct check *check)
 {
 	const char *path = check->options.json;
 	const struct channel *c = outcome_channel(check);
-	struct err err;
-	FILE *f;
-	int code;
+	struct err err = {OK, ""};
 
 	if (!path || !c)
 		return true;
-	f = strcmp(path, "-") == 0 ? stdout : fopen(path, "we");
-	if (!f) {
-		fprintf(stderr, "scarp: cannot create '%s' for --json: %s\n",
-			path, strerror(errno));
+	if (strcmp(path, "-") == 0 ? json_write(&check->result, c, stdout, &err)
+				   : json_to_file(check, c, path, &err)) {
+		fprintf(stderr, "scarp: %s\n", err.text);
 		return false;
 	}
-	code = json_write(&check->result, c, f, &err);
-	if (f != stdout && fclose(f) != 0 && !code)
-		code = fail(&err, ERR_IO, "cannot write '%s': %s", path,
-			strerror(errno));
-	if (code)
-		fprintf(stderr, "scarp: %s\n", err.text);
-	return code == OK;
+	return true;
 }

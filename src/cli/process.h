@@ -32,6 +32,7 @@ struct process {
 	pid_t pid; /* 0: not running */
 	int pidfd; /* -1: none */
 	int status;
+	uint32_t told; /* bugs that crew.found was told of */
 	/* for the hang detector */
 	uint64_t mark;			/* what progress looked like */
 	uint64_t mark_ns;		/* CPU time then */

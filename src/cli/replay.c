@@ -31,17 +31,27 @@ static void latest(const char *results, char *out, size_t size)
 	snprintf(out, size, "%.500s/%s", results, n > 0 ? to : "latest");
 }
 
+/* Of a check that was killed there is only what it had kept until then. */
+static bool bug_of(
+	const char *directory, const char *number, char *path, size_t size)
+{
+	snprintf(path, size, "%.540s/found-%.20s.schedule", directory, number);
+	if (access(path, F_OK) == 0)
+		return true;
+	snprintf(path, size, "%.540s/bug-%.20s.schedule", directory, number);
+	return access(path, F_OK) == 0;
+}
+
 /* A directory of one check, or that of all. */
 static void in_directory(const char *name, char *path, size_t size)
 {
 	char one[600];
 
-	snprintf(path, size, "%s/bug-1.schedule", name);
-	if (access(path, F_OK) == 0)
+	if (bug_of(name, "1", path, size))
 		return;
 	latest(name, one, sizeof one);
 	if (access(one, F_OK) == 0)
-		snprintf(path, size, "%.570s/bug-1.schedule", one);
+		bug_of(one, "1", path, size);
 }
 
 /* A file; a directory of results; a number of the latest; nothing: the first
@@ -53,9 +63,7 @@ static int find(const char *name, char *path, size_t size, struct err *err)
 
 	if (!name || (is_number(name) && access(name, F_OK) != 0)) {
 		latest("scarp.out", directory, sizeof directory);
-		snprintf(path, size, "%.540s/bug-%.20s.schedule", directory,
-			name ? name : "1");
-		if (access(path, F_OK) == 0)
+		if (bug_of(directory, name ? name : "1", path, size))
 			return OK;
 		return fail(err, ERR_USAGE,
 			"no bug to replay: there is no '%s'; run 'scarp check' "

@@ -15,7 +15,8 @@ const char topic_check[] =
 	"Without --strategy or --exhaustive it takes at most 60 s: dfs for "
 	"the\n"
 	"first tenth (done if that is all), then random and pct in turns.\n"
-	"A bug leaves its schedule in scarp.out; 'scarp replay' repeats it.\n"
+	"A bug leaves its schedule in scarp.out as soon as it is seen; 'scarp "
+	"replay'\nrepeats it.\n"
 	"\n"
 	"options:\n";
 

@@ -296,6 +296,8 @@ static __attribute__((noinline)) void settle_all(
 {
 	uint64_t end = address + size;
 
+	if (unlikely(size > 1 << 20))
+		undo_room((rt.cell_epoch ? 14 : 2) * size);
 	now.address = address;
 	now.size = size;
 	now.told = 0;

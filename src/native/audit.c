@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/audit.h"
+#include "native/audit/maps.h"
+#include "native/audit/part.h"
+#include "native/audit/points.h"
 #include "native/shadow.h"
 #include "native/thread.h"
 
 #include <dlfcn.h>
-#include <fcntl.h>
 #include <link.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 enum {
 	REGIONS = 128
@@ -95,53 +95,35 @@ static void add(uint64_t start, uint64_t end, const char *module, unsigned hole)
 
 /* Data of the program and of the libraries that lie behind files, and the
  * anonymous rest of their .bss. */
-static void read_maps(void)
+static void find_regions(void)
 {
-	static char text[1 << 18];
-	int fd = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
-	size_t n = 0;
-	ssize_t got;
 	char module[64] = "";
 	uint64_t last_end = 0;
+	struct map m;
 
-	while (fd >= 0 && n < sizeof text - 1 &&
-		(got = read(fd, text + n, sizeof text - 1 - n)) > 0)
-		n += (size_t)got;
-	close(fd);
-	text[n] = 0;
-	for (char *line = text; *line;) {
-		char *next = strchr(line, '\n');
-		char *end, *path;
-		uint64_t from, to;
-		bool writable;
+	maps_read();
+	while (maps_next(&m)) {
+		const char *path = strchr(m.name, '/');
 
-		if (next)
-			*next++ = 0;
-		else
-			next = line + strlen(line);
-		from = strtoull(line, &end, 16);
-		to = strtoull(end + 1, &end, 16);
-		writable = end[2] == 'w' && end[4] == 'p';
-		path = strchr(line, '/');
-		if (path && end[4] == 'p')
+		if (path && !m.shared)
 			snprintf(module, sizeof module, "%s",
 				strrchr(path, '/') + 1);
-		else if (path || from != last_end || strchr(line, '['))
+		else if (path || m.start != last_end || *m.name == '[')
 			module[0] = 0; /* not the .bss of what came before */
-		last_end = to;
-		if (writable && module[0] && !is_reviewed(module))
-			add(from, to, module, 0);
-		line = next;
+		last_end = m.end;
+		if (m.writable && !m.shared && module[0] &&
+			!is_reviewed(module))
+			add(m.start, m.end, module, 0);
 	}
 }
 
-void audit_init(void)
+static void keep_regions(void)
 {
 	uint64_t bytes = 0;
 	char *copy;
 
 	count = 0;
-	read_maps();
+	find_regions();
 	for (unsigned i = 0; i < count; i++)
 		bytes += 2 * (regions[i].end - regions[i].start);
 	copy = mmap(0, bytes ? bytes : 1, PROT_READ | PROT_WRITE,
@@ -261,8 +243,24 @@ static bool modules_clean(char *text, size_t n, uint64_t *where)
 	return true;
 }
 
+/* In the order in which they are told: what the kernel keeps explains what
+ * memory shows. */
+static const struct audit_part *const parts[] = {&audit_fpu, &audit_descriptors,
+	&audit_mappings, &audit_signals, &audit_process};
+
+void audit_init(void)
+{
+	keep_regions();
+	audit_points_init();
+	for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++)
+		parts[i]->keep();
+}
+
 bool audit_clean(char *text, size_t n, uint64_t *where)
 {
 	*where = 0;
+	for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++)
+		if (!parts[i]->clean(text, n))
+			return false;
 	return modules_clean(text, n, where) && blocks_clean(text, n);
 }

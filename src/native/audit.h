@@ -1,19 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /* audit.h - is everything back where it was? (native-rules 2)
  *
- * After the executions numbered 1, 2, 4, 8, ... and the last one, the data of
- * the program and of every library, and the C library's control blocks of
- * threads, are compared with the copies that were taken before the first.  What
- * is not on the reviewed lists was written behind the undo log's back: nothing
- * explored since the last clean audit can be trusted.
+ * After the executions numbered 1, 2, 4, 8, ... and the last one, everything
+ * that an execution can change is compared with how it was before the first:
  *
- * Not compared: stacks and thread-local storage, which every life starts anew;
- * the heap, whose new blocks read as zero, and where constructors of libstdc++
- * may fill fresh ones without telling; memory that libraries allocated before
- * the first execution; and what the kernel keeps.
+ *   data of the program and of every library, and the C library's control
+ *   blocks of threads        here
+ *   what the kernel keeps    audit/, one file each: audit/part.h
+ *
+ * and, whenever an execution goes back to a checkpoint that was noted, the
+ * stacks, thread-local storage and heap in use (audit/points.h): after a
+ * restart all of those start anew.
+ *
+ * What differs and is not on the list of reviewed differences in its file was
+ * changed behind the undo log's back: nothing explored since the last clean
+ * audit can be trusted.
+ *
+ * Not compared: heap and stacks that are not in use; memory that libraries
+ * allocated before the first execution.
  *
  * Cost     one compare of the program's and its libraries' data (100 KB for a
- *          C program), as often as the logarithm of the executions.
+ *          C program) and some hundred system calls, 0.3 ms, as often as the
+ *          logarithm of the executions; and what audit/points.h says.
  */
 #ifndef NATIVE_AUDIT_H
 #define NATIVE_AUDIT_H

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/audit.h"
+#include "native/audit/points.h"
 #include "native/driver.h"
 #include "native/fail.h"
 #include "native/fiber.h"
@@ -12,6 +13,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,13 +21,12 @@
 /* Everything goes back; what did not is named, and nothing is believed. */
 static void audit(void)
 {
-	struct channel *c = rt.channel;
+	char what[256];
+	uint64_t where;
 
 	rewind_all();
-	if (audit_clean(c->error, sizeof c->error, &c->error_pc))
-		return;
-	c->state = RUN_LEAKED;
-	_exit(5);
+	if (!audit_clean(what, sizeof what, &where))
+		leaked(CAVEAT_rewind_leak, where, "%s", what);
 }
 
 static bool audited(void)
@@ -91,6 +92,13 @@ static void execute(struct start *from)
 		caveat(CAVEAT_assumption, "scarp_assume");
 }
 
+static void execute_here(struct start *from)
+{
+	if (audited())
+		audit_points_begin(audit_due(rt.channel->executions_begun));
+	execute(from);
+}
+
 static void lost_execution(void)
 {
 	struct outcome lost = {
@@ -99,11 +107,34 @@ static void lost_execution(void)
 	search_end(rt.search, &lost);
 }
 
+/* The child ended in a way that nobody has recorded: killed, or by an exit that
+ * went past us.  The command judges that, and it looks at this process. */
+static void end_like(int status)
+{
+	if (WIFSIGNALED(status)) {
+		struct sigaction plain = {.sa_handler = SIG_DFL};
+		uint64_t none = 0;
+
+		REAL(sigaction)(WTERMSIG(status), &plain, 0);
+		syscall(SYS_rt_sigprocmask, SIG_SETMASK, &none, 0, sizeof none);
+		syscall(SYS_kill, syscall(SYS_getpid), WTERMSIG(status));
+	}
+	_exit(WEXITSTATUS(status));
+}
+
+/* Nobody waits for it when the command is gone. */
+static void end_with(long parent)
+{
+	syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+	if (syscall(SYS_getppid) != parent)
+		_exit(CHILD_DONE);
+}
+
 /* The child explores one execution; the search lies in shared memory. */
 static void execute_in_child(struct start *from)
 {
+	long pid, parent = syscall(SYS_getpid);
 	int status = 0;
-	long pid;
 
 	threads_prepare();
 	pid = syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
@@ -111,7 +142,9 @@ static void execute_in_child(struct start *from)
 		run_error(ERR_IO, 0, "cannot fork");
 	if (pid == 0) {
 		rt.child = 1;
+		end_with(parent);
 		execute(from);
+		rt.channel->in_execution = 0;
 		_exit(CHILD_DONE);
 	}
 	while (syscall(SYS_wait4, pid, &status, 0, 0) != pid)
@@ -120,8 +153,11 @@ static void execute_in_child(struct start *from)
 	thread_names_load();
 	if (rt.channel->state == RUN_ERROR)
 		_exit(5);
-	else if (!WIFEXITED(status) || WEXITSTATUS(status) != CHILD_DONE)
-		lost_execution();
+	if (!rt.channel->in_execution)
+		return;
+	if (!WIFEXITED(status) || WEXITSTATUS(status) != CHILD_CRASHED)
+		end_like(status);
+	lost_execution();
 }
 
 static void publish(void)
@@ -164,7 +200,7 @@ static void explore(void)
 		if (rt.mode == MODE_FORK)
 			execute_in_child(&from);
 		else
-			execute(&from);
+			execute_here(&from);
 		publish();
 		if (audited() && audit_due(c->executions_begun))
 			audit();
@@ -212,6 +248,14 @@ static void first_stamp(void)
 		rt.stamp = (uint32_t)strtoul(n, 0, 0);
 }
 
+/* For tests: SCARP_LOG_LIMIT=BYTES of the undo log, instead of LOG_LIMIT. */
+static void log_limit(void)
+{
+	const char *n = getenv("SCARP_LOG_LIMIT");
+
+	undo.limit = n ? strtoul(n, 0, 0) : LOG_LIMIT;
+}
+
 void driver_run(void)
 {
 	struct channel *c = rt.channel;
@@ -227,6 +271,7 @@ void driver_run(void)
 			<< (c->config.fuel_max_log2 ? c->config.fuel_max_log2
 						    : 30);
 	undo.on = rt.mode != MODE_FORK;
+	log_limit();
 	if (rt.mode == MODE_FORK)
 		real_find_all(); /* not again in every child */
 	if (!c->config.resume) {

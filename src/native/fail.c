@@ -55,6 +55,21 @@ void run_error(enum code code, uint64_t pc, const char *fmt, ...)
 	_exit(5);
 }
 
+void leaked(enum caveat which, uint64_t pc, const char *fmt, ...)
+{
+	struct channel *c = rt.channel;
+	va_list args;
+
+	rt.on = 0;
+	va_start(args, fmt);
+	vsnprintf(c->error, sizeof c->error, fmt, args);
+	va_end(args);
+	c->error_pc = pc;
+	c->leak = which;
+	c->state = RUN_LEAKED;
+	_exit(5);
+}
+
 void unsupported(const char *name, uint64_t pc)
 {
 	run_error(ERR_UNSUPPORTED, pc,
@@ -168,6 +183,8 @@ static void bug_done(struct channel_bug *b)
 	keep_schedule(b);
 	if (rt.tracing)
 		trace_failed(b->pc);
+	channel_seal(c, b);
+	/* The command looks while we go on. */
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 	c->bugs = c->bugs + 1;
 }

@@ -80,6 +80,14 @@ static tid arena_of(uint64_t address)
 	return at < THREADS_MAX ? (tid)at : TID_NONE;
 }
 
+uint64_t heap_used(tid t, uint64_t *base)
+{
+	uint64_t bytes;
+
+	*base = arena_start(t, &bytes);
+	return arena_used[t];
+}
+
 void heap_init(void)
 {
 	mmap((void *)HEAP_BASE, HEAP_BYTES, PROT_READ | PROT_WRITE,

@@ -17,6 +17,8 @@ void heap_describe(uint64_t address, struct channel_place *out);
 /* Execution's end: how many blocks and bytes are still allocated; the first
  * one's address. */
 size_t heap_leaks(size_t *bytes, uint64_t *first);
+/* Bytes in use of a thread's arena, and where that begins. */
+uint64_t heap_used(tid t, uint64_t *base);
 void heap_init(void);
 
 #endif

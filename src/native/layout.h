@@ -26,9 +26,11 @@
 
 #define RT_BASE 0x130000000000ull /* tables below, in this order */
 #define LOG_BYTES (6 * GIB)
-#define LOG_LIMIT (5 * GIB)    /* an execution is stopped there */
+#define LOG_LIMIT GIB	       /* the search goes on in fork mode there */
 #define ARENA_BYTES (16 * GIB) /* clocks and access records */
 #define OBJECTS_MAX (1u << 22)
+
+#define IMAGES_BASE 0x13e000000000ull /* initial TLS of threads: tcb.c */
 
 #define HEAP_BASE 0x200400000000ull
 #define HEAP_BYTES (64 * GIB)

@@ -5,6 +5,10 @@
 
 #include "native/rt.h"
 
+enum {
+	OUTCOMES_FD = 100 /* or above: what follows SCARP_OUTCOMES */
+};
+
 /* The running thread writes n bytes to descriptor 1 or 2: kept in the channel,
  * rewound with the execution, dropped beyond OUTPUT_MAX. */
 void output_write(int fd, const char *text, size_t n);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/rewind.h"
+#include "native/audit/points.h"
 #include "native/shadow.h"
 #include "native/thread.h"
 
@@ -48,6 +49,8 @@ void rewind_keep(void)
 	c = &stack[rt.kept++];
 	c->log = undo_position();
 	c->world = rt.world;
+	if (unlikely(audit_noting))
+		audit_note(rt.kept);
 	new_epoch();
 }
 
@@ -111,6 +114,8 @@ bool rewind_to(size_t shared)
 	c = &stack[rt.kept - 1];
 	back(c->log);
 	rt.world = c->world;
+	if (unlikely(audit_notes))
+		audit_compare(rt.kept);
 	/* The search keeps this point again if it has more branches left; a
 	 * point whose last branch is taken now must not stay. */
 	rt.kept--;
@@ -118,13 +123,27 @@ bool rewind_to(size_t shared)
 	return true;
 }
 
+/* On the way back, by every checkpoint that was noted. */
+static void compare_noted(void)
+{
+	uint32_t depth;
+
+	while ((depth = audit_deepest())) {
+		undo_back(stack[depth - 1].log);
+		rt.world = stack[depth - 1].world;
+		audit_compare(depth);
+	}
+}
+
 void rewind_all(void)
 {
 	tid threads = rt.world.threads;
 
-	rt.kept = 0;
 	for (tid i = 0; i < threads; i++)
 		deepest[i] = stack_lowest[i];
+	if (unlikely(audit_notes))
+		compare_noted();
+	rt.kept = 0;
 	undo_back(0);
 	/* Not in the log: threads of the execution that ends now. */
 	for (tid i = 0; i < threads; i++) {

@@ -360,6 +360,10 @@ void bug(enum bug_kind kind, uint64_t pc, uint64_t address, const char *fmt,
 /* The run cannot go on: an `error` that names the cause. */
 void run_error(enum code code, uint64_t pc, const char *fmt, ...)
 	__attribute__((noreturn, format(printf, 3, 4)));
+/* This way of going back is not enough: what was not put back, or cannot be.
+ * The command starts again in fork mode, which leaves the caveat. */
+void leaked(enum caveat which, uint64_t pc, const char *fmt, ...)
+	__attribute__((noreturn, format(printf, 3, 4)));
 /* `name` is not supported under control. */
 void unsupported(const char *name, uint64_t pc) __attribute__((noreturn));
 void caveat(enum caveat which, const char *fmt, ...)

@@ -190,10 +190,7 @@ static void watch_limits(void)
 		rt.outcome.hash = 0;
 		execution_leave(OUTCOME_STOPPED);
 	}
-	if (undo_position() > LOG_LIMIT) {
-		caveat(CAVEAT_heap_used_up, "the undo log");
-		execution_leave(OUTCOME_STOPPED);
-	}
+	undo_room(0);
 }
 
 static inline void record(struct choice c)

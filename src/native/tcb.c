@@ -48,6 +48,7 @@ static struct slot *main_slot; /* its image is not what others start with */
 static size_t tls_bytes;       /* static TLS in use, below the thread pointer */
 static char *images;	       /* bump memory for images */
 static size_t images_left;
+static char *images_next = (char *)IMAGES_BASE;
 
 /* What the lender leaves behind. */
 static struct {
@@ -108,11 +109,13 @@ static char *image_memory(void)
 	if (images_left < tls_bytes + BLOCK_BYTES) {
 		images_left = tls_bytes > (1u << 20) ? tls_bytes : 1u << 20;
 		images_left += BLOCK_BYTES;
-		images = mmap(0, images_left, PROT_READ | PROT_WRITE,
-			MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-		if (images == MAP_FAILED)
+		images = mmap(images_next, images_left, PROT_READ | PROT_WRITE,
+			MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1,
+			0);
+		if (images != images_next)
 			run_error(
 				ERR_IO, 0, "no memory for thread-local images");
+		images_next += (images_left + 4095) & ~4095ull;
 	}
 	image = images;
 	images += tls_bytes + BLOCK_BYTES;

@@ -1,9 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/undo.h"
+#include "native/rt.h"
 
 #include <string.h>
 
+enum {
+	UNDO_LARGE = 1 << 20
+};
+
 struct undo undo;
+
+void undo_room(size_t n)
+{
+	if (!undo.on || undo_position() + n <= undo.limit)
+		return;
+	if (rt.channel->config.task == TASK_CHECK)
+		leaked(CAVEAT_log_limit, 0,
+			"an execution changed more memory than its %zu MiB "
+			"hold",
+			undo.limit >> 20);
+	undo.top = undo.base; /* a replay never goes back */
+}
 
 void undo_save(const void *p, size_t n)
 {
@@ -12,6 +29,8 @@ void undo_save(const void *p, size_t n)
 
 	if (!undo.on || n == 0)
 		return;
+	if (unlikely(n > UNDO_LARGE))
+		undo_room(n);
 	memcpy(undo.top, p, n);
 	tail = (uint64_t *)(void *)(undo.top + padded);
 	tail[0] = n;

@@ -5,7 +5,10 @@
  * Restart goes back to position 0, a checkpoint to the position that the log
  * had when it was taken.  Entries: 8 aligned bytes, or a range.
  *
- * Memory   one reserved mapping; LOG_LIMIT is watched at decision points.
+ * Memory   one reserved mapping.  At LOG_LIMIT the search starts again in fork
+ *          mode; that is looked at every 64 decisions, with the fuel of hooks,
+ *          and before ranges of more than a MiB, so that the mapping is never
+ *          at its end before.
  * Cost     16 bytes and about a nanosecond for 8 bytes.
  */
 #ifndef NATIVE_UNDO_H
@@ -19,6 +22,7 @@ struct undo {
 	char *base;
 	uint64_t on; /* 0: fork mode, nothing is ever undone here */
 	char *most;  /* high-water mark */
+	size_t limit;
 };
 
 extern struct undo undo;
@@ -56,6 +60,9 @@ static inline size_t undo_position(void)
 {
 	return (size_t)(undo.top - undo.base);
 }
+
+/* Is there room for n bytes of changes?  Does not return when there is not. */
+void undo_room(size_t n);
 
 /* Puts back everything saved since the log was at `position`. */
 void undo_back(size_t position);

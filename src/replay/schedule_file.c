@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* schedule_file.c - writing a schedule, and what identifies a binary */
+#include "replay/new_file.h"
 #include "build_id.h"
 #include "replay/schedule_file.h"
 
@@ -201,24 +202,15 @@ static void put_all(struct writer *w, const struct schedule *s)
 
 int schedule_save(const struct schedule *s, const char *path, struct err *err)
 {
-	struct writer w = {fopen(path, "wxe"), CHECKSUM_START};
-	int bad;
+	struct new_file n;
+	struct writer w;
 
-	if (!w.f)
-		return fail(err, ERR_IO, "cannot create '%s': %s", path,
-			strerror(errno));
+	if (file_begin(&n, path, err))
+		return err->code;
+	w = (struct writer){n.f, CHECKSUM_START};
 	put_all(&w, s);
 	fprintf(w.f, "end %016" PRIx64 "\n", w.sum);
-	bad = ferror(w.f);
-	bad |= fclose(w.f) != 0;
-	if (bad) {
-		int error = errno;
-
-		unlink(path); /* half a schedule is worth nothing */
-		return fail(err, ERR_IO, "cannot write '%s': %s", path,
-			strerror(error));
-	}
-	return OK;
+	return file_end(&n, FILE_NEW, err);
 }
 
 void schedule_fini(struct schedule *s)

@@ -134,7 +134,6 @@ def exit_5_failure_that_does_not_replay():
 @case
 def exit_5_unsupported_call():
     expect(check("refused"), 5, "the test calls 'vfork' (main.c:3)")
-    expect(check("killed"), 5, "was killed from outside (SIGKILL) in execution 1")
 
 
 @case
@@ -191,7 +190,7 @@ def program_not_built_with_scarp():
 @case
 def program_that_never_speaks():
     expect(check("no_such_scenario_silent"), 2, "before its first execution")
-    expect(check("early"), 2, "SIGKILL", "before its first execution")
+    expect(check("early"), 5, "SIGKILL", "after 0 executions", "ulimit -v")
 
 
 @case
@@ -333,6 +332,54 @@ def full_disk():
 
 
 # ---- how tests are run
+
+@case
+def bugs_are_on_disk_while_the_search_goes_on():
+    p = subprocess.Popen([SCARP, "check", "--stop-after", "0", FAKE, "found"], text=True,
+                         stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    line = p.stderr.readline()
+    assert line == ("found: assertion failed: savings.money == 170 (execution 3), kept in "
+                    "scarp.out/001/found-1.schedule; the search goes on\n"), line
+    p.kill()
+    p.communicate(timeout=40)
+    assert os.listdir("scarp.out/001") == ["found-1.schedule"]
+    expect(scarp("replay"), 1, "bug: assertion failed", "savings.money")
+    expect(scarp("replay", "scarp.out"), 1, "bug: assertion failed")
+    expect(interrupted("found", 1.0, "--stop-after", "0"), 1, "found: assertion failed")
+    assert sorted(os.listdir("scarp.out/002")) == ["bug-1.schedule", "bug-1.txt", "check.json"]
+
+
+@case
+def bugs_that_were_none_leave_nothing():
+    check("assertion")
+    expect(check("leaks_after_nonsense", "--stop-after", "0"), 0, "verified")
+    assert os.listdir("scarp.out") == ["001", "latest"] or os.listdir("scarp.out") == ["latest", "001"]
+    assert os.readlink("scarp.out/latest") == "001"
+
+
+@case
+def damaged_record_of_a_bug():
+    expect(check("overwritten"), 3, "the record of a bug was overwritten")
+
+
+@case
+def killed_from_outside():
+    for scenario, executions in ("killed", 1), ("early", 0):
+        expect(check(scenario), 5, "killed from outside (SIGKILL)", f"after {executions} executions")
+
+
+@case
+def json_is_replaced_in_one_step():
+    with open("r.json", "w") as f:
+        f.write("{}")
+    os.symlink("r.json", "link.json")
+    check("assertion", "--json", "link.json")
+    assert os.path.islink("link.json")
+    with open("r.json") as f:
+        assert json.load(f)["verdict"] == "bug"
+    check("assertion", "--json", "/dev/null")
+    assert not os.path.isfile("/dev/null")
+
 
 @case
 def surroundings_of_the_test():

@@ -104,9 +104,11 @@ static void print(tid t, int fd, const char *text)
 	c->output_length += n;
 }
 
+static unsigned unsealed; /* bugs that are told when their execution ends */
+
 static struct channel_bug *bug(enum bug_kind kind, tid t, const char *message)
 {
-	struct channel_bug *b = &c->bug[c->bugs];
+	struct channel_bug *b = &c->bug[c->bugs + unsealed++];
 
 	*b = (struct channel_bug){.kind = kind,
 		.thread = t,
@@ -120,7 +122,6 @@ static struct channel_bug *bug(enum bug_kind kind, tid t, const char *message)
 	memcpy(c->blob + c->blob_used, c->schedule,
 		c->schedule_length * sizeof c->schedule[0]);
 	c->blob_used += c->schedule_length * sizeof c->schedule[0];
-	c->bugs++;
 	return b;
 }
 
@@ -143,6 +144,10 @@ static void begin(void)
 
 static void end(void)
 {
+	for (; unsealed; unsealed--) {
+		channel_seal(c, &c->bug[c->bugs]);
+		c->bugs++;
+	}
 	c->count.executions++;
 	c->state = RUN_BETWEEN;
 }
@@ -708,6 +713,17 @@ static void s_between(void)
 	raise(SIGBUS);
 }
 
+/* A stray write, after the bug was recorded. */
+static void s_overwritten(void)
+{
+	begin();
+	lost_update();
+	bug(BUG_abort, 1, "");
+	end();
+	c->bug[c->bugs - 1].pc = 5;
+	done(false);
+}
+
 static void s_phases(void)
 {
 	if (strcmp(c->config.search.strategy, "dfs") == 0)
@@ -786,6 +802,7 @@ static const struct {
 	S(early),
 	S(between),
 	S(phases),
+	S(overwritten),
 	S(sample),
 };
 

@@ -13,7 +13,7 @@
  * executions: 3
  * says: 'counted' of
  * says: starting again in fork mode
- * says: memory that scarp does not rewind was changed
+ * says: state that scarp does not rewind was changed
  */
 #include "test.h"
 

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: MIT
+"""compare.py - generated programs, built and run in every way there is
+
+A file of programs is compiled by the plain compiler and by `scarp cc`, at one
+level.  Each program then runs natively, in pass-through mode, and under
+`scarp check --exhaustive` in three modes.  What must agree: differences().
+"""
+import json
+import os
+import shutil
+import subprocess
+
+import text
+
+MODES = ("checkpoint", "restart", "fork")
+COMPILERS, LEVELS = ("gcc", "clang"), ("0", "1", "2", "3")
+# What a compiler does not announce (scarp help caveats).
+HOLES = {"gcc": {"aggregate_results"}, "clang": {"local_parts"}}
+# Under these, stores that nobody announced are not undone: only forks are right.
+NOT_UNDONE = {"aggregate_results", "unknown_calls"}
+
+
+class Build:
+    """Two executables of one file."""
+
+    def __init__(self, scarp, programs, compiler, level, folder):
+        self.scarp, self.compiler, self.level, self.folder = scarp, compiler, level, folder
+        self.cxx = programs[0].cxx
+        self.holes = HOLES[compiler] | ({"unknown_calls"} if programs[0].profile.forked else set())
+        self.source = os.path.join(folder, "program.cc" if self.cxx else "program.c")
+        self.plain, self.checked = os.path.join(folder, "plain"), os.path.join(folder, "checked")
+        with open(self.source, "w", encoding="utf-8") as f:
+            f.write(text.source(programs))
+        name = {"gcc": "g++", "clang": "clang++"}[compiler] if self.cxx else compiler
+        flags = ["-w", f"-O{level}", "-g", *(["-std=c++17"] if self.cxx else []), self.source, "-o"]
+        self.commands = [[name, "-pthread", *flags, self.plain],
+                         [scarp, "c++" if self.cxx else "cc", "--compiler", compiler, "--keep-O", *flags,
+                          self.checked]]
+        self.error = ""
+        for command in self.commands:
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            if done.returncode != 0:
+                self.error = f"{' '.join(command)}: exit code {done.returncode}\n{done.stderr[-3000:]}"
+                break
+
+    def native(self, program, seed, runs):
+        """The lines of some runs without scarp; "!..." where one went wrong."""
+        lines = set()
+        for _ in range(runs):
+            try:
+                done = subprocess.run([program, str(seed)], stdin=subprocess.DEVNULL, capture_output=True,
+                                      text=True, errors="replace", timeout=60, check=False)
+                lines.add(done.stdout.removesuffix("\n") if done.returncode == 0 and not done.stderr
+                          else f"!exit code {done.returncode}: {done.stdout}{done.stderr}")
+            except subprocess.TimeoutExpired:
+                lines.add("!no end")
+        return lines
+
+    def check(self, seed, mode):
+        """(result, lines, what it said) of an exhaustive search."""
+        files = {k: os.path.join(self.folder, f"{k}-{seed}-{mode}") for k in ("json", "lines")}
+        place = os.path.join(self.folder, f"at-{seed}-{mode}")
+        os.mkdir(place)
+        try:
+            done = subprocess.run([self.scarp, "check", "--exhaustive", "--mode", mode, "--json", files["json"],
+                                   self.checked, str(seed)], cwd=place, stdin=subprocess.DEVNULL,
+                                  capture_output=True, text=True, errors="replace", timeout=300, check=False,
+                                  env={**os.environ, "SCARP_OUTCOMES": files["lines"]})
+            said = done.stdout + done.stderr
+            with open(files["json"], encoding="utf-8") as f:
+                result = json.load(f)
+        except (OSError, ValueError, subprocess.TimeoutExpired) as e:
+            return None, set(), f"{e}"
+        finally:
+            shutil.rmtree(place)
+        lines = set()
+        if os.path.exists(files["lines"]):
+            with open(files["lines"], encoding="utf-8", errors="replace") as f:
+                lines = {line.rstrip("\n").removesuffix("\\n") for line in f}
+            os.remove(files["lines"])
+        os.remove(files["json"])
+        return result, lines, said
+
+
+def sets(where, found, wanted):
+    if found != wanted:
+        yield "outcomes", (f"{where}: missing {sorted(wanted - found)[:5]}, "
+                           f"never to be seen {sorted(found - wanted)[:5]}")
+
+
+def differences(build, seed, expected, exact, runs, modes=MODES):
+    """Pairs (sort, text) of what does not agree; and whether a hole took part of the comparison away."""
+    out, executions, proven = [], {}, True
+    if build.error:
+        return [("build", build.error)], True
+    for what, program in (("native", build.plain), ("pass-through", build.checked)):
+        lines = build.native(program, seed, runs)
+        if lines - expected.lines:
+            out.append((what, f"{what}: {sorted(lines - expected.lines)[:5]} not among {sorted(expected.lines)[:9]}"))
+    for mode in modes:
+        result, lines, said = build.check(seed, mode)
+        if result is None:
+            out.append(("result", f"{mode}: no result: {said[-2000:]}"))
+            continue
+        holes = {c["name"] for c in result["caveats"] if c["kind"] == "hole"}
+        if result["verdict"] != ("partial" if holes else "verified") or holes - build.holes:
+            out.append(("verdict", f"{mode}: {result['verdict']}, holes {sorted(holes)}: {said[-2000:]}"))
+            continue
+        if result["races"]:
+            out.append(("races", f"{mode}: a race in a program that has none: {said[-2000:]}"))
+        if result["mode"] != mode:
+            out.append(("mode", f"{mode}: ran in mode {result['mode']}: {said[-2000:]}"))
+        if holes & NOT_UNDONE:
+            proven = False
+            if mode != "fork":
+                continue
+        executions[mode] = result["executions"]
+        out += sets(mode, lines, expected.lines)
+    if len(set(executions.values())) > 1:
+        out.append(("executions", f"executions differ: {executions}"))
+    if exact and any(n != expected.executions for n in executions.values()):
+        out.append(("executions", f"executions {executions}, expected {expected.executions}"))
+    return out, proven

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: MIT
+"""kinds.py - the kinds of variables that generated programs have
+
+A kind says how a variable is declared in C and C++, how it is printed at the
+end, and which Python value stands for it in the interpreter.  All such values
+are immutable, so that a state is a tuple.  Adding one: a row here, and rows in
+operations.py that use it.
+"""
+from dataclasses import dataclass
+
+
+@dataclass
+class Kind:
+    prefix: str             # names are prefix and number, as in v0
+    c: str                  # its C type; "" where it is for C++ only
+    cxx: str                # its C++ type; "" where it is for C only
+    zero: object            # the Python value of one that is not initialised
+    show: str               # C statement that prints it
+    text: str               # Python expression for what that prints
+    suffix: str = ""        # after the name in a declaration
+    inits: tuple = ()       # (C initialiser, Python value) of shared ones
+    guard: str = "lock"     # shared ones: "lock", or "none" for what needs none
+    wrap: str = ""          # integers: how values are cut to the type
+    headers: tuple = ()     # of C++
+
+
+def number(prefix, c, cxx, wrap, guard="lock"):
+    return Kind(prefix, c, cxx, 0, 'printf(" %ld", (long){n});', '" %d" % {n}',
+                inits=tuple((str(i), i) for i in range(4)), guard=guard, wrap=wrap)
+
+
+NUMBERS = (("int", "wrap_s32"), ("long", "wrap_s64"), ("short", "wrap_s16"),
+           ("signed char", "wrap_s8"), ("unsigned char", "wrap_u8"))
+EACH = ("for (int i : {n}) printf(\",%d\", i); printf(\" \");", "''.join(',%d' % i for i in {n}) + ' '")
+SORTED = ("for (auto &i : {n}) printf(\",%d=%d\", i.first, i.second); printf(\" \");",
+          "''.join(',%d=%d' % i for i in {n}) + ' '")
+
+KINDS = {
+    **{"atomic " + t: number("a", "_Atomic " + t, f"std::atomic<{t}>", w, "none") for t, w in NUMBERS},
+    **{t: number("v", t, t, w) for t, w in NUMBERS},
+    "double": Kind("d", "double", "double", 0.0, 'printf(" %g", {n});', '" %g" % {n}',
+                   inits=(("1.5", 1.5), ("0.25", 0.25))),
+    "text": Kind("text", "char", "char", "", 'printf(" \'%s\'", {n});', '" \'" + {n} + "\'"', "[48]",
+                 inits=(('""', ""), ('"ab"', "ab"), ('"seven"', "seven"))),
+    "array": Kind("array", "int", "int", (0,) * 6,
+                  'for (int i = 0; i < 6; i++) printf(",%d", {n}[i]);', '"".join(",%d" % i for i in {n})', "[6]",
+                  inits=(("{3, 1, 2, 5, 4, 0}", (3, 1, 2, 5, 4, 0)), ("{1, 1}", (1, 1, 0, 0, 0, 0)))),
+    # A growing block of the heap, a chain of its nodes, a string on it.
+    "block": Kind("block", "struct $block", "struct $block", (),
+                  'printf(" %d:%d", {n}.length, $total({n}.at, {n}.length));',
+                  '" %d:%d" % (len({n}), sum({n}))', inits=(("{0}", ()),)),
+    "chain": Kind("chain", "struct $node *", "struct $node *", (),
+                  'for (struct $node *i = {n}; i; i = i->next) printf(">%d", i->value);',
+                  '"".join(">%d" % i for i in {n})', inits=(("0", ()),)),
+    "string": Kind("string", "char *", "char *", None, 'printf(" %s", {n} ? {n} : "none");',
+                   '" " + ("none" if {n} is None else {n})', inits=(("0", None),)),
+    # A node handed over by atomic exchange.
+    "mailbox": Kind("mail", "struct $node *_Atomic", "std::atomic<struct $node *>", None,
+                    'printf(" %d", {n} ? $value({n}) : -1);', '" %d" % (-1 if {n} is None else {n})',
+                    inits=(("0", None),), guard="none"),
+    # Structures in registers (8, 16 bytes) and in memory (24).
+    "pair": Kind("pair", "struct $pair", "struct $pair", (0, 0), 'printf(" %d/%d", {n}.a, {n}.b);',
+                 '" %d/%d" % {n}', inits=(("{1, 2}", (1, 2)), ("{0, 0}", (0, 0)))),
+    "wide": Kind("wide", "struct $wide", "struct $wide", (0, 0), 'printf(" %ld/%ld", {n}.a, {n}.b);',
+                 '" %d/%d" % {n}', inits=(("{3, 1}", (3, 1)),)),
+    "large": Kind("large", "struct $large", "struct $large", (0, 0, 0),
+                  'printf(" %ld/%ld/%d", {n}.a, {n}.b, {n}.c);', '" %d/%d/%d" % {n}',
+                  inits=(("{1, 2, 3}", (1, 2, 3)),)),
+    # Containers.
+    "vector": Kind("vec", "", "std::vector<int>", (), *EACH, inits=(("{}", ()), ("{1, 2}", (1, 2))),
+                   headers=("vector", "algorithm", "numeric")),
+    "deque": Kind("deq", "", "std::deque<int>", (), *EACH, inits=(("{}", ()), ("{4}", (4,))), headers=("deque",)),
+    "list": Kind("lst", "", "std::list<int>", (), *EACH, inits=(("{}", ()), ("{3, 1}", (3, 1))), headers=("list",)),
+    "set": Kind("set", "", "std::set<int>", (), *EACH, inits=(("{}", ()), ("{1, 5}", (1, 5))), headers=("set",)),
+    "map": Kind("map", "", "std::map<int, int>", (), *SORTED, inits=(("{}", ()), ("{{1, 2}}", ((1, 2),))),
+                headers=("map",)),
+    "names": Kind("names", "", "std::map<std::string, int>", (),
+                  'for (auto &i : {n}) printf(",%s=%d", i.first.c_str(), i.second); printf(" ");',
+                  "''.join(',%s=%d' % i for i in {n}) + ' '", inits=(("{}", ()),), headers=("map", "string")),
+    "hash": Kind("hash", "", "std::unordered_map<int, int>", (),
+                 "{ int all = 0; for (auto &i : {n}) all += (i.first + 1) * (i.second + 3); "
+                 'printf(" %zu:%d", {n}.size(), all); }',
+                 '" %d:%d" % (len({n}), sum((k + 1) * (v + 3) for k, v in {n}))', inits=(("{}", ()),),
+                 headers=("unordered_map",)),
+    "word": Kind("word", "", "std::string", "", 'printf(" \'%s\'", {n}.c_str());', '" \'" + {n} + "\'"',
+                 inits=(('""', ""), ('"a string of more than sixteen"', "a string of more than sixteen")),
+                 headers=("string",)),
+    "shared": Kind("ptr", "", "std::shared_ptr<int>", None, 'printf(" %d", {n} ? *{n} : -1);',
+                   '" %d" % (-1 if {n} is None else {n})', inits=(("{}", None),), headers=("memory",)),
+    "function": Kind("fun", "", "std::function<int(int)>", None, 'printf(" %d", {n} ? {n}(1) : -1);',
+                     '" %d" % (-1 if {n} is None else {n}[0] * 1 + {n}[1])', inits=(("{}", None),),
+                     headers=("functional",)),
+}

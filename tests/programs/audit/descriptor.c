@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* descriptor: a descriptor that is left open, by a system call past every
+ * wrapper
+ *
+ * Two additions: 2 executions, and in each the process is as it was at first.
+ *
+ * check: --exhaustive
+ * modes: checkpoint restart
+ * fallback: fork
+ * verdict: verified
+ * executions: 2
+ * states: 3
+ * says: descriptor 3 (/dev/null) was left open
+ * says: starting again in fork mode
+ * says: state that scarp does not rewind was changed
+ */
+#include "raw.h"
+#include "test.h"
+
+static atomic_int x;
+
+static void *work(void *unused)
+{
+	atomic_fetch_add(&x, 1);
+	return NULL;
+}
+
+int main(void)
+{
+	pthread_t t = start(work, NULL);
+	long seen;
+
+	atomic_fetch_add(&x, 1);
+	seen = raw(SYS_dup, 0, 0, 0, 0, 0);
+	finish(t);
+	printf("%ld\n", seen);
+	return 0;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* disposition: a signal's disposition, by a system call past every wrapper
+ *
+ * Two additions: 2 executions, and in each the process is as it was at first.
+ *
+ * check: --exhaustive
+ * modes: checkpoint restart
+ * fallback: fork
+ * verdict: verified
+ * executions: 2
+ * states: 0
+ * says: the disposition of signal 10, SIGUSR1
+ * says: starting again in fork mode
+ * says: state that scarp does not rewind was changed
+ */
+#include "raw.h"
+#include "test.h"
+
+#include <signal.h>
+
+static atomic_int x;
+
+static void *work(void *unused)
+{
+	atomic_fetch_add(&x, 1);
+	return NULL;
+}
+
+int main(void)
+{
+	pthread_t t = start(work, NULL);
+	long seen;
+
+	atomic_fetch_add(&x, 1);
+	struct {
+		void (*handler)(int);
+		long flags, restorer, mask;
+	} new = {.handler = SIG_IGN}, old = {0};
+
+	raw(SYS_rt_sigaction, SIGUSR1, (long)&new, (long)&old, 8, 0);
+	seen = old.handler == SIG_IGN;
+	finish(t);
+	printf("%ld\n", seen);
+	return 0;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* limit: a resource limit, by a system call past every wrapper
+ *
+ * Two additions: 2 executions, and in each the process is as it was at first.
+ *
+ * check: --exhaustive
+ * modes: checkpoint restart
+ * fallback: fork
+ * verdict: verified
+ * executions: 2
+ * states: 0
+ * says: the limit RLIMIT_NOFILE
+ * says: starting again in fork mode
+ * says: state that scarp does not rewind was changed
+ */
+#include "raw.h"
+#include "test.h"
+
+#include <sys/resource.h>
+
+static atomic_int x;
+
+static void *work(void *unused)
+{
+	atomic_fetch_add(&x, 1);
+	return NULL;
+}
+
+int main(void)
+{
+	pthread_t t = start(work, NULL);
+	long seen;
+
+	atomic_fetch_add(&x, 1);
+	struct rlimit limit;
+
+	raw(SYS_prlimit64, 0, RLIMIT_NOFILE, 0, (long)&limit, 0);
+	seen = limit.rlim_cur == 13;
+	limit.rlim_cur = 13;
+	raw(SYS_prlimit64, 0, RLIMIT_NOFILE, (long)&limit, 0, 0);
+	finish(t);
+	printf("%ld\n", seen);
+	return 0;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* others_errno: a store that nobody announced, into errno of another thread
+ *
+ * While checkpoints are kept it may stay when the search goes back; a restart
+ * begins with others.  T1 and T2 add, main joins T1 and then T2: 3 orders, as
+ * the last join is last in all.  T1 finds 0 there in each.
+ *
+ * check: --exhaustive
+ * modes: checkpoint
+ * fallback: fork
+ * verdict: verified
+ * executions: 3
+ * states: 0
+ * says: errno of thread T0
+ * says: starting again in fork mode
+ *
+ * check: --exhaustive
+ * modes: restart fork
+ * verdict: verified
+ * executions: 3
+ * states: 0
+ */
+#include "test.h"
+
+static atomic_int x;
+
+static void *work(void *arg)
+{
+	int *place = arg, before = *place;
+
+	atomic_fetch_add(&x, 1);
+	__asm__ volatile("movl $1, (%0)" : : "r"(place) : "memory");
+	return (void *)(intptr_t)before;
+}
+
+static void *other(void *unused)
+{
+	atomic_fetch_add(&x, 1);
+	return NULL;
+}
+
+int main(void)
+{
+	errno = 0;
+	pthread_t t = start(work, &errno), u = start(other, NULL);
+	int before;
+
+	before = (int)(intptr_t)finish(t);
+	finish(u);
+	printf("%d\n", before);
+	return 0;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* working_directory: the working directory, by a system call past every wrapper
+ *
+ * Two additions: 2 executions, and in each the process is as it was at first.
+ *
+ * check: --exhaustive
+ * modes: checkpoint restart
+ * fallback: fork
+ * verdict: verified
+ * executions: 2
+ * states: 1
+ * says: the working directory, now '/'
+ * says: starting again in fork mode
+ * says: state that scarp does not rewind was changed
+ */
+#include "raw.h"
+#include "test.h"
+
+static atomic_int x;
+
+static void *work(void *unused)
+{
+	atomic_fetch_add(&x, 1);
+	return NULL;
+}
+
+int main(void)
+{
+	pthread_t t = start(work, NULL);
+	long seen;
+
+	atomic_fetch_add(&x, 1);
+	char old[4096];
+
+	raw(SYS_getcwd, (long)old, sizeof old, 0, 0, 0);
+	raw(SYS_chdir, (long)"/", 0, 0, 0, 0);
+	seen = strcmp(old, "/") != 0;
+	finish(t);
+	printf("%ld\n", seen);
+	return 0;
+}
