@@ -9,6 +9,7 @@
  *
  * check: --exhaustive
  * modes: fork
+ * default: fork
  * holes: aggregate_results
  * verdict: verified
  *
@@ -17,6 +18,7 @@
  * compilers: gcc
  * verdict: partial
  * holes: aggregate_results unknown_calls
+ * says: it is part of a stream
  *
  * check: --exhaustive
  * modes: checkpoint restart
