@@ -221,7 +221,10 @@ static bool disturbed(const struct thread *t)
 	return t->spin.changed && t->spin.switches != rt.world.switches;
 }
 
-/* Back at the anchor: was it a zero-effect iteration? */
+/* Back at the anchor: was it a zero-effect iteration?  What is compared up to
+ * the control block covers locals that no hook announces, and what libraries
+ * keep in thread-local storage; of the test's own thread-local variables, what
+ * the iteration reads is noted anyway. */
 static bool watch_done(struct thread *t, uint64_t pc, uint64_t object)
 {
 	struct watch *w = t->spin.watch;
