@@ -214,6 +214,14 @@ case_reads_time_stamp() {
 	silent "^verified"
 }
 
+case_reads_processor_random() {
+	grep -q -w rdrand /proc/cpuinfo || exit 77
+	build uncontrolled -DSOURCE=3 -mrdrnd
+	scarp check --exhaustive ./uncontrolled
+	expect "4 5" "rdrand \(uncontrolled.c:26\)"
+	silent "^verified"
+}
+
 case_reads_random_device() {
 	build uncontrolled -DSOURCE=1
 	scarp check --exhaustive ./uncontrolled

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* uncontrolled: a source of chance that scarp does not control decides how many
- * operations there are: SOURCE is 0 (time stamp counter), 1 (random device) or
- * 2 (getrandom) */
+ * operations there are: SOURCE is 0 (time stamp counter), 1 (random device), 2
+ * (getrandom) or 3 (the processor's random numbers) */
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -22,6 +22,9 @@ static unsigned draw(void)
 	if (fd < 0 || read(fd, &value, sizeof value) != sizeof value)
 		_exit(1);
 	close(fd);
+#elif SOURCE == 3
+	while (!__builtin_ia32_rdrand32_step(&value))
+		;
 #else
 	if (getrandom(&value, sizeof value, 0) != sizeof value)
 		_exit(1);
