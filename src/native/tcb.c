@@ -238,6 +238,8 @@ static void make_lender(struct slot *slot, tid id)
 	mprotect(base + slot->bytes - STACK_GUARD, STACK_GUARD, PROT_NONE);
 	lending.image = image_memory();
 	lending.alive = 1;
+	/* While it lives the kernel could choose it for a signal to the
+	 * process, and run the handler on this stack. */
 	sigfillset(&all);
 	REAL(sigprocmask)(SIG_BLOCK, &all, &before);
 	REAL(pthread_attr_init)(&attr);
