@@ -4,6 +4,7 @@
  * First the frame (magic, version, last line, checksum), then line by line.
  * Every line is a word that the table knows and its values.
  */
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -78,8 +79,11 @@ static int text(struct loader *l, const char *at, char **out)
 	while (*at && *at != '"') {
 		unsigned c = (unsigned char)*at;
 
-		if (c == '\\' && sscanf(at, "\\x%2x", &c) == 1)
+		if (c == '\\' && at[1] == 'x' && isxdigit(at[2] & 0xff) &&
+			isxdigit(at[3] & 0xff)) {
+			sscanf(at + 2, "%2x", &c);
 			at += 3;
+		}
 		t[used++] = (char)c;
 		at++;
 	}
@@ -360,27 +364,42 @@ static int frame(const char *path, char *all, size_t n, struct err *err)
 	return OK;
 }
 
+/* All that is left in f, with a zero behind it; NULL and errno. */
+static char *read_rest(FILE *f, size_t *n)
+{
+	size_t room = 1 << 14, got;
+	char *all = NULL;
+
+	*n = 0;
+	do {
+		char *more = realloc(all, room *= 2);
+
+		if (!more)
+			break;
+		all = more;
+		got = fread(all + *n, 1, room - 1 - *n, f);
+		*n += got;
+	} while (got && *n <= BYTES_MAX);
+	if (all && *n <= BYTES_MAX && !ferror(f) && feof(f)) {
+		all[*n] = '\0';
+		return all;
+	}
+	if (*n > BYTES_MAX)
+		errno = EFBIG;
+	free(all);
+	return NULL;
+}
+
 static char *read_all(const char *path, size_t *n, struct err *err)
 {
 	FILE *f = fopen(path, "re");
-	char *all;
+	char *all = f ? read_rest(f, n) : NULL;
 
-	if (!f) {
-		fail(err, ERR_IO, "cannot open '%s': %s", path,
-			strerror(errno));
-		return NULL;
-	}
-	all = malloc(BYTES_MAX + 1);
-	*n = all ? fread(all, 1, BYTES_MAX, f) : 0;
-	if (!all || ferror(f)) {
-		fail(err, ERR_IO, "cannot read '%s': %s", path,
-			strerror(errno));
-		free(all);
-		all = NULL;
-	} else {
-		all[*n] = '\0';
-	}
-	fclose(f);
+	if (!all)
+		fail(err, ERR_IO, "cannot %s '%s': %s", f ? "read" : "open",
+			path, strerror(errno));
+	if (f)
+		fclose(f);
 	return all;
 }
 
