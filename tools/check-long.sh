@@ -11,6 +11,7 @@
 # PROGRAMS  random programs against brute force, for each of two seeds (150000)
 # COUNT     generated programs (10000), from the seed FIRST (0) on.  A run that
 #           was interrupted goes on if it is started again.
+# FUZZ      seconds for each fuzz target (900)
 # STEPS     only these steps
 set -u
 
@@ -73,6 +74,7 @@ kills() {
 	fi
 	python3 "$(dirname "$0")/../tests/kills/kills.py" "$build/bin/scarp"
 }
+fuzz() { (cd "$(dirname "$0")/.." && FUZZ=${FUZZ:-900} .ci/run fuzz); }
 without_fsgsbase() { SCARP_NO_FSGSBASE=1 tests; }
 under_valgrind() { has_valgrind && tests -L '^(valgrind|helgrind)$'; }
 # What is done is noted: a part of another commit does not count.
@@ -105,6 +107,7 @@ step valgrind under_valgrind
 step forms forms
 step generated generated
 step kills kills
+step fuzz fuzz
 step others other_tests
 step programs full_programs
 step no_fsgsbase without_fsgsbase

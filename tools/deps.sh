@@ -29,6 +29,7 @@ g++-12          g++-12
 clang           clang
 clang-14        clang-14
 llvm-14-dev     /usr/lib/llvm-14/include/llvm/Passes/PassPlugin.h
+libclang-rt-14-dev /usr/lib/llvm-14/lib/clang/14.0.6/lib/linux/libclang_rt.fuzzer-x86_64.a
 clang-format-14 clang-format-14
 git             git
 valgrind        valgrind
