@@ -13,6 +13,7 @@ set -u
 need='
 gcc            gcc
 g++            g++
+gcc-12-plugin-dev /usr/lib/gcc/x86_64-linux-gnu/12/plugin/include/gcc-plugin.h
 libc6-dev      /usr/include/pthread.h
 make           make
 binutils       objcopy

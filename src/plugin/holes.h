@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* holes.h - what a compiler plugin could not make visible, kept in the object
+/* holes.h - what compiler plugins say to the link
  *
- * A plugin writes one line for each access that it cannot announce into the
- * section SCARP_HOLES_SECTION, which is not loaded: "WHAT (FILE:LINE)", ended
- * by a zero byte.  Linkers append the sections of all objects; a function that
+ * An access that a plugin cannot announce is kept in the object: one line in the
+ * section SCARP_HOLES_SECTION, which is not loaded, "WHAT (FILE:LINE)", ended by
+ * a zero byte.  Linkers append the sections of all objects; a function that
  * several objects define brings its lines several times.  `scarp cc` reads the
  * section after the link (src/cc/holes.c).
  */
@@ -15,6 +15,12 @@
 /* What may stand before the place. */
 #define SCARP_HOLE_ASSEMBLY "inline assembly"
 #define SCARP_HOLE_SETJMP "__builtin_setjmp"
+#define SCARP_HOLE_INTRINSIC "machine intrinsic"   /* and its name */
 #define SCARP_HOLE_FUNCTION "no_sanitize function" /* and its name */
+
+/* The plugins' files.  Compilers record their options in the debug information,
+ * and by this name in them the link knows that a unit was compiled with one. */
+#define SCARP_PLUGIN_GCC "scarp_gcc.so"
+#define SCARP_PLUGIN_LLVM "scarp_llvm.so"
 
 #endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/* holes.cc - what the plugin for gcc leaves open, and what it refuses */
+#include "scarp_gcc.h"
+
+#include "diagnostic-core.h"
+#include "output.h"
+
+#include "../holes.h"
+
+static char **line;
+static size_t lines;
+
+static bool kept(const char *text)
+{
+	for (size_t i = 0; i < lines; i++)
+		if (strcmp(line[i], text) == 0)
+			return true;
+	return false;
+}
+
+void hole(location_t where, const char *what, const char *name)
+{
+	expanded_location at = expand_location(where);
+	char *text = xasprintf("%s%s%s (%s:%d)", what, *name ? " " : "", name,
+		at.file ? at.file : main_input_filename, at.line);
+
+	if (kept(text)) {
+		free(text);
+		return;
+	}
+	line = XRESIZEVEC(char *, line, lines + 1);
+	line[lines++] = text;
+}
+
+void refuse(location_t where, const char *what, const char *name)
+{
+	error_at(where,
+		"scarp does not know which memory %s %qs touches; write it "
+		"otherwise, or compile this file with %qs",
+		what, name, "--no-plugin");
+}
+
+void holes_write(void)
+{
+	if (!lines || seen_error())
+		return;
+	switch_to_section(
+		get_section(SCARP_HOLES_SECTION, SECTION_DEBUG, NULL_TREE));
+	for (size_t i = 0; i < lines; i++)
+		assemble_string(line[i], (int)strlen(line[i]) + 1);
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* plugin.cc - the plugin for gcc: registration
+ *
+ * A plugin fits the build of gcc whose headers it was compiled with, and no
+ * other: gcc's own check says so before anything happens.
+ */
+#include "scarp_gcc.h"
+
+#include "diagnostic-core.h"
+#include "plugin-version.h"
+
+int plugin_is_GPL_compatible;
+
+static void finish(void *, void *)
+{
+	holes_write();
+}
+
+static const struct ggc_root_tab roots[] = {
+	{hook_declaration, 2, sizeof hook_declaration[0], gt_ggc_mx_tree_node,
+		gt_pch_nx_tree_node},
+	LAST_GGC_ROOT_TAB};
+
+int plugin_init(
+	struct plugin_name_args *name, struct plugin_gcc_version *version)
+{
+	if (!plugin_default_version_check(version, &gcc_version)) {
+		error("the plugin of scarp was built for another build of gcc "
+		      "(%s "
+		      "%s): build scarp again, or compile with %qs",
+			gcc_version.basever, gcc_version.datestamp,
+			"--no-plugin");
+		return 1;
+	}
+	pass_register(name->base_name);
+	register_callback(name->base_name, PLUGIN_REGISTER_GGC_ROOTS, NULL,
+		const_cast<ggc_root_tab *>(roots));
+	register_callback(name->base_name, PLUGIN_FINISH_UNIT, finish, NULL);
+	return 0;
+}

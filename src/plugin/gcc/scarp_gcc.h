@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* scarp_gcc.h - the plugin for gcc: what its files share
+ *
+ * gcc's pass `tsan` announces assignments and atomics.  The plugin runs right
+ * before it and brings what else touches memory into a form that tsan sees: an
+ * assignment from or to a temporary, or a call of a library function that the
+ * runtime interposes.  What has no such form gets a hook of scarp's own in
+ * front of it (src/native/hooks_range.c).
+ *
+ * Fails closed: what touches memory and is not understood is a compile error,
+ * or a hole by file and line (holes.h).
+ *
+ * Files    plugin.cc registers, pass.cc visits statements; call.cc, builtin.cc,
+ *          machine.cc and assembly.cc know one kind each; access.cc answers
+ *          what an access is; holes.cc keeps what stays open.
+ * Memory   gcc's; trees that live between functions are registered as roots.
+ */
+#ifndef SCARP_GCC_H
+#define SCARP_GCC_H
+
+#include "gcc-plugin.h"
+#include "tree.h"
+#include "gimple.h"
+#include "gimple-iterator.h"
+
+/* --- access.cc --------------------------------------------------------------
+ */
+
+/* True when no other thread can make or see this access: to a local whose
+ * address never leaves the function, or to a constant. */
+bool access_private(tree memory);
+/* True when tsan puts a hook before an assignment's access to `memory`. */
+bool access_announced(tree memory, bool write);
+/* True when `t` is an operand in memory, not a value. */
+bool access_in_memory(tree t);
+
+/* Puts a hook before the statement at gsi.  The first announces all bytes of
+ * `memory`, or of the smallest thing around it that has an address; false:
+ * their number is not known. */
+bool hook_memory(gimple_stmt_iterator *gsi, tree memory, bool write);
+void hook_pointer(
+	gimple_stmt_iterator *gsi, tree pointer, unsigned size, bool write);
+
+/* For plugin.cc: where gcc's collector finds the hooks' declarations. */
+extern tree hook_declaration[2];
+
+/* --- one kind of statement each ---------------------------------------------
+ */
+
+/* Results to memory and arguments from memory go through temporaries. */
+void call_results(gimple_stmt_iterator *gsi, gcall *call);
+void call_arguments(gimple_stmt_iterator *gsi, gcall *call);
+/* Calls of gcc's own functions, of the machine's, and of its internal ones. */
+void builtin_call(gimple_stmt_iterator *gsi, gcall *call, tree function);
+void machine_call(gimple_stmt_iterator *gsi, gcall *call, tree function);
+void internal_call(gcall *call);
+void assembly(gimple_stmt_iterator *gsi, gasm *statement);
+
+/* --- pass.cc ----------------------------------------------------------------
+ */
+void pass_register(const char *plugin);
+
+/* --- holes.cc ---------------------------------------------------------------
+ */
+
+/* Keeps "what name (file:line)"; name may be "". */
+void hole(location_t where, const char *what, const char *name);
+/* A compile error: what is not understood, and what to do. */
+void refuse(location_t where, const char *what, const char *name);
+/* Writes the section, at the end of the object. */
+void holes_write(void);
+
+#endif
