@@ -10,12 +10,27 @@ add_executable(scarp ${COMMAND_SOURCES} src/cc/embedded_data.S)
 target_compile_options(scarp PRIVATE ${SCARP_WARNINGS})
 target_link_libraries(scarp PRIVATE channel search base PkgConfig::LIBDW
 	PkgConfig::JANSSON)
-add_dependencies(scarp runtime resources build_id)
-# What it carries inside (src/cc/embedded.h).
-set(SCARP_EMBEDDED ${SCARP_RT} ${SCARP_LIB}/scarp-rt.symbols ${SCARP_STUB}
-	${SCARP_LIB}/gcc.specs ${PROJECT_SOURCE_DIR}/include/scarp/scarp.h)
+add_dependencies(scarp runtime resources plugins build_id)
+# What it carries inside (src/cc/embedded.h): PATH=FILE for each file.
+set(SCARP_EMBED lib/scarp/scarp-rt.o=${SCARP_RT}
+	lib/scarp/scarp-rt.symbols=${SCARP_LIB}/scarp-rt.symbols
+	lib/scarp/libscarp-stub.so=${SCARP_STUB}
+	lib/scarp/gcc.specs=${SCARP_LIB}/gcc.specs
+	include/scarp/scarp.h=${PROJECT_SOURCE_DIR}/include/scarp/scarp.h
+	${SCARP_PLUGIN_EMBED})
+set(SCARP_EMBED_LIST ${CMAKE_BINARY_DIR}/generated/embedded_list.inc)
+set(text "")
+set(SCARP_EMBEDDED ${SCARP_EMBED_LIST})
+foreach(pair ${SCARP_EMBED})
+	string(REPLACE "=" ";" pair ${pair})
+	list(GET pair 0 path)
+	list(GET pair 1 from)
+	string(APPEND text "\tfile \"${path}\", \"${from}\"\n")
+	list(APPEND SCARP_EMBEDDED ${from})
+endforeach()
+file(CONFIGURE OUTPUT ${SCARP_EMBED_LIST} CONTENT "${text}" @ONLY)
 set_source_files_properties(src/cc/embedded_data.S PROPERTIES
-	OBJECT_DEPENDS "${SCARP_EMBEDDED}" COMPILE_DEFINITIONS
-	"EMBED_RUNTIME=\"${SCARP_RT}\";EMBED_SYMBOLS=\"${SCARP_LIB}/scarp-rt.symbols\";EMBED_STUB=\"${SCARP_STUB}\";EMBED_SPECS=\"${SCARP_LIB}/gcc.specs\";EMBED_HEADER=\"${PROJECT_SOURCE_DIR}/include/scarp/scarp.h\"")
+	OBJECT_DEPENDS "${SCARP_EMBEDDED}"
+	COMPILE_DEFINITIONS "EMBEDDED_LIST=\"${SCARP_EMBED_LIST}\"")
 install(TARGETS scarp DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY include/scarp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})

@@ -132,7 +132,7 @@ void aggregate_list(struct draft *d, const struct units *units)
 		Dwarf_Die child;
 
 		k.unit = &units->unit[i];
-		if (!k.unit->instrumented || !k.unit->gcc)
+		if (!k.unit->instrumented || !k.unit->gcc || k.unit->plugin)
 			continue;
 		k.incomplete = k.indirect = k.any = k.any_indirect = false;
 		child = k.unit->die;

@@ -14,7 +14,7 @@
 
 #include "cc/units.h"
 
-/* Looks through the units that gcc instrumented. */
+/* Looks through the units that gcc instrumented without scarp's plugin. */
 void aggregate_list(struct draft *d, const struct units *units);
 
 #endif

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "cc/finish.h"
+#include "cc/plugin.h"
 #include "cc/rewrite.h"
 
 static const char *self(bool cxx)
@@ -115,7 +116,8 @@ int cc_main(int argc, char **argv, bool cxx)
 	if (args_expand(&line, argc, argv, &err) != OK ||
 		request_read(&r, &line, cxx, &err) != OK ||
 		(r.product != MAKES_NOTHING &&
-			resources_find(&from, &err) != OK))
+			(resources_find(&from, &err) != OK ||
+				plugin_find(&r, &from, &err) != OK)))
 		return refuse(cxx, err.text);
 	if (r.static_link && r.product == MAKES_EXECUTABLE)
 		return refuse(cxx,

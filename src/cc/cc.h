@@ -6,7 +6,8 @@
  * child and looked at afterwards (inventory.h).
  *
  * Options of its own, anywhere on the line: --compiler gcc|clang|PATH (the
- * environment variable SCARP_COMPILER replaces its value) and --keep-O.
+ * environment variable SCARP_COMPILER replaces its value), --keep-O and
+ * --no-plugin.
  * Callers  src/cli/main.c.
  */
 #ifndef CC_CC_H
@@ -18,7 +19,8 @@
  * code: the compiler's, or 2 when scarp refuses. */
 int cc_main(int argc, char **argv, bool cxx);
 
-/* scarp flags [--cflags|--libs] [--compiler gcc|clang] [--c++] */
+/* scarp flags [--cflags|--libs] [--compiler gcc|clang] [--c++]
+ * [--no-plugin] */
 int cc_flags_main(int argc, char **argv);
 
 #endif

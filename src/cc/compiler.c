@@ -95,6 +95,8 @@ int compiler_pick(struct request *r, const struct args *line, struct args *rest,
 
 		if (!strcmp(arg, "--keep-O")) {
 			r->keep_o = true;
+		} else if (!strcmp(arg, "--no-plugin")) {
+			r->no_plugin = true;
 		} else if (starts(arg, "--compiler=")) {
 			name = arg + strlen("--compiler=");
 		} else if (!strcmp(arg, "--compiler")) {

@@ -11,7 +11,7 @@
 #include "cc/request.h"
 
 /* Takes scarp's own options off `line`; the others are appended to *rest.
- * Fills program, family and keep_o of *r. */
+ * Fills program, family, keep_o and no_plugin of *r. */
 int compiler_pick(struct request *r, const struct args *line, struct args *rest,
 	struct err *err);
 

@@ -11,34 +11,23 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define FILE_OF(name)                                                          \
-	extern const char embedded_##name[], embedded_##name##_end[]
-FILE_OF(runtime);
-FILE_OF(symbols);
-FILE_OF(stub);
-FILE_OF(specs);
-FILE_OF(header);
-
-static const struct {
+struct file {
 	const char *path, *start, *end;
-} files[] = {
-	{"lib/scarp/scarp-rt.o", embedded_runtime, embedded_runtime_end},
-	{"lib/scarp/scarp-rt.symbols", embedded_symbols, embedded_symbols_end},
-	{"lib/scarp/libscarp-stub.so", embedded_stub, embedded_stub_end},
-	{"lib/scarp/gcc.specs", embedded_specs, embedded_specs_end},
-	{"include/scarp/scarp.h", embedded_header, embedded_header_end},
 };
+
 enum {
-	FILES = sizeof files / sizeof *files
+	PLACE_MAX = 4096 + 128
 };
+
+extern const struct file embedded_files[], embedded_files_end[];
 
 /* FNV-1a, 64 bits: a name, not a defence. */
 static uint64_t contents(void)
 {
 	uint64_t hash = 0xcbf29ce484222325u;
 
-	for (int i = 0; i < FILES; i++)
-		for (const char *p = files[i].start; p < files[i].end; p++)
+	for (const struct file *f = embedded_files; f < embedded_files_end; f++)
+		for (const char *p = f->start; p < f->end; p++)
 			hash = (hash ^ (unsigned char)*p) * 0x100000001b3u;
 	return hash;
 }
@@ -52,7 +41,7 @@ static bool is_own_folder(const char *path)
 }
 
 /* The user's folder for caches; for want of one, ours among temporary files. */
-static int cache_folder(char *out, size_t size, struct err *err)
+int embedded_cache(char *out, size_t size, struct err *err)
 {
 	const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
 	const char *tmp = getenv("TMPDIR");
@@ -91,21 +80,28 @@ static bool write_file(const char *path, const char *start, const char *end)
 	return (close(fd) == 0) & (start == end);
 }
 
+/* The folders above `path`, below the `length` bytes of it that are there. */
+static bool make_folders(char *path, size_t length)
+{
+	for (char *p = path + length; (p = strchr(p + 1, '/'));) {
+		*p = 0;
+		if (mkdir(path, 0755) != 0 && errno != EEXIST)
+			return false;
+		*p = '/';
+	}
+	return true;
+}
+
 /* All files below `dir`, which is new. */
 static bool fill(const char *dir)
 {
-	static const char *const folders[] = {
-		"lib", "lib/scarp", "include", "include/scarp"};
-	char path[4096 + 64];
+	char path[PLACE_MAX];
 
-	for (unsigned i = 0; i < sizeof folders / sizeof *folders; i++) {
-		snprintf(path, sizeof path, "%s/%s", dir, folders[i]);
-		if (mkdir(path, 0755) != 0)
-			return false;
-	}
-	for (int i = 0; i < FILES; i++) {
-		snprintf(path, sizeof path, "%s/%s", dir, files[i].path);
-		if (!write_file(path, files[i].start, files[i].end))
+	for (const struct file *f = embedded_files; f < embedded_files_end;
+		f++) {
+		snprintf(path, sizeof path, "%s/%s", dir, f->path);
+		if (!make_folders(path, strlen(dir)) ||
+			!write_file(path, f->start, f->end))
 			return false;
 	}
 	return true;
@@ -114,25 +110,32 @@ static bool fill(const char *dir)
 /* Leaves nothing behind. */
 static void empty(const char *dir)
 {
-	static const char *const folders[] = {
-		"include/scarp", "include", "lib/scarp", "lib"};
-	char path[4096 + 64];
+	char path[PLACE_MAX];
 
-	for (int i = 0; i < FILES; i++) {
-		snprintf(path, sizeof path, "%s/%s", dir, files[i].path);
+	for (const struct file *f = embedded_files; f < embedded_files_end;
+		f++) {
+		char *slash;
+
+		snprintf(path, sizeof path, "%s/%s", dir, f->path);
 		unlink(path);
-	}
-	for (unsigned i = 0; i < sizeof folders / sizeof *folders; i++) {
-		snprintf(path, sizeof path, "%s/%s", dir, folders[i]);
-		rmdir(path);
+		while ((slash = strrchr(path, '/')) &&
+			slash > path + strlen(dir)) {
+			*slash = 0;
+			rmdir(path); /* the last file of a folder does it */
+		}
 	}
 	rmdir(dir);
+}
+
+unsigned long long embedded_id(void)
+{
+	return contents();
 }
 
 int embedded_unpack(char *dir, size_t size, struct err *err)
 {
 	char cache[3072], making[3584];
-	int rc = cache_folder(cache, sizeof cache, err);
+	int rc = embedded_cache(cache, sizeof cache, err);
 
 	if (rc != OK)
 		return rc;

@@ -16,4 +16,11 @@
  * ERR_IO when no folder can be written.  Two processes may do it at a time. */
 int embedded_unpack(char *dir, size_t size, struct err *err);
 
+/* A number that names all of the files: another build of scarp has another. */
+unsigned long long embedded_id(void);
+
+/* The folder for scarp's caches, made if need be: the user's own, else one
+ * among temporary files.  ERR_IO when there is none. */
+int embedded_cache(char *out, size_t size, struct err *err);
+
 #endif

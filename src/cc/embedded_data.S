@@ -1,18 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* embedded_data.S - the files themselves; paths come from cmake/command.cmake */
-	.macro	file name, path
-	.globl	embedded_\name, embedded_\name\()_end
-	.hidden	embedded_\name, embedded_\name\()_end
+/* embedded_data.S - the files themselves, and the table of them
+ *
+ * cmake/embed.cmake writes the list: one `file` for each.
+ */
+	.macro	file path, from
+	.section .rodata
+.Lpath\@:
+	.asciz	"\path"
 	.balign	16
-embedded_\name:
-	.incbin	"\path"
-embedded_\name\()_end:
+.Lstart\@:
+	.incbin	"\from"
+.Lend\@:
+	.section .data.rel.ro, "aw"
+	.quad	.Lpath\@, .Lstart\@, .Lend\@
 	.endm
 
-	.section .rodata
-	file	runtime, EMBED_RUNTIME
-	file	symbols, EMBED_SYMBOLS
-	file	stub, EMBED_STUB
-	file	specs, EMBED_SPECS
-	file	header, EMBED_HEADER
+	.section .data.rel.ro, "aw"
+	.balign	16
+	.globl	embedded_files, embedded_files_end
+	.hidden	embedded_files, embedded_files_end
+embedded_files:
+	.include EMBEDDED_LIST
+	.section .data.rel.ro, "aw"
+embedded_files_end:
 	.section .note.GNU-stack,"",@progbits

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cc/compiler.h"
+#include "cc/plugin.h"
 #include "cc/rewrite.h"
 
 static void print(const struct args *list)
@@ -38,7 +39,8 @@ int cc_flags_main(int argc, char **argv)
 	for (size_t i = 0; i < line.len; i++)
 		r.cxx |= strcmp(line.at[i], "--c++") == 0;
 	if (compiler_pick(&r, &line, &rest, &err) != OK ||
-		resources_find(&from, &err) != OK)
+		resources_find(&from, &err) != OK ||
+		plugin_find(&r, &from, &err) != OK)
 		return wrong(err.text);
 	for (size_t i = 0; i < rest.len; i++) {
 		if (!strcmp(rest.at[i], "--cflags"))
@@ -47,7 +49,8 @@ int cc_flags_main(int argc, char **argv)
 			want_libs = true;
 		else if (strcmp(rest.at[i], "--c++") != 0)
 			return wrong("usage: scarp flags [--cflags|--libs] "
-				     "[--compiler gcc|clang] [--c++]");
+				     "[--compiler gcc|clang] [--c++] "
+				     "[--no-plugin]");
 	}
 	r.compiles_cxx = r.cxx;
 	rewrite_compile(&cflags, &r, &from);

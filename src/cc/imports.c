@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cc/holes.h"
 #include "cc/known.h"
 #include "cc/reference.h"
 
@@ -248,6 +249,8 @@ void imports_list(struct draft *d, const struct image *exe,
 	add_needed(w, exe);
 	for (size_t i = 0; i < w->libs; i++)
 		add_needed(w, &w->lib[i].image);
+	for (size_t i = 0; i < w->libs; i++)
+		holes_list(d, &w->lib[i].image);
 	image_symbols(exe, SHT_DYNSYM, import, &im);
 	for (size_t i = 0; i < w->libs; i++) {
 		im.module = w->lib[i].name;

@@ -13,6 +13,7 @@
 #include "cc/aggregate.h"
 #include "cc/locals.h"
 #include "cc/foreign.h"
+#include "cc/holes.h"
 #include "cc/imports.h"
 #include "cc/place.h"
 #include "cc/request.h"
@@ -72,6 +73,7 @@ int inventory_write(const char *exe, const struct request *r,
 	imports_list(&d, &m, &runtime, &r->library);
 	aggregate_list(&d, &units);
 	locals_list(&d, &units);
+	holes_list(&d, &m);
 	foreign_list(&d, &m, &units, &r->kept);
 	units_free(&units);
 	rc = store(exe, i, offset, err);

@@ -130,6 +130,7 @@ void locals_list(struct draft *d, const struct units *units)
 
 		k.unit = &units->unit[i];
 		if (units->unit[i].instrumented && !units->unit[i].gcc &&
+			!units->unit[i].plugin &&
 			dwarf_child(&child, &child) == 0)
 			walk(&k, &child);
 	}

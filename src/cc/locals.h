@@ -16,7 +16,7 @@
 
 #include "cc/units.h"
 
-/* Looks through the units that clang instrumented. */
+/* Looks through the units that clang instrumented without scarp's plugin. */
 void locals_list(struct draft *d, const struct units *units);
 
 #endif

@@ -30,6 +30,8 @@ struct request {
 	const char *program; /* the compiler to run */
 	enum family family;
 	bool keep_o;
+	bool no_plugin;
+	const char *plugin; /* the compiler plugin's file; NULL: none */
 
 	enum product product;
 	bool compiles;	     /* an input has to be compiled */

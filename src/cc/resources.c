@@ -49,6 +49,7 @@ int resources_find(struct resources *out, struct err *err)
 	AT(stub, "lib/scarp/libscarp-stub.so");
 	AT(specs, "lib/scarp/gcc.specs");
 	AT(include, "include");
+	AT(plugins, "lib/scarp/plugin");
 #undef AT
 	if ((rc = present(out->runtime, err)) != OK ||
 		(rc = present(out->symbols, err)) != OK ||

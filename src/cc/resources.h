@@ -21,6 +21,7 @@ struct resources {
 	char stub[RESOURCE_PATH_MAX];	 /* what shared libraries link with */
 	char specs[RESOURCE_PATH_MAX];	 /* gcc: instrument, link plainly */
 	char include[RESOURCE_PATH_MAX];
+	char plugins[RESOURCE_PATH_MAX]; /* a folder: plugin.h */
 };
 
 /* Fills *out; fails with ERR_IO when the executable's place is unknown, files

@@ -58,6 +58,11 @@ void rewrite_compile(
 
 	instrument(out, r, from);
 	per_family(out, r);
+	if (r->plugin)
+		args_addf(out, "%s%s",
+			r->family == FAMILY_GCC ? "-fplugin="
+						: "-fpass-plugin=",
+			r->plugin);
 	for (const char *const *p = common; *p; p++)
 		args_add(out, *p);
 	if (!r->level || (!r->keep_o && strcmp(r->level, "-O0") != 0 &&

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plugin/holes.h"
+
 static void *grown(void *array, size_t n, size_t size)
 {
 	if (n & (n - 1)) /* room is left: capacity is a power of two */
@@ -75,6 +77,8 @@ void units_read(struct units *out, const struct image *exe)
 		u->gcc = strncmp(u->producer, "GNU C", 5) == 0;
 		u->cxx = is_cxx(dwarf_srclang(&die));
 		u->instrumented = strstr(u->producer, "-fsanitize=thread");
+		u->plugin = strstr(u->producer, SCARP_PLUGIN_GCC) ||
+			    strstr(u->producer, SCARP_PLUGIN_LLVM);
 		add_ranges(out, &die);
 	}
 	if (out->ranges)

@@ -3,8 +3,8 @@
  *
  * The mark of scarp cc is in the debug information: the compiler records its
  * options there (gcc by itself, clang because we ask), and -fsanitize=thread
- * is one.  This survives -r, archives and any linker; strip removes it, which
- * is why `scarp cc` keeps -s from the linker.
+ * is one, the plugin another.  This survives -r, archives and any linker; strip
+ * removes it, which is why `scarp cc` keeps -s from the linker.
  */
 #ifndef CC_UNITS_H
 #define CC_UNITS_H
@@ -16,7 +16,7 @@ struct unit {
 	Dwarf_Die die;
 	const char *name;
 	const char *producer;
-	bool instrumented, gcc, cxx;
+	bool instrumented, plugin, gcc, cxx;
 };
 
 struct range {

@@ -22,9 +22,9 @@
 
 enum {
 	INVENTORY_BYTES = 64 << 10,
-	INVENTORY_HEAD = 400, /* bytes before unknown[] */
+	INVENTORY_HEAD = 408, /* bytes before unknown[] */
 	INVENTORY_RANGES_MAX = 8,
-	INVENTORY_VERSION = 1,
+	INVENTORY_VERSION = 2,
 	INVENTORY_UNKNOWN_MAX = 1024,
 	INVENTORY_MODULES_MAX = 256,
 };
@@ -82,6 +82,8 @@ struct inventory {
 	uint32_t local_line;
 	uint32_t local_name; /* the first one, and where it is declared */
 	uint32_t local_file;
+	uint32_t holes; /* in scarp's own plugin; see caveat unannounced */
+	uint32_t hole;	/* the first one: what, and where */
 	uint32_t unknowns, unknowns_dropped;
 	uint32_t modules, modules_dropped;
 	uint32_t text_used, runtimes;

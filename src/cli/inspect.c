@@ -121,6 +121,16 @@ static void holes(struct check *check, const struct inventory *i)
 		caveat(check, CAVEAT_local_parts, i->locals,
 			i->local_line ? detail : "");
 	}
+	if (i->holes) {
+		const char *text = inventory_text(i, i->hole);
+		const char *at = strrchr(text, '(');
+		int what = at ? (int)(at - text) : (int)strlen(text);
+
+		path_fit(at ? at + 1 : "", file, sizeof file);
+		snprintf(detail, sizeof detail, "%.*s%s%s",
+			what < 80 ? what : 80, text, at ? "(" : "", file);
+		caveat(check, CAVEAT_unannounced, i->holes, detail);
+	}
 	if (i->flags & INVENTORY_KEEP_O)
 		caveat(check, CAVEAT_keep_o, 1, i->level);
 }

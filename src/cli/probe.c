@@ -172,6 +172,7 @@ void probe_blame(const struct check *check, struct err *err)
 		{CAVEAT_file_writes, "files"},
 		{CAVEAT_uninstrumented, "code not compiled by scarp cc"},
 		{CAVEAT_aggregate_results, "stores that are not announced"},
+		{CAVEAT_unannounced, "accesses that are not announced"},
 	};
 	const struct result *r = &check->result;
 	const char *words = NULL, *detail = "";

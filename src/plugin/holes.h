@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* holes.h - what compiler plugins say to the link
  *
- * An access that a plugin cannot announce is kept in the object: one line in the
- * section SCARP_HOLES_SECTION, which is not loaded, "WHAT (FILE:LINE)", ended by
- * a zero byte.  Linkers append the sections of all objects; a function that
- * several objects define brings its lines several times.  `scarp cc` reads the
- * section after the link (src/cc/holes.c).
+ * An access that a plugin cannot announce is kept in the object: one line in
+ * the section SCARP_HOLES_SECTION, which is not loaded, "WHAT (FILE:LINE)",
+ * ended by a zero byte.  Linkers append the sections of all objects; a function
+ * that several objects define brings its lines several times.  `scarp cc` reads
+ * the section after the link (src/cc/holes.c).
  */
 #ifndef PLUGIN_HOLES_H
 #define PLUGIN_HOLES_H

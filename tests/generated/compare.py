@@ -15,9 +15,9 @@ import text
 MODES = ("checkpoint", "restart", "fork")
 COMPILERS, LEVELS = ("gcc", "clang"), ("0", "1", "2", "3")
 # What a compiler does not announce (scarp help caveats).
-HOLES = {"gcc": {"aggregate_results"}, "clang": {"local_parts"}}
+HOLES = {"gcc": set(), "clang": {"local_parts"}}
 # Under these, stores that nobody announced are not undone: only forks are right.
-NOT_UNDONE = {"aggregate_results", "unknown_calls"}
+NOT_UNDONE = {"unknown_calls"}
 
 
 class Build:

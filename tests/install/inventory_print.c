@@ -47,6 +47,9 @@ int main(int argc, char **argv)
 			inventory_text(&inv, inv.aggregate_name),
 			inventory_text(&inv, inv.aggregate_file),
 			inv.aggregate_line);
+	if (inv.holes)
+		printf("hole %u %s\n", inv.holes,
+			inventory_text(&inv, inv.hole));
 	unknowns(argv[1]);
 	for (uint32_t n = 0; n < inv.modules; n++)
 		printf("module %s %u\n",

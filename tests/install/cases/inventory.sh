@@ -68,7 +68,8 @@ int main(int n, char **v) { _mm_setcsr(_mm_getcsr() | n << 13); return 0; }' >cs
 $scarp_cc csr.c -o csr
 want '^flags.* fenv' $print csr
 
-# Aggregate results, only where a function that returns one is called.
+# Aggregate results, only where a function that returns one is called by code
+# that was compiled without the plugin.
 cat >aggregate.c <<'EOF'
 struct pair { long a, b; };
 struct pair next(struct pair);
@@ -84,11 +85,13 @@ __attribute__((noinline)) struct pair next(struct pair p) { p.a++; return p; }
 int main(void) { head.a = 1; return 0; }
 #endif
 EOF
-$scarp_cc -DCALLED aggregate.c -o aggregate
+$scarp_cc --no-plugin -DCALLED aggregate.c -o aggregate
 want '^aggregate next .*aggregate.c:7' $print aggregate
-$scarp_cc -O0 -DCALLED aggregate.c -o aggregate
+$scarp_cc --no-plugin -O0 -DCALLED aggregate.c -o aggregate
 want '^aggregate next' $print aggregate
-$scarp_cc aggregate.c -o aggregate
+$scarp_cc -DCALLED aggregate.c -o aggregate
+wantnot '^aggregate' $print aggregate
+$scarp_cc --no-plugin aggregate.c -o aggregate
 wantnot '^aggregate' $print aggregate
 cat >object.cc <<'EOF'
 struct owner { int *p; owner(); ~owner(); };
@@ -97,9 +100,76 @@ owner::owner() : p(0) {}
 owner::~owner() {}
 int main() { owner o = make(); return o.p != 0; }
 EOF
-$scarp_cxx object.cc -o object
+$scarp_cxx --no-plugin object.cc -o object
 wantnot '^aggregate' $print object
 want '^flags.* c\+\+' $print object
+
+# One object without the plugin among others.
+echo 'struct pair { long a, b; }; struct pair next(struct pair); struct pair head;
+int main(void) { head = next(head); return 0; }' >one.c
+echo 'struct pair { long a, b; };
+struct pair next(struct pair p) { return p; }' >two.c
+$scarp_cc -c one.c
+$scarp_cc -c two.c
+$scarp_cc one.o two.o -o pair
+wantnot '^aggregate' $print pair
+$scarp_cc --no-plugin -c two.c
+$scarp_cc one.o two.o -o pair
+wantnot '^aggregate' $print pair
+$scarp_cc --no-plugin -c one.c
+$scarp_cc one.o two.o -o pair
+want '^aggregate next .*one.c:2' $print pair
+ld -r one.o two.o -o both.o
+$scarp_cc both.o -o pair
+want '^aggregate next .*one.c:2' $print pair
+
+# What the plugin cannot announce: the first line, and how many there are.  A
+# function in a header counts once; a shared library of scarp's own counts.
+cat >holes.h <<'EOF'
+static inline void inc(long *p)
+{
+	__asm__ volatile("incq (%0)" : : "r"(p) : "memory");
+}
+EOF
+echo '#include "holes.h"
+void other(long *p) { inc(p); }' >other.c
+cat >holes.c <<'EOF'
+#include "holes.h"
+#include <immintrin.h>
+void other(long *);
+void *buffer[5];
+long x;
+__attribute__((no_sanitize("thread"), noinline)) static void hidden(void)
+{
+	x++;
+}
+__attribute__((target("avx2"))) __m256 gather(float *p, __m256i at)
+{
+	return _mm256_i32gather_ps(p, at, 4);
+}
+int main(void)
+{
+	inc(&x);
+	other(&x);
+	hidden();
+	__asm__ volatile("mfence; pause" : : : "memory");
+	return __builtin_setjmp(buffer);
+}
+EOF
+$scarp_cc -c other.c
+$scarp_cc holes.c other.o -o holes
+want '^hole 4 .*\(holes.[ch]:[0-9]+\)' $print holes
+want 'inline assembly \(.*holes.h:3\)' readelf -p .scarp.holes holes
+want 'no_sanitize function hidden \(holes.c:6\)' readelf -p .scarp.holes holes
+want 'machine intrinsic __builtin_ia32_gather' readelf -p .scarp.holes holes
+want '__builtin_setjmp \(holes.c:20\)' readelf -p .scarp.holes holes
+$scarp_cc --no-plugin -c other.c
+$scarp_cc -shared -fPIC other.c -o libother.so
+echo 'void other(long *); long x; int main(void) { other(&x); return 0; }' >uses.c
+$scarp_cc uses.c ./libother.so -o uses
+want '^hole 1 inline assembly \(.*holes.h:3\)' $print uses
+strip holes
+want '^hole 4' $print holes
 
 # Not patched, and the four ways to have none.
 gcc $($bin/scarp flags --cflags) -c plain.c

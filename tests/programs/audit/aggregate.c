@@ -3,10 +3,10 @@
  * announce, into a local variable of another thread
  *
  * no_sanitize stands for a compiler without a pass of ours: the hole
- * uninstrumented says so.  T1 and T2 add, main joins T1 and then T2: 3 orders,
+ * unannounced says so.  T1 and T2 add, main joins T1 and then T2: 3 orders,
  * as the last join is last in all.
  *
- * holes: uninstrumented aggregate_results
+ * holes: unannounced
  *
  * check: --exhaustive
  * modes: checkpoint

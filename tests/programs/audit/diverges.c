@@ -27,7 +27,7 @@ static void *twice(void *unused)
 static void *once(void *unused)
 {
 	if (atomic_fetch_add(&x, 1) == 1)
-		__asm__ volatile("incl %0" : "+m"(left));
+		__asm__ volatile("incl (%0)" : : "r"(&left) : "memory", "cc");
 	return NULL;
 }
 

@@ -5,6 +5,7 @@
  * The second execution in one process divides by zero; none does in a process
  * of its own.
  *
+ * holes: unannounced
  * modes: checkpoint restart
  * fallback: fork
  *
@@ -30,7 +31,7 @@ int main(void)
 	pthread_t t = start(work, NULL), u = start(work, NULL);
 	int quotient = 1 / counted;
 
-	__asm__ volatile("decl %0" : "+m"(counted));
+	__asm__ volatile("decl (%0)" : : "r"(&counted) : "memory", "cc");
 	finish(t);
 	finish(u);
 	printf("quotient=%d\n", quotient);

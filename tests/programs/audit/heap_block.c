@@ -5,6 +5,8 @@
  * begins with others.  T1 and T2 add, main joins T1 and then T2: 3 orders, as
  * the last join is last in all.  T1 finds 0 there in each.
  *
+ * holes: unannounced
+ *
  * check: --exhaustive
  * modes: checkpoint
  * fallback: fork

@@ -5,6 +5,7 @@
  * T1, T2 and the join of T1: 3 orders, and dfs takes the one that begins with
  * T2 last.  Only there T2 adds to 0.
  *
+ * holes: unannounced
  * modes: checkpoint restart
  * fallback: fork
  *
@@ -28,7 +29,7 @@ static void *first(void *unused)
 static void *second(void *unused)
 {
 	if (atomic_fetch_add(&x, 1) == 0)
-		__asm__ volatile("incl %0" : "+m"(left));
+		__asm__ volatile("incl (%0)" : : "r"(&left) : "memory", "cc");
 	return NULL;
 }
 

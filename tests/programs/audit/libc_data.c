@@ -4,6 +4,7 @@
  * The last words of the standard error stream, which lies in libc's data and
  * does not use them.
  *
+ * holes: unannounced
  * modes: checkpoint restart
  * fallback: fork
  *

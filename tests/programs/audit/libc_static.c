@@ -5,6 +5,8 @@
  * does not count: two atomic operations make two executions, all of them in
  * fork mode.
  *
+ * holes: unannounced
+ *
  * check: --exhaustive
  * modes: checkpoint restart
  * fallback: fork

@@ -4,9 +4,9 @@
  *
  * Position-independent code reaches it where it is, in libstdc++'s own data.
  *
+ * holes: unannounced
  * modes: checkpoint restart
  * fallback: fork
- * holes: aggregate_results
  *
  * check: --exhaustive
  * flags: -fPIC

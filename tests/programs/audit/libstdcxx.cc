@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* libstdcxx: a store that nobody announced, into what libstdc++ keeps
  *
+ * holes: unannounced
+ *
  * check: --exhaustive
  * modes: checkpoint restart
  * fallback: fork
- * holes: aggregate_results
  * verdict: verified
  * executions: 2
  * says: changed (libstdc++.so

@@ -5,8 +5,6 @@
  * Each execution hangs one node behind the head of a ring, which has to be
  * empty before.  Two additions: 2 executions.
  *
- * holes: aggregate_results
- *
  * check: --exhaustive
  * modes: checkpoint restart
  * fallback: fork

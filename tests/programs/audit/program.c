@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* program: a store that nobody announced, into a variable of the program
  *
+ * holes: unannounced
+ *
  * check: --exhaustive
  * modes: checkpoint restart
  * fallback: fork

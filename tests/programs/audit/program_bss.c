@@ -4,6 +4,7 @@
  *
  * The arrays around it are larger than a page.
  *
+ * holes: unannounced
  * modes: checkpoint restart
  * fallback: fork
  *
@@ -30,7 +31,7 @@ int main(void)
 {
 	pthread_t t = start(work, NULL), u = start(work, NULL);
 
-	__asm__ volatile("incl %0" : "+m"(counted));
+	__asm__ volatile("incl (%0)" : : "r"(&counted) : "memory", "cc");
 	finish(t);
 	finish(u);
 	printf("counted=%d\n", counted);

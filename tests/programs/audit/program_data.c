@@ -5,6 +5,7 @@
  * An assembler statement makes it, as scarp sees no store in those.  Each
  * execution counts in a process of its own then: 1 in all.
  *
+ * holes: unannounced
  * modes: checkpoint restart
  * fallback: fork
  *
@@ -31,7 +32,7 @@ int main(void)
 {
 	pthread_t t = start(work, NULL), u = start(work, NULL);
 
-	__asm__ volatile("incl %0" : "+m"(counted));
+	__asm__ volatile("incl (%0)" : : "r"(&counted) : "memory", "cc");
 	finish(t);
 	finish(u);
 	printf("counted=%d\n", counted - 0x10000);

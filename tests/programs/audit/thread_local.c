@@ -2,6 +2,8 @@
 /* thread_local: a store that nobody announced, into a thread-local variable,
  * needs no fork mode: every thread starts from the initial image
  *
+ * holes: unannounced
+ *
  * check: --exhaustive
  * verdict: verified
  * executions: 2

@@ -6,6 +6,8 @@
  *
  * holes: uninstrumented
  *
+ * holes: unannounced
+ *
  * check: --exhaustive
  * modes: checkpoint restart
  * fallback: fork

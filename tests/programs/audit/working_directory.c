@@ -3,6 +3,8 @@
  *
  * Two additions: 2 executions, and in each the process is as it was at first.
  *
+ * holes: unannounced
+ *
  * check: --exhaustive
  * modes: checkpoint restart
  * fallback: fork

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* atomic: operators, compare_exchange, fences, a pointer and a bool
  *
- * holes: aggregate_results
- *
  * check: --exhaustive
  * verdict: verified
  * states: sum=6,won=1

@@ -4,7 +4,6 @@
  * Races are not asked for: libstdc++ 12 ends a load with a relaxed unlock, so
  * that its read of the pointer is not ordered before the next store.
  *
- * holes: aggregate_results
  * flags: -std=c++20
  * default: checkpoint
  *

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* atomic_wait: C++20 wait and notify, which sleep on a futex
  *
- * holes: aggregate_results
  * flags: -std=c++20
  *
  * check: --exhaustive

@@ -4,7 +4,7 @@
  *
  * The library's tree of arrivals takes many atomic operations: sampled.
  *
- * holes: aggregate_results sampled
+ * holes: sampled
  * flags: -std=c++20
  * default: checkpoint
  *

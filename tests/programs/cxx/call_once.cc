@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* call_once: once, and again after an exception
  *
- * holes: aggregate_results
- *
  * check: --exhaustive
  * verdict: verified
  * states: calls=2,caught=1

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* condition_variable: wait with a predicate, notify_one
  *
- * holes: aggregate_results
- *
  * check: --exhaustive
  * verdict: verified
  * states: item=7

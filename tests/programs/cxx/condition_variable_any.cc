@@ -2,7 +2,6 @@
 /* condition_variable_any: waits with a shared_lock, which the library locks and
  * unlocks around its own mutex
  *
- * holes: aggregate_results
  * flags: -std=c++17
  * default: checkpoint
  *

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* condition_variable_timed: wait_for ends by notify_all or by time
  *
- * holes: aggregate_results
- *
  * check: --exhaustive
  * verdict: verified
  * states: set=0 set=1

@@ -2,8 +2,6 @@
 /* constructor_thread: a global object starts a thread before main; what the two
  * then do is explored
  *
- * holes: aggregate_results
- *
  * check: --exhaustive
  * verdict: verified
  * states: x=1 x=2

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cout: two threads print a line each; and each starts with cout's own flags
  *
- * holes: aggregate_results
  * default: checkpoint
  *
  * check: --exhaustive

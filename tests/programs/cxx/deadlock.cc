@@ -6,8 +6,6 @@
  * twice.  Two that use it can go on giving way to each other for ever (natively
  * as well), and a search in which nobody is fair does not end; that is sampled.
  *
- * holes: aggregate_results
- *
  * check: --exhaustive
  * flags: -DWRONG
  * verdict: bug deadlock

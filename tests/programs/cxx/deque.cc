@@ -4,7 +4,6 @@
  * An insertion before the fourth of eight or nine moves the first three to the
  * front by memmove: 3 4 5 2 1 6 7 8 9 0, or 1 before 2.
  *
- * holes: aggregate_results
  * default: checkpoint
  *
  * check: --exhaustive

@@ -3,8 +3,6 @@
  * are points where the other thread may run, and each thread has its own count
  * of exceptions in flight
  *
- * holes: aggregate_results
- *
  * check: --exhaustive
  * verdict: verified
  * states: 1:2:1,1:2:1

@@ -5,8 +5,6 @@
  * Each thread comes to its point with the exception alive, and then asks it
  * what it is: destroyed in one execution, it must be whole again in the next.
  *
- * holes: aggregate_results
- *
  * check: --exhaustive
  * verdict: verified
  * states: derived:1+derived:2,order=12 derived:1+derived:2,order=21

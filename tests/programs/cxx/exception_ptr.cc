@@ -2,7 +2,6 @@
 /* exception_ptr: an exception handed from thread to thread; its count lies in
  * libstdc++'s own block
  *
- * holes: aggregate_results
  * default: checkpoint
  *
  * check: --exhaustive

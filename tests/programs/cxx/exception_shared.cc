@@ -2,7 +2,6 @@
 /* exception_shared: one exception, read by two threads at once; the last to let
  * go destroys it
  *
- * holes: aggregate_results
  * default: checkpoint
  *
  * check: --exhaustive

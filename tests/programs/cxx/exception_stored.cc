@@ -4,7 +4,6 @@
  *
  * Whoever looks first sees what main left there, in every execution.
  *
- * holes: aggregate_results
  * flags: -std=c++17
  * default: checkpoint
  *

@@ -2,8 +2,6 @@
 /* exit_swallowed: a catch (...) that keeps the exception of pthread_exit ends
  * the process, natively by abort
  *
- * holes: aggregate_results
- *
  * check: --exhaustive
  * verdict: bug abort
  */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* exit_unwinds: pthread_exit runs destructors and `catch (...)` of its thread
  *
- * holes: aggregate_results
- *
  * check: --exhaustive
  * verdict: verified
  * states: destroyed=2,passed=1

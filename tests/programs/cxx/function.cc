@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* function: stored, replaced and called, with a capture too large for its buffer
  *
- * holes: aggregate_results
  * default: checkpoint
  *
  * check: --exhaustive

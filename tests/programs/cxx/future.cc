@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* future: promise and future, async and its exception
  *
- * holes: aggregate_results
  * default: checkpoint
  *
  * check: --exhaustive

@@ -3,7 +3,7 @@
  *
  * A stop takes some thirty atomic operations: sampled.
  *
- * holes: aggregate_results sampled
+ * holes: sampled
  * flags: -std=c++20
  * default: checkpoint
  *

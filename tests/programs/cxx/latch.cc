@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* latch: whoever waits sees what was done before the last count
  *
- * holes: aggregate_results
  * flags: -std=c++20
  * default: checkpoint
  *

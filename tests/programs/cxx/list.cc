@@ -4,7 +4,6 @@
  * By hand: 1 then 2 leaves [1], [10 1], [10 1 2], [20 10 1 2], reversed; 2
  * then 1 leaves [20 2], reversed [2 20], [2 20 1], [10 2 20 1].
  *
- * holes: aggregate_results
  * default: checkpoint
  *
  * check: --exhaustive

@@ -4,7 +4,6 @@
  * The value is the size before the insertion of the 20 keys of this thread; ten
  * of them are erased again.
  *
- * holes: aggregate_results
  * default: checkpoint
  *
  * check: --exhaustive

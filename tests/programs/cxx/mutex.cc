@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* mutex: lock_guard, unique_lock, scoped_lock, recursive_mutex
  *
- * holes: aggregate_results
- *
  * check: --exhaustive
  * verdict: verified
  * states: c=2,got=0 c=2,got=1

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* nested_exception: one exception inside another, from thread to thread
  *
- * holes: aggregate_results
  * default: checkpoint
  *
  * check: --exhaustive

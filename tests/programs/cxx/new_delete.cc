@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* new_delete: every form of operator new, and a new that fails
  *
- * holes: aggregate_results
  * default: checkpoint
  *
  * check: --exhaustive

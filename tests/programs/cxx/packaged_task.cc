@@ -5,7 +5,6 @@
  * What would make the task ready at the exit of its thread is unknown, though
  * never called: fork mode.
  *
- * holes: aggregate_results
  * default: fork
  *
  * check: --exhaustive

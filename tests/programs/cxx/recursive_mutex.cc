@@ -2,7 +2,6 @@
 /* recursive_mutex: taken twice by its owner, given back twice, and not to be had
  * by another in between
  *
- * holes: aggregate_results
  * default: checkpoint
  *
  * check: --exhaustive

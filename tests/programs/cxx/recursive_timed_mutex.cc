@@ -2,7 +2,6 @@
 /* recursive_timed_mutex: a second thread has it in time or not, its owner has it
  * again at once
  *
- * holes: aggregate_results
  * default: checkpoint
  *
  * check: --exhaustive

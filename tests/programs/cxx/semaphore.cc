@@ -3,7 +3,7 @@
  *
  * The library spins before it sleeps, in loops that count: sampled.
  *
- * holes: aggregate_results sampled
+ * holes: sampled
  * flags: -std=c++20
  * default: checkpoint
  *

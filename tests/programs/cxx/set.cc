@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* set: the second thread inserts one more
  *
- * holes: aggregate_results
  * default: checkpoint
  *
  * check: --exhaustive

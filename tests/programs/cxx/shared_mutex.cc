@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* shared_mutex: readers together, writers alone
  *
- * holes: aggregate_results
  * flags: -std=c++17
  *
  * check: --exhaustive

@@ -2,7 +2,6 @@
 /* shared_ptr: whoever lets go last destroys the object, once; a weak_ptr finds it
  * or not
  *
- * holes: aggregate_results
  * default: checkpoint
  *
  * check: --exhaustive

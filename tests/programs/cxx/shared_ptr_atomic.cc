@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* shared_ptr_atomic: the free functions of C++11, under the library's own mutexes
  *
- * holes: aggregate_results
  * default: checkpoint
  *
  * check: --exhaustive

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* shared_timed_mutex: a reader in time or not, beside a writer
  *
- * holes: aggregate_results
  * default: checkpoint
  *
  * check: --exhaustive

@@ -10,14 +10,13 @@
  * check: --exhaustive
  * modes: fork
  * default: fork
- * holes: aggregate_results
  * verdict: verified
  *
  * check: --exhaustive
  * modes: checkpoint restart
  * compilers: gcc
  * verdict: partial
- * holes: aggregate_results unknown_calls
+ * holes: unknown_calls
  * says: it is part of a stream
  *
  * check: --exhaustive

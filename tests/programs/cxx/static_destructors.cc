@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* static_destructors: run after main, in reverse order, in every execution
  *
- * holes: aggregate_results
- *
  * check: --exhaustive
  * verdict: verified
  * states: main,local,second,first

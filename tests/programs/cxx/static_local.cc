@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* static_local: constructed once, and nobody gets it before it is complete
  *
- * holes: aggregate_results
- *
  * check: --exhaustive
  * verdict: verified
  * states: made=1

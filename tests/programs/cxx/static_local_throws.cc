@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* static_local_throws: a constructor that throws leaves it to the next caller
  *
- * holes: aggregate_results
- *
  * check: --exhaustive
  * verdict: verified
  * states: tried=2,caught=1

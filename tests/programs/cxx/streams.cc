@@ -3,8 +3,6 @@
  *
  * A line is one insertion, so it stays whole; cerr and clog are not stdout.
  *
- * holes: aggregate_results
- *
  * check: --exhaustive
  * modes: fork
  * verdict: verified

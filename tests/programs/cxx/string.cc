@@ -5,7 +5,6 @@
  * and by filling in another: whoever comes first finds aabbcc, the second
  * bbcc.
  *
- * holes: aggregate_results
  * default: checkpoint
  *
  * check: --exhaustive

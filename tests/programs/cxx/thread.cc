@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* thread: std::thread with arguments, moved, asked for its id, detached
  *
- * holes: aggregate_results
- *
  * check: --exhaustive
  * verdict: verified
  * states: sum=12

@@ -4,8 +4,6 @@
  * Two threads and main, in every execution anew: two destroyed at the joins, all
  * three at the end.
  *
- * holes: aggregate_results
- *
  * check: --exhaustive
  * verdict: verified
  * states: made=3,first=2

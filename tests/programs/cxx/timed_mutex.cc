@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* timed_mutex: try_lock_for ends by the lock or by time
  *
- * holes: aggregate_results
- *
  * check: --exhaustive
  * verdict: verified
  * states: got=0 got=1

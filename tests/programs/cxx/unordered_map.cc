@@ -4,7 +4,6 @@
  * The number of buckets is decided by code inside libstdc++.so, which remembers
  * when to grow; it is the same for both orders.
  *
- * holes: aggregate_results
  * default: checkpoint
  *
  * check: --exhaustive

@@ -4,7 +4,6 @@
  * An insertion at the front of one with room moves what is there by memmove:
  * two after one leaves 2 1 7 8 9, one after two 1 2 7 8 9.
  *
- * holes: aggregate_results
  * default: checkpoint
  *
  * check: --exhaustive

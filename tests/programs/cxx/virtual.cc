@@ -4,8 +4,6 @@
  * The pointer is published by an atomic store after construction, so the derived
  * function is always the one that runs.
  *
- * holes: aggregate_results
- *
  * check: --exhaustive
  * verdict: verified
  * states: none derived

@@ -2,6 +2,8 @@
 /* fresh_unannounced: new memory reads as zero, although a store that nobody
  * announced (as a library makes them) was made there in the execution before
  *
+ * holes: unannounced
+ *
  * check: --exhaustive
  * flags: -DBYTES=40
  * verdict: verified

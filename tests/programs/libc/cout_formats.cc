@@ -4,8 +4,6 @@
  *
  * Each thread's line is one insertion after another under a mutex.
  *
- * holes: aggregate_results
- *
  * check: --exhaustive
  * verdict: verified
  * states: **1ff1.5c7true\n**2ff1.5c7true\n3.14 **2ff1.5c7true\n**1ff1.5c7true\n3.14

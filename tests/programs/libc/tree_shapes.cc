@@ -2,8 +2,6 @@
 /* tree_shapes: the trees and lists that scarp links itself obey the rules of
  * red-black trees and of std::list
  *
- * holes: aggregate_results
- *
  * check: --exhaustive
  * verdict: verified
  * states: 9.3.2.1.

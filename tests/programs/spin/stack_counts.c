@@ -2,7 +2,7 @@
 /* stack_counts: the same with a local variable on the stack, stored by a
  * statement that is not seen
  *
- * holes: uninstrumented
+ * holes: unannounced
  *
  * check: --exhaustive
  * verdict: verified
