@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* exception: through three frames in two threads at once; destructors on the way
- * are points where the other thread may run, and each thread has its own count
- * of exceptions in flight
+/* exception: through three frames in two threads at once; destructors on the
+ * way are points where the other thread may run, and each thread has its own
+ * count of exceptions in flight
  *
  * check: --exhaustive
  * verdict: verified

@@ -28,8 +28,7 @@ static std::atomic<int> order;
 struct derived : std::runtime_error {
 	std::string whole;
 	explicit derived(int i)
-		: std::runtime_error("base"),
-		  whole("derived:" + std::to_string(i))
+	    : std::runtime_error("base"), whole("derived:" + std::to_string(i))
 	{
 	}
 	const char *what() const noexcept override

@@ -54,7 +54,8 @@ int main()
 	} catch (...) {
 		p = std::current_exception();
 	}
-	std::thread t([&a](std::exception_ptr q) { a = look(std::move(q)); }, p);
+	std::thread t(
+		[&a](std::exception_ptr q) { a = look(std::move(q)); }, p);
 	b = look(std::move(p));
 	t.join();
 	std::printf("sum=%d,gone=%d\n", a + b, gone.load());

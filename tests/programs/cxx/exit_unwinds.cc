@@ -51,6 +51,6 @@ int main()
 	pthread_create(&t, nullptr, work, nullptr);
 	destroyed += 0;
 	pthread_join(t, nullptr);
-	std::printf("destroyed=%d,passed=%d\n", destroyed.load(),
-		passed.load());
+	std::printf(
+		"destroyed=%d,passed=%d\n", destroyed.load(), passed.load());
 }

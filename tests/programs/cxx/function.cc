@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* function: stored, replaced and called, with a capture too large for its buffer
+/* function: stored, replaced and called, with a capture too large for its
+ * buffer
  *
  * default: checkpoint
  *

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* future_timed: wait_for ends by the value or by time; wait_until and get have it
+/* future_timed: wait_for ends by the value or by time; wait_until and get have
+ * it
  *
  * default: checkpoint
  *

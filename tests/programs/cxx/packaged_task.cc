@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* packaged_task: a task run by another thread, a deferred one run by its reader,
- * and a promise broken
+/* packaged_task: a task run by another thread, a deferred one run by its
+ * reader, and a promise broken
  *
  * What would make the task ready at the exit of its thread is unknown, though
  * never called: fork mode.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* recursive_mutex: taken twice by its owner, given back twice, and not to be had
- * by another in between
+/* recursive_mutex: taken twice by its owner, given back twice, and not to be
+ * had by another in between
  *
  * default: checkpoint
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* recursive_timed_mutex: a second thread has it in time or not, its owner has it
- * again at once
+/* recursive_timed_mutex: a second thread has it in time or not, its owner has
+ * it again at once
  *
  * default: checkpoint
  *

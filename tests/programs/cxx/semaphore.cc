@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* semaphore: counting and binary; an item that is there in time for a try or not
+/* semaphore: counting and binary; an item that is there in time for a try or
+ * not
  *
  * The library spins before it sleeps, in loops that count: sampled.
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* shared_ptr: whoever lets go last destroys the object, once; a weak_ptr finds it
- * or not
+/* shared_ptr: whoever lets go last destroys the object, once; a weak_ptr finds
+ * it or not
  *
  * default: checkpoint
  *

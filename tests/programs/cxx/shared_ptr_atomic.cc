@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* shared_ptr_atomic: the free functions of C++11, under the library's own mutexes
+/* shared_ptr_atomic: the free functions of C++11, under the library's own
+ * mutexes
  *
  * default: checkpoint
  *

@@ -23,8 +23,8 @@ int main()
 	bool got = false;
 	int seen = -1;
 	std::thread t([&] {
-		std::shared_lock<std::shared_timed_mutex> lock(m,
-			std::chrono::milliseconds(1));
+		std::shared_lock<std::shared_timed_mutex> lock(
+			m, std::chrono::milliseconds(1));
 
 		got = lock.owns_lock();
 		if (got)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* thread_local: constructed in each thread that uses it, destroyed at its end
  *
- * Two threads and main, in every execution anew: two destroyed at the joins, all
- * three at the end.
+ * Two threads and main, in every execution anew: two destroyed at the joins,
+ * all three at the end.
  *
  * check: --exhaustive
  * verdict: verified
@@ -42,8 +42,7 @@ struct at_the_end {
 	{
 		/* Main's own was destroyed before this static. */
 		assert(destroyed == made);
-		std::printf("made=%d,first=%d\n", made.load(),
-			seen_after_join);
+		std::printf("made=%d,first=%d\n", made.load(), seen_after_join);
 	}
 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* virtual: an object used through its base while the thread that made it ends
  *
- * The pointer is published by an atomic store after construction, so the derived
- * function is always the one that runs.
+ * The pointer is published by an atomic store after construction, so the
+ * derived function is always the one that runs.
  *
  * check: --exhaustive
  * verdict: verified

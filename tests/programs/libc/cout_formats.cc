@@ -6,7 +6,8 @@
  *
  * check: --exhaustive
  * verdict: verified
- * states: **1ff1.5c7true\n**2ff1.5c7true\n3.14 **2ff1.5c7true\n**1ff1.5c7true\n3.14
+ * states: **1ff1.5c7true\n**2ff1.5c7true\n3.14
+ * states: **2ff1.5c7true\n**1ff1.5c7true\n3.14
  * native: sc
  */
 #include <cassert>

@@ -46,7 +46,9 @@ __attribute__((noinline)) static count more(long n)
 
 struct holder {
 	count c;
-	explicit holder(long n) : c(more(n)) {}
+	explicit holder(long n) : c(more(n))
+	{
+	}
 };
 
 static holder *at;
@@ -82,6 +84,6 @@ int main(int argc, char **argv)
 	pthread_create(&b, nullptr, body, how);
 	pthread_join(a, nullptr);
 	pthread_join(b, nullptr);
-	std::printf("%ld\n", std::strcmp(how, "element") == 0 ? (*some)[1].n
-							       : at->c.n);
+	std::printf("%ld\n",
+		std::strcmp(how, "element") == 0 ? (*some)[1].n : at->c.n);
 }
