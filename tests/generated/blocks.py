@@ -82,6 +82,7 @@ class Simple(Statement):
                 before += f"{n}_ = int({v})\n"
                 fields[n] = n + "_"
             if n in self.types:
+                t.python(v)  # used, even where the Python text has no need of it
                 fields[n + "_wrap"] = t.program.wrap(v)
         body = before + "\n".join(op.py.format(**fields).split("; "))
         t.exact = t.exact and op.exact
@@ -103,7 +104,7 @@ class Locked(Statement):
     def make(cls, mk, ctx, budget):
         # Locks are taken in one order, so that most programs have no deadlock.
         free = [n for n in mk.program.locks() if n not in ctx.held and n > max(ctx.held, default="")]
-        if not free or budget < 2 or ctx.depth > 2:
+        if not free or budget < 2 or ctx.depth > 2 or (ctx.trying and not mk.program.cxx):
             return None
         lock = mk.rng.choice(free)
         way = "r" if mk.program.kind_name(lock) == "rwlock" and mk.rng.random() < 0.5 else "w"
@@ -112,7 +113,7 @@ class Locked(Statement):
         body = mk.body(inner, budget - 2, mk.rng.randint(1, 3))
         rest = mk.body(ctx.deeper(), 0, 1) if attempt else []
         return cls(lock, way, attempt, body, rest, mk.rng.choice(("guard", "unique", "hand")) if not ctx.trying
-                   else "guard")
+                   and not any(isinstance(s, Leave) for b in body for s in b.all()) else "guard")
 
     def guard(self, w):
         kind = w.program.kind_name(self.lock)
@@ -400,7 +401,8 @@ class Call(Statement):
 
 class Try(Statement):
     """try, with what is thrown somewhere in its body as an int, a
-    std::runtime_error or an object of a class; the handler keeps a number."""
+    std::runtime_error or an object of a class; the handler keeps a number.
+    In C, setjmp and longjmp."""
 
     def __init__(self, body, into, handler, again):
         self.body, self.into, self.handler, self.again = body, into, handler, again
@@ -408,7 +410,7 @@ class Try(Statement):
 
     @classmethod
     def make(cls, mk, ctx, budget):
-        if ctx.depth > 1 or not mk.throws:
+        if ctx.depth > 1 or not mk.throws or not (mk.program.cxx or ctx.style == "frame" and not ctx.trying):
             return None
         inner = ctx.deeper(trying=True)
         body = mk.body(inner, budget, mk.rng.randint(1, 3)) + [Throw.make(mk, inner, 0)]
@@ -416,6 +418,14 @@ class Try(Statement):
                    mk.rng.random() < 0.3)
 
     def write(self, w):
+        if not w.cxx:
+            w.open("if ((me->thrown = setjmp(me->back)) == 0)")
+            write_all(self.body, w)
+            w.middle("else")
+            w.line(f"{self.into} = me->thrown;")
+            write_all(self.handler, w)
+            w.close()
+            return
         w.open("try")
         if self.again:  # thrown on through another handler
             w.open("try")
@@ -459,6 +469,10 @@ class Throw(Statement):
 
     def write(self, w):
         w.open(f"if ({self.test})")
+        if not w.cxx:
+            w.line(f"longjmp(me->back, {self.value});")
+            w.close()
+            return
         w.line({"int": "throw {};", "runtime_error": 'throw std::runtime_error("{}");', "own": "throw $failure({});",
                 "deep": "$fail({}, 2);"}[self.way].format(self.value))
         w.close()
@@ -505,6 +519,67 @@ class Scope(Statement):
         leave()
 
 
+class Cleanup(Statement):
+    """A body inside pthread_cleanup_push and pop."""
+
+    def __init__(self, into, body):
+        self.into, self.body = into, body
+        self.bodies = (body,)
+
+    @classmethod
+    def make(cls, mk, ctx, budget):
+        if ctx.depth > 1 or ctx.trying or ctx.style != "frame":
+            return None
+        inner = ctx.deeper()
+        body = mk.body(inner, budget, mk.rng.randint(1, 2))
+        leave = Leave.make(mk, inner, 0)
+        return cls(mk.rng.choice(mk.registers), body + ([leave] if leave else []))
+
+    def write(self, w):
+        w.line(f"pthread_cleanup_push($cleanup, &{self.into});")
+        write_all(self.body, w)
+        w.line("pthread_cleanup_pop(1);")
+
+    def lower(self, t):
+        def leave():
+            t.do(f"{self.into} = ({self.into} + 1) & 15")
+        t.scopes.append(("cleanup", leave))
+        lower_all(self.body, t)
+        t.scopes.pop()
+        leave()
+
+
+class Leave(Statement):
+    """pthread_exit in the middle, through handlers, guards and destructors."""
+
+    def __init__(self, test, value):
+        self.test, self.value = test, value
+
+    @classmethod
+    def make(cls, mk, ctx, budget):
+        # In C nobody would unlock; who has created threads must join them.
+        if ctx.thread.number == 0 or ctx.style != "frame" or ctx.held and not mk.program.cxx or ctx.leaf is False:
+            return None
+        return cls(f"{mk.rng.choice(mk.registers)} {mk.rng.choice(('<', '>'))} {mk.rng.randint(0, 4)}",
+                   mk.rng.randint(1, 9))
+
+    def write(self, w):
+        w.open(f"if ({self.test})")
+        if w.cxx:
+            w.line(f"me->result = {self.value};")
+        w.line(f"pthread_exit((void *)(long){self.value});")
+        w.close()
+
+    def lower(self, t):
+        past = t.branch(self.test)
+        for kind, what in reversed(t.scopes):
+            if kind == "cleanup":
+                what()
+        t.do(f"{t.result} = {self.value}")
+        t.leaving.append(t.jump())
+        t.here(past)
+
+
 class Spawn(Statement):
     def __init__(self, child):
         self.child = child
@@ -529,5 +604,5 @@ class Join(Statement):
             t.do(f"{self.into} = result{self.child}")
 
 
-BLOCKS = {"c": (Locked, Locked, Await, Notify, Notify, Once, If, For, Call),
-          "c++": (Locked, Locked, Await, Notify, Notify, Once, If, For, Call, Try, Try, Scope)}
+BLOCKS = {"c": (Locked, Locked, Await, Notify, Notify, Once, If, For, Call, Try, Cleanup),
+          "c++": (Locked, Locked, Await, Notify, Notify, Once, If, For, Call, Try, Try, Scope, Cleanup)}

@@ -16,7 +16,7 @@ import operations
 from kinds import KINDS, NUMBERS
 
 NAME = re.compile(r"\b[a-z]+\d+\b")
-OWN = ("errno1", "own1", "object1", "thrown1", "flag1")
+OWN = (("errno1", 0), ("own1", 5), ("object1", None), ("key1", 0), ("thrown1", 0), ("flag1", 0))
 LOCKS = ("mutex", "recursive", "errorcheck", "spin", "rwlock")
 EXECUTIONS, STATES = 600, 6000
 
@@ -36,14 +36,16 @@ class Profile:
 PLAIN = tuple(t for t, _ in NUMBERS)
 LIBC = ("text", "array", "block", "chain", "string", "mailbox")
 AGGREGATE = ("pair", "wide", "large")
-CONTAINERS = ("vector", "deque", "list", "set", "map", "names", "hash", "word", "shared", "function")
+CONTAINERS = ("vector", "deque", "list", "set", "map", "names", "hash", "word", "words", "heap", "shared",
+              "function", "shape", "maybe")
 PROFILES = {p.name: p for p in (
     Profile("c", False, ("core",), PLAIN + ("double",)),
-    Profile("libc", False, ("core", "libc", "libc"), LIBC + ("int", "double"), ("text", "array", "block", "chain")),
+    Profile("libc", False, ("core", "libc", "libc"), LIBC + ("int", "double"), ("text", "array", "block", "chain"), True),
     Profile("structs", False, ("core", "aggregate", "aggregate"), AGGREGATE + ("int",), AGGREGATE),
     Profile("c++", True, ("core",), PLAIN + ("double",)),
     Profile("containers", True, ("core", "cxx", "cxx"), CONTAINERS + ("int",), ("vector", "word", "map", "list")),
-    Profile("exceptions", True, ("core", "cxx"), ("int", "long", "vector", "word", "map", "shared"), ("word",), True),
+    Profile("exceptions", True, ("core", "cxx"), ("int", "long", "vector", "word", "problem", "shared", "shape"),
+            ("word", "problem"), True),
     Profile("streams", True, ("core", "streams", "streams"), ("word", "int"), ("word",), forked=True),
     Profile("libc++", True, ("core", "libc"), LIBC + ("int",), ("text", "array", "block")),
     Profile("structs++", True, ("core", "aggregate", "aggregate"), AGGREGATE + ("int",), AGGREGATE),
@@ -75,13 +77,14 @@ class Context:
     held: dict = field(default_factory=dict)
     depth: int = 0
     trying: bool = False
+    leaf: bool = True       # creates no thread
 
     @property
     def style(self):
         return self.thread.style
 
     def deeper(self, **more):
-        return Context(self.thread, more.get("held", self.held), self.depth + 1, more.get("trying", self.trying))
+        return Context(self.thread, more.get("held", self.held), self.depth + 1, more.get("trying", self.trying), self.leaf)
 
 
 class Program:
@@ -146,7 +149,9 @@ class Lowering:
 
     def __init__(self, program, number, slots):
         self.program, self.number, self.slots = program, number, slots
-        self.code, self.scopes, self.exact, self.flag = [], [], True, "flag1"
+        self.code, self.scopes, self.exact = [], [], True
+        self.flag, self.result = "flag1", f"result{number}"
+        self.leaving = []  # jumps to the thread's end
 
     def python(self, text, number=None):
         number = self.number if number is None else number
@@ -203,28 +208,30 @@ def lower(program):
     slot("out1", "")
     for name, s in program.shared.items():
         slot(name, s.init[1] if s.kind != "barrier" else ())
-    if program.cxx:
-        slot("ends0", 0)
+    slot("ends0", 0)
     for t in program.threads:
         slot(f"result{t.number}", 0)
         for name in ("r0", "r1", "r2"):
             slot((t.number, name), 0)
         for name in program.own:
             slot((t.number, name), zero(program, name))
-        for name, value in zip(OWN, (0, 5, None, 0, 0)):
+        for name, value in OWN:
             slot((t.number, name), value)
     code, exact = [], True
     program.used = set()
     for t in program.threads:
         lo = Lowering(program, t.number, slots)
         blocks.lower_all(program.threads[t.twin].body if t.twin >= 0 else t.body, lo)
-        lo.do(f"result{t.number} = r0 & 15")
+        lo.do(f"{lo.result} = r0 & 15")
+        for jump in lo.leaving:
+            lo.here(jump)
         if t.number == 0:
             main = lo
-        elif program.cxx:  # the destructor of a thread_local object
-            past = lo.branch("object1 is not None")
-            lo.point("1", "ends0 = ends0 + object1")
-            lo.here(past)
+        else:  # destructors: of a thread_local object, of a key
+            for name in ("object1", "key1"):
+                past = lo.branch(name)
+                lo.point("1", f"ends0 = ends0 + {name}")
+                lo.here(past)
         code.append(lo.code)
         exact = exact and lo.exact
     program.used = frozenset(program.used)
@@ -237,8 +244,7 @@ def shown(program):
     for name, s in program.shared.items():
         if s.kind in KINDS:
             yield name, None
-    if program.cxx:
-        yield "ends0", None
+    yield "ends0", None
     for t in program.threads:
         for name in ("r0", "r1", "r2", *program.own):
             yield name, t.number
@@ -375,12 +381,12 @@ class Maker:
             for n in range(rng.randint(1, 2)):
                 self.program.own[f"{KINDS[kind].prefix}{7 + n}"] = kind
 
-    def thread(self, number, parent, budget):
+    def thread(self, number, parent, budget, leaf=True):
         t = Thread(number, parent, [], self.rng.choice(("frame", "frame", "copy")),
                    self.rng.choice(("global", "heap", "stack")), leaves=self.rng.choice(("return", "exit")))
         if number == 0:
             t.place = "global"
-        t.body = self.body(Context(t), budget, self.rng.randint(2, 5) if number else self.rng.randint(0, 2))
+        t.body = self.body(Context(t, leaf=leaf), budget, self.rng.randint(2, 5) if number else self.rng.randint(0, 2))
         return t
 
     def make(self):
@@ -389,9 +395,9 @@ class Maker:
         workers = rng.choice((2, 2, 2, 3))
         budget = {2: rng.randint(4, 7), 3: rng.randint(2, 4)}[workers]
         threads.append(self.thread(0, -1, rng.randint(0, 2)))
-        for n in range(1, workers + 1):
-            parent = rng.randrange(1, n) if n > 1 and rng.random() < 0.25 else 0
-            threads.append(self.thread(n, parent, budget))
+        parents = [rng.randrange(1, n) if n > 1 and rng.random() < 0.25 else 0 for n in range(1, workers + 1)]
+        for n, parent in enumerate(parents, 1):
+            threads.append(self.thread(n, parent, budget, n not in parents))
             if n > 1 and parent == 0 and threads[1].twin < 0 and rng.random() < 0.2:
                 threads[n].body, threads[n].twin, threads[n].style = [], 1, threads[1].style
         # A twin creates what its function creates: only functions of one thread create.

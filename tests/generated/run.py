@@ -24,7 +24,7 @@ import program
 import shrink
 import text
 
-BATCH = 10  # programs compiled together
+BATCH = 20  # programs compiled together
 ORDER = ("c", "libc", "containers", "structs", "c++", "libc++", "exceptions", "structs++", "streams")
 CONFIGURATIONS = [(c, level) for level in compare.LEVELS for c in compare.COMPILERS]
 

@@ -4,9 +4,10 @@
 Several programs stand in one file, to be compiled together; each has its own
 names (p17_...), and main(argc, argv) runs the one whose seed is the argument.
 """
+import blocks
 from program import KINDS, NAME, shown, show_kind
 
-C_HEADERS = ("errno.h", "pthread.h", "sched.h", "semaphore.h", "stdio.h", "stdlib.h", "string.h")
+C_HEADERS = ("alloca.h", "errno.h", "pthread.h", "sched.h", "semaphore.h", "setjmp.h", "stdio.h", "stdlib.h", "string.h")
 
 # What is only written where it is used.
 STRUCTURES = {
@@ -20,6 +21,19 @@ struct $node {
 struct $block {
 	int length;
 	int *at;
+};
+""",
+    "$shape": """\
+struct $shape {
+	int size;
+
+	explicit $shape(int n) : size(n) {}
+	virtual ~$shape() { size = -1; }
+	virtual int area() const { return size; }
+};
+struct $square : $shape {
+	using $shape::$shape;
+	int area() const override { return size * size; }
 };
 """,
     "$pair": """\
@@ -157,6 +171,19 @@ static $tracked &$object()
 	static thread_local $tracked one;
 
 	return one;
+}
+""",
+    "$cleanup": """\
+static void $cleanup(void *where)
+{
+	*(int *)where = (*(int *)where + 1) & 15;
+}
+""",
+    "$key": """\
+static pthread_key_t $key;
+static void $key_end(void *value)
+{
+	$ends0 += (int)(long)value;
 }
 """,
     "$own": "static $local int $own = 5;\n",
@@ -308,9 +335,10 @@ class Writer:
                 init = {"recursive": "RECURSIVE_MUTEX_INITIALIZER_NP", "errorcheck": "ERRORCHECK_MUTEX_INITIALIZER_NP",
                         "mutex": "MUTEX_INITIALIZER"}[s.kind]
                 out.append(f"static pthread_mutex_t {n} = PTHREAD_{init};")
-        if self.cxx:
-            out.append("static std::atomic<int> $ends0{0};")
+        out.append("std::atomic<int> $ends0{0};" if self.cxx else "_Atomic int $ends0;")
         own = ["\tint id, r0, r1, r2, result;"]
+        if not self.cxx and any(isinstance(s, blocks.Try) for s in p.statements()):
+            own += ["\tint thrown;", "\tjmp_buf back;"]
         for name, kind in p.own.items():
             k = KINDS[kind]
             kind = k.cxx if self.cxx else k.c
@@ -333,6 +361,8 @@ class Writer:
                 self.line(f"pthread_barrier_init(&{name}, NULL, {s.init[0]});")
             elif s.kind == "spin":
                 self.line(f"pthread_spin_init(&{name}, PTHREAD_PROCESS_PRIVATE);")
+        if any("$key" in f for f in self.functions):
+            self.line("pthread_key_create(&$key, $key_end);")
         self.line("$thread_0(&$selves[0]);")
         for name, number in shown(p):
             self.line(show_kind(p, name).show.replace("{n}", name), f"$selves[{number}].")
