@@ -48,7 +48,7 @@ class Simple(Statement):
         fitting = []
         for i in mk.rows:
             op = operations.OPERATIONS[i]
-            if op.point and budget < 1:
+            if op.point and budget < 1 + bool(op.then):
                 continue
             fitting += [i] * op.weight
         for _ in range(20):
@@ -88,12 +88,16 @@ class Simple(Statement):
         t.exact = t.exact and op.exact
         if op.point or not op.exact:
             t.point(op.wait.format(**fields), body)
+            if op.then:
+                t.point("1", before + op.then.format(**fields))
         else:
             t.do(body)
 
 
 class Locked(Statement):
-    """Between lock and unlock; `rest` is for who does not get it (trylock)."""
+    """Between lock and unlock; `rest` is for who does not get it: a trylock, or
+    a timed one.  That may time out whenever the lock is held, which for what can
+    happen is the same: who waits is one who has not come to it yet."""
 
     def __init__(self, lock, way, attempt, body, rest, style):
         self.lock, self.way, self.attempt = lock, way, attempt  # way: "w" or "r"
@@ -108,7 +112,7 @@ class Locked(Statement):
             return None
         lock = mk.rng.choice(free)
         way = "r" if mk.program.kind_name(lock) == "rwlock" and mk.rng.random() < 0.5 else "w"
-        attempt = mk.rng.random() < 0.25
+        attempt = mk.rng.choice(("", "", "", "try", "timed" if mk.program.can_wait(lock) else "try"))
         inner = ctx.deeper(held={**ctx.held, lock: way})
         body = mk.body(inner, budget - 2, mk.rng.randint(1, 3))
         rest = mk.body(ctx.deeper(), 0, 1) if attempt else []
@@ -127,7 +131,8 @@ class Locked(Statement):
     def write(self, w):
         if w.cxx and self.style != "hand":
             if self.attempt:
-                w.open(f"if ({self.guard(w)} held{{{self.lock}, std::try_to_lock}}; held)")
+                how = "std::try_to_lock" if self.attempt == "try" else "std::chrono::seconds(60)"
+                w.open(f"if ({self.guard(w)} held{{{self.lock}, {how}}}; held)")
             else:
                 w.open("")
                 w.line(f"{self.guard(w)} held{{{self.lock}}};")
@@ -137,7 +142,7 @@ class Locked(Statement):
                 write_all(self.rest, w)
             w.close()
             return
-        take, attempt, give = w.program.lock_calls(self.lock, self.way, w.cxx)
+        take, attempt, give = w.program.lock_calls(self.lock, self.way, w.cxx, self.attempt == "timed")
         if self.attempt:
             w.open(f"if ({attempt})")
         else:
@@ -153,6 +158,9 @@ class Locked(Statement):
     def lower(self, t):
         free, take, give = t.program.lock_python(self.lock, self.way, t.number)
         if self.attempt:
+            if self.attempt == "timed" and t.program.cxx:  # libstdc++ looks at clocks
+                t.exact = False
+                t.point("1", "pass")
             t.point("1", f"{t.flag} = {free}\nif {t.flag}: {take}")
             past = t.branch(t.flag)
         else:
@@ -171,8 +179,8 @@ class Locked(Statement):
 class Await(Statement):
     """Waits for a condition with a predicate, as one should."""
 
-    def __init__(self, cond, least, body):
-        self.cond, self.least, self.body = cond, least, body
+    def __init__(self, cond, least, body, timed):
+        self.cond, self.least, self.body, self.timed = cond, least, body, timed
         self.bodies = (body,)
 
     @classmethod
@@ -182,20 +190,29 @@ class Await(Statement):
             return None
         cond = mk.rng.choice(conds)
         inner = ctx.deeper(held={mk.program.shared[cond].guard: "w"})
-        return cls(cond, mk.rng.randint(1, 2), mk.body(inner, 0, mk.rng.randint(0, 2)))
+        return cls(cond, mk.rng.randint(1, 2), mk.body(inner, 0, mk.rng.randint(0, 2)), mk.rng.random() < 0.3)
 
     def write(self, w):
         s = w.program.shared[self.cond]
         if w.cxx:
             w.open("")
             w.line(f"std::unique_lock<std::mutex> held{{{s.guard}}};")
-            w.line(f"{self.cond}.wait(held, [] {{ return {s.about} >= {self.least}; }});")
+            if self.timed:
+                w.line(f"while ({s.about} < {self.least} && {self.cond}.wait_for(held, std::chrono::seconds(60)) "
+                       "== std::cv_status::no_timeout)")
+                w.line("\t;")
+            else:
+                w.line(f"{self.cond}.wait(held, [] {{ return {s.about} >= {self.least}; }});")
             write_all(self.body, w)
             w.close()
             return
         w.line(f"pthread_mutex_lock(&{s.guard});")
-        w.line(f"while ({s.about} < {self.least})")
-        w.line(f"\tpthread_cond_wait(&{self.cond}, &{s.guard});")
+        if self.timed:
+            w.line(f"while ({s.about} < {self.least} && pthread_cond_timedwait(&{self.cond}, &{s.guard}, &$later) == 0)")
+            w.line("\t;")
+        else:
+            w.line(f"while ({s.about} < {self.least})")
+            w.line(f"\tpthread_cond_wait(&{self.cond}, &{s.guard});")
         write_all(self.body, w)
         w.line(f"pthread_mutex_unlock(&{s.guard});")
 
@@ -206,9 +223,16 @@ class Await(Statement):
         again = t.place()
         done = t.branch(f"{s.about} < {self.least}")
         t.point("1", f"{c} = tuple(sorted({c} + ({t.number},)))\n{give}")
-        t.point(f"{t.number} not in {c}", "pass")  # signalled
+        if self.timed and t.program.cxx:
+            t.exact = False
+        if self.timed:  # whoever was signalled does not time out
+            t.point("1", f"flag1 = {t.number} not in {c}\n{c} = tuple(i for i in {c} if i != {t.number})")
+        else:
+            t.point(f"{t.number} not in {c}", "flag1 = True")
         t.point(free, take)
+        out = t.branch("flag1")
         t.jump(again)
+        t.here(out)
         t.here(done)
         lower_all(self.body, t)
         t.point("1", give)

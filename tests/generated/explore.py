@@ -139,5 +139,6 @@ def leading(text):
 
 
 WORDS = {"wrap_s8": wrapped(8, True), "wrap_u8": wrapped(8, False), "wrap_s16": wrapped(16, True),
-         "wrap_s32": wrapped(32, True), "wrap_s64": wrapped(64, True), "put": put, "store": store,
+         "wrap_s32": wrapped(32, True), "wrap_s64": wrapped(64, True),
+         "wrap_s128": wrapped(128, True), "put": put, "store": store,
          "fetch": fetch, "prefix": prefix, "leading": leading}

@@ -38,6 +38,11 @@ SORTED = ("for (auto &i : {n}) printf(\",%d=%d\", i.first, i.second); printf(\" 
 KINDS = {
     **{"atomic " + t: number("a", "_Atomic " + t, f"std::atomic<{t}>", w, "none") for t, w in NUMBERS},
     **{t: number("v", t, t, w) for t, w in NUMBERS},
+    # What races: every access of it is one, whatever the compiler would like.
+    **{"racing " + t: number("x", "volatile " + t, "volatile " + t, w, "none") for t, w in NUMBERS},
+    "bytes": Kind("xs", "volatile unsigned char", "volatile unsigned char", (0,) * 6,
+                  'for (int i = 0; i < 6; i++) printf(",%d", {n}[i]);', '"".join(",%d" % i for i in {n})', "[6]",
+                  inits=(("{0}", (0,) * 6), ("{1, 2, 3}", (1, 2, 3, 0, 0, 0))), guard="none"),
     "double": Kind("d", "double", "double", 0.0, 'printf(" %g", {n});', '" %g" % {n}',
                    inits=(("1.5", 1.5), ("0.25", 0.25))),
     "text": Kind("text", "char", "char", "", 'printf(" \'%s\'", {n});', '" \'" + {n} + "\'"', "[48]",
@@ -66,6 +71,20 @@ KINDS = {
     "large": Kind("large", "struct $large", "struct $large", (0, 0, 0),
                   'printf(" %ld/%ld/%d", {n}.a, {n}.b, {n}.c);', '" %d/%d/%d" % {n}',
                   inits=(("{1, 2, 3}", (1, 2, 3)),)),
+    # Bit fields, fields that are not aligned, odd sizes, vectors, wide numbers.
+    "bits": Kind("bits", "struct $bits", "struct $bits", (0, 0, 0), 'printf(" %d/%d/%d", {n}.a, {n}.b, {n}.c);',
+                 '" %d/%d/%d" % {n}', inits=(("{1, 2, 3}", (1, 2, 3)),)),
+    "packed": Kind("packed", "struct $packed", "struct $packed", (0, 0), 'printf(" %d/%ld", {n}.a, {n}.b);',
+                   '" %d/%d" % {n}', inits=(("{1, 2}", (1, 2)),)),
+    "odd": Kind("odd", "struct $odd", "struct $odd", (0,) * 13,
+                'for (int i = 0; i < 13; i++) printf(",%d", {n}.at[i]);', '"".join(",%d" % i for i in {n})',
+                inits=(("{{1, 2, 3}}", (1, 2, 3) + (0,) * 10),)),
+    "lanes": Kind("lanes", "$lanes", "$lanes", (0,) * 4, 'printf(" %d/%d/%d/%d", {n}[0], {n}[1], {n}[2], {n}[3]);',
+                  '" %d/%d/%d/%d" % {n}', inits=(("{1, 2, 3, 4}", (1, 2, 3, 4)),)),
+    "huge": Kind("huge", "__int128", "__int128", 0, 'printf(" %lld:%lld", (long long)({n} >> 64), (long long){n});',
+                 '" %d:%d" % (({n} >> 64), wrap_s64({n}))', inits=(("3", 3),), wrap="wrap_s128"),
+    "extended": Kind("extended", "long double", "long double", 0.0, 'printf(" %Lg", {n});', '" %g" % {n}',
+                     inits=(("0.5", 0.5), ("2", 2.0))),
     # Containers.
     "vector": Kind("vec", "", "std::vector<int>", (), *EACH, inits=(("{}", ()), ("{1, 2}", (1, 2))),
                    headers=("vector", "algorithm", "numeric")),

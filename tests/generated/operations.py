@@ -8,12 +8,14 @@ In both, {x} stands for an operand:
     x y     an expression over numbers that the thread may read, 0 to 31
     k l     a constant, 0 to 3
     a:KIND  a variable that may be read; a:KIND! one that may be written.
-            KIND is one of kinds.py, or `atomic`, `number` for any of those
+            KIND is one of kinds.py, or `atomic`, `number`, `racing` for any
+            of those
 
 An operation with `point` is one operation of scarp's (op.def): there, another
 thread may go on before it.  `exact` is False where a library decides how many
 such operations it makes: outcomes still are exact, only numbers are not.
-`wait` is the Python condition under which a point is enabled.
+`wait` is the Python condition under which a point is enabled.  `then` is a
+second point: an update of a racing variable is a read and a write.
 """
 from dataclasses import dataclass
 
@@ -27,6 +29,7 @@ class Operation:
     cxx: str = ""           # where it differs from c
     point: bool = False
     wait: str = "1"
+    then: str = ""
     exact: bool = True
     weight: int = 1
     c_only: bool = False
@@ -72,15 +75,17 @@ OPERATIONS = [
           "{a} = {a_wrap}({a} + ({x})); {r} = {a}", c_only=True),
     point("core", "r a:atomic! x", "{r} = (int)__sync_fetch_and_sub((volatile {a_type} *)&{a}, {x});",
           "{r} = {a}; {a} = {a_wrap}({a} - ({x}))", c_only=True),
-    point("core", "", "atomic_thread_fence(memory_order_seq_cst);", "pass",
-          "std::atomic_thread_fence(std::memory_order_seq_cst);"),
+    point("core", "", "$fence();", "pass"),
     point("core", "", "sched_yield();", "pass"),
+    point("core", "", "usleep(1);", "pass"),
     # --- semaphores; the value is kept in the interpreter's variable of the name
     point("core", "a:semaphore", "sem_post(&{a});", "{a} = {a} + 1"),
     point("core", "a:semaphore", "sem_wait(&{a});", "{a} = {a} - 1", wait="{a} > 0"),
     point("core", "r a:semaphore", "{r} = sem_trywait(&{a}) == 0;", "{r} = {a} > 0; "
           "errno1 = errno1 if {a} > 0 else 11; {a} = {a} - ({a} > 0)"),
     point("core", "r a:semaphore", "{{ int value; sem_getvalue(&{a}, &value); {r} = value; }}", "{r} = {a}"),
+    point("core", "r a:semaphore", "{r} = sem_timedwait(&{a}, &$later) == 0;", "{r} = {a} > 0; "
+          "errno1 = errno1 if {a} > 0 else 110; {a} = {a} - ({a} > 0)", exact=True),
     # --- numbers
     plain("core", "r x", "{r} = {x};", "{r} = {x}", weight=2),
     plain("core", "a:number! x", "{a} = {x};", "{a} = {a_wrap}({x})", weight=2),
@@ -92,6 +97,7 @@ OPERATIONS = [
     plain("core", "r a:double", "{r} = (int)({a} * 2);", "{r} = int({a} * 2)"),
     plain("core", "x", "$own += {x};", "own1 = wrap_s32(own1 + ({x}))"),
     plain("core", "r", "{r} = $own & 31;", "{r} = own1 & 31"),
+    plain("core", "r x", "{r} = $deep(({x}) % 7);", "{r} = (0, 2, 4, 9, 13, 23, 38)[{x} % 7]"),
     # --- the C library: text
     plain("libc", "a:text! x k", 'snprintf({a}, sizeof {a}, "%d-%03d", {x}, {k});', '{a} = "%d-%03d" % ({x}, {k})',
           weight=2),
@@ -148,6 +154,14 @@ OPERATIONS = [
     plain("libc", "r a:array x", "{{ int key = {x}, tmp[6]; memcpy(tmp, {a}, sizeof tmp); "
           "qsort(tmp, 6, sizeof key, $compare); {r} = bsearch(&key, tmp, 6, sizeof key, $compare) != NULL; }}",
           "{r} = ({x}) in {a}"),
+    plain("libc", "a:array! x", "for (int i = 0; i < 6; i++) {a}[i] += {x};", "{a} = tuple(i + {x} for i in {a})",
+          weight=2),
+    plain("libc", "a:array! b:array", "for (int i = 0; i < 6; i++) {a}[i] = {b}[5 - i] & 63;",
+          "t = list({a}); u = t if '{a}' == '{b}' else list({b}); "
+          "[t.__setitem__(i, u[5 - i] & 63) for i in range(6)]; {a} = tuple(t)"),
+    plain("libc", "a:array!", "for (int i = 0; i < 6; i++) {a}[i] = 0;", "{a} = (0,) * 6"),
+    plain("libc", "r a:array", "{r} = 0; for (int i = 0; i < 6; i++) {r} += {a}[i] & 7;",
+          "{r} = sum(i & 7 for i in {a})"),
     # --- the heap
     plain("libc", "a:block! x", "if ({a}.length < 6) {{ {a}.at = (int *)realloc({a}.at, "
           "(size_t)({a}.length + 1) * sizeof *{a}.at); {a}.at[{a}.length++] = {x}; }}",
@@ -207,6 +221,23 @@ OPERATIONS = [
     plain("aggregate", "r a:pair", "{r} = $add({a});", "{r} = {a}[0] + 2 * {a}[1]", weight=2),
     plain("aggregate", "r a:wide", "{r} = (int)({a}.a + {a}.b);", "{r} = {a}[0] + {a}[1]"),
     plain("aggregate", "r a:large", "{r} = (int)$add_large({a});", "{r} = {a}[0] + {a}[1] + {a}[2]", weight=2),
+    plain("aggregate", "a:bits! x y", "{a}.a = {x}; {a}.c = {a}.b - ({y});", "{a} = ({x}, {a}[1], {a}[1] - {y})"),
+    plain("aggregate", "a:bits! x", "{a}.b += {x};", "{a} = ({a}[0], {a}[1] + {x}, {a}[2])", weight=2),
+    plain("aggregate", "r a:bits", "{r} = {a}.a + {a}.b;", "{r} = {a}[0] + {a}[1]"),
+    plain("aggregate", "a:packed! x", "{a}.b += {x};", "{a} = ({a}[0], {a}[1] + {x})"),
+    plain("aggregate", "a:packed! b:packed", "{a} = {b};", "{a} = {b}"),
+    plain("aggregate", "r a:packed", "{r} = (int){a}.b - {a}.a;", "{r} = {a}[1] - {a}[0]"),
+    plain("aggregate", "a:odd! b:odd x", "{a} = $shift({b}, {x});", "{a} = ({x},) + {b}[:12]"),
+    plain("aggregate", "a:odd! b:odd", "{a} = {b};", "{a} = {b}"),
+    plain("aggregate", "a:odd! x k", "{a}.at[{k} * 4] = {x};", "{a} = put({a}, {k} * 4, {x})"),
+    plain("aggregate", "r a:odd k", "{r} = {a}.at[{k} * 4];", "{r} = {a}[{k} * 4]"),
+    plain("aggregate", "a:lanes! x", "{a} += {x};", "{a} = tuple(i + {x} for i in {a})"),
+    plain("aggregate", "a:lanes! b:lanes", "{a} = {b} * 3 - {a};", "{a} = tuple(wrap_s32(j * 3 - i) for i, j in zip({a}, {b}))"),
+    plain("aggregate", "r a:lanes k", "{r} = {a}[{k}] & 63;", "{r} = {a}[{k}] & 63"),
+    plain("aggregate", "a:huge! x", "{a} = {a} * 1000003 + {x};", "{a} = wrap_s128({a} * 1000003 + {x})", weight=2),
+    plain("aggregate", "r a:huge", "{r} = (int)({a} >> 20) & 31;", "{r} = ({a} >> 20) & 31"),
+    plain("aggregate", "a:extended! x", "{a} = {a} / 2 + {x};", "{a} = {a} / 2 + {x}", weight=2),
+    plain("aggregate", "r a:extended", "{r} = (int)({a} * 4);", "{r} = int({a} * 4)"),
     # --- containers
     cxx("cxx", "a:vector! x", "if ({a}.size() < 8) {a}.push_back({x});", "{a} = {a} + (({x}),) if len({a}) < 8 else {a}",
         weight=2),
@@ -312,4 +343,32 @@ OPERATIONS = [
     cxx("cxx", "a:problem!", "{a} = nullptr;", "{a} = None", exact=False),
     cxx("cxx", "r a:problem", "try {{ if ({a}) std::rethrow_exception({a}); {r} = -1; }} "
         "catch (int caught) {{ {r} = caught; }}", "{r} = -1 if {a} is None else {a}", exact=False, weight=2),
+    # --- races: plain accesses, and atomics that order little
+    point("races", "r a:racing", "{r} = (int){a};", "{r} = wrap_s32({a})", weight=3),
+    point("races", "a:racing! x", "{a} = {x};", "{a} = {a_wrap}({x})", weight=4),
+    point("races", "a:racing!", "{a}++;", "flag1 = {a}", then="{a} = {a_wrap}(flag1 + 1)", weight=2),
+    point("races", "a:racing! x", "{a} += {x};", "flag1 = {a}", then="{a} = {a_wrap}(flag1 + {x})"),
+    point("races", "a:racing! b:racing", "{a} = {b};", "flag1 = {b}", then="{a} = {a_wrap}(flag1)"),
+    point("races", "r a:bytes k", "{r} = {a}[{k}];", "{r} = {a}[{k}]", weight=2),
+    point("races", "a:bytes! k x", "{a}[{k}] = {x};", "{a} = put({a}, {k}, {x})", weight=2),
+    point("races", "a:bytes! k", "{a}[{k}] += 2;", "flag1 = {a}[{k}]",
+          then="{a} = put({a}, {k}, wrap_u8(flag1 + 2))"),
+    point("races", "a:bytes! k x", "{a}[({x}) % 6] ^= 1;", "flag1 = {a}[{x} % 6]",
+          then="{a} = put({a}, {x} % 6, flag1 ^ 1)"),
+    point("races", "r a:atomic", "{r} = (int)atomic_load_explicit(&{a}, memory_order_relaxed);", "{r} = wrap_s32({a})"),
+    point("races", "r a:atomic", "{r} = (int)atomic_load_explicit(&{a}, memory_order_acquire);", "{r} = wrap_s32({a})",
+          weight=2),
+    point("races", "a:atomic! x", "atomic_store_explicit(&{a}, {x}, memory_order_release);", "{a} = {a_wrap}({x})",
+          weight=2),
+    point("races", "a:atomic! x", "atomic_store_explicit(&{a}, {x}, memory_order_relaxed);", "{a} = {a_wrap}({x})"),
+    point("races", "r a:atomic! x", "{r} = (int)atomic_fetch_add_explicit(&{a}, {x}, memory_order_relaxed);",
+          "{r} = {a}; {a} = {a_wrap}({a} + ({x}))"),
+    point("races", "r a:atomic! x", "{r} = (int)atomic_exchange_explicit(&{a}, {x}, memory_order_acq_rel);",
+          "({r}, {a}) = ({a}, {a_wrap}({x}))"),
+    point("races", "r a:atomic! k x",
+          "{{ {a_type} old = {k}; {r} = atomic_compare_exchange_strong_explicit(&{a}, &old, {x}, "
+          "memory_order_release, memory_order_relaxed) + 2 * (int)old; }}",
+          "old = {a}; {a} = {a_wrap}({x}) if old == {k} else old; {r} = (old == {k}) + 2 * old"),
+    point("races", "", "atomic_thread_fence(memory_order_acquire);", "pass"),
+    point("races", "", "atomic_thread_fence(memory_order_release);", "pass"),
 ]

@@ -31,24 +31,26 @@ class Profile:
     own: tuple = ()         # kinds of a thread's own variables
     throws: bool = False
     forked: bool = False    # uses calls that scarp does not know: fork mode only
+    racing: bool = False    # reality may do more than sc; numbers depend on what was found
 
 
 PLAIN = tuple(t for t, _ in NUMBERS)
 LIBC = ("text", "array", "block", "chain", "string", "mailbox")
-AGGREGATE = ("pair", "wide", "large")
+AGGREGATE = ("pair", "wide", "large", "bits", "packed", "odd", "lanes", "huge", "extended")
 CONTAINERS = ("vector", "deque", "list", "set", "map", "names", "hash", "word", "words", "heap", "shared",
               "function", "shape", "maybe")
 PROFILES = {p.name: p for p in (
     Profile("c", False, ("core",), PLAIN + ("double",)),
     Profile("libc", False, ("core", "libc", "libc"), LIBC + ("int", "double"), ("text", "array", "block", "chain"), True),
-    Profile("structs", False, ("core", "aggregate", "aggregate"), AGGREGATE + ("int",), AGGREGATE),
+    Profile("structs", False, ("core", "aggregate", "aggregate"), AGGREGATE + ("int",), AGGREGATE[:6]),
     Profile("c++", True, ("core",), PLAIN + ("double",)),
     Profile("containers", True, ("core", "cxx", "cxx"), CONTAINERS + ("int",), ("vector", "word", "map", "list")),
     Profile("exceptions", True, ("core", "cxx"), ("int", "long", "vector", "word", "problem", "shared", "shape"),
             ("word", "problem"), True),
     Profile("streams", True, ("core", "streams", "streams"), ("word", "int"), ("word",), forked=True),
+    Profile("races", False, ("core", "races", "races", "races"), ("int", "bytes", "bytes"), racing=True),
     Profile("libc++", True, ("core", "libc"), LIBC + ("int",), ("text", "array", "block")),
-    Profile("structs++", True, ("core", "aggregate", "aggregate"), AGGREGATE + ("int",), AGGREGATE),
+    Profile("structs++", True, ("core", "aggregate", "aggregate"), AGGREGATE + ("int",), AGGREGATE[:6]),
 )}
 
 
@@ -115,9 +117,21 @@ class Program:
 
     # --- locks, in C and in Python
 
-    def lock_calls(self, lock, way, cxx):
+    def can_wait(self, lock):
+        """Is there a timed way to lock it?"""
+        return self.shared[lock].kind != "spin" and not self.names("cond") if self.cxx else \
+            self.shared[lock].kind != "spin"
+
+    def lock_calls(self, lock, way, cxx, timed=False):
         """(lock, try, unlock) as C or C++."""
         kind = self.shared[lock].kind
+        if timed and cxx:
+            shared = "_shared" if way == "r" else ""
+            return "", f"{lock}.try_lock{shared}_for(std::chrono::seconds(60))", f"{lock}.unlock{shared}()"
+        if timed:
+            what = {"r": "rwlock_timedrd", "w": "rwlock_timedwr"}[way] if kind == "rwlock" else "mutex_timed"
+            what, unlock = f"pthread_{what}lock(&{lock}, &$later) == 0", "rwlock" if kind == "rwlock" else "mutex"
+            return "", what, f"pthread_{unlock}_unlock(&{lock})"
         if cxx:
             if way == "r":
                 return f"{lock}.lock_shared()", f"{lock}.try_lock_shared()", f"{lock}.unlock_shared()"
@@ -138,8 +152,11 @@ class Program:
         return f"{lock} == (None, 0)", f"{lock} = ({number}, 0)", f"{lock} = (None, 0)"
 
     def cxx_type(self, lock):
-        return {"recursive": "std::recursive_mutex", "rwlock": "std::shared_mutex"}.get(
-            self.shared[lock].kind, "std::mutex")
+        if self.names("cond"):  # that works with std::mutex alone
+            kinds = ("std::recursive_mutex", "std::shared_mutex", "std::mutex")
+        else:
+            kinds = ("std::recursive_timed_mutex", "std::shared_timed_mutex", "std::timed_mutex")
+        return kinds[{"recursive": 0, "rwlock": 1}.get(self.shared[lock].kind, 2)]
 
 
 # --- lowering
@@ -236,6 +253,7 @@ def lower(program):
         exact = exact and lo.exact
     program.used = frozenset(program.used)
     lower_output(program, main)
+    exact = exact and not program.profile.racing
     return code, memory, slots["out1"], exact
 
 
@@ -299,7 +317,8 @@ class Maker:
 
     def variable(self, kind, write, ctx):
         def fits(k):
-            return (k == kind or kind == "atomic" and k.startswith("atomic ") or kind == "number" and k in PLAIN)
+            return (k == kind or kind == "atomic" and k.startswith("atomic ") or kind == "number" and k in PLAIN
+                    or kind == "racing" and k.startswith("racing "))
         found = [n for n, k in self.program.own.items() if fits(k)]
         for n, s in self.program.shared.items():
             if fits(s.kind) and (not s.guard or ctx.held.get(s.guard) in (("w",) if write else ("r", "w"))):
@@ -325,7 +344,7 @@ class Maker:
     def cost(self, body):
         """Points of a list of statements, roughly."""
         costs = {"Locked": 2, "Await": 3, "Notify": 3, "Once": 2, "Meet": 2}
-        return sum(costs.get(type(s).__name__, 0) + (isinstance(s, blocks.Simple) and s.op.point)
+        return sum(costs.get(type(s).__name__, 0) + (isinstance(s, blocks.Simple) and s.op.point + bool(s.op.then))
                    for b in body for s in b.all())
 
     def body(self, ctx, budget, size):
@@ -355,6 +374,8 @@ class Maker:
             return name
         for _ in range(rng.randint(1, 2)):
             add(rng.choice([k for k in KINDS if k.startswith("atomic ")]))
+        for _ in range(rng.randint(1, 3) if profile.racing else 0):
+            add(rng.choice([k for k in KINDS if k.startswith("racing ")]))
         locks = [add(rng.choice(("mutex", "mutex", "recursive") if profile.cxx
                                 else ("mutex", "mutex", "recursive", "errorcheck", "spin")))
                  for _ in range(rng.randint(1, 2))]

@@ -14,6 +14,7 @@ import argparse
 import multiprocessing
 import os
 import shutil
+import signal
 import sys
 import tempfile
 import traceback
@@ -25,14 +26,15 @@ import shrink
 import text
 
 BATCH = 20  # programs compiled together
-ORDER = ("c", "libc", "containers", "structs", "c++", "libc++", "exceptions", "structs++", "streams")
+ORDER = ("c", "libc", "containers", "structs", "c++", "libc++", "exceptions", "structs++", "streams",
+         "races")
 CONFIGURATIONS = [(c, level) for level in compare.LEVELS for c in compare.COMPILERS]
 
 
 def settings(seed):
-    """(profile, compiler, level): 72 batches have each profile with each of them."""
+    """(profile, compiler, level): 80 batches have each profile with each of them."""
     batch = seed // BATCH
-    compiler, level = CONFIGURATIONS[batch % len(CONFIGURATIONS)]
+    compiler, level = CONFIGURATIONS[(batch + batch // len(ORDER)) % len(CONFIGURATIONS)]
     return ORDER[batch % len(ORDER)], compiler, level
 
 
@@ -137,6 +139,7 @@ def main():
         if seed not in done:
             todo.setdefault(seed // BATCH, []).append(seed)
     work = [(o, seeds) for seeds in todo.values()]
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))  # ends the pool, too
     with multiprocessing.Pool(o.jobs) as pool:
         for seeds, count, told in pool.imap_unordered(batch, work):
             for name, value in count.items():

@@ -7,7 +7,7 @@ names (p17_...), and main(argc, argv) runs the one whose seed is the argument.
 import blocks
 from program import KINDS, NAME, shown, show_kind
 
-C_HEADERS = ("alloca.h", "errno.h", "pthread.h", "sched.h", "semaphore.h", "setjmp.h", "stdio.h", "stdlib.h", "string.h")
+C_HEADERS = ("alloca.h", "errno.h", "pthread.h", "sched.h", "semaphore.h", "setjmp.h", "stdio.h", "stdlib.h", "string.h", "time.h", "unistd.h")
 
 # What is only written where it is used.
 STRUCTURES = {
@@ -45,6 +45,25 @@ struct $pair {
 struct $wide {
 	long a, b;
 };
+""",
+    "$bits": """\
+struct $bits {
+	int a : 7, b : 12, c : 13;
+};
+""",
+    "$packed": """\
+struct __attribute__((packed)) $packed {
+	signed char a;
+	long b;
+};
+""",
+    "$odd": """\
+struct $odd {
+	signed char at[13];
+};
+""",
+    "$lanes": """\
+typedef int $lanes __attribute__((vector_size(16)));
 """,
     "$large": """\
 struct $large {
@@ -122,6 +141,27 @@ static __attribute__((noinline)) struct $large *$where(struct $large *at)
 	return at;
 }
 """,
+    "$shift(": """\
+static __attribute__((noinline)) struct $odd $shift(struct $odd from, int x)
+{
+	struct $odd to;
+
+	to.at[0] = (signed char)x;
+	memcpy(to.at + 1, from.at, 12);
+	return to;
+}
+""",
+    "$deep(": """\
+static __attribute__((noinline)) int $deep(int n)
+{
+	int here[4] = {n, n + 1, n + 2, n + 3};
+
+	return n < 2 ? here[n] : $deep(n - 1) + $deep(n - 2) + here[n & 3] - here[0];
+}
+""",
+    "$later": """\
+static struct timespec $later;
+""",
     "$add(": """\
 static __attribute__((noinline)) int $add(struct $pair of)
 {
@@ -171,6 +211,12 @@ static $tracked &$object()
 	static thread_local $tracked one;
 
 	return one;
+}
+""",
+    "$fence()": """\
+static __attribute__((noinline)) void $fence(void) // two in a row would be made one
+{
+	$std_atomic_thread_fence($std_memory_order_seq_cst);
 }
 """,
     "$cleanup": """\
@@ -363,6 +409,9 @@ class Writer:
                 self.line(f"pthread_spin_init(&{name}, PTHREAD_PROCESS_PRIVATE);")
         if any("$key" in f for f in self.functions):
             self.line("pthread_key_create(&$key, $key_end);")
+        if any("$later" in f for f in self.functions):
+            self.line("clock_gettime(CLOCK_REALTIME, &$later);")
+            self.line("$later.tv_sec += 60;")
         self.line("$thread_0(&$selves[0]);")
         for name, number in shown(p):
             self.line(show_kind(p, name).show.replace("{n}", name), f"$selves[{number}].")
@@ -377,7 +426,8 @@ class Writer:
                 self.thread_function(t)
         functions = "\n".join(self.functions) + "\n" + self.main_function()
         helpers = "".join(f + "\n" for use, f in FUNCTIONS.items() if use in functions)
-        helpers = helpers.replace("$local", "thread_local" if self.cxx else "_Thread_local")
+        helpers = helpers.replace("$std_", "std::" if self.cxx else "").replace(
+            "$local", "thread_local" if self.cxx else "_Thread_local")
         if self.cxx and p.profile.throws:
             self.headers.update(("stdexcept", "string", "exception"))
         used = declared + helpers + functions
@@ -387,7 +437,7 @@ class Writer:
         return whole.replace("$", f"p{p.seed}_")
 
 
-CXX_HEADERS = {"atomic", "condition_variable", "mutex", "shared_mutex", "thread"}
+CXX_HEADERS = {"atomic", "chrono", "condition_variable", "mutex", "shared_mutex", "thread"}
 
 
 def source(programs):
