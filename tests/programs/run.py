@@ -160,13 +160,14 @@ def compare_default(o, program, check, folder):
 
 def compare_native(o, what, program, check, states):
     """Whatever really happens must be among what the search found."""
-    most = check["native"].split()[1:]
+    most, words = check["native"].split()[1:], check["check"].split()
+    expected = int(words[words.index("--expect-exit") + 1]) if "--expect-exit" in words else 0
     for _ in range(min([o.runs, *map(int, most)])):
         done = execute([*shlex.split(o.native_under), program,
                         *shlex.split(check.get("args", ""))], 20 if not o.native_under else 300)
         line = done.stdout.rstrip("\n").replace("\n", "\\n")
         line = in_order(line) if "oracle" in check else line
-        if done.returncode != 0 or line not in states:
+        if done.returncode != expected or line not in states:
             fail(what, f"printed '{line}' with exit code {done.returncode}, "
                        f"not among {sorted(states)}: {done.stderr}")
             return

@@ -8,6 +8,7 @@
  * modes: checkpoint restart
  * fallback: fork
  * verdict: verified
+ * native: sc
  * executions: 2
  * states: 0
  * says: control block of thread T1, offset 0x100

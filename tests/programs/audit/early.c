@@ -11,6 +11,7 @@
  *
  * check: --exhaustive
  * verdict: verified
+ * native: sc
  * states: quotient=1
  * executions: 3
  * says: 'counted' of

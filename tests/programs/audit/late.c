@@ -11,6 +11,7 @@
  *
  * check: --exhaustive
  * verdict: verified
+ * native: sc
  * states: x=2
  * executions: 3
  * says: 'left' of

@@ -11,6 +11,7 @@
  * modes: checkpoint restart
  * fallback: fork
  * verdict: verified
+ * native: sc
  * executions: 2
  * states: 0
  * says: '_IO_2_1_stdin_.file' of libc.so.6

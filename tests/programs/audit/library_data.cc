@@ -11,6 +11,7 @@
  * check: --exhaustive
  * flags: -fPIC
  * verdict: verified
+ * native: sc
  * states: counted=1
  * executions: 3
  * says: of libstdc++

@@ -7,6 +7,7 @@
  * modes: checkpoint restart
  * fallback: fork
  * verdict: verified
+ * native: sc
  * executions: 2
  * says: changed (libstdc++.so
  */

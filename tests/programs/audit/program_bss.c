@@ -10,6 +10,7 @@
  *
  * check: --exhaustive
  * verdict: verified
+ * native: sc
  * states: counted=1
  * executions: 3
  * says: 'counted' of

@@ -5,6 +5,7 @@
  *
  * check: --exhaustive
  * verdict: verified
+ * native: sc 3
  * states: rc=110,late=1
  * executions: 1
  */

@@ -6,6 +6,7 @@
  *
  * check: --exhaustive
  * verdict: verified
+ * native: sc
  * executions: 3
  */
 #include "test.h"

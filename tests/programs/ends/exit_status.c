@@ -9,6 +9,7 @@
  *
  * check: --exhaustive --expect-exit 3
  * verdict: verified
+ * native: sc
  * states: ended
  * executions: 1
  */

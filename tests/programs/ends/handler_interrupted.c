@@ -4,6 +4,7 @@
  *
  * check: --exhaustive
  * verdict: verified
+ * native: sc
  * states: 0000 0001 0011 0111 1111
  */
 #include "test.h"

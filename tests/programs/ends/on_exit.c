@@ -4,6 +4,7 @@
  *
  * check: --exhaustive --expect-exit 3
  * verdict: verified
+ * native: sc
  * states: x=2,atexit,7:3
  * executions: 3
  */

@@ -7,11 +7,13 @@
  * check: --exhaustive
  * flags: -DBYTES=40
  * verdict: verified
+ * native: sc
  * states: 0,0
  *
  * check: --exhaustive
  * flags: -DBYTES=(3<<20)
  * verdict: verified
+ * native: sc
  * states: 0,0
  */
 #include "test.h"

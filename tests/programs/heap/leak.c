@@ -6,6 +6,7 @@
  *
  * check: --exhaustive
  * verdict: verified
+ * native: sc
  * states: ended
  */
 #include "test.h"

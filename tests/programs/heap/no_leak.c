@@ -3,6 +3,7 @@
  *
  * check: --exhaustive --leak-check
  * verdict: verified
+ * native: sc
  * states: ended
  */
 #include "test.h"

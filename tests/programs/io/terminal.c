@@ -3,6 +3,7 @@
  *
  * check: --exhaustive
  * verdict: verified
+ * native: sc
  * states: 0,0,0
  */
 #include "test.h"

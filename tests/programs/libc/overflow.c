@@ -24,6 +24,7 @@
  * check: --exhaustive
  * flags: -DFITS
  * verdict: verified
+ * native: sc
  * states: abcd
  */
 #include "test.h"

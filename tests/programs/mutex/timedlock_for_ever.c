@@ -5,6 +5,7 @@
  *
  * check: --exhaustive
  * verdict: verified
+ * native: sc
  * states: rc=110
  */
 #include "test.h"

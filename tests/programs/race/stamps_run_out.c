@@ -9,6 +9,7 @@
  * check: --exhaustive
  * env: SCARP_FIRST_STAMP=0x7fffffc0
  * verdict: verified
+ * native: sc
  * modes: checkpoint restart
  * states: 1,2 1,3 1,4 2,3 2,4 3,4
  * races: none

@@ -3,6 +3,7 @@
  *
  * check: --exhaustive
  * verdict: verified
+ * native: sc
  * states: rounds=40
  * executions: 1
  */

@@ -7,6 +7,7 @@
  *
  * check: --exhaustive
  * verdict: verified
+ * native: sc
  * states: order=12 order=21
  */
 #include "test.h"

@@ -4,6 +4,7 @@
  *
  * check: --exhaustive
  * verdict: verified
+ * native: sc
  */
 #include <pthread.h>
 #include <stdatomic.h>

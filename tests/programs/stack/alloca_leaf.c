@@ -7,6 +7,7 @@
  *
  * check: --exhaustive
  * verdict: verified
+ * native: sc
  * states: 0,0
  * executions: 10
  */

@@ -8,6 +8,7 @@
  *
  * check: --exhaustive
  * verdict: verified
+ * native: sc
  * races: none
  * states: 64,1024,x=2
  * executions: 3
@@ -20,6 +21,7 @@
  * check: --exhaustive
  * flags: -DSPIN
  * verdict: verified
+ * native: sc
  * states: 64,1024,x=2
  */
 #include "test.h"

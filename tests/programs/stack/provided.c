@@ -4,6 +4,7 @@
  *
  * check: --exhaustive
  * verdict: verified
+ * native: sc
  * states: fits
  * says: were replaced by guarded ones
  *

@@ -7,6 +7,7 @@
  *
  * check: --exhaustive
  * verdict: verified
+ * native: sc
  * states: made=2,cancelled=1 made=0,cancelled=1
  */
 #include "test.h"

@@ -4,6 +4,7 @@
  *
  * check: --exhaustive
  * verdict: verified
+ * native: sc
  * states: none,own,none
  */
 #include "test.h"

@@ -9,6 +9,7 @@
  * check: --strategy random --max-executions 3 --max-steps 100000
  * flags: -lm
  * verdict: partial
+ * native: sc
  * exit: 0
  * executions: 3
  * states: destroyed=4200

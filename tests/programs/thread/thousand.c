@@ -5,6 +5,7 @@
  *
  * check: --strategy random --max-executions 2
  * verdict: partial
+ * native: sc 3
  * exit: 0
  * executions: 2
  * states: sum=499500

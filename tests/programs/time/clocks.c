@@ -4,6 +4,7 @@
  *
  * check: --exhaustive
  * verdict: verified
+ * native: sc
  * states: ended
  */
 #include "test.h"
