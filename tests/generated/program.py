@@ -277,7 +277,7 @@ def show_kind(program, name):
 def lower_output(program, lo):
     for name, number in shown(program):
         text = show_kind(program, name).text.replace("{n}", name)
-        lo.do("out1 = out1 + " + (lo.python(text, number) if number is not None else text))
+        lo.do(f"out1 = out1 + ({lo.python(text, number) if number is not None else text})")
 
 
 def outcomes(program, executions=EXECUTIONS, states=STATES):
