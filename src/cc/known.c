@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* known.c - what a library function writes, as far as scarp knows
  *
- * The rows of known.def are lists of words; a word with * ? or [ is matched as
- * a shell would.
+ * The rows of known.def and of channel/calls.def (system calls, which come
+ * first) are lists of words; a word with * ? or [ is matched as a shell would.
  */
 #include "cc/known.h"
 
@@ -19,11 +19,36 @@ enum row_kind {
 	ROW_WANTED
 };
 
+/* Of a system call: what works on that class is not known because ... */
+enum {
+	WHY_pure = UNKNOWN_NAME,
+	WHY_memory = UNKNOWN_out,
+	WHY_descriptor = UNKNOWN_system,
+	WHY_mapping = UNKNOWN_system,
+	WHY_process = UNKNOWN_system,
+	WHY_thread = UNKNOWN_outside,
+	WHY_files = UNKNOWN_io,
+	WHY_blocking = UNKNOWN_waits,
+};
+
+/* Those that scarp models or refuses are the runtime's own, if it is there. */
+enum {
+	HOW_known = ROW_value,
+	HOW_hooked = ROW_WANTED,
+	HOW_modelled = ROW_WANTED,
+	HOW_refused = ROW_WANTED,
+	HOW_forked = ROW_WANTED,
+};
+
 static const struct row {
 	enum row_kind kind;
 	enum unknown_why why;
 	const char *words;
 } row[] = {
+#define CALL(class, how, words, number)                                        \
+	{(enum row_kind)HOW_##how, (enum unknown_why)WHY_##class, words},
+#include "channel/calls.def"
+#undef CALL
 #define KNOWN(kind, words) {ROW_##kind, UNKNOWN_NAME, words},
 #define WANTED(kind, words) {ROW_WANTED, UNKNOWN_##kind, words},
 #include "cc/known.def"
@@ -40,6 +65,7 @@ const char *const unknown_why_text[UNKNOWN_WHY_COUNT] = {
 	[UNKNOWN_sync] = "it may block or order threads",
 	[UNKNOWN_outside] = "it asks for time, randomness or identity",
 	[UNKNOWN_system] = "it changes the process or its surroundings",
+	[UNKNOWN_waits] = "it may wait for what scarp does not control",
 	[UNKNOWN_object] = "it writes into its object",
 	[UNKNOWN_counts] = "it counts references",
 	[UNKNOWN_stream] = "it is part of a stream",

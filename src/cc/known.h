@@ -21,6 +21,7 @@ enum unknown_why {
 	UNKNOWN_sync,	 /* may block, or orders threads */
 	UNKNOWN_outside, /* time, randomness, identity */
 	UNKNOWN_system,	 /* the process, files, the kernel */
+	UNKNOWN_waits,	 /* may wait for something outside of the test */
 	UNKNOWN_object,	 /* a C++ member that writes into its object */
 	UNKNOWN_counts,	 /* counts references without a hook */
 	UNKNOWN_stream,

@@ -200,6 +200,8 @@ static int keep_confirmed(struct check *check, struct err *err)
 static const char *cannot_rewind(enum caveat which)
 {
 	switch (which) {
+	case CAVEAT_file_writes:
+		return "files cannot be rewound";
 	case CAVEAT_log_limit:
 		return "the undo log is full";
 	default:

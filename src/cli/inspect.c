@@ -187,6 +187,8 @@ static void uncontrolled(struct check *check, const struct inventory *i)
 			caveat(check, CAVEAT_file_writes, 1, name);
 		else if (u->why == UNKNOWN_outside)
 			caveat(check, CAVEAT_real_time, 1, name);
+		else if (u->why == UNKNOWN_waits)
+			caveat(check, CAVEAT_real_calls, 1, name);
 	}
 }
 

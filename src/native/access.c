@@ -405,6 +405,11 @@ void access_plain(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 		access_record(address, size, flags, pc);
 }
 
+void access_freed(uint64_t address, size_t size, uint64_t pc)
+{
+	access_record(address, size, ACC_WRITE | ACC_FREE, pc);
+}
+
 void access_read(const void *p, size_t n, uint64_t pc)
 {
 	if (n && controlled())

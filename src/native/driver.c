@@ -4,6 +4,8 @@
 #include "native/driver.h"
 #include "native/fail.h"
 #include "native/fiber.h"
+#include "native/kernel/file.h"
+#include "native/kernel/process.h"
 #include "native/output.h"
 #include "native/rewind.h"
 #include "native/sched.h"
@@ -284,6 +286,8 @@ void driver_run(void)
 	points_load();
 	thread_names_load();
 	operations_register();
+	numbers_init();
+	process_init();
 	begin_search();
 	first_stamp();
 	rewind_all();

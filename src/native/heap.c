@@ -342,7 +342,8 @@ static bool of_glibc(uint64_t address)
 	for (uint32_t m = 0; m < c->modules; m++)
 		if (address >= c->module[m].start && address < c->module[m].end)
 			return false;
-	return (address >= c->module[0].end && address < (uint64_t)sbrk(0)) ||
+	return (address >= c->module[0].end &&
+		       address < (uint64_t)raw_syscall(SYS_brk, 0, 0)) ||
 	       address >> 40 == 0x7f;
 }
 

@@ -32,6 +32,13 @@ bool inventory_uses_fenv(void)
 	return flags() & INVENTORY_USES_FENV;
 }
 
+bool inventory_unknown_calls(void)
+{
+	const volatile struct inventory *i = &reserved;
+
+	return i->unknowns || i->state == INVENTORY_NOT_PATCHED;
+}
+
 bool inventory_void_main(void)
 {
 	return flags() & INVENTORY_VOID_MAIN;

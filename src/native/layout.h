@@ -8,7 +8,8 @@
  *
  *   fold offset   0 ..  16 GiB   executables linked at a fixed address
  *                16 ..  80 GiB   heap
- *                80 .. 128 GiB   position-independent executables
+ *                80 .. 104 GiB   position-independent executables
+ *               104 .. 128 GiB   mappings of the test
  *               128 .. 192 GiB   stacks, with the thread control blocks
  *               192 .. 224 GiB   stacks of more than 15 MiB
  *               224 .. 256 GiB   libraries, mappings, the first stack
@@ -34,6 +35,14 @@
 
 #define HEAP_BASE 0x200400000000ull
 #define HEAP_BYTES (64 * GIB)
+
+/* Mappings of the test: main's, those of 63 threads, of all others. */
+#define MAPS_BASE 0x201a00000000ull
+#define MAPS_MAIN (8 * GIB)
+#define MAPS_LARGE 64u
+#define MAPS_EACH (GIB / 8)
+#define MAPS_SMALL (2ull << 20)
+#define MAPS_BYTES (24 * GIB)
 
 #define STACKS_BASE 0x202000000000ull
 #define STACK_STRIDE (16ull << 20)  /* a slot: guards, stack, TLS, TCB */

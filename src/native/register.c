@@ -5,6 +5,7 @@
 #define FILES(X)                                                               \
 	X(mutex)                                                               \
 	X(thread_api)                                                          \
+	X(wait)                                                                \
 	X(choose) X(cond) X(rwlock) X(sem) X(barrier) X(once) X(futex) X(time)
 
 #define DECLARE(name) void name##_register(void);

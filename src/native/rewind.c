@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/rewind.h"
 #include "native/audit/points.h"
+#include "native/kernel/map.h"
+#include "native/kernel/process.h"
 #include "native/shadow.h"
 #include "native/thread.h"
 
@@ -90,13 +92,25 @@ static void forget_depth(tid id, char *deepest)
 
 static char *deepest[THREADS_MAX];
 
+/* Replays the log; memory that the test protected can be written meanwhile. */
+static void replay(size_t log)
+{
+	if (unlikely(map_any))
+		map_open();
+	undo_back(log);
+	if (unlikely(map_any))
+		map_settle();
+	if (unlikely(process_any))
+		process_settle();
+}
+
 static void back(size_t log)
 {
 	tid threads = rt.world.threads;
 
 	for (tid i = 0; i < threads; i++)
 		deepest[i] = stack_lowest[i];
-	undo_back(log);
+	replay(log);
 	for (tid i = 0; i < threads; i++)
 		forget_depth(i, deepest[i]);
 }
@@ -129,7 +143,7 @@ static void compare_noted(void)
 	uint32_t depth;
 
 	while ((depth = audit_deepest())) {
-		undo_back(stack[depth - 1].log);
+		replay(stack[depth - 1].log);
 		rt.world = stack[depth - 1].world;
 		audit_compare(depth);
 	}
@@ -144,7 +158,7 @@ void rewind_all(void)
 	if (unlikely(audit_notes))
 		compare_noted();
 	rt.kept = 0;
-	undo_back(0);
+	replay(0);
 	/* Not in the log: threads of the execution that ends now. */
 	for (tid i = 0; i < threads; i++) {
 		if (deepest[i] < stack_lowest[i])

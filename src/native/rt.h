@@ -395,6 +395,8 @@ void real_find_all(void);
 /* inventory_section.c: the link saw functions or instructions that change FP
  * control words; they are switched with the thread then. */
 bool inventory_uses_fenv(void);
+/* The link saw calls whose effect scarp does not know. */
+bool inventory_unknown_calls(void);
 /* Is this address code of the runtime? */
 bool inventory_is_ours(uint64_t pc);
 /* walk.c: the return address of the test's call into us. */

@@ -131,6 +131,8 @@ void access_plain(uint64_t address, size_t size, unsigned flags, uint64_t pc);
  * when it is none. */
 void heap_check(
 	uint64_t address, size_t size, bool write, uint64_t pc, unsigned state);
+/* access.c: memory that is given back, by munmap: written as a whole. */
+void access_freed(uint64_t address, size_t size, uint64_t pc);
 /* detect: a pair of unordered, conflicting accesses. */
 void race_found(uint64_t address, uint64_t old_key, uint64_t old_pc,
 	bool old_write, unsigned flags, size_t size, uint64_t pc);

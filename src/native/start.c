@@ -11,6 +11,7 @@
 #include "native/fail.h"
 #include "native/fiber.h"
 #include "native/heap.h"
+#include "native/kernel/map.h"
 #include "native/output.h"
 #include "native/shadow.h"
 #include "native/thread.h"
@@ -84,6 +85,7 @@ static void reserve_all(void)
 	clock_rows = part(CLOCK_ROWS_BYTES);
 	rewind_memory(part(STEPS_MAX * 512ull), STEPS_MAX * 512ull);
 	heap_init();
+	map_init();
 }
 
 /* Parses the descriptor; -1: none or not ours. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* names.c - objects and values; threads and places of code are in where.c */
 #include "report/names.h"
+#include "channel/kernel.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -226,6 +227,29 @@ static void nameless(struct names *n, const struct channel_place *p,
 	snprintf(out, out_size, "%s", name);
 }
 
+/* What the kernel has and no memory shows. */
+static bool of_the_kernel(uint64_t address, char *out, size_t size)
+{
+	static const char *const text[KERNEL_KINDS] = {
+		[KERNEL_NUMBERS] = "the descriptor table",
+		[KERNEL_PIPE] = "pipe",
+		[KERNEL_EVENT] = "eventfd",
+		[KERNEL_FILE] = "file",
+		[KERNEL_PROCESS] = "the process",
+	};
+	enum kernel_kind kind;
+	uint64_t number;
+
+	if (!kernel_object_of(address, &kind, &number))
+		return false;
+	if (kind == KERNEL_NUMBERS || kind == KERNEL_PROCESS)
+		snprintf(out, size, "%s", text[kind]);
+	else
+		snprintf(out, size, "%s %c", text[kind],
+			'A' + (int)(number % 26));
+	return true;
+}
+
 void names_object(struct names *n, const struct channel_place *place,
 	uint64_t size, char *out, size_t out_size)
 {
@@ -235,6 +259,8 @@ void names_object(struct names *n, const struct channel_place *place,
 		snprintf(out, out_size, "address 0");
 		return;
 	}
+	if (of_the_kernel(p.address, out, out_size))
+		return;
 	if (p.block) {
 		heap(n, &p, out, out_size);
 		return;

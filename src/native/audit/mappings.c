@@ -30,6 +30,8 @@ static const struct {
 	{SHADOW_BASE, SHADOW_BASE + SHADOW_BYTES, "the shadow"},
 	{CHANNEL_BASE, HEAP_BASE, "the channel and the runtime's tables"},
 	{HEAP_BASE, HEAP_BASE + HEAP_BYTES, "the heap: contents go back"},
+	{MAPS_BASE, MAPS_BASE + MAPS_BYTES,
+		"mappings of the test: their table goes back"},
 	{STACKS_BASE, LARGE_BASE + 32 * GIB,
 		"stacks, lent once and kept for later lives"},
 };

@@ -4,6 +4,7 @@
  * It is empty, or the file of --stdin, which every execution reads from its
  * start: the place in it is part of the world that is rewound.
  */
+#include "native/kernel/file.h"
 #include "native/libc/stream.h"
 #include "native/output.h"
 
@@ -113,40 +114,45 @@ EXPORT size_t LIBC(fread_unlocked)(void *to, size_t size, size_t n, FILE *f)
 	return size ? take(f, to, size * n, CALLER) / size : 0;
 }
 
+ssize_t stream_read_parts(const struct parts *p)
+{
+	const char *text;
+	size_t left, n = 0;
+
+	stream_point(stdin, OP_io_read, false, p->pc);
+	text = rest(&left);
+	for (int i = 0; i < p->count; i++) {
+		size_t now = p->at[i].iov_len < left - n ? p->at[i].iov_len
+							 : left - n;
+
+		put_bytes(p->at[i].iov_base, text + n, now, p->pc);
+		n += now;
+	}
+	rt.world.stdin_offset += (uint32_t)n;
+	return (ssize_t)n;
+}
+
 EXPORT ssize_t LIBC(read)(int fd, void *to, size_t n)
 {
-	size_t left;
-	const char *text;
+	struct iovec part = {to, n};
+	struct parts p = {&part, 1, CALLER};
 
-	if (!controlled() || fd != 0)
-		return REAL(read)(fd, to, n);
-	stream_point(stdin, OP_io_read, false, CALLER);
-	text = rest(&left);
-	if (n > left)
-		n = left;
-	rt.world.stdin_offset += (uint32_t)n;
-	put_bytes(to, text, n, CALLER);
-	return (ssize_t)n;
+	return controlled() ? descriptor_read(fd, &p, -1)
+			    : REAL(read)(fd, to, n);
 }
 
 ssize_t __read_chk(int fd, void *to, size_t n, size_t room);
 
 EXPORT ssize_t LIBC(__read_chk)(int fd, void *to, size_t n, size_t room)
 {
-	size_t left;
-	const char *text;
+	struct iovec part = {to, n};
+	struct parts p = {&part, 1, CALLER};
 
-	if (!controlled() || fd != 0)
+	if (!controlled())
 		return REAL(__read_chk)(fd, to, n, room);
 	if (n > room)
 		chk_failed("read", CALLER);
-	stream_point(stdin, OP_io_read, false, CALLER);
-	text = rest(&left);
-	if (n > left)
-		n = left;
-	rt.world.stdin_offset += (uint32_t)n;
-	put_bytes(to, text, n, CALLER);
-	return (ssize_t)n;
+	return descriptor_read(fd, &p, -1);
 }
 
 /* --- lines

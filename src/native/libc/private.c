@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -162,4 +164,56 @@ HIDDEN int rt_close(int fd)
 HIDDEN ssize_t rt_read(int fd, void *to, size_t n)
 {
 	return raw_syscall6(SYS_read, fd, (long)to, (long)n, 0, 0, 0);
+}
+
+/* Past the errno of whoever runs. */
+HIDDEN void *rt_mmap(
+	void *where, size_t n, int protection, int flags, int fd, off_t from)
+{
+	long rc = raw_syscall6(
+		SYS_mmap, (long)where, (long)n, protection, flags, fd, from);
+
+	return rc < 0 && rc > -4096 ? MAP_FAILED : (void *)rc;
+}
+
+HIDDEN int rt_munmap(void *start, size_t n)
+{
+	return raw_syscall(SYS_munmap, (long)start, (long)n) ? -1 : 0;
+}
+
+HIDDEN int rt_mprotect(void *start, size_t n, int protection)
+{
+	return raw_syscall6(
+		       SYS_mprotect, (long)start, (long)n, protection, 0, 0, 0)
+		       ? -1
+		       : 0;
+}
+
+HIDDEN int rt_madvise(void *start, size_t n, int advice)
+{
+	return raw_syscall6(SYS_madvise, (long)start, (long)n, advice, 0, 0, 0)
+		       ? -1
+		       : 0;
+}
+
+HIDDEN int rt_getrlimit(int which, struct rlimit *out)
+{
+	return raw_syscall6(SYS_prlimit64, 0, which, 0, (long)out, 0, 0) ? -1
+									 : 0;
+}
+
+HIDDEN int rt_setrlimit(int which, const struct rlimit *new)
+{
+	return raw_syscall6(SYS_prlimit64, 0, which, (long)new, 0, 0, 0) ? -1
+									 : 0;
+}
+
+HIDDEN char *rt_getenv(const char *name)
+{
+	return REAL(getenv)(name);
+}
+
+HIDDEN int rt_unsetenv(const char *name)
+{
+	return REAL(unsetenv)(name);
 }

@@ -4,6 +4,7 @@
  * One call is one operation on the stream.  What goes to stdout and stderr ends
  * in output_write; other streams are the C library's own.
  */
+#include "native/kernel/file.h"
 #include "native/libc/stream.h"
 #include "native/output.h"
 #include "native/spin.h"
@@ -21,9 +22,18 @@ enum {
 
 static void emit(int fd, const char *text, size_t n)
 {
+	const struct file *f;
+
 	spin_abandon();
 	if (fd == 0) /* output to stdin is lost */
 		return;
+	f = file_of(fd);
+	if (!f) /* closed */
+		return;
+	if (f->kind != FILE_STREAM || f->value == 0)
+		unsupported("printf to a standard stream whose descriptor was "
+			    "replaced",
+			user_pc());
 	output_write(fd, text, n);
 	trace_result(n);
 }
@@ -265,37 +275,77 @@ EXPORT void LIBC(psignal)(int number, const char *s)
 /* --- descriptors
  * ----------------------------------------------------------------------- */
 
-static bool our_descriptor(int fd, uint64_t pc)
+ssize_t stream_write_parts(int stream, const struct parts *p)
 {
-	if (!controlled() || (fd != 1 && fd != 2))
-		return false;
-	stream_point(fd == 1 ? stdout : stderr, OP_io_write, false, pc);
-	return true;
+	FILE *f = stream == 1 ? stdout : stderr;
+	ssize_t n = 0;
+
+	stream_point(f, OP_io_write, false, p->pc);
+	for (int i = 0; i < p->count; i++)
+		n += (ssize_t)put(
+			f, stream, p->at[i].iov_base, p->at[i].iov_len, p->pc);
+	return n;
 }
 
-EXPORT ssize_t LIBC(write)(int fd, const void *p, size_t n)
+EXPORT ssize_t LIBC(write)(int fd, const void *from, size_t n)
 {
-	if (!our_descriptor(fd, CALLER))
-		return REAL(write)(fd, p, n);
-	return (ssize_t)put(fd == 1 ? stdout : stderr, fd, p, n, CALLER);
+	struct iovec part = {(void *)(uintptr_t)from, n};
+	struct parts p = {&part, 1, CALLER};
+
+	return controlled() ? descriptor_write(fd, &p, -1)
+			    : REAL(write)(fd, from, n);
 }
 
 EXPORT ssize_t LIBC(writev)(int fd, const struct iovec *part, int parts)
 {
-	ssize_t n = 0;
+	struct parts p = {part, parts, CALLER};
 
-	if (!our_descriptor(fd, CALLER))
+	if (!controlled())
 		return REAL(writev)(fd, part, parts);
-	for (int i = 0; i < parts; i++)
-		n += (ssize_t)put(fd == 1 ? stdout : stderr, fd,
-			part[i].iov_base, part[i].iov_len, CALLER);
-	return n;
+	access_read(part, (size_t)parts * sizeof *part, CALLER);
+	return descriptor_write(fd, &p, -1);
+}
+
+/* One of the standard streams, to which the operation stands before what
+ * follows. */
+static bool our_descriptor(int *fd, uint64_t pc)
+{
+	const struct file *f = controlled() ? file_of(*fd) : 0;
+
+	if (!f || f->kind != FILE_STREAM || f->value == 0)
+		return false;
+	*fd = (int)f->value;
+	stream_point(*fd == 1 ? stdout : stderr, OP_io_write, false, pc);
+	return true;
+}
+
+/* To what else there is: formatted, then one write. */
+static int print_elsewhere(
+	int fd, const char *format, va_list args, uint64_t pc)
+{
+	struct iovec part = {formatted, 0};
+	struct parts p = {&part, 1, pc};
+	va_list copy;
+	int n;
+
+	if (!controlled())
+		return REAL(vdprintf)(fd, format, args);
+	va_copy(copy, args);
+	format_announce(format, copy, pc);
+	va_end(copy);
+	n = REAL(vsnprintf)(formatted, sizeof formatted, format, args);
+	if (n < 0)
+		return n;
+	part.iov_base = arena_words((size_t)n / 4 + 1, 0);
+	part.iov_len = (size_t)n;
+	memcpy(part.iov_base, formatted, (size_t)n);
+	return (int)descriptor_write(fd, &p, -1);
 }
 
 static int print_fd(int fd, const char *format, va_list args, uint64_t pc)
 {
-	if (!our_descriptor(fd, pc))
-		return REAL(vdprintf)(fd, format, args);
+	if (!our_descriptor(&fd, pc))
+		return print_elsewhere(fd, format, args, pc);
 	return print(fd == 1 ? stdout : stderr, fd, format, args, pc);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/libc/stream.h"
+#include "native/kernel/file.h"
 #include "native/spin.h"
 
 #include <errno.h>
@@ -201,9 +202,11 @@ EXPORT int LIBC(fileno_unlocked)(FILE *f)
 
 EXPORT int LIBC(isatty)(int fd)
 {
-	if (!controlled() || fd < 0 || fd > 2)
+	const struct file *f = controlled() ? file_of(fd) : 0;
+
+	if (!controlled() || (rt.mode == MODE_FORK && !f))
 		return REAL(isatty)(fd);
-	errno = ENOTTY;
+	errno = f ? ENOTTY : EBADF;
 	return 0;
 }
 
@@ -243,18 +246,11 @@ EXPORT void LIBC(clearerr_unlocked)(FILE *f)
 	REAL(clearerr_unlocked)(f);
 }
 
-/* Closing a standard stream or descriptor at the end of a program: what comes
- * after it is not modelled. */
+/* Closing a standard stream at the end of a program: what comes after it is not
+ * modelled. */
 EXPORT int LIBC(fclose)(FILE *f)
 {
 	if (controlled() && stream_number(f) >= 0)
 		return 0;
 	return REAL(fclose)(f);
-}
-
-EXPORT int LIBC(close)(int fd)
-{
-	if (controlled() && fd >= 0 && fd <= 2)
-		return 0;
-	return REAL(close)(fd);
 }

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* syscall.c - syscall(), by number
  *
- * One table of what is modelled: as the C library's function of that name.  Any
- * other number ends the run with an error that names it.
+ * What becomes of a number stands in channel/calls.def, as for the C library's
+ * wrappers: what is modelled goes to the function that the test would have
+ * called (here), what is known to the kernel.  Any other number ends the run
+ * with an error that names it.
  */
+#include "native/kernel/call.h"
 #include "native/posix/clock.h"
 #include "native/posix/futex.h"
 #include "native/posix/ident.h"
@@ -11,6 +14,7 @@
 
 #include <errno.h>
 #include <sched.h>
+#include <string.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
@@ -42,15 +46,6 @@ static long call_yield(const long *a, uint64_t pc)
 static long call_exit_group(const long *a, uint64_t pc)
 {
 	_exit((int)a[0]);
-}
-
-/* libc/put.c's, which keeps what goes to 1 and 2. */
-ssize_t scarp_libc_write(int fd, const void *p, size_t n);
-static long call_write(const long *a, uint64_t pc)
-{
-	ssize_t n = scarp_libc_write((int)a[0], (void *)a[1], (size_t)a[2]);
-
-	return n < 0 ? -errno : n;
 }
 
 static long call_clock_gettime(const long *a, uint64_t pc)
@@ -107,7 +102,6 @@ static const struct {
 	{SYS_getpid, call_getpid},
 	{SYS_sched_yield, call_yield},
 	{SYS_exit_group, call_exit_group},
-	{SYS_write, call_write},
 	{SYS_clock_gettime, call_clock_gettime},
 	{SYS_nanosleep, call_nanosleep},
 	{SYS_clock_nanosleep, call_clock_nanosleep},
@@ -117,16 +111,63 @@ static const struct {
 	{SYS_tgkill, call_tgkill},
 };
 
+enum how {
+	HOW_known,
+	HOW_hooked,
+	HOW_modelled,
+	HOW_refused,
+	HOW_forked
+};
+
+#define SYS_none -1
+static const struct {
+	long number;
+	enum how how;
+	const char *names;
+} known[] = {
+#define CALL(class, how, names, number) {SYS_##number, HOW_##how, names},
+#include "channel/calls.def"
+#undef CALL
+};
+
+/* The first of the names that wrap it: "" when there is none. */
+static const char *name_of(long number, enum how *how)
+{
+	static char name[32];
+
+	*how = HOW_refused;
+	*name = 0;
+	for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
+		if (number >= 0 && known[i].number == number) {
+			size_t n = strcspn(known[i].names, " ");
+
+			*how = known[i].how;
+			if (n < sizeof name) {
+				memcpy(name, known[i].names, n);
+				name[n] = 0;
+			}
+		}
+	return name;
+}
+
 static long controlled_call(long number, const long *a, uint64_t pc)
 {
+	const char *name;
+	enum how how;
+	long rc;
+
 	for (unsigned i = 0; i < sizeof table / sizeof *table; i++)
 		if (table[i].number == number)
 			return table[i].call(a, pc);
+	if (call_same(number, a, &rc))
+		return rc;
+	name = name_of(number, &how);
+	if (how == HOW_known)
+		return raw_syscall6(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 	run_error(ERR_UNSUPPORTED, pc,
-		"the test calls 'syscall' with number %ld, which scarp does "
-		"not "
-		"support",
-		number);
+		"the test calls 'syscall' with number %ld%s%s%s, which scarp "
+		"does not support",
+		number, *name ? " (" : "", name, *name ? ")" : "");
 }
 
 EXPORT long syscall(long number, ...)

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* kernel.h - objects of operations that the kernel has, not memory
+ *
+ * They are addresses that nothing else has: a kind and a number.
+ */
+#ifndef CHANNEL_KERNEL_H
+#define CHANNEL_KERNEL_H
+
+#include <stdint.h>
+
+#define KERNEL_BASE 0x13ff00000000u
+
+enum kernel_kind {
+	KERNEL_NUMBERS, /* which descriptors are open */
+	KERNEL_PIPE,	/* or one direction of a pair of sockets */
+	KERNEL_EVENT,
+	KERNEL_FILE,	/* in memory, or read from disk */
+	KERNEL_PROCESS, /* working directory, umask, limits */
+	KERNEL_KINDS
+};
+
+static inline uint64_t kernel_object(enum kernel_kind kind, uint64_t number)
+{
+	return KERNEL_BASE + ((uint64_t)kind << 20) + (number << 4);
+}
+
+/* False: it is none. */
+static inline int kernel_object_of(
+	uint64_t address, enum kernel_kind *kind, uint64_t *number)
+{
+	uint64_t at = address - KERNEL_BASE;
+
+	*kind = (enum kernel_kind)(at >> 20);
+	*number = (at & 0xfffff) >> 4;
+	return address >= KERNEL_BASE && at >> 20 < KERNEL_KINDS;
+}
+
+#endif

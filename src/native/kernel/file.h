@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/* file.h - descriptors as the test sees them: numbers, open files, queues
+ *
+ * Under control no descriptor of the test is one of the kernel's: numbers, what
+ * they stand for and the bytes in between lie in tables that are rewound like
+ * memory, so that every way of going back serves them alike, a blocked read is
+ * a thread that waits, and the number that a call gives is the lowest free one
+ * in every execution.
+ *
+ *   number      what dup copies, close frees; at most RLIMIT_NOFILE
+ *   file        an open file, shared by the numbers that dup made: flags, place
+ *   queue       the bytes of a pipe, or of one direction of a pair of sockets
+ *
+ * Files on disk are read when they are opened; what writes to disk, and every
+ * other file, is the kernel's own (FILE_REAL) and exists in fork mode only.
+ *
+ * Operations: whatever gives or frees a number is one on KERNEL_NUMBERS, as
+ * numbers are the process's; the others are on the queue, event or file.
+ *
+ * Rule     everything in here is changed through KEEP first.
+ * Memory   bytes lie in the arena: chunks, written once.
+ */
+#ifndef NATIVE_KERNEL_FILE_H
+#define NATIVE_KERNEL_FILE_H
+
+#include "channel/kernel.h"
+#include "native/rt.h"
+
+#include <sys/types.h>
+#include <sys/uio.h>
+
+enum {
+	NUMBERS_MAX = 1024,
+	FILES_MAX = 1024,
+	PIPE_ROOM = 65536, /* Linux's default */
+	PIPE_ATOMIC = 4096 /* PIPE_BUF */
+};
+
+enum file_kind {
+	FILE_FREE,
+	FILE_STREAM, /* value: 0, 1 or 2 */
+	FILE_PIPE,
+	FILE_SOCKET,
+	FILE_EVENT, /* value: the counter */
+	FILE_BYTES, /* memfd_create, or a file that was read; value: the place
+		     */
+	FILE_NULL,
+	FILE_ZERO,
+	FILE_REAL, /* the kernel has it under the same number */
+};
+
+struct file {
+	uint8_t kind;
+	uint8_t semaphore; /* EFD_SEMAPHORE */
+	uint16_t refs;	   /* numbers, and calls in progress */
+	uint32_t flags;	   /* access mode, O_NONBLOCK, O_APPEND */
+	uint32_t in, out;  /* queues to read from and write to, plus one */
+	uint32_t content;  /* plus one */
+	uint64_t value;
+};
+
+struct queue {
+	uint64_t bytes;
+	uint32_t first, last;	   /* chunks: arena indices; 0: none */
+	uint32_t skip;		   /* bytes of the first one that were read */
+	uint16_t readers, writers; /* files */
+	uint8_t messages;	   /* one chunk a read (datagrams, packets) */
+	uint8_t closed;		   /* for writing, by shutdown */
+};
+
+struct content {
+	uint64_t size, room;
+	uint32_t at; /* arena index */
+	uint32_t used;
+	uint8_t constant; /* it was opened for reading */
+};
+
+extern HIDDEN struct file files[FILES_MAX];
+extern HIDDEN struct queue queues[FILES_MAX];
+extern HIDDEN struct content contents[FILES_MAX];
+
+#define KEEP(place) undo_save(&(place), sizeof(place))
+
+static inline long refuse_call(int error)
+{
+	extern int *__errno_location(void);
+
+	*__errno_location() = error;
+	return -1;
+}
+
+/* --- number.c --------------------------------------------------------------
+ */
+
+/* Before the first execution: 0, 1 and 2, and what else is open. */
+void numbers_init(void);
+/* What a number stands for; NULL: nothing that we know. */
+struct file *file_of(int number);
+/* A new file without a number; NULL: there are too many. */
+struct file *file_new(enum file_kind kind, uint32_t flags);
+/* The lowest free number from `from` on for a file; -1 and errno. */
+int number_new(struct file *f, int from, bool closes_on_exec);
+/* The same at an exact one, which is free. */
+void number_set(int number, struct file *f, bool closes_on_exec);
+/* Frees a number: the last one of a file closes it. */
+void number_drop(int number);
+bool number_closes_on_exec(int number);
+void number_closing(int number, bool closes_on_exec);
+/* Drops one reference. */
+void file_drop(struct file *f);
+/* RLIMIT_NOFILE as the test set it. */
+extern HIDDEN uint64_t number_limit;
+
+/* A decision point before something that gives or frees a number. */
+void numbers_point(enum op kind, uint64_t pc);
+/* Only a process of its own can do this: in checkpoint and restart mode the
+ * search starts again in fork mode, where a hole is left. */
+void only_forked(uint64_t pc, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* --- queue.c, event.c, content.c: what read and write do
+ * ---------------------------------------------------------- */
+
+/* The parts of a call, and what is left of them. */
+struct parts {
+	const struct iovec *at;
+	int count;
+	uint64_t pc;
+};
+size_t parts_bytes(const struct parts *p);
+/* Bytes from the runtime's memory into the test's, from offset `skip` on. */
+void parts_put(const struct parts *p, size_t skip, const void *from, size_t n);
+/* Bytes of the test's memory into the runtime's. */
+void parts_get(const struct parts *p, size_t skip, void *to, size_t n);
+
+uint32_t queue_new(bool messages); /* plus one; 0: too many */
+ssize_t queue_read(struct file *f, const struct parts *p);
+ssize_t queue_write(struct file *f, const struct parts *p);
+/* A file that read from it, or wrote to it, is closed. */
+void queue_leave(uint32_t number, bool reads);
+/* Nothing can be written any more. */
+void queue_shut(uint32_t number);
+/* What a call found there that could not go on. */
+void queue_looked_at(struct queue *q);
+bool queue_can_read(const struct file *f);
+bool queue_can_write(const struct file *f);
+
+ssize_t event_read(struct file *f, const struct parts *p);
+ssize_t event_write(struct file *f, const struct parts *p);
+
+uint32_t content_new(void); /* plus one; 0: too many */
+/* `at` -1: at the file's place, which moves. */
+ssize_t content_read(struct file *f, const struct parts *p, off_t at);
+ssize_t content_write(struct file *f, const struct parts *p, off_t at);
+int content_resize(struct file *f, uint64_t size);
+
+/* --- wait.c: operations that may have to wait
+ * ----------------------------------------------------------------------- */
+
+enum wait {
+	WAIT_NOT,
+	WAIT_READ,  /* until the file can be read */
+	WAIT_WRITE, /* until `need` bytes can be written */
+	WAIT_POLL,  /* until one of `need` struct pollfd at arena index n can */
+};
+/* A decision point on an object, for file number `n` of the table. */
+uint32_t kernel_point(enum op kind, uint64_t object, enum wait wait, uint64_t n,
+	uint64_t need, uint64_t pc);
+/* Would it not wait? */
+bool file_can_read(const struct file *f);
+bool file_can_write(const struct file *f, uint64_t need);
+
+/* io.c: what the interposers of read and write call under control; at -1: at
+ * the place. */
+ssize_t descriptor_read(int number, const struct parts *p, off_t at);
+ssize_t descriptor_write(int number, const struct parts *p, off_t at);
+/* put.c and get.c: the standard streams. */
+ssize_t stream_write_parts(int stream, const struct parts *p);
+ssize_t stream_read_parts(const struct parts *p);
+
+#endif

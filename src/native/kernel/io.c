@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+/* io.c - read and write on a number, whatever it stands for
+ *
+ * The operation is on what the number stands for when the call arrives; what it
+ * stands for when the operation is granted is what is read or written.
+ */
+#include "native/kernel/file.h"
+#include "native/raw.h"
+
+#include <errno.h>
+#include <fcntl.h>
+
+static uint64_t object_of(const struct file *f, bool writes)
+{
+	switch (f->kind) {
+	case FILE_PIPE:
+	case FILE_SOCKET:
+		return kernel_object(
+			KERNEL_PIPE, (writes ? f->out : f->in) - 1u);
+	case FILE_EVENT:
+		return kernel_object(KERNEL_EVENT, (uint64_t)(f - files));
+	case FILE_BYTES:
+		return kernel_object(KERNEL_FILE, f->content);
+	default:
+		return kernel_object(KERNEL_NUMBERS, 0);
+	}
+}
+
+/* A number that no table of ours has: another call's, or nobody's. */
+static ssize_t foreign(int number, const struct parts *p, off_t at, bool writes)
+{
+	long rc, call = at < 0	 ? writes ? SYS_writev : SYS_readv
+			: writes ? SYS_pwritev
+				 : SYS_preadv;
+
+	if (rt.mode != MODE_FORK)
+		return refuse_call(EBADF);
+	for (int i = 0; i < p->count; i++)
+		if (writes)
+			access_read(p->at[i].iov_base, p->at[i].iov_len, p->pc);
+		else
+			access_write(
+				p->at[i].iov_base, p->at[i].iov_len, p->pc);
+	rc = raw_syscall6(call, number, (long)p->at, p->count, at, 0, 0);
+	return rc < 0 ? refuse_call((int)-rc) : rc;
+}
+
+static bool has_place(const struct file *f)
+{
+	return f->kind == FILE_BYTES || f->kind == FILE_NULL ||
+	       f->kind == FILE_ZERO || f->kind == FILE_REAL;
+}
+
+/* The checks that need no operation; 0: go on. */
+static int wrong(const struct file *f, off_t at, bool writes)
+{
+	unsigned access = f->flags & O_ACCMODE;
+
+	if (at >= 0 && !has_place(f))
+		return ESPIPE;
+	if (f->kind == FILE_STREAM)
+		return 0;
+	if (access == (writes ? O_RDONLY : O_WRONLY))
+		return EBADF;
+	return 0;
+}
+
+static ssize_t zeroes(const struct parts *p)
+{
+	static const char zero[256];
+	size_t n = parts_bytes(p);
+
+	for (size_t i = 0; i < n; i += sizeof zero)
+		parts_put(
+			p, i, zero, n - i < sizeof zero ? n - i : sizeof zero);
+	return (ssize_t)n;
+}
+
+ssize_t descriptor_read(int number, const struct parts *p, off_t at)
+{
+	struct file *f = file_of(number);
+	int error = f ? wrong(f, at, false) : 0;
+
+	if (!f)
+		return foreign(number, p, at, false);
+	if (error)
+		return refuse_call(error);
+	if (f->kind == FILE_STREAM && f->value == 0)
+		return stream_read_parts(p);
+	kernel_point(OP_fd_read, object_of(f, false),
+		f->flags & O_NONBLOCK ? WAIT_NOT : WAIT_READ,
+		(uint64_t)(f - files), 0, p->pc);
+	f = file_of(number);
+	if (!f)
+		return refuse_call(EBADF);
+	switch (f->kind) {
+	case FILE_PIPE:
+	case FILE_SOCKET:
+		return queue_read(f, p);
+	case FILE_EVENT:
+		return event_read(f, p);
+	case FILE_BYTES:
+		return content_read(f, p, at);
+	case FILE_NULL:
+		return 0;
+	case FILE_ZERO:
+		return zeroes(p);
+	case FILE_REAL:
+		only_forked(p->pc,
+			"read of descriptor %d, whose place is shared", number);
+		return foreign(number, p, at, false);
+	default:
+		return refuse_call(EBADF); /* standard output or error */
+	}
+}
+
+/* How many bytes must fit before a write goes on. */
+static uint64_t need(const struct file *f, const struct parts *p)
+{
+	uint64_t n = parts_bytes(p);
+
+	if (f->kind == FILE_EVENT) {
+		uint64_t add = 0;
+
+		if (n >= sizeof add)
+			parts_get(p, 0, &add, sizeof add);
+		return add == UINT64_MAX ? 0 : add;
+	}
+	if (f->out && queues[f->out - 1].messages)
+		return n;
+	return n <= PIPE_ATOMIC ? n : 1;
+}
+
+static ssize_t write_once(int number, const struct parts *p, off_t at)
+{
+	struct file *f = file_of(number);
+	int error = f ? wrong(f, at, true) : 0;
+
+	if (!f)
+		return foreign(number, p, at, true);
+	if (error)
+		return refuse_call(error);
+	if (f->kind == FILE_STREAM)
+		return stream_write_parts((int)f->value, p);
+	if (f->out && queues[f->out - 1].messages && parts_bytes(p) > PIPE_ROOM)
+		return refuse_call(EMSGSIZE);
+	kernel_point(OP_fd_write, object_of(f, true),
+		f->flags & O_NONBLOCK ? WAIT_NOT : WAIT_WRITE,
+		(uint64_t)(f - files), need(f, p), p->pc);
+	f = file_of(number);
+	if (!f)
+		return refuse_call(EBADF);
+	switch (f->kind) {
+	case FILE_PIPE:
+	case FILE_SOCKET:
+		return queue_write(f, p);
+	case FILE_EVENT:
+		return event_write(f, p);
+	case FILE_BYTES:
+		return content_write(f, p, at);
+	case FILE_NULL:
+	case FILE_ZERO:
+		return (ssize_t)parts_bytes(p);
+	case FILE_REAL:
+		only_forked(p->pc, "write to descriptor %d", number);
+		return foreign(number, p, at, true);
+	default:
+		return stream_write_parts((int)f->value, p);
+	}
+}
+
+/* What does not fit at once goes in pieces, each an operation of its own. */
+ssize_t descriptor_write(int number, const struct parts *p, off_t at)
+{
+	size_t n = parts_bytes(p), done = 0;
+	struct iovec rest;
+	struct parts piece = {&rest, 1, p->pc};
+	const struct file *f = file_of(number);
+	bool pieces = f && (f->kind == FILE_PIPE || f->kind == FILE_SOCKET) &&
+		      !(f->flags & O_NONBLOCK) && f->out &&
+		      !queues[f->out - 1].messages && n > PIPE_ATOMIC;
+
+	if (!pieces)
+		return write_once(number, p, at);
+	for (int i = 0; i < p->count; i++)
+		for (size_t from = 0; from < p->at[i].iov_len;) {
+			ssize_t now;
+
+			rest.iov_base = (char *)p->at[i].iov_base + from;
+			rest.iov_len = p->at[i].iov_len - from;
+			now = write_once(number, &piece, -1);
+			if (now < 0)
+				return done ? (ssize_t)done : -1;
+			from += (size_t)now;
+			done += (size_t)now;
+		}
+	return (ssize_t)done;
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/* number.c - descriptors: which numbers are open, and for what */
+#include "native/kernel/file.h"
+#include "native/output.h"
+#include "native/raw.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+
+struct file files[FILES_MAX];
+struct queue queues[FILES_MAX];
+struct content contents[FILES_MAX];
+uint64_t number_limit;
+
+static struct {
+	uint16_t file; /* plus one; 0: free */
+	uint8_t closes_on_exec;
+} numbers[NUMBERS_MAX];
+
+/* In fork mode the kernel has numbers of its own beside ours, if the test makes
+ * calls that we do not see: each number of ours is taken there as well. */
+static bool shared;
+static int placeholder = -1;
+
+static void find_others(void)
+{
+	int flags;
+
+	for (int n = 0; n < NUMBERS_MAX; n++) {
+		flags = (int)raw_syscall(SYS_fcntl, n, F_GETFL);
+		if (flags < 0 || n >= OUTCOMES_FD)
+			continue;
+		files[n].kind = n < 3 ? FILE_STREAM : FILE_REAL;
+		files[n].value = (uint64_t)n;
+		files[n].refs = 1;
+		files[n].flags = (uint32_t)flags;
+		numbers[n].file = (uint16_t)(n + 1);
+		numbers[n].closes_on_exec =
+			(uint8_t)raw_syscall(SYS_fcntl, n, F_GETFD);
+	}
+}
+
+void numbers_init(void)
+{
+	struct rlimit limit = {0};
+	int low;
+
+	raw_syscall6(SYS_prlimit64, 0, RLIMIT_NOFILE, 0, (long)&limit, 0, 0);
+	number_limit = limit.rlim_cur;
+	find_others();
+	shared = rt.mode == MODE_FORK && inventory_unknown_calls();
+	if (!shared)
+		return;
+	low = (int)raw_syscall6(SYS_openat, AT_FDCWD, (long)"/dev/null",
+		O_PATH | O_CLOEXEC, 0, 0, 0);
+	placeholder = (int)raw_syscall6(
+		SYS_fcntl, low, F_DUPFD_CLOEXEC, OUTCOMES_FD, 0, 0, 0);
+	raw_syscall(SYS_close, low, 0);
+}
+
+struct file *file_of(int number)
+{
+	if (number < 0 || number >= NUMBERS_MAX || !numbers[number].file)
+		return 0;
+	return &files[numbers[number].file - 1];
+}
+
+bool number_closes_on_exec(int number)
+{
+	return numbers[number].closes_on_exec;
+}
+
+void number_closing(int number, bool closes_on_exec)
+{
+	KEEP(numbers[number]);
+	numbers[number].closes_on_exec = closes_on_exec;
+}
+
+struct file *file_new(enum file_kind kind, uint32_t flags)
+{
+	for (unsigned i = 0; i < FILES_MAX; i++) {
+		struct file *f = &files[i];
+
+		if (f->kind != FILE_FREE)
+			continue;
+		KEEP(*f);
+		*f = (struct file){.kind = (uint8_t)kind, .flags = flags};
+		return f;
+	}
+	refuse_call(ENFILE);
+	return 0;
+}
+
+/* The kernel's, which another call of the test may have taken. */
+static bool taken(int number)
+{
+	return shared && raw_syscall(SYS_fcntl, number, F_GETFD) >= 0;
+}
+
+void number_set(int number, struct file *f, bool closes_on_exec)
+{
+	KEEP(numbers[number]);
+	KEEP(*f);
+	f->refs++;
+	numbers[number].file = (uint16_t)(f - files + 1);
+	numbers[number].closes_on_exec = closes_on_exec;
+	if (shared && f->kind != FILE_REAL)
+		raw_syscall6(SYS_dup3, placeholder, number, O_CLOEXEC, 0, 0, 0);
+}
+
+int number_new(struct file *f, int from, bool closes_on_exec)
+{
+	for (int n = from; n < NUMBERS_MAX && (uint64_t)n < number_limit; n++)
+		if (!numbers[n].file && !taken(n)) {
+			number_set(n, f, closes_on_exec);
+			return n;
+		}
+	if (number_limit > NUMBERS_MAX)
+		run_error(ERR_UNSUPPORTED, 0,
+			"more than %d descriptors are open: scarp supports "
+			"that many",
+			NUMBERS_MAX);
+	return (int)refuse_call(EMFILE);
+}
+
+void file_drop(struct file *f)
+{
+	KEEP(*f);
+	if (--f->refs)
+		return;
+	queue_leave(f->in, true);
+	queue_leave(f->out, false);
+	if (f->content) {
+		KEEP(contents[f->content - 1]);
+		contents[f->content - 1] = (struct content){0};
+	}
+	*f = (struct file){0};
+}
+
+void number_drop(int number)
+{
+	struct file *f = file_of(number);
+
+	if (shared || f->kind == FILE_REAL)
+		raw_syscall(SYS_close, number, 0);
+	KEEP(numbers[number]);
+	numbers[number].file = 0;
+	numbers[number].closes_on_exec = 0;
+	file_drop(f);
+}
+
+void numbers_point(enum op kind, uint64_t pc)
+{
+	kernel_point(
+		kind, kernel_object(KERNEL_NUMBERS, 0), WAIT_NOT, 0, 0, pc);
+}
+
+void only_forked(uint64_t pc, const char *fmt, ...)
+{
+	char what[200];
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(what, sizeof what, fmt, args);
+	va_end(args);
+	if (rt.mode != MODE_FORK && rt.channel->config.task == TASK_CHECK)
+		leaked(CAVEAT_file_writes, pc, "%s", what);
+	caveat(CAVEAT_file_writes, "%s", what);
+}

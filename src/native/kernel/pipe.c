@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/* pipe.c - pipes and pairs of sockets: two numbers with queues between */
+#include "native/kernel/file.h"
+#include "native/libc/libc.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+/* Gives two files their numbers and stores those; both or none. */
+static int give_both(
+	struct file *a, struct file *b, int out[2], bool closes, uint64_t pc)
+{
+	int first = number_new(a, 0, closes), second;
+
+	if (first < 0)
+		return -1;
+	second = number_new(b, 0, closes);
+	if (second < 0) {
+		number_drop(first);
+		return -1;
+	}
+	access_write(out, 2 * sizeof *out, pc);
+	out[0] = first;
+	out[1] = second;
+	trace_result((uint64_t)first);
+	return 0;
+}
+
+/* A reference while numbers are given, so that a failure frees all of it. */
+static void hold(struct file *f)
+{
+	f->refs = 1;
+}
+
+static int connect_both(
+	struct file *a, struct file *b, bool messages, bool both_ways)
+{
+	a->in = b->out = queue_new(messages);
+	if (!a->in)
+		return -1;
+	if (both_ways && !(a->out = b->in = queue_new(messages)))
+		return -1;
+	return 0;
+}
+
+static int make(enum file_kind kind, bool messages, int out[2], uint32_t flags,
+	bool closes, uint64_t pc)
+{
+	bool both_ways = kind == FILE_SOCKET;
+	struct file *a, *b;
+	int rc = -1;
+
+	numbers_point(OP_fd_open, pc);
+	a = file_new(kind, flags | (both_ways ? O_RDWR : O_RDONLY));
+	b = a ? file_new(kind, flags | (both_ways ? O_RDWR : O_WRONLY)) : 0;
+	if (a)
+		hold(a);
+	if (b) {
+		hold(b);
+		rc = connect_both(a, b, messages, both_ways)
+			     ? (int)refuse_call(ENFILE)
+			     : give_both(a, b, out, closes, pc);
+		file_drop(b);
+	}
+	if (a)
+		file_drop(a);
+	return rc;
+}
+
+EXPORT int LIBC(pipe2)(int out[2], int flags)
+{
+	if (!controlled())
+		return REAL(pipe2)(out, flags);
+	if (flags & ~(O_CLOEXEC | O_NONBLOCK | O_DIRECT))
+		return (int)refuse_call(EINVAL);
+	return make(FILE_PIPE, flags & O_DIRECT, out,
+		(uint32_t)flags & O_NONBLOCK, flags & O_CLOEXEC, CALLER);
+}
+
+EXPORT int LIBC(pipe)(int out[2])
+{
+	if (!controlled())
+		return REAL(pipe)(out);
+	return make(FILE_PIPE, false, out, 0, false, CALLER);
+}
+
+EXPORT int LIBC(socketpair)(int domain, int type, int protocol, int out[2])
+{
+	int kind = type & ~(SOCK_NONBLOCK | SOCK_CLOEXEC);
+
+	if (!controlled())
+		return REAL(socketpair)(domain, type, protocol, out);
+	if (domain != AF_UNIX)
+		return (int)refuse_call(EOPNOTSUPP);
+	if (kind != SOCK_STREAM && kind != SOCK_DGRAM && kind != SOCK_SEQPACKET)
+		return (int)refuse_call(ESOCKTNOSUPPORT);
+	if (protocol)
+		return (int)refuse_call(EPROTONOSUPPORT);
+	return make(FILE_SOCKET, kind != SOCK_STREAM, out,
+		type & SOCK_NONBLOCK ? O_NONBLOCK : 0, type & SOCK_CLOEXEC,
+		CALLER);
+}
+
+EXPORT int LIBC(shutdown)(int number, int how)
+{
+	struct file *f;
+
+	if (!controlled())
+		return REAL(shutdown)(number, how);
+	numbers_point(OP_fd_close, CALLER);
+	f = file_of(number);
+	if (!f)
+		return (int)refuse_call(EBADF);
+	if (f->kind != FILE_SOCKET)
+		return (int)refuse_call(ENOTSOCK);
+	if (how != SHUT_RD && how != SHUT_WR && how != SHUT_RDWR)
+		return (int)refuse_call(EINVAL);
+	if (how != SHUT_WR)
+		queue_shut(f->in);
+	if (how != SHUT_RD)
+		queue_shut(f->out);
+	return 0;
+}

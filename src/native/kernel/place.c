@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/* place.c - reading and writing at a place: lseek, pread, ftruncate and kin */
+#include "native/kernel/file.h"
+#include "native/libc/libc.h"
+#include "native/raw.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+static off_t seek(int number, off_t offset, int from, uint64_t pc)
+{
+	struct file *f;
+	off_t to;
+	long rc;
+
+	numbers_point(OP_fd_control, pc);
+	f = file_of(number);
+	if (!f && rt.mode != MODE_FORK)
+		return refuse_call(EBADF);
+	if (!f || f->kind == FILE_REAL) {
+		only_forked(pc, "lseek of descriptor %d", number);
+		rc = raw_syscall6(SYS_lseek, number, offset, from, 0, 0, 0);
+		return rc < 0 ? refuse_call((int)-rc) : rc;
+	}
+	if (f->kind == FILE_NULL || f->kind == FILE_ZERO)
+		return 0;
+	if (f->kind != FILE_BYTES)
+		return refuse_call(ESPIPE);
+	to = offset;
+	if (from == SEEK_CUR)
+		to += (off_t)f->value;
+	else if (from == SEEK_END)
+		to += (off_t)contents[f->content - 1].size;
+	else if (from != SEEK_SET)
+		return refuse_call(EINVAL);
+	if (to < 0)
+		return refuse_call(EINVAL);
+	KEEP(*f);
+	f->value = (uint64_t)to;
+	return to;
+}
+
+EXPORT off_t LIBC(lseek)(int number, off_t offset, int from)
+{
+	return controlled() ? seek(number, offset, from, CALLER)
+			    : REAL(lseek)(number, offset, from);
+}
+
+EXPORT off_t LIBC(lseek64)(int number, off_t offset, int from)
+{
+	return controlled() ? seek(number, offset, from, CALLER)
+			    : REAL(lseek)(number, offset, from);
+}
+
+#define AT(name, type, function)                                               \
+	EXPORT ssize_t LIBC(name)(int number, type to, size_t n, off_t at)     \
+	{                                                                      \
+		struct iovec part = {(void *)(uintptr_t)to, n};                \
+		struct parts p = {&part, 1, CALLER};                           \
+                                                                               \
+		if (!controlled())                                             \
+			return REAL(name)(number, to, n, at);                  \
+		return at < 0 ? refuse_call(EINVAL)                            \
+			      : function(number, &p, at);                      \
+	}
+
+AT(pread, void *, descriptor_read)
+AT(pread64, void *, descriptor_read)
+AT(pwrite, const void *, descriptor_write)
+AT(pwrite64, const void *, descriptor_write)
+
+static int resize(int number, off_t size, uint64_t pc)
+{
+	struct file *f;
+	long rc;
+
+	numbers_point(OP_fd_control, pc);
+	f = file_of(number);
+	if (!f && rt.mode != MODE_FORK)
+		return (int)refuse_call(EBADF);
+	if (!f || f->kind == FILE_REAL) {
+		only_forked(pc, "ftruncate of descriptor %d", number);
+		rc = raw_syscall(SYS_ftruncate, number, size);
+		return rc < 0 ? (int)refuse_call((int)-rc) : 0;
+	}
+	if (f->kind != FILE_BYTES || size < 0 ||
+		(f->flags & O_ACCMODE) == O_RDONLY)
+		return (int)refuse_call(EINVAL);
+	return content_resize(f, (uint64_t)size);
+}
+
+EXPORT int LIBC(ftruncate)(int number, off_t size)
+{
+	return controlled() ? resize(number, size, CALLER)
+			    : REAL(ftruncate)(number, size);
+}
+
+EXPORT int LIBC(ftruncate64)(int number, off_t size)
+{
+	return controlled() ? resize(number, size, CALLER)
+			    : REAL(ftruncate)(number, size);
+}
+
+EXPORT ssize_t LIBC(readv)(int number, const struct iovec *part, int parts)
+{
+	struct parts p = {part, parts, CALLER};
+
+	if (!controlled())
+		return REAL(readv)(number, part, parts);
+	access_read(part, (size_t)parts * sizeof *part, CALLER);
+	return descriptor_read(number, &p, -1);
+}
+
+/* What a pipe says: nobody is at the other end to talk to. */
+#define SOCKET_CALL(name, type, function)                                      \
+	EXPORT ssize_t LIBC(name)(int number, type to, size_t n, int flags)    \
+	{                                                                      \
+		struct iovec part = {(void *)(uintptr_t)to, n};                \
+		struct parts p = {&part, 1, CALLER};                           \
+		struct file *f = controlled() ? file_of(number) : 0;           \
+                                                                               \
+		if (!f)                                                        \
+			return REAL(name)(number, to, n, flags);               \
+		if (f->kind != FILE_SOCKET)                                    \
+			return refuse_call(ENOTSOCK);                          \
+		if (flags)                                                     \
+			unsupported(#name " with flags", CALLER);              \
+		return function(number, &p, -1);                               \
+	}
+
+#include <sys/socket.h>
+
+SOCKET_CALL(send, const void *, descriptor_write)
+SOCKET_CALL(recv, void *, descriptor_read)

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+#include "native/kernel/process.h"
+#include "native/kernel/file.h"
+#include "native/libc/libc.h"
+#include "native/raw.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+	DIRECTORIES_MAX = 256
+};
+
+/* Where the process ever was; not rewound, so that a number says it. */
+static char directory[DIRECTORIES_MAX][PATH_MAX];
+static unsigned directories;
+
+/* Rewound; what the kernel has. */
+static struct state {
+	uint32_t directory, umask;
+} now, real;
+static struct rlimit limit[RLIM_NLIMITS]; /* rewound */
+bool process_any;
+
+static const uint64_t object = KERNEL_BASE + ((uint64_t)KERNEL_PROCESS << 20);
+
+/* The number of the kernel's working directory. */
+static uint32_t here(void)
+{
+	static char path[PATH_MAX];
+	long n = raw_syscall(SYS_getcwd, (long)path, sizeof path);
+	uint32_t i;
+
+	if (n <= 0)
+		*path = 0;
+	for (i = 0; i < directories; i++)
+		if (strcmp(directory[i], path) == 0)
+			return i;
+	if (directories == DIRECTORIES_MAX)
+		run_error(ERR_UNSUPPORTED, 0,
+			"more than %d working directories: scarp supports that "
+			"many",
+			DIRECTORIES_MAX);
+	memcpy(directory[i], path, sizeof path);
+	directories++;
+	return i;
+}
+
+void process_init(void)
+{
+	now.directory = here();
+	now.umask = (uint32_t)raw_syscall(SYS_umask, 0, 0);
+	raw_syscall(SYS_umask, now.umask, 0);
+	real = now;
+	for (int i = 0; i < RLIM_NLIMITS; i++)
+		getrlimit((__rlimit_resource_t)i, &limit[i]);
+}
+
+void process_settle(void)
+{
+	number_limit = limit[RLIMIT_NOFILE].rlim_cur;
+	if (real.directory != now.directory)
+		raw_syscall(SYS_chdir, (long)directory[now.directory], 0);
+	if (real.umask != now.umask)
+		raw_syscall(SYS_umask, now.umask, 0);
+	real = now;
+}
+
+static void change(void)
+{
+	process_any = true;
+	KEEP(now);
+}
+
+static int chdir_to(const char *path, uint64_t pc)
+{
+	long rc;
+
+	access_string(path, pc);
+	kernel_point(OP_fd_control, object, WAIT_NOT, 0, 0, pc);
+	rc = raw_syscall(SYS_chdir, (long)path, 0);
+	if (rc < 0)
+		return (int)refuse_call((int)-rc);
+	change();
+	now.directory = real.directory = here();
+	return 0;
+}
+
+EXPORT int LIBC(chdir)(const char *path)
+{
+	return controlled() ? chdir_to(path, CALLER) : REAL(chdir)(path);
+}
+
+static char *cwd(char *out, size_t n, uint64_t pc)
+{
+	const char *path;
+	size_t length;
+
+	kernel_point(OP_fd_control, object, WAIT_NOT, 0, 0, pc);
+	path = directory[now.directory];
+	length = strlen(path) + 1;
+	if (!out)
+		out = malloc(n ? n : length);
+	else if (n == 0)
+		return refuse_call(EINVAL), (char *)0;
+	if (n && n < length)
+		return refuse_call(ERANGE), (char *)0;
+	put_bytes(out, path, length, pc);
+	return out;
+}
+
+EXPORT char *LIBC(getcwd)(char *out, size_t n)
+{
+	return controlled() ? cwd(out, n, CALLER) : REAL(getcwd)(out, n);
+}
+
+EXPORT char *LIBC(get_current_dir_name)(void)
+{
+	return controlled() ? cwd(0, 0, CALLER) : REAL(get_current_dir_name)();
+}
+
+EXPORT mode_t LIBC(umask)(mode_t mask)
+{
+	mode_t old;
+
+	if (!controlled())
+		return REAL(umask)(mask);
+	kernel_point(OP_fd_control, object, WAIT_NOT, 0, 0, CALLER);
+	old = now.umask;
+	change();
+	now.umask = real.umask = mask & 0777;
+	raw_syscall(SYS_umask, now.umask, 0);
+	return old;
+}
+
+/* --- limits
+ * --------------------------------------------------------------------------------
+ */
+
+/* Those whose only effect is one that scarp has, too, or that no test of
+ * threads can see. */
+static bool settable(int which)
+{
+	return which == RLIMIT_NOFILE || which == RLIMIT_CORE ||
+	       which == RLIMIT_STACK;
+}
+
+static int limits(
+	int which, const struct rlimit *new, struct rlimit *old, uint64_t pc)
+{
+	struct rlimit copy;
+
+	if (which < 0 || which >= RLIM_NLIMITS)
+		return (int)refuse_call(EINVAL);
+	if (new)
+		access_read(new, sizeof *new, pc);
+	kernel_point(OP_fd_control, object, WAIT_NOT, 0, 0, pc);
+	copy = limit[which];
+	if (new) {
+		if (new->rlim_cur > new->rlim_max)
+			return (int)refuse_call(EINVAL);
+		if (new->rlim_max > copy.rlim_max)
+			return (int)refuse_call(EPERM);
+		if (!settable(which) && memcmp(new, &copy, sizeof copy) != 0)
+			unsupported("setrlimit of another limit than "
+				    "RLIMIT_NOFILE, CORE and STACK",
+				pc);
+		process_any = true;
+		KEEP(limit[which]);
+		limit[which] = *new;
+		number_limit = limit[RLIMIT_NOFILE].rlim_cur;
+	}
+	if (old) {
+		access_write(old, sizeof *old, pc);
+		*old = copy;
+	}
+	return 0;
+}
+
+#define GET_LIMIT(name)                                                        \
+	EXPORT int LIBC(name)(int which, struct rlimit *out)                   \
+	{                                                                      \
+		return controlled() ? limits(which, 0, out, CALLER)            \
+				    : ((int (*)(int, struct rlimit *))REAL(    \
+					      name))(which, out);              \
+	}
+#define SET_LIMIT(name)                                                        \
+	EXPORT int LIBC(name)(int which, const struct rlimit *new)             \
+	{                                                                      \
+		return controlled()                                            \
+			       ? limits(which, new, 0, CALLER)                 \
+			       : ((int (*)(int, const struct rlimit *))REAL(   \
+					 name))(which, new);                   \
+	}
+#define BOTH_LIMITS(name)                                                      \
+	EXPORT int LIBC(name)(pid_t process, int which,                        \
+		const struct rlimit *new, struct rlimit *old)                  \
+	{                                                                      \
+		if (!controlled())                                             \
+			return ((int (*)(pid_t, int, const struct rlimit *,    \
+				struct rlimit *))REAL(name))(                  \
+				process, which, new, old);                     \
+		if (process && process != getpid())                            \
+			unsupported(#name " of another process", CALLER);      \
+		return limits(which, new, old, CALLER);                        \
+	}
+
+GET_LIMIT(getrlimit)
+GET_LIMIT(getrlimit64)
+SET_LIMIT(setrlimit)
+SET_LIMIT(setrlimit64)
+BOTH_LIMITS(prlimit)
+BOTH_LIMITS(prlimit64)

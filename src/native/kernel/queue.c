@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/* queue.c - the bytes of pipes and of pairs of sockets
+ *
+ * A write appends a chunk, which never changes again; a read takes from the
+ * first one.  Who reads has seen what was done before the write.
+ */
+#include "native/kernel/file.h"
+#include "native/posix/ident.h"
+#include "native/spin.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+
+struct chunk {
+	uint32_t next; /* arena index; 0: none */
+	uint32_t bytes;
+	char data[];
+};
+
+static struct chunk *chunk_at(uint32_t index)
+{
+	return (struct chunk *)(void *)(rt.arena + index);
+}
+
+static struct object *object_of(const struct queue *q)
+{
+	return object_get(kernel_object(KERNEL_PIPE, (uint64_t)(q - queues)),
+		OBJECT_FILE, 0);
+}
+
+uint32_t queue_new(bool messages)
+{
+	for (uint32_t i = 0; i < FILES_MAX; i++)
+		if (!queues[i].readers && !queues[i].writers) {
+			KEEP(queues[i]);
+			queues[i] = (struct queue){.readers = 1,
+				.writers = 1,
+				.messages = messages};
+			object_drop(kernel_object(KERNEL_PIPE, i));
+			return i + 1;
+		}
+	return 0;
+}
+
+void queue_looked_at(struct queue *q)
+{
+	spin_object(&q->bytes, sizeof q->bytes, false);
+	spin_object(&q->readers, sizeof q->readers, false);
+	spin_object(&q->writers, sizeof q->writers, false);
+	spin_object(&q->closed, sizeof q->closed, false);
+}
+
+void queue_leave(uint32_t number, bool reads)
+{
+	struct queue *q = number ? &queues[number - 1] : 0;
+
+	if (!q)
+		return;
+	KEEP(*q);
+	if (reads) {
+		spin_object(&q->readers, sizeof q->readers, true);
+		q->readers--;
+	} else {
+		spin_object(&q->writers, sizeof q->writers, true);
+		q->writers--;
+		if (rt.on)
+			hb_release(object_of(q));
+	}
+	if (!q->readers && !q->writers)
+		*q = (struct queue){0};
+}
+
+void queue_shut(uint32_t number)
+{
+	struct queue *q = &queues[number - 1];
+
+	spin_object(&q->closed, sizeof q->closed, true);
+	KEEP(*q);
+	q->closed = 1;
+	hb_release(object_of(q));
+}
+
+bool queue_can_read(const struct file *f)
+{
+	const struct queue *q;
+
+	if (!f->in)
+		return true; /* an error */
+	q = &queues[f->in - 1];
+	return q->bytes || q->first || !q->writers || q->closed;
+}
+
+/* Takes up to n bytes of the first chunk; forgets it at its end. */
+static size_t take(
+	struct queue *q, const struct parts *p, size_t done, size_t n)
+{
+	struct chunk *c = chunk_at(q->first);
+	size_t left = c->bytes - q->skip, now = left < n ? left : n;
+
+	parts_put(p, done, c->data + q->skip, now);
+	q->skip += (uint32_t)now;
+	q->bytes -= now;
+	if (q->skip == c->bytes || q->messages) {
+		q->bytes -= c->bytes - q->skip; /* of a message: lost */
+		q->first = c->next;
+		q->skip = 0;
+		if (!q->first)
+			q->last = 0;
+	}
+	return now;
+}
+
+ssize_t queue_read(struct file *f, const struct parts *p)
+{
+	size_t n = parts_bytes(p), done = 0;
+	struct queue *q = &queues[f->in - 1];
+
+	if (!q->first) {
+		queue_looked_at(q);
+		if (q->writers && !q->closed)
+			return refuse_call(EAGAIN);
+		hb_acquire(object_of(q)); /* the end was closed before */
+		return 0;
+	}
+	if (n == 0 && !q->messages)
+		return 0;
+	spin_object(&q->bytes, sizeof q->bytes, true);
+	KEEP(*q);
+	do
+		done += take(q, p, done, n - done);
+	while (done < n && q->first && !q->messages);
+	hb_acquire(object_of(q));
+	return (ssize_t)done;
+}
+
+static ssize_t broken(const struct parts *p, bool signals)
+{
+	if (signals)
+		signal_raise(SIGPIPE, p->pc);
+	return refuse_call(EPIPE);
+}
+
+ssize_t queue_write(struct file *f, const struct parts *p)
+{
+	size_t n = parts_bytes(p), room;
+	struct queue *q = &queues[f->out - 1];
+	struct chunk *c;
+	uint32_t index;
+
+	if (!q->readers || q->closed)
+		return broken(p, true);
+	if (n == 0 && !q->messages)
+		return 0;
+	room = PIPE_ROOM - q->bytes;
+	if (n > room && (q->messages || n <= PIPE_ATOMIC || !room)) {
+		queue_looked_at(q);
+		return refuse_call(EAGAIN);
+	}
+	n = n < room ? n : room;
+	spin_object(&q->bytes, sizeof q->bytes, true);
+	c = (struct chunk *)(void *)arena_words(
+		(sizeof *c + n + 3) / 4, &index);
+	c->bytes = (uint32_t)n;
+	parts_get(p, 0, c->data, n);
+	KEEP(*q);
+	if (q->last) {
+		undo_save8(chunk_at(q->last));
+		chunk_at(q->last)->next = index;
+	} else {
+		q->first = index;
+	}
+	q->last = index;
+	q->bytes += n;
+	hb_release(object_of(q));
+	return (ssize_t)n;
+}

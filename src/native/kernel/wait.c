@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* wait.c - operations on kernel objects, and what those that wait wait for */
+#include "native/kernel/file.h"
+#include "native/posix/cancel.h"
+
+#include <poll.h>
+
+#include "native/kernel/poll.h"
+
+bool file_can_read(const struct file *f)
+{
+	switch (f->kind) {
+	case FILE_PIPE:
+	case FILE_SOCKET:
+		return queue_can_read(f);
+	case FILE_EVENT:
+		return f->value > 0;
+	default:
+		return true;
+	}
+}
+
+bool file_can_write(const struct file *f, uint64_t need)
+{
+	const struct queue *q;
+
+	switch (f->kind) {
+	case FILE_PIPE:
+	case FILE_SOCKET:
+		if (!f->out)
+			return true; /* an error */
+		q = &queues[f->out - 1];
+		return !q->readers || q->closed || PIPE_ROOM - q->bytes >= need;
+	case FILE_EVENT:
+		return need < UINT64_MAX - f->value;
+	default:
+		return true;
+	}
+}
+
+static bool ready(const struct thread *t)
+{
+	const struct file *f = &files[t->scratch[1] % FILES_MAX];
+
+	switch ((enum wait)t->scratch[0]) {
+	case WAIT_READ:
+		return file_can_read(f);
+	case WAIT_WRITE:
+		return file_can_write(f, t->scratch[2]);
+	case WAIT_POLL:
+		return poll_ready(t->scratch[1], t->scratch[2]) > 0;
+	default:
+		return true;
+	}
+}
+
+static void offer(struct thread *t, struct pending *p)
+{
+	if (offer_cancel(t, p))
+		return;
+	if (p->kind == OP_fd_timed_poll)
+		offer_timed(p, ready(t));
+	else
+		offer_success(p, ready(t));
+}
+
+void wait_register(void);
+void wait_register(void)
+{
+	offer_of[OP_fd_read] = offer;
+	offer_of[OP_fd_write] = offer;
+	offer_of[OP_fd_poll] = offer;
+	offer_of[OP_fd_timed_poll] = offer;
+}
+
+uint32_t kernel_point(enum op kind, uint64_t object, enum wait wait, uint64_t n,
+	uint64_t need, uint64_t pc)
+{
+	uint32_t granted;
+
+	if (rt.self->in_libc)
+		return 0;
+	thread_touch(rt.self);
+	rt.self->scratch[0] = wait;
+	rt.self->scratch[1] = n;
+	rt.self->scratch[2] = need;
+	granted = sched_point(kind, object, 0, pc);
+	if (granted == CANCELLED)
+		cancel_act();
+	return granted;
+}

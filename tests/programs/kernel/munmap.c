@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/* munmap: memory that was mapped, written and unmapped is there again when the
+ * search goes back to before that
+ *
+ * T1 maps two pages (zero in each execution), writes, adds, unmaps; T2 adds
+ * before or after T1's addition, main joins T1 first: 3 orders of (a1, j1) and
+ * a2.
+ *
+ * check: --exhaustive
+ * verdict: verified
+ * executions: 3
+ * states: 0,7,1 0,7,2
+ * native: sc
+ */
+#include "test.h"
+
+#include <sys/mman.h>
+
+static atomic_int x;
+static int before, after;
+
+static void *maps(void *unused)
+{
+	int *p = mmap(NULL, 8192, PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	assert(p != MAP_FAILED);
+	before = p[1500];
+	p[1500] = 7;
+	after = atomic_fetch_add(&x, 1) + 1;
+	before += (p[1500] - 7) * 100;
+	assert(p[1500] == 7);
+	assert(munmap(p, 8192) == 0);
+	return NULL;
+}
+
+static void *adds(void *unused)
+{
+	atomic_fetch_add(&x, 1);
+	return NULL;
+}
+
+int main(void)
+{
+	pthread_t t = start(maps, NULL), u = start(adds, NULL);
+
+	finish(t);
+	finish(u);
+	printf("%d,7,%d\n", before, after);
+	return 0;
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/* refused: calls that would change the process behind scarp's back end the run
+ * with an error that names them and the line; by number as well
+ *
+ * check: --exhaustive
+ * verdict: error
+ * args: sbrk
+ * says: the test calls 'sbrk', which scarp does not support
+ * says: refused.c:78
+ *
+ * check: --exhaustive
+ * verdict: error
+ * args: fchdir
+ * says: the test calls 'fchdir', which scarp does not support
+ *
+ * check: --exhaustive
+ * verdict: error
+ * args: munmap
+ * says: the test calls 'munmap of memory that the test did not map', which
+ *
+ * check: --exhaustive
+ * verdict: error
+ * args: mprotect
+ * says: 'mprotect of memory that the test did not map or allocate', which
+ *
+ * check: --exhaustive
+ * verdict: error
+ * args: limit
+ * says: 'setrlimit of another limit than RLIMIT_NOFILE, CORE and STACK', which
+ *
+ * check: --exhaustive
+ * verdict: error
+ * args: fixed
+ * says: the test calls 'mmap with MAP_FIXED outside of what the test mapped'
+ *
+ * check: --exhaustive
+ * verdict: error
+ * args: brk
+ * says: the test calls 'syscall' with number 12 (brk), which scarp does not
+ *
+ * check: --exhaustive
+ * verdict: error
+ * args: acct
+ * says: the test calls 'syscall' with number 163, which scarp does not support
+ *
+ * check: --exhaustive
+ * verdict: error
+ * args: printf
+ * says: 'printf to a standard stream whose descriptor was replaced', which
+ */
+#include "test.h"
+
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+
+static int data[4096];
+
+int main(int argc, char **argv)
+{
+	struct rlimit limit = {1 << 30, 1 << 30};
+	const char *what = argv[1];
+	int p[2];
+
+	assert(sbrk(0) != (void *)-1); /* only asks */
+	if (strcmp(what, "fchdir") == 0) {
+		(void)!fchdir(0);
+	} else if (strcmp(what, "munmap") == 0) {
+		munmap((void *)((uintptr_t)data & ~4095ul), 4096);
+	} else if (strcmp(what, "mprotect") == 0) {
+		mprotect((void *)((uintptr_t)data & ~4095ul), 4096, PROT_READ);
+	} else if (strcmp(what, "limit") == 0) {
+		setrlimit(RLIMIT_AS, &limit);
+	} else if (strcmp(what, "fixed") == 0) {
+		mmap((void *)0x700000000000, 4096, PROT_READ,
+			MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+	} else if (strcmp(what, "sbrk") == 0) {
+		sbrk(4096);
+	} else if (strcmp(what, "brk") == 0) {
+		syscall(SYS_brk, 0);
+	} else if (strcmp(what, "acct") == 0) {
+		syscall(SYS_acct, 0);
+	} else {
+		assert(pipe(p) == 0 && dup2(p[1], 1) == 1);
+		printf("where?\n");
+	}
+	return 0;
+}

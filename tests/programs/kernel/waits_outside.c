@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* waits_outside: what waits for something that scarp does not model makes every
+ * execution a process of its own, and a hole
+ *
+ * One addition of each thread: 2 executions.
+ *
+ * check: --exhaustive
+ * modes: fork
+ * verdict: partial
+ * holes: real_calls
+ * executions: 2
+ * default: fork
+ * says: the system is asked to wait for what scarp does not control
+ */
+#include "test.h"
+
+#include <sys/epoll.h>
+
+static atomic_int x;
+
+static void *adds(void *unused)
+{
+	atomic_fetch_add(&x, 1);
+	return NULL;
+}
+
+int main(void)
+{
+	struct epoll_event event;
+	int e = epoll_create1(0);
+	pthread_t t = start(adds, NULL);
+
+	atomic_fetch_add(&x, 1);
+	assert(epoll_wait(e, &event, 1, 0) == 0);
+	finish(t);
+	return 0;
+}
