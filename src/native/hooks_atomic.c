@@ -103,33 +103,33 @@
 		trace_result((uint64_t)v);                                     \
 		return true;                                                   \
 	}                                                                      \
+	/* The compiler announces neither the read of `expected` nor, when it  \
+	 * fails, the store. */                                                \
+	static inline __attribute__((always_inline)) bool cas_at##bits(        \
+		volatile type *p, type *expected, type v, int mo, int fail_mo, \
+		uint64_t pc)                                                   \
+	{                                                                      \
+		type want;                                                     \
+                                                                               \
+		if (!controlled())                                             \
+			return cas##bits(p, expected, v, mo, fail_mo, pc);     \
+		access_read(expected, sizeof(type), pc);                       \
+		want = *expected;                                              \
+		if (cas##bits(p, &want, v, mo, fail_mo, pc))                   \
+			return true;                                           \
+		access_write(expected, sizeof(type), pc);                      \
+		*expected = want;                                              \
+		return false;                                                  \
+	}                                                                      \
 	EXPORT bool __tsan_atomic##bits##_compare_exchange_strong(             \
 		volatile type *p, type *expected, type v, int mo, int fail_mo) \
 	{                                                                      \
-		type want = *expected;                                         \
-		bool done = cas##bits(p, &want, v, mo, fail_mo, CALLER);       \
-                                                                               \
-		if (!done) {                                                   \
-			if (unlikely(rt.watching))                             \
-				spin_access((uint64_t)expected, sizeof(type),  \
-					true, true, CALLER);                   \
-			*expected = want;                                      \
-		}                                                              \
-		return done;                                                   \
+		return cas_at##bits(p, expected, v, mo, fail_mo, CALLER);      \
 	}                                                                      \
 	EXPORT bool __tsan_atomic##bits##_compare_exchange_weak(               \
 		volatile type *p, type *expected, type v, int mo, int fail_mo) \
 	{                                                                      \
-		type want = *expected;                                         \
-		bool done = cas##bits(p, &want, v, mo, fail_mo, CALLER);       \
-                                                                               \
-		if (!done) {                                                   \
-			if (unlikely(rt.watching))                             \
-				spin_access((uint64_t)expected, sizeof(type),  \
-					true, true, CALLER);                   \
-			*expected = want;                                      \
-		}                                                              \
-		return done;                                                   \
+		return cas_at##bits(p, expected, v, mo, fail_mo, CALLER);      \
 	}                                                                      \
 	EXPORT type __tsan_atomic##bits##_compare_exchange_val(                \
 		volatile type *p, type expected, type v, int mo, int fail_mo)  \

@@ -96,16 +96,19 @@ static void update_end(
 	trace_result(first_word(new, n));
 }
 
-/* A failed one only reads; then `expected` gets what was there. */
+/* A failed one only reads; then `expected` gets what was there.  Accesses to
+ * that are nobody else's to announce. */
 static bool compare(void *p, void *expected, const void *new, size_t n, int mo,
 	int fail_mo, uint64_t pc)
 {
+	access_read(expected, n, pc);
 	rt.operand = digest(new, n) * 31 + digest(expected, n);
 	sched_point(OP_atomic_cas, (uint64_t)p, (uint32_t)n, pc);
 	trace_value(first_word(p, n));
 	if (memcmp(p, expected, n) != 0) {
 		access_record((uint64_t)p, n, ACC_READ | ACC_ATOMIC, pc);
 		loaded((uint64_t)p, fail_mo);
+		access_write(expected, n, pc);
 		memcpy(expected, p, n);
 		return false;
 	}
@@ -281,15 +284,7 @@ EXPORT bool libatomic_compare_16(volatile wide *p, wide *expected, wide v,
 EXPORT bool libatomic_compare_16(
 	volatile wide *p, wide *expected, wide v, int mo, int fail_mo)
 {
-	wide want = *expected;
-	bool done = compare_wide(p, &want, v, mo, fail_mo, CALLER);
-
-	if (!done) {
-		if (controlled())
-			access_write(expected, sizeof *expected, CALLER);
-		*expected = want;
-	}
-	return done;
+	return compare_wide(p, expected, v, mo, fail_mo, CALLER);
 }
 
 /* --- any size
@@ -389,7 +384,6 @@ EXPORT bool any_compare(
 
 	if (controlled()) {
 		access_read(new, n, CALLER);
-		access_write(expected, n, CALLER);
 		return compare(p, expected, new, n, mo, fail_mo, CALLER);
 	}
 	linked = LINKED(compare_function, "__atomic_compare_exchange");
