@@ -59,6 +59,19 @@ foreach(version "" -11 -12 -13 -14 -15)
 	endif()
 endforeach()
 
+foreach(version "" -14 -15 -16 -17 -18 -19)
+	find_program(SCARP_CLANG${version} clang${version})
+	mark_as_advanced(SCARP_CLANG${version})
+	if(NOT SCARP_CLANG${version})
+		continue()
+	endif()
+	execute_process(COMMAND ${SCARP_CLANG${version}} -print-resource-dir
+		OUTPUT_VARIABLE folder OUTPUT_STRIP_TRAILING_WHITESPACE)
+	if(EXISTS ${folder}/../../../include/llvm/Passes/PassPlugin.h)
+		scarp_plugin(llvm ${SCARP_CLANG${version}} scarp_llvm.so)
+	endif()
+endforeach()
+
 # The source, as a tree of its own.
 file(GLOB_RECURSE sources CONFIGURE_DEPENDS
 	RELATIVE ${PROJECT_SOURCE_DIR}/src/plugin

@@ -14,6 +14,7 @@ need='
 gcc            gcc
 g++            g++
 gcc-12-plugin-dev /usr/lib/gcc/x86_64-linux-gnu/12/plugin/include/gcc-plugin.h
+llvm-14-dev    /usr/lib/llvm-14/include/llvm/Passes/PassPlugin.h
 libc6-dev      /usr/include/pthread.h
 make           make
 binutils       objcopy
@@ -29,7 +30,6 @@ gcc-12          gcc-12
 g++-12          g++-12
 clang           clang
 clang-14        clang-14
-llvm-14-dev     /usr/lib/llvm-14/include/llvm/Passes/PassPlugin.h
 libclang-rt-14-dev /usr/lib/llvm-14/lib/clang/14.0.6/lib/linux/libclang_rt.fuzzer-x86_64.a
 clang-format-14 clang-format-14
 git             git

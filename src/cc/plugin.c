@@ -23,6 +23,7 @@ static const struct kind {
 	const char *package; /* Debian's, %d is the major version */
 } kinds[] = {
 	{FAMILY_GCC, "gcc", SCARP_PLUGIN_GCC, "gcc-%d-plugin-dev"},
+	{FAMILY_CLANG, "llvm", SCARP_PLUGIN_LLVM, "llvm-%d-dev"},
 };
 
 enum {

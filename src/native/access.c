@@ -389,6 +389,16 @@ static __attribute__((noinline)) void racing_point(
 	stamp_next(); /* its record must not satisfy the next hook */
 }
 
+void access_log(void *p, size_t n)
+{
+	uint64_t address = (uint64_t)p & ~7ull, end = (uint64_t)p + n;
+
+	if (unlikely(n > 1 << 20))
+		undo_room(2 * n);
+	for (; address < end; address += 8)
+		log_data(address);
+}
+
 void access_plain(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 {
 	rt.access_address = address;

@@ -5,6 +5,9 @@
  * operands of inline assembly and of machine intrinsics, and whatever has a
  * size that the hooks of hooks_tsan.c do not.  Called before the access.  In
  * pass-through mode they return at once.
+ *
+ * Where one instruction makes several accesses, each store but the last one
+ * announced is logged again after them.
  */
 #include "native/shadow.h"
 #include "native/spin.h"
@@ -28,4 +31,10 @@ EXPORT void __scarp_read_range(void *p, unsigned long n)
 EXPORT void __scarp_write_range(void *p, unsigned long n)
 {
 	announce(p, n, ACC_WRITE, CALLER);
+}
+
+EXPORT void __scarp_log_range(void *p, unsigned long n)
+{
+	if (rt.on)
+		access_log(p, n);
 }

@@ -348,6 +348,9 @@ void hb_fence_release(void);
  * heap check, race check, undo log, decision point for racing instructions. */
 void access_read(const void *p, size_t n, uint64_t pc);
 void access_write(void *p, size_t n, uint64_t pc);
+/* The same store again, after others were announced that it is made with: the
+ * execution may be put back to those announcements, and find it not made. */
+void access_log(void *p, size_t n);
 /* Bytes up to and including the terminating zero. */
 size_t access_string(const char *s, uint64_t pc);
 

@@ -11,9 +11,25 @@
 #ifndef PLUGIN_ASM_TEXT_H
 #define PLUGIN_ASM_TEXT_H
 
-#include <ctype.h>
 #include <stdbool.h>
 #include <string.h>
+
+/* gcc's headers forbid <ctype.h>. */
+static inline bool asm_text_space(char c)
+{
+	return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static inline char asm_text_lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static inline bool asm_text_alnum(char c)
+{
+	c = asm_text_lower(c);
+	return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+}
 
 /* Operands are ignored: they only name what to fence or wait for. */
 static inline bool asm_text_no_memory(const char *word)
@@ -56,7 +72,7 @@ static inline bool asm_text_stack_fence(const char *word, const char *operands)
 	size_t n = 0;
 
 	for (; *operands && n + 1 < sizeof text; operands++)
-		if (!isspace((unsigned char)*operands) &&
+		if (!asm_text_space(*operands) &&
 			(n == 0 || *operands != text[n - 1] ||
 				(*operands != '$' && *operands != '%')))
 			text[n++] = *operands;
@@ -77,9 +93,9 @@ static inline bool asm_text_statement(const char *at, size_t n)
 	const char *operands;
 	size_t w = 0;
 
-	while (n && isspace((unsigned char)*at))
+	while (n && asm_text_space(*at))
 		at++, n--;
-	while (n && isspace((unsigned char)at[n - 1]))
+	while (n && asm_text_space(at[n - 1]))
 		n--;
 	if (n == 0 || *at == '#')
 		return true;
@@ -87,13 +103,13 @@ static inline bool asm_text_statement(const char *at, size_t n)
 		return false;
 	memcpy(text, at, n);
 	text[n] = 0;
-	while (w + 1 < sizeof word && isalnum((unsigned char)text[w])) {
-		word[w] = (char)tolower((unsigned char)text[w]);
+	while (w + 1 < sizeof word && asm_text_alnum(text[w])) {
+		word[w] = asm_text_lower(text[w]);
 		w++;
 	}
 	word[w] = 0;
 	operands = text + w;
-	if (*operands && !isspace((unsigned char)*operands))
+	if (*operands && !asm_text_space(*operands))
 		return false;
 	operands += strspn(operands, " \t");
 	if (strcmp(word, "lock") == 0 || strcmp(word, "rep") == 0)

@@ -84,6 +84,9 @@ RANGE(__tsan_read_range, 'R')
 RANGE(__tsan_write_range, 'W')
 RANGE(__scarp_read_range, 'R')
 RANGE(__scarp_write_range, 'W')
+void __scarp_log_range(void *p, unsigned long n)
+{
+}
 
 void __tsan_vptr_update(void **p, void *value)
 {

@@ -164,8 +164,6 @@ class Test:
             f.write(text)
         command = [self.args.scarp, 'cc', '--compiler', self.args.compiler,
                    '-w', '-fno-pie', '-I' + HERE, '--keep-O', *flags, '-c', 't.c', '-o', 't.o']
-        if self.args.plugin:
-            command.append('-fpass-plugin=' + self.args.plugin)
         return subprocess.run(command, cwd=self.work, capture_output=True,
                               text=True)
 
@@ -265,7 +263,6 @@ def main():
     p = argparse.ArgumentParser()
     p.add_argument('--scarp', required=True)
     p.add_argument('--compiler', default='clang')
-    p.add_argument('--plugin')
     args = p.parse_args()
     args.scarp = os.path.abspath(args.scarp)
     if not shutil.which(args.compiler):

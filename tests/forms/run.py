@@ -60,8 +60,8 @@ def build(args, family, cxx, work):
         f.write(text)
     flags = ['-w', '-fno-pie', '-I' + HERE, '--keep-O', '--compiler',
              args.compiler, *args.flags.split()]
-    if args.plugin and not args.off:
-        flags.append('-fpass-plugin=' + args.plugin)
+    if args.off:
+        flags.append('--no-plugin')
     exe = os.path.join(work, name)
     runtime = os.path.join(work, 'announce.so')
     call(args.scarp, 'cc', *flags, '-c', os.path.join(HERE, 'callee.c'), '-o',
@@ -130,7 +130,6 @@ def main():
     p.add_argument('--compiler', default='gcc')
     p.add_argument('--flags')
     p.add_argument('--variant', choices=('extern', 'static'))
-    p.add_argument('--plugin')
     p.add_argument('--off', metavar='FORM')
     p.add_argument('--keep', metavar='FOLDER', help='leave the files here')
     args = p.parse_args()

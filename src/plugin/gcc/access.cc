@@ -13,21 +13,22 @@
 #include "ssa.h"
 #include "tree-ssa-loop-ivopts.h"
 
-tree hook_declaration[2];
+tree hook_declaration[ANNOUNCES];
 
 /* Declared like gcc's own hooks, so that nothing moves across. */
-static tree hook(bool write)
+static tree hook(enum announce what)
 {
-	const char *name = write ? "__scarp_write_range" : "__scarp_read_range";
-	tree type, d = hook_declaration[write];
+	static const char *const names[ANNOUNCES] = {"__scarp_read_range",
+		"__scarp_write_range", "__scarp_log_range"};
+	tree type, d = hook_declaration[what];
 
 	if (d)
 		return d;
 	type = build_function_type_list(
 		void_type_node, ptr_type_node, size_type_node, NULL_TREE);
-	d = build_fn_decl(name, type);
-	SET_DECL_ASSEMBLER_NAME(d, get_identifier(name));
-	return hook_declaration[write] = d;
+	d = build_fn_decl(names[what], type);
+	SET_DECL_ASSEMBLER_NAME(d, get_identifier(names[what]));
+	return hook_declaration[what] = d;
 }
 
 static tree base_of(tree memory)
@@ -103,18 +104,18 @@ bool access_announced(tree memory, bool write)
 }
 
 static void insert(
-	gimple_stmt_iterator *gsi, tree pointer, tree size, bool write)
+	gimple_stmt_iterator *gsi, tree pointer, tree size, enum announce what)
 {
 	gcall *call;
 
 	pointer = force_gimple_operand_gsi(
 		gsi, pointer, true, NULL_TREE, true, GSI_SAME_STMT);
-	call = gimple_build_call(hook(write), 2, pointer, size);
+	call = gimple_build_call(hook(what), 2, pointer, size);
 	gimple_set_location(call, gimple_location(gsi_stmt(*gsi)));
 	gsi_insert_before(gsi, call, GSI_SAME_STMT);
 }
 
-bool hook_memory(gimple_stmt_iterator *gsi, tree memory, bool write)
+bool hook_memory(gimple_stmt_iterator *gsi, tree memory, enum announce what)
 {
 	tree size = NULL_TREE;
 
@@ -136,15 +137,15 @@ bool hook_memory(gimple_stmt_iterator *gsi, tree memory, bool write)
 		return true;
 	if (may_be_nonaddressable_p(memory))
 		return false;
-	insert(gsi, build_fold_addr_expr(unshare_expr(memory)), size, write);
+	insert(gsi, build_fold_addr_expr(unshare_expr(memory)), size, what);
 	return true;
 }
 
-void hook_pointer(
-	gimple_stmt_iterator *gsi, tree pointer, unsigned size, bool write)
+void hook_pointer(gimple_stmt_iterator *gsi, tree pointer, unsigned size,
+	enum announce what)
 {
 	if (TREE_CODE(pointer) == ADDR_EXPR &&
 		access_private(TREE_OPERAND(pointer, 0)))
 		return;
-	insert(gsi, pointer, size_int(size), write);
+	insert(gsi, pointer, size_int(size), what);
 }

@@ -107,11 +107,11 @@ void builtin_call(gimple_stmt_iterator *gsi, gcall *call, tree function)
 		return;
 	case BUILT_IN_VA_COPY:
 		hook_pointer(
-			gsi, gimple_call_arg(call, 1), VA_LIST_BYTES, false);
+			gsi, gimple_call_arg(call, 1), VA_LIST_BYTES, READ);
 		/* fall through */
 	case BUILT_IN_VA_START:
 		hook_pointer(
-			gsi, gimple_call_arg(call, 0), VA_LIST_BYTES, true);
+			gsi, gimple_call_arg(call, 0), VA_LIST_BYTES, WRITE);
 		return;
 	default:
 		break;

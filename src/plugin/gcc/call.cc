@@ -85,7 +85,7 @@ void call_arguments(gimple_stmt_iterator *gsi, gcall *call)
 		if (stays(type) || access_private(from))
 			continue;
 		if (!has_size(type) || TREE_CODE(from) == WITH_SIZE_EXPR) {
-			if (!hook_memory(gsi, from, false))
+			if (!hook_memory(gsi, from, READ))
 				refuse(gimple_location(call), "an argument of",
 					"a call");
 			continue;

@@ -2,7 +2,7 @@
 /* machine.cc - intrinsics of x86 that read or write through a pointer
  *
  * The type that the pointer points to is what is accessed, and const says in
- * which direction.  A store is announced last (assembly.cc says why).  The
+ * which direction.  A store is announced last.  The
  * table has those of which this is not true.  What accesses an unknown part of
  * it, or something elsewhere, is a hole.
  */
@@ -75,7 +75,7 @@ void machine_call(gimple_stmt_iterator *gsi, gcall *call, tree function)
 	if (s && s->does != UNKNOWN) {
 		if (s->does != NOTHING)
 			hook_pointer(gsi, gimple_call_arg(call, s->argument),
-				s->bytes, s->does == WRITES);
+				s->bytes, s->does == WRITES ? WRITE : READ);
 		return;
 	}
 	for (unsigned i = 0; i < gimple_call_num_args(call) && types;
@@ -94,10 +94,10 @@ void machine_call(gimple_stmt_iterator *gsi, gcall *call, tree function)
 		}
 		if (TYPE_READONLY(type))
 			hook_pointer(gsi, gimple_call_arg(call, i),
-				(unsigned)size, false);
+				(unsigned)size, READ);
 		else
 			store = i, bytes = (unsigned)size;
 	}
 	if (stores)
-		hook_pointer(gsi, gimple_call_arg(call, store), bytes, true);
+		hook_pointer(gsi, gimple_call_arg(call, store), bytes, WRITE);
 }

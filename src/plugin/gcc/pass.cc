@@ -25,10 +25,10 @@ static void assignment(gimple_stmt_iterator *gsi, gimple *s)
 	if (gimple_clobber_p(s))
 		return;
 	if ((stores && !access_private(to) && !access_announced(to, true) &&
-		    !hook_memory(gsi, to, true)) ||
+		    !hook_memory(gsi, to, WRITE)) ||
 		(loads && !access_private(from) &&
 			!access_announced(from, false) &&
-			!hook_memory(gsi, from, false)) ||
+			!hook_memory(gsi, from, READ)) ||
 		(!stores && !loads))
 		refuse(gimple_location(s), "an assignment of the form",
 			get_tree_code_name(TREE_CODE(from)));
@@ -40,7 +40,7 @@ static void returned(gimple_stmt_iterator *gsi, greturn *s)
 	tree value = gimple_return_retval(s);
 
 	if (access_in_memory(value) && TREE_CODE(value) != RESULT_DECL &&
-		!access_private(value) && !hook_memory(gsi, value, false))
+		!access_private(value) && !hook_memory(gsi, value, READ))
 		refuse(gimple_location(s), "the statement", "return");
 }
 

@@ -17,8 +17,8 @@ static void finish(void *, void *)
 }
 
 static const struct ggc_root_tab roots[] = {
-	{hook_declaration, 2, sizeof hook_declaration[0], gt_ggc_mx_tree_node,
-		gt_pch_nx_tree_node},
+	{hook_declaration, ANNOUNCES, sizeof hook_declaration[0],
+		gt_ggc_mx_tree_node, gt_pch_nx_tree_node},
 	LAST_GGC_ROOT_TAB};
 
 int plugin_init(

@@ -34,15 +34,25 @@ bool access_announced(tree memory, bool write);
 /* True when `t` is an operand in memory, not a value. */
 bool access_in_memory(tree t);
 
+/* LOG is for all stores of one statement but the last one announced, after it:
+ * an execution may be put back to an announcement, and must find the stores
+ * that were announced before still to be logged. */
+enum announce {
+	READ,
+	WRITE,
+	LOG,
+	ANNOUNCES
+};
+
 /* Puts a hook before the statement at gsi.  The first announces all bytes of
  * `memory`, or of the smallest thing around it that has an address; false:
  * their number is not known. */
-bool hook_memory(gimple_stmt_iterator *gsi, tree memory, bool write);
-void hook_pointer(
-	gimple_stmt_iterator *gsi, tree pointer, unsigned size, bool write);
+bool hook_memory(gimple_stmt_iterator *gsi, tree memory, enum announce what);
+void hook_pointer(gimple_stmt_iterator *gsi, tree pointer, unsigned size,
+	enum announce what);
 
 /* For plugin.cc: where gcc's collector finds the hooks' declarations. */
-extern tree hook_declaration[2];
+extern tree hook_declaration[ANNOUNCES];
 
 /* --- one kind of statement each ---------------------------------------------
  */

@@ -72,13 +72,16 @@ void Look::announce(Instruction &at, Value *pointer, uint64_t bytes, bool write,
 {
 	bool aligned = alignment.value() >= bytes || alignment.value() >= 8;
 
-	if (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16)
+	if (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 ||
+		bytes == 16) {
+		told.push_back(
+			{pointer, IRBuilder<>(&at).getInt64(bytes), write});
 		hook(*this, at,
 			"__tsan_" + std::string(aligned ? "" : "unaligned_") +
 				(write ? "write" : "read") +
 				std::to_string(bytes),
 			pointer, nullptr);
-	else if (bytes)
+	} else if (bytes)
 		announce_value(
 			at, pointer, IRBuilder<>(&at).getInt64(bytes), write);
 }
@@ -86,8 +89,18 @@ void Look::announce(Instruction &at, Value *pointer, uint64_t bytes, bool write,
 void Look::announce_value(
 	Instruction &at, Value *pointer, Value *bytes, bool write)
 {
+	told.push_back({pointer, bytes, write});
 	hook(*this, at, write ? "__scarp_write_range" : "__scarp_read_range",
 		pointer, bytes);
+}
+
+void Look::settle(Instruction &at)
+{
+	for (size_t i = 0; i + 1 < told.size(); i++)
+		if (told[i].write)
+			hook(*this, at, "__scarp_log_range", told[i].pointer,
+				told[i].bytes);
+	told.clear();
 }
 
 void Look::refuse(Instruction &at, const std::string &what)

@@ -44,13 +44,17 @@ static void instrument(Look &look)
 		if (auto *rmw = dyn_cast<AtomicRMWInst>(i))
 			if (atomic_rewrite(look, *rmw))
 				continue;
-		if (auto *c = dyn_cast<CallBase>(i))
+		if (auto *c = dyn_cast<CallBase>(i)) {
 			call(look, *c);
-		else if (isa<VAArgInst>(i))
+			look.settle(*i);
+			continue;
+		}
+		if (isa<VAArgInst>(i))
 			look.refuse(*i, "va_arg");
 		else if (!access(look, *i) && !atomic_check(look, *i) &&
 			 i->mayReadOrWriteMemory())
 			look.refuse(*i, i->getOpcodeName());
+		look.settle(*i);
 	}
 }
 

@@ -64,12 +64,24 @@ class Look
 	void announce_value(llvm::Instruction &at, llvm::Value *pointer,
 		llvm::Value *bytes, bool write);
 
+	/* After all announcements for `at`: its stores but the last are logged
+	 * again, for an execution may be put back to an announcement, and must
+	 * find those before it still to be logged. */
+	void settle(llvm::Instruction &at);
+
 	/* Ends the compilation: "WHAT is not announced by scarp". */
 	void refuse(llvm::Instruction &at, const std::string &what);
 	/* The access stays, and forbids `verified`; NULL: the function. */
 	void hole(const llvm::Instruction *at, const std::string &what);
 
       private:
+	/* What was announced for the current instruction. */
+	struct Told {
+		llvm::Value *pointer, *bytes;
+		bool write;
+	};
+	std::vector<Told> told;
+
 	const llvm::AllocaInst *local(llvm::Value *pointer);
 
 	std::vector<std::string> &holes;

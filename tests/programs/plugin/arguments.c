@@ -14,7 +14,6 @@
  *
  * check: --exhaustive
  * args: large
- * compilers: gcc
  * holes: may_tear
  *
  * check: --exhaustive

@@ -7,7 +7,6 @@
  *
  * verdict: verified
  * races: some
- * compilers: gcc
  *
  * check: --exhaustive
  * args: in
@@ -57,7 +56,7 @@ static void *adds(void *unused)
 
 static void *stores(void *unused)
 {
-	__asm__ volatile("leaq 1(%1), %0" : "=r"(x) : "r"(x));
+	__asm__ volatile("incq %0" : "=r"(x) : "0"(x) : "cc");
 	return NULL;
 }
 

@@ -3,18 +3,17 @@
  *
  * verdict: partial
  * holes: unannounced
- * compilers: gcc
  * modes: checkpoint
  * fallback: fork
  *
  * check: --exhaustive
  * says: announced (inline assembly (
- * says: unannounced.c:36))
+ * says: unannounced.c:35))
  *
  * check: --exhaustive
  * flags: -DFUNCTION
  * says: announced (no_sanitize function hidden (
- * says: unannounced.c:39))
+ * says: unannounced.c:38))
  *
  * check: --exhaustive
  * flags: -DHARMLESS

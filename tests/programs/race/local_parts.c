@@ -1,28 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /* local_parts: another thread writes a part of main's local struct
  *
- * gcc announces main's read of it, and the state in between is found.  clang
- * does not: then nothing may be called verified.
+ * main's read of it is announced, and the state in between is found.  clang by
+ * itself does not announce it: then nothing may be called verified.
  *
  * check: --exhaustive
- * compilers: gcc
  * verdict: bug assertion
  * races: some
  *
  * check: --exhaustive
  * flags: -O0
- * compilers: gcc
  * verdict: bug assertion
  * races: some
  *
  * check: --exhaustive
+ * flags: --no-plugin
  * compilers: clang
  * verdict: partial
  * holes: local_parts
- * says: local_parts.c:48)
+ * says: local_parts.c:47)
  *
  * check: --exhaustive
- * flags: -O0
+ * flags: --no-plugin -O0
  * compilers: clang
  * verdict: partial
  * holes: local_parts

@@ -5,6 +5,8 @@
  * says nothing of memory.  Announced, it races and is put back; each adds 1 in
  * one piece.
  *
+ * holes: unannounced
+ *
  * check: --exhaustive
  * verdict: verified
  * states: 2
