@@ -64,6 +64,13 @@ static inline bool asm_text_operands_only(const char *word)
 	return false;
 }
 
+/* It computes an address and leaves it at that. */
+static inline bool asm_text_address_only(const char *word)
+{
+	return strncmp(word, "lea", 3) == 0 &&
+	       (!word[3] || (strchr("wlq", word[3]) && !word[4]));
+}
+
 /* The idiom for a fence: a locked instruction that adds nothing to the top of
  * the stack. */
 static inline bool asm_text_stack_fence(const char *word, const char *operands)
@@ -116,7 +123,7 @@ static inline bool asm_text_statement(const char *at, size_t n)
 		return asm_text_statement(operands, strlen(operands));
 	if (asm_text_no_memory(word) && !*operands)
 		return true;
-	if (asm_text_stack_fence(word, operands))
+	if (asm_text_stack_fence(word, operands) || asm_text_address_only(word))
 		return true;
 	if (!asm_text_operands_only(word) || strpbrk(operands, "([{*"))
 		return false;

@@ -43,26 +43,37 @@ static void operand(Look &look, CallBase &call, unsigned n, bool write)
 			write);
 }
 
+static void operands(Look &look, CallBase &call,
+	const InlineAsm::ConstraintInfoVector &list, bool write)
+{
+	unsigned n = 0;
+
+	for (auto &c : list) {
+		bool out = c.Type == InlineAsm::isOutput;
+
+		if (c.Type == InlineAsm::isClobber || (out && !c.isIndirect))
+			continue; /* no argument */
+		if (c.isIndirect && out == write)
+			operand(look, call, n, write);
+		n++;
+	}
+}
+
 bool assembly(Look &look, CallBase &call)
 {
 	auto *text = dyn_cast<InlineAsm>(call.getCalledOperand());
 	bool clobbers = false;
-	unsigned n = 0;
 
 	if (!text)
 		return false;
-	for (auto &c : text->ParseConstraints()) {
-		if (c.Type == InlineAsm::isClobber) {
-			for (auto &code : c.Codes)
-				clobbers |= code == "{memory}";
-			continue;
-		}
-		if (c.Type != InlineAsm::isInput && !c.isIndirect)
-			continue; /* an output in a register */
-		if (c.isIndirect)
-			operand(look, call, n, c.Type == InlineAsm::isOutput);
-		n++;
-	}
+	InlineAsm::ConstraintInfoVector list = text->ParseConstraints();
+	for (auto &c : list)
+		for (auto &code : c.Codes)
+			clobbers |= c.Type == InlineAsm::isClobber &&
+				    code == "{memory}";
+	/* Reads first, as they are made. */
+	operands(look, call, list, false);
+	operands(look, call, list, true);
 	const std::string &words = text->getAsmString();
 	if ((clobbers || words.find_first_of("([") != std::string::npos) &&
 		!asm_text_contained(words.c_str()))

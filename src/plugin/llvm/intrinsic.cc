@@ -50,16 +50,19 @@ bool intrinsic(Look &look, CallBase &call)
 	if (!call.mayReadOrWriteMemory() ||
 		call.onlyAccessesInaccessibleMemory())
 		return true;
-	for (const row &r : rows) {
-		if (!covers(r, f->getName()))
-			continue;
-		found = true;
-		if (r.does == NOTHING)
-			break;
-		Value *pointer = call.getArgOperand(r.argument);
-		if (!look.hidden(pointer))
-			look.announce(call, pointer, r.bytes, r.does == WRITES);
-	}
+	/* Reads first, as they are made. */
+	for (Does does : {NOTHING, READS, WRITES})
+		for (const row &r : rows) {
+			if (r.does != does || !covers(r, f->getName()))
+				continue;
+			found = true;
+			if (does == NOTHING)
+				continue;
+			Value *pointer = call.getArgOperand(r.argument);
+			if (!look.hidden(pointer))
+				look.announce(
+					call, pointer, r.bytes, does == WRITES);
+		}
 	if (!found)
 		look.refuse(call, f->getName().str());
 	return true;

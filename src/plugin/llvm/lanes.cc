@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* lanes.cc - vector accesses under a mask
  *
- * Each lane is announced by itself, with size 0 where the mask leaves it out: a
- * hook for the whole vector would claim bytes that are another's.
+ * One hook announces what lies from the first lane that the mask takes to the
+ * last one: a hook for the whole vector would claim bytes that are another's,
+ * and one for each lane would cost as many calls.  A gather is announced lane
+ * by lane, a scatter is a hole.
  */
 #include "scarp_llvm.h"
+
+#include "../holes.h"
 
 using namespace llvm;
 
@@ -12,11 +16,9 @@ namespace scarp
 {
 
 struct Lanes {
-	Value *pointer = nullptr; /* of lane 0; NULL: `each` says all */
-	Value *each = nullptr;	  /* a vector of pointers */
+	Value *pointer = nullptr; /* of lane 0 */
 	Value *mask = nullptr;	  /* one bit a lane */
-	Type *element = nullptr;
-	unsigned count = 0;
+	Type *vector = nullptr;	  /* what is loaded or stored */
 	bool write = false;
 };
 
@@ -37,155 +39,169 @@ static Value *signs(IRBuilder<> &b, Value *mask)
 		Constant::getNullValue(integers));
 }
 
+static uint64_t element_bytes(Look &look, Type *vector)
+{
+	return look.layout
+		.getTypeStoreSize(
+			cast<FixedVectorType>(vector)->getElementType())
+		.getFixedValue();
+}
+
+static Value *bits(IRBuilder<> &b, Value *mask)
+{
+	return b.CreateZExt(b.CreateBitCast(mask, b.getIntNTy(length(mask))),
+		b.getInt64Ty());
+}
+
+static Value *zeros(IRBuilder<> &b, Intrinsic::ID which, Value *of)
+{
+	return b.CreateIntrinsic(which, {of->getType()}, {of, b.getFalse()});
+}
+
 static void announce(Look &look, CallBase &call, const Lanes &l)
 {
 	IRBuilder<> b(&call);
-	uint64_t bytes =
-		look.layout.getTypeStoreSize(l.element).getFixedValue();
-	Value *start = l.pointer;
+	Value *bytes = b.getInt64(element_bytes(look, l.vector));
+	Type *bare = PointerType::get(b.getInt8Ty(), 0);
+	Value *taken, *first, *end, *size;
 
-	if (start && look.hidden(start))
+	if (look.hidden(l.pointer))
 		return;
-	if (start)
-		start = b.CreatePointerCast(
-			start, PointerType::get(b.getInt8Ty(), 0));
-	for (unsigned i = 0; i < l.count; i++) {
-		Value *at = start ? b.CreateConstInBoundsGEP1_64(
-					    b.getInt8Ty(), start, i * bytes)
-				  : b.CreateExtractElement(l.each, i);
-		Value *on = b.CreateExtractElement(l.mask, i);
-
-		look.announce_value(call, at,
-			b.CreateSelect(on, b.getInt64(bytes), b.getInt64(0)),
-			l.write);
-	}
+	taken = bits(b, l.mask);
+	first = zeros(b, Intrinsic::cttz, taken);
+	end = b.CreateSub(b.getInt64(64), zeros(b, Intrinsic::ctlz, taken));
+	size = b.CreateSelect(b.CreateICmpEQ(taken, b.getInt64(0)),
+		b.getInt64(0), b.CreateMul(b.CreateSub(end, first), bytes));
+	look.announce_value(call,
+		b.CreateGEP(b.getInt8Ty(), b.CreatePointerCast(l.pointer, bare),
+			b.CreateMul(first, bytes)),
+		size, l.write);
 }
 
 /* expandload and compressstore: as many elements as the mask has bits. */
-static void packed(Look &look, CallBase &call, Value *pointer, Value *mask,
-	Type *vector, bool write)
+static void packed(Look &look, CallBase &call, const Lanes &l)
 {
 	IRBuilder<> b(&call);
-	Type *element = cast<FixedVectorType>(vector)->getElementType();
-	uint64_t bytes = look.layout.getTypeStoreSize(element).getFixedValue();
-	Value *bits = b.CreateZExtOrTrunc(
-		b.CreateBitCast(mask, b.getIntNTy(length(mask))),
-		b.getInt64Ty());
 
-	if (!look.hidden(pointer))
-		look.announce_value(call, pointer,
-			b.CreateMul(
-				b.CreateUnaryIntrinsic(Intrinsic::ctpop, bits),
-				b.getInt64(bytes)),
-			write);
+	if (look.hidden(l.pointer))
+		return;
+	look.announce_value(call, l.pointer,
+		b.CreateMul(b.CreateUnaryIntrinsic(
+				    Intrinsic::ctpop, bits(b, l.mask)),
+			b.getInt64(element_bytes(look, l.vector))),
+		l.write);
 }
 
-static bool generic(Look &look, CallBase &call, Lanes &l)
+/* Lane i of a load is at each(i). */
+static void gather(Look &look, CallBase &call, Value *mask, unsigned count,
+	function_ref<Value *(IRBuilder<> &, unsigned)> each)
+{
+	IRBuilder<> b(&call);
+	uint64_t bytes = element_bytes(look, call.getType());
+
+	for (unsigned i = 0; i < count; i++)
+		look.announce_value(call, each(b, i),
+			b.CreateSelect(b.CreateExtractElement(mask, i),
+				b.getInt64(bytes), b.getInt64(0)),
+			false);
+}
+
+static bool generic(Look &look, CallBase &call)
 {
 	auto *i = dyn_cast<IntrinsicInst>(&call);
+	auto argument = [&](unsigned n) { return call.getArgOperand(n); };
 
 	switch (i ? i->getIntrinsicID() : Intrinsic::not_intrinsic) {
 	case Intrinsic::masked_load:
-		l = {call.getArgOperand(0), nullptr, call.getArgOperand(2)};
-		break;
+		announce(look, call,
+			{argument(0), argument(2), call.getType(), false});
+		return true;
 	case Intrinsic::masked_store:
-		l = {call.getArgOperand(1), nullptr, call.getArgOperand(3)};
-		l.write = true;
-		break;
-	case Intrinsic::masked_gather:
-		l = {nullptr, call.getArgOperand(0), call.getArgOperand(2)};
-		break;
-	case Intrinsic::masked_scatter:
-		l = {nullptr, call.getArgOperand(1), call.getArgOperand(3)};
-		l.write = true;
-		break;
+		announce(look, call,
+			{argument(1), argument(3), argument(0)->getType(),
+				true});
+		return true;
 	case Intrinsic::masked_expandload:
-		packed(look, call, call.getArgOperand(0), call.getArgOperand(1),
-			call.getType(), false);
+		packed(look, call,
+			{argument(0), argument(1), call.getType(), false});
 		return true;
 	case Intrinsic::masked_compressstore:
-		packed(look, call, call.getArgOperand(1), call.getArgOperand(2),
-			call.getArgOperand(0)->getType(), true);
+		packed(look, call,
+			{argument(1), argument(2), argument(0)->getType(),
+				true});
+		return true;
+	case Intrinsic::masked_gather:
+		gather(look, call, argument(2), length(argument(0)),
+			[&](IRBuilder<> &b, unsigned lane) {
+				return b.CreateExtractElement(
+					argument(0), lane);
+			});
+		return true;
+	case Intrinsic::masked_scatter:
+		look.hole(&call, SCARP_HOLE_INTRINSIC " llvm.masked.scatter");
 		return true;
 	default:
 		return false;
 	}
-	auto *vector = cast<FixedVectorType>(
-		l.write ? call.getArgOperand(0)->getType() : call.getType());
-	l.element = vector->getElementType();
-	l.count = vector->getNumElements();
-	announce(look, call, l);
-	return true;
 }
 
 /* base + index * scale, for the lanes that both vectors have. */
-static void gather(Look &look, CallBase &call, Lanes &l)
+static void machine_gather(Look &look, CallBase &call)
 {
 	IRBuilder<> b(&call);
 	Value *index = call.getArgOperand(2);
 	Value *scale = b.CreateZExt(call.getArgOperand(4), b.getInt64Ty());
 	Value *base = b.CreatePtrToInt(call.getArgOperand(1), b.getInt64Ty());
-	auto *vector = cast<FixedVectorType>(call.getType());
-	Type *bare = PointerType::get(b.getInt8Ty(), 0);
+	unsigned all = cast<FixedVectorType>(call.getType())->getNumElements();
 
-	l.element = vector->getElementType();
-	l.count = std::min(vector->getNumElements(), length(index));
-	l.mask = signs(b, call.getArgOperand(3));
-	l.each = UndefValue::get(FixedVectorType::get(bare, l.count));
-	for (unsigned i = 0; i < l.count; i++) {
-		Value *offset = b.CreateMul(
-			b.CreateSExt(b.CreateExtractElement(index, i),
-				b.getInt64Ty()),
-			scale);
+	gather(look, call, signs(b, call.getArgOperand(3)),
+		std::min(all, length(index)),
+		[&](IRBuilder<> &b, unsigned lane) {
+			Value *offset = b.CreateMul(
+				b.CreateSExt(
+					b.CreateExtractElement(index, lane),
+					b.getInt64Ty()),
+				scale);
 
-		l.each = b.CreateInsertElement(l.each,
-			b.CreateIntToPtr(b.CreateAdd(base, offset), bare), i);
-	}
-	announce(look, call, l);
+			return b.CreateIntToPtr(b.CreateAdd(base, offset),
+				PointerType::get(b.getInt8Ty(), 0));
+		});
 }
 
-static bool machine(Look &look, CallBase &call, StringRef name, Lanes &l)
+static bool machine(Look &look, CallBase &call, StringRef name)
 {
 	IRBuilder<> b(&call);
 	bool load = begins(name, "llvm.x86.avx.maskload.") ||
 		    begins(name, "llvm.x86.avx2.maskload.");
 	bool store = begins(name, "llvm.x86.avx.maskstore.") ||
 		     begins(name, "llvm.x86.avx2.maskstore.");
+	auto argument = [&](unsigned n) { return call.getArgOperand(n); };
 
-	if (name == "llvm.x86.sse2.maskmov.dqu") {
-		l.pointer = call.getArgOperand(2);
-		l.mask = signs(b, call.getArgOperand(1));
-		l.element = b.getInt8Ty();
-		l.count = 16;
-		l.write = true;
-	} else if (load || store) {
-		l.pointer = call.getArgOperand(0);
-		l.mask = signs(b, call.getArgOperand(1));
-		l.element = cast<FixedVectorType>(
-			load ? call.getType()
-			     : call.getArgOperand(2)->getType())
-				    ->getElementType();
-		l.count = length(call.getArgOperand(1));
-		l.write = store;
-	} else {
+	if (name == "llvm.x86.sse2.maskmov.dqu")
+		announce(look, call,
+			{argument(2), signs(b, argument(1)),
+				argument(0)->getType(), true});
+	else if (load)
+		announce(look, call,
+			{argument(0), signs(b, argument(1)), call.getType(),
+				false});
+	else if (store)
+		announce(look, call,
+			{argument(0), signs(b, argument(1)),
+				argument(2)->getType(), true});
+	else if (begins(name, "llvm.x86.avx2.gather."))
+		machine_gather(look, call);
+	else
 		return false;
-	}
-	announce(look, call, l);
 	return true;
 }
 
 bool lanes(Look &look, CallBase &call)
 {
 	Function *f = call.getCalledFunction();
-	Lanes l;
 
-	if (!f || !f->isIntrinsic())
-		return false;
-	if (begins(f->getName(), "llvm.x86.avx2.gather.")) {
-		gather(look, call, l);
-		return true;
-	}
-	return generic(look, call, l) || machine(look, call, f->getName(), l);
+	return f && f->isIntrinsic() &&
+	       (generic(look, call) || machine(look, call, f->getName()));
 }
 
 } // namespace scarp
