@@ -43,6 +43,12 @@ automake        automake
 libtool         libtoolize
 '
 
+# A clang that is there cannot be used without them.
+if command -v clang-14 >/dev/null 2>&1; then
+	need="${need}llvm-14-dev /usr/lib/llvm-14/include/llvm/Passes/PassPlugin.h
+"
+fi
+
 here() {
 	case $1 in
 	/*) [ -e "$1" ] ;;

@@ -19,7 +19,6 @@
  * check: --exhaustive
  * args: memcpy
  * flags: --keep-O -O2
- * compilers: gcc
  *
  * check: --exhaustive
  * args: memset
