@@ -132,7 +132,8 @@ static enum pulse pulse(const struct crew *crew, struct process *p)
 	}
 	if (cpu - p->mark_ns >= limit)
 		return PULSE_BUSY;
-	if (now - p->mark_wall_ns >= 3 * limit && cpu - p->mark_ns < limit / 10)
+	if (now - p->mark_wall_ns >= 3 * limit &&
+		cpu - p->mark_ns < limit / 10 && !process_runs(p))
 		return PULSE_ASLEEP;
 	return PULSE_GOOD;
 }

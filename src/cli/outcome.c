@@ -16,14 +16,18 @@
 
 const struct channel *outcome_channel(const struct check *check)
 {
-	const struct channel *c = NULL;
+	const struct channel *any = NULL;
 
 	for (unsigned i = 0; i < check->processes; i++) {
-		c = check->process[i]->channel;
-		if (c && c->modules && c->modules <= MODULES_MAX)
+		const struct channel *c = check->process[i]->channel;
+
+		if (!c || channel_check(c, NULL))
+			continue; /* the test has written there */
+		if (c->modules)
 			return c;
+		any = c;
 	}
-	return c;
+	return any;
 }
 
 /* Of these it matters whether they were the exception or the rule. */
@@ -195,14 +199,22 @@ bool outcome_json(const struct check *check)
 {
 	const char *path = check->options.json;
 	const struct channel *c = outcome_channel(check);
+	struct process blank = {.channel = NULL};
 	struct err err = {OK, ""};
+	bool bad;
 
-	if (!path || !c)
+	if (!path)
 		return true;
-	if (strcmp(path, "-") == 0 ? json_write(&check->result, c, stdout, &err)
-				   : json_to_file(check, c, path, &err)) {
+	if (!c && process_init(&blank, &err) == OK)
+		c = blank.channel; /* an error is told, too */
+	bad = !c;
+	if (!bad)
+		bad = strcmp(path, "-") == 0
+			      ? json_write(&check->result, c, stdout, &err)
+			      : json_to_file(check, c, path, &err);
+	if (blank.channel)
+		process_free(&blank);
+	if (bad)
 		fprintf(stderr, "scarp: %s\n", err.text);
-		return false;
-	}
-	return true;
+	return !bad;
 }

@@ -210,19 +210,55 @@ static uint64_t cpu_ns(pid_t pid)
 	return (uint64_t)ts.tv_sec * 1000000000u + (uint64_t)ts.tv_nsec;
 }
 
+static FILE *children_of(pid_t pid)
+{
+	char path[64];
+
+	snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)pid,
+		(int)pid);
+	return fopen(path, "re");
+}
+
 uint64_t process_cpu_ns(const struct process *p)
 {
 	uint64_t sum = cpu_ns(p->pid);
-	char path[64];
-	FILE *f;
+	FILE *f = children_of(p->pid);
 	int child;
 
-	snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)p->pid,
-		(int)p->pid);
-	f = fopen(path, "re");
 	while (f && fscanf(f, "%d", &child) == 1)
 		sum += cpu_ns(child);
 	if (f)
 		fclose(f);
 	return sum;
+}
+
+/* Runs, or would if a processor were free. */
+static bool runs(pid_t pid)
+{
+	char path[64], line[512], state = 'S';
+	const char *end;
+	FILE *f;
+
+	snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+	f = fopen(path, "re");
+	if (!f)
+		return false;
+	/* The name in brackets may hold brackets. */
+	if (fgets(line, sizeof line, f) && (end = strrchr(line, ')')))
+		sscanf(end + 1, " %c", &state);
+	fclose(f);
+	return state == 'R' || state == 'D';
+}
+
+bool process_runs(const struct process *p)
+{
+	bool any = runs(p->pid);
+	FILE *f = children_of(p->pid);
+	int child;
+
+	while (f && !any && fscanf(f, "%d", &child) == 1)
+		any = runs(child);
+	if (f)
+		fclose(f);
+	return any;
 }

@@ -59,4 +59,7 @@ void process_kill(struct process *p);
 /* CPU time of the process and, in fork mode, of the child that runs now. */
 uint64_t process_cpu_ns(const struct process *p);
 
+/* Does it, or its child, use a processor, or wait for one? */
+bool process_runs(const struct process *p);
+
 #endif

@@ -181,12 +181,13 @@ static void bug_done(struct channel_bug *b)
 		if (same_bug(&c->bug[i], b))
 			return;
 	keep_schedule(b);
-	if (rt.tracing)
-		trace_failed(b->pc);
 	channel_seal(c, b);
 	/* The command looks while we go on. */
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 	c->bugs = c->bugs + 1;
+	/* Last: after a crash there may be no stack to walk. */
+	if (rt.tracing)
+		trace_failed(b->pc);
 }
 
 static void bug_write(enum bug_kind kind, uint64_t pc, uint64_t address,
@@ -369,7 +370,9 @@ void signals_init(void)
 {
 	static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
 	stack_t stack = {.ss_size = 256 << 10};
-	struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
+	/* Not blocked meanwhile: the second one ends the process quietly. */
+	struct sigaction action = {
+		.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
 	struct rlimit none = {0, 0};
 
 	stack.ss_sp = mmap(0, stack.ss_size, PROT_READ | PROT_WRITE,

@@ -15,6 +15,9 @@ bool result_same_bug(const struct channel_bug *a, const struct channel_bug *b)
 		return false;
 	if (a->pc && a->pc == b->pc)
 		return true;
+	/* Its place is a moment in a loop, and its message tells the limit. */
+	if (a->kind == BUG_no_progress)
+		return true;
 	return strcmp(a->message, b->message) == 0 && a->line == b->line &&
 	       strcmp(a->file, b->file) == 0;
 }

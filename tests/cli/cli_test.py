@@ -106,6 +106,8 @@ def exit_2_usage():
 def exit_3_fault_in_scarp():
     expect(check("between"), 3, "fault in scarp", "SIGBUS")
     expect(check("damaged"), 3, "the channel is damaged: 'races' is 123456789")
+    r = result("trampled", code=3)
+    assert r["verdict"] == "error" and "channel is damaged" in r["error"], r
 
 
 @case
@@ -420,6 +422,7 @@ def search_goes_on_after_a_crash():
 def hang_is_a_bug():
     done = check("hang", "--hang-after", "500ms")
     expect(done, 1, "no progress:", "0.5 s of CPU time (this limit is time: --hang-after)", "s_hang")
+    expect(scarp("replay", "--hang-after", "700ms"), 1, "0.5 s of CPU time")
 
 
 @case
