@@ -44,8 +44,8 @@ step() {
 		failed=1
 	fi
 	tell "$(printf '%-12s %-7s %5d s   %s' "$name" "$word" "$took" "$*")"
-	grep -E 'tests passed|tests failed|programs|^[a-z_]+: (passed|skipped)|^[0-9]+ faults|^UNNOTICED|\((Failed|Timeout|Skipped|Disabled)\)$' \
-		"$log" | grep -v '^ *[0-9]*/[0-9]* Test ' | tail -n 20 |
+	grep -E 'tests passed|tests failed|programs|hostile runs|^[a-z_]+: (passed|skipped)|^[0-9]+ faults|^UNNOTICED|\((Failed|Timeout|Skipped|Disabled)\)$' \
+		"$log" | grep -v '^ *[0-9]*/[0-9]* Test \| Start ' | tail -n 20 |
 		sed 's/^/             /' | tee -a "$summary"
 }
 
@@ -73,6 +73,10 @@ kills() {
 		return 1
 	fi
 	python3 "$(dirname "$0")/../tests/kills/kills.py" "$build/bin/scarp"
+}
+hostile() {
+	python3 "$(dirname "$0")/../tests/hostile/run.py" -j "$jobs" \
+		--scarp "$build/bin/scarp"
 }
 fuzz() { (cd "$(dirname "$0")/.." && FUZZ=${FUZZ:-900} .ci/run fuzz); }
 without_fsgsbase() { SCARP_NO_FSGSBASE=1 tests; }
@@ -107,6 +111,7 @@ step valgrind under_valgrind
 step forms forms
 step generated generated
 step kills kills
+step hostile hostile
 step fuzz fuzz
 step others other_tests
 step programs full_programs
