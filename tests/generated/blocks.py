@@ -9,7 +9,7 @@ lock is held.  Deadlocks are not; programs that have one are thrown away.
 """
 import operations
 
-CHANCE_LEAF = 0.65
+CHANCE_LEAF = 0.45
 
 
 class Statement:
@@ -97,7 +97,8 @@ class Simple(Statement):
 class Locked(Statement):
     """Between lock and unlock; `rest` is for who does not get it: a trylock, or
     a timed one.  That may time out whenever the lock is held, which for what can
-    happen is the same: who waits is one who has not come to it yet."""
+    happen is the same: who waits is one who has not come to it yet.  How long
+    that is natively does not matter, since all of it is in the set."""
 
     def __init__(self, lock, way, attempt, body, rest, style):
         self.lock, self.way, self.attempt = lock, way, attempt  # way: "w" or "r"
@@ -131,7 +132,7 @@ class Locked(Statement):
     def write(self, w):
         if w.cxx and self.style != "hand":
             if self.attempt:
-                how = "std::try_to_lock" if self.attempt == "try" else "std::chrono::seconds(60)"
+                how = "std::try_to_lock" if self.attempt == "try" else "std::chrono::milliseconds(20)"
                 w.open(f"if ({self.guard(w)} held{{{self.lock}, {how}}}; held)")
             else:
                 w.open("")
@@ -198,7 +199,7 @@ class Await(Statement):
             w.open("")
             w.line(f"std::unique_lock<std::mutex> held{{{s.guard}}};")
             if self.timed:
-                w.line(f"while ({s.about} < {self.least} && {self.cond}.wait_for(held, std::chrono::seconds(60)) "
+                w.line(f"while ({s.about} < {self.least} && {self.cond}.wait_for(held, std::chrono::milliseconds(20)) "
                        "== std::cv_status::no_timeout)")
                 w.line("\t;")
             else:
@@ -628,5 +629,6 @@ class Join(Statement):
             t.do(f"{self.into} = result{self.child}")
 
 
-BLOCKS = {"c": (Locked, Locked, Await, Notify, Notify, Once, If, For, Call, Try, Cleanup),
-          "c++": (Locked, Locked, Await, Notify, Notify, Once, If, For, Call, Try, Try, Scope, Cleanup)}
+# How often each is tried.
+BOTH = (Locked,) * 8 + (Await, Notify, Once, If, For, Call, Cleanup, Try)
+BLOCKS = {"c": BOTH, "c++": BOTH + (Try, Scope)}

@@ -18,7 +18,7 @@ from kinds import KINDS, NUMBERS
 NAME = re.compile(r"\b[a-z]+\d+\b")
 OWN = (("errno1", 0), ("own1", 5), ("object1", None), ("key1", 0), ("thrown1", 0), ("flag1", 0))
 LOCKS = ("mutex", "recursive", "errorcheck", "spin", "rwlock")
-EXECUTIONS, STATES = 600, 6000
+EXECUTIONS, STATES = 1000, 10000
 
 
 @dataclass
@@ -127,7 +127,7 @@ class Program:
         kind = self.shared[lock].kind
         if timed and cxx:
             shared = "_shared" if way == "r" else ""
-            return "", f"{lock}.try_lock{shared}_for(std::chrono::seconds(60))", f"{lock}.unlock{shared}()"
+            return "", f"{lock}.try_lock{shared}_for(std::chrono::milliseconds(20))", f"{lock}.unlock{shared}()"
         if timed:
             what = {"r": "rwlock_timedrd", "w": "rwlock_timedwr"}[way] if kind == "rwlock" else "mutex_timed"
             what, unlock = f"pthread_{what}lock(&{lock}, &$later) == 0", "rwlock" if kind == "rwlock" else "mutex"
@@ -295,10 +295,15 @@ def prune(program):
 
 # --- making
 
+# What would be rare otherwise, since much of it is thrown away.
+WISHES = ("", "cond", "", "barrier", "three", "once", "", "cond")
+
+
 class Maker:
     registers = ("r0", "r0", "r1", "r2")
 
     def __init__(self, seed, profile, attempt):
+        self.wish = WISHES[seed % len(WISHES)]
         self.rng = random.Random(f"{profile.name} {seed} {attempt}")
         self.program = Program(seed, profile)
         self.throws = profile.throws
@@ -387,7 +392,7 @@ class Maker:
         for lock in locks:
             for _ in range(rng.randint(1, 3)):
                 add(rng.choice(guarded), lock)
-        if rng.random() < 0.3:
+        if rng.random() < 0.1 or self.wish == "cond":
             fit = [n for n in locks if shared[n].kind in (("mutex",) if profile.cxx else ("mutex", "recursive"))]
             if fit:
                 guard = rng.choice(fit)
@@ -395,12 +400,16 @@ class Maker:
         if rng.random() < 0.25:
             value = rng.randint(0, 2)
             add("semaphore", init=(str(value), value))
-        if rng.random() < 0.2:
+        if rng.random() < 0.1 or self.wish == "once":
             add("once", about=add(rng.choice(PLAIN), "once"), init=("", (False, None)))
         own = [k for k in profile.own if rng.random() < 0.5]
         for kind in own:
             for n in range(rng.randint(1, 2)):
                 self.program.own[f"{KINDS[kind].prefix}{7 + n}"] = kind
+
+    def guarded(self, thread, cond):
+        """Inside the lock of a condition variable."""
+        return Context(thread, {self.program.shared[cond].guard: "w"}, 1)
 
     def thread(self, number, parent, budget, leaf=True):
         t = Thread(number, parent, [], self.rng.choice(("frame", "frame", "copy")),
@@ -413,8 +422,8 @@ class Maker:
     def make(self):
         rng, threads = self.rng, self.program.threads
         self.declare()
-        workers = rng.choice((2, 2, 2, 3))
-        budget = {2: rng.randint(4, 7), 3: rng.randint(2, 4)}[workers]
+        workers = 3 if self.wish == "three" else rng.choice((2, 2, 2, 3))
+        budget = rng.randint(1, 3) if self.wish in ("cond", "barrier", "once") else {2: rng.randint(4, 7), 3: rng.randint(2, 5)}[workers]
         threads.append(self.thread(0, -1, rng.randint(0, 2)))
         parents = [rng.randrange(1, n) if n > 1 and rng.random() < 0.25 else 0 for n in range(1, workers + 1)]
         for n, parent in enumerate(parents, 1):
@@ -423,7 +432,19 @@ class Maker:
                 threads[n].body, threads[n].twin, threads[n].style = [], 1, threads[1].style
         # A twin creates what its function creates: only functions of one thread create.
         twins = any(t.twin >= 0 for t in threads)
-        if rng.random() < 0.2:
+        for cond in self.program.names("cond"):
+            waiter, *others = rng.sample([t for t in threads if t.twin < 0], 2)
+            wait = blocks.Await(cond, 1, self.body(self.guarded(waiter, cond), 0, rng.randint(0, 2)),
+                                rng.random() < 0.3)
+            waiter.body.insert(rng.randint(0, len(waiter.body)), wait)
+            for t in others:
+                tell = blocks.Notify(cond, rng.random() < 0.5, rng.random() < 0.5,
+                                     self.body(self.guarded(t, cond), 0, rng.randint(0, 1)))
+                t.body.insert(rng.randint(0, len(t.body)), tell)
+        for once in self.program.names("once"):
+            for t in rng.sample([t for t in threads if t.twin < 0], 2):
+                t.body.insert(rng.randint(0, len(t.body)), blocks.Once(once, rng.choice(self.registers)))
+        if rng.random() < 0.1 or self.wish == "barrier":
             name = f"b{len(self.program.names('barrier'))}"
             self.program.shared[name] = Shared("barrier", init=(str(workers), workers))
             for t in threads[1:]:
@@ -449,7 +470,7 @@ def make(seed, profile, attempts=2000):
             found, exact = outcomes(program)
         except explore.TooLarge:
             continue
-        enough = 1 if seed % 8 == 0 else 2  # some are the same in every order
+        enough = 1 if seed % 16 == 0 else 2  # some are the same in every order
         if found.deadlocks == 0 and found.executions >= 4 and len(found.lines) >= enough:
             return program, found, exact
     raise RuntimeError(f"no program for seed {seed}")

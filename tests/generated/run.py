@@ -60,12 +60,20 @@ def reduced(o, p, sorts, compiler, level):
     return shrink.shrink(p, disagrees, o.shrink)
 
 
+def processor_ms():
+    """Of this process and all that it has waited for."""
+    t = os.times()
+    return round(1000 * (t.user + t.system + t.children_user + t.children_system))
+
+
 def batch(arguments):
     """One batch: (seeds, numbers, text of what went wrong)."""
     o, seeds = arguments
+    began = processor_ms()
     profile, compiler, level = settings(seeds[0])
     compiler, level = o.compiler or compiler, o.level or level
-    count, told = {"programs": 0, "executions": 0, "outcomes": 0, "exact": 0, "unproven": 0, "failed": 0}, []
+    count, told = {"programs": 0, "executions": 0, "outcomes": 0, "exact": 0, "unproven": 0, "failed": 0,
+                   "ms": 0}, []
     try:
         made = [program.make(seed, o.profile or profile) for seed in seeds]
         with tempfile.TemporaryDirectory(prefix="scarp-generated-") as folder:
@@ -92,6 +100,7 @@ def batch(arguments):
     except Exception:
         count["failed"] += 1
         told.append(f"FAILED seeds {seeds[0]} to {seeds[-1]}\n{traceback.format_exc()}")
+    count["ms"] = processor_ms() - began
     return seeds, count, told
 
 
@@ -150,7 +159,7 @@ def main():
                 with open(o.progress, "a", encoding="utf-8") as f:
                     f.write(f"{seeds[0]} {seeds[-1]} " + " ".join(f"{k}={v}" for k, v in count.items()) + "\n")
     print("{programs} programs, {executions} executions by brute force ({exact} programs in exact number), "
-          "{outcomes} outcomes, {unproven} with a hole, {failed} disagree".format(**totals))
+          "{outcomes} outcomes, {ms} ms of processor time, {unproven} with a hole, {failed} disagree".format(**totals))
     return 1 if totals["failed"] else 0
 
 

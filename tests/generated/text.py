@@ -411,7 +411,11 @@ class Writer:
             self.line("pthread_key_create(&$key, $key_end);")
         if any("$later" in f for f in self.functions):
             self.line("clock_gettime(CLOCK_REALTIME, &$later);")
-            self.line("$later.tv_sec += 60;")
+            self.line("$later.tv_nsec += 20000000;")
+            self.line("if ($later.tv_nsec >= 1000000000) {")
+            self.line("\t$later.tv_sec++;")
+            self.line("\t$later.tv_nsec -= 1000000000;")
+            self.line("}")
         self.line("$thread_0(&$selves[0]);")
         for name, number in shown(p):
             self.line(show_kind(p, name).show.replace("{n}", name), f"$selves[{number}].")
