@@ -16,8 +16,6 @@ MODES = ("checkpoint", "restart", "fork")
 COMPILERS, LEVELS = ("gcc", "clang"), ("0", "1", "2", "3")
 # What a compiler does not announce (scarp help caveats).
 HOLES = {"gcc": set(), "clang": set()}
-# Under these, stores that nobody announced are not undone: only forks are right.
-NOT_UNDONE = {"unknown_calls"}
 
 
 class Build:
