@@ -1,15 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* unknown_forced: a fast mode that the user insists on does not undo what a
- * call that scarp does not know has written: never `verified`
+ * call that scarp does not know has written: never `verified` in that mode
  *
- * lsearch writes to memory of the test's.  In fork mode all is well.
+ * lsearch writes to a heap block of the test's.  A block that was there at a
+ * checkpoint must be as it was: the audit sees that it is not, and the search
+ * starts again in fork mode, where all is well.  In restart mode every execution
+ * makes its block anew.
  *
  * check: --exhaustive
- * modes: checkpoint restart
+ * modes: checkpoint
+ * fallback: fork
+ * verdict: verified
+ * says: a heap block of 64 bytes
+ *
+ * check: --exhaustive
+ * modes: restart
  * verdict: partial
  * holes: unknown_calls
  * says: calls lsearch
- * says: unknown_forced.c:34), it stores through its arguments
+ * says: unknown_forced.c:43), it stores through its arguments
  *
  * check: --exhaustive
  * modes: fork
