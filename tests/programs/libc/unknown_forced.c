@@ -4,8 +4,8 @@
  *
  * lsearch writes to a heap block of the test's.  A block that was there at a
  * checkpoint must be as it was: the audit sees that it is not, and the search
- * starts again in fork mode, where all is well.  In restart mode every execution
- * makes its block anew.
+ * starts again in fork mode, where all is well.  In restart mode every
+ * execution makes its block anew.
  *
  * check: --exhaustive
  * modes: checkpoint
