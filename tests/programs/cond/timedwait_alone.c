@@ -5,7 +5,7 @@
  *
  * check: --exhaustive
  * verdict: verified
- * native: sc 3
+ * native: sc 1
  * states: rc=110,late=1
  * executions: 1
  */

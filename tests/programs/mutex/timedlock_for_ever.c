@@ -5,7 +5,7 @@
  *
  * check: --exhaustive
  * verdict: verified
- * native: sc
+ * native: sc 1
  * states: rc=110
  */
 #include "test.h"

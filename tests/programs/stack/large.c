@@ -8,7 +8,7 @@
  *
  * check: --exhaustive
  * verdict: verified
- * native: sc
+ * native: sc 3
  * races: none
  * states: 64,1024,x=2
  * executions: 3
@@ -21,7 +21,7 @@
  * check: --exhaustive
  * flags: -DSPIN
  * verdict: verified
- * native: sc
+ * native: sc 3
  * states: 64,1024,x=2
  */
 #include "test.h"

@@ -9,7 +9,7 @@
  * check: --strategy random --max-executions 3 --max-steps 100000
  * flags: -lm
  * verdict: partial
- * native: sc
+ * native: sc 3
  * exit: 0
  * executions: 3
  * states: destroyed=4200

@@ -4,7 +4,7 @@
  *
  * check: --exhaustive
  * verdict: verified
- * native: sc
+ * native: sc 1
  * states: ended
  */
 #include "test.h"
