@@ -31,7 +31,8 @@ static bool sound(const struct inventory *i)
 		    i->runtimes <= INVENTORY_RANGES_MAX &&
 		    is_text(i, i->aggregate_name) &&
 		    is_text(i, i->aggregate_file) &&
-		    is_text(i, i->local_name) && is_text(i, i->local_file);
+		    is_text(i, i->local_name) && is_text(i, i->local_file) &&
+		    is_text(i, i->hole);
 
 	for (uint32_t n = 0; good && n < i->unknowns; n++)
 		good = is_text(i, i->unknown[n].name) &&
