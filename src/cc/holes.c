@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cc/holes.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,21 @@ static void found(struct inventory *i, struct draft *d, const char *text)
 {
 	if (i->holes++ == 0)
 		i->hole = draft_text(d, text);
+}
+
+void holes_without_plugin(struct draft *d, const struct units *units)
+{
+	char text[512];
+
+	for (size_t i = 0; i < units->units; i++) {
+		const struct unit *u = &units->unit[i];
+
+		if (!u->instrumented || u->plugin)
+			continue;
+		snprintf(text, sizeof text,
+			"compiled with --no-plugin (%.480s)", u->name);
+		found(d->of, d, text);
+	}
 }
 
 /* Functions in headers bring their lines once for each object. */

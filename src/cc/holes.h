@@ -9,8 +9,13 @@
 
 #include "cc/draft.h"
 #include "cc/image.h"
+#include "cc/units.h"
 
 /* Counts the different lines, and keeps the first. */
 void holes_list(struct draft *d, const struct image *file);
+
+/* A unit that was compiled without the plugin is a hole by itself: what else
+ * its compiler leaves out, nobody has listed. */
+void holes_without_plugin(struct draft *d, const struct units *units);
 
 #endif

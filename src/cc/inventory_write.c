@@ -74,6 +74,7 @@ int inventory_write(const char *exe, const struct request *r,
 	aggregate_list(&d, &units);
 	locals_list(&d, &units);
 	holes_list(&d, &m);
+	holes_without_plugin(&d, &units);
 	foreign_list(&d, &m, &units, &r->kept);
 	units_free(&units);
 	rc = store(exe, i, offset, err);

@@ -91,8 +91,10 @@ $scarp_cc --no-plugin -O0 -DCALLED aggregate.c -o aggregate
 want '^aggregate next' $print aggregate
 $scarp_cc -DCALLED aggregate.c -o aggregate
 wantnot '^aggregate' $print aggregate
+wantnot '^hole' $print aggregate
 $scarp_cc --no-plugin aggregate.c -o aggregate
 wantnot '^aggregate' $print aggregate
+want '^hole 1 compiled with --no-plugin \(.*aggregate.c\)' $print aggregate
 cat >object.cc <<'EOF'
 struct owner { int *p; owner(); ~owner(); };
 __attribute__((noinline)) owner make() { return owner(); }

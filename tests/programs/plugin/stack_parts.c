@@ -60,7 +60,7 @@
  * flags: --no-plugin
  * compilers: clang
  * verdict: partial
- * holes: local_parts
+ * holes: local_parts unannounced
  * states: 2
  * races: none
  *
@@ -69,7 +69,7 @@
  * flags: --no-plugin
  * compilers: clang
  * verdict: partial
- * holes: local_parts
+ * holes: local_parts unannounced
  * states: 2
  * races: none
  */

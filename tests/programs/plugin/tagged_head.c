@@ -22,7 +22,7 @@
  * compilers: gcc
  * modes: checkpoint restart
  * fallback: fork
- * holes: aggregate_results
+ * holes: aggregate_results unannounced
  * verdict: partial
  * states: 16,2
  * says: 'head.ptr' of

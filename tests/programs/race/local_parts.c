@@ -17,14 +17,14 @@
  * flags: --no-plugin
  * compilers: clang
  * verdict: partial
- * holes: local_parts
+ * holes: local_parts unannounced
  * says: local_parts.c:47)
  *
  * check: --exhaustive
  * flags: --no-plugin -O0
  * compilers: clang
  * verdict: partial
- * holes: local_parts
+ * holes: local_parts unannounced
  */
 #include "test.h"
 
