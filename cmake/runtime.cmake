@@ -2,7 +2,8 @@
 # The runtime that is linked into every test: base + search + detect + native
 # as one relocatable object whose internals are invisible from outside.
 file(GLOB NATIVE_SOURCES CONFIGURE_DEPENDS src/native/*.c src/native/*.S
-	src/native/audit/*.c src/native/kernel/*.c src/native/posix/*.c src/native/libc/*.c)
+	src/native/audit/*.c src/native/kernel/*.c src/native/spin/*.c
+	src/native/posix/*.c src/native/libc/*.c)
 enable_language(ASM)
 # Exceptions pass through it, and take an initialisation back.
 set_source_files_properties(src/native/posix/once.c PROPERTIES

@@ -42,7 +42,7 @@ enum {
 	SPIN_LOOPS = 16 /* counters of arrivals; operations may share one */
 };
 
-/* spin.c's part of a thread. */
+/* Of src/native/spin/ in a thread. */
 struct spin {
 	struct watch *watch;  /* the iteration being watched, or awaited on */
 	struct watch *jumped; /* awaited on when the clock jumped last */
@@ -58,7 +58,7 @@ struct spin {
 	uint8_t changed;   /* the iteration changed something for a while */
 	uint8_t plain;	   /* the anchor is a plain access */
 	uint8_t arriving;
-	uint8_t confirm;     /* see spin.c */
+	uint8_t confirm;     /* enum confirm */
 	uint8_t others;	     /* somebody else could go on during that */
 	uint8_t row;	     /* the loop being watched; SPIN_LOOPS: none */
 	uint8_t with_effect; /* so it is, and has effects */

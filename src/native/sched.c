@@ -198,7 +198,7 @@ static inline void record(struct choice c)
 	uint32_t step = rt.world.step++;
 
 	if (unlikely(rt.world.confirming) &&
-		thread_of(c.thread)->spin.confirm != CONFIRM_RUNNING)
+		thread_of(c.thread)->spin.confirm != CONFIRM_RUNS)
 		spin_progress();
 	if (unlikely(step >= STEPS_MAX))
 		execution_leave(OUTCOME_STOPPED);

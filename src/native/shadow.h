@@ -143,7 +143,7 @@ void point_add(uint64_t pc, bool write);
 void points_load(void); /* from channel->point */
 bool points_left(void); /* to be loaded */
 
-/* spin.c */
+/* spin/ */
 void spin_access(
 	uint64_t address, size_t size, bool write, bool atomic, uint64_t pc);
 void spin_await(uint64_t pc);

@@ -48,10 +48,15 @@ void spin_offer(struct thread *t, struct pending *p);
 /* Nothing is enabled.  Somebody may await the clock: it jumps, 1 ms at first,
  * doubled up to 1 h.  False: time alone changes nothing. */
 bool spin_clock(void);
+/* What struct spin.confirm says: at a dead end a spinning thread makes its
+ * iteration once more, and what came of it. */
+enum confirm {
+	CONFIRM_NO,
+	CONFIRM_RUNS,
+	CONFIRM_ALONE,
+	CONFIRM_OTHERS
+};
 /* Neither does time help.  What to do about it: */
-enum {
-	CONFIRM_RUNNING = 1
-}; /* of struct spin.confirm */
 enum dead_end {
 	DEAD_END_CONFIRM, /* a spinning thread makes its iteration once more, to
 			     see whether others can go on in its middle */

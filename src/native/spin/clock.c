@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* clock.c - nothing is enabled, and somebody may await the clock: it jumps,
+ * until that changes nothing any more (native-rules 16) */
+#include "native/sched.h"
+#include "native/spin.h"
+#include "native/spin/watch.h"
+#include "native/thread.h"
+
+#include <string.h>
+
+enum {
+	JUMPS = 23,	    /* of the clock: 2^0 .. 2^21 ms, then 1 h */
+	JUMPS_AROUND = 200, /* where loops keep the time, or count */
+};
+
+/* What came of the last jump, for t: */
+enum came {
+	CAME_NOTHING, /* it is where it was, with the same state */
+	CAME_AROUND,  /* no operation that is none of its loop's */
+	CAME_ON
+};
+
+static enum came came_of_jump(const struct thread *t, const struct watch *now)
+{
+	const struct watch *then = t->spin.jumped;
+
+	if (!now)
+		return t->spin.effects == t->spin.jumped_effects ? CAME_NOTHING
+								 : CAME_ON;
+	if (!then || t->spin.since & ~t->spin.turn)
+		return CAME_ON;
+	return then->pc == now->pc &&
+			       !memcmp(&then->place, &now->place,
+				       sizeof now->place) &&
+			       !memcmp(then->stack, now->stack,
+				       now->stack_bytes)
+		       ? CAME_NOTHING
+		       : CAME_AROUND;
+}
+
+bool spin_clock(void)
+{
+	uint64_t ms =
+		rt.world.jumps < JUMPS - 1 ? 1ull << rt.world.jumps : 3600000;
+	enum came most = CAME_NOTHING;
+	bool spinning = false;
+
+	for (tid i = 0; i < rt.world.threads; i++) {
+		struct thread *t = thread_of(i);
+		struct watch *now = 0;
+		enum came came;
+
+		if (!rt.pending[i].live)
+			continue;
+		if (rt.pending[i].spinning)
+			now = t->spin.watch;
+		came = came_of_jump(t, now);
+		most = came > most ? came : most;
+		spinning |= now != 0;
+		thread_touch(t);
+		t->spin.jumped = now;
+		t->spin.jumped_effects = t->spin.effects;
+		t->spin.since = 0;
+	}
+	if (most > CAME_NOTHING)
+		rt.world.still = 0;
+	if (most > CAME_AROUND)
+		rt.world.around = 0;
+	if (!spinning || rt.world.still == JUMPS ||
+		rt.world.around == JUMPS_AROUND)
+		return false;
+	rt.world.still++;
+	rt.world.around++;
+	rt.world.jumps++;
+	rt.world.clock_ns += ms * 1000000;
+	return true;
+}

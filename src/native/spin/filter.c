@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/* filter.c - which iteration is worth watching
+ *
+ * A cheap filter looks for a thread that meets the same operation again without
+ * having had an effect; only then is an iteration watched.
+ *
+ * Cost     a multiplication and a compare where an operation is met for the
+ *          first time; the next watch of a loop waits twice as long after each
+ *          one in vain.
+ */
+#include "native/sched.h"
+#include "native/shadow.h"
+#include "native/spin.h"
+#include "native/spin/watch.h"
+#include "native/thread.h"
+
+#include <string.h>
+
+enum {
+	ARRIVALS = 64,		/* operations of one iteration */
+	LOOP_UNDONE = 12,	/* arrivals before a loop is watched that */
+	LOOP_WITH_EFFECT = 128, /* undoes its effects; that does not seem to */
+	LASTING = 61,		/* misses; no divisor of a short loop */
+	HOOKS_FIRST = FUEL_FIRST, /* accesses without an operation */
+};
+
+/* Out of line, so that the common path saves no registers. */
+#define SLOW __attribute__((noinline, cold))
+
+enum seen {
+	SEEN_NOT,
+	SEEN_EFFECT, /* the thread has changed something since */
+	SEEN_UNDONE, /* and changed it back, as it seems */
+	SEEN_IDLE
+};
+
+static inline enum seen since(uint32_t then, uint32_t now)
+{
+	return then == now	       ? SEEN_IDLE
+	       : (then ^ now) & 0xff00 ? SEEN_EFFECT
+				       : SEEN_UNDONE;
+}
+
+/* Has the thread met this operation before?  Two tell-tales a set; one of every
+ * LASTING strangers stays longer, so that no loop evades for ever. */
+static enum seen seen(struct spin *s, uint32_t key)
+{
+	uint32_t *met = s->met[key >> 29];
+	uint32_t want = key << 16 | (((s->sum ^ s->toggles) >> 16) & 0xff00) |
+			(s->effects & 0xff);
+	uint32_t a = met[0], b = met[1];
+
+	met[0] = want;
+	if ((a ^ want) < 65536)
+		return since(a, want);
+	met[1] = a;
+	if ((b ^ want) < 65536)
+		return since(b, want);
+	a = s->lasting;
+	if (unlikely((a ^ want) < 65536)) {
+		s->lasting = want;
+		return since(a, want);
+	}
+	if (unlikely(s->misses++ == LASTING)) {
+		s->misses = 0;
+		s->lasting = want;
+	}
+	return SEEN_NOT;
+}
+
+static void confirmed(struct thread *t)
+{
+	if (t->spin.confirm == CONFIRM_RUNS)
+		t->spin.confirm =
+			t->spin.others ? CONFIRM_OTHERS : CONFIRM_ALONE;
+}
+
+/* Another operation of the iteration being watched.  True: the thread spins, or
+ * is watched further. */
+static bool arrive_watching(struct thread *t, uint64_t pc, uint64_t frame)
+{
+	struct watch *w = t->spin.watch;
+	uint64_t object = rt.pending[t->id].object;
+
+	if (pc != w->pc || frame != w->frame || t->spin.plain) {
+		if (++t->spin.arrivals > ARRIVALS)
+			watch_end(t);
+	} else if (watch_done(t, pc, object)) {
+		rt.pending[t->id].spinning = 1;
+		rt.watching = 0;
+		confirmed(t);
+	} else if (watch_disturbed(t) && t->spin.row < SPIN_LOOPS) {
+		/* Once more, without delay: others ran, that is all. */
+		watch_drop(t);
+		watch_begin(t, pc, frame, object, t->spin.row);
+	} else {
+		watch_end(t);
+	}
+	return t->spin.watch;
+}
+
+/* An operation that was met before: is it time to watch this loop? */
+static void arrive_again(struct thread *t, uint64_t pc, uint64_t frame,
+	uint32_t key, enum seen how)
+{
+	struct spin *s = &t->spin;
+	unsigned row = key % SPIN_LOOPS;
+	unsigned arrivals = ++s->loop[row].arrivals;
+
+	if (unlikely(arrivals == UINT16_MAX)) {
+		s->loop[row].arrivals /= 2;
+		s->loop[row].next /= 2;
+	}
+	if (!s->patience)
+		s->patience = LOOP_UNDONE;
+	if (arrivals < (how == SEEN_IDLE	    ? s->loop[row].next
+			       : how == SEEN_UNDONE ? s->patience
+			       : s->patience > LOOP_WITH_EFFECT
+				       ? s->patience
+				       : (unsigned)LOOP_WITH_EFFECT))
+		return;
+	s->plain = 0;
+	s->with_effect = how != SEEN_IDLE;
+	if (!watch_begin(t, pc, frame, rt.pending[t->id].object, row)) {
+		s->row = (uint8_t)row;
+		watch_end(t);
+	}
+}
+
+/* Only where the clock has jumped. */
+static void note_path(struct spin *s, uint32_t key)
+{
+	uint64_t bits = 1ull << (key & 63) | 1ull << (key >> 6 & 63);
+
+	s->since |= bits;
+	if (s->watch)
+		s->turn |= bits;
+}
+
+static SLOW void arrive_seen(struct thread *t, uint64_t pc, uint64_t frame,
+	uint32_t key, enum seen how)
+{
+	if (!(t->spin.watch && arrive_watching(t, pc, frame)) &&
+		how != SEEN_NOT)
+		arrive_again(t, pc, frame, key, how);
+	rt.operand = 0;
+}
+
+/* At an await, at a dead end, or after the clock has jumped. */
+static SLOW void arrive_rare(
+	struct thread *t, uint64_t pc, uint64_t frame, uint32_t key)
+{
+	if (t->spin.arriving) {
+		t->spin.arriving = 0;
+		rt.pending[t->id].spinning = 1;
+		confirmed(t);
+		rt.operand = 0;
+		return;
+	}
+	if (t->spin.confirm == CONFIRM_RUNS)
+		t->spin.others |= sched_others(t);
+	if (rt.world.jumps)
+		note_path(&t->spin, key);
+	arrive_seen(t, pc, frame, key, seen(&t->spin, key));
+}
+
+void spin_arrive(uint64_t pc, void *at)
+{
+	struct thread *t = rt.self;
+	uint64_t frame = (uint64_t)at;
+	uint64_t mix = (pc ^ frame << 24 ^ rt.pending[t->id].object << 3) *
+		       0x9e3779b97f4a7c15u;
+	uint32_t key = (uint32_t)(mix >> 32);
+	enum seen how;
+
+	if (unlikely(t->spin.arriving | t->spin.confirm | rt.world.jumps)) {
+		arrive_rare(t, pc, frame, key);
+		return;
+	}
+	how = seen(&t->spin, key);
+	if (unlikely(how != SEEN_NOT || t->spin.watch)) {
+		arrive_seen(t, pc, frame, key, how);
+		return;
+	}
+	rt.operand = 0; /* the next operation may have none */
+}
+
+/* Hooks without a decision: the first look after 32, the next ones after twice
+ * as many as the thread needed for the last, until the limit cuts the
+ * execution. */
+void spin_fuel(uint64_t address, size_t size, uint64_t pc)
+{
+	struct thread *t = rt.self;
+
+	rt.fuel_now += rt.fuel_step;
+	if ((uint64_t)rt.fuel_now > rt.hook_limit) {
+		caveat(CAVEAT_hook_limit, "%llu accesses",
+			(unsigned long long)rt.hook_limit);
+		execution_leave(OUTCOME_STOPPED);
+	}
+	if (rt.channel->stop_request)
+		execution_leave(OUTCOME_STOPPED);
+	undo_room(0);
+	thread_touch(t);
+	t->spin.hooks_next = rt.fuel_step = 2 * rt.fuel_step;
+	rt.fuel = rt.fuel_step;
+	if (t->in_libc)
+		return;
+	if (t->spin.watch)
+		watch_end(t);
+	if (watch_begin(t, pc, 0, address, SPIN_LOOPS))
+		t->spin.plain = ANCHOR_SET;
+}
+
+void spin_resume(struct thread *t)
+{
+	rt.pending[t->id].spinning = 0;
+	t->spin.watch = 0;
+	memset(t->spin.met, 0, sizeof t->spin.met);
+	memset(t->spin.loop, 0, sizeof t->spin.loop);
+	t->spin.lasting = 0;
+	t->spin.patience = 0;
+	t->spin.hooks_next = HOOKS_FIRST;
+	caveat(CAVEAT_fairness, "thread T%u", t->id);
+}
+
+/* The hook at pc would only be met again: wait there. */
+void spin_await(uint64_t pc)
+{
+	struct thread *t = rt.self;
+	struct watch *w = t->spin.watch;
+
+	rt.watching = 0;
+	t->spin.arriving = 1;
+	sched_point(OP_await, t->spin.entries ? w->entry[0].address : 0,
+		t->spin.entries ? w->entry[0].size : 0, pc);
+}
