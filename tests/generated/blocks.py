@@ -515,13 +515,25 @@ class Throw(Statement):
         t.here(past)
 
 
-class Scope(Statement):
-    """A body with an object whose destructor counts."""
-    soft = True
+class Counted(Statement):
+    """A body with something that counts whenever it is left."""
 
     def __init__(self, into, body):
         self.into, self.body = into, body
         self.bodies = (body,)
+
+    def lower(self, t):
+        def leave():
+            t.do(f"{self.into} = ({self.into} + 1) & 15")
+        t.scopes.append(("cleanup", leave))
+        lower_all(self.body, t)
+        t.scopes.pop()
+        leave()
+
+
+class Scope(Counted):
+    """A body with an object whose destructor counts."""
+    soft = True
 
     @classmethod
     def make(cls, mk, ctx, budget):
@@ -535,21 +547,9 @@ class Scope(Statement):
         write_all(self.body, w)
         w.close()
 
-    def lower(self, t):
-        def leave():
-            t.do(f"{self.into} = ({self.into} + 1) & 15")
-        t.scopes.append(("cleanup", leave))
-        lower_all(self.body, t)
-        t.scopes.pop()
-        leave()
 
-
-class Cleanup(Statement):
+class Cleanup(Counted):
     """A body inside pthread_cleanup_push and pop."""
-
-    def __init__(self, into, body):
-        self.into, self.body = into, body
-        self.bodies = (body,)
 
     @classmethod
     def make(cls, mk, ctx, budget):
@@ -564,14 +564,6 @@ class Cleanup(Statement):
         w.line(f"pthread_cleanup_push($cleanup, &{self.into});")
         write_all(self.body, w)
         w.line("pthread_cleanup_pop(1);")
-
-    def lower(self, t):
-        def leave():
-            t.do(f"{self.into} = ({self.into} + 1) & 15")
-        t.scopes.append(("cleanup", leave))
-        lower_all(self.body, t)
-        t.scopes.pop()
-        leave()
 
 
 class Leave(Statement):

@@ -48,6 +48,21 @@ def cxx(profile, operands, c, py, **more):
     return Operation(profile, operands, "", py, c, **more)
 
 
+def push_back(kind, **more):
+    return cxx("cxx", f"a:{kind}! x", "if ({a}.size() < 8) {a}.push_back({x});",
+        "{a} = {a} + (({x}),) if len({a}) < 8 else {a}", **more)
+
+
+def push_front(kind, call):
+    return cxx("cxx", f"a:{kind}! x", "if ({a}.size() < 8) {a}." + call + ";",
+        "{a} = (({x}),) + {a} if len({a}) < 8 else {a}")
+
+
+def take(kind, look, remove, py):
+    """Looks at one element and removes it; py gives it and the others."""
+    return cxx("cxx", f"r a:{kind}!", "if (!{a}.empty()) {{ {r} = {a}." + look + "(); {a}." + remove + "(); }}",
+        "({r}, {a}) = " + py + " if {a} else ({r}, {a})")
+
 
 OPERATIONS = [
     # --- atomics
@@ -239,32 +254,26 @@ OPERATIONS = [
     plain("aggregate", "a:extended! x", "{a} = {a} / 2 + {x};", "{a} = {a} / 2 + {x}", weight=2),
     plain("aggregate", "r a:extended", "{r} = (int)({a} * 4);", "{r} = int({a} * 4)"),
     # --- containers
-    cxx("cxx", "a:vector! x", "if ({a}.size() < 8) {a}.push_back({x});", "{a} = {a} + (({x}),) if len({a}) < 8 else {a}",
-        weight=2),
-    cxx("cxx", "r a:vector!", "if (!{a}.empty()) {{ {r} = {a}.back(); {a}.pop_back(); }}",
-        "({r}, {a}) = ({a}[-1], {a}[:-1]) if {a} else ({r}, {a})"),
-    cxx("cxx", "a:vector! x", "if ({a}.size() < 8) {a}.insert({a}.begin(), {x});",
-        "{a} = (({x}),) + {a} if len({a}) < 8 else {a}"),
+    push_back("vector", weight=2),
+    take("vector", "back", "pop_back", "({a}[-1], {a}[:-1])"),
+    push_front("vector", "insert({a}.begin(), {x})"),
     cxx("cxx", "a:vector!", "if (!{a}.empty()) {a}.erase({a}.begin());", "{a} = {a}[1:]"),
     cxx("cxx", "a:vector!", "std::sort({a}.begin(), {a}.end());", "{a} = tuple(sorted({a}))"),
     cxx("cxx", "a:vector! k", "{a}.resize({k});", "{a} = ({a} + (0, 0, 0))[:{k}]"),
     cxx("cxx", "a:vector! b:vector", "{{ auto tmp = {b}; tmp.push_back(1); if (tmp.size() < 8) {a} = std::move(tmp); }}",
         "{a} = {b} + (1,) if len({b}) < 7 else {a}"),
     cxx("cxx", "r a:vector", "{r} = std::accumulate({a}.begin(), {a}.end(), 0) & 31;", "{r} = sum({a}) & 31"),
-    cxx("cxx", "a:deque! x", "if ({a}.size() < 8) {a}.push_back({x});", "{a} = {a} + (({x}),) if len({a}) < 8 else {a}"),
-    cxx("cxx", "a:deque! x", "if ({a}.size() < 8) {a}.push_front({x});", "{a} = (({x}),) + {a} if len({a}) < 8 else {a}"),
-    cxx("cxx", "r a:deque!", "if (!{a}.empty()) {{ {r} = {a}.front(); {a}.pop_front(); }}",
-        "({r}, {a}) = ({a}[0], {a}[1:]) if {a} else ({r}, {a})"),
-    cxx("cxx", "a:list! x", "if ({a}.size() < 8) {a}.push_back({x});", "{a} = {a} + (({x}),) if len({a}) < 8 else {a}"),
-    cxx("cxx", "a:list! x", "if ({a}.size() < 8) {a}.emplace_front({x});",
-        "{a} = (({x}),) + {a} if len({a}) < 8 else {a}"),
+    push_back("deque"),
+    push_front("deque", "push_front({x})"),
+    take("deque", "front", "pop_front", "({a}[0], {a}[1:])"),
+    push_back("list"),
+    push_front("list", "emplace_front({x})"),
     cxx("cxx", "a:list! k", "{a}.remove({k});", "{a} = tuple(i for i in {a} if i != {k})"),
     cxx("cxx", "a:list!", "{a}.sort();", "{a} = tuple(sorted({a}))"),
     cxx("cxx", "a:list!", "{a}.reverse();", "{a} = {a}[::-1]"),
     cxx("cxx", "a:list! x", "if ({a}.size() < 7) {{ std::list<int> tmp{{{x}, 2}}; {a}.splice({a}.begin(), tmp); }}",
         "{a} = (({x}), 2) + {a} if len({a}) < 7 else {a}"),
-    cxx("cxx", "r a:list!", "if (!{a}.empty()) {{ {r} = {a}.back(); {a}.pop_back(); }}",
-        "({r}, {a}) = ({a}[-1], {a}[:-1]) if {a} else ({r}, {a})"),
+    take("list", "back", "pop_back", "({a}[-1], {a}[:-1])"),
     cxx("cxx", "a:set! x", "{a}.insert({x});", "{a} = tuple(sorted(set({a}) | {{({x})}}))", weight=2),
     cxx("cxx", "r a:set! k", "{r} = (int){a}.erase({k});", "{r} = {k} in {a}; {a} = tuple(i for i in {a} if i != {k})"),
     cxx("cxx", "r a:set", "{r} = {a}.empty() ? -1 : *{a}.begin();", "{r} = {a}[0] if {a} else -1"),
@@ -322,8 +331,7 @@ OPERATIONS = [
     cxx("cxx", "r a:words", "{r} = 0; for (auto tmp : {a}) {r} += (int)tmp.size();", "{r} = sum(len(i) for i in {a})"),
     cxx("cxx", "a:heap! x", "if ({a}.size() < 6) {a}.push({x});",
         "{a} = tuple(sorted({a} + ({x},))) if len({a}) < 6 else {a}"),
-    cxx("cxx", "r a:heap!", "if (!{a}.empty()) {{ {r} = {a}.top(); {a}.pop(); }}",
-        "({r}, {a}) = ({a}[-1], {a}[:-1]) if {a} else ({r}, {a})"),
+    take("heap", "top", "pop", "({a}[-1], {a}[:-1])"),
     cxx("cxx", "a:shape! x", "{a} = std::make_unique<$square>({x});", "{a} = ({x}, 2)"),
     cxx("cxx", "a:shape! x", "{a}.reset(new $shape({x}));", "{a} = ({x}, 1)"),
     cxx("cxx", "a:shape!", "if ({a} && dynamic_cast<$square *>({a}.get())) {a}.reset();",

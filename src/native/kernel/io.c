@@ -65,6 +65,24 @@ static int wrong(const struct file *f, off_t at, bool writes)
 	return 0;
 }
 
+/* What the number stands for as the call arrives.  False: the call is over,
+ * with *rc. */
+static bool arrived(int number, const struct parts *p, off_t at, bool writes,
+	struct file **f, ssize_t *rc)
+{
+	int error;
+
+	*f = file_of(number);
+	if (!*f) {
+		*rc = foreign(number, p, at, writes);
+		return false;
+	}
+	error = wrong(*f, at, writes);
+	if (error)
+		*rc = refuse_call(error);
+	return !error;
+}
+
 static ssize_t zeroes(const struct parts *p)
 {
 	static const char zero[256];
@@ -78,13 +96,11 @@ static ssize_t zeroes(const struct parts *p)
 
 ssize_t descriptor_read(int number, const struct parts *p, off_t at)
 {
-	struct file *f = file_of(number);
-	int error = f ? wrong(f, at, false) : 0;
+	struct file *f;
+	ssize_t rc;
 
-	if (!f)
-		return foreign(number, p, at, false);
-	if (error)
-		return refuse_call(error);
+	if (!arrived(number, p, at, false, &f, &rc))
+		return rc;
 	if (f->kind == FILE_STREAM && f->value == 0)
 		return stream_read_parts(p);
 	kernel_point(OP_fd_read, object_of(f, false),
@@ -133,13 +149,11 @@ static uint64_t need(const struct file *f, const struct parts *p)
 
 static ssize_t write_once(int number, const struct parts *p, off_t at)
 {
-	struct file *f = file_of(number);
-	int error = f ? wrong(f, at, true) : 0;
+	struct file *f;
+	ssize_t rc;
 
-	if (!f)
-		return foreign(number, p, at, true);
-	if (error)
-		return refuse_call(error);
+	if (!arrived(number, p, at, true, &f, &rc))
+		return rc;
 	if (f->kind == FILE_STREAM)
 		return stream_write_parts((int)f->value, p);
 	if (f->out && queues[f->out - 1].messages && parts_bytes(p) > PIPE_ROOM)

@@ -4,6 +4,7 @@
  * Arguments are walked as x86-64 passes them: whatever is no floating-point
  * number takes 8 bytes.
  */
+#include "native/libc/length.h"
 #include "native/libc/libc.h"
 
 #include <string.h>
@@ -11,7 +12,7 @@
 
 struct conversion {
 	int precision; /* -1: none */
-	char length;   /* 0, h, H (hh), l, q (ll, q, L), j, z, t */
+	char length;   /* see length.h */
 	bool numbered; /* %1$d: arguments in any order */
 };
 
@@ -22,20 +23,6 @@ static int number(const char **f)
 	while (**f >= '0' && **f <= '9')
 		n = n * 10 + *(*f)++ - '0';
 	return n;
-}
-
-static char length_of(const char **f)
-{
-	char c = **f;
-
-	if (!c || !strchr("hlqLjztZ", c))
-		return 0;
-	(*f)++;
-	if ((c == 'h' || c == 'l') && **f == c) {
-		(*f)++;
-		return c == 'h' ? 'H' : 'q';
-	}
-	return c == 'L' ? 'q' : c == 'Z' ? 'z' : c;
 }
 
 /* From behind the % to the letter; va_list is an array: the caller's moves. */
@@ -64,7 +51,7 @@ static const char *parse(const char *f, struct conversion *c, va_list args)
 			c->precision = number(&f);
 		}
 	}
-	c->length = length_of(&f);
+	c->length = length_modifier(&f);
 	return f;
 }
 
@@ -80,20 +67,6 @@ static void string_read(const char *s, int precision, uint64_t pc)
 	}
 	n = max == SIZE_MAX ? strlen(s) : REAL(strnlen)(s, max);
 	access_read(s, n < max ? n + 1 : n, pc);
-}
-
-static size_t count_size(char length)
-{
-	switch (length) {
-	case 'H':
-		return 1;
-	case 'h':
-		return 2;
-	case 0:
-		return 4;
-	default:
-		return 8;
-	}
 }
 
 void format_announce(const char *f, va_list args, uint64_t pc)
@@ -115,8 +88,8 @@ void format_announce(const char *f, va_list args, uint64_t pc)
 					va_arg(args, char *), c.precision, pc);
 			break;
 		case 'n':
-			access_write(
-				va_arg(args, void *), count_size(c.length), pc);
+			access_write(va_arg(args, void *),
+				length_bytes(c.length), pc);
 			break;
 		case 'e':
 		case 'f':

@@ -5,6 +5,7 @@
  * memory of ours for every pointer, through an argument list made up as the
  * x86-64 ABI lays it out; what it converted is then announced and copied.
  */
+#include "native/libc/length.h"
 #include "native/libc/libc.h"
 
 #include <stdio_ext.h>
@@ -27,29 +28,9 @@ struct store {
 int __isoc99_vsscanf(const char *text, const char *format, va_list args);
 int __isoc99_vfscanf(FILE *f, const char *format, va_list args);
 
-static size_t number_size(char length)
-{
-	return length == 'H' ? 1 : length == 'h' ? 2 : length ? 8 : 4;
-}
-
 static size_t float_size(char length)
 {
 	return length == 'l' ? 8 : length ? 16 : 4;
-}
-
-/* hh is H; ll, q and L are L. */
-static char parse_length(const char **f)
-{
-	char c = **f;
-
-	if (!c || !strchr("hlqLjzt", c))
-		return 0;
-	(*f)++;
-	if ((c == 'h' || c == 'l') && **f == c) {
-		(*f)++;
-		return c == 'h' ? 'H' : 'L';
-	}
-	return c == 'q' ? 'L' : c;
 }
 
 static const char *skip_set(const char *f)
@@ -84,7 +65,7 @@ static bool conversion(
 		allocates = true;
 		f++;
 	}
-	length = parse_length(&f);
+	length = length_modifier(&f);
 	switch (*f) {
 	case '%':
 	case 0:
@@ -96,10 +77,10 @@ static bool conversion(
 	case 'o':
 	case 'x':
 	case 'X':
-		s->bytes = number_size(length);
+		s->bytes = length_bytes(length);
 		break;
 	case 'n':
-		s->bytes = number_size(length);
+		s->bytes = length_bytes(length);
 		s->count = true;
 		break;
 	case 'p':

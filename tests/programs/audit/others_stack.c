@@ -23,33 +23,11 @@
  * executions: 3
  * states: 0
  */
-#include "test.h"
-
-static atomic_int x;
-
-static void *work(void *arg)
-{
-	int *place = arg, before = *place;
-
-	atomic_fetch_add(&x, 1);
-	__asm__ volatile("movl $1, (%0)" : : "r"(place) : "memory");
-	return (void *)(intptr_t)before;
-}
-
-static void *other(void *unused)
-{
-	atomic_fetch_add(&x, 1);
-	return NULL;
-}
+#include "into.h"
 
 int main(void)
 {
 	int local = 0;
-	pthread_t t = start(work, &local), u = start(other, NULL);
-	int before;
 
-	before = (int)(intptr_t)finish(t);
-	finish(u);
-	printf("%d\n", before);
-	return 0;
+	return stores_into(&local);
 }

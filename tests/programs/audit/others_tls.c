@@ -23,34 +23,12 @@
  * executions: 3
  * states: 0
  */
-#include "test.h"
+#include "into.h"
 
-static atomic_int x;
 static __thread int mine;
-
-static void *work(void *arg)
-{
-	int *place = arg, before = *place;
-
-	atomic_fetch_add(&x, 1);
-	__asm__ volatile("movl $1, (%0)" : : "r"(place) : "memory");
-	return (void *)(intptr_t)before;
-}
-
-static void *other(void *unused)
-{
-	atomic_fetch_add(&x, 1);
-	return NULL;
-}
 
 int main(void)
 {
 	mine = 0;
-	pthread_t t = start(work, (void *)&mine), u = start(other, NULL);
-	int before;
-
-	before = (int)(intptr_t)finish(t);
-	finish(u);
-	printf("%d\n", before);
-	return 0;
+	return stores_into(&mine);
 }

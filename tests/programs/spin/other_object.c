@@ -14,14 +14,9 @@
  * states: b=2 b=3
  * races: none
  */
-#include "test.h"
-#include <semaphore.h>
+#include "turns.h"
 
-enum {
-	ROUNDS = 140
-};
 static atomic_int a = 1, b = 2;
-static sem_t mine, yours;
 static atomic_int *object = &a; /* both set while T waits */
 static int over;
 static int started;
@@ -34,8 +29,7 @@ __attribute__((noinline)) static atomic_int *next(void)
 	if (!started) {
 		started = 1;
 	} else if (!over) {
-		sem_post(&mine);
-		sem_wait(&yours);
+		take_turn();
 	}
 	return o;
 }
@@ -52,14 +46,7 @@ int main(void)
 	pthread_t t;
 	int seen;
 
-	sem_init(&mine, 0, 0);
-	sem_init(&yours, 0, 0);
-	t = start(work, NULL);
-	for (int i = 1; i < ROUNDS; i++) {
-		sem_wait(&mine);
-		sem_post(&yours);
-	}
-	sem_wait(&mine);
+	t = begin_turns(work);
 	object = &b;
 	over = 1;
 	sem_post(&yours);

@@ -12,22 +12,16 @@
  * states: again=0 again=1
  * races: none
  */
-#include "test.h"
-#include <semaphore.h>
+#include "turns.h"
 
-enum {
-	ROUNDS = 140
-};
 static atomic_int turn = 1, x;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static sem_t mine, yours;
 static int later; /* set while T waits */
 
 __attribute__((noinline)) static bool step(void)
 {
 	if (!later) {
-		sem_post(&mine);
-		sem_wait(&yours);
+		take_turn();
 		return true;
 	}
 	if (atomic_load(&x))
@@ -52,14 +46,7 @@ int main(void)
 	pthread_t t;
 	int again;
 
-	sem_init(&mine, 0, 0);
-	sem_init(&yours, 0, 0);
-	t = start(work, NULL);
-	for (int i = 1; i < ROUNDS; i++) {
-		sem_wait(&mine);
-		sem_post(&yours);
-	}
-	sem_wait(&mine);
+	t = begin_turns(work);
 	pthread_mutex_lock(&lock);
 	later = 1;
 	sem_post(&yours);
