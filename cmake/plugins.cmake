@@ -7,6 +7,7 @@ include_guard(GLOBAL)
 set(SCARP_PLUGINS ${SCARP_LIB}/plugin)
 set(SCARP_PLUGIN_FILES "") # built
 set(SCARP_PLUGIN_EMBED "") # PATH=FILE, all of them
+set(SCARP_CLANGS "") # versions in names of commands that got one: 14
 
 # What `COMPILER --version` says of the compiler, as the name of a folder.
 function(scarp_compiler_name out compiler)
@@ -69,6 +70,8 @@ foreach(version "" -14 -15 -16 -17 -18 -19)
 		OUTPUT_VARIABLE folder OUTPUT_STRIP_TRAILING_WHITESPACE)
 	if(EXISTS ${folder}/../../../include/llvm/Passes/PassPlugin.h)
 		scarp_plugin(llvm ${SCARP_CLANG${version}} scarp_llvm.so)
+		string(REPLACE "-" "" number "${version}")
+		list(APPEND SCARP_CLANGS ${number})
 	endif()
 endforeach()
 

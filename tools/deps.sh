@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: MIT
 # deps.sh - what the build needs; installs what is missing, says what
 #
-# tools/deps.sh        what `make` and `make check` need
-# tools/deps.sh --ci   and what .ci/run needs besides
+# tools/deps.sh              what `make` and `make check` need
+# tools/deps.sh --ci         and what .ci/run needs besides
+# tools/deps.sh --compilers  and clang 16 and 19, of which there are tests where
+#                            they are installed: 1.4 GB, so nothing asks for them
 #
 # Silent when nothing is missing.  Each row is a Debian package and what it
 # brings: a command, or a file.  Probing for these instead of asking dpkg is
@@ -42,6 +44,12 @@ autoconf        autoreconf
 automake        automake
 libtool         libtoolize
 '
+need_compilers='
+clang-16        clang-16
+llvm-16-dev     /usr/lib/llvm-16/include/llvm/Passes/PassPlugin.h
+clang-19        clang-19
+llvm-19-dev     /usr/lib/llvm-19/include/llvm/Passes/PassPlugin.h
+'
 
 # A clang that is there cannot be used without them.
 if command -v clang-14 >/dev/null 2>&1; then
@@ -59,8 +67,9 @@ here() {
 case ${1-} in
 '') ;;
 --ci) need="$need$need_ci" ;;
+--compilers) need="$need$need_compilers" ;;
 *)
-	echo "usage: tools/deps.sh [--ci]" >&2
+	echo "usage: tools/deps.sh [--ci | --compilers]" >&2
 	exit 2
 	;;
 esac

@@ -196,7 +196,7 @@ def sampled(checks):
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument("--scarp", required=True)
-    p.add_argument("--compiler", help="only this one")
+    p.add_argument("--compiler", help="only this one; clang-16 where the header says clang")
     p.add_argument("--mode", help="only this one")
     p.add_argument("--full", action="store_true", help="every count in full, no samples",
                    default=os.environ.get("SCARP_TEST_FULL") == "1")
@@ -220,8 +220,9 @@ def main():
         for number, check in enumerate(checks):
             apply_oracle(path, check)
             for compiler in check.get("compilers", "gcc clang").split():
-                if o.compiler not in (None, compiler):
+                if o.compiler and o.compiler.split("-")[0] != compiler:
                     continue
+                compiler = o.compiler or compiler
                 if not shutil.which(compiler):
                     print(f"{compiler} is not installed: left out")
                     continue
