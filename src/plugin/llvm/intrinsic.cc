@@ -6,6 +6,8 @@
  */
 #include "scarp_llvm.h"
 
+#include "../holes.h"
+
 using namespace llvm;
 
 namespace scarp
@@ -14,7 +16,8 @@ namespace scarp
 enum Does {
 	NOTHING,
 	READS,
-	WRITES
+	WRITES,
+	HIDES /* a hole */
 };
 
 static const struct row {
@@ -22,12 +25,16 @@ static const struct row {
 	unsigned argument;
 	uint64_t bytes;
 	Does does;
+	const char *what; /* of a hole */
 } rows[] = {
-#define QUIET(name) {name, 0, 0, NOTHING},
-#define TOUCHES(name, argument, bytes, does) {name, argument, bytes, does},
+#define QUIET(name) {name, 0, 0, NOTHING, nullptr},
+#define TOUCHES(name, argument, bytes, does)                                   \
+	{name, argument, bytes, does, nullptr},
+#define HOLE(name, what) {name, 0, 0, HIDES, what},
 #include "intrinsics.def"
 #undef QUIET
 #undef TOUCHES
+#undef HOLE
 };
 
 /* A row's name may end in the middle of an overloaded one. */
@@ -51,12 +58,14 @@ bool intrinsic(Look &look, CallBase &call)
 		call.onlyAccessesInaccessibleMemory())
 		return true;
 	/* Reads first, as they are made. */
-	for (Does does : {NOTHING, READS, WRITES})
+	for (Does does : {NOTHING, HIDES, READS, WRITES})
 		for (const row &r : rows) {
 			if (r.does != does || !covers(r, f->getName()))
 				continue;
 			found = true;
-			if (does == NOTHING)
+			if (does == HIDES)
+				look.hole(&call, r.what);
+			if (does == NOTHING || does == HIDES)
 				continue;
 			Value *pointer = call.getArgOperand(r.argument);
 			if (!look.hidden(pointer))

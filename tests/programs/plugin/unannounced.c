@@ -8,12 +8,22 @@
  *
  * check: --exhaustive
  * says: announced (inline assembly (
- * says: unannounced.c:35))
+ * says: unannounced.c:61))
  *
  * check: --exhaustive
  * flags: -DFUNCTION
  * says: announced (no_sanitize function hidden (
- * says: unannounced.c:38))
+ * says: unannounced.c:64))
+ *
+ * check: --exhaustive
+ * flags: -DSETJMP
+ * says: announced (__builtin_setjmp (
+ * says: unannounced.c:54))
+ *
+ * check: --exhaustive
+ * flags: -DLONGJMP
+ * says: announced (__builtin_setjmp (
+ * says: unannounced.c:48))
  *
  * check: --exhaustive
  * flags: -DHARMLESS
@@ -28,6 +38,22 @@ static void hidden(void)
 {
 	__asm__ volatile("rep; nop\n\tmfence" : : : "memory");
 	__asm__ volatile("" : "+r"(x) : : "memory");
+}
+#elif defined SETJMP || defined LONGJMP
+static void *place[5];
+
+__attribute__((noinline)) void back(void)
+{
+#ifdef LONGJMP
+	__builtin_longjmp(place, 1);
+#endif
+}
+
+static void hidden(void)
+{
+	if (__builtin_setjmp(place) == 0)
+		back();
+	x++;
 }
 #elif !defined FUNCTION
 static void hidden(void)
