@@ -15,6 +15,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -132,6 +133,16 @@ static void end_with(long parent)
 		_exit(CHILD_DONE);
 }
 
+/* In the process that is to run the test.  A child that a system call makes
+ * which nobody sees (inline assembly, the inside of a library) would go on with
+ * the search beside us: it does not find what the search shares, and the fault
+ * ends it (on_fatal, where the second one is quiet). */
+static void share_no_more(void)
+{
+	madvise(rt.channel, sizeof *rt.channel, MADV_DONTFORK);
+	outcomes_share_no_more();
+}
+
 /* The child explores one execution; the search lies in shared memory. */
 static void execute_in_child(struct start *from)
 {
@@ -145,6 +156,7 @@ static void execute_in_child(struct start *from)
 	if (pid == 0) {
 		rt.child = 1;
 		end_with(parent);
+		share_no_more();
 		execute(from);
 		rt.channel->in_execution = 0;
 		_exit(CHILD_DONE);
@@ -276,6 +288,8 @@ void driver_run(void)
 	log_limit();
 	if (rt.mode == MODE_FORK)
 		real_find_all(); /* not again in every child */
+	else
+		share_no_more();
 	if (!c->config.resume) {
 		c->points = c->config.points;
 		c->exits = c->config.exits;

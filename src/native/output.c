@@ -127,6 +127,12 @@ void outcomes_note(void)
 	(void)!write(outcomes_fd, line, n);
 }
 
+void outcomes_share_no_more(void)
+{
+	if (outcomes_fd >= 0)
+		madvise(outcomes, OUTCOMES * sizeof *outcomes, MADV_DONTFORK);
+}
+
 void leak_check(uint64_t pc)
 {
 	size_t bytes, n;

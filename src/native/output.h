@@ -23,6 +23,8 @@ extern HIDDEN struct input {
  * line (outcomes_note). */
 void outcomes_init(void);
 void outcomes_note(void);
+/* A process that is forked from now on does not have the list of outcomes. */
+void outcomes_share_no_more(void);
 
 /* ends: leaks are bugs with config.leak_check. */
 void leak_check(uint64_t pc);

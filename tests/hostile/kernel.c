@@ -50,9 +50,13 @@ HOSTILE(forks_unseen, "any")
 		if (call_unseen(SYS_fork, 0, 0, 0) == 0)
 			call_unseen(SYS_exit_group, 0, 0, 0);
 }
-HOSTILE(child_that_goes_on_unseen, "any")
+HOSTILE(child_that_goes_on_unseen, "partial")
 {
 	call_unseen(SYS_fork, 0, 0, 0);
+}
+HOSTILE(vfork_unseen, "any")
+{
+	call_unseen(SYS_vfork, 0, 0, 0);
 }
 
 HOSTILE(all_descriptors, "any")
