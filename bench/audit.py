@@ -9,52 +9,21 @@ the length of the search: audits come after executions 1, 2, 4, 8, ...
 """
 import datetime
 import os
-import re
-import subprocess
 import sys
 import tempfile
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+import callgrind
+
 # Entered from elsewhere; what they call is in their inclusive counts.
 AUDIT = ("audit", "audit_init", "audit_note", "compare_noted", "audit_compare",
          "audit_points_begin")
 RUNS = [("sb", 1000), ("sb", 10000), ("sb", 100000)]
 
 
-def counts(path):
-    """Inclusive instructions by function, and all of them."""
-    text = subprocess.run(["callgrind_annotate", "--inclusive=yes", "--threshold=100", path],
-                          capture_output=True, text=True, check=True).stdout
-    found, whole = {}, 0
-    for line in text.splitlines():
-        if m := re.match(r" *([\d,]+) \([ \d.]+%\) +PROGRAM TOTALS", line):
-            whole = int(m[1].replace(",", ""))
-        elif m := re.match(r" *([\d,]+) \([ \d.]+%\) +\S*?:(\w+)", line):
-            found.setdefault(m[2], int(m[1].replace(",", "")))
-    return found, whole
-
-
 def measure(scarp, name, executions, mode, folder):
-    source = next(f for f in os.listdir(f"{HERE}/programs") if f.split(".")[0] == name)
-    out = os.path.join(folder, name)
-    subprocess.run([scarp, "c++" if source.endswith(".cc") else "cc", "-O1", "-g",
-                    f"-I{HERE}/../include", f"{HERE}/programs/{source}", "-o", out], check=True)
-    for f in os.listdir(folder):
-        if f.startswith("callgrind"):
-            os.remove(os.path.join(folder, f))
-    subprocess.run(["valgrind", "-q", "--tool=callgrind", "--trace-children=yes",
-                    f"--callgrind-out-file={folder}/callgrind.%p", scarp, "check", "--mode", mode,
-                    "--strategy", "dfs", "--max-executions", str(executions), "--hang-after", "600s",
-                    out], cwd=folder, capture_output=True)
-    best = ({}, 0)
-    for f in os.listdir(folder):
-        if f.startswith("callgrind"):
-            found, whole = counts(os.path.join(folder, f))
-            if "audit_init" in found and whole > best[1]:
-                best = (found, whole)
-    found, whole = best
-    if not whole:
-        sys.exit(f"{name}: callgrind counted nothing")
+    out = callgrind.build(scarp, name, folder)
+    path, whole = callgrind.check(scarp, out, mode, executions, folder, "audit_init")
+    found = callgrind.inclusive(path)
     # audit_compare is part of compare_noted and of what goes back to a checkpoint
     parts = {k: found.get(k, 0) for k in AUDIT}
     parts["audit_compare"] = max(0, parts["audit_compare"] - parts["compare_noted"])
