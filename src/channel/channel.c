@@ -23,6 +23,12 @@ const char *const rewind_mode_name[MODE_COUNT] = {
 	"fork",
 };
 
+const char *const heap_use_name[HEAP_USES] = {
+	"fresh",
+	"reuse",
+	"turns",
+};
+
 static int below(
 	const char *what, uint64_t value, uint64_t limit, struct err *err)
 {
@@ -114,6 +120,7 @@ static int bug(
 		stack(&b->other, err) ||
 		below("bug points", b->points, POINTS_MAX + 1, err) ||
 		below("bug exits", b->exits, 2, err) ||
+		below("bug heap", b->heap, HEAP_TURNS, err) ||
 		below("schedule length", b->schedule_length, STEPS_MAX + 1,
 			err) ||
 		below("schedule offset", b->schedule_offset,
@@ -167,6 +174,8 @@ static int counts(const struct channel *c, struct err *err)
 	       below("points in force", c->points_now, c->points + 1ull, err) ||
 	       below("exits", c->exits, 2, err) ||
 	       below("exits in force", c->exits_now, 2, err) ||
+	       below("heap", c->config.heap, HEAP_USES, err) ||
+	       below("heap in force", c->heap_now, HEAP_TURNS, err) ||
 	       below("caveat of a leak", c->leak, CAVEAT_COUNT, err) ||
 	       below("races", c->races, RACES_MAX + 1, err) ||
 	       below("bugs", c->bugs, BUGS_MAX + 1, err) ||
@@ -217,7 +226,7 @@ int channel_copy_bug(struct channel *to, const struct channel *live,
 	to->config = live->config;
 	to->modules = live->modules;
 	to->points = points;
-	to->points_now = to->exits_now = to->exits = 0;
+	to->points_now = to->exits_now = to->exits = to->heap_now = 0;
 	to->thread_names = live->thread_names;
 	to->bugs = 1;
 	if (below("modules", to->modules, MODULES_MAX + 1, err) ||

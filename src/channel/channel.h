@@ -53,6 +53,14 @@ enum rewind_mode {
 	MODE_COUNT
 };
 
+/* Is freed memory handed out again? */
+enum heap_use {
+	HEAP_FRESH,
+	HEAP_REUSE, /* it may be: a choice at each allocation */
+	HEAP_TURNS, /* in the executions for which the search says so */
+	HEAP_USES
+};
+
 enum task {
 	TASK_CHECK,  /* explore */
 	TASK_REPLAY, /* one execution of strategy replay, with a trace */
@@ -72,6 +80,7 @@ struct bug_info {
 };
 extern const struct bug_info bug_info[BUG_COUNT];
 extern const char *const rewind_mode_name[MODE_COUNT];
+extern const char *const heap_use_name[HEAP_USES];
 
 /* One racing instruction that is a decision point.  The pc is a return
  * address in the test process; addresses are the same in every process of one
@@ -98,6 +107,7 @@ struct channel_config {
 	struct search_config search; /* .replay is ignored: see schedule[] */
 	uint32_t points;	     /* entries of point[] to begin with */
 	uint32_t exits;		     /* 1: a thread's exit is a point as well */
+	uint32_t heap;		     /* enum heap_use */
 	uint32_t schedule_length;    /* of schedule[], for replay */
 	uint32_t thread_names;	     /* of thread_name[], for replay */
 };
@@ -128,8 +138,9 @@ struct channel_place {
 	uint64_t address;
 	uint64_t block; /* start of the heap block, 0: none */
 	uint64_t block_size;
-	uint64_t block_pc; /* who allocated it */
-	uint64_t freed_pc; /* who freed it, 0: live */
+	uint64_t block_pc;   /* who allocated it */
+	uint64_t freed_pc;   /* who freed it, 0: live */
+	uint32_t block_life; /* 0: the first; else it was handed out again */
 	tid block_thread;
 	tid freed_thread;
 	tid stack_of;	    /* TID_NONE: not on a stack */
@@ -164,6 +175,7 @@ struct channel_bug {
 	uint32_t schedule_length;
 	uint32_t points;	  /* of point[], in that execution */
 	uint32_t exits;		  /* thread exits were points in it */
+	uint32_t heap;		  /* HEAP_FRESH or HEAP_REUSE, in it */
 	uint64_t schedule_offset; /* in blob[]: struct choice [] */
 	uint64_t sum;		  /* channel_seal */
 	struct channel_wait wait[WAITS_MAX];
@@ -275,6 +287,7 @@ struct channel {
 	/* Of these two, what the execution in progress goes by: they grow
 	 * between executions only. */
 	uint32_t points_now, exits_now;
+	uint32_t heap_now; /* the same: HEAP_FRESH or HEAP_REUSE */
 	uint32_t races;
 	struct channel_race race[RACES_MAX];
 	volatile uint32_t bugs;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* kernel.h - objects of operations that the kernel has, not memory
+/* kernel.h - objects of operations that the test's memory does not show
  *
  * They are addresses that nothing else has: a kind and a number.
  */
@@ -16,6 +16,7 @@ enum kernel_kind {
 	KERNEL_EVENT,
 	KERNEL_FILE,	/* in memory, or read from disk */
 	KERNEL_PROCESS, /* working directory, umask, limits */
+	KERNEL_FREED,	/* the heap's: freed blocks of a size */
 	KERNEL_KINDS
 };
 

@@ -36,6 +36,7 @@ void check_configure(const struct check *check, struct channel_config *config)
 	config->points_racing = o->points_racing;
 	config->expect_exit = (int32_t)o->expect_exit;
 	config->leak_check = o->leak_check;
+	config->heap = o->heap_use;
 	config->fuel_max_log2 = 24;
 	config->search.seed = o->seed;
 	config->search.steps_max = (uint32_t)o->max_steps;

@@ -28,6 +28,7 @@ static void prepare(struct channel *to, const struct found *found)
 	config->search.stride = 1;
 	config->points = found->bug->points;
 	config->exits = found->bug->exits;
+	config->heap = found->bug->heap;
 	memcpy(to->point, from->point, config->points * sizeof from->point[0]);
 	to->modules = from->modules;
 	memcpy(to->module, from->module,

@@ -30,6 +30,7 @@ static struct channel_bug *record(struct channel *c, enum bug_kind kind)
 	bug->execution = c->executions_begun;
 	bug->points = c->points_now;
 	bug->exits = c->exits_now;
+	bug->heap = c->heap_now;
 	bug->schedule_length = c->schedule_length;
 	bug->schedule_offset = offset;
 	memcpy(c->blob + offset, c->schedule, bytes);

@@ -18,6 +18,7 @@
 struct phase {
 	const char *strategy;
 	unsigned jobs;
+	bool heap_turns;      /* some executions hand freed memory out again */
 	uint64_t executions;  /* at most; 0: no limit */
 	uint64_t deadline_ns; /* 0: none */
 };
@@ -36,6 +37,8 @@ static void configure(const struct check *check, const struct phase *phase,
 
 	check_configure(check, config);
 	config->task = TASK_CHECK;
+	if (phase->heap_turns)
+		config->heap = HEAP_TURNS;
 	config->stop_after = (uint32_t)o->stop_after;
 	if (o->stop_after)
 		config->stop_after -= check->result.bugs;
@@ -263,6 +266,9 @@ static void settle_caveats(struct check *check)
 				CLASSES_SYNC ||
 			(!check->options.points_racing && r->races)))
 		r->caveats[CAVEAT_points_left_out] = 1;
+	/* Some executions did, others did not. */
+	if (r->caveats[CAVEAT_whole_blocks])
+		r->caveats[CAVEAT_no_address_reuse] = 0;
 	if (check->mode == MODE_FORK && !r->caveats[CAVEAT_fork_mode])
 		r->caveats[CAVEAT_fork_mode] = 1;
 }
@@ -273,8 +279,10 @@ static int explore_turns(struct check *check, struct err *err)
 	uint64_t all_ns = o->given.budget	    ? o->budget * 1000000
 			  : o->given.max_executions ? 0
 						    : 60000000000u;
-	struct phase first = {"dfs", 1, 0, 0};
-	struct phase second = {"turns", (unsigned)o->jobs, 0, 0};
+	struct phase first = {.strategy = "dfs", .jobs = 1};
+	struct phase second = {.strategy = "turns",
+		.jobs = (unsigned)o->jobs,
+		.heap_turns = !o->heap};
 	const struct channel *before;
 
 	if (o->given.max_executions)
@@ -315,8 +323,9 @@ int explore(struct check *check, struct err *err)
 	if (o->turns) {
 		code = explore_turns(check, err);
 	} else {
-		struct phase only = {
-			o->strategy, (unsigned)o->jobs, o->max_executions, 0};
+		struct phase only = {.strategy = o->strategy,
+			.jobs = (unsigned)o->jobs,
+			.executions = o->max_executions};
 
 		if (o->given.budget)
 			only.deadline_ns =

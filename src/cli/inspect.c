@@ -238,10 +238,11 @@ void announce(const struct check *check)
 
 	if (o->quiet)
 		return;
-	fprintf(check->out, "%s, model %s, %s mode%s%s%s\n",
+	fprintf(check->out, "%s, model %s%s, %s mode%s%s%s\n",
 		o->turns ? "dfs first, then random and pct in turns"
 			 : o->strategy,
-		o->model, r->mode, r->mode_why[0] ? ": " : "", r->mode_why,
+		o->model, o->heap_use == HEAP_REUSE ? ", heap reuse" : "",
+		r->mode, r->mode_why[0] ? ": " : "", r->mode_why,
 		unknown ? "; see scarp help unknown-call" : "");
 	fflush(check->out);
 }

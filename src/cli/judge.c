@@ -109,6 +109,10 @@ static int judge_names(const struct options *o, struct err *err)
 	if (o->require && strcmp(o->require, "verified") != 0)
 		return fail(err, ERR_USAGE,
 			"'--require' wants 'verified', not '%s'", o->require);
+	if (o->heap && strcmp(o->heap, "fresh") != 0 &&
+		strcmp(o->heap, "reuse") != 0)
+		return fail(err, ERR_USAGE,
+			"no '--heap %s'; there is: fresh, reuse", o->heap);
 	if (o->mode && strcmp(o->mode, "auto") != 0) {
 		int i = 0;
 
@@ -128,6 +132,8 @@ int options_judge(struct options *o, struct err *err)
 	if (judge_strategy(o, err) || judge_points(o, err) ||
 		judge_names(o, err))
 		return err->code;
+	o->heap_use = o->heap && strcmp(o->heap, "reuse") == 0 ? HEAP_REUSE
+							       : HEAP_FRESH;
 	if (o->jobs < 1 || o->jobs > 256)
 		return fail(err, ERR_USAGE, "'-j' is from 1 to 256");
 	if (o->jobs > 1 && !o->turns && !o->sampler)

@@ -43,6 +43,7 @@ struct options {
 	uint32_t points_racing;
 	bool turns; /* no strategy named: dfs first, samplers then */
 	bool sampler;
+	uint32_t heap_use; /* enum heap_use */
 };
 
 /* Defaults, then argv[1..].  ERR_USAGE says what is wrong. */

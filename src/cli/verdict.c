@@ -18,7 +18,8 @@ static bool bounds_as_asked(const struct check *check)
 	for (int i = 0; i < CAVEAT_COUNT; i++) {
 		if (!r->caveats[i] || caveat_info[i].kind != CAVEAT_KIND_HOLE)
 			continue;
-		if (i == CAVEAT_step_limit && check->options.given.max_steps)
+		if ((i == CAVEAT_step_limit || i == CAVEAT_heap_points) &&
+			check->options.given.max_steps)
 			continue;
 		if (i == CAVEAT_points_left_out && check->options.given.points)
 			continue;

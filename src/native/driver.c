@@ -7,6 +7,7 @@
 #include "native/kernel/file.h"
 #include "native/kernel/process.h"
 #include "native/output.h"
+#include "native/reuse.h"
 #include "native/rewind.h"
 #include "native/sched.h"
 #include "native/shadow.h"
@@ -209,6 +210,7 @@ static void explore(void)
 		if (from.done)
 			finish(RUN_DONE);
 		c->executions_begun++;
+		reuse_begin(from.reuse);
 		c->in_execution = 1;
 		c->state = RUN_EXECUTION;
 		if (rt.mode == MODE_FORK)

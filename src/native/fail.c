@@ -169,6 +169,7 @@ static struct channel_bug *bug_new(enum bug_kind kind, uint64_t pc)
 	b->execution = c->executions_begun;
 	b->points = rt.points;
 	b->exits = rt.exits;
+	b->heap = c->heap_now;
 	b->place.stack_of = b->place.tls_of = TID_NONE;
 	return b;
 }

@@ -123,6 +123,25 @@ void hb_join(struct thread *ended)
 	join_into(rt.clock, ended->clock, rt.world.threads);
 }
 
+uint32_t hb_note(void)
+{
+	uint32_t index, threads = rt.world.threads;
+	uint32_t *words = arena_words(threads + 1u, &index);
+
+	own_entry();
+	words[0] = threads;
+	memcpy(words + 1, rt.clock, threads * sizeof *words);
+	stamp_next();
+	return index;
+}
+
+void hb_learn(uint32_t note)
+{
+	const uint32_t *words = rt.arena + note;
+
+	join_into(rt.clock, words + 1, words[0]);
+}
+
 /* The running thread's second or third clock, made at first use. */
 static uint32_t *side_clock(uint32_t **slot)
 {

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/heap.h"
 #include "native/raw.h"
+#include "native/reuse.h"
 #include "native/shadow.h"
 #include "native/spin.h"
+#include "native/trace.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,20 +20,23 @@ void *__libc_calloc(size_t n, size_t size);
 void *__libc_realloc(void *p, size_t n);
 void *__libc_memalign(size_t align, size_t n);
 
-#define MAGIC 0x6b6c6270726373ull
+#define MAGIC 0x62726373u
 enum {
 	LEFT = 48,
-	RIGHT = 32
+	RIGHT = 32,
+	ALIGN = 16 /* of what malloc gives */
 };
 
 struct header {
-	uint64_t magic;
+	uint32_t magic;
+	uint32_t life;	   /* how often its memory was handed out before */
 	uint64_t size;	   /* asked for */
 	uint64_t pc;	   /* who allocated; in a replay the test's own call */
 	uint64_t freed_pc; /* who freed; 0: live */
 	uint32_t span;	   /* from this header to the next, in 16 bytes */
 	tid thread, freed_thread;
-	uint64_t unused;
+	uint32_t since; /* stamp at which this life, not the first, began */
+	uint32_t note;	/* what who freed it knew: hb_note */
 };
 _Static_assert(sizeof(struct header) == LEFT, "header");
 
@@ -142,13 +147,47 @@ static void make_fresh(tid t, uint64_t base, uint64_t block, size_t n)
 	memset((void *)last, 0, end - last);
 }
 
-static void *allocate(size_t n, size_t align, uint64_t pc)
+/* The zones of a block of n bytes, and what lies before it. */
+static void set_zones(uint64_t from, uint64_t block, size_t n, uint64_t end)
+{
+	set_zone(from, block, HEAP_LEFT);
+	if (n & 3)
+		set_state(block + (n & ~3ull), n & 3);
+	set_zone(block + ((n + 3) & ~3ull), end, HEAP_RIGHT);
+}
+
+/* A freed block lives again, with what it held. */
+static void *relive(uint64_t block, size_t n, uint64_t pc)
+{
+	struct header *h = header_of(block);
+	uint64_t end = (uint64_t)h + h->span * 16ull;
+
+	for (uint64_t at = block; at < end; at += 4)
+		while (cell_of(at)->object & CELL_OBJECT)
+			object_drop(rt.object[cell_of(at)->object & CELL_OBJECT]
+					    .address);
+	hb_learn(h->note);
+	stamp_next(); /* what is older is of another life */
+	undo_save(h, sizeof *h);
+	h->size = n;
+	h->pc = unlikely(rt.tracing) ? test_pc(pc) : pc;
+	h->thread = rt.self->id;
+	h->freed_pc = 0;
+	h->life++;
+	h->since = rt.stamp;
+	set_zone(block, block + (n & ~3ull), 0);
+	set_zones(block, block, n, end);
+	return (void *)block;
+}
+
+static void *allocate_new(size_t n, size_t align, uint64_t pc)
 {
 	tid t = rt.self->id;
 	uint64_t bytes, base = arena_start(t, &bytes);
 	uint64_t at = base + arena_used[t];
 	uint64_t block = (at + LEFT + align - 1) & ~(uint64_t)(align - 1);
-	uint64_t end = block + ((n + 7) & ~7ull) + RIGHT;
+	size_t room = unlikely(rt.reuse) ? reuse_room(n) : n;
+	uint64_t end = block + ((room + 7) & ~7ull) + RIGHT;
 	struct header *h = header_of(block);
 
 	end = (end + 15) & ~15ull;
@@ -171,12 +210,44 @@ static void *allocate(size_t n, size_t align, uint64_t pc)
 		.thread = t,
 		.span = (uint32_t)((end - (block - LEFT)) / 16)};
 	/* The gap that alignment left belongs to the left zone. */
-	set_zone(at, block, HEAP_LEFT);
-	if (n & 3)
-		set_state(block + (n & ~3ull), n & 3);
-	set_zone(block + ((n + 3) & ~3ull), end, HEAP_RIGHT);
-	make_fresh(t, base, block, n);
+	set_zones(at, block, n, end);
+	make_fresh(t, base, block, room);
 	return (void *)block;
+}
+
+static __attribute__((noinline)) void *allocate_chosen(
+	size_t n, size_t align, uint64_t pc)
+{
+	uint64_t again = 0;
+	bool seen = align == ALIGN && reuse_sees(n, pc);
+	void *p;
+
+	if (seen)
+		again = reuse_take(n, pc);
+	p = again ? relive(again, n, pc) : allocate_new(n, align, pc);
+	if (seen && unlikely(rt.tracing))
+		trace_place((uint64_t)p);
+	return p;
+}
+
+static void *allocate(size_t n, size_t align, uint64_t pc)
+{
+	if (unlikely(rt.reuse))
+		return allocate_chosen(n, align, pc);
+	reuse_note_allocation(n);
+	return allocate_new(n, align, pc);
+}
+
+/* The same, all zero. */
+static void *allocate_zeroed(size_t n, uint64_t pc)
+{
+	void *p = allocate(n, ALIGN, pc);
+
+	if (p && header_of((uint64_t)p)->life) {
+		access_record((uint64_t)p, n, ACC_WRITE | ACC_CHECKED, pc);
+		memset(p, 0, n);
+	}
+	return p;
 }
 
 /* The block whose zone or bytes hold the address; NULL: none. */
@@ -212,6 +283,7 @@ void heap_describe(uint64_t address, struct channel_place *out)
 	out->block_thread = h->thread;
 	out->freed_pc = h->freed_pc;
 	out->freed_thread = h->freed_pc ? h->freed_thread : TID_NONE;
+	out->block_life = h->life;
 }
 
 static bool in_large_freed(uint64_t address)
@@ -347,15 +419,15 @@ static bool of_glibc(uint64_t address)
 	       address >> 40 == 0x7f;
 }
 
-static void release(void *p, uint64_t pc)
+/* The header of a block that can be freed; NULL: it is glibc's, and stays for
+ * the next execution. */
+static struct header *freeable(uint64_t block, uint64_t pc)
 {
-	uint64_t block = (uint64_t)p;
 	struct header *h = header_of(block);
 
 	if (!in_heap(block)) {
-		/* It stays for the next execution. */
 		if (of_glibc(block))
-			return;
+			return 0;
 		bug(BUG_invalid_free, pc, block,
 			"free of 0x%llx, which is no heap block",
 			(unsigned long long)block);
@@ -369,12 +441,36 @@ static void release(void *p, uint64_t pc)
 		bug(BUG_double_free, pc, block,
 			"second free of a block of %llu bytes",
 			(unsigned long long)h->size);
+	return h;
+}
+
+static void release(void *p, uint64_t pc)
+{
+	uint64_t block = (uint64_t)p;
+	struct header *h = freeable(block, pc);
+	bool seen;
+
+	if (!h)
+		return;
+	seen = unlikely(rt.reuse) && reuse_sees(h->size, pc);
+	if (seen) {
+		reuse_free_point(h->size, pc);
+		if (unlikely(rt.tracing))
+			trace_place(block);
+		freeable(block, pc); /* others may have been here */
+	} else if (likely(!rt.reuse)) {
+		reuse_note_free(h->size);
+	}
 	if (h->size)
 		release_bytes(block, h->size, pc);
 	spin_abandon();
 	undo_save(h, sizeof *h);
 	h->freed_pc = pc;
 	h->freed_thread = rt.self->id;
+	if (seen) {
+		h->note = hb_note();
+		reuse_add(block, h->size);
+	}
 }
 
 size_t heap_leaks(size_t *bytes, uint64_t *first)
@@ -415,7 +511,7 @@ EXPORT void *malloc(size_t n)
 {
 	if (!controlled())
 		return __libc_malloc(n);
-	return allocate(n, 16, CALLER);
+	return allocate(n, ALIGN, CALLER);
 }
 
 EXPORT void free(void *p)
@@ -440,7 +536,7 @@ EXPORT void *calloc(size_t n, size_t size)
 		errno = ENOMEM;
 		return 0;
 	}
-	return allocate(bytes, 16, CALLER); /* reads as zero */
+	return allocate_zeroed(bytes, CALLER);
 }
 
 EXPORT void *realloc(void *p, size_t n)
@@ -452,7 +548,7 @@ EXPORT void *realloc(void *p, size_t n)
 	if (!controlled())
 		return __libc_realloc(p, n);
 	if (!p)
-		return allocate(n, 16, CALLER);
+		return allocate(n, ALIGN, CALLER);
 	if (!in_heap((uint64_t)p)) {
 		/* A library's block from before: its size is not known to us.
 		 */
@@ -462,9 +558,10 @@ EXPORT void *realloc(void *p, size_t n)
 		release(p, CALLER);
 		return 0;
 	}
-	q = allocate(n, 16, CALLER);
+	q = allocate(n, ALIGN, CALLER);
 	if (!q)
 		return 0;
+	/* Others may have freed p by now: the read tells. */
 	keep = h->size < n ? h->size : n;
 	access_record((uint64_t)p, keep, ACC_READ, CALLER);
 	access_record((uint64_t)q, keep, ACC_WRITE, CALLER);
@@ -488,14 +585,14 @@ EXPORT void *memalign(size_t align, size_t n)
 {
 	if (!controlled())
 		return __libc_memalign(align, n);
-	return allocate(n, align < 16 ? 16 : align, CALLER);
+	return allocate(n, align < ALIGN ? ALIGN : align, CALLER);
 }
 
 EXPORT void *aligned_alloc(size_t align, size_t n)
 {
 	if (!controlled())
 		return __libc_memalign(align, n);
-	return allocate(n, align < 16 ? 16 : align, CALLER);
+	return allocate(n, align < ALIGN ? ALIGN : align, CALLER);
 }
 
 EXPORT int posix_memalign(void **out, size_t align, size_t n)
@@ -504,7 +601,7 @@ EXPORT int posix_memalign(void **out, size_t align, size_t n)
 
 	if (align < sizeof(void *) || (align & (align - 1)))
 		return EINVAL;
-	p = controlled() ? allocate(n, align < 16 ? 16 : align, CALLER)
+	p = controlled() ? allocate(n, align < ALIGN ? ALIGN : align, CALLER)
 			 : __libc_memalign(align, n);
 	if (!p)
 		return ENOMEM;

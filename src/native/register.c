@@ -6,7 +6,9 @@
 	X(mutex)                                                               \
 	X(thread_api)                                                          \
 	X(wait)                                                                \
-	X(choose) X(cond) X(rwlock) X(sem) X(barrier) X(once) X(futex) X(time)
+	X(choose)                                                              \
+	X(cond)                                                                \
+	X(rwlock) X(sem) X(barrier) X(once) X(futex) X(time) X(reuse)
 
 #define DECLARE(name) void name##_register(void);
 FILES(DECLARE)

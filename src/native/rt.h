@@ -137,6 +137,7 @@ enum object_kind {
 	OBJECT_ONCE,
 	OBJECT_FUTEX,
 	OBJECT_FILE,
+	OBJECT_FREED, /* the heap's list of freed blocks of a size */
 };
 
 /* State of one synchronisation object, beside the test's own memory and found
@@ -221,6 +222,7 @@ struct runtime {
 	uint8_t footprints; /* the search wants them */
 	uint8_t points_grew;
 	uint8_t exits;	   /* thread exits are decision points */
+	uint8_t reuse;	   /* freed memory may be handed out again: reuse.h */
 	uint8_t fenv;	   /* FP control words are switched */
 	uint8_t child;	   /* a forked child runs this execution */
 	int64_t fuel_now;  /* hooks since the last decision, spent */
@@ -335,6 +337,10 @@ void hb_fork(struct thread *child); /* child starts with what self knows */
 void hb_end(void);		    /* self's last accesses are known as its */
 void hb_join(struct thread *ended); /* self learns what it knew */
 void hb_pass(struct thread *to);    /* to learns what self knows (wake-ups) */
+/* What self knows now, kept in the arena for whoever learns it later: the free
+ * of a block and the allocation that gets it again. */
+uint32_t hb_note(void);
+void hb_learn(uint32_t note);
 /* Fences (C11 7.17.4): what relaxed loads saw is learnt at an acquire fence;
  * relaxed stores after a release fence publish what was known there. */
 void hb_fence_note(struct object *o);

@@ -126,6 +126,12 @@ void trace_note_result(uint64_t result)
 	}
 }
 
+void trace_place(uint64_t address)
+{
+	if (last_of[rt.self->id])
+		place_of(address, &last_of[rt.self->id]->place);
+}
+
 void trace_other(tid other)
 {
 	if (unlikely(rt.tracing) && last_of[rt.self->id])

@@ -5,6 +5,8 @@
 
 #include "native/rt.h"
 
+/* What an operation on a block turned out to be about. */
+void trace_place(uint64_t address);
 void trace_arrive(enum op kind, uint64_t object, uint32_t size, uint64_t pc);
 void trace_decision(const struct choice *c);
 void trace_granted(uint32_t alternative);

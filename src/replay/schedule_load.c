@@ -249,6 +249,17 @@ static int mode(struct loader *l, const char *at)
 	return bad(l, "no such mode");
 }
 
+static int heap(struct loader *l, const char *at)
+{
+	at += strspn(at, " ");
+	for (uint32_t i = 0; i < HEAP_TURNS; i++)
+		if (strcmp(heap_use_name[i], at) == 0) {
+			l->c->config.heap = i;
+			return OK;
+		}
+	return bad(l, "'fresh' or 'reuse' is missing");
+}
+
 static int field(struct loader *l, const char *key, const char *at)
 {
 	struct channel_config *config = &l->c->config;
@@ -274,7 +285,8 @@ static int field(struct loader *l, const char *key, const char *at)
 		int (*read)(struct loader *, const char *);
 	} others[] = {{"argument", argument}, {"classes", classes},
 		{"point", point}, {"module", module}, {"thread", thread},
-		{"choices", choices}, {"bug", bug}, {"mode", mode}};
+		{"choices", choices}, {"bug", bug}, {"mode", mode},
+		{"heap", heap}};
 	int64_t n;
 
 	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
@@ -449,6 +461,7 @@ int schedule_load(struct schedule *s, struct channel *c,
 	s->choices = c->config.schedule_length;
 	bug_out->points = c->config.points;
 	bug_out->exits = c->config.exits;
+	bug_out->heap = c->config.heap;
 	free(all);
 	return err->code;
 }

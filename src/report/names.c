@@ -52,7 +52,8 @@ static void block_sentence(
 	char by[300], freed[300];
 	size_t used;
 
-	used = (size_t)snprintf(out, size, "%" PRIu64 " bytes", p->block_size);
+	used = (size_t)snprintf(out, size, "%" PRIu64 " bytes%s", p->block_size,
+		p->block_life ? " of memory freed before," : "");
 	if (p->block_pc && used < size) {
 		names_where(n, p->block_pc, by, sizeof by);
 		used += (size_t)snprintf(out + used, size - used,
@@ -76,7 +77,8 @@ static void heap(
 
 	for (unsigned i = 0; i < n->legends; i++)
 		if (p->block && n->legend[i].place.block == p->block &&
-			n->legend[i].place.block_pc == p->block_pc)
+			n->legend[i].place.block_pc == p->block_pc &&
+			n->legend[i].place.block_life == p->block_life)
 			row = &n->legend[i];
 	block_sentence(n, p, what, sizeof what);
 	if (!row) {
@@ -101,6 +103,15 @@ static void heap(
 		snprintf(out, size, "%s", row ? row->name : "heap");
 }
 
+const char *names_before(const struct names *n, const struct channel_place *p)
+{
+	for (unsigned i = n->legends; i-- > 0;)
+		if (n->legend[i].place.block == p->block &&
+			n->legend[i].place.block_life != p->block_life)
+			return n->legend[i].name;
+	return NULL;
+}
+
 static bool data(struct names *n, const struct channel_place *p, uint64_t size,
 	char *out, size_t out_size)
 {
@@ -120,10 +131,11 @@ static bool data(struct names *n, const struct channel_place *p, uint64_t size,
 	return true;
 }
 
-/* Blocks and stacks that an earlier event told us about, for bare addresses. */
+/* Blocks and stacks that an earlier event told us about, for bare addresses;
+ * the newest, where memory was handed out again. */
 static bool known(const struct names *n, struct channel_place *p)
 {
-	for (unsigned i = 0; i < n->legends; i++) {
+	for (unsigned i = n->legends; i-- > 0;) {
 		const struct channel_place *q = &n->legend[i].place;
 
 		if (q->block && p->address >= q->block &&
@@ -236,13 +248,15 @@ static bool of_the_kernel(uint64_t address, char *out, size_t size)
 		[KERNEL_EVENT] = "eventfd",
 		[KERNEL_FILE] = "file",
 		[KERNEL_PROCESS] = "the process",
+		[KERNEL_FREED] = "the freed blocks",
 	};
 	enum kernel_kind kind;
 	uint64_t number;
 
 	if (!kernel_object_of(address, &kind, &number))
 		return false;
-	if (kind == KERNEL_NUMBERS || kind == KERNEL_PROCESS)
+	if (kind == KERNEL_NUMBERS || kind == KERNEL_PROCESS ||
+		kind == KERNEL_FREED)
 		snprintf(out, size, "%s", text[kind]);
 	else
 		snprintf(out, size, "%s %c", text[kind],

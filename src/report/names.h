@@ -72,6 +72,8 @@ void names_frame_where(const struct frame *f, char *out, size_t size);
 /* The object at a place, where `size` bytes are accessed (0: an object). */
 void names_object(struct names *n, const struct channel_place *place,
 	uint64_t size, char *out, size_t out_size);
+/* What a block that was handed out again was called before; NULL: nothing. */
+const char *names_before(const struct names *n, const struct channel_place *p);
 /* From now on, locals are those of when the trace tells of an address first;
  * those at its beginning when it never does. */
 void names_at(struct names *n, uint64_t address);

@@ -45,6 +45,9 @@ void words_object(
 		snprintf(out, size, " %s", name);
 		return;
 	}
+	/* Until it is made, the place is a list of blocks: of no interest. */
+	if (op_info[e->kind].class == CLASS_heap && !e->place.block)
+		return;
 	if (!e->place.address || op_info[e->kind].class == CLASS_io ||
 		op_info[e->kind].class == CLASS_time ||
 		e->kind == OP_thread_exit || e->kind == OP_process_exit ||
@@ -68,6 +71,14 @@ static void values(
 	bool has_result = e->flags & EVENT_HAS_RESULT;
 
 	out[0] = '\0';
+	if (e->kind == OP_heap_alloc) {
+		const char *before = names_before(n, &e->place);
+
+		if (e->place.block_life)
+			snprintf(out, size, ", the memory of %s",
+				before ? before : "a freed block");
+		return;
+	}
 	if (has_value)
 		names_value(n, e->value, e->size, value, sizeof value);
 	if (is_memory((enum op)e->kind)) {

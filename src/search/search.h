@@ -128,6 +128,8 @@ struct start {
 	size_t length;		     /* 0: from the beginning */
 	size_t shared; /* the first `shared` are those of the last execution */
 	bool done;     /* nothing is left */
+	bool reuse;    /* a machine that was left the choice hands freed memory
+			  out again in this execution */
 };
 
 struct search_config {

@@ -657,8 +657,8 @@ def schedule_edited():
 
 @case
 def schedule_of_another_version():
-    expect(replay_text(schedule().replace("scarp-schedule 2", "scarp-schedule 9")), 2,
-           "is a schedule of version 9; this scarp reads version 2")
+    expect(replay_text(schedule().replace("scarp-schedule 3", "scarp-schedule 9")), 2,
+           "is a schedule of version 9; this scarp reads version 3")
 
 
 def resigned(text):

@@ -74,6 +74,27 @@ static void names_are_checked(void **state)
 		ERR_USAGE);
 }
 
+/* Each of the five strategies in turn, and all five with a reuse of memory. */
+static void every_fourth_turn_reuses_memory(void **state)
+{
+	struct search *s =
+		searching((struct search_config){.strategy = "turns"});
+	unsigned reused = 0, of_random = 0;
+
+	for (unsigned i = 0; i < 40; i++) {
+		struct start start = search_begin(s);
+		struct outcome ended = {.kind = OUTCOME_ENDED};
+
+		assert_int_equal(start.reuse, i % 4 == 3);
+		reused += start.reuse;
+		of_random += start.reuse &&
+			     strcmp(search_strategy(s), "random") == 0;
+		search_end(s, &ended);
+	}
+	assert_int_equal(reused, 10);
+	assert_int_equal(of_random, 2);
+}
+
 /* However small the region: an error, or a stop before its end. */
 static void dfs_stops_where_its_region_ends(void **state)
 {
@@ -374,6 +395,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(names_are_checked),
+		cmocka_unit_test(every_fourth_turn_reuses_memory),
 		cmocka_unit_test(dfs_stops_where_its_region_ends),
 		cmocka_unit_test(executions_max_ends_and_can_be_seen),
 		cmocka_unit_test(every_kind_of_end_is_counted),

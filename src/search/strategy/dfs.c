@@ -72,7 +72,8 @@ static struct start begin(void *self, uint64_t index)
 	d->made = 0;
 	if (d->open) { /* the first of all, or one that was not completed */
 		d->top = d->begun;
-		return (struct start){d->schedule, d->prefix, 0, false};
+		return (struct start){
+			.prefix = d->schedule, .length = d->prefix};
 	}
 	if (run == d->bottom)
 		return (struct start){.done = true};
@@ -86,8 +87,9 @@ static struct start begin(void *self, uint64_t index)
 	d->begun = d->top;
 	d->prefix = step + 1;
 	d->open = true;
-	return (struct start){
-		d->schedule, d->prefix, made < step ? made : step, false};
+	return (struct start){.prefix = d->schedule,
+		.length = d->prefix,
+		.shared = made < step ? made : step};
 }
 
 /* The runs that offers [from, offers) of thread t make, last run first. */

@@ -2,12 +2,14 @@
 /* turns.c - random and pct d=1, 2, 3, 4 in turns, by the execution's number
  *
  * Which of them finds a bug sooner depends on the bug; together they are never
- * more than five times slower than the best of them.
+ * more than five times slower than the best of them.  Each of them gets every
+ * fourth of its executions with freed memory handed out again.
  */
 #include "search/strategy/pct.h"
 
 enum {
-	TURNS = 5
+	TURNS = 5,
+	REUSE_EVERY = 4 /* has no divisor in common with TURNS */
 };
 
 static const char *const names[TURNS] = {
@@ -32,12 +34,17 @@ static void *create(const struct search_config *config, struct region *region)
 static struct start begin(void *self, uint64_t index)
 {
 	struct turns *t = self;
+	struct start start;
 
 	t->now = (uint32_t)(index % TURNS);
-	if (t->now == 0)
-		return strategy_random.begin(t->random, index);
-	pct_set_depth(t->pct, t->now);
-	return strategy_pct.begin(t->pct, index);
+	if (t->now == 0) {
+		start = strategy_random.begin(t->random, index);
+	} else {
+		pct_set_depth(t->pct, t->now);
+		start = strategy_pct.begin(t->pct, index);
+	}
+	start.reuse = index % REUSE_EVERY == REUSE_EVERY - 1;
+	return start;
 }
 
 static struct choice choose(void *self, const struct view *view)
