@@ -5,12 +5,11 @@
 run.py --scarp build/bin/scarp PROGRAM.c [--mode M] [--full] ...
 
 Compiles the program with each compiler, runs each `check:` in each mode, and
-compares what was found with the header; the modes must agree.  `native: sc`
-also runs the program without scarp, built by plain cc and by scarp cc: what
-that prints must be among the outcomes of the search.
+compares what was found with the header; the modes must agree.  Then the program
+runs without scarp, in pass-through mode: native.py.
 
 Without --full (or SCARP_TEST_FULL=1) what costs a process each is a fixed
-sample: SAMPLE_RUNS natively, SAMPLE_FORKED sampled executions in fork mode.
+sample: native runs, and SAMPLE_FORKED sampled executions in fork mode.
 Exit: 0 as expected, 1 not (every difference is printed), 77 nothing to run.
 """
 import argparse
@@ -23,11 +22,12 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True  # the tree stays clean
+import native
 from header import HERE, apply_oracle, in_order, read_header
 
 MODES = "checkpoint restart fork"
 EXIT = {"verified": 0, "bug": 1, "partial": 4, "error": 5}
-FULL_RUNS, SAMPLE_RUNS, SAMPLE_FORKED = 1000, 50, 500
+SAMPLE_FORKED = 500
 failures = []
 
 
@@ -69,10 +69,6 @@ def build(o, path, compiler, check, folder, cache):
     return out
 
 
-def environment(check):
-    return dict(e.split("=", 1) for e in check.get("env", "").split())
-
-
 def check_once(o, program, check, mode, folder, marked):
     """What one run of `scarp check` found, after comparing it with the header."""
     where = f"{o.now} {mode} {check['check']}".strip()
@@ -83,7 +79,7 @@ def check_once(o, program, check, mode, folder, marked):
     done = execute([*shlex.split(o.under), o.scarp, "check", "--mode", mode, *shlex.split(check["check"].replace("{dir}", o.dir)),
                     "--json", files["json"], program, *shlex.split(check.get("args", ""))],
                    o.time or int(check.get("time", 120)), cwd=folder,
-                   env={**os.environ, "SCARP_OUTCOMES": files["states"], **environment(check)})
+                   env={**os.environ, "SCARP_OUTCOMES": files["states"], **native.environment(check)})
     try:
         with open(files["json"]) as f:
             result = json.load(f)
@@ -156,21 +152,6 @@ def compare_default(o, program, check, folder):
         fail(o.now, f"without --mode it runs in mode '{mode}', not '{check['default']}'")
 
 
-def compare_native(o, what, program, check, states):
-    """Whatever really happens must be among what the search found."""
-    most, words = check["native"].split()[1:], check["check"].split()
-    expected = int(words[words.index("--expect-exit") + 1]) if "--expect-exit" in words else 0
-    for _ in range(min([o.runs, *map(int, most)])):
-        done = execute([*shlex.split(o.native_under), program,
-                        *shlex.split(check.get("args", ""))], 20 if not o.native_under else 300)
-        line = done.stdout.rstrip("\n").replace("\n", "\\n")
-        line = in_order(line) if "oracle" in check else line
-        if done.returncode != expected or line not in states:
-            fail(what, f"printed '{line}' with exit code {done.returncode}, "
-                       f"not among {sorted(states)}: {done.stderr}")
-            return
-
-
 def sampled(checks):
     """Executions of a sampler in fork mode are cut to SAMPLE_FORKED, the other
     modes do all; the sample then runs in every mode, to compare them."""
@@ -201,23 +182,24 @@ def main():
     p.add_argument("--full", action="store_true", help="every count in full, no samples",
                    default=os.environ.get("SCARP_TEST_FULL") == "1")
     p.add_argument("--runs", type=int, help="native runs, instead of the fixed number")
+    p.add_argument("--native-only", action="store_true", help="do not search")
     p.add_argument("--under", default="", help="words before `scarp check`")
-    p.add_argument("--native-under", default="", help="words before native runs")
     p.add_argument("--time", type=int, help="seconds for one run")
     p.add_argument("program")
     o = p.parse_args()
     o.scarp, path = os.path.abspath(o.scarp), os.path.abspath(o.program)
-    for words in shlex.split(o.under)[:1] + shlex.split(o.native_under)[:1]:
+    for words in shlex.split(o.under)[:1]:
         if not shutil.which(words):
             sys.exit(77)
-    o.runs = o.runs or (FULL_RUNS if o.full else SAMPLE_RUNS)
     checks, marked = read_header(path)
     if not o.full:
         checks = list(sampled(checks))
     o.dir = os.path.dirname(path)
-    ran, cache, agreed = 0, {}, {}
+    ran, cache = 0, {}
     with tempfile.TemporaryDirectory(prefix="scarp-test-") as folder:
-        for number, check in enumerate(checks):
+        natively = native.Runs(folder)
+        for check in checks:
+            check["dir"] = o.dir
             apply_oracle(path, check)
             for compiler in check.get("compilers", "gcc clang").split():
                 if o.compiler and o.compiler.split("-")[0] != compiler:
@@ -231,21 +213,21 @@ def main():
                 o.now = f"{compiler} {check.get('flags', '')}".strip()
                 results = {}
                 for mode in check.get("modes", MODES).split():
-                    if program and o.mode in (None, mode):
+                    if program and o.mode in (None, mode) and not o.native_only:
                         results[mode] = check_once(o, program, check, mode, folder, marked)
-                if program and "default" in check:
+                if program and "default" in check and not o.native_only:
                     compare_default(o, program, check, folder)
                 seen = [r for r in results.values() if r]
                 if any(r != seen[0] for r in seen):
                     fail(f"{o.now} {check['check']}", f"the modes differ: {results}")
-                if seen and "native" in check:
-                    # The hand-derived set, where there is one.
-                    states = set(" ".join(check.get("states", [])).split())
-                    states = states or set(seen[0]["states"])
-                    plain = build(o, path, "plain", check, folder, cache)
-                    compare_native(o, f"{o.now} pass-through", program, check, states)
-                    if plain and agreed.setdefault((number, "plain"), compiler) == compiler:
-                        compare_native(o, "plain cc", plain, check, states)
+                if program and (seen or o.native_only):
+                    states = seen[0]["states"] if seen else ()
+                    natively.add(f"{o.now} pass-through", program, check, states)
+                    plain = native.is_sc(check) and build(o, path, "plain", check, folder, cache)
+                    if plain:
+                        natively.add("plain cc", plain, check, states)
+        for what, wrong in natively.compare(o.runs, o.full):
+            fail(what, wrong)
     print(f"{ran} builds checked, {len(failures)} failed")
     sys.exit(1 if failures else 0 if ran else 77)
 

@@ -5,6 +5,7 @@
  * check: --exhaustive
  * verdict: verified
  * states: 1,0,0
+ * native: prints 0,0,1 0,1,0
  */
 #include "test.h"
 

@@ -3,6 +3,7 @@
  *
  * check: --exhaustive
  * verdict: bug assertion
+ * native: exits 77
  */
 #include "test.h"
 #include <scarp/scarp.h>

@@ -7,6 +7,7 @@
  * verdict: partial
  * exit: 4
  * states: thread,main,
+ * native: prints main,thread,
  */
 #include "test.h"
 #include <semaphore.h>

@@ -5,6 +5,7 @@
  * check: --exhaustive
  * verdict: verified
  * states: another
+ * native: prints 'the same'
  */
 #include "test.h"
 

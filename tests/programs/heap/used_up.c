@@ -8,6 +8,7 @@
  * holes: heap_used_up
  * exit: 4
  * executions: 0
+ * native: hangs allocates and frees for ever
  */
 #include "test.h"
 

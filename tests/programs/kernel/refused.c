@@ -16,11 +16,13 @@
  * check: --exhaustive
  * verdict: error
  * args: munmap
+ * native: exits -11
  * says: the test calls 'munmap of memory that the test did not map', which
  *
  * check: --exhaustive
  * verdict: error
  * args: mprotect
+ * native: exits -11
  * says: 'mprotect of memory that the test did not map or allocate', which
  *
  * check: --exhaustive

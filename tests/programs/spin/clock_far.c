@@ -8,6 +8,7 @@
  * verdict: verified
  * states: passed=4194303
  * executions: 1
+ * native: hangs it would take an hour
  */
 #include "test.h"
 

@@ -6,6 +6,7 @@
  * exit: 0
  * executions: 2
  * states: sum=100000
+ * native: 1
  * time: 300
  */
 #include "test.h"

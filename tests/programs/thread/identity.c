@@ -8,6 +8,9 @@
  * verdict: verified
  * distinct: 1
  * executions: 3
+ *
+ * A real processor may have another number.
+ * native: exits -6
  */
 #include "test.h"
 #include <sched.h>

@@ -10,6 +10,7 @@
  * verdict: partial
  * holes: file_writes unknown_calls
  * states: tasks=1
+ * native: prints tasks=2 tasks=3
  */
 #include "test.h"
 #include <sys/stat.h>

@@ -15,6 +15,7 @@
  *
  * check: --exhaustive
  * flags: -DCALL=pthread_kill(t,SIGUSR1)
+ * native: exits -10
  * verdict: error
  * says: pthread_kill
  */

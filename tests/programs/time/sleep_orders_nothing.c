@@ -4,6 +4,7 @@
  * check: --exhaustive
  * verdict: verified
  * states: seen=0 seen=1
+ * native: hangs sleeps for 1,000 seconds
  */
 #include "test.h"
 
