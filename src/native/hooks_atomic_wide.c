@@ -12,10 +12,9 @@
  * may use them on the same object; without it, locks of ours.
  */
 #include "native/atomic_order.h"
-#include "native/raw.h"
 #include "native/shadow.h"
 
-#include <dlfcn.h>
+#include <pthread.h>
 #include <string.h>
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
@@ -293,24 +292,28 @@ EXPORT bool libatomic_compare_16(
 enum {
 	LOCKS = 64
 };
-static volatile uint8_t locks[LOCKS];
+/* Mutexes of the C library, as in libatomic: tools know what they mean. */
+static pthread_mutex_t locks[LOCKS]; /* PTHREAD_MUTEX_INITIALIZER is zeros */
 
-static volatile uint8_t *lock_of(const void *p)
+static pthread_mutex_t *lock_of(const void *p)
 {
-	volatile uint8_t *lock = &locks[((uintptr_t)p >> 4) % LOCKS];
+	pthread_mutex_t *lock = &locks[((uintptr_t)p >> 4) % LOCKS];
 
-	while (__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE))
-		raw_syscall(SYS_sched_yield, 0, 0);
+	REAL(pthread_mutex_lock)(lock);
 	return lock;
 }
 
-static void unlock(volatile uint8_t *lock)
+static void unlock(pthread_mutex_t *lock)
 {
-	__atomic_store_n(lock, 0, __ATOMIC_RELEASE);
+	REAL(pthread_mutex_unlock)(lock);
 }
 
 /* libatomic's function of that name, where it is linked. */
-#define LINKED(type, name) ((type *)dlsym(RTLD_NEXT, name))
+#define LINKED(type, name)                                                     \
+	({                                                                     \
+		static struct real_slot slot_ REAL_SLOT = {0, name, 0};        \
+		(type *)real_find_linked(&slot_);                              \
+	})
 
 typedef void load_function(size_t, const void *, void *, int);
 typedef void store_function(size_t, void *, void *, int);
@@ -321,7 +324,7 @@ EXPORT load_function any_load NAMED("__atomic_load");
 EXPORT void any_load(size_t n, const void *p, void *out, int mo)
 {
 	load_function *linked;
-	volatile uint8_t *lock;
+	pthread_mutex_t *lock;
 
 	if (controlled()) {
 		access_write(out, n, CALLER);
@@ -339,7 +342,7 @@ EXPORT store_function any_store NAMED("__atomic_store");
 EXPORT void any_store(size_t n, void *p, void *from, int mo)
 {
 	store_function *linked;
-	volatile uint8_t *lock;
+	pthread_mutex_t *lock;
 
 	if (controlled()) {
 		access_read(from, n, CALLER);
@@ -357,7 +360,7 @@ EXPORT exchange_function any_exchange NAMED("__atomic_exchange");
 EXPORT void any_exchange(size_t n, void *p, void *from, void *out, int mo)
 {
 	exchange_function *linked;
-	volatile uint8_t *lock;
+	pthread_mutex_t *lock;
 
 	if (controlled()) {
 		access_read(from, n, CALLER);
@@ -379,7 +382,7 @@ EXPORT bool any_compare(
 	size_t n, void *p, void *expected, void *new, int mo, int fail_mo)
 {
 	compare_function *linked;
-	volatile uint8_t *lock;
+	pthread_mutex_t *lock;
 	bool done;
 
 	if (controlled()) {

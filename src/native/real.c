@@ -31,10 +31,17 @@ void *real_find(struct real_slot *slot)
 	return found;
 }
 
+static bool done; /* there is nothing left to find */
+
+void *real_find_linked(struct real_slot *slot)
+{
+	if (!slot->found && !done)
+		slot->found = look_up(slot);
+	return slot->found;
+}
+
 void real_find_all(void)
 {
-	static bool done;
-
 	if (done)
 		return;
 	done = true;

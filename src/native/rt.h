@@ -388,6 +388,8 @@ struct real_slot {
 /* Finds the next definition after ours; aborts with a message when there is
  * none.  Use through REAL. */
 void *real_find(struct real_slot *slot);
+/* The same for what need not be there: NULL. */
+void *real_find_linked(struct real_slot *slot);
 /* All of them: natively before there is a second thread, so that threads only
  * read the slots; in fork mode before the first child. */
 void real_find_all(void);
