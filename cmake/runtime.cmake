@@ -8,8 +8,9 @@ enable_language(ASM)
 # Exceptions pass through it, and take an initialisation back.
 set_source_files_properties(src/native/posix/once.c PROPERTIES
 	COMPILE_OPTIONS -fexceptions)
-# Called before every access: no frame of their own.
-set_source_files_properties(src/native/hooks_tsan.c PROPERTIES
+# Called before every access, or instead of one: no frame of their own.
+set_source_files_properties(src/native/hooks_tsan.c
+	src/native/hooks_atomic_entry.c PROPERTIES
 	COMPILE_OPTIONS -fomit-frame-pointer)
 add_library(runtime_parts OBJECT ${BASE_SOURCES} ${SEARCH_SOURCES}
 	${DETECT_SOURCES} ${CHANNEL_SOURCES} ${NATIVE_SOURCES})

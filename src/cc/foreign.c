@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cc/decode.h"
+#include "base/decode.h"
 #include "cc/definer.h"
 
 struct search {

@@ -6,7 +6,7 @@
  * only by address).
  */
 #include "cc/reference.h"
-#include "cc/decode.h"
+#include "base/decode.h"
 
 #include <string.h>
 

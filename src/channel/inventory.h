@@ -88,7 +88,7 @@ struct inventory {
 	uint32_t modules, modules_dropped;
 	uint32_t text_used, runtimes;
 	uint32_t outside;    /* instructions that read a clock or make random
-				numbers: 1u << enum outside of cc/decode.h */
+				numbers: 1u << enum outside of base/decode.h */
 	uint64_t outside_at; /* the first one, in the file */
 	struct inventory_range runtime[INVENTORY_RANGES_MAX];
 	struct inventory_unknown unknown[INVENTORY_UNKNOWN_MAX];

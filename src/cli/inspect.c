@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "cc/callsite.h"
-#include "cc/decode.h"
+#include "base/decode.h"
 #include "channel/inventory.h"
 #include "cc/known.h"
 #include "base/path.h"

@@ -1,31 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* hooks_atomic.c - atomic operations: the compiler's entry points
+/* hooks_atomic.c - atomic operations under control
  *
- * Under control each is a decision point and then one plain update, since one
- * kernel thread runs everything; its happens-before edges follow its memory
- * order (C11 5.1.2.4, release sequences included).  In pass-through mode they
- * are the processor's own.
+ * Each is a decision point and then one plain update, since one kernel thread
+ * runs everything; its happens-before edges follow its memory order (C11
+ * 5.1.2.4, release sequences included).
  */
+#include "native/hooks_atomic.h"
 #include "native/atomic_order.h"
 #include "native/shadow.h"
 
-#pragma GCC diagnostic ignored "-Wmissing-prototypes"
-
 #define ATOMIC_POINT(kind, p, type)                                            \
 	do {                                                                   \
-		sched_point(kind, (uint64_t)(p), sizeof(type), CALLER);        \
+		sched_point(kind, (uint64_t)(p), sizeof(type), pc);            \
 	} while (0)
 
 #define RECORD(p, type, flags)                                                 \
-	access_atomic((uint64_t)(p), sizeof(type), flags, CALLER)
+	access_atomic((uint64_t)(p), sizeof(type), flags, pc)
 
 #define LOAD(bits, type)                                                       \
-	EXPORT type __tsan_atomic##bits##_load(const volatile type *p, int mo) \
+	type atomic##bits##_load(const volatile type *p, int mo, uint64_t pc)  \
 	{                                                                      \
 		type v;                                                        \
                                                                                \
-		if (!controlled())                                             \
-			return __atomic_load_n(p, __ATOMIC_SEQ_CST);           \
 		ATOMIC_POINT(OP_atomic_load, p, type);                         \
 		RECORD(p, type, ACC_READ);                                     \
 		v = *p;                                                        \
@@ -35,16 +31,9 @@
 	}
 
 #define STORE(bits, type)                                                      \
-	EXPORT void __tsan_atomic##bits##_store(                               \
-		volatile type *p, type v, int mo)                              \
+	void atomic##bits##_store(                                             \
+		volatile type *p, type v, int mo, uint64_t pc)                 \
 	{                                                                      \
-		if (!controlled()) {                                           \
-			if (mo == SEQ_CST)                                     \
-				__atomic_store_n(p, v, __ATOMIC_SEQ_CST);      \
-			else                                                   \
-				__atomic_store_n(p, v, __ATOMIC_RELEASE);      \
-			return;                                                \
-		}                                                              \
 		rt.operand = (uint64_t)v;                                      \
 		ATOMIC_POINT(OP_atomic_store, p, type);                        \
 		RECORD(p, type, ACC_WRITE);                                    \
@@ -54,14 +43,12 @@
 		trace_value((uint64_t)v);                                      \
 	}
 
-#define RMW(bits, type, name, builtin, expression)                             \
-	EXPORT type __tsan_atomic##bits##_##name(                              \
-		volatile type *p, type v, int mo)                              \
+#define RMW(bits, type, name, expression)                                      \
+	type atomic##bits##_##name(                                            \
+		volatile type *p, type v, int mo, uint64_t pc)                 \
 	{                                                                      \
 		type old;                                                      \
                                                                                \
-		if (!controlled())                                             \
-			return builtin(p, v, __ATOMIC_SEQ_CST);                \
 		rt.operand = (uint64_t)v;                                      \
 		ATOMIC_POINT(OP_atomic_rmw, p, type);                          \
 		RECORD(p, type, ACC_WRITE);                                    \
@@ -82,9 +69,6 @@
 	{                                                                      \
 		type old;                                                      \
                                                                                \
-		if (!controlled())                                             \
-			return __atomic_compare_exchange_n(p, expected, v,     \
-				false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);    \
 		rt.operand = (uint64_t)v * 31 + (uint64_t)*expected;           \
 		sched_point(OP_atomic_cas, (uint64_t)p, sizeof(type), pc);     \
 		old = *p;                                                      \
@@ -105,14 +89,11 @@
 	}                                                                      \
 	/* The compiler announces neither the read of `expected` nor, when it  \
 	 * fails, the store. */                                                \
-	static inline __attribute__((always_inline)) bool cas_at##bits(        \
-		volatile type *p, type *expected, type v, int mo, int fail_mo, \
-		uint64_t pc)                                                   \
+	bool atomic##bits##_compare_exchange(volatile type *p, type *expected, \
+		type v, int mo, int fail_mo, uint64_t pc)                      \
 	{                                                                      \
 		type want;                                                     \
                                                                                \
-		if (!controlled())                                             \
-			return cas##bits(p, expected, v, mo, fail_mo, pc);     \
 		access_read(expected, sizeof(type), pc);                       \
 		want = *expected;                                              \
 		if (cas##bits(p, &want, v, mo, fail_mo, pc))                   \
@@ -121,33 +102,23 @@
 		*expected = want;                                              \
 		return false;                                                  \
 	}                                                                      \
-	EXPORT bool __tsan_atomic##bits##_compare_exchange_strong(             \
-		volatile type *p, type *expected, type v, int mo, int fail_mo) \
+	type atomic##bits##_compare_exchange_val(volatile type *p,             \
+		type expected, type v, int mo, int fail_mo, uint64_t pc)       \
 	{                                                                      \
-		return cas_at##bits(p, expected, v, mo, fail_mo, CALLER);      \
-	}                                                                      \
-	EXPORT bool __tsan_atomic##bits##_compare_exchange_weak(               \
-		volatile type *p, type *expected, type v, int mo, int fail_mo) \
-	{                                                                      \
-		return cas_at##bits(p, expected, v, mo, fail_mo, CALLER);      \
-	}                                                                      \
-	EXPORT type __tsan_atomic##bits##_compare_exchange_val(                \
-		volatile type *p, type expected, type v, int mo, int fail_mo)  \
-	{                                                                      \
-		cas##bits(p, &expected, v, mo, fail_mo, CALLER);               \
+		cas##bits(p, &expected, v, mo, fail_mo, pc);                   \
 		return expected;                                               \
 	}
 
 #define ALL(bits, type)                                                        \
 	LOAD(bits, type)                                                       \
 	STORE(bits, type)                                                      \
-	RMW(bits, type, exchange, __atomic_exchange_n, v)                      \
-	RMW(bits, type, fetch_add, __atomic_fetch_add, old + v)                \
-	RMW(bits, type, fetch_sub, __atomic_fetch_sub, old - v)                \
-	RMW(bits, type, fetch_and, __atomic_fetch_and, old &v)                 \
-	RMW(bits, type, fetch_or, __atomic_fetch_or, old | v)                  \
-	RMW(bits, type, fetch_xor, __atomic_fetch_xor, old ^ v)                \
-	RMW(bits, type, fetch_nand, __atomic_fetch_nand, ~(old & v))           \
+	RMW(bits, type, exchange, v)                                           \
+	RMW(bits, type, fetch_add, old + v)                                    \
+	RMW(bits, type, fetch_sub, old - v)                                    \
+	RMW(bits, type, fetch_and, old &v)                                     \
+	RMW(bits, type, fetch_or, old | v)                                     \
+	RMW(bits, type, fetch_xor, old ^ v)                                    \
+	RMW(bits, type, fetch_nand, ~(old & v))                                \
 	CAS(bits, type)
 
 ALL(8, uint8_t)
@@ -155,19 +126,11 @@ ALL(16, uint16_t)
 ALL(32, uint32_t)
 ALL(64, uint64_t)
 
-EXPORT void __tsan_atomic_thread_fence(int mo)
+void atomic_fence(int mo, uint64_t pc)
 {
-	if (!controlled()) {
-		__atomic_thread_fence(__ATOMIC_SEQ_CST);
-		return;
-	}
-	sched_point(OP_fence, 0, 0, CALLER);
+	sched_point(OP_fence, 0, 0, pc);
 	if (acquires(mo))
 		hb_fence_acquire();
 	if (releases(mo))
 		hb_fence_release();
-}
-
-EXPORT void __tsan_atomic_signal_fence(int mo)
-{
 }

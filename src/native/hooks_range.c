@@ -4,7 +4,8 @@
  * What the compiler's instrumentation leaves out and src/plugin adds: memory
  * operands of inline assembly and of machine intrinsics, and whatever has a
  * size that the hooks of hooks_tsan.c do not.  Called before the access.  In
- * pass-through mode they return at once.
+ * pass-through mode calls of them are taken out of the program (unhook.h), or
+ * return at once.
  *
  * Where one instruction makes several accesses, each store but the last one
  * announced is logged again after them.
@@ -23,17 +24,17 @@ static void announce(void *p, unsigned long n, unsigned flags, uint64_t pc)
 	access_plain((uint64_t)p, n, flags, pc);
 }
 
-EXPORT void __scarp_read_range(void *p, unsigned long n)
+ACCESS_HOOK void __scarp_read_range(void *p, unsigned long n)
 {
 	announce(p, n, ACC_READ, CALLER);
 }
 
-EXPORT void __scarp_write_range(void *p, unsigned long n)
+ACCESS_HOOK void __scarp_write_range(void *p, unsigned long n)
 {
 	announce(p, n, ACC_WRITE, CALLER);
 }
 
-EXPORT void __scarp_log_range(void *p, unsigned long n)
+ACCESS_HOOK void __scarp_log_range(void *p, unsigned long n)
 {
 	if (rt.on)
 		access_log(p, n);

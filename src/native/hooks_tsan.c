@@ -2,7 +2,8 @@
 /* hooks_tsan.c - plain accesses: the compiler's entry points
  *
  * gcc and clang call these before every access when compiling with
- * -fsanitize=thread.  In pass-through mode they return at once.  The fast path
+ * -fsanitize=thread.  In pass-through mode calls of them are
+ * taken out of the program (unhook.h), or return at once.  The fast path
  * is a filter (shadow.h): what the same instruction did to the same bytes in
  * this very segment needs nothing more.
  */
@@ -97,17 +98,17 @@ static inline __attribute__((always_inline)) void hook_range(
 }
 
 #define HOOK(name, size, flags)                                                \
-	EXPORT void name(void *p)                                              \
+	ACCESS_HOOK void name(void *p)                                         \
 	{                                                                      \
 		hook(p, size, flags, CALLER);                                  \
 	}
 #define HOOK_WIDE(name, size, flags)                                           \
-	EXPORT void name(void *p)                                              \
+	ACCESS_HOOK void name(void *p)                                         \
 	{                                                                      \
 		hook_range(p, size, flags, CALLER);                            \
 	}
 #define HOOK_BOTH(name, size)                                                  \
-	EXPORT void name(void *p)                                              \
+	ACCESS_HOOK void name(void *p)                                         \
 	{                                                                      \
 		hook_range(p, size, ACC_READ, CALLER);                         \
 		hook_range(p, size, ACC_WRITE, CALLER);                        \
@@ -162,40 +163,40 @@ HOOK_BOTH(__tsan_unaligned_read_write4, 4)
 HOOK_BOTH(__tsan_unaligned_read_write8, 8)
 HOOK_BOTH(__tsan_unaligned_read_write16, 16)
 
-EXPORT void __tsan_read_range(void *p, size_t n)
+ACCESS_HOOK void __tsan_read_range(void *p, size_t n)
 {
 	hook_range(p, n, ACC_READ, CALLER);
 }
 
-EXPORT void __tsan_write_range(void *p, size_t n)
+ACCESS_HOOK void __tsan_write_range(void *p, size_t n)
 {
 	hook_range(p, n, ACC_WRITE, CALLER);
 }
 
-EXPORT void __tsan_vptr_read(void **p)
+ACCESS_HOOK void __tsan_vptr_read(void **p)
 {
 	hook(p, 8, ACC_READ, CALLER);
 }
 
 /* A constructor or destructor that stores the pointer already there does not
  * change the object: announced as the read that others would see. */
-EXPORT void __tsan_vptr_update(void **p, void *new)
+ACCESS_HOOK void __tsan_vptr_update(void **p, void *new)
 {
 	hook(p, 8, *p == new ? ACC_READ : ACC_WRITE, CALLER);
 }
 
-EXPORT void __tsan_init(void)
+ACCESS_HOOK void __tsan_init(void)
 {
 }
-EXPORT void __tsan_func_entry(void *pc)
+ACCESS_HOOK void __tsan_func_entry(void *pc)
 {
 }
-EXPORT void __tsan_func_exit(void)
+ACCESS_HOOK void __tsan_func_exit(void)
 {
 }
-EXPORT void __tsan_ignore_thread_begin(void)
+ACCESS_HOOK void __tsan_ignore_thread_begin(void)
 {
 }
-EXPORT void __tsan_ignore_thread_end(void)
+ACCESS_HOOK void __tsan_ignore_thread_end(void)
 {
 }

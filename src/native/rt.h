@@ -29,6 +29,8 @@
 #define HIDDEN __attribute__((visibility("hidden")))
 /* A name that the test, and every library in its process, must reach. */
 #define EXPORT __attribute__((visibility("default")))
+/* A hook that returns at once in pass-through mode; see unhook.h. */
+#define ACCESS_HOOK EXPORT __attribute__((section("scarp_hooks")))
 #define CALLER ((uint64_t)__builtin_return_address(0))
 
 enum thread_state {

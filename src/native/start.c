@@ -15,6 +15,7 @@
 #include "native/output.h"
 #include "native/shadow.h"
 #include "native/thread.h"
+#include "native/unhook.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -183,8 +184,10 @@ void *main_run(void *arg)
 static void start(int argc, char **argv, char **envp)
 {
 	rt.channel = attach(envp);
-	if (!rt.channel)
+	if (!rt.channel) {
+		unhook();
 		return;
+	}
 	rt.argc = argc;
 	rt.argv = argv;
 	rt.envp = environ;

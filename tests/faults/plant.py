@@ -179,6 +179,11 @@ class Tree:
         if kind == "cli":
             fake = os.path.join(self.build, "bin", "fake_runtime")
             return [sys.executable, f"{tests}/cli/cli_test.py", scarp, fake, name], [*PRODUCT, "fake_runtime"]
+        if kind == "passthrough":
+            return [sys.executable, f"{tests}/passthrough/{name}.py", scarp], PRODUCT
+        if kind == "cost":  # of pass-through mode
+            return [sys.executable, f"{TOP}/bench/passthrough.py", self.build, name, "--compiler", "gcc",
+                    "--repeat", "0"], PRODUCT
         if kind == "unit":
             return [os.path.join(self.build, "bin", f"{name}_test")], [f"{name}_test"]
         raise Wrong(f"'{test}' is no test")

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "cc/decode.h"
+#include "base/decode.h"
 
 static const struct {
 	const char *bytes;

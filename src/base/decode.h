@@ -4,8 +4,8 @@
  * Enough of the encoding to walk through compiled code: legacy, VEX and EVEX
  * encodings of the opcode maps that compilers for user programs emit.
  */
-#ifndef CC_DECODE_H
-#define CC_DECODE_H
+#ifndef BASE_DECODE_H
+#define BASE_DECODE_H
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cc/decode.h"
+#include "base/decode.h"
 
 #include <stdbool.h>
 #include <string.h>
