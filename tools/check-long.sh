@@ -80,7 +80,12 @@ hostile() {
 }
 fuzz() { (cd "$(dirname "$0")/.." && FUZZ=${FUZZ:-900} .ci/run fuzz); }
 without_fsgsbase() { SCARP_NO_FSGSBASE=1 tests; }
-under_valgrind() { has_valgrind && tests -L '^(valgrind|helgrind)$'; }
+under_valgrind() { has_valgrind && tests -L '^valgrind$'; }
+helgrind() {
+	has_valgrind && (cd "$(dirname "$0")/../tests" &&
+		grep -rlE '^ ?\*? ?native: sc' programs | sort |
+		xargs python3 passthrough/helgrind.py --scarp "$build/bin/scarp")
+}
 # What is done is noted: a part of another commit does not count.
 generated() {
 	first=${FIRST:-0}
@@ -108,6 +113,7 @@ step random random_programs
 step faults faults
 step planted planted
 step valgrind under_valgrind
+step helgrind helgrind
 step forms forms
 step generated generated
 step kills kills
