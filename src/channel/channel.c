@@ -190,7 +190,14 @@ static int counts(const struct channel *c, struct err *err)
 	       text("build", c->build, sizeof c->build, err) ||
 	       text("runtime build", c->runtime_build, sizeof c->runtime_build,
 		       err) ||
-	       text("error", c->error, sizeof c->error, err);
+	       text("error", c->error, sizeof c->error, err) ||
+	       text("what the audit missed", c->audit.miss,
+		       sizeof c->audit.miss, err) ||
+	       below("shift of the audit", c->audit.shift, 64, err) ||
+	       below("first schedule", c->audit.first.length, STEPS_MAX + 1,
+		       err) ||
+	       below("second schedule", c->audit.second.length, STEPS_MAX + 1,
+		       err);
 }
 
 static int modules(const struct channel *c, struct err *err)

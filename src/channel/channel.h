@@ -43,6 +43,8 @@ enum {
 	TRACE_MAX = 1 << 16,   /* events of a replay */
 	THREAD_NAMES_MAX = 4096,
 	UNKNOWN_MAX = 32,
+	AUDIT_PAIRS = 4,	/* swapped in one random execution, at most */
+	AUDIT_TRACES = 1 << 20, /* remembered */
 	SEARCH_BYTES = 1 << 30, /* region of the search, sparse */
 };
 
@@ -110,6 +112,7 @@ struct channel_config {
 	uint32_t heap;		     /* enum heap_use */
 	uint32_t schedule_length;    /* of schedule[], for replay */
 	uint32_t thread_names;	     /* of thread_name[], for replay */
+	uint32_t audit; /* random executions after the search; 0: no audit */
 };
 
 struct channel_module {
@@ -234,6 +237,61 @@ struct output_chunk {
 	uint8_t unused;
 };
 
+/* The audit of reduction: native/audit/reduction.h. */
+enum audit_task {
+	AUDIT_SEARCH,  /* the search goes on, traces are kept */
+	AUDIT_RANDOM,  /* an execution at random */
+	AUDIT_SWAPPED, /* one with two neighbours swapped */
+	AUDIT_DONE
+};
+
+struct channel_trace {
+	uint64_t trace, state; /* hashes; trace 0: nothing here */
+	uint64_t execution;    /* that had it first */
+};
+
+struct channel_state {
+	uint64_t memory, pending, enabled; /* hashes */
+};
+
+struct channel_pair {
+	uint32_t step; /* of the first of the two */
+	struct channel_state after;
+};
+
+struct channel_made {
+	uint64_t trace, state;
+	uint32_t outcome; /* enum outcome_kind */
+	uint32_t usable;  /* all of it was seen, to its own end */
+};
+
+struct channel_schedule {
+	uint32_t length;
+	struct choice choice[STEPS_MAX];
+};
+
+struct channel_audit {
+	volatile uint32_t task; /* enum audit_task */
+	uint32_t exhausted;	/* the search had come to its end */
+	uint32_t shift; /* of the traces, one in 2^shift is in the table */
+	uint64_t traces;
+	volatile uint64_t executions; /* at random, so far */
+	uint64_t judged;	      /* of these, by their trace */
+	volatile uint64_t pairs;      /* swapped */
+	uint32_t missed;	      /* `miss` says what is wrong */
+	char miss[512];
+
+	/* The execution in progress, or the last one. */
+	struct channel_made made;
+	uint32_t pairs_noted;
+	struct channel_pair pair[AUDIT_PAIRS];
+	uint32_t wanted, took; /* the state after this step and the next */
+	struct channel_state taken;
+	struct channel_schedule first, second; /* what was swapped */
+
+	struct channel_trace table[AUDIT_TRACES];
+};
+
 enum run_state {
 	RUN_NOT_STARTED, /* the runtime never spoke: not our binary? */
 	RUN_STARTED,
@@ -308,6 +366,8 @@ struct channel {
 	struct trace_event event[TRACE_MAX];
 	uint64_t thread_pc[THREADS_MAX];    /* where created; 0: main */
 	uint64_t thread_start[THREADS_MAX]; /* its function */
+
+	struct channel_audit audit;
 
 	uint64_t blob_used;
 	char blob[64 << 20] __attribute__((aligned(8)));

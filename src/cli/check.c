@@ -9,6 +9,7 @@
 #include "cli/keep.h"
 #include "cli/outcome.h"
 #include "cli/probe.h"
+#include "report/audit.h"
 
 struct process *check_process(struct check *check, struct err *err)
 {
@@ -106,6 +107,19 @@ static int finish(struct check *check)
 	return check_exit(check);
 }
 
+/* What the audit found is a fault, whatever the search says. */
+static int audit_missed(struct check *check, struct err *err)
+{
+	const struct channel_audit *a = check->result.audit;
+
+	check->fault = true;
+	audit_print(a, check->out);
+	return fail(err, ERR_DIVERGED,
+		"the audit found a fault of scarp, or something in the test "
+		"that scarp does not see: %.300s",
+		a->miss);
+}
+
 static int work(struct check *check)
 {
 	struct err err = {OK, ""};
@@ -116,6 +130,8 @@ static int work(struct check *check)
 		code = probe(check, &err);
 		if (!code && !check->interrupted)
 			code = explore(check, &err);
+		if (!code && check->result.audit && check->result.audit->missed)
+			code = audit_missed(check, &err);
 	}
 	if (code && err.code == ERR_DIVERGED)
 		probe_blame(check, &err);

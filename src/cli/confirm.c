@@ -20,6 +20,7 @@ static void prepare(struct channel *to, const struct found *found)
 	config->task = TASK_REPLAY;
 	config->resume = 0;
 	config->trace = 1;
+	config->audit = 0;
 	config->stop_after = 1;
 	snprintf(config->search.strategy, sizeof config->search.strategy,
 		"replay");

@@ -102,7 +102,13 @@ static void show(const struct crew *crew)
 			      c->count.blocked + c->count.stopped;
 		bugs += c->bugs <= BUGS_MAX ? c->bugs : 0;
 	}
-	status_show(crew->status, executions, bugs);
+	if (crew->size == 1 &&
+		crew->process[0].channel->audit.task != AUDIT_SEARCH)
+		status_audit(crew->status,
+			crew->process[0].channel->audit.executions,
+			crew->process[0].channel->config.audit);
+	else
+		status_show(crew->status, executions, bugs);
 }
 
 enum pulse {
@@ -116,7 +122,8 @@ static enum pulse pulse(const struct crew *crew, struct process *p)
 {
 	const struct channel *c = p->channel;
 	uint64_t mark = c->executions_begun * 1000003 + c->count.steps * 31 +
-			c->steps_now + c->state + 1;
+			c->steps_now + c->state + 1 +
+			(c->audit.executions + c->audit.pairs) * 7919;
 	uint64_t cpu = process_cpu_ns(p), now = clock_ns();
 	uint64_t limit = crew->hang_after_ms * 1000000;
 	/* We were stopped ourselves (ctrl-Z): that time does not count. */

@@ -50,6 +50,8 @@ static void configure(const struct check *check, const struct phase *phase,
 		config->search.executions_max =
 			(phase->executions - worker + phase->jobs - 1) /
 			phase->jobs;
+	if (o->audit)
+		config->audit = (uint32_t)o->audit_executions;
 	if (!before)
 		return;
 	config->points = before->points;
@@ -91,6 +93,8 @@ static void merge(struct check *check, const struct crew *crew, bool sampler)
 	for (unsigned w = 0; w < crew->size; w++) {
 		const struct channel *c = crew->process[w].channel;
 
+		if (c->config.audit && !channel_check(c, &ignored))
+			r->audit = &c->audit;
 		check->begun |= c->executions_begun > 0;
 		if (channel_check(c, &ignored))
 			continue; /* of no worth; crew_drive said so */

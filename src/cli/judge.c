@@ -34,7 +34,7 @@ static int judge_strategy(struct options *o, struct err *err)
 	char list[256];
 	int row;
 
-	o->turns = !o->strategy && !o->exhaustive;
+	o->turns = !o->strategy && !o->exhaustive && !o->audit;
 	if (!o->strategy)
 		o->strategy = "dfs";
 	if (strcmp(o->strategy, "replay") == 0)
@@ -52,6 +52,12 @@ static int judge_strategy(struct options *o, struct err *err)
 			"'--exhaustive' and '--strategy %s' exclude each "
 			"other: a "
 			"sampler exhausts nothing; use dfs",
+			o->strategy);
+	if (o->audit && o->sampler)
+		return fail(err, ERR_USAGE,
+			"'--audit' compares with a search that comes to an "
+			"end, "
+			"'--strategy %s' has none; use dfs",
 			o->strategy);
 	if (o->given.pct_depth && strcmp(o->strategy, "pct") != 0)
 		return fail(err, ERR_USAGE,
@@ -150,6 +156,18 @@ int options_judge(struct options *o, struct err *err)
 		return fail(err, ERR_USAGE, "'--max-executions' is at least 1");
 	if (o->given.budget && o->budget == 0)
 		return fail(err, ERR_USAGE, "'--budget' is more than 0");
+	if (o->audit && o->heap && strcmp(o->heap, "reuse") == 0)
+		return fail(err, ERR_USAGE,
+			"'--audit' and '--heap reuse' exclude each other: "
+			"which "
+			"memory is handed out again is not compared");
+	if (o->given.audit_executions && !o->audit)
+		return fail(err, ERR_USAGE,
+			"'--audit-executions' belongs to '--audit'");
+	if (o->audit &&
+		(o->audit_executions < 1 || o->audit_executions > UINT32_MAX))
+		return fail(err, ERR_USAGE,
+			"'--audit-executions' is from 1 to %u", UINT32_MAX);
 	if (o->hang_after == 0)
 		return fail(err, ERR_USAGE, "'--hang-after' is more than 0");
 	return OK;

@@ -189,6 +189,7 @@ int options_parse(struct options *o, int argc, char **argv, unsigned where,
 		.max_steps = 20000,
 		.seed = 1,
 		.jobs = 1,
+		.audit_executions = 10000,
 		.hang_after = 10000};
 	for (i = 1; i < argc; i++) {
 		const char *argument;

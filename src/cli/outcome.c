@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "replay/new_file.h"
+#include "report/audit.h"
 #include "report/json.h"
 #include "report/text.h"
 
@@ -119,6 +120,8 @@ void outcome_print(const struct check *check)
 	if (r->verdict != VERDICT_ERROR)
 		print_caveats(check);
 	print_next(check);
+	if (r->audit)
+		audit_print(r->audit, check->out);
 	if (r->verdict != VERDICT_ERROR && r->error[0])
 		fprintf(check->out, "  then an error ended the search: %s\n",
 			r->error);

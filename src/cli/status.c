@@ -61,6 +61,22 @@ void status_show(struct status *s, uint64_t executions, unsigned bugs)
 	s->shown = s->terminal;
 }
 
+void status_audit(struct status *s, uint64_t executions, uint64_t of)
+{
+	uint64_t now = clock_ns();
+
+	if (s->quiet)
+		return;
+	if (now - s->last_ns < (s->terminal ? TERMINAL_NS : PLAIN_NS))
+		return;
+	s->last_ns = now;
+	fprintf(stderr, "%saudit: %llu of %llu random executions%s",
+		s->terminal ? "\r" : "", (unsigned long long)executions,
+		(unsigned long long)of, s->terminal ? "\033[K" : "\n");
+	fflush(stderr);
+	s->shown = s->terminal;
+}
+
 void status_clear(struct status *s)
 {
 	if (!s->shown)

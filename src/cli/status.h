@@ -21,6 +21,8 @@ struct status {
 
 void status_init(struct status *s, bool quiet);
 void status_show(struct status *s, uint64_t executions, unsigned bugs);
+/* The search is over, its audit goes on. */
+void status_audit(struct status *s, uint64_t executions, uint64_t of);
 /* Takes the line off the terminal: something else is to be printed. */
 void status_clear(struct status *s);
 

@@ -16,6 +16,7 @@
  *          has at most four entries a thread for each set of bytes: read or
  *          written, plain or atomic.
  */
+#include "native/footprint.h"
 #include "native/shadow.h"
 #include "native/thread.h"
 
@@ -320,9 +321,12 @@ static __attribute__((noinline)) void settle_all(
 
 void access_record(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 {
-	if (unlikely(rt.watching))
+	if (unlikely(rt.watching)) {
+		if (rt.footprints)
+			footprint_memory(address, size, flags & ACC_WRITE);
 		spin_access(address, size, flags & ACC_WRITE,
 			flags & ACC_ATOMIC, pc);
+	}
 	settle_all(address, size, flags, pc);
 }
 

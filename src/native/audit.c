@@ -144,6 +144,20 @@ static void keep_regions(void)
 	}
 }
 
+void audit_regions_find(void)
+{
+	if (!count)
+		keep_regions();
+}
+
+void audit_regions(
+	void (*each)(const void *now, const void *then, uint64_t bytes))
+{
+	for (unsigned i = 0; i < count; i++)
+		each((void *)regions[i].start, regions[i].copy,
+			regions[i].end - regions[i].start);
+}
+
 void audit_keep_begin(void)
 {
 	for (unsigned i = 0; i < count; i++)

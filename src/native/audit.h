@@ -37,6 +37,11 @@ bool audit_clean(char *text, size_t n, uint64_t *at);
  * of ours that keep memory for good. */
 void audit_keep_begin(void);
 void audit_keep_end(void);
+/* Those data and their copies, piece by piece; audit_regions_find once before,
+ * where there is no audit_init. */
+void audit_regions_find(void);
+void audit_regions(
+	void (*each)(const void *now, const void *then, uint64_t bytes));
 /* Is an audit due after this many executions? */
 static inline bool audit_due(uint64_t executions)
 {

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/audit.h"
 #include "native/audit/points.h"
+#include "native/audit/reduction.h"
 #include "native/driver.h"
 #include "native/fail.h"
 #include "native/fiber.h"
+#include "native/footprint.h"
 #include "native/kernel/file.h"
 #include "native/kernel/process.h"
 #include "native/output.h"
@@ -63,6 +65,7 @@ static void launch(void *arg)
 	rt.prefix_length = from->length;
 	rt.shared = from->shared;
 	rewind_stamps();
+	footprint_launch();
 	if (!rewind_to(from->shared)) {
 		struct thread *main;
 
@@ -73,9 +76,11 @@ static void launch(void *arg)
 		main->mxcsr = 0x1f80;
 		main->fpucw = 0x37f;
 		rt.on = 1;
+		reduction_launch(0);
 		sched_start(main);
 	}
 	rt.self = 0;
+	reduction_launch(rt.world.step);
 	c = rt.prefix[rt.world.step];
 	if (!sched_can(&c))
 		diverged(&c);
@@ -90,6 +95,8 @@ static void execute(struct start *from)
 	fiber_save(&rt.driver_sp, launch, from);
 	/* Here after execution_leave, with the driver's thread pointer. */
 	search_end(rt.search, &rt.outcome);
+	if (rt.channel->config.audit)
+		reduction_end();
 	if (rt.outcome.kind == OUTCOME_ENDED)
 		outcomes_note();
 	if (rt.outcome.kind == OUTCOME_PRUNED)
@@ -172,7 +179,33 @@ static void execute_in_child(struct start *from)
 		return;
 	if (!WIFEXITED(status) || WEXITSTATUS(status) != CHILD_CRASHED)
 		end_like(status);
-	lost_execution();
+	if (rt.channel->audit.task == AUDIT_SEARCH)
+		lost_execution();
+}
+
+static void execute_anywhere(struct start *from)
+{
+	if (rt.mode == MODE_FORK)
+		execute_in_child(from);
+	else
+		execute(from);
+}
+
+/* The search has ended; its counters stand. */
+static void finish_audited(enum run_state state) __attribute__((noreturn));
+static void finish_audited(enum run_state state)
+{
+	struct channel *c = rt.channel;
+	struct search *searched = rt.search;
+	bool exhausted = search_exhausted(searched) && !rt.points_grew;
+
+	if (c->config.audit && search_can_exhaust(searched)) {
+		reduction_run(exhausted, execute_anywhere);
+		rt.search = searched;
+		if (c->stop_request)
+			state = RUN_STOPPED;
+	}
+	finish(state);
 }
 
 static void publish(void)
@@ -190,6 +223,8 @@ static void begin_round(void)
 	rt.channel->rounds++;
 	if (search_can_exhaust(rt.search)) {
 		search_restart(rt.search);
+		if (rt.channel->config.audit)
+			reduction_restart();
 		rt.channel->before_round = rt.channel->count.executions;
 		rewind_all();
 	}
@@ -205,10 +240,12 @@ static void explore(void)
 		if (c->stop_request)
 			finish(RUN_STOPPED);
 		if (c->config.stop_after && c->bugs >= c->config.stop_after)
-			finish(RUN_DONE);
+			finish_audited(RUN_DONE);
+		if (c->audit.task != AUDIT_SEARCH) /* it was begun before */
+			finish_audited(RUN_DONE);
 		from = search_begin(rt.search);
 		if (from.done)
-			finish(RUN_DONE);
+			finish_audited(RUN_DONE);
 		c->executions_begun++;
 		reuse_begin(from.reuse);
 		c->in_execution = 1;
@@ -233,7 +270,7 @@ static void begin_search(void)
 
 	if (c->config.resume) {
 		rt.search = (struct search *)(void *)c->search;
-		if (c->in_execution)
+		if (c->in_execution && c->audit.task == AUDIT_SEARCH)
 			lost_execution();
 		c->in_execution = 0;
 		return;
@@ -305,11 +342,14 @@ void driver_run(void)
 	numbers_init();
 	process_init();
 	begin_search();
+	footprint_init();
 	first_stamp();
 	rewind_all();
 	if (grew)
 		begin_round();
 	rt.points_grew = 0;
+	if (c->config.audit)
+		reduction_init(); /* its memory is part of the template */
 	if (audited())
 		audit_init();
 	c->state = RUN_STARTED;

@@ -6,6 +6,7 @@
  * taken only when no other thread is enabled (search-rules 2).
  */
 #include "native/fail.h"
+#include "native/footprint.h"
 #include "native/shadow.h"
 #include "native/spin.h"
 #include "native/thread.h"
@@ -48,6 +49,7 @@ static void leave(int status, uint64_t pc)
 
 static void run_handlers(int status, bool quick)
 {
+	shared_write(&rt.world.at_exit);
 	while (rt.world.at_exit) {
 		struct handler *h =
 			(struct handler *)(void *)(rt.arena + rt.world.at_exit);
@@ -84,6 +86,7 @@ void process_exit(int status, uint64_t pc)
 	thread_touch(rt.self);
 	rt.self->leaving = 1;
 	sched_point(OP_process_exit, 0, 0, pc);
+	shared_write(&rt.world.exiting);
 	rt.world.exiting = 1;
 	cxx_run_thread_destructors();
 	run_handlers(status & 0xff, false);
@@ -98,6 +101,7 @@ static int add_handler(
 	struct handler *h =
 		(struct handler *)(void *)arena_words(sizeof *h / 4, &index);
 
+	shared_write(&rt.world.at_exit);
 	*h = (struct handler){
 		rt.world.at_exit, function, argument, kind, quick};
 	rt.world.at_exit = index;

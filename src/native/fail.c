@@ -5,6 +5,7 @@
  * happens: the process may be beyond help.
  */
 #include "native/fail.h"
+#include "native/audit/reduction.h"
 #include "base/path.h"
 #include "native/sched.h"
 #include "native/shadow.h"
@@ -80,6 +81,8 @@ void diverged(const struct choice *c)
 {
 	uint32_t step = rt.world.step;
 
+	if (reduction_swapping())
+		execution_leave(OUTCOME_DIVERGED);
 	if (rt.channel->config.task == TASK_REPLAY)
 		run_error(ERR_DIVERGED, 0,
 			"at step %u the schedule asks for thread T%u "
@@ -94,6 +97,8 @@ void diverged(const struct choice *c)
 
 void execution_stop(const struct choice *c)
 {
+	if (c->stop == STOP_CANNOT_FOLLOW && reduction_swapping())
+		execution_leave(OUTCOME_DIVERGED);
 	if (c->stop == STOP_CANNOT_FOLLOW)
 		run_error(ERR_DIVERGED, 0,
 			"the schedule does not fit this program at step %u",

@@ -41,12 +41,12 @@ static uint32_t *object_clock(struct object *o)
 		words = arena_words(cap, &index);
 		if (o->clock_len)
 			memcpy(words, rt.arena + o->clock, o->clock_len * 4u);
-		object_touch(o);
+		object_log(o);
 		o->clock = index;
 		o->clock_cap = (uint16_t)cap;
 	}
 	if (o->clock_len < need) {
-		object_touch(o);
+		object_log(o);
 		o->clock_len = (uint16_t)need;
 	}
 	return rt.arena + o->clock;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "native/footprint.h"
 #include "native/heap.h"
 #include "native/raw.h"
 #include "native/reuse.h"
@@ -464,6 +465,7 @@ static void release(void *p, uint64_t pc)
 	if (h->size)
 		release_bytes(block, h->size, pc);
 	spin_abandon();
+	shared_write(h);
 	undo_save(h, sizeof *h);
 	h->freed_pc = pc;
 	h->freed_thread = rt.self->id;

@@ -5,6 +5,7 @@
  * table beside them, whose index is kept in the shadow cell of the address: a
  * look-up is one load.  All of it is rewound.
  */
+#include "native/footprint.h"
 #include "native/shadow.h"
 
 #include <string.h>
@@ -26,11 +27,20 @@ uint32_t *arena_words(size_t n, uint32_t *index)
 	return words;
 }
 
-void object_save(struct object *o)
+void object_log(struct object *o)
 {
+	if (o->epoch == rt.epoch)
+		return;
 	if (rt.kept)
 		undo_save(o, sizeof *o);
 	o->epoch = rt.epoch;
+}
+
+void object_save(struct object *o)
+{
+	if (unlikely(rt.footprints))
+		footprint_object(o);
+	object_log(o);
 }
 
 /* Small objects (atomic bytes, say) may share a cell:

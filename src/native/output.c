@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "native/footprint.h"
 #include "native/output.h"
 #include "native/heap.h"
 #include "native/libc/stream.h"
@@ -21,6 +22,7 @@ void output_write(int fd, const char *text, size_t n)
 		caveat(CAVEAT_output_dropped, "%zu bytes", n);
 		return;
 	}
+	shared_write(&rt.world.output);
 	memcpy(c->output + w->output, text, n);
 	if (last && last->thread == rt.self->id && last->fd == fd &&
 		last->step == w->step) {

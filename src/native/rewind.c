@@ -36,6 +36,7 @@ void rewind_memory(void *memory, size_t bytes)
 static void new_epoch(void)
 {
 	rt.epoch++;
+	rt.touched = rt.footprints ? 0 : rt.epoch;
 	rt.stamp++;
 	rt.epoch_stamp = rt.stamp;
 	rt.cell_epoch = rt.kept ? rt.stamp : 0;

@@ -199,8 +199,11 @@ struct runtime {
 	uint32_t cell_epoch;  /* cells older than this are logged; 0: none */
 	uint32_t read_epoch;  /* what was read since needs no log */
 	uint32_t kept;	      /* checkpoints of this execution */
-	uint32_t watching;    /* a thread's iteration is being watched */
+	uint32_t watching; /* SPINNING: the running thread's iteration is being
+			      watched; FOOTPRINTS: every access is */
 	uint64_t epoch;
+	uint64_t touched; /* the epoch in which objects were saved that need no
+			     look; none, with footprints */
 	struct thread *self;
 	uint32_t *clock;		    /* self's */
 	uint64_t access_address, access_pc; /* what a slow hook looks at */
@@ -216,12 +219,14 @@ struct runtime {
 	struct search *search;
 	const struct choice *prefix;
 	size_t prefix_length, shared;
-	uint32_t classes;   /* points: 1u << enum op_class */
-	uint32_t points;    /* entries of the set of racing instructions */
-	uint8_t racing;	    /* those are decision points */
-	uint8_t tracing;    /* fill channel->event */
-	uint8_t mode;	    /* enum rewind_mode */
-	uint8_t footprints; /* the search wants them */
+	uint32_t classes;	 /* points: 1u << enum op_class */
+	uint32_t points;	 /* entries of the set of racing instructions */
+	uint8_t racing;		 /* those are decision points */
+	uint8_t tracing;	 /* fill channel->event */
+	uint8_t mode;		 /* enum rewind_mode */
+	uint8_t footprints;	 /* somebody wants them: footprint.h */
+	uint8_t telling;	 /* tracing or footprints */
+	uint8_t watching_always; /* FOOTPRINTS, or nothing */
 	uint8_t points_grew;
 	uint8_t exits;	   /* thread exits are decision points */
 	uint8_t reuse;	   /* freed memory may be handed out again: reuse.h */
@@ -237,6 +242,11 @@ struct runtime {
 	int argc;
 	char **argv, **envp;
 	uint64_t stack_size; /* default, as natively; main's too */
+};
+
+enum {
+	SPINNING = 1,
+	FOOTPRINTS = 2
 };
 
 extern HIDDEN struct runtime rt;
@@ -323,9 +333,11 @@ void object_drop(uint64_t address);
 void object_save(struct object *o);
 static inline void object_touch(struct object *o)
 {
-	if (unlikely(o->epoch != rt.epoch))
+	if (unlikely(o->epoch != rt.touched))
 		object_save(o);
 }
+/* The same before a change of its clock alone. */
+void object_log(struct object *o);
 /* Words from the arena, zeroed; rewound with the execution. */
 uint32_t *arena_words(size_t n, uint32_t *index);
 

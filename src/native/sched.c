@@ -13,6 +13,7 @@
 #include "native/sched.h"
 #include "native/shadow.h"
 #include "native/fiber.h"
+#include "native/footprint.h"
 #include "native/spin.h"
 #include "native/thread.h"
 #include "native/trace.h"
@@ -88,6 +89,11 @@ static bool offers_choice(const struct pending *p, uint32_t alternative)
 	return false;
 }
 
+void sched_refresh(void)
+{
+	refresh();
+}
+
 bool sched_others(const struct thread *t)
 {
 	tid enabled = refresh();
@@ -99,6 +105,7 @@ bool sched_others(const struct thread *t)
  * its iteration once more, changed that. */
 static tid nothing_enabled(void)
 {
+	footprint_last_resort();
 	while (spin_clock()) {
 		tid enabled = refresh();
 
@@ -169,6 +176,8 @@ static inline struct choice choose(const struct pending *arrived)
 {
 	uint32_t step = rt.world.step;
 
+	if (unlikely(rt.footprints))
+		footprint_end();
 	if (step < rt.prefix_length) {
 		struct choice c = rt.prefix[step];
 
@@ -193,6 +202,24 @@ static void watch_limits(void)
 	undo_room(0);
 }
 
+static __attribute__((noinline, cold)) void tell_decision(
+	const struct choice *c)
+{
+	if (rt.footprints)
+		footprint_begin(c);
+	if (rt.tracing)
+		trace_decision(c);
+}
+
+static __attribute__((noinline, cold)) void tell_granted(
+	const struct thread *self, enum op kind, uint64_t object, uint32_t size)
+{
+	if (rt.footprints)
+		footprint_operation(kind, object, size);
+	if (rt.tracing)
+		trace_granted(self->granted);
+}
+
 static inline void record(struct choice c)
 {
 	uint32_t step = rt.world.step++;
@@ -208,8 +235,8 @@ static inline void record(struct choice c)
 	rt.channel->schedule[step].alternative = c.alternative;
 	rt.channel->schedule_length = step + 1;
 	rt.world.last = c.thread;
-	if (unlikely(rt.tracing))
-		trace_decision(&c);
+	if (unlikely(rt.telling))
+		tell_decision(&c);
 	if (unlikely((step & 63) == 63))
 		watch_limits();
 }
@@ -229,7 +256,7 @@ static inline void enter(struct thread *t)
 	rt.clock = t->clock;
 	rt.world.self = t->id;
 	rt.stamp++;
-	rt.watching = t->spin.watch != 0;
+	rt.watching = (t->spin.watch ? SPINNING : 0) | rt.watching_always;
 	new_key();
 	refuel(t);
 }
@@ -417,17 +444,21 @@ uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 	if (likely(point_kind[kind] && !self->in_libc) ||
 		(kind == OP_thread_exit && rt.exits && !self->in_libc) ||
 		!passes(self, p, pc)) {
+		if (unlikely(rt.footprints) && !point_kind[kind])
+			footprint_looked(object);
 		spin_arrive(pc, __builtin_frame_address(0));
 		decide(self);
 	}
 	p->kind = OP_none; /* it is being executed: nothing pends */
-	if (unlikely(rt.tracing))
-		trace_granted(self->granted);
+	if (unlikely(rt.telling))
+		tell_granted(self, kind, object, size);
 	return self->granted;
 }
 
 void execution_leave(enum outcome_kind kind)
 {
+	if (rt.footprints)
+		footprint_end();
 	if (rt.world.pruned && kind == OUTCOME_ENDED)
 		kind = OUTCOME_PRUNED;
 	rt.outcome.kind = kind;

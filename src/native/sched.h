@@ -18,6 +18,8 @@ void sched_continue(struct choice c);
 /* After going back to a checkpoint: is c offered there? */
 bool sched_can(const struct choice *c);
 
+/* Brings up to date what every thread offers. */
+void sched_refresh(void);
 /* Could anybody but t go on now? */
 bool sched_others(const struct thread *t);
 

@@ -3,6 +3,7 @@
 #include "native/thread.h"
 #include "native/sched.h"
 #include "native/fiber.h"
+#include "native/footprint.h"
 #include "native/shadow.h"
 
 #include <string.h>
@@ -124,6 +125,7 @@ struct thread *thread_make(tid creator, void *(*start)(void *), void *arg,
 	t->spin.hooks_next = FUEL_FIRST;
 	t->clock = clock_rows + (size_t)id * THREADS_MAX;
 	tcb_lend(t, stack);
+	footprint_acts_for(id);
 	t->sp = fiber_make(t->stack_top, thread_main, t);
 	if (rt.fenv)
 		fiber_save_fpu(&t->mxcsr, &t->fpucw);
@@ -180,10 +182,14 @@ void thread_exit(void *result)
 	cxx_run_thread_destructors();
 	keys_run_destructors();
 	/* The last thread to end leaves the process, as natively. */
-	if (rt.world.live == 1 && !rt.world.starting)
+	if (rt.world.live == 1 && !rt.world.starting) {
+		shared_read(&rt.world.live); /* it depends on all exits */
 		process_exit(0, 0);
+	}
 	sched_point(OP_thread_exit, (uint64_t)self, 0, 0);
 	thread_touch(self);
+	shared_write(self);
+	footprint_relative(&rt.world.live, OP_thread_exit);
 	hb_end();
 	self->result = result;
 	self->state = self->detached ? THREAD_FREE : THREAD_ENDED;

@@ -148,6 +148,23 @@ static json_t *races(struct names *n, const struct result *r)
 	return all;
 }
 
+static json_t *audit(const struct channel_audit *a)
+{
+	json_t *one;
+
+	if (!a)
+		return json_null();
+	one = json_object();
+	json_object_set_new(one, "executions", number(a->executions));
+	json_object_set_new(one, "judged", number(a->judged));
+	json_object_set_new(one, "exhausted", json_boolean(a->exhausted));
+	json_object_set_new(one, "traces", number(a->traces));
+	json_object_set_new(one, "one_in", number(1ull << a->shift));
+	json_object_set_new(one, "pairs", number(a->pairs));
+	json_object_set_new(one, "missed", text_or_null(a->miss));
+	return one;
+}
+
 static json_t *bug(struct names *n, const struct found *f)
 {
 	const struct channel_bug *b =
@@ -199,6 +216,7 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 		number(r->count.executions - r->sampled - r->before_round));
 	json_object_set_new(all, "points", number(r->points));
 	json_object_set_new(all, "caveats", caveats(r));
+	json_object_set_new(all, "audit", audit(r->audit));
 	json_object_set_new(all, "races", races(&names, r));
 	for (unsigned i = 0; i < r->bugs; i++)
 		json_array_append_new(bugs, bug(&names, &r->found[i]));

@@ -52,7 +52,8 @@ struct result {
 	uint32_t races;
 	struct found found[BUGS_MAX];
 	unsigned bugs;
-	char error[768]; /* of VERDICT_ERROR */
+	const struct channel_audit *audit; /* NULL: there was none */
+	char error[768];		   /* of VERDICT_ERROR */
 };
 
 /* Do both tell the same failure?  Compared by kind and place or message. */

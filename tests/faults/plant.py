@@ -184,6 +184,9 @@ class Tree:
         if kind == "cost":  # of pass-through mode
             return [sys.executable, f"{TOP}/bench/passthrough.py", self.build, name, "--compiler", "gcc",
                     "--repeat", "0"], PRODUCT
+        if kind == "audit":  # scarp check --audit on a program, or several
+            return [sys.executable, f"{tests}/programs/audit.py", "--scarp", scarp, "--most", "20000",
+                    "--executions", "100", *test.split()[1:]], PRODUCT
         if kind == "unit":
             return [os.path.join(self.build, "bin", f"{name}_test")], [f"{name}_test"]
         raise Wrong(f"'{test}' is no test")

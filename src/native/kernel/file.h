@@ -24,6 +24,7 @@
 #define NATIVE_KERNEL_FILE_H
 
 #include "channel/kernel.h"
+#include "native/footprint.h"
 #include "native/rt.h"
 
 #include <sys/types.h>
@@ -79,7 +80,11 @@ extern HIDDEN struct file files[FILES_MAX];
 extern HIDDEN struct queue queues[FILES_MAX];
 extern HIDDEN struct content contents[FILES_MAX];
 
-#define KEEP(place) undo_save(&(place), sizeof(place))
+#define KEEP(place)                                                            \
+	do {                                                                   \
+		shared_write(&(place));                                        \
+		undo_save(&(place), sizeof(place));                            \
+	} while (0)
 
 static inline long refuse_call(int error)
 {
@@ -166,6 +171,8 @@ enum wait {
 /* A decision point on an object, for file number `n` of the table. */
 uint32_t kernel_point(enum op kind, uint64_t object, enum wait wait, uint64_t n,
 	uint64_t need, uint64_t pc);
+/* All that says so was looked at. */
+void file_looked_at(const struct file *f);
 /* Would it not wait? */
 bool file_can_read(const struct file *f);
 bool file_can_write(const struct file *f, uint64_t need);

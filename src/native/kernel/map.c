@@ -120,10 +120,19 @@ static void put(struct area a)
 			"more than %d pieces of mapped memory: scarp supports "
 			"that many",
 			AREAS_MAX);
-	KEEP(area[areas]);
+	shared_write(area); /* rows have no fixed order */
+	undo_save(&area[areas], sizeof *area);
 	area[areas] = a;
 	undo_save8(&areas);
 	areas++;
+}
+
+void map_ranges(void (*each)(const void *at, uint64_t bytes))
+{
+	for (uint64_t i = 0; i < areas; i++)
+		if (area[i].protection & PROT_READ && in_maps(area[i].start))
+			each((void *)area[i].start,
+				area[i].end - area[i].start);
 }
 
 /* [start, end) has another protection; what else an area held stays. */
@@ -134,7 +143,8 @@ static void change(uint64_t start, uint64_t end, uint32_t protection)
 
 		if (a.end <= start || a.start >= end)
 			continue;
-		KEEP(area[i]);
+		shared_write(area);
+		undo_save(&area[i], sizeof *area);
 		area[i].start = a.start > start ? a.start : start;
 		area[i].end = a.end < end ? a.end : end;
 		area[i].protection = protection;

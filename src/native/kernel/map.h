@@ -26,5 +26,7 @@ void map_init(void);
 extern HIDDEN bool map_any; /* something was mapped or protected, ever */
 void map_open(void);
 void map_settle(void);
+/* What can be read of them, piece by piece. */
+void map_ranges(void (*each)(const void *at, uint64_t bytes));
 
 #endif

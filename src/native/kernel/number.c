@@ -64,7 +64,10 @@ void numbers_init(void)
 
 struct file *file_of(int number)
 {
-	if (number < 0 || number >= NUMBERS_MAX || !numbers[number].file)
+	if (number < 0 || number >= NUMBERS_MAX)
+		return 0;
+	shared_read(&numbers[number]);
+	if (!numbers[number].file)
 		return 0;
 	return &files[numbers[number].file - 1];
 }

@@ -42,6 +42,7 @@ static short answer(const struct pollfd *p)
 		return 0;
 	if (!f)
 		return POLLNVAL;
+	file_looked_at(f);
 	if (f->kind == FILE_PIPE || f->kind == FILE_SOCKET) {
 		if (f->in && queues[f->in - 1].first)
 			now |= POLLIN | POLLRDNORM;

@@ -7,8 +7,19 @@
 
 #include "native/kernel/poll.h"
 
+/* For footprints: what others change through KEEP. */
+void file_looked_at(const struct file *f)
+{
+	shared_read(f);
+	if (f->in)
+		shared_read(&queues[f->in - 1]);
+	if (f->out)
+		shared_read(&queues[f->out - 1]);
+}
+
 bool file_can_read(const struct file *f)
 {
+	file_looked_at(f);
 	switch (f->kind) {
 	case FILE_PIPE:
 	case FILE_SOCKET:
@@ -24,6 +35,7 @@ bool file_can_write(const struct file *f, uint64_t need)
 {
 	const struct queue *q;
 
+	file_looked_at(f);
 	switch (f->kind) {
 	case FILE_PIPE:
 	case FILE_SOCKET:

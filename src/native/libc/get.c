@@ -4,6 +4,7 @@
  * It is empty, or the file of --stdin, which every execution reads from its
  * start: the place in it is part of the world that is rewound.
  */
+#include "native/footprint.h"
 #include "native/kernel/file.h"
 #include "native/libc/stream.h"
 #include "native/output.h"
@@ -15,6 +16,7 @@
 
 static const char *rest(size_t *n)
 {
+	shared_write(&rt.world.stdin_offset);
 	*n = input.bytes - rt.world.stdin_offset;
 	return input.text + rt.world.stdin_offset;
 }

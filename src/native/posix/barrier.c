@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* barrier.c - barriers
  *
- * object: the set of threads that have arrived (set.h), c = how many must,
- * type = 1 when destroyed.  Arrivals commute; the last one enables all to
- * leave.  Who is told PTHREAD_BARRIER_SERIAL_THREAD is nobody's business
- * (POSIX): here it is the lowest thread, and a caveat says so.
+ * object: the set of threads that have arrived (set.h), c = how many must, d =
+ * all have come before, type = 1 when destroyed.  Arrivals commute; the last
+ * one enables all to leave.  Who is told PTHREAD_BARRIER_SERIAL_THREAD is
+ * nobody's business (POSIX): here it is the lowest thread, and a caveat says
+ * so.
  */
+#include "native/footprint.h"
 #include "native/posix/set.h"
 #include "native/spin.h"
 
@@ -67,6 +69,7 @@ static void release_all(struct object *o)
 	}
 	hb_forget(o);
 	set_clear(o);
+	o->d = 1;
 }
 
 static int barrier_wait(void *b, uint64_t pc)
@@ -75,6 +78,8 @@ static int barrier_wait(void *b, uint64_t pc)
 
 	sched_point(OP_barrier_arrive, (uint64_t)b, 0, pc);
 	o = barrier_of(b, pc);
+	if (!o->a && o->d)
+		footprint_plain(o->address);
 	mark(rt.self, false, false);
 	set_insert(o, rt.self->id);
 	hb_release(o);

@@ -3,6 +3,7 @@
  *
  * include/scarp/scarp.h calls these when they are there.
  */
+#include "native/footprint.h"
 #include "native/rt.h"
 #include "native/spin.h"
 
@@ -78,6 +79,7 @@ EXPORT void scarp_runtime_spin_hint(void)
 		return;
 	thread_touch(rt.self);
 	rt.self->scratch[0] = rt.world.switches;
+	footprint_everything();
 	sched_point(OP_spin_hint, 0, 0, CALLER);
 }
 

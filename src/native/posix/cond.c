@@ -10,6 +10,7 @@
  * timeout consumed, so that this is the schedule in which the timeout came
  * before the signal.  A signal is an edge of happens-before (POSIX 4.12).
  */
+#include "native/footprint.h"
 #include "native/posix/cond.h"
 #include "native/posix/anchor.h"
 #include "native/posix/cancel.h"
@@ -155,6 +156,7 @@ int cond_timedwait(void *c, void *m, clockid_t clock,
 static void wake(struct thread *t)
 {
 	thread_touch(t);
+	shared_write(&t->scratch[SIGNALLED]);
 	t->scratch[SIGNALLED] = 1;
 	hb_pass(t);
 }

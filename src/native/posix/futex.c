@@ -9,6 +9,7 @@
  *
  * Waking is no edge of happens-before: the word's own atomics are.
  */
+#include "native/footprint.h"
 #include "native/posix/futex.h"
 #include "native/posix/clock.h"
 #include "native/posix/set.h"
@@ -105,6 +106,7 @@ static void wake(struct object *o, tid id)
 
 	trace_other(id);
 	thread_touch(t);
+	shared_write(&t->scratch[WOKEN]);
 	t->scratch[WOKEN] = 1;
 	set_remove(o, id);
 }
@@ -202,6 +204,7 @@ static bool deadline_of(
 	access_read(t, sizeof *t, pc);
 	if (!timespec_valid(t) || t->tv_sec < 0)
 		return false;
+	shared_read(&rt.world.clock_ns);
 	*deadline = (op & FUTEX_CMD_MASK) == FUTEX_WAIT
 			    ? rt.world.clock_ns + clock_duration(t)
 			    : clock_deadline(clock, t);

@@ -5,6 +5,7 @@
  * ended.  What can be answered without the kernel is answered; the rest ends
  * the run with an error that names the function and the line.
  */
+#include "native/footprint.h"
 #include "native/posix/ident.h"
 #include "native/thread.h"
 
@@ -69,6 +70,7 @@ static int name_set(struct thread *t, const char *name, uint64_t pc)
 	if (n >= THREAD_NAME_MAX)
 		return ERANGE;
 	thread_touch(t);
+	shared_write(t);
 	memcpy(t->name, name, n + 1);
 	t->named = 1;
 	return 0;

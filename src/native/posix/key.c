@@ -6,6 +6,7 @@
  * (creator, n-th) folded into one counter: creation is no decision point, and
  * programs that create keys in racing threads see numbers in their order.
  */
+#include "native/footprint.h"
 #include "native/rt.h"
 #include "native/thread.h"
 
@@ -32,6 +33,7 @@ static struct key keys[KEYS];
 static struct key *key_of(pthread_key_t k)
 {
 	k -= FIRST;
+	shared_read(keys);
 	return k < KEYS && keys[k].used ? &keys[k] : 0;
 }
 
@@ -62,6 +64,7 @@ EXPORT int pthread_key_create(pthread_key_t *out, void (*destructor)(void *))
 		return REAL(pthread_key_create)(out, destructor);
 	for (unsigned i = 0; i < KEYS; i++)
 		if (!keys[i].used) {
+			shared_write(keys);
 			undo_save(&keys[i], sizeof keys[i]);
 			keys[i].used = 1;
 			keys[i].life++;
@@ -82,6 +85,7 @@ EXPORT int pthread_key_delete(pthread_key_t k)
 	key = key_of(k);
 	if (!key)
 		return k < FIRST ? 0 : EINVAL;
+	shared_write(keys);
 	undo_save(key, sizeof *key);
 	key->used = 0;
 	return 0;

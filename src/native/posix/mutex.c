@@ -6,6 +6,7 @@
  * The test's pthread_mutex_t keeps glibc's layout and is only read, for its
  * type, the first time it is met.
  */
+#include "native/footprint.h"
 #include "native/posix/mutex.h"
 #include "native/posix/anchor.h"
 #include "native/posix/clock.h"
@@ -61,8 +62,10 @@ static bool orphan(const struct object *o)
 {
 	const struct thread *t = thread_of(o->owner);
 
-	return (o->d & ROBUST) && o->owner != TID_NONE &&
-	       (t->state != THREAD_LIVE || t->life != o->b);
+	if (!(o->d & ROBUST) || o->owner == TID_NONE)
+		return false;
+	shared_read(t);
+	return t->state != THREAD_LIVE || t->life != o->b;
 }
 
 static bool available(const struct object *o)

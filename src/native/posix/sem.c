@@ -4,6 +4,7 @@
  * object: a = value, type = 1 when destroyed.  The test's sem_t keeps what
  * sem_init wrote and is read only when it is met for the first time.
  */
+#include "native/footprint.h"
 #include "native/posix/anchor.h"
 #include "native/posix/cancel.h"
 #include "native/posix/clock.h"
@@ -121,9 +122,13 @@ static int sem_give(sem_t *s, uint64_t pc)
 	sched_point(OP_sem_post, (uint64_t)s, 0, pc);
 	anchor_not_here();
 	o = sem_of(s, pc);
-	if (o->a == SEM_VALUE_MAX)
+	if (o->a == SEM_VALUE_MAX) {
+		footprint_plain(o->address);
 		return failed(EOVERFLOW);
+	}
 	object_touch(o);
+	if (o->a >= SEM_VALUE_MAX - 1)
+		footprint_plain(o->address);
 	spin_object(&o->a, sizeof o->a, true);
 	o->a++;
 	hb_release(o);

@@ -6,6 +6,7 @@
  * the running thread.  A signal to another thread, timers and waiting for
  * signals are refused.
  */
+#include "native/footprint.h"
 #include "native/posix/ident.h"
 #include "native/posix/thread_api.h"
 #include "native/thread.h"
@@ -72,6 +73,7 @@ void signal_raise(int number, uint64_t pc)
 	struct sigaction *a = &actions[number];
 	struct sigaction now = *a;
 
+	shared_read(a);
 	if (number == 0)
 		return;
 	if (m->mask >> (number - 1) & 1) {
@@ -88,6 +90,7 @@ void signal_raise(int number, uint64_t pc)
 			"ends it",
 			rt.self->id, number, sigdescr_np(number));
 	if (now.sa_flags & SA_RESETHAND) {
+		shared_write(a);
 		undo_save(a, sizeof *a);
 		a->sa_handler = SIG_DFL;
 	}
@@ -157,9 +160,11 @@ EXPORT int sigaction(
 		return REAL(sigaction)(number, new, old);
 	if (!valid(number) || (new && (number == SIGKILL || number == SIGSTOP)))
 		return refuse(EINVAL);
+	shared_read(&actions[number]);
 	copy = actions[number];
 	if (new) {
 		access_read(new, sizeof *new, CALLER);
+		shared_write(&actions[number]);
 		undo_save(&actions[number], sizeof actions[0]);
 		actions[number] = *new;
 	}
@@ -181,6 +186,7 @@ EXPORT sighandler_t signal(int number, sighandler_t handler)
 		return SIG_ERR;
 	}
 	old = actions[number].sa_handler;
+	shared_write(&actions[number]);
 	undo_save(&actions[number], sizeof actions[0]);
 	actions[number] = (struct sigaction){
 		.sa_handler = handler, .sa_flags = SA_RESTART};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* thread_api.c - pthread_create, join, detach, exit, self, equal */
+#include "native/footprint.h"
 #include "native/posix/thread_api.h"
 #include "native/posix/cancel.h"
 #include "native/posix/clock.h"
@@ -106,6 +107,7 @@ static int joined(struct thread *t, void **result, uint64_t pc)
 		*result = t->result;
 	}
 	thread_touch(t);
+	shared_write(t);
 	t->state = THREAD_FREE;
 	return 0;
 }
@@ -183,6 +185,7 @@ int thread_detach(uint64_t handle, uint64_t pc)
 	sched_point(OP_thread_detach, t->id, 0, pc);
 	t = joinable(handle, pc);
 	thread_touch(t);
+	shared_write(t);
 	t->detached = 1;
 	if (t->state == THREAD_ENDED)
 		t->state = THREAD_FREE;

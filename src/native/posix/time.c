@@ -5,6 +5,7 @@
  * those of processor time at 0.  The end of a sleep is always offered: real
  * time promises no order.  Reading a clock changes nothing.
  */
+#include "native/footprint.h"
 #include "native/posix/cancel.h"
 #include "native/posix/clock.h"
 #include "native/spin.h"
@@ -68,12 +69,17 @@ uint64_t clock_deadline(clockid_t clock, const struct timespec *until)
 
 void clock_reach(uint64_t deadline)
 {
-	if (deadline > rt.world.clock_ns)
+	if (deadline > rt.world.clock_ns) {
+		shared_write(&rt.world.clock_ns);
 		rt.world.clock_ns = deadline;
+	} else {
+		shared_read(&rt.world.clock_ns);
+	}
 }
 
 void clock_add(uint64_t ns)
 {
+	footprint_relative(&rt.world.clock_ns, OP_sleep);
 	if (ns > NEVER || rt.world.clock_ns > NEVER - ns)
 		rt.world.clock_ns = NEVER;
 	else

@@ -87,7 +87,7 @@ static bool arrive_watching(struct thread *t, uint64_t pc, uint64_t frame)
 			watch_end(t);
 	} else if (watch_done(t, pc, object)) {
 		rt.pending[t->id].spinning = 1;
-		rt.watching = 0;
+		rt.watching = rt.watching_always;
 		confirmed(t);
 	} else if (watch_disturbed(t) && t->spin.row < SPIN_LOOPS) {
 		/* Once more, without delay: others ran, that is all. */
@@ -214,6 +214,8 @@ void spin_fuel(uint64_t address, size_t size, uint64_t pc)
 
 void spin_resume(struct thread *t)
 {
+	if (unlikely(rt.footprints))
+		watch_read(t);
 	rt.pending[t->id].spinning = 0;
 	t->spin.watch = 0;
 	memset(t->spin.met, 0, sizeof t->spin.met);
@@ -230,7 +232,7 @@ void spin_await(uint64_t pc)
 	struct thread *t = rt.self;
 	struct watch *w = t->spin.watch;
 
-	rt.watching = 0;
+	rt.watching = rt.watching_always;
 	t->spin.arriving = 1;
 	sched_point(OP_await, t->spin.entries ? w->entry[0].address : 0,
 		t->spin.entries ? w->entry[0].size : 0, pc);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/spin/watch.h"
+#include "native/footprint.h"
 #include "native/sched.h"
 #include "native/shadow.h"
 #include "native/spin.h"
@@ -32,7 +33,7 @@ bool watch_begin(struct thread *t, uint64_t pc, uint64_t frame, uint64_t object,
 	t->spin.turn = 0;
 	t->spin.row = (uint8_t)row;
 	t->spin.switches = rt.world.switches;
-	rt.watching = 1;
+	rt.watching |= SPINNING;
 	stamp_next(); /* no hook may pass the filter unseen */
 	return true;
 }
@@ -42,8 +43,8 @@ void watch_drop(struct thread *t)
 	thread_touch(t);
 	t->spin.confirm = 0;
 	t->spin.watch = 0;
-	if (t == rt.self && rt.watching) {
-		rt.watching = 0;
+	if (t == rt.self && rt.watching & SPINNING) {
+		rt.watching = rt.watching_always;
 		stamp_next();
 	}
 }
@@ -118,6 +119,18 @@ bool watch_disturbed(const struct thread *t)
 	return t->spin.changed && t->spin.switches != rt.world.switches;
 }
 
+void watch_read(const struct thread *t)
+{
+	const struct watch *w = t->spin.watch;
+
+	for (uint32_t i = 0; w && i < t->spin.entries; i++)
+		if (wild(w->entry[i].address))
+			footprint_state((void *)w->entry[i].address, false);
+		else
+			footprint_memory(
+				w->entry[i].address, w->entry[i].size, false);
+}
+
 /* What is compared up to the control block covers locals that no hook
  * announces, and what libraries keep in thread-local storage; of the test's own
  * thread-local variables, what the iteration reads is noted anyway. */
@@ -126,6 +139,8 @@ bool watch_done(struct thread *t, uint64_t pc, uint64_t object)
 	struct watch *w = t->spin.watch;
 	struct place now;
 
+	if (unlikely(rt.footprints))
+		watch_read(t);
 	if (w->object != object || (!t->spin.plain && w->operand != rt.operand))
 		return false;
 
@@ -157,6 +172,8 @@ void spin_object(void *state, size_t n, bool changed)
 {
 	struct thread *t = rt.self;
 
+	if (unlikely(rt.footprints))
+		footprint_state(state, changed);
 	if (changed) {
 		t->spin.effects++;
 		t->spin.toggles ^=

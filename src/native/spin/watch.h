@@ -56,6 +56,9 @@ void watch_drop(struct thread *t);
 void watch_end(struct thread *t);
 /* Back at the anchor: was it a zero-effect iteration? */
 bool watch_done(struct thread *t, uint64_t pc, uint64_t object);
+/* Whoever awaits a change of what the iteration met, or looks whether there was
+ * one, has read all of it: for footprints. */
+void watch_read(const struct thread *t);
 /* It changed something for a while, and others may have seen that. */
 bool watch_disturbed(const struct thread *t);
 /* The iteration will be made again from the same anchor. */

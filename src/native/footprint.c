@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/* footprint.c - collecting the accesses of a transition
+ *
+ * They go into one array, as they come; who settles them is the search's
+ * affair.  Repetitions of the last few are left out here, which keeps loops
+ * short.
+ */
+#include "native/footprint.h"
+#include "native/audit/reduction.h"
+
+#include <sys/mman.h>
+
+enum {
+	ACCESSES_MAX = 1 << 24, /* of one transition */
+	RECENT = 16
+};
+
+static struct access *accesses; /* [ACCESSES_MAX], sparse */
+static uint32_t count;
+static bool open;	  /* a transition is being made */
+static bool last_resort;  /* for the next one */
+static struct choice now; /* of the transition */
+static uint32_t step;
+static struct pending begun;
+static struct {
+	uint64_t object;
+	uint8_t kind;
+} operation;
+
+void footprint_init(void)
+{
+	struct channel *c = rt.channel;
+
+	rt.footprints =
+		search_wants_footprints(rt.search) || c->config.audit != 0;
+	rt.watching_always = rt.footprints ? FOOTPRINTS : 0;
+	rt.telling = rt.tracing || rt.footprints;
+	if (!rt.footprints)
+		return;
+	accesses =
+		mmap(0, ACCESSES_MAX * sizeof *accesses, PROT_READ | PROT_WRITE,
+			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (accesses == MAP_FAILED)
+		run_error(ERR_IO, 0, "no memory for footprints");
+}
+
+void footprint_launch(void)
+{
+	open = last_resort = false;
+}
+
+static void add(struct access a)
+{
+	uint32_t from = count > RECENT ? count - RECENT : 0;
+
+	if (!open)
+		return;
+	for (uint32_t i = count; i-- > from;) {
+		struct access *b = &accesses[i];
+
+		if (b->address == a.address && b->size == a.size &&
+			b->kind == a.kind && b->write >= a.write)
+			return;
+	}
+	if (count == ACCESSES_MAX) { /* to be on the safe side of it */
+		accesses[0] = (struct access){0, 0, 1, OP_process_leave};
+		return;
+	}
+	accesses[count++] = a;
+}
+
+static void add_object(uint64_t object, enum op kind, bool write)
+{
+	add((struct access){object, 0, write, (uint8_t)kind});
+}
+
+void footprint_memory(uint64_t address, size_t size, bool write)
+{
+	while (size) {
+		uint32_t n = size < 1u << 30 ? (uint32_t)size : 1u << 30;
+
+		add((struct access){
+			address, n, write, write ? OP_write : OP_read});
+		address += n;
+		size -= n;
+	}
+}
+
+/* Tables of ours have a canonical name for each row; the rest its address. */
+void footprint_state(const void *state, bool changed)
+{
+	uint64_t at = (uint64_t)state;
+	uint64_t object = at - (uint64_t)rt.object;
+	uint64_t thread = at - (uint64_t)rt.thread;
+
+	if (object < (uint64_t)OBJECTS_MAX * sizeof *rt.object) {
+		at = rt.object[object / sizeof *rt.object].address;
+	} else if (thread < THREADS_MAX * sizeof *rt.thread) {
+		const struct thread *t = &rt.thread[thread / sizeof *rt.thread];
+
+		if (at - (uint64_t)t->scratch >= sizeof t->scratch)
+			at = (uint64_t)t;
+	}
+	add_object(at, OP_none, changed);
+}
+
+void footprint_object(const struct object *o)
+{
+	add_object(o->address,
+		o->address == operation.object ? operation.kind : OP_none,
+		true);
+}
+
+void footprint_plain(uint64_t object)
+{
+	if (rt.footprints)
+		add_object(object, OP_none, true);
+}
+
+void footprint_relative(const void *state, enum op kind)
+{
+	if (rt.footprints)
+		add_object((uint64_t)state, kind, true);
+}
+
+void footprint_acts_for(tid t)
+{
+	if (rt.footprints)
+		add_object(t, OP_thread_start, true);
+}
+
+void footprint_everything(void)
+{
+	if (rt.footprints)
+		add_object(0, OP_process_leave, true);
+}
+
+void footprint_last_resort(void)
+{
+	last_resort = true;
+}
+
+/* Of what becomes an entry here, memory apart: whose object is what. */
+static uint64_t object_named(enum op kind, uint64_t object)
+{
+	switch (kind) {
+	case OP_thread_join:
+	case OP_thread_tryjoin:
+	case OP_thread_timedjoin:
+	case OP_thread_detach:
+	case OP_thread_cancel:
+	case OP_thread_testcancel:
+		return (uint64_t)thread_of((tid)object);
+	default:
+		return object;
+	}
+}
+
+void footprint_looked(uint64_t object)
+{
+	add_object(object, OP_none, false);
+}
+
+void footprint_operation(enum op kind, uint64_t object, uint32_t size)
+{
+	bool write = false;
+
+	operation.object = object;
+	operation.kind = (uint8_t)kind;
+	switch (kind) {
+	/* What they touch is announced apart. */
+	case OP_read:
+	case OP_write:
+	case OP_await:
+	case OP_atomic_cas:
+	case OP_fence:
+	case OP_thread_start:
+	case OP_thread_create:
+	case OP_thread_exit:
+	case OP_process_exit:
+	case OP_yield:
+	case OP_choose:
+	case OP_assume:
+	case OP_sleep:
+	case OP_clock_read:
+	/* These go by a flag of their thread's. */
+	case OP_cond_wake:
+	case OP_futex_woken:
+		return;
+	case OP_atomic_load:
+	case OP_atomic_store:
+	case OP_atomic_rmw:
+		footprint_memory(object, size, kind != OP_atomic_load);
+		return;
+	case OP_spin_hint: /* enabled by whatever another thread does */
+	case OP_process_leave:
+		footprint_everything();
+		return;
+	case OP_thread_cancel: /* what it does next may be to end */
+		footprint_acts_for((tid)object);
+		break;
+	case OP_mutex_init:
+	case OP_cond_init:
+	case OP_rw_init:
+	case OP_sem_init:
+	case OP_barrier_init:
+		write = true;
+		break;
+	default:
+		write = op_info[kind].class == CLASS_io &&
+			op_info[kind].access == ACCESS_W;
+	}
+	add_object(object_named(kind, object), kind, write);
+	/* Who overwrites or frees the memory that an object lies in is no
+	 * stranger to it. */
+	if (object >= 4096 && object >> 44 != SHADOW_BASE >> 44)
+		footprint_memory(object, 1, false);
+}
+
+void footprint_begin(const struct choice *c)
+{
+	footprint_end();
+	open = true;
+	count = 0;
+	now = *c;
+	step = rt.world.step - 1;
+	begun = rt.pending[c->thread];
+	operation.object = 0;
+	operation.kind = OP_none;
+	if (last_resort)
+		footprint_everything();
+	last_resort = false;
+}
+
+void footprint_end(void)
+{
+	struct transition done = {.choice = now,
+		.step = step,
+		.kind = begun.kind,
+		.blocked = rt.self && rt.pending[rt.self->id].live &&
+			   !rt.pending[rt.self->id].offers,
+		.object = begun.object,
+		.pc = begun.pc,
+		.access = accesses,
+		.accesses = count};
+
+	if (!open)
+		return;
+	open = false;
+	if (search_wants_footprints(rt.search) && done.step >= rt.shared)
+		search_transition(rt.search, &done);
+	reduction_transition(&done);
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/* footprint.h - what the running transition touches, when somebody asks
+ *
+ * Collected for a search that wants it, and for the audit (reduction.h); else
+ * nothing here costs anything: hooks come to access_record() because the bit
+ * FOOTPRINTS in rt.watching makes every filter miss, objects come to
+ * object_save() because rt.touched is no epoch then.
+ *
+ * Accesses of memory, and operations on objects as op.def has them, are
+ * delivered by the scheduler and access.c.  An operation that did not touch its
+ * object (object_touch) only looked.  What else threads share in the runtime's
+ * own tables is announced here, by its address, where it is read and changed.
+ */
+#ifndef NATIVE_FOOTPRINT_H
+#define NATIVE_FOOTPRINT_H
+
+#include "native/rt.h"
+
+/* Once, before the first execution. */
+void footprint_init(void);
+
+/* An execution begins, or goes on from a checkpoint. */
+void footprint_launch(void);
+
+/* --- the scheduler's ---------------------------------------------------------
+ */
+
+/* A transition begins: c was chosen and stands in the schedule. */
+void footprint_begin(const struct choice *c);
+/* It is over, and the search is told; nothing, when there is none. */
+void footprint_end(void);
+/* An operation was granted to the running thread. */
+void footprint_operation(enum op kind, uint64_t object, uint32_t size);
+/* It found out, on its way, whether it has to wait. */
+void footprint_looked(uint64_t object);
+/* The next transition could not be made before all others stopped. */
+void footprint_last_resort(void);
+
+/* --- who knows more
+ * ------------------------------------------------------------
+ */
+
+void footprint_memory(uint64_t address, size_t size, bool write);
+void footprint_state(const void *state, bool changed);
+void footprint_object(const struct object *o);
+
+/* State of the runtime that threads share. */
+static inline void shared_read(const void *state)
+{
+	if (unlikely(rt.footprints))
+		footprint_state(state, false);
+}
+static inline void shared_write(const void *state)
+{
+	if (unlikely(rt.footprints))
+		footprint_state(state, true);
+}
+/* This time the operation does not commute with others of its kind. */
+void footprint_plain(uint64_t object);
+/* State that was changed in a way that commutes with changes of its kind. */
+void footprint_relative(const void *state, enum op kind);
+/* The transition did what belongs to thread t. */
+void footprint_acts_for(tid t);
+/* It depends on whatever comes before and after. */
+void footprint_everything(void);
+
+#endif

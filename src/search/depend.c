@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+#include "search/depend.h"
+
+bool kinds_commute(enum op one, enum op other)
+{
+#define COMMUTE(a, b)                                                          \
+	if ((one == OP_##a && other == OP_##b) ||                              \
+		(one == OP_##b && other == OP_##a))                            \
+		return true;
+#include "search/depend.def"
+#undef COMMUTE
+	return false;
+}
+
+/* Two lists by address, without overlap in themselves. */
+static bool overlap(const struct access *a, uint32_t as, const struct access *b,
+	uint32_t bs)
+{
+	uint32_t i = 0, j = 0;
+
+	while (i < as && j < bs) {
+		if (a[i].address + a[i].size <= b[j].address)
+			i++;
+		else if (b[j].address + b[j].size <= a[i].address)
+			j++;
+		else
+			return true;
+	}
+	return false;
+}
+
+static bool memory_depends(const struct footprint *a, const struct footprint *b)
+{
+	const struct access *writes = a->access + a->reads;
+
+	return overlap(writes, a->writes, b->access, b->reads) ||
+	       overlap(writes, a->writes, b->access + b->reads, b->writes);
+}
+
+/* Did f also act for thread t? */
+static bool acts_for(const struct footprint *f, tid t)
+{
+	const struct access *a = f->access + f->reads + f->writes;
+
+	for (uint32_t i = 0; i < f->objects; i++)
+		if (a[i].kind == OP_thread_start && a[i].address == t)
+			return true;
+	return false;
+}
+
+/* A thread's number is no object's address. */
+static inline bool same_space(const struct access *a, const struct access *b)
+{
+	return (a->kind == OP_thread_start) == (b->kind == OP_thread_start);
+}
+
+static bool objects_depend(const struct footprint *a, const struct footprint *b)
+{
+	const struct access *x = a->access + a->reads + a->writes;
+	const struct access *y = b->access + b->reads + b->writes;
+	uint32_t i = 0, j = 0;
+
+	while (i < a->objects && j < b->objects) {
+		uint64_t address = x[i].address;
+		uint32_t from = j;
+
+		if (address != y[j].address) {
+			if (address < y[j].address)
+				i++;
+			else
+				j++;
+			continue;
+		}
+		/* Every kind of the one with every kind of the other. */
+		for (; i < a->objects && x[i].address == address; i++)
+			for (j = from;
+				j < b->objects && y[j].address == address; j++)
+				if ((x[i].write || y[j].write) &&
+					same_space(&x[i], &y[j]) &&
+					!kinds_commute(x[i].kind, y[j].kind))
+					return true;
+	}
+	return false;
+}
+
+bool transitions_depend(const struct footprint *a, const struct footprint *b)
+{
+	if (a->thread == b->thread || a->everything || b->everything)
+		return true;
+	if (acts_for(a, b->thread) || acts_for(b, a->thread))
+		return true;
+	if ((a->write_bits & b->read_bits) && memory_depends(a, b))
+		return true;
+	if ((b->write_bits & a->read_bits) && memory_depends(b, a))
+		return true;
+	return (a->object_bits & b->object_bits) && objects_depend(a, b);
+}

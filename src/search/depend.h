@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* depend.h - when two transitions depend on each other
+ *
+ * This relation defines happens-before and which executions are one trace
+ * (which races are worth reversing is another question).  Two transitions that
+ * are next to each other and independent may change places: memory, objects,
+ * pending operations and what is enabled are the same afterwards.
+ *
+ * They depend when
+ *   - they are of one thread, or one did what belongs to the other's thread;
+ *   - memory that one wrote overlaps memory that the other read or wrote, by
+ *     bytes, whatever the sizes, plain or atomic;
+ *   - both have operations on one object, at least one changed its state, and
+ *     depend.def does not say that their kinds commute;
+ *   - one of them leaves the process, or could go on only because nobody else
+ *     could.
+ *
+ * What enables or disables an operation is state that the operation reads when
+ * it is made: it is in the footprint of both sides.
+ *
+ * Rule     where in doubt, dependent.  `scarp check --audit` swaps what this
+ *          calls independent, and looks.
+ */
+#ifndef SEARCH_DEPEND_H
+#define SEARCH_DEPEND_H
+
+#include "search/footprint.h"
+
+bool transitions_depend(const struct footprint *a, const struct footprint *b);
+
+/* The third clause alone: operations of these kinds on one object, of which at
+ * least one changed it. */
+bool kinds_commute(enum op one, enum op other);
+
+#endif

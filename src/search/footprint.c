@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+#include "search/footprint.h"
+#include "base/hash.h"
+
+enum {
+	LINE_SHIFT = 6,
+	LINES_MAX = 64, /* of a range, beyond which it sets every bit */
+	FEW = 12	/* accesses that are sorted by insertion */
+};
+
+/* Which of the three lists. */
+static inline unsigned list_of(const struct access *a)
+{
+	return a->size == 0 ? 2 : a->write ? 1 : 0;
+}
+
+static bool before(const struct access *a, const struct access *b)
+{
+	unsigned one = list_of(a), other = list_of(b);
+
+	if (one != other)
+		return one < other;
+	if (a->address != b->address)
+		return a->address < b->address;
+	if (one == 2 && a->kind != b->kind)
+		return a->kind < b->kind;
+	return a->size < b->size;
+}
+
+static void insert_sort(struct access *a, size_t n)
+{
+	for (size_t i = 1; i < n; i++) {
+		struct access x = a[i];
+		size_t j = i;
+
+		for (; j && before(&x, &a[j - 1]); j--)
+			a[j] = a[j - 1];
+		a[j] = x;
+	}
+}
+
+static void sift(struct access *a, size_t at, size_t n)
+{
+	for (;;) {
+		size_t child = 2 * at + 1;
+		struct access x;
+
+		if (child >= n)
+			return;
+		if (child + 1 < n && before(&a[child], &a[child + 1]))
+			child++;
+		if (!before(&a[at], &a[child]))
+			return;
+		x = a[at];
+		a[at] = a[child];
+		a[child] = x;
+		at = child;
+	}
+}
+
+/* By heaps: no memory, no recursion. */
+static void sort(struct access *a, size_t n)
+{
+	if (n <= FEW) {
+		insert_sort(a, n);
+		return;
+	}
+	for (size_t i = n / 2; i-- > 0;)
+		sift(a, i, n);
+	for (size_t end = n; end-- > 1;) {
+		struct access x = a[0];
+
+		a[0] = a[end];
+		a[end] = x;
+		sift(a, 0, end);
+	}
+}
+
+/* Does `next` only continue or repeat `last`?  Then last covers both. */
+static bool merged(struct access *last, const struct access *next)
+{
+	uint64_t end = last->address + last->size;
+	uint64_t next_end = next->address + next->size;
+
+	if (list_of(last) != list_of(next))
+		return false;
+	if (next->size == 0) {
+		if (last->address != next->address || last->kind != next->kind)
+			return false;
+		last->write |= next->write;
+		return true;
+	}
+	if (next->address > end)
+		return false;
+	if (next_end > end) {
+		if (next_end - last->address > UINT32_MAX)
+			return false;
+		last->size = (uint32_t)(next_end - last->address);
+	}
+	return true;
+}
+
+static inline uint64_t bit_of(uint64_t x)
+{
+	return 1ull << (x * 0x9e3779b97f4a7c15u >> 58);
+}
+
+static uint64_t bits_of(const struct access *a)
+{
+	uint64_t first = a->address >> LINE_SHIFT, bits = 0;
+	uint64_t last = (a->address + a->size - 1) >> LINE_SHIFT;
+
+	if (last - first >= LINES_MAX)
+		return ~0ull;
+	for (; first <= last; first++)
+		bits |= bit_of(first);
+	return bits;
+}
+
+void footprint_settle(
+	struct footprint *f, tid thread, struct access *access, size_t n)
+{
+	uint32_t count[3] = {0}, out = 0;
+
+	*f = (struct footprint){.access = access, .thread = thread};
+	sort(access, n);
+	for (size_t i = 0; i < n; i++) {
+		if (out && merged(&access[out - 1], &access[i]))
+			continue;
+		access[out] = access[i];
+		count[list_of(&access[out++])]++;
+	}
+	f->reads = count[0];
+	f->writes = count[1];
+	f->objects = count[2];
+	for (uint32_t i = 0; i < out; i++) {
+		struct access *a = &access[i];
+
+		if (list_of(a) == 2) {
+			f->object_bits |= bit_of(a->address);
+			f->everything |= a->kind == OP_process_leave;
+			continue;
+		}
+		a->kind = a->write ? OP_write : OP_read;
+		if (a->write)
+			f->write_bits |= bits_of(a);
+		f->read_bits |= bits_of(a);
+	}
+}
+
+uint64_t footprint_hash(const struct footprint *f)
+{
+	uint64_t hash = f->thread;
+
+	for (uint32_t i = 0; i < f->reads + f->writes + f->objects; i++) {
+		const struct access *a = &f->access[i];
+
+		hash = hash_mix(hash ^ a->address);
+		hash = hash_mix(
+			hash ^ ((uint64_t)a->size << 32 |
+				       (uint64_t)a->write << 8 | a->kind));
+	}
+	return hash;
+}

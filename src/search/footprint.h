@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* footprint.h - what a transition touched, in the form that is compared
+ *
+ * A machine delivers the accesses of a transition as they come.  Settled, they
+ * are three sorted lists: memory read, memory written (ranges that do not
+ * overlap within their list), and objects, one entry for each object and kind.
+ *
+ * An object's entry (size 0) says which operation was made on it (OP_none: its
+ * state was changed by something else) and whether its state was changed by it.
+ * Two kinds are no objects:
+ *   OP_thread_start   the transition also did what belongs to the thread whose
+ *                     number is the address: it started it, or asked it to end
+ *   OP_process_leave  everything before it counts, whatever it touched
+ *
+ * Cost     settling is O(n log n) in the number of accesses.
+ */
+#ifndef SEARCH_FOOTPRINT_H
+#define SEARCH_FOOTPRINT_H
+
+#include "search/search.h"
+
+struct footprint {
+	struct access *access; /* the caller's memory: reads, writes, objects */
+	uint32_t reads, writes, objects;
+	/* Bits of hashes of the lines and objects: disjoint, nothing is shared.
+	 */
+	uint64_t read_bits, write_bits, object_bits;
+	tid thread;
+	uint8_t everything;
+};
+
+/* Settles `n` accesses in place. */
+void footprint_settle(
+	struct footprint *f, tid thread, struct access *access, size_t n);
+
+/* Equal for equal footprints. */
+uint64_t footprint_hash(const struct footprint *f);
+
+#endif

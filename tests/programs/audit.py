@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""audit.py - `scarp check --audit` on program tests
+
+audit.py --scarp build/bin/scarp [--mode M] [--executions N] [PROGRAM]...
+
+Each program (default: all) is built as its first `check:` says and audited:
+dfs for at most --most executions, whatever it finds, then N random ones.  What
+the audit calls a miss fails, and so does an audit that did not take place
+without a reason in audit.txt.  Exit: 0, or 1; every miss is printed.
+"""
+import argparse
+import json
+import os
+import shlex
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True  # the tree stays clean
+import native
+import run
+from header import HERE, apply_oracle, read_header
+
+TAKEN = {"--expect-exit": 1, "--stdin": 1, "--leak-check": 0, "--max-steps": 1}
+
+
+def programs():
+    for folder, _, names in sorted(os.walk(HERE)):
+        for name in sorted(names):
+            path = os.path.relpath(os.path.join(folder, name), HERE)
+            if name.endswith((".c", ".cc")) and not path.startswith("bad/") \
+                    and not name.startswith("states_"):
+                yield path
+
+
+def listed():
+    """What audit.txt says: program, then why it is left out."""
+    with open(os.path.join(HERE, "audit.txt")) as f:
+        lines = [line.rstrip("\n") for line in f if line.strip() and line[0] != "#"]
+    return dict(line.split(None, 1) for line in lines)
+
+
+def options(words, directory):
+    out, words = [], words.replace("{dir}", directory).split()
+    while words:
+        word = words.pop(0)
+        more = TAKEN.get(word.split("=")[0])
+        if more is not None:
+            out += [word] + ([words.pop(0)] if more and "=" not in word else [])
+    return out
+
+
+def audit(o, path):
+    """What the JSON result says of the audit; a text if there was none."""
+    full = os.path.join(HERE, path)
+    checks, _ = read_header(full)
+    check = checks[0]
+    apply_oracle(full, check)
+    if o.mode not in check.get("modes", run.MODES).split():
+        return "not in this mode"
+    o.dir, o.now = os.path.dirname(full), path
+    with tempfile.TemporaryDirectory(prefix="scarp-audit-") as folder:
+        compiler = check.get("compilers", "gcc").split()[0]
+        program = run.build(o, full, compiler, check, folder, {})
+        if not program:
+            return None
+        out = os.path.join(folder, "json")
+        done = run.execute(
+            [o.scarp, "check", "-q", "--audit", "--audit-executions", str(o.executions),
+             "--stop-after", "0", "--max-executions", str(o.most), "--mode", o.mode,
+             *options(check["check"], o.dir), "--json", out, program,
+             *shlex.split(check.get("args", ""))],
+            o.time, cwd=folder, env={**os.environ, **native.environment(check)})
+        try:
+            with open(out) as f:
+                result = json.load(f)
+        except (OSError, ValueError) as e:
+            return f"no result: {e}, exit code {done.returncode}: {run.tail(done)[-300:]}"
+        if done.returncode == 3:
+            return {**(result["audit"] or {}), "missed": run.tail(done)}
+        return result["audit"] or f"no audit: {result['error'] or run.tail(done)[-300:]}"
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    p.add_argument("--scarp", required=True)
+    p.add_argument("--mode", default="restart")
+    p.add_argument("--executions", type=int, default=20)
+    p.add_argument("--most", type=int, default=300)
+    p.add_argument("--time", type=int, default=120)
+    p.add_argument("program", nargs="*")
+    o = p.parse_args()
+    o.scarp = os.path.abspath(o.scarp)
+    known, wrong, pairs, judged, done = listed(), 0, 0, 0, 0
+    for path in o.program or programs():
+        if path in known:
+            continue
+        got = audit(o, path)
+        if got == "not in this mode":
+            continue
+        done += 1
+        if not isinstance(got, dict) or got.get("missed"):
+            wrong += 1
+            print(f"FAILED {path} {o.mode}: {got['missed'] if isinstance(got, dict) else got}",
+                  flush=True)
+            continue
+        pairs += got["pairs"]
+        judged += got["judged"]
+    print(f"{done} programs audited in mode {o.mode}: {judged} random executions judged, "
+          f"{pairs} pairs swapped, {wrong} failed")
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+/* depend_test.c - footprints as they are settled, and who depends on whom
+ *
+ * Random footprints are compared with sets of bytes kept one by one, which know
+ * nothing of sorting, merging and bits.
+ */
+#include "unit.h"
+
+#include "base/rng.h"
+#include "search/depend.h"
+
+static struct access read_of(uint64_t address, uint32_t size)
+{
+	return (struct access){address, size, 0, OP_read};
+}
+
+static struct access write_of(uint64_t address, uint32_t size)
+{
+	return (struct access){address, size, 1, OP_write};
+}
+
+static struct access object(uint64_t address, enum op kind, bool write)
+{
+	return (struct access){address, 0, write, (uint8_t)kind};
+}
+
+/* Transitions of one access each by threads 1 and 2. */
+static bool depend(struct access a, struct access b)
+{
+	struct footprint one, other;
+	bool forth, back;
+
+	footprint_settle(&one, 1, &a, 1);
+	footprint_settle(&other, 2, &b, 1);
+	forth = transitions_depend(&one, &other);
+	back = transitions_depend(&other, &one);
+	assert_int_equal(forth, back);
+	return forth;
+}
+
+static void accesses_are_merged(void **state)
+{
+	struct access a[] = {write_of(100, 4), read_of(8, 8), read_of(0, 8),
+		read_of(20, 4), read_of(4, 8), write_of(100, 4), read_of(18, 2),
+		object(7, OP_mutex_lock, false), object(7, OP_mutex_lock, true),
+		object(7, OP_cond_wait, true)};
+	struct footprint f;
+
+	footprint_settle(&f, 3, a, 10);
+	assert_int_equal(f.thread, 3);
+	assert_int_equal(f.reads, 2); /* 0..15 and 18..23 */
+	assert_int_equal(a[0].address, 0);
+	assert_int_equal(a[0].size, 16);
+	assert_int_equal(a[1].address, 18);
+	assert_int_equal(a[1].size, 6);
+	assert_int_equal(f.writes, 1);
+	assert_int_equal(a[2].address, 100);
+	assert_int_equal(f.objects, 2);
+	assert_int_equal(a[3].write, 1); /* one of the two did */
+}
+
+static void one_thread_depends_on_itself(void **state)
+{
+	struct footprint a, b;
+
+	footprint_settle(&a, 1, NULL, 0);
+	footprint_settle(&b, 1, NULL, 0);
+	assert_true(transitions_depend(&a, &b));
+	b.thread = 2;
+	assert_false(transitions_depend(&a, &b));
+}
+
+static void bytes_that_overlap_depend(void **state)
+{
+	/* An 8-byte store and a 1-byte load of its last byte, and of the next.
+	 */
+	assert_true(depend(write_of(64, 8), read_of(71, 1)));
+	assert_false(depend(write_of(64, 8), read_of(72, 1)));
+	assert_false(depend(write_of(64, 8), read_of(63, 1)));
+	assert_true(depend(write_of(64, 1), write_of(64, 1)));
+	assert_false(depend(read_of(64, 8), read_of(64, 8)));
+	/* A free of a large block, and somebody in its middle. */
+	for (uint64_t at = 1 << 20; at < 2 << 20; at += 4096)
+		assert_true(depend(write_of(1 << 20, 1 << 20), read_of(at, 4)));
+	assert_false(depend(write_of(1 << 20, 1 << 20), read_of(1 << 21, 4)));
+}
+
+static void objects_depend_when_one_changes_them(void **state)
+{
+	assert_true(depend(object(8, OP_mutex_lock, true),
+		object(8, OP_mutex_unlock, true)));
+	assert_true(depend(object(8, OP_mutex_trylock, false),
+		object(8, OP_mutex_unlock, true)));
+	assert_false(depend(object(8, OP_mutex_trylock, false),
+		object(8, OP_mutex_trylock, false)));
+	assert_false(depend(object(8, OP_mutex_lock, true),
+		object(16, OP_mutex_lock, true)));
+	/* An object is no byte of memory, whatever its address. */
+	assert_false(depend(object(8, OP_mutex_lock, true), write_of(8, 1)));
+}
+
+/* Semantics by hand (search-rules 14): who may change places on one object. */
+static void kinds_that_commute(void **state)
+{
+	static const struct {
+		enum op one, other;
+		bool commute;
+	} row[] = {
+		{OP_sem_post, OP_sem_post, true},
+		{OP_sem_post, OP_sem_wait, false},
+		{OP_sem_wait, OP_sem_wait, false},
+		{OP_sem_post, OP_sem_getvalue, false},
+		{OP_sem_post, OP_none, false},
+		{OP_barrier_arrive, OP_barrier_arrive, true},
+		{OP_barrier_arrive, OP_barrier_leave, false},
+		{OP_barrier_arrive, OP_none, false},
+		{OP_cond_wait, OP_cond_wait, true},
+		{OP_cond_wait, OP_cond_timedwait, true},
+		{OP_cond_wait, OP_cond_signal, false},
+		{OP_cond_wait, OP_cond_broadcast, false},
+		{OP_cond_wake, OP_cond_signal, false},
+		{OP_cond_wake, OP_cond_wait, false},
+		{OP_rw_rdlock, OP_rw_rdlock, true},
+		{OP_rw_rdlock, OP_rw_tryrdlock, true},
+		{OP_rw_rdlock, OP_rw_wrlock, false},
+		{OP_rw_rdlock, OP_rw_trywrlock, false},
+		{OP_rw_rdlock, OP_rw_unlock, false},
+		{OP_sleep, OP_sleep, true},
+		{OP_sleep, OP_none, false},
+		{OP_sleep, OP_clock_read, false},
+		{OP_thread_exit, OP_thread_exit, true},
+		{OP_thread_exit, OP_none, false},
+		{OP_mutex_lock, OP_mutex_lock, false},
+		{OP_mutex_lock, OP_mutex_unlock, false},
+		{OP_none, OP_none, false},
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		assert_int_equal(kinds_commute(row[i].one, row[i].other),
+			row[i].commute);
+		assert_int_equal(kinds_commute(row[i].other, row[i].one),
+			row[i].commute);
+		/* Whatever commutes, who only looks depends on who changes. */
+		assert_int_equal(depend(object(8, row[i].one, true),
+					 object(8, row[i].other, true)),
+			!row[i].commute);
+	}
+}
+
+/* One object may have entries of several kinds: each of one side counts with
+ * each of the other. */
+static void every_kind_counts(void **state)
+{
+	struct access a[] = {object(8, OP_sem_post, true),
+		object(9, OP_mutex_lock, true), object(8, OP_sem_wait, true)};
+	struct access b[] = {
+		object(7, OP_mutex_lock, true), object(8, OP_sem_post, true)};
+	struct footprint one, other;
+
+	footprint_settle(&one, 1, a, 3);
+	footprint_settle(&other, 2, b, 2);
+	assert_true(transitions_depend(&one, &other));
+	assert_true(transitions_depend(&other, &one));
+
+	/* The first kinds of either side commute, the second does not. */
+	a[0] = object(8, OP_sem_post, true);
+	a[1] = object(8, OP_barrier_init, true);
+	b[0] = object(8, OP_sem_post, true);
+	footprint_settle(&one, 1, a, 1);
+	footprint_settle(&other, 2, b, 1);
+	assert_false(transitions_depend(&one, &other));
+	footprint_settle(&one, 1, a, 2);
+	assert_true(transitions_depend(&one, &other));
+	assert_true(transitions_depend(&other, &one));
+}
+
+static void acting_for_a_thread_is_being_it(void **state)
+{
+	struct access start = object(2, OP_thread_start, true);
+	struct access plain = object(2, OP_mutex_lock, true);
+	struct footprint creator, child, other, third;
+
+	footprint_settle(&creator, 1, &start, 1);
+	footprint_settle(&child, 2, NULL, 0);
+	footprint_settle(&other, 3, NULL, 0);
+	footprint_settle(&third, 3, &plain, 1);
+	assert_true(transitions_depend(&creator, &child));
+	assert_true(transitions_depend(&child, &creator));
+	assert_false(transitions_depend(&creator, &other));
+	assert_false(transitions_depend(&creator, &third));
+}
+
+static void leaving_depends_on_everything(void **state)
+{
+	struct access leave = object(0, OP_process_leave, true);
+	struct footprint a, b;
+
+	footprint_settle(&a, 1, &leave, 1);
+	footprint_settle(&b, 2, NULL, 0);
+	assert_true(transitions_depend(&a, &b));
+	assert_true(transitions_depend(&b, &a));
+}
+
+/* --- random ones against bytes, one by one
+ * ------------------------------------
+ */
+
+enum {
+	BYTES = 400,
+	MOST = 40
+};
+
+struct naive {
+	char read[BYTES], write[BYTES];
+};
+
+static size_t draw(struct rng *rng, struct access *a, struct naive *n)
+{
+	size_t count = rng_below(rng, rng_below(rng, 4) ? 5 : MOST);
+
+	memset(n, 0, sizeof *n);
+	for (size_t i = 0; i < count; i++) {
+		uint32_t at = rng_below(rng, BYTES - 16);
+		uint32_t size = 1 + rng_below(rng, 16);
+		bool write = rng_below(rng, 3) == 0;
+
+		a[i] = write ? write_of(at, size) : read_of(at, size);
+		memset((write ? n->write : n->read) + at, 1, size);
+	}
+	return count;
+}
+
+static bool naive_depend(const struct naive *a, const struct naive *b)
+{
+	for (int i = 0; i < BYTES; i++)
+		if ((a->write[i] && (b->read[i] || b->write[i])) ||
+			(b->write[i] && a->read[i]))
+			return true;
+	return false;
+}
+
+static void random_footprints_agree_with_bytes(void **state)
+{
+	unsigned yes = 0, no = 0;
+	struct rng rng;
+
+	rng_seed(&rng, 7, 0);
+	for (int i = 0; i < 200000; i++) {
+		struct access a[MOST], b[MOST];
+		struct footprint one, other;
+		struct naive x, y;
+		bool want;
+
+		footprint_settle(&one, 1, a, draw(&rng, a, &x));
+		footprint_settle(&other, 2, b, draw(&rng, b, &y));
+		want = naive_depend(&x, &y);
+		assert_int_equal(transitions_depend(&one, &other), want);
+		assert_int_equal(transitions_depend(&other, &one), want);
+		yes += want;
+		no += !want;
+	}
+	assert_true(yes > 10000 && no > 10000);
+}
+
+static void order_of_accesses_does_not_matter(void **state)
+{
+	struct rng rng;
+
+	rng_seed(&rng, 8, 0);
+	for (int i = 0; i < 20000; i++) {
+		struct access a[MOST], b[MOST];
+		struct footprint one, other;
+		struct naive x;
+		size_t n = draw(&rng, a, &x);
+
+		memcpy(b, a, sizeof a);
+		for (size_t j = n; j > 1; j--) {
+			size_t k = rng_below(&rng, (uint32_t)j);
+			struct access t = b[j - 1];
+
+			b[j - 1] = b[k];
+			b[k] = t;
+		}
+		footprint_settle(&one, 1, a, n);
+		footprint_settle(&other, 1, b, n);
+		assert_true(footprint_hash(&one) == footprint_hash(&other));
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(accesses_are_merged),
+		cmocka_unit_test(one_thread_depends_on_itself),
+		cmocka_unit_test(bytes_that_overlap_depend),
+		cmocka_unit_test(objects_depend_when_one_changes_them),
+		cmocka_unit_test(kinds_that_commute),
+		cmocka_unit_test(every_kind_counts),
+		cmocka_unit_test(acting_for_a_thread_is_being_it),
+		cmocka_unit_test(leaving_depends_on_everything),
+		cmocka_unit_test(random_footprints_agree_with_bytes),
+		cmocka_unit_test(order_of_accesses_does_not_matter),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
