@@ -12,8 +12,9 @@
 struct piece {
 	size_t index; /* in the object */
 	uint64_t length;
-	uint64_t offset;  /* of the symbol in it */
-	const char *name; /* of the symbol */
+	uint64_t offset; /* of the symbol in it */
+	uint64_t size;	 /* of the symbol */
+	const char *name;
 	bool global;
 	uint64_t start; /* in the executable */
 	unsigned times; /* the name was found there */
@@ -41,6 +42,7 @@ static bool name_piece(
 			p->name = name;
 			p->global = global;
 			p->offset = sym->st_value;
+			p->size = sym->st_size;
 		}
 	}
 	return true;
@@ -56,7 +58,8 @@ static bool place_piece(
 		struct piece *p = &s->piece[i];
 
 		if (sym->st_shndx != SHN_UNDEF && p->name &&
-			strcmp(name, p->name) == 0) {
+			GELF_ST_TYPE(sym->st_info) == STT_FUNC &&
+			sym->st_size == p->size && strcmp(name, p->name) == 0) {
 			p->start = sym->st_value - p->offset;
 			p->times++;
 		}
