@@ -13,7 +13,8 @@ the plain compiler makes of it at -O1 -g and at -O2 -g:
 
 What starting the process costs is not in the first: it is a line of its own.
 At most LIMIT is asked for, over -O1.  Exit: 1 when an instruction ratio over
--O1 is above it, or above the program's bound in MISSES, 77 without valgrind.
+-O1 is above it, or above the program's bound in MISSES, or when a start takes
+START instructions more; 77 without valgrind.
 """
 import argparse
 import datetime
@@ -29,6 +30,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 FOLDER = os.path.join(HERE, "passthrough")
 LIMIT = 3.0
+START = 2_000_000
 # Each operation is one instruction in a plain build, and here a call of a hook,
 # its arguments, and the question whether there is a search.
 MISSES = {"atomics": 6.5}
@@ -83,6 +85,22 @@ def measure(scarp, source, compiler, repeat, folder):
     return name, count, best, begin
 
 
+NOTES = """\
+`scarp cc` compiles at `-O1` and with `-fno-builtin`, whatever the project asks for, so
+over `-O2` the ratio is also that of the two levels. Left in the code are the arguments
+of each hook of an access, and for each atomic operation a call of its hook.
+
+In instructions `atomics` misses the 3 that are asked for: a plain build has one for each
+operation, here it is eight, arguments and return included. In time it does not, since
+the operations themselves take most of it. What would be next: loads could be put in the
+place of their calls (`mov (%rdi),%eax` and a nop fit), stores could not, because their
+order is known only when they run.
+
+The start is that of the process with one turn: most of what is more are the look-ups of
+library functions that scarp defines, when the first thread is created.
+"""
+
+
 def cpu():
     with open("/proc/cpuinfo") as f:
         return next(line.split(":")[1].strip() for line in f if line.startswith("model name"))
@@ -99,7 +117,7 @@ def report(rows, options):
         times = [f"{best[0] / b:.2f}" for b in best[1:]] + [f"{best[0]:.2f}"] if best else ["-"] * 3
         lines.append(f"| {name} | {compiler} | {count[0] / count[1]:.2f} | {count[0] / count[2]:.2f} | "
                      f"{' | '.join(times)} | {begin[0]:,} / {begin[1]:,} |")
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n\n" + NOTES
 
 
 def main():
@@ -121,7 +139,9 @@ def main():
             if o.compiler in (None, compiler) and shutil.which(compiler):
                 with tempfile.TemporaryDirectory() as folder:
                     rows.append((compiler, measure(scarp, source, compiler, o.repeat, folder)))
-                name, count, *_ = rows[-1][1]
+                name, count, _, begin = rows[-1][1]
+                if begin[0] - begin[1] > START:
+                    missed.append(f"{name} ({compiler}): {begin[0]:,} instructions to start")
                 if count[0] / count[1] > MISSES.get(name, LIMIT):
                     missed.append(f"{name} ({compiler}): {count[0] / count[1]:.2f}")
     text = report(rows, f" --repeat {o.repeat}" if o.repeat != 7 else "")

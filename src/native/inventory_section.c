@@ -46,8 +46,12 @@ bool inventory_void_main(void)
 
 bool inventory_is_ours(uint64_t pc)
 {
+	return inventory_is_ours_at(pc - rt.channel->module[0].base);
+}
+
+bool inventory_is_ours_at(uint64_t at)
+{
 	const volatile struct inventory *i = &reserved;
-	uint64_t at = pc - rt.channel->module[0].base;
 
 	for (uint32_t n = 0; n < i->runtimes && n < INVENTORY_RANGES_MAX; n++)
 		if (at - i->runtime[n].start < i->runtime[n].length)

@@ -424,6 +424,8 @@ bool inventory_uses_fenv(void);
 bool inventory_unknown_calls(void);
 /* Is this address code of the runtime? */
 bool inventory_is_ours(uint64_t pc);
+/* The same, without a channel: an address in the executable's file. */
+bool inventory_is_ours_at(uint64_t address);
 /* walk.c: the return address of the test's call into us. */
 uint64_t user_pc(void);
 /* The same, past the libraries between: `new` of the test and not malloc in

@@ -28,6 +28,7 @@ extern const unsigned char __stop_scarp_hooks[] HIDDEN;
 /* What the executable's program headers say. */
 struct place {
 	unsigned char *code, *code_end;
+	uint64_t base; /* of addresses in the file */
 	int protection;
 	const unsigned char *table; /* .eh_frame_hdr */
 };
@@ -76,7 +77,7 @@ static bool calls_hook(const unsigned char *at)
 static bool may_call(const unsigned char *at, const unsigned char *end)
 {
 	for (; at + CALL_BYTES <= end; at++)
-		if (calls_hook(at))
+		if (unlikely(*at == CALL) && calls_hook(at))
 			return true;
 	return false;
 }
@@ -114,7 +115,8 @@ static void unhook_all(const struct place *p)
 
 		if ((const unsigned char *)&e->start + e->start == start &&
 			start >= p->code && start < p->code_end &&
-			e->bytes <= (size_t)(p->code_end - start))
+			e->bytes <= (size_t)(p->code_end - start) &&
+			!inventory_is_ours_at((uint64_t)start - p->base))
 			unhook_function(start, start + e->bytes);
 	}
 }
@@ -125,6 +127,7 @@ static int look(struct dl_phdr_info *info, size_t size, void *data)
 	const uint64_t page = 4096;
 	struct place *p = data;
 
+	p->base = info->dlpi_addr;
 	for (int i = 0; i < info->dlpi_phnum; i++) {
 		const ElfW(Phdr) *h = &info->dlpi_phdr[i];
 		uint64_t start = info->dlpi_addr + h->p_vaddr;
