@@ -67,6 +67,16 @@ planted() {
 	python3 "$(dirname "$0")/../tests/faults/plant.py" -j "$jobs" \
 		--work "$build/faults"
 }
+# All programs, in the three modes.
+audited() {
+	failed_modes=0
+	for mode in checkpoint restart fork; do
+		python3 "$(dirname "$0")/../tests/programs/audit.py" \
+			--scarp "$build/bin/scarp" --mode $mode \
+			--executions 100 --most 2000 || failed_modes=1
+	done
+	return $failed_modes
+}
 kills() {
 	if ! command -v strace >/dev/null; then
 		echo "strace is not installed: sh tools/deps.sh --ci"
@@ -112,6 +122,7 @@ tell ""
 step random random_programs
 step faults faults
 step planted planted
+step audit audited
 step valgrind under_valgrind
 step helgrind helgrind
 step forms forms

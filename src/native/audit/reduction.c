@@ -199,11 +199,24 @@ static bool comparable(enum outcome_kind kind)
 	       kind == OUTCOME_PRUNED;
 }
 
+/* The last transition of an execution that failed was not finished: before its
+ * neighbour it would keep that from being made. */
+static void forget_last_pair(void)
+{
+	struct channel_audit *a = audit();
+
+	for (uint32_t i = 0; i < a->pairs_noted; i++)
+		if (a->pair[i].step + 2 == events.count)
+			a->pair[i] = a->pair[--a->pairs_noted];
+}
+
 void reduction_end(void)
 {
 	struct channel_audit *a = audit();
 	struct state s;
 
+	if (rt.outcome.kind == OUTCOME_FAILED && a->task == AUDIT_RANDOM)
+		forget_last_pair();
 	a->made.outcome = rt.outcome.kind;
 	a->made.usable = !events.full && comparable(rt.outcome.kind) &&
 			 events.count == rt.world.step;
@@ -246,7 +259,9 @@ static void make_one(enum audit_task task, const char *strategy,
 
 	search_for(strategy, number);
 	a->task = task;
-	a->made.usable = a->took = 0;
+	/* What is left of one that ends its process. */
+	a->made = (struct channel_made){.outcome = OUTCOME_FAILED};
+	a->took = 0;
 	from = search_begin(rt.search);
 	rt.channel->in_execution = 1;
 	rt.channel->state = RUN_EXECUTION;
@@ -325,6 +340,8 @@ static void swap_and_judge(const struct channel_pair *pair,
 	swap(pair->step);
 	a->wanted = pair->step;
 	make_one(AUDIT_SWAPPED, "replay", 0, make);
+	if (rt.channel->stop_request)
+		return;
 	a->pairs++;
 	what = difference(pair, one);
 	if (what)

@@ -470,6 +470,32 @@ case_prints_nothing() {
 	silent "^(one|two)$"
 }
 
+# By hand: two stores and two loads, each store before, between or after; one of
+# the four orders of the two pairs is a circle.
+case_audit_all_right() {
+	build ../sb
+	for mode in checkpoint restart fork; do
+		scarp check --audit --audit-executions 50 --mode $mode ./sb
+		expect 0 "^verified" "^audit: 50 random executions, 3 traces, [0-9]+ pairs swapped: all right"
+		silent "not begun|did not come"
+	done
+}
+
+# The search may be the first to see it: it makes both orders.
+case_audit_misses_a_store() {
+	build hidden_order
+	scarp check --audit --audit-executions 50 --mode fork ./hidden_order
+	expect 3 "^audit: .* not all right" "of one trace" "second schedule: T" \
+		"fault of scarp, or something in the test that scarp does not see"
+}
+
+case_audit_of_a_search_that_was_cut() {
+	build ../sb
+	scarp check --audit --audit-executions 50 --max-executions 1 ./sb
+	expect 4 "^partial" "^audit: 50 random executions, 1 trace, .* all right" \
+		"did not come to its end: [0-9]+ of the executions have traces"
+}
+
 #------------------------------------------------------------------------------
 
 if [ "${1-}" = --list ]; then
