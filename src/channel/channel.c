@@ -287,7 +287,9 @@ int channel_check(const struct channel *c, struct err *err)
 
 		if (below("piece of output", (uint64_t)o->offset + o->length,
 			    (uint64_t)c->output_length + 1, err) ||
-			below("thread of output", o->thread, THREADS_MAX, err))
+			below("thread of output", o->thread, THREADS_MAX,
+				err) ||
+			below("way of output", o->way, OUTPUT_WAYS, err))
 			return err->code;
 	}
 	if (names(c, err))

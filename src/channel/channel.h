@@ -229,12 +229,24 @@ struct trace_event {
 				    stack.pc[i]; 0: unknown.  Names locals */
 };
 
+enum output_way {
+	OUTPUT_DIRECT,	 /* to the descriptor; all of standard error */
+	OUTPUT_BUFFERED, /* through stdout */
+	OUTPUT_FLUSHED,	 /* the same, and then fflush */
+	/* No text: how stdout is buffered from here on. */
+	OUTPUT_FULL,
+	OUTPUT_LINE,
+	OUTPUT_NONE,
+	OUTPUT_WAYS
+};
+
 struct output_chunk {
 	uint32_t offset, length; /* in output[] */
 	uint32_t step;
 	tid thread;
-	uint8_t fd; /* 1 or 2 */
-	uint8_t unused;
+	uint8_t fd;	 /* 1 or 2 */
+	uint8_t way;	 /* enum output_way */
+	uint32_t buffer; /* OUTPUT_FULL and below: new size, 0: as it was */
 };
 
 /* The audit of reduction: native/audit/reduction.h. */

@@ -91,6 +91,7 @@ void process_exit(int status, uint64_t pc)
 	cxx_run_thread_destructors();
 	run_handlers(status & 0xff, false);
 	run_destructors();
+	output_cleanup();
 	leave(status & 0xff, pc);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/footprint.h"
 #include "native/output.h"
+#include "channel/arrived.h"
 #include "native/heap.h"
 #include "native/libc/stream.h"
 #include "native/raw.h"
@@ -12,11 +13,40 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-void output_write(int fd, const char *text, size_t n)
+/* The newest piece, if the running thread may still change it: a checkpoint
+ * keeps those of earlier steps.  NULL: none. */
+static struct output_chunk *last_piece(int fd, enum output_way way)
+{
+	struct world *w = &rt.world;
+	struct output_chunk *last = &rt.channel->chunk[w->chunks - 1];
+
+	return w->chunks && last->thread == rt.self->id && last->fd == fd &&
+			       last->step == w->step && last->way == way
+		       ? last
+		       : 0;
+}
+
+/* There is room. */
+static void add_piece(int fd, enum output_way way, size_t n, size_t buffer)
+{
+	struct world *w = &rt.world;
+
+	rt.channel->chunk[w->chunks++] =
+		(struct output_chunk){.offset = w->output,
+			.length = (uint32_t)n,
+			.step = w->step,
+			.buffer = (uint32_t)buffer,
+			.thread = rt.self->id,
+			.fd = (uint8_t)fd,
+			.way = (uint8_t)way};
+	rt.channel->chunks = w->chunks;
+}
+
+void output_write(int fd, enum output_way way, const char *text, size_t n)
 {
 	struct channel *c = rt.channel;
 	struct world *w = &rt.world;
-	struct output_chunk *last = w->chunks ? &c->chunk[w->chunks - 1] : 0;
+	struct output_chunk *last = last_piece(fd, way);
 
 	if (n > OUTPUT_MAX - w->output || w->chunks >= CHUNKS_MAX) {
 		caveat(CAVEAT_output_dropped, "%zu bytes", n);
@@ -24,20 +54,48 @@ void output_write(int fd, const char *text, size_t n)
 	}
 	shared_write(&rt.world.output);
 	memcpy(c->output + w->output, text, n);
-	if (last && last->thread == rt.self->id && last->fd == fd &&
-		last->step == w->step) {
+	if (last)
 		last->length += (uint32_t)n;
-	} else {
-		c->chunk[w->chunks++] =
-			(struct output_chunk){.offset = w->output,
-				.length = (uint32_t)n,
-				.step = w->step,
-				.thread = rt.self->id,
-				.fd = (uint8_t)fd};
-	}
+	else
+		add_piece(fd, way, n, 0);
 	w->output += (uint32_t)n;
 	c->output_length = w->output;
-	c->chunks = w->chunks;
+	if (way == OUTPUT_BUFFERED)
+		w->unflushed += (uint32_t)n;
+}
+
+bool output_flush(void)
+{
+	struct output_chunk *last = last_piece(1, OUTPUT_BUFFERED);
+
+	if (!rt.world.unflushed) {
+		shared_read(&rt.world.output);
+		return false;
+	}
+	shared_write(&rt.world.output);
+	rt.world.unflushed = 0;
+	if (last)
+		last->way = OUTPUT_FLUSHED;
+	else if (rt.world.chunks < CHUNKS_MAX)
+		add_piece(1, OUTPUT_FLUSHED, 0, 0);
+	return true;
+}
+
+void output_buffer(enum output_way way, size_t n)
+{
+	shared_write(&rt.world.output);
+	if (n)
+		rt.world.unflushed = 0;
+	if (rt.world.chunks < CHUNKS_MAX)
+		add_piece(1, way, 0, n < OUTPUT_MAX ? n : OUTPUT_MAX);
+}
+
+void output_cleanup(void)
+{
+	/* Others may go on printing. */
+	if (rt.world.unflushed || rt.world.live > 1)
+		output_buffer(OUTPUT_NONE, 1);
+	rt.world.cleaned = 1;
 }
 
 /* --- input
@@ -101,26 +159,25 @@ void outcomes_init(void)
 
 void outcomes_note(void)
 {
-	static char line[2 * OUTPUT_MAX + 1];
-	struct channel *c = rt.channel;
+	static char line[2 * OUTPUT_MAX + 1], text[OUTPUT_MAX];
 	uint64_t hash = 0xcbf29ce484222325u;
-	size_t n = 0;
+	size_t n = 0, arrived;
 	uint32_t i;
 
 	if (outcomes_fd < 0)
 		return;
-	for (i = 0; i < rt.world.chunks; i++)
-		for (uint32_t j = 0;
-			c->chunk[i].fd == 1 && j < c->chunk[i].length; j++) {
-			char ch = c->output[c->chunk[i].offset + j];
+	arrived = channel_arrived(
+		rt.channel, rt.world.chunks, rt.world.cleaned, text);
+	for (size_t j = 0; j < arrived; j++) {
+		char ch = text[j];
 
-			if (ch == '\n') {
-				line[n++] = '\\';
-				ch = 'n';
-			}
-			line[n++] = ch;
-			hash = (hash ^ (uint8_t)ch) * 0x100000001b3u;
+		if (ch == '\n') {
+			line[n++] = '\\';
+			ch = 'n';
 		}
+		line[n++] = ch;
+		hash = (hash ^ (uint8_t)ch) * 0x100000001b3u;
+	}
 	for (i = (uint32_t)hash % OUTCOMES; outcomes[i]; i = (i + 1) % OUTCOMES)
 		if (outcomes[i] == hash)
 			return;

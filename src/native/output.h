@@ -9,9 +9,17 @@ enum {
 	OUTCOMES_FD = 100 /* or above: what follows SCARP_OUTCOMES */
 };
 
-/* The running thread writes n bytes to descriptor 1 or 2: kept in the channel,
- * rewound with the execution, dropped beyond OUTPUT_MAX. */
-void output_write(int fd, const char *text, size_t n);
+/* The running thread writes n bytes to descriptor 1 or 2, or prints them to
+ * stdout (OUTPUT_BUFFERED): kept in the channel, rewound with the execution,
+ * dropped beyond OUTPUT_MAX. */
+void output_write(int fd, enum output_way way, const char *text, size_t n);
+/* stdout is flushed; false: nothing was there. */
+bool output_flush(void);
+/* From here on it is buffered so, with a buffer of n bytes; 0: the one it had.
+ */
+void output_buffer(enum output_way way, size_t n);
+/* exit: flushed, and from here on not buffered. */
+void output_cleanup(void);
 /* The test's standard input, in runtime memory. */
 extern HIDDEN struct input {
 	const char *text;

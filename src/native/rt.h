@@ -170,6 +170,8 @@ struct world {
 	uint64_t arena;	   /* 4-byte words in use */
 	uint64_t clock_ns; /* virtual time */
 	uint32_t output, chunks;
+	uint32_t unflushed; /* bytes printed to stdout since it was flushed */
+	uint8_t cleaned;    /* exit has flushed it for good */
 	uint32_t exit_status;
 	uint32_t switches;  /* times another thread went on */
 	uint8_t confirming; /* a dead end is being confirmed */

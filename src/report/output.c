@@ -26,12 +26,14 @@ void text_output(const struct channel *c, FILE *out)
 	uint8_t fd = 0;
 	bool open = false;
 
-	if (!c->chunks)
+	if (!c->output_length)
 		return;
 	fprintf(out, "\noutput of this execution:\n");
 	for (uint32_t i = 0; i < c->chunks; i++) {
 		const struct output_chunk *o = &c->chunk[i];
 
+		if (!o->length)
+			continue;
 		if (open && (o->thread != last || o->fd != fd)) {
 			fputc('\n', out);
 			open = false;

@@ -20,7 +20,7 @@ enum {
 	FORMATTED_MAX = OUTPUT_MAX + 1
 };
 
-static void emit(int fd, const char *text, size_t n)
+static void emit(int fd, enum output_way way, const char *text, size_t n)
 {
 	const struct file *f;
 
@@ -34,7 +34,7 @@ static void emit(int fd, const char *text, size_t n)
 		unsupported("printf to a standard stream whose descriptor was "
 			    "replaced",
 			user_pc());
-	output_write(fd, text, n);
+	output_write(fd, fd == 1 ? way : OUTPUT_DIRECT, text, n);
 	trace_result(n);
 }
 
@@ -54,7 +54,8 @@ static bool ours(FILE *f, bool locks, int *fd, uint64_t pc)
 /* No decision point lies between filling this and emitting it. */
 static char formatted[FORMATTED_MAX];
 
-static int print(FILE *f, int fd, const char *format, va_list args, uint64_t pc)
+static int print_way(FILE *f, int fd, enum output_way way, const char *format,
+	va_list args, uint64_t pc)
 {
 	bool held = stream_hold(f, pc);
 	va_list copy;
@@ -67,10 +68,15 @@ static int print(FILE *f, int fd, const char *format, va_list args, uint64_t pc)
 	n = REAL(vsnprintf)(formatted, sizeof formatted, format, copy);
 	va_end(copy);
 	if (n > 0)
-		emit(fd, formatted, (size_t)n);
+		emit(fd, way, formatted, (size_t)n);
 	if (held)
 		stream_drop(f);
 	return n;
+}
+
+static int print(FILE *f, int fd, const char *format, va_list args, uint64_t pc)
+{
+	return print_way(f, fd, OUTPUT_BUFFERED, format, args, pc);
 }
 
 #define PRINT(f)                                                               \
@@ -133,13 +139,14 @@ EXPORT int LIBC(__printf_chk)(int flag, const char *format, ...)
 /* --- as it is
  * ----------------------------------------------------------------------- */
 
-static size_t put(FILE *f, int fd, const void *p, size_t n, uint64_t pc)
+static size_t put(FILE *f, int fd, enum output_way way, const void *p, size_t n,
+	uint64_t pc)
 {
 	bool held = stream_hold(f, pc);
 	const char *text = look(p, n, pc);
 
 	seen(p, text, n, pc);
-	emit(fd, text, n);
+	emit(fd, way, text, n);
 	if (held)
 		stream_drop(f);
 	return n;
@@ -153,9 +160,9 @@ static int put_string(
 	size_t n = strlen(text);
 
 	seen(s, text, n + 1, pc);
-	emit(fd, text, n);
+	emit(fd, OUTPUT_BUFFERED, text, n);
 	if (*end)
-		emit(fd, end, 1);
+		emit(fd, OUTPUT_BUFFERED, end, 1);
 	if (held)
 		stream_drop(f);
 	return (int)(n ? n : 1);
@@ -165,7 +172,7 @@ static int put_char(int fd, int c)
 {
 	char text = (char)c;
 
-	emit(fd, &text, 1);
+	emit(fd, OUTPUT_BUFFERED, &text, 1);
 	return (unsigned char)c;
 }
 
@@ -175,7 +182,7 @@ EXPORT size_t LIBC(fwrite)(const void *p, size_t size, size_t n, FILE *f)
 
 	if (!ours(f, true, &fd, CALLER))
 		return REAL(fwrite)(p, size, n, f);
-	put(f, fd, p, size * n, CALLER);
+	put(f, fd, OUTPUT_BUFFERED, p, size * n, CALLER);
 	return size ? n : 0;
 }
 
@@ -186,7 +193,7 @@ EXPORT size_t LIBC(fwrite_unlocked)(
 
 	if (!ours(f, false, &fd, CALLER))
 		return REAL(fwrite_unlocked)(p, size, n, f);
-	put(f, fd, p, size * n, CALLER);
+	put(f, fd, OUTPUT_BUFFERED, p, size * n, CALLER);
 	return size ? n : 0;
 }
 
@@ -252,7 +259,7 @@ static void message(const char *s, const char *text, uint64_t pc)
 	} else {
 		n = REAL(snprintf)(formatted, sizeof formatted, "%s\n", text);
 	}
-	emit(2, formatted, (size_t)n);
+	emit(2, OUTPUT_DIRECT, formatted, (size_t)n);
 	errno = saved;
 }
 
@@ -282,8 +289,8 @@ ssize_t stream_write_parts(int stream, const struct parts *p)
 
 	stream_point(f, OP_io_write, false, p->pc);
 	for (int i = 0; i < p->count; i++)
-		n += (ssize_t)put(
-			f, stream, p->at[i].iov_base, p->at[i].iov_len, p->pc);
+		n += (ssize_t)put(f, stream, OUTPUT_DIRECT, p->at[i].iov_base,
+			p->at[i].iov_len, p->pc);
 	return n;
 }
 
@@ -346,7 +353,8 @@ static int print_fd(int fd, const char *format, va_list args, uint64_t pc)
 {
 	if (!our_descriptor(&fd, pc))
 		return print_elsewhere(fd, format, args, pc);
-	return print(fd == 1 ? stdout : stderr, fd, format, args, pc);
+	return print_way(
+		fd == 1 ? stdout : stderr, fd, OUTPUT_DIRECT, format, args, pc);
 }
 
 EXPORT int LIBC(vdprintf)(int fd, const char *format, va_list args)
@@ -393,7 +401,7 @@ static wint_t put_wide(int fd, wchar_t c)
 
 	if (n == (size_t)-1)
 		return WEOF;
-	emit(fd, text, n);
+	emit(fd, OUTPUT_BUFFERED, text, n);
 	return (wint_t)c;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/libc/stream.h"
 #include "native/kernel/file.h"
+#include "native/output.h"
 #include "native/spin.h"
 
 #include <errno.h>
@@ -151,42 +152,74 @@ EXPORT void LIBC(funlockfile)(FILE *f)
 /* --- what a stream is and how it does
  * ------------------------------------------- */
 
+/* One of the standard streams; f 0: all streams, stdout among them.  Input and
+ * stderr, which is not buffered, have nothing to flush. */
+static bool flushed(FILE *f, bool locks, uint64_t pc)
+{
+	if (!controlled())
+		return false;
+	if (!f || stream_number(f) == 1) {
+		stream_point((FILE *)_IO_2_1_stdout_, OP_io_write, locks, pc);
+		if (output_flush())
+			spin_abandon();
+		else
+			spin_object(&rt.world.unflushed,
+				sizeof rt.world.unflushed, false);
+	}
+	return f && stream_number(f) >= 0;
+}
+
 EXPORT int LIBC(fflush)(FILE *f)
 {
-	if (controlled() && f && stream_number(f) >= 0)
-		return 0;
-	return REAL(fflush)(f);
+	return flushed(f, true, CALLER) ? 0 : REAL(fflush)(f);
 }
 
 EXPORT int LIBC(fflush_unlocked)(FILE *f)
 {
-	if (controlled() && f && stream_number(f) >= 0)
-		return 0;
-	return REAL(fflush_unlocked)(f);
+	return flushed(f, false, CALLER) ? 0 : REAL(fflush_unlocked)(f);
+}
+
+/* Of a standard stream; only stdout's matters. */
+static bool buffered(FILE *f, enum output_way way, size_t n, uint64_t pc)
+{
+	if (!controlled() || stream_number(f) < 0)
+		return false;
+	if (stream_number(f) == 1) {
+		stream_point(f, OP_io_write, true, pc);
+		spin_abandon();
+		output_buffer(way, way == OUTPUT_NONE ? 1 : n);
+	}
+	return true;
 }
 
 EXPORT int LIBC(setvbuf)(FILE *f, char *buffer, int mode, size_t n)
 {
-	if (controlled() && stream_number(f) >= 0)
+	static const enum output_way way[] = {[_IOFBF] = OUTPUT_FULL,
+		[_IOLBF] = OUTPUT_LINE,
+		[_IONBF] = OUTPUT_NONE};
+
+	/* Without a buffer, glibc keeps the one it has. */
+	if ((unsigned)mode < sizeof way / sizeof *way &&
+		buffered(f, way[mode], buffer ? n : 0, CALLER))
 		return 0;
 	return REAL(setvbuf)(f, buffer, mode, n);
 }
 
 EXPORT void LIBC(setbuf)(FILE *f, char *buffer)
 {
-	if (!controlled() || stream_number(f) < 0)
+	if (!buffered(f, buffer ? OUTPUT_FULL : OUTPUT_NONE, BUFSIZ, CALLER))
 		REAL(setbuf)(f, buffer);
 }
 
 EXPORT void LIBC(setbuffer)(FILE *f, char *buffer, size_t n)
 {
-	if (!controlled() || stream_number(f) < 0)
+	if (!buffered(f, buffer ? OUTPUT_FULL : OUTPUT_NONE, n, CALLER))
 		REAL(setbuffer)(f, buffer, n);
 }
 
 EXPORT void LIBC(setlinebuf)(FILE *f)
 {
-	if (!controlled() || stream_number(f) < 0)
+	if (!buffered(f, OUTPUT_LINE, 0, CALLER))
 		REAL(setlinebuf)(f);
 }
 
@@ -250,7 +283,5 @@ EXPORT void LIBC(clearerr_unlocked)(FILE *f)
  * modelled. */
 EXPORT int LIBC(fclose)(FILE *f)
 {
-	if (controlled() && stream_number(f) >= 0)
-		return 0;
-	return REAL(fclose)(f);
+	return flushed(f, true, CALLER) ? 0 : REAL(fclose)(f);
 }

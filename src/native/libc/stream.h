@@ -4,7 +4,8 @@
  * Every operation on a FILE is a decision point on it, so that every order of
  * output is seen; it waits while another thread holds the stream (flockfile).
  * Nothing of stdin, stdout and stderr is ever buffered in the C library: output
- * goes to the channel, input comes from memory.  Other streams exist only in
+ * goes to the channel, with what the C library would have done with it
+ * (channel/arrived.h), input comes from memory.  Other streams exist only in
  * fork mode and are the C library's business.
  */
 #ifndef NATIVE_LIBC_STREAM_H
