@@ -7,13 +7,17 @@ supported.py BUILD --check    0: the committed file is this, and every call that
                               channel/calls.def says scarp has, it has
 
 What the runtime defines is read from its object files, what becomes of system
-calls from src/channel/calls.def, what runs as it is from src/cc/known.def.
+calls from src/channel/calls.def, what runs as it is from src/cc/known.def; the rest
+is supported_tables.py.
 """
 import os
 import re
 import subprocess
 import sys
 import textwrap
+
+sys.dont_write_bytecode = True  # the tree stays clean
+import supported_tables as tables
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 HEAD = """# Library and system calls
@@ -26,6 +30,10 @@ read and write. *Known* ones run as they are, since they write nothing but their
 result. *Refused* ones end the run with an error that names the call and the line.
 *Forked* ones, and whatever is not on this page, make every execution a process of its
 own (`scarp help unknown-call`).
+
+Behind the calls: the [hooks](#hooks) of the compilers,
+[what else is refused](#what-else-is-refused), and
+[what the rewind audit passes over](#what-the-rewind-audit-passes-over).
 """
 CLASSES = {
     "descriptor": "Descriptors", "mapping": "Mappings", "memory": "Memory of the caller",
@@ -55,8 +63,8 @@ def calls():
         yield m[1], m[2], words, m[4]
 
 
-def defined(build):
-    """Exported functions by source file."""
+def exported(build):
+    """Functions by source file."""
     parts = f"{build}/CMakeFiles/runtime_parts.dir/src/native"
     for folder, _, names in sorted(os.walk(parts)):
         for name in sorted(n for n in names if n.endswith(".c.o")):
@@ -67,9 +75,16 @@ def defined(build):
                 f = line.split()
                 if len(f) == 8 and f[3] in ("FUNC", "IFUNC") and f[4] == "GLOBAL" and f[5] == "DEFAULT" and f[6] != "UND":
                     found.add(f[7])
-            found = {n.removeprefix("scarp_libc_") for n in found if not OURS.match(n)}
             if found:
                 yield os.path.relpath(os.path.join(folder, name[:-2]), f"{build}/CMakeFiles/runtime_parts.dir"), found
+
+
+def defined(build):
+    """The same, of the functions that a program may call by name."""
+    for path, found in exported(build):
+        found = {n.removeprefix("scarp_libc_") for n in found if not OURS.match(n)}
+        if found:
+            yield path, found
 
 
 def title(path):
@@ -123,6 +138,9 @@ def page(build):
             out.append(names(rest) + "\n")
     out.append("## Functions that run as they are\n")
     out.append(names(sorted(set(known()))) + "\n")
+    hooks = {n for _, found in exported(build) for n in found
+             if OURS.match(n) and not n.startswith(("_Z", "rt_", "scarp_libc_"))}
+    out += [tables.hooks(hooks), tables.refused(), tables.reviewed()]
     return "\n".join(out)
 
 

@@ -47,7 +47,8 @@ extern char __start_scarp_data[] HIDDEN, __stop_scarp_data[] HIDDEN;
 extern char __start_scarp_bss[] HIDDEN, __stop_scarp_bss[] HIDDEN;
 extern char __start_scarp_real[] HIDDEN, __stop_scarp_real[] HIDDEN;
 
-/* Valgrind's tools live in the same process; their data are not the test's. */
+/* Reviewed: valgrind's tools live in the same process; their data are not the
+ * test's. */
 static const char valgrind_tool[] = "-amd64-linux";
 
 static bool is_reviewed(const char *module)

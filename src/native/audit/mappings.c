@@ -43,7 +43,7 @@ static const struct {
 	{"[stack]", "the driver's own, which grows"},
 };
 
-/* Valgrind maps and unmaps as it likes: there nothing can be said. */
+/* Reviewed: valgrind maps and unmaps as it likes: there nothing can be said. */
 static const char valgrind_tool[] = "-amd64-linux";
 
 static const char *base_of(const char *path)
