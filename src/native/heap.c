@@ -30,7 +30,9 @@ enum {
 
 struct header {
 	uint32_t magic;
-	uint32_t life;	   /* how often its memory was handed out before */
+	uint16_t life;	   /* how often its memory was handed out before */
+	uint8_t library;   /* a library asked, or the runtime */
+	uint8_t kept;	   /* enum kept, at the end of the execution */
 	uint64_t size;	   /* asked for */
 	uint64_t pc;	   /* who allocated; in a replay the test's own call */
 	uint64_t freed_pc; /* who freed; 0: live */
@@ -40,6 +42,12 @@ struct header {
 	uint32_t note;	/* what who freed it knew: hb_note */
 };
 _Static_assert(sizeof(struct header) == LEFT, "header");
+
+enum kept {
+	NOT_KEPT,
+	KEPT, /* a library points to it */
+	KEPT_SCANNED
+};
 
 /* Next free byte of each thread's arena, as an offset; rewound. */
 static uint64_t arena_used[THREADS_MAX];
@@ -173,6 +181,7 @@ static void *relive(uint64_t block, size_t n, uint64_t pc)
 	h->size = n;
 	h->pc = unlikely(rt.tracing) ? test_pc(pc) : pc;
 	h->thread = rt.self->id;
+	h->library = !in_program(pc);
 	h->freed_pc = 0;
 	h->life++;
 	h->since = rt.stamp;
@@ -187,12 +196,12 @@ static void *allocate_new(size_t n, size_t align, uint64_t pc)
 	uint64_t bytes, base = arena_start(t, &bytes);
 	uint64_t at = base + arena_used[t];
 	uint64_t block = (at + LEFT + align - 1) & ~(uint64_t)(align - 1);
-	size_t room = unlikely(rt.reuse) ? reuse_room(n) : n;
-	uint64_t end = block + ((room + 7) & ~7ull) + RIGHT;
+	uint64_t end = block + ((n + 7) & ~7ull) + RIGHT;
 	struct header *h = header_of(block);
 
 	end = (end + 15) & ~15ull;
-	if (n > bytes) {
+	/* More than any machine that this runs on would give. */
+	if (n > HEAP_BYTES) {
 		errno = ENOMEM;
 		return 0;
 	}
@@ -208,11 +217,12 @@ static void *allocate_new(size_t n, size_t align, uint64_t pc)
 	*h = (struct header){.magic = MAGIC,
 		.size = n,
 		.pc = unlikely(rt.tracing) ? test_pc(pc) : pc,
+		.library = !in_program(pc),
 		.thread = t,
 		.span = (uint32_t)((end - (block - LEFT)) / 16)};
 	/* The gap that alignment left belongs to the left zone. */
 	set_zones(at, block, n, end);
-	make_fresh(t, base, block, room);
+	make_fresh(t, base, block, unlikely(rt.reuse) ? end - block : n);
 	return (void *)block;
 }
 
@@ -235,7 +245,7 @@ static void *allocate(size_t n, size_t align, uint64_t pc)
 {
 	if (unlikely(rt.reuse))
 		return allocate_chosen(n, align, pc);
-	reuse_note_allocation(n);
+	reuse_note_allocation(n, pc);
 	return allocate_new(n, align, pc);
 }
 
@@ -460,7 +470,7 @@ static void release(void *p, uint64_t pc)
 			trace_place(block);
 		freeable(block, pc); /* others may have been here */
 	} else if (likely(!rt.reuse)) {
-		reuse_note_free(h->size);
+		reuse_note_free(h->size, pc);
 	}
 	if (h->size)
 		release_bytes(block, h->size, pc);
@@ -475,31 +485,75 @@ static void release(void *p, uint64_t pc)
 	}
 }
 
+/* The first block from `at` on in a thread's arena; NULL: none. */
+static struct header *block_from(uint64_t at, uint64_t end)
+{
+	for (; at < end; at += 16)
+		if (((struct header *)at)->magic == MAGIC)
+			return (struct header *)at;
+	return 0;
+}
+
+/* The block behind h, or the first of all; NULL: there is none. */
+static struct header *next_block(const struct header *h)
+{
+	tid t = h ? arena_of((uint64_t)h) : 0;
+	uint64_t room, base = arena_start(t, &room);
+	uint64_t at = h ? (uint64_t)h + h->span * 16ull : base;
+
+	for (;;) {
+		struct header *next = block_from(at, base + arena_used[t]);
+
+		if (next || ++t == THREADS_MAX)
+			return next;
+		at = base = arena_start(t, &room);
+	}
+}
+
+void heap_keep(uint64_t address)
+{
+	struct header *h = in_heap(address) ? find(address) : 0;
+
+	if (!h || h->freed_pc || !h->library || h->kept)
+		return;
+	undo_save(h, sizeof *h);
+	h->kept = KEPT;
+}
+
+bool heap_kept_next(uint64_t *from, uint64_t *to)
+{
+	for (struct header *h = next_block(0); h; h = next_block(h))
+		if (h->kept == KEPT) {
+			undo_save(h, sizeof *h); /* marked long ago, perhaps */
+			h->kept = KEPT_SCANNED;
+			*from = (uint64_t)h + LEFT;
+			*to = *from + h->size;
+			return true;
+		}
+	return false;
+}
+
+bool heap_of_libraries(void)
+{
+	for (struct header *h = next_block(0); h; h = next_block(h))
+		if (h->library && !h->freed_pc)
+			return true;
+	return false;
+}
+
 size_t heap_leaks(size_t *bytes, uint64_t *first)
 {
 	size_t n = 0;
 
 	*bytes = 0;
 	*first = 0;
-	for (tid t = 0; t < THREADS_MAX; t++) {
-		uint64_t room, base = arena_start(t, &room);
-		uint64_t at = base;
-
-		while (at < base + arena_used[t]) {
-			struct header *h = (struct header *)at;
-
-			if (h->magic != MAGIC) {
-				at += 16;
-				continue;
-			}
-			if (!h->freed_pc) {
-				n++;
-				*bytes += h->size;
-				if (!*first)
-					*first = at + LEFT;
-			}
-			at += h->span * 16ull;
-		}
+	for (struct header *h = next_block(0); h; h = next_block(h)) {
+		if (h->freed_pc || h->kept)
+			continue;
+		n++;
+		*bytes += h->size;
+		if (!*first)
+			*first = (uint64_t)h + LEFT;
 	}
 	return n;
 }

@@ -14,6 +14,13 @@
 
 /* Fills block, size, who allocated and freed it. */
 void heap_describe(uint64_t address, struct channel_place *out);
+/* A library's data hold this word: if it leads to a block that a library
+ * allocated, that is kept.  Then the next such block, whose bytes are to be
+ * looked at as well; false: none. */
+void heap_keep(uint64_t address);
+bool heap_kept_next(uint64_t *from, uint64_t *to);
+/* Is a block of theirs left? */
+bool heap_of_libraries(void);
 /* Execution's end: how many blocks and bytes are still allocated; the first
  * one's address. */
 size_t heap_leaks(size_t *bytes, uint64_t *first);

@@ -3,6 +3,7 @@
 #include "native/output.h"
 #include "channel/arrived.h"
 #include "native/heap.h"
+#include "native/kept.h"
 #include "native/libc/stream.h"
 #include "native/raw.h"
 
@@ -199,6 +200,8 @@ void leak_check(uint64_t pc)
 
 	if (!rt.channel->config.leak_check)
 		return;
+	if (heap_of_libraries())
+		kept_find();
 	n = heap_leaks(&bytes, &first);
 	if (n)
 		bug(BUG_leak, pc, first,

@@ -33,11 +33,6 @@ static unsigned class_of(size_t n)
 	return n <= 24 ? 2 : (unsigned)((n + 8 + UNIT - 1) / UNIT);
 }
 
-size_t reuse_room(size_t n)
-{
-	return n > LARGEST ? n : class_of(n) * UNIT - 8;
-}
-
 static uint64_t list_address(size_t n)
 {
 	return kernel_object(KERNEL_FREED, class_of(n));
@@ -97,23 +92,22 @@ void reuse_begin(bool wanted)
 
 extern char _Znwm[] __attribute__((weak)); /* operator new */
 
-static bool in_program(uint64_t pc)
-{
-	const struct channel_module *m = &rt.channel->module[0];
-
-	return pc - m->start < m->end - m->start && !inventory_is_ours(pc);
-}
-
 /* `new` is malloc one frame below. */
-static bool by_new(uint64_t pc)
+static bool in_new(uint64_t pc)
 {
 	enum {
 		LENGTH = 128
 	};
+
+	return _Znwm && pc - (uint64_t)_Znwm < LENGTH;
+}
+
+static bool by_new(uint64_t pc)
+{
 	uint64_t frame[2];
 
-	return _Znwm && pc - (uint64_t)_Znwm < LENGTH &&
-	       stack_walk(frame, 0, 2, pc) == 2 && in_program(frame[1]);
+	return in_new(pc) && stack_walk(frame, 0, 2, pc) == 2 &&
+	       in_program(frame[1]);
 }
 
 /* So many decisions that the execution would be cut before its end. */
@@ -212,21 +206,23 @@ static bool told(void)
 	return rt.channel->caveats[CAVEAT_no_address_reuse] != 0;
 }
 
-void reuse_note_free(size_t n)
+void reuse_note_free(size_t n, uint64_t pc)
 {
 	unsigned class = class_of(n);
 	uint64_t *word = &was_freed[class / 64];
 
-	if (n > LARGEST || told() || *word >> class % 64 & 1)
+	if (n > LARGEST || told() || *word >> class % 64 & 1 || !in_program(pc))
 		return;
 	undo_save8(word);
 	*word |= 1ull << class % 64;
 }
 
-void reuse_note_allocation(size_t n)
+void reuse_note_allocation(size_t n, uint64_t pc)
 {
 	unsigned class = class_of(n);
 
-	if (n <= LARGEST && !told() && was_freed[class / 64] >> class % 64 & 1)
+	if (n <= LARGEST && !told() &&
+		was_freed[class / 64] >> class % 64 & 1 &&
+		(in_program(pc) || in_new(pc)))
 		caveat(CAVEAT_no_address_reuse, "%zu bytes", n);
 }

@@ -15,10 +15,6 @@
  * the user asked for it. */
 void reuse_begin(bool wanted);
 
-/* Bytes that a block for n has to hold, so that any block of the same size
- * class can take its place. */
-size_t reuse_room(size_t n);
-
 /* Is the allocation or free of n bytes, called from pc, a decision point? */
 bool reuse_sees(size_t n, uint64_t pc);
 /* Decides; the freed block that an allocation gets; 0: new memory. */
@@ -28,7 +24,7 @@ void reuse_free_point(size_t n, uint64_t pc);
 void reuse_add(uint64_t block, size_t n);
 
 /* Where nothing is handed out again: notes what might have been, a scope. */
-void reuse_note_free(size_t n);
-void reuse_note_allocation(size_t n);
+void reuse_note_free(size_t n, uint64_t pc);
+void reuse_note_allocation(size_t n, uint64_t pc);
 
 #endif

@@ -428,6 +428,13 @@ bool inventory_unknown_calls(void);
 bool inventory_is_ours(uint64_t pc);
 /* The same, without a channel: an address in the executable's file. */
 bool inventory_is_ours_at(uint64_t address);
+/* Is it code of the program, and not ours? */
+static inline bool in_program(uint64_t pc)
+{
+	const struct channel_module *m = &rt.channel->module[0];
+
+	return pc - m->start < m->end - m->start && !inventory_is_ours(pc);
+}
 /* walk.c: the return address of the test's call into us. */
 uint64_t user_pc(void);
 /* The same, past the libraries between: `new` of the test and not malloc in

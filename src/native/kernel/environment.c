@@ -6,6 +6,7 @@
  * read the environment while another changes it: both are announced as
  * accesses, so that it is a data race.
  */
+#include "native/heap.h"
 #include "native/libc/libc.h"
 
 #include <errno.h>
@@ -54,6 +55,7 @@ static int set(size_t at, size_t entries, char *entry, uint64_t pc)
 
 	if (at == entries) {
 		list = malloc((entries + 2) * sizeof *list);
+		heap_keep((uint64_t)list);
 		if (!list)
 			return -1;
 		access_write(list, (entries + 2) * sizeof *list, pc);
@@ -89,6 +91,7 @@ EXPORT int LIBC(setenv)(const char *name, const char *value, int replace)
 	if (at < entries && !replace)
 		return 0;
 	entry = malloc(n + length + 2);
+	heap_keep((uint64_t)entry); /* as glibc does, used or not */
 	if (!entry)
 		return -1;
 	access_write(entry, n + length + 2, CALLER);
