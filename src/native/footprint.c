@@ -86,6 +86,19 @@ void footprint_memory(uint64_t address, size_t size, bool write)
 	}
 }
 
+/* By the operation that is being made, if it is one on this object. */
+static void on_object(const struct object *o, bool changed)
+{
+	add_object(o->address,
+		o->address == operation.object ? operation.kind : OP_none,
+		changed);
+}
+
+void footprint_object(const struct object *o)
+{
+	on_object(o, true);
+}
+
 /* Tables of ours have a canonical name for each row; the rest its address. */
 void footprint_state(const void *state, bool changed)
 {
@@ -94,21 +107,16 @@ void footprint_state(const void *state, bool changed)
 	uint64_t thread = at - (uint64_t)rt.thread;
 
 	if (object < (uint64_t)OBJECTS_MAX * sizeof *rt.object) {
-		at = rt.object[object / sizeof *rt.object].address;
-	} else if (thread < THREADS_MAX * sizeof *rt.thread) {
+		on_object(&rt.object[object / sizeof *rt.object], changed);
+		return;
+	}
+	if (thread < THREADS_MAX * sizeof *rt.thread) {
 		const struct thread *t = &rt.thread[thread / sizeof *rt.thread];
 
 		if (at - (uint64_t)t->scratch >= sizeof t->scratch)
 			at = (uint64_t)t;
 	}
 	add_object(at, OP_none, changed);
-}
-
-void footprint_object(const struct object *o)
-{
-	add_object(o->address,
-		o->address == operation.object ? operation.kind : OP_none,
-		true);
 }
 
 void footprint_plain(uint64_t object)

@@ -5,9 +5,9 @@
 audit.py --scarp build/bin/scarp [--mode M] [--executions N] [PROGRAM]...
 
 Each program (default: all) is built as its first `check:` says and audited:
-dfs for at most --most executions, whatever it finds, then N random ones.  What
-the audit calls a miss fails, and so does an audit that did not take place
-without a reason in audit.txt.  Exit: 0, or 1; every miss is printed.
+dfs for at most --most executions, whatever it finds, then N random ones, both
+for at most half of --time.  What the audit calls a miss fails; audit.txt has what
+is left out and why.  Exit: 0, or 1; every miss is printed.
 """
 import argparse
 import json
@@ -68,6 +68,7 @@ def audit(o, path):
         done = run.execute(
             [o.scarp, "check", "-q", "--audit", "--audit-executions", str(o.executions),
              "--stop-after", "0", "--max-executions", str(o.most), "--mode", o.mode,
+             "--budget", f"{o.time // 2}s",
              *options(check["check"], o.dir), "--json", out, program,
              *shlex.split(check.get("args", ""))],
             o.time, cwd=folder, env={**os.environ, **native.environment(check)})
@@ -92,7 +93,7 @@ def main():
     p.add_argument("program", nargs="*")
     o = p.parse_args()
     o.scarp = os.path.abspath(o.scarp)
-    known, wrong, pairs, judged, done = listed(), 0, 0, 0, 0
+    known, wrong, pairs, judged, done, cut = listed(), 0, 0, 0, 0, []
     first, step = map(int, o.part.split("/"))
     for path in o.program or list(programs())[first::step]:
         if path in known:
@@ -106,10 +107,14 @@ def main():
             print(f"FAILED {path} {o.mode}: {got['missed'] if isinstance(got, dict) else got}",
                   flush=True)
             continue
+        if got["executions"] < o.executions:
+            cut.append(f"{path} ({got['executions']})")
         pairs += got["pairs"]
         judged += got["judged"]
     print(f"{done} programs audited in mode {o.mode}: {judged} random executions judged, "
           f"{pairs} pairs swapped, {wrong} failed")
+    if cut:
+        print(f"too long for all of their {o.executions} executions: {', '.join(cut)}")
     sys.exit(1 if wrong else 0)
 
 

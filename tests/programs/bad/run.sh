@@ -481,6 +481,15 @@ case_audit_all_right() {
 	done
 }
 
+# Two threads with an operation each: one trace if they commute, two if not.
+case_audit_knows_what_commutes() {
+	for what in POSTS ARRIVALS READERS; do
+		build commutes -D$what -pthread
+		scarp check --audit --audit-executions 20 --mode restart ./commutes
+		expect 0 "^verified" "^audit: 20 random executions, 1 trace, .* all right"
+	done
+}
+
 # The search may be the first to see it: it makes both orders.
 case_audit_misses_a_store() {
 	build hidden_order
