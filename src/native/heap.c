@@ -249,7 +249,25 @@ static void *allocate(size_t n, size_t align, uint64_t pc)
 	return allocate_new(n, align, pc);
 }
 
-/* The same, all zero. */
+/* As glibc does: what is no power of two is rounded up. */
+static void *allocate_aligned(size_t n, size_t align, uint64_t pc)
+{
+	size_t power = ALIGN;
+
+	if (align > SIZE_MAX / 2 + 1) {
+		errno = EINVAL;
+		return 0;
+	}
+	while (power < align)
+		power *= 2;
+	if (power > HEAP_BYTES) {
+		errno = ENOMEM;
+		return 0;
+	}
+	return allocate(n, power, pc);
+}
+
+/* A block that is all zero. */
 static void *allocate_zeroed(size_t n, uint64_t pc)
 {
 	void *p = allocate(n, ALIGN, pc);
@@ -641,14 +659,14 @@ EXPORT void *memalign(size_t align, size_t n)
 {
 	if (!controlled())
 		return __libc_memalign(align, n);
-	return allocate(n, align < ALIGN ? ALIGN : align, CALLER);
+	return allocate_aligned(n, align, CALLER);
 }
 
 EXPORT void *aligned_alloc(size_t align, size_t n)
 {
 	if (!controlled())
 		return __libc_memalign(align, n);
-	return allocate(n, align < ALIGN ? ALIGN : align, CALLER);
+	return allocate_aligned(n, align, CALLER);
 }
 
 EXPORT int posix_memalign(void **out, size_t align, size_t n)
@@ -657,7 +675,7 @@ EXPORT int posix_memalign(void **out, size_t align, size_t n)
 
 	if (align < sizeof(void *) || (align & (align - 1)))
 		return EINVAL;
-	p = controlled() ? allocate(n, align < ALIGN ? ALIGN : align, CALLER)
+	p = controlled() ? allocate_aligned(n, align, CALLER)
 			 : __libc_memalign(align, n);
 	if (!p)
 		return ENOMEM;
