@@ -123,6 +123,20 @@ class Announce : public PassInfoMixin<Announce>
 	}
 };
 
+class Twice : public PassInfoMixin<Twice>
+{
+      public:
+	PreservedAnalyses run(Module &m, ModuleAnalysisManager &)
+	{
+		mark_twice(m);
+		return PreservedAnalyses::none();
+	}
+	static bool isRequired()
+	{
+		return true;
+	}
+};
+
 } // namespace scarp
 
 extern "C" __attribute__((visibility("default"))) PassPluginLibraryInfo
@@ -130,6 +144,10 @@ llvmGetPassPluginInfo()
 {
 	return {LLVM_PLUGIN_API_VERSION, "scarp", LLVM_VERSION_STRING,
 		[](PassBuilder &builder) {
+			builder.registerPipelineStartEPCallback(
+				[](ModulePassManager &passes, auto &&...) {
+					passes.addPass(scarp::Twice());
+				});
 			builder.registerOptimizerLastEPCallback(
 				[](ModulePassManager &passes, auto &&...) {
 					passes.addPass(scarp::Announce());

@@ -102,6 +102,9 @@ void arguments(Look &look, llvm::CallBase &call);    /* access.cc */
  * compare-and-exchange, for which it has one.  True: `rmw` is gone. */
 bool atomic_rewrite(Look &look, llvm::AtomicRMWInst &rmw);
 
+/* Says of setjmp and its kin that they return twice: before any other pass. */
+void mark_twice(llvm::Module &m);
+
 } // namespace scarp
 
 #endif
