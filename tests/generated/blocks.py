@@ -94,6 +94,13 @@ class Simple(Statement):
             t.do(body)
 
 
+def lower_guarded(body, t, give):
+    """A body that gives the lock back when it is left by an exception, too."""
+    t.scopes.append(("cleanup", lambda: t.point("1", give)))
+    lower_all(body, t)
+    t.scopes.pop()
+
+
 class Locked(Statement):
     """Between lock and unlock; `rest` is for who does not get it: a trylock, or
     a timed one.  That may time out whenever the lock is held, which for what can
@@ -166,9 +173,7 @@ class Locked(Statement):
             past = t.branch(t.flag)
         else:
             t.point(free, take)
-        t.scopes.append(("cleanup", lambda: t.point("1", give)))
-        lower_all(self.body, t)
-        t.scopes.pop()
+        lower_guarded(self.body, t, give)
         t.point("1", give)
         if self.attempt:
             end = t.jump()
@@ -235,7 +240,7 @@ class Await(Statement):
         t.jump(again)
         t.here(out)
         t.here(done)
-        lower_all(self.body, t)
+        lower_guarded(self.body, t, give)
         t.point("1", give)
 
 
@@ -283,7 +288,7 @@ class Notify(Statement):
         free, take, give = t.program.lock_python(s.guard, "w", t.number)
         t.point(free, take)
         t.do(f"{s.about} = {t.program.wrap(s.about)}({s.about} + 1)")
-        lower_all(self.body, t)
+        lower_guarded(self.body, t, give)
 
         def wake():
             if self.everybody:

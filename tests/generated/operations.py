@@ -344,9 +344,9 @@ OPERATIONS = [
     cxx("cxx", "a:list! b:list", "{{ auto tmp = {b}; tmp.sort(); auto more = tmp; {a}.sort(); {a}.merge(tmp); "
         "{a}.unique(); if ({a}.size() > 7) {a} = more; }}",
         "t = tuple(sorted(set({a}) | set({b}))); {a} = t if len(t) <= 7 else tuple(sorted({b}))"),
-    cxx("cxx", "a:problem! x", "try {{ throw {x}; }} catch (...) {{ {a} = std::current_exception(); }}", "{a} = {x}",
+    cxx("cxx", "a:problem! x", "try {{ throw (int){x}; }} catch (...) {{ {a} = std::current_exception(); }}", "{a} = {x}",
         exact=False, weight=3),
-    cxx("cxx", "a:problem! x", "{a} = std::make_exception_ptr({x});", "{a} = {x}", exact=False),
+    cxx("cxx", "a:problem! x", "{a} = std::make_exception_ptr((int){x});", "{a} = {x}", exact=False),
     cxx("cxx", "a:problem! b:problem", "{a} = {b};", "{a} = {b}", exact=False),
     cxx("cxx", "a:problem!", "{a} = nullptr;", "{a} = None", exact=False),
     cxx("cxx", "r a:problem", "try {{ if ({a}) std::rethrow_exception({a}); {r} = -1; }} "

@@ -409,7 +409,7 @@ class Maker:
 
     def guarded(self, thread, cond):
         """Inside the lock of a condition variable."""
-        return Context(thread, {self.program.shared[cond].guard: "w"}, 1)
+        return Context(thread, {self.program.shared[cond].guard: "w"}, 1, leaf=thread.number not in self.parents)
 
     def thread(self, number, parent, budget, leaf=True):
         t = Thread(number, parent, [], self.rng.choice(("frame", "frame", "copy")),
@@ -426,6 +426,7 @@ class Maker:
         budget = rng.randint(1, 3) if self.wish in ("cond", "barrier", "once") else {2: rng.randint(4, 7), 3: rng.randint(2, 5)}[workers]
         threads.append(self.thread(0, -1, rng.randint(0, 2)))
         parents = [rng.randrange(1, n) if n > 1 and rng.random() < 0.25 else 0 for n in range(1, workers + 1)]
+        self.parents = parents
         for n, parent in enumerate(parents, 1):
             threads.append(self.thread(n, parent, budget, n not in parents))
             if n > 1 and parent == 0 and threads[1].twin < 0 and rng.random() < 0.2:
