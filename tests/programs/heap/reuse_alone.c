@@ -51,6 +51,7 @@
  * flags: -DFREED=malloc(131073) -DWANTED=malloc(131073)
  * verdict: verified
  * states: new
+ * native: prints 0
  *
  * calloc, realloc and reallocarray take part.
  *

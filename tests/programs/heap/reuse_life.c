@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* reuse_life: a block that was handed out again has the zones of its new size,
- * its old bytes (calloc clears them), and no lock of its former life
+ * its old bytes (calloc clears them; natively free writes some), and no lock of
+ * its former life
  *
  * In each, alternative 0 first: the second execution is the one meant.
  *
@@ -59,6 +60,7 @@
  * flags: -DFIRST=10 -DSECOND=10 -DUSE=assert(q[0]==(again?7:0))
  * verdict: verified
  * executions: 2
+ * native: exits -6
  *
  * check: --exhaustive --heap=reuse --stop-after 0
  * flags: -DFIRST=10 -DCALLOC=10 -DUSE=assert(q[0]==0)

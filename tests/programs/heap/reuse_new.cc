@@ -12,6 +12,7 @@
  * verdict: verified
  * executions: 1
  * states: new
+ * native: prints same
  */
 #include "test.h"
 

@@ -6,7 +6,7 @@
  * verdict: error
  * args: sbrk
  * says: the test calls 'sbrk', which scarp does not support
- * says: refused.c:78
+ * says: refused.c:80
  *
  * check: --exhaustive
  * verdict: error
