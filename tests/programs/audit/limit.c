@@ -15,32 +15,18 @@
  * says: starting again in fork mode
  * says: state that scarp does not rewind was changed
  */
-#include "raw.h"
-#include "test.h"
+#include "beside.h"
 
 #include <sys/resource.h>
 
-static atomic_int x;
-
-static void *work(void *unused)
+static long leaves_behind(void)
 {
-	atomic_fetch_add(&x, 1);
-	return NULL;
-}
-
-int main(void)
-{
-	pthread_t t = start(work, NULL);
-	long seen;
-
-	atomic_fetch_add(&x, 1);
 	struct rlimit limit;
+	long seen;
 
 	raw(SYS_prlimit64, 0, RLIMIT_NOFILE, 0, (long)&limit, 0);
 	seen = limit.rlim_cur == 13;
 	limit.rlim_cur = 13;
 	raw(SYS_prlimit64, 0, RLIMIT_NOFILE, (long)&limit, 0, 0);
-	finish(t);
-	printf("%ld\n", seen);
-	return 0;
+	return seen;
 }

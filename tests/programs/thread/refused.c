@@ -6,7 +6,7 @@
  * flags: -DCALL=setuid(getuid())
  * verdict: error
  * says: setuid
- * says: refused.c:40
+ * says: refused.c:41
  *
  * check: --exhaustive
  * flags: -DCALL=setresgid(1,1,1)
