@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* hundred_thousand: as many threads one after another as there may be
  *
+ * compilers: gcc
+ *
  * check: --strategy random --max-executions 2 --max-steps 1000000
  * verdict: partial
  * exit: 0
