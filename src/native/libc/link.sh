@@ -11,17 +11,21 @@ set -eu
 ld=$1 objcopy=$2 nm=$3 private=$4 out=$5
 shift 5
 
+# Which of the names in FILE an object leaves undefined.
+undefined() { # OBJECT FILE
+	"$nm" -u -f posix "$1" | cut -d' ' -f1 | grep -Fx -f "$2" || true
+}
+
 "$ld" -r -o "$out.all" "$@"
 "$objcopy" --redefine-syms="$private" "$out.all"
 "$ld" -r -o "$out.one" "$out.all" # binds rt_<name> to its definition
 "$nm" -g --defined-only -f posix "$out.one" |
 	sed -n 's/^scarp_libc_\([^ ]*\) .*/scarp_libc_\1 \1/p' >"$out.names"
-for name in $(cut -d' ' -f2 "$out.names"); do
-	if "$nm" -u -f posix "$out.one" | grep -q "^$name "; then
-		echo "link.sh: the runtime calls $name, which it defines for" \
-			"the test: use REAL, or add it to private.syms" >&2
-		exit 1
-	fi
+cut -d' ' -f2 "$out.names" >"$out.real"
+for name in $(undefined "$out.one" "$out.real"); do
+	echo "link.sh: the runtime calls $name, which it defines for" \
+		"the test: use REAL, or add it to private.syms" >&2
+	exit 1
 done
 # The runtime's own variables lie in sections of their own, so that the audit
 # can leave them out (audit.c).
@@ -29,11 +33,10 @@ done
 	--rename-section .data=scarp_data --rename-section .bss=scarp_bss \
 	--rename-section .data.rel.local=scarp_data \
 	--rename-section .data.rel=scarp_data "$out.one" "$out"
-for name in $(cut -d' ' -f2 "$private"); do
-	if "$nm" -u -f posix "$out" | grep -q "^$name "; then
-		echo "link.sh: private.c lacks $name" >&2
-		rm -f "$out"
-		exit 1
-	fi
+cut -d' ' -f2 "$private" >"$out.real"
+for name in $(undefined "$out" "$out.real"); do
+	echo "link.sh: private.c lacks $name" >&2
+	rm -f "$out"
+	exit 1
 done
-rm -f "$out.all" "$out.one" "$out.names"
+rm -f "$out.all" "$out.one" "$out.names" "$out.real"
