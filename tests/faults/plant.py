@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """plant.py - plants one fault after the other and sees its test fail
 
-plant.py [-j N] [--work DIR] [--sample] [--area NAME] [FAULT]...
+plant.py [-j N] [--work DIR] [--sample] [--area NAME] [--objects BUILD] [FAULT]...
 plant.py --list          names, with the file of each
 plant.py --table         rule -> fault -> test, as README.md has it
 plant.py --check         every text that a fault replaces is there, just once,
@@ -11,14 +11,18 @@ plant.py --check         every text that a fault replaces is there, just once,
 The faults are data: *.txt beside this file, one file an area (README.md has
 the format).  A copy of the sources is made in the work directory; there each
 fault is planted in turn, what depends on it is built again, and its one test
-is run.  The test must pass without any fault and fail with this one.
+is run.  The test must pass without any fault and fail with this one.  With
+--objects nothing is built: only the source with the fault is compiled, and the
+runtime linked from it and the other objects of a build that is up to date.
 
 Exit: 0 all were noticed, 1 one was not (or the list is out of date).
 """
 import argparse
 import concurrent.futures
+import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -143,8 +147,8 @@ class Tree:
         elif not os.path.exists(there) or open(here, "rb").read() != open(there, "rb").read():
             shutil.copy(here, there)
 
-    def make(self, command):
-        done = subprocess.run(command, capture_output=True, text=True)
+    def make(self, command, cwd=None):
+        done = subprocess.run(command, capture_output=True, text=True, cwd=cwd)
         if done.returncode:
             raise Wrong(f"{' '.join(command)}:\n{(done.stdout + done.stderr)[-2000:]}")
 
@@ -217,11 +221,61 @@ class Tree:
             self.write(path, text)
 
 
+class Linked(Tree):
+    """The product of a build that is there, but for one object of the runtime."""
+
+    def __init__(self, directory, of):
+        self.directory, self.of = directory, of
+        self.build = os.path.join(directory, "build")
+        shutil.rmtree(directory, ignore_errors=True)
+        shutil.copytree(os.path.join(of, "lib", "scarp"), os.path.join(self.build, "lib", "scarp"))
+        os.makedirs(os.path.join(self.build, "bin"))
+        shutil.copy(os.path.join(of, "bin", "scarp"), os.path.join(self.build, "bin"))
+        with open(os.path.join(of, "compile_commands.json")) as f:
+            commands = [shlex.split(c["command"]) for c in json.load(f)]
+        outs = [(c[c.index("-o") + 1], c) for c in commands]
+        self.commands = {os.path.relpath(c[-1], TOP): (out, c) for out, c in outs
+                         if "/runtime_parts.dir/" in out}
+        with open(os.path.join(of, "CMakeCache.txt")) as f:
+            self.cache = dict(re.findall(r"^(CMAKE_\w+):\w+=(.*)$", f.read(), re.M))
+
+    def rebuild(self, *targets):
+        if more := set(targets) - set(PRODUCT):
+            raise Wrong(f"needs {sorted(more)}, which --objects does not build")
+
+    def link(self, objects):
+        native = os.path.join(TOP, "src", "native", "libc")
+        self.make(["sh", os.path.join(native, "link.sh"),
+                   *[self.cache["CMAKE_" + tool] for tool in ("LINKER", "OBJCOPY", "NM")],
+                   os.path.join(native, "private.syms"),
+                   os.path.join(self.build, "lib", "scarp", "scarp-rt.o"), *objects])
+
+    def plant(self, fault):
+        if fault["file"] not in self.commands:
+            raise Wrong(f"'{fault['file']}' is no source of the runtime, as --objects needs")
+        with open(os.path.join(TOP, fault["file"])) as f:
+            text = planted(fault, f.read())
+        source = os.path.join(self.directory, os.path.basename(fault["file"]))
+        with open(source, "w") as f:
+            f.write(text)
+        old, command = self.commands[fault["file"]]
+        self.make([source + ".o" if word == old else word for word in command[:-1]]
+                  + ["-iquote", os.path.dirname(command[-1]), source], cwd=self.of)
+        objects = {os.path.join(self.of, out) for out, _ in self.commands.values()}
+        objects -= {os.path.join(self.of, old)}
+        try:
+            self.link([*sorted(objects), source + ".o"])
+            return self.run(fault["test"], "hangs" in fault)
+        finally:
+            shutil.copy(os.path.join(self.of, "lib", "scarp", "scarp-rt.o"),
+                        os.path.join(self.build, "lib", "scarp"))
+
+
 # --- all of it -----------------------------------------------------------------
 
 class Run:
-    def __init__(self, work, jobs):
-        self.work, self.jobs = work, jobs
+    def __init__(self, work, jobs, objects):
+        self.work, self.jobs, self.objects = work, jobs, objects
         self.free, self.sound = [], {}
         self.failed = self.noticed = self.skipped = 0
 
@@ -265,8 +319,11 @@ class Run:
         self.free.append(tree)
 
     def all(self, faults):
-        self.free = [Tree(os.path.join(self.work, str(j)), os.cpu_count() if self.jobs == 1 else 1)
-                     for j in range(self.jobs)]
+        places = [os.path.join(self.work, str(j)) for j in range(self.jobs)]
+        if self.objects:
+            self.free = [Linked(place, self.objects) for place in places]
+        else:
+            self.free = [Tree(place, os.cpu_count() if self.jobs == 1 else 1) for place in places]
         with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
             list(pool.map(self.without, sorted({f["test"] for f in faults})))
             sound = [f for f in faults if self.sound[f["test"]] is True]
@@ -302,6 +359,8 @@ def main():
     p.add_argument("-j", type=int, default=1, dest="jobs")
     p.add_argument("--work", default=os.path.join(TOP, "build", "faults"))
     p.add_argument("--area", help="only those of one file")
+    p.add_argument("--objects", metavar="BUILD", type=os.path.abspath,
+                   help="a build to take objects from: for faults in sources of the runtime")
     p.add_argument("--sample", action="store_true", help="only those marked `sample`")
     for word in ("list", "table", "check"):
         p.add_argument(f"--{word}", action="store_true")
@@ -321,7 +380,7 @@ def main():
             raise Wrong(f"{wrong} texts are not as the list says")
         if o.check:
             return check_readme(load())
-        return Run(os.path.abspath(o.work), o.jobs).all(faults)
+        return Run(os.path.abspath(o.work), o.jobs, o.objects).all(faults)
     except Wrong as e:
         print(e)
         return 1
