@@ -54,7 +54,7 @@ tests() {
 		--no-tests=error "$@"
 }
 full_programs() { SCARP_TEST_FULL=1 tests -L '^programs$'; }
-other_tests() { tests -LE '^(programs|fault|valgrind|helgrind|forms)$'; }
+other_tests() { SCARP_TEST_FULL=1 tests -LE '^(programs|fault|valgrind|helgrind|forms)$'; }
 # Skipped is not passed here.
 has_valgrind() {
 	command -v valgrind >/dev/null && return
@@ -62,7 +62,7 @@ has_valgrind() {
 	return 1
 }
 forms() { has_valgrind && SCARP_TEST_FULL=1 tests -L '^forms$'; }
-faults() { tests -L '^fault$'; }
+faults() { SCARP_TEST_FULL=1 tests -L '^fault$'; }
 planted() {
 	python3 "$(dirname "$0")/../tests/faults/plant.py" -j "$jobs" \
 		--work "$build/faults"
