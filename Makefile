@@ -16,8 +16,9 @@ configure: deps
 	@test -f $(BUILD)/CMakeCache.txt || \
 		cmake -S . -B $(BUILD) $(CMAKE_FLAGS) >/dev/null
 
+# One more than there are processors: some tests wait, for what never ends.
 check: all
-	ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS)
+	ctest --test-dir $(BUILD) --output-on-failure -j $$(($(JOBS) + 1))
 
 check-long: all
 	sh tools/check-long.sh $(BUILD)
