@@ -14,13 +14,6 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* glibc's own allocator: for pass-through mode and the runtime's driver. */
-void *__libc_malloc(size_t n);
-void __libc_free(void *p);
-void *__libc_calloc(size_t n, size_t size);
-void *__libc_realloc(void *p, size_t n);
-void *__libc_memalign(size_t align, size_t n);
-
 #define MAGIC 0x62726373u
 enum {
 	LEFT = 48,
@@ -249,8 +242,12 @@ static void *allocate(size_t n, size_t align, uint64_t pc)
 	return allocate_new(n, align, pc);
 }
 
-/* As glibc does: what is no power of two is rounded up. */
-static void *allocate_aligned(size_t n, size_t align, uint64_t pc)
+void *heap_allocate(size_t n, uint64_t pc)
+{
+	return allocate(n, ALIGN, pc);
+}
+
+void *heap_allocate_aligned(size_t n, size_t align, uint64_t pc)
 {
 	size_t power = ALIGN;
 
@@ -267,8 +264,7 @@ static void *allocate_aligned(size_t n, size_t align, uint64_t pc)
 	return allocate(n, power, pc);
 }
 
-/* A block that is all zero. */
-static void *allocate_zeroed(size_t n, uint64_t pc)
+void *heap_allocate_zeroed(size_t n, uint64_t pc)
 {
 	void *p = allocate(n, ALIGN, pc);
 
@@ -473,7 +469,7 @@ static struct header *freeable(uint64_t block, uint64_t pc)
 	return h;
 }
 
-static void release(void *p, uint64_t pc)
+void heap_release(void *p, uint64_t pc)
 {
 	uint64_t block = (uint64_t)p;
 	struct header *h = freeable(block, pc);
@@ -501,6 +497,38 @@ static void release(void *p, uint64_t pc)
 		h->note = hb_note();
 		reuse_add(block, h->size);
 	}
+}
+
+void *heap_resize(void *p, size_t n, uint64_t pc)
+{
+	struct header *h = header_of((uint64_t)p);
+	size_t keep;
+	void *q;
+
+	if (!in_heap((uint64_t)p)) {
+		/* A library's block from before: its size is not known to us.
+		 */
+		unsupported("realloc of memory from before main", pc);
+	}
+	if (((uint64_t)p & 15) || h->magic != MAGIC || h->freed_pc || n == 0) {
+		heap_release(p, pc);
+		return 0;
+	}
+	q = allocate(n, ALIGN, pc);
+	if (!q)
+		return 0;
+	/* Others may have freed p by now: the read tells. */
+	keep = h->size < n ? h->size : n;
+	access_record((uint64_t)p, keep, ACC_READ, pc);
+	access_record((uint64_t)q, keep, ACC_WRITE, pc);
+	memcpy(q, p, keep);
+	heap_release(p, pc);
+	return q;
+}
+
+size_t heap_size(const void *block)
+{
+	return header_of((uint64_t)block)->size;
 }
 
 /* The first block from `at` on in a thread's arena; NULL: none. */
@@ -574,126 +602,4 @@ size_t heap_leaks(size_t *bytes, uint64_t *first)
 			*first = (uint64_t)h + LEFT;
 	}
 	return n;
-}
-
-/* --- the C library's names --------------------------------------------------
- */
-
-#pragma GCC diagnostic ignored "-Wmissing-prototypes"
-
-EXPORT void *malloc(size_t n)
-{
-	if (!controlled())
-		return __libc_malloc(n);
-	return allocate(n, ALIGN, CALLER);
-}
-
-EXPORT void free(void *p)
-{
-	if (!p)
-		return;
-	if (!controlled()) {
-		if (!in_heap((uint64_t)p))
-			__libc_free(p);
-		return;
-	}
-	release(p, CALLER);
-}
-
-EXPORT void *calloc(size_t n, size_t size)
-{
-	size_t bytes;
-
-	if (!controlled())
-		return __libc_calloc(n, size);
-	if (__builtin_mul_overflow(n, size, &bytes)) {
-		errno = ENOMEM;
-		return 0;
-	}
-	return allocate_zeroed(bytes, CALLER);
-}
-
-EXPORT void *realloc(void *p, size_t n)
-{
-	struct header *h = header_of((uint64_t)p);
-	size_t keep;
-	void *q;
-
-	if (!controlled())
-		return __libc_realloc(p, n);
-	if (!p)
-		return allocate(n, ALIGN, CALLER);
-	if (!in_heap((uint64_t)p)) {
-		/* A library's block from before: its size is not known to us.
-		 */
-		unsupported("realloc of memory from before main", CALLER);
-	}
-	if (((uint64_t)p & 15) || h->magic != MAGIC || h->freed_pc || n == 0) {
-		release(p, CALLER);
-		return 0;
-	}
-	q = allocate(n, ALIGN, CALLER);
-	if (!q)
-		return 0;
-	/* Others may have freed p by now: the read tells. */
-	keep = h->size < n ? h->size : n;
-	access_record((uint64_t)p, keep, ACC_READ, CALLER);
-	access_record((uint64_t)q, keep, ACC_WRITE, CALLER);
-	memcpy(q, p, keep);
-	release(p, CALLER);
-	return q;
-}
-
-EXPORT void *reallocarray(void *p, size_t n, size_t size)
-{
-	size_t bytes;
-
-	if (__builtin_mul_overflow(n, size, &bytes)) {
-		errno = ENOMEM;
-		return 0;
-	}
-	return realloc(p, bytes);
-}
-
-EXPORT void *memalign(size_t align, size_t n)
-{
-	if (!controlled())
-		return __libc_memalign(align, n);
-	return allocate_aligned(n, align, CALLER);
-}
-
-EXPORT void *aligned_alloc(size_t align, size_t n)
-{
-	if (!controlled())
-		return __libc_memalign(align, n);
-	return allocate_aligned(n, align, CALLER);
-}
-
-EXPORT int posix_memalign(void **out, size_t align, size_t n)
-{
-	void *p;
-
-	if (align < sizeof(void *) || (align & (align - 1)))
-		return EINVAL;
-	p = controlled() ? allocate_aligned(n, align, CALLER)
-			 : __libc_memalign(align, n);
-	if (!p)
-		return ENOMEM;
-	access_write(out, sizeof *out, CALLER);
-	*out = p;
-	return 0;
-}
-
-EXPORT void *valloc(size_t n)
-{
-	return memalign(4096, n);
-}
-
-EXPORT size_t malloc_usable_size(void *p)
-{
-	if (!p)
-		return 0;
-	if (!in_heap((uint64_t)p))
-		return REAL(malloc_usable_size)(p);
-	return header_of((uint64_t)p)->size;
 }

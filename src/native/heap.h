@@ -12,6 +12,16 @@
 
 #include "native/rt.h"
 
+/* In a search, for who called from pc: malloc.c.  0: errno says why.  Aligned:
+ * as in glibc, what is no power of two is rounded up.  To be resized or
+ * released is what is not NULL; the size is that of a block of this heap. */
+void *heap_allocate(size_t n, uint64_t pc);
+void *heap_allocate_aligned(size_t n, size_t align, uint64_t pc);
+void *heap_allocate_zeroed(size_t n, uint64_t pc);
+void *heap_resize(void *p, size_t n, uint64_t pc);
+void heap_release(void *p, uint64_t pc);
+size_t heap_size(const void *block);
+
 /* Fills block, size, who allocated and freed it. */
 void heap_describe(uint64_t address, struct channel_place *out);
 /* A library's data hold this word: if it leads to a block that a library

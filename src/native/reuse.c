@@ -209,9 +209,12 @@ static bool told(void)
 void reuse_note_free(size_t n, uint64_t pc)
 {
 	unsigned class = class_of(n);
-	uint64_t *word = &was_freed[class / 64];
+	uint64_t *word;
 
-	if (n > LARGEST || told() || *word >> class % 64 & 1 || !in_program(pc))
+	if (n > LARGEST || told())
+		return;
+	word = &was_freed[class / 64];
+	if (*word >> class % 64 & 1 || !in_program(pc))
 		return;
 	undo_save8(word);
 	*word |= 1ull << class % 64;
