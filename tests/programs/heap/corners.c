@@ -16,7 +16,7 @@
 #include <malloc.h>
 
 static volatile size_t huge = (size_t)PTRDIFF_MAX + 1, most = SIZE_MAX;
-static volatile size_t three = 3, odd = 24, zero = 0;
+static volatile size_t three = 3, odd = 24, forty = 40, zero = 0;
 
 static void *release(void *p)
 {
@@ -61,6 +61,11 @@ int main(void)
 	aligned(memalign(three, 8), 16);
 	aligned(memalign(odd, 100), 32);
 	aligned(aligned_alloc(odd, 100), 32);
+	/* Wherever the arena is: & ~39 would leave two bits of 63. */
+	for (size_t i = 0; i < 4; i++) {
+		aligned(memalign(forty, 16 * i), 64);
+		aligned(aligned_alloc(forty, 100), 64);
+	}
 	aligned(aligned_alloc(1 << 16, 1), 1 << 16);
 	aligned(valloc(10), 4096);
 	assert(posix_memalign(&p, sizeof p, zero) == 0);
