@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* beside.h - main does, beside a thread that adds, what the includer says, by a
- * system call past every table. */
+/* beside.h - main does, beside a thread that adds, what the includer says: most
+ * by a system call past every table. */
 #ifndef BESIDE_H
 #define BESIDE_H
 
