@@ -96,9 +96,25 @@ EXPORT int posix_memalign(void **out, size_t align, size_t n)
 	return 0;
 }
 
+enum {
+	PAGE = 4096
+};
+
 EXPORT void *valloc(size_t n)
 {
-	return memalign(4096, n);
+	return memalign(PAGE, n);
+}
+
+/* As valloc, of whole pages. */
+EXPORT void *pvalloc(size_t n)
+{
+	size_t bytes;
+
+	if (__builtin_add_overflow(n, PAGE - 1, &bytes)) {
+		errno = ENOMEM;
+		return 0;
+	}
+	return memalign(PAGE, bytes & ~(size_t)(PAGE - 1));
 }
 
 EXPORT size_t malloc_usable_size(void *p)

@@ -68,6 +68,13 @@ int main(void)
 	}
 	aligned(aligned_alloc(1 << 16, 1), 1 << 16);
 	aligned(valloc(10), 4096);
+	aligned(pvalloc(10), 4096);
+	q = pvalloc(4097); /* two pages, all of them usable */
+	assert(malloc_usable_size(q) >= 8192);
+	memset(q, 1, 8192);
+	free(q);
+	refused(pvalloc(most), ENOMEM);
+	refused(pvalloc(huge), ENOMEM);
 	assert(posix_memalign(&p, sizeof p, zero) == 0);
 	free(p);
 
