@@ -9,7 +9,8 @@ compares what was found with the header; the modes must agree.  Then the program
 runs without scarp, in pass-through mode: native.py.
 
 Without --full (or SCARP_TEST_FULL=1) what costs a process each is a fixed
-sample: native runs, and SAMPLE_FORKED sampled executions in fork mode.
+sample: native runs, and SAMPLE_FORKED executions in fork mode, of samplers and,
+with compilers but the first, of exhaustive searches.
 Exit: 0 as expected, 1 not (every difference is printed), 77 nothing to run.
 """
 import argparse
@@ -174,6 +175,39 @@ def sampled(checks):
         yield less
 
 
+def cut(check, fast):
+    """The first SAMPLE_FORKED executions of an exhaustive search, if there are
+    more; fast: what another mode found with all of them."""
+    if ("--exhaustive" not in check["check"].split() or check["verdict"] != "verified"
+            or not fast or fast["executions"] <= SAMPLE_FORKED):
+        return None
+    less = {k: v for k, v in check.items() if k in ("args", "dir", "env", "fallback", "time")}
+    return {**less, "check": f"{check['check']} --max-executions {SAMPLE_FORKED}",
+            "verdict": "partial", "executions": str(SAMPLE_FORKED)}
+
+
+def in_each_mode(o, program, check, folder, marked, first):
+    """What each mode found, which has to be the same."""
+    results = {}
+    for mode in check.get("modes", MODES).split():
+        if o.mode not in (None, mode):
+            continue
+        fast = next((m for m in results if results[m]), None)
+        less = cut(check, results[fast]) if fast and mode == "fork" and not (first or o.full) else None
+        if less:
+            compare({m: check_once(o, program, less, m, folder, ()) for m in (fast, mode)}, o, less)
+        else:
+            results[mode] = check_once(o, program, check, mode, folder, marked)
+    return compare(results, o, check)
+
+
+def compare(results, o, check):
+    seen = [r for r in results.values() if r]
+    if any(r != seen[0] for r in seen):
+        fail(f"{o.now} {check['check']}", f"the modes differ: {results}")
+    return seen
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument("--scarp", required=True)
@@ -201,7 +235,9 @@ def main():
         for check in checks:
             check["dir"] = o.dir
             apply_oracle(path, check)
-            for compiler in check.get("compilers", "gcc clang").split():
+            compilers = check.get("compilers", "gcc clang").split()
+            first = next((c for c in compilers if shutil.which(c)), None)
+            for compiler in compilers:
                 if o.compiler and o.compiler.split("-")[0] != compiler:
                     continue
                 compiler = o.compiler or compiler
@@ -211,15 +247,12 @@ def main():
                 program = build(o, path, compiler, check, folder, cache)
                 ran += 1
                 o.now = f"{compiler} {check.get('flags', '')}".strip()
-                results = {}
-                for mode in check.get("modes", MODES).split():
-                    if program and o.mode in (None, mode) and not o.native_only:
-                        results[mode] = check_once(o, program, check, mode, folder, marked)
-                if program and "default" in check and not o.native_only:
-                    compare_default(o, program, check, folder)
-                seen = [r for r in results.values() if r]
-                if any(r != seen[0] for r in seen):
-                    fail(f"{o.now} {check['check']}", f"the modes differ: {results}")
+                seen = []
+                if program and not o.native_only:
+                    seen = in_each_mode(o, program, check, folder, marked,
+                                        o.compiler or compiler == first)
+                    if "default" in check:
+                        compare_default(o, program, check, folder)
                 if program and (seen or o.native_only):
                     states = seen[0]["states"] if seen else ()
                     natively.add(f"{o.now} pass-through", program, check, states)
