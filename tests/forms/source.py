@@ -58,9 +58,10 @@ def local(form):
             f'{{ {" ".join(form.shared)} {" ".join(form.body)} }}\n')
 
 
-def program(table, prelude, cxx, variant, family):
-    """The source, and how many forms are in it."""
-    forms = [f for f in read(table) if f.only in (None, family)]
+def program(table, prelude, cxx, variant, family, name=None):
+    """The source, and how many forms are in it: all, or the one of that name."""
+    forms = [f for f in read(table) if f.only in (None, family)
+             and name in (None, f.name)]
     write = local if variant == 'static' else cxx_extern if cxx else c_extern
     out = [f'#include "{prelude}"\n']
     for form in forms:
