@@ -57,7 +57,7 @@ def build(o, path, compiler, check, folder, cache):
     out = os.path.join(folder, f"test{len(cache)}")
     cxx = path.endswith(".cc")
     if compiler == "plain":
-        command = ["g++" if cxx else "gcc", "-O1", "-g", "-pthread"]
+        command = ["g++" if cxx else "gcc", "-O1", "-pthread"]
     else:
         command = [o.scarp, "c++" if cxx else "cc", "--compiler", compiler, "-O1", "-g"]
     command += [f"-I{HERE}/../../include", f"-I{HERE}", path]
