@@ -200,6 +200,7 @@ static void finish_audited(enum run_state state)
 	bool exhausted = search_exhausted(searched) && !rt.points_grew;
 
 	if (c->config.audit && search_can_exhaust(searched)) {
+		rewind_all(); /* a search that was cut left checkpoints */
 		reduction_run(exhausted, execute_anywhere);
 		rt.search = searched;
 		if (c->stop_request)

@@ -503,6 +503,11 @@ case_audit_of_a_search_that_was_cut() {
 	scarp check --audit --audit-executions 50 --max-executions 1 ./sb
 	expect 4 "^partial" "^audit: 50 random executions, 1 trace, .* all right" \
 		"did not come to its end: [0-9]+ of the executions have traces"
+	# Three: not where memory is compared, which leaves no checkpoint.
+	build ../spin/test_and_set
+	scarp check --audit --audit-executions 50 --max-executions 3 \
+		--mode checkpoint ./test_and_set
+	expect 4 "^partial" "^audit: 50 random executions, .* all right"
 }
 
 #------------------------------------------------------------------------------
