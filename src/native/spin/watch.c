@@ -8,6 +8,13 @@
 
 #include <string.h>
 
+/* No hook of the running thread may pass the filter unseen. */
+static void hooks_on(void)
+{
+	rt.watching |= SPINNING;
+	stamp_next();
+}
+
 bool watch_begin(struct thread *t, uint64_t pc, uint64_t frame, uint64_t object,
 	unsigned row)
 {
@@ -33,8 +40,7 @@ bool watch_begin(struct thread *t, uint64_t pc, uint64_t frame, uint64_t object,
 	t->spin.turn = 0;
 	t->spin.row = (uint8_t)row;
 	t->spin.switches = rt.world.switches;
-	rt.watching |= SPINNING;
-	stamp_next(); /* no hook may pass the filter unseen */
+	hooks_on();
 	return true;
 }
 
@@ -234,8 +240,8 @@ void spin_offer(struct thread *t, struct pending *p)
 		offer_of[p->kind](t, p);
 }
 
-/* What was noted of the last
- * one stays as it is: the execution may go back to where it is awaited on. */
+/* What was noted of the last one stays as it is: the execution may go back to
+ * where it is awaited on. */
 void watch_again(struct thread *t)
 {
 	struct watch *w = (struct watch *)(void *)arena_words(sizeof *w / 4, 0);
@@ -243,4 +249,6 @@ void watch_again(struct thread *t)
 	memcpy(w, t->spin.watch, offsetof(struct watch, entry));
 	t->spin.watch = w;
 	t->spin.entries = 0;
+	if (t == rt.self)
+		hooks_on(); /* it may go on without a switch */
 }
