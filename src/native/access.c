@@ -316,6 +316,36 @@ static __attribute__((noinline)) void settle_all(
 	}
 }
 
+static inline bool later(uint64_t key, tid t, uint32_t mask, uint32_t since)
+{
+	return key_stamp(key) > since && key_thread(key) != t &&
+	       ((key >> KEY_MASK_SHIFT) & mask & 0xf);
+}
+
+bool access_by_others(tid t, uint64_t address, size_t n, uint32_t since)
+{
+	uint64_t end = address + n;
+
+	while (address < end) {
+		uint64_t stop = (address & ~3ull) + 4;
+		const struct cell *c = cell_of(address);
+		uint32_t mask;
+
+		if (stop > end)
+			stop = end;
+		mask = ((1u << (stop - address)) - 1) << (address & 3);
+		if (later(c->write, t, mask, since) ||
+			later(c->read, t, mask, since))
+			return true;
+		if (!stale(c->write) || !stale(c->read))
+			for (uint32_t i = c->more; i; i = older_at(i)->next)
+				if (later(older_at(i)->key, t, mask, since))
+					return true;
+		address = stop;
+	}
+	return false;
+}
+
 /* --- what hooks and wrappers call --------------------------------------------
  */
 
@@ -324,8 +354,7 @@ void access_record(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 	if (unlikely(rt.watching)) {
 		if (rt.footprints)
 			footprint_memory(address, size, flags & ACC_WRITE);
-		spin_access(address, size, flags & ACC_WRITE,
-			flags & ACC_ATOMIC, pc);
+		spin_access(address, size, flags & ACC_WRITE, pc);
 	}
 	settle_all(address, size, flags, pc);
 }

@@ -82,11 +82,8 @@ static inline void updated(uint64_t address, int mo)
 
 static inline void note_effect(uint64_t address, uint64_t old, uint64_t new)
 {
-	if (old != new) {
+	if (old != new)
 		spin_effect_of(address, old, new);
-		if (unlikely(rt.watching))
-			spin_changed();
-	}
 }
 
 #endif

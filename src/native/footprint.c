@@ -86,11 +86,15 @@ void footprint_memory(uint64_t address, size_t size, bool write)
 	}
 }
 
-/* By the operation that is being made, if it is one on this object. */
+/* By the operation that is being made, if it is one on this object.  Of a
+ * thread whose loop is watched it notes the state that it meets, so that it
+ * commutes with nothing. */
 static void on_object(const struct object *o, bool changed)
 {
 	add_object(o->address,
-		o->address == operation.object ? operation.kind : OP_none,
+		o->address == operation.object && !rt.self->spin.watch
+			? operation.kind
+			: OP_none,
 		changed);
 }
 

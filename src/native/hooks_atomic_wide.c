@@ -51,8 +51,6 @@ static void note_wide(const void *p, const void *old, const void *new, size_t n)
 	if (memcmp(old, new, n) == 0)
 		return;
 	spin_effect_of((uint64_t)p, digest(old, n), digest(new, n));
-	if (unlikely(rt.watching))
-		spin_changed();
 }
 
 static void load(const void *p, void *out, size_t n, int mo, uint64_t pc)

@@ -172,6 +172,7 @@ void rewind_all(void)
 	rt.world.last = TID_NONE;
 	rt.world.objects = 1;
 	rt.world.arena = 2;
+	rt.telling = rt.tracing || rt.footprints;
 	new_epoch();
 	rt.birth = rt.read_epoch = rt.stamp;
 	if (!undo.on)

@@ -53,11 +53,11 @@ struct spin {
 	uint32_t jumped_effects;
 	uint32_t entries;  /* of the watch */
 	uint32_t arrivals; /* operations since it began */
-	uint32_t switches; /* world.switches then */
 	uint32_t effects;  /* changes that this thread made, ever */
 	uint32_t sum;	   /* of these: back where it was when values are */
 	uint32_t toggles;  /* the same for states without a value */
 	uint8_t changed;   /* the iteration changed something for a while */
+	uint8_t disturbed; /* and others looked at that */
 	uint8_t plain;	   /* the anchor is a plain access */
 	uint8_t arriving;
 	uint8_t confirm;     /* enum confirm */
@@ -221,13 +221,14 @@ struct runtime {
 	struct search *search;
 	const struct choice *prefix;
 	size_t prefix_length, shared;
-	uint32_t classes;	 /* points: 1u << enum op_class */
-	uint32_t points;	 /* entries of the set of racing instructions */
-	uint8_t racing;		 /* those are decision points */
-	uint8_t tracing;	 /* fill channel->event */
-	uint8_t mode;		 /* enum rewind_mode */
-	uint8_t footprints;	 /* somebody wants them: footprint.h */
-	uint8_t telling;	 /* tracing or footprints */
+	uint32_t classes;   /* points: 1u << enum op_class */
+	uint32_t points;    /* entries of the set of racing instructions */
+	uint8_t racing;	    /* those are decision points */
+	uint8_t tracing;    /* fill channel->event */
+	uint8_t mode;	    /* enum rewind_mode */
+	uint8_t footprints; /* somebody wants them: footprint.h */
+	uint8_t telling;    /* tracing, footprints, or a spinning thread that
+			       changes objects for a while */
 	uint8_t watching_always; /* FOOTPRINTS, or nothing */
 	uint8_t points_grew;
 	uint8_t exits;	   /* thread exits are decision points */

@@ -127,6 +127,10 @@ void access_atomic(uint64_t address, size_t size, unsigned flags, uint64_t pc);
  * instruction. */
 void access_plain(uint64_t address, size_t size, unsigned flags, uint64_t pc);
 
+/* Has a thread other than t touched one of n <= 8 bytes later than `since`?
+ * Unless t itself has, too: then that may be forgotten. */
+bool access_by_others(tid t, uint64_t address, size_t n, uint32_t since);
+
 /* heap.c: reports the bug that an access of `size` at `address` is; returns
  * when it is none. */
 void heap_check(
@@ -144,8 +148,7 @@ void points_load(void); /* from channel->point */
 bool points_left(void); /* to be loaded */
 
 /* spin/ */
-void spin_access(
-	uint64_t address, size_t size, bool write, bool atomic, uint64_t pc);
+void spin_access(uint64_t address, size_t size, bool write, uint64_t pc);
 void spin_await(uint64_t pc);
 
 #endif

@@ -41,8 +41,6 @@ static inline void spin_effect_of(uint64_t address, uint64_t old, uint64_t new)
 void spin_abandon(void);
 /* An iteration must not begin at the operation just decided on. */
 void spin_not_here(void);
-/* The access just recorded as a write did change the value. */
-void spin_changed(void);
 /* Sets offers of a spinning thread: enabled iff something it read differs. */
 void spin_offer(struct thread *t, struct pending *p);
 /* Nothing is enabled.  Somebody may await the clock: it jumps, 1 ms at first,

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """spin_random.py - does spin detection lose a state, or invent a livelock?
 
-spin_random.py --scarp build/bin/scarp [--seed N] [--programs N] [--compiler C]
+spin_random.py --scarp build/bin/scarp [--seed N] [--programs N] [--compiler C] [--audit N]
 
 Makes random programs of two or three threads that wait for each other in loops
 on atomics and mutexes.  A thread is a list of instructions with jumps; the
@@ -10,7 +10,9 @@ same list is printed as C and interpreted here: an explicit search of all
 states, in which a waiting loop is a cycle, knows the final states and whether
 some state never comes to an end.  `scarp check --exhaustive` has to say the same.
 A program with loops that are no spins is cut by scarp (`partial`): then what it
-found must still be right, and need not be all."""
+found must still be right, and need not be all.  With --audit, scarp also doubts
+itself (docs/design/006-dependence.md): whether a turn is a spin must not depend on
+the order of independent operations."""
 import argparse
 import json
 import os
@@ -55,7 +57,7 @@ class Maker:
 
     def wait(self):
         """A loop that ends when something is as it should be."""
-        begin, kind = len(self.code), self.rng.randrange(10)
+        begin, kind = len(self.code), self.rng.randrange(13)
         v, w = self.var(), self.var()
         if kind == 0:  # plain polling
             self.put("load", 0, v)
@@ -103,6 +105,27 @@ class Maker:
         elif kind == 8:  # no spin: each turn has an effect
             self.put("add", 0, v, 1)
             self.put("jump", 0, "==", self.rng.choice((0, 1)), begin)
+        elif kind == 9:  # a lock bit: taken, looked under, given back
+            self.put("xchg", 0, v, 1)
+            self.put("jump", 0, "!=", 0, begin)
+            self.put("load", 0, w)
+            self.put("store", 0, v, 0)
+            self.pause()
+            self.put("jump", 0, self.rng.choice(("==", "!=")), self.value(), begin)
+        elif kind == 10:  # counts itself in and out, as a reader
+            self.put("add", 1, v, 1)
+            self.put("load", 0, w)
+            self.pause()
+            self.put("add", 1, v, -1)
+            self.put("jump", 0, "==", self.value(), begin)
+            self.put("load", 1, v)
+        elif kind == 11:  # two mutexes' worth: looks while it holds, if it gets it
+            self.put("trylock", 1)
+            self.put("jump", 1, "!=", 0, begin)
+            self.put("load", 0, v)
+            self.put("unlock")
+            self.pause()
+            self.put("jump", 0, "==", self.value(), begin)
         else:  # a bounded number of looks, then over again after a pause
             for _ in range(2):
                 self.put("load", 0, v)
@@ -304,9 +327,10 @@ def check(o, program, number, folder):
     for f in files.values():
         if os.path.exists(f):
             os.remove(f)
+    audit = ["--audit", "--audit-executions", str(o.audit)] if o.audit else []
     done = subprocess.run(
         [o.scarp, "check", "--mode", o.mode, "--exhaustive", "--stop-after", "0", "--max-steps", str(STEPS),
-         "--max-executions", str(o.executions), "--json", files["json"], program, str(number)],
+         "--max-executions", str(o.executions), *audit, "--json", files["json"], program, str(number)],
         cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120,
         env={**os.environ, "SCARP_OUTCOMES": files["states"]})
     with open(files["json"]) as f:
@@ -344,6 +368,8 @@ def main():
     p.add_argument("--mode", default="checkpoint")
     p.add_argument("--level", default="1", help="of optimization")
     p.add_argument("--executions", type=int, default=20000)
+    p.add_argument("--audit", type=int, default=0, metavar="N",
+                   help="scarp audits itself, with N random executions of each program")
     p.add_argument("--least", type=float, default=0.5, help="share that must be searched to the end")
     o = p.parse_args()
     o.scarp = os.path.abspath(o.scarp)
@@ -364,6 +390,8 @@ def main():
         for n, threads in enumerate(programs):
             result, states, done = check(o, binary, n, folder)
             bad = list(differences(expected[n], result, states))
+            if done.returncode == 3:
+                bad.append(done.stdout + done.stderr)
             whole += not any(c["kind"] == "hole" and c["name"] != "beyond_failure" for c in result["caveats"])
             stuck += bool(expected[n][1])
             if bad:

@@ -30,8 +30,8 @@ static bool confirm(struct thread *t)
 	t->spin.row = SPIN_LOOPS;
 	t->spin.arrivals = 0;
 	t->spin.changed = 0;
+	t->spin.disturbed = 0;
 	t->spin.others = 0;
-	t->spin.switches = rt.world.switches + (rt.self != t);
 	if (t->spin.plain)
 		t->spin.plain = ANCHOR_SET;
 	rt.world.confirming = 1;

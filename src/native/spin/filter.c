@@ -82,6 +82,7 @@ static bool arrive_watching(struct thread *t, uint64_t pc, uint64_t frame)
 	struct watch *w = t->spin.watch;
 	uint64_t object = rt.pending[t->id].object;
 
+	watch_stop(t);
 	if (pc != w->pc || frame != w->frame || t->spin.plain) {
 		if (++t->spin.arrivals > ARRIVALS)
 			watch_end(t);
@@ -90,7 +91,7 @@ static bool arrive_watching(struct thread *t, uint64_t pc, uint64_t frame)
 		rt.watching = rt.watching_always;
 		confirmed(t);
 	} else if (watch_disturbed(t) && t->spin.row < SPIN_LOOPS) {
-		/* Once more, without delay: others ran, that is all. */
+		/* Once more, without delay: others interfered, that is all. */
 		watch_drop(t);
 		watch_begin(t, pc, frame, object, t->spin.row);
 	} else {

@@ -15,6 +15,12 @@ static void hooks_on(void)
 	stamp_next();
 }
 
+/* Others may have pointers there. */
+static void read_stack(const struct watch *w)
+{
+	footprint_memory(w->place.sp, w->stack_bytes, false);
+}
+
 bool watch_begin(struct thread *t, uint64_t pc, uint64_t frame, uint64_t object,
 	unsigned row)
 {
@@ -32,14 +38,16 @@ bool watch_begin(struct thread *t, uint64_t pc, uint64_t frame, uint64_t object,
 	w->stack_bytes = (uint32_t)(t->fs - place.sp);
 	w->stack = (char *)arena_words((w->stack_bytes + 3) / 4, 0);
 	memcpy(w->stack, (void *)place.sp, w->stack_bytes);
+	if (unlikely(rt.footprints))
+		read_stack(w);
 	thread_touch(t);
 	t->spin.watch = w;
 	t->spin.entries = 0;
 	t->spin.arrivals = 0;
 	t->spin.changed = 0;
+	t->spin.disturbed = 0;
 	t->spin.turn = 0;
 	t->spin.row = (uint8_t)row;
-	t->spin.switches = rt.world.switches;
 	hooks_on();
 	return true;
 }
@@ -78,34 +86,136 @@ static uint64_t value_at(uint64_t address, unsigned size)
 	return value;
 }
 
-/* Notes bytes that lie within 8. */
-static void note(
-	struct thread *t, uint64_t address, unsigned size, bool write, bool own)
+/* Must come before an entry changes. */
+static struct entry *change(struct entry *e)
+{
+	if (rt.kept)
+		undo_save(e, sizeof *e);
+	return e;
+}
+
+/* Is there something else than the iteration met, for others to see? */
+static inline bool away(const struct entry *e)
+{
+	return e->write && !e->dirty && e->left != e->value;
+}
+
+static inline bool overlaps(
+	const struct entry *e, uint64_t address, size_t size)
+{
+	return e->address < address + size && address < e->address + e->size;
+}
+
+static void add(struct thread *t, struct entry e)
 {
 	struct watch *w = t->spin.watch;
-	uint64_t value = value_at(address, size);
+
+	if (t->spin.entries == WATCH_ENTRIES)
+		watch_end(t);
+	else
+		w->entry[t->spin.entries++] = e;
+}
+
+/* Is what the thread finds there its own value? */
+static bool still_own(
+	const struct thread *t, const struct entry *e, uint64_t value)
+{
+	if (e->dirty || e->left == value)
+		return true;
+	/* A slot of the stack has other users, who announce nothing. */
+	return e->own &&
+	       !access_by_others(t->id, e->address, e->size, e->stamp);
+}
+
+/* The thread writes once more where it wrote before: e.  This is when it counts
+ * that others looked: all of them come before this write in every execution of
+ * the trace. */
+static void write_again(struct thread *t, struct entry *e, uint64_t value)
+{
+	struct entry met = *e;
+
+	if (e->seen)
+		t->spin.disturbed = 1;
+	met.value = value;
+	met.write = met.own = 0;
+	if (!away(e) && !still_own(t, e, value))
+		add(t, met); /* overwrites what others put there */
+	if (!e->dirty)
+		change(e)->dirty = 1;
+	e->stamp = rt.stamp;
+}
+
+/* Notes bytes that lie within 8. */
+static void note(struct thread *t, struct entry now)
+{
+	struct watch *w = t->spin.watch;
+	struct entry *mine = 0;
+	bool met = false;
+
+	now.value = value_at(now.address, now.size);
+	for (uint32_t i = 0; i < t->spin.entries; i++) {
+		struct entry *e = &w->entry[i];
+
+		if (!overlaps(e, now.address, now.size))
+			continue;
+		/* The access will take the place of older ones. */
+		if (away(e) && !e->state && !e->seen &&
+			access_by_others(t->id, e->address, e->size, e->stamp))
+			change(e)->seen = 1;
+		if (e->address != now.address || e->size != now.size)
+			continue;
+		if (e->write)
+			mine = e;
+		else
+			met |= e->value == now.value;
+	}
+	if (mine && now.write) {
+		write_again(t, mine, now.value);
+		return;
+	}
+	if (!now.write && (met || (mine && still_own(t, mine, now.value))))
+		return;
+	now.dirty = now.write;
+	now.stamp = rt.stamp;
+	add(t, now);
+}
+
+void watch_stop(struct thread *t)
+{
+	struct watch *w = t->spin.watch;
 
 	for (uint32_t i = 0; i < t->spin.entries; i++) {
 		struct entry *e = &w->entry[i];
 
-		if (e->address != address || e->size != size)
+		if (e->dirty) {
+			change(e);
+			e->left = value_at(e->address, e->size);
+			e->dirty = 0;
+		}
+		if (e->own || !away(e))
 			continue;
-		/* Written before: what is there now is the thread's own value,
-		 * unless others ran since. */
-		if (e->write ? e->switches == rt.world.switches
-			     : !write && e->value == value)
-			return;
+		t->spin.changed = 1;
+		if (e->state)
+			rt.telling = 1;
 	}
-	if (t->spin.entries == WATCH_ENTRIES) {
-		watch_end(t);
-		return;
+}
+
+/* The running thread touches n bytes of state of the runtime. */
+static void mark_seen(uint64_t at, size_t n)
+{
+	for (tid i = 0; i < rt.world.threads; i++) {
+		const struct thread *t = thread_of(i);
+
+		if (t == rt.self || !rt.pending[i].live || !t->spin.watch)
+			continue;
+		for (uint32_t k = 0; k < t->spin.entries; k++) {
+			struct entry *e = &t->spin.watch->entry[k];
+
+			if (e->state && away(e) && !e->seen &&
+				overlaps(e, at, n))
+				change(e)->seen = 1;
+		}
 	}
-	w->entry[t->spin.entries++] = (struct entry){.address = address,
-		.value = value,
-		.switches = rt.world.switches,
-		.size = (uint8_t)size,
-		.own = write && own,
-		.write = write};
 }
 
 /* Every byte written holds its old value, every value read is current. */
@@ -120,21 +230,61 @@ static bool nothing_changed(const struct thread *t, const struct watch *w)
 	return true;
 }
 
+/* The thread has put back itself whatever it changed.  Of its stack: others
+ * have not. */
+static bool restored(const struct thread *t, const struct watch *w)
+{
+	for (uint32_t i = 0; i < t->spin.entries; i++) {
+		const struct entry *e = &w->entry[i];
+
+		if (away(e) &&
+			(!e->own || !still_own(t, e,
+					    value_at(e->address, e->size))))
+			return false;
+	}
+	return true;
+}
+
+static bool wrote(const struct thread *t, const struct entry *read)
+{
+	const struct watch *w = t->spin.watch;
+
+	for (uint32_t i = 0; i < t->spin.entries; i++)
+		if (w->entry[i].write &&
+			overlaps(&w->entry[i], read->address, read->size))
+			return true;
+	return false;
+}
+
 bool watch_disturbed(const struct thread *t)
 {
-	return t->spin.changed && t->spin.switches != rt.world.switches;
+	const struct watch *w = t->spin.watch;
+
+	if (!t->spin.changed)
+		return false;
+	for (uint32_t i = 0; i < t->spin.entries; i++) {
+		const struct entry *e = &w->entry[i];
+		uint64_t value = value_at(e->address, e->size);
+
+		if (e->write ? !e->own && value != e->left
+			     : value != e->value && !wrote(t, e))
+			return true;
+	}
+	return t->spin.disturbed;
 }
 
 void watch_read(const struct thread *t)
 {
 	const struct watch *w = t->spin.watch;
 
-	for (uint32_t i = 0; w && i < t->spin.entries; i++)
-		if (wild(w->entry[i].address))
-			footprint_state((void *)w->entry[i].address, false);
+	for (uint32_t i = 0; w && i < t->spin.entries; i++) {
+		const struct entry *e = &w->entry[i];
+
+		if (e->state)
+			footprint_state((void *)e->address, false);
 		else
-			footprint_memory(
-				w->entry[i].address, w->entry[i].size, false);
+			footprint_memory(e->address, e->size, false);
+	}
 }
 
 /* What is compared up to the control block covers locals that no hook
@@ -145,21 +295,18 @@ bool watch_done(struct thread *t, uint64_t pc, uint64_t object)
 	struct watch *w = t->spin.watch;
 	struct place now;
 
-	if (unlikely(rt.footprints))
+	watch_stop(t);
+	if (unlikely(rt.footprints)) {
 		watch_read(t);
+		read_stack(w);
+	}
 	if (w->object != object || (!t->spin.plain && w->operand != rt.operand))
 		return false;
-
-	if (watch_disturbed(t))
+	if (t->spin.disturbed || !restored(t, w))
 		return false;
 	return nothing_changed(t, w) && place_now(&now, pc) &&
 	       memcmp(&now, &w->place, sizeof now) == 0 &&
 	       memcmp(w->stack, (void *)now.sp, w->stack_bytes) == 0;
-}
-
-void spin_changed(void)
-{
-	rt.self->spin.changed = 1;
 }
 
 void spin_abandon(void)
@@ -174,27 +321,34 @@ void spin_not_here(void)
 	watch_drop(rt.self);
 }
 
+static __attribute__((noinline, cold)) void tell_state(
+	const void *state, size_t n, bool changed)
+{
+	if (rt.footprints)
+		footprint_state(state, changed);
+	mark_seen((uint64_t)state, n);
+}
+
 void spin_object(void *state, size_t n, bool changed)
 {
 	struct thread *t = rt.self;
 
-	if (unlikely(rt.footprints))
-		footprint_state(state, changed);
+	if (unlikely(rt.telling))
+		tell_state(state, n, changed);
 	if (changed) {
 		t->spin.effects++;
 		t->spin.toggles ^=
 			(uint32_t)((uint64_t)state >> 2) * 0x9e3779b1u;
 	}
-	if (!t->spin.watch)
-		return;
-	if (changed)
-		t->spin.changed = 1;
-	note(t, (uint64_t)state, (unsigned)n, changed, false);
+	if (t->spin.watch)
+		note(t, (struct entry){.address = (uint64_t)state,
+				.size = (uint8_t)n,
+				.write = changed,
+				.state = 1});
 }
 
 /* While an iteration is watched every access comes here. */
-void spin_access(
-	uint64_t address, size_t size, bool write, bool atomic, uint64_t pc)
+void spin_access(uint64_t address, size_t size, bool write, uint64_t pc)
 {
 	struct thread *t = rt.self;
 	struct watch *w = t->spin.watch;
@@ -213,15 +367,16 @@ void spin_access(
 		watch_end(t);
 		return;
 	}
-	own = thread_owns(t, address);
-	if (write && !atomic && !own)
-		t->spin.changed = 1;
+	own = write && thread_owns(t, address);
 	while (address < end && t->spin.watch) {
 		uint64_t stop = (address & ~7ull) + 8;
 
 		if (stop > end)
 			stop = end;
-		note(t, address, (unsigned)(stop - address), write, own);
+		note(t, (struct entry){.address = address,
+				.size = (uint8_t)(stop - address),
+				.write = write,
+				.own = own});
 		address = stop;
 	}
 }

@@ -5,6 +5,12 @@
  * are copied, and every access is noted with the value it met; when the thread
  * is back, all of it is compared.
  *
+ * What the iteration changes for a while is *away* from one stop at an
+ * operation of the thread to another, that is, while others could look.  Did
+ * they?  Of memory their latest accesses are known anyway (shadow.h): the
+ * thread asks when it touches the place again.  Accesses to state of the
+ * runtime leave no trace; while such state is away spin_object() notes them.
+ *
  * Memory   the arena of the execution: what goes back forgets it.
  * Cost     some microseconds, and a search of what is noted at each access.
  */
@@ -29,11 +35,15 @@ enum anchor {
 
 struct entry {
 	uint64_t address;
-	uint64_t value;	   /* met: before a write, or as read */
-	uint32_t switches; /* world.switches then */
+	uint64_t value; /* met: before the first write, or as read */
+	uint64_t left;	/* of a write: there when the thread stopped last */
+	uint32_t stamp; /* of the last write */
 	uint8_t size;
 	uint8_t write;
-	uint8_t own; /* written on the own stack: compared as a whole */
+	uint8_t own;   /* written on the own stack: compared as a whole */
+	uint8_t state; /* of the runtime's own: spin_object() */
+	uint8_t dirty; /* written since the thread stopped last */
+	uint8_t seen;  /* by others, while it was not as met */
 };
 
 struct watch {
@@ -59,7 +69,10 @@ bool watch_done(struct thread *t, uint64_t pc, uint64_t object);
 /* Whoever awaits a change of what the iteration met, or looks whether there was
  * one, has read all of it: for footprints. */
 void watch_read(const struct thread *t);
-/* It changed something for a while, and others may have seen that. */
+/* The thread arrives at an operation: others may see what it has changed. */
+void watch_stop(struct thread *t);
+/* It changed something for a while, and others looked at that, or changed what
+ * it read: for all that is known the next turn is without effect. */
 bool watch_disturbed(const struct thread *t);
 /* The iteration will be made again from the same anchor. */
 void watch_again(struct thread *t);

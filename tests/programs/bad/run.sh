@@ -510,6 +510,61 @@ case_audit_of_a_search_that_was_cut() {
 	expect 4 "^partial" "^audit: 50 random executions, .* all right"
 }
 
+# said PATTERN: the number before the words
+said() {
+	sed -nE "s/.*[^0-9]([0-9]+) $1.*/\\1/p" out | head -n 1
+}
+
+# Main makes K turns of three operations (exchange, load, store) before its turn
+# is known to be one without effect; it awaits at the operation A of the next one.
+# The other thread's store of the flag comes after i = 0 .. 3K+A of them: 3K+A+1
+# executions.  Traces: it comes before the load of turn 1 .. K, before or after
+# main looks whether its turn changed anything, or, A being the store, before that
+# load, which looks, too: K+2.  A stranger to all that, with one operation, makes
+# no trace more.  Main's turn j sees the flag, where 3j-1 > i; then it joins the
+# other thread and waits for the stranger, whose operation is before, between or
+# after those 3j+2: 3j+3 executions for each i.
+case_audit_stranger_beside_taken_back() {
+	build taken_back -DBIT -pthread
+	scarp check --audit --audit-executions 50 --mode restart ./taken_back -
+	expect 0 "^verified" "^audit: .* all right"
+	traces=$(said traces)
+	turns=$((traces - 2)) alone=$(said executions)
+	at=$((alone - 3 * turns - 1)) sum=0
+	[ $turns -ge 2 ] && [ $at -ge 0 ] && [ $at -le 2 ] || {
+		echo "WRONG: $traces traces, $alone executions"
+		exit 1
+	}
+	for i in $(seq 0 $((3 * turns + at))); do
+		sum=$((sum + 3 * ((i + 4) / 3) + 3))
+	done
+	scarp check --audit --audit-executions 50 --mode restart ./taken_back o
+	expect 0 "all $sum executions" \
+		"^audit: 50 random executions, $traces traces, .* all right"
+}
+
+# Who looks at what is away, or changes what main looks at, is no stranger; main
+# may be made to wait for all that in one order and not in the other, but for
+# every order of one trace alike.
+audit_taken_back() {
+	how=$1
+	shift
+	build taken_back "-D${how%:*}" -pthread "$@"
+	scarp check --audit --audit-executions 60 --mode restart \
+		--max-executions 1000 ./taken_back "${how#*:}"
+	expect "0 4" "^audit: .* all right"
+}
+
+case_audit_taken_and_given_back() {
+	for how in BIT:b BIT:B BIT:h BIT:s MUTEX:m READER:r UNIT:u UNIT:U BYTE:p \
+		BYTE:P; do
+		audit_taken_back $how
+		audit_taken_back $how -DNOTICED
+	done
+	audit_taken_back NOTHING:s
+	audit_taken_back NOTHING:t
+}
+
 #------------------------------------------------------------------------------
 
 if [ "${1-}" = --list ]; then
