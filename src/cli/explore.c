@@ -116,7 +116,7 @@ static int run_once(struct check *check, const struct phase *phase,
 	const struct channel *before, char leak[512], enum caveat *which,
 	struct err *err)
 {
-	int row = strategy_find(phase->strategy);
+	int row = strategy_find(phase->strategy, NULL);
 	bool exhausts = strategy_at((unsigned)row)->exhausts;
 	struct crew crew = {.target = &check->target,
 		.hang_after_ms = check->options.hang_after,

@@ -40,7 +40,7 @@ static int judge_strategy(struct options *o, struct err *err)
 	if (strcmp(o->strategy, "replay") == 0)
 		return fail(err, ERR_USAGE,
 			"'--strategy replay' needs a bug; use 'scarp replay'");
-	row = strategy_find(o->strategy);
+	row = strategy_find(o->strategy, NULL);
 	if (row < 0) {
 		names(list, sizeof list);
 		return fail(err, ERR_USAGE, "no strategy '%s'; there is: %s",

@@ -37,17 +37,6 @@ static bool memory_depends(const struct footprint *a, const struct footprint *b)
 	       overlap(writes, a->writes, b->access + b->reads, b->writes);
 }
 
-/* Did f also act for thread t? */
-static bool acts_for(const struct footprint *f, tid t)
-{
-	const struct access *a = f->access + f->reads + f->writes;
-
-	for (uint32_t i = 0; i < f->objects; i++)
-		if (a[i].kind == OP_thread_start && a[i].address == t)
-			return true;
-	return false;
-}
-
 /* A thread's number is no object's address. */
 static inline bool same_space(const struct access *a, const struct access *b)
 {
@@ -83,11 +72,29 @@ static bool objects_depend(const struct footprint *a, const struct footprint *b)
 	return false;
 }
 
+static bool no_room(const struct footprint *a, const struct footprint *b)
+{
+	const struct access *x = a->access + a->reads + a->writes;
+	const struct access *y = b->access + b->reads + b->writes;
+
+	for (uint32_t i = 0; i < a->objects; i++)
+		for (uint32_t j = 0; x[i].room == 1 && j < b->objects; j++)
+			if (y[j].room == 1 && x[i].address == y[j].address)
+				return true;
+	return false;
+}
+
+bool choices_depend(const struct footprint *a, const struct footprint *b)
+{
+	return transitions_depend(a, b) ||
+	       ((a->object_bits & b->object_bits) && no_room(a, b));
+}
+
 bool transitions_depend(const struct footprint *a, const struct footprint *b)
 {
 	if (a->thread == b->thread || a->everything || b->everything)
 		return true;
-	if (acts_for(a, b->thread) || acts_for(b, a->thread))
+	if (footprint_starts(a, b->thread) || footprint_starts(b, a->thread))
 		return true;
 	if ((a->write_bits & b->read_bits) && memory_depends(a, b))
 		return true;

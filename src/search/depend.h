@@ -28,6 +28,10 @@
 
 bool transitions_depend(const struct footprint *a, const struct footprint *b);
 
+/* The same for two transitions that were made in one state, of which one would
+ * come after the other: what sleep sets ask. */
+bool choices_depend(const struct footprint *a, const struct footprint *b);
+
 /* The third clause alone: operations of these kinds on one object, of which at
  * least one changed it. */
 bool kinds_commute(enum op one, enum op other);

@@ -88,6 +88,8 @@ static bool merged(struct access *last, const struct access *next)
 		if (last->address != next->address || last->kind != next->kind)
 			return false;
 		last->write |= next->write;
+		if (!last->room || (next->room && next->room < last->room))
+			last->room = next->room;
 		return true;
 	}
 	if (next->address > end)
@@ -146,6 +148,28 @@ void footprint_settle(
 			f->write_bits |= bits_of(a);
 		f->read_bits |= bits_of(a);
 	}
+}
+
+void footprint_pass(struct footprint *f, const struct footprint *by)
+{
+	struct access *a = f->access + f->reads + f->writes;
+	const struct access *b = by->access + by->reads + by->writes;
+
+	if (!(f->object_bits & by->object_bits))
+		return;
+	for (uint32_t i = 0; i < f->objects; i++)
+		for (uint32_t j = 0; a[i].room > 1 && j < by->objects; j++)
+			a[i].room -= b[j].room && b[j].address == a[i].address;
+}
+
+bool footprint_starts(const struct footprint *f, tid t)
+{
+	const struct access *a = f->access + f->reads + f->writes;
+
+	for (uint32_t i = 0; i < f->objects; i++)
+		if (a[i].kind == OP_thread_start && a[i].address == t)
+			return true;
+	return false;
 }
 
 uint64_t footprint_hash(const struct footprint *f)

@@ -33,6 +33,12 @@ struct footprint {
 void footprint_settle(
 	struct footprint *f, tid thread, struct access *access, size_t n);
 
+/* `by` is made first and f is independent of it: the same, later. */
+void footprint_pass(struct footprint *f, const struct footprint *by);
+
+/* Did it start thread t, or do something in its place? */
+bool footprint_starts(const struct footprint *f, tid t);
+
 /* Equal for equal footprints. */
 uint64_t footprint_hash(const struct footprint *f);
 

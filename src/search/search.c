@@ -29,6 +29,7 @@ struct search {
 	uint64_t ended; /* executions of any outcome, all rounds */
 	bool done;	/* the strategy has nothing left */
 	bool cut;	/* in this round an execution was not completed */
+	uint8_t stop;	/* why the search stopped the current execution */
 };
 
 /* Written by search_save, the strategy's own form behind it. */
@@ -51,12 +52,15 @@ static inline const struct strategy *strategy_of(const struct search *s)
 static int check(const struct search_config *config, struct err *err)
 {
 	if (!memchr(config->strategy, 0, sizeof config->strategy) ||
-		strategy_find(config->strategy) < 0)
+		strategy_find(config->strategy, NULL) < 0)
 		return fail(err, ERR_USAGE, "there is no strategy '%.*s'",
 			(int)sizeof config->strategy, config->strategy);
-	if (config->reduce[0] && strcmp(config->reduce, "none") != 0)
-		return fail(err, ERR_USAGE, "there is no reduction '%.*s'",
-			(int)sizeof config->reduce, config->reduce);
+	if (!memchr(config->reduce, 0, sizeof config->reduce) ||
+		strategy_find(config->strategy, config->reduce) < 0)
+		return fail(err, ERR_USAGE,
+			"there is no reduction '%.*s' of strategy '%s'",
+			(int)sizeof config->reduce, config->reduce,
+			config->strategy);
 	return OK;
 }
 
@@ -77,7 +81,7 @@ int search_new(struct search **out, void *memory, size_t bytes,
 	if (s->config.stride == 0)
 		s->config.stride = 1;
 	s->steps_max = config->steps_max ? config->steps_max : UINT32_MAX;
-	s->strategy = (uint32_t)strategy_find(config->strategy);
+	s->strategy = (uint32_t)strategy_find(config->strategy, config->reduce);
 	s->self = strategy_of(s)->create(&s->config, &region);
 	if (!s->self)
 		return fail(err, ERR_USAGE,
@@ -95,6 +99,7 @@ struct start search_begin(struct search *s)
 
 	if (s->done)
 		return start;
+	s->stop = STOP_NONE;
 	start = strategy_of(s)->begin(s->self, index);
 	s->done = start.done;
 	/* An execution that was begun and is not made is begun again by the
@@ -106,9 +111,14 @@ struct start search_begin(struct search *s)
 
 struct choice search_choose(struct search *s, const struct view *view)
 {
+	struct choice c;
+
 	if (__builtin_expect(view->step >= s->steps_max, 0))
 		return choice_stop(STOP_BUDGET);
-	return strategy_of(s)->choose(s->self, view);
+	c = strategy_of(s)->choose(s->self, view);
+	if (__builtin_expect(c.thread == TID_NONE, 0))
+		s->stop = c.stop;
+	return c;
 }
 
 void search_transition(struct search *s, const struct transition *done)
@@ -133,6 +143,11 @@ void search_end(struct search *s, const struct outcome *outcome)
 		s->count.blocked++;
 		break;
 	case OUTCOME_STOPPED:
+		if (s->stop == STOP_REDUNDANT) {
+			s->count.blocked++;
+			break;
+		}
+		/* fall through */
 	case OUTCOME_DIVERGED:
 		s->count.stopped++;
 		s->cut = true;
@@ -229,6 +244,10 @@ int search_load(struct search **out, void *memory, size_t bytes,
 			saved.version);
 	if (saved.length != length - sizeof saved)
 		return fail(err, ERR_FORMAT, "a saved search is cut off");
+	if (saved.config.reduce[0] && strcmp(saved.config.reduce, "none") != 0)
+		return fail(err, ERR_UNSUPPORTED,
+			"a search with reduction '%.*s' cannot be resumed",
+			(int)sizeof saved.config.reduce, saved.config.reduce);
 	if (saved.config.replay_length)
 		return fail(err, ERR_UNSUPPORTED, "a replay cannot be resumed");
 	rc = search_new(&s, memory, bytes, &saved.config, err);

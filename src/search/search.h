@@ -67,6 +67,7 @@ struct pending {
 	uint32_t offers;
 	const uint32_t *offer;
 	uint32_t size;	  /* bytes of a memory operation, else 0 */
+	uint32_t level;	  /* of a wait for a semaphore: its value now */
 	uint8_t kind;	  /* enum op */
 	uint8_t live;	  /* 0: no such thread (now): skip the entry */
 	uint8_t internal; /* not a thread of the test: a buffer's flush */
@@ -87,6 +88,11 @@ struct access {
 	uint32_t size; /* bytes; 0: an object, not memory */
 	uint8_t write;
 	uint8_t kind; /* enum op; OP_read and OP_write for plain accesses */
+	/* 0: it commutes with any number of operations that depend.def lets it
+	 * commute with; n: with n - 1, then it would do something else (the
+	 * arrivals before a barrier's round is complete; the threads that may
+	 * end before it is the last one). */
+	uint16_t room;
 };
 
 struct transition {
@@ -142,6 +148,7 @@ struct search_config {
 	uint32_t steps_max;	 /* stop an execution there (STOP_BUDGET) */
 	uint32_t pct_depth;	 /* d of pct, >= 1; 0: 3 */
 	uint32_t pct_steps;	 /* k of pct; 0: learned */
+	uint8_t single; /* machines whose transitions are single operations */
 	const struct choice *replay; /* for strategy replay; kept, not copied */
 	size_t replay_length;
 };

@@ -13,6 +13,8 @@ const struct strategy *const strategy_table[] = {
 	&strategy_pct,
 	&strategy_turns,
 	&strategy_replay,
+	&strategy_source,
+	&strategy_optimal,
 	NULL,
 };
 
@@ -20,11 +22,17 @@ enum {
 	ROWS = sizeof strategy_table / sizeof *strategy_table - 1
 };
 
-int strategy_find(const char *name)
+int strategy_find(const char *name, const char *reduce)
 {
-	for (unsigned i = 0; i < ROWS; i++)
-		if (strcmp(strategy_table[i]->name, name) == 0)
+	if (!reduce || !*reduce)
+		reduce = "none";
+	for (unsigned i = 0; i < ROWS; i++) {
+		const struct strategy *s = strategy_table[i];
+
+		if (strcmp(s->name, name) == 0 &&
+			strcmp(s->reduce ? s->reduce : "none", reduce) == 0)
 			return (int)i;
+	}
 	return -1;
 }
 

@@ -24,9 +24,10 @@ void *region_take(struct region *region, size_t bytes);
 void *region_rest(struct region *region, size_t *bytes);
 
 struct strategy {
-	const char *name; /* as on the command line */
-	bool exhausts;	  /* may come to the end of the space */
-	bool footprints;  /* needs search_transition */
+	const char *name;   /* as on the command line */
+	const char *reduce; /* the same; NULL: none */
+	bool exhausts;	    /* may come to the end of the space */
+	bool footprints;    /* needs search_transition */
 
 	/* State for this configuration, from the region; NULL: it is full. */
 	void *(*create)(
@@ -53,15 +54,16 @@ struct strategy {
 	bool (*split)(void *self, void *part);
 };
 
-/* The row called `name`, or -1. */
-int strategy_find(const char *name);
+/* The row called `name` with this reduction (NULL, "" and "none" are none), or
+ * -1. */
+int strategy_find(const char *name, const char *reduce);
 /* The rows; NULL after the last. */
 extern const struct strategy *const strategy_table[];
 /* Row i, NULL after the last. */
 const struct strategy *strategy_at(unsigned i);
 
 extern const struct strategy strategy_dfs, strategy_random, strategy_pct,
-	strategy_turns, strategy_replay;
+	strategy_turns, strategy_replay, strategy_source, strategy_optimal;
 
 /* An enabled thread has alternatives and exists. */
 static inline bool enabled(const struct pending *p)

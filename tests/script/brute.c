@@ -10,8 +10,25 @@ struct brute {
 	uint32_t steps_max;
 	uint64_t limit;
 	struct tally *tally;
+	struct events *trace; /* NULL: not wanted */
+	void (*see)(void *to, uint64_t hash);
+	void *to;
 	struct choice schedule[MACHINE_STEPS];
 };
+
+static void step(struct brute *b, const struct state *s, struct state *next,
+	struct choice c, uint32_t depth)
+{
+	struct touched f = {0};
+	bool blocked = state_step(b->program, next, c, b->trace ? &f : NULL);
+	struct transition done;
+
+	if (!b->trace)
+		return;
+	done = script_transition(b->program, s, c, depth, blocked, &f);
+	events_cut(b->trace, depth);
+	events_add(b->trace, &done, 0);
+}
 
 static bool explore(
 	struct brute *b, const struct state *s, unsigned last, uint32_t depth)
@@ -34,13 +51,17 @@ static bool explore(
 			if (depth == b->steps_max)
 				break;
 			b->schedule[depth] = c;
-			state_step(p, &next, c, NULL);
+			step(b, s, &next, c, depth);
 			if (!explore(b, &next, u, depth + 1))
 				return false;
 		}
 	}
 	if (any && depth < b->steps_max)
 		return true;
+	if (b->trace) {
+		events_cut(b->trace, depth);
+		b->see(b->to, events_hash(b->trace));
+	}
 	tally_end(t, any ? OUTCOME_STOPPED : state_end(p, s), s, b->schedule,
 		depth);
 	return t->executions + t->pruned + t->stopped < b->limit;
@@ -49,7 +70,14 @@ static bool explore(
 bool brute_force(const struct program *p, uint32_t steps_max, uint64_t limit,
 	struct tally *out)
 {
-	struct brute b = {p, steps_max, limit, out, {{0}}};
+	return brute_traces(p, steps_max, limit, out, NULL, NULL, NULL);
+}
+
+bool brute_traces(const struct program *p, uint32_t steps_max, uint64_t limit,
+	struct tally *out, struct events *trace,
+	void (*see)(void *to, uint64_t hash), void *to)
+{
+	struct brute b = {p, steps_max, limit, out, trace, see, to, {{0}}};
 	struct state s;
 
 	state_start(p, &s);

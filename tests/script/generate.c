@@ -15,6 +15,7 @@ struct out {
 	char *text;
 	size_t used, room;
 	unsigned threads;
+	bool single;
 };
 
 static uint32_t draw(struct out *o, uint32_t n)
@@ -45,8 +46,12 @@ static void access(struct out *o)
 {
 	char v = variable(o), w = variable(o), r = (char)('a' + draw(o, 2));
 
-	if (draw(o, 3) == 0)
-		put(o, "if %c%s%u ", w, draw(o, 2) ? "==" : "!=", draw(o, 2));
+	if (draw(o, 3) == 0) {
+		if (o->single)
+			put(o, "%c=%c; ", r, w);
+		put(o, "if %c%s%u ", o->single ? r : w,
+			draw(o, 2) ? "==" : "!=", draw(o, 2));
+	}
 	switch (draw(o, 6)) {
 	case 0:
 	case 1:
@@ -69,7 +74,7 @@ static void access(struct out *o)
 /* `;` makes a decision point, `,` a longer transition. */
 static const char *then(struct out *o)
 {
-	return draw(o, 5) < 2 ? ", " : "; ";
+	return draw(o, 5) < 2 && !o->single ? ", " : "; ";
 }
 
 static void locked(struct out *o)
@@ -146,7 +151,7 @@ static void statement(struct out *o, unsigned t)
 	else if (kind < 80)
 		put(o, "choose %u a", 2 + draw(o, 2));
 	else if (kind < 85)
-		put(o, "alloc a, %c=a", variable(o));
+		put(o, "alloc a%s%c=a", o->single ? "; " : ", ", variable(o));
 	else if (kind < 89)
 		put(o, "until %c==%u", variable(o), 1 + draw(o, 2));
 	else if (kind < 91)
@@ -163,9 +168,9 @@ static void statement(struct out *o, unsigned t)
 		ending(o);
 }
 
-void generate(struct rng *rng, char *text, size_t bytes)
+void generate(struct rng *rng, char *text, size_t bytes, bool single)
 {
-	struct out o = {rng, text, 0, bytes, 2 + rng_below(rng, 3)};
+	struct out o = {rng, text, 0, bytes, 2 + rng_below(rng, 3), single};
 	unsigned statements = o.threads == 2 ? 4 : o.threads == 3 ? 3 : 2;
 	bool waiters = draw(&o, 12) == 0; /* more than one, and a signal */
 	unsigned signaller = draw(&o, o.threads);
@@ -175,12 +180,14 @@ void generate(struct rng *rng, char *text, size_t bytes)
 	for (unsigned t = 0; t < o.threads; t++) {
 		put(&o, " | ");
 		if (late && t == 0)
-			put(&o, draw(&o, 2) ? ", start %u; " : "start %u; ",
+			put(&o,
+				draw(&o, 2) && !single ? ", start %u; "
+						       : "start %u; ",
 				late);
 		if (waiters) {
-			put(&o, t == signaller
-					? "signal c0"
-					: "lock m0; cwait c0 m0, unlock m0");
+			put(&o, t == signaller ? "signal c0"
+				: single ? "lock m0; cwait c0 m0; unlock m0"
+					 : "lock m0; cwait c0 m0, unlock m0");
 			continue;
 		}
 		for (unsigned i = 1 + draw(&o, statements); i > 0; i--) {

@@ -96,21 +96,35 @@ static const char *check_start(const struct machine *m, struct start start)
 	return NULL;
 }
 
-static void report(struct machine *m, uint32_t step, bool blocked,
-	const struct pending *pending, const struct footprint *f)
+struct transition script_transition(const struct program *p,
+	const struct state *before, struct choice c, uint32_t step,
+	bool blocked, const struct touched *f)
 {
-	struct transition done = {
-		.choice = m->made[step],
+	struct pending pending = state_pending(p, before, c.thread);
+
+	return (struct transition){
+		.choice = c,
 		.step = step,
-		.kind = pending->kind,
+		.kind = pending.kind,
 		.blocked = blocked,
-		.object = pending->object,
-		.pc = pending->pc,
+		.object = pending.object,
+		.pc = pending.pc,
 		.access = f->access,
 		.accesses = f->n,
 	};
+}
+
+static void report(
+	struct machine *m, uint32_t step, bool blocked, const struct touched *f)
+{
+	struct transition done = script_transition(
+		m->program, &m->before[step], m->made[step], step, blocked, f);
 
 	search_transition(m->search, &done);
+	if (m->trace) {
+		events_cut(m->trace, step);
+		events_add(m->trace, &done, 0);
+	}
 	if (blocked)
 		m->tally.features |= 1u << FEATURE_BLOCKED;
 }
@@ -121,7 +135,7 @@ static bool advance(struct machine *m, struct start start, uint32_t step,
 	const struct shown *shown)
 {
 	struct state *s = &m->before[step + 1];
-	struct footprint footprint = {0};
+	struct touched footprint = {0};
 	struct choice c;
 	bool blocked;
 
@@ -140,7 +154,7 @@ static bool advance(struct machine *m, struct start start, uint32_t step,
 	m->made[step] = c;
 	*s = m->before[step];
 	blocked = state_step(m->program, s, c, &footprint);
-	report(m, step, blocked, &shown->thread[c.thread], &footprint);
+	report(m, step, blocked, &footprint);
 	return true;
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/rng.h"
 #include "script.h"
+#include "search/events.h"
 
 enum {
 	MACHINE_STEPS = 128
@@ -60,14 +61,26 @@ void tally_free(struct tally *t);
 bool brute_force(const struct program *p, uint32_t steps_max, uint64_t limit,
 	struct tally *out);
 
+/* The same, and for each execution the hash of its trace (of `trace`, the
+ * caller's, empty) to `see`. */
+bool brute_traces(const struct program *p, uint32_t steps_max, uint64_t limit,
+	struct tally *out, struct events *trace,
+	void (*see)(void *to, uint64_t hash), void *to);
+
+/* The transition that `step` of a schedule was, from the state before it. */
+struct transition script_transition(const struct program *p,
+	const struct state *before, struct choice c, uint32_t step,
+	bool blocked, const struct touched *f);
+
 struct machine {
 	const struct program *program;
 	struct search *search;
 	struct tally tally;
-	const char *wrong; /* the first promise broken, NULL */
-	bool check_keep;   /* `keep` tells exactly where the search returns */
-	bool fresh;	   /* no execution yet: nothing can be shared */
-	uint32_t steps;	   /* of the last execution */
+	const char *wrong;    /* the first promise broken, NULL */
+	struct events *trace; /* keeps the transitions, if not NULL */
+	bool check_keep; /* `keep` tells exactly where the search returns */
+	bool fresh;	 /* no execution yet: nothing can be shared */
+	uint32_t steps;	 /* of the last execution */
 	enum outcome_kind end;
 	struct choice made[MACHINE_STEPS];
 	struct state before[MACHINE_STEPS + 1]; /* [i]: before step i */
@@ -79,7 +92,7 @@ bool machine_run(struct machine *m);
 /* Begins an execution, makes at most `steps` choices, and abandons it. */
 void machine_abandon(struct machine *m, uint32_t steps);
 
-/* A random program as text. */
-void generate(struct rng *rng, char *out, size_t bytes);
+/* A random program as text; `single`: each transition is one operation. */
+void generate(struct rng *rng, char *out, size_t bytes, bool single);
 
 #endif

@@ -8,6 +8,8 @@ A text that is not found exactly once is an error: the list follows the code."""
 import sys
 
 DFS = "strategy/dfs.c"
+SOURCE, COARSE, OPTIMAL, AGAIN = ("reduce_reduce=source", "reduce_reduce=optimal", "reduce_reduce=optimal,single",
+                                  "reduce_reduce=optimal,single,abandon")
 FAULTS = [
     ("branch_skipped", DFS, "script", "fits = push_thread(d, view, t, 0);",
      "fits = left == 0 || push_thread(d, view, t, 0);"),
@@ -60,6 +62,32 @@ FAULTS = [
      "return c;"),
     ("replay_goes_on", "strategy/replay.c", "seam",
      "if (view->enabled > 1 || view->thread[c.thread].offers > 1)", "if (0)"),
+    ("nothing_sleeps", "reduce/nodes.c", SOURCE, "if (choices_depend(&o->footprint, made))", "if (1)"),
+    ("nothing_wakes", "reduce/nodes.c", SOURCE, "if (choices_depend(&o->footprint, made))", "if (0)"),
+    ("explored_is_awake", "reduce/tree.c", SOURCE, "if (step < d->history.count)", "if (0)"),
+    ("pending_has_no_races", "reduce/tree.c", SOURCE, "races_pending(&r, outcome, d->redundant);", ";"),
+    ("pending_of_a_stop_has_none", "reduce/tree.c", SOURCE, "if (d->redundant ||", "if ("),
+    ("unlock_ends_the_search", "reduce/races.c", SOURCE, "look_back(r, i, &a);", ";"),
+    ("freed_elsewhere", "reduce/races.c", SOURCE, "freed_between(r, i, a, w) ? -1 : 0", "0"),
+    ("only_new_thread_asked", "reduce/source.c", SOURCE, "waiting_at(n, i, first == TID_NONE ? a->thread : first)",
+     "waiting_at(n, i, a->thread)"),
+    ("alternatives_do_not_race", "reduce/optimal.c", OPTIMAL, "alternatives(o, i);", ";"),
+    ("nothing_is_known", "reduce/optimal.c", OPTIMAL, "if (!advice_begins(&a, o->sequence, length, &at))", "if (1)"),
+    ("one_alternative_is_all", "reduce/optimal.c", OPTIMAL,
+     "++alternatives == waiting_at(n, i, a.thread)->offers", "true"),
+    ("new_races_only", "reduce/optimal.c", OPTIMAL, "o->tree.known = 0;", ";"),
+    ("guess_is_kept", "reduce/optimal.c", OPTIMAL, "wakeup_settle(&o->wakeup", "if (0) wakeup_settle(&o->wakeup"),
+    ("advice_is_one_option", "reduce/optimal.c", OPTIMAL,
+     "wakeup_insert(&o->wakeup, i, o->sequence, length);\n}\n\n/* What event",
+     "wakeup_insert(&o->wakeup, i, o->sequence, 1);\n}\n\n/* What event"),
+    ("later_is_as_it_was", "reduce/optimal.c", COARSE, "if (!o->single)\n\t\treturn NULL;", ""),
+    ("advice_lost_when_made_again", "reduce/optimal.c", AGAIN, "wakeup_back(&o->wakeup, i);", ";"),
+    ("branch_goes_anywhere", "reduce/wakeup.c", OPTIMAL, "if (!commute(a->footprint, f))", "if (0)"),
+    ("same_option_twice", "reduce/wakeup.c", OPTIMAL, "(--length - at) * sizeof *sequence", "0"),
+    ("semaphore_always_free", "reduce/races.c", OPTIMAL, "level_without(r, i, a) > 0", "true"),
+    ("unlocked_was_free", "reduce/races.c", OPTIMAL, "case OP_file_unlock:\n\t\tcase OP_read:\n\t\t\treturn 0;",
+     "case OP_file_unlock:\n\t\tcase OP_read:\n\t\t\treturn 1;"),
+    ("arrivals_always_commute", "depend.c", SOURCE, "return transitions_depend(a, b) ||", "return transitions_depend(a, b); return"),
 ]
 
 if sys.argv[1:] == ["--list"]:

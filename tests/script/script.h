@@ -122,7 +122,7 @@ struct state {
 	} thread[SCRIPT_THREADS];
 };
 
-struct footprint {
+struct touched {
 	unsigned n;
 	struct access access[SCRIPT_ACCESSES];
 };
@@ -136,7 +136,7 @@ unsigned state_options(const struct program *p, const struct state *s,
 /* Makes one transition; true: its thread could not go on in the middle.
  * footprint may be NULL. */
 bool state_step(const struct program *p, struct state *s, struct choice c,
-	struct footprint *footprint);
+	struct touched *footprint);
 
 /* What the thread has pending, but for offers. */
 struct pending state_pending(

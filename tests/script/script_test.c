@@ -297,7 +297,7 @@ static int check_random(uint64_t programs, uint64_t seed)
 		struct err err;
 
 		rng_seed(&rng, seed, i);
-		generate(&rng, text, sizeof text);
+		generate(&rng, text, sizeof text, false);
 		s.steps_max = rng_below(&rng, 6) ? 40 : 3 + rng_below(&rng, 6);
 		if (script_parse(&program, text, &err) != OK)
 			failed(&s, "parse", err.text);

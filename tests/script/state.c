@@ -25,13 +25,13 @@ static const struct statement *at(
 	return &p->code[t][s->thread[t].pc];
 }
 
-static void touch(struct footprint *f, uint64_t address, uint8_t kind)
+static void touch(struct touched *f, uint64_t address, uint8_t kind)
 {
 	struct access a = {.address = address, .kind = kind};
 
 	if (!f || f->n == SCRIPT_ACCESSES)
 		return;
-	a.size = address < AT_MUTEX;
+	a.size = address >= AT_VAR && address < AT_MUTEX;
 	a.write = op_info[kind].access == ACCESS_W;
 	f->access[f->n++] = a;
 }
@@ -122,7 +122,7 @@ unsigned state_options(const struct program *p, const struct state *s,
 }
 
 static void condition(struct state *s, const struct statement *c, unsigned t,
-	uint32_t alternative, struct footprint *f)
+	uint32_t alternative, struct touched *f)
 {
 	uint8_t bit = (uint8_t)(1u << t);
 
@@ -153,7 +153,7 @@ static void condition(struct state *s, const struct statement *c, unsigned t,
 }
 
 static void wake(struct state *s, const struct statement *c,
-	uint32_t alternative, struct footprint *f)
+	uint32_t alternative, struct touched *f)
 {
 	uint8_t mask = (uint8_t)(1u << alternative);
 
@@ -166,17 +166,23 @@ static void wake(struct state *s, const struct statement *c,
 	touch(f, AT_COND + c->object, mask ? OP_cond_signal : OP_read);
 }
 
-static void barrier(const struct program *p, struct state *s, unsigned t,
-	struct footprint *f)
+static void barrier(
+	const struct program *p, struct state *s, unsigned t, struct touched *f)
 {
 	if (s->thread[t].phase == 0) {
 		s->thread[t].phase = 1;
 		s->thread[t].seen = s->generation;
+		/* Arrivals of different rounds do not commute. */
+		touch(f, AT_BARRIER,
+			s->generation && !s->arrived ? OP_barrier_init
+						     : OP_barrier_arrive);
+		if (f)
+			f->access[f->n - 1].room =
+				(uint16_t)(p->barrier - s->arrived);
 		if (++s->arrived == p->barrier) {
 			s->arrived = 0;
 			s->generation++;
 		}
-		touch(f, AT_BARRIER, OP_barrier_arrive);
 		return;
 	}
 	s->thread[t].phase = s->thread[t].seen = 0;
@@ -185,7 +191,7 @@ static void barrier(const struct program *p, struct state *s, unsigned t,
 }
 
 static void until(struct state *s, const struct statement *c, unsigned t,
-	struct footprint *f)
+	struct touched *f)
 {
 	touch(f, AT_VAR + c->test_index, OP_atomic_load);
 	if (holds(s, t, c)) {
@@ -198,11 +204,11 @@ static void until(struct state *s, const struct statement *c, unsigned t,
 }
 
 static void settle(const struct program *p, struct state *s, unsigned t,
-	struct footprint *f);
+	struct touched *f);
 
 /* Operations on synchronisation objects that are over at once. */
 static void synchronise(const struct program *p, struct state *s, unsigned t,
-	const struct statement *c, uint32_t alternative, struct footprint *f)
+	const struct statement *c, uint32_t alternative, struct touched *f)
 {
 	int8_t *reg = &s->thread[t].reg[c->reg];
 	uint8_t *owner = &s->owner[c->object % SCRIPT_OBJECTS];
@@ -245,6 +251,7 @@ static void synchronise(const struct program *p, struct state *s, unsigned t,
 	case S_START:
 		if (s->thread[c->value].status == ABSENT) {
 			s->thread[c->value].status = LIVE;
+			touch(f, (uint64_t)c->value, OP_thread_start);
 			settle(p, s, (unsigned)c->value, f);
 		}
 		break;
@@ -252,7 +259,7 @@ static void synchronise(const struct program *p, struct state *s, unsigned t,
 }
 
 static void memory(struct state *s, unsigned t, const struct statement *c,
-	struct footprint *f)
+	struct touched *f)
 {
 	int8_t *reg = &s->thread[t].reg[c->reg], *var = &s->var[c->object];
 	uint64_t address = AT_VAR + c->object;
@@ -302,7 +309,7 @@ static void local(struct state *s, unsigned t, const struct statement *c,
 	case S_FAIL:
 		s->failed = 1;
 		break;
-	case S_EXIT:
+	case S_EXIT: /* everything before counts */
 		s->left = 1;
 		break;
 	}
@@ -310,7 +317,7 @@ static void local(struct state *s, unsigned t, const struct statement *c,
 
 /* One statement of thread t, or one phase of it. */
 static void execute(const struct program *p, struct state *s, unsigned t,
-	uint32_t alternative, struct footprint *f)
+	uint32_t alternative, struct touched *f)
 {
 	const struct statement *c = at(p, s, t);
 
@@ -326,6 +333,8 @@ static void execute(const struct program *p, struct state *s, unsigned t,
 		s->thread[t].pc = 0;
 		return;
 	}
+	if (c->kind == S_EXIT)
+		touch(f, 0, OP_process_leave);
 	if (c->kind == S_ASSUME && !holds(s, t, c)) {
 		s->thread[t].phase = 1;
 		s->assumed = 1;
@@ -352,8 +361,8 @@ static bool passed_over(
 
 /* Runs thread t up to its next decision point, or to where it is stuck: then
  * it has read what it waits for. */
-static void settle(const struct program *p, struct state *s, unsigned t,
-	struct footprint *f)
+static void settle(
+	const struct program *p, struct state *s, unsigned t, struct touched *f)
 {
 	uint32_t option[SCRIPT_OPTIONS];
 
@@ -395,7 +404,7 @@ void state_start(const struct program *p, struct state *s)
 }
 
 bool state_step(const struct program *p, struct state *s, struct choice c,
-	struct footprint *f)
+	struct touched *f)
 {
 	unsigned t = c.thread;
 
@@ -456,6 +465,8 @@ struct pending state_pending(
 		pending.object = AT_VAR + c->test_index;
 	pending.size = pending.object >= AT_VAR && pending.object < AT_MUTEX;
 	pending.spinning = pending.kind == OP_await;
+	if (c->kind == S_WAIT || c->kind == S_TWAIT)
+		pending.level = s->sem[c->object];
 	return pending;
 }
 

@@ -56,6 +56,24 @@ static unsigned all(struct search *s, tid n, enum outcome_kind end)
 	return executions;
 }
 
+/* It would begin anew with the counts of before. */
+static void a_reduced_search_is_not_resumed(void **state)
+{
+	struct search_config config = {.strategy = "dfs", .reduce = "optimal"};
+	struct search *s;
+	struct err err;
+	char saved[1024];
+	size_t length;
+
+	assert_int_equal(
+		search_new(&s, memory, sizeof memory, &config, &err), OK);
+	length = search_save(s, saved, sizeof saved);
+	assert_true(length <= sizeof saved);
+	assert_int_equal(
+		search_load(&s, memory, sizeof memory, saved, length, &err),
+		ERR_UNSUPPORTED);
+}
+
 static void names_are_checked(void **state)
 {
 	struct search_config config = {.strategy = "best"};
@@ -66,9 +84,15 @@ static void names_are_checked(void **state)
 		ERR_USAGE);
 	assert_string_equal(err.text, "there is no strategy 'best'");
 	strcpy(config.strategy, "dfs");
+	strcpy(config.reduce, "best");
+	assert_int_equal(search_new(&s, memory, sizeof memory, &config, &err),
+		ERR_USAGE);
+	strcpy(config.strategy, "pct");
 	strcpy(config.reduce, "optimal");
 	assert_int_equal(search_new(&s, memory, sizeof memory, &config, &err),
 		ERR_USAGE);
+	assert_string_equal(
+		err.text, "there is no reduction 'optimal' of strategy 'pct'");
 	memset(config.strategy, 'x', sizeof config.strategy);
 	assert_int_equal(search_new(&s, memory, sizeof memory, &config, &err),
 		ERR_USAGE);
@@ -395,6 +419,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(names_are_checked),
+		cmocka_unit_test(a_reduced_search_is_not_resumed),
 		cmocka_unit_test(every_fourth_turn_reuses_memory),
 		cmocka_unit_test(dfs_stops_where_its_region_ends),
 		cmocka_unit_test(executions_max_ends_and_can_be_seen),

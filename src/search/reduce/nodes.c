@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+#include "search/reduce/nodes.h"
+
+#include <string.h>
+
+/* Which part of the memory, in 64ths. */
+enum {
+	NODES = 8,
+	WAITINGS = 24,
+	OFFERS = 8,
+	OPTIONS = 16,
+	ACCESSES = 8
+};
+
+static void *part(char **at, size_t bytes, size_t each, uint64_t *max)
+{
+	void *from = *at;
+
+	*at += bytes;
+	*max = bytes / each;
+	return from;
+}
+
+static uint32_t most(uint64_t max)
+{
+	return max < EVENT_NONE ? (uint32_t)max : EVENT_NONE - 1;
+}
+
+void nodes_init(struct nodes *n, void *memory, size_t bytes)
+{
+	char *at = memory;
+	size_t unit = bytes / 64 & ~(size_t)7;
+	uint64_t max;
+
+	memset(n, 0, sizeof *n);
+	n->node = part(&at, unit * NODES, sizeof *n->node, &max);
+	n->count_max = most(max);
+	n->waiting = part(&at, unit * WAITINGS, sizeof *n->waiting, &max);
+	n->waitings_max = most(max);
+	n->offer = part(&at, unit * OFFERS, sizeof *n->offer, &max);
+	n->offers_max = most(max);
+	n->option = part(&at, unit * OPTIONS, sizeof *n->option, &max);
+	n->options_max = most(max);
+	n->access =
+		part(&at, unit * ACCESSES, sizeof *n->access, &n->accesses_max);
+}
+
+void nodes_cut(struct nodes *n, uint32_t count)
+{
+	const struct node *node = &n->node[count];
+
+	if (count >= n->count)
+		return;
+	n->waitings = node->waiting_at;
+	n->offers = node->offers_at;
+	n->options = node->options_at;
+	n->accesses = node->access_at;
+	n->count = count;
+	n->full = false;
+}
+
+static bool add_waiting(struct nodes *n, const struct pending *p)
+{
+	struct waiting *w = &n->waiting[n->waitings++];
+
+	*w = (struct waiting){0};
+	if (!p->live)
+		return true;
+	w->live = 1;
+	w->object = p->object;
+	w->size = p->size;
+	w->level = p->level;
+	w->kind = p->kind;
+	w->offers = p->offers;
+	w->offer_at = n->offers;
+	w->listed = p->offer != NULL;
+	if (!w->listed)
+		return true;
+	if (p->offers > n->offers_max - n->offers)
+		return false;
+	memcpy(&n->offer[n->offers], p->offer, p->offers * sizeof *n->offer);
+	n->offers += p->offers;
+	return true;
+}
+
+static bool add_option(
+	struct nodes *n, tid t, uint32_t alternative, const struct footprint *f)
+{
+	size_t accesses = f->reads + f->writes + f->objects;
+	struct option *o = &n->option[n->options];
+
+	if (n->options == n->options_max ||
+		accesses > n->accesses_max - n->accesses)
+		return false;
+	o->thread = t;
+	o->alternative = alternative;
+	o->footprint = *f;
+	o->footprint.access = &n->access[n->accesses];
+	memcpy(o->footprint.access, f->access, accesses * sizeof *f->access);
+	n->accesses += accesses;
+	n->options++;
+	n->node[n->count - 1].options++;
+	return true;
+}
+
+static bool add_sleeping(struct nodes *n, const struct footprint *made)
+{
+	const struct node *above = &n->node[n->count - 2];
+
+	for (uint32_t i = 0; i < above->options; i++) {
+		const struct option *o = &n->option[above->options_at + i];
+
+		if (choices_depend(&o->footprint, made))
+			continue;
+		if (!add_option(n, o->thread, o->alternative, &o->footprint))
+			return false;
+		footprint_pass(&n->option[n->options - 1].footprint, made);
+	}
+	return true;
+}
+
+void nodes_add(
+	struct nodes *n, const struct view *view, const struct footprint *made)
+{
+	struct node *node = &n->node[n->count];
+
+	if (n->full)
+		return;
+	n->full = true;
+	if (n->count == n->count_max ||
+		view->threads > n->waitings_max - n->waitings)
+		return;
+	*node = (struct node){n->waitings, n->offers, n->options, n->accesses,
+		0, 0, view->threads, view->last};
+	n->count++;
+	for (tid t = 0; t < view->threads; t++)
+		if (!add_waiting(n, &view->thread[t]))
+			goto undo;
+	if (made && !add_sleeping(n, made))
+		goto undo;
+	node->sleeping = node->options;
+	n->full = false;
+	return;
+undo:
+	nodes_cut(n, n->count - 1);
+	n->full = true;
+}
+
+void nodes_explored(
+	struct nodes *n, tid t, uint32_t alternative, const struct footprint *f)
+{
+	if (!add_option(n, t, alternative, f))
+		n->full = true;
+}
+
+bool nodes_done(const struct nodes *n, uint32_t i, tid t, uint32_t alternative)
+{
+	const struct node *node = &n->node[i];
+	const struct option *o = &n->option[node->options_at];
+
+	for (uint32_t k = 0; k < node->options; k++)
+		if (o[k].thread == t && o[k].alternative == alternative)
+			return true;
+	return false;
+}
+
+bool nodes_left(const struct nodes *n, uint32_t i, tid t, uint32_t *alternative)
+{
+	const struct waiting *w = waiting_at(n, i, t);
+
+	for (uint32_t k = 0; w && k < w->offers; k++) {
+		*alternative = w->listed ? n->offer[w->offer_at + k] : k;
+		if (!nodes_done(n, i, t, *alternative))
+			return true;
+	}
+	return false;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* nodes.h - the decision points of the current execution, and what was and will
+ * be tried at each
+ *
+ * Node i is decision point i: what each live thread had pending there, which
+ * *options* (a thread and an alternative of its operation) are asleep, which
+ * were explored, and which threads are still to be (the backtrack set).  An
+ * option sleeps while everything it would lead to is known from elsewhere
+ * (sleep sets: Godefroid 1996); with it its footprint is kept, which stays true
+ * as long as only independent transitions are made.
+ *
+ * Memory   one region of the caller's, used as stacks; polynomial: for each
+ * node its threads, and the options asleep or explored.
+ */
+#ifndef SEARCH_REDUCE_NODES_H
+#define SEARCH_REDUCE_NODES_H
+
+#include "search/reduce/history.h"
+
+struct option {
+	struct footprint footprint; /* as it was executed */
+	uint32_t alternative;
+	tid thread;
+};
+
+/* What a thread had pending, by thread number; offers 0: not enabled. */
+struct waiting {
+	uint64_t object;
+	uint32_t size, offers, level;
+	uint32_t offer_at; /* in `offer`, if it is a list */
+	uint8_t kind, live, listed, backtrack;
+};
+
+struct node {
+	uint32_t waiting_at, offers_at; /* where its entries begin */
+	uint32_t options_at;
+	uint64_t access_at;
+	uint32_t sleeping, options; /* the options: first those asleep */
+	tid threads, last;
+};
+
+struct nodes {
+	struct node *node;
+	struct waiting *waiting;
+	uint32_t *offer;
+	struct option *option;
+	struct access *access; /* of the options' footprints */
+	uint32_t count, waitings, offers, options;
+	uint64_t accesses;
+	uint32_t count_max, waitings_max, offers_max, options_max;
+	uint64_t accesses_max;
+	bool full;
+};
+
+void nodes_init(struct nodes *n, void *memory, size_t bytes);
+
+/* Keeps the first `count` nodes alone. */
+void nodes_cut(struct nodes *n, uint32_t count);
+
+/* The next node.  Asleep are the options asleep or explored at the node before,
+ * but for those that depend on `made`, the transition between (NULL at first).
+ */
+void nodes_add(
+	struct nodes *n, const struct view *view, const struct footprint *made);
+
+/* The last node's option (t, alternative) has been explored: this is what it
+ * did. */
+void nodes_explored(struct nodes *n, tid t, uint32_t alternative,
+	const struct footprint *f);
+
+static inline struct waiting *waiting_at(
+	const struct nodes *n, uint32_t i, tid t)
+{
+	const struct node *node = &n->node[i];
+
+	return t < node->threads ? &n->waiting[node->waiting_at + t] : NULL;
+}
+
+/* Is the option asleep at node i, or explored there? */
+bool nodes_done(const struct nodes *n, uint32_t i, tid t, uint32_t alternative);
+
+/* The first alternative of thread t that is not done at node i; false: none. */
+bool nodes_left(
+	const struct nodes *n, uint32_t i, tid t, uint32_t *alternative);
+
+#endif

@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: MIT */
+/* optimal.c - one execution of each trace
+ *
+ * Optimal DPOR (Abdulla, Aronis, Jonsson, Sagonas: Source Sets, 2017, algorithm
+ * 2): when an execution is complete, each of its races (e, a) is reversed: what
+ * is not after e, and then a, is added to the wakeup tree of the decision point
+ * before e, unless something asleep there begins it.  Executions that follow
+ * such a sequence are never stopped as redundant.
+ *
+ * That holds when what a thread does next is known before it is done: when
+ * every transition is one operation, on one object.  With longer transitions,
+ * the second of a race is taken to depend on everything, as in source.c: each
+ * trace is completed once all the same, and some executions are stopped.
+ *
+ * Each alternative of an operation is an option of its own, and races with the
+ * others.
+ */
+#include "search/reduce/tree.h"
+#include "search/reduce/wakeup.h"
+
+enum {
+	OF_16 = 3 /* of the memory, for sequences and trees */
+};
+
+struct optimal {
+	struct tree tree; /* first */
+	struct wakeup wakeup;
+	struct advice *sequence; /* scratch: one more than events */
+	uint32_t sequence_max;
+	struct footprint footprint; /* scratch */
+	struct access access[BRANCH_ACCESSES];
+	bool single;	  /* transitions are single operations */
+	bool again;	  /* the execution was begun before */
+	uint32_t guessed; /* node with a guess that is being made, or NONE */
+};
+
+static void *create(const struct search_config *config, struct region *region)
+{
+	struct optimal *o = region_take(region, sizeof *o);
+	size_t unit;
+	char *rest;
+
+	if (!o || !tree_init(&o->tree, region, OF_16, &rest, &unit))
+		return NULL;
+	o->sequence = (void *)rest;
+	o->sequence_max = (uint32_t)(unit / sizeof *o->sequence);
+	wakeup_init(&o->wakeup, rest + unit, (OF_16 - 1) * unit);
+	o->single = config->single;
+	o->guessed = EVENT_NONE;
+	return o;
+}
+
+static void restart(void *self)
+{
+	struct optimal *o = self;
+
+	tree_restart(&o->tree);
+	o->wakeup.free = BRANCH_NONE;
+	o->wakeup.fresh = 0;
+	o->wakeup.lost = false;
+	o->guessed = EVENT_NONE;
+}
+
+/* Does an operation of this kind always do the same to its object? */
+static bool foreseen(uint8_t kind)
+{
+	switch (kind) {
+	case OP_read:
+	case OP_write:
+	case OP_atomic_load:
+	case OP_atomic_store:
+	case OP_atomic_rmw:
+	case OP_mutex_lock:
+	case OP_mutex_unlock:
+	case OP_rw_rdlock:
+	case OP_rw_wrlock:
+	case OP_rw_unlock:
+	case OP_sem_wait:
+	case OP_sem_post:
+	case OP_cond_wait:
+	case OP_cond_wake:
+	case OP_barrier_leave:
+	case OP_thread_join:
+	case OP_await:
+	case OP_choose:
+	case OP_yield:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* What is known of an option before it is made. */
+static struct advice foresee(const struct optimal *o, const struct waiting *p,
+	tid t, uint32_t alternative, struct footprint *f, struct access *access)
+{
+	struct advice a = {NULL, alternative, t, true};
+
+	if (!o->single)
+		return a;
+	*access = (struct access){.address = p->object,
+		.size = p->size,
+		.kind = p->kind,
+		.write = op_info[p->kind].access == ACCESS_W};
+	footprint_settle(f, t, access, p->object != 0);
+	a.footprint = f;
+	a.guess = !foreseen(p->kind);
+	return a;
+}
+
+/* Every thread at node i. */
+static void insert_all(struct optimal *o, uint32_t i)
+{
+	const struct nodes *n = &o->tree.nodes;
+
+	for (tid t = 0; t < n->node[i].threads; t++) {
+		struct advice a = {NULL, ANY_ALTERNATIVE, t, true};
+		uint32_t alternative;
+
+		if (nodes_left(n, i, t, &alternative))
+			wakeup_insert(&o->wakeup, i, &a, 1);
+	}
+}
+
+/* Can this option be explored at node i, and was it not yet? */
+static bool open_at(const struct nodes *n, uint32_t i, struct choice *c)
+{
+	const struct waiting *p = waiting_at(n, i, c->thread);
+
+	if (c->alternative == ANY_ALTERNATIVE)
+		return nodes_left(n, i, c->thread, &c->alternative);
+	for (uint32_t k = 0; p && k < p->offers; k++)
+		if ((p->listed ? n->offer[p->offer_at + k] : k) ==
+			c->alternative)
+			return !nodes_done(n, i, c->thread, c->alternative);
+	return false;
+}
+
+/* The first branch of node i that can be followed. */
+static bool follow(struct optimal *o, uint32_t i, struct choice *out)
+{
+	const struct nodes *n = &o->tree.nodes;
+	struct advice a;
+
+	while (wakeup_take(&o->wakeup, i, &a)) {
+		out->thread = a.thread;
+		out->alternative = a.alternative;
+		if (open_at(n, i, out)) {
+			o->guessed = a.guess ? i : EVENT_NONE;
+			return true;
+		}
+		wakeup_drop(&o->wakeup, i);
+	}
+	return false;
+}
+
+static bool next(struct tree *d, uint32_t i, struct choice *out)
+{
+	return follow((struct optimal *)d, i, out);
+}
+
+static struct start begin(void *self, uint64_t index)
+{
+	struct optimal *o = self;
+	struct tree *d = &o->tree;
+
+	/* Made again, with the same advice. */
+	o->again = d->open && d->nodes.count > d->prefix;
+	for (uint32_t i = d->nodes.count; o->again && i-- > d->prefix;)
+		wakeup_back(&o->wakeup, i);
+	o->guessed = EVENT_NONE;
+	return tree_begin(&o->tree, next);
+}
+
+static struct choice choose(void *self, const struct view *view)
+{
+	struct optimal *o = self;
+	struct tree *d = &o->tree;
+	uint32_t i = view->step;
+	struct choice c = {0};
+	tid t = enabled_from(view, view->last);
+
+	if (o->wakeup.lost || i + 1 >= o->wakeup.nodes_max ||
+		i + 1 >= o->sequence_max || !tree_node(d, view))
+		return choice_stop(STOP_BUDGET);
+	if (i == 0 && !o->again)
+		wakeup_begin(&o->wakeup);
+	o->guessed = EVENT_NONE;
+	if (follow(o, i, &c))
+		return tree_made(d, view, c);
+	wakeup_free_choice(&o->wakeup, i);
+	for (tid k = 0; k < view->threads; k++) {
+		if (nodes_left(&d->nodes, i, t, &c.alternative)) {
+			c.thread = t;
+			return tree_made(d, view, c);
+		}
+		t = (tid)((t + 1) % view->threads);
+	}
+	return tree_redundant(d);
+}
+
+static void transition(void *self, const struct transition *done)
+{
+	struct optimal *o = self;
+	const struct history *h = &o->tree.history;
+	struct advice a = {
+		NULL, done->choice.alternative, done->choice.thread, false};
+
+	tree_transition(&o->tree, done);
+	if (o->guessed != done->step || h->full)
+		return;
+	a.footprint = &h->event[done->step].footprint;
+	wakeup_settle(&o->wakeup, done->step, &a, o->sequence, o->sequence_max);
+}
+
+/* What a would touch in another place, NULL if that is not known.  An operation
+ * that only looked (a compare and swap that failed) may change its object
+ * there. */
+static const struct footprint *elsewhere(
+	struct optimal *o, const struct later *a)
+{
+	const struct footprint *f = a->footprint;
+	uint32_t n = f->reads + f->writes + f->objects;
+
+	if (!o->single)
+		return NULL;
+	if (op_info[a->kind].access != ACCESS_W)
+		return f;
+	if (n > BRANCH_ACCESSES)
+		return NULL;
+	for (uint32_t k = 0; k < n; k++) {
+		o->access[k] = f->access[k];
+		if (f->access[k].address == a->object)
+			o->access[k].write = 1;
+	}
+	footprint_settle(&o->footprint, a->thread, o->access, n);
+	return &o->footprint;
+}
+
+/* Does something asleep at node i, or explored there, begin the sequence?  Its
+ * last option stands for all alternatives: only all of them together begin it.
+ */
+static bool known(const struct optimal *o, uint32_t i, uint32_t length)
+{
+	const struct nodes *n = &o->tree.nodes;
+	const struct option *option = &n->option[n->node[i].options_at];
+	uint32_t alternatives = 0;
+
+	for (uint32_t k = 0; k < n->node[i].options; k++) {
+		struct advice a = {&option[k].footprint, option[k].alternative,
+			option[k].thread, false};
+		uint32_t at;
+
+		if (!advice_begins(&a, o->sequence, length, &at))
+			continue;
+		if (at != length - 1 ||
+			o->sequence[at].alternative != ANY_ALTERNATIVE ||
+			++alternatives == waiting_at(n, i, a.thread)->offers)
+			return true;
+	}
+	return false;
+}
+
+/* What is not after event i, into the sequence. */
+static uint32_t not_after(struct optimal *o, uint32_t i)
+{
+	const struct history *h = &o->tree.history;
+	uint32_t length = 0;
+
+	for (uint32_t k = i + 1; k < h->count; k++) {
+		const struct past_event *e = &h->event[k];
+
+		if (!happens_before(h, i, k))
+			o->sequence[length++] = (struct advice){&e->footprint,
+				e->choice.alternative, e->footprint.thread,
+				false};
+	}
+	return length;
+}
+
+/* The executions that go on at node i with what is not after event i, and then
+ * a. */
+static void reverse(void *self, uint32_t i, const struct later *a)
+{
+	struct optimal *o = self;
+	const struct tree *d = &o->tree;
+	const struct waiting *p;
+	uint32_t length = not_after(o, i);
+
+	p = waiting_at(&d->nodes, i, a->thread);
+	if (length == 0 && (!p || !p->live || !p->offers)) {
+		insert_all(o, i);
+		return;
+	}
+	o->sequence[length++] = (struct advice){elsewhere(o, a),
+		ANY_ALTERNATIVE, a->thread, !o->single || !foreseen(a->kind)};
+	if (!known(o, i, length))
+		wakeup_insert(&o->wakeup, i, o->sequence, length);
+}
+
+/* What event i would have been with other alternatives, as races of its own. */
+static void alternatives(struct optimal *o, uint32_t i)
+{
+	const struct past_event *e = &o->tree.history.event[i];
+	const struct nodes *n = &o->tree.nodes;
+	tid t = e->footprint.thread;
+	const struct waiting *p = waiting_at(n, i, t);
+	uint32_t length;
+
+	for (uint32_t k = 0; p->offers > 1 && k < p->offers; k++) {
+		uint32_t alternative =
+			p->listed ? n->offer[p->offer_at + k] : k;
+		struct access access;
+		struct footprint f;
+
+		if (alternative == e->choice.alternative ||
+			nodes_done(n, i, t, alternative))
+			continue;
+		length = not_after(o, i);
+		o->sequence[length++] =
+			foresee(o, p, t, alternative, &f, &access);
+		if (!known(o, i, length))
+			wakeup_insert(&o->wakeup, i, o->sequence, length);
+	}
+}
+
+static void end(void *self, const struct outcome *outcome)
+{
+	struct optimal *o = self;
+
+	for (uint32_t i = o->tree.prefix ? o->tree.prefix - 1 : 0;
+		i < o->tree.nodes.count; i++)
+		wakeup_done(&o->wakeup, i);
+	/* All races, each time: what is not after the first of one depends on
+	 * the whole execution. */
+	o->tree.known = 0;
+	tree_end(&o->tree, outcome, reverse);
+	for (uint32_t i = 0; i < o->tree.history.count; i++)
+		alternatives(o, i);
+}
+
+static size_t used(const void *self)
+{
+	const struct optimal *o = self;
+
+	return tree_used(&o->tree) + o->wakeup.fresh * sizeof *o->wakeup.branch;
+}
+
+const struct strategy strategy_optimal = {
+	.name = "dfs",
+	.reduce = "optimal",
+	.exhausts = true,
+	.footprints = true,
+	.create = create,
+	.begin = begin,
+	.choose = choose,
+	.transition = transition,
+	.end = end,
+	.restart = restart,
+	.used = used,
+};

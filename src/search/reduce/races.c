@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+#include "search/reduce/races.h"
+
+#include <string.h>
+
+/* Can an operation of this kind have to wait? */
+static bool waits(uint8_t kind)
+{
+	switch (kind) {
+	case OP_thread_join:
+	case OP_thread_timedjoin:
+	case OP_mutex_lock:
+	case OP_mutex_timedlock:
+	case OP_cond_wake:
+	case OP_rw_rdlock:
+	case OP_rw_wrlock:
+	case OP_rw_timedrdlock:
+	case OP_rw_timedwrlock:
+	case OP_sem_wait:
+	case OP_sem_timedwait:
+	case OP_barrier_leave:
+	case OP_once_enter:
+	case OP_futex_woken:
+	case OP_file_lock:
+	case OP_await:
+		return true;
+	default: /* what descriptors and streams do is not looked into */
+		return op_info[kind].class == CLASS_io;
+	}
+}
+
+/* Before `by`, an operation on its object, would one of this kind have had to
+ * wait?  1: no, 0: yes, -1: that is not known. */
+static int free_before(uint8_t kind, const struct access *by)
+{
+	switch (kind) {
+	case OP_mutex_lock:
+	case OP_mutex_timedlock:
+	case OP_file_lock:
+		switch (by->kind) {
+		case OP_mutex_lock:
+		case OP_mutex_timedlock:
+		case OP_mutex_trylock:
+		case OP_file_lock:
+			return by->write; /* one that failed found it held */
+		case OP_mutex_unlock:
+		case OP_file_unlock:
+		case OP_read:
+			return 0;
+		}
+		return -1;
+	case OP_sem_timedwait:
+		return 1; /* it can be late */
+	case OP_rw_rdlock:
+	case OP_rw_wrlock:
+		return by->kind == OP_rw_wrlock ? 1 : -1;
+	case OP_once_enter:
+		return by->kind == OP_once_enter   ? 1
+		       : by->kind == OP_once_leave ? 0
+						   : -1;
+	case OP_thread_join:
+	case OP_barrier_leave:
+		return 0;
+	default:
+		return -1;
+	}
+}
+
+/* How an event changes the value of a semaphore. */
+static int adds(const struct past_event *e, uint64_t semaphore)
+{
+	const struct access *o =
+		e->footprint.access + e->footprint.reads + e->footprint.writes;
+
+	for (uint32_t k = 0; k < e->footprint.objects; k++)
+		if (o[k].address == semaphore && o[k].write)
+			return o[k].kind == OP_sem_post ? 1
+			       : o[k].kind == OP_sem_wait ||
+					       o[k].kind == OP_sem_timedwait ||
+					       o[k].kind == OP_sem_trywait
+				       ? -1
+				       : 0;
+	return 0;
+}
+
+/* The value of the semaphore that a waits for when all is made that is not
+ * after event i, and event i is not. */
+static int64_t level_without(
+	const struct races *r, uint32_t i, const struct later *a)
+{
+	const struct history *h = r->history;
+	int64_t level = a->level;
+
+	for (uint32_t k = i; k < h->count; k++) {
+		bool out = happens_before(h, i, k);
+
+		if (k < a->end && out)
+			level -= adds(&h->event[k], a->object);
+		if (k >= a->end && !out)
+			level += adds(&h->event[k], a->object);
+	}
+	return level;
+}
+
+/* The same for event i and a, which was not there yet. */
+static int could_have_gone(
+	const struct races *r, uint32_t i, const struct later *a)
+{
+	const struct footprint *f = &r->history->event[i].footprint;
+	const struct access *o = f->access + f->reads + f->writes;
+
+	if (!waits(a->kind))
+		return 1;
+	if (a->kind == OP_sem_wait)
+		return level_without(r, i, a) > 0;
+	for (uint32_t k = 0; k < f->objects; k++)
+		if (o[k].address == a->object)
+			return free_before(a->kind, &o[k]);
+	return -1;
+}
+
+/* Does something that is not after event i change what a waits for there? */
+static bool freed_between(const struct races *r, uint32_t i,
+	const struct later *a, const struct waiting *w)
+{
+	const struct history *h = r->history;
+	struct access access = {
+		.address = w->object, .size = w->size, .kind = w->kind};
+	struct footprint f;
+
+	footprint_settle(&f, a->thread, &access, 1);
+	for (uint32_t k = i + 1; k < h->count; k++)
+		if (!happens_before(h, i, k) &&
+			transitions_depend(&h->event[k].footprint, &f))
+			return true;
+	return false;
+}
+
+/* 1: it was not waiting there, 0: it was, -1: not known. */
+static int could_go(const struct races *r, uint32_t i, const struct later *a)
+{
+	const struct waiting *w = waiting_at(r->nodes, i, a->thread);
+
+	if (a->footprint->everything)
+		return 0; /* it comes when nobody else can go on */
+	if (a->previous != EVENT_NONE && a->previous > i)
+		return could_have_gone(r, i, a);
+	if (!w || !w->live) /* not born yet */
+		return could_have_gone(r, i, a);
+	return w->offers ? 1 : freed_between(r, i, a, w) ? -1 : 0;
+}
+
+/* Event i and a depend on each other; false: look further back. */
+static bool reverse(const struct races *r, uint32_t i, const struct later *a)
+{
+	int go = could_go(r, i, a);
+
+	if (go)
+		r->reverse(r->self, i, a);
+	return go > 0;
+}
+
+/* What happens before thread t does what it has pending after `previous`. */
+static const uint32_t *past_of(
+	const struct races *r, tid t, uint32_t previous, uint32_t end)
+{
+	const struct history *h = r->history;
+	uint32_t *clock = r->clock, from = previous;
+
+	memset(clock, 0, ((size_t)h->threads + 1) * sizeof *clock);
+	if (from == EVENT_NONE) /* who started it */
+		for (from = end; from-- > 0;)
+			if (footprint_starts(&h->event[from].footprint, t))
+				break;
+	for (tid u = 0; from != EVENT_NONE && u < h->threads; u++)
+		clock[u] = reached(h, from, u);
+	return clock;
+}
+
+/* Candidates before event i, the latest first. */
+static void look_back(const struct races *r, uint32_t i, const struct later *a)
+{
+	const struct history *h = r->history;
+	const uint32_t *clock = past_of(r, a->thread, a->previous, a->end);
+
+	while (i-- > 0) {
+		const struct past_event *e = &h->event[i];
+
+		if (e->number > clock[e->footprint.thread] &&
+			e->footprint.thread != a->thread &&
+			transitions_depend(&e->footprint, a->footprint) &&
+			reverse(r, i, a))
+			return;
+	}
+}
+
+void races_made(const struct races *r, uint32_t known)
+{
+	const struct history *h = r->history;
+
+	for (uint32_t k = 0; k < h->races; k++) {
+		uint32_t i = h->race[k].first, j = h->race[k].second;
+		const struct past_event *e = &h->event[j];
+		tid t = e->footprint.thread;
+		struct later a = {&e->footprint, j, e->previous, e->object,
+			waiting_at(r->nodes, j, t)->level, t, e->kind};
+
+		if (j >= known && !a.footprint->everything &&
+			!reverse(r, i, &a))
+			look_back(r, i, &a);
+	}
+}
+
+void races_pending(
+	const struct races *r, const struct outcome *outcome, bool stuck)
+{
+	const struct history *h = r->history;
+
+	for (tid t = 0; t < outcome->threads; t++) {
+		const struct pending *p = &outcome->thread[t];
+		struct access access = {.address = p->object,
+			.size = p->size,
+			.kind = p->kind,
+			.write = op_info[p->kind].access == ACCESS_W};
+		struct footprint f;
+		struct later a = {&f, h->count, history_last(h, t, h->count),
+			p->object, p->level, t, p->kind};
+
+		if (!p->live || !p->object || (stuck && p->offers))
+			continue;
+		footprint_settle(&f, t, &access, 1);
+		look_back(r, h->count, &a);
+	}
+}

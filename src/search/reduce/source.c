@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/* source.c - source sets with sleep sets
+ *
+ * Source-DPOR (Abdulla, Aronis, Jonsson, Sagonas: Source Sets, 2017, algorithm
+ * 1): each race of an execution asks, at the decision point before its first
+ * event, for a thread that begins an execution in which the second comes first,
+ * unless one is there already.  Sleep sets keep each trace from being completed
+ * twice; executions that can only go on with what is asleep are stopped
+ * (`blocked`).
+ *
+ * Transitions of several accesses.  What the second transition of a race would
+ * touch if it came first is not known.  So it counts as depending on everything
+ * that would come before it, which is all of the execution that is not after
+ * the first; sleep sets only ever hold footprints that were executed at that
+ * point.
+ */
+#include "search/reduce/tree.h"
+
+static void *create(const struct search_config *config, struct region *region)
+{
+	struct tree *d = region_take(region, sizeof *d);
+	size_t unit;
+	char *rest;
+
+	return d && tree_init(d, region, 0, &rest, &unit) ? d : NULL;
+}
+
+static void restart(void *self)
+{
+	tree_restart(self);
+}
+
+/* The next option of node i that is asked for and not done. */
+static bool next(struct tree *d, uint32_t i, struct choice *out)
+{
+	const struct nodes *n = &d->nodes;
+	const struct node *node = &n->node[i];
+
+	for (tid k = 0; k < node->threads; k++) {
+		tid t = (tid)((node->last == TID_NONE ? k : node->last + k) %
+			      node->threads);
+
+		if (waiting_at(n, i, t)->backtrack &&
+			nodes_left(n, i, t, &out->alternative)) {
+			out->thread = t;
+			return true;
+		}
+	}
+	return false;
+}
+
+static struct start begin(void *self, uint64_t index)
+{
+	return tree_begin(self, next);
+}
+
+static struct choice choose(void *self, const struct view *view)
+{
+	struct tree *d = self;
+	struct choice c = {0};
+	tid t = enabled_from(view, view->last);
+
+	if (!tree_node(d, view))
+		return choice_stop(STOP_BUDGET);
+	for (tid k = 0; k < view->threads; k++) {
+		if (nodes_left(&d->nodes, view->step, t, &c.alternative)) {
+			c.thread = t;
+			waiting_at(&d->nodes, view->step, t)->backtrack = 1;
+			return tree_made(d, view, c);
+		}
+		t = (tid)((t + 1) % view->threads);
+	}
+	return tree_redundant(d);
+}
+
+static void transition(void *self, const struct transition *done)
+{
+	tree_transition(self, done);
+}
+
+/* Asks at node i for a thread that begins what is not after event i, and then
+ * `a`. */
+static void ask(void *self, uint32_t i, const struct later *a)
+{
+	struct tree *d = self;
+	const struct history *h = &d->history;
+	struct nodes *n = &d->nodes;
+	tid first = TID_NONE;
+	struct waiting *w;
+
+	tree_base(d, i);
+	for (uint32_t k = i + 1; k < h->count; k++) {
+		tid t = h->event[k].footprint.thread;
+
+		if (happens_before(h, i, k) || !tree_initial(d, k))
+			continue;
+		if (waiting_at(n, i, t)->backtrack)
+			return;
+		if (first == TID_NONE)
+			first = t;
+	}
+	w = waiting_at(n, i, first == TID_NONE ? a->thread : first);
+	if (w && w->live && w->offers) {
+		w->backtrack = 1;
+		return;
+	}
+	for (tid t = 0; t < n->node[i].threads; t++) {
+		w = waiting_at(n, i, t);
+		w->backtrack |= w->live && w->offers;
+	}
+}
+
+static void end(void *self, const struct outcome *outcome)
+{
+	tree_end(self, outcome, ask);
+}
+
+static size_t used(const void *self)
+{
+	return tree_used(self);
+}
+
+const struct strategy strategy_source = {
+	.name = "dfs",
+	.reduce = "source",
+	.exhausts = true,
+	.footprints = true,
+	.create = create,
+	.begin = begin,
+	.choose = choose,
+	.transition = transition,
+	.end = end,
+	.restart = restart,
+	.used = used,
+};

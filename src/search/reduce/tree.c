@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+#include "search/reduce/tree.h"
+
+#include <string.h>
+
+enum {
+	SIXTEENTHS = 16,
+	LEAST = 4096
+};
+
+bool tree_init(struct tree *d, struct region *region, unsigned left,
+	char **rest, size_t *unit)
+{
+	size_t bytes;
+	char *at;
+
+	d->clock = region_take(region, THREADS_MAX * sizeof *d->clock);
+	d->base = region_take(region, THREADS_MAX * sizeof *d->base);
+	if (!d->clock || !d->base)
+		return false;
+	at = region_rest(region, &bytes);
+	*unit = bytes / SIXTEENTHS & ~(size_t)7;
+	if (*unit < LEAST)
+		return false;
+	d->schedule = (void *)at;
+	d->schedule_max = (uint32_t)(*unit / sizeof *d->schedule);
+	at += *unit;
+	history_init(&d->history, at, 8 * *unit);
+	at += 8 * *unit;
+	nodes_init(&d->nodes, at, (7 - left) * *unit);
+	*rest = at + (7 - left) * *unit;
+	tree_restart(d);
+	return true;
+}
+
+void tree_restart(struct tree *d)
+{
+	history_cut(&d->history, 0);
+	nodes_cut(&d->nodes, 0);
+	d->prefix = d->made = d->known = 0;
+	d->open = true;
+}
+
+struct start tree_begin(struct tree *d,
+	bool (*next)(struct tree *d, uint32_t i, struct choice *out))
+{
+	struct nodes *n = &d->nodes;
+	struct choice choice = {0};
+	uint32_t step, made = d->made;
+
+	d->made = 0;
+	d->redundant = false;
+	if (d->open) {
+		nodes_cut(n, d->prefix);
+		history_cut(&d->history, 0);
+		return (struct start){
+			.prefix = d->schedule, .length = d->prefix};
+	}
+	for (step = n->count; step-- > 0;) {
+		struct choice was = d->schedule[step];
+
+		nodes_cut(n, step + 1);
+		if (step < d->history.count)
+			nodes_explored(n, was.thread, was.alternative,
+				&d->history.event[step].footprint);
+		if (next(d, step, &choice))
+			break;
+	}
+	if (step == EVENT_NONE)
+		return (struct start){.done = true};
+	history_cut(&d->history, step);
+	choice.keep = 1;
+	d->schedule[step] = choice;
+	d->prefix = step + 1;
+	d->known = step;
+	d->open = true;
+	return (struct start){.prefix = d->schedule,
+		.length = d->prefix,
+		.shared = made < step ? made : step};
+}
+
+bool tree_node(struct tree *d, const struct view *view)
+{
+	uint32_t i = view->step;
+
+	if (d->history.full || d->nodes.full || i == d->schedule_max)
+		return false;
+	nodes_add(
+		&d->nodes, view, i ? &d->history.event[i - 1].footprint : NULL);
+	return !d->nodes.full;
+}
+
+struct choice tree_made(
+	struct tree *d, const struct view *view, struct choice c)
+{
+	c.keep = view->enabled > 1 || view->thread[c.thread].offers > 1;
+	d->schedule[view->step] = c;
+	return c;
+}
+
+struct choice tree_redundant(struct tree *d)
+{
+	d->redundant = true;
+	return choice_stop(STOP_REDUNDANT);
+}
+
+void tree_transition(struct tree *d, const struct transition *done)
+{
+	history_cut(&d->history, done->step);
+	history_add(&d->history, done);
+}
+
+void tree_end(struct tree *d, const struct outcome *outcome,
+	void (*reverse)(void *self, uint32_t i, const struct later *a))
+{
+	struct races r = {&d->history, &d->nodes, d->clock, reverse, d};
+
+	d->made = outcome->steps;
+	d->open = false;
+	races_made(&r, d->known);
+	d->known = d->history.count;
+	if (d->redundant || (outcome->kind != OUTCOME_STOPPED &&
+				    outcome->kind != OUTCOME_DIVERGED))
+		races_pending(&r, outcome, d->redundant);
+}
+
+void tree_base(struct tree *d, uint32_t i)
+{
+	const struct history *h = &d->history;
+
+	for (tid t = 0; t < h->threads; t++) {
+		uint32_t last = history_last(h, t, i);
+
+		d->base[t] = last == EVENT_NONE ? 0 : h->event[last].number;
+	}
+}
+
+bool tree_initial(const struct tree *d, uint32_t k)
+{
+	const struct past_event *e = &d->history.event[k];
+
+	for (tid t = 0; t < e->clock_length; t++)
+		if (reached(&d->history, k, t) >
+			d->base[t] + (t == e->footprint.thread))
+			return false;
+	return true;
+}
+
+size_t tree_used(const struct tree *d)
+{
+	return d->prefix * sizeof *d->schedule +
+	       d->history.count * sizeof *d->history.event +
+	       d->history.clocks * sizeof *d->history.clock +
+	       d->nodes.waitings * sizeof *d->nodes.waiting +
+	       d->nodes.options * sizeof *d->nodes.option;
+}

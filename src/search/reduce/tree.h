@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* tree.h - what the reductions have in common: going through the tree
+ *
+ * An execution is made to its end, its races are looked at, and the deepest
+ * decision point with something left to try is next.  What is left is each
+ * reduction's own: it answers `next`.
+ */
+#ifndef SEARCH_REDUCE_TREE_H
+#define SEARCH_REDUCE_TREE_H
+
+#include "search/reduce/races.h"
+#include "search/strategy.h"
+
+struct tree {
+	struct history history;
+	struct nodes nodes;
+	struct choice *schedule;
+	uint32_t *clock, *base; /* scratch, by thread */
+	uint32_t schedule_max;
+	uint32_t prefix; /* choices with which the execution begins */
+	uint32_t made;	 /* choices of the last one */
+	uint32_t known;	 /* events whose races were looked at */
+	bool open;	 /* it has not ended: it is still to be made */
+	bool redundant;	 /* it was stopped as that */
+};
+
+/* Takes its memory from the region, all but `left` 16ths of it, which are left
+ * to the caller at *rest (each *unit bytes); false: it is full. */
+bool tree_init(struct tree *d, struct region *region, unsigned left,
+	char **rest, size_t *unit);
+
+void tree_restart(struct tree *d);
+
+/* next: what is to be tried at node i, the last node; false: nothing. */
+struct start tree_begin(struct tree *d,
+	bool (*next)(struct tree *d, uint32_t i, struct choice *out));
+
+/* The next node; false: no room. */
+bool tree_node(struct tree *d, const struct view *view);
+
+/* The choice at the node just made. */
+struct choice tree_made(
+	struct tree *d, const struct view *view, struct choice c);
+struct choice tree_redundant(struct tree *d);
+
+void tree_transition(struct tree *d, const struct transition *done);
+
+/* Looks at the races that the execution has and others had not. */
+void tree_end(struct tree *d, const struct outcome *outcome,
+	void (*reverse)(void *self, uint32_t i, const struct later *a));
+
+/* How many events each thread has before event i, into d->base. */
+void tree_base(struct tree *d, uint32_t i);
+/* Begins event k, which is not after event i, what is not after it? */
+bool tree_initial(const struct tree *d, uint32_t k);
+
+size_t tree_used(const struct tree *d);
+
+#endif

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+#include "search/reduce/wakeup.h"
+
+#include <string.h>
+
+void wakeup_init(struct wakeup *w, void *memory, size_t bytes)
+{
+	size_t roots = bytes / 16 & ~(size_t)7;
+
+	w->root = memory;
+	w->nodes_max = (uint32_t)(roots / 2 / sizeof *w->root);
+	w->taken = w->root + w->nodes_max;
+	w->branch = (void *)((char *)memory + roots);
+	w->max = (uint32_t)((bytes - roots) / sizeof *w->branch);
+	w->free = BRANCH_NONE;
+	w->fresh = 0;
+	w->lost = false;
+}
+
+static uint32_t take(struct wakeup *w)
+{
+	uint32_t b = w->free;
+
+	if (b != BRANCH_NONE)
+		w->free = w->branch[b].sibling;
+	else if (w->fresh < w->max)
+		b = w->fresh++;
+	return b;
+}
+
+/* A tree of any depth, without recursion: children go before their parent's
+ * siblings. */
+static void give_back(struct wakeup *w, uint32_t b)
+{
+	while (b != BRANCH_NONE) {
+		struct branch *branch = &w->branch[b];
+		uint32_t next = branch->sibling, child = branch->child;
+
+		branch->sibling = w->free;
+		w->free = b;
+		if (child != BRANCH_NONE) {
+			uint32_t last = child;
+
+			while (w->branch[last].sibling != BRANCH_NONE)
+				last = w->branch[last].sibling;
+			w->branch[last].sibling = next;
+			next = child;
+		}
+		b = next;
+	}
+}
+
+static struct advice advice_of(const struct branch *b)
+{
+	return (struct advice){b->unknown ? NULL : &b->footprint,
+		b->alternative, b->thread, b->guess};
+}
+
+static bool commute(const struct footprint *a, const struct footprint *b)
+{
+	return a && b && !choices_depend(a, b);
+}
+
+bool advice_begins(const struct advice *option, const struct advice *sequence,
+	uint32_t length, uint32_t *at)
+{
+	const struct footprint *f = option->footprint;
+	const struct advice *same = sequence;
+
+	while (same < sequence + length && same->thread != option->thread)
+		same++;
+	*at = (uint32_t)(same - sequence);
+	if (*at < length) {
+		if (same->alternative != option->alternative &&
+			same->alternative != ANY_ALTERNATIVE)
+			return false;
+		if (option->guess && !same->guess)
+			f = same->footprint;
+	}
+	for (const struct advice *a = sequence; a < same; a++)
+		if (!commute(a->footprint, f))
+			return false;
+	return true;
+}
+
+static void fill(struct branch *b, const struct advice *a)
+{
+	const struct footprint *f = a->footprint;
+	size_t n = f ? f->reads + f->writes + f->objects : 0;
+
+	b->thread = a->thread;
+	b->alternative = a->alternative;
+	b->child = b->sibling = BRANCH_NONE;
+	b->unknown = !f || n > BRANCH_ACCESSES;
+	b->guess = a->guess || b->unknown;
+	if (b->unknown)
+		return;
+	b->footprint = *f;
+	b->footprint.access = b->access;
+	memcpy(b->access, f->access, n * sizeof *f->access);
+}
+
+/* A chain below *where, as far as memory goes: its first option must be kept.
+ */
+static void append(struct wakeup *w, bool at_root, uint32_t *where,
+	const struct advice *sequence, uint32_t length)
+{
+	for (uint32_t k = 0; k < length; k++) {
+		uint32_t b = take(w);
+
+		if (b == BRANCH_NONE) {
+			w->lost |= at_root && k == 0;
+			return;
+		}
+		fill(&w->branch[b], &sequence[k]);
+		*where = b;
+		where = &w->branch[b].child;
+	}
+}
+
+void wakeup_insert(
+	struct wakeup *w, uint32_t i, struct advice *sequence, uint32_t length)
+{
+	uint32_t *where = &w->root[i], at;
+	bool at_root = true;
+
+	while (length && *where != BRANCH_NONE) {
+		struct branch *b = &w->branch[*where];
+		struct advice option = advice_of(b);
+
+		if (!advice_begins(&option, sequence, length, &at)) {
+			where = &b->sibling;
+			continue;
+		}
+		if (at < length)
+			memmove(&sequence[at], &sequence[at + 1],
+				(--length - at) * sizeof *sequence);
+		where = &b->child;
+		at_root = false;
+	}
+	append(w, at_root, where, sequence, length);
+}
+
+bool wakeup_take(struct wakeup *w, uint32_t i, struct advice *out)
+{
+	uint32_t b = w->root[i];
+
+	w->taken[i] = b;
+	if (b == BRANCH_NONE)
+		return false;
+	w->root[i] = w->branch[b].sibling;
+	w->root[i + 1] = w->branch[b].child;
+	w->branch[b].sibling = w->branch[b].child = BRANCH_NONE;
+	*out = advice_of(&w->branch[b]);
+	return true;
+}
+
+/* Takes the first path from *where to a leaf into the sequence; what it alone
+ * went through is cut off.  Its branches stay readable until the next
+ * insertion. 0: it does not fit. */
+static uint32_t cut_path(struct wakeup *w, uint32_t *where,
+	struct advice *sequence, uint32_t most)
+{
+	uint32_t length = 0, *cut = where, b;
+
+	for (b = *where; b != BRANCH_NONE; b = w->branch[b].child) {
+		if (length == most)
+			return 0;
+		sequence[length++] = advice_of(&w->branch[b]);
+		/* Others begin like this, up to here. */
+		if (w->branch[b].child != BRANCH_NONE &&
+			w->branch[w->branch[b].child].sibling != BRANCH_NONE)
+			cut = &w->branch[b].child;
+	}
+	b = *cut;
+	*cut = w->branch[b].sibling;
+	w->branch[b].sibling = BRANCH_NONE;
+	w->cut = b;
+	return length;
+}
+
+void wakeup_settle(struct wakeup *w, uint32_t i, const struct advice *made,
+	struct advice *scratch, uint32_t most)
+{
+	uint32_t old = w->root[i], at;
+
+	/* Path by path into a new tree, or below what was made. */
+	w->root[i] = BRANCH_NONE;
+	while (old != BRANCH_NONE) {
+		uint32_t length = cut_path(w, &old, scratch, most);
+		uint32_t rest = w->cut;
+
+		if (length == 0) { /* as it was, behind the others */
+			uint32_t *last = &w->root[i];
+
+			while (*last != BRANCH_NONE)
+				last = &w->branch[*last].sibling;
+			*last = old;
+			return;
+		}
+		if (!advice_begins(made, scratch, length, &at))
+			wakeup_insert(w, i, scratch, length);
+		else {
+			if (at < length)
+				memmove(&scratch[at], &scratch[at + 1],
+					(--length - at) * sizeof *scratch);
+			wakeup_insert(w, i + 1, scratch, length);
+		}
+		give_back(w, rest);
+	}
+}
+
+void wakeup_done(struct wakeup *w, uint32_t i)
+{
+	give_back(w, w->taken[i]);
+	w->taken[i] = BRANCH_NONE;
+}
+
+void wakeup_drop(struct wakeup *w, uint32_t i)
+{
+	give_back(w, w->root[i + 1]);
+	w->root[i + 1] = BRANCH_NONE;
+	wakeup_done(w, i);
+}
+
+void wakeup_back(struct wakeup *w, uint32_t i)
+{
+	uint32_t b = w->taken[i];
+
+	if (b == BRANCH_NONE)
+		return;
+	w->branch[b].child = w->root[i + 1];
+	w->branch[b].sibling = w->root[i];
+	w->root[i] = b;
+	w->taken[i] = BRANCH_NONE;
+}
+
+void wakeup_begin(struct wakeup *w)
+{
+	w->root[0] = BRANCH_NONE;
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/* wakeup.h - what is still to be explored at each decision point, as sequences
+ *
+ * A wakeup tree (Abdulla, Aronis, Jonsson, Sagonas: Source Sets, 2017, section
+ * 6) hangs at each node: its branches are options, each with the footprint it
+ * had where it was seen.  An execution follows a branch to its leaf, so that it
+ * does not end in what is asleep.  A sequence goes below the first branches
+ * that begin it, and is always kept to its end.  (In the paper a leaf that
+ * begins it covers it: that is true only of leaves that are not redundant
+ * themselves, which is not known where a footprint is guessed.  Below a leaf
+ * the choice is free, so this costs memory and no execution.)
+ *
+ * A branch is advice.  That the first option of each sequence is explored makes
+ * the search complete; what comes behind it may be dropped where it cannot be
+ * followed, or where memory ends: executions are stopped as redundant then,
+ * none is lost.
+ *
+ * Memory   the caller's, branches of one size in a free list.
+ */
+#ifndef SEARCH_REDUCE_WAKEUP_H
+#define SEARCH_REDUCE_WAKEUP_H
+
+#include "search/depend.h"
+
+enum {
+	BRANCH_NONE = 0xffffffff,
+	ANY_ALTERNATIVE = 0xffffffff, /* with one, all others are explored */
+	BRANCH_ACCESSES = 4	      /* of longer ones nothing is known */
+};
+
+/* One option of a sequence; footprint NULL: nothing is known about it, so that
+ * it depends on everything. */
+struct advice {
+	const struct footprint *footprint;
+	uint32_t alternative;
+	tid thread;
+	bool guess; /* the footprint is at least what it will be */
+};
+
+struct branch {
+	struct footprint footprint;
+	struct access access[BRANCH_ACCESSES];
+	uint32_t alternative;
+	uint32_t child, sibling; /* or BRANCH_NONE */
+	tid thread;
+	bool unknown, guess;
+};
+
+struct wakeup {
+	struct branch *branch;
+	uint32_t *root;	 /* by node: the first branch, or BRANCH_NONE */
+	uint32_t *taken; /* by node: the branch that is followed */
+	uint32_t free, fresh, max, nodes_max;
+	uint32_t cut; /* by the last look for a path */
+	bool lost;    /* no room for an option that has to be explored */
+};
+
+void wakeup_init(struct wakeup *w, void *memory, size_t bytes);
+
+/* Does an execution with this sequence begin with the option, or does the
+ * option not matter to it?  (The option is a weak initial.)  *at: its place in
+ * the sequence, or `length`. */
+bool advice_begins(const struct advice *option, const struct advice *sequence,
+	uint32_t length, uint32_t *at);
+
+/* Adds a sequence at node i, unless it is there; it is used up. */
+void wakeup_insert(
+	struct wakeup *w, uint32_t i, struct advice *sequence, uint32_t length);
+
+/* Takes the first branch off node i; its children become those of node i + 1,
+ * which has none.  It is kept until wakeup_done or wakeup_back.  False: there
+ * is none. */
+bool wakeup_take(struct wakeup *w, uint32_t i, struct advice *out);
+
+/* What was guessed at node i has been made, and is known: sequences there that
+ * it begins go to node i + 1.  `scratch` has room for `most` options. */
+void wakeup_settle(struct wakeup *w, uint32_t i, const struct advice *made,
+	struct advice *scratch, uint32_t most);
+
+/* What was taken at node i is not followed: it is dropped with its children. */
+void wakeup_drop(struct wakeup *w, uint32_t i);
+/* It was followed to the end of an execution. */
+void wakeup_done(struct wakeup *w, uint32_t i);
+/* It was not: it hangs at node i again, with all that hangs at node i + 1. */
+void wakeup_back(struct wakeup *w, uint32_t i);
+
+/* Nothing hangs at the first node. */
+void wakeup_begin(struct wakeup *w);
+/* At node i nothing is taken; node i + 1 has nothing. */
+static inline void wakeup_free_choice(struct wakeup *w, uint32_t i)
+{
+	w->taken[i] = w->root[i + 1] = BRANCH_NONE;
+}
+
+#endif
