@@ -103,6 +103,7 @@ static int add_handler(
 		(struct handler *)(void *)arena_words(sizeof *h / 4, &index);
 
 	shared_write(&rt.world.at_exit);
+	spin_abandon();
 	*h = (struct handler){
 		rt.world.at_exit, function, argument, kind, quick};
 	rt.world.at_exit = index;

@@ -156,7 +156,7 @@ static int set_flags(struct file *f, long flags)
 {
 	uint32_t may = O_NONBLOCK | O_APPEND;
 
-	KEEP(*f);
+	CHANGE(*f);
 	f->flags = (f->flags & ~may) | ((uint32_t)flags & may);
 	return 0;
 }

@@ -26,6 +26,7 @@
 #include "channel/kernel.h"
 #include "native/footprint.h"
 #include "native/rt.h"
+#include "native/spin.h"
 
 #include <sys/types.h>
 #include <sys/uio.h>
@@ -84,6 +85,14 @@ extern HIDDEN struct content contents[FILES_MAX];
 	do {                                                                   \
 		shared_write(&(place));                                        \
 		undo_save(&(place), sizeof(place));                            \
+	} while (0)
+
+/* The same, and no turn of a loop that does this is without effect: what a spin
+ * would put back is not told apart. */
+#define CHANGE(place)                                                          \
+	do {                                                                   \
+		KEEP(place);                                                   \
+		spin_abandon();                                                \
 	} while (0)
 
 static inline long refuse_call(int error)

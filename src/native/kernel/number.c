@@ -79,7 +79,7 @@ bool number_closes_on_exec(int number)
 
 void number_closing(int number, bool closes_on_exec)
 {
-	KEEP(numbers[number]);
+	CHANGE(numbers[number]);
 	numbers[number].closes_on_exec = closes_on_exec;
 }
 
@@ -106,7 +106,7 @@ static bool taken(int number)
 
 void number_set(int number, struct file *f, bool closes_on_exec)
 {
-	KEEP(numbers[number]);
+	CHANGE(numbers[number]);
 	KEEP(*f);
 	f->refs++;
 	numbers[number].file = (uint16_t)(f - files + 1);
@@ -150,7 +150,7 @@ void number_drop(int number)
 
 	if (shared || f->kind == FILE_REAL)
 		raw_syscall(SYS_close, number, 0);
-	KEEP(numbers[number]);
+	CHANGE(numbers[number]);
 	numbers[number].file = 0;
 	numbers[number].closes_on_exec = 0;
 	file_drop(f);

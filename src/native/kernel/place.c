@@ -36,7 +36,8 @@ static off_t seek(int number, off_t offset, int from, uint64_t pc)
 		return refuse_call(EINVAL);
 	if (to < 0)
 		return refuse_call(EINVAL);
-	KEEP(*f);
+	if (f->value != (uint64_t)to)
+		CHANGE(*f);
 	f->value = (uint64_t)to;
 	return to;
 }

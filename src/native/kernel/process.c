@@ -75,7 +75,7 @@ void process_settle(void)
 static void change(void)
 {
 	process_any = true;
-	KEEP(now);
+	CHANGE(now);
 }
 
 static int chdir_to(const char *path, uint64_t pc)
@@ -172,7 +172,7 @@ static int limits(
 				    "RLIMIT_NOFILE, CORE and STACK",
 				pc);
 		process_any = true;
-		KEEP(limit[which]);
+		CHANGE(limit[which]);
 		limit[which] = *new;
 		number_limit = limit[RLIMIT_NOFILE].rlim_cur;
 	}

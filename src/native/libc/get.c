@@ -8,6 +8,7 @@
 #include "native/kernel/file.h"
 #include "native/libc/stream.h"
 #include "native/output.h"
+#include "native/spin.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -19,6 +20,13 @@ static const char *rest(size_t *n)
 	shared_write(&rt.world.stdin_offset);
 	*n = input.bytes - rt.world.stdin_offset;
 	return input.text + rt.world.stdin_offset;
+}
+
+static void move_on(size_t n)
+{
+	spin_object(
+		&rt.world.stdin_offset, sizeof rt.world.stdin_offset, n != 0);
+	rt.world.stdin_offset += (uint32_t)n;
 }
 
 /* Inlined feof_unlocked looks at the flag itself. */
@@ -42,10 +50,11 @@ static int get(FILE *f)
 	const char *text = rest(&n);
 
 	if (n == 0 || stream_number(f) != 0) {
+		move_on(0);
 		at_end(f);
 		return EOF;
 	}
-	rt.world.stdin_offset++;
+	move_on(1);
 	trace_result((unsigned char)*text);
 	return (unsigned char)*text;
 }
@@ -79,6 +88,7 @@ EXPORT int LIBC(ungetc)(int c, FILE *f)
 		input.text[rt.world.stdin_offset - 1] != (char)c)
 		unsupported(
 			"ungetc of another character than was read", CALLER);
+	spin_object(&rt.world.stdin_offset, sizeof rt.world.stdin_offset, true);
 	rt.world.stdin_offset--;
 	undo_save8(f);
 	f->_flags &= ~_IO_EOF_SEEN;
@@ -97,7 +107,7 @@ static size_t take(FILE *f, void *to, size_t n, uint64_t pc)
 		n = left;
 		at_end(f);
 	}
-	rt.world.stdin_offset += (uint32_t)n;
+	move_on(n);
 	put_bytes(to, text, n, pc);
 	return n;
 }
@@ -130,7 +140,7 @@ ssize_t stream_read_parts(const struct parts *p)
 		put_bytes(p->at[i].iov_base, text + n, now, p->pc);
 		n += now;
 	}
-	rt.world.stdin_offset += (uint32_t)n;
+	move_on(n);
 	return (ssize_t)n;
 }
 
@@ -183,7 +193,7 @@ static char *line(char *to, int n, FILE *f, uint64_t pc)
 		length = (size_t)(end - text) + 1;
 	else if (length == left && left < (size_t)n - 1)
 		at_end(f);
-	rt.world.stdin_offset += (uint32_t)length;
+	move_on(length);
 	put_bytes(to, text, length, pc);
 	put_bytes(to + length, "", 1, pc);
 	return to;
@@ -242,7 +252,7 @@ static ssize_t whole_line(
 		access_write(room, sizeof *room, pc);
 		*room = bytes;
 	}
-	rt.world.stdin_offset += (uint32_t)length;
+	move_on(length);
 	put_bytes(*to, text, length, pc);
 	put_bytes(*to + length, "", 1, pc);
 	return (ssize_t)length;
@@ -287,7 +297,7 @@ static int scan_file(
 	if (stream_number(f) != 0)
 		left = 0;
 	n = scan(text, left, &used, format, gnu, args, pc);
-	rt.world.stdin_offset += (uint32_t)used;
+	move_on(used);
 	if (used == left)
 		at_end(f);
 	return n;

@@ -8,6 +8,7 @@
  */
 #include "native/footprint.h"
 #include "native/rt.h"
+#include "native/spin.h"
 #include "native/thread.h"
 
 #include <errno.h>
@@ -65,6 +66,7 @@ EXPORT int pthread_key_create(pthread_key_t *out, void (*destructor)(void *))
 	for (unsigned i = 0; i < KEYS; i++)
 		if (!keys[i].used) {
 			shared_write(keys);
+			spin_abandon();
 			undo_save(&keys[i], sizeof keys[i]);
 			keys[i].used = 1;
 			keys[i].life++;
@@ -86,6 +88,7 @@ EXPORT int pthread_key_delete(pthread_key_t k)
 	if (!key)
 		return k < FIRST ? 0 : EINVAL;
 	shared_write(keys);
+	spin_abandon();
 	undo_save(key, sizeof *key);
 	key->used = 0;
 	return 0;
@@ -102,6 +105,8 @@ EXPORT int pthread_setspecific(pthread_key_t k, const void *value)
 	if (!key)
 		return k < FIRST ? REAL(pthread_setspecific)(k, value) : EINVAL;
 	v = value_of(rt.self, k, true);
+	if (v->value != value || v->life != key->life)
+		spin_abandon();
 	undo_save(v, sizeof *v);
 	v->value = (void *)value;
 	v->life = key->life;

@@ -9,6 +9,7 @@
 #include "native/footprint.h"
 #include "native/posix/ident.h"
 #include "native/posix/thread_api.h"
+#include "native/spin.h"
 #include "native/thread.h"
 
 #include <errno.h>
@@ -77,6 +78,7 @@ void signal_raise(int number, uint64_t pc)
 	if (number == 0)
 		return;
 	if (m->mask >> (number - 1) & 1) {
+		spin_object(&m->waiting, sizeof m->waiting, true);
 		undo_save(m, sizeof *m);
 		m->waiting |= 1ull << (number - 1);
 		return;
@@ -165,6 +167,7 @@ EXPORT int sigaction(
 	if (new) {
 		access_read(new, sizeof *new, CALLER);
 		shared_write(&actions[number]);
+		spin_abandon();
 		undo_save(&actions[number], sizeof actions[0]);
 		actions[number] = *new;
 	}
@@ -187,6 +190,7 @@ EXPORT sighandler_t signal(int number, sighandler_t handler)
 	}
 	old = actions[number].sa_handler;
 	shared_write(&actions[number]);
+	spin_abandon();
 	undo_save(&actions[number], sizeof actions[0]);
 	actions[number] = (struct sigaction){
 		.sa_handler = handler, .sa_flags = SA_RESTART};
@@ -213,6 +217,7 @@ static int change_mask(int how, const sigset_t *new, sigset_t *old, uint64_t pc)
 	if (new) {
 		access_read(new, sizeof word, pc);
 		word = set_word(new);
+		spin_object(&m->mask, sizeof m->mask, true);
 		undo_save(m, sizeof *m);
 		switch (how) {
 		case SIG_BLOCK:
