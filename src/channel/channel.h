@@ -335,7 +335,10 @@ struct channel {
 			      changed it; 0: unknown */
 	uint32_t leak;	   /* RUN_LEAKED: enum caveat; 0: rewind_leak */
 	volatile uint64_t executions_begun;
-	uint32_t in_execution; /* begun and not yet told to the search */
+	volatile uint64_t crashed; /* the execution whose fatal signal the
+				      runtime has seen: an exit status alone
+				      can be the test's own */
+	uint32_t in_execution;	   /* begun and not yet told to the search */
 	struct search_count count;
 	uint32_t exhausted;    /* search_exhausted, and no point was added */
 	uint32_t rounds;       /* times the set of points grew, plus one */

@@ -65,7 +65,7 @@ static enum death judge_execution(struct process *p, struct err *err)
 		return DEATH_OF_EXECUTION;
 	/* The same failure as before in another execution is not told twice. */
 	if (WIFEXITED(p->status) && WEXITSTATUS(p->status) == EXIT_CRASHED &&
-		c->bugs > 0)
+		c->crashed == c->executions_begun && c->bugs > 0)
 		return DEATH_OF_EXECUTION;
 	if (WIFSIGNALED(p->status)) {
 		int number = WTERMSIG(p->status);

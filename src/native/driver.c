@@ -177,7 +177,8 @@ static void execute_in_child(struct start *from)
 		_exit(5);
 	if (!rt.channel->in_execution)
 		return;
-	if (!WIFEXITED(status) || WEXITSTATUS(status) != CHILD_CRASHED)
+	if (!WIFEXITED(status) || WEXITSTATUS(status) != CHILD_CRASHED ||
+		rt.channel->crashed != rt.channel->executions_begun)
 		end_like(status);
 	if (rt.channel->audit.task == AUDIT_SEARCH)
 		lost_execution();

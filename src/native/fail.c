@@ -346,6 +346,7 @@ static void on_fatal(int number, siginfo_t *info, void *context)
 	rt.on = 0;
 	if (nested++)
 		_exit(CHILD_CRASHED);
+	rt.channel->crashed = rt.channel->executions_begun;
 	/* A hook looked where the test was about to: the place is the test's.
 	 */
 	hooked = rt.access_pc && inventory_is_ours(pc);

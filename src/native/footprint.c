@@ -63,7 +63,7 @@ static void add(struct access a)
 			return;
 	}
 	if (count == ACCESSES_MAX) { /* to be on the safe side of it */
-		accesses[0] = (struct access){0, 0, 1, OP_process_leave};
+		accesses[0] = (struct access){0, 0, 1, OP_process_leave, 0};
 		return;
 	}
 	accesses[count++] = a;
@@ -71,7 +71,7 @@ static void add(struct access a)
 
 static void add_object(uint64_t object, enum op kind, bool write)
 {
-	add((struct access){object, 0, write, (uint8_t)kind});
+	add((struct access){object, 0, write, (uint8_t)kind, 0});
 }
 
 void footprint_memory(uint64_t address, size_t size, bool write)
@@ -80,7 +80,7 @@ void footprint_memory(uint64_t address, size_t size, bool write)
 		uint32_t n = size < 1u << 30 ? (uint32_t)size : 1u << 30;
 
 		add((struct access){
-			address, n, write, write ? OP_write : OP_read});
+			address, n, write, write ? OP_write : OP_read, 0});
 		address += n;
 		size -= n;
 	}

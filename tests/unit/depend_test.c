@@ -11,17 +11,17 @@
 
 static struct access read_of(uint64_t address, uint32_t size)
 {
-	return (struct access){address, size, 0, OP_read};
+	return (struct access){address, size, 0, OP_read, 0};
 }
 
 static struct access write_of(uint64_t address, uint32_t size)
 {
-	return (struct access){address, size, 1, OP_write};
+	return (struct access){address, size, 1, OP_write, 0};
 }
 
 static struct access object(uint64_t address, enum op kind, bool write)
 {
-	return (struct access){address, 0, write, (uint8_t)kind};
+	return (struct access){address, 0, write, (uint8_t)kind, 0};
 }
 
 /* Transitions of one access each by threads 1 and 2. */

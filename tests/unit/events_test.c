@@ -83,10 +83,11 @@ static void add(unsigned t, unsigned i)
 	for (unsigned a = 0; a < s->accesses; a++) {
 		uint8_t v = s->access[a].variable, w = s->access[a].write;
 
-		access[a] = v == 0 ? (struct access){99, 0, w,
-					     w ? OP_sem_post : OP_sem_getvalue}
-				   : (struct access){100u + 8u * v, 8, w,
-					     w ? OP_write : OP_read};
+		access[a] =
+			v == 0 ? (struct access){99, 0, w,
+					 w ? OP_sem_post : OP_sem_getvalue, 0}
+			       : (struct access){100u + 8u * v, 8, w,
+					 w ? OP_write : OP_read, 0};
 	}
 	events_add(&events, &done, 5);
 }
@@ -165,7 +166,7 @@ static void one_hash_for_each_trace(void **state)
 
 static void one(tid thread, uint64_t address, bool write, uint64_t salt)
 {
-	struct access a = {address, 4, write, write ? OP_write : OP_read};
+	struct access a = {address, 4, write, write ? OP_write : OP_read, 0};
 	struct transition done = {
 		.choice.thread = thread, .access = &a, .accesses = 1};
 
