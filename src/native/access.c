@@ -26,7 +26,8 @@
 static struct {
 	uint64_t address;
 	size_t size;
-	uint64_t told; /* key of the old access reported last */
+	uint64_t told; /* key of the old access reported last, and its place */
+	uint32_t told_pc;
 } now;
 
 static inline bool covers(uint64_t key, uint32_t mask)
@@ -182,9 +183,10 @@ static inline struct older *older_at(uint32_t more)
 static void report(
 	uint64_t key, uint32_t pc, bool write, unsigned flags, uint64_t pc_now)
 {
-	if (now.told == key) /* of the cell before */
+	if (now.told == key && now.told_pc == pc) /* of the cell before */
 		return;
 	now.told = key;
+	now.told_pc = pc;
 	race_found(now.address, key, pc_expand(pc), write, flags, now.size,
 		pc_now);
 }
