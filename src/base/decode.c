@@ -217,3 +217,16 @@ enum outside decode_outside(const unsigned char *b, size_t length)
 		return b[2] < 0xf8 ? OUTSIDE_RDRAND : OUTSIDE_RDSEED;
 	return OUTSIDE_NONE;
 }
+
+bool decode_displacement(const unsigned char *b, size_t n, size_t at)
+{
+	size_t end = at + 4, from = 0, length = 0;
+
+	for (size_t next = 0; next < end; next = from + length) {
+		from = next;
+		length = decode_length(b + from, n - from);
+		if (length == 0)
+			return true;
+	}
+	return from + length == end && from < at;
+}

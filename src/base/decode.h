@@ -7,10 +7,16 @@
 #ifndef BASE_DECODE_H
 #define BASE_DECODE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* The bytes of the instruction at b, of which n can be read; 0: not known. */
 size_t decode_length(const unsigned char *b, size_t n);
+
+/* Can the four bytes at b + at be a displacement: do they end one of the
+ * instructions that follow each other from b, and begin within it, behind its
+ * opcode?  Where the code cannot be followed: true. */
+bool decode_displacement(const unsigned char *b, size_t n, size_t at);
 
 /* What instruction reads a clock or makes a random number without any call. */
 enum outside {

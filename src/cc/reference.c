@@ -112,17 +112,6 @@ static void stubs(struct targets *t, const struct image *m)
 	}
 }
 
-/* Four bytes that look like a displacement are one only at the end of an
- * instruction.  Where the code cannot be followed, they are believed. */
-static bool ends_instruction(const unsigned char *b, size_t n, size_t end)
-{
-	size_t at = 0, length = 1;
-
-	while (at < end && (length = decode_length(b + at, n - at)))
-		at += length;
-	return at == end || !length;
-}
-
 static bool in_code(const struct targets *t, Elf_Scn *scn, const GElf_Shdr *sh,
 	const struct inventory *inventory, uint64_t *where)
 {
@@ -140,7 +129,7 @@ static bool in_code(const struct targets *t, Elf_Scn *scn, const GElf_Shdr *sh,
 
 		if (to < low || to > high || !among(t, to) ||
 			(inventory && inventory_is_runtime(inventory, after)) ||
-			!ends_instruction(b, n, i + 4))
+			!decode_displacement(b, n, i))
 			continue;
 		*where = after;
 		return true;

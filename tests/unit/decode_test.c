@@ -95,11 +95,29 @@ static void names_what_comes_from_outside(void **state)
 	}
 }
 
+/* call rel32, mov byte [rbx], 0, call rel32: the last bytes of one instruction
+ * and the first of another are no displacement, whatever they look like. */
+static void a_displacement_lies_in_one_instruction(void **state)
+{
+	static const unsigned char code[] = {0xe8, 0x33, 0x5a, 0, 0, 0xc6, 3, 0,
+		0xe8, 1, 2, 3, 4, 0x0f, 0x04};
+
+	assert_true(decode_displacement(code, sizeof code, 1));
+	assert_false(decode_displacement(code, sizeof code, 0));
+	assert_false(decode_displacement(code, sizeof code, 2));
+	assert_false(decode_displacement(code, sizeof code, 4));
+	assert_false(decode_displacement(code, sizeof code, 8));
+	assert_true(decode_displacement(code, sizeof code, 9));
+	/* What cannot be followed is believed. */
+	assert_true(decode_displacement(code, sizeof code, 11));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lengths_are_those_of_the_manual),
 		cmocka_unit_test(names_what_comes_from_outside),
+		cmocka_unit_test(a_displacement_lies_in_one_instruction),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
