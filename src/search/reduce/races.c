@@ -211,24 +211,29 @@ void races_made(const struct races *r, uint32_t known)
 	}
 }
 
+/* Thread t would do at the end what it has pending. */
+static void would_do(const struct races *r, tid t, const struct pending *p)
+{
+	const struct history *h = r->history;
+	struct access access = {.address = p->object,
+		.size = p->size,
+		.kind = p->kind,
+		.write = op_info[p->kind].access == ACCESS_W};
+	struct footprint f;
+	struct later a = {&f, h->count, history_last(h, t, h->count), p->object,
+		p->level, t, p->kind};
+
+	footprint_settle(&f, t, &access, 1);
+	look_back(r, h->count, &a);
+}
+
 void races_pending(
 	const struct races *r, const struct outcome *outcome, bool stuck)
 {
-	const struct history *h = r->history;
-
 	for (tid t = 0; t < outcome->threads; t++) {
 		const struct pending *p = &outcome->thread[t];
-		struct access access = {.address = p->object,
-			.size = p->size,
-			.kind = p->kind,
-			.write = op_info[p->kind].access == ACCESS_W};
-		struct footprint f;
-		struct later a = {&f, h->count, history_last(h, t, h->count),
-			p->object, p->level, t, p->kind};
 
-		if (!p->live || !p->object || (stuck && p->offers))
-			continue;
-		footprint_settle(&f, t, &access, 1);
-		look_back(r, h->count, &a);
+		if (p->live && p->object && !(stuck && p->offers))
+			would_do(r, t, p);
 	}
 }
