@@ -170,7 +170,10 @@ bool search_can_exhaust(const struct search *s)
 
 bool search_exhausted(const struct search *s)
 {
-	return strategy_of(s)->exhausts && s->done && !s->cut;
+	const struct strategy *strategy = strategy_of(s);
+
+	return strategy->exhausts && s->done && !s->cut &&
+	       !(strategy->lost && strategy->lost(s->self));
 }
 
 void search_restart(struct search *s)

@@ -40,6 +40,9 @@ struct strategy {
 
 	/* The rest may be NULL. */
 	void (*transition)(void *self, const struct transition *done);
+	/* Something did not fit into the region: the space was not exhausted,
+	 * whatever begin says. */
+	bool (*lost)(const void *self);
 	/* Forget all progress: the decision points are other ones now. */
 	void (*restart)(void *self);
 	/* Of the current execution, if that is not always `name`. */

@@ -339,6 +339,13 @@ static void end(void *self, const struct outcome *outcome)
 		alternatives(o, i);
 }
 
+static bool lost(const void *self)
+{
+	const struct optimal *o = self;
+
+	return o->tree.lost || o->wakeup.lost;
+}
+
 static size_t used(const void *self)
 {
 	const struct optimal *o = self;
@@ -357,5 +364,6 @@ const struct strategy strategy_optimal = {
 	.transition = transition,
 	.end = end,
 	.restart = restart,
+	.lost = lost,
 	.used = used,
 };

@@ -115,6 +115,11 @@ static void end(void *self, const struct outcome *outcome)
 	tree_end(self, outcome, ask);
 }
 
+static bool lost(const void *self)
+{
+	return ((const struct tree *)self)->lost;
+}
+
 static size_t used(const void *self)
 {
 	return tree_used(self);
@@ -131,5 +136,6 @@ const struct strategy strategy_source = {
 	.transition = transition,
 	.end = end,
 	.restart = restart,
+	.lost = lost,
 	.used = used,
 };

@@ -39,6 +39,7 @@ void tree_restart(struct tree *d)
 	nodes_cut(&d->nodes, 0);
 	d->prefix = d->made = d->known = 0;
 	d->open = true;
+	d->lost = false;
 }
 
 struct start tree_begin(struct tree *d,
@@ -117,6 +118,7 @@ void tree_end(struct tree *d, const struct outcome *outcome,
 
 	d->made = outcome->steps;
 	d->open = false;
+	d->lost |= d->history.full || d->nodes.full;
 	races_made(&r, d->known);
 	d->known = d->history.count;
 	if (d->redundant || (outcome->kind != OUTCOME_STOPPED &&

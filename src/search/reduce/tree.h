@@ -22,6 +22,7 @@ struct tree {
 	uint32_t known;	 /* events whose races were looked at */
 	bool open;	 /* it has not ended: it is still to be made */
 	bool redundant;	 /* it was stopped as that */
+	bool lost;	 /* some execution did not fit */
 };
 
 /* Takes its memory from the region, all but `left` 16ths of it, which are left

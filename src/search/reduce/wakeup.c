@@ -100,16 +100,15 @@ static void fill(struct branch *b, const struct advice *a)
 	memcpy(b->access, f->access, n * sizeof *f->access);
 }
 
-/* A chain below *where, as far as memory goes: its first option must be kept.
- */
-static void append(struct wakeup *w, bool at_root, uint32_t *where,
+/* A chain below *where. */
+static void append(struct wakeup *w, uint32_t *where,
 	const struct advice *sequence, uint32_t length)
 {
 	for (uint32_t k = 0; k < length; k++) {
 		uint32_t b = take(w);
 
 		if (b == BRANCH_NONE) {
-			w->lost |= at_root && k == 0;
+			w->lost = true;
 			return;
 		}
 		fill(&w->branch[b], &sequence[k]);
@@ -122,7 +121,6 @@ void wakeup_insert(
 	struct wakeup *w, uint32_t i, struct advice *sequence, uint32_t length)
 {
 	uint32_t *where = &w->root[i], at;
-	bool at_root = true;
 
 	while (length && *where != BRANCH_NONE) {
 		struct branch *b = &w->branch[*where];
@@ -136,9 +134,8 @@ void wakeup_insert(
 			memmove(&sequence[at], &sequence[at + 1],
 				(--length - at) * sizeof *sequence);
 		where = &b->child;
-		at_root = false;
 	}
-	append(w, at_root, where, sequence, length);
+	append(w, where, sequence, length);
 }
 
 bool wakeup_take(struct wakeup *w, uint32_t i, struct advice *out)

@@ -10,10 +10,8 @@
  * themselves, which is not known where a footprint is guessed.  Below a leaf
  * the choice is free, so this costs memory and no execution.)
  *
- * A branch is advice.  That the first option of each sequence is explored makes
- * the search complete; what comes behind it may be dropped where it cannot be
- * followed, or where memory ends: executions are stopped as redundant then,
- * none is lost.
+ * Every sequence counts: what is skipped elsewhere relies on it.  One that does
+ * not fit sets `lost`, and the search is not complete.
  *
  * Memory   the caller's, branches of one size in a free list.
  */
@@ -52,7 +50,7 @@ struct wakeup {
 	uint32_t *taken; /* by node: the branch that is followed */
 	uint32_t free, fresh, max, nodes_max;
 	uint32_t cut; /* by the last look for a path */
-	bool lost;    /* no room for an option that has to be explored */
+	bool lost;    /* no room for a sequence */
 };
 
 void wakeup_init(struct wakeup *w, void *memory, size_t bytes);
