@@ -98,6 +98,8 @@ static void see(void *to, uint64_t hash)
 struct totals {
 	uint64_t programs, left_out, failing, interleavings, traces, blocked,
 		probes, begun_in_vain;
+	uint64_t order; /* of all executions: two builds that explore alike
+			   print the same */
 };
 
 /* Optimal, in theory and here.  A barrier that more threads arrive at than it
@@ -169,6 +171,7 @@ static const char *compare(
 	total->traces += all.count;
 	total->blocked += search_count(machine.search)->blocked;
 	total->probes += search_count(machine.search)->probes;
+	total->order = hash_mix(total->order ^ machine.tally.order);
 	if (brute.failed) { /* what comes after the first is not promised */
 		total->failing++;
 		if (!wrong && !machine.tally.failed)
@@ -203,12 +206,13 @@ static const char *compare(
 static void print(const struct totals *t)
 {
 	printf("%llu programs (%llu left out, %llu fail), "
-	       "%llu interleavings, %llu traces, %llu blocked, %llu probes\n",
+	       "%llu interleavings, %llu traces, %llu blocked, %llu probes, "
+	       "order %016llx\n",
 		(unsigned long long)t->programs,
 		(unsigned long long)t->left_out, (unsigned long long)t->failing,
 		(unsigned long long)t->interleavings,
 		(unsigned long long)t->traces, (unsigned long long)t->blocked,
-		(unsigned long long)t->probes);
+		(unsigned long long)t->probes, (unsigned long long)t->order);
 }
 
 static bool one(const char *text, const char *reduce, struct totals *total)
