@@ -60,6 +60,7 @@ static const struct {
 	 "signal c0",
 		0, true},
 	{"x=2 | choose 2 a; if a==0 a=x", 3, true},
+	{"if x!=1 a=y; y=1 | cas y 0 1 a | if y==1 y=1; x+=1", 0, false},
 	{"init barrier=2 | barrier | barrier | barrier", 0, true},
 };
 

@@ -112,7 +112,12 @@ static void ask(void *self, uint32_t i, const struct later *a)
 
 static void end(void *self, const struct outcome *outcome)
 {
-	tree_end(self, outcome, ask);
+	struct tree *d = self;
+
+	/* All races, each time: what is not after the first of one depends on
+	 * the whole execution, and an old race may ask for somebody else. */
+	d->known = 0;
+	tree_end(d, outcome, ask);
 }
 
 static bool lost(const void *self)
