@@ -14,7 +14,7 @@
 #include "search/strategy.h"
 
 enum {
-	SAVED_VERSION = 1
+	SAVED_VERSION = 2
 };
 
 static const char saved_magic[8] = "scarpsr";
@@ -174,6 +174,13 @@ bool search_exhausted(const struct search *s)
 
 	return strategy->exhausts && s->done && !s->cut &&
 	       !(strategy->lost && strategy->lost(s->self));
+}
+
+bool search_estimate(const struct search *s, struct estimated *out)
+{
+	const struct strategy *strategy = strategy_of(s);
+
+	return strategy->estimate && strategy->estimate(s->self, out);
 }
 
 void search_restart(struct search *s)

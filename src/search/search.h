@@ -21,6 +21,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "search/estimate.h"
 #include "search/op.h"
 
 enum {
@@ -104,7 +105,6 @@ struct transition {
 	uint64_t pc;
 	const struct access *access; /* footprint; valid during the call */
 	size_t accesses;
-	uint64_t cost_ns; /* estimators only; no choice depends on it */
 };
 
 enum outcome_kind {
@@ -126,6 +126,9 @@ struct outcome {
 	uint32_t steps;
 	tid threads_max; /* threads that ever lived in this execution */
 	uint64_t hash;	 /* of the outcome, for tests; 0: none */
+	/* What the execution took, the way to its beginning included: for
+	 * estimates; no choice depends on it. */
+	uint64_t cost_ns;
 };
 
 /* What the next execution starts with. */
@@ -187,6 +190,12 @@ bool search_can_exhaust(const struct search *s);
 /* Every execution of the space was explored (search_begin said done, and no
  * execution was stopped or bounded). */
 bool search_exhausted(const struct search *s);
+
+/* How large the space is, and how long it will take, as far as this round can
+ * tell; its executions are counted however they end.  Exact when the search is
+ * done.  False: nothing is known.  O(decision points): not for every execution.
+ */
+bool search_estimate(const struct search *s, struct estimated *out);
 
 /* Starts again from nothing, counters of this round included: the set of
  * decision points has grown.  Samplers only go on. */

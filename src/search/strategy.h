@@ -40,6 +40,8 @@ struct strategy {
 
 	/* The rest may be NULL. */
 	void (*transition)(void *self, const struct transition *done);
+	/* How large the space is; between executions.  False: unknown. */
+	bool (*estimate)(const void *self, struct estimated *out);
 	/* Something did not fit into the region: the space was not exhausted,
 	 * whatever begin says. */
 	bool (*lost)(const void *self);

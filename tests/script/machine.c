@@ -2,6 +2,7 @@
 /* machine.c - a script as a machine behind the seam, which trusts nothing */
 #include "machine.h"
 
+#include <math.h>
 #include <string.h>
 
 struct shown { /* a view and what it points to */
@@ -171,6 +172,10 @@ static void execute(struct machine *m, struct start start, uint32_t limit,
 
 		m->steps = step;
 		show(m, s, step, shown, &m->tally.features);
+		m->options[step] = 0;
+		for (tid t = 0; t < shown->view.threads; t++)
+			if (shown->thread[t].live)
+				m->options[step] += shown->thread[t].offers;
 		if (shown->view.enabled == 0) {
 			m->end = state_end(m->program, s);
 			if (step < start.length)
@@ -190,6 +195,55 @@ void machine_init(struct machine *m, const struct program *p, struct search *s)
 	m->search = s;
 	m->fresh = true;
 	state_start(p, &m->before[0]);
+}
+
+static bool near(double a, double b)
+{
+	return fabs(a - b) <= 1e-9 * b;
+}
+
+/* What an execution that ended adds to the estimates. */
+static const char *check_estimate(struct machine *m, uint64_t cost)
+{
+	struct estimated was = m->estimated, *is = &m->estimated;
+	double weight = 1;
+
+	m->spent += (double)cost;
+	if (!search_estimate(m->search, is))
+		return m->check_weight ? "nothing is estimated" : NULL;
+	for (uint32_t i = 0; i < m->steps; i++)
+		weight /= m->options[i];
+	m->weight += weight;
+	if (!(is->fraction > 0 && is->fraction <= 1 + 1e-9))
+		return "a fraction that is none";
+	if (is->cost < is->spent * (1 - 1e-9))
+		return "less will be spent than was";
+	if (!m->check_weight)
+		return NULL;
+	if (is->fraction <= was.fraction)
+		return "the fraction does not grow";
+	if (!near(is->fraction, m->weight))
+		return "the fraction is not the sum of all weights";
+	if (!near(is->spent, m->spent))
+		return "not what was spent";
+	return NULL;
+}
+
+const char *machine_size(const struct machine *m)
+{
+	const struct search_count *c = search_count(m->search);
+	struct estimated is;
+
+	if (!search_estimate(m->search, &is))
+		return "a finished search does not know its size";
+	if (is.fraction != 1)
+		return "a finished search is no whole";
+	if (is.executions !=
+		(double)(c->executions + c->blocked + c->pruned + c->stopped))
+		return "a finished search has another size";
+	if (!near(is.cost, is.spent))
+		return "a finished search costs more or less than it did";
+	return NULL;
 }
 
 bool machine_run(struct machine *m)
@@ -212,9 +266,11 @@ bool machine_run(struct machine *m)
 	outcome.threads_max = (tid)m->program->threads;
 	outcome.steps = m->steps;
 	outcome.hash = state_hash(&m->before[m->steps], m->end);
+	outcome.cost_ns = 100 * (m->steps - start.shared) + m->steps % 7;
 	search_end(m->search, &outcome);
 	tally_end(&m->tally, m->end, &m->before[m->steps], m->made, m->steps);
-	return true;
+	m->wrong = check_estimate(m, outcome.cost_ns);
+	return !m->wrong;
 }
 
 void machine_abandon(struct machine *m, uint32_t steps)

@@ -82,6 +82,12 @@ struct machine {
 	bool fresh;	 /* no execution yet: nothing can be shared */
 	uint32_t steps;	 /* of the last execution */
 	enum outcome_kind end;
+	/* What the estimates are compared with. */
+	bool check_weight; /* the tree is known: it does not grow */
+	double weight;	   /* of all executions, by definition */
+	double spent;
+	struct estimated estimated; /* after the last execution */
+	uint32_t options[MACHINE_STEPS + 1];
 	struct choice made[MACHINE_STEPS];
 	struct state before[MACHINE_STEPS + 1]; /* [i]: before step i */
 };
@@ -89,6 +95,8 @@ struct machine {
 void machine_init(struct machine *m, const struct program *p, struct search *s);
 /* One execution; false when nothing is left or a promise was broken. */
 bool machine_run(struct machine *m);
+/* The search is done: what it says of its size; NULL, or what is wrong. */
+const char *machine_size(const struct machine *m);
 /* Begins an execution, makes at most `steps` choices, and abandons it. */
 void machine_abandon(struct machine *m, uint32_t steps);
 

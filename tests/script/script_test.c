@@ -59,7 +59,7 @@ static struct machine *dfs(const struct subject *s, unsigned slot)
 
 	tally_free(&m->tally);
 	machine_init(m, s->program, new_search(s, slot, config));
-	m->check_keep = true;
+	m->check_keep = m->check_weight = true;
 	return m;
 }
 
@@ -96,6 +96,8 @@ static void check_dfs(const struct subject *s)
 
 	run(s, m, UINT64_MAX, "dfs");
 	equal(s, &m->tally, "dfs", true);
+	if (machine_size(m))
+		failed(s, "dfs", machine_size(m));
 	count = search_count(m->search);
 	if (count->executions != m->tally.executions ||
 		count->stopped != m->tally.stopped ||
@@ -127,14 +129,20 @@ static void check_saved(const struct subject *s, uint64_t total)
 	if (search_load(&next->search, memory[1], REGION, saved, length,
 		    &err) != OK)
 		failed(s, "saved", err.text);
-	next->check_keep = true;
+	next->check_keep = next->check_weight = true;
+	next->weight = m->weight;
+	next->spent = m->spent;
 	next->tally.order = m->tally.order;
 	run(s, next, UINT64_MAX, "loaded");
+	if (machine_size(next))
+		failed(s, "loaded", machine_size(next));
 	tally_merge(&next->tally, &m->tally);
 	equal(s, &next->tally, "saved and loaded", true);
 	/* The abandoned one goes on by itself, too. */
 	run(s, m, UINT64_MAX, "abandoned");
 	equal(s, &m->tally, "abandoned", true);
+	if (machine_size(m))
+		failed(s, "abandoned", machine_size(m));
 }
 
 static void check_split(const struct subject *s)
@@ -155,6 +163,7 @@ static void check_split(const struct subject *s)
 		if (parts == most || rng_below(s->rng, 3) == 0)
 			continue;
 		machines[from].check_keep = false;
+		machines[from].check_weight = false;
 		if (rng_below(s->rng, 2)) {
 			machine_abandon(
 				&machines[from], 1 + rng_below(s->rng, 8));
@@ -167,6 +176,9 @@ static void check_split(const struct subject *s)
 			    memory[parts], REGION, &err) == OK)
 			parts++, more = true;
 	}
+	for (unsigned i = 0; i < parts; i++)
+		if (machine_size(&machines[i]))
+			failed(s, "split", machine_size(&machines[i]));
 	for (unsigned i = 1; i < parts; i++)
 		tally_merge(&machines[0].tally, &machines[i].tally);
 	equal(s, &machines[0].tally, "split", false);

@@ -205,6 +205,45 @@ static void a_restart_after_the_end_begins_again(void **state)
 	assert_int_equal(all(s, 3, OUTCOME_ENDED), 6);
 }
 
+/* However it ends, an execution is a part of the tree. */
+static void the_size_is_that_of_the_round(void **state)
+{
+	struct search_config config = {.strategy = "dfs", .executions_max = 3};
+	struct search *s = searching(config);
+	struct estimated is;
+
+	assert_false(search_estimate(s, &is));
+	execute(s, 3, OUTCOME_ENDED, NULL);
+	execute(s, 3, OUTCOME_STOPPED, NULL);
+	assert_true(search_estimate(s, &is));
+	assert_true(is.fraction > 0.3333 && is.fraction < 0.3334);
+	search_restart(s);
+	assert_false(search_estimate(s, &is));
+	execute(s, 2, OUTCOME_FAILED, NULL);
+	assert_true(search_estimate(s, &is));
+	assert_true(is.fraction == 0.5 && is.executions == 2);
+	/* The limit: the next one is determined, and not made. */
+	assert_true(search_begin(s).done);
+	assert_true(search_estimate(s, &is));
+	assert_true(is.fraction == 0.5 && is.executions == 2);
+}
+
+static void a_sampler_has_no_size(void **state)
+{
+	static const char *const names[] = {"random", "pct", "turns"};
+	struct estimated is;
+
+	for (unsigned i = 0; i < 3; i++) {
+		struct search_config config = {0};
+		struct search *s;
+
+		strcpy(config.strategy, names[i]);
+		s = searching(config);
+		execute(s, 3, OUTCOME_ENDED, NULL);
+		assert_false(search_estimate(s, &is));
+	}
+}
+
 static void samplers_only_go_on_at_a_restart(void **state)
 {
 	struct search_config config = {.strategy = "random", .seed = 4};
@@ -426,6 +465,8 @@ int main(void)
 		cmocka_unit_test(every_kind_of_end_is_counted),
 		cmocka_unit_test(a_restart_forgets_all_but_the_totals),
 		cmocka_unit_test(a_restart_after_the_end_begins_again),
+		cmocka_unit_test(the_size_is_that_of_the_round),
+		cmocka_unit_test(a_sampler_has_no_size),
 		cmocka_unit_test(samplers_only_go_on_at_a_restart),
 		cmocka_unit_test(turns_are_named_and_taken),
 		cmocka_unit_test(pct_lets_others_go_when_a_thread_gives_way),

@@ -175,3 +175,14 @@ bool nodes_left(const struct nodes *n, uint32_t i, tid t, uint32_t *alternative)
 	}
 	return false;
 }
+
+uint32_t nodes_open(const struct nodes *n, uint32_t i, tid t)
+{
+	const struct waiting *w = waiting_at(n, i, t);
+	uint32_t open = 0;
+
+	for (uint32_t k = 0; w && k < w->offers; k++)
+		open += !nodes_done(
+			n, i, t, w->listed ? n->offer[w->offer_at + k] : k);
+	return open;
+}

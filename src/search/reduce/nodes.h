@@ -82,5 +82,7 @@ bool nodes_done(const struct nodes *n, uint32_t i, tid t, uint32_t alternative);
 /* The first alternative of thread t that is not done at node i; false: none. */
 bool nodes_left(
 	const struct nodes *n, uint32_t i, tid t, uint32_t *alternative);
+/* How many there are. */
+uint32_t nodes_open(const struct nodes *n, uint32_t i, tid t);
 
 #endif

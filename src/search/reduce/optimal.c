@@ -339,6 +339,33 @@ static void end(void *self, const struct outcome *outcome)
 		alternatives(o, i);
 }
 
+/* The options that sequences begin with. */
+static uint32_t left(const struct tree *d, uint32_t i)
+{
+	const struct wakeup *w = &((const struct optimal *)d)->wakeup;
+	struct choice now = d->schedule[i];
+	uint32_t sum = 0;
+
+	for (uint32_t b = w->root[i]; b != BRANCH_NONE;
+		b = w->branch[b].sibling) {
+		const struct branch *branch = &w->branch[b];
+		struct choice c = {branch->thread, 0, 0, branch->alternative};
+		bool any = c.alternative == ANY_ALTERNATIVE;
+
+		if (!open_at(&d->nodes, i, &c))
+			continue;
+		sum += any ? nodes_open(&d->nodes, i, c.thread) : 1;
+		sum -= c.thread == now.thread &&
+		       (any || c.alternative == now.alternative);
+	}
+	return sum;
+}
+
+static bool estimate(const void *self, struct estimated *out)
+{
+	return tree_estimate(self, left, out);
+}
+
 static bool lost(const void *self)
 {
 	const struct optimal *o = self;
@@ -363,6 +390,7 @@ const struct strategy strategy_optimal = {
 	.choose = choose,
 	.transition = transition,
 	.end = end,
+	.estimate = estimate,
 	.restart = restart,
 	.lost = lost,
 	.used = used,

@@ -120,6 +120,23 @@ static void end(void *self, const struct outcome *outcome)
 	tree_end(d, outcome, ask);
 }
 
+/* What is asked for, but for the one that is being explored. */
+static uint32_t left(const struct tree *d, uint32_t i)
+{
+	const struct nodes *n = &d->nodes;
+	uint32_t sum = 0;
+
+	for (tid t = 0; t < n->node[i].threads; t++)
+		if (waiting_at(n, i, t)->backtrack)
+			sum += nodes_open(n, i, t);
+	return sum - 1;
+}
+
+static bool estimate(const void *self, struct estimated *out)
+{
+	return tree_estimate(self, left, out);
+}
+
 static bool lost(const void *self)
 {
 	return ((const struct tree *)self)->lost;
@@ -140,6 +157,7 @@ const struct strategy strategy_source = {
 	.choose = choose,
 	.transition = transition,
 	.end = end,
+	.estimate = estimate,
 	.restart = restart,
 	.lost = lost,
 	.used = used,

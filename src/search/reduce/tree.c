@@ -23,7 +23,9 @@ bool tree_init(struct tree *d, struct region *region, unsigned left,
 	if (*unit < LEAST)
 		return false;
 	d->schedule = (void *)at;
-	d->schedule_max = (uint32_t)(*unit / sizeof *d->schedule);
+	d->schedule_max = (uint32_t)(*unit / 4 / sizeof *d->schedule);
+	estimate_init(&d->estimate, &d->schedule[d->schedule_max],
+		*unit - d->schedule_max * sizeof *d->schedule);
 	at += *unit;
 	history_init(&d->history, at, 8 * *unit);
 	at += 8 * *unit;
@@ -39,7 +41,8 @@ void tree_restart(struct tree *d)
 	nodes_cut(&d->nodes, 0);
 	d->prefix = d->made = d->known = 0;
 	d->open = true;
-	d->lost = false;
+	d->lost = d->done = false;
+	estimate_restart(&d->estimate);
 }
 
 struct start tree_begin(struct tree *d,
@@ -54,6 +57,7 @@ struct start tree_begin(struct tree *d,
 	if (d->open) {
 		nodes_cut(n, d->prefix);
 		history_cut(&d->history, 0);
+		estimate_again(&d->estimate);
 		return (struct start){
 			.prefix = d->schedule, .length = d->prefix};
 	}
@@ -67,7 +71,8 @@ struct start tree_begin(struct tree *d,
 		if (next(d, step, &choice))
 			break;
 	}
-	if (step == EVENT_NONE)
+	d->done = step == EVENT_NONE;
+	if (d->done)
 		return (struct start){.done = true};
 	history_cut(&d->history, step);
 	choice.keep = 1;
@@ -75,6 +80,7 @@ struct start tree_begin(struct tree *d,
 	d->prefix = step + 1;
 	d->known = step;
 	d->open = true;
+	estimate_branch(&d->estimate, step);
 	return (struct start){.prefix = d->schedule,
 		.length = d->prefix,
 		.shared = made < step ? made : step};
@@ -96,6 +102,8 @@ struct choice tree_made(
 {
 	c.keep = view->enabled > 1 || view->thread[c.thread].offers > 1;
 	d->schedule[view->step] = c;
+	if (c.keep)
+		estimate_meet(&d->estimate, view->step);
 	return c;
 }
 
@@ -118,12 +126,34 @@ void tree_end(struct tree *d, const struct outcome *outcome,
 
 	d->made = outcome->steps;
 	d->open = false;
+	estimate_end(&d->estimate, outcome->steps, outcome->cost_ns);
 	d->lost |= d->history.full || d->nodes.full;
 	races_made(&r, d->known);
 	d->known = d->history.count;
 	if (d->redundant || (outcome->kind != OUTCOME_STOPPED &&
 				    outcome->kind != OUTCOME_DIVERGED))
 		races_pending(&r, outcome, d->redundant);
+}
+
+struct asking {
+	const struct tree *d;
+	uint32_t (*left)(const struct tree *d, uint32_t i);
+};
+
+static uint32_t ask(void *arg, uint32_t step)
+{
+	const struct asking *asking = arg;
+
+	return asking->d->done ? 0 : asking->left(asking->d, step);
+}
+
+bool tree_estimate(const struct tree *d,
+	uint32_t (*left)(const struct tree *d, uint32_t i),
+	struct estimated *out)
+{
+	struct asking asking = {d, left};
+
+	return estimate_read(&d->estimate, ask, &asking, out);
 }
 
 void tree_base(struct tree *d, uint32_t i)

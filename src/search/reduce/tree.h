@@ -14,6 +14,7 @@
 struct tree {
 	struct history history;
 	struct nodes nodes;
+	struct estimate estimate;
 	struct choice *schedule;
 	uint32_t *clock, *base; /* scratch, by thread */
 	uint32_t schedule_max;
@@ -21,6 +22,7 @@ struct tree {
 	uint32_t made;	 /* choices of the last one */
 	uint32_t known;	 /* events whose races were looked at */
 	bool open;	 /* it has not ended: it is still to be made */
+	bool done;	 /* there is no next one */
 	bool redundant;	 /* it was stopped as that */
 	bool lost;	 /* some execution did not fit */
 };
@@ -49,6 +51,12 @@ void tree_transition(struct tree *d, const struct transition *done);
 /* Looks at the races that the execution has and others had not. */
 void tree_end(struct tree *d, const struct outcome *outcome,
 	void (*reverse)(void *self, uint32_t i, const struct later *a));
+
+/* left: how many of node i's options are still to be tried, the one that is
+ * being explored not counted. */
+bool tree_estimate(const struct tree *d,
+	uint32_t (*left)(const struct tree *d, uint32_t i),
+	struct estimated *out);
 
 /* How many events each thread has before event i, into d->base. */
 void tree_base(struct tree *d, uint32_t i);

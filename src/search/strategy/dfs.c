@@ -9,6 +9,7 @@
  *          low end, 8 bytes a step; what is still to be tried grows from its
  *          high end towards it, 16 bytes for each run of alternatives of one
  *          thread.  A step with one option leaves nothing but its choice.
+ *          Before them, for estimates, one entry for each step with several.
  */
 #include <string.h>
 
@@ -24,6 +25,7 @@ struct run {
 };
 
 struct dfs {
+	struct estimate estimate;
 	struct choice *schedule;
 	struct run *top, *bottom; /* [top, bottom) */
 	struct run *ceiling;	  /* end of the region */
@@ -33,11 +35,15 @@ struct dfs {
 	bool open;		  /* it has not ended: it is still to be made */
 };
 
+enum {
+	ESTIMATE_16THS = 1 /* of the region */
+};
+
 struct saved_dfs {
 	uint32_t length; /* choices */
 	uint32_t runs;	 /* from top to bottom */
 	uint32_t open;
-	uint32_t unused;
+	uint32_t estimate; /* bytes */
 };
 
 static void restart(void *self)
@@ -47,17 +53,22 @@ static void restart(void *self)
 	d->top = d->bottom = d->begun = d->ceiling;
 	d->prefix = d->made = 0;
 	d->open = true;
+	estimate_restart(&d->estimate);
 }
 
 static void *create(const struct search_config *config, struct region *region)
 {
 	struct dfs *d = region_take(region, sizeof *d);
-	size_t bytes;
+	size_t bytes, part;
+	char *rest;
 
 	if (!d)
 		return NULL;
-	d->schedule = region_rest(region, &bytes);
-	d->ceiling = (struct run *)((char *)d->schedule + bytes);
+	rest = region_rest(region, &bytes);
+	part = bytes / 16 * ESTIMATE_16THS & ~(size_t)7;
+	estimate_init(&d->estimate, rest, part);
+	d->schedule = (struct choice *)(void *)(rest + part);
+	d->ceiling = (struct run *)(void *)(rest + bytes);
 	restart(d);
 	return d;
 }
@@ -72,6 +83,7 @@ static struct start begin(void *self, uint64_t index)
 	d->made = 0;
 	if (d->open) { /* the first of all, or one that was not completed */
 		d->top = d->begun;
+		estimate_again(&d->estimate);
 		return (struct start){
 			.prefix = d->schedule, .length = d->prefix};
 	}
@@ -87,6 +99,7 @@ static struct start begin(void *self, uint64_t index)
 	d->begun = d->top;
 	d->prefix = step + 1;
 	d->open = true;
+	estimate_branch(&d->estimate, step);
 	return (struct start){.prefix = d->schedule,
 		.length = d->prefix,
 		.shared = made < step ? made : step};
@@ -148,6 +161,7 @@ static struct choice choose(void *self, const struct view *view)
 	if (view->enabled > 1 || p->offers > 1) {
 		if (!push_rest(d, view, t))
 			return choice_stop(STOP_BUDGET);
+		estimate_meet(&d->estimate, view->step);
 		c.keep = 1;
 	}
 	d->schedule[view->step] = c;
@@ -160,6 +174,34 @@ static void end(void *self, const struct outcome *outcome)
 
 	d->made = outcome->steps;
 	d->open = false;
+	estimate_end(&d->estimate, outcome->steps, outcome->cost_ns);
+}
+
+struct looking {
+	const struct dfs *d;
+	const struct run *at; /* the first run not looked at */
+};
+
+/* Alternatives that are to be tried at `step`. */
+static uint32_t left(void *arg, uint32_t step)
+{
+	struct looking *looking = arg;
+	const struct run *run = looking->at;
+	uint32_t sum = 0;
+
+	for (; run < looking->d->bottom && run->step >= step; run++)
+		if (run->step == step)
+			sum += run->end - run->next;
+	looking->at = run;
+	return sum;
+}
+
+static bool estimate(const void *self, struct estimated *out)
+{
+	const struct dfs *d = self;
+	struct looking looking = {d, d->open ? d->begun : d->top};
+
+	return estimate_read(&d->estimate, left, &looking, out);
 }
 
 static size_t used(const void *self)
@@ -176,20 +218,24 @@ static size_t save(const void *self, void *out, size_t bytes)
 {
 	const struct dfs *d = self;
 	const struct run *top = d->open ? d->begun : d->top;
-	struct saved_dfs h = {0, (uint32_t)(d->bottom - top), d->open, 0};
-	size_t choices, runs = h.runs * sizeof *top;
+	struct saved_dfs h = {0, (uint32_t)(d->bottom - top), d->open,
+		(uint32_t)estimate_save(&d->estimate, NULL, 0)};
+	size_t choices, runs = h.runs * sizeof *top, all;
 
 	if (d->open)
 		h.length = d->prefix;
 	else if (h.runs)
 		h.length = top->step;
 	choices = h.length * sizeof *d->schedule;
-	if (bytes >= sizeof h + choices + runs) {
+	all = sizeof h + choices + runs + h.estimate;
+	if (bytes >= all) {
 		memcpy(out, &h, sizeof h);
 		memcpy((char *)out + sizeof h, d->schedule, choices);
 		memcpy((char *)out + sizeof h + choices, top, runs);
+		estimate_save(&d->estimate,
+			(char *)out + sizeof h + choices + runs, h.estimate);
 	}
-	return sizeof h + choices + runs;
+	return all;
 }
 
 static bool load(void *self, const void *saved, size_t length)
@@ -204,8 +250,12 @@ static bool load(void *self, const void *saved, size_t length)
 	memcpy(&h, saved, sizeof h);
 	choices = (size_t)h.length * sizeof *d->schedule;
 	runs = (size_t)h.runs * sizeof *d->top;
-	if (length != sizeof h + choices + runs || h.open > 1 ||
-		length > (size_t)((char *)d->ceiling - (char *)d->schedule))
+	if (length != sizeof h + choices + runs + h.estimate || h.open > 1 ||
+		choices + runs >
+			(size_t)((char *)d->ceiling - (char *)d->schedule))
+		return false;
+	if (!estimate_load(
+		    &d->estimate, from + sizeof h + choices + runs, h.estimate))
 		return false;
 	memcpy(d->schedule, from + sizeof h, choices);
 	d->top = d->begun = d->bottom - h.runs;
@@ -247,6 +297,7 @@ const struct strategy strategy_dfs = {
 	.begin = begin,
 	.choose = choose,
 	.end = end,
+	.estimate = estimate,
 	.restart = restart,
 	.used = used,
 	.save = save,

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/* estimate.h - how large the tree of executions will be, from what was made
+ *
+ * Size: the weighted backtrack estimator (Kilby, Slaney, Thiebaux, Walsh:
+ * Estimating Search Tree Size, 2006).  An execution has the weight that a walk
+ * from the root has to meet it, when at each node every child is as likely.
+ * The weights of all executions of a tree add up to 1, so those of the ones
+ * that were made say what part of the tree that is.
+ *
+ * Time: the recursive estimator of the same paper.  What was not entered takes
+ * as long as its siblings on average.  Time is not executions times their
+ * average: executions that begin alike share the time of their beginning.
+ *
+ * Reductions find branches late (Simsa, Bryant, Gibson: Runtime Estimation and
+ * Resource Allocation for Concurrency Testing, 2012): the tree grows, and what
+ * looked like a half was a third.  So how many children are left is not noted
+ * when a node is met, but asked when the estimate is read; and below a node
+ * that is behind us every child has been made, whatever was known of it then.
+ *
+ * Units    costs are in what the machine counts in, nanoseconds mostly; they
+ *          are spread evenly over the transitions that an execution added.
+ * Memory   the caller's: one entry for each node on the current path that had
+ *          more than one choice.  When it ends nothing is known, and nothing
+ *          else happens.
+ * Cost     a few instructions an execution and a node; a read is
+ *          O(nodes on the path).
+ * Callers  strategies that exhaust; nothing here decides anything.
+ */
+#ifndef SEARCH_ESTIMATE_H
+#define SEARCH_ESTIMATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* All of them may be too large for a double: infinite. */
+struct estimated {
+	double fraction;   /* of the tree that was made, 0 .. 1 */
+	double executions; /* in the whole tree, however they end */
+	double cost;	   /* of the whole tree */
+	double spent;	   /* of what was made */
+};
+
+/* A node on the current path. */
+struct estimate_node {
+	uint32_t step;
+	uint32_t finished; /* children that are behind us */
+	double reached;	   /* what had been spent when it was met */
+	double entered;	   /* and when its current child was entered */
+};
+
+struct estimate {
+	struct estimate_node *node; /* by step, ascending */
+	uint32_t nodes, max;
+	uint32_t from;	     /* step at which the execution left the last one */
+	bool open;	     /* it has not ended */
+	bool lost;	     /* a node did not fit */
+	double spent;	     /* by all that ended */
+	uint64_t executions; /* that ended */
+};
+
+void estimate_init(struct estimate *e, void *memory, size_t bytes);
+
+/* Nothing was made. */
+void estimate_restart(struct estimate *e);
+
+/* The next execution takes another child of the node at `step`; what was below
+ * the one before is complete. */
+void estimate_branch(struct estimate *e, uint32_t step);
+
+/* The execution that is open is made again from its beginning. */
+void estimate_again(struct estimate *e);
+
+/* The node at `step` has, or may get, more than one child. */
+static inline void estimate_meet(struct estimate *e, uint32_t step)
+{
+	if (__builtin_expect(e->nodes == e->max, 0)) {
+		e->lost = true;
+		return;
+	}
+	e->node[e->nodes++] = (struct estimate_node){.step = step};
+}
+
+/* The execution is over, with so many steps. */
+void estimate_end(struct estimate *e, uint32_t steps, uint64_t cost);
+
+/* `left` says how many children of the node at a step are still to be made, the
+ * current one not counted; it is asked once for each node, from the deepest
+ * upwards.  False: nothing is known. */
+bool estimate_read(const struct estimate *e,
+	uint32_t (*left)(void *arg, uint32_t step), void *arg,
+	struct estimated *out);
+
+/* Plain data, as search_save.  An execution that is open is to be made again.
+ */
+size_t estimate_save(const struct estimate *e, void *out, size_t bytes);
+bool estimate_load(struct estimate *e, const void *saved, size_t length);
+
+#endif
