@@ -36,4 +36,7 @@ bool choices_depend(const struct footprint *a, const struct footprint *b);
  * least one changed it. */
 bool kinds_commute(enum op one, enum op other);
 
+/* Is there any kind that this one commutes with? */
+bool kind_commutes_at_all(enum op kind);
+
 #endif

@@ -106,6 +106,14 @@ FAULTS = [
     ("semaphore_always_free", "reduce/races.c", OPTIMAL, "level_without(r, i, a) > 0", "true"),
     ("unlocked_was_free", "reduce/races.c", OPTIMAL, "case OP_file_unlock:\n\t\tcase OP_read:\n\t\t\treturn 0;",
      "case OP_file_unlock:\n\t\tcase OP_read:\n\t\t\treturn 1;"),
+    ("older_bytes_forgotten", "reduce/recent.c", "history", "changed = covers(m, bytes);", "changed = true;"),
+    ("readers_forgotten", "reduce/recent.c", "history", "i = write ? p->mark[MARK_READ] : MARK_NONE;", "i = MARK_NONE;"),
+    ("commuting_all_the_way", "reduce/recent.c", "history", "? r->mark[m].other", "? MARK_NONE"),
+    ("a_mark_stays", "reduce/recent.c", "history", "while (r->marks > marks) {", "while (r->marks > marks + 1) {"),
+    ("starters_forgotten", "reduce/history.c", "history", "recent_starters(&h->recent, now->footprint.thread, now->previous, f);",
+     ";"),
+    ("wide_events_forgotten", "reduce/history.c", "history", "h->wide = h->count;", ";"),
+    ("leaving_forgotten", "reduce/history.c", "history", "h->everything = h->count;", ";"),
     ("arrivals_always_commute", "depend.c", SOURCE, "return transitions_depend(a, b) ||", "return transitions_depend(a, b); return"),
 ]
 

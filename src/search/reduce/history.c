@@ -5,11 +5,17 @@
 
 /* Which part of the memory, in 64ths. */
 enum {
-	EVENTS = 24,
-	ACCESSES = 16,
-	CLOCKS = 14,
-	RACES = 8,
-	LASTS = 2
+	EVENTS = 22,
+	ACCESSES = 12,
+	CLOCKS = 12,
+	RACES = 6,
+	LASTS = 2,
+	RECENT = 10
+};
+
+/* Events that one is found to depend on; with more it is compared with all. */
+enum {
+	FOUND_MAX = 64
 };
 
 static void *part(char **at, size_t unit, unsigned share)
@@ -31,10 +37,13 @@ void history_init(struct history *h, void *memory, size_t bytes)
 	h->clock = part(&at, unit, CLOCKS);
 	h->race = part(&at, unit, RACES);
 	h->last = part(&at, unit, LASTS);
+	recent_init(&h->recent, part(&at, unit, RECENT), unit * RECENT);
+	h->wide = h->everything = EVENT_NONE;
 	h->count_max = (uint32_t)(unit * EVENTS / sizeof *h->event);
 	h->accesses_max = unit * ACCESSES / sizeof *h->access;
 	h->clocks_max = unit * CLOCKS / sizeof *h->clock;
 	h->races_max = (uint32_t)(unit * RACES / sizeof *h->race);
+	h->lasts_max = (uint32_t)(unit * LASTS / sizeof *h->last);
 }
 
 void history_cut(struct history *h, uint32_t n)
@@ -49,6 +58,10 @@ void history_cut(struct history *h, uint32_t n)
 	h->accesses = h->event[n].accesses_before;
 	h->clocks = h->event[n].clocks_before;
 	h->races = h->event[n].races_before;
+	h->wide = h->event[n].wide_before;
+	h->everything = h->event[n].everything_before;
+	recent_cut(&h->recent, h->event[n].marks_before,
+		h->event[n].places_before);
 	h->count = n;
 	h->full = false;
 }
@@ -77,46 +90,141 @@ static bool keep_footprint(struct history *h, struct past_event *now,
 	return true;
 }
 
-/* Threads up to t are known from now on. */
-static void know(struct history *h, tid t)
+/* Threads up to t are known from now on; false: no room. */
+static bool know(struct history *h, tid t)
 {
+	if (t >= h->lasts_max)
+		return false;
 	while (h->threads <= t)
 		h->last[h->threads++] = EVENT_NONE;
+	return true;
 }
 
 static void join(const struct history *h, uint32_t *clock, uint32_t i)
 {
 	const struct past_event *e = &h->event[i];
+	const uint32_t *other = &h->clock[e->clock_at];
 
 	for (tid t = 0; t < e->clock_length; t++)
-		if (clock[t] < h->clock[e->clock_at + t])
-			clock[t] = h->clock[e->clock_at + t];
+		clock[t] = clock[t] < other[t] ? other[t] : clock[t];
+}
+
+/* Event i depends with `now`, and all later ones that do have been seen: unless
+ * it is known to happen before, it is a race. */
+static bool meet(struct history *h, struct past_event *now, uint32_t i)
+{
+	uint32_t *clock = &h->clock[now->clock_at];
+	const struct past_event *e = &h->event[i];
+	tid t = e->footprint.thread;
+
+	if (clock[t] >= e->number)
+		return true;
+	if (t != now->footprint.thread &&
+		!footprint_starts(&e->footprint, now->footprint.thread)) {
+		if (h->races == h->races_max)
+			return false;
+		h->race[h->races++] = (struct race){i, h->count};
+	}
+	join(h, clock, i);
+	return true;
 }
 
 /* Backwards: what already happens before needs no comparison, and what still
  * depends is a race, as nothing later stands between. */
+static bool meet_all(struct history *h, struct past_event *now)
+{
+	const uint32_t *clock = &h->clock[now->clock_at];
+
+	for (uint32_t i = h->count; i-- > 0;) {
+		const struct past_event *e = &h->event[i];
+
+		if (clock[e->footprint.thread] < e->number &&
+			transitions_depend(&e->footprint, &now->footprint) &&
+			!meet(h, now, i))
+			return false;
+	}
+	return true;
+}
+
+static void add_found(struct found *f, uint32_t event)
+{
+	if (f->count == f->max)
+		f->full = true;
+	else
+		f->event[f->count++] = event;
+}
+
+/* All that `now` depends on, but for what happens before another one of them.
+ */
+static void find(
+	const struct history *h, const struct past_event *now, struct found *f)
+{
+	const struct access *o = now->footprint.access + now->footprint.reads +
+				 now->footprint.writes;
+
+	recent_find(&h->recent, &now->footprint, f);
+	recent_starters(&h->recent, now->footprint.thread, now->previous, f);
+	for (uint32_t k = 0; k < now->footprint.objects; k++)
+		if (o[k].kind == OP_thread_start && o[k].address < h->threads &&
+			h->last[o[k].address] != EVENT_NONE)
+			add_found(f, h->last[o[k].address]);
+	for (tid t = 0; now->footprint.everything && t < h->threads; t++)
+		if (h->last[t] != EVENT_NONE)
+			add_found(f, h->last[t]);
+	if (h->everything != EVENT_NONE)
+		add_found(f, h->everything);
+	for (uint32_t i = h->wide; i != EVENT_NONE; i = h->event[i].wide_before)
+		if (transitions_depend(&h->event[i].footprint, &now->footprint))
+			add_found(f, i);
+}
+
+/* Those that are not known to happen before, the latest first. */
+static uint32_t sort_found(const struct history *h,
+	const struct past_event *now, uint32_t *found, uint32_t count)
+{
+	const uint32_t *clock = &h->clock[now->clock_at];
+	uint32_t kept = 0;
+
+	for (uint32_t k = 0; k < count; k++) {
+		const struct past_event *e = &h->event[found[k]];
+		uint32_t event = found[k], at = kept;
+
+		if (clock[e->footprint.thread] >= e->number)
+			continue;
+		for (; at && found[at - 1] < event; at--)
+			found[at] = found[at - 1];
+		found[at] = event;
+		kept++;
+	}
+	return kept;
+}
+
+/* The clock of `now`, and the races of which it is the second. */
 static bool find_past(struct history *h, struct past_event *now)
 {
-	uint32_t *clock = &h->clock[now->clock_at], i = h->count;
+	uint32_t *clock = &h->clock[now->clock_at], event[FOUND_MAX];
+	struct found found = {event, 0, FOUND_MAX, false};
+	bool fits = true;
 
-	while (i-- > 0) {
-		const struct past_event *e = &h->event[i];
-		tid t = e->footprint.thread;
-
-		if (clock[t] >= e->number ||
-			!transitions_depend(&e->footprint, &now->footprint))
-			continue;
-		if (t != now->footprint.thread &&
-			!footprint_starts(
-				&e->footprint, now->footprint.thread)) {
-			if (h->races == h->races_max)
-				return false;
-			h->race[h->races++] = (struct race){i, h->count};
-		}
-		join(h, clock, i);
-	}
+	if (now->previous != EVENT_NONE)
+		join(h, clock, now->previous);
+	find(h, now, &found);
+	if (found.full)
+		fits = meet_all(h, now);
+	else
+		found.count = sort_found(h, now, event, found.count);
+	for (uint32_t k = 0; !found.full && fits && k < found.count; k++)
+		fits = meet(h, now, event[k]);
 	clock[now->footprint.thread] = now->number;
-	return true;
+	return fits;
+}
+
+static void remember(struct history *h, struct past_event *now)
+{
+	if (!recent_add(&h->recent, h->count, &now->footprint))
+		h->wide = h->count;
+	if (now->footprint.everything)
+		h->everything = h->count;
 }
 
 void history_add(struct history *h, const struct transition *done)
@@ -129,13 +237,16 @@ void history_add(struct history *h, const struct transition *done)
 	h->full = true;
 	if (h->count == h->count_max)
 		return;
-	know(h, t);
-	if (h->threads > h->clocks_max - h->clocks)
+	if (!know(h, t) || h->threads > h->clocks_max - h->clocks)
 		return;
 	memset(now, 0, sizeof *now);
 	now->accesses_before = h->accesses;
 	now->clocks_before = h->clocks;
 	now->races_before = h->races;
+	now->marks_before = h->recent.marks;
+	now->places_before = h->recent.places;
+	now->wide_before = h->wide;
+	now->everything_before = h->everything;
 	now->choice = done->choice;
 	now->kind = done->kind;
 	now->blocked = done->blocked;
@@ -156,6 +267,7 @@ void history_add(struct history *h, const struct transition *done)
 		h->races = now->races_before;
 		return;
 	}
+	remember(h, now);
 	h->last[t] = h->count++;
 	h->full = false;
 }

@@ -11,13 +11,14 @@
  *
  * Memory   one region of the caller's, divided at the start; what does not fit
  *          sets `full` and is not kept.
- * Cost     adding the n-th event compares it with those earlier ones that do
- * not happen before a later one: at worst n - 1 comparisons of two words.
+ * Cost     adding an event: its places, and the threads for each event found
+ *          there (recent.h).  Events that touch more places than are kept are
+ *          compared with all others.
  */
 #ifndef SEARCH_REDUCE_HISTORY_H
 #define SEARCH_REDUCE_HISTORY_H
 
-#include "search/depend.h"
+#include "search/reduce/recent.h"
 
 enum {
 	EVENT_NONE = 0xffffffff
@@ -32,7 +33,10 @@ struct past_event {
 	uint32_t number;   /* of its thread, from 1 */
 	uint32_t previous; /* event of its thread, or EVENT_NONE */
 	uint32_t clock_at;
-	tid clock_length; /* threads that were known; the rest is 0 */
+	uint32_t marks_before, places_before;
+	uint32_t wide_before;	    /* the latest that is not in `recent` */
+	uint32_t everything_before; /* the latest with footprint.everything */
+	tid clock_length;	    /* threads that were known; the rest is 0 */
 	uint8_t kind, blocked;
 };
 
@@ -46,10 +50,13 @@ struct history {
 	uint32_t *clock;
 	struct race *race;
 	uint32_t *last; /* by thread: its latest event, or EVENT_NONE */
+	struct recent recent;
+	uint32_t wide, everything; /* the latest ones, or EVENT_NONE */
 	uint32_t count, races;
 	uint64_t accesses, clocks;
 	uint32_t count_max, races_max;
 	uint64_t accesses_max, clocks_max;
+	uint32_t lasts_max;
 	tid threads; /* entries of `last` in use */
 	bool full;
 };

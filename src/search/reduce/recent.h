@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* recent.h - which earlier events touched a place, the latest first
+ *
+ * A *place* is eight bytes of memory or an object; a *mark* says that an event
+ * touched it, and how.  The marks of a place are three lists, newest first:
+ * those that only read, those that changed it and commute with some other kind,
+ * those that changed it and commute with none.  Behind one of the last sort
+ * nobody need look: what is older happens before it.
+ *
+ * Marks go as they came, last first: an execution's tail is taken off.
+ *
+ * Memory   the caller's; what does not fit is not added, and said so.
+ * Cost     adding: places touched.  Finding: marks that are newer than the last
+ *          change of all a place's bytes.
+ */
+#ifndef SEARCH_REDUCE_RECENT_H
+#define SEARCH_REDUCE_RECENT_H
+
+#include "search/depend.h"
+
+enum {
+	MARK_NONE = 0xffffffff,
+	PLACES_EACH = 32 /* of one event; with more it is not added */
+};
+
+enum mark_sort {
+	MARK_READ,
+	MARK_COMMUTES,
+	MARK_CHANGES,
+	MARK_SORTS
+};
+
+struct mark {
+	uint32_t event, place;
+	uint32_t before; /* of this sort at this place, or MARK_NONE */
+	uint32_t other;	 /* the latest before that does not commute with it */
+	uint8_t sort, kind;
+	uint8_t from, end; /* bytes of the place */
+};
+
+struct place {
+	uint64_t key;
+	uint32_t next; /* in its bucket */
+	uint32_t mark[MARK_SORTS];
+};
+
+struct recent {
+	struct mark *mark;
+	struct place *place;
+	uint32_t *bucket;
+	uint32_t marks, places, marks_max, places_max;
+	uint32_t buckets; /* a power of two */
+};
+
+/* Events found, each at least once: all that the searched one depends on, but
+ * for those that happen before another one found. */
+struct found {
+	uint32_t *event;
+	uint32_t count, max;
+	bool full; /* there were more */
+};
+
+void recent_init(struct recent *r, void *memory, size_t bytes);
+
+/* The next event; false: too many places, or no room. */
+bool recent_add(struct recent *r, uint32_t event, const struct footprint *f);
+
+/* Keeps the first marks and places alone. */
+void recent_cut(struct recent *r, uint32_t marks, uint32_t places);
+
+/* By memory and objects. */
+void recent_find(
+	const struct recent *r, const struct footprint *f, struct found *out);
+
+/* Those after event `since` (or EVENT_NONE) that did what belongs to thread t.
+ */
+void recent_starters(
+	const struct recent *r, tid t, uint32_t since, struct found *out);
+
+#endif

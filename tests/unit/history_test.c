@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* What happens before what, and which pairs are races, is found by places that
+ * were touched recently.  Here it is compared with the definitions, on random
+ * executions whose tails are taken off now and then. */
+#include "unit.h"
+
+#include "base/rng.h"
+#include "search/reduce/history.h"
+
+enum {
+	EVENTS = 60,
+	THREADS = 5,
+	ACCESSES = 5,
+	REGION = 1 << 18,
+	ROUNDS = 400
+};
+
+/* What an event did, and by definition what happens before what. */
+struct model {
+	struct access access[EVENTS][ACCESSES];
+	struct footprint footprint[EVENTS];
+	bool before[EVENTS][EVENTS]; /* or is it */
+	uint32_t count;
+};
+
+static _Alignas(8) char region[REGION];
+static struct history history;
+static struct model model;
+static struct rng rng;
+
+static const uint8_t kinds[] = {OP_read, OP_mutex_lock, OP_mutex_unlock,
+	OP_sem_post, OP_sem_post, OP_sem_wait, OP_cond_wait, OP_cond_timedwait,
+	OP_cond_signal, OP_rw_rdlock, OP_rw_tryrdlock, OP_rw_wrlock,
+	OP_barrier_arrive, OP_thread_exit};
+
+static struct access random_access(void)
+{
+	struct access a = {.write = rng_below(&rng, 2) == 0};
+	uint64_t what = rng_below(&rng, 40);
+
+	if (what == 0) {
+		a.kind = OP_process_leave;
+		return a;
+	}
+	if (what < 3) {
+		a.address = rng_below(&rng, THREADS);
+		a.kind = OP_thread_start;
+		a.write = what == 1;
+		return a;
+	}
+	if (what < 20) {
+		/* Thread numbers are addresses, too. */
+		a.address = rng_below(&rng, 3);
+		a.kind = kinds[rng_below(&rng, sizeof kinds)];
+		return a;
+	}
+	a.address = rng_below(&rng, 40);
+	a.size = 1 + (uint32_t)rng_below(&rng, 12);
+	if (what == 20) /* more places than are kept of one event */
+		a.size += 8 * PLACES_EACH;
+	return a;
+}
+
+/* By the definitions, for event j, the last one. */
+static void define(uint32_t j)
+{
+	for (uint32_t i = j + 1; i-- > 0;) {
+		bool *before = &model.before[i][j];
+
+		*before = i == j;
+		for (uint32_t k = i + 1; k <= j && !*before; k++)
+			*before = model.before[k][j] &&
+				  transitions_depend(&model.footprint[i],
+					  &model.footprint[k]);
+	}
+}
+
+static bool is_race(uint32_t i, uint32_t j)
+{
+	const struct footprint *a = &model.footprint[i];
+	const struct footprint *b = &model.footprint[j];
+
+	for (uint32_t k = i + 1; k < j; k++)
+		if (model.before[i][k] && model.before[k][j])
+			return false;
+	return a->thread != b->thread && transitions_depend(a, b) &&
+	       !footprint_starts(a, b->thread);
+}
+
+static void add(void)
+{
+	struct access access[ACCESSES];
+	struct transition done = {.access = access, .step = model.count};
+	uint32_t j = model.count++;
+
+	done.choice.thread = (tid)rng_below(&rng, THREADS);
+	done.accesses = rng_below(&rng, ACCESSES + 1);
+	for (size_t i = 0; i < done.accesses; i++)
+		access[i] = random_access();
+	memcpy(model.access[j], access, sizeof access);
+	footprint_settle(&model.footprint[j], done.choice.thread,
+		model.access[j], done.accesses);
+	define(j);
+	history_add(&history, &done);
+}
+
+static void compare(void)
+{
+	uint32_t race = 0;
+
+	assert_false(history.full);
+	assert_int_equal(history.count, model.count);
+	for (uint32_t j = 0; j < model.count; j++) {
+		for (uint32_t i = j; i-- > 0;) {
+			assert_int_equal(happens_before(&history, i, j),
+				model.before[i][j]);
+			if (!is_race(i, j))
+				continue;
+			assert_true(race < history.races);
+			assert_int_equal(history.race[race].first, i);
+			assert_int_equal(history.race[race].second, j);
+			race++;
+		}
+	}
+	assert_int_equal(history.races, race);
+}
+
+static void clocks_and_races_are_as_defined(void **state)
+{
+	for (unsigned round = 0; round < ROUNDS; round++) {
+		rng_seed(&rng, 1, round);
+		history_init(&history, region, sizeof region);
+		model.count = 0;
+		for (unsigned cuts = 0; cuts < 4; cuts++) {
+			while (model.count < EVENTS)
+				add();
+			compare();
+			model.count = (uint32_t)rng_below(&rng, EVENTS);
+			history_cut(&history, model.count);
+			compare();
+		}
+	}
+}
+
+/* Then events are compared with all others, and nothing else changes. */
+static void so_they_are_without_room_for_places(void **state)
+{
+	for (unsigned round = 0; round < ROUNDS; round++) {
+		rng_seed(&rng, 2, round);
+		history_init(&history, region, sizeof region);
+		history.recent.marks_max = 20;
+		model.count = 0;
+		while (model.count < EVENTS)
+			add();
+		compare();
+	}
+}
+
+/* Taken off, they leave no trace. */
+static void what_is_cut_off_is_forgotten(void **state)
+{
+	history_init(&history, region, sizeof region);
+	rng_seed(&rng, 3, 0);
+	for (model.count = 0; model.count < EVENTS;)
+		add();
+	history_cut(&history, 0);
+	assert_int_equal(history.recent.marks, 0);
+	assert_int_equal(history.recent.places, 0);
+	for (uint32_t i = 0; i < history.recent.buckets; i++)
+		assert_int_equal(history.recent.bucket[i], MARK_NONE);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(clocks_and_races_are_as_defined),
+		cmocka_unit_test(so_they_are_without_room_for_places),
+		cmocka_unit_test(what_is_cut_off_is_forgotten),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
