@@ -29,6 +29,7 @@ struct search {
 	uint64_t ended; /* executions of any outcome, all rounds */
 	bool done;	/* the strategy has nothing left */
 	bool cut;	/* in this round an execution was not completed */
+	bool again;	/* the current execution was made before */
 	uint8_t stop;	/* why the search stopped the current execution */
 };
 
@@ -102,6 +103,7 @@ struct start search_begin(struct search *s)
 	s->stop = STOP_NONE;
 	start = strategy_of(s)->begin(s->self, index);
 	s->done = start.done;
+	s->again = start.again;
 	/* An execution that was begun and is not made is begun again by the
 	 * next call: nothing is lost when the limit is raised later. */
 	if (s->config.executions_max && s->ended >= s->config.executions_max)
@@ -127,7 +129,7 @@ void search_transition(struct search *s, const struct transition *done)
 		strategy_of(s)->transition(s->self, done);
 }
 
-void search_end(struct search *s, const struct outcome *outcome)
+static void count_end(struct search *s, const struct outcome *outcome)
 {
 	switch (outcome->kind) {
 	case OUTCOME_ENDED:
@@ -153,8 +155,19 @@ void search_end(struct search *s, const struct outcome *outcome)
 		s->cut = true;
 		break;
 	}
-	s->count.steps += outcome->steps;
 	s->ended++;
+}
+
+void search_end(struct search *s, const struct outcome *outcome)
+{
+	if (s->again) {
+		s->count.again++;
+		s->cut |= outcome->kind == OUTCOME_STOPPED ||
+			  outcome->kind == OUTCOME_DIVERGED;
+	} else {
+		count_end(s, outcome);
+	}
+	s->count.steps += outcome->steps;
 	strategy_of(s)->end(s->self, outcome);
 }
 
@@ -181,6 +194,19 @@ bool search_estimate(const struct search *s, struct estimated *out)
 	const struct strategy *strategy = strategy_of(s);
 
 	return strategy->estimate && strategy->estimate(s->self, out);
+}
+
+const struct search_bounds *search_bounds(const struct search *s)
+{
+	const struct strategy *strategy = strategy_of(s);
+
+	return strategy->bounds ? strategy->bounds(s->self) : NULL;
+}
+
+void search_finish_bound(struct search *s)
+{
+	if (strategy_of(s)->finish_bound)
+		strategy_of(s)->finish_bound(s->self);
 }
 
 void search_restart(struct search *s)

@@ -139,6 +139,8 @@ struct start {
 	bool done;     /* nothing is left */
 	bool reuse;    /* a machine that was left the choice hands freed memory
 			  out again in this execution */
+	bool again;    /* made before, under a smaller bound: only to get at
+			  what lies behind it */
 };
 
 struct search_config {
@@ -151,6 +153,7 @@ struct search_config {
 	uint32_t steps_max;	 /* stop an execution there (STOP_BUDGET) */
 	uint32_t pct_depth;	 /* d of pct, >= 1; 0: 3 */
 	uint32_t pct_steps;	 /* k of pct; 0: learned */
+	uint32_t bounds;	 /* ipb, idb: only 0 .. bounds-1; 0: all */
 	uint8_t single; /* machines whose transitions are single operations */
 	const struct choice *replay; /* for strategy replay; kept, not copied */
 	size_t replay_length;
@@ -188,7 +191,7 @@ bool search_wants_footprints(const struct search *s);
 /* A strategy that cannot exhaust never lets `verified` be printed. */
 bool search_can_exhaust(const struct search *s);
 /* Every execution of the space was explored (search_begin said done, and no
- * execution was stopped or bounded). */
+ * execution was stopped or left out by a bound). */
 bool search_exhausted(const struct search *s);
 
 /* How large the space is, and how long it will take, as far as this round can
@@ -196,6 +199,20 @@ bool search_exhausted(const struct search *s);
  * done.  False: nothing is known.  O(decision points): not for every execution.
  */
 bool search_estimate(const struct search *s, struct estimated *out);
+
+/* Of a strategy that goes bound by bound: ipb by preemptions, idb by delays. */
+struct search_bounds {
+	uint32_t now;	     /* the most that an execution may have */
+	uint32_t done;	     /* 0 .. done-1 were explored to their end */
+	uint64_t executions; /* complete ones with exactly `now` */
+	uint64_t failed;     /* of these: failed, deadlocked, livelocked */
+};
+
+/* NULL: this strategy has no bounds. */
+const struct search_bounds *search_bounds(const struct search *s);
+/* Once an execution has failed, nothing beyond its bound is to be explored; a
+ * restart forgets which one had failed. */
+void search_finish_bound(struct search *s);
 
 /* Starts again from nothing, counters of this round included: the set of
  * decision points has grown.  Samplers only go on. */
@@ -207,7 +224,9 @@ struct search_count {
 	uint64_t probes;
 	uint64_t pruned;
 	uint64_t stopped; /* cut by a limit or the driver */
-	uint64_t steps;	  /* all decision points of all executions */
+	uint64_t again; /* made again (start.again): steps alone count them, too
+			 */
+	uint64_t steps; /* all decision points of all executions */
 	uint64_t restarts;
 };
 

@@ -15,6 +15,8 @@ const struct strategy *const strategy_table[] = {
 	&strategy_replay,
 	&strategy_source,
 	&strategy_optimal,
+	&strategy_ipb,
+	&strategy_idb,
 	NULL,
 };
 

@@ -42,11 +42,14 @@ struct strategy {
 	void (*transition)(void *self, const struct transition *done);
 	/* How large the space is; between executions.  False: unknown. */
 	bool (*estimate)(const void *self, struct estimated *out);
-	/* Something did not fit into the region: the space was not exhausted,
-	 * whatever begin says. */
+	/* Something did not fit into the region, or was left out by a bound:
+	 * the space was not exhausted, whatever begin says. */
 	bool (*lost)(const void *self);
 	/* Forget all progress: the decision points are other ones now. */
 	void (*restart)(void *self);
+	/* As search_bounds and search_finish_bound. */
+	const struct search_bounds *(*bounds)(const void *self);
+	void (*finish_bound)(void *self);
 	/* Of the current execution, if that is not always `name`. */
 	const char *(*running)(const void *self);
 	/* Bytes of the region that grow with the search, now in use. */
@@ -68,7 +71,8 @@ extern const struct strategy *const strategy_table[];
 const struct strategy *strategy_at(unsigned i);
 
 extern const struct strategy strategy_dfs, strategy_random, strategy_pct,
-	strategy_turns, strategy_replay, strategy_source, strategy_optimal;
+	strategy_turns, strategy_replay, strategy_source, strategy_optimal,
+	strategy_ipb, strategy_idb;
 
 /* An enabled thread has alternatives and exists. */
 static inline bool enabled(const struct pending *p)

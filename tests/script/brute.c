@@ -5,11 +5,18 @@
  */
 #include "machine.h"
 
+enum cost {
+	COST_NONE,
+	COST_PREEMPTIONS,
+	COST_DELAYS
+};
+
 struct brute {
 	const struct program *program;
 	uint32_t steps_max;
-	uint64_t limit;
-	struct tally *tally;
+	uint64_t limit, ends;
+	struct tally *tally; /* the one, or BRUTE_COSTS of them */
+	enum cost cost;
 	struct events *trace; /* NULL: not wanted */
 	void (*see)(void *to, uint64_t hash);
 	void *to;
@@ -30,11 +37,27 @@ static void step(struct brute *b, const struct state *s, struct state *next,
 	events_add(b->trace, &done, 0);
 }
 
-static bool explore(
-	struct brute *b, const struct state *s, unsigned last, uint32_t depth)
+/* What it costs to go on with thread u, as the papers define it. */
+static unsigned cost_of(const struct brute *b, const struct state *s,
+	unsigned last, unsigned u, uint32_t depth)
+{
+	unsigned n = b->program->threads, skipped = 0;
+	uint32_t option[SCRIPT_OPTIONS];
+
+	if (depth == 0 || b->cost == COST_NONE || u == last)
+		return 0;
+	if (b->cost == COST_PREEMPTIONS)
+		return state_options(b->program, s, last, option) > 0;
+	for (unsigned x = 0; (last + x) % n != u; x++)
+		skipped += state_options(
+				   b->program, s, (last + x) % n, option) > 0;
+	return skipped;
+}
+
+static bool explore(struct brute *b, const struct state *s, unsigned last,
+	uint32_t depth, unsigned cost)
 {
 	const struct program *p = b->program;
-	struct tally *t = b->tally;
 	bool any = false;
 
 	/* From the thread that ran last, around; alternatives ascending. */
@@ -52,7 +75,8 @@ static bool explore(
 				break;
 			b->schedule[depth] = c;
 			step(b, s, &next, c, depth);
-			if (!explore(b, &next, u, depth + 1))
+			if (!explore(b, &next, u, depth + 1,
+				    cost + cost_of(b, s, last, u, depth)))
 				return false;
 		}
 	}
@@ -62,9 +86,9 @@ static bool explore(
 		events_cut(b->trace, depth);
 		b->see(b->to, events_hash(b->trace));
 	}
-	tally_end(t, any ? OUTCOME_STOPPED : state_end(p, s), s, b->schedule,
-		depth);
-	return t->executions + t->pruned + t->stopped < b->limit;
+	tally_end(&b->tally[cost], any ? OUTCOME_STOPPED : state_end(p, s), s,
+		b->schedule, depth);
+	return ++b->ends < b->limit;
 }
 
 bool brute_force(const struct program *p, uint32_t steps_max, uint64_t limit,
@@ -77,9 +101,29 @@ bool brute_traces(const struct program *p, uint32_t steps_max, uint64_t limit,
 	struct tally *out, struct events *trace,
 	void (*see)(void *to, uint64_t hash), void *to)
 {
-	struct brute b = {p, steps_max, limit, out, trace, see, to, {{0}}};
+	struct brute b = {.program = p,
+		.steps_max = steps_max,
+		.limit = limit,
+		.tally = out,
+		.trace = trace,
+		.see = see,
+		.to = to};
 	struct state s;
 
 	state_start(p, &s);
-	return explore(&b, &s, 0, 0);
+	return explore(&b, &s, 0, 0, 0);
+}
+
+bool brute_costs(const struct program *p, uint32_t steps_max, uint64_t limit,
+	bool delays, struct tally out[BRUTE_COSTS])
+{
+	struct brute b = {.program = p,
+		.steps_max = steps_max,
+		.limit = limit,
+		.tally = out,
+		.cost = delays ? COST_DELAYS : COST_PREEMPTIONS};
+	struct state s;
+
+	state_start(p, &s);
+	return explore(&b, &s, 0, 0, 0);
 }

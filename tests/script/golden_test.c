@@ -5,9 +5,11 @@
  * (Thomson, Donaldson and Betts, PPoPP 2014; SCTBench) with the numbers that
  * were published for depth-first search: schedules, buggy ones, and the first
  * buggy one, which tests the order.  There, creating a thread is a decision
- * point.
+ * point.  So are those for preemption and delay bounding, where the bound in
+ * which a bug is found is explored to its end.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "machine.h"
@@ -19,11 +21,37 @@
 #define MEAL01 " | lock m0; lock m1; unlock m1; unlock m0"
 #define MEAL10 " | lock m1; lock m0; unlock m0; unlock m1"
 #define SETTER " | x=1; y=-1"
+#define CHECKER                                                                \
+	" | a=x, if a==1 b=9, if a==0 b=y, if b==0 skip 4;"                    \
+	" c=x, if c!=1 fail; d=y, if d!=-1 fail, skip 1, fail, d=0"
+
+#define HANDOVER " | lock m0; lock m1; unlock m0; lock m0; unlock m1; unlock m0"
+/* Forks that are only taken under one lock are never waited for. */
+#define EATS " | lock m0; yield; yield; yield; yield; unlock m0; a=x"
+#define EATER2 EATS "; if a==0 x=1; if a==1 x=2; b=x, if b==2 fail"
+#define EATER3 EATS "; if a==0 x=1; if a==1 x=2; if a==2 x=3; b=x, if b==3 fail"
+#define COUNTER                                                                \
+	" | lock m1; a=x; if a==0 x=1; if a==1 x=2; if a==2 x=3; if a==3 "     \
+	"x=4; unlock m1"
+#define WATCHER                                                                \
+	" | lock m0; a=x; b=x; if b==0 x=1; if b==1 x=2; if b==2 x=3; if "     \
+	"b==3 x=4;"                                                            \
+	" c=x, if a!=0 skip 1, if c!=1 fail, if a!=1 skip 1, if c!=2 fail,"    \
+	" if a!=2 skip 1, if c!=3 fail, if a!=3 skip 1, if c!=4 fail; unlock " \
+	"m0"
+
+/* What a bounded search came to: the bound in which the first bug was found,
+ * the number of that execution, executions within the bound, those with exactly
+ * as many preemptions or delays, and how many of these fail. */
+struct bound {
+	uint32_t bound;
+	uint64_t first, total, new, bugs; /* first 0: unknown */
+};
 
 static const struct {
 	const char *name, *text;
 	uint64_t executions, bugs, first;
-	size_t states; /* 0: unknown */
+	size_t states;
 } golden[] = {
 	/* By hand. */
 	{"store buffering", "x=1; a=y | y=1; b=x", 6, 0, 0, 3},
@@ -51,80 +79,192 @@ static const struct {
 		0, 1},
 	{"philos N=2", CREATE2 MEAL01 MEAL01, 6, 0, 0, 1},
 	{"philos N=2 BUG=1", CREATE2 MEAL01 MEAL10, 13, 2, 10, 2},
-	/* Published. */
-	{"reorder_3",
-		CREATE3 JOIN3 SETTER SETTER
-		" | a=x, if a==1 b=9, if a==0 b=y, if b==0 skip 4;"
-		" c=x, if c!=1 fail; d=y, if d!=-1 fail, skip 1, fail, d=0",
-		2494, 23, 126, 0},
+};
+
+/* Published. */
+static const struct {
+	const char *name, *text;
+	uint64_t executions, bugs, first; /* of dfs; executions 0: unknown */
+	struct bound ipb, idb;
+} study[] = {
+	{"reorder_3", CREATE3 JOIN3 SETTER SETTER CHECKER, 2494, 23, 126,
+		{1, 43, 74, 61, 2}, {2, 25, 45, 35, 3}},
+	{"reorder_4",
+		CREATE3 "; start 4" JOIN3
+			"; join 4" SETTER SETTER SETTER CHECKER,
+		0, 0, 0, {1, 359, 774, 701, 3}, {3, 205, 417, 330, 7}},
+	{"reorder_5",
+		CREATE3 "; start 4; start 5" JOIN3
+			"; join 4; join 5" SETTER SETTER SETTER SETTER CHECKER,
+		0, 0, 0, {1, 3378, 8483, 7982, 4}, {4, 1513, 3681, 2843, 15}},
 	{"lazy01",
 		CREATE3 JOIN3 " | lock m0, x+=1; unlock m0"
 			      " | lock m0, x+=2; unlock m0 | lock m0, if x==3 "
 			      "fail; unlock m0",
-		118, 81, 1, 0},
+		118, 81, 1, {0, 1, 13, 13, 6}, {0, 1, 1, 1, 1}},
 	{"deadlock01",
 		"start 1; start 2; join 1; join 2"
 		" | lock m0; lock m1; unlock m1; unlock m0"
 		" | lock m1; lock m0; unlock m0; unlock m1",
-		46, 3, 10, 0},
+		46, 3, 10, {1, 9, 12, 9, 2}, {1, 7, 9, 8, 1}},
 	{"phase01",
 		"start 1; start 2; join 1; join 2"
 		" | lock m0; unlock m0; lock m0; lock m1; unlock m1; lock m1; "
 		"unlock m1"
 		" | lock m0; unlock m0; lock m0; lock m1; unlock m1; lock m1; "
 		"unlock m1",
-		17, 17, 1, 0},
+		17, 17, 1, {0, 1, 2, 2, 2}, {0, 1, 1, 1, 1}},
 	{"account",
 		CREATE3 " | lock m0, a=u, if a==1 b=v, if b==1 fail; unlock m0"
 			" | lock m0, u=1; unlock m0 | lock m0, v=1; unlock m0",
-		28, 4, 3, 0},
+		28, 4, 3, {0, 3, 6, 6, 2}, {1, 3, 5, 4, 1}},
+	{"stringbuffer",
+		"start 1; lock m1; lock m0, a=x; unlock m0; lock m0, b=x, if "
+		"a==1 skip 1, if b==1 fail; unlock m0; unlock m1"
+		" | lock m0, x=1; unlock m0; lock m0, x=0; unlock m0",
+		24, 1, 7, {2, 9, 13, 8, 1}, {2, 9, 13, 8, 1}},
+	{"bluetooth",
+		"init x=1 | start 1; a=u, if a==1 skip 5; lock m0, x+=1; "
+		"unlock m0; b=w, if b==1 fail;"
+		" lock m0, x+=-1, c=x; unlock m0; if c==0 v=1"
+		" | u=1; lock m0, x+=-1, c=x; unlock m0; if c==0 v=1; a=v; if "
+		"a==1 w=1",
+		177, 10, 36, {1, 6, 7, 6, 1}, {1, 6, 7, 6, 1}},
+	{"carter01",
+		CREATE3 "; start 4" JOIN3 "; join 4" HANDOVER HANDOVER
+			" | , d=0 | , d=0",
+		1708, 49, 8, {1, 9, 19, 16, 2}, {1, 8, 12, 11, 1}},
+	{"token_ring",
+		"init u=1 v=2 w=1 | " CREATE3
+		"; start 4 | lock m0, a=w, if a==1 u=2, if a==2 u=3, x=1; "
+		"unlock m0"
+		" | lock m0, a=u, v=a, y=1; unlock m0 | lock m0, a=v, w=a, "
+		"z=1; unlock m0"
+		" | lock m0, if x==0 skip 5, if y==0 skip 4, if z==0 skip 3, "
+		"if u!=2 fail, if v!=2 fail, if w!=2 fail; unlock m0",
+		280, 57, 8, {0, 8, 24, 24, 4}, {2, 10, 29, 22, 3}},
+	{"twostage",
+		"start 1; start 2; join 1; join 2 | lock m0, u=1; unlock m0; "
+		"lock m1, v=2; unlock m1"
+		" | lock m0, a=u; unlock m0, if a==0 skip 4; lock m1, b=v; "
+		"unlock m1, if b!=2 fail",
+		87, 3, 13, {1, 9, 10, 7, 1}, {1, 7, 9, 8, 1}},
+	{"sync01",
+		"start 1; start 2; join 1; join 2 | lock m0; cwait c0 m0 | "
+		"lock m0; unlock m0; signal c1",
+		6, 6, 1, {0, 1, 2, 2, 2}, {0, 1, 1, 1, 1}},
+	{"din_phil2", "start 1; start 2; join 1; join 2" EATER2 EATER2, 5336,
+		4686, 1, {0, 1, 3, 3, 3}, {0, 1, 1, 1, 1}},
+	{"din_phil3", CREATE3 JOIN3 EATER3 EATER3 EATER3, 0, 0, 0,
+		{0, 1, 13, 13, 13}, {0, 1, 1, 1, 1}},
+	{"wronglock_3",
+		CREATE3 "; start 4" JOIN3
+			"; join 4" WATCHER COUNTER COUNTER COUNTER,
+		0, 0, 0, {1, 243, 856, 783, 66}, {1, 15, 22, 21, 2}},
+	/* Figures 3.1 and 3.2 there: delay bounding needs more delays than
+	 * there are preemptions. */
+	{"create all",
+		"start 1, start 2, start 3 | x=1; y=1 | z=1 | a=x, if a==0 "
+		"skip 2, b=y, if b==0 fail",
+		0, 0, 0, {1, 0, 11, 5, 3}, {1, 0, 4, 3, 1}},
+	{"create all alike",
+		"start 1, start 2, start 3 | x=1; y=1 | x=1; y=1 | a=x, if "
+		"a==0 skip 2, b=y, if b==0 fail",
+		0, 0, 0, {1, 0, 16, 10, 2}, {2, 0, 11, 6, 3}},
 };
 
 static _Alignas(16) char memory[1 << 20];
 static struct machine machine;
 
-static void count(struct tally *out, const char *text)
+static struct search *begin(const char *text, const char *strategy)
 {
-	struct search_config config = {.strategy = "dfs"};
-	struct program program;
+	struct search_config config = {.strategy = ""};
+	static struct program program;
 	struct search *search;
 	struct err err;
 
+	strcpy(config.strategy, strategy);
 	if (script_parse(&program, text, &err) != OK ||
 		search_new(&search, memory, sizeof memory, &config, &err) !=
 			OK) {
-		printf("%s\n", err.text);
-		return;
+		printf("FAILED: %s\n", err.text);
+		exit(1);
 	}
 	machine_init(&machine, &program, search);
+	return search;
+}
+
+static uint64_t bugs_of(const struct tally *t)
+{
+	return t->failed + t->deadlocked + t->livelocked;
+}
+
+/* states 0: unknown */
+static bool is_dfs(const char *name, const char *text, uint64_t executions,
+	uint64_t bugs, uint64_t first, size_t states)
+{
+	const struct tally *t = &machine.tally;
+	bool good;
+
+	begin(text, "dfs");
 	while (machine_run(&machine))
 		;
-	*out = machine.tally;
+	good = t->executions == executions && bugs_of(t) == bugs &&
+	       t->first_bug == first && (states == 0 || t->states == states);
+	if (!good)
+		printf("FAILED: %s: %llu executions, %llu bugs, first %llu, "
+		       "%zu states\n",
+			name, (unsigned long long)t->executions,
+			(unsigned long long)bugs_of(t),
+			(unsigned long long)t->first_bug, t->states);
+	tally_free(&machine.tally);
+	return good;
+}
+
+static bool is_bounded(const char *name, const char *text, const char *strategy,
+	struct bound wanted)
+{
+	const struct tally *t = &machine.tally;
+	struct search *s = begin(text, strategy);
+	const struct search_bounds *b = search_bounds(s);
+	bool good;
+
+	search_finish_bound(s);
+	while (machine_run(&machine))
+		;
+	good = b->now == wanted.bound && b->executions == wanted.new &&
+	       b->failed == wanted.bugs &&bugs_of(t) == wanted.bugs &&
+	       t->executions == wanted.total &&
+	       (wanted.first == 0 || t->first_bug == wanted.first);
+	if (!good)
+		printf("FAILED: %s, %s: bound %u, first %llu, %llu executions, "
+		       "%llu new, %llu bugs\n",
+			name, strategy, b->now,
+			(unsigned long long)t->first_bug,
+			(unsigned long long)t->executions,
+			(unsigned long long)b->executions,
+			(unsigned long long)b->failed);
+	tally_free(&machine.tally);
+	return good;
 }
 
 int main(void)
 {
-	unsigned bad = 0, n = sizeof golden / sizeof *golden;
+	unsigned bad = 0, n = 0;
 
-	for (unsigned i = 0; i < n; i++) {
-		struct tally t = {0};
-		uint64_t bugs;
+	for (; n < sizeof golden / sizeof *golden; n++)
+		bad += !is_dfs(golden[n].name, golden[n].text,
+			golden[n].executions, golden[n].bugs, golden[n].first,
+			golden[n].states);
+	for (unsigned i = 0; i < sizeof study / sizeof *study; i++, n++) {
+		const char *name = study[i].name, *text = study[i].text;
+		bool good = is_bounded(name, text, "ipb", study[i].ipb) &&
+			    is_bounded(name, text, "idb", study[i].idb);
 
-		count(&t, golden[i].text);
-		bugs = t.failed + t.deadlocked + t.livelocked;
-		if (t.executions != golden[i].executions ||
-			bugs != golden[i].bugs ||
-			t.first_bug != golden[i].first ||
-			(golden[i].states && t.states != golden[i].states)) {
-			printf("FAILED: %s: %llu executions, %llu bugs, first "
-			       "%llu, %zu states\n",
-				golden[i].name,
-				(unsigned long long)t.executions,
-				(unsigned long long)bugs,
-				(unsigned long long)t.first_bug, t.states);
-			bad++;
-		}
-		tally_free(&t);
+		if (good && study[i].executions)
+			good = is_dfs(name, text, study[i].executions,
+				study[i].bugs, study[i].first, 0);
+		bad += !good;
 	}
 	printf("%u passed, %u failed\n", n - bad, bad);
 	return bad != 0;

@@ -257,6 +257,7 @@ bool machine_run(struct machine *m)
 	m->wrong = check_start(m, start);
 	if (m->wrong)
 		return false;
+	m->again = start.again;
 	execute(m, start, MACHINE_STEPS, &shown);
 	if (m->wrong)
 		return false;
@@ -268,7 +269,9 @@ bool machine_run(struct machine *m)
 	outcome.hash = state_hash(&m->before[m->steps], m->end);
 	outcome.cost_ns = 100 * (m->steps - start.shared) + m->steps % 7;
 	search_end(m->search, &outcome);
-	tally_end(&m->tally, m->end, &m->before[m->steps], m->made, m->steps);
+	if (!m->again)
+		tally_end(&m->tally, m->end, &m->before[m->steps], m->made,
+			m->steps);
 	m->wrong = check_estimate(m, outcome.cost_ns);
 	return !m->wrong;
 }

@@ -61,7 +61,15 @@ void tally_free(struct tally *t);
 bool brute_force(const struct program *p, uint32_t steps_max, uint64_t limit,
 	struct tally *out);
 
-/* The same, and for each execution the hash of its trace (of `trace`, the
+/* The same in one tally for each number of preemptions, or of delays: those
+ * with i in out[i]. */
+enum {
+	BRUTE_COSTS = 4 * MACHINE_STEPS
+};
+bool brute_costs(const struct program *p, uint32_t steps_max, uint64_t limit,
+	bool delays, struct tally out[BRUTE_COSTS]);
+
+/* As brute_force, and for each execution the hash of its trace (of `trace`, the
  * caller's, empty) to `see`. */
 bool brute_traces(const struct program *p, uint32_t steps_max, uint64_t limit,
 	struct tally *out, struct events *trace,
@@ -80,6 +88,7 @@ struct machine {
 	struct events *trace; /* keeps the transitions, if not NULL */
 	bool check_keep; /* `keep` tells exactly where the search returns */
 	bool fresh;	 /* no execution yet: nothing can be shared */
+	bool again;	 /* the last execution was made before: not counted */
 	uint32_t steps;	 /* of the last execution */
 	enum outcome_kind end;
 	/* What the estimates are compared with. */

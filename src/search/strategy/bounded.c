@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT */
+/* bounded.c - every schedule, those with few preemptions or delays first
+ *
+ * `ipb` is iterative preemption bounding (Musuvathi and Qadeer, "Iterative
+ * Context Bounding for Systematic Testing of Multithreaded Programs", 2007),
+ * `idb` iterative delay bounding (Emmi, Qadeer and Rakamaric, "Delay-Bounded
+ * Scheduling", 2011).
+ *
+ *   preemption  a choice of another thread than the one that ran last, which
+ *               could have gone on
+ *   delay       one thread that could go on and is passed over, in the order
+ *               of thread numbers from the one that ran last and around
+ *
+ * The first choice of an execution is neither, nor is one of an entry that is
+ * no thread of the test.  With bound c = 0, 1, 2, ... the schedules that have
+ * at most c are tried in the order of dfs; those with fewer were tried before,
+ * and are made again only to get at what lies behind them.
+ */
+#include <string.h>
+
+#include "search/strategy/stack.h"
+
+struct bounded {
+	struct stack stack;
+	struct search_bounds count;
+	uint32_t bounds; /* 0 .. bounds-1 */
+	bool delays;	 /* else preemptions */
+	bool left_out;	 /* under the bound of now, something was */
+	bool finish;	 /* end with the bound in which an execution failed */
+	bool failed;	 /* since the last restart */
+};
+
+struct saved_bounded {
+	struct search_bounds count;
+	uint8_t left_out, finish, failed, unused[5];
+};
+
+static void restart(void *self)
+{
+	struct bounded *b = self;
+
+	stack_clear(&b->stack);
+	b->count = (struct search_bounds){0};
+	b->left_out = b->finish = b->failed = false;
+}
+
+static struct bounded *create(
+	const struct search_config *config, struct region *region)
+{
+	struct bounded *b = region_take(region, sizeof *b);
+
+	if (!b)
+		return NULL;
+	stack_init(&b->stack, region);
+	/* What a run of the stack can tell. */
+	b->bounds = config->bounds && config->bounds < UINT16_MAX
+			    ? config->bounds
+			    : UINT16_MAX;
+	return b;
+}
+
+static void *create_ipb(
+	const struct search_config *config, struct region *region)
+{
+	return create(config, region);
+}
+
+static void *create_idb(
+	const struct search_config *config, struct region *region)
+{
+	struct bounded *b = create(config, region);
+
+	if (b)
+		b->delays = true;
+	return b;
+}
+
+/* The bound is explored: is there another one? */
+static bool next_bound(struct bounded *b)
+{
+	b->count.done = b->count.now + 1;
+	if (!b->left_out || b->count.done == b->bounds ||
+		(b->finish && b->failed))
+		return false;
+	b->count.now++;
+	b->count.executions = b->count.failed = 0;
+	b->left_out = false;
+	stack_clear(&b->stack);
+	return true;
+}
+
+static struct start begin(void *self, uint64_t index)
+{
+	struct bounded *b = self;
+	struct start start = stack_begin(&b->stack);
+
+	if (start.done && next_bound(b))
+		start = stack_begin(&b->stack);
+	/* All choices after the prefix are free. */
+	start.again = !start.done && b->stack.cost < b->count.now;
+	return start;
+}
+
+/* What choosing another thread than `first` costs, when `skipped` threads of
+ * the test that could go on stand before it. */
+static uint32_t cost_of(const struct bounded *b, const struct view *view,
+	tid first, uint32_t skipped)
+{
+	if (view->last == TID_NONE)
+		return 0;
+	return b->delays ? skipped : first == view->last;
+}
+
+static uint32_t threads_enabled(const struct view *view)
+{
+	uint32_t n = 0;
+
+	for (tid t = 0; t < view->threads; t++)
+		n += enabled(&view->thread[t]) && !view->thread[t].internal;
+	return n;
+}
+
+/* What the bound allows, but for the first alternative of `first`, which is
+ * free; the last to be tried is pushed first. */
+static bool push_rest(struct bounded *b, const struct view *view, tid first)
+{
+	struct run *top = b->stack.top;
+	uint32_t left = view->enabled - 1u, skipped = threads_enabled(view);
+	uint32_t most = b->count.now - b->stack.cost;
+	bool fits = true;
+
+	for (tid t = first; left && fits;) {
+		const struct pending *p;
+		uint32_t cost = 0;
+
+		t = (t ? t : view->threads) - 1;
+		p = &view->thread[t];
+		if (!enabled(p))
+			continue;
+		left--;
+		if (!p->internal)
+			cost = cost_of(b, view, first, --skipped);
+		if (cost > most)
+			b->left_out = true;
+		else
+			fits = stack_push(&b->stack, view, t, 0,
+				(uint16_t)(b->stack.cost + cost));
+	}
+	fits = fits && stack_push(&b->stack, view, first, 1, b->stack.cost);
+	if (!fits)
+		b->stack.top = top;
+	return fits;
+}
+
+static struct choice choose(void *self, const struct view *view)
+{
+	struct bounded *b = self;
+	tid first = enabled_from(view, view->last);
+	const struct pending *p = &view->thread[first];
+	struct choice c = {first, 0, 0, offered(p, 0)};
+
+	if (!stack_fits(&b->stack, view->step))
+		return choice_stop(STOP_BUDGET);
+	if (view->enabled > 1 || p->offers > 1) {
+		struct run *top = b->stack.top;
+
+		if (!push_rest(b, view, first))
+			return choice_stop(STOP_BUDGET);
+		c.keep = b->stack.top != top;
+	}
+	b->stack.schedule[view->step] = c;
+	return c;
+}
+
+static void count_end(struct bounded *b, enum outcome_kind kind)
+{
+	switch (kind) {
+	case OUTCOME_FAILED:
+	case OUTCOME_DEADLOCKED:
+	case OUTCOME_LIVELOCKED:
+		b->failed = true;
+		b->count.failed++;
+		/* fall through */
+	case OUTCOME_ENDED:
+		b->count.executions++;
+		break;
+	default:
+		break;
+	}
+}
+
+static void end(void *self, const struct outcome *outcome)
+{
+	struct bounded *b = self;
+
+	if (b->stack.cost == b->count.now)
+		count_end(b, outcome->kind);
+	stack_end(&b->stack, outcome);
+}
+
+static bool lost(const void *self)
+{
+	const struct bounded *b = self;
+
+	return b->left_out;
+}
+
+static const struct search_bounds *bounds(const void *self)
+{
+	const struct bounded *b = self;
+
+	return &b->count;
+}
+
+static void finish_bound(void *self)
+{
+	struct bounded *b = self;
+
+	b->finish = true;
+}
+
+static size_t used(const void *self)
+{
+	const struct bounded *b = self;
+
+	return stack_used(&b->stack);
+}
+
+static size_t save(const void *self, void *out, size_t bytes)
+{
+	const struct bounded *b = self;
+	struct saved_bounded h = {
+		b->count, b->left_out, b->finish, b->failed, {0}};
+	size_t length = stack_save(&b->stack, NULL, 0);
+
+	if (bytes >= sizeof h + length) {
+		memcpy(out, &h, sizeof h);
+		stack_save(&b->stack, (char *)out + sizeof h, length);
+	}
+	return sizeof h + length;
+}
+
+static bool load(void *self, const void *saved, size_t length)
+{
+	struct bounded *b = self;
+	struct saved_bounded h;
+
+	if (length < sizeof h)
+		return false;
+	memcpy(&h, saved, sizeof h);
+	b->count = h.count;
+	b->left_out = h.left_out != 0;
+	b->finish = h.finish != 0;
+	b->failed = h.failed != 0;
+	return h.count.now < b->bounds &&
+	       stack_load(&b->stack, (const char *)saved + sizeof h,
+		       length - sizeof h) &&
+	       b->stack.cost <= h.count.now;
+}
+
+const struct strategy strategy_ipb = {
+	.name = "ipb",
+	.exhausts = true,
+	.create = create_ipb,
+	.begin = begin,
+	.choose = choose,
+	.end = end,
+	.lost = lost,
+	.restart = restart,
+	.bounds = bounds,
+	.finish_bound = finish_bound,
+	.used = used,
+	.save = save,
+	.load = load,
+};
+
+const struct strategy strategy_idb = {
+	.name = "idb",
+	.exhausts = true,
+	.create = create_idb,
+	.begin = begin,
+	.choose = choose,
+	.end = end,
+	.lost = lost,
+	.restart = restart,
+	.bounds = bounds,
+	.finish_bound = finish_bound,
+	.used = used,
+	.save = save,
+	.load = load,
+};
