@@ -101,6 +101,7 @@ struct channel_config {
 	uint32_t points_classes; /* 1u << enum op_class */
 	uint32_t points_racing;	 /* 1: racing instructions become points */
 	uint32_t stop_after;	 /* distinct bugs; 0: never */
+	uint32_t finish_bound;	 /* 1: then the bound is explored to its end */
 	int32_t expect_exit;
 	uint32_t leak_check;
 	int32_t stdin_fd;	     /* -1: empty */
@@ -170,6 +171,7 @@ struct channel_bug {
 	uint32_t line;
 	uint32_t strategy;  /* row number of the strategy that found it */
 	uint64_t execution; /* number of the execution, from 1 */
+	uint64_t again;	    /* of those before it, made again: search_count */
 	uint64_t pc;
 	struct channel_place
 		place; /* fault address, lock, block; address 0: none */
@@ -340,7 +342,9 @@ struct channel {
 				      can be the test's own */
 	uint32_t in_execution;	   /* begun and not yet told to the search */
 	struct search_count count;
-	uint32_t exhausted;    /* search_exhausted, and no point was added */
+	struct search_bounds bounds;
+	uint32_t over;	       /* search_done, and no point was added */
+	uint32_t exhausted;    /* search_exhausted, the same */
 	uint32_t rounds;       /* times the set of points grew, plus one */
 	uint64_t before_round; /* executions before the last round began; 0
 				  for samplers, which go on */
@@ -389,6 +393,12 @@ struct channel {
 
 	char search[SEARCH_BYTES] __attribute__((aligned(4096)));
 };
+
+/* The number of its execution, from 1, among those that count; 0: unknown. */
+static inline uint64_t channel_bug_number(const struct channel_bug *bug)
+{
+	return bug->execution > bug->again ? bug->execution - bug->again : 0;
+}
 
 /* Whoever records a bug seals it, when all of it is written and before it is
  * counted in `bugs`: a checksum over the entry and its schedule. */

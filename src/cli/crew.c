@@ -219,7 +219,8 @@ static int judge_end(
 		crew->interrupted || p->channel->config.task == TASK_REPLAY)
 		return OK;
 	if (p->channel->bugs >= BUGS_MAX ||
-		(crew->stop_after && p->channel->bugs >= crew->stop_after))
+		(crew->stop_after && p->channel->bugs >= crew->stop_after &&
+			!p->channel->config.finish_bound))
 		return OK;
 	p->channel->config.resume = 1;
 	return process_start(p, crew->target, err);

@@ -28,6 +28,7 @@ static struct channel_bug *record(struct channel *c, enum bug_kind kind)
 	bug->place.block_thread = bug->place.freed_thread = TID_NONE;
 	bug->place.stack_of = bug->place.tls_of = TID_NONE;
 	bug->execution = c->executions_begun;
+	bug->again = c->count.again;
 	bug->points = c->points_now;
 	bug->exits = c->exits_now;
 	bug->heap = c->heap_now;

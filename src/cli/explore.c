@@ -50,6 +50,9 @@ static void configure(const struct check *check, const struct phase *phase,
 		config->search.executions_max =
 			(phase->executions - worker + phase->jobs - 1) /
 			phase->jobs;
+	if (o->given.bound)
+		config->search.bounds = (uint32_t)o->bound + 1;
+	config->finish_bound = o->finish_bound;
 	if (o->audit)
 		config->audit = (uint32_t)o->audit_executions;
 	if (!before)
@@ -161,8 +164,11 @@ static int run_once(struct check *check, const struct phase *phase,
 		sum += executions_of(crew.process[w].channel);
 	check->out_of_executions =
 		phase->executions && sum >= phase->executions;
-	r->exhausted = !code && !crew.leaked && exhausts &&
-		       crew.process[0].channel->exhausted;
+	r->over = !code && !crew.leaked && exhausts &&
+		  crew.process[0].channel->over;
+	r->exhausted = r->over && crew.process[0].channel->exhausted;
+	r->counts = strategy_at((unsigned)row)->counts;
+	r->bounds = crew.process[0].channel->bounds;
 	memcpy(leak, crew.leak, sizeof crew.leak);
 	*which = crew.leak_caveat;
 	if (!crew.leaked)
@@ -254,7 +260,7 @@ static int run(struct check *check, const struct phase *phase,
 	return run_once(check, phase, before, leak, &which, err);
 }
 
-/* The three that only the command can judge: it knows the phases. */
+/* Those that only the command can judge: it knows the phases. */
 static void settle_caveats(struct check *check)
 {
 	struct result *r = &check->result;
@@ -265,6 +271,13 @@ static void settle_caveats(struct check *check)
 		!r->exhausted && !check->interrupted &&
 		!check->options.sampler &&
 		(check->out_of_time || check->out_of_executions);
+	if (r->counts && r->over && r->bounds.more && !r->bugs) {
+		r->caveats[CAVEAT_bound] = 1;
+		snprintf(r->caveat_detail[CAVEAT_bound],
+			sizeof r->caveat_detail[CAVEAT_bound],
+			"more than %" PRIu32 " %s%s", r->bounds.now, r->counts,
+			r->bounds.now == 1 ? "" : "s");
+	}
 	if (check->options.points && r->caveats[CAVEAT_points_left_out] == 0 &&
 		((check->options.points_classes & CLASSES_SYNC) !=
 				CLASSES_SYNC ||

@@ -17,7 +17,8 @@ static void help_check(void)
 	options_print(CHECK);
 	printf("\nstrategies:");
 	for (unsigned i = 0; strategy_at(i); i++)
-		if (strcmp(strategy_at(i)->name, "replay") != 0)
+		if (strcmp(strategy_at(i)->name, "replay") != 0 &&
+			!strategy_at(i)->reduce)
 			printf(" %s", strategy_at(i)->name);
 	printf("\nmore: scarp help exit-codes, points, caveats, report, "
 	       "unknown-call\n");

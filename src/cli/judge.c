@@ -11,6 +11,10 @@
 #include "cli/options.h"
 #include "search/strategy.h"
 
+enum {
+	BOUND_MAX = 60000
+};
+
 /* Names of strategies a user may choose, with commas. */
 static void names(char *out, size_t size)
 {
@@ -20,7 +24,7 @@ static void names(char *out, size_t size)
 	for (unsigned i = 0; strategy_at(i); i++) {
 		const char *name = strategy_at(i)->name;
 
-		if (strcmp(name, "replay") == 0)
+		if (strcmp(name, "replay") == 0 || strategy_at(i)->reduce)
 			continue;
 		used += (size_t)snprintf(out + used, size - used, "%s%s",
 			used ? ", " : "", name);
@@ -59,6 +63,23 @@ static int judge_strategy(struct options *o, struct err *err)
 			"end, "
 			"'--strategy %s' has none; use dfs",
 			o->strategy);
+	if (!strategy_at((unsigned)row)->counts &&
+		(o->given.bound || o->finish_bound))
+		return fail(err, ERR_USAGE,
+			"'--%s' belongs to '--strategy ipb' (preemptions) and "
+			"'--strategy idb' (delays)",
+			o->given.bound ? "bound" : "finish-bound");
+	if (o->bound > BOUND_MAX)
+		return fail(
+			err, ERR_USAGE, "'--bound' is from 0 to %d", BOUND_MAX);
+	if (o->given.bound && o->exhaustive)
+		return fail(err, ERR_USAGE,
+			"'--exhaustive' means every schedule; leave out "
+			"'--bound'");
+	if (o->finish_bound && o->stop_after == 0)
+		return fail(err, ERR_USAGE,
+			"'--finish-bound' ends a search that has found a bug, "
+			"which '--stop-after 0' never does");
 	if (o->given.pct_depth && strcmp(o->strategy, "pct") != 0)
 		return fail(err, ERR_USAGE,
 			"'--pct-depth' belongs to '--strategy pct'");

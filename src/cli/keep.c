@@ -47,7 +47,7 @@ void keep_found(void *arg, const struct crew *crew, unsigned w, uint32_t index)
 		f.bug = &c->bug[0];
 		f.schedule = (const struct choice *)(const void
 				*)(c->blob + f.bug->schedule_offset);
-		f.number = crew_number(crew, w, f.bug->execution);
+		f.number = crew_number(crew, w, channel_bug_number(f.bug));
 		snprintf(name, sizeof name, "found-%u", check->kept + 1);
 		if (!results_directory(check, &err) &&
 			!results_schedule(check, &f, name, &err)) {

@@ -110,6 +110,24 @@ static void print_bugs(const struct check *check)
 	}
 }
 
+/* The bound of the first failure was explored to its end: of so many
+ * executions so many fail, whatever the order in which they are made. */
+static void print_bound(const struct check *check)
+{
+	const struct result *r = &check->result;
+	const struct search_bounds *b = &r->bounds;
+
+	if (!check->options.finish_bound || !b->failed || b->done <= b->now)
+		return;
+	fprintf(check->out,
+		"  with at most %" PRIu32 " %s%s: %" PRIu64
+		" executions, %" PRIu64
+		" with exactly as many; of these %" PRIu64
+		" fail, in the worst order the first is number %" PRIu64 "\n",
+		b->now, r->counts, b->now == 1 ? "" : "s", b->within,
+		b->executions, b->failed, b->within - b->failed + 1);
+}
+
 void outcome_print(const struct check *check)
 {
 	const struct result *r = &check->result;
@@ -125,6 +143,8 @@ void outcome_print(const struct check *check)
 	if (r->verdict != VERDICT_ERROR && r->error[0])
 		fprintf(check->out, "  then an error ended the search: %s\n",
 			r->error);
+	if (r->verdict == VERDICT_BUG)
+		print_bound(check);
 	if (r->verdict == VERDICT_BUG && check->interrupted)
 		fprintf(check->out, "  the search was interrupted\n");
 	if (r->races && outcome_channel(check))

@@ -8,12 +8,12 @@
 #include "cli/check.h"
 #include "cli/cli.h"
 
-/* dfs came to the end, and all that is missing was left out by order. */
+/* The search came to its end, and all that is missing was left out by order. */
 static bool bounds_as_asked(const struct check *check)
 {
 	const struct result *r = &check->result;
 
-	if (!r->exhausted)
+	if (!r->over)
 		return false;
 	for (int i = 0; i < CAVEAT_COUNT; i++) {
 		if (!r->caveats[i] || caveat_info[i].kind != CAVEAT_KIND_HOLE)
@@ -22,6 +22,8 @@ static bool bounds_as_asked(const struct check *check)
 			check->options.given.max_steps)
 			continue;
 		if (i == CAVEAT_points_left_out && check->options.given.points)
+			continue;
+		if (i == CAVEAT_bound && check->options.given.bound)
 			continue;
 		return false;
 	}

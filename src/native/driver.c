@@ -40,6 +40,17 @@ static bool audited(void)
 	return rt.mode != MODE_FORK && rt.channel->config.task == TASK_CHECK;
 }
 
+/* What the search has come to. */
+static void publish(void)
+{
+	struct channel *c = rt.channel;
+	const struct search_bounds *bounds = search_bounds(rt.search);
+
+	c->count = *search_count(rt.search);
+	if (bounds)
+		c->bounds = *bounds;
+}
+
 static void finish(enum run_state state) __attribute__((noreturn));
 static void finish(enum run_state state)
 {
@@ -48,7 +59,8 @@ static void finish(enum run_state state)
 	if (audited())
 		audit();
 
-	c->count = *search_count(rt.search);
+	publish();
+	c->over = search_done(rt.search) && !rt.points_grew;
 	c->exhausted = search_exhausted(rt.search) && !rt.points_grew;
 	c->log_bytes = (uint64_t)(undo.most - undo.base);
 	c->state = state;
@@ -210,9 +222,9 @@ static void finish_audited(enum run_state state)
 	finish(state);
 }
 
-static void publish(void)
+static void ended(void)
 {
-	rt.channel->count = *search_count(rt.search);
+	publish();
 	rt.channel->in_execution = 0;
 	rt.channel->state = RUN_BETWEEN;
 }
@@ -241,8 +253,11 @@ static void explore(void)
 
 		if (c->stop_request)
 			finish(RUN_STOPPED);
-		if (c->config.stop_after && c->bugs >= c->config.stop_after)
-			finish_audited(RUN_DONE);
+		if (c->config.stop_after && c->bugs >= c->config.stop_after) {
+			if (!c->config.finish_bound)
+				finish_audited(RUN_DONE);
+			search_finish_bound(rt.search);
+		}
 		if (c->audit.task != AUDIT_SEARCH) /* it was begun before */
 			finish_audited(RUN_DONE);
 		from = search_begin(rt.search);
@@ -256,7 +271,7 @@ static void explore(void)
 			execute_in_child(&from);
 		else
 			execute_here(&from);
-		publish();
+		ended();
 		if (audited() && audit_due(c->executions_begun))
 			audit();
 		if (rt.points_grew && c->config.task == TASK_CHECK)

@@ -172,6 +172,7 @@ static struct channel_bug *bug_new(enum bug_kind kind, uint64_t pc)
 	b->pc = pc;
 	b->thread = rt.self ? rt.self->id : TID_NONE;
 	b->execution = c->executions_begun;
+	b->again = c->count.again;
 	b->points = rt.points;
 	b->exits = rt.exits;
 	b->heap = c->heap_now;

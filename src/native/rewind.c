@@ -169,7 +169,7 @@ void rewind_all(void)
 		rt.pending[i].live = 0;
 	}
 	rt.world = (struct world){0};
-	rt.world.last = TID_NONE;
+	rt.world.last = 0; /* main has run up to its first decision */
 	rt.world.objects = 1;
 	rt.world.arena = 2;
 	rt.telling = rt.tracing || rt.footprints;

@@ -165,6 +165,26 @@ static json_t *audit(const struct channel_audit *a)
 	return one;
 }
 
+static json_t *bounds(const struct result *r)
+{
+	const struct search_bounds *b = &r->bounds;
+	json_t *one;
+
+	if (!r->counts)
+		return json_null();
+	one = json_object();
+	json_object_set_new(one, "of", text(r->counts));
+	json_object_set_new(
+		one, "explored", b->done ? number(b->done - 1) : json_null());
+	json_object_set_new(one, "within", number(b->within));
+	json_object_set_new(one, "last", number(b->now));
+	json_object_set_new(one, "new", number(b->executions));
+	json_object_set_new(one, "failed", number(b->failed));
+	json_object_set_new(one, "more", json_boolean(b->more));
+	json_object_set_new(one, "again", number(r->count.again));
+	return one;
+}
+
 static json_t *bug(struct names *n, const struct found *f)
 {
 	const struct channel_bug *b =
@@ -215,6 +235,7 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 	json_object_set_new(all, "last_round",
 		number(r->count.executions - r->sampled - r->before_round));
 	json_object_set_new(all, "points", number(r->points));
+	json_object_set_new(all, "bounds", bounds(r));
 	json_object_set_new(all, "caveats", caveats(r));
 	json_object_set_new(all, "audit", audit(r->audit));
 	json_object_set_new(all, "races", races(&names, r));

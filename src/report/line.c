@@ -65,6 +65,25 @@ static void everything(
 		add(t, ", %" PRIu64 " in all rounds", all);
 }
 
+/* Some bounds were explored, and perhaps a part of the next one. */
+static void within(struct text *t, const struct result *r)
+{
+	uint32_t most = r->bounds.done - 1;
+	uint64_t n = r->bounds.within, last = last_round(r);
+
+	add(t, "no bug in %s%" PRIu64 " execution%s",
+		n == 1 ? "the only " : "all ", n, plural(n));
+	if (most)
+		add(t, " with at most %" PRIu32 " %s%s", most, r->counts,
+			plural(most));
+	else
+		add(t, " without a %s", r->counts);
+	if (last > n)
+		add(t, " and in %" PRIu64 " with more (not all)", last - n);
+	if (r->before_round)
+		add(t, ", %" PRIu64 " in all rounds", r->count.executions);
+}
+
 static void partial(struct text *t, const struct result *r)
 {
 	uint64_t all = r->count.executions;
@@ -72,6 +91,10 @@ static void partial(struct text *t, const struct result *r)
 
 	if (r->exhausted && !r->sampled) {
 		everything(t, r, " of this scope");
+		return;
+	}
+	if (r->counts && r->bounds.within) {
+		within(t, r);
 		return;
 	}
 	add(t, "no bug in ");

@@ -54,6 +54,7 @@ void result_add(struct result *r, const struct channel *c, uint64_t first,
 	r->count.probes += c->count.probes;
 	r->count.pruned += c->count.pruned;
 	r->count.stopped += c->count.stopped;
+	r->count.again += c->count.again;
 	r->count.steps += c->count.steps;
 	for (int i = 0; i < CAVEAT_COUNT; i++) {
 		r->caveats[i] += c->caveats[i];
@@ -139,9 +140,9 @@ void result_add_bugs(struct result *r, const struct channel *c, uint64_t first,
 
 		f.schedule =
 			(const struct choice *)(c->blob + bug->schedule_offset);
-		f.number = bug->execution
-				   ? first + (bug->execution - 1) * stride + 1
-				   : 0;
+		f.number = channel_bug_number(bug);
+		if (f.number)
+			f.number = first + (f.number - 1) * stride + 1;
 		add_bug(r, &f, stride > 1);
 	}
 }

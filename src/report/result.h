@@ -44,7 +44,10 @@ struct result {
 	uint64_t seed;
 	uint64_t caveats[CAVEAT_COUNT];
 	char caveat_detail[CAVEAT_COUNT][160];
-	bool exhausted;
+	bool over;	    /* the search came to its end, */
+	bool exhausted;	    /* and to that of the space */
+	const char *counts; /* what its bounds count; NULL: it has none */
+	struct search_bounds bounds;
 	uint64_t sampled;      /* executions that samplers chose */
 	uint64_t before_round; /* and of earlier rounds of the search */
 	uint32_t rounds, points;

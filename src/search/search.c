@@ -196,6 +196,11 @@ bool search_estimate(const struct search *s, struct estimated *out)
 	return strategy->estimate && strategy->estimate(s->self, out);
 }
 
+bool search_done(const struct search *s)
+{
+	return s->done;
+}
+
 const struct search_bounds *search_bounds(const struct search *s)
 {
 	const struct strategy *strategy = strategy_of(s);

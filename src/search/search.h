@@ -77,9 +77,9 @@ struct pending {
 
 struct view {
 	const struct pending *thread; /* [threads], by thread number */
-	tid threads;   /* one more than the highest live number */
-	tid last;      /* thread of the test that ran last; TID_NONE at first */
-	tid enabled;   /* how many entries offer something; at least 1 */
+	tid threads; /* one more than the highest live number */
+	tid last;    /* thread of the test that ran last; TID_NONE: none did */
+	tid enabled; /* how many entries offer something; at least 1 */
 	uint32_t step; /* decision points before this one */
 };
 
@@ -200,12 +200,18 @@ bool search_exhausted(const struct search *s);
  */
 bool search_estimate(const struct search *s, struct estimated *out);
 
-/* Of a strategy that goes bound by bound: ipb by preemptions, idb by delays. */
+/* search_begin said done. */
+bool search_done(const struct search *s);
+
+/* Of a strategy that goes bound by bound: ipb by preemptions, idb by delays;
+ * since the last restart. */
 struct search_bounds {
 	uint32_t now;	     /* the most that an execution may have */
-	uint32_t done;	     /* 0 .. done-1 were explored to their end */
+	uint32_t done;	     /* 0 .. done-1 were explored, no execution cut */
+	uint64_t within;     /* complete executions with less than `done` */
 	uint64_t executions; /* complete ones with exactly `now` */
 	uint64_t failed;     /* of these: failed, deadlocked, livelocked */
+	uint8_t more;	     /* `now` has left something out */
 };
 
 /* NULL: this strategy has no bounds. */

@@ -47,6 +47,8 @@ struct strategy {
 	bool (*lost)(const void *self);
 	/* Forget all progress: the decision points are other ones now. */
 	void (*restart)(void *self);
+	/* What its bounds count; NULL: it has none. */
+	const char *counts;
 	/* As search_bounds and search_finish_bound. */
 	const struct search_bounds *(*bounds)(const void *self);
 	void (*finish_bound)(void *self);

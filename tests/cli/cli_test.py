@@ -88,6 +88,11 @@ def exit_0_sampler_with_its_size():
 def exit_0_bound_with_its_size():
     expect(check("steps", "--strategy", "dfs", "--max-steps", "500"), 0, "partial:", "--max-steps")
     expect(check("steps", "--strategy", "dfs"), 4, "partial:", "or a long test (2 times)")
+    expect(check("bounded", "--strategy", "ipb", "--bound", "1"), 0,
+           "partial: no bug in all 6 executions with at most 1 preemption (sc;",
+           "left out (--bound) (more than 1 preemption)")
+    expect(check("bounded", "--strategy", "ipb", "--bound", "1", "--require=verified"), 4)
+    expect(check("bounded", "--strategy", "ipb"), 4, "with at most 1 preemption (sc;")
 
 
 @case
@@ -115,6 +120,7 @@ def exit_4_budget_before_scope():
     expect(check("big", "--budget", "400ms"), 4, "partial:", "the budget ended before the search did",
            "  for more: a smaller test")
     expect(check("big", "--exhaustive", "--budget", "300ms"), 4, "partial:", absent=["for more:"])
+    expect(check("big", "--strategy", "idb", "--bound", "2", "--budget", "300ms"), 4, "partial:")
     expect(check("big", "--strategy", "dfs", "--max-executions", "9"), 4, "no bug in 9 different executions")
     expect(check("hole"), 4, "not proven: code that was not compiled by scarp cc", "libother.so")
 
@@ -234,6 +240,12 @@ def options_without_meaning():
             (["--pct-depth", "2", "--strategy", "random"], "belongs to '--strategy pct'"),
             (["--pct-depth", "0", "--strategy", "pct"], "from 1 to 64"),
             (["-j", "2", "--strategy", "dfs"], "only samplers"),
+            (["-j", "2", "--strategy", "ipb"], "only samplers"),
+            (["--bound", "2"], "'--bound' belongs to '--strategy ipb' (preemptions)"),
+            (["--finish-bound", "--strategy", "dfs"], "'--finish-bound' belongs to '--strategy ipb'"),
+            (["--bound", "60001", "--strategy", "idb"], "'--bound' is from 0 to 60000"),
+            (["--bound", "1", "--strategy", "ipb", "--exhaustive"], "leave out '--bound'"),
+            (["--finish-bound", "--stop-after", "0", "--strategy", "ipb"], "which '--stop-after 0' never does"),
             (["-j0"], "'-j' is from 1"),
             (["--budget", "soon"], "wants a time like"),
             (["--budget", "0s"], "more than 0"),
@@ -509,6 +521,7 @@ def json_has_its_fields():
         assert name in r, name
     assert r["verdict"] == "verified" and r["executions"] == 6 and r["mode"] == "checkpoint"
     assert r["reduction"] == "none" and r["model"] == "sc" and r["seed"] == 1
+    assert r["bounds"] is None
     assert [c["name"] for c in r["caveats"]] == ["no_spurious"] and r["caveats"][0]["kind"] == "scope"
     race = r["races"][0]
     assert race["object"] == "savings.money (global, 8 bytes)", race
@@ -519,7 +532,10 @@ def json_has_its_fields():
     assert race["first"]["created"] is None
     with open(os.path.join(TOP, "docs/formats/check-json.md")) as f:
         text = f.read()
-    for name in [*r, *race, *race["first"]]:
+    bounds = result("bounded", "--strategy", "ipb", "--bound", "1")["bounds"]
+    assert bounds == {"of": "preemption", "explored": 1, "within": 6, "last": 1, "new": 5, "failed": 0,
+                      "more": True, "again": 1}, bounds
+    for name in [*r, *race, *race["first"], *bounds]:
         assert f"`{name}`" in text, f"{name} is not documented"
     r = result("assertion", code=1)
     bug = r["bugs"][0]

@@ -362,13 +362,25 @@ static void run_all(uint64_t n)
 	}
 }
 
-static void done(bool exhausted)
+static void leave(void)
 {
-	c->exhausted = exhausted;
 	c->rounds = 1;
 	c->caveats[CAVEAT_no_spurious] = 1;
 	c->state = RUN_DONE;
 	exit(0);
+}
+
+/* The search came to its end, where something was left out. */
+static void over(void)
+{
+	c->over = 1;
+	leave();
+}
+
+static void done(bool exhausted)
+{
+	c->over = c->exhausted = exhausted;
+	leave();
 }
 
 /* Explores until `play` has recorded a bug; one more execution when asked. */
@@ -410,7 +422,17 @@ static void s_steps(void)
 {
 	run_all(6);
 	c->caveats[CAVEAT_step_limit] = 2;
-	done(true);
+	over();
+}
+
+/* Bounds 0 and 1 were explored; there is more. */
+static void s_bounded(void)
+{
+	run_all(6);
+	c->bounds = (struct search_bounds){
+		.now = 1, .done = 2, .within = 6, .executions = 5, .more = 1};
+	c->count.again = 1;
+	over();
 }
 
 /* Never ends by itself. */
@@ -535,7 +557,7 @@ static void s_killed(void)
 static void s_rounds(void)
 {
 	run_all(7);
-	c->exhausted = 1;
+	c->over = c->exhausted = 1;
 	c->rounds = 2;
 	c->before_round = 3;
 	c->state = RUN_DONE;
@@ -781,6 +803,7 @@ static const struct {
 	S(hole),
 	S(steps),
 	S(big),
+	S(bounded),
 	S(deaf),
 	S(assertion),
 	S(deadlock),

@@ -108,6 +108,18 @@ static uint64_t bugs_of(const struct tally *t)
 	return t->failed + t->deadlocked + t->livelocked;
 }
 
+/* Bounds of which no execution met the step limit, and what they hold. */
+static bool is_done(
+	const struct subject *s, const struct search_bounds *b, unsigned most)
+{
+	uint64_t within = 0;
+	unsigned done = 0;
+
+	for (; done < most && !brute[done].stopped; done++)
+		within += brute[done].executions;
+	return b->done == done && b->within == within;
+}
+
 static void check_all(const struct subject *s)
 {
 	struct machine *m = begin(s, 0);
@@ -128,7 +140,7 @@ static void check_all(const struct subject *s)
 	if (count->executions != executions || count->stopped != stopped ||
 		count->again != again)
 		failed(s, "all", "search_count");
-	if (b->now != s->costs - 1 || b->done != s->costs ||
+	if (b->now != s->costs - 1 || !is_done(s, b, s->costs) || b->more ||
 		b->executions != last->executions || b->failed != bugs_of(last))
 		failed(s, "all", "search_bounds");
 	if (search_exhausted(m->search) != (stopped == 0))
@@ -148,9 +160,11 @@ static void check_given(const struct subject *s)
 		whole = whole && brute[i].stopped == 0;
 	if (search_exhausted(m->search) != whole)
 		failed(s, "given", "search_exhausted");
-	if (search_bounds(m->search)->done !=
-		(most < s->costs ? most + 1 : s->costs))
+	if (!is_done(s, search_bounds(m->search),
+		    most < s->costs ? most + 1 : s->costs))
 		failed(s, "given", "search_bounds");
+	if (search_bounds(m->search)->more != (most + 1 < s->costs))
+		failed(s, "given", "more");
 }
 
 /* The bound of the first failure is explored to its end, no other is begun. */
@@ -191,7 +205,7 @@ static void check_saved(const struct subject *s, uint64_t total)
 	next->check_keep = true;
 	run(s, next, UINT64_MAX);
 	equal(s, "saved and loaded", s->costs - 1);
-	if (search_bounds(next->search)->done != s->costs)
+	if (!is_done(s, search_bounds(next->search), s->costs))
 		failed(s, "saved and loaded", "search_bounds");
 }
 

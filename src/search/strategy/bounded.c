@@ -23,16 +23,15 @@
 struct bounded {
 	struct stack stack;
 	struct search_bounds count;
-	uint32_t bounds; /* 0 .. bounds-1 */
-	bool delays;	 /* else preemptions */
-	bool left_out;	 /* under the bound of now, something was */
-	bool finish;	 /* end with the bound in which an execution failed */
-	bool failed;	 /* since the last restart */
+	uint32_t bounds;  /* 0 .. bounds-1 */
+	bool delays;	  /* else preemptions */
+	bool finish;	  /* end with the bound in which an execution failed */
+	bool failed, cut; /* an execution was, since the last restart */
 };
 
 struct saved_bounded {
 	struct search_bounds count;
-	uint8_t left_out, finish, failed, unused[5];
+	uint8_t finish, failed, cut, unused[5];
 };
 
 static void restart(void *self)
@@ -41,7 +40,7 @@ static void restart(void *self)
 
 	stack_clear(&b->stack);
 	b->count = (struct search_bounds){0};
-	b->left_out = b->finish = b->failed = false;
+	b->finish = b->failed = b->cut = false;
 }
 
 static struct bounded *create(
@@ -78,13 +77,16 @@ static void *create_idb(
 /* The bound is explored: is there another one? */
 static bool next_bound(struct bounded *b)
 {
-	b->count.done = b->count.now + 1;
-	if (!b->left_out || b->count.done == b->bounds ||
+	if (!b->cut && b->count.done == b->count.now) {
+		b->count.done++;
+		b->count.within += b->count.executions;
+	}
+	if (!b->count.more || b->count.now + 1 == b->bounds ||
 		(b->finish && b->failed))
 		return false;
 	b->count.now++;
 	b->count.executions = b->count.failed = 0;
-	b->left_out = false;
+	b->count.more = false;
 	stack_clear(&b->stack);
 	return true;
 }
@@ -141,7 +143,7 @@ static bool push_rest(struct bounded *b, const struct view *view, tid first)
 		if (!p->internal)
 			cost = cost_of(b, view, first, --skipped);
 		if (cost > most)
-			b->left_out = true;
+			b->count.more = true;
 		else
 			fits = stack_push(&b->stack, view, t, 0,
 				(uint16_t)(b->stack.cost + cost));
@@ -184,6 +186,10 @@ static void count_end(struct bounded *b, enum outcome_kind kind)
 	case OUTCOME_ENDED:
 		b->count.executions++;
 		break;
+	case OUTCOME_STOPPED:
+	case OUTCOME_DIVERGED:
+		b->cut = true;
+		break;
 	default:
 		break;
 	}
@@ -202,7 +208,7 @@ static bool lost(const void *self)
 {
 	const struct bounded *b = self;
 
-	return b->left_out;
+	return b->count.more;
 }
 
 static const struct search_bounds *bounds(const void *self)
@@ -229,8 +235,7 @@ static size_t used(const void *self)
 static size_t save(const void *self, void *out, size_t bytes)
 {
 	const struct bounded *b = self;
-	struct saved_bounded h = {
-		b->count, b->left_out, b->finish, b->failed, {0}};
+	struct saved_bounded h = {b->count, b->finish, b->failed, b->cut, {0}};
 	size_t length = stack_save(&b->stack, NULL, 0);
 
 	if (bytes >= sizeof h + length) {
@@ -249,9 +254,9 @@ static bool load(void *self, const void *saved, size_t length)
 		return false;
 	memcpy(&h, saved, sizeof h);
 	b->count = h.count;
-	b->left_out = h.left_out != 0;
 	b->finish = h.finish != 0;
 	b->failed = h.failed != 0;
+	b->cut = h.cut != 0;
 	return h.count.now < b->bounds &&
 	       stack_load(&b->stack, (const char *)saved + sizeof h,
 		       length - sizeof h) &&
@@ -261,6 +266,7 @@ static bool load(void *self, const void *saved, size_t length)
 const struct strategy strategy_ipb = {
 	.name = "ipb",
 	.exhausts = true,
+	.counts = "preemption",
 	.create = create_ipb,
 	.begin = begin,
 	.choose = choose,
@@ -277,6 +283,7 @@ const struct strategy strategy_ipb = {
 const struct strategy strategy_idb = {
 	.name = "idb",
 	.exhausts = true,
+	.counts = "delay",
 	.create = create_idb,
 	.begin = begin,
 	.choose = choose,
