@@ -119,35 +119,49 @@ static uint64_t bits_of(const struct access *a)
 	return bits;
 }
 
+/* In order, and each place once; how many are left. */
+static size_t arrange(struct access *access, size_t n)
+{
+	size_t out = 1;
+
+	sort(access, n);
+	for (size_t i = 1; i < n; i++)
+		if (!merged(&access[out - 1], &access[i]))
+			access[out++] = access[i];
+	return out;
+}
+
+static void describe(struct footprint *f, struct access *a)
+{
+	uint64_t bits;
+
+	if (a->size == 0) {
+		f->objects++;
+		f->object_bits |= bit_of(a->address);
+		f->everything |= a->kind == OP_process_leave;
+		f->starts |= a->kind == OP_thread_start;
+		return;
+	}
+	bits = bits_of(a);
+	f->read_bits |= bits;
+	if (a->write) {
+		a->kind = OP_write;
+		f->writes++;
+		f->write_bits |= bits;
+	} else {
+		a->kind = OP_read;
+		f->reads++;
+	}
+}
+
 void footprint_settle(
 	struct footprint *f, tid thread, struct access *access, size_t n)
 {
-	uint32_t count[3] = {0}, out = 0;
-
 	*f = (struct footprint){.access = access, .thread = thread};
-	sort(access, n);
-	for (size_t i = 0; i < n; i++) {
-		if (out && merged(&access[out - 1], &access[i]))
-			continue;
-		access[out] = access[i];
-		count[list_of(&access[out++])]++;
-	}
-	f->reads = count[0];
-	f->writes = count[1];
-	f->objects = count[2];
-	for (uint32_t i = 0; i < out; i++) {
-		struct access *a = &access[i];
-
-		if (list_of(a) == 2) {
-			f->object_bits |= bit_of(a->address);
-			f->everything |= a->kind == OP_process_leave;
-			continue;
-		}
-		a->kind = a->write ? OP_write : OP_read;
-		if (a->write)
-			f->write_bits |= bits_of(a);
-		f->read_bits |= bits_of(a);
-	}
+	if (n > 1)
+		n = arrange(access, n);
+	for (size_t i = 0; i < n; i++)
+		describe(f, &access[i]);
 }
 
 void footprint_pass(struct footprint *f, const struct footprint *by)
@@ -162,7 +176,7 @@ void footprint_pass(struct footprint *f, const struct footprint *by)
 			a[i].room -= b[j].room && b[j].address == a[i].address;
 }
 
-bool footprint_starts(const struct footprint *f, tid t)
+bool footprint_starts_thread(const struct footprint *f, tid t)
 {
 	const struct access *a = f->access + f->reads + f->writes;
 

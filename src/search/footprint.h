@@ -27,6 +27,7 @@ struct footprint {
 	uint64_t read_bits, write_bits, object_bits;
 	tid thread;
 	uint8_t everything;
+	uint8_t starts; /* it has entries of OP_thread_start */
 };
 
 /* Settles `n` accesses in place. */
@@ -37,7 +38,17 @@ void footprint_settle(
 void footprint_pass(struct footprint *f, const struct footprint *by);
 
 /* Did it start thread t, or do something in its place? */
-bool footprint_starts(const struct footprint *f, tid t);
+bool footprint_starts_thread(const struct footprint *f, tid t);
+static inline bool footprint_starts(const struct footprint *f, tid t)
+{
+	return f->starts && footprint_starts_thread(f, t);
+}
+
+/* Its objects' entries. */
+static inline const struct access *footprint_objects(const struct footprint *f)
+{
+	return f->access + f->reads + f->writes;
+}
 
 /* Equal for equal footprints. */
 uint64_t footprint_hash(const struct footprint *f);

@@ -38,7 +38,7 @@ void history_init(struct history *h, void *memory, size_t bytes)
 	h->race = part(&at, unit, RACES);
 	h->last = part(&at, unit, LASTS);
 	recent_init(&h->recent, part(&at, unit, RECENT), unit * RECENT);
-	h->wide = h->everything = EVENT_NONE;
+	memset(h->latest, 0xff, sizeof h->latest);
 	h->count_max = (uint32_t)(unit * EVENTS / sizeof *h->event);
 	h->accesses_max = unit * ACCESSES / sizeof *h->access;
 	h->clocks_max = unit * CLOCKS / sizeof *h->clock;
@@ -58,8 +58,7 @@ void history_cut(struct history *h, uint32_t n)
 	h->accesses = h->event[n].accesses_before;
 	h->clocks = h->event[n].clocks_before;
 	h->races = h->event[n].races_before;
-	h->wide = h->event[n].wide_before;
-	h->everything = h->event[n].everything_before;
+	memcpy(h->latest, h->event[n].before, sizeof h->latest);
 	recent_cut(&h->recent, h->event[n].marks_before,
 		h->event[n].places_before);
 	h->count = n;
@@ -146,36 +145,46 @@ static bool meet_all(struct history *h, struct past_event *now)
 	return true;
 }
 
-static void add_found(struct found *f, uint32_t event)
-{
-	if (f->count == f->max)
-		f->full = true;
-	else
-		f->event[f->count++] = event;
-}
-
-/* All that `now` depends on, but for what happens before another one of them.
- */
-static void find(
+/* Who did what belongs to the thread of `now` since its last event. */
+static void find_starters(
 	const struct history *h, const struct past_event *now, struct found *f)
 {
-	const struct access *o = now->footprint.access + now->footprint.reads +
-				 now->footprint.writes;
+	uint32_t since = now->previous == EVENT_NONE ? 0 : now->previous;
 
-	recent_find(&h->recent, &now->footprint, f);
-	recent_starters(&h->recent, now->footprint.thread, now->previous, f);
-	for (uint32_t k = 0; k < now->footprint.objects; k++)
+	for (uint32_t i = now->before[LATEST_STARTER];
+		i != EVENT_NONE && i >= since;
+		i = h->event[i].before[LATEST_STARTER])
+		if (footprint_starts(
+			    &h->event[i].footprint, now->footprint.thread))
+			found_add(f, i);
+}
+
+/* All that `now` depends on, but for what happens before another one of them;
+ * `now` becomes one of the recent ones. */
+static void find(
+	struct history *h, const struct past_event *now, struct found *f)
+{
+	const struct footprint *own = &now->footprint;
+	const struct access *o = footprint_objects(own);
+
+	find_starters(h, now, f);
+	if (!recent_add(&h->recent, h->count, own, f)) {
+		h->latest[LATEST_WIDE] = h->count;
+		f->full = true;
+	}
+	for (uint32_t k = 0; own->starts && k < own->objects; k++)
 		if (o[k].kind == OP_thread_start && o[k].address < h->threads &&
 			h->last[o[k].address] != EVENT_NONE)
-			add_found(f, h->last[o[k].address]);
-	for (tid t = 0; now->footprint.everything && t < h->threads; t++)
+			found_add(f, h->last[o[k].address]);
+	for (tid t = 0; own->everything && t < h->threads; t++)
 		if (h->last[t] != EVENT_NONE)
-			add_found(f, h->last[t]);
-	if (h->everything != EVENT_NONE)
-		add_found(f, h->everything);
-	for (uint32_t i = h->wide; i != EVENT_NONE; i = h->event[i].wide_before)
-		if (transitions_depend(&h->event[i].footprint, &now->footprint))
-			add_found(f, i);
+			found_add(f, h->last[t]);
+	if (now->before[LATEST_EVERYTHING] != EVENT_NONE)
+		found_add(f, now->before[LATEST_EVERYTHING]);
+	for (uint32_t i = now->before[LATEST_WIDE]; i != EVENT_NONE;
+		i = h->event[i].before[LATEST_WIDE])
+		if (transitions_depend(&h->event[i].footprint, own))
+			found_add(f, i);
 }
 
 /* Those that are not known to happen before, the latest first. */
@@ -189,7 +198,8 @@ static uint32_t sort_found(const struct history *h,
 		const struct past_event *e = &h->event[found[k]];
 		uint32_t event = found[k], at = kept;
 
-		if (clock[e->footprint.thread] >= e->number)
+		if (event == h->count ||
+			clock[e->footprint.thread] >= e->number)
 			continue;
 		for (; at && found[at - 1] < event; at--)
 			found[at] = found[at - 1];
@@ -206,8 +216,6 @@ static bool find_past(struct history *h, struct past_event *now)
 	struct found found = {event, 0, FOUND_MAX, false};
 	bool fits = true;
 
-	if (now->previous != EVENT_NONE)
-		join(h, clock, now->previous);
 	find(h, now, &found);
 	if (found.full)
 		fits = meet_all(h, now);
@@ -219,12 +227,22 @@ static bool find_past(struct history *h, struct past_event *now)
 	return fits;
 }
 
-static void remember(struct history *h, struct past_event *now)
+/* What happens before `now` because of its own thread. */
+static void begin_clock(struct history *h, struct past_event *now)
 {
-	if (!recent_add(&h->recent, h->count, &now->footprint))
-		h->wide = h->count;
-	if (now->footprint.everything)
-		h->everything = h->count;
+	uint32_t *clock = &h->clock[h->clocks];
+	tid known = 0;
+
+	now->clock_at = (uint32_t)h->clocks;
+	now->clock_length = h->threads;
+	if (now->previous != EVENT_NONE) {
+		const struct past_event *e = &h->event[now->previous];
+
+		known = e->clock_length;
+		memcpy(clock, &h->clock[e->clock_at], known * sizeof *clock);
+	}
+	memset(&clock[known], 0, (size_t)(h->threads - known) * sizeof *clock);
+	h->clocks += h->threads;
 }
 
 void history_add(struct history *h, const struct transition *done)
@@ -245,8 +263,7 @@ void history_add(struct history *h, const struct transition *done)
 	now->races_before = h->races;
 	now->marks_before = h->recent.marks;
 	now->places_before = h->recent.places;
-	now->wide_before = h->wide;
-	now->everything_before = h->everything;
+	memcpy(now->before, h->latest, sizeof now->before);
 	now->choice = done->choice;
 	now->kind = done->kind;
 	now->blocked = done->blocked;
@@ -255,19 +272,48 @@ void history_add(struct history *h, const struct transition *done)
 	now->number = now->previous == EVENT_NONE
 			      ? 1
 			      : h->event[now->previous].number + 1;
-	now->clock_at = (uint32_t)h->clocks;
-	now->clock_length = h->threads;
-	memset(&h->clock[now->clock_at], 0, h->threads * sizeof *h->clock);
 	if (!keep_footprint(h, now, done))
 		return;
-	h->clocks += h->threads;
+	begin_clock(h, now);
 	if (!find_past(h, now)) {
 		h->clocks = now->clocks_before;
 		h->accesses = now->accesses_before;
 		h->races = now->races_before;
+		memcpy(h->latest, now->before, sizeof h->latest);
+		recent_cut(&h->recent, now->marks_before, now->places_before);
 		return;
 	}
-	remember(h, now);
+	if (now->footprint.everything)
+		h->latest[LATEST_EVERYTHING] = h->count;
+	if (now->footprint.starts)
+		h->latest[LATEST_STARTER] = h->count;
 	h->last[t] = h->count++;
 	h->full = false;
+}
+
+void walk_begin(const struct history *h, const struct footprint *f,
+	uint32_t end, struct walk *w)
+{
+	memcpy(w->latest, h->latest, sizeof w->latest);
+	w->at = end;
+	w->all = f->starts || f->everything ||
+		 !marks_begin(&h->recent, f, &w->marks);
+}
+
+uint32_t walk_next(const struct history *h, struct walk *w)
+{
+	uint32_t end = w->at, next;
+
+	if (w->all || end == 0 || end == EVENT_NONE)
+		return w->at = end && end != EVENT_NONE ? end - 1 : EVENT_NONE;
+	next = marks_next(&h->recent, &w->marks, end);
+	for (unsigned sort = 0; sort < LATEST_STARTER; sort++) {
+		uint32_t *i = &w->latest[sort];
+
+		while (*i != EVENT_NONE && *i >= end)
+			*i = h->event[*i].before[sort];
+		if (*i != EVENT_NONE && (next == EVENT_NONE || *i > next))
+			next = *i;
+	}
+	return w->at = next;
 }

@@ -24,6 +24,14 @@ enum {
 	EVENT_NONE = 0xffffffff
 };
 
+/* Events that others depend on whatever they touch. */
+enum latest {
+	LATEST_WIDE,	   /* not in `recent` */
+	LATEST_EVERYTHING, /* with footprint.everything */
+	LATEST_STARTER,	   /* with footprint.starts */
+	LATEST
+};
+
 struct past_event {
 	struct footprint footprint; /* points into the history */
 	struct choice choice;
@@ -34,9 +42,8 @@ struct past_event {
 	uint32_t previous; /* event of its thread, or EVENT_NONE */
 	uint32_t clock_at;
 	uint32_t marks_before, places_before;
-	uint32_t wide_before;	    /* the latest that is not in `recent` */
-	uint32_t everything_before; /* the latest with footprint.everything */
-	tid clock_length;	    /* threads that were known; the rest is 0 */
+	uint32_t before[LATEST]; /* the latest of each sort before it */
+	tid clock_length;	 /* threads that were known; the rest is 0 */
 	uint8_t kind, blocked;
 };
 
@@ -51,7 +58,7 @@ struct history {
 	struct race *race;
 	uint32_t *last; /* by thread: its latest event, or EVENT_NONE */
 	struct recent recent;
-	uint32_t wide, everything; /* the latest ones, or EVENT_NONE */
+	uint32_t latest[LATEST]; /* or EVENT_NONE */
 	uint32_t count, races;
 	uint64_t accesses, clocks;
 	uint32_t count_max, races_max;
@@ -85,6 +92,21 @@ static inline bool happens_before(
 
 	return reached(h, j, e->footprint.thread) >= e->number;
 }
+
+/* Going back through events: all that depend on a footprint, and maybe others.
+ */
+struct walk {
+	struct marks marks;
+	uint32_t latest[LATEST];
+	uint32_t at; /* event */
+	bool all;    /* every event */
+};
+
+/* From event `end` down. */
+void walk_begin(const struct history *h, const struct footprint *f,
+	uint32_t end, struct walk *w);
+/* The next one, EVENT_NONE after the last. */
+uint32_t walk_next(const struct history *h, struct walk *w);
 
 /* The latest event of thread t before event `end`, or EVENT_NONE. */
 uint32_t history_last(const struct history *h, tid t, uint32_t end);

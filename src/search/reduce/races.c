@@ -89,9 +89,15 @@ static int64_t level_without(
 	const struct races *r, uint32_t i, const struct later *a)
 {
 	const struct history *h = r->history;
+	struct access access = {.address = a->object};
+	struct footprint f;
+	struct walk walk;
 	int64_t level = a->level;
 
-	for (uint32_t k = i; k < h->count; k++) {
+	footprint_settle(&f, a->thread, &access, 1);
+	walk_begin(h, &f, h->count, &walk);
+	for (uint32_t k = walk_next(h, &walk); k != EVENT_NONE && k >= i;
+		k = walk_next(h, &walk)) {
 		bool out = happens_before(h, i, k);
 
 		if (k < a->end && out)
@@ -127,9 +133,12 @@ static bool freed_between(const struct races *r, uint32_t i,
 	struct access access = {
 		.address = w->object, .size = w->size, .kind = w->kind};
 	struct footprint f;
+	struct walk walk;
 
 	footprint_settle(&f, a->thread, &access, 1);
-	for (uint32_t k = i + 1; k < h->count; k++)
+	walk_begin(h, &f, h->count, &walk);
+	for (uint32_t k = walk_next(h, &walk); k != EVENT_NONE && k > i;
+		k = walk_next(h, &walk))
 		if (!happens_before(h, i, k) &&
 			transitions_depend(&h->event[k].footprint, &f))
 			return true;
@@ -169,8 +178,10 @@ static const uint32_t *past_of(
 
 	memset(clock, 0, ((size_t)h->threads + 1) * sizeof *clock);
 	if (from == EVENT_NONE) /* who started it */
-		for (from = end; from-- > 0;)
-			if (footprint_starts(&h->event[from].footprint, t))
+		for (from = h->latest[LATEST_STARTER]; from != EVENT_NONE;
+			from = h->event[from].before[LATEST_STARTER])
+			if (from < end &&
+				footprint_starts(&h->event[from].footprint, t))
 				break;
 	for (tid u = 0; from != EVENT_NONE && u < h->threads; u++)
 		clock[u] = reached(h, from, u);
@@ -182,8 +193,10 @@ static void look_back(const struct races *r, uint32_t i, const struct later *a)
 {
 	const struct history *h = r->history;
 	const uint32_t *clock = past_of(r, a->thread, a->previous, a->end);
+	struct walk walk;
 
-	while (i-- > 0) {
+	walk_begin(h, a->footprint, i, &walk);
+	while ((i = walk_next(h, &walk)) != EVENT_NONE) {
 		const struct past_event *e = &h->event[i];
 
 		if (e->number > clock[e->footprint.thread] &&

@@ -57,21 +57,26 @@ static uint32_t find_place(const struct recent *r, uint64_t key)
 	return i;
 }
 
-static uint32_t make_place(struct recent *r, uint64_t key)
+/* NULL: no room. */
+static struct place *make_place(struct recent *r, uint64_t key)
 {
-	uint32_t *bucket, i = find_place(r, key);
+	uint32_t *bucket = bucket_of(r, key), i = *bucket;
 	struct place *p;
 
-	if (i != MARK_NONE || r->places == r->places_max)
-		return i;
+	while (i != MARK_NONE && r->place[i].key != key)
+		i = r->place[i].next;
+	if (i != MARK_NONE)
+		return &r->place[i];
+	if (r->places == r->places_max)
+		return NULL;
 	i = r->places++;
-	bucket = bucket_of(r, key);
 	p = &r->place[i];
 	p->key = key;
 	p->next = *bucket;
-	memset(p->mark, 0xff, sizeof p->mark);
+	for (unsigned sort = 0; sort < MARK_SORTS; sort++)
+		p->mark[sort] = MARK_NONE;
 	*bucket = i;
-	return i;
+	return p;
 }
 
 void recent_cut(struct recent *r, uint32_t marks, uint32_t places)
@@ -97,15 +102,13 @@ static uint32_t other_than(const struct recent *r, uint32_t m, uint8_t kind)
 	return m;
 }
 
-static bool add_mark(struct recent *r, uint64_t key, struct mark mark)
+static bool add_mark(struct recent *r, struct place *p, struct mark mark)
 {
-	uint32_t i = make_place(r, key);
-	uint32_t *latest;
+	uint32_t *latest = &p->mark[mark.sort];
 
-	if (i == MARK_NONE || r->marks == r->marks_max)
+	if (r->marks == r->marks_max)
 		return false;
-	latest = &r->place[i].mark[mark.sort];
-	mark.place = i;
+	mark.place = (uint32_t)(p - r->place);
 	mark.before = *latest;
 	mark.other = mark.sort == MARK_COMMUTES
 			     ? other_than(r, *latest, mark.kind)
@@ -160,38 +163,6 @@ static bool narrow(const struct footprint *f)
 	return places <= PLACES_EACH;
 }
 
-bool recent_add(struct recent *r, uint32_t event, const struct footprint *f)
-{
-	const struct access *a = f->access, *end = a + f->reads + f->writes;
-	uint32_t marks = r->marks, places = r->places;
-	bool fits = narrow(f);
-
-	for (; fits && a < end; a++)
-		for (uint64_t p = first_of(a); fits && p <= last_of(a); p++) {
-			struct mark mark = bytes_of(a, p);
-
-			mark.event = event;
-			mark.sort = a->write ? MARK_CHANGES : MARK_READ;
-			fits = add_mark(r, key_of(p, SPACE_MEMORY), mark);
-		}
-	for (end += f->objects; fits && a < end; a++)
-		fits = add_mark(r, object_key(a),
-			(struct mark){.event = event,
-				.sort = sort_of(a),
-				.kind = a->kind});
-	if (!fits)
-		recent_cut(r, marks, places);
-	return fits;
-}
-
-static inline void find(struct found *out, uint32_t event)
-{
-	if (out->count == out->max)
-		out->full = true;
-	else
-		out->event[out->count++] = event;
-}
-
 static inline bool overlaps(const struct mark *a, const struct mark *b)
 {
 	return a->from < b->end && b->from < a->end;
@@ -202,7 +173,8 @@ static inline bool covers(const struct mark *a, const struct mark *b)
 	return a->from <= b->from && b->end <= a->end;
 }
 
-/* In one place of memory. */
+/* In one place of memory.  (Its own marks are no harm: ranges of one event do
+ * not overlap within their list.) */
 static void find_bytes(const struct recent *r, const struct place *p,
 	const struct mark *bytes, bool write, struct found *out)
 {
@@ -213,7 +185,7 @@ static void find_bytes(const struct recent *r, const struct place *p,
 		const struct mark *m = &r->mark[i];
 
 		if (overlaps(m, bytes))
-			find(out, m->event);
+			found_add(out, m->event);
 		changed = covers(m, bytes);
 		since = m->event;
 	}
@@ -224,68 +196,134 @@ static void find_bytes(const struct recent *r, const struct place *p,
 		if (changed && m->event < since)
 			return;
 		if (overlaps(m, bytes))
-			find(out, m->event);
+			found_add(out, m->event);
 	}
+}
+
+/* Behind what the same event did. */
+static inline uint32_t not_of(
+	const struct recent *r, uint32_t mark, uint32_t event)
+{
+	while (mark != MARK_NONE && r->mark[mark].event == event)
+		mark = r->mark[mark].before;
+	return mark;
 }
 
 /* On one object. */
 static void find_object(const struct recent *r, const struct place *p,
-	const struct access *a, struct found *out)
+	uint32_t event, const struct access *a, struct found *out)
 {
-	uint32_t change = p->mark[MARK_CHANGES], i, since = 0;
+	uint32_t change = not_of(r, p->mark[MARK_CHANGES], event), since = 0, i;
 
 	if (change != MARK_NONE) {
 		since = r->mark[change].event;
-		find(out, since);
+		found_add(out, since);
 	}
 	for (i = other_than(r, p->mark[MARK_COMMUTES], a->kind);
 		i != MARK_NONE && r->mark[i].event >= since;
 		i = other_than(r, r->mark[i].before, a->kind))
-		find(out, r->mark[i].event);
+		found_add(out, r->mark[i].event);
 	if (!a->write)
 		return;
 	for (i = p->mark[MARK_READ];
 		i != MARK_NONE && r->mark[i].event >= since;
 		i = r->mark[i].before)
 		if (!kinds_commute(r->mark[i].kind, a->kind))
-			find(out, r->mark[i].event);
+			found_add(out, r->mark[i].event);
 }
 
-void recent_find(
-	const struct recent *r, const struct footprint *f, struct found *out)
+static bool add_memory(struct recent *r, uint32_t event, const struct access *a,
+	struct found *out)
+{
+	for (uint64_t at = first_of(a); at <= last_of(a); at++) {
+		struct place *p = make_place(r, key_of(at, SPACE_MEMORY));
+		struct mark mark = bytes_of(a, at);
+
+		if (!p)
+			return false;
+		find_bytes(r, p, &mark, a->write, out);
+		mark.event = event;
+		mark.sort = a->write ? MARK_CHANGES : MARK_READ;
+		if (!add_mark(r, p, mark))
+			return false;
+	}
+	return true;
+}
+
+static bool add_object(struct recent *r, uint32_t event, const struct access *a,
+	struct found *out)
+{
+	struct place *p = make_place(r, object_key(a));
+
+	if (!p)
+		return false;
+	find_object(r, p, event, a, out);
+	return add_mark(r, p,
+		(struct mark){
+			.event = event, .sort = sort_of(a), .kind = a->kind});
+}
+
+bool recent_add(struct recent *r, uint32_t event, const struct footprint *f,
+	struct found *out)
 {
 	const struct access *a = f->access, *end = a + f->reads + f->writes;
-	uint32_t i;
+	uint32_t marks = r->marks, places = r->places, count = out->count;
+	bool fits = narrow(f);
 
-	if (!narrow(f)) {
-		out->full = true;
-		return;
+	for (; fits && a < end; a++)
+		fits = add_memory(r, event, a, out);
+	for (end += f->objects; fits && a < end; a++)
+		fits = add_object(r, event, a, out);
+	if (!fits) {
+		recent_cut(r, marks, places);
+		out->count = count;
 	}
-	for (; a < end; a++)
-		for (uint64_t p = first_of(a); p <= last_of(a); p++) {
-			struct mark bytes = bytes_of(a, p);
-
-			i = find_place(r, key_of(p, SPACE_MEMORY));
-			if (i != MARK_NONE)
-				find_bytes(
-					r, &r->place[i], &bytes, a->write, out);
-		}
-	for (end += f->objects; a < end; a++) {
-		i = find_place(r, object_key(a));
-		if (i != MARK_NONE)
-			find_object(r, &r->place[i], a, out);
-	}
+	return fits;
 }
 
-void recent_starters(
-	const struct recent *r, tid t, uint32_t since, struct found *out)
+static bool marks_at(const struct recent *r, uint64_t key, struct marks *out)
 {
-	uint32_t i = find_place(r, key_of(t, SPACE_THREAD));
+	uint32_t i = find_place(r, key);
 
-	for (unsigned sort = 0; i != MARK_NONE && sort < MARK_SORTS; sort++)
-		for (uint32_t m = r->place[i].mark[sort];
-			m != MARK_NONE &&
-			(since == MARK_NONE || r->mark[m].event > since);
-			m = r->mark[m].before)
-			find(out, r->mark[m].event);
+	if (i == MARK_NONE)
+		return true;
+	if (out->count + MARK_SORTS > sizeof out->mark / sizeof *out->mark)
+		return false;
+	for (unsigned sort = 0; sort < MARK_SORTS; sort++)
+		if (r->place[i].mark[sort] != MARK_NONE)
+			out->mark[out->count++] = r->place[i].mark[sort];
+	return true;
+}
+
+bool marks_begin(
+	const struct recent *r, const struct footprint *f, struct marks *out)
+{
+	const struct access *a = f->access, *end = a + f->reads + f->writes;
+
+	out->count = 0;
+	marks_at(r, key_of(f->thread, SPACE_THREAD), out);
+	for (; a < end; a++)
+		for (uint64_t at = first_of(a); at <= last_of(a); at++)
+			if (!marks_at(r, key_of(at, SPACE_MEMORY), out))
+				return false;
+	for (end += f->objects; a < end; a++)
+		if (!marks_at(r, object_key(a), out))
+			return false;
+	return true;
+}
+
+uint32_t marks_next(const struct recent *r, struct marks *m, uint32_t end)
+{
+	uint32_t latest = MARK_NONE;
+
+	for (unsigned i = 0; i < m->count; i++) {
+		uint32_t *at = &m->mark[i];
+
+		while (*at != MARK_NONE && r->mark[*at].event >= end)
+			*at = r->mark[*at].before;
+		if (*at != MARK_NONE &&
+			(latest == MARK_NONE || r->mark[*at].event > latest))
+			latest = r->mark[*at].event;
+	}
+	return latest;
 }

@@ -10,8 +10,8 @@
  * Marks go as they came, last first: an execution's tail is taken off.
  *
  * Memory   the caller's; what does not fit is not added, and said so.
- * Cost     adding: places touched.  Finding: marks that are newer than the last
- *          change of all a place's bytes.
+ * Cost     of an event: marks at its places that are newer than the last change
+ *          of all its bytes there.
  */
 #ifndef SEARCH_REDUCE_RECENT_H
 #define SEARCH_REDUCE_RECENT_H
@@ -20,7 +20,8 @@
 
 enum {
 	MARK_NONE = 0xffffffff,
-	PLACES_EACH = 32 /* of one event; with more it is not added */
+	PLACES_EACH = 32,  /* of one event; with more it is not added */
+	PLACES_AT_ONCE = 4 /* to go back through */
 };
 
 enum mark_sort {
@@ -60,21 +61,35 @@ struct found {
 	bool full; /* there were more */
 };
 
+static inline void found_add(struct found *f, uint32_t event)
+{
+	if (f->count == f->max)
+		f->full = true;
+	else
+		f->event[f->count++] = event;
+}
+
 void recent_init(struct recent *r, void *memory, size_t bytes);
 
-/* The next event; false: too many places, or no room. */
-bool recent_add(struct recent *r, uint32_t event, const struct footprint *f);
+/* Adds the next event, and finds what it depends on by memory and objects.
+ * False: too many places, or no room; then nothing was added or found. */
+bool recent_add(struct recent *r, uint32_t event, const struct footprint *f,
+	struct found *out);
 
 /* Keeps the first marks and places alone. */
 void recent_cut(struct recent *r, uint32_t marks, uint32_t places);
 
-/* By memory and objects. */
-void recent_find(
-	const struct recent *r, const struct footprint *f, struct found *out);
+/* Going back through everything that touched the places of a footprint, or did
+ * what belongs to its thread. */
+struct marks {
+	uint32_t mark[PLACES_AT_ONCE * MARK_SORTS];
+	unsigned count;
+};
 
-/* Those after event `since` (or EVENT_NONE) that did what belongs to thread t.
- */
-void recent_starters(
-	const struct recent *r, tid t, uint32_t since, struct found *out);
+/* False: too many places. */
+bool marks_begin(
+	const struct recent *r, const struct footprint *f, struct marks *out);
+/* The latest event before `end`, MARK_NONE: none; `end` only goes down. */
+uint32_t marks_next(const struct recent *r, struct marks *m, uint32_t end);
 
 #endif
