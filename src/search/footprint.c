@@ -164,13 +164,25 @@ void footprint_settle(
 		describe(f, &access[i]);
 }
 
+bool footprint_passes(const struct footprint *f, const struct footprint *by)
+{
+	const struct access *a = footprint_objects(f);
+	const struct access *b = footprint_objects(by);
+
+	if (!(f->object_bits & by->object_bits))
+		return false;
+	for (uint32_t i = 0; i < f->objects; i++)
+		for (uint32_t j = 0; a[i].room > 1 && j < by->objects; j++)
+			if (b[j].room && b[j].address == a[i].address)
+				return true;
+	return false;
+}
+
 void footprint_pass(struct footprint *f, const struct footprint *by)
 {
 	struct access *a = f->access + f->reads + f->writes;
-	const struct access *b = by->access + by->reads + by->writes;
+	const struct access *b = footprint_objects(by);
 
-	if (!(f->object_bits & by->object_bits))
-		return;
 	for (uint32_t i = 0; i < f->objects; i++)
 		for (uint32_t j = 0; a[i].room > 1 && j < by->objects; j++)
 			a[i].room -= b[j].room && b[j].address == a[i].address;

@@ -34,6 +34,8 @@ struct footprint {
 void footprint_settle(
 	struct footprint *f, tid thread, struct access *access, size_t n);
 
+/* Would footprint_pass change f? */
+bool footprint_passes(const struct footprint *f, const struct footprint *by);
 /* `by` is made first and f is independent of it: the same, later. */
 void footprint_pass(struct footprint *f, const struct footprint *by);
 

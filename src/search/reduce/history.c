@@ -317,3 +317,15 @@ uint32_t walk_next(const struct history *h, struct walk *w)
 	}
 	return w->at = next;
 }
+
+bool history_alone(const struct history *h, uint32_t i, uint32_t j)
+{
+	const struct past_event *e = &h->event[j];
+	const struct footprint *f = &e->footprint;
+
+	return f->objects == 1 && f->reads + f->writes == 0 && !f->starts &&
+	       e->before[LATEST_WIDE] == EVENT_NONE &&
+	       e->before[LATEST_EVERYTHING] == EVENT_NONE &&
+	       h->latest[LATEST_WIDE] == EVENT_NONE &&
+	       marks_alone(&h->recent, e->marks_before, i);
+}

@@ -108,6 +108,10 @@ void walk_begin(const struct history *h, const struct footprint *f,
 /* The next one, EVENT_NONE after the last. */
 uint32_t walk_next(const struct history *h, struct walk *w);
 
+/* Does event j touch one place, which only event i, just before, touched ever
+ * else? */
+bool history_alone(const struct history *h, uint32_t i, uint32_t j);
+
 /* The latest event of thread t before event `end`, or EVENT_NONE. */
 uint32_t history_last(const struct history *h, tid t, uint32_t end);
 

@@ -83,38 +83,57 @@ static bool add_waiting(struct nodes *n, const struct pending *p)
 	return true;
 }
 
-static bool add_option(
+static struct option *add_option(
 	struct nodes *n, tid t, uint32_t alternative, const struct footprint *f)
 {
-	size_t accesses = f->reads + f->writes + f->objects;
 	struct option *o = &n->option[n->options];
 
-	if (n->options == n->options_max ||
-		accesses > n->accesses_max - n->accesses)
-		return false;
+	if (n->options == n->options_max)
+		return NULL;
 	o->thread = t;
 	o->alternative = alternative;
 	o->footprint = *f;
-	o->footprint.access = &n->access[n->accesses];
-	memcpy(o->footprint.access, f->access, accesses * sizeof *f->access);
-	n->accesses += accesses;
 	n->options++;
 	n->node[n->count - 1].options++;
+	return o;
+}
+
+/* Its accesses become its own. */
+static bool keep_accesses(struct nodes *n, struct option *o)
+{
+	struct footprint *f = &o->footprint;
+	size_t accesses = f->reads + f->writes + f->objects;
+	struct access *kept = &n->access[n->accesses];
+
+	if (accesses > n->accesses_max - n->accesses)
+		return false;
+	memcpy(kept, f->access, accesses * sizeof *kept);
+	f->access = kept;
+	n->accesses += accesses;
 	return true;
 }
 
+/* What goes on sleeping shares its accesses with the node above, which lives
+ * longer. */
 static bool add_sleeping(struct nodes *n, const struct footprint *made)
 {
 	const struct node *above = &n->node[n->count - 2];
 
 	for (uint32_t i = 0; i < above->options; i++) {
-		const struct option *o = &n->option[above->options_at + i];
+		const struct option *was = &n->option[above->options_at + i];
+		struct option *o;
 
-		if (choices_depend(&o->footprint, made))
+		if (choices_depend(&was->footprint, made))
 			continue;
-		if (!add_option(n, o->thread, o->alternative, &o->footprint))
+		o = add_option(
+			n, was->thread, was->alternative, &was->footprint);
+		if (!o)
 			return false;
-		footprint_pass(&n->option[n->options - 1].footprint, made);
+		if (!footprint_passes(&o->footprint, made))
+			continue;
+		if (!keep_accesses(n, o))
+			return false;
+		footprint_pass(&o->footprint, made);
 	}
 	return true;
 }
@@ -149,7 +168,9 @@ undo:
 void nodes_explored(
 	struct nodes *n, tid t, uint32_t alternative, const struct footprint *f)
 {
-	if (!add_option(n, t, alternative, f))
+	struct option *o = add_option(n, t, alternative, f);
+
+	if (!o || !keep_accesses(n, o))
 		n->full = true;
 }
 

@@ -207,6 +207,17 @@ static void look_back(const struct races *r, uint32_t i, const struct later *a)
 	}
 }
 
+/* A join after the end it waited for, where nobody else ever did anything to
+ * that thread: there is nothing to be reversed. */
+static bool only_joins(const struct races *r, uint32_t i, uint32_t j)
+{
+	const struct past_event *e = &r->history->event[j];
+	const struct waiting *w = waiting_at(r->nodes, i, e->footprint.thread);
+
+	return e->kind == OP_thread_join && !(w && w->live && w->offers) &&
+	       history_alone(r->history, i, j);
+}
+
 void races_made(const struct races *r, uint32_t known)
 {
 	const struct history *h = r->history;
@@ -218,8 +229,9 @@ void races_made(const struct races *r, uint32_t known)
 		struct later a = {&e->footprint, j, e->previous, e->object,
 			waiting_at(r->nodes, j, t)->level, t, e->kind};
 
-		if (j >= known && !a.footprint->everything &&
-			!reverse(r, i, &a))
+		if (j < known || a.footprint->everything || only_joins(r, i, j))
+			continue;
+		if (!reverse(r, i, &a))
 			look_back(r, i, &a);
 	}
 }

@@ -327,3 +327,19 @@ uint32_t marks_next(const struct recent *r, struct marks *m, uint32_t end)
 	}
 	return latest;
 }
+
+bool marks_alone(const struct recent *r, uint32_t mark, uint32_t i)
+{
+	const uint32_t *latest = r->place[r->mark[mark].place].mark;
+
+	for (unsigned sort = 0; sort < MARK_SORTS; sort++) {
+		uint32_t m = latest[sort];
+
+		if (m == mark)
+			m = r->mark[m].before;
+		if (m != MARK_NONE && (r->mark[m].event != i ||
+					      r->mark[m].before != MARK_NONE))
+			return false;
+	}
+	return true;
+}

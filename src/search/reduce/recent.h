@@ -79,6 +79,9 @@ bool recent_add(struct recent *r, uint32_t event, const struct footprint *f,
 /* Keeps the first marks and places alone. */
 void recent_cut(struct recent *r, uint32_t marks, uint32_t places);
 
+/* Are there no marks at its place but this one and one of event i? */
+bool marks_alone(const struct recent *r, uint32_t mark, uint32_t i);
+
 /* Going back through everything that touched the places of a footprint, or did
  * what belongs to its thread. */
 struct marks {

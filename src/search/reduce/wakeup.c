@@ -83,6 +83,17 @@ bool advice_begins(const struct advice *option, const struct advice *sequence,
 	return true;
 }
 
+/* Takes the option at `at` out, if it is there: what was before it moves up. */
+static void take_out(struct advice **sequence, uint32_t *length, uint32_t at)
+{
+	if (at >= *length)
+		return;
+	if (at)
+		memmove(*sequence + 1, *sequence, at * sizeof **sequence);
+	++*sequence;
+	--*length;
+}
+
 static void fill(struct branch *b, const struct advice *a)
 {
 	const struct footprint *f = a->footprint;
@@ -130,9 +141,7 @@ void wakeup_insert(
 			where = &b->sibling;
 			continue;
 		}
-		if (at < length)
-			memmove(&sequence[at], &sequence[at + 1],
-				(--length - at) * sizeof *sequence);
+		take_out(&sequence, &length, at);
 		where = &b->child;
 	}
 	append(w, where, sequence, length);
@@ -184,7 +193,8 @@ void wakeup_settle(struct wakeup *w, uint32_t i, const struct advice *made,
 	/* Path by path into a new tree, or below what was made. */
 	w->root[i] = BRANCH_NONE;
 	while (old != BRANCH_NONE) {
-		uint32_t length = cut_path(w, &old, scratch, most);
+		struct advice *path = scratch;
+		uint32_t length = cut_path(w, &old, path, most);
 		uint32_t rest = w->cut;
 
 		if (length == 0) { /* as it was, behind the others */
@@ -195,13 +205,11 @@ void wakeup_settle(struct wakeup *w, uint32_t i, const struct advice *made,
 			*last = old;
 			return;
 		}
-		if (!advice_begins(made, scratch, length, &at))
-			wakeup_insert(w, i, scratch, length);
+		if (!advice_begins(made, path, length, &at))
+			wakeup_insert(w, i, path, length);
 		else {
-			if (at < length)
-				memmove(&scratch[at], &scratch[at + 1],
-					(--length - at) * sizeof *scratch);
-			wakeup_insert(w, i + 1, scratch, length);
+			take_out(&path, &length, at);
+			wakeup_insert(w, i + 1, path, length);
 		}
 		give_back(w, rest);
 	}
