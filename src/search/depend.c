@@ -116,8 +116,7 @@ bool transitions_depend(const struct footprint *a, const struct footprint *b)
 {
 	if (a->thread == b->thread || a->everything || b->everything)
 		return true;
-	if ((a->starts | b->starts) && (footprint_starts(a, b->thread) ||
-					       footprint_starts(b, a->thread)))
+	if (footprint_starts(a, b->thread) || footprint_starts(b, a->thread))
 		return true;
 	if ((a->write_bits & b->read_bits) && memory_depends(a, b))
 		return true;
