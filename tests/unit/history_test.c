@@ -156,6 +156,64 @@ static void so_they_are_without_room_for_places(void **state)
 	}
 }
 
+/* Back from any event, nothing that a footprint depends on is passed over. */
+static void walks_meet_all_that_depends(void **state)
+{
+	for (unsigned round = 0; round < ROUNDS; round++) {
+		struct access access[ACCESSES];
+		struct footprint f;
+		struct walk walk;
+		uint32_t end = (uint32_t)rng_below(&rng, EVENTS + 1), next;
+		size_t n = rng_below(&rng, ACCESSES);
+
+		rng_seed(&rng, 4, round);
+		history_init(&history, region, sizeof region);
+		for (model.count = 0; model.count < EVENTS;)
+			add();
+		for (size_t i = 0; i < n; i++)
+			access[i] = random_access();
+		footprint_settle(&f, (tid)rng_below(&rng, THREADS), access, n);
+		walk_begin(&history, &f, end, &walk);
+		next = walk_next(&history, &walk);
+		while (end-- > 0)
+			if (next == end)
+				next = walk_next(&history, &walk);
+			else if (model.footprint[end].thread != f.thread)
+				assert_false(transitions_depend(
+					&model.footprint[end], &f));
+		assert_int_equal(next, EVENT_NONE);
+	}
+}
+
+static void make_event(tid t, enum op kind, uint64_t object)
+{
+	struct access access = {.address = object, .kind = kind, .write = 1};
+	struct transition done = {
+		.access = &access, .accesses = 1, .step = history.count};
+
+	done.choice.thread = t;
+	history_add(&history, &done);
+}
+
+static void a_join_is_alone_if_nobody_else_touched_the_thread(void **state)
+{
+	for (unsigned who = 0; who < 4; who++) {
+		history_init(&history, region, sizeof region);
+		if (who == 1)
+			make_event(1, OP_thread_detach, 7);
+		make_event(2, OP_thread_exit, 7);
+		if (who == 2)
+			make_event(1, OP_thread_tryjoin, 7);
+		make_event(0, OP_thread_join, 7);
+		if (who == 3)
+			make_event(1, OP_thread_tryjoin, 7);
+		make_event(1, OP_thread_exit, 8);
+		assert_int_equal(history_alone(&history, who == 1,
+					 1 + (who == 1) + (who == 2)),
+			who == 0);
+	}
+}
+
 /* Taken off, they leave no trace. */
 static void what_is_cut_off_is_forgotten(void **state)
 {
@@ -175,6 +233,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(clocks_and_races_are_as_defined),
 		cmocka_unit_test(so_they_are_without_room_for_places),
+		cmocka_unit_test(walks_meet_all_that_depends),
+		cmocka_unit_test(
+			a_join_is_alone_if_nobody_else_touched_the_thread),
 		cmocka_unit_test(what_is_cut_off_is_forgotten),
 	};
 

@@ -316,14 +316,18 @@ uint32_t marks_next(const struct recent *r, struct marks *m, uint32_t end)
 {
 	uint32_t latest = MARK_NONE;
 
-	for (unsigned i = 0; i < m->count; i++) {
-		uint32_t *at = &m->mark[i];
+	for (unsigned i = 0; i < m->count;) {
+		uint32_t at = m->mark[i];
 
-		while (*at != MARK_NONE && r->mark[*at].event >= end)
-			*at = r->mark[*at].before;
-		if (*at != MARK_NONE &&
-			(latest == MARK_NONE || r->mark[*at].event > latest))
-			latest = r->mark[*at].event;
+		while (at != MARK_NONE && r->mark[at].event >= end)
+			at = r->mark[at].before;
+		if (at == MARK_NONE) {
+			m->mark[i] = m->mark[--m->count];
+			continue;
+		}
+		m->mark[i++] = at;
+		if (latest == MARK_NONE || r->mark[at].event > latest)
+			latest = r->mark[at].event;
 	}
 	return latest;
 }
