@@ -71,6 +71,17 @@ static void access(struct out *o)
 	}
 }
 
+/* One thing or another; in long transitions what is touched hangs on it. */
+static void choice(struct out *o)
+{
+	put(o, "choose %u a", 2 + draw(o, 2));
+	if (o->single || draw(o, 2))
+		return;
+	for (unsigned i = 0; i < 2; i++)
+		put(o, draw(o, 2) ? ", if a==%u %c=1" : ", if a==%u b=%c", i,
+			variable(o));
+}
+
 /* `;` makes a decision point, `,` a longer transition. */
 static const char *then(struct out *o)
 {
@@ -149,7 +160,7 @@ static void statement(struct out *o, unsigned t)
 	else if (kind < 76)
 		semaphore(o);
 	else if (kind < 80)
-		put(o, "choose %u a", 2 + draw(o, 2));
+		choice(o);
 	else if (kind < 85)
 		put(o, "alloc a%s%c=a", o->single ? "; " : ", ", variable(o));
 	else if (kind < 89)

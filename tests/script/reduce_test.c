@@ -62,6 +62,12 @@ static const struct {
 	{"x=2 | choose 2 a; if a==0 a=x", 3, true},
 	{"if x!=1 a=y; y=1 | cas y 0 1 a | if y==1 y=1; x+=1", 0, false},
 	{"init barrier=2 | barrier | barrier | barrier", 0, true},
+	/* alternatives that touch different things, of which some sleep: 4
+	 * where the first thread stores twice, else 3 */
+	{"choose 2 a, if a==0 x=1; x=2 | choose 2 a, if a==0 b=x", 7, false},
+	/* 8 each: the stores of x, and who meets y=1, or z */
+	{"choose 2 a, if a==0 b=y, if a==1 z=1; x=2 | y=1 | c=y, d=z | x=1", 16,
+		false},
 };
 
 struct traces { /* an open hash table: how often each was seen */
@@ -252,7 +258,8 @@ static bool estimates(const char *reduce)
 		return true;
 	snprintf(config.reduce, sizeof config.reduce, "%s", reduce);
 	if (script_parse(&program, "a=x; x=1 | a=x; x=2", &err) != OK ||
-		search_new(&machine.search, region, room, &config, &err) != OK)
+		search_new(&machine.search, region, REGION, &config, &err) !=
+			OK)
 		return false;
 	machine_init(&machine, &program, machine.search);
 	for (int i = 0; i < 4; i++)

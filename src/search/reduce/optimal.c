@@ -298,7 +298,9 @@ static void reverse(void *self, uint32_t i, const struct later *a)
 		wakeup_insert(&o->wakeup, i, o->sequence, length);
 }
 
-/* What event i would have been with other alternatives, as races of its own. */
+/* What event i would have been with other alternatives, as races of its own:
+ * also with one that sleeps, or was explored, unless it begins what is not
+ * after event i. */
 static void alternatives(struct optimal *o, uint32_t i)
 {
 	const struct past_event *e = &o->tree.history.event[i];
@@ -313,8 +315,7 @@ static void alternatives(struct optimal *o, uint32_t i)
 		struct access access;
 		struct footprint f;
 
-		if (alternative == e->choice.alternative ||
-			nodes_done(n, i, t, alternative))
+		if (alternative == e->choice.alternative)
 			continue;
 		length = not_after(o, i);
 		o->sequence[length++] =

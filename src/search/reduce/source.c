@@ -78,27 +78,39 @@ static void transition(void *self, const struct transition *done)
 	tree_transition(self, done);
 }
 
+/* The first thread that begins what is not after event i, or TID_NONE; *asked:
+ * one of those who do is asked for already. */
+static tid beginner(struct tree *d, uint32_t i, bool *asked)
+{
+	const struct history *h = &d->history;
+	tid first = TID_NONE;
+
+	*asked = false;
+	tree_base(d, i);
+	for (uint32_t k = i + 1; k < h->count && !*asked; k++) {
+		tid t = h->event[k].footprint.thread;
+
+		if (happens_before(h, i, k) || !tree_initial(d, k))
+			continue;
+		*asked = waiting_at(&d->nodes, i, t)->backtrack;
+		if (first == TID_NONE)
+			first = t;
+	}
+	return first;
+}
+
 /* Asks at node i for a thread that begins what is not after event i, and then
  * `a`. */
 static void ask(void *self, uint32_t i, const struct later *a)
 {
 	struct tree *d = self;
-	const struct history *h = &d->history;
 	struct nodes *n = &d->nodes;
-	tid first = TID_NONE;
 	struct waiting *w;
+	bool asked;
+	tid first = beginner(d, i, &asked);
 
-	tree_base(d, i);
-	for (uint32_t k = i + 1; k < h->count; k++) {
-		tid t = h->event[k].footprint.thread;
-
-		if (happens_before(h, i, k) || !tree_initial(d, k))
-			continue;
-		if (waiting_at(n, i, t)->backtrack)
-			return;
-		if (first == TID_NONE)
-			first = t;
-	}
+	if (asked)
+		return;
 	w = waiting_at(n, i, first == TID_NONE ? a->thread : first);
 	if (w && w->live && w->offers) {
 		w->backtrack = 1;
@@ -110,6 +122,38 @@ static void ask(void *self, uint32_t i, const struct later *a)
 	}
 }
 
+/* Does it depend on something that is not after event i? */
+static bool hindered(
+	const struct history *h, uint32_t i, const struct footprint *f)
+{
+	for (uint32_t k = i + 1; k < h->count; k++)
+		if (!happens_before(h, i, k) &&
+			choices_depend(f, &h->event[k].footprint))
+			return true;
+	return false;
+}
+
+/* An alternative of event i that sleeps is not explored beside it, so what it
+ * races with would go unseen. */
+static void alternatives(struct tree *d, uint32_t i)
+{
+	const struct nodes *n = &d->nodes;
+	const struct node *node = &n->node[i];
+
+	for (uint32_t k = 0; k < node->sleeping; k++) {
+		const struct option *o = &n->option[node->options_at + k];
+		bool asked;
+		tid first;
+
+		if (o->thread != d->schedule[i].thread ||
+			!hindered(&d->history, i, &o->footprint))
+			continue;
+		first = beginner(d, i, &asked);
+		if (!asked)
+			waiting_at(n, i, first)->backtrack = 1;
+	}
+}
+
 static void end(void *self, const struct outcome *outcome)
 {
 	struct tree *d = self;
@@ -118,6 +162,8 @@ static void end(void *self, const struct outcome *outcome)
 	 * the whole execution, and an old race may ask for somebody else. */
 	d->known = 0;
 	tree_end(d, outcome, ask);
+	for (uint32_t i = 0; i < d->history.count; i++)
+		alternatives(d, i);
 }
 
 /* What is asked for, but for the one that is being explored. */
