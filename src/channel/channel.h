@@ -306,6 +306,22 @@ struct channel_audit {
 	struct channel_trace table[AUDIT_TRACES];
 };
 
+/* How large the space is and how long it takes, as far as this round can tell:
+ * search_estimate.  A little old while the search runs. */
+struct channel_estimate {
+	uint64_t made; /* executions when it was read; 0: nothing is known */
+	struct estimated is;
+};
+
+/* The runtime's clock (native/cost.h). */
+struct channel_pace {
+	uint64_t mark_ns;      /* when it was last looked at */
+	uint64_t each_ns;      /* what an execution took then */
+	uint64_t published_ns; /* when the last estimate was */
+	uint32_t batch, left;  /* executions from one look to the next */
+	uint32_t due;	       /* 1: an estimate is to be published */
+};
+
 enum run_state {
 	RUN_NOT_STARTED, /* the runtime never spoke: not our binary? */
 	RUN_STARTED,
@@ -343,6 +359,8 @@ struct channel {
 	uint32_t in_execution;	   /* begun and not yet told to the search */
 	struct search_count count;
 	struct search_bounds bounds;
+	struct channel_estimate estimate;
+	struct channel_pace pace;
 	uint32_t over;	       /* search_done, and no point was added */
 	uint32_t exhausted;    /* search_exhausted, the same */
 	uint32_t rounds;       /* times the set of points grew, plus one */

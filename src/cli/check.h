@@ -31,6 +31,7 @@ struct check {
 	struct process *process[PROCESSES_MAX];
 	unsigned processes;
 	enum rewind_mode mode;
+	const char *phase; /* strategy of the search that runs */
 	uint64_t start_ns;
 	bool out_of_time; /* the budget in time ended it */
 	bool out_of_executions;

@@ -87,30 +87,6 @@ static void wait_for_news(const struct crew *crew)
 	poll(fds, n, tick);
 }
 
-/* Live counters, hence of no trust. */
-static void show(const struct crew *crew)
-{
-	uint64_t executions = 0;
-	unsigned bugs = 0;
-
-	if (!crew->status)
-		return;
-	for (unsigned i = 0; i < crew->size; i++) {
-		const struct channel *c = crew->process[i].channel;
-
-		executions += c->count.executions + c->count.pruned +
-			      c->count.blocked + c->count.stopped;
-		bugs += c->bugs <= BUGS_MAX ? c->bugs : 0;
-	}
-	if (crew->size == 1 &&
-		crew->process[0].channel->audit.task != AUDIT_SEARCH)
-		status_audit(crew->status,
-			crew->process[0].channel->audit.executions,
-			crew->process[0].channel->config.audit);
-	else
-		status_show(crew->status, executions, bugs);
-}
-
 enum pulse {
 	PULSE_GOOD,
 	PULSE_BUSY,
@@ -189,7 +165,7 @@ static void tell_found(struct crew *crew)
 		uint32_t bugs = p->channel->bugs;
 
 		for (; p->told < bugs && p->told < BUGS_MAX; p->told++)
-			crew->found(crew->found_arg, crew, w, p->told);
+			crew->found(crew->arg, crew, w, p->told);
 	}
 }
 
@@ -258,7 +234,8 @@ int crew_drive(struct crew *crew, struct err *err)
 		bool overdue;
 
 		wait_for_news(crew);
-		show(crew);
+		if (crew->show)
+			crew->show(crew->arg, crew);
 		stop_late_ones(crew);
 		crew->interrupted |= signalled != 0;
 		crew->out_of_time |= !crew->interrupted && crew->deadline_ns &&

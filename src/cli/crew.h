@@ -11,7 +11,6 @@
 #define CLI_CREW_H
 
 #include "cli/process.h"
-#include "cli/status.h"
 
 struct crew {
 	const struct target *target;
@@ -20,11 +19,12 @@ struct crew {
 	uint64_t deadline_ns;	/* clock_ns(); 0: none */
 	uint64_t hang_after_ms; /* CPU time */
 	uint64_t stop_after;	/* distinct bugs; 0: never */
-	struct status *status;	/* NULL: silent */
+	/* Called now and then while they run; may be NULL. */
+	void (*show)(void *arg, const struct crew *crew);
 	/* Called once for each bug, as soon as it is seen; may be NULL. */
 	void (*found)(
 		void *arg, const struct crew *crew, unsigned w, uint32_t index);
-	void *found_arg;
+	void *arg;
 
 	bool out_of_time;
 	bool interrupted;

@@ -13,6 +13,7 @@
 
 #include "cli/check.h"
 #include "cli/keep.h"
+#include "cli/progress.h"
 #include "search/strategy.h"
 
 struct phase {
@@ -22,12 +23,6 @@ struct phase {
 	uint64_t executions;  /* at most; 0: no limit */
 	uint64_t deadline_ns; /* 0: none */
 };
-
-static uint64_t executions_of(const struct channel *c)
-{
-	return c->count.executions + c->count.blocked + c->count.pruned +
-	       c->count.stopped;
-}
 
 static void configure(const struct check *check, const struct phase *phase,
 	struct channel *c, unsigned worker, const struct channel *before)
@@ -125,9 +120,9 @@ static int run_once(struct check *check, const struct phase *phase,
 		.hang_after_ms = check->options.hang_after,
 		.deadline_ns = phase->deadline_ns,
 		.stop_after = check->options.stop_after,
-		.status = &check->status,
+		.show = progress_show,
 		.found = keep_found,
-		.found_arg = check};
+		.arg = check};
 	struct result *r = &check->result;
 	uint64_t sum = 0;
 	int code = OK;
@@ -152,16 +147,14 @@ static int run_once(struct check *check, const struct phase *phase,
 		crew.process[w] = *p;
 		*p = (struct process){.fd = -1, .pidfd = -1};
 	}
-	check->status.strategy = phase->strategy;
-	check->status.before = r->count.executions;
-	check->status.bugs_before = r->bugs;
+	check->phase = phase->strategy;
 	code = crew_drive(&crew, err);
 	status_clear(&check->status);
 	check->fault |= crew.fault;
 	check->interrupted |= crew.interrupted;
 	check->out_of_time = crew.out_of_time;
 	for (unsigned w = 0; w < crew.size; w++)
-		sum += executions_of(crew.process[w].channel);
+		sum += search_made(&crew.process[w].channel->count);
 	check->out_of_executions =
 		phase->executions && sum >= phase->executions;
 	r->over = !code && !crew.leaked && exhausts &&
@@ -315,7 +308,7 @@ static int explore_turns(struct check *check, struct err *err)
 		return OK;
 	before = check->process[check->processes - 1]->channel;
 	if (o->given.max_executions) {
-		uint64_t used = executions_of(before);
+		uint64_t used = search_made(&before->count);
 
 		if (used >= o->max_executions)
 			return OK;

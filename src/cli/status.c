@@ -5,9 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "cli/crew.h"
+#include "cli/progress.h"
 
 enum {
 	TERMINAL_NS = 100000000
@@ -18,63 +19,93 @@ void status_init(struct status *s, bool quiet)
 {
 	const char *term = getenv("TERM");
 
-	*s = (struct status){.quiet = quiet, .strategy = ""};
+	*s = (struct status){.quiet = quiet};
 	s->terminal = isatty(STDERR_FILENO) && term && strcmp(term, "dumb");
 	s->start_ns = s->last_ns = clock_ns();
 }
 
-/* 1234 -> "1234", 12345678 -> "12.3 M" */
-static const char *amount(char *out, size_t size, double n)
+static unsigned width(void)
 {
-	if (n < 1e5)
-		snprintf(out, size, "%.0f", n);
-	else if (n < 1e6)
-		snprintf(out, size, "%.0f k", n / 1e3);
-	else if (n < 1e9)
-		snprintf(out, size, "%.1f M", n / 1e6);
-	else
-		snprintf(out, size, "%.1f G", n / 1e9);
-	return out;
+	struct winsize w;
+
+	if (ioctl(STDERR_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col > 1)
+		return w.ws_col;
+	return 80;
 }
 
-void status_show(struct status *s, uint64_t executions, unsigned bugs)
+/* Enough time has passed since the last line. */
+static bool due(struct status *s)
 {
 	uint64_t now = clock_ns();
-	double seconds = (double)(now - s->start_ns) / 1e9;
-	char total[32], rate[32];
 
-	if (s->quiet)
-		return;
-	if (now - s->last_ns < (s->terminal ? TERMINAL_NS : PLAIN_NS))
-		return;
+	if (s->quiet ||
+		now - s->last_ns < (s->terminal ? TERMINAL_NS : PLAIN_NS))
+		return false;
 	s->last_ns = now;
-	executions += s->before;
-	bugs += s->bugs_before;
-	fprintf(stderr, "%s%s executions, %s/s, %.0f s, %u bug%s, %s%s",
-		s->terminal ? "\r" : "",
-		amount(total, sizeof total, (double)executions),
-		amount(rate, sizeof rate,
-			seconds > 0 ? (double)executions / seconds : 0),
-		seconds, bugs, bugs == 1 ? "" : "s", s->strategy,
-		s->terminal ? "\033[K" : "\n");
+	return true;
+}
+
+static void print(struct status *s, const char *line)
+{
+	if (s->terminal)
+		fprintf(stderr, "\r%.*s\033[K", (int)width() - 1, line);
+	else
+		fprintf(stderr, "%s\n", line);
 	fflush(stderr);
 	s->shown = s->terminal;
+}
+
+/* The longest of these lines that fits. */
+static void compose(const struct status *s, const struct progress *p,
+	double seconds, char *out, size_t size)
+{
+	char made[32], rate[32], elapsed[32], all[64], left[32], bugs[32];
+	const struct outlook *o = &p->outlook;
+	unsigned fits = s->terminal ? width() - 1 : 1000;
+
+	outlook_amount(made, sizeof made, (double)p->executions);
+	outlook_amount(rate, sizeof rate,
+		seconds > 0 ? (double)p->executions / seconds : 0);
+	outlook_time(elapsed, sizeof elapsed, seconds);
+	outlook_size(o, all, sizeof all);
+	outlook_time(left, sizeof left, o->seconds);
+	snprintf(bugs, sizeof bugs, "%u bug%s", p->bugs,
+		p->bugs == 1 ? "" : "s");
+	if (!o->known) {
+		snprintf(out, size, "%s executions, %s/s, %s, %s, %s", made,
+			rate, elapsed, bugs, p->strategy);
+		return;
+	}
+	if (snprintf(out, size,
+		    "%s executions, %s/s, %s, %s, %s: %s, about %s left", made,
+		    rate, elapsed, bugs, p->strategy, all, left) <= (int)fits)
+		return;
+	if (snprintf(out, size, "%s executions, %s/s, %s, %s: %s, %s left",
+		    made, rate, elapsed, bugs, all, left) <= (int)fits)
+		return;
+	snprintf(out, size, "%s, %s: %s, %s left", bugs, elapsed, all, left);
+}
+
+void status_show(struct status *s, const struct progress *p)
+{
+	char line[256];
+
+	if (!due(s))
+		return;
+	compose(s, p, (double)(s->last_ns - s->start_ns) / 1e9, line,
+		sizeof line);
+	print(s, line);
 }
 
 void status_audit(struct status *s, uint64_t executions, uint64_t of)
 {
-	uint64_t now = clock_ns();
+	char line[128];
 
-	if (s->quiet)
+	if (!due(s))
 		return;
-	if (now - s->last_ns < (s->terminal ? TERMINAL_NS : PLAIN_NS))
-		return;
-	s->last_ns = now;
-	fprintf(stderr, "%saudit: %llu of %llu random executions%s",
-		s->terminal ? "\r" : "", (unsigned long long)executions,
-		(unsigned long long)of, s->terminal ? "\033[K" : "\n");
-	fflush(stderr);
-	s->shown = s->terminal;
+	snprintf(line, sizeof line, "audit: %llu of %llu random executions",
+		(unsigned long long)executions, (unsigned long long)of);
+	print(s, line);
 }
 
 void status_clear(struct status *s)

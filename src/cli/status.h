@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* status.h - the live line: executions, rate, elapsed, bugs, strategy
+/* status.h - the live line: executions, rate, elapsed, bugs, strategy, and of
+ * an exhaustive search how far it is
  *
- * On a terminal one line that is rewritten; elsewhere a plain line every ten
- * seconds.  Always standard error; never with --quiet.
+ * On a terminal one line that is rewritten, and loses what does not fit into
+ * its width; elsewhere a plain line every ten seconds.  Always standard error;
+ * never with --quiet.
  */
 #ifndef CLI_STATUS_H
 #define CLI_STATUS_H
@@ -14,13 +16,12 @@ struct status {
 	bool quiet, terminal;
 	bool shown; /* a line is on the terminal */
 	uint64_t start_ns, last_ns;
-	uint64_t before; /* executions of earlier phases */
-	unsigned bugs_before;
-	const char *strategy;
 };
 
+struct progress;
+
 void status_init(struct status *s, bool quiet);
-void status_show(struct status *s, uint64_t executions, unsigned bugs);
+void status_show(struct status *s, const struct progress *p);
 /* The search is over, its audit goes on. */
 void status_audit(struct status *s, uint64_t executions, uint64_t of);
 /* Takes the line off the terminal: something else is to be printed. */

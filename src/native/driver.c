@@ -2,6 +2,7 @@
 #include "native/audit.h"
 #include "native/audit/points.h"
 #include "native/audit/reduction.h"
+#include "native/cost.h"
 #include "native/driver.h"
 #include "native/fail.h"
 #include "native/fiber.h"
@@ -60,6 +61,7 @@ static void finish(enum run_state state)
 		audit();
 
 	publish();
+	cost_publish();
 	c->over = search_done(rt.search) && !rt.points_grew;
 	c->exhausted = search_exhausted(rt.search) && !rt.points_grew;
 	c->log_bytes = (uint64_t)(undo.most - undo.base);
@@ -106,6 +108,7 @@ static void execute(struct start *from)
 {
 	fiber_save(&rt.driver_sp, launch, from);
 	/* Here after execution_leave, with the driver's thread pointer. */
+	rt.outcome.cost_ns = cost_of_execution();
 	search_end(rt.search, &rt.outcome);
 	if (rt.channel->config.audit)
 		reduction_end();
@@ -124,8 +127,9 @@ static void execute_here(struct start *from)
 
 static void lost_execution(void)
 {
-	struct outcome lost = {
-		.kind = OUTCOME_FAILED, .steps = rt.channel->schedule_length};
+	struct outcome lost = {.kind = OUTCOME_FAILED,
+		.steps = rt.channel->schedule_length,
+		.cost_ns = cost_of_execution()};
 
 	search_end(rt.search, &lost);
 }
@@ -225,6 +229,7 @@ static void finish_audited(enum run_state state)
 static void ended(void)
 {
 	publish();
+	cost_publish_sometimes();
 	rt.channel->in_execution = 0;
 	rt.channel->state = RUN_BETWEEN;
 }
@@ -237,6 +242,7 @@ static void begin_round(void)
 	rt.channel->rounds++;
 	if (search_can_exhaust(rt.search)) {
 		search_restart(rt.search);
+		cost_publish();
 		if (rt.channel->config.audit)
 			reduction_restart();
 		rt.channel->before_round = rt.channel->count.executions;
@@ -358,6 +364,7 @@ void driver_run(void)
 	operations_register();
 	numbers_init();
 	process_init();
+	cost_begin();
 	begin_search();
 	footprint_init();
 	first_stamp();

@@ -45,28 +45,43 @@ struct estimated {
 struct estimate_node {
 	uint32_t step;
 	uint32_t finished; /* children that are behind us */
-	double reached;	   /* what had been spent when it was met */
-	double entered;	   /* and when its current child was entered */
+	uint64_t reached;  /* what had been spent when it was met */
+	uint64_t entered; /* and when its current child was, if not the first */
 };
 
 struct estimate {
-	struct estimate_node *node; /* by step, ascending */
-	uint32_t nodes, max;
-	uint32_t from;	     /* step at which the execution left the last one */
-	bool open;	     /* it has not ended */
-	bool lost;	     /* a node did not fit */
-	double spent;	     /* by all that ended */
-	uint64_t executions; /* that ended */
+	struct estimate_node *node;   /* by step, ascending, behind one that
+					 ends every search for a step */
+	struct estimate_node *last;   /* the deepest on the path */
+	struct estimate_node *before; /* with which the execution began */
+	struct estimate_node *end;    /* of the memory */
+	uint64_t spent;		      /* by all that ended */
+	uint64_t executions;	      /* that ended */
+	uint32_t from;		      /* step at which it left the last one */
+	bool open;		      /* it has not ended */
+	bool lost;		      /* a node did not fit */
 };
 
-void estimate_init(struct estimate *e, void *memory, size_t bytes);
+/* Memory for nodes; false: for none. */
+bool estimate_init(struct estimate *e, void *memory, size_t bytes);
 
 /* Nothing was made. */
 void estimate_restart(struct estimate *e);
 
 /* The next execution takes another child of the node at `step`; what was below
  * the one before is complete. */
-void estimate_branch(struct estimate *e, uint32_t step);
+static inline void estimate_branch(struct estimate *e, uint32_t step)
+{
+	struct estimate_node *node = e->last;
+
+	while (node->step > step)
+		node--;
+	e->last = e->before = node;
+	e->from = step;
+	e->open = true;
+	node->finished++;
+	node->entered = e->spent;
+}
 
 /* The execution that is open is made again from its beginning. */
 void estimate_again(struct estimate *e);
@@ -74,15 +89,28 @@ void estimate_again(struct estimate *e);
 /* The node at `step` has, or may get, more than one child. */
 static inline void estimate_meet(struct estimate *e, uint32_t step)
 {
-	if (__builtin_expect(e->nodes == e->max, 0)) {
+	if (__builtin_expect(e->last + 1 >= e->end, 0)) {
 		e->lost = true;
 		return;
 	}
-	e->node[e->nodes++] = (struct estimate_node){.step = step};
+	e->last++;
+	e->last->step = step;
+	e->last->finished = 0;
 }
 
+/* Says when the nodes that an execution added were met. */
+void estimate_date(struct estimate *e, uint32_t steps, uint64_t cost);
+
 /* The execution is over, with so many steps. */
-void estimate_end(struct estimate *e, uint32_t steps, uint64_t cost);
+static inline void estimate_end(
+	struct estimate *e, uint32_t steps, uint64_t cost)
+{
+	if (e->last != e->before)
+		estimate_date(e, steps, cost);
+	e->spent += cost;
+	e->executions++;
+	e->open = false;
+}
 
 /* `left` says how many children of the node at a step are still to be made, the
  * current one not counted; it is asked once for each node, from the deepest

@@ -236,6 +236,12 @@ struct search_count {
 	uint64_t restarts;
 };
 
+/* All of them, however they ended. */
+static inline uint64_t search_made(const struct search_count *c)
+{
+	return c->executions + c->blocked + c->probes + c->pruned + c->stopped;
+}
+
 /* Totals over all rounds. */
 const struct search_count *search_count(const struct search *s);
 

@@ -9,14 +9,19 @@ A case is a function below; its name is what it asserts.
 Exit: 0 all passed, 1 one failed, 77 the only case asked for cannot run here.
 """
 import json
+import fcntl
 import os
+import pty
 import re
 import resource
+import select
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 import traceback
 
@@ -52,6 +57,29 @@ def expect(done, code, *texts, absent=()):
         assert text in everything, f"'{text}' is not in:\n{everything}"
     for text in absent:
         assert text not in everything, f"'{text}' is in:\n{everything}"
+
+
+def on_terminal(columns, scenario, *options, **env):
+    """The lines that a terminal of so many columns would show, one after the other."""
+    pid, fd = pty.fork()
+    if pid == 0:
+        os.environ.update(TERM="xterm", **env)
+        # Not before the terminal has its size.
+        os.read(0, 1)
+        os.execv(SCARP, [SCARP, "check", *options, FAKE, scenario])
+    fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    os.write(fd, b"\n")
+    shown, end = b"", time.monotonic() + 40
+    while time.monotonic() < end and select.select([fd], [], [], 40)[0]:
+        try:
+            some = os.read(fd, 4096)
+        except OSError:
+            break
+        shown += some
+        if not some:
+            break
+    os.waitpid(pid, 0)
+    return [line for line in re.split("[\r\n]", shown.decode().replace("\x1b[K", "")) if line]
 
 
 def result(scenario, *options, code=None):
@@ -728,6 +756,64 @@ def schedule_missing():
     expect(scarp("replay"), 2, "no bug to replay", "run 'scarp check' here first")
     expect(scarp("replay", "nowhere.schedule"), 2, "cannot open 'nowhere.schedule'")
     expect(scarp("replay", "a", "b"), 2, "takes one bug, not 'b'")
+
+
+# ---- the line that lives
+
+
+def live(columns=80, scenario="estimated", strategy="dfs", **env):
+    """The last of the live lines."""
+    lines = on_terminal(columns, scenario, "--strategy", strategy, "--budget", "350ms", **env)
+    assert max(map(len, lines)) < columns or columns < 62, lines
+    found = [line for line in lines if " bugs" in line and "partial" not in line]
+    assert found, lines
+    return found[-1]
+
+
+@case
+def live_line_says_how_far_it_is():
+    line = live()
+    assert re.fullmatch(r"3\.0 M executions, [\d.]+ [MG]/s, 0 s, 0 bugs, dfs: 37 % of 8\.0 M, about 90 s left",
+                        line), line
+
+
+@case
+def live_line_of_a_sampler_knows_no_end():
+    line = live(scenario="big", strategy="random")
+    assert re.fullmatch(r"\d+ executions, \d+/s, 0 s, 0 bugs, random", line), line
+
+
+@case
+def live_line_fits_a_narrow_terminal():
+    line = live(70)
+    assert re.fullmatch(r"3\.0 M executions, .*37 % of 8\.0 M, 90 s left", line) and len(line) < 70, line
+    assert live(40) == "0 bugs, 0 s: 37 % of 8.0 M, 90 s left"
+    assert live(20) == "0 bugs, 0 s: 37 % o"
+
+
+@case
+def live_line_believes_no_nonsense():
+    for env in [{"FAKE_FRACTION": "nan"}, {"FAKE_FRACTION": "-1"}, {"FAKE_FRACTION": "2"}, {"FAKE_TOTAL": "nan"},
+                {"FAKE_TOTAL": "0"}, {"FAKE_COST": "nan"}, {"FAKE_MADE": "0"}, {"FAKE_MADE": "31"}]:
+        assert live(**env).endswith(" bugs, dfs"), env
+
+
+@case
+def live_line_of_what_has_no_end():
+    assert live(FAKE_TOTAL="inf", FAKE_COST="inf", FAKE_FRACTION="1e-320").endswith(
+        "under 0.01 % of over 10^300, over 1000 years left")
+    assert live(FAKE_TOTAL="2.3e15", FAKE_COST="2e13").endswith("37 % of 10^15, about 6 h left")
+    assert live(FAKE_TOTAL="3e6", FAKE_COST="1", FAKE_FRACTION="0.999").endswith("99 % of 3.0 M, about 0 s left")
+
+
+@case
+def live_line_where_there_is_no_terminal():
+    done = check("estimated", "--strategy", "dfs", "--budget", "10300ms")
+    expect(done, 4)
+    lines = done.stderr.splitlines()
+    assert len(lines) == 1, lines
+    assert re.fullmatch(r"3\.0 M executions, \d+ k/s, 10 s, 0 bugs, dfs: 37 % of 8\.0 M, about 90 s left", lines[0])
+    assert check("estimated", "--strategy", "dfs", "--budget", "300ms", "-q").stderr == ""
 
 
 def main():

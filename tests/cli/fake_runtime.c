@@ -451,6 +451,35 @@ static void s_big(void)
 	exit(0);
 }
 
+/* One that knows how large the space is: 3 of 8 million executions, and 90
+ * seconds left.  FAKE_* say it otherwise. */
+static double number(const char *name, double otherwise)
+{
+	const char *said = getenv(name);
+
+	return said ? strtod(said, NULL) : otherwise;
+}
+
+static void s_estimated(void)
+{
+	c->count.executions = 2999999;
+	begin();
+	end();
+	c->estimate.is = (struct estimated){
+		.fraction = number("FAKE_FRACTION", 0.375),
+		.executions = number("FAKE_TOTAL", 8e6),
+		.cost = number("FAKE_COST", 150e9),
+		.spent = 60e9,
+	};
+	c->estimate.made = (uint64_t)number("FAKE_MADE", 3000000);
+	while (!c->stop_request) {
+		c->count.steps++;
+		usleep(10000);
+	}
+	c->state = RUN_STOPPED;
+	exit(0);
+}
+
 /* Does not listen. */
 static void s_deaf(void)
 {
@@ -804,6 +833,7 @@ static const struct {
 	S(steps),
 	S(big),
 	S(bounded),
+	S(estimated),
 	S(deaf),
 	S(assertion),
 	S(deadlock),

@@ -127,6 +127,7 @@ static void check_all(const struct subject *s)
 	const struct search_count *count = search_count(m->search);
 	const struct tally *last = &brute[s->costs - 1];
 	uint64_t executions = 0, stopped = 0, again = 0, before = 0;
+	struct estimated is;
 
 	run(s, m, UINT64_MAX);
 	equal(s, "all", s->costs - 1);
@@ -145,6 +146,10 @@ static void check_all(const struct subject *s)
 		failed(s, "all", "search_bounds");
 	if (search_exhausted(m->search) != (stopped == 0))
 		failed(s, "all", "search_exhausted");
+	/* Of the last bound alone, which makes all others again. */
+	if (!search_estimate(m->search, &is) || is.fraction != 1 ||
+		is.executions != (double)before)
+		failed(s, "all", "search_estimate");
 }
 
 /* No further than a bound that was given. */

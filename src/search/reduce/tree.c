@@ -24,7 +24,7 @@ bool tree_init(struct tree *d, struct region *region, unsigned left,
 		return false;
 	d->schedule = (void *)at;
 	d->schedule_max = (uint32_t)(*unit / 4 / sizeof *d->schedule);
-	estimate_init(&d->estimate, &d->schedule[d->schedule_max],
+	(void)estimate_init(&d->estimate, &d->schedule[d->schedule_max],
 		*unit - d->schedule_max * sizeof *d->schedule);
 	at += *unit;
 	history_init(&d->history, at, 8 * *unit);

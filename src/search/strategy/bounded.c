@@ -48,9 +48,8 @@ static struct bounded *create(
 {
 	struct bounded *b = region_take(region, sizeof *b);
 
-	if (!b)
+	if (!b || !stack_init(&b->stack, region))
 		return NULL;
-	stack_init(&b->stack, region);
 	/* What a run of the stack can tell. */
 	b->bounds = config->bounds && config->bounds < UINT16_MAX
 			    ? config->bounds
@@ -169,6 +168,8 @@ static struct choice choose(void *self, const struct view *view)
 		if (!push_rest(b, view, first))
 			return choice_stop(STOP_BUDGET);
 		c.keep = b->stack.top != top;
+		if (c.keep)
+			estimate_meet(&b->stack.estimate, view->step);
 	}
 	b->stack.schedule[view->step] = c;
 	return c;
@@ -202,6 +203,14 @@ static void end(void *self, const struct outcome *outcome)
 	if (b->stack.cost == b->count.now)
 		count_end(b, outcome->kind);
 	stack_end(&b->stack, outcome);
+}
+
+/* Of the schedules of this bound, those that are made again included. */
+static bool estimate(const void *self, struct estimated *out)
+{
+	const struct bounded *b = self;
+
+	return stack_estimate(&b->stack, out);
 }
 
 static bool lost(const void *self)
@@ -271,6 +280,7 @@ const struct strategy strategy_ipb = {
 	.begin = begin,
 	.choose = choose,
 	.end = end,
+	.estimate = estimate,
 	.lost = lost,
 	.restart = restart,
 	.bounds = bounds,
@@ -288,6 +298,7 @@ const struct strategy strategy_idb = {
 	.begin = begin,
 	.choose = choose,
 	.end = end,
+	.estimate = estimate,
 	.lost = lost,
 	.restart = restart,
 	.bounds = bounds,

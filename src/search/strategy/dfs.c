@@ -16,9 +16,7 @@ static void *create(const struct search_config *config, struct region *region)
 {
 	struct stack *s = region_take(region, sizeof *s);
 
-	if (s)
-		stack_init(s, region);
-	return s;
+	return s && stack_init(s, region) ? s : NULL;
 }
 
 static struct start begin(void *self, uint64_t index)

@@ -24,16 +24,20 @@ void stack_clear(struct stack *s)
 	estimate_restart(&s->estimate);
 }
 
-void stack_init(struct stack *s, struct region *region)
+bool stack_init(struct stack *s, struct region *region)
 {
 	size_t bytes, part;
 	char *rest = region_rest(region, &bytes);
 
 	part = bytes / 16 * ESTIMATE_16THS & ~(size_t)7;
-	estimate_init(&s->estimate, rest, part);
+	if (part < sizeof(struct estimate_node))
+		part = sizeof(struct estimate_node);
+	if (bytes < part || !estimate_init(&s->estimate, rest, part))
+		return false;
 	s->schedule = (struct choice *)(void *)(rest + part);
 	s->ceiling = (struct run *)(void *)(rest + bytes);
 	stack_clear(s);
+	return true;
 }
 
 struct start stack_begin(struct stack *s)

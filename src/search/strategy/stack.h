@@ -38,8 +38,8 @@ struct stack {
 	bool open;		  /* it has not ended: it is still to be made */
 };
 
-/* Takes the rest of the region. */
-void stack_init(struct stack *s, struct region *region);
+/* Takes the rest of the region; false: that is too little. */
+bool stack_init(struct stack *s, struct region *region);
 /* Nothing was made: the next execution is the first one. */
 void stack_clear(struct stack *s);
 

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/progress.h"
+
+static struct progress progress_of(
+	const struct check *check, const struct crew *crew)
+{
+	struct progress p = {
+		.executions = search_made(&check->result.count),
+		.bugs = check->result.bugs,
+		.strategy = check->phase,
+	};
+
+	for (unsigned i = 0; i < crew->size; i++) {
+		const struct channel *c = crew->process[i].channel;
+		uint32_t bugs = c->bugs;
+
+		p.executions += search_made(&c->count);
+		p.bugs += bugs <= BUGS_MAX ? bugs : 0;
+	}
+	if (crew->size == 1)
+		p.outlook = outlook_of(crew->process[0].channel);
+	return p;
+}
+
+void progress_show(void *arg, const struct crew *crew)
+{
+	struct check *check = arg;
+	const struct channel *c = crew->process[0].channel;
+	struct progress p;
+
+	if (crew->size == 1 && c->audit.task != AUDIT_SEARCH) {
+		status_audit(
+			&check->status, c->audit.executions, c->config.audit);
+		return;
+	}
+	p = progress_of(check, crew);
+	status_show(&check->status, &p);
+}

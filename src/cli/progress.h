@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* progress.h - what a search that runs has come to so far
+ *
+ * Live counters of its test processes, hence of no trust: any number may be
+ * nonsense.
+ */
+#ifndef CLI_PROGRESS_H
+#define CLI_PROGRESS_H
+
+#include "cli/check.h"
+#include "cli/outlook.h"
+
+struct progress {
+	uint64_t executions; /* of all phases, however they ended */
+	unsigned bugs;
+	const char *strategy; /* of this phase */
+	struct outlook outlook;
+};
+
+/* A crew's `show`: rewrites the line of `check`, a struct check. */
+void progress_show(void *check, const struct crew *crew);
+
+#endif
