@@ -135,7 +135,7 @@ FAULTS = [
      "wakeup_insert(&o->wakeup, i, o->sequence, 1);\n}\n\n/* What event"),
     ("later_is_as_it_was", "reduce/optimal.c", COARSE, "if (!o->single)\n\t\treturn NULL;", ""),
     ("advice_lost_when_made_again", "reduce/optimal.c", AGAIN, "wakeup_back(&o->wakeup, i);", ";"),
-    ("branch_goes_anywhere", "reduce/wakeup.c", OPTIMAL, "if (!commute(a->footprint, f))", "if (0)"),
+    ("branch_goes_anywhere", "reduce/wakeup.c", OPTIMAL, "if (!commute(same->footprint, f))", "if (0)"),
     ("same_option_twice", "reduce/wakeup.c", OPTIMAL, "take_out(&sequence, &length, at);", ";"),
     ("semaphore_always_free", "reduce/races.c", OPTIMAL, "level_without(r, i, a) > 0", "true"),
     ("unlocked_was_free", "reduce/races.c", OPTIMAL, "case OP_file_unlock:\n\t\tcase OP_read:\n\t\t\treturn 0;",

@@ -150,13 +150,10 @@ static void find_starters(
 	const struct history *h, const struct past_event *now, struct found *f)
 {
 	uint32_t since = now->previous == EVENT_NONE ? 0 : now->previous;
+	uint32_t latest = now->before[LATEST_STARTER];
 
-	for (uint32_t i = now->before[LATEST_STARTER];
-		i != EVENT_NONE && i >= since;
-		i = h->event[i].before[LATEST_STARTER])
-		if (footprint_starts(
-			    &h->event[i].footprint, now->footprint.thread))
-			found_add(f, i);
+	if (latest != EVENT_NONE && latest >= since)
+		recent_starters(&h->recent, now->footprint.thread, since, f);
 }
 
 /* All that `now` depends on, but for what happens before another one of them;

@@ -59,28 +59,33 @@ void nodes_cut(struct nodes *n, uint32_t count)
 	n->full = false;
 }
 
-static bool add_waiting(struct nodes *n, const struct pending *p)
+/* A list of alternatives becomes the node's own; false: no room. */
+static bool keep_offers(struct nodes *n, const struct pending *p)
 {
-	struct waiting *w = &n->waiting[n->waitings++];
-
-	*w = (struct waiting){0};
-	if (!p->live)
-		return true;
-	w->live = 1;
-	w->object = p->object;
-	w->size = p->size;
-	w->level = p->level;
-	w->kind = p->kind;
-	w->offers = p->offers;
-	w->offer_at = n->offers;
-	w->listed = p->offer != NULL;
-	if (!w->listed)
-		return true;
 	if (p->offers > n->offers_max - n->offers)
 		return false;
 	memcpy(&n->offer[n->offers], p->offer, p->offers * sizeof *n->offer);
 	n->offers += p->offers;
 	return true;
+}
+
+static bool add_waiting(struct nodes *n, const struct pending *p)
+{
+	struct waiting *w = &n->waiting[n->waitings++];
+
+	if (!p->live) {
+		*w = (struct waiting){0};
+		return true;
+	}
+	*w = (struct waiting){.object = p->object,
+		.size = p->size,
+		.offers = p->offers,
+		.level = p->level,
+		.offer_at = n->offers,
+		.kind = p->kind,
+		.live = 1,
+		.listed = p->offer != NULL};
+	return !w->listed || keep_offers(n, p);
 }
 
 static struct option *add_option(
@@ -168,9 +173,15 @@ undo:
 void nodes_explored(
 	struct nodes *n, tid t, uint32_t alternative, const struct footprint *f)
 {
-	struct option *o = add_option(n, t, alternative, f);
+	if (!add_option(n, t, alternative, f))
+		n->full = true;
+}
 
-	if (!o || !keep_accesses(n, o))
+void nodes_keep(struct nodes *n)
+{
+	if (n->full || !n->options)
+		return;
+	if (!keep_accesses(n, &n->option[n->options - 1]))
 		n->full = true;
 }
 

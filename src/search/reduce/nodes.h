@@ -64,9 +64,11 @@ void nodes_add(
 	struct nodes *n, const struct view *view, const struct footprint *made);
 
 /* The last node's option (t, alternative) has been explored: this is what it
- * did. */
+ * did.  Its accesses are the caller's until nodes_keep copies those of the
+ * latest one. */
 void nodes_explored(struct nodes *n, tid t, uint32_t alternative,
 	const struct footprint *f);
+void nodes_keep(struct nodes *n);
 
 static inline struct waiting *waiting_at(
 	const struct nodes *n, uint32_t i, tid t)

@@ -261,21 +261,29 @@ static bool known(const struct optimal *o, uint32_t i, uint32_t length)
 	return false;
 }
 
-/* What is not after event i, into the sequence. */
-static uint32_t not_after(struct optimal *o, uint32_t i)
+/* What is not after event i, into the sequence, at *length.  False: what comes
+ * first of it is done at node i, and so begins whatever follows (known()): most
+ * races are found so. */
+static bool not_after(struct optimal *o, uint32_t i, uint32_t *length)
 {
 	const struct history *h = &o->tree.history;
-	uint32_t length = 0;
+	const struct past_event *first = &h->event[i];
+	tid t = first->footprint.thread;
+	uint32_t n = 0;
 
 	for (uint32_t k = i + 1; k < h->count; k++) {
 		const struct past_event *e = &h->event[k];
 
-		if (!happens_before(h, i, k))
-			o->sequence[length++] = (struct advice){&e->footprint,
-				e->choice.alternative, e->footprint.thread,
-				false};
+		if (reached(h, k, t) >= first->number)
+			continue;
+		if (n == 0 && nodes_done(&o->tree.nodes, i, e->footprint.thread,
+				      e->choice.alternative))
+			return false;
+		o->sequence[n++] = (struct advice){&e->footprint,
+			e->choice.alternative, e->footprint.thread, false};
 	}
-	return length;
+	*length = n;
+	return true;
 }
 
 /* The executions that go on at node i with what is not after event i, and then
@@ -285,8 +293,10 @@ static void reverse(void *self, uint32_t i, const struct later *a)
 	struct optimal *o = self;
 	const struct tree *d = &o->tree;
 	const struct waiting *p;
-	uint32_t length = not_after(o, i);
+	uint32_t length;
 
+	if (!not_after(o, i, &length))
+		return;
 	p = waiting_at(&d->nodes, i, a->thread);
 	if (length == 0 && (!p || !p->live || !p->offers)) {
 		insert_all(o, i);
@@ -317,7 +327,8 @@ static void alternatives(struct optimal *o, uint32_t i)
 
 		if (alternative == e->choice.alternative)
 			continue;
-		length = not_after(o, i);
+		if (!not_after(o, i, &length))
+			return;
 		o->sequence[length++] =
 			foresee(o, p, t, alternative, &f, &access);
 		if (!known(o, i, length))

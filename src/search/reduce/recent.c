@@ -158,6 +158,8 @@ static bool narrow(const struct footprint *f)
 {
 	uint64_t places = f->objects;
 
+	if (f->reads + f->writes == 0)
+		return places <= PLACES_EACH;
 	for (uint32_t i = 0; i < f->reads + f->writes; i++)
 		places += last_of(&f->access[i]) - first_of(&f->access[i]) + 1;
 	return places <= PLACES_EACH;
@@ -279,6 +281,18 @@ bool recent_add(struct recent *r, uint32_t event, const struct footprint *f,
 		out->count = count;
 	}
 	return fits;
+}
+
+void recent_starters(
+	const struct recent *r, tid t, uint32_t since, struct found *out)
+{
+	uint32_t i = find_place(r, key_of(t, SPACE_THREAD)), m;
+
+	for (unsigned sort = 0; i != MARK_NONE && sort < MARK_SORTS; sort++)
+		for (m = r->place[i].mark[sort];
+			m != MARK_NONE && r->mark[m].event >= since;
+			m = r->mark[m].before)
+			found_add(out, r->mark[m].event);
 }
 
 static bool marks_at(const struct recent *r, uint64_t key, struct marks *out)

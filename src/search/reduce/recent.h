@@ -76,6 +76,10 @@ void recent_init(struct recent *r, void *memory, size_t bytes);
 bool recent_add(struct recent *r, uint32_t event, const struct footprint *f,
 	struct found *out);
 
+/* Those from event `since` on that did what belongs to thread t. */
+void recent_starters(
+	const struct recent *r, tid t, uint32_t since, struct found *out);
+
 /* Keeps the first marks and places alone. */
 void recent_cut(struct recent *r, uint32_t marks, uint32_t places);
 

@@ -74,6 +74,10 @@ struct start tree_begin(struct tree *d,
 	d->done = step == EVENT_NONE;
 	if (d->done)
 		return (struct start){.done = true};
+	if (step < d->history.count) {
+		nodes_keep(n);
+		d->branched[d->history.event[step].kind] = 1;
+	}
 	history_cut(&d->history, step);
 	choice.keep = 1;
 	d->schedule[step] = choice;
@@ -97,12 +101,32 @@ bool tree_node(struct tree *d, const struct view *view)
 	return !d->nodes.full;
 }
 
+/* Will the search come back to this choice?  New sequences come only when the
+ * execution is over, so that is a guess: not where there is nothing else to
+ * choose, and not to operations of kinds that nothing was reversed with yet
+ * and seldom is: the creation of threads, their ends, and what gives back. */
+static bool comes_back(const struct tree *d, enum op kind)
+{
+	switch (kind) {
+	case OP_thread_create:
+	case OP_thread_exit:
+	case OP_mutex_unlock:
+	case OP_rw_unlock:
+		return d->branched[kind];
+	default:
+		return true;
+	}
+}
+
 struct choice tree_made(
 	struct tree *d, const struct view *view, struct choice c)
 {
-	c.keep = view->enabled > 1 || view->thread[c.thread].offers > 1;
+	const struct pending *p = &view->thread[c.thread];
+	bool alone = view->enabled == 1 && p->offers == 1;
+
+	c.keep = !alone && comes_back(d, p->kind);
 	d->schedule[view->step] = c;
-	if (c.keep)
+	if (!alone)
 		estimate_meet(&d->estimate, view->step);
 	return c;
 }

@@ -21,10 +21,11 @@ struct tree {
 	uint32_t prefix; /* choices with which the execution begins */
 	uint32_t made;	 /* choices of the last one */
 	uint32_t known;	 /* events whose races were looked at */
-	bool open;	 /* it has not ended: it is still to be made */
-	bool done;	 /* there is no next one */
-	bool redundant;	 /* it was stopped as that */
-	bool lost;	 /* some execution did not fit */
+	uint8_t branched[OP_COUNT]; /* the search came back to such a choice */
+	bool open;	/* it has not ended: it is still to be made */
+	bool done;	/* there is no next one */
+	bool redundant; /* it was stopped as that */
+	bool lost;	/* some execution did not fit */
 };
 
 /* Takes its memory from the region, all but `left` 16ths of it, which are left

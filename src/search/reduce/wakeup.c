@@ -77,8 +77,9 @@ bool advice_begins(const struct advice *option, const struct advice *sequence,
 		if (option->guess && !same->guess)
 			f = same->footprint;
 	}
-	for (const struct advice *a = sequence; a < same; a++)
-		if (!commute(a->footprint, f))
+	/* What comes last is what a race is about: more often that depends. */
+	while (same-- > sequence)
+		if (!commute(same->footprint, f))
 			return false;
 	return true;
 }
