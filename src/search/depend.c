@@ -1,25 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "search/depend.h"
 
-bool kind_commutes_at_all(enum op kind)
-{
-#define COMMUTE(a, b) | BIT(OP_##a) | BIT(OP_##b)
-#define BIT(op) ((op) / 64 == WORD ? 1ull << (op) % 64 : 0)
-#define WORD 0
-	static const uint64_t low = 0
+/* A kind may have several rows. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Woverride-init"
+const uint8_t kind_commutes_with_some[OP_COUNT] = {
+#define COMMUTE(a, b) [OP_##a] = 1, [OP_##b] = 1,
 #include "search/depend.def"
-		;
-#undef WORD
-#define WORD 1
-	static const uint64_t high = 0
-#include "search/depend.def"
-		;
-#undef WORD
-#undef BIT
 #undef COMMUTE
-	_Static_assert(OP_COUNT <= 128, "two words hold all kinds");
-	return ((kind < 64 ? low : high) >> kind % 64 & 1) != 0;
-}
+};
+#pragma GCC diagnostic pop
 
 bool kinds_commute(enum op one, enum op other)
 {

@@ -37,6 +37,10 @@ bool choices_depend(const struct footprint *a, const struct footprint *b);
 bool kinds_commute(enum op one, enum op other);
 
 /* Is there any kind that this one commutes with? */
-bool kind_commutes_at_all(enum op kind);
+extern const uint8_t kind_commutes_with_some[OP_COUNT];
+static inline bool kind_commutes_at_all(enum op kind)
+{
+	return kind_commutes_with_some[kind];
+}
 
 #endif

@@ -112,7 +112,7 @@ FAULTS = [
      "if (view->enabled > 1 || view->thread[c.thread].offers > 1)", "if (0)"),
     ("nothing_sleeps", "reduce/nodes.c", SOURCE, "if (choices_depend(&was->footprint, made))", "if (1)"),
     ("nothing_wakes", "reduce/nodes.c", SOURCE, "if (choices_depend(&was->footprint, made))", "if (0)"),
-    ("explored_is_awake", "reduce/tree.c", SOURCE, "if (step < d->history.count)", "if (0)"),
+    ("explored_is_awake", "reduce/tree.c", SOURCE, "if (step < d->history.count)\n\t\t\tnodes_explored", "if (0)\n\t\t\tnodes_explored"),
     ("pending_has_no_races", "reduce/tree.c", SOURCE, "races_pending(&r, outcome, d->redundant);", ";"),
     ("pending_of_a_stop_has_none", "reduce/tree.c", SOURCE, "if (d->redundant ||", "if ("),
     ("unlock_ends_the_search", "reduce/races.c", SOURCE, "look_back(r, i, &a);", ";"),

@@ -102,19 +102,18 @@ static uint32_t other_than(const struct recent *r, uint32_t m, uint8_t kind)
 	return m;
 }
 
-static bool add_mark(struct recent *r, struct place *p, struct mark mark)
+static inline bool add_mark(
+	struct recent *r, struct place *p, const struct mark *mark)
 {
-	uint32_t *latest = &p->mark[mark.sort];
+	uint32_t *latest = &p->mark[mark->sort];
+	struct mark *m = &r->mark[r->marks];
 
 	if (r->marks == r->marks_max)
 		return false;
-	mark.place = (uint32_t)(p - r->place);
-	mark.before = *latest;
-	mark.other = mark.sort == MARK_COMMUTES
-			     ? other_than(r, *latest, mark.kind)
-			     : MARK_NONE;
-	*latest = r->marks;
-	r->mark[r->marks++] = mark;
+	*m = *mark;
+	m->place = (uint32_t)(p - r->place);
+	m->before = *latest;
+	*latest = r->marks++;
 	return true;
 }
 
@@ -145,13 +144,6 @@ static uint64_t object_key(const struct access *a)
 {
 	return key_of(a->address,
 		a->kind == OP_thread_start ? SPACE_THREAD : SPACE_OBJECT);
-}
-
-static uint8_t sort_of(const struct access *object)
-{
-	return !object->write			    ? MARK_READ
-	       : kind_commutes_at_all(object->kind) ? MARK_COMMUTES
-						    : MARK_CHANGES;
 }
 
 static bool narrow(const struct footprint *f)
@@ -211,29 +203,6 @@ static inline uint32_t not_of(
 	return mark;
 }
 
-/* On one object. */
-static void find_object(const struct recent *r, const struct place *p,
-	uint32_t event, const struct access *a, struct found *out)
-{
-	uint32_t change = not_of(r, p->mark[MARK_CHANGES], event), since = 0, i;
-
-	if (change != MARK_NONE) {
-		since = r->mark[change].event;
-		found_add(out, since);
-	}
-	for (i = other_than(r, p->mark[MARK_COMMUTES], a->kind);
-		i != MARK_NONE && r->mark[i].event >= since;
-		i = other_than(r, r->mark[i].before, a->kind))
-		found_add(out, r->mark[i].event);
-	if (!a->write)
-		return;
-	for (i = p->mark[MARK_READ];
-		i != MARK_NONE && r->mark[i].event >= since;
-		i = r->mark[i].before)
-		if (!kinds_commute(r->mark[i].kind, a->kind))
-			found_add(out, r->mark[i].event);
-}
-
 static bool add_memory(struct recent *r, uint32_t event, const struct access *a,
 	struct found *out)
 {
@@ -245,24 +214,49 @@ static bool add_memory(struct recent *r, uint32_t event, const struct access *a,
 			return false;
 		find_bytes(r, p, &mark, a->write, out);
 		mark.event = event;
+		mark.other = MARK_NONE;
 		mark.sort = a->write ? MARK_CHANGES : MARK_READ;
-		if (!add_mark(r, p, mark))
+		if (!add_mark(r, p, &mark))
 			return false;
 	}
 	return true;
 }
 
+/* On one object.  Behind its last change nothing is looked at. */
 static bool add_object(struct recent *r, uint32_t event, const struct access *a,
 	struct found *out)
 {
 	struct place *p = make_place(r, object_key(a));
+	bool commutes = kind_commutes_at_all(a->kind);
+	struct mark mark = {
+		.event = event, .other = MARK_NONE, .kind = a->kind};
+	uint32_t since = 0, i;
 
 	if (!p)
 		return false;
-	find_object(r, p, event, a, out);
-	return add_mark(r, p,
-		(struct mark){
-			.event = event, .sort = sort_of(a), .kind = a->kind});
+	i = not_of(r, p->mark[MARK_CHANGES], event);
+	if (i != MARK_NONE) {
+		since = r->mark[i].event;
+		found_add(out, since);
+	}
+	i = p->mark[MARK_COMMUTES];
+	if (commutes)
+		i = other_than(r, i, a->kind);
+	mark.sort = MARK_READ;
+	if (a->write && commutes) {
+		mark.sort = MARK_COMMUTES;
+		mark.other = i;
+	} else if (a->write)
+		mark.sort = MARK_CHANGES;
+	for (; i != MARK_NONE && r->mark[i].event >= since;
+		i = other_than(r, r->mark[i].before, a->kind))
+		found_add(out, r->mark[i].event);
+	i = a->write ? p->mark[MARK_READ] : MARK_NONE;
+	for (; i != MARK_NONE && r->mark[i].event >= since;
+		i = r->mark[i].before)
+		if (!kinds_commute(r->mark[i].kind, a->kind))
+			found_add(out, r->mark[i].event);
+	return add_mark(r, p, &mark);
 }
 
 bool recent_add(struct recent *r, uint32_t event, const struct footprint *f,
