@@ -365,6 +365,32 @@ static struct choice replayed(
 	return search_choose(s, view);
 }
 
+/* One step, of which what it touched does not fit into the search. */
+static void what_does_not_fit_is_not_made_again(void **state)
+{
+	static const char *const reductions[] = {"source", "optimal"};
+	static struct access access[60000];
+	struct transition large = {.access = access, .accesses = 60000};
+
+	for (uint32_t i = 0; i < large.accesses; i++)
+		access[i] = (struct access){.address = 1 + i};
+	for (unsigned i = 0; i < 2; i++) {
+		struct search_config config = {.strategy = "dfs"};
+		struct outcome ended = {.kind = OUTCOME_ENDED, .steps = 1};
+		struct view view = view_of(1);
+		struct search *s;
+
+		strcpy(config.reduce, reductions[i]);
+		s = searching(config);
+		search_begin(s);
+		large.choice = search_choose(s, &view);
+		search_transition(s, &large);
+		search_end(s, &ended);
+		assert_true(search_begin(s).done);
+		assert_false(search_exhausted(s));
+	}
+}
+
 static void replay_stops_where_it_cannot_follow(void **state)
 {
 	static const uint32_t offer[] = {1, 5};
@@ -472,6 +498,7 @@ int main(void)
 		cmocka_unit_test(pct_lets_others_go_when_a_thread_gives_way),
 		cmocka_unit_test(pct_threads_that_all_give_way_take_turns),
 		cmocka_unit_test(pct_learns_how_long_executions_are),
+		cmocka_unit_test(what_does_not_fit_is_not_made_again),
 		cmocka_unit_test(replay_stops_where_it_cannot_follow),
 		cmocka_unit_test(
 			replay_of_a_short_schedule_takes_forced_choices),

@@ -45,6 +45,24 @@ void tree_restart(struct tree *d)
 	estimate_restart(&d->estimate);
 }
 
+/* The last node's choice is behind us, if the execution, of `made` steps, got
+ * there.  What it did may not have fit into the history: then it depends on
+ * everything.  False: nor does this fit. */
+static bool explored(struct tree *d, uint32_t step, uint32_t made)
+{
+	struct nodes *n = &d->nodes;
+	struct choice was = d->schedule[step];
+	struct footprint unknown = {.thread = was.thread, .everything = 1};
+	uint32_t options = n->node[step].options;
+
+	if (step >= d->history.count && step >= made)
+		return true;
+	nodes_explored(n, was.thread, was.alternative,
+		step < d->history.count ? &d->history.event[step].footprint
+					: &unknown);
+	return n->node[step].options > options;
+}
+
 struct start tree_begin(struct tree *d,
 	bool (*next)(struct tree *d, uint32_t i, struct choice *out))
 {
@@ -62,13 +80,8 @@ struct start tree_begin(struct tree *d,
 			.prefix = d->schedule, .length = d->prefix};
 	}
 	for (step = n->count; step-- > 0;) {
-		struct choice was = d->schedule[step];
-
 		nodes_cut(n, step + 1);
-		if (step < d->history.count)
-			nodes_explored(n, was.thread, was.alternative,
-				&d->history.event[step].footprint);
-		if (next(d, step, &choice))
+		if (explored(d, step, made) && next(d, step, &choice))
 			break;
 	}
 	d->done = step == EVENT_NONE;
