@@ -17,6 +17,7 @@ const struct strategy *const strategy_table[] = {
 	&strategy_optimal,
 	&strategy_ipb,
 	&strategy_idb,
+	&strategy_bpor,
 	NULL,
 };
 

@@ -138,6 +138,34 @@ static void bounded_searches_stop_where_their_region_ends(void **state)
 	assert_true(view.step > 10);
 }
 
+/* What a transition did that does not fit may have had races. */
+static void what_does_not_fit_is_not_explored(void **state)
+{
+	enum {
+		MANY = 60000
+	};
+	static struct access access[MANY];
+	struct search_config config = {.strategy = "ipb", .reduce = "bpor"};
+	struct pending pending = {.live = 1, .offers = 1};
+	struct view view = {&pending, 1, TID_NONE, 1, 0};
+	struct outcome ended = {.kind = OUTCOME_ENDED, .steps = 1};
+
+	for (uint32_t i = 0; i < MANY; i++)
+		access[i] = (struct access){.address = 1 + i};
+	for (size_t n = 1; n <= MANY; n += MANY - 1) {
+		struct search *s = searching(config);
+		struct transition done = {.access = access, .accesses = n};
+
+		search_begin(s);
+		done.choice = search_choose(s, &view);
+		search_transition(s, &done);
+		search_end(s, &ended);
+		assert_true(search_begin(s).done);
+		assert_int_equal(search_bounds(s)->done, n == 1);
+		assert_int_equal(search_exhausted(s), n == 1);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -146,6 +174,7 @@ int main(void)
 		cmocka_unit_test(
 			executions_made_again_do_not_count_for_the_limit),
 		cmocka_unit_test(others_have_no_bounds),
+		cmocka_unit_test(what_does_not_fit_is_not_explored),
 		cmocka_unit_test(bounded_searches_cannot_be_split),
 		cmocka_unit_test(bounded_searches_stop_where_their_region_ends),
 	};

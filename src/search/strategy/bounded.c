@@ -18,20 +18,13 @@
  */
 #include <string.h>
 
+#include "search/strategy/bounds.h"
 #include "search/strategy/stack.h"
 
 struct bounded {
 	struct stack stack;
-	struct search_bounds count;
-	uint32_t bounds;  /* 0 .. bounds-1 */
-	bool delays;	  /* else preemptions */
-	bool finish;	  /* end with the bound in which an execution failed */
-	bool failed, cut; /* an execution was, since the last restart */
-};
-
-struct saved_bounded {
-	struct search_bounds count;
-	uint8_t finish, failed, cut, unused[5];
+	struct bounds bounds;
+	bool delays; /* else preemptions */
 };
 
 static void restart(void *self)
@@ -39,8 +32,7 @@ static void restart(void *self)
 	struct bounded *b = self;
 
 	stack_clear(&b->stack);
-	b->count = (struct search_bounds){0};
-	b->finish = b->failed = b->cut = false;
+	bounds_restart(&b->bounds);
 }
 
 static struct bounded *create(
@@ -50,10 +42,7 @@ static struct bounded *create(
 
 	if (!b || !stack_init(&b->stack, region))
 		return NULL;
-	/* What a run of the stack can tell. */
-	b->bounds = config->bounds && config->bounds < UINT16_MAX
-			    ? config->bounds
-			    : UINT16_MAX;
+	bounds_init(&b->bounds, config);
 	return b;
 }
 
@@ -73,32 +62,17 @@ static void *create_idb(
 	return b;
 }
 
-/* The bound is explored: is there another one? */
-static bool next_bound(struct bounded *b)
-{
-	if (!b->cut && b->count.done == b->count.now) {
-		b->count.done++;
-		b->count.within += b->count.executions;
-	}
-	if (!b->count.more || b->count.now + 1 == b->bounds ||
-		(b->finish && b->failed))
-		return false;
-	b->count.now++;
-	b->count.executions = b->count.failed = 0;
-	b->count.more = false;
-	stack_clear(&b->stack);
-	return true;
-}
-
 static struct start begin(void *self, uint64_t index)
 {
 	struct bounded *b = self;
 	struct start start = stack_begin(&b->stack);
 
-	if (start.done && next_bound(b))
+	if (start.done && bounds_next(&b->bounds)) {
+		stack_clear(&b->stack);
 		start = stack_begin(&b->stack);
+	}
 	/* All choices after the prefix are free. */
-	start.again = !start.done && b->stack.cost < b->count.now;
+	start.again = !start.done && b->stack.cost < b->bounds.count.now;
 	return start;
 }
 
@@ -127,7 +101,7 @@ static bool push_rest(struct bounded *b, const struct view *view, tid first)
 {
 	struct run *top = b->stack.top;
 	uint32_t left = view->enabled - 1u, skipped = threads_enabled(view);
-	uint32_t most = b->count.now - b->stack.cost;
+	uint32_t most = b->bounds.count.now - b->stack.cost;
 	bool fits = true;
 
 	for (tid t = first; left && fits;) {
@@ -142,7 +116,7 @@ static bool push_rest(struct bounded *b, const struct view *view, tid first)
 		if (!p->internal)
 			cost = cost_of(b, view, first, --skipped);
 		if (cost > most)
-			b->count.more = true;
+			b->bounds.count.more = true;
 		else
 			fits = stack_push(&b->stack, view, t, 0,
 				(uint16_t)(b->stack.cost + cost));
@@ -175,33 +149,12 @@ static struct choice choose(void *self, const struct view *view)
 	return c;
 }
 
-static void count_end(struct bounded *b, enum outcome_kind kind)
-{
-	switch (kind) {
-	case OUTCOME_FAILED:
-	case OUTCOME_DEADLOCKED:
-	case OUTCOME_LIVELOCKED:
-		b->failed = true;
-		b->count.failed++;
-		/* fall through */
-	case OUTCOME_ENDED:
-		b->count.executions++;
-		break;
-	case OUTCOME_STOPPED:
-	case OUTCOME_DIVERGED:
-		b->cut = true;
-		break;
-	default:
-		break;
-	}
-}
-
 static void end(void *self, const struct outcome *outcome)
 {
 	struct bounded *b = self;
 
-	if (b->stack.cost == b->count.now)
-		count_end(b, outcome->kind);
+	if (b->stack.cost == b->bounds.count.now)
+		bounds_end(&b->bounds, outcome->kind);
 	stack_end(&b->stack, outcome);
 }
 
@@ -217,21 +170,21 @@ static bool lost(const void *self)
 {
 	const struct bounded *b = self;
 
-	return b->count.more;
+	return b->bounds.count.more;
 }
 
 static const struct search_bounds *bounds(const void *self)
 {
 	const struct bounded *b = self;
 
-	return &b->count;
+	return &b->bounds.count;
 }
 
 static void finish_bound(void *self)
 {
 	struct bounded *b = self;
 
-	b->finish = true;
+	b->bounds.finish = true;
 }
 
 static size_t used(const void *self)
@@ -244,7 +197,7 @@ static size_t used(const void *self)
 static size_t save(const void *self, void *out, size_t bytes)
 {
 	const struct bounded *b = self;
-	struct saved_bounded h = {b->count, b->finish, b->failed, b->cut, {0}};
+	struct saved_bounds h = bounds_save(&b->bounds);
 	size_t length = stack_save(&b->stack, NULL, 0);
 
 	if (bytes >= sizeof h + length) {
@@ -257,16 +210,12 @@ static size_t save(const void *self, void *out, size_t bytes)
 static bool load(void *self, const void *saved, size_t length)
 {
 	struct bounded *b = self;
-	struct saved_bounded h;
+	struct saved_bounds h;
 
 	if (length < sizeof h)
 		return false;
 	memcpy(&h, saved, sizeof h);
-	b->count = h.count;
-	b->finish = h.finish != 0;
-	b->failed = h.failed != 0;
-	b->cut = h.cut != 0;
-	return h.count.now < b->bounds &&
+	return bounds_load(&b->bounds, &h) &&
 	       stack_load(&b->stack, (const char *)saved + sizeof h,
 		       length - sizeof h) &&
 	       b->stack.cost <= h.count.now;

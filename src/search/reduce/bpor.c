@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/* bpor.c - bounded partial-order reduction, for preemptions
+ *
+ * Coons, Musuvathi, McKinley: Bounded Partial-Order Reduction, 2013: backtrack
+ * sets, as in dynamic partial-order reduction (Flanagan and Godefroid, 2005),
+ * under a bound on preemptions.  The bound may refuse the thread that a race
+ * asks for, although the same trace has a schedule within it, which switches
+ * where that costs less.  So each race also asks at *conservative* points:
+ * where the thread of its first event began to run, and, since a thread that
+ * soon has to wait for a lock is left at no cost, at all others back to where
+ * the second thread ran last.
+ *
+ * No sleep sets: what sleeps because of one schedule may owe that to another
+ * one, which the bound cut off.  So traces are executed more than once.
+ */
+#include "search/reduce/tree.h"
+#include "search/strategy/bounds.h"
+
+struct bpor {
+	struct tree tree; /* first: see self_of() */
+	struct bounds bounds;
+	uint16_t *cost; /* preemptions before each step of the schedule */
+	uint32_t cost_max;
+};
+
+static struct bpor *self_of(struct tree *d)
+{
+	return (struct bpor *)d;
+}
+
+static void *create(const struct search_config *config, struct region *region)
+{
+	struct bpor *b = region_take(region, sizeof *b);
+	size_t unit;
+	char *rest;
+
+	if (!b || !tree_init(&b->tree, region, 1, &rest, &unit))
+		return NULL;
+	b->cost = (void *)rest;
+	b->cost_max = (uint32_t)(unit / sizeof *b->cost);
+	bounds_init(&b->bounds, config);
+	return b;
+}
+
+static void restart(void *self)
+{
+	struct bpor *b = self;
+
+	tree_restart(&b->tree);
+	bounds_restart(&b->bounds);
+}
+
+/* Is choosing thread t at node i a preemption? */
+static bool preempts(const struct nodes *n, uint32_t i, tid t)
+{
+	tid last = n->node[i].last;
+	const struct waiting *w = waiting_at(n, i, last);
+
+	return t != last && w && w->live && w->offers;
+}
+
+/* The next option of node i that is asked for, not done, and within the bound.
+ */
+static bool next(struct tree *d, uint32_t i, struct choice *out)
+{
+	struct bpor *b = self_of(d);
+	const struct nodes *n = &d->nodes;
+	const struct node *node = &n->node[i];
+
+	for (tid k = 0; k < node->threads; k++) {
+		tid t = (tid)((node->last == TID_NONE ? k : node->last + k) %
+			      node->threads);
+		uint32_t cost = b->cost[i] + preempts(n, i, t);
+
+		if (!waiting_at(n, i, t)->backtrack ||
+			!nodes_left(n, i, t, &out->alternative))
+			continue;
+		if (cost > b->bounds.count.now) {
+			b->bounds.count.more = true;
+			continue;
+		}
+		out->thread = t;
+		b->cost[i + 1] = (uint16_t)cost;
+		return true;
+	}
+	return false;
+}
+
+static struct start begin(void *self, uint64_t index)
+{
+	struct bpor *b = self;
+	struct tree *d = &b->tree;
+	struct start start = tree_begin(d, next);
+
+	if (start.done && bounds_next(&b->bounds)) {
+		tree_restart(d);
+		start = tree_begin(d, next);
+	}
+	/* All choices after the prefix are free. */
+	start.again = !start.done && b->cost[d->prefix] < b->bounds.count.now;
+	return start;
+}
+
+static struct choice choose(void *self, const struct view *view)
+{
+	struct bpor *b = self;
+	struct tree *d = &b->tree;
+	tid t = enabled_from(view, view->last);
+	struct choice c = {t, 0, 0, offered(&view->thread[t], 0)};
+	uint32_t i = view->step;
+
+	if (d->history.full || d->nodes.full || i == d->schedule_max ||
+		i + 1 >= b->cost_max)
+		return choice_stop(STOP_BUDGET);
+	nodes_add(&d->nodes, view, NULL);
+	if (d->nodes.full)
+		return choice_stop(STOP_BUDGET);
+	waiting_at(&d->nodes, i, t)->backtrack = 1;
+	b->cost[i + 1] = b->cost[i];
+	return tree_made(d, view, c);
+}
+
+static void transition(void *self, const struct transition *done)
+{
+	tree_transition(&((struct bpor *)self)->tree, done);
+}
+
+/* Thread t at node i, or all if it could not go on there. */
+static void add(struct nodes *n, uint32_t i, tid t)
+{
+	struct waiting *w = waiting_at(n, i, t);
+
+	if (w && w->live && w->offers) {
+		w->backtrack = 1;
+		return;
+	}
+	for (t = 0; t < n->node[i].threads; t++) {
+		w = waiting_at(n, i, t);
+		w->backtrack |= w->live && w->offers;
+	}
+}
+
+/* Asks for `a` before event i, and at each node before that, back to where its
+ * thread has something else to do. */
+static void ask(void *self, uint32_t i, const struct later *a)
+{
+	struct tree *d = self;
+
+	while (add(&d->nodes, i, a->thread),
+		i > 0 && d->history.event[i - 1].choice.thread != a->thread)
+		i--;
+}
+
+static void end(void *self, const struct outcome *outcome)
+{
+	struct bpor *b = self;
+
+	if (b->cost[b->tree.prefix] == b->bounds.count.now)
+		bounds_end(&b->bounds, outcome->kind);
+	b->tree.known = 0;
+	tree_end(&b->tree, outcome, ask);
+	b->bounds.cut |= b->tree.lost;
+}
+
+static bool lost(const void *self)
+{
+	const struct bpor *b = self;
+
+	return b->bounds.cut || b->bounds.count.more;
+}
+
+static const struct search_bounds *bounds(const void *self)
+{
+	return &((const struct bpor *)self)->bounds.count;
+}
+
+static void finish_bound(void *self)
+{
+	((struct bpor *)self)->bounds.finish = true;
+}
+
+static size_t used(const void *self)
+{
+	return tree_used(&((const struct bpor *)self)->tree);
+}
+
+const struct strategy strategy_bpor = {
+	.name = "ipb",
+	.reduce = "bpor",
+	.exhausts = true,
+	.footprints = true,
+	.counts = "preemption",
+	.create = create,
+	.begin = begin,
+	.choose = choose,
+	.transition = transition,
+	.end = end,
+	.lost = lost,
+	.restart = restart,
+	.bounds = bounds,
+	.finish_bound = finish_bound,
+	.used = used,
+};
