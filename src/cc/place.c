@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* place.c - where the linker put the runtime
  *
- * A section whose symbols cannot be found, or not only once, is left out: its
- * functions then count as foreign code, which is the safe side.
+ * A section is found by a symbol in it: by a global one, or, if it has none
+ * (cold parts of functions), by any that the executable has just once.  A
+ * section that is not found is left out: its functions then count as foreign
+ * code, which is the safe side.
  */
 #include "cc/place.h"
 
@@ -21,6 +23,7 @@ struct piece {
 };
 
 struct search {
+	const struct image *exe;
 	struct piece piece[INVENTORY_RANGES_MAX];
 	size_t pieces;
 };
@@ -51,18 +54,37 @@ static bool name_piece(
 static bool place_piece(
 	void *with, const GElf_Sym *sym, const char *name, size_t index)
 {
+	struct piece *p = with;
+
+	(void)index;
+	if (sym->st_shndx != SHN_UNDEF && p->name &&
+		GELF_ST_TYPE(sym->st_info) == STT_FUNC &&
+		sym->st_size == p->size && strcmp(name, p->name) == 0) {
+		p->start = sym->st_value - p->offset;
+		p->times++;
+	}
+	return true;
+}
+
+/* Another name for a piece that was not found by the one it has. */
+static bool rename_piece(
+	void *with, const GElf_Sym *sym, const char *name, size_t index)
+{
 	struct search *s = with;
 
 	(void)index;
+	if (GELF_ST_TYPE(sym->st_info) != STT_FUNC || !*name)
+		return true;
 	for (size_t i = 0; i < s->pieces; i++) {
 		struct piece *p = &s->piece[i];
 
-		if (sym->st_shndx != SHN_UNDEF && p->name &&
-			GELF_ST_TYPE(sym->st_info) == STT_FUNC &&
-			sym->st_size == p->size && strcmp(name, p->name) == 0) {
-			p->start = sym->st_value - p->offset;
-			p->times++;
-		}
+		if (p->index != sym->st_shndx || p->global || p->times == 1)
+			continue;
+		p->name = name;
+		p->offset = sym->st_value;
+		p->size = sym->st_size;
+		p->times = 0;
+		image_symbols(s->exe, SHT_SYMTAB, place_piece, p);
 	}
 	return true;
 }
@@ -71,7 +93,7 @@ void place_runtime(
 	struct draft *d, const struct image *exe, const struct image *runtime)
 {
 	struct inventory *inv = d->of;
-	struct search s = {0};
+	struct search s = {.exe = exe};
 	Elf_Scn *scn = NULL;
 	GElf_Shdr sh;
 
@@ -82,7 +104,9 @@ void place_runtime(
 			s.piece[s.pieces++] = (struct piece){
 				.index = elf_ndxscn(scn), .length = sh.sh_size};
 	image_symbols(runtime, SHT_SYMTAB, name_piece, &s);
-	image_symbols(exe, SHT_SYMTAB, place_piece, &s);
+	for (size_t i = 0; i < s.pieces; i++)
+		image_symbols(exe, SHT_SYMTAB, place_piece, &s.piece[i]);
+	image_symbols(runtime, SHT_SYMTAB, rename_piece, &s);
 	for (size_t i = 0; i < s.pieces; i++)
 		if (s.piece[i].times == 1)
 			inv->runtime[inv->runtimes++] =
