@@ -7,7 +7,8 @@
  * prints the nanoseconds of the fastest round: what the body itself costs.
  *
  * A small state space ends after microseconds; so under scarp main first makes
- * a choice of very many values, and dfs does the whole search below each.
+ * a choice of very many values (BENCH_ROUNDS), and dfs does the whole search
+ * below each.
  */
 #ifndef BENCH_H
 #define BENCH_H
@@ -17,8 +18,12 @@
 #include <stdio.h>
 #include <time.h>
 
+#ifndef BENCH_ROUNDS
+#define BENCH_ROUNDS (1 << 24)
+#endif
+
 enum {
-	BENCH_REPEAT = 1 << 24
+	BENCH_REPEAT = BENCH_ROUNDS
 };
 
 #ifdef BENCH_SEQUENTIAL

@@ -48,13 +48,18 @@ void estimate_date(struct estimate *e, uint32_t steps, uint64_t cost)
 	}
 }
 
+static double at_least(double a, double b)
+{
+	return b < a ? a : b;
+}
+
 bool estimate_read(const struct estimate *e,
 	uint32_t (*left)(void *arg, uint32_t step), void *arg,
 	struct estimated *out)
 {
 	/* Of the current child of a node: what part of it was made, what all of
 	 * it will cost, and what had been spent when it was entered. */
-	double part = !e->open, cost = 0;
+	double part = !e->open, cost = 0, recursive = 0;
 	uint64_t next = e->spent;
 	double made = !e->open; /* children with a cost to go by: this one */
 	const struct estimate_node *node = e->open ? e->before : e->last;
@@ -63,14 +68,20 @@ bool estimate_read(const struct estimate *e,
 		return false;
 	for (; node > e->node; node--) {
 		double children = node->finished + 1.0 + left(arg, node->step);
-		uint64_t entered =
-			node->finished ? node->entered : node->reached;
+		double entered = node->finished + made;
+		uint64_t at = node->finished ? node->entered : node->reached;
+		double behind = (double)(at - node->reached);
 
 		/* From the node to the end of the child's part of the path. */
-		cost += (double)(next - entered);
+		cost += (double)(next - at);
+		recursive += (double)(next - at);
+		if (node->finished)
+			cost = at_least((double)(e->spent - at),
+				part * cost +
+					(1 - part) * behind / node->finished);
+		cost = (behind + made * cost) * children / entered;
+		recursive = (behind + made * recursive) * children / entered;
 		part = (node->finished + part) / children;
-		cost = ((double)(entered - node->reached) + made * cost) *
-		       children / (node->finished + made);
 		next = node->reached;
 		made = 1;
 	}
@@ -78,6 +89,7 @@ bool estimate_read(const struct estimate *e,
 		.fraction = part,
 		.executions = (double)e->executions / part,
 		.cost = cost + (double)next,
+		.recursive = recursive + (double)next,
 		.spent = (double)e->spent,
 	};
 	return true;

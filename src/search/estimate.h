@@ -10,6 +10,10 @@
  * Time: the recursive estimator of the same paper.  What was not entered takes
  * as long as its siblings on average.  Time is not executions times their
  * average: executions that begin alike share the time of their beginning.
+ * As published, a deep path with something left at each node is taken for a
+ * tree that is as large everywhere, and the estimate is wrong by any factor, up
+ * to the end of the search.  So a child that was just begun is taken to be like
+ * its finished siblings, and counts by itself as far as it was made.
  *
  * Reductions find branches late (Simsa, Bryant, Gibson: Runtime Estimation and
  * Resource Allocation for Concurrency Testing, 2012): the tree grows, and what
@@ -38,6 +42,7 @@ struct estimated {
 	double fraction;   /* of the tree that was made, 0 .. 1 */
 	double executions; /* in the whole tree, however they end */
 	double cost;	   /* of the whole tree */
+	double recursive;  /* the same, as published */
 	double spent;	   /* of what was made */
 };
 

@@ -87,14 +87,44 @@ static double weight_below(uint32_t at)
 	return sum / n->marked;
 }
 
-static double cost_below(uint32_t at)
+static double recursive_below(uint32_t at)
 {
 	const struct node *n = &tree.node[at];
 	double sum = 0;
 
 	for (unsigned i = 0; i < n->explored; i++)
-		sum += cost_below(n->child[i]);
+		sum += recursive_below(n->child[i]);
 	return n->cost + (n->explored ? sum * n->marked / n->explored : 0);
+}
+
+static double spent_below(uint32_t at)
+{
+	const struct node *n = &tree.node[at];
+	double sum = n->cost;
+
+	for (unsigned i = 0; i < n->explored; i++)
+		sum += spent_below(n->child[i]);
+	return sum;
+}
+
+static double cost_below(uint32_t at)
+{
+	const struct node *n = &tree.node[at];
+	double behind = 0, last;
+	uint32_t child;
+
+	if (!n->explored)
+		return n->cost;
+	child = n->child[n->explored - 1];
+	for (unsigned i = 0; i + 1 < n->explored; i++)
+		behind += spent_below(n->child[i]);
+	last = cost_below(child);
+	if (n->explored > 1)
+		last = fmax(spent_below(child),
+			weight_below(child) * last + (1 - weight_below(child)) *
+							     behind /
+							     (n->explored - 1));
+	return n->cost + (behind + last) * n->marked / n->explored;
 }
 
 /* Enters the next child of the last node of the path; one that has none is the
@@ -147,13 +177,13 @@ static void walk(uint32_t steps)
 	estimate_end(&estimate, tree.length, tree.length - from);
 }
 
-static void expect(double fraction, double executions, double cost)
+static void expect(double fraction, double executions, double recursive)
 {
 	struct estimated is = known();
 
 	assert_true(near(is.fraction, fraction));
 	assert_true(near(is.executions, executions));
-	assert_true(near(is.cost, cost));
+	assert_true(near(is.recursive, recursive));
 }
 
 /* Two threads with `load x; x + 1; store x`, reduced: six executions, a second
@@ -177,6 +207,9 @@ static void a_reduced_tree_as_worked_out_by_hand(void **state)
 	walk(6);
 	mark(2);
 	expect(3. / 4, 16. / 3, 22);
+	/* 12 behind; the other half is 10 by itself, which counts for a half,
+	 * and 12 like the first. */
+	assert_true(known().cost == 12 + 11);
 	assert_true(back());
 	walk(4);
 	mark(4);
@@ -225,6 +258,7 @@ static void a_uniform_tree_is_known_at_once(void **state)
 				descend(children, children, 1, true);
 			estimate_end(&estimate, 6, tree.length - from);
 			expect(++made / size, size, edges);
+			assert_true(near(known().cost, edges));
 		} while (back());
 		assert_true(made == size);
 		assert_true(known().fraction == 1);
@@ -239,6 +273,7 @@ static void expect_definitions(unsigned made)
 
 	assert_true(near(is.fraction, weight));
 	assert_true(near(is.executions, made / weight));
+	assert_true(near(is.recursive, recursive_below(0)));
 	assert_true(near(is.cost, cost_below(0)));
 }
 
@@ -279,6 +314,7 @@ static void random_walk(struct rng *rng, bool grows)
 	assert_true(known().fraction == 1);
 	assert_true(known().executions == made);
 	assert_true(near(known().cost, spent));
+	assert_true(near(known().recursive, spent));
 }
 
 static void any_tree_follows_the_definitions(void **state)
@@ -411,6 +447,31 @@ static void without_room_nothing_is_known(void **state)
 	assert_true(estimate_read(&estimate, left, NULL, &is));
 }
 
+static uint32_t but_at_first(void *arg, uint32_t step)
+{
+	return step > 0;
+}
+
+/* Two halves.  The first is one execution and took 100; the second begins with
+ * a path that took 41, with something left at each of 40 nodes.  As published,
+ * it is a tree of 2^40 executions; here it is the 41 that one of 2^40 took, and
+ * next to all of what the first took. */
+static void a_deep_path_is_no_large_tree(void **state)
+{
+	struct estimated is;
+
+	assert_true(estimate_init(&estimate, room, sizeof room));
+	estimate_meet(&estimate, 0);
+	estimate_end(&estimate, 1, 100);
+	estimate_branch(&estimate, 0);
+	for (uint32_t i = 1; i <= 40; i++)
+		estimate_meet(&estimate, i);
+	estimate_end(&estimate, 41, 41);
+	assert_true(estimate_read(&estimate, but_at_first, NULL, &is));
+	assert_true(is.recursive > 1e12);
+	assert_true(is.cost > 200 && is.cost < 250);
+}
+
 static uint32_t one(void *arg, uint32_t step)
 {
 	return 1;
@@ -444,6 +505,7 @@ int main(void)
 		cmocka_unit_test(what_is_saved_comes_back),
 		cmocka_unit_test(what_is_open_is_not_made),
 		cmocka_unit_test(without_room_nothing_is_known),
+		cmocka_unit_test(a_deep_path_is_no_large_tree),
 		cmocka_unit_test(what_is_too_large_is_infinite),
 	};
 
