@@ -258,6 +258,26 @@ int channel_copy_bug(struct channel *to, const struct channel *live,
 	return OK;
 }
 
+int channel_copy_points(
+	struct channel *to, const struct channel *live, struct err *err)
+{
+	uint32_t listed = live->modules, points = live->points;
+
+	if (below("modules", listed, MODULES_MAX + 1, err) ||
+		below("points", points, POINTS_MAX + 1, err))
+		return err->code;
+	to->config = live->config;
+	to->modules = listed;
+	to->points = points;
+	to->points_now = to->exits_now = to->exits = to->heap_now = 0;
+	to->bugs = to->thread_names = 0;
+	memcpy(to->module, live->module, listed * sizeof to->module[0]);
+	memcpy(to->point, live->point, points * sizeof to->point[0]);
+	if (counts(to, err) || modules(to, err))
+		return err->code;
+	return OK;
+}
+
 int channel_check(const struct channel *c, struct err *err)
 {
 	struct err ignored;

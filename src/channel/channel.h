@@ -432,4 +432,8 @@ int channel_check(const struct channel *c, struct err *err);
 int channel_copy_bug(struct channel *to, const struct channel *live,
 	uint32_t index, struct err *err);
 
+/* The same for the points of a live channel. */
+int channel_copy_points(
+	struct channel *to, const struct channel *live, struct err *err);
+
 #endif

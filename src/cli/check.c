@@ -173,6 +173,11 @@ static void note_misplaced(const struct check *check, int argc, char **argv)
 			word);
 }
 
+static bool is_stdout(const char *path)
+{
+	return path && strcmp(path, "-") == 0;
+}
+
 int check_main(int argc, char **argv)
 {
 	static struct check check; /* large */
@@ -191,19 +196,25 @@ int check_main(int argc, char **argv)
 	}
 	if (options_judge(o, &err) || outcome_json_possible(o->json, &err) ||
 		target_init(&check.target, NULL, NULL, argv + o->rest,
-			o->stdin_path, &err)) {
+			o->stdin_path, &err) ||
+		feed_open(&check.feed, o->events, o->quiet, &err)) {
 		check_fini(&check);
 		return cli_fail(&err);
 	}
 	note_misplaced(&check, argc, argv);
-	check.out = o->json && strcmp(o->json, "-") == 0 ? stderr : stdout;
+	check.out =
+		is_stdout(o->json) || is_stdout(o->events) ? stderr : stdout;
 	check.start_ns = clock_ns();
 	check.result.reduction = o->reduce;
 	check.result.model = o->model;
 	check.result.seed = o->seed;
 	status_init(&check.status, o->quiet);
 	crew_catch_signals();
+	feed_begin(&check, argv);
 	code = work(&check);
+	feed_end(&check, code);
+	if (!feed_close(&check.feed) && code != EXIT_BUG)
+		code = EXIT_USAGE;
 	check_fini(&check);
 	return code;
 }

@@ -14,6 +14,7 @@
 #include <stdio.h>
 
 #include "cli/crew.h"
+#include "cli/feed.h"
 #include "cli/options.h"
 #include "cli/process.h"
 #include "cli/status.h"
@@ -27,6 +28,7 @@ struct check {
 	struct options options;
 	struct target target;
 	struct status status;
+	struct feed feed;
 	FILE *out; /* text for people: stdout, or stderr with --json - */
 	struct process *process[PROCESSES_MAX];
 	unsigned processes;

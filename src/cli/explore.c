@@ -148,7 +148,9 @@ static int run_once(struct check *check, const struct phase *phase,
 		*p = (struct process){.fd = -1, .pidfd = -1};
 	}
 	check->phase = phase->strategy;
+	feed_search(check, crew.size, exhausts);
 	code = crew_drive(&crew, err);
+	progress_last(check, &crew);
 	status_clear(&check->status);
 	check->fault |= crew.fault;
 	check->interrupted |= crew.interrupted;

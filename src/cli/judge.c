@@ -189,6 +189,12 @@ int options_judge(struct options *o, struct err *err)
 		(o->audit_executions < 1 || o->audit_executions > UINT32_MAX))
 		return fail(err, ERR_USAGE,
 			"'--audit-executions' is from 1 to %u", UINT32_MAX);
+	if (o->json && o->events && strcmp(o->json, "-") == 0 &&
+		strcmp(o->events, "-") == 0)
+		return fail(err, ERR_USAGE,
+			"'--json -' and '--events -' both want standard "
+			"output; "
+			"write one of them to a file");
 	if (o->hang_after == 0)
 		return fail(err, ERR_USAGE, "'--hang-after' is more than 0");
 	return OK;

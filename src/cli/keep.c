@@ -8,17 +8,24 @@
 
 #include "cli/results.h"
 
-/* The copy's channel is made when the first bug is seen. */
-static struct channel *copy_of(struct check *check, const struct crew *crew,
-	unsigned w, uint32_t index, struct err *err)
+/* It is made when it is needed first. */
+struct channel *keep_copy(struct check *check, struct err *err)
 {
 	struct process *p = &check->kept_copy;
 
 	if (!p->channel && process_init(p, err))
 		return NULL;
-	if (channel_copy_bug(p->channel, crew->process[w].channel, index, err))
-		return NULL;
 	return p->channel;
+}
+
+static struct channel *copy_of(struct check *check, const struct crew *crew,
+	unsigned w, uint32_t index, struct err *err)
+{
+	struct channel *c = keep_copy(check, err);
+
+	if (!c || channel_copy_bug(c, crew->process[w].channel, index, err))
+		return NULL;
+	return c;
 }
 
 static void tell(struct check *check, const struct found *f)
@@ -54,8 +61,11 @@ void keep_found(void *arg, const struct crew *crew, unsigned w, uint32_t index)
 			check->kept++;
 			results_point_latest(check);
 			tell(check, &f);
+			feed_bug(check, &f);
 			return;
 		}
+		f.schedule_path[0] = '\0';
+		feed_bug(check, &f);
 	}
 	/* With one bug the end comes at once, and says the same. */
 	if (!check->keep_failed && check->options.stop_after != 1) {

@@ -17,6 +17,9 @@
 void keep_found(
 	void *check, const struct crew *crew, unsigned w, uint32_t index);
 
+/* The channel for copies of what a live one holds; NULL with err. */
+struct channel *keep_copy(struct check *check, struct err *err);
+
 /* What was found is on disk under its last names, or was none: the files of
  * keep_found go. */
 void keep_forget(struct check *check);

@@ -16,10 +16,18 @@ static struct progress progress_of(
 
 		p.executions += search_made(&c->count);
 		p.bugs += bugs <= BUGS_MAX ? bugs : 0;
+		p.round = c->rounds > p.round ? c->rounds : p.round;
+		p.points = c->points > p.points ? c->points : p.points;
 	}
 	if (crew->size == 1)
 		p.outlook = outlook_of(crew->process[0].channel);
 	return p;
+}
+
+static void tell_points(struct check *check, const struct crew *crew)
+{
+	for (unsigned i = 0; i < crew->size; i++)
+		feed_points(check, crew->process[i].channel);
 }
 
 void progress_show(void *arg, const struct crew *crew)
@@ -35,4 +43,14 @@ void progress_show(void *arg, const struct crew *crew)
 	}
 	p = progress_of(check, crew);
 	status_show(&check->status, &p);
+	tell_points(check, crew);
+	feed_progress(check, &p, false);
+}
+
+void progress_last(struct check *check, const struct crew *crew)
+{
+	struct progress p = progress_of(check, crew);
+
+	tell_points(check, crew);
+	feed_progress(check, &p, true);
 }

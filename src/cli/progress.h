@@ -13,11 +13,15 @@
 struct progress {
 	uint64_t executions; /* of all phases, however they ended */
 	unsigned bugs;
+	uint32_t round, points;
 	const char *strategy; /* of this phase */
 	struct outlook outlook;
 };
 
-/* A crew's `show`: rewrites the line of `check`, a struct check. */
+/* A crew's `show`: tells it on the live line and in the events of `check`, a
+ * struct check. */
 void progress_show(void *check, const struct crew *crew);
+/* The crew is done. */
+void progress_last(struct check *check, const struct crew *crew);
 
 #endif

@@ -7,6 +7,11 @@
 
 #include "report/result.h"
 
+struct json_t;
+
+/* A string; whatever is no UTF-8 (a message may hold any bytes) becomes '?'. */
+struct json_t *json_clean(const char *s);
+
 /* `c` is any channel of the check that lists its modules. */
 int json_write(const struct result *r, const struct channel *c, FILE *out,
 	struct err *err);

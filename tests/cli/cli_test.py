@@ -17,6 +17,7 @@ import resource
 import select
 import shutil
 import signal
+import socket
 import struct
 import subprocess
 import sys
@@ -814,6 +815,135 @@ def live_line_where_there_is_no_terminal():
     assert len(lines) == 1, lines
     assert re.fullmatch(r"3\.0 M executions, \d+ k/s, 10 s, 0 bugs, dfs: 37 % of 8\.0 M, about 90 s left", lines[0])
     assert check("estimated", "--strategy", "dfs", "--budget", "300ms", "-q").stderr == ""
+
+
+# ---- events
+
+
+def events(scenario, *options, code=None, **more):
+    """All events of a check; the last says how it ended."""
+    done = check(scenario, "--events", "events", *options, **more)
+    if code is not None:
+        expect(done, code)
+    with open("events") as f:
+        told = [json.loads(line) for line in f]
+    assert told[0]["event"] == "begin" and told[0]["schema"] == 1, told
+    assert told[-1]["event"] == "end" and told[-1]["exit_code"] == done.returncode, told
+    seconds = [e["seconds"] for e in told]
+    assert seconds == sorted(seconds) and seconds[0] >= 0, seconds
+    return told
+
+
+def names(told):
+    return [e["event"] for e in told]
+
+
+@case
+def events_of_a_check():
+    begin, search, progress, end = events("verified", "--strategy", "dfs", "--seed", "7", code=0)
+    assert begin["command"] == ["check", "--events", "events", "--strategy", "dfs", "--seed", "7", FAKE, "verified"]
+    assert (begin["strategy"], begin["seed"], begin["budget_s"], begin["max_executions"]) == ("dfs", 7, None, None)
+    assert begin["model"] == "sc" and begin["reduction"] == "none" and begin["scarp"], begin
+    assert (search["event"], search["strategy"], search["exhausts"], search["jobs"]) == ("search", "dfs", True, 1)
+    assert search["mode"] in ("checkpoint", "restart"), search
+    assert (progress["event"], progress["executions"], progress["bugs"], progress["points"]) == ("progress", 6, 0, 0)
+    assert progress["fraction"] is progress["total"] is progress["eta_s"] is None and progress["rate"] > 0, progress
+    assert (end["verdict"], end["executions"], end["bugs"], end["error"]) == ("verified", 6, [], None), end
+
+
+@case
+def events_of_two_searches():
+    told = events("phases", "--max-executions", "50")
+    assert names(told) == ["begin", "search", "progress", "search", "bug", "progress", "end"], names(told)
+    assert [e["strategy"] for e in told[:4]] == ["dfs, turns", "dfs", "dfs", "turns"]
+    assert told[0]["max_executions"] == 50 and told[2]["executions"] == 5, told
+    assert told[3]["exhausts"] is False
+
+
+@case
+def events_of_a_bug():
+    told = events("assertion", "--strategy", "dfs", code=1)
+    assert names(told) == ["begin", "search", "bug", "progress", "end"], names(told)
+    bug, progress, end = told[2:]
+    assert (bug["number"], bug["kind"], bug["execution"]) == (1, "assertion", 3), bug
+    assert bug["title"] == "assertion failed: savings.money == 170", bug
+    assert bug["schedule"].endswith("found-1.schedule") and progress["bugs"] == 1
+    last, = end["bugs"]
+    assert end["verdict"] == "bug" and last["confirmed"] is True and os.path.exists(last["schedule"]), end
+    assert {**bug, "schedule": ""}.items() >= {**last, "schedule": "", "confirmed": 0}.items() - {("confirmed", 0)}
+
+
+@case
+def events_say_how_far_it_is():
+    told = events("estimated", "--strategy", "dfs", "--budget", "1400ms", code=4)
+    progress = [e for e in told if e["event"] == "progress"]
+    assert len(progress) == 2 and progress[0]["seconds"] >= 1, told
+    for e in progress:
+        assert (e["executions"], e["fraction"], e["total"], e["eta_s"]) == (3000000, .375, 8e6, 90), e
+    assert told[0]["budget_s"] == 1.4
+    for env, known in [({"FAKE_TOTAL": "inf", "FAKE_COST": "inf"}, (.375, None, None)),
+                       ({"FAKE_FRACTION": "nan"}, (None,) * 3), ({"FAKE_COST": "1"}, (.375, 8e6, 0))]:
+        e = events("estimated", "--strategy", "dfs", "--budget", "200ms", env=env)[2]
+        assert (e["fraction"], e["total"], e["eta_s"]) == known, e
+
+
+@case
+def events_of_points():
+    told = events("points", "--strategy", "dfs", code=0)
+    assert names(told) == ["begin", "search", "point", "point", "progress", "end"], names(told)
+    first, second, progress = told[2:5]
+    assert (first["points"], first["access"], first["function"]) == (1, "write", "s_estimated"), first
+    assert (second["points"], second["access"], second["function"]) == (2, "read", "s_big"), second
+    assert first["file"].endswith("fake_runtime.c") and first["line"] > 0, first
+    assert second["seconds"] - first["seconds"] > 0.1 and progress["round"] == 2, told
+
+
+@case
+def events_of_an_error():
+    end = events("refused", code=5)[-1]
+    assert end["verdict"] == "error" and "vfork" in end["error"], end
+    end = events("flaky", code=5)[-1]
+    assert end["bugs"][0]["confirmed"] is False, end
+    assert events("between", code=3)[-1]["verdict"] == "error"
+
+
+@case
+def events_on_standard_output():
+    done = check("assertion", "--events", "-")
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert told[-1]["exit_code"] == done.returncode == 1 and "bug: assertion failed" in done.stderr, done
+    expect(check("assertion", "--events", "-", "--json", "-"), 2, "both want standard output")
+    expect(check("verified", "--events", "-", "--json", "result"), 0)
+
+
+@case
+def events_on_a_descriptor():
+    ours, theirs = socket.socketpair()
+    done = check("verified", "--events", f"/dev/fd/{theirs.fileno()}", pass_fds=[theirs.fileno()])
+    theirs.close()
+    told = ours.makefile().read().splitlines()
+    assert done.returncode == 0 and json.loads(told[-1])["verdict"] == "verified", told
+    expect(check("verified", "--events", "/dev/fd/77"), 2, "cannot write '/dev/fd/77' for --events")
+    expect(check("verified", "--events", "nowhere/events"), 2, "cannot write 'nowhere/events' for --events: No such")
+
+
+@case
+def events_that_nobody_reads():
+    for scenario, code in [("verified", 0), ("assertion", 1)]:
+        reading, writing = os.pipe()
+        os.close(reading)
+        done = check(scenario, "--events", f"/dev/fd/{writing}", pass_fds=[writing])
+        expect(done, code, "nobody reads the events any more")
+        assert done.stderr.count("nobody reads") == 1
+        quiet = check(scenario, "-q", "--events", f"/dev/fd/{writing}", pass_fds=[writing])
+        expect(quiet, code, absent=["nobody reads"])
+        os.close(writing)
+
+
+@case
+def events_that_cannot_be_written():
+    expect(check("verified", "--events", "/dev/full"), 2, "cannot write the events to '/dev/full': No space left")
+    expect(check("assertion", "--events", "/dev/full"), 1, "cannot write the events to '/dev/full'")
 
 
 def main():

@@ -480,6 +480,26 @@ static void s_estimated(void)
 	exit(0);
 }
 
+/* Two racing instructions become decision points, each of them twice. */
+static void s_points(void)
+{
+	uint64_t first = (uint64_t)s_estimated + 1,
+		 second = (uint64_t)s_big + 1;
+
+	run_all(1);
+	c->point[0] = (struct point){.pc = first, .write = 1};
+	c->points = 1;
+	usleep(300000); /* one is told before there is another */
+	c->point[1] = (struct point){.pc = second};
+	c->point[2] = (struct point){.pc = first, .write = 1};
+	c->points = 3;
+	run_all(6);
+	c->over = c->exhausted = 1;
+	c->rounds = 2;
+	c->state = RUN_DONE;
+	exit(0);
+}
+
 /* Does not listen. */
 static void s_deaf(void)
 {
@@ -834,6 +854,7 @@ static const struct {
 	S(big),
 	S(bounded),
 	S(estimated),
+	S(points),
 	S(deaf),
 	S(assertion),
 	S(deadlock),
