@@ -248,8 +248,108 @@ static bool is_bounded(const char *name, const char *text, const char *strategy,
 	return good;
 }
 
+/* reorder with more threads than scripts have: main creates all and joins them
+ * in order; setters store x and y; checkers are CHECKER. */
+struct crowd {
+	unsigned setters, threads; /* main included */
+	unsigned at[32];	   /* operations made */
+	int x, y;
+	bool failed, passed[32]; /* a checker that has seen nothing ends */
+};
+
+static bool ended(const struct crowd *c, unsigned t)
+{
+	return t > c->setters ? c->passed[t] || c->at[t] == 3 : c->at[t] == 2;
+}
+
+static bool goes_on(const struct crowd *c, unsigned t)
+{
+	if (t > 0)
+		return c->at[0] >= t && !ended(c, t);
+	return c->at[0] < c->threads - 1 ||
+	       (c->at[0] < 2 * (c->threads - 1) &&
+		       ended(c, c->at[0] - c->threads + 2));
+}
+
+static void go_on(struct crowd *c, unsigned t)
+{
+	unsigned at = c->at[t]++;
+
+	if (t == 0)
+		return;
+	if (t <= c->setters) {
+		c->x = at == 0 ? 1 : c->x;
+		c->y = at == 1 ? -1 : c->y;
+		return;
+	}
+	if (at == 0)
+		c->passed[t] = c->x == 0 && c->y == 0;
+	else
+		c->failed = at == 1 ? c->x != 1 : c->y != -1;
+}
+
+static void run_crowd(struct search *s, struct crowd c, struct start start)
+{
+	struct outcome outcome = {.kind = OUTCOME_ENDED};
+	struct pending pending[32];
+	struct view view = {pending, (tid)c.threads, TID_NONE, 0, 0};
+
+	for (;; view.step++) {
+		struct choice choice;
+
+		view.enabled = 0;
+		for (unsigned t = 0; t < c.threads; t++) {
+			bool can = !c.failed && goes_on(&c, t);
+
+			pending[t] = (struct pending){.live = 1, .offers = can};
+			view.enabled += can;
+		}
+		if (view.enabled == 0)
+			break;
+		choice = view.step < start.length ? start.prefix[view.step]
+						  : search_choose(s, &view);
+		go_on(&c, choice.thread);
+		view.last = choice.thread;
+	}
+	outcome.kind = c.failed ? OUTCOME_FAILED : OUTCOME_ENDED;
+	outcome.steps = view.step;
+	search_end(s, &outcome);
+}
+
+/* Published: how many schedules have at most 0, 1, ... delays. */
+static bool is_crowd(
+	unsigned setters, unsigned checkers, const uint64_t *within)
+{
+	struct search_config config = {.strategy = "idb"};
+	struct crowd crowd = {
+		.setters = setters, .threads = setters + checkers + 1};
+	const struct search_bounds *b;
+	struct search *s;
+	struct start start;
+	struct err err;
+
+	while (within[config.bounds])
+		config.bounds++;
+	if (search_new(&s, memory, sizeof memory, &config, &err) != OK)
+		return false;
+	b = search_bounds(s);
+	while (!(start = search_begin(s)).done) {
+		if (b->done && b->within != within[b->done - 1])
+			break;
+		run_crowd(s, crowd, start);
+	}
+	if (b->done == config.bounds && b->within == within[b->done - 1])
+		return true;
+	printf("FAILED: %u setters, %u checkers: %llu executions with at most "
+	       "%u delays\n",
+		setters, checkers, (unsigned long long)b->within, b->done - 1);
+	return false;
+}
+
 int main(void)
 {
+	static const uint64_t reorder_10[] = {1, 31, 591, 6783, 61871, 0},
+			      reorder_20[] = {1, 70, 3084, 78977, 0};
 	unsigned bad = 0, n = 0;
 
 	for (; n < sizeof golden / sizeof *golden; n++)
@@ -266,6 +366,8 @@ int main(void)
 				study[i].bugs, study[i].first, 0);
 		bad += !good;
 	}
+	bad += !is_crowd(9, 1, reorder_10) + !is_crowd(10, 10, reorder_20);
+	n += 2;
 	printf("%u passed, %u failed\n", n - bad, bad);
 	return bad != 0;
 }
