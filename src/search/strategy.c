@@ -18,6 +18,9 @@ const struct strategy *const strategy_table[] = {
 	&strategy_ipb,
 	&strategy_idb,
 	&strategy_bpor,
+	&strategy_classic,
+	&strategy_classic_sleep,
+	&strategy_classic_covered,
 	NULL,
 };
 

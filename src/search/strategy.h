@@ -74,7 +74,8 @@ const struct strategy *strategy_at(unsigned i);
 
 extern const struct strategy strategy_dfs, strategy_random, strategy_pct,
 	strategy_turns, strategy_replay, strategy_source, strategy_optimal,
-	strategy_ipb, strategy_idb, strategy_bpor;
+	strategy_ipb, strategy_idb, strategy_bpor, strategy_classic,
+	strategy_classic_sleep, strategy_classic_covered;
 
 /* An enabled thread has alternatives and exists. */
 static inline bool enabled(const struct pending *p)

@@ -12,6 +12,7 @@ DFS, STACK, BOUNDED, BOUNDS = ("strategy/dfs.c", "strategy/stack.c", "strategy/b
 BPOR = "reduce/bpor.c"
 SOURCE, COARSE, OPTIMAL, AGAIN = ("reduce_reduce=source", "reduce_reduce=optimal", "reduce_reduce=optimal,single",
                                   "reduce_reduce=optimal,single,abandon")
+CLASSIC, SLEEP, COVERED = "reduce_reduce=classic", "reduce_reduce=classic-sleep", "reduce_reduce=classic-covered"
 FAULTS = [
     ("branch_skipped", DFS, "script", "fits = stack_push(s, view, t, 0, 0);",
      "fits = left == 0 || stack_push(s, view, t, 0, 0);"),
@@ -59,7 +60,7 @@ FAULTS = [
     ("estimate_not_made_again", STACK, "script", "estimate_again(&s->estimate);", ""),
     ("estimate_not_loaded", STACK, "script", "if (!estimate_load(\n", "if (0 && !estimate_load(\n"),
     ("done_has_something_left", "reduce/tree.c", SOURCE, "asking->d->done ? 0 : ", ""),
-    ("current_is_left", "reduce/source.c", SOURCE, "return sum - 1;", "return sum;"),
+    ("current_is_left", "reduce/tree.c", SOURCE, "return sum - 1;", "return sum;"),
     ("current_is_left_of_advice", "reduce/optimal.c", OPTIMAL, "sum -= c.thread == now.thread &&", "sum -= 0 &&"),
     ("dropped_advice_is_left", "reduce/optimal.c", OPTIMAL, "if (!open_at(&d->nodes, i, &c))", "if (0)"),
     ("blocked_is_preempted", BOUNDED, "bound", "skipped : first == view->last;", "skipped : 1;"),
@@ -166,6 +167,16 @@ FAULTS = [
     ("walk_ends_soon", "reduce/recent.c", "history", "if (at == MARK_NONE) {", "if (at == MARK_NONE || r->mark[at].before == MARK_NONE) {"),
     ("every_join_alone", "reduce/recent.c", "history", "r->mark[m].before != MARK_NONE))\n\t\t\treturn false;", "r->mark[m].before != MARK_NONE))\n\t\t\treturn true;"),
     ("arrivals_always_commute", "depend.c", SOURCE, "return transitions_depend(a, b) ||", "return transitions_depend(a, b); return"),
+    ("who_waits_asks_nobody", "reduce/classic.c", CLASSIC, "w->backtrack |= w->live && w->offers;", ";"),
+    ("classic_sleeps", "reduce/classic.c", CLASSIC, "s->tree.nodes.noted = !s->sleep;", ""),
+    ("asleep_counts_as_enabled", "reduce/classic.c", SLEEP, "(s->sleep && sleeps(n, i, a->thread))", "0"),
+    ("asleep_is_no_choice", "reduce/classic.c", SLEEP, "alternatives(&s->tree);", ";"),
+    ("covered_whatever_it_begins", "reduce/classic.c", COVERED, "if (choices_depend(f, &e->footprint))", "if (0)"),
+    ("covered_by_one_alternative", "reduce/classic.c", COVERED, "k < w->offers", "k < 1"),
+    ("covered_for_good", "reduce/classic.c", COVERED, "s->tree.known = 0;", ";"),
+    ("nothing_is_covered", "reduce/classic.c", "classic", "!s->covered ||", "1 ||"),
+    ("its_own_hinder_it", "reduce/classic.c", "classic", "if (e->footprint.thread == f->thread)", "if (0)"),
+    ("nobody_is_preferred", "reduce/classic.c", "classic", "s->covered && d->prefix &&", "0 && d->prefix &&"),
 ]
 
 if sys.argv[1:] == ["--list"]:

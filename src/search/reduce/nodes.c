@@ -190,7 +190,7 @@ bool nodes_done(const struct nodes *n, uint32_t i, tid t, uint32_t alternative)
 	const struct node *node = &n->node[i];
 	const struct option *o = &n->option[node->options_at];
 
-	for (uint32_t k = 0; k < node->options; k++)
+	for (uint32_t k = n->noted ? node->sleeping : 0; k < node->options; k++)
 		if (o[k].thread == t && o[k].alternative == alternative)
 			return true;
 	return false;

@@ -50,6 +50,7 @@ struct nodes {
 	uint32_t count_max, waitings_max, offers_max, options_max;
 	uint64_t accesses_max;
 	bool full;
+	bool noted; /* what sleeps is only noted: it can be explored */
 };
 
 void nodes_init(struct nodes *n, void *memory, size_t bytes);
@@ -78,7 +79,8 @@ static inline struct waiting *waiting_at(
 	return t < node->threads ? &n->waiting[node->waiting_at + t] : NULL;
 }
 
-/* Is the option asleep at node i, or explored there? */
+/* Is the option explored at node i, or asleep there (unless that is only
+ * noted)? */
 bool nodes_done(const struct nodes *n, uint32_t i, tid t, uint32_t alternative);
 
 /* The first alternative of thread t that is not done at node i; false: none. */

@@ -30,28 +30,9 @@ static void restart(void *self)
 	tree_restart(self);
 }
 
-/* The next option of node i that is asked for and not done. */
-static bool next(struct tree *d, uint32_t i, struct choice *out)
-{
-	const struct nodes *n = &d->nodes;
-	const struct node *node = &n->node[i];
-
-	for (tid k = 0; k < node->threads; k++) {
-		tid t = (tid)((node->last == TID_NONE ? k : node->last + k) %
-			      node->threads);
-
-		if (waiting_at(n, i, t)->backtrack &&
-			nodes_left(n, i, t, &out->alternative)) {
-			out->thread = t;
-			return true;
-		}
-	}
-	return false;
-}
-
 static struct start begin(void *self, uint64_t index)
 {
-	return tree_begin(self, next);
+	return tree_begin(self, tree_asked);
 }
 
 static struct choice choose(void *self, const struct view *view)
@@ -166,21 +147,9 @@ static void end(void *self, const struct outcome *outcome)
 		alternatives(d, i);
 }
 
-/* What is asked for, but for the one that is being explored. */
-static uint32_t left(const struct tree *d, uint32_t i)
-{
-	const struct nodes *n = &d->nodes;
-	uint32_t sum = 0;
-
-	for (tid t = 0; t < n->node[i].threads; t++)
-		if (waiting_at(n, i, t)->backtrack)
-			sum += nodes_open(n, i, t);
-	return sum - 1;
-}
-
 static bool estimate(const void *self, struct estimated *out)
 {
-	return tree_estimate(self, left, out);
+	return tree_estimate(self, tree_asked_left, out);
 }
 
 static bool lost(const void *self)

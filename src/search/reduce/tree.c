@@ -103,6 +103,35 @@ struct start tree_begin(struct tree *d,
 		.shared = made < step ? made : step};
 }
 
+bool tree_asked(struct tree *d, uint32_t i, struct choice *out)
+{
+	const struct nodes *n = &d->nodes;
+	const struct node *node = &n->node[i];
+
+	for (tid k = 0; k < node->threads; k++) {
+		tid t = (tid)((node->last == TID_NONE ? k : node->last + k) %
+			      node->threads);
+
+		if (waiting_at(n, i, t)->backtrack &&
+			nodes_left(n, i, t, &out->alternative)) {
+			out->thread = t;
+			return true;
+		}
+	}
+	return false;
+}
+
+uint32_t tree_asked_left(const struct tree *d, uint32_t i)
+{
+	const struct nodes *n = &d->nodes;
+	uint32_t sum = 0;
+
+	for (tid t = 0; t < n->node[i].threads; t++)
+		if (waiting_at(n, i, t)->backtrack)
+			sum += nodes_open(n, i, t);
+	return sum - 1;
+}
+
 bool tree_node(struct tree *d, const struct view *view)
 {
 	uint32_t i = view->step;

@@ -39,6 +39,11 @@ void tree_restart(struct tree *d);
 struct start tree_begin(struct tree *d,
 	bool (*next)(struct tree *d, uint32_t i, struct choice *out));
 
+/* A `next`: what is in the backtrack set and not done. */
+bool tree_asked(struct tree *d, uint32_t i, struct choice *out);
+/* How much that is, but for the one that is being explored. */
+uint32_t tree_asked_left(const struct tree *d, uint32_t i);
+
 /* The next node; false: no room. */
 bool tree_node(struct tree *d, const struct view *view);
 
