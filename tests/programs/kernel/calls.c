@@ -141,8 +141,11 @@ static void sockets(void)
 	close(s[1]);
 	assert(socketpair(AF_UNIX, SOCK_DGRAM, 0, s) == 0);
 	assert(write(s[0], "abc", 3) == 3 && write(s[0], "de", 2) == 2);
+	assert(write(s[0], "f", 1) == 1);
 	assert(read(s[1], text, 2) == 2); /* the rest of it is lost */
+	/* One at a time, whatever there is room for. */
 	assert(read(s[1], text, 8) == 2 && memcmp(text, "de", 2) == 0);
+	assert(read(s[1], text, 8) == 1 && *text == 'f');
 	close(s[0]);
 	close(s[1]);
 }

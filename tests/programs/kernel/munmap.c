@@ -2,14 +2,14 @@
 /* munmap: memory that was mapped, written and unmapped is there again when the
  * search goes back to before that
  *
- * T1 maps two pages (zero in each execution), writes, adds, unmaps; T2 adds
- * before or after T1's addition, main joins T1 first: 3 orders of (a1, j1) and
- * a2.
+ * T1 maps two pages (zero in each execution), writes, adds, unmaps; T2 and T3
+ * add before or after T1's addition.  Main joins T1, T2, T3: in a1 j1 j2 j3
+ * there are 3 places before j2 for a2, and then 5 before j3 for a3.
  *
  * check: --exhaustive
  * verdict: verified
- * executions: 3
- * states: 0,7,1 0,7,2
+ * executions: 15
+ * states: 0,7,1 0,7,2 0,7,3
  * native: sc
  */
 #include "test.h"
@@ -42,10 +42,12 @@ static void *adds(void *unused)
 
 int main(void)
 {
-	pthread_t t = start(maps, NULL), u = start(adds, NULL);
+	pthread_t t = start(maps, NULL), u = start(adds, NULL),
+		  v = start(adds, NULL);
 
 	finish(t);
 	finish(u);
+	finish(v);
 	printf("%d,7,%d\n", before, after);
 	return 0;
 }
