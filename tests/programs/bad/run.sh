@@ -298,6 +298,32 @@ case_foreign_code() {
 	expect 4 "foreign_part.o" "not compiled by scarp cc"
 }
 
+# own_names.c with every name that scarp's code has inside: for variables of the
+# size that is scarp's function, and for functions of another one.  Which of them
+# scarp looks its own code up by depends on how it was linked.
+case_names_of_its_own() {
+	nm -S -f posix --defined-only \
+		"$(dirname "$SCARP")/../lib/scarp/scarp-rt.o" |
+		awk '$2 ~ /^[tT]$/ && NF == 4 && !seen[$1]++' >names
+	[ "$(wc -l <names)" -gt 1000 ] || {
+		echo "WRONG: few names in the runtime:"
+		cat names
+		exit 1
+	}
+	# Not what these files call themselves, which would come here.
+	awk '$1 != "__tsan_init" {
+		print "static char v" NR "[0x" $4 "] __asm__(\"" $1 "\")"
+		print "\t__attribute__((used));" }' names >names_data.c
+	awk '$1 !~ /^__tsan_/ {
+		print "static int f" NR "(int x) __asm__(\"" $1 "\")"
+		print "\t__attribute__((used));"
+		print "static int f" NR "(int x) { return x; }" }' names >names_code.c
+	build ../libc/own_names names_data.c names_code.c
+	scarp check --exhaustive ./own_names
+	expect 0 "^verified"
+	silent "not compiled by"
+}
+
 case_no_core_file() {
 	build wild -DADDRESS=0
 	ulimit -c unlimited 2>/dev/null
