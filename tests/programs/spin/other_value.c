@@ -1,34 +1,50 @@
 /* SPDX-License-Identifier: MIT */
 /* other_value: the next iteration exchanges another value
  *
+ * T makes turns of an exchange X and a load L; main stores 0, which the next L
+ * takes to the X after it.  When that is pending, T is where it was, and what
+ * it read is still there: it must go on even so, also before the stranger's
+ * only operation.
+ *
+ * T is watched from its second X on and spins at the third.  So main's store
+ * comes after i = 0 ... 4 operations of T.  Then T makes XLXLXL if it is at an
+ * X, else LXLXL: r = 6 5 6 5 6.  The stranger's operation is anywhere before
+ * its join: among i, the store, r and T's join there are i + r + 3 places, in
+ * all 9 + 9 + 11 + 11 + 13.
+ *
  * check: --exhaustive
  * verdict: verified
+ * executions: 53
  * native: sc
  */
-#include <pthread.h>
-#include <stdatomic.h>
-static atomic_int x = 1, y = 1;
-static void *spin(void *u)
+#include "test.h"
+
+static atomic_int x = 1, y = 1, z;
+
+static void *spin(void *unused)
 {
-	int v = 1;
-	int r;
+	int v = 1, r;
+
 	do {
 		r = atomic_exchange(&x, v);
 		v = atomic_load(&y);
 	} while (r == 1);
-	return 0;
+	return NULL;
 }
-static void *change(void *u)
+
+static void *stranger(void *unused)
 {
-	atomic_store(&y, 0);
-	return 0;
+	atomic_store(&z, 1);
+	return NULL;
 }
+
 int main(void)
 {
-	pthread_t s, c;
-	pthread_create(&s, 0, spin, 0);
-	pthread_create(&c, 0, change, 0);
-	pthread_join(c, 0);
-	pthread_join(s, 0);
+	pthread_t s = start(stranger, NULL), t = start(spin, NULL);
+
+	atomic_store(&y, 0);
+	finish(t);
+	finish(s);
+	assert(atomic_load(&z) == 1);
 	return 0;
 }
