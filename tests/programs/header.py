@@ -9,7 +9,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ONCE = ("verdict", "executions", "modes", "native", "exit", "flags", "compilers",
         "sources", "holes", "oracle", "args", "time", "races", "distinct", "fallback",
         "bugs", "env", "replays", "default")
-MANY = ("states", "says")
+MANY = ("states", "says", "silent")
 
 
 def read_header(path):

@@ -120,6 +120,9 @@ def check_once(o, program, check, mode, folder, marked):
     for text in check.get("says", []):
         if text not in done.stdout + done.stderr:
             fail(where, f"does not say '{text}':\n{tail(done)}")
+    for text in check.get("silent", []):
+        if text in done.stdout + done.stderr:
+            fail(where, f"says '{text}':\n{tail(done)}")
     states = set()
     if os.path.exists(files["states"]):
         with open(files["states"], errors="replace") as f:

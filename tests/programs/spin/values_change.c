@@ -14,8 +14,20 @@
  * executions: 10294
  * distinct: 10294
  * races: none
+ *
+ * Nor when it has changed nothing, but what it read is no longer so: in each
+ * turn main reads the clock twice, with a sleep after each, so that one of the
+ * two times is always past.
+ *
+ * check: --exhaustive
+ * verdict: verified
+ * executions: 1
+ * silent: spinning
+ * args: clock
  */
 #include "test.h"
+
+#include <time.h>
 
 enum {
 	LIMIT = 140
@@ -29,8 +41,29 @@ static void *add(void *unused)
 	return NULL;
 }
 
-int main(void)
+static __attribute__((noinline)) long now_ms(void)
 {
+	struct timespec now = {0, 0}; /* the same stack as in the last turn */
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int sleep_until(long end)
+{
+	while (now_ms() < end) {
+		usleep(1000);
+		now_ms();
+		usleep(1000);
+	}
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	if (argc > 1)
+		return sleep_until(now_ms() + 30);
+
 	pthread_t t = start(add, NULL);
 	int met = atomic_fetch_sub(&n, 1), seen = atomic_load(&n);
 
