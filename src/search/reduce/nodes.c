@@ -55,6 +55,7 @@ void nodes_cut(struct nodes *n, uint32_t count)
 	n->offers = node->offers_at;
 	n->options = node->options_at;
 	n->accesses = node->access_at;
+	n->several = node->several_before;
 	n->count = count;
 	n->full = false;
 }
@@ -85,6 +86,7 @@ static bool add_waiting(struct nodes *n, const struct pending *p)
 		.kind = p->kind,
 		.live = 1,
 		.listed = p->offer != NULL};
+	n->several += p->offers > 1;
 	return !w->listed || keep_offers(n, p);
 }
 
@@ -154,8 +156,13 @@ void nodes_add(
 	if (n->count == n->count_max ||
 		view->threads > n->waitings_max - n->waitings)
 		return;
-	*node = (struct node){n->waitings, n->offers, n->options, n->accesses,
-		0, 0, view->threads, view->last};
+	*node = (struct node){.waiting_at = n->waitings,
+		.offers_at = n->offers,
+		.options_at = n->options,
+		.access_at = n->accesses,
+		.several_before = n->several,
+		.threads = view->threads,
+		.last = view->last};
 	n->count++;
 	for (tid t = 0; t < view->threads; t++)
 		if (!add_waiting(n, &view->thread[t]))

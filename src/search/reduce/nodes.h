@@ -36,6 +36,7 @@ struct node {
 	uint32_t options_at;
 	uint64_t access_at;
 	uint32_t sleeping, options; /* the options: first those asleep */
+	uint32_t several_before;
 	tid threads, last;
 };
 
@@ -46,6 +47,7 @@ struct nodes {
 	struct option *option;
 	struct access *access; /* of the options' footprints */
 	uint32_t count, waitings, offers, options;
+	uint32_t several; /* how often a thread had alternatives */
 	uint64_t accesses;
 	uint32_t count_max, waitings_max, offers_max, options_max;
 	uint64_t accesses_max;

@@ -142,7 +142,7 @@ static bool follow(struct optimal *o, uint32_t i, struct choice *out)
 	const struct nodes *n = &o->tree.nodes;
 	struct advice a;
 
-	while (wakeup_take(&o->wakeup, i, &a)) {
+	while (wakeup_hangs(&o->wakeup, i) && wakeup_take(&o->wakeup, i, &a)) {
 		out->thread = a.thread;
 		out->alternative = a.alternative;
 		if (open_at(n, i, out)) {
@@ -221,6 +221,7 @@ static const struct footprint *elsewhere(
 {
 	const struct footprint *f = a->footprint;
 	uint32_t n = f->reads + f->writes + f->objects;
+	bool only_looked = false;
 
 	if (!o->single)
 		return NULL;
@@ -228,6 +229,11 @@ static const struct footprint *elsewhere(
 		return f;
 	if (n > BRANCH_ACCESSES)
 		return NULL;
+	for (uint32_t k = 0; k < n; k++)
+		only_looked |= f->access[k].address == a->object &&
+			       !f->access[k].write;
+	if (!only_looked)
+		return f;
 	for (uint32_t k = 0; k < n; k++) {
 		o->access[k] = f->access[k];
 		if (f->access[k].address == a->object)
@@ -347,7 +353,8 @@ static void end(void *self, const struct outcome *outcome)
 	 * the whole execution. */
 	o->tree.known = 0;
 	tree_end(&o->tree, outcome, reverse);
-	for (uint32_t i = 0; i < o->tree.history.count; i++)
+	for (uint32_t i = 0; o->tree.nodes.several && i < o->tree.history.count;
+		i++)
 		alternatives(o, i);
 }
 

@@ -65,6 +65,12 @@ bool advice_begins(const struct advice *option, const struct advice *sequence,
 void wakeup_insert(
 	struct wakeup *w, uint32_t i, struct advice *sequence, uint32_t length);
 
+/* Does anything hang at node i? */
+static inline bool wakeup_hangs(const struct wakeup *w, uint32_t i)
+{
+	return w->root[i] != BRANCH_NONE;
+}
+
 /* Takes the first branch off node i; its children become those of node i + 1,
  * which has none.  It is kept until wakeup_done or wakeup_back.  False: there
  * is none. */
