@@ -3,8 +3,8 @@
 #include "base/hash.h"
 
 enum {
-	LINE_SHIFT = 6,
-	LINES_MAX = 64, /* of a range, beyond which it sets every bit */
+	WORD_SHIFT = 3,
+	WORDS_MAX = 64, /* of a range, beyond which it sets every bit */
 	FEW = 12	/* accesses that are sorted by insertion */
 };
 
@@ -109,10 +109,10 @@ static inline uint64_t bit_of(uint64_t x)
 
 static uint64_t bits_of(const struct access *a)
 {
-	uint64_t first = a->address >> LINE_SHIFT, bits = 0;
-	uint64_t last = (a->address + a->size - 1) >> LINE_SHIFT;
+	uint64_t first = a->address >> WORD_SHIFT, bits = 0;
+	uint64_t last = (a->address + a->size - 1) >> WORD_SHIFT;
 
-	if (last - first >= LINES_MAX)
+	if (last - first >= WORDS_MAX)
 		return ~0ull;
 	for (; first <= last; first++)
 		bits |= bit_of(first);

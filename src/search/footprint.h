@@ -22,7 +22,7 @@
 struct footprint {
 	struct access *access; /* the caller's memory: reads, writes, objects */
 	uint32_t reads, writes, objects;
-	/* Bits of hashes of the lines and objects: disjoint, nothing is shared.
+	/* Bits of hashes of the words and objects: disjoint, nothing is shared.
 	 */
 	uint64_t read_bits, write_bits, object_bits;
 	tid thread;
@@ -44,6 +44,17 @@ bool footprint_starts_thread(const struct footprint *f, tid t);
 static inline bool footprint_starts(const struct footprint *f, tid t)
 {
 	return f->starts && footprint_starts_thread(f, t);
+}
+
+/* Nothing is shared, for certain. */
+static inline bool footprints_apart(
+	const struct footprint *a, const struct footprint *b)
+{
+	return a->thread != b->thread &&
+	       !(a->everything | b->everything | a->starts | b->starts) &&
+	       !((a->write_bits & b->read_bits) |
+		       (b->write_bits & a->read_bits) |
+		       (a->object_bits & b->object_bits));
 }
 
 /* Its objects' entries. */

@@ -295,6 +295,11 @@ void walk_begin(const struct history *h, const struct footprint *f,
 	w->at = end;
 	w->all = f->starts || f->everything ||
 		 !marks_begin(&h->recent, f, &w->marks);
+	if (!w->all && end < h->count)
+		marks_skip(&h->recent, h->event[end].marks_before,
+			end + 1 < h->count ? h->event[end + 1].marks_before
+					   : h->recent.marks,
+			&w->marks);
 }
 
 uint32_t walk_next(const struct history *h, struct walk *w)

@@ -130,7 +130,8 @@ static bool add_sleeping(struct nodes *n, const struct footprint *made)
 		const struct option *was = &n->option[above->options_at + i];
 		struct option *o;
 
-		if (choices_depend(&was->footprint, made))
+		if (!footprints_apart(&was->footprint, made) &&
+			choices_depend(&was->footprint, made))
 			continue;
 		o = add_option(
 			n, was->thread, was->alternative, &was->footprint);

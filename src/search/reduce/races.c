@@ -125,6 +125,33 @@ static int could_have_gone(
 	return -1;
 }
 
+/* Does it change all of what w waits for, so that whoever touches that later
+ * comes after it? */
+static bool changes_all(const struct footprint *f, const struct waiting *w)
+{
+	const struct access *a =
+		w->size ? f->access + f->reads : footprint_objects(f);
+	uint32_t n = w->size ? f->writes : f->objects;
+
+	for (uint32_t k = 0; k < n; k++)
+		if (w->size ? a[k].address <= w->object &&
+					w->object + w->size <=
+						a[k].address + a[k].size
+			    : a[k].address == w->object && a[k].write &&
+					a[k].kind != OP_thread_start &&
+					!kind_commutes_at_all(a[k].kind))
+			return true;
+	return false;
+}
+
+/* Did a transition since event i do something that belongs to other threads? */
+static bool started_since(const struct history *h, uint32_t i)
+{
+	uint32_t latest = h->latest[LATEST_STARTER];
+
+	return latest != EVENT_NONE && latest > i;
+}
+
 /* Does something that is not after event i change what a waits for there? */
 static bool freed_between(const struct races *r, uint32_t i,
 	const struct later *a, const struct waiting *w)
@@ -135,6 +162,8 @@ static bool freed_between(const struct races *r, uint32_t i,
 	struct footprint f;
 	struct walk walk;
 
+	if (changes_all(&h->event[i].footprint, w) && !started_since(h, i))
+		return false;
 	footprint_settle(&f, a->thread, &access, 1);
 	walk_begin(h, &f, h->count, &walk);
 	for (uint32_t k = walk_next(h, &walk); k != EVENT_NONE && k > i;

@@ -320,6 +320,18 @@ bool marks_begin(
 	return true;
 }
 
+void marks_skip(
+	const struct recent *r, uint32_t from, uint32_t end, struct marks *m)
+{
+	for (unsigned i = 0; i < m->count; i++)
+		for (uint32_t k = from; k < end; k++)
+			if (r->mark[k].place == r->mark[m->mark[i]].place &&
+				r->mark[k].sort == r->mark[m->mark[i]].sort) {
+				m->mark[i] = k;
+				break;
+			}
+}
+
 uint32_t marks_next(const struct recent *r, struct marks *m, uint32_t end)
 {
 	uint32_t latest = MARK_NONE;

@@ -96,6 +96,10 @@ struct marks {
 /* False: too many places. */
 bool marks_begin(
 	const struct recent *r, const struct footprint *f, struct marks *out);
+/* The event of marks from .. end-1 is where it begins: what is later at its
+ * places need not be gone through. */
+void marks_skip(
+	const struct recent *r, uint32_t from, uint32_t end, struct marks *m);
 /* The latest event before `end`, MARK_NONE: none; `end` only goes down. */
 uint32_t marks_next(const struct recent *r, struct marks *m, uint32_t end);
 

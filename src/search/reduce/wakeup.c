@@ -58,7 +58,7 @@ static struct advice advice_of(const struct branch *b)
 
 static bool commute(const struct footprint *a, const struct footprint *b)
 {
-	return a && b && !choices_depend(a, b);
+	return a && b && (footprints_apart(a, b) || !choices_depend(a, b));
 }
 
 bool advice_begins(const struct advice *option, const struct advice *sequence,
