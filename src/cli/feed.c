@@ -255,6 +255,8 @@ void feed_progress(struct check *check, const struct progress *p, bool last)
 	f->last_ns = now;
 	e = begin_event(check, "progress");
 	json_object_set_new(e, "strategy", json_clean(p->strategy));
+	json_object_set_new(e, "bound",
+		p->bound < 0 ? json_null() : json_integer(p->bound));
 	json_object_set_new(e, "executions", number(p->executions));
 	json_object_set_new(e, "rate",
 		real(seconds > 0 ? (double)p->executions / seconds : 0));

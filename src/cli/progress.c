@@ -1,6 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/progress.h"
 
+#include "search/strategy.h"
+
+static bool has_bounds(const char *strategy)
+{
+	int row = strategy_find(strategy, NULL);
+
+	return row >= 0 && strategy_at((unsigned)row)->counts;
+}
+
 static struct progress progress_of(
 	const struct check *check, const struct crew *crew)
 {
@@ -8,6 +17,7 @@ static struct progress progress_of(
 		.executions = search_made(&check->result.count),
 		.bugs = check->result.bugs,
 		.strategy = check->phase,
+		.bound = -1,
 	};
 
 	for (unsigned i = 0; i < crew->size; i++) {
@@ -19,6 +29,8 @@ static struct progress progress_of(
 		p.round = c->rounds > p.round ? c->rounds : p.round;
 		p.points = c->points > p.points ? c->points : p.points;
 	}
+	if (has_bounds(p.strategy))
+		p.bound = crew->process[0].channel->bounds.now;
 	if (crew->size == 1)
 		p.outlook = outlook_of(crew->process[0].channel);
 	return p;

@@ -15,6 +15,7 @@ struct progress {
 	unsigned bugs;
 	uint32_t round, points;
 	const char *strategy; /* of this phase */
+	int64_t bound;	      /* explored now; -1: it has none */
 	struct outlook outlook;
 };
 

@@ -2,6 +2,7 @@
 /* status.c - the live line */
 #include "cli/status.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,6 +61,7 @@ static void compose(const struct status *s, const struct progress *p,
 	double seconds, char *out, size_t size)
 {
 	char made[32], rate[32], elapsed[32], all[64], left[32], bugs[32];
+	char strategy[64];
 	const struct outlook *o = &p->outlook;
 	unsigned fits = s->terminal ? width() - 1 : 1000;
 
@@ -71,14 +73,18 @@ static void compose(const struct status *s, const struct progress *p,
 	outlook_time(left, sizeof left, o->seconds);
 	snprintf(bugs, sizeof bugs, "%u bug%s", p->bugs,
 		p->bugs == 1 ? "" : "s");
+	snprintf(strategy, sizeof strategy, "%s", p->strategy);
+	if (p->bound >= 0)
+		snprintf(strategy, sizeof strategy, "%s, bound %" PRId64,
+			p->strategy, p->bound);
 	if (!o->known) {
 		snprintf(out, size, "%s executions, %s/s, %s, %s, %s", made,
-			rate, elapsed, bugs, p->strategy);
+			rate, elapsed, bugs, strategy);
 		return;
 	}
 	if (snprintf(out, size,
 		    "%s executions, %s/s, %s, %s, %s: %s, about %s left", made,
-		    rate, elapsed, bugs, p->strategy, all, left) <= (int)fits)
+		    rate, elapsed, bugs, strategy, all, left) <= (int)fits)
 		return;
 	if (snprintf(out, size, "%s executions, %s/s, %s, %s: %s, %s left",
 		    made, rate, elapsed, bugs, all, left) <= (int)fits)

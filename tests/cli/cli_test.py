@@ -779,6 +779,14 @@ def live_line_says_how_far_it_is():
 
 
 @case
+def live_line_says_the_bound():
+    assert live(100, strategy="ipb").endswith(", ipb, bound 2: 37 % of 8.0 M, about 90 s left")
+    assert live(strategy="idb", FAKE_MADE="0").endswith(" bugs, idb, bound 2")
+    told = events("estimated", "--strategy", "idb", "--budget", "300ms", code=4)
+    assert [e["bound"] for e in told if e["event"] == "progress"] == [2], told
+
+
+@case
 def live_line_of_a_sampler_knows_no_end():
     line = live(scenario="big", strategy="random")
     assert re.fullmatch(r"\d+ executions, \d+/s, 0 s, 0 bugs, random", line), line
@@ -847,6 +855,7 @@ def events_of_a_check():
     assert (search["event"], search["strategy"], search["exhausts"], search["jobs"]) == ("search", "dfs", True, 1)
     assert search["mode"] in ("checkpoint", "restart"), search
     assert (progress["event"], progress["executions"], progress["bugs"], progress["points"]) == ("progress", 6, 0, 0)
+    assert progress["bound"] is None
     assert progress["fraction"] is progress["total"] is progress["eta_s"] is None and progress["rate"] > 0, progress
     assert (end["verdict"], end["executions"], end["bugs"], end["error"]) == ("verified", 6, [], None), end
 

@@ -472,6 +472,7 @@ static void s_estimated(void)
 		.spent = 60e9,
 	};
 	c->estimate.made = (uint64_t)number("FAKE_MADE", 3000000);
+	c->bounds.now = 2;
 	while (!c->stop_request) {
 		c->count.steps++;
 		usleep(10000);
