@@ -178,6 +178,8 @@ class Tree:
             return ["sh", f"{tests}/programs/bad/run.sh", scarp, name], PRODUCT
         if kind == "determinism":
             return ["sh", f"{tests}/determinism/run.sh", scarp, name], PRODUCT
+        if kind == "estimate":
+            return [sys.executable, f"{tests}/estimate/{name}.py", scarp], PRODUCT
         if kind == "debug":
             return ["sh", f"{tests}/debug/run.sh", scarp, name], PRODUCT
         if kind == "cli":
