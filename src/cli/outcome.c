@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* outcome.c - what a finished check or replay says */
 #include "cli/outcome.h"
+#include "cli/outlook.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -53,6 +54,25 @@ static void print_caveat(const struct check *check, enum caveat which)
 		caveat_info[which].kind == CAVEAT_KIND_HOLE ? "not proven"
 							    : "scope",
 		caveat_info[which].sentence, more);
+}
+
+/* How much that was of how much. */
+static void print_estimate(const struct check *check)
+{
+	const struct result *r = &check->result;
+	struct outlook o = {true, r->estimate.fraction, r->estimate.executions,
+		(r->estimate.cost - r->estimate.spent) / 1e9};
+	char size[64], left[32];
+
+	if (!r->estimated || r->exhausted || check->options.quiet ||
+		r->estimate.fraction == 1)
+		return;
+	outlook_size(&o, size, sizeof size);
+	outlook_time(left, sizeof left, o.seconds);
+	fprintf(check->out,
+		"  the search explored about %s executions; for the rest it "
+		"would take %s more\n",
+		size, left);
 }
 
 /* A search without options that its 60 s did not suffice for. */
@@ -137,6 +157,8 @@ void outcome_print(const struct check *check)
 	fprintf(check->out, "%s\n", line);
 	if (r->verdict != VERDICT_ERROR)
 		print_caveats(check);
+	if (r->verdict == VERDICT_PARTIAL)
+		print_estimate(check);
 	print_next(check);
 	if (r->audit)
 		audit_print(r->audit, check->out);

@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <jansson.h>
+#include <math.h>
 #include <string.h>
 
 #include "report/names.h"
@@ -66,6 +67,20 @@ static json_t *caveats(const struct result *r)
 		json_array_append_new(all, one);
 	}
 	return all;
+}
+
+/* Of an infinite size nothing is said. */
+static json_t *estimate(const struct result *r)
+{
+	json_t *one;
+
+	if (!r->estimated || !isfinite(r->estimate.executions))
+		return json_null();
+	one = json_object();
+	json_object_set_new(one, "fraction", json_real(r->estimate.fraction));
+	json_object_set_new(
+		one, "executions", json_real(r->estimate.executions));
+	return one;
 }
 
 static void location(json_t *to, const struct frame *f)
@@ -241,6 +256,7 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 		number(r->count.executions - r->sampled - r->before_round));
 	json_object_set_new(all, "points", number(r->points));
 	json_object_set_new(all, "bounds", bounds(r));
+	json_object_set_new(all, "estimate", estimate(r));
 	json_object_set_new(all, "caveats", caveats(r));
 	json_object_set_new(all, "audit", audit(r->audit));
 	json_object_set_new(all, "races", races(&names, r));

@@ -51,6 +51,8 @@ struct result {
 	uint64_t sampled;      /* executions that samplers chose */
 	uint64_t before_round; /* and of earlier rounds of the search */
 	uint32_t rounds, points;
+	bool estimated;		   /* `estimate` says something: */
+	struct estimated estimate; /* of the last round of a search */
 	struct channel_race *race; /* merged by access pair */
 	uint32_t races;
 	struct found found[BUGS_MAX];
