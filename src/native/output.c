@@ -93,8 +93,9 @@ void output_buffer(enum output_way way, size_t n)
 
 void output_cleanup(void)
 {
-	/* Others may go on printing. */
-	if (rt.world.unflushed || rt.world.live > 1)
+	/* Others may go on printing.  (Whether they have ended by now is not
+	 * asked: that does not depend on this exit.) */
+	if (rt.world.unflushed || rt.world.seen > 1)
 		output_buffer(OUTPUT_NONE, 1);
 	rt.world.cleaned = 1;
 }
