@@ -67,12 +67,18 @@ planted() {
 	python3 "$(dirname "$0")/../tests/faults/plant.py" -j "$jobs" \
 		--work "$build/faults"
 }
-# All programs, in the three modes.
+# All programs, in the three modes, and with each reduction.
 audited() {
 	failed_modes=0
 	for mode in checkpoint restart fork; do
 		python3 "$(dirname "$0")/../tests/programs/audit.py" \
 			--scarp "$build/bin/scarp" --mode $mode \
+			--executions 100 --most 2000 || failed_modes=1
+	done
+	for reduction in source optimal; do
+		python3 "$(dirname "$0")/../tests/programs/audit.py" \
+			--scarp "$build/bin/scarp" --mode checkpoint \
+			--reduce $reduction \
 			--executions 100 --most 2000 || failed_modes=1
 	done
 	return $failed_modes

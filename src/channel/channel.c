@@ -174,6 +174,8 @@ static int counts(const struct channel *c, struct err *err)
 	       below("points in force", c->points_now, c->points + 1ull, err) ||
 	       below("exits", c->exits, 2, err) ||
 	       below("exits in force", c->exits_now, 2, err) ||
+	       below("coarse", c->coarse, 2, err) ||
+	       below("coarse in force", c->coarse_now, 2, err) ||
 	       below("heap", c->config.heap, HEAP_USES, err) ||
 	       below("heap in force", c->heap_now, HEAP_TURNS, err) ||
 	       below("caveat of a leak", c->leak, CAVEAT_COUNT, err) ||
@@ -234,6 +236,7 @@ int channel_copy_bug(struct channel *to, const struct channel *live,
 	to->modules = live->modules;
 	to->points = points;
 	to->points_now = to->exits_now = to->exits = to->heap_now = 0;
+	to->coarse = to->coarse_now = 0;
 	to->thread_names = live->thread_names;
 	to->bugs = 1;
 	if (below("modules", to->modules, MODULES_MAX + 1, err) ||

@@ -275,6 +275,7 @@ struct channel_pair {
 
 struct channel_made {
 	uint64_t trace, state;
+	uint64_t past;	  /* hash of the last step and its past alone */
 	uint32_t outcome; /* enum outcome_kind */
 	uint32_t usable;  /* all of it was seen, to its own end */
 };
@@ -379,9 +380,11 @@ struct channel {
 	struct point point[POINTS_MAX];
 	uint32_t exits; /* 1: thread exits become points: somebody asks, without
 			   waiting, whether a thread has ended */
-	/* Of these two, what the execution in progress goes by: they grow
+	uint32_t coarse; /* 1: reductions go by all that transitions touch, not
+			    by operations alone (native/footprint.h) */
+	/* Of these three, what the execution in progress goes by: they grow
 	 * between executions only. */
-	uint32_t points_now, exits_now;
+	uint32_t points_now, exits_now, coarse_now;
 	uint32_t heap_now; /* the same: HEAP_FRESH or HEAP_REUSE */
 	uint32_t races;
 	struct channel_race race[RACES_MAX];

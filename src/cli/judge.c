@@ -15,17 +15,24 @@ enum {
 	BOUND_MAX = 60000
 };
 
-/* Names of strategies a user may choose, with commas. */
-static void names(char *out, size_t size)
+/* With commas: the names of strategies a user may choose, or those of the
+ * reductions of one. */
+static void names(char *out, size_t size, const char *reductions_of)
 {
 	size_t used = 0;
 
 	out[0] = '\0';
 	for (unsigned i = 0; strategy_at(i); i++) {
-		const char *name = strategy_at(i)->name;
+		const struct strategy *s = strategy_at(i);
+		const char *name = s->name;
 
-		if (strcmp(name, "replay") == 0 || strategy_at(i)->reduce)
+		if (reductions_of) {
+			if (strcmp(name, reductions_of) != 0)
+				continue;
+			name = s->reduce ? s->reduce : "none";
+		} else if (s->reduce || strcmp(name, "replay") == 0) {
 			continue;
+		}
 		used += (size_t)snprintf(out + used, size - used, "%s%s",
 			used ? ", " : "", name);
 		if (used >= size)
@@ -33,12 +40,30 @@ static void names(char *out, size_t size)
 	}
 }
 
+static int judge_reduction(const struct options *o, struct err *err)
+{
+	char list[256];
+
+	if (strcmp(o->reduce, "none") == 0)
+		return OK;
+	if (strcmp(o->strategy, "dfs") != 0)
+		return fail(err, ERR_USAGE,
+			"'--reduce' belongs to '--strategy dfs', not '%s'",
+			o->strategy);
+	if (strategy_find("dfs", o->reduce) >= 0)
+		return OK;
+	names(list, sizeof list, "dfs");
+	return fail(err, ERR_USAGE, "no reduction '%s'; there is: %s",
+		o->reduce, list);
+}
+
 static int judge_strategy(struct options *o, struct err *err)
 {
 	char list[256];
 	int row;
 
-	o->turns = !o->strategy && !o->exhaustive && !o->audit;
+	o->turns = !o->strategy && !o->exhaustive && !o->audit &&
+		   strcmp(o->reduce, "none") == 0;
 	if (!o->strategy)
 		o->strategy = "dfs";
 	if (strcmp(o->strategy, "replay") == 0)
@@ -46,7 +71,7 @@ static int judge_strategy(struct options *o, struct err *err)
 			"'--strategy replay' needs a bug; use 'scarp replay'");
 	row = strategy_find(o->strategy, NULL);
 	if (row < 0) {
-		names(list, sizeof list);
+		names(list, sizeof list, NULL);
 		return fail(err, ERR_USAGE, "no strategy '%s'; there is: %s",
 			o->strategy, list);
 	}
@@ -127,9 +152,8 @@ static int judge_points(struct options *o, struct err *err)
 
 static int judge_names(const struct options *o, struct err *err)
 {
-	if (strcmp(o->reduce, "none") != 0)
-		return fail(err, ERR_USAGE, "no reduction '%s'; there is: none",
-			o->reduce);
+	if (judge_reduction(o, err))
+		return err->code;
 	if (strcmp(o->model, "sc") != 0)
 		return fail(err, ERR_USAGE,
 			"no memory model '%s'; there is: sc", o->model);

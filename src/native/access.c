@@ -16,6 +16,7 @@
  *          has at most four entries a thread for each set of bytes: read or
  *          written, plain or atomic.
  */
+#include "native/coarse.h"
 #include "native/footprint.h"
 #include "native/shadow.h"
 #include "native/thread.h"
@@ -353,6 +354,8 @@ bool access_by_others(tid t, uint64_t address, size_t n, uint32_t since)
 
 void access_record(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 {
+	if (unlikely(rt.footprints) && (flags & ACC_ATOMIC))
+		footprint_made(address, size, flags & ACC_WRITE);
 	if (unlikely(rt.watching)) {
 		if (rt.footprints)
 			footprint_memory(address, size, flags & ACC_WRITE);
@@ -416,8 +419,15 @@ void access_atomic(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 static __attribute__((noinline)) void racing_point(
 	uint64_t address, size_t size, unsigned flags, uint64_t pc)
 {
+	if (unlikely(rt.self->in_libc)) {
+		coarse_now();
+		access_record(address, size, flags, pc);
+		return;
+	}
 	sched_point(flags & ACC_WRITE ? OP_write : OP_read, address,
 		(uint32_t)size, pc);
+	if (unlikely(rt.footprints))
+		footprint_made(address, size, flags & ACC_WRITE);
 	access_record(address, size, flags, pc);
 	if (size > 8 || (address & 7) + size > 8)
 		caveat(CAVEAT_may_tear, "%zu bytes", size);
@@ -443,8 +453,7 @@ void access_plain(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 			"%s at address 0x%llx, which is memory of scarp's own",
 			flags & ACC_WRITE ? "write" : "read",
 			(unsigned long long)address);
-	if (unlikely(rt.points) && rt.racing && !rt.self->in_libc &&
-		point_has(pc))
+	if (unlikely(rt.points) && rt.racing && point_has(pc))
 		racing_point(address, size, flags, pc);
 	else if (unlikely(rt.watching) || !take(address, size, flags, pc))
 		access_record(address, size, flags, pc);

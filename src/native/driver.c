@@ -17,6 +17,7 @@
 #include "native/thread.h"
 
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -108,7 +109,6 @@ static void execute(struct start *from)
 {
 	fiber_save(&rt.driver_sp, launch, from);
 	/* Here after execution_leave, with the driver's thread pointer. */
-	rt.outcome.cost_ns = cost_of_execution();
 	search_end(rt.search, &rt.outcome);
 	if (rt.channel->config.audit)
 		reduction_end();
@@ -234,14 +234,29 @@ static void ended(void)
 	rt.channel->state = RUN_BETWEEN;
 }
 
+/* Where transitions are longer than an operation, wakeup trees promise no more
+ * than sleep sets do, each trace completed once, and take far more room. */
+static struct search_config reduction_now(void)
+{
+	struct search_config config = rt.channel->config.search;
+
+	config.single = !rt.channel->coarse_now;
+	if (!config.single && strcmp(config.reduce, "optimal") == 0)
+		snprintf(config.reduce, sizeof config.reduce, "source");
+	return config;
+}
+
 /* Other decision points make another space. */
 static void begin_round(void)
 {
 	rt.points_grew = 0;
 	points_load();
 	rt.channel->rounds++;
+	footprint_init();
 	if (search_can_exhaust(rt.search)) {
-		search_restart(rt.search);
+		struct search_config config = reduction_now();
+
+		search_restart(rt.search, &config);
 		cost_publish();
 		if (rt.channel->config.audit)
 			reduction_restart();
@@ -288,7 +303,7 @@ static void explore(void)
 static void begin_search(void)
 {
 	struct channel *c = rt.channel;
-	struct search_config config = c->config.search;
+	struct search_config config = reduction_now();
 	struct err err;
 
 	if (c->config.resume) {
@@ -309,6 +324,7 @@ static void begin_search(void)
 		config.replay = copy;
 		config.replay_length = n;
 		config.executions_max = 1;
+		snprintf(config.reduce, sizeof config.reduce, "none");
 	}
 	c->rounds = 1;
 	if (search_new(&rt.search, c->search, sizeof c->search, &config, &err))
@@ -355,6 +371,8 @@ void driver_run(void)
 	if (!c->config.resume) {
 		c->points = c->config.points;
 		c->exits = c->config.exits;
+		c->coarse = !rt.racing || c->config.heap != HEAP_FRESH ||
+			    (rt.classes & CLASSES_SYNC) != CLASSES_SYNC;
 		c->thread_names = c->config.thread_names;
 	}
 	/* Found in the execution that ended the process before. */

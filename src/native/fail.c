@@ -105,6 +105,8 @@ void execution_stop(const struct choice *c)
 			rt.world.step + 1);
 	if (c->stop == STOP_BUDGET)
 		caveat(CAVEAT_step_limit, "%u steps", rt.world.step);
+	if (c->stop == STOP_MEMORY)
+		caveat(CAVEAT_search_memory, "%u steps", rt.world.step);
 	execution_leave(OUTCOME_STOPPED);
 }
 

@@ -7,6 +7,7 @@
  */
 #include "native/footprint.h"
 #include "native/audit/reduction.h"
+#include "native/coarse.h"
 
 #include <sys/mman.h>
 
@@ -15,8 +16,11 @@ enum {
 	RECENT = 16
 };
 
-static struct access *accesses; /* [ACCESSES_MAX], sparse */
-static uint32_t count;
+static struct collection {
+	struct access *access; /* [ACCESSES_MAX], sparse */
+	uint32_t count;
+	bool wanted;
+} whole, operations;
 static bool open;	  /* a transition is being made */
 static bool last_resort;  /* for the next one */
 static struct choice now; /* of the transition */
@@ -27,21 +31,33 @@ static struct {
 	uint8_t kind;
 } operation;
 
+static void prepare(struct collection *c)
+{
+	if (c->access)
+		return;
+	c->access = mmap(0, ACCESSES_MAX * sizeof *c->access,
+		PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (c->access == MAP_FAILED)
+		run_error(ERR_IO, 0, "no memory for footprints");
+}
+
 void footprint_init(void)
 {
-	struct channel *c = rt.channel;
+	bool audit = rt.channel->config.audit != 0;
+	bool search = search_wants_footprints(rt.search);
 
-	rt.footprints =
-		search_wants_footprints(rt.search) || c->config.audit != 0;
-	rt.watching_always = rt.footprints ? FOOTPRINTS : 0;
+	rt.footprints = search || audit;
+	rt.coarse = rt.channel->coarse_now;
+	rt.watching_always = audit || (search && rt.coarse) ? FOOTPRINTS : 0;
 	rt.telling = rt.tracing || rt.footprints;
 	if (!rt.footprints)
 		return;
-	accesses =
-		mmap(0, ACCESSES_MAX * sizeof *accesses, PROT_READ | PROT_WRITE,
-			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	if (accesses == MAP_FAILED)
-		run_error(ERR_IO, 0, "no memory for footprints");
+	/* Both at once: later mappings would not be part of the template. */
+	prepare(&whole);
+	prepare(&operations);
+	whole.wanted = rt.watching_always != 0;
+	operations.wanted = search && !rt.coarse;
 }
 
 void footprint_launch(void)
@@ -49,24 +65,30 @@ void footprint_launch(void)
 	open = last_resort = false;
 }
 
-static void add(struct access a)
+static void add_to(struct collection *c, struct access a)
 {
-	uint32_t from = count > RECENT ? count - RECENT : 0;
+	uint32_t from = c->count > RECENT ? c->count - RECENT : 0;
 
-	if (!open)
+	if (!open || !c->wanted)
 		return;
-	for (uint32_t i = count; i-- > from;) {
-		struct access *b = &accesses[i];
+	for (uint32_t i = c->count; i-- > from;) {
+		struct access *b = &c->access[i];
 
 		if (b->address == a.address && b->size == a.size &&
 			b->kind == a.kind && b->write >= a.write)
 			return;
 	}
-	if (count == ACCESSES_MAX) { /* to be on the safe side of it */
-		accesses[0] = (struct access){0, 0, 1, OP_process_leave, 0};
+	if (c->count == ACCESSES_MAX) { /* to be on the safe side of it */
+		c->access[0] = (struct access){0, 0, 1, OP_process_leave, 0};
 		return;
 	}
-	accesses[count++] = a;
+	c->access[c->count++] = a;
+}
+
+static void add(struct access a)
+{
+	add_to(&whole, a);
+	add_to(&operations, a);
 }
 
 static void add_object(uint64_t object, enum op kind, bool write)
@@ -74,28 +96,42 @@ static void add_object(uint64_t object, enum op kind, bool write)
 	add((struct access){object, 0, write, (uint8_t)kind, 0});
 }
 
-void footprint_memory(uint64_t address, size_t size, bool write)
+static void add_memory(
+	struct collection *c, uint64_t address, size_t size, bool write)
 {
 	while (size) {
 		uint32_t n = size < 1u << 30 ? (uint32_t)size : 1u << 30;
 
-		add((struct access){
-			address, n, write, write ? OP_write : OP_read, 0});
+		add_to(c, (struct access){address, n, write,
+				  write ? OP_write : OP_read, 0});
 		address += n;
 		size -= n;
 	}
 }
 
+void footprint_memory(uint64_t address, size_t size, bool write)
+{
+	add_memory(&whole, address, size, write);
+}
+
+void footprint_made(uint64_t address, size_t size, bool write)
+{
+	add_memory(&whole, address, size, write);
+	add_memory(&operations, address, size, write);
+}
+
 /* By the operation that is being made, if it is one on this object.  Of a
  * thread whose loop is watched it notes the state that it meets, so that it
- * commutes with nothing. */
+ * commutes with nothing; but that never mattered, where operations alone do. */
 static void on_object(const struct object *o, bool changed)
 {
-	add_object(o->address,
-		o->address == operation.object && !rt.self->spin.watch
-			? operation.kind
-			: OP_none,
-		changed);
+	uint8_t kind =
+		o->address == operation.object ? operation.kind : OP_none;
+
+	add_to(&operations, (struct access){o->address, 0, changed, kind, 0});
+	if (rt.self->spin.watch)
+		kind = OP_none;
+	add_to(&whole, (struct access){o->address, 0, changed, kind, 0});
 }
 
 void footprint_object(const struct object *o)
@@ -103,7 +139,8 @@ void footprint_object(const struct object *o)
 	on_object(o, true);
 }
 
-/* Tables of ours have a canonical name for each row; the rest its address. */
+/* Objects go by their address in the test, threads by their number, as in what
+ * is pending; the rest by its address. */
 void footprint_state(const void *state, bool changed)
 {
 	uint64_t at = (uint64_t)state;
@@ -118,9 +155,14 @@ void footprint_state(const void *state, bool changed)
 		const struct thread *t = &rt.thread[thread / sizeof *rt.thread];
 
 		if (at - (uint64_t)t->scratch >= sizeof t->scratch)
-			at = (uint64_t)t;
+			at = t->id;
 	}
 	add_object(at, OP_none, changed);
+}
+
+void footprint_plain_state(const void *state)
+{
+	add_to(&whole, (struct access){(uint64_t)state, 0, 1, OP_none, 0});
 }
 
 void footprint_plain(uint64_t object)
@@ -129,13 +171,23 @@ void footprint_plain(uint64_t object)
 		add_object(object, OP_none, true);
 }
 
+void footprint_room(uint64_t object, uint32_t room)
+{
+	for (uint32_t i = 0; rt.footprints && i < whole.count; i++)
+		if (whole.access[i].address == object)
+			whole.access[i].room = (uint16_t)room;
+	for (uint32_t i = 0; rt.footprints && i < operations.count; i++)
+		if (operations.access[i].address == object)
+			operations.access[i].room = (uint16_t)room;
+}
+
 void footprint_relative(const void *state, enum op kind)
 {
 	if (rt.footprints)
 		add_object((uint64_t)state, kind, true);
 }
 
-void footprint_acts_for(tid t)
+void footprint_new_thread(tid t)
 {
 	if (rt.footprints)
 		add_object(t, OP_thread_start, true);
@@ -150,22 +202,6 @@ void footprint_everything(void)
 void footprint_last_resort(void)
 {
 	last_resort = true;
-}
-
-/* Of what becomes an entry here, memory apart: whose object is what. */
-static uint64_t object_named(enum op kind, uint64_t object)
-{
-	switch (kind) {
-	case OP_thread_join:
-	case OP_thread_tryjoin:
-	case OP_thread_timedjoin:
-	case OP_thread_detach:
-	case OP_thread_cancel:
-	case OP_thread_testcancel:
-		return (uint64_t)thread_of((tid)object);
-	default:
-		return object;
-	}
 }
 
 void footprint_looked(uint64_t object)
@@ -202,15 +238,16 @@ void footprint_operation(enum op kind, uint64_t object, uint32_t size)
 	case OP_atomic_load:
 	case OP_atomic_store:
 	case OP_atomic_rmw:
-		footprint_memory(object, size, kind != OP_atomic_load);
+		footprint_made(object, size, kind != OP_atomic_load);
 		return;
 	case OP_spin_hint: /* enabled by whatever another thread does */
 	case OP_process_leave:
 		footprint_everything();
 		return;
 	case OP_thread_cancel: /* what it does next may be to end */
-		footprint_acts_for((tid)object);
-		break;
+		add_object(object, OP_thread_cancel, true);
+		add_object(object, OP_none, false);
+		return;
 	case OP_mutex_init:
 	case OP_cond_init:
 	case OP_rw_init:
@@ -222,18 +259,18 @@ void footprint_operation(enum op kind, uint64_t object, uint32_t size)
 		write = op_info[kind].class == CLASS_io &&
 			op_info[kind].access == ACCESS_W;
 	}
-	add_object(object_named(kind, object), kind, write);
+	add_object(object, kind, write);
 	/* Who overwrites or frees the memory that an object lies in is no
 	 * stranger to it. */
 	if (object >= 4096 && object >> 44 != SHADOW_BASE >> 44)
-		footprint_memory(object, 1, false);
+		footprint_made(object, 1, false);
 }
 
 void footprint_begin(const struct choice *c)
 {
 	footprint_end();
 	open = true;
-	count = 0;
+	whole.count = operations.count = 0;
 	now = *c;
 	step = rt.world.step - 1;
 	begun = rt.pending[c->thread];
@@ -253,13 +290,21 @@ void footprint_end(void)
 			   !rt.pending[rt.self->id].offers,
 		.object = begun.object,
 		.pc = begun.pc,
-		.access = accesses,
-		.accesses = count};
+		.access = whole.access,
+		.accesses = whole.count};
 
 	if (!open)
 		return;
 	open = false;
-	if (search_wants_footprints(rt.search) && done.step >= rt.shared)
-		search_transition(rt.search, &done);
-	reduction_transition(&done);
+	if (rt.channel->config.audit)
+		reduction_transition(&done);
+	if (!search_wants_footprints(rt.search) || done.step < rt.shared)
+		return;
+	if (operations.wanted) {
+		coarse_check(&begun, now.thread, operations.access,
+			operations.count);
+		done.access = operations.access;
+		done.accesses = operations.count;
+	}
+	search_transition(rt.search, &done);
 }

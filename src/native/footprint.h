@@ -2,9 +2,15 @@
 /* footprint.h - what the running transition touches, when somebody asks
  *
  * Collected for a search that wants it, and for the audit (reduction.h); else
- * nothing here costs anything: hooks come to access_record() because the bit
- * FOOTPRINTS in rt.watching makes every filter miss, objects come to
- * object_save() because rt.touched is no epoch then.
+ * nothing here costs anything.
+ *
+ * Operations, or all?  A search is told operations alone, as long as that is
+ * enough, else all that transitions touch (coarse.h).  The audit is always told
+ * all.
+ *
+ * To be told all, hooks come to access_record() because the bit FOOTPRINTS in
+ * rt.watching makes every filter miss; objects come to object_save() because
+ * rt.touched is no epoch with footprints of either sort.
  *
  * Accesses of memory, and operations on objects as op.def has them, are
  * delivered by the scheduler and access.c.  An operation that did not touch its
@@ -40,9 +46,15 @@ void footprint_last_resort(void);
  * ------------------------------------------------------------
  */
 
+/* A plain access, or one that an operation makes besides. */
 void footprint_memory(uint64_t address, size_t size, bool write);
+/* The operation itself, where footprint_operation() cannot know it. */
+void footprint_made(uint64_t address, size_t size, bool write);
 void footprint_state(const void *state, bool changed);
 void footprint_object(const struct object *o);
+
+/* What is ordered as plain accesses are. */
+void footprint_plain_state(const void *state);
 
 /* State of the runtime that threads share. */
 static inline void shared_read(const void *state)
@@ -59,8 +71,10 @@ static inline void shared_write(const void *state)
 void footprint_plain(uint64_t object);
 /* State that was changed in a way that commutes with changes of its kind. */
 void footprint_relative(const void *state, enum op kind);
-/* The transition did what belongs to thread t. */
-void footprint_acts_for(tid t);
+/* The operation just told commutes with `room` - 1 of its kind. */
+void footprint_room(uint64_t object, uint32_t room);
+/* The transition started thread t. */
+void footprint_new_thread(tid t);
 /* It depends on whatever comes before and after. */
 void footprint_everything(void);
 

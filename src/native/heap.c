@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "native/coarse.h"
 #include "native/footprint.h"
 #include "native/heap.h"
 #include "native/raw.h"
@@ -269,6 +270,7 @@ void *heap_allocate_zeroed(size_t n, uint64_t pc)
 	void *p = allocate(n, ALIGN, pc);
 
 	if (p && header_of((uint64_t)p)->life) {
+		coarse_unless_point(pc);
 		access_record((uint64_t)p, n, ACC_WRITE | ACC_CHECKED, pc);
 		memset(p, 0, n);
 	}
@@ -486,10 +488,13 @@ void heap_release(void *p, uint64_t pc)
 	} else if (likely(!rt.reuse)) {
 		reuse_note_free(h->size, pc);
 	}
+	if (unlikely(rt.footprints))
+		coarse_free(block, h->size);
 	if (h->size)
 		release_bytes(block, h->size, pc);
 	spin_abandon();
-	shared_write(h);
+	if (unlikely(rt.footprints))
+		footprint_plain_state(h);
 	undo_save(h, sizeof *h);
 	h->freed_pc = pc;
 	h->freed_thread = rt.self->id;
@@ -519,6 +524,7 @@ void *heap_resize(void *p, size_t n, uint64_t pc)
 		return 0;
 	/* Others may have freed p by now: the read tells. */
 	keep = h->size < n ? h->size : n;
+	coarse_unless_point(pc);
 	access_record((uint64_t)p, keep, ACC_READ, pc);
 	access_record((uint64_t)q, keep, ACC_WRITE, pc);
 	memcpy(q, p, keep);

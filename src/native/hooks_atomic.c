@@ -7,6 +7,7 @@
  */
 #include "native/hooks_atomic.h"
 #include "native/atomic_order.h"
+#include "native/footprint.h"
 #include "native/shadow.h"
 
 #define ATOMIC_POINT(kind, p, type)                                            \
@@ -61,6 +62,12 @@
 		return old;                                                    \
 	}
 
+static inline void cas_made(uint64_t p, size_t n, bool done)
+{
+	if (unlikely(rt.footprints))
+		footprint_made(p, n, done);
+}
+
 /* A compare-and-swap that fails only reads. */
 #define CAS(bits, type)                                                        \
 	static inline __attribute__((always_inline)) bool cas##bits(           \
@@ -73,6 +80,7 @@
 		sched_point(OP_atomic_cas, (uint64_t)p, sizeof(type), pc);     \
 		old = *p;                                                      \
 		trace_value((uint64_t)old);                                    \
+		cas_made((uint64_t)p, sizeof(type), old == *expected);         \
 		if (old != *expected) {                                        \
 			access_atomic(                                         \
 				(uint64_t)p, sizeof(type), ACC_READ, pc);      \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* points.c - the set of racing instructions that are decision points, and
- * whether the exits of threads are
+/* points.c - the set of racing instructions that are decision points, whether
+ * the exits of threads are, and what reductions go by
  *
  * Kept in the channel (it outlives the process), looked up in a hash set here.
  * It only grows, and between executions alone: a point that appeared in the
@@ -59,7 +59,8 @@ bool points_left(void)
 {
 	struct channel *c = rt.channel;
 
-	return c->points != c->points_now || c->exits != c->exits_now;
+	return c->points != c->points_now || c->exits != c->exits_now ||
+	       c->coarse != c->coarse_now;
 }
 
 void points_load(void)
@@ -72,6 +73,7 @@ void points_load(void)
 		*slot_of(rt.channel->point[i].pc) = rt.channel->point[i].pc;
 	rt.points = rt.channel->points_now = n;
 	rt.exits = rt.channel->exits_now = rt.channel->exits != 0;
+	rt.channel->coarse_now = rt.channel->coarse != 0;
 }
 
 /* Modules lie within 4 GiB windows: the upper half is that of the one whose

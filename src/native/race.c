@@ -6,6 +6,7 @@
  *
  * Cost     one look into a hash table, also for pairs that have no room left.
  */
+#include "native/coarse.h"
 #include "native/shadow.h"
 #include "native/trace.h"
 
@@ -96,6 +97,8 @@ void race_found(uint64_t address, uint64_t old_key, uint64_t old_pc,
 		point_add(old_pc, old_write);
 	if (!(flags & (ACC_ATOMIC | ACC_FREE)))
 		point_add(pc, flags & ACC_WRITE);
+	if ((flags & ACC_FREE) || (old_key & KEY_FREE) || !pc || !old_pc)
+		coarse_now();
 	if (c->races >= RACES_MAX) {
 		caveat(CAVEAT_races_lost, "%u pairs", RACES_MAX);
 		return;

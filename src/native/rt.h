@@ -227,6 +227,7 @@ struct runtime {
 	uint8_t tracing;    /* fill channel->event */
 	uint8_t mode;	    /* enum rewind_mode */
 	uint8_t footprints; /* somebody wants them: footprint.h */
+	uint8_t coarse;	    /* of whole transitions, not of operations alone */
 	uint8_t telling;    /* tracing, footprints, or a spinning thread that
 			       changes objects for a while */
 	uint8_t watching_always; /* FOOTPRINTS, or nothing */

@@ -125,7 +125,7 @@ struct thread *thread_make(tid creator, void *(*start)(void *), void *arg,
 	t->spin.hooks_next = FUEL_FIRST;
 	t->clock = clock_rows + (size_t)id * THREADS_MAX;
 	tcb_lend(t, stack);
-	footprint_acts_for(id);
+	footprint_new_thread(id);
 	t->sp = fiber_make(t->stack_top, thread_main, t);
 	if (rt.fenv)
 		fiber_save_fpu(&t->mxcsr, &t->fpucw);

@@ -52,7 +52,7 @@ static bool memory_depends(const struct footprint *a, const struct footprint *b)
 /* A thread's number is no object's address. */
 static inline bool same_space(const struct access *a, const struct access *b)
 {
-	return (a->kind == OP_thread_start) == (b->kind == OP_thread_start);
+	return names_thread(a) == names_thread(b);
 }
 
 static bool objects_depend(const struct footprint *a, const struct footprint *b)
@@ -106,7 +106,8 @@ bool transitions_depend(const struct footprint *a, const struct footprint *b)
 {
 	if (a->thread == b->thread || a->everything || b->everything)
 		return true;
-	if (footprint_starts(a, b->thread) || footprint_starts(b, a->thread))
+	if (footprint_acts_for(a, b->thread) ||
+		footprint_acts_for(b, a->thread))
 		return true;
 	if ((a->write_bits & b->read_bits) && memory_depends(a, b))
 		return true;

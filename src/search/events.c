@@ -56,3 +56,8 @@ uint64_t events_hash(const struct events *e)
 {
 	return hash_mix(e->count ? e->event[e->count - 1].sum : 0);
 }
+
+uint64_t events_past_hash(const struct events *e)
+{
+	return hash_mix(e->count ? ~e->event[e->count - 1].hash : 0);
+}

@@ -42,5 +42,7 @@ void events_cut(struct events *e, uint32_t n);
 void events_add(struct events *e, const struct transition *done, uint64_t salt);
 
 uint64_t events_hash(const struct events *e);
+/* Of the last transition and all that happens before it, alone. */
+uint64_t events_past_hash(const struct events *e);
 
 #endif

@@ -139,7 +139,7 @@ static void describe(struct footprint *f, struct access *a)
 		f->objects++;
 		f->object_bits |= bit_of(a->address);
 		f->everything |= a->kind == OP_process_leave;
-		f->starts |= a->kind == OP_thread_start;
+		f->acts |= names_thread(a);
 		return;
 	}
 	bits = bits_of(a);
@@ -188,12 +188,13 @@ void footprint_pass(struct footprint *f, const struct footprint *by)
 			a[i].room -= b[j].room && b[j].address == a[i].address;
 }
 
-bool footprint_starts_thread(const struct footprint *f, tid t)
+bool footprint_find_thread(const struct footprint *f, tid t, bool start)
 {
-	const struct access *a = f->access + f->reads + f->writes;
+	const struct access *a = footprint_objects(f);
 
 	for (uint32_t i = 0; i < f->objects; i++)
-		if (a[i].kind == OP_thread_start && a[i].address == t)
+		if (a[i].address == t && names_thread(&a[i]) &&
+			(!start || a[i].kind == OP_thread_start))
 			return true;
 	return false;
 }

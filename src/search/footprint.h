@@ -9,8 +9,9 @@
  * state was changed by something else) and whether its state was changed by it.
  * Two kinds are no objects:
  *   OP_thread_start   the transition also did what belongs to the thread whose
- *                     number is the address: it started it, or asked it to end
- *   OP_process_leave  everything before it counts, whatever it touched
+ *                     number is the address: it started it
+ *   OP_thread_cancel  the same, if the address is a thread's number: it asked
+ * it to end OP_process_leave  everything before it counts, whatever it touched
  *
  * Cost     settling is O(n log n) in the number of accesses.
  */
@@ -27,7 +28,7 @@ struct footprint {
 	uint64_t read_bits, write_bits, object_bits;
 	tid thread;
 	uint8_t everything;
-	uint8_t starts; /* it has entries of OP_thread_start */
+	uint8_t acts; /* it has entries that name threads */
 };
 
 /* Settles `n` accesses in place. */
@@ -39,11 +40,23 @@ bool footprint_passes(const struct footprint *f, const struct footprint *by);
 /* `by` is made first and f is independent of it: the same, later. */
 void footprint_pass(struct footprint *f, const struct footprint *by);
 
-/* Did it start thread t, or do something in its place? */
-bool footprint_starts_thread(const struct footprint *f, tid t);
+/* Did it start thread t, or do something else in its place? */
+bool footprint_find_thread(const struct footprint *f, tid t, bool start);
+static inline bool footprint_acts_for(const struct footprint *f, tid t)
+{
+	return f->acts && footprint_find_thread(f, t, false);
+}
+/* Did it start it? */
 static inline bool footprint_starts(const struct footprint *f, tid t)
 {
-	return f->starts && footprint_starts_thread(f, t);
+	return f->acts && footprint_find_thread(f, t, true);
+}
+
+/* Is the address of an object's entry a thread's number? */
+static inline bool names_thread(const struct access *a)
+{
+	return a->kind == OP_thread_start ||
+	       (a->kind == OP_thread_cancel && a->address < THREADS_MAX);
 }
 
 /* Nothing is shared, for certain. */
@@ -51,7 +64,7 @@ static inline bool footprints_apart(
 	const struct footprint *a, const struct footprint *b)
 {
 	return a->thread != b->thread &&
-	       !(a->everything | b->everything | a->starts | b->starts) &&
+	       !(a->everything | b->everything | a->acts | b->acts) &&
 	       !((a->write_bits & b->read_bits) |
 		       (b->write_bits & a->read_bits) |
 		       (a->object_bits & b->object_bits));

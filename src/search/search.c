@@ -65,6 +65,11 @@ static int check(const struct search_config *config, struct err *err)
 	return OK;
 }
 
+static uint32_t row_of(const struct search_config *config)
+{
+	return (uint32_t)strategy_find(config->strategy, config->reduce);
+}
+
 int search_new(struct search **out, void *memory, size_t bytes,
 	const struct search_config *config, struct err *err)
 {
@@ -82,7 +87,7 @@ int search_new(struct search **out, void *memory, size_t bytes,
 	if (s->config.stride == 0)
 		s->config.stride = 1;
 	s->steps_max = config->steps_max ? config->steps_max : UINT32_MAX;
-	s->strategy = (uint32_t)strategy_find(config->strategy, config->reduce);
+	s->strategy = row_of(config);
 	s->self = strategy_of(s)->create(&s->config, &region);
 	if (!s->self)
 		return fail(err, ERR_USAGE,
@@ -214,13 +219,30 @@ void search_finish_bound(struct search *s)
 		strategy_of(s)->finish_bound(s->self);
 }
 
-void search_restart(struct search *s)
+static void create_again(struct search *s)
+{
+	struct region region = {
+		s->region.base, (sizeof *s + 7) & ~(size_t)7, s->region.size};
+
+	s->strategy = row_of(&s->config);
+	s->self = strategy_of(s)->create(&s->config, &region);
+	s->region = region;
+}
+
+void search_restart(struct search *s, const struct search_config *config)
 {
 	s->count.restarts++;
 	if (!strategy_of(s)->restart)
 		return;
 	s->done = s->cut = false;
-	strategy_of(s)->restart(s->self);
+	if (config && strategy_find(s->config.strategy, config->reduce) >= 0) {
+		memcpy(s->config.reduce, config->reduce,
+			sizeof s->config.reduce);
+		s->config.single = config->single;
+		create_again(s);
+	} else {
+		strategy_of(s)->restart(s->self);
+	}
 }
 
 const struct search_count *search_count(const struct search *s)

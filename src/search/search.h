@@ -41,6 +41,7 @@ enum stop_reason {
 	STOP_BOUND,
 	STOP_BUDGET,	    /* executions or steps, never time */
 	STOP_CANNOT_FOLLOW, /* a schedule to be replayed does not fit */
+	STOP_MEMORY,	    /* the search's region is full */
 };
 
 /* The answer at a decision point: a thread and which alternative of its
@@ -221,8 +222,10 @@ const struct search_bounds *search_bounds(const struct search *s);
 void search_finish_bound(struct search *s);
 
 /* Starts again from nothing, counters of this round included: the set of
- * decision points has grown.  Samplers only go on. */
-void search_restart(struct search *s);
+ * decision points has grown.  Samplers only go on.  Of `config` (NULL: as
+ * before) the reduction counts, which must be one of this strategy, and
+ * `single`. */
+void search_restart(struct search *s, const struct search_config *config);
 
 struct search_count {
 	uint64_t executions; /* complete: ended, failed, deadlocked */

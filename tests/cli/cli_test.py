@@ -260,7 +260,8 @@ def options_without_meaning():
     for words, text in [
             (["--strategy", "magic"], "no strategy 'magic'; there is: dfs"),
             (["--strategy", "replay"], "use 'scarp replay'"),
-            (["--reduce", "optimal"], "no reduction 'optimal'; there is: none"),
+            (["--reduce", "magic"], "no reduction 'magic'; there is: none, source, optimal, classic"),
+            (["--strategy", "random", "--reduce", "optimal"], "belongs to '--strategy dfs', not 'random'"),
             (["--model", "tso"], "no memory model 'tso'; there is: sc"),
             (["--mode", "magic"], "there is: auto, checkpoint, restart, fork"),
             (["--points", "locks"], "no class of decision points 'locks'"),

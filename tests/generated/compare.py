@@ -3,7 +3,8 @@
 
 A file of programs is compiled by the plain compiler and by `scarp cc`, at one
 level.  Each program then runs natively, in pass-through mode, and under
-`scarp check --exhaustive` in three modes.  What must agree: differences().
+`scarp check --exhaustive` in three modes, and with each reduction.  What must
+agree: differences().
 """
 import json
 import os
@@ -13,6 +14,7 @@ import subprocess
 import text
 
 MODES = ("checkpoint", "restart", "fork")
+REDUCTIONS = ("optimal", "source")  # in checkpoint mode
 COMPILERS, LEVELS = ("gcc", "clang"), ("0", "1", "2", "3")
 # What a compiler does not announce (scarp help caveats).
 HOLES = {"gcc": set(), "clang": set()}
@@ -55,13 +57,13 @@ class Build:
                 lines.add("!no end")
         return lines
 
-    def check(self, seed, mode):
+    def check(self, seed, mode, reduction="none"):
         """(result, lines, what it said) of an exhaustive search."""
         files = {k: os.path.join(self.folder, f"{k}-{seed}-{mode}") for k in ("json", "lines")}
         place = os.path.join(self.folder, f"at-{seed}-{mode}")
         os.mkdir(place)
         try:
-            done = subprocess.run([self.scarp, "check", "--exhaustive", "--mode", mode, "--json", files["json"],
+            done = subprocess.run([self.scarp, "check", "--exhaustive", "--mode", mode, "--reduce", reduction, "--json", files["json"],
                                    self.checked, str(seed)], cwd=place, stdin=subprocess.DEVNULL,
                                   capture_output=True, text=True, errors="replace", timeout=300, check=False,
                                   env={**os.environ, "SCARP_OUTCOMES": files["lines"]})
@@ -85,6 +87,19 @@ def sets(where, found, wanted):
     if found != wanted:
         yield "outcomes", (f"{where}: missing {sorted(wanted - found)[:5]}, "
                            f"never to be seen {sorted(found - wanted)[:5]}")
+
+
+def reduced(build, seed, expected, most):
+    """The same for the reductions, which make fewer executions, and reach the same."""
+    for reduction in REDUCTIONS:
+        result, lines, said = build.check(seed, "checkpoint", reduction)
+        holes = {c["name"] for c in result["caveats"] if c["kind"] == "hole"} if result else set()
+        if result is None or result["verdict"] != "verified" and not holes or holes - build.holes:
+            yield "verdict", f"{reduction}: holes {sorted(holes)}: {said[-2000:]}"
+            continue
+        if result["last_round"] > most:
+            yield "executions", f"{reduction}: {result['last_round']} executions, without it {most}"
+        yield from sets(reduction, lines, expected.lines)
 
 
 def differences(build, seed, expected, exact, runs, modes=MODES):
@@ -114,6 +129,8 @@ def differences(build, seed, expected, exact, runs, modes=MODES):
         if result["mode"] != mode:
             out.append(("mode", f"{mode}: ran in mode {result['mode']}: {said[-2000:]}"))
         executions[mode] = result["executions"]
+        if mode == "checkpoint":
+            out += reduced(build, seed, expected, result["executions"])
         out += sets(mode, lines, expected.lines)
     if len(set(executions.values())) > 1:
         out.append(("executions", f"executions differ: {executions}"))

@@ -14,6 +14,18 @@
  * oracle: N=3
  * verdict: verified
  *
+ * check: --exhaustive --reduce optimal
+ * flags: -DN=6
+ * verdict: verified
+ * executions: 720
+ * blocked: 0
+ *
+ * check: --exhaustive --reduce source
+ * flags: -DN=6
+ * verdict: verified
+ * executions: 720
+ * modes: checkpoint restart
+ *
  * check: --strategy random --max-executions 10000
  * verdict: partial
  * exit: 0

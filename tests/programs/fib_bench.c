@@ -11,6 +11,13 @@
  * oracle: N=2
  * verdict: verified
  *
+ * check: --exhaustive --reduce optimal
+ * flags: -DN=6
+ * verdict: verified
+ * executions: 73789
+ * blocked: 0
+ * modes: checkpoint
+ *
  * check: --strategy random --max-executions 10000
  * verdict: partial
  * exit: 0

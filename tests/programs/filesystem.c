@@ -12,6 +12,18 @@
  * verdict: verified
  * native: sc
  *
+ * check: --exhaustive --reduce optimal
+ * flags: -DN=16
+ * verdict: verified
+ * executions: 8
+ * blocked: 0
+ *
+ * check: --exhaustive --reduce source
+ * flags: -DN=16
+ * verdict: verified
+ * executions: 8
+ * modes: checkpoint restart
+ *
  * check: --strategy random --max-executions 10000
  * verdict: partial
  * exit: 0

@@ -6,7 +6,7 @@ import re
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-ONCE = ("verdict", "executions", "modes", "native", "exit", "flags", "compilers",
+ONCE = ("verdict", "executions", "blocked", "modes", "native", "exit", "flags", "compilers",
         "sources", "holes", "oracle", "args", "time", "races", "distinct", "fallback",
         "bugs", "env", "replays", "default")
 MANY = ("states", "says", "silent")

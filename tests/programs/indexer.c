@@ -12,6 +12,25 @@
  * verdict: verified
  * native: sc
  *
+ * check: --exhaustive --reduce optimal
+ * flags: -DN=12
+ * verdict: verified
+ * executions: 8
+ * blocked: 0
+ *
+ * check: --exhaustive --reduce optimal
+ * flags: -DN=13
+ * verdict: verified
+ * executions: 64
+ * blocked: 0
+ * modes: checkpoint restart
+ *
+ * check: --exhaustive --reduce source
+ * flags: -DN=12
+ * verdict: verified
+ * executions: 8
+ * modes: checkpoint restart
+ *
  * check: --strategy random --max-executions 10000
  * verdict: partial
  * exit: 0

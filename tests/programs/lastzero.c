@@ -11,6 +11,25 @@
  * oracle: N=2
  * verdict: verified
  *
+ * check: --exhaustive --reduce optimal
+ * flags: -DN=5
+ * verdict: verified
+ * executions: 64
+ * blocked: 0
+ *
+ * check: --exhaustive --reduce optimal
+ * flags: -DN=10
+ * verdict: verified
+ * executions: 3328
+ * blocked: 0
+ * modes: checkpoint restart
+ *
+ * check: --exhaustive --reduce source
+ * flags: -DN=5
+ * verdict: verified
+ * executions: 64
+ * modes: checkpoint restart
+ *
  * check: --strategy random --max-executions 10000
  * verdict: partial
  * exit: 0

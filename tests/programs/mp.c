@@ -10,6 +10,16 @@
  * oracle:
  * verdict: verified
  *
+ * check: --exhaustive --reduce optimal
+ * verdict: verified
+ * executions: 3
+ * blocked: 0
+ *
+ * check: --exhaustive --reduce source
+ * verdict: verified
+ * executions: 3
+ * modes: checkpoint restart
+ *
  * check: --strategy random --max-executions 10000
  * verdict: partial
  * exit: 0

@@ -16,6 +16,25 @@
  * verdict: verified
  * native: sc
  *
+ * check: --exhaustive --reduce optimal
+ * flags: -DN=6
+ * verdict: verified
+ * executions: 720
+ * blocked: 0
+ *
+ * check: --exhaustive --reduce optimal
+ * flags: -DN=3 -DR=3
+ * verdict: verified
+ * executions: 1680
+ * blocked: 0
+ * modes: checkpoint restart
+ *
+ * check: --exhaustive --reduce source
+ * flags: -DN=6
+ * verdict: verified
+ * executions: 720
+ * modes: checkpoint restart
+ *
  * check: --strategy random --max-executions 10000
  * verdict: partial
  * exit: 0

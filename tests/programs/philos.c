@@ -16,6 +16,18 @@
  * oracle: N=2 BUG=1
  * verdict: bug deadlock
  *
+ * check: --exhaustive --reduce optimal
+ * flags: -DN=4 -DROUNDS=2
+ * verdict: verified
+ * executions: 786
+ * blocked: 0
+ *
+ * check: --exhaustive --reduce source
+ * flags: -DN=4 -DROUNDS=2
+ * verdict: verified
+ * executions: 786
+ * modes: checkpoint restart
+ *
  * check: --strategy random --max-executions 10000
  * verdict: partial
  * exit: 0

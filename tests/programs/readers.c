@@ -10,6 +10,18 @@
  * oracle: N=3
  * verdict: verified
  *
+ * check: --exhaustive --reduce optimal
+ * flags: -DN=8
+ * verdict: verified
+ * executions: 256
+ * blocked: 0
+ *
+ * check: --exhaustive --reduce source
+ * flags: -DN=8
+ * verdict: verified
+ * executions: 256
+ * modes: checkpoint restart
+ *
  * check: --strategy random --max-executions 10000
  * verdict: partial
  * exit: 0

@@ -111,6 +111,8 @@ def check_once(o, program, check, mode, folder, marked):
     expected = int(check.get("exit", EXIT[verdict]))
     if done.returncode != expected:
         fail(where, f"exit code {done.returncode}, expected {expected}:\n{tail(done)}")
+    if "blocked" in check and result["blocked"] != int(check["blocked"]):
+        fail(where, f"{result['blocked']} executions begun in vain, expected {check['blocked']}")
     if "executions" in check and result["executions"] != int(check["executions"]):
         fail(where, f"{result['executions']} executions, expected {check['executions']}")
     if "replays" in check and done.returncode == 1:

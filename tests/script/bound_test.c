@@ -222,7 +222,7 @@ static void check_restart(const struct subject *s, uint64_t total)
 	run(s, m, rng_below(s->rng, (uint32_t)total + 1));
 	if (rng_below(s->rng, 2))
 		search_finish_bound(m->search);
-	search_restart(m->search);
+	search_restart(m->search, NULL);
 	m->fresh = true;
 	clear(found);
 	run(s, m, UINT64_MAX);

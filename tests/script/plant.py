@@ -133,7 +133,7 @@ FAULTS = [
     ("pending_has_no_races", "reduce/tree.c", SOURCE, "races_pending(&r, outcome, d->redundant);", ";"),
     ("pending_of_a_stop_has_none", "reduce/tree.c", SOURCE, "if (d->redundant ||", "if ("),
     ("unlock_ends_the_search", "reduce/races.c", SOURCE, "look_back(r, i, &a);", ";"),
-    ("freed_elsewhere", "reduce/races.c", SOURCE, "freed_between(r, i, a, w) ? -1 : 0", "0"),
+    ("freed_elsewhere", "reduce/races.c", SOURCE, "|| freed_between(r, i, a, w))", ")"),
     ("only_new_races_ask", "reduce/source.c", SOURCE, "d->known = 0;", ";"),
     ("only_new_thread_asked", "reduce/source.c", SOURCE, "waiting_at(n, i, first == TID_NONE ? a->thread : first)",
      "waiting_at(n, i, a->thread)"),

@@ -187,7 +187,7 @@ static void a_restart_forgets_all_but_the_totals(void **state)
 
 	execute(s, 3, OUTCOME_STOPPED, NULL);
 	execute(s, 3, OUTCOME_ENDED, NULL);
-	search_restart(s);
+	search_restart(s, NULL);
 	assert_int_equal(search_begin(s).length, 0);
 	assert_int_equal(all(s, 3, OUTCOME_ENDED), 6);
 	assert_true(search_exhausted(s));
@@ -200,7 +200,7 @@ static void a_restart_after_the_end_begins_again(void **state)
 	struct search *s = searching((struct search_config){.strategy = "dfs"});
 
 	assert_int_equal(all(s, 2, OUTCOME_ENDED), 2);
-	search_restart(s);
+	search_restart(s, NULL);
 	assert_false(search_exhausted(s));
 	assert_int_equal(all(s, 3, OUTCOME_ENDED), 6);
 }
@@ -217,7 +217,7 @@ static void the_size_is_that_of_the_round(void **state)
 	execute(s, 3, OUTCOME_STOPPED, NULL);
 	assert_true(search_estimate(s, &is));
 	assert_true(is.fraction > 0.3333 && is.fraction < 0.3334);
-	search_restart(s);
+	search_restart(s, NULL);
 	assert_false(search_estimate(s, &is));
 	execute(s, 2, OUTCOME_FAILED, NULL);
 	assert_true(search_estimate(s, &is));
@@ -254,7 +254,7 @@ static void samplers_only_go_on_at_a_restart(void **state)
 		execute(s, 4, OUTCOME_ENDED, through[i]);
 	s = searching(config);
 	for (unsigned i = 0; i < 4; i++) {
-		search_restart(s);
+		search_restart(s, NULL);
 		execute(s, 4, OUTCOME_ENDED, restarted[i]);
 	}
 	assert_memory_equal(through, restarted, sizeof through);

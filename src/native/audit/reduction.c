@@ -119,20 +119,35 @@ static void keep_schedule(struct channel_schedule *to)
 		to->length * sizeof to->choice[0]);
 }
 
+/* What the table holds of the execution that was made; trace 0: nothing. */
+static struct channel_trace made_row(void)
+{
+	const struct channel_made *made = &audit()->made;
+	const char *reduce = rt.channel->config.search.reduce;
+	struct channel_trace row = {
+		made->trace, made->state, rt.channel->executions_begun};
+
+	if (made->outcome == OUTCOME_FAILED && *reduce &&
+		strcmp(reduce, "none") != 0)
+		row.trace = made->past, row.state = 0;
+	if (!made->usable || !kept(row.trace))
+		row.trace = 0;
+	return row;
+}
+
 static void visited(void)
 {
 	struct channel_audit *a = audit();
-	struct channel_trace *row;
+	struct channel_trace now = made_row(), *row;
 
-	if (!a->made.usable || !kept(a->made.trace))
+	if (!now.trace)
 		return;
-	row = find(a->made.trace);
+	row = find(now.trace);
 	if (!row->trace) {
-		*row = (struct channel_trace){a->made.trace, a->made.state,
-			rt.channel->executions_begun};
+		*row = now;
 		if (++a->traces > AUDIT_TRACES / 4 * 3)
 			give_up_half();
-	} else if (row->state != a->made.state) {
+	} else if (row->state != now.state) {
 		keep_schedule(&a->second);
 		miss("two executions of one trace, number %llu and %llu of the "
 		     "search, ended in different states",
@@ -225,6 +240,7 @@ void reduction_end(void)
 	state_take(&s);
 	a->made.state = hash_mix(s.memory ^ rt.outcome.kind);
 	a->made.trace = events_hash(&events) | 1; /* 0: an empty row */
+	a->made.past = events_past_hash(&events) | 1;
 	if (a->task == AUDIT_SEARCH)
 		visited();
 }
@@ -273,14 +289,15 @@ static void make_one(enum audit_task task, const char *strategy,
 static void judge_random(bool exhausted, uint64_t number)
 {
 	struct channel_audit *a = audit();
+	struct channel_trace now = made_row();
 	const struct channel_trace *row;
 
-	if (!a->made.usable || !kept(a->made.trace))
+	if (!now.trace)
 		return;
-	row = find(a->made.trace);
+	row = find(now.trace);
 	if (row->trace) {
 		a->judged++;
-		if (row->state == a->made.state)
+		if (row->state == now.state)
 			return;
 		a->second.length = 0;
 		miss("random execution %llu has the trace of execution %llu of "

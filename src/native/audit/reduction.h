@@ -19,6 +19,10 @@
  * Memory   channel->audit, of fixed size: when the table of traces is full,
  * half of them, chosen by hash, are given up (`shift`), and executions of those
  * are not judged; what is left is judged as before.
+ *
+ * Failures cut executions off.  A reduction owes one execution with the failing
+ * step and what happens before it, not one with each set of other steps that
+ * were made by then: of executions that fail, only that past is compared.
  */
 #ifndef NATIVE_AUDIT_REDUCTION_H
 #define NATIVE_AUDIT_REDUCTION_H

@@ -82,6 +82,7 @@ static int barrier_wait(void *b, uint64_t pc)
 		footprint_plain(o->address);
 	mark(rt.self, false, false);
 	set_insert(o, rt.self->id);
+	footprint_room(o->address, o->c - o->a + 1);
 	hb_release(o);
 	if (o->a == o->c)
 		release_all(o);

@@ -34,23 +34,26 @@ static struct object *sem_of(const sem_t *s, uint64_t pc)
 	return o;
 }
 
-static bool free_unit(uint64_t address)
+/* More than 0: nobody has to wait; also where waiting is an error. */
+static uint32_t units(uint64_t address)
 {
-	struct object *o = object_find(address);
+	const struct object *o = object_find(address);
 
-	return !o || o->kind != OBJECT_SEM || o->type == SEM_DESTROYED || o->a;
+	return !o || o->kind != OBJECT_SEM || o->type == SEM_DESTROYED ? 1
+								       : o->a;
 }
 
 static void offer_wait(struct thread *t, struct pending *p)
 {
+	p->level = units(p->object);
 	if (!offer_cancel(t, p))
-		offer_success(p, free_unit(p->object));
+		offer_success(p, p->level > 0);
 }
 
 static void offer_timedwait(struct thread *t, struct pending *p)
 {
 	if (!offer_cancel(t, p))
-		offer_timed(p, free_unit(p->object));
+		offer_timed(p, units(p->object) > 0);
 }
 
 static void take(struct object *o)

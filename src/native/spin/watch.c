@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/spin/watch.h"
+#include "native/coarse.h"
 #include "native/footprint.h"
 #include "native/sched.h"
 #include "native/shadow.h"
@@ -287,26 +288,42 @@ void watch_read(const struct thread *t)
 	}
 }
 
+/* All that the thread itself can tell. */
+static bool same_place(const struct thread *t, const struct watch *w,
+	uint64_t pc, uint64_t object)
+{
+	struct place now;
+
+	return w->object == object &&
+	       (t->spin.plain || w->operand == rt.operand) &&
+	       place_now(&now, pc) &&
+	       memcmp(&now, &w->place, sizeof now) == 0 &&
+	       memcmp(w->stack, (void *)now.sp, w->stack_bytes) == 0;
+}
+
+/* What others do with what was read matters now.  With operations alone it did
+ * not until the thread really was in the same place again. */
+static void tell_watched(const struct thread *t, const struct watch *w,
+	uint64_t pc, uint64_t object)
+{
+	if (!rt.coarse && same_place(t, w, pc, object))
+		coarse_now();
+	watch_read(t);
+	read_stack(w);
+}
+
 /* What is compared up to the control block covers locals that no hook
  * announces, and what libraries keep in thread-local storage; of the test's own
  * thread-local variables, what the iteration reads is noted anyway. */
 bool watch_done(struct thread *t, uint64_t pc, uint64_t object)
 {
 	struct watch *w = t->spin.watch;
-	struct place now;
 
 	watch_stop(t);
-	if (unlikely(rt.footprints)) {
-		watch_read(t);
-		read_stack(w);
-	}
-	if (w->object != object || (!t->spin.plain && w->operand != rt.operand))
-		return false;
-	if (t->spin.disturbed || !restored(t, w))
-		return false;
-	return nothing_changed(t, w) && place_now(&now, pc) &&
-	       memcmp(&now, &w->place, sizeof now) == 0 &&
-	       memcmp(w->stack, (void *)now.sp, w->stack_bytes) == 0;
+	if (unlikely(rt.footprints))
+		tell_watched(t, w, pc, object);
+	return same_place(t, w, pc, object) && !t->spin.disturbed &&
+	       restored(t, w) && nothing_changed(t, w);
 }
 
 void spin_abandon(void)

@@ -169,8 +169,8 @@ static void find(
 		h->latest[LATEST_WIDE] = h->count;
 		f->full = true;
 	}
-	for (uint32_t k = 0; own->starts && k < own->objects; k++)
-		if (o[k].kind == OP_thread_start && o[k].address < h->threads &&
+	for (uint32_t k = 0; own->acts && k < own->objects; k++)
+		if (names_thread(&o[k]) && o[k].address < h->threads &&
 			h->last[o[k].address] != EVENT_NONE)
 			found_add(f, h->last[o[k].address]);
 	for (tid t = 0; own->everything && t < h->threads; t++)
@@ -282,7 +282,7 @@ void history_add(struct history *h, const struct transition *done)
 	}
 	if (now->footprint.everything)
 		h->latest[LATEST_EVERYTHING] = h->count;
-	if (now->footprint.starts)
+	if (now->footprint.acts)
 		h->latest[LATEST_STARTER] = h->count;
 	h->last[t] = h->count++;
 	h->full = false;
@@ -293,7 +293,7 @@ void walk_begin(const struct history *h, const struct footprint *f,
 {
 	memcpy(w->latest, h->latest, sizeof w->latest);
 	w->at = end;
-	w->all = f->starts || f->everything ||
+	w->all = f->acts || f->everything ||
 		 !marks_begin(&h->recent, f, &w->marks);
 	if (!w->all && end < h->count)
 		marks_skip(&h->recent, h->event[end].marks_before,
@@ -325,7 +325,7 @@ bool history_alone(const struct history *h, uint32_t i, uint32_t j)
 	const struct past_event *e = &h->event[j];
 	const struct footprint *f = &e->footprint;
 
-	return f->objects == 1 && f->reads + f->writes == 0 && !f->starts &&
+	return f->objects == 1 && f->reads + f->writes == 0 && !f->acts &&
 	       e->before[LATEST_WIDE] == EVENT_NONE &&
 	       e->before[LATEST_EVERYTHING] == EVENT_NONE &&
 	       h->latest[LATEST_WIDE] == EVENT_NONE &&

@@ -28,7 +28,7 @@ enum {
 enum latest {
 	LATEST_WIDE,	   /* not in `recent` */
 	LATEST_EVERYTHING, /* with footprint.everything */
-	LATEST_STARTER,	   /* with footprint.starts */
+	LATEST_STARTER,	   /* with footprint.acts */
 	LATEST
 };
 

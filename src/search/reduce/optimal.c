@@ -182,7 +182,7 @@ static struct choice choose(void *self, const struct view *view)
 
 	if (o->wakeup.lost || i + 1 >= o->wakeup.nodes_max ||
 		i + 1 >= o->sequence_max || !tree_node(d, view))
-		return choice_stop(STOP_BUDGET);
+		return choice_stop(STOP_MEMORY);
 	if (i == 0 && !o->again)
 		wakeup_begin(&o->wakeup);
 	o->guessed = EVENT_NONE;

@@ -35,7 +35,6 @@ static int free_before(uint8_t kind, const struct access *by)
 {
 	switch (kind) {
 	case OP_mutex_lock:
-	case OP_mutex_timedlock:
 	case OP_file_lock:
 		switch (by->kind) {
 		case OP_mutex_lock:
@@ -49,6 +48,7 @@ static int free_before(uint8_t kind, const struct access *by)
 			return 0;
 		}
 		return -1;
+	case OP_mutex_timedlock:
 	case OP_sem_timedwait:
 		return 1; /* it can be late */
 	case OP_rw_rdlock:
@@ -174,18 +174,31 @@ static bool freed_between(const struct races *r, uint32_t i,
 	return false;
 }
 
+/* It comes when nobody else can go on.  (So does a thread that spins and is let
+ * go on to see whether that changes anything: but it could have gone earlier,
+ * when what it waits for had changed.) */
+static bool leaves(const struct later *a)
+{
+	return a->footprint->everything && a->kind == OP_process_leave;
+}
+
 /* 1: it was not waiting there, 0: it was, -1: not known. */
 static int could_go(const struct races *r, uint32_t i, const struct later *a)
 {
 	const struct waiting *w = waiting_at(r->nodes, i, a->thread);
 
-	if (a->footprint->everything)
-		return 0; /* it comes when nobody else can go on */
+	if (leaves(a))
+		return 0;
 	if (a->previous != EVENT_NONE && a->previous > i)
 		return could_have_gone(r, i, a);
 	if (!w || !w->live) /* not born yet */
 		return could_have_gone(r, i, a);
-	return w->offers ? 1 : freed_between(r, i, a, w) ? -1 : 0;
+	if (w->offers)
+		return 1;
+	/* What descriptors wait for is known to the kernel alone. */
+	if (op_info[a->kind].class == CLASS_io || freed_between(r, i, a, w))
+		return -1;
+	return 0;
 }
 
 /* Event i and a depend on each other; false: look further back. */
@@ -258,7 +271,7 @@ void races_made(const struct races *r, uint32_t known)
 		struct later a = {&e->footprint, j, e->previous, e->object,
 			waiting_at(r->nodes, j, t)->level, t, e->kind};
 
-		if (j < known || a.footprint->everything || only_joins(r, i, j))
+		if (j < known || leaves(&a) || only_joins(r, i, j))
 			continue;
 		if (!reverse(r, i, &a))
 			look_back(r, i, &a);

@@ -142,8 +142,8 @@ static struct mark bytes_of(const struct access *a, uint64_t place)
 
 static uint64_t object_key(const struct access *a)
 {
-	return key_of(a->address,
-		a->kind == OP_thread_start ? SPACE_THREAD : SPACE_OBJECT);
+	return key_of(
+		a->address, names_thread(a) ? SPACE_THREAD : SPACE_OBJECT);
 }
 
 static bool narrow(const struct footprint *f)

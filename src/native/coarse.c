@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+#include "native/coarse.h"
+#include "native/footprint.h"
+#include "native/shadow.h"
+
+void coarse_now(void)
+{
+	if (!rt.footprints || rt.coarse || rt.channel->coarse)
+		return;
+	rt.channel->coarse = 1;
+	rt.points_grew = 1;
+}
+
+void coarse_unless_point(uint64_t pc)
+{
+	if (unlikely(rt.footprints) && rt.points && point_has(pc))
+		coarse_now();
+}
+
+void coarse_free(uint64_t address, size_t size)
+{
+	if (rt.coarse)
+		return;
+	for (uint32_t i = 1; i < rt.world.objects; i++)
+		if (rt.object[i].kind != OBJECT_ATOMIC &&
+			rt.object[i].address - address < size)
+			coarse_now();
+}
+
+/* More state than its object belongs to these. */
+static bool many(uint8_t kind)
+{
+	switch (kind) {
+	case OP_cond_wait:   /* the mutex */
+	case OP_cond_signal: /* who is woken */
+	case OP_cond_broadcast:
+	case OP_io_write: /* the buffer, the descriptor's number */
+	case OP_io_read:
+	case OP_clock_read: /* the clock */
+	case OP_sleep:
+	case OP_process_exit: /* the list of handlers */
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* What belongs to the operation, and what matters to nobody else: starts and
+ * ends of threads, which follow what is before them at once (docs/design/002).
+ */
+static bool belongs(const struct pending *begun, tid t, const struct access *a)
+{
+	switch (a->kind) {
+	case OP_process_leave:
+	case OP_thread_start:
+	case OP_thread_exit:
+		return true;
+	}
+	return a->address == begun->object || a->address == t ||
+	       a->address - (uint64_t)thread_of(t) < sizeof(struct thread) ||
+	       (many(begun->kind) &&
+		       (a->kind == OP_none || a->kind == begun->kind));
+}
+
+/* A thread that waits for number 0 looks as if it had no object. */
+static bool without_name(const struct pending *begun)
+{
+	return op_info[begun->kind].class == CLASS_thread && !begun->object;
+}
+
+void coarse_check(const struct pending *begun, tid t,
+	const struct access *access, uint32_t n)
+{
+	if (without_name(begun))
+		coarse_now();
+	for (uint32_t i = 0; i < n; i++)
+		if (!belongs(begun, t, &access[i]))
+			coarse_now();
+}

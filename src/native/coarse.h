@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* coarse.h - are operations all that a reduction need know?
+ *
+ * Where every operation is a decision point, and so is every access that races,
+ * each transition is one operation, and what else it touches is ordered by
+ * operations: a search is told these alone (docs/design/010-native-footprints).
+ * A test that leaves that ground is searched again from the beginning,
+ * *coarse*, by all that transitions touch:
+ *
+ *   - a transition does more than its first operation does;
+ *   - memory races where there can be no decision point: a free, the inside of
+ *     a call into the C library;
+ *   - memory is freed in which an object of pthreads lies (its operations are
+ *     not announced as accesses);
+ *   - a loop has come back to the same place, and may only repeat itself.
+ *
+ * rt.coarse is what the current round goes by; setting it in the channel makes
+ * the driver begin another one.
+ */
+#ifndef NATIVE_COARSE_H
+#define NATIVE_COARSE_H
+
+#include "native/rt.h"
+
+/* The test has left that ground. */
+void coarse_now(void);
+
+/* It has, if the instruction before pc races: where this access is made it is
+ * no decision point. */
+void coarse_unless_point(uint64_t pc);
+
+/* It has, if an object of pthreads lies in there, which is being freed. */
+void coarse_free(uint64_t address, size_t size);
+
+/* It has, if these n accesses are more than belong to the operation with which
+ * thread t began its transition. */
+void coarse_check(const struct pending *begun, tid t,
+	const struct access *access, uint32_t n);
+
+#endif
