@@ -131,6 +131,7 @@ static void lost_execution(void)
 		.steps = rt.channel->schedule_length,
 		.cost_ns = cost_of_execution()};
 
+	footprint_lost();
 	search_end(rt.search, &lost);
 }
 

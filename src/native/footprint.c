@@ -281,7 +281,7 @@ void footprint_begin(const struct choice *c)
 	last_resort = false;
 }
 
-void footprint_end(void)
+static void end(bool failed)
 {
 	struct transition done = {.choice = now,
 		.step = step,
@@ -295,16 +295,43 @@ void footprint_end(void)
 
 	if (!open)
 		return;
-	open = false;
 	if (rt.channel->config.audit)
 		reduction_transition(&done);
+	if (failed)
+		footprint_everything();
+	open = false;
 	if (!search_wants_footprints(rt.search) || done.step < rt.shared)
 		return;
+	done.accesses = whole.count;
 	if (operations.wanted) {
 		coarse_check(&begun, now.thread, operations.access,
 			operations.count);
 		done.access = operations.access;
 		done.accesses = operations.count;
 	}
+	search_transition(rt.search, &done);
+}
+
+void footprint_end(void)
+{
+	end(false);
+}
+
+void footprint_fail(void)
+{
+	end(true);
+}
+
+void footprint_lost(void)
+{
+	static const struct access everything = {
+		.write = 1, .kind = OP_process_leave};
+	uint32_t n = rt.channel->schedule_length;
+	struct transition done = {.access = &everything, .accesses = 1};
+
+	if (!n || !search_wants_footprints(rt.search))
+		return;
+	done.choice = rt.channel->schedule[n - 1];
+	done.step = n - 1;
 	search_transition(rt.search, &done);
 }

@@ -35,6 +35,12 @@ void footprint_launch(void);
 void footprint_begin(const struct choice *c);
 /* It is over, and the search is told; nothing, when there is none. */
 void footprint_end(void);
+/* The same, but it failed: what it would have done is not known, so for the
+ * search it depends on everything. */
+void footprint_fail(void);
+/* The process that made the execution is gone, and its last transition with it.
+ */
+void footprint_lost(void);
 /* An operation was granted to the running thread. */
 void footprint_operation(enum op kind, uint64_t object, uint32_t size);
 /* It found out, on its way, whether it has to wait. */

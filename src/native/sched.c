@@ -457,7 +457,9 @@ uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 
 void execution_leave(enum outcome_kind kind)
 {
-	if (rt.footprints)
+	if (rt.footprints && kind == OUTCOME_FAILED)
+		footprint_fail();
+	else if (rt.footprints)
 		footprint_end();
 	if (rt.world.pruned && kind == OUTCOME_ENDED)
 		kind = OUTCOME_PRUNED;

@@ -304,3 +304,20 @@ void races_pending(
 			would_do(r, t, p);
 	}
 }
+
+void races_left(const struct races *r, tid gone)
+{
+	const struct nodes *n = r->nodes;
+	uint32_t i = n->count - 1;
+
+	for (tid t = 0; n->count && t < n->node[i].threads; t++) {
+		const struct waiting *w = waiting_at(n, i, t);
+		struct pending p = {.object = w->object,
+			.size = w->size,
+			.level = w->level,
+			.kind = w->kind};
+
+		if (w->live && w->object && t != gone)
+			would_do(r, t, &p);
+	}
+}

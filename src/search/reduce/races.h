@@ -45,4 +45,8 @@ void races_made(const struct races *r, uint32_t known);
 void races_pending(
 	const struct races *r, const struct outcome *outcome, bool stuck);
 
+/* The same where nobody could say (the process is gone): what each thread had
+ * pending at the last node, but t, which went on there. */
+void races_left(const struct races *r, tid t);
+
 #endif

@@ -199,6 +199,9 @@ void tree_end(struct tree *d, const struct outcome *outcome,
 	if (d->redundant || (outcome->kind != OUTCOME_STOPPED &&
 				    outcome->kind != OUTCOME_DIVERGED))
 		races_pending(&r, outcome, d->redundant);
+	if (outcome->kind == OUTCOME_FAILED && !outcome->threads && d->made &&
+		d->made <= d->nodes.count)
+		races_left(&r, d->schedule[d->made - 1].thread);
 }
 
 struct asking {

@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""traces.py - the programs of the literature, one execution of each trace
+
+traces.py [--scarp build/bin/scarp] [--reduce optimal] [--budget 60s]
+
+Complete executions must be the published number; a difference is exit code 1.  Beside
+the rate stand those of other checkers, measured on another machine of two cores (their
+time includes their start, about 0.1 to 0.2 s): compare ratios.
+"""
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+# program, macros, traces, executions a second: GenMC 0.13 and Nidhugg 0.4 (optimal)
+PROGRAMS = [
+    ("ainc", "N=8", 40320, "12 k", "-"),
+    ("readers", "N=15", 32768, "31 k", "3.2 k"),
+    ("mutexinc", "N=8", 40320, "9.1 k", "5.5 k"),
+    ("mutexinc", "N=3 R=3", 1680, "6.2 k", "3.7 k"),
+    ("fib_bench", "N=6", 73789, "20 k", "8.9 k"),
+    ("lastzero", "N=13", 32768, "7.8 k", "2.0 k"),
+    ("indexer", "N=15", 4096, "1.2 k", "0.8 k"),
+    ("filesystem", "N=22", 512, "0.6 k", "0.4 k"),
+    ("philos", "N=4 ROUNDS=2", 786, "3.7 k", "2.1 k"),
+    ("sb", "", 3, "-", "-"),
+    ("mp", "", 3, "-", "-"),
+]
+
+
+def measure(o, folder, name, macros):
+    test, out = os.path.join(folder, "test"), os.path.join(folder, "json")
+    subprocess.run([o.scarp, "cc", "-O2", "-g", "-pthread", *[f"-D{m}" for m in macros.split()],
+                    f"{TOP}/tests/programs/{name}.c", "-o", test], check=True)
+    subprocess.run([o.scarp, "check", "-q", "--exhaustive", "--reduce", o.reduce, "--budget", o.budget,
+                    "--json", out, test], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                   check=False)
+    with open(out, encoding="utf-8") as f:
+        return json.load(f)
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    p.add_argument("--scarp", default=f"{TOP}/build/bin/scarp")
+    p.add_argument("--reduce", default="optimal")
+    p.add_argument("--budget", default="60s")
+    o = p.parse_args()
+    o.scarp, wrong = os.path.abspath(o.scarp), 0
+    print(f"| program | published | {o.reduce} | in vain | s | executions/s | GenMC | Nidhugg |")
+    print("|---|--:|--:|--:|--:|--:|--:|--:|")
+    for name, macros, traces, genmc, nidhugg in PROGRAMS:
+        with tempfile.TemporaryDirectory(prefix="scarp-traces-") as folder:
+            r = measure(o, folder, name, macros)
+        right = r["verdict"] == "verified" and r["executions"] == traces
+        wrong += not right
+        print(f"| {name} {macros} | {traces} | {r['executions']}{'' if right else ' (' + r['verdict'] + ')'} "
+              f"| {r['blocked']} | {r['seconds']:.2f} | {r['executions'] / max(r['seconds'], 1e-9):,.0f} "
+              f"| {genmc} | {nidhugg} |", flush=True)
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
