@@ -5,7 +5,7 @@
  * check: --exhaustive --max-steps 100
  * verdict: partial
  * holes: step_limit
- * exit: 4
+ * exit: 0
  * executions: 0
  */
 #include "test.h"

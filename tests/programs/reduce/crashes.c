@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* crashes: what a step that crashes would have done is not known
+/* crashes: what a step that crashes would have done is not known, so that more
+ * executions than one may crash in it
  *
- * The store comes before both looks, between them, or after them: 3 traces.
+ * The store comes before both looks, between them, or after them.
  *
  * check: --exhaustive --stop-after 0 --reduce optimal
  * verdict: bug crash
- * executions: 3
+ * bugs: 1
  *
  * check: --exhaustive --stop-after 0 --reduce source
  * verdict: bug crash
- * executions: 3
+ * bugs: 1
  */
 #include "test.h"
 

@@ -7,7 +7,7 @@
  * check: --exhaustive --max-steps 60
  * verdict: partial
  * holes: step_limit
- * exit: 4
+ * exit: 0
  * states: ended
  */
 #include "test.h"

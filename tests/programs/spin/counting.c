@@ -5,7 +5,7 @@
  * check: --exhaustive --max-steps 60
  * verdict: partial
  * holes: step_limit
- * exit: 4
+ * exit: 0
  * states: c=2
  */
 #include "lock.h"
