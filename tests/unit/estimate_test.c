@@ -21,11 +21,11 @@ enum {
 
 struct node {
 	uint32_t step, parent;
-	uint32_t child[CHILDREN];
-	unsigned children; /* that there will be */
-	unsigned marked;   /* that are known */
-	unsigned explored; /* that were entered */
-	double cost;	   /* of the transition into it */
+	uint32_t child[CHILDREN + 1]; /* the root of the twelve has four */
+	unsigned children;	      /* that there will be */
+	unsigned marked;	      /* that are known */
+	unsigned explored;	      /* that were entered */
+	double cost;		      /* of the transition into it */
 };
 
 struct tree {
