@@ -114,7 +114,8 @@ static bool keep_accesses(struct nodes *n, struct option *o)
 
 	if (accesses > n->accesses_max - n->accesses)
 		return false;
-	memcpy(kept, f->access, accesses * sizeof *kept);
+	if (accesses)
+		memcpy(kept, f->access, accesses * sizeof *kept);
 	f->access = kept;
 	n->accesses += accesses;
 	return true;
