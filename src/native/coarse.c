@@ -7,6 +7,8 @@ void coarse_now(void)
 {
 	if (!rt.footprints || rt.coarse || rt.channel->coarse)
 		return;
+	if (!search_wants_footprints(rt.search))
+		return; /* but an auditor does, and takes what it is told */
 	rt.channel->coarse = 1;
 	rt.points_grew = 1;
 }

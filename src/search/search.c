@@ -229,13 +229,22 @@ static void create_again(struct search *s)
 	s->region = region;
 }
 
+/* The reduction and `single` are all that may change on the way. */
+static bool differs(const struct search *s, const struct search_config *new)
+{
+	int row = strategy_find(s->config.strategy, new->reduce);
+
+	return row >= 0 && ((uint32_t)row != s->strategy ||
+				   new->single != s->config.single);
+}
+
 void search_restart(struct search *s, const struct search_config *config)
 {
 	s->count.restarts++;
 	if (!strategy_of(s)->restart)
 		return;
 	s->done = s->cut = false;
-	if (config && strategy_find(s->config.strategy, config->reduce) >= 0) {
+	if (config && differs(s, config)) {
 		memcpy(s->config.reduce, config->reduce,
 			sizeof s->config.reduce);
 		s->config.single = config->single;
