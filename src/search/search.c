@@ -14,7 +14,7 @@
 #include "search/strategy.h"
 
 enum {
-	SAVED_VERSION = 2
+	SAVED_VERSION = 3
 };
 
 static const char saved_magic[8] = "scarpsr";
@@ -30,6 +30,7 @@ struct search {
 	bool done;	/* the strategy has nothing left */
 	bool cut;	/* in this round an execution was not completed */
 	bool again;	/* the current execution was made before */
+	bool open;	/* it has begun and not ended */
 	uint8_t stop;	/* why the search stopped the current execution */
 };
 
@@ -42,7 +43,7 @@ struct saved {
 	struct search_count count;
 	uint64_t ended;
 	uint64_t length; /* of what follows */
-	uint8_t done, cut, unused[6];
+	uint8_t done, cut, open, unused[5];
 };
 
 static inline const struct strategy *strategy_of(const struct search *s)
@@ -107,7 +108,8 @@ struct start search_begin(struct search *s)
 		return start;
 	s->stop = STOP_NONE;
 	start = strategy_of(s)->begin(s->self, index);
-	s->done = start.done;
+	s->done = start.done && !search_waits(s);
+	s->open = !start.done;
 	s->again = start.again;
 	/* An execution that was begun and is not made is begun again by the
 	 * next call: nothing is lost when the limit is raised later. */
@@ -174,6 +176,7 @@ void search_end(struct search *s, const struct outcome *outcome)
 	}
 	s->count.steps += outcome->steps;
 	strategy_of(s)->end(s->self, outcome);
+	s->open = false;
 }
 
 bool search_wants_footprints(const struct search *s)
@@ -292,6 +295,7 @@ size_t search_save(const struct search *s, void *out, size_t bytes)
 	saved.length = length;
 	saved.done = s->done;
 	saved.cut = s->cut;
+	saved.open = s->open;
 	memcpy(out, &saved, sizeof saved);
 	if (length)
 		strategy->save(s->self, (char *)out + sizeof saved, length);
@@ -329,6 +333,7 @@ int search_load(struct search **out, void *memory, size_t bytes,
 	s->ended = saved.ended;
 	s->done = saved.done;
 	s->cut = saved.cut;
+	s->open = saved.open;
 	if (strategy_of(s)->load ? !strategy_of(s)->load(s->self,
 					   (const char *)data + sizeof saved,
 					   saved.length)
@@ -357,4 +362,30 @@ int search_split(struct search *s, struct search **out, void *memory,
 		return fail(err, ERR_UNSUPPORTED, "there is no branch to give");
 	*out = part;
 	return OK;
+}
+
+size_t search_send(struct search *s, void *out, size_t bytes)
+{
+	const struct strategy *strategy = strategy_of(s);
+
+	return strategy->send ? strategy->send(s->self, out, bytes) : 0;
+}
+
+int search_receive(
+	struct search *s, const void *message, size_t length, struct err *err)
+{
+	const struct strategy *strategy = strategy_of(s);
+
+	if (s->open)
+		return fail(err, ERR_USAGE, "an execution is under way");
+	if (!strategy->receive || !strategy->receive(s->self, message, length))
+		return fail(err, ERR_FORMAT, "no message to this search");
+	return OK;
+}
+
+bool search_waits(const struct search *s)
+{
+	const struct strategy *strategy = strategy_of(s);
+
+	return strategy->waits && strategy->waits(s->self);
 }

@@ -201,7 +201,8 @@ bool search_exhausted(const struct search *s);
  */
 bool search_estimate(const struct search *s, struct estimated *out);
 
-/* search_begin said done. */
+/* search_begin said done, and not for a limit, or because it waits for parts.
+ */
 bool search_done(const struct search *s);
 
 /* Of a strategy that goes bound by bound: ipb by preemptions, idb by delays;
@@ -257,13 +258,28 @@ size_t search_used(const struct search *s);
 
 /* Plain data out and in, versioned.  save: returns bytes needed, and writes
  * when they fit; an execution that has not ended is saved as not begun.  load:
- * into a region as for search_new.  split: moves one pending branch into a new
- * search in `memory`, so that both explore disjoint work; ERR_UNSUPPORTED when
- * there is none to give. */
+ * into a region as for search_new, of any size that is enough.  split: moves
+ * pending branches into a new search in `memory`, so that both explore disjoint
+ * work; ERR_UNSUPPORTED when there are none to give, now (a reduced search
+ * gives between executions only). */
 size_t search_save(const struct search *s, void *out, size_t bytes);
 int search_load(struct search **out, void *memory, size_t bytes,
 	const void *saved, size_t length, struct err *err);
 int search_split(struct search *s, struct search **part, void *memory,
 	size_t bytes, struct err *err);
+
+/* What a part finds out may ask for more in what it was split from, its owner
+ * (docs/design/011-splitting.md).  Whoever runs both takes the part's messages,
+ * in their order, to the owner: sooner or later, but each once.
+ *
+ * send: the next message to the owner of s; returns its length, 0 if there is
+ * none, and takes it if it fits.  When search_begin has said `done` the last
+ * one says that; it is taken before the owner can end.  receive: a message of a
+ * part of s; ERR_USAGE in the middle of an execution. */
+size_t search_send(struct search *s, void *out, size_t bytes);
+int search_receive(
+	struct search *s, const void *message, size_t length, struct err *err);
+/* search_begin said done, and search_done does not: parts may still ask. */
+bool search_waits(const struct search *s);
 
 #endif

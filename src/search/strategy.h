@@ -60,8 +60,13 @@ struct strategy {
 	 * create with the same configuration. */
 	size_t (*save)(const void *self, void *out, size_t bytes);
 	bool (*load)(void *self, const void *saved, size_t length);
-	/* Moves one pending branch into `part`, just created. */
+	/* Moves pending branches into `part`, just created. */
 	bool (*split)(void *self, void *part);
+	/* As search_send and search_receive: 0 and false if NULL. */
+	size_t (*send)(void *self, void *out, size_t bytes);
+	bool (*receive)(void *self, const void *message, size_t length);
+	/* begin said done because parts are not. */
+	bool (*waits)(const void *self);
 };
 
 /* The row called `name` with this reduction (NULL, "" and "none" are none), or
