@@ -38,7 +38,8 @@ PROGRAMS = [
 def search(scarp, program, mode, folder, *limits):
     """(how it ended, the last progress, seconds of the search); None: no end within a minute."""
     path = os.path.join(folder, "events")
-    subprocess.run([scarp, "check", "-q", "--exhaustive", "--mode", mode, "--events", path, *limits, program],
+    subprocess.run([scarp, "check", "-q", "--exhaustive", "--reduce", "none", "--mode", mode,
+                    "--events", path, *limits, program],
                    cwd=folder, capture_output=True, check=False)
     with open(path) as f:
         told = [json.loads(line) for line in f]

@@ -10,6 +10,7 @@
 #include "cli/outcome.h"
 #include "cli/probe.h"
 #include "report/audit.h"
+#include "search/strategy.h"
 
 struct process *check_process(struct check *check, struct err *err)
 {
@@ -45,6 +46,13 @@ void check_configure(const struct check *check, struct channel_config *config)
 	config->search.stride = 1;
 	snprintf(config->search.reduce, sizeof config->search.reduce, "%s",
 		o->reduce);
+}
+
+static bool completes_traces(const struct options *o)
+{
+	int row = strategy_find(o->strategy, o->reduce);
+
+	return row >= 0 && strategy_at((unsigned)row)->traces;
 }
 
 void check_fini(struct check *check)
@@ -206,6 +214,7 @@ int check_main(int argc, char **argv)
 		is_stdout(o->json) || is_stdout(o->events) ? stderr : stdout;
 	check.start_ns = clock_ns();
 	check.result.reduction = o->reduce;
+	check.result.traces = completes_traces(o);
 	check.result.model = o->model;
 	check.result.seed = o->seed;
 	status_init(&check.status, o->quiet);

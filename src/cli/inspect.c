@@ -234,15 +234,18 @@ void announce(const struct check *check)
 {
 	const struct options *o = &check->options;
 	const struct result *r = &check->result;
+	bool reduced = strcmp(o->reduce, "none") != 0;
 	bool unknown = r->mode_why[0] && strcmp(r->mode_why, "--mode") != 0;
 
 	if (o->quiet)
 		return;
-	fprintf(check->out, "%s, model %s%s, %s mode%s%s%s\n",
+	fprintf(check->out, "%s%s%s%s, model %s%s, %s mode%s%s%s\n",
 		o->turns ? "dfs first, then random and pct in turns"
 			 : o->strategy,
-		o->model, o->heap_use == HEAP_REUSE ? ", heap reuse" : "",
-		r->mode, r->mode_why[0] ? ": " : "", r->mode_why,
+		reduced ? ", " : "", reduced ? o->reduce : "",
+		reduced ? " reduction" : "", o->model,
+		o->heap_use == HEAP_REUSE ? ", heap reuse" : "", r->mode,
+		r->mode_why[0] ? ": " : "", r->mode_why,
 		unknown ? "; see scarp help unknown-call" : "");
 	fflush(check->out);
 }

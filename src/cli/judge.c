@@ -63,9 +63,13 @@ static int judge_strategy(struct options *o, struct err *err)
 	int row;
 
 	o->turns = !o->strategy && !o->exhaustive && !o->audit &&
-		   strcmp(o->reduce, "none") == 0;
+		   (!o->reduce || strcmp(o->reduce, "none") == 0);
 	if (!o->strategy)
 		o->strategy = "dfs";
+	if (!o->reduce)
+		o->reduce = o->exhaustive && strcmp(o->strategy, "dfs") == 0
+				    ? "optimal"
+				    : "none";
 	if (strcmp(o->strategy, "replay") == 0)
 		return fail(err, ERR_USAGE,
 			"'--strategy replay' needs a bug; use 'scarp replay'");

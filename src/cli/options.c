@@ -182,8 +182,7 @@ int options_parse(struct options *o, int argc, char **argv, unsigned where,
 {
 	int i;
 
-	*o = (struct options){.reduce = "none",
-		.model = "sc",
+	*o = (struct options){.model = "sc",
 		.pct_depth = 3,
 		.stop_after = 1,
 		.max_steps = 20000,

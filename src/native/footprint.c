@@ -129,7 +129,7 @@ static void on_object(const struct object *o, bool changed)
 		o->address == operation.object ? operation.kind : OP_none;
 
 	add_to(&operations, (struct access){o->address, 0, changed, kind, 0});
-	if (rt.self->spin.watch)
+	if (thread_of(now.thread)->spin.watch)
 		kind = OP_none;
 	add_to(&whole, (struct access){o->address, 0, changed, kind, 0});
 }

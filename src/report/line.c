@@ -52,15 +52,23 @@ static uint64_t last_round(const struct result *r)
 	return r->count.executions - r->sampled - r->before_round;
 }
 
+/* What it is that was counted. */
+static const char *unit(const struct result *r)
+{
+	return r->traces ? "trace" : "execution";
+}
+
 /* The search came to its end. */
 static void everything(
 	struct text *t, const struct result *r, const char *scope)
 {
 	uint64_t all = r->count.executions, last = last_round(r);
 
-	add(t, "no bug in %s%" PRIu64 " execution%s%s%s",
-		last == 1 ? "the only " : "all ", last, plural(last), scope,
-		r->before_round ? ROUND : "");
+	add(t, "no bug in %s%" PRIu64 " %s%s%s%s",
+		last == 1 ? "the only " : "all ", last, unit(r), plural(last),
+		scope, r->before_round ? ROUND : "");
+	if (r->traces && last > 1)
+		add(t, ", one execution of each");
 	if (r->before_round)
 		add(t, ", %" PRIu64 " in all rounds", all);
 }
@@ -101,7 +109,7 @@ static void partial(struct text *t, const struct result *r)
 	if (searched) {
 		uint64_t last = last_round(r);
 
-		add(t, "%" PRIu64 " different execution%s%s (not all)", last,
+		add(t, "%" PRIu64 " different %s%s%s (not all)", last, unit(r),
 			plural(last), r->before_round ? ROUND : "");
 		if (r->before_round)
 			add(t, ", %" PRIu64 " in all rounds", searched);

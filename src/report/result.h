@@ -40,6 +40,7 @@ struct result {
 	double seconds;
 	char strategy[64];
 	const char *reduction, *model, *mode;
+	bool traces; /* no two of the executions counted are equivalent */
 	char mode_why[512]; /* "" when there is nothing to say */
 	uint64_t seed;
 	uint64_t caveats[CAVEAT_COUNT];

@@ -28,6 +28,7 @@ struct strategy {
 	const char *reduce; /* the same; NULL: none */
 	bool exhausts;	    /* may come to the end of the space */
 	bool footprints;    /* needs search_transition */
+	bool traces;	    /* completes no two executions of one trace */
 
 	/* State for this configuration, from the region; NULL: it is full. */
 	void *(*create)(

@@ -27,6 +27,8 @@ def events(scarp, program, code, *options):
     assert told[-1]["exit_code"] == code, told[-1]
     return told
 
+EVERY = ("--exhaustive", "--reduce", "none", "--stop-after", "0")
+
 
 def last(told):
     return [e for e in told if e["event"] == "progress"][-1]
@@ -36,7 +38,7 @@ def whole(scarp, program):
     """The size of the space, the same in each mode."""
     sizes = set()
     for mode in MODES:
-        told = events(scarp, program, 1, "--exhaustive", "--stop-after", "0", "--mode", mode)
+        told = events(scarp, program, 1, *EVERY, "--mode", mode)
         p = last(told)
         assert p["fraction"] == 1 and p["total"] == p["executions"] and p["eta_s"] < 1e-3, (mode, p)
         assert [e["kind"] for e in told if e["event"] == "bug"] == ["crash"], told
@@ -50,7 +52,7 @@ def middle(scarp, program, size):
     for made in range(32, size, max(1, (size - 32) // 3)):
         said = set()
         for mode in MODES:
-            p = last(events(scarp, program, 1, "--exhaustive", "--stop-after", "0", "--mode", mode,
+            p = last(events(scarp, program, 1, *EVERY, "--mode", mode,
                             "--max-executions", str(made)))
             assert p["executions"] == made and 0 < p["fraction"] < 1 and p["eta_s"] > 0, p
             said.add((p["fraction"], p["total"]))
@@ -59,7 +61,7 @@ def middle(scarp, program, size):
 
 def points(scarp, program):
     """A read and a write of one line; each begins the search again, or both do."""
-    told = events(scarp, program, 1, "--exhaustive", "--stop-after", "0")
+    told = events(scarp, program, 1, *EVERY)
     found = [e for e in told if e["event"] == "point"]
     assert sorted(e["access"] for e in found) == ["read", "write"], found
     assert {(e["function"], os.path.basename(e["file"]), e["line"]) for e in found} == {("add", "races.c", 11)}, found

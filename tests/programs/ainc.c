@@ -6,11 +6,11 @@
  *
  * sources: states_ainc.c
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * oracle: N=2
  * verdict: verified
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * oracle: N=3
  * verdict: verified
  *

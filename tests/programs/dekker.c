@@ -6,7 +6,7 @@
  *
  * sources: states_dekker.c
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * oracle: R=1
  * verdict: verified
  * native: sc

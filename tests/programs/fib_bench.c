@@ -7,7 +7,7 @@
  *
  * sources: states_fib_bench.c
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * oracle: N=2
  * verdict: verified
  *

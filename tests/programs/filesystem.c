@@ -7,7 +7,7 @@
  *
  * sources: states_filesystem.c
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * oracle: N=2
  * verdict: verified
  * native: sc

@@ -7,7 +7,7 @@
  *
  * sources: states_indexer.c
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * oracle: N=2 MAX=2
  * verdict: verified
  * native: sc

@@ -6,7 +6,7 @@
  *
  * sources: states_mp.c
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * oracle:
  * verdict: verified
  *

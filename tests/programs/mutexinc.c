@@ -6,12 +6,12 @@
  *
  * sources: states_mutexinc.c
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * oracle: N=2
  * verdict: verified
  * native: sc
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * oracle: N=3
  * verdict: verified
  * native: sc

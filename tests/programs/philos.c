@@ -7,12 +7,12 @@
  *
  * sources: states_philos.c
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * oracle: N=2
  * verdict: verified
  * native: sc
  *
- * check: --exhaustive --stop-after 0
+ * check: --exhaustive --reduce none --stop-after 0
  * oracle: N=2 BUG=1
  * verdict: bug deadlock
  *

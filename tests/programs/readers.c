@@ -6,7 +6,7 @@
  *
  * sources: states_readers.c
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * oracle: N=3
  * verdict: verified
  *

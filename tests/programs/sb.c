@@ -6,7 +6,7 @@
  *
  * sources: states_sb.c
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * oracle:
  * verdict: verified
  *

@@ -404,6 +404,7 @@ const struct strategy strategy_optimal = {
 	.reduce = "optimal",
 	.exhausts = true,
 	.footprints = true,
+	.traces = true,
 	.create = create,
 	.begin = begin,
 	.choose = choose,

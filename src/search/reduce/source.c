@@ -167,6 +167,7 @@ const struct strategy strategy_source = {
 	.reduce = "source",
 	.exhausts = true,
 	.footprints = true,
+	.traces = true,
 	.create = create,
 	.begin = begin,
 	.choose = choose,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* values: what each operation returns and leaves, at each size
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * states: ended
  * executions: 1

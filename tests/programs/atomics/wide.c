@@ -8,13 +8,13 @@
  * join, two in the other: 6! / (4! 2!) = 15; then a store and a load in either
  * order, so 30.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * races: none
  * states: 2,2,seen=1 2,2,seen=2
  * executions: 30
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * flags: -mcx16 -latomic
  * verdict: verified
  * races: none

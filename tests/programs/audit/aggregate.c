@@ -8,7 +8,7 @@
  *
  * holes: unannounced
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * modes: checkpoint
  * fallback: fork
  * verdict: verified
@@ -18,7 +18,7 @@
  * says: aggregate.c:
  * says: starting again in fork mode
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * modes: restart fork
  * verdict: verified
  * executions: 3

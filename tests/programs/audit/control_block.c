@@ -4,7 +4,7 @@
  *
  * The words at 0x100 are not used by anybody.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * modes: checkpoint restart
  * fallback: fork
  * verdict: verified

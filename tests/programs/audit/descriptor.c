@@ -6,7 +6,7 @@
  *
  * holes: unannounced
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * modes: checkpoint restart
  * fallback: fork
  * verdict: verified

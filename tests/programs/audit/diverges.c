@@ -7,7 +7,7 @@
  * executions 2 and 4 do not see; the fourth begins with T2, which is not
  * created any more.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * modes: restart
  * verdict: error
  * says: at step 1 thread T2 could run before and cannot now

@@ -5,7 +5,7 @@
  * threads.  Two additions: 2 executions, each begins with rounding to nearest
  * (0).
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * modes: checkpoint restart
  * fallback: fork
  * flags: -lm

@@ -7,7 +7,7 @@
  *
  * holes: unannounced
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * modes: checkpoint
  * fallback: fork
  * verdict: verified
@@ -17,7 +17,7 @@
  * says: heap_block.c:
  * (heap_block.c: says: starting again in fork mode
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * modes: restart fork
  * verdict: verified
  * executions: 3

@@ -9,7 +9,7 @@
  * modes: checkpoint restart
  * fallback: fork
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * native: sc
  * states: x=2

@@ -8,7 +8,7 @@
  * modes: checkpoint restart
  * fallback: fork
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * flags: -fPIC
  * verdict: verified
  * native: sc

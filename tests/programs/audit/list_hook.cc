@@ -5,7 +5,7 @@
  * Each execution hangs one node behind the head of a ring, which has to be
  * empty before.  Two additions: 2 executions.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * modes: checkpoint restart
  * fallback: fork
  * flags: -Wl,--no-as-needed

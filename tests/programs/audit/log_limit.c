@@ -8,7 +8,7 @@
  * each thread: 2 executions; 128 of main, which is alone then: 1.  A byte of
  * 101 in each place is 0x65656565.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * modes: checkpoint restart
  * fallback: fork
  * env: SCARP_LOG_LIMIT=1048576
@@ -20,7 +20,7 @@
  * hold) says: starting again in fork mode says: an execution changed more
  * memory than the undo log may hold
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * modes: checkpoint restart
  * fallback: fork
  * env: SCARP_LOG_LIMIT=1048576
@@ -30,7 +30,7 @@
  * states: 1701143909
  * says: starting again in fork mode
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * modes: checkpoint restart
  * fallback: fork
  * env: SCARP_LOG_LIMIT=1048576
@@ -40,13 +40,13 @@
  * states: 1701143909
  * says: starting again in fork mode
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * args: words
  * verdict: verified
  * executions: 2
  * states: 262143
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * args: range
  * verdict: verified
  * executions: 2

@@ -7,7 +7,7 @@
  *
  * holes: unannounced
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * modes: checkpoint
  * fallback: fork
  * verdict: verified
@@ -16,7 +16,7 @@
  * says: errno of thread T0
  * says: starting again in fork mode
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * modes: restart fork
  * verdict: verified
  * executions: 3

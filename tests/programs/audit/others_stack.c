@@ -8,7 +8,7 @@
  *
  * holes: unannounced
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * modes: checkpoint
  * fallback: fork
  * verdict: verified
@@ -17,7 +17,7 @@
  * says: the stack of thread T0 (
  * says: starting again in fork mode
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * modes: restart fork
  * verdict: verified
  * executions: 3

@@ -3,7 +3,7 @@
  *
  * holes: unannounced
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * modes: checkpoint restart
  * fallback: fork
  * verdict: verified

@@ -8,7 +8,7 @@
  * modes: checkpoint restart
  * fallback: fork
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * native: sc
  * states: counted=1

@@ -4,7 +4,7 @@
  *
  * holes: unannounced
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * native: sc
  * executions: 2

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* assume: what does not hold is left out, and the verdict names it as its scope
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * says: an assumption (scarp_assume) failed were dropped
  * executions: 2

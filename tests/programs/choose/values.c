@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* values: scarp_choose offers every value once
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * executions: 6
  * states: 0,0 0,1 1,0 1,1 2,0 2,1

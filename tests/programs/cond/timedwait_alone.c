@@ -3,7 +3,7 @@
  *
  * Time has moved at least to the deadline.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * native: sc 1
  * states: rc=110,late=1

@@ -4,7 +4,7 @@
  *
  * One insertion each by two threads that have nothing else to do: 2 executions.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * executions: 2
  * states: 12 21

@@ -2,7 +2,7 @@
 /* endless: a thread that always changes something is cut at the step limit, and
  * the result says that something is left
  *
- * check: --exhaustive --max-steps 100
+ * check: --exhaustive --reduce none --max-steps 100
  * verdict: partial
  * holes: step_limit
  * exit: 0

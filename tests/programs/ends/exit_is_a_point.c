@@ -4,7 +4,7 @@
  *
  * Two additions and the exit: 3 orders.  The last step waits for the thread.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * native: sc
  * executions: 3

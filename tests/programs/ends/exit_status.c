@@ -7,7 +7,7 @@
  * check:
  * verdict: bug exit_status
  *
- * check: --exhaustive --expect-exit 3
+ * check: --exhaustive --reduce none --expect-exit 3
  * verdict: verified
  * native: sc
  * states: ended

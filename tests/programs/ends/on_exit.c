@@ -2,7 +2,7 @@
 /* on_exit: its handlers get the status and their argument, in one order with
  * those of atexit; a second execution finds none registered
  *
- * check: --exhaustive --expect-exit 3
+ * check: --exhaustive --reduce none --expect-exit 3
  * verdict: verified
  * native: sc
  * states: x=2,atexit,7:3

@@ -7,7 +7,7 @@
  *
  * check: --exhaustive
  * verdict: verified
- * native: sc
+ * native: exits -6
  * states: first=1 first=2
  *
  * Not compared with reality: a kernel may restart a wait that it interrupted,

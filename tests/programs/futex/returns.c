@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* returns: EAGAIN (11) when the word has another value; a wake says how many
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * states: wait=-1,errno=11,woken=0
  * executions: 1

@@ -7,7 +7,7 @@
  * Without reuse the other thread has two points, take and push, and main's swap
  * stands before, between or behind them: 3.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * executions: 3
  * states: popped,taken=1,left=1 not,taken=2,left=1
@@ -18,7 +18,7 @@
  * later, in one of 5 gaps: malloc gives A, B or new memory: 15.  In the gap
  * behind the push, with A, the swap succeeds.
  *
- * check: --exhaustive --stop-after 0 --heap=reuse
+ * check: --exhaustive --reduce none --stop-after 0 --heap=reuse
  * verdict: bug use_after_free
  * executions: 17
  * bugs: 1
@@ -28,7 +28,7 @@
  *
  * New memory is alternative 0, so the first schedule needs none of it.
  *
- * check: --exhaustive --heap=fresh
+ * check: --exhaustive --reduce none --heap=fresh
  * verdict: verified
  * executions: 3
  */

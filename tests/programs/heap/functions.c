@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* functions: what each allocation function promises
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * states: ended
  * executions: 1

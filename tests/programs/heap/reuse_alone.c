@@ -5,7 +5,7 @@
  * Three blocks of one class freed, then two allocations of it: the first has 4
  * alternatives; the second 4 after new memory, 3 after a freed block: 4 + 3*3.
  *
- * check: --exhaustive --heap=reuse
+ * check: --exhaustive --reduce none --heap=reuse
  * flags: -DCLASS
  * verdict: verified
  * executions: 13
@@ -13,7 +13,7 @@
  *
  * 9 freed: of the 7 freed last any can be had, and new memory; not the first 2.
  *
- * check: --exhaustive --heap=reuse
+ * check: --exhaustive --reduce none --heap=reuse
  * flags: -DMANY
  * verdict: verified
  * executions: 8
@@ -68,7 +68,7 @@
  * From half of the steps on there is new memory alone: 20 decisions are 9
  * allocations, 9 frees, one allocation, and the end.
  *
- * check: --exhaustive --heap=reuse --max-steps 36
+ * check: --exhaustive --reduce none --heap=reuse --max-steps 36
  * flags: -DMANY
  * verdict: partial
  * exit: 0
@@ -76,7 +76,7 @@
  * states: new
  * holes: heap_points
  *
- * check: --exhaustive --heap=reuse --max-steps 40
+ * check: --exhaustive --reduce none --heap=reuse --max-steps 40
  * flags: -DMANY
  * verdict: verified
  * executions: 8
@@ -90,7 +90,7 @@
  *
  * The first calls of a size have no alternative: one execution.
  *
- * check: --exhaustive --heap=reuse
+ * check: --exhaustive --reduce none --heap=reuse
  * flags: -DNONE
  * verdict: verified
  * executions: 1

@@ -5,45 +5,45 @@
  *
  * In each, alternative 0 first: the second execution is the one meant.
  *
- * check: --exhaustive --heap=reuse --stop-after 0
+ * check: --exhaustive --reduce none --heap=reuse --stop-after 0
  * flags: -DFIRST=20 -DSECOND=10 -DUSE=q[9]=1
  * verdict: verified
  * executions: 2
  *
- * check: --exhaustive --heap=reuse --stop-after 0
+ * check: --exhaustive --reduce none --heap=reuse --stop-after 0
  * flags: -DFIRST=20 -DSECOND=10 -DUSE=again?(q[10]=1):0
  * verdict: bug heap_overflow
  * executions: 2
  * bugs: 1
  *
- * check: --exhaustive --heap=reuse --stop-after 0
+ * check: --exhaustive --reduce none --heap=reuse --stop-after 0
  * flags: -DFIRST=10 -DSECOND=23 -DUSE=q[22]=1
  * verdict: verified
  * executions: 2
  *
- * check: --exhaustive --heap=reuse --stop-after 0
+ * check: --exhaustive --reduce none --heap=reuse --stop-after 0
  * flags: -DFIRST=10 -DSECOND=23 -DUSE=again?(q[23]=1):0
  * verdict: bug heap_overflow
  * executions: 2
  *
- * check: --exhaustive --heap=reuse --stop-after 0
+ * check: --exhaustive --reduce none --heap=reuse --stop-after 0
  * flags: -DFIRST=10 -DSECOND=10 -DUSE=again?(q[-1]=1):0
  * verdict: bug heap_underflow
  * executions: 2
  *
  * A stale pointer meets a live block; freed again it is dead again.
  *
- * check: --exhaustive --heap=reuse --stop-after 0
+ * check: --exhaustive --reduce none --heap=reuse --stop-after 0
  * flags: -DFIRST=10 -DSECOND=10 -DUSE=again?(p[0]=1):0
  * verdict: verified
  * executions: 2
  *
- * check: --exhaustive --heap=reuse --stop-after 0
+ * check: --exhaustive --reduce none --heap=reuse --stop-after 0
  * flags: -DFIRST=10 -DSECOND=10 -DUSE=(free((void*)q),again?(p[0]=1):0)
  * verdict: bug use_after_free
  * executions: 2
  *
- * check: --exhaustive --heap=reuse --stop-after 0
+ * check: --exhaustive --reduce none --heap=reuse --stop-after 0
  * flags: -DFIRST=10 -DSECOND=10 -DUSE=(free((void*)q),free((void*)q))
  * verdict: bug double_free
  * executions: 2
@@ -51,18 +51,18 @@
  *
  * Without the choice made, it is use after free as ever.
  *
- * check: --exhaustive --heap=reuse --stop-after 0
+ * check: --exhaustive --reduce none --heap=reuse --stop-after 0
  * flags: -DFIRST=10 -DSECOND=10 -DUSE=again?0:(p[0]=1)
  * verdict: bug use_after_free
  * executions: 2
  *
- * check: --exhaustive --heap=reuse --stop-after 0
+ * check: --exhaustive --reduce none --heap=reuse --stop-after 0
  * flags: -DFIRST=10 -DSECOND=10 -DUSE=assert(q[0]==(again?7:0))
  * verdict: verified
  * executions: 2
  * native: exits -6
  *
- * check: --exhaustive --heap=reuse --stop-after 0
+ * check: --exhaustive --reduce none --heap=reuse --stop-after 0
  * flags: -DFIRST=10 -DCALLOC=10 -DUSE=assert(q[0]==0)
  * verdict: verified
  * executions: 2
@@ -70,7 +70,7 @@
  * A mutex that was destroyed with its block may be used once more without
  * initialisation natively; here the new life begins without any.
  *
- * check: --exhaustive --heap=reuse --stop-after 0
+ * check: --exhaustive --reduce none --heap=reuse --stop-after 0
  * flags: -DFIRST=40 -DSECOND=40 -DLOCK -DUSE=lock(q)
  * verdict: verified
  * executions: 2

@@ -8,7 +8,7 @@
  *
  * which is 34 for three and three, the same outcomes after each order.
  *
- * check: --exhaustive --heap=reuse
+ * check: --exhaustive --reduce none --heap=reuse
  * verdict: verified
  * executions: 136
  * distinct: 34

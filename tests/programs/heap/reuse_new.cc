@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* reuse_new: `new` of the test is a choice, what libraries allocate is none
  *
- * check: --exhaustive --heap=reuse
+ * check: --exhaustive --reduce none --heap=reuse
  * flags: -DUSE=new(char[8])
  * verdict: verified
  * executions: 2
  * states: new same
  *
- * check: --exhaustive --heap=reuse
+ * check: --exhaustive --reduce none --heap=reuse
  * flags: -DUSE=strdup(seven)
  * verdict: verified
  * executions: 1

@@ -7,7 +7,7 @@
  * T2. malloc before the free, between it and main's first join, or behind that:
  * 1 + 2 + 2.
  *
- * check: --exhaustive --heap=reuse
+ * check: --exhaustive --reduce none --heap=reuse
  * flags: -DWRITE=got
  * verdict: verified
  * races: none
@@ -16,7 +16,7 @@
  * What T1 wrote elsewhere before the free is ordered by reuse alone: T2, which
  * looks without the block in its hand, races.
  *
- * check: --exhaustive --heap=reuse
+ * check: --exhaustive --reduce none --heap=reuse
  * flags: -DWRITE=(got==block?other:unshared)
  * verdict: verified
  * races: none

@@ -3,7 +3,7 @@
  *
  * Blocks are not reused within an execution, so freeing does not help.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: partial
  * holes: heap_used_up
  * exit: 4

@@ -3,7 +3,7 @@
  *
  * No thread but main: one execution.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * executions: 1
  * states: fine

@@ -4,7 +4,7 @@
  *
  * The thread adds and prints, main adds: before, between or after these.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: partial
  * holes: unannounced
  * executions: 3

@@ -5,7 +5,7 @@
  * would find none left.  Two threads add 6 times each, and main joins the first
  * one after its 6: C(13,6) = 1716 orders, and each sees the numbers 3 to 52.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * executions: 1716
  * states: 3,52

@@ -4,7 +4,7 @@
  * Protections are set and taken back, in the middle of what checkpoints keep:
  * T1 and T2 add once each, main joins T1 first: 3 orders.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * executions: 3
  * states: fine

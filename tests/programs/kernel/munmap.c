@@ -6,7 +6,7 @@
  * add before or after T1's addition.  Main joins T1, T2, T3: in a1 j1 j2 j3
  * there are 3 places before j2 for a2, and then 5 before j3 for a3.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * executions: 15
  * states: 0,7,1 0,7,2 0,7,3

@@ -9,7 +9,7 @@
  *   a c d j b and a c d b j: a=3 d=3 b=4      a c b d j: a=3 b=3 d=4
  *   a b c d j: a=3 b=4 d=3                    b a c d j: b=3 a=4 d=4
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * executions: 5
  * states: a=3,d=3,b=4 a=3,d=4,b=3 a=4,d=4,b=3

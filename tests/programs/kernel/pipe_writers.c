@@ -7,7 +7,7 @@
  * before its byte: wwwrrr, wwrwrr, wwrrwr, wrwwrr and wrwrwr.  All have ended
  * when main joins them.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * races: none
  * executions: 30

@@ -7,7 +7,7 @@
  * before. Main joins them one after the other: in r1 j1 j2 j3 there are 3
  * places before j2 for r2, and then 5 before j3 for r3.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * executions: 15
  * states: SP,DX,-L SP,-L,DX DX,SP,-L DX,-L,SP -L,SP,DX -L,DX,SP

@@ -4,7 +4,7 @@
  *
  * No thread but main: one execution.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * executions: 1
  * states: fine

@@ -4,7 +4,7 @@
  *
  * One addition of each thread: 2 executions.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * modes: fork
  * verdict: partial
  * holes: real_calls

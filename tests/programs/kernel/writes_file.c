@@ -4,7 +4,7 @@
  *
  * Each execution truncates the file.  One addition of each thread: 2 orders.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * modes: checkpoint restart
  * fallback: fork
  * args: written
@@ -17,7 +17,7 @@
  * says: starting again in fork mode
  * says: files are not rewound
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * modes: fork
  * args: written
  * verdict: partial

@@ -5,7 +5,7 @@
  * `huge` and `access_plain` are functions of src/native/access.c.  Two
  * additions and the join that follows the first of them: 3 orders.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * native: sc
  * states: 2

@@ -6,7 +6,7 @@
  * follows the first thread's: 3. The numbers do not depend on it.  Since nobody
  * tried other numbers, that is no proof.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: partial
  * holes: assumed_random
  * distinct: 1

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* timedlock_free: a free mutex never times out (POSIX), however late it is
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * states: rc=0
  * executions: 1

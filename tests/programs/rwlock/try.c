@@ -3,7 +3,7 @@
  *
  * EBUSY is 16.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * states: rd_rd=0,wr_rd=16,rd_wr=16,wr_wr=16,wr_free=0
  * executions: 1

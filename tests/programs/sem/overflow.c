@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* overflow: a post beyond SEM_VALUE_MAX fails with EOVERFLOW (75)
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * states: rc=-1,errno=75,value=2147483647
  * executions: 1

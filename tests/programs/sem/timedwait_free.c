@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* timedwait_free: with a unit there it never times out (POSIX)
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * states: rc=0
  * executions: 1

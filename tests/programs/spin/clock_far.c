@@ -4,7 +4,7 @@
  * Nobody else moves it, so the thread wakes at 1 + 2 + 4 + ... + 2^21 ms, the
  * first of these sums that is not below an hour (the one before is 2,097,151).
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * states: passed=4194303
  * executions: 1

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* clock_rounds: forty waits for the clock in turn: each has jumps enough
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * native: sc
  * states: rounds=40

@@ -8,7 +8,7 @@
  * comes to b.  Of T's last three operations (it gets the turn, a, b) none to
  * three precede main's look at b: 4 executions.
  *
- * check: --exhaustive --max-steps 5000
+ * check: --exhaustive --reduce none --max-steps 5000
  * verdict: verified
  * executions: 4
  * states: b=2 b=3

@@ -12,7 +12,7 @@
  * its join: among i, the store, r and T's join there are i + r + 3 places, in
  * all 9 + 9 + 11 + 11 + 13.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * executions: 53
  * native: sc

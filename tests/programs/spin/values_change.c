@@ -9,7 +9,7 @@
  * to LIMIT + 2, or both are LIMIT + 1: (LIMIT + 3) + ... + 3 + 1 pairs, for 140
  * (143 * 144 / 2 - 3) + 1 = 10294.  Each has a line of its own.
  *
- * check: --exhaustive --max-steps 1000
+ * check: --exhaustive --reduce none --max-steps 1000
  * verdict: verified
  * executions: 10294
  * distinct: 10294
@@ -19,7 +19,7 @@
  * turn main reads the clock twice, with a sleep after each, so that one of the
  * two times is always past.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * executions: 1
  * silent: spinning

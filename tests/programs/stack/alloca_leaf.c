@@ -5,7 +5,7 @@
  * What alloca gives is no variable: the compiler does not set it.  The half
  * near the frame may hold what calls of the same life have left.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * native: sc
  * states: 0,0

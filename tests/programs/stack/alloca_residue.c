@@ -6,7 +6,7 @@
  * near the frame may hold what calls of the same life have left.
  *
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * states: 0,0
  * executions: 10

@@ -6,7 +6,7 @@
  * them than a stack of 16 MiB has room for. Both orders, and the
  * join that follows the first one, make 3.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * native: sc 3
  * races: none

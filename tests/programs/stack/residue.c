@@ -7,7 +7,7 @@
  * them, or has not.  They read as zero: 0,0.  One thread with two
  * additions and the join that follows, one with two additions: 5! / (3! 2!).
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * flags: -Wno-uninitialized -Wno-maybe-uninitialized
  * verdict: verified
  * states: 0,0

@@ -4,7 +4,7 @@
  *
  * Two additions and the join that follows the first of them: 3 orders.
  *
- * check: --exhaustive
+ * check: --exhaustive --reduce none
  * verdict: verified
  * distinct: 1
  * executions: 3
