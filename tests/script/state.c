@@ -16,7 +16,8 @@ enum {
 	AT_SEM = 0x300,
 	AT_COND = 0x400,
 	AT_BARRIER = 0x500,
-	AT_THREAD = 0x600
+	AT_THREAD = 0x600,
+	AT_WOKEN = 0x700
 };
 
 static const struct statement *at(
@@ -142,7 +143,8 @@ static void condition(struct state *s, const struct statement *c, unsigned t,
 		s->woken[c->object] &= (uint8_t)~bit;
 		if (c->kind == S_CTWAIT)
 			s->thread[t].reg[c->reg] = alternative == 0;
-		touch(f, AT_COND + c->object, OP_cond_wake);
+		touch(f, alternative ? AT_COND + c->object + 0u : AT_WOKEN + t,
+			OP_cond_wake);
 		return;
 	default:
 		s->owner[c->mutex] = (uint8_t)(t + 1);
@@ -164,6 +166,9 @@ static void wake(struct state *s, const struct statement *c,
 	s->woken[c->object] |= mask;
 	/* One that finds nobody only reads the set of waiters. */
 	touch(f, AT_COND + c->object, mask ? OP_cond_signal : OP_read);
+	for (unsigned t = 0; t < SCRIPT_THREADS; t++)
+		if (mask & 1u << t)
+			touch(f, AT_WOKEN + t, OP_cond_signal);
 }
 
 static void barrier(
