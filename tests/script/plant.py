@@ -134,6 +134,7 @@ FAULTS = [
     ("pending_of_a_stop_has_none", "reduce/tree.c", SOURCE, "if (d->redundant ||", "if ("),
     ("unlock_ends_the_search", "reduce/races.c", SOURCE, "look_back(r, i, &a);", ";"),
     ("freed_elsewhere", "reduce/races.c", SOURCE, "|| freed_between(r, i, a, w))", ")"),
+    ("one_arrival_lets_leave", "reduce/races.c", OPTIMAL, "if (lets_leave(r, i, a))\n\t\treturn 0;", ""),
     ("only_new_races_ask", "reduce/source.c", SOURCE, "d->known = 0;", ";"),
     ("only_new_thread_asked", "reduce/source.c", SOURCE, "waiting_at(n, i, first == TID_NONE ? a->thread : first)",
      "waiting_at(n, i, a->thread)"),

@@ -174,6 +174,20 @@ static bool freed_between(const struct races *r, uint32_t i,
 	return false;
 }
 
+/* Is event i an arrival at the barrier that a is to leave?  Those of a's round
+ * are all needed; the first of another round is before a's arrival, or after
+ * all of this one. */
+static bool lets_leave(const struct races *r, uint32_t i, const struct later *a)
+{
+	const struct footprint *f = &r->history->event[i].footprint;
+	const struct access *o = footprint_objects(f);
+
+	for (uint32_t k = 0; a->kind == OP_barrier_leave && k < f->objects; k++)
+		if (o[k].address == a->object && o[k].kind == OP_barrier_arrive)
+			return true;
+	return false;
+}
+
 /* It comes when nobody else can go on.  (So does a thread that spins and is let
  * go on to see whether that changes anything: but it could have gone earlier,
  * when what it waits for had changed.) */
@@ -195,6 +209,8 @@ static int could_go(const struct races *r, uint32_t i, const struct later *a)
 		return could_have_gone(r, i, a);
 	if (w->offers)
 		return 1;
+	if (lets_leave(r, i, a))
+		return 0;
 	/* What descriptors wait for is known to the kernel alone. */
 	if (op_info[a->kind].class == CLASS_io || freed_between(r, i, a, w))
 		return -1;

@@ -6,6 +6,14 @@
  * verdict: verified
  * states: 1,0,0
  * native: prints 0,0,1 0,1,0
+ *
+ * Arrivals commute, and so do those who leave: one trace, begun once.
+ *
+ * check: --exhaustive --reduce optimal
+ * verdict: verified
+ * states: 1,0,0
+ * executions: 1
+ * blocked: 0
  */
 #include "test.h"
 
