@@ -61,7 +61,8 @@ static bool belongs(const struct pending *begun, tid t, const struct access *a)
 	return a->address == begun->object || a->address == t ||
 	       a->address - (uint64_t)thread_of(t) < sizeof(struct thread) ||
 	       (many(begun->kind) &&
-		       (a->kind == OP_none || a->kind == begun->kind));
+		       (a->kind == OP_none || a->kind == begun->kind ||
+			       a->kind == OP_mutex_unlock));
 }
 
 /* A thread that waits for number 0 looks as if it had no object. */

@@ -120,13 +120,24 @@ void footprint_made(uint64_t address, size_t size, bool write)
 	add_memory(&operations, address, size, write);
 }
 
+/* What the operation that is being made does to an object. */
+static uint8_t kind_on(const struct object *o)
+{
+	if (o->address == operation.object)
+		return operation.kind;
+	if (o->kind == OBJECT_MUTEX &&
+		(operation.kind == OP_cond_wait ||
+			operation.kind == OP_cond_timedwait))
+		return OP_mutex_unlock;
+	return OP_none;
+}
+
 /* By the operation that is being made, if it is one on this object.  Of a
  * thread whose loop is watched it notes the state that it meets, so that it
  * commutes with nothing; but that never mattered, where operations alone do. */
 static void on_object(const struct object *o, bool changed)
 {
-	uint8_t kind =
-		o->address == operation.object ? operation.kind : OP_none;
+	uint8_t kind = kind_on(o);
 
 	add_to(&operations, (struct access){o->address, 0, changed, kind, 0});
 	if (thread_of(now.thread)->spin.watch)

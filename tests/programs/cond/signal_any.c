@@ -8,6 +8,16 @@
  * verdict: verified
  * states: first=1 first=2
  * native: sc
+ *
+ * One execution of each trace: 6 orders in which the three take the mutex
+ * first, and 2 that may be woken.  Who wakes up while somebody else holds the
+ * mutex waits for it: no execution is begun to see whether he could have it.
+ *
+ * check: --exhaustive --reduce optimal
+ * verdict: verified
+ * states: first=1 first=2
+ * executions: 12
+ * blocked: 0
  */
 #include "test.h"
 
