@@ -46,6 +46,8 @@ static int judge_reduction(const struct options *o, struct err *err)
 
 	if (strcmp(o->reduce, "none") == 0)
 		return OK;
+	if (o->bpor)
+		return OK;
 	if (strcmp(o->strategy, "dfs") != 0)
 		return fail(err, ERR_USAGE,
 			"'--reduce' belongs to '--strategy dfs', not '%s'",
@@ -66,6 +68,15 @@ static int judge_strategy(struct options *o, struct err *err)
 		   (!o->reduce || strcmp(o->reduce, "none") == 0);
 	if (!o->strategy)
 		o->strategy = "dfs";
+	if (o->bpor && strcmp(o->strategy, "ipb") != 0)
+		return fail(err, ERR_USAGE,
+			"'--bpor' belongs to '--strategy ipb', not '%s'",
+			o->strategy);
+	if (o->bpor && o->reduce)
+		return fail(err, ERR_USAGE,
+			"'--bpor' and '--reduce' exclude each other");
+	if (o->bpor)
+		o->reduce = "bpor";
 	if (!o->reduce)
 		o->reduce = o->exhaustive && strcmp(o->strategy, "dfs") == 0
 				    ? "optimal"

@@ -81,6 +81,8 @@ static void launch(void *arg)
 	rt.shared = from->shared;
 	rewind_stamps();
 	footprint_launch();
+	if (!from->length)
+		rewind_all(); /* the first choice is the search's, not ours */
 	if (!rewind_to(from->shared)) {
 		struct thread *main;
 

@@ -78,14 +78,20 @@ static void within(struct text *t, const struct result *r)
 {
 	uint32_t most = r->bounds.done - 1;
 	uint64_t n = r->bounds.within, last = last_round(r);
+	bool every = strcmp(r->reduction, "none") == 0;
 
-	add(t, "no bug in %s%" PRIu64 " execution%s",
-		n == 1 ? "the only " : "all ", n, plural(n));
+	if (every)
+		add(t, "no bug in %s%" PRIu64 " execution%s",
+			n == 1 ? "the only " : "all ", n, plural(n));
+	else
+		add(t, "no bug in any execution");
 	if (most)
 		add(t, " with at most %" PRIu32 " %s%s", most, r->counts,
 			plural(most));
 	else
 		add(t, " without a %s", r->counts);
+	if (!every)
+		add(t, ": %" PRIu64 " stand%s for all", n, n == 1 ? "s" : "");
 	if (last > n)
 		add(t, " and in %" PRIu64 " with more (not all)", last - n);
 	if (r->before_round)
