@@ -360,6 +360,7 @@ struct channel {
 	uint32_t in_execution;	   /* begun and not yet told to the search */
 	struct search_count count;
 	struct search_bounds bounds;
+	struct search_cache cache;
 	struct channel_estimate estimate;
 	struct channel_pace pace;
 	uint32_t over;	       /* search_done, and no point was added */

@@ -46,11 +46,14 @@ void check_configure(const struct check *check, struct channel_config *config)
 	config->search.stride = 1;
 	snprintf(config->search.reduce, sizeof config->search.reduce, "%s",
 		o->reduce);
+	snprintf(config->search.cache, sizeof config->search.cache, "%s",
+		o->cache);
+	config->search.cache_max = o->cache_max;
 }
 
 static bool completes_traces(const struct options *o)
 {
-	int row = strategy_find(o->strategy, o->reduce);
+	int row = strategy_find(o->strategy, o->reduce, o->cache);
 
 	return row >= 0 && strategy_at((unsigned)row)->traces;
 }
@@ -215,6 +218,7 @@ int check_main(int argc, char **argv)
 	check.start_ns = clock_ns();
 	check.result.reduction = o->reduce;
 	check.result.traces = completes_traces(o);
+	check.result.caching = o->cache;
 	check.result.model = o->model;
 	check.result.seed = o->seed;
 	status_init(&check.status, o->quiet);

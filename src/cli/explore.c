@@ -127,7 +127,7 @@ static int run_once(struct check *check, const struct phase *phase,
 	const struct channel *before, char leak[512], enum caveat *which,
 	struct err *err)
 {
-	int row = strategy_find(phase->strategy, NULL);
+	int row = strategy_find(phase->strategy, NULL, NULL);
 	bool exhausts = strategy_at((unsigned)row)->exhausts;
 	struct crew crew = {.target = &check->target,
 		.hang_after_ms = check->options.hang_after,
@@ -177,6 +177,7 @@ static int run_once(struct check *check, const struct phase *phase,
 	r->exhausted = r->over && crew.process[0].channel->exhausted;
 	r->counts = strategy_at((unsigned)row)->counts;
 	r->bounds = crew.process[0].channel->bounds;
+	r->cache = crew.process[0].channel->cache;
 	memcpy(leak, crew.leak, sizeof crew.leak);
 	*which = crew.leak_caveat;
 	if (!crew.leaked)
@@ -286,6 +287,8 @@ static void settle_caveats(struct check *check)
 			"more than %" PRIu32 " %s%s", r->bounds.now, r->counts,
 			r->bounds.now == 1 ? "" : "s");
 	}
+	r->caveats[CAVEAT_lazy_cache] =
+		strcmp(check->options.cache, "lazy-hbr") == 0;
 	if (check->options.points && r->caveats[CAVEAT_points_left_out] == 0 &&
 		((check->options.points_classes & CLASSES_SYNC) !=
 				CLASSES_SYNC ||

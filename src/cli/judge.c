@@ -26,6 +26,8 @@ static void names(char *out, size_t size, const char *reductions_of)
 		const struct strategy *s = strategy_at(i);
 		const char *name = s->name;
 
+		if (s->cache)
+			continue;
 		if (reductions_of) {
 			if (strcmp(name, reductions_of) != 0)
 				continue;
@@ -52,11 +54,41 @@ static int judge_reduction(const struct options *o, struct err *err)
 		return fail(err, ERR_USAGE,
 			"'--reduce' belongs to '--strategy dfs', not '%s'",
 			o->strategy);
-	if (strategy_find("dfs", o->reduce) >= 0)
+	if (strategy_find("dfs", o->reduce, NULL) >= 0)
 		return OK;
 	names(list, sizeof list, "dfs");
 	return fail(err, ERR_USAGE, "no reduction '%s'; there is: %s",
 		o->reduce, list);
+}
+
+static int judge_cache(const struct options *o, struct err *err)
+{
+	if (strcmp(o->cache, "none") == 0) {
+		if (o->given.cache_max)
+			return fail(err, ERR_USAGE,
+				"'--cache-max' belongs to '--cache'");
+		return OK;
+	}
+	if (strategy_find("dfs", NULL, o->cache) < 0)
+		return fail(err, ERR_USAGE,
+			"no cache '%s'; there is: none, hbr, lazy-hbr",
+			o->cache);
+	if (strcmp(o->reduce, "none") != 0)
+		return fail(err, ERR_USAGE,
+			"'--cache' and '--reduce' exclude each other: what a "
+			"cache leaves out would miss from the races of a "
+			"reduction");
+	if (strategy_find(o->strategy, NULL, o->cache) < 0)
+		return fail(err, ERR_USAGE,
+			"'--cache' belongs to strategies dfs, ipb and idb, not "
+			"'%s'",
+			o->strategy);
+	if (o->audit && strcmp(o->cache, "hbr") != 0)
+		return fail(err, ERR_USAGE,
+			"'--audit' compares with all traces, of which '--cache "
+			"%s' leaves some out; use hbr",
+			o->cache);
+	return OK;
 }
 
 static int judge_strategy(struct options *o, struct err *err)
@@ -65,7 +97,8 @@ static int judge_strategy(struct options *o, struct err *err)
 	int row;
 
 	o->turns = !o->strategy && !o->exhaustive && !o->audit &&
-		   (!o->reduce || strcmp(o->reduce, "none") == 0);
+		   (!o->reduce || strcmp(o->reduce, "none") == 0) &&
+		   strcmp(o->cache, "none") == 0;
 	if (!o->strategy)
 		o->strategy = "dfs";
 	if (o->bpor && strcmp(o->strategy, "ipb") != 0)
@@ -78,13 +111,14 @@ static int judge_strategy(struct options *o, struct err *err)
 	if (o->bpor)
 		o->reduce = "bpor";
 	if (!o->reduce)
-		o->reduce = o->exhaustive && strcmp(o->strategy, "dfs") == 0
+		o->reduce = o->exhaustive && strcmp(o->strategy, "dfs") == 0 &&
+					    strcmp(o->cache, "none") == 0
 				    ? "optimal"
 				    : "none";
 	if (strcmp(o->strategy, "replay") == 0)
 		return fail(err, ERR_USAGE,
 			"'--strategy replay' needs a bug; use 'scarp replay'");
-	row = strategy_find(o->strategy, NULL);
+	row = strategy_find(o->strategy, NULL, NULL);
 	if (row < 0) {
 		names(list, sizeof list, NULL);
 		return fail(err, ERR_USAGE, "no strategy '%s'; there is: %s",
@@ -167,7 +201,7 @@ static int judge_points(struct options *o, struct err *err)
 
 static int judge_names(const struct options *o, struct err *err)
 {
-	if (judge_reduction(o, err))
+	if (judge_reduction(o, err) || judge_cache(o, err))
 		return err->code;
 	if (strcmp(o->model, "sc") != 0)
 		return fail(err, ERR_USAGE,

@@ -182,7 +182,8 @@ int options_parse(struct options *o, int argc, char **argv, unsigned where,
 {
 	int i;
 
-	*o = (struct options){.model = "sc",
+	*o = (struct options){.cache = "none",
+		.model = "sc",
 		.pct_depth = 3,
 		.stop_after = 1,
 		.max_steps = 20000,

@@ -75,6 +75,26 @@ static void print_estimate(const struct check *check)
 		size, left);
 }
 
+/* How full it was, and what it was good for. */
+static void print_cache(const struct check *check)
+{
+	const struct search_cache *c = &check->result.cache;
+
+	if (!c->most || check->options.quiet)
+		return;
+	fprintf(check->out,
+		"  cache: %" PRIu64 " executions stopped, %" PRIu64
+		" of %" PRIu64 " places taken",
+		c->stopped, c->kept, c->most);
+	if (c->given_up)
+		fprintf(check->out,
+			", %" PRIu64
+			" beginnings given up: what is behind them was "
+			"explored again",
+			c->given_up);
+	fprintf(check->out, "\n");
+}
+
 /* A search without options that its 60 s did not suffice for. */
 static void print_next(const struct check *check)
 {
@@ -159,6 +179,8 @@ void outcome_print(const struct check *check)
 		print_caveats(check);
 	if (r->verdict == VERDICT_PARTIAL)
 		print_estimate(check);
+	if (r->verdict != VERDICT_ERROR)
+		print_cache(check);
 	print_next(check);
 	if (r->audit)
 		audit_print(r->audit, check->out);

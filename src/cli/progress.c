@@ -5,7 +5,7 @@
 
 static bool has_bounds(const char *strategy)
 {
-	int row = strategy_find(strategy, NULL);
+	int row = strategy_find(strategy, NULL, NULL);
 
 	return row >= 0 && strategy_at((unsigned)row)->counts;
 }

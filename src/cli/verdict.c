@@ -25,6 +25,8 @@ static bool bounds_as_asked(const struct check *check)
 			continue;
 		if (i == CAVEAT_bound && check->options.given.bound)
 			continue;
+		if (i == CAVEAT_lazy_cache)
+			continue;
 		return false;
 	}
 	return true;

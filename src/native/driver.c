@@ -47,10 +47,13 @@ static void publish(void)
 {
 	struct channel *c = rt.channel;
 	const struct search_bounds *bounds = search_bounds(rt.search);
+	const struct search_cache *cache = search_cache(rt.search);
 
 	c->count = *search_count(rt.search);
 	if (bounds)
 		c->bounds = *bounds;
+	if (cache)
+		c->cache = *cache;
 }
 
 static void finish(enum run_state state) __attribute__((noreturn));
@@ -328,6 +331,7 @@ static void begin_search(void)
 		config.replay_length = n;
 		config.executions_max = 1;
 		snprintf(config.reduce, sizeof config.reduce, "none");
+		config.cache[0] = 0;
 	}
 	c->rounds = 1;
 	if (search_new(&rt.search, c->search, sizeof c->search, &config, &err))
@@ -375,6 +379,7 @@ void driver_run(void)
 		c->points = c->config.points;
 		c->exits = c->config.exits;
 		c->coarse = !rt.racing || c->config.heap != HEAP_FRESH ||
+			    strcmp(c->config.search.cache, "lazy-hbr") == 0 ||
 			    (rt.classes & CLASSES_SYNC) != CLASSES_SYNC;
 		c->thread_names = c->config.thread_names;
 	}

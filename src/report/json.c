@@ -205,6 +205,22 @@ static json_t *bounds(const struct result *r)
 	return one;
 }
 
+static json_t *cache(const struct result *r)
+{
+	const struct search_cache *c = &r->cache;
+	json_t *one;
+
+	if (!c->most)
+		return json_null();
+	one = json_object();
+	json_object_set_new(one, "of", text(r->caching));
+	json_object_set_new(one, "kept", number(c->kept));
+	json_object_set_new(one, "most", number(c->most));
+	json_object_set_new(one, "given_up", number(c->given_up));
+	json_object_set_new(one, "stopped", number(c->stopped));
+	return one;
+}
+
 static json_t *bug(struct names *n, const struct found *f)
 {
 	const struct channel_bug *b =
@@ -256,6 +272,7 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 		number(r->count.executions - r->sampled - r->before_round));
 	json_object_set_new(all, "points", number(r->points));
 	json_object_set_new(all, "bounds", bounds(r));
+	json_object_set_new(all, "cache", cache(r));
 	json_object_set_new(all, "estimate", estimate(r));
 	json_object_set_new(all, "caveats", caveats(r));
 	json_object_set_new(all, "audit", audit(r->audit));

@@ -39,7 +39,7 @@ struct result {
 	struct search_count count;
 	double seconds;
 	char strategy[64];
-	const char *reduction, *model, *mode;
+	const char *reduction, *caching, *model, *mode;
 	bool traces; /* no two of the executions counted are equivalent */
 	char mode_why[512]; /* "" when there is nothing to say */
 	uint64_t seed;
@@ -49,8 +49,9 @@ struct result {
 	bool exhausted;	    /* and to that of the space */
 	const char *counts; /* what its bounds count; NULL: it has none */
 	struct search_bounds bounds;
-	uint64_t sampled;      /* executions that samplers chose */
-	uint64_t before_round; /* and of earlier rounds of the search */
+	struct search_cache cache; /* most 0: it had none */
+	uint64_t sampled;	   /* executions that samplers chose */
+	uint64_t before_round;	   /* and of earlier rounds of the search */
 	uint32_t rounds, points;
 	bool estimated;		   /* `estimate` says something: */
 	struct estimated estimate; /* of the last round of a search */

@@ -55,7 +55,17 @@ static inline bool same_space(const struct access *a, const struct access *b)
 	return names_thread(a) == names_thread(b);
 }
 
-static bool objects_depend(const struct footprint *a, const struct footprint *b)
+/* Who holds a mutex is its state, and that a thread holds it is that thread's
+ * part of it: nobody else's lock or unlock reads or changes that.  What depends
+ * on others' parts, a try, a wait with an end, a robust mutex whose owner is
+ * gone, has another kind. */
+static inline bool lazy_kind(uint8_t kind)
+{
+	return kind == OP_mutex_lock || kind == OP_mutex_unlock;
+}
+
+static bool objects_depend(
+	const struct footprint *a, const struct footprint *b, bool lazily)
 {
 	const struct access *x = a->access + a->reads + a->writes;
 	const struct access *y = b->access + b->reads + b->writes;
@@ -78,7 +88,9 @@ static bool objects_depend(const struct footprint *a, const struct footprint *b)
 				j < b->objects && y[j].address == address; j++)
 				if ((x[i].write || y[j].write) &&
 					same_space(&x[i], &y[j]) &&
-					!kinds_commute(x[i].kind, y[j].kind))
+					!kinds_commute(x[i].kind, y[j].kind) &&
+					!(lazily && lazy_kind(x[i].kind) &&
+						lazy_kind(y[j].kind)))
 					return true;
 	}
 	return false;
@@ -102,7 +114,8 @@ bool choices_depend(const struct footprint *a, const struct footprint *b)
 	       ((a->object_bits & b->object_bits) && no_room(a, b));
 }
 
-bool transitions_depend(const struct footprint *a, const struct footprint *b)
+static bool depend(
+	const struct footprint *a, const struct footprint *b, bool lazily)
 {
 	if (a->thread == b->thread || a->everything || b->everything)
 		return true;
@@ -113,5 +126,17 @@ bool transitions_depend(const struct footprint *a, const struct footprint *b)
 		return true;
 	if ((b->write_bits & a->read_bits) && memory_depends(b, a))
 		return true;
-	return (a->object_bits & b->object_bits) && objects_depend(a, b);
+	return (a->object_bits & b->object_bits) &&
+	       objects_depend(a, b, lazily);
+}
+
+bool transitions_depend(const struct footprint *a, const struct footprint *b)
+{
+	return depend(a, b, false);
+}
+
+bool transitions_depend_lazily(
+	const struct footprint *a, const struct footprint *b)
+{
+	return depend(a, b, true);
 }

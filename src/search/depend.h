@@ -32,6 +32,15 @@ bool transitions_depend(const struct footprint *a, const struct footprint *b);
  * come after the other: what sleep sets ask. */
 bool choices_depend(const struct footprint *a, const struct footprint *b);
 
+/* The lazy relation (Thomson: Practical systematic concurrency testing, 2016,
+ * section 4.3): as transitions_depend, but taking a mutex and giving it back
+ * commute with the same of other threads, as if mutexes kept nobody out.  Two
+ * executions *that are both possible* and differ in nothing else end in the
+ * same state; but what it calls independent may not change places, so it is no
+ * relation for reductions (docs/design/011-caches.md). */
+bool transitions_depend_lazily(
+	const struct footprint *a, const struct footprint *b);
+
 /* The third clause alone: operations of these kinds on one object, of which at
  * least one changed it. */
 bool kinds_commute(enum op one, enum op other);

@@ -17,10 +17,14 @@
 
 #include "search/depend.h"
 
+enum {
+	EVENT_HASHES = 2 /* independent ones: 128 bits */
+};
+
 struct event {
 	struct footprint footprint;
-	uint64_t hash;
-	uint64_t sum; /* of the hashes up to here */
+	uint64_t hash[EVENT_HASHES];
+	uint64_t sum[EVENT_HASHES]; /* of the hashes up to here */
 	uint64_t accesses_before;
 };
 
@@ -30,6 +34,7 @@ struct events {
 	uint32_t count, max;
 	uint64_t accesses, accesses_max;
 	bool full; /* something was not kept: no hash, no comparison */
+	bool lazy; /* by transitions_depend_lazily */
 };
 
 void events_init(struct events *e, void *memory, size_t bytes);
@@ -42,6 +47,8 @@ void events_cut(struct events *e, uint32_t n);
 void events_add(struct events *e, const struct transition *done, uint64_t salt);
 
 uint64_t events_hash(const struct events *e);
+/* The other half of it. */
+uint64_t events_check(const struct events *e);
 /* Of the last transition and all that happens before it, alone. */
 uint64_t events_past_hash(const struct events *e);
 

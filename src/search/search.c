@@ -54,21 +54,30 @@ static inline const struct strategy *strategy_of(const struct search *s)
 static int check(const struct search_config *config, struct err *err)
 {
 	if (!memchr(config->strategy, 0, sizeof config->strategy) ||
-		strategy_find(config->strategy, NULL) < 0)
+		strategy_find(config->strategy, NULL, NULL) < 0)
 		return fail(err, ERR_USAGE, "there is no strategy '%.*s'",
 			(int)sizeof config->strategy, config->strategy);
 	if (!memchr(config->reduce, 0, sizeof config->reduce) ||
-		strategy_find(config->strategy, config->reduce) < 0)
+		strategy_find(config->strategy, config->reduce, NULL) < 0)
 		return fail(err, ERR_USAGE,
 			"there is no reduction '%.*s' of strategy '%s'",
 			(int)sizeof config->reduce, config->reduce,
+			config->strategy);
+	if (!memchr(config->cache, 0, sizeof config->cache) ||
+		strategy_find(config->strategy, config->reduce, config->cache) <
+			0)
+		return fail(err, ERR_USAGE,
+			"there is no cache '%.*s' of strategy '%s' with this "
+			"reduction",
+			(int)sizeof config->cache, config->cache,
 			config->strategy);
 	return OK;
 }
 
 static uint32_t row_of(const struct search_config *config)
 {
-	return (uint32_t)strategy_find(config->strategy, config->reduce);
+	return (uint32_t)strategy_find(
+		config->strategy, config->reduce, config->cache);
 }
 
 int search_new(struct search **out, void *memory, size_t bytes,
@@ -136,8 +145,28 @@ void search_transition(struct search *s, const struct transition *done)
 		strategy_of(s)->transition(s->self, done);
 }
 
+/* It came to its end, as an equivalent one had. */
+static bool repeats(const struct search *s, const struct outcome *outcome)
+{
+	const struct strategy *strategy = strategy_of(s);
+
+	switch (outcome->kind) {
+	case OUTCOME_STOPPED:
+	case OUTCOME_REDUNDANT:
+	case OUTCOME_DIVERGED:
+		return false;
+	default:
+		return strategy->repeats && strategy->repeats(s->self, outcome);
+	}
+}
+
 static void count_end(struct search *s, const struct outcome *outcome)
 {
+	if (repeats(s, outcome)) {
+		s->count.blocked++;
+		s->ended++;
+		return;
+	}
 	switch (outcome->kind) {
 	case OUTCOME_ENDED:
 	case OUTCOME_FAILED:
@@ -152,11 +181,6 @@ static void count_end(struct search *s, const struct outcome *outcome)
 		s->count.blocked++;
 		break;
 	case OUTCOME_STOPPED:
-		if (s->stop == STOP_REDUNDANT) {
-			s->count.blocked++;
-			break;
-		}
-		/* fall through */
 	case OUTCOME_DIVERGED:
 		s->count.stopped++;
 		s->cut = true;
@@ -167,15 +191,21 @@ static void count_end(struct search *s, const struct outcome *outcome)
 
 void search_end(struct search *s, const struct outcome *outcome)
 {
+	struct outcome how = *outcome;
+
+	/* Not cut: nothing would have come after it that is new. */
+	if (how.kind == OUTCOME_STOPPED &&
+		(s->stop == STOP_REDUNDANT || s->stop == STOP_CACHED))
+		how.kind = OUTCOME_REDUNDANT;
 	if (s->again) {
 		s->count.again++;
-		s->cut |= outcome->kind == OUTCOME_STOPPED ||
-			  outcome->kind == OUTCOME_DIVERGED;
+		s->cut |= how.kind == OUTCOME_STOPPED ||
+			  how.kind == OUTCOME_DIVERGED;
 	} else {
-		count_end(s, outcome);
+		count_end(s, &how);
 	}
-	s->count.steps += outcome->steps;
-	strategy_of(s)->end(s->self, outcome);
+	s->count.steps += how.steps;
+	strategy_of(s)->end(s->self, &how);
 	s->open = false;
 }
 
@@ -216,6 +246,13 @@ const struct search_bounds *search_bounds(const struct search *s)
 	return strategy->bounds ? strategy->bounds(s->self) : NULL;
 }
 
+const struct search_cache *search_cache(const struct search *s)
+{
+	const struct strategy *strategy = strategy_of(s);
+
+	return strategy->cached ? strategy->cached(s->self) : NULL;
+}
+
 void search_finish_bound(struct search *s)
 {
 	if (strategy_of(s)->finish_bound)
@@ -235,7 +272,8 @@ static void create_again(struct search *s)
 /* The reduction and `single` are all that may change on the way. */
 static bool differs(const struct search *s, const struct search_config *new)
 {
-	int row = strategy_find(s->config.strategy, new->reduce);
+	int row =
+		strategy_find(s->config.strategy, new->reduce, s->config.cache);
 
 	return row >= 0 && ((uint32_t)row != s->strategy ||
 				   new->single != s->config.single);

@@ -37,7 +37,7 @@ enum {
 enum stop_reason {
 	STOP_NONE,
 	STOP_REDUNDANT, /* an equivalent execution was or will be explored */
-	STOP_CACHED,
+	STOP_CACHED,	/* what lies behind was explored from elsewhere */
 	STOP_BOUND,
 	STOP_BUDGET,	    /* executions or steps, never time */
 	STOP_CANNOT_FOLLOW, /* a schedule to be replayed does not fit */
@@ -146,7 +146,8 @@ struct start {
 
 struct search_config {
 	char strategy[24]; /* a name of strategy_find() */
-	char reduce[24];   /* "none" is all there is so far */
+	char reduce[24];
+	char cache[16]; /* "hbr" or "lazy-hbr" */
 	uint64_t seed;
 	uint64_t executions_max; /* stop after so many; 0: no limit */
 	uint64_t first;		 /* samplers: number of the first execution */
@@ -155,6 +156,7 @@ struct search_config {
 	uint32_t pct_depth;	 /* d of pct, >= 1; 0: 3 */
 	uint32_t pct_steps;	 /* k of pct; 0: learned */
 	uint32_t bounds;	 /* ipb, idb: only 0 .. bounds-1; 0: all */
+	uint64_t cache_max;	 /* prefixes in a cache; 0: what fits */
 	uint8_t single; /* machines whose transitions are single operations */
 	const struct choice *replay; /* for strategy replay; kept, not copied */
 	size_t replay_length;
@@ -222,6 +224,19 @@ const struct search_bounds *search_bounds(const struct search *s);
  * restart forgets which one had failed. */
 void search_finish_bound(struct search *s);
 
+/* Of a search with a cache: beginnings of executions that were explored, by
+ * what they are equivalent to.  Nothing is missed when one does not fit. */
+struct search_cache {
+	uint64_t kept;	   /* of this round (and bound) */
+	uint64_t most;	   /* that fit */
+	uint64_t given_up; /* not kept, or no longer, in all rounds */
+	uint64_t stopped;  /* executions that came to one, or ended as another
+			      one had, in all rounds */
+};
+
+/* NULL: this strategy has no cache. */
+const struct search_cache *search_cache(const struct search *s);
+
 /* Starts again from nothing, counters of this round included: the set of
  * decision points has grown.  Samplers only go on.  Of `config` (NULL: as
  * before) the reduction counts, which must be one of this strategy, and
@@ -230,7 +245,7 @@ void search_restart(struct search *s, const struct search_config *config);
 
 struct search_count {
 	uint64_t executions; /* complete: ended, failed, deadlocked */
-	uint64_t blocked;    /* stopped as redundant */
+	uint64_t blocked;    /* stopped as redundant, or the same as another */
 	uint64_t probes;
 	uint64_t pruned;
 	uint64_t stopped; /* cut by a limit or the driver */

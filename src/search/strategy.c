@@ -21,6 +21,12 @@ const struct strategy *const strategy_table[] = {
 	&strategy_classic,
 	&strategy_classic_sleep,
 	&strategy_classic_covered,
+	&strategy_dfs_hbr,
+	&strategy_dfs_lazy,
+	&strategy_ipb_hbr,
+	&strategy_ipb_lazy,
+	&strategy_idb_hbr,
+	&strategy_idb_lazy,
 	NULL,
 };
 
@@ -28,15 +34,19 @@ enum {
 	ROWS = sizeof strategy_table / sizeof *strategy_table - 1
 };
 
-int strategy_find(const char *name, const char *reduce)
+/* NULL, "" and "none" are the same. */
+static bool same(const char *a, const char *b)
 {
-	if (!reduce || !*reduce)
-		reduce = "none";
+	return strcmp(a && *a ? a : "none", b && *b ? b : "none") == 0;
+}
+
+int strategy_find(const char *name, const char *reduce, const char *cache)
+{
 	for (unsigned i = 0; i < ROWS; i++) {
 		const struct strategy *s = strategy_table[i];
 
-		if (strcmp(s->name, name) == 0 &&
-			strcmp(s->reduce ? s->reduce : "none", reduce) == 0)
+		if (strcmp(s->name, name) == 0 && same(s->reduce, reduce) &&
+			same(s->cache, cache))
 			return (int)i;
 	}
 	return -1;

@@ -26,6 +26,7 @@ void *region_rest(struct region *region, size_t *bytes);
 struct strategy {
 	const char *name;   /* as on the command line */
 	const char *reduce; /* the same; NULL: none */
+	const char *cache;  /* the same; NULL: none */
 	bool exhausts;	    /* may come to the end of the space */
 	bool footprints;    /* needs search_transition */
 	bool traces;	    /* completes no two executions of one trace */
@@ -53,6 +54,14 @@ struct strategy {
 	/* As search_bounds and search_finish_bound. */
 	const struct search_bounds *(*bounds)(const void *self);
 	void (*finish_bound)(void *self);
+	/* What the current execution costs, all choices after its prefix being
+	 * free. */
+	uint32_t (*cost)(const void *self);
+	/* A complete execution, before its end: an equivalent one was complete
+	 * before. */
+	bool (*repeats)(void *self, const struct outcome *outcome);
+	/* As search_cache. */
+	const struct search_cache *(*cached)(const void *self);
 	/* Of the current execution, if that is not always `name`. */
 	const char *(*running)(const void *self);
 	/* Bytes of the region that grow with the search, now in use. */
@@ -70,9 +79,9 @@ struct strategy {
 	bool (*waits)(const void *self);
 };
 
-/* The row called `name` with this reduction (NULL, "" and "none" are none), or
- * -1. */
-int strategy_find(const char *name, const char *reduce);
+/* The row called `name` with this reduction and this cache (NULL, "" and "none"
+ * are none), or -1. */
+int strategy_find(const char *name, const char *reduce, const char *cache);
 /* The rows; NULL after the last. */
 extern const struct strategy *const strategy_table[];
 /* Row i, NULL after the last. */
@@ -81,7 +90,9 @@ const struct strategy *strategy_at(unsigned i);
 extern const struct strategy strategy_dfs, strategy_random, strategy_pct,
 	strategy_turns, strategy_replay, strategy_source, strategy_optimal,
 	strategy_ipb, strategy_idb, strategy_bpor, strategy_classic,
-	strategy_classic_sleep, strategy_classic_covered;
+	strategy_classic_sleep, strategy_classic_covered, strategy_dfs_hbr,
+	strategy_dfs_lazy, strategy_ipb_hbr, strategy_ipb_lazy,
+	strategy_idb_hbr, strategy_idb_lazy;
 
 /* An enabled thread has alternatives and exists. */
 static inline bool enabled(const struct pending *p)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """audit.py - `scarp check --audit` on program tests
 
-audit.py --scarp build/bin/scarp [--mode M] [--reduce R] [--executions N] [PROGRAM]...
+audit.py --scarp build/bin/scarp [--mode M] [--reduce R] [--cache C] [--executions N] [PROGRAM]...
 
 Each program (default: all) is built as its first `check:` says and audited:
 dfs for at most --most executions, whatever it finds, then N random ones, both
@@ -67,7 +67,7 @@ def audit(o, path):
         out = os.path.join(folder, "json")
         done = run.execute(
             [o.scarp, "check", "-q", "--audit", "--audit-executions", str(o.executions),
-             "--reduce", o.reduce, "--stop-after", "0", "--max-executions", str(o.most), "--mode", o.mode,
+             "--reduce", o.reduce, "--cache", o.cache, "--stop-after", "0", "--max-executions", str(o.most), "--mode", o.mode,
              "--budget", f"{o.time // 2}s",
              *options(check["check"], o.dir), "--json", out, program,
              *shlex.split(check.get("args", ""))],
@@ -87,6 +87,7 @@ def main():
     p.add_argument("--scarp", required=True)
     p.add_argument("--mode", default="restart")
     p.add_argument("--reduce", default="none")
+    p.add_argument("--cache", default="none")
     p.add_argument("--executions", type=int, default=20)
     p.add_argument("--most", type=int, default=300)
     p.add_argument("--time", type=int, default=120)
@@ -112,7 +113,7 @@ def main():
             cut.append(f"{path} ({got['executions']})")
         pairs += got["pairs"]
         judged += got["judged"]
-    print(f"{done} programs audited in mode {o.mode}, reduction {o.reduce}: {judged} random executions judged, "
+    print(f"{done} programs audited in mode {o.mode}, reduction {o.reduce}, cache {o.cache}: {judged} random executions judged, "
           f"{pairs} pairs swapped, {wrong} failed")
     if cut:
         print(f"too long for all of their {o.executions} executions: {', '.join(cut)}")

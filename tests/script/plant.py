@@ -9,7 +9,7 @@ import sys
 
 DFS, STACK, BOUNDED, BOUNDS = ("strategy/dfs.c", "strategy/stack.c", "strategy/bounded.c",
                                 "strategy/bounds.c")
-BPOR = "reduce/bpor.c"
+BPOR, SEEN, CACHE = "reduce/bpor.c", "reduce/seen.c", "reduce/cache.c"
 SOURCE, COARSE, OPTIMAL, AGAIN = ("reduce_reduce=source", "reduce_reduce=optimal", "reduce_reduce=optimal,single",
                                   "reduce_reduce=optimal,single,abandon")
 CLASSIC, SLEEP, COVERED = "reduce_reduce=classic", "reduce_reduce=classic-sleep", "reduce_reduce=classic-covered"
@@ -101,7 +101,7 @@ FAULTS = [
     ("bpor_is_exhausted", BPOR, "bpor", "|| b->bounds.count.more;", ";"),
     ("bpor_forgets_costs", BPOR, "bpor", "b->cost[i + 1] = b->cost[i];", "b->cost[i + 1] = 0;"),
     ("bpor_lost_is_explored", BPOR, "bounds", "b->bounds.cut |= b->tree.lost;", ";"),
-    ("again_is_never_cut", "search.c", "bounds", "s->cut |= outcome->kind", "s->cut |= 0 && outcome->kind"),
+    ("again_is_never_cut", "search.c", "bounds", "s->cut |= how.kind", "s->cut |= 0 && how.kind"),
     ("seed_without_number", "strategy/random.c", "seam",
      "rng_seed(&r->rng, r->seed, index);", "rng_seed(&r->rng, r->seed, 0);"),
     ("random_biased", "strategy/random.c", "random",
@@ -177,6 +177,24 @@ FAULTS = [
     ("covered_for_good", "reduce/classic.c", COVERED, "s->tree.known = 0;", ";"),
     ("nothing_is_covered", "reduce/classic.c", "classic", "!s->covered ||", "1 ||"),
     ("its_own_hinder_it", "reduce/classic.c", "classic", "if (e->footprint.thread == f->thread)", "if (0)"),
+    ("like_is_known", SEEN, "cache", "at[i].hash == e->hash && at[i].check == e->check", "at[i].hash % 32 == e->hash % 32"),
+    ("dearer_is_known", SEEN, "cache", "known && known->price <= e->price", "known != NULL"),
+    ("grown_table_forgets", SEEN, "cache", "*to = e;", ";"),
+    ("cache_without_limit", SEEN, "cache", "if (keep && keep < fit)", "if (0)"),
+    ("cache_not_cleared", SEEN, "cache", "memset(s->entry, 0, s->used * sizeof *s->entry);", ";"),
+    ("whose_turn_is_no_matter", CACHE, "cache", "if (!strategy_of(c)->cost)\n\t\treturn 0;", "return 0;"),
+    ("bounds_share_a_cache", CACHE, "cache", "c->bound = now->now;\n\t\tseen_clear(&c->seen);", "c->bound = now->now;"),
+    ("price_is_nothing", CACHE, "cache", "e.price = (uint16_t)strategy_of(c)->cost(c->inside);", ";"),
+    ("known_before_its_end", CACHE, "cache", "if (known && choice.thread != TID_NONE)\n", "if (known)\n\t\tseen_add(&c->seen, &e);\n\tif (0)\n"),
+    ("given_up_is_known", CACHE, "cache", "/* What an execution that did not end had met is not known. */\n\tc->notes = 0;", ";"),
+    ("ends_not_compared", CACHE, "cache", "if (!key(c, outcome->steps, ~0ull, &e))", "if (1)"),
+    ("path_goes_on", CACHE, "cache", "events_cut(&c->path, done->step);", ";"),
+    ("cached_is_cut", "search.c", "cache", "|| s->stop == STOP_CACHED", ""),
+    ("tries_are_lazy", "depend.c", "cache", "return kind == OP_mutex_lock ||", "return kind == OP_mutex_lock || kind == OP_mutex_trylock ||"),
+    ("unlocks_are_not_lazy", "depend.c", "cache", "return kind == OP_mutex_lock || kind == OP_mutex_unlock;", "return kind == OP_mutex_lock;"),
+    ("lazy_is_strict", "events.c", "cache", "return e->lazy ?", "return 0 ?"),
+    ("strict_is_lazy", "events.c", "cache", "return e->lazy ?", "return 1 ?"),
+    ("past_is_no_matter", "events.c", "cache", "past[k] += hash_mix(e->event[i].hash[k]);", ";"),
     ("nobody_is_preferred", "reduce/classic.c", "classic", "s->covered && d->prefix &&", "0 && d->prefix &&"),
 ]
 

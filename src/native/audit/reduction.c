@@ -258,6 +258,7 @@ static void search_for(const char *strategy, uint64_t number)
 
 	snprintf(config.strategy, sizeof config.strategy, "%s", strategy);
 	snprintf(config.reduce, sizeof config.reduce, "none");
+	config.cache[0] = 0;
 	config.executions_max = 0;
 	config.first = number;
 	config.stride = 1;

@@ -98,6 +98,8 @@ static int take(struct object *o, uint64_t pc)
 		return rc;
 	object_touch(o);
 	spin_object(&o->owner, sizeof o->owner, true);
+	if (unlikely(o->d & ROBUST)) /* who is next after its owner's end */
+		footprint_plain(o->address);
 	if (rc) {
 		o->d |= ORPHANED;
 		if (thread_of(o->owner)->life == o->b)
@@ -172,6 +174,8 @@ void mutex_release(struct object *o)
 {
 	object_touch(o);
 	spin_object(&o->owner, sizeof o->owner, true);
+	if (unlikely(o->d & ROBUST))
+		footprint_plain(o->address);
 	o->owner = TID_NONE;
 	o->a = 0;
 	if (unlikely(o->d & ORPHANED))

@@ -180,6 +180,13 @@ static const struct search_bounds *bounds(const void *self)
 	return &b->bounds.count;
 }
 
+static uint32_t cost(const void *self)
+{
+	const struct bounded *b = self;
+
+	return b->stack.cost;
+}
+
 static void finish_bound(void *self)
 {
 	struct bounded *b = self;
@@ -234,6 +241,7 @@ const struct strategy strategy_ipb = {
 	.restart = restart,
 	.bounds = bounds,
 	.finish_bound = finish_bound,
+	.cost = cost,
 	.used = used,
 	.save = save,
 	.load = load,
@@ -252,6 +260,7 @@ const struct strategy strategy_idb = {
 	.restart = restart,
 	.bounds = bounds,
 	.finish_bound = finish_bound,
+	.cost = cost,
 	.used = used,
 	.save = save,
 	.load = load,
