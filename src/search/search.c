@@ -9,8 +9,10 @@
  */
 #include "search/search.h"
 
+#include <stddef.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "search/strategy.h"
 
 enum {
@@ -39,6 +41,7 @@ struct saved {
 	char magic[8];
 	uint32_t version;
 	uint32_t bytes; /* of this struct */
+	uint64_t sum;	/* over all that follows this member */
 	struct search_config config;
 	struct search_count count;
 	uint64_t ended;
@@ -314,6 +317,26 @@ size_t search_used(const struct search *s)
 	return sizeof *s + (strategy->used ? strategy->used(s->self) : 0);
 }
 
+enum {
+	SUMMED = offsetof(struct saved, sum) + sizeof(uint64_t)
+};
+
+/* So that what was damaged is not believed: nobody is kept out by that. */
+static uint64_t sum_of(const void *saved, size_t length)
+{
+	const char *at = saved;
+	uint64_t sum = hash_mix(length), word = 0;
+
+	for (size_t i = SUMMED; i < length; i += sizeof word) {
+		size_t left = length - i;
+
+		word = 0;
+		memcpy(&word, at + i, left < sizeof word ? left : sizeof word);
+		sum = hash_mix(sum ^ word);
+	}
+	return sum;
+}
+
 size_t search_save(const struct search *s, void *out, size_t bytes)
 {
 	const struct strategy *strategy = strategy_of(s);
@@ -337,6 +360,9 @@ size_t search_save(const struct search *s, void *out, size_t bytes)
 	memcpy(out, &saved, sizeof saved);
 	if (length)
 		strategy->save(s->self, (char *)out + sizeof saved, length);
+	saved.sum = sum_of(out, sizeof saved + length);
+	memcpy((char *)out + offsetof(struct saved, sum), &saved.sum,
+		sizeof saved.sum);
 	return sizeof saved + length;
 }
 
@@ -358,15 +384,17 @@ int search_load(struct search **out, void *memory, size_t bytes,
 			saved.version);
 	if (saved.length != length - sizeof saved)
 		return fail(err, ERR_FORMAT, "a saved search is cut off");
-	if (saved.config.reduce[0] && strcmp(saved.config.reduce, "none") != 0)
-		return fail(err, ERR_UNSUPPORTED,
-			"a search with reduction '%.*s' cannot be resumed",
-			(int)sizeof saved.config.reduce, saved.config.reduce);
+	if (saved.sum != sum_of(data, length))
+		return fail(err, ERR_FORMAT, "a saved search is damaged");
 	if (saved.config.replay_length)
 		return fail(err, ERR_UNSUPPORTED, "a replay cannot be resumed");
 	rc = search_new(&s, memory, bytes, &saved.config, err);
 	if (rc != OK)
 		return rc;
+	if (strategy_of(s)->exhausts && !strategy_of(s)->load)
+		return fail(err, ERR_UNSUPPORTED,
+			"a search with reduction '%s' cannot be resumed",
+			s->config.reduce);
 	s->count = saved.count;
 	s->ended = saved.ended;
 	s->done = saved.done;
@@ -377,8 +405,9 @@ int search_load(struct search **out, void *memory, size_t bytes,
 					   saved.length)
 				 : saved.length != 0)
 		return fail(err, ERR_FORMAT,
-			"the saved state of strategy '%s' is damaged",
-			s->config.strategy);
+			"the saved state of strategy '%s' is damaged, or "
+			"does not fit into %zu bytes",
+			s->config.strategy, bytes);
 	*out = s;
 	return OK;
 }

@@ -37,7 +37,7 @@ one() {
 	return $code
 }
 
-for pair in "schedule options" "inventory channel"; do
+for pair in "schedule options" "inventory channel" "search"; do
 	pids=
 	for name in $pair; do
 		one "$name" &

@@ -12,6 +12,7 @@ DFS, STACK, BOUNDED, BOUNDS = ("strategy/dfs.c", "strategy/stack.c", "strategy/b
 BPOR, SEEN, CACHE = "reduce/bpor.c", "reduce/seen.c", "reduce/cache.c"
 SOURCE, COARSE, OPTIMAL, AGAIN = ("reduce_reduce=source", "reduce_reduce=optimal", "reduce_reduce=optimal,single",
                                   "reduce_reduce=optimal,single,abandon")
+SOURCE_PARTS = "parts_reduce=source"
 CLASSIC, SLEEP, COVERED = "reduce_reduce=classic", "reduce_reduce=classic-sleep", "reduce_reduce=classic-covered"
 FAULTS = [
     ("branch_skipped", DFS, "script", "fits = stack_push(s, view, t, 0, 0);",
@@ -125,6 +126,16 @@ FAULTS = [
      "return c;"),
     ("replay_goes_on", "strategy/replay.c", "seam",
      "if (view->enabled > 1 || view->thread[c.thread].offers > 1)", "if (0)"),
+    ("damage_is_believed", "search.c", "seam", "if (saved.sum != sum_of(data, length))", "if (0)"),
+    ("loaded_shares_a_prefix", "reduce/tree.c", SOURCE_PARTS, "shared = d->fresh ? 0 : made;", "shared = made;"),
+    ("asked_is_not_saved", "reduce/save.c", SOURCE_PARTS, ".backtrack = from.backtrack != 0", ".backtrack = 0"),
+    ("asleep_is_not_saved", "reduce/save.c", "parts_reduce=classic-sleep", ".sleeping = from.sleeping", ".sleeping = 0"),
+    ("interrupted_counts_as_made", "reduce/save.c", SOURCE_PARTS, "d->open = all.open != 0;", "d->open = false;"),
+    ("sleepers_touch_nothing", "reduce/save.c", SOURCE_PARTS, "f->access = n->access + from.access_at;",
+     "f->reads = f->writes = f->objects = 0; f->access = n->access;"),
+    ("interrupted_advice_is_lost", "reduce/wakeup_save.c", "parts_reduce=optimal,single", "wakeup_back(w, i);", ";"),
+    ("cost_is_not_saved", "reduce/bpor.c", "parts_reduce=bpor", "costs > b->tree.nodes.count &&",
+     "costs > b->tree.nodes.count && ((b->cost[costs - 1] = 0), true) &&"),
     ("nothing_sleeps", "reduce/nodes.c", SOURCE, "if (!footprints_apart(&was->footprint, made) &&\n\t\t\tchoices_depend(&was->footprint, made))", "if (1)"),
     ("nothing_wakes", "reduce/nodes.c", SOURCE, "if (!footprints_apart(&was->footprint, made) &&\n\t\t\tchoices_depend(&was->footprint, made))", "if (0)"),
     ("unkept_is_unexplored", "reduce/tree.c", "seam", "if (step >= d->history.count && step >= made)",

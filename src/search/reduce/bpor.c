@@ -13,7 +13,7 @@
  * No sleep sets: what sleeps because of one schedule may owe that to another
  * one, which the bound cut off.  So traces are executed more than once.
  */
-#include "search/reduce/tree.h"
+#include "search/reduce/save.h"
 #include "search/strategy/bounds.h"
 
 struct bpor {
@@ -38,6 +38,7 @@ static void *create(const struct search_config *config, struct region *region)
 		return NULL;
 	b->cost = (void *)rest;
 	b->cost_max = (uint32_t)(unit / sizeof *b->cost);
+	b->cost[0] = 0;
 	bounds_init(&b->bounds, config);
 	return b;
 }
@@ -184,6 +185,37 @@ static size_t used(const void *self)
 	return tree_used(&((const struct bpor *)self)->tree);
 }
 
+static size_t save(const void *self, void *out, size_t bytes)
+{
+	const struct bpor *b = self;
+	const struct saved_bounds bounds = bounds_save(&b->bounds);
+	/* Before each node, and behind the last one. */
+	uint32_t costs =
+		(b->tree.open ? b->tree.prefix : b->tree.nodes.count) + 1;
+	struct writer w = writer_to(out, bytes);
+
+	put(&w, &bounds, sizeof bounds);
+	put(&w, &costs, sizeof costs);
+	put(&w, b->cost, costs * sizeof *b->cost);
+	tree_put(&b->tree, &w);
+	return w.length;
+}
+
+static bool load(void *self, const void *saved, size_t length)
+{
+	struct bpor *b = self;
+	struct reader r = reader_of(saved, length);
+	struct saved_bounds bounds;
+	uint32_t costs;
+
+	return get(&r, &bounds, sizeof bounds) &&
+	       bounds_load(&b->bounds, &bounds) &&
+	       get(&r, &costs, sizeof costs) && costs <= b->cost_max &&
+	       get(&r, b->cost, costs * sizeof *b->cost) &&
+	       tree_get(&b->tree, &r) && costs > b->tree.nodes.count &&
+	       r.left == 0;
+}
+
 const struct strategy strategy_bpor = {
 	.name = "ipb",
 	.reduce = "bpor",
@@ -200,4 +232,6 @@ const struct strategy strategy_bpor = {
 	.bounds = bounds,
 	.finish_bound = finish_bound,
 	.used = used,
+	.save = save,
+	.load = load,
 };

@@ -22,7 +22,7 @@
  */
 #include <string.h>
 
-#include "search/reduce/tree.h"
+#include "search/reduce/save.h"
 
 struct classic {
 	struct tree tree; /* first */
@@ -231,6 +231,8 @@ static size_t used(const void *self)
 		.restart = restart,                                            \
 		.lost = lost,                                                  \
 		.used = used,                                                  \
+		.save = tree_save,                                             \
+		.load = tree_load,                                             \
 	}
 
 CLASSIC(, "classic");

@@ -81,7 +81,8 @@ static bool keep_footprint(struct history *h, struct past_event *now,
 
 	if (done->accesses > h->accesses_max - h->accesses)
 		return false;
-	memcpy(kept, done->access, done->accesses * sizeof *kept);
+	if (done->access != kept) /* not one that was loaded */
+		memcpy(kept, done->access, done->accesses * sizeof *kept);
 	footprint_settle(
 		&now->footprint, done->choice.thread, kept, done->accesses);
 	h->accesses += now->footprint.reads + now->footprint.writes +

@@ -15,8 +15,8 @@
  * Each alternative of an operation is an option of its own, and races with the
  * others.
  */
-#include "search/reduce/tree.h"
-#include "search/reduce/wakeup.h"
+#include "search/reduce/save.h"
+#include "search/reduce/wakeup_save.h"
 
 enum {
 	OF_16 = 3 /* of the memory, for sequences and trees */
@@ -31,6 +31,7 @@ struct optimal {
 	struct access access[BRANCH_ACCESSES];
 	bool single;	  /* transitions are single operations */
 	bool again;	  /* the execution was begun before */
+	bool guess;	  /* its prefix ends with a guess */
 	uint32_t guessed; /* node with a guess that is being made, or NONE */
 };
 
@@ -58,6 +59,7 @@ static void restart(void *self)
 	o->wakeup.free = BRANCH_NONE;
 	o->wakeup.fresh = 0;
 	o->wakeup.lost = false;
+	o->guess = false;
 	o->guessed = EVENT_NONE;
 }
 
@@ -163,13 +165,16 @@ static struct start begin(void *self, uint64_t index)
 {
 	struct optimal *o = self;
 	struct tree *d = &o->tree;
+	struct start start;
 
 	/* Made again, with the same advice. */
 	o->again = d->open && d->nodes.count > d->prefix;
 	for (uint32_t i = d->nodes.count; o->again && i-- > d->prefix;)
 		wakeup_back(&o->wakeup, i);
-	o->guessed = EVENT_NONE;
-	return tree_begin(&o->tree, next);
+	o->guessed = d->open && o->guess ? d->prefix - 1 : EVENT_NONE;
+	start = tree_begin(d, next);
+	o->guess = o->guessed != EVENT_NONE;
+	return start;
 }
 
 static struct choice choose(void *self, const struct view *view)
@@ -399,6 +404,42 @@ static size_t used(const void *self)
 	return tree_used(&o->tree) + o->wakeup.fresh * sizeof *o->wakeup.branch;
 }
 
+static size_t save(const void *self, void *out, size_t bytes)
+{
+	const struct optimal *o = self;
+	const struct tree *d = &o->tree;
+	const uint32_t nodes = d->done ? 0 : d->nodes.count;
+	const uint8_t flags[2] = {o->guess, o->wakeup.lost};
+	struct writer w = writer_to(out, bytes);
+
+	tree_put(d, &w);
+	put(&w, &nodes, sizeof nodes);
+	put(&w, flags, sizeof flags);
+	wakeup_put(&o->wakeup, d->open ? d->prefix : nodes, nodes,
+		(uint32_t *)(void *)o->sequence, o->sequence_max, &w);
+	return w.length;
+}
+
+static bool load(void *self, const void *saved, size_t length)
+{
+	struct optimal *o = self;
+	struct tree *d = &o->tree;
+	struct reader r = reader_of(saved, length);
+	uint32_t nodes;
+	uint8_t flags[2];
+
+	if (!tree_get(d, &r) || !get(&r, &nodes, sizeof nodes) ||
+		!get(&r, flags, sizeof flags) ||
+		(d->open ? nodes < d->prefix : nodes != d->nodes.count) ||
+		!wakeup_get(&o->wakeup, d->open ? d->prefix : nodes, nodes, &r))
+		return false;
+	if (d->open && d->prefix)
+		o->wakeup.taken[d->prefix - 1] = BRANCH_NONE;
+	o->guess = d->prefix && flags[0];
+	o->wakeup.lost = flags[1] != 0;
+	return r.left == 0;
+}
+
 const struct strategy strategy_optimal = {
 	.name = "dfs",
 	.reduce = "optimal",
@@ -414,4 +455,6 @@ const struct strategy strategy_optimal = {
 	.restart = restart,
 	.lost = lost,
 	.used = used,
+	.save = save,
+	.load = load,
 };

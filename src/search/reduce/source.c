@@ -14,7 +14,7 @@
  * the first; sleep sets only ever hold footprints that were executed at that
  * point.
  */
-#include "search/reduce/tree.h"
+#include "search/reduce/save.h"
 
 static void *create(const struct search_config *config, struct region *region)
 {
@@ -177,4 +177,6 @@ const struct strategy strategy_source = {
 	.restart = restart,
 	.lost = lost,
 	.used = used,
+	.save = tree_save,
+	.load = tree_load,
 };

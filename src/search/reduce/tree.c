@@ -41,7 +41,7 @@ void tree_restart(struct tree *d)
 	nodes_cut(&d->nodes, 0);
 	d->prefix = d->made = d->known = 0;
 	d->open = true;
-	d->lost = d->done = false;
+	d->lost = d->done = d->fresh = false;
 	estimate_restart(&d->estimate);
 }
 
@@ -68,9 +68,10 @@ struct start tree_begin(struct tree *d,
 {
 	struct nodes *n = &d->nodes;
 	struct choice choice = {0};
-	uint32_t step, made = d->made;
+	uint32_t step, made = d->made, shared = d->fresh ? 0 : made;
 
 	d->made = 0;
+	d->fresh = false;
 	d->redundant = false;
 	if (d->open) {
 		nodes_cut(n, d->prefix);
@@ -100,7 +101,7 @@ struct start tree_begin(struct tree *d,
 	estimate_branch(&d->estimate, step);
 	return (struct start){.prefix = d->schedule,
 		.length = d->prefix,
-		.shared = made < step ? made : step};
+		.shared = shared < step ? shared : step};
 }
 
 bool tree_asked(struct tree *d, uint32_t i, struct choice *out)

@@ -26,6 +26,7 @@ struct tree {
 	bool done;	/* there is no next one */
 	bool redundant; /* it was stopped as that */
 	bool lost;	/* some execution did not fit */
+	bool fresh;	/* the machine has not made any of it */
 };
 
 /* Takes its memory from the region, all but `left` 16ths of it, which are left

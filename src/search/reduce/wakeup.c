@@ -17,7 +17,7 @@ void wakeup_init(struct wakeup *w, void *memory, size_t bytes)
 	w->lost = false;
 }
 
-static uint32_t take(struct wakeup *w)
+uint32_t wakeup_new(struct wakeup *w)
 {
 	uint32_t b = w->free;
 
@@ -117,7 +117,7 @@ static void append(struct wakeup *w, uint32_t *where,
 	const struct advice *sequence, uint32_t length)
 {
 	for (uint32_t k = 0; k < length; k++) {
-		uint32_t b = take(w);
+		uint32_t b = wakeup_new(w);
 
 		if (b == BRANCH_NONE) {
 			w->lost = true;

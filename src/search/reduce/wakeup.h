@@ -55,6 +55,9 @@ struct wakeup {
 
 void wakeup_init(struct wakeup *w, void *memory, size_t bytes);
 
+/* A branch, with anything in it; BRANCH_NONE: there is no room. */
+uint32_t wakeup_new(struct wakeup *w);
+
 /* Does an execution with this sequence begin with the option, or does the
  * option not matter to it?  (The option is a weak initial.)  *at: its place in
  * the sequence, or `length`. */

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT */
+/* parts_test.c - reduced searches that are saved, resumed and split
+ *
+ *   parts_test [--reduce NAME] [--programs N] [--seed S] [--single]
+ *   parts_test [--reduce NAME] TEXT
+ *
+ * Random programs, as in reduce_test.  A search that is saved at random
+ * moments, also in the middle of an execution, and goes on from that in other
+ * memory of another size, has to make the same executions in the same order.
+ * One that is split at random moments into up to 8, which go on in turns drawn
+ * at random and whose messages arrive late, has to complete the same set of
+ * traces, each once (two of the classic ones: at least once).
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "machine.h"
+
+enum {
+	LIMIT = 1000, /* interleavings; larger programs are left out */
+	REGION = 1 << 21,
+	TRACES = 1 << 14,
+	PARTS = 8,
+};
+
+struct traces { /* an open hash table: how often each was seen */
+	uint64_t hash[TRACES];
+	uint32_t times[TRACES];
+	uint32_t count, again;
+};
+
+/* How a search went. */
+struct went {
+	struct traces traces;
+	struct search_count count;
+	uint64_t order;
+	size_t states;
+	bool exhausted;
+};
+
+struct subject {
+	const struct program *program;
+	const char *reduce;
+	struct tally brute;
+	struct rng *rng;
+};
+
+static _Alignas(16) char region[PARTS][REGION], kept[REGION], saved[REGION];
+static struct machine machines[PARTS];
+static struct traces all;
+static struct went whole, now;
+static bool single;
+static uint64_t saves, splits, messages;
+
+static uint32_t *times(struct traces *t, uint64_t hash)
+{
+	uint32_t i = (uint32_t)(hash_mix(hash) % TRACES);
+
+	while (t->times[i] && t->hash[i] != hash)
+		i = (i + 1) % TRACES;
+	t->hash[i] = hash;
+	return &t->times[i];
+}
+
+static void see(void *to, uint64_t hash)
+{
+	struct traces *t = to;
+
+	if ((*times(t, hash))++)
+		t->again++;
+	else
+		t->count++;
+}
+
+/* Bound by bound: schedules are made again and again. */
+static bool bounded(const char *reduce)
+{
+	return strcmp(reduce, "bpor") == 0;
+}
+
+static bool repeats(const char *reduce)
+{
+	return strcmp(reduce, "classic") == 0 ||
+	       strcmp(reduce, "classic-covered") == 0;
+}
+
+/* One more execution, if there is one. */
+static bool run(struct machine *m, struct went *to)
+{
+	struct events trace;
+	bool ran;
+
+	events_init(&trace, kept, sizeof kept);
+	/* What is shared is not told again. */
+	for (uint32_t i = 0; !m->fresh && i < m->steps; i++) {
+		struct state after = m->before[i];
+		struct touched f = {0};
+		bool blocked = state_step(m->program, &after, m->made[i], &f);
+		struct transition t = script_transition(
+			m->program, &m->before[i], m->made[i], i, blocked, &f);
+
+		events_add(&trace, &t, 0);
+	}
+	m->trace = &trace;
+	ran = machine_run(m);
+	m->trace = NULL;
+	if (!ran)
+		return false;
+	events_cut(&trace, m->steps);
+	if (m->end != OUTCOME_STOPPED)
+		see(&to->traces, events_hash(&trace));
+	return true;
+}
+
+static const char *start(const struct subject *s, struct machine *m)
+{
+	struct search_config config = {.single = single};
+	struct err err;
+
+	strcpy(config.strategy, bounded(s->reduce) ? "ipb" : "dfs");
+
+	snprintf(config.reduce, sizeof config.reduce, "%s", s->reduce);
+	tally_free(&m->tally);
+	machine_init(m, s->program, NULL);
+	if (search_new(&m->search, region[0], REGION, &config, &err) != OK)
+		return "search_new";
+	return NULL;
+}
+
+static const char *finish(
+	const struct subject *s, struct machine *m, struct went *to)
+{
+	if (m->wrong)
+		return m->wrong;
+	to->count = *search_count(m->search);
+	to->order = m->tally.order;
+	to->states = m->tally.states;
+	to->exhausted = search_exhausted(m->search);
+	return bounded(s->reduce) ? NULL : machine_size(m);
+}
+
+/* As it is, without interruption. */
+static const char *run_whole(const struct subject *s)
+{
+	struct machine *m = &machines[0];
+	const char *wrong = start(s, m);
+
+	memset(&whole, 0, sizeof whole);
+	while (!wrong && run(m, &whole))
+		;
+	return wrong ? wrong : finish(s, m, &whole);
+}
+
+/* Saved, and loaded into memory elsewhere. */
+static const char *resume(const struct subject *s, struct machine *m)
+{
+	static unsigned slot;
+	size_t length, least;
+	struct err err;
+
+	if (rng_below(s->rng, 2)) {
+		machine_abandon(m, rng_below(s->rng, 8));
+		if (m->wrong)
+			return m->wrong;
+	}
+	length = search_save(m->search, NULL, 0);
+	if (length > sizeof saved ||
+		search_save(m->search, saved, sizeof saved) != length)
+		return "search_save";
+	memset(m->search, 0x55, REGION);
+	slot = 1 + slot % (PARTS - 1);
+	least = REGION - (rng_below(s->rng, 1000) << 10);
+	if (search_load(&m->search, region[slot], least, saved, length, &err) !=
+		OK)
+		return "search_load";
+	m->fresh = true;
+	saves++;
+	return NULL;
+}
+
+static const char *same(const struct subject *s)
+{
+	if (now.traces.count < all.count)
+		return "traces are missed";
+	if (now.traces.count > all.count)
+		return "a trace that does not exist";
+	if (now.traces.again && !repeats(s->reduce))
+		return "a trace is executed again";
+	if (now.states != whole.states)
+		return "final states are missed";
+	if (now.exhausted != whole.exhausted)
+		return "not exhausted";
+	return NULL;
+}
+
+static const char *check_saved(const struct subject *s)
+{
+	struct machine *m = &machines[0];
+	const char *wrong = start(s, m);
+	uint32_t seldom = bounded(s->reduce) ? 40 : 3;
+
+	memset(&now, 0, sizeof now);
+	do
+		if (!wrong && rng_below(s->rng, seldom) == 0)
+			wrong = resume(s, m);
+	while (!wrong && run(m, &now));
+	if (!wrong)
+		wrong = finish(s, m, &now);
+	if (!wrong &&
+		(now.order != whole.order || memcmp(&now.count, &whole.count,
+						     sizeof now.count) != 0))
+		wrong = "resumed, other executions are made";
+	if (!wrong && !bounded(s->reduce) && s->brute.failed == 0)
+		wrong = same(s);
+	return wrong;
+}
+
+/* NULL: as it should be. */
+static const char *check(const struct subject *s)
+{
+	const char *wrong = run_whole(s);
+
+	if (!wrong)
+		wrong = check_saved(s);
+	return wrong;
+}
+
+/* False: too large, or each of its executions fails. */
+static bool brute(struct subject *s)
+{
+	struct events trace;
+	bool small;
+
+	memset(&all, 0, sizeof all);
+	events_init(&trace, kept, sizeof kept);
+	tally_free(&s->brute);
+	small = brute_traces(
+			s->program, 40, LIMIT, &s->brute, &trace, see, &all) &&
+		!s->brute.stopped;
+	return small &&
+	       !(s->brute.failed && s->brute.failed == s->brute.executions);
+}
+
+static bool one(struct subject *s, const char *text)
+{
+	struct program program;
+	struct err err;
+	const char *wrong = NULL;
+
+	s->program = &program;
+	if (script_parse(&program, text, &err) != OK)
+		wrong = err.text;
+	else if (!brute(s))
+		return false;
+	else
+		wrong = check(s);
+	if (!wrong)
+		return true;
+	printf("FAILED: %s: %s (%u traces, %u found, %u again)\n  %s\n",
+		s->reduce, wrong, all.count, now.traces.count, now.traces.again,
+		text);
+	exit(1);
+}
+
+int main(int argc, char **argv)
+{
+	const char *text = NULL;
+	uint64_t programs = 2000, seed = 1, made = 0, left_out = 0;
+	char random[512];
+	struct rng rng, moments;
+	struct subject s = {.reduce = "source", .rng = &moments};
+
+	for (int i = 1; i < argc; i++)
+		if (strcmp(argv[i], "--reduce") == 0 && i + 1 < argc)
+			s.reduce = argv[++i];
+		else if (strcmp(argv[i], "--programs") == 0 && i + 1 < argc)
+			programs = strtoull(argv[++i], NULL, 0);
+		else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc)
+			seed = strtoull(argv[++i], NULL, 0);
+		else if (strcmp(argv[i], "--single") == 0)
+			single = true;
+		else
+			text = argv[i];
+	rng_seed(&moments, seed, 0);
+	if (text && !one(&s, text)) {
+		printf("too large\n");
+		return 1;
+	}
+	for (uint64_t i = 0; !text && made < programs; i++) {
+		rng_seed(&rng, seed, i);
+		rng_seed(&moments, ~seed, i);
+		generate(&rng, random, sizeof random, single);
+		if (one(&s, random))
+			made++;
+		else
+			left_out++;
+	}
+	printf("%llu programs (%llu left out), saved %llu times, split %llu "
+	       "times, %llu messages\n",
+		(unsigned long long)made, (unsigned long long)left_out,
+		(unsigned long long)saves, (unsigned long long)splits,
+		(unsigned long long)messages);
+	tally_free(&s.brute);
+	return 0;
+}
