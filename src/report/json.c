@@ -257,6 +257,7 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 	json_object_set_new(all, "scarp", text(SCARP_VERSION));
 	json_object_set_new(all, "verdict", text(verdict_name[r->verdict]));
 	json_object_set_new(all, "executions", number(r->count.executions));
+	json_object_set_new(all, "failed", number(r->count.failed));
 	json_object_set_new(all, "blocked", number(r->count.blocked));
 	json_object_set_new(all, "probes", number(r->count.probes));
 	json_object_set_new(all, "pruned", number(r->count.pruned));

@@ -50,6 +50,7 @@ void result_add(struct result *r, const struct channel *c, uint64_t first,
 	uint64_t stride, uint64_t last)
 {
 	r->count.executions += c->count.executions;
+	r->count.failed += c->count.failed;
 	r->count.blocked += c->count.blocked;
 	r->count.probes += c->count.probes;
 	r->count.pruned += c->count.pruned;

@@ -16,7 +16,7 @@
 #include "search/strategy.h"
 
 enum {
-	SAVED_VERSION = 3
+	SAVED_VERSION = 4
 };
 
 static const char saved_magic[8] = "scarpsr";
@@ -171,10 +171,12 @@ static void count_end(struct search *s, const struct outcome *outcome)
 		return;
 	}
 	switch (outcome->kind) {
-	case OUTCOME_ENDED:
 	case OUTCOME_FAILED:
 	case OUTCOME_DEADLOCKED:
 	case OUTCOME_LIVELOCKED:
+		s->count.failed++;
+		/* fall through */
+	case OUTCOME_ENDED:
 		s->count.executions++;
 		break;
 	case OUTCOME_PRUNED:

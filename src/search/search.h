@@ -251,7 +251,8 @@ struct search_count {
 	uint64_t stopped; /* cut by a limit or the driver */
 	uint64_t again; /* made again (start.again): steps alone count them, too
 			 */
-	uint64_t steps; /* all decision points of all executions */
+	uint64_t failed; /* of executions: failed, deadlocked, livelocked */
+	uint64_t steps;	 /* all decision points of all executions */
 	uint64_t restarts;
 };
 
