@@ -23,6 +23,8 @@ const char *const rewind_mode_name[MODE_COUNT] = {
 	"fork",
 };
 
+const char *const point_access_name[] = {"read", "write", "atomic"};
+
 const char *const heap_use_name[HEAP_USES] = {
 	"fresh",
 	"reuse",
@@ -169,6 +171,7 @@ static int counts(const struct channel *c, struct err *err)
 	       below("state", c->state, RUN_LEAKED + 1, err) ||
 	       below("mode", c->config.mode, MODE_COUNT, err) ||
 	       below("task", c->config.task, TASK_REPLAY + 1, err) ||
+	       below("profile", c->config.profile, PROFILES, err) ||
 	       below("modules", c->modules, MODULES_MAX + 1, err) ||
 	       below("points", c->points, POINTS_MAX + 1, err) ||
 	       below("points in force", c->points_now, c->points + 1ull, err) ||

@@ -19,6 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "channel/profile.h"
 #include "search/caveat.h"
 #include "base/err.h"
 #include "search/search.h"
@@ -83,14 +84,21 @@ struct bug_info {
 extern const struct bug_info bug_info[BUG_COUNT];
 extern const char *const rewind_mode_name[MODE_COUNT];
 extern const char *const heap_use_name[HEAP_USES];
+extern const char *const point_access_name[]; /* in schedule files */
 
 /* One racing instruction that is a decision point.  The pc is a return
  * address in the test process; addresses are the same in every process of one
  * binary (no randomisation), else module and offset count. */
+enum point_access {
+	POINT_READ,
+	POINT_WRITE,
+	POINT_ATOMIC, /* of --racing: plain accesses there are another matter */
+	POINT_ACCESSES
+};
 struct point {
 	uint64_t pc;
 	uint32_t module; /* index in modules[], or UINT32_MAX */
-	uint32_t write;
+	uint32_t access; /* enum point_access */
 	uint64_t offset; /* from the module's base */
 };
 
@@ -100,6 +108,7 @@ struct channel_config {
 	uint32_t resume;	 /* 1: the search in the file goes on */
 	uint32_t points_classes; /* 1u << enum op_class */
 	uint32_t points_racing;	 /* 1: racing instructions become points */
+	uint32_t profile;	 /* enum profile */
 	uint32_t stop_after;	 /* distinct bugs; 0: never */
 	uint32_t finish_bound;	 /* 1: then the bound is explored to its end */
 	int32_t expect_exit;

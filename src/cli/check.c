@@ -9,6 +9,7 @@
 #include "cli/keep.h"
 #include "cli/outcome.h"
 #include "cli/probe.h"
+#include "cli/racing.h"
 #include "report/audit.h"
 #include "search/strategy.h"
 
@@ -36,6 +37,7 @@ void check_configure(const struct check *check, struct channel_config *config)
 	config->mode = check->mode;
 	config->points_classes = o->points_classes;
 	config->points_racing = o->points_racing;
+	config->profile = o->profile;
 	config->expect_exit = (int32_t)o->expect_exit;
 	config->leak_check = o->leak_check;
 	config->heap = o->heap_use;
@@ -139,6 +141,8 @@ static int work(struct check *check)
 	if (!code) {
 		announce(check);
 		code = probe(check, &err);
+		if (!code && !check->interrupted)
+			code = racing_find(check, &err);
 		if (!code && !check->interrupted)
 			code = explore(check, &err);
 		if (!code && check->result.audit && check->result.audit->missed)

@@ -35,6 +35,8 @@ struct check {
 	enum rewind_mode mode;
 	const char *phase; /* strategy of the search that runs */
 	uint64_t start_ns;
+	/* With --points=study: its points are the racing instructions. */
+	const struct channel *racing;
 	bool out_of_time; /* the budget in time ended it */
 	bool out_of_executions;
 	bool interrupted;

@@ -333,7 +333,7 @@ static int explore_turns(struct check *check, struct err *err)
 		second.deadline_ns = check->start_ns + all_ns;
 	}
 	snprintf(check->result.strategy, sizeof check->result.strategy, "dfs");
-	if (run(check, &first, NULL, err))
+	if (run(check, &first, check->racing, err))
 		return err->code;
 	if (enough(check))
 		return OK;
@@ -376,7 +376,7 @@ int explore(struct check *check, struct err *err)
 			only.deadline_ns = check->start_ns + 60000000000u;
 		snprintf(check->result.strategy, sizeof check->result.strategy,
 			"%s", o->strategy);
-		code = run(check, &only, NULL, err);
+		code = run(check, &only, check->racing, err);
 	}
 	check->result.seconds = (double)(clock_ns() - check->start_ns) / 1e9;
 	if (!code)

@@ -200,8 +200,8 @@ static void tell_point(
 	if (symbols)
 		symbols_frames(symbols, point->pc, &f, 1);
 	json_object_set_new(e, "points", number(check->feed.points));
-	json_object_set_new(
-		e, "access", json_string(point->write ? "write" : "read"));
+	json_object_set_new(e, "access",
+		json_string(point_access_name[point->access % POINT_ACCESSES]));
 	json_object_set_new(e, "function", text_or_null(f.function));
 	json_object_set_new(e, "file",
 		text_or_null(f.path[0] ? symbols_short(f.path) : ""));

@@ -162,18 +162,40 @@ static int judge_strategy(struct options *o, struct err *err)
 	return OK;
 }
 
+static int judge_study(struct options *o, struct err *err)
+{
+	const char *other = o->audit			     ? "audit"
+			    : o->bpor			     ? "bpor"
+			    : strcmp(o->reduce, "none") != 0 ? "reduce"
+			    : strcmp(o->cache, "none") != 0  ? "cache"
+							     : NULL;
+
+	o->profile = o->racing ? PROFILE_LISTED : PROFILE_STUDY;
+	if (other)
+		return fail(err, ERR_USAGE,
+			"'--points=study' and '--%s' exclude each other: its "
+			"rules are about executions without reduction",
+			other);
+	return OK;
+}
+
 static int judge_points(struct options *o, struct err *err)
 {
 	const char *at = o->points;
 
 	o->points_classes = CLASSES_SYNC;
 	o->points_racing = 1;
+	if (o->racing && !(at && strcmp(at, "study") == 0))
+		return fail(err, ERR_USAGE,
+			"'--racing' belongs to '--points=study'");
 	if (!at)
 		return OK;
 	if (o->exhaustive)
 		return fail(err, ERR_USAGE,
 			"'--exhaustive' means every decision point; leave out "
 			"'--points'");
+	if (strcmp(at, "study") == 0)
+		return judge_study(o, err);
 	o->points_classes = 1u << CLASS_always;
 	o->points_racing = 0;
 	while (*at) {

@@ -41,7 +41,8 @@ struct options {
 	/* Derived by options_judge. */
 	uint32_t points_classes; /* 1u << enum op_class */
 	uint32_t points_racing;
-	bool turns; /* no strategy named: dfs first, samplers then */
+	uint32_t profile; /* enum profile */
+	bool turns;	  /* no strategy named: dfs first, samplers then */
 	bool sampler;
 	uint32_t heap_use; /* enum heap_use */
 };

@@ -77,7 +77,17 @@ const char topic_points[] =
 	"what was asked for.\n"
 	"\n"
 	"  sync      every class below\n"
-	"  racing    plain accesses that race, as they are found\n";
+	"  racing    plain accesses that race, as they are found\n"
+	"\n"
+	"--points=study is not a list: points stand where a published study "
+	"of\n"
+	"schedule exploration had them, for comparisons with its numbers. "
+	"Racing\n"
+	"accesses are found in ten executions beforehand, or are those of "
+	"--racing\n"
+	"FILE, a line each: FILE:LINE:read or FILE:LINE:write. What these "
+	"rules\n"
+	"leave out is a hole under the verdict.\n";
 
 const char topic_report[] =
 	"reading a report\n"

@@ -362,6 +362,7 @@ void driver_run(void)
 
 	rt.mode = (uint8_t)c->config.mode;
 	rt.classes = c->config.points_classes;
+	rt.study = c->config.profile != PROFILE_OWN;
 	sched_points(rt.classes);
 	rt.racing = c->config.points_racing != 0;
 	rt.tracing = c->config.trace != 0;

@@ -8,17 +8,22 @@
  * starts the search again when it did.
  */
 #include "native/shadow.h"
+#include "native/study.h"
 
 enum {
 	SET_SIZE = 4 * POINTS_MAX
 };
 static uint64_t set[SET_SIZE];
 
-static uint64_t *slot_of(uint64_t pc)
-{
-	uint32_t i = (uint32_t)(pc * 0x9e3779b97f4a7c15u >> 40) % SET_SIZE;
+/* Added to the address of an instruction that is there for its atomic access.
+ */
+#define ATOMIC (1ull << 63)
 
-	while (set[i] && set[i] != pc)
+static uint64_t *slot_of(uint64_t key)
+{
+	uint32_t i = (uint32_t)(key * 0x9e3779b97f4a7c15u >> 40) % SET_SIZE;
+
+	while (set[i] && set[i] != key)
 		i = (i + 1) % SET_SIZE;
 	return &set[i];
 }
@@ -28,6 +33,11 @@ bool point_has(uint64_t pc)
 	return *slot_of(pc) == pc;
 }
 
+bool point_has_atomic(uint64_t pc)
+{
+	return *slot_of(pc | ATOMIC) == (pc | ATOMIC);
+}
+
 void point_add(uint64_t pc, bool write)
 {
 	struct channel *c = rt.channel;
@@ -35,6 +45,10 @@ void point_add(uint64_t pc, bool write)
 
 	if (!pc || point_has(pc))
 		return;
+	if (rt.study) {
+		study_no_point(write);
+		return;
+	}
 	for (uint32_t i = rt.points; i < c->points && i < POINTS_MAX; i++)
 		if (c->point[i].pc == pc)
 			return;
@@ -44,7 +58,7 @@ void point_add(uint64_t pc, bool write)
 	}
 	p = &c->point[c->points];
 	p->pc = pc;
-	p->write = write;
+	p->access = write ? POINT_WRITE : POINT_READ;
 	p->module = UINT32_MAX;
 	for (uint32_t m = 0; m < c->modules; m++)
 		if (pc >= c->module[m].start && pc < c->module[m].end) {
@@ -69,8 +83,13 @@ void points_load(void)
 
 	if (n > POINTS_MAX)
 		n = 0;
-	for (uint32_t i = rt.points; i < n; i++)
-		*slot_of(rt.channel->point[i].pc) = rt.channel->point[i].pc;
+	for (uint32_t i = rt.points; i < n; i++) {
+		const struct point *p = &rt.channel->point[i];
+		uint64_t key =
+			p->access == POINT_ATOMIC ? p->pc | ATOMIC : p->pc;
+
+		*slot_of(key) = key;
+	}
 	rt.points = rt.channel->points_now = n;
 	rt.exits = rt.channel->exits_now = rt.channel->exits != 0;
 	rt.channel->coarse_now = rt.channel->coarse != 0;

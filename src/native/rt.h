@@ -224,6 +224,7 @@ struct runtime {
 	uint32_t classes;   /* points: 1u << enum op_class */
 	uint32_t points;    /* entries of the set of racing instructions */
 	uint8_t racing;	    /* those are decision points */
+	uint8_t study;	    /* by the rules of study.h */
 	uint8_t tracing;    /* fill channel->event */
 	uint8_t mode;	    /* enum rewind_mode */
 	uint8_t footprints; /* somebody wants them: footprint.h */

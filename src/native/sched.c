@@ -15,6 +15,7 @@
 #include "native/fiber.h"
 #include "native/footprint.h"
 #include "native/spin.h"
+#include "native/study.h"
 #include "native/thread.h"
 #include "native/trace.h"
 
@@ -74,8 +75,11 @@ static tid refresh(void)
 		return enabled;
 	for (tid i = 0; i < rt.world.threads; i++)
 		if (rt.pending[i].live &&
-			rt.pending[i].kind == OP_process_leave)
+			rt.pending[i].kind == OP_process_leave) {
 			rt.pending[i].offers = 1;
+			if (rt.study) /* it has ended: no choice */
+				return 1;
+		}
 	return leaving;
 }
 
@@ -127,6 +131,10 @@ static tid nothing_enabled(void)
 	default:
 		if (rt.world.pruned)
 			execution_leave(OUTCOME_PRUNED);
+		if (rt.study && study_main_left()) {
+			caveat(CAVEAT_main_left, "thread T%u", rt.world.last);
+			execution_leave(OUTCOME_ENDED);
+		}
 		deadlock_found(false);
 	}
 }
@@ -149,6 +157,7 @@ static __attribute__((noinline)) struct choice choose_of_all(void)
 {
 	uint32_t step = rt.world.step;
 	struct choice c;
+	struct view view;
 	tid enabled = refresh();
 
 	if (!enabled)
@@ -161,11 +170,13 @@ static __attribute__((noinline)) struct choice choose_of_all(void)
 			diverged(&c);
 		return c;
 	}
-	c = search_choose(rt.search, &(struct view){.thread = rt.pending,
-					     .threads = rt.world.threads,
-					     .last = rt.world.last,
-					     .enabled = enabled,
-					     .step = step});
+	view = (struct view){.thread = rt.pending,
+		.threads = rt.world.threads,
+		.last = rt.world.last,
+		.enabled = enabled,
+		.step = step};
+	c = unlikely(rt.study) ? study_choose(&view)
+			       : search_choose(rt.search, &view);
 	if (c.thread == TID_NONE)
 		execution_stop(&c);
 	return c;
@@ -296,7 +307,8 @@ static void go_arg(void *arg)
 	go(c);
 }
 
-/* New threads first: not a decision, nothing is recorded. */
+/* Threads that wait for nobody's decision: new ones, and by the rules of the
+ * study the creator of one.  Nothing is recorded. */
 static void start_arg(void *arg)
 {
 	struct thread *t = arg;
@@ -351,6 +363,16 @@ static inline void decide(struct thread *self)
 	}
 }
 
+void sched_start_now(struct thread *t)
+{
+	struct thread *self = rt.self;
+
+	thread_touch(self);
+	self->started = 0; /* it goes on when t is at its first operation */
+	rt.world.starting++;
+	fiber_save(&self->sp, start_arg, t);
+}
+
 void sched_continue(struct choice c)
 {
 	record(c);
@@ -396,7 +418,8 @@ void sched_end_thread(void)
 	__builtin_unreachable();
 }
 
-/* The kinds that are decision points in this search, but for thread exit. */
+/* How many decision points stand before a kind of operation in this search, but
+ * for thread exit: enum points_of_kind. */
 static uint8_t point_kind[OP_COUNT];
 
 void sched_points(uint32_t classes)
@@ -408,22 +431,45 @@ void sched_points(uint32_t classes)
 			class == CLASS_always || class == CLASS_data ||
 			(class != CLASS_never && (classes >> class & 1));
 	}
+	if (rt.study)
+		study_points(point_kind);
 }
 
-/* No decision here.  False: but it must wait or choose. */
+static __attribute__((noinline, cold)) void decide_times(
+	struct thread *self, unsigned n)
+{
+	while (n--)
+		decide(self);
+}
+
+/* No decision here, or by the rules of the study it has been made.  False: but
+ * it must wait or choose. */
 static __attribute__((noinline)) bool passes(
 	struct thread *self, struct pending *p, uint64_t pc)
 {
 	rt.operand = 0;
+	if (unlikely(rt.study) && !self->in_libc) {
+		unsigned n = study_points_at(point_kind[p->kind], pc);
+
+		decide_times(self, n);
+		if (n)
+			return true;
+	}
 	offer(self, p);
 	if (p->offers == 1) {
 		self->granted = p->offer ? p->offer[0] : 0;
+		if (unlikely(rt.study))
+			study_passed(p->kind);
 		return true;
 	}
 	if (unlikely(self->in_libc))
 		run_error(ERR_UNSUPPORTED, pc,
 			"thread T%u would wait inside a C library call",
 			self->id);
+	if (unlikely(rt.study)) {
+		decide_times(self, 1);
+		return true;
+	}
 	return false;
 }
 
@@ -441,10 +487,10 @@ uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 	p->pc = pc;
 	p->offers = 1;
 	p->offer = 0;
-	if (likely(point_kind[kind] && !self->in_libc) ||
+	if (likely(point_kind[kind] == POINTS_OWN && !self->in_libc) ||
 		(kind == OP_thread_exit && rt.exits && !self->in_libc) ||
 		!passes(self, p, pc)) {
-		if (unlikely(rt.footprints) && !point_kind[kind])
+		if (unlikely(rt.footprints) && point_kind[kind] != POINTS_OWN)
 			footprint_looked(object);
 		spin_arrive(pc, __builtin_frame_address(0));
 		decide(self);

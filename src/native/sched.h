@@ -15,6 +15,9 @@ void sched_points(uint32_t classes);
 void sched_start(struct thread *main) __attribute__((noreturn));
 /* Records c and continues with its thread (from the driver's stack). */
 void sched_continue(struct choice c);
+/* The new thread t runs to its first operation, and then the running one goes
+ * on: nothing is decided. */
+void sched_start_now(struct thread *t);
 /* After going back to a checkpoint: is c offered there? */
 bool sched_can(const struct choice *c);
 

@@ -143,6 +143,7 @@ void race_found(uint64_t address, uint64_t old_key, uint64_t old_pc,
 
 /* points.c: racing instructions that are decision points. */
 bool point_has(uint64_t pc);
+bool point_has_atomic(uint64_t pc); /* the same, for its atomic access */
 void point_add(uint64_t pc, bool write);
 void points_load(void); /* from channel->point */
 bool points_left(void); /* to be loaded */

@@ -123,6 +123,7 @@ static void put_points(struct writer *w, const struct schedule *s)
 		if (config->points_classes & 1u << i)
 			put(w, " %s", op_class_name[i]);
 	put(w, "\nracing %" PRIu32 "\n", config->points_racing);
+	put(w, "rules %s\n", profile_name[config->profile]);
 	put(w, "exits %" PRIu32 "\n", s->bug->exits);
 	for (uint32_t i = 0; i < s->c->modules && s->bug->points; i++)
 		put_text(w, "module", s->c->module[i].path);
@@ -131,7 +132,7 @@ static void put_points(struct writer *w, const struct schedule *s)
 
 		put(w, "point %" PRId64 " 0x%" PRIx64 " %s 0x%" PRIx64 "\n",
 			p->module == UINT32_MAX ? -1 : (int64_t)p->module,
-			p->offset, p->write ? "write" : "read", p->pc);
+			p->offset, point_access_name[p->access], p->pc);
 	}
 }
 

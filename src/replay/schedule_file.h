@@ -16,7 +16,7 @@
 #include "channel/channel.h"
 
 enum {
-	SCHEDULE_VERSION = 3,
+	SCHEDULE_VERSION = 4,
 	ARGUMENTS_MAX = 4096
 };
 

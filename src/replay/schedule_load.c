@@ -155,12 +155,18 @@ static int point(struct loader *l, const char *at)
 		address(l, &at, &p->offset))
 		return 1;
 	p->module = module < 0 ? UINT32_MAX : (uint32_t)module;
-	p->write = strncmp(at, " write ", 7) == 0;
-	if (!p->write && strncmp(at, " read ", 6) != 0)
-		return bad(l, "'read' or 'write' is missing");
-	at += p->write ? 7 : 6;
-	c->config.points++;
-	return address(l, &at, &p->pc);
+	at += strspn(at, " ");
+	for (p->access = 0; p->access < POINT_ACCESSES; p->access++) {
+		const char *name = point_access_name[p->access];
+		size_t n = strlen(name);
+
+		if (strncmp(at, name, n) != 0 || at[n] != ' ')
+			continue;
+		at += n;
+		c->config.points++;
+		return address(l, &at, &p->pc);
+	}
+	return bad(l, "'read', 'write' or 'atomic' is missing");
 }
 
 static int module(struct loader *l, const char *at)
@@ -260,6 +266,17 @@ static int heap(struct loader *l, const char *at)
 	return bad(l, "'fresh' or 'reuse' is missing");
 }
 
+static int rules(struct loader *l, const char *at)
+{
+	at += strspn(at, " ");
+	for (uint32_t i = 0; i < PROFILES; i++)
+		if (strcmp(profile_name[i], at) == 0) {
+			l->c->config.profile = i;
+			return OK;
+		}
+	return bad(l, "'own', 'study' or 'study-listed' is missing");
+}
+
 static int field(struct loader *l, const char *key, const char *at)
 {
 	struct channel_config *config = &l->c->config;
@@ -286,7 +303,7 @@ static int field(struct loader *l, const char *key, const char *at)
 	} others[] = {{"argument", argument}, {"classes", classes},
 		{"point", point}, {"module", module}, {"thread", thread},
 		{"choices", choices}, {"bug", bug}, {"mode", mode},
-		{"heap", heap}};
+		{"heap", heap}, {"rules", rules}};
 	int64_t n;
 
 	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)

@@ -715,8 +715,8 @@ def schedule_edited():
 
 @case
 def schedule_of_another_version():
-    expect(replay_text(schedule().replace("scarp-schedule 3", "scarp-schedule 9")), 2,
-           "is a schedule of version 9; this scarp reads version 3")
+    expect(replay_text(schedule().replace("scarp-schedule 4", "scarp-schedule 9")), 2,
+           "is a schedule of version 9; this scarp reads version 4")
 
 
 def resigned(text):

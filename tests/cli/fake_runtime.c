@@ -406,7 +406,8 @@ static void s_races(void)
 	run_all(6);
 	add_race();
 	c->points = 1;
-	c->point[0] = (struct point){.pc = c->race[0].first.pc, .write = 1};
+	c->point[0] = (struct point){
+		.pc = c->race[0].first.pc, .access = POINT_WRITE};
 	done(true);
 }
 
@@ -488,11 +489,11 @@ static void s_points(void)
 		 second = (uint64_t)s_big + 1;
 
 	run_all(1);
-	c->point[0] = (struct point){.pc = first, .write = 1};
+	c->point[0] = (struct point){.pc = first, .access = POINT_WRITE};
 	c->points = 1;
 	usleep(300000); /* one is told before there is another */
 	c->point[1] = (struct point){.pc = second};
-	c->point[2] = (struct point){.pc = first, .write = 1};
+	c->point[2] = (struct point){.pc = first, .access = POINT_WRITE};
 	c->points = 3;
 	run_all(6);
 	c->over = c->exhausted = 1;

@@ -58,12 +58,13 @@ static void release_all(struct object *o)
 {
 	uint32_t *who = set_words(o);
 
-	caveat(CAVEAT_barrier_serial, "%u threads", o->a);
+	caveat(rt.study ? CAVEAT_barrier_nobody : CAVEAT_barrier_serial,
+		"%u threads", o->a);
 	hb_acquire(o);
 	for (uint32_t i = 0; i < o->a; i++) {
 		struct thread *t = thread_of((tid)who[i]);
 
-		mark(t, true, i == 0);
+		mark(t, true, i == 0 && !rt.study);
 		if (t != rt.self)
 			hb_pass(t);
 	}

@@ -12,6 +12,7 @@
  */
 #include "native/footprint.h"
 #include "native/posix/cond.h"
+#include "native/posix/cond_study.h"
 #include "native/posix/anchor.h"
 #include "native/posix/cancel.h"
 #include "native/posix/clock.h"
@@ -38,7 +39,7 @@ enum {
 	TIMED
 };
 
-static struct object *cond_of(const void *c, uint64_t pc)
+struct object *cond_of(const void *c, uint64_t pc)
 {
 	bool fresh;
 	struct object *o = object_get((uint64_t)c, OBJECT_COND, &fresh);
@@ -103,17 +104,13 @@ static __attribute__((noinline)) uint32_t sleep_on(void *c, uint64_t pc)
 	return how;
 }
 
-static int wait_for(
-	void *c, void *m, bool timed, uint64_t deadline, uint64_t pc)
+/* What ended the wait, as an alternative. */
+static uint32_t wait_until(void *c, void *m, bool timed, uint64_t pc)
 {
 	struct thread *self = rt.self;
 	struct object *o;
 	uint32_t how;
-	int rc;
 
-	owned_or_bug(m, pc);
-	cond_of(c, pc);
-	caveat(CAVEAT_no_spurious, "a condition variable");
 	sched_point(
 		timed ? OP_cond_timedwait : OP_cond_wait, (uint64_t)c, 0, pc);
 	anchor_not_here();
@@ -124,8 +121,23 @@ static int wait_for(
 	set_insert(o, self->id);
 	mutex_give(mutex_of(m, pc));
 	how = sleep_on(c, pc);
-	if (how) {
+	if (how)
 		set_remove(o, self->id);
+	return how;
+}
+
+static int wait_for(
+	void *c, void *m, bool timed, uint64_t deadline, uint64_t pc)
+{
+	uint32_t how;
+	int rc;
+
+	owned_or_bug(m, pc);
+	cond_of(c, pc);
+	caveat(CAVEAT_no_spurious, "a condition variable");
+	how = rt.study ? study_wait(c, m, timed, pc)
+		       : wait_until(c, m, timed, pc);
+	if (how) {
 		if (how == CANCELLED) {
 			mutex_lock(m, pc);
 			cancel_act();
@@ -171,6 +183,10 @@ int cond_signal(void *c, uint64_t pc)
 		spin_object(&o->a, sizeof o->a, false);
 		return 0;
 	}
+	if (unlikely(rt.study)) {
+		study_signal(o);
+		return 0;
+	}
 	trace_other((tid)which);
 	wake(thread_of((tid)which));
 	set_remove(o, which);
@@ -187,6 +203,10 @@ int cond_broadcast(void *c, uint64_t pc)
 		spin_object(&o->a, sizeof o->a, false);
 		return 0;
 	}
+	if (unlikely(rt.study)) {
+		study_broadcast(o);
+		return 0;
+	}
 	for (uint32_t i = 0; i < o->a; i++)
 		wake(thread_of((tid)set_words(o)[i]));
 	set_clear(o);
@@ -195,6 +215,8 @@ int cond_broadcast(void *c, uint64_t pc)
 
 static void idle_or_bug(const struct object *o, const char *what, uint64_t pc)
 {
+	if (rt.study && o && study_all_marked(o))
+		return;
 	if (o && o->kind == OBJECT_COND && o->type != COND_DESTROYED && o->a)
 		bug(BUG_destroy_busy, pc, o->address,
 			"%s of a condition variable on which thread T%u waits",
@@ -230,6 +252,10 @@ int cond_destroy(void *c, uint64_t pc)
 
 void cond_register(void)
 {
+	if (rt.study) {
+		study_register();
+		return;
+	}
 	offer_of[OP_cond_wake] = offer_wake;
 	offer_of[OP_cond_signal] = offer_signal;
 }

@@ -4,6 +4,7 @@
 #include "native/posix/thread_api.h"
 #include "native/posix/cancel.h"
 #include "native/posix/clock.h"
+#include "native/sched.h"
 #include "native/shadow.h"
 #include "native/spin.h"
 #include "native/output.h"
@@ -53,6 +54,8 @@ int thread_create(uint64_t *handle, const pthread_attr_t *attr,
 	trace_other(t->id);
 	access_write(handle, sizeof *handle, pc);
 	*handle = thread_handle(t);
+	if (unlikely(rt.study))
+		sched_start_now(t);
 	return 0;
 }
 
