@@ -70,6 +70,12 @@ def build(o, path, compiler, check, folder, cache):
     return out
 
 
+def options(o, check):
+    """Those of `check:`, with the folder and the list of racing accesses."""
+    return check["check"].replace("{dir}", o.dir).replace(
+        "{study}", f"--points=study --racing {o.racing}")
+
+
 def check_once(o, program, check, mode, folder, marked):
     """What one run of `scarp check` found, after comparing it with the header."""
     where = f"{o.now} {mode} {check['check']}".strip()
@@ -77,7 +83,7 @@ def check_once(o, program, check, mode, folder, marked):
     for f in files.values():
         if os.path.exists(f):
             os.remove(f)
-    done = execute([*shlex.split(o.under), o.scarp, "check", "--mode", mode, *shlex.split(check["check"].replace("{dir}", o.dir)),
+    done = execute([*shlex.split(o.under), o.scarp, "check", "--mode", mode, *shlex.split(options(o, check)),
                     "--json", files["json"], program, *shlex.split(check.get("args", ""))],
                    o.time or int(check.get("time", 120)), cwd=folder,
                    env={**os.environ, "SCARP_OUTCOMES": files["states"], **native.environment(check)})
@@ -115,6 +121,15 @@ def check_once(o, program, check, mode, folder, marked):
         fail(where, f"{result['blocked']} executions begun in vain, expected {check['blocked']}")
     if "executions" in check and result["executions"] != int(check["executions"]):
         fail(where, f"{result['executions']} executions, expected {check['executions']}")
+    if "failed" in check and result["failed"] != int(check["failed"]):
+        fail(where, f"{result['failed']} executions fail, expected {check['failed']}")
+    firsts = [b["execution"] for b in result["bugs"]]
+    if "first" in check and (not firsts or min(firsts) != int(check["first"])):
+        fail(where, f"failures first seen in {firsts}, expected {check['first']}")
+    if "bounds" in check:
+        b = result["bounds"]
+        if [b["last"], b["new"], b["failed"]] != [*map(int, check["bounds"].split())]:
+            fail(where, f"bounds {b}, expected {check['bounds']}")
     if "replays" in check and done.returncode == 1:
         again = execute([o.scarp, "replay"], 60, cwd=folder)
         if again.returncode != 1:
@@ -248,6 +263,9 @@ def main():
     if not o.full:
         checks = list(sampled(checks))
     o.dir = os.path.dirname(path)
+    o.racing = os.path.splitext(path)[0] + ".racing"
+    if not os.path.exists(o.racing):
+        o.racing = os.path.join(o.dir, "none.racing")
     ran, cache = 0, {}
     with tempfile.TemporaryDirectory(prefix="scarp-test-") as folder:
         natively = native.Runs(folder)

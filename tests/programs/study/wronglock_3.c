@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* One thread counts under one lock, three under another.
+ *
+ * flags: -O0
+ * modes: checkpoint restart
+ * time: 600
+ * check: {study} --strategy ipb --finish-bound
+ * verdict: bug assertion
+ * executions: 856
+ * first: 243
+ * bounds: 1 783 66
+ * check: {study} --strategy idb --finish-bound
+ * verdict: bug assertion
+ * executions: 22
+ * first: 15
+ * bounds: 1 21 2
+ * check: {study} --strategy dfs --stop-after 0 --max-executions 100000
+ * verdict: bug assertion
+ * executions: 100000
+ * failed: 3006
+ * first: 3233
+ */
+#include <assert.h>
+#include <pthread.h>
+#include <stddef.h>
+
+static pthread_mutex_t right = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t wrong = PTHREAD_MUTEX_INITIALIZER;
+static int value;
+
+static void *watcher(void *arg)
+{
+	int before;
+
+	(void)arg;
+	pthread_mutex_lock(&right);
+	before = value;
+	value++;
+	assert(value == before + 1); /* BUG */
+	pthread_mutex_unlock(&right);
+	return NULL;
+}
+
+static void *counter(void *arg)
+{
+	(void)arg;
+	pthread_mutex_lock(&wrong);
+	value++;
+	pthread_mutex_unlock(&wrong);
+	return NULL;
+}
+
+int main(void)
+{
+	pthread_t t[4];
+
+	pthread_create(&t[0], NULL, watcher, NULL);
+	for (int i = 1; i < 4; i++)
+		pthread_create(&t[i], NULL, counter, NULL);
+	for (int i = 0; i < 4; i++)
+		pthread_join(t[i], NULL);
+	return 0;
+}
