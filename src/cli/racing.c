@@ -180,9 +180,9 @@ static int find_instructions(struct list *list, struct channel *c,
 	return code;
 }
 
-/* Executions by scarp's own rules, of which only their races count. */
-static int run(struct check *check, const char *strategy, unsigned executions,
-	struct channel **out, struct err *err)
+/* Executions of which only their races count, or what is loaded where. */
+static int run(struct check *check, enum profile rules, const char *strategy,
+	unsigned executions, struct channel **out, struct err *err)
 {
 	struct process *p = check_process(check, err);
 	struct channel_config *config;
@@ -197,7 +197,7 @@ static int run(struct check *check, const char *strategy, unsigned executions,
 	config = &p->channel->config;
 	check_configure(check, config);
 	config->task = TASK_CHECK;
-	config->profile = PROFILE_OWN;
+	config->profile = rules;
 	snprintf(config->search.strategy, sizeof config->search.strategy, "%s",
 		strategy);
 	config->search.pct_depth = DEPTH;
@@ -209,7 +209,7 @@ static int run(struct check *check, const char *strategy, unsigned executions,
 		enum rewind_mode mode = check->mode;
 
 		check->mode = MODE_FORK;
-		code = run(check, strategy, executions, out, err);
+		code = run(check, rules, strategy, executions, out, err);
 		check->mode = mode;
 		return code;
 	}
@@ -224,7 +224,7 @@ static int from_file(struct check *check, struct err *err)
 	int code = read_list(&list, err);
 
 	if (!code)
-		code = run(check, "dfs", 1, &c, err);
+		code = run(check, PROFILE_LISTED, "dfs", 1, &c, err);
 	if (!code && !c->modules)
 		code = fail(err, ERR_USAGE, "no module of the test is known");
 	if (!code)
@@ -245,7 +245,7 @@ int racing_find(struct check *check, struct err *err)
 		return OK;
 	if (o->racing)
 		return from_file(check, err);
-	code = run(check, "pct", RUNS, &c, err);
+	code = run(check, PROFILE_OWN, "pct", RUNS, &c, err);
 	if (code)
 		return code;
 	check->racing = c;

@@ -591,6 +591,35 @@ case_audit_taken_and_given_back() {
 	audit_taken_back NOTHING:t
 }
 
+#-- lists of racing accesses --------------------------------------------------
+
+# racing LINE...: a check with that list
+racing() {
+	printf '%s\n' "$@" >list
+	scarp check --points=study --racing list ./reorder_3
+}
+
+case_racing_list() {
+	build ../study/reorder_3 -O0
+	scarp check --points=study --racing nowhere ./reorder_3
+	expect 2 "cannot read 'nowhere'"
+	racing "reorder_3.c:31"
+	expect 2 "list:1: not FILE:LINE:read or FILE:LINE:write"
+	racing "# fine" "" "reorder_3.c:31:both"
+	expect 2 "list:3: not FILE:LINE:read"
+	racing "reorder_3.c:0:read"
+	expect 2 "list:1: not FILE:LINE:read"
+	racing "reorder_3.c:31:read"
+	expect 2 "list:1: no read is at reorder_3.c:31"
+	racing "order_3.c:32:write"
+	expect 2 "list:1: no write is at order_3.c:32"
+	racing "study/reorder_3.c:31:write # a comment" "reorder_3.c:32:write"
+	expect "0 1 4" "execution"
+	strip reorder_3
+	racing "reorder_3.c:32:write"
+	expect 2 "no symbols: link it without -s"
+}
+
 #------------------------------------------------------------------------------
 
 if [ "${1-}" = --list ]; then

@@ -1,0 +1,174 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""study.py - bounded and depth-first search as a published study counts them
+
+    bench/study.py --scarp build/bin/scarp --collection DIR --out TABLE.md
+
+DIR is a checkout of the public collection (github.com/mc-imperial/sctbench), no
+part of this project.  Its CS and CHESS programs and stringbuffer are compiled
+unmodified and searched with `--points=study`: ipb and idb to the end of the
+bound in which they fail first, dfs to the limit.  Beside our numbers stand the
+published ones (study-published.json: facts, no code).  Where that file has a
+list of racing accesses for a program, the search is made with it as well.
+
+A search that the table marks with ! gave other numbers than were published; the
+notes of the file say why.  Exit status: 0, or 1 when a program with a list and
+no note, or without racing accesses, gave other numbers; 2 usage.
+"""
+import argparse
+import datetime
+import fnmatch
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import sctbench
+
+LIMIT = 100000
+STRATEGIES = ("ipb", "idb", "dfs")
+
+
+def options():
+    p = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    add = p.add_argument
+    add("--scarp", required=True, help="the scarp to measure")
+    add("--collection", required=True, help="checkout of SCTBench")
+    add("--out", default="-", help="where the table goes (standard output)")
+    add("--only", action="append", help="a program; * and ? work; repeatable")
+    add("--timeout", type=float, default=600, help="seconds a search (600)")
+    o = p.parse_args()
+    o.cflags = "-g -O0"
+    o.scarp = os.path.abspath(o.scarp)
+    return p, o
+
+
+def search(o, want, program, strategy, racing, where):
+    """[bound, first, executions, new, failed], of dfs [first, executions,
+    failed]; and what else there is to say."""
+    result = os.path.join(where, "result.json")
+    more = ["--stop-after", "0"] if strategy == "dfs" else ["--finish-bound"]
+    if racing:
+        more += ["--racing", racing]
+    done = subprocess.run(
+        ["timeout", "-k", "5", str(o.timeout), o.scarp, "check", "--quiet",
+         "--points=study", "--strategy", strategy, "--max-executions",
+         str(LIMIT), "--max-steps", "1000000", *more, "--json", result,
+         program, *want.get("args", [])],
+        cwd=where, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True, errors="replace")
+    try:
+        with open(result) as f:
+            r = json.load(f)
+    except (OSError, ValueError):
+        return None, f"{strategy}: no result, exit {done.returncode}: " \
+            f"{sctbench.last_line(done.stdout)}"
+    first = min((b["execution"] for b in r["bugs"]), default=None)
+    if strategy == "dfs":
+        numbers = [first, r["executions"], r["failed"]]
+    else:
+        b = r["bounds"]
+        numbers = [b["last"], first, r["executions"], b["new"], b["failed"]]
+    stopped = f"{strategy}: {r['stopped']} cut" if r["stopped"] else None
+    return numbers, stopped
+
+
+def cell(ours, published):
+    if ours is None:
+        return "-"
+    text = " ".join("X" if n is None else "L" if n == LIMIT else str(n) for n in ours)
+    return text if ours == published else f"{text} !"
+
+
+def row(o, name, want, program, racing, where):
+    """(equal in all, the line of the table)"""
+    numbers, said = {}, []
+    for strategy in STRATEGIES:
+        numbers[strategy], wrong = search(
+            o, want, program, strategy, racing, where)
+        said += [wrong] if wrong else []
+    cells = [cell(numbers[s], want[s]) for s in STRATEGIES]
+    equal = all(numbers[s] == want[s] for s in STRATEGIES)
+    note = want.get("listed_note" if racing else "note")
+    said += [note] if note and not equal else []
+    return equal, bool(note), "| " + " | ".join(
+        [name, "list" if racing else "ten runs", *cells, "; ".join(said)]) + " |"
+
+
+def published(name, want):
+    return "| " + " | ".join(
+        [name, "published", *(cell(want[s], want[s]) for s in STRATEGIES), ""]) + " |"
+
+
+def table(o, version, lines, equal, all_of):
+    text = "\n".join([
+        "# SCTBench by the rules of the study", "",
+        f"{version}, {datetime.date.today()}, {sctbench.machine()}.", "",
+        f"    scarp cc -pthread {o.cflags} SOURCE... -o prog -lpthread -lm",
+        "    scarp check --points=study --strategy ipb|idb --finish-bound "
+        f"--max-executions {LIMIT} --max-steps 1000000 ./prog",
+        "    scarp check --points=study --strategy dfs --stop-after 0 "
+        f"--max-executions {LIMIT} --max-steps 1000000 ./prog", "",
+        "ipb and idb: the last bound, the number of the first failing "
+        "execution, executions, those with exactly as many preemptions or "
+        "delays as the bound, how many of these fail. dfs: first, executions, "
+        f"failing ones. L: {LIMIT}, the limit; X: none. !: not as published. "
+        "Racing accesses are those of ten executions beforehand, or of a list.",
+        "", "| program | racing accesses | ipb | idb | dfs | note |",
+        "|---|---|---|---|---|---|", *lines, "",
+        f"{equal} of {all_of} rows of ours are as published, in all numbers.", ""])
+    if o.out != "-":
+        pathlib.Path(o.out).write_text(text)
+    else:
+        print(text)
+
+
+def listed(name, want, where):
+    """The file of its list, or None."""
+    if "racing" not in want:
+        return None
+    path = os.path.join(where, "list")
+    pathlib.Path(path).write_text("\n".join(want["racing"]) + "\n")
+    return path
+
+
+def main():
+    p, o = options()
+    with open(pathlib.Path(__file__).with_name("study-published.json")) as f:
+        programs = json.load(f)["programs"]
+    if o.only:
+        programs = {n: w for n, w in programs.items()
+                    if any(fnmatch.fnmatch(n, k) for k in o.only)}
+    sources = sctbench.index(o.collection)
+    if not programs or not sources:
+        p.error("no such program" if sources else
+                f"no C or C++ source in '{o.collection}'")
+    version = sctbench.last_line(subprocess.run(
+        [o.scarp, "--version"], text=True, capture_output=True).stdout)
+    lines, equal, all_of, bad = [], 0, 0, 0
+    with tempfile.TemporaryDirectory(prefix="study-") as where:
+        for name, want in programs.items():
+            program, error = sctbench.build(o, name, want, sources, where)
+            lines.append(published(name, want))
+            if error:
+                lines.append(f"| {name} | not built | | | | {error} |")
+                bad += 1
+                continue
+            for racing in (None, listed(name, want, where)):
+                if racing is None and lines[-1].startswith(f"| {name} | ten"):
+                    continue
+                same, noted, line = row(o, name, want, program, racing, where)
+                lines.append(line)
+                equal += same
+                all_of += 1
+                bad += not same and not noted
+                print(f"{name}: {'equal' if same else 'differs'}",
+                      file=sys.stderr, flush=True)
+    table(o, version, lines, equal, all_of)
+    return int(bad > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
