@@ -90,6 +90,10 @@ kills() {
 	fi
 	python3 "$(dirname "$0")/../tests/kills/kills.py" "$build/bin/scarp"
 }
+turns() {
+	python3 "$(dirname "$0")/../tests/oracle/turns.py" --long \
+		--scarp "$build/bin/scarp"
+}
 hostile() {
 	python3 "$(dirname "$0")/../tests/hostile/run.py" -j "$jobs" \
 		--scarp "$build/bin/scarp"
@@ -129,6 +133,7 @@ step random random_programs
 step faults faults
 step planted planted
 step audit audited
+step turns turns
 step valgrind under_valgrind
 step helgrind helgrind
 step forms forms

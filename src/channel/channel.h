@@ -372,12 +372,14 @@ struct channel {
 	struct search_cache cache;
 	struct channel_estimate estimate;
 	struct channel_pace pace;
-	uint32_t over;	       /* search_done, and no point was added */
-	uint32_t exhausted;    /* search_exhausted, the same */
-	uint32_t rounds;       /* times the set of points grew, plus one */
-	uint64_t before_round; /* executions before the last round began; 0
-				  for samplers, which go on */
-	uint32_t steps_now;    /* of the execution in progress */
+	uint32_t over;		/* search_done, and no point was added */
+	uint32_t exhausted;	/* search_exhausted, the same */
+	uint32_t rounds;	/* times the set of points grew, plus one */
+	uint64_t before_round;	/* executions before the last round began; 0
+				   for samplers, which go on */
+	uint64_t without_turns; /* of that round, where no thread went round a
+				   loop without effect; none of samplers */
+	uint32_t steps_now;	/* of the execution in progress */
 	uint32_t threads_most;
 	uint64_t search_bytes;		/* of the region, in use */
 	uint64_t log_bytes;		/* high-water mark of the undo log */

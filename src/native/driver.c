@@ -112,9 +112,14 @@ static void launch(void *arg)
 
 static void execute(struct start *from)
 {
+	uint64_t complete = search_count(rt.search)->executions;
+
 	fiber_save(&rt.driver_sp, launch, from);
 	/* Here after execution_leave, with the driver's thread pointer. */
 	search_end(rt.search, &rt.outcome);
+	if (search_can_exhaust(rt.search) && !rt.world.turned)
+		rt.channel->without_turns +=
+			search_count(rt.search)->executions - complete;
 	if (rt.channel->config.audit)
 		reduction_end();
 	if (rt.outcome.kind == OUTCOME_ENDED)
@@ -267,6 +272,7 @@ static void begin_round(void)
 		if (rt.channel->config.audit)
 			reduction_restart();
 		rt.channel->before_round = rt.channel->count.executions;
+		rt.channel->without_turns = 0;
 		rewind_all();
 	}
 }

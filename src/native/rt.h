@@ -40,8 +40,9 @@ enum thread_state {
 };
 
 enum {
-	SPIN_SETS = 8,	/* of operations met lately, two each */
-	SPIN_LOOPS = 16 /* counters of arrivals; operations may share one */
+	SPIN_SETS = 8,	 /* of operations met lately, two each */
+	SPIN_LOOPS = 16, /* counters of arrivals; operations may share one */
+	SPIN_LOOKS = 8
 };
 
 /* Of src/native/spin/ in a thread. */
@@ -53,6 +54,7 @@ struct spin {
 	uint32_t jumped_effects;
 	uint32_t entries;  /* of the watch */
 	uint32_t arrivals; /* operations since it began */
+	uint32_t began;	   /* `effects` then */
 	uint32_t effects;  /* changes that this thread made, ever */
 	uint32_t sum;	   /* of these: back where it was when values are */
 	uint32_t toggles;  /* the same for states without a value */
@@ -70,6 +72,9 @@ struct spin {
 	/* Operations met: 16 bits of a hash; `effects` and sum then. */
 	uint32_t met[SPIN_SETS][2];
 	uint32_t lasting;
+	/* Operations since the thread last changed anything, for reductions. */
+	uint32_t looks, looks_effects;
+	uint64_t look[SPIN_LOOKS];
 	struct {
 		uint16_t arrivals, next; /* so far; of the next watch */
 	} loop[SPIN_LOOPS];
@@ -177,6 +182,7 @@ struct world {
 	uint8_t confirming; /* a dead end is being confirmed */
 	uint8_t exiting;    /* somebody called exit */
 	uint8_t pruned;	    /* an assumption failed */
+	uint8_t turned;	    /* somebody went round a loop without effect */
 	uint16_t seen;	    /* largest number of threads alive */
 	uint64_t at_exit; /* arena index of the newest exit handler; 0: none */
 	uint32_t jumps;	  /* of the clock, when all wait for it */

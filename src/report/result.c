@@ -66,6 +66,7 @@ void result_add(struct result *r, const struct channel *c, uint64_t first,
 	r->before_round += c->before_round < c->count.executions
 				   ? c->before_round
 				   : c->count.executions;
+	r->without_turns += c->without_turns;
 	if (c->rounds > r->rounds)
 		r->rounds = c->rounds;
 	if (c->points > r->points)

@@ -52,6 +52,7 @@ struct result {
 	struct search_cache cache; /* most 0: it had none */
 	uint64_t sampled;	   /* executions that samplers chose */
 	uint64_t before_round;	   /* and of earlier rounds of the search */
+	uint64_t without_turns;	   /* of the others */
 	uint32_t rounds, points;
 	bool estimated;		   /* `estimate` says something: */
 	struct estimated estimate; /* of the last round of a search */

@@ -13,6 +13,18 @@
  * modes: checkpoint restart
  * (forking for each of 60,000 executions takes minutes; peterson does it)
  *
+ * check: --exhaustive --reduce optimal
+ * oracle: R=1
+ * verdict: verified
+ * without_turns: 4
+ *
+ * check: --exhaustive --reduce source
+ * oracle: R=1
+ * verdict: verified
+ * compilers: gcc
+ * last_round: 72
+ * (tests/oracle/turns.py; clang copies first turns of loops)
+ *
  * check: --strategy random --max-executions 10000
  * verdict: partial
  * exit: 0

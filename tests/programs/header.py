@@ -6,7 +6,7 @@ import re
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-ONCE = ("verdict", "executions", "blocked", "modes", "native", "exit", "flags", "compilers",
+ONCE = ("verdict", "executions", "blocked", "last_round", "without_turns", "modes", "native", "exit", "flags", "compilers",
         "sources", "holes", "oracle", "args", "time", "races", "distinct", "fallback",
         "bugs", "env", "replays", "default", "failed", "first", "bounds")
 MANY = ("states", "says", "silent")
@@ -19,7 +19,7 @@ def read_header(path):
     comment = re.match(r"\s*(?:/\*\s*SPDX.*?\*/\s*)?/\*(.*?)\*/", text, re.S)
     common, checks = {}, []
     for line in (comment.group(1) if comment else "").splitlines():
-        entry = re.match(r"[ \t]*\* ?([a-z]+):[ \t]*(.*?)[ \t]*$", line)
+        entry = re.match(r"[ \t]*\* ?([a-z_]+):[ \t]*(.*?)[ \t]*$", line)
         if not entry:
             continue
         key, value = entry.groups()

@@ -11,6 +11,18 @@
  * verdict: verified
  * native: sc
  *
+ * check: --exhaustive --reduce optimal
+ * oracle: R=1
+ * verdict: verified
+ * without_turns: 4
+ *
+ * check: --exhaustive --reduce source
+ * oracle: R=1
+ * verdict: verified
+ * compilers: gcc
+ * last_round: 32
+ * (tests/oracle/turns.py; clang copies first turns of loops)
+ *
  * check: --strategy random --max-executions 10000
  * verdict: partial
  * exit: 0

@@ -117,6 +117,9 @@ def check_once(o, program, check, mode, folder, marked):
     expected = int(check.get("exit", EXIT[verdict]))
     if done.returncode != expected:
         fail(where, f"exit code {done.returncode}, expected {expected}:\n{tail(done)}")
+    for word in ("last_round", "without_turns"):
+        if word in check and result[word] != int(check[word]):
+            fail(where, f"{word} {result[word]}, expected {check[word]}")
     if "blocked" in check and result["blocked"] != int(check["blocked"]):
         fail(where, f"{result['blocked']} executions begun in vain, expected {check['blocked']}")
     if "executions" in check and result["executions"] != int(check["executions"]):
@@ -200,7 +203,7 @@ def reduced(check):
     words = check["check"].split()
     if "--exhaustive --reduce none" not in check["check"] or check["verdict"] == "error" or "--max-executions" in words:
         return None
-    less = {k: v for k, v in check.items() if k not in ("executions", "says", "blocked", "default", "replays")}
+    less = {k: v for k, v in check.items() if k not in ("executions", "says", "blocked", "last_round", "without_turns", "default", "replays")}
     less["check"] = check["check"].replace(" --reduce none", "")
     return less
 

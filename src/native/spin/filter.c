@@ -75,9 +75,21 @@ static void confirmed(struct thread *t)
 			t->spin.others ? CONFIRM_OTHERS : CONFIRM_ALONE;
 }
 
+/* Has the iteration being watched a loop inside that only looks?  It changed
+ * something before the thread came to this operation, and nothing since.  That
+ * loop is watched first, when its turn has come (watch_end). */
+static bool turns_inside(const struct spin *s, uint32_t key, enum seen how)
+{
+	unsigned row = key % SPIN_LOOPS;
+
+	return how == SEEN_IDLE && s->effects != s->began && !s->confirm &&
+	       s->loop[row].arrivals + 1 >= s->loop[row].next;
+}
+
 /* Another operation of the iteration being watched.  True: the thread spins, or
  * is watched further. */
-static bool arrive_watching(struct thread *t, uint64_t pc, uint64_t frame)
+static bool arrive_watching(struct thread *t, uint64_t pc, uint64_t frame,
+	uint32_t key, enum seen how)
 {
 	struct watch *w = t->spin.watch;
 	uint64_t object = rt.pending[t->id].object;
@@ -86,8 +98,11 @@ static bool arrive_watching(struct thread *t, uint64_t pc, uint64_t frame)
 	if (pc != w->pc || frame != w->frame || t->spin.plain) {
 		if (++t->spin.arrivals > ARRIVALS)
 			watch_end(t);
+		else if (turns_inside(&t->spin, key, how))
+			watch_drop(t);
 	} else if (watch_done(t, pc, object)) {
 		rt.pending[t->id].spinning = 1;
+		rt.world.turned = 1;
 		rt.watching = rt.watching_always;
 		confirmed(t);
 	} else if (watch_disturbed(t) && t->spin.row < SPIN_LOOPS) {
@@ -141,7 +156,7 @@ static void note_path(struct spin *s, uint32_t key)
 static SLOW void arrive_seen(struct thread *t, uint64_t pc, uint64_t frame,
 	uint32_t key, enum seen how)
 {
-	if (!(t->spin.watch && arrive_watching(t, pc, frame)) &&
+	if (!(t->spin.watch && arrive_watching(t, pc, frame, key, how)) &&
 		how != SEEN_NOT)
 		arrive_again(t, pc, frame, key, how);
 	rt.operand = 0;
@@ -165,6 +180,23 @@ static SLOW void arrive_rare(
 	arrive_seen(t, pc, frame, key, seen(&t->spin, key));
 }
 
+/* Does the thread make an operation once more, having changed nothing since?
+ * Wherever in the code: compilers copy the first turn of a loop. */
+static SLOW void look_again(struct spin *s, const struct pending *p)
+{
+	uint64_t look = p->object ^ (uint64_t)p->kind << 56;
+
+	if (s->looks_effects != s->effects || p->kind == OP_write) {
+		s->looks_effects = s->effects;
+		s->looks = 0;
+	}
+	if (!p->object || p->kind == OP_write)
+		return;
+	for (uint32_t i = 0; i < s->looks && i < SPIN_LOOKS; i++)
+		rt.world.turned |= s->look[i] == look;
+	s->look[s->looks++ % SPIN_LOOKS] = look;
+}
+
 void spin_arrive(uint64_t pc, void *at)
 {
 	struct thread *t = rt.self;
@@ -174,6 +206,8 @@ void spin_arrive(uint64_t pc, void *at)
 	uint32_t key = (uint32_t)(mix >> 32);
 	enum seen how;
 
+	if (unlikely(rt.footprints))
+		look_again(&t->spin, &rt.pending[t->id]);
 	if (unlikely(t->spin.arriving | t->spin.confirm | rt.world.jumps)) {
 		arrive_rare(t, pc, frame, key);
 		return;
@@ -234,6 +268,7 @@ void spin_await(uint64_t pc)
 	struct watch *w = t->spin.watch;
 
 	rt.watching = rt.watching_always;
+	rt.world.turned = 1;
 	t->spin.arriving = 1;
 	sched_point(OP_await, t->spin.entries ? w->entry[0].address : 0,
 		t->spin.entries ? w->entry[0].size : 0, pc);

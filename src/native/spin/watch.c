@@ -45,6 +45,7 @@ bool watch_begin(struct thread *t, uint64_t pc, uint64_t frame, uint64_t object,
 	t->spin.watch = w;
 	t->spin.entries = 0;
 	t->spin.arrivals = 0;
+	t->spin.began = t->spin.effects;
 	t->spin.changed = 0;
 	t->spin.disturbed = 0;
 	t->spin.turn = 0;
