@@ -15,6 +15,7 @@
  * oracle: R=1
  * verdict: verified
  * without_turns: 4
+ * blocked: 0
  *
  * check: --exhaustive --reduce source
  * oracle: R=1

@@ -188,6 +188,33 @@ static bool lets_leave(const struct races *r, uint32_t i, const struct later *a)
 	return false;
 }
 
+/* Was thread t asked to end?  Then what it waits for may be cut short. */
+static bool asked_to_end(const struct history *h, tid t)
+{
+	for (uint32_t k = h->latest[LATEST_STARTER]; k != EVENT_NONE;
+		k = h->event[k].before[LATEST_STARTER]) {
+		const struct footprint *f = &h->event[k].footprint;
+
+		if (footprint_acts_for(f, t) && !footprint_starts(f, t))
+			return true;
+	}
+	return false;
+}
+
+/* Does a wait for the end of a thread that does not end without event i? */
+static bool joins_later(
+	const struct races *r, uint32_t i, const struct later *a)
+{
+	const struct history *h = r->history;
+	uint32_t last;
+
+	if (a->kind != OP_thread_join || a->object >= h->threads ||
+		asked_to_end(h, a->thread))
+		return false;
+	last = history_last(h, (tid)a->object, a->end);
+	return last == EVENT_NONE || last == i || happens_before(h, i, last);
+}
+
 /* It comes when nobody else can go on.  (So does a thread that spins and is let
  * go on to see whether that changes anything: but it could have gone earlier,
  * when what it waits for had changed.) */
@@ -201,7 +228,7 @@ static int could_go(const struct races *r, uint32_t i, const struct later *a)
 {
 	const struct waiting *w = waiting_at(r->nodes, i, a->thread);
 
-	if (leaves(a))
+	if (leaves(a) || joins_later(r, i, a))
 		return 0;
 	if (a->previous != EVENT_NONE && a->previous > i)
 		return could_have_gone(r, i, a);
