@@ -8,12 +8,12 @@ DIR is a checkout of the public collection (github.com/mc-imperial/sctbench), no
 part of this project.  Its CS and CHESS programs and stringbuffer are compiled
 unmodified and searched with `--points=study`: ipb and idb to the end of the
 bound in which they fail first, dfs to the limit.  Beside our numbers stand the
-published ones (study-published.json: facts, no code).  Where that file has a
-list of racing accesses for a program, the search is made with it as well.
+published ones (study-published.json: facts, no code).  Racing accesses are those
+of ten executions that scarp makes beforehand.
 
 A search that the table marks with ! gave other numbers than were published; the
-notes of the file say why.  Exit status: 0, or 1 when a program with a list and
-no note, or without racing accesses, gave other numbers; 2 usage.
+notes of that file say why.  Exit status: 0; 1 when a program was not built or
+gave other numbers without a note; 2 usage.
 """
 import argparse
 import datetime
@@ -28,6 +28,7 @@ import tempfile
 import sctbench
 
 LIMIT = 100000
+CFLAGS = "-g -O0"
 STRATEGIES = ("ipb", "idb", "dfs")
 
 
@@ -40,18 +41,15 @@ def options():
     add("--only", action="append", help="a program; * and ? work; repeatable")
     add("--timeout", type=float, default=600, help="seconds a search (600)")
     o = p.parse_args()
-    o.cflags = "-g -O0"
     o.scarp = os.path.abspath(o.scarp)
     return p, o
 
 
-def search(o, want, program, strategy, racing, where):
+def search(o, want, program, strategy, where):
     """[bound, first, executions, new, failed], of dfs [first, executions,
     failed]; and what else there is to say."""
     result = os.path.join(where, "result.json")
     more = ["--stop-after", "0"] if strategy == "dfs" else ["--finish-bound"]
-    if racing:
-        more += ["--racing", racing]
     done = subprocess.run(
         ["timeout", "-k", "5", str(o.timeout), o.scarp, "check", "--quiet",
          "--points=study", "--strategy", strategy, "--max-executions",
@@ -82,19 +80,17 @@ def cell(ours, published):
     return text if ours == published else f"{text} !"
 
 
-def row(o, name, want, program, racing, where):
+def row(o, name, want, program, where):
     """(equal in all, the line of the table)"""
     numbers, said = {}, []
     for strategy in STRATEGIES:
-        numbers[strategy], wrong = search(
-            o, want, program, strategy, racing, where)
+        numbers[strategy], wrong = search(o, want, program, strategy, where)
         said += [wrong] if wrong else []
     cells = [cell(numbers[s], want[s]) for s in STRATEGIES]
     equal = all(numbers[s] == want[s] for s in STRATEGIES)
-    note = want.get("listed_note" if racing else "note")
-    said += [note] if note and not equal else []
-    return equal, bool(note), "| " + " | ".join(
-        [name, "list" if racing else "ten runs", *cells, "; ".join(said)]) + " |"
+    said += [want["note"]] if "note" in want and not equal else []
+    said += [want["always"]] if "always" in want else []
+    return equal, "| " + " | ".join([name, "ours", *cells, "; ".join(said)]) + " |"
 
 
 def published(name, want):
@@ -106,7 +102,7 @@ def table(o, version, lines, equal, all_of):
     text = "\n".join([
         "# SCTBench by the rules of the study", "",
         f"{version}, {datetime.date.today()}, {sctbench.machine()}.", "",
-        f"    scarp cc -pthread {o.cflags} SOURCE... -o prog -lpthread -lm",
+        f"    scarp cc -pthread {CFLAGS} SOURCE... -o prog -lpthread -lm",
         "    scarp check --points=study --strategy ipb|idb --finish-bound "
         f"--max-executions {LIMIT} --max-steps 1000000 ./prog",
         "    scarp check --points=study --strategy dfs --stop-after 0 "
@@ -115,23 +111,14 @@ def table(o, version, lines, equal, all_of):
         "execution, executions, those with exactly as many preemptions or "
         "delays as the bound, how many of these fail. dfs: first, executions, "
         f"failing ones. L: {LIMIT}, the limit; X: none. !: not as published. "
-        "Racing accesses are those of ten executions beforehand, or of a list.",
-        "", "| program | racing accesses | ipb | idb | dfs | note |",
+        "Racing accesses are those of ten executions beforehand.",
+        "", "| program | | ipb | idb | dfs | note |",
         "|---|---|---|---|---|---|", *lines, "",
-        f"{equal} of {all_of} rows of ours are as published, in all numbers.", ""])
+        f"{equal} of {all_of} programs are as published, in all numbers.", ""])
     if o.out != "-":
         pathlib.Path(o.out).write_text(text)
     else:
         print(text)
-
-
-def listed(name, want, where):
-    """The file of its list, or None."""
-    if "racing" not in want:
-        return None
-    path = os.path.join(where, "list")
-    pathlib.Path(path).write_text("\n".join(want["racing"]) + "\n")
-    return path
 
 
 def main():
@@ -150,22 +137,20 @@ def main():
     lines, equal, all_of, bad = [], 0, 0, 0
     with tempfile.TemporaryDirectory(prefix="study-") as where:
         for name, want in programs.items():
+            o.cflags = f"{CFLAGS} {want.get('cflags', '')}"
             program, error = sctbench.build(o, name, want, sources, where)
             lines.append(published(name, want))
             if error:
-                lines.append(f"| {name} | not built | | | | {error} |")
+                lines.append(f"| {name} | ours | | | | not built: {error} |")
                 bad += 1
                 continue
-            for racing in (None, listed(name, want, where)):
-                if racing is None and lines[-1].startswith(f"| {name} | ten"):
-                    continue
-                same, noted, line = row(o, name, want, program, racing, where)
-                lines.append(line)
-                equal += same
-                all_of += 1
-                bad += not same and not noted
-                print(f"{name}: {'equal' if same else 'differs'}",
-                      file=sys.stderr, flush=True)
+            same, line = row(o, name, want, program, where)
+            lines.append(line)
+            equal += same
+            all_of += 1
+            bad += not same and "note" not in want
+            print(f"{name}: {'equal' if same else 'differs'}",
+                  file=sys.stderr, flush=True)
     table(o, version, lines, equal, all_of)
     return int(bad > 0)
 
