@@ -336,7 +336,7 @@ static inline void note_depth(struct thread *self)
 		stack_lowest[self->id] = here;
 }
 
-static inline void decide(struct thread *self)
+static inline __attribute__((always_inline)) void decide(struct thread *self)
 {
 	struct choice c;
 
