@@ -207,6 +207,16 @@ def rules_update(s):
     s["out"] = f"x={s['x']}"
 
 
+def rules_unlisted(s):
+    def thread(value):
+        def store(s):
+            s["x"] = value
+            yield from ()
+        return store
+    yield from crew(thread(1), thread(2))(s)
+    s["out"] = f"x={s['x']}"
+
+
 def rules_yield(s):
     def thread(s):
         yield ("point",)
