@@ -95,6 +95,19 @@ bool estimate_read(const struct estimate *e,
 	return true;
 }
 
+void estimate_below(
+	const struct estimate *e, uint32_t step, struct estimate *part)
+{
+	estimate_restart(part);
+	part->lost = e->lost;
+	for (const struct estimate_node *n = e->node + 1; n <= e->last; n++)
+		if (n->step > step) {
+			estimate_meet(part, n->step);
+			part->last->reached = 0;
+		}
+	part->open = false;
+}
+
 size_t estimate_save(const struct estimate *e, void *out, size_t bytes)
 {
 	struct saved_estimate h = {

@@ -124,6 +124,12 @@ bool estimate_read(const struct estimate *e,
 	uint32_t (*left)(void *arg, uint32_t step), void *arg,
 	struct estimated *out);
 
+/* What is left below `step` becomes a tree of its own, of which nothing was
+ * made.
+ */
+void estimate_below(
+	const struct estimate *e, uint32_t step, struct estimate *part);
+
 /* Plain data, as search_save.  An execution that is open is to be made again.
  */
 size_t estimate_save(const struct estimate *e, void *out, size_t bytes);

@@ -27,6 +27,12 @@ static void *state_in(const struct strategy *s, void *memory)
 	return s->create(&config, &region);
 }
 
+static void *fuzz_cleared(void *memory)
+{
+	fuzz_clear(memory, REGION);
+	return memory;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static char *memory[2], saved[REGION];
@@ -47,6 +53,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		again = state_in(s, memory[1]);
 		if (length > sizeof saved || !s->load(again, saved, length))
 			abort();
+		again = state_in(s, fuzz_cleared(memory[1]));
+		if (s->split && s->split(self, again) && s->send)
+			s->send(again, saved, sizeof saved);
+		/* As if its end were a message. */
+		for (unsigned n = 12; n < 100 && n < size && s->receive; n++)
+			s->receive(self, data + size - n, n);
 		s->begin(self, 0);
 		s->save(self, saved, sizeof saved);
 	}

@@ -19,10 +19,21 @@
 #include "machine.h"
 
 enum {
-	LIMIT = 1000, /* interleavings; larger programs are left out */
+	LIMIT = 1000, /* interleavings; larger random programs are left out */
+	LARGE = 20000,
+	TIMES = 10, /* of each program that is always run */
 	REGION = 1 << 21,
 	TRACES = 1 << 14,
 	PARTS = 8,
+};
+
+/* Large enough that parts of parts find something out. */
+static const char *const always[] = {
+	"x=1; y=1 | x=2; y=2 | a=x; b=y | y=3; x=3",
+	"a=x; x=1 | b=x; x=2 | a=x; y=1 | y=2; b=x",
+	"lock m0; x=1; unlock m0 | x=2; lock m0; y=1; unlock m0 | a=y; x=a",
+	"cas y 0 2 a; x=1 | cas y 0 1 a; a=x | y=2; b=x | x=2",
+	"choose 2 a; if a==0 x=1; y=1 | x=2; b=y | y=2; x=3",
 };
 
 struct traces { /* an open hash table: how often each was seen */
@@ -51,8 +62,8 @@ static _Alignas(16) char region[PARTS][REGION], kept[REGION], saved[REGION];
 static struct machine machines[PARTS];
 static struct traces all;
 static struct went whole, now;
-static bool single;
-static uint64_t saves, splits, messages;
+static bool single, verbose;
+static uint64_t saves, splits, messages, in_vain;
 
 static uint32_t *times(struct traces *t, uint64_t hash)
 {
@@ -109,6 +120,10 @@ static bool run(struct machine *m, struct went *to)
 	if (!ran)
 		return false;
 	events_cut(&trace, m->steps);
+	for (uint32_t i = 0; verbose && i < m->steps; i++)
+		printf("%u.%u ", m->made[i].thread, m->made[i].alternative);
+	if (verbose)
+		printf("end %d of part %u\n", m->end, (unsigned)(m - machines));
 	if (m->end != OUTCOME_STOPPED)
 		see(&to->traces, events_hash(&trace));
 	return true;
@@ -217,6 +232,194 @@ static const char *check_saved(const struct subject *s)
 	return wrong;
 }
 
+/* Messages that are under way, each with its length before it. */
+struct queue {
+	size_t from, to;
+	char bytes[1 << 16];
+};
+
+static struct queue queues[PARTS];
+static unsigned owner[PARTS], parts;
+
+/* Takes one message of a part off its search. */
+static const char *take(unsigned p)
+{
+	struct queue *q = &queues[p];
+	char *at = &q->bytes[q->to];
+	size_t room = sizeof q->bytes - q->to, length;
+
+	if (room < sizeof length + 4096)
+		return NULL; /* later */
+	length = search_send(machines[p].search, NULL, 0);
+	if (length > 4096)
+		return "a long message";
+	if (search_send(machines[p].search, at + sizeof length, length) !=
+		length)
+		return "a message of two lengths";
+	if (length == 0)
+		return NULL;
+	if (p == 0)
+		return "a message for nobody";
+	memcpy(at, &length, sizeof length);
+	if (verbose) {
+		printf("part %u says", p);
+		for (size_t i = 0; i + 4 <= length; i += 4)
+			printf(" %x",
+				*(uint32_t *)(void *)(at + sizeof length + i));
+		printf("\n");
+	}
+	q->to += sizeof length + length;
+	messages++;
+	return NULL;
+}
+
+/* Gives one to the owner. */
+static const char *deliver(unsigned p)
+{
+	struct queue *q = &queues[p];
+	size_t length;
+
+	if (q->from == q->to)
+		return NULL;
+	memcpy(&length, &q->bytes[q->from], sizeof length);
+	if (search_receive(machines[owner[p]].search,
+		    &q->bytes[q->from + sizeof length], length, NULL) != OK)
+		return "a message is refused";
+	q->from += sizeof length + length;
+	if (q->from == q->to)
+		q->from = q->to = 0;
+	return NULL;
+}
+
+static void split(const struct subject *s, unsigned p)
+{
+	struct machine *m = &machines[parts];
+
+	tally_free(&m->tally);
+	machine_init(m, s->program, NULL);
+	if (search_split(machines[p].search, &m->search, region[parts], REGION,
+		    NULL) != OK)
+		return;
+	if (verbose)
+		printf("part %u of part %u\n", parts, p);
+	owner[parts++] = p;
+	splits++;
+}
+
+/* Given up in the middle, saved or not: nobody hears anything before that
+ * execution has ended. */
+static const char *interrupt(const struct subject *s, unsigned p)
+{
+	struct machine *m = &machines[p];
+	struct err err;
+	size_t length;
+
+	if (rng_below(s->rng, 2)) {
+		machine_abandon(m, rng_below(s->rng, 8));
+		if (!m->wrong && !search_done(m->search) &&
+			!search_waits(m->search) &&
+			search_receive(m->search, "", 0, &err) != ERR_USAGE)
+			return "a message in the middle of an execution";
+	}
+	m->fresh = true;
+	length = search_save(m->search, saved, sizeof saved);
+	memset(region[p], 0x55, REGION);
+	if (search_load(&m->search, region[p],
+		    REGION - (rng_below(s->rng, 1000) << 10), saved, length,
+		    &err) != OK)
+		return "search_load of a part";
+	saves++;
+	return m->wrong;
+}
+
+/* One thing that may happen in one part. */
+static const char *happens(const struct subject *s, unsigned p, unsigned most)
+{
+	struct machine *m = &machines[p];
+
+	switch (rng_below(s->rng, 8)) {
+	case 0:
+		if (rng_below(s->rng, 8) == 0)
+			return interrupt(s, p);
+		/* fall through */
+	case 1:
+		if (parts < most)
+			split(s, p);
+		return NULL;
+	case 2:
+	case 3:
+		return take(p);
+	case 4:
+	case 5: /* not in the middle */
+		run(&machines[owner[p]], &now);
+		return machines[owner[p]].wrong ? machines[owner[p]].wrong
+						: deliver(p);
+	default:
+		run(m, &now);
+		return m->wrong;
+	}
+}
+
+static bool ended(void)
+{
+	for (unsigned p = 0; p < parts; p++)
+		if (!search_done(machines[p].search) ||
+			queues[p].from < queues[p].to ||
+			search_send(machines[p].search, NULL, 0))
+			return false;
+	return true;
+}
+
+/* All parts together. */
+static const char *add_up(const struct subject *s)
+{
+	struct tally *t = &machines[0].tally;
+	const char *wrong = NULL;
+
+	now.exhausted = true;
+	for (unsigned p = 0; p < parts && !wrong; p++) {
+		const struct search_count *c = search_count(machines[p].search);
+
+		now.count.executions += c->executions;
+		now.count.blocked += c->blocked;
+		now.count.pruned += c->pruned;
+		now.exhausted &= search_exhausted(machines[p].search);
+		wrong = machine_size(&machines[p]);
+		if (p)
+			tally_merge(t, &machines[p].tally);
+	}
+	now.states = t->states;
+	in_vain += now.count.blocked;
+	if (wrong || s->brute.failed)
+		return wrong && !s->brute.failed ? wrong : NULL;
+	if (strcmp(s->reduce, "classic-covered") != 0 &&
+		(now.count.executions != whole.count.executions ||
+			now.count.pruned != whole.count.pruned))
+		return "split, another number of executions";
+	return NULL;
+}
+
+static const char *check_split(const struct subject *s)
+{
+	unsigned most = 2 + rng_below(s->rng, PARTS - 1);
+	const char *wrong = start(s, &machines[0]);
+
+	memset(&now, 0, sizeof now);
+	memset(queues, 0, sizeof queues);
+	parts = 1;
+	owner[0] = 0;
+	for (uint64_t n = 0; !wrong && !ended(); n++) {
+		wrong = happens(s, rng_below(s->rng, parts), most);
+		if (n > 100 * (LARGE + whole.count.executions))
+			wrong = "split, no end";
+	}
+	if (!wrong)
+		wrong = add_up(s);
+	if (!wrong && s->brute.failed == 0)
+		wrong = same(s);
+	return wrong;
+}
+
 /* NULL: as it should be. */
 static const char *check(const struct subject *s)
 {
@@ -224,11 +427,13 @@ static const char *check(const struct subject *s)
 
 	if (!wrong)
 		wrong = check_saved(s);
+	if (!wrong && !bounded(s->reduce))
+		wrong = check_split(s);
 	return wrong;
 }
 
 /* False: too large, or each of its executions fails. */
-static bool brute(struct subject *s)
+static bool brute(struct subject *s, uint64_t limit)
 {
 	struct events trace;
 	bool small;
@@ -237,13 +442,13 @@ static bool brute(struct subject *s)
 	events_init(&trace, kept, sizeof kept);
 	tally_free(&s->brute);
 	small = brute_traces(
-			s->program, 40, LIMIT, &s->brute, &trace, see, &all) &&
+			s->program, 40, limit, &s->brute, &trace, see, &all) &&
 		!s->brute.stopped;
 	return small &&
 	       !(s->brute.failed && s->brute.failed == s->brute.executions);
 }
 
-static bool one(struct subject *s, const char *text)
+static bool one(struct subject *s, const char *text, uint64_t limit)
 {
 	struct program program;
 	struct err err;
@@ -252,7 +457,7 @@ static bool one(struct subject *s, const char *text)
 	s->program = &program;
 	if (script_parse(&program, text, &err) != OK)
 		wrong = err.text;
-	else if (!brute(s))
+	else if (!brute(s, limit))
 		return false;
 	else
 		wrong = check(s);
@@ -279,29 +484,35 @@ int main(int argc, char **argv)
 			programs = strtoull(argv[++i], NULL, 0);
 		else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc)
 			seed = strtoull(argv[++i], NULL, 0);
+		else if (strcmp(argv[i], "-v") == 0)
+			verbose = true;
 		else if (strcmp(argv[i], "--single") == 0)
 			single = true;
 		else
 			text = argv[i];
 	rng_seed(&moments, seed, 0);
-	if (text && !one(&s, text)) {
+	if (text && !one(&s, text, LARGE)) {
 		printf("too large\n");
 		return 1;
 	}
+	for (size_t i = 0; !text && i < TIMES * sizeof always / sizeof *always;
+		i++)
+		if (!one(&s, always[i / TIMES], LARGE))
+			left_out++;
 	for (uint64_t i = 0; !text && made < programs; i++) {
 		rng_seed(&rng, seed, i);
 		rng_seed(&moments, ~seed, i);
 		generate(&rng, random, sizeof random, single);
-		if (one(&s, random))
+		if (one(&s, random, LIMIT))
 			made++;
 		else
 			left_out++;
 	}
 	printf("%llu programs (%llu left out), saved %llu times, split %llu "
-	       "times, %llu messages\n",
+	       "times, %llu messages, %llu blocked\n",
 		(unsigned long long)made, (unsigned long long)left_out,
 		(unsigned long long)saves, (unsigned long long)splits,
-		(unsigned long long)messages);
+		(unsigned long long)messages, (unsigned long long)in_vain);
 	tally_free(&s.brute);
 	return 0;
 }

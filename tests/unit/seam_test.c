@@ -520,6 +520,27 @@ static void nothing_damaged_is_believed(void **state)
 	}
 }
 
+static void messages_come_between_executions(void **state)
+{
+	static _Alignas(16) char other[1 << 17];
+	struct search_config config = {.strategy = "dfs", .reduce = "source"};
+	struct search *s = searching(config), *part;
+	struct err err;
+	char message[64];
+
+	assert_int_equal(search_send(s, message, sizeof message), 0);
+	assert_int_equal(search_receive(s, "", 0, &err), ERR_FORMAT);
+	assert_string_equal(err.text, "no message to this search");
+	write_x(s);
+	/* One branch is left: nothing to give. */
+	assert_int_equal(search_split(s, &part, other, sizeof other, &err),
+		ERR_UNSUPPORTED);
+	assert_false(search_begin(s).done);
+	assert_int_equal(search_receive(s, "", 0, &err), ERR_USAGE);
+	assert_string_equal(err.text, "an execution is under way");
+	assert_false(search_waits(s));
+}
+
 static void samplers_cannot_be_split(void **state)
 {
 	static _Alignas(16) char other[1 << 16];
@@ -567,6 +588,7 @@ int main(void)
 			replay_of_a_short_schedule_takes_forced_choices),
 		cmocka_unit_test(what_was_saved_is_checked),
 		cmocka_unit_test(nothing_damaged_is_believed),
+		cmocka_unit_test(messages_come_between_executions),
 		cmocka_unit_test(samplers_cannot_be_split),
 		cmocka_unit_test(dfs_without_branches_cannot_be_split),
 	};

@@ -23,6 +23,7 @@
 #include <string.h>
 
 #include "search/reduce/save.h"
+#include "search/reduce/split.h"
 
 struct classic {
 	struct tree tree; /* first */
@@ -156,37 +157,28 @@ static bool covered(const struct tree *d, uint32_t i, tid t)
 	return true;
 }
 
-static void ask_all(const struct nodes *n, uint32_t i)
-{
-	for (tid t = 0; t < n->node[i].threads; t++) {
-		struct waiting *w = waiting_at(n, i, t);
-
-		w->backtrack |= w->live && w->offers;
-	}
-}
-
 /* `a` is wanted before event i. */
 static void ask(void *self, uint32_t i, const struct later *a)
 {
 	struct classic *s = self;
 	const struct nodes *n = &s->tree.nodes;
-	struct waiting *w = waiting_at(n, i, a->thread);
+	const struct waiting *w = waiting_at(n, i, a->thread);
 
 	if (!w || !w->live || !w->offers ||
 		(s->sleep && sleeps(n, i, a->thread)))
-		ask_all(n, i);
+		tree_ask_all(&s->tree, i);
 	else if (!s->covered || !covered(&s->tree, i, a->thread))
-		w->backtrack = 1;
+		tree_ask(&s->tree, i, a->thread);
 }
 
 /* What a thread could have done instead is wanted before what it did.  Where it
  * sleeps, that is as above. */
-static void alternatives(const struct tree *d)
+static void alternatives(struct tree *d)
 {
 	for (uint32_t i = d->prefix ? d->prefix - 1 : 0; i < d->history.count;
 		i++)
 		if (sleeps(&d->nodes, i, d->schedule[i].thread))
-			ask_all(&d->nodes, i);
+			tree_ask_all(d, i);
 }
 
 static void end(void *self, const struct outcome *outcome)
@@ -233,6 +225,10 @@ static size_t used(const void *self)
 		.used = used,                                                  \
 		.save = tree_save,                                             \
 		.load = tree_load,                                             \
+		.split = tree_split,                                           \
+		.send = tree_send,                                             \
+		.receive = tree_receive,                                       \
+		.waits = tree_waits,                                           \
 	}
 
 CLASSIC(, "classic");

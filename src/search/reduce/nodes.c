@@ -100,6 +100,7 @@ static struct option *add_option(
 	o->thread = t;
 	o->alternative = alternative;
 	o->footprint = *f;
+	o->loose = false;
 	n->options++;
 	n->node[n->count - 1].options++;
 	return o;
@@ -138,6 +139,7 @@ static bool add_sleeping(struct nodes *n, const struct footprint *made)
 			n, was->thread, was->alternative, &was->footprint);
 		if (!o)
 			return false;
+		o->loose = was->loose;
 		if (!footprint_passes(&o->footprint, made))
 			continue;
 		if (!keep_accesses(n, o))
@@ -219,11 +221,18 @@ bool nodes_left(const struct nodes *n, uint32_t i, tid t, uint32_t *alternative)
 
 uint32_t nodes_open(const struct nodes *n, uint32_t i, tid t)
 {
+	const struct node *node = &n->node[i];
+	const struct option *o = &n->option[node->options_at];
 	const struct waiting *w = waiting_at(n, i, t);
-	uint32_t open = 0;
+	uint32_t open = w ? w->offers : 0;
 
-	for (uint32_t k = 0; w && k < w->offers; k++)
-		open += !nodes_done(
-			n, i, t, w->listed ? n->offer[w->offer_at + k] : k);
+	for (uint32_t k = 0; w && w->listed && k < w->offers; k++)
+		open -= nodes_done(n, i, t, n->offer[w->offer_at + k]);
+	if (!w || w->listed)
+		return open;
+	/* There may be many alternatives. */
+	for (uint32_t k = n->noted ? node->sleeping : 0; k < node->options; k++)
+		open -= open && o[k].thread == t &&
+			o[k].alternative < w->offers;
 	return open;
 }

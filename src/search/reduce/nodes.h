@@ -21,6 +21,7 @@ struct option {
 	struct footprint footprint; /* as it was executed */
 	uint32_t alternative;
 	tid thread;
+	bool loose; /* still being explored, elsewhere (split.h) */
 };
 
 /* What a thread had pending, by thread number; offers 0: not enabled. */
@@ -29,11 +30,13 @@ struct waiting {
 	uint32_t size, offers, level;
 	uint32_t offer_at; /* in `offer`, if it is a list */
 	uint8_t kind, live, listed, backtrack;
+	uint8_t told; /* that it is in the backtrack set */
 };
 
 struct node {
 	uint32_t waiting_at, offers_at; /* where its entries begin */
 	uint32_t options_at;
+	uint32_t parts; /* subtrees that others explore */
 	uint64_t access_at;
 	uint32_t sleeping, options; /* the options: first those asleep */
 	uint32_t several_before;

@@ -15,24 +15,10 @@
  * Each alternative of an operation is an option of its own, and races with the
  * others.
  */
-#include "search/reduce/save.h"
-#include "search/reduce/wakeup_save.h"
+#include "search/reduce/optimal.h"
 
 enum {
 	OF_16 = 3 /* of the memory, for sequences and trees */
-};
-
-struct optimal {
-	struct tree tree; /* first */
-	struct wakeup wakeup;
-	struct advice *sequence; /* scratch: one more than events */
-	uint32_t sequence_max;
-	struct footprint footprint; /* scratch */
-	struct access access[BRANCH_ACCESSES];
-	bool single;	  /* transitions are single operations */
-	bool again;	  /* the execution was begun before */
-	bool guess;	  /* its prefix ends with a guess */
-	uint32_t guessed; /* node with a guess that is being made, or NONE */
 };
 
 static void *create(const struct search_config *config, struct region *region)
@@ -57,7 +43,7 @@ static void restart(void *self)
 
 	tree_restart(&o->tree);
 	o->wakeup.free = BRANCH_NONE;
-	o->wakeup.fresh = 0;
+	o->wakeup.fresh = o->wakeup.used = 0;
 	o->wakeup.lost = false;
 	o->guess = false;
 	o->guessed = EVENT_NONE;
@@ -110,17 +96,27 @@ static struct advice foresee(const struct optimal *o, const struct waiting *p,
 	return a;
 }
 
+/* Wants the sequence at node i. */
+static void insert(struct optimal *o, uint32_t i, uint32_t length)
+{
+	if (i < o->tree.from)
+		wakeup_note(&o->wakeup, i, o->sequence, length);
+	else
+		wakeup_insert(&o->wakeup, i, o->sequence, length);
+}
+
 /* Every thread at node i. */
 static void insert_all(struct optimal *o, uint32_t i)
 {
 	const struct nodes *n = &o->tree.nodes;
 
 	for (tid t = 0; t < n->node[i].threads; t++) {
-		struct advice a = {NULL, ANY_ALTERNATIVE, t, true};
 		uint32_t alternative;
 
-		if (nodes_left(n, i, t, &alternative))
-			wakeup_insert(&o->wakeup, i, &a, 1);
+		if (!nodes_left(n, i, t, &alternative))
+			continue;
+		*o->sequence = (struct advice){NULL, ANY_ALTERNATIVE, t, true};
+		insert(o, i, 1);
 	}
 }
 
@@ -248,28 +244,57 @@ static const struct footprint *elsewhere(
 	return &o->footprint;
 }
 
-/* Does something asleep at node i, or explored there, begin the sequence?  Its
- * last option stands for all alternatives: only all of them together begin it.
- */
-static bool known(const struct optimal *o, uint32_t i, uint32_t length)
+/* Does an option of node i begin the sequence?  What is last may stand for all
+ * alternatives: only all of them together begin it.  What is loose has to be in
+ * it: of what else is to come it may yet find out something. */
+static bool begins(const struct optimal *o, uint32_t i, const struct advice *a,
+	bool loose, uint32_t length, uint32_t *alternatives)
 {
-	const struct nodes *n = &o->tree.nodes;
+	uint32_t at;
+
+	if (!advice_begins(a, o->sequence, length, &at) ||
+		(loose && at == length))
+		return false;
+	return at != length - 1 ||
+	       o->sequence[at].alternative != ANY_ALTERNATIVE ||
+	       ++*alternatives ==
+		       waiting_at(&o->tree.nodes, i, a->thread)->offers;
+}
+
+/* Does something asleep at node i, or explored there, begin the sequence, or
+ * what is being explored?  (That is the first event of a race of one's own, so
+ * it matters only to what others found.) */
+static bool known(
+	const struct optimal *o, uint32_t i, uint32_t length, bool also_now)
+{
+	const struct tree *d = &o->tree;
+	const struct nodes *n = &d->nodes;
 	const struct option *option = &n->option[n->node[i].options_at];
 	uint32_t alternatives = 0;
 
 	for (uint32_t k = 0; k < n->node[i].options; k++) {
 		struct advice a = {&option[k].footprint, option[k].alternative,
 			option[k].thread, false};
-		uint32_t at;
 
-		if (!advice_begins(&a, o->sequence, length, &at))
-			continue;
-		if (at != length - 1 ||
-			o->sequence[at].alternative != ANY_ALTERNATIVE ||
-			++alternatives == waiting_at(n, i, a.thread)->offers)
+		bool loose = option[k].loose && k < n->node[i].sleeping;
+
+		if (begins(o, i, &a, loose, length, &alternatives))
 			return true;
 	}
+	if (also_now && i < d->history.count) {
+		const struct past_event *e = &d->history.event[i];
+		struct advice a = {&e->footprint, e->choice.alternative,
+			e->choice.thread, false};
+
+		return begins(o, i, &a, false, length, &alternatives);
+	}
 	return false;
+}
+
+void optimal_hear(struct optimal *o, uint32_t i, uint32_t length)
+{
+	if (i < o->tree.from || !known(o, i, length, true))
+		insert(o, i, length);
 }
 
 /* What is not after event i, into the sequence, at *length.  False: what comes
@@ -315,8 +340,8 @@ static void reverse(void *self, uint32_t i, const struct later *a)
 	}
 	o->sequence[length++] = (struct advice){elsewhere(o, a),
 		ANY_ALTERNATIVE, a->thread, !o->single || !foreseen(a->kind)};
-	if (!known(o, i, length))
-		wakeup_insert(&o->wakeup, i, o->sequence, length);
+	if (!known(o, i, length, false))
+		insert(o, i, length);
 }
 
 /* What event i would have been with other alternatives, as races of its own:
@@ -342,8 +367,8 @@ static void alternatives(struct optimal *o, uint32_t i)
 			return;
 		o->sequence[length++] =
 			foresee(o, p, t, alternative, &f, &access);
-		if (!known(o, i, length))
-			wakeup_insert(&o->wakeup, i, o->sequence, length);
+		if (!known(o, i, length, false))
+			insert(o, i, length);
 	}
 }
 
@@ -354,6 +379,7 @@ static void end(void *self, const struct outcome *outcome)
 	for (uint32_t i = o->tree.prefix ? o->tree.prefix - 1 : 0;
 		i < o->tree.nodes.count; i++)
 		wakeup_done(&o->wakeup, i);
+	wakeup_forget(&o->wakeup, o->tree.from);
 	/* All races, each time: what is not after the first of one depends on
 	 * the whole execution. */
 	o->tree.known = 0;
@@ -363,11 +389,11 @@ static void end(void *self, const struct outcome *outcome)
 		alternatives(o, i);
 }
 
-/* The options that sequences begin with. */
-static uint32_t left(const struct tree *d, uint32_t i)
+uint32_t optimal_left(const struct tree *d, uint32_t i)
 {
 	const struct wakeup *w = &((const struct optimal *)d)->wakeup;
 	struct choice now = d->schedule[i];
+	bool behind = d->behind && i + 1 == d->nodes.count;
 	uint32_t sum = 0;
 
 	for (uint32_t b = w->root[i]; b != BRANCH_NONE;
@@ -379,7 +405,7 @@ static uint32_t left(const struct tree *d, uint32_t i)
 		if (!open_at(&d->nodes, i, &c))
 			continue;
 		sum += any ? nodes_open(&d->nodes, i, c.thread) : 1;
-		sum -= c.thread == now.thread &&
+		sum -= !behind && c.thread == now.thread &&
 		       (any || c.alternative == now.alternative);
 	}
 	return sum;
@@ -387,7 +413,7 @@ static uint32_t left(const struct tree *d, uint32_t i)
 
 static bool estimate(const void *self, struct estimated *out)
 {
-	return tree_estimate(self, left, out);
+	return tree_estimate(self, optimal_left, out);
 }
 
 static bool lost(const void *self)
@@ -402,42 +428,6 @@ static size_t used(const void *self)
 	const struct optimal *o = self;
 
 	return tree_used(&o->tree) + o->wakeup.fresh * sizeof *o->wakeup.branch;
-}
-
-static size_t save(const void *self, void *out, size_t bytes)
-{
-	const struct optimal *o = self;
-	const struct tree *d = &o->tree;
-	const uint32_t nodes = d->done ? 0 : d->nodes.count;
-	const uint8_t flags[2] = {o->guess, o->wakeup.lost};
-	struct writer w = writer_to(out, bytes);
-
-	tree_put(d, &w);
-	put(&w, &nodes, sizeof nodes);
-	put(&w, flags, sizeof flags);
-	wakeup_put(&o->wakeup, d->open ? d->prefix : nodes, nodes,
-		(uint32_t *)(void *)o->sequence, o->sequence_max, &w);
-	return w.length;
-}
-
-static bool load(void *self, const void *saved, size_t length)
-{
-	struct optimal *o = self;
-	struct tree *d = &o->tree;
-	struct reader r = reader_of(saved, length);
-	uint32_t nodes;
-	uint8_t flags[2];
-
-	if (!tree_get(d, &r) || !get(&r, &nodes, sizeof nodes) ||
-		!get(&r, flags, sizeof flags) ||
-		(d->open ? nodes < d->prefix : nodes != d->nodes.count) ||
-		!wakeup_get(&o->wakeup, d->open ? d->prefix : nodes, nodes, &r))
-		return false;
-	if (d->open && d->prefix)
-		o->wakeup.taken[d->prefix - 1] = BRANCH_NONE;
-	o->guess = d->prefix && flags[0];
-	o->wakeup.lost = flags[1] != 0;
-	return r.left == 0;
 }
 
 const struct strategy strategy_optimal = {
@@ -455,6 +445,10 @@ const struct strategy strategy_optimal = {
 	.restart = restart,
 	.lost = lost,
 	.used = used,
-	.save = save,
-	.load = load,
+	.save = optimal_save,
+	.load = optimal_load,
+	.split = optimal_split,
+	.send = optimal_send,
+	.receive = optimal_receive,
+	.waits = tree_waits,
 };

@@ -4,8 +4,8 @@
 /* No padding in any of these. */
 struct saved_tree {
 	uint32_t prefix, made, choices, known, estimate;
-	uint32_t nodes, events, waitings, offers, options;
-	uint8_t open, done, lost, unused[5];
+	uint32_t nodes, events, waitings, offers, options, from;
+	uint8_t open, done, lost, behind, waits, said, unused[6];
 	uint64_t accesses;
 };
 
@@ -13,7 +13,7 @@ struct saved_node {
 	uint64_t access_at;
 	uint32_t sleeping, options;
 	tid threads, last;
-	uint32_t unused;
+	uint32_t parts;
 };
 
 struct saved_waiting {
@@ -26,7 +26,7 @@ struct saved_option {
 	uint64_t read_bits, write_bits, object_bits, access_at;
 	uint32_t reads, writes, objects, alternative;
 	tid thread, footprint_thread;
-	uint8_t everything, acts, unused[2];
+	uint8_t everything, acts, loose, unused;
 };
 
 struct saved_event {
@@ -45,13 +45,14 @@ static void put_node(
 	const struct nodes *n, const struct node *node, struct writer *w)
 {
 	struct saved_node to = {node->access_at, node->sleeping, node->options,
-		node->threads, node->last, 0};
+		node->threads, node->last, node->parts};
 
 	put(w, &to, sizeof to);
 	for (tid t = 0; t < node->threads; t++) {
 		const struct waiting *p = &n->waiting[node->waiting_at + t];
 		struct saved_waiting waiting = {p->object, p->size, p->offers,
-			p->level, p->kind, p->live, p->listed, p->backtrack};
+			p->level, p->kind, p->live, p->listed,
+			(uint8_t)(p->backtrack | p->told << 1)};
 
 		put(w, &waiting, sizeof waiting);
 	}
@@ -62,7 +63,8 @@ static void put_node(
 			f->object_bits,
 			touched(f) ? (uint64_t)(f->access - n->access) : 0,
 			f->reads, f->writes, f->objects, o->alternative,
-			o->thread, f->thread, f->everything, f->acts, {0}};
+			o->thread, f->thread, f->everything, f->acts, o->loose,
+			0};
 
 		put(w, &option, sizeof option);
 	}
@@ -103,15 +105,19 @@ void tree_put(const struct tree *d, struct writer *w)
 		.events = d->history.count,
 		.open = d->open,
 		.done = d->done,
-		.lost = d->lost};
+		.lost = d->lost,
+		.from = d->from,
+		.behind = d->behind,
+		.waits = d->waits,
+		.said = d->said};
 	void *room;
 	size_t bytes;
 
 	if (all.open || all.done) { /* as tree_begin cuts it */
-		uint32_t kept = all.open ? d->prefix : 0;
+		uint32_t kept = all.open ? d->prefix : d->from;
 
 		all.made = all.events = 0;
-		all.choices = kept;
+		all.choices = all.open ? kept : 0;
 		if (all.nodes > kept) {
 			const struct node *end = &n->node[kept];
 
@@ -146,7 +152,8 @@ static bool get_waiting(struct nodes *n, uint32_t offers, struct reader *r)
 		.kind = from.kind,
 		.live = from.live != 0,
 		.listed = from.listed != 0,
-		.backtrack = from.backtrack != 0};
+		.backtrack = from.backtrack & 1,
+		.told = from.backtrack >> 1 & 1};
 	n->several += to->offers > 1;
 	if (to->listed) {
 		if (to->offers > offers - n->offers)
@@ -166,6 +173,7 @@ static bool get_option(
 	get(r, &from, sizeof from);
 	to->thread = from.thread;
 	to->alternative = from.alternative;
+	to->loose = from.loose != 0;
 	*f = (struct footprint){.reads = from.reads,
 		.writes = from.writes,
 		.objects = from.objects,
@@ -179,7 +187,8 @@ static bool get_option(
 		touched(f) > all->accesses - from.access_at)
 		return false;
 	f->access = n->access + from.access_at;
-	return from.thread < THREADS_MAX && f->thread < THREADS_MAX;
+	return from.thread < n->node[n->count - 1].threads &&
+	       f->thread == from.thread;
 }
 
 static bool get_node(
@@ -202,6 +211,7 @@ static bool get_node(
 		.several_before = n->several,
 		.sleeping = from.sleeping,
 		.options = from.options,
+		.parts = from.parts,
 		.threads = from.threads,
 		.last = from.last};
 	n->count++;
@@ -281,8 +291,8 @@ static bool fits(const struct nodes *n, uint32_t i, struct choice c)
 /* Do the pieces belong to each other? */
 static bool agree(const struct tree *d, const struct saved_tree *all)
 {
-	if ((all->open && all->done) || all->choices > all->nodes ||
-		all->events > all->choices ||
+	if (all->from > all->nodes || (all->open && all->done) ||
+		all->choices > all->nodes || all->events > all->choices ||
 		(all->open ? all->nodes != all->prefix ||
 					all->choices != all->prefix
 			   : all->choices > all->made))
@@ -294,6 +304,18 @@ static bool agree(const struct tree *d, const struct saved_tree *all)
 		if (d->history.event[i].choice.thread != d->schedule[i].thread)
 			return false;
 	return true;
+}
+
+static uint32_t untold(const struct tree *d)
+{
+	const struct nodes *n = &d->nodes;
+	uint32_t sum = 0;
+
+	for (uint32_t i = 0; i < d->from; i++)
+		for (tid t = 0; t < n->node[i].threads; t++)
+			sum += waiting_at(n, i, t)->backtrack &&
+			       !waiting_at(n, i, t)->told;
+	return sum;
 }
 
 bool tree_get(struct tree *d, struct reader *r)
@@ -320,7 +342,12 @@ bool tree_get(struct tree *d, struct reader *r)
 	d->open = all.open != 0;
 	d->done = all.done != 0;
 	d->lost = all.lost != 0;
+	d->from = all.from;
+	d->behind = all.behind != 0;
+	d->waits = all.waits != 0;
+	d->said = all.said != 0;
 	d->fresh = true;
+	d->untold = untold(d);
 	return true;
 }
 

@@ -15,6 +15,7 @@
  * point.
  */
 #include "search/reduce/save.h"
+#include "search/reduce/split.h"
 
 static void *create(const struct search_config *config, struct region *region)
 {
@@ -85,8 +86,8 @@ static tid beginner(struct tree *d, uint32_t i, bool *asked)
 static void ask(void *self, uint32_t i, const struct later *a)
 {
 	struct tree *d = self;
-	struct nodes *n = &d->nodes;
-	struct waiting *w;
+	const struct nodes *n = &d->nodes;
+	const struct waiting *w;
 	bool asked;
 	tid first = beginner(d, i, &asked);
 
@@ -94,13 +95,10 @@ static void ask(void *self, uint32_t i, const struct later *a)
 		return;
 	w = waiting_at(n, i, first == TID_NONE ? a->thread : first);
 	if (w && w->live && w->offers) {
-		w->backtrack = 1;
+		tree_ask(d, i, first == TID_NONE ? a->thread : first);
 		return;
 	}
-	for (tid t = 0; t < n->node[i].threads; t++) {
-		w = waiting_at(n, i, t);
-		w->backtrack |= w->live && w->offers;
-	}
+	tree_ask_all(d, i);
 }
 
 /* Does it depend on something that is not after event i? */
@@ -131,7 +129,7 @@ static void alternatives(struct tree *d, uint32_t i)
 			continue;
 		first = beginner(d, i, &asked);
 		if (!asked)
-			waiting_at(n, i, first)->backtrack = 1;
+			tree_ask(d, i, first);
 	}
 }
 
@@ -179,4 +177,8 @@ const struct strategy strategy_source = {
 	.used = used,
 	.save = tree_save,
 	.load = tree_load,
+	.split = tree_split,
+	.send = tree_send,
+	.receive = tree_receive,
+	.waits = tree_waits,
 };

@@ -42,6 +42,8 @@ void tree_restart(struct tree *d)
 	d->prefix = d->made = d->known = 0;
 	d->open = true;
 	d->lost = d->done = d->fresh = false;
+	d->from = d->untold = 0;
+	d->behind = d->waits = d->said = false;
 	estimate_restart(&d->estimate);
 }
 
@@ -63,6 +65,18 @@ static bool explored(struct tree *d, uint32_t step, uint32_t made)
 	return n->node[step].options > options;
 }
 
+/* What parts ask for may be left at this node. */
+static struct start wait_at(struct tree *d, uint32_t step, uint32_t made)
+{
+	if (!d->behind && step < d->history.count)
+		nodes_keep(&d->nodes);
+	d->lost |= d->nodes.full;
+	d->behind = d->waits = true;
+	d->made = made;
+	history_cut(&d->history, step);
+	return (struct start){.done = true};
+}
+
 struct start tree_begin(struct tree *d,
 	bool (*next)(struct tree *d, uint32_t i, struct choice *out))
 {
@@ -71,27 +85,32 @@ struct start tree_begin(struct tree *d,
 	uint32_t step, made = d->made, shared = d->fresh ? 0 : made;
 
 	d->made = 0;
-	d->fresh = false;
-	d->redundant = false;
+	d->waits = d->redundant = false;
 	if (d->open) {
+		d->fresh = false;
 		nodes_cut(n, d->prefix);
 		history_cut(&d->history, 0);
 		estimate_again(&d->estimate);
 		return (struct start){
 			.prefix = d->schedule, .length = d->prefix};
 	}
-	for (step = n->count; step-- > 0;) {
+	for (step = n->count; step-- > d->from;) {
 		nodes_cut(n, step + 1);
-		if (explored(d, step, made) && next(d, step, &choice))
+		if ((d->behind || explored(d, step, made)) &&
+			next(d, step, &choice))
 			break;
+		if (n->node[step].parts)
+			return wait_at(d, step, made);
+		d->behind = false;
 	}
-	d->done = step == EVENT_NONE;
+	d->done = step + 1 == d->from;
 	if (d->done)
 		return (struct start){.done = true};
 	if (step < d->history.count) {
 		nodes_keep(n);
 		d->branched[d->history.event[step].kind] = 1;
 	}
+	d->behind = d->fresh = false;
 	history_cut(&d->history, step);
 	choice.keep = 1;
 	d->schedule[step] = choice;
@@ -122,6 +141,24 @@ bool tree_asked(struct tree *d, uint32_t i, struct choice *out)
 	return false;
 }
 
+void tree_ask(struct tree *d, uint32_t i, tid t)
+{
+	struct waiting *w = waiting_at(&d->nodes, i, t);
+
+	d->untold += !w->backtrack && i < d->from;
+	w->backtrack = 1;
+}
+
+void tree_ask_all(struct tree *d, uint32_t i)
+{
+	for (tid t = 0; t < d->nodes.node[i].threads; t++) {
+		const struct waiting *w = waiting_at(&d->nodes, i, t);
+
+		if (w->live && w->offers)
+			tree_ask(d, i, t);
+	}
+}
+
 uint32_t tree_asked_left(const struct tree *d, uint32_t i)
 {
 	const struct nodes *n = &d->nodes;
@@ -130,7 +167,7 @@ uint32_t tree_asked_left(const struct tree *d, uint32_t i)
 	for (tid t = 0; t < n->node[i].threads; t++)
 		if (waiting_at(n, i, t)->backtrack)
 			sum += nodes_open(n, i, t);
-	return sum - 1;
+	return sum - !(d->behind && i + 1 == n->count);
 }
 
 bool tree_node(struct tree *d, const struct view *view)
@@ -214,6 +251,8 @@ static uint32_t ask(void *arg, uint32_t step)
 {
 	const struct asking *asking = arg;
 
+	if (step >= asking->d->nodes.count) /* it was given away */
+		return 0;
 	return asking->d->done ? 0 : asking->left(asking->d, step);
 }
 

@@ -27,6 +27,12 @@ struct tree {
 	bool redundant; /* it was stopped as that */
 	bool lost;	/* some execution did not fit */
 	bool fresh;	/* the machine has not made any of it */
+	/* Of a search in parts (split.h). */
+	uint32_t from;	 /* nodes below are the owner's */
+	uint32_t untold; /* threads that it was not told of */
+	bool behind; /* the last node's choice is among its options already */
+	bool waits;  /* for parts */
+	bool said;   /* to the owner: done */
 };
 
 /* Takes its memory from the region, all but `left` 16ths of it, which are left
@@ -36,12 +42,17 @@ bool tree_init(struct tree *d, struct region *region, unsigned left,
 
 void tree_restart(struct tree *d);
 
-/* next: what is to be tried at node i, the last node; false: nothing. */
+/* next: what is to be tried at node i, the last node; false: nothing.  `done`
+ * and d->waits: nothing yet. */
 struct start tree_begin(struct tree *d,
 	bool (*next)(struct tree *d, uint32_t i, struct choice *out));
 
 /* A `next`: what is in the backtrack set and not done. */
 bool tree_asked(struct tree *d, uint32_t i, struct choice *out);
+/* Puts a thread into the backtrack set of node i. */
+void tree_ask(struct tree *d, uint32_t i, tid t);
+/* All threads that could go on there. */
+void tree_ask_all(struct tree *d, uint32_t i);
 /* How much that is, but for the one that is being explored. */
 uint32_t tree_asked_left(const struct tree *d, uint32_t i);
 

@@ -13,8 +13,8 @@ void wakeup_init(struct wakeup *w, void *memory, size_t bytes)
 	w->branch = (void *)((char *)memory + roots);
 	w->max = (uint32_t)((bytes - roots) / sizeof *w->branch);
 	w->free = BRANCH_NONE;
-	w->fresh = 0;
-	w->lost = false;
+	w->fresh = w->used = 0;
+	w->lost = w->untold = false;
 }
 
 uint32_t wakeup_new(struct wakeup *w)
@@ -25,12 +25,13 @@ uint32_t wakeup_new(struct wakeup *w)
 		w->free = w->branch[b].sibling;
 	else if (w->fresh < w->max)
 		b = w->fresh++;
+	w->used += b != BRANCH_NONE;
 	return b;
 }
 
 /* A tree of any depth, without recursion: children go before their parent's
  * siblings. */
-static void give_back(struct wakeup *w, uint32_t b)
+void wakeup_free(struct wakeup *w, uint32_t b)
 {
 	while (b != BRANCH_NONE) {
 		struct branch *branch = &w->branch[b];
@@ -38,6 +39,7 @@ static void give_back(struct wakeup *w, uint32_t b)
 
 		branch->sibling = w->free;
 		w->free = b;
+		w->used--;
 		if (child != BRANCH_NONE) {
 			uint32_t last = child;
 
@@ -50,7 +52,7 @@ static void give_back(struct wakeup *w, uint32_t b)
 	}
 }
 
-static struct advice advice_of(const struct branch *b)
+struct advice branch_advice(const struct branch *b)
 {
 	return (struct advice){b->unknown ? NULL : &b->footprint,
 		b->alternative, b->thread, b->guess};
@@ -95,7 +97,7 @@ static void take_out(struct advice **sequence, uint32_t *length, uint32_t at)
 	--*length;
 }
 
-static void fill(struct branch *b, const struct advice *a)
+void branch_fill(struct branch *b, const struct advice *a)
 {
 	const struct footprint *f = a->footprint;
 	size_t n = f ? f->reads + f->writes + f->objects : 0;
@@ -103,6 +105,7 @@ static void fill(struct branch *b, const struct advice *a)
 	b->thread = a->thread;
 	b->alternative = a->alternative;
 	b->child = b->sibling = BRANCH_NONE;
+	b->told = false;
 	b->unknown = !f || n > BRANCH_ACCESSES;
 	b->guess = a->guess || b->unknown;
 	if (b->unknown)
@@ -123,7 +126,7 @@ static void append(struct wakeup *w, uint32_t *where,
 			w->lost = true;
 			return;
 		}
-		fill(&w->branch[b], &sequence[k]);
+		branch_fill(&w->branch[b], &sequence[k]);
 		*where = b;
 		where = &w->branch[b].child;
 	}
@@ -136,7 +139,7 @@ void wakeup_insert(
 
 	while (length && *where != BRANCH_NONE) {
 		struct branch *b = &w->branch[*where];
-		struct advice option = advice_of(b);
+		struct advice option = branch_advice(b);
 
 		if (!advice_begins(&option, sequence, length, &at)) {
 			where = &b->sibling;
@@ -158,7 +161,7 @@ bool wakeup_take(struct wakeup *w, uint32_t i, struct advice *out)
 	w->root[i] = w->branch[b].sibling;
 	w->root[i + 1] = w->branch[b].child;
 	w->branch[b].sibling = w->branch[b].child = BRANCH_NONE;
-	*out = advice_of(&w->branch[b]);
+	*out = branch_advice(&w->branch[b]);
 	return true;
 }
 
@@ -173,7 +176,7 @@ static uint32_t cut_path(struct wakeup *w, uint32_t *where,
 	for (b = *where; b != BRANCH_NONE; b = w->branch[b].child) {
 		if (length == most)
 			return 0;
-		sequence[length++] = advice_of(&w->branch[b]);
+		sequence[length++] = branch_advice(&w->branch[b]);
 		/* Others begin like this, up to here. */
 		if (w->branch[b].child != BRANCH_NONE &&
 			w->branch[w->branch[b].child].sibling != BRANCH_NONE)
@@ -212,19 +215,19 @@ void wakeup_settle(struct wakeup *w, uint32_t i, const struct advice *made,
 			take_out(&path, &length, at);
 			wakeup_insert(w, i + 1, path, length);
 		}
-		give_back(w, rest);
+		wakeup_free(w, rest);
 	}
 }
 
 void wakeup_done(struct wakeup *w, uint32_t i)
 {
-	give_back(w, w->taken[i]);
+	wakeup_free(w, w->taken[i]);
 	w->taken[i] = BRANCH_NONE;
 }
 
 void wakeup_drop(struct wakeup *w, uint32_t i)
 {
-	give_back(w, w->root[i + 1]);
+	wakeup_free(w, w->root[i + 1]);
 	w->root[i + 1] = BRANCH_NONE;
 	wakeup_done(w, i);
 }

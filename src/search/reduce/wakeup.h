@@ -42,6 +42,7 @@ struct branch {
 	uint32_t child, sibling; /* or BRANCH_NONE */
 	tid thread;
 	bool unknown, guess;
+	bool told; /* to the owner: all that begins with it */
 };
 
 struct wakeup {
@@ -50,13 +51,21 @@ struct wakeup {
 	uint32_t *taken; /* by node: the branch that is followed */
 	uint32_t free, fresh, max, nodes_max;
 	uint32_t cut; /* by the last look for a path */
-	bool lost;    /* no room for a sequence */
+	uint32_t used;
+	bool untold; /* there may be something the owner was not told */
+	bool lost;   /* no room for a sequence */
 };
 
 void wakeup_init(struct wakeup *w, void *memory, size_t bytes);
 
 /* A branch, with anything in it; BRANCH_NONE: there is no room. */
 uint32_t wakeup_new(struct wakeup *w);
+
+/* Gives one back, with all that hangs at it. */
+void wakeup_free(struct wakeup *w, uint32_t b);
+
+struct advice branch_advice(const struct branch *b);
+void branch_fill(struct branch *b, const struct advice *a);
 
 /* Does an execution with this sequence begin with the option, or does the
  * option not matter to it?  (The option is a weak initial.)  *at: its place in
@@ -90,6 +99,25 @@ void wakeup_drop(struct wakeup *w, uint32_t i);
 void wakeup_done(struct wakeup *w, uint32_t i);
 /* It was not: it hangs at node i again, with all that hangs at node i + 1. */
 void wakeup_back(struct wakeup *w, uint32_t i);
+
+/* At nodes of the owner (split.h): what it is to be told, and was; literally,
+ * as branches that begin a sequence may be such as the owner refuses.  Adds
+ * one, unless another one begins like that. */
+void wakeup_note(struct wakeup *w, uint32_t i, const struct advice *sequence,
+	uint32_t length);
+/* The branches of one that it was not told, at one of so many nodes; it is told
+ * when the last one's `told` is set.  How many; 0: there is none. */
+uint32_t wakeup_untold(struct wakeup *w, uint32_t nodes, uint32_t *node,
+	uint32_t *path, uint32_t most);
+/* When memory gets short: what it was told may be told again. */
+void wakeup_forget(struct wakeup *w, uint32_t nodes);
+
+/* Is there room in `part` for all that hangs at 0 .. nodes? */
+bool wakeup_fits(
+	const struct wakeup *w, uint32_t nodes, const struct wakeup *part);
+/* What hangs at the nodes after i becomes the part's. */
+void wakeup_give(
+	struct wakeup *w, uint32_t i, uint32_t nodes, struct wakeup *part);
 
 /* Nothing hangs at the first node. */
 void wakeup_begin(struct wakeup *w);

@@ -5,7 +5,8 @@ enum {
 	HAS_CHILD = 1,
 	HAS_SIBLING = 2,
 	UNKNOWN = 4,
-	GUESS = 8
+	GUESS = 8,
+	TOLD = 16
 };
 
 struct saved_branch {
@@ -14,7 +15,7 @@ struct saved_branch {
 	uint8_t flags, accesses;
 };
 
-static void put_branch(const struct branch *b, struct writer *out)
+void branch_put(const struct branch *b, struct writer *out)
 {
 	const struct footprint *f = &b->footprint;
 	struct saved_branch to = {b->alternative, b->thread, 0, 0};
@@ -23,6 +24,7 @@ static void put_branch(const struct branch *b, struct writer *out)
 	to.flags |= b->sibling != BRANCH_NONE ? HAS_SIBLING : 0;
 	to.flags |= b->unknown ? UNKNOWN : 0;
 	to.flags |= b->guess ? GUESS : 0;
+	to.flags |= b->told ? TOLD : 0;
 	if (!b->unknown)
 		to.accesses = (uint8_t)(f->reads + f->writes + f->objects);
 	put(out, &to, sizeof to);
@@ -38,7 +40,7 @@ static void put_tree(const struct wakeup *w, uint32_t b, uint32_t *waiting,
 	while (b != BRANCH_NONE) {
 		const struct branch *branch = &w->branch[b];
 
-		put_branch(branch, out);
+		branch_put(branch, out);
 		b = branch->sibling;
 		if (branch->child != BRANCH_NONE) {
 			if (b != BRANCH_NONE && waits < most)
@@ -59,7 +61,7 @@ void wakeup_put(const struct wakeup *w, uint32_t from, uint32_t nodes,
 		put_tree(w, w->taken[i], scratch, most, out);
 }
 
-static bool get_branch(struct branch *b, uint8_t *flags, struct reader *r)
+bool branch_get(struct branch *b, uint8_t *flags, struct reader *r)
 {
 	struct saved_branch from;
 
@@ -76,6 +78,7 @@ static bool get_branch(struct branch *b, uint8_t *flags, struct reader *r)
 	b->child = b->sibling = BRANCH_NONE;
 	b->unknown = from.flags & UNKNOWN;
 	b->guess = from.flags & GUESS;
+	b->told = from.flags & TOLD;
 	*flags = from.flags;
 	return true;
 }
@@ -93,7 +96,7 @@ static bool get_tree(struct wakeup *w, uint32_t *where, struct reader *r)
 		struct branch *branch = &w->branch[b];
 		uint8_t flags;
 
-		if (b == BRANCH_NONE || !get_branch(branch, &flags, r))
+		if (b == BRANCH_NONE || !branch_get(branch, &flags, r))
 			return false;
 		*where = b;
 		where = &branch->sibling;

@@ -9,6 +9,10 @@
 #include "search/reduce/wakeup.h"
 #include "search/saved.h"
 
+/* One branch; into a new one, with nothing at it (*flags: what it had). */
+void branch_put(const struct branch *b, struct writer *out);
+bool branch_get(struct branch *b, uint8_t *flags, struct reader *r);
+
 /* All that hangs at nodes 0 .. nodes, and what is taken at `from` .. nodes-1.
  * `scratch` has room for `most` words: as many as sequences have options. */
 void wakeup_put(const struct wakeup *w, uint32_t from, uint32_t nodes,

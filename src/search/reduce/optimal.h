@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* optimal.h - the state of optimal reduction, for its own files alone */
+#ifndef SEARCH_REDUCE_OPTIMAL_H
+#define SEARCH_REDUCE_OPTIMAL_H
+
+#include "search/reduce/save.h"
+#include "search/reduce/split.h"
+#include "search/reduce/wakeup_save.h"
+
+struct optimal {
+	struct tree tree; /* first */
+	struct wakeup wakeup;
+	struct advice *sequence; /* scratch: one more than events */
+	uint32_t sequence_max;
+	struct footprint footprint; /* scratch */
+	struct access access[BRANCH_ACCESSES];
+	bool single;	  /* transitions are single operations */
+	bool again;	  /* the execution was begun before */
+	bool guess;	  /* its prefix ends with a guess */
+	uint32_t guessed; /* node with a guess that is being made, or NONE */
+};
+
+/* A part found that o->sequence is wanted at node i. */
+void optimal_hear(struct optimal *o, uint32_t i, uint32_t length);
+
+/* As those of a strategy (optimal_parts.c). */
+size_t optimal_save(const void *self, void *out, size_t bytes);
+bool optimal_load(void *self, const void *saved, size_t length);
+bool optimal_split(void *self, void *part);
+size_t optimal_send(void *self, void *out, size_t bytes);
+bool optimal_receive(void *self, const void *message, size_t length);
+
+/* How many options sequences at node i begin with. */
+uint32_t optimal_left(const struct tree *d, uint32_t i);
+
+#endif
