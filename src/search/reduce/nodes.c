@@ -139,7 +139,7 @@ static bool add_sleeping(struct nodes *n, const struct footprint *made)
 			n, was->thread, was->alternative, &was->footprint);
 		if (!o)
 			return false;
-		o->loose = was->loose;
+		o->loose = was->loose || above->parts;
 		if (!footprint_passes(&o->footprint, made))
 			continue;
 		if (!keep_accesses(n, o))

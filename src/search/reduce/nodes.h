@@ -21,7 +21,7 @@ struct option {
 	struct footprint footprint; /* as it was executed */
 	uint32_t alternative;
 	tid thread;
-	bool loose; /* still being explored, elsewhere (split.h) */
+	bool loose; /* what it promises may come too late (split.h) */
 };
 
 /* What a thread had pending, by thread number; offers 0: not enabled. */

@@ -276,9 +276,7 @@ static bool known(
 		struct advice a = {&option[k].footprint, option[k].alternative,
 			option[k].thread, false};
 
-		bool loose = option[k].loose && k < n->node[i].sleeping;
-
-		if (begins(o, i, &a, loose, length, &alternatives))
+		if (begins(o, i, &a, option[k].loose, length, &alternatives))
 			return true;
 	}
 	if (also_now && i < d->history.count) {

@@ -102,7 +102,6 @@ bool tree_give(struct tree *d, uint32_t i, struct tree *part)
 		d->lost = true;
 	nodes_explored(n, d->schedule[i].thread, d->schedule[i].alternative, f);
 	nodes_keep(n);
-	n->option[n->options - 1].loose = true;
 	n->node[i].parts++;
 	d->behind = true;
 
@@ -163,18 +162,6 @@ size_t tree_send(void *self, void *out, size_t bytes)
 	return sizeof m;
 }
 
-/* A part is.  Which one does not matter before all are. */
-static bool done(const struct nodes *n, struct node *node)
-{
-	if (!node->parts)
-		return false;
-	node->parts--;
-	for (uint32_t k = node->sleeping; !node->parts && k < node->options;
-		k++)
-		n->option[node->options_at + k].loose = false;
-	return true;
-}
-
 bool tree_receive(void *self, const void *message, size_t length)
 {
 	struct tree *d = self;
@@ -189,7 +176,10 @@ bool tree_receive(void *self, const void *message, size_t length)
 		return false;
 	switch (m.kind) {
 	case MESSAGE_DONE:
-		return m.node >= d->from && done(n, &n->node[m.node]);
+		if (m.node < d->from || !n->node[m.node].parts)
+			return false;
+		n->node[m.node].parts--;
+		return true;
 	case MESSAGE_THREAD:
 		w = m.what < THREADS_MAX ? waiting_at(n, m.node, (tid)m.what)
 					 : NULL;
