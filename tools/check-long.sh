@@ -121,6 +121,13 @@ random_programs() {
 		"$build/bin/script_test" --programs "$programs" \
 			--seed "$seed" || return 1
 	done
+	for reduce in source optimal; do
+		for kind in "" --single; do
+			# shellcheck disable=SC2086
+			"$build/bin/parts_test" --reduce $reduce $kind \
+				--programs "$programs" || return 1
+		done
+	done
 }
 
 : >"$summary" || exit 2

@@ -41,8 +41,8 @@ static uint64_t touched(const struct footprint *f)
 	return (uint64_t)f->reads + f->writes + f->objects;
 }
 
-static void put_node(
-	const struct nodes *n, const struct node *node, struct writer *w)
+static void put_node(const struct nodes *n, const struct node *node,
+	bool copied, struct writer *w)
 {
 	struct saved_node to = {node->access_at, node->sleeping, node->options,
 		node->threads, node->last, node->parts};
@@ -52,7 +52,7 @@ static void put_node(
 		const struct waiting *p = &n->waiting[node->waiting_at + t];
 		struct saved_waiting waiting = {p->object, p->size, p->offers,
 			p->level, p->kind, p->live, p->listed,
-			(uint8_t)(p->backtrack | p->told << 1)};
+			(uint8_t)(p->backtrack | (copied && p->told) << 1)};
 
 		put(w, &waiting, sizeof waiting);
 	}
@@ -75,7 +75,7 @@ static void put_nodes(
 	const struct nodes *n, const struct saved_tree *all, struct writer *w)
 {
 	for (uint32_t i = 0; i < all->nodes; i++)
-		put_node(n, &n->node[i], w);
+		put_node(n, &n->node[i], i < all->from, w);
 	put(w, n->offer, all->offers * sizeof *n->offer);
 	put(w, n->access, all->accesses * sizeof *n->access);
 }

@@ -65,6 +65,7 @@ bool branch_get(struct branch *b, uint8_t *flags, struct reader *r)
 {
 	struct saved_branch from;
 
+	b->child = b->sibling = BRANCH_NONE;
 	if (!get(r, &from, sizeof from) || from.thread >= THREADS_MAX ||
 		from.accesses > BRANCH_ACCESSES ||
 		!get(r, b->access, from.accesses * sizeof *b->access))
@@ -75,7 +76,6 @@ bool branch_get(struct branch *b, uint8_t *flags, struct reader *r)
 	footprint_settle(&b->footprint, from.thread, b->access, from.accesses);
 	b->alternative = from.alternative;
 	b->thread = from.thread;
-	b->child = b->sibling = BRANCH_NONE;
 	b->unknown = from.flags & UNKNOWN;
 	b->guess = from.flags & GUESS;
 	b->told = from.flags & TOLD;
