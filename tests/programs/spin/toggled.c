@@ -10,6 +10,11 @@
  * states: seen
  * races: none
  * native: sc
+ *
+ * (where nobody asks for all accesses)
+ * check: --exhaustive --reduce none
+ * verdict: verified
+ * states: seen
  */
 #include "test.h"
 
