@@ -289,6 +289,9 @@ static void settle_caveats(struct check *check)
 	}
 	r->caveats[CAVEAT_lazy_cache] =
 		strcmp(check->options.cache, "lazy-hbr") == 0;
+	r->caveats[CAVEAT_lazy_reduction] =
+		strcmp(check->options.reduce, "lazy") == 0 &&
+		!r->caveats[CAVEAT_lazy_given_up];
 	if (check->options.points && r->caveats[CAVEAT_points_left_out] == 0 &&
 		((check->options.points_classes & CLASSES_SYNC) !=
 				CLASSES_SYNC ||

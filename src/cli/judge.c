@@ -54,6 +54,10 @@ static int judge_reduction(const struct options *o, struct err *err)
 		return fail(err, ERR_USAGE,
 			"'--reduce' belongs to '--strategy dfs', not '%s'",
 			o->strategy);
+	if (o->audit && strcmp(o->reduce, "lazy") == 0)
+		return fail(err, ERR_USAGE,
+			"'--audit' compares with all traces, of which "
+			"'--reduce lazy' leaves some out; use optimal");
 	if (strategy_find("dfs", o->reduce, NULL) >= 0)
 		return OK;
 	names(list, sizeof list, "dfs");

@@ -245,6 +245,48 @@ static void ended(void)
 	rt.channel->state = RUN_BETWEEN;
 }
 
+/* Does the search leave out the order of critical sections?  Then what is in
+ * them has to be told. */
+static bool lazily(void)
+{
+	const struct search_config *config = &rt.channel->config.search;
+
+	return strcmp(config->cache, "lazy-hbr") == 0 ||
+	       (strcmp(config->reduce, "lazy") == 0 &&
+		       !rt.channel->caveats[CAVEAT_lazy_given_up]);
+}
+
+static bool coarse_from_the_start(void)
+{
+	return !rt.racing || rt.channel->config.heap != HEAP_FRESH ||
+	       lazily() || (rt.classes & CLASSES_SYNC) != CLASSES_SYNC;
+}
+
+/* What lazy reduction knows to be beyond it: the search begins anew without. */
+static void heed_warnings(void)
+{
+	static const struct {
+		uint32_t warning;
+		const char *text;
+	} why[] = {
+		{WARNING_WAITS, "a thread that holds a mutex waits for others"},
+		{WARNING_CYCLE, "threads take mutexes in different orders"},
+		{WARNING_KEEPS, "a mutex is not given back"},
+		{WARNING_ASKS, "an operation tells whether a mutex is held"},
+		{WARNING_MANY, "too many mutexes"},
+	};
+	uint32_t warnings = search_warnings(rt.search);
+	size_t i = 0;
+
+	if (!warnings)
+		return;
+	while (!(why[i].warning & warnings))
+		i++;
+	caveat(CAVEAT_lazy_given_up, "%s", why[i].text);
+	rt.channel->coarse = coarse_from_the_start();
+	rt.points_grew = 1;
+}
+
 /* Where transitions are longer than an operation, wakeup trees promise no more
  * than sleep sets do, each trace completed once, and take far more room. */
 static struct search_config reduction_now(void)
@@ -252,6 +294,8 @@ static struct search_config reduction_now(void)
 	struct search_config config = rt.channel->config.search;
 
 	config.single = !rt.channel->coarse_now;
+	if (rt.channel->caveats[CAVEAT_lazy_given_up])
+		snprintf(config.reduce, sizeof config.reduce, "optimal");
 	if (!config.single && strcmp(config.reduce, "optimal") == 0)
 		snprintf(config.reduce, sizeof config.reduce, "source");
 	return config;
@@ -307,6 +351,7 @@ static void explore(void)
 		ended();
 		if (audited() && audit_due(c->executions_begun))
 			audit();
+		heed_warnings();
 		if (rt.points_grew && c->config.task == TASK_CHECK)
 			begin_round();
 	}
@@ -385,9 +430,7 @@ void driver_run(void)
 	if (!c->config.resume) {
 		c->points = c->config.points;
 		c->exits = c->config.exits;
-		c->coarse = !rt.racing || c->config.heap != HEAP_FRESH ||
-			    strcmp(c->config.search.cache, "lazy-hbr") == 0 ||
-			    (rt.classes & CLASSES_SYNC) != CLASSES_SYNC;
+		c->coarse = coarse_from_the_start();
 		c->thread_names = c->config.thread_names;
 	}
 	/* Found in the execution that ended the process before. */

@@ -251,6 +251,13 @@ const struct search_bounds *search_bounds(const struct search *s)
 	return strategy->bounds ? strategy->bounds(s->self) : NULL;
 }
 
+uint32_t search_warnings(const struct search *s)
+{
+	const struct strategy *strategy = strategy_of(s);
+
+	return strategy->warnings ? strategy->warnings(s->self) : 0;
+}
+
 const struct search_cache *search_cache(const struct search *s)
 {
 	const struct strategy *strategy = strategy_of(s);

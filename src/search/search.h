@@ -237,6 +237,20 @@ struct search_cache {
 /* NULL: this strategy has no cache. */
 const struct search_cache *search_cache(const struct search *s);
 
+/* What lazy reduction has met that it knows to be beyond it, since the last
+ * restart: bits.  Then another reduction should begin anew. */
+enum search_warning {
+	WARNING_WAITS = 1, /* an operation waits while its thread has a mutex */
+	WARNING_CYCLE =
+		2, /* threads take mutexes in orders that may deadlock */
+	WARNING_KEEPS =
+		4,	  /* a mutex is not given back, somebody waits for it */
+	WARNING_ASKS = 8, /* an operation tells whether a mutex is held */
+	WARNING_MANY = 16, /* more mutexes, or ways to take them, than it counts
+			    */
+};
+uint32_t search_warnings(const struct search *s);
+
 /* Starts again from nothing, counters of this round included: the set of
  * decision points has grown.  Samplers only go on.  Of `config` (NULL: as
  * before) the reduction counts, which must be one of this strategy, and

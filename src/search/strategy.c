@@ -27,6 +27,7 @@ const struct strategy *const strategy_table[] = {
 	&strategy_ipb_lazy,
 	&strategy_idb_hbr,
 	&strategy_idb_lazy,
+	&strategy_lazy,
 	NULL,
 };
 

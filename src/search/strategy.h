@@ -60,6 +60,8 @@ struct strategy {
 	/* A complete execution, before its end: an equivalent one was complete
 	 * before. */
 	bool (*repeats)(void *self, const struct outcome *outcome);
+	/* As search_warnings. */
+	uint32_t (*warnings)(const void *self);
 	/* As search_cache. */
 	const struct search_cache *(*cached)(const void *self);
 	/* Of the current execution, if that is not always `name`. */
@@ -92,7 +94,7 @@ extern const struct strategy strategy_dfs, strategy_random, strategy_pct,
 	strategy_ipb, strategy_idb, strategy_bpor, strategy_classic,
 	strategy_classic_sleep, strategy_classic_covered, strategy_dfs_hbr,
 	strategy_dfs_lazy, strategy_ipb_hbr, strategy_ipb_lazy,
-	strategy_idb_hbr, strategy_idb_lazy;
+	strategy_idb_hbr, strategy_idb_lazy, strategy_lazy;
 
 /* An enabled thread has alternatives and exists. */
 static inline bool enabled(const struct pending *p)

@@ -266,6 +266,7 @@ def options_without_meaning():
             (["--reduce", "source", "--cache", "hbr"], "exclude each other"),
             (["--cache-max", "8"], "'--cache-max' belongs to '--cache'"),
             (["--audit", "--cache", "lazy-hbr"], "use hbr"),
+            (["--audit", "--reduce", "lazy"], "use optimal"),
             (["--strategy", "random", "--reduce", "optimal"], "belongs to '--strategy dfs', not 'random'"),
             (["--model", "tso"], "no memory model 'tso'; there is: sc"),
             (["--mode", "magic"], "there is: auto, checkpoint, restart, fork"),

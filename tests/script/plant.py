@@ -10,6 +10,7 @@ import sys
 DFS, STACK, BOUNDED, BOUNDS = ("strategy/dfs.c", "strategy/stack.c", "strategy/bounded.c",
                                 "strategy/bounds.c")
 BPOR, SEEN, CACHE = "reduce/bpor.c", "reduce/seen.c", "reduce/cache.c"
+LAZY, HELD = "reduce/lazy.c", "reduce/held.c"
 SOURCE, COARSE, OPTIMAL, AGAIN = ("reduce_reduce=source", "reduce_reduce=optimal", "reduce_reduce=optimal,single",
                                   "reduce_reduce=optimal,single,abandon")
 SOURCE_PARTS = "parts_reduce=source"
@@ -217,6 +218,15 @@ FAULTS = [
     ("lazy_is_strict", "events.c", "cache", "return e->lazy ?", "return 0 ?"),
     ("strict_is_lazy", "events.c", "cache", "return e->lazy ?", "return 1 ?"),
     ("past_is_no_matter", "events.c", "cache", "past[k] += hash_mix(e->event[i].hash[k]);", ";"),
+    ("section_is_no_whole", LAZY, "lazy", "while (l->held.event[i].before & (own | taken_since(l, i, end, clock)))", "while (0)"),
+    ("lazily_strict", LAZY, "lazy", "!transitions_depend_lazily(&e->footprint, f))", "!transitions_depend(&e->footprint, f))"),
+    ("lazy_asks_who_waits", LAZY, "lazy", "w->backtrack |= w->live && w->offers;", ";"),
+    ("lazy_sleeper_is_enough", LAZY, "lazy", "w->offers && !sleeps(n, i, t)", "w->offers"),
+    ("cycles_of_one", HELD, "lazy", "used & bit)", "0)"),
+    ("no_cycles", HELD, "lazy", "if (e->to == goal)", "if (0)"),
+    ("waits_unwarned", HELD, "lazy", "if (now->before && held_waits(e->kind))\n\t\th->warnings |= WARNING_WAITS;", ";"),
+    ("kept_unwarned", HELD, "lazy", "if (stuck && p->kind == OP_mutex_lock && !p->offers)", "if (0)"),
+    ("asking_unwarned", HELD, "lazy", "if (asks(o[i].kind))", "if (0)"),
     ("nobody_is_preferred", "reduce/classic.c", "classic", "s->covered && d->prefix &&", "0 && d->prefix &&"),
 ]
 

@@ -223,17 +223,23 @@ void tree_transition(struct tree *d, const struct transition *done)
 	history_add(&d->history, done);
 }
 
-void tree_end(struct tree *d, const struct outcome *outcome,
-	void (*reverse)(void *self, uint32_t i, const struct later *a))
+void tree_over(struct tree *d, const struct outcome *outcome)
 {
-	struct races r = {&d->history, &d->nodes, d->clock, reverse, d};
-
 	d->made = outcome->steps;
 	d->open = false;
 	estimate_end(&d->estimate, outcome->steps, outcome->cost_ns);
 	d->lost |= d->history.full || d->nodes.full;
-	races_made(&r, d->known);
 	d->known = d->history.count;
+}
+
+void tree_end(struct tree *d, const struct outcome *outcome,
+	void (*reverse)(void *self, uint32_t i, const struct later *a))
+{
+	struct races r = {&d->history, &d->nodes, d->clock, reverse, d};
+	uint32_t known = d->known;
+
+	tree_over(d, outcome);
+	races_made(&r, known);
 	if (d->redundant || (outcome->kind != OUTCOME_STOPPED &&
 				    outcome->kind != OUTCOME_DIVERGED))
 		races_pending(&r, outcome, d->redundant);

@@ -67,6 +67,7 @@ struct choice tree_redundant(struct tree *d);
 void tree_transition(struct tree *d, const struct transition *done);
 
 /* Looks at the races that the execution has and others had not. */
+void tree_over(struct tree *d, const struct outcome *outcome);
 void tree_end(struct tree *d, const struct outcome *outcome,
 	void (*reverse)(void *self, uint32_t i, const struct later *a));
 
