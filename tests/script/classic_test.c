@@ -3,8 +3,11 @@
  *
  * Numbers of Blum (Practical Concurrency Testing, 2018: "Landslide") and of
  * Thomson (Practical systematic concurrency testing, 2016), and some by hand.
- * How many executions random programs need is compared with the algorithm
- * written down anew in tests/oracle/classic.py.
+ * Their other numbers are in golden_test.c (depth-first and bounded search),
+ * cache_test.c and lazy_test.c (24 and 11 relations of Thomson's figure 4.1,
+ * the schedules of 4.2 and 4.3), estimate_test.c (Landslide, 3.4.3). How many
+ * executions random programs need is compared with the algorithm written down
+ * anew in tests/oracle/classic.py.
  */
 #include <stdio.h>
 #include <string.h>
@@ -53,6 +56,12 @@ static const struct {
 		"lock m0; a=x; if a==0 x=1; if a==1 x=2; if a==2 x=3; "
 		"unlock m0; assert x!=0 | x+=1; yield; x+=1; assert x!=0, "
 		"assert x!=1",
+		{0}, 0, 0, true},
+	/* Landslide, figure 3.2: a thread and the one that it created each add
+	 * one; the join does not help. */
+	{"figure 3.2",
+		"start 1; a=x; yield; if a==0 x=1; if a==1 x=2; join 1; assert "
+		"x==2 | a=x; yield; if a==0 x=1; if a==1 x=2",
 		{0}, 0, 0, true},
 	/* Thomson, figure 4.1: four sections under one mutex are totally
 	 * ordered, so no reduction by happens-before has fewer than 4!. */

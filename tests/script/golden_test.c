@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* golden_test.c - scripts whose numbers are known from elsewhere
  *
+ * Numbers of reductions are in classic_test.c, those of caches and of lazy
+ * reduction in cache_test.c and lazy_test.c.
+ *
  * The second part are programs of an empirical study of schedule exploration
  * (Thomson, Donaldson and Betts, PPoPP 2014; SCTBench) with the numbers that
  * were published for depth-first search: schedules, buggy ones, and the first
