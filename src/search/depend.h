@@ -37,7 +37,7 @@ bool choices_depend(const struct footprint *a, const struct footprint *b);
  * commute with the same of other threads, as if mutexes kept nobody out.  Two
  * executions *that are both possible* and differ in nothing else end in the
  * same state; but what it calls independent may not change places, so it is no
- * relation for reductions (docs/design/011-caches.md). */
+ * relation for reductions (docs/design/013-caches.md). */
 bool transitions_depend_lazily(
 	const struct footprint *a, const struct footprint *b);
 

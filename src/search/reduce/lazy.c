@@ -13,7 +13,7 @@
  * Not sound.  It knows two reasons (operations that wait while their thread
  * holds a mutex; deadlocks of mutexes), and warns of them; there is a third
  * one, a mutex that a thread holds which waits for something else itself.
- * docs/design/011-caches.md and 008-reductions.md.
+ * docs/design/013-caches.md and 008-reductions.md.
  */
 #include <string.h>
 
