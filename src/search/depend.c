@@ -9,20 +9,12 @@ const uint8_t kind_commutes_with_some[OP_COUNT] = {
 #include "search/depend.def"
 #undef COMMUTE
 };
-#pragma GCC diagnostic pop
-
-bool kinds_commute(enum op one, enum op other)
-{
-	if (!kind_commutes_at_all(one) || !kind_commutes_at_all(other))
-		return false;
-#define COMMUTE(a, b)                                                          \
-	if ((one == OP_##a && other == OP_##b) ||                              \
-		(one == OP_##b && other == OP_##a))                            \
-		return true;
+const uint8_t kind_commutes[OP_COUNT][OP_COUNT] = {
+#define COMMUTE(a, b) [OP_##a][OP_##b] = 1, [OP_##b][OP_##a] = 1,
 #include "search/depend.def"
 #undef COMMUTE
-	return false;
-}
+};
+#pragma GCC diagnostic pop
 
 /* Two lists by address, without overlap in themselves. */
 static bool overlap(const struct access *a, uint32_t as, const struct access *b,

@@ -41,12 +41,18 @@ bool choices_depend(const struct footprint *a, const struct footprint *b);
 bool transitions_depend_lazily(
 	const struct footprint *a, const struct footprint *b);
 
+/* By kind: does it commute with that one, and with any at all? */
+extern const uint8_t kind_commutes[OP_COUNT][OP_COUNT];
+extern const uint8_t kind_commutes_with_some[OP_COUNT];
+
 /* The third clause alone: operations of these kinds on one object, of which at
  * least one changed it. */
-bool kinds_commute(enum op one, enum op other);
+static inline bool kinds_commute(enum op one, enum op other)
+{
+	return kind_commutes[one][other];
+}
 
 /* Is there any kind that this one commutes with? */
-extern const uint8_t kind_commutes_with_some[OP_COUNT];
 static inline bool kind_commutes_at_all(enum op kind)
 {
 	return kind_commutes_with_some[kind];
