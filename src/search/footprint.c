@@ -112,6 +112,8 @@ static uint64_t bits_of(const struct access *a)
 	uint64_t first = a->address >> WORD_SHIFT, bits = 0;
 	uint64_t last = (a->address + a->size - 1) >> WORD_SHIFT;
 
+	if (first == last)
+		return bit_of(first);
 	if (last - first >= WORDS_MAX)
 		return ~0ull;
 	for (; first <= last; first++)
@@ -131,7 +133,21 @@ static size_t arrange(struct access *access, size_t n)
 	return out;
 }
 
-static void describe(struct footprint *f, struct access *a)
+/* Are two accesses an object and then memory, or the other way round? */
+static bool in_order(struct access *a)
+{
+	if ((a[0].size == 0) == (a[1].size == 0))
+		return false;
+	if (a[0].size == 0) {
+		struct access object = a[0];
+
+		a[0] = a[1];
+		a[1] = object;
+	}
+	return true;
+}
+
+static inline void describe(struct footprint *f, struct access *a)
 {
 	uint64_t bits;
 
@@ -158,7 +174,7 @@ void footprint_settle(
 	struct footprint *f, tid thread, struct access *access, size_t n)
 {
 	*f = (struct footprint){.access = access, .thread = thread};
-	if (n > 1)
+	if (n > 1 && !(n == 2 && in_order(access)))
 		n = arrange(access, n);
 	for (size_t i = 0; i < n; i++)
 		describe(f, &access[i]);

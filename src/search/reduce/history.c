@@ -81,7 +81,9 @@ static bool keep_footprint(struct history *h, struct past_event *now,
 
 	if (done->accesses > h->accesses_max - h->accesses)
 		return false;
-	if (done->access != kept) /* not one that was loaded */
+	if (done->accesses == 1)
+		*kept = *done->access;
+	else if (done->access != kept) /* not one that was loaded */
 		memcpy(kept, done->access, done->accesses * sizeof *kept);
 	footprint_settle(
 		&now->footprint, done->choice.thread, kept, done->accesses);
@@ -239,7 +241,8 @@ static void begin_clock(struct history *h, struct past_event *now)
 		known = e->clock_length;
 		memcpy(clock, &h->clock[e->clock_at], known * sizeof *clock);
 	}
-	memset(&clock[known], 0, (size_t)(h->threads - known) * sizeof *clock);
+	for (; known < h->threads; known++)
+		clock[known] = 0;
 	h->clocks += h->threads;
 }
 
@@ -255,7 +258,7 @@ void history_add(struct history *h, const struct transition *done)
 		return;
 	if (!know(h, t) || h->threads > h->clocks_max - h->clocks)
 		return;
-	memset(now, 0, sizeof *now);
+	/* All of it: the event that stood here before is another one's. */
 	now->accesses_before = h->accesses;
 	now->clocks_before = h->clocks;
 	now->races_before = h->races;

@@ -70,23 +70,27 @@ static bool keep_offers(struct nodes *n, const struct pending *p)
 	return true;
 }
 
-static bool add_waiting(struct nodes *n, const struct pending *p)
+static inline bool add_waiting(
+	struct nodes *n, struct waiting *w, const struct pending *p)
 {
-	struct waiting *w = &n->waiting[n->waitings++];
+	uint32_t offers = p->offers;
 
 	if (!p->live) {
 		*w = (struct waiting){0};
 		return true;
 	}
-	*w = (struct waiting){.object = p->object,
-		.size = p->size,
-		.offers = p->offers,
-		.level = p->level,
-		.offer_at = n->offers,
-		.kind = p->kind,
-		.live = 1,
-		.listed = p->offer != NULL};
-	n->several += p->offers > 1;
+	w->object = p->object;
+	w->offers = offers;
+	w->offer_at = n->offers;
+	w->size = p->size;
+	w->level = p->level;
+	w->kind = p->kind;
+	w->live = 1;
+	w->listed = p->offer != NULL;
+	w->backtrack = w->told = 0;
+	if (__builtin_expect(offers <= 1 && !p->offer, 1))
+		return true;
+	n->several += offers > 1;
 	return !w->listed || keep_offers(n, p);
 }
 
@@ -153,6 +157,7 @@ void nodes_add(
 	struct nodes *n, const struct view *view, const struct footprint *made)
 {
 	struct node *node = &n->node[n->count];
+	struct waiting *waiting;
 
 	if (n->full)
 		return;
@@ -168,8 +173,10 @@ void nodes_add(
 		.threads = view->threads,
 		.last = view->last};
 	n->count++;
+	waiting = &n->waiting[n->waitings];
+	n->waitings += view->threads;
 	for (tid t = 0; t < view->threads; t++)
-		if (!add_waiting(n, &view->thread[t]))
+		if (!add_waiting(n, &waiting[t], &view->thread[t]))
 			goto undo;
 	if (made && !add_sleeping(n, made))
 		goto undo;

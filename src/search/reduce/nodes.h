@@ -24,13 +24,16 @@ struct option {
 	bool loose; /* what it promises may come too late (split.h) */
 };
 
-/* What a thread had pending, by thread number; offers 0: not enabled. */
+/* What a thread had pending, by thread number; offers 0: not enabled.  In the
+ * order of struct pending: there is one for each thread and decision point. */
 struct waiting {
 	uint64_t object;
-	uint32_t size, offers, level;
+	uint32_t offers;
 	uint32_t offer_at; /* in `offer`, if it is a list */
-	uint8_t kind, live, listed, backtrack;
-	uint8_t told; /* that it is in the backtrack set */
+	uint32_t size, level;
+	uint8_t kind, live;
+	bool listed : 1, backtrack : 1;
+	bool told : 1; /* that it is in the backtrack set */
 };
 
 struct node {

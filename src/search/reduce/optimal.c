@@ -157,6 +157,19 @@ static bool next(struct tree *d, uint32_t i, struct choice *out)
 	return follow((struct optimal *)d, i, out);
 }
 
+/* The nodes at the end at which nothing hangs, and no part is waited for. */
+static void drop_finished(struct optimal *o)
+{
+	struct tree *d = &o->tree;
+	uint32_t count = d->nodes.count;
+
+	while (!d->behind && count > d->from + 1 &&
+		!d->nodes.node[count - 1].parts &&
+		!wakeup_hangs(&o->wakeup, count - 1))
+		count--;
+	nodes_cut(&d->nodes, count);
+}
+
 static struct start begin(void *self, uint64_t index)
 {
 	struct optimal *o = self;
@@ -168,6 +181,8 @@ static struct start begin(void *self, uint64_t index)
 	for (uint32_t i = d->nodes.count; o->again && i-- > d->prefix;)
 		wakeup_back(&o->wakeup, i);
 	o->guessed = d->open && o->guess ? d->prefix - 1 : EVENT_NONE;
+	if (!d->open)
+		drop_finished(o);
 	start = tree_begin(d, next);
 	o->guess = o->guessed != EVENT_NONE;
 	return start;
@@ -191,11 +206,13 @@ static struct choice choose(void *self, const struct view *view)
 		return tree_made(d, view, c);
 	wakeup_free_choice(&o->wakeup, i);
 	for (tid k = 0; k < view->threads; k++) {
-		if (nodes_left(&d->nodes, i, t, &c.alternative)) {
+		if (enabled(&view->thread[t]) &&
+			nodes_left(&d->nodes, i, t, &c.alternative)) {
 			c.thread = t;
 			return tree_made(d, view, c);
 		}
-		t = (tid)((t + 1) % view->threads);
+		if (++t == view->threads)
+			t = 0;
 	}
 	return tree_redundant(d);
 }
