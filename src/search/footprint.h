@@ -23,12 +23,12 @@
 struct footprint {
 	struct access *access; /* the caller's memory: reads, writes, objects */
 	uint32_t reads, writes, objects;
-	/* Bits of hashes of the words and objects: disjoint, nothing is shared.
-	 */
-	uint64_t read_bits, write_bits, object_bits;
 	tid thread;
 	uint8_t everything;
 	uint8_t acts; /* it has entries that name threads */
+	/* Bits of hashes of the words and objects: disjoint, nothing is shared.
+	 */
+	uint64_t read_bits, write_bits, object_bits;
 };
 
 /* Settles `n` accesses in place. */

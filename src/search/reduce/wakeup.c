@@ -3,15 +3,20 @@
 
 #include <string.h>
 
+enum {
+	LINE = 64 /* bytes, of a cache */
+};
+
 void wakeup_init(struct wakeup *w, void *memory, size_t bytes)
 {
 	size_t roots = bytes / 16 & ~(size_t)7;
+	size_t aside = -((uintptr_t)memory + roots) & (LINE - 1);
 
 	w->root = memory;
 	w->nodes_max = (uint32_t)(roots / 2 / sizeof *w->root);
 	w->taken = w->root + w->nodes_max;
-	w->branch = (void *)((char *)memory + roots);
-	w->max = (uint32_t)((bytes - roots) / sizeof *w->branch);
+	w->branch = (void *)((char *)memory + roots + aside);
+	w->max = (uint32_t)((bytes - roots - aside) / sizeof *w->branch);
 	w->free = BRANCH_NONE;
 	w->fresh = w->used = 0;
 	w->lost = w->untold = false;

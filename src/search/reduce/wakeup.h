@@ -35,14 +35,15 @@ struct advice {
 	bool guess; /* the footprint is at least what it will be */
 };
 
+/* Trees are far larger than caches: who passes by reads 64 bytes, one line. */
 struct branch {
-	struct footprint footprint;
-	struct access access[BRANCH_ACCESSES];
 	uint32_t alternative;
 	uint32_t child, sibling; /* or BRANCH_NONE */
 	tid thread;
-	bool unknown, guess;
-	bool told; /* to the owner: all that begins with it */
+	bool unknown : 1, guess : 1;
+	bool told : 1; /* to the owner: all that begins with it */
+	struct footprint footprint;
+	struct access access[BRANCH_ACCESSES];
 };
 
 struct wakeup {
