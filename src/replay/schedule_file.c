@@ -3,24 +3,15 @@
 #include "replay/new_file.h"
 #include "build_id.h"
 #include "replay/schedule_file.h"
+#include "replay/writer.h"
 
 #include <elfutils/libdwelf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-uint64_t checksum(uint64_t sum, const void *bytes, size_t n)
-{
-	const unsigned char *b = bytes;
-
-	for (size_t i = 0; i < n; i++)
-		sum = (sum ^ b[i]) * 0x100000001b3u;
-	return sum;
-}
 
 static int content_id(int fd, char *out, size_t size)
 {
@@ -77,41 +68,6 @@ int schedule_same_binary(
 		"'%s' was recorded with another build of '%s'; build that one "
 		"again, or run 'scarp check' on the new one",
 		path, s->program);
-}
-
-struct writer {
-	FILE *f;
-	uint64_t sum;
-};
-
-__attribute__((format(printf, 2, 3))) static void put(
-	struct writer *w, const char *fmt, ...)
-{
-	char line[8192];
-	va_list args;
-	int n;
-
-	va_start(args, fmt);
-	n = vsnprintf(line, sizeof line, fmt, args);
-	va_end(args);
-	if (n >= (int)sizeof line)
-		n = sizeof line - 1;
-	w->sum = checksum(w->sum, line, (size_t)n);
-	fwrite(line, 1, (size_t)n, w->f);
-}
-
-static void put_text(struct writer *w, const char *key, const char *text)
-{
-	put(w, "%s \"", key);
-	for (; *text; text++) {
-		unsigned char c = (unsigned char)*text;
-
-		if (c < ' ' || c == '"' || c == '\\' || c == 127)
-			put(w, "\\x%02x", c);
-		else
-			put(w, "%c", c);
-	}
-	put(w, "\"\n");
 }
 
 static void put_points(struct writer *w, const struct schedule *s)
@@ -209,9 +165,9 @@ int schedule_save(const struct schedule *s, const char *path, struct err *err)
 
 	if (file_begin(&n, path, err))
 		return err->code;
-	w = (struct writer){n.f, CHECKSUM_START};
+	w = writer_to(n.f);
 	put_all(&w, s);
-	fprintf(w.f, "end %016" PRIx64 "\n", w.sum);
+	writer_end(&w);
 	return file_end(&n, FILE_NEW, err);
 }
 

@@ -14,6 +14,7 @@
 #include <stdio.h>
 
 #include "channel/channel.h"
+#include "replay/writer.h"
 
 enum {
 	SCHEDULE_VERSION = 4,
@@ -49,9 +50,5 @@ int schedule_same_binary(
 
 /* The build id of an ELF file; if it has none, a checksum of its bytes. */
 int build_id(const char *path, char *out, size_t size, struct err *err);
-
-/* FNV-1a. */
-uint64_t checksum(uint64_t sum, const void *bytes, size_t n);
-#define CHECKSUM_START 0xcbf29ce484222325u
 
 #endif
