@@ -170,7 +170,7 @@ static int counts(const struct channel *c, struct err *err)
 	       below("bytes", c->bytes ^ sizeof *c, 1, err) ||
 	       below("state", c->state, RUN_LEAKED + 1, err) ||
 	       below("mode", c->config.mode, MODE_COUNT, err) ||
-	       below("task", c->config.task, TASK_REPLAY + 1, err) ||
+	       below("task", c->config.task, TASK_SAVE + 1, err) ||
 	       below("profile", c->config.profile, PROFILES, err) ||
 	       below("modules", c->modules, MODULES_MAX + 1, err) ||
 	       below("points", c->points, POINTS_MAX + 1, err) ||
@@ -181,6 +181,9 @@ static int counts(const struct channel *c, struct err *err)
 	       below("coarse in force", c->coarse_now, 2, err) ||
 	       below("heap", c->config.heap, HEAP_USES, err) ||
 	       below("heap in force", c->heap_now, HEAP_TURNS, err) ||
+	       below("saved", c->saved, 2, err) ||
+	       below("length of what is saved", c->saved_length,
+		       SAVED_BYTES + 1ull, err) ||
 	       below("caveat of a leak", c->leak, CAVEAT_COUNT, err) ||
 	       below("races", c->races, RACES_MAX + 1, err) ||
 	       below("bugs", c->bugs, BUGS_MAX + 1, err) ||

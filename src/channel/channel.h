@@ -47,6 +47,7 @@ enum {
 	AUDIT_PAIRS = 4,	/* swapped in one random execution, at most */
 	AUDIT_TRACES = 1 << 20, /* remembered */
 	SEARCH_BYTES = 1 << 30, /* region of the search, sparse */
+	SAVED_BYTES = 1 << 29,	/* what is left of it, as plain data */
 };
 
 enum rewind_mode {
@@ -67,6 +68,24 @@ enum heap_use {
 enum task {
 	TASK_CHECK,  /* explore */
 	TASK_REPLAY, /* one execution of strategy replay, with a trace */
+	TASK_SAVE,   /* put what is left of the search into
+			saved_search[], no more */
+};
+
+/* With what a process begins. */
+enum resume {
+	RESUME_NONE,  /* a new search */
+	RESUME_HERE,  /* the one that lies in search[]: its process died */
+	RESUME_SAVED, /* the one in saved_search[]; the account is that of
+			 before */
+};
+
+/* What the command asks of a process, which obeys between two executions. */
+enum order {
+	ORDER_NONE,
+	ORDER_SAVE, /* put the search into saved_search[], and wait for the
+		       next order */
+	ORDER_GO,   /* go on */
 };
 
 /* How bugs are named: see bug.def. */
@@ -105,7 +124,8 @@ struct point {
 struct channel_config {
 	uint32_t task;		 /* enum task */
 	uint32_t mode;		 /* enum rewind_mode */
-	uint32_t resume;	 /* 1: the search in the file goes on */
+	uint32_t resume;	 /* enum resume */
+	uint32_t keep;		 /* 1: what is left of the search is saved */
 	uint32_t points_classes; /* 1u << enum op_class */
 	uint32_t points_racing;	 /* 1: racing instructions become points */
 	uint32_t profile;	 /* enum profile */
@@ -123,6 +143,7 @@ struct channel_config {
 	uint32_t schedule_length;    /* of schedule[], for replay */
 	uint32_t thread_names;	     /* of thread_name[], for replay */
 	uint32_t audit; /* random executions after the search; 0: no audit */
+	uint32_t fingerprint; /* 1: traces are hashed, and added up */
 };
 
 struct channel_module {
@@ -337,6 +358,7 @@ enum run_state {
 	RUN_STARTED,
 	RUN_EXECUTION, /* inside execution executions_begun */
 	RUN_BETWEEN,
+	RUN_WAITING, /* for an order */
 	RUN_DONE,    /* the search said done, or stop_after was reached */
 	RUN_STOPPED, /* stop_request was obeyed */
 	RUN_ERROR,   /* see error */
@@ -356,6 +378,8 @@ struct channel {
 	char runtime_build[64];
 	volatile uint32_t state;	/* enum run_state */
 	volatile uint32_t stop_request; /* the command's */
+	volatile uint32_t order;	/* enum order: the command's, taken back
+					   by the runtime when it obeys */
 	uint32_t exit_status;
 	uint32_t error_code; /* enum code, with RUN_ERROR; else 0 */
 	char error[512];
@@ -363,15 +387,22 @@ struct channel {
 			      changed it; 0: unknown */
 	uint32_t leak;	   /* RUN_LEAKED: enum caveat; 0: rewind_leak */
 	volatile uint64_t executions_begun;
-	volatile uint64_t crashed; /* the execution whose fatal signal the
-				      runtime has seen: an exit status alone
-				      can be the test's own */
-	uint32_t in_execution;	   /* begun and not yet told to the search */
+	volatile uint64_t crashed;  /* the execution whose fatal signal the
+				       runtime has seen: an exit status alone
+				       can be the test's own */
+	uint32_t in_execution;	    /* begun and not yet told to the search */
+	volatile uint32_t changing; /* 1: inside the search: who is killed
+				       then leaves it half changed */
 	struct search_count count;
 	struct search_bounds bounds;
 	struct search_cache cache;
 	struct channel_estimate estimate;
 	struct channel_pace pace;
+	uint32_t saved; /* 1: saved_search[] holds what is left */
+	uint64_t saved_length;
+	/* With config.fingerprint, of this round: the sum of the hashes of all
+	 * executions, and how many could be hashed. */
+	uint64_t fingerprint, hashed;
 	uint32_t over;		/* search_done, and no point was added */
 	uint32_t exhausted;	/* search_exhausted, the same */
 	uint32_t rounds;	/* times the set of points grew, plus one */
@@ -399,6 +430,7 @@ struct channel {
 	uint32_t points_now, exits_now, coarse_now;
 	uint32_t heap_now; /* the same: HEAP_FRESH or HEAP_REUSE */
 	uint32_t races;
+	uint32_t races_now; /* when the execution in progress began */
 	struct channel_race race[RACES_MAX];
 	volatile uint32_t bugs;
 	struct channel_bug bug[BUGS_MAX];
@@ -425,6 +457,7 @@ struct channel {
 	char blob[64 << 20] __attribute__((aligned(8)));
 
 	char search[SEARCH_BYTES] __attribute__((aligned(4096)));
+	char saved_search[SAVED_BYTES] __attribute__((aligned(4096)));
 };
 
 /* The number of its execution, from 1, among those that count; 0: unknown. */

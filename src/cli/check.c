@@ -10,6 +10,7 @@
 #include "cli/outcome.h"
 #include "cli/probe.h"
 #include "cli/racing.h"
+#include "cli/state.h"
 #include "report/audit.h"
 #include "search/strategy.h"
 
@@ -68,6 +69,12 @@ void check_fini(struct check *check)
 	}
 	if (check->kept_copy.channel)
 		process_free(&check->kept_copy);
+	if (check->lasting != check->state.option) {
+		for (char **word = check->lasting; word && *word; word++)
+			free(*word);
+		free(check->lasting);
+	}
+	state_fini(&check->state);
 	result_fini(&check->result);
 	target_fini(&check->target);
 }
@@ -111,11 +118,25 @@ static int give_up(struct check *check, const struct err *err)
 		       : EXIT_USAGE;
 }
 
+bool check_early(const struct check *check)
+{
+	return !check->result.over &&
+	       (check->interrupted || check->out_of_time ||
+		       check->out_of_executions);
+}
+
 static int finish(struct check *check)
 {
+	bool told;
+
 	outcome_save(check);
 	outcome_print(check);
-	if (!outcome_json(check) && check->result.verdict != VERDICT_BUG)
+	if (check_early(check))
+		state_tell(check, check->out);
+	fflush(check->out);
+	told = outcome_json(check);
+	state_end(check, check_early(check));
+	if (!told && check->result.verdict != VERDICT_BUG)
 		return EXIT_USAGE;
 	return check_exit(check);
 }
@@ -157,6 +178,8 @@ static int work(struct check *check)
 		if (!check->result.bugs || check->fault) {
 			fprintf(stderr, "scarp: %s\n", err.text);
 			keep_tell(check);
+			if (err.code == ERR_KILLED)
+				state_tell(check, stderr);
 			outcome_json(check);
 			return exit_code;
 		}
@@ -193,13 +216,38 @@ static bool is_stdout(const char *path)
 	return path && strcmp(path, "-") == 0;
 }
 
+int check_run(struct check *check, char **argv)
+{
+	const struct options *o = &check->options;
+	int code;
+
+	check->out =
+		is_stdout(o->json) || is_stdout(o->events) ? stderr : stdout;
+	check->start_ns = clock_ns();
+	check->result.reduction = o->reduce;
+	check->result.traces = completes_traces(o);
+	check->result.caching = o->cache;
+	check->result.model = o->model;
+	check->result.seed = o->seed;
+	status_init(&check->status, o->quiet);
+	crew_catch_signals();
+	feed_begin(check, argv);
+	state_begin(check);
+	code = work(check);
+	feed_end(check, code);
+	if (!feed_close(&check->feed) && code != EXIT_BUG)
+		code = EXIT_USAGE;
+	check_fini(check);
+	return code;
+}
+
 int check_main(int argc, char **argv)
 {
 	static struct check check; /* large */
 	struct options *o = &check.options;
 	struct err err = {OK, ""};
-	int code;
 
+	options_default(o);
 	if (options_parse(o, argc, argv, CHECK, &err))
 		return cli_fail(&err);
 	if (o->help)
@@ -217,21 +265,6 @@ int check_main(int argc, char **argv)
 		return cli_fail(&err);
 	}
 	note_misplaced(&check, argc, argv);
-	check.out =
-		is_stdout(o->json) || is_stdout(o->events) ? stderr : stdout;
-	check.start_ns = clock_ns();
-	check.result.reduction = o->reduce;
-	check.result.traces = completes_traces(o);
-	check.result.caching = o->cache;
-	check.result.model = o->model;
-	check.result.seed = o->seed;
-	status_init(&check.status, o->quiet);
-	crew_catch_signals();
-	feed_begin(&check, argv);
-	code = work(&check);
-	feed_end(&check, code);
-	if (!feed_close(&check.feed) && code != EXIT_BUG)
-		code = EXIT_USAGE;
-	check_fini(&check);
-	return code;
+	check.lasting = options_lasting(o->rest, argv);
+	return check_run(&check, argv);
 }

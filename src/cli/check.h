@@ -18,6 +18,7 @@
 #include "cli/options.h"
 #include "cli/process.h"
 #include "cli/status.h"
+#include "replay/state_file.h"
 #include "report/result.h"
 
 enum {
@@ -48,6 +49,16 @@ struct check {
 	unsigned kept;		  /* found-K.schedule, see keep.h */
 	struct process kept_copy; /* of the last one; its channel alone */
 	bool keep_failed;
+
+	/* An unfinished search, see state.h */
+	struct state state;    /* that was gone on with; who we are */
+	char state_path[512];  /* "": not yet known */
+	char **lasting;	       /* options that hold for who goes on */
+	const char *kept_none; /* the option with which no state is kept */
+	uint64_t milliseconds_before;
+	char leak[160]; /* why it went over to fork mode; "": it did not */
+	enum caveat leak_caveat;
+	bool keeps, resumed, state_written, state_failed;
 };
 
 /* Rewind mode, and what the inventory of the binary says about the verdict. */
@@ -69,6 +80,13 @@ struct process *check_process(struct check *check, struct err *err);
 /* Fills the part of a configuration that every task shares. */
 void check_configure(const struct check *check, struct channel_config *config);
 void check_fini(struct check *check);
+
+/* From the options to the exit code: they were judged, `argv` is the command's.
+ */
+int check_run(struct check *check, char **argv);
+
+/* The search was ended before it was over, and not by what it found. */
+bool check_early(const struct check *check);
 
 /* The exit code of a finished check. */
 int check_exit(const struct check *check);

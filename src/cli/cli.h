@@ -17,6 +17,7 @@ enum exit_code {
 
 int check_main(int argc, char **argv);
 int replay_main(int argc, char **argv);
+int resume_main(int argc, char **argv);
 int help_main(int argc, char **argv);
 int version_main(int argc, char **argv);
 

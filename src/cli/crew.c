@@ -84,6 +84,8 @@ static void wait_for_news(const struct crew *crew)
 		if (left < TICK_MS)
 			tick = (int)left;
 	}
+	if (crew->gather.asking)
+		tick = 1;
 	poll(fds, n, tick);
 }
 
@@ -107,7 +109,8 @@ static enum pulse pulse(const struct crew *crew, struct process *p)
 
 	p->seen_ns = now;
 	/* In fork mode the time of a child goes when it ends: not backwards. */
-	if (mark != p->mark || cpu < p->mark_ns || gap) {
+	if (mark != p->mark || c->state == RUN_WAITING || cpu < p->mark_ns ||
+		gap) {
 		p->mark = mark;
 		p->mark_ns = cpu;
 		p->mark_wall_ns = now;
@@ -198,7 +201,7 @@ static int judge_end(
 		(crew->stop_after && p->channel->bugs >= crew->stop_after &&
 			!p->channel->config.finish_bound))
 		return OK;
-	p->channel->config.resume = 1;
+	p->channel->config.resume = RESUME_HERE;
 	return process_start(p, crew->target, err);
 }
 
@@ -223,6 +226,36 @@ static int tend(
 	return judge_end(crew, p, false, err);
 }
 
+/* A process of no other purpose looks after what the killed one had. */
+static void rescue(struct crew *crew, struct process *p)
+{
+	struct channel_config *config = &p->channel->config;
+	uint64_t until = clock_ns() + GRACE_MS * 1000000ull;
+	uint32_t task = config->task;
+	struct err err;
+
+	config->task = TASK_SAVE;
+	config->resume = RESUME_HERE;
+	if (process_start(p, crew->target, &err) == OK) {
+		while (!process_ended(p) && clock_ns() < until)
+			poll(&(struct pollfd){p->pidfd, POLLIN, 0}, 1, 100);
+		process_kill(p);
+	}
+	config->task = task;
+}
+
+void crew_rescue(struct crew *crew)
+{
+	for (unsigned i = 0; i < crew->size; i++) {
+		struct process *p = &crew->process[i];
+		uint32_t state = p->channel->state;
+
+		if (state == RUN_EXECUTION || state == RUN_BETWEEN ||
+			state == RUN_WAITING)
+			rescue(crew, p);
+	}
+}
+
 int crew_drive(struct crew *crew, struct err *err)
 {
 	uint64_t stop_ns = 0; /* when they were asked to stop */
@@ -244,6 +277,7 @@ int crew_drive(struct crew *crew, struct err *err)
 			stop_ns = clock_ns();
 			request_stop(crew);
 		}
+		gather_tick(crew, stop_ns != 0);
 		overdue = stop_ns &&
 			  clock_ns() - stop_ns >= GRACE_MS * 1000000ull;
 		tell_found(crew);

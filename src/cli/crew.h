@@ -10,6 +10,7 @@
 #ifndef CLI_CREW_H
 #define CLI_CREW_H
 
+#include "cli/gather.h"
 #include "cli/process.h"
 
 struct crew {
@@ -24,8 +25,12 @@ struct crew {
 	/* Called once for each bug, as soon as it is seen; may be NULL. */
 	void (*found)(
 		void *arg, const struct crew *crew, unsigned w, uint32_t index);
+	/* Called every few seconds, when each has put its search into its
+	 * channel and waits; NULL: they are not asked to. */
+	void (*keep)(void *arg, const struct crew *crew);
 	void *arg;
 
+	struct gather gather;
 	bool out_of_time;
 	bool interrupted;
 	bool leaked; /* RUN_LEAKED: what was explored is void */
@@ -38,6 +43,10 @@ struct crew {
  * (ERR_USAGE: not our binary; ERR_UNSUPPORTED, ERR_DIVERGED: from the test
  * process). */
 int crew_drive(struct crew *crew, struct err *err);
+
+/* After crew_drive: the searches of processes that were killed are put into
+ * their channels as well. */
+void crew_rescue(struct crew *crew);
 
 /* Number of execution `local` (from 1) of worker `w` among all. */
 static inline uint64_t crew_number(

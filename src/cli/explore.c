@@ -14,6 +14,7 @@
 #include "cli/check.h"
 #include "cli/keep.h"
 #include "cli/progress.h"
+#include "cli/state.h"
 #include "search/strategy.h"
 
 struct phase {
@@ -50,6 +51,8 @@ static void configure(const struct check *check, const struct phase *phase,
 	config->finish_bound = o->finish_bound;
 	if (o->audit)
 		config->audit = (uint32_t)o->audit_executions;
+	config->keep = check->keeps;
+	config->fingerprint = o->fingerprint;
 	if (!before)
 		return;
 	config->points = before->points;
@@ -121,6 +124,22 @@ static void merge(struct check *check, const struct crew *crew, bool sampler)
 		keep_estimate(r, crew->process[0].channel);
 }
 
+/* A channel goes on where the one before it was left. */
+static int go_on(
+	struct check *check, unsigned w, struct process *p, struct err *err)
+{
+	struct channel *c = p->channel;
+	uint64_t *most = &c->config.search.executions_max;
+
+	if (state_fill(check, w, c, err))
+		return err->code;
+	if (*most)
+		*most += search_made(&c->count);
+	p->told = c->bugs; /* when they were found */
+	check->begun = true;
+	return OK;
+}
+
 /* One phase with the rewind mode of now.  leak: "" or what was not put back,
  * and which caveat that is. */
 static int run_once(struct check *check, const struct phase *phase,
@@ -135,9 +154,10 @@ static int run_once(struct check *check, const struct phase *phase,
 		.stop_after = check->options.stop_after,
 		.show = progress_show,
 		.found = keep_found,
+		.keep = check->keeps ? state_keep : NULL,
 		.arg = check};
 	struct result *r = &check->result;
-	uint64_t sum = 0;
+	uint64_t sum = 0, most = 0;
 	int code = OK;
 
 	crew.size = phase->jobs;
@@ -157,27 +177,38 @@ static int run_once(struct check *check, const struct phase *phase,
 			return err->code;
 		}
 		configure(check, phase, p->channel, w, before);
+		if (w < check->state.accounts)
+			code = go_on(check, w, p, err);
 		crew.process[w] = *p;
 		*p = (struct process){.fd = -1, .pidfd = -1};
 	}
 	check->phase = phase->strategy;
 	feed_search(check, crew.size, exhausts);
-	code = crew_drive(&crew, err);
+	if (!code)
+		code = crew_drive(&crew, err);
 	progress_last(check, &crew);
 	status_clear(&check->status);
 	check->fault |= crew.fault;
 	check->interrupted |= crew.interrupted;
 	check->out_of_time = crew.out_of_time;
-	for (unsigned w = 0; w < crew.size; w++)
-		sum += search_made(&crew.process[w].channel->count);
-	check->out_of_executions =
-		phase->executions && sum >= phase->executions;
+	for (unsigned w = 0; w < crew.size; w++) {
+		const struct channel *c = crew.process[w].channel;
+
+		sum += search_made(&c->count);
+		most += c->config.search.executions_max;
+	}
+	check->out_of_executions = phase->executions && sum >= most;
 	r->over = !code && !crew.leaked && exhausts &&
 		  crew.process[0].channel->over;
 	r->exhausted = r->over && crew.process[0].channel->exhausted;
 	r->counts = strategy_at((unsigned)row)->counts;
 	r->bounds = crew.process[0].channel->bounds;
 	r->cache = crew.process[0].channel->cache;
+	if (crew.keep && !crew.leaked &&
+		(code == ERR_KILLED || (!code && check_early(check)))) {
+		crew_rescue(&crew);
+		state_keep(check, &crew);
+	}
 	memcpy(leak, crew.leak, sizeof crew.leak);
 	*which = crew.leak_caveat;
 	if (!crew.leaked)
@@ -246,7 +277,9 @@ static void go_on_in_fork_mode(
 	r->caveats[CAVEAT_unknown_calls] = 0;
 	snprintf(r->caveat_detail[which], sizeof r->caveat_detail[which],
 		"%.159s", leak);
-	if (!check->options.quiet)
+	snprintf(check->leak, sizeof check->leak, "%.159s", leak);
+	check->leak_caveat = which;
+	if (!check->options.quiet && !check->resumed)
 		fprintf(check->out, "%s (%s): starting again in fork mode\n",
 			cannot_rewind(which), leak);
 }
@@ -275,7 +308,7 @@ static void settle_caveats(struct check *check)
 	struct result *r = &check->result;
 
 	r->caveats[CAVEAT_sampled] = r->sampled;
-	r->caveats[CAVEAT_interrupted] = check->interrupted;
+	r->caveats[CAVEAT_interrupted] = check->interrupted && !r->exhausted;
 	r->caveats[CAVEAT_budget] =
 		!r->exhausted && !check->interrupted &&
 		!check->options.sampler &&
@@ -379,9 +412,13 @@ int explore(struct check *check, struct err *err)
 			only.deadline_ns = check->start_ns + 60000000000u;
 		snprintf(check->result.strategy, sizeof check->result.strategy,
 			"%s", o->strategy);
+		if (check->leak[0])
+			go_on_in_fork_mode(
+				check, check->leak, check->leak_caveat);
 		code = run(check, &only, check->racing, err);
 	}
-	check->result.seconds = (double)(clock_ns() - check->start_ns) / 1e9;
+	check->result.seconds = (double)(clock_ns() - check->start_ns) / 1e9 +
+				(double)check->milliseconds_before / 1e3;
 	if (!code)
 		settle_caveats(check);
 	return code;

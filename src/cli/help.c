@@ -30,6 +30,12 @@ static void help_replay(void)
 	options_print(REPLAY);
 }
 
+static void help_resume(void)
+{
+	printf("%s", topic_resume);
+	options_print(RESUME);
+}
+
 static void help_exit_codes(void)
 {
 	static const struct {
@@ -105,6 +111,7 @@ static const struct topic {
 } table[] = {
 	{"check", help_check, "the subcommand and its options"},
 	{"replay", help_replay, "the subcommand and its options"},
+	{"resume", help_resume, "the subcommand and its options"},
 	{"exit-codes", help_exit_codes, "what the exit code says"},
 	{"points", help_points, "where threads may be preempted"},
 	{"caveats", help_caveats, "what weakens a verdict"},

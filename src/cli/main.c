@@ -46,6 +46,9 @@ static const struct subcommand {
 		"explore the schedules of a test"},
 	{"replay", NULL, replay_main, "[option]... [bug]",
 		"repeat a bug that was found (default: the latest)"},
+	{"resume", NULL, resume_main, "[option]... [file]",
+		"go on with a search that was interrupted (default: the "
+		"latest)"},
 	{"cc", "scarp-cc", c_main, "[compiler argument]...",
 		"compile and link C for scarp check"},
 	{"c++", "scarp-c++", cxx_main, "[compiler argument]...",

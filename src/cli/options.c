@@ -177,11 +177,8 @@ const char *options_misplaced(char **argv, int argc, unsigned where)
 	return NULL;
 }
 
-int options_parse(struct options *o, int argc, char **argv, unsigned where,
-	struct err *err)
+void options_default(struct options *o)
 {
-	int i;
-
 	*o = (struct options){.cache = "none",
 		.model = "sc",
 		.pct_depth = 3,
@@ -191,6 +188,35 @@ int options_parse(struct options *o, int argc, char **argv, unsigned where,
 		.jobs = 1,
 		.audit_executions = 10000,
 		.hang_after = 10000};
+}
+
+char **options_lasting(int argc, char **argv)
+{
+	char **list = calloc((size_t)argc + 1, sizeof *list), **to = list;
+
+	for (int i = 1; list && i < argc; i++) {
+		const char *argument;
+		const struct row *r = match(argv[i], &argument, CHECK);
+
+		if (!r || argv[i][0] != '-')
+			break;
+		if (r->kind != FLAG && !argument)
+			argument = argv[++i];
+		if (r->where & ONCE)
+			continue;
+		if (asprintf(to++, "--%s%s%s", r->name,
+			    r->kind == FLAG ? "" : "=",
+			    r->kind == FLAG ? "" : argument) < 0)
+			return NULL;
+	}
+	return list;
+}
+
+int options_parse(struct options *o, int argc, char **argv, unsigned where,
+	struct err *err)
+{
+	int i;
+
 	for (i = 1; i < argc; i++) {
 		const char *argument;
 		const struct row *r;

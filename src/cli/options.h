@@ -16,7 +16,9 @@
 
 enum {
 	CHECK = 1,
-	REPLAY = 2
+	REPLAY = 2,
+	RESUME = 4,
+	ONCE = 8, /* means one run of the command, not the search */
 };
 
 typedef bool option_FLAG;
@@ -47,9 +49,15 @@ struct options {
 	uint32_t heap_use; /* enum heap_use */
 };
 
-/* Defaults, then argv[1..].  ERR_USAGE says what is wrong. */
+void options_default(struct options *o);
+/* argv[1..], over what is there.  ERR_USAGE says what is wrong. */
 int options_parse(struct options *o, int argc, char **argv, unsigned where,
 	struct err *err);
+
+/* Those of check that hold for resume as well, as words "--name=argument"; the
+ * list ends with NULL and is the caller's, the words are too.  NULL: no memory.
+ */
+char **options_lasting(int argc, char **argv);
 
 /* The first word that is a long option of `where`; NULL: none is. */
 const char *options_misplaced(char **argv, int argc, unsigned where);

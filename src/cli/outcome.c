@@ -182,6 +182,10 @@ void outcome_print(const struct check *check)
 	if (r->verdict != VERDICT_ERROR)
 		print_cache(check);
 	print_next(check);
+	if (r->fingerprinted && r->verdict != VERDICT_ERROR)
+		fprintf(check->out,
+			"fingerprint: %016" PRIx64 " of %" PRIu64 " traces\n",
+			r->fingerprint, r->hashed);
 	if (r->audit)
 		audit_print(r->audit, check->out);
 	if (r->verdict != VERDICT_ERROR && r->error[0])

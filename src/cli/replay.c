@@ -9,6 +9,7 @@
 #include "cli/check.h"
 #include "cli/cli.h"
 #include "cli/outcome.h"
+#include "cli/results.h"
 #include "replay/schedule_file.h"
 
 static bool is_number(const char *s)
@@ -16,19 +17,6 @@ static bool is_number(const char *s)
 	while (isdigit((unsigned char)*s))
 		s++;
 	return *s == '\0';
-}
-
-/* The directory that `latest` leads to now: it will lead elsewhere after the
- * next check, and a command that is printed is to mean the same for ever. */
-static void latest(const char *results, char *out, size_t size)
-{
-	char link[600], to[64];
-	ssize_t n;
-
-	snprintf(link, sizeof link, "%s/latest", results);
-	n = readlink(link, to, sizeof to - 1);
-	to[n > 0 ? n : 0] = '\0';
-	snprintf(out, size, "%.500s/%s", results, n > 0 ? to : "latest");
 }
 
 /* Of a check that was killed there is only what it had kept until then. */
@@ -49,7 +37,7 @@ static void in_directory(const char *name, char *path, size_t size)
 
 	if (bug_of(name, "1", path, size))
 		return;
-	latest(name, one, sizeof one);
+	results_latest(name, one, sizeof one);
 	if (access(one, F_OK) == 0)
 		bug_of(one, "1", path, size);
 }
@@ -62,7 +50,7 @@ static int find(const char *name, char *path, size_t size, struct err *err)
 	char directory[600];
 
 	if (!name || (is_number(name) && access(name, F_OK) != 0)) {
-		latest("scarp.out", directory, sizeof directory);
+		results_latest("scarp.out", directory, sizeof directory);
 		if (bug_of(directory, name ? name : "1", path, size))
 			return OK;
 		return fail(err, ERR_USAGE,
@@ -132,6 +120,7 @@ int replay_main(int argc, char **argv)
 	char path[600];
 	int code;
 
+	options_default(o);
 	if (options_parse(o, argc, argv, REPLAY, &err))
 		return cli_fail(&err);
 	if (o->help)

@@ -100,3 +100,14 @@ int results_schedule(
 		snprintf(f->schedule_path, sizeof f->schedule_path, "%s", path);
 	return code;
 }
+
+void results_latest(const char *results, char *out, size_t size)
+{
+	char link[600], to[64];
+	ssize_t n;
+
+	snprintf(link, sizeof link, "%s/latest", results);
+	n = readlink(link, to, sizeof to - 1);
+	to[n > 0 ? n : 0] = '\0';
+	snprintf(out, size, "%.500s/%s", results, n > 0 ? to : "latest");
+}

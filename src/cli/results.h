@@ -8,6 +8,7 @@
  *     bug-N.schedule    at the end: all bugs, in the order of the report
  *     bug-N.txt         the report of one that came again
  *     check.json        the result
+ *     search.state      an exhaustive search that has not ended: state.h
  */
 #ifndef CLI_RESULTS_H
 #define CLI_RESULTS_H
@@ -19,6 +20,11 @@ int results_directory(struct check *check, struct err *err);
 
 /* `latest` leads to check->directory from now on. */
 void results_point_latest(struct check *check);
+
+/* The directory that `latest` in the directory `results` leads to now: it will
+ * lead elsewhere after the next check, and a command that is printed is to mean
+ * the same for ever. */
+void results_latest(const char *results, char *out, size_t size);
 
 /* Takes the directory away, if it is empty, and `latest` back. */
 void results_remove_directory(struct check *check);

@@ -27,7 +27,8 @@ static bool is_volatile(const char *entry)
 		"DBUS_SESSION_BUS_ADDRESS", "TMUX", "TMUX_PANE", "STY",
 		"GPG_TTY", "INVOCATION_ID", "JOURNAL_STREAM", "MAKEFLAGS",
 		"MAKELEVEL", "MFLAGS", "DASHBOARD_TEST_FROM_CTEST",
-		"CTEST_INTERACTIVE_DEBUG_MODE", "LD_BIND_NOW", CHANNEL_ENV};
+		"CTEST_INTERACTIVE_DEBUG_MODE", "LD_BIND_NOW",
+		"SCARP_KEEP_EVERY", CHANNEL_ENV};
 
 	for (size_t i = 0; i < sizeof name / sizeof name[0]; i++) {
 		size_t n = strlen(name[i]);

@@ -32,6 +32,23 @@ const char topic_replay[] =
 	"\n"
 	"options:\n";
 
+const char topic_resume[] =
+	"usage: scarp resume [option]... [file]\n"
+	"\n"
+	"Goes on with an exhaustive search that was interrupted, whose budget "
+	"was\n"
+	"spent or whose command was killed, and ends as if it had been one "
+	"run.\n"
+	"The file is the one that the search left, or a directory of "
+	"scarp.out; by\n"
+	"default it is that of the latest. Program, libraries, input and "
+	"environment\n"
+	"have to be what they were. A budget is for this run alone; other "
+	"options\n"
+	"that are not given are those of the search.\n"
+	"\n"
+	"options:\n";
+
 const char topic_unknown_call[] =
 	"unknown calls\n"
 	"\n"

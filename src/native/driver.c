@@ -9,6 +9,7 @@
 #include "native/footprint.h"
 #include "native/kernel/file.h"
 #include "native/kernel/process.h"
+#include "native/orders.h"
 #include "native/output.h"
 #include "native/reuse.h"
 #include "native/rewind.h"
@@ -69,6 +70,8 @@ static void finish(enum run_state state)
 	c->over = search_done(rt.search) && !rt.points_grew;
 	c->exhausted = search_exhausted(rt.search) && !rt.points_grew;
 	c->log_bytes = (uint64_t)(undo.most - undo.base);
+	if (c->config.keep)
+		orders_save();
 	c->state = state;
 	_exit(0);
 }
@@ -116,11 +119,17 @@ static void execute(struct start *from)
 
 	fiber_save(&rt.driver_sp, launch, from);
 	/* Here after execution_leave, with the driver's thread pointer. */
+	if (rt.abandoned && rt.channel->config.keep) {
+		orders_forget_execution();
+		return;
+	}
+	rt.channel->changing = 1;
 	search_end(rt.search, &rt.outcome);
+	rt.channel->changing = 0;
 	if (search_can_exhaust(rt.search) && !rt.world.turned)
 		rt.channel->without_turns +=
 			search_count(rt.search)->executions - complete;
-	if (rt.channel->config.audit)
+	if (reduction_watches())
 		reduction_end();
 	if (rt.outcome.kind == OUTCOME_ENDED)
 		outcomes_note();
@@ -313,12 +322,22 @@ static void begin_round(void)
 
 		search_restart(rt.search, &config);
 		cost_publish();
-		if (rt.channel->config.audit)
+		if (reduction_watches())
 			reduction_restart();
 		rt.channel->before_round = rt.channel->count.executions;
 		rt.channel->without_turns = 0;
 		rewind_all();
 	}
+}
+
+/* A search that is kept has no limit of its own, which could not be raised by
+ * those who go on with it. */
+static bool at_limit(void)
+{
+	const struct channel *c = rt.channel;
+	uint64_t limit = c->config.search.executions_max;
+
+	return c->config.keep && limit && search_made(&c->count) >= limit;
 }
 
 static void explore(void)
@@ -330,6 +349,11 @@ static void explore(void)
 
 		if (c->stop_request)
 			finish(RUN_STOPPED);
+		if (__builtin_expect(c->order != ORDER_NONE, 0)) {
+			cost_publish();
+			orders_obey();
+			continue;
+		}
 		if (c->config.stop_after && c->bugs >= c->config.stop_after) {
 			if (!c->config.finish_bound)
 				finish_audited(RUN_DONE);
@@ -337,10 +361,15 @@ static void explore(void)
 		}
 		if (c->audit.task != AUDIT_SEARCH) /* it was begun before */
 			finish_audited(RUN_DONE);
+		c->changing = 1;
 		from = search_begin(rt.search);
+		c->changing = 0;
 		if (from.done)
 			finish_audited(RUN_DONE);
+		if (at_limit())
+			finish(RUN_DONE);
 		c->executions_begun++;
+		c->races_now = c->races;
 		reuse_begin(from.reuse);
 		c->in_execution = 1;
 		c->state = RUN_EXECUTION;
@@ -363,11 +392,15 @@ static void begin_search(void)
 	struct search_config config = reduction_now();
 	struct err err;
 
-	if (c->config.resume) {
+	if (c->config.resume == RESUME_HERE) {
 		rt.search = (struct search *)(void *)c->search;
 		if (c->in_execution && c->audit.task == AUDIT_SEARCH)
 			lost_execution();
 		c->in_execution = 0;
+		return;
+	}
+	if (c->config.resume == RESUME_SAVED) {
+		orders_load();
 		return;
 	}
 	if (c->config.task == TASK_REPLAY) {
@@ -385,6 +418,8 @@ static void begin_search(void)
 		config.cache[0] = 0;
 	}
 	c->rounds = 1;
+	if (c->config.keep)
+		config.executions_max = 0;
 	if (search_new(&rt.search, c->search, sizeof c->search, &config, &err))
 		run_error(err.code, 0, "%s", err.text);
 }
@@ -411,6 +446,8 @@ void driver_run(void)
 	struct channel *c = rt.channel;
 	bool grew;
 
+	if (c->config.task == TASK_SAVE)
+		orders_leave_saved();
 	rt.mode = (uint8_t)c->config.mode;
 	rt.classes = c->config.points_classes;
 	rt.study = c->config.profile != PROFILE_OWN;
@@ -448,7 +485,7 @@ void driver_run(void)
 	if (grew)
 		begin_round();
 	rt.points_grew = 0;
-	if (c->config.audit)
+	if (reduction_watches())
 		reduction_init(); /* its memory is part of the template */
 	if (audited())
 		audit_init();

@@ -44,7 +44,7 @@ static void prepare(struct collection *c)
 
 void footprint_init(void)
 {
-	bool audit = rt.channel->config.audit != 0;
+	bool audit = reduction_watches();
 	bool search = search_wants_footprints(rt.search);
 
 	rt.footprints = search || audit;
@@ -306,7 +306,7 @@ static void end(bool failed)
 
 	if (!open)
 		return;
-	if (rt.channel->config.audit)
+	if (reduction_watches())
 		reduction_transition(&done);
 	if (failed)
 		footprint_everything();

@@ -238,6 +238,7 @@ struct runtime {
 	uint8_t telling;    /* tracing, footprints, or a spinning thread that
 			       changes objects for a while */
 	uint8_t watching_always; /* FOOTPRINTS, or nothing */
+	uint8_t abandoned;	 /* the execution was, for a request to stop */
 	uint8_t points_grew;
 	uint8_t exits;	   /* thread exits are decision points */
 	uint8_t reuse;	   /* freed memory may be handed out again: reuse.h */
@@ -307,6 +308,8 @@ void sched_end_thread(void) __attribute__((noreturn));
 
 /* Ends the execution; never returns. */
 void execution_leave(enum outcome_kind kind) __attribute__((noreturn));
+/* The command wants the process to stop now. */
+void execution_abandon(void) __attribute__((noreturn));
 
 /* A new segment of the running thread begins: accesses from here on are later
  * than what was released before. */

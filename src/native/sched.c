@@ -206,10 +206,8 @@ static inline struct choice choose(const struct pending *arrived)
 /* What a decision costs when it is rare: limits and requests. */
 static void watch_limits(void)
 {
-	if (rt.channel->stop_request) {
-		rt.outcome.hash = 0;
-		execution_leave(OUTCOME_STOPPED);
-	}
+	if (rt.channel->stop_request)
+		execution_abandon();
 	undo_room(0);
 }
 
@@ -519,4 +517,11 @@ void execution_leave(enum outcome_kind kind)
 		fiber_load_fpu(0x1f80, 0x37f);
 	fiber_set_fs(rt.driver_fs);
 	fiber_jump(rt.driver_sp);
+}
+
+void execution_abandon(void)
+{
+	rt.abandoned = 1;
+	rt.outcome.hash = 0;
+	execution_leave(OUTCOME_STOPPED);
 }

@@ -7,6 +7,7 @@
 #include "report/json.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <jansson.h>
 #include <math.h>
 #include <string.h>
@@ -168,6 +169,16 @@ static json_t *races(struct names *n, const struct result *r)
 	return all;
 }
 
+static json_t *fingerprint(const struct result *r)
+{
+	char text[20];
+
+	if (!r->fingerprinted)
+		return json_null();
+	snprintf(text, sizeof text, "%016" PRIx64, r->fingerprint);
+	return json_string(text);
+}
+
 static json_t *audit(const struct channel_audit *a)
 {
 	json_t *one;
@@ -279,6 +290,7 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 	json_object_set_new(all, "estimate", estimate(r));
 	json_object_set_new(all, "caveats", caveats(r));
 	json_object_set_new(all, "audit", audit(r->audit));
+	json_object_set_new(all, "fingerprint", fingerprint(r));
 	json_object_set_new(all, "races", races(&names, r));
 	for (unsigned i = 0; i < r->bugs; i++)
 		json_array_append_new(bugs, bug(&names, &r->found[i]));

@@ -63,6 +63,9 @@ void result_add(struct result *r, const struct channel *c, uint64_t first,
 			memcpy(r->caveat_detail[i], c->caveat_detail[i],
 				sizeof r->caveat_detail[i]);
 	}
+	r->fingerprinted |= c->config.fingerprint != 0;
+	r->fingerprint += c->fingerprint;
+	r->hashed += c->hashed;
 	r->before_round += c->before_round < c->count.executions
 				   ? c->before_round
 				   : c->count.executions;

@@ -51,6 +51,8 @@ struct result {
 	struct search_bounds bounds;
 	struct search_cache cache; /* most 0: it had none */
 	uint64_t sampled;	   /* executions that samplers chose */
+	bool fingerprinted;
+	uint64_t fingerprint, hashed; /* of the channels, added up */
 	uint64_t before_round;	   /* and of earlier rounds of the search */
 	uint64_t without_turns;	   /* of the others */
 	uint32_t rounds, points;

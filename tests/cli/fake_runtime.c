@@ -938,6 +938,7 @@ int main(int argc, char **argv)
 	c->modules = 0;
 	dl_iterate_phdr(module, NULL);
 	c->state = RUN_STARTED;
+	c->saved = c->config.keep; /* nothing, but the command cannot know */
 	for (size_t i = 0; i < sizeof scenario / sizeof scenario[0]; i++)
 		if (strcmp(argv[1], scenario[i].name) == 0)
 			scenario[i].run();

@@ -24,6 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	text[size] = '\0';
 	while (argc <= WORDS && (word = strsep(&at, "\n")))
 		argv[argc++] = word;
+	options_default(&o);
 	if (options_parse(&o, argc, argv, size % 8 ? CHECK : REPLAY, &err) ==
 		OK) {
 		if (o.rest < 1 || o.rest > argc)

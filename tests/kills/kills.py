@@ -74,6 +74,11 @@ def whole(scarp, path):
         with open(path) as f:
             last = f.read().rstrip().splitlines()[-1]
         assert last.startswith("scarp replay "), f"{path} ends with '{last}'"
+    elif name == "search.state":
+        with tempfile.TemporaryDirectory() as elsewhere:
+            done = run([scarp, "resume", "-q", "--max-executions", "1", "--state", "next",
+                        os.path.abspath(path)], cwd=elsewhere)
+        assert done.returncode in (0, 1, 4), f"{path}: {done.stdout}{done.stderr}"
     elif name == "check.json":
         with open(path) as f:
             assert json.load(f)["bugs"], path

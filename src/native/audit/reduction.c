@@ -29,13 +29,15 @@ void reduction_init(void)
 	if (memory == MAP_FAILED)
 		run_error(ERR_IO, 0, "no memory for the audit");
 	events_init(&events, memory, EVENTS_BYTES);
-	state_init();
+	if (rt.channel->config.audit)
+		state_init();
 }
 
 void reduction_restart(void)
 {
 	struct channel_audit *a = audit();
 
+	rt.channel->fingerprint = rt.channel->hashed = 0;
 	if (a->traces)
 		memset(a->table, 0, sizeof a->table);
 	a->traces = a->shift = 0;
@@ -191,7 +193,7 @@ void reduction_transition(const struct transition *done)
 {
 	struct channel_audit *a = audit();
 
-	if (!rt.channel->config.audit)
+	if (!reduction_watches())
 		return;
 	if (done->step == events.count)
 		events_add(&events, done, 0);
@@ -225,10 +227,27 @@ static void forget_last_pair(void)
 			a->pair[i] = a->pair[--a->pairs_noted];
 }
 
+/* A sum, so that the order does not matter in which executions are made. */
+static void add_up(void)
+{
+	struct channel *c = rt.channel;
+
+	if (events.full || !comparable(rt.outcome.kind) ||
+		events.count != rt.world.step)
+		return;
+	c->fingerprint += hash_mix(events_hash(&events) ^ rt.outcome.kind);
+	c->hashed++;
+}
+
 void reduction_end(void)
 {
 	struct channel_audit *a = audit();
 	struct state s;
+
+	if (rt.channel->config.fingerprint && a->task == AUDIT_SEARCH)
+		add_up();
+	if (!rt.channel->config.audit)
+		return;
 
 	if (rt.outcome.kind == OUTCOME_FAILED && a->task == AUDIT_RANDOM)
 		forget_last_pair();

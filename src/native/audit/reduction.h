@@ -20,6 +20,9 @@
  * half of them, chosen by hash, are given up (`shift`), and executions of those
  * are not judged; what is left is judged as before.
  *
+ * With config.fingerprint the hashes of all traces are only added up, so that
+ * two searches that made the same executions are known by it.
+ *
  * Failures cut executions off.  A reduction owes one execution with the failing
  * step and what happens before it, not one with each set of other steps that
  * were made by then: of executions that fail, only that past is compared.
@@ -29,7 +32,13 @@
 
 #include "native/rt.h"
 
-/* Once, when config.audit is set. */
+/* Somebody wants traces. */
+static inline bool reduction_watches(void)
+{
+	return rt.channel->config.audit || rt.channel->config.fingerprint;
+}
+
+/* Once, if so. */
 void reduction_init(void);
 /* Other decision points: what was visited does not count. */
 void reduction_restart(void);

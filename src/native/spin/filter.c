@@ -234,7 +234,7 @@ void spin_fuel(uint64_t address, size_t size, uint64_t pc)
 		execution_leave(OUTCOME_STOPPED);
 	}
 	if (rt.channel->stop_request)
-		execution_leave(OUTCOME_STOPPED);
+		execution_abandon();
 	undo_room(0);
 	thread_touch(t);
 	t->spin.hooks_next = rt.fuel_step = 2 * rt.fuel_step;

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/gather.h"
+
+#include <linux/futex.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "cli/crew.h"
+
+enum {
+	EVERY_MS = 5000,
+	SELDOM = 200
+};
+
+bool gather_waits(const struct process *p)
+{
+	return p->pid && p->channel->state == RUN_WAITING &&
+	       p->channel->order == ORDER_NONE;
+}
+
+void gather_order(struct process *p, uint32_t order)
+{
+	p->channel->order = order;
+	syscall(SYS_futex, &p->channel->order, FUTEX_WAKE, 1, NULL, NULL, 0);
+}
+
+/* For tests: SCARP_KEEP_EVERY=MS. */
+static uint64_t every_ns(void)
+{
+	const char *ms = getenv("SCARP_KEEP_EVERY");
+
+	return (ms ? strtoull(ms, NULL, 10) : EVERY_MS) * 1000000ull;
+}
+
+static void let_go(struct crew *crew)
+{
+	crew->gather.asking = false;
+	for (unsigned i = 0; i < crew->size; i++)
+		if (gather_waits(&crew->process[i]))
+			gather_order(&crew->process[i], ORDER_GO);
+}
+
+/* True: all stand still. */
+static bool ask(struct crew *crew)
+{
+	bool all = true;
+
+	for (unsigned i = 0; i < crew->size; i++) {
+		struct process *p = &crew->process[i];
+
+		if (!p->pid || gather_waits(p))
+			continue;
+		all = false;
+		if (p->channel->order == ORDER_NONE)
+			gather_order(p, ORDER_SAVE);
+	}
+	return all;
+}
+
+void gather_tick(struct crew *crew, bool stopping)
+{
+	struct gather *g = &crew->gather;
+	uint64_t now = clock_ns();
+
+	if (!crew->keep)
+		return;
+	if (stopping) {
+		let_go(crew);
+		return;
+	}
+	if (!g->due_ns)
+		g->due_ns = now + every_ns();
+	if (!g->asking) {
+		g->asking = now >= g->due_ns;
+		g->asked_ns = now;
+	}
+	if (!g->asking || !ask(crew))
+		return;
+	crew->keep(crew->arg, crew);
+	let_go(crew);
+	now = clock_ns();
+	g->due_ns = now + every_ns();
+	if (g->due_ns < now + (now - g->asked_ns) * SELDOM)
+		g->due_ns = now + (now - g->asked_ns) * SELDOM;
+}

@@ -1,0 +1,460 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""resume.py - a search that was interrupted ends as if it had not been
+
+resume.py SCARP [--moments N] [--seed S] [CASE]...
+resume.py --list
+
+Each program is searched once without interruption.  Then it is interrupted after
+numbers of executions that the seed draws, and resumed, until it is over: the
+result, with all counts, bugs and caveats and the fingerprint of all traces, has
+to be the same.  --moments N (3): so many searches with one interruption each,
+and one with N of them.
+"""
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PROGRAMS = os.path.join(HERE, "..", "programs")
+SCARP = None
+MOMENTS, SEED = 3, 1
+CASES = {}
+
+
+def case(function):
+    CASES[function.__name__] = function
+    return function
+
+
+def run(*words, **more):
+    env = {**os.environ, **more.pop("env", {})}
+    return subprocess.run(words, capture_output=True, text=True, timeout=100,
+                          stdin=subprocess.DEVNULL, env=env, **more)
+
+
+def build(source, *flags, out="test"):
+    if not source.startswith("/"):
+        source = os.path.join(PROGRAMS, source)
+    done = run(SCARP, "c++" if source.endswith(".cc") else "cc", "-o", out, source,
+               "-I", PROGRAMS, *flags)
+    assert done.returncode == 0, done.stderr
+    return os.path.abspath(out)
+
+
+SEARCH = ["--exhaustive", "--reduce=none", "--stop-after", "0", "--fingerprint"]
+
+
+def result(code=None):
+    """What the last command wrote, without what may differ: where files are, time, and how often
+    a step was noted that was only made again to get to a decision behind it."""
+    with open("result.json") as f:
+        r = json.load(f)
+    for bug in r["bugs"]:
+        bug.pop("schedule", None)
+    for caveat in r["caveats"]:
+        if caveat["name"] not in ("step_limit", "hook_limit", "heap_used_up"):
+            del caveat["count"]
+    for race in r["races"]:
+        race.pop("count", None)
+    del r["seconds"]
+    r["exit code"] = code
+    return r
+
+
+def whole(program, *options):
+    """One run, and how many executions it makes."""
+    done = run(SCARP, "check", *SEARCH, *options, "--json", "result.json", program)
+    assert done.returncode in (0, 1, 4), done.stdout + done.stderr
+    assert not os.path.exists("scarp.out/latest/search.state"), "an ended search left its state"
+    shutil.rmtree("scarp.out", ignore_errors=True)
+    r = result(done.returncode)
+    return r, r["executions"] + r["blocked"] + r["pruned"] + r["stopped"]
+
+
+def state():
+    return "scarp.out/latest/search.state"
+
+
+def in_pieces(program, sizes, *options):
+    """The same, cut after so many executions each time."""
+    shutil.rmtree("scarp.out", ignore_errors=True)
+    done = run(SCARP, "check", *SEARCH, *options, "--json", "result.json",
+               "--max-executions", str(sizes[0]), program)
+    for size in [*sizes[1:], None]:
+        told = re.findall(r"^to go on: scarp resume (\S+)$", done.stdout, re.M)
+        if not told:
+            break
+        limit = ["--max-executions", str(size)] if size else []
+        done = run(SCARP, "resume", "--json", "result.json", *limit, told[0])
+        assert done.returncode in (0, 1, 4), done.stdout + done.stderr
+    assert not os.path.exists(state()), "an ended search left its state"
+    return result(done.returncode)
+
+
+def same(one, other, what):
+    differing = [k for k in one if one[k] != other.get(k)]
+    assert one == other, f"{what}: " + "; ".join(f"{k}: {one[k]} is {other.get(k)}" for k in differing)
+
+
+def cut(source, *flags, options=(), moments=None):
+    program = build(source, *flags)
+    expected, all_of_them = whole(program, *options)
+    draw = random.Random(f"{SEED} {source}")
+    for _ in range(moments or MOMENTS):
+        at = draw.randrange(1, max(2, all_of_them))
+        same(expected, in_pieces(program, [at], *options), f"cut after {at} of {all_of_them}")
+    cuts = sorted(draw.sample(range(1, all_of_them), min(moments or MOMENTS, all_of_them - 1)))
+    sizes = [b - a for a, b in zip([0, *cuts], cuts)]
+    same(expected, in_pieces(program, sizes, *options), f"cut after {cuts} of {all_of_them}")
+    return expected
+
+
+# ---- ten programs
+
+@case
+def resumed_fib_bench():
+    assert cut("fib_bench.c", "-DN=2")["executions"] == 1716
+
+
+@case
+def resumed_dekker():
+    assert cut("dekker.c", "-DR=1")["verdict"] == "verified"
+
+
+@case
+def resumed_peterson():
+    assert cut("peterson.c", "-DR=1")["executions"] == 1806
+
+
+@case
+def resumed_lastzero():
+    assert cut("lastzero.c", "-DN=2")["executions"] == 132
+
+
+@case
+def resumed_readers():
+    assert cut("readers.c", "-DN=3")["executions"] == 105
+
+
+@case
+def resumed_semaphores():
+    assert cut("sem/counting.c")["verdict"] == "verified"
+
+
+@case
+def resumed_spinning():
+    assert cut("spin/mcs.c", "-O0")["verdict"] == "verified"
+
+
+@case
+def resumed_rounds():
+    """Racing instructions become decision points: the search starts again."""
+    r = cut("race/counter_states.c", "-DTIMES=2")
+    assert r["rounds"] == 2 and r["executions"] > r["last_round"], r
+
+
+@case
+def resumed_assertion():
+    r = cut("race/local_parts.c", "-O0")
+    assert r["verdict"] == "bug" and r["bugs"], r
+
+
+@case
+def resumed_crash():
+    """Each failure ends the test process."""
+    r = cut("ends/null_in_one_schedule.c")
+    assert r["verdict"] == "bug" and r["bugs"], r
+
+
+@case
+def resumed_in_fork_mode():
+    assert cut("readers.c", "-DN=3", options=["--mode", "fork"])["mode"] == "fork"
+
+
+@case
+def resumed_by_bounds():
+    """What was explored with a smaller bound is not counted again."""
+    program = build("fib_bench.c", "-DN=2")
+    for strategy in ("ipb", "idb"):
+        SEARCH[0:2] = ["--strategy", strategy]
+        expected, n = whole(program)
+        assert expected["verdict"] == "verified" and n == 1716, expected
+        for at in (1, 700, 1715):
+            same(expected, in_pieces(program, [at, 5]), f"{strategy} cut after {at}")
+    SEARCH[0:2] = ["--exhaustive", "--reduce=none"]
+
+
+# ---- moments that nobody chose
+
+def ended(process):
+    out, err = process.communicate(timeout=100)
+    return process.returncode, out + err
+
+
+@case
+def interrupted_at_any_moment():
+    """SIGINT to the command, again and again: whenever it comes, nothing is lost."""
+    program = build("dekker.c", "-DR=1")
+    expected, _ = whole(program)
+    draw = random.Random(SEED)
+    for _ in range(MOMENTS):
+        shutil.rmtree("scarp.out", ignore_errors=True)
+        words = [SCARP, "check", *SEARCH, "--json", "result.json", program]
+        for _ in range(4):
+            p = subprocess.Popen(words, text=True, stdout=subprocess.PIPE,
+                                 stderr=subprocess.PIPE)
+            time.sleep(draw.uniform(0.02, 0.4))
+            p.send_signal(signal.SIGINT)
+            code, told = ended(p)
+            assert code in (0, 130), told
+            if code == 0:
+                break
+            # Before the search has begun there is nothing to keep.
+            if os.path.exists(state()):
+                assert "to go on: scarp resume scarp.out/001/search.state" in told, told
+                words = [SCARP, "resume", "--json", "result.json"]
+        if code:
+            code, told = ended(subprocess.Popen(words, text=True, stdout=subprocess.PIPE,
+                                                stderr=subprocess.PIPE))
+        same(expected, result(code), told)
+        assert not os.path.exists(state())
+
+
+@case
+def killed_at_any_moment():
+    """SIGKILL to the command: what it had kept until then is gone on with."""
+    program = build("dekker.c", "-DR=1")
+    expected, _ = whole(program)
+    draw = random.Random(SEED)
+    often = {"SCARP_KEEP_EVERY": "10"}
+    for _ in range(MOMENTS):
+        shutil.rmtree("scarp.out", ignore_errors=True)
+        p = subprocess.Popen([SCARP, "check", *SEARCH, "--json", "result.json", program],
+                             env={**os.environ, **often}, stdout=subprocess.DEVNULL,
+                             stderr=subprocess.DEVNULL)
+        while not os.path.exists(state()) and p.poll() is None:
+            time.sleep(0.005)
+        time.sleep(draw.uniform(0, 0.3))
+        p.kill()
+        p.wait()
+        if p.returncode == 0:
+            continue
+        done = run(SCARP, "resume", "--json", "result.json")
+        same(expected, result(done.returncode), done.stdout + done.stderr)
+
+
+@case
+def killed_test_process():
+    """Somebody kills the test: the command fails, and the search can be gone on with."""
+    program = build("dekker.c", "-DR=1")
+    expected, _ = whole(program)
+    p = subprocess.Popen([SCARP, "check", *SEARCH, "--json", "result.json", program], text=True,
+                         stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    child = None
+    while not child:
+        with open(f"/proc/{p.pid}/task/{p.pid}/children") as f:
+            child = f.read().split()
+    while os.path.exists(f"/proc/{child[0]}") and \
+            os.readlink(f"/proc/{child[0]}/exe") != program:
+        time.sleep(0.001)
+    time.sleep(0.15)
+    os.kill(int(child[0]), signal.SIGKILL)
+    code, told = ended(p)
+    assert code == 5 and "killed from outside" in told, told
+    if os.path.exists(state()):
+        assert "to go on: scarp resume" in told, told
+        done = run(SCARP, "resume", "--json", "result.json")
+        same(expected, result(done.returncode), done.stdout + done.stderr)
+
+
+# ---- what is said, and what is refused
+
+def stopped(*options, source="fib_bench.c", flags=("-DN=2",), more=()):
+    program = build(source, *flags)
+    done = run(SCARP, "check", "--strategy", "dfs", "--max-executions", "7", *options, program, *more)
+    assert done.returncode == 4, done.stdout + done.stderr
+    return program, done
+
+
+def refused(*texts, code=2, **more):
+    with open(state(), "rb") as f:
+        before = f.read()
+    done = run(SCARP, "resume", **more)
+    told = done.stdout + done.stderr
+    assert done.returncode == code, f"exit code {done.returncode}: {told}"
+    for text in texts:
+        assert text in told, told
+    with open(state(), "rb") as f:
+        assert f.read() == before, "what cannot be read was changed"
+
+
+@case
+def state_where_it_is_said():
+    _, done = stopped("--state", "here")
+    assert done.stdout.endswith("\nto go on: scarp resume here\n"), done.stdout
+    assert not os.path.exists("scarp.out")
+    done = run(SCARP, "resume", "--max-executions", "3", "here")
+    assert "no bug in 10 different executions" in done.stdout, done.stdout
+    done = run(SCARP, "resume", "--max-executions", "3", "--state", "there", "here")
+    assert done.stdout.endswith("\nto go on: scarp resume there\n"), done.stdout
+    done = run(SCARP, "resume", "there")
+    assert done.returncode == 0 and "all 1716 executions" in done.stdout, done.stdout
+    assert os.path.exists("here") and not os.path.exists("there")
+
+
+@case
+def state_of_none():
+    _, done = stopped("--state", "none")
+    assert "to go on" not in done.stdout and not os.path.exists("scarp.out"), done.stdout
+    done = run(SCARP, "resume")
+    assert done.returncode == 2 and "nothing to resume" in done.stderr, done.stderr
+    done = run(SCARP, "resume", "a", "b")
+    assert done.returncode == 2 and "one file" in done.stderr, done.stderr
+
+
+@case
+def state_that_cannot_be_kept():
+    _, done = stopped("--state", "/nonexistent/file")
+    assert "cannot be kept: cannot create '/nonexistent/file'" in done.stderr, done.stderr
+    _, done = stopped("--audit")
+    assert "with --audit no state is kept" in done.stdout, done.stdout
+
+
+@case
+def options_of_the_search_last():
+    stopped("--max-steps", "50", "--expect-exit=0", "-j1")
+    with open(state(), "rb") as f:
+        text = f.read().decode(errors="replace")
+    assert 'option "--max-steps=50"\n' in text and 'option "--strategy=dfs"\n' in text, text
+    assert "max-executions" not in text
+    done = run(SCARP, "resume", "--seed", "3")
+    assert done.returncode == 2 and "no option '--seed'" in done.stderr, done.stderr
+
+
+@case
+def another_program_is_refused():
+    program, _ = stopped()
+    build("fib_bench.c", "-DN=1")
+    refused("is the search of another build of", program)
+    os.unlink(program)
+    refused("cannot find", program)
+
+
+@case
+def another_input_is_refused():
+    with open("input", "w") as f:
+        f.write("1")
+    stopped("--stdin", "input")
+    with open("input", "w") as f:
+        f.write("2")
+    refused("was made with another input", os.path.abspath("input"))
+
+
+@case
+def another_environment_is_refused():
+    stopped()
+    refused("'NEW' was not set", env={"NEW": "1"})
+    os.environ["OLD"] = "1"
+    shutil.rmtree("scarp.out")
+    stopped()
+    refused("'OLD' had another value", env={"OLD": "2"})
+    del os.environ["OLD"]
+    refused("'OLD' was set when")
+
+
+@case
+def another_directory_is_the_same():
+    stopped()
+    os.mkdir("elsewhere")
+    done = run(SCARP, "resume", "../" + state(), cwd="elsewhere")
+    assert done.returncode == 0 and "all 1716" in done.stdout, done.stdout + done.stderr
+
+
+def rewrite(change):
+    """A state file with another content and the right checksum."""
+    with open(state(), "rb") as f:
+        data = f.read()
+    body, end = data[:-21], data[-21:]
+    assert end.startswith(b"end "), end
+    body = change(body)
+    total = 0xcbf29ce484222325
+    for byte in body:
+        total = (total ^ byte) * 0x100000001b3 % 2**64
+    with open(state(), "wb") as f:
+        f.write(body + b"end %016x\n" % total)
+
+
+@case
+def damaged_files_are_refused():
+    stopped()
+    with open(state(), "rb") as f:
+        good = f.read()
+
+    def put(data):
+        with open(state(), "wb") as f:
+            f.write(data)
+
+    put(good[:-30])
+    refused("is truncated: its last line is missing")
+    put(good[:5000] + bytes([good[5000] ^ 1]) + good[5001:])
+    refused("its checksum is wrong")
+    put(b"")
+    refused("is not the state of a search")
+    put(good.replace(b"scarp-state 1", b"scarp-state 2", 1))
+    refused("in version 2; this scarp reads version 1")
+    put(good)
+    rewrite(lambda b: re.sub(rb'made-by "[^"]*"', b'made-by "scarp 9"', b))
+    refused("was left by another build of scarp (scarp 9;")
+    put(good)
+    rewrite(lambda b: re.sub(rb"\naccount \d+\n", b"\naccount 17\n", b))
+    refused("an account is not as long as it says")
+    put(good)
+    rewrite(lambda b: b[:-200] + b"\xff" * 190 + b[-10:])
+    done = run(SCARP, "resume")
+    assert done.returncode in (2, 5), done.stdout + done.stderr
+    assert os.path.exists(state())
+    put(good)
+    done = run(SCARP, "resume")
+    assert done.returncode == 0 and "all 1716" in done.stdout, done.stdout + done.stderr
+
+
+def main():
+    global SCARP, MOMENTS, SEED
+    words = sys.argv[1:]
+    if words == ["--list"]:
+        print("\n".join(CASES))
+        return 0
+    SCARP, names = os.path.abspath(words.pop(0)), []
+    while words:
+        word = words.pop(0)
+        if word == "--moments":
+            MOMENTS = int(words.pop(0))
+        elif word == "--seed":
+            SEED = int(words.pop(0))
+        else:
+            names.append(word)
+    failed = 0
+    for name in names or CASES:
+        with tempfile.TemporaryDirectory(prefix="scarp-resume-") as folder:
+            os.chdir(folder)
+            try:
+                CASES[name]()
+            except Exception:
+                failed += 1
+                print(f"FAILED  {name}")
+                traceback.print_exc()
+            os.chdir("/")
+    print(f"{len(names or CASES) - failed} passed, {failed} failed")
+    return failed > 0
+
+
+sys.exit(main())
