@@ -15,6 +15,8 @@ static const struct part {
 	}
 	FIXED(executions_begun),
 	FIXED(count),
+	FIXED(idle),
+	FIXED(incomplete),
 	FIXED(bounds),
 	FIXED(cache),
 	FIXED(estimate),

@@ -182,6 +182,7 @@ static int counts(const struct channel *c, struct err *err)
 	       below("heap", c->config.heap, HEAP_USES, err) ||
 	       below("heap in force", c->heap_now, HEAP_TURNS, err) ||
 	       below("saved", c->saved, 2, err) ||
+	       below("idle", c->idle, 2, err) ||
 	       below("length of what is saved", c->saved_length,
 		       SAVED_BYTES + 1ull, err) ||
 	       below("caveat of a leak", c->leak, CAVEAT_COUNT, err) ||

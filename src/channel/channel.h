@@ -76,6 +76,8 @@ enum task {
 enum resume {
 	RESUME_NONE,  /* a new search */
 	RESUME_HERE,  /* the one that lies in search[]: its process died */
+	RESUME_AGAIN, /* the same: the execution in progress is made again */
+	RESUME_IDLE,  /* nothing to do so far: waits for an order */
 	RESUME_SAVED, /* the one in saved_search[]; the account is that of
 			 before */
 };
@@ -83,9 +85,22 @@ enum resume {
 /* What the command asks of a process, which obeys between two executions. */
 enum order {
 	ORDER_NONE,
-	ORDER_SAVE, /* put the search into saved_search[], and wait for the
-		       next order */
-	ORDER_GO,   /* go on */
+	ORDER_SAVE,  /* put the search into saved_search[], and wait for the
+			next order */
+	ORDER_GO,    /* go on */
+	ORDER_SPLIT, /* put a part of it there, and wait */
+	ORDER_LOAD,  /* go on with the part that is there */
+	ORDER_ROUND, /* points grew: go on with the whole space */
+	ORDER_EMPTY, /* the same, but somebody else does */
+	ORDER_END,   /* there is nothing to do any more */
+};
+
+/* Why it waits for an order. */
+enum waits {
+	WAITS_ASKED, /* it has obeyed the last one */
+	WAITS_IDLE,  /* it is done with its part */
+	WAITS_GREW,  /* points grew: all parts are void */
+	WAITS_LIMIT, /* it has made as many executions as it may */
 };
 
 /* How bugs are named: see bug.def. */
@@ -126,6 +141,9 @@ struct channel_config {
 	uint32_t mode;		 /* enum rewind_mode */
 	uint32_t resume;	 /* enum resume */
 	uint32_t keep;		 /* 1: what is left of the search is saved */
+	uint32_t limited;	 /* 1: by search.executions_max, which the
+				    command may change while it waits */
+	uint32_t shared;	 /* 1: so is the space, with other processes */
 	uint32_t points_classes; /* 1u << enum op_class */
 	uint32_t points_racing;	 /* 1: racing instructions become points */
 	uint32_t profile;	 /* enum profile */
@@ -394,11 +412,17 @@ struct channel {
 	volatile uint32_t changing; /* 1: inside the search: who is killed
 				       then leaves it half changed */
 	struct search_count count;
+	struct search_count
+		before; /* of these, not of the search that is now */
 	struct search_bounds bounds;
 	struct search_cache cache;
 	struct channel_estimate estimate;
 	struct channel_pace pace;
-	uint32_t saved; /* 1: saved_search[] holds what is left */
+	volatile uint32_t waits; /* enum waits, with RUN_WAITING */
+	uint32_t idle;		 /* 1: it has no part to explore */
+	uint32_t given;	     /* 1: saved_search[] holds a part to be taken */
+	uint32_t incomplete; /* 1: a part was not explored to its end */
+	uint32_t saved;	     /* 1: saved_search[] holds what is left */
 	uint64_t saved_length;
 	/* With config.fingerprint, of this round: the sum of the hashes of all
 	 * executions, and how many could be hashed. */

@@ -50,6 +50,9 @@ struct check {
 	struct process kept_copy; /* of the last one; its channel alone */
 	bool keep_failed;
 
+	const struct phase *phase_now;
+	const struct channel *before; /* of the phase before; NULL: none */
+
 	/* An unfinished search, see state.h */
 	struct state state;    /* that was gone on with; who we are */
 	char state_path[512];  /* "": not yet known */

@@ -18,6 +18,7 @@
 
 enum {
 	TICK_MS = 100,
+	SHARE_TICK_MS = 5,
 	GRACE_MS = 2000
 };
 
@@ -84,8 +85,10 @@ static void wait_for_news(const struct crew *crew)
 		if (left < TICK_MS)
 			tick = (int)left;
 	}
-	if (crew->gather.asking)
+	if (crew->gather.asking || share_waits(crew))
 		tick = 1;
+	else if (crew->share.jobs && tick > SHARE_TICK_MS)
+		tick = SHARE_TICK_MS;
 	poll(fds, n, tick);
 }
 
@@ -137,7 +140,7 @@ static void stop_late_ones(struct crew *crew)
 {
 	uint64_t lowest = UINT64_MAX;
 
-	if (crew->size == 1 || !crew->stop_after)
+	if (crew->size == 1 || !crew->stop_after || crew->share.jobs)
 		return;
 	for (unsigned i = 0; i < crew->size; i++) {
 		const struct channel *c = crew->process[i].channel;
@@ -191,6 +194,11 @@ static int judge_end(
 		crew->leak_caveat = p->channel->leak ? p->channel->leak
 						     : CAVEAT_rewind_leak;
 		request_stop(crew); /* the others have the same fault */
+	}
+	if (death == DEATH_ERROR && err->code == ERR_KILLED &&
+		share_outlives(crew, p)) {
+		p->channel->config.resume = RESUME_AGAIN;
+		return process_start(p, crew->target, err);
 	}
 	if (death == DEATH_ERROR || death == DEATH_FAULT)
 		return err->code;
@@ -261,8 +269,12 @@ int crew_drive(struct crew *crew, struct err *err)
 	uint64_t stop_ns = 0; /* when they were asked to stop */
 	int code = OK;
 
+	if (crew->share.jobs)
+		code = share_begin(crew, err);
 	for (unsigned i = 0; i < crew->size && !code; i++)
-		code = process_start(&crew->process[i], crew->target, err);
+		if (!crew->share.jobs || i < crew->share.jobs)
+			code = process_start(
+				&crew->process[i], crew->target, err);
 	while (!code && running(crew)) {
 		bool overdue;
 
@@ -277,7 +289,15 @@ int crew_drive(struct crew *crew, struct err *err)
 			stop_ns = clock_ns();
 			request_stop(crew);
 		}
+		if (!stop_ns && share_found_enough(crew)) {
+			stop_ns = clock_ns();
+			request_stop(crew);
+		}
+		if (stop_ns && !code)
+			code = share_settle(crew, err);
 		gather_tick(crew, stop_ns != 0);
+		if (!stop_ns && !crew->gather.asking && !code)
+			code = share_tick(crew, err);
 		overdue = stop_ns &&
 			  clock_ns() - stop_ns >= GRACE_MS * 1000000ull;
 		tell_found(crew);

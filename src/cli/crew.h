@@ -12,6 +12,7 @@
 
 #include "cli/gather.h"
 #include "cli/process.h"
+#include "cli/share.h"
 
 struct crew {
 	const struct target *target;
@@ -31,6 +32,7 @@ struct crew {
 	void *arg;
 
 	struct gather gather;
+	struct share share;
 	bool out_of_time;
 	bool interrupted;
 	bool leaked; /* RUN_LEAKED: what was explored is void */
@@ -48,11 +50,12 @@ int crew_drive(struct crew *crew, struct err *err);
  * their channels as well. */
 void crew_rescue(struct crew *crew);
 
-/* Number of execution `local` (from 1) of worker `w` among all. */
+/* Number of execution `local` (from 1) of worker `w` among all; of a space that
+ * is shared, among its own. */
 static inline uint64_t crew_number(
 	const struct crew *crew, unsigned w, uint64_t local)
 {
-	return w + (local - 1) * crew->size + 1;
+	return crew->share.jobs ? local : w + (local - 1) * crew->size + 1;
 }
 
 /* Monotonic time. */

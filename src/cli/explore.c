@@ -17,9 +17,14 @@
 #include "cli/state.h"
 #include "search/strategy.h"
 
+enum {
+	SLOTS_MORE = 64 /* channels for parts that nobody can take */
+};
+
 struct phase {
 	const char *strategy;
 	unsigned jobs;
+	bool shared;	      /* the jobs share one space */
 	bool heap_turns;      /* some executions hand freed memory out again */
 	uint64_t executions;  /* at most; 0: no limit */
 	uint64_t deadline_ns; /* 0: none */
@@ -42,7 +47,9 @@ static void configure(const struct check *check, const struct phase *phase,
 		phase->strategy);
 	config->search.first = worker;
 	config->search.stride = phase->jobs;
-	if (phase->executions)
+	config->limited = phase->executions && (check->keeps || phase->shared);
+	config->shared = phase->shared;
+	if (phase->executions && worker < phase->jobs)
 		config->search.executions_max =
 			(phase->executions - worker + phase->jobs - 1) /
 			phase->jobs;
@@ -69,7 +76,8 @@ static uint64_t last_number(const struct check *check, const struct crew *crew)
 {
 	uint64_t last = UINT64_MAX;
 
-	if (crew->size == 1 || check->options.stop_after != 1)
+	if (crew->size == 1 || crew->share.jobs ||
+		check->options.stop_after != 1)
 		return last;
 	for (unsigned w = 0; w < crew->size; w++) {
 		const struct channel *c = crew->process[w].channel;
@@ -111,7 +119,10 @@ static void merge(struct check *check, const struct crew *crew, bool sampler)
 		if (channel_check(c, &ignored))
 			continue; /* of no worth; crew_drive said so */
 		result_add(r, c, w, crew->size, last);
-		result_add_bugs(r, c, w, crew->size);
+		if (crew->share.jobs)
+			result_add_bugs(r, c, 0, 1);
+		else
+			result_add_bugs(r, c, w, crew->size);
 	}
 	if (last != UINT64_MAX) { /* others ran on a little: no matter */
 		if (r->count.executions - before > last)
@@ -120,8 +131,21 @@ static void merge(struct check *check, const struct crew *crew, bool sampler)
 	}
 	if (sampler)
 		r->sampled += r->count.executions - before;
-	else
+	else if (crew->size == 1)
 		keep_estimate(r, crew->process[0].channel);
+}
+
+/* One that has no part, and goes on from where the others are. */
+static void like_the_others(struct channel *c, const struct crew *crew)
+{
+	const struct channel *first = crew->process[0].channel;
+
+	c->config.resume = RESUME_IDLE;
+	c->rounds = first->rounds;
+	c->points = c->points_now = first->points_now;
+	memcpy(c->point, first->point, c->points * sizeof c->point[0]);
+	c->exits = c->exits_now = first->exits_now;
+	c->coarse = c->coarse_now = first->coarse_now;
 }
 
 /* A channel goes on where the one before it was left. */
@@ -133,11 +157,44 @@ static int go_on(
 
 	if (state_fill(check, w, c, err))
 		return err->code;
-	if (*most)
+	if (c->config.shared && !c->saved)
+		c->config.resume = RESUME_IDLE;
+	if (c->config.limited)
 		*most += search_made(&c->count);
 	p->told = c->bugs; /* when they were found */
 	check->begun = true;
 	return OK;
+}
+
+/* As `more` of struct share. */
+static int one_more(void *arg, struct crew *crew, struct err *err)
+{
+	struct check *check = arg;
+	struct process *p = check_process(check, err);
+	unsigned w = crew->size;
+	int code = OK;
+
+	if (!p)
+		return err->code;
+	configure(check, check->phase_now, p->channel, w, check->before);
+	if (w < check->state.accounts)
+		code = go_on(check, w, p, err);
+	else if (p->channel->config.shared && w > 0)
+		like_the_others(p->channel, crew);
+	crew->process[crew->size++] = *p;
+	*p = (struct process){.fd = -1, .pidfd = -1};
+	return code;
+}
+
+static bool all_exhausted(const struct crew *crew)
+{
+	for (unsigned w = 0; w < crew->size; w++) {
+		const struct channel *c = crew->process[w].channel;
+
+		if (crew->share.jobs ? c->incomplete != 0 : !c->exhausted)
+			return false;
+	}
+	return true;
 }
 
 /* One phase with the rewind mode of now.  leak: "" or what was not put back,
@@ -158,29 +215,32 @@ static int run_once(struct check *check, const struct phase *phase,
 		.arg = check};
 	struct result *r = &check->result;
 	uint64_t sum = 0, most = 0;
+	unsigned room, size;
 	int code = OK;
 
 	crew.size = phase->jobs;
-	if (phase->executions && phase->executions < crew.size)
+	if (phase->executions && !phase->shared &&
+		phase->executions < crew.size)
 		crew.size = (unsigned)phase->executions;
-	crew.process = calloc(crew.size, sizeof *crew.process);
+	if (phase->shared && crew.size < check->state.accounts)
+		crew.size = check->state.accounts;
+	room = phase->shared ? crew.size + SLOTS_MORE : crew.size;
+	crew.process = calloc(room, sizeof *crew.process);
 	if (!crew.process)
 		return fail(
 			err, ERR_IO, "no memory for %u processes", crew.size);
 	if (crew.stop_after)
 		crew.stop_after -= r->bugs;
-	for (unsigned w = 0; w < crew.size && !code; w++) {
-		struct process *p = check_process(check, err);
-
-		if (!p) {
-			free(crew.process);
-			return err->code;
-		}
-		configure(check, phase, p->channel, w, before);
-		if (w < check->state.accounts)
-			code = go_on(check, w, p, err);
-		crew.process[w] = *p;
-		*p = (struct process){.fd = -1, .pidfd = -1};
+	check->before = before;
+	check->phase_now = phase;
+	if (phase->shared)
+		crew.share = (struct share){
+			.jobs = phase->jobs, .room = room, .more = one_more};
+	for (size = crew.size, crew.size = 0; crew.size < size && !code;)
+		code = one_more(check, &crew, err);
+	if (code) {
+		free(crew.process);
+		return code;
 	}
 	check->phase = phase->strategy;
 	feed_search(check, crew.size, exhausts);
@@ -199,8 +259,9 @@ static int run_once(struct check *check, const struct phase *phase,
 	}
 	check->out_of_executions = phase->executions && sum >= most;
 	r->over = !code && !crew.leaked && exhausts &&
-		  crew.process[0].channel->over;
-	r->exhausted = r->over && crew.process[0].channel->exhausted;
+		  (phase->shared ? crew.share.over
+				 : crew.process[0].channel->over);
+	r->exhausted = r->over && all_exhausted(&crew);
 	r->counts = strategy_at((unsigned)row)->counts;
 	r->bounds = crew.process[0].channel->bounds;
 	r->cache = crew.process[0].channel->cache;
@@ -299,6 +360,7 @@ static int run(struct check *check, const struct phase *phase,
 	if (enough(check))
 		return OK;
 	go_on_in_fork_mode(check, leak, which);
+	check->state.accounts = 0; /* what they say is void, too */
 	return run_once(check, phase, before, leak, &which, err);
 }
 
@@ -403,7 +465,9 @@ int explore(struct check *check, struct err *err)
 	} else {
 		struct phase only = {.strategy = o->strategy,
 			.jobs = (unsigned)o->jobs,
-			.executions = o->max_executions};
+			.executions = o->max_executions,
+			.shared = !o->sampler &&
+				  (o->jobs > 1 || check->state.accounts > 1)};
 
 		if (o->given.budget)
 			only.deadline_ns =

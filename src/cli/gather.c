@@ -63,16 +63,16 @@ void gather_tick(struct crew *crew, bool stopping)
 	struct gather *g = &crew->gather;
 	uint64_t now = clock_ns();
 
-	if (!crew->keep)
-		return;
 	if (stopping) {
 		let_go(crew);
 		return;
 	}
+	if (!crew->keep)
+		return;
 	if (!g->due_ns)
 		g->due_ns = now + every_ns();
 	if (!g->asking) {
-		g->asking = now >= g->due_ns;
+		g->asking = now >= g->due_ns && !share_moves(crew);
 		g->asked_ns = now;
 	}
 	if (!g->asking || !ask(crew))

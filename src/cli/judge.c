@@ -253,6 +253,24 @@ static int judge_names(const struct options *o, struct err *err)
 	return OK;
 }
 
+/* Can several processes explore this space? */
+static int judge_sharing(const struct options *o, struct err *err)
+{
+	int row = strategy_find(o->strategy, o->reduce, o->cache);
+
+	if (o->audit)
+		return fail(err, ERR_USAGE,
+			"'--audit' and '-j' exclude each other: what was "
+			"visited is one table");
+	if (strategy_at((unsigned)row)->split && strcmp(o->cache, "none") == 0)
+		return OK;
+	return fail(err, ERR_USAGE,
+		"'-j %u' with '--strategy %s --reduce %s --cache %s': only "
+		"samplers, and dfs with neither reduction nor cache, run in "
+		"several processes so far",
+		(unsigned)o->jobs, o->strategy, o->reduce, o->cache);
+}
+
 int options_judge(struct options *o, struct err *err)
 {
 	if (judge_strategy(o, err) || judge_points(o, err) ||
@@ -262,11 +280,8 @@ int options_judge(struct options *o, struct err *err)
 							       : HEAP_FRESH;
 	if (o->jobs < 1 || o->jobs > 256)
 		return fail(err, ERR_USAGE, "'-j' is from 1 to 256");
-	if (o->jobs > 1 && !o->turns && !o->sampler)
-		return fail(err, ERR_USAGE,
-			"'-j %u' with '--strategy %s': only samplers run in "
-			"several processes so far",
-			(unsigned)o->jobs, o->strategy);
+	if (o->jobs > 1 && !o->turns && !o->sampler && judge_sharing(o, err))
+		return err->code;
 	if (o->max_steps < 1 || o->max_steps >= STEPS_MAX)
 		return fail(err, ERR_USAGE, "'--max-steps' is from 1 to %d",
 			STEPS_MAX - 1);

@@ -20,10 +20,11 @@ static const char *hindrance(const struct options *o)
 
 	if (o->audit)
 		return "--audit";
+	if (strcmp(o->cache, "none") != 0)
+		return "--cache"; /* it would be empty then: other counts */
 	if (strategy_at((unsigned)row)->load)
 		return NULL;
-	return strcmp(o->cache, "none") != 0	? "--cache"
-	       : o->bpor			? "--bpor"
+	return o->bpor				? "--bpor"
 	       : strcmp(o->reduce, "none") != 0 ? "a reduction (--reduce)"
 						: "--strategy";
 }
@@ -143,7 +144,8 @@ static int write_state(
 static bool all_saved(const struct crew *crew)
 {
 	for (unsigned w = 0; w < crew->size; w++)
-		if (!crew->process[w].channel->saved)
+		if (!crew->process[w].channel->saved &&
+			!crew->process[w].channel->idle)
 			return false;
 	return true;
 }

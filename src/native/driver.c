@@ -50,7 +50,7 @@ static void publish(void)
 	const struct search_bounds *bounds = search_bounds(rt.search);
 	const struct search_cache *cache = search_cache(rt.search);
 
-	c->count = *search_count(rt.search);
+	orders_count();
 	if (bounds)
 		c->bounds = *bounds;
 	if (cache)
@@ -68,7 +68,8 @@ static void finish(enum run_state state)
 	publish();
 	cost_publish();
 	c->over = search_done(rt.search) && !rt.points_grew;
-	c->exhausted = search_exhausted(rt.search) && !rt.points_grew;
+	c->exhausted = search_exhausted(rt.search) && !rt.points_grew &&
+		       !c->incomplete;
 	c->log_bytes = (uint64_t)(undo.most - undo.base);
 	if (c->config.keep)
 		orders_save();
@@ -330,14 +331,83 @@ static void begin_round(void)
 	}
 }
 
+/* With others: somebody explores the new space from its beginning, and the rest
+ * get parts of it. */
+static void begin_shared_round(void)
+{
+	struct channel *c = rt.channel;
+	struct search_config config = reduction_now();
+	struct err err;
+
+	rt.points_grew = 0;
+	points_load();
+	c->rounds++;
+	config.executions_max = 0;
+	if (search_new(&rt.search, c->search, sizeof c->search, &config, &err))
+		run_error(err.code, 0, "%s", err.text);
+	orders_add_search();
+	c->before.restarts++;
+	orders_count();
+	c->incomplete = 0;
+	footprint_init();
+	if (reduction_watches())
+		reduction_restart();
+	c->before_round = c->count.executions;
+	rewind_all();
+}
+
+/* The command has told us what to do. */
+static void follow(enum order order)
+{
+	struct channel *c = rt.channel;
+
+	switch (order) {
+	case ORDER_LOAD:
+		c->idle = 0;
+		rewind_all();
+		break;
+	case ORDER_ROUND:
+	case ORDER_EMPTY:
+		begin_shared_round();
+		c->idle = order == ORDER_EMPTY;
+		break;
+	case ORDER_END:
+		finish(RUN_DONE);
+	default:
+		break;
+	}
+}
+
+/* Nothing to do without the others; false: there is. */
+static bool must_wait(void)
+{
+	bool shared = rt.channel->config.shared;
+
+	if (__builtin_expect(
+		    !shared || (!rt.points_grew && !rt.channel->idle), 1))
+		return false;
+	follow(orders_wait(rt.points_grew ? WAITS_GREW : WAITS_IDLE));
+	return true;
+}
+
+static void part_over(void)
+{
+	struct channel *c = rt.channel;
+
+	if (!c->config.shared)
+		finish_audited(RUN_DONE);
+	c->incomplete |= !search_exhausted(rt.search);
+	c->idle = 1;
+}
+
 /* A search that is kept has no limit of its own, which could not be raised by
  * those who go on with it. */
 static bool at_limit(void)
 {
 	const struct channel *c = rt.channel;
-	uint64_t limit = c->config.search.executions_max;
 
-	return c->config.keep && limit && search_made(&c->count) >= limit;
+	return c->config.limited &&
+	       search_made(&c->count) >= c->config.search.executions_max;
 }
 
 static void explore(void)
@@ -351,9 +421,11 @@ static void explore(void)
 			finish(RUN_STOPPED);
 		if (__builtin_expect(c->order != ORDER_NONE, 0)) {
 			cost_publish();
-			orders_obey();
+			follow(orders_obey());
 			continue;
 		}
+		if (must_wait())
+			continue;
 		if (c->config.stop_after && c->bugs >= c->config.stop_after) {
 			if (!c->config.finish_bound)
 				finish_audited(RUN_DONE);
@@ -364,10 +436,16 @@ static void explore(void)
 		c->changing = 1;
 		from = search_begin(rt.search);
 		c->changing = 0;
-		if (from.done)
-			finish_audited(RUN_DONE);
-		if (at_limit())
-			finish(RUN_DONE);
+		if (from.done) {
+			part_over();
+			continue;
+		}
+		if (at_limit()) {
+			if (!c->config.shared)
+				finish(RUN_DONE);
+			follow(orders_wait(WAITS_LIMIT));
+			continue;
+		}
 		c->executions_begun++;
 		c->races_now = c->races;
 		reuse_begin(from.reuse);
@@ -381,7 +459,8 @@ static void explore(void)
 		if (audited() && audit_due(c->executions_begun))
 			audit();
 		heed_warnings();
-		if (rt.points_grew && c->config.task == TASK_CHECK)
+		if (rt.points_grew && c->config.task == TASK_CHECK &&
+			!c->config.shared)
 			begin_round();
 	}
 }
@@ -392,14 +471,15 @@ static void begin_search(void)
 	struct search_config config = reduction_now();
 	struct err err;
 
-	if (c->config.resume == RESUME_HERE) {
+	if (c->config.resume == RESUME_HERE ||
+		c->config.resume == RESUME_AGAIN) {
 		rt.search = (struct search *)(void *)c->search;
 		if (c->in_execution && c->audit.task == AUDIT_SEARCH)
 			lost_execution();
 		c->in_execution = 0;
 		return;
 	}
-	if (c->config.resume == RESUME_SAVED) {
+	if (c->config.resume == RESUME_SAVED && c->saved) {
 		orders_load();
 		return;
 	}
@@ -417,11 +497,14 @@ static void begin_search(void)
 		snprintf(config.reduce, sizeof config.reduce, "none");
 		config.cache[0] = 0;
 	}
-	c->rounds = 1;
-	if (c->config.keep)
+	if (!c->rounds)
+		c->rounds = 1;
+	if (c->config.keep || c->config.shared)
 		config.executions_max = 0;
 	if (search_new(&rt.search, c->search, sizeof c->search, &config, &err))
 		run_error(err.code, 0, "%s", err.text);
+	orders_add_search();
+	c->idle = c->config.resume == RESUME_IDLE;
 }
 
 /* For tests: SCARP_FIRST_STAMP=N, so that stamps run out soon. */
@@ -464,15 +547,22 @@ void driver_run(void)
 		real_find_all(); /* not again in every child */
 	else
 		share_no_more();
-	if (!c->config.resume) {
+	if (c->config.resume == RESUME_AGAIN && c->in_execution) {
+		orders_forget_execution();
+		c->in_execution = 0;
+	}
+	if (!c->rounds) {
 		c->points = c->config.points;
 		c->exits = c->config.exits;
 		c->coarse = coarse_from_the_start();
 		c->thread_names = c->config.thread_names;
 	}
 	/* Found in the execution that ended the process before. */
-	grew = c->config.resume && points_left();
-	points_load();
+	grew = c->rounds && points_left();
+	if (grew && c->config.shared)
+		points_load_now();
+	else
+		points_load();
 	thread_names_load();
 	operations_register();
 	numbers_init();
@@ -482,9 +572,9 @@ void driver_run(void)
 	footprint_init();
 	first_stamp();
 	rewind_all();
-	if (grew)
+	if (grew && !c->config.shared)
 		begin_round();
-	rt.points_grew = 0;
+	rt.points_grew = grew && c->config.shared;
 	if (reduction_watches())
 		reduction_init(); /* its memory is part of the template */
 	if (audited())

@@ -2,6 +2,7 @@
 #include "native/orders.h"
 #include "native/fail.h"
 #include "native/raw.h"
+#include "native/thread.h"
 
 #include <linux/futex.h>
 #include <sys/syscall.h>
@@ -14,7 +15,7 @@ void orders_save(void)
 
 	c->saved = 0;
 	c->saved_length = 0;
-	if (search_done(rt.search))
+	if (c->idle || search_done(rt.search))
 		return;
 	bytes = search_save(rt.search, c->saved_search, sizeof c->saved_search);
 	if (bytes > sizeof c->saved_search)
@@ -34,40 +35,125 @@ void orders_forget_execution(void)
 	rt.points_grew = 0;
 }
 
+/* to += sign * other */
+static void add_counts(
+	struct search_count *to, const struct search_count *other, int sign)
+{
+	uint64_t *word = (uint64_t *)(void *)to;
+	const uint64_t *more = (const uint64_t *)(const void *)other;
+
+	for (size_t i = 0; i < sizeof *to / sizeof *word; i++)
+		word[i] += (uint64_t)sign * more[i];
+}
+
+void orders_count(void)
+{
+	struct search_count sum = rt.channel->before;
+
+	add_counts(&sum, search_count(rt.search), 1);
+	rt.channel->count = sum;
+}
+
+void orders_add_search(void)
+{
+	struct search_count before = rt.channel->count;
+
+	add_counts(&before, search_count(rt.search), -1);
+	rt.channel->before = before;
+}
+
+static void load(void)
+{
+	struct channel *c = rt.channel;
+	struct err err = {OK, ""};
+
+	if (c->saved_length > sizeof c->saved_search)
+		fail(&err, ERR_FORMAT, "a saved search is too long");
+	else
+		search_load(&rt.search, c->search, sizeof c->search,
+			c->saved_search, c->saved_length, &err);
+	if (err.code)
+		run_error(err.code, 0, "%s", err.text);
+	c->saved = 0;
+	c->in_execution = 0;
+}
+
 void orders_load(void)
 {
 	struct channel *c = rt.channel;
-	struct err err;
 
-	if (c->saved_length > sizeof c->saved_search ||
-		search_load(&rt.search, c->search, sizeof c->search,
-			c->saved_search, c->saved_length, &err)) {
-		if (c->saved_length > sizeof c->saved_search)
-			fail(&err, ERR_FORMAT, "a saved search is too long");
-		run_error(err.code, 0, "%s", err.text);
-	}
-	c->saved = 0;
-	c->in_execution = 0;
+	load();
+	orders_add_search();
 	/* The one that was begun and not made is counted when it is made. */
-	c->count = *search_count(rt.search);
 	c->executions_begun = search_made(&c->count) + c->count.again;
 }
 
-void orders_obey(void)
+/* The upper half of what is saved is the part's region until it is saved. */
+static void split(void)
+{
+	enum {
+		HALF = SAVED_BYTES / 2
+	};
+	struct channel *c = rt.channel;
+	struct search *part;
+	size_t bytes;
+
+	c->saved_length = 0;
+	c->changing = 1;
+	if (search_split(rt.search, &part, c->saved_search + HALF, HALF, 0)) {
+		c->changing = 0;
+		return;
+	}
+	bytes = search_save(part, c->saved_search, HALF);
+	if (bytes > HALF)
+		run_error(ERR_UNSUPPORTED, 0,
+			"a part of the search is too large to be given away");
+	c->saved_length = bytes;
+	c->given = 1;
+	c->changing = 0;
+}
+
+enum order orders_wait(enum waits why)
 {
 	struct channel *c = rt.channel;
 
-	if (c->order == ORDER_SAVE) {
-		orders_save();
+	c->waits = why;
+	__atomic_thread_fence(__ATOMIC_SEQ_CST);
+	c->state = RUN_WAITING;
+	/* A part that was split off is the command's to take, before all. */
+	while (c->order == ORDER_NONE && (!c->stop_request || c->given))
+		raw_syscall6(SYS_futex, (long)&c->order, FUTEX_WAIT, ORDER_NONE,
+			0, 0, 0);
+	c->state = RUN_BETWEEN;
+	return orders_obey();
+}
+
+enum order orders_obey(void)
+{
+	struct channel *c = rt.channel;
+	enum order order = (enum order)c->order;
+
+	if (order == ORDER_SAVE || order == ORDER_SPLIT) {
+		if (order == ORDER_SAVE)
+			orders_save();
+		else
+			split();
+		c->waits = WAITS_ASKED;
+		__atomic_thread_fence(__ATOMIC_SEQ_CST);
 		c->state = RUN_WAITING;
 		c->order = ORDER_NONE;
-		while (c->order == ORDER_NONE && !c->stop_request)
-			raw_syscall6(SYS_futex, (long)&c->order, FUTEX_WAIT,
-				ORDER_NONE, 0, 0, 0);
-		c->state = RUN_BETWEEN;
-		c->saved = 0;
+		return orders_wait(WAITS_ASKED);
 	}
+	if (order == ORDER_LOAD) {
+		c->changing = 1;
+		load();
+		orders_add_search();
+		thread_names_load();
+		c->changing = 0;
+	}
+	c->saved = c->given = 0;
 	c->order = ORDER_NONE;
+	return order;
 }
 
 void orders_leave_saved(void)
@@ -75,7 +161,7 @@ void orders_leave_saved(void)
 	struct channel *c = rt.channel;
 
 	rt.search = (struct search *)(void *)c->search;
-	c->count = *search_count(rt.search);
+	orders_count();
 	c->saved = 0;
 	if (c->in_execution)
 		orders_forget_execution();

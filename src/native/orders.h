@@ -26,8 +26,19 @@ void orders_load(void);
  * has told found again. */
 void orders_forget_execution(void);
 
-/* Obeys channel->order, and returns when the search may go on or is to stop. */
-void orders_obey(void);
+/* Obeys channel->order, and returns when the search may go on or is to stop.
+ * What it returns is left to the driver: ORDER_NONE, when it is to stop, or one
+ * of those from ORDER_GO on, but ORDER_SPLIT. */
+enum order orders_obey(void);
+
+/* Nothing can be done without the command: waits, and obeys. */
+enum order orders_wait(enum waits why);
+
+/* The search that is now is another one than before: its counters come on top
+ * of what the channel says. */
+void orders_add_search(void);
+/* The counters, those of earlier searches included. */
+void orders_count(void);
 
 /* TASK_SAVE: the process that had this search was killed.  The execution in
  * which that happened is to be made again. */

@@ -95,6 +95,18 @@ void points_load(void)
 	rt.channel->coarse_now = rt.channel->coarse != 0;
 }
 
+void points_load_now(void)
+{
+	uint32_t n = rt.channel->points_now;
+
+	if (n > POINTS_MAX)
+		n = 0;
+	for (uint32_t i = rt.points; i < n; i++)
+		*slot_of(rt.channel->point[i].pc) = rt.channel->point[i].pc;
+	rt.points = n;
+	rt.exits = rt.channel->exits_now != 0;
+}
+
 /* Modules lie within 4 GiB windows: the upper half is that of the one whose
  * range holds the completed address. */
 uint64_t pc_expand(uint32_t low)

@@ -145,8 +145,9 @@ void race_found(uint64_t address, uint64_t old_key, uint64_t old_pc,
 bool point_has(uint64_t pc);
 bool point_has_atomic(uint64_t pc); /* the same, for its atomic access */
 void point_add(uint64_t pc, bool write);
-void points_load(void); /* from channel->point */
-bool points_left(void); /* to be loaded */
+void points_load(void);	    /* from channel->point */
+void points_load_now(void); /* those alone that are in force there */
+bool points_left(void);	    /* to be loaded */
 
 /* spin/ */
 void spin_access(uint64_t address, size_t size, bool write, uint64_t pc);

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* share.h - several processes explore one space
+ *
+ * Each has a part of it, and its own account. The command is the only one that
+ * knows all of them: it asks one that is at work for a part when another one
+ * has none, and takes it over; it collects the decision points that they find,
+ * and lets all start again when there are new ones; it ends them when nobody
+ * has anything left. A process that somebody kills is started again where it
+ * was.
+ *
+ * Threads  a part speaks of threads by their numbers, so it goes only to a
+ *          process whose numbers are those of the giver, as far as both have
+ *          them. Where there is none it gets a channel of its own, and a
+ * process when one of the others has ended. Trust    what comes from a process
+ * that waits is bounded here, and judged by the process that takes it over.
+ */
+#ifndef CLI_SHARE_H
+#define CLI_SHARE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+struct crew;
+struct process;
+
+struct share {
+	unsigned jobs; /* processes that run at a time; 0: nothing is shared */
+	unsigned room; /* entries of crew.process */
+	/* A process more, without anything to do: crew.process[crew.size].
+	 * NULL with err. */
+	int (*more)(void *arg, struct crew *crew, struct err *err);
+	unsigned next;	/* to be asked for a part */
+	int asked;	/* who was; -1: nobody */
+	bool regroup;	/* points grew: all are to stand still */
+	bool over;	/* nobody has anything left */
+	unsigned kills; /* by somebody else, that were outlived */
+};
+
+/* Between two looks at the processes. */
+int share_tick(struct crew *crew, struct err *err);
+/* They are asked to stop: what is between two of them gets a channel. */
+int share_settle(struct crew *crew, struct err *err);
+/* Something is between two of them. */
+bool share_moves(const struct crew *crew);
+/* Before they are started: accounts of before may know other points. */
+int share_begin(struct crew *crew, struct err *err);
+/* Somebody waits for us. */
+bool share_waits(const struct crew *crew);
+/* As many distinct bugs as were asked for, all together. */
+bool share_found_enough(const struct crew *crew);
+/* This process was killed: may another one go on with what it had? */
+bool share_outlives(struct crew *crew, struct process *p);
+
+#endif
