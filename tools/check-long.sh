@@ -11,6 +11,7 @@
 # PROGRAMS  random programs against brute force, for each of two seeds (150000)
 # COUNT     generated programs (10000), from the seed FIRST (0) on.  A run that
 #           was interrupted goes on if it is started again.
+# MOMENTS   interruptions of each program that is resumed (100)
 # FUZZ      seconds for each fuzz target (900)
 # STEPS     only these steps
 set -u
@@ -94,6 +95,11 @@ turns() {
 	python3 "$(dirname "$0")/../tests/oracle/turns.py" --long \
 		--scarp "$build/bin/scarp"
 }
+# Ten programs and more, each interrupted at a hundred moments.
+resumed() {
+	python3 "$(dirname "$0")/../tests/resume/resume.py" \
+		"$build/bin/scarp" --moments "${MOMENTS:-100}"
+}
 hostile() {
 	python3 "$(dirname "$0")/../tests/hostile/run.py" -j "$jobs" \
 		--scarp "$build/bin/scarp"
@@ -146,6 +152,7 @@ step helgrind helgrind
 step forms forms
 step generated generated
 step kills kills
+step resumed resumed
 step hostile hostile
 step fuzz fuzz
 step others other_tests

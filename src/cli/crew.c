@@ -275,7 +275,7 @@ int crew_drive(struct crew *crew, struct err *err)
 		if (!crew->share.jobs || i < crew->share.jobs)
 			code = process_start(
 				&crew->process[i], crew->target, err);
-	while (!code && running(crew)) {
+	while (!code && (running(crew) || (!stop_ns && share_is_left(crew)))) {
 		bool overdue;
 
 		wait_for_news(crew);

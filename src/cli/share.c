@@ -342,6 +342,11 @@ static unsigned count(
 	return n;
 }
 
+bool share_is_left(const struct crew *crew)
+{
+	return crew->share.jobs && !crew->share.ended && count(crew, pending);
+}
+
 static bool has_none(const struct process *p)
 {
 	return waits_for(p, WAITS_IDLE);
@@ -392,7 +397,7 @@ int share_tick(struct crew *crew, struct err *err)
 	struct share *s = &crew->share;
 	bool lent = false;
 
-	if (!s->jobs)
+	if (!s->jobs || s->ended)
 		return OK;
 	err->code = OK;
 	if (regroup(crew, err))
@@ -411,7 +416,8 @@ int share_tick(struct crew *crew, struct err *err)
 		else if (waits_for(p, WAITS_LIMIT))
 			lent |= lend(crew, p);
 	}
-	if (count(crew, pending))
+	if (count(crew, pending) &&
+		(count(crew, runs) < s->jobs || count(crew, has_none)))
 		return start_pending(crew, err);
 	if (s->asked >= 0 || lent)
 		return OK;
@@ -420,7 +426,8 @@ int share_tick(struct crew *crew, struct err *err)
 			ask_somebody(crew);
 		return OK;
 	}
-	s->over = !count(crew, may_not);
+	s->over = !count(crew, may_not) && !count(crew, pending);
+	s->ended = true;
 	end(crew, runs, crew->size);
 	return OK;
 }

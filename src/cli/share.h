@@ -34,6 +34,7 @@ struct share {
 	unsigned next;	/* to be asked for a part */
 	int asked;	/* who was; -1: nobody */
 	bool regroup;	/* points grew: all are to stand still */
+	bool ended;	/* all were told to end */
 	bool over;	/* nobody has anything left */
 	unsigned kills; /* by somebody else, that were outlived */
 };
@@ -46,6 +47,8 @@ int share_settle(struct crew *crew, struct err *err);
 bool share_moves(const struct crew *crew);
 /* Before they are started: accounts of before may know other points. */
 int share_begin(struct crew *crew, struct err *err);
+/* There are parts that no process has yet. */
+bool share_is_left(const struct crew *crew);
 /* Somebody waits for us. */
 bool share_waits(const struct crew *crew);
 /* As many distinct bugs as were asked for, all together. */

@@ -193,6 +193,118 @@ def resumed_by_bounds():
     SEARCH[0:2] = ["--exhaustive", "--reduce=none"]
 
 
+@case
+def resumed_reductions():
+    for reduction in ("optimal", "source", "classic"):
+        r = cut("lastzero.c", "-DN=3", options=[f"--reduce={reduction}"])
+        assert r["verdict"] == "verified" and r["reduction"] == reduction, r
+
+
+@case
+def resumed_reduced_rounds():
+    r = cut("race/counter_states.c", "-DTIMES=3", options=["--reduce=optimal"])
+    assert r["rounds"] == 2, r
+
+
+# ---- one space, several processes
+
+def parts_of(r):
+    """What does not depend on who was faster."""
+    kept = ("verdict", "last_round", "blocked", "rounds", "points", "fingerprint", "exit code")
+    return {**{k: r[k] for k in kept}, "caveats": [c["name"] for c in r["caveats"]],
+            "bugs": sorted((b["kind"], b["message"]) for b in r["bugs"])}
+
+
+def shared(source, *flags, options=()):
+    """Cut into 1, 2, 4 and 8 parts, and cut short and resumed by fewer and by more processes: the
+    same executions.  How many the rounds before the last one made depends on who was faster."""
+    program = build(source, *flags)
+    expected, n = whole(program, *options)
+    for jobs in (1, 2, 4, 8):
+        same(parts_of(expected), parts_of(whole(program, *options, "-j", str(jobs))[0]), f"-j {jobs}")
+    draw = random.Random(f"{SEED} {source}")
+    for before, after in ((2, 2), (4, 1), (1, 3), (3, 2))[:MOMENTS + 1]:
+        shutil.rmtree("scarp.out", ignore_errors=True)
+        at = draw.randrange(1, max(2, n))
+        done = run(SCARP, "check", *SEARCH, *options, "--json", "result.json", "-j", str(before),
+                   "--max-executions", str(at), program)
+        assert done.returncode in (1, 4), done.stdout + done.stderr
+        if "to go on" in done.stdout:
+            assert result()["executions"] == at, f"-j {before}: {result()['executions']} of {at}"
+            done = run(SCARP, "resume", "--json", "result.json", "-j", str(after))
+        same(parts_of(expected), parts_of(result(done.returncode)),
+             f"-j {before} cut after {at} of {n}, then -j {after}")
+    return expected
+
+
+@case
+def shared_fib_bench():
+    assert shared("fib_bench.c", "-DN=2")["executions"] == 1716
+
+
+@case
+def shared_dekker():
+    assert shared("dekker.c", "-DR=1")["verdict"] == "verified"
+
+
+@case
+def shared_small():
+    """Fewer executions than there are processes."""
+    assert shared("ainc.c", "-DN=2")["executions"] == 3
+
+
+@case
+def shared_semaphores():
+    assert shared("sem/counting.c")["verdict"] == "verified"
+
+
+@case
+def shared_spinning():
+    assert shared("spin/mcs.c", "-O0")["verdict"] == "verified"
+
+
+@case
+def shared_rounds():
+    assert shared("race/counter_states.c", "-DTIMES=2")["rounds"] == 2
+
+
+@case
+def shared_crash():
+    r = shared("ends/null_in_one_schedule.c")
+    assert r["verdict"] == "bug", r
+
+
+@case
+def shared_in_fork_mode():
+    assert shared("readers.c", "-DN=3", options=["--mode", "fork"])["mode"] == "fork"
+
+
+@case
+def shared_with_a_process_killed():
+    """It is started again where it was: nothing is lost, nothing is made twice."""
+    program = build("dekker.c", "-DR=1")
+    expected, _ = whole(program)
+    p = subprocess.Popen([SCARP, "check", *SEARCH, "--json", "result.json", "-j", "2", program],
+                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    killed = 0
+    while p.poll() is None and killed < 2:
+        with open(f"/proc/{p.pid}/task/{p.pid}/children") as f:
+            for child in f.read().split():
+                try:
+                    if os.readlink(f"/proc/{child}/exe") == program:
+                        time.sleep(0.05)
+                        os.kill(int(child), signal.SIGKILL)
+                        killed += 1
+                        break
+                except OSError:
+                    pass
+    p.wait(100)
+    if p.returncode == 0:
+        same(parts_of(expected), parts_of(result(0)), f"{killed} killed")
+    else:  # in the middle of a change: said, and no verdict
+        assert p.returncode == 5, p.returncode
+
+
 # ---- moments that nobody chose
 
 def ended(process):
