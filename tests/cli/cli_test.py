@@ -282,7 +282,7 @@ def options_without_meaning():
             (["--exhaustive", "--strategy", "random"], "exclude each other"),
             (["--pct-depth", "2", "--strategy", "random"], "belongs to '--strategy pct'"),
             (["--pct-depth", "0", "--strategy", "pct"], "from 1 to 64"),
-            (["-j", "2", "--strategy", "dfs"], "only samplers"),
+            (["-j", "2", "--exhaustive"], "only samplers"),
             (["-j", "2", "--strategy", "ipb"], "only samplers"),
             (["--bound", "2"], "'--bound' belongs to '--strategy ipb' (preemptions)"),
             (["--finish-bound", "--strategy", "dfs"], "'--finish-bound' belongs to '--strategy ipb'"),
