@@ -353,6 +353,7 @@ static void begin_shared_round(void)
 	if (reduction_watches())
 		reduction_restart();
 	c->before_round = c->count.executions;
+	c->without_turns = 0;
 	rewind_all();
 }
 
