@@ -262,7 +262,10 @@ static int judge_sharing(const struct options *o, struct err *err)
 		return fail(err, ERR_USAGE,
 			"'--audit' and '-j' exclude each other: what was "
 			"visited is one table");
-	if (strategy_at((unsigned)row)->split && strcmp(o->cache, "none") == 0)
+	/* Parts of a reduced search ask things of each other. */
+	if (strategy_at((unsigned)row)->split &&
+		!strategy_at((unsigned)row)->send &&
+		strcmp(o->cache, "none") == 0)
 		return OK;
 	return fail(err, ERR_USAGE,
 		"'-j %u' with '--strategy %s --reduce %s --cache %s': only "

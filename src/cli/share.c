@@ -25,7 +25,8 @@ static bool busy(const struct process *p)
 /* A part that nobody explores yet. */
 static bool pending(const struct process *p)
 {
-	return !p->pid && p->channel->saved;
+	return !p->pid && p->channel->saved &&
+	       p->channel->state == RUN_NOT_STARTED;
 }
 
 static uint64_t spare(const struct channel *c)
