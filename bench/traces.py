@@ -10,15 +10,19 @@ how many there are with turns is said, too (tests/oracle/turns.py derives both).
 the rate stand those of other checkers, measured on another machine of two cores (their
 time includes their start, about 0.1 to 0.2 s): compare ratios.  Processor time is that of
 the command and its processes, start included, the least of --rounds; `filesystem N=13` is
-one execution: what it takes to start.
+one execution: what it takes to start.  Memory is the most that the test process, in which
+the search is, had resident, in runs of their own: after a tenth of the executions and after
+all of them (0: it ended before it was looked at).
 """
 import argparse
+import glob
 import json
 import os
 import resource
 import subprocess
 import sys
 import tempfile
+import time
 
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # program, macros, traces, executions a second: GenMC 0.13 and Nidhugg 0.4 (optimal)
@@ -65,6 +69,32 @@ def measure(o, folder, test):
         return json.load(f) | {"processor": used() - before}
 
 
+def resident(pid, test):
+    """Most so far, if it executes the test (and is not just a copy of its creator)."""
+    with open(f"/proc/{pid}/status") as f:
+        told = dict(line.rstrip().split(":", 1) for line in f)
+    if os.readlink(f"/proc/{pid}/exe") != os.path.realpath(test):
+        return 0
+    return int(told.get("VmHWM", "0").split()[0])
+
+
+def memory(o, folder, test, *more):
+    """KiB; a test process that ends is looked at no more, so this is a lower bound by a moment."""
+    process = subprocess.Popen([o.scarp, "check", "-q", "--exhaustive", "--reduce", o.reduce, "--budget", o.budget,
+                                *more, test], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    most = 0
+    while process.poll() is None:
+        for path in glob.glob(f"/proc/{process.pid}/task/*/children"):
+            try:
+                with open(path) as f:
+                    for child in f.read().split():
+                        most = max(most, resident(child, test))
+            except OSError:
+                pass
+        time.sleep(0.002)
+    return most
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument("--scarp", default=f"{TOP}/build/bin/scarp")
@@ -73,12 +103,15 @@ def main():
     p.add_argument("--rounds", type=int, default=3)
     o = p.parse_args()
     o.scarp, wrong = os.path.abspath(o.scarp), 0
-    print(f"| program | published | {o.reduce} | in vain | s | executions/s | CPU s | executions/CPU s | GenMC | Nidhugg |")
-    print("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
+    print(f"| program | published | {o.reduce} | in vain | s | executions/s | CPU s | executions/CPU s | GenMC | Nidhugg "
+          "| KiB at 1/10 | KiB |")
+    print("|---|" + "--:|" * 11)
     for name, macros, traces, genmc, nidhugg in PROGRAMS:
         with tempfile.TemporaryDirectory(prefix="scarp-traces-") as folder:
             test = build(o, folder, name, macros)
             runs = [measure(o, folder, test) for _ in range(o.rounds)]
+            kib = [memory(o, folder, test, "--max-executions", str(max(1, runs[0]["executions"] // 10))),
+                   memory(o, folder, test)]
         r = runs[0] | {k: min(x[k] for x in runs) for k in ("seconds", "processor")}
         made = {x["without_turns"] if name in LOOPS else x["executions"] for x in runs}
         right = made == {traces} and all(x["verdict"] == "verified" for x in runs)
@@ -87,7 +120,7 @@ def main():
         said = f"{made} of {r['last_round']}" if name in LOOPS else f"{made}"
         print(f"| {name} {macros} | {traces} | {said}{'' if right else ' (' + r['verdict'] + ')'} "
               f"| {r['blocked']} | {r['seconds']:.2f} | {r['executions'] / max(r['seconds'], 1e-9):,.0f} "
-              f"| {r['processor']:.3f} | {r['executions'] / max(r['processor'], 1e-9):,.0f} | {genmc} | {nidhugg} |", flush=True)
+              f"| {r['processor']:.3f} | {r['executions'] / max(r['processor'], 1e-9):,.0f} | {genmc} | {nidhugg} | {kib[0]:,} | {kib[1]:,} |", flush=True)
     sys.exit(1 if wrong else 0)
 
 
