@@ -44,19 +44,19 @@ static const struct {
 	/* Thomson, figure 4.1: 24 happens-before relations, 11 lazy ones. */
 	{"lock m0, x=1; unlock m0 | lock m0, y=1; unlock m0 | lock m0, if x==0 "
 	 "y=2; unlock m0 | lock m0, if x==0 y=2; unlock m0",
-		24, 11},
+		24, 11, false},
 	/* Only the order of the two sections. */
-	{"lock m0; unlock m0 | lock m0; unlock m0", 2, 1},
-	{"lock m0; x=1; unlock m0 | lock m0; y=1; unlock m0", 2, 1},
-	{"lock m0; x=1; unlock m0 | lock m0; x=2; unlock m0", 2, 2},
+	{"lock m0; unlock m0 | lock m0; unlock m0", 2, 1, false},
+	{"lock m0; x=1; unlock m0 | lock m0; y=1; unlock m0", 2, 1, false},
+	{"lock m0; x=1; unlock m0 | lock m0; x=2; unlock m0", 2, 2, false},
 	/* The try fails before the unlock: what it finds is seen. */
-	{"lock m0; unlock m0 | trylock m0 a", 3, 3},
-	{"lock m0; unlock m0 | trylock m0 a; if a==1 unlock m0", 3, 3},
+	{"lock m0; unlock m0 | trylock m0 a", 3, 3, false},
+	{"lock m0; unlock m0 | trylock m0 a; if a==1 unlock m0", 3, 3, false},
 	/* Never given back: it matters who has it. */
-	{"lock m0 | lock m0", 2, 2},
+	{"lock m0 | lock m0", 2, 2, false},
 	{"lock m0; lock m1; unlock m1; unlock m0 | lock m1; lock m0; unlock "
 	 "m0; unlock m1",
-		3, 2},
+		3, 2, false},
 	/* Each of the two lazy traces has executions in which m0 or m1 orders
 	 * the race of x, and others: it depends on which of them are made. */
 	{"lock m1; unlock m1; x=1; lock m0; unlock m0 | lock m0; unlock m0; "
