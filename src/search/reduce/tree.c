@@ -240,8 +240,9 @@ void tree_end(struct tree *d, const struct outcome *outcome,
 
 	tree_over(d, outcome);
 	races_made(&r, known);
-	if (d->redundant || (outcome->kind != OUTCOME_STOPPED &&
-				    outcome->kind != OUTCOME_DIVERGED))
+	/* Also of those that were stopped as redundant. */
+	if (outcome->kind != OUTCOME_STOPPED &&
+		outcome->kind != OUTCOME_DIVERGED)
 		races_pending(&r, outcome, d->redundant);
 	if (outcome->kind == OUTCOME_FAILED && !outcome->threads && d->made &&
 		d->made <= d->nodes.count)
