@@ -124,6 +124,7 @@ static void execute(struct start *from)
 		orders_forget_execution();
 		return;
 	}
+	rt.outcome.cost_ns = cost_of_execution();
 	rt.channel->changing = 1;
 	search_end(rt.search, &rt.outcome);
 	rt.channel->changing = 0;

@@ -70,6 +70,15 @@ def points(scarp, program):
     assert p["total"] < p["executions"], p  # those of the last round alone
 
 
+def pace(scarp, program):
+    """Executions that come to their end take time, too."""
+    for mode in MODES:
+        for reduction in "none", "optimal":
+            p = last(events(scarp, program, 4, "--exhaustive", "--reduce", reduction, "--mode", mode,
+                            "--max-executions", "40"))
+            assert 0 < p["fraction"] < 1 and p["eta_s"] > 0, (mode, reduction, p)
+
+
 def main():
     scarp = os.path.abspath(sys.argv[1])
     with tempfile.TemporaryDirectory() as folder:
@@ -81,6 +90,10 @@ def main():
         assert size > 40, size
         middle(scarp, built["crashes"], size)
         points(scarp, built["races"])
+        test = os.path.join(folder, "ainc")
+        subprocess.run([scarp, "cc", "-O1", "-g", "-DN=5", os.path.join(HERE, "..", "programs", "ainc.c"), "-o", test],
+                       check=True)
+        pace(scarp, test)
     print(f"{size} executions, the same in {len(MODES)} modes")
 
 
