@@ -4,7 +4,7 @@
  * study.
  *
  * flags: -O0
- * modes: checkpoint restart
+ * modes: checkpoint
  * time: 600
  * native: exits -6
  * check: {study} --strategy ipb --max-executions 100000

@@ -3,7 +3,7 @@
  * wrong lock, and races with their stores.
  *
  * flags: -O0
- * modes: checkpoint restart
+ * modes: checkpoint
  * time: 600
  * native: exits -6
  * check: {study} --strategy ipb --max-executions 100000
