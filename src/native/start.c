@@ -132,6 +132,37 @@ static struct channel *attach(char **envp)
 	return c;
 }
 
+/* Libraries that are part of every program: what their constructors do is done
+ * before main in any case, and no thread of the test sees it half done. */
+static bool of_the_system(const char *name)
+{
+	static const char *const known[] = {"linux-vdso.so", "ld-linux",
+		"libc.so", "libm.so", "libgcc_s.so", "libstdc++.so"};
+
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (strncmp(name, known[i], strlen(known[i])) == 0)
+			return true;
+	return false;
+}
+
+/* The loader runs them before ours; an empty one is in every library. */
+static void constructed_before(const struct dl_phdr_info *info)
+{
+	const char *slash = strrchr(info->dlpi_name, '/');
+	const char *name = slash ? slash + 1 : info->dlpi_name;
+	const ElfW(Dyn) *d = NULL;
+
+	for (int i = 0; i < info->dlpi_phnum; i++)
+		if (info->dlpi_phdr[i].p_type == PT_DYNAMIC)
+			d = (const void *)(info->dlpi_addr +
+					   info->dlpi_phdr[i].p_vaddr);
+	for (; d && d->d_tag != DT_NULL; d++)
+		if (d->d_tag == DT_INIT_ARRAYSZ &&
+			d->d_un.d_val > sizeof(constructor) &&
+			!of_the_system(name))
+			caveat(CAVEAT_constructors_before, "%s", name);
+}
+
 static int add_module(struct dl_phdr_info *info, size_t size, void *data)
 {
 	struct channel *c = data;
@@ -158,6 +189,7 @@ static int add_module(struct dl_phdr_info *info, size_t size, void *data)
 		m->instrumented = 1;
 	} else {
 		snprintf(m->path, sizeof m->path, "%s", info->dlpi_name);
+		constructed_before(info);
 	}
 	m->base = info->dlpi_addr;
 	m->start = low;

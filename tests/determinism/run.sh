@@ -105,7 +105,7 @@ case_other_seed() {
 #-- where personality() is refused --------------------------------------------
 
 # The link notices: such an executable has the same addresses all the same.
-case_refused_when_linking() {
+case_refused_when_linking() { # caveat: library_addresses
 	refusal
 	refuse "$SCARP" cc -O1 -g -w "$here/hash.c" -DHASHED=x -o test ||
 		die "no test"
@@ -115,7 +115,7 @@ case_refused_when_linking() {
 	expect 0 '^verified.*\(sc\)' "$SCARP" check ./test
 }
 
-case_refused_when_checking() {
+case_refused_when_checking() { # caveat: addresses_move
 	refusal
 	build test hash.c
 	readelf -h test | grep -q 'Type:.*DYN' || exit 77

@@ -7,7 +7,7 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ONCE = ("verdict", "executions", "blocked", "last_round", "without_turns", "modes", "native", "exit", "flags", "compilers",
-        "sources", "holes", "oracle", "args", "time", "races", "distinct", "fallback",
+        "sources", "holes", "scope", "oracle", "args", "time", "races", "distinct", "fallback",
         "bugs", "env", "replays", "default", "failed", "first", "bounds")
 MANY = ("states", "says", "silent")
 

@@ -101,6 +101,10 @@ def check_once(o, program, check, mode, folder, marked):
         verdict = "partial"
     elif verdict == "partial" and listed and holes != listed:
         fail(where, f"holes {sorted(holes)}, expected {sorted(listed)}")
+    scope = {c["name"] for c in result["caveats"] if c["kind"] == "scope"}
+    missing = set(check.get("scope", "").split()) - scope
+    if missing:
+        fail(where, f"{sorted(missing)} not among what is said not to be covered: {sorted(scope)}")
     if result["verdict"] != verdict:
         fail(where, f"verdict '{result['verdict']}', expected '{verdict}':\n{tail(done)}")
     if result["mode"] not in (mode, check.get("fallback")):

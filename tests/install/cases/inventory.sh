@@ -25,6 +25,13 @@ wantnot 'unknown (sinf|fabs|pow|abs|atoi|__libc_start_main|exit|dlsym|mmap)' \
 wantnot 'keep_o|fenv|aggregate|^module' $print calls
 wantnot '^flags.*c\+\+' $print calls
 $scarp_cc --keep-O -O2 calls.c -lm -o calls
+# caveat: keep_o
+echo 'int main(void) { return 0; }' >nothing.c
+$scarp_cc --keep-O -O2 nothing.c -o nothing
+want 'the check is of this build, others .* \(-O2\)' \
+	$bin/scarp check --exhaustive ./nothing
+$scarp_cc -O2 nothing.c -o nothing
+wantnot 'the check is of this' $bin/scarp check --exhaustive ./nothing
 want '^flags.* keep_o' $print calls
 want '^level -O2' $print calls
 strip calls

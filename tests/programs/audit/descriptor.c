@@ -14,7 +14,7 @@
  * states: 3
  * says: descriptor 3 (/dev/null) was left open
  * says: starting again in fork mode
- * says: state that scarp does not rewind was changed
+ * scope: rewind_leak
  */
 #include "beside.h"
 

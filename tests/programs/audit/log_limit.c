@@ -16,9 +16,9 @@
  * verdict: verified
  * executions: 2
  * states: 262143
- * says: the undo log is full (an execution changed more memory than its 1 MiB
- * hold) says: starting again in fork mode says: an execution changed more
- * memory than the undo log may hold
+ * scope: log_limit
+ * says: the undo log is full (an execution changed more memory than
+ * says: starting again in fork mode
  *
  * check: --exhaustive --reduce none
  * modes: checkpoint restart

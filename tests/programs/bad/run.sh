@@ -207,7 +207,7 @@ case_reads_clock() {
 }
 
 # Named and never verified: an error, or a hole when no two runs differed.
-case_reads_time_stamp() {
+case_reads_time_stamp() { # caveat: real_time
 	build uncontrolled -DSOURCE=0
 	scarp check --exhaustive ./uncontrolled
 	expect "4 5" "rdtsc \(uncontrolled.c:18\)"
@@ -412,7 +412,7 @@ interrupt() {
 		</dev/null || code=$?
 }
 
-case_interrupt() {
+case_interrupt() { # caveat: interrupted
 	build endless
 	interrupt check --exhaustive --json result.json ./endless
 	expect 130 "interrupted" "executions"

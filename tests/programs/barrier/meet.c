@@ -6,6 +6,7 @@
  * states: serial=1
  * races: none
  * says: the lowest thread gets PTHREAD_BARRIER_SERIAL_THREAD
+ * scope: barrier_serial
  * native: sc
  */
 #include "test.h"

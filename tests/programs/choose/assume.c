@@ -4,6 +4,7 @@
  * check: --exhaustive --reduce none
  * verdict: verified
  * says: an assumption (scarp_assume) failed were dropped
+ * scope: assumption
  * executions: 2
  * states: 0 2
  */

@@ -8,6 +8,7 @@
  * verdict: verified
  * states: signalled=1
  * says: no spurious wake-ups
+ * scope: no_spurious
  * native: sc
  */
 #include "test.h"

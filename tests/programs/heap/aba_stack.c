@@ -5,6 +5,7 @@
  * check: --exhaustive
  * verdict: verified
  * says: freed memory is not handed out again
+ * scope: no_address_reuse
  *
  * check: --exhaustive --heap=reuse
  * verdict: bug assertion
@@ -30,6 +31,7 @@
  * flags: -DKEPT
  * verdict: verified
  * says: freed memory is handed out again in whole blocks
+ * scope: whole_blocks
  */
 #include "test.h"
 

@@ -4,6 +4,7 @@
  * check: --exhaustive
  * verdict: verified
  * says: 64 KiB
+ * scope: output_dropped
  */
 #include "test.h"
 

@@ -18,11 +18,12 @@
  * verdict: partial
  * holes: unknown_calls
  * says: calls lsearch
- * says: unknown_forced.c:43), it stores through its arguments
+ * says: unknown_forced.c:44), it stores through its arguments
  *
  * check: --exhaustive
  * modes: fork
  * verdict: verified
+ * scope: fork_mode
  */
 #include "test.h"
 #include <search.h>

@@ -23,6 +23,7 @@
  * flags: -DWHAT=3
  * states: 0 1
  * verdict: verified
+ * scope: lazy_given_up
  * says: an operation tells whether a mutex is held
  */
 #include "test.h"

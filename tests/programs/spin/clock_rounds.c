@@ -3,6 +3,7 @@
  *
  * check: --exhaustive --reduce none
  * verdict: verified
+ * scope: clock_waits
  * native: sc
  * states: rounds=40
  * executions: 1

@@ -6,6 +6,7 @@
  * states: c=2
  * races: none
  * says: spinning threads are resumed when what they read changes
+ * scope: fairness
  * native: sc
  */
 #include "lock.h"

@@ -7,6 +7,7 @@
  * native: sc
  * states: fits
  * says: were replaced by guarded ones
+ * scope: own_stack
  *
  * check: --exhaustive
  * flags: -DDEPTH=300
