@@ -16,6 +16,8 @@
 # STEPS     only these steps
 set -u
 
+# shellcheck source=tools/scratch.sh
+. "$(dirname "$0")/scratch.sh"
 build=$(cd "${1:-build}" && pwd) || exit 2
 summary=${2:-$build/check-long.txt}
 jobs=${JOBS:-$(nproc)}

@@ -21,6 +21,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import zlib
 
 sys.dont_write_bytecode = True  # the tree stays clean
 import native
@@ -249,6 +250,14 @@ def compare(results, o, check):
     return seen
 
 
+def by_turns(path, compilers):
+    """In a sample: of the many programs in these folders each has one compiler."""
+    there = [c for c in compilers if shutil.which(c)]
+    if os.path.basename(os.path.dirname(path)) not in ("cxx", "study") or not there:
+        return compilers
+    return [there[zlib.crc32(os.path.basename(path).encode()) % len(there)]]
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument("--scarp", required=True)
@@ -280,6 +289,8 @@ def main():
             check["dir"] = o.dir
             apply_oracle(path, check)
             compilers = check.get("compilers", "gcc clang").split()
+            if not o.full and not o.compiler:
+                compilers = by_turns(path, compilers)
             first = next((c for c in compilers if shutil.which(c)), None)
             for compiler in compilers:
                 if o.compiler and o.compiler.split("-")[0] != compiler:
