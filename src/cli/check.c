@@ -52,6 +52,7 @@ void check_configure(const struct check *check, struct channel_config *config)
 	snprintf(config->search.cache, sizeof config->search.cache, "%s",
 		o->cache);
 	config->search.cache_max = o->cache_max;
+	config->search.unrefined = strcmp(o->refine, "none") == 0;
 }
 
 static bool completes_traces(const struct options *o)

@@ -243,9 +243,12 @@ void announce(const struct check *check)
 		o->turns ? "dfs first, then random and pct in turns"
 			 : o->strategy,
 		reduced ? ", " : "", reduced ? o->reduce : "",
-		reduced ? " reduction" : "", o->model,
-		o->heap_use == HEAP_REUSE ? ", heap reuse" : "", r->mode,
-		r->mode_why[0] ? ": " : "", r->mode_why,
+		!reduced ? ""
+		: strcmp(o->refine, "none") == 0
+			? " reduction without refinements"
+			: " reduction",
+		o->model, o->heap_use == HEAP_REUSE ? ", heap reuse" : "",
+		r->mode, r->mode_why[0] ? ": " : "", r->mode_why,
 		unknown ? "; see scarp help unknown-call" : "");
 	fflush(check->out);
 }

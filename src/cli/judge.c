@@ -229,6 +229,9 @@ static int judge_names(const struct options *o, struct err *err)
 {
 	if (judge_reduction(o, err) || judge_cache(o, err))
 		return err->code;
+	if (strcmp(o->refine, "all") != 0 && strcmp(o->refine, "none") != 0)
+		return fail(err, ERR_USAGE,
+			"no '--refine %s'; there is: all, none", o->refine);
 	if (strcmp(o->model, "sc") != 0)
 		return fail(err, ERR_USAGE,
 			"no memory model '%s'; there is: sc", o->model);

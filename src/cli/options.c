@@ -179,7 +179,8 @@ const char *options_misplaced(char **argv, int argc, unsigned where)
 
 void options_default(struct options *o)
 {
-	*o = (struct options){.cache = "none",
+	*o = (struct options){.refine = "all",
+		.cache = "none",
 		.model = "sc",
 		.pct_depth = 3,
 		.stop_after = 1,

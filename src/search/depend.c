@@ -6,13 +6,24 @@
 #pragma GCC diagnostic ignored "-Woverride-init"
 const uint8_t kind_commutes_with_some[OP_COUNT] = {
 #define COMMUTE(a, b) [OP_##a] = 1, [OP_##b] = 1,
+#define COMMUTE_ALWAYS(a, b) COMMUTE(a, b)
 #include "search/depend.def"
 #undef COMMUTE
+#undef COMMUTE_ALWAYS
 };
 const uint8_t kind_commutes[OP_COUNT][OP_COUNT] = {
 #define COMMUTE(a, b) [OP_##a][OP_##b] = 1, [OP_##b][OP_##a] = 1,
+#define COMMUTE_ALWAYS(a, b) COMMUTE(a, b)
 #include "search/depend.def"
 #undef COMMUTE
+#undef COMMUTE_ALWAYS
+};
+const uint8_t kind_unrefined[OP_COUNT] = {
+#define COMMUTE(a, b)
+#define COMMUTE_ALWAYS(a, b) [OP_##a] = OP_##a, [OP_##b] = OP_##b,
+#include "search/depend.def"
+#undef COMMUTE
+#undef COMMUTE_ALWAYS
 };
 #pragma GCC diagnostic pop
 
@@ -80,7 +91,8 @@ static bool objects_depend(
 				j < b->objects && y[j].address == address; j++)
 				if ((x[i].write || y[j].write) &&
 					same_space(&x[i], &y[j]) &&
-					!kinds_commute(x[i].kind, y[j].kind) &&
+					!kinds_commute(kind_in(a, x[i].kind),
+						kind_in(b, y[j].kind)) &&
 					!(lazily && lazy_kind(x[i].kind) &&
 						lazy_kind(y[j].kind)))
 					return true;

@@ -11,7 +11,8 @@
  *   - memory that one wrote overlaps memory that the other read or wrote, by
  *     bytes, whatever the sizes, plain or atomic;
  *   - both have operations on one object, at least one changed its state, and
- *     depend.def does not say that their kinds commute;
+ *     depend.def does not say that their kinds commute (or one of them is
+ *     `unrefined`: then hardly any do);
  *   - one of them leaves the process, or could go on only because nobody else
  *     could.
  *
@@ -41,9 +42,11 @@ bool choices_depend(const struct footprint *a, const struct footprint *b);
 bool transitions_depend_lazily(
 	const struct footprint *a, const struct footprint *b);
 
-/* By kind: does it commute with that one, and with any at all? */
+/* By kind: does it commute with that one, and with any at all?  What is it
+ * where nothing is refined? */
 extern const uint8_t kind_commutes[OP_COUNT][OP_COUNT];
 extern const uint8_t kind_commutes_with_some[OP_COUNT];
+extern const uint8_t kind_unrefined[OP_COUNT];
 
 /* The third clause alone: operations of these kinds on one object, of which at
  * least one changed it. */
@@ -56,6 +59,20 @@ static inline bool kinds_commute(enum op one, enum op other)
 static inline bool kind_commutes_at_all(enum op kind)
 {
 	return kind_commutes_with_some[kind];
+}
+
+/* What a kind in this footprint counts as; OP_none commutes with nothing. */
+static inline enum op kind_in(const struct footprint *f, uint8_t kind)
+{
+	return f->unrefined ? (enum op)kind_unrefined[kind] : (enum op)kind;
+}
+
+/* Will an operation of this kind change its object?  (A reader does: nobody
+ * sees it but another reader that does not commute with it.) */
+static inline bool kind_changes(enum op kind, bool unrefined)
+{
+	return op_info[kind].access == ACCESS_W ||
+	       (unrefined && kind_commutes_at_all(kind));
 }
 
 #endif

@@ -48,6 +48,7 @@ void events_add(struct events *e, const struct transition *done, uint64_t salt)
 	memcpy(kept, done->access, done->accesses * sizeof *kept);
 	footprint_settle(
 		&now->footprint, done->choice.thread, kept, done->accesses);
+	now->footprint.unrefined = e->unrefined;
 	for (uint32_t i = 0; i < e->count; i++)
 		if (after(e, &e->event[i], now))
 			for (unsigned k = 0; k < EVENT_HASHES; k++)

@@ -33,8 +33,9 @@ struct events {
 	struct access *access;
 	uint32_t count, max;
 	uint64_t accesses, accesses_max;
-	bool full; /* something was not kept: no hash, no comparison */
-	bool lazy; /* by transitions_depend_lazily */
+	bool full;	/* something was not kept: no hash, no comparison */
+	bool lazy;	/* by transitions_depend_lazily */
+	bool unrefined; /* as search_config has it */
 };
 
 void events_init(struct events *e, void *memory, size_t bytes);

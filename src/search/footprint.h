@@ -24,8 +24,9 @@ struct footprint {
 	struct access *access; /* the caller's memory: reads, writes, objects */
 	uint32_t reads, writes, objects;
 	tid thread;
-	uint8_t everything;
-	uint8_t acts; /* it has entries that name threads */
+	bool everything : 1;
+	bool acts : 1;	    /* it has entries that name threads */
+	bool unrefined : 1; /* as search_config has it; the settler's */
 	/* Bits of hashes of the words and objects: disjoint, nothing is shared.
 	 */
 	uint64_t read_bits, write_bits, object_bits;

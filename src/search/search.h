@@ -158,6 +158,8 @@ struct search_config {
 	uint32_t bounds;	 /* ipb, idb: only 0 .. bounds-1; 0: all */
 	uint64_t cache_max;	 /* prefixes in a cache; 0: what fits */
 	uint8_t single; /* machines whose transitions are single operations */
+	uint8_t unrefined; /* 1: operations that depend.def lets commute depend,
+			      but for those that always do */
 	const struct choice *replay; /* for strategy replay; kept, not copied */
 	size_t replay_length;
 };

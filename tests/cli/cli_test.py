@@ -264,6 +264,7 @@ def options_without_meaning():
             (["--cache", "magic"], "no cache 'magic'; there is: none, hbr, lazy-hbr"),
             (["--strategy", "pct", "--cache", "hbr"], "belongs to strategies dfs, ipb and idb, not 'pct'"),
             (["--reduce", "source", "--cache", "hbr"], "exclude each other"),
+            (["--refine", "some"], "no '--refine some'; there is: all, none"),
             (["--cache-max", "8"], "'--cache-max' belongs to '--cache'"),
             (["--audit", "--cache", "lazy-hbr"], "use hbr"),
             (["--audit", "--reduce", "lazy"], "use optimal"),

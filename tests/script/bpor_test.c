@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* bpor_test.c - bounded reduction against brute force on random programs
  *
- *   bpor_test [--programs N] [--seed S] [--single]
+ *   bpor_test [--programs N] [--seed S] [--single] [--unrefined]
  *   bpor_test [--bound C] TEXT       one program
  *
  * The final states of all schedules with at most c preemptions, c = 0, 1, 2,
@@ -35,7 +35,7 @@ static const char *const known[] = {
 static _Alignas(16) char region[REGION];
 static struct tally brute[BRUTE_COSTS];
 static struct machine machine;
-static bool single;
+static bool single, unrefined;
 static unsigned from, to = BOUNDS;
 
 struct totals {
@@ -55,6 +55,7 @@ static const char *compare_bound(const struct program *p, unsigned c,
 	struct search_config config = {.strategy = "ipb",
 		.reduce = "bpor",
 		.single = single,
+		.unrefined = unrefined,
 		.bounds = c + 1};
 	const struct search_count *count;
 	const char *wrong = NULL;
@@ -178,6 +179,8 @@ int main(int argc, char **argv)
 			to = from + 1;
 		} else if (strcmp(argv[i], "--single") == 0)
 			single = true;
+		else if (strcmp(argv[i], "--unrefined") == 0)
+			unrefined = true;
 		else
 			text = argv[i];
 	if (text)

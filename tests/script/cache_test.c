@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* cache_test.c - caches against brute force on random programs
  *
- *   cache_test [--programs N] [--seed S] [--single] [--limit N]
+ *   cache_test [--programs N] [--seed S] [--single] [--unrefined] [--limit N]
  *   cache_test --races   the programs in which lazy-hbr misses one, and no more
  *   cache_test TEXT      one program
  *
@@ -81,7 +81,7 @@ static struct table traces[CACHES], races, found, found_races;
 static struct tally brute, within[2][BRUTE_COSTS], fewer[2];
 static struct events trace;
 static struct machine machine;
-static bool single, races_only;
+static bool single, races_only, unrefined;
 static uint64_t limit = 2500; /* interleavings; larger programs are left out */
 
 static uint32_t *times(struct table *t, uint64_t key)
@@ -179,6 +179,7 @@ static uint64_t hash_of_made(bool lazy)
 {
 	events_init(&trace, kept, sizeof kept);
 	trace.lazy = lazy;
+	trace.unrefined = unrefined;
 	for (uint32_t i = 0; i < machine.steps; i++) {
 		struct touched f = {0};
 		struct state s = machine.before[i];
@@ -202,6 +203,7 @@ static bool count_all(const struct program *p)
 		tally_free(&brute);
 		events_init(&trace, kept, sizeof kept);
 		trace.lazy = k == 1;
+		trace.unrefined = unrefined;
 		if (!brute_traces(p, 40, limit, &brute, &trace,
 			    k ? see : see_all, &traces[k]) ||
 			brute.stopped)
@@ -238,7 +240,8 @@ static struct search *begin(const struct program *p,
 static const char *exactly(
 	const struct program *p, unsigned k, struct totals *total)
 {
-	struct search_config config = {.strategy = "dfs", .single = single};
+	struct search_config config = {
+		.strategy = "dfs", .single = single, .unrefined = unrefined};
 	const struct search_count *count;
 	const char *wrong;
 
@@ -294,7 +297,8 @@ static const char *anyhow(
 	const struct program *p, unsigned k, struct rng *rng, bool small)
 {
 	static _Alignas(16) char saved[REGION];
-	struct search_config config = {.strategy = "dfs", .single = single};
+	struct search_config config = {
+		.strategy = "dfs", .single = single, .unrefined = unrefined};
 	const char *wrong;
 	struct err err;
 
@@ -331,7 +335,8 @@ static const char *anyhow(
 static const char *in_parts(
 	const struct program *p, unsigned k, struct rng *rng)
 {
-	struct search_config config = {.strategy = "dfs", .single = single};
+	struct search_config config = {
+		.strategy = "dfs", .single = single, .unrefined = unrefined};
 	struct search *part[PARTS];
 	struct tally all = {0};
 	const char *wrong = NULL;
@@ -368,8 +373,10 @@ static uint64_t made_of(const struct tally *t)
 static const char *bounded(const struct program *p, unsigned k, bool delays,
 	unsigned c, struct totals *total)
 {
-	struct search_config config = {
-		.strategy = "", .single = single, .bounds = c + 1};
+	struct search_config config = {.strategy = "",
+		.single = single,
+		.unrefined = unrefined,
+		.bounds = c + 1};
 	const struct tally *all = &fewer[delays];
 	const char *wrong;
 
@@ -522,6 +529,8 @@ int main(int argc, char **argv)
 			races_only = true;
 		else if (strcmp(argv[i], "--single") == 0)
 			single = true;
+		else if (strcmp(argv[i], "--unrefined") == 0)
+			unrefined = true;
 		else
 			text = argv[i];
 	rng_seed(&rng, seed, 0);

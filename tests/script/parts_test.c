@@ -2,6 +2,7 @@
 /* parts_test.c - reduced searches that are saved, resumed and split
  *
  *   parts_test [--reduce NAME] [--programs N] [--seed S] [--single]
+ *              [--unrefined]
  *   parts_test [--reduce NAME] TEXT
  *
  * Random programs, as in reduce_test.  A search that is saved at random
@@ -34,6 +35,7 @@ static const char *const always[] = {
 	"lock m0; x=1; unlock m0 | x=2; lock m0; y=1; unlock m0 | a=y; x=a",
 	"cas y 0 2 a; x=1 | cas y 0 1 a; a=x | y=2; b=x | x=2",
 	"choose 2 a; if a==0 x=1; y=1 | x=2; b=y | y=2; x=3",
+	"post s0; x=1; post s1 | x=2; post s0; post s1 | a=x; post s1",
 };
 
 struct traces { /* an open hash table: how often each was seen */
@@ -62,7 +64,7 @@ static _Alignas(16) char region[PARTS][REGION], kept[REGION], saved[REGION];
 static struct machine machines[PARTS];
 static struct traces all;
 static struct went whole, now;
-static bool single, verbose;
+static bool single, verbose, unrefined;
 static uint64_t saves, splits, messages, in_vain;
 
 static uint32_t *times(struct traces *t, uint64_t hash)
@@ -104,6 +106,7 @@ static bool run(struct machine *m, struct went *to)
 	bool ran;
 
 	events_init(&trace, kept, sizeof kept);
+	trace.unrefined = unrefined;
 	/* What is shared is not told again. */
 	for (uint32_t i = 0; !m->fresh && i < m->steps; i++) {
 		struct state after = m->before[i];
@@ -131,7 +134,8 @@ static bool run(struct machine *m, struct went *to)
 
 static const char *start(const struct subject *s, struct machine *m)
 {
-	struct search_config config = {.single = single};
+	struct search_config config = {
+		.single = single, .unrefined = unrefined};
 	struct err err;
 
 	strcpy(config.strategy, bounded(s->reduce) ? "ipb" : "dfs");
@@ -440,6 +444,7 @@ static bool brute(struct subject *s, uint64_t limit)
 
 	memset(&all, 0, sizeof all);
 	events_init(&trace, kept, sizeof kept);
+	trace.unrefined = unrefined;
 	tally_free(&s->brute);
 	small = brute_traces(
 			s->program, 40, limit, &s->brute, &trace, see, &all) &&
@@ -488,6 +493,8 @@ int main(int argc, char **argv)
 			verbose = true;
 		else if (strcmp(argv[i], "--single") == 0)
 			single = true;
+		else if (strcmp(argv[i], "--unrefined") == 0)
+			unrefined = true;
 		else
 			text = argv[i];
 	rng_seed(&moments, seed, 0);

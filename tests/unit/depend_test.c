@@ -147,6 +147,41 @@ static void kinds_that_commute(void **state)
 	}
 }
 
+/* Of which at least one was settled for a search that refines nothing. */
+static void unrefined_kinds_depend(void **state)
+{
+	static const enum op commute[] = {OP_sem_post, OP_barrier_arrive,
+		OP_cond_wait, OP_cond_timedwait, OP_rw_rdlock, OP_rw_tryrdlock,
+		OP_rw_timedrdlock, OP_sleep};
+	struct access a, b, read = object(8, OP_sem_getvalue, false);
+	struct footprint one, other;
+
+	for (size_t i = 0; i < sizeof commute / sizeof *commute; i++) {
+		a = b = object(8, commute[i], true);
+		footprint_settle(&one, 1, &a, 1);
+		footprint_settle(&other, 2, &b, 1);
+		assert_false(transitions_depend(&one, &other));
+		one.unrefined = true;
+		assert_true(transitions_depend(&one, &other));
+		assert_true(transitions_depend(&other, &one));
+		/* It will change its object, as the others are to see. */
+		assert_true(kind_changes(commute[i], true));
+	}
+	a = b = object(8, OP_thread_exit, true);
+	footprint_settle(&one, 1, &a, 1);
+	footprint_settle(&other, 2, &b, 1);
+	one.unrefined = other.unrefined = true;
+	assert_false(transitions_depend(&one, &other));
+	/* Two that only look do not depend. */
+	a = read;
+	footprint_settle(&one, 1, &a, 1);
+	footprint_settle(&other, 2, &read, 1);
+	one.unrefined = other.unrefined = true;
+	assert_false(transitions_depend(&one, &other));
+	assert_false(kind_changes(OP_sem_getvalue, true));
+	assert_false(kind_changes(OP_rw_rdlock, false));
+}
+
 /* One object may have entries of several kinds: each of one side counts with
  * each of the other. */
 static void every_kind_counts(void **state)
@@ -295,6 +330,7 @@ int main(void)
 		cmocka_unit_test(bytes_that_overlap_depend),
 		cmocka_unit_test(objects_depend_when_one_changes_them),
 		cmocka_unit_test(kinds_that_commute),
+		cmocka_unit_test(unrefined_kinds_depend),
 		cmocka_unit_test(every_kind_counts),
 		cmocka_unit_test(acting_for_a_thread_is_being_it),
 		cmocka_unit_test(leaving_depends_on_everything),

@@ -98,7 +98,7 @@ static void add(void)
 	for (size_t i = 0; i < done.accesses; i++)
 		access[i] = random_access();
 	memcpy(model.access[j], access, sizeof access);
-	footprint_settle(&model.footprint[j], done.choice.thread,
+	history_settle(&history, &model.footprint[j], done.choice.thread,
 		model.access[j], done.accesses);
 	define(j);
 	history_add(&history, &done);
@@ -130,6 +130,7 @@ static void clocks_and_races_are_as_defined(void **state)
 	for (unsigned round = 0; round < ROUNDS; round++) {
 		rng_seed(&rng, 1, round);
 		history_init(&history, region, sizeof region);
+		history.unrefined = round % 4 == 3;
 		model.count = 0;
 		for (unsigned cuts = 0; cuts < 4; cuts++) {
 			while (model.count < EVENTS)
@@ -168,11 +169,13 @@ static void walks_meet_all_that_depends(void **state)
 
 		rng_seed(&rng, 4, round);
 		history_init(&history, region, sizeof region);
+		history.unrefined = round % 4 == 3;
 		for (model.count = 0; model.count < EVENTS;)
 			add();
 		for (size_t i = 0; i < n; i++)
 			access[i] = random_access();
-		footprint_settle(&f, (tid)rng_below(&rng, THREADS), access, n);
+		history_settle(
+			&history, &f, (tid)rng_below(&rng, THREADS), access, n);
 		walk_begin(&history, &f, end, &walk);
 		next = walk_next(&history, &walk);
 		while (end-- > 0)

@@ -34,7 +34,7 @@ static void *create(const struct search_config *config, struct region *region)
 	size_t unit;
 	char *rest;
 
-	if (!b || !tree_init(&b->tree, region, 1, &rest, &unit))
+	if (!b || !tree_init(&b->tree, config, region, 1, &rest, &unit))
 		return NULL;
 	b->cost = (void *)rest;
 	b->cost_max = (uint32_t)(unit / sizeof *b->cost);

@@ -36,7 +36,7 @@ static void *create(const struct search_config *config, struct region *region)
 	size_t unit;
 	char *rest;
 
-	if (!s || !tree_init(&s->tree, region, 0, &rest, &unit))
+	if (!s || !tree_init(&s->tree, config, region, 0, &rest, &unit))
 		return NULL;
 	s->sleep = strcmp(config->reduce, "classic-sleep") == 0;
 	s->covered = strcmp(config->reduce, "classic-covered") == 0;

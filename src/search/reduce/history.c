@@ -85,8 +85,8 @@ static bool keep_footprint(struct history *h, struct past_event *now,
 		*kept = *done->access;
 	else if (done->access != kept) /* not one that was loaded */
 		memcpy(kept, done->access, done->accesses * sizeof *kept);
-	footprint_settle(
-		&now->footprint, done->choice.thread, kept, done->accesses);
+	history_settle(
+		h, &now->footprint, done->choice.thread, kept, done->accesses);
 	h->accesses += now->footprint.reads + now->footprint.writes +
 		       now->footprint.objects;
 	return true;

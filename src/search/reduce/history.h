@@ -66,6 +66,7 @@ struct history {
 	uint32_t lasts_max;
 	tid threads; /* entries of `last` in use */
 	bool full;
+	bool unrefined; /* search_config has it; set after history_init */
 };
 
 /* Divides `bytes` of memory, 8-aligned. */
@@ -76,6 +77,14 @@ void history_cut(struct history *h, uint32_t n);
 
 /* The next event. */
 void history_add(struct history *h, const struct transition *done);
+
+/* Settles what the events are to be compared with. */
+static inline void history_settle(const struct history *h, struct footprint *f,
+	tid thread, struct access *access, size_t n)
+{
+	footprint_settle(f, thread, access, n);
+	f->unrefined = h->unrefined;
+}
 
 /* How many of thread t's events happen before event i or are it. */
 static inline uint32_t reached(const struct history *h, uint32_t i, tid t)

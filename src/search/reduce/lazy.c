@@ -37,7 +37,8 @@ static void *create(const struct search_config *config, struct region *region)
 	if (!l)
 		return NULL;
 	l->scratch = region_take(region, THREADS_MAX * sizeof *l->scratch);
-	if (!l->scratch || !tree_init(&l->tree, region, 1, &rest, &unit))
+	if (!l->scratch ||
+		!tree_init(&l->tree, config, region, 1, &rest, &unit))
 		return NULL;
 	held_init(&l->held, rest, unit / 4 & ~(size_t)7);
 	l->clock = (void *)(rest + (unit / 4 & ~(size_t)7));
@@ -216,10 +217,10 @@ static void pending_at(struct lazy *l, uint32_t i, tid t, uint64_t object,
 	struct access access = {.address = object,
 		.size = size,
 		.kind = kind,
-		.write = op_info[kind].access == ACCESS_W};
+		.write = kind_changes(kind, l->tree.history.unrefined)};
 	struct footprint f;
 
-	footprint_settle(&f, t, &access, 1);
+	history_settle(&l->tree.history, &f, t, &access, 1);
 	compare(l, i, &f, l->scratch, true);
 }
 

@@ -27,7 +27,7 @@ static void *create(const struct search_config *config, struct region *region)
 	size_t unit;
 	char *rest;
 
-	if (!o || !tree_init(&o->tree, region, OF_16, &rest, &unit))
+	if (!o || !tree_init(&o->tree, config, region, OF_16, &rest, &unit))
 		return NULL;
 	o->sequence = (void *)rest;
 	o->sequence_max = (uint32_t)(unit / sizeof *o->sequence);
@@ -89,8 +89,8 @@ static struct advice foresee(const struct optimal *o, const struct waiting *p,
 	*access = (struct access){.address = p->object,
 		.size = p->size,
 		.kind = p->kind,
-		.write = op_info[p->kind].access == ACCESS_W};
-	footprint_settle(f, t, access, p->object != 0);
+		.write = kind_changes(p->kind, o->tree.history.unrefined)};
+	history_settle(&o->tree.history, f, t, access, p->object != 0);
 	a.footprint = f;
 	a.guess = !foreseen(p->kind);
 	return a;
@@ -257,7 +257,8 @@ static const struct footprint *elsewhere(
 		if (f->access[k].address == a->object)
 			o->access[k].write = 1;
 	}
-	footprint_settle(&o->footprint, a->thread, o->access, n);
+	history_settle(
+		&o->tree.history, &o->footprint, a->thread, o->access, n);
 	return &o->footprint;
 }
 

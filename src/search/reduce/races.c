@@ -94,7 +94,7 @@ static int64_t level_without(
 	struct walk walk;
 	int64_t level = a->level;
 
-	footprint_settle(&f, a->thread, &access, 1);
+	history_settle(h, &f, a->thread, &access, 1);
 	walk_begin(h, &f, h->count, &walk);
 	for (uint32_t k = walk_next(h, &walk); k != EVENT_NONE && k >= i;
 		k = walk_next(h, &walk)) {
@@ -139,7 +139,8 @@ static bool changes_all(const struct footprint *f, const struct waiting *w)
 						a[k].address + a[k].size
 			    : a[k].address == w->object && a[k].write &&
 					a[k].kind != OP_thread_start &&
-					!kind_commutes_at_all(a[k].kind))
+					!kind_commutes_at_all(
+						kind_in(f, a[k].kind)))
 			return true;
 	return false;
 }
@@ -164,7 +165,7 @@ static bool freed_between(const struct races *r, uint32_t i,
 
 	if (changes_all(&h->event[i].footprint, w) && !started_since(h, i))
 		return false;
-	footprint_settle(&f, a->thread, &access, 1);
+	history_settle(h, &f, a->thread, &access, 1);
 	walk_begin(h, &f, h->count, &walk);
 	for (uint32_t k = walk_next(h, &walk); k != EVENT_NONE && k > i;
 		k = walk_next(h, &walk))
@@ -328,12 +329,12 @@ static void would_do(const struct races *r, tid t, const struct pending *p)
 	struct access access = {.address = p->object,
 		.size = p->size,
 		.kind = p->kind,
-		.write = op_info[p->kind].access == ACCESS_W};
+		.write = kind_changes(p->kind, h->unrefined)};
 	struct footprint f;
 	struct later a = {&f, h->count, history_last(h, t, h->count), p->object,
 		p->level, t, p->kind};
 
-	footprint_settle(&f, t, &access, 1);
+	history_settle(h, &f, t, &access, 1);
 	look_back(r, h->count, &a);
 }
 

@@ -94,7 +94,7 @@ void recent_cut(struct recent *r, uint32_t marks, uint32_t places)
 }
 
 /* The first mark from m on that does not commute with this kind. */
-static uint32_t other_than(const struct recent *r, uint32_t m, uint8_t kind)
+static uint32_t other_than(const struct recent *r, uint32_t m, enum op kind)
 {
 	while (m != MARK_NONE && kinds_commute(r->mark[m].kind, kind))
 		m = r->mark[m].kind == kind ? r->mark[m].other
@@ -224,12 +224,12 @@ static bool add_memory(struct recent *r, uint32_t event, const struct access *a,
 
 /* On one object.  Behind its last change nothing is looked at. */
 static bool add_object(struct recent *r, uint32_t event, const struct access *a,
-	struct found *out)
+	enum op kind, struct found *out)
 {
 	struct place *p = make_place(r, object_key(a));
-	bool commutes = kind_commutes_at_all(a->kind);
+	bool commutes = kind_commutes_at_all(kind);
 	struct mark mark = {
-		.event = event, .other = MARK_NONE, .kind = a->kind};
+		.event = event, .other = MARK_NONE, .kind = (uint8_t)kind};
 	uint32_t since = 0, i;
 
 	if (!p)
@@ -241,7 +241,7 @@ static bool add_object(struct recent *r, uint32_t event, const struct access *a,
 	}
 	i = p->mark[MARK_COMMUTES];
 	if (commutes)
-		i = other_than(r, i, a->kind);
+		i = other_than(r, i, kind);
 	mark.sort = MARK_READ;
 	if (a->write && commutes) {
 		mark.sort = MARK_COMMUTES;
@@ -249,12 +249,12 @@ static bool add_object(struct recent *r, uint32_t event, const struct access *a,
 	} else if (a->write)
 		mark.sort = MARK_CHANGES;
 	for (; i != MARK_NONE && r->mark[i].event >= since;
-		i = other_than(r, r->mark[i].before, a->kind))
+		i = other_than(r, r->mark[i].before, kind))
 		found_add(out, r->mark[i].event);
 	i = a->write ? p->mark[MARK_READ] : MARK_NONE;
 	for (; i != MARK_NONE && r->mark[i].event >= since;
 		i = r->mark[i].before)
-		if (!kinds_commute(r->mark[i].kind, a->kind))
+		if (!kinds_commute(r->mark[i].kind, kind))
 			found_add(out, r->mark[i].event);
 	return add_mark(r, p, &mark);
 }
@@ -269,7 +269,7 @@ bool recent_add(struct recent *r, uint32_t event, const struct footprint *f,
 	for (; fits && a < end; a++)
 		fits = add_memory(r, event, a, out);
 	for (end += f->objects; fits && a < end; a++)
-		fits = add_object(r, event, a, out);
+		fits = add_object(r, event, a, kind_in(f, a->kind), out);
 	if (!fits) {
 		recent_cut(r, marks, places);
 		out->count = count;

@@ -26,7 +26,7 @@ struct saved_option {
 	uint64_t read_bits, write_bits, object_bits, access_at;
 	uint32_t reads, writes, objects, alternative;
 	tid thread, footprint_thread;
-	uint8_t everything, acts, loose, unused;
+	uint8_t everything, acts, loose, unrefined;
 };
 
 struct saved_event {
@@ -64,7 +64,7 @@ static void put_node(const struct nodes *n, const struct node *node,
 			touched(f) ? (uint64_t)(f->access - n->access) : 0,
 			f->reads, f->writes, f->objects, o->alternative,
 			o->thread, f->thread, f->everything, f->acts, o->loose,
-			0};
+			f->unrefined};
 
 		put(w, &option, sizeof option);
 	}
@@ -182,7 +182,8 @@ static bool get_option(
 		.object_bits = from.object_bits,
 		.thread = from.footprint_thread,
 		.everything = from.everything != 0,
-		.acts = from.acts != 0};
+		.acts = from.acts != 0,
+		.unrefined = from.unrefined != 0};
 	if (from.access_at > all->accesses ||
 		touched(f) > all->accesses - from.access_at)
 		return false;

@@ -23,7 +23,7 @@ static void *create(const struct search_config *config, struct region *region)
 	size_t unit;
 	char *rest;
 
-	return d && tree_init(d, region, 0, &rest, &unit) ? d : NULL;
+	return d && tree_init(d, config, region, 0, &rest, &unit) ? d : NULL;
 }
 
 static void restart(void *self)

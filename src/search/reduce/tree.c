@@ -8,8 +8,8 @@ enum {
 	LEAST = 4096
 };
 
-bool tree_init(struct tree *d, struct region *region, unsigned left,
-	char **rest, size_t *unit)
+bool tree_init(struct tree *d, const struct search_config *config,
+	struct region *region, unsigned left, char **rest, size_t *unit)
 {
 	size_t bytes;
 	char *at;
@@ -28,6 +28,7 @@ bool tree_init(struct tree *d, struct region *region, unsigned left,
 		*unit - d->schedule_max * sizeof *d->schedule);
 	at += *unit;
 	history_init(&d->history, at, 8 * *unit);
+	d->history.unrefined = config->unrefined;
 	at += 8 * *unit;
 	nodes_init(&d->nodes, at, (7 - left) * *unit);
 	*rest = at + (7 - left) * *unit;

@@ -37,8 +37,8 @@ struct tree {
 
 /* Takes its memory from the region, all but `left` 16ths of it, which are left
  * to the caller at *rest (each *unit bytes); false: it is full. */
-bool tree_init(struct tree *d, struct region *region, unsigned left,
-	char **rest, size_t *unit);
+bool tree_init(struct tree *d, const struct search_config *config,
+	struct region *region, unsigned left, char **rest, size_t *unit);
 
 void tree_restart(struct tree *d);
 

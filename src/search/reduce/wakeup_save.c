@@ -6,7 +6,8 @@ enum {
 	HAS_SIBLING = 2,
 	UNKNOWN = 4,
 	GUESS = 8,
-	TOLD = 16
+	TOLD = 16,
+	UNREFINED = 32
 };
 
 struct saved_branch {
@@ -25,6 +26,7 @@ void branch_put(const struct branch *b, struct writer *out)
 	to.flags |= b->unknown ? UNKNOWN : 0;
 	to.flags |= b->guess ? GUESS : 0;
 	to.flags |= b->told ? TOLD : 0;
+	to.flags |= !b->unknown && f->unrefined ? UNREFINED : 0;
 	if (!b->unknown)
 		to.accesses = (uint8_t)(f->reads + f->writes + f->objects);
 	put(out, &to, sizeof to);
@@ -74,6 +76,7 @@ bool branch_get(struct branch *b, uint8_t *flags, struct reader *r)
 		if (b->access[k].kind >= OP_COUNT)
 			return false;
 	footprint_settle(&b->footprint, from.thread, b->access, from.accesses);
+	b->footprint.unrefined = from.flags & UNREFINED;
 	b->alternative = from.alternative;
 	b->thread = from.thread;
 	b->unknown = from.flags & UNKNOWN;
