@@ -31,6 +31,11 @@ result. *Refused* ones end the run with an error that names the call and the lin
 *Forked* ones, and whatever is not on this page, make every execution a process of its
 own (`scarp help unknown-call`).
 
+A function or variable of the program's own that is called as one of these calls (`read`,
+`send`, `poll`) hides it, as it hides the C library's. What keeps threads, memory and the
+end of the process under control (`pthread_mutex_lock`, `malloc`, `exit`) a program
+cannot bring itself: it does not link, "multiple definition".
+
 Behind the calls: the [hooks](#hooks) of the compilers,
 [what else is refused](#what-else-is-refused), and
 [what the rewind audit passes over](#what-the-rewind-audit-passes-over).

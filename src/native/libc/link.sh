@@ -33,6 +33,17 @@ done
 	--rename-section .data=scarp_data --rename-section .bss=scarp_bss \
 	--rename-section .data.rel.local=scarp_data \
 	--rename-section .data.rel=scarp_data "$out.one" "$out"
+# Many of these names are the program's, if it wants them (`read`, `send`,
+# `getline`): what it defines hides ours, as it hides the C library's.  Not what
+# keeps threads, memory and ends under control: that fails to link.
+"$nm" -g --defined-only -f posix "$out" | cut -d' ' -f1 |
+	grep -vE '^(_|pthread_|sem_|mtx_|cnd_|thrd_|tss_|scarp_|Annotate|WTF)' |
+	grep -vxE 'call_once|RunningOnValgrind|abort|exit|quick_exit' |
+	grep -vxE 'atexit|at_quick_exit|on_exit|setjmp|syscall|fork|vfork|raise' |
+	grep -vxE '(m|c|re|v|pv)alloc|free|reallocarray|memalign|aligned_alloc' |
+	grep -vxE 'posix_memalign|malloc_usable_size|sig(action|nal|procmask)' \
+		>"$out.names"
+"$objcopy" --weaken-symbols="$out.names" "$out"
 cut -d' ' -f2 "$private" >"$out.real"
 for name in $(undefined "$out" "$out.real"); do
 	echo "link.sh: private.c lacks $name" >&2
