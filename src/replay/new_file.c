@@ -77,7 +77,7 @@ static int give_name(struct new_file *n, enum file_how how, struct err *err)
 	char self[64];
 	const char *to = n->path;
 
-	if (how == FILE_REPLACE) {
+	if (how != FILE_NEW) {
 		if (temporary_name(n, err))
 			return err->code;
 		to = n->temporary;
@@ -110,6 +110,8 @@ int file_end(struct new_file *n, enum file_how how, struct err *err)
 	int bad = ferror(n->f) | (fflush(n->f) != 0);
 	int code = OK;
 
+	if (!bad && how == FILE_DURABLE)
+		bad = fdatasync(fileno(n->f)) != 0 && errno != EINVAL;
 	if (bad)
 		code = cannot("write", n->path, err);
 	else if (!n->temporary[0])
@@ -117,8 +119,8 @@ int file_end(struct new_file *n, enum file_how how, struct err *err)
 	if (fclose(n->f) != 0 && !code)
 		code = cannot("write", n->path, err);
 	if (!code && n->temporary[0]) {
-		if (how == FILE_REPLACE ? rename(n->temporary, n->path)
-					: rename_new(n->temporary, n->path))
+		if (how != FILE_NEW ? rename(n->temporary, n->path)
+				    : rename_new(n->temporary, n->path))
 			code = cannot("create", n->path, err);
 	}
 	if (n->temporary[0] && code)

@@ -28,6 +28,7 @@ struct new_file {
 enum file_how {
 	FILE_NEW,     /* fails where a file of the name exists */
 	FILE_REPLACE, /* takes its place, in one step */
+	FILE_DURABLE, /* and is on the disk before the old one goes */
 };
 
 /* ERR_IO, with path and reason. */

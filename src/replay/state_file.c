@@ -58,7 +58,7 @@ int state_save(const struct state *s, const char *path, struct err *err)
 	w = writer_to(n.f);
 	put_all(&w, s);
 	writer_end(&w);
-	return file_end(&n, FILE_REPLACE, err);
+	return file_end(&n, FILE_DURABLE, err);
 }
 
 char *state_file_id(const char *path, struct err *err)

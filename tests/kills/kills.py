@@ -246,6 +246,23 @@ def no_room_while_writing(o):
 
 
 @case
+def state_that_does_not_reach_the_disk(o):
+    """The one that does is not given up for it."""
+    search = ["--strategy", "dfs", "--stop-after", "0", "--state", "kept", "--max-executions"]
+    done = run([o.scarp, "check", *search, "3", o.program])
+    assert "to go on: scarp resume kept" in done.stdout, done.stdout + done.stderr
+    with open("kept", "rb") as f:
+        before = f.read()
+    done = strace(o.scarp, o.program, [*search, "2"], "-e", "inject=fdatasync:error=EIO")
+    assert "cannot be kept: cannot write 'kept': Input/output error" in done.stderr, done.stderr
+    with open("kept", "rb") as f:
+        assert f.read() == before, "the state that was there is gone"
+    done = run([o.scarp, "resume", "kept"])
+    assert done.returncode == 1, done.stdout + done.stderr
+    return "1"
+
+
+@case
 def directory_that_is_read_only(o):
     done = with_disk(o, "mount -t tmpfs -o ro none disk", *SEARCH[:-2])
     assert done.returncode == 1, done.stdout + done.stderr
