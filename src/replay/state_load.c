@@ -184,7 +184,7 @@ static int frame(struct loader *l, char *all, size_t n)
 			"'%s' is the state of a search in version %d; this "
 			"scarp reads version %d",
 			l->path, version, STATE_VERSION);
-	if (n < tail || all[n - 1] != '\n' || all[n - tail - 1] != '\n' ||
+	if (n <= tail || all[n - 1] != '\n' || all[n - tail - 1] != '\n' ||
 		sscanf(all + n - tail, "end %16" SCNx64 "\n", &sum) != 1)
 		return fail(l->err, ERR_FORMAT,
 			"'%s' is truncated: its last line is missing", l->path);

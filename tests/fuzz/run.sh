@@ -26,7 +26,7 @@ one() {
 		}
 	done
 	"$build/bin/fuzz_$name" -max_total_time="$seconds" -max_len=4096 \
-		-timeout=20 -rss_limit_mb=4096 -print_final_stats=1 \
+		-timeout=120 -rss_limit_mb=4096 -print_final_stats=1 \
 		-artifact_prefix="$build/failed-$name-" $dict \
 		"$corpus" "$here/seeds/$name" >"$build/fuzz-$name.log" 2>&1
 	code=$?
