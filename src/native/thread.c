@@ -108,6 +108,7 @@ struct thread *thread_make(tid creator, void *(*start)(void *), void *arg,
 	}
 	id = number_for(creator, nth, pc);
 	t = thread_of(id);
+	t->id = id; /* what is saved goes by it, and nobody was here before */
 	if (creator != TID_NONE)
 		thread_touch(t);
 	life = t->life;
