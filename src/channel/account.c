@@ -17,6 +17,11 @@ static const struct part {
 	FIXED(count),
 	FIXED(idle),
 	FIXED(incomplete),
+	FIXED(owner),
+	FIXED(held),
+	FIXED(unsent),
+	FIXED(inbox_length),
+	FIXED(outbox_length),
 	FIXED(bounds),
 	FIXED(cache),
 	FIXED(estimate),
@@ -47,7 +52,8 @@ static const struct part {
 };
 
 enum {
-	PARTS = sizeof fixed / sizeof fixed[0]
+	PARTS = sizeof fixed / sizeof fixed[0],
+	ARRAYS = 9
 };
 
 /* The parts whose length a channel says; false: it says too much. */
@@ -69,6 +75,8 @@ static bool growing(const struct channel *c, unsigned i, struct part *out)
 		ARRAY(4, thread_name, c->thread_names);
 		ARRAY(5, blob, c->blob_used);
 		ARRAY(6, saved_search, c->saved ? c->saved_length : 0);
+		ARRAY(7, inbox, c->inbox_length);
+		ARRAY(8, outbox, c->outbox_length);
 #undef ARRAY
 	default:
 		return false;
@@ -127,7 +135,7 @@ int account_read(
 		at += part.bytes;
 		length -= part.bytes;
 	}
-	if (i != 7 || length)
+	if (i != ARRAYS || length)
 		return fail(err, ERR_FORMAT,
 			"the account of a search says another length than it "
 			"has");

@@ -185,6 +185,12 @@ static int counts(const struct channel *c, struct err *err)
 	       below("idle", c->idle, 2, err) ||
 	       below("length of what is saved", c->saved_length,
 		       SAVED_BYTES + 1ull, err) ||
+	       below("held", c->held, 2, err) ||
+	       below("unsent", c->unsent, 2, err) ||
+	       below("messages to it", c->inbox_length, BOX_BYTES + 1ull,
+		       err) ||
+	       below("messages of it", c->outbox_length, BOX_BYTES + 1ull,
+		       err) ||
 	       below("caveat of a leak", c->leak, CAVEAT_COUNT, err) ||
 	       below("races", c->races, RACES_MAX + 1, err) ||
 	       below("bugs", c->bugs, BUGS_MAX + 1, err) ||

@@ -26,10 +26,13 @@
 
 #define CHANNEL_MAGIC 0x6c6e686370726373u /* "scrpchnl" */
 #define CHANNEL_BASE 0x120000000000u	  /* where test processes map it */
+#define CHANNEL_NAMES_BASE 0x12f000000000u
 #define CHANNEL_ENV "SCARP_CHANNEL"
 
 enum {
 	CHANNEL_VERSION = 1,
+	CHANNEL_NAMES_FD = 1, /* with config.shared: the descriptor after the
+				 channel's is names.h */
 	EXIT_CRASHED = 86,   /* of a test process whose fatal signal the runtime
 				has recorded, or had recorded before */
 	STEPS_MAX = 1 << 20, /* of one execution; --max-steps is below */
@@ -48,6 +51,7 @@ enum {
 	AUDIT_TRACES = 1 << 20, /* remembered */
 	SEARCH_BYTES = 1 << 30, /* region of the search, sparse */
 	SAVED_BYTES = 1 << 29,	/* what is left of it, as plain data */
+	BOX_BYTES = 1 << 26,	/* of messages that wait to be taken */
 };
 
 enum rewind_mode {
@@ -101,6 +105,7 @@ enum waits {
 	WAITS_IDLE,  /* it is done with its part */
 	WAITS_GREW,  /* points grew: all parts are void */
 	WAITS_LIMIT, /* it has made as many executions as it may */
+	WAITS_PARTS, /* for a message, or for room in its outbox */
 };
 
 /* How bugs are named: see bug.def. */
@@ -422,7 +427,16 @@ struct channel {
 	uint32_t idle;		 /* 1: it has no part to explore */
 	uint32_t given;	     /* 1: saved_search[] holds a part to be taken */
 	uint32_t incomplete; /* 1: a part was not explored to its end */
-	uint32_t saved;	     /* 1: saved_search[] holds what is left */
+	/* Of a part of a reduced search (docs/design/011-splitting.md): */
+	uint32_t owner; /* the channel with what it was cut off from, from 1;
+			   0: it is the whole.  The command's */
+	uint32_t held;	/* 1: it cannot go on before a message comes, or goes */
+	uint32_t unsent; /* 1: not all that it has to say was in the outbox */
+	/* Messages, each behind its length in 8 bytes.  0: the other side may
+	 * fill it, and says so here at last; while it waits the command may
+	 * also add to its inbox. */
+	volatile uint64_t inbox_length, outbox_length;
+	uint32_t saved; /* 1: saved_search[] holds what is left */
 	uint64_t saved_length;
 	/* With config.fingerprint, of this round: the sum of the hashes of all
 	 * executions, and how many could be hashed. */
@@ -482,6 +496,8 @@ struct channel {
 
 	char search[SEARCH_BYTES] __attribute__((aligned(4096)));
 	char saved_search[SAVED_BYTES] __attribute__((aligned(4096)));
+	char inbox[BOX_BYTES] __attribute__((aligned(4096)));
+	char outbox[BOX_BYTES] __attribute__((aligned(4096)));
 };
 
 /* The number of its execution, from 1, among those that count; 0: unknown. */

@@ -15,6 +15,7 @@
 
 #include "cli/crew.h"
 #include "cli/feed.h"
+#include "cli/threads.h"
 #include "cli/options.h"
 #include "cli/process.h"
 #include "cli/status.h"
@@ -51,6 +52,7 @@ struct check {
 	bool keep_failed;
 
 	const struct phase *phase_now;
+	struct thread_table threads;  /* of this phase, if it is shared */
 	const struct channel *before; /* of the phase before; NULL: none */
 
 	/* An unfinished search, see state.h */

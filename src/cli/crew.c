@@ -197,7 +197,9 @@ static int judge_end(
 	}
 	if (death == DEATH_ERROR && err->code == ERR_KILLED &&
 		share_outlives(crew, p)) {
-		p->channel->config.resume = RESUME_AGAIN;
+		/* Or it had not even begun. */
+		if (p->channel->state != RUN_NOT_STARTED)
+			p->channel->config.resume = RESUME_AGAIN;
 		return process_start(p, crew->target, err);
 	}
 	if (death == DEATH_ERROR || death == DEATH_FAULT)
@@ -271,10 +273,8 @@ int crew_drive(struct crew *crew, struct err *err)
 
 	if (crew->share.jobs)
 		code = share_begin(crew, err);
-	for (unsigned i = 0; i < crew->size && !code; i++)
-		if (!crew->share.jobs || i < crew->share.jobs)
-			code = process_start(
-				&crew->process[i], crew->target, err);
+	for (unsigned i = 0; i < crew->size && !crew->share.jobs && !code; i++)
+		code = process_start(&crew->process[i], crew->target, err);
 	while (!code && (running(crew) || (!stop_ns && share_is_left(crew)))) {
 		bool overdue;
 

@@ -18,7 +18,9 @@
 #include "search/strategy.h"
 
 enum {
-	SLOTS_MORE = 64 /* channels for parts that nobody can take */
+	/* Channels for parts whose owners wait for parts of theirs. */
+	SLOTS_MORE = 64,
+	SLOTS_MOST = 256 + SLOTS_MORE
 };
 
 struct phase {
@@ -141,6 +143,7 @@ static void like_the_others(struct channel *c, const struct crew *crew)
 	const struct channel *first = crew->process[0].channel;
 
 	c->config.resume = RESUME_IDLE;
+	c->idle = 1;
 	c->rounds = first->rounds;
 	c->points = c->points_now = first->points_now;
 	memcpy(c->point, first->point, c->points * sizeof c->point[0]);
@@ -182,7 +185,8 @@ static int one_more(void *arg, struct crew *crew, struct err *err)
 	else if (p->channel->config.shared && w > 0)
 		like_the_others(p->channel, crew);
 	crew->process[crew->size++] = *p;
-	*p = (struct process){.fd = -1, .pidfd = -1};
+	crew->process[crew->size - 1].names_fd = check->threads.fd;
+	*p = (struct process){.fd = -1, .pidfd = -1, .names_fd = -1};
 	return code;
 }
 
@@ -195,6 +199,14 @@ static bool all_exhausted(const struct crew *crew)
 			return false;
 	}
 	return true;
+}
+
+static bool parts_tell(const struct check *check, const struct phase *phase)
+{
+	const struct options *o = &check->options;
+	int row = strategy_find(phase->strategy, o->reduce, o->cache);
+
+	return row >= 0 && strategy_at((unsigned)row)->send;
 }
 
 /* One phase with the rewind mode of now.  leak: "" or what was not put back,
@@ -218,13 +230,17 @@ static int run_once(struct check *check, const struct phase *phase,
 	unsigned room, size;
 	int code = OK;
 
+	check->threads = (struct thread_table){.fd = -1};
 	crew.size = phase->jobs;
 	if (phase->executions && !phase->shared &&
 		phase->executions < crew.size)
 		crew.size = (unsigned)phase->executions;
 	if (phase->shared && crew.size < check->state.accounts)
 		crew.size = check->state.accounts;
-	room = phase->shared ? crew.size + SLOTS_MORE : crew.size;
+	room = crew.size;
+	if (phase->shared && room < SLOTS_MOST)
+		room = room + SLOTS_MORE < SLOTS_MOST ? room + SLOTS_MORE
+						      : SLOTS_MOST;
 	crew.process = calloc(room, sizeof *crew.process);
 	if (!crew.process)
 		return fail(
@@ -234,11 +250,17 @@ static int run_once(struct check *check, const struct phase *phase,
 	check->before = before;
 	check->phase_now = phase;
 	if (phase->shared)
-		crew.share = (struct share){
-			.jobs = phase->jobs, .room = room, .more = one_more};
+		crew.share = (struct share){.jobs = phase->jobs,
+			.room = room,
+			.more = one_more,
+			.tells = parts_tell(check, phase)};
+	if (phase->shared)
+		code = threads_open(&check->threads, err);
+	crew.share.threads = check->threads.table;
 	for (size = crew.size, crew.size = 0; crew.size < size && !code;)
 		code = one_more(check, &crew, err);
 	if (code) {
+		threads_close(&check->threads);
 		free(crew.process);
 		return code;
 	}
@@ -278,6 +300,7 @@ static int run_once(struct check *check, const struct phase *phase,
 		if (!channel_check(crew.process[w].channel, NULL))
 			result_add_bugs(
 				r, crew.process[w].channel, w, crew.size);
+	threads_close(&check->threads);
 	/* The channels are kept where check_fini finds them. */
 	for (unsigned w = 0; w < crew.size; w++)
 		*check->process[check->processes - crew.size + w] =

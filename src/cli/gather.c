@@ -19,6 +19,11 @@ bool gather_waits(const struct process *p)
 	       p->channel->order == ORDER_NONE;
 }
 
+bool gather_waits_for(const struct process *p, enum waits why)
+{
+	return gather_waits(p) && p->channel->waits == (uint32_t)why;
+}
+
 void gather_order(struct process *p, uint32_t order)
 {
 	p->channel->order = order;
@@ -41,6 +46,14 @@ static void let_go(struct crew *crew)
 			gather_order(&crew->process[i], ORDER_GO);
 }
 
+/* Also who waits for something else is to put his search there. */
+static bool answered(const struct process *p)
+{
+	return gather_waits(p) &&
+	       (p->channel->waits == WAITS_ASKED || p->channel->saved ||
+		       p->channel->idle);
+}
+
 /* True: all stand still. */
 static bool ask(struct crew *crew)
 {
@@ -49,7 +62,7 @@ static bool ask(struct crew *crew)
 	for (unsigned i = 0; i < crew->size; i++) {
 		struct process *p = &crew->process[i];
 
-		if (!p->pid || gather_waits(p))
+		if (!p->pid || answered(p))
 			continue;
 		all = false;
 		if (p->channel->order == ORDER_NONE)

@@ -15,6 +15,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "channel/channel.h"
+
 struct crew;
 struct process;
 
@@ -28,6 +30,8 @@ void gather_tick(struct crew *crew, bool stopping);
 
 /* It has obeyed, and waits. */
 bool gather_waits(const struct process *p);
+/* ... and for this. */
+bool gather_waits_for(const struct process *p, enum waits why);
 
 /* An order for one that runs or waits. */
 void gather_order(struct process *p, uint32_t order);

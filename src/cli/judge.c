@@ -260,21 +260,30 @@ static int judge_names(const struct options *o, struct err *err)
 static int judge_sharing(const struct options *o, struct err *err)
 {
 	int row = strategy_find(o->strategy, o->reduce, o->cache);
+	unsigned jobs = (unsigned)o->jobs;
 
 	if (o->audit)
 		return fail(err, ERR_USAGE,
-			"'--audit' and '-j' exclude each other: what was "
-			"visited is one table");
-	/* Parts of a reduced search ask things of each other. */
-	if (strategy_at((unsigned)row)->split &&
-		!strategy_at((unsigned)row)->send &&
-		strcmp(o->cache, "none") == 0)
+			"'-j %u' and '--audit' exclude each other: what was "
+			"visited is one table; leave out '-j'",
+			jobs);
+	if (strcmp(o->cache, "none") != 0)
+		return fail(err, ERR_USAGE,
+			"'-j %u' and '--cache' exclude each other: a cache is "
+			"of one process; leave out '-j', or use '--reduce'",
+			jobs);
+	if (strategy_at((unsigned)row)->counts)
+		return fail(err, ERR_USAGE,
+			"'-j %u' and '--strategy %s' exclude each other: one "
+			"bound is explored after the other; leave out '-j', "
+			"or use '--strategy dfs'",
+			jobs, o->strategy);
+	if (strategy_at((unsigned)row)->split)
 		return OK;
 	return fail(err, ERR_USAGE,
-		"'-j %u' with '--strategy %s --reduce %s --cache %s': only "
-		"samplers, and dfs with neither reduction nor cache, run in "
-		"several processes so far",
-		(unsigned)o->jobs, o->strategy, o->reduce, o->cache);
+		"'-j %u' and '--reduce %s' exclude each other: its search has "
+		"no parts; leave out '-j', or use '--reduce optimal'",
+		jobs, o->reduce);
 }
 
 int options_judge(struct options *o, struct err *err)

@@ -18,9 +18,10 @@
 #include <time.h>
 #include <unistd.h>
 
-enum {
-	CHANNEL_FD = 100
-}; /* in the test: high, so that its own start at 3 */
+enum { /* in the test: high, so that its own start at 3 */
+	CHANNEL_FD = 100,
+	NAMES_FD = CHANNEL_FD + CHANNEL_NAMES_FD
+};
 
 /* What the child tells before the exec succeeds. */
 struct news {
@@ -28,19 +29,31 @@ struct news {
 	int error;
 };
 
+int process_memory(size_t bytes, struct err *err)
+{
+	int low = memfd_create("scarp", MFD_CLOEXEC), fd;
+
+	if (low < 0) {
+		fail(err, ERR_UNSUPPORTED, "cannot create a memory file: %s",
+			strerror(errno));
+		return -1;
+	}
+	fd = fcntl(low, F_DUPFD_CLOEXEC, NAMES_FD + 1);
+	close(low);
+	if (fd >= 0 && ftruncate(fd, (off_t)bytes) == 0)
+		return fd;
+	fail(err, ERR_IO, "cannot size the memory file: %s", strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	return -1;
+}
+
 int process_init(struct process *p, struct err *err)
 {
-	int low = memfd_create("scarp", MFD_CLOEXEC);
-
-	*p = (struct process){.fd = -1, .pidfd = -1};
-	if (low < 0)
-		return fail(err, ERR_UNSUPPORTED,
-			"cannot create a memory file: %s", strerror(errno));
-	p->fd = fcntl(low, F_DUPFD_CLOEXEC, CHANNEL_FD + 1);
-	close(low);
-	if (p->fd < 0 || ftruncate(p->fd, sizeof(struct channel)) != 0)
-		return fail(err, ERR_IO, "cannot size the memory file: %s",
-			strerror(errno));
+	*p = (struct process){.pidfd = -1, .names_fd = -1};
+	p->fd = process_memory(sizeof(struct channel), err);
+	if (p->fd < 0)
+		return err->code;
 	p->channel = mmap(NULL, sizeof(struct channel), PROT_READ | PROT_WRITE,
 		MAP_SHARED | MAP_NORESERVE, p->fd, 0);
 	if (p->channel == MAP_FAILED) {
@@ -67,7 +80,7 @@ void process_free(struct process *p)
 		munmap(p->channel, sizeof(struct channel));
 	if (p->fd >= 0)
 		close(p->fd);
-	*p = (struct process){.fd = -1, .pidfd = -1};
+	*p = (struct process){.fd = -1, .pidfd = -1, .names_fd = -1};
 }
 
 static void tell(int fd, int what)
@@ -92,6 +105,8 @@ static void become(const struct process *p, const struct target *t, int news,
 	setrlimit(RLIMIT_CORE, &none);
 	dup2(null, STDIN_FILENO);
 	dup2(p->fd, CHANNEL_FD);
+	if (p->names_fd >= 0)
+		dup2(p->names_fd, NAMES_FD);
 	/* Numbers of descriptors are part of what a test can see. */
 	for (int fd = 3; fd < CHANNEL_FD; fd++)
 		if (fd != news)

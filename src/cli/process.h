@@ -28,11 +28,13 @@ struct target {
 
 struct process {
 	struct channel *channel;
-	int fd;	   /* the channel's file */
-	pid_t pid; /* 0: not running */
-	int pidfd; /* -1: none */
+	int fd;	      /* the channel's file */
+	pid_t pid;    /* 0: not running */
+	int pidfd;    /* -1: none */
+	int names_fd; /* of threads.h, not ours; -1: none */
 	int status;
-	uint32_t told; /* bugs that crew.found was told of */
+	uint32_t told;	  /* bugs that crew.found was told of */
+	uint64_t rest_ns; /* until then it is not asked for a part of its own */
 	/* for the hang detector */
 	uint64_t mark;			/* what progress looked like */
 	uint64_t mark_ns;		/* CPU time then */
@@ -45,6 +47,10 @@ struct process {
 int target_init(struct target *t, const char *program, const char *directory,
 	char **argv, const char *stdin_path, struct err *err);
 void target_fini(struct target *t);
+
+/* A memory file of so many bytes, for test processes to map: its descriptor is
+ * out of the way of theirs.  -1 with err. */
+int process_memory(size_t bytes, struct err *err);
 
 /* A new channel with magic, version, build and no process. */
 int process_init(struct process *p, struct err *err);

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* share.h - several processes explore one space
  *
- * Each has a part of it, and its own account. The command is the only one that
- * knows all of them: it asks one that is at work for a part when another one
- * has none, and takes it over; it collects the decision points that they find,
- * and lets all start again when there are new ones; it ends them when nobody
- * has anything left. A process that somebody kills is started again where it
- * was.
+ * Each has a part of it, and its own account.  The command is the only one that
+ * knows all of them: when one could do more it asks another one for a part, and
+ * takes it over; it carries what parts tell each other (post.h); it lets all
+ * start again when there are new decision points (regroup.h); it ends them when
+ * nobody has anything left.  A process that somebody kills is started again
+ * where it was.  docs/design/014-sharing.md.
  *
- * Threads  a part speaks of threads by their numbers, so it goes only to a
- *          process whose numbers are those of the giver, as far as both have
- *          them. Where there is none it gets a channel of its own, and a
- * process when one of the others has ended. Trust    what comes from a process
- * that waits is bounded here, and judged by the process that takes it over.
+ * Threads  all processes number them in one table (channel/names.h), so what
+ *          speaks of threads by number means the same everywhere.
+ * Trust    what comes from a process that waits is bounded here, and judged by
+ *          the process that takes it over.
  */
 #ifndef CLI_SHARE_H
 #define CLI_SHARE_H
@@ -22,18 +21,22 @@
 
 #include "base/err.h"
 
+struct channel_names;
 struct crew;
 struct process;
 
 struct share {
 	unsigned jobs; /* processes that run at a time; 0: nothing is shared */
 	unsigned room; /* entries of crew.process */
+	struct channel_names *threads; /* theirs, together */
+	bool tells; /* parts have something to say to their owners */
 	/* A process more, without anything to do: crew.process[crew.size].
 	 * NULL with err. */
 	int (*more)(void *arg, struct crew *crew, struct err *err);
 	unsigned next;	/* to be asked for a part */
 	int asked;	/* who was; -1: nobody */
 	bool regroup;	/* points grew: all are to stand still */
+	bool woken;	/* somebody was, or started, in this look */
 	bool ended;	/* all were told to end */
 	bool over;	/* nobody has anything left */
 	unsigned kills; /* by somebody else, that were outlived */
@@ -45,11 +48,11 @@ int share_tick(struct crew *crew, struct err *err);
 int share_settle(struct crew *crew, struct err *err);
 /* Something is between two of them. */
 bool share_moves(const struct crew *crew);
-/* Before they are started: accounts of before may know other points. */
+/* Starts them, or the first one. */
 int share_begin(struct crew *crew, struct err *err);
 /* There are parts that no process has yet. */
 bool share_is_left(const struct crew *crew);
-/* Somebody waits for us. */
+/* Somebody may wait for us. */
 bool share_waits(const struct crew *crew);
 /* As many distinct bugs as were asked for, all together. */
 bool share_found_enough(const struct crew *crew);

@@ -9,6 +9,7 @@
 #include "native/footprint.h"
 #include "native/kernel/file.h"
 #include "native/kernel/process.h"
+#include "native/messages.h"
 #include "native/orders.h"
 #include "native/output.h"
 #include "native/reuse.h"
@@ -125,9 +126,9 @@ static void execute(struct start *from)
 		return;
 	}
 	rt.outcome.cost_ns = cost_of_execution();
+	/* Who is killed here has half told what the execution came to. */
 	rt.channel->changing = 1;
 	search_end(rt.search, &rt.outcome);
-	rt.channel->changing = 0;
 	if (search_can_exhaust(rt.search) && !rt.world.turned)
 		rt.channel->without_turns +=
 			search_count(rt.search)->executions - complete;
@@ -137,6 +138,8 @@ static void execute(struct start *from)
 		outcomes_note();
 	if (rt.outcome.kind == OUTCOME_PRUNED)
 		caveat(CAVEAT_assumption, "scarp_assume");
+	rt.channel->in_execution = 0;
+	rt.channel->changing = 0;
 }
 
 static void execute_here(struct start *from)
@@ -152,8 +155,11 @@ static void lost_execution(void)
 		.steps = rt.channel->schedule_length,
 		.cost_ns = cost_of_execution()};
 
+	rt.channel->changing = 1;
 	footprint_lost();
 	search_end(rt.search, &lost);
+	rt.channel->in_execution = 0;
+	rt.channel->changing = 0;
 }
 
 /* The child ended in a way that nobody has recorded: killed, or by an exit that
@@ -186,6 +192,8 @@ static void end_with(long parent)
 static void share_no_more(void)
 {
 	madvise(rt.channel, sizeof *rt.channel, MADV_DONTFORK);
+	if (rt.names)
+		madvise(rt.names, sizeof *rt.names, MADV_DONTFORK);
 	outcomes_share_no_more();
 }
 
@@ -315,6 +323,7 @@ static struct search_config reduction_now(void)
 /* Other decision points make another space. */
 static void begin_round(void)
 {
+	rt.channel->changing = 1;
 	rt.points_grew = 0;
 	points_load();
 	rt.channel->rounds++;
@@ -330,19 +339,22 @@ static void begin_round(void)
 		rt.channel->without_turns = 0;
 		rewind_all();
 	}
+	rt.channel->changing = 0;
 }
 
 /* With others: somebody explores the new space from its beginning, and the rest
  * get parts of it. */
-static void begin_shared_round(void)
+static void begin_shared_round(bool empty)
 {
 	struct channel *c = rt.channel;
-	struct search_config config = reduction_now();
+	struct search_config config;
 	struct err err;
 
+	c->changing = 1;
 	rt.points_grew = 0;
 	points_load();
 	c->rounds++;
+	config = reduction_now();
 	config.executions_max = 0;
 	if (search_new(&rt.search, c->search, sizeof c->search, &config, &err))
 		run_error(err.code, 0, "%s", err.text);
@@ -355,23 +367,21 @@ static void begin_shared_round(void)
 		reduction_restart();
 	c->before_round = c->count.executions;
 	c->without_turns = 0;
+	c->idle = empty;
+	c->changing = 0;
 	rewind_all();
 }
 
 /* The command has told us what to do. */
 static void follow(enum order order)
 {
-	struct channel *c = rt.channel;
-
 	switch (order) {
 	case ORDER_LOAD:
-		c->idle = 0;
 		rewind_all();
 		break;
 	case ORDER_ROUND:
 	case ORDER_EMPTY:
-		begin_shared_round();
-		c->idle = order == ORDER_EMPTY;
+		begin_shared_round(order == ORDER_EMPTY);
 		break;
 	case ORDER_END:
 		finish(RUN_DONE);
@@ -398,6 +408,13 @@ static void part_over(void)
 
 	if (!c->config.shared)
 		finish_audited(RUN_DONE);
+	messages_send(); /* that it is done, too */
+	c->unsent = messages_left();
+	if (c->unsent || search_waits(rt.search)) {
+		c->held = 1;
+		follow(orders_wait(WAITS_PARTS));
+		return;
+	}
 	c->incomplete |= !search_exhausted(rt.search);
 	c->idle = 1;
 }
@@ -419,13 +436,14 @@ static void explore(void)
 	for (;;) {
 		struct start from;
 
-		if (c->stop_request)
-			finish(RUN_STOPPED);
+		/* Before it stops: a part may be on its way to us. */
 		if (__builtin_expect(c->order != ORDER_NONE, 0)) {
 			cost_publish();
 			follow(orders_obey());
 			continue;
 		}
+		if (c->stop_request)
+			finish(RUN_STOPPED);
 		if (must_wait())
 			continue;
 		if (c->config.stop_after && c->bugs >= c->config.stop_after) {
@@ -435,6 +453,8 @@ static void explore(void)
 		}
 		if (c->audit.task != AUDIT_SEARCH) /* it was begun before */
 			finish_audited(RUN_DONE);
+		if (__builtin_expect(c->config.shared, 0))
+			messages_exchange();
 		c->changing = 1;
 		from = search_begin(rt.search);
 		c->changing = 0;
@@ -479,6 +499,7 @@ static void begin_search(void)
 		if (c->in_execution && c->audit.task == AUDIT_SEARCH)
 			lost_execution();
 		c->in_execution = 0;
+		orders_count();
 		return;
 	}
 	if (c->config.resume == RESUME_SAVED && c->saved) {
@@ -570,6 +591,7 @@ void driver_run(void)
 	numbers_init();
 	process_init();
 	cost_begin();
+	c->changing = 1; /* until its state says that there is a search */
 	begin_search();
 	footprint_init();
 	first_stamp();
@@ -582,6 +604,7 @@ void driver_run(void)
 	if (audited())
 		audit_init();
 	c->state = RUN_STARTED;
+	c->changing = 0;
 	explore();
 	__builtin_unreachable();
 }

@@ -7,6 +7,7 @@
 #include "native/fail.h"
 #include "native/audit/reduction.h"
 #include "base/path.h"
+#include "native/orders.h"
 #include "native/sched.h"
 #include "native/shadow.h"
 #include "native/thread.h"
@@ -370,7 +371,7 @@ static void on_fatal(int number, siginfo_t *info, void *context)
 	if (!rt.child) {
 		/* The search does not learn of it here: who goes on tells it.
 		 */
-		rt.channel->count = *search_count(rt.search);
+		orders_count();
 		rt.channel->count.executions++;
 	}
 	_exit(CHILD_CRASHED);

@@ -320,7 +320,9 @@ static void end(bool failed)
 		done.access = operations.access;
 		done.accesses = operations.count;
 	}
+	rt.channel->changing = 1;
 	search_transition(rt.search, &done);
+	rt.channel->changing = 0;
 }
 
 void footprint_end(void)

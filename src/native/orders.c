@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/orders.h"
 #include "native/fail.h"
+#include "native/messages.h"
 #include "native/raw.h"
 #include "native/thread.h"
 
@@ -15,7 +16,7 @@ void orders_save(void)
 
 	c->saved = 0;
 	c->saved_length = 0;
-	if (c->idle || search_done(rt.search))
+	if (c->idle || (search_done(rt.search) && !messages_left()))
 		return;
 	bytes = search_save(rt.search, c->saved_search, sizeof c->saved_search);
 	if (bytes > sizeof c->saved_search)
@@ -84,6 +85,7 @@ void orders_load(void)
 
 	load();
 	orders_add_search();
+	c->idle = 0;
 	/* The one that was begun and not made is counted when it is made. */
 	c->executions_begun = search_made(&c->count) + c->count.again;
 }
@@ -136,7 +138,7 @@ enum order orders_obey(void)
 	if (order == ORDER_SAVE || order == ORDER_SPLIT) {
 		if (order == ORDER_SAVE)
 			orders_save();
-		else
+		else if (!c->given) /* by a process that was killed since */
 			split();
 		c->waits = WAITS_ASKED;
 		__atomic_thread_fence(__ATOMIC_SEQ_CST);
@@ -148,12 +150,26 @@ enum order orders_obey(void)
 		c->changing = 1;
 		load();
 		orders_add_search();
-		thread_names_load();
+		c->idle = c->held = c->unsent = 0;
 		c->changing = 0;
 	}
 	c->saved = c->given = 0;
 	c->order = ORDER_NONE;
 	return order;
+}
+
+/* What is left may be in saved_search[] already: a part that it was about to
+ * go on with.  Nothing is kept if a part is there that it has given away. */
+static void leave(void)
+{
+	struct channel *c = rt.channel;
+
+	if (c->order == ORDER_LOAD) {
+		c->idle = 0;
+		c->saved = 1;
+	} else if (!c->given || !c->saved_length) {
+		orders_save();
+	}
 }
 
 void orders_leave_saved(void)
@@ -166,7 +182,7 @@ void orders_leave_saved(void)
 	if (c->in_execution)
 		orders_forget_execution();
 	if (!c->changing)
-		orders_save();
+		leave();
 	c->state = RUN_STOPPED;
 	_exit(0);
 }

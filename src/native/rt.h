@@ -19,7 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "channel/channel.h"
+#include "channel/names.h"
 #include "native/layout.h"
 #include "native/undo.h"
 #include "search/search.h"
@@ -224,6 +224,7 @@ struct runtime {
 	uint32_t *arena;
 
 	struct channel *channel;
+	struct channel_names *names; /* NULL: it numbers threads alone */
 	struct search *search;
 	const struct choice *prefix;
 	size_t prefix_length, shared;

@@ -175,8 +175,10 @@ static __attribute__((noinline)) struct choice choose_of_all(void)
 		.last = rt.world.last,
 		.enabled = enabled,
 		.step = step};
+	rt.channel->changing = 1;
 	c = unlikely(rt.study) ? study_choose(&view)
 			       : search_choose(rt.search, &view);
+	rt.channel->changing = 0;
 	if (c.thread == TID_NONE)
 		execution_stop(&c);
 	return c;

@@ -106,6 +106,18 @@ static int channel_fd(char **envp)
 	return -1;
 }
 
+static struct channel_names *attach_names(int fd)
+{
+	struct channel_names *n = mmap((void *)CHANNEL_NAMES_BASE, sizeof *n,
+		PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED_NOREPLACE, fd,
+		0);
+
+	if (n != (void *)CHANNEL_NAMES_BASE)
+		die("cannot map the table of threads");
+	close(fd);
+	return n;
+}
+
 static struct channel *attach(char **envp)
 {
 	int fd = channel_fd(envp);
@@ -121,6 +133,8 @@ static struct channel *attach(char **envp)
 		munmap(c, sizeof *c);
 		return 0;
 	}
+	if (c->config.shared)
+		rt.names = attach_names(fd + CHANNEL_NAMES_FD);
 	/* Children of the test must not meet it. */
 	close(fd);
 	unsetenv(CHANNEL_ENV);

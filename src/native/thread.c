@@ -70,12 +70,42 @@ static tid lowest_free(uint64_t pc)
 		THREADS_MAX);
 }
 
+/* The rows that other processes have added. */
+static void names_follow(void)
+{
+	struct channel *c = rt.channel;
+
+	while (c->thread_names < THREAD_NAMES_MAX) {
+		uint64_t row = __atomic_load_n(
+			&rt.names->row[c->thread_names], __ATOMIC_ACQUIRE);
+
+		if (!row)
+			break;
+		c->thread_name[c->thread_names++] = names_unpack(row);
+	}
+	thread_names_load();
+}
+
+/* False: another process was faster. */
+static bool names_claim(tid id, tid creator, uint32_t nth)
+{
+	uint64_t none = 0;
+
+	return !rt.names || __atomic_compare_exchange_n(&rt.names->row[id],
+				    &none, names_pack(creator, nth), false,
+				    __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
+}
+
 static tid number_for(tid creator, uint32_t nth, uint64_t pc)
 {
 	uint16_t *slot = name_slot(creator, nth);
 	struct channel *c = rt.channel;
 	tid id;
 
+	if (!*slot && rt.names) {
+		names_follow();
+		slot = name_slot(creator, nth);
+	}
 	if (*slot && thread_of(*slot - 1)->state == THREAD_FREE)
 		return *slot - 1;
 	if (*slot || c->thread_names == THREADS_MAX)
@@ -84,6 +114,8 @@ static tid number_for(tid creator, uint32_t nth, uint64_t pc)
 	id = (tid)c->thread_names;
 	if (thread_of(id)->state != THREAD_FREE)
 		return lowest_free(pc);
+	if (!names_claim(id, creator, nth))
+		return number_for(creator, nth, pc);
 	c->thread_name[id] =
 		(struct thread_name){.creator = creator, .nth = nth};
 	c->thread_names = id + 1u;

@@ -14,7 +14,7 @@
 #include "channel/account.h"
 
 enum {
-	STATE_VERSION = 1,
+	STATE_VERSION = 2,
 	STATE_WORDS_MAX = 65536, /* of each list */
 	STATE_ACCOUNTS_MAX = 1024
 };

@@ -24,6 +24,7 @@ import time
 import traceback
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+CREATORS = os.path.join(HERE, "creators.c")
 PROGRAMS = os.path.join(HERE, "..", "programs")
 SCARP = None
 MOMENTS, SEED = 3, 1
@@ -210,18 +211,24 @@ def resumed_reduced_rounds():
 
 def parts_of(r):
     """What does not depend on who was faster."""
-    kept = ("verdict", "last_round", "blocked", "rounds", "points", "fingerprint", "exit code")
+    kept = ["verdict", "last_round", "rounds", "points", "fingerprint", "exit code"]
+    if r["reduction"] == "none":  # else parts begin some in vain that one search does not
+        kept.append("blocked")
     return {**{k: r[k] for k in kept}, "caveats": [c["name"] for c in r["caveats"]],
             "bugs": sorted((b["kind"], b["message"]) for b in r["bugs"])}
 
 
-def shared(source, *flags, options=()):
+def shared(source, *flags, options=(), hashed=True):
     """Cut into 1, 2, 4 and 8 parts, and cut short and resumed by fewer and by more processes: the
-    same executions.  How many the rounds before the last one made depends on who was faster."""
+    same executions.  How many the rounds before the last one made depends on who was faster.  Not
+    hashed: so does what the fingerprint is made of, thread numbers."""
+    def parts(r):
+        return {**parts_of(r), "fingerprint": r["fingerprint"] if hashed else ""}
+
     program = build(source, *flags)
     expected, n = whole(program, *options)
     for jobs in (1, 2, 4, 8):
-        same(parts_of(expected), parts_of(whole(program, *options, "-j", str(jobs))[0]), f"-j {jobs}")
+        same(parts(expected), parts(whole(program, *options, "-j", str(jobs))[0]), f"-j {jobs}")
     draw = random.Random(f"{SEED} {source}")
     for before, after in ((2, 2), (4, 1), (1, 3), (3, 2))[:MOMENTS + 1]:
         shutil.rmtree("scarp.out", ignore_errors=True)
@@ -230,9 +237,10 @@ def shared(source, *flags, options=()):
                    "--max-executions", str(at), program)
         assert done.returncode in (1, 4), done.stdout + done.stderr
         if "to go on" in done.stdout:
-            assert result()["executions"] == at, f"-j {before}: {result()['executions']} of {at}"
+            made = sum(result()[k] for k in ("executions", "blocked", "pruned", "stopped"))
+            assert made == at, f"-j {before}: {made} of {at}"
             done = run(SCARP, "resume", "--json", "result.json", "-j", str(after))
-        same(parts_of(expected), parts_of(result(done.returncode)),
+        same(parts(expected), parts(result(done.returncode)),
              f"-j {before} cut after {at} of {n}, then -j {after}")
     return expected
 
@@ -279,30 +287,183 @@ def shared_in_fork_mode():
     assert shared("readers.c", "-DN=3", options=["--mode", "fork"])["mode"] == "fork"
 
 
+def kill_one(p, program):
+    """SIGKILL to a test process of command p; False: there is none."""
+    try:
+        with open(f"/proc/{p.pid}/task/{p.pid}/children") as f:
+            children = f.read().split()
+    except OSError:
+        return False
+    for child in children:
+        try:
+            if os.readlink(f"/proc/{child}/exe") == program:
+                os.kill(int(child), signal.SIGKILL)
+                return True
+        except OSError:
+            pass
+    return False
+
+
+def killed_parts(program, *options, kills=2):
+    """They are started again where they were: nothing is lost, nothing is made twice."""
+    expected, _ = whole(program, *options)
+    draw = random.Random(f"{SEED} {program}")
+    outlived = 0
+    for _ in range(MOMENTS):
+        p = subprocess.Popen([SCARP, "check", *SEARCH, *options, "--json", "result.json", "-j", "3", program],
+                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        killed, until = 0, time.time() + 60
+        while p.poll() is None and killed < kills and time.time() < until:
+            time.sleep(draw.uniform(0, 0.1))
+            killed += kill_one(p, program)
+        p.wait(100)
+        if p.returncode == 0:
+            same(parts_of(expected), parts_of(result(0)), f"{killed} killed")
+            outlived += killed
+        else:  # in the middle of a change: said, and no verdict
+            assert p.returncode == 5, p.returncode
+    return outlived
+
+
 @case
 def shared_with_a_process_killed():
-    """It is started again where it was: nothing is lost, nothing is made twice."""
-    program = build("dekker.c", "-DR=1")
-    expected, _ = whole(program)
-    p = subprocess.Popen([SCARP, "check", *SEARCH, "--json", "result.json", "-j", "2", program],
-                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    killed = 0
-    while p.poll() is None and killed < 2:
-        with open(f"/proc/{p.pid}/task/{p.pid}/children") as f:
-            for child in f.read().split():
-                try:
-                    if os.readlink(f"/proc/{child}/exe") == program:
-                        time.sleep(0.05)
-                        os.kill(int(child), signal.SIGKILL)
-                        killed += 1
-                        break
-                except OSError:
-                    pass
-    p.wait(100)
-    if p.returncode == 0:
-        same(parts_of(expected), parts_of(result(0)), f"{killed} killed")
-    else:  # in the middle of a change: said, and no verdict
-        assert p.returncode == 5, p.returncode
+    killed_parts(build("dekker.c", "-DR=1"))
+
+
+@case
+def shared_reduced_with_a_process_killed():
+    os.environ["SCARP_REST"] = "0"
+    killed_parts(build("fib_bench.c", "-DN=5"), "--reduce=optimal")
+    killed_parts(build("fib_bench.c", "-DN=4"), "--reduce=source", "--mode=fork")
+
+
+# ---- the same of a reduced search, whose parts tell each other what they find
+
+def reduced(source, *flags, options=(), reductions=("optimal", "source"), hashed=True):
+    """As small parts as there can be."""
+    os.environ["SCARP_REST"] = "0"
+    for reduction in reductions:
+        r = shared(source, *flags, options=[f"--reduce={reduction}", *options], hashed=hashed)
+        assert r["reduction"] == reduction, r
+    return r
+
+
+@case
+def shared_reduced_fib_bench():
+    assert reduced("fib_bench.c", "-DN=5")["verdict"] == "verified"
+    reduced("fib_bench.c", "-DN=4", reductions=["classic-sleep"])
+
+
+@case
+def shared_reduced_mutex():
+    assert reduced("mutexinc.c", "-DN=6")["executions"] == 720
+
+
+@case
+def shared_reduced_philosophers():
+    assert reduced("philos.c", "-DN=4", "-DROUNDS=2")["executions"] == 786
+
+
+@case
+def shared_reduced_lastzero():
+    assert reduced("lastzero.c", "-DN=9")["verdict"] == "verified"
+
+
+@case
+def shared_reduced_readers():
+    assert reduced("readers.c", "-DN=9")["executions"] == 512
+
+
+@case
+def shared_reduced_spinning():
+    """Longer transitions: optimal goes on as source, and some executions are in vain."""
+    assert reduced("dekker.c", "-DR=1")["verdict"] == "verified"
+
+
+@case
+def shared_reduced_rounds():
+    """All begin again when one of them meets a race."""
+    r = reduced("race/counter_states.c", "-DTIMES=4")
+    assert r["rounds"] == 2, r
+
+
+@case
+def shared_reduced_failures():
+    """A lock order that deadlocks in some schedules, and a failure that ends the process."""
+    r = reduced("philos.c", "-DN=4", "-DBUG")
+    assert [b["kind"] for b in r["bugs"]] == ["deadlock"], r
+    r = reduced("ends/null_in_one_schedule.c")
+    assert r["verdict"] == "bug", r
+
+
+@case
+def shared_reduced_in_fork_mode():
+    """Slow: so the parts are many and small, for their number of executions."""
+    assert reduced("fib_bench.c", "-DN=3", options=["--mode", "fork"])["mode"] == "fork"
+
+
+@case
+def shared_thread_numbers():
+    """Who creates threads, and how many, depends on the schedule: each part meets new ones, in an
+    order of its own."""
+    r = shared("thread/second_creates.c", hashed=False)
+    assert r["verdict"] == "verified", r
+
+
+@case
+def shared_reduced_thread_numbers():
+    reduced("thread/second_creates.c", options=["--mode=fork"], hashed=False)
+    r = reduced(CREATORS, "-DTHREADS=2", hashed=False, reductions=["optimal"])
+    assert r["verdict"] == "verified", r
+
+
+@case
+def shared_reduced_condition():
+    assert reduced("cond/signal_any.c", options=["--mode=fork"])["verdict"]
+
+
+@case
+def shared_reduced_barrier():
+    assert reduced("barrier/again.c", options=["--mode=fork"])["verdict"] == "verified"
+
+
+@case
+def shared_reduced_interrupted():
+    """SIGINT to the command, and SIGKILL, at any moment; resumed with another number of processes."""
+    os.environ.update(SCARP_REST="0", SCARP_KEEP_EVERY="10")
+    for reduction in ("optimal", "source"):
+        program = build("fib_bench.c", "-DN=5")
+        options = [f"--reduce={reduction}"]
+        expected, _ = whole(program, *options)
+        draw = random.Random(f"{SEED} {reduction}")
+        for _ in range(MOMENTS):
+            any_moment(program, expected, draw, options)
+
+
+def any_moment(program, expected, draw, options, most=0.3):
+    """One search, cut again and again."""
+    shutil.rmtree("scarp.out", ignore_errors=True)
+    words, code, cuts = [SCARP, "check", *SEARCH, *options, "--json", "result.json", program], None, 0
+    for n in range(4):
+        jobs = draw.choice("1234")
+        p = subprocess.Popen([words[0], words[1], "-j", jobs, *words[2:]], text=True,
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        if n < 3:
+            time.sleep(draw.uniform(0.01, most))
+            p.send_signal(draw.choice([signal.SIGINT, signal.SIGKILL]))
+        code, told = ended(p)
+        assert code in (0, 1, 130, -signal.SIGKILL), told
+        if code in (0, 1):
+            break
+        cuts += 1
+        if os.path.exists(state()):
+            words = [SCARP, "resume", "--json", "result.json"]
+        elif words[1] == "resume" and code < 0:
+            code = expected["exit code"]  # it had done all, and was killed on its way out
+            break
+    same(parts_of(expected), parts_of(result(code)), told)
+    assert not os.path.exists(state())
+    return cuts
 
 
 # ---- moments that nobody chose
@@ -359,6 +520,9 @@ def killed_at_any_moment():
         p.kill()
         p.wait()
         if p.returncode == 0:
+            continue
+        if not os.path.exists(state()):  # it had done all, and was killed on its way out
+            same(expected, result(expected["exit code"]), "killed at its end")
             continue
         done = run(SCARP, "resume", "--json", "result.json")
         same(expected, result(done.returncode), done.stdout + done.stderr)
@@ -529,8 +693,8 @@ def damaged_files_are_refused():
     refused("its checksum is wrong")
     put(b"")
     refused("is not the state of a search")
-    put(good.replace(b"scarp-state 1", b"scarp-state 2", 1))
-    refused("in version 2; this scarp reads version 1")
+    put(good.replace(b"scarp-state 2", b"scarp-state 3", 1))
+    refused("in version 3; this scarp reads version 2")
     put(good)
     rewrite(lambda b: re.sub(rb'made-by "[^"]*"', b'made-by "scarp 9"', b))
     refused("was left by another build of scarp (scarp 9;")
