@@ -15,6 +15,7 @@
 #include <time.h>
 
 #include "cli/death.h"
+#include "cli/pause.h"
 
 enum {
 	TICK_MS = 100,
@@ -53,7 +54,8 @@ uint64_t clock_ns(void)
 	struct timespec ts;
 
 	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (uint64_t)ts.tv_sec * 1000000000u + (uint64_t)ts.tv_nsec;
+	return (uint64_t)ts.tv_sec * 1000000000u + (uint64_t)ts.tv_nsec -
+	       pause_ns();
 }
 
 static unsigned running(const struct crew *crew)
@@ -271,6 +273,7 @@ int crew_drive(struct crew *crew, struct err *err)
 	uint64_t stop_ns = 0; /* when they were asked to stop */
 	int code = OK;
 
+	pause_catch();
 	if (crew->share.jobs)
 		code = share_begin(crew, err);
 	for (unsigned i = 0; i < crew->size && !crew->share.jobs && !code; i++)
@@ -279,6 +282,7 @@ int crew_drive(struct crew *crew, struct err *err)
 		bool overdue;
 
 		wait_for_news(crew);
+		pause_if_asked(crew);
 		if (crew->show)
 			crew->show(crew->arg, crew);
 		stop_late_ones(crew);
@@ -307,5 +311,6 @@ int crew_drive(struct crew *crew, struct err *err)
 	tell_found(crew); /* those whose death was the bug */
 	for (unsigned i = 0; i < crew->size; i++)
 		process_kill(&crew->process[i]);
+	pause_forget();
 	return code;
 }

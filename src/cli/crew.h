@@ -58,7 +58,7 @@ static inline uint64_t crew_number(
 	return crew->share.jobs ? local : w + (local - 1) * crew->size + 1;
 }
 
-/* Monotonic time. */
+/* Monotonic time, but for that when we were stopped (pause.h). */
 uint64_t clock_ns(void);
 
 /* From now on ctrl-C (and SIGTERM, SIGHUP) only raises a flag. */
