@@ -2,7 +2,7 @@
 /* reduce_test.c - reductions against brute force on random programs
  *
  *   reduce_test [--reduce NAME] [--programs N] [--seed S] [--single]
- *               [--abandon] [--room BYTES] [--unrefined]
+ *               [--abandon] [--room BYTES] [--unrefined] [--limit N]
  *   reduce_test [--reduce NAME] [-v] TEXT      counts one program
  *
  * All interleavings of a program, made without the search, give the set of its
@@ -11,7 +11,8 @@
  * one operation.  --abandon: executions are given up in their middle now and
  * then, and have to be made again. --room: a search in so little memory may say
  * that it is not complete, but nothing wrong. --unrefined: what commutes by
- * depend.def depends.
+ * depend.def depends.  --limit: programs of more interleavings are left out
+ * (20000).
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,8 +21,9 @@
 #include "base/hash.h"
 #include "machine.h"
 
+static uint64_t limit = 20000;
+
 enum {
-	LIMIT = 20000, /* interleavings; larger programs are left out */
 	REGION = 1 << 22,
 	TRACES = 1 << 16,
 };
@@ -190,7 +192,7 @@ static const char *compare(
 	memset(&found, 0, sizeof found);
 	events_init(&trace, kept, sizeof kept);
 	trace.unrefined = unrefined;
-	small = brute_traces(p, 40, LIMIT, &brute, &trace, see, &all) &&
+	small = brute_traces(p, 40, limit, &brute, &trace, see, &all) &&
 		!brute.stopped;
 	if (!small || (brute.failed && brute.failed == brute.executions)) {
 		total->left_out++;
@@ -345,6 +347,8 @@ int main(int argc, char **argv)
 			programs = strtoull(argv[++i], NULL, 0);
 		else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc)
 			seed = strtoull(argv[++i], NULL, 0);
+		else if (strcmp(argv[i], "--limit") == 0 && i + 1 < argc)
+			limit = strtoull(argv[++i], NULL, 10);
 		else if (strcmp(argv[i], "--room") == 0 && i + 1 < argc)
 			room = strtoull(argv[++i], NULL, 0);
 		else if (strcmp(argv[i], "--abandon") == 0)
