@@ -70,7 +70,7 @@ planted() {
 	python3 "$(dirname "$0")/../tests/faults/plant.py" -j "$jobs" \
 		--work "$build/faults"
 }
-# All programs, in the three modes, and with each reduction.
+# All programs, in the three modes, with each reduction and the exact cache.
 audited() {
 	failed_modes=0
 	for mode in checkpoint restart fork; do
@@ -78,10 +78,12 @@ audited() {
 			--scarp "$build/bin/scarp" --mode $mode \
 			--executions 100 --most 2000 || failed_modes=1
 	done
-	for reduction in source optimal; do
+	for how in "--reduce source" "--reduce optimal" "--reduce classic" \
+		"--reduce classic-sleep" "--reduce classic-covered" \
+		"--cache hbr"; do
+		# shellcheck disable=SC2086
 		python3 "$(dirname "$0")/../tests/programs/audit.py" \
-			--scarp "$build/bin/scarp" --mode checkpoint \
-			--reduce $reduction \
+			--scarp "$build/bin/scarp" --mode checkpoint $how \
 			--executions 100 --most 2000 || failed_modes=1
 	done
 	return $failed_modes
