@@ -14,6 +14,8 @@ static bool is_memory(enum op kind)
 	case OP_atomic_load:
 	case OP_atomic_store:
 	case OP_atomic_rmw:
+	case OP_atomic_add:
+	case OP_atomic_add_release:
 	case OP_atomic_cas:
 	case OP_await:
 		return true;

@@ -44,12 +44,37 @@ static bool overlap(const struct access *a, uint32_t as, const struct access *b,
 	return false;
 }
 
+static inline bool same_addition(const struct footprint *a,
+	const struct access *x, const struct footprint *b,
+	const struct access *y)
+{
+	return x->address == y->address && x->size == y->size &&
+	       kinds_commute(kind_in(a, x->kind), kind_in(b, y->kind));
+}
+
+/* As overlap(), but for additions that commute. */
+static bool writes_depend(const struct footprint *a, const struct footprint *b)
+{
+	const struct access *x = a->access + a->reads, *x_end = x + a->writes;
+	const struct access *y = b->access + b->reads, *y_end = y + b->writes;
+
+	while (x < x_end && y < y_end) {
+		if (x->address + x->size <= y->address)
+			x++;
+		else if (y->address + y->size <= x->address)
+			y++;
+		else if (same_addition(a, x, b, y))
+			x++, y++;
+		else
+			return true;
+	}
+	return false;
+}
+
 static bool memory_depends(const struct footprint *a, const struct footprint *b)
 {
-	const struct access *writes = a->access + a->reads;
-
-	return overlap(writes, a->writes, b->access, b->reads) ||
-	       overlap(writes, a->writes, b->access + b->reads, b->writes);
+	return overlap(a->access + a->reads, a->writes, b->access, b->reads) ||
+	       writes_depend(a, b);
 }
 
 /* A thread's number is no object's address. */

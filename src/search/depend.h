@@ -9,7 +9,8 @@
  * They depend when
  *   - they are of one thread, or one did what belongs to the other's thread;
  *   - memory that one wrote overlaps memory that the other read or wrote, by
- *     bytes, whatever the sizes, plain or atomic;
+ *     bytes, whatever the sizes, plain or atomic; but for two additions of
+ *     which depend.def says that they commute, to the same bytes;
  *   - both have operations on one object, at least one changed its state, and
  *     depend.def does not say that their kinds commute (or one of them is
  *     `unrefined`: then hardly any do);

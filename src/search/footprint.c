@@ -22,8 +22,8 @@ static bool before(const struct access *a, const struct access *b)
 		return one < other;
 	if (a->address != b->address)
 		return a->address < b->address;
-	if (one == 2 && a->kind != b->kind)
-		return a->kind < b->kind;
+	if (a->size == b->size)
+		return a->kind < b->kind && (one == 2 || is_addition(b));
 	return a->size < b->size;
 }
 
@@ -94,6 +94,13 @@ static bool merged(struct access *last, const struct access *next)
 	}
 	if (next->address > end)
 		return false;
+	if (is_addition(last) || is_addition(next)) {
+		if (next->address == end)
+			return false;
+		if (last->address != next->address ||
+			last->size != next->size || last->kind != next->kind)
+			last->kind = OP_write;
+	}
 	if (next_end > end) {
 		if (next_end - last->address > UINT32_MAX)
 			return false;
@@ -127,9 +134,15 @@ static size_t arrange(struct access *access, size_t n)
 	size_t out = 1;
 
 	sort(access, n);
-	for (size_t i = 1; i < n; i++)
+	for (size_t i = 1; i < n; i++) {
+		bool addition = is_addition(&access[out - 1]);
+
 		if (!merged(&access[out - 1], &access[i]))
 			access[out++] = access[i];
+		else if (addition && out > 1 &&
+			 merged(&access[out - 2], &access[out - 1]))
+			out--; /* it is a write now, and continues another */
+	}
 	return out;
 }
 
@@ -161,7 +174,8 @@ static inline void describe(struct footprint *f, struct access *a)
 	bits = bits_of(a);
 	f->read_bits |= bits;
 	if (a->write) {
-		a->kind = OP_write;
+		if (!is_addition(a))
+			a->kind = OP_write;
 		f->writes++;
 		f->write_bits |= bits;
 	} else {

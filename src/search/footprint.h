@@ -5,6 +5,9 @@
  * are three sorted lists: memory read, memory written (ranges that do not
  * overlap within their list), and objects, one entry for each object and kind.
  *
+ * Memory that was only added to, by one kind of addition and as a whole, keeps
+ * that kind; all else that is written is OP_write.
+ *
  * An object's entry (size 0) says which operation was made on it (OP_none: its
  * state was changed by something else) and whether its state was changed by it.
  * Two kinds are no objects:
@@ -58,6 +61,13 @@ static inline bool names_thread(const struct access *a)
 {
 	return a->kind == OP_thread_start ||
 	       (a->kind == OP_thread_cancel && a->address < THREADS_MAX);
+}
+
+/* Is it an addition?  (One across two words is not: see recent.h.) */
+static inline bool is_addition(const struct access *a)
+{
+	return (a->kind == OP_atomic_add || a->kind == OP_atomic_add_release) &&
+	       a->write && a->size && (a->address & 7) + a->size <= 8;
 }
 
 /* Nothing is shared, for certain. */

@@ -16,7 +16,7 @@
 #include "search/strategy.h"
 
 enum {
-	SAVED_VERSION = 4
+	SAVED_VERSION = 5
 };
 
 static const char saved_magic[8] = "scarpsr";

@@ -16,6 +16,7 @@ struct out {
 	size_t used, room;
 	unsigned threads;
 	bool single;
+	bool adds; /* more additions than others do */
 };
 
 static uint32_t draw(struct out *o, uint32_t n)
@@ -54,8 +55,10 @@ static void access(struct out *o)
 	}
 	switch (draw(o, 6)) {
 	case 0:
-	case 1:
 		put(o, "%c=%u", v, 1 + draw(o, 2));
+		break;
+	case 1:
+		put(o, o->adds ? "add %c %u" : "%c=%u", v, 1 + draw(o, 2));
 		break;
 	case 2:
 		put(o, "%c=%c", r, v);
@@ -64,7 +67,12 @@ static void access(struct out *o)
 		put(o, "%c=%c", v, r);
 		break;
 	case 4:
-		put(o, "%c+=1", v);
+		if (!o->adds || (w == 'x' && r == 'a'))
+			put(o, "%c+=1", v);
+		else if (w == 'x')
+			put(o, "fetch %c 1 %c", v, r);
+		else
+			put(o, r == 'a' ? "radd %c 1" : "add %c 1", v);
 		break;
 	default:
 		put(o, "cas %c 0 %u %c", v, 1 + draw(o, 2), r);
@@ -181,11 +189,14 @@ static void statement(struct out *o, unsigned t)
 
 void generate(struct rng *rng, char *text, size_t bytes, bool single)
 {
-	struct out o = {rng, text, 0, bytes, 2 + rng_below(rng, 3), single};
+	struct out o = {
+		rng, text, 0, bytes, 2 + rng_below(rng, 3), single, false};
 	unsigned statements = o.threads == 2 ? 4 : o.threads == 3 ? 3 : 2;
 	bool waiters = draw(&o, 12) == 0; /* more than one, and a signal */
 	unsigned signaller = draw(&o, o.threads);
 	unsigned late = draw(&o, 8) == 0 ? o.threads - 1 : 0;
+
+	o.adds = signaller == 0;
 
 	put(&o, "init barrier=%u s0=%u", 1 + draw(&o, 2), draw(&o, 2));
 	for (unsigned t = 0; t < o.threads; t++) {

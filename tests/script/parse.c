@@ -120,6 +120,9 @@ static const struct {
 	uint8_t kind;
 } words[] = {
 	{"cas", "vnNr", S_CAS},
+	{"fetch", "vnr", S_FETCH},
+	{"add", "vn", S_DEAD},
+	{"radd", "vn", S_DEAD_RELEASE},
 	{"alloc", "r", S_ALLOC},
 	{"lock", "m", S_LOCK},
 	{"unlock", "m", S_UNLOCK},

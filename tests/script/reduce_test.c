@@ -92,6 +92,12 @@ static const struct {
 	 "lock m0; x=1; signal c0; unlock m0; lock m0; a=x; if a==0 skip 1; "
 	 "cwait c1 m0; x=1; signal c0; unlock m0",
 		32, true},
+	/* of several accesses in one transition: still an addition, and not */
+	{"add x 1, add x 2 | add x 1", 1, false},
+	{"add x 1, a=x | add x 1", 2, false},
+	{"add x 1, x=2 | add x 1", 2, false},
+	{"add x 1, radd x 1 | add x 1", 2, false},
+	{"add x 1, add y 1 | add y 1, add x 1", 1, false},
 	/* 8, and 4 where b=y is left out */
 	{"choose 2 a, if a==0 b=y; x=2 | y=1 | c=y | x=1", 12, false},
 };
@@ -102,6 +108,19 @@ static const struct {
 	uint32_t traces, unrefined;
 } refined[] = {
 	{"post s0 | post s0 | post s0", 1, 6},
+	{"add x 1 | add x 1 | add x 1", 1, 6},
+	{"add x 1 | add x 2 | add x 1 | add x 1", 1, 24},
+	{"radd x 1 | radd x 1 | radd x 1 | radd x 1 | radd x 1", 1, 120},
+	{"add x 1 | add x 1 | add x 1 | add x 1 | add x 1 | add x 1", 1, 720},
+	{"add x 1 | radd x 1", 2, 2},
+	{"add x 1 | fetch x 1 a", 2, 2},
+	{"add x 1 | x+=1", 2, 2},
+	{"add x 1 | x=1", 2, 2},
+	/* Which of the two the load comes after. */
+	{"add x 1 | add x 2 | a=x", 4, 6},
+	/* It sees 2 at once (1 trace, or 2), 1 and then 2 (2), 0 and then 1
+	 * and 2 (2), or 0 and then 2 (1, or 2). */
+	{"until x==2 | add x 1 | add x 1", 6, 8},
 	{"init barrier=3 | barrier | barrier | barrier", 1, 6},
 	/* Each of 24 above stands for 6 orders in which the first round came,
 	 * and for 2 of the second where both others leave before they come: 12

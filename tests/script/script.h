@@ -9,6 +9,8 @@
  *   shared    u..z variables, m0 m1 mutexes, s0 s1 semaphores, c0 c1
  *             conditions, one barrier; a..d are registers of the thread
  *   memory    x=1  x=a  a=x  a=1  x+=1  cas x 0 1 a  alloc a
+ *             fetch x 1 a (a=x and x+=1 at once); add x 1, radd x 1 (nobody
+ *             uses the result: relaxed and release)
  *   locks     lock m0  unlock m0  trylock m0 a
  *   waiting   wait s0  post s0  twait s0 a   cwait c0 m0  ctwait c0 m0 a
  *             signal c0  broadcast c0   barrier   join 1   until x==1
@@ -44,8 +46,11 @@ enum kind {
 	S_LOAD,	     /* reg = var */
 	S_SET,	     /* reg = value */
 	S_ADD,	     /* var += value */
-	S_CAS,	     /* var: value -> value2, reg = success */
-	S_ALLOC,     /* reg = address */
+	S_FETCH,     /* reg = var, var += value */
+	S_DEAD,	     /* var += value, as OP_atomic_add */
+	S_DEAD_RELEASE,
+	S_CAS,	 /* var: value -> value2, reg = success */
+	S_ALLOC, /* reg = address */
 	S_LOCK,
 	S_UNLOCK,
 	S_TRYLOCK, /* reg = success */

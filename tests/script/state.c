@@ -20,6 +20,39 @@ enum {
 	AT_WOKEN = 0x700
 };
 
+/* What a statement is, as an operation. */
+static const struct {
+	uint8_t op, op_later; /* in phase 0, in the next one */
+	uint16_t object;
+} op_of[S_KINDS] = {
+	[S_STORE] = {OP_atomic_store, 0, AT_VAR},
+	[S_STORE_REG] = {OP_atomic_store, 0, AT_VAR},
+	[S_LOAD] = {OP_atomic_load, 0, AT_VAR},
+	[S_ADD] = {OP_atomic_rmw, 0, AT_VAR},
+	[S_FETCH] = {OP_atomic_rmw, 0, AT_VAR},
+	[S_DEAD] = {OP_atomic_add, 0, AT_VAR},
+	[S_DEAD_RELEASE] = {OP_atomic_add_release, 0, AT_VAR},
+	[S_CAS] = {OP_atomic_cas, 0, AT_VAR},
+	[S_LOCK] = {OP_mutex_lock, 0, AT_MUTEX},
+	[S_UNLOCK] = {OP_mutex_unlock, 0, AT_MUTEX},
+	[S_TRYLOCK] = {OP_mutex_trylock, 0, AT_MUTEX},
+	[S_WAIT] = {OP_sem_wait, 0, AT_SEM},
+	[S_TWAIT] = {OP_sem_timedwait, 0, AT_SEM},
+	[S_POST] = {OP_sem_post, 0, AT_SEM},
+	[S_CWAIT] = {OP_cond_wait, OP_cond_wake, AT_COND},
+	[S_CTWAIT] = {OP_cond_timedwait, OP_cond_wake, AT_COND},
+	[S_SIGNAL] = {OP_cond_signal, 0, AT_COND},
+	[S_BROADCAST] = {OP_cond_broadcast, 0, AT_COND},
+	[S_BARRIER] = {OP_barrier_arrive, OP_barrier_leave, AT_BARRIER},
+	[S_JOIN] = {OP_thread_join, 0, AT_THREAD},
+	[S_UNTIL] = {OP_atomic_load, OP_await, AT_VAR},
+	[S_CHOOSE] = {OP_choose, 0, 0},
+	[S_YIELD] = {OP_yield, 0, 0},
+	[S_START] = {OP_thread_create, 0, 0},
+	[S_ASSUME] = {OP_assume, OP_assume, 0},
+	[S_EXIT] = {OP_process_leave, 0, 0},
+};
+
 static const struct statement *at(
 	const struct program *p, const struct state *s, unsigned t)
 {
@@ -280,8 +313,13 @@ static void memory(struct state *s, unsigned t, const struct statement *c,
 		touch(f, address, OP_atomic_load);
 		break;
 	case S_ADD:
+	case S_FETCH:
+	case S_DEAD:
+	case S_DEAD_RELEASE:
+		if (c->kind == S_FETCH)
+			*reg = *var;
 		*var = (int8_t)(*var + c->value);
-		touch(f, address, OP_atomic_rmw);
+		touch(f, address, op_of[c->kind].op);
 		break;
 	case S_CAS:
 		*reg = *var == c->value;
@@ -418,35 +456,6 @@ bool state_step(const struct program *p, struct state *s, struct choice c,
 	return s->thread[t].status == LIVE && !s->failed && !s->left &&
 	       s->thread[t].phase == 0 && !at(p, s, t)->point;
 }
-
-static const struct {
-	uint8_t op, op_later; /* in phase 0, in the next one */
-	uint16_t object;
-} op_of[S_KINDS] = {
-	[S_STORE] = {OP_atomic_store, 0, AT_VAR},
-	[S_STORE_REG] = {OP_atomic_store, 0, AT_VAR},
-	[S_LOAD] = {OP_atomic_load, 0, AT_VAR},
-	[S_ADD] = {OP_atomic_rmw, 0, AT_VAR},
-	[S_CAS] = {OP_atomic_cas, 0, AT_VAR},
-	[S_LOCK] = {OP_mutex_lock, 0, AT_MUTEX},
-	[S_UNLOCK] = {OP_mutex_unlock, 0, AT_MUTEX},
-	[S_TRYLOCK] = {OP_mutex_trylock, 0, AT_MUTEX},
-	[S_WAIT] = {OP_sem_wait, 0, AT_SEM},
-	[S_TWAIT] = {OP_sem_timedwait, 0, AT_SEM},
-	[S_POST] = {OP_sem_post, 0, AT_SEM},
-	[S_CWAIT] = {OP_cond_wait, OP_cond_wake, AT_COND},
-	[S_CTWAIT] = {OP_cond_timedwait, OP_cond_wake, AT_COND},
-	[S_SIGNAL] = {OP_cond_signal, 0, AT_COND},
-	[S_BROADCAST] = {OP_cond_broadcast, 0, AT_COND},
-	[S_BARRIER] = {OP_barrier_arrive, OP_barrier_leave, AT_BARRIER},
-	[S_JOIN] = {OP_thread_join, 0, AT_THREAD},
-	[S_UNTIL] = {OP_atomic_load, OP_await, AT_VAR},
-	[S_CHOOSE] = {OP_choose, 0, 0},
-	[S_YIELD] = {OP_yield, 0, 0},
-	[S_START] = {OP_thread_create, 0, 0},
-	[S_ASSUME] = {OP_assume, OP_assume, 0},
-	[S_EXIT] = {OP_process_leave, 0, 0},
-};
 
 struct pending state_pending(
 	const struct program *p, const struct state *s, unsigned t)

@@ -19,6 +19,16 @@ static struct access write_of(uint64_t address, uint32_t size)
 	return (struct access){address, size, 1, OP_write, 0};
 }
 
+static struct access add_to(uint64_t address, uint32_t size)
+{
+	return (struct access){address, size, 1, OP_atomic_add, 0};
+}
+
+static struct access release_to(uint64_t address, uint32_t size)
+{
+	return (struct access){address, size, 1, OP_atomic_add_release, 0};
+}
+
 static struct access object(uint64_t address, enum op kind, bool write)
 {
 	return (struct access){address, 0, write, (uint8_t)kind, 0};
@@ -147,6 +157,64 @@ static void kinds_that_commute(void **state)
 	}
 }
 
+static void additions_to_the_same_bytes_commute(void **state)
+{
+	struct access a = add_to(64, 4), b = add_to(64, 4);
+	struct footprint one, other;
+
+	assert_false(depend(add_to(64, 4), add_to(64, 4)));
+	assert_false(depend(release_to(64, 8), release_to(64, 8)));
+	assert_false(depend(add_to(64, 4), add_to(68, 4)));
+	assert_true(depend(add_to(64, 4), release_to(64, 4)));
+	assert_true(depend(add_to(64, 4), add_to(64, 8)));
+	assert_true(depend(add_to(64, 8), add_to(68, 4)));
+	assert_true(depend(add_to(64, 4), write_of(64, 4)));
+	assert_true(depend(add_to(64, 4), write_of(67, 1)));
+	assert_true(depend(add_to(64, 4), read_of(64, 4)));
+	assert_true(depend(add_to(64, 4), read_of(60, 8)));
+	assert_false(depend(add_to(64, 4), read_of(68, 4)));
+	/* Across two words it is a write. */
+	assert_true(depend(add_to(62, 4), add_to(62, 4)));
+	footprint_settle(&one, 1, &a, 1);
+	footprint_settle(&other, 2, &b, 1);
+	one.unrefined = true;
+	assert_true(transitions_depend(&one, &other));
+	assert_true(transitions_depend(&other, &one));
+}
+
+static void several_additions_are_merged(void **state)
+{
+	struct access alone = add_to(64, 4);
+	struct access same[] = {add_to(64, 4), add_to(64, 4)};
+	struct access stored[] = {add_to(64, 4), write_of(66, 1)};
+	struct access wider[] = {add_to(64, 4), add_to(64, 8)};
+	struct access orders[] = {add_to(64, 4), release_to(64, 4)};
+	struct access beside[] = {
+		write_of(60, 4), add_to(64, 4), write_of(68, 4)};
+	/* One that was an addition continues what is before it. */
+	struct access all[] = {write_of(60, 4), add_to(64, 4), write_of(64, 4),
+		write_of(68, 4)};
+	struct footprint one, f;
+
+	footprint_settle(&one, 1, &alone, 1);
+	footprint_settle(&f, 2, same, 2);
+	assert_int_equal(f.writes, 1);
+	assert_false(transitions_depend(&one, &f));
+	footprint_settle(&f, 2, stored, 2);
+	assert_int_equal(f.writes, 1);
+	assert_true(transitions_depend(&one, &f));
+	footprint_settle(&f, 2, wider, 2);
+	assert_true(transitions_depend(&one, &f));
+	footprint_settle(&f, 2, orders, 2);
+	assert_true(transitions_depend(&one, &f));
+	footprint_settle(&f, 2, beside, 3);
+	assert_int_equal(f.writes, 3);
+	assert_false(transitions_depend(&one, &f));
+	footprint_settle(&f, 2, all, 4);
+	assert_int_equal(f.writes, 1);
+	assert_int_equal(all[0].size, 12);
+}
+
 /* Of which at least one was settled for a search that refines nothing. */
 static void unrefined_kinds_depend(void **state)
 {
@@ -247,6 +315,7 @@ enum {
 
 struct naive {
 	char read[BYTES], write[BYTES];
+	int add[BYTES]; /* which addition, 0: none, -1: several */
 };
 
 static size_t draw(struct rng *rng, struct access *a, struct naive *n)
@@ -259,18 +328,48 @@ static size_t draw(struct rng *rng, struct access *a, struct naive *n)
 		uint32_t size = 1 + rng_below(rng, 16);
 		bool write = rng_below(rng, 3) == 0;
 
+		if (rng_below(rng, 3) == 0) { /* mostly where others are */
+			at = 4 * rng_below(rng, BYTES / 16);
+			size = at % 8 || rng_below(rng, 2) ? 4 : 8;
+			a[i] = add_to(at, size);
+			for (uint32_t k = at; k < at + size; k++)
+				n->add[k] =
+					!n->add[k] || n->add[k] ==
+								(int)(16 * at +
+									size)
+						? (int)(16 * at + size)
+						: -1;
+			continue;
+		}
 		a[i] = write ? write_of(at, size) : read_of(at, size);
 		memset((write ? n->write : n->read) + at, 1, size);
+	}
+	/* One that overlaps something else is a write. */
+	for (size_t i = 0; i < count; i++) {
+		bool alone = true;
+
+		if (a[i].kind != OP_atomic_add)
+			continue;
+		for (uint64_t k = a[i].address; k < a[i].address + a[i].size;
+			k++)
+			alone &= n->add[k] > 0 && n->write[k] != 1;
+		for (uint64_t k = a[i].address;
+			!alone && k < a[i].address + a[i].size; k++)
+			n->write[k] |= 2;
 	}
 	return count;
 }
 
 static bool naive_depend(const struct naive *a, const struct naive *b)
 {
-	for (int i = 0; i < BYTES; i++)
-		if ((a->write[i] && (b->read[i] || b->write[i])) ||
-			(b->write[i] && a->read[i]))
+	for (int i = 0; i < BYTES; i++) {
+		bool x = a->write[i] || a->add[i], y = b->write[i] || b->add[i];
+		bool plain = a->write[i] || b->write[i];
+
+		if ((x && b->read[i]) || (y && a->read[i]) ||
+			(x && y && (plain || a->add[i] != b->add[i])))
 			return true;
+	}
 	return false;
 }
 
@@ -330,6 +429,8 @@ int main(void)
 		cmocka_unit_test(bytes_that_overlap_depend),
 		cmocka_unit_test(objects_depend_when_one_changes_them),
 		cmocka_unit_test(kinds_that_commute),
+		cmocka_unit_test(additions_to_the_same_bytes_commute),
+		cmocka_unit_test(several_additions_are_merged),
 		cmocka_unit_test(unrefined_kinds_depend),
 		cmocka_unit_test(every_kind_counts),
 		cmocka_unit_test(acting_for_a_thread_is_being_it),

@@ -54,6 +54,13 @@ static struct access random_access(void)
 		a.kind = kinds[rng_below(&rng, sizeof kinds)];
 		return a;
 	}
+	if (what > 32) {
+		a.address = 4 * rng_below(&rng, 3);
+		a.size = a.address % 8 || what == 33 ? 4 : 8;
+		a.write = 1;
+		a.kind = what < 36 ? OP_atomic_add_release : OP_atomic_add;
+		return a;
+	}
 	a.address = rng_below(&rng, 40);
 	a.size = 1 + (uint32_t)rng_below(&rng, 12);
 	if (what == 20) /* more places than are kept of one event */

@@ -58,6 +58,8 @@ static bool foreseen(uint8_t kind)
 	case OP_atomic_load:
 	case OP_atomic_store:
 	case OP_atomic_rmw:
+	case OP_atomic_add:
+	case OP_atomic_add_release:
 	case OP_mutex_lock:
 	case OP_mutex_unlock:
 	case OP_rw_rdlock:

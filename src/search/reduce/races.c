@@ -136,7 +136,9 @@ static bool changes_all(const struct footprint *f, const struct waiting *w)
 	for (uint32_t k = 0; k < n; k++)
 		if (w->size ? a[k].address <= w->object &&
 					w->object + w->size <=
-						a[k].address + a[k].size
+						a[k].address + a[k].size &&
+					!kind_commutes_at_all(
+						kind_in(f, a[k].kind))
 			    : a[k].address == w->object && a[k].write &&
 					a[k].kind != OP_thread_start &&
 					!kind_commutes_at_all(

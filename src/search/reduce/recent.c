@@ -167,6 +167,40 @@ static inline bool covers(const struct mark *a, const struct mark *b)
 	return a->from <= b->from && b->end <= a->end;
 }
 
+/* Two additions that commute? */
+static inline bool commute(const struct mark *a, const struct mark *b)
+{
+	return a->from == b->from && a->end == b->end &&
+	       kinds_commute(a->kind, b->kind);
+}
+
+/* Additions need not happen before each other: none stands for older ones.
+ * Those before `since` happen before what is known. */
+static void find_additions(const struct recent *r, const struct place *p,
+	const struct mark *bytes, uint32_t since, struct found *out)
+{
+	uint32_t i = p->mark[MARK_COMMUTES];
+
+	while (i != MARK_NONE && r->mark[i].event >= since) {
+		const struct mark *m = &r->mark[i];
+		bool passed = commute(m, bytes);
+
+		if (!passed && overlaps(m, bytes))
+			found_add(out, m->event);
+		i = passed ? m->other : m->before;
+	}
+}
+
+/* The latest addition at its place that does not commute with it. */
+static uint32_t other_addition(
+	const struct recent *r, const struct place *p, const struct mark *mark)
+{
+	uint32_t i = p->mark[MARK_COMMUTES];
+
+	return i != MARK_NONE && commute(&r->mark[i], mark) ? r->mark[i].other
+							    : i;
+}
+
 /* In one place of memory.  (Its own marks are no harm: ranges of one event do
  * not overlap within their list.) */
 static void find_bytes(const struct recent *r, const struct place *p,
@@ -183,6 +217,7 @@ static void find_bytes(const struct recent *r, const struct place *p,
 		changed = covers(m, bytes);
 		since = m->event;
 	}
+	find_additions(r, p, bytes, changed ? since : 0, out);
 	i = write ? p->mark[MARK_READ] : MARK_NONE;
 	for (; i != MARK_NONE; i = r->mark[i].before) {
 		const struct mark *m = &r->mark[i];
@@ -204,18 +239,23 @@ static inline uint32_t not_of(
 }
 
 static bool add_memory(struct recent *r, uint32_t event, const struct access *a,
-	struct found *out)
+	enum op kind, struct found *out)
 {
+	bool addition = is_addition(a) && kind_commutes_at_all(kind);
+
 	for (uint64_t at = first_of(a); at <= last_of(a); at++) {
 		struct place *p = make_place(r, key_of(at, SPACE_MEMORY));
 		struct mark mark = bytes_of(a, at);
 
 		if (!p)
 			return false;
+		mark.kind = (uint8_t)kind;
 		find_bytes(r, p, &mark, a->write, out);
 		mark.event = event;
-		mark.other = MARK_NONE;
-		mark.sort = a->write ? MARK_CHANGES : MARK_READ;
+		mark.other = addition ? other_addition(r, p, &mark) : MARK_NONE;
+		mark.sort = addition   ? MARK_COMMUTES
+			    : a->write ? MARK_CHANGES
+				       : MARK_READ;
 		if (!add_mark(r, p, &mark))
 			return false;
 	}
@@ -267,7 +307,7 @@ bool recent_add(struct recent *r, uint32_t event, const struct footprint *f,
 	bool fits = narrow(f);
 
 	for (; fits && a < end; a++)
-		fits = add_memory(r, event, a, out);
+		fits = add_memory(r, event, a, kind_in(f, a->kind), out);
 	for (end += f->objects; fits && a < end; a++)
 		fits = add_object(r, event, a, kind_in(f, a->kind), out);
 	if (!fits) {

@@ -7,6 +7,9 @@
  * those that changed it and commute with none.  Behind one of the last sort
  * nobody need look: what is older happens before it.
  *
+ * An addition to memory is of the second sort.  It lies in one place, so that
+ * the same bytes there are the same bytes.
+ *
  * Marks go as they came, last first: an execution's tail is taken off.
  *
  * Memory   the caller's; what does not fit is not added, and said so.
