@@ -4,7 +4,8 @@
 
 traces.py [--scarp build/bin/scarp] [--reduce optimal] [--budget 60s] [--rounds 3]
 
-Complete executions must be the published number; a difference is exit code 1.  Of dekker
+Complete executions must be the published number; a difference is exit code 1.  It is that
+of checkers that know no commuting additions, hence --refine none.  Of dekker
 and peterson others cut waiting loops: theirs are those without turns of such loops, and
 how many there are with turns is said, too (tests/oracle/turns.py derives both).  Beside
 the rate stand those of other checkers, measured on another machine of two cores (their
@@ -62,8 +63,8 @@ def build(o, folder, name, macros):
 
 def measure(o, folder, test):
     out, before = os.path.join(folder, "json"), used()
-    subprocess.run([o.scarp, "check", "-q", "--exhaustive", "--reduce", o.reduce, "--budget", o.budget,
-                    "--json", out, test], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    subprocess.run([o.scarp, "check", "-q", "--exhaustive", "--reduce", o.reduce, "--refine", "none",
+                    "--budget", o.budget, "--json", out, test], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                    check=False)
     with open(out, encoding="utf-8") as f:
         return json.load(f) | {"processor": used() - before}
@@ -80,8 +81,8 @@ def resident(pid, test):
 
 def memory(o, folder, test, *more):
     """KiB; a test process that ends is looked at no more, so this is a lower bound by a moment."""
-    process = subprocess.Popen([o.scarp, "check", "-q", "--exhaustive", "--reduce", o.reduce, "--budget", o.budget,
-                                *more, test], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen([o.scarp, "check", "-q", "--exhaustive", "--reduce", o.reduce, "--refine", "none",
+                                "--budget", o.budget, *more, test], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     most = 0
     while process.poll() is None:
         for path in glob.glob(f"/proc/{process.pid}/task/*/children"):

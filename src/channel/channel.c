@@ -177,8 +177,8 @@ static int counts(const struct channel *c, struct err *err)
 	       below("points in force", c->points_now, c->points + 1ull, err) ||
 	       below("exits", c->exits, 2, err) ||
 	       below("exits in force", c->exits_now, 2, err) ||
-	       below("coarse", c->coarse, 2, err) ||
-	       below("coarse in force", c->coarse_now, 2, err) ||
+	       below("coarse", c->coarse, COARSE_END, err) ||
+	       below("coarse in force", c->coarse_now, COARSE_END, err) ||
 	       below("heap", c->config.heap, HEAP_USES, err) ||
 	       below("heap in force", c->heap_now, HEAP_TURNS, err) ||
 	       below("saved", c->saved, 2, err) ||

@@ -376,6 +376,13 @@ struct channel_pace {
 	uint32_t due;	       /* 1: an estimate is to be published */
 };
 
+/* What a test has shown that reductions cannot go by (native/coarse.h). */
+enum coarse {
+	COARSE_OPERATIONS = 1, /* operations alone, but all accesses */
+	COARSE_ADDITIONS = 2,  /* additions that commute */
+	COARSE_END = 4
+};
+
 enum run_state {
 	RUN_NOT_STARTED, /* the runtime never spoke: not our binary? */
 	RUN_STARTED,
@@ -461,8 +468,7 @@ struct channel {
 	struct point point[POINTS_MAX];
 	uint32_t exits; /* 1: thread exits become points: somebody asks, without
 			   waiting, whether a thread has ended */
-	uint32_t coarse; /* 1: reductions go by all that transitions touch, not
-			    by operations alone (native/footprint.h) */
+	uint32_t coarse; /* what reductions cannot go by: enum coarse bits */
 	/* Of these three, what the execution in progress goes by: they grow
 	 * between executions only. */
 	uint32_t points_now, exits_now, coarse_now;

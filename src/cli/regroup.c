@@ -71,7 +71,7 @@ static int unify(struct crew *crew, struct err *err)
 		memcpy(c->point, all, n * sizeof *all);
 		c->points = n;
 		c->exits = exits != 0;
-		c->coarse = coarse != 0;
+		c->coarse = coarse;
 		c->rounds = rounds;
 		c->owner = c->held = c->unsent = 0;
 		c->inbox_length = c->outbox_length = 0;

@@ -354,10 +354,11 @@ bool access_by_others(tid t, uint64_t address, size_t n, uint32_t since)
 
 void access_record(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 {
-	if (unlikely(rt.footprints) && (flags & ACC_ATOMIC))
+	if (unlikely(rt.footprints) && (flags & ACC_ATOMIC) &&
+		!(flags & ACC_ADD))
 		footprint_made(address, size, flags & ACC_WRITE);
 	if (unlikely(rt.watching)) {
-		if (rt.footprints)
+		if (rt.footprints && !(flags & ACC_ADD))
 			footprint_memory(address, size, flags & ACC_WRITE);
 		spin_access(address, size, flags & ACC_WRITE, pc);
 	}

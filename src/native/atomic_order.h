@@ -17,7 +17,10 @@ enum {
 	ACQUIRE = 2,
 	RELEASE = 3,
 	ACQ_REL = 4,
-	SEQ_CST = 5
+	SEQ_CST = 5,
+	/* Not C's: nobody uses the result.  The compilers' plugins add it to
+	 * the order of an addition (src/plugin/dead.h). */
+	DEAD = 1 << 20
 };
 
 static inline bool acquires(int mo)

@@ -3,14 +3,27 @@
 #include "native/footprint.h"
 #include "native/shadow.h"
 
-void coarse_now(void)
+static void begin_again(enum coarse without)
 {
-	if (!rt.footprints || rt.coarse || rt.channel->coarse)
+	if (!rt.footprints || (rt.channel->coarse & without))
 		return;
 	if (!search_wants_footprints(rt.search))
 		return; /* but an auditor does, and takes what it is told */
-	rt.channel->coarse = 1;
+	rt.channel->coarse |= without;
 	rt.points_grew = 1;
+}
+
+void coarse_now(void)
+{
+	if (rt.coarse)
+		return;
+	begin_again(COARSE_OPERATIONS);
+}
+
+void coarse_fence(void)
+{
+	if (rt.self->added)
+		begin_again(COARSE_ADDITIONS);
 }
 
 void coarse_unless_point(uint64_t pc)

@@ -14,8 +14,16 @@
  *     not announced as accesses);
  *   - a loop has come back to the same place, and may only repeat itself.
  *
- * rt.coarse is what the current round goes by; setting it in the channel makes
- * the driver begin another one.
+ * Are atomic additions anything but updates?  Those that commute leave it open
+ * what their threads would know of each other: a relaxed or release one learns
+ * nothing.  A fence that acquires, later in the thread, learns what the
+ * addition met; then one execution of a trace has a race that another one has
+ * not.  A test with such a fence is searched again, without that refinement. It
+ * is noticed: up to the first such fence all executions of one trace are alike,
+ * clocks and all, so the trace up to there is explored.
+ *
+ * rt.coarse and rt.additions are what the current round goes by; setting a bit
+ * in the channel makes the driver begin another one.
  */
 #ifndef NATIVE_COARSE_H
 #define NATIVE_COARSE_H
@@ -24,6 +32,9 @@
 
 /* The test has left that ground. */
 void coarse_now(void);
+
+/* The running thread makes a fence that acquires. */
+void coarse_fence(void);
 
 /* It has, if the instruction before pc races: where this access is made it is
  * no decision point. */

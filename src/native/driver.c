@@ -275,10 +275,12 @@ static bool lazily(void)
 		       !rt.channel->caveats[CAVEAT_lazy_given_up]);
 }
 
-static bool coarse_from_the_start(void)
+static uint32_t from_the_start(void)
 {
-	return !rt.racing || rt.channel->config.heap != HEAP_FRESH ||
-	       lazily() || (rt.classes & CLASSES_SYNC) != CLASSES_SYNC;
+	bool coarse = !rt.racing || rt.channel->config.heap != HEAP_FRESH ||
+		      lazily() || (rt.classes & CLASSES_SYNC) != CLASSES_SYNC;
+
+	return coarse ? COARSE_OPERATIONS : 0;
 }
 
 /* What lazy reduction knows to be beyond it: the search begins anew without. */
@@ -302,7 +304,8 @@ static void heed_warnings(void)
 	while (!(why[i].warning & warnings))
 		i++;
 	caveat(CAVEAT_lazy_given_up, "%s", why[i].text);
-	rt.channel->coarse = coarse_from_the_start();
+	rt.channel->coarse =
+		(rt.channel->coarse & COARSE_ADDITIONS) | from_the_start();
 	rt.points_grew = 1;
 }
 
@@ -312,7 +315,7 @@ static struct search_config reduction_now(void)
 {
 	struct search_config config = rt.channel->config.search;
 
-	config.single = !rt.channel->coarse_now;
+	config.single = !(rt.channel->coarse_now & COARSE_OPERATIONS);
 	if (rt.channel->caveats[CAVEAT_lazy_given_up])
 		snprintf(config.reduce, sizeof config.reduce, "optimal");
 	if (!config.single && strcmp(config.reduce, "optimal") == 0)
@@ -577,7 +580,7 @@ void driver_run(void)
 	if (!c->rounds) {
 		c->points = c->config.points;
 		c->exits = c->config.exits;
-		c->coarse = coarse_from_the_start();
+		c->coarse = from_the_start();
 		c->thread_names = c->config.thread_names;
 	}
 	/* Found in the execution that ended the process before. */

@@ -48,7 +48,10 @@ void footprint_init(void)
 	bool search = search_wants_footprints(rt.search);
 
 	rt.footprints = search || audit;
-	rt.coarse = rt.channel->coarse_now;
+	rt.coarse = rt.channel->coarse_now & COARSE_OPERATIONS;
+	rt.additions = rt.footprints &&
+		       !(rt.channel->coarse_now & COARSE_ADDITIONS) &&
+		       !rt.channel->config.search.unrefined;
 	rt.watching_always = audit || (search && rt.coarse) ? FOOTPRINTS : 0;
 	rt.telling = rt.tracing || rt.footprints;
 	if (!rt.footprints)
@@ -114,6 +117,23 @@ void footprint_memory(uint64_t address, size_t size, bool write)
 	add_memory(&whole, address, size, write);
 }
 
+/* Is there a watch on the loop of the thread that makes the transition? */
+static inline bool watched(void)
+{
+	return thread_of(now.thread)->spin.watch != 0;
+}
+
+/* By a thread whose loop is watched it is more: see on_object(). */
+void footprint_addition(uint64_t address, uint32_t size)
+{
+	struct access a = {address, size, 1, operation.kind, 0};
+
+	add_to(&operations, a);
+	if (watched())
+		a.kind = OP_write;
+	add_to(&whole, a);
+}
+
 void footprint_made(uint64_t address, size_t size, bool write)
 {
 	add_memory(&whole, address, size, write);
@@ -140,7 +160,7 @@ static void on_object(const struct object *o, bool changed)
 	uint8_t kind = kind_on(o);
 
 	add_to(&operations, (struct access){o->address, 0, changed, kind, 0});
-	if (thread_of(now.thread)->spin.watch)
+	if (watched())
 		kind = OP_none;
 	add_to(&whole, (struct access){o->address, 0, changed, kind, 0});
 }
@@ -250,6 +270,10 @@ void footprint_operation(enum op kind, uint64_t object, uint32_t size)
 	case OP_atomic_store:
 	case OP_atomic_rmw:
 		footprint_made(object, size, kind != OP_atomic_load);
+		return;
+	case OP_atomic_add:
+	case OP_atomic_add_release:
+		footprint_addition(object, size);
 		return;
 	case OP_spin_hint: /* enabled by whatever another thread does */
 	case OP_process_leave:

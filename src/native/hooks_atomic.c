@@ -7,6 +7,7 @@
  */
 #include "native/hooks_atomic.h"
 #include "native/atomic_order.h"
+#include "native/coarse.h"
 #include "native/footprint.h"
 #include "native/shadow.h"
 
@@ -42,6 +43,49 @@
 		*p = v;                                                        \
 		stored((uint64_t)p, mo);                                       \
 		trace_value((uint64_t)v);                                      \
+	}
+
+/* The kind of an addition, and its order in *mo: DEAD is taken off. */
+static inline enum op addition(int *mo)
+{
+	bool dead = *mo & DEAD;
+
+	*mo &= ~DEAD;
+	if (likely(!rt.additions) || !dead)
+		return OP_atomic_rmw;
+	return *mo == RELEASE	? OP_atomic_add_release
+	       : *mo == RELAXED ? OP_atomic_add
+				: OP_atomic_rmw;
+}
+
+static inline void added(enum op kind)
+{
+	if (unlikely(kind != OP_atomic_rmw)) {
+		thread_touch(rt.self);
+		rt.self->added = 1;
+	}
+}
+
+#define ADD(bits, type, name, expression)                                      \
+	type atomic##bits##_##name(                                            \
+		volatile type *p, type v, int mo, uint64_t pc)                 \
+	{                                                                      \
+		enum op kind = addition(&mo);                                  \
+		type old;                                                      \
+                                                                               \
+		rt.operand = (uint64_t)v;                                      \
+		ATOMIC_POINT(kind, p, type);                                   \
+		RECORD(p, type,                                                \
+			kind == OP_atomic_rmw ? ACC_WRITE                      \
+					      : ACC_WRITE | ACC_ADD);          \
+		old = *p;                                                      \
+		*p = (type)(expression);                                       \
+		note_effect((uint64_t)p, (uint64_t)old, (uint64_t)*p);         \
+		updated((uint64_t)p, mo);                                      \
+		added(kind);                                                   \
+		trace_value((uint64_t)old);                                    \
+		trace_result((uint64_t)*p);                                    \
+		return old;                                                    \
 	}
 
 #define RMW(bits, type, name, expression)                                      \
@@ -121,8 +165,8 @@ static inline void cas_made(uint64_t p, size_t n, bool done)
 	LOAD(bits, type)                                                       \
 	STORE(bits, type)                                                      \
 	RMW(bits, type, exchange, v)                                           \
-	RMW(bits, type, fetch_add, old + v)                                    \
-	RMW(bits, type, fetch_sub, old - v)                                    \
+	ADD(bits, type, fetch_add, old + v)                                    \
+	ADD(bits, type, fetch_sub, old - v)                                    \
 	RMW(bits, type, fetch_and, old &v)                                     \
 	RMW(bits, type, fetch_or, old | v)                                     \
 	RMW(bits, type, fetch_xor, old ^ v)                                    \
@@ -137,8 +181,10 @@ ALL(64, uint64_t)
 void atomic_fence(int mo, uint64_t pc)
 {
 	sched_point(OP_fence, 0, 0, pc);
-	if (acquires(mo))
+	if (acquires(mo)) {
 		hb_fence_acquire();
+		coarse_fence();
+	}
 	if (releases(mo))
 		hb_fence_release();
 }

@@ -2,7 +2,8 @@
 /* hooks_atomic.h - atomic operations: from the compiler's entry points
  * (hooks_atomic_entry.c) to what they are under control (hooks_atomic.c)
  *
- * `pc` is the return address of the hook's call.
+ * `pc` is the return address of the hook's call.  `mo` of fetch_add and
+ * fetch_sub may have DEAD in it.
  */
 #ifndef NATIVE_HOOKS_ATOMIC_H
 #define NATIVE_HOOKS_ATOMIC_H

@@ -3,7 +3,8 @@
  *
  * In pass-through mode they are the processor's own, strong enough for each
  * order.  Under control hooks_atomic.c goes on, as if it had been called by the
- * test: no frame of theirs stands between.
+ * test: no frame of theirs stands between.  What the plugins add to the order
+ * of an addition (DEAD) is taken off there.
  */
 #include "native/atomic_order.h"
 #include "native/hooks_atomic.h"

@@ -92,7 +92,7 @@ void points_load(void)
 	}
 	rt.points = rt.channel->points_now = n;
 	rt.exits = rt.channel->exits_now = rt.channel->exits != 0;
-	rt.channel->coarse_now = rt.channel->coarse != 0;
+	rt.channel->coarse_now = rt.channel->coarse;
 }
 
 void points_load_now(void)

@@ -113,6 +113,7 @@ struct thread {
 	uint32_t *clock;    /* [THREADS_MAX] happens-before; see hb.h */
 	uint32_t *acquired; /* clocks of relaxed loads, for fences; or NULL */
 	uint32_t *released; /* clock at the last release fence; or NULL */
+	uint8_t added;	    /* it made an addition that commutes */
 	uint64_t waits_on;  /* second object of an operation: a mutex */
 	uint64_t deadline;  /* of a timed wait, virtual ns */
 	void **specific;    /* values of keys, in the arena; or NULL */
@@ -236,6 +237,7 @@ struct runtime {
 	uint8_t mode;	    /* enum rewind_mode */
 	uint8_t footprints; /* somebody wants them: footprint.h */
 	uint8_t coarse;	    /* of whole transitions, not of operations alone */
+	uint8_t additions;  /* those whose result is dead are told apart */
 	uint8_t telling;    /* tracing, footprints, or a spinning thread that
 			       changes objects for a while */
 	uint8_t watching_always; /* FOOTPRINTS, or nothing */

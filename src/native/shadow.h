@@ -115,7 +115,8 @@ enum {
 	ACC_WRITE = 1,
 	ACC_ATOMIC = 2,
 	ACC_FREE = 4,
-	ACC_CHECKED = 8
+	ACC_CHECKED = 8,
+	ACC_ADD = 16 /* with ACC_WRITE: its footprint is told by others */
 };
 
 /* Checks, logs and records an access of any size and alignment, without a

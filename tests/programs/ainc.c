@@ -14,13 +14,33 @@
  * oracle: N=3
  * verdict: verified
  *
- * check: --exhaustive --reduce optimal
+ * Additions whose results nobody uses commute: then there is one trace.
+ *
+ * check: --exhaustive --reduce optimal --refine none
  * flags: -DN=6
  * verdict: verified
  * executions: 720
  * blocked: 0
  *
- * check: --exhaustive --reduce source
+ * check: --exhaustive --reduce optimal --refine none
+ * flags: -DN=5
+ * verdict: verified
+ * executions: 120
+ * blocked: 0
+ *
+ * check: --exhaustive --reduce optimal
+ * flags: -DN=6
+ * verdict: verified
+ * executions: 1
+ * blocked: 0
+ *
+ * check: --exhaustive --reduce optimal
+ * flags: -DN=3 -O2
+ * verdict: verified
+ * executions: 1
+ * blocked: 0
+ *
+ * check: --exhaustive --reduce source --refine none
  * flags: -DN=6
  * verdict: verified
  * executions: 720

@@ -202,6 +202,12 @@ def resumed_reductions():
 
 
 @case
+def resumed_without_refinements():
+    r = cut("ainc.c", "-DN=4", options=["--reduce=optimal", "--refine=none"])
+    assert r["executions"] == 24, r
+
+
+@case
 def resumed_reduced_rounds():
     r = cut("race/counter_states.c", "-DTIMES=3", options=["--reduce=optimal"])
     assert r["rounds"] == 2, r

@@ -98,6 +98,7 @@ void builtin_call(gimple_stmt_iterator *gsi, gcall *call, tree function)
 	name += *name == '*';
 	if (harmless(code))
 		return;
+	atomic_call(call, code);
 	switch (code) {
 	case BUILT_IN_SETJMP:
 	case BUILT_IN_SETJMP_SETUP:

@@ -11,8 +11,8 @@
  * or a hole by file and line (holes.h).
  *
  * Files    plugin.cc registers, pass.cc visits statements; call.cc, builtin.cc,
- *          machine.cc and assembly.cc know one kind each; access.cc answers
- *          what an access is; holes.cc keeps what stays open.
+ *          atomic.cc, machine.cc, assembly.cc know one kind each; access.cc
+ *          answers what an access is; holes.cc keeps what stays open.
  * Memory   gcc's; trees that live between functions are registered as roots.
  */
 #ifndef SCARP_GCC_H
@@ -64,6 +64,8 @@ void call_arguments(gimple_stmt_iterator *gsi, gcall *call);
 void builtin_call(gimple_stmt_iterator *gsi, gcall *call, tree function);
 void machine_call(gimple_stmt_iterator *gsi, gcall *call, tree function);
 void internal_call(gcall *call);
+/* Marks it, if it is an addition whose result nobody uses. */
+void atomic_call(gcall *call, enum built_in_function code);
 void assembly(gimple_stmt_iterator *gsi, gasm *statement);
 
 /* --- pass.cc ----------------------------------------------------------------

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* atomic.cc - atomics that clang's pass has no hook for */
+/* atomic.cc - atomics that clang's pass has no hook for, and additions whose
+ * result nobody uses (../dead.h) */
 #include "scarp_llvm.h"
+
+#include "../dead.h"
 
 using namespace llvm;
 
@@ -107,13 +110,96 @@ static void loop(Look &look, AtomicRMWInst &rmw, IRBuilder<> &b,
 	rmw.eraseFromParent();
 }
 
+static bool unused(Value *value, unsigned depth = 0);
+
+/* A local that is written, and never read by anybody who does something with
+ * it: what clang makes of an expression without optimisation. */
+static bool unread(Value *pointer)
+{
+	auto *local = dyn_cast<AllocaInst>(pointer);
+
+	if (!local)
+		return false;
+	for (User *user : local->users()) {
+		auto *load = dyn_cast<LoadInst>(user);
+		auto *store = dyn_cast<StoreInst>(user);
+
+		if (!(load && !load->isVolatile() && load->use_empty()) &&
+			!(store && !store->isVolatile() &&
+				store->getValueOperand() != local))
+			return false;
+	}
+	return true;
+}
+
+static bool unused(Value *value, unsigned depth)
+{
+	for (User *user : value->users()) {
+		auto *store = dyn_cast<StoreInst>(user);
+
+		if (store ? store->isVolatile() ||
+					!unread(store->getPointerOperand())
+			  : !isa<BinaryOperator>(user) || depth == 2 ||
+					!unused(user, depth + 1))
+			return false;
+	}
+	return true;
+}
+
+/* As C has it, and clang's pass passes it on. */
+static unsigned number_of(AtomicOrdering order)
+{
+	switch (order) {
+	case AtomicOrdering::Monotonic:
+		return 0;
+	case AtomicOrdering::Acquire:
+		return 2;
+	case AtomicOrdering::Release:
+		return 3;
+	case AtomicOrdering::AcquireRelease:
+		return 4;
+	default:
+		return 5;
+	}
+}
+
+/* Calls the hook that clang's pass would call; true: it is done. */
+static bool mark_dead(Look &look, AtomicRMWInst &rmw)
+{
+	Type *type = rmw.getType();
+	bool sub = rmw.getOperation() == AtomicRMWInst::Sub;
+
+	if ((rmw.getOperation() != AtomicRMWInst::Add && !sub) ||
+		rmw.getSyncScopeID() != SyncScope::System ||
+		!type->isIntegerTy() || !unused(&rmw))
+		return false;
+	unsigned bits = type->getIntegerBitWidth();
+	if (bits != 8 && bits != 16 && bits != 32 && bits != 64)
+		return false;
+	if (rmw.getPointerOperand()->getType()->getPointerAddressSpace() != 0)
+		return false;
+
+	IRBuilder<> b(&rmw);
+	FunctionCallee hook = look.module.getOrInsertFunction(
+		"__tsan_atomic" + std::to_string(bits) +
+			(sub ? "_fetch_sub" : "_fetch_add"),
+		type, PointerType::get(type, 0), type, b.getInt32Ty());
+	CallInst *call = b.CreateCall(hook,
+		{rmw.getPointerOperand(), rmw.getValOperand(),
+			b.getInt32(number_of(rmw.getOrdering()) | SCARP_DEAD)});
+	call->setDoesNotThrow();
+	rmw.replaceAllUsesWith(call);
+	rmw.eraseFromParent();
+	return true;
+}
+
 bool atomic_rewrite(Look &look, AtomicRMWInst &rmw)
 {
 	BasicBlock *before = rmw.getParent(), *again, *after;
 	IRBuilder<> b(&rmw);
 
 	if (rmw.getOperation() <= AtomicRMWInst::Xor)
-		return false;
+		return mark_dead(look, rmw);
 	if (rmw.getOperation() > AtomicRMWInst::FSub) {
 		std::string name =
 			AtomicRMWInst::getOperationName(rmw.getOperation())

@@ -99,7 +99,8 @@ bool assembly(Look &look, llvm::CallBase &call);     /* assembly.cc */
 void arguments(Look &look, llvm::CallBase &call);    /* access.cc */
 
 /* A read-modify-write that clang's pass has no hook for becomes a loop around a
- * compare-and-exchange, for which it has one.  True: `rmw` is gone. */
+ * compare-and-exchange, for which it has one; an addition whose result is dead
+ * calls its hook and says so.  True: `rmw` is gone. */
 bool atomic_rewrite(Look &look, llvm::AtomicRMWInst &rmw);
 
 /* Says of setjmp and its kin that they return twice: before any other pass. */

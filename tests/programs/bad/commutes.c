@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Operations on one object that change it and commute (src/search/depend.def):
- * posts, arrivals of one round, readers. */
+ * posts, arrivals of one round, readers, additions. */
 #include <pthread.h>
 #include <semaphore.h>
+#include <stdatomic.h>
 
 static sem_t units;
+static atomic_int sum;
 static pthread_barrier_t all;
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
 
@@ -14,6 +16,8 @@ static void *work(void *unused)
 	sem_post(&units);
 #elif defined(ARRIVALS)
 	pthread_barrier_wait(&all);
+#elif defined(ADDITIONS)
+	atomic_fetch_add_explicit(&sum, 1, memory_order_release);
 #else
 	pthread_rwlock_rdlock(&lock); /* and never unlocked */
 #endif

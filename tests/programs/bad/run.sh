@@ -509,7 +509,7 @@ case_audit_all_right() {
 
 # Two threads with an operation each: one trace if they commute, two if not.
 case_audit_knows_what_commutes() {
-	for what in POSTS ARRIVALS READERS; do
+	for what in POSTS ARRIVALS READERS ADDITIONS; do
 		build commutes -D$what -pthread
 		scarp check --audit --audit-executions 20 --mode restart ./commutes
 		expect 0 "^verified" "^audit: 20 random executions, 1 trace, .* all right"
