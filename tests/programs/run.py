@@ -16,6 +16,7 @@ Exit: 0 as expected, 1 not (every difference is printed), 77 nothing to run.
 import argparse
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -73,8 +74,8 @@ def build(o, path, compiler, check, folder, cache):
 
 def options(o, check):
     """Those of `check:`, with the folder and the list of racing accesses."""
-    return check["check"].replace("{dir}", o.dir).replace(
-        "{study}", f"--points=study --racing {o.racing}")
+    words = check["check"].replace("{dir}", o.dir).replace("{study}", f"--points=study --racing {o.racing}")
+    return re.sub(r"\{study (\w+)\}", rf"--points=study --racing {o.dir}/\1.racing", words)
 
 
 def check_once(o, program, check, mode, folder, marked):

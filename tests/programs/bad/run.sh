@@ -596,27 +596,27 @@ case_audit_taken_and_given_back() {
 # racing LINE...: a check with that list
 racing() {
 	printf '%s\n' "$@" >list
-	scarp check --points=study --racing list ./reorder_3
+	scarp check --points=study --racing list ./reorder
 }
 
 case_racing_list() {
-	build ../study/reorder_3 -O0
-	scarp check --points=study --racing nowhere ./reorder_3
+	build ../study/reorder -O0 -DSETTERS=2
+	scarp check --points=study --racing nowhere ./reorder
 	expect 2 "cannot read 'nowhere'"
-	racing "reorder_3.c:31"
+	racing "reorder.c:143"
 	expect 2 "list:1: not FILE:LINE:read or FILE:LINE:write"
-	racing "# fine" "" "reorder_3.c:31:both"
+	racing "# fine" "" "reorder.c:143:both"
 	expect 2 "list:3: not FILE:LINE:read"
-	racing "reorder_3.c:0:read"
+	racing "reorder.c:0:read"
 	expect 2 "list:1: not FILE:LINE:read"
-	racing "reorder_3.c:31:read"
-	expect 2 "list:1: no read is at reorder_3.c:31"
-	racing "order_3.c:32:write"
-	expect 2 "list:1: no write is at order_3.c:32"
-	racing "study/reorder_3.c:31:write # a comment" "reorder_3.c:32:write"
+	racing "reorder.c:143:read"
+	expect 2 "list:1: no read is at reorder.c:143"
+	racing "order.c:144:write"
+	expect 2 "list:1: no write is at order.c:144"
+	racing "study/reorder.c:143:write # a comment" "reorder.c:144:write"
 	expect "0 1 4" "execution"
-	strip reorder_3
-	racing "reorder_3.c:32:write"
+	strip reorder
+	racing "reorder.c:144:write"
 	expect 2 "no symbols: link it without -s"
 }
 

@@ -1,20 +1,51 @@
 /* SPDX-License-Identifier: MIT */
-/* One thread counts under one lock, seven under another.
+/* One thread counts under one lock, others under another.
  *
- * flags: -O0
+ * check: {study} --strategy ipb --finish-bound
+ * flags: -O0 -DCOUNTERS=3
  * modes: checkpoint restart
  * time: 600
+ * verdict: bug assertion
+ * executions: 856
+ * first: 243
+ * bounds: 1 783 66
+ * check: {study} --strategy idb --finish-bound
+ * flags: -O0 -DCOUNTERS=3
+ * modes: checkpoint restart
+ * time: 600
+ * verdict: bug assertion
+ * executions: 22
+ * first: 15
+ * bounds: 1 21 2
+ * check: {study} --strategy dfs --stop-after 0 --max-executions 100000
+ * flags: -O0 -DCOUNTERS=3
+ * modes: checkpoint restart
+ * time: 600
+ * verdict: bug assertion
+ * executions: 100000
+ * failed: 3006
+ * first: 3233
+ *
  * check: {study} --strategy ipb --max-executions 100000
+ * flags: -O0 -DCOUNTERS=7
+ * modes: checkpoint restart
+ * time: 600
  * verdict: partial
  * exit: 4
  * executions: 100000
  * bounds: 0 100000 0
  * check: {study} --strategy idb --finish-bound
+ * flags: -O0 -DCOUNTERS=7
+ * modes: checkpoint restart
+ * time: 600
  * verdict: bug assertion
  * executions: 42
  * first: 31
  * bounds: 1 41 2
  * check: {study} --strategy dfs --stop-after 0 --max-executions 100000
+ * flags: -O0 -DCOUNTERS=7
+ * modes: checkpoint restart
+ * time: 600
  * verdict: partial
  * exit: 4
  * executions: 100000
@@ -52,12 +83,12 @@ static void *counter(void *arg)
 
 int main(void)
 {
-	pthread_t t[8];
+	pthread_t t[COUNTERS + 1];
 
 	pthread_create(&t[0], NULL, watcher, NULL);
-	for (int i = 1; i < 8; i++)
+	for (int i = 1; i <= COUNTERS; i++)
 		pthread_create(&t[i], NULL, counter, NULL);
-	for (int i = 0; i < 8; i++)
+	for (int i = 0; i <= COUNTERS; i++)
 		pthread_join(t[i], NULL);
 	return 0;
 }

@@ -1,22 +1,54 @@
 /* SPDX-License-Identifier: MIT */
 /* A queue from which others steal, after the THE protocol of Cilk (Frigo,
  * Leiserson and Randall, 1998), with room for one element too many. Every
- * access of head and tail is an update, with two points.
+ * access of head and tail is an update, with two points.  With a spin lock the
+ * waiting is free, and there is no end of executions with one preemption.
  *
+ * check: {study} --strategy ipb --finish-bound
  * flags: -O0
  * modes: checkpoint restart
  * time: 600
- * check: {study} --strategy ipb --finish-bound
  * verdict: bug assertion
  * executions: 8852
  * first: 2814
  * bounds: 2 8626 640
  * check: {study} --strategy idb --finish-bound
+ * flags: -O0
+ * modes: checkpoint restart
+ * time: 600
  * verdict: bug assertion
  * executions: 2048
  * first: 801
  * bounds: 2 1974 192
  * check: {study} --strategy dfs --stop-after 0 --max-executions 100000
+ * flags: -O0
+ * modes: checkpoint restart
+ * time: 600
+ * verdict: partial
+ * exit: 4
+ * executions: 100000
+ * failed: 0
+ *
+ * check: {study iws} --strategy ipb --max-executions 100000 --max-steps 1000000
+ * flags: -O0 -DSPINS
+ * modes: checkpoint
+ * time: 600
+ * verdict: partial
+ * exit: 4
+ * executions: 100000
+ * bounds: 1 99997 0
+ * check: {study iws} --strategy idb --finish-bound
+ * flags: -O0 -DSPINS
+ * modes: checkpoint
+ * time: 600
+ * verdict: bug assertion
+ * executions: 4378
+ * first: 2990
+ * bounds: 2 4264 192
+ * check: {study iws} --strategy dfs --stop-after 0 --max-executions 100000
+ * flags: -O0 -DSPINS
+ * modes: checkpoint
+ * time: 600
  * verdict: partial
  * exit: 4
  * executions: 100000
@@ -26,6 +58,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <unistd.h>
 #include <unistd.h>
 
 enum {
@@ -38,6 +71,20 @@ static long head, tail;
 static int **slot;
 static long mask = 1;
 
+#ifdef SPINS
+static int lock;
+
+static void acquire(void)
+{
+	while (__atomic_exchange_n(&lock, 1, __ATOMIC_SEQ_CST))
+		sleep(0);
+}
+
+static void release(void)
+{
+	__atomic_store_n(&lock, 0, __ATOMIC_SEQ_CST);
+}
+#else
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void acquire(void)
@@ -49,6 +96,7 @@ static void release(void)
 {
 	pthread_mutex_unlock(&lock);
 }
+#endif
 
 static long get(long *a)
 {
