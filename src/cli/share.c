@@ -216,8 +216,12 @@ static int take(struct crew *crew, struct process *giver, bool stopping,
 
 	crew->share.asked = -1;
 	giver->rest_ns = later_ns();
-	if (c->saved_length == 0 || c->saved_length > PART_MAX)
+	if (c->saved_length == 0)
 		return OK;
+	if (c->saved_length > PART_MAX)
+		return fail(err, ERR_FORMAT,
+			"the channel is damaged: a part of %llu bytes",
+			(unsigned long long)c->saved_length);
 	p = stopping ? NULL : taker(crew);
 	if (!p)
 		p = place(crew, err);
@@ -229,12 +233,13 @@ static int take(struct crew *crew, struct process *giver, bool stopping,
 	to->saved_length = c->saved_length;
 	to->owner =
 		crew->share.tells ? (uint32_t)(giver - crew->process) + 1 : 0;
+	to->idle = 0; /* whatever becomes of its process */
 	if (p->pid) {
 		wake(crew, p, ORDER_LOAD);
 	} else {
 		like(to, c);
 		to->saved = 1;
-		to->idle = to->held = 0;
+		to->held = 0;
 		to->state = RUN_NOT_STARTED;
 	}
 	c->saved_length = 0;

@@ -354,6 +354,7 @@ static void begin_shared_round(bool empty)
 	struct err err;
 
 	c->changing = 1;
+	c->idle = 0;
 	rt.points_grew = 0;
 	points_load();
 	c->rounds++;

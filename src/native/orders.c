@@ -181,7 +181,9 @@ void orders_leave_saved(void)
 	c->saved = 0;
 	if (c->in_execution)
 		orders_forget_execution();
-	if (!c->changing)
+	if (c->changing)
+		c->idle = 0; /* nor is that sure */
+	else
 		leave();
 	c->state = RUN_STOPPED;
 	_exit(0);
