@@ -328,17 +328,22 @@ def killed_parts(program, *options, kills=2):
             outlived += killed
         else:  # in the middle of a change: said, and no verdict
             assert p.returncode == 5, p.returncode
-    return outlived
+            if os.path.exists(state()):
+                done = run(SCARP, "resume", "--json", "result.json", "-j", draw.choice("124"))
+                same(parts_of(expected), parts_of(result(done.returncode)), f"{killed} killed, resumed")
+        shutil.rmtree("scarp.out", ignore_errors=True)
+    print(f"{outlived} kills outlived")
 
 
 @case
 def shared_with_a_process_killed():
+    os.environ["SCARP_KEEP_EVERY"] = "10"
     killed_parts(build("dekker.c", "-DR=1"))
 
 
 @case
 def shared_reduced_with_a_process_killed():
-    os.environ["SCARP_REST"] = "0"
+    os.environ.update(SCARP_REST="0", SCARP_KEEP_EVERY="10")
     killed_parts(build("fib_bench.c", "-DN=5"), "--reduce=optimal")
     killed_parts(build("fib_bench.c", "-DN=4"), "--reduce=source", "--mode=fork")
 
@@ -433,20 +438,41 @@ def shared_reduced_barrier():
     assert reduced("barrier/again.c", options=["--mode=fork"])["verdict"] == "verified"
 
 
+# Each takes long enough to be cut; not hashed: see shared().
+LONGER = [
+    ("fib_bench.c", ["-DN=5"], [], True),
+    ("creators.c", ["-DTHREADS=2"], [], False),
+    ("race/counter_states.c", ["-DTIMES=5"], [], True),
+    ("lastzero.c", ["-DN=11"], [], True),
+    ("mutexinc.c", ["-DN=7"], [], True),
+    ("readers.c", ["-DN=11"], [], True),
+    ("philos.c", ["-DN=4", "-DROUNDS=2"], ["--mode=fork"], True),
+    ("dekker.c", ["-DR=1"], ["--mode=fork"], True),
+    ("cond/signal_any.c", [], ["--mode=fork"], True),
+    ("barrier/again.c", [], ["--mode=fork"], True),
+]
+
+
 @case
 def shared_reduced_interrupted():
-    """SIGINT to the command, and SIGKILL, at any moment; resumed with another number of processes."""
+    """SIGINT to the command, and SIGKILL, at any moment; resumed with another number of processes.
+    --moments N: the first N programs, each N / 3 times."""
     os.environ.update(SCARP_REST="0", SCARP_KEEP_EVERY="10")
-    for reduction in ("optimal", "source"):
-        program = build("fib_bench.c", "-DN=5")
-        options = [f"--reduce={reduction}"]
-        expected, _ = whole(program, *options)
-        draw = random.Random(f"{SEED} {reduction}")
-        for _ in range(MOMENTS):
-            any_moment(program, expected, draw, options)
+    cuts = 0
+    for source, flags, options, hashed in LONGER[:MOMENTS]:
+        program = build(CREATORS if source == "creators.c" else source, *flags)
+        for reduction in ("optimal", "source"):
+            reduce = [*options, f"--reduce={reduction}"]
+            began = time.time()
+            expected, _ = whole(program, *reduce)
+            took = time.time() - began
+            draw = random.Random(f"{SEED} {source} {reduction}")
+            for _ in range(max(1, MOMENTS // 3)):
+                cuts += any_moment(program, expected, draw, reduce, 0.7 * took, hashed)
+    print(f"{cuts} cuts")
 
 
-def any_moment(program, expected, draw, options, most=0.3):
+def any_moment(program, expected, draw, options, most, hashed):
     """One search, cut again and again."""
     shutil.rmtree("scarp.out", ignore_errors=True)
     words, code, cuts = [SCARP, "check", *SEARCH, *options, "--json", "result.json", program], None, 0
@@ -459,6 +485,7 @@ def any_moment(program, expected, draw, options, most=0.3):
             p.send_signal(draw.choice([signal.SIGINT, signal.SIGKILL]))
         code, told = ended(p)
         assert code in (0, 1, 130, -signal.SIGKILL), told
+        assert "cannot be kept" not in told, told
         if code in (0, 1):
             break
         cuts += 1
@@ -467,7 +494,10 @@ def any_moment(program, expected, draw, options, most=0.3):
         elif words[1] == "resume" and code < 0:
             code = expected["exit code"]  # it had done all, and was killed on its way out
             break
-    same(parts_of(expected), parts_of(result(code)), told)
+    found = parts_of(result(code))
+    if not hashed:
+        found["fingerprint"] = expected["fingerprint"]
+    same(parts_of(expected), found, told)
     assert not os.path.exists(state())
     return cuts
 
@@ -482,7 +512,7 @@ def ended(process):
 @case
 def interrupted_at_any_moment():
     """SIGINT to the command, again and again: whenever it comes, nothing is lost."""
-    program = build("dekker.c", "-DR=1")
+    program = build("fib_bench.c", "-DN=3")
     expected, _ = whole(program)
     draw = random.Random(SEED)
     for _ in range(MOMENTS):
