@@ -75,6 +75,11 @@ OPERATIONS = [
     point("core", "r a:atomic! x", "{r} = (int)atomic_fetch_add(&{a}, {x});",
           "{r} = {a}; {a} = {a_wrap}({a} + ({x}))", "{r} = (int){a}.fetch_add({x});", weight=2),
     point("core", "a:atomic! x", "{a} -= {x};", "{a} = {a_wrap}({a} - ({x}))"),
+    # Nobody uses the result: these commute with each other.
+    point("core", "a:atomic! x", "atomic_fetch_add_explicit(&{a}, {x}, memory_order_relaxed);",
+          "{a} = {a_wrap}({a} + ({x}))", "{a}.fetch_add({x}, std::memory_order_relaxed);", weight=3),
+    point("core", "a:atomic! x", "atomic_fetch_sub_explicit(&{a}, {x}, memory_order_release);",
+          "{a} = {a_wrap}({a} - ({x}))", "{a}.fetch_sub({x}, std::memory_order_release);"),
     point("core", "r a:atomic! x", "{r} = (int)atomic_fetch_xor_explicit(&{a}, {x}, memory_order_seq_cst);",
           "{r} = {a}; {a} = {a_wrap}({a} ^ ({x}))", "{r} = (int){a}.fetch_xor({x}, std::memory_order_seq_cst);"),
     point("core", "a:atomic! x", "{a} |= {x};", "{a} = {a_wrap}({a} | ({x}))"),
