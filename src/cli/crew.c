@@ -100,7 +100,8 @@ enum pulse {
 	PULSE_ASLEEP
 };
 
-/* Is it stuck in a loop, or (three times as long) in a system call? */
+/* Is it stuck in a loop, or (three times as long) in a system call?  Not while
+ * it is inside the search, which takes its time where threads are many. */
 static enum pulse pulse(const struct crew *crew, struct process *p)
 {
 	const struct channel *c = p->channel;
@@ -114,8 +115,8 @@ static enum pulse pulse(const struct crew *crew, struct process *p)
 
 	p->seen_ns = now;
 	/* In fork mode the time of a child goes when it ends: not backwards. */
-	if (mark != p->mark || c->state == RUN_WAITING || cpu < p->mark_ns ||
-		gap) {
+	if (mark != p->mark || c->state == RUN_WAITING || c->changing ||
+		cpu < p->mark_ns || gap) {
 		p->mark = mark;
 		p->mark_ns = cpu;
 		p->mark_wall_ns = now;
