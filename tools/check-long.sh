@@ -47,7 +47,7 @@ step() {
 		failed=1
 	fi
 	tell "$(printf '%-12s %-7s %5d s   %s' "$name" "$word" "$took" "$*")"
-	grep -E 'tests passed|tests failed|programs|hostile runs|^[a-z_]+: (passed|skipped)|^[0-9]+ faults|^UNNOTICED|\((Failed|Timeout|Skipped|Disabled)\)$' \
+	grep -E 'tests passed|tests failed|programs|hostile runs|^[a-z_]+: (passed|skipped|inputs)|^[0-9]+ faults|^UNNOTICED|\((Failed|Timeout|Skipped|Disabled)\)$' \
 		"$log" | grep -v '^ *[0-9]*/[0-9]* Test \| Start ' | tail -n 20 |
 		sed 's/^/             /' | tee -a "$summary"
 }
@@ -108,7 +108,13 @@ hostile() {
 	python3 "$(dirname "$0")/../tests/hostile/run.py" -j "$jobs" \
 		--scarp "$build/bin/scarp"
 }
-fuzz() { (cd "$(dirname "$0")/.." && FUZZ=${FUZZ:-900} .ci/run fuzz); }
+fuzz() {
+	(cd "$(dirname "$0")/.." && FUZZ=${FUZZ:-900} .ci/run fuzz &&
+		for log in build-fuzz/fuzz-*.log; do
+			name=${log#build-fuzz/fuzz-}
+			sed -n "s/^stat::number_of_executed_units: */fuzz_${name%.log}: inputs /p" "$log"
+		done)
+}
 without_fsgsbase() { SCARP_NO_FSGSBASE=1 tests; }
 under_valgrind() { has_valgrind && tests -L '^valgrind$'; }
 helgrind() {
