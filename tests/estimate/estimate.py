@@ -74,8 +74,8 @@ def pace(scarp, program):
     """Executions that come to their end take time, too."""
     for mode in MODES:
         for reduction in "none", "optimal":
-            p = last(events(scarp, program, 4, "--exhaustive", "--reduce", reduction, "--mode", mode,
-                            "--max-executions", "40"))
+            p = last(events(scarp, program, 4, "--exhaustive", "--reduce", reduction, "--refine", "none",
+                            "--mode", mode, "--max-executions", "40"))
             assert 0 < p["fraction"] < 1 and p["eta_s"] > 0, (mode, reduction, p)
 
 

@@ -31,6 +31,7 @@ from header import HERE, apply_oracle, in_order, read_header
 MODES = "checkpoint restart fork"
 EXIT = {"verified": 0, "bug": 1, "partial": 4, "error": 5}
 SAMPLE_FORKED = 500
+ONE_COMPILER = "cxx", "ends", "heap", "io", "libc", "study"
 failures = []
 
 
@@ -254,7 +255,7 @@ def compare(results, o, check):
 def by_turns(path, compilers):
     """In a sample: of the many programs in these folders each has one compiler."""
     there = [c for c in compilers if shutil.which(c)]
-    if os.path.basename(os.path.dirname(path)) not in ("cxx", "study") or not there:
+    if os.path.basename(os.path.dirname(path)) not in ONE_COMPILER or not there:
         return compilers
     return [there[zlib.crc32(os.path.basename(path).encode()) % len(there)]]
 
