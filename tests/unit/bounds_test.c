@@ -128,7 +128,7 @@ static void bounded_searches_stop_where_their_region_ends(void **state)
 			view.step = 0;
 			while ((c = search_choose(s, &view)).thread != TID_NONE)
 				view.step++;
-			assert_int_equal(c.stop, STOP_BUDGET);
+			assert_int_equal(c.stop, STOP_MEMORY);
 		} else {
 			assert_true(bytes < 768);
 		}

@@ -121,7 +121,7 @@ static void dfs_stops_where_its_region_ends(void **state)
 			view.step = 0;
 			while ((c = search_choose(s, &view)).thread != TID_NONE)
 				view.step++;
-			assert_int_equal(c.stop, STOP_BUDGET);
+			assert_int_equal(c.stop, STOP_MEMORY);
 			assert_true(view.step < bytes / 24);
 		} else {
 			assert_true(bytes < 512);

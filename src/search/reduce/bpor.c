@@ -112,10 +112,10 @@ static struct choice choose(void *self, const struct view *view)
 
 	if (d->history.full || d->nodes.full || i == d->schedule_max ||
 		i + 1 >= b->cost_max)
-		return choice_stop(STOP_BUDGET);
+		return choice_stop(STOP_MEMORY);
 	nodes_add(&d->nodes, view, NULL);
 	if (d->nodes.full)
-		return choice_stop(STOP_BUDGET);
+		return choice_stop(STOP_MEMORY);
 	waiting_at(&d->nodes, i, t)->backtrack = 1;
 	b->cost[i + 1] = b->cost[i];
 	return tree_made(d, view, c);

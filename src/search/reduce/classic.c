@@ -75,7 +75,7 @@ static struct choice choose(void *self, const struct view *view)
 	tid t = preferred(s, view);
 
 	if (!tree_node(d, view))
-		return choice_stop(STOP_BUDGET);
+		return choice_stop(STOP_MEMORY);
 	for (tid k = 0; k < view->threads; k++) {
 		if (nodes_left(&d->nodes, view->step, t, &c.alternative)) {
 			c.thread = t;

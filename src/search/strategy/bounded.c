@@ -135,12 +135,12 @@ static struct choice choose(void *self, const struct view *view)
 	struct choice c = {first, 0, 0, offered(p, 0)};
 
 	if (!stack_fits(&b->stack, view->step))
-		return choice_stop(STOP_BUDGET);
+		return choice_stop(STOP_MEMORY);
 	if (view->enabled > 1 || p->offers > 1) {
 		struct run *top = b->stack.top;
 
 		if (!push_rest(b, view, first))
-			return choice_stop(STOP_BUDGET);
+			return choice_stop(STOP_MEMORY);
 		c.keep = b->stack.top != top;
 		if (c.keep)
 			estimate_meet(&b->stack.estimate, view->step);

@@ -54,10 +54,10 @@ static struct choice choose(void *self, const struct view *view)
 	struct choice c = {t, 0, 0, offered(p, 0)};
 
 	if (!stack_fits(s, view->step))
-		return choice_stop(STOP_BUDGET);
+		return choice_stop(STOP_MEMORY);
 	if (view->enabled > 1 || p->offers > 1) {
 		if (!push_rest(s, view, t))
-			return choice_stop(STOP_BUDGET);
+			return choice_stop(STOP_MEMORY);
 		estimate_meet(&s->estimate, view->step);
 		c.keep = 1;
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* memory: a thousand threads, of each of which a reduction remembers at each
+/* memory: a thousand threads, of each of which the search remembers at each
  * decision what it would have done: more than there is room for
  *
  * An execution that was cut is no proof, and it is said what may help.
@@ -9,7 +9,7 @@
  * compilers: gcc
  * verdict: partial
  * holes: budget search_memory
- * says: what a reduction remembers did not fit into memory
+ * says: what the search remembers did not fit into memory
  *
  * check: --exhaustive --reduce none --max-executions 1
  * modes: checkpoint
