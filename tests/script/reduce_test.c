@@ -92,6 +92,22 @@ static const struct {
 	 "lock m0; x=1; signal c0; unlock m0; lock m0; a=x; if a==0 skip 1; "
 	 "cwait c1 m0; x=1; signal c0; unlock m0",
 		32, true},
+	/* who is registered when the signal comes: none, either, or both (two
+	 * alternatives); nobody else wakes who waits at the end */
+	{"lock m0; cwait c0 m0; unlock m0 | lock m1; cwait c0 m1; unlock m1 | "
+	 "signal c0",
+		5, true},
+	/* 3 alternatives; y is read before or after one thread's addition, and
+	 * after none, one or two of the other's */
+	{"init barrier=2 s0=1 | signal c0; add y 2; barrier | "
+	 "choose 3 a; assume y==0 | add y 2; add y 2",
+		18, true},
+	/* read first after no addition, and again after none (it waits for
+	 * ever), the one or the other; or first after the one, the other, both
+	 */
+	{"until x==5 | add x 1 | add x -1", 6, true},
+	/* one thread joined by two, in either order */
+	{"yield | yield | join 1 | yield; join 1", 2, true},
 	/* of several accesses in one transition: still an addition, and not */
 	{"add x 1, add x 2 | add x 1", 1, false},
 	{"add x 1, a=x | add x 1", 2, false},

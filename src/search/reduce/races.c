@@ -59,6 +59,9 @@ static int free_before(uint8_t kind, const struct access *by)
 		       : by->kind == OP_once_leave ? 0
 						   : -1;
 	case OP_thread_join:
+		return by->kind == OP_thread_exit   ? 0
+		       : by->kind == OP_thread_join ? 1
+						    : -1;
 	case OP_barrier_leave:
 		return 0;
 	default:
@@ -276,6 +279,30 @@ static const uint32_t *past_of(
 	return clock;
 }
 
+/* Does all that is not after event i, and changes what a waits for, come before
+ * it?  Additions commute: each may be the one that a has to come before. */
+static bool orders_all(const struct footprint *f, const struct later *a)
+{
+	const struct footprint *own = a->footprint;
+	struct waiting w = {.object = a->object};
+
+	if (own->reads + own->writes == 1 && !own->objects)
+		w.size = own->access->size;
+	return changes_all(f, &w);
+}
+
+/* What happens before event i can wait until a was made before that. */
+static void pass(const struct races *r, uint32_t i)
+{
+	const struct history *h = r->history;
+
+	for (tid t = 0; t < h->threads; t++) {
+		uint32_t n = reached(h, i, t);
+
+		r->clock[t] = r->clock[t] < n ? n : r->clock[t];
+	}
+}
+
 /* Candidates before event i, the latest first. */
 static void look_back(const struct races *r, uint32_t i, const struct later *a)
 {
@@ -290,8 +317,11 @@ static void look_back(const struct races *r, uint32_t i, const struct later *a)
 		if (e->number > clock[e->footprint.thread] &&
 			e->footprint.thread != a->thread &&
 			transitions_depend(&e->footprint, a->footprint) &&
-			reverse(r, i, a))
-			return;
+			reverse(r, i, a)) {
+			if (orders_all(&e->footprint, a))
+				return;
+			pass(r, i);
+		}
 	}
 }
 
@@ -340,13 +370,24 @@ static void would_do(const struct races *r, tid t, const struct pending *p)
 	look_back(r, h->count, &a);
 }
 
+/* Once it can go on it can for good: what it waits for nobody takes away, or
+ * nobody brings.  Then who cannot at the end could not anywhere before, in any
+ * order. */
+static bool waits_for_good(const struct pending *p)
+{
+	return !p->offers && (p->kind == OP_assume || p->kind == OP_cond_wake ||
+				     p->kind == OP_barrier_leave ||
+				     p->kind == OP_futex_woken);
+}
+
 void races_pending(
 	const struct races *r, const struct outcome *outcome, bool stuck)
 {
 	for (tid t = 0; t < outcome->threads; t++) {
 		const struct pending *p = &outcome->thread[t];
 
-		if (p->live && p->object && !(stuck && p->offers))
+		if (p->live && p->object && !(stuck && p->offers) &&
+			!waits_for_good(p))
 			would_do(r, t, p);
 	}
 }
