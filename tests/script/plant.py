@@ -11,6 +11,7 @@ DFS, STACK, BOUNDED, BOUNDS = ("strategy/dfs.c", "strategy/stack.c", "strategy/b
                                 "strategy/bounds.c")
 BPOR, SEEN, CACHE = "reduce/bpor.c", "reduce/seen.c", "reduce/cache.c"
 LAZY, HELD = "reduce/lazy.c", "reduce/held.c"
+LOCKSET = "../detect/lockset.c"
 SOURCE, COARSE, OPTIMAL, AGAIN = ("reduce_reduce=source", "reduce_reduce=optimal", "reduce_reduce=optimal,single",
                                   "reduce_reduce=optimal,single,abandon")
 SOURCE_PARTS = "parts_reduce=source"
@@ -245,6 +246,14 @@ FAULTS = [
     ("kept_unwarned", HELD, "lazy", "if (stuck && p->kind == OP_mutex_lock && !p->offers)", "if (0)"),
     ("asking_unwarned", HELD, "lazy", "if (asks(o[i].kind))", "if (0)"),
     ("nobody_is_preferred", "reduce/classic.c", "classic", "s->covered && d->prefix &&", "0 && d->prefix &&"),
+    ("locks_without_type", LOCKSET, "lockset", "a->address == b->address && a->type == b->type;", "a->address == b->address;"),
+    ("locks_are_not_counted", LOCKSET, "lockset", "lock[i].depth++;", ";"),
+    ("readers_exclude_readers", LOCKSET, "lockset", "!(p->shared && q->shared)", "1"),
+    ("reads_once_writes_ever", LOCKSET, "lockset", "lock[i].shared = lock[i].shared || shared;", "lock[i].shared = lock[i].shared && shared;"),
+    ("lost_lock_is_kept", LOCKSET, "lockset", "return intern(l, lock, n, LOCKSET_NONE);", "return intern(l, lock, n, set);"),
+    ("full_of_locks_silently", LOCKSET, "lockset", "\t\tl->full = true;\n\t\treturn otherwise;", "\t\treturn otherwise;"),
+    ("sets_by_hash_alone", LOCKSET, "lockset", "&& o->locks == n &&\n\t\t\tequal(&l->lock[o->first], lock, n)", "|| (o->bits & s.bits)"),
+    ("within_a_readers_set", LOCKSET, "lockset", "|| (q->shared && !p->shared)", ""),
 ]
 
 if sys.argv[1:] == ["--list"]:
