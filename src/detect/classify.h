@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* classify.h - what came of a data race candidate, when all jobs are over
+ *
+ * (Quicksand, section 2.3; search-rules 24.)  All of it is said of this test,
+ * with its input, and of sequential consistency: to the language a data race is
+ * none the better for being `benign here`.
+ */
+#ifndef DETECT_CLASSIFY_H
+#define DETECT_CLASSIFY_H
+
+#include "detect/race.h"
+
+/* A job that is over, or was given up. */
+struct race_job {
+	uint32_t classes;   /* bits of enum op_class that were points */
+	const uint64_t *pc; /* racing instructions that were, ascending */
+	size_t pcs;
+	/* Its space was exhausted: nothing stopped, cut or left out by a bound.
+	 */
+	bool finished;
+};
+
+enum race_class {
+	/* No job that could tell has finished. */
+	RACE_UNCLASSIFIED,
+	/* An execution failed that preempted a thread before one of the two,
+	 * and in which they raced. */
+	RACE_FAILING,
+	/* Both orders were seen, and a finished job had both instructions and
+	 * all of synchronisation as points. */
+	RACE_BENIGN_HERE,
+	/* The same job, and one order alone: something else keeps it. */
+	RACE_FALSE_POSITIVE,
+	RACE_CLASSES
+};
+
+extern const char *const race_class_name[RACE_CLASSES];
+
+/* Could the job tell? */
+bool race_job_covers(const struct race_job *job, const struct race *r);
+
+enum race_class race_classify(
+	const struct race *r, const struct race_job *job, size_t jobs);
+
+#endif
