@@ -110,6 +110,8 @@ static void assignment(struct parser *p, struct statement *s)
 	if (s->kind == S_STORE) {
 		s->reg = 0;
 		s->value = number(p);
+	} else if (word(p, "+")) {
+		s->value = number(p);
 	}
 }
 
@@ -124,6 +126,9 @@ static const struct {
 	{"add", "vn", S_DEAD},
 	{"radd", "vn", S_DEAD_RELEASE},
 	{"alloc", "r", S_ALLOC},
+	{"new", "r", S_NEW},
+	{"put", "rn", S_PUT},
+	{"free", "r", S_FREE},
 	{"lock", "m", S_LOCK},
 	{"unlock", "m", S_UNLOCK},
 	{"trylock", "mr", S_TRYLOCK},

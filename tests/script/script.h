@@ -8,9 +8,11 @@
  *
  *   shared    u..z variables, m0 m1 mutexes, s0 s1 semaphores, c0 c1
  *             conditions, one barrier; a..d are registers of the thread
- *   memory    x=1  x=a  a=x  a=1  x+=1  cas x 0 1 a  alloc a
+ *   memory    x=1  x=a  x=a+1  a=x  a=1  x+=1  cas x 0 1 a  alloc a
  *             fetch x 1 a (a=x and x+=1 at once); add x 1, radd x 1 (nobody
  *             uses the result: relaxed and release)
+ *   heap      new a (a block, the one freed last if there is one)  put a 1
+ *             (into that block)  free a
  *   locks     lock m0  unlock m0  trylock m0 a
  *   waiting   wait s0  post s0  twait s0 a   cwait c0 m0  ctwait c0 m0 a
  *             signal c0  broadcast c0   barrier   join 1   until x==1
@@ -36,13 +38,14 @@ enum {
 	SCRIPT_VARS = 6,
 	SCRIPT_REGS = 4,
 	SCRIPT_OBJECTS = 2, /* of each kind */
+	SCRIPT_BLOCKS = 4,  /* of the heap, at once */
 	SCRIPT_OPTIONS = 16,
 	SCRIPT_ACCESSES = 128,
 };
 
 enum kind {
 	S_STORE,     /* var = value */
-	S_STORE_REG, /* var = reg */
+	S_STORE_REG, /* var = reg + value */
 	S_LOAD,	     /* reg = var */
 	S_SET,	     /* reg = value */
 	S_ADD,	     /* var += value */
@@ -51,6 +54,9 @@ enum kind {
 	S_DEAD_RELEASE,
 	S_CAS,	 /* var: value -> value2, reg = success */
 	S_ALLOC, /* reg = address */
+	S_NEW,	 /* reg = block + 1 */
+	S_PUT,	 /* block at reg = value */
+	S_FREE,
 	S_LOCK,
 	S_UNLOCK,
 	S_TRYLOCK, /* reg = success */
@@ -121,6 +127,9 @@ struct state {
 	uint8_t waiting[SCRIPT_OBJECTS], woken[SCRIPT_OBJECTS]; /* masks */
 	uint8_t arrived, generation;				/* barrier */
 	uint8_t failed, left, assumed;
+	int8_t block[SCRIPT_BLOCKS];
+	uint8_t life[SCRIPT_BLOCKS]; /* how often it was handed out */
+	uint8_t freed;		     /* last: block + 1 */
 	struct {
 		uint8_t status, pc, phase, blocks, seen;
 		int8_t reg[SCRIPT_REGS];
@@ -130,9 +139,17 @@ struct state {
 struct touched {
 	unsigned n;
 	struct access access[SCRIPT_ACCESSES];
+	struct made { /* by whom, where, how many before in its statement */
+		uint8_t thread, pc, nth;
+		uint8_t life; /* of the block, if it is in one */
+	} made[SCRIPT_ACCESSES];
+	struct made now;
 };
 
 void state_start(const struct program *p, struct state *s);
+/* The same, with what the threads did up to their first points. */
+void state_begin(
+	const struct program *p, struct state *s, struct touched *footprint);
 
 /* Alternatives that thread t offers in s, into option[]; 0: not enabled. */
 unsigned state_options(const struct program *p, const struct state *s,
@@ -146,6 +163,9 @@ bool state_step(const struct program *p, struct state *s, struct choice c,
 /* What the thread has pending, but for offers. */
 struct pending state_pending(
 	const struct program *p, const struct state *s, unsigned t);
+
+/* Where the memory of a block is. */
+uint64_t script_block(unsigned block);
 
 /* How an execution ended that goes no further in s. */
 enum outcome_kind state_end(const struct program *p, const struct state *s);

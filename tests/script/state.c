@@ -12,12 +12,14 @@
 /* Object addresses. */
 enum {
 	AT_VAR = 0x100,
+	AT_BLOCK = 0x180,
 	AT_MUTEX = 0x200,
 	AT_SEM = 0x300,
 	AT_COND = 0x400,
 	AT_BARRIER = 0x500,
 	AT_THREAD = 0x600,
-	AT_WOKEN = 0x700
+	AT_WOKEN = 0x700,
+	AT_HEAP = 0x800
 };
 
 /* What a statement is, as an operation. */
@@ -33,6 +35,9 @@ static const struct {
 	[S_DEAD] = {OP_atomic_add, 0, AT_VAR},
 	[S_DEAD_RELEASE] = {OP_atomic_add_release, 0, AT_VAR},
 	[S_CAS] = {OP_atomic_cas, 0, AT_VAR},
+	[S_NEW] = {OP_heap_alloc, 0, AT_HEAP},
+	[S_PUT] = {OP_atomic_store, 0, 0},
+	[S_FREE] = {OP_heap_free, 0, AT_HEAP},
 	[S_LOCK] = {OP_mutex_lock, 0, AT_MUTEX},
 	[S_UNLOCK] = {OP_mutex_unlock, 0, AT_MUTEX},
 	[S_TRYLOCK] = {OP_mutex_trylock, 0, AT_MUTEX},
@@ -67,7 +72,16 @@ static void touch(struct touched *f, uint64_t address, uint8_t kind)
 		return;
 	a.size = address >= AT_VAR && address < AT_MUTEX;
 	a.write = op_info[kind].access == ACCESS_W;
+	f->made[f->n] = f->now;
+	f->now.nth++;
 	f->access[f->n++] = a;
+}
+
+/* What is touched from here on is done by the statement at pc. */
+static void now(struct touched *f, unsigned t, unsigned pc)
+{
+	if (f)
+		f->now = (struct made){(uint8_t)t, (uint8_t)pc, 0, 0};
 }
 
 static bool holds(const struct state *s, unsigned t, const struct statement *c)
@@ -305,7 +319,8 @@ static void memory(struct state *s, unsigned t, const struct statement *c,
 	switch (c->kind) {
 	case S_STORE:
 	case S_STORE_REG:
-		*var = c->kind == S_STORE ? c->value : *reg;
+		*var = c->kind == S_STORE ? c->value
+					  : (int8_t)(*reg + c->value);
 		touch(f, address, OP_atomic_store);
 		break;
 	case S_LOAD:
@@ -328,6 +343,48 @@ static void memory(struct state *s, unsigned t, const struct statement *c,
 		touch(f, address, *reg ? OP_atomic_cas : OP_atomic_load);
 		break;
 	}
+}
+
+uint64_t script_block(unsigned block)
+{
+	return AT_BLOCK + block;
+}
+
+/* A pointer to nothing, and more blocks than there are: the program fails. */
+static void heap(struct state *s, unsigned t, const struct statement *c,
+	struct touched *f)
+{
+	int8_t *reg = &s->thread[t].reg[c->reg];
+	unsigned b = (unsigned)*reg - 1u;
+
+	if (c->kind != S_NEW && c->kind != S_PUT && c->kind != S_FREE)
+		return;
+	if (c->kind == S_NEW) {
+		for (b = 0; b < SCRIPT_BLOCKS && s->life[b]; b++)
+			;
+		if (s->freed)
+			b = s->freed - 1u;
+		s->freed = 0;
+	}
+	if (b >= SCRIPT_BLOCKS) {
+		s->failed = 1;
+		return;
+	}
+	if (c->kind == S_NEW) {
+		s->life[b]++;
+		*reg = (int8_t)(b + 1);
+		touch(f, AT_HEAP, OP_heap_alloc);
+		return;
+	}
+	if (f)
+		f->now.life = s->life[b];
+	touch(f, script_block(b), OP_write);
+	if (c->kind == S_PUT) {
+		s->block[b] = c->value;
+		return;
+	}
+	s->freed = (uint8_t)(b + 1);
+	touch(f, AT_HEAP, OP_heap_free);
 }
 
 /* Statements that only concern their thread, and ends. */
@@ -364,6 +421,7 @@ static void execute(const struct program *p, struct state *s, unsigned t,
 {
 	const struct statement *c = at(p, s, t);
 
+	now(f, t, s->thread[t].pc);
 	if (c->test == TEST_VAR && c->kind != S_UNTIL)
 		touch(f, AT_VAR + c->test_index, OP_atomic_load);
 	if (c->kind == S_CWAIT || c->kind == S_CTWAIT)
@@ -391,6 +449,7 @@ static void execute(const struct program *p, struct state *s, unsigned t,
 	if (c->kind == S_SIGNAL || c->kind == S_BROADCAST)
 		wake(s, c, alternative, f);
 	memory(s, t, c, f);
+	heap(s, t, c, f);
 	synchronise(p, s, t, c, alternative, f);
 	local(s, t, c, alternative);
 }
@@ -412,6 +471,7 @@ static void settle(
 	while (!s->failed && !s->left) {
 		const struct statement *c = at(p, s, t);
 
+		now(f, t, s->thread[t].pc);
 		if (s->thread[t].pc == p->length[t]) {
 			s->thread[t].status = DEAD;
 			touch(f, AT_THREAD + t, OP_thread_exit);
@@ -433,7 +493,7 @@ static void settle(
 	}
 }
 
-void state_start(const struct program *p, struct state *s)
+void state_begin(const struct program *p, struct state *s, struct touched *f)
 {
 	memset(s, 0, sizeof *s);
 	memcpy(s->var, p->var, sizeof s->var);
@@ -443,7 +503,12 @@ void state_start(const struct program *p, struct state *s)
 			s->thread[t].status = LIVE;
 	for (unsigned t = 0; t < p->threads; t++)
 		if (!p->started[t])
-			settle(p, s, t, NULL);
+			settle(p, s, t, f);
+}
+
+void state_start(const struct program *p, struct state *s)
+{
+	state_begin(p, s, NULL);
 }
 
 bool state_step(const struct program *p, struct state *s, struct choice c,
@@ -475,6 +540,9 @@ struct pending state_pending(
 		pending.kind = OP_mutex_lock;
 		pending.object = AT_MUTEX + c->mutex;
 	}
+	if (c->kind == S_PUT && s->thread[t].reg[c->reg] > 0)
+		pending.object =
+			script_block((unsigned)s->thread[t].reg[c->reg] - 1);
 	if (c->test == TEST_VAR && !pending.object)
 		pending.object = AT_VAR + c->test_index;
 	pending.size = pending.object >= AT_VAR && pending.object < AT_MUTEX;
