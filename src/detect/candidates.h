@@ -54,10 +54,11 @@ struct race *candidates_find(const struct candidates *c, uint64_t pc,
  * who knew the pair first.  False: not all of it fitted. */
 bool candidates_merge(struct candidates *c, const struct candidates *other);
 
-/* The execution failed, and its schedule preempted at these instructions (went
- * on with another thread though the one before them could go on): what was seen
- * in it and has one of them as a side is failing.  What threads had pending at
- * the end counts as made (search-rules 2), so see that first. */
+/* The execution failed, and these are the instructions before which its
+ * schedule preempted a thread (went on with another one though it could have
+ * gone on) or left it standing until the failure: what was seen in that
+ * execution and has one of them as a side is failing.  What threads had pending
+ * at the end counts as made (search-rules 2), so see that first. */
 void candidates_failed(struct candidates *c, uint64_t execution,
 	const uint64_t *pc, size_t pcs);
 

@@ -23,8 +23,8 @@ struct race_job {
 enum race_class {
 	/* No job that could tell has finished. */
 	RACE_UNCLASSIFIED,
-	/* An execution failed that preempted a thread before one of the two,
-	 * and in which they raced. */
+	/* An execution failed in which they raced, and which had kept a thread
+	 * from one of the two. */
 	RACE_FAILING,
 	/* Both orders were seen, and a finished job had both instructions and
 	 * all of synchronisation as points. */

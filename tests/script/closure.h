@@ -50,6 +50,7 @@ struct story { /* one execution */
 	struct pending pending[CLOSURE_STEPS][CLOSURE_THREADS];
 	unsigned points;
 	uint64_t execution;
+	bool full; /* there were more events */
 };
 
 /* Tells an analysis of the story. */

@@ -323,6 +323,12 @@ FAULTS = [
     ("limited_clock_stands_still", LIMITED, "stream", "return row(l, t)[t]++;", "return row(l, t)[t];"),
     ("noticed_access_has_no_clock", LIMITED, "stream", "if (noticed)\n\t\ttick(l, a->thread);", ";"),
     ("locks_outlive_their_execution", LIMITED, "limited", "l->set[t] = LOCKSET_NONE;", ";"),
+    ("whole_transitions_hide_races", LIMITED, "race", "uint32_t have = i == by ? clock : from[i];", "uint32_t have = from[i];"),
+    ("recycled_is_worth_a_job", RACE, "race", "if (race_suppressed(r) || race_held(r))", "if (race_held(r))"),
+    ("never_promoted", CANDIDATES, "race", "r->seen |= seen;", "r->seen |= fresh ? seen : 0;"),
+    ("preempted_is_failing", CANDIDATES, "race", "(among(r->one.pc, pc, pcs) ||\n\t\t\t\tamong(r->two.pc, pc, pcs))", "pcs"),
+    ("earlier_side_is_enough", CLASSIFY, "race", "stops_before(job, &r->one) && stops_before(job, &r->two)", "(stops_before(job, &r->one) || stops_before(job, &r->two))"),
+    ("figures_by_first_race", PAST, "race", "if (race(o, a, bytes, now))", "if (p->number == 1 && race(o, a, bytes, now))"),
 ]
 
 if sys.argv[1:] == ["--list"]:
