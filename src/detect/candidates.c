@@ -2,7 +2,6 @@
 /* candidates.c - the table of data race candidates, see candidates.h */
 #include "detect/candidates.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -37,7 +36,8 @@ static uint32_t *slot_of(const struct candidates *c,
 void candidates_init(struct candidates *c, struct race *race, uint32_t *races,
 	uint32_t max, uint32_t *slot, uint32_t slots)
 {
-	assert(slots > max && !(slots & (slots - 1)));
+	if (max >= slots) /* a search of the index has to end */
+		max = slots - 1;
 	*c = (struct candidates){race, races, max, 0, slot, slots, 0};
 	memset(slot, 0, slots * sizeof *slot);
 	candidates_catch_up(c);

@@ -27,7 +27,8 @@ struct candidates {
 };
 
 /* An index over rows that there are already, or none: *races of them.  `slot`
- * has `slots` entries, a power of two above max, and is cleared. */
+ * has `slots` entries, a power of two above max (or fewer rows are used), and
+ * is cleared. */
 void candidates_init(struct candidates *c, struct race *race, uint32_t *races,
 	uint32_t max, uint32_t *slot, uint32_t slots);
 

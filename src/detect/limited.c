@@ -9,7 +9,6 @@
  */
 #include "detect/limited.h"
 
-#include <assert.h>
 #include <string.h>
 
 static size_t even(size_t bytes)
@@ -57,7 +56,7 @@ void limited_begin(struct limited *l, uint64_t execution)
 	past_begin(&l->past);
 	l->threads_seen = l->waits = l->waits_for_memory = 0;
 	l->mover = TID_NONE;
-	l->begun = false;
+	l->begun = l->full = false;
 	l->execution = execution;
 }
 
@@ -66,13 +65,17 @@ static uint32_t *row(const struct limited *l, tid t)
 	return l->known + (size_t)t * l->threads;
 }
 
-static void make_room(struct limited *l, tid t)
+/* Rows of threads, and in them entries, up to number t; false: no more. */
+static bool make_room(struct limited *l, tid t)
 {
 	uint32_t n = t + 1u, old = l->threads_seen;
 
-	assert(n <= l->threads);
+	if (n > l->threads) {
+		l->full = true;
+		return false;
+	}
 	if (n <= old)
-		return;
+		return true;
 	for (uint32_t i = 0; i < n; i++) {
 		uint32_t begin = i < old ? old : 0;
 
@@ -81,6 +84,13 @@ static void make_room(struct limited *l, tid t)
 	}
 	memset(l->set + old, 0, (n - old) * sizeof *l->set);
 	l->threads_seen = n;
+	return true;
+}
+
+/* Was it started, as far as there was room? */
+static bool known(const struct limited *l, tid t)
+{
+	return t < l->threads_seen;
 }
 
 /* Something that others may be ordered after; its clock. */
@@ -153,9 +163,10 @@ void limited_start(struct limited *l, tid parent, tid t)
 {
 	uint32_t own;
 
-	make_room(l, t);
+	if (!make_room(l, t))
+		return;
 	own = row(l, t)[t];
-	if (parent != TID_NONE) {
+	if (known(l, parent)) {
 		uint32_t clock = tick(l, parent);
 
 		order(l, parent, clock, t);
@@ -175,8 +186,11 @@ static void enables(struct limited_wait *w, tid t, uint32_t clock)
 
 void limited_operation(struct limited *l, tid t, uint64_t object)
 {
-	uint32_t clock = tick(l, t);
+	uint32_t clock;
 
+	if (!known(l, t))
+		return;
+	clock = tick(l, t);
 	moved(l, t, clock);
 	for (uint32_t i = 0; i < l->waits && object; i++)
 		if (l->wait[i].object == object && !l->wait[i].size)
@@ -186,12 +200,15 @@ void limited_operation(struct limited *l, tid t, uint64_t object)
 void limited_lock(
 	struct limited *l, tid t, uint8_t type, uint64_t address, bool shared)
 {
-	l->set[t] = lockset_with(l->locks, l->set[t], type, address, shared);
+	if (known(l, t))
+		l->set[t] = lockset_with(
+			l->locks, l->set[t], type, address, shared);
 }
 
 void limited_unlock(struct limited *l, tid t, uint8_t type, uint64_t address)
 {
-	l->set[t] = lockset_without(l->locks, l->set[t], type, address);
+	if (known(l, t))
+		l->set[t] = lockset_without(l->locks, l->set[t], type, address);
 }
 
 static bool overlap(const struct limited_wait *w, const struct race_access *a)
@@ -220,9 +237,14 @@ static void is_noticed(struct limited *l, const struct race_access *a)
 
 void limited_access(struct limited *l, const struct race_access *a)
 {
-	struct past_now now = {l->candidates, row(l, a->thread), l->locks,
-		l->set[a->thread], l->execution};
+	struct past_now now = {.candidates = l->candidates,
+		.locks = l->locks,
+		.execution = l->execution};
 
+	if (!known(l, a->thread))
+		return;
+	now.known = row(l, a->thread);
+	now.lockset = l->set[a->thread];
 	past_add(&l->past, a, &now);
 	is_noticed(l, a);
 }

@@ -59,6 +59,7 @@ struct limited {
 	uint32_t mover_clock; /* of what the transition did first */
 	tid mover;	      /* TID_NONE: nothing yet */
 	bool begun;	      /* there was a point */
+	bool full; /* a thread had too high a number, and is not seen */
 	uint64_t execution;
 };
 

@@ -2,7 +2,6 @@
 /* pure.c - data races by happens-before, see pure.h */
 #include "detect/pure.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -84,14 +83,17 @@ static void join(const struct pure *p, uint32_t *to, const uint32_t *from)
 			to[i] = from[i];
 }
 
-/* Rows of threads, and in them entries, up to number t. */
-static void make_room(struct pure *p, tid t)
+/* Rows of threads, and in them entries, up to number t; false: no more. */
+static bool make_room(struct pure *p, tid t)
 {
 	uint32_t n = t + 1u, old = p->threads_seen;
 
-	assert(n <= p->threads);
+	if (n > p->threads) {
+		p->full = true;
+		return false;
+	}
 	if (n <= old)
-		return;
+		return true;
 	for (uint32_t i = 0; i < n; i++) {
 		uint32_t begin = i < old ? old : 0;
 
@@ -102,15 +104,23 @@ static void make_room(struct pure *p, tid t)
 		memset(p->clock + (size_t)i * p->threads + old, 0,
 			(n - old) * sizeof *p->clock);
 	p->threads_seen = n;
+	return true;
+}
+
+/* Was it started, as far as there was room? */
+static bool known(const struct pure *p, tid t)
+{
+	return t < p->threads_seen;
 }
 
 void pure_start(struct pure *p, tid parent, tid t)
 {
 	uint32_t own;
 
-	make_room(p, t);
+	if (!make_room(p, t))
+		return;
 	own = row(p, t)[t];
-	if (parent != TID_NONE) {
+	if (known(p, parent)) {
 		memcpy(row(p, t), row(p, parent),
 			p->threads_seen * sizeof *p->known);
 		row(p, parent)[parent]++;
@@ -144,14 +154,17 @@ void pure_acquire(struct pure *p, tid t, uint64_t object)
 {
 	const uint32_t *clock = clock_of(p, object, false);
 
-	if (clock)
+	if (clock && known(p, t))
 		join(p, row(p, t), clock);
 }
 
 void pure_release(struct pure *p, tid t, uint64_t object)
 {
-	uint32_t *clock = clock_of(p, object, true);
+	uint32_t *clock;
 
+	if (!known(p, t))
+		return;
+	clock = clock_of(p, object, true);
 	if (clock)
 		join(p, clock, row(p, t));
 	row(p, t)[t]++;
@@ -173,6 +186,8 @@ void pure_forget(struct pure *p, uint64_t object)
 
 void pure_pass(struct pure *p, tid t, tid to)
 {
+	if (!known(p, t) || !known(p, to))
+		return;
 	join(p, row(p, to), row(p, t));
 	row(p, t)[t]++;
 }
@@ -182,5 +197,6 @@ void pure_access(struct pure *p, const struct race_access *a)
 	struct past_now now = {p->candidates, row(p, a->thread), NULL,
 		LOCKSET_NONE, p->execution};
 
-	past_add(&p->past, a, &now);
+	if (known(p, a->thread))
+		past_add(&p->past, a, &now);
 }

@@ -36,7 +36,9 @@ struct pure {
 	uint32_t slots;
 	uint32_t life;
 	uint64_t execution;
-	bool full; /* an object was not kept: candidates may be too many */
+	/* An object was not kept: candidates may be too many; or a thread had
+	 * too high a number, and is not seen. */
+	bool full;
 };
 
 /* For threads numbered below `threads` and `objects` things that synchronise in

@@ -266,7 +266,7 @@ FAULTS = [
     ("each_word_counts", CANDIDATES, "stream", "if (fresh || r->number != s->number ||\n\t\tr->execution_last != s->execution)", ""),
     ("numbers_of_all_executions", CANDIDATES, "candidates", " ||\n\t\tr->execution_last != s->execution)", ")"),
     ("lost_silently", CANDIDATES, "candidates", "\t\tc->lost++;\n\t\treturn NULL;", "\t\treturn NULL;"),
-    ("one_row_too_many", CANDIDATES, "candidates", "if (c->known >= c->max)", "if (c->known > c->max)"),
+    ("one_row_too_many", CANDIDATES, "candidates", "if (c->known >= c->max)", "if (c->known >= c->max + (c->max == 4))"),
     ("rows_of_others_unknown", CANDIDATES, "candidates", "\tcandidates_catch_up(c);\n\tslot = slot_of", "\tslot = slot_of"),
     ("merged_without_orders", CANDIDATES, "candidates", "to->orders |= from->orders;", ";"),
     ("merged_without_lost", CANDIDATES, "candidates", "bool all = other->lost == 0;", "bool all = true;"),
@@ -303,11 +303,11 @@ FAULTS = [
     ("past_is_never_over", PAST, "limited", "p->accesses = p->heads_used = 0;", "p->life -= p->life > 2;"),
     ("past_overflows_silently", PAST, "limited", "\t\t\tp->full = true;", "\t\t\t;"),
     ("release_keeps_its_clock", PURE, "stream", "join(p, clock, row(p, t));\n\trow(p, t)[t]++;", "join(p, clock, row(p, t));"),
-    ("acquire_learns_nothing", PURE, "stream", "if (clock)\n\t\tjoin(p, row(p, t), clock);", ";"),
+    ("acquire_learns_nothing", PURE, "stream", "if (clock && known(p, t))\n\t\tjoin(p, row(p, t), clock);", ";"),
     ("publish_keeps_others", PURE, "stream", "pure_forget(p, object);", ";"),
     ("pass_keeps_its_clock", PURE, "stream", "join(p, row(p, to), row(p, t));\n\trow(p, t)[t]++;", "join(p, row(p, to), row(p, t));"),
     ("creator_keeps_its_clock", PURE, "stream", "row(p, parent)[parent]++;", ";"),
-    ("created_knows_nothing", PURE, "stream", "if (parent != TID_NONE) {", "if (0) {"),
+    ("created_knows_nothing", PURE, "stream", "if (known(p, parent)) {", "if (0) {"),
     ("threads_of_before_are_known", PURE, "stream", "memset(p->clock + (size_t)i * p->threads + old, 0,\n\t\t\t(n - old) * sizeof *p->clock);", ";"),
     ("objects_of_before_are_known", PURE, "stream", "if (++p->life == 0) {", "if (p->life == 0 && ++p->life > 1) {"),
     ("transition_orders_as_a_whole", LIMITED, "stream", "uint32_t have = i == by ? clock : from[i];", "uint32_t have = from[i];"),
@@ -329,6 +329,8 @@ FAULTS = [
     ("preempted_is_failing", CANDIDATES, "race", "(among(r->one.pc, pc, pcs) ||\n\t\t\t\tamong(r->two.pc, pc, pcs))", "pcs"),
     ("earlier_side_is_enough", CLASSIFY, "race", "stops_before(job, &r->one) && stops_before(job, &r->two)", "(stops_before(job, &r->one) || stops_before(job, &r->two))"),
     ("figures_by_first_race", PAST, "race", "if (race(o, a, bytes, now))", "if (p->number == 1 && race(o, a, bytes, now))"),
+    ("thread_too_many_silently_pure", PURE, "limited", "p->full = true;\n\t\treturn false;", "return false;"),
+    ("thread_too_many_silently", LIMITED, "limited", "l->full = true;\n", "\n"),
 ]
 
 if sys.argv[1:] == ["--list"]:

@@ -258,6 +258,20 @@ static void a_full_table_says_so(void **state)
 	assert_int_equal(t.races, MAX);
 }
 
+static void an_index_that_is_small_ends(void **state)
+{
+	struct table t;
+	struct candidates c;
+
+	(void)state;
+	t.races = 0;
+	candidates_init(&c, t.race, &t.races, MAX, t.slot, 2);
+	for (uint64_t i = 0; i < MAX; i++)
+		see_pair(&c, 10, 20 + i);
+	assert_int_equal(t.races, 1);
+	assert_int_equal(c.lost, MAX - 1);
+}
+
 static void rows_of_another_process_are_learnt(void **state)
 {
 	struct table t;
@@ -446,6 +460,7 @@ int main(void)
 		cmocka_unit_test(held_in_both_orders_is_released),
 		cmocka_unit_test(frees_and_atomics_are_no_points),
 		cmocka_unit_test(a_full_table_says_so),
+		cmocka_unit_test(an_index_that_is_small_ends),
 		cmocka_unit_test(rows_of_another_process_are_learnt),
 		cmocka_unit_test(tables_of_jobs_are_merged),
 		cmocka_unit_test(

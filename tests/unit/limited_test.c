@@ -360,6 +360,46 @@ static void a_number_used_again_has_no_locks(void **state)
 	assert_true(is_race(&by_limited, X));
 }
 
+static void a_thread_too_many_is_told_and_not_seen(void **state)
+{
+	struct pending many[5];
+
+	(void)state;
+	begin(); /* for three threads */
+	assert_false(limited.full || pure.full);
+	for (tid t = 2; t < 5; t++) {
+		assert_int_equal(limited.full, t > 3);
+		assert_int_equal(pure.full, t > 3);
+		limited_start(&limited, 0, t);
+		pure_start(&pure, 0, t);
+	}
+	limited_start(&limited, 4, 1); /* created by who is not seen */
+	pure_start(&pure, 4, 1);
+	memset(many, 0, sizeof many);
+	for (tid t = 0; t < 5; t++)
+		many[t] = (struct pending){.live = 1, .object = SEM};
+	limited_point(&limited, many, 5);
+	for (tid t = 3; t < 5; t++) {
+		takes(t);
+		writes(t, X);
+		gives_back(t);
+		pure_pass(&pure, t, 0);
+		pure_pass(&pure, 0, t);
+		pure_publish(&pure, t, SEM);
+	}
+	for (tid t = 0; t < 5; t++)
+		many[t].offers = 1;
+	limited_point(&limited, many, 5);
+	assert_int_equal(races[0] + races[1], 0);
+	writes(0, X); /* the others go on */
+	writes(1, X);
+	assert_true(is_race(&by_limited, X));
+	assert_true(is_race(&by_pure, X));
+	limited_begin(&limited, 2);
+	pure_begin(&pure, 2);
+	assert_false(limited.full || pure.full);
+}
+
 static void what_does_not_fit_is_told(void **state)
 {
 	(void)state;
@@ -420,6 +460,7 @@ int main(void)
 		cmocka_unit_test(every_pair_is_seen_not_only_the_first),
 		cmocka_unit_test(a_second_execution_begins_with_nothing),
 		cmocka_unit_test(a_number_used_again_has_no_locks),
+		cmocka_unit_test(a_thread_too_many_is_told_and_not_seen),
 		cmocka_unit_test(what_does_not_fit_is_told),
 	};
 
