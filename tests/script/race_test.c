@@ -441,6 +441,29 @@ static void too_early(void)
 		&job, "what is pending takes part");
 }
 
+/* Threads that hand pointers to each other, and use them for too long. */
+static void generate_heap(struct rng *rng, char *text, size_t bytes)
+{
+	static const char *const statement[] = {"new a", "new a", "new b",
+		"if a!=0 put a 1", "if a!=0 put a 2", "if b!=0 put b 3",
+		"if b!=0 put b 3", "if a!=0 free a", "if a!=0 free a", "z=a",
+		"z=b", "b=z", "b=z", "post s0", "wait s0", "lock m0; b=z",
+		"unlock m0", "y=1"};
+	unsigned threads = 2 + rng_below(rng, 2);
+	size_t used = 0;
+
+	for (unsigned t = 0; t < threads; t++) {
+		used += (size_t)snprintf(text + used, bytes - used, "%s%s",
+			t ? " | " : "init s0=0 | ",
+			rng_below(rng, 2) ? "new a" : "b=z");
+		for (unsigned n = 1 + rng_below(rng, 7 - threads); n; n--)
+			used += (size_t)snprintf(text + used, bytes - used,
+				"%s%s", rng_below(rng, 3) ? "; " : ", ",
+				statement[rng_below(rng,
+					sizeof statement / sizeof *statement)]);
+	}
+}
+
 /* --- random programs -------------------------------------------------------
  */
 
@@ -485,6 +508,7 @@ static void check_closure(const char *text)
 		check_included(&job);
 		statistics[0] += job.executions;
 		statistics[1] += job.races[PURE] + job.races[LIMITED];
+		statistics[5] += suppressed(&job, LIMITED);
 	}
 }
 
@@ -552,17 +576,22 @@ int main(int argc, char **argv)
 	too_early();
 	for (uint64_t i = 0; i < programs; i++) {
 		rng_seed(&rng, seed, i);
-		generate(&rng, text, sizeof text, i % 2);
+		if (i % 4 == 3)
+			generate_heap(&rng, text, sizeof text);
+		else
+			generate(&rng, text, sizeof text, i % 2);
 		check_closure(text);
 		check_convergence(text);
 	}
-	printf("%llu programs: %llu executions compared, %llu candidates; %llu "
-	       "deepened in %llu rounds, %llu with fewer executions in the "
+	printf("%llu programs: %llu executions compared, %llu candidates, "
+	       "%llu suppressed; %llu deepened in %llu rounds, %llu with fewer "
+	       "executions in the "
 	       "end\n",
 		(unsigned long long)programs, (unsigned long long)statistics[0],
 		(unsigned long long)statistics[1],
+		(unsigned long long)statistics[5],
 		(unsigned long long)statistics[3],
 		(unsigned long long)statistics[2],
 		(unsigned long long)statistics[4]);
-	return statistics[1] && statistics[4] ? 0 : 1;
+	return statistics[1] && statistics[4] && statistics[5] ? 0 : 1;
 }

@@ -12,7 +12,7 @@
  *             fetch x 1 a (a=x and x+=1 at once); add x 1, radd x 1 (nobody
  *             uses the result: relaxed and release)
  *   heap      new a (a block, the one freed last if there is one)  put a 1
- *             (into that block)  free a
+ *             (into that block)  free a; use of what is freed fails
  *   locks     lock m0  unlock m0  trylock m0 a
  *   waiting   wait s0  post s0  twait s0 a   cwait c0 m0  ctwait c0 m0 a
  *             signal c0  broadcast c0   barrier   join 1   until x==1
@@ -130,6 +130,7 @@ struct state {
 	int8_t block[SCRIPT_BLOCKS];
 	uint8_t life[SCRIPT_BLOCKS]; /* how often it was handed out */
 	uint8_t freed;		     /* last: block + 1 */
+	uint8_t gone;		     /* freed, and not handed out: a mask */
 	struct {
 		uint8_t status, pc, phase, blocks, seen;
 		int8_t reg[SCRIPT_REGS];

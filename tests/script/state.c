@@ -350,7 +350,8 @@ uint64_t script_block(unsigned block)
 	return AT_BLOCK + block;
 }
 
-/* A pointer to nothing, and more blocks than there are: the program fails. */
+/* A pointer to nothing, or to what is freed, and more blocks than there are:
+ * the program fails. */
 static void heap(struct state *s, unsigned t, const struct statement *c,
 	struct touched *f)
 {
@@ -366,10 +367,11 @@ static void heap(struct state *s, unsigned t, const struct statement *c,
 			b = s->freed - 1u;
 		s->freed = 0;
 	}
-	if (b >= SCRIPT_BLOCKS) {
+	if (b >= SCRIPT_BLOCKS || (c->kind != S_NEW && (s->gone & 1u << b))) {
 		s->failed = 1;
 		return;
 	}
+	s->gone &= (uint8_t) ~(1u << b);
 	if (c->kind == S_NEW) {
 		s->life[b]++;
 		*reg = (int8_t)(b + 1);
@@ -384,6 +386,7 @@ static void heap(struct state *s, unsigned t, const struct statement *c,
 		return;
 	}
 	s->freed = (uint8_t)(b + 1);
+	s->gone |= (uint8_t)(1u << b);
 	touch(f, AT_HEAP, OP_heap_free);
 }
 
