@@ -52,7 +52,8 @@ void candidates_catch_up(struct candidates *c)
 	}
 }
 
-/* A row of these two; NULL: no room. */
+/* A row of these two; NULL: no room.  A fresh one is published when it is
+ * filled: a process may end at any time. */
 static struct race *row_of(struct candidates *c, const struct race_side *one,
 	const struct race_side *two, bool *fresh)
 {
@@ -66,7 +67,6 @@ static struct race *row_of(struct candidates *c, const struct race_side *one,
 			return NULL;
 		c->race[c->known] = (struct race){.one = *one, .two = *two};
 		*slot = ++c->known;
-		*c->races = c->known;
 	}
 	return &c->race[*slot - 1];
 }
@@ -125,6 +125,7 @@ struct race *candidates_see(
 	r->seen |= seen;
 	if (seen != RACE_SEEN_RECYCLED)
 		r->orders |= swap ? RACE_TWO_FIRST : RACE_ONE_FIRST;
+	*c->races = c->known;
 	if (news)
 		*news = (fresh ? RACE_NEW : 0u) |
 			(orders != RACE_BOTH_ORDERS &&
@@ -162,6 +163,7 @@ bool candidates_merge(struct candidates *c, const struct candidates *other)
 			all = false;
 		} else if (fresh) {
 			*to = *from;
+			*c->races = c->known;
 		} else {
 			to->count += from->count;
 			to->seen |= from->seen;

@@ -2,6 +2,22 @@
 /* race.c - what follows from how a candidate was seen, see race.h */
 #include "detect/race.h"
 
+enum {
+	KINDS = RACE_WRITE | RACE_ATOMIC | RACE_FREE,
+	SEEN = RACE_SEEN_RECYCLED | RACE_SEEN_SETUP | RACE_SEEN_PLAIN
+};
+
+bool race_valid(const struct race *r)
+{
+	return r->one.kind <= KINDS && r->two.kind <= KINDS &&
+	       (r->one.pc < r->two.pc || (r->one.pc == r->two.pc &&
+						 r->one.kind <= r->two.kind)) &&
+	       race_conflict(r->one.kind, r->two.kind) && r->count &&
+	       r->execution <= r->execution_last && r->seen &&
+	       r->seen <= SEEN && r->orders <= RACE_BOTH_ORDERS &&
+	       r->failing <= 1;
+}
+
 bool race_suppressed(const struct race *r)
 {
 	return r->seen == RACE_SEEN_RECYCLED;

@@ -109,6 +109,9 @@ enum race_sides {
 	RACE_SIDE_TWO = 2,
 };
 
+/* Could it be a row of a table?  For what another process wrote. */
+bool race_valid(const struct race *r);
+
 bool race_suppressed(const struct race *r);
 bool race_held(const struct race *r);
 

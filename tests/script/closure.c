@@ -325,6 +325,8 @@ const char *naive_differ(const struct naive *n, const struct candidates *c)
 
 		if (!r)
 			return "a candidate was not seen";
+		if (!race_valid(r))
+			return "a row that is not valid";
 		if (r->one.pc != p->pc[0] || r->one.kind != p->kind[0])
 			orders = (orders & 1) << 1 | orders >> 1;
 		if (r->orders != orders)

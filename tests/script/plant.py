@@ -331,6 +331,12 @@ FAULTS = [
     ("figures_by_first_race", PAST, "race", "if (race(o, a, bytes, now))", "if (p->number == 1 && race(o, a, bytes, now))"),
     ("thread_too_many_silently_pure", PURE, "limited", "p->full = true;\n\t\treturn false;", "return false;"),
     ("thread_too_many_silently", LIMITED, "limited", "l->full = true;\n", "\n"),
+    ("rows_of_any_kind", RACE, "candidates", "r->one.kind <= KINDS && r->two.kind <= KINDS", "1"),
+    ("rows_in_any_order", RACE, "candidates", "r->one.kind <= r->two.kind))", "1))"),
+    ("rows_without_conflict", RACE, "candidates", "race_conflict(r->one.kind, r->two.kind) &&", ""),
+    ("rows_seen_somehow", RACE, "candidates", "r->seen <= SEEN &&", ""),
+    ("rows_not_published", CANDIDATES, "candidates", "RACE_ONE_FIRST;\n\t*c->races = c->known;", "RACE_ONE_FIRST;"),
+    ("rows_merged_in_secret", CANDIDATES, "candidates", "*to = *from;\n\t\t\t*c->races = c->known;", "*to = *from;"),
 ]
 
 if sys.argv[1:] == ["--list"]:

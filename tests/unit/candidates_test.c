@@ -378,6 +378,40 @@ static void one_place_is_one_group(void **state)
 	assert_int_equal(group[1], 1);
 }
 
+static void a_row_that_nobody_wrote_is_not_valid(void **state)
+{
+	struct table t;
+	struct candidates *c = new_table(&t);
+	struct race_access a = at(10, RACE_WRITE), b = at(11, RACE_READ);
+	struct race r;
+
+	(void)state;
+	see(c, &b, &a, 1);
+	see(c, &a, &a, 2);
+	assert_true(race_valid(&t.race[0]));
+	assert_true(race_valid(&t.race[1]));
+#define SPOILT(what)                                                           \
+	do {                                                                   \
+		r = t.race[0];                                                 \
+		what;                                                          \
+		assert_false(race_valid(&r));                                  \
+	} while (0)
+	SPOILT(r.one.kind = 8);
+	SPOILT(r.two.kind = 8);
+	SPOILT(r.one.pc = 12);
+	SPOILT(r.two.pc = r.one.pc); /* with a smaller kind */
+	SPOILT(r.one.kind = RACE_READ);
+	SPOILT(r.one.kind |= RACE_ATOMIC; r.two.kind |= RACE_ATOMIC);
+	SPOILT(r.count = 0);
+	SPOILT(r.seen = 0);
+	SPOILT(r.seen = 8);
+	SPOILT(r.orders = 4);
+	SPOILT(r.execution = 2);
+	SPOILT(r.failing = 2);
+	memset(&r, 0, sizeof r);
+	assert_false(race_valid(&r));
+}
+
 /* --- classify.h ------------------------------------------------------------
  */
 
@@ -466,6 +500,7 @@ int main(void)
 		cmocka_unit_test(
 			a_failure_is_of_what_raced_where_it_was_preempted),
 		cmocka_unit_test(one_place_is_one_group),
+		cmocka_unit_test(a_row_that_nobody_wrote_is_not_valid),
 		cmocka_unit_test(only_a_job_with_everything_can_tell),
 		cmocka_unit_test(
 			one_order_is_a_false_positive_and_a_failure_is_one),
