@@ -36,10 +36,10 @@ def total(path, function):
     return sum(int(n) for n in re.findall(r"^totals: (\d+)", text, re.M))
 
 
-def under_valgrind(options, scarp, program, mode, executions, folder):
+def under_valgrind(options, scarp, program, mode, executions, folder, how=("--strategy", "dfs")):
     """What the command says; the test process runs under valgrind."""
     return subprocess.run(["valgrind", "-q", "--trace-children=yes", *options, scarp, "check", "--mode", mode,
-                           "--strategy", "dfs", "--max-executions", str(executions), "--hang-after", "600s",
+                           *how, "--max-executions", str(executions), "--hang-after", "600s",
                            program], cwd=folder, capture_output=True, text=True).stdout
 
 
@@ -48,14 +48,14 @@ def falls_back(scarp, program, mode, folder):
     return "in fork mode" in under_valgrind(["--tool=none"], scarp, program, mode, 10, folder)
 
 
-def check(scarp, program, mode, executions, folder, function):
+def check(scarp, program, mode, executions, folder, function, how=("--strategy", "dfs")):
     """The counts of the process that runs the test, of those with `function` in
     them the one with most: (their file, all instructions)."""
     for f in os.listdir(folder):
         if f.startswith("callgrind"):
             os.remove(os.path.join(folder, f))
     under_valgrind(["--tool=callgrind", f"--callgrind-out-file={folder}/callgrind.%p"],
-                   scarp, program, mode, executions, folder)
+                   scarp, program, mode, executions, folder, how)
     files = [os.path.join(folder, f) for f in os.listdir(folder) if f.startswith("callgrind")]
     count, path = max((total(f, function), f) for f in files)
     if not count:

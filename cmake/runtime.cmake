@@ -21,6 +21,7 @@ target_include_directories(runtime_parts PRIVATE src include)
 add_dependencies(runtime_parts build_id)
 target_compile_options(runtime_parts PRIVATE -fPIC -fvisibility=hidden -O2 -g
 	-fno-omit-frame-pointer -fno-builtin -fno-stack-protector
+	-ffunction-sections
 	-fcf-protection=none -ftls-model=initial-exec
 	$<$<COMPILE_LANGUAGE:C>:${SCARP_WARNINGS}>)
 
@@ -28,10 +29,11 @@ set(SCARP_RT ${CMAKE_BINARY_DIR}/lib/scarp/scarp-rt.o)
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/lib/scarp)
 set(SCARP_RT_LINK ${PROJECT_SOURCE_DIR}/src/native/libc/link.sh)
 set(SCARP_RT_PRIVATE ${PROJECT_SOURCE_DIR}/src/native/libc/private.syms)
+set(SCARP_RT_HOT ${PROJECT_SOURCE_DIR}/src/native/hot.txt)
 add_custom_command(OUTPUT ${SCARP_RT}
 	COMMAND sh ${SCARP_RT_LINK} ${CMAKE_LINKER} ${CMAKE_OBJCOPY} ${CMAKE_NM}
 		${SCARP_RT_PRIVATE} ${SCARP_RT} $<TARGET_OBJECTS:runtime_parts>
 	DEPENDS runtime_parts $<TARGET_OBJECTS:runtime_parts>
-		${SCARP_RT_LINK} ${SCARP_RT_PRIVATE}
+		${SCARP_RT_LINK} ${SCARP_RT_PRIVATE} ${SCARP_RT_HOT}
 	COMMAND_EXPAND_LISTS VERBATIM)
 add_custom_target(runtime ALL DEPENDS ${SCARP_RT})

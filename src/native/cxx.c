@@ -33,8 +33,7 @@ EXPORT int __cxa_thread_atexit_impl(void (*f)(void *), void *object, void *dso)
 	d->next = rt.self->cleanup;
 	d->function = f;
 	d->object = object;
-	thread_touch(rt.self);
-	rt.self->cleanup = d;
+	thread_rare(rt.self)->cleanup = d;
 	return 0;
 }
 
@@ -43,8 +42,7 @@ void cxx_run_thread_destructors(void)
 	while (rt.self->cleanup) {
 		struct destructor *d = rt.self->cleanup;
 
-		thread_touch(rt.self);
-		rt.self->cleanup = d->next;
+		thread_rare(rt.self)->cleanup = d->next;
 		d->function(d->object);
 	}
 }
@@ -78,7 +76,7 @@ void thread_unwind(void *result)
 			sizeof *e / 4 + 4, 0);
 
 	thread_touch(rt.self);
-	rt.self->uncancellable = 1;
+	thread_rare(rt.self)->uncancellable = 1;
 	rt.self->result = result; /* a C handler goes on with it */
 	e = (struct _Unwind_Exception *)(((uintptr_t)e + 15) & ~(uintptr_t)15);
 	e->exception_cleanup = cleanup;

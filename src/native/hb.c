@@ -142,23 +142,25 @@ void hb_learn(uint32_t note)
 	join_into(rt.clock, words + 1, words[0]);
 }
 
-/* The running thread's second or third clock, made at first use. */
-static uint32_t *side_clock(uint32_t **slot)
+/* The running thread's second and third clock, made at first use. */
+static uint32_t *acquired_clock(void)
 {
-	if (!*slot) {
-		uint32_t *words = arena_words(THREADS_MAX, 0);
+	if (!rt.self->acquired)
+		thread_rare(rt.self)->acquired = arena_words(THREADS_MAX, 0);
+	return rt.self->acquired;
+}
 
-		thread_touch(rt.self);
-		*slot = words;
-	}
-	return *slot;
+static uint32_t *released_clock(void)
+{
+	if (!rt.self->released)
+		thread_rare(rt.self)->released = arena_words(THREADS_MAX, 0);
+	return rt.self->released;
 }
 
 void hb_fence_note(struct object *o)
 {
 	if (o->clock_len)
-		join_into(side_clock(&rt.self->acquired), rt.arena + o->clock,
-			o->clock_len);
+		join_into(acquired_clock(), rt.arena + o->clock, o->clock_len);
 }
 
 void hb_fence_acquire(void)
@@ -169,7 +171,7 @@ void hb_fence_acquire(void)
 
 void hb_fence_release(void)
 {
-	uint32_t *released = side_clock(&rt.self->released);
+	uint32_t *released = released_clock();
 
 	own_entry();
 	join_into(released, rt.clock, rt.world.threads);

@@ -176,7 +176,7 @@ void rewind_all(void)
 		if (deepest[i] < stack_lowest[i])
 			stack_lowest[i] = deepest[i];
 		rt.thread[i].state = THREAD_FREE;
-		rt.thread[i].life = 0;
+		rt.thread[i].rare.life = 0;
 		rt.pending[i].live = 0;
 	}
 	clear_world();

@@ -72,21 +72,54 @@ struct spin {
 	/* Operations met: 16 bits of a hash; `effects` and sum then. */
 	uint32_t met[SPIN_SETS][2];
 	uint32_t lasting;
-	/* Operations since the thread last changed anything, for reductions. */
-	uint32_t looks, looks_effects;
-	uint64_t look[SPIN_LOOKS];
 	struct {
 		uint16_t arrivals, next; /* so far; of the next watch */
 	} loop[SPIN_LOOPS];
+	/* For reductions, with footprints alone (thread_save): operations since
+	 * the thread last changed anything. */
+	uint32_t looks, looks_effects;
+	uint64_t look[SPIN_LOOKS];
 };
 
 enum {
 	THREAD_NAME_MAX = 16
 }; /* with the terminating zero, as in Linux */
 
+/* What is given to a thread at its beginning, or changes seldom. */
+#define THREAD_RARE(is)                                                        \
+	is uint64_t fs;		/* thread control block; also its pthread_t */ \
+	is uint64_t rare_epoch; /* in which this was last saved */             \
+	void *(*is start)(void *);                                             \
+	void *is argument;                                                     \
+	is uint64_t create_pc;                                                 \
+	is uint32_t life;     /* how many threads had this number before it */ \
+	is uint32_t nth;      /* which child of its creator */                 \
+	is uint32_t children; /* created by it so far */                       \
+	uint32_t *is clock;   /* [THREADS_MAX] happens-before; see hb.c */     \
+	uint32_t *is acquired; /* clocks of relaxed loads, for fences */       \
+	uint32_t *is released; /* clock at the last release fence; or NULL */  \
+	void **is specific;    /* values of keys, in the arena; or NULL */     \
+	void *is cleanup;   /* thread-exit destructors (C++), newest first */  \
+	void *is handlers;  /* cleanup handlers (C), newest first */           \
+	char *is stack_low; /* lowest byte the test may use */                 \
+	char *is stack_top; /* one past the highest byte of frames */          \
+	is uint64_t stack_size; /* as natively asked for */                    \
+	is uint64_t own_low;	/* its slot: nobody else's stack or TLS */     \
+	is uint64_t own_bytes;                                                 \
+	is uint64_t drawn; /* random numbers of the system: entropy.c */       \
+	is tid creator;                                                        \
+	is uint8_t cancelled; /* asked to end: acts at its next such point */  \
+	is uint8_t uncancellable; /* PTHREAD_CANCEL_DISABLE */                 \
+	is uint8_t cancel_type; /* PTHREAD_CANCEL_DEFERRED or ASYNCHRONOUS */  \
+	is uint8_t named;	/* pthread_setname_np gave it a name */        \
+	is char name[THREAD_NAME_MAX]; /* its own, if `named` */
+
+struct thread_rare {
+	THREAD_RARE()
+};
+
 struct thread {
-	void *sp;    /* where to resume, while it does not run */
-	uint64_t fs; /* thread control block; also its pthread_t */
+	void *sp; /* where to resume, while it does not run */
 	tid id;
 	uint8_t state; /* enum thread_state */
 	uint8_t detached;
@@ -95,43 +128,25 @@ struct thread {
 	uint8_t exiting;  /* in pthread_exit or its destructors */
 	uint8_t leaving;  /* runs exit handlers of the process */
 	uint8_t in_libc;  /* depth of calls that must not be switched out */
+	uint8_t added;	  /* it made an addition that commutes */
 	uint32_t granted; /* the alternative chosen for its operation */
-	uint64_t epoch;	  /* in which it was last saved */
-	uint64_t stack_epoch; /* in which its stack was */
-	uint32_t life;	      /* how many threads had this number before it */
-	void *(*start)(void *);
-	void *argument;
 	void *result;
-	uint64_t create_pc;
-	tid creator;
-	uint16_t mxcsr_unused;
-	uint32_t nth;	   /* which child of its creator */
-	uint32_t children; /* created by it so far */
 	uint32_t mxcsr;
 	uint16_t fpucw;
 	uint16_t wake_alternative;
-	uint32_t *clock;    /* [THREADS_MAX] happens-before; see hb.h */
-	uint32_t *acquired; /* clocks of relaxed loads, for fences; or NULL */
-	uint32_t *released; /* clock at the last release fence; or NULL */
-	uint8_t added;	    /* it made an addition that commutes */
-	uint64_t waits_on;  /* second object of an operation: a mutex */
-	uint64_t deadline;  /* of a timed wait, virtual ns */
-	void **specific;    /* values of keys, in the arena; or NULL */
-	void *cleanup;	    /* thread-exit destructors (C++), newest first */
-	void *handlers;	    /* cleanup handlers (C), newest first: cancel.c */
-	uint8_t cancelled;  /* asked to end: acts at its next such point */
-	uint8_t uncancellable; /* PTHREAD_CANCEL_DISABLE */
-	uint8_t cancel_type;   /* PTHREAD_CANCEL_DEFERRED or ASYNCHRONOUS */
-	uint8_t named;	       /* pthread_setname_np gave it a name */
-	char *stack_low;       /* lowest byte the test may use */
-	char *stack_top;       /* one past the highest byte of frames */
-	char name[THREAD_NAME_MAX]; /* its own, if `named` */
-	uint64_t stack_size;	    /* as natively asked for */
-	uint64_t own_low;	    /* its slot: nobody else's stack or TLS */
-	uint64_t own_bytes;
-	uint64_t drawn;	     /* random numbers of the system: entropy.c */
+	uint64_t waits_on;   /* second object of an operation: a mutex */
+	uint64_t deadline;   /* of a timed wait, virtual ns */
 	uint64_t scratch[4]; /* for the file that implements the operation */
 	struct spin spin;
+	uint64_t epoch;	      /* in which it was last saved */
+	uint64_t stack_epoch; /* in which its stack was */
+	/* Read here, written by thread_rare(). */
+	union {
+		struct {
+			THREAD_RARE(const)
+		};
+		struct thread_rare rare;
+	};
 };
 
 enum object_kind {
@@ -329,12 +344,20 @@ static inline struct thread *thread_of(tid id)
 	return &rt.thread[id];
 }
 
-/* Must come before a thread's struct or pending entry changes. */
+/* Must come before a thread's struct or pending entry changes; thread_rare()
+ * before what is in there. */
 void thread_save(struct thread *t);
 static inline void thread_touch(struct thread *t)
 {
 	if (unlikely(t->epoch != rt.epoch))
 		thread_save(t);
+}
+void thread_save_rare(struct thread *t);
+static inline struct thread_rare *thread_rare(struct thread *t)
+{
+	if (t->rare_epoch != rt.epoch)
+		thread_save_rare(t);
+	return &t->rare;
 }
 
 /* --- object.c ------------------------------------------------------------ */

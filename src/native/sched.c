@@ -22,13 +22,25 @@
 offer_function offer_of[OP_COUNT];
 const uint32_t offer_both[2] = {0, 1};
 
+enum { /* of a struct thread, without and with footprints; in 16s */
+	THREAD_SHORT = (offsetof(struct thread, spin.looks) + 15) & ~15ul,
+	THREAD_WHOLE = offsetof(struct thread, rare),
+};
+
 void thread_save(struct thread *t)
 {
 	if (rt.kept) {
-		undo_save(t, sizeof *t);
+		undo_save(t, rt.footprints ? THREAD_WHOLE : THREAD_SHORT);
 		undo_save(&rt.pending[t->id], sizeof rt.pending[0]);
 	}
 	t->epoch = rt.epoch;
+}
+
+void thread_save_rare(struct thread *t)
+{
+	if (rt.kept)
+		undo_save(&t->rare, sizeof t->rare);
+	t->rare.rare_epoch = rt.epoch;
 }
 
 static inline void new_key(void)

@@ -351,16 +351,17 @@ static void clear(const struct thread *t)
 void tcb_lend(struct thread *t, uint64_t size)
 {
 	struct slot *slot = slot_for(t, &size);
+	struct thread_rare *given = thread_rare(t);
 
 	prepare(slot, t->id, size);
 	if (slot->guarded != size)
 		set_guard(slot, size);
-	t->fs = slot->fs;
-	t->stack_top = top_of(slot);
-	t->stack_low = t->stack_top - size;
-	t->stack_size = size;
-	t->own_low = (uint64_t)slot->base;
-	t->own_bytes = slot->bytes;
+	given->fs = slot->fs;
+	given->stack_top = top_of(slot);
+	given->stack_low = given->stack_top - size;
+	given->stack_size = size;
+	given->own_low = (uint64_t)slot->base;
+	given->own_bytes = slot->bytes;
 	memcpy((char *)slot->fs - tls_bytes, slot->image, tls_bytes);
 	clear(t);
 }

@@ -130,33 +130,33 @@ struct thread *thread_make(tid creator, void *(*start)(void *), void *arg,
 	uint64_t stack, uint64_t pc)
 {
 	uint32_t nth = 0;
+	struct thread_rare *given;
 	struct thread *t;
 	uint32_t life;
 	tid id;
 
-	if (creator != TID_NONE) {
-		thread_touch(thread_of(creator));
-		nth = thread_of(creator)->children++;
-	}
+	if (creator != TID_NONE)
+		nth = thread_rare(thread_of(creator))->children++;
 	id = number_for(creator, nth, pc);
 	t = thread_of(id);
 	t->id = id; /* what is saved goes by it, and nobody was here before */
 	if (creator != TID_NONE)
 		thread_touch(t);
 	life = t->life;
+	given = thread_rare(t);
 	memset(t, 0, sizeof *t);
 	t->id = id;
-	t->life = life + 1;
-	t->epoch = rt.epoch;
+	t->epoch = given->rare_epoch = rt.epoch;
 	t->stack_epoch = rt.epoch;
 	t->state = THREAD_LIVE;
-	t->start = start;
-	t->argument = arg;
-	t->create_pc = pc;
-	t->creator = creator;
-	t->nth = nth;
+	given->life = life + 1;
+	given->start = start;
+	given->argument = arg;
+	given->create_pc = pc;
+	given->creator = creator;
+	given->nth = nth;
 	t->spin.hooks_next = FUEL_FIRST;
-	t->clock = clock_rows + (size_t)id * THREADS_MAX;
+	given->clock = clock_rows + (size_t)id * THREADS_MAX;
 	tcb_lend(t, stack);
 	footprint_new_thread(id);
 	t->sp = fiber_make(t->stack_top, thread_main, t);

@@ -39,8 +39,7 @@ static uint64_t draw(const char *name)
 
 	caveat(CAVEAT_assumed_random, "%s", name);
 	spin_effect();
-	thread_touch(t);
-	return number((uint64_t)t->life << 16 | t->id, t->drawn++);
+	return number((uint64_t)t->life << 16 | t->id, thread_rare(t)->drawn++);
 }
 
 static void fill(void *to, size_t n, const char *name, uint64_t pc)

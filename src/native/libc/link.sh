@@ -9,6 +9,7 @@
 # an interposer, gets its real name.  What is hidden becomes local.
 set -eu
 ld=$1 objcopy=$2 nm=$3 private=$4 out=$5
+hot=$(dirname "$0")/../hot.txt
 shift 5
 
 # Which of the names in FILE an object leaves undefined.
@@ -16,7 +17,15 @@ undefined() { # OBJECT FILE
 	"$nm" -u -f posix "$1" | cut -d' ' -f1 | grep -Fx -f "$2" || true
 }
 
-"$ld" -r -o "$out.all" "$@"
+# The functions in hot.txt lie together, and what is never to run last: then an
+# execution fits the instruction cache (a tenth of the time of a short one).
+{
+	printf 'SECTIONS { .text : {\n'
+	sed -n 's|^\([a-z].*\) \(.*\)$|*src/\1.o(.text.\2 .text.\2.*)|p' "$hot"
+	printf '*(.text .text.[a-tv-zA-Z_0-9]* .text.u[a-mo-z]*)\n'
+	printf '*(.text.un*) } }\n'
+} >"$out.ld"
+"$ld" -r -T "$out.ld" -o "$out.all" "$@"
 "$objcopy" --redefine-syms="$private" "$out.all"
 "$ld" -r -o "$out.one" "$out.all" # binds rt_<name> to its definition
 "$nm" -g --defined-only -f posix "$out.one" |
@@ -50,4 +59,4 @@ for name in $(undefined "$out" "$out.real"); do
 	rm -f "$out"
 	exit 1
 done
-rm -f "$out.all" "$out.one" "$out.names" "$out.real"
+rm -f "$out.all" "$out.one" "$out.names" "$out.real" "$out.ld"

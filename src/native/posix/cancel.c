@@ -52,8 +52,7 @@ EXPORT int pthread_cancel(pthread_t handle)
 		unsupported("pthread_cancel of a thread with "
 			    "PTHREAD_CANCEL_ASYNCHRONOUS",
 			CALLER);
-	thread_touch(t);
-	t->cancelled = 1;
+	thread_rare(t)->cancelled = 1;
 	return 0;
 }
 
@@ -76,8 +75,7 @@ EXPORT int pthread_setcancelstate(int state, int *old)
 		*old = rt.self->uncancellable ? PTHREAD_CANCEL_DISABLE
 					      : PTHREAD_CANCEL_ENABLE;
 	}
-	thread_touch(rt.self);
-	rt.self->uncancellable = state == PTHREAD_CANCEL_DISABLE;
+	thread_rare(rt.self)->uncancellable = state == PTHREAD_CANCEL_DISABLE;
 	return 0;
 }
 
@@ -92,8 +90,7 @@ EXPORT int pthread_setcanceltype(int type, int *old)
 		access_write(old, sizeof *old, CALLER);
 		*old = rt.self->cancel_type;
 	}
-	thread_touch(rt.self);
-	rt.self->cancel_type = (uint8_t)type;
+	thread_rare(rt.self)->cancel_type = (uint8_t)type;
 	if (type == PTHREAD_CANCEL_ASYNCHRONOUS && cancel_due(rt.self))
 		cancel_act();
 	return 0;
@@ -134,8 +131,7 @@ EXPORT void __pthread_register_cancel(__pthread_unwind_buf_t *b)
 		return;
 	}
 	*next_of(b) = rt.self->handlers;
-	thread_touch(rt.self);
-	rt.self->handlers = b;
+	thread_rare(rt.self)->handlers = b;
 }
 
 EXPORT void __pthread_unregister_cancel(__pthread_unwind_buf_t *b)
@@ -144,8 +140,7 @@ EXPORT void __pthread_unregister_cancel(__pthread_unwind_buf_t *b)
 		REAL(__pthread_unregister_cancel)(b);
 		return;
 	}
-	thread_touch(rt.self);
-	rt.self->handlers = *next_of(b);
+	thread_rare(rt.self)->handlers = *next_of(b);
 }
 
 EXPORT void __pthread_unwind_next(__pthread_unwind_buf_t *b)
@@ -154,7 +149,6 @@ EXPORT void __pthread_unwind_next(__pthread_unwind_buf_t *b)
 		REAL(__pthread_unwind_next)(b);
 		__builtin_unreachable();
 	}
-	thread_touch(rt.self);
-	rt.self->handlers = *next_of(b);
+	thread_rare(rt.self)->handlers = *next_of(b);
 	thread_unwind(rt.self->result);
 }

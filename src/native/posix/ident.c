@@ -69,10 +69,9 @@ static int name_set(struct thread *t, const char *name, uint64_t pc)
 
 	if (n >= THREAD_NAME_MAX)
 		return ERANGE;
-	thread_touch(t);
 	shared_write(t);
-	memcpy(t->name, name, n + 1);
-	t->named = 1;
+	memcpy(thread_rare(t)->name, name, n + 1);
+	t->rare.named = 1;
 	return 0;
 }
 

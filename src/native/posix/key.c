@@ -53,8 +53,7 @@ static struct value *value_of(struct thread *t, pthread_key_t k, bool make)
 			return 0;
 		all = (struct value *)(void *)arena_words(
 			KEYS * sizeof(struct value) / 4, 0);
-		thread_touch(t);
-		t->specific = (void **)(void *)all;
+		thread_rare(t)->specific = (void **)(void *)all;
 	}
 	return (struct value *)(void *)t->specific + (k - FIRST);
 }
