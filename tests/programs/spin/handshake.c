@@ -6,6 +6,10 @@
  * states: turns=4
  * races: none
  * native: sc
+ *
+ * check: --exhaustive --reduce none
+ * verdict: verified
+ * states: turns=4
  */
 #include "test.h"
 
