@@ -181,6 +181,7 @@ static void pending_accesses(
 
 		next.failed = 0;
 		if (t == last || next.thread[t].status != LIVE ||
+			by.pc == r->program->length[t] || /* it failed */
 			record_is_sync(c) ||
 			!state_options(r->program, &next, t, option))
 			continue;
