@@ -70,7 +70,7 @@ struct machine {
 	struct thread thread[THREADS];
 	int32_t variable[VARIABLES];
 	tid owner; /* of the mutex, TID_NONE */
-	tid threads, live;
+	tid threads;
 	struct pending pending[THREADS]; /* as in the view */
 	struct undo undo[STEPS];
 	struct choice made[STEPS];
@@ -170,10 +170,8 @@ static size_t touch(struct access *a, tid t, struct operation o, bool writes)
 		a->kind = OP_thread_start;
 		return 1;
 	case OP_thread_exit:
-		a[1] = (struct access){.address = AT_LIVE,
-			.kind = OP_thread_exit,
-			.write = 1,
-			.room = m.live};
+		a[1] = (struct access){
+			.address = AT_LIVE, .kind = OP_thread_exit, .write = 1};
 		return 2;
 	default:
 		return 1;
@@ -208,12 +206,8 @@ static bool act(tid t, struct operation o)
 	switch (o.kind) {
 	case OP_thread_create:
 		m.thread[o.object].live = true;
-		m.live++;
 		break;
 	case OP_thread_exit:
-		self->live = false;
-		m.live--;
-		return true;
 	case OP_process_leave:
 		self->live = false;
 		return true;
@@ -269,10 +263,8 @@ static void undo(void)
 	switch (o.kind) {
 	case OP_thread_create:
 		m.thread[o.object].live = false;
-		m.live--;
 		break;
 	case OP_thread_exit:
-		m.live++;
 		break;
 	case OP_mutex_lock:
 		m.owner = TID_NONE;
@@ -451,7 +443,6 @@ static uint64_t build(const char *name, unsigned n)
 	emit(OP_process_leave, 0);
 	workers(threads, name, size);
 	m.owner = TID_NONE;
-	m.live = 1;
 	m.thread[0].live = true;
 	return traces;
 }

@@ -169,6 +169,8 @@ static inline void describe(struct footprint *f, struct access *a)
 		f->object_bits |= bit_of(a->address);
 		f->everything |= a->kind == OP_process_leave;
 		f->acts |= names_thread(a);
+		if (a->room && f->objects <= UINT8_MAX)
+			f->limited = (uint8_t)f->objects;
 		return;
 	}
 	bits = bits_of(a);

@@ -30,6 +30,7 @@ struct footprint {
 	bool everything : 1;
 	bool acts : 1;	    /* it has entries that name threads */
 	bool unrefined : 1; /* as search_config has it; the settler's */
+	uint8_t limited; /* its object's entry with room, from 1; 0: none has */
 	/* Bits of hashes of the words and objects: disjoint, nothing is shared.
 	 */
 	uint64_t read_bits, write_bits, object_bits;
@@ -85,6 +86,22 @@ static inline bool footprints_apart(
 static inline const struct access *footprint_objects(const struct footprint *f)
 {
 	return f->access + f->reads + f->writes;
+}
+
+/* The entry with room, of which a transition has one at most, if it is limited.
+ */
+static inline const struct access *footprint_limited(const struct footprint *f)
+{
+	return f->access + f->reads + f->writes + f->limited - 1;
+}
+
+/* Do both take of the same room? */
+static inline bool footprints_crowd(
+	const struct footprint *f, const struct footprint *other)
+{
+	return f->limited && other->limited &&
+	       footprint_limited(f)->address ==
+		       footprint_limited(other)->address;
 }
 
 /* Equal for equal footprints. */

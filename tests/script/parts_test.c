@@ -36,6 +36,7 @@ static const char *const always[] = {
 	"cas y 0 2 a; x=1 | cas y 0 1 a; a=x | y=2; b=x | x=2",
 	"choose 2 a; if a==0 x=1; y=1 | x=2; b=y | y=2; x=3",
 	"post s0; x=1; post s1 | x=2; post s0; post s1 | a=x; post s1",
+	"init barrier=2 | barrier | x=1; barrier | barrier; x=2 | a=x",
 };
 
 struct traces { /* an open hash table: how often each was seen */

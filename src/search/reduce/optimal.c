@@ -17,6 +17,8 @@
  */
 #include "search/reduce/optimal.h"
 
+#include "search/reduce/rooms.h"
+
 enum {
 	OF_16 = 3 /* of the memory, for sequences and trees */
 };
@@ -84,7 +86,7 @@ static bool foreseen(uint8_t kind)
 static struct advice foresee(const struct optimal *o, const struct waiting *p,
 	tid t, uint32_t alternative, struct footprint *f, struct access *access)
 {
-	struct advice a = {NULL, alternative, t, true};
+	struct advice a = {NULL, alternative, t, true, 0};
 
 	if (!o->single)
 		return a;
@@ -117,7 +119,8 @@ static void insert_all(struct optimal *o, uint32_t i)
 
 		if (!nodes_left(n, i, t, &alternative))
 			continue;
-		*o->sequence = (struct advice){NULL, ANY_ALTERNATIVE, t, true};
+		*o->sequence =
+			(struct advice){NULL, ANY_ALTERNATIVE, t, true, 0};
 		insert(o, i, 1);
 	}
 }
@@ -224,7 +227,7 @@ static void transition(void *self, const struct transition *done)
 	struct optimal *o = self;
 	const struct history *h = &o->tree.history;
 	struct advice a = {
-		NULL, done->choice.alternative, done->choice.thread, false};
+		NULL, done->choice.alternative, done->choice.thread, false, 0};
 
 	tree_transition(&o->tree, done);
 	if (o->guessed != done->step || h->full)
@@ -294,7 +297,7 @@ static bool known(
 
 	for (uint32_t k = 0; k < n->node[i].options; k++) {
 		struct advice a = {&option[k].footprint, option[k].alternative,
-			option[k].thread, false};
+			option[k].thread, false, 0};
 
 		if (begins(o, i, &a, option[k].loose, length, &alternatives))
 			return true;
@@ -302,7 +305,7 @@ static bool known(
 	if (also_now && i < d->history.count) {
 		const struct past_event *e = &d->history.event[i];
 		struct advice a = {&e->footprint, e->choice.alternative,
-			e->choice.thread, false};
+			e->choice.thread, false, 0};
 
 		return begins(o, i, &a, false, length, &alternatives);
 	}
@@ -323,18 +326,23 @@ static bool not_after(struct optimal *o, uint32_t i, uint32_t *length)
 	const struct history *h = &o->tree.history;
 	const struct past_event *first = &h->event[i];
 	tid t = first->footprint.thread;
+	struct rooms rooms = {0};
 	uint32_t n = 0;
 
+	rooms_leave_out(&rooms, &first->footprint);
 	for (uint32_t k = i + 1; k < h->count; k++) {
 		const struct past_event *e = &h->event[k];
 
-		if (reached(h, k, t) >= first->number)
+		if (reached(h, k, t) >= first->number) {
+			rooms_leave_out(&rooms, &e->footprint);
 			continue;
+		}
 		if (n == 0 && nodes_done(&o->tree.nodes, i, e->footprint.thread,
 				      e->choice.alternative))
 			return false;
 		o->sequence[n++] = (struct advice){&e->footprint,
-			e->choice.alternative, e->footprint.thread, false};
+			e->choice.alternative, e->footprint.thread, false,
+			rooms_find(&rooms, h, i, k)};
 	}
 	*length = n;
 	return true;
@@ -357,7 +365,9 @@ static void reverse(void *self, uint32_t i, const struct later *a)
 		return;
 	}
 	o->sequence[length++] = (struct advice){elsewhere(o, a),
-		ANY_ALTERNATIVE, a->thread, !o->single || !foreseen(a->kind)};
+		ANY_ALTERNATIVE, a->thread, !o->single || !foreseen(a->kind),
+		a->footprint->limited ? room_without(&d->history, i, a->end)
+				      : 0};
 	if (!known(o, i, length, false))
 		insert(o, i, length);
 }

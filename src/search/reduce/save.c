@@ -235,6 +235,15 @@ static bool get_accesses(struct access *to, uint64_t count, struct reader *r)
 	return true;
 }
 
+static void find_limited(struct footprint *f)
+{
+	const struct access *a = footprint_objects(f);
+
+	for (uint32_t k = 0; k < f->objects; k++)
+		if (a[k].room && k < UINT8_MAX)
+			f->limited = (uint8_t)(k + 1);
+}
+
 static bool get_nodes(
 	struct nodes *n, const struct saved_tree *all, struct reader *r)
 {
@@ -250,7 +259,11 @@ static bool get_nodes(
 		!get(r, n->offer, all->offers * sizeof *n->offer))
 		return false;
 	n->accesses = all->accesses;
-	return get_accesses(n->access, all->accesses, r);
+	if (!get_accesses(n->access, all->accesses, r))
+		return false;
+	for (uint32_t k = 0; k < n->options; k++)
+		find_limited(&n->option[k].footprint);
+	return true;
 }
 
 static bool get_event(struct history *h, struct reader *r)

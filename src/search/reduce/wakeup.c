@@ -60,12 +60,26 @@ void wakeup_free(struct wakeup *w, uint32_t b)
 struct advice branch_advice(const struct branch *b)
 {
 	return (struct advice){b->unknown ? NULL : &b->footprint,
-		b->alternative, b->thread, b->guess};
+		b->alternative, b->thread, b->guess,
+		b->unknown || !b->footprint.limited
+			? 0
+			: footprint_limited(&b->footprint)->room};
 }
 
 static bool commute(const struct footprint *a, const struct footprint *b)
 {
-	return a && b && (footprints_apart(a, b) || !choices_depend(a, b));
+	return a && b && (footprints_apart(a, b) || !transitions_depend(a, b));
+}
+
+/* Is there room for it and for all of these? */
+static bool has_room(const struct footprint *f, const struct advice *sequence,
+	uint32_t length)
+{
+	uint32_t room = footprint_limited(f)->room;
+
+	for (uint32_t k = 0; k < length && room; k++)
+		room -= footprints_crowd(f, sequence[k].footprint);
+	return room > 0;
 }
 
 bool advice_begins(const struct advice *option, const struct advice *sequence,
@@ -88,12 +102,21 @@ bool advice_begins(const struct advice *option, const struct advice *sequence,
 	while (same-- > sequence)
 		if (!commute(same->footprint, f))
 			return false;
-	return true;
+	return !f || !f->limited || f != option->footprint ||
+	       has_room(f, sequence, *at);
 }
 
-/* Takes the option at `at` out, if it is there: what was before it moves up. */
-static void take_out(struct advice **sequence, uint32_t *length, uint32_t at)
+/* The option, which begins the sequence, comes first: what was before it moves
+ * up, and finds less room. */
+static void take_out(const struct advice *option, struct advice **sequence,
+	uint32_t *length, uint32_t at)
 {
+	const struct footprint *f = option->footprint;
+
+	for (uint32_t k = 0; f && f->limited && k < at; k++)
+		if ((*sequence)[k].room &&
+			footprints_crowd(f, (*sequence)[k].footprint))
+			(*sequence)[k].room--;
 	if (at >= *length)
 		return;
 	if (at)
@@ -118,6 +141,9 @@ void branch_fill(struct branch *b, const struct advice *a)
 	b->footprint = *f;
 	b->footprint.access = b->access;
 	memcpy(b->access, f->access, n * sizeof *f->access);
+	for (size_t k = 0; a->room && k < n; k++)
+		if (b->access[k].room)
+			b->access[k].room = a->room;
 }
 
 /* A chain below *where. */
@@ -150,7 +176,7 @@ void wakeup_insert(
 			where = &b->sibling;
 			continue;
 		}
-		take_out(&sequence, &length, at);
+		take_out(&option, &sequence, &length, at);
 		where = &b->child;
 	}
 	append(w, where, sequence, length);
@@ -217,7 +243,7 @@ void wakeup_settle(struct wakeup *w, uint32_t i, const struct advice *made,
 		if (!advice_begins(made, path, length, &at))
 			wakeup_insert(w, i, path, length);
 		else {
-			take_out(&path, &length, at);
+			take_out(made, &path, &length, at);
 			wakeup_insert(w, i + 1, path, length);
 		}
 		wakeup_free(w, rest);

@@ -21,6 +21,7 @@
 #include "search/depend.h"
 
 enum {
+	ROOM_MAX = 0x7fff, /* more than there are threads */
 	BRANCH_NONE = 0xffffffff,
 	ANY_ALTERNATIVE = 0xffffffff, /* with one, all others are explored */
 	BRANCH_ACCESSES = 4	      /* of longer ones nothing is known */
@@ -32,7 +33,10 @@ struct advice {
 	const struct footprint *footprint;
 	uint32_t alternative;
 	tid thread;
-	bool guess; /* the footprint is at least what it will be */
+	bool guess : 1; /* the footprint is at least what it will be */
+	/* In a sequence: what is left there of its access.room, which was
+	 * recorded where others came before it; 0: it has none. */
+	uint16_t room : 15;
 };
 
 /* Trees are far larger than caches: who passes by reads 64 bytes, one line. */
