@@ -87,6 +87,7 @@ static inline bool add_waiting(
 	w->kind = p->kind;
 	w->live = 1;
 	w->listed = p->offer != NULL;
+	w->asked = 0;
 	w->backtrack = w->told = 0;
 	if (__builtin_expect(offers <= 1 && !p->offer, 1))
 		return true;
@@ -216,10 +217,17 @@ bool nodes_done(const struct nodes *n, uint32_t i, tid t, uint32_t alternative)
 
 bool nodes_left(const struct nodes *n, uint32_t i, tid t, uint32_t *alternative)
 {
+	const struct node *node = &n->node[i];
+	const struct option *o = &n->option[node->options_at];
 	const struct waiting *w = waiting_at(n, i, t);
+	uint32_t first = 0;
 
-	for (uint32_t k = 0; w && k < w->offers; k++) {
-		*alternative = w->listed ? n->offer[w->offer_at + k] : k;
+	/* There may be many, and mostly the first ones are done, in order. */
+	for (uint32_t k = node->sleeping; w && k < node->options; k++)
+		first += first < w->offers && o[k].thread == t &&
+			 o[k].alternative == nodes_offer(n, w, first);
+	for (uint32_t k = first; w && k < w->offers; k++) {
+		*alternative = nodes_offer(n, w, k);
 		if (!nodes_done(n, i, t, *alternative))
 			return true;
 	}

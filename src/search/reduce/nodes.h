@@ -31,6 +31,7 @@ struct waiting {
 	uint32_t offers;
 	uint32_t offer_at; /* in `offer`, if it is a list */
 	uint32_t size, level;
+	uint32_t asked; /* alternatives asked for by themselves: optimal.c */
 	uint8_t kind, live;
 	bool listed : 1, backtrack : 1;
 	bool told : 1; /* that it is in the backtrack set */
@@ -87,11 +88,19 @@ static inline struct waiting *waiting_at(
 	return t < node->threads ? &n->waiting[node->waiting_at + t] : NULL;
 }
 
+/* The k-th alternative that it offers. */
+static inline uint32_t nodes_offer(
+	const struct nodes *n, const struct waiting *w, uint32_t k)
+{
+	return w->listed ? n->offer[w->offer_at + k] : k;
+}
+
 /* Is the option explored at node i, or asleep there (unless that is only
  * noted)? */
 bool nodes_done(const struct nodes *n, uint32_t i, tid t, uint32_t alternative);
 
-/* The first alternative of thread t that is not done at node i; false: none. */
+/* The first alternative of thread t that is not done at node i; false: none.
+ * O(options) where they were explored in their order. */
 bool nodes_left(
 	const struct nodes *n, uint32_t i, tid t, uint32_t *alternative);
 /* How many there are. */

@@ -132,11 +132,15 @@ static bool open_at(const struct nodes *n, uint32_t i, struct choice *c)
 
 	if (c->alternative == ANY_ALTERNATIVE)
 		return nodes_left(n, i, c->thread, &c->alternative);
-	for (uint32_t k = 0; p && k < p->offers; k++)
-		if ((p->listed ? n->offer[p->offer_at + k] : k) ==
-			c->alternative)
-			return !nodes_done(n, i, c->thread, c->alternative);
-	return false;
+	if (!p || (!p->listed && c->alternative >= p->offers))
+		return false;
+	for (uint32_t k = 0; p->listed; k++) {
+		if (k == p->offers)
+			return false;
+		if (nodes_offer(n, p, k) == c->alternative)
+			break;
+	}
+	return !nodes_done(n, i, c->thread, c->alternative);
 }
 
 /* The first branch of node i that can be followed. */
@@ -372,31 +376,52 @@ static void reverse(void *self, uint32_t i, const struct later *a)
 		insert(o, i, length);
 }
 
+/* What is not after event i, `length` events, and then its k-th alternative; if
+ * that is new.  True: it is. */
+static bool alternative(
+	struct optimal *o, uint32_t i, uint32_t k, uint32_t length)
+{
+	const struct choice *made = &o->tree.history.event[i].choice;
+	const struct nodes *n = &o->tree.nodes;
+	const struct waiting *p = waiting_at(n, i, made->thread);
+	uint32_t other = nodes_offer(n, p, k);
+	struct access access;
+	struct footprint f;
+
+	if (other == made->alternative)
+		return false;
+	o->sequence[length] = foresee(o, p, made->thread, other, &f, &access);
+	if (known(o, i, length + 1, false))
+		return false;
+	insert(o, i, length + 1);
+	return true;
+}
+
 /* What event i would have been with other alternatives, as races of its own:
  * also with one that sleeps, or was explored, unless it begins what is not
- * after event i. */
+ * after event i.
+ *
+ * Where nothing comes before them they do not depend on this execution, and
+ * there may be a million: each execution asks for one more.  One that is asked
+ * for is explored in the end, and asks in its turn. */
 static void alternatives(struct optimal *o, uint32_t i)
 {
 	const struct past_event *e = &o->tree.history.event[i];
-	const struct nodes *n = &o->tree.nodes;
-	tid t = e->footprint.thread;
-	const struct waiting *p = waiting_at(n, i, t);
+	struct waiting *p = waiting_at(&o->tree.nodes, i, e->footprint.thread);
+	bool asked = false;
 	uint32_t length;
 
-	for (uint32_t k = 0; p->offers > 1 && k < p->offers; k++) {
-		uint32_t alternative =
-			p->listed ? n->offer[p->offer_at + k] : k;
-		struct access access;
-		struct footprint f;
-
-		if (alternative == e->choice.alternative)
-			continue;
-		if (!not_after(o, i, &length))
-			return;
-		o->sequence[length++] =
-			foresee(o, p, t, alternative, &f, &access);
-		if (!known(o, i, length, false))
-			insert(o, i, length);
+	if (p->offers < 2 || !not_after(o, i, &length))
+		return;
+	if (length == 0) {
+		while (!asked && p->asked < p->offers)
+			asked = alternative(o, i, p->asked++, 0);
+		return;
+	}
+	for (uint32_t k = 0; k < p->offers; k++) {
+		if (k) /* what was there is used up */
+			not_after(o, i, &length);
+		alternative(o, i, k, length);
 	}
 }
 
@@ -422,6 +447,7 @@ uint32_t optimal_left(const struct tree *d, uint32_t i)
 	const struct wakeup *w = &((const struct optimal *)d)->wakeup;
 	struct choice now = d->schedule[i];
 	bool behind = d->behind && i + 1 == d->nodes.count;
+	const struct waiting *p;
 	uint32_t sum = 0;
 
 	for (uint32_t b = w->root[i]; b != BRANCH_NONE;
@@ -436,7 +462,8 @@ uint32_t optimal_left(const struct tree *d, uint32_t i)
 		sum -= !behind && c.thread == now.thread &&
 		       (any || c.alternative == now.alternative);
 	}
-	return sum;
+	p = waiting_at(&d->nodes, i, now.thread);
+	return sum + (p->asked ? p->offers - p->asked : 0);
 }
 
 static bool estimate(const void *self, struct estimated *out)

@@ -18,8 +18,9 @@ struct saved_node {
 
 struct saved_waiting {
 	uint64_t object;
-	uint32_t size, offers, level;
+	uint32_t size, offers, level, asked;
 	uint8_t kind, live, listed, backtrack;
+	uint32_t unused;
 };
 
 struct saved_option {
@@ -51,8 +52,8 @@ static void put_node(const struct nodes *n, const struct node *node,
 	for (tid t = 0; t < node->threads; t++) {
 		const struct waiting *p = &n->waiting[node->waiting_at + t];
 		struct saved_waiting waiting = {p->object, p->size, p->offers,
-			p->level, p->kind, p->live, p->listed,
-			(uint8_t)(p->backtrack | (copied && p->told) << 1)};
+			p->level, p->asked, p->kind, p->live, p->listed,
+			(uint8_t)(p->backtrack | (copied && p->told) << 1), 0};
 
 		put(w, &waiting, sizeof waiting);
 	}
@@ -148,12 +149,15 @@ static bool get_waiting(struct nodes *n, uint32_t offers, struct reader *r)
 		.size = from.size,
 		.offers = from.offers,
 		.level = from.level,
+		.asked = from.asked,
 		.offer_at = n->offers,
 		.kind = from.kind,
 		.live = from.live != 0,
 		.listed = from.listed != 0,
 		.backtrack = from.backtrack & 1,
 		.told = from.backtrack >> 1 & 1};
+	if (to->asked > to->offers)
+		return false;
 	n->several += to->offers > 1;
 	if (to->listed) {
 		if (to->offers > offers - n->offers)
