@@ -188,7 +188,7 @@ FAULTS = [
     ("advice_is_one_option", "reduce/optimal.c", OPTIMAL,
      "insert(o, i, length);\n}\n\n/* What is not after event i, `",
      "insert(o, i, 1);\n}\n\n/* What is not after event i, `"),
-    ("alternatives_asked_for_once", "reduce/optimal.c", OPTIMAL, "bool asked = false;", "bool asked = p->asked > 0;"),
+    ("alternatives_asked_for_once", "reduce/optimal.c", OPTIMAL, "p->asking = false;", "p->asking = p->asked > 0;"),
     ("later_is_as_it_was", "reduce/optimal.c", COARSE, "if (!o->single)\n\t\treturn NULL;", ""),
     ("advice_lost_when_made_again", "reduce/optimal.c", AGAIN, "wakeup_back(&o->wakeup, i);", ";"),
     ("branch_goes_anywhere", "reduce/wakeup.c", OPTIMAL, "if (!commute(same->footprint, f))", "if (0)"),

@@ -88,7 +88,7 @@ static inline bool add_waiting(
 	w->live = 1;
 	w->listed = p->offer != NULL;
 	w->asked = 0;
-	w->backtrack = w->told = 0;
+	w->backtrack = w->told = w->asking = 0;
 	if (__builtin_expect(offers <= 1 && !p->offer, 1))
 		return true;
 	n->several += offers > 1;

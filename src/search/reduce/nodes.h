@@ -34,7 +34,9 @@ struct waiting {
 	uint32_t asked; /* alternatives asked for by themselves: optimal.c */
 	uint8_t kind, live;
 	bool listed : 1, backtrack : 1;
-	bool told : 1; /* that it is in the backtrack set */
+	bool told : 1;	 /* that it is in the backtrack set */
+	bool asking : 1; /* for more alternatives, when what was asked for is
+			    explored */
 };
 
 struct node {

@@ -408,14 +408,14 @@ static void alternatives(struct optimal *o, uint32_t i)
 {
 	const struct past_event *e = &o->tree.history.event[i];
 	struct waiting *p = waiting_at(&o->tree.nodes, i, e->footprint.thread);
-	bool asked = false;
 	uint32_t length;
 
+	p->asking = false;
 	if (p->offers < 2 || !not_after(o, i, &length))
 		return;
 	if (length == 0) {
-		while (!asked && p->asked < p->offers)
-			asked = alternative(o, i, p->asked++, 0);
+		while (!p->asking && p->asked < p->offers)
+			p->asking = alternative(o, i, p->asked++, 0);
 		return;
 	}
 	for (uint32_t k = 0; k < p->offers; k++) {
@@ -442,12 +442,27 @@ static void end(void *self, const struct outcome *outcome)
 		alternatives(o, i);
 }
 
+/* How many alternatives of thread t will yet be asked for at node i. */
+static uint32_t unasked(const struct nodes *n, uint32_t i, tid t)
+{
+	const struct waiting *p = waiting_at(n, i, t);
+	const struct option *option = &n->option[n->node[i].options_at];
+	uint32_t sum = p->offers - p->asked;
+
+	if (!p->asking)
+		return 0;
+	for (uint32_t k = 0; !p->listed && k < n->node[i].options; k++)
+		sum -= option[k].thread == t &&
+		       option[k].alternative >= p->asked &&
+		       option[k].alternative < p->offers;
+	return sum;
+}
+
 uint32_t optimal_left(const struct tree *d, uint32_t i)
 {
 	const struct wakeup *w = &((const struct optimal *)d)->wakeup;
 	struct choice now = d->schedule[i];
 	bool behind = d->behind && i + 1 == d->nodes.count;
-	const struct waiting *p;
 	uint32_t sum = 0;
 
 	for (uint32_t b = w->root[i]; b != BRANCH_NONE;
@@ -462,8 +477,7 @@ uint32_t optimal_left(const struct tree *d, uint32_t i)
 		sum -= !behind && c.thread == now.thread &&
 		       (any || c.alternative == now.alternative);
 	}
-	p = waiting_at(&d->nodes, i, now.thread);
-	return sum + (p->asked ? p->offers - p->asked : 0);
+	return sum + unasked(&d->nodes, i, now.thread);
 }
 
 static bool estimate(const void *self, struct estimated *out)

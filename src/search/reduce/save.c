@@ -53,7 +53,9 @@ static void put_node(const struct nodes *n, const struct node *node,
 		const struct waiting *p = &n->waiting[node->waiting_at + t];
 		struct saved_waiting waiting = {p->object, p->size, p->offers,
 			p->level, p->asked, p->kind, p->live, p->listed,
-			(uint8_t)(p->backtrack | (copied && p->told) << 1), 0};
+			(uint8_t)(p->backtrack | (copied && p->told) << 1 |
+				  p->asking << 2),
+			0};
 
 		put(w, &waiting, sizeof waiting);
 	}
@@ -155,7 +157,8 @@ static bool get_waiting(struct nodes *n, uint32_t offers, struct reader *r)
 		.live = from.live != 0,
 		.listed = from.listed != 0,
 		.backtrack = from.backtrack & 1,
-		.told = from.backtrack >> 1 & 1};
+		.told = from.backtrack >> 1 & 1,
+		.asking = from.backtrack >> 2 & 1};
 	if (to->asked > to->offers)
 		return false;
 	n->several += to->offers > 1;
