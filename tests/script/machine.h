@@ -111,5 +111,7 @@ void machine_abandon(struct machine *m, uint32_t steps);
 
 /* A random program as text; `single`: each transition is one operation. */
 void generate(struct rng *rng, char *out, size_t bytes, bool single);
+/* The same, of few kinds of operation (families.c). */
+void generate_families(struct rng *rng, char *out, size_t bytes, bool single);
 
 #endif

@@ -3,6 +3,7 @@
  *
  *   reduce_test [--reduce NAME] [--programs N] [--seed S] [--single]
  *               [--abandon] [--room BYTES] [--unrefined] [--limit N]
+ *               [--families]
  *   reduce_test [--reduce NAME] [-v] TEXT      counts one program
  *
  * All interleavings of a program, made without the search, give the set of its
@@ -12,7 +13,7 @@
  * then, and have to be made again. --room: a search in so little memory may say
  * that it is not complete, but nothing wrong. --unrefined: what commutes by
  * depend.def depends.  --limit: programs of more interleavings are left out
- * (20000).
+ * (20000). --families: programs of few kinds of operation each.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -394,6 +395,7 @@ static bool estimates(const char *reduce)
 
 int main(int argc, char **argv)
 {
+	void (*make)(struct rng *, char *, size_t, bool) = generate;
 	const char *reduce = "source", *text = NULL;
 	uint64_t programs = 2000, seed = 1;
 	struct totals total = {0};
@@ -413,6 +415,8 @@ int main(int argc, char **argv)
 			room = strtoull(argv[++i], NULL, 0);
 		else if (strcmp(argv[i], "--abandon") == 0)
 			abandon = true;
+		else if (strcmp(argv[i], "--families") == 0)
+			make = generate_families;
 		else if (strcmp(argv[i], "--unrefined") == 0)
 			unrefined = true;
 		else if (strcmp(argv[i], "-v") == 0)
@@ -454,7 +458,7 @@ int main(int argc, char **argv)
 	}
 	for (uint64_t i = 0; !text && total.programs < programs; i++) {
 		rng_seed(&rng, seed, i);
-		generate(&rng, random, sizeof random, single);
+		make(&rng, random, sizeof random, single);
 		if (!one(random, reduce, &total))
 			return 1;
 	}
