@@ -403,24 +403,26 @@ static bool alternative(
  *
  * Where nothing comes before them they do not depend on this execution, and
  * there may be a million: each execution asks for one more.  One that is asked
- * for is explored in the end, and asks in its turn. */
+ * for is explored in the end, and asks in its turn, whatever comes before the
+ * others there. */
 static void alternatives(struct optimal *o, uint32_t i)
 {
 	const struct past_event *e = &o->tree.history.event[i];
 	struct waiting *p = waiting_at(&o->tree.nodes, i, e->footprint.thread);
 	uint32_t length;
+	bool fresh;
 
 	p->asking = false;
-	if (p->offers < 2 || !not_after(o, i, &length))
+	if (p->offers < 2)
 		return;
-	if (length == 0) {
+	fresh = not_after(o, i, &length);
+	if (p->asked || (fresh && length == 0))
 		while (!p->asking && p->asked < p->offers)
 			p->asking = alternative(o, i, p->asked++, 0);
+	if (!fresh || length == 0)
 		return;
-	}
 	for (uint32_t k = 0; k < p->offers; k++) {
-		if (k) /* what was there is used up */
-			not_after(o, i, &length);
+		not_after(o, i, &length); /* what was there is used up */
 		alternative(o, i, k, length);
 	}
 }
