@@ -14,19 +14,20 @@ import sys
 import tempfile
 
 RUNTIME = {"base", "search", "detect", "channel"}
-COMMAND = {"base", "search", "channel", "replay", "report", "cc", "quicksand"}
+COMMAND = {"base", "search", "detect", "channel", "replay", "report", "cc",
+           "quicksand"}
 MAY = {  # folder: the other folders that its files may include
     "base": set(),
     "search": {"base"},
-    "channel": {"base", "search"},
     "detect": {"base", "search"},
+    "channel": {"base", "search", "detect"},
     "native": RUNTIME,
     "kernel": RUNTIME,
     "plugin": set(),  # loaded by compilers
     "cc": {"base", "channel", "plugin"},  # channel/inventory.h, plugin/holes.h
-    "replay": {"base", "search", "channel"},
-    "report": {"base", "search", "channel", "replay"},
-    "quicksand": {"base", "search", "channel", "replay", "report"},
+    "replay": {"base", "search", "detect", "channel"},
+    "report": {"base", "search", "detect", "channel", "replay"},
+    "quicksand": {"base", "search", "detect", "channel", "replay", "report"},
     "cli": COMMAND,
 }
 # Linked into every test: libc and the unwinder, nothing else.
