@@ -53,7 +53,7 @@ static const struct part {
 
 enum {
 	PARTS = sizeof fixed / sizeof fixed[0],
-	ARRAYS = 9
+	ARRAYS = 10
 };
 
 /* The parts whose length a channel says; false: it says too much. */
@@ -77,6 +77,7 @@ static bool growing(const struct channel *c, unsigned i, struct part *out)
 		ARRAY(6, saved_search, c->saved ? c->saved_length : 0);
 		ARRAY(7, inbox, c->inbox_length);
 		ARRAY(8, outbox, c->outbox_length);
+		ARRAY(9, candidate, c->races);
 #undef ARRAY
 	default:
 		return false;

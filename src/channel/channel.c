@@ -147,8 +147,21 @@ static int bug(
 		b->schedule_length, err);
 }
 
-static int race(const struct channel_race *r, struct err *err)
+static bool are_sides(const struct channel_race *r, const struct race_side *one,
+	const struct race_side *two)
 {
+	return channel_is_side(&r->first, one->pc, one->kind) &&
+	       channel_is_side(&r->second, two->pc, two->kind);
+}
+
+static int race(
+	const struct channel_race *r, const struct race *row, struct err *err)
+{
+	if (!race_valid(row) || !(are_sides(r, &row->one, &row->two) ||
+					are_sides(r, &row->two, &row->one)))
+		return fail(err, ERR_FORMAT,
+			"the channel is damaged: the record of a data race was "
+			"overwritten");
 	return thread("racing thread", r->first.thread, err) ||
 	       thread("racing thread", r->second.thread, err) ||
 	       stack(&r->first.stack, err) || stack(&r->second.stack, err) ||
@@ -313,7 +326,7 @@ int channel_check(const struct channel *c, struct err *err)
 		if (bug(c, &c->bug[i], err))
 			return err->code;
 	for (uint32_t i = 0; i < c->races; i++)
-		if (race(&c->race[i], err))
+		if (race(&c->race[i], &c->candidate[i], err))
 			return err->code;
 	for (uint32_t i = 0; i < c->events; i++)
 		if (event(&c->event[i], err))

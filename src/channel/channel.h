@@ -22,6 +22,7 @@
 #include "channel/profile.h"
 #include "search/caveat.h"
 #include "base/err.h"
+#include "detect/candidates.h"
 #include "search/search.h"
 
 #define CHANNEL_MAGIC 0x6c6e686370726373u /* "scrpchnl" */
@@ -251,11 +252,10 @@ struct channel_access {
 	struct channel_stack stack; /* frames 0: unknown; 1: only the place */
 };
 
+/* What a report needs of a row of candidate[], as it was seen first. */
 struct channel_race {
 	struct channel_access first, second;
 	struct channel_place place;
-	uint64_t execution;
-	uint64_t count;
 };
 
 enum event_flag {
@@ -472,9 +472,10 @@ struct channel {
 	/* Of these three, what the execution in progress goes by: they grow
 	 * between executions only. */
 	uint32_t points_now, exits_now, coarse_now;
-	uint32_t heap_now; /* the same: HEAP_FRESH or HEAP_REUSE */
-	uint32_t races;
+	uint32_t heap_now;  /* the same: HEAP_FRESH or HEAP_REUSE */
+	uint32_t races;	    /* of both: */
 	uint32_t races_now; /* when the execution in progress began */
+	struct race candidate[RACES_MAX];
 	struct channel_race race[RACES_MAX];
 	volatile uint32_t bugs;
 	struct channel_bug bug[BUGS_MAX];
@@ -505,6 +506,20 @@ struct channel {
 	char inbox[BOX_BYTES] __attribute__((aligned(4096)));
 	char outbox[BOX_BYTES] __attribute__((aligned(4096)));
 };
+
+static inline uint8_t channel_kind(const struct channel_access *a)
+{
+	return (uint8_t)((a->write ? RACE_WRITE : 0) |
+			 (a->atomic ? RACE_ATOMIC : 0) |
+			 (a->freeing ? RACE_FREE : 0));
+}
+
+/* Is that the side? */
+static inline bool channel_is_side(
+	const struct channel_access *a, uint64_t pc, uint8_t kind)
+{
+	return a->pc == pc && channel_kind(a) == kind;
+}
 
 /* The number of its execution, from 1, among those that count; 0: unknown. */
 static inline uint64_t channel_bug_number(const struct channel_bug *bug)

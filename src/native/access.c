@@ -24,12 +24,10 @@
 #include <string.h>
 
 /* The access being settled, for reports. */
-static struct {
-	uint64_t address;
-	size_t size;
-	uint64_t told; /* key of the old access reported last, and its place */
-	uint32_t told_pc;
-} now;
+static struct met now;
+/* Key of the old access reported last, and its place. */
+static uint64_t told;
+static uint32_t told_pc;
 
 static inline bool covers(uint64_t key, uint32_t mask)
 {
@@ -181,15 +179,13 @@ static inline struct older *older_at(uint32_t more)
 	return (struct older *)(void *)(rt.arena + (more & ~MORE_PLAIN));
 }
 
-static void report(
-	uint64_t key, uint32_t pc, bool write, unsigned flags, uint64_t pc_now)
+static void report(uint64_t key, uint32_t pc, bool write)
 {
-	if (now.told == key && now.told_pc == pc) /* of the cell before */
+	if (told == key && told_pc == pc) /* of the cell before */
 		return;
-	now.told = key;
-	now.told_pc = pc;
-	race_found(now.address, key, pc_expand(pc), write, flags, now.size,
-		pc_now);
+	told = key;
+	told_pc = pc;
+	race_found(&now, key, pc_expand(pc), write);
 }
 
 /* One access by the same thread, of the same kind, to no other bytes, and no
@@ -232,8 +228,7 @@ static void keep_older(struct cell *c, uint64_t key, uint32_t pc, bool write)
 
 /* Entries that the access under way replaces go, one by one: without that a
  * location that n unordered accesses reach would cost n * n. */
-static void check_older(
-	struct cell *c, uint32_t mask, unsigned flags, uint64_t pc)
+static void check_older(struct cell *c, uint32_t mask, unsigned flags)
 {
 	bool write = flags & ACC_WRITE;
 	struct older *kept = 0;
@@ -245,7 +240,7 @@ static void check_older(
 		struct older *o = older_at(i);
 
 		if ((write || o->write) && conflicts(o->key, mask, flags))
-			report(o->key, o->pc, o->write, flags, pc);
+			report(o->key, o->pc, o->write);
 		if (!(ordered(o->key) && covers(o->key, mask) &&
 			    (write || !o->write))) {
 			kept = o;
@@ -268,14 +263,14 @@ static void settle(struct cell *c, uint64_t granule, uint32_t mask,
 	uint64_t r = stale(c->read) ? 0 : c->read;
 
 	if (w && conflicts(w, mask, flags))
-		report(w, c->write_pc, true, flags, pc);
+		report(w, c->write_pc, true);
 	if (r && write && conflicts(r, mask, flags))
-		report(r, c->read_pc, false, flags, pc);
+		report(r, c->read_pc, false);
 	log_cell(c);
 	if (!w && !r)
 		c->more = 0;
 	if (unlikely(c->more))
-		check_older(c, mask, flags, pc);
+		check_older(c, mask, flags);
 	if (write) {
 		if (key_stamp(c->write) < rt.epoch_stamp)
 			log_data(granule);
@@ -302,9 +297,8 @@ static __attribute__((noinline)) void settle_all(
 
 	if (unlikely(size > 1 << 20))
 		undo_room((rt.cell_epoch ? 14 : 2) * size);
-	now.address = address;
-	now.size = size;
-	now.told = 0;
+	now = (struct met){address, size, pc, now.number + 1, flags};
+	told = 0;
 	while (address < end) {
 		uint64_t granule = address & ~3ull;
 		uint64_t stop = end < granule + 4 ? end : granule + 4;

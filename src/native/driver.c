@@ -72,6 +72,7 @@ static void finish(enum run_state state)
 	c->exhausted = search_exhausted(rt.search) && !rt.points_grew &&
 		       !c->incomplete;
 	c->log_bytes = (uint64_t)(undo.most - undo.base);
+	races_publish();
 	if (c->config.keep)
 		orders_save();
 	c->state = state;
@@ -83,6 +84,7 @@ static void launch(void *arg)
 {
 	const struct start *from = arg;
 	struct choice c;
+	bool anew;
 
 	rt.prefix = from->prefix;
 	rt.prefix_length = from->length;
@@ -91,7 +93,9 @@ static void launch(void *arg)
 	footprint_launch();
 	if (!from->length)
 		rewind_all(); /* the first choice is the search's, not ours */
-	if (!rewind_to(from->shared)) {
+	anew = !rewind_to(from->shared);
+	races_begin();
+	if (anew) {
 		struct thread *main;
 
 		rt.self = 0;

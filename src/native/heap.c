@@ -313,6 +313,14 @@ void heap_describe(uint64_t address, struct channel_place *out)
 	out->block_life = h->life;
 }
 
+uint64_t heap_life(uint64_t address, uint32_t *since)
+{
+	const struct header *h = find(address);
+
+	*since = h ? h->since : 0;
+	return h ? (uint64_t)h << 16 | h->life : 0;
+}
+
 static bool in_large_freed(uint64_t address)
 {
 	for (uint64_t i = 0; i < large_freed_count; i++)

@@ -22,6 +22,9 @@ void *heap_resize(void *p, size_t n, uint64_t pc);
 void heap_release(void *p, uint64_t pc);
 size_t heap_size(const void *block);
 
+/* Which life of which block the address is in: a number that no other has, and
+ * the stamp at which it began (0: the first).  0: no block.  O(blocks). */
+uint64_t heap_life(uint64_t address, uint32_t *since);
 /* Fills block, size, who allocated and freed it. */
 void heap_describe(uint64_t address, struct channel_place *out);
 /* A library's data hold this word: if it leads to a block that a library

@@ -3,6 +3,7 @@
 #include "native/fail.h"
 #include "native/messages.h"
 #include "native/raw.h"
+#include "native/shadow.h"
 #include "native/thread.h"
 
 #include <linux/futex.h>
@@ -14,6 +15,7 @@ void orders_save(void)
 	struct channel *c = rt.channel;
 	size_t bytes;
 
+	races_publish();
 	c->saved = 0;
 	c->saved_length = 0;
 	if (c->idle || (search_done(rt.search) && !messages_left()))

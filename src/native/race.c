@@ -1,108 +1,192 @@
 /* SPDX-License-Identifier: MIT */
-/* race.c - data races found: findings for the report, points for the search
+/* race.c - data races found: rows of the table, findings for the report, points
+ * for the search
  *
- * A pair is named by its two instructions.  The first time it is seen, both
- * places are recorded with what is known of the memory; later ones count.
+ * A race is a pair of sides, as in detect/race.h; its row lies in the channel,
+ * and beside it what a report needs, filled when the pair is seen first.  Every
+ * side becomes a point, whatever is thought of the pair (search-rules 6).
  *
  * Cost     one look into a hash table, also for pairs that have no room left.
  */
 #include "native/coarse.h"
+#include "native/heap.h"
 #include "native/shadow.h"
 #include "native/trace.h"
 
+#include <string.h>
+
+_Static_assert((int)ACC_WRITE == (int)RACE_WRITE &&
+		       (int)ACC_ATOMIC == (int)RACE_ATOMIC &&
+		       (int)ACC_FREE == (int)RACE_FREE,
+	"an access is told by the same bits");
+
 enum {
-	PAIRS = 4 * RACES_MAX
+	SLOTS = 4 * RACES_MAX,
+	KINDS = ACC_WRITE | ACC_ATOMIC | ACC_FREE
 };
-static struct pair {
-	uint64_t one, two;
-	uint32_t race; /* index in the channel */
-	uint32_t used;
-} pairs[PAIRS];
-static uint32_t known; /* so many races of the channel are in pairs */
+static uint32_t slot[SLOTS];
+static uint32_t rows; /* of the channel: it is told of one that is complete */
+static struct candidates table;
 
-static void describe(struct channel_access *a, uint64_t pc, bool write,
-	bool atomic, bool freeing, tid thread, uint32_t size)
-{
-	a->pc = pc;
-	a->write = write;
-	a->atomic = atomic;
-	a->freeing = freeing;
-	a->thread = thread;
-	a->size = size;
-	a->created_pc = thread_of(thread)->create_pc;
-	a->creator = thread_of(thread)->creator;
-	a->stack.thread = thread;
-	a->stack.frames = 1;
-	a->stack.pc[0] = pc;
-}
-
-static void add(uint64_t address, uint64_t old_key, uint64_t old_pc,
-	bool old_write, unsigned flags, size_t size, uint64_t pc,
-	uint32_t index)
-{
-	struct channel_race *r = &rt.channel->race[index];
-
-	*r = (struct channel_race){.count = 1};
-	r->execution = rt.channel->executions_begun;
-	describe(&r->first, old_pc, old_write, old_key & KEY_ATOMIC,
-		old_key & KEY_FREE, key_thread(old_key), (uint32_t)size);
-	describe(&r->second, pc, flags & ACC_WRITE, flags & ACC_ATOMIC,
-		flags & ACC_FREE, rt.self->id, (uint32_t)size);
-	r->second.stack.frames =
-		stack_walk(r->second.stack.pc, 0, STACK_MAX, pc);
-	place_of(address, &r->place);
-}
-
-/* The entry of a pair, or the free one where it would go. */
-static struct pair *pair_of(uint64_t one, uint64_t two)
-{
-	uint32_t i = (uint32_t)((one * 31 + two) * 0x9e3779b97f4a7c15u >> 40) %
-		     PAIRS;
-
-	while (pairs[i].used && (pairs[i].one != one || pairs[i].two != two))
-		i = (i + 1) % PAIRS;
-	return &pairs[i];
-}
-
-/* The channel holds more races than are known here when another process of
- * this search met them: a forked execution, or the one before a crash. */
-static void catch_up(void)
-{
-	for (; known < rt.channel->races && known < RACES_MAX; known++) {
-		const struct channel_race *r = &rt.channel->race[known];
-
-		*pair_of(r->first.pc, r->second.pc) = (struct pair){
-			.one = r->first.pc,
-			.two = r->second.pc,
-			.race = known,
-			.used = 1,
-		};
-	}
-}
-
-void race_found(uint64_t address, uint64_t old_key, uint64_t old_pc,
-	bool old_write, unsigned flags, size_t size, uint64_t pc)
+/* The channel holds more rows than are known here when another process of this
+ * search met them: a forked execution, or the one before a crash.  It holds
+ * less when an execution was given up, and all that it found. */
+static struct candidates *table_now(void)
 {
 	struct channel *c = rt.channel;
-	struct pair *p;
+	bool fresh = !table.slot || rows > c->races;
 
-	catch_up();
-	p = pair_of(old_pc, pc);
-	if (p->used) {
-		c->race[p->race].count++;
+	rows = c->races;
+	if (fresh)
+		candidates_init(
+			&table, c->candidate, &rows, RACES_MAX, slot, SLOTS);
+	return &table;
+}
+
+/* The races of the execution under way, in the order in which they were seen
+ * first: rt.world.raced of them, so that going back to a checkpoint leaves
+ * those of the shared past, which are not seen again.  Whoever sees one that
+ * is there already adds nothing. */
+static uint32_t path[RACES_MAX], place_of_row[RACES_MAX];
+uint32_t races_path; /* of the execution before */
+
+static void add_to_path(uint32_t row)
+{
+	uint32_t at = place_of_row[row];
+
+	if (at < rt.world.raced && path[at] == row)
 		return;
+	place_of_row[row] = rt.world.raced;
+	path[rt.world.raced++] = row;
+	races_path = rt.world.raced;
+}
+
+/* The row may be of an execution that was given up. */
+static void seen_until(uint32_t from, uint32_t to, uint64_t execution)
+{
+	for (uint32_t i = from; i < to; i++) {
+		struct race *r = &rt.channel->candidate[path[i]];
+
+		if (path[i] < rt.channel->races &&
+			r->execution_last < execution)
+			r->execution_last = execution;
 	}
+}
+
+/* It has been counted as begun. */
+void races_leave(void)
+{
+	seen_until(
+		rt.world.raced, races_path, rt.channel->executions_begun - 1);
+	races_path = rt.world.raced;
+}
+
+void races_publish(void)
+{
+	seen_until(0, races_path, rt.channel->executions_begun);
+}
+
+static void walk(struct channel_access *a)
+{
+	a->stack.frames = stack_walk(a->stack.pc, 0, STACK_MAX, a->pc);
+}
+
+static void describe(struct channel_access *to, const struct race_access *a)
+{
+	to->pc = a->pc;
+	to->write = (a->kind & RACE_WRITE) != 0;
+	to->atomic = (a->kind & RACE_ATOMIC) != 0;
+	to->freeing = (a->kind & RACE_FREE) != 0;
+	to->thread = a->thread;
+	to->size = (uint32_t)a->size;
+	to->created_pc = thread_of(a->thread)->create_pc;
+	to->creator = thread_of(a->thread)->creator;
+	to->stack.thread = a->thread;
+	to->stack.frames = 1;
+	to->stack.pc[0] = a->pc;
+}
+
+static void add(struct channel_race *r, const struct race_sight *s)
+{
+	memset(r, 0, sizeof *r);
+	describe(&r->first, s->first);
+	describe(&r->second, s->second);
+	walk(&r->second);
+	place_of(s->second->address, &r->place);
+}
+
+/* The stack can be walked of who makes the later access: the earlier one's is
+ * known when they have come the other way round. */
+static void add_stack(struct channel_race *r, const struct race_access *later)
+{
+	struct channel_access *a = &r->first;
+
+	if (a->stack.frames == 1 && a->thread == later->thread &&
+		channel_is_side(a, later->pc, later->kind))
+		walk(a);
+}
+
+static void stop_before(const struct race_access *a)
+{
 	/* A free is no instruction to stop before; an atomic is one already. */
-	if (!(old_key & (KEY_ATOMIC | KEY_FREE)))
-		point_add(old_pc, old_write);
-	if (!(flags & (ACC_ATOMIC | ACC_FREE)))
-		point_add(pc, flags & ACC_WRITE);
-	if ((flags & ACC_FREE) || (old_key & KEY_FREE) || !pc || !old_pc)
+	if (!(a->kind & (RACE_ATOMIC | RACE_FREE)))
+		point_add(a->pc, a->kind & RACE_WRITE);
+	if ((a->kind & RACE_FREE) || !a->pc)
 		coarse_now();
-	if (c->races >= RACES_MAX) {
+}
+
+/* Of which life of its block is each of them?  An access of an earlier one is
+ * older than this one. */
+static void lives(
+	struct race_access *old, struct race_access *now, uint64_t key)
+{
+	uint32_t since;
+
+	if (likely(!rt.reuse) || !in_heap(now->address))
+		return;
+	now->block = old->block = heap_life(now->address, &since);
+	if (now->block && key_stamp(key) < since)
+		old->block--;
+}
+
+void race_found(const struct met *met, uint64_t old_key, uint64_t old_pc,
+	bool old_write)
+{
+	struct channel *c = rt.channel;
+	struct race_access old = {.address = met->address,
+		.size = met->size,
+		.pc = old_pc,
+		.thread = key_thread(old_key),
+		.kind = (uint8_t)((old_write ? RACE_WRITE : 0) |
+				  (old_key & KEY_ATOMIC ? RACE_ATOMIC : 0) |
+				  (old_key & KEY_FREE ? RACE_FREE : 0))};
+	struct race_access now = {.address = met->address,
+		.size = met->size,
+		.pc = met->pc,
+		.thread = rt.world.self,
+		.kind = (uint8_t)(met->flags & KINDS)};
+	struct race_sight sight = {
+		&old, &now, c->executions_begun, met->number};
+	struct race *r;
+	unsigned news;
+
+	lives(&old, &now, old_key);
+	r = candidates_see(table_now(), &sight, &news);
+	if (r)
+		add_to_path((uint32_t)(r - c->candidate));
+	if (r && !(news & (RACE_NEW | RACE_REORDERED)))
+		return;
+	if (!r || (news & RACE_NEW)) {
+		stop_before(&old);
+		stop_before(&now);
+	}
+	if (!r) {
 		caveat(CAVEAT_races_lost, "%u pairs", RACES_MAX);
 		return;
 	}
-	add(address, old_key, old_pc, old_write, flags, size, pc, c->races);
-	c->races++;
+	if (news & RACE_NEW)
+		add(&c->race[r - c->candidate], &sight);
+	else
+		add_stack(&c->race[r - c->candidate], &now);
+	c->races = rows;
 }

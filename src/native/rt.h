@@ -206,6 +206,7 @@ struct world {
 	uint16_t around;  /* or let nobody leave his loop */
 	uint64_t hooks;
 	uint32_t random; /* state index of rand() and the like */
+	uint32_t raced;	 /* races seen so far: race.c */
 	uint32_t stdin_offset;
 	uint64_t extra[8]; /* for files that need a rewound word: see world.def
 			    */

@@ -138,9 +138,26 @@ void heap_check(
 	uint64_t address, size_t size, bool write, uint64_t pc, unsigned state);
 /* access.c: memory that is given back, by munmap: written as a whole. */
 void access_freed(uint64_t address, size_t size, uint64_t pc);
-/* detect: a pair of unordered, conflicting accesses. */
-void race_found(uint64_t address, uint64_t old_key, uint64_t old_pc,
-	bool old_write, unsigned flags, size_t size, uint64_t pc);
+/* The access that is being compared with what a cell remembers. */
+struct met {
+	uint64_t address, size, pc;
+	uint64_t number; /* no other access of the process has it */
+	unsigned flags;
+};
+
+/* race.c: it conflicts with an older one, and nothing orders them. */
+void race_found(const struct met *met, uint64_t old_key, uint64_t old_pc,
+	bool old_write);
+/* An execution begins, and is where it shares the past of those before. */
+extern HIDDEN uint32_t races_path;
+void races_leave(void);
+static inline void races_begin(void)
+{
+	if (unlikely(races_path > rt.world.raced))
+		races_leave();
+}
+/* No execution is under way: what the table says is to be read. */
+void races_publish(void);
 
 /* points.c: racing instructions that are decision points. */
 bool point_has(uint64_t pc);

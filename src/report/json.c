@@ -145,6 +145,14 @@ static json_t *side(struct names *n, const struct channel_access *a,
 	return one;
 }
 
+/* Why it is no reason to look further. */
+static json_t *quiet(const struct race *row)
+{
+	return race_suppressed(row) ? json_string("recycled")
+	       : race_held(row)	    ? json_string("setup")
+				    : json_null();
+}
+
 static json_t *races(struct names *n, const struct result *r)
 {
 	json_t *all = json_array();
@@ -152,12 +160,20 @@ static json_t *races(struct names *n, const struct result *r)
 
 	for (uint32_t i = 0; i < r->races; i++) {
 		const struct channel_race *race = &r->race[i];
+		const struct race *row = &r->candidate[i];
 		json_t *one = json_object();
 
 		names_at(n, race->place.address);
 		names_place(n, &race->place, what, sizeof what);
 		json_object_set_new(one, "object", text(what));
-		json_object_set_new(one, "count", number(race->count));
+		json_object_set_new(one, "count", number(row->count));
+		json_object_set_new(
+			one, "first_execution", number(row->execution));
+		json_object_set_new(
+			one, "last_execution", number(row->execution_last));
+		json_object_set_new(one, "both_orders",
+			json_boolean(row->orders == RACE_BOTH_ORDERS));
+		json_object_set_new(one, "quiet", quiet(row));
 		json_object_set_new(one, "first",
 			side(n, &race->first,
 				result_stack(r, race, &race->first)));

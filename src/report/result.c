@@ -22,30 +22,6 @@ bool result_same_bug(const struct channel_bug *a, const struct channel_bug *b)
 	       strcmp(a->file, b->file) == 0;
 }
 
-static bool same_race(
-	const struct channel_race *a, const struct channel_race *b)
-{
-	return a->first.pc == b->first.pc && a->second.pc == b->second.pc &&
-	       a->first.write == b->first.write &&
-	       a->second.write == b->second.write;
-}
-
-static void add_race(struct result *r, const struct channel_race *race)
-{
-	struct channel_race *grown;
-
-	for (uint32_t i = 0; i < r->races; i++)
-		if (same_race(&r->race[i], race)) {
-			r->race[i].count += race->count;
-			return;
-		}
-	grown = realloc(r->race, (r->races + 1) * sizeof *grown);
-	if (!grown)
-		return;
-	r->race = grown;
-	r->race[r->races++] = *race;
-}
-
 void result_add(struct result *r, const struct channel *c, uint64_t first,
 	uint64_t stride, uint64_t last)
 {
@@ -74,12 +50,7 @@ void result_add(struct result *r, const struct channel *c, uint64_t first,
 		r->rounds = c->rounds;
 	if (c->points > r->points)
 		r->points = c->points;
-	for (uint32_t i = 0; i < c->races; i++) {
-		uint64_t local = c->race[i].execution;
-
-		if (local == 0 || first + (local - 1) * stride + 1 <= last)
-			add_race(r, &c->race[i]);
-	}
+	findings_add(r, c, first, stride, last);
 }
 
 const struct channel *result_traced(
@@ -171,7 +142,5 @@ enum verdict result_judge(const struct result *r)
 
 void result_fini(struct result *r)
 {
-	free(r->race);
-	r->race = NULL;
-	r->races = 0;
+	findings_fini(r);
 }

@@ -58,8 +58,12 @@ struct result {
 	uint32_t rounds, points;
 	bool estimated;		   /* `estimate` says something: */
 	struct estimated estimate; /* of the last round of a search */
-	struct channel_race *race; /* merged by access pair */
-	uint32_t races;
+	/* Data races, merged by their sides: rows of a table, and beside each
+	 * what there is to tell (findings.c). */
+	struct candidates candidates;
+	struct race *candidate;
+	struct channel_race *race;
+	uint32_t races, races_room, *race_slot;
 	struct found found[BUGS_MAX];
 	unsigned bugs;
 	const struct channel_audit *audit; /* NULL: there was none */
@@ -73,6 +77,11 @@ bool result_same_bug(const struct channel_bug *a, const struct channel_bug *b);
  * executions after number `last` are left out. */
 void result_add(struct result *r, const struct channel *c, uint64_t first,
 	uint64_t stride, uint64_t last);
+
+/* Its data races, but for those that were seen first after number `last`. */
+void findings_add(struct result *r, const struct channel *c, uint64_t first,
+	uint64_t stride, uint64_t last);
+void findings_fini(struct result *r);
 
 /* The channel whose trace names locals: that of a replay, else `c`. */
 const struct channel *result_traced(

@@ -140,6 +140,7 @@ def exit_2_usage():
 def exit_3_fault_in_scarp():
     expect(check("between"), 3, "fault in scarp", "SIGBUS")
     expect(check("damaged"), 3, "the channel is damaged: 'races' is 123456789")
+    expect(check("damaged_race"), 3, "the channel is damaged: the record of a data race was overwritten")
     r = result("trampled", code=3)
     assert r["verdict"] == "error" and "channel is damaged" in r["error"], r
 
@@ -581,6 +582,8 @@ def json_has_its_fields():
     created = race["second"]["created"]
     assert created["thread"] == "T0" and created["function"] == "deposit" and created["line"] > 0, created
     assert race["first"]["created"] is None
+    assert [race[w] for w in ("count", "first_execution", "last_execution", "both_orders", "quiet")] == \
+        [4, 1, 3, False, None], race
     with open(os.path.join(TOP, "docs/formats/check-json.md")) as f:
         text = f.read()
     bounds = result("bounded", "--strategy", "ipb", "--bound", "1")["bounds"]

@@ -332,6 +332,7 @@ static void NOINLINE on_stack(void)
 
 static void add_race(void)
 {
+	struct race *row = &c->candidate[c->races];
 	struct channel_race *r = &c->race[c->races++];
 
 	r->first = (struct channel_access){.pc = (uint64_t)deposit + 0x30,
@@ -348,8 +349,15 @@ static void add_race(void)
 	r->second.stack.frames = 1;
 	r->second.stack.pc[0] = r->second.pc;
 	r->place = place(&savings.money);
-	r->count = 4;
-	r->execution = 1;
+	*row = (struct race){.one = {.pc = r->second.pc, .kind = RACE_READ},
+		.two = {.pc = r->first.pc, .kind = RACE_WRITE},
+		.address = r->place.address,
+		.count = 4,
+		.execution = 1,
+		.execution_last = 3,
+		.number = 1,
+		.seen = RACE_SEEN_PLAIN,
+		.orders = RACE_TWO_FIRST};
 }
 
 /* ---- scenarios */
@@ -775,6 +783,14 @@ static void s_damaged(void)
 	done(true);
 }
 
+static void s_damaged_race(void)
+{
+	run_all(2);
+	add_race();
+	c->candidate[0].two.kind = RACE_WRITE | RACE_FREE; /* it was a write */
+	done(true);
+}
+
 /* All that lies behind the counters, without an end of a text. */
 static void s_trampled(void)
 {
@@ -885,6 +901,7 @@ static const struct {
 	S(world),
 	S(version),
 	S(damaged),
+	S(damaged_race),
 	S(trampled),
 	S(early),
 	S(between),

@@ -109,8 +109,16 @@ static void fill(struct channel *c, bool symbols)
 	c->race[0].second.thread = 1;
 	c->race[0].second.creator = TID_NONE;
 	c->race[0].first.creator = TID_NONE;
+	c->race[0].second.write = 1;
 	no_threads(&c->race[0].place);
 	stack(&c->race[0].second.stack, 1);
+	c->candidate[0] = (struct race){.one = {.pc = place_in_code(4)},
+		.two = {.pc = place_in_code(12), .kind = RACE_WRITE},
+		.count = 1,
+		.execution = 1,
+		.execution_last = 1,
+		.seen = RACE_SEEN_PLAIN,
+		.orders = RACE_ONE_FIRST};
 	memcpy(c->output, "hello\nyou\n", 10);
 	c->output_length = 10;
 	c->chunks = 2;

@@ -26,6 +26,7 @@ import zlib
 
 sys.dont_write_bytecode = True  # the tree stays clean
 import native
+import pairs
 from header import HERE, apply_oracle, in_order, read_header
 
 MODES = "checkpoint restart fork"
@@ -114,6 +115,9 @@ def check_once(o, program, check, mode, folder, marked):
         fail(where, f"ran in mode '{result['mode']}':\n{tail(done)}")
     if "races" in check and bool(result["races"]) != (check["races"] == "some"):
         fail(where, f"races {result['races']}, expected {check['races']}")
+    wrong = pairs.compare(os.path.join(o.dir, o.source), check["pair"], result["races"]) if "pair" in check else None
+    if wrong:
+        fail(where, wrong)
     found = [b["kind"] for b in result["bugs"]]
     if kinds and found[:1] not in [[k] for k in kinds]:
         fail(where, f"bug {found}, expected one of {kinds}")
@@ -164,7 +168,7 @@ def check_once(o, program, check, mode, folder, marked):
             fail(where, f"states missing: {sorted(wanted - states)}, "
                         f"never to be seen: {sorted(states - wanted)}")
     return {"verdict": result["verdict"], "executions": result["executions"],
-            "bugs": found, "states": sorted(states), "holes": sorted(holes)}
+            "bugs": found, "states": sorted(states), "holes": sorted(holes), "races": pairs.seen(result["races"])}
 
 
 def compare_default(o, program, check, folder):
@@ -280,7 +284,7 @@ def main():
     checks, marked = read_header(path)
     if not o.full:
         checks = list(sampled(checks))
-    o.dir = os.path.dirname(path)
+    o.dir, o.source = os.path.split(path)
     o.racing = os.path.splitext(path)[0] + ".racing"
     if not os.path.exists(o.racing):
         o.racing = os.path.join(o.dir, "none.racing")

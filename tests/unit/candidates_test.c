@@ -8,6 +8,7 @@
 
 #include "detect/candidates.h"
 #include "detect/classify.h"
+#include "detect/sides.h"
 
 enum {
 	MAX = 4,
@@ -378,6 +379,59 @@ static void one_place_is_one_group(void **state)
 	assert_int_equal(group[1], 1);
 }
 
+/* Races 0: both orders; 1: one order, first side; 2: suppressed; 3: a side with
+ * itself; 4: an atomic, and no instruction; 5: a free. */
+static void sides_are_listed(void **state)
+{
+	static const struct race race[] = {
+		{.one = {.pc = 10, .kind = RACE_WRITE},
+			.two = {.pc = 20, .kind = RACE_READ},
+			.seen = RACE_SEEN_PLAIN,
+			.orders = RACE_BOTH_ORDERS},
+		{.one = {.pc = 11},
+			.two = {.pc = 21, .kind = RACE_WRITE},
+			.seen = RACE_SEEN_PLAIN,
+			.orders = RACE_ONE_FIRST},
+		{.one = {.pc = 12, .kind = RACE_WRITE},
+			.two = {.pc = 22},
+			.seen = RACE_SEEN_RECYCLED},
+		{.one = {.pc = 13, .kind = RACE_WRITE},
+			.two = {.pc = 13, .kind = RACE_WRITE},
+			.seen = RACE_SEEN_PLAIN,
+			.orders = RACE_TWO_FIRST},
+		{.one = {.pc = 0, .kind = RACE_READ},
+			.two = {.pc = 24, .kind = RACE_WRITE | RACE_ATOMIC},
+			.seen = RACE_SEEN_PLAIN,
+			.orders = RACE_BOTH_ORDERS},
+		{.one = {.pc = 15, .kind = RACE_WRITE},
+			.two = {.pc = 25, .kind = RACE_WRITE | RACE_FREE},
+			.seen = RACE_SEEN_SETUP,
+			.orders = RACE_TWO_FIRST},
+	};
+	static const struct race_stop wanted[] = {
+		{10, 0, RACE_WRITE, true, true},
+		{20, 0, RACE_READ, true, true},
+		{11, 1, RACE_READ, false, true},
+		{21, 1, RACE_WRITE, false, false},
+		{12, 2, RACE_WRITE, false, false},
+		{22, 2, RACE_READ, false, false},
+		{13, 3, RACE_WRITE, false, true},
+		{15, 5, RACE_WRITE, false, false},
+	};
+	struct race_stop stop[12];
+	uint32_t n = race_stops(race, 6, stop);
+
+	(void)state;
+	assert_int_equal(n, 8);
+	for (uint32_t i = 0; i < n; i++) {
+		assert_int_equal(stop[i].pc, wanted[i].pc);
+		assert_int_equal(stop[i].race, wanted[i].race);
+		assert_int_equal(stop[i].kind, wanted[i].kind);
+		assert_int_equal(stop[i].both, wanted[i].both);
+		assert_int_equal(stop[i].next, wanted[i].next);
+	}
+}
+
 static void a_row_that_nobody_wrote_is_not_valid(void **state)
 {
 	struct table t;
@@ -500,6 +554,7 @@ int main(void)
 		cmocka_unit_test(
 			a_failure_is_of_what_raced_where_it_was_preempted),
 		cmocka_unit_test(one_place_is_one_group),
+		cmocka_unit_test(sides_are_listed),
 		cmocka_unit_test(a_row_that_nobody_wrote_is_not_valid),
 		cmocka_unit_test(only_a_job_with_everything_can_tell),
 		cmocka_unit_test(

@@ -8,7 +8,9 @@
  *
  * check: --exhaustive
  * verdict: verified
- * races: some
+ * pair: write A1, read A2, both
+ * pair: write A1, write A2, both
+ * pair: read A1, write A2, both
  * states: x=1 x=2
  *
  * The flag says that the first one came first; then there is no race in any

@@ -6,8 +6,10 @@
  * verdict: partial
  * holes: budget
  * says: 2 data races
- * says: T1 reads at both_at_once.c:20
- * says: T1 writes at both_at_once.c:19
+ * says: T1 reads at both_at_once.c:22
+ * says: T1 writes at both_at_once.c:21
+ * pair: write A, write B, one, x1
+ * pair: read C, write B, one, x1
  * exit: 4
  */
 #include "test.h"
@@ -16,13 +18,13 @@ static volatile int x;
 
 static void *both(void *unused)
 {
-	x = 1;
-	return (void *)(long)x;
+	x = 1;			/* A */
+	return (void *)(long)x; /* C */
 }
 
 static void *one(void *unused)
 {
-	x = 2;
+	x = 2; /* B */
 	return NULL;
 }
 

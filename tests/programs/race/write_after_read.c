@@ -5,7 +5,7 @@
  * check: --exhaustive
  * verdict: verified
  * states: seen=0
- * races: some
+ * pair: read R, write W, one
  */
 #include "test.h"
 
@@ -14,7 +14,7 @@ static int x, seen;
 
 static void *reader(void *unused)
 {
-	seen = x;
+	seen = x; /* R */
 	atomic_store_explicit(&done, 1, memory_order_relaxed);
 	return NULL;
 }
@@ -23,7 +23,7 @@ static void *writer(void *unused)
 {
 	while (!atomic_load_explicit(&done, memory_order_relaxed))
 		;
-	x = 1;
+	x = 1; /* W */
 	return NULL;
 }
 
