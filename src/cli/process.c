@@ -91,15 +91,18 @@ static void tell(int fd, int what)
 		_exit(127);
 }
 
-/* In the child, between fork and exec. */
+/* In the child, between fork and exec.  Who started it may be gone before it
+ * has asked to be told. */
 static void become(const struct process *p, const struct target *t, int news,
-	char **environment)
+	char **environment, pid_t parent)
 {
 	static const struct rlimit none = {0, 0};
 	int null = open("/dev/null", O_RDONLY);
 
 	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != parent)
+		_exit(127);
 	signal(SIGINT, SIG_DFL);
 	signal(SIGPIPE, SIG_DFL);
 	setrlimit(RLIMIT_CORE, &none);
@@ -146,6 +149,7 @@ int process_start(struct process *p, const struct target *t, struct err *err)
 {
 	char channel[32], **environment = t->environment;
 	size_t n = 0;
+	pid_t parent = getpid();
 	int pipes[2];
 
 	while (environment[n])
@@ -161,7 +165,7 @@ int process_start(struct process *p, const struct target *t, struct err *err)
 	p->channel->stop_request = 0;
 	p->pid = fork();
 	if (p->pid == 0)
-		become(p, t, pipes[1], environment);
+		become(p, t, pipes[1], environment, parent);
 	environment[n] = NULL;
 	close(pipes[1]);
 	if (p->pid < 0) {

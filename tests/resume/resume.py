@@ -564,6 +564,59 @@ def killed_at_any_moment():
         same(expected, result(done.returncode), done.stdout + done.stderr)
 
 
+def alive(program):
+    """Processes that run it."""
+    return [int(pid) for pid in os.listdir("/proc") if pid.isdigit() and runs(pid, program)]
+
+
+def runs(pid, program):
+    try:
+        return os.readlink(f"/proc/{pid}/exe") == program
+    except OSError:
+        return False
+
+
+@case
+def killed_before_its_process_can_ask():
+    """The command dies between fork and the request to be told of that: nobody is left behind."""
+    program = build(LONGER[0][0], *LONGER[0][1])
+    traced = ["strace", "-f", "-qq", "-o", "trace", "-e", "trace=prctl", "-e", "inject=prctl:delay_enter=500000"]
+    words = [*traced, SCARP, "check", *SEARCH, "--budget", "60s", program]
+    try:
+        p = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    except FileNotFoundError:
+        print("skipped: there is no strace")
+        return
+    command, child, until = None, None, time.time() + 20
+    while not child and p.poll() is None and time.time() < until:
+        command = command or [q for q in children(p.pid) if runs(q, SCARP)]
+        child = command and children(command[0])
+        time.sleep(0.001)
+    if not child:
+        p.kill()
+        print("skipped: strace does not work here:", p.communicate()[1])
+        return
+    os.kill(command[0], signal.SIGKILL)
+    time.sleep(1)  # it asks after half of one
+    until = time.time() + 10
+    while alive(program) and time.time() < until:
+        time.sleep(0.01)
+    left = alive(program)
+    for pid in left:
+        os.kill(pid, signal.SIGKILL)
+    p.kill()
+    p.wait()
+    assert not left, left
+
+
+def children(pid):
+    try:
+        with open(f"/proc/{pid}/task/{pid}/children") as f:
+            return [int(word) for word in f.read().split()]
+    except OSError:
+        return []
+
+
 @case
 def killed_test_process():
     """Somebody kills the test: the command fails, and the search can be gone on with."""
