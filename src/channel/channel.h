@@ -93,6 +93,8 @@ enum order {
 	ORDER_SAVE,  /* put the search into saved_search[], and wait for the
 			next order */
 	ORDER_GO,    /* go on */
+	ORDER_REST,  /* wait for the next order */
+	ORDER_GROW,  /* the command has added points: a new round */
 	ORDER_SPLIT, /* put a part of it there, and wait */
 	ORDER_LOAD,  /* go on with the part that is there */
 	ORDER_ROUND, /* points grew: go on with the whole space */
@@ -167,7 +169,9 @@ struct channel_config {
 	uint32_t schedule_length;    /* of schedule[], for replay */
 	uint32_t thread_names;	     /* of thread_name[], for replay */
 	uint32_t audit; /* random executions after the search; 0: no audit */
-	uint32_t fingerprint; /* 1: traces are hashed, and added up */
+	uint32_t fingerprint;  /* 1: traces are hashed, and added up */
+	uint32_t points_fixed; /* 1: what races is told, and no point */
+	uint32_t waits;	       /* 1: at its limit it waits for an order */
 };
 
 struct channel_module {
@@ -466,6 +470,9 @@ struct channel {
 	struct channel_module module[MODULES_MAX];
 	uint32_t points;
 	struct point point[POINTS_MAX];
+	/* Classes of operations that were met and are no points: 1u << enum
+	 * op_class. */
+	uint32_t skipped;
 	uint32_t exits; /* 1: thread exits become points: somebody asks, without
 			   waiting, whether a thread has ended */
 	uint32_t coarse; /* what reductions cannot go by: enum coarse bits */

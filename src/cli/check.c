@@ -76,6 +76,7 @@ void check_fini(struct check *check)
 		free(check->lasting);
 	}
 	state_fini(&check->state);
+	free(check->deepen);
 	result_fini(&check->result);
 	target_fini(&check->target);
 }

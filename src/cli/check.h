@@ -51,6 +51,7 @@ struct check {
 	struct process kept_copy; /* of the last one; its channel alone */
 	bool keep_failed;
 
+	struct deepen *deepen; /* iterative deepening; NULL: another way */
 	const struct phase *phase_now;
 	struct thread_table threads;  /* of this phase, if it is shared */
 	const struct channel *before; /* of the phase before; NULL: none */

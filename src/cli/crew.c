@@ -16,6 +16,7 @@
 
 #include "cli/death.h"
 #include "cli/pause.h"
+#include "report/result.h"
 
 enum {
 	TICK_MS = 100,
@@ -89,7 +90,7 @@ static void wait_for_news(const struct crew *crew)
 	}
 	if (crew->gather.asking || share_waits(crew))
 		tick = 1;
-	else if (crew->share.jobs && tick > SHARE_TICK_MS)
+	else if ((crew->share.jobs || crew->tick) && tick > SHARE_TICK_MS)
 		tick = SHARE_TICK_MS;
 	poll(fds, n, tick);
 }
@@ -143,7 +144,8 @@ static void stop_late_ones(struct crew *crew)
 {
 	uint64_t lowest = UINT64_MAX;
 
-	if (crew->size == 1 || !crew->stop_after || crew->share.jobs)
+	if (crew->size == 1 || !crew->stop_after || crew->share.jobs ||
+		crew->tick)
 		return;
 	for (unsigned i = 0; i < crew->size; i++) {
 		const struct channel *c = crew->process[i].channel;
@@ -165,6 +167,32 @@ static void stop_late_ones(struct crew *crew)
 		if (begun && crew_number(crew, i, begun) > lowest)
 			c->stop_request = 1;
 	}
+}
+
+static bool known(const struct crew *crew, unsigned w, uint32_t bug)
+{
+	for (unsigned i = 0; i < w; i++) {
+		const struct channel *c = crew->process[i].channel;
+
+		for (uint32_t b = 0; b < c->bugs && b < BUGS_MAX; b++)
+			if (result_same_bug(&c->bug[b],
+				    &crew->process[w].channel->bug[bug]))
+				return true;
+	}
+	return false;
+}
+
+uint64_t crew_distinct_bugs(const struct crew *crew)
+{
+	uint64_t distinct = 0;
+
+	for (unsigned w = 0; w < crew->size; w++) {
+		uint32_t bugs = crew->process[w].channel->bugs;
+
+		for (uint32_t b = 0; b < bugs && b < BUGS_MAX; b++)
+			distinct += !known(crew, w, b);
+	}
+	return distinct;
 }
 
 static void tell_found(struct crew *crew)
@@ -205,6 +233,9 @@ static int judge_end(
 			p->channel->config.resume = RESUME_AGAIN;
 		return process_start(p, crew->target, err);
 	}
+	if (death == DEATH_ERROR && err->code == ERR_KILLED && crew->killed &&
+		crew->killed(crew->arg, crew, p, err))
+		return OK;
 	if (death == DEATH_ERROR || death == DEATH_FAULT)
 		return err->code;
 	if (death != DEATH_OF_EXECUTION || crew->out_of_time ||
@@ -269,6 +300,12 @@ void crew_rescue(struct crew *crew)
 	}
 }
 
+/* There is something to do that no process does yet. */
+static bool is_left(const struct crew *crew)
+{
+	return crew->tick ? !crew->done : share_is_left(crew);
+}
+
 int crew_drive(struct crew *crew, struct err *err)
 {
 	uint64_t stop_ns = 0; /* when they were asked to stop */
@@ -277,9 +314,13 @@ int crew_drive(struct crew *crew, struct err *err)
 	pause_catch();
 	if (crew->share.jobs)
 		code = share_begin(crew, err);
-	for (unsigned i = 0; i < crew->size && !crew->share.jobs && !code; i++)
+	else if (crew->tick)
+		code = crew->tick(crew->arg, crew, false, err);
+	for (unsigned i = 0;
+		i < crew->size && !crew->share.jobs && !crew->tick && !code;
+		i++)
 		code = process_start(&crew->process[i], crew->target, err);
-	while (!code && (running(crew) || (!stop_ns && share_is_left(crew)))) {
+	while (!code && (running(crew) || (!stop_ns && is_left(crew)))) {
 		bool overdue;
 
 		wait_for_news(crew);
@@ -303,6 +344,8 @@ int crew_drive(struct crew *crew, struct err *err)
 		gather_tick(crew, stop_ns != 0);
 		if (!stop_ns && !crew->gather.asking && !code)
 			code = share_tick(crew, err);
+		if (crew->tick && !code)
+			code = crew->tick(crew->arg, crew, stop_ns != 0, err);
 		overdue = stop_ns &&
 			  clock_ns() - stop_ns >= GRACE_MS * 1000000ull;
 		tell_found(crew);

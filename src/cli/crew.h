@@ -29,10 +29,20 @@ struct crew {
 	/* Called every few seconds, when each has put its search into its
 	 * channel and waits; NULL: they are not asked to. */
 	void (*keep)(void *arg, const struct crew *crew);
+	/* Those of a crew that explore spaces of their own, each with its own
+	 * count: who runs when is up to `tick`, which also starts them (NULL:
+	 * all, at once).  Called between two looks, and before the first one;
+	 * `stopping`: they were asked to stop. */
+	int (*tick)(
+		void *arg, struct crew *crew, bool stopping, struct err *err);
+	/* Somebody killed this one's process: false if that ends the check. */
+	bool (*killed)(void *arg, struct crew *crew, struct process *p,
+		const struct err *err);
 	void *arg;
 
 	struct gather gather;
 	struct share share;
+	bool done; /* tick: nobody is started any more */
 	bool out_of_time;
 	bool interrupted;
 	bool leaked; /* RUN_LEAKED: what was explored is void */
@@ -46,16 +56,21 @@ struct crew {
  * process). */
 int crew_drive(struct crew *crew, struct err *err);
 
+/* Distinct bugs of all together. */
+uint64_t crew_distinct_bugs(const struct crew *crew);
+
 /* After crew_drive: the searches of processes that were killed are put into
  * their channels as well. */
 void crew_rescue(struct crew *crew);
 
 /* Number of execution `local` (from 1) of worker `w` among all; of a space that
- * is shared, among its own. */
+ * is shared, or its own, among its own. */
 static inline uint64_t crew_number(
 	const struct crew *crew, unsigned w, uint64_t local)
 {
-	return crew->share.jobs ? local : w + (local - 1) * crew->size + 1;
+	return crew->share.jobs || crew->tick
+		       ? local
+		       : w + (local - 1) * crew->size + 1;
 }
 
 /* Monotonic time, but for that when we were stopped (pause.h). */

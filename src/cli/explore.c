@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* explore.c - the phases of a check: which search runs how long
  *
- * A named strategy is one phase.  Without one, dfs gets the first tenth of the
- * budget (all of it when it comes to the end) and samplers in turns the rest.
+ * A named strategy is one phase.  Without one it is iterative deepening
+ * (deepen.c); but with --points=study dfs gets the first tenth of the budget
+ * (all of it when it comes to the end) and samplers in turns the rest.
  * Racing instructions found in the first phase are decision points of the
  * second from the start.
  */
@@ -12,6 +13,8 @@
 #include <string.h>
 
 #include "cli/check.h"
+#include "cli/deepen.h"
+#include "cli/explore.h"
 #include "cli/keep.h"
 #include "cli/progress.h"
 #include "cli/state.h"
@@ -30,6 +33,7 @@ struct phase {
 	bool heap_turns;      /* some executions hand freed memory out again */
 	uint64_t executions;  /* at most; 0: no limit */
 	uint64_t deadline_ns; /* 0: none */
+	const struct channel *before; /* of the phase before; NULL: none */
 };
 
 static void configure(const struct check *check, const struct phase *phase,
@@ -209,12 +213,12 @@ static bool parts_tell(const struct check *check, const struct phase *phase)
 	return row >= 0 && strategy_at((unsigned)row)->send;
 }
 
-/* One phase with the rewind mode of now.  leak: "" or what was not put back,
- * and which caveat that is. */
-static int run_once(struct check *check, const struct phase *phase,
-	const struct channel *before, char leak[512], enum caveat *which,
-	struct err *err)
+/* As explore_once, with a phase. */
+static int run_once(struct check *check, const void *arg, char leak[512],
+	enum caveat *which, struct err *err)
 {
+	const struct phase *phase = arg;
+	const struct channel *before = phase->before;
 	int row = strategy_find(phase->strategy, NULL, NULL);
 	bool exhausts = strategy_at((unsigned)row)->exhausts;
 	struct crew crew = {.target = &check->target,
@@ -309,7 +313,7 @@ static int run_once(struct check *check, const struct phase *phase,
 	return code;
 }
 
-static bool enough(const struct check *check)
+bool explore_enough(const struct check *check)
 {
 	const struct options *o = &check->options;
 
@@ -368,23 +372,23 @@ static void go_on_in_fork_mode(
 			cannot_rewind(which), leak);
 }
 
-static int run(struct check *check, const struct phase *phase,
-	const struct channel *before, struct err *err)
+int explore_run(struct check *check, explore_once once, const void *arg,
+	struct err *err)
 {
 	char leak[512] = "";
 	enum caveat which;
 
-	if (run_once(check, phase, before, leak, &which, err))
+	if (once(check, arg, leak, &which, err))
 		return err->code;
 	if (!leak[0] || check->mode == MODE_FORK)
 		return OK;
 	if (keep_confirmed(check, err))
 		return err->code;
-	if (enough(check))
+	if (explore_enough(check))
 		return OK;
 	go_on_in_fork_mode(check, leak, which);
 	check->state.accounts = 0; /* what they say is void, too */
-	return run_once(check, phase, before, leak, &which, err);
+	return once(check, arg, leak, &which, err);
 }
 
 /* Those that only the command can judge: it knows the phases. */
@@ -392,7 +396,8 @@ static void settle_caveats(struct check *check)
 {
 	struct result *r = &check->result;
 
-	r->caveats[CAVEAT_sampled] = r->sampled;
+	/* The account of iterative deepening says what was not. */
+	r->caveats[CAVEAT_sampled] = check->deepen ? 0 : r->sampled;
 	r->caveats[CAVEAT_interrupted] = check->interrupted && !r->exhausted;
 	r->caveats[CAVEAT_budget] =
 		!r->exhausted && !check->interrupted &&
@@ -454,9 +459,10 @@ static int explore_turns(struct check *check, struct err *err)
 		second.deadline_ns = check->start_ns + all_ns;
 	}
 	snprintf(check->result.strategy, sizeof check->result.strategy, "dfs");
-	if (run(check, &first, check->racing, err))
+	first.before = check->racing;
+	if (explore_run(check, run_once, &first, err))
 		return err->code;
-	if (enough(check))
+	if (explore_enough(check))
 		return OK;
 	before = check->process[check->processes - 1]->channel;
 	if (o->given.max_executions) {
@@ -475,7 +481,8 @@ static int explore_turns(struct check *check, struct err *err)
 			part_of_all(&check->result, size, sizeof size));
 	snprintf(check->result.strategy, sizeof check->result.strategy,
 		"dfs, turns");
-	return run(check, &second, before, err);
+	second.before = before;
+	return explore_run(check, run_once, &second, err);
 }
 
 int explore(struct check *check, struct err *err)
@@ -483,7 +490,9 @@ int explore(struct check *check, struct err *err)
 	const struct options *o = &check->options;
 	int code;
 
-	if (o->turns) {
+	if (o->deepens) {
+		code = explore_deepening(check, err);
+	} else if (o->turns) {
 		code = explore_turns(check, err);
 	} else {
 		struct phase only = {.strategy = o->strategy,
@@ -502,7 +511,8 @@ int explore(struct check *check, struct err *err)
 		if (check->leak[0])
 			go_on_in_fork_mode(
 				check, check->leak, check->leak_caveat);
-		code = run(check, &only, check->racing, err);
+		only.before = check->racing;
+		code = explore_run(check, run_once, &only, err);
 	}
 	check->result.seconds = (double)(clock_ns() - check->start_ns) / 1e9 +
 				(double)check->milliseconds_before / 1e3;

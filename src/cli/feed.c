@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/deepen.h"
 #include "cli/keep.h"
 #include "cli/progress.h"
 #include "replay/symbols.h"
@@ -151,7 +152,9 @@ void feed_begin(struct check *check, char **argv)
 	json_object_set_new(e, "scarp", json_clean(SCARP_VERSION));
 	json_object_set_new(e, "command", words);
 	json_object_set_new(e, "strategy",
-		o->turns ? json_string("dfs, turns") : json_clean(o->strategy));
+		o->deepens ? json_string("deepen")
+		: o->turns ? json_string("dfs, turns")
+			   : json_clean(o->strategy));
 	json_object_set_new(e, "reduction", json_clean(o->reduce));
 	json_object_set_new(e, "model", json_clean(o->model));
 	json_object_set_new(e, "seed", number(o->seed));
@@ -178,6 +181,26 @@ void feed_search(struct check *check, unsigned jobs, bool exhausts)
 		e, "mode", json_clean(rewind_mode_name[check->mode]));
 	json_object_set_new(e, "jobs", number(jobs));
 	tell(check, e);
+}
+
+void feed_job(struct check *check, unsigned i)
+{
+	const struct deepen *d = check->deepen;
+	const struct job *j = &d->jobs.job[i];
+	struct account a = {.jobs = &d->jobs, .point = d->point};
+	struct symbols *symbols;
+	json_t *e;
+
+	if (check->feed.fd < 0)
+		return;
+	symbols = d->modules ? symbols_new(d->modules) : NULL;
+	e = begin_event(check, "job");
+	json_object_set_new(e, "job", number(i));
+	json_add_job(e, &a, i, symbols);
+	json_object_set_new(e, "eta_s",
+		j->eta >= 0 && !d->by_count ? real(j->eta) : json_null());
+	tell(check, e);
+	symbols_free(symbols);
 }
 
 static bool told(struct feed *f, uint64_t pc)

@@ -36,6 +36,8 @@ int feed_open(struct feed *f, const char *path, bool quiet, struct err *err);
 void feed_begin(struct check *check, char **argv);
 /* The search of a phase begins. */
 void feed_search(struct check *check, unsigned jobs, bool exhausts);
+/* Job i of iterative deepening is in another state. */
+void feed_job(struct check *check, unsigned i);
 /* Racing instructions of a live channel that became decision points. */
 void feed_points(struct check *check, const struct channel *live);
 /* At most once a second, but for the `last` of a phase. */

@@ -240,8 +240,9 @@ void announce(const struct check *check)
 	if (o->quiet)
 		return;
 	fprintf(check->out, "%s%s%s%s, model %s%s, %s mode%s%s%s\n",
-		o->turns ? "dfs first, then random and pct in turns"
-			 : o->strategy,
+		o->deepens ? "iterative deepening"
+		: o->turns ? "dfs first, then random and pct in turns"
+			   : o->strategy,
 		reduced ? ", " : "", reduced ? o->reduce : "",
 		!reduced ? ""
 		: strcmp(o->refine, "none") == 0

@@ -99,11 +99,18 @@ static int judge_strategy(struct options *o, struct err *err)
 {
 	char list[256];
 	int row;
+	bool own = !o->points || strcmp(o->points, "study") != 0;
+	bool named = o->strategy && strcmp(o->strategy, "deepen") == 0;
 
 	o->turns = !o->strategy && !o->exhaustive && !o->audit &&
 		   (!o->reduce || strcmp(o->reduce, "none") == 0) &&
 		   strcmp(o->cache, "none") == 0;
-	if (!o->strategy)
+	o->deepens = named || (o->turns && own);
+	o->turns = o->turns && !own;
+	if (o->maximal && !o->deepens)
+		return fail(err, ERR_USAGE,
+			"'--maximal' belongs to '--strategy deepen'");
+	if (!o->strategy || named)
 		o->strategy = "dfs";
 	if (o->bpor && strcmp(o->strategy, "ipb") != 0)
 		return fail(err, ERR_USAGE,
@@ -115,7 +122,8 @@ static int judge_strategy(struct options *o, struct err *err)
 	if (o->bpor)
 		o->reduce = "bpor";
 	if (!o->reduce)
-		o->reduce = o->exhaustive && strcmp(o->strategy, "dfs") == 0 &&
+		o->reduce = (o->exhaustive || o->deepens) &&
+					    strcmp(o->strategy, "dfs") == 0 &&
 					    strcmp(o->cache, "none") == 0
 				    ? "optimal"
 				    : "none";
@@ -295,7 +303,8 @@ int options_judge(struct options *o, struct err *err)
 							       : HEAP_FRESH;
 	if (o->jobs < 1 || o->jobs > 256)
 		return fail(err, ERR_USAGE, "'-j' is from 1 to 256");
-	if (o->jobs > 1 && !o->turns && !o->sampler && judge_sharing(o, err))
+	if (o->jobs > 1 && !o->deepens && !o->turns && !o->sampler &&
+		judge_sharing(o, err))
 		return err->code;
 	if (o->max_steps < 1 || o->max_steps >= STEPS_MAX)
 		return fail(err, ERR_USAGE, "'--max-steps' is from 1 to %d",

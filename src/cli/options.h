@@ -44,7 +44,8 @@ struct options {
 	uint32_t points_classes; /* 1u << enum op_class */
 	uint32_t points_racing;
 	uint32_t profile; /* enum profile */
-	bool turns;	  /* no strategy named: dfs first, samplers then */
+	bool deepens;	  /* iterative deepening: no strategy named */
+	bool turns;	  /* dfs first, samplers then */
 	bool sampler;
 	uint32_t heap_use; /* enum heap_use */
 };

@@ -13,6 +13,7 @@
 
 #include "replay/new_file.h"
 #include "report/audit.h"
+#include "report/account.h"
 #include "report/json.h"
 #include "report/text.h"
 
@@ -100,7 +101,8 @@ static void print_next(const struct check *check)
 {
 	const struct result *r = &check->result;
 
-	if (r->verdict == VERDICT_PARTIAL && check->options.turns &&
+	if (r->verdict == VERDICT_PARTIAL &&
+		(check->options.turns || check->options.deepens) &&
 		r->caveats[CAVEAT_budget] && !check->options.quiet)
 		fprintf(check->out,
 			"  for more: a smaller test (fewer threads, operations "
@@ -177,7 +179,9 @@ void outcome_print(const struct check *check)
 	fprintf(check->out, "%s\n", line);
 	if (r->verdict != VERDICT_ERROR)
 		print_caveats(check);
-	if (r->verdict == VERDICT_PARTIAL)
+	if (r->verdict == VERDICT_PARTIAL && r->account.jobs)
+		account_print(r, outcome_channel(check), check->out);
+	else if (r->verdict == VERDICT_PARTIAL)
 		print_estimate(check);
 	if (r->verdict != VERDICT_ERROR)
 		print_cache(check);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/progress.h"
 
+#include "cli/deepen.h"
 #include "search/strategy.h"
 
 static bool has_bounds(const char *strategy)
@@ -8,6 +9,16 @@ static bool has_bounds(const char *strategy)
 	int row = strategy_find(strategy, NULL, NULL);
 
 	return row >= 0 && strategy_at((unsigned)row)->counts;
+}
+
+/* The space that proves all. */
+static void deepen_outlook(
+	const struct deepen *d, const struct crew *crew, struct progress *p)
+{
+	for (unsigned i = 0; i < crew->size; i++)
+		if (d->worker[i].job == d->jobs.maximal)
+			p->outlook = outlook_of(crew->process[i].channel);
+	p->points = d->jobs.points;
 }
 
 static struct progress progress_of(
@@ -31,7 +42,9 @@ static struct progress progress_of(
 	}
 	if (has_bounds(p.strategy))
 		p.bound = crew->process[0].channel->bounds.now;
-	if (crew->size == 1)
+	if (check->deepen)
+		deepen_outlook(check->deepen, crew, &p);
+	else if (crew->size == 1)
 		p.outlook = outlook_of(crew->process[0].channel);
 	return p;
 }
@@ -55,6 +68,14 @@ void progress_show(void *arg, const struct crew *crew)
 	}
 	p = progress_of(check, crew);
 	status_show(&check->status, &p);
+	tell_points(check, crew);
+	feed_progress(check, &p, false);
+}
+
+void progress_feed(struct check *check, const struct crew *crew)
+{
+	struct progress p = progress_of(check, crew);
+
 	tell_points(check, crew);
 	feed_progress(check, &p, false);
 }

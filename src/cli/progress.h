@@ -22,6 +22,8 @@ struct progress {
 /* A crew's `show`: tells it on the live line and in the events of `check`, a
  * struct check. */
 void progress_show(void *check, const struct crew *crew);
+/* In the events alone. */
+void progress_feed(struct check *check, const struct crew *crew);
 /* The crew is done. */
 void progress_last(struct check *check, const struct crew *crew);
 

@@ -8,7 +8,6 @@
 #include "cli/post.h"
 #include "cli/regroup.h"
 #include "cli/threads.h"
-#include "report/result.h"
 
 enum {
 	KILLS_MAX = 3,
@@ -81,32 +80,10 @@ bool share_waits(const struct crew *crew)
 	       (s->asked >= 0 || s->regroup || count(crew, busy) < s->jobs);
 }
 
-static bool known(const struct crew *crew, unsigned w, uint32_t bug)
-{
-	for (unsigned i = 0; i < w; i++) {
-		const struct channel *c = crew->process[i].channel;
-
-		for (uint32_t b = 0; b < c->bugs && b < BUGS_MAX; b++)
-			if (result_same_bug(&c->bug[b],
-				    &crew->process[w].channel->bug[bug]))
-				return true;
-	}
-	return false;
-}
-
 bool share_found_enough(const struct crew *crew)
 {
-	uint64_t distinct = 0;
-
-	if (!crew->share.jobs || !crew->stop_after)
-		return false;
-	for (unsigned w = 0; w < crew->size; w++) {
-		uint32_t bugs = crew->process[w].channel->bugs;
-
-		for (uint32_t b = 0; b < bugs && b < BUGS_MAX; b++)
-			distinct += !known(crew, w, b);
-	}
-	return distinct >= crew->stop_after;
+	return crew->share.jobs && crew->stop_after &&
+	       crew_distinct_bugs(crew) >= crew->stop_after;
 }
 
 /* ---- the beginning */

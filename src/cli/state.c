@@ -35,7 +35,7 @@ void state_begin(struct check *check)
 	bool none = o->state && strcmp(o->state, "none") == 0;
 
 	check->keeps = false;
-	if (o->turns || o->sampler || none)
+	if (o->deepens || o->turns || o->sampler || none)
 		return;
 	check->kept_none = hindrance(o);
 	check->keeps = !check->kept_none;

@@ -25,6 +25,15 @@ void status_init(struct status *s, bool quiet)
 	s->start_ns = s->last_ns = clock_ns();
 }
 
+static unsigned height(void)
+{
+	struct winsize w;
+
+	if (ioctl(STDERR_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_row > 4)
+		return w.ws_row;
+	return 24;
+}
+
 static unsigned width(void)
 {
 	struct winsize w;
@@ -48,12 +57,40 @@ static bool due(struct status *s)
 
 static void print(struct status *s, const char *line)
 {
+	status_table(s, line, 0, 1);
+}
+
+/* Back to the first line of what is there. */
+static void go_back(const struct status *s)
+{
+	if (s->shown > 1)
+		fprintf(stderr, "\033[%uA", s->shown - 1);
+	fprintf(stderr, "\r");
+}
+
+unsigned status_due(struct status *s)
+{
+	if (!due(s))
+		return 0;
+	return s->terminal ? height() - 1 : 1;
+}
+
+void status_table(
+	struct status *s, const char *line, size_t size, unsigned lines)
+{
 	if (s->terminal)
-		fprintf(stderr, "\r%.*s\033[K", (int)width() - 1, line);
-	else
-		fprintf(stderr, "%s\n", line);
+		go_back(s);
+	for (unsigned i = 0; i < lines; i++, line += size) {
+		if (s->terminal)
+			fprintf(stderr, "%.*s\033[K%s", (int)width() - 1, line,
+				i + 1 < lines ? "\n" : "");
+		else
+			fprintf(stderr, "%s\n", line);
+	}
+	if (s->terminal && s->shown > lines)
+		fprintf(stderr, "\033[J");
 	fflush(stderr);
-	s->shown = s->terminal;
+	s->shown = s->terminal ? lines : 0;
 }
 
 /* The longest of these lines that fits. */
@@ -118,7 +155,8 @@ void status_clear(struct status *s)
 {
 	if (!s->shown)
 		return;
-	fprintf(stderr, "\r\033[K");
+	go_back(s);
+	fprintf(stderr, s->shown > 1 ? "\033[J" : "\033[K");
 	fflush(stderr);
-	s->shown = false;
+	s->shown = 0;
 }

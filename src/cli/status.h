@@ -10,11 +10,12 @@
 #define CLI_STATUS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct status {
 	bool quiet, terminal;
-	bool shown; /* a line is on the terminal */
+	unsigned shown; /* lines that are on the terminal */
 	uint64_t start_ns, last_ns;
 };
 
@@ -22,6 +23,11 @@ struct progress;
 
 void status_init(struct status *s, bool quiet);
 void status_show(struct status *s, const struct progress *p);
+/* Of several lines: is it time, and for how many is there room?  0: not yet;
+ * 1: no terminal.  Then all of them, `size` bytes apart. */
+unsigned status_due(struct status *s);
+void status_table(
+	struct status *s, const char *line, size_t size, unsigned lines);
 /* The search is over, its audit goes on. */
 void status_audit(struct status *s, uint64_t executions, uint64_t of);
 /* Takes the line off the terminal: something else is to be printed. */

@@ -281,8 +281,9 @@ static bool lazily(void)
 
 static uint32_t from_the_start(void)
 {
-	bool coarse = !rt.racing || rt.channel->config.heap != HEAP_FRESH ||
-		      lazily() || (rt.classes & CLASSES_SYNC) != CLASSES_SYNC;
+	bool coarse = !rt.racing || rt.channel->config.points_fixed ||
+		      rt.channel->config.heap != HEAP_FRESH || lazily() ||
+		      (rt.classes & CLASSES_SYNC) != CLASSES_SYNC;
 
 	return coarse ? COARSE_OPERATIONS : 0;
 }
@@ -391,6 +392,9 @@ static void follow(enum order order)
 	case ORDER_EMPTY:
 		begin_shared_round(order == ORDER_EMPTY);
 		break;
+	case ORDER_GROW:
+		begin_round();
+		break;
 	case ORDER_END:
 		finish(RUN_DONE);
 	default:
@@ -471,8 +475,9 @@ static void explore(void)
 			continue;
 		}
 		if (at_limit()) {
-			if (!c->config.shared)
+			if (!c->config.shared && !c->config.waits)
 				finish(RUN_DONE);
+			cost_publish();
 			follow(orders_wait(WAITS_LIMIT));
 			continue;
 		}
@@ -530,7 +535,7 @@ static void begin_search(void)
 	}
 	if (!c->rounds)
 		c->rounds = 1;
-	if (c->config.keep || c->config.shared)
+	if (c->config.keep || c->config.shared || c->config.waits)
 		config.executions_max = 0;
 	if (search_new(&rt.search, c->search, sizeof c->search, &config, &err))
 		run_error(err.code, 0, "%s", err.text);

@@ -152,10 +152,12 @@ enum order orders_obey(void)
 	struct channel *c = rt.channel;
 	enum order order = (enum order)c->order;
 
-	if (order == ORDER_SAVE || order == ORDER_SPLIT) {
+	if (order == ORDER_SAVE || order == ORDER_SPLIT ||
+		order == ORDER_REST) {
 		if (order == ORDER_SAVE)
 			orders_save();
-		else if (!c->given) /* by a process that was killed since */
+		else if (order == ORDER_SPLIT &&
+			 !c->given) /* by a process that was killed since */
 			split();
 		c->waits = WAITS_ASKED;
 		__atomic_thread_fence(__ATOMIC_SEQ_CST);

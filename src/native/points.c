@@ -43,7 +43,7 @@ void point_add(uint64_t pc, bool write)
 	struct channel *c = rt.channel;
 	struct point *p;
 
-	if (!pc || point_has(pc))
+	if (!pc || point_has(pc) || rt.channel->config.points_fixed)
 		return;
 	if (rt.study) {
 		study_no_point(write);

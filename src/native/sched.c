@@ -459,6 +459,10 @@ static __attribute__((noinline, cold)) void decide_times(
 static __attribute__((noinline)) bool passes(
 	struct thread *self, struct pending *p, uint64_t pc)
 {
+	uint32_t class = 1u << op_info[p->kind].class;
+
+	if (!(rt.classes & class))
+		rt.channel->skipped |= class & CLASSES_SYNC;
 	rt.operand = 0;
 	if (unlikely(rt.study) && !self->in_libc) {
 		unsigned n = study_points_at(point_kind[p->kind], pc);

@@ -273,6 +273,20 @@ static json_t *bug(struct names *n, const struct found *f)
 	return one;
 }
 
+/* Of iterative deepening. */
+static json_t *jobs(struct names *n, const struct account *a)
+{
+	json_t *all = json_array();
+
+	for (unsigned i = 0; a->jobs && i < a->jobs->jobs; i++) {
+		json_t *one = json_object();
+
+		json_add_job(one, a, i, n->symbols);
+		json_array_append_new(all, one);
+	}
+	return all;
+}
+
 int json_write(const struct result *r, const struct channel *c, FILE *out,
 	struct err *err)
 {
@@ -304,6 +318,7 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 	json_object_set_new(all, "bounds", bounds(r));
 	json_object_set_new(all, "cache", cache(r));
 	json_object_set_new(all, "estimate", estimate(r));
+	json_object_set_new(all, "jobs", jobs(&names, &r->account));
 	json_object_set_new(all, "caveats", caveats(r));
 	json_object_set_new(all, "audit", audit(r->audit));
 	json_object_set_new(all, "fingerprint", fingerprint(r));

@@ -12,6 +12,10 @@ struct json_t;
 /* A string; whatever is no UTF-8 (a message may hold any bytes) becomes '?'. */
 struct json_t *json_clean(const char *s);
 
+/* Fields of job i; places are looked up in `symbols`, NULL: they are null. */
+void json_add_job(struct json_t *to, const struct account *a, unsigned i,
+	struct symbols *symbols);
+
 /* `c` is any channel of the check that lists its modules. */
 int json_write(const struct result *r, const struct channel *c, FILE *out,
 	struct err *err);

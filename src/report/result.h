@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "channel/channel.h"
+#include "report/account.h"
 
 enum verdict {
 	VERDICT_BUG,
@@ -66,6 +67,7 @@ struct result {
 	uint32_t races, races_room, *race_slot;
 	struct found found[BUGS_MAX];
 	unsigned bugs;
+	struct account account;		   /* of iterative deepening */
 	const struct channel_audit *audit; /* NULL: there was none */
 	char error[768];		   /* of VERDICT_ERROR */
 };

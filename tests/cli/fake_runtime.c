@@ -413,9 +413,10 @@ static void s_races(void)
 {
 	run_all(6);
 	add_race();
-	c->points = 1;
+	c->points = 2;
 	c->point[0] = (struct point){
 		.pc = c->race[0].first.pc, .access = POINT_WRITE};
+	c->point[1] = (struct point){.pc = c->race[0].second.pc};
 	done(true);
 }
 
@@ -445,15 +446,33 @@ static void s_bounded(void)
 }
 
 /* Never ends by itself. */
+/* Waits as long as it is told to. */
+static void obey(enum waits why)
+{
+	do {
+		c->waits = why;
+		c->state = RUN_WAITING;
+		c->order = ORDER_NONE;
+		while (c->order == ORDER_NONE && !c->stop_request)
+			usleep(1000);
+	} while (c->order == ORDER_REST);
+	c->order = ORDER_NONE;
+	c->state = RUN_BETWEEN;
+}
+
 static void s_big(void)
 {
-	uint64_t max = c->config.search.executions_max;
+	const volatile uint64_t *max = &c->config.search.executions_max;
 
 	while (!c->stop_request) {
 		begin();
 		end();
-		if (max && c->count.executions == max)
+		if (*max && c->count.executions == *max && c->config.waits)
+			obey(WAITS_LIMIT);
+		else if (*max && c->count.executions == *max)
 			done(false);
+		if (c->order != ORDER_NONE)
+			obey(WAITS_ASKED);
 		usleep(100);
 	}
 	c->state = RUN_STOPPED;
@@ -485,6 +504,8 @@ static void s_estimated(void)
 	while (!c->stop_request) {
 		c->count.steps++;
 		usleep(10000);
+		if (c->order != ORDER_NONE)
+			obey(WAITS_ASKED);
 	}
 	c->state = RUN_STOPPED;
 	exit(0);
@@ -825,9 +846,11 @@ static void s_overwritten(void)
 
 static void s_phases(void)
 {
-	if (strcmp(c->config.search.strategy, "dfs") == 0)
-		s_big();
-	if (c->config.points != 0)
+	if (strcmp(c->config.search.strategy, "dfs") == 0) {
+		add_race();
+		s_estimated();
+	}
+	if (c->config.task == TASK_CHECK && c->config.points != 2)
 		abort();
 	s_assertion();
 }

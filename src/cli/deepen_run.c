@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/* deepen_run.c - a process for a job: started, at rest, again, dismissed */
+#include <fcntl.h>
+#include <linux/falloc.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/deepen.h"
+
+enum {
+	KILLS_MAX = 3, /* in one execution, before its search begins anew */
+	AGAIN_MAX = 3  /* processes that were lost for one job */
+};
+
+static void put_point(struct channel *c, const struct point *point)
+{
+	if (c->points >= POINTS_MAX)
+		return;
+	for (uint32_t i = 0; i < c->points; i++)
+		if (c->point[i].pc == point->pc)
+			return;
+	c->point[c->points++] = *point;
+}
+
+/* All points of the set; modules as those have them who named the points. */
+static void put_points(
+	const struct deepen *d, struct channel *c, const struct ppset *set)
+{
+	for (unsigned n = ppset_next(set, 0); n < PPSET_POINTS;
+		n = ppset_next(set, n + 1))
+		put_point(c, &d->point[n]);
+}
+
+static void configure(struct check *check, struct channel *c, int job)
+{
+	const struct options *o = &check->options;
+	const struct deepen *d = check->deepen;
+	struct channel_config *config = &c->config;
+	bool sampler = job == WORKER_SAMPLER;
+	const struct ppset *set =
+		&d->jobs.job[sampler ? d->jobs.maximal : job].set;
+
+	check_configure(check, config);
+	config->task = TASK_CHECK;
+	config->points_classes = set->classes;
+	config->points_fixed = !sampler && job != d->jobs.maximal;
+	config->stop_after = (uint32_t)o->stop_after;
+	if (o->stop_after)
+		config->stop_after -= check->result.bugs;
+	snprintf(config->search.strategy, sizeof config->search.strategy, "%s",
+		sampler ? "turns" : "dfs");
+	if (sampler)
+		snprintf(config->search.reduce, sizeof config->search.reduce,
+			"none");
+	if (sampler && !o->heap)
+		config->heap = HEAP_TURNS;
+	config->search.stride = d->workers;
+	config->waits = 1;
+	config->limited = d->by_count;
+	if (o->audit && job == d->jobs.maximal)
+		config->audit = (uint32_t)o->audit_executions;
+	config->fingerprint = o->fingerprint && job == d->jobs.maximal;
+	if (!d->modules)
+		return;
+	c->modules = d->modules->modules;
+	memcpy(c->module, d->modules->module, c->modules * sizeof c->module[0]);
+	put_points(d, c, set);
+	config->points = c->points;
+	config->exits = d->modules->exits;
+	c->points = 0;
+}
+
+/* Samplers share one stream of chance. */
+static uint64_t samplers(const struct deepen *d, const struct crew *crew)
+{
+	uint64_t n = 0;
+
+	for (unsigned i = 0; i < crew->size; i++)
+		n += d->worker[i].job == WORKER_SAMPLER;
+	return n;
+}
+
+int deepen_start(
+	struct check *check, struct crew *crew, int job, struct err *err)
+{
+	struct deepen *d = check->deepen;
+	struct process *p;
+	struct worker *w = &d->worker[crew->size];
+
+	if (crew->size == WORKERS_MOST) {
+		if (job != WORKER_SAMPLER)
+			jobs_give_up(&d->jobs, (unsigned)job);
+		return OK;
+	}
+	p = check_process(check, err);
+	if (!p)
+		return err->code;
+	configure(check, p->channel, job);
+	p->channel->config.search.first =
+		job == WORKER_SAMPLER ? samplers(d, crew) : 0;
+	*w = (struct worker){.job = job};
+	crew->process[crew->size] = *p;
+	*p = (struct process){.fd = -1, .pidfd = -1, .names_fd = -1};
+	if (job != WORKER_SAMPLER)
+		jobs_run(&d->jobs, (unsigned)job);
+	if (d->by_count)
+		crew->process[crew->size]
+			.channel->config.search.executions_max =
+			1; /* what it may is said below */
+	crew->size++;
+	return process_start(&crew->process[crew->size - 1], crew->target, err);
+}
+
+void deepen_rest(struct deepen *d, struct crew *crew, unsigned i)
+{
+	struct worker *w = &d->worker[i];
+	struct process *p = &crew->process[i];
+
+	if (w->rests || !p->pid)
+		return;
+	if (gather_waits(p)) { /* it has stopped by itself, or obeyed */
+		w->asked = false;
+		w->rests = true;
+		if (w->job != WORKER_SAMPLER &&
+			d->jobs.job[w->job].state == JOB_RUNNING)
+			jobs_suspend(&d->jobs, (unsigned)w->job);
+		return;
+	}
+	if (!w->asked && p->channel->order == ORDER_NONE) {
+		w->asked = true;
+		gather_order(p, ORDER_REST);
+	}
+}
+
+void deepen_resume(struct deepen *d, struct crew *crew, unsigned i)
+{
+	struct worker *w = &d->worker[i];
+	struct channel *c = crew->process[i].channel;
+	uint32_t points = c->points;
+
+	w->rests = w->asked = false;
+	w->since = search_made(&c->count);
+	if (w->job != WORKER_SAMPLER)
+		jobs_run(&d->jobs, (unsigned)w->job);
+	if (w->job == d->jobs.maximal)
+		put_points(d, c, &d->jobs.job[w->job].set);
+	gather_order(
+		&crew->process[i], c->points > points ? ORDER_GROW : ORDER_GO);
+}
+
+void deepen_dismiss(struct deepen *d, struct crew *crew, unsigned i)
+{
+	struct process *p = &crew->process[i];
+
+	if (!p->pid)
+		return;
+	p->channel->stop_request = 1;
+	d->worker[i].rests = false;
+	if (gather_waits(p))
+		gather_order(p, ORDER_GO);
+}
+
+/* Once more from the beginning, or never. */
+static void lose(struct deepen *d, const struct crew *crew, struct worker *w)
+{
+	unsigned lost = 0;
+
+	w->over = true;
+	for (unsigned i = 0; i < crew->size; i++)
+		lost += d->worker[i].job == w->job && d->worker[i].over;
+	if (w->job == WORKER_SAMPLER)
+		d->samples &= lost <= AGAIN_MAX;
+	else if (lost > AGAIN_MAX)
+		jobs_give_up(&d->jobs, (unsigned)w->job);
+	else
+		jobs_again(&d->jobs, (unsigned)w->job);
+}
+
+bool deepen_killed(
+	void *arg, struct crew *crew, struct process *p, const struct err *err)
+{
+	struct check *check = arg;
+	struct deepen *d = check->deepen;
+	struct worker *w = &d->worker[p - crew->process];
+	struct channel *c = p->channel;
+	uint64_t made = search_made(&c->count);
+	struct err failed;
+
+	d->killed = *err;
+	d->restarts++;
+	if (d->ended)
+		return true;
+	if (made != w->made)
+		w->kills = 0;
+	w->made = made;
+	if (!c->changing && w->kills++ < KILLS_MAX) {
+		if (c->state != RUN_NOT_STARTED)
+			c->config.resume = RESUME_AGAIN;
+		c->order = w->rests || w->asked ? ORDER_REST : ORDER_NONE;
+		if (process_start(p, crew->target, &failed) == OK)
+			return true;
+	}
+	lose(d, crew, w);
+	return true;
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+#include "report/account.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "replay/symbols.h"
+#include "report/result.h"
+
+enum {
+	NAMED = 3, /* racing accesses of a set that are named */
+	PROVEN_SHOWN = 6,
+	LEFT_SHOWN = 4,
+	WORDS = 64 /* columns of a set */
+};
+
+struct text {
+	char *at;
+	size_t used, size;
+};
+
+__attribute__((format(printf, 2, 3))) static void add(
+	struct text *t, const char *fmt, ...)
+{
+	va_list args;
+	int n;
+
+	if (t->used >= t->size)
+		return;
+	va_start(args, fmt);
+	n = vsnprintf(t->at + t->used, t->size - t->used, fmt, args);
+	va_end(args);
+	if (n > 0)
+		t->used += (size_t)n;
+}
+
+static void add_place(struct text *t, struct symbols *s, const struct point *p)
+{
+	struct frame f = {0};
+
+	symbols_frames(s, p->pc, &f, 1);
+	if (f.line)
+		add(t, "%s:%u (%s)", symbols_short(f.path), f.line,
+			point_access_name[p->access % POINT_ACCESSES]);
+	else
+		add(t, "0x%" PRIx64, p->pc);
+}
+
+static void add_racing(struct text *t, const struct account *a,
+	const struct ppset *set, struct symbols *s)
+{
+	const char *comma = "";
+
+	if (!s || set->points > NAMED) {
+		add(t, "%u racing access%s", set->points,
+			set->points == 1 ? "" : "es");
+		return;
+	}
+	for (unsigned n = ppset_next(set, 0); n < PPSET_POINTS;
+		n = ppset_next(set, n + 1)) {
+		add(t, "%s", comma);
+		add_place(t, s, &a->point[n]);
+		comma = ", ";
+	}
+}
+
+void account_words(const struct account *a, const struct ppset *set,
+	struct symbols *s, char *out, size_t size)
+{
+	struct text t = {out, 0, size};
+	uint32_t always = 1u << CLASS_always;
+	const char *comma = "";
+
+	out[0] = '\0';
+	if (set->classes == a->jobs->classes) {
+		add(&t, "all synchronisation");
+		comma = ", ";
+	} else {
+		for (int i = 0; i < CLASS_COUNT; i++)
+			if ((set->classes & ~always) >> i & 1) {
+				add(&t, "%s%s", comma, op_class_name[i]);
+				comma = ", ";
+			}
+	}
+	if (set->points) {
+		add(&t, "%s", comma);
+		add_racing(&t, a, set, s);
+	} else if (!comma[0]) {
+		add(&t, "nothing else");
+	}
+}
+
+const char *account_state(const struct job *j)
+{
+	if (j->bug)
+		return "bug";
+	return job_state_name[j->state];
+}
+
+static const char *plural(uint64_t n)
+{
+	return n == 1 ? "" : "s";
+}
+
+static void print_proven(const struct account *a, struct symbols *s, FILE *out)
+{
+	const struct jobs *jobs = a->jobs;
+	unsigned proven = 0, shown = 0;
+	char words[512];
+
+	for (unsigned i = 0; i < jobs->jobs; i++)
+		proven += jobs_proven(jobs, i);
+	if (!proven)
+		return;
+	fprintf(out, "  proven: no bug, if threads are switched only where one "
+		     "waits, and before\n");
+	for (unsigned i = 0; i < jobs->jobs; i++) {
+		const struct job *j = &jobs->job[i];
+
+		if (!jobs_proven(jobs, i))
+			continue;
+		if (shown++ == PROVEN_SHOWN) {
+			fprintf(out, "    ... and %u more; --json has them\n",
+				proven - PROVEN_SHOWN);
+			break;
+		}
+		account_words(a, &j->set, s, words, sizeof words);
+		fprintf(out, "    %s (%" PRIu64 " execution%s)\n", words,
+			j->executions, plural(j->executions));
+	}
+}
+
+static bool is_left(const struct job *j)
+{
+	return j->state != JOB_FINISHED && j->state != JOB_SETTLED;
+}
+
+static void print_left_one(const struct account *a, const struct job *j,
+	struct symbols *s, FILE *out)
+{
+	char words[512];
+
+	account_words(a, &j->set, s, words, sizeof words);
+	fprintf(out, "    %s (", words);
+	if (j->state == JOB_PENDING && !j->executions)
+		fprintf(out, "not begun)\n");
+	else if (j->state == JOB_GIVEN_UP)
+		fprintf(out, "given up after %" PRIu64 " executions)\n",
+			j->executions);
+	else if (j->state == JOB_ENDED)
+		fprintf(out, "%" PRIu64 " execution%s, not all)\n",
+			j->executions, plural(j->executions));
+	else if (j->eta >= 0 && j->fraction >= 0.0001)
+		fprintf(out, "about %.*f %%)\n", j->fraction < 0.1 ? 2 : 0,
+			100 * j->fraction);
+	else
+		fprintf(out, "hardly begun)\n");
+}
+
+/* The maximal one first: it is what `verified` asks for. */
+static void print_left(const struct account *a, struct symbols *s, FILE *out)
+{
+	const struct jobs *jobs = a->jobs;
+	unsigned left = 0, shown = 0;
+
+	for (unsigned i = 0; i < jobs->jobs; i++)
+		left += is_left(&jobs->job[i]);
+	if (!left)
+		return;
+	fprintf(out, "  not finished: switches before\n");
+	for (unsigned i = 0; i < jobs->jobs; i++) {
+		const struct job *j = &jobs->job[i];
+
+		if (!is_left(j))
+			continue;
+		if (shown++ == LEFT_SHOWN) {
+			fprintf(out, "    ... and %u more\n",
+				left - LEFT_SHOWN);
+			break;
+		}
+		print_left_one(a, j, s, out);
+	}
+	if (jobs->lost)
+		fprintf(out, "    ... and %u that had no room in the table\n",
+			jobs->lost);
+}
+
+void account_print(const struct result *r, const struct channel *c, FILE *out)
+{
+	const struct account *a = &r->account;
+	struct symbols *s;
+
+	if (!a->jobs || r->verdict == VERDICT_VERIFIED)
+		return;
+	s = c ? symbols_new(c) : NULL;
+	print_proven(a, s, out);
+	print_left(a, s, out);
+	if (s)
+		symbols_free(s);
+}
