@@ -37,7 +37,7 @@ struct worker {
 	bool rests;	/* it waits, and is to */
 	bool over;	/* its end was noted */
 	bool told_bug;	/* jobs_bug */
-	uint32_t races; /* rows of its table that were heard */
+	uint64_t races; /* what its table was like when it was heard */
 	uint32_t kills; /* since it made an execution */
 	uint64_t made;	/* when it was killed last */
 	uint64_t since; /* executions, when it was let go on last */
@@ -51,11 +51,12 @@ struct deepen {
 	struct symbols *symbols;       /* of these, for the screen */
 	uint8_t told[JOBS_MAX];	       /* states that were told, plus one */
 	struct worker worker[WORKERS_MOST];
-	unsigned workers; /* that may run at a time */
-	bool samples;	  /* there may be a sampler */
-	bool by_count;	  /* time is executions */
-	double all;	  /* of it; 0: no end */
-	double sampled;	  /* time that samplers got */
+	unsigned workers;   /* that may run at a time */
+	bool samples;	    /* there may be a sampler */
+	unsigned again_for; /* points for which the maximal job began again */
+	bool by_count;	    /* time is executions */
+	double all;	    /* of it; 0: no end */
+	double sampled;	    /* time that samplers got */
 	uint64_t begun_ns, tick_ns, memory_ns;
 	unsigned restarts; /* of processes that were killed */
 	struct err killed; /* what was said of the last one */

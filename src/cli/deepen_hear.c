@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/deepen.h"
+#include "detect/sides.h"
 
 /* How an instruction is written down as a point. */
 static void describe(
@@ -18,68 +19,61 @@ static void describe(
 		}
 }
 
-static unsigned number(struct deepen *d, const struct channel *c,
-	const struct channel_access *side)
+static unsigned number(
+	struct deepen *d, const struct channel *c, const struct race_stop *stop)
 {
 	unsigned known = d->jobs.points;
-	unsigned n = jobs_point(&d->jobs, side->pc);
+	unsigned n = jobs_point(&d->jobs, stop->pc);
 
 	if (d->jobs.points > known)
-		describe(&d->point[n], c, side->pc, side->write);
+		describe(&d->point[n], c, stop->pc, stop->kind & RACE_WRITE);
 	if (!d->modules)
 		d->modules = c;
 	return n;
 }
 
-/* A free is no instruction to stop before; an atomic is one of its class. */
-static bool is_point(const struct channel_access *side)
+/* Rows are added, and seen in the other order later. */
+static bool have_changed(
+	const struct channel *c, uint32_t races, struct worker *w)
 {
-	return side->pc && !side->atomic && !side->freeing;
-}
+	uint64_t sum = races;
 
-/* Seen in the other order as well? */
-static bool both_orders(const struct channel *c, uint32_t races,
-	const struct channel_race *race)
-{
-	if (race->first.pc == race->second.pc)
-		return true;
 	for (uint32_t i = 0; i < races; i++)
-		if (c->race[i].first.pc == race->second.pc &&
-			c->race[i].second.pc == race->first.pc)
-			return true;
-	return false;
+		sum = sum * 31 + c->candidate[i].orders +
+		      4u * c->candidate[i].seen;
+	if (sum == w->races)
+		return false;
+	w->races = sum;
+	return true;
 }
 
-/* The earlier access first; the later one is worth a job when it could have
- * been the earlier one (section 3.5). */
-static void hear_race(struct deepen *d, const struct channel *c,
-	const struct worker *w, uint32_t index)
+/* The maximal job stops before all sides; those that are worth a job of their
+ * own are fewer. */
+static void hear_races(
+	struct deepen *d, const struct channel *c, struct worker *w)
 {
-	const struct channel_race *race = &c->race[index];
-	bool both = both_orders(c, index + 1, race);
+	static struct race_stop stop[2 * RACES_MAX];
+	uint32_t races = __atomic_load_n(&c->races, __ATOMIC_ACQUIRE), stops;
 	/* Samplers report to everybody. */
 	unsigned by =
 		(unsigned)(w->job == WORKER_SAMPLER ? d->jobs.maximal : w->job);
 
-	if (is_point(&race->first))
-		jobs_race(&d->jobs, by, number(d, c, &race->first), both);
-	if (!is_point(&race->second))
-		return;
-	if (both)
-		jobs_race(&d->jobs, by, number(d, c, &race->second), true);
-	else
-		jobs_grow(&d->jobs, number(d, c, &race->second));
-}
-
-static void hear_races(
-	struct deepen *d, const struct channel *c, struct worker *w)
-{
-	uint32_t races = __atomic_load_n(&c->races, __ATOMIC_ACQUIRE);
-
 	if (races > RACES_MAX || !c->config.points_racing)
 		return; /* channel_check() will say so */
-	for (; w->races < races; w->races++)
-		hear_race(d, c, w, w->races);
+	if (!have_changed(c, races, w))
+		return;
+	stops = race_stops(c->candidate, races, stop);
+	for (uint32_t i = 0; i < stops; i++) {
+		unsigned n;
+
+		if (!stop[i].pc)
+			continue;
+		n = number(d, c, &stop[i]);
+		if (stop[i].next)
+			jobs_race(&d->jobs, by, n, stop[i].both);
+		else
+			jobs_grow(&d->jobs, n);
+	}
 }
 
 static void hear_progress(
@@ -111,20 +105,39 @@ static bool had_all_points(
 	return have == job->set.points;
 }
 
+/* Of the maximal job others may have found points in the meantime: it is done
+ * again, with all of them, but not twice for the same. */
+static void end_maximal(
+	struct deepen *d, const struct channel *c, const struct job *j)
+{
+	unsigned job = (unsigned)d->jobs.maximal;
+	bool all = had_all_points(d, c, j);
+
+	if (all || !c->over || d->again_for == j->set.points) {
+		jobs_end(&d->jobs, job, all && c->over && c->exhausted,
+			c->skipped);
+		return;
+	}
+	d->again_for = j->set.points;
+	jobs_again(&d->jobs, job);
+}
+
 static void hear_end(
 	struct deepen *d, const struct channel *c, struct worker *w)
 {
-	unsigned job = (unsigned)w->job;
-	struct job *j = &d->jobs.job[job];
+	const struct job *j;
 
 	w->over = true;
-	if (w->job == WORKER_SAMPLER || j->state != JOB_RUNNING)
+	if (w->job == WORKER_SAMPLER)
 		return;
-	/* Of the maximal one others have found points in the meantime. */
-	if (c->over && j->kind == JOB_MAXIMAL && !had_all_points(d, c, j))
-		jobs_again(&d->jobs, job);
+	j = &d->jobs.job[w->job];
+	if (j->state != JOB_RUNNING)
+		return;
+	if (w->job == d->jobs.maximal)
+		end_maximal(d, c, j);
 	else
-		jobs_end(&d->jobs, job, c->over && c->exhausted, c->skipped);
+		jobs_end(&d->jobs, (unsigned)w->job, c->over && c->exhausted,
+			c->skipped);
 }
 
 void deepen_hear(struct check *check, struct crew *crew, unsigned i)
