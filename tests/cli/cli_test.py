@@ -914,7 +914,7 @@ def events_of_jobs():
     assert jobs[0]["kind"] == "maximal" and len(jobs[0]["points"]["classes"]) == 12, jobs
     suspended = jobs[-1]
     assert (suspended["fraction"], suspended["eta_s"]) == (0.375, 90), suspended
-    assert [p["access"] for p in suspended["points"]["racing"]] == ["write", "read"], suspended
+    assert [p["access"] for p in suspended["points"]["racing"]] == ["read", "write"], suspended
     assert suspended["points"]["racing"][0]["file"].endswith("fake_runtime.c"), suspended
 
 
