@@ -144,6 +144,14 @@ struct point {
 	uint64_t offset; /* from the module's base */
 };
 
+/* Which plain accesses are decision points. */
+enum points_racing {
+	POINTS_NOT_RACING, /* none */
+	POINTS_RACING,	   /* those that were seen to race */
+	POINTS_EVERYWHERE, /* and all by the test's code, but those of a thread
+			      to its own stack and thread-local storage */
+};
+
 struct channel_config {
 	uint32_t task;		 /* enum task */
 	uint32_t mode;		 /* enum rewind_mode */
@@ -153,7 +161,7 @@ struct channel_config {
 				    command may change while it waits */
 	uint32_t shared;	 /* 1: so is the space, with other processes */
 	uint32_t points_classes; /* 1u << enum op_class */
-	uint32_t points_racing;	 /* 1: racing instructions become points */
+	uint32_t points_racing;	 /* enum points_racing */
 	uint32_t profile;	 /* enum profile */
 	uint32_t stop_after;	 /* distinct bugs; 0: never */
 	uint32_t finish_bound;	 /* 1: then the bound is explored to its end */

@@ -196,12 +196,16 @@ static int judge_points(struct options *o, struct err *err)
 	const char *at = o->points;
 
 	o->points_classes = CLASSES_SYNC;
-	o->points_racing = 1;
+	o->points_racing = POINTS_RACING;
 	if (o->racing && !(at && strcmp(at, "study") == 0))
 		return fail(err, ERR_USAGE,
 			"'--racing' belongs to '--points=study'");
 	if (!at)
 		return OK;
+	if (strcmp(at, "everywhere") == 0) {
+		o->points_racing = POINTS_EVERYWHERE;
+		return OK;
+	}
 	if (o->exhaustive)
 		return fail(err, ERR_USAGE,
 			"'--exhaustive' means every decision point; leave out "
@@ -209,7 +213,7 @@ static int judge_points(struct options *o, struct err *err)
 	if (strcmp(at, "study") == 0)
 		return judge_study(o, err);
 	o->points_classes = 1u << CLASS_always;
-	o->points_racing = 0;
+	o->points_racing = POINTS_NOT_RACING;
 	while (*at) {
 		unsigned n = (unsigned)strcspn(at, ",");
 		int class = op_class_find(at, n);
@@ -217,9 +221,9 @@ static int judge_points(struct options *o, struct err *err)
 		if (n == 4 && memcmp(at, "sync", n) == 0)
 			o->points_classes |= CLASSES_SYNC;
 		else if (n == 6 && memcmp(at, "racing", n) == 0)
-			o->points_racing = 1;
+			o->points_racing = POINTS_RACING;
 		else if (class == CLASS_data)
-			o->points_racing = 1;
+			o->points_racing = POINTS_RACING;
 		else if (class >= 0)
 			o->points_classes |= 1u << class;
 		else

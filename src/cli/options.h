@@ -42,10 +42,10 @@ struct options {
 
 	/* Derived by options_judge. */
 	uint32_t points_classes; /* 1u << enum op_class */
-	uint32_t points_racing;
-	uint32_t profile; /* enum profile */
-	bool deepens;	  /* iterative deepening: no strategy named */
-	bool turns;	  /* dfs first, samplers then */
+	uint32_t points_racing;	 /* enum points_racing */
+	uint32_t profile;	 /* enum profile */
+	bool deepens;		 /* iterative deepening: no strategy named */
+	bool turns;		 /* dfs first, samplers then */
 	bool sampler;
 	uint32_t heap_use; /* enum heap_use */
 };

@@ -429,6 +429,15 @@ static __attribute__((noinline)) void racing_point(
 	stamp_next(); /* its record must not satisfy the next hook */
 }
 
+/* Asked only when there may be a point. */
+static inline bool stops_before(uint64_t address, unsigned flags, uint64_t pc)
+{
+	if (unlikely(rt.everywhere) && (flags & ACC_CODE) &&
+		!own_stack(address) && !rt.self->in_libc)
+		return true;
+	return point_has(pc);
+}
+
 void access_log(void *p, size_t n)
 {
 	uint64_t address = (uint64_t)p & ~7ull, end = (uint64_t)p + n;
@@ -448,7 +457,7 @@ void access_plain(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 			"%s at address 0x%llx, which is memory of scarp's own",
 			flags & ACC_WRITE ? "write" : "read",
 			(unsigned long long)address);
-	if (unlikely(rt.points) && rt.racing && point_has(pc))
+	if (unlikely(rt.stops) && stops_before(address, flags, pc))
 		racing_point(address, size, flags, pc);
 	else if (unlikely(rt.watching) || !take(address, size, flags, pc))
 		access_record(address, size, flags, pc);

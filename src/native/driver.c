@@ -571,7 +571,8 @@ void driver_run(void)
 	rt.classes = c->config.points_classes;
 	rt.study = c->config.profile != PROFILE_OWN;
 	sched_points(rt.classes);
-	rt.racing = c->config.points_racing != 0;
+	rt.racing = c->config.points_racing != POINTS_NOT_RACING;
+	rt.everywhere = rt.stops = c->config.points_racing == POINTS_EVERYWHERE;
 	rt.tracing = c->config.trace != 0;
 	rt.fenv = inventory_uses_fenv();
 	rt.hook_limit = 1ull

@@ -51,7 +51,7 @@ static __attribute__((noinline)) void out_of_fuel(
 	uint64_t address, size_t size, unsigned flags, uint64_t pc)
 {
 	spin_fuel(address, size, pc);
-	access_plain(address, size, flags, pc);
+	access_plain(address, size, flags | ACC_CODE, pc);
 }
 
 /* Ends in a call that returns for it, so that nothing need be saved. */
@@ -76,7 +76,7 @@ static inline __attribute__((always_inline)) void hook(
 	if (filtered(c, want, flags, pc) &&
 		(size < 8 || filtered(c + 1, want, flags, pc)))
 		return;
-	if (likely(!rt.points && !wild(address) && again(c, want, flags) &&
+	if (likely(!rt.stops && !wild(address) && again(c, want, flags) &&
 		    (size < 8 || again(c + 1, want, flags)))) {
 		renew(c, want, flags, pc);
 		if (size == 8)
@@ -84,7 +84,7 @@ static inline __attribute__((always_inline)) void hook(
 		return;
 	}
 slow:
-	access_plain(address, size, flags, pc);
+	access_plain(address, size, flags | ACC_CODE, pc);
 }
 
 static inline __attribute__((always_inline)) void hook_range(
@@ -94,7 +94,7 @@ static inline __attribute__((always_inline)) void hook_range(
 		return;
 	if (unlikely(--rt.fuel < 0))
 		spin_fuel((uint64_t)p, size, pc);
-	access_plain((uint64_t)p, size, flags, pc);
+	access_plain((uint64_t)p, size, flags | ACC_CODE, pc);
 }
 
 #define HOOK(name, size, flags)                                                \

@@ -77,6 +77,12 @@ bool points_left(void)
 	       c->coarse != c->coarse_now;
 }
 
+static void in_force(uint32_t n)
+{
+	rt.points = n;
+	rt.stops = rt.everywhere || (n && rt.racing);
+}
+
 void points_load(void)
 {
 	uint32_t n = rt.channel->points;
@@ -90,7 +96,8 @@ void points_load(void)
 
 		*slot_of(key) = key;
 	}
-	rt.points = rt.channel->points_now = n;
+	rt.channel->points_now = n;
+	in_force(n);
 	rt.exits = rt.channel->exits_now = rt.channel->exits != 0;
 	rt.channel->coarse_now = rt.channel->coarse;
 }
@@ -103,7 +110,7 @@ void points_load_now(void)
 		n = 0;
 	for (uint32_t i = rt.points; i < n; i++)
 		*slot_of(rt.channel->point[i].pc) = rt.channel->point[i].pc;
-	rt.points = n;
+	in_force(n);
 	rt.exits = rt.channel->exits_now != 0;
 }
 

@@ -248,6 +248,8 @@ struct runtime {
 	uint32_t classes;   /* points: 1u << enum op_class */
 	uint32_t points;    /* entries of the set of racing instructions */
 	uint8_t racing;	    /* those are decision points */
+	uint8_t everywhere; /* and all accesses of shared memory by the test */
+	uint8_t stops;	    /* so there may be one before a plain access */
 	uint8_t study;	    /* by the rules of study.h */
 	uint8_t tracing;    /* fill channel->event */
 	uint8_t mode;	    /* enum rewind_mode */

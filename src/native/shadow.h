@@ -116,7 +116,8 @@ enum {
 	ACC_ATOMIC = 2,
 	ACC_FREE = 4,
 	ACC_CHECKED = 8,
-	ACC_ADD = 16 /* with ACC_WRITE: its footprint is told by others */
+	ACC_ADD = 16, /* with ACC_WRITE: its footprint is told by others */
+	ACC_CODE = 32 /* by the test's own code, not by a library's function */
 };
 
 /* Checks, logs and records an access of any size and alignment, without a
@@ -125,7 +126,8 @@ void access_record(uint64_t address, size_t size, unsigned flags, uint64_t pc);
 /* The same for an atomic access; flags: ACC_READ or ACC_WRITE. */
 void access_atomic(uint64_t address, size_t size, unsigned flags, uint64_t pc);
 /* The same for a plain access, with a decision point if pc is a racing
- * instruction. */
+ * instruction, or if all of the test's own accesses are points (--points
+ * everywhere) but for those of a thread to what is its own. */
 void access_plain(uint64_t address, size_t size, unsigned flags, uint64_t pc);
 
 /* Has a thread other than t touched one of n <= 8 bytes later than `since`?

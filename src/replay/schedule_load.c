@@ -286,7 +286,7 @@ static int field(struct loader *l, const char *key, const char *at)
 		uint32_t *field;
 		int64_t high;
 	} numbers[] = {{"line", &l->bug->line, INT32_MAX},
-		{"racing", &config->points_racing, 1},
+		{"racing", &config->points_racing, POINTS_EVERYWHERE},
 		{"exits", &config->exits, 1},
 		{"leak-check", &config->leak_check, 1},
 		{"max-steps", &config->search.steps_max, STEPS_MAX},

@@ -277,6 +277,7 @@ def options_without_meaning():
             (["--mode", "magic"], "there is: auto, checkpoint, restart, fork"),
             (["--points", "locks"], "no class of decision points 'locks'"),
             (["--points", "sync", "--exhaustive"], "'--exhaustive' means every decision point"),
+            (["--points", "everywhere,sync"], "no class of decision points 'everywhere'"),
             (["--points", "study", "--exhaustive"], "'--exhaustive' means every decision point"),
             (["--points", "study,lock"], "no class of decision points 'study'"),
             (["--racing", "list"], "'--racing' belongs to '--points=study'"),
