@@ -23,7 +23,7 @@ const char *const rewind_mode_name[MODE_COUNT] = {
 	"fork",
 };
 
-const char *const point_access_name[] = {"read", "write", "atomic"};
+const char *const point_access_name[] = {"read", "write", "atomic", "watched"};
 
 const char *const heap_use_name[HEAP_USES] = {
 	"fresh",
@@ -183,7 +183,7 @@ static int counts(const struct channel *c, struct err *err)
 	       below("bytes", c->bytes ^ sizeof *c, 1, err) ||
 	       below("state", c->state, RUN_LEAKED + 1, err) ||
 	       below("mode", c->config.mode, MODE_COUNT, err) ||
-	       below("task", c->config.task, TASK_SAVE + 1, err) ||
+	       below("task", c->config.task, TASK_PLACE + 1, err) ||
 	       below("profile", c->config.profile, PROFILES, err) ||
 	       below("modules", c->modules, MODULES_MAX + 1, err) ||
 	       below("points", c->points, POINTS_MAX + 1, err) ||
@@ -228,13 +228,31 @@ static int counts(const struct channel *c, struct err *err)
 		       err);
 }
 
+static int filters(const struct channel_filters *f, struct err *err)
+{
+	if (below("directives", f->directives, DIRECTIVES_MAX + 1, err) ||
+		below("pieces", f->pieces, FILTER_PIECES_MAX + 1, err))
+		return err->code;
+	for (uint32_t i = 0; i < f->directives; i++)
+		if (below("directive", f->directive[i].kind, DIRECTIVE_KINDS,
+			    err) ||
+			text("name in a directive", f->directive[i].name,
+				sizeof f->directive[i].name, err))
+			return err->code;
+	for (uint32_t i = 0; i < f->pieces; i++)
+		if (below("module of a piece", f->piece[i].module, MODULES_MAX,
+			    err))
+			return err->code;
+	return OK;
+}
+
 static int modules(const struct channel *c, struct err *err)
 {
 	for (uint32_t i = 0; i < c->modules; i++)
 		if (text("module path", c->module[i].path,
 			    sizeof c->module[i].path, err))
 			return err->code;
-	return OK;
+	return filters(&c->config.filters, err);
 }
 
 static int names(const struct channel *c, struct err *err)

@@ -23,6 +23,7 @@
 #include "search/caveat.h"
 #include "base/err.h"
 #include "detect/candidates.h"
+#include "search/filter.h"
 #include "search/search.h"
 
 #define CHANNEL_MAGIC 0x6c6e686370726373u /* "scrpchnl" */
@@ -48,11 +49,12 @@ enum {
 	TRACE_MAX = 1 << 16,   /* events of a replay */
 	THREAD_NAMES_MAX = 4096,
 	UNKNOWN_MAX = 32,
-	AUDIT_PAIRS = 4,	/* swapped in one random execution, at most */
-	AUDIT_TRACES = 1 << 20, /* remembered */
-	SEARCH_BYTES = 1 << 30, /* region of the search, sparse */
-	SAVED_BYTES = 1 << 29,	/* what is left of it, as plain data */
-	BOX_BYTES = 1 << 26,	/* of messages that wait to be taken */
+	FILTER_PIECES_MAX = 4096, /* of code and data that directives name */
+	AUDIT_PAIRS = 4,	  /* swapped in one random execution, at most */
+	AUDIT_TRACES = 1 << 20,	  /* remembered */
+	SEARCH_BYTES = 1 << 30,	  /* region of the search, sparse */
+	SAVED_BYTES = 1 << 29,	  /* what is left of it, as plain data */
+	BOX_BYTES = 1 << 26,	  /* of messages that wait to be taken */
 };
 
 enum rewind_mode {
@@ -75,6 +77,7 @@ enum task {
 	TASK_REPLAY, /* one execution of strategy replay, with a trace */
 	TASK_SAVE,   /* put what is left of the search into
 			saved_search[], no more */
+	TASK_PLACE,  /* say what is loaded where, no more */
 };
 
 /* With what a process begins. */
@@ -135,6 +138,8 @@ enum point_access {
 	POINT_READ,
 	POINT_WRITE,
 	POINT_ATOMIC, /* of --racing: plain accesses there are another matter */
+	POINT_WATCHED, /* no point: does a trusted function make it (--trust)?
+			*/
 	POINT_ACCESSES
 };
 struct point {
@@ -150,6 +155,25 @@ enum points_racing {
 	POINTS_RACING,	   /* those that were seen to race */
 	POINTS_EVERYWHERE, /* and all by the test's code, but those of a thread
 			      to its own stack and thread-local storage */
+};
+
+/* Directives, in the order in which they were given, and what they name: pieces
+ * of a module's code and data, from its base.  A piece hits a set of directives
+ * (search/filter.h). */
+struct channel_directive {
+	uint32_t kind; /* enum directive */
+	char name[124];
+};
+
+struct channel_piece {
+	uint32_t module; /* index in modules[] */
+	uint64_t start, length, hits;
+};
+
+struct channel_filters {
+	uint32_t directives, pieces;
+	struct channel_directive directive[DIRECTIVES_MAX];
+	struct channel_piece piece[FILTER_PIECES_MAX];
 };
 
 struct channel_config {
@@ -180,6 +204,7 @@ struct channel_config {
 	uint32_t fingerprint;  /* 1: traces are hashed, and added up */
 	uint32_t points_fixed; /* 1: what races is told, and no point */
 	uint32_t waits;	       /* 1: at its limit it waits for an order */
+	struct channel_filters filters;
 };
 
 struct channel_module {
@@ -540,6 +565,16 @@ static inline bool channel_is_side(
 static inline uint64_t channel_bug_number(const struct channel_bug *bug)
 {
 	return bug->execution > bug->again ? bug->execution - bug->again : 0;
+}
+
+/* How many of point[] are decision points. */
+static inline uint32_t channel_points(const struct channel *c)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < c->points && i < POINTS_MAX; i++)
+		n += c->point[i].access != POINT_WATCHED;
+	return n;
 }
 
 /* Whoever records a bug seals it, when all of it is written and before it is

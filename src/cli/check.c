@@ -6,6 +6,7 @@
 
 #include "cli/check.h"
 #include "cli/cli.h"
+#include "cli/filters.h"
 #include "cli/keep.h"
 #include "cli/outcome.h"
 #include "cli/probe.h"
@@ -53,6 +54,7 @@ void check_configure(const struct check *check, struct channel_config *config)
 		o->cache);
 	config->search.cache_max = o->cache_max;
 	config->search.unrefined = strcmp(o->refine, "none") == 0;
+	config->filters = check->filters;
 }
 
 static bool completes_traces(const struct options *o)
@@ -165,6 +167,8 @@ static int work(struct check *check)
 		announce(check);
 		code = probe(check, &err);
 		if (!code && !check->interrupted)
+			code = filters_find(check, &err);
+		if (!code && !check->interrupted)
 			code = racing_find(check, &err);
 		if (!code && !check->interrupted)
 			code = explore(check, &err);
@@ -229,6 +233,7 @@ int check_run(struct check *check, char **argv)
 	check->result.reduction = o->reduce;
 	check->result.traces = completes_traces(o);
 	check->result.caching = o->cache;
+	check->result.filters = &check->filters;
 	check->result.model = o->model;
 	check->result.seed = o->seed;
 	status_init(&check->status, o->quiet);

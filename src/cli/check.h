@@ -39,6 +39,8 @@ struct check {
 	uint64_t start_ns;
 	/* With --points=study: its points are the racing instructions. */
 	const struct channel *racing;
+	/* What directives name: filters.h. */
+	struct channel_filters filters;
 	bool out_of_time; /* the budget in time ended it */
 	bool out_of_executions;
 	bool interrupted;

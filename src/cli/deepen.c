@@ -196,7 +196,7 @@ static bool has_grown(
 
 	return w->job == d->jobs.maximal &&
 	       d->jobs.job[w->job].set.points >
-		       crew->process[i].channel->points;
+		       channel_points(crew->process[i].channel);
 }
 
 static void steer(struct check *check, struct crew *crew, unsigned i)

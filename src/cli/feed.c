@@ -245,7 +245,8 @@ void feed_points(struct check *check, const struct channel *live)
 	if (!c || channel_copy_points(c, live, &err))
 		return;
 	for (uint32_t i = 0; i < c->points && f->fd >= 0; i++) {
-		if (told(f, c->point[i].pc))
+		if (c->point[i].access == POINT_WATCHED ||
+			told(f, c->point[i].pc))
 			continue;
 		if (!symbols)
 			symbols = symbols_new(c);

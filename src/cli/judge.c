@@ -174,6 +174,16 @@ static int judge_strategy(struct options *o, struct err *err)
 	return OK;
 }
 
+/* An option that leaves points out; NULL: there is none. */
+static const char *leaves_out(const struct options *o)
+{
+	return o->within    ? "within"
+	       : o->without ? "without"
+	       : o->trust   ? "trust"
+	       : o->ignore  ? "ignore"
+			    : NULL;
+}
+
 static int judge_study(struct options *o, struct err *err)
 {
 	const char *other = o->audit			     ? "audit"
@@ -188,6 +198,11 @@ static int judge_study(struct options *o, struct err *err)
 			"'--points=study' and '--%s' exclude each other: its "
 			"rules are about executions without reduction",
 			other);
+	if (leaves_out(o))
+		return fail(err, ERR_USAGE,
+			"'--points=study' and '--%s' exclude each other: its "
+			"rules say where points stand",
+			leaves_out(o));
 	return OK;
 }
 
@@ -200,6 +215,12 @@ static int judge_points(struct options *o, struct err *err)
 	if (o->racing && !(at && strcmp(at, "study") == 0))
 		return fail(err, ERR_USAGE,
 			"'--racing' belongs to '--points=study'");
+	if (o->exhaustive && leaves_out(o))
+		return fail(err, ERR_USAGE,
+			"'--exhaustive' means every decision point; leave out "
+			"'--%s', or say '--reduce optimal', which goes to the "
+			"end as well",
+			leaves_out(o));
 	if (!at)
 		return OK;
 	if (strcmp(at, "everywhere") == 0) {

@@ -17,7 +17,8 @@ enum kind {
 	FLAG,
 	NUMBER,
 	TIME,
-	TEXT
+	TEXT,
+	EACH
 };
 
 static const struct row {
@@ -104,6 +105,19 @@ int options_time(
 		option, text);
 }
 
+static int add(struct options *o, const struct row *r, const char *text,
+	struct err *err)
+{
+	if (o->eachs == EACH_MAX)
+		return fail(err, ERR_USAGE,
+			"'--%s' and its like may come %d times at most",
+			r->name, EACH_MAX);
+	o->each[o->eachs].option = r->name;
+	o->each[o->eachs++].argument = text;
+	++*(option_EACH *)(void *)((char *)o + r->field);
+	return OK;
+}
+
 static int store(struct options *o, const struct row *r, const char *text,
 	struct err *err)
 {
@@ -121,6 +135,8 @@ static int store(struct options *o, const struct row *r, const char *text,
 	case TEXT:
 		*(const char **)field = text;
 		return OK;
+	case EACH:
+		return add(o, r, text, err);
 	}
 	return OK;
 }

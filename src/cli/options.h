@@ -25,6 +25,11 @@ typedef bool option_FLAG;
 typedef uint64_t option_NUMBER;
 typedef uint64_t option_TIME;
 typedef const char *option_TEXT;
+typedef unsigned option_EACH; /* how many there are */
+
+enum {
+	EACH_MAX = 64
+};
 
 struct options {
 #define OPTION(field, name, letter, kind, argument, where, help)               \
@@ -36,6 +41,11 @@ struct options {
 #include "cli/options.def"
 #undef OPTION
 	} given;
+
+	struct {
+		const char *option, *argument;
+	} each[EACH_MAX];
+	unsigned eachs;
 
 	int rest;  /* index in argv of the first word that is no option */
 	bool help; /* --help was there */

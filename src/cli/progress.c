@@ -38,7 +38,8 @@ static struct progress progress_of(
 		p.executions += search_made(&c->count);
 		p.bugs += bugs <= BUGS_MAX ? bugs : 0;
 		p.round = c->rounds > p.round ? c->rounds : p.round;
-		p.points = c->points > p.points ? c->points : p.points;
+		p.points = channel_points(c) > p.points ? channel_points(c)
+							: p.points;
 	}
 	if (has_bounds(p.strategy))
 		p.bound = crew->process[0].channel->bounds.now;

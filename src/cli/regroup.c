@@ -10,7 +10,16 @@ static int by_pc(const void *a, const void *b)
 {
 	const struct point *one = a, *other = b;
 
-	return one->pc < other->pc ? -1 : one->pc > other->pc;
+	if (one->pc != other->pc)
+		return one->pc < other->pc ? -1 : 1;
+	return (one->access == POINT_WATCHED) -
+	       (other->access == POINT_WATCHED);
+}
+
+static bool same(const struct point *one, const struct point *other)
+{
+	return one->pc == other->pc && (one->access == POINT_WATCHED) ==
+					       (other->access == POINT_WATCHED);
 }
 
 /* Those of `c` that are new to the first n. */
@@ -20,7 +29,7 @@ static uint32_t add_points(
 	for (uint32_t i = 0; i < c->points && i < POINTS_MAX; i++) {
 		uint32_t j = 0;
 
-		while (j < n && all[j].pc != c->point[i].pc)
+		while (j < n && !same(&all[j], &c->point[i]))
 			j++;
 		if (j == n && n < POINTS_MAX)
 			all[n++] = c->point[i];

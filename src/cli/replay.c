@@ -84,6 +84,7 @@ static int run(struct check *check, const char *path, struct schedule *s,
 	check->result.bugs = 1;
 	check->result.seed = p->channel->config.search.seed;
 	check->result.mode = rewind_mode_name[p->channel->config.mode];
+	check->result.filters = &p->channel->config.filters;
 	if (confirm_run(check, p, f, err))
 		return err->code;
 	check->result.count.executions = 1;

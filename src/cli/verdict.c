@@ -26,8 +26,9 @@ static bool bounds_as_asked(const struct check *check)
 		if (i == CAVEAT_bound && check->options.given.bound)
 			continue;
 		if (i == CAVEAT_lazy_cache || i == CAVEAT_lazy_reduction ||
-			i == CAVEAT_forced_yield || i == CAVEAT_main_left ||
-			i == CAVEAT_barrier_nobody)
+			i == CAVEAT_filtered || i == CAVEAT_trusted ||
+			i == CAVEAT_ignored || i == CAVEAT_forced_yield ||
+			i == CAVEAT_main_left || i == CAVEAT_barrier_nobody)
 			continue; /* no other option brings these */
 		return false;
 	}

@@ -17,6 +17,7 @@
  *          written, plain or atomic.
  */
 #include "native/coarse.h"
+#include "native/filter.h"
 #include "native/footprint.h"
 #include "native/shadow.h"
 #include "native/thread.h"
@@ -28,6 +29,9 @@ static struct met now;
 /* Key of the old access reported last, and its place. */
 static uint64_t told;
 static uint32_t told_pc;
+/* The cell that is, and which of its bytes. */
+static uint64_t now_cell;
+static uint32_t now_bytes;
 
 static inline bool covers(uint64_t key, uint32_t mask)
 {
@@ -56,7 +60,8 @@ static inline uint64_t key_of(uint32_t mask, unsigned flags)
 {
 	return (rt.key & 0xfffffffffffull) | (uint64_t)mask << KEY_MASK_SHIFT |
 	       (flags & ACC_ATOMIC ? KEY_ATOMIC : 0) |
-	       (flags & ACC_FREE ? KEY_FREE : 0);
+	       (flags & ACC_FREE ? KEY_FREE : 0) |
+	       (flags & ACC_TRUSTED ? KEY_TRUSTED : 0);
 }
 
 /* --- the common case -------------------------------------------------------
@@ -183,9 +188,20 @@ static void report(uint64_t key, uint32_t pc, bool write)
 {
 	if (told == key && told_pc == pc) /* of the cell before */
 		return;
+	if (unlikely(rt.filters & FILTERS_IGNORE) &&
+		!conflicts(key, filter_bytes(now_cell, now_bytes), now.flags)) {
+		filter_ignored();
+		return;
+	}
 	told = key;
 	told_pc = pc;
 	race_found(&now, key, pc_expand(pc), write);
+}
+
+/* An access that is not trusted is not forgotten for one that is. */
+static inline bool says_as_much(uint64_t key, unsigned flags)
+{
+	return !(flags & ACC_TRUSTED) || key & KEY_TRUSTED;
 }
 
 /* One access by the same thread, of the same kind, to no other bytes, and no
@@ -198,7 +214,8 @@ static struct older *same_in_chain(struct cell *c, uint64_t key, bool write)
 		if (key_thread(o->key) == key_thread(key) &&
 			o->write == write &&
 			!(o->key & ~key & (KEY_MASK | KEY_FREE)) &&
-			(o->key & KEY_ATOMIC || !(key & KEY_ATOMIC)))
+			(o->key & KEY_ATOMIC || !(key & KEY_ATOMIC)) &&
+			(o->key & KEY_TRUSTED || !(key & KEY_TRUSTED)))
 			return o;
 	}
 	return 0;
@@ -242,6 +259,7 @@ static void check_older(struct cell *c, uint32_t mask, unsigned flags)
 		if ((write || o->write) && conflicts(o->key, mask, flags))
 			report(o->key, o->pc, o->write);
 		if (!(ordered(o->key) && covers(o->key, mask) &&
+			    says_as_much(o->key, flags) &&
 			    (write || !o->write))) {
 			kept = o;
 		} else if (kept) {
@@ -274,15 +292,18 @@ static void settle(struct cell *c, uint64_t granule, uint32_t mask,
 	if (write) {
 		if (key_stamp(c->write) < rt.epoch_stamp)
 			log_data(granule);
-		if (w && !(ordered(w) && covers(w, mask)))
+		if (w && !(ordered(w) && covers(w, mask) &&
+				 says_as_much(w, flags)))
 			keep_older(c, w, c->write_pc, true);
-		if (r && ordered(r) && covers(r, mask))
+		if (r && ordered(r) && covers(r, mask) &&
+			says_as_much(r, flags))
 			r = 0;
 		c->read = r;
 		c->write = key_of(mask, flags);
 		c->write_pc = (uint32_t)pc;
 	} else {
-		if (r && !(ordered(r) && covers(r, mask)))
+		if (r && !(ordered(r) && covers(r, mask) &&
+				 says_as_much(r, flags)))
 			keep_older(c, r, c->read_pc, false);
 		c->write = w;
 		c->read = key_of(mask, flags);
@@ -308,7 +329,9 @@ static __attribute__((noinline)) void settle_all(
 		if (in_heap(granule) && !(flags & ACC_CHECKED))
 			heap_check(address, n, flags & ACC_WRITE, pc,
 				c->object >> CELL_HEAP_SHIFT);
-		settle(c, granule, ((1u << n) - 1) << (address & 3), flags, pc);
+		now_cell = granule;
+		now_bytes = ((1u << n) - 1) << (address & 3);
+		settle(c, granule, now_bytes, flags, pc);
 		address = stop;
 	}
 }
@@ -346,7 +369,7 @@ bool access_by_others(tid t, uint64_t address, size_t n, uint32_t since)
 /* --- what hooks and wrappers call --------------------------------------------
  */
 
-void access_record(uint64_t address, size_t size, unsigned flags, uint64_t pc)
+static void record(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 {
 	if (unlikely(rt.footprints) && (flags & ACC_ATOMIC) &&
 		!(flags & ACC_ADD))
@@ -357,6 +380,14 @@ void access_record(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 		spin_access(address, size, flags & ACC_WRITE, pc);
 	}
 	settle_all(address, size, flags, pc);
+}
+
+void access_record(uint64_t address, size_t size, unsigned flags, uint64_t pc)
+{
+	if (unlikely(rt.filters) && (flags & (ACC_ATOMIC | ACC_FREE) ||
+					    point_has(pc) || point_watched(pc)))
+		flags |= filter_trusted(pc);
+	record(address, size, flags, pc);
 }
 
 /* Nothing was here in this execution, or this thread's atomic access of the
@@ -395,20 +426,47 @@ void access_atomic(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 {
 	struct cell *c = cell_of(address);
 
+	flags |= ACC_ATOMIC;
+	if (unlikely(rt.filters))
+		flags |= filter_trusted(pc);
 	if (likely(one_cell(address, size) && !rt.watching &&
 		    (!in_heap(address) || known(c)))) {
 		uint64_t mask = ((1u << size) - 1) << (address & 3);
 		uint32_t before = key_stamp(c->write);
 
 		if (likely(take_atomic(c,
-			    rt.key | mask << KEY_MASK_SHIFT | KEY_ATOMIC, flags,
-			    pc))) {
+			    rt.key | mask << KEY_MASK_SHIFT | KEY_ATOMIC |
+				    (flags & ACC_TRUSTED ? KEY_TRUSTED : 0),
+			    flags, pc))) {
 			if ((flags & ACC_WRITE) && before < rt.epoch_stamp)
 				log_data(address);
 			return;
 		}
 	}
-	access_record(address, size, flags | ACC_ATOMIC, pc);
+	record(address, size, flags, pc);
+}
+
+static inline bool everywhere(uint64_t address, unsigned flags)
+{
+	return unlikely(rt.everywhere) && (flags & ACC_CODE) &&
+	       !own_stack(address) && !rt.self->in_libc;
+}
+
+/* Asked only when there may be a point. */
+static inline bool stops_before(uint64_t address, unsigned flags, uint64_t pc)
+{
+	return everywhere(address, flags) || point_has(pc) ||
+	       (unlikely(rt.filters) && point_watched(pc));
+}
+
+/* Do the directives allow a point there?  Who makes the access is known then.
+ */
+static bool allowed(uint64_t address, size_t size, unsigned *flags, uint64_t pc)
+{
+	if (rt.racing && (everywhere(address, *flags) || point_has(pc)))
+		return filter_access(address, size, flags);
+	*flags |= filter_trusted(pc);
+	return false;
 }
 
 static __attribute__((noinline)) void racing_point(
@@ -419,23 +477,19 @@ static __attribute__((noinline)) void racing_point(
 		access_record(address, size, flags, pc);
 		return;
 	}
+	if (unlikely(rt.filters) && !allowed(address, size, &flags, pc)) {
+		record(address, size, flags, pc);
+		stamp_next(); /* the next one may have another stack */
+		return;
+	}
 	sched_point(flags & ACC_WRITE ? OP_write : OP_read, address,
 		(uint32_t)size, pc);
 	if (unlikely(rt.footprints))
 		footprint_made(address, size, flags & ACC_WRITE);
-	access_record(address, size, flags, pc);
+	record(address, size, flags, pc);
 	if (size > 8 || (address & 7) + size > 8)
 		caveat(CAVEAT_may_tear, "%zu bytes", size);
 	stamp_next(); /* its record must not satisfy the next hook */
-}
-
-/* Asked only when there may be a point. */
-static inline bool stops_before(uint64_t address, unsigned flags, uint64_t pc)
-{
-	if (unlikely(rt.everywhere) && (flags & ACC_CODE) &&
-		!own_stack(address) && !rt.self->in_libc)
-		return true;
-	return point_has(pc);
 }
 
 void access_log(void *p, size_t n)

@@ -4,6 +4,7 @@
 #include "native/audit/reduction.h"
 #include "native/cost.h"
 #include "native/driver.h"
+#include "native/filter.h"
 #include "native/fail.h"
 #include "native/fiber.h"
 #include "native/footprint.h"
@@ -283,7 +284,7 @@ static uint32_t from_the_start(void)
 {
 	bool coarse = !rt.racing || rt.channel->config.points_fixed ||
 		      rt.channel->config.heap != HEAP_FRESH || lazily() ||
-		      (rt.classes & CLASSES_SYNC) != CLASSES_SYNC;
+		      rt.filters || (rt.classes & CLASSES_SYNC) != CLASSES_SYNC;
 
 	return coarse ? COARSE_OPERATIONS : 0;
 }
@@ -567,12 +568,17 @@ void driver_run(void)
 
 	if (c->config.task == TASK_SAVE)
 		orders_leave_saved();
+	if (c->config.task == TASK_PLACE) {
+		c->state = RUN_DONE;
+		_exit(0);
+	}
 	rt.mode = (uint8_t)c->config.mode;
 	rt.classes = c->config.points_classes;
 	rt.study = c->config.profile != PROFILE_OWN;
 	sched_points(rt.classes);
 	rt.racing = c->config.points_racing != POINTS_NOT_RACING;
 	rt.everywhere = rt.stops = c->config.points_racing == POINTS_EVERYWHERE;
+	filter_load();
 	rt.tracing = c->config.trace != 0;
 	rt.fenv = inventory_uses_fenv();
 	rt.hook_limit = 1ull

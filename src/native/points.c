@@ -18,6 +18,7 @@ static uint64_t set[SET_SIZE];
 /* Added to the address of an instruction that is there for its atomic access.
  */
 #define ATOMIC (1ull << 63)
+#define WATCHED (1ull << 62)
 
 static uint64_t *slot_of(uint64_t key)
 {
@@ -38,35 +39,55 @@ bool point_has_atomic(uint64_t pc)
 	return *slot_of(pc | ATOMIC) == (pc | ATOMIC);
 }
 
-void point_add(uint64_t pc, bool write)
+bool point_watched(uint64_t pc)
+{
+	return *slot_of(pc | WATCHED) == (pc | WATCHED);
+}
+
+static uint64_t key_of(const struct point *p)
+{
+	return p->access == POINT_ATOMIC    ? p->pc | ATOMIC
+	       : p->access == POINT_WATCHED ? p->pc | WATCHED
+					    : p->pc;
+}
+
+static void add(struct point new)
 {
 	struct channel *c = rt.channel;
-	struct point *p;
 
+	for (uint32_t i = rt.points; i < c->points && i < POINTS_MAX; i++)
+		if (key_of(&c->point[i]) == key_of(&new))
+			return;
+	if (c->points >= POINTS_MAX) {
+		caveat(CAVEAT_races_lost, "%u racing instructions", POINTS_MAX);
+		return;
+	}
+	new.module = UINT32_MAX;
+	for (uint32_t m = 0; m < c->modules; m++)
+		if (new.pc >= c->module[m].start &&new.pc < c->module[m].end) {
+			new.module = m;
+			new.offset = new.pc - c->module[m].base;
+		}
+	c->point[c->points++] = new;
+	rt.points_grew = 1;
+}
+
+void point_add(uint64_t pc, bool write)
+{
 	if (!pc || point_has(pc) || rt.channel->config.points_fixed)
 		return;
 	if (rt.study) {
 		study_no_point(write);
 		return;
 	}
-	for (uint32_t i = rt.points; i < c->points && i < POINTS_MAX; i++)
-		if (c->point[i].pc == pc)
-			return;
-	if (c->points >= POINTS_MAX) {
-		caveat(CAVEAT_races_lost, "%u racing instructions", POINTS_MAX);
-		return;
-	}
-	p = &c->point[c->points];
-	p->pc = pc;
-	p->access = write ? POINT_WRITE : POINT_READ;
-	p->module = UINT32_MAX;
-	for (uint32_t m = 0; m < c->modules; m++)
-		if (pc >= c->module[m].start && pc < c->module[m].end) {
-			p->module = m;
-			p->offset = pc - c->module[m].base;
-		}
-	c->points++;
-	rt.points_grew = 1;
+	add((struct point){
+		.pc = pc, .access = write ? POINT_WRITE : POINT_READ});
+}
+
+void point_watch(uint64_t pc)
+{
+	if (pc && !point_watched(pc))
+		add((struct point){.pc = pc, .access = POINT_WATCHED});
 }
 
 bool points_left(void)
@@ -80,7 +101,7 @@ bool points_left(void)
 static void in_force(uint32_t n)
 {
 	rt.points = n;
-	rt.stops = rt.everywhere || (n && rt.racing);
+	rt.stops = rt.everywhere || (n && (rt.racing || rt.filters));
 }
 
 void points_load(void)
@@ -90,9 +111,7 @@ void points_load(void)
 	if (n > POINTS_MAX)
 		n = 0;
 	for (uint32_t i = rt.points; i < n; i++) {
-		const struct point *p = &rt.channel->point[i];
-		uint64_t key =
-			p->access == POINT_ATOMIC ? p->pc | ATOMIC : p->pc;
+		uint64_t key = key_of(&rt.channel->point[i]);
 
 		*slot_of(key) = key;
 	}
@@ -108,8 +127,11 @@ void points_load_now(void)
 
 	if (n > POINTS_MAX)
 		n = 0;
-	for (uint32_t i = rt.points; i < n; i++)
-		*slot_of(rt.channel->point[i].pc) = rt.channel->point[i].pc;
+	for (uint32_t i = rt.points; i < n; i++) {
+		uint64_t key = key_of(&rt.channel->point[i]);
+
+		*slot_of(key) = key;
+	}
 	in_force(n);
 	rt.exits = rt.channel->exits_now != 0;
 }

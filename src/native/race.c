@@ -9,6 +9,7 @@
  * Cost     one look into a hash table, also for pairs that have no room left.
  */
 #include "native/coarse.h"
+#include "native/filter.h"
 #include "native/heap.h"
 #include "native/shadow.h"
 #include "native/trace.h"
@@ -170,6 +171,8 @@ void race_found(const struct met *met, uint64_t old_key, uint64_t old_pc,
 	struct race *r;
 	unsigned news;
 
+	if (unlikely(rt.filters) && !filter_race(old_key, old_pc))
+		return;
 	lives(&old, &now, old_key);
 	r = candidates_see(table_now(), &sight, &news);
 	if (r)

@@ -250,6 +250,7 @@ struct runtime {
 	uint8_t racing;	    /* those are decision points */
 	uint8_t everywhere; /* and all accesses of shared memory by the test */
 	uint8_t stops;	    /* so there may be one before a plain access */
+	uint8_t filters;    /* directives leave out: filter.h */
 	uint8_t study;	    /* by the rules of study.h */
 	uint8_t tracing;    /* fill channel->event */
 	uint8_t mode;	    /* enum rewind_mode */
@@ -265,6 +266,7 @@ struct runtime {
 	uint8_t reuse;	   /* freed memory may be handed out again: reuse.h */
 	uint8_t fenv;	   /* FP control words are switched */
 	uint8_t child;	   /* a forked child runs this execution */
+	uint32_t passed;   /* operations that were no points since then */
 	int64_t fuel_now;  /* hooks since the last decision, spent */
 	int64_t fuel_step; /* what fuel was last set to */
 	uint64_t hook_limit;

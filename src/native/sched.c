@@ -13,6 +13,7 @@
 #include "native/sched.h"
 #include "native/shadow.h"
 #include "native/fiber.h"
+#include "native/filter.h"
 #include "native/footprint.h"
 #include "native/spin.h"
 #include "native/study.h"
@@ -42,6 +43,10 @@ void thread_save_rare(struct thread *t)
 		undo_save(&t->rare, sizeof t->rare);
 	t->rare.rare_epoch = rt.epoch;
 }
+
+enum {
+	PASSED_MAX = 1 << 18 /* operations between two decisions */
+};
 
 static inline void new_key(void)
 {
@@ -269,6 +274,7 @@ static inline void refuel(const struct thread *t)
 {
 	rt.fuel = rt.fuel_step = t->spin.hooks_next;
 	rt.fuel_now = 0;
+	rt.passed = 0;
 }
 
 /* Another thread runs from here on, or one that waited. */
@@ -454,8 +460,25 @@ static __attribute__((noinline, cold)) void decide_times(
 		decide(self);
 }
 
+/* Operations that are no points go by: has their thread come back to where it
+ * was?  Then it gives way.  What never comes to an end is cut. */
+static void arrive_passing(
+	const struct thread *self, const struct pending *p, uint64_t pc)
+{
+	if (rt.study || self->in_libc || op_info[p->kind].class == CLASS_never)
+		return;
+	if (unlikely(++rt.passed > PASSED_MAX)) {
+		caveat(CAVEAT_hook_limit, "%d operations that are no points",
+			PASSED_MAX);
+		execution_leave(OUTCOME_STOPPED);
+	}
+	if (unlikely(rt.passed % 1024 == 0))
+		watch_limits();
+	spin_arrive(pc, __builtin_frame_address(0));
+}
+
 /* No decision here, or by the rules of the study it has been made.  False: but
- * it must wait or choose. */
+ * it must wait or choose, or goes round a loop. */
 static __attribute__((noinline)) bool passes(
 	struct thread *self, struct pending *p, uint64_t pc)
 {
@@ -463,6 +486,7 @@ static __attribute__((noinline)) bool passes(
 
 	if (!(rt.classes & class))
 		rt.channel->skipped |= class & CLASSES_SYNC;
+	arrive_passing(self, p, pc);
 	rt.operand = 0;
 	if (unlikely(rt.study) && !self->in_libc) {
 		unsigned n = study_points_at(point_kind[p->kind], pc);
@@ -472,7 +496,7 @@ static __attribute__((noinline)) bool passes(
 			return true;
 	}
 	offer(self, p);
-	if (p->offers == 1) {
+	if (p->offers == 1 && !p->spinning) {
 		self->granted = p->offer ? p->offer[0] : 0;
 		if (unlikely(rt.study))
 			study_passed(p->kind);
@@ -493,6 +517,8 @@ uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 {
 	struct thread *self = rt.self;
 	struct pending *p = &rt.pending[self->id];
+	enum filter_how how = FILTER_NOT_ASKED;
+	bool point;
 
 	if (unlikely(rt.tracing))
 		trace_arrive(kind, object, size, pc);
@@ -503,14 +529,24 @@ uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 	p->pc = pc;
 	p->offers = 1;
 	p->offer = 0;
-	if (likely(point_kind[kind] == POINTS_OWN && !self->in_libc) ||
-		(kind == OP_thread_exit && rt.exits && !self->in_libc) ||
-		!passes(self, p, pc)) {
+	point = likely(point_kind[kind] == POINTS_OWN && !self->in_libc) ||
+		(kind == OP_thread_exit && rt.exits && !self->in_libc);
+	if (unlikely(rt.filters) && point) {
+		how = filter_point(kind);
+		point = how <= FILTER_POINT;
+	}
+	if (likely(point)) {
 		if (unlikely(rt.footprints) && point_kind[kind] != POINTS_OWN)
 			footprint_looked(object);
 		spin_arrive(pc, __builtin_frame_address(0));
 		decide(self);
+	} else if (!passes(self, p, pc)) {
+		if (unlikely(rt.footprints))
+			footprint_looked(object);
+		decide(self);
 	}
+	if (unlikely(rt.filters))
+		filter_made(pc, how);
 	p->kind = OP_none; /* it is being executed: nothing pends */
 	if (unlikely(rt.telling))
 		tell_granted(self, kind, object, size);

@@ -48,6 +48,7 @@ struct older {
 /* Key: stamp 0..31, thread 32..43, bytes 44..47, flags above. */
 #define KEY_THREAD_SHIFT 32
 #define KEY_MASK_SHIFT 44
+#define KEY_TRUSTED (1ull << 51) /* of a function that is: filter.h */
 #define KEY_ATOMIC (1ull << 52)
 #define KEY_FREE (1ull << 53)
 #define KEY_MASK (0xfull << KEY_MASK_SHIFT)
@@ -116,8 +117,9 @@ enum {
 	ACC_ATOMIC = 2,
 	ACC_FREE = 4,
 	ACC_CHECKED = 8,
-	ACC_ADD = 16, /* with ACC_WRITE: its footprint is told by others */
-	ACC_CODE = 32 /* by the test's own code, not by a library's function */
+	ACC_ADD = 16,  /* with ACC_WRITE: its footprint is told by others */
+	ACC_CODE = 32, /* by the test's own code, not by a library's function */
+	ACC_TRUSTED = 64
 };
 
 /* Checks, logs and records an access of any size and alignment, without a
@@ -165,6 +167,9 @@ void races_publish(void);
 bool point_has(uint64_t pc);
 bool point_has_atomic(uint64_t pc); /* the same, for its atomic access */
 void point_add(uint64_t pc, bool write);
+/* Those that are none, but of which it is asked who makes their access. */
+bool point_watched(uint64_t pc);
+void point_watch(uint64_t pc);
 void points_load(void);	    /* from channel->point */
 void points_load_now(void); /* those alone that are in force there */
 bool points_left(void);	    /* to be loaded */

@@ -3,6 +3,7 @@
 #include "replay/demangle.h"
 
 #include <dlfcn.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,8 +68,9 @@ static void bare(char *name)
 	memmove(name, name + start, i - start + 1);
 }
 
-/* vector<string, allocator<string>>::push_back -> vector<>::push_back */
-static void without_arguments(char *name)
+/* vector<string, allocator<string>>::push_back -> vector<>::push_back, or
+ * without brackets either. */
+static void without_arguments(char *name, bool brackets)
 {
 	size_t depth = 0, used = 0, n;
 
@@ -82,7 +84,7 @@ static void without_arguments(char *name)
 		}
 		if (name[i] == '>' && depth)
 			depth--;
-		if (depth == 0)
+		if (depth == 0 && (brackets || !strchr("<>", name[i])))
 			name[used++] = name[i];
 		if (name[i] == '<')
 			depth++;
@@ -90,7 +92,7 @@ static void without_arguments(char *name)
 	name[used] = '\0';
 }
 
-void demangle(const char *name, char *out, size_t size)
+static void all_of(const char *name, char *out, size_t size, bool plainly)
 {
 	demangler f = strncmp(name, "_Z", 2) == 0 ? load() : NULL;
 	int status = -1;
@@ -98,11 +100,21 @@ void demangle(const char *name, char *out, size_t size)
 
 	if (plain && status == 0) {
 		bare(plain);
-		if (strlen(plain) > LONG)
-			without_arguments(plain);
+		if (plainly || strlen(plain) > LONG)
+			without_arguments(plain, !plainly);
 		snprintf(out, size, "%s", plain);
 	} else {
 		snprintf(out, size, "%s", name);
 	}
 	free(plain);
+}
+
+void demangle(const char *name, char *out, size_t size)
+{
+	all_of(name, out, size, false);
+}
+
+void demangle_plain(const char *name, char *out, size_t size)
+{
+	all_of(name, out, size, true);
 }

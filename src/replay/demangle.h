@@ -12,5 +12,7 @@
 /* `name` itself when it is no C++ name.  Return type and parameters are left
  * out, and long template arguments. */
 void demangle(const char *name, char *out, size_t size);
+/* Without any template arguments: "list::push" of list<int>::push(int). */
+void demangle_plain(const char *name, char *out, size_t size);
 
 #endif

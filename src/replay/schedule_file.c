@@ -81,7 +81,9 @@ static void put_points(struct writer *w, const struct schedule *s)
 	put(w, "\nracing %" PRIu32 "\n", config->points_racing);
 	put(w, "rules %s\n", profile_name[config->profile]);
 	put(w, "exits %" PRIu32 "\n", s->bug->exits);
-	for (uint32_t i = 0; i < s->c->modules && s->bug->points; i++)
+	for (uint32_t i = 0; i < s->c->modules &&
+			     (s->bug->points || config->filters.directives);
+		i++)
 		put_text(w, "module", s->c->module[i].path);
 	for (uint32_t i = 0; i < s->bug->points; i++) {
 		const struct point *p = &s->c->point[i];
@@ -90,6 +92,19 @@ static void put_points(struct writer *w, const struct schedule *s)
 			p->module == UINT32_MAX ? -1 : (int64_t)p->module,
 			p->offset, point_access_name[p->access], p->pc);
 	}
+}
+
+static void put_filters(struct writer *w, const struct channel_filters *f)
+{
+	for (uint32_t i = 0; i < f->directives; i++)
+		put_text(w, directive_name[f->directive[i].kind],
+			f->directive[i].name);
+	for (uint32_t i = 0; i < f->pieces; i++)
+		put(w,
+			"piece %" PRIu32 " 0x%" PRIx64 " 0x%" PRIx64
+			" 0x%" PRIx64 "\n",
+			f->piece[i].module, f->piece[i].start,
+			f->piece[i].length, f->piece[i].hits);
 }
 
 static void put_threads(struct writer *w, const struct schedule *s)
@@ -154,6 +169,7 @@ static void put_all(struct writer *w, const struct schedule *s)
 	put(w, "max-steps %" PRIu32 "\n", config->search.steps_max);
 	put(w, "fuel %" PRIu32 "\n", config->fuel_max_log2);
 	put_points(w, s);
+	put_filters(w, &config->filters);
 	put_threads(w, s);
 	put_choices(w, s);
 }

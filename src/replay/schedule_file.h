@@ -17,7 +17,7 @@
 #include "replay/writer.h"
 
 enum {
-	SCHEDULE_VERSION = 4,
+	SCHEDULE_VERSION = 5,
 	ARGUMENTS_MAX = 4096
 };
 

@@ -179,6 +179,40 @@ static int module(struct loader *l, const char *at)
 	return text_into(l, at, m->path, sizeof m->path);
 }
 
+static int directive(struct loader *l, enum directive kind, const char *at)
+{
+	struct channel_filters *f = &l->c->config.filters;
+	struct channel_directive *d = &f->directive[f->directives];
+
+	if (f->directives == DIRECTIVES_MAX)
+		return bad(l, "too many directives");
+	f->directives++;
+	d->kind = kind;
+	return text_into(l, at, d->name, sizeof d->name);
+}
+
+static int piece(struct loader *l, const char *at)
+{
+	struct channel_filters *f = &l->c->config.filters;
+	struct channel_piece *p = &f->piece[f->pieces];
+	int64_t module;
+
+	if (f->pieces == FILTER_PIECES_MAX)
+		return bad(l, "too many pieces");
+	if (number(l, &at, 0, (int64_t)l->c->modules - 1, &module) ||
+		address(l, &at, &p->start) || address(l, &at, &p->length) ||
+		address(l, &at, &p->hits))
+		return 1;
+	p->module = (uint32_t)module;
+	if (f->pieces &&
+		(p[-1].module > p->module ||
+			(p[-1].module == p->module &&
+				p[-1].start + p[-1].length > p->start)))
+		return bad(l, "pieces are not in order");
+	f->pieces++;
+	return OK;
+}
+
 static int thread(struct loader *l, const char *at)
 {
 	struct channel *c = l->c;
@@ -303,7 +337,7 @@ static int field(struct loader *l, const char *key, const char *at)
 	} others[] = {{"argument", argument}, {"classes", classes},
 		{"point", point}, {"module", module}, {"thread", thread},
 		{"choices", choices}, {"bug", bug}, {"mode", mode},
-		{"heap", heap}, {"rules", rules}};
+		{"heap", heap}, {"rules", rules}, {"piece", piece}};
 	int64_t n;
 
 	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
@@ -319,6 +353,9 @@ static int field(struct loader *l, const char *key, const char *at)
 	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
 		if (strcmp(key, others[i].key) == 0)
 			return others[i].read(l, at);
+	for (int i = 0; i < DIRECTIVE_KINDS; i++)
+		if (strcmp(key, directive_name[i]) == 0)
+			return directive(l, (enum directive)i, at);
 	if (strcmp(key, "build-id") == 0)
 		return text_into(l, at, s->build_id, sizeof s->build_id);
 	if (strcmp(key, "message") == 0)

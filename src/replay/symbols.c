@@ -10,12 +10,14 @@
 #include <unistd.h>
 
 #include "replay/demangle.h"
+#include "replay/functions.h"
 #include "replay/scopes.h"
 #include "replay/variables.h"
 
 struct symbols {
 	Dwfl *dwfl;
 	Dwfl_Module *module[MODULES_MAX];
+	uint32_t number[MODULES_MAX];		  /* of it in the channel */
 	struct variables *variables[MODULES_MAX]; /* NULL: not read yet */
 	unsigned modules;
 };
@@ -48,8 +50,10 @@ struct symbols *symbols_new(const struct channel *c)
 			continue; /* the vdso */
 		module = dwfl_report_elf(
 			s->dwfl, m->path, m->path, -1, m->base, true);
-		if (module)
-			s->module[s->modules++] = module;
+		if (!module)
+			continue;
+		s->number[s->modules] = i;
+		s->module[s->modules++] = module;
 	}
 	dwfl_report_end(s->dwfl, NULL, NULL);
 	return s;
@@ -245,6 +249,57 @@ bool symbols_data(
 			(unsigned long)offset);
 	}
 	return true;
+}
+
+static Dwfl_Module *module_number(const struct symbols *s, uint32_t number)
+{
+	for (unsigned i = 0; i < s->modules; i++)
+		if (s->number[i] == number)
+			return s->module[i];
+	return NULL;
+}
+
+void symbols_functions(
+	struct symbols *s, uint32_t module, symbols_found found, void *arg)
+{
+	Dwfl_Module *m = module_number(s, module);
+
+	if (m)
+		functions_each(m, found, arg);
+}
+
+/* What debug information does not know: of assembly, of objects without. */
+static void data_symbols(Dwfl_Module *module, symbols_found found, void *arg)
+{
+	int n = dwfl_module_getsymtab(module);
+
+	for (int i = 1; i < n; i++) {
+		struct symbol out = {{0}, {0}, {0}, 0, 0, false};
+		GElf_Sym sym;
+		GElf_Addr address;
+		const char *name = dwfl_module_getsym_info(
+			module, i, &sym, &address, NULL, NULL, NULL);
+
+		if (!name || GELF_ST_TYPE(sym.st_info) != STT_OBJECT ||
+			sym.st_shndx == SHN_UNDEF || !sym.st_size)
+			continue;
+		demangle_plain(name, out.name, sizeof out.name);
+		out.start = address;
+		out.end = address + sym.st_size;
+		found(arg, &out);
+	}
+}
+
+void symbols_variables(
+	struct symbols *s, uint32_t module, symbols_found found, void *arg)
+{
+	Dwfl_Module *m = module_number(s, module);
+	struct variables *v = m ? variables_of(s, m) : NULL;
+
+	if (v)
+		variables_each(v, found, arg);
+	if (m)
+		data_symbols(m, found, arg);
 }
 
 /* Size of the program's own thread-local storage, which ends at the control

@@ -31,6 +31,16 @@ struct datum {
 	bool constant;	   /* in memory that cannot be written */
 };
 
+/* A piece of code of a function, or a variable. */
+struct symbol {
+	char name[256];	     /* C++: qualified, no parameters, no templates */
+	char function[96];   /* a variable: static local of; else "" */
+	char path[512];	     /* a variable: declared in; "" when unknown */
+	uint64_t start, end; /* equal: it has no code */
+	bool tls;	     /* thread-local: start is an offset */
+};
+typedef void (*symbols_found)(void *arg, const struct symbol *s);
+
 struct symbols;
 
 /* NULL when there is no memory. */
@@ -58,6 +68,14 @@ bool symbols_tls(
  * address `pc` belongs to and whose canonical frame address is `cfa`. */
 bool symbols_local(struct symbols *s, uint64_t pc, uint64_t cfa,
 	uint64_t address, uint64_t size, struct datum *out);
+
+/* All functions of the module with that number in the channel, or all
+ * variables; a function with several pieces of code comes several times, by
+ * debug information and by symbol table. */
+void symbols_functions(
+	struct symbols *s, uint32_t module, symbols_found found, void *arg);
+void symbols_variables(
+	struct symbols *s, uint32_t module, symbols_found found, void *arg);
 
 /* A path as people want to see it: without the current directory. */
 const char *symbols_short(const char *path);

@@ -91,18 +91,34 @@ static void add(
 	row->function = function;
 }
 
+/* Written down, or (clang) one of the unit's table of addresses. */
+static bool fixed_address(
+	Dwarf_Attribute *location, const Dwarf_Op *op, Dwarf_Addr *out)
+{
+	Dwarf_Attribute entry;
+
+	if (op->atom == DW_OP_addr) {
+		*out = op->number;
+		return true;
+	}
+	return op->atom == DW_OP_addrx &&
+	       dwarf_getlocation_attr(location, op, &entry) == 0 &&
+	       dwarf_formaddr(&entry, out) == 0;
+}
+
 static void consider(
 	struct variables *v, Dwarf_Die *die, Dwarf_Off function, uint64_t bias)
 {
 	Dwarf_Attribute attr;
+	Dwarf_Addr address;
 	Dwarf_Op *op;
 	size_t n;
 
 	if (!dwarf_attr(die, DW_AT_location, &attr) ||
 		dwarf_getlocation(&attr, &op, &n) != 0)
 		return;
-	if (n == 1 && op[0].atom == DW_OP_addr)
-		add(&v->fixed, die, op[0].number + bias, function);
+	if (n == 1 && fixed_address(&attr, &op[0], &address))
+		add(&v->fixed, die, address + bias, function);
 	/* A constant and what adds the start of the thread's segment. */
 	if (n == 2 && (op[1].atom == DW_OP_GNU_push_tls_address ||
 			      op[1].atom == DW_OP_form_tls_address))
@@ -394,6 +410,40 @@ static bool find(const struct variables *v, const struct table *t,
 	out->size = variables_part(
 		&die, &offset, size, out->name, sizeof out->name);
 	return true;
+}
+
+static void each(const struct variables *v, const struct table *t, bool tls,
+	symbols_found found, void *arg)
+{
+	for (size_t i = 0; i < t->count; i++) {
+		struct symbol s = {{0}, {0}, {0}, 0, 0, tls};
+		Dwarf_Die die = t->at[i].die, function;
+		Dwarf_Attribute attr;
+		const char *name = NULL, *path = dwarf_decl_file(&die);
+
+		if (dwarf_attr_integrate(&die, DW_AT_linkage_name, &attr))
+			name = dwarf_formstring(&attr);
+		if (!name)
+			name = dwarf_diename(&die);
+		demangle_plain(name ? name : "", s.name, sizeof s.name);
+		if (t->at[i].function &&
+			dwarf_offdie(v->dwarf, t->at[i].function, &function)) {
+			name = dwarf_diename(&function);
+			snprintf(s.function, sizeof s.function, "%s",
+				name ? name : "?");
+		}
+		snprintf(s.path, sizeof s.path, "%s", path ? path : "");
+		s.start = t->at[i].address;
+		s.end = s.start + t->at[i].size;
+		if (s.name[0])
+			found(arg, &s);
+	}
+}
+
+void variables_each(const struct variables *v, symbols_found found, void *arg)
+{
+	each(v, &v->fixed, false, found, arg);
+	each(v, &v->tls, true, found, arg);
 }
 
 bool variables_find(const struct variables *v, uint64_t address, uint64_t size,

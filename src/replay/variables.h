@@ -24,6 +24,9 @@ bool variables_find(const struct variables *v, uint64_t address, uint64_t size,
 bool variables_find_tls(const struct variables *v, uint64_t offset,
 	uint64_t size, struct datum *out);
 
+/* All of them, as symbols_variables has it. */
+void variables_each(const struct variables *v, symbols_found found, void *arg);
+
 /* The name of the part of a variable at `offset` is appended to out; what is
  * left of the offset, and the part's size. */
 uint64_t variables_part(Dwarf_Die *die, uint64_t *offset, uint64_t size,

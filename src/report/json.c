@@ -232,6 +232,21 @@ static json_t *bounds(const struct result *r)
 	return one;
 }
 
+static json_t *directives(const struct channel_filters *f)
+{
+	json_t *all = json_array();
+
+	for (uint32_t i = 0; f && i < f->directives; i++) {
+		json_t *one = json_object();
+
+		json_object_set_new(one, "directive",
+			text(directive_name[f->directive[i].kind]));
+		json_object_set_new(one, "name", text(f->directive[i].name));
+		json_array_append_new(all, one);
+	}
+	return all;
+}
+
 static json_t *cache(const struct result *r)
 {
 	const struct search_cache *c = &r->cache;
@@ -315,6 +330,7 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 	json_object_set_new(all, "without_turns",
 		r->traces ? number(r->without_turns) : json_null());
 	json_object_set_new(all, "points", number(r->points));
+	json_object_set_new(all, "directives", directives(r->filters));
 	json_object_set_new(all, "bounds", bounds(r));
 	json_object_set_new(all, "cache", cache(r));
 	json_object_set_new(all, "estimate", estimate(r));

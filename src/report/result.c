@@ -48,8 +48,8 @@ void result_add(struct result *r, const struct channel *c, uint64_t first,
 	r->without_turns += c->without_turns;
 	if (c->rounds > r->rounds)
 		r->rounds = c->rounds;
-	if (c->points > r->points)
-		r->points = c->points;
+	if (channel_points(c) > r->points)
+		r->points = channel_points(c);
 	findings_add(r, c, first, stride, last);
 }
 

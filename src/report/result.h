@@ -41,6 +41,7 @@ struct result {
 	double seconds;
 	char strategy[64];
 	const char *reduction, *caching, *model, *mode;
+	const struct channel_filters *filters; /* NULL: no directives */
 	bool traces; /* no two of the executions counted are equivalent */
 	char mode_why[512]; /* "" when there is nothing to say */
 	uint64_t seed;

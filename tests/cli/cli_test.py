@@ -128,6 +128,50 @@ def exit_0_bound_with_its_size():
 
 
 @case
+def directives_that_name_nothing():
+    for words, text in [
+            (["--within", "depositt"], "no function 'depositt' in the test; did you mean 'deposit'?"),
+            (["--without", "wholly_unknown"], "no function 'wholly_unknown' in the test\n"),
+            (["--within", "posit"], "no function 'posit' in the test"),
+            (["--trust", "savings"], "no function 'savings' in the test"),
+            (["--trust", "printf"], "no function 'printf' in the test"),
+            (["--ignore", "saving"], "no variable 'saving' in the test; did you mean 'savings'?"),
+            (["--ignore", "deposit"], "no variable 'deposit' in the test"),
+            (["--ignore", "elsewhere.c:savings"], "no variable 'elsewhere.c:savings' in the test"),
+            (["--ignore", "nowhere"], "no variable 'nowhere' in the test but one of function 'event'; "
+                                      "say 'event:nowhere'")]:
+        expect(check("verified", *words), 2, text)
+    for words in (["--within", "deposit", "--without", "event"], ["--ignore", "savings"],
+                  ["--ignore", "fake_runtime.c:savings"], ["--ignore", "event:nowhere"]):
+        expect(check("verified", *words), 0, "verified")
+
+
+@case
+def directives_are_written_down():
+    words = ["--without", "deposit", "--within=event", "--ignore", "savings"]
+    r = result("assertion", *words, code=1)
+    assert r["directives"] == [{"directive": "without", "name": "deposit"}, {"directive": "within", "name": "event"},
+                               {"directive": "ignore", "name": "savings"}], r["directives"]
+    with open(r["bugs"][0]["schedule"]) as f:
+        text = f.read()
+    assert '\nwithout "deposit"\nwithin "event"\nignore "savings"\npiece 0 0x' in text, text
+    with open(os.path.join(TOP, "docs/formats/schedule.md")) as f:
+        documented = f.read()
+    for word in "within without trust ignore piece".split():
+        assert f"`{word}`" in documented, word
+    hits = [int(hit, 16) for hit in re.findall(r"^piece 0 0x\w+ 0x\w+ (0x\w+)$", text, re.M)]
+    assert set(hits) == {1, 2, 4} and "\nmodule " in text, text
+    expect(scarp("replay", "--json", "again.json"), 1)
+    with open("again.json") as f:
+        assert json.load(f)["directives"] == r["directives"]
+    for old, new, why in [("piece 0 ", "piece 99 ", "out of range"), ("piece 0 0x", "piece 0 x", "an address"),
+                          ('without "deposit"', "without deposit", "in quotes"),
+                          ('within "event"', 65 * 'within "event"\n' + "exits 0", "too many directives"),
+                          ("thread T0 main", "piece 0 0x1 0x1 0x1\nthread T0 main", "not in order")]:
+        expect(replay_text(resigned(text.replace(old, new, 1))), 2, why)
+
+
+@case
 def exit_1_bug():
     expect(check("assertion"), 1, "bug: assertion failed: savings.money == 170 (execution 3)")
 
@@ -285,6 +329,11 @@ def options_without_meaning():
             (["--points", "study", "--bpor", "--strategy", "ipb"], "'--points=study' and '--bpor' exclude"),
             (["--points", "study", "--cache", "hbr"], "'--points=study' and '--cache' exclude"),
             (["--points", "study", "--audit"], "'--points=study' and '--audit' exclude"),
+            (["--exhaustive", "--within", "f"], "leave out '--within', or say '--reduce optimal'"),
+            (["--exhaustive", "--ignore", "v"], "leave out '--ignore', or say '--reduce optimal'"),
+            (["--points", "study", "--without", "f"], "'--points=study' and '--without' exclude"),
+            (["--points", "study", "--trust", "f"], "'--points=study' and '--trust' exclude"),
+            (["--within", "f"] * 33 + ["--without", "f"] * 32, "may come 64 times at most"),
             (["--exhaustive", "--strategy", "random"], "exclude each other"),
             (["--pct-depth", "2", "--strategy", "random"], "belongs to '--strategy pct'"),
             (["--pct-depth", "0", "--strategy", "pct"], "from 1 to 64"),
@@ -578,7 +627,7 @@ def json_has_its_fields():
         assert name in r, name
     assert r["verdict"] == "verified" and r["executions"] == 6 and r["mode"] == "checkpoint"
     assert r["reduction"] == "optimal" and r["model"] == "sc" and r["seed"] == 1
-    assert r["bounds"] is None
+    assert r["bounds"] is None and r["directives"] == []
     assert [c["name"] for c in r["caveats"]] == ["no_spurious"] and r["caveats"][0]["kind"] == "scope"
     race = r["races"][0]
     assert race["object"] == "savings.money (global, 8 bytes)", race
@@ -736,8 +785,8 @@ def schedule_edited():
 
 @case
 def schedule_of_another_version():
-    expect(replay_text(schedule().replace("scarp-schedule 4", "scarp-schedule 9")), 2,
-           "is a schedule of version 9; this scarp reads version 4")
+    expect(replay_text(schedule().replace("scarp-schedule 5", "scarp-schedule 9")), 2,
+           "is a schedule of version 9; this scarp reads version 5")
 
 
 def resigned(text):

@@ -977,6 +977,10 @@ int main(int argc, char **argv)
 	snprintf(c->runtime_build, sizeof c->runtime_build, "%s", SCARP_BUILD);
 	c->modules = 0;
 	dl_iterate_phdr(module, NULL);
+	if (c->config.task == TASK_PLACE) {
+		c->state = RUN_DONE;
+		return 0;
+	}
 	c->state = RUN_STARTED;
 	c->saved = c->config.keep; /* nothing, but the command cannot know */
 	for (size_t i = 0; i < sizeof scenario / sizeof scenario[0]; i++)

@@ -195,6 +195,21 @@ def resumed_by_bounds():
 
 
 @case
+def resumed_directives():
+    """They hold for who goes on, in their order."""
+    SEARCH[0:2] = ["--strategy", "dfs"]
+    for words, executions in ((["--without", "quiet", "--within", "work"], 10),
+                              (["--within", "work", "--without", "quiet"], 3)):
+        r = cut("filters/order.c", options=words)
+        assert r["verdict"] == "partial" and r["executions"] == executions, r
+        assert [d["directive"] for d in r["directives"]] == [words[0][2:], words[2][2:]], r
+    for words in (["--trust", "counted"], ["--ignore", "a"]):
+        r = cut("filters/trust.c", options=words)
+        assert r["verdict"] == "partial" and r["last_round"] == 10, r
+    SEARCH[0:2] = ["--exhaustive", "--reduce=none"]
+
+
+@case
 def resumed_reductions():
     for reduction in ("optimal", "source", "classic"):
         r = cut("lastzero.c", "-DN=3", options=[f"--reduce={reduction}"])
@@ -254,6 +269,15 @@ def shared(source, *flags, options=(), hashed=True):
 @case
 def shared_fib_bench():
     assert shared("fib_bench.c", "-DN=2")["executions"] == 1716
+
+
+@case
+def shared_directives():
+    SEARCH[0:2] = ["--strategy", "dfs"]
+    for words in (["--trust", "counted"], ["--without", "elsewhere"], ["--ignore", "a"]):
+        assert shared("filters/trust.c", options=words)["verdict"] == "partial"
+        assert shared("filters/trust.c", options=[*words, "--reduce=optimal"])["verdict"] == "partial"
+    SEARCH[0:2] = ["--exhaustive", "--reduce=none"]
 
 
 @case
