@@ -487,7 +487,7 @@ static __attribute__((noinline)) void racing_point(
 	if (unlikely(rt.footprints))
 		footprint_made(address, size, flags & ACC_WRITE);
 	record(address, size, flags, pc);
-	if (size > 8 || (address & 7) + size > 8)
+	if ((size > 8 || (address & 7) + size > 8) && point_has(pc))
 		caveat(CAVEAT_may_tear, "%zu bytes", size);
 	stamp_next(); /* its record must not satisfy the next hook */
 }

@@ -137,7 +137,7 @@ def case_measurement(o):
             return subprocess.run(
                 [sys.executable, str(variants.HERE / "macro.py"), "--scarp",
                  o.scarp, "--results", results, "--out", out, "--budget", "1",
-                 "--configurations", "pure,dpor",
+                 "--configurations", "pure,dpor,icb",
                  "--only", "futex-mutex_test",
                  "--only", "futex/MUTEX_IF-mutex_test", *more],
                 check=True, capture_output=True, text=True).stdout
@@ -145,24 +145,26 @@ def case_measurement(o):
         first = macro()
         with open(results) as f:
             lines = f.readlines()
-        assert len(lines) == 4, lines
+        assert len(lines) == 6, lines
         # Two runs are lost, one of them in the middle of its line.
         with open(results, "w") as f:
             f.write(lines[0] + lines[1] + lines[2][:30] + "\n")
         second = macro()
         with open(results) as f:
             again = f.readlines()
-        assert again[:2] == lines[:2] and len(again) == 5, again
+        assert again[:2] == lines[:2] and len(again) == 7, again
         assert macro("--print").count("\n") == second.count("\n")
         for text in (first, second):
             # The pair with the bug by both; the one without verified by dpor.
-            assert "| mutex_test | 2 | 1 | 1 |" in text, text
-            assert "| variants found | 1 | 1 | 1 |" in text, text
+            assert "| mutex_test | 2 | 1 | 1 | 1 |" in text, text
+            assert "| variants found | 1 | 1 | 1 | 1 |" in text, text
+            # Of pure and icb one ends in time.
+            assert "| mutex_test | 2 | 0 | - |" in text, text
             assert re.search(r"\| dpor \| 1 \|", text), text
             assert "Variants that nobody finds: 0." in text, text
             assert "Bugs in the libraries as they are: 0." in text, text
             assert "Failures that are not in variants.md: 0." in text, text
-        for name, curves in (("found.svg", 2), ("verified.svg", 2)):
+        for name, curves in (("found.svg", 3), ("verified.svg", 3)):
             svg = xml.dom.minidom.parse(os.path.join(out, name))
             drawn = [p for p in svg.getElementsByTagName("path")
                      if p.getAttribute("fill") == "none"]
