@@ -157,6 +157,9 @@ def run(o, made_by, v, test, configuration, program):
         "races": len(j.get("races") or []),
         "again": (j.get("bounds") or {}).get("again", j.get("again")),
         "bound": (j.get("bounds") or {}).get("last"),
+        "spaces": len(j.get("jobs") or []),
+        "spaces_finished": sum(s["state"] in ("finished", "settled")
+                               for s in j.get("jobs") or []),
         "caveats": [c["name"] for c in j.get("caveats") or []],
     }
 

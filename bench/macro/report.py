@@ -75,6 +75,26 @@ def bugs_per_test(runs, here):
     return columns(["bugs found", "tested", *here], rows)
 
 
+def spaces(table, default, other):
+    """Where both ran out of time: how far iterative deepening came."""
+    if other not in table or not any(r.get("spaces")
+                                     for r in table[default].values()):
+        return []
+    rows = []
+    for test in variants.TESTS:
+        both = [p for p in table[default] if p in table[other]
+                and p[2] == test]
+        late = [table[default][p] for p in both
+                if table[default][p]["verdict"] == "partial"
+                and table[other][p]["verdict"] == "partial"]
+        mean = statistics.mean(r["spaces_finished"] for r in late) \
+            if late else 0
+        rows.append([test, len(both), len(late),
+                     f"{mean:.1f}" if late else "-"])
+    return columns([f"{default} and {other}", "pairs", "both out of time",
+                    f"{default}: spaces finished there"], rows)
+
+
 def seconds(x):
     return "-" if x is None or x == math.inf else f"{x:.3g}"
 
@@ -197,7 +217,8 @@ def tables(runs, o):
     lines = ["# Three thread libraries, their bugs, and who finds them", "",
              f"{runs[-1]['scarp'].partition(',')[0]}, {datetime.date.today()}, "
              f"{machine()}, {o.budget:g} s a run.", "",
-             *bugs_per_test(runs, here), *speed(table, here),
+             *bugs_per_test(runs, here),
+             *spaces(table, default, "icb"), *speed(table, here),
              *ratios(table, here, default)]
     if "everywhere" in here and default != "everywhere":
         lines += only_one(table, default, "everywhere")
@@ -256,9 +277,9 @@ def curve(title, budget, here, times):
         out.append(f'<path d="{path}H{x(high):.1f}" fill="none" '
                    f'stroke-width="1.8" stroke="{COLOURS[c]}"/>')
         names.append((y(n), c, n))
-    at = math.inf
-    for height, c, n in sorted(names, reverse=True):
-        at = min(height, at - 15)
+    at = -math.inf
+    for height, c, n in sorted(names):
+        at = max(height, at + 15)
         out.append(f'<text x="{WIDTH - RIGHT + 6}" y="{at + 4:.1f}" '
                    f'fill="{COLOURS[c]}">{c} ({n})</text>')
     return "\n".join(out + ["</svg>", ""])
