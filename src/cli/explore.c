@@ -427,6 +427,50 @@ static void settle_caveats(struct check *check)
 		r->caveats[CAVEAT_fork_mode] = 1;
 }
 
+/* A search is one job: all that was a decision point in its last round.
+ * (Processes that share a space all had the same.) */
+static void settle_search(struct check *check)
+{
+	static uint64_t pc[POINTS_MAX];
+	struct race_job job = {.pc = pc};
+	const struct channel *c = NULL;
+
+	for (unsigned i = check->processes; i > 0 && !c; i--) {
+		c = check->process[i - 1]->channel;
+		if (c && (channel_check(c, NULL) || !c->rounds))
+			c = NULL;
+	}
+	if (!c)
+		return;
+	for (uint32_t i = 0; i < c->points_now; i++)
+		if (c->config.points_racing &&
+			c->point[i].access != POINT_ATOMIC)
+			pc[job.pcs++] = c->point[i].pc;
+	job.classes = c->config.points_classes;
+	job.finished = result_finished(&check->result);
+	findings_job(&check->result, &job);
+}
+
+/* Those of iterative deepening, as far as they were explored to their end. */
+static void settle_jobs(struct check *check)
+{
+	static uint64_t pc[PPSET_POINTS];
+	const struct jobs *jobs = &check->deepen->jobs;
+
+	for (unsigned i = 0; i < jobs->jobs; i++) {
+		const struct ppset *set = &jobs->job[i].set;
+		struct race_job job = {
+			.classes = set->classes, .pc = pc, .finished = true};
+
+		if (jobs->job[i].state != JOB_FINISHED)
+			continue;
+		for (unsigned n = 0; n < jobs->points; n++)
+			if (ppset_has(set, n))
+				pc[job.pcs++] = jobs->point[n];
+		findings_job(&check->result, &job);
+	}
+}
+
 /* ", about 3.1 % of 12.3 M" */
 static const char *part_of_all(const struct result *r, char *out, size_t size)
 {
@@ -516,7 +560,12 @@ int explore(struct check *check, struct err *err)
 	}
 	check->result.seconds = (double)(clock_ns() - check->start_ns) / 1e9 +
 				(double)check->milliseconds_before / 1e3;
-	if (!code)
+	if (!code) {
 		settle_caveats(check);
+		if (check->deepen)
+			settle_jobs(check);
+		else
+			settle_search(check);
+	}
 	return code;
 }

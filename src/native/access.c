@@ -11,10 +11,14 @@
  * thread's atomic accesses of the same kind the latest is enough.  Whoever
  * races with what was forgotten races with what replaced it, and at the
  * fixpoint of decision points (native-rules 5) that marks both instructions.
+ * From the first such point on all pairs are to be listed, so the latest access
+ * of each thread and instruction is kept.  (What races with what `take` makes
+ * forget races with what takes its place, which is a point then, and no longer
+ * goes that way.)
  *
  * Cost     some 25 instructions in the common case; a chain of older accesses
  *          has at most four entries a thread for each set of bytes: read or
- *          written, plain or atomic.
+ *          written, plain or atomic; with points, one for each instruction.
  */
 #include "native/coarse.h"
 #include "native/filter.h"
@@ -23,6 +27,12 @@
 #include "native/thread.h"
 
 #include <string.h>
+
+enum {
+	/* Where all pairs are to be listed: entries of a chain that are kept
+	 * though something replaces them. */
+	CHAIN_MAX = 64
+};
 
 /* The access being settled, for reports. */
 static struct met now;
@@ -205,8 +215,10 @@ static inline bool says_as_much(uint64_t key, unsigned flags)
 }
 
 /* One access by the same thread, of the same kind, to no other bytes, and no
- * less strict: the newer one says as much. */
-static struct older *same_in_chain(struct cell *c, uint64_t key, bool write)
+ * less strict: the newer one says as much.  Where pairs are told apart, of the
+ * same instruction alone. */
+static struct older *same_in_chain(
+	struct cell *c, uint64_t key, uint32_t pc, bool write)
 {
 	for (uint32_t i = c->more; i; i = older_at(i)->next) {
 		struct older *o = older_at(i);
@@ -215,7 +227,8 @@ static struct older *same_in_chain(struct cell *c, uint64_t key, bool write)
 			o->write == write &&
 			!(o->key & ~key & (KEY_MASK | KEY_FREE)) &&
 			(o->key & KEY_ATOMIC || !(key & KEY_ATOMIC)) &&
-			(o->key & KEY_TRUSTED || !(key & KEY_TRUSTED)))
+			(o->key & KEY_TRUSTED || !(key & KEY_TRUSTED)) &&
+			(!rt.points || o->pc == pc))
 			return o;
 	}
 	return 0;
@@ -224,7 +237,7 @@ static struct older *same_in_chain(struct cell *c, uint64_t key, bool write)
 /* Chains an access that is pushed out of the cell, which has been logged. */
 static void keep_older(struct cell *c, uint64_t key, uint32_t pc, bool write)
 {
-	struct older *o = same_in_chain(c, key, write);
+	struct older *o = same_in_chain(c, key, pc, write);
 	uint32_t index, plain = key & KEY_ATOMIC ? 0 : MORE_PLAIN;
 
 	if (o) {
@@ -243,24 +256,45 @@ static void keep_older(struct cell *c, uint64_t key, uint32_t pc, bool write)
 	c->more = index | plain | (c->more & MORE_PLAIN);
 }
 
+/* May an old access go, of the same kind as the new one, which replaces it?
+ * Where all pairs are to be listed only if the new one is of the same thread
+ * and instruction, so that the pairs are the same. */
+static inline bool stands_for(
+	uint64_t old, uint32_t old_pc, uint64_t new, uint64_t pc, bool all)
+{
+	uint32_t mask = (uint32_t)(new >> KEY_MASK_SHIFT) & 0xf;
+
+	if (!(old & KEY_TRUSTED) && (new &KEY_TRUSTED))
+		return false;
+	if (likely(!all))
+		return ordered(old) && covers(old, mask);
+	return key_thread(old) == key_thread(new) && old_pc == (uint32_t)pc &&
+	       !((old ^ new) & (KEY_ATOMIC | KEY_FREE)) && covers(old, mask);
+}
+
 /* Entries that the access under way replaces go, one by one: without that a
- * location that n unordered accesses reach would cost n * n. */
-static void check_older(struct cell *c, uint32_t mask, unsigned flags)
+ * location that n unordered accesses reach would cost n * n.  Where all pairs
+ * are to be listed this begins behind the first CHAIN_MAX.  Are they? */
+static bool check_older(struct cell *c, uint32_t mask, unsigned flags)
 {
 	bool write = flags & ACC_WRITE;
+	uint32_t most = rt.points ? CHAIN_MAX : 0, n = 0;
 	struct older *kept = 0;
 
 	/* Atomics do not race with atomics. */
-	if (!(c->more & MORE_PLAIN) && (flags & ACC_ATOMIC))
-		return;
+	if (!(c->more & MORE_PLAIN) && (flags & ACC_ATOMIC)) {
+		for (uint32_t i = c->more; i && n < most; i = older_at(i)->next)
+			n++;
+		return n < most;
+	}
 	for (uint32_t i = c->more; i; i = older_at(i)->next) {
 		struct older *o = older_at(i);
 
 		if ((write || o->write) && conflicts(o->key, mask, flags))
 			report(o->key, o->pc, o->write);
-		if (!(ordered(o->key) && covers(o->key, mask) &&
-			    says_as_much(o->key, flags) &&
-			    (write || !o->write))) {
+		if (n++ < most || !(ordered(o->key) && covers(o->key, mask) &&
+					  says_as_much(o->key, flags) &&
+					  (write || !o->write))) {
 			kept = o;
 		} else if (kept) {
 			if (rt.cell_epoch)
@@ -271,42 +305,57 @@ static void check_older(struct cell *c, uint32_t mask, unsigned flags)
 				o->next ? o->next | (c->more & MORE_PLAIN) : 0;
 		}
 	}
+	return n < most;
 }
 
-static void settle(struct cell *c, uint64_t granule, uint32_t mask,
+/* Compares the new access with what the cell has of this execution, and chains
+ * what it does not stand for. */
+static void meet(struct cell *c, uint64_t w, uint64_t r, uint64_t key,
 	unsigned flags, uint64_t pc)
 {
-	bool write = flags & ACC_WRITE;
-	uint64_t w = stale(c->write) ? 0 : c->write;
-	uint64_t r = stale(c->read) ? 0 : c->read;
+	uint32_t mask = (uint32_t)(key >> KEY_MASK_SHIFT) & 0xf;
+	bool write = flags & ACC_WRITE, all = rt.points != 0;
 
 	if (w && conflicts(w, mask, flags))
 		report(w, c->write_pc, true);
 	if (r && write && conflicts(r, mask, flags))
 		report(r, c->read_pc, false);
-	log_cell(c);
-	if (!w && !r)
-		c->more = 0;
 	if (unlikely(c->more))
-		check_older(c, mask, flags);
-	if (write) {
-		if (key_stamp(c->write) < rt.epoch_stamp)
-			log_data(granule);
-		if (w && !(ordered(w) && covers(w, mask) &&
-				 says_as_much(w, flags)))
-			keep_older(c, w, c->write_pc, true);
-		if (r && ordered(r) && covers(r, mask) &&
-			says_as_much(r, flags))
-			r = 0;
-		c->read = r;
-		c->write = key_of(mask, flags);
-		c->write_pc = (uint32_t)pc;
-	} else {
-		if (r && !(ordered(r) && covers(r, mask) &&
-				 says_as_much(r, flags)))
+		all = check_older(c, mask, flags);
+	if (!write) {
+		if (r && !stands_for(r, c->read_pc, key, pc, all))
 			keep_older(c, r, c->read_pc, false);
 		c->write = w;
-		c->read = key_of(mask, flags);
+		return;
+	}
+	if (w && !stands_for(w, c->write_pc, key, pc, all))
+		keep_older(c, w, c->write_pc, true);
+	if (!all && r && ordered(r) && covers(r, mask) &&
+		says_as_much(r, flags))
+		r = 0;
+	c->read = r;
+}
+
+static void settle(struct cell *c, uint64_t granule, uint32_t mask,
+	unsigned flags, uint64_t pc)
+{
+	uint64_t w = stale(c->write) ? 0 : c->write;
+	uint64_t r = stale(c->read) ? 0 : c->read;
+	uint64_t key = key_of(mask, flags);
+
+	log_cell(c);
+	if ((flags & (ACC_WRITE | ACC_PENDING)) == ACC_WRITE &&
+		key_stamp(c->write) < rt.epoch_stamp)
+		log_data(granule);
+	if (w || r)
+		meet(c, w, r, key, flags, pc);
+	else
+		c->write = c->read = c->more = 0;
+	if (flags & ACC_WRITE) {
+		c->write = key;
+		c->write_pc = (uint32_t)pc;
+	} else {
+		c->read = key;
 		c->read_pc = (uint32_t)pc;
 	}
 }
@@ -390,6 +439,13 @@ void access_record(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 	record(address, size, flags, pc);
 }
 
+void access_pending(uint64_t address, size_t size, unsigned flags, uint64_t pc)
+{
+	if (!wild(address) && !wild(address + size))
+		settle_all(
+			address, size, flags | ACC_CHECKED | ACC_PENDING, pc);
+}
+
 /* Nothing was here in this execution, or this thread's atomic access of the
  * same kind came last and all others were atomic: only the time changes.
  * (Relaxed atomics of many threads meet in one cell.) */
@@ -426,10 +482,14 @@ void access_atomic(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 {
 	struct cell *c = cell_of(address);
 
+	uint64_t watching_or_points;
+
 	flags |= ACC_ATOMIC;
 	if (unlikely(rt.filters))
 		flags |= filter_trusted(pc);
-	if (likely(one_cell(address, size) && !rt.watching &&
+	__builtin_memcpy(
+		&watching_or_points, &rt.watching, sizeof watching_or_points);
+	if (likely(one_cell(address, size) && !watching_or_points &&
 		    (!in_heap(address) || known(c)))) {
 		uint64_t mask = ((1u << size) - 1) << (address & 3);
 		uint32_t before = key_stamp(c->write);

@@ -374,6 +374,7 @@ static void on_fatal(int number, siginfo_t *info, void *context)
 		orders_count();
 		rt.channel->count.executions++;
 	}
+	races_failed();
 	_exit(CHILD_CRASHED);
 }
 

@@ -9,8 +9,10 @@
  * Cost     one look into a hash table, also for pairs that have no room left.
  */
 #include "native/coarse.h"
+#include "native/fail.h"
 #include "native/filter.h"
 #include "native/heap.h"
+#include "native/sched.h"
 #include "native/shadow.h"
 #include "native/trace.h"
 
@@ -87,9 +89,14 @@ void races_publish(void)
 	seen_until(0, races_path, rt.channel->executions_begun);
 }
 
+/* Of an access that will never be made: whose it would have been. */
+static const struct thread *pends;
+
 static void walk(struct channel_access *a)
 {
-	a->stack.frames = stack_walk(a->stack.pc, 0, STACK_MAX, a->pc);
+	a->stack.frames =
+		pends ? fiber_walk(pends, a->stack.pc, STACK_MAX, a->pc)
+		      : stack_walk(a->stack.pc, 0, STACK_MAX, a->pc);
 }
 
 static void describe(struct channel_access *to, const struct race_access *a)
@@ -192,4 +199,95 @@ void race_found(const struct met *met, uint64_t old_key, uint64_t old_pc,
 	else
 		add_stack(&c->race[r - c->candidate], &now);
 	c->races = rows;
+}
+
+/* --- an execution that failed
+ * ---------------------------------------------------
+ */
+
+/* How an access that pends would be told; ACC_CHECKED: it is none.  A
+ * compare-and-swap reads in any case. */
+static unsigned flags_of(const struct pending *p)
+{
+	switch (p->kind) {
+	case OP_read:
+		return ACC_READ;
+	case OP_write:
+		return ACC_WRITE;
+	case OP_atomic_load:
+	case OP_atomic_cas:
+		return ACC_READ | ACC_ATOMIC;
+	case OP_atomic_store:
+	case OP_atomic_rmw:
+	case OP_atomic_add:
+	case OP_atomic_add_release:
+		return ACC_WRITE | ACC_ATOMIC;
+	default:
+		return ACC_CHECKED;
+	}
+}
+
+/* What others were about to do counts as made (search-rules 2). */
+static void see_pending(struct thread *t)
+{
+	const struct pending *p = &rt.pending[t->id];
+	unsigned flags = flags_of(p);
+
+	if (flags & ACC_CHECKED || !p->offers || p->spinning || rt.filters)
+		return; /* filters look at the running thread's stack */
+	rt.clock = t->clock;
+	rt.world.self = t->id;
+	stamp_next();
+	pends = t;
+	access_pending(p->object, p->size, flags, p->pc);
+	pends = 0;
+}
+
+/* Instructions before which a thread was kept, each once, as far as there is
+ * room; full: they are told. */
+static struct {
+	uint64_t pc[256];
+	size_t n;
+} kept;
+
+static void tell_kept(void)
+{
+	candidates_failed(
+		table_now(), rt.channel->executions_begun, kept.pc, kept.n);
+	kept.n = 0;
+}
+
+static void keep(uint64_t pc)
+{
+	for (size_t i = 0; i < kept.n; i++)
+		if (kept.pc[i] == pc)
+			return;
+	if (!pc)
+		return;
+	if (kept.n == sizeof kept.pc / sizeof kept.pc[0])
+		tell_kept();
+	kept.pc[kept.n++] = pc;
+}
+
+void races_failed(void)
+{
+	struct thread *self = rt.self;
+	uint32_t *clock = rt.clock;
+	tid id = rt.world.self;
+
+	for (tid i = 0; i < rt.world.threads; i++)
+		if (rt.pending[i].live && thread_of(i) != self)
+			see_pending(thread_of(i));
+	rt.clock = clock;
+	rt.world.self = id;
+	stamp_next();
+	if (!rt.world.raced)
+		return;
+	races_publish();
+	for (uint32_t step = 1; step < rt.world.step; step++)
+		keep(sched_left_before(step));
+	for (tid i = 0; i < rt.world.threads; i++)
+		if (rt.pending[i].live && thread_of(i) != self)
+			keep(rt.pending[i].pc);
+	tell_kept();
 }

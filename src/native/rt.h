@@ -224,8 +224,11 @@ struct runtime {
 	uint32_t cell_epoch;  /* cells older than this are logged; 0: none */
 	uint32_t read_epoch;  /* what was read since needs no log */
 	uint32_t kept;	      /* checkpoints of this execution */
-	uint32_t watching; /* SPINNING: the running thread's iteration is being
-			      watched; FOOTPRINTS: every access is */
+	uint32_t watching __attribute__((aligned(8))); /* SPINNING: the running
+			thread's iteration is being watched; FOOTPRINTS: every
+			access is */
+	uint32_t points; /* entries of the set of racing instructions; read
+			    together with `watching` */
 	uint64_t epoch;
 	uint64_t touched; /* the epoch in which objects were saved that need no
 			     look; none, with footprints */
@@ -246,7 +249,6 @@ struct runtime {
 	const struct choice *prefix;
 	size_t prefix_length, shared;
 	uint32_t classes;   /* points: 1u << enum op_class */
-	uint32_t points;    /* entries of the set of racing instructions */
 	uint8_t racing;	    /* those are decision points */
 	uint8_t everywhere; /* and all accesses of shared memory by the test */
 	uint8_t stops;	    /* so there may be one before a plain access */
@@ -285,6 +287,10 @@ enum {
 };
 
 extern HIDDEN struct runtime rt;
+
+_Static_assert(offsetof(struct runtime, points) ==
+		       offsetof(struct runtime, watching) + 4,
+	"read together");
 
 /* True while the calling code belongs to an execution under control; false in
  * pass-through mode, in the driver, and before the first execution. */

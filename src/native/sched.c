@@ -248,6 +248,28 @@ static __attribute__((noinline, cold)) void tell_granted(
 		trace_granted(self->granted);
 }
 
+/* Before which instruction the thread of the step before stands, where another
+ * one goes on though it could have; else anything. */
+static uint64_t left_before[STEPS_MAX];
+
+uint64_t sched_left_before(uint32_t step)
+{
+	const struct choice *made = rt.channel->schedule;
+
+	return step && made[step].thread != made[step - 1].thread
+		       ? left_before[step]
+		       : 0;
+}
+
+/* Another thread may go on than the one of the step before: nothing to be done
+ * where the running thread does and was that one. */
+static inline void note_left(void)
+{
+	const struct pending *p = &rt.pending[rt.world.last];
+
+	left_before[rt.world.step] = p->spinning ? 0 : p->pc;
+}
+
 static inline void record(struct choice c)
 {
 	uint32_t step = rt.world.step++;
@@ -321,6 +343,7 @@ static void go_arg(void *arg)
 
 	if (c.keep)
 		rewind_keep();
+	note_left();
 	record(c);
 	go(c);
 }
@@ -332,6 +355,7 @@ static void start_arg(void *arg)
 	struct thread *t = arg;
 
 	rt.world.starting--;
+	note_left();
 	thread_touch(t);
 	t->started = 1;
 	go((struct choice){.thread = t->id});
@@ -393,6 +417,7 @@ void sched_start_now(struct thread *t)
 
 void sched_continue(struct choice c)
 {
+	note_left();
 	record(c);
 	go(c);
 }
@@ -431,6 +456,7 @@ void sched_end_thread(void)
 	c = choose(0);
 	if (c.keep)
 		rewind_keep();
+	note_left();
 	record(c);
 	go(c);
 	__builtin_unreachable();
@@ -559,6 +585,9 @@ void execution_leave(enum outcome_kind kind)
 		footprint_fail();
 	else if (rt.footprints)
 		footprint_end();
+	if (kind == OUTCOME_FAILED || kind == OUTCOME_DEADLOCKED ||
+		kind == OUTCOME_LIVELOCKED)
+		races_failed();
 	if (rt.world.pruned && kind == OUTCOME_ENDED)
 		kind = OUTCOME_PRUNED;
 	rt.outcome.kind = kind;

@@ -26,6 +26,11 @@ void sched_refresh(void);
 /* Could anybody but t go on now? */
 bool sched_others(const struct thread *t);
 
+/* Before that step of the execution under way another thread went on than the
+ * one of the step before: the instruction that this one had announced, if it
+ * could have made it.  0: none such. */
+uint64_t sched_left_before(uint32_t step);
+
 /* The prefix asks for what is not offered: the run ends with an error. */
 void diverged(const struct choice *c) __attribute__((noreturn));
 /* The search said stop. */

@@ -119,7 +119,8 @@ enum {
 	ACC_CHECKED = 8,
 	ACC_ADD = 16,  /* with ACC_WRITE: its footprint is told by others */
 	ACC_CODE = 32, /* by the test's own code, not by a library's function */
-	ACC_TRUSTED = 64
+	ACC_TRUSTED = 64,
+	ACC_PENDING = 128 /* it will never be made */
 };
 
 /* Checks, logs and records an access of any size and alignment, without a
@@ -131,6 +132,9 @@ void access_atomic(uint64_t address, size_t size, unsigned flags, uint64_t pc);
  * instruction, or if all of the test's own accesses are points (--points
  * everywhere) but for those of a thread to what is its own. */
 void access_plain(uint64_t address, size_t size, unsigned flags, uint64_t pc);
+
+/* Compares it and keeps it as if it had been made, for races alone. */
+void access_pending(uint64_t address, size_t size, unsigned flags, uint64_t pc);
 
 /* Has a thread other than t touched one of n <= 8 bytes later than `since`?
  * Unless t itself has, too: then that may be forgotten. */
@@ -160,6 +164,8 @@ static inline void races_begin(void)
 	if (unlikely(races_path > rt.world.raced))
 		races_leave();
 }
+/* The execution under way has failed: which of its races had part in that. */
+void races_failed(void);
 /* No execution is under way: what the table says is to be read. */
 void races_publish(void);
 

@@ -7,6 +7,7 @@
 #include "report/result.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
 	FIRST_ROOM = 64,
@@ -82,8 +83,44 @@ void findings_add(struct result *r, const struct channel *c, uint64_t first,
 	}
 }
 
+static int ascending(const void *a, const void *b)
+{
+	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+bool findings_job(struct result *r, const struct race_job *job)
+{
+	struct race_job *grown = realloc(r->job, (r->jobs + 1) * sizeof *grown);
+	uint64_t *pc = malloc((job->pcs + 1) * sizeof *pc);
+
+	if (grown)
+		r->job = grown;
+	if (!grown || !pc) {
+		free(pc);
+		return false;
+	}
+	if (job->pcs)
+		memcpy(pc, job->pc, job->pcs * sizeof *pc);
+	qsort(pc, job->pcs, sizeof *pc, ascending);
+	grown[r->jobs] = *job;
+	grown[r->jobs++].pc = pc;
+	return true;
+}
+
+enum race_class findings_class(const struct result *r, uint32_t race)
+{
+	return race_classify(&r->candidate[race], r->job, r->jobs);
+}
+
 void findings_fini(struct result *r)
 {
+	for (size_t i = 0; i < r->jobs; i++)
+		free((void *)r->job[i].pc);
+	free(r->job);
+	r->job = NULL;
+	r->jobs = 0;
 	free(r->candidate);
 	free(r->race);
 	free(r->race_slot);

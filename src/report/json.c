@@ -174,6 +174,8 @@ static json_t *races(struct names *n, const struct result *r)
 		json_object_set_new(one, "both_orders",
 			json_boolean(row->orders == RACE_BOTH_ORDERS));
 		json_object_set_new(one, "quiet", quiet(row));
+		json_object_set_new(one, "class",
+			text(race_class_name[findings_class(r, i)]));
 		json_object_set_new(one, "first",
 			side(n, &race->first,
 				result_stack(r, race, &race->first)));

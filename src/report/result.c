@@ -131,6 +131,19 @@ static bool hole(const struct result *r)
 	return false;
 }
 
+bool result_finished(const struct result *r)
+{
+	static const enum caveat cut[] = {CAVEAT_step_limit, CAVEAT_bound,
+		CAVEAT_lazy_cache, CAVEAT_lazy_reduction, CAVEAT_search_memory,
+		CAVEAT_hook_limit, CAVEAT_heap_used_up, CAVEAT_heap_points,
+		CAVEAT_races_lost, CAVEAT_forced_yield};
+
+	for (size_t i = 0; i < sizeof cut / sizeof cut[0]; i++)
+		if (r->caveats[cut[i]])
+			return false;
+	return r->exhausted && !r->sampled && !r->bounds.more;
+}
+
 enum verdict result_judge(const struct result *r)
 {
 	if (r->bugs)

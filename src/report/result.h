@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "channel/channel.h"
+#include "detect/classify.h"
 #include "report/account.h"
 
 enum verdict {
@@ -66,6 +67,10 @@ struct result {
 	struct race *candidate;
 	struct channel_race *race;
 	uint32_t races, races_room, *race_slot;
+	/* What was explored, with which points: races are classified by that.
+	 */
+	struct race_job *job;
+	size_t jobs;
 	struct found found[BUGS_MAX];
 	unsigned bugs;
 	struct account account;		   /* of iterative deepening */
@@ -84,6 +89,10 @@ void result_add(struct result *r, const struct channel *c, uint64_t first,
 /* Its data races, but for those that were seen first after number `last`. */
 void findings_add(struct result *r, const struct channel *c, uint64_t first,
 	uint64_t stride, uint64_t last);
+/* A job that is over (copied, its instructions in any order).  False: no
+ * memory, and no race is classified by it. */
+bool findings_job(struct result *r, const struct race_job *job);
+enum race_class findings_class(const struct result *r, uint32_t race);
 void findings_fini(struct result *r);
 
 /* The channel whose trace names locals: that of a replay, else `c`. */
@@ -99,6 +108,10 @@ const struct channel_stack *result_stack(const struct result *r,
 /* Adds its bugs that are not there yet, in order of their executions. */
 void result_add_bugs(struct result *r, const struct channel *c, uint64_t first,
 	uint64_t stride);
+
+/* Was every execution made, of the decision points that there were, and each to
+ * its end? */
+bool result_finished(const struct result *r);
 
 /* From bugs, caveats and exhausted: all but VERDICT_ERROR. */
 enum verdict result_judge(const struct result *r);

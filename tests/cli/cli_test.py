@@ -636,8 +636,8 @@ def json_has_its_fields():
     created = race["second"]["created"]
     assert created["thread"] == "T0" and created["function"] == "deposit" and created["line"] > 0, created
     assert race["first"]["created"] is None
-    assert [race[w] for w in ("count", "first_execution", "last_execution", "both_orders", "quiet")] == \
-        [4, 1, 3, False, None], race
+    assert [race[w] for w in ("count", "first_execution", "last_execution", "both_orders", "quiet", "class")] == \
+        [4, 1, 3, False, None, "false positive"], race
     with open(os.path.join(TOP, "docs/formats/check-json.md")) as f:
         text = f.read()
     bounds = result("bounded", "--strategy", "ipb", "--bound", "1")["bounds"]

@@ -8,10 +8,18 @@
  *
  * check: --exhaustive
  * verdict: verified
- * pair: write A1, read A2, both
- * pair: write A1, write A2, both
- * pair: read A1, write A2, both
+ * pair: write A1, read A2, both, benign here
+ * pair: write A1, write A2, both, benign here
+ * pair: read A1, write A2, both, benign here
  * states: x=1 x=2
+ *
+ * The same when several jobs share the work.
+ *
+ * check:
+ * verdict: verified
+ * pair: write A1, read A2, both, benign here
+ * pair: write A1, write A2, both, benign here
+ * pair: read A1, write A2, both, benign here
  *
  * The flag says that the first one came first; then there is no race in any
  * interleaving (figure 2.6(b)).

@@ -2,24 +2,36 @@
 /* older: accesses that others pushed aside still race
  *
  * Relaxed atomics make the order of the six writes the same in every execution
- * and order nothing: the final read of all bytes races with the last write of
- * each byte, however many came between.  The early writes of T1 and T2 were
- * replaced by later ones of the same threads and race with nobody: their bytes
- * are their own, and main reads after both.
+ * and order nothing: the final read of all bytes races with all of them,
+ * however many came between, also with the early writes of T1 and T2, which
+ * later ones of the same threads replaced.  Writes race with none: each byte is
+ * one thread's.
  *
  * check: --strategy random --max-executions 20
  * verdict: partial
  * holes: sampled
- * says: 4 data races
- * says: T1 writes at older.c:44
- * says: T2 writes at older.c:53
- * says: T3 writes at older.c:59
- * says: T3 writes at older.c:61
+ * pair: write A, read F, one
+ * pair: write B, read F, one
+ * pair: write C, read F, one
+ * pair: write D, read F, one
+ * pair: write E, read F, one
+ * pair: write G, read F, one
+ * exit: 0
+ *
+ * Before any point is known the later ones stand for the early ones.
+ *
+ * check: --strategy random --max-executions 1
+ * verdict: partial
+ * holes: sampled
+ * pair: write B, read F, one
+ * pair: write D, read F, one
+ * pair: write E, read F, one
+ * pair: write G, read F, one
  * exit: 0
  */
 #include "test.h"
 
-static union {
+static volatile union {
 	uint64_t whole;
 	char byte[8];
 } u;
@@ -39,26 +51,26 @@ static void next(int t)
 static void *first(void *unused)
 {
 	wait_for(1);
-	u.byte[1] = 1, next(2);
+	u.byte[1] = 1, next(2); /* A */
 	wait_for(5);
-	u.byte[1] = 11, next(6);
+	u.byte[1] = 11, next(6); /* B */
 	return NULL;
 }
 
 static void *second(void *unused)
 {
 	wait_for(2);
-	u.byte[2] = 2, next(3);
+	u.byte[2] = 2, next(3); /* C */
 	wait_for(4);
-	u.byte[2] = 22, next(5);
+	u.byte[2] = 22, next(5); /* D */
 	return NULL;
 }
 
 static void *third(void *unused)
 {
-	u.byte[4] = 4, next(1);
+	u.byte[4] = 4, next(1); /* E */
 	wait_for(3);
-	u.byte[3] = 3, next(4);
+	u.byte[3] = 3, next(4); /* G */
 	return NULL;
 }
 
@@ -68,7 +80,7 @@ int main(void)
 		  c = start(third, NULL);
 
 	wait_for(6);
-	assert(u.whole == 0x403160b00);
+	assert(u.whole == 0x403160b00); /* F */
 	finish(a);
 	finish(b);
 	finish(c);
