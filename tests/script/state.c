@@ -470,6 +470,7 @@ static void settle(
 	const struct program *p, struct state *s, unsigned t, struct touched *f)
 {
 	uint32_t option[SCRIPT_OPTIONS];
+	unsigned options;
 
 	while (!s->failed && !s->left) {
 		const struct statement *c = at(p, s, t);
@@ -488,11 +489,12 @@ static void settle(
 		}
 		if (c->point)
 			return;
-		if (state_options(p, s, t, option) == 0) {
+		options = state_options(p, s, t, option);
+		if (options == 0)
 			touch(f, state_pending(p, s, t).object, OP_read);
+		if (options != 1)
 			return;
-		}
-		execute(p, s, t, 0, f);
+		execute(p, s, t, option[0], f);
 	}
 }
 
@@ -517,12 +519,14 @@ void state_start(const struct program *p, struct state *s)
 bool state_step(const struct program *p, struct state *s, struct choice c,
 	struct touched *f)
 {
+	uint32_t option[SCRIPT_OPTIONS];
 	unsigned t = c.thread;
 
 	execute(p, s, t, c.alternative, f);
 	settle(p, s, t, f);
 	return s->thread[t].status == LIVE && !s->failed && !s->left &&
-	       s->thread[t].phase == 0 && !at(p, s, t)->point;
+	       s->thread[t].phase == 0 && !at(p, s, t)->point &&
+	       state_options(p, s, t, option) == 0;
 }
 
 struct pending state_pending(
