@@ -99,6 +99,11 @@ turns() {
 	python3 "$(dirname "$0")/../tests/oracle/turns.py" --long \
 		--scarp "$build/bin/scarp"
 }
+# Five hundred kills of processes of iterative deepening.
+deepened() {
+	python3 "$(dirname "$0")/../tests/deepen/deepen.py" \
+		"$build/bin/scarp" --moments "$((${MOMENTS:-100} * 5 / 3))"
+}
 # Ten programs and more, each interrupted at a hundred moments.
 resumed() {
 	python3 "$(dirname "$0")/../tests/resume/resume.py" \
@@ -163,6 +168,7 @@ step forms forms
 step generated generated
 step kills kills
 step resumed resumed
+step deepened deepened
 step hostile hostile
 step fuzz fuzz
 step others other_tests

@@ -195,6 +195,17 @@ uint64_t crew_distinct_bugs(const struct crew *crew)
 	return distinct;
 }
 
+/* Another process has found the same, and it was told. */
+static bool was_told(const struct crew *crew, const struct channel_bug *bug)
+{
+	for (unsigned i = 0; i < crew->size; i++)
+		for (uint32_t b = 0; b < crew->process[i].told; b++)
+			if (result_same_bug(
+				    &crew->process[i].channel->bug[b], bug))
+				return true;
+	return false;
+}
+
 static void tell_found(struct crew *crew)
 {
 	for (unsigned w = 0; w < crew->size && crew->found; w++) {
@@ -202,7 +213,9 @@ static void tell_found(struct crew *crew)
 		uint32_t bugs = p->channel->bugs;
 
 		for (; p->told < bugs && p->told < BUGS_MAX; p->told++)
-			crew->found(crew->arg, crew, w, p->told);
+			if (!crew->tick ||
+				!was_told(crew, &p->channel->bug[p->told]))
+				crew->found(crew->arg, crew, w, p->told);
 	}
 }
 

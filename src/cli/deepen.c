@@ -289,6 +289,7 @@ static int tick(void *arg, struct crew *crew, bool stopping, struct err *err)
 		deepen_hear(check, crew, i);
 	tell_states(check);
 	count_sampled(d, crew);
+	deepen_mind_memory(d, crew);
 	if (stopping || d->ended) {
 		if (d->ended)
 			end_all(d, crew);

@@ -60,6 +60,7 @@ struct deepen {
 	uint64_t begun_ns, tick_ns, memory_ns;
 	unsigned restarts; /* of processes that were killed */
 	struct err killed; /* what was said of the last one */
+	unsigned starved;  /* jobs given up for want of memory */
 	bool ended;	   /* all are told to */
 };
 
@@ -79,6 +80,11 @@ void deepen_dismiss(struct deepen *d, struct crew *crew, unsigned i);
 /* As `killed` of struct crew; arg is a struct check. */
 bool deepen_killed(
 	void *arg, struct crew *crew, struct process *p, const struct err *err);
+
+/* deepen_memory.c: a search that nobody goes on with takes no room. */
+void deepen_trim(struct process *p);
+/* Now and then: is there enough for those that wait? */
+void deepen_mind_memory(struct deepen *d, struct crew *crew);
 
 /* The time that is left, in the budget's unit; without a budget: very much. */
 double deepen_left(const struct check *check, const struct crew *crew);

@@ -57,7 +57,7 @@ void deepen_account(struct check *check, const struct crew *crew, int code)
 	const struct deepen *d = check->deepen;
 	const struct channel *proves = code ? NULL : proof(d, crew);
 	struct result *r = &check->result;
-	uint64_t sampled = 0, proven = 0, points = d->jobs.points_lost;
+	uint64_t sampled = 0, last = 0, points = d->jobs.points_lost;
 	struct err ignored;
 
 	for (unsigned i = 0; i < crew->size; i++) {
@@ -73,24 +73,27 @@ void deepen_account(struct check *check, const struct crew *crew, int code)
 		add(check, c, !proves || c == proves);
 		if (d->worker[i].job == WORKER_SAMPLER)
 			sampled += c->count.executions;
-		if (d->worker[i].job == d->jobs.maximal)
+		if (d->worker[i].job == d->jobs.maximal) {
 			keep_estimate(r, c);
+			last = c->count.executions - c->before_round;
+		}
 		if (c == proves) {
-			proven = c->count.executions - c->before_round;
+			last = c->count.executions - c->before_round;
 			if (c->config.audit)
 				r->audit = &c->audit;
 		}
 	}
 	if (crew->leaked)
 		return;
-	r->account = (struct account){
-		.jobs = &d->jobs, .point = d->point, .restarts = d->restarts};
+	r->account = (struct account){.jobs = &d->jobs,
+		.point = d->point,
+		.restarts = d->restarts,
+		.starved = d->starved};
 	for (unsigned i = 0; i < crew->size; i++)
 		r->account.samplers += d->worker[i].job == WORKER_SAMPLER;
 	r->caveats[CAVEAT_races_lost] += points;
 	r->over = r->exhausted = proves != NULL;
 	r->sampled = proves ? 0 : sampled;
-	r->before_round = r->count.executions - r->sampled -
-			  (proves ? proven : r->count.executions - sampled);
+	r->before_round = r->count.executions - r->sampled - last;
 	check->out_of_executions = d->by_count && deepen_left(check, crew) <= 0;
 }

@@ -123,12 +123,13 @@ static void end_maximal(
 	jobs_again(&d->jobs, job);
 }
 
-static void hear_end(
-	struct deepen *d, const struct channel *c, struct worker *w)
+static void hear_end(struct deepen *d, struct process *p, struct worker *w)
 {
+	const struct channel *c = p->channel;
 	const struct job *j;
 
 	w->over = true;
+	deepen_trim(p);
 	if (w->job == WORKER_SAMPLER)
 		return;
 	j = &d->jobs.job[w->job];
@@ -158,5 +159,5 @@ void deepen_hear(struct check *check, struct crew *crew, unsigned i)
 		}
 	}
 	if (!crew->process[i].pid)
-		hear_end(d, c, w);
+		hear_end(d, &crew->process[i], w);
 }

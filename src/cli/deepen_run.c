@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* deepen_run.c - a process for a job: started, at rest, again, dismissed */
-#include <fcntl.h>
-#include <linux/falloc.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,7 +7,8 @@
 
 enum {
 	KILLS_MAX = 3, /* in one execution, before its search begins anew */
-	AGAIN_MAX = 3  /* processes that were lost for one job */
+	AGAIN_MAX = 3  /* processes of a job that were lost before they had
+			  made JOBS_THRESHOLD executions */
 };
 
 static void put_point(struct channel *c, const struct point *point)
@@ -167,8 +166,11 @@ static void lose(struct deepen *d, const struct crew *crew, struct worker *w)
 	unsigned lost = 0;
 
 	w->over = true;
+	deepen_trim(&crew->process[w - d->worker]);
 	for (unsigned i = 0; i < crew->size; i++)
-		lost += d->worker[i].job == w->job && d->worker[i].over;
+		lost += d->worker[i].job == w->job && d->worker[i].over &&
+			search_made(&crew->process[i].channel->count) <
+				JOBS_THRESHOLD;
 	if (w->job == WORKER_SAMPLER)
 		d->samples &= lost <= AGAIN_MAX;
 	else if (lost > AGAIN_MAX)

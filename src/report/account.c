@@ -35,13 +35,20 @@ __attribute__((format(printf, 2, 3))) static void add(
 		t->used += (size_t)n;
 }
 
+static const char *name_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
 static void add_place(struct text *t, struct symbols *s, const struct point *p)
 {
 	struct frame f = {0};
 
 	symbols_frames(s, p->pc, &f, 1);
 	if (f.line)
-		add(t, "%s:%u (%s)", symbols_short(f.path), f.line,
+		add(t, "%s:%u (%s)", name_of(f.path), f.line,
 			point_access_name[p->access % POINT_ACCESSES]);
 	else
 		add(t, "0x%" PRIx64, p->pc);
@@ -196,6 +203,11 @@ void account_print(const struct result *r, const struct channel *c, FILE *out)
 	s = c ? symbols_new(c) : NULL;
 	print_proven(a, s, out);
 	print_left(a, s, out);
+	if (a->starved)
+		fprintf(out,
+			"  %u search%s given up: less than a tenth of the "
+			"machine's memory was left\n",
+			a->starved, a->starved == 1 ? " was" : "es were");
 	if (s)
 		symbols_free(s);
 }

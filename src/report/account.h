@@ -20,6 +20,7 @@ struct account {
 	const struct point *point; /* by number in the registry */
 	unsigned samplers;	   /* that were begun */
 	unsigned restarts;	   /* processes that somebody killed */
+	unsigned starved;	   /* given up for want of memory */
 };
 
 /* A set in words: "lock, unlock", "all synchronisation and 3 racing accesses",

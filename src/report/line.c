@@ -98,6 +98,21 @@ static void within(struct text *t, const struct result *r)
 		add(t, ", %" PRIu64 " in all rounds", r->count.executions);
 }
 
+/* Of iterative deepening: one trace may have been executed by many jobs. */
+static void by_jobs(struct text *t, const struct result *r)
+{
+	uint64_t all = r->count.executions - r->sampled;
+	unsigned begun = 0;
+
+	for (unsigned i = 0; i < r->account.jobs->jobs; i++)
+		begun += r->account.jobs->job[i].executions > 0;
+	add(t, "no bug in %" PRIu64 " execution%s of %u state space%s", all,
+		plural(all), begun, plural(begun));
+	if (r->sampled)
+		add(t, " and %" PRIu64 " sampled one%s", r->sampled,
+			plural(r->sampled));
+}
+
 static void partial(struct text *t, const struct result *r)
 {
 	uint64_t all = r->count.executions;
@@ -105,6 +120,10 @@ static void partial(struct text *t, const struct result *r)
 
 	if (r->exhausted && !r->sampled) {
 		everything(t, r, " of this scope");
+		return;
+	}
+	if (r->account.jobs && r->count.executions) {
+		by_jobs(t, r);
 		return;
 	}
 	if (r->counts && r->bounds.within) {

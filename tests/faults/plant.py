@@ -180,6 +180,8 @@ class Tree:
             return ["sh", f"{tests}/determinism/run.sh", scarp, name], PRODUCT
         if kind == "estimate":
             return [sys.executable, f"{tests}/estimate/{name}.py", scarp], PRODUCT
+        if kind == "deepen":
+            return [sys.executable, f"{tests}/deepen/deepen.py", scarp, name], PRODUCT
         if kind == "resume":
             return [sys.executable, f"{tests}/resume/resume.py", scarp, name], PRODUCT
         if kind == "debug":

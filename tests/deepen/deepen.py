@@ -1,0 +1,295 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""deepen.py - iterative deepening on real programs
+
+deepen.py SCARP [--moments N] [--seed S] [CASE]...
+deepen.py --list
+
+--moments N (4): how often the processes of a check are killed.
+"""
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PROGRAMS = os.path.join(HERE, "..", "programs")
+SCARP = None
+MOMENTS, SEED = 4, 1
+CASES = {}
+
+
+def case(function):
+    CASES[function.__name__] = function
+    return function
+
+
+def run(*words, **more):
+    env = {**os.environ, **more.pop("env", {})}
+    return subprocess.run(words, capture_output=True, text=True, timeout=110, stdin=subprocess.DEVNULL, env=env, **more)
+
+
+def build(source, *flags, out="test"):
+    if not source.startswith("/"):
+        source = os.path.join(HERE, source)
+    done = run(SCARP, "cc", "-g", "-o", out, source, "-I", PROGRAMS, *flags)
+    assert done.returncode == 0, done.stderr
+    return os.path.abspath(out)
+
+
+def result(program, *options, code=None, **more):
+    done = run(SCARP, "check", "--json", "result.json", *options, program, **more)
+    assert code is None or done.returncode == code, (done.returncode, done.stdout + done.stderr)
+    with open("result.json") as f:
+        r = json.load(f)
+    r["text"] = done.stdout
+    return r
+
+
+def words(points):
+    """A set of points, to compare."""
+    return (tuple(points["classes"]), tuple(sorted((p["line"], p["access"]) for p in points["racing"])))
+
+
+def states(r):
+    return {words(j["points"]): j["state"] for j in r["jobs"]}
+
+
+ALL = ("lock", "unlock", "rwlock", "cond", "sem", "barrier", "once", "atomic", "thread", "time", "io", "heap")
+LOCKS = ("lock", "unlock", "rwlock")
+SEEDS = [(), ("lock",), ("unlock",), LOCKS, ("atomic",), ("lock", "atomic"), ("unlock", "atomic"),
+         (*LOCKS, "atomic")]
+
+
+@case
+def one_job_proves_all():
+    """The maximal job comes to its end at once: it is the only one that is run."""
+    r = result(build("racy.c", "-DN=2", "-DROUNDS=1"), code=0)
+    assert r["verdict"] == "verified" and r["strategy"] == "deepen", r
+    first, *seeds = r["jobs"]
+    assert (first["kind"], first["state"], first["proven"]) == ("maximal", "finished", True), first
+    assert words(first["points"])[0] == ALL, first
+    # racy.c: `seen = i` and `if (seen ...`
+    assert sorted(p["access"] for p in first["points"]["racing"]) == ["read", "write"], first
+    assert [words(j["points"])[0] for j in seeds] == SEEDS, seeds
+    assert all((j["state"], j["settled_by"], j["executions"]) == ("settled", 0, 0) for j in seeds), seeds
+    assert "proven:" not in r["text"], r["text"]
+
+
+@case
+def the_same_as_exhaustive():
+    for source in "racy.c", "../programs/lastzero.c", "../programs/philos.c":
+        program = build(source)
+        a, b = result(program, code=0), result(program, "--exhaustive", code=0)
+        assert a["last_round"] == b["last_round"] and a["verdict"] == b["verdict"] == "verified", (a, b)
+
+
+@case
+def small_jobs_when_all_is_too_much():
+    r = result(build("racy.c", "-DN=3", "-DROUNDS=4"), "--budget", "6s", code=4)
+    assert r["verdict"] == "partial", r
+    at = states(r)
+    done = [s for s, state in at.items() if state == "finished"]
+    assert at[words(r["jobs"][0]["points"])] in ("suspended", "running") and ((), ()) in done and len(done) >= 3, at
+    proven = [words(j["points"]) for j in r["jobs"] if j["proven"]]
+    for p in proven:  # none contains another one
+        for q in proven:
+            assert p == q or not (set(p[0]) <= set(q[0]) and set(p[1]) <= set(q[1])), proven
+    assert "proven: no bug, if threads are switched only where one waits, and before" in r["text"], r["text"]
+    assert "not finished: switches before\n    all synchronisation, racy.c:" in r["text"], r["text"]
+    assert r["executions"] > sum(j["executions"] for j in r["jobs"]) > 0, "a sampler ran, too"
+    # each racing access alone, and no set twice
+    lines = {p for s in at for p in s[1]}
+    assert len(lines) == 2 and len(at) == len(r["jobs"]), at
+    for p in lines:
+        assert ((), (p,)) in at, at
+
+
+@case
+def the_same_decisions_for_the_same_executions():
+    program = build("racy.c", "-DN=3", "-DROUNDS=4")
+    for options in ["--max-executions", "20000"], ["--max-executions", "1000"], ["--max-executions", "20"]:
+        a, b = result(program, *options, code=4), result(program, *options, code=4)
+        for r in a, b:
+            del r["seconds"]
+        assert a == b, (a, b)
+        assert a["executions"] + a["blocked"] + a["probes"] + a["pruned"] + a["stopped"] == int(options[1]), a
+
+
+@case
+def maximal_alone():
+    r = result(build("racy.c", "-DN=2"), "--maximal", code=0)
+    assert len(r["jobs"]) == 1 and r["verdict"] == "verified", r
+    r = result(build("racy.c", "-DN=3", "-DROUNDS=4"), "--maximal", "--budget", "1s", code=4)
+    assert len(r["jobs"]) == 1 and r["last_round"] + r["stopped"] == r["jobs"][0]["executions"], r
+    done = run(SCARP, "check", "--maximal", "--exhaustive", "./test")
+    assert done.returncode == 2 and "'--maximal' belongs to '--strategy deepen'" in done.stderr, done
+
+
+@case
+def audited():
+    for source, flags in ("racy.c", ["-DN=2"]), ("../programs/philos.c", []), ("../programs/lastzero.c", []):
+        r = result(build(source, *flags), "--strategy", "deepen", "--audit", "--audit-executions", "300", code=0)
+        assert r["verdict"] == "verified" and r["audit"]["executions"] == 300 and not r["audit"]["missed"], r
+
+
+@case
+def all_bugs():
+    """Two failures, one of which only shows when a racing access is a point."""
+    r = result(build("bugs.c"), "--stop-after", "0", "--budget", "5s", code=1)
+    assert sorted(b["message"].split('"')[1] for b in r["bugs"]) == ["late != 2", "seen == 2"], r["bugs"]
+    assert all(b["confirmed"] for b in r["bugs"]), r
+    assert any(j["bug"] for j in r["jobs"]), r
+
+
+@case
+def several_workers():
+    program = build("racy.c", "-DN=2")
+    assert result(program, "-j", "2", code=0)["last_round"] == result(program, code=0)["last_round"]
+    r = result(build("racy.c", "-DN=3", "-DROUNDS=4"), "-j", "3", "--budget", "4s", code=4)
+    assert ((), ()) in [words(j["points"]) for j in r["jobs"] if j["state"] in ("finished", "settled")], r
+
+
+@case
+def jobs_that_wait_give_way_to_memory():
+    r = result(build("racy.c", "-DN=3", "-DROUNDS=4"), "--budget", "5s", env={"SCARP_MEMORY": "9"}, code=4)
+    assert r["jobs"][0]["state"] == "given up" and "given up: less than a tenth" in r["text"], r
+    assert [j for j in r["jobs"] if j["proven"]], r
+    r = result(build("racy.c", "-DN=3", "-DROUNDS=4"), "--budget", "3s", env={"SCARP_MEMORY": "10"}, code=4)
+    assert r["jobs"][0]["state"] != "given up" and "a tenth" not in r["text"], r
+
+
+@case
+def points_that_may_be():
+    """--points: the sets are parts of that; nothing else is ever a point."""
+    r = result(build("racy.c", "-DN=2"), "--points", "sync", code=0)
+    assert all(not j["points"]["racing"] for j in r["jobs"]), r
+    assert r["verdict"] == "partial" and "points_left_out" in [c["name"] for c in r["caveats"]], r
+    r = result(build("racy.c", "-DN=2"), "--points", "lock,unlock", code=0)
+    assert {c for j in r["jobs"] for c in j["points"]["classes"]} == {"lock", "unlock"}, r
+
+
+# ---- kills
+
+
+def workers(command):
+    """The test processes of a check."""
+    try:
+        with open(f"/proc/{command}/task/{command}/children") as f:
+            return [int(word) for word in f.read().split()]
+    except OSError:
+        return []
+
+
+def killed(program, draw, least, most, *options):
+    """A check whose processes are killed now and then; how many were, and what it said."""
+    told = ["--json", "result.json", *options, program]
+    p = subprocess.Popen([SCARP, "check", *told], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    kills = 0
+    while p.poll() is None and kills < MOMENTS:
+        time.sleep(draw.uniform(least, most))
+        for pid in workers(p.pid):
+            if draw.random() < 0.7:
+                try:
+                    os.kill(pid, signal.SIGKILL)
+                    kills += 1
+                except OSError:
+                    pass
+    text, _ = p.communicate(timeout=110)
+    with open("result.json") as f:
+        return kills, p.returncode, json.load(f), text
+
+
+def races_of(r):
+    return sorted({tuple(sorted((race[s]["line"], race[s]["access"]) for s in ("first", "second"))) for race in r["races"]})
+
+
+@case
+def kills_lose_no_proof():
+    """The verdict, the number of traces and the races are those of a check that nobody disturbed."""
+    program = build("racy.c", "-DN=3", "-DROUNDS=2")
+    expected = result(program, "--budget", "90s", code=0)
+    draw, kills, checks = random.Random(f"{SEED} proof"), 0, 0
+    while kills < MOMENTS:
+        n, code, r, text = killed(program, draw, 0.001, 0.15, "--budget", "90s", "-j", draw.choice("12"))
+        kills, checks = kills + n, checks + 1
+        assert code == 0 and r["verdict"] == "verified", (code, text)
+        assert r["last_round"] == expected["last_round"], (r["last_round"], expected["last_round"], text)
+        assert races_of(r) == races_of(expected), (races_of(r), text)
+    print(f"{kills} kills in {checks} checks")
+
+
+@case
+def kills_lose_no_bug():
+    program = build("bugs.c")
+    draw, kills, checks = random.Random(f"{SEED} bug"), 0, 0
+    while kills < MOMENTS:
+        n, code, r, text = killed(program, draw, 0.001, 0.1, "--stop-after", "0", "--budget", "4s", "-j", "2")
+        kills, checks = kills + n, checks + 1
+        assert code == 1 and len(r["bugs"]) == 2 and all(b["confirmed"] for b in r["bugs"]), (code, text)
+    print(f"{kills} kills in {checks} checks")
+
+
+@case
+def kills_leave_the_account_right():
+    """What is said to be proven was finished by somebody; no race that was seen is lost."""
+    program = build("racy.c", "-DN=3", "-DROUNDS=4")
+    expected = races_of(result(program, "--budget", "2s", code=4))
+    draw, kills, checks = random.Random(f"{SEED} account"), 0, 0
+    while kills < MOMENTS:
+        n, code, r, text = killed(program, draw, 0.01, 0.2, "--budget", "3s", "--events", "events")
+        kills, checks = kills + n, checks + 1
+        assert code == 4 and races_of(r) == expected, (code, races_of(r), text)
+        with open("events") as f:
+            told = [json.loads(line) for line in f]
+        for i, j in enumerate(r["jobs"]):
+            said = [e["state"] for e in told if e["event"] == "job" and e["job"] == i]
+            assert said[-1] == j["state"], (i, said, j)
+            assert not j["proven"] or "finished" in said, (i, said)
+        # a job that was finished once is never begun again, but for the maximal one
+        for e in told:
+            if e["event"] == "job" and e["job"] and e["state"] == "finished":
+                assert r["jobs"][e["job"]]["state"] == "finished", (e, r["jobs"][e["job"]])
+    print(f"{kills} kills in {checks} checks")
+
+
+def main():
+    global SCARP, MOMENTS, SEED
+    words_ = sys.argv[1:]
+    if words_ == ["--list"]:
+        print("\n".join(CASES))
+        return 0
+    SCARP, *words_ = words_
+    SCARP = os.path.abspath(SCARP)
+    names = []
+    while words_:
+        word = words_.pop(0)
+        if word == "--moments":
+            MOMENTS = int(words_.pop(0))
+        elif word == "--seed":
+            SEED = int(words_.pop(0))
+        else:
+            names.append(word)
+    failed = 0
+    for name in names or CASES:
+        with tempfile.TemporaryDirectory(prefix="scarp-deepen-") as directory:
+            os.chdir(directory)
+            try:
+                CASES[name]()
+            except Exception:
+                failed += 1
+                print("FAILED ", name)
+                traceback.print_exc(limit=-4)
+            os.chdir("/")
+    print(f"{len(names or CASES) - failed} passed, {failed} failed")
+    return failed != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
