@@ -911,6 +911,22 @@ def a_search_that_was_cut_says_how_far_it_came():
 
 
 @case
+def live_table_of_jobs():
+    """The last one that was drawn: nothing will end in time, so the sampler runs."""
+    lines = on_terminal(100, "estimated", "--budget", "1500ms")
+    last = max(i for i, line in enumerate(lines) if "switches before" in line and "job" in line)
+    head, proven, title, *rows = lines[last - 2:]
+    assert re.fullmatch(r"1 s of 2 s; [\d.]+ M executions, [\d.]+ [kM]/s; 0 racing accesses; 0 bugs", head), lines
+    assert proven == "nothing is proven yet", lines
+    assert title == "  job  state      executions     done        left  switches before", lines
+    assert rows[0].split() == ["sampling", "3.0", "M", *"random and pct in turns".split()], lines
+    assert re.fullmatch(r"    0  suspended +3\.0 M     38 % +90 s  all synchronisation", rows[1]), lines
+    assert re.fullmatch(r"    1  suspended +3\.0 M     38 % +90 s  nothing else", rows[2]), lines
+    assert rows[3].startswith("       and 7 pending"), lines  # none is begun whose subset waits
+    assert max(map(len, lines[last - 2:last + 3])) < 100
+
+
+@case
 def live_line_where_there_is_no_terminal():
     done = check("estimated", "--strategy", "dfs", "--budget", "10300ms")
     expect(done, 4)

@@ -92,7 +92,8 @@ def the_same_as_exhaustive():
 
 @case
 def small_jobs_when_all_is_too_much():
-    r = result(build("racy.c", "-DN=3", "-DROUNDS=4"), "--budget", "6s", code=4)
+    program = build("racy.c", "-DN=3", "-DROUNDS=4")
+    r = result(program, "--budget", "6s", code=4)
     assert r["verdict"] == "partial", r
     at = states(r)
     done = [s for s, state in at.items() if state == "finished"]
@@ -109,6 +110,13 @@ def small_jobs_when_all_is_too_much():
     assert len(lines) == 2 and len(at) == len(r["jobs"]), at
     for p in lines:
         assert ((), (p,)) in at, at
+    # {} says nothing of locks, which it has met
+    assert at[(("unlock",), ())] != "settled", at
+    # whoever explores the same set otherwise makes as many executions
+    same = result(program, "--strategy", "dfs", "--reduce", "source", "--points", "lock", code=0)
+    [lock] = [j for j in r["jobs"] if words(j["points"]) == (("lock",), ())]
+    made = same["last_round"] + same["blocked"] + same["probes"]
+    assert lock["state"] == "finished" and lock["executions"] == made, (lock, made)
 
 
 @case
@@ -120,6 +128,9 @@ def the_same_decisions_for_the_same_executions():
             del r["seconds"]
         assert a == b, (a, b)
         assert a["executions"] + a["blocked"] + a["probes"] + a["pruned"] + a["stopped"] == int(options[1]), a
+        # the later side of the race gets its job when the other order was seen
+        alone = [s for s in states(a) if not s[0] and len(s[1]) == 1]
+        assert len(alone) == {"20000": 2, "1000": 2, "20": 0}[options[1]], alone
 
 
 @case
@@ -213,7 +224,7 @@ def races_of(r):
 @case
 def kills_lose_no_proof():
     """The verdict, the number of traces and the races are those of a check that nobody disturbed."""
-    program = build("racy.c", "-DN=3", "-DROUNDS=2")
+    program = build("racy.c", "-DN=2", "-DROUNDS=4")
     expected = result(program, "--budget", "90s", code=0)
     draw, kills, checks = random.Random(f"{SEED} proof"), 0, 0
     while kills < MOMENTS:
