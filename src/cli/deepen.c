@@ -214,7 +214,8 @@ static void steer(struct check *check, struct crew *crew, unsigned i)
 		deepen_dismiss(d, crew, i);
 		return;
 	}
-	if (w->rests)
+	/* What it has come to in the middle of a slice depends on the clock. */
+	if (w->rests || (d->by_count && !gather_waits(p)))
 		return;
 	if (w->asked || has_grown(d, crew, i)) {
 		deepen_rest(d, crew, i);

@@ -121,6 +121,10 @@ void deepen_rest(struct deepen *d, struct crew *crew, unsigned i)
 	if (gather_waits(p)) { /* it has stopped by itself, or obeyed */
 		w->asked = false;
 		w->rests = true;
+		/* What it was granted and has not made others may make. */
+		if (p->channel->config.limited)
+			p->channel->config.search.executions_max =
+				search_made(&p->channel->count);
 		if (w->job != WORKER_SAMPLER &&
 			d->jobs.job[w->job].state == JOB_RUNNING)
 			jobs_suspend(&d->jobs, (unsigned)w->job);

@@ -577,6 +577,22 @@ def the_sampler_knows_the_points_of_the_search():
 
 
 @case
+def a_search_half_changed_is_begun_anew():
+    expect(check("half_changed"), 0, "verified: no bug in the only 1 trace")
+    assert os.path.exists("was-killed")
+
+
+@case
+def the_later_side_of_a_race_gets_its_job_when_it_was_the_earlier_one():
+    told = events("orders", "--budget", "3s", code=4)
+    alone = {}
+    for e in told:
+        if e["event"] == "job" and not e["points"]["classes"] and len(e["points"]["racing"]) == 1:
+            alone.setdefault(e["points"]["racing"][0]["access"], e["seconds"])
+    assert set(alone) == {"read", "write"} and abs(alone["read"] - alone["write"]) > 0.15, alone
+
+
+@case
 def executions_are_shared_between_the_jobs():
     r = result("big", "--max-executions", "50", code=4)
     assert r["executions"] == 50 and r["strategy"] == "deepen", r

@@ -844,6 +844,39 @@ static void s_overwritten(void)
 	done(false);
 }
 
+/* Killed inside the search: who goes on with that finds a bug. */
+static void s_half_changed(void)
+{
+	int marker = open("was-killed", O_CREAT | O_EXCL | O_RDWR, 0666);
+
+	if (c->config.resume != RESUME_NONE)
+		s_assertion();
+	begin();
+	if (marker >= 0) {
+		c->changing = 1;
+		raise(SIGKILL);
+	}
+	end();
+	done(true);
+}
+
+/* A race that jobs with fixed points see in one order, and later in both. */
+static void s_orders(void)
+{
+	if (strcmp(c->config.search.strategy, "dfs") != 0)
+		s_big();
+	add_race();
+	c->candidate[0].orders = RACE_ONE_FIRST;
+	if (!c->config.points_fixed)
+		s_estimated();
+	run_all(1);
+	usleep(200000);
+	c->candidate[0].orders = RACE_BOTH_ORDERS;
+	c->skipped = CLASSES_SYNC;
+	usleep(100000);
+	done(true);
+}
+
 static void s_phases(void)
 {
 	if (strcmp(c->config.search.strategy, "dfs") == 0) {
@@ -929,6 +962,8 @@ static const struct {
 	S(early),
 	S(between),
 	S(phases),
+	S(half_changed),
+	S(orders),
 	S(overwritten),
 	S(sample),
 };
