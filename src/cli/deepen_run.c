@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* deepen_run.c - a process for a job: started, at rest, again, dismissed */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -44,6 +45,10 @@ static void configure(struct check *check, struct channel *c, int job)
 	config->task = TASK_CHECK;
 	config->points_classes = set->classes;
 	config->points_fixed = !sampler && job != d->jobs.maximal;
+	/* What reductions go by: with all classes, and races that are no
+	 * points, transitions would be longer than they are told. */
+	assert(!config->points_fixed ||
+		(set->classes & CLASSES_SYNC) != CLASSES_SYNC);
 	config->stop_after = (uint32_t)o->stop_after;
 	if (o->stop_after)
 		config->stop_after -= check->result.bugs;

@@ -282,9 +282,9 @@ static bool lazily(void)
 
 static uint32_t from_the_start(void)
 {
-	bool coarse = !rt.racing || rt.channel->config.points_fixed ||
-		      rt.channel->config.heap != HEAP_FRESH || lazily() ||
-		      rt.filters || (rt.classes & CLASSES_SYNC) != CLASSES_SYNC;
+	bool coarse = !rt.racing || rt.channel->config.heap != HEAP_FRESH ||
+		      lazily() || rt.filters ||
+		      (rt.classes & CLASSES_SYNC) != CLASSES_SYNC;
 
 	return coarse ? COARSE_OPERATIONS : 0;
 }
