@@ -21,7 +21,8 @@ import native
 import run
 from header import HERE, apply_oracle, read_header
 
-TAKEN = {"--expect-exit": 1, "--stdin": 1, "--leak-check": 0, "--max-steps": 1, "--points": 1}
+TAKEN = {"--expect-exit": 1, "--stdin": 1, "--leak-check": 0, "--max-steps": 1, "--points": 1,
+         "--within": 1, "--without": 1, "--trust": 1, "--ignore": 1}
 
 
 def programs():

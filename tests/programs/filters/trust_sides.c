@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* trust_sides: one trusted side is enough for a race not to count, whichever
- * comes first, be it an atomic, a free, or a copy by the C library
+ * comes first, be it an atomic or a copy by the C library
  *
  * One thread does each of these in a trusted function, the other one reads what
  * is changed there without one.  The reader makes no operation besides.
@@ -35,9 +35,9 @@ static __attribute__((noinline)) void store(int *to, int n)
 
 static __attribute__((noinline)) void *change(void *unused)
 {
-	atomic_store(&flag, 1);
 	memcpy(text, "changed", sizeof text);
 	store(&number, 7);
+	atomic_store(&flag, 1);
 	return NULL;
 }
 
