@@ -94,11 +94,16 @@ static void add(struct seek *s, const struct symbol *symbol)
 		{symbol->start - base, symbol->end - base, s->directive}};
 }
 
+static bool is_ours_at(const struct seek *s, uint64_t address)
+{
+	return inventory_is_runtime(
+		s->inventory, address - s->c->module[0].base);
+}
+
 static bool is_ours(const struct seek *s, const struct symbol *symbol)
 {
 	return s->module == 0 && symbol->start != symbol->end &&
-	       inventory_is_runtime(
-		       s->inventory, symbol->start - s->c->module[0].base);
+	       is_ours_at(s, symbol->start);
 }
 
 static void function(void *arg, const struct symbol *symbol)
@@ -145,6 +150,8 @@ static void variable(void *arg, const struct symbol *symbol)
 {
 	struct seek *s = arg;
 
+	if (s->module == 0 && symbol->unit && is_ours_at(s, symbol->unit))
+		return;
 	if (!is_called(symbol->name, s->name)) {
 		try_name(s, last_part(symbol->name));
 		return;
@@ -160,8 +167,7 @@ static void variable(void *arg, const struct symbol *symbol)
 		return;
 	}
 	if (s->ranges > s->before) {
-		/* The symbol of what debug information knows. */
-		if (s->is.start != symbol->start)
+		if (s->is.start != symbol->start && !s->other[0])
 			snprintf(s->other, sizeof s->other, "%s",
 				symbol->path[0] ? symbols_short(symbol->path)
 						: "elsewhere");

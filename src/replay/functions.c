@@ -32,7 +32,7 @@ static void name_of(Dwarf_Die *die, char *out, size_t size)
 /* Without any piece, its name is told all the same. */
 static void tell(const struct walk *w, Dwarf_Die *die)
 {
-	struct symbol s = {{0}, {0}, {0}, 0, 0, false};
+	struct symbol s = {.name = ""};
 	Dwarf_Addr base, start, end;
 	ptrdiff_t at = 0;
 	bool any = false;
@@ -103,7 +103,7 @@ static void look_at_symbols(const struct walk *w, Dwfl_Module *module)
 	int n = dwfl_module_getsymtab(module);
 
 	for (int i = 1; i < n; i++) {
-		struct symbol s = {{0}, {0}, {0}, 0, 0, false};
+		struct symbol s = {.name = ""};
 		char mangled[512];
 		GElf_Sym sym;
 		GElf_Addr address;

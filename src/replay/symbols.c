@@ -269,12 +269,14 @@ void symbols_functions(
 }
 
 /* What debug information does not know: of assembly, of objects without. */
-static void data_symbols(Dwfl_Module *module, symbols_found found, void *arg)
+static void data_symbols(Dwfl_Module *module, const struct variables *v,
+	symbols_found found, void *arg)
 {
 	int n = dwfl_module_getsymtab(module);
 
 	for (int i = 1; i < n; i++) {
-		struct symbol out = {{0}, {0}, {0}, 0, 0, false};
+		struct symbol out = {.name = ""};
+		struct datum known;
 		GElf_Sym sym;
 		GElf_Addr address;
 		const char *name = dwfl_module_getsym_info(
@@ -282,6 +284,8 @@ static void data_symbols(Dwfl_Module *module, symbols_found found, void *arg)
 
 		if (!name || GELF_ST_TYPE(sym.st_info) != STT_OBJECT ||
 			sym.st_shndx == SHN_UNDEF || !sym.st_size)
+			continue;
+		if (v && variables_find(v, address, 0, &known) && known.size)
 			continue;
 		demangle_plain(name, out.name, sizeof out.name);
 		out.start = address;
@@ -299,7 +303,7 @@ void symbols_variables(
 	if (v)
 		variables_each(v, found, arg);
 	if (m)
-		data_symbols(m, found, arg);
+		data_symbols(m, v, found, arg);
 }
 
 /* Size of the program's own thread-local storage, which ends at the control

@@ -37,6 +37,7 @@ struct symbol {
 	char function[96];   /* a variable: static local of; else "" */
 	char path[512];	     /* a variable: declared in; "" when unknown */
 	uint64_t start, end; /* equal: it has no code */
+	uint64_t unit;	     /* a variable: code of its source file; or 0 */
 	bool tls;	     /* thread-local: start is an offset */
 };
 typedef void (*symbols_found)(void *arg, const struct symbol *s);

@@ -27,6 +27,7 @@ struct table {
 
 struct variables {
 	Dwarf *dwarf;
+	uint64_t bias;
 	struct table fixed, tls; /* by address; by offset in the segment */
 };
 
@@ -179,6 +180,7 @@ struct variables *variables_new(Dwfl_Module *module)
 	v->dwarf = dwfl_module_getdwarf(module, &bias);
 	while (v->dwarf && (unit = dwfl_module_nextcu(module, unit, &bias)))
 		walk(v, unit, 0, bias, 0);
+	v->bias = bias;
 	sort(&v->fixed);
 	sort(&v->tls);
 	return v;
@@ -412,11 +414,26 @@ static bool find(const struct variables *v, const struct table *t,
 	return true;
 }
 
+/* Some code of the compilation unit that a variable is of; 0: it has none. */
+static uint64_t code_of_unit(const struct variables *v, Dwarf_Die *die)
+{
+	Dwarf_Addr base, start = 0, end = 0;
+	Dwarf_Die unit;
+	ptrdiff_t at = 0;
+
+	if (!dwarf_diecu(die, &unit, NULL, NULL))
+		return 0;
+	while ((at = dwarf_ranges(&unit, at, &base, &start, &end)) > 0)
+		if (start != end)
+			return start + v->bias;
+	return 0;
+}
+
 static void each(const struct variables *v, const struct table *t, bool tls,
 	symbols_found found, void *arg)
 {
 	for (size_t i = 0; i < t->count; i++) {
-		struct symbol s = {{0}, {0}, {0}, 0, 0, tls};
+		struct symbol s = {.tls = tls};
 		Dwarf_Die die = t->at[i].die, function;
 		Dwarf_Attribute attr;
 		const char *name = NULL, *path = dwarf_decl_file(&die);
@@ -435,6 +452,7 @@ static void each(const struct variables *v, const struct table *t, bool tls,
 		snprintf(s.path, sizeof s.path, "%s", path ? path : "");
 		s.start = t->at[i].address;
 		s.end = s.start + t->at[i].size;
+		s.unit = code_of_unit(v, &die);
 		if (s.name[0])
 			found(arg, &s);
 	}

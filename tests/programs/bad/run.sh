@@ -620,6 +620,54 @@ case_racing_list() {
 	expect 2 "no symbols: link it without -s"
 }
 
+# Names of functions and variables, where there are two files and a library.
+case_directives() {
+	cat >lib.c <<-'EOF'
+		static int same;
+		__thread int own;
+		static void inner(void) { same++; own++; }
+		void library(void) { inner(); }
+	EOF
+	cat >test.c <<-'EOF'
+		#include <pthread.h>
+		static int same;
+		void library(void);
+		__attribute__((used)) static void *work(void *unused)
+		{
+			static int count;
+			library();
+			same++;
+			count++;
+			return unused;
+		}
+		int main(void)
+		{
+			pthread_t t, u;
+			pthread_create(&t, NULL, work, NULL);
+			pthread_create(&u, NULL, work, NULL);
+			pthread_join(t, NULL);
+			pthread_join(u, NULL);
+		}
+	EOF
+	"$SCARP" cc -g -O0 -shared -fPIC lib.c -o libtest.so &&
+		"$SCARP" cc -g -O0 test.c -L. -ltest -Wl,-rpath,"$PWD" -o test || exit 1
+	scarp check --ignore same ./test
+	expect 2 "several variables are called 'same': one in test.c, one in lib.c; say 'FILE:same'"
+	scarp check --ignore own ./test
+	expect 2 "'own' is thread-local"
+	scarp check --ignore count ./test
+	expect 2 "one of function 'work'; say 'work:count'"
+	scarp check --within main.c ./test
+	expect 2 "no function 'main.c' in the test"
+	scarp check --within pthread_create ./test
+	expect 2 "'pthread_create' is no function of the test; '--points' says"
+	scarp check --strategy dfs --trust inner --ignore test.c:same --ignore work:count ./test
+	expect 0 "partial: no bug in the only 1 execution" "--trust inner" "--ignore test.c:same"
+	silent "findings"
+	scarp check --strategy dfs --trust inner --ignore lib.c:same --ignore work:count ./test
+	expect 0 "partial" "on same .global"
+}
+
 #------------------------------------------------------------------------------
 
 if [ "${1-}" = --list ]; then
