@@ -20,6 +20,7 @@ enum {
 	 * end. */
 	EARLY = 20,
 	EARLY_DUE = 50,
+	REUSE_MS = 1000, /* as its early share, but no longer */
 	LATE = 4,
 	/* Executions from one decision to the next, with --max-executions. */
 	SLICE_LEAST = JOBS_THRESHOLD,
@@ -280,6 +281,54 @@ static void tell_states(struct check *check)
 	}
 }
 
+/* Freed memory, which is not handed out again in what is proven. */
+static bool frees(const struct deepen *d, const struct crew *crew)
+{
+	for (unsigned i = 0; i < crew->size; i++)
+		if (d->worker[i].job != WORKER_SAMPLER &&
+			crew->process[i]
+				.channel->caveats[CAVEAT_no_address_reuse])
+			return true;
+	return false;
+}
+
+static int begin_reuse(struct check *check, struct crew *crew, struct err *err)
+{
+	struct deepen *d = check->deepen;
+	uint64_t share_ms = (uint64_t)(d->all * 1e3 / EARLY);
+	struct channel_config *config;
+
+	for (unsigned i = 0; i < crew->size; i++)
+		deepen_dismiss(d, crew, i);
+	d->reuse = (int)crew->size;
+	d->reuse_ns = clock_ns() +
+		      (share_ms < REUSE_MS ? share_ms : REUSE_MS) * 1000000ull;
+	if (deepen_start(check, crew, WORKER_SAMPLER, err))
+		return err->code;
+	config = &crew->process[d->reuse].channel->config;
+	if (d->by_count)
+		config->search.executions_max = (uint64_t)(d->all / EARLY) + 1;
+	return OK;
+}
+
+/* All is proven but for that: a look at it, as the samplers take, which had no
+ * turn.  False: there is no more to be seen. */
+static bool looks_at_reuse(
+	struct check *check, struct crew *crew, struct err *err)
+{
+	struct deepen *d = check->deepen;
+	const struct process *p;
+
+	if (d->reuse < 0) {
+		if (!d->samples || check->options.heap || !frees(d, crew))
+			return false;
+		return begin_reuse(check, crew, err) == OK;
+	}
+	p = &crew->process[d->reuse];
+	return p->pid &&
+	       (d->by_count ? !gather_waits(p) : clock_ns() < d->reuse_ns);
+}
+
 /* As `tick` of struct crew. */
 static int tick(void *arg, struct crew *crew, bool stopping, struct err *err)
 {
@@ -296,10 +345,16 @@ static int tick(void *arg, struct crew *crew, bool stopping, struct err *err)
 			end_all(d, crew);
 		return OK;
 	}
-	if (jobs_verified(&d->jobs) || found_enough(crew) || crew->leaked ||
+	if (found_enough(crew) || crew->leaked ||
 		deepen_left(check, crew) <= 0) {
 		end_all(d, crew);
 		return OK;
+	}
+	if (jobs_verified(&d->jobs)) {
+		err->code = OK;
+		if (!looks_at_reuse(check, crew, err))
+			end_all(d, crew);
+		return err->code;
 	}
 	for (unsigned i = 0; i < crew->size; i++)
 		steer(check, crew, i);
@@ -338,6 +393,7 @@ static void begin(struct check *check, struct crew *crew)
 	d->by_count = o->given.max_executions;
 	d->all = d->by_count ? (double)o->max_executions : (double)ns / 1e9;
 	d->workers = (unsigned)o->jobs;
+	d->reuse = -1;
 	d->samples = !o->maximal && !o->audit;
 	jobs_init(&d->jobs, o->points_classes,
 		o->maximal ? SEEDS_MAXIMAL : SEEDS_ALL);

@@ -55,8 +55,11 @@ struct deepen {
 	bool samples;	    /* there may be a sampler */
 	unsigned again_for; /* points for which the maximal job began again */
 	bool by_count;	    /* time is executions */
-	double all;	    /* of it; 0: no end */
-	double sampled;	    /* time that samplers got */
+	int reuse; /* worker that hands freed memory out again, when all else is
+		      proven; -1: not yet */
+	uint64_t reuse_ns; /* until then */
+	double all;	   /* of it; 0: no end */
+	double sampled;	   /* time that samplers got */
 	uint64_t begun_ns, tick_ns, memory_ns;
 	unsigned restarts; /* of processes that were killed */
 	struct err killed; /* what was said of the last one */

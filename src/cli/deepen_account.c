@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/deepen_account.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/deepen.h"
@@ -52,6 +53,17 @@ static void add(struct check *check, const struct channel *c, bool counts)
 	result_add_bugs(r, c, 0, 1);
 }
 
+/* That scope was looked into. */
+static void tell_reuse(struct result *r, const struct channel *c)
+{
+	char *detail = r->caveat_detail[CAVEAT_no_address_reuse];
+	size_t used = strlen(detail);
+
+	snprintf(detail + used, sizeof r->caveat_detail[0] - used,
+		"%sin %llu random executions it was", used ? "; " : "",
+		(unsigned long long)c->count.executions);
+}
+
 void deepen_account(struct check *check, const struct crew *crew, int code)
 {
 	const struct deepen *d = check->deepen;
@@ -92,6 +104,8 @@ void deepen_account(struct check *check, const struct crew *crew, int code)
 	for (unsigned i = 0; i < crew->size; i++)
 		r->account.samplers += d->worker[i].job == WORKER_SAMPLER;
 	r->caveats[CAVEAT_races_lost] += points;
+	if (proves && d->reuse >= 0)
+		tell_reuse(r, crew->process[d->reuse].channel);
 	r->over = r->exhausted = proves != NULL;
 	r->sampled = proves ? 0 : sampled;
 	r->before_round = r->count.executions - r->sampled - last;

@@ -58,7 +58,7 @@ static void configure(struct check *check, struct channel *c, int job)
 		snprintf(config->search.reduce, sizeof config->search.reduce,
 			"none");
 	if (sampler && !o->heap)
-		config->heap = HEAP_TURNS;
+		config->heap = d->reuse >= 0 ? HEAP_REUSE : HEAP_TURNS;
 	config->search.stride = d->workers;
 	config->waits = 1;
 	config->limited = d->by_count;

@@ -14,16 +14,15 @@
  * check: --strategy random --seed 1 --max-executions 20000 --heap=reuse
  * verdict: bug assertion
  *
- * The samplers of the bare command do it in every fourth execution, without a
- * word of it; dfs ends unfinished after a tenth, 100 executions of 130.
+ * The bare command tries it at random for a while, when all else is proven.
  *
- * check: --max-executions 1000
+ * check: --max-executions 10000
  * verdict: bug assertion
  * replays: 1
  *
- * check: --max-executions 1000 --heap=fresh
- * verdict: partial
- * holes: budget sampled
+ * check: --max-executions 10000 --heap=fresh
+ * verdict: verified
+ * scope: no_address_reuse
  *
  * Kept until after the swap, all is well in every schedule.
  *
