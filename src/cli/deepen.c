@@ -19,13 +19,16 @@ enum {
 	 * it is due; the last part, in which nothing is begun that will not
 	 * end. */
 	EARLY = 20,
-	EARLY_DUE = 50,
+	EARLY_DUE = 500,
 	REUSE_MS = 1000, /* as its early share, but no longer */
 	LATE = 4,
 	/* Executions from one decision to the next, with --max-executions. */
 	SLICE_LEAST = JOBS_THRESHOLD,
 	SLICES = 200
 };
+
+/* ... and no later than that, in seconds. */
+#define EARLY_DUE_S 0.1
 
 static uint64_t made(const struct crew *crew, unsigned i)
 {
@@ -79,15 +82,24 @@ static bool late(const struct deepen *d, double left)
 	return d->samples && left < d->all / LATE;
 }
 
-/* Its early share is due. */
-static bool early(const struct deepen *d, double left)
+/* Its early share is due: soon, since what it finds it mostly finds at once;
+ * and a little at a time, a fourth of what has passed, for then the others are
+ * hardly kept waiting. */
+static bool early(const struct deepen *d, const struct crew *crew, double left)
 {
 	const struct job *maximal = &d->jobs.job[d->jobs.maximal];
+	double elapsed = d->all - left, share = elapsed / 5;
+	double first = d->all / EARLY_DUE;
 
+	if (!d->by_count && first > EARLY_DUE_S)
+		first = EARLY_DUE_S;
+	if (count_busy(d, crew, true))
+		share = elapsed / 3;
 	return d->samples && d->sampled < d->all / EARLY &&
+	       d->sampled < share &&
 	       ((maximal->state != JOB_PENDING &&
 			maximal->state != JOB_RUNNING) ||
-		       d->all - left > d->all / EARLY_DUE);
+		       elapsed > first);
 }
 
 /* The rest of the time is enough, if it is believed. */
@@ -108,7 +120,7 @@ static int choose(const struct deepen *d, const struct crew *crew, double left)
 	const struct job *maximal = &d->jobs.job[d->jobs.maximal];
 	int job;
 
-	if (early(d, left) && !count_busy(d, crew, true))
+	if (early(d, crew, left) && !count_busy(d, crew, true))
 		return WORKER_SAMPLER;
 	if (maximal->state == JOB_SUSPENDED && ends_in_time(maximal, left))
 		return d->jobs.maximal;
@@ -154,15 +166,15 @@ static bool makes_way(const struct deepen *d, const struct crew *crew,
 	const struct job *j;
 
 	if (w->job == WORKER_SAMPLER) {
-		int next = early(d, left) ? NOBODY : choose(d, crew, left);
+		int next =
+			early(d, crew, left) ? NOBODY : choose(d, crew, left);
 
 		return next != WORKER_SAMPLER && next != NOBODY;
 	}
 	j = &d->jobs.job[w->job];
 	if (j->executions < JOBS_THRESHOLD)
 		return false;
-	if (early(d, left) && !count_busy(d, crew, true) &&
-		w->job == d->jobs.maximal)
+	if (early(d, crew, left) && !count_busy(d, crew, true))
 		return true;
 	if (late(d, left) && j->eta >= 0 && !ends_in_time(j, left))
 		return true;
