@@ -200,7 +200,7 @@ bool deepen_killed(
 
 	d->killed = *err;
 	d->restarts++;
-	if (d->ended)
+	if (d->ended || crew->out_of_time || crew->interrupted)
 		return true;
 	if (made != w->made)
 		w->kills = 0;

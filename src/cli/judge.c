@@ -133,7 +133,7 @@ static int judge_strategy(struct options *o, struct err *err)
 	row = strategy_find(o->strategy, NULL, NULL);
 	if (row < 0) {
 		names(list, sizeof list, NULL);
-		return fail(err, ERR_USAGE, "no strategy '%s'; there is: %s",
+		return fail(err, ERR_USAGE, "no strategy '%s'; there is: deepen, %s",
 			o->strategy, list);
 	}
 	o->sampler = !o->turns && !strategy_at((unsigned)row)->exhausts;
