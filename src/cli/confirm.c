@@ -8,6 +8,10 @@
 
 #include "cli/check.h"
 
+enum {
+	KILLS_MAX = 3 /* of replays of one bug */
+};
+
 /* The same run as the one that found it, along its schedule. */
 static void prepare(struct channel *to, const struct found *found)
 {
@@ -102,6 +106,13 @@ static int confirm_one(
 	return confirm_run(check, p, found, err);
 }
 
+/* By somebody who goes through the processes, or for want of memory: that says
+ * nothing of the bug. */
+static bool was_killed(const struct found *found, const struct err *err)
+{
+	return !found->replay && err->code == ERR_KILLED;
+}
+
 int confirm(struct check *check, struct err *err)
 {
 	for (unsigned i = 0; i < check->result.bugs; i++) {
@@ -110,7 +121,12 @@ int confirm(struct check *check, struct err *err)
 
 		if (found->replay)
 			continue; /* it was confirmed before */
+		err->code = OK;
 		code = confirm_one(check, found, err);
+		for (int again = 0;
+			!code && was_killed(found, err) && again < KILLS_MAX;
+			again++)
+			code = confirm_one(check, found, err);
 		/* One ctrl-C may come as two signals, to the process and to its
 		 * group: a bug is not lost for the second one. */
 		if (!code && !found->replay && crew_was_interrupted()) {

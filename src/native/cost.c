@@ -28,6 +28,14 @@ void cost_begin(void)
 			.mark_ns = now_ns(), .batch = 1, .left = 1};
 }
 
+void cost_resume(void)
+{
+	struct channel_pace *p = &rt.channel->pace;
+
+	p->mark_ns = now_ns();
+	p->left = p->batch;
+}
+
 void cost_look(void)
 {
 	struct channel_pace *p = &rt.channel->pace;

@@ -18,6 +18,9 @@ void cost_begin(void);
 /* Looks at the clock: a batch of executions has ended. */
 void cost_look(void);
 
+/* It goes on after having waited for an order: that took no time. */
+void cost_resume(void);
+
 /* What the execution that ends now took, from the end of the one before. */
 static inline uint64_t cost_of_execution(void)
 {

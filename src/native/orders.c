@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/orders.h"
+#include "native/cost.h"
 #include "native/fail.h"
 #include "native/messages.h"
 #include "native/raw.h"
@@ -144,6 +145,7 @@ enum order orders_wait(enum waits why)
 		raw_syscall6(SYS_futex, (long)&c->order, FUTEX_WAIT, ORDER_NONE,
 			0, 0, 0);
 	c->state = RUN_BETWEEN;
+	cost_resume();
 	return orders_obey();
 }
 
