@@ -114,7 +114,7 @@ static void input_read(int fd)
 
 	if (fd < 0)
 		return;
-	if (fstat(fd, &st) == 0 && (size_t)st.st_size >= room)
+	if (REAL(fstat)(fd, &st) == 0 && (size_t)st.st_size >= room)
 		room = (size_t)st.st_size + 1;
 	text = mmap(0, room, PROT_READ | PROT_WRITE,
 		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

@@ -99,7 +99,7 @@ static int channel_fd(char **envp)
 		if (strncmp(*envp, CHANNEL_ENV, n) == 0 && (*envp)[n] == '=') {
 			int fd = atoi(*envp + n + 1);
 
-			if (fstat(fd, &st) == 0 &&
+			if (REAL(fstat)(fd, &st) == 0 &&
 				st.st_size == (off_t)sizeof(struct channel))
 				return fd;
 		}

@@ -31,6 +31,7 @@ typedef long words(long, long, long, long, long, long);
 	SAME(int, eventfd2, scarp_libc_eventfd)                                \
 	SAME(int, memfd_create, scarp_libc_memfd_create)                       \
 	SAME(int, ftruncate, scarp_libc_ftruncate)                             \
+	SAME(int, fstat, scarp_libc_fstat)                                     \
 	SAME(int, poll, scarp_libc_poll)                                       \
 	SAME(int, open, scarp_libc_open)                                       \
 	SAME(int, openat, scarp_libc_openat)                                   \

@@ -74,6 +74,7 @@ struct content {
 	uint64_t size, room;
 	uint32_t at; /* arena index */
 	uint32_t used;
+	uint32_t stat;	  /* arena index of what fstat says; 0: it is made up */
 	uint8_t constant; /* it was opened for reading */
 };
 
@@ -131,6 +132,10 @@ void numbers_point(enum op kind, uint64_t pc);
  * search starts again in fork mode, where a hole is left. */
 void only_forked(uint64_t pc, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
+
+/* stat.c: to be kept with a file that was read. */
+struct stat;
+uint32_t stat_keep(const struct stat *st);
 
 /* --- queue.c, event.c, content.c: what read and write do
  * ---------------------------------------------------------- */

@@ -94,6 +94,7 @@ static int open_to_read(int folder, const char *path, int flags, int *out)
 	if (f) {
 		f->content = content_new();
 		c = &contents[f->content - 1];
+		c->stat = stat_keep(&st);
 		read_all((int)fd, c, (uint64_t)st.st_size);
 	}
 	raw_syscall(SYS_close, fd, 0);

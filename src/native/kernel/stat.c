@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* stat.c - what a descriptor stands for: fstat
+ *
+ * Of a file on disk that was read when it was opened, what the kernel said of
+ * it then; of what exists in our tables only, what Linux says of such a thing.
+ */
+#include "native/kernel/file.h"
+#include "native/libc/libc.h"
+#include "native/raw.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+
+_Static_assert(sizeof(struct stat) == sizeof(struct stat64) &&
+		       sizeof(struct stat) % 4 == 0,
+	"fstat64 is fstat, and words hold it");
+
+enum {
+	WORDS = sizeof(struct stat) / 4
+};
+
+uint32_t stat_keep(const struct stat *st)
+{
+	uint32_t index;
+	uint32_t *words = arena_words(WORDS + 1, &index);
+
+	memcpy(words, st, sizeof *st);
+	return index;
+}
+
+static void made_up(const struct file *f, struct stat *st)
+{
+	*st = (struct stat){.st_nlink = 1,
+		.st_blksize = 4096,
+		.st_ino = (ino_t)(f - files) + 1};
+	switch (f->kind) {
+	case FILE_PIPE:
+		st->st_mode = S_IFIFO | 0600;
+		break;
+	case FILE_SOCKET:
+		st->st_mode = S_IFSOCK | 0777;
+		break;
+	case FILE_NULL:
+	case FILE_ZERO:
+		st->st_mode = S_IFCHR | 0666;
+		st->st_rdev = makedev(1, f->kind == FILE_NULL ? 3 : 5);
+		break;
+	case FILE_BYTES:
+		shared_read(&contents[f->content - 1]);
+		st->st_mode = S_IFREG | 0777;
+		st->st_size = (off_t)contents[f->content - 1].size;
+		break;
+	default:
+		st->st_mode = 0600;
+	}
+}
+
+static int stat_number(int number, struct stat *out, uint64_t pc)
+{
+	struct stat st;
+	struct file *f;
+	long rc = 0;
+
+	numbers_point(OP_fd_control, pc);
+	f = file_of(number);
+	if (!f && rt.mode != MODE_FORK)
+		return (int)refuse_call(EBADF);
+	if (!f || f->kind == FILE_REAL) {
+		rc = raw_syscall(SYS_fstat, number, (long)&st);
+	} else if (f->kind == FILE_STREAM) {
+		rc = raw_syscall(SYS_fstat, (long)f->value, (long)&st);
+	} else if (f->kind == FILE_BYTES && contents[f->content - 1].stat) {
+		memcpy(&st, rt.arena + contents[f->content - 1].stat,
+			sizeof st);
+	} else {
+		made_up(f, &st);
+	}
+	if (rc < 0)
+		return (int)refuse_call((int)-rc);
+	access_write(out, sizeof *out, pc);
+	*out = st;
+	return 0;
+}
+
+EXPORT int LIBC(fstat)(int number, struct stat *out)
+{
+	return controlled() ? stat_number(number, out, CALLER)
+			    : REAL(fstat)(number, out);
+}
+EXPORT int LIBC(fstat64)(int number, struct stat64 *out)
+{
+	return controlled()
+		       ? stat_number(number, (struct stat *)(void *)out, CALLER)
+		       : REAL(fstat)(number, (struct stat *)(void *)out);
+}
