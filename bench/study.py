@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: MIT
 """study.py - bounded and depth-first search as a published study counts them
 
-    bench/study.py --scarp build/bin/scarp --collection DIR --out TABLE.md
+    bench/study.py --scarp build/bin/scarp --programs DIR --out TABLE.md
 
-DIR is a checkout of the public collection (github.com/mc-imperial/sctbench), no
-part of this project.  Its CS and CHESS programs and stringbuffer are compiled
-unmodified and searched with `--points=study`: ipb and idb to the end of the
+DIR holds CS and CHESS programs and stringbuffer of the public collection
+(github.com/mc-imperial/sctbench, no part of this project), unmodified, that you
+built with this scarp, with -g -O0 and the `cflags` of study-published.json, each
+under its name there.  They are searched with `--points=study`: ipb and idb to the end of the
 bound in which they fail first, dfs to the limit.  Beside our numbers stand the
 published ones (study-published.json: facts, no code).  Racing accesses are those
 of ten executions that scarp makes beforehand.
@@ -28,7 +29,6 @@ import tempfile
 import sctbench
 
 LIMIT = 100000
-CFLAGS = "-g -O0"
 STRATEGIES = ("ipb", "idb", "dfs")
 
 
@@ -36,7 +36,7 @@ def options():
     p = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     add = p.add_argument
     add("--scarp", required=True, help="the scarp to measure")
-    add("--collection", required=True, help="checkout of SCTBench")
+    add("--programs", required=True, help="where the programs are")
     add("--out", default="-", help="where the table goes (standard output)")
     add("--only", action="append", help="a program; * and ? work; repeatable")
     add("--timeout", type=float, default=600, help="seconds a search (600)")
@@ -68,6 +68,8 @@ def search(o, want, program, strategy, where):
         numbers = [first, r["executions"], r["failed"]]
     else:
         b = r["bounds"]
+        if b is None:
+            return None, f"{strategy}: {r['error'] or r['verdict']}"
         numbers = [b["last"], first, r["executions"], b["new"], b["failed"]]
     stopped = f"{strategy}: {r['stopped']} cut" if r["stopped"] else None
     return numbers, stopped
@@ -102,7 +104,6 @@ def table(o, version, lines, equal, all_of):
     text = "\n".join([
         "# SCTBench by the rules of the study", "",
         f"{version}, {datetime.date.today()}, {sctbench.machine()}.", "",
-        f"    scarp cc -pthread {CFLAGS} SOURCE... -o prog -lpthread -lm",
         "    scarp check --points=study --strategy ipb|idb --finish-bound "
         f"--max-executions {LIMIT} --max-steps 1000000 ./prog",
         "    scarp check --points=study --strategy dfs --stop-after 0 "
@@ -128,17 +129,14 @@ def main():
     if o.only:
         programs = {n: w for n, w in programs.items()
                     if any(fnmatch.fnmatch(n, k) for k in o.only)}
-    sources = sctbench.index(o.collection)
-    if not programs or not sources:
-        p.error("no such program" if sources else
-                f"no C or C++ source in '{o.collection}'")
+    if not programs:
+        p.error("no such program")
     version = sctbench.last_line(subprocess.run(
         [o.scarp, "--version"], text=True, capture_output=True).stdout)
     lines, equal, all_of, bad = [], 0, 0, 0
     with tempfile.TemporaryDirectory(prefix="study-") as where:
         for name, want in programs.items():
-            o.cflags = f"{CFLAGS} {want.get('cflags', '')}"
-            program, error = sctbench.build(o, name, want, sources, where)
+            program, error = sctbench.find(o.programs, name)
             lines.append(published(name, want))
             if error:
                 lines.append(f"| {name} | ours | | | | not built: {error} |")
