@@ -46,6 +46,7 @@ static const struct part {
 	FIXED(coarse_now),
 	FIXED(races),
 	FIXED(bugs),
+	FIXED(race_bugs),
 	FIXED(thread_names),
 	FIXED(blob_used),
 #undef FIXED
@@ -53,7 +54,7 @@ static const struct part {
 
 enum {
 	PARTS = sizeof fixed / sizeof fixed[0],
-	ARRAYS = 10
+	ARRAYS = 11
 };
 
 /* The parts whose length a channel says; false: it says too much. */
@@ -78,6 +79,7 @@ static bool growing(const struct channel *c, unsigned i, struct part *out)
 		ARRAY(7, inbox, c->inbox_length);
 		ARRAY(8, outbox, c->outbox_length);
 		ARRAY(9, candidate, c->races);
+		ARRAY(10, race_bug, c->race_bugs);
 #undef ARRAY
 	default:
 		return false;

@@ -147,6 +147,17 @@ static int bug(
 		b->schedule_length, err);
 }
 
+static int racer(const struct channel_access *a, struct err *err)
+{
+	if (thread("racing thread", a->thread, err) || stack(&a->stack, err) ||
+		below("locks of a racing thread", a->locks, LOCKS_MAX + 1, err))
+		return 1;
+	for (unsigned i = 0; i < a->locks; i++)
+		if (place(&a->lock[i], err))
+			return 1;
+	return 0;
+}
+
 static bool are_sides(const struct channel_race *r, const struct race_side *one,
 	const struct race_side *two)
 {
@@ -162,9 +173,7 @@ static int race(
 		return fail(err, ERR_FORMAT,
 			"the channel is damaged: the record of a data race was "
 			"overwritten");
-	return thread("racing thread", r->first.thread, err) ||
-	       thread("racing thread", r->second.thread, err) ||
-	       stack(&r->first.stack, err) || stack(&r->second.stack, err) ||
+	return racer(&r->first, err) || racer(&r->second, err) ||
 	       place(&r->place, err);
 }
 
@@ -207,6 +216,7 @@ static int counts(const struct channel *c, struct err *err)
 	       below("caveat of a leak", c->leak, CAVEAT_COUNT, err) ||
 	       below("races", c->races, RACES_MAX + 1, err) ||
 	       below("bugs", c->bugs, BUGS_MAX + 1, err) ||
+	       below("races that are bugs", c->race_bugs, BUGS_MAX + 1, err) ||
 	       below("thread names", c->thread_names, THREAD_NAMES_MAX + 1,
 		       err) ||
 	       below("schedule length", c->schedule_length, STEPS_MAX + 1,
@@ -343,8 +353,13 @@ int channel_check(const struct channel *c, struct err *err)
 	for (uint32_t i = 0; i < c->bugs; i++)
 		if (bug(c, &c->bug[i], err))
 			return err->code;
+	for (uint32_t i = 0; i < c->race_bugs; i++)
+		if (bug(c, &c->race_bug[i], err))
+			return err->code;
 	for (uint32_t i = 0; i < c->races; i++)
-		if (race(&c->race[i], &c->candidate[i], err))
+		if (below("bug of a race", c->race[i].bug, c->race_bugs + 1ull,
+			    err) ||
+			race(&c->race[i], &c->candidate[i], err))
 			return err->code;
 	for (uint32_t i = 0; i < c->events; i++)
 		if (event(&c->event[i], err))

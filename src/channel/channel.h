@@ -197,9 +197,12 @@ struct channel_config {
 	struct search_config search; /* .replay is ignored: see schedule[] */
 	uint32_t points;	     /* entries of point[] to begin with */
 	uint32_t exits;		     /* 1: a thread's exit is a point as well */
-	uint32_t heap;		     /* enum heap_use */
-	uint32_t schedule_length;    /* of schedule[], for replay */
-	uint32_t thread_names;	     /* of thread_name[], for replay */
+	uint32_t races_kept;	     /* 1: each race with a schedule */
+	uint64_t race_pc; /* of a replay: a race that this instruction completes
+			     behind the schedule is the bug; 0: none */
+	uint32_t heap;	  /* enum heap_use */
+	uint32_t schedule_length; /* of schedule[], for replay */
+	uint32_t thread_names;	  /* of thread_name[], for replay */
 	uint32_t audit; /* random executions after the search; 0: no audit */
 	uint32_t fingerprint;  /* 1: traces are hashed, and added up */
 	uint32_t points_fixed; /* 1: what races is told, and no point */
@@ -277,6 +280,10 @@ struct channel_bug {
 	struct channel_wait wait[WAITS_MAX];
 };
 
+enum {
+	LOCKS_MAX = 4 /* of one access that are told */
+};
+
 struct channel_access {
 	uint64_t pc;
 	uint8_t write;
@@ -286,13 +293,17 @@ struct channel_access {
 	uint32_t size;
 	uint64_t created_pc; /* where its thread was; 0: main, or unknown */
 	tid creator;
+	uint8_t locks_known; /* 1: these its thread had, or as many as fit */
+	uint8_t locks;
 	struct channel_stack stack; /* frames 0: unknown; 1: only the place */
+	struct channel_place lock[LOCKS_MAX];
 };
 
 /* What a report needs of a row of candidate[], as it was seen first. */
 struct channel_race {
 	struct channel_access first, second;
 	struct channel_place place;
+	uint32_t bug; /* entry of race_bug[] + 1; 0: none */
 };
 
 enum event_flag {
@@ -519,6 +530,9 @@ struct channel {
 	struct channel_race race[RACES_MAX];
 	volatile uint32_t bugs;
 	struct channel_bug bug[BUGS_MAX];
+	/* With config.races_kept: the races that were seen first. */
+	uint32_t race_bugs;
+	struct channel_bug race_bug[BUGS_MAX];
 	uint32_t thread_names;
 	struct thread_name thread_name[THREAD_NAMES_MAX];
 

@@ -36,6 +36,9 @@ static void prepare(struct channel *to, const struct found *found)
 	config->points = found->bug->points;
 	config->exits = found->bug->exits;
 	config->heap = found->bug->heap;
+	config->races_kept = 0;
+	if (found->bug->kind == BUG_data_race)
+		config->race_pc = found->bug->pc;
 	memcpy(to->point, from->point, config->points * sizeof from->point[0]);
 	to->modules = from->modules;
 	memcpy(to->module, from->module,

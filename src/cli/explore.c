@@ -17,6 +17,7 @@
 #include "cli/explore.h"
 #include "cli/keep.h"
 #include "cli/progress.h"
+#include "cli/race_bugs.h"
 #include "cli/state.h"
 #include "search/strategy.h"
 
@@ -566,6 +567,8 @@ int explore(struct check *check, struct err *err)
 			settle_jobs(check);
 		else
 			settle_search(check);
+		if (check->options.races_are_bugs)
+			race_bugs(check);
 	}
 	return code;
 }

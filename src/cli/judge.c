@@ -271,6 +271,10 @@ static int judge_names(const struct options *o, struct err *err)
 	if (o->require && strcmp(o->require, "verified") != 0)
 		return fail(err, ERR_USAGE,
 			"'--require' wants 'verified', not '%s'", o->require);
+	if (o->races && strcmp(o->races, "report") != 0 &&
+		strcmp(o->races, "error") != 0)
+		return fail(err, ERR_USAGE,
+			"no '--races %s'; there is: report, error", o->races);
 	if (o->heap && strcmp(o->heap, "fresh") != 0 &&
 		strcmp(o->heap, "reuse") != 0)
 		return fail(err, ERR_USAGE,
@@ -324,6 +328,7 @@ int options_judge(struct options *o, struct err *err)
 	if (judge_strategy(o, err) || judge_points(o, err) ||
 		judge_names(o, err))
 		return err->code;
+	o->races_are_bugs = o->races && strcmp(o->races, "error") == 0;
 	o->heap_use = o->heap && strcmp(o->heap, "reuse") == 0 ? HEAP_REUSE
 							       : HEAP_FRESH;
 	if (o->jobs < 1 || o->jobs > 256)

@@ -58,6 +58,7 @@ struct options {
 	bool turns;		 /* dfs first, samplers then */
 	bool sampler;
 	uint32_t heap_use; /* enum heap_use */
+	bool races_are_bugs;
 };
 
 void options_default(struct options *o);

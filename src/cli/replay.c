@@ -76,6 +76,8 @@ static int run(struct check *check, const char *path, struct schedule *s,
 		target_init(&check->target, s->program, s->directory, s->argv,
 			s->stdin_path, err))
 		return err->code;
+	if (bug->kind == BUG_data_race)
+		p->channel->config.race_pc = bug->pc;
 	*f = (struct found){.in = p->channel,
 		.bug = bug,
 		.schedule = s->choice,

@@ -161,15 +161,10 @@ static void explain_waits(struct channel_bug *b)
 	}
 }
 
-/* Where the next bug goes; NULL when the table is full. */
-static struct channel_bug *bug_new(enum bug_kind kind, uint64_t pc)
+static void bug_begin(struct channel_bug *b, enum bug_kind kind, uint64_t pc)
 {
 	struct channel *c = rt.channel;
-	struct channel_bug *b;
 
-	if (c->bugs >= BUGS_MAX)
-		return 0;
-	b = &c->bug[c->bugs];
 	memset(b, 0, sizeof *b);
 	b->kind = kind;
 	b->pc = pc;
@@ -180,7 +175,17 @@ static struct channel_bug *bug_new(enum bug_kind kind, uint64_t pc)
 	b->exits = rt.exits;
 	b->heap = c->heap_now;
 	b->place.stack_of = b->place.tls_of = TID_NONE;
-	return b;
+}
+
+/* Where the next bug goes; NULL when the table is full. */
+static struct channel_bug *bug_new(enum bug_kind kind, uint64_t pc)
+{
+	struct channel *c = rt.channel;
+
+	if (c->bugs >= BUGS_MAX)
+		return 0;
+	bug_begin(&c->bug[c->bugs], kind, pc);
+	return &c->bug[c->bugs];
 }
 
 static void bug_done(struct channel_bug *b)
@@ -242,6 +247,47 @@ void bug_at(enum bug_kind kind, uint64_t pc, const char *file, uint32_t line,
 	va_start(args, fmt);
 	bug_write(kind, pc, 0, file, line, fmt, args);
 	va_end(args);
+	execution_leave(OUTCOME_FAILED);
+}
+
+static const char *race_verb(const struct channel_access *a)
+{
+	return a->freeing ? "frees" : a->write ? "writes" : "reads";
+}
+
+static void bug_of_race(struct channel_bug *b, const struct channel_race *r)
+{
+	bug_begin(b, BUG_data_race, r->second.pc);
+	snprintf(b->message, sizeof b->message,
+		"T%u %s what T%u %s, and nothing orders the two",
+		r->second.thread, race_verb(&r->second), r->first.thread,
+		race_verb(&r->first));
+	b->place = r->place;
+	b->stack = r->second.stack;
+	b->other = r->first.stack;
+}
+
+uint32_t bug_keep_race(const struct channel_race *r)
+{
+	struct channel *c = rt.channel;
+	struct channel_bug *b = &c->race_bug[c->race_bugs];
+
+	if (c->race_bugs >= BUGS_MAX)
+		return 0;
+	bug_of_race(b, r);
+	keep_schedule(b);
+	channel_seal(c, b);
+	return ++c->race_bugs;
+}
+
+void bug_race(const struct channel_race *r)
+{
+	struct channel_bug *b = &rt.channel->bug[rt.channel->bugs];
+
+	if (rt.channel->bugs < BUGS_MAX) {
+		bug_of_race(b, r);
+		bug_done(b);
+	}
 	execution_leave(OUTCOME_FAILED);
 }
 

@@ -15,6 +15,12 @@ enum {
 void bug_at(enum bug_kind kind, uint64_t pc, const char *file, uint32_t line,
 	const char *fmt, ...) __attribute__((noreturn, format(printf, 5, 6)));
 
+/* A race with the schedule that led to it, for whoever takes it for a bug: its
+ * number in race_bug[], from 1; 0: no room. */
+uint32_t bug_keep_race(const struct channel_race *r);
+/* It is the bug: ends the execution. */
+void bug_race(const struct channel_race *r) __attribute__((noreturn));
+
 void signals_init(void);
 
 /* Return addresses of a suspended thread; innermost is its operation's. */

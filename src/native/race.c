@@ -12,6 +12,7 @@
 #include "native/fail.h"
 #include "native/filter.h"
 #include "native/heap.h"
+#include "native/posix/set.h"
 #include "native/sched.h"
 #include "native/shadow.h"
 #include "native/trace.h"
@@ -92,8 +93,33 @@ void races_publish(void)
 /* Of an access that will never be made: whose it would have been. */
 static const struct thread *pends;
 
+static bool has(const struct object *o, tid t)
+{
+	uint32_t i;
+
+	if (o->kind != OBJECT_MUTEX && o->kind != OBJECT_RWLOCK)
+		return false;
+	if (o->owner == t)
+		return true;
+	if (o->kind != OBJECT_RWLOCK || !o->a)
+		return false;
+	i = set_find(o, (uint32_t)t << RW_READER_SHIFT);
+	return i < o->a && set_words(o)[i] >> RW_READER_SHIFT == t;
+}
+
+/* Which locks the thread has that makes it. */
+static void tell_locks(struct channel_access *a)
+{
+	a->locks_known = 1;
+	for (uint32_t i = 1; i < rt.world.objects && a->locks < LOCKS_MAX; i++)
+		if (has(&rt.object[i], a->thread))
+			place_of(rt.object[i].address, &a->lock[a->locks++]);
+}
+
+/* Of the one that is being made; of an earlier one only its place is known. */
 static void walk(struct channel_access *a)
 {
+	tell_locks(a);
 	a->stack.frames =
 		pends ? fiber_walk(pends, a->stack.pc, STACK_MAX, a->pc)
 		      : stack_walk(a->stack.pc, 0, STACK_MAX, a->pc);
@@ -157,6 +183,28 @@ static void lives(
 		old->block--;
 }
 
+/* As soon as it counts: not of a pair that only pends, nor of two lives of a
+ * block. */
+static void keep_schedule(const struct race *row, const struct race_sight *s)
+{
+	struct channel_race *r = &rt.channel->race[row - rt.channel->candidate];
+	static struct channel_race seen;
+
+	if (!r->bug && !pends && !race_suppressed(row)) {
+		add(&seen, s);
+		r->bug = bug_keep_race(&seen);
+	}
+}
+
+/* The race that a replay is about: behind all choices of its schedule. */
+static bool looked_for(uint64_t pc)
+{
+	const struct channel_config *config = &rt.channel->config;
+
+	return config->race_pc == pc && config->task == TASK_REPLAY && !pends &&
+	       rt.world.step >= config->schedule_length;
+}
+
 void race_found(const struct met *met, uint64_t old_key, uint64_t old_pc,
 	bool old_write)
 {
@@ -184,6 +232,14 @@ void race_found(const struct met *met, uint64_t old_key, uint64_t old_pc,
 	r = candidates_see(table_now(), &sight, &news);
 	if (r)
 		add_to_path((uint32_t)(r - c->candidate));
+	if (unlikely(c->config.races_kept) && r && !(news & RACE_NEW))
+		keep_schedule(r, &sight);
+	if (unlikely(c->config.race_pc) && looked_for(met->pc)) {
+		static struct channel_race found;
+
+		add(&found, &sight);
+		bug_race(&found);
+	}
 	if (r && !(news & (RACE_NEW | RACE_REORDERED)))
 		return;
 	if (!r || (news & RACE_NEW)) {
@@ -198,6 +254,8 @@ void race_found(const struct met *met, uint64_t old_key, uint64_t old_pc,
 		add(&c->race[r - c->candidate], &sight);
 	else
 		add_stack(&c->race[r - c->candidate], &now);
+	if (unlikely(c->config.races_kept))
+		keep_schedule(r, &sight);
 	c->races = rows;
 }
 

@@ -227,7 +227,6 @@ void thread_exit(void *result)
 	self->result = result;
 	self->state = self->detached ? THREAD_FREE : THREAD_ENDED;
 	rt.pending[self->id].live = 0;
-	rt.pending[self->id].pc = 0; /* nobody keeps it from that any more */
 	rt.pending[self->id].kind = OP_none;
 	rt.world.live--;
 	sched_end_thread();

@@ -10,6 +10,7 @@
 #include <inttypes.h>
 #include <jansson.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "report/names.h"
@@ -126,6 +127,21 @@ static json_t *created(struct names *n, const struct channel_access *a)
 	return one;
 }
 
+static json_t *locks(struct names *n, const struct channel_access *a)
+{
+	json_t *all;
+	char name[200];
+
+	if (!a->locks_known)
+		return json_null();
+	all = json_array();
+	for (unsigned i = 0; i < a->locks; i++) {
+		names_object(n, &a->lock[i], 0, name, sizeof name);
+		json_array_append_new(all, text(name));
+	}
+	return all;
+}
+
 static json_t *side(struct names *n, const struct channel_access *a,
 	const struct channel_stack *s)
 {
@@ -142,6 +158,7 @@ static json_t *side(struct names *n, const struct channel_access *a,
 				: names_frame(n, &a->pc, 1));
 	json_object_set_new(one, "stack", stack(n, s));
 	json_object_set_new(one, "created", created(n, a));
+	json_object_set_new(one, "locks", locks(n, a));
 	return one;
 }
 
@@ -156,9 +173,12 @@ static json_t *quiet(const struct race *row)
 static json_t *races(struct names *n, const struct result *r)
 {
 	json_t *all = json_array();
+	uint32_t *group = calloc(r->races + 1, sizeof *group);
 	char what[400];
 
-	for (uint32_t i = 0; i < r->races; i++) {
+	if (group)
+		races_group(n, r, group);
+	for (uint32_t i = 0; group && i < r->races; i++) {
 		const struct channel_race *race = &r->race[i];
 		const struct race *row = &r->candidate[i];
 		json_t *one = json_object();
@@ -166,6 +186,7 @@ static json_t *races(struct names *n, const struct result *r)
 		names_at(n, race->place.address);
 		names_place(n, &race->place, what, sizeof what);
 		json_object_set_new(one, "object", text(what));
+		json_object_set_new(one, "group", number(group[i]));
 		json_object_set_new(one, "count", number(row->count));
 		json_object_set_new(
 			one, "first_execution", number(row->execution));
@@ -184,6 +205,7 @@ static json_t *races(struct names *n, const struct result *r)
 				result_stack(r, race, &race->second)));
 		json_array_append_new(all, one);
 	}
+	free(group);
 	return all;
 }
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* races.c - data race findings: both places, both stacks, said once
  *
- * Races of one pair of instructions were merged before (result.c, and JSON
- * keeps them apart); here those of one pair of lines become one.
+ * Races of one pair of sides were merged before (findings.c, and JSON keeps
+ * them apart); here those of one pair of lines become one, with the worst class
+ * of theirs.
  */
-#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "base/hash.h"
 #include "report/source.h"
 #include "report/stacks.h"
 #include "report/text.h"
@@ -46,6 +46,10 @@ static void side(struct names *n, const struct channel_access *a,
 		source[0] ? ":  " : "", source);
 	if (deep(n, s))
 		stacks_print(n, s, 8, out);
+	for (unsigned i = 0; i < a->locks; i++) {
+		names_object(n, &a->lock[i], 0, where, sizeof where);
+		fprintf(out, "        holding %s\n", where);
+	}
 	if (!a->created_pc ||
 		names_of_the_system(names_frame(n, &a->created_pc, 1)))
 		return;
@@ -54,28 +58,111 @@ static void side(struct names *n, const struct channel_access *a,
 		names_thread(a->thread), names_thread(a->creator), where);
 }
 
-static bool same_place(const struct frame *a, const struct frame *b)
+/* The same for all that lies in one line. */
+static uint64_t line_number(struct names *n, uint64_t pc)
 {
-	return a->line && a->line == b->line && strcmp(a->path, b->path) == 0;
+	const struct frame *f = names_frame(n, &pc, 1);
+	uint64_t h = f->line;
+
+	if (!f->line)
+		return pc;
+	for (const char *c = f->path; *c; c++)
+		h = hash_mix(h ^ (unsigned char)*c);
+	return h | 1; /* 0: unknown */
 }
 
-/* Two lines, whichever comes first and whatever each of them does there: one
- * race for a reader, though an increment makes three pairs of instructions. */
-static bool same_lines(struct names *n, const struct channel_race *a,
-	const struct channel_race *b)
+void races_group(struct names *n, const struct result *r, uint32_t *group)
 {
-	const struct frame *a1 = names_frame(n, &a->first.pc, 1),
-			   *a2 = names_frame(n, &a->second.pc, 1),
-			   *b1 = names_frame(n, &b->first.pc, 1),
-			   *b2 = names_frame(n, &b->second.pc, 1);
+	struct race *row = calloc(r->races + 1, sizeof *row);
+	uint32_t races = r->races;
+	struct candidates all = {
+		.race = row, .races = &races, .max = races, .known = races};
 
-	return (same_place(a1, b1) && same_place(a2, b2)) ||
-	       (same_place(a1, b2) && same_place(a2, b1));
+	for (uint32_t i = 0; i < races; i++)
+		group[i] = i;
+	if (!row)
+		return;
+	for (uint32_t i = 0; i < races; i++) {
+		row[i] = r->candidate[i];
+		row[i].one.stack = line_number(n, row[i].one.pc);
+		row[i].two.stack = line_number(n, row[i].two.pc);
+	}
+	candidates_group(&all, group);
+	free(row);
+}
+
+/* What a reader takes for one race. */
+struct told {
+	uint32_t first; /* row */
+	enum race_class class;
+	uint64_t from, to; /* executions */
+	bool both, recycled, held;
+};
+
+/* What is worse comes first. */
+static unsigned rank(enum race_class class)
+{
+	static const unsigned of[RACE_CLASSES] = {[RACE_FAILING] = 0,
+		[RACE_UNCLASSIFIED] = 1,
+		[RACE_BENIGN_HERE] = 2,
+		[RACE_FALSE_POSITIVE] = 3};
+
+	return of[class];
+}
+
+static void join(struct told *t, const struct result *r, uint32_t i)
+{
+	const struct race *row = &r->candidate[i];
+	enum race_class class = findings_class(r, i);
+
+	if (rank(class) < rank(t->class))
+		t->class = class;
+	if (row->execution < t->from)
+		t->from = row->execution;
+	if (row->execution_last > t->to)
+		t->to = row->execution_last;
+	t->both |= row->orders == RACE_BOTH_ORDERS;
+	t->recycled &= race_suppressed(row);
+	t->held &= race_held(row);
+}
+
+static const char *const came_of_it[RACE_CLASSES] = {
+	[RACE_FAILING] = "failing: kept from one of the two, an execution "
+			 "failed",
+	[RACE_UNCLASSIFIED] = "unclassified: no search that could stop before "
+			      "both came to its end",
+	[RACE_BENIGN_HERE] = "benign here: in either order no execution of "
+			     "this test fails for it",
+	[RACE_FALSE_POSITIVE] = "false positive: the other order is not "
+				"possible in this test",
+};
+
+/* "T1 stops before list.c:12, and T2 goes past list.c:30" */
+static void print_order(struct names *n, const struct told *t,
+	const struct channel_race *race, FILE *out)
+{
+	char first[96], second[96];
+
+	names_where(n, race->first.pc, first, sizeof first);
+	names_where(n, race->second.pc, second, sizeof second);
+	if (t->both)
+		fprintf(out,
+			"    both orders were seen: %s first, or it stops "
+			"before %s until %s is past %s\n",
+			names_thread(race->first.thread), first,
+			names_thread(race->second.thread), second);
+	else
+		fprintf(out,
+			"    seen in one order; in the other one %s would stop "
+			"before %s until %s is past %s\n",
+			names_thread(race->first.thread), first,
+			names_thread(race->second.thread), second);
 }
 
 static void print_race(struct names *n, const struct result *r,
-	const struct channel_race *race, FILE *out)
+	const struct told *t, FILE *out)
 {
+	const struct channel_race *race = &r->race[t->first];
 	char what[400];
 
 	names_at(n, race->place.address);
@@ -83,41 +170,75 @@ static void print_race(struct names *n, const struct result *r,
 	fprintf(out, "  on %s\n", what);
 	side(n, &race->first, result_stack(r, race, &race->first), out);
 	side(n, &race->second, result_stack(r, race, &race->second), out);
+	fprintf(out, "    %s\n", came_of_it[t->class]);
+	print_order(n, t, race, out);
+	if (t->recycled)
+		fprintf(out, "    only between two lives of a heap block\n");
+	if (t->held)
+		fprintf(out, "    only while the object is made or done away "
+			     "with\n");
+}
+
+/* What there is to tell, worst first; how many. */
+static uint32_t tell(struct names *n, const struct result *r, struct told *told,
+	uint32_t *group)
+{
+	uint32_t count = 0;
+
+	races_group(n, r, group);
+	for (uint32_t i = 0; i < r->races; i++) {
+		uint32_t at = 0;
+
+		while (at < count && told[at].first != group[i])
+			at++;
+		if (at == count)
+			told[count++] = (struct told){i, RACE_FALSE_POSITIVE,
+				UINT64_MAX, 0, false, true, true};
+		join(&told[at], r, i);
+	}
+	/* By insertion: stable, and there are few. */
+	for (uint32_t i = 1; i < count; i++) {
+		struct told now = told[i];
+		uint32_t at = i;
+
+		for (; at > 0 && rank(told[at - 1].class) > rank(now.class);
+			at--)
+			told[at] = told[at - 1];
+		told[at] = now;
+	}
+	return count;
+}
+
+/* --races=error */
+static bool are_bugs(const struct result *r)
+{
+	for (unsigned i = 0; i < r->bugs; i++)
+		if (r->found[i].bug->kind == BUG_data_race)
+			return true;
+	return false;
 }
 
 void text_races(const struct result *r, const struct channel *c, FILE *out)
 {
 	static struct names names;
-	bool *merged = calloc(r->races + 1, sizeof *merged);
-	uint32_t distinct = 0, most = r->bugs ? SHOWN_BESIDE_BUGS : SHOWN;
+	struct told *told = calloc(r->races + 1, sizeof *told);
+	uint32_t *group = calloc(r->races + 1, sizeof *group);
+	uint32_t count, most = r->bugs ? SHOWN_BESIDE_BUGS : SHOWN;
 
-	if (!r->races || !merged) {
-		free(merged);
-		return;
-	}
-	names_init(&names, result_traced(r, c));
-	for (uint32_t i = 0; i < r->races; i++) {
-		for (uint32_t j = 0; j < i && !merged[i]; j++)
-			merged[i] =
-				!merged[j] &&
-				same_lines(&names, &r->race[i], &r->race[j]);
-		distinct += !merged[i];
-	}
-	fprintf(out,
-		"\n%u data race%s (findings: not what the verdict is "
-		"about):\n",
-		distinct, distinct == 1 ? "" : "s");
-	for (uint32_t i = 0, shown = 0; i < r->races; i++) {
-		if (merged[i])
-			continue;
-		if (shown++ == most) {
+	if (r->races && told && group) {
+		names_init(&names, result_traced(r, c));
+		count = tell(&names, r, told, group);
+		fprintf(out, "\n%u data race%s (findings%s):\n", count,
+			count == 1 ? "" : "s",
+			are_bugs(r) ? "" : ": not what the verdict is about");
+		for (uint32_t i = 0; i < count && i < most; i++)
+			print_race(&names, r, &told[i], out);
+		if (count > most)
 			fprintf(out, "  ... and %u more; --json has them all\n",
-				distinct - most);
-			break;
-		}
-		print_race(&names, r, &r->race[i], out);
+				count - most);
+		names_fini(&names);
+		source_forget();
 	}
-	names_fini(&names);
-	source_forget();
-	free(merged);
+	free(told);
+	free(group);
 }

@@ -13,6 +13,10 @@ bool result_same_bug(const struct channel_bug *a, const struct channel_bug *b)
 {
 	if (a->kind != b->kind)
 		return false;
+	/* Of two races that one instruction completes the other side tells. */
+	if (a->kind == BUG_data_race && a->other.frames && b->other.frames &&
+		a->other.pc[0] != b->other.pc[0])
+		return false;
 	if (a->pc && a->pc == b->pc)
 		return true;
 	/* Its place is a moment in a loop, and its message tells the limit. */
@@ -105,6 +109,11 @@ static void add_bug(struct result *r, const struct found *f, bool by_number)
 		at--;
 	}
 	r->found[at] = *f;
+}
+
+void result_add_found(struct result *r, const struct found *f)
+{
+	add_bug(r, f, false);
 }
 
 void result_add_bugs(struct result *r, const struct channel *c, uint64_t first,

@@ -95,6 +95,9 @@ bool findings_job(struct result *r, const struct race_job *job);
 enum race_class findings_class(const struct result *r, uint32_t race);
 void findings_fini(struct result *r);
 
+/* Puts one more bug behind the others, unless it is there. */
+void result_add_found(struct result *r, const struct found *f);
+
 /* The channel whose trace names locals: that of a replay, else `c`. */
 const struct channel *result_traced(
 	const struct result *r, const struct channel *c);

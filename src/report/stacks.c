@@ -56,6 +56,8 @@ static const char *second_place(enum bug_kind kind)
 		return "taken";
 	case BUG_bad_object:
 		return "destroyed";
+	case BUG_data_race:
+		return "the other access";
 	case BUG_leak:
 	case BUG_heap_overflow:
 	case BUG_heap_underflow:

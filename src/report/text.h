@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 
+#include "report/names.h"
 #include "report/result.h"
 
 /* All below the title line.  From the trace of its replay; without one, what
@@ -16,7 +17,11 @@
 void text_bug(
 	const struct found *found, FILE *out, int width, const char *command);
 
-/* Findings: both places and stacks. */
+/* For each race the first one of the same two lines: what a reader takes for
+ * one.  group has r->races entries. */
+void races_group(struct names *n, const struct result *r, uint32_t *group);
+
+/* Findings: both places and stacks, and what came of them. */
 void text_races(const struct result *r, const struct channel *c, FILE *out);
 
 /* What the test printed in the execution of `c`, by thread. */

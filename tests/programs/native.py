@@ -35,7 +35,7 @@ ENDS = {
     "unlock_not_owner": UNDEFINED, "destroy_busy": UNDEFINED, "bad_object": UNDEFINED,
     "join_error": UNDEFINED, "misuse": UNDEFINED, "use_after_free": UNDEFINED,
     "double_free": FATAL, "invalid_free": FATAL, "heap_overflow": FATAL,
-    "heap_underflow": FATAL, "wild_access": FATAL, "leak": set(),
+    "heap_underflow": FATAL, "wild_access": FATAL, "leak": set(), "data_race": set(),
 }
 
 

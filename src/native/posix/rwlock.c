@@ -23,7 +23,7 @@
 
 enum {
 	RW_DESTROYED = 1,
-	THREAD_SHIFT = 16,
+	THREAD_SHIFT = RW_READER_SHIFT,
 	DEPTH = 0xffff
 };
 

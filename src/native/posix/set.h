@@ -10,6 +10,10 @@
 
 #include "native/rt.h"
 
+enum {
+	RW_READER_SHIFT = 16 /* in a word of a read-write lock's readers */
+};
+
 static inline uint32_t *set_words(const struct object *o)
 {
 	return rt.arena + o->e;

@@ -15,6 +15,12 @@
  * pair: write W, free F2, recycled
  * exit: 0
  *
+ * The former is a bug if races are to be, the others are not.
+ *
+ * check: --strategy dfs --heap=reuse --points sync --races=error
+ * verdict: bug data_race
+ * bugs: 1
+ *
  * The allocator has other memory first.
  *
  * check: --strategy dfs --max-executions 1 --heap=reuse --points sync

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* by_flag: a plain flag keeps two accesses apart, and races itself
+ *
+ * To the language both are races.  In this test the flag's two orders do no
+ * harm, and the data have one order alone.
+ *
+ * check: --exhaustive
+ * verdict: verified
+ * pair: write F, read G, both, benign here
+ * pair: write D, read E, one, false positive
+ * says: false positive: the other order is not possible in this test
+ *
+ * With --races=error what is no false positive is a bug, which a replay shows.
+ *
+ * check: --exhaustive --races=error
+ * verdict: bug data_race
+ * bugs: 1
+ * replays: 1
+ * says: T2 reads what T1 writes, and nothing orders the two
+ * says: the other access by T1
+ *
+ * A search that was cut has not shown that the data do not race.
+ *
+ * check: --strategy random --max-executions 50 --races=error
+ * verdict: bug data_race
+ * bugs: 2
+ *
+ * check: --exhaustive --races=report
+ * verdict: verified
+ */
+#include "test.h"
+
+#include <sched.h>
+
+static volatile int data, flag;
+
+static void *writes(void *unused)
+{
+	data = 1; /* D */
+	flag = 1; /* F */
+	return NULL;
+}
+
+static void *reads(void *unused)
+{
+	sched_yield();
+	if (flag)	    /* G */
+		(void)data; /* E */
+	return NULL;
+}
+
+int main(void)
+{
+	pthread_t t = start(writes, NULL), u = start(reads, NULL);
+
+	finish(t);
+	finish(u);
+	return 0;
+}
