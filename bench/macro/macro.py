@@ -14,9 +14,10 @@ same scarp with the same budget, are not made again, so a measurement that was
 interrupted goes on; with --print nothing is run.  DIR gets tables.md, found.svg
 and verified.svg.
 
-The budget is of each run, by the clock.  Times to a bug are in processor time:
-that of the run, in proportion.  Runs that got less than 80 % of a processor are
-counted; with more jobs than free processors there will be many.
+The budget is of each run, in processor time: where runs got less than a whole
+processor, the next ones have more time by the clock, four times as much at
+most.  Times to a bug are processor time, too, that of the run in proportion.
+Runs that ended with less than 80 % of the budget are counted as starved.
 
 Exit status: 0; 1 if a library without a bug has one; 2 usage.
 """
@@ -110,6 +111,20 @@ def known(o, program):
     return found
 
 
+class Clock:
+    """What a budget of processor time is by the clock, from what runs got."""
+
+    def __init__(self, budget):
+        self.budget, self.share = budget, 1.0
+
+    def heed(self, cpu, wall):
+        if wall > self.budget / 4:  # short ones say more about their start
+            self.share += (min(1, cpu / wall) - self.share) / 4
+
+    def limit(self):
+        return self.budget / max(self.share, 0.25)
+
+
 def lines_of(path):
     with open(path) as f:
         for line in f:
@@ -119,14 +134,15 @@ def lines_of(path):
                 pass  # the last one of a measurement that was killed
 
 
-def run(o, made_by, v, test, configuration, program):
+def run(o, clock, made_by, v, test, configuration, program):
     """One check, in a folder of its own that goes away with it."""
+    limit = clock.limit()
     with tempfile.TemporaryDirectory(prefix="macro-") as where:
         answer, events = (os.path.join(where, x) for x in ("a", "e"))
         child = subprocess.Popen(
-            ["timeout", "-k", "5", str(2 * o.budget + 30), o.scarp, "check",
+            ["timeout", "-k", "5", str(2 * limit + 30), o.scarp, "check",
              *CONFIGURATIONS[configuration], "--budget",
-             f"{round(o.budget * 1000)}ms", "--quiet", "--json", answer,
+             f"{round(limit * 1000)}ms", "--quiet", "--json", answer,
              "--events", events, program],
             cwd=where, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL)
@@ -142,6 +158,7 @@ def run(o, made_by, v, test, configuration, program):
     wall = told[-1]["seconds"] if told else 0
     first = next((e for e in told if e["event"] == "bug"), None)
     share = min(1, cpu / wall) if wall else 1
+    clock.heed(cpu, wall)
     bugs = j.get("bugs") or []
     return {
         "scarp": made_by, "budget": o.budget, "configuration": configuration,
@@ -149,6 +166,7 @@ def run(o, made_by, v, test, configuration, program):
         "verdict": j["verdict"], "error": j.get("error"),
         "kind": bugs[0]["kind"] if bugs else None,
         "cpu_s": round(cpu, 4), "wall_s": round(wall, 4),
+        "limit_s": round(limit, 4),
         "found_s": round(first["seconds"] * share, 4)
         if first and bugs else None,
         "found_execution": bugs[0]["execution"] if bugs else None,
@@ -165,7 +183,7 @@ def run(o, made_by, v, test, configuration, program):
 
 
 def measure(o):
-    made_by = version(o.scarp)
+    made_by, clock = version(o.scarp), Clock(o.budget)
     done, lock = set(), threading.Lock()
     if os.path.exists(o.results):
         done = {(r["library"], r["variant"], r["test"], r["configuration"])
@@ -177,7 +195,7 @@ def measure(o):
         def one(v, test, wanted):
             program = variants.build(o.scarp, v, test, where)
             for c in wanted:
-                r = run(o, made_by, v, test, c, program)
+                r = run(o, clock, made_by, v, test, c, program)
                 with lock:
                     out.write(json.dumps(r) + "\n")
                     out.flush()

@@ -111,7 +111,8 @@ def speed(table, here):
         executions = sum(r["executions"] or 0 for r in table[c].values())
         again = [r["again"] for r in table[c].values()
                  if r["again"] is not None]
-        starved = sum(r["cpu_s"] < 0.8 * r["wall_s"] and r["wall_s"] > 0.5
+        starved = sum("budget" in r.get("caveats", ())
+                      and r["cpu_s"] < 0.8 * r["budget"]
                       for r in table[c].values())
         rows.append([
             c, sum(r["verdict"] == "verified" for r in table[c].values()),

@@ -21,6 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bench" / "macro"))
 sys.dont_write_bytecode = True
 
+import macro
 import report
 import variants
 
@@ -133,7 +134,7 @@ def case_measurement(o):
     with tempfile.TemporaryDirectory(prefix="macro-") as where:
         results, out = (os.path.join(where, x) for x in ("r.jsonl", "out"))
 
-        def macro(*more):
+        def measure(*more):
             return subprocess.run(
                 [sys.executable, str(variants.HERE / "macro.py"), "--scarp",
                  o.scarp, "--results", results, "--out", out, "--budget", "1",
@@ -142,18 +143,18 @@ def case_measurement(o):
                  "--only", "futex/MUTEX_IF-mutex_test", *more],
                 check=True, capture_output=True, text=True).stdout
 
-        first = macro()
+        first = measure()
         with open(results) as f:
             lines = f.readlines()
         assert len(lines) == 6, lines
         # Two runs are lost, one of them in the middle of its line.
         with open(results, "w") as f:
             f.write(lines[0] + lines[1] + lines[2][:30] + "\n")
-        second = macro()
+        second = measure()
         with open(results) as f:
             again = f.readlines()
         assert again[:2] == lines[:2] and len(again) == 7, again
-        assert macro("--print").count("\n") == second.count("\n")
+        assert measure("--print").count("\n") == second.count("\n")
         for text in (first, second):
             # The pair with the bug by both; the one without verified by dpor.
             assert "| mutex_test | 2 | 1 | 1 | 1 |" in text, text
@@ -169,6 +170,23 @@ def case_measurement(o):
             drawn = [p for p in svg.getElementsByTagName("path")
                      if p.getAttribute("fill") == "none"]
             assert len(drawn) == curves, name
+
+
+def case_budget(_):
+    """Who gets half of a processor has twice the time, and never four times"""
+    clock = macro.Clock(10)
+    assert clock.limit() == 10
+    clock.heed(0.01, 0.1)
+    assert clock.limit() == 10  # too short to tell
+    for _ in range(100):
+        clock.heed(5, 10)
+    assert math.isclose(clock.limit(), 20, rel_tol=0.01)
+    for _ in range(100):
+        clock.heed(1, 10)
+    assert clock.limit() == 40
+    for _ in range(100):
+        clock.heed(11, 10)  # two processes
+    assert math.isclose(clock.limit(), 10, rel_tol=0.01)
 
 
 def case_ratio(_):
