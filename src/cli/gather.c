@@ -38,11 +38,18 @@ static uint64_t every_ns(void)
 	return (ms ? strtoull(ms, NULL, 10) : EVERY_MS) * 1000000ull;
 }
 
+/* It has a part for another one, or will have at once: whoever takes that lets
+ * it go.  Else it would put its own search in that place. */
+static bool gives(const struct crew *crew, unsigned i)
+{
+	return share_moves(crew) && crew->share.asked == (int)i;
+}
+
 static void let_go(struct crew *crew)
 {
 	crew->gather.asking = false;
 	for (unsigned i = 0; i < crew->size; i++)
-		if (gather_waits(&crew->process[i]))
+		if (!gives(crew, i) && gather_waits(&crew->process[i]))
 			gather_order(&crew->process[i], ORDER_GO);
 }
 
