@@ -133,8 +133,9 @@ static int judge_strategy(struct options *o, struct err *err)
 	row = strategy_find(o->strategy, NULL, NULL);
 	if (row < 0) {
 		names(list, sizeof list, NULL);
-		return fail(err, ERR_USAGE, "no strategy '%s'; there is: deepen, %s",
-			o->strategy, list);
+		return fail(err, ERR_USAGE,
+			"no strategy '%s'; there is: deepen, %s", o->strategy,
+			list);
 	}
 	o->sampler = !o->turns && !strategy_at((unsigned)row)->exhausts;
 	if (o->exhaustive && o->sampler)
