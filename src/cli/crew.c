@@ -101,6 +101,13 @@ enum pulse {
 	PULSE_ASLEEP
 };
 
+/* Is there anybody to wake one that waits?  A test may have written where the
+ * runtime looks for whether it is to wait. */
+static bool may_wait(const struct crew *crew)
+{
+	return crew->tick || crew->share.jobs || crew->gather.asking;
+}
+
 /* Is it stuck in a loop, or (three times as long) in a system call?  Not while
  * it is inside the search, which takes its time where threads are many. */
 static enum pulse pulse(const struct crew *crew, struct process *p)
@@ -116,8 +123,8 @@ static enum pulse pulse(const struct crew *crew, struct process *p)
 
 	p->seen_ns = now;
 	/* In fork mode the time of a child goes when it ends: not backwards. */
-	if (mark != p->mark || c->state == RUN_WAITING || c->changing ||
-		cpu < p->mark_ns || gap) {
+	if (mark != p->mark || (c->state == RUN_WAITING && may_wait(crew)) ||
+		c->changing || cpu < p->mark_ns || gap) {
 		p->mark = mark;
 		p->mark_ns = cpu;
 		p->mark_wall_ns = now;

@@ -107,7 +107,7 @@ static void print_next(const struct check *check)
 		fprintf(check->out,
 			"  for more: a smaller test (fewer threads, operations "
 			"or loops), a longer --budget, or --exhaustive, which "
-			"ends when all is done\n");
+			"ends when all is done, and can be resumed\n");
 }
 
 static void print_caveats(const struct check *check)

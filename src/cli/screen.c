@@ -102,7 +102,7 @@ static void proven(struct screen *s, struct check *check)
 			break;
 	}
 	if (used)
-		say(s, "proven with switches before: %.200s", all);
+		say(s, "proven, with switches before: %.200s", all);
 	else
 		say(s, "nothing is proven yet");
 }
@@ -162,7 +162,7 @@ static void table(
 	unsigned rest = count_state(&d->jobs, JOB_PENDING), shown = 0;
 	unsigned all = d->jobs.jobs - rest - count_state(&d->jobs, JOB_SETTLED);
 
-	say(s, "  job  state      executions     done        left  switches "
+	say(s, "space  state      executions     done        left  switches "
 	       "before");
 	sampler_line(s, d, crew);
 	for (size_t k = 0; k < sizeof order; k++)
@@ -219,14 +219,13 @@ static void summary(
 	headline(&s, check, crew, &p);
 	if (j->eta >= 0 && !d->by_count) {
 		outlook_time(left, sizeof left, j->eta);
-		snprintf(done, sizeof done, "; all of it: %.*f %%, %s left",
+		snprintf(done, sizeof done,
+			"; the whole space: %.*f %%, %s more",
 			j->fraction < 0.1 ? 2 : 0, 100 * j->fraction, left);
 	}
 	snprintf(out, size,
-		"%.150s%s; sets of switches: %u done, %u suspended, %u pending",
-		line[0], done,
-		count_state(&d->jobs, JOB_FINISHED) +
-			count_state(&d->jobs, JOB_SETTLED),
+		"%.150s%s; state spaces: %u finished, %u suspended, %u pending",
+		line[0], done, count_state(&d->jobs, JOB_FINISHED),
 		count_state(&d->jobs, JOB_SUSPENDED),
 		count_state(&d->jobs, JOB_PENDING));
 }

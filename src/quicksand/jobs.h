@@ -62,11 +62,11 @@ enum job_kind {
 
 /* Who is to run first among those that are pending. */
 enum job_priority {
-	PRIORITY_FIRST,	 /* the maximal one, and the empty set */
+	PRIORITY_FIRST, /* the maximal one, and the empty set */
+	PRIORITY_SEED,
 	PRIORITY_BOTH,	 /* a race seen in both orders */
 	PRIORITY_SINGLE, /* in one */
-	PRIORITY_SEED,
-	PRIORITY_LAST /* a subset of it has a bug */
+	PRIORITY_LAST	 /* a subset of it has a bug */
 };
 
 struct job {

@@ -110,6 +110,29 @@ static const char *plural(uint64_t n)
 	return n == 1 ? "" : "s";
 }
 
+/* The next one to be told, of those that are proven: the one with the most
+ * executions below `last`'s, or behind it with as many.  JOBS_NONE: all were.
+ */
+static int next_proven(const struct jobs *jobs, int last)
+{
+	int best = JOBS_NONE;
+
+	for (int i = 0; i < (int)jobs->jobs; i++) {
+		uint64_t n = jobs->job[i].executions;
+
+		if (!jobs_proven(jobs, (unsigned)i))
+			continue;
+		if (last != JOBS_NONE &&
+			(n > jobs->job[last].executions ||
+				(n == jobs->job[last].executions && i <= last)))
+			continue;
+		if (best == JOBS_NONE || n > jobs->job[best].executions)
+			best = i;
+	}
+	return best;
+}
+
+/* Largest first: they are worth most. */
 static void print_proven(const struct account *a, struct symbols *s, FILE *out)
 {
 	const struct jobs *jobs = a->jobs;
@@ -121,21 +144,24 @@ static void print_proven(const struct account *a, struct symbols *s, FILE *out)
 	if (!proven)
 		return;
 	fprintf(out, "  proven: no bug, if threads are switched only where one "
-		     "waits, and before\n");
-	for (unsigned i = 0; i < jobs->jobs; i++) {
+		     "waits");
+	for (int i = next_proven(jobs, JOBS_NONE); i != JOBS_NONE;
+		i = next_proven(jobs, i)) {
 		const struct job *j = &jobs->job[i];
+		bool bare = ppset_size(&j->set) == 1; /* that alone */
 
-		if (!jobs_proven(jobs, i))
-			continue;
+		fprintf(out, "%s", shown || bare ? "" : ", and before");
 		if (shown++ == PROVEN_SHOWN) {
-			fprintf(out, "    ... and %u more; --json has them\n",
+			fprintf(out, "\n    ... and %u more; --json has them",
 				proven - PROVEN_SHOWN);
 			break;
 		}
 		account_words(a, &j->set, s, words, sizeof words);
-		fprintf(out, "    %s (%" PRIu64 " execution%s)\n", words,
-			j->executions, plural(j->executions));
+		fprintf(out, "%s%s (%" PRIu64 " execution%s)",
+			bare ? "" : "\n    ", bare ? "" : words, j->executions,
+			plural(j->executions));
 	}
+	fprintf(out, "\n");
 }
 
 static bool is_left(const struct job *j)
@@ -149,7 +175,8 @@ static void print_left_one(const struct account *a, const struct job *j,
 	char words[512];
 
 	account_words(a, &j->set, s, words, sizeof words);
-	fprintf(out, "    %s (", words);
+	fprintf(out, "    %s (%s", words,
+		j->kind == JOB_MAXIMAL ? "the whole space: " : "");
 	if (j->state == JOB_PENDING && !j->executions)
 		fprintf(out, "not begun)\n");
 	else if (j->state == JOB_GIVEN_UP)
@@ -175,7 +202,7 @@ static void print_left(const struct account *a, struct symbols *s, FILE *out)
 		left += is_left(&jobs->job[i]);
 	if (!left)
 		return;
-	fprintf(out, "  not finished: switches before\n");
+	fprintf(out, "  not finished: switches where one waits, and before\n");
 	for (unsigned i = 0; i < jobs->jobs; i++) {
 		const struct job *j = &jobs->job[i];
 

@@ -97,6 +97,7 @@ struct told {
 	enum race_class class;
 	uint64_t from, to; /* executions */
 	bool both, recycled, held;
+	bool frees; /* one side is a free */
 };
 
 /* What is worse comes first. */
@@ -122,19 +123,20 @@ static void join(struct told *t, const struct result *r, uint32_t i)
 	if (row->execution_last > t->to)
 		t->to = row->execution_last;
 	t->both |= row->orders == RACE_BOTH_ORDERS;
+	t->frees |= ((row->one.kind | row->two.kind) & RACE_FREE) != 0;
 	t->recycled &= race_suppressed(row);
 	t->held &= race_held(row);
 }
 
 static const char *const came_of_it[RACE_CLASSES] = {
-	[RACE_FAILING] = "failing: kept from one of the two, an execution "
-			 "failed",
+	[RACE_FAILING] = "failing: an execution failed in which a thread was "
+			 "left before one of the two",
 	[RACE_UNCLASSIFIED] = "unclassified: no search that could stop before "
 			      "both came to its end",
 	[RACE_BENIGN_HERE] = "benign here: in either order no execution of "
 			     "this test fails for it",
-	[RACE_FALSE_POSITIVE] = "false positive: the other order is not "
-				"possible in this test",
+	[RACE_FALSE_POSITIVE] = "false positive: all orders were tried, and "
+				"the other one is not possible in this test",
 };
 
 /* "T1 stops before list.c:12, and T2 goes past list.c:30" */
@@ -170,7 +172,11 @@ static void print_race(struct names *n, const struct result *r,
 	fprintf(out, "  on %s\n", what);
 	side(n, &race->first, result_stack(r, race, &race->first), out);
 	side(n, &race->second, result_stack(r, race, &race->second), out);
-	fprintf(out, "    %s\n", came_of_it[t->class]);
+	fprintf(out, "    %s\n",
+		t->class == RACE_UNCLASSIFIED && t->frees
+			? "unclassified: before a free no search stops, so "
+			  "none could tell"
+			: came_of_it[t->class]);
 	print_order(n, t, race, out);
 	if (t->recycled)
 		fprintf(out, "    only between two lives of a heap block\n");
@@ -193,7 +199,7 @@ static uint32_t tell(struct names *n, const struct result *r, struct told *told,
 			at++;
 		if (at == count)
 			told[count++] = (struct told){i, RACE_FALSE_POSITIVE,
-				UINT64_MAX, 0, false, true, true};
+				UINT64_MAX, 0, false, true, true, false};
 		join(&told[at], r, i);
 	}
 	/* By insertion: stable, and there are few. */

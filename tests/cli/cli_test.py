@@ -306,7 +306,7 @@ def program_that_leaves_behind_our_back():
 @case
 def options_without_meaning():
     for words, text in [
-            (["--strategy", "magic"], "no strategy 'magic'; there is: dfs"),
+            (["--strategy", "magic"], "no strategy 'magic'; there is: deepen, dfs"),
             (["--strategy", "replay"], "use 'scarp replay'"),
             (["--reduce", "magic"], "no reduction 'magic'; there is: none, source, optimal, classic"),
             (["--cache", "magic"], "no cache 'magic'; there is: none, hbr, lazy-hbr"),
@@ -922,19 +922,19 @@ def a_search_that_was_cut_says_how_far_it_came():
         with open("result.json") as f:
             assert json.load(f)["estimate"] is None
     assert result("verified", "--strategy", "random", "--max-executions", "6")["estimate"] is None
-    expect(check("estimated", "--budget", "2s"), 4, "not finished: switches before",
-           "all synchronisation (about 38 %)", "nothing else (about 38 %)", "lock (not begun)")
+    expect(check("estimated", "--budget", "2s"), 4, "not finished: switches where one waits, and before",
+           "all synchronisation (the whole space: about 38 %)", "nothing else (about 38 %)", "lock (not begun)")
 
 
 @case
 def live_table_of_jobs():
     """The last one that was drawn: nothing will end in time, so the sampler runs."""
     lines = on_terminal(100, "estimated", "--budget", "1500ms")
-    last = max(i for i, line in enumerate(lines) if "switches before" in line and "job" in line)
+    last = max(i for i, line in enumerate(lines) if "switches before" in line and "space" in line)
     head, proven, title, *rows = lines[last - 2:]
     assert re.fullmatch(r"1 s of 2 s; [\d.]+ M executions, [\d.]+ [kM]/s; 0 racing accesses; 0 bugs", head), lines
     assert proven == "nothing is proven yet", lines
-    assert title == "  job  state      executions     done        left  switches before", lines
+    assert title == "space  state      executions     done        left  switches before", lines
     assert rows[0].split() == ["sampling", "3.0", "M", *"random and pct in turns".split()], lines
     assert re.fullmatch(r"    0  suspended +3\.0 M     38 % +90 s  all synchronisation", rows[1]), lines
     assert re.fullmatch(r"    1  suspended +3\.0 M     38 % +90 s  nothing else", rows[2]), lines

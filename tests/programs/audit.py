@@ -68,7 +68,8 @@ def audit(o, path):
         out = os.path.join(folder, "json")
         done = run.execute(
             [o.scarp, "check", "-q", "--audit", "--audit-executions", str(o.executions),
-             "--reduce", o.reduce, "--cache", o.cache, "--stop-after", "0", "--max-executions", str(o.most), "--mode", o.mode,
+             *(["--strategy", "deepen"] if o.deepen else ["--reduce", o.reduce, "--cache", o.cache]),
+             "--stop-after", "0", "--max-executions", str(o.most), "--mode", o.mode,
              "--budget", f"{o.time // 2}s",
              *options(check["check"], o.dir), "--json", out, program,
              *shlex.split(check.get("args", ""))],
@@ -89,6 +90,7 @@ def main():
     p.add_argument("--mode", default="restart")
     p.add_argument("--reduce", default="none")
     p.add_argument("--cache", default="none")
+    p.add_argument("--deepen", action="store_true", help="iterative deepening, in place of --reduce and --cache")
     p.add_argument("--executions", type=int, default=20)
     p.add_argument("--most", type=int, default=300)
     p.add_argument("--time", type=int, default=120)
