@@ -135,8 +135,8 @@ static const char *const came_of_it[RACE_CLASSES] = {
 			      "both came to its end",
 	[RACE_BENIGN_HERE] = "benign here: in either order no execution of "
 			     "this test fails for it",
-	[RACE_FALSE_POSITIVE] = "false positive: all orders were tried, and "
-				"the other one is not possible in this test",
+	[RACE_FALSE_POSITIVE] = "false positive: the other order was tried, "
+				"and is not possible",
 };
 
 /* "T1 stops before list.c:12, and T2 goes past list.c:30" */

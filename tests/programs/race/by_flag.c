@@ -8,7 +8,7 @@
  * verdict: verified
  * pair: write F, read G, both, benign here
  * pair: write D, read E, one, false positive
- * says: false positive: all orders were tried, and the other one is not possible in this test
+ * says: false positive: the other order was tried, and is not possible
  *
  * With --races=error what is no false positive is a bug, which a replay shows.
  *
