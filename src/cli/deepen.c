@@ -308,19 +308,14 @@ static int begin_reuse(struct check *check, struct crew *crew, struct err *err)
 {
 	struct deepen *d = check->deepen;
 	uint64_t share_ms = (uint64_t)(d->all * 1e3 / EARLY);
-	struct channel_config *config;
 
 	for (unsigned i = 0; i < crew->size; i++)
 		deepen_dismiss(d, crew, i);
 	d->reuse = (int)crew->size;
+	d->reuse_most = (uint64_t)(d->all / EARLY) + 1;
 	d->reuse_ns = clock_ns() +
 		      (share_ms < REUSE_MS ? share_ms : REUSE_MS) * 1000000ull;
-	if (deepen_start(check, crew, WORKER_SAMPLER, err))
-		return err->code;
-	config = &crew->process[d->reuse].channel->config;
-	if (d->by_count)
-		config->search.executions_max = (uint64_t)(d->all / EARLY) + 1;
-	return OK;
+	return deepen_start(check, crew, WORKER_SAMPLER, err);
 }
 
 /* All is proven but for that: a look at it, as the samplers take, which had no
@@ -332,7 +327,8 @@ static bool looks_at_reuse(
 	const struct process *p;
 
 	if (d->reuse < 0) {
-		if (!d->samples || check->options.heap || !frees(d, crew))
+		if (!d->samples || check->options.heap || !frees(d, crew) ||
+			crew->size == WORKERS_MOST)
 			return false;
 		return begin_reuse(check, crew, err) == OK;
 	}

@@ -57,9 +57,9 @@ struct deepen {
 	bool by_count;	    /* time is executions */
 	int reuse; /* worker that hands freed memory out again, when all else is
 		      proven; -1: not yet */
-	uint64_t reuse_ns; /* until then */
-	double all;	   /* of it; 0: no end */
-	double sampled;	   /* time that samplers got */
+	uint64_t reuse_ns, reuse_most; /* until then, or so many executions */
+	double all;		       /* of it; 0: no end */
+	double sampled;		       /* time that samplers got */
 	uint64_t begun_ns, tick_ns, memory_ns;
 	unsigned restarts; /* of processes that were killed */
 	struct err killed; /* what was said of the last one */
@@ -72,6 +72,9 @@ int explore_deepening(struct check *check, struct err *err);
 
 /* deepen_hear.c: what the process says that works for worker i. */
 void deepen_hear(struct check *check, struct crew *crew, unsigned i);
+
+void deepen_hear_races(
+	struct deepen *d, const struct channel *c, struct worker *w);
 
 /* deepen_run.c: processes. */
 int deepen_start(

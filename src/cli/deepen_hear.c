@@ -49,7 +49,7 @@ static bool have_changed(
 
 /* The maximal job stops before all sides; those that are worth a job of their
  * own are fewer. */
-static void hear_races(
+void deepen_hear_races(
 	struct deepen *d, const struct channel *c, struct worker *w)
 {
 	static struct race_stop stop[2 * RACES_MAX];
@@ -150,7 +150,7 @@ void deepen_hear(struct check *check, struct crew *crew, unsigned i)
 
 	if (w->over)
 		return;
-	hear_races(d, c, w);
+	deepen_hear_races(d, c, w);
 	if (w->job != WORKER_SAMPLER) {
 		hear_progress(d, c, w);
 		if (c->bugs && !w->told_bug) {

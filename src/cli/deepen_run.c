@@ -93,7 +93,9 @@ int deepen_start(
 	struct worker *w = &d->worker[crew->size];
 
 	if (crew->size == WORKERS_MOST) {
-		if (job != WORKER_SAMPLER)
+		if (job == WORKER_SAMPLER)
+			d->samples = false;
+		else
 			jobs_give_up(&d->jobs, (unsigned)job);
 		return OK;
 	}
@@ -111,7 +113,7 @@ int deepen_start(
 	if (d->by_count)
 		crew->process[crew->size]
 			.channel->config.search.executions_max =
-			1; /* what it may is said below */
+			d->reuse >= 0 ? d->reuse_most : 1; /* more later */
 	crew->size++;
 	return process_start(&crew->process[crew->size - 1], crew->target, err);
 }
@@ -198,6 +200,8 @@ bool deepen_killed(
 	uint64_t made = search_made(&c->count);
 	struct err failed;
 
+	/* What it has reported since is not lost with it. */
+	deepen_hear_races(d, c, w);
 	d->killed = *err;
 	d->restarts++;
 	if (d->ended || crew->out_of_time || crew->interrupted)
