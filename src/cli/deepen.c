@@ -358,7 +358,8 @@ static int tick(void *arg, struct crew *crew, bool stopping, struct err *err)
 		end_all(d, crew);
 		return OK;
 	}
-	if (jobs_verified(&d->jobs)) {
+	if (jobs_verified(&d->jobs) &&
+		!(d->jobs.forgets && jobs_left(&d->jobs))) {
 		err->code = OK;
 		if (!looks_at_reuse(check, crew, err))
 			end_all(d, crew);
@@ -405,6 +406,7 @@ static void begin(struct check *check, struct crew *crew)
 	d->samples = !o->maximal && !o->audit;
 	jobs_init(&d->jobs, o->points_classes,
 		o->maximal ? SEEDS_MAXIMAL : SEEDS_ALL);
+	d->jobs.forgets = o->no_memory;
 }
 
 static int once(struct check *check, const void *unused, char leak[512],

@@ -110,6 +110,9 @@ static int judge_strategy(struct options *o, struct err *err)
 	if (o->maximal && !o->deepens)
 		return fail(err, ERR_USAGE,
 			"'--maximal' belongs to '--strategy deepen'");
+	if (o->no_memory && !o->deepens)
+		return fail(err, ERR_USAGE,
+			"'--no-memory' belongs to '--strategy deepen'");
 	if (!o->strategy || named)
 		o->strategy = "dfs";
 	if (o->bpor && strcmp(o->strategy, "ipb") != 0)

@@ -100,6 +100,8 @@ static bool has_bug_below(const struct jobs *jobs, const struct ppset *set)
 /* Somebody has explored all of it, or is to. */
 static bool covered(const struct jobs *jobs, const struct ppset *set)
 {
+	if (jobs->forgets)
+		return equal_to(jobs, set) != JOBS_NONE;
 	for (unsigned i = 0; i < jobs->jobs; i++) {
 		const struct job *j = &jobs->job[i];
 		bool counts =
@@ -208,6 +210,8 @@ static void settle(struct jobs *jobs, unsigned job, uint32_t skipped)
 	struct ppset all = jobs->job[job].set;
 
 	all.classes |= jobs->classes & ~skipped;
+	if (jobs->forgets)
+		return;
 	for (unsigned i = 0; i < jobs->jobs; i++) {
 		struct job *j = &jobs->job[i];
 
@@ -269,6 +273,14 @@ bool jobs_verified(const struct jobs *jobs)
 
 	return !jobs->points_lost &&
 	       (j->state == JOB_FINISHED || j->state == JOB_SETTLED);
+}
+
+bool jobs_left(const struct jobs *jobs)
+{
+	for (unsigned i = 0; i < jobs->jobs; i++)
+		if (alive(&jobs->job[i]))
+			return true;
+	return false;
 }
 
 bool jobs_proven(const struct jobs *jobs, unsigned job)

@@ -86,9 +86,12 @@ struct job {
 struct jobs {
 	struct job job[JOBS_MAX];
 	unsigned jobs;
-	unsigned lost;		      /* that had no room */
-	uint32_t classes;	      /* all that a set may have */
-	int maximal;		      /* its index */
+	unsigned lost;	  /* that had no room */
+	uint32_t classes; /* all that a set may have */
+	int maximal;	  /* its index */
+	/* --no-memory: none settles another one, and only a set that is there
+	 * already makes no job. */
+	bool forgets;
 	uint64_t point[PPSET_POINTS]; /* registry: instructions by number */
 	unsigned points;
 	unsigned points_lost;
@@ -151,6 +154,9 @@ bool jobs_hopeful(const struct job *job, double left);
 
 /* The maximal job is finished, with every point that anybody has reported. */
 bool jobs_verified(const struct jobs *jobs);
+
+/* Somebody may still go on. */
+bool jobs_left(const struct jobs *jobs);
 
 /* What is proven: finished, and no other finished set has more. */
 bool jobs_proven(const struct jobs *jobs, unsigned job);

@@ -160,6 +160,22 @@ def all_bugs():
 
 
 @case
+def verdicts_without_memory():
+    """The same, and the same bugs."""
+    for source in ("bugs.c", "racy.c", "mutex/abba.c", "mutex/trylock.c", "cond/queue_if.c", "cond/lost_wakeup.c",
+                   "sem/deadlock.c", "sem/trywait.c", "spin/livelock_in_one_schedule.c", "spin/ticket.c",
+                   "rwlock/writers.c", "race/counter.c", "race/late_store.c", "barrier/serial.c", "dekker.c"):
+        path = source if "/" not in source and source != "dekker.c" else "../programs/" + source
+        if not os.path.exists(os.path.join(HERE, path)):
+            raise AssertionError(f"no {path}")
+        program = build(path)
+        a, b = (result(program, "--stop-after", "0", "--budget", "20s", *o) for o in ([], ["--no-memory"]))
+        one, other = ((r["verdict"], sorted((f["kind"], f["line"] or 0) for f in r["bugs"])) for r in (a, b))
+        assert one == other, (source, one, other)
+        assert all(j["state"] != "settled" for j in b["jobs"]), (source, b["jobs"])
+
+
+@case
 def several_workers():
     program = build("racy.c", "-DN=2")
     assert result(program, "-j", "2", code=0)["last_round"] == result(program, code=0)["last_round"]

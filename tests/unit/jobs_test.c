@@ -197,6 +197,35 @@ static void a_finished_job_settles_its_subsets(void **state)
 	assert_true(jobs_proven(&jobs, m));
 }
 
+/* --no-memory: as if each were alone; but no set is explored twice. */
+static void nothing_is_remembered(void **state)
+{
+	unsigned m, before;
+
+	jobs_init(&jobs, CLASSES_SYNC, SEEDS_ALL);
+	jobs.forgets = true;
+	m = (unsigned)jobs.maximal;
+	before = jobs.jobs;
+	jobs_run(&jobs, m);
+	jobs_end(&jobs, m, true, 0);
+	assert_true(jobs_verified(&jobs) && jobs_left(&jobs));
+	for (unsigned i = 0; i < jobs.jobs; i++)
+		assert_int_equal(
+			jobs.job[i].state, i == m ? JOB_FINISHED : JOB_PENDING);
+	jobs_race(&jobs, must_find(SET(LOCK | UNLOCK | RWLOCK)), 0, true);
+	assert_int_equal(jobs.jobs, before + 2);
+	/* Within the one before. */
+	jobs_race(&jobs, must_find(SET(LOCK)), 0, true);
+	must_find(SET(LOCK, 0));
+	jobs_race(&jobs, must_find(SET(LOCK)), 0, true);
+	assert_int_equal(jobs.jobs, before + 3);
+	for (unsigned i = 0; i < jobs.jobs; i++) {
+		assert_true(jobs_left(&jobs));
+		jobs_end(&jobs, i, true, 0);
+	}
+	assert_false(jobs_left(&jobs));
+}
+
 static void what_was_not_met_does_not_matter(void **state)
 {
 	unsigned both;
@@ -588,6 +617,7 @@ int main(void)
 		cmocka_unit_test(small_jobs_do_not_reproduce),
 		cmocka_unit_test(the_maximal_job_grows_in_place),
 		cmocka_unit_test(a_finished_job_settles_its_subsets),
+		cmocka_unit_test(nothing_is_remembered),
 		cmocka_unit_test(what_was_not_met_does_not_matter),
 		cmocka_unit_test(an_unmet_class_hides_no_racing_point),
 		cmocka_unit_test(who_was_cut_settles_nobody),
