@@ -29,12 +29,15 @@
 #define CHANNEL_MAGIC 0x6c6e686370726373u /* "scrpchnl" */
 #define CHANNEL_BASE 0x120000000000u	  /* where test processes map it */
 #define CHANNEL_NAMES_BASE 0x12f000000000u
+#define CHANNEL_RERUNS_BASE 0x12f100000000u
 #define CHANNEL_ENV "SCARP_CHANNEL"
 
 enum {
 	CHANNEL_VERSION = 1,
-	CHANNEL_NAMES_FD = 1, /* with config.shared: the descriptor after the
-				 channel's is names.h */
+	CHANNEL_NAMES_FD = 1,  /* with config.shared: the descriptor after the
+				  channel's is names.h */
+	CHANNEL_RERUNS_FD = 2, /* with config.reruns: the one after that is
+				  reruns.h */
 	EXIT_CRASHED = 86,   /* of a test process whose fatal signal the runtime
 				has recorded, or had recorded before */
 	STEPS_MAX = 1 << 20, /* of one execution; --max-steps is below */
@@ -204,7 +207,9 @@ struct channel_config {
 	uint32_t schedule_length; /* of schedule[], for replay */
 	uint32_t thread_names;	  /* of thread_name[], for replay */
 	uint32_t audit; /* random executions after the search; 0: no audit */
-	uint32_t fingerprint;  /* 1: traces are hashed, and added up */
+	uint32_t fingerprint; /* 1: traces are hashed, and added up */
+	uint32_t reruns; /* 1 and more: complete executions are looked for in
+			    reruns.h, as of this job; 0: they are not */
 	uint32_t points_fixed; /* 1: what races is told, and no point */
 	uint32_t waits;	       /* 1: at its limit it waits for an order */
 	struct channel_filters filters;
@@ -408,6 +413,22 @@ struct channel_audit {
 	struct channel_trace table[AUDIT_TRACES];
 };
 
+/* With config.reruns, of all rounds: complete executions, and of these, whose
+ * trace another job had executed before, or this one itself; or that could not
+ * be told. */
+struct rerun_count {
+	uint64_t executions, earlier, own, unknown;
+};
+
+static inline void rerun_add(
+	struct rerun_count *to, const struct rerun_count *more)
+{
+	to->executions += more->executions;
+	to->earlier += more->earlier;
+	to->own += more->own;
+	to->unknown += more->unknown;
+}
+
 /* How large the space is and how long it takes, as far as this round can tell:
  * search_estimate.  A little old while the search runs. */
 struct channel_estimate {
@@ -496,6 +517,7 @@ struct channel {
 	/* With config.fingerprint, of this round: the sum of the hashes of all
 	 * executions, and how many could be hashed. */
 	uint64_t fingerprint, hashed;
+	struct rerun_count reruns;
 	uint32_t over;		/* search_done, and no point was added */
 	uint32_t exhausted;	/* search_exhausted, the same */
 	uint32_t rounds;	/* times the set of points grew, plus one */

@@ -55,7 +55,8 @@ struct check {
 
 	struct deepen *deepen; /* iterative deepening; NULL: another way */
 	const struct phase *phase_now;
-	struct thread_table threads;  /* of this phase, if it is shared */
+	struct thread_table threads; /* of this phase, if it is shared */
+	int reruns_fd; /* of its channel/reruns.h; -1: they are not counted */
 	const struct channel *before; /* of the phase before; NULL: none */
 
 	/* An unfinished search, see state.h */

@@ -10,6 +10,7 @@
 #include "cli/explore.h"
 #include "cli/keep.h"
 #include "cli/progress.h"
+#include "cli/reruns.h"
 #include "cli/screen.h"
 #include "replay/symbols.h"
 
@@ -430,6 +431,10 @@ static int once(struct check *check, const void *unused, char leak[512],
 	if (crew.stop_after)
 		crew.stop_after -= check->result.bugs;
 	begin(check, &crew);
+	if (reruns_open(check, err)) {
+		free(crew.process);
+		return err->code;
+	}
 	check->phase = "deepen";
 	feed_search(check, check->deepen->workers, true);
 	code = crew_drive(&crew, err);
@@ -439,6 +444,7 @@ static int once(struct check *check, const void *unused, char leak[512],
 	if (crew.size)
 		progress_last(check, &crew);
 	status_clear(&check->status);
+	reruns_close(check);
 	check->fault |= crew.fault;
 	check->interrupted |= crew.interrupted;
 	check->out_of_time = crew.out_of_time;

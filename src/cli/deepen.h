@@ -41,6 +41,7 @@ struct worker {
 	uint32_t kills; /* since it made an execution */
 	uint64_t made;	/* when it was killed last */
 	uint64_t since; /* executions, when it was let go on last */
+	struct rerun_count reruns; /* when it was heard last */
 };
 
 struct deepen {
@@ -64,7 +65,8 @@ struct deepen {
 	unsigned restarts; /* of processes that were killed */
 	struct err killed; /* what was said of the last one */
 	unsigned starved;  /* jobs given up for want of memory */
-	bool ended;	   /* all are told to */
+	struct rerun_count reruns[JOBS_MAX];
+	bool ended; /* all are told to */
 };
 
 /* Explores, and fills check->result. */
@@ -72,6 +74,10 @@ int explore_deepening(struct check *check, struct err *err);
 
 /* deepen_hear.c: what the process says that works for worker i. */
 void deepen_hear(struct check *check, struct crew *crew, unsigned i);
+
+/* Executions that it has made again, for its job. */
+void deepen_hear_reruns(
+	struct deepen *d, const struct crew *crew, struct worker *w);
 
 void deepen_hear_races(
 	struct deepen *d, const struct channel *c, struct worker *w);

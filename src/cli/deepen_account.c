@@ -99,6 +99,7 @@ void deepen_account(struct check *check, const struct crew *crew, int code)
 		return;
 	r->account = (struct account){.jobs = &d->jobs,
 		.point = d->point,
+		.reruns = check->options.count_reruns ? d->reruns : NULL,
 		.restarts = d->restarts,
 		.starved = d->starved};
 	for (unsigned i = 0; i < crew->size; i++)

@@ -142,6 +142,21 @@ static void hear_end(struct deepen *d, struct process *p, struct worker *w)
 			c->skipped);
 }
 
+void deepen_hear_reruns(
+	struct deepen *d, const struct crew *crew, struct worker *w)
+{
+	struct rerun_count *sum;
+
+	if (w->job == WORKER_SAMPLER)
+		return;
+	w->reruns = crew->process[w - d->worker].channel->reruns;
+	sum = &d->reruns[w->job];
+	*sum = (struct rerun_count){0};
+	for (unsigned i = 0; i < crew->size; i++)
+		if (d->worker[i].job == w->job)
+			rerun_add(sum, &d->worker[i].reruns);
+}
+
 void deepen_hear(struct check *check, struct crew *crew, unsigned i)
 {
 	struct deepen *d = check->deepen;
@@ -151,6 +166,7 @@ void deepen_hear(struct check *check, struct crew *crew, unsigned i)
 	if (w->over)
 		return;
 	deepen_hear_races(d, c, w);
+	deepen_hear_reruns(d, crew, w);
 	if (w->job != WORKER_SAMPLER) {
 		hear_progress(d, c, w);
 		if (c->bugs && !w->told_bug) {

@@ -65,6 +65,8 @@ static void configure(struct check *check, struct channel *c, int job)
 	if (o->audit && job == d->jobs.maximal)
 		config->audit = (uint32_t)o->audit_executions;
 	config->fingerprint = o->fingerprint && job == d->jobs.maximal;
+	if (o->count_reruns && !sampler)
+		config->reruns = (uint32_t)job + 1;
 	if (!d->modules)
 		return;
 	c->modules = d->modules->modules;
@@ -106,8 +108,10 @@ int deepen_start(
 	p->channel->config.search.first =
 		job == WORKER_SAMPLER ? samplers(d, crew) : 0;
 	*w = (struct worker){.job = job};
+	p->reruns_fd = check->reruns_fd;
 	crew->process[crew->size] = *p;
-	*p = (struct process){.fd = -1, .pidfd = -1, .names_fd = -1};
+	*p = (struct process){
+		.fd = -1, .pidfd = -1, .names_fd = -1, .reruns_fd = -1};
 	if (job != WORKER_SAMPLER)
 		jobs_run(&d->jobs, (unsigned)job);
 	if (d->by_count)
@@ -177,6 +181,7 @@ static void lose(struct deepen *d, const struct crew *crew, struct worker *w)
 	unsigned lost = 0;
 
 	w->over = true;
+	deepen_hear_reruns(d, crew, w);
 	deepen_trim(&crew->process[w - d->worker]);
 	for (unsigned i = 0; i < crew->size; i++)
 		lost += d->worker[i].job == w->job && d->worker[i].over &&

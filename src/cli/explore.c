@@ -18,6 +18,7 @@
 #include "cli/keep.h"
 #include "cli/progress.h"
 #include "cli/race_bugs.h"
+#include "cli/reruns.h"
 #include "cli/state.h"
 #include "search/strategy.h"
 
@@ -67,6 +68,7 @@ static void configure(const struct check *check, const struct phase *phase,
 		config->audit = (uint32_t)o->audit_executions;
 	config->keep = check->keeps;
 	config->fingerprint = o->fingerprint;
+	config->reruns = o->count_reruns;
 	if (!before)
 		return;
 	config->points = before->points;
@@ -191,7 +193,9 @@ static int one_more(void *arg, struct crew *crew, struct err *err)
 		like_the_others(p->channel, crew);
 	crew->process[crew->size++] = *p;
 	crew->process[crew->size - 1].names_fd = check->threads.fd;
-	*p = (struct process){.fd = -1, .pidfd = -1, .names_fd = -1};
+	crew->process[crew->size - 1].reruns_fd = check->reruns_fd;
+	*p = (struct process){
+		.fd = -1, .pidfd = -1, .names_fd = -1, .reruns_fd = -1};
 	return code;
 }
 
@@ -259,13 +263,15 @@ static int run_once(struct check *check, const void *arg, char leak[512],
 			.room = room,
 			.more = one_more,
 			.tells = parts_tell(check, phase)};
-	if (phase->shared)
+	code = reruns_open(check, err);
+	if (phase->shared && !code)
 		code = threads_open(&check->threads, err);
 	crew.share.threads = check->threads.table;
 	for (size = crew.size, crew.size = 0; crew.size < size && !code;)
 		code = one_more(check, &crew, err);
 	if (code) {
 		threads_close(&check->threads);
+		reruns_close(check);
 		free(crew.process);
 		return code;
 	}
@@ -306,6 +312,7 @@ static int run_once(struct check *check, const void *arg, char leak[512],
 			result_add_bugs(
 				r, crew.process[w].channel, w, crew.size);
 	threads_close(&check->threads);
+	reruns_close(check);
 	/* The channels are kept where check_fini finds them. */
 	for (unsigned w = 0; w < crew.size; w++)
 		*check->process[check->processes - crew.size + w] =

@@ -187,7 +187,9 @@ void feed_job(struct check *check, unsigned i)
 {
 	const struct deepen *d = check->deepen;
 	const struct job *j = &d->jobs.job[i];
-	struct account a = {.jobs = &d->jobs, .point = d->point};
+	struct account a = {.jobs = &d->jobs,
+		.point = d->point,
+		.reruns = check->options.count_reruns ? d->reruns : NULL};
 	struct symbols *symbols;
 	json_t *e;
 

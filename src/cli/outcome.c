@@ -2,6 +2,7 @@
 /* outcome.c - what a finished check or replay says */
 #include "cli/outcome.h"
 #include "cli/outlook.h"
+#include "cli/reruns.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -190,6 +191,8 @@ void outcome_print(const struct check *check)
 		fprintf(check->out,
 			"fingerprint: %016" PRIx64 " of %" PRIu64 " traces\n",
 			r->fingerprint, r->hashed);
+	if (check->options.count_reruns && r->verdict != VERDICT_ERROR)
+		reruns_print(check);
 	if (r->audit)
 		audit_print(r->audit, check->out);
 	if (r->verdict != VERDICT_ERROR && r->error[0])

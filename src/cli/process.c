@@ -20,7 +20,8 @@
 
 enum { /* in the test: high, so that its own start at 3 */
 	CHANNEL_FD = 100,
-	NAMES_FD = CHANNEL_FD + CHANNEL_NAMES_FD
+	NAMES_FD = CHANNEL_FD + CHANNEL_NAMES_FD,
+	RERUNS_FD = CHANNEL_FD + CHANNEL_RERUNS_FD
 };
 
 /* What the child tells before the exec succeeds. */
@@ -38,7 +39,7 @@ int process_memory(size_t bytes, struct err *err)
 			strerror(errno));
 		return -1;
 	}
-	fd = fcntl(low, F_DUPFD_CLOEXEC, NAMES_FD + 1);
+	fd = fcntl(low, F_DUPFD_CLOEXEC, RERUNS_FD + 1);
 	close(low);
 	if (fd >= 0 && ftruncate(fd, (off_t)bytes) == 0)
 		return fd;
@@ -50,7 +51,7 @@ int process_memory(size_t bytes, struct err *err)
 
 int process_init(struct process *p, struct err *err)
 {
-	*p = (struct process){.pidfd = -1, .names_fd = -1};
+	*p = (struct process){.pidfd = -1, .names_fd = -1, .reruns_fd = -1};
 	p->fd = process_memory(sizeof(struct channel), err);
 	if (p->fd < 0)
 		return err->code;
@@ -80,7 +81,8 @@ void process_free(struct process *p)
 		munmap(p->channel, sizeof(struct channel));
 	if (p->fd >= 0)
 		close(p->fd);
-	*p = (struct process){.fd = -1, .pidfd = -1, .names_fd = -1};
+	*p = (struct process){
+		.fd = -1, .pidfd = -1, .names_fd = -1, .reruns_fd = -1};
 }
 
 static void tell(int fd, int what)
@@ -110,6 +112,8 @@ static void become(const struct process *p, const struct target *t, int news,
 	dup2(p->fd, CHANNEL_FD);
 	if (p->names_fd >= 0)
 		dup2(p->names_fd, NAMES_FD);
+	if (p->reruns_fd >= 0)
+		dup2(p->reruns_fd, RERUNS_FD);
 	/* Numbers of descriptors are part of what a test can see. */
 	for (int fd = 3; fd < CHANNEL_FD; fd++)
 		if (fd != news)

@@ -28,10 +28,11 @@ struct target {
 
 struct process {
 	struct channel *channel;
-	int fd;	      /* the channel's file */
-	pid_t pid;    /* 0: not running */
-	int pidfd;    /* -1: none */
-	int names_fd; /* of threads.h, not ours; -1: none */
+	int fd;	       /* the channel's file */
+	pid_t pid;     /* 0: not running */
+	int pidfd;     /* -1: none */
+	int names_fd;  /* of threads.h, not ours; -1: none */
+	int reruns_fd; /* of channel/reruns.h, not ours; -1: none */
 	int status;
 	uint32_t told;	  /* bugs that crew.found was told of */
 	uint64_t rest_ns; /* until then it is not asked for a part of its own */

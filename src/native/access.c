@@ -425,7 +425,7 @@ static void record(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 		footprint_made(address, size, flags & ACC_WRITE);
 	if (unlikely(rt.watching)) {
 		if (rt.footprints && !(flags & ACC_ADD))
-			footprint_memory(address, size, flags & ACC_WRITE);
+			footprint_access(address, size, flags & ACC_WRITE);
 		spin_access(address, size, flags & ACC_WRITE, pc);
 	}
 	settle_all(address, size, flags, pc);

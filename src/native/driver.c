@@ -13,6 +13,7 @@
 #include "native/messages.h"
 #include "native/orders.h"
 #include "native/output.h"
+#include "native/reruns.h"
 #include "native/reuse.h"
 #include "native/rewind.h"
 #include "native/sched.h"
@@ -107,10 +108,12 @@ static void launch(void *arg)
 		main->fpucw = 0x37f;
 		rt.on = 1;
 		reduction_launch(0);
+		reruns_begin();
 		sched_start(main);
 	}
 	rt.self = 0;
 	reduction_launch(rt.world.step);
+	reruns_go_back();
 	c = rt.prefix[rt.world.step];
 	if (!sched_can(&c))
 		diverged(&c);
@@ -139,6 +142,9 @@ static void execute(struct start *from)
 			search_count(rt.search)->executions - complete;
 	if (reduction_watches())
 		reduction_end();
+	if (reruns_wanted() && rt.channel->audit.task == AUDIT_SEARCH &&
+		search_count(rt.search)->executions > complete)
+		reruns_end();
 	if (rt.outcome.kind == OUTCOME_ENDED)
 		outcomes_note();
 	if (rt.outcome.kind == OUTCOME_PRUNED)
@@ -163,6 +169,8 @@ static void lost_execution(void)
 	rt.channel->changing = 1;
 	footprint_lost();
 	search_end(rt.search, &lost);
+	if (reruns_wanted())
+		reruns_lost();
 	rt.channel->in_execution = 0;
 	rt.channel->changing = 0;
 }
@@ -199,6 +207,7 @@ static void share_no_more(void)
 	madvise(rt.channel, sizeof *rt.channel, MADV_DONTFORK);
 	if (rt.names)
 		madvise(rt.names, sizeof *rt.names, MADV_DONTFORK);
+	reruns_share_no_more();
 	outcomes_share_no_more();
 }
 
@@ -621,6 +630,8 @@ void driver_run(void)
 	rt.points_grew = grew && c->config.shared;
 	if (reduction_watches())
 		reduction_init(); /* its memory is part of the template */
+	if (reruns_wanted())
+		reruns_init();
 	if (audited())
 		audit_init();
 	c->state = RUN_STARTED;

@@ -8,6 +8,7 @@
 #include "native/footprint.h"
 #include "native/audit/reduction.h"
 #include "native/coarse.h"
+#include "native/reruns.h"
 
 #include <sys/mman.h>
 
@@ -47,19 +48,19 @@ void footprint_init(void)
 	bool audit = reduction_watches();
 	bool search = search_wants_footprints(rt.search);
 
-	rt.footprints = search || audit;
+	rt.footprints = search || audit || reruns_wanted();
 	rt.coarse = rt.channel->coarse_now & COARSE_OPERATIONS;
 	rt.additions = rt.footprints &&
 		       !(rt.channel->coarse_now & COARSE_ADDITIONS) &&
 		       !rt.channel->config.search.unrefined;
-	rt.watching_always = audit || (search && rt.coarse) ? FOOTPRINTS : 0;
+	whole.wanted = audit || (search && rt.coarse);
+	rt.watching_always = whole.wanted || reruns_wanted() ? FOOTPRINTS : 0;
 	rt.telling = rt.tracing || rt.footprints;
 	if (!rt.footprints)
 		return;
 	/* Both at once: later mappings would not be part of the template. */
 	prepare(&whole);
 	prepare(&operations);
-	whole.wanted = rt.watching_always != 0;
 	operations.wanted = search && !rt.coarse;
 }
 
@@ -112,6 +113,12 @@ static void add_memory(
 	}
 }
 
+void footprint_access(uint64_t address, size_t size, bool write)
+{
+	reruns_memory(address, size, write, write ? OP_write : OP_read);
+	add_memory(&whole, address, size, write);
+}
+
 void footprint_memory(uint64_t address, size_t size, bool write)
 {
 	add_memory(&whole, address, size, write);
@@ -128,6 +135,7 @@ void footprint_addition(uint64_t address, uint32_t size)
 {
 	struct access a = {address, size, 1, operation.kind, 0};
 
+	reruns_memory(address, size, true, operation.kind);
 	add_to(&operations, a);
 	if (watched())
 		a.kind = OP_write;
@@ -159,6 +167,7 @@ static void on_object(const struct object *o, bool changed)
 {
 	uint8_t kind = kind_on(o);
 
+	reruns_object(o->address, kind, changed);
 	add_to(&operations, (struct access){o->address, 0, changed, kind, 0});
 	if (watched())
 		kind = OP_none;
@@ -188,6 +197,7 @@ void footprint_state(const void *state, bool changed)
 		if (at - (uint64_t)t->scratch >= sizeof t->scratch)
 			at = t->id;
 	}
+	reruns_object(at, OP_none, changed);
 	add_object(at, OP_none, changed);
 }
 
@@ -198,8 +208,10 @@ void footprint_plain_state(const void *state)
 
 void footprint_plain(uint64_t object)
 {
-	if (rt.footprints)
-		add_object(object, OP_none, true);
+	if (!rt.footprints)
+		return;
+	reruns_object(object, OP_none, true);
+	add_object(object, OP_none, true);
 }
 
 void footprint_room(uint64_t object, uint32_t room)
@@ -214,8 +226,10 @@ void footprint_room(uint64_t object, uint32_t room)
 
 void footprint_relative(const void *state, enum op kind)
 {
-	if (rt.footprints)
-		add_object((uint64_t)state, kind, true);
+	if (!rt.footprints)
+		return;
+	reruns_object((uint64_t)state, kind, true);
+	add_object((uint64_t)state, kind, true);
 }
 
 void footprint_new_thread(tid t)
@@ -246,6 +260,7 @@ void footprint_operation(enum op kind, uint64_t object, uint32_t size)
 
 	operation.object = object;
 	operation.kind = (uint8_t)kind;
+	reruns_operation(kind);
 	switch (kind) {
 	/* What they touch is announced apart. */
 	case OP_read:
@@ -280,6 +295,7 @@ void footprint_operation(enum op kind, uint64_t object, uint32_t size)
 		footprint_everything();
 		return;
 	case OP_thread_cancel: /* what it does next may be to end */
+		reruns_object(object, OP_thread_cancel, true);
 		add_object(object, OP_thread_cancel, true);
 		add_object(object, OP_none, false);
 		return;
@@ -294,16 +310,20 @@ void footprint_operation(enum op kind, uint64_t object, uint32_t size)
 		write = op_info[kind].class == CLASS_io &&
 			op_info[kind].access == ACCESS_W;
 	}
+	reruns_object(object, kind, write);
 	add_object(object, kind, write);
 	/* Who overwrites or frees the memory that an object lies in is no
 	 * stranger to it. */
-	if (object >= 4096 && object >> 44 != SHADOW_BASE >> 44)
+	if (object >= 4096 && object >> 44 != SHADOW_BASE >> 44) {
+		reruns_memory(object, 1, false, OP_read);
 		footprint_made(object, 1, false);
+	}
 }
 
 void footprint_begin(const struct choice *c)
 {
 	footprint_end();
+	reruns_decided();
 	open = true;
 	whole.count = operations.count = 0;
 	now = *c;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* footprint.h - what the running transition touches, when somebody asks
  *
- * Collected for a search that wants it, and for the audit (reduction.h); else
- * nothing here costs anything.
+ * Collected for a search that wants it, for the audit (reduction.h) and for
+ * reruns.h; else nothing here costs anything.
  *
  * Operations, or all?  A search is told operations alone, as long as that is
  * enough, else all that transitions touch (coarse.h).  The audit is always told
@@ -52,7 +52,9 @@ void footprint_last_resort(void);
  * ------------------------------------------------------------
  */
 
-/* A plain access, or one that an operation makes besides. */
+/* An access, plain or by an operation: each is told here once. */
+void footprint_access(uint64_t address, size_t size, bool write);
+/* Memory that the transition goes by besides. */
 void footprint_memory(uint64_t address, size_t size, bool write);
 /* The operation itself, where footprint_operation() cannot know it. */
 void footprint_made(uint64_t address, size_t size, bool write);

@@ -88,6 +88,15 @@ static tid arena_of(uint64_t address)
 	return at < THREADS_MAX ? (tid)at : TID_NONE;
 }
 
+tid heap_owner(uint64_t address, uint64_t *base)
+{
+	tid t = in_heap(address) ? arena_of(address) : TID_NONE;
+	uint64_t bytes;
+
+	*base = t == TID_NONE ? 0 : arena_start(t, &bytes);
+	return t;
+}
+
 uint64_t heap_used(tid t, uint64_t *base)
 {
 	uint64_t bytes;

@@ -37,6 +37,8 @@ bool heap_of_libraries(void);
 /* Execution's end: how many blocks and bytes are still allocated; the first
  * one's address. */
 size_t heap_leaks(size_t *bytes, uint64_t *first);
+/* Whose arena an address lies in, and where that begins; TID_NONE: nobody's. */
+tid heap_owner(uint64_t address, uint64_t *base);
 /* Bytes in use of a thread's arena, and where that begins. */
 uint64_t heap_used(tid t, uint64_t *base);
 void heap_init(void);

@@ -7,6 +7,7 @@
  * of every execution.
  */
 #include "build_id.h"
+#include "channel/reruns.h"
 #include "native/driver.h"
 #include "native/fail.h"
 #include "native/fiber.h"
@@ -118,6 +119,17 @@ static struct channel_names *attach_names(int fd)
 	return n;
 }
 
+static void attach_reruns(int fd)
+{
+	void *at = (void *)CHANNEL_RERUNS_BASE;
+
+	if (mmap(at, sizeof(struct channel_reruns), PROT_READ | PROT_WRITE,
+		    MAP_SHARED | MAP_FIXED_NOREPLACE | MAP_NORESERVE, fd,
+		    0) != at)
+		die("cannot map the table of traces");
+	close(fd);
+}
+
 static struct channel *attach(char **envp)
 {
 	int fd = channel_fd(envp);
@@ -135,6 +147,8 @@ static struct channel *attach(char **envp)
 	}
 	if (c->config.shared)
 		rt.names = attach_names(fd + CHANNEL_NAMES_FD);
+	if (c->config.reruns)
+		attach_reruns(fd + CHANNEL_RERUNS_FD);
 	/* Children of the test must not meet it. */
 	close(fd);
 	unsetenv(CHANNEL_ENV);

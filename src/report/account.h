@@ -18,9 +18,11 @@ struct symbols;
 struct account {
 	const struct jobs *jobs;   /* NULL: there are none */
 	const struct point *point; /* by number in the registry */
-	unsigned samplers;	   /* that were begun */
-	unsigned restarts;	   /* processes that somebody killed */
-	unsigned starved;	   /* given up for want of memory */
+	/* Executions of each job that were made before; NULL: not counted. */
+	const struct rerun_count *reruns;
+	unsigned samplers; /* that were begun */
+	unsigned restarts; /* processes that somebody killed */
+	unsigned starved;  /* given up for want of memory */
 };
 
 /* A set in words: "lock, unlock", "all synchronisation and 3 racing accesses",

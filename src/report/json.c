@@ -362,6 +362,8 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 	json_object_set_new(all, "caveats", caveats(r));
 	json_object_set_new(all, "audit", audit(r->audit));
 	json_object_set_new(all, "fingerprint", fingerprint(r));
+	json_object_set_new(all, "reruns",
+		json_reruns(r->reruns_counted ? &r->reruns : NULL));
 	json_object_set_new(all, "races", races(&names, r));
 	for (unsigned i = 0; i < r->bugs; i++)
 		json_array_append_new(bugs, bug(&names, &r->found[i]));

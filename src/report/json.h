@@ -12,6 +12,9 @@ struct json_t;
 /* A string; whatever is no UTF-8 (a message may hold any bytes) becomes '?'. */
 struct json_t *json_clean(const char *s);
 
+/* NULL: null. */
+struct json_t *json_reruns(const struct rerun_count *n);
+
 /* Fields of job i; places are looked up in `symbols`, NULL: they are null. */
 void json_add_job(struct json_t *to, const struct account *a, unsigned i,
 	struct symbols *symbols);

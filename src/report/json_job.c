@@ -39,6 +39,23 @@ static json_t *points(
 	return all;
 }
 
+json_t *json_reruns(const struct rerun_count *n)
+{
+	json_t *one;
+
+	if (!n)
+		return json_null();
+	one = json_object();
+	json_object_set_new(
+		one, "executions", json_integer((json_int_t)n->executions));
+	json_object_set_new(
+		one, "earlier", json_integer((json_int_t)n->earlier));
+	json_object_set_new(one, "own", json_integer((json_int_t)n->own));
+	json_object_set_new(
+		one, "unknown", json_integer((json_int_t)n->unknown));
+	return one;
+}
+
 void json_add_job(
 	json_t *to, const struct account *a, unsigned i, struct symbols *s)
 {
@@ -57,4 +74,6 @@ void json_add_job(
 		to, "executions", json_integer((json_int_t)j->executions));
 	json_object_set_new(to, "fraction",
 		j->eta >= 0 ? json_real(j->fraction) : json_null());
+	json_object_set_new(
+		to, "reruns", json_reruns(a->reruns ? &a->reruns[i] : NULL));
 }

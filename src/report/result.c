@@ -46,6 +46,8 @@ void result_add(struct result *r, const struct channel *c, uint64_t first,
 	r->fingerprinted |= c->config.fingerprint != 0;
 	r->fingerprint += c->fingerprint;
 	r->hashed += c->hashed;
+	r->reruns_counted |= c->config.reruns != 0;
+	rerun_add(&r->reruns, &c->reruns);
 	r->before_round += c->before_round < c->count.executions
 				   ? c->before_round
 				   : c->count.executions;

@@ -56,8 +56,10 @@ struct result {
 	uint64_t sampled;	   /* executions that samplers chose */
 	bool fingerprinted;
 	uint64_t fingerprint, hashed; /* of the channels, added up */
-	uint64_t before_round;	      /* and of earlier rounds of the search */
-	uint64_t without_turns;	      /* of the others */
+	bool reruns_counted;
+	struct rerun_count reruns;
+	uint64_t before_round;	/* and of earlier rounds of the search */
+	uint64_t without_turns; /* of the others */
 	uint32_t rounds, points;
 	bool estimated;		   /* `estimate` says something: */
 	struct estimated estimate; /* of the last round of a search */

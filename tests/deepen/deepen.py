@@ -159,6 +159,63 @@ def all_bugs():
     assert any(j["bug"] for j in r["jobs"]), r
 
 
+def traces(r):
+    n = r["reruns"]
+    assert n["unknown"] == 0, n
+    return n["executions"] - n["earlier"] - n["own"]
+
+
+@case
+def reruns_are_counted_by_traces():
+    """All interleavings (their numbers: tests/oracle) fall into as many traces as can be counted by hand."""
+    for source, flags, options, made, different in (
+            # two variables, of each who is first; both loads cannot be: 4 - 1
+            ("../programs/sb.c", [], [], 10, 3),
+            # the order in which three threads take a lock
+            ("../programs/mutexinc.c", ["-DN=3"], [], 28, 6),
+            ("order.c", [], [], 28, 6),
+            # three reads of a variable, each before or behind the only write
+            ("../programs/readers.c", ["-DN=3"], [], 105, 8),
+            # three additions commute, or they do not
+            ("../programs/ainc.c", ["-DN=3"], [], 15, 1),
+            ("../programs/ainc.c", ["-DN=3"], ["--refine", "none"], 15, 6),
+            # nothing is shared
+            ("named.c", [], [], 10, 1)):
+        program = build(source, *flags)
+        for mode in "checkpoint", "restart", "fork":
+            r = result(program, "--exhaustive", "--reduce", "none", "--count-reruns", "--mode", mode, *options, code=0)
+            assert (r["reruns"]["executions"], traces(r)) == (made, different), (source, mode, r["reruns"])
+            assert r["reruns"]["earlier"] == 0 and r["jobs"] == [], r
+        r = result(program, "--exhaustive", "--count-reruns", *options, code=0)
+        assert r["last_round"] == different == traces(r), (source, r["reruns"])
+    # two processes that number threads in different ways
+    r = result(program, "--strategy", "random", "-j", "2", "--max-executions", "200", "--count-reruns", code=0)
+    assert traces(r) == 1 and r["reruns"]["executions"] == 200, r["reruns"]
+    assert "made again: 0 of 200 complete executions (0.0 %) had a trace that another job had executed, " \
+        "199 (99.5 %) one of their own job's" in r["text"], r["text"]
+    assert result(program, code=0)["reruns"] is None
+
+
+@case
+def jobs_with_fewer_points_make_no_other_traces():
+    """Without memory all of them are made, behind the one that proves all."""
+    for source, flags in (("racy.c", ["-DROUNDS=1"]), ("../programs/philos.c", []), ("../programs/mutexinc.c", []),
+                          ("../programs/lastzero.c", ["-DN=3"]), ("named.c", [])):
+        program = build(source, *flags)
+        r = result(program, "--no-memory", "--count-reruns", "--budget", "60s", code=0)
+        for j in r["jobs"]:
+            n = j["reruns"]
+            assert j["state"] == "finished" and j["settled_by"] is None and n["executions"], j
+            assert j["kind"] == "maximal" or n["earlier"] == n["executions"], j
+        first = result(program, "--exhaustive", code=0)
+        assert traces(r) == r["last_round"] == first["last_round"], (source, r["reruns"])
+        assert sum(j["reruns"]["executions"] for j in r["jobs"]) <= r["reruns"]["executions"], r
+        with_it = result(program, "--count-reruns", code=0)
+        assert with_it["reruns"]["earlier"] == 0 and with_it["verdict"] == r["verdict"] == "verified", with_it
+    done = run(SCARP, "check", "--no-memory", "--exhaustive", "./test")
+    assert done.returncode == 2 and "'--no-memory' belongs to '--strategy deepen'" in done.stderr, done
+
+
 @case
 def verdicts_without_memory():
     """The same, and the same bugs."""
