@@ -14,12 +14,8 @@
 
 #include "channel/inventory.h"
 #include "cli/near.h"
+#include "cli/ranges.h"
 #include "replay/symbols.h"
-
-struct range {
-	uint32_t module;
-	struct filter_range is;
-};
 
 /* One look for all that a directive means. */
 struct seek {
@@ -38,9 +34,8 @@ struct seek {
 	struct symbol is; /* the first one found */
 	struct near near;
 	char *nearest; /* what `near` points to */
-	struct range *range;
-	size_t ranges, room, before; /* before: of earlier directives */
-	bool no_memory;
+	struct ranges ranges;
+	size_t before; /* of these: of earlier directives */
 };
 
 static const char *last_part(const char *name)
@@ -79,25 +74,22 @@ static void add(struct seek *s, const struct symbol *symbol)
 {
 	uint64_t base = s->c->module[s->module].base;
 
-	if (s->ranges == s->room) {
-		size_t room = s->room ? 2 * s->room : 256;
-		struct range *range = realloc(s->range, room * sizeof *range);
-
-		if (!range) {
-			s->no_memory = true;
-			return;
-		}
-		s->range = range;
-		s->room = room;
-	}
-	s->range[s->ranges++] = (struct range){s->module,
-		{symbol->start - base, symbol->end - base, s->directive}};
+	ranges_add(&s->ranges, s->module, symbol->start - base,
+		symbol->end - base, s->directive);
 }
 
 static bool is_ours_at(const struct seek *s, uint64_t address)
 {
 	return inventory_is_runtime(
 		s->inventory, address - s->c->module[0].base);
+}
+
+/* As symbols_left_out. */
+static bool is_ours_unit(void *arg, uint64_t address)
+{
+	const struct seek *s = arg;
+
+	return s->module == 0 && is_ours_at(s, address);
 }
 
 static bool is_ours(const struct seek *s, const struct symbol *symbol)
@@ -166,7 +158,7 @@ static void variable(void *arg, const struct symbol *symbol)
 		s->tls = true;
 		return;
 	}
-	if (s->ranges > s->before) {
+	if (s->ranges.n > s->before) {
 		if (s->is.start != symbol->start && !s->other[0])
 			snprintf(s->other, sizeof s->other, "%s",
 				symbol->path[0] ? symbols_short(symbol->path)
@@ -177,21 +169,6 @@ static void variable(void *arg, const struct symbol *symbol)
 		return; /* a type that is not complete: the symbol tells */
 	s->is = *symbol;
 	add(s, symbol);
-}
-
-/* Libraries that nobody tests. */
-static bool of_the_system(const struct channel_module *m)
-{
-	static const char *const start[] = {"libc.so", "libstdc++.so",
-		"libgcc_s.so", "libm.so", "libpthread.so", "ld-linux",
-		"linux-vdso", 0};
-	const char *slash = strrchr(m->path, '/');
-	const char *name = slash ? slash + 1 : m->path;
-
-	for (const char *const *s = start; *s; s++)
-		if (strncmp(name, *s, strlen(*s)) == 0)
-			return true;
-	return false;
 }
 
 static int no_function(struct seek *s, struct err *err)
@@ -257,19 +234,20 @@ static int find(
 	int code = OK;
 
 	s->near = near_to(s->name, strlen(s->name));
-	s->before = s->ranges;
+	s->before = s->ranges.n;
 	for (uint32_t m = 0; m < s->c->modules; m++) {
-		if (of_the_system(&s->c->module[m]))
+		if (ranges_of_the_system(&s->c->module[m]))
 			continue;
 		s->module = m;
 		if (data)
 			symbols_variables(symbols, m, variable, s);
 		else
-			symbols_functions(symbols, m, function, s);
+			symbols_functions(
+				symbols, m, is_ours_unit, function, s);
 	}
-	if (s->no_memory)
+	if (s->ranges.no_memory)
 		code = fail(err, ERR_IO, "no memory");
-	else if (s->ranges == s->before)
+	else if (s->ranges.n == s->before)
 		code = data ? no_variable(s, err) : no_function(s, err);
 	else if (data && s->other[0])
 		code = fail(err, ERR_USAGE,
@@ -286,36 +264,17 @@ static int find(
 /* The ranges of each module, cut into pieces. */
 static int cut(struct channel_filters *f, const struct seek *s, struct err *err)
 {
-	struct filter_range *range = calloc(s->ranges + 1, sizeof *range);
-	struct filter_piece *piece = calloc(FILTER_PIECES_MAX, sizeof *piece);
-	size_t all = 0;
+	size_t n = ranges_cut(&s->ranges, f->piece, FILTER_PIECES_MAX);
 
-	for (uint32_t m = 0; range && piece && m < s->c->modules; m++) {
-		size_t n = 0, made;
-
-		for (size_t i = 0; i < s->ranges; i++)
-			if (s->range[i].module == m)
-				range[n++] = s->range[i].is;
-		made = filter_cut(range, n, piece, FILTER_PIECES_MAX - all);
-		for (size_t i = 0; i < made && all + i < FILTER_PIECES_MAX; i++)
-			f->piece[all + i] = (struct channel_piece){m,
-				piece[i].start, piece[i].end - piece[i].start,
-				piece[i].hits};
-		all += made;
-		if (all > FILTER_PIECES_MAX)
-			break;
-	}
-	f->pieces = (uint32_t)all;
-	if (!range || !piece)
-		fail(err, ERR_IO, "no memory");
-	else if (all > FILTER_PIECES_MAX)
-		fail(err, ERR_USAGE,
+	if (n == RANGES_NO_MEMORY)
+		return fail(err, ERR_IO, "no memory");
+	if (n > FILTER_PIECES_MAX)
+		return fail(err, ERR_USAGE,
 			"what directives name lies in more than %d pieces of "
 			"code: name fewer",
 			FILTER_PIECES_MAX);
-	free(range);
-	free(piece);
-	return err->code;
+	f->pieces = (uint32_t)n;
+	return OK;
 }
 
 static uint32_t kind_of(const char *option)
@@ -390,6 +349,6 @@ int filters_find(struct check *check, struct err *err)
 		code = place(check, &s.c, err);
 	if (!code)
 		code = find_all(check, &s, err);
-	free(s.range);
+	ranges_free(&s.ranges);
 	return code;
 }

@@ -123,7 +123,18 @@ static void look_at_symbols(const struct walk *w, Dwfl_Module *module)
 	}
 }
 
-void functions_each(Dwfl_Module *module, symbols_found found, void *arg)
+/* By the first of its pieces: nothing else need be read of it. */
+static bool is_left_out(
+	const struct walk *w, Dwarf_Die *unit, symbols_left_out left_out)
+{
+	Dwarf_Addr base, start, end;
+
+	return dwarf_ranges(unit, 0, &base, &start, &end) > 0 &&
+	       left_out(w->arg, start + w->bias);
+}
+
+void functions_each(Dwfl_Module *module, symbols_left_out left_out,
+	symbols_found found, void *arg)
 {
 	struct walk w = {found, arg, 0};
 	Dwarf_Die *unit = NULL;
@@ -132,7 +143,8 @@ void functions_each(Dwfl_Module *module, symbols_found found, void *arg)
 	if (dwfl_module_getdwarf(module, &bias))
 		while ((unit = dwfl_module_nextcu(module, unit, &bias))) {
 			w.bias = bias;
-			look(&w, unit, 0);
+			if (!is_left_out(&w, unit, left_out))
+				look(&w, unit, 0);
 		}
 	look_at_symbols(&w, module);
 }

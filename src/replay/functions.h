@@ -12,6 +12,7 @@
 #include "replay/symbols.h"
 
 /* One call for each piece of code of each function. */
-void functions_each(Dwfl_Module *module, symbols_found found, void *arg);
+void functions_each(Dwfl_Module *module, symbols_left_out left_out,
+	symbols_found found, void *arg);
 
 #endif

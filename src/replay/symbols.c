@@ -42,7 +42,7 @@ struct symbols *symbols_new(const struct channel *c)
 	if (!s->dwfl)
 		return s;
 	dwfl_report_begin(s->dwfl);
-	for (uint32_t i = 0; i < c->modules; i++) {
+	for (uint32_t i = 0; i < c->modules && i < MODULES_MAX; i++) {
 		const struct channel_module *m = &c->module[i];
 		Dwfl_Module *module;
 
@@ -259,13 +259,13 @@ static Dwfl_Module *module_number(const struct symbols *s, uint32_t number)
 	return NULL;
 }
 
-void symbols_functions(
-	struct symbols *s, uint32_t module, symbols_found found, void *arg)
+void symbols_functions(struct symbols *s, uint32_t module,
+	symbols_left_out left_out, symbols_found found, void *arg)
 {
 	Dwfl_Module *m = module_number(s, module);
 
 	if (m)
-		functions_each(m, found, arg);
+		functions_each(m, left_out, found, arg);
 }
 
 /* What debug information does not know: of assembly, of objects without. */

@@ -70,11 +70,14 @@ bool symbols_tls(
 bool symbols_local(struct symbols *s, uint64_t pc, uint64_t cfa,
 	uint64_t address, uint64_t size, struct datum *out);
 
+/* Is the source file left out that has code at this address? */
+typedef bool (*symbols_left_out)(void *arg, uint64_t address);
+
 /* All functions of the module with that number in the channel, or all
  * variables; a function with several pieces of code comes several times, by
- * debug information and by symbol table. */
-void symbols_functions(
-	struct symbols *s, uint32_t module, symbols_found found, void *arg);
+ * debug information (but of files that are left out) and by symbol table. */
+void symbols_functions(struct symbols *s, uint32_t module,
+	symbols_left_out left_out, symbols_found found, void *arg);
 void symbols_variables(
 	struct symbols *s, uint32_t module, symbols_found found, void *arg);
 
