@@ -179,6 +179,26 @@ struct channel_filters {
 	struct channel_piece piece[FILTER_PIECES_MAX];
 };
 
+/* Initialisers and destroyers that nobody named, by their names: code.  Who
+ * they are is found out when the first race was seen, and only if the search
+ * makes anything of it (config.holds). */
+enum phases_state {
+	PHASES_UNKNOWN,
+	PHASES_ASKED, /* the runtime waits */
+	PHASES_TOLD
+};
+
+enum {
+	PHASE_PIECES_MAX = 8192
+};
+
+struct channel_phases {
+	volatile uint32_t state; /* enum phases_state: of both */
+	/* The command's; hits are 1u << enum race_phase. */
+	uint32_t pieces;
+	struct channel_piece piece[PHASE_PIECES_MAX];
+};
+
 struct channel_config {
 	uint32_t task;		 /* enum task */
 	uint32_t mode;		 /* enum rewind_mode */
@@ -212,6 +232,7 @@ struct channel_config {
 			    reruns.h, as of this job; 0: they are not */
 	uint32_t points_fixed; /* 1: what races is told, and no point */
 	uint32_t waits;	       /* 1: at its limit it waits for an order */
+	uint32_t holds;	       /* 1: the command answers in phases */
 	struct channel_filters filters;
 };
 
@@ -472,6 +493,7 @@ struct channel {
 	uint32_t bytes; /* sizeof(struct channel), low 31 bits */
 	char build[64]; /* of the command; the runtime compares */
 	struct channel_config config;
+	struct channel_phases phases;
 
 	/* From here on the runtime writes. */
 	char runtime_build[64];

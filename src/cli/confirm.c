@@ -27,6 +27,7 @@ static void prepare(struct channel *to, const struct found *found)
 	config->audit = 0;
 	config->keep = config->shared = config->limited = config->waits = 0;
 	config->fingerprint = config->reruns = 0;
+	config->holds = 0;
 	config->stop_after = 1;
 	snprintf(config->search.strategy, sizeof config->search.strategy,
 		"replay");

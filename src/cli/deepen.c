@@ -9,6 +9,7 @@
 #include "cli/deepen_account.h"
 #include "cli/explore.h"
 #include "cli/keep.h"
+#include "cli/phases.h"
 #include "cli/progress.h"
 #include "cli/reruns.h"
 #include "cli/screen.h"
@@ -344,8 +345,11 @@ static int tick(void *arg, struct crew *crew, bool stopping, struct err *err)
 	struct check *check = arg;
 	struct deepen *d = check->deepen;
 
-	for (unsigned i = 0; i < crew->size; i++)
+	for (unsigned i = 0; i < crew->size; i++) {
+		phases_answer(&d->phases, check, crew->process[i].channel);
 		deepen_hear(check, crew, i);
+	}
+	deepen_hear_again(check, crew);
 	tell_states(check);
 	count_sampled(d, crew);
 	deepen_mind_memory(d, crew);
@@ -408,6 +412,8 @@ static void begin(struct check *check, struct crew *crew)
 	jobs_init(&d->jobs, o->points_classes,
 		o->maximal ? SEEDS_MAXIMAL : SEEDS_ALL);
 	d->jobs.forgets = o->no_memory;
+	candidates_init(&d->known, d->race, &d->races, RACES_MAX, d->slot,
+		sizeof d->slot / sizeof d->slot[0]);
 }
 
 static int once(struct check *check, const void *unused, char leak[512],

@@ -32,15 +32,16 @@ enum {
 
 /* What is known of a process of the crew, at the same index. */
 struct worker {
-	int job;	/* WORKER_SAMPLER: none */
-	bool asked;	/* to rest */
-	bool rests;	/* it waits, and is to */
-	bool over;	/* its end was noted */
-	bool told_bug;	/* jobs_bug */
-	uint64_t races; /* what its table was like when it was heard */
-	uint32_t kills; /* since it made an execution */
-	uint64_t made;	/* when it was killed last */
-	uint64_t since; /* executions, when it was let go on last */
+	int job;	   /* WORKER_SAMPLER: none */
+	bool asked;	   /* to rest */
+	bool rests;	   /* it waits, and is to */
+	bool over;	   /* its end was noted */
+	bool told_bug;	   /* jobs_bug */
+	uint64_t races;	   /* what its table was like when it was heard, */
+	uint64_t released; /* and what that of all was */
+	uint32_t kills;	   /* since it made an execution */
+	uint64_t made;	   /* when it was killed last */
+	uint64_t since;	   /* executions, when it was let go on last */
 	struct rerun_count reruns; /* when it was heard last */
 };
 
@@ -50,7 +51,14 @@ struct deepen {
 	struct point point[PPSET_POINTS];
 	const struct channel *modules; /* whose modules they belong to */
 	struct symbols *symbols;       /* of these, for the screen */
-	uint8_t told[JOBS_MAX];	       /* states that were told, plus one */
+	struct channel_phases phases;  /* what was told of them */
+	/* Races, whoever saw them; how many of them were held back once and are
+	 * not any more. */
+	struct candidates known;
+	struct race race[RACES_MAX];
+	uint32_t races, slot[4 * RACES_MAX];
+	uint64_t released;
+	uint8_t told[JOBS_MAX]; /* states that were told, plus one */
 	struct worker worker[WORKERS_MOST];
 	unsigned workers;   /* that may run at a time */
 	bool samples;	    /* there may be a sampler */
@@ -81,6 +89,8 @@ void deepen_hear_reruns(
 
 void deepen_hear_races(
 	struct deepen *d, const struct channel *c, struct worker *w);
+/* What others have seen since lets go of races that it held back. */
+void deepen_hear_again(struct check *check, struct crew *crew);
 
 /* deepen_run.c: processes. */
 int deepen_start(

@@ -32,6 +32,34 @@ static unsigned number(
 	return n;
 }
 
+/* What one process holds back another may have seen otherwise. */
+static void learn(struct deepen *d, const struct race *race, uint32_t races)
+{
+	for (uint32_t i = 0; i < races; i++) {
+		struct race row = race[i];
+		uint32_t one = 1;
+		const struct candidates alone = {
+			.race = &row, .races = &one, .max = 1};
+		const struct race *known = candidates_find(&d->known,
+			row.one.pc, row.one.kind, row.two.pc, row.two.kind);
+		bool held = known && race_held(known);
+
+		if (!race_valid(&row))
+			continue;
+		candidates_merge(&d->known, &alone);
+		d->released += held && !race_held(known);
+	}
+}
+
+static void let_go(const struct deepen *d, struct race *row)
+{
+	const struct race *known = candidates_find(&d->known, row->one.pc,
+		row->one.kind, row->two.pc, row->two.kind);
+
+	if (race_held(row) && known && !race_held(known))
+		row->seen |= RACE_SEEN_PLAIN;
+}
+
 /* Rows are added, and seen in the other order later. */
 static bool have_changed(
 	const struct channel *c, uint32_t races, struct worker *w)
@@ -53,6 +81,7 @@ void deepen_hear_races(
 	struct deepen *d, const struct channel *c, struct worker *w)
 {
 	static struct race_stop stop[2 * RACES_MAX];
+	static struct race race[RACES_MAX];
 	uint32_t races = __atomic_load_n(&c->races, __ATOMIC_ACQUIRE), stops;
 	/* Samplers report to everybody. */
 	unsigned by =
@@ -60,9 +89,14 @@ void deepen_hear_races(
 
 	if (races > RACES_MAX || !c->config.points_racing)
 		return; /* channel_check() will say so */
-	if (!have_changed(c, races, w))
+	if (!have_changed(c, races, w) && w->released == d->released)
 		return;
-	stops = race_stops(c->candidate, races, stop);
+	memcpy(race, c->candidate, races * sizeof *race);
+	learn(d, race, races);
+	for (uint32_t i = 0; i < races; i++)
+		let_go(d, &race[i]);
+	w->released = d->released;
+	stops = race_stops(race, races, stop);
 	for (uint32_t i = 0; i < stops; i++) {
 		unsigned n;
 
@@ -176,4 +210,14 @@ void deepen_hear(struct check *check, struct crew *crew, unsigned i)
 	}
 	if (!crew->process[i].pid)
 		hear_end(d, &crew->process[i], w);
+}
+
+void deepen_hear_again(struct check *check, struct crew *crew)
+{
+	struct deepen *d = check->deepen;
+
+	for (unsigned i = 0; i < crew->size; i++)
+		if (d->worker[i].released != d->released)
+			deepen_hear_races(
+				d, crew->process[i].channel, &d->worker[i]);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/deepen.h"
+#include "cli/phases.h"
 
 enum {
 	KILLS_MAX = 3, /* in one execution, before its search begins anew */
@@ -60,6 +61,8 @@ static void configure(struct check *check, struct channel *c, int job)
 	if (sampler && !o->heap)
 		config->heap = d->reuse >= 0 ? HEAP_REUSE : HEAP_TURNS;
 	config->search.stride = d->workers;
+	config->holds = !o->maximal; /* there are jobs to be made */
+	phases_give(&d->phases, c);
 	config->waits = 1;
 	config->limited = d->by_count;
 	if (o->audit && job == d->jobs.maximal)

@@ -13,6 +13,7 @@
 #include "native/messages.h"
 #include "native/orders.h"
 #include "native/output.h"
+#include "native/phase.h"
 #include "native/reruns.h"
 #include "native/reuse.h"
 #include "native/rewind.h"
@@ -588,6 +589,7 @@ void driver_run(void)
 	rt.racing = c->config.points_racing != POINTS_NOT_RACING;
 	rt.everywhere = rt.stops = c->config.points_racing == POINTS_EVERYWHERE;
 	filter_load();
+	phase_load();
 	rt.tracing = c->config.trace != 0;
 	rt.fenv = inventory_uses_fenv();
 	rt.hook_limit = 1ull

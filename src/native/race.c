@@ -12,6 +12,7 @@
 #include "native/fail.h"
 #include "native/filter.h"
 #include "native/heap.h"
+#include "native/phase.h"
 #include "native/posix/set.h"
 #include "native/sched.h"
 #include "native/shadow.h"
@@ -116,13 +117,17 @@ static void tell_locks(struct channel_access *a)
 			place_of(rt.object[i].address, &a->lock[a->locks++]);
 }
 
+static uint32_t frames(uint64_t *pc, uint64_t innermost)
+{
+	return pends ? fiber_walk(pends, pc, STACK_MAX, innermost)
+		     : stack_walk(pc, 0, STACK_MAX, innermost);
+}
+
 /* Of the one that is being made; of an earlier one only its place is known. */
 static void walk(struct channel_access *a)
 {
 	tell_locks(a);
-	a->stack.frames =
-		pends ? fiber_walk(pends, a->stack.pc, STACK_MAX, a->pc)
-		      : stack_walk(a->stack.pc, 0, STACK_MAX, a->pc);
+	a->stack.frames = frames(a->stack.pc, a->pc);
 }
 
 static void describe(struct channel_access *to, const struct race_access *a)
@@ -183,6 +188,31 @@ static void lives(
 		old->block--;
 }
 
+/* Was it while the object was made, or done away with?  Of a pair that is not
+ * held back any more, nobody asks. */
+static void phases(struct race_access *old, struct race_access *now)
+{
+	bool init = phase_any(RACE_INIT), destroy = phase_any(RACE_DESTROY);
+	uint64_t pc[STACK_MAX];
+	const struct race *r;
+	uint32_t n;
+
+	if (!init && !destroy)
+		return;
+	r = candidates_find(
+		table_now(), old->pc, old->kind, now->pc, now->kind);
+	if (r && (r->seen & RACE_SEEN_PLAIN || r->orders == RACE_BOTH_ORDERS))
+		return;
+	if (init && phase_is(RACE_INIT, old->pc)) {
+		old->phase = RACE_INIT;
+		return;
+	}
+	n = destroy ? frames(pc, now->pc) : 0;
+	for (uint32_t i = 0; i < n; i++)
+		if (phase_is(RACE_DESTROY, pc[i]))
+			now->phase = RACE_DESTROY;
+}
+
 /* As soon as it counts: not of a pair that only pends, nor of two lives of a
  * block. */
 static void keep_schedule(const struct race *row, const struct race_sight *s)
@@ -229,6 +259,7 @@ void race_found(const struct met *met, uint64_t old_key, uint64_t old_pc,
 	if (unlikely(rt.filters) && !filter_race(old_key, old_pc))
 		return;
 	lives(&old, &now, old_key);
+	phases(&old, &now);
 	r = candidates_see(table_now(), &sight, &news);
 	if (r)
 		add_to_path((uint32_t)(r - c->candidate));

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/hash.h"
+#include "report/held.h"
 #include "report/source.h"
 #include "report/stacks.h"
 #include "report/text.h"
@@ -181,8 +182,7 @@ static void print_race(struct names *n, const struct result *r,
 	if (t->recycled)
 		fprintf(out, "    only between two lives of a heap block\n");
 	if (t->held)
-		fprintf(out, "    only while the object is made or done away "
-			     "with\n");
+		held_print(n, r, race, out);
 }
 
 /* What there is to tell, worst first; how many. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 const char *const directive_name[DIRECTIVE_KINDS] = {
-	"within", "without", "trust", "ignore"};
+	"within", "without", "trust", "ignore", "initialiser", "destroyer"};
 
 static int by_start(const void *a, const void *b)
 {

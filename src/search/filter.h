@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* filter.h - directives: functions that may be preempted, or are trusted, and
- * variables whose races do not matter
+/* filter.h - directives: functions that may be preempted, are trusted, or make
+ * objects and do away with them, and variables whose races do not matter
  *
  * Who wants decision points in one part of a test only, or leaves one out,
  * names functions: --within F, --without F.  They go by the call stack, so what
@@ -25,6 +25,8 @@ enum directive {
 	DIRECTIVE_WITHOUT,
 	DIRECTIVE_TRUST,
 	DIRECTIVE_IGNORE,
+	DIRECTIVE_INITIALISER,
+	DIRECTIVE_DESTROYER,
 	DIRECTIVE_KINDS
 };
 extern const char *const directive_name[DIRECTIVE_KINDS];

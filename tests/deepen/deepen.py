@@ -259,6 +259,33 @@ def points_that_may_be():
     assert {c for j in r["jobs"] for c in j["points"]["classes"]} == {"lock", "unlock"}, r
 
 
+@case
+def initialisers_and_destroyers_wait_for_both_orders():
+    """held.c: what is seen in one order only makes no jobs, where its functions are called so; the largest stops there.
+
+    Who else sees the other order lets go of it: in {} each thread runs to its end, in the order of their creation."""
+    with open(os.path.join(HERE, "held.c"), encoding="utf-8") as f:
+        at = {word: n for n, line in enumerate(f, 1) for word in re.findall(r"/\* ([A-Z]+) \*/", line)}
+    makes = {}
+    for names in "queue_init queue_destroy", "pour drain":
+        for order in "one", "both":
+            flags = ["-D{}={}".format(*d) for d in zip(("MAKE", "END"), names.split())]
+            program = build("held.c", *flags, *(["-DONE_ORDER"] if order == "one" else []))
+            r = result(program, "--max-executions", "20000", code=4)
+            first, *others = r["jobs"]
+            assert sorted(p["line"] for p in first["points"]["racing"]) == sorted(at.values()), first
+            makes[names, order] = {p["line"] for j in others for p in j["points"]["racing"]}
+            held = order == "one" and names.startswith("queue")
+            assert {race["quiet"] for race in r["races"]} == {"setup" if held else None}, r["races"]
+            assert r["text"].count("held back until the other order is seen") == (2 if held else 0), r["text"]
+    assert makes == {
+        ("queue_init queue_destroy", "one"): set(),
+        ("queue_init queue_destroy", "both"): set(at.values()),
+        ("pour drain", "one"): {at["MADE"], at["USES"]},
+        ("pour drain", "both"): set(at.values()),
+    }, makes
+
+
 # ---- kills
 
 
