@@ -104,6 +104,14 @@ deepened() {
 	python3 "$(dirname "$0")/../tests/deepen/deepen.py" \
 		"$build/bin/scarp" --moments "$((${MOMENTS:-100} * 5 / 3))"
 }
+# Races that the native machine sees: random programs, and the program tests by
+# both happens-befores.
+races() {
+	python3 "$(dirname "$0")/../tests/races/native.py" \
+		"$build/bin/scarp" "$build/bin/race_test" --programs 5000 &&
+		python3 "$(dirname "$0")/../tests/races/both_orders.py" \
+			--scarp "$build/bin/scarp"
+}
 # Ten programs and more, each interrupted at a hundred moments.
 resumed() {
 	python3 "$(dirname "$0")/../tests/resume/resume.py" \
@@ -169,6 +177,7 @@ step generated generated
 step kills kills
 step resumed resumed
 step deepened deepened
+step races races
 step hostile hostile
 step fuzz fuzz
 step others other_tests

@@ -202,6 +202,8 @@ static int counts(const struct channel *c, struct err *err)
 	       below("coarse", c->coarse, COARSE_END, err) ||
 	       below("coarse in force", c->coarse_now, COARSE_END, err) ||
 	       below("heap", c->config.heap, HEAP_USES, err) ||
+	       below("happens-before", c->config.happens_before,
+		       HAPPENS_BEFORES, err) ||
 	       below("heap in force", c->heap_now, HEAP_TURNS, err) ||
 	       below("saved", c->saved, 2, err) ||
 	       below("idle", c->idle, 2, err) ||

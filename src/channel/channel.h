@@ -67,6 +67,13 @@ enum rewind_mode {
 	MODE_COUNT
 };
 
+/* By which order is what unordered accesses are a candidate for a race? */
+enum happens_before {
+	HAPPENS_BEFORE_PURE,
+	HAPPENS_BEFORE_LIMITED,
+	HAPPENS_BEFORES
+};
+
 /* Is freed memory handed out again? */
 enum heap_use {
 	HEAP_FRESH,
@@ -224,6 +231,7 @@ struct channel_config {
 	uint64_t race_pc; /* of a replay: a race that this instruction completes
 			     behind the schedule is the bug; 0: none */
 	uint32_t heap;	  /* enum heap_use */
+	uint32_t happens_before;  /* enum happens_before */
 	uint32_t schedule_length; /* of schedule[], for replay */
 	uint32_t thread_names;	  /* of thread_name[], for replay */
 	uint32_t audit; /* random executions after the search; 0: no audit */

@@ -43,6 +43,7 @@ void check_configure(const struct check *check, struct channel_config *config)
 	config->expect_exit = (int32_t)o->expect_exit;
 	config->leak_check = o->leak_check;
 	config->heap = o->heap_use;
+	config->happens_before = o->order;
 	config->races_kept = o->races_are_bugs;
 	config->fuel_max_log2 = 24;
 	config->search.seed = o->seed;

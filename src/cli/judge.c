@@ -283,6 +283,11 @@ static int judge_names(const struct options *o, struct err *err)
 		strcmp(o->heap, "reuse") != 0)
 		return fail(err, ERR_USAGE,
 			"no '--heap %s'; there is: fresh, reuse", o->heap);
+	if (o->happens_before && strcmp(o->happens_before, "pure") != 0 &&
+		strcmp(o->happens_before, "limited") != 0)
+		return fail(err, ERR_USAGE,
+			"no '--happens-before %s'; there is: pure, limited",
+			o->happens_before);
 	if (o->mode && strcmp(o->mode, "auto") != 0) {
 		int i = 0;
 
@@ -335,6 +340,15 @@ int options_judge(struct options *o, struct err *err)
 	o->races_are_bugs = o->races && strcmp(o->races, "error") == 0;
 	o->heap_use = o->heap && strcmp(o->heap, "reuse") == 0 ? HEAP_REUSE
 							       : HEAP_FRESH;
+	o->order =
+		o->happens_before && strcmp(o->happens_before, "limited") == 0
+			? HAPPENS_BEFORE_LIMITED
+			: HAPPENS_BEFORE_PURE;
+	if (o->order == HAPPENS_BEFORE_LIMITED && o->races_are_bugs)
+		return fail(err, ERR_USAGE,
+			"'--races error' and '--happens-before limited' "
+			"exclude each other: what races by that order need "
+			"not race; leave out one of them");
 	if (o->jobs < 1 || o->jobs > 256)
 		return fail(err, ERR_USAGE, "'-j' is from 1 to 256");
 	if (o->jobs > 1 && !o->deepens && !o->turns && !o->sampler &&

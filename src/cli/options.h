@@ -58,6 +58,7 @@ struct options {
 	bool turns;		 /* dfs first, samplers then */
 	bool sampler;
 	uint32_t heap_use; /* enum heap_use */
+	uint32_t order;	   /* enum happens_before */
 	bool races_are_bugs;
 };
 

@@ -23,6 +23,7 @@
 #include "native/coarse.h"
 #include "native/filter.h"
 #include "native/footprint.h"
+#include "native/waited.h"
 #include "native/shadow.h"
 #include "native/thread.h"
 
@@ -62,13 +63,22 @@ static inline bool ordered(uint64_t key)
 
 static inline bool conflicts(uint64_t key, uint32_t mask, unsigned flags)
 {
-	return ((key >> KEY_MASK_SHIFT) & mask & 0xf) && !ordered(key) &&
+	return ((key >> KEY_MASK_SHIFT) & mask & 0xf) &&
+	       (!ordered(key) ||
+		       (unlikely(rt.limited) && waited_conflict(key))) &&
 	       !((key & KEY_ATOMIC) && (flags & ACC_ATOMIC));
+}
+
+/* What was done before this access, by whichever order there is. */
+static inline bool settled(uint64_t key)
+{
+	return ordered(key) && (likely(!rt.limited) || waited_replaced(key));
 }
 
 static inline uint64_t key_of(uint32_t mask, unsigned flags)
 {
-	return (rt.key & 0xfffffffffffull) | (uint64_t)mask << KEY_MASK_SHIFT |
+	return (rt.key & (KEY_LOCKS | 0xfffffffffffull)) |
+	       (uint64_t)mask << KEY_MASK_SHIFT |
 	       (flags & ACC_ATOMIC ? KEY_ATOMIC : 0) |
 	       (flags & ACC_FREE ? KEY_FREE : 0) |
 	       (flags & ACC_TRUSTED ? KEY_TRUSTED : 0);
@@ -228,6 +238,8 @@ static struct older *same_in_chain(
 			!(o->key & ~key & (KEY_MASK | KEY_FREE)) &&
 			(o->key & KEY_ATOMIC || !(key & KEY_ATOMIC)) &&
 			(o->key & KEY_TRUSTED || !(key & KEY_TRUSTED)) &&
+			(likely(!rt.limited) ||
+				waited_no_more_locks(key, o->key)) &&
 			(!rt.points || o->pc == pc))
 			return o;
 	}
@@ -267,9 +279,10 @@ static inline bool stands_for(
 	if (!(old & KEY_TRUSTED) && (new &KEY_TRUSTED))
 		return false;
 	if (likely(!all))
-		return ordered(old) && covers(old, mask);
+		return settled(old) && covers(old, mask);
 	return key_thread(old) == key_thread(new) && old_pc == (uint32_t)pc &&
-	       !((old ^ new) & (KEY_ATOMIC | KEY_FREE)) && covers(old, mask);
+	       settled(old) && !((old ^ new) & (KEY_ATOMIC | KEY_FREE)) &&
+	       covers(old, mask);
 }
 
 /* Entries that the access under way replaces go, one by one: without that a
@@ -292,7 +305,7 @@ static bool check_older(struct cell *c, uint32_t mask, unsigned flags)
 
 		if ((write || o->write) && conflicts(o->key, mask, flags))
 			report(o->key, o->pc, o->write);
-		if (n++ < most || !(ordered(o->key) && covers(o->key, mask) &&
+		if (n++ < most || !(settled(o->key) && covers(o->key, mask) &&
 					  says_as_much(o->key, flags) &&
 					  (write || !o->write))) {
 			kept = o;
@@ -330,7 +343,7 @@ static void meet(struct cell *c, uint64_t w, uint64_t r, uint64_t key,
 	}
 	if (w && !stands_for(w, c->write_pc, key, pc, all))
 		keep_older(c, w, c->write_pc, true);
-	if (!all && r && ordered(r) && covers(r, mask) &&
+	if (!all && r && settled(r) && covers(r, mask) &&
 		says_as_much(r, flags))
 		r = 0;
 	c->read = r;
@@ -383,6 +396,9 @@ static __attribute__((noinline)) void settle_all(
 		settle(c, granule, now_bytes, flags, pc);
 		address = stop;
 	}
+	if (unlikely(rt.limited) &&
+		(flags & (ACC_WRITE | ACC_PENDING)) == ACC_WRITE)
+		waited_written(now.address, size);
 }
 
 static inline bool later(uint64_t key, tid t, uint32_t mask, uint32_t since)
@@ -423,7 +439,7 @@ static void record(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 	if (unlikely(rt.footprints) && (flags & ACC_ATOMIC) &&
 		!(flags & ACC_ADD))
 		footprint_made(address, size, flags & ACC_WRITE);
-	if (unlikely(rt.watching)) {
+	if (unlikely(rt.watching & (SPINNING | FOOTPRINTS))) {
 		if (rt.footprints && !(flags & ACC_ADD))
 			footprint_access(address, size, flags & ACC_WRITE);
 		spin_access(address, size, flags & ACC_WRITE, pc);

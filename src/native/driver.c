@@ -8,6 +8,7 @@
 #include "native/fail.h"
 #include "native/fiber.h"
 #include "native/footprint.h"
+#include "native/waited.h"
 #include "native/kernel/file.h"
 #include "native/kernel/process.h"
 #include "native/messages.h"
@@ -624,6 +625,7 @@ void driver_run(void)
 	cost_begin();
 	c->changing = 1; /* until its state says that there is a search */
 	begin_search();
+	waited_init();
 	footprint_init();
 	first_stamp();
 	rewind_all();

@@ -54,8 +54,10 @@ void footprint_init(void)
 		       !(rt.channel->coarse_now & COARSE_ADDITIONS) &&
 		       !rt.channel->config.search.unrefined;
 	whole.wanted = audit || (search && rt.coarse);
-	rt.watching_always = whole.wanted || reruns_wanted() ? FOOTPRINTS : 0;
-	rt.telling = rt.tracing || rt.footprints;
+	rt.watching_always =
+		(whole.wanted || reruns_wanted() ? FOOTPRINTS : 0) |
+		(rt.limited ? LIMITED : 0);
+	rt.telling = rt.tracing || rt.footprints || rt.limited;
 	if (!rt.footprints)
 		return;
 	/* Both at once: later mappings would not be part of the template. */

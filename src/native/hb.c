@@ -7,7 +7,7 @@
  *
  * Cost     O(threads) a join; every change of a clock is logged.
  */
-#include "native/rt.h"
+#include "native/waited.h"
 
 #include <string.h>
 
@@ -106,6 +106,8 @@ void hb_fork(struct thread *child)
 {
 	/* The row may hold an earlier life's entries: all are replaced. */
 	own_entry();
+	if (unlikely(rt.limited))
+		waited_created(child);
 	for (uint32_t i = 0; i < rt.world.threads; i++)
 		if (child->clock[i] != rt.clock[i])
 			raise_entry(child->clock, i, rt.clock[i]);

@@ -326,6 +326,7 @@ static void see_pending(struct thread *t)
 		return; /* filters look at the running thread's stack */
 	rt.clock = t->clock;
 	rt.world.self = t->id;
+	rt.locks = (uint64_t)t->locks << KEY_LOCKS_SHIFT;
 	stamp_next();
 	pends = t;
 	access_pending(p->object, p->size, flags, p->pc);
@@ -369,6 +370,8 @@ void races_failed(void)
 			see_pending(thread_of(i));
 	rt.clock = clock;
 	rt.world.self = id;
+	if (self) /* none: all of them wait */
+		rt.locks = (uint64_t)self->locks << KEY_LOCKS_SHIFT;
 	stamp_next();
 	if (!rt.world.raced)
 		return;

@@ -95,7 +95,8 @@ enum {
 	is uint32_t life;     /* how many threads had this number before it */ \
 	is uint32_t nth;      /* which child of its creator */                 \
 	is uint32_t children; /* created by it so far */                       \
-	uint32_t *is clock;   /* [THREADS_MAX] happens-before; see hb.c */     \
+	uint32_t *is clock; /* [THREADS_MAX] happens-before; see hb.c; and as  \
+			       many by limited happens-before, waited.h */     \
 	uint32_t *is acquired; /* clocks of relaxed loads, for fences */       \
 	uint32_t *is released; /* clock at the last release fence; or NULL */  \
 	void **is specific;    /* values of keys, in the arena; or NULL */     \
@@ -129,6 +130,7 @@ struct thread {
 	uint8_t leaving;  /* runs exit handlers of the process */
 	uint8_t in_libc;  /* depth of calls that must not be switched out */
 	uint8_t added;	  /* it made an addition that commutes */
+	uint16_t locks;	  /* which ones it has: waited.h */
 	uint32_t granted; /* the alternative chosen for its operation */
 	void *result;
 	uint32_t mxcsr;
@@ -217,6 +219,7 @@ struct runtime {
 	uint64_t on;	      /* 1: inside an execution under control */
 	uint64_t key;	      /* stamp | thread << 32: see shadow.h */
 	uint64_t key_whole;   /* the same, for all bytes of a cell */
+	uint64_t locks;	      /* of the running thread, as in a key: waited.h */
 	int64_t fuel;	      /* hooks until spin_fuel() is asked */
 	uint32_t stamp;	      /* of the running segment; never goes back */
 	uint32_t birth;	      /* first stamp of this execution */
@@ -226,7 +229,7 @@ struct runtime {
 	uint32_t kept;	      /* checkpoints of this execution */
 	uint32_t watching __attribute__((aligned(8))); /* SPINNING: the running
 			thread's iteration is being watched; FOOTPRINTS: every
-			access is */
+			access is; LIMITED: none goes the short way */
 	uint32_t points; /* entries of the set of racing instructions; read
 			    together with `watching` */
 	uint64_t epoch;
@@ -259,13 +262,14 @@ struct runtime {
 	uint8_t footprints; /* somebody wants them: footprint.h */
 	uint8_t coarse;	    /* of whole transitions, not of operations alone */
 	uint8_t additions;  /* those whose result is dead are told apart */
-	uint8_t telling;    /* tracing, footprints, or a spinning thread that
-			       changes objects for a while */
-	uint8_t watching_always; /* FOOTPRINTS, or nothing */
+	uint8_t telling;    /* tracing, footprints, limited, or a spinning
+			       thread that changes objects for a while */
+	uint8_t watching_always; /* FOOTPRINTS, LIMITED, or nothing */
 	uint8_t abandoned;	 /* the execution was, for a request to stop */
 	uint8_t points_grew;
 	uint8_t exits;	   /* thread exits are decision points */
 	uint8_t reuse;	   /* freed memory may be handed out again: reuse.h */
+	uint8_t limited;   /* candidates by limited happens-before as well */
 	uint8_t fenv;	   /* FP control words are switched */
 	uint8_t child;	   /* a forked child runs this execution */
 	uint32_t passed;   /* operations that were no points since then */
@@ -283,7 +287,8 @@ struct runtime {
 
 enum {
 	SPINNING = 1,
-	FOOTPRINTS = 2
+	FOOTPRINTS = 2,
+	LIMITED = 4 /* the filter takes accesses as ever */
 };
 
 extern HIDDEN struct runtime rt;

@@ -15,6 +15,7 @@
 #include "native/fiber.h"
 #include "native/filter.h"
 #include "native/footprint.h"
+#include "native/waited.h"
 #include "native/spin.h"
 #include "native/study.h"
 #include "native/thread.h"
@@ -51,7 +52,7 @@ enum {
 static inline void new_key(void)
 {
 	rt.key = rt.stamp | (uint64_t)rt.world.self << KEY_THREAD_SHIFT |
-		 (rt.watching ? 1ull << 63 : 0);
+		 rt.locks | (rt.watching & ~LIMITED ? 1ull << 63 : 0);
 	rt.key_whole = rt.key | KEY_MASK;
 }
 
@@ -201,6 +202,14 @@ static __attribute__((noinline)) struct choice choose_of_all(void)
 	return c;
 }
 
+/* Who waits now, by limited happens-before: also where a new thread goes on
+ * without a decision. */
+static __attribute__((noinline, cold)) void limited_stop(void)
+{
+	refresh();
+	waited_point();
+}
+
 /* The answer for this point; `arrived` is the thread that is at it, or NULL. */
 static inline struct choice choose(const struct pending *arrived)
 {
@@ -208,6 +217,8 @@ static inline struct choice choose(const struct pending *arrived)
 
 	if (unlikely(rt.footprints))
 		footprint_end();
+	if (unlikely(rt.limited))
+		limited_stop();
 	if (step < rt.prefix_length) {
 		struct choice c = rt.prefix[step];
 
@@ -244,6 +255,8 @@ static __attribute__((noinline, cold)) void tell_granted(
 {
 	if (rt.footprints)
 		footprint_operation(kind, object, size);
+	if (rt.limited)
+		waited_operation(kind, object);
 	if (rt.tracing)
 		trace_granted(self->granted);
 }
@@ -306,6 +319,7 @@ static inline void enter(struct thread *t)
 	rt.self = t;
 	rt.clock = t->clock;
 	rt.world.self = t->id;
+	rt.locks = (uint64_t)t->locks << KEY_LOCKS_SHIFT;
 	rt.stamp++;
 	rt.watching = (t->spin.watch ? SPINNING : 0) | rt.watching_always;
 	new_key();
@@ -384,6 +398,8 @@ static inline __attribute__((always_inline)) void decide(struct thread *self)
 
 	note_depth(self);
 	if (unlikely(rt.world.starting)) {
+		if (unlikely(rt.limited))
+			limited_stop();
 		fiber_save(&self->sp, start_arg, next_starting());
 		return;
 	}
@@ -417,6 +433,8 @@ void sched_start_now(struct thread *t)
 
 void sched_continue(struct choice c)
 {
+	if (unlikely(rt.limited))
+		waited_resume();
 	note_left();
 	record(c);
 	go(c);
@@ -450,6 +468,8 @@ void sched_end_thread(void)
 	if (rt.world.live == 0 && !rt.world.starting)
 		execution_leave(OUTCOME_ENDED);
 	if (rt.world.starting) {
+		if (rt.limited)
+			limited_stop();
 		start_arg(next_starting());
 		__builtin_unreachable();
 	}

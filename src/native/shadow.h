@@ -45,13 +45,18 @@ struct older {
 /* In cell.more: the chain may hold an access that is not atomic. */
 #define MORE_PLAIN 1u
 
-/* Key: stamp 0..31, thread 32..43, bytes 44..47, flags above. */
+/* Key: stamp 0..31, thread 32..43, bytes 44..47, flags above, and from 54 on
+ * which locks the thread had: waited.h.  63: no access has it, so that nothing
+ * passes the filter. */
 #define KEY_THREAD_SHIFT 32
 #define KEY_MASK_SHIFT 44
 #define KEY_TRUSTED (1ull << 51) /* of a function that is: filter.h */
 #define KEY_ATOMIC (1ull << 52)
 #define KEY_FREE (1ull << 53)
 #define KEY_MASK (0xfull << KEY_MASK_SHIFT)
+#define KEY_LOCKS_SHIFT 54
+#define KEY_LOCKS_MAX 512 /* sets */
+#define KEY_LOCKS ((KEY_LOCKS_MAX - 1ull) << KEY_LOCKS_SHIFT)
 
 static inline uint32_t key_stamp(uint64_t key)
 {
@@ -60,6 +65,11 @@ static inline uint32_t key_stamp(uint64_t key)
 static inline tid key_thread(uint64_t key)
 {
 	return (key >> KEY_THREAD_SHIFT) & 0xfff;
+}
+
+static inline uint32_t key_locks(uint64_t key)
+{
+	return (uint32_t)((key & KEY_LOCKS) >> KEY_LOCKS_SHIFT);
 }
 
 #define CELL_OBJECT 0x00ffffffu

@@ -156,7 +156,7 @@ struct thread *thread_make(tid creator, void *(*start)(void *), void *arg,
 	given->creator = creator;
 	given->nth = nth;
 	t->spin.hooks_next = FUEL_FIRST;
-	given->clock = clock_rows + (size_t)id * THREADS_MAX;
+	given->clock = clock_rows + (size_t)id * CLOCK_ROW;
 	tcb_lend(t, stack);
 	footprint_new_thread(id);
 	t->sp = fiber_make(t->stack_top, thread_main, t);

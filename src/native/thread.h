@@ -19,7 +19,9 @@ extern HIDDEN char *stack_lowest[THREADS_MAX];
 
 /* Vector clocks of the threads, one row each (start.c). */
 extern HIDDEN uint32_t *clock_rows;
-#define CLOCK_ROWS_BYTES ((uint64_t)THREADS_MAX * THREADS_MAX * 4)
+/* A thread's two rows lie one behind the other. */
+#define CLOCK_ROW (2u * THREADS_MAX)
+#define CLOCK_ROWS_BYTES ((uint64_t)THREADS_MAX * CLOCK_ROW * 4)
 
 /* Once, before the first execution: image of the main thread's TLS. */
 void tcb_init(void);

@@ -360,6 +360,8 @@ def options_without_meaning():
             (["--expect-exit", "256"], "from 0 to 255"),
             (["--audit", "--strategy", "random"], "compares with a search that comes to an end"),
             (["--audit", "--heap", "reuse"], "exclude each other"),
+            (["--happens-before", "strict"], "there is: pure, limited"),
+            (["--happens-before", "limited", "--races", "error"], "what races by that order need not race"),
             (["--audit-executions", "5"], "belongs to '--audit'"),
             (["--audit", "--audit-executions", "0"], "from 1 to"),
             (["--require", "luck"], "wants 'verified'"),

@@ -180,6 +180,9 @@ class Tree:
             return ["sh", f"{tests}/determinism/run.sh", scarp, name], PRODUCT
         if kind == "estimate":
             return [sys.executable, f"{tests}/estimate/{name}.py", scarp], PRODUCT
+        if kind == "races":
+            return [sys.executable, f"{tests}/races/{name}.py", scarp,
+                    os.path.join(self.build, "bin", "race_test"), "--programs", "300"], [*PRODUCT, "race_test"]
         if kind == "deepen":
             return [sys.executable, f"{tests}/deepen/deepen.py", scarp, name], PRODUCT
         if kind == "resume":

@@ -26,6 +26,9 @@ def read_header(path):
         if key == "check":
             checks.append({**{k: v[:] for k, v in common.items()}, "check": value})
             continue
+        if key == "and" and checks:
+            checks[-1]["check"] += " " + value
+            continue
         now = checks[-1] if checks else common
         if key in MANY:
             now[key] = now.get(key, []) + [value]

@@ -2,7 +2,9 @@
 /* race_test.c - data race candidates on all executions of scripts
  *
  *   race_test --programs N --seed S   the figures, and N random programs
- *   race_test TEXT                    what is seen of one program
+ *   race_test TEXT                    the same of one program
+ *   race_test --rows TEXT             what each analysis sees in all executions
+ *   race_test --first TEXT            and in the one without preemptions
  *
  * Three questions.  Do the analyses see in real schedules what the closure of
  * all pairs says?  Do the programs that the papers print come out as they say?
@@ -49,7 +51,7 @@ struct job {
 	struct naive naive[2];
 	uint64_t states[STATES]; /* final ones, ascending after sort() */
 	unsigned ends;
-	uint64_t failed, executions;
+	uint64_t failed, stuck, executions;
 	bool compare;
 };
 
@@ -109,6 +111,7 @@ static void end(struct record *r, const struct state *s, enum outcome_kind kind)
 		naive_limited(&j->naive[LIMITED], &r->story);
 	}
 	j->failed += kind == OUTCOME_FAILED;
+	j->stuck += kind == OUTCOME_DEADLOCKED || kind == OUTCOME_LIVELOCKED;
 	if (kind == OUTCOME_FAILED)
 		for (unsigned i = 0; i < 2; i++)
 			candidates_failed(&j->candidates[i], r->story.execution,
@@ -146,7 +149,7 @@ static bool run(struct job *j, uint64_t limit)
 	j->record.end = end;
 	j->record.to = j;
 	j->ends = 0;
-	j->failed = 0;
+	j->failed = j->stuck = 0;
 	all = record_all(&j->record);
 	sort(j);
 	return all;
@@ -546,6 +549,35 @@ static void check_convergence(const char *text)
 		}
 }
 
+/* For programs in other forms: a line for each candidate, by thread and
+ * statement from 0; or one that says why there is none. */
+static int print_rows(const char *text, bool all)
+{
+	static const char *const name[] = {"pure", "limited"};
+
+	begin(&job, text);
+	if (!all) {
+		run_one(&job, NULL);
+	} else if (!run(&job, LIMIT)) {
+		puts("too many executions");
+		return 0;
+	}
+	if (job.failed || job.stuck) {
+		puts("it can fail");
+		return 0;
+	}
+	printf("executions %llu\n", (unsigned long long)job.executions);
+	for (unsigned which = 0; which < 2; which++)
+		for (uint32_t i = 0; i < job.races[which]; i++) {
+			const struct race *r = &job.race[which][i];
+
+			printf("%s %llu %u %llu %u\n", name[which],
+				(unsigned long long)r->one.pc - 1, r->one.kind,
+				(unsigned long long)r->two.pc - 1, r->two.kind);
+		}
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
 	uint64_t programs = 2000, seed = 1;
@@ -564,6 +596,10 @@ int main(int argc, char **argv)
 		!limited_init(&limited, memory[1], BYTES, SCRIPT_THREADS,
 			&locks, &job.candidates[LIMITED]))
 		failed("", "no memory");
+	if (argc == 3 && strcmp(argv[1], "--rows") == 0)
+		return print_rows(argv[2], true);
+	if (argc == 3 && strcmp(argv[1], "--first") == 0)
+		return print_rows(argv[2], false);
 	if (argc == 2) {
 		check_closure(argv[1]);
 		check_convergence(argv[1]);

@@ -286,7 +286,7 @@ bool record_all(struct record *r)
 bool record_one(struct record *r, const char *first)
 {
 	unsigned last = SCRIPT_THREADS, n = r->program->threads;
-	size_t listed = strlen(first);
+	size_t listed = first ? strlen(first) : 0;
 	struct state s;
 
 	begin(r, &s);
@@ -297,7 +297,9 @@ bool record_one(struct record *r, const char *first)
 		point(r, &s);
 		for (; i < listed + n; i++) {
 			u = i < listed ? (unsigned)(first[i] - '0')
-				       : (unsigned)(i - listed);
+			    : first || last == SCRIPT_THREADS
+				    ? (unsigned)(i - listed)
+				    : (last + i) % n;
 			if (state_options(r->program, &s, u, option))
 				break;
 		}

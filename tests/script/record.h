@@ -30,7 +30,8 @@ struct record {
 /* Every schedule, depth first.  False: too many, or one that is too long. */
 bool record_all(struct record *r);
 /* The one that prefers threads in the order of `first` (a list of threads,
- * those that are not in it last), which goes on until a thread cannot. */
+ * those that are not in it last).  NULL: the one that nobody preempts, where
+ * the next thread goes on when one cannot. */
 bool record_one(struct record *r, const char *first);
 
 static inline uint64_t record_pc(unsigned thread, unsigned statement)

@@ -7,6 +7,7 @@
  * type, the first time it is met.
  */
 #include "native/footprint.h"
+#include "native/waited.h"
 #include "native/posix/mutex.h"
 #include "native/posix/anchor.h"
 #include "native/posix/clock.h"
@@ -110,6 +111,7 @@ static int take(struct object *o, uint64_t pc)
 	o->b = rt.self->life;
 	o->pc = pc;
 	hb_acquire(o);
+	lock_taken(o, false);
 	return rc;
 }
 
@@ -180,6 +182,7 @@ void mutex_release(struct object *o)
 	o->a = 0;
 	if (unlikely(o->d & ORPHANED))
 		o->d = ROBUST | LOST;
+	lock_given(o);
 	hb_release(o);
 }
 

@@ -10,6 +10,7 @@
  * writer.  (PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP only takes schedules
  * away, real ones keep to that.)
  */
+#include "native/waited.h"
 #include "native/posix/anchor.h"
 #include "native/posix/clock.h"
 #include "native/posix/set.h"
@@ -100,6 +101,7 @@ static void take_read(struct object *o)
 		set_insert(o, (uint32_t)rt.self->id << THREAD_SHIFT | 1);
 	}
 	hb_acquire(o);
+	lock_taken(o, true);
 }
 
 static void take_write(struct object *o, uint64_t pc)
@@ -110,6 +112,7 @@ static void take_write(struct object *o, uint64_t pc)
 	o->pc = pc;
 	hb_acquire(o);
 	hb_acquire(readers_clock((void *)o->address));
+	lock_taken(o, false);
 }
 
 /* What keeps this thread from it, as seen by who only looks. */
@@ -219,6 +222,7 @@ static int rw_unlock(void *l, uint64_t pc)
 		object_touch(o);
 		spin_object(&o->owner, sizeof o->owner, true);
 		o->owner = TID_NONE;
+		lock_given(o);
 		hb_release(o);
 		return 0;
 	}
@@ -230,6 +234,7 @@ static int rw_unlock(void *l, uint64_t pc)
 	} else {
 		set_remove(o, *mine);
 	}
+	lock_given(o);
 	hb_release(readers_clock(l));
 	return 0;
 }
