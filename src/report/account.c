@@ -2,11 +2,11 @@
 #include "report/account.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <string.h>
 
 #include "replay/symbols.h"
 #include "report/result.h"
+#include "report/sentence.h"
 
 enum {
 	NAMED = 3, /* racing accesses of a set that are named */
@@ -15,26 +15,6 @@ enum {
 	WORDS = 64 /* columns of a set */
 };
 
-struct text {
-	char *at;
-	size_t used, size;
-};
-
-__attribute__((format(printf, 2, 3))) static void add(
-	struct text *t, const char *fmt, ...)
-{
-	va_list args;
-	int n;
-
-	if (t->used >= t->size)
-		return;
-	va_start(args, fmt);
-	n = vsnprintf(t->at + t->used, t->size - t->used, fmt, args);
-	va_end(args);
-	if (n > 0)
-		t->used += (size_t)n;
-}
-
 static const char *name_of(const char *path)
 {
 	const char *slash = strrchr(path, '/');
@@ -42,31 +22,32 @@ static const char *name_of(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-static void add_place(struct text *t, struct symbols *s, const struct point *p)
+static void add_place(
+	struct sentence *t, struct symbols *s, const struct point *p)
 {
 	struct frame f = {0};
 
 	symbols_frames(s, p->pc, &f, 1);
 	if (f.line)
-		add(t, "%s:%u (%s)", name_of(f.path), f.line,
+		sentence_add(t, "%s:%u (%s)", name_of(f.path), f.line,
 			point_access_name[p->access % POINT_ACCESSES]);
 	else
-		add(t, "0x%" PRIx64, p->pc);
+		sentence_add(t, "0x%" PRIx64, p->pc);
 }
 
-static void add_racing(struct text *t, const struct account *a,
+static void add_racing(struct sentence *t, const struct account *a,
 	const struct ppset *set, struct symbols *s)
 {
 	const char *comma = "";
 
 	if (!s || set->points > NAMED) {
-		add(t, "%u racing access%s", set->points,
+		sentence_add(t, "%u racing access%s", set->points,
 			set->points == 1 ? "" : "es");
 		return;
 	}
 	for (unsigned n = ppset_next(set, 0); n < PPSET_POINTS;
 		n = ppset_next(set, n + 1)) {
-		add(t, "%s", comma);
+		sentence_add(t, "%s", comma);
 		add_place(t, s, &a->point[n]);
 		comma = ", ";
 	}
@@ -75,26 +56,26 @@ static void add_racing(struct text *t, const struct account *a,
 void account_words(const struct account *a, const struct ppset *set,
 	struct symbols *s, char *out, size_t size)
 {
-	struct text t = {out, 0, size};
+	struct sentence t = sentence_in(out, size);
 	uint32_t always = 1u << CLASS_always;
 	const char *comma = "";
 
-	out[0] = '\0';
 	if (set->classes == a->jobs->classes) {
-		add(&t, "all synchronisation");
+		sentence_add(&t, "all synchronisation");
 		comma = ", ";
 	} else {
 		for (int i = 0; i < CLASS_COUNT; i++)
 			if ((set->classes & ~always) >> i & 1) {
-				add(&t, "%s%s", comma, op_class_name[i]);
+				sentence_add(
+					&t, "%s%s", comma, op_class_name[i]);
 				comma = ", ";
 			}
 	}
 	if (set->points) {
-		add(&t, "%s", comma);
+		sentence_add(&t, "%s", comma);
 		add_racing(&t, a, set, s);
 	} else if (!comma[0]) {
-		add(&t, "nothing else");
+		sentence_add(&t, "nothing else");
 	}
 }
 
@@ -103,11 +84,6 @@ const char *account_state(const struct job *j)
 	if (j->bug)
 		return "bug";
 	return job_state_name[j->state];
-}
-
-static const char *plural(uint64_t n)
-{
-	return n == 1 ? "" : "s";
 }
 
 /* The next one to be told, of those that are proven: the one with the most
@@ -159,7 +135,7 @@ static void print_proven(const struct account *a, struct symbols *s, FILE *out)
 		account_words(a, &j->set, s, words, sizeof words);
 		fprintf(out, "%s%s (%" PRIu64 " execution%s)",
 			bare ? "" : "\n    ", bare ? "" : words, j->executions,
-			plural(j->executions));
+			sentence_s(j->executions));
 	}
 	fprintf(out, "\n");
 }
@@ -184,7 +160,7 @@ static void print_left_one(const struct account *a, const struct job *j,
 			j->executions);
 	else if (j->state == JOB_ENDED)
 		fprintf(out, "%" PRIu64 " execution%s, not all)\n",
-			j->executions, plural(j->executions));
+			j->executions, sentence_s(j->executions));
 	else if (j->eta >= 0 && j->fraction >= 0.0001)
 		fprintf(out, "about %.*f %%)\n", j->fraction < 0.1 ? 2 : 0,
 			100 * j->fraction);
