@@ -14,11 +14,12 @@ import re
 import signal
 import subprocess
 import sys
-import tempfile
 import time
-import traceback
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, ".."))
+from cases import main  # noqa: E402
+
 PROGRAMS = os.path.join(HERE, "..", "programs")
 SCARP = None
 MOMENTS, SEED = 4, 1
@@ -370,37 +371,10 @@ def kills_leave_the_account_right():
     print(f"{kills} kills in {checks} checks")
 
 
-def main():
+def begin(scarp, moments, seed):
     global SCARP, MOMENTS, SEED
-    words_ = sys.argv[1:]
-    if words_ == ["--list"]:
-        print("\n".join(CASES))
-        return 0
-    SCARP, *words_ = words_
-    SCARP = os.path.abspath(SCARP)
-    names = []
-    while words_:
-        word = words_.pop(0)
-        if word == "--moments":
-            MOMENTS = int(words_.pop(0))
-        elif word == "--seed":
-            SEED = int(words_.pop(0))
-        else:
-            names.append(word)
-    failed = 0
-    for name in names or CASES:
-        with tempfile.TemporaryDirectory(prefix="scarp-deepen-") as directory:
-            os.chdir(directory)
-            try:
-                CASES[name]()
-            except Exception:
-                failed += 1
-                print("FAILED ", name)
-                traceback.print_exc(limit=-4)
-            os.chdir("/")
-    print(f"{len(names or CASES) - failed} passed, {failed} failed")
-    return failed != 0
+    SCARP, MOMENTS, SEED = scarp, moments or MOMENTS, SEED if seed is None else seed
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(CASES, begin))

@@ -19,11 +19,12 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
-import traceback
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, ".."))
+from cases import main  # noqa: E402
+
 CREATORS = os.path.join(HERE, "creators.c")
 PROGRAMS = os.path.join(HERE, "..", "programs")
 SCARP = None
@@ -824,34 +825,10 @@ def damaged_files_are_refused():
     assert done.returncode == 0 and "all 1716" in done.stdout, done.stdout + done.stderr
 
 
-def main():
+def begin(scarp, moments, seed):
     global SCARP, MOMENTS, SEED
-    words = sys.argv[1:]
-    if words == ["--list"]:
-        print("\n".join(CASES))
-        return 0
-    SCARP, names = os.path.abspath(words.pop(0)), []
-    while words:
-        word = words.pop(0)
-        if word == "--moments":
-            MOMENTS = int(words.pop(0))
-        elif word == "--seed":
-            SEED = int(words.pop(0))
-        else:
-            names.append(word)
-    failed = 0
-    for name in names or CASES:
-        with tempfile.TemporaryDirectory(prefix="scarp-resume-") as folder:
-            os.chdir(folder)
-            try:
-                CASES[name]()
-            except Exception:
-                failed += 1
-                print(f"FAILED  {name}")
-                traceback.print_exc()
-            os.chdir("/")
-    print(f"{len(names or CASES) - failed} passed, {failed} failed")
-    return failed > 0
+    SCARP, MOMENTS, SEED = scarp, moments or MOMENTS, SEED if seed is None else seed
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main(CASES, begin))
