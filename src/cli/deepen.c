@@ -66,6 +66,13 @@ double deepen_left(const struct check *check, const struct crew *crew)
 	return d->all > (double)used ? d->all - (double)used : 0;
 }
 
+struct symbols *deepen_symbols(struct deepen *d)
+{
+	if (!d->symbols && d->modules && d->jobs.points)
+		d->symbols = symbols_new(d->modules);
+	return d->symbols;
+}
+
 static unsigned count_busy(
 	const struct deepen *d, const struct crew *crew, bool samplers)
 {

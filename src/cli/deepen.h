@@ -50,7 +50,7 @@ struct deepen {
 	/* The registry's instructions as a channel has them. */
 	struct point point[PPSET_POINTS];
 	const struct channel *modules; /* whose modules they belong to */
-	struct symbols *symbols;       /* of these, for the screen */
+	struct symbols *symbols;       /* of these: deepen_symbols() */
 	struct channel_phases phases;  /* what was told of them */
 	/* Races, whoever saw them; how many of them were held back once and are
 	 * not any more. */
@@ -110,6 +110,9 @@ void deepen_mind_memory(struct deepen *d, struct crew *crew);
 
 /* The time that is left, in the budget's unit; without a budget: very much. */
 double deepen_left(const struct check *check, const struct crew *crew);
+
+/* What racing accesses are looked up in, loaded once; NULL: there are none. */
+struct symbols *deepen_symbols(struct deepen *d);
 
 /* A process that is to work now. */
 static inline bool deepen_busy(

@@ -185,24 +185,21 @@ void feed_search(struct check *check, unsigned jobs, bool exhausts)
 
 void feed_job(struct check *check, unsigned i)
 {
-	const struct deepen *d = check->deepen;
+	struct deepen *d = check->deepen;
 	const struct job *j = &d->jobs.job[i];
 	struct account a = {.jobs = &d->jobs,
 		.point = d->point,
 		.reruns = check->options.count_reruns ? d->reruns : NULL};
-	struct symbols *symbols;
 	json_t *e;
 
 	if (check->feed.fd < 0)
 		return;
-	symbols = d->modules ? symbols_new(d->modules) : NULL;
 	e = begin_event(check, "job");
 	json_object_set_new(e, "job", number(i));
-	json_add_job(e, &a, i, symbols);
+	json_add_job(e, &a, i, deepen_symbols(d));
 	json_object_set_new(e, "eta_s",
 		j->eta >= 0 && !d->by_count ? real(j->eta) : json_null());
 	tell(check, e);
-	symbols_free(symbols);
 }
 
 static bool told(struct feed *f, uint64_t pc)

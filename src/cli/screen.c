@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "cli/progress.h"
-#include "replay/symbols.h"
 
 struct screen {
 	char (*line)[SCREEN_COLUMNS];
@@ -29,14 +28,6 @@ __attribute__((format(printf, 2, 3))) static void say(
 static struct account account_of(const struct deepen *d)
 {
 	return (struct account){.jobs = &d->jobs, .point = d->point};
-}
-
-/* Loaded once, when there is something to look up. */
-static struct symbols *symbols(struct deepen *d)
-{
-	if (!d->symbols && d->modules && d->jobs.points)
-		d->symbols = symbols_new(d->modules);
-	return d->symbols;
 }
 
 static unsigned count_state(const struct jobs *jobs, enum job_state state)
@@ -94,7 +85,7 @@ static void proven(struct screen *s, struct check *check)
 	for (unsigned i = 0; i < d->jobs.jobs; i++) {
 		if (!jobs_proven(&d->jobs, i))
 			continue;
-		account_words(&a, &d->jobs.job[i].set, symbols(d), words,
+		account_words(&a, &d->jobs.job[i].set, deepen_symbols(d), words,
 			sizeof words);
 		used += (size_t)snprintf(all + used, sizeof all - used, "%s%s",
 			used ? "; " : "", words);
@@ -126,7 +117,7 @@ static void job_line(struct screen *s, struct check *check, unsigned i)
 		else
 			outlook_time(left, sizeof left, j->eta);
 	}
-	account_words(&a, &j->set, symbols(d), words, sizeof words);
+	account_words(&a, &j->set, deepen_symbols(d), words, sizeof words);
 	say(s, "  %3u  %-9s  %9s  %7s  %10s  %.150s", i, account_state(j), made,
 		done, left, words);
 }
