@@ -483,10 +483,10 @@ static void settle_jobs(struct check *check)
 static const char *part_of_all(const struct result *r, char *out, size_t size)
 {
 	struct outlook o = {
-		true, r->estimate.fraction, r->estimate.executions, 0};
+		true, r->estimate.fraction, r->estimate.executions, 0, false};
 	char all[64];
 
-	outlook_size(&o, all, sizeof all);
+	outlook_size(&o, false, all, sizeof all);
 	snprintf(out, size, ", about %s", all);
 	return r->estimated ? out : "";
 }

@@ -15,7 +15,7 @@
 #include "cc/known.h"
 #include "base/path.h"
 #include "cli/check.h"
-#include "replay/demangle.h"
+#include "cli/unknown.h"
 #include "report/names.h"
 
 static void caveat(struct check *check, enum caveat which, uint64_t times,
@@ -27,65 +27,6 @@ static void caveat(struct check *check, enum caveat which, uint64_t times,
 	if (!r->caveat_detail[which][0])
 		snprintf(r->caveat_detail[which],
 			sizeof r->caveat_detail[which], "%.159s", detail);
-}
-
-enum {
-	CALLS_NAMED = 3 /* of those that are unknown, in one line */
-};
-
-/* "regcomp (parse.c:41), it keeps state inside the library" */
-static size_t unknown_call(const struct check *check, const struct inventory *i,
-	const struct inventory_unknown *u, char *out, size_t size)
-{
-	const char *module = inventory_text(i, u->module);
-	char where[512], name[96], place[160] = "";
-	const char *slash;
-
-	demangle(inventory_text(i, u->name), name, sizeof name);
-	if (*module)
-		snprintf(place, sizeof place, " (%.150s)", module);
-	else if (callsite_find(check->target.path, inventory_text(i, u->name),
-			 where, sizeof where) == 0) {
-		slash = strrchr(where, '/');
-		snprintf(place, sizeof place, " (%.150s)",
-			slash ? slash + 1 : where);
-	}
-	return (size_t)snprintf(out, size, "%s%s, %s", name, place,
-		u->why == UNKNOWN_NAME || u->why >= UNKNOWN_WHY_COUNT
-			? "unknown"
-			: unknown_why_text[u->why]);
-}
-
-/* "calls regcomp (parse.c:41), it keeps state inside the library; regexec
- * (parse.c:50), it keeps state inside the library; and 2 others".  What would
- * not fit as a whole is counted. */
-static void unknown_calls(const struct check *check, const struct inventory *i,
-	char *out, size_t size)
-{
-	uint32_t all = i->unknowns + i->unknowns_dropped, n;
-	size_t used;
-
-	if (i->state == INVENTORY_NOT_PATCHED) {
-		snprintf(out, size,
-			"linked by another tool than scarp cc: its calls are "
-			"unknown");
-		return;
-	}
-	used = (size_t)snprintf(out, size, "calls ");
-	for (n = 0; n < i->unknowns && n < CALLS_NAMED; n++) {
-		char text[512];
-
-		unknown_call(check, i, &i->unknown[n], text, sizeof text);
-		if (n && used + strlen(text) + 20 > size)
-			break;
-		used += (size_t)snprintf(
-			out + used, size - used, "%s%s", n ? "; " : "", text);
-		if (used >= size)
-			return;
-	}
-	if (all > n)
-		snprintf(out + used, size - used, "; and %u other%s", all - n,
-			all - n == 1 ? "" : "s");
 }
 
 static void holes(struct check *check, const struct inventory *i)
@@ -205,6 +146,7 @@ int check_inspect(struct check *check, struct err *err)
 	if (read_inventory(&inventory, check->target.path, err))
 		return err->code;
 	holes(check, &inventory);
+	unknown_list(r, check->target.path, &inventory);
 	unknown =
 		inventory.unknowns || inventory.state == INVENTORY_NOT_PATCHED;
 	if (mode && strcmp(mode, "auto") != 0) {
@@ -213,16 +155,16 @@ int check_inspect(struct check *check, struct err *err)
 				check->mode = (enum rewind_mode)i;
 		snprintf(r->mode_why, sizeof r->mode_why, "--mode");
 		if (unknown && check->mode != MODE_FORK) {
-			unknown_calls(check, &inventory, why, sizeof why);
+			unknown_names(r, &inventory, why, sizeof why);
 			caveat(check, CAVEAT_unknown_calls,
 				inventory.unknowns ? inventory.unknowns : 1,
 				why);
 		}
 	} else if (unknown) {
 		check->mode = MODE_FORK;
-		unknown_calls(
-			check, &inventory, r->mode_why, sizeof r->mode_why);
-		unknown_calls(check, &inventory, why, sizeof why);
+		unknown_sentence(
+			r, &inventory, r->mode_why, sizeof r->mode_why);
+		unknown_names(r, &inventory, why, sizeof why);
 		caveat(check, CAVEAT_fork_mode, 1, why);
 	}
 	r->mode = rewind_mode_name[check->mode];

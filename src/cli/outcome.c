@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* outcome.c - what a finished check or replay says */
+#include "cli/advice.h"
 #include "cli/outcome.h"
 #include "cli/outlook.h"
 #include "cli/reruns.h"
@@ -44,7 +45,8 @@ static bool counts_executions(enum caveat which)
 static void print_caveat(const struct check *check, enum caveat which)
 {
 	const struct result *r = &check->result;
-	const char *detail = r->caveat_detail[which];
+	bool tells = result_detail_tells(r, which);
+	const char *detail = tells ? r->caveat_detail[which] : "";
 	char count[64] = "", more[256] = "";
 
 	if (counts_executions(which) && r->caveats[which] > 1)
@@ -63,18 +65,20 @@ static void print_estimate(const struct check *check)
 {
 	const struct result *r = &check->result;
 	struct outlook o = {true, r->estimate.fraction, r->estimate.executions,
-		(r->estimate.cost - r->estimate.spent) / 1e9};
+		(r->estimate.cost - r->estimate.spent) / 1e9,
+		strcmp(r->reduction, "none") != 0 &&
+			outlook_young(r->estimate.fraction)};
 	char size[64], left[32];
 
 	if (!r->estimated || r->exhausted || check->options.quiet ||
 		r->estimate.fraction == 1)
 		return;
-	outlook_size(&o, size, sizeof size);
-	outlook_time(left, sizeof left, o.seconds);
+	outlook_size(&o, false, size, sizeof size);
+	outlook_left(o.seconds, o.young, false, left, sizeof left);
 	fprintf(check->out,
-		"  the search explored about %s executions; for the rest it "
+		"  the search explored %s%s executions; for the rest it "
 		"would take %s more\n",
-		size, left);
+		o.young ? "" : "about ", size, left);
 }
 
 /* How full it was, and what it was good for. */
@@ -97,34 +101,76 @@ static void print_cache(const struct check *check)
 	fprintf(check->out, "\n");
 }
 
-/* A search without options that its 60 s did not suffice for. */
-static void print_next(const struct check *check)
-{
-	const struct result *r = &check->result;
-
-	if (r->verdict == VERDICT_PARTIAL &&
-		(check->options.turns || check->options.deepens) &&
-		r->caveats[CAVEAT_budget] && !check->options.quiet)
-		fprintf(check->out,
-			"  for more: a smaller test (fewer threads, operations "
-			"or loops), a longer --budget, or --exhaustive, which "
-			"ends when all is done, and can be resumed\n");
-}
-
+/* Scopes are named in the sentence of a verdict; that of a bug has none. */
 static void print_caveats(const struct check *check)
 {
 	const struct result *r = &check->result;
 
 	for (int i = 0; i < CAVEAT_COUNT; i++) {
-		const char *detail = r->caveat_detail[i];
 		bool hole = caveat_info[i].kind == CAVEAT_KIND_HOLE;
 
-		if (!r->caveats[i] || (!hole && !detail[0]))
+		if (!r->caveats[i])
 			continue;
-		if (!hole && check->options.quiet)
+		if (!hole &&
+			(check->options.quiet || r->verdict != VERDICT_BUG ||
+				!r->caveat_detail[i][0]))
 			continue;
 		print_caveat(check, (enum caveat)i);
 	}
+}
+
+/* Why there was more than one; said where the last one is what counts. */
+static void print_rounds(const struct check *check)
+{
+	const struct result *r = &check->result;
+	const char *semicolon = "";
+
+	if (!r->before_round || r->rounds < 2 || check->options.quiet ||
+		(r->account.jobs && !r->exhausted) ||
+		(!r->points && !r->exits && !r->coarse))
+		return;
+	fprintf(check->out,
+		"  rounds: %" PRIu32 ", each from the beginning; what the "
+		"earlier ones showed: ",
+		r->rounds);
+	if (r->points) {
+		fprintf(check->out,
+			"%" PRIu32 " racing access%s, before which threads are "
+			"switched now",
+			r->points, r->points == 1 ? "" : "es");
+		semicolon = "; ";
+	}
+	if (r->exits) {
+		fprintf(check->out, "%sit matters when threads end", semicolon);
+		semicolon = "; ";
+	}
+	if (r->coarse)
+		fprintf(check->out,
+			"%sit matters what is touched between two switches",
+			semicolon);
+	fprintf(check->out, "\n");
+}
+
+/* Under a bug: what else was looked at.  True: the search went on behind it. */
+static bool print_explored(const struct check *check)
+{
+	const struct options *o = &check->options;
+	const struct result *r = &check->result;
+	char text[300];
+
+	if (r->verdict != VERDICT_BUG || !r->account.jobs)
+		return false;
+	if (o->stop_after && r->bugs >= o->stop_after) {
+		if (!o->quiet)
+			fprintf(check->out,
+				"  not explored: the rest; the search ended "
+				"with %s (--stop-after 0: it goes on)\n",
+				r->bugs == 1 ? "this bug" : "these bugs");
+		return false;
+	}
+	result_explored(r, text, sizeof text);
+	fprintf(check->out, "  explored: %s\n", text);
+	return !r->exhausted;
 }
 
 static void print_bugs(const struct check *check)
@@ -176,17 +222,22 @@ void outcome_print(const struct check *check)
 	const struct result *r = &check->result;
 	char line[2048];
 
-	result_line(r, line, sizeof line);
+	bool on;
+
+	result_line(r, !check->options.quiet, line, sizeof line);
 	fprintf(check->out, "%s\n", line);
+	on = print_explored(check);
 	if (r->verdict != VERDICT_ERROR)
 		print_caveats(check);
-	if (r->verdict == VERDICT_PARTIAL && r->account.jobs)
+	if (r->verdict == VERDICT_VERIFIED || r->verdict == VERDICT_PARTIAL)
+		print_rounds(check);
+	if (on || (r->verdict == VERDICT_PARTIAL && r->account.jobs))
 		account_print(r, outcome_channel(check), check->out);
 	else if (r->verdict == VERDICT_PARTIAL)
 		print_estimate(check);
 	if (r->verdict != VERDICT_ERROR)
 		print_cache(check);
-	print_next(check);
+	advice_print(check);
 	if (r->fingerprinted && r->verdict != VERDICT_ERROR)
 		fprintf(check->out,
 			"fingerprint: %016" PRIx64 " of %" PRIu64 " traces\n",

@@ -3,6 +3,9 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
+
+#include "quicksand/jobs.h"
 
 enum {
 	/* Before, a few more executions often change it by an order of
@@ -20,6 +23,8 @@ struct outlook outlook_of(const struct channel *c)
 	o.known = (c->estimate.made >= EXECUTIONS_LEAST || is.fraction == 1) &&
 		  c->estimate.made && o.fraction >= 0 && o.fraction <= 1 &&
 		  o.executions >= 1 && !isnan(o.seconds);
+	o.young = strcmp(c->config.search.reduce, "none") != 0 &&
+		  outlook_young(o.fraction);
 	if (o.seconds < 0)
 		o.seconds = 0;
 	return o;
@@ -74,17 +79,44 @@ void outlook_time(char *out, size_t size, double seconds)
 	snprintf(out, size, "over 1000 years");
 }
 
-void outlook_size(const struct outlook *o, char *out, size_t size)
+bool outlook_young(double fraction)
 {
-	double percent = 100 * o->fraction;
-	char all[32];
+	return fraction < JOBS_YOUNG;
+}
+
+void outlook_percent(
+	double fraction, bool young, bool brief, char *out, size_t size)
+{
+	double percent = 100 * fraction;
+	const char *most = !young ? "" : brief ? "<" : "at most ";
+
+	if (percent < 0.01 && percent > 0)
+		snprintf(out, size,
+			young && brief ? "<0.01 %%" : "under 0.01 %%");
+	else if (percent < 10)
+		snprintf(out, size, "%s%.*f %%", most, percent < 1 ? 2 : 1,
+			percent);
+	else /* 100 is for what is complete */
+		snprintf(out, size, "%s%u %%", most, (unsigned)percent);
+}
+
+void outlook_left(
+	double seconds, bool young, bool brief, char *out, size_t size)
+{
+	const char *least = !young ? "" : brief ? ">" : "at least ";
+	char time[32];
+
+	outlook_time(time, sizeof time, seconds);
+	if (time[0] == 'o') /* "over ..." */
+		least = "";
+	snprintf(out, size, "%s%s", least, time);
+}
+
+void outlook_size(const struct outlook *o, bool brief, char *out, size_t size)
+{
+	char all[32], part[32];
 
 	outlook_amount(all, sizeof all, o->executions);
-	if (percent < 0.01 && percent > 0)
-		snprintf(out, size, "under 0.01 %% of %s", all);
-	else if (percent < 10)
-		snprintf(out, size, "%.*f %% of %s", percent < 1 ? 2 : 1,
-			percent, all);
-	else /* 100 is for what is complete */
-		snprintf(out, size, "%u %% of %s", (unsigned)percent, all);
+	outlook_percent(o->fraction, o->young, brief, part, sizeof part);
+	snprintf(out, size, "%s of %s", part, all);
 }

@@ -17,18 +17,29 @@ struct outlook {
 	double fraction;   /* of the space that was explored, 0 .. 1 */
 	double executions; /* in all of it; may be infinite */
 	double seconds;	   /* for the rest; the same */
+	bool young;	   /* outlook_young(), and of a reduction */
 };
 
 /* Of the round of this search.  The first few executions say little. */
 struct outlook outlook_of(const struct channel *c);
 
-/* "34 % of 36.1 M" */
-void outlook_size(const struct outlook *o, char *out, size_t size);
+/* Of a reduction: to be told as a bound (quicksand/jobs.h). */
+bool outlook_young(double fraction);
+
+/* "54 %", young: "at most 34 %", or "<34 %" where there is little room */
+void outlook_percent(
+	double fraction, bool young, bool brief, char *out, size_t size);
+
+/* "54 % of 36.1 M", "at most 34 % of 36.1 M" */
+void outlook_size(const struct outlook *o, bool brief, char *out, size_t size);
 
 /* "12345", "12.3 M", "over 10^300" */
 void outlook_amount(char *out, size_t size, double n);
 
 /* "15 s", "12 min", "over 1000 years" */
 void outlook_time(char *out, size_t size, double seconds);
+/* The same of what is left: "15 s", young: "at least 15 s", ">15 s" */
+void outlook_left(
+	double seconds, bool young, bool brief, char *out, size_t size);
 
 #endif

@@ -109,13 +109,14 @@ static void job_line(struct screen *s, struct check *check, unsigned i)
 	if (j->state == JOB_FINISHED)
 		snprintf(done, sizeof done, "100 %%");
 	else if (j->eta >= 0)
-		snprintf(done, sizeof done, "%.*f %%",
-			j->fraction < 0.1 ? 2 : 0, 100 * j->fraction);
+		outlook_percent(j->fraction, outlook_young(j->fraction), true,
+			done, sizeof done);
 	if (j->eta >= 0 && j->state != JOB_FINISHED) {
 		if (d->by_count)
 			outlook_amount(left, sizeof left, j->eta);
 		else
-			outlook_time(left, sizeof left, j->eta);
+			outlook_left(j->eta, outlook_young(j->fraction), true,
+				left, sizeof left);
 	}
 	account_words(&a, &j->set, deepen_symbols(d), words, sizeof words);
 	say(s, "  %3u  %-9s  %9s  %7s  %10s  %.150s", i, account_state(j), made,
@@ -203,16 +204,18 @@ static void summary(
 {
 	const struct deepen *d = check->deepen;
 	const struct job *j = &d->jobs.job[d->jobs.maximal];
-	char line[1][SCREEN_COLUMNS], done[64] = "", left[32];
+	char line[1][SCREEN_COLUMNS], done[128] = "", left[48], part[32];
 	struct screen s = {.line = line, .most = 1};
 	struct progress p = totals(check, crew);
 
 	headline(&s, check, crew, &p);
 	if (j->eta >= 0 && !d->by_count) {
-		outlook_time(left, sizeof left, j->eta);
-		snprintf(done, sizeof done,
-			"; the whole space: %.*f %%, %s more",
-			j->fraction < 0.1 ? 2 : 0, 100 * j->fraction, left);
+		outlook_percent(j->fraction, outlook_young(j->fraction), false,
+			part, sizeof part);
+		outlook_left(j->eta, outlook_young(j->fraction), false, left,
+			sizeof left);
+		snprintf(done, sizeof done, "; the whole space: %s, %s more",
+			part, left);
 	}
 	snprintf(out, size,
 		"%.150s%s; state spaces: %u finished, %u suspended, %u pending",

@@ -106,8 +106,8 @@ static void compose(const struct status *s, const struct progress *p,
 	outlook_amount(rate, sizeof rate,
 		seconds > 0 ? (double)p->executions / seconds : 0);
 	outlook_time(elapsed, sizeof elapsed, seconds);
-	outlook_size(o, all, sizeof all);
-	outlook_time(left, sizeof left, o->seconds);
+	outlook_size(o, false, all, sizeof all);
+	outlook_left(o->seconds, o->young, false, left, sizeof left);
 	snprintf(bugs, sizeof bugs, "%u bug%s", p->bugs,
 		p->bugs == 1 ? "" : "s");
 	snprintf(strategy, sizeof strategy, "%s", p->strategy);
@@ -120,8 +120,15 @@ static void compose(const struct status *s, const struct progress *p,
 		return;
 	}
 	if (snprintf(out, size,
-		    "%s executions, %s/s, %s, %s, %s: %s, about %s left", made,
-		    rate, elapsed, bugs, strategy, all, left) <= (int)fits)
+		    "%s executions, %s/s, %s, %s, %s: %s, %s%s left", made,
+		    rate, elapsed, bugs, strategy, all,
+		    o->young ? "" : "about ", left) <= (int)fits)
+		return;
+	outlook_size(o, true, all, sizeof all);
+	outlook_left(o->seconds, o->young, true, left, sizeof left);
+	if (snprintf(out, size, "%s executions, %s/s, %s, %s, %s: %s, %s left",
+		    made, rate, elapsed, bugs, strategy, all,
+		    left) <= (int)fits)
 		return;
 	if (snprintf(out, size, "%s executions, %s/s, %s, %s: %s, %s left",
 		    made, rate, elapsed, bugs, all, left) <= (int)fits)

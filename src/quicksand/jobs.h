@@ -39,6 +39,11 @@ enum {
  * that is left. */
 #define JOBS_FACTOR 2.0
 
+/* To people an estimate is a bound before so much of a space is explored, by
+ * its own account: it begins too low, by orders of magnitude, and creeps up
+ * (docs/design/017-iterative-deepening.md has numbers). */
+#define JOBS_YOUNG 0.5
+
 enum job_state {
 	JOB_PENDING, /* never run */
 	JOB_RUNNING,

@@ -162,7 +162,11 @@ static void print_left_one(const struct account *a, const struct job *j,
 		fprintf(out, "%" PRIu64 " execution%s, not all)\n",
 			j->executions, sentence_s(j->executions));
 	else if (j->eta >= 0 && j->fraction >= 0.0001)
-		fprintf(out, "about %.*f %%)\n", j->fraction < 0.1 ? 2 : 0,
+		fprintf(out, "%s %.*f %%)\n",
+			j->fraction < JOBS_YOUNG ? "at most" : "about",
+			j->fraction < 0.01  ? 2
+			: j->fraction < 0.1 ? 1
+					    : 0,
 			100 * j->fraction);
 	else
 		fprintf(out, "hardly begun)\n");
@@ -196,6 +200,38 @@ static void print_left(const struct account *a, struct symbols *s, FILE *out)
 			jobs->lost);
 }
 
+/* What a failure takes: sets with one, of which no smaller one has one. */
+static bool is_least(const struct jobs *jobs, unsigned job)
+{
+	const struct job *j = &jobs->job[job];
+
+	if (!j->bug)
+		return false;
+	for (unsigned i = 0; i < jobs->jobs; i++)
+		if (jobs->job[i].bug &&
+			ppset_smaller(&jobs->job[i].set, &j->set))
+			return false;
+	return true;
+}
+
+static void print_failing(const struct account *a, struct symbols *s, FILE *out)
+{
+	const struct jobs *jobs = a->jobs;
+	unsigned shown = 0;
+	char words[512];
+
+	for (unsigned i = 0; i < jobs->jobs && shown < LEFT_SHOWN; i++) {
+		if (!is_least(jobs, i))
+			continue;
+		account_words(a, &jobs->job[i].set, s, words, sizeof words);
+		fprintf(out, "%s    %s\n",
+			shown++ ? ""
+				: "  a bug, if threads are switched where one "
+				  "waits, and before\n",
+			words);
+	}
+}
+
 void account_print(const struct result *r, const struct channel *c, FILE *out)
 {
 	const struct account *a = &r->account;
@@ -204,6 +240,7 @@ void account_print(const struct result *r, const struct channel *c, FILE *out)
 	if (!a->jobs || r->verdict == VERDICT_VERIFIED)
 		return;
 	s = c ? symbols_new(c) : NULL;
+	print_failing(a, s, out);
 	print_proven(a, s, out);
 	print_left(a, s, out);
 	if (a->starved)

@@ -183,8 +183,7 @@ static json_t *races(struct names *n, const struct result *r)
 		const struct race *row = &r->candidate[i];
 		json_t *one = json_object();
 
-		names_at(n, race->place.address);
-		names_place(n, &race->place, what, sizeof what);
+		races_object(n, race, what, sizeof what);
 		json_object_set_new(one, "object", text(what));
 		json_object_set_new(one, "group", number(group[i]));
 		json_object_set_new(one, "count", number(row->count));
@@ -271,6 +270,22 @@ static json_t *directives(const struct channel_filters *f)
 	return all;
 }
 
+static json_t *unknown_calls(const struct result *r)
+{
+	json_t *all = json_array();
+
+	for (unsigned i = 0; i < r->calls; i++) {
+		const struct unknown_call *call = &r->call[i];
+		json_t *one = json_object();
+
+		json_object_set_new(one, "name", text(call->name));
+		json_object_set_new(one, "where", text_or_null(call->where));
+		json_object_set_new(one, "why", text(call->why));
+		json_array_append_new(all, one);
+	}
+	return all;
+}
+
 static json_t *cache(const struct result *r)
 {
 	const struct search_cache *c = &r->cache;
@@ -347,6 +362,7 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 	json_object_set_new(all, "reduction", text(r->reduction));
 	json_object_set_new(all, "model", text(r->model));
 	json_object_set_new(all, "mode", text(r->mode));
+	json_object_set_new(all, "unknown_calls", unknown_calls(r));
 	json_object_set_new(all, "seed", number(r->seed));
 	json_object_set_new(all, "rounds", number(r->rounds));
 	json_object_set_new(all, "last_round",

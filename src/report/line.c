@@ -8,14 +8,29 @@
 #include "report/result.h"
 #include "report/sentence.h"
 
+bool result_detail_tells(const struct result *r, enum caveat which)
+{
+	switch (which) {
+	case CAVEAT_assumption: /* what calls it is in its sentence */
+	case CAVEAT_no_spurious:
+		return false;
+	case CAVEAT_fork_mode: /* where the mode is said, it says why */
+		return !r->mode_why[0] && r->caveat_detail[which][0];
+	default:
+		return r->caveat_detail[which][0] != '\0';
+	}
+}
+
 /* "sc; no spurious wake-ups; ..." */
-static void scopes(struct sentence *t, const struct result *r)
+static void scopes(struct sentence *t, const struct result *r, bool details)
 {
 	sentence_add(t, "%s", r->model);
 	for (int i = 0; i < CAVEAT_COUNT; i++) {
 		if (!r->caveats[i] || caveat_info[i].kind != CAVEAT_KIND_SCOPE)
 			continue;
 		sentence_add(t, "; %s", caveat_info[i].sentence);
+		if (details && result_detail_tells(r, (enum caveat)i))
+			sentence_add(t, " (%s)", r->caveat_detail[i]);
 	}
 }
 
@@ -33,19 +48,43 @@ static const char *unit(const struct result *r)
 	return r->traces ? "trace" : "execution";
 }
 
+/* "all 20 traces of the last round", "the only execution" */
+static void all_of(
+	struct sentence *t, const struct result *r, const char *scope)
+{
+	uint64_t last = last_round(r);
+
+	if (last == 1)
+		sentence_add(t, "the only %s", unit(r));
+	else
+		sentence_add(t, "all %" PRIu64 " %ss", last, unit(r));
+	sentence_add(t, "%s%s", scope,
+		r->rounds > 1 && r->before_round ? ROUND : "");
+}
+
+/* Those that prove nothing, too: of earlier rounds, and of other state spaces.
+ */
+static void besides(struct sentence *t, const struct result *r)
+{
+	uint64_t all = r->count.executions - r->sampled;
+
+	if (!r->before_round)
+		return;
+	if (r->account.jobs)
+		sentence_add(t, ", %" PRIu64 " executions in all", all);
+	else
+		sentence_add(t, ", %" PRIu64 " in all rounds", all);
+}
+
 /* The search came to its end. */
 static void everything(
 	struct sentence *t, const struct result *r, const char *scope)
 {
-	uint64_t all = r->count.executions, last = last_round(r);
-
-	sentence_add(t, "no bug in %s%" PRIu64 " %s%s%s%s",
-		last == 1 ? "the only " : "all ", last, unit(r),
-		sentence_s(last), scope, r->before_round ? ROUND : "");
-	if (r->traces && last > 1)
+	sentence_add(t, "no bug in ");
+	all_of(t, r, scope);
+	if (r->traces && last_round(r) > 1)
 		sentence_add(t, ", one execution of each");
-	if (r->before_round)
-		sentence_add(t, ", %" PRIu64 " in all rounds", all);
+	besides(t, r);
 }
 
 /* Some bounds were explored, and perhaps a part of the next one. */
@@ -56,8 +95,10 @@ static void within(struct sentence *t, const struct result *r)
 	bool every = strcmp(r->reduction, "none") == 0;
 
 	if (every)
-		sentence_add(t, "no bug in %s%" PRIu64 " execution%s",
-			n == 1 ? "the only " : "all ", n, sentence_s(n));
+		sentence_add(t,
+			n == 1 ? "no bug in the only execution"
+			       : "no bug in all %" PRIu64 " executions",
+			n);
 	else
 		sentence_add(t, "no bug in any execution");
 	if (most)
@@ -84,11 +125,24 @@ static void by_jobs(struct sentence *t, const struct result *r)
 
 	for (unsigned i = 0; i < r->account.jobs->jobs; i++)
 		begun += r->account.jobs->job[i].executions > 0;
-	sentence_add(t, "no bug in %" PRIu64 " execution%s of %u state space%s",
-		all, sentence_s(all), begun, sentence_s(begun));
+	sentence_add(t, "%" PRIu64 " execution%s of %u state space%s", all,
+		sentence_s(all), begun, sentence_s(begun));
 	if (r->sampled)
 		sentence_add(t, " and %" PRIu64 " sampled one%s", r->sampled,
 			sentence_s(r->sampled));
+}
+
+void result_explored(const struct result *r, char *out, size_t size)
+{
+	struct sentence t = sentence_in(out, size);
+
+	if (r->exhausted && !r->sampled) {
+		all_of(&t, r, "");
+		besides(&t, r);
+	} else {
+		by_jobs(&t, r);
+	}
+	sentence_add(&t, "; %" PRIu64 " failed", r->count.failed);
 }
 
 static void partial(struct sentence *t, const struct result *r)
@@ -101,6 +155,7 @@ static void partial(struct sentence *t, const struct result *r)
 		return;
 	}
 	if (r->account.jobs && r->count.executions) {
+		sentence_add(t, "no bug in ");
 		by_jobs(t, r);
 		return;
 	}
@@ -165,7 +220,7 @@ void result_title(const struct channel *c, const struct channel_bug *bug,
 	title(&t, c, bug);
 }
 
-void result_line(const struct result *r, char *out, size_t size)
+void result_line(const struct result *r, bool details, char *out, size_t size)
 {
 	struct sentence t = sentence_in(out, size);
 	const struct found *f = &r->found[0];
@@ -190,6 +245,6 @@ void result_line(const struct result *r, char *out, size_t size)
 		break;
 	}
 	sentence_add(&t, " (");
-	scopes(&t, r);
+	scopes(&t, r, details);
 	sentence_add(&t, ")");
 }

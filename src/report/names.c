@@ -421,6 +421,19 @@ void names_place(struct names *n, const struct channel_place *place, char *out,
 		snprintf(out, size, "%s, not memory that scarp knows", name);
 }
 
+void names_block(struct names *n, const struct channel_place *place, char *out,
+	size_t size)
+{
+	char text[320];
+
+	if (!place->block) {
+		names_place(n, place, out, size);
+		return;
+	}
+	block_sentence(n, place, text, sizeof text);
+	snprintf(out, size, "a block of %s", text);
+}
+
 void names_legend(struct names *n, FILE *out)
 {
 	int width = 0;

@@ -92,6 +92,11 @@ void names_value(struct names *n, uint64_t value, uint64_t size, char *out,
 void names_place(struct names *n, const struct channel_place *place, char *out,
 	size_t size);
 
+/* The whole block that it lies in: "a block of 64 bytes allocated by T1 ...";
+ * elsewhere as names_place. */
+void names_block(struct names *n, const struct channel_place *place, char *out,
+	size_t size);
+
 /* Two columns: name, what it is. */
 void names_legend(struct names *n, FILE *out);
 

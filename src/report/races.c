@@ -9,6 +9,7 @@
 
 #include "base/hash.h"
 #include "report/held.h"
+#include "report/sentence.h"
 #include "report/source.h"
 #include "report/stacks.h"
 #include "report/text.h"
@@ -162,22 +163,39 @@ static void print_order(struct names *n, const struct told *t,
 			names_thread(race->second.thread), second);
 }
 
+void races_object(struct names *n, const struct channel_race *race, char *out,
+	size_t size)
+{
+	names_at(n, race->place.address);
+	if (race->first.freeing || race->second.freeing)
+		names_block(n, &race->place, out, size);
+	else
+		names_place(n, &race->place, out, size);
+}
+
+static void print_class(const struct told *t, bool one_of_many, FILE *out)
+{
+	const char *text = came_of_it[t->class];
+
+	if (t->class == RACE_UNCLASSIFIED && t->frees)
+		text = "unclassified: before a free no search stops, so none "
+		       "could tell";
+	if (t->class == RACE_FAILING && one_of_many)
+		text = "failing";
+	fprintf(out, "    %s\n", text);
+}
+
 static void print_race(struct names *n, const struct result *r,
-	const struct told *t, FILE *out)
+	const struct told *t, bool one_of_many, FILE *out)
 {
 	const struct channel_race *race = &r->race[t->first];
 	char what[400];
 
-	names_at(n, race->place.address);
-	names_place(n, &race->place, what, sizeof what);
+	races_object(n, race, what, sizeof what);
 	fprintf(out, "  on %s\n", what);
 	side(n, &race->first, result_stack(r, race, &race->first), out);
 	side(n, &race->second, result_stack(r, race, &race->second), out);
-	fprintf(out, "    %s\n",
-		t->class == RACE_UNCLASSIFIED && t->frees
-			? "unclassified: before a free no search stops, so "
-			  "none could tell"
-			: came_of_it[t->class]);
+	print_class(t, one_of_many, out);
 	print_order(n, t, race, out);
 	if (t->recycled)
 		fprintf(out, "    only between two lives of a heap block\n");
@@ -224,21 +242,46 @@ static bool are_bugs(const struct result *r)
 	return false;
 }
 
+/* How many there are, and how many of them one failure has brought about. */
+static uint32_t print_head(const struct result *r, const struct told *told,
+	uint32_t count, FILE *out)
+{
+	uint32_t failing = 0;
+
+	while (failing < count && told[failing].class == RACE_FAILING)
+		failing++;
+	fprintf(out, "\n%u data race%s (findings%s", count, sentence_s(count),
+		are_bugs(r) ? "" : ": not what the verdict is about");
+	if (r->races > count)
+		fprintf(out,
+			"; by source lines: they are %u pairs of instructions, "
+			"which --json counts",
+			r->races);
+	fprintf(out, "):\n");
+	if (failing > 1)
+		fprintf(out,
+			"  the first %u are failing, all by %s: in an "
+			"execution that failed a thread was left before one "
+			"of the two\n",
+			failing,
+			r->bugs > 1 ? "the failures below"
+				    : "the one failure below");
+	return failing;
+}
+
 void text_races(const struct result *r, const struct channel *c, FILE *out)
 {
 	static struct names names;
 	struct told *told = calloc(r->races + 1, sizeof *told);
 	uint32_t *group = calloc(r->races + 1, sizeof *group);
-	uint32_t count, most = r->bugs ? SHOWN_BESIDE_BUGS : SHOWN;
+	uint32_t count, failing, most = r->bugs ? SHOWN_BESIDE_BUGS : SHOWN;
 
 	if (r->races && told && group) {
 		names_init(&names, result_traced(r, c));
 		count = tell(&names, r, told, group);
-		fprintf(out, "\n%u data race%s (findings%s):\n", count,
-			count == 1 ? "" : "s",
-			are_bugs(r) ? "" : ": not what the verdict is about");
+		failing = print_head(r, told, count, out);
 		for (uint32_t i = 0; i < count && i < most; i++)
-			print_race(&names, r, &told[i], out);
+			print_race(&names, r, &told[i], failing > 1, out);
 		if (count > most)
 			fprintf(out, "  ... and %u more; --json has them all\n",
 				count - most);

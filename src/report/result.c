@@ -54,6 +54,8 @@ void result_add(struct result *r, const struct channel *c, uint64_t first,
 	r->without_turns += c->without_turns;
 	if (c->rounds > r->rounds)
 		r->rounds = c->rounds;
+	r->exits |= c->exits_now != 0;
+	r->coarse |= c->coarse_now != 0;
 	if (channel_points(c) > r->points)
 		r->points = channel_points(c);
 	findings_add(r, c, first, stride, last);
@@ -167,4 +169,7 @@ enum verdict result_judge(const struct result *r)
 void result_fini(struct result *r)
 {
 	findings_fini(r);
+	free(r->call);
+	r->call = NULL;
+	r->calls = 0;
 }

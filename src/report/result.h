@@ -36,6 +36,13 @@ struct found {
 	char schedule_path[512]; /* "" when it could not be written */
 };
 
+/* A library call of the test whose effect is not known. */
+struct unknown_call {
+	char name[96];
+	char where[160]; /* of its first call, or the library; "": unknown */
+	const char *why; /* a sentence */
+};
+
 struct result {
 	enum verdict verdict;
 	struct search_count count;
@@ -44,7 +51,9 @@ struct result {
 	const char *reduction, *caching, *model, *mode;
 	const struct channel_filters *filters; /* NULL: no directives */
 	bool traces; /* no two of the executions counted are equivalent */
-	char mode_why[512]; /* "" when there is nothing to say */
+	char mode_why[1024]; /* "" when there is nothing to say */
+	struct unknown_call *call;
+	unsigned calls;
 	uint64_t seed;
 	uint64_t caveats[CAVEAT_COUNT];
 	char caveat_detail[CAVEAT_COUNT][160];
@@ -61,6 +70,7 @@ struct result {
 	uint64_t before_round;	/* and of earlier rounds of the search */
 	uint64_t without_turns; /* of the others */
 	uint32_t rounds, points;
+	bool exits, coarse;	   /* what else made rounds: channel.h */
 	bool estimated;		   /* `estimate` says something: */
 	struct estimated estimate; /* of the last round of a search */
 	/* Data races, merged by their sides: rows of a table, and beside each
@@ -125,8 +135,15 @@ enum verdict result_judge(const struct result *r);
 void result_title(const struct channel *c, const struct channel_bug *bug,
 	char *out, size_t size);
 
-/* The sentence of the verdict, one line. */
-void result_line(const struct result *r, char *out, size_t size);
+/* The sentence of the verdict, one line; with or without what is known of each
+ * scope. */
+void result_line(const struct result *r, bool details, char *out, size_t size);
+
+/* "12 executions of 2 state spaces; 3 failed": of iterative deepening. */
+void result_explored(const struct result *r, char *out, size_t size);
+
+/* Does the detail of a caveat say what is said nowhere else? */
+bool result_detail_tells(const struct result *r, enum caveat which);
 
 void result_fini(struct result *r);
 

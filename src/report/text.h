@@ -21,6 +21,11 @@ void text_bug(
  * one.  group has r->races entries. */
 void races_group(struct names *n, const struct result *r, uint32_t *group);
 
+/* The memory that a race is about; where one side frees it, all of the block.
+ */
+void races_object(struct names *n, const struct channel_race *race, char *out,
+	size_t size);
+
 /* Findings: both places and stacks, and what came of them. */
 void text_races(const struct result *r, const struct channel *c, FILE *out);
 

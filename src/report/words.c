@@ -6,6 +6,9 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "channel/kernel.h"
+#include "report/sentence.h"
+
 static bool is_memory(enum op kind)
 {
 	switch (kind) {
@@ -35,6 +38,8 @@ static bool is_thread(enum op kind)
 void words_object(
 	struct names *n, const struct trace_event *e, char *out, size_t size)
 {
+	enum kernel_kind object;
+	uint64_t number;
 	char name[128];
 
 	out[0] = '\0';
@@ -42,8 +47,13 @@ void words_object(
 		snprintf(out, size, " %s", names_thread(e->other));
 		return;
 	}
+	if (e->kind == OP_fd_open || e->kind == OP_fd_close)
+		return; /* the table of all of them */
 	if (e->place.address && op_info[e->kind].class == CLASS_io) {
-		names_stream(n, e->place.address, name, sizeof name);
+		if (kernel_object_of(e->place.address, &object, &number))
+			names_object(n, &e->place, 0, name, sizeof name);
+		else
+			names_stream(n, e->place.address, name, sizeof name);
 		snprintf(out, size, " %s", name);
 		return;
 	}
@@ -63,6 +73,34 @@ void words_object(
 			? "&"
 			: "",
 		name);
+}
+
+/* What input and output came to.  False: nothing of that kind. */
+static bool io_result(const struct trace_event *e, char *out, size_t size)
+{
+	int64_t n = (int64_t)e->result;
+
+	switch ((enum op)e->kind) {
+	case OP_fd_open:
+		snprintf(out, size, ": %" PRId64, n);
+		return true;
+	case OP_fd_poll:
+	case OP_fd_timed_poll:
+		snprintf(out, size, ": %" PRId64 " ready", n);
+		return true;
+	case OP_io_read: /* of one character */
+		snprintf(out, size, n > ' ' && n < 127 ? ": '%c'" : ": byte %d",
+			(int)n);
+		return true;
+	case OP_io_write:
+	case OP_fd_read:
+	case OP_fd_write:
+		snprintf(out, size, ": %" PRId64 " byte%s", n,
+			sentence_s((uint64_t)n));
+		return true;
+	default:
+		return false;
+	}
 }
 
 static void values(
@@ -99,10 +137,8 @@ static void values(
 		snprintf(out, size, ": %" PRIu64, e->result);
 		return;
 	}
-	if (op_info[e->kind].class == CLASS_io && has_result) {
-		snprintf(out, size, ": %" PRId64 " bytes", (int64_t)e->result);
+	if (has_result && io_result(e, out, size))
 		return;
-	}
 	if (e->kind == OP_once_enter) {
 		snprintf(out, size, "%s",
 			has_result && e->result ? ": runs it" : "");

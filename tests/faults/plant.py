@@ -183,8 +183,8 @@ class Tree:
         if kind == "races":
             return [sys.executable, f"{tests}/races/{name}.py", scarp,
                     os.path.join(self.build, "bin", "race_test"), "--programs", "300"], [*PRODUCT, "race_test"]
-        if kind == "deepen":
-            return [sys.executable, f"{tests}/deepen/deepen.py", scarp, name], PRODUCT
+        if kind in ("deepen", "report"):
+            return [sys.executable, f"{tests}/{kind}/{kind}.py", scarp, name], PRODUCT
         if kind == "resume":
             return [sys.executable, f"{tests}/resume/resume.py", scarp, name], PRODUCT
         if kind == "debug":

@@ -200,7 +200,7 @@ static void tell(struct channel *c)
 		r.found[i].confirmed = true;
 	}
 	r.verdict = result_judge(&r);
-	result_line(&r, line, sizeof line);
+	result_line(&r, true, line, sizeof line);
 	for (unsigned i = 0; i < r.bugs; i++) {
 		result_title(c, r.found[i].bug, title, sizeof title);
 		text_bug(&r.found[i], out, 80, "scarp replay x");

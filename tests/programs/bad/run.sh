@@ -662,7 +662,7 @@ case_directives() {
 	scarp check --within pthread_create ./test
 	expect 2 "'pthread_create' is no function of the test; '--points' says"
 	scarp check --strategy dfs --trust inner --ignore test.c:same --ignore work:count ./test
-	expect 0 "partial: no bug in the only 1 execution" "--trust inner" "--ignore test.c:same"
+	expect 0 "partial: no bug in the only execution" "--trust inner" "--ignore test.c:same"
 	silent "findings"
 	scarp check --strategy dfs --trust inner --ignore lib.c:same --ignore work:count ./test
 	expect 0 "partial" "on same .global"

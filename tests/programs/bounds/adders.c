@@ -31,7 +31,7 @@
  * holes: bound
  * executions: 1
  * exit: 0
- * says: no bug in the only 1 execution without a delay (sc
+ * says: no bug in the only execution without a delay (sc
  * check: --strategy idb --bound 1
  * verdict: partial
  * holes: bound

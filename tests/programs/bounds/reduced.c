@@ -12,7 +12,7 @@
  * verdict: partial
  * holes: bound
  * states: a=1,b=0
- * says: no bug in the only 1 execution without a preemption (sc
+ * says: no bug in the only execution without a preemption (sc
  * check: --strategy ipb --bpor --bound 0
  * verdict: partial
  * holes: bound

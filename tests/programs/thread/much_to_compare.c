@@ -8,7 +8,7 @@
  * modes: checkpoint
  * compilers: gcc
  * verdict: verified
- * says: no bug in the only 1 trace
+ * says: no bug in the only trace
  */
 #include "test.h"
 

@@ -1,0 +1,129 @@
+/* One thing in each: that a report names in a way of its own. */
+#include <assert.h>
+#include <err.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <glob.h>
+#include <grp.h>
+#include <netdb.h>
+#include <pthread.h>
+#include <pwd.h>
+#include <regex.h>
+#include <search.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include <wordexp.h>
+
+static volatile int *block, done, numbers[2];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+
+/* The reader is not waited for: its access and the free are a race. */
+static void *reads(void *arg)
+{
+	(void)block[3];
+	done = 1;
+	return arg;
+}
+
+static void *opens(void *arg)
+{
+	numbers[arg != 0] = open("/dev/null", O_RDONLY);
+	return arg;
+}
+
+static void *waits(void *arg)
+{
+	pthread_mutex_lock(&lock);
+	while (!done)
+		pthread_cond_wait(&changed, &lock);
+	pthread_mutex_unlock(&lock);
+	return arg;
+}
+
+static void *spins(void *arg)
+{
+	while (!__atomic_load_n(&done, __ATOMIC_ACQUIRE))
+		;
+	return arg;
+}
+
+static int frees(void)
+{
+	pthread_t t;
+
+	block = malloc(40);
+	pthread_create(&t, 0, reads, 0);
+	if (done)
+		free((void *)block);
+	pthread_join(t, 0);
+	return 0;
+}
+
+static int descriptors(void)
+{
+	pthread_t a, b;
+
+	pthread_create(&a, 0, opens, 0);
+	pthread_create(&b, 0, opens, &b);
+	pthread_join(a, 0);
+	pthread_join(b, 0);
+	assert(numbers[0] < numbers[1]);
+	return 0;
+}
+
+static int scopes(void)
+{
+	pthread_t a, b;
+
+	pthread_create(&a, 0, waits, 0);
+	pthread_create(&b, 0, spins, 0);
+	pthread_mutex_lock(&lock);
+	__atomic_store_n(&done, 1, __ATOMIC_RELEASE);
+	pthread_cond_signal(&changed);
+	pthread_mutex_unlock(&lock);
+	pthread_join(a, 0);
+	pthread_join(b, 0);
+	return 0;
+}
+
+#ifdef CALLS
+/* Eleven whose effect is not known; none is made. */
+static void calls(char **argv)
+{
+	regex_t r;
+	glob_t g;
+	wordexp_t w;
+
+	regcomp(&r, "a", 0);
+	glob("*", 0, 0, &g);
+	wordexp("a", &w, 0);
+	getopt(1, argv, "a");
+	getaddrinfo(0, 0, 0, 0);
+	getpwnam("a");
+	getgrnam("a");
+	hcreate(3);
+	warnx("a");
+	if (argv[1])
+		errx(1, "a");
+	err(1, "a");
+}
+#endif
+
+int main(int argc, char **argv)
+{
+#ifdef CALLS
+	if (argc > 5)
+		calls(argv);
+#endif
+	switch (argc > 1 ? argv[1][0] : 0) {
+	case 'f':
+		return frees();
+	case 'd':
+		return descriptors();
+	case 's':
+		return scopes();
+	}
+	return 0;
+}

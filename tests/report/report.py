@@ -1,0 +1,185 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""report.py - what a report says, of real programs
+
+report.py SCARP [CASE]...
+report.py --list
+"""
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, ".."))
+from cases import main  # noqa: E402
+
+SCARP = None
+CASES = {}
+
+
+def case(function):
+    CASES[function.__name__] = function
+    return function
+
+
+def run(*words):
+    return subprocess.run(words, capture_output=True, text=True, timeout=50, stdin=subprocess.DEVNULL)
+
+
+def build(source, *flags, out="test"):
+    done = run(SCARP, "cc", "-g", "-O1", "-o", out, os.path.join(HERE, source), *flags)
+    assert done.returncode == 0, done.stderr
+    return "./" + out
+
+
+def check(code, *words):
+    """What is printed, and the JSON result."""
+    done = run(SCARP, "check", "--json", "result.json", *words)
+    assert done.returncode == code, (done.returncode, done.stdout + done.stderr)
+    with open("result.json") as f:
+        return done.stdout, json.load(f)
+
+
+def line(source, text):
+    """The number of the only line that has the text."""
+    with open(os.path.join(HERE, source)) as f:
+        [n] = [n for n, words in enumerate(f, 1) if text in words]
+    return n
+
+
+def under(text):
+    """Below the verdict, above what it is about."""
+    return text.split("\n\n")[0].splitlines()[2:]
+
+
+# ---- bugs
+
+
+@case
+def a_bug_says_what_was_not_explored():
+    program = build("lost.c")
+    text, _ = check(1, program)
+    assert under(text) == ["  not explored: the rest; the search ended with this bug (--stop-after 0: it goes on)"], text
+    text, _ = check(1, "-q", program)
+    assert "not explored" not in text, text
+
+
+@case
+def a_bug_says_what_was_explored():
+    """Two increments are four traces: who reads before whom, and who writes last if both read first."""
+    text, r = check(1, "--stop-after", "0", build("lost.c"))
+    assert re.search(r"^  explored: all 4 traces of the last round, \d+ executions in all; \d+ failed$", text, re.M), text
+    assert f"; {r['failed']} failed\n" in text and "not proven" not in text, text
+
+
+@case
+def a_bug_says_what_it_takes():
+    """A lost increment takes a switch before the write; one before the read alone loses none."""
+    text, _ = check(1, "--stop-after", "0", "--max-executions", "20000", build("many.c"))
+    under_it = "\n".join(under(text))
+    assert "  not proven: the budget ended before the search did\n" in under_it, text
+    assert f"waits, and before\n    many.c:{line('many.c', 'x++')} (write)\n  proven:" in under_it, text
+    assert "  proven: no bug, if threads are switched only where one waits" in under_it, text
+    assert "  not finished: switches where one waits, and before\n    all synchronisation, " in under_it, text
+
+
+# ---- races
+
+
+@case
+def races_are_counted_by_lines_and_by_instructions():
+    """x++ is a read and a write: two pairs of instructions, one of lines."""
+    text, r = check(1, build("lost.c"))
+    assert len(r["races"]) == 2 and {race["group"] for race in r["races"]} == {0}, r["races"]
+    assert "\n1 data race (findings: not what the verdict is about; by source lines: " \
+           "they are 2 pairs of instructions, which --json counts):\n" in text, text
+
+
+@case
+def races_of_one_failure_stand_together():
+    text, r = check(1, "--stop-after", "0", build("lost.c", "-DVARIABLES=2"))
+    assert len(r["bugs"]) == 1 and {race["class"] for race in r["races"]} == {"failing"}, r
+    assert text.count("the first 2 are failing, all by the one failure below: in an execution that failed") == 1, text
+    assert len(re.findall("^    failing$", text, re.M)) == 2, text
+    text, _ = check(1, "--stop-after", "0", build("lost.c"))
+    assert "the first" not in text and "    failing: an execution failed in which" in text, text
+
+
+@case
+def a_race_with_a_free_is_about_the_block():
+    text, r = check(0, build("kinds.c"), "free")
+    at = f"a block of 40 bytes allocated by T0 at kinds.c:{line('kinds.c', 'malloc(40)')}"
+    [race] = [race for race in r["races"] if "free" in (race["first"]["access"], race["second"]["access"])]
+    assert race["object"] == at and f"  on {at}\n" in text and "offset" not in text, (race, text)
+
+
+# ---- what stands beside a verdict
+
+
+@case
+def scopes_are_said_once():
+    text, _ = check(0, build("kinds.c"), "scopes")
+    assert text.count("no spurious wake-ups") == text.count("spinning threads are resumed") == 1, text
+    assert re.search(r"^verified: .*; no spurious wake-ups; spinning threads are resumed when what they read changes "
+                     r"\(thread T2\)\)$", text, re.M), text
+
+
+@case
+def calls_that_force_fork_mode_are_named():
+    text, r = check(0, build("kinds.c", "-DCALLS"))
+    names = {"regcomp", "glob", "wordexp", "getopt", "getaddrinfo", "getpwnam", "getgrnam", "hcreate", "warnx", "errx",
+             "err"}
+    calls = r["unknown_calls"]
+    assert {c["name"] for c in calls} == names and len(calls) == 11, calls
+    for c in calls:
+        call = {"err": "\terr("}.get(c["name"], f"{c['name']}(")
+        assert c["where"] == f"kinds.c:{line('kinds.c', call)}" and c["why"].startswith("it "), c
+    head = text.splitlines()[0]
+    assert sum(f" {name} (kinds.c:" in head for name in names) == 10, head
+    assert "; and 1 other, which --json names; see scarp help unknown-call" in head, head
+    assert text.count("keeps state") == 1 and text.count("every execution ran in a forked process") == 1, text
+
+
+@case
+def rounds_are_explained():
+    """The first one shows that the read and the write of x++ race."""
+    text, r = check(0, build("lost.c", "-DBENIGN"))
+    assert under(text) == [f"  rounds: {r['rounds']}, each from the beginning; what the earlier ones showed: "
+                           "2 racing accesses, before which threads are switched now"], text
+    text, _ = check(0, "-q", "./test")
+    assert "rounds:" not in text, text
+
+
+@case
+def descriptors_are_no_streams():
+    """0, 1 and 2 are taken."""
+    text, _ = check(1, build("kinds.c"), "descriptors")
+    said = re.findall(r"open a descriptor([^|\n]*)", text)
+    assert [s.strip() for s in said] == [": 3", ": 4"] and "stream" not in text, text
+
+
+@case
+def the_next_command_is_said():
+    program = build("many.c", "-DBENIGN", out="many of them")
+    text, _ = check(4, "--max-steps", "5000", "--max-executions", "500", program, "it's", "5")
+    said = [shlex.split(words.rsplit("   (", 1)[0]) for words in text.splitlines() if words.startswith("    scarp check ")]
+    rest = ["--max-steps=5000", program, "it's", "5"]
+    assert said == [["scarp", "check", "--max-executions", "5000", *rest], ["scarp", "check", "--exhaustive", *rest]], text
+    check(4, *said[0][2:])
+    text, _ = check(4, "--strategy", "deepen", "--budget", "300ms", program)
+    said = [shlex.split(words.rsplit("   (", 1)[0]) for words in text.splitlines() if words.startswith("    scarp check ")]
+    assert said == [["scarp", "check", "--budget", "5s", "--strategy=deepen", program]], text  # 3 s, rounded
+    text, _ = check(4, "-q", "--budget", "300ms", program)
+    assert "for more" not in text, text
+
+
+def begin(scarp, _moments, _seed):
+    global SCARP
+    SCARP = scarp
+
+
+if __name__ == "__main__":
+    sys.exit(main(CASES, begin))
