@@ -46,6 +46,9 @@ static void configure(struct check *check, struct channel *c, int job)
 	config->task = TASK_CHECK;
 	config->points_classes = set->classes;
 	config->points_fixed = !sampler && job != d->jobs.maximal;
+	/* A search that is not finished has made what is near its beginning:
+	 * so it is not where the maximal one's is. */
+	config->search.downwards = config->points_fixed != 0;
 	/* What reductions go by: with all classes, and races that are no
 	 * points, transitions would be longer than they are told. */
 	assert(!config->points_fixed ||

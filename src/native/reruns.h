@@ -18,8 +18,8 @@
  *
  * An execution that goes back to a checkpoint keeps the log up to there.
  *
- * Cost     all accesses are told (FOOTPRINTS in rt.watching): ten times slower,
- *          about.  Off: what footprints cost when off.
+ * Cost     all accesses are told (FOOTPRINTS in rt.watching), kept and hashed:
+ *          three times slower and more.  Off: what footprints cost when off.
  */
 #ifndef NATIVE_RERUNS_H
 #define NATIVE_RERUNS_H

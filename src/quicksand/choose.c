@@ -15,8 +15,22 @@ bool jobs_hopeful(const struct job *j, double left)
 	return eta(j) <= JOBS_FACTOR * left;
 }
 
+/* Does `set` take about as long as `all` does, or longer?  Classes of which no
+ * operation was met make no difference, as far as anybody knows; nor do joins
+ * and their kind to a reduction, as they only wait for a thread's last step. */
+static bool as_large(const struct jobs *jobs, const struct ppset *set,
+	const struct ppset *all)
+{
+	struct ppset matters = *all;
+
+	matters.classes &= ~((jobs->without & ~jobs->met) | 1u << CLASS_thread);
+	return ppset_within(&matters, set);
+}
+
 /* A proper subset of it is suspended, and was to take longer than `than`: it
- * would take longer still.  The smaller set's estimate is believed. */
+ * would take longer still.  The smaller set's estimate is believed; of one that
+ * has not begun, also that of a set that is no smaller in effect: it would make
+ * the same executions again. */
 static bool behind_suspended(
 	const struct jobs *jobs, const struct job *j, double than)
 {
@@ -24,7 +38,9 @@ static bool behind_suspended(
 		const struct job *s = &jobs->job[i];
 
 		if (s->state == JOB_SUSPENDED && eta(s) > than &&
-			ppset_smaller(&s->set, &j->set))
+			(ppset_smaller(&s->set, &j->set) ||
+				(j->state == JOB_PENDING &&
+					as_large(jobs, &j->set, &s->set))))
 			return true;
 	}
 	return false;
@@ -49,7 +65,7 @@ static int first_pending(const struct jobs *jobs, const struct job *but)
 		const struct job *j = &jobs->job[i];
 
 		if (j->state != JOB_PENDING || behind_suspended(jobs, j, -1) ||
-			(but && ppset_within(&but->set, &j->set)))
+			(but && as_large(jobs, &j->set, &but->set)))
 			continue;
 		if (best == JOBS_NONE || sooner(j, &jobs->job[best]))
 			best = (int)i;

@@ -209,6 +209,7 @@ static void settle(struct jobs *jobs, unsigned job, uint32_t skipped)
 {
 	struct ppset all = jobs->job[job].set;
 
+	jobs->without |= jobs->classes & ~all.classes;
 	all.classes |= jobs->classes & ~skipped;
 	if (jobs->forgets)
 		return;
@@ -229,6 +230,7 @@ void jobs_end(struct jobs *jobs, unsigned job, bool exhausted, uint32_t skipped)
 	if (!alive(j))
 		return;
 	j->state = exhausted ? JOB_FINISHED : JOB_ENDED;
+	jobs->met |= skipped;
 	if (!exhausted)
 		return;
 	j->fraction = 1;

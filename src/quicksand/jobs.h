@@ -100,6 +100,9 @@ struct jobs {
 	uint64_t point[PPSET_POINTS]; /* registry: instructions by number */
 	unsigned points;
 	unsigned points_lost;
+	/* Classes that some job was finished without; those of which operations
+	 * were met that were no points. */
+	uint32_t without, met;
 };
 
 /* Which jobs there are from the beginning. */

@@ -160,6 +160,9 @@ struct search_config {
 	uint8_t single; /* machines whose transitions are single operations */
 	uint8_t unrefined; /* 1: operations that depend.def lets commute depend,
 			      but for those that always do */
+	uint8_t downwards; /* source: threads with higher numbers go first, not
+			      the one that ran last; the same traces, but it
+			      begins with others */
 	const struct choice *replay; /* for strategy replay; kept, not copied */
 	size_t replay_length;
 };

@@ -119,4 +119,14 @@ static inline tid enabled_from(const struct view *view, tid from)
 	return t;
 }
 
+/* The enabled thread with the highest number. */
+static inline tid enabled_last(const struct view *view)
+{
+	tid t = (tid)(view->threads - 1);
+
+	while (!enabled(&view->thread[t]))
+		t--;
+	return t;
+}
+
 #endif

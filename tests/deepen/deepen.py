@@ -218,6 +218,24 @@ def jobs_with_fewer_points_make_no_other_traces():
 
 
 @case
+def jobs_begin_elsewhere():
+    """Of two searches that are not finished, each has made what is near its beginning."""
+    r = result(build("../programs/mutexinc.c", "-DN=9"), "--max-executions", "20000", "--count-reruns", code=4)
+    begun = [j for j in r["jobs"] if j["reruns"]["executions"] > 200]
+    assert len(begun) >= 2 and all(j["state"] == "suspended" for j in begun), r["jobs"]
+    assert all(j["reruns"]["earlier"] * 100 < j["reruns"]["executions"] for j in begun), begun
+
+
+@case
+def what_would_take_as_long_is_not_begun():
+    """2^20 traces, and nothing but atomics: without joins it is no smaller."""
+    r = result(build("../programs/readers.c", "-DN=20"), "--max-executions", "3000", code=4)
+    at = {s[0]: state for s, state in states(r).items()}
+    assert (at[ALL], at[()], at[("atomic",)]) == ("suspended", "finished", "pending"), at
+    assert r["executions"] > sum(j["executions"] for j in r["jobs"]), "a sampler ran instead"
+
+
+@case
 def verdicts_without_memory():
     """The same, and the same bugs."""
     for source in ("bugs.c", "racy.c", "mutex/abba.c", "mutex/trylock.c", "cond/queue_if.c", "cond/lost_wakeup.c",

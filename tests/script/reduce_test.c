@@ -2,8 +2,8 @@
 /* reduce_test.c - reductions against brute force on random programs
  *
  *   reduce_test [--reduce NAME] [--programs N] [--seed S] [--single]
- *               [--abandon] [--room BYTES] [--unrefined] [--limit N]
- *               [--families]
+ *               [--abandon] [--room BYTES] [--unrefined] [--downwards]
+ *               [--limit N] [--families]
  *   reduce_test [--reduce NAME] [-v] TEXT      counts one program
  *
  * All interleavings of a program, made without the search, give the set of its
@@ -12,8 +12,9 @@
  * one operation.  --abandon: executions are given up in their middle now and
  * then, and have to be made again. --room: a search in so little memory may say
  * that it is not complete, but nothing wrong. --unrefined: what commutes by
- * depend.def depends.  --limit: programs of more interleavings are left out
- * (20000). --families: programs of few kinds of operation each.
+ * depend.def depends. --downwards: the last thread first.  --limit: programs of
+ * more interleavings are left out (20000). --families: programs of few kinds of
+ * operation each.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -166,7 +167,7 @@ struct traces { /* an open hash table: how often each was seen */
 static _Alignas(16) char region[REGION], kept[REGION];
 static struct traces all, found;
 static struct machine machine;
-static bool verbose, single, abandon, unrefined;
+static bool verbose, single, abandon, unrefined, downwards;
 static size_t room = REGION; /* of the search */
 
 static uint32_t *times(struct traces *t, uint64_t hash)
@@ -241,8 +242,10 @@ static bool repeats(const char *reduce)
 static const char *compare(
 	const struct program *p, const char *reduce, struct totals *total)
 {
-	struct search_config config = {
-		.strategy = "dfs", .single = single, .unrefined = unrefined};
+	struct search_config config = {.strategy = "dfs",
+		.single = single,
+		.unrefined = unrefined,
+		.downwards = downwards};
 	struct tally brute = {0};
 	struct events trace;
 	struct err err;
@@ -419,6 +422,8 @@ int main(int argc, char **argv)
 			make = generate_families;
 		else if (strcmp(argv[i], "--unrefined") == 0)
 			unrefined = true;
+		else if (strcmp(argv[i], "--downwards") == 0)
+			downwards = true;
 		else if (strcmp(argv[i], "-v") == 0)
 			verbose = true;
 		else if (strcmp(argv[i], "--single") == 0)

@@ -14,6 +14,7 @@
 #define UNLOCK (1u << CLASS_unlock)
 #define RWLOCK (1u << CLASS_rwlock)
 #define ATOMIC (1u << CLASS_atomic)
+#define THREAD (1u << CLASS_thread)
 
 static struct jobs jobs;
 
@@ -243,6 +244,55 @@ static void what_was_not_met_does_not_matter(void **state)
 	jobs_run(&jobs, both);
 	jobs_end(&jobs, both, true, 0);
 	assert_true(jobs_verified(&jobs));
+}
+
+/* All that {} has met are `met`, and the maximal job takes too long. */
+static void begin_too_large(uint32_t met)
+{
+	unsigned m, none;
+
+	jobs_init(&jobs, CLASSES_SYNC, SEEDS_ALL);
+	m = (unsigned)jobs.maximal;
+	none = must_find(SET(0));
+	jobs_run(&jobs, m);
+	jobs_progress(&jobs, m, JOBS_THRESHOLD, 0, 1e9);
+	assert_int_equal(jobs_better(&jobs, m, 1), none);
+	jobs_suspend(&jobs, m);
+	jobs_run(&jobs, none);
+	jobs_end(&jobs, none, true, met);
+}
+
+static void what_would_take_as_long_waits(void **state)
+{
+	const uint32_t all = LOCK | UNLOCK | ATOMIC;
+	unsigned lock;
+
+	/* Atomics are all there is, but for joins: {atomic} is no smaller. */
+	begin_too_large(ATOMIC | THREAD);
+	assert_int_equal(jobs_pick(&jobs, 1, true), JOBS_NONE);
+	jobs_run(&jobs, (unsigned)jobs.maximal);
+	assert_int_equal(
+		jobs_better(&jobs, (unsigned)jobs.maximal, 1), jobs.maximal);
+	/* A racing access of the maximal job makes it smaller. */
+	jobs_suspend(&jobs, (unsigned)jobs.maximal);
+	jobs_race(&jobs, (unsigned)jobs.maximal, 7, true);
+	assert_int_equal(jobs_pick(&jobs, 1, true), must_find(SET(ATOMIC)));
+	/* And what somebody meets later on counts. */
+	begin_too_large(ATOMIC);
+	lock = must_find(SET(LOCK | UNLOCK | RWLOCK));
+	jobs.job[lock].state = JOB_RUNNING;
+	jobs_end(&jobs, lock, true, ATOMIC | 1u << CLASS_time);
+	assert_int_equal(jobs_pick(&jobs, 1, true), must_find(SET(ATOMIC)));
+	/* With locks there are smaller ones, as long as anybody knows. */
+	begin_too_large(all | THREAD);
+	for (unsigned i; (i = (unsigned)jobs_pick(&jobs, 1, true)) !=
+			 (unsigned)JOBS_NONE;) {
+		assert_true((jobs.job[i].set.classes & all) != all);
+		jobs_run(&jobs, i);
+	}
+	assert_int_equal(
+		jobs.job[must_find(SET(LOCK | UNLOCK | RWLOCK | ATOMIC))].state,
+		JOB_PENDING);
 }
 
 static void an_unmet_class_hides_no_racing_point(void **state)
@@ -619,6 +669,7 @@ int main(void)
 		cmocka_unit_test(a_finished_job_settles_its_subsets),
 		cmocka_unit_test(nothing_is_remembered),
 		cmocka_unit_test(what_was_not_met_does_not_matter),
+		cmocka_unit_test(what_would_take_as_long_waits),
 		cmocka_unit_test(an_unmet_class_hides_no_racing_point),
 		cmocka_unit_test(who_was_cut_settles_nobody),
 		cmocka_unit_test(supersets_of_a_bug_come_last),

@@ -40,7 +40,9 @@ static struct choice choose(void *self, const struct view *view)
 {
 	struct tree *d = self;
 	struct choice c = {0};
-	tid t = enabled_from(view, view->last);
+	tid up = d->downwards ? (tid)(view->threads - 1) : 1;
+	tid t = d->downwards ? enabled_last(view)
+			     : enabled_from(view, view->last);
 
 	if (!tree_node(d, view))
 		return choice_stop(STOP_MEMORY);
@@ -50,7 +52,7 @@ static struct choice choose(void *self, const struct view *view)
 			waiting_at(&d->nodes, view->step, t)->backtrack = 1;
 			return tree_made(d, view, c);
 		}
-		t = (tid)((t + 1) % view->threads);
+		t = (tid)((t + up) % view->threads);
 	}
 	return tree_redundant(d);
 }

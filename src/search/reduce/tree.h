@@ -27,6 +27,7 @@ struct tree {
 	bool redundant; /* it was stopped as that */
 	bool lost;	/* some execution did not fit */
 	bool fresh;	/* the machine has not made any of it */
+	bool downwards; /* as search_config has it */
 	/* Of a search in parts (split.h). */
 	uint32_t from;	 /* nodes below are the owner's */
 	uint32_t untold; /* threads that it was not told of */
