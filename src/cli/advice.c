@@ -56,9 +56,9 @@ static double rounded(double n)
 
 static void time_option(char *out, size_t size, double seconds)
 {
-	if (seconds <= 120)
+	if (seconds <= 60)
 		snprintf(out, size, "--budget %.0fs", rounded(seconds));
-	else if (seconds <= 7200)
+	else if (seconds <= 3600)
 		snprintf(out, size, "--budget %.0fm", rounded(seconds / 60));
 	else
 		snprintf(out, size, "--budget %.0fh", rounded(seconds / 3600));
