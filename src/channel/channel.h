@@ -555,7 +555,6 @@ struct channel {
 				   for samplers, which go on */
 	uint64_t without_turns; /* of that round, where no thread went round a
 				   loop without effect; none of samplers */
-	uint32_t steps_now;	/* of the execution in progress */
 	uint32_t threads_most;
 	uint64_t search_bytes;		/* of the region, in use */
 	uint64_t log_bytes;		/* high-water mark of the undo log */
@@ -589,7 +588,7 @@ struct channel {
 	struct thread_name thread_name[THREAD_NAMES_MAX];
 
 	/* The execution in progress, or the last one. */
-	uint32_t schedule_length;
+	uint32_t schedule_length; /* choices made so far */
 	struct choice schedule[STEPS_MAX];
 	uint32_t output_length, chunks;
 	struct output_chunk chunk[CHUNKS_MAX];

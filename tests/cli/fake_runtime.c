@@ -137,7 +137,7 @@ static void name_thread(tid t, tid creator, uint32_t nth, void *start)
 static void begin(void)
 {
 	c->executions_begun++;
-	c->schedule_length = c->steps_now = 0;
+	c->schedule_length = 0;
 	c->events = c->chunks = c->output_length = 0;
 	c->state = RUN_EXECUTION;
 }
