@@ -150,8 +150,8 @@ void access_pending(uint64_t address, size_t size, unsigned flags, uint64_t pc);
  * Unless t itself has, too: then that may be forgotten. */
 bool access_by_others(tid t, uint64_t address, size_t n, uint32_t since);
 
-/* heap.c: reports the bug that an access of `size` at `address` is; returns
- * when it is none. */
+/* heap_free.c: reports the bug that an access of `size` at `address` is;
+ * returns when it is none. */
 void heap_check(
 	uint64_t address, size_t size, bool write, uint64_t pc, unsigned state);
 /* access.c: memory that is given back, by munmap: written as a whole. */
