@@ -79,6 +79,17 @@
  * flags: -DFLAG -DUNREAD
  * verdict: verified
  * races: none
+ *
+ * There the space that proves all settles the one without points, before that
+ * has begun.  Where every space is explored the candidates are seen, and are no
+ * races: whoever stops before his side, the other one does not come first.
+ *
+ * check: --happens-before=limited --no-memory --max-executions 2000
+ * flags: -DFLAG -DUNREAD
+ * verdict: verified
+ * pair: write B1, read B2, one, false positive
+ * pair: write B1, write B2, one, false positive
+ * pair: read B1, write B2, one, false positive
  */
 #include "test.h"
 
