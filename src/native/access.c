@@ -558,6 +558,8 @@ static __attribute__((noinline)) void racing_point(
 		stamp_next(); /* the next one may have another stack */
 		return;
 	}
+	if (!(flags & ACC_CODE))
+		rt.announced = (uint64_t)__builtin_dwarf_cfa();
 	sched_point(flags & ACC_WRITE ? OP_write : OP_read, address,
 		(uint32_t)size, pc);
 	if (unlikely(rt.footprints))

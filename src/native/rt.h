@@ -238,7 +238,10 @@ struct runtime {
 	struct thread *self;
 	uint32_t *clock;		    /* self's */
 	uint64_t access_address, access_pc; /* what a slow hook looks at */
-	uint64_t operand; /* of the atomic operation about to be made */
+	uint64_t operand;   /* of the atomic operation about to be made */
+	uint64_t announced; /* by a function of the runtime, in a library's
+			       place: its frame's stack pointer, until the
+			       thread has arrived; else 0 */
 
 	struct world world;
 	struct pending *pending; /* [THREADS_MAX] */

@@ -210,14 +210,16 @@ void spin_arrive(uint64_t pc, void *at)
 		look_again(&t->spin, &rt.pending[t->id]);
 	if (unlikely(t->spin.arriving | t->spin.confirm | rt.world.jumps)) {
 		arrive_rare(t, pc, frame, key);
+		rt.announced = 0;
 		return;
 	}
 	how = seen(&t->spin, key);
 	if (unlikely(how != SEEN_NOT || t->spin.watch)) {
 		arrive_seen(t, pc, frame, key, how);
+		rt.announced = 0;
 		return;
 	}
-	rt.operand = 0; /* the next operation may have none */
+	rt.operand = rt.announced = 0; /* the next one may have none */
 }
 
 /* Hooks without a decision: the first look after 32, the next ones after twice

@@ -15,9 +15,13 @@ static _Unwind_Reason_Code seek(struct _Unwind_Context *context, void *arg)
 	static const int number[6] = {3, 6, 12, 13, 14, 15};
 	struct seek *s = arg;
 
-	if ((uint64_t)_Unwind_GetIP(context) != s->pc)
+	uint64_t ip = (uint64_t)_Unwind_GetIP(context);
+	uint64_t sp = (uint64_t)_Unwind_GetCFA(context);
+
+	if (rt.announced ? sp != rt.announced : ip != s->pc)
 		return _URC_NO_REASON;
-	s->place->sp = (uint64_t)_Unwind_GetCFA(context);
+	s->place->sp = sp;
+	s->place->ip = ip;
 	for (int i = 0; i < 6; i++)
 		s->place->reg[i] = (uint64_t)_Unwind_GetGR(context, number[i]);
 	s->found = true;

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* announced_tree: a tree that nothing but a relaxed flag keeps apart, so that
+ * each access of the library's code to it is a decision point
+ *
+ * A call may come to one access twice, having changed nothing in between that
+ * others see: it goes on all the same, since it remembers where it is.  The
+ * threads take turns, and nobody spins but main, before its turn.
+ *
+ * check: --exhaustive
+ * flags: -DROUNDS=3 -DKEYS=10 -DSTEP=2
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ *
+ * check: --exhaustive
+ * flags: -DROUNDS=12 -DKEYS=10 -DSTEP=2
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ */
+#include <atomic>
+#include <pthread.h>
+#include <set>
+
+static std::set<int> s;
+static std::atomic<int> turn;
+
+static void work()
+{
+	for (int round = 0; round < ROUNDS; round++) {
+		for (int k = 0; k < KEYS; k++)
+			s.insert((k * 7) % KEYS);
+		for (int k = 0; k < KEYS; k += STEP)
+			s.erase(k);
+	}
+}
+
+static void *first(void *unused)
+{
+	work();
+	turn.store(1, std::memory_order_relaxed);
+	return unused;
+}
+
+int main()
+{
+	pthread_t t;
+
+	pthread_create(&t, 0, first, 0);
+	while (!turn.load(std::memory_order_relaxed))
+		;
+	work();
+	pthread_join(t, 0);
+	return 0;
+}
