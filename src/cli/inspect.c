@@ -155,7 +155,7 @@ int check_inspect(struct check *check, struct err *err)
 				check->mode = (enum rewind_mode)i;
 		snprintf(r->mode_why, sizeof r->mode_why, "--mode");
 		if (unknown && check->mode != MODE_FORK) {
-			unknown_names(r, &inventory, why, sizeof why);
+			unknown_sentence(r, &inventory, why, sizeof why);
 			caveat(check, CAVEAT_unknown_calls,
 				inventory.unknowns ? inventory.unknowns : 1,
 				why);

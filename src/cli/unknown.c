@@ -12,7 +12,8 @@
 
 enum {
 	NAMED = 10,
-	PLACED = 32 /* that are looked for in the program: it takes a while */
+	OTHERS = 50, /* bytes for how many there are besides */
+	PLACED = 32  /* that are looked for in the program: it takes a while */
 };
 
 void unknown_list(
@@ -50,8 +51,8 @@ static bool first_of_its_kind(const struct result *r, unsigned n)
 	return true;
 }
 
-/* "regcomp (parse.c:41), regexec (parse.c:50): each keeps state" of all that do
- * as number `first` does; how many there are. */
+/* "regcomp (parse.c:41), regexec (parse.c:50): each keeps state" of those that
+ * do as number `first` does; how many there are, or 0 without room for them. */
 static unsigned kind(const struct result *r, unsigned first, unsigned most,
 	char *out, size_t size)
 {
@@ -104,12 +105,17 @@ void unknown_sentence(const struct result *r, const struct inventory *i,
 	if (!begin(&s, i))
 		return;
 	for (unsigned n = 0; n < r->calls && told < NAMED; n++) {
-		unsigned some;
+		size_t room =
+			size > s.used + OTHERS ? size - s.used - OTHERS : 0;
+		unsigned some = 0;
 
 		if (!first_of_its_kind(r, n))
 			continue;
-		some = kind(r, n, NAMED - told, text, sizeof text);
-		if (!some || s.used + strlen(text) + 50 > size)
+		if (room > sizeof text)
+			room = sizeof text;
+		for (unsigned most = NAMED - told; most && !some; most--)
+			some = kind(r, n, most, text, room);
+		if (!some)
 			continue;
 		sentence_add(&s, "%s%s", told ? "; " : "", text);
 		told += some;

@@ -18,7 +18,7 @@
  * verdict: partial
  * holes: unknown_calls
  * says: calls lsearch
- * says: unknown_forced.c:44), it stores through its arguments
+ * says: unknown_forced.c:44): it stores through its arguments
  *
  * check: --exhaustive
  * modes: fork
