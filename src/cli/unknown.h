@@ -11,8 +11,8 @@ void unknown_list(
 	struct result *r, const char *program, const struct inventory *i);
 
 /* "calls regcomp (parse.c:41) and regexec (parse.c:50): each keeps state inside
- * the library; err (main.c:3): it ...", up to ten of them; what does not fit as
- * a whole is counted. */
+ * the library; err (main.c:3): it ...", up to ten of them; what does not fit
+ * is counted. */
 void unknown_sentence(const struct result *r, const struct inventory *i,
 	char *out, size_t size);
 

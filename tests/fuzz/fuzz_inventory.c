@@ -79,5 +79,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	check.target.path = (char *)(uintptr_t)fuzz_file(&f, sizeof f);
 	if (check_inspect(&check, &err) && !err.text[0])
 		abort();
+	result_fini(&check.result);
 	return 0;
 }
