@@ -3,7 +3,7 @@
 BUILD ?= build
 JOBS ?= $(shell nproc)
 
-.PHONY: all deps configure check demo bench check-long install clean format
+.PHONY: all deps deps-check configure check demo bench check-long install clean format
 
 all: configure
 	cmake --build $(BUILD) -j $(JOBS)
@@ -16,11 +16,15 @@ configure: deps
 	@test -f $(BUILD)/CMakeCache.txt || \
 		cmake -S . -B $(BUILD) $(CMAKE_FLAGS) >/dev/null
 
+# What the tests use besides; where it cannot be had, says what is left out.
+deps-check:
+	@sh tools/deps.sh --check
+
 # One more than there are processors: some tests wait, for what never ends.
-check: all
+check: deps-check all
 	ctest --test-dir $(BUILD) --output-on-failure -j $$(($(JOBS) + 1))
 
-check-long: all
+check-long: deps-check all
 	sh tools/check-long.sh $(BUILD)
 
 demo: all

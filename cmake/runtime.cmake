@@ -12,6 +12,9 @@ set_source_files_properties(src/native/posix/once.c PROPERTIES
 set_source_files_properties(src/native/hooks_tsan.c
 	src/native/hooks_atomic_entry.c PROPERTIES
 	COMPILE_OPTIONS -fomit-frame-pointer)
+# Runs where a call is about to be made, whose arguments may be in any other.
+set_source_files_properties(src/native/stress.c PROPERTIES
+	COMPILE_OPTIONS -mgeneral-regs-only)
 # The search defines nothing that the test calls: short copies need no call.
 set_source_files_properties(${BASE_SOURCES} ${SEARCH_SOURCES} PROPERTIES
 	COMPILE_OPTIONS "-O3;-fbuiltin;-fomit-frame-pointer")

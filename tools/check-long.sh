@@ -9,10 +9,12 @@
 #
 # JOBS      tests at a time (default: as many as there are processors)
 # PROGRAMS  random programs against brute force, for each of two seeds (150000)
-# COUNT     generated programs (10000), from the seed FIRST (0) on.  A run that
+# COUNT     generated programs (20000), from the seed FIRST (0) on.  A run that
 #           was interrupted goes on if it is started again.
 # MOMENTS   interruptions of each program that is resumed (100)
 # FUZZ      seconds for each fuzz target (900)
+# STRESS    native runs, delayed at random, of each verified program (10000), of
+#           which none is begun after SECONDS_EACH (10)
 # STEPS     only these steps
 set -u
 
@@ -57,11 +59,11 @@ tests() {
 		--no-tests=error "$@"
 }
 full_programs() { SCARP_TEST_FULL=1 tests -L '^programs$'; }
-other_tests() { SCARP_TEST_FULL=1 tests -LE '^(programs|fault|valgrind|helgrind|forms)$'; }
+other_tests() { SCARP_TEST_FULL=1 tests -LE '^(programs|fault|valgrind|helgrind|forms|script)$'; }
 # Skipped is not passed here.
 has_valgrind() {
 	command -v valgrind >/dev/null && return
-	echo "valgrind is not installed: sh tools/deps.sh --ci"
+	echo "valgrind is not installed: sh tools/deps.sh --check"
 	return 1
 }
 forms() { has_valgrind && SCARP_TEST_FULL=1 tests -L '^forms$'; }
@@ -90,7 +92,7 @@ audited() {
 }
 kills() {
 	if ! command -v strace >/dev/null; then
-		echo "strace is not installed: sh tools/deps.sh --ci"
+		echo "strace is not installed: sh tools/deps.sh --check"
 		return 1
 	fi
 	python3 "$(dirname "$0")/../tests/kills/kills.py" "$build/bin/scarp"
@@ -98,6 +100,16 @@ kills() {
 turns() {
 	python3 "$(dirname "$0")/../tests/oracle/turns.py" --long \
 		--scarp "$build/bin/scarp"
+}
+# Random programs with read-write locks, and with failures for no reason.
+models() {
+	for compiler in gcc clang; do
+		for model in rwlock spurious; do
+			python3 "$(dirname "$0")/../tests/oracle/${model}_random.py" \
+				--scarp "$build/bin/scarp" --seed 3 \
+				--compiler "$compiler" --programs 1000 || return 1
+		done
+	done
 }
 # Five hundred kills of processes of iterative deepening.
 deepened() {
@@ -121,6 +133,9 @@ hostile() {
 	python3 "$(dirname "$0")/../tests/hostile/run.py" -j "$jobs" \
 		--scarp "$build/bin/scarp"
 }
+border() {
+	python3 "$(dirname "$0")/../tests/border/border.py" "$build" --all
+}
 fuzz() {
 	(cd "$(dirname "$0")/.." && FUZZ=${FUZZ:-900} .ci/run fuzz &&
 		for log in build-fuzz/fuzz-*.log; do
@@ -138,12 +153,35 @@ helgrind() {
 # What is done is noted: a part of another commit does not count.
 generated() {
 	first=${FIRST:-0}
-	count=${COUNT:-10000}
+	count=${COUNT:-20000}
 	at=$(git -C "$(dirname "$0")/.." rev-parse --short HEAD 2>/dev/null)
 	python3 "$(dirname "$0")/../tests/generated/run.py" -j "$jobs" \
 		--scarp "$build/bin/scarp" --first "$first" --count "$count" \
 		--progress "$build/generated-$at-$first-$count.progress" \
 		--keep "$build/generated"
+}
+# Every program that is verified, natively and delayed; so many runs at once, for
+# most of a run is waiting.  SECONDS_EACH bounds what one build may take.
+stressed() {
+	python3 "$(dirname "$0")/../tests/stress/stress.py" -j "$jobs" \
+		--scarp "$build/bin/scarp" --runner "$build/bin/stress_runs" \
+		--count "${STRESS:-10000}" --seconds "${SECONDS_EACH:-10}"
+}
+# README.md's commands where there are git and make alone, with pseudo-terminals
+# and without.  Skipped is not passed here.
+fresh() {
+	sh "$(dirname "$0")/../tests/install/fresh.sh" &&
+		PTS=0 sh "$(dirname "$0")/../tests/install/fresh.sh" \
+			"make" "make demo" "make check"
+}
+# The search against brute force: four times as many programs as make check has.
+scripts() {
+	top=$(dirname "$0")/..
+	cmake -S "$top" -B "$build" -DSCRIPT_PROGRAMS=4000 >/dev/null || return 1
+	tests -L '^script$'
+	passed=$?
+	cmake -S "$top" -B "$build" -DSCRIPT_PROGRAMS=1000 >/dev/null
+	return $passed
 }
 random_programs() {
 	for seed in 1 2; do
@@ -166,10 +204,12 @@ tell "$(sed -n 's/^model name[^:]*: */machine: /p' /proc/cpuinfo | head -n 1), $
 tell "$programs random programs a seed, $jobs tests at a time"
 tell ""
 step random random_programs
+step scripts scripts
 step faults faults
 step planted planted
 step audit audited
 step turns turns
+step models models
 step valgrind under_valgrind
 step helgrind helgrind
 step forms forms
@@ -179,6 +219,9 @@ step resumed resumed
 step deepened deepened
 step races races
 step hostile hostile
+step stress stressed
+step fresh fresh
+step border border
 step fuzz fuzz
 step others other_tests
 step programs full_programs

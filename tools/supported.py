@@ -7,7 +7,7 @@ supported.py BUILD --check    0: the committed file is this, and every call that
                               channel/calls.def says scarp has, it has
 
 What the runtime defines is read from its object files, what becomes of system
-calls from src/channel/calls.def, what runs as it is from src/cc/known.def; the rest
+calls from src/channel/calls.def, what runs as it is from src/channel/known.def; the rest
 is supported_tables.py.
 """
 import os
@@ -28,8 +28,10 @@ Written by `tools/supported.py` from the tables of the code; a test compares.
 block a thread waits. *Hooked* ones are the C library's, but scarp is told what they
 read and write. *Known* ones run as they are, since they write nothing but their
 result. *Refused* ones end the run with an error that names the call and the line.
-*Forked* ones, and whatever is not on this page, make every execution a process of its
-own (`scarp help unknown-call`).
+*Announced* ones are the C library's, and scarp is told on the way there. *Forked* ones,
+and whatever is not on this page, make every execution a process of its own (`scarp help
+unknown-call`), and are the hole `unseen_calls` where one is called while another thread
+is there. So are those that only read what they are given, which is not announced.
 
 A function or variable of the program's own that is called as one of these calls (`read`,
 `send`, `poll`) hides it, as it hides the C library's. What keeps threads, memory and the
@@ -106,12 +108,19 @@ def title(path):
     return os.path.basename(path)
 
 
-def known():
-    with open(f"{ROOT}/src/cc/known.def") as f:
+def known(*kinds):
+    with open(f"{ROOT}/src/channel/known.def") as f:
         text = f.read()
     for m in re.finditer(r'KNOWN\((\w+), ((?:"[^"]*"\s*)+)\)', text):
-        if m[1] in ("value", "math", "reads"):
+        if m[1] in kinds:
             yield from " ".join(re.findall(r'"([^"]*)"', m[2])).split()
+
+
+def announced():
+    with open(f"{ROOT}/src/channel/announced.def") as f:
+        text = re.sub(r"/\*.*?\*/", "", f.read(), flags=re.S)
+    for m in re.finditer(r'ANNOUNCED\(((?:\s*"[^"]*")+)', text):
+        yield from " ".join(re.findall(r'"([^"]*)"', m[1])).split()
 
 
 def names(words):
@@ -142,7 +151,12 @@ def page(build):
             out.append(f"### {title(path)}\n")
             out.append(names(rest) + "\n")
     out.append("## Functions that run as they are\n")
-    out.append(names(sorted(set(known()))) + "\n")
+    out.append(names(sorted(set(known("value", "math")))) + "\n")
+    out.append("## Announced on their way to the library\n")
+    out.append(names(sorted(announced())) + "\n")
+    out.append("## Functions that read in silence\n")
+    out.append("On the fast engine; the hole `unseen_calls` beside another thread.\n")
+    out.append(names(sorted(set(known("reads")) - {n for _, f in defined(build) for n in f})) + "\n")
     hooks = {n for _, found in exported(build) for n in found
              if OURS.match(n) and not n.startswith(("_Z", "rt_", "scarp_libc_"))}
     out += [tables.hooks(hooks), tables.refused(), tables.reviewed()]

@@ -218,6 +218,25 @@ enum outside decode_outside(const unsigned char *b, size_t length)
 	return OUTSIDE_NONE;
 }
 
+/* Are the four bytes at `at`, which end the instruction from `from` on, taken
+ * from where that ends: a jump, a call, or ModRM without a base? */
+static bool relative(const unsigned char *b, size_t from, size_t at)
+{
+	while (from < at &&
+		strchr("\x66\x67\xf2\xf3\xf0\x2e\x3e\x64"
+		       "\x65\x26\x36",
+			b[from]) &&
+		b[from])
+		from++;
+	if (from < at && (b[from] & 0xf0) == 0x40)
+		from++;
+	if (from + 1 == at) /* an opcode: anything else is a constant */
+		return b[from] == 0xe8 || b[from] == 0xe9;
+	if (from + 2 == at && b[from] == 0x0f && (b[from + 1] & 0xf0) == 0x80)
+		return true;
+	return (b[at - 1] & 0xc7) == 0x05;
+}
+
 bool decode_displacement(const unsigned char *b, size_t n, size_t at)
 {
 	size_t end = at + 4, from = 0, length = 0;
@@ -228,5 +247,5 @@ bool decode_displacement(const unsigned char *b, size_t n, size_t at)
 		if (length == 0)
 			return true;
 	}
-	return from + length == end && from < at;
+	return from + length == end && from < at && relative(b, from, at);
 }

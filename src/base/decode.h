@@ -13,9 +13,9 @@
 /* The bytes of the instruction at b, of which n can be read; 0: not known. */
 size_t decode_length(const unsigned char *b, size_t n);
 
-/* Can the four bytes at b + at be a displacement: do they end one of the
- * instructions that follow each other from b, and begin within it, behind its
- * opcode?  Where the code cannot be followed: true. */
+/* Can the four bytes at b + at say how far away something is: do they end one
+ * of the instructions that follow each other from b, and are they counted from
+ * there?  Where the code cannot be followed: true. */
 bool decode_displacement(const unsigned char *b, size_t n, size_t at);
 
 /* What instruction reads a clock or makes a random number without any call. */

@@ -7,7 +7,7 @@
 #define CC_DRAFT_H
 
 #include "channel/inventory.h"
-#include "cc/known.h"
+#include "channel/known.h"
 
 struct draft {
 	struct inventory *of;

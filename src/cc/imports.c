@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "cc/holes.h"
-#include "cc/known.h"
+#include "channel/known.h"
 #include "cc/reference.h"
 
 enum {

@@ -33,11 +33,12 @@ static void per_family(struct args *out, const struct request *r)
 	static const char *const gcc[] = {"-Wno-tsan",
 		"-ftrivial-auto-var-init=zero",
 		"--param=tsan-distinguish-volatile=1",
-		"--param=tsan-instrument-func-entry-exit=0", NULL};
+		"--param=tsan-instrument-func-entry-exit=1", NULL};
 	static const char *const clang[] = {"-mllvm",
 		"-tsan-distinguish-volatile=1", "-mllvm",
 		"-tsan-instrument-read-before-write=1", "-mllvm",
-		"-tsan-instrument-func-entry-exit=0", "-grecord-command-line",
+		"-tsan-instrument-func-entry-exit=1", "-mllvm",
+		"-tsan-handle-cxx-exceptions=0", "-grecord-command-line",
 		"-gdwarf-aranges", "-Wno-unused-command-line-argument",
 		/* Up to 15, clang's driver takes it with a second option alone,
 		 * which it has no more since 18. */

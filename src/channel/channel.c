@@ -121,7 +121,7 @@ static int bug(
 		place(&b->place, err) || stack(&b->stack, err) ||
 		stack(&b->other, err) ||
 		below("bug points", b->points, POINTS_MAX + 1, err) ||
-		below("bug exits", b->exits, 2, err) ||
+		below("bug exits", b->exits, EXITS_ALL + 1, err) ||
 		below("bug heap", b->heap, HEAP_TURNS, err) ||
 		below("schedule length", b->schedule_length, STEPS_MAX + 1,
 			err) ||
@@ -197,8 +197,8 @@ static int counts(const struct channel *c, struct err *err)
 	       below("modules", c->modules, MODULES_MAX + 1, err) ||
 	       below("points", c->points, POINTS_MAX + 1, err) ||
 	       below("points in force", c->points_now, c->points + 1ull, err) ||
-	       below("exits", c->exits, 2, err) ||
-	       below("exits in force", c->exits_now, 2, err) ||
+	       below("exits", c->exits, EXITS_ALL + 1, err) ||
+	       below("exits in force", c->exits_now, EXITS_ALL + 1, err) ||
 	       below("coarse", c->coarse, COARSE_END, err) ||
 	       below("coarse in force", c->coarse_now, COARSE_END, err) ||
 	       below("heap", c->config.heap, HEAP_USES, err) ||

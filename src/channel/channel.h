@@ -221,12 +221,14 @@ struct channel_config {
 	uint32_t finish_bound;	 /* 1: then the bound is explored to its end */
 	int32_t expect_exit;
 	uint32_t leak_check;
-	int32_t stdin_fd;	     /* -1: empty */
-	uint32_t trace;		     /* 1: fill trace[] */
-	uint32_t fuel_max_log2;	     /* hooks without an operation: 2^n */
+	uint32_t spurious;	/* failures for no reason, of each thread */
+	int32_t stdin_fd;	/* -1: empty */
+	uint32_t trace;		/* 1: fill trace[] */
+	uint32_t fuel_max_log2; /* hooks without an operation: 2^n */
 	struct search_config search; /* .replay is ignored: see schedule[] */
 	uint32_t points;	     /* entries of point[] to begin with */
-	uint32_t exits;		     /* 1: a thread's exit is a point as well */
+	uint32_t exits;		     /* a thread's exit is a point as well: enum
+				exits */
 	uint32_t races_kept;	     /* 1: each race with a schedule */
 	uint64_t race_pc; /* of a replay: a race that this instruction completes
 			     behind the schedule is the bug; 0: none */
@@ -495,6 +497,20 @@ enum run_state {
 			again in fork mode */
 };
 
+enum {
+	CROSSINGS_MAX = 64
+};
+struct channel_crossing {
+	uint64_t start, end;
+};
+
+/* Why the exits of threads are decision points: bits. */
+enum exits {
+	EXITS_SEEN = 1,	   /* somebody asks, without waiting, who has ended */
+	EXITS_ORDERED = 2, /* and it matters who is the last one */
+	EXITS_ALL = EXITS_SEEN | EXITS_ORDERED
+};
+
 struct channel {
 	uint64_t magic;
 	uint32_t version;
@@ -568,8 +584,7 @@ struct channel {
 	/* Classes of operations that were met and are no points: 1u << enum
 	 * op_class. */
 	uint32_t skipped;
-	uint32_t exits; /* 1: thread exits become points: somebody asks, without
-			   waiting, whether a thread has ended */
+	uint32_t exits;	 /* enum exits */
 	uint32_t coarse; /* what reductions cannot go by: enum coarse bits */
 	/* Of these three, what the execution in progress goes by: they grow
 	 * between executions only. */
@@ -584,6 +599,10 @@ struct channel {
 	/* With config.races_kept: the races that were seen first. */
 	uint32_t race_bugs;
 	struct channel_bug race_bug[BUGS_MAX];
+	/* What threads touched on others' stacks: native/frames.h. */
+	uint32_t crossings;
+	uint32_t again; /* for that the search begins again */
+	struct channel_crossing crossing[CROSSINGS_MAX];
 	uint32_t thread_names;
 	struct thread_name thread_name[THREAD_NAMES_MAX];
 

@@ -15,8 +15,16 @@ enum kernel_kind {
 	KERNEL_PIPE,	/* or one direction of a pair of sockets */
 	KERNEL_EVENT,
 	KERNEL_FILE,	/* in memory, or read from disk */
-	KERNEL_PROCESS, /* working directory, umask, limits */
 	KERNEL_FREED,	/* the heap's: freed blocks of a size */
+	KERNEL_OUTSIDE, /* whatever library functions touch in silence */
+/* what functions of the C library share: states.def */
+#define STATE(name, how, text) KERNEL_##name,
+#define TOUCHES(function, state, access)
+#define ALONE(reason, names)
+#include "channel/states.def"
+#undef ALONE
+#undef TOUCHES
+#undef STATE
 	KERNEL_KINDS
 };
 

@@ -20,6 +20,7 @@
 #include "cli/race_bugs.h"
 #include "cli/reruns.h"
 #include "cli/state.h"
+#include "cli/unseen.h"
 #include "search/strategy.h"
 
 enum {
@@ -428,11 +429,15 @@ static void settle_caveats(struct check *check)
 				CLASSES_SYNC ||
 			(!check->options.points_racing && r->races)))
 		r->caveats[CAVEAT_points_left_out] = 1;
+	r->caveats[CAVEAT_nothing_complete] =
+		!r->bugs && !r->count.executions &&
+		(r->count.pruned || (r->over && !r->count.stopped));
 	/* Some executions did, others did not. */
 	if (r->caveats[CAVEAT_whole_blocks])
 		r->caveats[CAVEAT_no_address_reuse] = 0;
 	if (check->mode == MODE_FORK && !r->caveats[CAVEAT_fork_mode])
 		r->caveats[CAVEAT_fork_mode] = 1;
+	unseen_places(check);
 }
 
 /* A search is one job: all that was a decision point in its last round.

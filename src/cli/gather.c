@@ -10,6 +10,7 @@
 
 enum {
 	EVERY_MS = 5000,
+	FIRST_MS = 1000,
 	SELDOM = 200
 };
 
@@ -36,6 +37,14 @@ static uint64_t every_ns(void)
 	const char *ms = getenv("SCARP_KEEP_EVERY");
 
 	return (ms ? strtoull(ms, NULL, 10) : EVERY_MS) * 1000000ull;
+}
+
+/* The first time is sooner: most searches are short. */
+static uint64_t first_ns(void)
+{
+	uint64_t first = FIRST_MS * 1000000ull;
+
+	return every_ns() < first ? every_ns() : first;
 }
 
 /* It has a part for another one, or will have at once: whoever takes that lets
@@ -90,7 +99,7 @@ void gather_tick(struct crew *crew, bool stopping)
 	if (!crew->keep)
 		return;
 	if (!g->due_ns)
-		g->due_ns = now + every_ns();
+		g->due_ns = now + first_ns();
 	if (!g->asking) {
 		g->asking = now >= g->due_ns && !share_moves(crew);
 		g->asked_ns = now;

@@ -12,7 +12,7 @@
 #include "cc/callsite.h"
 #include "base/decode.h"
 #include "channel/inventory.h"
-#include "cc/known.h"
+#include "channel/known.h"
 #include "base/path.h"
 #include "cli/check.h"
 #include "cli/unknown.h"

@@ -173,6 +173,12 @@ static int judge_strategy(struct options *o, struct err *err)
 	if (o->given.pct_depth && strcmp(o->strategy, "pct") != 0)
 		return fail(err, ERR_USAGE,
 			"'--pct-depth' belongs to '--strategy pct'");
+	if (o->given.spurious_max && !o->spurious)
+		return fail(err, ERR_USAGE,
+			"'--spurious-max' belongs to '--spurious'");
+	if (o->spurious_max < 1 || o->spurious_max > 1000)
+		return fail(
+			err, ERR_USAGE, "'--spurious-max' is from 1 to 1000");
 	if (o->pct_depth < 1 || o->pct_depth > 64)
 		return fail(err, ERR_USAGE, "'--pct-depth' is from 1 to 64");
 	return OK;

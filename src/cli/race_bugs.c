@@ -41,8 +41,7 @@ static bool find(
 
 static bool real(const struct result *r, uint32_t i)
 {
-	return findings_class(r, i) != RACE_FALSE_POSITIVE &&
-	       !race_suppressed(&r->candidate[i]);
+	return !race_suppressed(&r->candidate[i]);
 }
 
 void race_bugs(struct check *check)

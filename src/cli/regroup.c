@@ -79,7 +79,7 @@ static int unify(struct crew *crew, struct err *err)
 
 		memcpy(c->point, all, n * sizeof *all);
 		c->points = n;
-		c->exits = exits != 0;
+		c->exits = exits;
 		c->coarse = coarse;
 		c->rounds = rounds;
 		c->owner = c->held = c->unsent = 0;

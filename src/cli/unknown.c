@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cc/callsite.h"
-#include "cc/known.h"
+#include "channel/known.h"
 #include "replay/demangle.h"
 #include "report/sentence.h"
 

@@ -39,6 +39,8 @@ static bool as_asked(const struct check *check)
 {
 	const struct options *o = &check->options;
 
+	if (check->result.caveats[CAVEAT_nothing_complete])
+		return false;
 	if (check->options.sampler)
 		return (o->given.max_executions && check->out_of_executions) ||
 		       (o->given.budget && check->out_of_time);

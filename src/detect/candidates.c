@@ -123,6 +123,7 @@ struct race *candidates_see(
 	held = !fresh && race_held(r);
 	orders = r->orders;
 	r->seen |= seen;
+	r->pure |= s->pure;
 	if (seen != RACE_SEEN_RECYCLED)
 		r->orders |= swap ? RACE_TWO_FIRST : RACE_ONE_FIRST;
 	*c->races = c->known;
@@ -167,6 +168,7 @@ bool candidates_merge(struct candidates *c, const struct candidates *other)
 		} else {
 			to->count += from->count;
 			to->seen |= from->seen;
+			to->pure |= from->pure;
 			to->orders |= from->orders;
 			to->failing |= from->failing;
 		}

@@ -2,8 +2,8 @@
 /* classify.c - what came of a data race candidate, see classify.h */
 #include "detect/classify.h"
 
-const char *const race_class_name[RACE_CLASSES] = {
-	"unclassified", "failing", "benign here", "false positive"};
+const char *const race_class_name[RACE_CLASSES] = {"unclassified", "failing",
+	"benign here", "one order", "false positive"};
 
 static bool has(const struct race_job *job, uint64_t pc)
 {
@@ -39,8 +39,8 @@ enum race_class race_classify(
 		return RACE_FAILING;
 	for (size_t i = 0; i < jobs; i++)
 		if (race_job_covers(&job[i], r))
-			return r->orders == RACE_BOTH_ORDERS
-				       ? RACE_BENIGN_HERE
-				       : RACE_FALSE_POSITIVE;
+			return r->orders == RACE_BOTH_ORDERS ? RACE_BENIGN_HERE
+			       : r->pure		     ? RACE_ONE_ORDER
+					 : RACE_FALSE_POSITIVE;
 	return RACE_UNCLASSIFIED;
 }

@@ -29,7 +29,11 @@ enum race_class {
 	/* Both orders were seen, and a finished job had both instructions and
 	 * all of synchronisation as points. */
 	RACE_BENIGN_HERE,
-	/* The same job, and one order alone: something else keeps it. */
+	/* The same job, and one order alone, which values keep and nothing that
+	 * synchronises: a race all the same (a relaxed load that is tested). */
+	RACE_ONE_ORDER,
+	/* One order alone, and in every execution happens-before knew it: only
+	 * the limited one saw a candidate. */
 	RACE_FALSE_POSITIVE,
 	RACE_CLASSES
 };

@@ -97,7 +97,7 @@ static void add_word(struct past *p, const struct race_access *a, uint64_t word,
 
 		o = &p->access[i - 1];
 		sight = (struct race_sight){
-			&o->made, a, now->execution, p->number};
+			&o->made, a, now->execution, p->number, now->pure};
 		if (race(o, a, bytes, now))
 			candidates_see(now->candidates, &sight, NULL);
 		else if (!place && replaces(a, bytes, o, now))

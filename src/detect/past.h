@@ -57,6 +57,7 @@ struct past_now {
 	const uint32_t *known;
 	const struct locksets *locks; /* NULL: locks keep nobody apart */
 	uint32_t lockset;
+	bool pure; /* that order is happens-before itself */
 	uint64_t execution;
 };
 

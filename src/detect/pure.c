@@ -194,8 +194,11 @@ void pure_pass(struct pure *p, tid t, tid to)
 
 void pure_access(struct pure *p, const struct race_access *a)
 {
-	struct past_now now = {p->candidates, row(p, a->thread), NULL,
-		LOCKSET_NONE, p->execution};
+	struct past_now now = {.candidates = p->candidates,
+		.known = row(p, a->thread),
+		.lockset = LOCKSET_NONE,
+		.execution = p->execution,
+		.pure = true};
 
 	if (known(p, a->thread))
 		past_add(&p->past, a, &now);

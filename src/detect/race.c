@@ -15,7 +15,7 @@ bool race_valid(const struct race *r)
 	       race_conflict(r->one.kind, r->two.kind) && r->count &&
 	       r->execution <= r->execution_last && r->seen &&
 	       r->seen <= SEEN && r->orders <= RACE_BOTH_ORDERS &&
-	       r->failing <= 1;
+	       r->failing <= 1 && r->pure <= 1;
 }
 
 bool race_suppressed(const struct race *r)

@@ -66,6 +66,7 @@ struct race_sight {
 	/* The second access's: those that it makes with several earlier ones
 	 * count once for each candidate. */
 	uint64_t number;
+	bool pure; /* by happens-before itself, not by the limited one alone */
 };
 
 /* What a candidate was seen as: bits. */
@@ -100,7 +101,8 @@ struct race {
 	uint8_t seen;	 /* enum race_seen */
 	uint8_t orders;	 /* enum race_order */
 	uint8_t failing; /* candidates_failed */
-	uint8_t unused[5];
+	uint8_t pure;	 /* one sighting was: a race to the language */
+	uint8_t unused[4];
 };
 
 /* Which sides: bits. */

@@ -23,6 +23,8 @@
 #include "native/coarse.h"
 #include "native/filter.h"
 #include "native/footprint.h"
+#include "native/frames.h"
+#include "native/life.h"
 #include "native/waited.h"
 #include "native/shadow.h"
 #include "native/thread.h"
@@ -40,6 +42,8 @@ static struct met now;
 /* Key of the old access reported last, and its place. */
 static uint64_t told;
 static uint32_t told_pc;
+/* Of the access, which bytes meet unordered ones, from its first cell on. */
+static uint64_t met_bytes;
 /* The cell that is, and which of its bytes. */
 static uint64_t now_cell;
 static uint32_t now_bytes;
@@ -158,7 +162,7 @@ static inline void take_write(struct cell *c, uint32_t mask, uint64_t pc)
 /* Heap memory that was touched in this execution and not freed since. */
 static inline bool known(const struct cell *c)
 {
-	return !(c->object >> CELL_HEAP_SHIFT) &&
+	return !(c->object & ~CELL_OBJECT) &&
 	       !(stale(c->write) && stale(c->read));
 }
 
@@ -169,8 +173,13 @@ static inline bool take(
 	struct cell *c = cell_of(address);
 	uint32_t mask;
 
-	if (in_heap(address) && !(known(c) && known(c + (size > 4))))
+	if (in_heap(address)) {
+		if (!(known(c) && known(c + (size > 4))))
+			return false;
+	} else if (unlikely((c->object | c[size > 4].object) & CELL_SYNC) ||
+		   frames_foreign(address)) {
 		return false;
+	}
 	if (one_cell(address, size)) {
 		mask = ((1u << size) - 1) << (address & 3);
 		if (!(flags & ACC_WRITE))
@@ -206,6 +215,11 @@ static inline struct older *older_at(uint32_t more)
 
 static void report(uint64_t key, uint32_t pc, bool write)
 {
+	uint64_t cells = (now_cell - (now.address & ~3ull)) / 4;
+
+	if (cells < 16)
+		met_bytes |= (key >> KEY_MASK_SHIFT & now_bytes & 0xf)
+			     << 4 * cells;
 	if (told == key && told_pc == pc) /* of the cell before */
 		return;
 	if (unlikely(rt.filters & FILTERS_IGNORE) &&
@@ -378,10 +392,13 @@ static __attribute__((noinline)) void settle_all(
 {
 	uint64_t end = address + size;
 
+	if (!(flags & ACC_PENDING) && frames_foreign(address))
+		frames_access(address, size, flags & ACC_WRITE, pc);
 	if (unlikely(size > 1 << 20))
 		undo_room((rt.cell_epoch ? 14 : 2) * size);
 	now = (struct met){address, size, pc, now.number + 1, flags};
 	told = 0;
+	met_bytes = 0;
 	while (address < end) {
 		uint64_t granule = address & ~3ull;
 		uint64_t stop = end < granule + 4 ? end : granule + 4;
@@ -391,6 +408,8 @@ static __attribute__((noinline)) void settle_all(
 		if (in_heap(granule) && !(flags & ACC_CHECKED))
 			heap_check(address, n, flags & ACC_WRITE, pc,
 				c->object >> CELL_HEAP_SHIFT);
+		if (unlikely(c->object & CELL_SYNC))
+			life_access(c, &now);
 		now_cell = granule;
 		now_bytes = ((1u << n) - 1) << (address & 3);
 		settle(c, granule, now_bytes, flags, pc);
@@ -462,6 +481,21 @@ void access_pending(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 			address, size, flags | ACC_CHECKED | ACC_PENDING, pc);
 }
 
+void access_object(uint64_t address, size_t size, unsigned flags, uint64_t pc)
+{
+	flags |= ACC_ATOMIC | ACC_CHECKED | ACC_OBJECT;
+	if (unlikely(rt.footprints))
+		footprint_memory(address, size, flags & ACC_WRITE);
+	settle_all(address, size, flags, pc);
+}
+
+void access_left(uint64_t address, size_t size, uint64_t pc)
+{
+	if (unlikely(rt.footprints))
+		footprint_memory(address, size, true);
+	settle_all(address, size, ACC_WRITE | ACC_FREE | ACC_CHECKED, pc);
+}
+
 /* Nothing was here in this execution, or this thread's atomic access of the
  * same kind came last and all others were atomic: only the time changes.
  * (Relaxed atomics of many threads meet in one cell.) */
@@ -506,7 +540,8 @@ void access_atomic(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 	__builtin_memcpy(
 		&watching_or_points, &rt.watching, sizeof watching_or_points);
 	if (likely(one_cell(address, size) && !watching_or_points &&
-		    (!in_heap(address) || known(c)))) {
+		    (!in_heap(address) || known(c)) &&
+		    !frames_foreign(address))) {
 		uint64_t mask = ((1u << size) - 1) << (address & 3);
 		uint32_t before = key_stamp(c->write);
 
@@ -565,8 +600,14 @@ static __attribute__((noinline)) void racing_point(
 	if (unlikely(rt.footprints))
 		footprint_made(address, size, flags & ACC_WRITE);
 	record(address, size, flags, pc);
-	if ((size > 8 || (address & 7) + size > 8) && point_has(pc))
+	if ((size > 8 || (address & 7) + size > 8 || flags & ACC_TORN) &&
+		point_has(pc))
 		caveat(CAVEAT_may_tear, "%zu bytes", size);
+	else if ((flags & ACC_BYTES) && (met_bytes & (met_bytes - 1)))
+		caveat(CAVEAT_may_tear,
+			"%zu bytes, by a library function that may go byte by "
+			"byte",
+			size);
 	stamp_next(); /* its record must not satisfy the next hook */
 }
 
@@ -636,6 +677,11 @@ void access_read(const void *p, size_t n, uint64_t pc)
 void access_write(void *p, size_t n, uint64_t pc)
 {
 	access_range(p, n, ACC_WRITE, pc);
+}
+
+void access_bytes(const void *p, size_t n, bool write, uint64_t pc)
+{
+	access_range(p, n, (write ? ACC_WRITE : ACC_READ) | ACC_BYTES, pc);
 }
 
 size_t access_string(const char *s, uint64_t pc)

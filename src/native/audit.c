@@ -181,6 +181,22 @@ void audit_keep_end(void)
 	}
 }
 
+bool audit_of_test(uint64_t where)
+{
+	static const char *const system[] = {"libc.so", "libm.so",
+		"libstdc++.so", "libgcc_s.so", "libpthread.so", "ld-linux"};
+	const struct region *r = regions;
+
+	while (r < regions + count && where - r->start >= r->end - r->start)
+		r++;
+	if (r == regions + count)
+		return false;
+	for (unsigned i = 0; i < sizeof system / sizeof *system; i++)
+		if (strncmp(r->module, system[i], strlen(system[i])) == 0)
+			return false;
+	return true;
+}
+
 static bool symbol_reviewed(uint64_t at)
 {
 	Dl_info info;

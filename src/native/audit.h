@@ -32,6 +32,8 @@
 void audit_init(void);
 /* After everything was rewound.  True: as it was.  Otherwise `text` names the
  * first place that differs, and `at` is its address. */
+/* Is that difference in data of the test, and not of the C or C++ library? */
+bool audit_of_test(uint64_t where);
 bool audit_clean(char *text, size_t n, uint64_t *at);
 /* What changes in the C library between the two belongs to the template: calls
  * of ours that keep memory for good. */

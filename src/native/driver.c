@@ -14,6 +14,7 @@
 #include "native/messages.h"
 #include "native/orders.h"
 #include "native/output.h"
+#include "native/outside.h"
 #include "native/phase.h"
 #include "native/reruns.h"
 #include "native/reuse.h"
@@ -40,7 +41,9 @@ static void audit(void)
 
 	rewind_all();
 	if (!audit_clean(what, sizeof what, &where))
-		leaked(CAVEAT_rewind_leak, where, "%s", what);
+		leaked(audit_of_test(where) ? CAVEAT_unseen_stores
+					    : CAVEAT_rewind_leak,
+			where, "%s", what);
 }
 
 static bool audited(void)
@@ -136,6 +139,7 @@ static void execute(struct start *from)
 		return;
 	}
 	rt.outcome.cost_ns = cost_of_execution();
+	outside_ended();
 	/* Who is killed here has half told what the execution came to. */
 	rt.channel->changing = 1;
 	search_end(rt.search, &rt.outcome);
@@ -345,6 +349,7 @@ static void begin_round(void)
 {
 	rt.channel->changing = 1;
 	rt.points_grew = 0;
+	rt.channel->again = 0;
 	points_load();
 	rt.channel->rounds++;
 	footprint_init();
@@ -373,6 +378,7 @@ static void begin_shared_round(bool empty)
 	c->changing = 1;
 	c->idle = 0;
 	rt.points_grew = 0;
+	c->again = 0;
 	points_load();
 	c->rounds++;
 	config = reduction_now();

@@ -9,6 +9,7 @@
 #include "native/footprint.h"
 #include "native/shadow.h"
 #include "native/spin.h"
+#include "native/state.h"
 #include "native/thread.h"
 #include "native/output.h"
 
@@ -47,14 +48,16 @@ static void leave(int status, uint64_t pc)
 	execution_leave(OUTCOME_ENDED);
 }
 
-static void run_handlers(int status, bool quick)
+/* The first is taken with the operation that ends the process; between two,
+ * others may register more. */
+static void run_handlers(int status, bool quick, uint64_t pc)
 {
-	shared_write(&rt.world.at_exit);
 	while (rt.world.at_exit) {
 		struct handler *h =
 			(struct handler *)(void *)(rt.arena + rt.world.at_exit);
 
 		rt.world.at_exit = h->next;
+		spin_abandon(); /* what has run does not come again */
 		if (h->quick != quick)
 			continue;
 		if (h->kind == 2)
@@ -62,6 +65,9 @@ static void run_handlers(int status, bool quick)
 				status, h->argument);
 		else
 			((void (*)(void *))h->function)(h->argument);
+		state_point(quick ? TOUCHES_quick_exit_quick_handlers
+				  : TOUCHES_exit_handlers,
+			0, true, pc);
 	}
 }
 
@@ -73,12 +79,31 @@ extern char _start[] HIDDEN;
 /* The executable's destructors, last first; without crtbegin's own, which
  * would finalise the C library's list.  Its code lies between the entry of the
  * program and the first function of the runtime, which is linked first. */
-static void run_destructors(void)
+static bool of_the_test(destructor d)
 {
+	return !(
+		(uint64_t)d > (uint64_t)_start && (uint64_t)d < (uint64_t)fail);
+}
+
+/* Were there any? */
+static bool run_destructors(void)
+{
+	bool any = false;
+
 	for (destructor *d = __fini_array_end; d-- > __fini_array_start;)
-		if (!((uint64_t)*d > (uint64_t)_start &&
-			    (uint64_t)*d < (uint64_t)fail))
+		if (of_the_test(*d)) {
+			any = true;
 			(*d)();
+		}
+	return any;
+}
+
+bool process_runs_at_exit(void)
+{
+	for (destructor *d = __fini_array_start; d < __fini_array_end; d++)
+		if (of_the_test(*d))
+			return true;
+	return rt.world.at_exit != 0;
 }
 
 void process_exit(int status, uint64_t pc)
@@ -88,21 +113,29 @@ void process_exit(int status, uint64_t pc)
 	sched_point(OP_process_exit, 0, 0, pc);
 	shared_write(&rt.world.exiting);
 	rt.world.exiting = 1;
+	STATE_ALSO(exit, handlers);
 	cxx_run_thread_destructors();
-	run_handlers(status & 0xff, false);
-	run_destructors();
+	run_handlers(status & 0xff, false, pc);
+	/* They are a handler themselves, the first of all: what others register
+	 * while they run comes behind them. */
+	if (run_destructors()) {
+		state_point(TOUCHES_exit_handlers, 0, true, pc);
+		run_handlers(status & 0xff, false, pc);
+	}
 	output_cleanup();
 	leave(status & 0xff, pc);
 }
 
 static int add_handler(
-	void *function, void *argument, uint32_t kind, bool quick)
+	void *function, void *argument, uint32_t kind, bool quick, uint64_t pc)
 {
 	uint32_t index;
-	struct handler *h =
-		(struct handler *)(void *)arena_words(sizeof *h / 4, &index);
+	struct handler *h;
 
-	shared_write(&rt.world.at_exit);
+	state_point(quick ? TOUCHES_at_quick_exit_quick_handlers
+			  : TOUCHES_atexit_handlers,
+		0, true, pc);
+	h = (struct handler *)(void *)arena_words(sizeof *h / 4, &index);
 	spin_abandon();
 	*h = (struct handler){
 		rt.world.at_exit, function, argument, kind, quick};
@@ -117,19 +150,19 @@ int __cxa_atexit(void (*f)(void *), void *arg, void *dso);
 
 EXPORT int __cxa_atexit(void (*f)(void *), void *arg, void *dso)
 {
-	return controlled() ? add_handler((void *)f, arg, 1, false)
+	return controlled() ? add_handler((void *)f, arg, 1, false, CALLER)
 			    : REAL(__cxa_atexit)(f, arg, dso);
 }
 
 EXPORT int atexit(void (*f)(void))
 {
-	return controlled() ? add_handler((void *)f, 0, 0, false)
+	return controlled() ? add_handler((void *)f, 0, 0, false, CALLER)
 			    : REAL(__cxa_atexit)((void (*)(void *))f, 0, 0);
 }
 
 EXPORT int on_exit(void (*f)(int, void *), void *arg)
 {
-	return controlled() ? add_handler((void *)f, arg, 2, false)
+	return controlled() ? add_handler((void *)f, arg, 2, false, CALLER)
 			    : REAL(on_exit)(f, arg);
 }
 
@@ -137,7 +170,7 @@ EXPORT int at_quick_exit(void (*f)(void))
 {
 	int __cxa_at_quick_exit(void (*g)(void *), void *dso);
 
-	return controlled() ? add_handler((void *)f, 0, 0, true)
+	return controlled() ? add_handler((void *)f, 0, 0, true, CALLER)
 			    : REAL(__cxa_at_quick_exit)((void (*)(void *))f, 0);
 }
 
@@ -156,7 +189,8 @@ EXPORT void quick_exit(int status)
 		__builtin_unreachable();
 	}
 	sched_point(OP_process_exit, 0, 0, CALLER);
-	run_handlers(status & 0xff, true);
+	STATE_ALSO(quick_exit, quick_handlers);
+	run_handlers(status & 0xff, true, CALLER);
 	leave(status & 0xff, CALLER);
 }
 

@@ -7,7 +7,9 @@
 #include "native/fail.h"
 #include "native/audit/reduction.h"
 #include "base/path.h"
+#include "native/fault.h"
 #include "native/orders.h"
+#include "native/posix/set.h"
 #include "native/sched.h"
 #include "native/shadow.h"
 #include "native/thread.h"
@@ -152,6 +154,9 @@ static void explain_waits(struct channel_bug *b)
 			if (o && o->owner != TID_NONE) {
 				w->owner = o->owner;
 				w->owner_pc = o->pc;
+			} else if (o && o->kind == OBJECT_RWLOCK && o->a) {
+				w->owner = (tid)(set_words(o)[0] >>
+						 RW_READER_SHIFT);
 			}
 		}
 		w->stack.thread = i;
@@ -393,6 +398,8 @@ static void on_fatal(int number, siginfo_t *info, void *context)
 
 	static volatile int nested;
 
+	if (fault_handled(number, info, context))
+		return;
 	rt.on = 0;
 	if (nested++)
 		_exit(CHILD_CRASHED);

@@ -306,10 +306,12 @@ void footprint_operation(enum op kind, uint64_t object, uint32_t size)
 	case OP_rw_init:
 	case OP_sem_init:
 	case OP_barrier_init:
+	case OP_outside:
 		write = true;
 		break;
 	default:
-		write = op_info[kind].class == CLASS_io &&
+		write = (op_info[kind].class == CLASS_io ||
+				op_info[kind].class == CLASS_process) &&
 			op_info[kind].access == ACCESS_W;
 	}
 	reruns_object(object, kind, write);

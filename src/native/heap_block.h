@@ -90,7 +90,8 @@ static inline void set_state(uint64_t at, unsigned state)
 	if (c->object >> CELL_HEAP_SHIFT == state)
 		return;
 	undo_save8(&c->more);
-	c->object = (c->object & CELL_OBJECT) | state << CELL_HEAP_SHIFT;
+	c->object = (c->object & (CELL_OBJECT | CELL_SYNC)) |
+		    state << CELL_HEAP_SHIFT;
 }
 
 static inline void set_zone(uint64_t from, uint64_t to, unsigned state)

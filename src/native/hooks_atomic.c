@@ -10,6 +10,7 @@
 #include "native/coarse.h"
 #include "native/footprint.h"
 #include "native/shadow.h"
+#include "native/spurious.h"
 
 #define ATOMIC_POINT(kind, p, type)                                            \
 	do {                                                                   \
@@ -152,6 +153,19 @@ static inline void cas_made(uint64_t p, size_t n, bool done)
 			return true;                                           \
 		access_write(expected, sizeof(type), pc);                      \
 		*expected = want;                                              \
+		return false;                                                  \
+	}                                                                      \
+	/* One that fails for no reason is a load. */                          \
+	bool atomic##bits##_compare_exchange_weak(volatile type *p,            \
+		type *expected, type v, int mo, int fail_mo, uint64_t pc)      \
+	{                                                                      \
+		if (!spurious(CAVEAT_no_weak_failure, "compare_exchange_weak", \
+			    pc))                                               \
+			return atomic##bits##_compare_exchange(                \
+				p, expected, v, mo, fail_mo, pc);              \
+		v = atomic##bits##_load(p, fail_mo, pc);                       \
+		access_write(expected, sizeof v, pc);                          \
+		*expected = v;                                                 \
 		return false;                                                  \
 	}                                                                      \
 	type atomic##bits##_compare_exchange_val(volatile type *p,             \

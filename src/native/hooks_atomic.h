@@ -27,6 +27,8 @@
 	ATOMIC_UPDATE(bits, type, fetch_nand)                                  \
 	HIDDEN bool atomic##bits##_compare_exchange(volatile type *p,          \
 		type *expected, type v, int mo, int fail_mo, uint64_t pc);     \
+	HIDDEN bool atomic##bits##_compare_exchange_weak(volatile type *p,     \
+		type *expected, type v, int mo, int fail_mo, uint64_t pc);     \
 	HIDDEN type atomic##bits##_compare_exchange_val(volatile type *p,      \
 		type expected, type v, int mo, int fail_mo, uint64_t pc);
 

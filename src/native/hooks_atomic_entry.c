@@ -40,12 +40,12 @@
 		return builtin(p, v, __ATOMIC_SEQ_CST);                        \
 	}
 
-#define CAS(bits, type, strength)                                              \
+#define CAS(bits, type, strength, how)                                         \
 	EXPORT bool __tsan_atomic##bits##_compare_exchange_##strength(         \
 		volatile type *p, type *expected, type v, int mo, int fail_mo) \
 	{                                                                      \
 		if (unlikely(controlled()))                                    \
-			return atomic##bits##_compare_exchange(                \
+			return atomic##bits##_##how(                           \
 				p, expected, v, mo, fail_mo, CALLER);          \
 		return __atomic_compare_exchange_n(p, expected, v, false,      \
 			__ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                   \
@@ -73,8 +73,8 @@
 	RMW(bits, type, fetch_or, __atomic_fetch_or)                           \
 	RMW(bits, type, fetch_xor, __atomic_fetch_xor)                         \
 	RMW(bits, type, fetch_nand, __atomic_fetch_nand)                       \
-	CAS(bits, type, strong)                                                \
-	CAS(bits, type, weak)                                                  \
+	CAS(bits, type, strong, compare_exchange)                              \
+	CAS(bits, type, weak, compare_exchange_weak)                           \
 	CAS_VAL(bits, type)
 
 ALL(8, uint8_t)

@@ -13,6 +13,7 @@
  */
 #include "native/atomic_order.h"
 #include "native/shadow.h"
+#include "native/spurious.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -252,6 +253,13 @@ EXPORT bool __tsan_atomic128_compare_exchange_strong(
 EXPORT bool __tsan_atomic128_compare_exchange_weak(
 	volatile wide *p, wide *expected, wide v, int mo, int fail_mo)
 {
+	if (controlled() && spurious(CAVEAT_no_weak_failure,
+				    "compare_exchange_weak", CALLER)) {
+		v = load_wide(p, fail_mo, CALLER);
+		access_write(expected, sizeof v, CALLER);
+		*expected = v;
+		return false;
+	}
 	return compare_wide(p, expected, v, mo, fail_mo, CALLER);
 }
 
@@ -309,7 +317,7 @@ static void unlock(pthread_mutex_t *lock)
 /* libatomic's function of that name, where it is linked. */
 #define LINKED(type, name)                                                     \
 	({                                                                     \
-		static struct real_slot slot_ REAL_SLOT = {0, name, 0};        \
+		static struct real_slot slot_ REAL_SLOT = {0, name, 0, 0};     \
 		(type *)real_find_linked(&slot_);                              \
 	})
 

@@ -8,14 +8,16 @@
  * return at once.
  *
  * Where one instruction makes several accesses, each store but the last one
- * announced is logged again after them.
+ * announced is logged again after them.  Where the machine makes one access in
+ * several steps, and scarp in one, it is torn: a hole, if it races.
  */
 #include "native/shadow.h"
 #include "native/spin.h"
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 
-static void announce(void *p, unsigned long n, unsigned flags, uint64_t pc)
+static inline __attribute__((always_inline)) void announce(
+	void *p, unsigned long n, unsigned flags, uint64_t pc)
 {
 	if (!rt.on || n == 0)
 		return;
@@ -26,12 +28,22 @@ static void announce(void *p, unsigned long n, unsigned flags, uint64_t pc)
 
 ACCESS_HOOK void __scarp_read_range(void *p, unsigned long n)
 {
-	announce(p, n, ACC_READ, CALLER);
+	announce(p, n, ACC_READ | access_odd(n), CALLER);
 }
 
 ACCESS_HOOK void __scarp_write_range(void *p, unsigned long n)
 {
-	announce(p, n, ACC_WRITE, CALLER);
+	announce(p, n, ACC_WRITE | access_odd(n), CALLER);
+}
+
+ACCESS_HOOK void __scarp_read_torn(void *p, unsigned long n)
+{
+	announce(p, n, ACC_READ | ACC_TORN, CALLER);
+}
+
+ACCESS_HOOK void __scarp_write_torn(void *p, unsigned long n)
+{
+	announce(p, n, ACC_WRITE | ACC_TORN, CALLER);
 }
 
 ACCESS_HOOK void __scarp_log_range(void *p, unsigned long n)

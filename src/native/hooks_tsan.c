@@ -7,6 +7,7 @@
  * is a filter (shadow.h): what the same instruction did to the same bytes in
  * this very segment needs nothing more.
  */
+#include "native/frames.h"
 #include "native/shadow.h"
 #include "native/spin.h"
 
@@ -165,12 +166,12 @@ HOOK_BOTH(__tsan_unaligned_read_write16, 16)
 
 ACCESS_HOOK void __tsan_read_range(void *p, size_t n)
 {
-	hook_range(p, n, ACC_READ, CALLER);
+	hook_range(p, n, ACC_READ | access_odd(n), CALLER);
 }
 
 ACCESS_HOOK void __tsan_write_range(void *p, size_t n)
 {
-	hook_range(p, n, ACC_WRITE, CALLER);
+	hook_range(p, n, ACC_WRITE | access_odd(n), CALLER);
 }
 
 ACCESS_HOOK void __tsan_vptr_read(void **p)
@@ -191,8 +192,17 @@ ACCESS_HOOK void __tsan_init(void)
 ACCESS_HOOK void __tsan_func_entry(void *pc)
 {
 }
+/* Who returns has its frame below its rbp. */
 ACCESS_HOOK void __tsan_func_exit(void)
 {
+	const uint64_t *here = __builtin_frame_address(0);
+
+	if (unlikely(!rt.on))
+		return;
+	if (here[0] > rt.self->left)
+		rt.self->left = here[0];
+	if (unlikely(rt.crossed))
+		frames_left((uint64_t)(here + 2), here[0], here[1]);
 }
 ACCESS_HOOK void __tsan_ignore_thread_begin(void)
 {

@@ -45,6 +45,7 @@
 #define MAPS_BYTES (24 * GIB)
 
 #define STACKS_BASE 0x202000000000ull
+#define STACKS_BYTES (96 * GIB)	    /* with the large ones */
 #define STACK_STRIDE (16ull << 20)  /* a slot: guards, stack, TLS, TCB */
 #define STACK_GUARD (64ull << 10)   /* unmapped, at both ends */
 #define STACK_RUNTIME (64ull << 10) /* below the test's part, ours alone */

@@ -6,6 +6,7 @@
  * look-up is one load.  All of it is rewound.
  */
 #include "native/footprint.h"
+#include "native/life.h"
 #include "native/shadow.h"
 
 #include <string.h>
@@ -54,12 +55,23 @@ struct object *object_find(uint64_t address)
 	return n ? &rt.object[n] : 0;
 }
 
+/* Accesses to memory that its owner has seen pass the filter, so what they were
+ * is made to differ from all others. */
 static void cell_set_object(struct cell *c, uint32_t n)
 {
-	uint64_t *word = (uint64_t *)&c->more;
+	uint32_t sync = 0;
 
-	undo_save8(word);
-	c->object = (c->object & ~CELL_OBJECT) | n;
+	for (uint32_t i = n; i; i = rt.object[i].next)
+		if (life_shows(rt.object[i].kind))
+			sync = CELL_SYNC;
+	if (sync) {
+		undo_save(c, sizeof *c);
+		c->write |= KEY_NONE;
+		c->read |= KEY_NONE;
+	} else {
+		undo_save8((uint64_t *)&c->more);
+	}
+	c->object = (c->object & ~(CELL_OBJECT | CELL_SYNC)) | sync | n;
 }
 
 static struct object *make(uint64_t address, enum object_kind kind)

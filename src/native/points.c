@@ -95,7 +95,7 @@ bool points_left(void)
 	struct channel *c = rt.channel;
 
 	return c->points != c->points_now || c->exits != c->exits_now ||
-	       c->coarse != c->coarse_now;
+	       c->coarse != c->coarse_now || c->again;
 }
 
 static void in_force(uint32_t n)
@@ -117,7 +117,7 @@ void points_load(void)
 	}
 	rt.channel->points_now = n;
 	in_force(n);
-	rt.exits = rt.channel->exits_now = rt.channel->exits != 0;
+	rt.exits = (uint8_t)(rt.channel->exits_now = rt.channel->exits);
 	rt.channel->coarse_now = rt.channel->coarse;
 }
 
@@ -133,7 +133,7 @@ void points_load_now(void)
 		*slot_of(key) = key;
 	}
 	in_force(n);
-	rt.exits = rt.channel->exits_now != 0;
+	rt.exits = (uint8_t)rt.channel->exits_now;
 }
 
 /* Modules lie within 4 GiB windows: the upper half is that of the one whose

@@ -251,8 +251,8 @@ void race_found(const struct met *met, uint64_t old_key, uint64_t old_pc,
 		.pc = met->pc,
 		.thread = rt.world.self,
 		.kind = (uint8_t)(met->flags & KINDS)};
-	struct race_sight sight = {
-		&old, &now, c->executions_begun, met->number};
+	struct race_sight sight = {&old, &now, c->executions_begun, met->number,
+		key_stamp(old_key) > rt.clock[key_thread(old_key)]};
 	struct race *r;
 	unsigned news;
 

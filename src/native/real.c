@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* real.c - the definitions that ours hide */
 #include "native/rt.h"
+#include "native/stress.h"
 
 #include <dlfcn.h>
 #include <string.h>
@@ -17,8 +18,13 @@ static void *look_up(const struct real_slot *slot)
 
 void *real_find(struct real_slot *slot)
 {
-	void *found = look_up(slot);
+	void *found;
 
+	if (slot->late) {
+		stress_pause();
+		return slot->late;
+	}
+	found = look_up(slot);
 	if (!found) {
 		static const char text[] = "scarp: the C library lacks ";
 
@@ -35,6 +41,10 @@ static bool done; /* there is nothing left to find */
 
 void *real_find_linked(struct real_slot *slot)
 {
+	if (slot->late) {
+		stress_pause();
+		return slot->late;
+	}
 	if (!slot->found && !done)
 		slot->found = look_up(slot);
 	return slot->found;
@@ -49,4 +59,14 @@ void real_find_all(void)
 		s++)
 		if (s->name && !s->found)
 			s->found = look_up(s); /* libstdc++'s may be absent */
+}
+
+void real_find_late(void)
+{
+	real_find_all();
+	for (struct real_slot *s = __start_scarp_real; s < __stop_scarp_real;
+		s++) {
+		s->late = s->found;
+		s->found = NULL;
+	}
 }

@@ -8,7 +8,8 @@
 	X(wait)                                                                \
 	X(choose)                                                              \
 	X(cond)                                                                \
-	X(rwlock) X(sem) X(barrier) X(once) X(futex) X(time) X(reuse)
+	X(rwlock)                                                              \
+	X(sem) X(barrier) X(once) X(futex) X(time) X(reuse) X(spurious)
 
 #define DECLARE(name) void name##_register(void);
 FILES(DECLARE)

@@ -109,6 +109,7 @@ enum {
 	is uint64_t own_bytes;                                                 \
 	is uint64_t drawn; /* random numbers of the system: entropy.c */       \
 	is tid creator;                                                        \
+	is uint32_t spurious; /* failures for no reason so far: spurious.h */  \
 	is uint8_t cancelled; /* asked to end: acts at its next such point */  \
 	is uint8_t uncancellable; /* PTHREAD_CANCEL_DISABLE */                 \
 	is uint8_t cancel_type; /* PTHREAD_CANCEL_DEFERRED or ASYNCHRONOUS */  \
@@ -140,6 +141,7 @@ struct thread {
 	uint64_t deadline;   /* of a timed wait, virtual ns */
 	uint64_t scratch[4]; /* for the file that implements the operation */
 	struct spin spin;
+	uint64_t left;	      /* highest frame base of all that it left */
 	uint64_t epoch;	      /* in which it was last saved */
 	uint64_t stack_epoch; /* in which its stack was */
 	/* Read here, written by thread_rare(). */
@@ -177,8 +179,12 @@ struct object {
 	uint8_t type; /* of a mutex, ... */
 	tid owner;    /* TID_NONE: nobody */
 	uint32_t a, b, c, d;
+	uint32_t left; /* in the test's memory, where a new one would show */
 	uint64_t e;
 	uint32_t next; /* object in the same cell; 0: none */
+	uint32_t used; /* stamp of an operation that releases nothing */
+	tid user;      /* whose that was */
+	uint8_t shown; /* the test's memory follows its state: life.h */
 };
 
 /* What a checkpoint copies. */
@@ -200,6 +206,8 @@ struct world {
 	uint8_t confirming; /* a dead end is being confirmed */
 	uint8_t exiting;    /* somebody called exit */
 	uint8_t pruned;	    /* an assumption failed */
+	uint8_t gone;	    /* a thread has been joined, or was detached and
+			       ended: glibc has its handle to give */
 	uint8_t turned;	    /* somebody went round a loop without effect */
 	uint16_t seen;	    /* largest number of threads alive */
 	uint64_t at_exit; /* arena index of the newest exit handler; 0: none */
@@ -270,8 +278,9 @@ struct runtime {
 	uint8_t watching_always; /* FOOTPRINTS, LIMITED, or nothing */
 	uint8_t abandoned;	 /* the execution was, for a request to stop */
 	uint8_t points_grew;
-	uint8_t exits;	   /* thread exits are decision points */
+	uint8_t exits;	   /* thread exits are decision points: enum exits */
 	uint8_t reuse;	   /* freed memory may be handed out again: reuse.h */
+	uint8_t crossed;   /* channel->crossing has a row: frames.h */
 	uint8_t limited;   /* candidates by limited happens-before as well */
 	uint8_t fenv;	   /* FP control words are switched */
 	uint8_t child;	   /* a forked child runs this execution */
@@ -427,6 +436,8 @@ void hb_fence_release(void);
  * heap check, race check, undo log, decision point for racing instructions. */
 void access_read(const void *p, size_t n, uint64_t pc);
 void access_write(void *p, size_t n, uint64_t pc);
+/* The same, by a function that may go byte by byte. */
+void access_bytes(const void *p, size_t n, bool write, uint64_t pc);
 /* The same store again, after others were announced that it is made with: the
  * execution may be put back to those announcements, and find it not made. */
 void access_log(void *p, size_t n);
@@ -457,7 +468,8 @@ void caveat(enum caveat which, const char *fmt, ...)
 struct real_slot {
 	void *found;
 	const char *name, *version; /* version 0: the default one */
-} __attribute__((aligned(32)));	    /* the section is an array, with gaps */
+	void *late;		/* what is found again each time: stress.h */
+} __attribute__((aligned(32))); /* the section is an array */
 /* Finds the next definition after ours; aborts with a message when there is
  * none.  Use through REAL. */
 void *real_find(struct real_slot *slot);
@@ -466,12 +478,15 @@ void *real_find_linked(struct real_slot *slot);
 /* All of them: natively before there is a second thread, so that threads only
  * read the slots; in fork mode before the first child. */
 void real_find_all(void);
+/* The same, and from now on every use of them may be delayed (stress.h). */
+void real_find_late(void);
 #define REAL_SLOT __attribute__((section("scarp_real")))
 #define REAL(name) REAL_NAMED(name, #name, 0)
 #define REAL_VERSION(name, version) REAL_NAMED(name, #name, version)
 #define REAL_NAMED(name, text, version)                                        \
 	({                                                                     \
-		static struct real_slot slot_ REAL_SLOT = {0, text, version};  \
+		static struct real_slot slot_ REAL_SLOT = {                    \
+			0, text, version, 0};                                  \
 		(__typeof__(&name))(slot_.found ? slot_.found                  \
 						: real_find(&slot_));          \
 	})

@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* setjmp.c - what setjmp_x86_64.S asks */
-#include "native/rt.h"
+/* setjmp.c - what setjmp_x86_64.S asks; and longjmp
+ *
+ * The C library saves the kernel's signal mask, which the test never changes
+ * (posix/signal.c), in the first word of the room for it: the test's goes into
+ * the next one.
+ */
+#include "native/fault.h"
+#include "native/posix/thread_api.h"
 
 #include <setjmp.h>
 
@@ -13,20 +19,47 @@ enum forwarded {
 };
 
 /* Announces what is about to be stored into `to`, and tells where glibc's
- * function is.  The signal mask that is saved is the kernel's, which the test
- * never changes (signal.c). */
+ * function is. */
 HIDDEN void *setjmp_forward(
 	void *to, int with_mask, enum forwarded which, uint64_t pc);
 void *setjmp_forward(void *to, int with_mask, enum forwarded which, uint64_t pc)
 {
-	static struct real_slot real[] REAL_SLOT = {
-		{0, "_setjmp", 0}, {0, "setjmp", 0}, {0, "__sigsetjmp", 0}};
+	static struct real_slot real[] REAL_SLOT = {{0, "_setjmp", 0, 0},
+		{0, "setjmp", 0, 0}, {0, "__sigsetjmp", 0, 0}};
+	struct __jmp_buf_tag *buffer = to;
 
 	/* A cleanup handler's buffer has no room for the mask. */
-	if (which == BSD || (which == SIGSETJMP && with_mask))
-		access_write(to, sizeof(struct __jmp_buf_tag), pc);
-	else
+	if (which == BSD || (which == SIGSETJMP && with_mask)) {
+		access_write(to, sizeof *buffer, pc);
+		if (controlled())
+			buffer->__saved_mask.__val[1] = signal_mask();
+	} else {
 		access_write(
 			to, offsetof(struct __jmp_buf_tag, __saved_mask), pc);
+	}
 	return real[which].found ? real[which].found : real_find(&real[which]);
 }
+
+static void restore(const struct __jmp_buf_tag *from, uint64_t pc)
+{
+	if (!controlled())
+		return;
+	access_read(from, offsetof(struct __jmp_buf_tag, __saved_mask), pc);
+	if (from->__mask_was_saved)
+		signal_mask_again(from->__saved_mask.__val[1], pc);
+}
+
+#define LONGJMP(name)                                                          \
+	EXPORT void name(struct __jmp_buf_tag from[1], int value)              \
+	{                                                                      \
+		restore(from, CALLER);                                         \
+		REAL(name)(from, value);                                       \
+		__builtin_unreachable();                                       \
+	}
+
+void __longjmp_chk(struct __jmp_buf_tag from[1], int value)
+	__attribute__((noreturn));
+LONGJMP(longjmp)
+LONGJMP(_longjmp)
+LONGJMP(siglongjmp)
+LONGJMP(__longjmp_chk)

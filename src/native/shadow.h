@@ -53,6 +53,7 @@ struct older {
 #define KEY_TRUSTED (1ull << 51) /* of a function that is: filter.h */
 #define KEY_ATOMIC (1ull << 52)
 #define KEY_FREE (1ull << 53)
+#define KEY_NONE (1ull << 63)
 #define KEY_MASK (0xfull << KEY_MASK_SHIFT)
 #define KEY_LOCKS_SHIFT 54
 #define KEY_LOCKS_MAX 512 /* sets */
@@ -72,7 +73,10 @@ static inline uint32_t key_locks(uint64_t key)
 	return (uint32_t)((key & KEY_LOCKS) >> KEY_LOCKS_SHIFT);
 }
 
-#define CELL_OBJECT 0x00ffffffu
+#define CELL_OBJECT 0x007fffffu
+/* One that plain accesses begin, end and show: no access of this cell passes
+ * the filter, see life.h. */
+#define CELL_SYNC 0x00800000u
 #define CELL_HEAP_SHIFT 24
 /* Heap state: 0 all bytes good, 1..3 only so many, else: */
 enum {
@@ -130,8 +134,17 @@ enum {
 	ACC_ADD = 16,  /* with ACC_WRITE: its footprint is told by others */
 	ACC_CODE = 32, /* by the test's own code, not by a library's function */
 	ACC_TRUSTED = 64,
-	ACC_PENDING = 128 /* it will never be made */
+	ACC_PENDING = 128, /* it will never be made */
+	ACC_OBJECT = 256,  /* by an operation on the object that lies there */
+	ACC_TORN = 512,	   /* made in one step, by the machine in several */
+	ACC_BYTES = 1024   /* a library function may make it byte by byte */
 };
+
+/* No instruction moves three bytes. */
+static inline unsigned access_odd(size_t size)
+{
+	return size & (size - 1) ? ACC_TORN : 0;
+}
 
 /* Checks, logs and records an access of any size and alignment, without a
  * decision point. */
@@ -145,6 +158,13 @@ void access_plain(uint64_t address, size_t size, unsigned flags, uint64_t pc);
 
 /* Compares it and keeps it as if it had been made, for races alone. */
 void access_pending(uint64_t address, size_t size, unsigned flags, uint64_t pc);
+
+/* What an operation does to the memory of its object, but for its footprint: an
+ * atomic access. */
+void access_object(uint64_t address, size_t size, unsigned flags, uint64_t pc);
+
+/* The running thread leaves the frame that this was: written as a whole. */
+void access_left(uint64_t address, size_t size, uint64_t pc);
 
 /* Has a thread other than t touched one of n <= 8 bytes later than `since`?
  * Unless t itself has, too: then that may be forgotten. */

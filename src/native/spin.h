@@ -22,6 +22,9 @@ void spin_arrive(uint64_t pc, void *frame);
  * test's memory does not show (a lock's owner, a count, the clock): part of the
  * iteration like any access.  Call before the change. */
 void spin_object(void *state, size_t n, bool changed);
+/* The same of state that an operation has announced by a name of its own
+ * (state.h): only who awaits a change goes by its address. */
+void spin_state(void *state, size_t n, bool changed);
 /* The running thread changed something that others can see. */
 static inline void spin_effect(void)
 {

@@ -14,7 +14,9 @@
 #include "native/heap.h"
 #include "native/kernel/map.h"
 #include "native/output.h"
+#include "native/outside.h"
 #include "native/shadow.h"
+#include "native/stress.h"
 #include "native/thread.h"
 #include "native/unhook.h"
 
@@ -245,7 +247,11 @@ static void start(int argc, char **argv, char **envp)
 {
 	rt.channel = attach(envp);
 	if (!rt.channel) {
-		unhook();
+		bool delayed = stress_wanted(envp);
+
+		unhook(delayed);
+		if (delayed)
+			stress_ready();
 		return;
 	}
 	rt.argc = argc;
@@ -256,6 +262,7 @@ static void start(int argc, char **argv, char **envp)
 	reserve_all();
 	rt.channel->modules = 0;
 	dl_iterate_phdr(add_module, rt.channel);
+	outside_init();
 	tcb_init();
 	signals_init();
 	outcomes_init();

@@ -4,6 +4,9 @@
 #include "native/sched.h"
 #include "native/fiber.h"
 #include "native/footprint.h"
+#include "native/posix/ident.h"
+#include "native/frames.h"
+#include "native/posix/thread_api.h"
 #include "native/shadow.h"
 
 #include <string.h>
@@ -126,6 +129,23 @@ static tid number_for(tid creator, uint32_t nth, uint64_t pc)
 /* A life's clock row; rows lie in one array (start.c). */
 uint32_t *clock_rows;
 
+/* As the kernel has it: the mask of signals, and a name that is its creator's
+ * for good. */
+static void inherit(const struct thread *t, struct thread_rare *given)
+{
+	const struct thread *creator;
+
+	if (t->creator == TID_NONE)
+		return;
+	creator = thread_of(t->creator);
+	signal_inherit(t, creator);
+	if (!creator->named)
+		return;
+	shared_read(creator->name);
+	given->named = 1;
+	memcpy(given->name, creator->name, sizeof given->name);
+}
+
 struct thread *thread_make(tid creator, void *(*start)(void *), void *arg,
 	uint64_t stack, uint64_t pc)
 {
@@ -135,7 +155,9 @@ struct thread *thread_make(tid creator, void *(*start)(void *), void *arg,
 	uint32_t life;
 	tid id;
 
-	if (creator != TID_NONE)
+	if (creator == TID_NONE)
+		rt.crossed = rt.channel->crossings != 0;
+	else
 		nth = thread_rare(thread_of(creator))->children++;
 	id = number_for(creator, nth, pc);
 	t = thread_of(id);
@@ -157,6 +179,7 @@ struct thread *thread_make(tid creator, void *(*start)(void *), void *arg,
 	given->nth = nth;
 	t->spin.hooks_next = FUEL_FIRST;
 	given->clock = clock_rows + (size_t)id * CLOCK_ROW;
+	inherit(t, given);
 	tcb_lend(t, stack);
 	footprint_new_thread(id);
 	t->sp = fiber_make(t->stack_top, thread_main, t);
@@ -206,6 +229,34 @@ void thread_main(void *arg)
 	thread_exit(t->start(t->argument));
 }
 
+/* Did another thread end that nobody joined?  Then this one could have ended
+ * before it. */
+static bool others_ended(void)
+{
+	for (tid i = 0; i < rt.world.threads; i++) {
+		const struct thread *t = thread_of(i);
+
+		if (t != rt.self &&
+			(t->state == THREAD_ENDED ||
+				(t->state == THREAD_FREE && t->detached)))
+			return true;
+	}
+	return false;
+}
+
+/* The last thread to end leaves the process, as natively: handlers and
+ * destructors are run by it.  Where there are any, who it is is a matter of the
+ * schedule. */
+static void leave_if_last(void)
+{
+	if (rt.world.live != 1 || rt.world.starting)
+		return;
+	shared_read(&rt.world.live); /* it depends on all exits */
+	if (process_runs_at_exit() && others_ended())
+		exits_are_ordered();
+	process_exit(0, 0);
+}
+
 void thread_exit(void *result)
 {
 	struct thread *self = rt.self;
@@ -214,18 +265,23 @@ void thread_exit(void *result)
 	self->exiting = 1;
 	cxx_run_thread_destructors();
 	keys_run_destructors();
-	/* The last thread to end leaves the process, as natively. */
-	if (rt.world.live == 1 && !rt.world.starting) {
-		shared_read(&rt.world.live); /* it depends on all exits */
-		process_exit(0, 0);
-	}
+	if (!rt.exits)
+		leave_if_last();
+	frames_ended();
 	sched_point(OP_thread_exit, (uint64_t)self, 0, 0);
+	if (rt.exits) /* others may have ended meanwhile */
+		leave_if_last();
 	thread_touch(self);
 	shared_write(self);
-	footprint_relative(&rt.world.live, OP_thread_exit);
+	if (rt.exits & EXITS_ORDERED)
+		shared_write(&rt.world.live);
+	else
+		footprint_relative(&rt.world.live, OP_thread_exit);
 	hb_end();
 	self->result = result;
 	self->state = self->detached ? THREAD_FREE : THREAD_ENDED;
+	if (self->detached)
+		rt.world.gone = 1;
 	rt.pending[self->id].live = 0;
 	rt.pending[self->id].kind = OP_none;
 	rt.world.live--;

@@ -64,5 +64,7 @@ void keys_run_destructors(void);
 void cxx_run_thread_destructors(void);
 /* ends.c: exit() from here, never returns. */
 void process_exit(int status, uint64_t pc) __attribute__((noreturn));
+/* Is there a handler or a destructor of the test's for it to run? */
+bool process_runs_at_exit(void);
 
 #endif

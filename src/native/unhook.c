@@ -8,6 +8,7 @@
 
 #include "base/decode.h"
 #include "native/rt.h"
+#include "native/stress.h"
 
 #include <link.h>
 #include <string.h>
@@ -15,6 +16,7 @@
 
 enum {
 	CALL = 0xe8,
+	JUMP = 0xe9, /* a call at a function's end */
 	CALL_BYTES = 5
 };
 
@@ -31,6 +33,7 @@ struct place {
 	uint64_t base; /* of addresses in the file */
 	int protection;
 	const unsigned char *table; /* .eh_frame_hdr */
+	bool delayed;		    /* calls are led around: stress.h */
 };
 
 /* The table's header, as ld, gold and lld write it (LSB, "Exception Frames").
@@ -65,12 +68,23 @@ static int32_t number_at(const unsigned char *p)
 	return n;
 }
 
+static const unsigned char *target(const unsigned char *at)
+{
+	return at + CALL_BYTES + number_at(at + 1);
+}
+
 static bool calls_hook(const unsigned char *at)
 {
-	const unsigned char *to = at + CALL_BYTES + number_at(at + 1);
+	const unsigned char *to = target(at);
 
 	return at[0] == CALL && to >= __start_scarp_hooks &&
 	       to < __stop_scarp_hooks;
+}
+
+static bool calls_runtime(const unsigned char *at, const struct place *p)
+{
+	return (at[0] == CALL || at[0] == JUMP) &&
+	       inventory_is_ours_at((uint64_t)target(at) - p->base);
 }
 
 /* Most functions of libraries that were linked in have no such call. */
@@ -82,20 +96,40 @@ static bool may_call(const unsigned char *at, const unsigned char *end)
 	return false;
 }
 
-static void unhook_function(unsigned char *at, const unsigned char *end)
+static void delay(unsigned char *at, const struct place *p)
+{
+	const unsigned char *to = stress_detour(target(at), p->code);
+	int32_t way = (int32_t)(to - at - CALL_BYTES);
+
+	if (to)
+		memcpy(at + 1, &way, sizeof way);
+}
+
+static void take_out(unsigned char *at)
 {
 	static const unsigned char nop[CALL_BYTES] = {
 		0x0f, 0x1f, 0x44, 0x00, 0x00};
+
+	memcpy(at, nop, sizeof nop);
+}
+
+static void unhook_function(
+	unsigned char *at, const unsigned char *end, const struct place *p)
+{
 	size_t n;
 
-	if (!may_call(at, end))
+	if (!p->delayed && !may_call(at, end))
 		return;
 	for (; at < end; at += n) {
 		n = decode_length(at, (size_t)(end - at));
 		if (n == 0)
 			return;
-		if (n == CALL_BYTES && calls_hook(at))
-			memcpy(at, nop, sizeof nop);
+		if (n != CALL_BYTES)
+			continue;
+		if (p->delayed && calls_runtime(at, p))
+			delay(at, p);
+		else if (!p->delayed && calls_hook(at))
+			take_out(at);
 	}
 }
 
@@ -117,7 +151,7 @@ static void unhook_all(const struct place *p)
 			start >= p->code && start < p->code_end &&
 			e->bytes <= (size_t)(p->code_end - start) &&
 			!inventory_is_ours_at((uint64_t)start - p->base))
-			unhook_function(start, start + e->bytes);
+			unhook_function(start, start + e->bytes, p);
 	}
 }
 
@@ -145,9 +179,9 @@ static int look(struct dl_phdr_info *info, size_t size, void *data)
 	return 1;
 }
 
-void unhook(void)
+void unhook(bool delayed)
 {
-	struct place p = {0};
+	struct place p = {.delayed = delayed};
 	size_t bytes;
 
 	if (!&__libc_single_threaded || !__libc_single_threaded)

@@ -16,6 +16,9 @@
 #ifndef NATIVE_UNHOOK_H
 #define NATIVE_UNHOOK_H
 
-void unhook(void);
+#include <stdbool.h>
+
+/* delayed: nothing is taken out; every call of ours goes a longer way. */
+void unhook(bool delayed);
 
 #endif

@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* asm_text.h - may inline assembly touch memory that no operand names?
+/* asm_text.h - what inline assembly does to memory
  *
- * What "m" operands touch, a plugin announces.  What else a text does cannot be
- * told without an assembler, so the answer is "no" only for a text made of
- * instructions known to keep to their operands, none of which is an address.
+ * May it touch memory that no operand names?  What "m" operands touch, a plugin
+ * announces.  What else a text does cannot be told without an assembler, so the
+ * answer is "no" only for a text made of instructions known to keep to their
+ * operands, none of which is an address.
+ *
+ * In how many steps does it touch the operands in memory?  A text of several
+ * instructions that name them is several, and so is one that reads and writes
+ * without a lock.
+ *
  * Both compilers' spellings are understood: %0 and %%rax, $0 and %rax.
  *
  * Callers  the compiler plugins, C++ and C.
@@ -150,6 +156,230 @@ static inline bool asm_text_contained(const char *text)
 		text += *text != 0;
 	}
 	return true;
+}
+/* Does one statement outside of functions make code, or data where code is?
+ * `*code` tells whether what it is put into is code. */
+static inline bool asm_text_makes_code(const char *at, size_t n, bool *code)
+{
+	static const char *const names[] = {".symver", ".globl", ".global",
+		".weak", ".hidden", ".protected", ".internal", ".local",
+		".type", ".size", ".set", ".equ", ".ident", ".file", ".loc",
+		".weakref", ".align", ".balign", ".p2align", ".cfi_sections",
+		".att_syntax", ".intel_syntax", ".addrsig", ".addrsig_sym",
+		".comm", ".lcomm", ".org"};
+	char text[160];
+	size_t length;
+
+	while (n && asm_text_space(*at))
+		at++, n--;
+	if (n == 0 || *at == '#' || *at == '/')
+		return false;
+	if (n >= sizeof text)
+		return *code;
+	memcpy(text, at, n);
+	text[n] = 0;
+	length = strcspn(text, " \t\r,");
+	if (length && text[length - 1] == ':')
+		return asm_text_makes_code(at + length, n - length, code);
+	if (strncmp(text, ".text", length) == 0 ||
+		strncmp(text, ".previous", length) == 0 ||
+		strncmp(text, ".popsection", length) == 0) {
+		*code = true;
+		return false;
+	}
+	if (strncmp(text, ".data", length) == 0 ||
+		strncmp(text, ".bss", length) == 0) {
+		*code = false;
+		return false;
+	}
+	if (strncmp(text, ".section", length) == 0 ||
+		strncmp(text, ".pushsection", length) == 0) {
+		*code = strstr(text, "text") || strstr(text, "ax\"") ||
+			strstr(text, "init") || strstr(text, "fini");
+		return false;
+	}
+	for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+		if (strlen(names[i]) == length &&
+			strncmp(text, names[i], length) == 0)
+			return false;
+	if (strchr(text, '=')) /* a symbol's value */
+		return *code && text[0] != '.' && strchr(text, '(');
+	return *code;
+}
+
+/* Does assembly outside of functions make code?  Directives that name symbols
+ * or fill sections of data do not. */
+static inline bool asm_text_has_code(const char *text)
+{
+	bool code = true;
+
+	while (*text) {
+		size_t n = strcspn(text, ";\n");
+
+		if (asm_text_makes_code(text, n, &code))
+			return true;
+		text += n;
+		text += *text != 0;
+	}
+	return false;
+}
+
+/* --- steps -------------------------------------------------------------------
+ */
+
+enum asm_text_steps {
+	ASM_TEXT_ONE,	 /* one access, or a locked update */
+	ASM_TEXT_UPDATE, /* a read of one operand, then a write of it */
+	ASM_TEXT_MANY	 /* they cannot be told apart */
+};
+
+/* Operands as bits, by their numbers in the text; those from 64 on are not
+ * told apart from others. */
+struct asm_text_operands {
+	unsigned long memory;  /* may lie in memory that others see */
+	unsigned long updated; /* of these: both read and written */
+};
+
+/* The operands that an instruction names: "%1", "%q1", "$1", "${1:q}". */
+static inline unsigned asm_text_named(const char *text, unsigned long memory)
+{
+	unsigned count = 0;
+
+	for (; *text; text++) {
+		unsigned n = 0;
+
+		if ((*text != '%' && *text != '$') || text[1] == *text) {
+			text += (*text == '%' || *text == '$');
+			continue;
+		}
+		text++;
+		if (*text == '{' || (asm_text_lower(*text) >= 'a' &&
+					    asm_text_lower(*text) <= 'z' &&
+					    text[1] >= '0' && text[1] <= '9'))
+			text++;
+		if (*text < '0' || *text > '9') {
+			text--;
+			continue;
+		}
+		while (*text >= '0' && *text <= '9')
+			n = 10 * n + (unsigned)(*text++ - '0');
+		text--;
+		count += n < 64 && (memory >> n & 1);
+	}
+	return count;
+}
+
+/* The instruction's name goes to `word`; returns what follows. */
+static inline const char *asm_text_word(const char *at, char *word, size_t size)
+{
+	size_t w = 0;
+
+	at += strspn(at, " \t\v\f\r");
+	while (w + 1 < size && asm_text_alnum(at[w])) {
+		word[w] = asm_text_lower(at[w]);
+		w++;
+	}
+	word[w] = 0;
+	return at + w + strspn(at + w, " \t\v\f\r");
+}
+
+static inline bool asm_text_begins(const char *word, const char *with)
+{
+	return strncmp(word, with, strlen(with)) == 0;
+}
+
+/* It leaves its last operand as it is. */
+static inline bool asm_text_compares(const char *word)
+{
+	return asm_text_begins(word, "test") || strcmp(word, "bt") == 0 ||
+	       (asm_text_begins(word, "cmp") &&
+		       !asm_text_begins(word, "cmpxchg"));
+}
+
+static inline enum asm_text_steps asm_text_step(
+	const char *text, bool locked, struct asm_text_operands o)
+{
+	char word[16];
+	const char *rest = asm_text_word(text, word, sizeof word);
+
+	if (asm_text_named(text, o.memory) > 1 || *rest == ':' ||
+		asm_text_begins(word, "rep"))
+		return ASM_TEXT_MANY;
+	return locked || strcmp(word, "lock") == 0 ||
+			       asm_text_begins(word, "xchg") ||
+			       asm_text_begins(word, "mov") ||
+			       asm_text_compares(word) ||
+			       !asm_text_named(text, o.updated)
+		       ? ASM_TEXT_ONE
+		       : ASM_TEXT_UPDATE;
+}
+
+/* Does it store to its last operand, one of `memory`?  For texts whose operands
+ * say too little, but clobber "memory". */
+static inline bool asm_text_stores(const char *text, unsigned long memory)
+{
+	char word[16];
+	const char *rest = asm_text_word(text, word, sizeof word);
+	const char *last = strrchr(rest, ',');
+
+	if (strcmp(word, "lock") == 0)
+		return asm_text_stores(rest, memory);
+	return asm_text_named(last ? last : rest, memory) &&
+	       !asm_text_compares(word) && !asm_text_begins(word, "push") &&
+	       !asm_text_begins(word, "prefetch") &&
+	       !asm_text_begins(word, "clflush");
+}
+
+/* One that goes elsewhere may come to another one again. */
+static inline bool asm_text_jumps(const char *text)
+{
+	char word[16];
+
+	asm_text_word(text, word, sizeof word);
+	return *word == 'j' || asm_text_begins(word, "loop") ||
+	       asm_text_begins(word, "call");
+}
+
+struct asm_text_effect {
+	enum asm_text_steps steps;
+	bool stores; /* to its last operand, for some instruction */
+};
+
+static inline struct asm_text_effect asm_text_effect(
+	const char *text, struct asm_text_operands o)
+{
+	struct asm_text_effect e = {ASM_TEXT_ONE, false};
+	bool jumps = false, locked = false;
+	unsigned found = 0;
+
+	while (*text) {
+		char one[200], word[16];
+		size_t n = strcspn(text, ";\n");
+		bool prefix;
+
+		if (n >= sizeof one) {
+			e.steps = ASM_TEXT_MANY;
+			e.stores = true;
+			return e;
+		}
+		memcpy(one, text, n);
+		one[n] = 0;
+		text += n;
+		text += *text != 0;
+		/* "lock; incl %0" is one instruction. */
+		prefix = !*asm_text_word(one, word, sizeof word) &&
+			 strcmp(word, "lock") == 0;
+		jumps |= asm_text_jumps(one);
+		if (asm_text_named(one, o.memory)) {
+			e.steps = asm_text_step(one, locked, o);
+			e.stores |= asm_text_stores(one, o.memory);
+			found++;
+		}
+		locked = prefix;
+	}
+	if (found > 1 || (found && jumps))
+		e.steps = ASM_TEXT_MANY;
+	return e;
 }
 
 #endif

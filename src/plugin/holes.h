@@ -14,6 +14,7 @@
 
 /* What may stand before the place. */
 #define SCARP_HOLE_ASSEMBLY "inline assembly"
+#define SCARP_HOLE_TOP_LEVEL "assembly outside of functions"
 #define SCARP_HOLE_SETJMP "__builtin_setjmp"
 #define SCARP_HOLE_INTRINSIC "machine intrinsic"   /* and its name */
 #define SCARP_HOLE_FUNCTION "no_sanitize function" /* and its name */

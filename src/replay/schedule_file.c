@@ -166,6 +166,8 @@ static void put_all(struct writer *w, const struct schedule *s)
 	put(w, "heap %s\n", heap_use_name[s->bug->heap]);
 	put(w, "expect-exit %" PRId32 "\n", config->expect_exit);
 	put(w, "leak-check %" PRIu32 "\n", config->leak_check);
+	if (config->spurious)
+		put(w, "spurious %" PRIu32 "\n", config->spurious);
 	put(w, "max-steps %" PRIu32 "\n", config->search.steps_max);
 	put(w, "fuel %" PRIu32 "\n", config->fuel_max_log2);
 	put_points(w, s);

@@ -321,8 +321,9 @@ static int field(struct loader *l, const char *key, const char *at)
 		int64_t high;
 	} numbers[] = {{"line", &l->bug->line, INT32_MAX},
 		{"racing", &config->points_racing, POINTS_EVERYWHERE},
-		{"exits", &config->exits, 1},
+		{"exits", &config->exits, EXITS_ALL},
 		{"leak-check", &config->leak_check, 1},
+		{"spurious", &config->spurious, 1000},
 		{"max-steps", &config->search.steps_max, STEPS_MAX},
 		{"fuel", &config->fuel_max_log2, 63},
 		{"expect-exit", (uint32_t *)&config->expect_exit, 255}};

@@ -13,6 +13,7 @@ bool result_detail_tells(const struct result *r, enum caveat which)
 	switch (which) {
 	case CAVEAT_assumption: /* what calls it is in its sentence */
 	case CAVEAT_no_spurious:
+	case CAVEAT_try_between:
 		return false;
 	case CAVEAT_fork_mode: /* where the mode is said, it says why */
 		return !r->mode_why[0] && r->caveat_detail[which][0];

@@ -239,24 +239,50 @@ static void nameless(struct names *n, const struct channel_place *p,
 	snprintf(out, out_size, "%s", name);
 }
 
+/* Of which there are several: whose it is. */
+static bool numbered(
+	enum kernel_kind kind, uint64_t number, char *out, size_t size)
+{
+	const char *signal = sigabbrev_np((int)number);
+
+	if (kind == KERNEL_name)
+		snprintf(
+			out, size, "the name of %s", names_thread((tid)number));
+	else if (kind == KERNEL_action && signal)
+		snprintf(out, size, "the action of SIG%s", signal);
+	else if (kind == KERNEL_action)
+		snprintf(out, size, "the action of signal %" PRIu64, number);
+	else
+		return false;
+	return true;
+}
+
 /* What the kernel has and no memory shows. */
 static bool of_the_kernel(uint64_t address, char *out, size_t size)
 {
 	static const char *const text[KERNEL_KINDS] = {
+#define STATE(name, how, text) [KERNEL_##name] = text,
+#define TOUCHES(function, state, access)
+#define ALONE(reason, names)
+#include "channel/states.def"
+#undef ALONE
+#undef TOUCHES
+#undef STATE
 		[KERNEL_NUMBERS] = "the descriptor table",
 		[KERNEL_PIPE] = "pipe",
 		[KERNEL_EVENT] = "eventfd",
 		[KERNEL_FILE] = "file",
-		[KERNEL_PROCESS] = "the process",
 		[KERNEL_FREED] = "the freed blocks",
+		[KERNEL_OUTSIDE] = "code that scarp does not see",
 	};
 	enum kernel_kind kind;
 	uint64_t number;
 
 	if (!kernel_object_of(address, &kind, &number))
 		return false;
-	if (kind == KERNEL_NUMBERS || kind == KERNEL_PROCESS ||
-		kind == KERNEL_FREED)
+	if (numbered(kind, number, out, size))
+		return true;
+	if (kind == KERNEL_NUMBERS || kind >= KERNEL_FREED)
 		snprintf(out, size, "%s", text[kind]);
 	else
 		snprintf(out, size, "%s %c", text[kind],

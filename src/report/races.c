@@ -108,7 +108,8 @@ static unsigned rank(enum race_class class)
 	static const unsigned of[RACE_CLASSES] = {[RACE_FAILING] = 0,
 		[RACE_UNCLASSIFIED] = 1,
 		[RACE_BENIGN_HERE] = 2,
-		[RACE_FALSE_POSITIVE] = 3};
+		[RACE_ONE_ORDER] = 3,
+		[RACE_FALSE_POSITIVE] = 4};
 
 	return of[class];
 }
@@ -137,8 +138,13 @@ static const char *const came_of_it[RACE_CLASSES] = {
 			      "both came to its end",
 	[RACE_BENIGN_HERE] = "benign here: in either order no execution of "
 			     "this test fails for it",
+	[RACE_ONE_ORDER] =
+		"one order: the other was tried, and is not possible "
+		"here; but only values keep it, and nothing "
+		"synchronises the two",
 	[RACE_FALSE_POSITIVE] = "false positive: the other order was tried, "
-				"and is not possible",
+				"and is not possible: what limited "
+				"happens-before takes for a race is none",
 };
 
 /* "T1 stops before list.c:12, and T2 goes past list.c:30" */

@@ -120,6 +120,7 @@ static void follow(struct story *s, const struct trace_event *e)
 	case OP_rw_wrlock:
 	case OP_rw_trywrlock:
 	case OP_rw_timedwrlock:
+	case OP_rw_granted:
 	case OP_rw_rdlock:
 		if (!failed)
 			take(s, e);
@@ -174,6 +175,7 @@ static bool waits(struct story *s, uint32_t event)
 	case OP_mutex_timedlock:
 	case OP_rw_rdlock:
 	case OP_rw_wrlock:
+	case OP_rw_granted:
 	case OP_rw_timedrdlock:
 	case OP_rw_timedwrlock:
 		h = held(s, e->place.address);

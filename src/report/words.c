@@ -137,11 +137,19 @@ static void values(
 		snprintf(out, size, ": %" PRIu64, e->result);
 		return;
 	}
+	if (e->kind == OP_spurious && has_result) {
+		snprintf(out, size, ": %s", e->result ? "yes" : "no");
+		return;
+	}
 	if (has_result && io_result(e, out, size))
 		return;
 	if (e->kind == OP_once_enter) {
 		snprintf(out, size, "%s",
 			has_result && e->result ? ": runs it" : "");
+		return;
+	}
+	if (has_result && e->result == EINPROGRESS) {
+		snprintf(out, size, ": waits, and keeps new readers out");
 		return;
 	}
 	if (has_result && e->result) {

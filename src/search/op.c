@@ -24,6 +24,7 @@ const char *const op_class_name[CLASS_COUNT] = {
 	"thread",
 	"time",
 	"io",
+	"process",
 	"heap",
 	"data",
 };

@@ -30,6 +30,7 @@ enum op_class {
 	CLASS_thread,
 	CLASS_time,
 	CLASS_io,
+	CLASS_process,
 	CLASS_heap,
 	CLASS_data,
 	CLASS_COUNT

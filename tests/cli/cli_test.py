@@ -29,6 +29,7 @@ import traceback
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.join(HERE, "..", "..")
 SCARP = FAKE = None
+PATIENCE = 200  # seconds for what takes one; beside other work it may take long
 CASES = {}
 
 
@@ -43,7 +44,7 @@ def case(function):
 
 def scarp(*words, **more):
     env = {**os.environ, **more.pop("env", {})}
-    return subprocess.run([SCARP, *words], capture_output=True, text=True, timeout=50,
+    return subprocess.run([SCARP, *words], capture_output=True, text=True, timeout=PATIENCE,
                           stdin=subprocess.DEVNULL, env=env, **more)
 
 
@@ -62,7 +63,10 @@ def expect(done, code, *texts, absent=()):
 
 def on_terminal(columns, scenario, *options, **env):
     """The lines that a terminal of so many columns would show, one after the other."""
-    pid, fd = pty.fork()
+    try:
+        pid, fd = pty.fork()
+    except OSError as e:
+        raise Skipped(f"no pseudo-terminal: {e} (is /dev/pts mounted?)") from e
     if pid == 0:
         os.environ.update(TERM="xterm", **env)
         # Not before the terminal has its size.
@@ -70,8 +74,8 @@ def on_terminal(columns, scenario, *options, **env):
         os.execv(SCARP, [SCARP, "check", *options, FAKE, scenario])
     fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     os.write(fd, b"\n")
-    shown, end = b"", time.monotonic() + 40
-    while time.monotonic() < end and select.select([fd], [], [], 40)[0]:
+    shown, end = b"", time.monotonic() + PATIENCE
+    while time.monotonic() < end and select.select([fd], [], [], PATIENCE)[0]:
         try:
             some = os.read(fd, 4096)
         except OSError:
@@ -232,11 +236,17 @@ def exit_130_interrupted():
 
 
 def interrupted(scenario, after, *options):
-    p = subprocess.Popen([SCARP, "check", *options, FAKE, scenario], text=True,
+    if os.path.exists("events"):
+        os.remove("events")
+    p = subprocess.Popen([SCARP, "check", "--events", "events", *options, FAKE, scenario], text=True,
                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    end = time.monotonic() + PATIENCE
+    while not (os.path.exists("events") and '"event":"search"' in open("events").read()):
+        assert p.poll() is None and time.monotonic() < end, "the search does not begin"
+        time.sleep(0.01)
     time.sleep(after)
     p.send_signal(signal.SIGINT)
-    out, err = p.communicate(timeout=40)
+    out, err = p.communicate(timeout=PATIENCE)
     return subprocess.CompletedProcess([], p.returncode, out, err)
 
 
@@ -450,7 +460,7 @@ def full_disk():
     script = ("mount -t tmpfs -o size=4k none small && cd small && "
               "head -c 4096 /dev/zero > fill; exec \"$@\"")
     done = subprocess.run(["unshare", "-rm", "sh", "-c", script, "sh", SCARP, "check", FAKE, "assertion"],
-                          capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=40)
+                          capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=PATIENCE)
     if "unshare" in done.stderr or "mount" in done.stderr:
         raise Skipped(done.stderr)
     expect(done, 1, "results are not saved", "No space left on device", "step by step")
@@ -466,7 +476,7 @@ def bugs_are_on_disk_while_the_search_goes_on():
     assert line == ("found: assertion failed: savings.money == 170 (execution 3), kept in "
                     "scarp.out/001/found-1.schedule; the search goes on\n"), line
     p.kill()
-    p.communicate(timeout=40)
+    p.communicate(timeout=PATIENCE)
     assert os.listdir("scarp.out/001") == ["found-1.schedule"]
     expect(scarp("replay"), 1, "bug: assertion failed", "savings.money")
     expect(scarp("replay", "scarp.out"), 1, "bug: assertion failed")
@@ -570,7 +580,7 @@ def sleep_without_end_is_a_bug():
 def deaf_process_is_killed():
     start = time.monotonic()
     expect(check("deaf", "--strategy", "dfs", "--budget", "300ms"), 4, "0 executions")
-    assert 2 < time.monotonic() - start < 15
+    assert 2 < time.monotonic() - start < PATIENCE / 2
 
 
 @case
@@ -655,7 +665,7 @@ def json_has_its_fields():
     assert created["thread"] == "T0" and created["function"] == "deposit" and created["line"] > 0, created
     assert race["first"]["created"] is None
     assert [race[w] for w in ("count", "first_execution", "last_execution", "both_orders", "quiet", "class")] == \
-        [4, 1, 3, False, None, "false positive"], race
+        [4, 1, 3, False, None, "one order"], race
     with open(os.path.join(TOP, "docs/formats/check-json.md")) as f:
         text = f.read()
     bounds = result("bounded", "--strategy", "ipb", "--bound", "1")["bounds"]
@@ -1018,7 +1028,7 @@ def events_of_jobs():
     assert told[0]["strategy"] == told[1]["strategy"] == "deepen" and told[1]["event"] == "search", told
     jobs = [e for e in told if e["event"] == "job"]
     assert [e["state"] for e in jobs if e["job"] == 0] == ["pending", "running", "suspended"], jobs
-    assert jobs[0]["kind"] == "maximal" and len(jobs[0]["points"]["classes"]) == 12, jobs
+    assert jobs[0]["kind"] == "maximal" and len(jobs[0]["points"]["classes"]) == 13, jobs
     suspended = jobs[-1]
     assert (suspended["fraction"], suspended["eta_s"]) == (0.375, 90), suspended
     assert [p["access"] for p in suspended["points"]["racing"]] == ["read", "write"], suspended

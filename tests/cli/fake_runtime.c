@@ -357,7 +357,8 @@ static void add_race(void)
 		.execution_last = 3,
 		.number = 1,
 		.seen = RACE_SEEN_PLAIN,
-		.orders = RACE_TWO_FIRST};
+		.orders = RACE_TWO_FIRST,
+		.pure = 1};
 }
 
 /* ---- scenarios */

@@ -45,7 +45,7 @@ def below(pid):
 
 
 def until(what, true):
-    end = time.monotonic() + 50
+    end = time.monotonic() + 200
     while not true():
         assert time.monotonic() < end, what
         time.sleep(0.01)
@@ -81,7 +81,7 @@ def paused(scarp, *options):
         assert state(p.pid) == "T"
         before = made("e")
         os.kill(p.pid, signal.SIGCONT)
-        out = p.communicate(timeout=50)[0]
+        out = p.communicate(timeout=200)[0]
     finally:
         for q in [*below(p.pid), p.pid] if p.poll() is None else []:
             os.kill(q, signal.SIGKILL)

@@ -62,7 +62,8 @@ def states(r):
     return {words(j["points"]): j["state"] for j in r["jobs"]}
 
 
-ALL = ("lock", "unlock", "rwlock", "cond", "sem", "barrier", "once", "atomic", "thread", "time", "io", "heap")
+ALL = ("lock", "unlock", "rwlock", "cond", "sem", "barrier", "once", "atomic", "thread", "time", "io", "process",
+       "heap")
 LOCKS = ("lock", "unlock", "rwlock")
 SEEDS = [(), ("lock",), ("unlock",), LOCKS, ("atomic",), ("lock", "atomic"), ("unlock", "atomic"),
          (*LOCKS, "atomic")]

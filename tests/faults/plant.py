@@ -112,7 +112,7 @@ def check_texts(faults):
 # --- one copy of the tree ------------------------------------------------------
 
 class Tree:
-    """A copy of the sources with a build of its own; tests/ is a link."""
+    """A copy of the sources with a build of its own; tests/ and tools/ are links."""
 
     def __init__(self, directory, jobs):
         self.jobs = jobs
@@ -124,9 +124,10 @@ class Tree:
         # The string that command and runtime compare need not follow each fault.
         with open(os.path.join(self.source, "cmake", "build-id.cmake"), "w") as f:
             f.write('if(NOT EXISTS ${OUT})\nfile(WRITE ${OUT} "#define SCARP_BUILD \\"scarp (faults)\\"\\n")\nendif()\n')
-        tests = os.path.join(self.source, "tests")
-        if not os.path.islink(tests):
-            os.symlink(os.path.join(TOP, "tests"), tests)
+        for name in ("tests", "tools"):
+            link = os.path.join(self.source, name)
+            if not os.path.islink(link):
+                os.symlink(os.path.join(TOP, name), link)
         # Only what is looked at must be fast here: no optimised command, and the
         # generator that looks least often.
         self.make(["cmake", "-S", self.source, "-B", self.build, "-DCMAKE_BUILD_TYPE=None",
@@ -183,7 +184,7 @@ class Tree:
         if kind == "races":
             return [sys.executable, f"{tests}/races/{name}.py", scarp,
                     os.path.join(self.build, "bin", "race_test"), "--programs", "300"], [*PRODUCT, "race_test"]
-        if kind in ("deepen", "report"):
+        if kind in ("deepen", "report", "states"):
             return [sys.executable, f"{tests}/{kind}/{kind}.py", scarp, name], PRODUCT
         if kind == "resume":
             return [sys.executable, f"{tests}/resume/resume.py", scarp, name], PRODUCT

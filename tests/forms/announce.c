@@ -23,7 +23,8 @@ enum {
 };
 
 struct entry {
-	long kind; /* R W: announced; B E: form; X: shared; S: may switch */
+	long kind; /* R W: announced, r w: as torn; B E: form; X: shared; S: may
+		      switch */
 	long address, size;
 };
 
@@ -84,6 +85,8 @@ RANGE(__tsan_read_range, 'R')
 RANGE(__tsan_write_range, 'W')
 RANGE(__scarp_read_range, 'R')
 RANGE(__scarp_write_range, 'W')
+RANGE(__scarp_read_torn, 'r')
+RANGE(__scarp_write_torn, 'w')
 void __scarp_log_range(void *p, unsigned long n)
 {
 }

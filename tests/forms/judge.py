@@ -5,11 +5,15 @@ Truth is valgrind's trace: every load and store with its instruction.  Kept are
 those of the program's own code to its data, to the heap and to what a form has
 shared.  Each byte must have been announced before, in the same form: a store by
 a write hook, a load by either.  `strict` forgets what was announced wherever
-threads could be switched.
+threads could be switched.  How many accesses an announcement stands for:
+steps.py.
 """
 import bisect
 import collections
+import re
 import subprocess
+
+import steps
 
 
 class Log:
@@ -47,6 +51,10 @@ class Image:
             for words in (line.split(None, 2) for line in run('nm', '-C', path))
             if len(words) == 3 and len(words[0]) == 16)
         self.starts = [s[0] for s in self.symbols]
+        self.locked = {
+            int(line.partition(':')[0], 16)
+            for line in run('objdump', '-d', '--no-show-raw-insn', path)
+            if re.match(r'\s+[0-9a-f]+:\t(lock|xchg)\b', line)}
 
     def function(self, pc):
         at = bisect.bisect_right(self.starts, pc) - 1
@@ -77,13 +85,14 @@ def run(*command):
 
 
 def judge(exe, log_path, trace_path):
-    """[(form, strict, what, bytes, function, pc)] and the accesses looked at."""
+    """[(form, strict, what, bytes, function, pc)] of what was not announced,
+    [(form, what, bytes, function, pc)] of steps, and the accesses looked at."""
     log, image = Log(log_path), Image(exe)
     text = image.section['.text']
     fixed = [image.section[s] for s in ('.data', '.bss', '.tdata', '.tbss')
              if s in image.section] + [log.arena]
     end = log.start + log.size * len(log.entries)
-    rules = [Rule(False), Rule(True)]
+    rules, step = [Rule(False), Rule(True)], steps.Steps()
     form, shared, pc, seen, accesses = None, [], 0, 0, 0
     with open(trace_path, encoding='utf-8', errors='replace') as trace:
         for line in trace:
@@ -104,12 +113,16 @@ def judge(exe, log_path, trace_path):
                         shared = []
                     elif kind == 'X':
                         shared.append((at, at + n))
+                    if kind in 'BS':
+                        step.forget()
+                    elif kind in 'RWrw':
+                        step.announce(kind, at, n)
                     for rule in rules:
                         if kind == 'B' or kind == 'S' and rule.strict:
                             rule.forget()
-                        elif kind == 'R':
+                        elif kind in 'Rr':
                             rule.read.update(range(at, at + n))
-                        elif kind == 'W':
+                        elif kind in 'Ww':
                             rule.write.update(range(at, at + n))
                 continue
             if form is None:
@@ -123,6 +136,7 @@ def judge(exe, log_path, trace_path):
             if not touched:
                 continue
             accesses += 1
+            step.touch(form, what[1], pc, touched, pc in image.locked)
             for rule in rules:
                 if what in (' L', ' M'):
                     rule.touch(form, 'load', pc, touched)
@@ -133,4 +147,7 @@ def judge(exe, log_path, trace_path):
                          f'{len(log.entries)}: is it cut?')
     return [(form, rule.strict, what, n, image.function(pc), pc)
             for rule in rules for form, places in rule.found.items()
-            for (what, pc), n in places.items()], accesses
+            for (what, pc), n in places.items()], \
+        [(form, what, n, image.function(pc), pc)
+         for form, places in step.found.items()
+         for (what, pc), n in places.items()], accesses

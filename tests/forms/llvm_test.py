@@ -226,7 +226,7 @@ def once(t):
     for line in dump.split('\n'):
         start = re.match(r'[0-9a-f]+ <([\w.]+)>:', line)
         called = re.search(r'R_X86_64_\w+\s+'
-                           r'(?:__tsan_)?(memset|__(?:tsan|scarp)_\w+)', line)
+                           r'(?:__tsan_)?(memset|__(?:tsan|scarp)_(?!func_)\w+)', line)
         if start:
             name = start.group(1)
         elif called and not name.startswith('tsan.'):

@@ -6,8 +6,8 @@
   run.py --scarp build/bin/scarp --compiler gcc --flags=-O2 --variant static
 
 The objects are linked with the announcing runtime (announce.c) in place of
-scarp's, run under valgrind, and judged (judge.py).  What exceptions.txt lists
-must be found, and nothing else.  Without --flags and --variant, one fixed
+scarp's, run under valgrind, and judged (judge.py, steps.py).  What exceptions.txt
+lists must be found, and nothing else.  Without --flags and --variant, one fixed
 configuration is looked at, and with SCARP_TEST_FULL=1 in the environment all of
 them.  With --off NAME, the compiler's plugin is left out, and the form NAME, the
 only one looked at, must be found: the test can fail.
@@ -94,12 +94,14 @@ def look(exe):
 def examine(args, family, work):
     """One configuration: builds both tables, prints, returns the exit code."""
     known = exceptions(family)
-    missed, total, looked_at = {}, 0, 0
+    missed, uneven, total, looked_at = {}, {}, 0, 0
     for cxx in (False, True):
         exe, forms = build(args, family, cxx, work)
         if not exe:
             continue
-        found, accesses = look(exe)
+        found, steps, accesses = look(exe)
+        for form, *place in steps:
+            uneven.setdefault(form, []).append(tuple(place))
         total += forms
         looked_at += accesses
         for form, *place in found:
@@ -108,10 +110,10 @@ def examine(args, family, work):
           f'{looked_at} accesses to shared memory, {len(missed)} forms with '
           'an access that nothing announced')
     if args.off:
-        print(' '.join(sorted(missed)))
-        if args.off not in missed:
+        print(' '.join(sorted({*missed, *uneven})))
+        if args.off not in missed and args.off not in uneven:
             print(f'{args.off} should be one of them: this test cannot fail')
-        return int(args.off not in missed)
+        return int(args.off not in missed and args.off not in uneven)
     for form, places in missed.items():
         if form in known:
             continue
@@ -122,10 +124,16 @@ def examine(args, family, work):
             print(f'{form}: {what} of {n} bytes in {function} ({pc:#x}) is '
                   'not announced' +
                   (' since threads could be switched' if strict else ''))
+    for form, places in uneven.items():
+        if form in known:
+            continue
+        for what, n, function, pc in places:
+            print(f'{form}: an access of {n} bytes in {function} ({pc:#x}) '
+                  f'is {what}: steps.py')
     for form, why in known.items():
         if form not in missed:
             print(f'{form} is announced, but exceptions.txt says: {why}')
-    return int(set(missed) != set(known))
+    return int(set(missed) != set(known) or not set(uneven) <= set(known))
 
 
 def main():
@@ -141,7 +149,7 @@ def main():
     for tool in ('valgrind', args.compiler):
         if not shutil.which(tool):
             print(f'skipped: {tool} is not installed '
-                  '(sh tools/deps.sh --ci installs what CI uses)')
+                  '(sh tools/deps.sh --check installs what tests use)')
             return 77
     family = 'clang' if 'clang' in args.compiler else 'gcc'
     full = os.environ.get('SCARP_TEST_FULL') == '1' and not args.off

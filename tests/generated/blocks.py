@@ -48,7 +48,7 @@ class Simple(Statement):
         fitting = []
         for i in mk.rows:
             op = operations.OPERATIONS[i]
-            if op.point and budget < 1 + bool(op.then):
+            if 0 < op.points() > budget:
                 continue
             fitting += [i] * op.weight
         for _ in range(20):
@@ -86,12 +86,31 @@ class Simple(Statement):
                 fields[n + "_wrap"] = t.program.wrap(v)
         body = before + "\n".join(op.py.format(**fields).split("; "))
         t.exact = t.exact and op.exact
+        if t.most and op.most:
+            return self.divided(t, before, fields)
+        for _ in range(op.inside):
+            t.point("1", "pass")
         if op.point or not op.exact:
             t.point(op.wait.format(**fields), body)
             if op.then:
                 t.point("1", before + op.then.format(**fields))
         else:
             t.do(body)
+
+    def divided(self, t, before, fields):
+        """One of several ways to do it, each of several points."""
+        ends = []
+        if len(self.op.most) > 1:
+            t.point(str(len(self.op.most)), "way1 = way")
+        for n, steps in enumerate(self.op.most):
+            past = t.branch(f"way1 == {n}") if n < len(self.op.most) - 1 else None
+            for step in steps:
+                t.point("1", before + "\n".join(step.format(**fields).split("; ")))
+            if past:
+                ends.append(t.jump())
+                t.here(past)
+        for end in ends:
+            t.here(end)
 
 
 def lower_guarded(body, t, give):
@@ -171,6 +190,14 @@ class Locked(Statement):
                 t.point("1", "pass")
             t.point("1", f"{t.flag} = {free}\nif {t.flag}: {take}")
             past = t.branch(t.flag)
+        elif self.way == "w" and t.program.shared[self.lock].kind == "writerlock":  # readers wait for who waits
+            t.exact = False
+            name = self.lock
+            t.point("1", f"{t.flag} = {free}\n{name} = ({t.number}, 0, 0) if {t.flag} else "
+                    f"({name}[0], {name}[1], {name}[2] + 1)")
+            past = t.branch(f"not {t.flag}")
+            t.point(f"{name}[:2] == (None, 0)", f"{name} = ({t.number}, 0, {name}[2] - 1)")
+            t.here(past)
         else:
             t.point(free, take)
         lower_guarded(self.body, t, give)
@@ -602,6 +629,54 @@ class Leave(Statement):
         t.here(past)
 
 
+def lower_exit(t):
+    """exit(): handlers, the latest first, and what others still register."""
+    again = t.place()
+    t.point("1", f"{t.flag} = exits0[-1:]\nexits0 = exits0[:-1]")
+    done = t.branch(t.flag)
+    past = t.branch(f"{t.flag} == (0,)")
+    t.point("1", "out1 = out1 + '40,'")
+    t.jump(again)
+    t.here(past)
+    t.point("1", f"{t.flag} = turns0\nturns0 = turns0 + 1")
+    t.point("1", f"out1 = out1 + '%d,' % (50 + {t.flag})")
+    t.jump(again)
+    t.here(done)
+    lower_over(t)
+
+
+def lower_over(t):
+    t.point("1", "pass")
+    t.code.append(("over",))
+
+
+class Quit(Statement):
+    """The process ends here."""
+
+    def __init__(self, test, way):
+        self.test, self.way = test, way
+
+    def write(self, w):
+        w.open(f"if ({self.test})")
+        w.line(f"{self.way}(0);")
+        w.close()
+
+    def lower(self, t):
+        past = t.branch(self.test)
+        if self.way == "exit":
+            lower_exit(t)
+        elif self.way == "quick_exit":
+            again = t.place()
+            t.point("1", f"{t.flag} = quick0[-1:]\nquick0 = quick0[:-1]")
+            done = t.branch(t.flag)
+            t.point("1", "out1 = out1 + '40,'")
+            t.jump(again)
+            t.here(done)
+        if self.way != "exit":
+            lower_over(t)
+        t.here(past)
+
+
 class Spawn(Statement):
     def __init__(self, child):
         self.child = child
@@ -610,6 +685,7 @@ class Spawn(Statement):
         w.spawn(self.child)
 
     def lower(self, t):
+        t.inherit(self.child)
         t.code.append(("spawn", self.child))
 
 

@@ -33,8 +33,12 @@ if words[1] == "check" and words[words.index("--mode") + 1] in lie.split("@")[1:
         seen = seen[1:]
     elif what == "invented":
         seen.append("never\\\\n\\n")
+    elif what in ("torn", "tornfalse"):
+        result["caveats"].append({{"name": "may_tear", "kind": "hole"}})
+        result["verdict"] = "partial"
+        seen = seen[1:] + (["never\\\\n\\n"] if what == "tornfalse" else [])
     elif what == "executions":
-        result["executions"] += 1
+        result["last_round"] += 1
     elif what == "mode":
         result["mode"] = "other"
     elif what == "verdict":
@@ -70,13 +74,15 @@ mv "$out" "$out.real"
 printf '#!/bin/sh\\n%s.real "$@"; exit 3\\n' "$out" >"$out"
 chmod +x "$out"
 '''
-# What is changed, and how run.py has to call it.
+# What is changed, and how run.py has to call it; "border" in a profile that may have holes.
 LIES = [("", ""), ("native", "native:"), ("pass-through", "pass-through:"), ("lost@fork", "fork: missing"),
         ("lost@checkpoint", "checkpoint: missing"), ("invented@restart", "restart: .*never"),
         ("executions@restart", "executions differ"), ("executions@checkpoint@restart@fork", "executions .*expected"),
         ("mode@restart", "restart: ran in mode other"), ("verdict@fork", "fork: partial"),
         ("hole@checkpoint", "checkpoint: verified, holes .'step_limit'"), ("race@restart", "restart: a race"),
-        ("none@fork", "fork: no result")]
+        ("none@fork", "fork: no result"), ("lost@fork@border", "fork: missing"),
+        ("torn@checkpoint@restart@fork", "holes .'may_tear'"), ("torn@checkpoint@restart@fork@border", ""),
+        ("tornfalse@checkpoint@restart@fork@border", "fork: missing .., never")]
 
 
 def main():
@@ -92,7 +98,7 @@ def main():
         for lie, words in LIES:
             done = subprocess.run(
                 [sys.executable, os.path.join(HERE, "run.py"), "--scarp", os.path.join(folder, "scarp"),
-                 "--first", "1", "--count", "1", "--runs", "2", "--shrink", "0", "--profile", "libc",
+                 "--first", "1", "--count", "1", "--runs", "2", "--shrink", "0", "--profile", "fields" if "border" in lie else "libc",
                  "--compiler", "gcc", "--level", "1", "--keep", os.path.join(folder, "kept")],
                 capture_output=True, text=True, check=False,
                 env={**os.environ, "LIE": lie, "PATH": folder + ":" + os.environ["PATH"]})

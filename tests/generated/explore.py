@@ -11,6 +11,7 @@ instructions a thread over a memory of slots with immutable values:
     ("point", ways, effect)    ways(m): in how many ways it can go on, 0: it
                                must wait; effect(m, way)
     ("join", thread)           a point that waits for the thread's end
+    ("over",)                  the process ends, with all of its threads
 
 The number of executions is that of the maximal sequences of choices at points:
 docs/design/002-decision-points.md, which also says why creation, start and end
@@ -54,6 +55,11 @@ class Explorer:
             elif kind == "spawn":
                 at[ins[1]] = 0
                 self.silent(m, at, ins[1])
+                if at[t] == ENDED:  # with the process
+                    return
+            elif kind == "over":
+                at[:] = [ENDED] * len(at)
+                return
             else:
                 at[t] = pc - 1
                 return
@@ -138,7 +144,26 @@ def leading(text):
     return int(text[:prefix(text)] or 0)
 
 
-WORDS = {"wrap_s8": wrapped(8, True), "wrap_u8": wrapped(8, False), "wrap_s16": wrapped(16, True),
+def text(values):
+    """Bytes up to the first 0."""
+    return "".join(map(chr, values[:values.index(0)] if 0 in values else values))
+
+
+def dice(seed, n):
+    """Number n of glibc's rand() after srand(seed): the additive generator of degree 31."""
+    if (seed, n) not in DRAWN:
+        r = [seed]
+        for _ in range(30):
+            r.append(16807 * r[-1] % 2147483647)
+        r += r[:3]
+        for i in range(34, 345 + n):
+            r.append((r[i - 31] + r[i - 3]) & 0xffffffff)
+        DRAWN[seed, n] = r[344 + n] >> 1
+    return DRAWN[seed, n]
+
+
+DRAWN = {}
+WORDS = {"text": text, "dice": dice, "wrap_s8": wrapped(8, True), "wrap_u8": wrapped(8, False), "wrap_s16": wrapped(16, True),
          "wrap_s32": wrapped(32, True), "wrap_s64": wrapped(64, True),
          "wrap_s128": wrapped(128, True), "put": put, "store": store,
          "fetch": fetch, "prefix": prefix, "leading": leading}

@@ -68,5 +68,15 @@ found = explore.Explorer([[("spawn", 1), ("join", 1), do("m[0] = str(m[1])")],
 if (found.executions, found.lines) != (2, {"5", "6"}):
     failures += 1
     print(f"FAILED nested: {found.executions, found.lines}")
+# The process ends with all its threads: what the other has done until then stays.
+found = explore.Explorer([[("spawn", 1), point("pass"), ("over",)], [point("m[0] += 'a'"), point("m[0] += 'b'")]],
+                         [""], 0, 1000, 1000).run()
+if (found.executions, found.lines, found.deadlocks) != (3, {"", "a", "ab"}, 0):
+    failures += 1
+    print(f"FAILED over: {found.executions, found.lines}")
+# glibc's rand(), as man 3 rand's implementation prints it after srand(1) and srand(3).
+if [explore.dice(1, 0), explore.dice(1, 1), explore.dice(3, 2)] != [1804289383, 846930886, 844158168]:
+    failures += 1
+    print("FAILED dice")
 print(f"{failures} failed")
 sys.exit(1 if failures else 0)

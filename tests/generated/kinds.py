@@ -22,6 +22,7 @@ class Kind:
     guard: str = "lock"     # shared ones: "lock", or "none" for what needs none
     wrap: str = ""          # integers: how values are cut to the type
     headers: tuple = ()     # of C++
+    setup: str = ""         # C statements at main's start
 
 
 def number(prefix, c, cxx, wrap, guard="lock"):
@@ -123,4 +124,33 @@ KINDS = {
     "function": Kind("fun", "", "std::function<int(int)>", None, 'printf(" %d", {n} ? {n}(1) : -1);',
                      '" %d" % (-1 if {n} is None else {n}[0] * 1 + {n}[1])', inits=(("{}", None),),
                      headers=("functional",)),
+    # Fields of one byte; structures that race: Python has a list of machine words.
+    "cells": Kind("cells", "volatile struct $cells", "", (0, 0, 0), 'printf(" %d/%d/%d", {n}.a, {n}.b, {n}.c);',
+                  '" %d/%d/%d" % {n}', inits=(("{1, 2, 3}", (1, 2, 3)), ("{0, 7, 1}", (0, 7, 1))), guard="none"),
+    "rpair": Kind("rpair", "struct $pair", "", ((0, 0),), 'printf(" %d/%d", {n}.a, {n}.b);', '" %d/%d" % {n}[0]',
+                  inits=(("{1, 2}", ((1, 2),)), ("{7, 0}", ((7, 0),))), guard="none"),
+    "rwide": Kind("rwide", "struct $wide", "", (0, 0), 'printf(" %ld/%ld", {n}.a, {n}.b);', '" %d/%d" % {n}',
+                  inits=(("{1, 2}", (1, 2)), ("{7, 0}", (7, 0))), guard="none"),
+    "rlarge": Kind("rlarge", "struct $triple", "", (0, 0, 0), 'printf(" %ld/%ld/%ld", {n}.a, {n}.b, {n}.c);',
+                   '" %d/%d/%d" % {n}', inits=(("{1, 2, 3}", (1, 2, 3)), ("{7}", (7, 0, 0))), guard="none"),
+    "counter": Kind("cn", "int", "", 0, 'printf(" %d", {n});', '" %d" % {n}', inits=(("0", 0), ("5", 5)), guard="none"),
+    "chars": Kind("ch", "char", "", (0,) * 4, 'printf(" \'%s\'", {n});', '" \'" + text({n}) + "\'"', "[4]",
+                  inits=(('"12"', (49, 50, 0, 0)), ('"2"', (50, 0, 0, 0)), ('""', (0,) * 4)), guard="none"),
+    # What the library and the kernel keep for the process: the variable only stands for it.
+    "umask": Kind("um", "int", "", 0, 'printf(" %o", umask(0));', '" %o" % {n}', inits=(("0", 0),), guard="none",
+                  setup="umask(0);"),
+    "directory": Kind("cwd", "int", "", 4, '{ char tmp[99]; printf(" %zu", strlen(getcwd(tmp, sizeof tmp))); }',
+                      '" %d" % {n}', inits=(("0", 4),), guard="none", setup='(void)!chdir("/tmp");'),
+    "environment": Kind("env", "int", "", "", 'printf(" %s", getenv("GENERATED") ? getenv("GENERATED") : "");',
+                        '" " + {n}', inits=(("0", ""),), setup='unsetenv("GENERATED");'),
+    "dice": Kind("dice", "int", "", (1, 0), 'printf(" %d", rand() & 15);', '" %d" % (dice(*{n}) & 15)',
+                 inits=(("0", (1, 0)),), guard="none", setup="srand(1);"),
+    "limit": Kind("lim", "struct rlimit", "", 60, '{ struct rlimit to; getrlimit(RLIMIT_NOFILE, &to); '
+                  'printf(" %d", (int)to.rlim_cur); }', '" %d" % {n}', inits=(("{60, 60}", 60),), guard="none",
+                  setup="setrlimit(RLIMIT_NOFILE, &{n});"),
+    "concurrency": Kind("conc", "int", "", 0, 'printf(" %d", pthread_getconcurrency());', '" %d" % {n}',
+                        inits=(("0", 0),), guard="none"),
+    "signal": Kind("sig", "int", "", 1, 'printf(" %d", signal({n}, SIG_DFL) == $caught_1);', '" %d" % ({n} == 1)',
+                   inits=(("SIGUSR1", 1),), guard="none", setup="signal({n}, $caught_1);"),
+    "hits": Kind("hits", "_Atomic int", "", 0, 'printf(" %d", {n});', '" %d" % {n}', inits=(("0", 0),), guard="none"),
 }

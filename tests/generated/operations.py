@@ -15,7 +15,8 @@ An operation with `point` is one operation of scarp's (op.def): there, another
 thread may go on before it.  `exact` is False where a library decides how many
 such operations it makes: outcomes still are exact, only numbers are not.
 `wait` is the Python condition under which a point is enabled.  `then` is a
-second point: an update of a racing variable is a read and a write.
+second point: an update of a racing variable is a read and a write.  Rows at the
+border of compiler, library and kernel: forms.py.
 """
 from dataclasses import dataclass
 
@@ -34,6 +35,13 @@ class Operation:
     weight: int = 1
     c_only: bool = False
     headers: tuple = ()
+    more: tuple = ()        # further points
+    most: tuple = ()        # forms.py: every division into points that there may be
+    form: str = ""          # forms.py
+    inside: int = 0         # points that nobody else can tell from none
+
+    def points(self):
+        return self.point + bool(self.then) + self.inside
 
 
 def point(profile, operands, c, py, cxx="", **more):

@@ -12,13 +12,16 @@ from dataclasses import dataclass, field
 
 import blocks
 import explore
+import forms
 import operations
 from kinds import KINDS, NUMBERS
 
 NAME = re.compile(r"\b[a-z]+\d+\b")
-OWN = (("errno1", 0), ("own1", 5), ("object1", None), ("key1", 0), ("thrown1", 0), ("flag1", 0))
-LOCKS = ("mutex", "recursive", "errorcheck", "spin", "rwlock")
-EXECUTIONS, STATES = 1000, 10000
+OWN = (("errno1", 0), ("own1", 5), ("object1", None), ("key1", 0), ("thrown1", 0), ("flag1", 0),
+       ("blocked1", False), ("pending1", False), ("way1", 0))
+LOCKS = ("mutex", "recursive", "errorcheck", "spin", "rwlock", "writerlock")
+READERS = ("rwlock", "writerlock")
+STATES = 10000
 
 
 @dataclass
@@ -32,6 +35,9 @@ class Profile:
     throws: bool = False
     forked: bool = False    # uses calls that scarp does not know: fork mode only
     racing: bool = False    # reality may do more than sc; numbers depend on what was found
+    executions: int = 1000  # at most
+    may: tuple = ()         # holes that may take outcomes away
+    leaves: bool = False    # the process ends while threads run; nothing is printed but by them
 
 
 PLAIN = tuple(t for t, _ in NUMBERS)
@@ -47,11 +53,25 @@ PROFILES = {p.name: p for p in (
     Profile("containers", True, ("core", "cxx", "cxx"), CONTAINERS + ("int",), ("vector", "word", "map", "list")),
     Profile("exceptions", True, ("core", "cxx"), ("int", "long", "vector", "word", "problem", "shared", "shape"),
             ("word", "problem"), True),
-    Profile("streams", True, ("core", "streams", "streams"), ("word", "int"), ("word",), forked=True),
+    Profile("streams", True, ("core", "streams", "streams"), ("word", "int"), ("word",), forked=True,
+            may=("unseen_calls", "unseen_stores")),
     Profile("races", False, ("core", "races", "races", "races"), ("int", "bytes", "bytes"), racing=True),
     Profile("libc++", True, ("core", "libc"), LIBC + ("int",), ("text", "array", "block")),
+    Profile("fields", False, (*("fields",) * 4, "core"),
+            ("int", "cells", "cells", "rpair", "rwide", "rlarge", "counter", "counter"), racing=True,
+            may=("may_tear", "unannounced")),
+    Profile("calls", False, (*("calls",) * 4, "core"), ("int", "chars", "chars"), racing=True,
+            may=("may_tear", "unknown_calls", "unseen_calls")),
+    Profile("objects", False, ("core", *("objects",) * 6), PLAIN, executions=3000),
+    Profile("objects++", True, ("core", *("objects",) * 6), PLAIN, executions=3000),
+    Profile("state", False, ("core", *("state",) * 6),
+            ("int", "umask", "directory", "environment", "dice", "limit", "concurrency", "signal", "signal")),
+    Profile("leaves", False, ("core", *("leaves",) * 3), ("int",), leaves=True),
     Profile("structs++", True, ("core", "aggregate", "aggregate"), AGGREGATE + ("int",), AGGREGATE[:6]),
 )}
+
+
+BORDER = ("fields", "calls", "state", "objects", "objects++")  # mostly of what others do not have
 
 
 @dataclass
@@ -93,6 +113,7 @@ class Program:
     def __init__(self, seed, profile):
         self.seed, self.profile, self.cxx = seed, profile, profile.cxx
         self.shared, self.own, self.threads = {}, {}, []
+        self.finish = ""  # how main leaves, where that ends the process: "return" or "pthread_exit"
         self.used = set()  # names that code has, since the latest lower()
 
     def names(self, kind):
@@ -119,8 +140,8 @@ class Program:
 
     def can_wait(self, lock):
         """Is there a timed way to lock it?"""
-        return self.shared[lock].kind != "spin" and not self.names("cond") if self.cxx else \
-            self.shared[lock].kind != "spin"
+        kinds = ("spin", "writerlock")
+        return self.shared[lock].kind not in kinds and not (self.cxx and self.names("cond"))
 
     def lock_calls(self, lock, way, cxx, timed=False):
         """(lock, try, unlock) as C or C++."""
@@ -136,7 +157,7 @@ class Program:
             if way == "r":
                 return f"{lock}.lock_shared()", f"{lock}.try_lock_shared()", f"{lock}.unlock_shared()"
             return f"{lock}.lock()", f"{lock}.try_lock()", f"{lock}.unlock()"
-        if kind == "rwlock":
+        if kind in READERS:
             return tuple(f"pthread_rwlock_{c}(&{lock}){e}" for c, e in
                          ((way + "dlock" if way == "r" else "wrlock", ""),
                           ("tryrdlock" if way == "r" else "trywrlock", " == 0"), ("unlock", "")))
@@ -144,7 +165,13 @@ class Program:
         return f"{calls}_lock(&{lock})", f"{calls}_trylock(&{lock}) == 0", f"{calls}_unlock(&{lock})"
 
     def lock_python(self, lock, way, number):
-        """(is free, take, give); a mutex is its owner, a rwlock (writer, readers)."""
+        """(is free, take, give); a mutex is its owner, a rwlock (writer, readers),
+        one that prefers writers has the number of those who wait besides."""
+        if self.shared[lock].kind == "writerlock":
+            if way == "r":
+                return (f"{lock}[0] is None and {lock}[2] == 0", f"{lock} = (None, {lock}[1] + 1, {lock}[2])",
+                        f"{lock} = (None, {lock}[1] - 1, {lock}[2])")
+            return f"{lock} == (None, 0, 0)", f"{lock} = ({number}, 0, {lock}[2])", f"{lock} = (None, 0, {lock}[2])"
         if self.shared[lock].kind != "rwlock":
             return f"{lock} is None", f"{lock} = {number}", f"{lock} = None"
         if way == "r":
@@ -164,8 +191,8 @@ class Program:
 class Lowering:
     """One thread's code for the interpreter."""
 
-    def __init__(self, program, number, slots):
-        self.program, self.number, self.slots = program, number, slots
+    def __init__(self, program, number, slots, most=False):
+        self.program, self.number, self.slots, self.most = program, number, slots, most
         self.code, self.scopes, self.exact = [], [], True
         self.flag, self.result = "flag1", f"result{number}"
         self.leaving = []  # jumps to the thread's end
@@ -195,6 +222,15 @@ class Lowering:
     def point(self, ways, text):
         self.code.append(("point", self.function(ways, True), self.function(text, False, "m, way")))
 
+    def inherit(self, child):
+        """What a new thread has of its creator: the mask of signals."""
+        mine, its, alive = self.slots[self.number, "blocked1"], self.slots[child, "blocked1"], self.slots["alive0"]
+
+        def effect(m):
+            m[its] = m[mine]
+            m[alive] += 1
+        self.code.append(("do", effect))
+
     def branch(self, test):
         """Skips to where here() is called with the result, unless test."""
         self.code.append(["branch", self.function(test, True), None])
@@ -215,8 +251,9 @@ def zero(program, name):
     return KINDS[program.own[name]].zero
 
 
-def lower(program):
-    """(code of each thread, first memory, slot of the output, exact numbers?)"""
+def lower(program, most=False):
+    """(code of each thread, first memory, slot of the output, exact numbers?);
+    most: with every division of accesses that there may be."""
     slots, memory = {}, []
 
     def slot(key, value):
@@ -225,6 +262,8 @@ def lower(program):
     slot("out1", "")
     for name, s in program.shared.items():
         slot(name, s.init[1] if s.kind != "barrier" else ())
+    for name, value in (("exits0", ()), ("quick0", ()), ("turns0", 0), ("alive0", 1)):
+        slot(name, value)
     slot("ends0", 0)
     for t in program.threads:
         slot(f"result{t.number}", 0)
@@ -237,23 +276,33 @@ def lower(program):
     code, exact = [], True
     program.used = set()
     for t in program.threads:
-        lo = Lowering(program, t.number, slots)
+        lo = Lowering(program, t.number, slots, most)
         blocks.lower_all(program.threads[t.twin].body if t.twin >= 0 else t.body, lo)
         lo.do(f"{lo.result} = r0 & 15")
         for jump in lo.leaving:
             lo.here(jump)
         if t.number == 0:
             main = lo
-        else:  # destructors: of a thread_local object, of a key
+        if t.number or program.finish == "pthread_exit":  # destructors: of a thread_local object, of a key
             for name in ("object1", "key1"):
                 past = lo.branch(name)
+                if name == "key1":  # is there such a key?
+                    lo.point("1", "pass")
                 lo.point("1", f"ends0 = ends0 + {name}")
                 lo.here(past)
+        if program.finish == "pthread_exit":  # who ends last leaves the process
+            lo.point("1", "alive0 = alive0 - 1")
+            past = lo.branch("alive0 == 0")
+            blocks.lower_exit(lo)
+            lo.here(past)
+        elif program.finish and t.number == 0:
+            blocks.lower_exit(lo)
         code.append(lo.code)
         exact = exact and lo.exact
     program.used = frozenset(program.used)
-    lower_output(program, main)
-    exact = exact and not program.profile.racing
+    if not program.profile.leaves:
+        lower_output(program, main)
+    exact = exact and not program.profile.racing and not program.profile.leaves and program.profile.name not in BORDER
     return code, memory, slots["out1"], exact
 
 
@@ -280,10 +329,17 @@ def lower_output(program, lo):
         lo.do(f"out1 = out1 + ({lo.python(text, number) if number is not None else text})")
 
 
-def outcomes(program, executions=EXECUTIONS, states=STATES):
+def outcomes(program, executions=0, states=STATES):
     """(Outcome, exact numbers?) or raises explore.TooLarge."""
     code, memory, out, exact = lower(program)
-    return explore.Explorer(code, memory, out, states, executions).run(), exact
+    found = explore.Explorer(code, memory, out, states, executions or program.profile.executions).run()
+    found.most = found.lines
+    if any(isinstance(s, blocks.Simple) and s.op.most for s in program.statements()):
+        code, memory, out, _ = lower(program, True)
+        more = explore.Explorer(code, memory, out, 20 * states, 10 ** 9).run()
+        found.most = more.lines | found.lines
+        found.deadlocks += more.deadlocks
+    return found, exact
 
 
 def prune(program):
@@ -307,8 +363,10 @@ class Maker:
         self.rng = random.Random(f"{profile.name} {seed} {attempt}")
         self.program = Program(seed, profile)
         self.throws = profile.throws
+        self.leaf = 0.85 if profile.name in BORDER else blocks.CHANCE_LEAF
         self.rows = [i for name in profile.rows for i, op in enumerate(operations.OPERATIONS)
-                     if op.profile == name and not (op.c_only and profile.cxx)]
+                     if op.profile == name and not (op.c_only if profile.cxx else op.c == "" != op.cxx)
+                     and (not op.form or op.form in forms.AGREE)]
 
     def expression(self, ctx):
         rng, numbers = self.rng, ["r0", "r1", "r2", "id0"]
@@ -349,14 +407,14 @@ class Maker:
     def cost(self, body):
         """Points of a list of statements, roughly."""
         costs = {"Locked": 2, "Await": 3, "Notify": 3, "Once": 2, "Meet": 2}
-        return sum(costs.get(type(s).__name__, 0) + (isinstance(s, blocks.Simple) and s.op.point + bool(s.op.then))
+        return sum(costs.get(type(s).__name__, 0) + (isinstance(s, blocks.Simple) and s.op.points())
                    for b in body for s in b.all())
 
     def body(self, ctx, budget, size):
         out = []
         for _ in range(size):
             kinds = [blocks.Simple]
-            if self.rng.random() > blocks.CHANCE_LEAF:
+            if self.rng.random() > self.leaf:
                 kinds = [self.rng.choice(blocks.BLOCKS["c++" if self.program.cxx else "c"])]
             s = kinds[0].make(self, ctx, budget) or blocks.Simple.make(self, ctx, budget)
             if s:
@@ -369,7 +427,7 @@ class Maker:
         rng, shared, profile = self.rng, self.program.shared, self.program.profile
 
         def add(kind, guard="", about="", init=None):
-            prefix = KINDS[kind].prefix if kind in KINDS else {"rwlock": "rw", "cond": "c", "semaphore": "sem",
+            prefix = KINDS[kind].prefix if kind in KINDS else {"rwlock": "rw", "writerlock": "rw", "cond": "c", "semaphore": "sem",
                                                               "barrier": "b", "once": "once"}.get(kind, "m")
             n = sum(1 for name in shared if re.fullmatch(prefix + r"\d+", name))
             name = f"{prefix}{n}"
@@ -379,15 +437,28 @@ class Maker:
             return name
         for _ in range(rng.randint(1, 2)):
             add(rng.choice([k for k in KINDS if k.startswith("atomic ")]))
-        for _ in range(rng.randint(1, 3) if profile.racing else 0):
+        for _ in range(rng.randint(1, 3) if profile.racing and profile.name not in BORDER else 0):
             add(rng.choice([k for k in KINDS if k.startswith("racing ")]))
         locks = [add(rng.choice(("mutex", "mutex", "recursive") if profile.cxx
                                 else ("mutex", "mutex", "recursive", "errorcheck", "spin")))
                  for _ in range(rng.randint(1, 2))]
         if rng.random() < 0.35:
             locks.append(add("rwlock", init=("", (None, 0))))
-        for kind in [k for k in profile.shared if KINDS[k].guard == "none" and rng.random() < 0.5]:
-            add(kind)
+        if profile.name == "objects" and "kinds" in forms.AGREE and rng.random() < 0.7:
+            locks.append(add("writerlock", init=("", (None, 0, 0))))
+        border = profile.name in BORDER
+        free = [k for k in profile.shared if KINDS[k].guard == "none"]
+        for kind in rng.sample(free, min(len(free), rng.randint(1, 2))) if border else [k for k in free if rng.random() < 0.5]:
+            if not KINDS[kind].setup or kind not in [s.kind for s in shared.values()]:
+                add(kind)
+                if kind in ("rpair", "rwide", "rlarge", "chars"):  # to be copied
+                    add(kind)
+        if "signal" in [s.kind for s in shared.values()]:
+            add("hits")
+        if border and rng.random() < 0.7:  # little of the rest
+            for lock in locks:
+                del shared[lock]
+            locks = []
         guarded = [k for k in profile.shared if KINDS[k].guard == "lock"]
         for lock in locks:
             for _ in range(rng.randint(1, 3)):
@@ -459,7 +530,27 @@ class Maker:
             made = sum(isinstance(s, blocks.Spawn) for s in creator)
             creator.insert(made if t.parent == 0 else rng.randint(made, len(creator) - made), blocks.Spawn(t.number))
             creator.append(blocks.Join(t.number, into))
+        if self.program.profile.leaves:
+            self.leave()
         return self.program
+
+    def leave(self):
+        """Ends of the process: in the midst, and while threads are left that nobody joins."""
+        rng, p = self.rng, self.program
+        p.finish = "return"
+        if "leaves" not in forms.AGREE:
+            return
+        p.finish = rng.choice(("return", "return", "pthread_exit"))
+        for s in [s for s in p.threads[0].body if isinstance(s, blocks.Join) and rng.random() < 0.6]:
+            p.threads[0].body.remove(s)
+            p.threads[s.child].place = "global"
+        fit = [t for t in p.threads if t.twin < 0 and not any(o.twin == t.number for o in p.threads)]
+        ways = ["exit"] if p.finish == "pthread_exit" else []  # two at a time are undefined
+        for t in rng.sample(fit, min(len(fit), rng.randint(0, 2))):
+            way = rng.choice(["_exit", "_Exit", "quick_exit", *ways])
+            ways = [w for w in ways if w != way]
+            quit = blocks.Quit(f"{rng.choice(self.registers)} {rng.choice(('<', '>'))} {rng.randint(0, 3)}", way)
+            t.body.insert(rng.randint(1 if t.number == 0 else 0, len(t.body)), quit)
 
 
 def make(seed, profile, attempts=2000):

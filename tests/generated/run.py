@@ -21,18 +21,19 @@ import traceback
 
 sys.dont_write_bytecode = True  # the tree stays clean
 import compare
+import forms
 import program
 import shrink
 import text
 
 BATCH = 20  # programs compiled together
 ORDER = ("c", "libc", "containers", "structs", "c++", "libc++", "exceptions", "structs++", "streams",
-         "races")
+         "races", "fields", "calls", "objects", "state", "leaves", "objects++")
 CONFIGURATIONS = [(c, level) for level in compare.LEVELS for c in compare.COMPILERS]
 
 
 def settings(seed):
-    """(profile, compiler, level): 80 batches have each profile with each of them."""
+    """(profile, compiler, level): 128 batches have each profile with each of them."""
     batch = seed // BATCH
     compiler, level = CONFIGURATIONS[(batch + batch // len(ORDER)) % len(CONFIGURATIONS)]
     return ORDER[batch % len(ORDER)], compiler, level
@@ -128,19 +129,22 @@ def main():
     p.add_argument("--compiler", choices=compare.COMPILERS, help="instead of the seed's")
     p.add_argument("--level", choices=compare.LEVELS, help="instead of the seed's")
     p.add_argument("--profile", choices=program.PROFILES, help="instead of the seed's")
+    p.add_argument("--forms", help="those of forms.py to use: names with commas, or all")
     p.add_argument("--keep", default="generated-failures", help="folder for what disagrees")
     p.add_argument("--shrink", type=int, default=150, help="tries to make it smaller")
     p.add_argument("--progress", help="file of what is done; a run goes on there")
     p.add_argument("--print", action="store_true", help="only print the programs")
     o = p.parse_args()
     o.scarp, o.keep = os.path.abspath(o.scarp), os.path.abspath(o.keep)
+    if o.forms:
+        forms.AGREE = {op.form for op in forms.FORMS if op.form} | {"kinds"} if o.forms == "all" else set(o.forms.split(","))
     if o.print:
         print(text.source([program.make(s, o.profile or settings(s)[0])[0]
                            for s in range(o.first, o.first + o.count)]))
         return 0
-    for compiler in compare.COMPILERS:
+    for compiler in [o.compiler] if o.compiler else compare.COMPILERS:
         if not shutil.which(compiler):
-            print(f"{compiler} is not installed")
+            print(f"skipped: {compiler} is not installed (sh tools/deps.sh --check)")
             return 77
     done, totals = finished(o.progress)
     todo = {}

@@ -5,9 +5,11 @@ Several programs stand in one file, to be compiled together; each has its own
 names (p17_...), and main(argc, argv) runs the one whose seed is the argument.
 """
 import blocks
+import helpers
 from program import KINDS, NAME, shown, show_kind
 
-C_HEADERS = ("alloca.h", "errno.h", "pthread.h", "sched.h", "semaphore.h", "setjmp.h", "stdio.h", "stdlib.h", "string.h", "time.h", "unistd.h")
+C_HEADERS = ("alloca.h", "errno.h", "fnmatch.h", "pthread.h", "sched.h", "semaphore.h", "setjmp.h", "signal.h", "stdio.h",
+             "stdlib.h", "string.h", "sys/resource.h", "sys/stat.h", "time.h", "unistd.h")
 
 # What is only written where it is used.
 STRUCTURES = {
@@ -65,6 +67,7 @@ struct $odd {
     "$lanes": """\
 typedef int $lanes __attribute__((vector_size(16)));
 """,
+    **helpers.STRUCTURES,
     "$large": """\
 struct $large {
 	long a, b;
@@ -233,6 +236,7 @@ static void $key_end(void *value)
 }
 """,
     "$own": "static $local int $own = 5;\n",
+    **helpers.FUNCTIONS,
 }
 
 
@@ -370,8 +374,8 @@ class Writer:
                 out.append(f"static std::once_flag {n};" if self.cxx else
                            f"static pthread_once_t {n} = PTHREAD_ONCE_INIT;")
                 out.append(f"static void {n}_init(void)\n{{\n\t{about} = {about} * 2 + 5;\n}}")
-            elif s.kind in ("semaphore", "barrier", "spin"):
-                kind = {"semaphore": "sem_t", "barrier": "pthread_barrier_t", "spin": "pthread_spinlock_t"}[s.kind]
+            elif s.kind in ("semaphore", "barrier", "spin", "writerlock"):
+                kind = {"writerlock": "pthread_rwlock_t", "semaphore": "sem_t", "barrier": "pthread_barrier_t", "spin": "pthread_spinlock_t"}[s.kind]
                 out.append(f"{kind} {n};")
             elif self.cxx:
                 out.append(f"static {p.cxx_type(name)} {n};")
@@ -407,6 +411,15 @@ class Writer:
                 self.line(f"pthread_barrier_init(&{name}, NULL, {s.init[0]});")
             elif s.kind == "spin":
                 self.line(f"pthread_spin_init(&{name}, PTHREAD_PROCESS_PRIVATE);")
+            elif s.kind == "writerlock":
+                self.line("pthread_rwlockattr_t prefer;")
+                self.line("pthread_rwlockattr_init(&prefer);")
+                self.line("pthread_rwlockattr_setkind_np(&prefer, PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP);")
+                self.line(f"pthread_rwlock_init(&{name}, &prefer);")
+            elif s.kind in KINDS and KINDS[s.kind].setup:
+                self.line(KINDS[s.kind].setup.replace("{n}", name))
+        if any("$jump_out" in f for f in self.functions):
+            self.line("signal(SIGVTALRM, $jump);")
         if any("$key" in f for f in self.functions):
             self.line("pthread_key_create(&$key, $key_end);")
         if any("$later" in f for f in self.functions):
@@ -417,6 +430,9 @@ class Writer:
             self.line("\t$later.tv_nsec -= 1000000000;")
             self.line("}")
         self.line("$thread_0(&$selves[0]);")
+        if p.profile.leaves:
+            self.line("pthread_exit(NULL);" if p.finish == "pthread_exit" else "return 0;")
+            return "\n".join(["static int $main(void)", "{", *self.lines, "}", ""])
         for name, number in shown(p):
             self.line(show_kind(p, name).show.replace("{n}", name), f"$selves[{number}].")
         self.line('printf("\\n");')
@@ -429,15 +445,18 @@ class Writer:
             if t.twin < 0:
                 self.thread_function(t)
         functions = "\n".join(self.functions) + "\n" + self.main_function()
-        helpers = "".join(f + "\n" for use, f in FUNCTIONS.items() if use in functions)
-        helpers = helpers.replace("$std_", "std::" if self.cxx else "").replace(
+        needed = ""
+        for use, f in reversed(FUNCTIONS.items()):  # later ones use earlier ones
+            if use in functions or use in needed or use in declared:
+                needed = f + "\n" + needed
+        needed = needed.replace("$std_", "std::" if self.cxx else "").replace(
             "$local", "thread_local" if self.cxx else "_Thread_local")
         if self.cxx and p.profile.throws:
             self.headers.update(("stdexcept", "string", "exception"))
-        used = declared + helpers + functions
+        used = declared + needed + functions
         structures = "".join(text for name, text in STRUCTURES.items() if name in used)
         head = f"/* --- seed {p.seed} ({p.profile.name}) */\n"
-        whole = head + structures + declared + "\n" + helpers + functions
+        whole = head + structures + declared + "\n" + needed + functions
         return whole.replace("$", f"p{p.seed}_")
 
 

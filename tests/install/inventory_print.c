@@ -7,7 +7,7 @@
 
 #include "cc/callsite.h"
 #include "channel/inventory.h"
-#include "cc/known.h"
+#include "channel/known.h"
 
 static struct inventory inv;
 

@@ -135,13 +135,15 @@ def told_in(done):
 # ---- the command, at each of its system calls
 
 def strace(scarp, program, options, *inject):
+    if not shutil.which("strace"):
+        raise Skipped("strace is not installed (sh tools/deps.sh --check)")
     return run(["strace", "-qq", "-o", "trace", "-e", "trace=all", *inject,
                 scarp, "check", *options, program])
 
 
 def calls(scarp, program, options):
     done = strace(scarp, program, options)
-    if not shutil.which("strace") or "ptrace" in done.stderr:
+    if "ptrace" in done.stderr:
         raise Skipped(f"strace does not work here: {done.stderr}")
     assert done.returncode == 1, done.stdout + done.stderr
     with open("trace") as f:

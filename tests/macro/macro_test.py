@@ -108,7 +108,7 @@ def case_libraries(o):
         for test in variants.TESTS:
             with tempfile.TemporaryDirectory(prefix="macro-") as where:
                 program = variants.build(o.scarp, v, test, where)
-                subprocess.run([program], check=True, timeout=20)
+                subprocess.run([program], check=True, timeout=100)
                 for search in (["--exhaustive"], ["--strategy", "ipb"],
                                ["--strategy", "random"]):
                     j = check(o, program, *search, "--max-executions", "500")

@@ -17,6 +17,7 @@ import argparse
 import functools
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -225,6 +226,9 @@ def main():
         straight = count(globals()[name], rounds, cut=True)[1]
         total = count(globals()[name], rounds, cut=False)[0] if (name, rounds) not in PEERS else "?"
         for compiler in ("gcc", "clang"):
+            if not shutil.which(compiler):
+                print(f"{compiler} is not installed: left out")
+                continue
             with tempfile.TemporaryDirectory(prefix="scarp-turns-") as folder:
                 r = measure(o.scarp, name, rounds, compiler, folder)
             same = r["last_round"] == total or rounds > 1 or compiler != "gcc"

@@ -15,6 +15,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import zlib
 
 from header import in_order
 
@@ -23,6 +24,9 @@ LIMIT = 60  # seconds; what ends takes milliseconds
 # In full and as a sample: seconds for what may wait for ever, runs where
 # outcomes are compared, and runs otherwise.
 HANG_TIME, SC_RUNS, OTHER_RUNS = (10, 1), (1000, 50), (100, 4)
+# Runs with delays (SCARP_STRESS) of each tenth program, if a check says that it is
+# verified; tests/stress makes thousands of all.
+STRESSED, STRESSED_EVERY = 20, 10
 ABORT = {-signal.SIGABRT}
 FATAL = {-s for s in (signal.SIGSEGV, signal.SIGBUS, signal.SIGILL, signal.SIGFPE,
                       signal.SIGTRAP, signal.SIGABRT)}
@@ -33,10 +37,15 @@ ENDS = {
     "crash": FATAL, "stack_overflow": FATAL, "exit_status": set(range(1, 256)),
     "deadlock": {HANGS}, "self_deadlock": {HANGS}, "livelock": {HANGS}, "no_progress": {HANGS},
     "unlock_not_owner": UNDEFINED, "destroy_busy": UNDEFINED, "bad_object": UNDEFINED,
-    "join_error": UNDEFINED, "misuse": UNDEFINED, "use_after_free": UNDEFINED,
+    "join_error": UNDEFINED, "misuse": UNDEFINED, "use_after_free": UNDEFINED, "use_after_return": UNDEFINED,
     "double_free": FATAL, "invalid_free": FATAL, "heap_overflow": FATAL,
     "heap_underflow": FATAL, "wild_access": FATAL, "leak": set(), "data_race": set(),
 }
+
+
+def patience():
+    """How much longer than alone everything takes now."""
+    return max(1, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 def is_sc(check):
@@ -57,11 +66,13 @@ class Expected:
 
     def __init__(self):
         self.good, self.ends, self.lines, self.any_line = set(), set(), set(), False
+        self.verified = False
         self.most = None
 
     def add(self, check, seen):
         """What a check allows; `seen` is what its search found."""
         verdict, *kinds = check["verdict"].split()
+        self.verified |= verdict == "verified"
         states = set(" ".join(check.get("states", [])).split())
         self.good.add(int(option(check, "--expect-exit") or 0))
         if verdict == "bug" and not is_sc(check):
@@ -73,6 +84,15 @@ class Expected:
         self.lines |= states
         self.any_line |= not states
         self.read(shlex.split(check.get("native", "")))
+
+    def wrong(self, end, line, err):
+        """What is wrong with a run, as a sentence; None: nothing."""
+        if end not in self.good | self.ends:
+            return (f"ended with '{end}', not one of {sorted(self.good | self.ends, key=str)}; "
+                    f"printed '{line}': {err[-1500:]}")
+        if end in self.good and not self.any_line and line not in self.lines:
+            return f"printed '{line}', not among {sorted(self.lines)}: {err[-1500:]}"
+        return None
 
     def read(self, words):
         """What stands after `native:`."""
@@ -94,13 +114,14 @@ class Expected:
                 sys.exit(f"header: 'native:' has an unknown word '{word}'")
 
 
-def run_once(command, limit, check, folder):
+def run_once(command, limit, check, folder, stress=0):
     """How it ended, what it printed, and its stderr."""
     name = option(check, "--stdin") or os.devnull
     with open(name) as given, tempfile.TemporaryDirectory(dir=folder) as place:
         child = subprocess.Popen(
             command, stdin=given, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, cwd=place, env={**os.environ, **environment(check)},
+            stderr=subprocess.PIPE, cwd=place,
+            env={**os.environ, **environment(check), **({"SCARP_STRESS": str(stress)} if stress else {})},
             text=True, errors="replace", start_new_session=True)
         try:
             out, err = child.communicate(timeout=limit)
@@ -110,18 +131,16 @@ def run_once(command, limit, check, folder):
             return HANGS, *child.communicate()
 
 
-def difference(command, expected, runs, hang_time, check, folder):
+def difference(command, expected, runs, hang_time, check, folder, stressed=0):
     """The first run that was not as expected, as a sentence; None: all were."""
-    limit = hang_time if HANGS in expected.ends else LIMIT
-    for _ in range(runs if expected.most is None else min(runs, expected.most)):
-        end, out, err = run_once(command, limit, check, folder)
+    limit = hang_time if HANGS in expected.ends else LIMIT * patience()
+    most = runs + stressed if expected.most is None else expected.most
+    for n in range(min(runs + stressed, most)):
+        end, out, err = run_once(command, limit, check, folder, max(0, n + 1 - runs))
         line = out.rstrip("\n").replace("\n", "\\n")
-        line = in_order(line) if "oracle" in check else line
-        if end not in expected.good | expected.ends:
-            return (f"ended with '{end}', not one of {sorted(expected.good | expected.ends, key=str)}; "
-                    f"printed '{line}': {err[-1500:]}")
-        if end in expected.good and not expected.any_line and line not in expected.lines:
-            return f"printed '{line}', not among {sorted(expected.lines)}: {err[-1500:]}"
+        wrong = expected.wrong(end, in_order(line) if "oracle" in check else line, err)
+        if wrong:
+            return wrong if n < runs else f"with SCARP_STRESS={n + 1 - runs} it {wrong}"
         if end == HANGS:
             break  # takes its time, and says no more the next time
     return None
@@ -130,8 +149,9 @@ def difference(command, expected, runs, hang_time, check, folder):
 class Runs:
     """All native runs of one program test."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, name):
         self.folder, self.of = folder, {}
+        self.stressed = zlib.crc32(name.encode()) % STRESSED_EVERY == 0
 
     def add(self, what, program, check, seen):
         key = (program, check.get("args", ""), check.get("env", ""), option(check, "--stdin"))
@@ -141,7 +161,8 @@ class Runs:
         """Yields (which build, what was wrong)."""
         for (program, arguments, *_), (what, expected, check) in self.of.items():
             count = runs or (SC_RUNS if is_sc(check) else OTHER_RUNS)[not full]
+            stressed = STRESSED if self.stressed and expected.verified and "plain" not in what else 0
             wrong = difference([program, *shlex.split(arguments)], expected, count,
-                               HANG_TIME[not full], check, self.folder)
+                               HANG_TIME[not full], check, self.folder, stressed)
             if wrong:
                 yield what, wrong

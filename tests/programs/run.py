@@ -42,6 +42,7 @@ def fail(where, text):
 
 
 def execute(command, timeout, **more):
+    timeout = round(timeout * native.patience())
     try:
         return subprocess.run(command, stdin=subprocess.DEVNULL, timeout=timeout,
                               capture_output=True, text=True, errors="replace", **more)
@@ -64,6 +65,8 @@ def build(o, path, compiler, check, folder, cache):
         command = ["g++" if cxx else "gcc", "-O1", "-pthread"]
     else:
         command = [o.scarp, "c++" if cxx else "cc", "--compiler", compiler, "-O1", "-g"]
+        if getattr(o, "level", None):
+            command += ["--keep-O", o.level]
     command += [f"-I{HERE}/../../include", f"-I{HERE}", path]
     command += [os.path.join(o.dir, s) for s in check.get("sources", "").split()]
     done = execute([*command, "-o", out, *shlex.split(flags)], 300)
@@ -78,6 +81,12 @@ def options(o, check):
     """Those of `check:`, with the folder and the list of racing accesses."""
     words = check["check"].replace("{dir}", o.dir).replace("{study}", f"--points=study --racing {o.racing}")
     return re.sub(r"\{study (\w+)\}", rf"--points=study --racing {o.dir}/\1.racing", words)
+
+
+def by_clock(result, check):
+    """Iterative deepening under a budget in seconds: who works when, and so how many
+    executions there are, is the clock's.  What it proves is not."""
+    return result["strategy"] == "deepen" and "--max-executions" not in check["check"].split()
 
 
 def check_once(o, program, check, mode, folder, marked):
@@ -128,6 +137,9 @@ def check_once(o, program, check, mode, folder, marked):
     expected = int(check.get("exit", EXIT[verdict]))
     if done.returncode != expected:
         fail(where, f"exit code {done.returncode}, expected {expected}:\n{tail(done)}")
+    counted = {"executions", "last_round", "without_turns", "blocked", "failed", "first"} & set(check)
+    if counted and by_clock(result, check):
+        fail(where, f"{sorted(counted)} are expected of a search that the clock directs")
     for word in ("last_round", "without_turns"):
         if word in check and result[word] != int(check[word]):
             fail(where, f"{word} {result[word]}, expected {check[word]}")
@@ -167,8 +179,9 @@ def check_once(o, program, check, mode, folder, marked):
         if states != wanted:
             fail(where, f"states missing: {sorted(wanted - states)}, "
                         f"never to be seen: {sorted(states - wanted)}")
-    return {"verdict": result["verdict"], "executions": result["executions"],
-            "bugs": found, "states": sorted(states), "holes": sorted(holes), "races": pairs.seen(result["races"])}
+    timed = by_clock(result, check)
+    return {"verdict": result["verdict"], "executions": None if timed else result["executions"], "bugs": found,
+            "states": sorted(states), "holes": sorted(holes), "races": pairs.seen(result["races"], timed)}
 
 
 def compare_default(o, program, check, folder):
@@ -269,6 +282,8 @@ def main():
     p.add_argument("--scarp", required=True)
     p.add_argument("--compiler", help="only this one; clang-16 where the header says clang")
     p.add_argument("--mode", help="only this one")
+    p.add_argument("--level", help="optimise so (--level=-O2) and keep it, instead of -O1")
+    p.add_argument("--search-only", action="store_true", help="do not run it natively")
     p.add_argument("--full", action="store_true", help="every count in full, no samples",
                    default=os.environ.get("SCARP_TEST_FULL") == "1")
     p.add_argument("--runs", type=int, help="native runs, instead of the fixed number")
@@ -290,7 +305,7 @@ def main():
         o.racing = os.path.join(o.dir, "none.racing")
     ran, cache = 0, {}
     with tempfile.TemporaryDirectory(prefix="scarp-test-") as folder:
-        natively = native.Runs(folder)
+        natively = native.Runs(folder, o.source)
         for check in checks:
             check["dir"] = o.dir
             apply_oracle(path, check)
@@ -314,7 +329,7 @@ def main():
                                         o.compiler or compiler == first)
                     if "default" in check:
                         compare_default(o, program, check, folder)
-                if program and (seen or o.native_only):
+                if program and (seen or o.native_only) and not o.search_only:
                     states = seen[0]["states"] if seen else ()
                     natively.add(f"{o.now} pass-through", program, check, states)
                     plain = native.is_sc(check) and build(o, path, "plain", check, folder, cache)

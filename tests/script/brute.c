@@ -37,7 +37,10 @@ static void step(struct brute *b, const struct state *s, struct state *next,
 	events_add(b->trace, &done, 0);
 }
 
-/* What it costs to go on with thread u, as the papers define it. */
+/* What it costs to go on with thread u, as the papers define it; they have no
+ * thread that waits to leave the process, and which of several is first is
+ * free.
+ */
 static unsigned cost_of(const struct brute *b, const struct state *s,
 	unsigned last, unsigned u, uint32_t depth)
 {
@@ -47,7 +50,9 @@ static unsigned cost_of(const struct brute *b, const struct state *s,
 	if (depth == 0 || b->cost == COST_NONE || u == last)
 		return 0;
 	if (b->cost == COST_PREEMPTIONS)
-		return state_options(b->program, s, last, option) > 0;
+		return state_pending(b->program, s, last).kind !=
+			       OP_process_leave &&
+		       state_options(b->program, s, last, option) > 0;
 	for (unsigned x = 0; (last + x) % n != u; x++)
 		skipped += state_options(
 				   b->program, s, (last + x) % n, option) > 0;

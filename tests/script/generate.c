@@ -187,8 +187,19 @@ static void statement(struct out *o, unsigned t)
 		ending(o);
 }
 
+/* In one program of six most threads leave the process in the end, and with
+ * what status hangs on who is first.  The chance for that is another one, so
+ * that programs without are what they were. */
+static void leave(struct out *o, struct rng *chance)
+{
+	if (rng_below(chance, 3))
+		put(o, "%sexit %u", then(o), rng_below(chance, 3));
+}
+
 void generate(struct rng *rng, char *text, size_t bytes, bool single)
 {
+	struct rng ends = *rng;
+	bool leavers;
 	struct out o = {
 		rng, text, 0, bytes, 2 + rng_below(rng, 3), single, false};
 	unsigned statements = o.threads == 2 ? 4 : o.threads == 3 ? 3 : 2;
@@ -197,6 +208,8 @@ void generate(struct rng *rng, char *text, size_t bytes, bool single)
 	unsigned late = draw(&o, 8) == 0 ? o.threads - 1 : 0;
 
 	o.adds = signaller == 0;
+	rng_seed(&ends, rng_next(&ends), 1);
+	leavers = rng_below(&ends, 6) == 0;
 
 	put(&o, "init barrier=%u s0=%u", 1 + draw(&o, 2), draw(&o, 2));
 	for (unsigned t = 0; t < o.threads; t++) {
@@ -217,5 +230,7 @@ void generate(struct rng *rng, char *text, size_t bytes, bool single)
 			if (i > 1)
 				put(&o, "%s", then(&o));
 		}
+		if (leavers)
+			leave(&o, &ends);
 	}
 }

@@ -116,7 +116,8 @@ static void assignment(struct parser *p, struct statement *s)
 }
 
 /* Words and what follows them: v variable, n number, r register, m s c
- * objects, t a test, N a second number, M the mutex of a condition. */
+ * objects, t a test, N a second number, M the mutex of a condition, o a number
+ * or nothing. */
 static const struct {
 	const char *word, *operands;
 	uint8_t kind;
@@ -150,7 +151,7 @@ static const struct {
 	{"assert", "t", S_ASSERT},
 	{"assume", "t", S_ASSUME},
 	{"until", "t", S_UNTIL},
-	{"exit", "", S_EXIT},
+	{"exit", "o", S_EXIT},
 };
 
 static void operands(struct parser *p, struct statement *s, const char *kinds)
@@ -162,6 +163,11 @@ static void operands(struct parser *p, struct statement *s, const char *kinds)
 			break;
 		case 'n':
 			s->value = number(p);
+			break;
+		case 'o':
+			blanks(p);
+			if (*p->at >= '0' && *p->at <= '9')
+				s->value = number(p);
 			break;
 		case 'N':
 			s->value2 = number(p);

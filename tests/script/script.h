@@ -18,7 +18,7 @@
  *             signal c0  broadcast c0   barrier   join 1   until x==1
  *   control   if x==1 STATEMENT (one transition; with a register: local)
  *             skip 2  again  choose 3 a  yield  start 1
- *   ends      fail  assert x==1  assume x==1  exit
+ *   ends      fail  assert x==1  assume x==1  exit  exit 3 (with that status)
  *
  * Memory   a program and a state are plain data: copying a state is all that
  *          brute force needs.
@@ -78,7 +78,7 @@ enum kind {
 	S_FAIL,
 	S_ASSERT,
 	S_ASSUME,
-	S_EXIT,
+	S_EXIT, /* value: the status */
 	S_KINDS,
 };
 
@@ -126,7 +126,7 @@ struct state {
 	uint8_t sem[SCRIPT_OBJECTS];
 	uint8_t waiting[SCRIPT_OBJECTS], woken[SCRIPT_OBJECTS]; /* masks */
 	uint8_t arrived, generation;				/* barrier */
-	uint8_t failed, left, assumed;
+	uint8_t failed, left /* status + 1 */, assumed;
 	int8_t block[SCRIPT_BLOCKS];
 	uint8_t life[SCRIPT_BLOCKS]; /* how often it was handed out */
 	uint8_t freed;		     /* last: block + 1 */

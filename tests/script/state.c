@@ -158,12 +158,11 @@ unsigned state_options(const struct program *p, const struct state *s,
 		return 0;
 	if (at(p, s, t)->kind != S_EXIT)
 		return options(p, s, t, option);
-	/* Leaving waits until nobody else can go on; the lowest one leaves. */
+	/* Leaving waits until nobody else can go on; of several any may. */
 	for (unsigned u = 0; u < p->threads; u++)
-		if (u != t && s->thread[u].status == LIVE &&
-			(at(p, s, u)->kind == S_EXIT
-					? u < t
-					: options(p, s, u, other) > 0))
+		if (s->thread[u].status == LIVE &&
+			at(p, s, u)->kind != S_EXIT &&
+			options(p, s, u, other) > 0)
 			return 0;
 	option[0] = 0;
 	return 1;
@@ -413,7 +412,7 @@ static void local(struct state *s, unsigned t, const struct statement *c,
 		s->failed = 1;
 		break;
 	case S_EXIT: /* everything before counts */
-		s->left = 1;
+		s->left = (uint8_t)(1 + c->value);
 		break;
 	}
 }

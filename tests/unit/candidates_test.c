@@ -44,7 +44,7 @@ static struct race_access at(uint64_t pc, uint8_t kind)
 static unsigned see(struct candidates *c, const struct race_access *first,
 	const struct race_access *second, uint64_t execution)
 {
-	struct race_sight s = {first, second, execution, ++number};
+	struct race_sight s = {first, second, execution, ++number, false};
 	unsigned news;
 
 	candidates_see(c, &s, &news);
@@ -126,7 +126,7 @@ static void an_access_counts_once(void **state)
 	struct table t;
 	struct candidates *c = new_table(&t);
 	struct race_access a = at(10, RACE_WRITE), b = at(11, RACE_WRITE);
-	struct race_sight s = {&a, &b, 1, 7};
+	struct race_sight s = {&a, &b, 1, 7, false};
 
 	(void)state;
 	candidates_see(c, &s, NULL);
@@ -246,7 +246,7 @@ static void a_full_table_says_so(void **state)
 	struct table t;
 	struct candidates *c = new_table(&t);
 	struct race_access a = at(90, RACE_WRITE), b = at(91, RACE_WRITE);
-	struct race_sight s = {&a, &b, 1, 1};
+	struct race_sight s = {&a, &b, 1, 1, false};
 
 	(void)state;
 	for (uint64_t i = 0; i < MAX; i++)
@@ -525,12 +525,15 @@ static void one_order_is_a_false_positive_and_a_failure_is_one(void **state)
 
 	(void)state;
 	assert_int_equal(judge(&r, &job), RACE_FALSE_POSITIVE);
+	r.pure = 1; /* nothing that synchronises keeps it */
+	assert_int_equal(judge(&r, &job), RACE_ONE_ORDER);
 	r.failing = 1;
 	assert_int_equal(judge(&r, &job), RACE_FAILING);
 	assert_int_equal(race_classify(&r, NULL, 0), RACE_FAILING);
 	assert_string_equal(race_class_name[RACE_FAILING], "failing");
 	assert_string_equal(
 		race_class_name[RACE_FALSE_POSITIVE], "false positive");
+	assert_string_equal(race_class_name[RACE_ONE_ORDER], "one order");
 	assert_string_equal(race_class_name[RACE_BENIGN_HERE], "benign here");
 }
 

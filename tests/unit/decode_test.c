@@ -112,12 +112,37 @@ static void a_displacement_lies_in_one_instruction(void **state)
 	assert_true(decode_displacement(code, sizeof code, 11));
 }
 
+/* Not what is counted from a register, nor a constant: both are numbers like
+ * those that lead from code to the stubs before it. */
+static void a_displacement_is_counted_from_its_end(void **state)
+{
+	static const struct {
+		unsigned char code[8];
+		size_t length, at;
+		bool is;
+	} code[] = {
+		{{0x89, 0x85, 0xd0, 0xfe, 0xff, 0xff}, 6, 2, false},
+		{{0x48, 0x8d, 0x05, 0xd0, 0xfe, 0xff, 0xff}, 7, 3, true},
+		{{0xff, 0x15, 0xd0, 0xfe, 0xff, 0xff}, 6, 2, true},
+		{{0x48, 0x05, 0xd0, 0xfe, 0xff, 0xff}, 6, 2, false},
+		{{0xb8, 0xd0, 0xfe, 0xff, 0xff}, 5, 1, false},
+		{{0x0f, 0x84, 0xd0, 0xfe, 0xff, 0xff}, 6, 2, true},
+		{{0xf2, 0xe9, 0xd0, 0xfe, 0xff, 0xff}, 6, 2, true},
+	};
+
+	for (size_t i = 0; i < sizeof code / sizeof *code; i++)
+		assert_int_equal(decode_displacement(code[i].code,
+					 code[i].length, code[i].at),
+			code[i].is);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lengths_are_those_of_the_manual),
 		cmocka_unit_test(names_what_comes_from_outside),
 		cmocka_unit_test(a_displacement_lies_in_one_instruction),
+		cmocka_unit_test(a_displacement_is_counted_from_its_end),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

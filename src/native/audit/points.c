@@ -122,7 +122,7 @@ static void told(const struct piece *p, uint64_t address)
 
 	if (p->heap) {
 		heap_describe(address, &place);
-		leaked(CAVEAT_rewind_leak, place.block_pc,
+		leaked(CAVEAT_unseen_stores, place.block_pc,
 			"byte %llu of a heap block of %llu bytes that thread "
 			"T%u allocated",
 			(unsigned long long)(address - place.block),
@@ -131,11 +131,11 @@ static void told(const struct piece *p, uint64_t address)
 	if (address - error < sizeof errno)
 		leaked(CAVEAT_rewind_leak, 0, "errno of thread T%u", p->thread);
 	if (address >= (uint64_t)t->stack_top)
-		leaked(CAVEAT_rewind_leak, 0,
+		leaked(CAVEAT_unseen_stores, 0,
 			"thread-local storage of thread T%u, %llu bytes below "
 			"its end",
 			p->thread, (unsigned long long)(t->fs - address));
-	leaked(CAVEAT_rewind_leak, frame_of(t, address),
+	leaked(CAVEAT_unseen_stores, frame_of(t, address),
 		"the stack of thread T%u", p->thread);
 }
 

@@ -84,6 +84,8 @@ static void objects(void)
 		if (o->kind == OBJECT_ATOMIC || object_find(o->address) != o)
 			continue;
 		sum += hash_mix(hash_mix(o->address) ^ state);
+		if (o->kind == OBJECT_RWLOCK && o->c) /* who waits to write */
+			sum += hash_mix(o->address ^ (uint64_t)o->c << 48);
 		if (has_set(o) && o->a)
 			sum += hash_mix(
 				o->address ^ bytes_hash(set_words(o),

@@ -87,8 +87,11 @@ ssize_t content_read(struct file *f, const struct parts *p, off_t at)
 	uint64_t from = place_of_call(f, at), n = parts_bytes(p);
 
 	hb_acquire(object_of(f));
-	if (from >= c->size)
+	if (from >= c->size) { /* for now */
+		spin_state(&c->size, sizeof c->size, false);
+		spin_state(&f->value, sizeof f->value, false);
 		return 0;
+	}
 	if (n > c->size - from)
 		n = c->size - from;
 	parts_put(p, 0, bytes_of(c) + from, n);

@@ -186,6 +186,7 @@ static int control(int number, int command, long argument, uint64_t pc)
 		number_closing(number, argument & FD_CLOEXEC);
 		return 0;
 	case F_GETFL:
+		spin_state(&f->flags, sizeof f->flags, false);
 		return (int)f->flags;
 	case F_SETFL:
 		return set_flags(f, argument);

@@ -2,17 +2,33 @@
 /* environment.c - setenv and its kin, whose strings are the test's memory
  *
  * The C library keeps a list beside `environ` that scarp cannot rewind; here
- * there is `environ` alone, in memory of the test's heap.  POSIX lets no thread
- * read the environment while another changes it: both are announced as
- * accesses, so that it is a data race.
+ * there is `environ` alone, in memory of the test's heap.  Each call is one
+ * operation on the environment, as those that change it are in glibc.  POSIX
+ * lets no thread read the environment while another changes it: what they touch
+ * is announced as well, so that it is a data race.
  */
 #include "native/heap.h"
 #include "native/libc/libc.h"
+#include "native/state.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/* What is announced from here on belongs to the operation. */
+static void begin(enum touches what, uint64_t pc)
+{
+	state_point(what, 0, true, pc);
+	thread_touch(rt.self);
+	rt.self->in_libc++;
+}
+
+static void end(void)
+{
+	thread_touch(rt.self);
+	rt.self->in_libc--;
+}
 
 static int failed(int error)
 {
@@ -75,18 +91,12 @@ static bool bad_name(const char *name)
 	return !name || !*name || strchr(name, '=');
 }
 
-EXPORT int LIBC(setenv)(const char *name, const char *value, int replace)
+static int set_value(const char *name, size_t n, const char *value,
+	bool replace, uint64_t pc)
 {
-	size_t n, length, entries, at;
+	size_t length = access_string(value, pc), entries = count(pc), at;
 	char *entry;
 
-	if (!controlled())
-		return REAL(setenv)(name, value, replace);
-	if (bad_name(name))
-		return failed(EINVAL);
-	n = access_string(name, CALLER);
-	length = access_string(value, CALLER);
-	entries = count(CALLER);
 	at = find(name, n, entries);
 	if (at < entries && !replace)
 		return 0;
@@ -94,11 +104,27 @@ EXPORT int LIBC(setenv)(const char *name, const char *value, int replace)
 	heap_keep((uint64_t)entry); /* as glibc does, used or not */
 	if (!entry)
 		return -1;
-	access_write(entry, n + length + 2, CALLER);
+	access_write(entry, n + length + 2, pc);
 	memcpy(entry, name, n);
 	entry[n] = '=';
 	memcpy(entry + n + 1, value, length + 1);
-	return set(at, entries, entry, CALLER);
+	return set(at, entries, entry, pc);
+}
+
+EXPORT int LIBC(setenv)(const char *name, const char *value, int replace)
+{
+	size_t n;
+	int rc;
+
+	if (!controlled())
+		return REAL(setenv)(name, value, replace);
+	if (bad_name(name))
+		return failed(EINVAL);
+	n = access_string(name, CALLER);
+	begin(TOUCHES_setenv_environment, CALLER);
+	rc = set_value(name, n, value, replace, CALLER);
+	end();
+	return rc;
 }
 
 static int remove_name(const char *name, uint64_t pc)
@@ -108,6 +134,7 @@ static int remove_name(const char *name, uint64_t pc)
 	if (bad_name(name))
 		return failed(EINVAL);
 	n = access_string(name, pc);
+	begin(TOUCHES_unsetenv_environment, pc);
 	entries = count(pc);
 	while ((at = find(name, n, entries)) < entries) {
 		access_write(
@@ -116,6 +143,7 @@ static int remove_name(const char *name, uint64_t pc)
 			(entries - at) * sizeof *environ);
 		entries--;
 	}
+	end();
 	return 0;
 }
 
@@ -127,6 +155,7 @@ EXPORT int LIBC(unsetenv)(const char *name)
 EXPORT int LIBC(putenv)(char *entry)
 {
 	size_t n, entries;
+	int rc;
 
 	if (!controlled())
 		return REAL(putenv)(entry);
@@ -134,29 +163,43 @@ EXPORT int LIBC(putenv)(char *entry)
 	n = strcspn(entry, "=");
 	if (!entry[n])
 		return remove_name(entry, CALLER);
+	begin(TOUCHES_putenv_environment, CALLER);
 	entries = count(CALLER);
-	return set(find(entry, n, entries), entries, entry, CALLER);
+	rc = set(find(entry, n, entries), entries, entry, CALLER);
+	end();
+	return rc;
 }
 
 EXPORT int LIBC(clearenv)(void)
 {
 	if (!controlled())
 		return REAL(clearenv)();
+	begin(TOUCHES_clearenv_environment, CALLER);
 	access_write(&environ, sizeof environ, CALLER);
 	environ = 0;
+	end();
 	return 0;
 }
 
-static char *get(const char *name, uint64_t pc)
+static char *value_in(const char *name, size_t n, uint64_t pc)
 {
-	size_t n, entries = count(pc), at;
+	size_t entries = count(pc), at = find(name, n, entries);
 
-	n = access_string(name, pc);
-	at = find(name, n, entries);
 	if (at == entries)
 		return 0;
 	access_string(environ[at], pc);
 	return environ[at] + n + 1;
+}
+
+static char *get(const char *name, uint64_t pc)
+{
+	size_t n = access_string(name, pc);
+	char *value;
+
+	begin(TOUCHES_getenv_environment, pc);
+	value = value_in(name, n, pc);
+	end();
+	return value;
 }
 
 EXPORT char *LIBC(getenv)(const char *name)

@@ -5,6 +5,7 @@
 #include "native/raw.h"
 #include "native/shadow.h"
 #include "native/spin.h"
+#include "native/state.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +16,8 @@
 enum {
 	PAGE = 4096,
 	AREAS_MAX = 4096,
-	LARGE = 1 << 20
+	LARGE = 1 << 20,
+	WATCHED_MOST = 8 << 20
 };
 #define PAGE_MASK (~(uint64_t)(PAGE - 1))
 
@@ -229,15 +231,37 @@ static void fill(const struct file *f, uint64_t at, uint64_t n, off_t from)
 		left < n ? left : n);
 }
 
+/* Pages are about to be other ones: an access to them that nothing orders comes
+ * before or after.  They can all be read and written until follow(). */
+static void pages_beside(uint64_t start, uint64_t end, uint64_t pc)
+{
+	spin_abandon();
+	map_open();
+	access_record(
+		start, end - start, ACC_WRITE | ACC_ATOMIC | ACC_CHECKED, pc);
+}
+
+/* As that costs something for each byte: the largest piece that is asked for.
+ */
+static void protection_beside(uint64_t start, uint64_t end, uint64_t pc)
+{
+	if (rt.world.seen < 2)
+		return;
+	if (end - start <= WATCHED_MOST)
+		pages_beside(start, end, pc);
+	else
+		caveat(CAVEAT_wide_protection, "%llu MiB",
+			(unsigned long long)(end - start) >> 20);
+}
+
 static void *over(uint64_t start, uint64_t n, int protection, uint64_t pc)
 {
+	STATE_POINT(mmap, mappings, pc);
 	if (!mapped(start, start + n))
 		unsupported("mmap with MAP_FIXED outside of what the test "
 			    "mapped",
 			pc);
-	change(start, start + n, PROT_READ | PROT_WRITE);
-	follow();
-	access_write((void *)start, n, pc);
+	pages_beside(start, start + n, pc);
 	undo_save((void *)start, n);
 	memset((void *)start, 0, n);
 	change(start, start + n, (uint32_t)protection);
@@ -305,15 +329,10 @@ EXPORT void *LIBC(mmap64)(void *where, size_t size, int protection, int flags,
 				      from);
 }
 
-static int unmap(uint64_t start, size_t size, uint64_t pc)
+/* As a free: races with whoever still uses it. */
+static void give_up(uint64_t start, uint64_t end, uint64_t pc)
 {
-	uint64_t end = start + pages(size);
-
-	if (start & (PAGE - 1) || size == 0 || end < start)
-		return (int)refuse_call(EINVAL);
-	if (!in_maps(start) || !in_maps(end - 1))
-		unsupported("munmap of memory that the test did not map", pc);
-	/* As a free: races with whoever still uses it. */
+	map_open(); /* pages that cannot be read are written, as a whole */
 	for (uint64_t i = 0, n = areas; i < n; i++) {
 		struct area a = area[i];
 		uint64_t from = a.start > start ? a.start : start;
@@ -325,6 +344,18 @@ static int unmap(uint64_t start, size_t size, uint64_t pc)
 	spin_abandon();
 	change(start, end, AREA_GONE);
 	follow();
+}
+
+static int unmap(uint64_t start, size_t size, uint64_t pc)
+{
+	uint64_t end = start + pages(size);
+
+	if (start & (PAGE - 1) || size == 0 || end < start)
+		return (int)refuse_call(EINVAL);
+	if (!in_maps(start) || !in_maps(end - 1))
+		unsupported("munmap of memory that the test did not map", pc);
+	STATE_POINT(munmap, mappings, pc);
+	give_up(start, end, pc);
 	return 0;
 }
 
@@ -352,6 +383,7 @@ static int protect_for(uint64_t start, size_t size, int protection, uint64_t pc)
 		return (int)refuse_call(EINVAL);
 	if (size == 0)
 		return 0;
+	STATE_POINT(mprotect, mappings, pc);
 	if (in_heap(start) && in_heap(end - 1))
 		adopt(start, end);
 	else if (!in_maps(start) || !in_maps(end - 1))
@@ -361,6 +393,7 @@ static int protect_for(uint64_t start, size_t size, int protection, uint64_t pc)
 	if (!mapped(start, end))
 		return (int)refuse_call(ENOMEM);
 	spin_abandon();
+	protection_beside(start, end, pc);
 	change(start, end, (uint32_t)protection);
 	follow();
 	return 0;
@@ -373,11 +406,17 @@ EXPORT int LIBC(mprotect)(void *start, size_t size, int protection)
 		       : REAL(mprotect)(start, size, protection);
 }
 
+enum {
+	MADV_KINDS = 3, /* from MADV_RANDOM to MADV_DONTNEED */
+	MADV_KNOWN = 102
+};
+
 static int advise(uint64_t start, size_t size, int advice, uint64_t pc)
 {
 	uint64_t end = start + pages(size);
 
-	if (start & (PAGE - 1))
+	if (start & (PAGE - 1) || (unsigned)advice > MADV_KNOWN ||
+		(advice > MADV_RANDOM + MADV_KINDS && advice < MADV_FREE))
 		return (int)refuse_call(EINVAL);
 	if (advice != MADV_DONTNEED && advice != MADV_FREE &&
 		advice != MADV_REMOVE)
@@ -386,6 +425,7 @@ static int advise(uint64_t start, size_t size, int advice, uint64_t pc)
 		unsupported("madvise with this advice", pc);
 	if (!in_maps(start) || !in_maps(end - 1))
 		unsupported("madvise of memory that the test did not map", pc);
+	STATE_POINT(madvise, mappings, pc);
 	if (!mapped(start, end))
 		return (int)refuse_call(ENOMEM);
 	for (uint64_t i = 0; i < areas; i++) {
@@ -394,9 +434,8 @@ static int advise(uint64_t start, size_t size, int advice, uint64_t pc)
 
 		if (a >= b || area[i].protection & AREA_GONE)
 			continue;
-		access_write((void *)a, b - a, pc);
+		pages_beside(a, b, pc);
 		undo_save((void *)a, b - a);
-		protect(a, b, PROT_READ | PROT_WRITE);
 		memset((void *)a, 0, b - a);
 	}
 	follow();
@@ -411,7 +450,12 @@ EXPORT int LIBC(madvise)(void *start, size_t size, int advice)
 
 EXPORT int LIBC(posix_madvise)(void *start, size_t size, int advice)
 {
-	return controlled() ? 0 : REAL(posix_madvise)(start, size, advice);
+	if (!controlled())
+		return REAL(posix_madvise)(start, size, advice);
+	if ((uint64_t)start & (PAGE - 1) || advice < POSIX_MADV_NORMAL ||
+		advice > POSIX_MADV_DONTNEED)
+		return EINVAL;
+	return 0; /* changes nothing: glibc leaves POSIX_MADV_DONTNEED out */
 }
 
 static void *move(
@@ -421,11 +465,12 @@ static void *move(
 
 	if (old & (PAGE - 1) || !wanted || flags & ~MREMAP_MAYMOVE)
 		return bad(EINVAL);
+	STATE_POINT(mremap, mappings, pc);
 	if (!mapped(old, old + n))
 		return bad(EFAULT);
 	if (m <= n) {
 		if (m < n)
-			unmap(old + m, n - m, pc);
+			give_up(old + m, old + n, pc);
 		return (void *)old;
 	}
 	if (!(flags & MREMAP_MAYMOVE))
@@ -434,10 +479,11 @@ static void *move(
 	if (!at)
 		return bad(ENOMEM);
 	put((struct area){at, at + m, PROT_READ | PROT_WRITE, 0});
-	access_read((void *)old, n, pc);
+	map_open();
+	access_record(old, n, ACC_ATOMIC | ACC_CHECKED, pc);
 	access_write((void *)at, n, pc);
 	memcpy((void *)at, (void *)old, n);
-	unmap(old, n, pc);
+	give_up(old, old + n, pc);
 	return (void *)at;
 }
 

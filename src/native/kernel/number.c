@@ -3,6 +3,7 @@
 #include "native/kernel/file.h"
 #include "native/output.h"
 #include "native/raw.h"
+#include "native/state.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -67,13 +68,16 @@ struct file *file_of(int number)
 	if (number < 0 || number >= NUMBERS_MAX)
 		return 0;
 	shared_read(&numbers[number]);
-	if (!numbers[number].file)
+	if (!numbers[number].file) {
+		spin_state(&numbers[number], sizeof numbers[number], false);
 		return 0;
+	}
 	return &files[numbers[number].file - 1];
 }
 
 bool number_closes_on_exec(int number)
 {
+	spin_state(&numbers[number], sizeof numbers[number], false);
 	return numbers[number].closes_on_exec;
 }
 
@@ -117,6 +121,8 @@ void number_set(int number, struct file *f, bool closes_on_exec)
 
 int number_new(struct file *f, int from, bool closes_on_exec)
 {
+	STATE_ALSO(dup, limits);
+	state_value(&number_limit, sizeof number_limit, false);
 	for (int n = from; n < NUMBERS_MAX && (uint64_t)n < number_limit; n++)
 		if (!numbers[n].file && !taken(n)) {
 			number_set(n, f, closes_on_exec);

@@ -9,6 +9,7 @@
 #include "native/kernel/file.h"
 #include "native/libc/libc.h"
 #include "native/raw.h"
+#include "native/state.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -82,6 +83,7 @@ static int open_to_read(int folder, const char *path, int flags, int *out)
 	fd = raw_syscall6(SYS_openat, folder, (long)path,
 		flags | O_CLOEXEC | O_NONBLOCK, 0, 0, 0);
 	if (fd < 0) {
+		spin_abandon(); /* the next time it may be there */
 		*out = (int)refuse_call((int)-fd);
 		return 1;
 	}
@@ -111,6 +113,7 @@ static int open_really(
 	int number;
 
 	only_forked(pc, "open of '%.150s'", path);
+	spin_abandon();
 	fd = raw_syscall6(SYS_openat, folder, (long)path, flags, mode, 0, 0);
 	if (fd < 0)
 		return (int)refuse_call((int)-fd);
@@ -133,6 +136,8 @@ static int open_any(
 
 	access_string(path, pc);
 	numbers_point(OP_fd_open, pc);
+	if (*path != '/')
+		STATE_ALSO(open, directory);
 	if (folder != AT_FDCWD && *path != '/' && file_of(folder) &&
 		file_of(folder)->kind != FILE_REAL)
 		return (int)refuse_call(ENOTDIR);

@@ -94,6 +94,8 @@ EXPORT int LIBC(socketpair)(int domain, int type, int protocol, int out[2])
 		return REAL(socketpair)(domain, type, protocol, out);
 	if (domain != AF_UNIX)
 		return (int)refuse_call(EOPNOTSUPP);
+	if (kind < 0 || kind > SOCK_PACKET) /* the last one that there is */
+		return (int)refuse_call(EINVAL);
 	if (kind != SOCK_STREAM && kind != SOCK_DGRAM && kind != SOCK_SEQPACKET)
 		return (int)refuse_call(ESOCKTNOSUPPORT);
 	if (protocol)

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <unistd.h>
 
 static off_t seek(int number, off_t offset, int from, uint64_t pc)
@@ -23,11 +24,16 @@ static off_t seek(int number, off_t offset, int from, uint64_t pc)
 		rc = raw_syscall6(SYS_lseek, number, offset, from, 0, 0, 0);
 		return rc < 0 ? refuse_call((int)-rc) : rc;
 	}
-	if (f->kind == FILE_NULL || f->kind == FILE_ZERO)
+	if (f->kind == FILE_NULL || f->kind == FILE_ZERO ||
+		f->kind == FILE_EVENT)
 		return 0;
 	if (f->kind != FILE_BYTES)
 		return refuse_call(ESPIPE);
 	to = offset;
+	spin_state(&f->value, sizeof f->value, false);
+	if (from == SEEK_END)
+		spin_state(&contents[f->content - 1].size,
+			sizeof contents->size, false);
 	if (from == SEEK_CUR)
 		to += (off_t)f->value;
 	else if (from == SEEK_END)
@@ -109,6 +115,8 @@ EXPORT ssize_t LIBC(readv)(int number, const struct iovec *part, int parts)
 
 	if (!controlled())
 		return REAL(readv)(number, part, parts);
+	if (parts < 0 || parts > IOV_MAX)
+		return refuse_call(EINVAL);
 	access_read(part, (size_t)parts * sizeof *part, CALLER);
 	return descriptor_read(number, &p, -1);
 }

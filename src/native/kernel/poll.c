@@ -168,8 +168,12 @@ EXPORT int LIBC(ppoll)(struct pollfd *p, nfds_t n,
 {
 	if (!controlled())
 		return REAL(ppoll)(p, n, timeout, mask);
-	if (timeout)
+	if (timeout) {
 		access_read(timeout, sizeof *timeout, CALLER);
+		if (timeout->tv_sec < 0 || timeout->tv_nsec < 0 ||
+			timeout->tv_nsec >= 1000000000)
+			return (int)refuse_call(EINVAL);
+	}
 	return wait_for(p, n,
 		timeout ? timeout->tv_sec * 1000000000ll + timeout->tv_nsec
 			: -1,

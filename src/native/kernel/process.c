@@ -3,6 +3,7 @@
 #include "native/kernel/file.h"
 #include "native/libc/libc.h"
 #include "native/raw.h"
+#include "native/state.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -27,8 +28,6 @@ static struct state {
 } now, real;
 static struct rlimit limit[RLIM_NLIMITS]; /* rewound */
 bool process_any;
-
-static const uint64_t object = KERNEL_BASE + ((uint64_t)KERNEL_PROCESS << 20);
 
 /* The number of the kernel's working directory. */
 static uint32_t here(void)
@@ -72,10 +71,12 @@ void process_settle(void)
 	real = now;
 }
 
-static void change(void)
+/* Before one of them changes. */
+static void change(uint32_t *which)
 {
 	process_any = true;
-	CHANGE(now);
+	state_value(which, sizeof *which, true);
+	undo_save(&now, sizeof now);
 }
 
 static int chdir_to(const char *path, uint64_t pc)
@@ -83,11 +84,11 @@ static int chdir_to(const char *path, uint64_t pc)
 	long rc;
 
 	access_string(path, pc);
-	kernel_point(OP_fd_control, object, WAIT_NOT, 0, 0, pc);
+	STATE_POINT(chdir, directory, pc);
 	rc = raw_syscall(SYS_chdir, (long)path, 0);
 	if (rc < 0)
 		return (int)refuse_call((int)-rc);
-	change();
+	change(&now.directory);
 	now.directory = real.directory = here();
 	return 0;
 }
@@ -102,7 +103,8 @@ static char *cwd(char *out, size_t n, uint64_t pc)
 	const char *path;
 	size_t length;
 
-	kernel_point(OP_fd_control, object, WAIT_NOT, 0, 0, pc);
+	STATE_POINT(getcwd, directory, pc);
+	state_value(&now.directory, sizeof now.directory, false);
 	path = directory[now.directory];
 	length = strlen(path) + 1;
 	if (!out)
@@ -131,9 +133,9 @@ EXPORT mode_t LIBC(umask)(mode_t mask)
 
 	if (!controlled())
 		return REAL(umask)(mask);
-	kernel_point(OP_fd_control, object, WAIT_NOT, 0, 0, CALLER);
+	STATE_POINT(umask, umask, CALLER);
 	old = now.umask;
-	change();
+	change(&now.umask);
 	now.umask = real.umask = mask & 0777;
 	raw_syscall(SYS_umask, now.umask, 0);
 	return old;
@@ -160,7 +162,8 @@ static int limits(
 		return (int)refuse_call(EINVAL);
 	if (new)
 		access_read(new, sizeof *new, pc);
-	kernel_point(OP_fd_control, object, WAIT_NOT, 0, 0, pc);
+	state_point(TOUCHES_prlimit_limits, 0, new != 0, pc);
+	state_value(&limit[which], sizeof *limit, false);
 	copy = limit[which];
 	if (new) {
 		if (new->rlim_cur > new->rlim_max)
@@ -172,7 +175,9 @@ static int limits(
 				    "RLIMIT_NOFILE, CORE and STACK",
 				pc);
 		process_any = true;
-		CHANGE(limit[which]);
+		state_value(&limit[which], sizeof *limit, true);
+		state_value(&number_limit, sizeof number_limit, true);
+		undo_save(&limit[which], sizeof *limit);
 		limit[which] = *new;
 		number_limit = limit[RLIMIT_NOFILE].rlim_cur;
 	}

@@ -49,7 +49,10 @@ static void made_up(const struct file *f, struct stat *st)
 		break;
 	case FILE_BYTES:
 		shared_read(&contents[f->content - 1]);
+		spin_state(&contents[f->content - 1].size,
+			sizeof contents->size, false);
 		st->st_mode = S_IFREG | 0777;
+		st->st_nlink = 0;
 		st->st_size = (off_t)contents[f->content - 1].size;
 		break;
 	default:

@@ -21,8 +21,31 @@ static size_t part(const void *a, const void *b, size_t n)
 	return n < room ? n : room;
 }
 
+/* A copy of so many bytes is made by instructions that divide no word of it:
+ * one of its size, or whole words in a row.  Others, of 3 or of 7 bytes, are
+ * made of pieces that overlap, and strings may be gone through byte by byte. */
+static bool whole(const void *to, const void *from, size_t n)
+{
+	size_t unit = n % 8 == 0 ? 8 : n;
+	uintptr_t both = (uintptr_t)to | (uintptr_t)from;
+
+	return unit && !(unit & (unit - 1)) && unit <= 8 && both % unit == 0;
+}
+
+static void told(const void *p, size_t n, bool write, bool words, uint64_t pc)
+{
+	if (!words)
+		access_bytes(p, n, write, pc);
+	else if (write)
+		access_write((void *)(uintptr_t)p, n, pc);
+	else
+		access_read(p, n, pc);
+}
+
 void copy_bytes(void *to, const void *from, size_t n, uint64_t pc)
 {
+	bool words = whole(to, from, n);
+
 	if (!site_races(pc)) {
 		access_read(from, n, pc);
 		access_write(to, n, pc);
@@ -33,9 +56,9 @@ void copy_bytes(void *to, const void *from, size_t n, uint64_t pc)
 		size_t m = part(to, from, n);
 		uint64_t value = 0;
 
-		access_read(from, m, pc);
+		told(from, m, false, words, pc);
 		memcpy(&value, from, m);
-		access_write(to, m, pc);
+		told(to, m, true, words, pc);
 		memcpy(to, &value, m);
 		to = (char *)to + m;
 		from = (const char *)from + m;
@@ -45,10 +68,12 @@ void copy_bytes(void *to, const void *from, size_t n, uint64_t pc)
 
 static void write_bytes(void *to, const void *from, size_t n, uint64_t pc)
 {
+	bool words = whole(to, to, n);
+
 	while (n) {
 		size_t m = part(to, to, n);
 
-		access_write(to, m, pc);
+		told(to, m, true, words, pc);
 		memcpy(to, from, m);
 		to = (char *)to + m;
 		from = (const char *)from + m;
@@ -72,6 +97,8 @@ void move_bytes(void *to, const void *from, size_t n, uint64_t pc)
 
 void fill_bytes(void *to, int c, size_t n, uint64_t pc)
 {
+	bool words = whole(to, to, n);
+
 	if (!site_races(pc)) {
 		access_write(to, n, pc);
 		memset(to, c, n);
@@ -80,7 +107,7 @@ void fill_bytes(void *to, int c, size_t n, uint64_t pc)
 	while (n) {
 		size_t m = part(to, to, n);
 
-		access_write(to, m, pc);
+		told(to, m, true, words, pc);
 		memset(to, c, m);
 		to = (char *)to + m;
 		n -= m;
@@ -104,13 +131,15 @@ const char *look(const void *p, size_t n, uint64_t pc)
 	const char *from = p;
 	char *copy;
 	size_t m;
+	bool words;
 
 	if (!site_races(pc))
 		return p;
+	words = whole(p, p, n);
 	copy = (char *)arena_words((n + 4) / 4, 0);
 	for (size_t at = 0; at < n; at += m) {
 		m = part(from + at, from + at, n - at);
-		access_read(from + at, m, pc);
+		told(from + at, m, false, words, pc);
 		memcpy(copy + at, from + at, m);
 	}
 	return copy;
@@ -131,7 +160,7 @@ const char *look_string(const char *s, size_t max, uint64_t pc)
 		end = REAL(strnlen)(s + at, m);
 		if (end < m)
 			m = end + 1;
-		access_read(s + at, m, pc);
+		access_bytes(s + at, m, false, pc);
 		if (at + m >= room) {
 			char *larger = (char *)arena_words(room / 2, 0);
 

@@ -9,6 +9,7 @@
  * makes them is unknown, so that such programs run in fork mode.
  */
 #include "native/libc/stream.h"
+#include "native/spin.h"
 
 #include <dlfcn.h>
 #include <link.h>
@@ -58,10 +59,18 @@ static FILE *file_of(void *stream)
 	return f;
 }
 
+/* Flags, width, what went wrong: read, and about to change. */
+static void keep_ios(char *ios)
+{
+	for (size_t i = 0; rt.self->spin.watch && i < IOS_BYTES; i += 8)
+		spin_state(ios + i, 8, true);
+	undo_save(ios, IOS_BYTES);
+}
+
 static FILE *begin_quietly(FILE *f, void *stream)
 {
 	if (f) {
-		undo_save(ios_of(stream), IOS_BYTES);
+		keep_ios(ios_of(stream));
 		thread_touch(rt.self);
 		rt.self->in_libc++;
 	}
@@ -144,7 +153,7 @@ AS_IT_IS(_ZSt5flushIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_)
 	EXPORT void *name(void *stream, type value)                            \
 	{                                                                      \
 		if (controlled() && file_of(stream))                           \
-			undo_save(ios_of(stream), IOS_BYTES);                  \
+			keep_ios(ios_of(stream));                              \
 		return REAL(name)(stream, value);                              \
 	}
 
@@ -161,7 +170,7 @@ SET(SETTING(St14_Resetiosflags), int)
 	EXPORT result _ZNKSt9basic_iosIcSt11char_traitsIcEE##rest(char *ios)   \
 	{                                                                      \
 		if (controlled())                                              \
-			undo_save(ios, IOS_BYTES);                             \
+			keep_ios(ios);                                         \
 		return REAL(_ZNKSt9basic_iosIcSt11char_traitsIcEE##rest)(ios); \
 	}
 #define CHANGE(rest, result, type)                                             \
@@ -169,7 +178,7 @@ SET(SETTING(St14_Resetiosflags), int)
 		char *ios, type value)                                         \
 	{                                                                      \
 		if (controlled())                                              \
-			undo_save(ios, IOS_BYTES);                             \
+			keep_ios(ios);                                         \
 		return REAL(_ZNSt9basic_iosIcSt11char_traitsIcEE##rest)(       \
 			ios, value);                                           \
 	}

@@ -38,7 +38,7 @@ static uint64_t draw(const char *name)
 	struct thread *t = rt.self;
 
 	caveat(CAVEAT_assumed_random, "%s", name);
-	spin_effect();
+	spin_state(&thread_rare(t)->drawn, sizeof t->drawn, true);
 	return number((uint64_t)t->life << 16 | t->id, thread_rare(t)->drawn++);
 }
 
@@ -61,7 +61,8 @@ EXPORT ssize_t LIBC(getrandom)(void *to, size_t n, unsigned flags)
 {
 	if (!controlled())
 		return REAL(getrandom)(to, n, flags);
-	if (flags & ~(unsigned)(GRND_NONBLOCK | GRND_RANDOM | GRND_INSECURE)) {
+	if (flags & ~(unsigned)(GRND_NONBLOCK | GRND_RANDOM | GRND_INSECURE) ||
+		(flags & GRND_RANDOM && flags & GRND_INSECURE)) {
 		errno = EINVAL;
 		return -1;
 	}

@@ -6,6 +6,8 @@
  */
 #include "native/libc/length.h"
 #include "native/libc/libc.h"
+#include "native/outside.h"
+#include "native/outside_slots.h"
 
 #include <string.h>
 #include <wchar.h>
@@ -69,20 +71,30 @@ static void string_read(const char *s, int precision, uint64_t pc)
 	access_read(s, n < max ? n + 1 : n, pc);
 }
 
+static void wide_string_read(const wchar_t *s, uint64_t pc)
+{
+	if (s)
+		access_bytes(s, (REAL(wcslen)(s) + 1) * sizeof *s, false, pc);
+}
+
 void format_announce(const char *f, va_list args, uint64_t pc)
 {
 	struct conversion c;
 
+	if (!outside_is_constant((uint64_t)f))
+		access_bytes(f, strlen(f) + 1, false, pc);
 	for (; *f; f++) {
 		if (*f != '%')
 			continue;
 		f = parse(f + 1, &c, args);
-		if (c.numbered)
+		if (c.numbered) {
+			outside_unseen("printf with numbered arguments", pc);
 			return;
+		}
 		switch (*f) {
 		case 's':
 			if (c.length == 'l')
-				va_arg(args, void *);
+				wide_string_read(va_arg(args, wchar_t *), pc);
 			else
 				string_read(
 					va_arg(args, char *), c.precision, pc);

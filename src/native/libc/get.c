@@ -7,6 +7,7 @@
 #include "native/footprint.h"
 #include "native/kernel/file.h"
 #include "native/libc/stream.h"
+#include "native/outside.h"
 #include "native/output.h"
 #include "native/spin.h"
 
@@ -30,10 +31,9 @@ static void move_on(size_t n)
 }
 
 /* Inlined feof_unlocked looks at the flag itself. */
-static void at_end(FILE *f)
+static void at_end(FILE *f, uint64_t pc)
 {
-	undo_save8(f);
-	f->_flags |= _IO_EOF_SEEN;
+	stream_flags(f, _IO_EOF_SEEN, 0, pc);
 }
 
 static bool ours(FILE *f, bool locks, uint64_t pc)
@@ -41,17 +41,23 @@ static bool ours(FILE *f, bool locks, uint64_t pc)
 	if (!controlled())
 		return false;
 	stream_point(f, OP_io_read, locks, pc);
-	return stream_number(f) >= 0;
+	if (stream_number(f) > 0) { /* the C library marks it, says EBADF */
+		spin_abandon();
+		undo_save(f, sizeof *f);
+	}
+	if (stream_number(f) != 0)
+		outside_unseen("a call on a stream that is not stdin", pc);
+	return stream_number(f) == 0;
 }
 
-static int get(FILE *f)
+static int get(FILE *f, uint64_t pc)
 {
 	size_t n;
 	const char *text = rest(&n);
 
 	if (n == 0 || stream_number(f) != 0) {
 		move_on(0);
-		at_end(f);
+		at_end(f, pc);
 		return EOF;
 	}
 	move_on(1);
@@ -62,7 +68,8 @@ static int get(FILE *f)
 #define GET_CHAR(name, parameters, call, f, locks)                             \
 	EXPORT int LIBC(name) parameters                                       \
 	{                                                                      \
-		return ours(f, locks, CALLER) ? get(f) : REAL(name) call;      \
+		return ours(f, locks, CALLER) ? get(f, CALLER)                 \
+					      : REAL(name) call;               \
 	}
 
 int __uflow(FILE *f);
@@ -90,8 +97,7 @@ EXPORT int LIBC(ungetc)(int c, FILE *f)
 			"ungetc of another character than was read", CALLER);
 	spin_object(&rt.world.stdin_offset, sizeof rt.world.stdin_offset, true);
 	rt.world.stdin_offset--;
-	undo_save8(f);
-	f->_flags &= ~_IO_EOF_SEEN;
+	stream_flags(f, 0, _IO_EOF_SEEN, CALLER);
 	return (unsigned char)c;
 }
 
@@ -105,7 +111,7 @@ static size_t take(FILE *f, void *to, size_t n, uint64_t pc)
 		left = 0;
 	if (n > left) {
 		n = left;
-		at_end(f);
+		at_end(f, pc);
 	}
 	move_on(n);
 	put_bytes(to, text, n, pc);
@@ -184,7 +190,7 @@ static char *line(char *to, int n, FILE *f, uint64_t pc)
 	if (stream_number(f) != 0)
 		left = 0;
 	if (left == 0) {
-		at_end(f);
+		at_end(f, pc);
 		return 0;
 	}
 	length = left < (size_t)n - 1 ? left : (size_t)n - 1;
@@ -192,7 +198,7 @@ static char *line(char *to, int n, FILE *f, uint64_t pc)
 	if (end)
 		length = (size_t)(end - text) + 1;
 	else if (length == left && left < (size_t)n - 1)
-		at_end(f);
+		at_end(f, pc);
 	move_on(length);
 	put_bytes(to, text, length, pc);
 	put_bytes(to + length, "", 1, pc);
@@ -229,16 +235,21 @@ static ssize_t whole_line(
 	const char *text = rest(&left), *end;
 	char *block;
 
+	if (!to || !room) {
+		errno = EINVAL;
+		return -1;
+	}
+
 	if (stream_number(f) != 0)
 		left = 0;
 	if (left == 0) {
-		at_end(f);
+		at_end(f, pc);
 		return -1;
 	}
 	end = memchr(text, delimiter, left);
 	length = end ? (size_t)(end - text) + 1 : left;
 	if (!end)
-		at_end(f);
+		at_end(f, pc);
 	access_read(to, sizeof *to, pc);
 	access_read(room, sizeof *room, pc);
 	if (!*to || *room < length + 1) {
@@ -299,7 +310,7 @@ static int scan_file(
 	n = scan(text, left, &used, format, gnu, args, pc);
 	move_on(used);
 	if (used == left)
-		at_end(f);
+		at_end(f, pc);
 	return n;
 }
 

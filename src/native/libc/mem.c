@@ -49,8 +49,8 @@ EXPORT void *__tsan_memcpy(void *to, const void *from, size_t n)
 {
 	if (!controlled())
 		return REAL(memcpy)(to, from, n);
-	if (to != from) /* an assignment to itself is no overlap */
-		copy_bytes(to, from, n, CALLER);
+	move_bytes(
+		to, from, n, CALLER); /* of itself, too, and that is a store */
 	return to;
 }
 

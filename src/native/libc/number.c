@@ -12,7 +12,7 @@
 	EXPORT type LIBC(name) parameters                                      \
 	{                                                                      \
 		const char *text = s;                                          \
-		char *stop;                                                    \
+		char *stop = 0;                                                \
 		type result;                                                   \
                                                                                \
 		if (!controlled()) {                                           \
@@ -26,6 +26,8 @@
                                                                                \
 			result = REAL(name) arguments;                         \
 		}                                                              \
+		if (!stop) /* a base that is none: it looks at nothing */      \
+			return result;                                         \
 		seen(s, text, (size_t)(stop - text) + 1, CALLER);              \
 		if (end) {                                                     \
 			access_write(end, sizeof *end, CALLER);                \

@@ -6,10 +6,12 @@
  */
 #include "native/kernel/file.h"
 #include "native/libc/stream.h"
+#include "native/outside.h"
 #include "native/output.h"
 #include "native/spin.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/uio.h>
@@ -25,8 +27,6 @@ static void emit(int fd, enum output_way way, const char *text, size_t n)
 	const struct file *f;
 
 	spin_abandon();
-	if (fd == 0) /* output to stdin is lost */
-		return;
 	f = file_of(fd);
 	if (!f) /* closed */
 		return;
@@ -45,7 +45,14 @@ static bool ours(FILE *f, bool locks, int *fd, uint64_t pc)
 		return false;
 	stream_point(f, OP_io_write, locks, pc);
 	*fd = stream_number(f);
-	return *fd >= 0;
+	if (*fd == 0) { /* the C library marks it, and says EBADF */
+		spin_abandon();
+		undo_save(f, sizeof *f);
+	}
+	if (*fd <= 0)
+		outside_unseen(
+			"a call on a stream that is not stdout or stderr", pc);
+	return *fd > 0;
 }
 
 /* --- formatted
@@ -165,7 +172,7 @@ static int put_string(
 		emit(fd, OUTPUT_BUFFERED, end, 1);
 	if (held)
 		stream_drop(f);
-	return (int)(n ? n : 1);
+	return *end ? (int)n + 1 : 1; /* puts, fputs */
 }
 
 static int put_char(int fd, int c)
@@ -309,6 +316,8 @@ EXPORT ssize_t LIBC(writev)(int fd, const struct iovec *part, int parts)
 
 	if (!controlled())
 		return REAL(writev)(fd, part, parts);
+	if (parts < 0 || parts > IOV_MAX)
+		return refuse_call(EINVAL);
 	access_read(part, (size_t)parts * sizeof *part, CALLER);
 	return descriptor_write(fd, &p, -1);
 }

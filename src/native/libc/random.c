@@ -6,6 +6,7 @@
  */
 #include "native/libc/libc.h"
 #include "native/spin.h"
+#include "native/state.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -30,11 +31,23 @@ static size_t state_bytes(size_t n)
 	return n < 32 ? 8 : n < 64 ? 32 : n < 128 ? 64 : n < 256 ? 128 : 256;
 }
 
+/* About to change, and read before: for loops that draw until something comes.
+ */
+static void draws_from(void *state, size_t n)
+{
+	char *at = state;
+
+	for (; n >= 8; n -= 8, at += 8)
+		spin_state(at, 8, true);
+	if (n)
+		spin_state(at, n, true);
+	undo_save(state, (size_t)(at - (char *)state) + n);
+}
+
 static void begin(uint64_t pc)
 {
-	sched_point(OP_atomic_rmw, (uint64_t)&generator, 8, pc);
-	spin_effect();
-	undo_save(&generator, sizeof generator);
+	STATE_POINT(random, random, pc);
+	draws_from(&generator, sizeof generator);
 	if (!generator.buffer) {
 		undo_save(first_state, sizeof first_state);
 		memset(&generator, 0, sizeof generator);
@@ -42,7 +55,10 @@ static void begin(uint64_t pc)
 		generator.buffer = first_state;
 		generator.bytes = STATE_BYTES;
 	}
-	undo_save(generator.buffer, generator.bytes);
+	if (generator.buffer == first_state)
+		draws_from(first_state, generator.bytes);
+	else /* the test's own memory */
+		access_write(generator.buffer, generator.bytes, pc);
 }
 
 static long next(uint64_t pc)
@@ -136,7 +152,8 @@ EXPORT int LIBC(random_r)(struct random_data *data, int32_t *result)
 {
 	if (controlled()) {
 		access_write(data, sizeof *data, CALLER);
-		undo_save(data->state - 1, 4 + 4u * (unsigned)data->rand_deg);
+		access_write(data->state - 1, 4 + 4u * (unsigned)data->rand_deg,
+			CALLER);
 		access_write(result, sizeof *result, CALLER);
 	}
 	return REAL(random_r)(data, result);
@@ -147,8 +164,8 @@ EXPORT int LIBC(srandom_r)(unsigned value, struct random_data *data)
 	if (controlled()) {
 		access_write(data, sizeof *data, CALLER);
 		if (data->state)
-			undo_save(data->state - 1,
-				4 + 4u * (unsigned)data->rand_deg);
+			access_write(data->state - 1,
+				4 + 4u * (unsigned)data->rand_deg, CALLER);
 	}
 	return REAL(srandom_r)(value, data);
 }
@@ -169,9 +186,8 @@ EXPORT int LIBC(initstate_r)(
 
 static void begin_drand(uint64_t pc)
 {
-	sched_point(OP_atomic_rmw, (uint64_t)&drand, 8, pc);
-	spin_effect();
-	undo_save(&drand, sizeof drand);
+	STATE_POINT(drand48, drand, pc);
+	draws_from(&drand, sizeof drand);
 }
 
 #define FROM_STATE(name, type)                                                 \
@@ -196,7 +212,10 @@ static void begin_drand(uint64_t pc)
 			return REAL(name)(bits);                               \
 		access_read(bits, 6, CALLER);                                  \
 		access_write(bits, 6, CALLER);                                 \
-		undo_save(&drand, sizeof drand);                               \
+		STATE_POINT(erand48, drand, CALLER);                           \
+		spin_state(&drand.__a, sizeof drand.__a, false);               \
+		spin_state(&drand.__c, sizeof drand.__c, false);               \
+		undo_save(&drand, sizeof drand); /* the first one fills it */  \
 		REAL_OF(name##_r)(bits, &drand, &result);                      \
 		return result;                                                 \
 	}

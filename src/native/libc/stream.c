@@ -3,6 +3,7 @@
 #include "native/kernel/file.h"
 #include "native/output.h"
 #include "native/spin.h"
+#include "native/state.h"
 
 #include <errno.h>
 #include <unistd.h>
@@ -31,6 +32,8 @@ void streams_init(void)
 {
 	offer_of[OP_io_write] = offer;
 	offer_of[OP_io_read] = offer;
+	offer_of[OP_io_look] = offer;
+	offer_of[OP_io_clear] = offer;
 	offer_of[OP_file_lock] = offer;
 	scan_init();
 }
@@ -245,39 +248,43 @@ EXPORT int LIBC(isatty)(int fd)
 
 /* End of file and errors are flags in the FILE, as natively: the test's code
  * may look at them without a call. */
-EXPORT int LIBC(feof)(FILE *f)
+#define LOOK(name, locks)                                                      \
+	EXPORT int LIBC(name)(FILE * f)                                        \
+	{                                                                      \
+		if (controlled()) {                                            \
+			stream_point(f, OP_io_look, locks, CALLER);            \
+			state_value(&f->_flags, sizeof f->_flags, false);      \
+		}                                                              \
+		return REAL(name)(f);                                          \
+	}
+
+LOOK(feof, true)
+LOOK(feof_unlocked, false)
+LOOK(ferror, true)
+LOOK(ferror_unlocked, false)
+
+void stream_flags(FILE *f, int set, int clear, uint64_t pc)
 {
-	return REAL(feof)(f);
+	state_value(&f->_flags, sizeof f->_flags, true);
+	state_beside(&f->_flags, sizeof f->_flags, pc);
+	undo_save8(f);
+	f->_flags = (f->_flags | set) & ~clear;
 }
 
-EXPORT int LIBC(feof_unlocked)(FILE *f)
-{
-	return REAL(feof_unlocked)(f);
-}
+#define CLEAR(name, locks)                                                     \
+	EXPORT void LIBC(name)(FILE * f)                                       \
+	{                                                                      \
+		if (controlled()) {                                            \
+			stream_point(f, OP_io_clear, locks, CALLER);           \
+			stream_flags(                                          \
+				f, 0, _IO_EOF_SEEN | _IO_ERR_SEEN, CALLER);    \
+		} else {                                                       \
+			REAL(name)(f);                                         \
+		}                                                              \
+	}
 
-EXPORT int LIBC(ferror)(FILE *f)
-{
-	return REAL(ferror)(f);
-}
-
-EXPORT int LIBC(ferror_unlocked)(FILE *f)
-{
-	return REAL(ferror_unlocked)(f);
-}
-
-EXPORT void LIBC(clearerr)(FILE *f)
-{
-	if (controlled())
-		undo_save8(f);
-	REAL(clearerr)(f);
-}
-
-EXPORT void LIBC(clearerr_unlocked)(FILE *f)
-{
-	if (controlled())
-		undo_save8(f);
-	REAL(clearerr_unlocked)(f);
-}
+CLEAR(clearerr, true)
+CLEAR(clearerr_unlocked, false)
 
 /* Closing a standard stream at the end of a program: what comes after it is not
  * modelled. */

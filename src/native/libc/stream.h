@@ -22,6 +22,8 @@ void stream_point(FILE *f, enum op kind, bool locks, uint64_t pc);
  * that reading is itself a decision point. */
 bool stream_hold(FILE *f, uint64_t pc);
 void stream_drop(FILE *f);
+/* Changes flags that the test's code may look at without a call. */
+void stream_flags(FILE *f, int set, int clear, uint64_t pc);
 void streams_init(void);
 /* Makes std::cout and the others, if the test has them. */
 void cxx_streams_init(void);

@@ -8,6 +8,7 @@
  * so.
  */
 #include "native/footprint.h"
+#include "native/life.h"
 #include "native/posix/set.h"
 #include "native/spin.h"
 
@@ -27,14 +28,28 @@ enum {
 	SERIAL
 };
 
+/* As glibc lays it out. */
+struct layout {
+	unsigned in, round, count;
+	int shared;
+	unsigned out;
+};
+
 static struct object *barrier_of(const void *b, uint64_t pc)
 {
+	const struct layout *p = b;
 	bool fresh;
-	struct object *o = object_get((uint64_t)b, OBJECT_BARRIER, &fresh);
+	struct object *o = life_get((uint64_t)b, OBJECT_BARRIER, &fresh, pc);
 
-	if (unlikely(fresh))
-		bug(BUG_bad_object, pc, (uint64_t)b,
-			"barrier that was never initialised");
+	if (unlikely(fresh || p->count != o->left)) {
+		if (!fresh)
+			o = life_begin(o);
+		o->left = o->c = p->count;
+		o->type = o->c == LIFE_DESTROYED ? BARRIER_DESTROYED : 0;
+		if (!o->c)
+			bug(BUG_bad_object, pc, (uint64_t)b,
+				"barrier that was never initialised");
+	}
 	if (unlikely(o->type == BARRIER_DESTROYED))
 		bug(BUG_bad_object, pc, (uint64_t)b,
 			"use of a destroyed barrier");
@@ -81,6 +96,7 @@ static int barrier_wait(void *b, uint64_t pc)
 	o = barrier_of(b, pc);
 	if (!o->a && o->d)
 		footprint_plain(o->address);
+	life_used(o, pc);
 	mark(rt.self, false, false);
 	set_insert(o, rt.self->id);
 	footprint_room(o->address, o->c - o->a + 1);
@@ -116,15 +132,16 @@ EXPORT int pthread_barrier_init(
 
 	if (!controlled())
 		return REAL(pthread_barrier_init)(b, attr, count);
-	if (count == 0)
+	if (count == 0 || count > UINT32_MAX / 2)
 		return EINVAL;
-	access_write(b, sizeof *b, CALLER);
+	access_plain((uint64_t)b, sizeof *b, ACC_WRITE | ACC_OBJECT, CALLER);
 	memset(b, 0, sizeof *b);
+	((struct layout *)b)->count = count;
 	sched_point(OP_barrier_init, (uint64_t)b, 0, CALLER);
 	idle_or_bug(object_find((uint64_t)b), "init", CALLER);
 	object_drop((uint64_t)b);
 	o = object_get((uint64_t)b, OBJECT_BARRIER, 0);
-	o->c = count;
+	o->left = o->c = count;
 	return 0;
 }
 
@@ -138,6 +155,7 @@ EXPORT int pthread_barrier_destroy(pthread_barrier_t *b)
 	o = barrier_of(b, CALLER);
 	idle_or_bug(o, "destroy", CALLER);
 	object_touch(o);
+	life_write(o, offsetof(struct layout, count), LIFE_DESTROYED, CALLER);
 	o->type = BARRIER_DESTROYED;
 	return 0;
 }

@@ -6,6 +6,7 @@
  */
 #include "native/posix/clock.h"
 #include "native/posix/cond.h"
+#include "native/posix/key.h"
 #include "native/posix/mutex.h"
 #include "native/posix/once.h"
 #include "native/posix/thread_api.h"
@@ -111,8 +112,6 @@ EXPORT int mtx_init(mtx_t *m, int type)
 
 	if (!controlled())
 		return REAL(mtx_init)(m, type);
-	if (type & ~(mtx_recursive | mtx_timed))
-		return thrd_error;
 	mutex_clear(m, kind, CALLER);
 	return answer(mutex_init(m, kind, CALLER));
 }
@@ -197,26 +196,26 @@ EXPORT int cnd_broadcast(cnd_t *c)
 
 EXPORT int tss_create(tss_t *key, tss_dtor_t destructor)
 {
-	return controlled() ? answer(pthread_key_create(key, destructor))
+	return controlled() ? answer(key_create(key, destructor, CALLER))
 			    : REAL(tss_create)(key, destructor);
 }
 
 EXPORT void tss_delete(tss_t key)
 {
 	if (controlled())
-		pthread_key_delete(key);
+		key_delete(key, CALLER);
 	else
 		REAL(tss_delete)(key);
 }
 
 EXPORT void *tss_get(tss_t key)
 {
-	return controlled() ? pthread_getspecific(key) : REAL(tss_get)(key);
+	return controlled() ? key_get(key, CALLER) : REAL(tss_get)(key);
 }
 
 EXPORT int tss_set(tss_t key, void *value)
 {
-	return controlled() ? answer(pthread_setspecific(key, value))
+	return controlled() ? answer(key_set(key, value, CALLER))
 			    : REAL(tss_set)(key, value);
 }
 

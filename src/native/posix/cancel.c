@@ -11,6 +11,7 @@
  */
 #include "native/posix/cancel.h"
 #include "native/output.h"
+#include "native/spin.h"
 #include "native/thread.h"
 
 #include <errno.h>
@@ -29,6 +30,7 @@ void cancel_act(void)
 static void test_cancel(uint64_t pc)
 {
 	sched_point(OP_thread_testcancel, (uint64_t)rt.self->id, 0, pc);
+	spin_state(&thread_rare(rt.self)->cancelled, 1, false);
 	if (cancel_due(rt.self))
 		cancel_act();
 }
@@ -75,6 +77,7 @@ EXPORT int pthread_setcancelstate(int state, int *old)
 		*old = rt.self->uncancellable ? PTHREAD_CANCEL_DISABLE
 					      : PTHREAD_CANCEL_ENABLE;
 	}
+	spin_state(&thread_rare(rt.self)->uncancellable, 1, true);
 	thread_rare(rt.self)->uncancellable = state == PTHREAD_CANCEL_DISABLE;
 	return 0;
 }
@@ -90,6 +93,7 @@ EXPORT int pthread_setcanceltype(int type, int *old)
 		access_write(old, sizeof *old, CALLER);
 		*old = rt.self->cancel_type;
 	}
+	spin_state(&thread_rare(rt.self)->cancel_type, 1, true);
 	thread_rare(rt.self)->cancel_type = (uint8_t)type;
 	if (type == PTHREAD_CANCEL_ASYNCHRONOUS && cancel_due(rt.self))
 		cancel_act();
@@ -121,7 +125,8 @@ void cancel_run_handler(uint64_t sp)
 
 	if (!b || (sp && sp < kept_sp(b)))
 		return;
-	longjmp((struct __jmp_buf_tag *)(void *)b, 1);
+	REAL(longjmp)((struct __jmp_buf_tag *)(void *)b, 1);
+	__builtin_unreachable();
 }
 
 EXPORT void __pthread_register_cancel(__pthread_unwind_buf_t *b)

@@ -21,6 +21,11 @@ static inline bool timespec_valid(const struct timespec *t)
 {
 	return t->tv_nsec >= 0 && t->tv_nsec < 1000000000;
 }
+/* May one wait by it? */
+static inline bool clock_waits(clockid_t clock)
+{
+	return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC;
+}
 /* An absolute time on a clock, as virtual ns; never beyond what can be added.
  */
 uint64_t clock_deadline(clockid_t clock, const struct timespec *until);

@@ -11,6 +11,7 @@
  * before the signal.  A signal is an edge of happens-before (POSIX 4.12).
  */
 #include "native/footprint.h"
+#include "native/life.h"
 #include "native/posix/cond.h"
 #include "native/posix/cond_study.h"
 #include "native/posix/anchor.h"
@@ -19,6 +20,7 @@
 #include "native/posix/mutex.h"
 #include "native/posix/set.h"
 #include "native/spin.h"
+#include "native/spurious.h"
 
 #include <errno.h>
 #include <string.h>
@@ -30,8 +32,9 @@ enum {
 	OWN_CLOCK = -1
 };
 enum {
-	WREFS_MONOTONIC = 2
-}; /* glibc's bit in __wrefs */
+	WREFS_MONOTONIC = 2,
+	WREFS_DESTROYED = 4
+}; /* glibc's bits in __wrefs */
 
 /* Of a waiting thread's scratch words. */
 enum {
@@ -41,14 +44,17 @@ enum {
 
 struct object *cond_of(const void *c, uint64_t pc)
 {
+	const pthread_cond_t *p = c;
 	bool fresh;
-	struct object *o = object_get((uint64_t)c, OBJECT_COND, &fresh);
+	struct object *o = life_get((uint64_t)c, OBJECT_COND, &fresh, pc);
 
-	if (unlikely(fresh)) {
-		const pthread_cond_t *p = c;
-
-		o->type = p->__data.__wrefs & WREFS_MONOTONIC ? CLOCK_MONOTONIC
-							      : CLOCK_REALTIME;
+	if (unlikely(fresh || p->__data.__wrefs != o->left)) {
+		if (!fresh)
+			o = life_begin(o);
+		o->left = p->__data.__wrefs;
+		o->type = o->left & WREFS_DESTROYED   ? COND_DESTROYED
+			  : o->left & WREFS_MONOTONIC ? CLOCK_MONOTONIC
+						      : CLOCK_REALTIME;
 	}
 	if (unlikely(o->type == COND_DESTROYED))
 		bug(BUG_bad_object, pc, (uint64_t)c,
@@ -110,15 +116,18 @@ static uint32_t wait_until(void *c, void *m, bool timed, uint64_t pc)
 	struct thread *self = rt.self;
 	struct object *o;
 	uint32_t how;
+	bool early = spurious(CAVEAT_no_spurious, "a condition variable", pc);
 
 	sched_point(
 		timed ? OP_cond_timedwait : OP_cond_wait, (uint64_t)c, 0, pc);
 	anchor_not_here();
 	o = cond_of(c, pc);
+	life_used(o, pc);
 	thread_touch(self);
-	self->scratch[SIGNALLED] = 0;
+	self->scratch[SIGNALLED] = early;
 	self->scratch[TIMED] = timed;
-	set_insert(o, self->id);
+	if (!early)
+		set_insert(o, self->id);
 	mutex_give(mutex_of(m, pc));
 	how = sleep_on(c, pc);
 	if (how)
@@ -134,7 +143,8 @@ static int wait_for(
 
 	owned_or_bug(m, pc);
 	cond_of(c, pc);
-	caveat(CAVEAT_no_spurious, "a condition variable");
+	if (rt.study)
+		caveat(CAVEAT_no_spurious, "a condition variable");
 	how = rt.study ? study_wait(c, m, timed, pc)
 		       : wait_until(c, m, timed, pc);
 	if (how) {
@@ -179,6 +189,7 @@ int cond_signal(void *c, uint64_t pc)
 	uint32_t which = sched_point(OP_cond_signal, (uint64_t)c, 0, pc);
 
 	o = cond_of(c, pc);
+	life_used(o, pc);
 	if (!o->a) {
 		spin_object(&o->a, sizeof o->a, false);
 		return 0;
@@ -199,6 +210,7 @@ int cond_broadcast(void *c, uint64_t pc)
 
 	sched_point(OP_cond_broadcast, (uint64_t)c, 0, pc);
 	o = cond_of(c, pc);
+	life_used(o, pc);
 	if (!o->a) {
 		spin_object(&o->a, sizeof o->a, false);
 		return 0;
@@ -227,7 +239,7 @@ int cond_init(void *c, clockid_t clock, uint64_t pc)
 {
 	pthread_cond_t *p = c;
 
-	access_write(p, sizeof *p, pc);
+	access_plain((uint64_t)p, sizeof *p, ACC_WRITE | ACC_OBJECT, pc);
 	memset(p, 0, sizeof *p);
 	if (clock == CLOCK_MONOTONIC)
 		p->__data.__wrefs = WREFS_MONOTONIC;
@@ -246,6 +258,8 @@ int cond_destroy(void *c, uint64_t pc)
 	o = cond_of(c, pc);
 	idle_or_bug(o, "destroy", pc);
 	object_touch(o);
+	life_write(o, offsetof(pthread_cond_t, __data.__wrefs),
+		o->left | WREFS_DESTROYED, pc);
 	o->type = COND_DESTROYED;
 	return 0;
 }
@@ -302,6 +316,8 @@ EXPORT int pthread_cond_timedwait(
 EXPORT int pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m,
 	clockid_t clock, const struct timespec *until)
 {
+	if (controlled() && !clock_waits(clock))
+		return EINVAL;
 	return controlled() ? cond_timedwait(c, m, clock, until, CALLER)
 			    : REAL(pthread_cond_clockwait)(c, m, clock, until);
 }

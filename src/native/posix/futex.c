@@ -15,6 +15,7 @@
 #include "native/posix/set.h"
 #include "native/shadow.h"
 #include "native/spin.h"
+#include "native/spurious.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -81,6 +82,7 @@ static long futex_wait(uint32_t *word, uint32_t value, bool timed,
 {
 	struct thread *self = rt.self;
 	uint32_t seen;
+	bool early = spurious(CAVEAT_no_spurious, "a futex", pc);
 
 	sched_point(OP_futex_wait, (uint64_t)word, 4, pc);
 	seen = word_read(word, pc);
@@ -88,11 +90,12 @@ static long futex_wait(uint32_t *word, uint32_t value, bool timed,
 	if (seen != value)
 		return -EAGAIN;
 	thread_touch(self);
-	self->scratch[WOKEN] = 0;
+	self->scratch[WOKEN] = early;
 	self->scratch[TIMED] = timed;
 	self->scratch[WORD] = (uint64_t)word;
 	self->scratch[BITS] = bits;
-	set_insert(futex_of((uint64_t)word), self->id);
+	if (!early)
+		set_insert(futex_of((uint64_t)word), self->id);
 	if (sleep_on(word, pc) == 0)
 		return 0;
 	set_remove(futex_of(self->scratch[WORD]), self->id);

@@ -7,6 +7,8 @@
  */
 #include "native/footprint.h"
 #include "native/posix/ident.h"
+#include "native/posix/thread_api.h"
+#include "native/state.h"
 #include "native/thread.h"
 
 #include <errno.h>
@@ -63,13 +65,27 @@ EXPORT int getcpu(unsigned *cpu, unsigned *node)
  * ---------------------------------------------------------------------------------
  */
 
+/* Of another thread: glibc finds it among the kernel's, where it is gone once
+ * it has ended. */
+static bool name_gone(const struct thread *t)
+{
+	if (t == rt.self)
+		return false;
+	exit_is_seen();
+	shared_read(t);
+	return t->state != THREAD_LIVE;
+}
+
 static int name_set(struct thread *t, const char *name, uint64_t pc)
 {
 	size_t n = access_string(name, pc);
 
 	if (n >= THREAD_NAME_MAX)
 		return ERANGE;
-	shared_write(t);
+	state_point(TOUCHES_pthread_setname_np_name, t->id, true, pc);
+	if (name_gone(t))
+		return ENOENT;
+	state_value((char *)t->name, THREAD_NAME_MAX, true);
 	memcpy(thread_rare(t)->name, name, n + 1);
 	t->rare.named = 1;
 	return 0;
@@ -78,6 +94,7 @@ static int name_set(struct thread *t, const char *name, uint64_t pc)
 /* Until it has a name of its own a thread has its creator's: the program's. */
 static const char *name_get(const struct thread *t)
 {
+	state_value((char *)(uintptr_t)t->name, THREAD_NAME_MAX, false);
 	return t->named ? t->name : program_invocation_short_name;
 }
 
@@ -102,9 +119,23 @@ EXPORT int pthread_getname_np(pthread_t handle, char *out, size_t size)
 		return ESRCH;
 	if (size < THREAD_NAME_MAX)
 		return ERANGE;
+	state_point(TOUCHES_pthread_getname_np_name, t->id, false, CALLER);
+	if (name_gone(t))
+		return ENOENT;
 	access_write(out, THREAD_NAME_MAX, CALLER);
 	snprintf(out, THREAD_NAME_MAX, "%s", name_get(t));
 	return 0;
+}
+
+/* As the kernel does: a longer one is cut off. */
+static int name_cut(const char *name, uint64_t pc)
+{
+	char cut[THREAD_NAME_MAX] = "";
+	size_t n = strnlen(name, THREAD_NAME_MAX - 1);
+
+	access_read(name, n + (n < THREAD_NAME_MAX - 1), pc);
+	memcpy(cut, name, n);
+	return name_set(rt.self, cut, pc) ? -1 : 0;
 }
 
 EXPORT int prctl(int option, ...)
@@ -120,8 +151,9 @@ EXPORT int prctl(int option, ...)
 		return REAL(prctl)(option, a[0], a[1], a[2], a[3]);
 	switch (option) {
 	case PR_SET_NAME:
-		return name_set(rt.self, (const char *)a[0], CALLER) ? -1 : 0;
+		return name_cut((const char *)a[0], CALLER);
 	case PR_GET_NAME:
+		state_point(TOUCHES_prctl_name, rt.self->id, false, CALLER);
 		access_write((void *)a[0], THREAD_NAME_MAX, CALLER);
 		snprintf(
 			(char *)a[0], THREAD_NAME_MAX, "%s", name_get(rt.self));
@@ -131,113 +163,8 @@ EXPORT int prctl(int option, ...)
 	}
 }
 
-/* --- processors and priorities: asked for, and without effect
+/* --- clocks
  * -------------------------------- */
-
-static int one_cpu(size_t size, cpu_set_t *set, uint64_t pc)
-{
-	if (size < sizeof(unsigned long))
-		return EINVAL;
-	access_write(set, size, pc);
-	memset(set, 0, size);
-	CPU_SET_S(0, size, set);
-	return 0;
-}
-
-EXPORT int pthread_setaffinity_np(
-	pthread_t handle, size_t size, const cpu_set_t *set)
-{
-	if (!controlled())
-		return REAL(pthread_setaffinity_np)(handle, size, set);
-	access_read(set, size, CALLER);
-	return thread_by_handle(handle) ? 0 : ESRCH;
-}
-
-EXPORT int pthread_getaffinity_np(pthread_t handle, size_t size, cpu_set_t *set)
-{
-	if (!controlled())
-		return REAL(pthread_getaffinity_np)(handle, size, set);
-	return thread_by_handle(handle) ? one_cpu(size, set, CALLER) : ESRCH;
-}
-
-EXPORT int sched_setaffinity(pid_t id, size_t size, const cpu_set_t *set)
-{
-	if (!controlled())
-		return REAL(sched_setaffinity)(id, size, set);
-	access_read(set, size, CALLER);
-	return 0;
-}
-
-EXPORT int sched_getaffinity(pid_t id, size_t size, cpu_set_t *set)
-{
-	if (!controlled())
-		return REAL(sched_getaffinity)(id, size, set);
-	errno = one_cpu(size, set, CALLER);
-	return errno ? -1 : 0;
-}
-
-EXPORT int pthread_setschedparam(
-	pthread_t handle, int policy, const struct sched_param *p)
-{
-	if (!controlled())
-		return REAL(pthread_setschedparam)(handle, policy, p);
-	access_read(p, sizeof *p, CALLER);
-	if (!thread_by_handle(handle))
-		return ESRCH;
-	return policy == SCHED_OTHER ? 0 : EPERM;
-}
-
-EXPORT int pthread_getschedparam(
-	pthread_t handle, int *policy, struct sched_param *p)
-{
-	if (!controlled())
-		return REAL(pthread_getschedparam)(handle, policy, p);
-	if (!thread_by_handle(handle))
-		return ESRCH;
-	access_write(policy, sizeof *policy, CALLER);
-	access_write(p, sizeof *p, CALLER);
-	*policy = SCHED_OTHER;
-	*p = (struct sched_param){0};
-	return 0;
-}
-
-EXPORT int pthread_setschedprio(pthread_t handle, int priority)
-{
-	if (!controlled())
-		return REAL(pthread_setschedprio)(handle, priority);
-	return !thread_by_handle(handle) ? ESRCH : priority ? EINVAL : 0;
-}
-
-EXPORT int sched_setscheduler(pid_t id, int policy, const struct sched_param *p)
-{
-	if (!controlled())
-		return REAL(sched_setscheduler)(id, policy, p);
-	if (policy == SCHED_OTHER)
-		return 0;
-	errno = EPERM;
-	return -1;
-}
-
-EXPORT int sched_getscheduler(pid_t id)
-{
-	return controlled() ? SCHED_OTHER : REAL(sched_getscheduler)(id);
-}
-
-EXPORT int pthread_setconcurrency(int level)
-{
-	return controlled() ? level < 0 ? EINVAL : 0
-			    : REAL(pthread_setconcurrency)(level);
-}
-
-EXPORT int pthread_getconcurrency(void)
-{
-	return controlled() ? 0 : REAL(pthread_getconcurrency)();
-}
-
-EXPORT int nice(int increment)
-{
-	return controlled() ? increment : REAL(nice)(increment);
-}
 
 /* A thread's clock of processor time is the virtual one, like all others. */
 EXPORT int pthread_getcpuclockid(pthread_t handle, clockid_t *out)

@@ -13,5 +13,7 @@ enum {
 /* A signal that the running thread sends to itself: what its disposition says.
  */
 void signal_raise(int number, uint64_t pc);
+/* A new thread begins with the mask of who creates it. */
+void signal_inherit(const struct thread *t, const struct thread *creator);
 
 #endif

@@ -3,12 +3,15 @@
  *
  * Keys made before the first execution (by constructors of libraries) are real
  * ones and keep their numbers; ours start above them.  A key's number is
- * (creator, n-th) folded into one counter: creation is no decision point, and
- * programs that create keys in racing threads see numbers in their order.
+ * the lowest free one, as natively: making and deleting keys are operations on
+ * the table of them, and so is the end of a thread that has values.  Asking for
+ * a value, or setting it, is none, though a deletion beside it is a race, as
+ * POSIX has it.
  */
+#include "native/posix/key.h"
 #include "native/footprint.h"
-#include "native/rt.h"
 #include "native/spin.h"
+#include "native/state.h"
 #include "native/thread.h"
 
 #include <errno.h>
@@ -31,11 +34,14 @@ struct key {
 /* Rewound through the undo log. */
 static struct key keys[KEYS];
 
-static struct key *key_of(pthread_key_t k)
+/* By a thread that has, or sets, a value of it. */
+static struct key *key_of(pthread_key_t k, uint64_t pc)
 {
 	k -= FIRST;
-	shared_read(keys);
-	return k < KEYS && keys[k].used ? &keys[k] : 0;
+	if (k >= KEYS)
+		return 0;
+	access_read(&keys[k].used, sizeof keys[k].used, pc);
+	return keys[k].used ? &keys[k] : 0;
 }
 
 /* Values and the lives they were set for. */
@@ -58,49 +64,57 @@ static struct value *value_of(struct thread *t, pthread_key_t k, bool make)
 	return (struct value *)(void *)t->specific + (k - FIRST);
 }
 
-EXPORT int pthread_key_create(pthread_key_t *out, void (*destructor)(void *))
+int key_create(pthread_key_t *out, void (*destructor)(void *), uint64_t pc)
 {
-	if (!controlled())
-		return REAL(pthread_key_create)(out, destructor);
+	STATE_POINT(pthread_key_create, keys, pc);
 	for (unsigned i = 0; i < KEYS; i++)
 		if (!keys[i].used) {
-			shared_write(keys);
 			spin_abandon();
 			undo_save(&keys[i], sizeof keys[i]);
 			keys[i].used = 1;
 			keys[i].life++;
 			keys[i].destructor = destructor;
-			access_write(out, sizeof *out, CALLER);
+			access_write(out, sizeof *out, pc);
 			*out = FIRST + i;
 			return 0;
 		}
 	return EAGAIN;
 }
 
-EXPORT int pthread_key_delete(pthread_key_t k)
+EXPORT int pthread_key_create(pthread_key_t *out, void (*destructor)(void *))
 {
-	struct key *key;
+	return controlled() ? key_create(out, destructor, CALLER)
+			    : REAL(pthread_key_create)(out, destructor);
+}
 
-	if (!controlled())
-		return REAL(pthread_key_delete)(k);
-	key = key_of(k);
-	if (!key)
+int key_delete(pthread_key_t k, uint64_t pc)
+{
+	struct key *key = &keys[(k - FIRST) % KEYS];
+
+	STATE_POINT(pthread_key_delete, keys, pc);
+	if (k - FIRST >= KEYS)
 		return k < FIRST ? 0 : EINVAL;
-	shared_write(keys);
+	if (!key->used)
+		return EINVAL;
 	spin_abandon();
+	state_beside(&key->used, sizeof key->used, pc);
 	undo_save(key, sizeof *key);
 	key->used = 0;
 	return 0;
 }
 
-EXPORT int pthread_setspecific(pthread_key_t k, const void *value)
+EXPORT int pthread_key_delete(pthread_key_t k)
 {
-	struct key *key;
+	return controlled() ? key_delete(k, CALLER)
+			    : REAL(pthread_key_delete)(k);
+}
+
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized" /* it is not read */
+int key_set(pthread_key_t k, const void *value, uint64_t pc)
+{
+	struct key *key = key_of(k, pc);
 	struct value *v;
 
-	if (!controlled())
-		return REAL(pthread_setspecific)(k, value);
-	key = key_of(k);
 	if (!key)
 		return k < FIRST ? REAL(pthread_setspecific)(k, value) : EINVAL;
 	v = value_of(rt.self, k, true);
@@ -112,18 +126,26 @@ EXPORT int pthread_setspecific(pthread_key_t k, const void *value)
 	return 0;
 }
 
-EXPORT void *pthread_getspecific(pthread_key_t k)
+EXPORT int pthread_setspecific(pthread_key_t k, const void *value)
 {
-	struct key *key;
+	return controlled() ? key_set(k, value, CALLER)
+			    : REAL(pthread_setspecific)(k, value);
+}
+
+void *key_get(pthread_key_t k, uint64_t pc)
+{
+	struct key *key = key_of(k, pc);
 	struct value *v;
 
-	if (!controlled())
-		return REAL(pthread_getspecific)(k);
-	key = key_of(k);
 	if (!key)
 		return k < FIRST ? REAL(pthread_getspecific)(k) : 0;
 	v = value_of(rt.self, k, false);
 	return v && v->life == key->life ? v->value : 0;
+}
+
+EXPORT void *pthread_getspecific(pthread_key_t k)
+{
+	return controlled() ? key_get(k, CALLER) : REAL(pthread_getspecific)(k);
 }
 
 void keys_run_destructors(void)
@@ -134,11 +156,14 @@ void keys_run_destructors(void)
 		bool again = false;
 
 		for (pthread_key_t k = FIRST; k < FIRST + KEYS; k++) {
-			struct key *key = key_of(k);
+			struct key *key = &keys[k - FIRST];
 			struct value *v = value_of(rt.self, k, false);
 			void *value = v->value;
 
-			if (!key || !value || v->life != key->life)
+			if (!value)
+				continue;
+			STATE_POINT(pthread_exit, keys, 0);
+			if (!key->used || v->life != key->life)
 				continue;
 			undo_save(v, sizeof *v);
 			v->value = 0;

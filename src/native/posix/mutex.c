@@ -2,11 +2,11 @@
 /* mutex.c - pthread mutexes of all types, and spin locks
  *
  * object: owner, a = depth of recursion, b = the owner's life, d = robust_flag,
- * type = PTHREAD_MUTEX_*.
- * The test's pthread_mutex_t keeps glibc's layout and is only read, for its
- * type, the first time it is met.
+ * type = PTHREAD_MUTEX_*, left = the kind in the test's memory.
+ * The test's pthread_mutex_t keeps glibc's layout: life.h.
  */
 #include "native/footprint.h"
+#include "native/life.h"
 #include "native/waited.h"
 #include "native/posix/mutex.h"
 #include "native/posix/anchor.h"
@@ -21,6 +21,7 @@
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 
 enum {
+	DESTROYED_KIND = -1, /* glibc's mark */
 	ROBUST_BIT = 16,
 	KIND_MASK = 3
 };
@@ -38,21 +39,74 @@ static void set_type(struct object *o, int kind)
 	o->d = kind & ROBUST_BIT ? ROBUST : 0;
 }
 
+/* Spin locks: 1 is free, or 0, where nobody called init; a held one shows whose
+ * it is.  (Natively all below 1 are held.) */
+static void spin_begin(struct object *o)
+{
+	int word = *(pthread_spinlock_t *)o->address;
+
+	o->type = MUTEX_SPIN;
+	if ((uint32_t)word == LIFE_DESTROYED) {
+		o->left = LIFE_DESTROYED;
+	} else if (word < 0 && ~word < rt.world.threads) {
+		o->owner = (tid)~word;
+		o->a = 1;
+		o->shown = 1;
+	}
+}
+
+/* Taken from memory: a copy of one that is held is held. */
+static struct object *begin(
+	struct object *o, const pthread_mutex_t *p, bool fresh, uint64_t pc)
+{
+	int kind = p->__data.__kind;
+
+	if (!fresh && o->type == MUTEX_SPIN) {
+		o = life_begin(o);
+		spin_begin(o);
+		return o;
+	}
+	if (!fresh)
+		o = life_begin(o);
+	o->left = (uint32_t)kind;
+	set_type(o, kind);
+	if (kind == DESTROYED_KIND)
+		o->type = MUTEX_DESTROYED;
+	if (p->__data.__lock != 0 && kind != DESTROYED_KIND) {
+		const struct thread *holder = life_holder(p);
+
+		if (!holder)
+			bug(BUG_bad_object, pc, (uint64_t)p,
+				"mutex that was never initialised, or was "
+				"locked before main");
+		o->owner = holder->id;
+		o->b = holder->life;
+		o->a = p->__data.__count ? p->__data.__count : 1;
+		o->pc = pc;
+		o->shown = 1;
+	}
+	return o;
+}
+
+static inline bool as_left(const struct object *o, const void *m)
+{
+	const pthread_mutex_t *p = m;
+
+	if (unlikely(o->type == MUTEX_SPIN))
+		return o->left != LIFE_DESTROYED ||
+		       *(const uint32_t *)m == o->left;
+	return (uint32_t)p->__data.__kind == o->left;
+}
+
 struct object *mutex_of(const void *m, uint64_t pc)
 {
 	bool fresh;
-	struct object *o = object_get((uint64_t)m, OBJECT_MUTEX, &fresh);
+	struct object *o = life_get((uint64_t)m, OBJECT_MUTEX, &fresh, pc);
 
-	if (unlikely(fresh)) {
-		const pthread_mutex_t *p = m;
-
-		if (p->__data.__lock != 0)
-			bug(BUG_bad_object, pc, (uint64_t)m,
-				"mutex that was never initialised, or was "
-				"locked before main");
-		set_type(o, p->__data.__kind);
-	}
-	if (unlikely(o->type == MUTEX_DESTROYED))
+	if (unlikely(fresh || !as_left(o, m)))
+		o = begin(o, m, fresh, pc);
+	if (unlikely(o->type >= MUTEX_SPIN) &&
+		(o->type == MUTEX_DESTROYED || o->left == LIFE_DESTROYED))
 		bug(BUG_bad_object, pc, (uint64_t)m,
 			"use of a destroyed mutex");
 	return o;
@@ -110,6 +164,7 @@ static int take(struct object *o, uint64_t pc)
 	o->a = 1;
 	o->b = rt.self->life;
 	o->pc = pc;
+	life_changed(o);
 	hb_acquire(o);
 	lock_taken(o, false);
 	return rc;
@@ -123,6 +178,7 @@ static int held_by_self(struct object *o, bool trying, uint64_t pc)
 	case PTHREAD_MUTEX_RECURSIVE:
 		object_touch(o);
 		o->a++;
+		life_changed(o);
 		return 0;
 	case PTHREAD_MUTEX_ERRORCHECK:
 		return trying ? EBUSY : EDEADLK;
@@ -141,33 +197,46 @@ int mutex_lock(void *m, uint64_t pc)
 
 	if (mine(o))
 		return held_by_self(o, false, pc);
-	sched_point(OP_mutex_lock, (uint64_t)m, 0, pc);
-	return take(mutex_of(m, pc), pc);
+	do { /* once, unless a copy of a held one came here meanwhile */
+		sched_point(OP_mutex_lock, (uint64_t)m, 0, pc);
+		o = mutex_of(m, pc);
+	} while (unlikely(!available(o)));
+	return take(o, pc);
+}
+
+static int not_mine(const struct object *o, uint64_t pc)
+{
+	if (o->type == PTHREAD_MUTEX_ERRORCHECK ||
+		o->type == PTHREAD_MUTEX_RECURSIVE || o->d & ROBUST)
+		return EPERM;
+	if (o->owner == TID_NONE)
+		bug(BUG_unlock_not_owner, pc, o->address,
+			"thread T%u unlocks a mutex that nobody holds",
+			rt.self->id);
+	bug(BUG_unlock_not_owner, pc, o->address,
+		"thread T%u unlocks a mutex that thread T%u holds", rt.self->id,
+		o->owner);
 }
 
 int mutex_unlock(void *m, uint64_t pc)
 {
 	struct object *o = mutex_of(m, pc);
 
-	if (!mine(o)) {
-		if (o->type == PTHREAD_MUTEX_ERRORCHECK ||
-			o->type == PTHREAD_MUTEX_RECURSIVE || o->d & ROBUST)
-			return EPERM;
-		if (o->owner == TID_NONE)
-			bug(BUG_unlock_not_owner, pc, (uint64_t)m,
-				"thread T%u unlocks a mutex that nobody holds",
-				rt.self->id);
-		bug(BUG_unlock_not_owner, pc, (uint64_t)m,
-			"thread T%u unlocks a mutex that thread T%u holds",
-			rt.self->id, o->owner);
-	}
+	if (!mine(o))
+		return not_mine(o, pc);
 	if (o->a > 1) {
 		object_touch(o);
 		o->a--;
+		life_changed(o);
 		return 0;
 	}
 	sched_point(OP_mutex_unlock, (uint64_t)m, 0, pc);
 	anchor_not_here();
+	if (unlikely(!life_goes_on(o) || !as_left(o, m))) {
+		o = mutex_of(m, pc);
+		if (!mine(o))
+			return not_mine(o, pc);
+	}
 	mutex_release(o);
 	return 0;
 }
@@ -182,6 +251,7 @@ void mutex_release(struct object *o)
 	o->a = 0;
 	if (unlikely(o->d & ORPHANED))
 		o->d = ROBUST | LOST;
+	life_changed(o);
 	lock_given(o);
 	hb_release(o);
 }
@@ -191,6 +261,7 @@ void mutex_give(struct object *o)
 	if (o->a > 1) {
 		object_touch(o);
 		o->a--;
+		life_changed(o);
 	} else {
 		mutex_release(o);
 	}
@@ -253,7 +324,8 @@ void mutex_clear(void *m, int type, uint64_t pc)
 
 	/* Only the fields that the type lives in: programs written for a
 	 * smaller pthread_mutex_t get by natively, and do here. */
-	access_write(p, offsetof(pthread_mutex_t, __data.__list), pc);
+	access_plain((uint64_t)p, offsetof(pthread_mutex_t, __data.__list),
+		ACC_WRITE | ACC_OBJECT, pc);
 	memset(p, 0, offsetof(pthread_mutex_t, __data.__list));
 	p->__data.__kind = type;
 }
@@ -270,6 +342,10 @@ int mutex_init(void *m, int type, uint64_t pc)
 	object_drop((uint64_t)m);
 	o = object_get((uint64_t)m, OBJECT_MUTEX, 0);
 	set_type(o, type);
+	if (type == MUTEX_SPIN)
+		o->type = MUTEX_SPIN;
+	else
+		o->left = (uint32_t)type;
 	return 0;
 }
 
@@ -295,6 +371,12 @@ int mutex_destroy(void *m, uint64_t pc)
 		bug(BUG_destroy_busy, pc, (uint64_t)m,
 			"destroy of a mutex that thread T%u holds", o->owner);
 	object_touch(o);
+	if (o->type == MUTEX_SPIN) {
+		life_write(o, 0, LIFE_DESTROYED, pc);
+		return 0;
+	}
+	life_write(o, offsetof(pthread_mutex_t, __data.__kind),
+		(uint32_t)DESTROYED_KIND, pc);
 	o->type = MUTEX_DESTROYED;
 	return 0;
 }
@@ -360,6 +442,8 @@ EXPORT int pthread_mutex_timedlock(
 EXPORT int pthread_mutex_clocklock(
 	pthread_mutex_t *m, clockid_t clock, const struct timespec *until)
 {
+	if (controlled() && !clock_waits(clock))
+		return EINVAL;
 	return controlled() ? mutex_timedlock(m, clock, until, CALLER)
 			    : REAL(pthread_mutex_clocklock)(m, clock, until);
 }
@@ -375,17 +459,18 @@ EXPORT int pthread_spin_init(pthread_spinlock_t *l, int shared)
 {
 	if (!controlled())
 		return REAL(pthread_spin_init)(l, shared);
-	access_write((void *)l, sizeof *l, CALLER);
-	*l = 0;
-	return mutex_init((void *)l, PTHREAD_MUTEX_NORMAL, CALLER);
+	access_plain((uint64_t)l, sizeof *l, ACC_WRITE | ACC_OBJECT, CALLER);
+	*l = 1;
+	return mutex_init((void *)l, MUTEX_SPIN, CALLER);
 }
 
 static int spin_ready(pthread_spinlock_t *l)
 {
-	/* An initial value of 0 or 1 (glibc's) without init is tolerated. */
 	bool fresh;
+	struct object *o = object_get((uint64_t)l, OBJECT_MUTEX, &fresh);
 
-	object_get((uint64_t)l, OBJECT_MUTEX, &fresh);
+	if (fresh)
+		spin_begin(o);
 	return fresh;
 }
 

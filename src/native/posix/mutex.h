@@ -8,6 +8,7 @@
 #include <pthread.h>
 
 enum {
+	MUTEX_SPIN = 4, /* a spin lock */
 	MUTEX_DESTROYED = 0xff
 };
 

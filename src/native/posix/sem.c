@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* sem.c - unnamed semaphores
  *
- * object: a = value, type = 1 when destroyed.  The test's sem_t keeps what
- * sem_init wrote and is read only when it is met for the first time.
+ * object: a = value, type = 1 when destroyed, left = the value in the test's
+ * memory: life.h.
  */
 #include "native/footprint.h"
+#include "native/life.h"
 #include "native/posix/anchor.h"
 #include "native/posix/cancel.h"
 #include "native/posix/clock.h"
@@ -24,23 +25,34 @@ enum {
 static struct object *sem_of(const sem_t *s, uint64_t pc)
 {
 	bool fresh;
-	struct object *o = object_get((uint64_t)s, OBJECT_SEM, &fresh);
+	struct object *o = life_get((uint64_t)s, OBJECT_SEM, &fresh, pc);
+	uint32_t value;
 
-	if (unlikely(fresh))
-		memcpy(&o->a, s, sizeof o->a);
+	memcpy(&value, s, sizeof value);
+	if (unlikely(fresh || value != o->left)) {
+		if (!fresh)
+			o = life_begin(o);
+		o->a = o->left = value;
+		o->type = value == LIFE_DESTROYED ? SEM_DESTROYED : 0;
+	}
 	if (unlikely(o->type == SEM_DESTROYED))
 		bug(BUG_bad_object, pc, (uint64_t)s,
 			"use of a destroyed semaphore");
 	return o;
 }
 
-/* More than 0: nobody has to wait; also where waiting is an error. */
+/* More than 0: nobody has to wait; also where waiting is an error.  What a
+ * plain write ended is in memory. */
 static uint32_t units(uint64_t address)
 {
 	const struct object *o = object_find(address);
+	uint32_t value;
 
-	return !o || o->kind != OBJECT_SEM || o->type == SEM_DESTROYED ? 1
-								       : o->a;
+	if (o)
+		return o->kind != OBJECT_SEM || o->type == SEM_DESTROYED ? 1
+									 : o->a;
+	memcpy(&value, (void *)address, sizeof value);
+	return value;
 }
 
 static void offer_wait(struct thread *t, struct pending *p)
@@ -56,11 +68,13 @@ static void offer_timedwait(struct thread *t, struct pending *p)
 		offer_timed(p, units(p->object) > 0);
 }
 
-static void take(struct object *o)
+static void take(struct object *o, uint64_t pc)
 {
 	object_touch(o);
+	life_used(o, pc);
 	spin_object(&o->a, sizeof o->a, true);
 	o->a--;
+	life_changed(o);
 	hb_acquire(o);
 }
 
@@ -76,7 +90,7 @@ static int sem_take(sem_t *s, uint64_t pc)
 	sem_of(s, pc);
 	if (sched_point(OP_sem_wait, (uint64_t)s, 0, pc) == CANCELLED)
 		cancel_act();
-	take(sem_of(s, pc));
+	take(sem_of(s, pc), pc);
 	return 0;
 }
 
@@ -93,7 +107,7 @@ static int sem_take_timed(
 	case CANCELLED:
 		cancel_act();
 	case 0:
-		take(sem_of(s, pc));
+		take(sem_of(s, pc), pc);
 		trace_result(0);
 		return 0;
 	}
@@ -113,7 +127,7 @@ static int sem_try(sem_t *s, uint64_t pc)
 		spin_object(&o->a, sizeof o->a, false);
 		return failed(EAGAIN);
 	}
-	take(o);
+	take(o, pc);
 	trace_result(0);
 	return 0;
 }
@@ -134,6 +148,8 @@ static int sem_give(sem_t *s, uint64_t pc)
 		footprint_plain(o->address);
 	spin_object(&o->a, sizeof o->a, true);
 	o->a++;
+	life_changed(o);
+	o->pc = pc;
 	hb_release(o);
 	return 0;
 }
@@ -179,7 +195,7 @@ EXPORT int sem_init(sem_t *s, int shared, unsigned value)
 		return REAL(sem_init)(s, shared, value);
 	if (value > SEM_VALUE_MAX)
 		return failed(EINVAL);
-	access_write(s, sizeof *s, CALLER);
+	access_plain((uint64_t)s, sizeof *s, ACC_WRITE | ACC_OBJECT, CALLER);
 	memset(s, 0, sizeof *s);
 	memcpy(s, &value, sizeof value);
 	sched_point(OP_sem_init, (uint64_t)s, 0, CALLER);
@@ -199,6 +215,7 @@ EXPORT int sem_destroy(sem_t *s)
 	o = sem_of(s, CALLER);
 	idle_or_bug(o, "destroy", CALLER);
 	object_touch(o);
+	life_write(o, 0, LIFE_DESTROYED, CALLER);
 	o->type = SEM_DESTROYED;
 	return 0;
 }
@@ -217,6 +234,8 @@ EXPORT int sem_timedwait(sem_t *s, const struct timespec *until)
 EXPORT int sem_clockwait(
 	sem_t *s, clockid_t clock, const struct timespec *until)
 {
+	if (controlled() && !clock_waits(clock))
+		return failed(EINVAL);
 	return controlled() ? sem_take_timed(s, clock, until, CALLER)
 			    : REAL(sem_clockwait)(s, clock, until);
 }

@@ -3,13 +3,16 @@
  *
  * Dispositions and masks are kept here, rewound, and never reach the kernel: no
  * signal comes from outside.  raise and its like call the handler at once, on
- * the running thread.  A signal to another thread, timers and waiting for
- * signals are refused.
+ * the running thread, and so does a fault (fault.h).  A signal to another
+ * thread, timers and waiting for signals are refused.
  */
+#include "native/coarse.h"
+#include "native/fault.h"
 #include "native/footprint.h"
 #include "native/posix/ident.h"
 #include "native/posix/thread_api.h"
 #include "native/spin.h"
+#include "native/state.h"
 #include "native/thread.h"
 
 #include <errno.h>
@@ -28,13 +31,18 @@ enum {
 };
 
 static struct sigaction actions[SIGNALS];
+/* Sent to the process while all threads block them. */
+static uint64_t pending;
 
 /* Of a thread; an earlier life's does not count. */
 static struct {
 	uint64_t life;
 	uint64_t mask;
-	uint64_t waiting; /* raised while blocked */
+	uint64_t handling; /* blocked because handlers run: none of `mask` */
+	uint64_t waiting;  /* raised while blocked */
 } masks[THREADS_MAX];
+/* Any thread ever had one; not rewound. */
+static bool any_mask;
 
 static __typeof__(&masks[0]) mask_of(const struct thread *t)
 {
@@ -44,9 +52,29 @@ static __typeof__(&masks[0]) mask_of(const struct thread *t)
 		undo_save(m, sizeof *m);
 		m->life = t->life;
 		m->mask = 0;
+		m->handling = 0;
 		m->waiting = 0;
 	}
 	return m;
+}
+
+/* Whom a signal to the process may find is asked of `mask` alone: that a
+ * handler runs is nobody else's affair, and no decision point. */
+static uint64_t blocked(const struct thread *t)
+{
+	return mask_of(t)->mask | mask_of(t)->handling;
+}
+
+void signal_inherit(const struct thread *t, const struct thread *creator)
+{
+	if (!any_mask && !masks[creator->id].handling)
+		return;
+	shared_read(&masks[creator->id]);
+	undo_save(&masks[t->id], sizeof masks[0]);
+	masks[t->id].life = t->life;
+	masks[t->id].mask = blocked(creator);
+	masks[t->id].handling = 0;
+	masks[t->id].waiting = 0;
 }
 
 static bool ignored_by_default(int number)
@@ -55,34 +83,79 @@ static bool ignored_by_default(int number)
 	       number == SIGCONT;
 }
 
-static void handle(int number, const struct sigaction *a)
+/* Before an action changes. */
+static struct sigaction *change(int number)
 {
-	if (a->sa_flags & SA_SIGINFO) {
-		siginfo_t info = {.si_signo = number,
-			.si_code = SI_TKILL,
-			.si_pid = PROCESS_ID};
+	struct sigaction *a = &actions[number];
 
-		a->sa_sigaction(number, &info, 0);
-	} else {
-		a->sa_handler(number);
-	}
+	state_value(&a->sa_handler, sizeof a->sa_handler, true);
+	state_value(&a->sa_flags, sizeof a->sa_flags, true);
+	undo_save(a, sizeof *a);
+	return a;
 }
 
-void signal_raise(int number, uint64_t pc)
+static void look(int number)
+{
+	struct sigaction *a = &actions[number];
+
+	state_value(&a->sa_handler, sizeof a->sa_handler, false);
+	state_value(&a->sa_flags, sizeof a->sa_flags, false);
+}
+
+/* Those that the C library keeps for itself: it takes them out of masks, and
+ * neither sends them nor lets anybody have a handler for them. */
+enum {
+	ITS_OWN_FIRST = 32,
+	ITS_OWN_LAST = 33
+};
+
+#define BIT(number) (1ull << ((number)-1))
+#define NEVER_BLOCKED                                                          \
+	(BIT(SIGKILL) | BIT(SIGSTOP) | BIT(ITS_OWN_FIRST) | BIT(ITS_OWN_LAST))
+
+static void deliver_due(__typeof__(&masks[0]) m, uint64_t pc);
+
+static void set_masks(uint64_t mask, uint64_t handling)
 {
 	__typeof__(&masks[0]) m = mask_of(rt.self);
-	struct sigaction *a = &actions[number];
-	struct sigaction now = *a;
 
-	shared_read(a);
-	if (number == 0)
-		return;
-	if (m->mask >> (number - 1) & 1) {
-		spin_object(&m->waiting, sizeof m->waiting, true);
-		undo_save(m, sizeof *m);
-		m->waiting |= 1ull << (number - 1);
-		return;
-	}
+	undo_save(m, sizeof *m);
+	m->mask = mask;
+	m->handling = handling;
+}
+
+/* Calls the handler, which blocks its signal and those of its sa_mask; what was
+ * sent meanwhile comes behind it. */
+static void handle(int number, const struct sigaction *a, siginfo_t *info,
+	void *context, uint64_t pc)
+{
+	__typeof__(&masks[0]) m = mask_of(rt.self);
+	uint64_t mask = m->mask, handling = m->handling, also;
+
+	memcpy(&also, &a->sa_mask, sizeof also);
+	also &= ~NEVER_BLOCKED;
+	if (!(a->sa_flags & SA_NODEFER))
+		also |= BIT(number);
+	set_masks(mask, handling | (also & ~mask));
+	if (a->sa_flags & SA_SIGINFO)
+		a->sa_sigaction(number, info, context);
+	else
+		a->sa_handler(number);
+	set_masks(mask, handling);
+	if (m->waiting || pending)
+		deliver_due(m, pc);
+}
+
+/* To the running thread, which does not block it. */
+static void deliver(int number, uint64_t pc)
+{
+	siginfo_t info = {
+		.si_signo = number, .si_code = SI_TKILL, .si_pid = PROCESS_ID};
+	struct sigaction now;
+
+	state_point(TOUCHES_raise_action, (uint64_t)number, false, pc);
+	look(number);
+	now = actions[number];
 	if (now.sa_handler == SIG_IGN ||
 		(now.sa_handler == SIG_DFL && ignored_by_default(number)))
 		return;
@@ -92,16 +165,92 @@ void signal_raise(int number, uint64_t pc)
 			"ends it",
 			rt.self->id, number, sigdescr_np(number));
 	if (now.sa_flags & SA_RESETHAND) {
-		shared_write(a);
-		undo_save(a, sizeof *a);
-		a->sa_handler = SIG_DFL;
+		coarse_now(); /* the operation was one that looks */
+		state_also(TOUCHES_sigaction_action, (uint64_t)number);
+		change(number)->sa_handler = SIG_DFL;
 	}
-	handle(number, &now);
+	handle(number, &now, &info, 0, pc);
+}
+
+static bool blocks(const struct thread *t, int number)
+{
+	return blocked(t) & BIT(number);
+}
+
+/* --- faults ---------------------------------------------------------------
+ */
+
+static bool catches(const struct sigaction *a)
+{
+	return a->sa_handler != SIG_DFL && a->sa_handler != SIG_IGN;
+}
+
+bool signal_catches(int number)
+{
+	return catches(&actions[number]) && !blocks(rt.self, number);
+}
+
+void signal_fault(int number, siginfo_t *info, void *context, uint64_t pc)
+{
+	struct sigaction now;
+
+	state_point(TOUCHES_raise_action, (uint64_t)number, false, pc);
+	look(number);
+	now = actions[number];
+	if (!catches(&now))
+		return; /* the second time it ends the process */
+	if (now.sa_flags & SA_RESETHAND) {
+		coarse_now();
+		state_also(TOUCHES_sigaction_action, (uint64_t)number);
+		change(number)->sa_handler = SIG_DFL;
+	}
+	handle(number, &now, info, context, pc);
+}
+
+void signal_raise(int number, uint64_t pc)
+{
+	__typeof__(&masks[0]) m = mask_of(rt.self);
+
+	if (number == 0)
+		return;
+	if (!blocks(rt.self, number)) {
+		deliver(number, pc);
+		return;
+	}
+	spin_object(&m->waiting, sizeof m->waiting, true);
+	undo_save(m, sizeof *m);
+	m->waiting |= 1ull << (number - 1);
+}
+
+/* Whoever does not block it gets it, or the first who no longer does. */
+static void to_process(int number, uint64_t pc)
+{
+	if (number == 0)
+		return;
+	if (!blocks(rt.self, number)) {
+		deliver(number, pc);
+		return;
+	}
+	STATE_POINT(kill, pending, pc);
+	for (tid i = 0; i < rt.world.threads; i++)
+		if (i != rt.self->id && thread_of(i)->state == THREAD_LIVE &&
+			!(mask_of(thread_of(i))->mask & BIT(number)))
+			unsupported("kill with a signal that the calling "
+				    "thread blocks and another one does not",
+				pc);
+	state_value(&pending, sizeof pending, true);
+	undo_save8(&pending);
+	pending |= 1ull << (number - 1);
 }
 
 static bool valid(int number)
 {
 	return number > 0 && number < SIGNALS;
+}
+
+static bool its_own(int number)
+{
+	return number == ITS_OWN_FIRST || number == ITS_OWN_LAST;
 }
 
 static int refuse(int error)
@@ -114,7 +263,7 @@ EXPORT int raise(int number)
 {
 	if (!controlled())
 		return REAL(raise)(number);
-	if (!valid(number) && number)
+	if ((!valid(number) && number) || its_own(number))
 		return refuse(EINVAL);
 	signal_raise(number, CALLER);
 	return 0;
@@ -128,7 +277,7 @@ EXPORT int kill(pid_t process, int number)
 		unsupported("kill of another process", CALLER);
 	if (!valid(number) && number)
 		return refuse(EINVAL);
-	signal_raise(number, CALLER);
+	to_process(number, CALLER);
 	return 0;
 }
 
@@ -138,7 +287,7 @@ EXPORT int pthread_kill(pthread_t handle, int number)
 
 	if (!controlled())
 		return REAL(pthread_kill)(handle, number);
-	if (!valid(number) && number)
+	if ((!valid(number) && number) || its_own(number))
 		return EINVAL;
 	t = thread_by_handle(handle);
 	if (t != rt.self && number)
@@ -160,17 +309,17 @@ EXPORT int sigaction(
 
 	if (!controlled())
 		return REAL(sigaction)(number, new, old);
-	if (!valid(number) || (new && (number == SIGKILL || number == SIGSTOP)))
+	if (!valid(number) || its_own(number) ||
+		(new && (number == SIGKILL || number == SIGSTOP)))
 		return refuse(EINVAL);
-	shared_read(&actions[number]);
-	copy = actions[number];
-	if (new) {
+	if (new)
 		access_read(new, sizeof *new, CALLER);
-		shared_write(&actions[number]);
-		spin_abandon();
-		undo_save(&actions[number], sizeof actions[0]);
-		actions[number] = *new;
-	}
+	state_point(
+		TOUCHES_sigaction_action, (uint64_t)number, new != 0, CALLER);
+	look(number);
+	copy = actions[number];
+	if (new)
+		*change(number) = *new;
 	if (old) {
 		access_write(old, sizeof *old, CALLER);
 		*old = copy;
@@ -184,15 +333,15 @@ EXPORT sighandler_t signal(int number, sighandler_t handler)
 
 	if (!controlled())
 		return REAL(signal)(number, handler);
-	if (!valid(number) || number == SIGKILL || number == SIGSTOP) {
+	if (!valid(number) || its_own(number) || number == SIGKILL ||
+		number == SIGSTOP || handler == SIG_ERR) {
 		errno = EINVAL;
 		return SIG_ERR;
 	}
+	state_point(TOUCHES_signal_action, (uint64_t)number, true, CALLER);
+	look(number);
 	old = actions[number].sa_handler;
-	shared_write(&actions[number]);
-	spin_abandon();
-	undo_save(&actions[number], sizeof actions[0]);
-	actions[number] = (struct sigaction){
+	*change(number) = (struct sigaction){
 		.sa_handler = handler, .sa_flags = SA_RESTART};
 	return old;
 }
@@ -209,14 +358,34 @@ static uint64_t set_word(const sigset_t *set)
 	return word;
 }
 
+/* What was sent while it was blocked. */
+static void deliver_due(__typeof__(&masks[0]) m, uint64_t pc)
+{
+	uint64_t due;
+
+	state_value(&pending, sizeof pending, false);
+	while ((due = (m->waiting | pending) & ~(m->mask | m->handling))) {
+		undo_save(m, sizeof *m);
+		m->waiting &= ~(due & -due);
+		if (pending & due & -due) {
+			state_value(&pending, sizeof pending, true);
+			undo_save8(&pending);
+			pending &= ~(due & -due);
+		}
+		deliver(__builtin_ctzll(due) + 1, pc);
+	}
+}
+
 static int change_mask(int how, const sigset_t *new, sigset_t *old, uint64_t pc)
 {
 	__typeof__(&masks[0]) m = mask_of(rt.self);
-	uint64_t before = m->mask, word, due;
+	uint64_t before = m->mask | m->handling, word;
 
 	if (new) {
 		access_read(new, sizeof word, pc);
-		word = set_word(new);
+		word = set_word(new) & ~NEVER_BLOCKED;
+		STATE_POINT(pthread_sigmask, pending, pc);
+		any_mask = true;
 		spin_object(&m->mask, sizeof m->mask, true);
 		undo_save(m, sizeof *m);
 		switch (how) {
@@ -225,25 +394,47 @@ static int change_mask(int how, const sigset_t *new, sigset_t *old, uint64_t pc)
 			break;
 		case SIG_UNBLOCK:
 			m->mask &= ~word;
+			m->handling &= ~word;
 			break;
 		case SIG_SETMASK:
 			m->mask = word;
+			m->handling = 0;
 			break;
 		default:
 			return EINVAL;
 		}
+		m->handling &= ~m->mask;
 	}
 	if (old) {
 		access_write(old, sizeof *old, pc);
 		memset(old, 0, sizeof *old);
 		memcpy(old, &before, sizeof before);
 	}
-	while ((due = m->waiting & ~m->mask)) {
-		undo_save(m, sizeof *m);
-		m->waiting &= ~(due & -due);
-		signal_raise(__builtin_ctzll(due) + 1, pc);
-	}
+	if (new)
+		deliver_due(m, pc);
 	return 0;
+}
+
+uint64_t signal_mask(void)
+{
+	return blocked(rt.self);
+}
+
+void signal_mask_again(uint64_t mask, uint64_t pc)
+{
+	__typeof__(&masks[0]) m = mask_of(rt.self);
+	uint64_t handling = m->handling & mask, rest = mask & ~handling;
+
+	if (mask == blocked(rt.self))
+		return;
+	if (rest != m->mask) { /* else a handler is left, and no more */
+		STATE_POINT(pthread_sigmask, pending, pc);
+		any_mask = true;
+		spin_object(&m->mask, sizeof m->mask, true);
+	}
+	set_masks(rest, handling);
+	if (m->waiting || pending)
+		deliver_due(m, pc);
 }
 
 EXPORT int pthread_sigmask(int how, const sigset_t *new, sigset_t *old)
@@ -268,7 +459,9 @@ EXPORT int sigpending(sigset_t *out)
 
 	if (!controlled())
 		return REAL(sigpending)(out);
-	waiting = mask_of(rt.self)->waiting;
+	STATE_POINT(sigpending, pending, CALLER);
+	state_value(&pending, sizeof pending, false);
+	waiting = mask_of(rt.self)->waiting | pending;
 	access_write(out, sizeof *out, CALLER);
 	memset(out, 0, sizeof *out);
 	memcpy(out, &waiting, sizeof waiting);

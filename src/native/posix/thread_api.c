@@ -4,6 +4,7 @@
 #include "native/posix/thread_api.h"
 #include "native/posix/cancel.h"
 #include "native/posix/clock.h"
+#include "native/posix/priority.h"
 #include "native/sched.h"
 #include "native/shadow.h"
 #include "native/spin.h"
@@ -47,13 +48,19 @@ int thread_create(uint64_t *handle, const pthread_attr_t *attr,
 			"a thread with a stack of %zu MiB: scarp supports %llu",
 			size >> 20, LARGE_MAX >> 20);
 	sched_point(OP_thread_create, 0, 0, pc);
+	if (unlikely(rt.world.gone)) /* natively it may get that one's handle */
+		caveat(CAVEAT_no_handle_reuse, "pthread_create");
 	spin_abandon();
+	/* Stored before the thread is there, as glibc does: the thread may
+	 * look.
+	 */
+	access_write(handle, sizeof *handle, pc);
 	t = thread_make(rt.self->id, start, arg, (size + 4095) & ~4095ull, pc);
 	t->detached = detached == PTHREAD_CREATE_DETACHED;
+	*handle = thread_handle(t);
+	priority_inherit(t, rt.self);
 	hb_fork(t);
 	trace_other(t->id);
-	access_write(handle, sizeof *handle, pc);
-	*handle = thread_handle(t);
 	if (unlikely(rt.study))
 		sched_start_now(t);
 	return 0;
@@ -78,12 +85,22 @@ static void offer_timedjoin(struct thread *self, struct pending *p)
 
 /* Exit can be seen by whoever asks without waiting: it must be a point, from
  * the next execution on (see points.c). */
-void exit_is_seen(void)
+static void exits_matter(uint32_t why)
 {
-	if (!rt.channel->exits) {
-		rt.channel->exits = 1;
+	if ((rt.channel->exits & why) != why) {
+		rt.channel->exits |= why;
 		rt.points_grew = 1;
 	}
+}
+
+void exit_is_seen(void)
+{
+	exits_matter(EXITS_SEEN);
+}
+
+void exits_are_ordered(void)
+{
+	exits_matter(EXITS_ALL);
 }
 
 static struct thread *joinable(uint64_t handle, uint64_t pc)
@@ -112,6 +129,7 @@ static int joined(struct thread *t, void **result, uint64_t pc)
 	thread_touch(t);
 	shared_write(t);
 	t->state = THREAD_FREE;
+	rt.world.gone = 1;
 	return 0;
 }
 
@@ -119,18 +137,25 @@ static struct thread *to_join(uint64_t handle, uint64_t pc)
 {
 	struct thread *t = joinable(handle, pc);
 
-	if (t->joined)
+	if (t->joined && t != rt.self) /* glibc looks for that one first */
 		bug(BUG_join_error, pc, 0,
 			"thread T%u is joined by two threads", t->id);
 	return t;
+}
+
+/* That glibc sees; that two threads join each other it does not (2.36), and
+ * both wait for ever.  Who was asked to end ends instead. */
+static bool joins_itself(struct thread *t)
+{
+	return t == rt.self && !cancel_due(t);
 }
 
 int thread_join(uint64_t handle, void **result, uint64_t pc)
 {
 	struct thread *t = to_join(handle, pc);
 
-	if (t == rt.self)
-		bug(BUG_join_error, pc, 0, "thread T%u joins itself", t->id);
+	if (joins_itself(t))
+		return EDEADLK;
 	thread_touch(t);
 	t->joined = 1;
 	if (sched_point(OP_thread_join, t->id, 0, pc) == CANCELLED) {
@@ -166,7 +191,7 @@ static int thread_timedjoin(uint64_t handle, void **result, clockid_t clock,
 	access_read(until, sizeof *until, pc);
 	if (!timespec_valid(until))
 		return EINVAL;
-	if (t == rt.self)
+	if (joins_itself(t))
 		return EDEADLK;
 	exit_is_seen();
 	switch (sched_point(OP_thread_timedjoin, t->id, 0, pc)) {
@@ -188,10 +213,12 @@ int thread_detach(uint64_t handle, uint64_t pc)
 	sched_point(OP_thread_detach, t->id, 0, pc);
 	t = joinable(handle, pc);
 	thread_touch(t);
-	shared_write(t);
+	spin_object(&t->detached, sizeof t->detached, true);
 	t->detached = 1;
-	if (t->state == THREAD_ENDED)
+	if (t->state == THREAD_ENDED) {
 		t->state = THREAD_FREE;
+		rt.world.gone = 1;
+	}
 	return 0;
 }
 
@@ -277,6 +304,7 @@ EXPORT int pthread_getattr_np(pthread_t handle, pthread_attr_t *attr)
 	t = thread_by_handle(handle);
 	if (!t)
 		return ESRCH;
+	spin_object(&t->detached, sizeof t->detached, false);
 	access_write(attr, sizeof *attr, CALLER);
 	REAL(pthread_attr_init)(attr);
 	REAL(pthread_attr_setstack)(attr, t->stack_low, t->stack_size);

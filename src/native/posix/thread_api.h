@@ -17,5 +17,7 @@ void thread_api_register(void);
 /* Somebody asks, without waiting, whether a thread has ended: its exit must be
  * a decision point. */
 void exit_is_seen(void);
+/* And so must the order of exits be: who is the last one matters. */
+void exits_are_ordered(void);
 
 #endif

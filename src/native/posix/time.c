@@ -43,7 +43,10 @@ static uint64_t offset_of(clockid_t clock)
 
 static bool clock_known(clockid_t clock)
 {
-	return (clock >= CLOCK_REALTIME && clock <= CLOCK_TAI) || clock < 0;
+	/* of a process or a thread: the bits above the last three are not its
+	 * number, which is what -1 has there */
+	return (clock >= CLOCK_REALTIME && clock <= CLOCK_TAI) ||
+	       (clock < 0 && (clock & 7) != 7);
 }
 
 static uint64_t in_ns(const struct timespec *t)
@@ -169,7 +172,8 @@ EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *t,
 	if (!controlled())
 		return REAL(clock_nanosleep)(clock, flags, t, left);
 	access_read(t, sizeof *t, CALLER);
-	if (!timespec_valid(t) || t->tv_sec < 0 || !clock_known(clock))
+	if (!timespec_valid(t) || t->tv_sec < 0 || !clock_known(clock) ||
+		clock == CLOCK_THREAD_CPUTIME_ID)
 		return EINVAL;
 	if (flags & TIMER_ABSTIME)
 		sleep_until(clock_deadline(clock, t), CALLER);
@@ -226,6 +230,10 @@ EXPORT int gettimeofday(struct timeval *out, void *zone)
 	access_write(out, sizeof *out, CALLER);
 	out->tv_sec = (time_t)(ns / SECOND);
 	out->tv_usec = (suseconds_t)(ns % SECOND / 1000);
+	if (zone) { /* UTC, as without /etc/localtime */
+		access_write(zone, sizeof(struct timezone), CALLER);
+		*(struct timezone *)zone = (struct timezone){0};
+	}
 	return 0;
 }
 

@@ -347,12 +347,10 @@ static __attribute__((noinline, cold)) void tell_state(
 	mark_seen((uint64_t)state, n);
 }
 
-void spin_object(void *state, size_t n, bool changed)
+static inline void touch(void *state, size_t n, bool changed)
 {
 	struct thread *t = rt.self;
 
-	if (unlikely(rt.telling))
-		tell_state(state, n, changed);
 	if (changed) {
 		t->spin.effects++;
 		t->spin.toggles ^=
@@ -363,6 +361,23 @@ void spin_object(void *state, size_t n, bool changed)
 				.size = (uint8_t)n,
 				.write = changed,
 				.state = 1});
+}
+
+void spin_object(void *state, size_t n, bool changed)
+{
+	if (unlikely(rt.telling))
+		tell_state(state, n, changed);
+	touch(state, n, changed);
+}
+
+void spin_state(void *state, size_t n, bool changed)
+{
+	if (unlikely(rt.telling)) {
+		if (rt.footprints && changed)
+			footprint_plain_state(state);
+		mark_seen((uint64_t)state, n);
+	}
+	touch(state, n, changed);
 }
 
 /* While an iteration is watched every access comes here. */

@@ -19,7 +19,8 @@ tree hook_declaration[ANNOUNCES];
 static tree hook(enum announce what)
 {
 	static const char *const names[ANNOUNCES] = {"__scarp_read_range",
-		"__scarp_write_range", "__scarp_log_range"};
+		"__scarp_write_range", "__scarp_log_range", "__scarp_read_torn",
+		"__scarp_write_torn"};
 	tree type, d = hook_declaration[what];
 
 	if (d)
@@ -69,7 +70,7 @@ bool access_private(tree memory)
 	return TREE_READONLY(base) || (VAR_P(base) && DECL_HARD_REGISTER(base));
 }
 
-static bool is_bits(tree memory)
+bool access_bits(tree memory)
 {
 	return TREE_CODE(memory) == BIT_FIELD_REF ||
 	       (TREE_CODE(memory) == COMPONENT_REF &&
@@ -95,7 +96,7 @@ bool access_announced(tree memory, bool write)
 {
 	if (int_size_in_bytes(TREE_TYPE(memory)) <= 0)
 		return false;
-	if (!is_bits(memory))
+	if (!access_bits(memory))
 		return !may_be_nonaddressable_p(memory) &&
 		       get_object_alignment(memory) >= BITS_PER_UNIT;
 	return constant_place(memory, write) &&
@@ -124,7 +125,7 @@ bool hook_memory(gimple_stmt_iterator *gsi, tree memory, enum announce what)
 		memory = TREE_OPERAND(memory, 0);
 	}
 	while (handled_component_p(memory) &&
-		(is_bits(memory) || may_be_nonaddressable_p(memory))) {
+		(access_bits(memory) || may_be_nonaddressable_p(memory))) {
 		memory = TREE_OPERAND(memory, 0);
 		size = NULL_TREE;
 	}

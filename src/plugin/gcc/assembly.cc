@@ -2,12 +2,19 @@
 /* assembly.cc - inline assembly
  *
  * Operands in memory are announced in front of it; what is stored from a
- * register becomes an assignment behind it.  What else a text may touch is told
- * by ../asm_text.h: a "memory" clobber or an address in the text, and
- * instructions that are not known to keep to their operands, make a hole.
+ * register becomes an assignment behind it.  An instruction that reads and
+ * writes an operand without a lock gets a copy of it, which is read before and
+ * stored behind.  What more steps a text makes of it (../asm_text.h) cannot be
+ * told apart, and is announced so.
+ *
+ * What else a text may touch is told there, too: a "memory" clobber or an
+ * address in the text, and instructions that are not known to keep to their
+ * operands, make a hole.
  */
 #include "scarp_gcc.h"
 
+#include "fold-const.h"
+#include "gimple-expr.h"
 #include "gimplify.h"
 #include "ssa.h"
 #include "stmt.h"
@@ -39,32 +46,157 @@ static void announce(gimple_stmt_iterator *gsi, gasm *statement, tree memory,
 	hole(gimple_location(statement), SCARP_HOLE_ASSEMBLY, "");
 }
 
-static void outputs(gimple_stmt_iterator *gsi, gasm *statement)
+static bool shared(tree memory)
 {
-	unsigned n = gimple_asm_noutputs(statement), stores = 0;
-	const char **constraint = XALLOCAVEC(const char *, n + 1);
-	tree *store = XALLOCAVEC(tree, n + 1);
-	bool reg, mem, both, changed = false;
+	return access_in_memory(memory) && !access_private(memory);
+}
 
-	for (unsigned i = 0; i < n; i++) {
-		tree operand = gimple_asm_output_op(statement, i);
-		tree to = TREE_VALUE(operand);
+/* The same place, volatile or not. */
+static bool same(tree a, tree b)
+{
+	return operand_equal_p(a, b, OEP_ADDRESS_OF | OEP_MATCH_SIDE_EFFECTS);
+}
 
-		constraint[i] =
-			TREE_STRING_POINTER(TREE_VALUE(TREE_PURPOSE(operand)));
-		if (!access_in_memory(to) || access_private(to) ||
-			!parse_output_constraint(&constraint[i], (int)i, 0, 0,
-				&mem, &reg, &both))
+/* An operand that is written: is it also read? */
+static bool is_read(gasm *statement, tree memory)
+{
+	for (unsigned i = 0; i < gimple_asm_ninputs(statement); i++)
+		if (same(memory, TREE_VALUE(gimple_asm_input_op(statement, i))))
+			return true;
+	return false;
+}
+
+/* Does an output that is a register in the text, or may be one, go there? */
+static bool in_register(gasm *statement, unsigned i)
+{
+	tree operand = gimple_asm_output_op(statement, i);
+	const char *constraint =
+		TREE_STRING_POINTER(TREE_VALUE(TREE_PURPOSE(operand)));
+	bool reg, mem, both;
+
+	return parse_output_constraint(
+		       &constraint, (int)i, 0, 0, &mem, &reg, &both) &&
+	       reg && is_gimple_reg_type(TREE_TYPE(TREE_VALUE(operand))) &&
+	       !stmt_ends_bb_p(statement);
+}
+
+/* With a "memory" clobber, an input may be stored to. */
+static bool stored(gasm *statement, unsigned input)
+{
+	unsigned n = gimple_asm_noutputs(statement) + input;
+
+	return gimple_asm_clobbers_memory_p(statement) && n < 64 &&
+	       shared(TREE_VALUE(gimple_asm_input_op(statement, input))) &&
+	       asm_text_effect(gimple_asm_string(statement), {1ul << n, 0})
+		       .stores;
+}
+
+/* The operands of the text that lie in memory. */
+static struct asm_text_operands operands(gasm *statement)
+{
+	unsigned n = gimple_asm_noutputs(statement);
+	struct asm_text_operands o = {0, 0};
+
+	for (unsigned i = 0; i < n && i < 64; i++) {
+		tree to = TREE_VALUE(gimple_asm_output_op(statement, i));
+
+		if (!shared(to) || in_register(statement, i))
 			continue;
-		if (reg && is_gimple_reg_type(TREE_TYPE(to)) &&
-			!stmt_ends_bb_p(statement)) {
+		o.memory |= 1ul << i;
+		if (is_read(statement, to))
+			o.updated |= 1ul << i;
+	}
+	for (unsigned i = 0; i < gimple_asm_ninputs(statement) && n + i < 64;
+		i++) {
+		if (shared(TREE_VALUE(gimple_asm_input_op(statement, i))))
+			o.memory |= 1ul << (n + i);
+		if (stored(statement, i))
+			o.updated |= 1ul << (n + i);
+	}
+	return o;
+}
+
+/* tmp = x; the text does it to tmp; x = tmp */
+static bool through_copy(gimple_stmt_iterator *gsi, gasm *statement, tree to)
+{
+	tree type = TYPE_MAIN_VARIANT(TREE_TYPE(to)), t, old, now;
+	gassign *store;
+
+	if (!is_gimple_reg_type(type) || int_size_in_bytes(type) > 8 ||
+		access_bits(to) || stmt_ends_bb_p(statement))
+		return false;
+	t = create_tmp_var(type, "scarp");
+	mark_addressable(t);
+	old = make_ssa_name(type);
+	now = make_ssa_name(type);
+	for (gassign *s : {gimple_build_assign(old, unshare_expr(to)),
+		     gimple_build_assign(t, old)}) {
+		gimple_set_location(s, gimple_location(statement));
+		gsi_insert_before(gsi, s, GSI_SAME_STMT);
+	}
+	store = gimple_build_assign(unshare_expr(to), now);
+	gimple_set_location(store, gimple_location(statement));
+	gsi_insert_after(gsi, store, GSI_SAME_STMT);
+	gsi_insert_after(gsi, gimple_build_assign(now, t), GSI_SAME_STMT);
+	for (unsigned i = 0; i < gimple_asm_ninputs(statement); i++) {
+		tree operand = gimple_asm_input_op(statement, i);
+
+		if (same(to, TREE_VALUE(operand)))
+			TREE_VALUE(operand) = t;
+	}
+	for (unsigned i = 0; i < gimple_asm_noutputs(statement); i++) {
+		tree operand = gimple_asm_output_op(statement, i);
+
+		if (same(to, TREE_VALUE(operand)))
+			TREE_VALUE(operand) = t;
+	}
+	update_stmt(statement);
+	return true;
+}
+
+/* True: nothing of it is left to be announced as torn. */
+static bool divided(gimple_stmt_iterator *gsi, gasm *statement,
+	enum asm_text_steps steps, struct asm_text_operands o)
+{
+	if (steps != ASM_TEXT_UPDATE)
+		return steps == ASM_TEXT_ONE;
+	for (unsigned i = 0; i < gimple_asm_noutputs(statement) && i < 64; i++)
+		if (o.updated >> i & 1 &&
+			asm_text_named(gimple_asm_string(statement), 1ul << i))
+			return through_copy(gsi, statement,
+				TREE_VALUE(gimple_asm_output_op(statement, i)));
+	return false;
+}
+
+static void accesses(gimple_stmt_iterator *gsi, gasm *statement, bool torn)
+{
+	unsigned in = gimple_asm_ninputs(statement), stores = 0;
+	unsigned out = gimple_asm_noutputs(statement);
+	tree *store = XALLOCAVEC(tree, in + out + 1);
+	bool changed = false;
+
+	for (unsigned i = 0; i < in; i++) {
+		tree from = TREE_VALUE(gimple_asm_input_op(statement, i));
+
+		if (access_in_memory(from))
+			announce(gsi, statement, from, torn ? READ_TORN : READ);
+		if (stored(statement, i))
+			store[stores++] = from;
+	}
+	for (unsigned i = 0; i < out; i++) {
+		tree to = TREE_VALUE(gimple_asm_output_op(statement, i));
+
+		if (!shared(to))
+			continue;
+		if (in_register(statement, i)) {
 			through_register(gsi, statement, i);
 			changed = true;
 		} else {
-			announce(gsi, statement, to, WRITE);
 			store[stores++] = to;
 		}
 	}
+	for (unsigned i = 0; i < stores; i++)
+		announce(gsi, statement, store[i], torn ? WRITE_TORN : WRITE);
 	for (unsigned i = 0; i + 1 < stores; i++)
 		announce(gsi, statement, store[i], LOG);
 	if (changed)
@@ -74,14 +206,10 @@ static void outputs(gimple_stmt_iterator *gsi, gasm *statement)
 void assembly(gimple_stmt_iterator *gsi, gasm *statement)
 {
 	const char *text = gimple_asm_string(statement);
+	struct asm_text_operands o = operands(statement);
+	enum asm_text_steps steps = asm_text_effect(text, o).steps;
 
-	for (unsigned i = 0; i < gimple_asm_ninputs(statement); i++) {
-		tree from = TREE_VALUE(gimple_asm_input_op(statement, i));
-
-		if (access_in_memory(from))
-			announce(gsi, statement, from, READ);
-	}
-	outputs(gsi, statement);
+	accesses(gsi, statement, !divided(gsi, statement, steps, o));
 	if ((gimple_asm_clobbers_memory_p(statement) ||
 		    gimple_asm_input_p(statement) || strpbrk(text, "([")) &&
 		!asm_text_contained(text))

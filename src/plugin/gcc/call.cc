@@ -41,6 +41,7 @@ static tree temporary(tree type)
 void call_results(gimple_stmt_iterator *gsi, gcall *call)
 {
 	tree to = gimple_call_lhs(call), type, t;
+	gimple_stmt_iterator at;
 	gassign *store;
 	edge on;
 
@@ -67,8 +68,11 @@ void call_results(gimple_stmt_iterator *gsi, gcall *call)
 	}
 	/* It may throw: only where it returns is there a result. */
 	on = find_fallthru_edge(gimple_bb(call)->succs);
-	if (on)
-		gsi_insert_on_edge_immediate(on, store);
+	if (!on)
+		return;
+	gsi_insert_on_edge_immediate(on, store);
+	at = gsi_for_stmt(store);
+	assignment(&at, store);
 }
 
 void call_arguments(gimple_stmt_iterator *gsi, gcall *call)
@@ -77,6 +81,7 @@ void call_arguments(gimple_stmt_iterator *gsi, gcall *call)
 
 	for (unsigned i = 0; i < gimple_call_num_args(call); i++) {
 		tree from = gimple_call_arg(call, i), type, t;
+		gimple_stmt_iterator at;
 		gassign *read;
 
 		if (!access_in_memory(from))
@@ -94,6 +99,8 @@ void call_arguments(gimple_stmt_iterator *gsi, gcall *call)
 		read = gimple_build_assign(t, from);
 		gimple_set_location(read, gimple_location(call));
 		gsi_insert_before(gsi, read, GSI_SAME_STMT);
+		at = gsi_for_stmt(read);
+		assignment(&at, read);
 		gimple_call_set_arg(call, i, t);
 		changed = true;
 	}

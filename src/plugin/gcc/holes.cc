@@ -21,8 +21,11 @@ static bool kept(const char *text)
 void hole(location_t where, const char *what, const char *name)
 {
 	expanded_location at = expand_location(where);
-	char *text = xasprintf("%s%s%s (%s:%d)", what, *name ? " " : "", name,
-		at.file ? at.file : main_input_filename, at.line);
+	char *text = at.line
+			     ? xasprintf("%s%s%s (%s:%d)", what,
+				       *name ? " " : "", name, at.file, at.line)
+			     : xasprintf("%s%s%s (%s)", what, *name ? " " : "",
+				       name, main_input_filename);
 
 	if (kept(text)) {
 		free(text);

@@ -17,13 +17,17 @@
 
 #include "../holes.h"
 
-static void assignment(gimple_stmt_iterator *gsi, gimple *s)
+void assignment(gimple_stmt_iterator *gsi, gimple *s)
 {
-	bool stores = gimple_store_p(s), loads = gimple_assign_load_p(s);
-	tree to = gimple_assign_lhs(s), from = gimple_assign_rhs1(s);
+	bool stores = gimple_store_p(s), loads;
+	tree to, from;
 
-	if (gimple_clobber_p(s))
+	if (gimple_clobber_p(s) ||
+		(stores && (bits_store(gsi, s) || copy(gsi, s))))
 		return;
+	loads = gimple_assign_load_p(s);
+	to = gimple_assign_lhs(s);
+	from = gimple_assign_rhs1(s);
 	if ((stores && !access_private(to) && !access_announced(to, true) &&
 		    !hook_memory(gsi, to, WRITE)) ||
 		(loads && !access_private(from) &&

@@ -7,9 +7,25 @@
 #include "scarp_gcc.h"
 
 #include "diagnostic-core.h"
+#include "cgraph.h"
 #include "plugin-version.h"
 
+#include "../asm_text.h"
+#include "../holes.h"
+
 int plugin_is_GPL_compatible;
+
+/* Before they are written out, which forgets them. */
+static void outside_of_functions(void *, void *)
+{
+	asm_node *node;
+
+	if (!(flag_sanitize & SANITIZE_THREAD))
+		return;
+	for (node = symtab->first_asm_symbol(); node; node = node->next)
+		if (asm_text_has_code(TREE_STRING_POINTER(node->asm_str)))
+			hole(UNKNOWN_LOCATION, SCARP_HOLE_TOP_LEVEL, "");
+}
 
 static void finish(void *, void *)
 {
@@ -19,6 +35,8 @@ static void finish(void *, void *)
 static const struct ggc_root_tab roots[] = {
 	{hook_declaration, ANNOUNCES, sizeof hook_declaration[0],
 		gt_ggc_mx_tree_node, gt_pch_nx_tree_node},
+	{copy_declaration, 2, sizeof copy_declaration[0], gt_ggc_mx_tree_node,
+		gt_pch_nx_tree_node},
 	LAST_GGC_ROOT_TAB};
 
 int plugin_init(
@@ -35,6 +53,8 @@ int plugin_init(
 	pass_register(name->base_name);
 	register_callback(name->base_name, PLUGIN_REGISTER_GGC_ROOTS, NULL,
 		const_cast<ggc_root_tab *>(roots));
+	register_callback(name->base_name, PLUGIN_ALL_IPA_PASSES_START,
+		outside_of_functions, NULL);
 	register_callback(name->base_name, PLUGIN_FINISH_UNIT, finish, NULL);
 	return 0;
 }

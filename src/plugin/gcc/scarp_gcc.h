@@ -33,14 +33,19 @@ bool access_private(tree memory);
 bool access_announced(tree memory, bool write);
 /* True when `t` is an operand in memory, not a value. */
 bool access_in_memory(tree t);
+/* Of bits, not bytes. */
+bool access_bits(tree memory);
 
 /* LOG is for all stores of one statement but the last one announced, after it:
  * an execution may be put back to an announcement, and must find the stores
- * that were announced before still to be logged. */
+ * that were announced before still to be logged.  TORN is for what the machine
+ * makes in several steps, and scarp in one. */
 enum announce {
 	READ,
 	WRITE,
 	LOG,
+	READ_TORN,
+	WRITE_TORN,
 	ANNOUNCES
 };
 
@@ -54,12 +59,29 @@ void hook_pointer(gimple_stmt_iterator *gsi, tree pointer, unsigned size,
 /* For plugin.cc: where gcc's collector finds the hooks' declarations. */
 extern tree hook_declaration[ANNOUNCES];
 
+/* --- copy.cc and bits.cc: what the machine does in several accesses ----------
+ */
+
+/* Assignments of aggregates, and stores to bit fields.  True: the statement at
+ * gsi is gone, and a call is in its place; else it is left to tsan. */
+bool copy(gimple_stmt_iterator *gsi, gimple *assignment);
+bool bits_store(gimple_stmt_iterator *gsi, gimple *assignment);
+
+/* A call that copies, before gsi but for itself; copy_over puts it there, in
+ * place of the statement. */
+gcall *copy_bytes(gimple_stmt_iterator *gsi, tree to, tree from,
+	HOST_WIDE_INT offset, HOST_WIDE_INT bytes);
+void copy_over(gimple_stmt_iterator *gsi, gcall *call);
+
+extern tree copy_declaration[2];
+
 /* --- one kind of statement each ---------------------------------------------
  */
 
 /* Results to memory and arguments from memory go through temporaries. */
 void call_results(gimple_stmt_iterator *gsi, gcall *call);
 void call_arguments(gimple_stmt_iterator *gsi, gcall *call);
+void assignment(gimple_stmt_iterator *gsi, gimple *s);
 /* Calls of gcc's own functions, of the machine's, and of its internal ones. */
 void builtin_call(gimple_stmt_iterator *gsi, gcall *call, tree function);
 void machine_call(gimple_stmt_iterator *gsi, gcall *call, tree function);

@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* assembly.cc - inline assembly
  *
- * Operands in memory are announced.  What else a text may touch is told by
- * ../asm_text.h: a "memory" clobber or an address in the text, and instructions
- * that are not known to keep to their operands, make a hole.
+ * Operands in memory are announced.  An instruction that reads and writes one
+ * without a lock gets a copy of it, which is read before and stored behind.
+ * What more steps a text makes of it (../asm_text.h) cannot be told apart, and
+ * is announced so.
+ *
+ * What else a text may touch is told there, too: a "memory" clobber or an
+ * address in the text, and instructions that are not known to keep to their
+ * operands, make a hole.
  */
 #include "scarp_llvm.h"
 
@@ -28,55 +33,148 @@ static Type *pointee(CallBase &call, unsigned n)
 	return nullptr;
 }
 
-static void operand(Look &look, CallBase &call, unsigned n, bool write)
-{
-	Value *pointer = call.getArgOperand(n);
-	Type *type = pointee(call, n);
+struct Operand {
+	unsigned number; /* in the text */
+	unsigned argument;
+	Type *type;
+	Value *pointer;
+	bool write;
+};
 
-	if (!type || !type->isSized()) {
-		look.refuse(call, "inline assembly operand of unknown size");
-		return;
-	}
-	if (!look.hidden(pointer))
-		look.announce(call, pointer,
-			look.layout.getTypeStoreSize(type).getFixedValue(),
-			write);
-}
+using Operands = std::vector<Operand>;
 
-static void operands(Look &look, CallBase &call,
-	const InlineAsm::ConstraintInfoVector &list, bool write)
+/* Those in memory that others see. */
+static Operands in_memory(
+	Look &look, CallBase &call, const InlineAsm::ConstraintInfoVector &list)
 {
-	unsigned n = 0;
+	Operands all;
+	unsigned n = 0, number = 0;
 
 	for (auto &c : list) {
 		bool out = c.Type == InlineAsm::isOutput;
+		unsigned here = number++;
 
 		if (c.Type == InlineAsm::isClobber || (out && !c.isIndirect))
 			continue; /* no argument */
-		if (c.isIndirect && out == write)
-			operand(look, call, n, write);
-		n++;
+		unsigned argument = n++;
+		if (!c.isIndirect)
+			continue;
+		Value *pointer = call.getArgOperand(argument);
+		Type *type = pointee(call, argument);
+		if (!type || !type->isSized())
+			look.refuse(call,
+				"inline assembly operand of unknown size");
+		else if (!look.hidden(pointer))
+			all.push_back({here, argument, type, pointer, out});
 	}
+	return all;
+}
+
+/* With a "memory" clobber, an input may be stored to. */
+static bool stored(const Operand &o, const char *text, bool clobbers)
+{
+	return clobbers && !o.write && o.number < 64 &&
+	       asm_text_effect(text, {1ul << o.number, 0}).stores;
+}
+
+static asm_text_operands numbers(
+	const Operands &all, const char *text, bool clobbers)
+{
+	asm_text_operands o = {0, 0};
+
+	for (const Operand &a : all) {
+		if (a.number >= 64)
+			continue;
+		o.memory |= 1ul << a.number;
+		if (stored(a, text, clobbers))
+			o.updated |= 1ul << a.number;
+		for (const Operand &b : all)
+			if (a.write && !b.write && a.pointer == b.pointer)
+				o.updated |= 1ul << a.number;
+	}
+	return o;
+}
+
+/* tmp = x; the text does it to tmp; x = tmp */
+static bool through_copy(Look &look, CallBase &call, Operands &all, Operand to)
+{
+	if (call.isTerminator() || !to.type->isSingleValueType() ||
+		look.layout.getTypeStoreSize(to.type).getFixedValue() > 8)
+		return false;
+	IRBuilder<> before(&call), after(call.getNextNode()),
+		entry(&*look.function.getEntryBlock().getFirstInsertionPt());
+	Align align = to.pointer->getPointerAlignment(look.layout);
+	AllocaInst *t = entry.CreateAlloca(to.type, nullptr, "scarp");
+	LoadInst *old = before.CreateAlignedLoad(to.type, to.pointer, align);
+	before.CreateStore(old, t);
+	LoadInst *now = after.CreateLoad(to.type, t);
+	StoreInst *store = after.CreateAlignedStore(now, to.pointer, align);
+	access(look, *old);
+	access(look, *store);
+	for (const Operand &o : all)
+		if (o.pointer == to.pointer) {
+			call.setArgOperand(o.argument, t);
+			call.addParamAttr(o.argument, Attribute::NoCapture);
+		}
+	all.erase(std::remove_if(all.begin(), all.end(),
+			  [&](const Operand &o) {
+				  return o.pointer == to.pointer;
+			  }),
+		all.end());
+	return true;
+}
+
+/* True: nothing of it is left to be announced as torn. */
+static bool divided(Look &look, CallBase &call, Operands &all, const char *text,
+	bool clobbers)
+{
+	asm_text_operands o = numbers(all, text, clobbers);
+	asm_text_steps steps = asm_text_effect(text, o).steps;
+
+	if (steps != ASM_TEXT_UPDATE)
+		return steps == ASM_TEXT_ONE;
+	for (const Operand &a : all)
+		if (a.write && a.number < 64 && (o.updated >> a.number & 1) &&
+			asm_text_named(text, 1ul << a.number))
+			return through_copy(look, call, all, a);
+	return false;
+}
+
+static void announce(
+	Look &look, CallBase &call, const Operand &o, bool write, bool torn)
+{
+	uint64_t bytes = look.layout.getTypeStoreSize(o.type).getFixedValue();
+
+	if (torn)
+		look.announce_torn(call, o.pointer, bytes, write);
+	else
+		look.announce(call, o.pointer, bytes, write,
+			o.pointer->getPointerAlignment(look.layout));
 }
 
 bool assembly(Look &look, CallBase &call)
 {
-	auto *text = dyn_cast<InlineAsm>(call.getCalledOperand());
-	bool clobbers = false;
+	auto *code = dyn_cast<InlineAsm>(call.getCalledOperand());
+	bool clobbers = false, torn;
 
-	if (!text)
+	if (!code)
 		return false;
-	InlineAsm::ConstraintInfoVector list = text->ParseConstraints();
+	const std::string &text = code->getAsmString();
+	InlineAsm::ConstraintInfoVector list = code->ParseConstraints();
 	for (auto &c : list)
-		for (auto &code : c.Codes)
+		for (auto &name : c.Codes)
 			clobbers |= c.Type == InlineAsm::isClobber &&
-				    code == "{memory}";
+				    name == "{memory}";
+	Operands all = in_memory(look, call, list);
+	torn = !divided(look, call, all, text.c_str(), clobbers);
 	/* Reads first, as they are made. */
-	operands(look, call, list, false);
-	operands(look, call, list, true);
-	const std::string &words = text->getAsmString();
-	if ((clobbers || words.find_first_of("([") != std::string::npos) &&
-		!asm_text_contained(words.c_str()))
+	for (bool write : {false, true})
+		for (const Operand &o : all)
+			if (write ? o.write || stored(o, text.c_str(), clobbers)
+				  : !o.write)
+				announce(look, call, o, write, torn);
+	if ((clobbers || text.find_first_of("([") != std::string::npos) &&
+		!asm_text_contained(text.c_str()))
 		look.hole(&call, SCARP_HOLE_ASSEMBLY);
 	return true;
 }

@@ -193,6 +193,50 @@ static bool mark_dead(Look &look, AtomicRMWInst &rmw)
 	return true;
 }
 
+static Value *as(IRBuilder<> &b, Value *v, Type *type)
+{
+	return b.CreateBitOrPointerCast(v, type);
+}
+
+bool weak_rewrite(Look &look, AtomicCmpXchgInst &cas)
+{
+	Type *type = cas.getCompareOperand()->getType();
+	uint64_t bits = look.layout.getTypeStoreSizeInBits(type);
+
+	if (!cas.isWeak() || cas.getSyncScopeID() != SyncScope::System ||
+		!has_width(look, type) ||
+		cas.getPointerOperand()->getType()->getPointerAddressSpace() !=
+			0)
+		return false;
+
+	IRBuilder<> entry(
+		&*look.function.getEntryBlock().getFirstInsertionPt());
+	Type *word = entry.getIntNTy((unsigned)bits);
+	AllocaInst *expected = entry.CreateAlloca(word);
+	IRBuilder<> b(&cas);
+	FunctionCallee hook = look.module.getOrInsertFunction(
+		"__tsan_atomic" + std::to_string(bits) +
+			"_compare_exchange_weak",
+		b.getInt8Ty(), PointerType::get(word, 0),
+		PointerType::get(word, 0), word, b.getInt32Ty(),
+		b.getInt32Ty());
+
+	b.CreateStore(as(b, cas.getCompareOperand(), word), expected);
+	CallInst *call = b.CreateCall(hook,
+		{as(b, cas.getPointerOperand(), PointerType::get(word, 0)),
+			expected, as(b, cas.getNewValOperand(), word),
+			b.getInt32(number_of(cas.getSuccessOrdering())),
+			b.getInt32(number_of(cas.getFailureOrdering()))});
+	call->setDoesNotThrow();
+	Value *both = UndefValue::get(cas.getType());
+	both = b.CreateInsertValue(
+		both, as(b, b.CreateLoad(word, expected), type), 0);
+	both = b.CreateInsertValue(both, b.CreateICmpNE(call, b.getInt8(0)), 1);
+	cas.replaceAllUsesWith(both);
+	cas.eraseFromParent();
+	return true;
+}
+
 bool atomic_rewrite(Look &look, AtomicRMWInst &rmw)
 {
 	BasicBlock *before = rmw.getParent(), *again, *after;

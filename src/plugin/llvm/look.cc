@@ -94,6 +94,16 @@ void Look::announce_value(
 		pointer, bytes);
 }
 
+void Look::announce_torn(
+	Instruction &at, Value *pointer, uint64_t bytes, bool write)
+{
+	Value *size = IRBuilder<>(&at).getInt64(bytes);
+
+	told.push_back({pointer, size, write});
+	hook(*this, at, write ? "__scarp_write_torn" : "__scarp_read_torn",
+		pointer, size);
+}
+
 void Look::settle(Instruction &at)
 {
 	for (size_t i = 0; i + 1 < told.size(); i++)

@@ -11,6 +11,7 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/PassPlugin.h"
 
+#include "../asm_text.h"
 #include "../holes.h"
 
 using namespace llvm;
@@ -43,6 +44,9 @@ static void instrument(Look &look)
 	for (Instruction *i : list(look.function)) {
 		if (auto *rmw = dyn_cast<AtomicRMWInst>(i))
 			if (atomic_rewrite(look, *rmw))
+				continue;
+		if (auto *cas = dyn_cast<AtomicCmpXchgInst>(i))
+			if (weak_rewrite(look, *cas))
 				continue;
 		if (auto *c = dyn_cast<CallBase>(i)) {
 			call(look, *c);
@@ -95,6 +99,9 @@ class Announce : public PassInfoMixin<Announce>
 		std::vector<std::string> holes;
 		std::vector<std::string> told;
 
+		if (asm_text_has_code(m.getModuleInlineAsm().c_str()))
+			holes.push_back(SCARP_HOLE_TOP_LEVEL " (" +
+					m.getSourceFileName() + ")");
 		for (Function &f : m) {
 			Look look(f, holes);
 

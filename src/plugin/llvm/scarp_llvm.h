@@ -64,6 +64,10 @@ class Look
 	void announce_value(llvm::Instruction &at, llvm::Value *pointer,
 		llvm::Value *bytes, bool write);
 
+	/* What the machine does in several steps, and scarp in one. */
+	void announce_torn(llvm::Instruction &at, llvm::Value *pointer,
+		uint64_t bytes, bool write);
+
 	/* After all announcements for `at`: its stores but the last are logged
 	 * again, for an execution may be put back to an announcement, and must
 	 * find those before it still to be logged. */
@@ -90,7 +94,7 @@ class Look
 
 /* Each takes what is its own and returns true, so that the walk may pass an
  * instruction from one to the next.  None removes the instruction it was given,
- * but atomic_rewrite. */
+ * but atomic_rewrite and weak_rewrite. */
 bool access(Look &look, llvm::Instruction &i);	     /* access.cc */
 bool atomic_check(Look &look, llvm::Instruction &i); /* atomic.cc */
 bool intrinsic(Look &look, llvm::CallBase &call);    /* intrinsic.cc */
@@ -102,6 +106,10 @@ void arguments(Look &look, llvm::CallBase &call);    /* access.cc */
  * compare-and-exchange, for which it has one; an addition whose result is dead
  * calls its hook and says so.  True: `rmw` is gone. */
 bool atomic_rewrite(Look &look, llvm::AtomicRMWInst &rmw);
+
+/* A weak compare-and-exchange calls its hook: clang's pass makes a strong one
+ * of it.  True: `cas` is gone. */
+bool weak_rewrite(Look &look, llvm::AtomicCmpXchgInst &cas);
 
 /* Says of setjmp and its kin that they return twice: before any other pass. */
 void mark_twice(llvm::Module &m);

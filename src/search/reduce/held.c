@@ -28,6 +28,7 @@ bool held_waits(enum op kind)
 	case OP_cond_wake:
 	case OP_rw_rdlock:
 	case OP_rw_wrlock:
+	case OP_rw_granted:
 	case OP_rw_timedrdlock:
 	case OP_rw_timedwrlock:
 	case OP_sem_wait:
@@ -218,7 +219,8 @@ void held_end(struct held *h, const struct history *history,
 
 		if (!p->live)
 			continue;
-		if (stuck && p->kind == OP_mutex_lock && !p->offers)
+		/* It was not given back, or the process left before that. */
+		if (stuck && held_by(h, history, t, h->count))
 			h->warnings |= WARNING_KEEPS;
 		if (held_by(h, history, t, h->count) && held_waits(p->kind))
 			h->warnings |= WARNING_WAITS;

@@ -275,6 +275,21 @@ static void alternatives(struct lazy *l)
 			ask(l, i, d->schedule[i].thread);
 }
 
+/* Whoever else could have left the process instead is wanted as well. */
+static void leaving(struct lazy *l)
+{
+	const struct history *h = &l->tree.history;
+	const struct nodes *n = &l->tree.nodes;
+	uint32_t i = h->count - 1;
+
+	if (!h->count || n->count != h->count ||
+		h->event[i].kind != OP_process_leave)
+		return;
+	for (tid t = 0; t < n->node[i].threads; t++)
+		if (waiting_at(n, i, t)->kind == OP_process_leave)
+			ask(l, i, t);
+}
+
 static void end(void *self, const struct outcome *outcome)
 {
 	struct lazy *l = self;
@@ -298,6 +313,7 @@ static void end(void *self, const struct outcome *outcome)
 				p->kind);
 	}
 	alternatives(l);
+	leaving(l);
 }
 
 static bool estimate(const void *self, struct estimated *out)

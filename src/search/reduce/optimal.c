@@ -75,6 +75,7 @@ static bool foreseen(uint8_t kind)
 	case OP_thread_join:
 	case OP_await:
 	case OP_choose:
+	case OP_spurious:
 	case OP_yield:
 		return true;
 	default:

@@ -14,6 +14,7 @@ static bool waits(uint8_t kind)
 	case OP_cond_wake:
 	case OP_rw_rdlock:
 	case OP_rw_wrlock:
+	case OP_rw_granted:
 	case OP_rw_timedrdlock:
 	case OP_rw_timedwrlock:
 	case OP_sem_wait:
@@ -221,7 +222,8 @@ static bool joins_later(
 	return last == EVENT_NONE || last == i || happens_before(h, i, last);
 }
 
-/* It comes when nobody else can go on.  (So does a thread that spins and is let
+/* It comes when nobody else can go on but to leave, too: those are
+ * races_leaving()'s.  (So does a thread that spins and is let
  * go on to see whether that changes anything: but it could have gone earlier,
  * when what it waits for had changed.) */
 static bool leaves(const struct later *a)
@@ -406,5 +408,28 @@ void races_left(const struct races *r, tid gone)
 
 		if (w->live && w->object && t != gone)
 			would_do(r, t, &p);
+	}
+}
+
+void races_leaving(const struct races *r)
+{
+	const struct nodes *n = r->nodes;
+	struct access all = {.write = 1, .kind = OP_process_leave};
+	struct footprint f;
+	uint32_t i = r->history->count - 1;
+
+	if (!r->history->count || n->count != r->history->count ||
+		r->history->event[i].kind != OP_process_leave)
+		return;
+	for (tid t = 0; t < n->node[i].threads; t++) {
+		const struct waiting *w = waiting_at(n, i, t);
+		struct later a = {&f, i + 1, history_last(r->history, t, i), 0,
+			0, t, OP_process_leave};
+
+		if (!w->live || !w->offers || w->kind != OP_process_leave ||
+			t == r->history->event[i].footprint.thread)
+			continue;
+		history_settle(r->history, &f, t, &all, 1);
+		r->reverse(r->self, i, &a);
 	}
 }

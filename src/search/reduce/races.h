@@ -49,4 +49,8 @@ void races_pending(
  * pending at the last node, but t, which went on there. */
 void races_left(const struct races *r, tid t);
 
+/* Who leaves the process ends the execution, and with what status is its own
+ * affair: before it, each of those is wanted who could have left instead. */
+void races_leaving(const struct races *r);
+
 #endif

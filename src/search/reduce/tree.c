@@ -249,6 +249,7 @@ void tree_end(struct tree *d, const struct outcome *outcome,
 	if (outcome->kind == OUTCOME_FAILED && !outcome->threads && d->made &&
 		d->made <= d->nodes.count)
 		races_left(&r, d->schedule[d->made - 1].thread);
+	races_leaving(&r);
 }
 
 struct asking {

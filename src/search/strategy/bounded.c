@@ -12,9 +12,10 @@
  *               of thread numbers from the one that ran last and around
  *
  * The first choice of an execution is neither, nor is one of an entry that is
- * no thread of the test.  With bound c = 0, 1, 2, ... the schedules that have
- * at most c are tried in the order of dfs; those with fewer were tried before,
- * and are made again only to get at what lies behind them.
+ * no thread of the test; and who has nothing left to do but to leave the
+ * process is not preempted.  With bound c = 0, 1, 2, ... the schedules that
+ * have at most c are tried in the order of dfs; those with fewer were tried
+ * before, and are made again only to get at what lies behind them.
  */
 #include <string.h>
 
@@ -83,7 +84,11 @@ static uint32_t cost_of(const struct bounded *b, const struct view *view,
 {
 	if (view->last == TID_NONE)
 		return 0;
-	return b->delays ? skipped : first == view->last;
+	if (b->delays)
+		return skipped;
+	if (view->thread[first].kind == OP_process_leave)
+		return 0;
+	return first == view->last;
 }
 
 static uint32_t threads_enabled(const struct view *view)

@@ -118,6 +118,7 @@ static bool gives_way(uint8_t kind, uint32_t alternative)
 	case OP_mutex_timedlock:
 	case OP_rw_timedrdlock:
 	case OP_rw_timedwrlock:
+	case OP_rw_granted:
 	case OP_sem_timedwait:
 	case OP_thread_timedjoin:
 		return alternative != 0;

@@ -22,7 +22,7 @@ for compiler in $compilers; do
 		-c macros.c -o m.o
 	want '__tsan_volatile_write4' nm m.o
 	want ' memcpy$' nm m.o
-	wantnot '__tsan_func_entry' nm m.o
+	want '__tsan_func_exit' nm m.o
 	want '-fsanitize=thread.*-O1|-O1.*-fsanitize=thread' \
 		readelf --debug-dump=info m.o
 	$cc -O3 -c macros.c -o m.o

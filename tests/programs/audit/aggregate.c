@@ -6,7 +6,7 @@
  * unannounced says so.  T1 and T2 add, main joins T1 and then T2: 3 orders,
  * as the last join is last in all.
  *
- * holes: unannounced
+ * holes: unannounced unseen_stores
  *
  * check: --exhaustive --reduce none
  * modes: checkpoint

@@ -5,7 +5,7 @@
  * The second execution in one process divides by zero; none does in a process
  * of its own.
  *
- * holes: unannounced
+ * holes: unannounced unseen_stores
  * modes: checkpoint restart
  * fallback: fork
  *

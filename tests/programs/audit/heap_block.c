@@ -5,7 +5,7 @@
  * begins with others.  T1 and T2 add, main joins T1 and then T2: 3 orders, as
  * the last join is last in all.  T1 finds 0 there in each.
  *
- * holes: unannounced
+ * holes: unannounced unseen_stores
  *
  * check: --exhaustive --reduce none
  * modes: checkpoint

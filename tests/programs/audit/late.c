@@ -5,7 +5,7 @@
  * T1, T2 and the join of T1: 3 orders, and dfs takes the one that begins with
  * T2 last.  Only there T2 adds to 0.
  *
- * holes: unannounced
+ * holes: unannounced unseen_stores
  * modes: checkpoint restart
  * fallback: fork
  *

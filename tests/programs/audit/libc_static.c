@@ -3,7 +3,8 @@
  *
  * The audit after the first execution sees and names it, and what was explored
  * does not count: two atomic operations make two executions, all of them in
- * fork mode.
+ * fork mode.  The name has a field where the library's debug information is
+ * installed (libc6-dbg), and an offset where it is not.
  *
  * holes: unannounced
  *
@@ -14,8 +15,8 @@
  * native: sc
  * executions: 2
  * states: 0
- * says: '_IO_2_1_stdin_.file' of libc.so.6
- * says: starting again in fork mode
+ * says: changed ('_IO_2_1_stdin_
+ * says: ' of libc.so.6): starting again in fork mode
  */
 #include "test.h"
 

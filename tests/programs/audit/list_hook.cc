@@ -5,6 +5,8 @@
  * Each execution hangs one node behind the head of a ring, which has to be
  * empty before.  Two additions: 2 executions.
  *
+ * holes: unseen_stores
+ *
  * check: --exhaustive --reduce none
  * modes: checkpoint restart
  * fallback: fork

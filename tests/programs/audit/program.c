@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* program: a store that nobody announced, into a variable of the program
  *
- * holes: unannounced
+ * holes: unannounced unseen_stores
  *
  * check: --exhaustive --reduce none
  * modes: checkpoint restart

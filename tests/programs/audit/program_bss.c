@@ -4,7 +4,7 @@
  *
  * The arrays around it are larger than a page.
  *
- * holes: unannounced
+ * holes: unannounced unseen_stores
  * modes: checkpoint restart
  * fallback: fork
  *
@@ -15,7 +15,7 @@
  * executions: 3
  * says: 'counted' of
  * says: starting again in fork mode
- * says: state that scarp does not rewind was changed
+ * says: memory of the test was changed by a store that nobody announced
  */
 #include "test.h"
 

@@ -5,7 +5,7 @@
  * An assembler statement makes it, as scarp sees no store in those.  Each
  * execution counts in a process of its own then: 1 in all.
  *
- * holes: unannounced
+ * holes: unannounced unseen_stores
  * modes: checkpoint restart
  * fallback: fork
  *
@@ -16,7 +16,7 @@
  * executions: 3
  * says: 'counted' of
  * says: starting again in fork mode
- * says: state that scarp does not rewind was changed
+ * says: memory of the test was changed by a store that nobody announced
  */
 #include "test.h"
 

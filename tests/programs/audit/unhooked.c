@@ -6,7 +6,7 @@
  *
  * holes: uninstrumented
  *
- * holes: unannounced
+ * holes: unannounced unseen_stores
  *
  * check: --exhaustive --reduce none
  * modes: checkpoint restart

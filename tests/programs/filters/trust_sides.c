@@ -19,6 +19,7 @@
  * races: none
  * check: --strategy dfs
  * verdict: verified
+ * holes: may_tear
  * races: some
  */
 #include "test.h"

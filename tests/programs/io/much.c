@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* much: output beyond 64 KiB an execution is dropped, and the result says so
  *
+ * native: prints anything
  * check: --exhaustive
  * verdict: verified
  * says: 64 KiB

@@ -2,11 +2,13 @@
 /* mappings: what mmap and its kin answer, in every execution
  *
  * Protections are set and taken back, in the middle of what checkpoints keep:
- * T1 and T2 add once each, main joins T1 first: 3 orders.
+ * T1 and T2 add once each; main joins T1, changes protections three times,
+ * drops what a page held, and joins T2: in a1 j1 p1 p2 p3 d j2 there are 7
+ * places before j2 for a2.
  *
  * check: --exhaustive --reduce none
  * verdict: verified
- * executions: 3
+ * executions: 7
  * states: fine
  * native: sc 3
  */

@@ -3,12 +3,13 @@
  * search goes back to before that
  *
  * T1 maps two pages (zero in each execution), writes, adds, unmaps; T2 and T3
- * add before or after T1's addition.  Main joins T1, T2, T3: in a1 j1 j2 j3
- * there are 3 places before j2 for a2, and then 5 before j3 for a3.
+ * add before or after T1's addition and munmap.  Main joins T1, T2, T3: in
+ * a1 u1 j1 j2 j3 there are 4 places before j2 for a2, and then 6 before j3 for
+ * a3.
  *
  * check: --exhaustive --reduce none
  * verdict: verified
- * executions: 15
+ * executions: 24
  * states: 0,7,1 0,7,2 0,7,3
  * native: sc
  */

@@ -2,13 +2,14 @@
 /* waits_outside: what waits for something that scarp does not model makes every
  * execution a process of its own, and a hole
  *
- * One addition of each thread: 2 executions.
+ * An addition of the thread, which is before, between or behind one of main
+ * and the call: 3 executions.
  *
  * check: --exhaustive --reduce none
  * modes: fork
  * verdict: partial
- * holes: real_calls
- * executions: 2
+ * holes: real_calls unseen_calls
+ * executions: 3
  * default: fork
  * says: the system is asked to wait for what scarp does not control
  */

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* string_race: the length of a string that another thread stores
  *
- * Six letters fit one aligned word, which is stored and read as one.
+ * Six letters fit one aligned word, which is stored and read as one.  Natively
+ * either may be made in pieces, with other lengths: the hole says so.
  *
  * check: --exhaustive
- * verdict: verified
+ * verdict: partial
+ * holes: may_tear
  * states: 0 6
  * races: some
+ * native: prints anything
  */
 #include "test.h"
 

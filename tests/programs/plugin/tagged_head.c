@@ -22,7 +22,7 @@
  * compilers: gcc
  * modes: checkpoint restart
  * fallback: fork
- * holes: aggregate_results unannounced
+ * holes: aggregate_results unannounced unseen_stores
  * verdict: partial
  * states: 16,2
  * says: 'head.ptr' of

@@ -2,7 +2,7 @@
 /* unannounced: what no plugin can see is a hole by file and line
  *
  * verdict: partial
- * holes: unannounced
+ * holes: unannounced unseen_stores
  * modes: checkpoint
  * fallback: fork
  *

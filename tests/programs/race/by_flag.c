@@ -7,19 +7,18 @@
  * check: --exhaustive
  * verdict: verified
  * pair: write F, read G, both, benign here
- * pair: write D, read E, one, false positive
- * says: false positive: the other order was tried, and is not possible
+ * pair: write D, read E, one, one order
+ * says: one order: the other was tried, and is not possible here; but only
+ * values
  *
- * With --races=error what is no false positive is a bug, which a replay shows.
+ * With --races=error both are bugs, which a replay shows.
  *
  * check: --exhaustive --races=error
  * verdict: bug data_race
- * bugs: 1
+ * bugs: 2
  * replays: 1
  * says: T2 reads what T1 writes, and nothing orders the two
  * says: the other access by T1
- *
- * A search that was cut has not shown that the data do not race.
  *
  * check: --strategy random --max-executions 50 --races=error
  * verdict: bug data_race

@@ -13,46 +13,46 @@
  *
  * check:
  * verdict: verified
- * pair: write M1, read U1, setup, false positive
- * pair: read V1, write E1, setup, false positive
- * pair: write M2, read U2, one, false positive
- * pair: read V2, write E2, one, false positive
+ * pair: write M1, read U1, setup, one order
+ * pair: read V1, write E1, setup, one order
+ * pair: write M2, read U2, one, one order
+ * pair: read V2, write E2, one, one order
  * says: the earlier one is in object_init, an initialiser by its name
  * says: the later one is in object_destroy, a destroyer by its name
  *
  * check: --maximal
  * verdict: verified
- * pair: write M1, read U1, one, false positive
- * pair: read V1, write E1, one, false positive
- * pair: write M2, read U2, one, false positive
- * pair: read V2, write E2, one, false positive
+ * pair: write M1, read U1, one, one order
+ * pair: read V1, write E1, one, one order
+ * pair: write M2, read U2, one, one order
+ * pair: read V2, write E2, one, one order
  * silent: held back
  *
  * check: --exhaustive --initialiser pour --destroyer drain
  * verdict: verified
- * pair: write M1, read U1, one, false positive
- * pair: read V1, write E1, one, false positive
- * pair: write M2, read U2, setup, false positive
- * pair: read V2, write E2, setup, false positive
+ * pair: write M1, read U1, one, one order
+ * pair: read V1, write E1, one, one order
+ * pair: write M2, read U2, setup, one order
+ * pair: read V2, write E2, setup, one order
  * says: the earlier one is in pour, an initialiser
  * says: the later one is in drain, a destroyer
  * silent: by its name
  *
  * check: --initialiser pour
  * verdict: verified
- * pair: write M1, read U1, setup, false positive
- * pair: read V1, write E1, setup, false positive
- * pair: write M2, read U2, setup, false positive
- * pair: read V2, write E2, one, false positive
+ * pair: write M1, read U1, setup, one order
+ * pair: read V1, write E1, setup, one order
+ * pair: write M2, read U2, setup, one order
+ * pair: read V2, write E2, one, one order
  *
  * An initialiser is none later on, nor a destroyer before.
  *
  * check: --exhaustive --destroyer object_init --initialiser object_destroy
  * verdict: verified
- * pair: write M1, read U1, one, false positive
- * pair: read V1, write E1, one, false positive
- * pair: write M2, read U2, one, false positive
- * pair: read V2, write E2, one, false positive
+ * pair: write M1, read U1, one, one order
+ * pair: read V1, write E1, one, one order
+ * pair: write M2, read U2, one, one order
+ * pair: read V2, write E2, one, one order
  */
 #include "test.h"
 

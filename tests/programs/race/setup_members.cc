@@ -3,12 +3,12 @@
  *
  * check:
  * verdict: verified
- * pair: write M1, read U1, setup, false positive
- * pair: read V1, write E1, setup, false positive
- * pair: write M2, read U2, setup, false positive
- * pair: read V2, write E2, setup, false positive
- * pair: write M3, read U3, one, false positive
- * pair: read V3, write E3, one, false positive
+ * pair: write M1, read U1, setup, one order
+ * pair: read V1, write E1, setup, one order
+ * pair: write M2, read U2, setup, one order
+ * pair: read V2, write E2, setup, one order
+ * pair: write M3, read U3, one, one order
+ * pair: read V3, write E3, one, one order
  * says: the earlier one is in shelf::object::object, an initialiser by its name
  * says: the later one is in shelf::object::~object, a destroyer by its name
  */

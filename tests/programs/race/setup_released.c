@@ -8,7 +8,7 @@
  * check:
  * verdict: verified
  * pair: write M1, read U1, both, benign here
- * pair: read V2, write E2, one, false positive
+ * pair: read V2, write E2, one, one order
  * silent: held back
  */
 #include "test.h"

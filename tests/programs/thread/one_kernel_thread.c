@@ -8,7 +8,7 @@
  * check: --exhaustive
  * modes: checkpoint restart
  * verdict: partial
- * holes: file_writes unknown_calls
+ * holes: file_writes unknown_calls unseen_calls
  * states: tasks=1
  * native: prints tasks=2 tasks=3
  */

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* known.c - what a library function writes, as far as scarp knows
+/* known.c - what a library function touches, as far as scarp knows
  *
  * The rows of known.def and of channel/calls.def (system calls, which come
  * first) are lists of words; a word with * ? or [ is matched as a shell would.
  */
-#include "cc/known.h"
+#include "channel/known.h"
 
-#include <fnmatch.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -16,6 +15,7 @@ enum row_kind {
 	ROW_reads,
 	ROW_cxx,
 	ROW_object,
+	ROW_announced,
 	ROW_WANTED
 };
 
@@ -45,13 +45,17 @@ static const struct row {
 	enum unknown_why why;
 	const char *words;
 } row[] = {
+/* First, so that a row's number there is its number here. */
+#define ANNOUNCED(words, what) {ROW_announced, UNKNOWN_NAME, words},
+#include "channel/announced.def"
+#undef ANNOUNCED
 #define CALL(class, how, words, number)                                        \
 	{(enum row_kind)HOW_##how, (enum unknown_why)WHY_##class, words},
 #include "channel/calls.def"
 #undef CALL
 #define KNOWN(kind, words) {ROW_##kind, UNKNOWN_NAME, words},
 #define WANTED(kind, words) {ROW_WANTED, UNKNOWN_##kind, words},
-#include "cc/known.def"
+#include "channel/known.def"
 #undef KNOWN
 #undef WANTED
 };
@@ -83,39 +87,100 @@ static bool float_suffix(const char *s)
 	return false;
 }
 
+/* Does a pattern with * ? [...] fit?  As a shell would. */
+static bool matches(const char *p, const char *end, const char *name)
+{
+	for (; p < end; p++, name++) {
+		if (*p == '*') {
+			for (;; name++) {
+				if (matches(p + 1, end, name))
+					return true;
+				if (!*name)
+					return false;
+			}
+		}
+		if (!*name)
+			return false;
+		if (*p == '[') {
+			bool in = false;
+
+			while (*++p != ']')
+				if (p[1] == '-' && p[2] != ']') {
+					in |= *name >= p[0] && *name <= p[2];
+					p += 2;
+				} else {
+					in |= *name == *p;
+				}
+			if (!in)
+				return false;
+		} else if (*p != '?' && *p != *name) {
+			return false;
+		}
+	}
+	return !*name;
+}
+
 static bool fits(const char *word, size_t length, bool math, const char *name)
 {
-	char pattern[128];
+	const char *end = word + length;
 
+	if (word[0] != name[0])
+		return false;
 	if (math)
 		return strncmp(word, name, length) == 0 &&
 		       float_suffix(name + length);
-	if (!memchr(word, '*', length) && !memchr(word, '?', length) &&
-		!memchr(word, '[', length))
-		return strncmp(word, name, length) == 0 && !name[length];
-	if (length >= sizeof pattern || word[0] != name[0])
-		return false;
-	memcpy(pattern, word, length);
-	pattern[length] = 0;
-	return fnmatch(pattern, name, 0) == 0;
+	return matches(word, end, name);
 }
 
-bool known(const char *name, enum unknown_why *why)
+static const struct row *row_of(const char *name)
 {
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
 		const char *w = row[i].words;
 
 		while (*w) {
-			size_t length = strcspn(w, " ");
+			size_t length = 0;
 
-			if (fits(w, length, row[i].kind == ROW_math, name)) {
-				*why = row[i].why;
-				return row[i].kind != ROW_WANTED;
-			}
+			while (w[length] && w[length] != ' ')
+				length++;
+			if (fits(w, length, row[i].kind == ROW_math, name))
+				return &row[i];
 			w += length;
-			w += strspn(w, " ");
+			while (*w == ' ')
+				w++;
 		}
 	}
-	*why = UNKNOWN_NAME;
-	return false;
+	return NULL;
+}
+
+bool known(const char *name, enum unknown_why *why)
+{
+	const struct row *r = row_of(name);
+
+	*why = r ? r->why : UNKNOWN_NAME;
+	return r && r->kind != ROW_WANTED;
+}
+
+enum touches touches(const char *name)
+{
+	const struct row *r = row_of(name);
+
+	if (!r)
+		return TOUCHES_UNKNOWN;
+	if (r->kind == ROW_WANTED)
+		return r->why == UNKNOWN_out || r->why == UNKNOWN_object ||
+				       r->why == UNKNOWN_counts ||
+				       r->why == UNKNOWN_heap ||
+				       r->why == UNKNOWN_stream
+			       ? TOUCHES_WRITES
+			       : TOUCHES_UNKNOWN;
+	if (r->kind == ROW_announced)
+		return TOUCHES_ANNOUNCED;
+	return r->kind == ROW_reads ? TOUCHES_READS : TOUCHES_NOTHING;
+}
+
+int announced(const char *name)
+{
+	const struct row *r = row_of(name);
+
+	return r && r->kind == ROW_announced ? (int)(r - row) : -1;
 }

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* known.h - what a library function writes, as far as scarp knows
+/* known.h - what a library function touches, as far as scarp knows
  *
  * known.def is the table.  An import that is neither in it as known nor
- * defined by the runtime makes the fast engine unsafe for the program.
+ * defined by the runtime makes the fast engine unsafe for the program.  One
+ * that reads memory of the test, which nobody announces, is safe there, but not
+ * beside another thread (native/outside.h).
  *
- * Cost     a scan of the table: microseconds a name, once, at the link.
+ * Cost     a scan of the table: microseconds a name, once at the link and once
+ * a process.
  */
-#ifndef CC_KNOWN_H
-#define CC_KNOWN_H
+#ifndef CHANNEL_KNOWN_H
+#define CHANNEL_KNOWN_H
 
 #include <stdbool.h>
 
@@ -34,5 +37,18 @@ extern const char *const unknown_why_text[UNKNOWN_WHY_COUNT];
 /* True when the fast engine may run a program that calls `name`; otherwise
  * *why says why not. */
 bool known(const char *name, enum unknown_why *why);
+
+/* What of the test's memory a function touches in silence, if it is not the
+ * runtime's. */
+enum touches {
+	TOUCHES_NOTHING,
+	TOUCHES_ANNOUNCED, /* announced on its way out: announced.def */
+	TOUCHES_READS,	   /* what it is given */
+	TOUCHES_WRITES,	   /* the same */
+	TOUCHES_UNKNOWN,   /* and state of the library, or nobody knows */
+};
+enum touches touches(const char *name);
+/* Its row in announced.def, from 0; -1: it has none. */
+int announced(const char *name);
 
 #endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* outside_slots.h - the modules of the process, and where they call others */
+#ifndef NATIVE_OUTSIDE_SLOTS_H
+#define NATIVE_OUTSIDE_SLOTS_H
+
+#include "native/rt.h"
+
+enum {
+	OUTSIDE_MAX = 2048 /* stubs in outside_x86_64.S */
+};
+
+/* What a slot that led to `target` is to lead to; `name` stays valid, NULL: not
+ * known.  outside.c. */
+void *outside_stub_for(void *target, const char *name);
+
+/* Looks for modules that were not there before, and turns their slots.  One
+ * that scarp did not build is the hole `uninstrumented`, if it came later. */
+void outside_modules_again(void);
+
+/* Is this code that scarp cc compiled? */
+bool outside_is_ours(uint64_t pc);
+/* Is this code of another module? */
+bool outside_is_foreign(uint64_t address);
+/* Is this data of such code? */
+bool outside_is_data(uint64_t address);
+/* Does nobody write there: constants and code of a module? */
+bool outside_is_constant(uint64_t address);
+/* Is that a function of other modules, and of none that scarp cc compiled? */
+bool outside_defines(const char *name);
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* arena.cc - a memory resource that two threads use without a lock
+ *
+ * What it does is in the library, and called through its table of virtual
+ * functions.
+ *
+ * check: --exhaustive
+ * verdict: partial
+ * holes: unseen_calls
+ * says: a virtual function of a library (memory_resource:
+ * modes: fork
+ * flags: -std=c++17
+ */
+#include <memory_resource>
+#include <thread>
+
+static char room[1024];
+static std::pmr::monotonic_buffer_resource arena(room, sizeof room);
+
+static void *got[2];
+
+int main()
+{
+	std::thread a([] { got[0] = arena.allocate(16); });
+	std::thread b([] { got[1] = arena.allocate(16); });
+	a.join();
+	b.join();
+	return got[0] == got[1];
+}

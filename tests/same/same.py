@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""same.py - does every function that scarp has for a test do what glibc's does?
+
+same.py --scarp build/bin/scarp [--compiler C] [--list]
+
+Each program here calls functions of the C library with ordinary and with wrong
+arguments, and says what they gave, errno, and what they wrote.  It runs natively,
+built by the compiler alone, and under `scarp check`: the lines have to be the same, but for
+those that differs.txt names, with the reason.  And every function that the runtime
+exports stands in a program, or in elsewhere.txt, with the reason: --list says which
+do not."""
+import argparse
+import fnmatch
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PROGRAMS = ("text", "kernel", "process", "threads")
+# Hooks of the compilers and of other tools, and C++'s.
+OURS = re.compile(r"^(__tsan_|__sanitizer_|__scarp|scarp_|Annotate|WTFAnnotate|RunningOn|_Z|rt_|__atomic_|__cxa_)")
+
+
+def rows(name):
+    """Lines `pattern  reason`; a # begins a comment."""
+    with open(os.path.join(HERE, name), encoding="utf-8") as f:
+        lines = [line.strip() for line in f if line.strip() and not line.startswith("#")]
+    return [re.split(r"\s{2,}", line, maxsplit=1) for line in lines]
+
+
+def exports(scarp):
+    runtime = os.path.join(os.path.dirname(os.path.dirname(scarp)), "lib", "scarp", "scarp-rt.o")
+    out = subprocess.run(["nm", "-g", "--defined-only", "-f", "posix", runtime],
+                         check=True, capture_output=True, text=True).stdout
+    symbols = [line.split()[:2] for line in out.splitlines()]
+    return sorted(n for n, kind in symbols if kind in "TWi" and not OURS.match(n))
+
+
+def missing(scarp):
+    text = ""
+    for name in PROGRAMS:
+        with open(os.path.join(HERE, name + ".c"), encoding="utf-8") as f:
+            text += f.read()
+    called = set(re.findall(r"\b(\w+)\s*\(", text))
+    patterns = [p for row in rows("elsewhere.txt") for p in row[0].split()]
+    return [n for n in exports(scarp) if n not in called and not any(fnmatch.fnmatchcase(n, p) for p in patterns)]
+
+
+def natively(o, name, folder):
+    binary = os.path.join(folder, name)
+    subprocess.run([o.compiler, "-w", "-O1", "-fno-builtin", os.path.join(HERE, name + ".c"), "-o", binary,
+                    "-lpthread", "-lm"], check=True, stderr=subprocess.DEVNULL)
+    done = subprocess.run([binary], stdin=subprocess.DEVNULL, capture_output=True, cwd=folder, timeout=60)
+    if done.returncode:
+        sys.exit(f"{name} ends with {done.returncode} natively")
+    return done.stdout.decode(errors="replace")
+
+
+def checked(o, name, folder):
+    """What it says under scarp, or None and why."""
+    binary, states = os.path.join(folder, name + ".scarp"), os.path.join(folder, name + ".states")
+    subprocess.run([o.scarp, "cc", "--compiler", o.compiler, "-w", "-O1", os.path.join(HERE, name + ".c"), "-o", binary,
+                    "-lpthread", "-lm"], check=True, stderr=subprocess.DEVNULL)
+    done = subprocess.run([o.scarp, "check", "--exhaustive", "--mode", o.mode, binary], stdin=subprocess.DEVNULL,
+                          capture_output=True, text=True, cwd=folder, timeout=120,
+                          env={**os.environ, "SCARP_OUTCOMES": states})
+    if done.returncode not in (0, 4) or not os.path.exists(states):
+        return None, done.stdout + done.stderr
+    with open(states, encoding="utf-8", errors="replace") as f:
+        lines = f.read().splitlines()
+    if len(lines) != 1:
+        return None, f"{len(lines)} outcomes"
+    return lines[0], ""
+
+
+def compare(o, name, folder, allowed, used):
+    wanted = natively(o, name, folder).splitlines()
+    got, why = checked(o, name, folder)
+    if got is None:
+        print(f"{name}: {why}")
+        return 1
+    # A line end within a text is told apart from one between lines by both alike.
+    got = got.replace("\\n", "\n").splitlines()
+    wanted = "\n".join(wanted).replace("\\n", "\n").splitlines()
+    bad = abs(len(got) - len(wanted))
+    if bad:
+        print(f"{name}: {len(got)} lines, {len(wanted)} natively")
+    for native, ours in zip(wanted, got):
+        if native == ours:
+            continue
+        row = next((p for p in allowed if fnmatch.fnmatchcase(native, p.replace("[", "[[]") + " = *")), None)
+        if row is None:
+            bad += 1
+            print(f"{name}: natively  {native}\n{' ' * len(name)}  by scarp  {ours}")
+        used.add(row)
+    return bad
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    p.add_argument("--scarp", required=True)
+    p.add_argument("--compiler", default="gcc")
+    p.add_argument("--mode", default="checkpoint")
+    p.add_argument("--list", action="store_true", help="functions that no program calls, and no more")
+    o = p.parse_args()
+    o.scarp = os.path.abspath(o.scarp)
+    lost = missing(o.scarp)
+    for name in lost:
+        print(f"{name}: no program in tests/same calls it, and elsewhere.txt does not say why")
+    if o.list:
+        sys.exit(1 if lost else 0)
+    allowed, used, bad = [row[0] for row in rows("differs.txt")], set(), len(lost)
+    with tempfile.TemporaryDirectory(prefix="scarp-same-") as folder:
+        for name in PROGRAMS:
+            bad += compare(o, name, folder, allowed, used)
+    for row in allowed:
+        if row not in used:
+            bad += 1
+            print(f"differs.txt: nothing differs in '{row}'")
+    print(f"{len(exports(o.scarp))} functions, {bad} not as natively")
+    sys.exit(1 if bad else 0)
+
+
+if __name__ == "__main__":
+    main()
