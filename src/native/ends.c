@@ -48,8 +48,17 @@ static void leave(int status, uint64_t pc)
 	execution_leave(OUTCOME_ENDED);
 }
 
-/* The first is taken with the operation that ends the process; between two,
- * others may register more. */
+/* Here others may register more, if there are any: their ends matter. */
+static void others_may_register(enum touches handlers, uint64_t pc)
+{
+	if (rt.world.seen < 2)
+		return;
+	shared_read(&rt.world.live);
+	if (rt.world.live > 1 || rt.world.starting)
+		state_point(handlers, 0, true, pc);
+}
+
+/* The first is taken with the operation that ends the process. */
 static void run_handlers(int status, bool quick, uint64_t pc)
 {
 	while (rt.world.at_exit) {
@@ -65,9 +74,9 @@ static void run_handlers(int status, bool quick, uint64_t pc)
 				status, h->argument);
 		else
 			((void (*)(void *))h->function)(h->argument);
-		state_point(quick ? TOUCHES_quick_exit_quick_handlers
-				  : TOUCHES_exit_handlers,
-			0, true, pc);
+		others_may_register(quick ? TOUCHES_quick_exit_quick_handlers
+					  : TOUCHES_exit_handlers,
+			pc);
 	}
 }
 
@@ -119,7 +128,7 @@ void process_exit(int status, uint64_t pc)
 	/* They are a handler themselves, the first of all: what others register
 	 * while they run comes behind them. */
 	if (run_destructors()) {
-		state_point(TOUCHES_exit_handlers, 0, true, pc);
+		others_may_register(TOUCHES_exit_handlers, pc);
 		run_handlers(status & 0xff, false, pc);
 	}
 	output_cleanup();
