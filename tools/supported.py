@@ -38,7 +38,8 @@ A function or variable of the program's own that is called as one of these calls
 end of the process under control (`pthread_mutex_lock`, `malloc`, `exit`) a program
 cannot bring itself: it does not link, "multiple definition".
 
-Behind the calls: the [hooks](#hooks) of the compilers,
+[functions.md](functions.md) names every function of the C and C++ libraries, and what
+becomes of it. Behind the calls: the [hooks](#hooks) of the compilers,
 [what else is refused](#what-else-is-refused), and
 [what the rewind audit passes over](#what-the-rewind-audit-passes-over).
 """

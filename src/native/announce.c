@@ -108,6 +108,7 @@ static void span(const struct call *c, const void *p, const void *set,
 #define N(i) c.argument[i]
 #define READ(p, n) access_bytes(p, n, false, pc)
 #define WRITE(p, n) access_bytes(p, n, true, pc)
+#define VALUE(p, n) access_read(p, n, pc)
 #define STRING(p, max) until(&c, p, 0, true, max, 1)
 #define WIDE(p, max) until(&c, p, 0, true, max, 4)
 #define FIND(p, what, max, width) until(&c, p, what, false, max, width)

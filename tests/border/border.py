@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """border.py - does a library function touch memory of the test in silence?
 
-border.py BUILD [--all | --sample N] [--only NAME] [--table]
+border.py BUILD [--all | --sample N] [--only NAME]... [--tables PROGRAM] [--table | --list]
 
 Every function that libc, libm, libpthread and libstdc++ export has a place: it is the
 runtime's (modelled, hooked, refused), announced on its way out, known to touch
@@ -63,10 +63,10 @@ def ours(build):
     return {line.split()[0] for line in out.splitlines()}
 
 
-def classes(build, names):
+def classes(build, tables, names):
     """Name: runtime, or what the tables say."""
     have = ours(build)
-    said = run(f"{build}/tests/border/border_classes", input="".join(f"{n}\n" for n in names)).stdout
+    said = run(tables, input="".join(f"{n}\n" for n in names)).stdout
     found = dict(line.split() for line in said.splitlines())
     return {n: "runtime" if n in have else found[n] for n in names}
 
@@ -216,14 +216,19 @@ def table(found, libraries):
 
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    p.add_argument("build")
+    p.add_argument("build", type=os.path.abspath)
     p.add_argument("--all", action="store_true")
     p.add_argument("--sample", type=int, default=24)
     p.add_argument("--only", action="append")
+    p.add_argument("--tables", metavar="PROGRAM", help="border_classes, if BUILD has none")
     p.add_argument("--table", action="store_true")
+    p.add_argument("--list", action="store_true", help="only name those that can be called")
     o = p.parse_args()
     libraries = exported()
-    found = classes(o.build, sorted(libraries))
+    if o.list:
+        print("\n".join(sorted({c[0] for c in prototypes.calls(set(libraries))})))
+        return 0
+    found = classes(o.build, o.tables or f"{o.build}/tests/border/border_classes", sorted(libraries))
     if o.table:
         table(found, libraries)
         return 0

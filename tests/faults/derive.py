@@ -7,10 +7,13 @@ derive.py --list
 
 Each place in src/native that announces what an operation does to shared memory,
 to happens-before or to a spinning thread is a fault: the announcement is left
-out.  N of them are
-drawn by the seed; each is planted in the runtime of a build that is up to date,
-and the programs of tests/programs that call the functions around the place run
-until one of them fails.
+out.  N of them are drawn by the seed; each is planted in the runtime of a build
+that is up to date.  Then tests/border calls the functions that lead to the
+place, programs of tests/programs that call them run, and tests/states does what
+it knows of them, until something fails.  A read that a write of the same bytes
+follows at once is no fault: whatever the one races with, the other does.
+So are the rows of the tables of src/channel: one that announces (announced.def)
+announces nothing, a name that reads in silence (known.def) is said to touch nothing.
 
 A fault has a name: file, function, what is left out, and which of these in the
 function.  One that no program notices must be in derived.txt, with a sentence
@@ -31,11 +34,14 @@ sys.dont_write_bytecode = True
 import plant
 
 NATIVE = os.path.join(plant.TOP, "src", "native")
+CHANNEL = os.path.join(plant.TOP, "src", "channel")
 PROGRAMS = os.path.join(plant.TOP, "tests", "programs")
 EQUIVALENT = os.path.join(plant.HERE, "derived.txt")
 FORMS = ("access_read", "access_write", "access_string", "shared_read", "shared_write", "spin_object",
          "hb_acquire", "hb_release", "hb_acquire_load", "hb_release_store", "hb_fence_acquire", "hb_fence_release",
-         "hb_fork", "hb_join", "hb_pass", "hb_learn", "hb_note", "hb_fence_note", "hb_fence_store", "seen")
+         "hb_fork", "hb_join", "hb_pass", "hb_learn", "hb_note", "hb_fence_note", "hb_fence_store", "seen",
+         "state_point", "state_also", "state_beside", "state_value", "STATE_POINT", "STATE_ALSO",
+         "thread_touch", "object_touch")
 CALL = re.compile(rf"^[ \t]+({'|'.join(FORMS)})\(", re.M)
 HEAD = re.compile(r"^(?!(?:if|for|while|switch|else|return|do)\b)[A-Za-z_][^;={}#]*?(\w+)\)?\(", re.M)
 AREAS = (("hooks_atomic", ["atomics", "c11"]), ("hooks_", ["race", "plugin"]), ("setjmp", ["libc", "stack"]),
@@ -52,6 +58,12 @@ def end_of(text, at):
         if depth == 0:
             return i + 2 if text[i + 1:i + 2] == ";" else None
     return None
+
+
+def covered(text, form, at, end):
+    """Is it a read that the next statement's write covers?"""
+    what = text[at:end].partition("(")[2].rpartition(",")[0]
+    return form == "access_read" and text[end:].lstrip().startswith(f"access_write({what},")
 
 
 def functions(text):
@@ -102,7 +114,7 @@ def derive():
             at = m.start(1)
             end = end_of(text, m.end() - 1)
             inside = [h for h in heads if h[0] < at]
-            if end is None or not inside:
+            if end is None or not inside or covered(text, m[1], at, end):
                 continue
             where = inside[-1][1]
             key = where, m[1]
@@ -112,11 +124,32 @@ def derive():
                    "near": sources.reached_by(where), "all": exported}
 
 
-class Programs:
-    """Which test programs call which functions."""
+def rows():
+    """Of the tables that the runtime is compiled with, each row."""
+    for table, source, row, put in (
+            ("announced.def", "native/announce.c", r'ANNOUNCED\(((?:\s*"[^"]*")+),([^/]*?)\)(?=\s*(?:ANNOUNCED|/\*|$))', 2),
+            ("known.def", "channel/known.c", r'KNOWN\((reads), ((?:\s*"[^"]*")+)\)', 1),
+            ("known_cxx.def", "channel/known.c", r'KNOWN\((reads), ((?:\s*"[^"]*")+)\)', 1)):
+        path = os.path.join(CHANNEL, table)
+        with open(path) as f:
+            text = f.read()
+        start = text.index("*/")
+        for m in re.compile(row).finditer(text, start):
+            words = " ".join(re.findall(r'"([^"]*)"', m[3 - put])).split()
+            yield {"name": f"{table}:{words[0]}", "file": f"src/{source}", "span": m.span(put), "table": path,
+                   "instead": "" if put == 2 else "value", "near": words, "all": []}
+
+
+class Tests:
+    """Which tests call which functions."""
 
     def __init__(self):
         self.texts = {}
+        self.callable = set(subprocess.run(
+            [sys.executable, os.path.join(os.path.dirname(PROGRAMS), "border", "border.py"), ".", "--list"],
+            capture_output=True, text=True, check=True).stdout.split())
+        with open(os.path.join(plant.TOP, "src", "channel", "states.def")) as f:
+            self.states = re.findall(r"^TOUCHES\((\w+), (\w+),", f.read(), re.M)
         for folder, _, files in sorted(os.walk(PROGRAMS)):
             for name in sorted(files):
                 path = os.path.join(folder, name)
@@ -124,8 +157,14 @@ class Programs:
                     with open(path, errors="replace") as f:
                         self.texts[path] = f.read()
 
+    def of(self, fault):
+        near = fault["near"]
+        return [*[("border", n) for n in near if n in self.callable][:3],
+                *[("program", os.path.relpath(p, PROGRAMS)) for p in self.calling(near, fault["all"], fault["file"])],
+                *[("states", s) for s in sorted({s for f, s in self.states if f in near})]]
+
     def calling(self, near, everything, file):
-        """Those that call one of near, small ones first; then those of the file."""
+        """Programs that call one of near, small ones first; then those of the file."""
         out = []
         for names in (near, everything):
             if not names:
@@ -144,33 +183,52 @@ class Programs:
 
 
 class Faults(plant.Linked):
-    def plant_span(self, fault, programs):
-        """The first program that fails with it, or None."""
-        with open(os.path.join(plant.TOP, fault["file"])) as f:
+    def plant_span(self, fault, tests):
+        """The first test that fails with it, or None."""
+        path = fault.get("table") or os.path.join(plant.TOP, fault["file"])
+        with open(path) as f:
             text = f.read()
         start, end = fault["span"]
         lines = ("\\\n" if "\\\n" in text[start:end] else "\n") * text.count("\n", start, end)  # numbers stay
+        text = text[:start] + fault.get("instead", "(void)0;") + lines + text[end:]
         source = os.path.join(self.directory, os.path.basename(fault["file"]))
-        with open(source, "w") as f:
-            f.write(text[:start] + "(void)0;" + lines + text[end:])
+        if "table" in fault:  # found before the true one
+            shutil.copy(os.path.join(plant.TOP, fault["file"]), source)
+            os.makedirs(os.path.join(self.directory, "channel"), exist_ok=True)
+            with open(os.path.join(self.directory, "channel", os.path.basename(path)), "w") as f:
+                f.write(text)
+        else:
+            with open(source, "w") as f:
+                f.write(text)
         old, command = self.commands[fault["file"]]
-        self.make([source + ".o" if word == old else word for word in command[:-1]]
+        self.make([command[0], "-iquote", self.directory]
+                  + [source + ".o" if word == old else word for word in command[1:-1]]
                   + ["-w", "-iquote", os.path.dirname(command[-1]), source], cwd=self.of)
         objects = {os.path.join(self.of, out) for out, _ in self.commands.values()}
         objects -= {os.path.join(self.of, old)}
         try:
             self.link([*sorted(objects), source + ".o"])
-            return next((p for p in programs if not self.passes(p)), None)
+            return next((t for t in tests if not self.passes(t)), None)
         finally:
+            shutil.rmtree(os.path.join(self.directory, "channel"), ignore_errors=True)
             shutil.copy(os.path.join(self.of, "lib", "scarp", "scarp-rt.o"),
                         os.path.join(self.build, "lib", "scarp"))
 
-    def passes(self, program):
+    def command(self, test):
+        kind, name = test
+        tests, scarp = os.path.dirname(PROGRAMS), os.path.join(self.build, "bin", "scarp")
+        if kind == "border":
+            return [f"{tests}/border/border.py", self.build, "--tables",
+                    os.path.join(self.of, "tests", "border", "border_classes"), "--only", name]
+        if kind == "states":
+            return [f"{tests}/states/states.py", scarp, name]
+        return [f"{PROGRAMS}/run.py", "--scarp", scarp, "--mode", "restart", "--compiler", "gcc", "--runs", "1",
+                "--time", "60", f"{PROGRAMS}/{name}"]
+
+    def passes(self, test):
         try:
-            done = subprocess.run(
-                [sys.executable, os.path.join(PROGRAMS, "run.py"), "--scarp", os.path.join(self.build, "bin", "scarp"),
-                 "--mode", "restart", "--compiler", "gcc", "--runs", "1", "--time", "60", program],
-                stdin=subprocess.DEVNULL, capture_output=True, timeout=180, cwd=self.build, check=False)
+            done = subprocess.run([sys.executable, *self.command(test)], stdin=subprocess.DEVNULL,
+                                  capture_output=True, timeout=180, cwd=self.build, check=False)
         except subprocess.TimeoutExpired:
             return False
         return done.returncode in (0, 77)
@@ -199,7 +257,7 @@ def main():
     p.add_argument("--list", action="store_true")
     p.add_argument("name", nargs="*")
     o = p.parse_args()
-    faults, known = list(derive()), equivalent()
+    faults, known = [*derive(), *rows()], equivalent()
     if wrong := sorted(set(o.name) | set(known) - {f["name"] for f in faults}) if not o.name else \
             sorted(set(o.name) - {f["name"] for f in faults}):
         print(f"there is no fault {wrong}")
@@ -212,24 +270,24 @@ def main():
     if o.progress and os.path.exists(o.progress):
         with open(o.progress) as f:
             done = {record["name"]: record for record in map(json.loads, f)}
-    tree, programs, sound = Faults(os.path.abspath(o.work), o.objects), Programs(), {}
+    tree, tests, sound = Faults(os.path.abspath(o.work), o.objects), Tests(), {}
     failed = noticed = 0
     for fault in faults:
         name, began = fault["name"], time.time()
         record = done.get(name)
         if record is None:
-            use = programs.calling(fault["near"], fault["all"], fault["file"])
-            for program in use:
-                if program not in sound:
-                    sound[program] = tree.passes(program)
-            use = [program for program in use if sound[program]]
+            use = tests.of(fault)
+            for test in use:
+                if test not in sound:
+                    sound[test] = tree.passes(test)
+            use = [test for test in use if sound[test]]
             try:
                 seen = fault["file"] in tree.commands and tree.plant_span(fault, use)
             except plant.Wrong as e:
                 print(f"WRONG     {name}: {e}", flush=True)
                 failed += 1
                 continue
-            record = {"name": name, "seen": seen and os.path.relpath(seen, PROGRAMS), "tried": len(use)}
+            record = {"name": name, "seen": seen and " ".join(seen), "tried": len(use)}
             if o.progress:
                 with open(o.progress, "a") as f:
                     f.write(json.dumps(record) + "\n")
@@ -243,7 +301,7 @@ def main():
             said = f"equal     {name}: {known[name]}"
         else:
             failed += 1
-            said = f"UNNOTICED {name}, {record['tried']} programs"
+            said = f"UNNOTICED {name}, {record['tried']} tests"
         print(f"{said} ({time.time() - began:.0f} s)", flush=True)
     print(f"{len(faults)} faults: {noticed} noticed, {len(faults) - noticed - failed} make no difference, {failed} failures")
     return 1 if failed else 0
