@@ -21,6 +21,7 @@ why it makes no difference; whatever is there must still go unnoticed.
 Exit: 0, 1 for anything else, 77 where no object can be built.
 """
 import argparse
+import fnmatch
 import json
 import os
 import random
@@ -40,14 +41,17 @@ EQUIVALENT = os.path.join(plant.HERE, "derived.txt")
 FORMS = ("access_read", "access_write", "access_string", "shared_read", "shared_write", "spin_object",
          "hb_acquire", "hb_release", "hb_acquire_load", "hb_release_store", "hb_fence_acquire", "hb_fence_release",
          "hb_fork", "hb_join", "hb_pass", "hb_learn", "hb_note", "hb_fence_note", "hb_fence_store", "seen",
-         "state_point", "state_also", "state_beside", "state_value", "STATE_POINT", "STATE_ALSO",
-         "thread_touch", "object_touch")
+         "state_point", "state_also", "state_beside", "state_value", "STATE_POINT", "STATE_ALSO")
 CALL = re.compile(rf"^[ \t]+({'|'.join(FORMS)})\(", re.M)
 HEAD = re.compile(r"^(?!(?:if|for|while|switch|else|return|do)\b)[A-Za-z_][^;={}#]*?(\w+)\)?\(", re.M)
-AREAS = (("hooks_atomic", ["atomics", "c11"]), ("hooks_", ["race", "plugin"]), ("setjmp", ["libc", "stack"]),
-         ("cxx", ["cxx"]), ("spin", ["spin"]), ("kernel", ["kernel"]), ("heap", ["heap"]), ("output", ["libc", "io"]),
-         ("libc", ["libc"]))
-MOST = 8  # programs for one fault
+# What programs call a function by, where no function that they name leads there.
+WORDS = (("hooks_atomic", ["atomic_compare_exchange", "compare_exchange", "atomic_fetch"]), ("setjmp", ["setjmp"]),
+         ("futex", ["SYS_futex"]), ("cxx_error", ["runtime_error", "logic_error"]), ("cxx_tree", ["std::map", "std::set"]),
+         ("cxx_list", ["std::list"]), ("known", ["std::string"]))
+# Whose programs are about that: first.
+FOLDERS = {"spin_object": "spin", "state_value": "spin", "seen": "race", "access_read": "race", "access_write": "race",
+           "access_string": "race"}
+MOST = 10  # programs for one fault
 
 
 def end_of(text, at):
@@ -77,6 +81,20 @@ def functions(text):
     return out
 
 
+def makers(text):
+    """Macros of a source that define exported functions: (start, end, the functions)."""
+    found = {}
+    for m in re.finditer(r"^#define (\w+)\((\w+)(?:[^\n\\]|\\\n|\\.)*", text, re.M):
+        found[m[1]] = m.start(), m.end(), m[2], m[0].partition(")")[2]
+    making = {name for name, (_, _, _, body) in found.items() if "EXPORT" in body}
+    made = {name: set(re.findall(rf"^{name}\((\w+)", text, re.M)) for name in found}
+    for name, (_, _, first, body) in found.items():  # one that uses another
+        for other in making - {name}:
+            if re.search(rf"\b{other}\({first}\b", body):
+                made[other] |= made[name]
+    return [(found[name][0], found[name][1], made[name]) for name in making]
+
+
 class Sources:
     """All of src/native: texts, and who calls whom, by name."""
 
@@ -87,15 +105,23 @@ class Sources:
                 path = os.path.join(folder, name)
                 with open(path) as f:
                     self.texts[path] = f.read()
+        self.makers = {path: makers(text) for path, text in self.texts.items()}
         for path, text in self.texts.items():
+            for start, end, names in self.makers[path]:
+                self.exported |= names
+                for word in set(re.findall(r"\b\w+\b", text[start:end])):
+                    self.callers.setdefault(word, set()).update(names)
             self.heads[path] = heads = functions(text)
             self.exported |= {h[1] for h in heads if h[2]}
             for head, after in zip(heads, [*heads[1:], (len(text),)]):
                 for word in set(re.findall(r"\b\w+\b", text[head[0]:after[0]])) - {head[1]}:
                     self.callers.setdefault(word, set()).add(head[1])
 
-    def reached_by(self, name):
+    def reached_by(self, path, at, name):
         """The exported functions that lead there on the shortest ways."""
+        for start, end, names in self.makers[path]:
+            if start < at < end:
+                return sorted(names)
         level, known, found = {name}, {name}, set()
         while level and len(found) < 4:
             found |= level & self.exported
@@ -119,13 +145,14 @@ def derive():
             where = inside[-1][1]
             key = where, m[1]
             count[key] = count.get(key, 0) + 1
-            yield {"name": f"{os.path.relpath(path, NATIVE)}:{where}:{m[1]}:{count[key]}",
+            yield {"form": m[1], "name": f"{os.path.relpath(path, NATIVE)}:{where}:{m[1]}:{count[key]}",
                    "file": os.path.relpath(path, plant.TOP), "span": (at, end),
-                   "near": sources.reached_by(where), "all": exported}
+                   "near": sources.reached_by(path, at, where), "all": exported}
 
 
 def rows():
-    """Of the tables that the runtime is compiled with, each row."""
+    """Of the tables that the runtime is compiled with, each row that is not for functions of its own."""
+    ours = Sources().exported
     for table, source, row, put in (
             ("announced.def", "native/announce.c", r'ANNOUNCED\(((?:\s*"[^"]*")+),([^/]*?)\)(?=\s*(?:ANNOUNCED|/\*|$))', 2),
             ("known.def", "channel/known.c", r'KNOWN\((reads), ((?:\s*"[^"]*")+)\)', 1),
@@ -136,8 +163,21 @@ def rows():
         start = text.index("*/")
         for m in re.compile(row).finditer(text, start):
             words = " ".join(re.findall(r'"([^"]*)"', m[3 - put])).split()
+            words = [w for w in words if not any(fnmatch.fnmatchcase(n, w) for n in ours)]
+            if not words:
+                continue
             yield {"name": f"{table}:{words[0]}", "file": f"src/{source}", "span": m.span(put), "table": path,
                    "instead": "" if put == 2 else "value", "near": words, "all": []}
+
+
+def words_of(names):
+    """What sources have of these functions: their names, or those of C++, or what is made a hook."""
+    cxx = [n for n in names if n.startswith("_Z")]
+    yield from (re.sub(r"^__tsan_atomic(\d+_)?", "atomic_", n) for n in names if n not in cxx)
+    yield from (n.lstrip("_") for n in names if n not in cxx)
+    if cxx:
+        out = subprocess.run(["c++filt", "-p", *cxx], capture_output=True, text=True, check=True).stdout
+        yield from {w for w in re.findall(r"\w{4,}", out) if not re.match(r"_|detail|const|char|abi|cxx11|std$", w)}
 
 
 class Tests:
@@ -160,26 +200,21 @@ class Tests:
     def of(self, fault):
         near = fault["near"]
         return [*[("border", n) for n in near if n in self.callable][:3],
-                *[("program", os.path.relpath(p, PROGRAMS)) for p in self.calling(near, fault["all"], fault["file"])],
+                *[("program", os.path.relpath(p, PROGRAMS)) for p in
+                  self.calling(near, fault["all"], fault["file"], fault.get("form", ""))],
                 *[("states", s) for s in sorted({s for f, s in self.states if f in near})]]
 
-    def calling(self, near, everything, file):
-        """Programs that call one of near, small ones first; then those of the file."""
+    def calling(self, near, everything, file, form):
+        """Programs that call one of near, those of the folder and small ones first; then those of the file."""
         out = []
-        for names in (near, everything):
+        about = [w for part, ws in WORDS if part in file for w in ws]
+        for names in (["atomic_thread_fence"] if "fence" in form else [], near, about, everything):
             if not names:
                 continue
-            # C++ reaches them by classes of its library.
-            call = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
+            call = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(set(words_of(names)))))})")
             found = [p for p, text in self.texts.items() if p not in out and call.search(text)]
-            out += sorted(found, key=lambda p: (-len(call.findall(self.texts[p])) * 200 // len(self.texts[p]), p))
-        return out[:MOST] or self.of_area(file)
-
-    def of_area(self, file):
-        """Where no name leads: hooks, and what is behind every operation."""
-        folders = next((f for part, f in AREAS if part in file), ["race", "mutex"])
-        out = [p for p in self.texts if set(folders) & set(p.split(os.sep))]
-        return random.Random(file).sample(out, min(MOST, len(out)))
+            out += sorted(found, key=lambda p: (os.path.basename(os.path.dirname(p)) != FOLDERS.get(form), -len(call.findall(self.texts[p])) * 200 // len(self.texts[p]), p))
+        return out[:MOST]
 
 
 class Faults(plant.Linked):

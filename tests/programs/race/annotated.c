@@ -32,6 +32,23 @@
  * flags: -DHOW=4
  * verdict: error
  * says: __tsan_create_fiber
+ *
+ * An object of a kind of the test's own, written beside what is done here.
+ *
+ * check: --exhaustive
+ * flags: -DHOW=5
+ * verdict: verified
+ * races: some
+ *
+ * check: --exhaustive
+ * flags: -DHOW=6
+ * verdict: verified
+ * races: some
+ *
+ * check: --exhaustive
+ * flags: -DHOW=7
+ * verdict: verified
+ * races: none
  */
 #include "test.h"
 
@@ -48,6 +65,8 @@ int __tsan_mutex_pre_unlock(void *p, unsigned flags);
 void __tsan_mutex_post_unlock(void *p, unsigned flags);
 void __tsan_mutex_destroy(void *p, unsigned flags);
 void *__tsan_create_fiber(unsigned flags);
+void __tsan_external_read(void *p, void *pc, void *tag);
+void __tsan_external_write(void *p, void *pc, void *tag);
 void AnnotateHappensBefore(const char *file, int line, const volatile void *p);
 void AnnotateHappensAfter(const char *file, int line, const volatile void *p);
 void AnnotateBenignRaceSized(const char *file, int line, const volatile void *p,
@@ -56,11 +75,17 @@ int RunningOnValgrind(void);
 
 static atomic_int flag;
 static int data;
-static char channel;
+static char channel, object;
 
 static void *writer(void *unused)
 {
+#if HOW == 5 || HOW == 6
+	__tsan_external_write(&object, NULL, NULL);
+#elif HOW == 7
+	__tsan_external_read(&object, NULL, NULL);
+#else
 	data = 1;
+#endif
 #if HOW == 0
 	__tsan_release(&channel);
 #elif HOW == 1
@@ -85,7 +110,13 @@ int main(void)
 	AnnotateBenignRaceSized(__FILE__, __LINE__, &data, sizeof data, "no");
 	assert(RunningOnValgrind() == 0);
 	t = start(writer, NULL);
-	if (atomic_load_explicit(&flag, memory_order_relaxed)) {
+#if HOW == 5 || HOW == 7
+	__tsan_external_read(&object, NULL, NULL);
+#elif HOW == 6
+	__tsan_external_write(&object, NULL, NULL);
+#endif
+	if (HOW < 5 &&
+		atomic_load_explicit(&flag, memory_order_relaxed)) {
 #if HOW == 0
 		__tsan_acquire(&channel);
 #elif HOW == 1

@@ -221,6 +221,31 @@ static int written(int which)
 	return !(byte & 1);
 }
 
+/* The same number, or the same bytes, each time. */
+static void contents(void)
+{
+	static char page[4096];
+	int event = eventfd(20, EFD_SEMAPHORE | EFD_NONBLOCK), ends[2];
+	uint64_t number = 1;
+
+	do
+		atomic_load(&point);
+	while (read(event, &number, sizeof number) == sizeof number);
+	number = UINT64_MAX - 20;
+	assert(write(event, &number, sizeof number) == sizeof number);
+	number = 1;
+	do
+		atomic_load(&point);
+	while (write(event, &number, sizeof number) == sizeof number);
+	assert(pipe2(ends, O_NONBLOCK) == 0);
+	do
+		atomic_load(&point);
+	while (write(ends[1], page, sizeof page) == sizeof page);
+	do
+		atomic_load(&point);
+	while (read(ends[0], page, sizeof page) == sizeof page);
+}
+
 static void *stand_by(void *until)
 {
 	int byte;
@@ -255,6 +280,7 @@ int main(void)
 	counter(long_file, 6);
 	assert(ftruncate(file, 100) == 0);
 	counter(written, 4);
+	contents();
 	assert(write(wait[1], "", 1) == 1);
 	finish(t);
 	return 0;
