@@ -129,6 +129,16 @@ resumed() {
 	python3 "$(dirname "$0")/../tests/resume/resume.py" \
 		"$build/bin/scarp" --moments "${MOMENTS:-100}"
 }
+# Every program by every compiler and level; PART of it, such as 1/8.
+levels() {
+	python3 "$(dirname "$0")/../tests/programs/levels.py" -j "$jobs" \
+		--scarp "$build/bin/scarp" --part "${PART:-1/1}"
+}
+# Faults that nobody chose: two hundred of them.
+derived() {
+	python3 "$(dirname "$0")/../tests/faults/derive.py" \
+		--objects "$build" --count 200 --seed "${SEED:-1}"
+}
 hostile() {
 	python3 "$(dirname "$0")/../tests/hostile/run.py" -j "$jobs" \
 		--scarp "$build/bin/scarp"
@@ -207,6 +217,7 @@ step random random_programs
 step scripts scripts
 step faults faults
 step planted planted
+step derived derived
 step audit audited
 step turns turns
 step models models
@@ -218,6 +229,7 @@ step kills kills
 step resumed resumed
 step deepened deepened
 step races races
+step levels levels
 step hostile hostile
 step stress stressed
 step fresh fresh
