@@ -222,12 +222,29 @@ void signal_raise(int number, uint64_t pc)
 	m->waiting |= 1ull << (number - 1);
 }
 
+/* Linux prefers the first thread, whoever sends it (kernel/signal.c,
+ * complete_signal): that one alone handles what it sends for certain. */
+static void handled_here(int number)
+{
+	if (rt.self->id == 0 || !signal_catches(number))
+		return;
+	shared_read(&rt.world.live);
+	for (tid i = 0; i < rt.world.threads; i++)
+		if (i != rt.self->id && thread_of(i)->state == THREAD_LIVE &&
+			!blocks(thread_of(i), number)) {
+			caveat(CAVEAT_signal_elsewhere, "signal %d (%s)",
+				number, sigdescr_np(number));
+			return;
+		}
+}
+
 /* Whoever does not block it gets it, or the first who no longer does. */
 static void to_process(int number, uint64_t pc)
 {
 	if (number == 0)
 		return;
 	if (!blocks(rt.self, number)) {
+		handled_here(number);
 		deliver(number, pc);
 		return;
 	}
