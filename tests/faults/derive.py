@@ -16,7 +16,7 @@ So are the rows of the tables of src/channel: one that announces (announced.def)
 announces nothing, a name that reads in silence (known.def) is said to touch nothing.
 
 A fault has a name: file, function, what is left out, and which of these in the
-function.  One that no program notices must be in derived.txt, with a sentence
+function.  One that no program notices must be in derived.list, with a sentence
 why it makes no difference; whatever is there must still go unnoticed.
 Exit: 0, 1 for anything else, 77 where no object can be built.
 """
@@ -37,7 +37,7 @@ import plant
 NATIVE = os.path.join(plant.TOP, "src", "native")
 CHANNEL = os.path.join(plant.TOP, "src", "channel")
 PROGRAMS = os.path.join(plant.TOP, "tests", "programs")
-EQUIVALENT = os.path.join(plant.HERE, "derived.txt")
+EQUIVALENT = os.path.join(plant.HERE, "derived.list")
 FORMS = ("access_read", "access_write", "access_string", "shared_read", "shared_write", "spin_object",
          "hb_acquire", "hb_release", "hb_acquire_load", "hb_release_store", "hb_fence_acquire", "hb_fence_release",
          "hb_fork", "hb_join", "hb_pass", "hb_learn", "hb_note", "hb_fence_note", "hb_fence_store", "seen",
@@ -270,7 +270,7 @@ class Faults(plant.Linked):
 
 
 def equivalent():
-    """Name and reason of each line of derived.txt."""
+    """Name and reason of each line of derived.list."""
     out = {}
     if os.path.exists(EQUIVALENT):
         with open(EQUIVALENT) as f:
@@ -331,7 +331,7 @@ def main():
             said = f"noticed   {name}: {record['seen']}"
             if name in known:
                 failed += 1
-                said = f"FAILED    {name} is noticed by {record['seen']}: take it out of derived.txt"
+                said = f"FAILED    {name} is noticed by {record['seen']}: take it out of derived.list"
         elif name in known:
             said = f"equal     {name}: {known[name]}"
         else:
