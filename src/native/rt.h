@@ -140,6 +140,7 @@ struct thread {
 	uint64_t waits_on;   /* second object of an operation: a mutex */
 	uint64_t deadline;   /* of a timed wait, virtual ns */
 	uint64_t scratch[4]; /* for the file that implements the operation */
+	uint32_t hinted;     /* world.switches at its last scarp_spin_hint() */
 	struct spin spin;
 	uint64_t left;	      /* highest frame base of all that it left */
 	uint64_t epoch;	      /* in which it was last saved */

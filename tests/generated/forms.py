@@ -11,8 +11,9 @@ import operations
 from operations import plain, point
 
 # Forms of which scarp and the brute force agree; run.py --forms says otherwise.
-AGREE = {"bitfields", "copies", "asm", "bytes", "locals", "again", "kinds", "joins", "state",
+AGREE = {"bitfields", "copies", "asm", "bytes", "locals", "again", "kinds", "joins", "state", "signals",
          "weak"}
+
 
 
 def row(form, make, *words, **more):

@@ -2,6 +2,7 @@
 /* dup.c - numbers that are copied and freed: dup, close, fcntl */
 #include "native/kernel/file.h"
 #include "native/libc/libc.h"
+#include "native/posix/cancel.h"
 #include "native/raw.h"
 
 #include <errno.h>
@@ -115,6 +116,7 @@ EXPORT int LIBC(close)(int number)
 	if (!controlled())
 		return REAL(close)(number);
 	numbers_point(OP_fd_close, CALLER);
+	cancel_here();
 	return close_one(number);
 }
 

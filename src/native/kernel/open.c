@@ -8,6 +8,7 @@
  */
 #include "native/kernel/file.h"
 #include "native/libc/libc.h"
+#include "native/posix/cancel.h"
 #include "native/raw.h"
 #include "native/state.h"
 
@@ -136,6 +137,7 @@ static int open_any(
 
 	access_string(path, pc);
 	numbers_point(OP_fd_open, pc);
+	cancel_here();
 	if (*path != '/')
 		STATE_ALSO(open, directory);
 	if (folder != AT_FDCWD && *path != '/' && file_of(folder) &&

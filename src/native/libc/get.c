@@ -9,12 +9,17 @@
 #include "native/libc/stream.h"
 #include "native/outside.h"
 #include "native/output.h"
+#include "native/posix/cancel.h"
 #include "native/spin.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+enum {
+	BUFFER = 4096 /* what stdin reads at once, from a file */
+};
 
 static const char *rest(size_t *n)
 {
@@ -47,6 +52,9 @@ static bool ours(FILE *f, bool locks, uint64_t pc)
 	}
 	if (stream_number(f) != 0)
 		outside_unseen("a call on a stream that is not stdin", pc);
+	else if (rt.world.stdin_offset % BUFFER == 0 ||
+		 rt.world.stdin_offset == input.bytes)
+		cancel_here(); /* it has to read */
 	return stream_number(f) == 0;
 }
 
@@ -138,6 +146,7 @@ ssize_t stream_read_parts(const struct parts *p)
 	size_t left, n = 0;
 
 	stream_point(stdin, OP_io_read, false, p->pc);
+	cancel_here();
 	text = rest(&left);
 	for (int i = 0; i < p->count; i++) {
 		size_t now = p->at[i].iov_len < left - n ? p->at[i].iov_len

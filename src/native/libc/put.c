@@ -8,6 +8,7 @@
 #include "native/libc/stream.h"
 #include "native/outside.h"
 #include "native/output.h"
+#include "native/posix/cancel.h"
 #include "native/spin.h"
 
 #include <errno.h>
@@ -45,6 +46,8 @@ static bool ours(FILE *f, bool locks, int *fd, uint64_t pc)
 		return false;
 	stream_point(f, OP_io_write, locks, pc);
 	*fd = stream_number(f);
+	if (*fd == 2) /* it has no buffer */
+		cancel_here();
 	if (*fd == 0) { /* the C library marks it, and says EBADF */
 		spin_abandon();
 		undo_save(f, sizeof *f);
@@ -259,6 +262,7 @@ static void message(const char *s, const char *text, uint64_t pc)
 	int saved = errno, n;
 
 	stream_point(stderr, OP_io_write, true, pc);
+	cancel_here();
 	if (s && *s) {
 		access_string(s, pc);
 		n = REAL(snprintf)(
@@ -295,6 +299,7 @@ ssize_t stream_write_parts(int stream, const struct parts *p)
 	ssize_t n = 0;
 
 	stream_point(f, OP_io_write, false, p->pc);
+	cancel_here();
 	for (int i = 0; i < p->count; i++)
 		n += (ssize_t)put(f, stream, OUTPUT_DIRECT, p->at[i].iov_base,
 			p->at[i].iov_len, p->pc);
@@ -332,6 +337,7 @@ static bool our_descriptor(int *fd, uint64_t pc)
 		return false;
 	*fd = (int)f->value;
 	stream_point(*fd == 1 ? stdout : stderr, OP_io_write, false, pc);
+	cancel_here();
 	return true;
 }
 

@@ -2,6 +2,7 @@
 #include "native/libc/stream.h"
 #include "native/kernel/file.h"
 #include "native/output.h"
+#include "native/posix/cancel.h"
 #include "native/spin.h"
 #include "native/state.h"
 
@@ -163,6 +164,8 @@ static bool flushed(FILE *f, bool locks, uint64_t pc)
 		return false;
 	if (!f || stream_number(f) == 1) {
 		stream_point((FILE *)_IO_2_1_stdout_, OP_io_write, locks, pc);
+		if (rt.world.unflushed)
+			cancel_here();
 		if (output_flush())
 			spin_abandon();
 		else

@@ -30,6 +30,13 @@ void cancel_act(void)
 static void test_cancel(uint64_t pc)
 {
 	sched_point(OP_thread_testcancel, (uint64_t)rt.self->id, 0, pc);
+	cancel_here();
+}
+
+void cancel_here(void)
+{
+	if (rt.self->in_libc)
+		return;
 	spin_state(&thread_rare(rt.self)->cancelled, 1, false);
 	if (cancel_due(rt.self))
 		cancel_act();

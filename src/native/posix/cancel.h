@@ -33,6 +33,9 @@ static inline bool offer_cancel(const struct thread *t, struct pending *p)
 }
 /* The running thread ends: handlers, destructors. */
 void cancel_act(void) __attribute__((noreturn));
+/* Behind the decision point of an operation that glibc asks at and that never
+ * waits.  (A request conflicts with whatever its target does next.) */
+void cancel_here(void);
 /* cxx.c asks at each frame: runs a C cleanup handler that belongs to frames
  * from `sp` on (all, when 0) and does not return; or returns. */
 void cancel_run_handler(uint64_t sp);

@@ -67,20 +67,21 @@ EXPORT void scarp_runtime_assume(bool holds)
 	sched_point(OP_assume, 0, 0, CALLER);
 }
 
-/* Enabled once somebody else has gone on. */
+/* Enabled if somebody else has gone on since the thread's last hint: what that
+ * did, the loop may have looked for too early in this turn. */
 static void offer_hint(struct thread *t, struct pending *p)
 {
-	offer_success(p, (uint32_t)t->scratch[0] != rt.world.switches);
+	offer_success(p, t->hinted != rt.world.switches);
 }
 
 EXPORT void scarp_runtime_spin_hint(void)
 {
 	if (!controlled())
 		return;
-	thread_touch(rt.self);
-	rt.self->scratch[0] = rt.world.switches;
 	footprint_everything();
 	sched_point(OP_spin_hint, 0, 0, CALLER);
+	thread_touch(rt.self);
+	rt.self->hinted = rt.world.switches;
 }
 
 void choose_register(void);

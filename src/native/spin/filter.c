@@ -86,7 +86,8 @@ static bool turns_inside(const struct spin *s, uint32_t key, enum seen how)
 	       s->loop[row].arrivals + 1 >= s->loop[row].next;
 }
 
-/* Another operation of the iteration being watched.  True: the thread spins, or
+/* Another operation of the iteration being watched, perhaps by the instruction
+ * that it began with: a function that each turn calls twice.  True: the thread spins, or
  * is watched further. */
 static bool arrive_watching(struct thread *t, uint64_t pc, uint64_t frame,
 	uint32_t key, enum seen how)
@@ -95,7 +96,8 @@ static bool arrive_watching(struct thread *t, uint64_t pc, uint64_t frame,
 	uint64_t object = rt.pending[t->id].object;
 
 	watch_stop(t);
-	if (pc != w->pc || frame != w->frame || t->spin.plain) {
+	if (pc != w->pc || frame != w->frame || t->spin.plain ||
+		(!watch_back(t, pc, object) && !watch_disturbed(t))) {
 		if (++t->spin.arrivals > ARRIVALS)
 			watch_end(t);
 		else if (turns_inside(&t->spin, key, how))

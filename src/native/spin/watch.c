@@ -313,6 +313,11 @@ static void tell_watched(const struct thread *t, const struct watch *w,
 	read_stack(w);
 }
 
+bool watch_back(const struct thread *t, uint64_t pc, uint64_t object)
+{
+	return same_place(t, t->spin.watch, pc, object);
+}
+
 /* What is compared up to the control block covers locals that no hook
  * announces, and what libraries keep in thread-local storage; of the test's own
  * thread-local variables, what the iteration reads is noted anyway. */

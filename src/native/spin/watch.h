@@ -64,6 +64,8 @@ bool watch_begin(struct thread *t, uint64_t pc, uint64_t frame, uint64_t object,
 void watch_drop(struct thread *t);
 /* In vain: the next watch of this loop comes after twice as many turns. */
 void watch_end(struct thread *t);
+/* Is it there again as it was, by all that it can tell itself? */
+bool watch_back(const struct thread *t, uint64_t pc, uint64_t object);
 /* Back at the anchor: was it a zero-effect iteration? */
 bool watch_done(struct thread *t, uint64_t pc, uint64_t object);
 /* Whoever awaits a change of what the iteration met, or looks whether there was
