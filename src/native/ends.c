@@ -12,6 +12,7 @@
 #include "native/state.h"
 #include "native/thread.h"
 #include "native/output.h"
+#include "native/posix/ident.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -231,6 +232,7 @@ EXPORT void abort(void)
 		bug(BUG_uncaught_exception, CALLER, 0,
 			"terminate was called with an exception of type %s",
 			text);
+	signal_abort(CALLER);
 	bug(BUG_abort, CALLER, 0, "abort was called by thread T%u",
 		rt.self->id);
 }

@@ -13,6 +13,8 @@ enum {
 /* A signal that the running thread sends to itself: what its disposition says.
  */
 void signal_raise(int number, uint64_t pc);
+/* Calls the test's handler of SIGABRT, if it has one; returns if that does. */
+void signal_abort(uint64_t pc);
 /* A new thread begins with the mask of who creates it. */
 void signal_inherit(const struct thread *t, const struct thread *creator);
 

@@ -87,13 +87,19 @@ EXPORT int pthread_key_create(pthread_key_t *out, void (*destructor)(void *))
 			    : REAL(pthread_key_create)(out, destructor);
 }
 
+/* 0, or EINVAL: the C library has none of that number. */
+static int real_key(pthread_key_t k)
+{
+	return REAL(pthread_setspecific)(k, REAL(pthread_getspecific)(k));
+}
+
 int key_delete(pthread_key_t k, uint64_t pc)
 {
 	struct key *key = &keys[(k - FIRST) % KEYS];
 
 	STATE_POINT(pthread_key_delete, keys, pc);
 	if (k - FIRST >= KEYS)
-		return k < FIRST ? 0 : EINVAL;
+		return k < FIRST ? real_key(k) : EINVAL;
 	if (!key->used)
 		return EINVAL;
 	spin_abandon();

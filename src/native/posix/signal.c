@@ -22,6 +22,7 @@
 #include <string.h>
 #include <sys/time.h>
 #include <time.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
@@ -115,6 +116,11 @@ enum {
 
 static void deliver_due(__typeof__(&masks[0]) m, uint64_t pc);
 
+static bool any_due(const __typeof__(masks[0]) *m)
+{
+	return m->waiting || pending;
+}
+
 static void set_masks(uint64_t mask, uint64_t handling)
 {
 	__typeof__(&masks[0]) m = mask_of(rt.self);
@@ -124,8 +130,9 @@ static void set_masks(uint64_t mask, uint64_t handling)
 	m->handling = handling;
 }
 
-/* Calls the handler, which blocks its signal and those of its sa_mask; what was
- * sent meanwhile comes behind it. */
+/* Calls the handler, which blocks its signal and those of its sa_mask.  What
+ * waits as well, and is not among these, interrupts it before it begins; what
+ * is sent meanwhile comes behind it. */
 static void handle(int number, const struct sigaction *a, siginfo_t *info,
 	void *context, uint64_t pc)
 {
@@ -137,21 +144,26 @@ static void handle(int number, const struct sigaction *a, siginfo_t *info,
 	if (!(a->sa_flags & SA_NODEFER))
 		also |= BIT(number);
 	set_masks(mask, handling | (also & ~mask));
+	if (any_due(m))
+		deliver_due(m, pc);
 	if (a->sa_flags & SA_SIGINFO)
 		a->sa_sigaction(number, info, context);
 	else
 		a->sa_handler(number);
 	set_masks(mask, handling);
-	if (m->waiting || pending)
+	if (any_due(m))
 		deliver_due(m, pc);
 }
 
-/* To the running thread, which does not block it. */
-static void deliver(int number, uint64_t pc)
+/* To the running thread, which does not block it.  code: who was meant,
+ * SI_TKILL for the thread, SI_USER for the process. */
+static void deliver(int number, int code, uint64_t pc)
 {
 	siginfo_t info = {
-		.si_signo = number, .si_code = SI_TKILL, .si_pid = PROCESS_ID};
+		.si_signo = number, .si_code = code, .si_pid = PROCESS_ID};
 	struct sigaction now;
+	ucontext_t here;
+	uint64_t mask;
 
 	state_point(TOUCHES_raise_action, (uint64_t)number, false, pc);
 	look(number);
@@ -169,7 +181,13 @@ static void deliver(int number, uint64_t pc)
 		state_also(TOUCHES_sigaction_action, (uint64_t)number);
 		change(number)->sa_handler = SIG_DFL;
 	}
-	handle(number, &now, &info, 0, pc);
+	if (now.sa_flags & SA_SIGINFO) {
+		getcontext(&here);
+		mask = blocked(rt.self);
+		memcpy(&here.uc_sigmask, &mask, sizeof mask);
+	}
+	handle(number, &now, &info,
+		now.sa_flags & SA_SIGINFO ? &here : 0, pc);
 }
 
 static bool blocks(const struct thread *t, int number)
@@ -207,6 +225,15 @@ void signal_fault(int number, siginfo_t *info, void *context, uint64_t pc)
 	handle(number, &now, info, context, pc);
 }
 
+/* Of real-time signals each comes, of others one. */
+static void one_of(int number, uint64_t waiting, uint64_t pc)
+{
+	if (number >= SIGRTMIN && waiting & BIT(number))
+		unsupported("a second real-time signal of the same number, "
+			    "while the first one is blocked",
+			pc);
+}
+
 void signal_raise(int number, uint64_t pc)
 {
 	__typeof__(&masks[0]) m = mask_of(rt.self);
@@ -214,12 +241,23 @@ void signal_raise(int number, uint64_t pc)
 	if (number == 0)
 		return;
 	if (!blocks(rt.self, number)) {
-		deliver(number, pc);
+		deliver(number, SI_TKILL, pc);
 		return;
 	}
+	one_of(number, m->waiting, pc);
 	spin_object(&m->waiting, sizeof m->waiting, true);
 	undo_save(m, sizeof *m);
 	m->waiting |= 1ull << (number - 1);
+}
+
+/* abort() sends it, blocked or not, and ends the process if that returns. */
+void signal_abort(uint64_t pc)
+{
+	if (!catches(&actions[SIGABRT]))
+		return;
+	set_masks(mask_of(rt.self)->mask & ~BIT(SIGABRT),
+		mask_of(rt.self)->handling & ~BIT(SIGABRT));
+	deliver(SIGABRT, SI_TKILL, pc);
 }
 
 /* Linux prefers the first thread, whoever sends it (kernel/signal.c,
@@ -245,7 +283,7 @@ static void to_process(int number, uint64_t pc)
 		return;
 	if (!blocks(rt.self, number)) {
 		handled_here(number);
-		deliver(number, pc);
+		deliver(number, SI_USER, pc);
 		return;
 	}
 	STATE_POINT(kill, pending, pc);
@@ -255,6 +293,7 @@ static void to_process(int number, uint64_t pc)
 			unsupported("kill with a signal that the calling "
 				    "thread blocks and another one does not",
 				pc);
+	one_of(number, pending, pc);
 	state_value(&pending, sizeof pending, true);
 	undo_save8(&pending);
 	pending |= 1ull << (number - 1);
@@ -347,6 +386,8 @@ EXPORT int sigaction(
 EXPORT sighandler_t signal(int number, sighandler_t handler)
 {
 	sighandler_t old;
+	struct sigaction *now;
+	uint64_t itself = BIT(number);
 
 	if (!controlled())
 		return REAL(signal)(number, handler);
@@ -358,8 +399,10 @@ EXPORT sighandler_t signal(int number, sighandler_t handler)
 	state_point(TOUCHES_signal_action, (uint64_t)number, true, CALLER);
 	look(number);
 	old = actions[number].sa_handler;
-	*change(number) = (struct sigaction){
+	now = change(number);
+	*now = (struct sigaction){
 		.sa_handler = handler, .sa_flags = SA_RESTART};
+	memcpy(&now->sa_mask, &itself, sizeof itself);
 	return old;
 }
 
@@ -376,20 +419,41 @@ static uint64_t set_word(const sigset_t *set)
 }
 
 /* What was sent while it was blocked. */
+/* As the kernel picks one (kernel/signal.c, next_signal): what stands for a
+ * fault first, then by number. */
+static int next_of(uint64_t due)
+{
+	uint64_t faults = due & (BIT(SIGSEGV) | BIT(SIGBUS) | BIT(SIGILL) |
+					BIT(SIGTRAP) | BIT(SIGFPE) |
+					BIT(SIGSYS));
+
+	return __builtin_ctzll(faults ? faults : due) + 1;
+}
+
+/* What was sent to the thread comes before what was sent to the process. */
 static void deliver_due(__typeof__(&masks[0]) m, uint64_t pc)
 {
 	uint64_t due;
+	int number;
 
 	state_value(&pending, sizeof pending, false);
-	while ((due = (m->waiting | pending) & ~(m->mask | m->handling))) {
-		undo_save(m, sizeof *m);
-		m->waiting &= ~(due & -due);
-		if (pending & due & -due) {
-			state_value(&pending, sizeof pending, true);
-			undo_save8(&pending);
-			pending &= ~(due & -due);
+	for (;;) {
+		due = m->waiting & ~(m->mask | m->handling);
+		if (due) {
+			number = next_of(due);
+			undo_save(m, sizeof *m);
+			m->waiting &= ~BIT(number);
+			deliver(number, SI_TKILL, pc);
+			continue;
 		}
-		deliver(__builtin_ctzll(due) + 1, pc);
+		due = pending & ~(m->mask | m->handling);
+		if (!due)
+			return;
+		number = next_of(due);
+		state_value(&pending, sizeof pending, true);
+		undo_save8(&pending);
+		pending &= ~BIT(number);
+		deliver(number, SI_USER, pc);
 	}
 }
 
