@@ -8,6 +8,7 @@
  * Other streams, and these with another buffer, are left to the library: what
  * makes them is unknown, so that such programs run in fork mode.
  */
+#include "native/libc/cxx_ios.h"
 #include "native/libc/stream.h"
 #include "native/spin.h"
 
@@ -15,19 +16,13 @@
 #include <link.h>
 #include <string.h>
 
-/* basic_ios<char> of libstdc++, whose place is in the stream's vtable. */
-enum {
-	IOS_BYTES = 264,
-	IOS_BUFFER = 232,
-	IOS_CTYPE = 240
-};
-
 extern char _ZSt4cout[] __attribute__((weak));
 extern char _ZSt4cerr[] __attribute__((weak));
 extern char _ZSt4clog[] __attribute__((weak));
 extern void *_ZTVN9__gnu_cxx18stdio_sync_filebufIcSt11char_traitsIcEEE[]
 	__attribute__((weak));
 
+/* Its place is in the stream's vtable. */
 static char *ios_of(void *stream)
 {
 	ptrdiff_t *vtable = *(ptrdiff_t **)stream;
@@ -67,9 +62,11 @@ static void keep_ios(char *ios)
 	undo_save(ios, IOS_BYTES);
 }
 
-static FILE *begin_quietly(FILE *f, void *stream)
+static FILE *begin_quietly(
+	FILE *f, void *stream, enum insertion what, uint64_t pc)
 {
 	if (f) {
+		ios_told(ios_of(stream), what, pc);
 		keep_ios(ios_of(stream));
 		thread_touch(rt.self);
 		rt.self->in_libc++;
@@ -77,13 +74,13 @@ static FILE *begin_quietly(FILE *f, void *stream)
 	return f;
 }
 
-static FILE *begin(void *stream, uint64_t pc)
+static FILE *begin(void *stream, enum insertion what, uint64_t pc)
 {
 	FILE *f = file_of(stream);
 
 	if (f)
 		stream_point(f, OP_io_write, true, pc);
-	return begin_quietly(f, stream);
+	return begin_quietly(f, stream, what, pc);
 }
 
 static void end(FILE *f)
@@ -95,10 +92,10 @@ static void end(FILE *f)
 /* --- numbers, characters, manipulators
  * ---------------------------------------------- */
 
-#define INSERT(name, type)                                                     \
+#define INSERT(name, type, what)                                               \
 	EXPORT void *name(void *stream, type value)                            \
 	{                                                                      \
-		FILE *f = begin(stream, CALLER);                               \
+		FILE *f = begin(stream, INSERTS_##what, CALLER);               \
 		void *result = REAL(name)(stream, value);                      \
                                                                                \
 		end(f);                                                        \
@@ -107,7 +104,7 @@ static void end(FILE *f)
 #define AS_IT_IS(name)                                                         \
 	EXPORT void *name(void *stream)                                        \
 	{                                                                      \
-		FILE *f = begin(stream, CALLER);                               \
+		FILE *f = begin(stream, INSERTS_AS_IT_IS, CALLER);             \
 		void *result = REAL(name)(stream);                             \
                                                                                \
 		end(f);                                                        \
@@ -117,87 +114,93 @@ static void end(FILE *f)
 #define SETTING(rest)                                                          \
 	_ZStlsIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_##rest
 
-INSERT(_ZNSolsEb, _Bool)
-INSERT(_ZNSolsEs, short)
-INSERT(_ZNSolsEt, unsigned short)
-INSERT(_ZNSolsEi, int)
-INSERT(_ZNSolsEj, unsigned)
-INSERT(_ZNSolsEl, long)
-INSERT(_ZNSolsEm, unsigned long)
-INSERT(_ZNSolsEx, long long)
-INSERT(_ZNSolsEy, unsigned long long)
-INSERT(_ZNSolsEf, float)
-INSERT(_ZNSolsEd, double)
-INSERT(_ZNSolsEe, long double)
-INSERT(_ZNSolsEPKv, const void *)
-INSERT(_ZNSolsEDn, void *)
-INSERT(_ZNSo9_M_insertIbEERSoT_, _Bool)
-INSERT(_ZNSo9_M_insertIlEERSoT_, long)
-INSERT(_ZNSo9_M_insertImEERSoT_, unsigned long)
-INSERT(_ZNSo9_M_insertIxEERSoT_, long long)
-INSERT(_ZNSo9_M_insertIyEERSoT_, unsigned long long)
-INSERT(_ZNSo9_M_insertIdEERSoT_, double)
-INSERT(_ZNSo9_M_insertIeEERSoT_, long double)
-INSERT(_ZNSo9_M_insertIPKvEERSoT_, const void *)
-INSERT(_ZNSo3putEc, char)
-INSERT(FREE(c), char)
-INSERT(FREE(a), signed char)
-INSERT(FREE(h), unsigned char)
+INSERT(_ZNSolsEb, _Bool, NUMBER)
+INSERT(_ZNSolsEs, short, NUMBER)
+INSERT(_ZNSolsEt, unsigned short, NUMBER)
+INSERT(_ZNSolsEi, int, NUMBER)
+INSERT(_ZNSolsEj, unsigned, NUMBER)
+INSERT(_ZNSolsEl, long, NUMBER)
+INSERT(_ZNSolsEm, unsigned long, NUMBER)
+INSERT(_ZNSolsEx, long long, NUMBER)
+INSERT(_ZNSolsEy, unsigned long long, NUMBER)
+INSERT(_ZNSolsEf, float, REAL)
+INSERT(_ZNSolsEd, double, REAL)
+INSERT(_ZNSolsEe, long double, REAL)
+INSERT(_ZNSolsEPKv, const void *, POINTER)
+INSERT(_ZNSolsEDn, void *, TEXT)
+INSERT(_ZNSo9_M_insertIbEERSoT_, _Bool, NUMBER)
+INSERT(_ZNSo9_M_insertIlEERSoT_, long, NUMBER)
+INSERT(_ZNSo9_M_insertImEERSoT_, unsigned long, NUMBER)
+INSERT(_ZNSo9_M_insertIxEERSoT_, long long, NUMBER)
+INSERT(_ZNSo9_M_insertIyEERSoT_, unsigned long long, NUMBER)
+INSERT(_ZNSo9_M_insertIdEERSoT_, double, REAL)
+INSERT(_ZNSo9_M_insertIeEERSoT_, long double, REAL)
+INSERT(_ZNSo9_M_insertIPKvEERSoT_, const void *, POINTER)
+INSERT(_ZNSo3putEc, char, AS_IT_IS)
+INSERT(FREE(c), char, TEXT)
+INSERT(FREE(a), signed char, TEXT)
+INSERT(FREE(h), unsigned char, TEXT)
 AS_IT_IS(_ZNSo5flushEv)
 AS_IT_IS(_ZSt4endlIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_)
 AS_IT_IS(_ZSt4endsIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_)
 AS_IT_IS(_ZSt5flushIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_)
 
-/* These only set what the next insertion goes by: no operation. */
-#define SET(name, type)                                                        \
+/* These only set what the next insertion goes by: accesses, no operation. */
+#define SET(name, type, field, n)                                              \
 	EXPORT void *name(void *stream, type value)                            \
 	{                                                                      \
-		if (controlled() && file_of(stream))                           \
+		if (controlled() && file_of(stream)) {                         \
+			access_write(ios_of(stream) + (field), n, CALLER);     \
 			keep_ios(ios_of(stream));                              \
+		}                                                              \
 		return REAL(name)(stream, value);                              \
 	}
 
-SET(SETTING(St5_Setw), int)
-SET(SETTING(St13_Setprecision), int)
-SET(SETTING(St8_Setbase), int)
-SET(SETTING(St8_SetfillIS3_E), char)
-SET(SETTING(St12_Setiosflags), int)
-SET(SETTING(St14_Resetiosflags), int)
+SET(SETTING(St5_Setw), int, IOS_WIDTH, 8)
+SET(SETTING(St13_Setprecision), int, IOS_PRECISION, 8)
+SET(SETTING(St8_Setbase), int, IOS_FLAGS, 4)
+SET(SETTING(St8_SetfillIS3_E), char, IOS_FILL, 1)
+SET(SETTING(St12_Setiosflags), int, IOS_FLAGS, 4)
+SET(SETTING(St14_Resetiosflags), int, IOS_FLAGS, 4)
 
 /* What is not inlined of basic_ios.  fill() fills in a blank when first asked.
  */
-#define STATE(rest, result)                                                    \
+#define STATE(rest, result, field, n)                                          \
 	EXPORT result _ZNKSt9basic_iosIcSt11char_traitsIcEE##rest(char *ios)   \
 	{                                                                      \
-		if (controlled())                                              \
+		if (controlled()) {                                            \
+			access_read(ios + (field), n, CALLER);                 \
 			keep_ios(ios);                                         \
+		}                                                              \
 		return REAL(_ZNKSt9basic_iosIcSt11char_traitsIcEE##rest)(ios); \
 	}
-#define CHANGE(rest, result, type)                                             \
+#define CHANGE(rest, result, type, field, n)                                   \
 	EXPORT result _ZNSt9basic_iosIcSt11char_traitsIcEE##rest(              \
 		char *ios, type value)                                         \
 	{                                                                      \
-		if (controlled())                                              \
+		if (controlled()) {                                            \
+			access_write(ios + (field), n, CALLER);                \
 			keep_ios(ios);                                         \
+		}                                                              \
 		return REAL(_ZNSt9basic_iosIcSt11char_traitsIcEE##rest)(       \
 			ios, value);                                           \
 	}
 
-STATE(4fillEv, char)
-STATE(4goodEv, _Bool)
-STATE(3eofEv, _Bool)
-STATE(4failEv, _Bool)
-STATE(3badEv, _Bool)
-STATE(cvbEv, _Bool)
-STATE(ntEv, _Bool)
-STATE(7rdstateEv, int)
-STATE(10exceptionsEv, int)
-STATE(5rdbufEv, void *)
-STATE(3tieEv, void *)
-CHANGE(4fillEc, char, char)
-CHANGE(5clearESt12_Ios_Iostate, void, int)
-CHANGE(8setstateESt12_Ios_Iostate, void, int)
-CHANGE(10exceptionsESt12_Ios_Iostate, void, int)
+STATE(4fillEv, char, IOS_FILL, 1)
+STATE(4goodEv, _Bool, IOS_STATE, 4)
+STATE(3eofEv, _Bool, IOS_STATE, 4)
+STATE(4failEv, _Bool, IOS_STATE, 4)
+STATE(3badEv, _Bool, IOS_STATE, 4)
+STATE(cvbEv, _Bool, IOS_STATE, 4)
+STATE(ntEv, _Bool, IOS_STATE, 4)
+STATE(7rdstateEv, int, IOS_STATE, 4)
+STATE(10exceptionsEv, int, IOS_EXCEPTIONS, 4)
+STATE(5rdbufEv, void *, IOS_BUFFER, 8)
+STATE(3tieEv, void *, IOS_TIE, 8)
+CHANGE(4fillEc, char, char, IOS_FILL, 1)
+CHANGE(5clearESt12_Ios_Iostate, void, int, IOS_STATE, 4)
+CHANGE(8setstateESt12_Ios_Iostate, void, int, IOS_STATE, 4)
+CHANGE(10exceptionsESt12_Ios_Iostate, void, int, IOS_EXCEPTIONS, 4)
 
 /* Manipulators are functions, the test's own too. */
 EXPORT void *_ZNSolsEPFRSoS_E(void *stream, void *(*f)(void *))
@@ -224,15 +227,15 @@ EXPORT void *_ZNSolsEPFRSt9basic_iosIcSt11char_traitsIcEES3_E(
 
 /* Reads the text at its own decision points, if it races, and then is where
  * begin() is. */
-static FILE *begin_text(
-	void *stream, const char **text, size_t n, bool string, uint64_t pc)
+static FILE *begin_text(void *stream, const char **text, size_t n, bool string,
+	enum insertion what, uint64_t pc)
 {
 	FILE *f = file_of(stream);
 	const char *looked;
 	bool held;
 
 	if (!f || !*text)
-		return begin(stream, pc);
+		return begin(stream, what, pc);
 	stream_point(f, OP_io_write, true, pc);
 	held = stream_hold(f, pc);
 	if (string) {
@@ -245,23 +248,24 @@ static FILE *begin_text(
 	*text = looked;
 	if (held)
 		stream_drop(f);
-	return begin_quietly(f, stream);
+	return begin_quietly(f, stream, what, pc);
 }
 
 #define INSERT_STRING(name)                                                    \
 	EXPORT void *name(void *stream, const char *text)                      \
 	{                                                                      \
-		FILE *f = begin_text(stream, &text, 0, true, CALLER);          \
+		FILE *f = begin_text(                                          \
+			stream, &text, 0, true, INSERTS_TEXT, CALLER);         \
 		void *result = REAL(name)(stream, text);                       \
                                                                                \
 		end(f);                                                        \
 		return result;                                                 \
 	}
-#define INSERT_TEXT(name)                                                      \
+#define INSERT_TEXT(name, what)                                                \
 	EXPORT void *name(void *stream, const char *text, ptrdiff_t n)         \
 	{                                                                      \
-		FILE *f = begin_text(                                          \
-			stream, &text, n > 0 ? (size_t)n : 0, false, CALLER);  \
+		FILE *f = begin_text(stream, &text, n > 0 ? (size_t)n : 0,     \
+			false, INSERTS_##what, CALLER);                        \
 		void *result = REAL(name)(stream, text, n);                    \
                                                                                \
 		end(f);                                                        \
@@ -271,9 +275,10 @@ static FILE *begin_text(
 INSERT_STRING(FREE(PKc))
 INSERT_STRING(FREE(PKa))
 INSERT_STRING(FREE(PKh))
-INSERT_TEXT(_ZNSo5writeEPKcl)
+INSERT_TEXT(_ZNSo5writeEPKcl, AS_IT_IS)
 INSERT_TEXT(
-	_ZSt16__ostream_insertIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_PKS3_l)
+	_ZSt16__ostream_insertIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_PKS3_l,
+	TEXT)
 
 struct string {
 	const char *text;
@@ -295,7 +300,8 @@ _ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__cxx1112basic
 
 		access_read(s, sizeof *s, CALLER);
 		copy = *s;
-		f = begin_text(stream, &copy.text, copy.n, false, CALLER);
+		f = begin_text(stream, &copy.text, copy.n, false, INSERTS_TEXT,
+			CALLER);
 		result = REAL(
 			_ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__cxx1112basic_stringIS4_S5_T1_EE)(
 			stream, &copy);
