@@ -51,7 +51,7 @@ HOWS = ["modelled", "hooked", "known", "refused", "forked"]
 NOTES = {
     ("descriptor", "modelled"): "`open` models regular files that are opened for reading alone, /dev/null and "
     "/dev/zero; everything else is opened in a process of its own, and is the hole `file_writes`. "
-    "Pipes hold 64 KiB.",
+    "Pipes have 16 pages, as Linux's; how much sockets hold is the hole `socket_room`.",
     ("mapping", "modelled"): "Anonymous memory, and private copies of files that were opened for reading. "
     "Nothing is unmapped before the search ends: it is protected.",
     ("process", "modelled"): "Limits but RLIMIT_NOFILE have no effect; others than RLIMIT_CORE and RLIMIT_STACK "

@@ -405,8 +405,10 @@ static void on_fatal(int number, siginfo_t *info, void *context)
 		_exit(CHILD_CRASHED);
 	rt.channel->crashed = rt.channel->executions_begun;
 	/* A hook looked where the test was about to: the place is the test's.
-	 */
-	hooked = rt.access_pc && inventory_is_ours(pc);
+	 * (Of what is no address the kernel does not tell which.) */
+	hooked = rt.access_pc && inventory_is_ours(pc) &&
+		 (info->si_code == SI_KERNEL ||
+			 ((uint64_t)info->si_addr ^ rt.access_address) < 8);
 	if (hooked)
 		info->si_addr = (void *)rt.access_address;
 	b = bug_new(BUG_crash, hooked ? rt.access_pc : pc + 1);

@@ -34,8 +34,13 @@
 enum {
 	NUMBERS_MAX = 1024,
 	FILES_MAX = 1024,
-	PIPE_ROOM = 65536, /* Linux's default */
-	PIPE_ATOMIC = 4096 /* PIPE_BUF */
+	PIPE_PAGES = 16, /* Linux's default */
+	PIPE_PAGE = 4096,
+	PIPE_ROOM = PIPE_PAGES * PIPE_PAGE,
+	PIPE_ATOMIC = 4096, /* PIPE_BUF */
+	/* What any system's socket takes, with what the kernel adds to each. */
+	SOCKET_SURE = 65536,
+	SOCKET_EACH = 1024
 };
 
 enum file_kind {
@@ -66,6 +71,9 @@ struct queue {
 	uint32_t first, last;	   /* chunks: arena indices; 0: none */
 	uint32_t skip;		   /* bytes of the first one that were read */
 	uint16_t readers, writers; /* files */
+	uint16_t chunks;	   /* that were not read; of a pipe: pages */
+	uint16_t end;		   /* of a pipe: where its last page is free */
+	uint8_t pages;		   /* it is a pipe */
 	uint8_t messages;	   /* one chunk a read (datagrams, packets) */
 	uint8_t closed;		   /* for writing, by shutdown */
 };
@@ -152,7 +160,7 @@ void parts_put(const struct parts *p, size_t skip, const void *from, size_t n);
 /* Bytes of the test's memory into the runtime's. */
 void parts_get(const struct parts *p, size_t skip, void *to, size_t n);
 
-uint32_t queue_new(bool messages); /* plus one; 0: too many */
+uint32_t queue_new(bool pages, bool messages); /* plus one; 0: too many */
 ssize_t queue_read(struct file *f, const struct parts *p);
 ssize_t queue_write(struct file *f, const struct parts *p);
 /* A file that read from it, or wrote to it, is closed. */
@@ -162,7 +170,10 @@ void queue_shut(uint32_t number);
 /* What a call found there that could not go on. */
 void queue_looked_at(struct queue *q);
 bool queue_can_read(const struct file *f);
-bool queue_can_write(const struct file *f);
+/* The hole, if a system may have less room than that. */
+void queue_doubtful(const struct queue *q, size_t n);
+/* Can a write of n bytes go on? */
+bool queue_has_room(const struct queue *q, uint64_t n);
 
 ssize_t event_read(struct file *f, const struct parts *p);
 ssize_t event_write(struct file *f, const struct parts *p);

@@ -142,7 +142,7 @@ static uint64_t need(const struct file *f, const struct parts *p)
 			parts_get(p, 0, &add, sizeof add);
 		return add == UINT64_MAX ? 0 : add;
 	}
-	if (f->out && queues[f->out - 1].messages)
+	if (f->out && (queues[f->out - 1].messages || queues[f->out - 1].pages))
 		return n;
 	return n <= PIPE_ATOMIC ? n : 1;
 }
@@ -157,7 +157,7 @@ static ssize_t write_once(int number, const struct parts *p, off_t at)
 	if (f->kind == FILE_STREAM)
 		return stream_write_parts((int)f->value, p);
 	if (f->out && queues[f->out - 1].messages && parts_bytes(p) > PIPE_ROOM)
-		return refuse_call(EMSGSIZE);
+		unsupported("a message of more than 64 KiB", p->pc);
 	kernel_point(OP_fd_write, object_of(f, true),
 		f->flags & O_NONBLOCK ? WAIT_NOT : WAIT_WRITE,
 		(uint64_t)(f - files), need(f, p), p->pc);

@@ -37,10 +37,10 @@ static void hold(struct file *f)
 static int connect_both(
 	struct file *a, struct file *b, bool messages, bool both_ways)
 {
-	a->in = b->out = queue_new(messages);
+	a->in = b->out = queue_new(!both_ways, messages);
 	if (!a->in)
 		return -1;
-	if (both_ways && !(a->out = b->in = queue_new(messages)))
+	if (both_ways && !(a->out = b->in = queue_new(false, messages)))
 		return -1;
 	return 0;
 }

@@ -3,6 +3,10 @@
  *
  * A write appends a chunk, which never changes again; a read takes from the
  * first one.  Who reads has seen what was done before the write.
+ *
+ * A pipe has so many pages, whatever is in them (Linux, fs/pipe.c, pipe_write):
+ * a write takes new ones, but that its odd part goes behind the last one's end,
+ * if all of that fits.  A page is free when all of it is read.
  */
 #include "native/kernel/file.h"
 #include "native/posix/ident.h"
@@ -16,6 +20,7 @@
 struct chunk {
 	uint32_t next; /* arena index; 0: none */
 	uint32_t bytes;
+	uint32_t merged; /* into the page of the chunk before */
 	char data[];
 };
 
@@ -30,13 +35,14 @@ static struct object *object_of(const struct queue *q)
 		OBJECT_FILE, 0);
 }
 
-uint32_t queue_new(bool messages)
+uint32_t queue_new(bool pages, bool messages)
 {
 	for (uint32_t i = 0; i < FILES_MAX; i++)
 		if (!queues[i].readers && !queues[i].writers) {
 			KEEP(queues[i]);
 			queues[i] = (struct queue){.readers = 1,
 				.writers = 1,
+				.pages = pages,
 				.messages = messages};
 			object_drop(kernel_object(KERNEL_PIPE, i));
 			return i + 1;
@@ -108,6 +114,8 @@ static size_t take(
 		q->skip = 0;
 		if (!q->first)
 			q->last = 0;
+		if (!q->first || !chunk_at(q->first)->merged)
+			q->chunks--;
 	}
 	return now;
 }
@@ -142,29 +150,43 @@ static ssize_t broken(const struct parts *p, bool signals)
 	return refuse_call(EPIPE);
 }
 
-ssize_t queue_write(struct file *f, const struct parts *p)
+/* Of a write of n bytes: how many go into the last page. */
+static size_t odd_part(const struct queue *q, size_t n)
 {
-	size_t n = parts_bytes(p), room;
-	struct queue *q = &queues[f->out - 1];
-	struct chunk *c;
-	uint32_t index;
+	size_t odd = n % PIPE_PAGE;
 
-	if (!q->readers || q->closed)
-		return broken(p, true);
-	if (n == 0 && !q->messages)
-		return 0;
-	room = PIPE_ROOM - q->bytes;
-	if (n > room && (q->messages || n <= PIPE_ATOMIC || !room)) {
-		queue_looked_at(q);
-		return refuse_call(EAGAIN);
-	}
-	n = n < room ? n : room;
-	spin_object(&q->bytes, sizeof q->bytes, true);
-	c = (struct chunk *)(void *)arena_words(
+	return q->pages && q->last && q->end + odd <= PIPE_PAGE ? odd : 0;
+}
+
+bool queue_has_room(const struct queue *q, uint64_t n)
+{
+	if (q->pages)
+		return q->chunks < PIPE_PAGES || odd_part(q, n);
+	return PIPE_ROOM - q->bytes >= n;
+}
+
+/* How much of n bytes goes at once; 0: it has to wait. */
+static size_t room_for(const struct queue *q, size_t n)
+{
+	size_t odd = odd_part(q, n), room = PIPE_ROOM - q->bytes;
+
+	if (q->pages)
+		room = odd + (size_t)(PIPE_PAGES - q->chunks) * PIPE_PAGE;
+	else if (n > room && (q->messages || n <= PIPE_ATOMIC))
+		room = 0;
+	return n < room ? n : room;
+}
+
+static void append(struct queue *q, const struct parts *p, size_t from,
+	size_t n, bool merged)
+{
+	uint32_t index;
+	struct chunk *c = (struct chunk *)(void *)arena_words(
 		(sizeof *c + n + 3) / 4, &index);
+
 	c->bytes = (uint32_t)n;
-	parts_get(p, 0, c->data, n);
-	KEEP(*q);
+	c->merged = merged;
+	parts_get(p, from, c->data, n);
 	if (q->last) {
 		undo_save8(chunk_at(q->last));
 		chunk_at(q->last)->next = index;
@@ -173,6 +195,47 @@ ssize_t queue_write(struct file *f, const struct parts *p)
 	}
 	q->last = index;
 	q->bytes += n;
+	q->chunks += !merged;
+	q->end = (uint16_t)(merged ? q->end + n : n);
+}
+
+/* How much a socket takes is a matter of the system's settings. */
+void queue_doubtful(const struct queue *q, size_t n)
+{
+	if (!q->pages &&
+		(2 * (q->bytes + n) + SOCKET_EACH * q->chunks > SOCKET_SURE ||
+			!queue_has_room(q, n)))
+		caveat(CAVEAT_socket_room, "%llu bytes in %u writes",
+			(unsigned long long)(q->bytes + n), q->chunks + 1u);
+}
+
+ssize_t queue_write(struct file *f, const struct parts *p)
+{
+	size_t n = parts_bytes(p), done = 0, now;
+	struct queue *q = &queues[f->out - 1];
+
+	if (!q->readers || q->closed)
+		return broken(p, true);
+	if (n == 0 && !q->messages)
+		return 0;
+	queue_doubtful(q, n);
+	now = room_for(q, n);
+	if (now == 0 && n) {
+		queue_looked_at(q);
+		return refuse_call(EAGAIN);
+	}
+	spin_object(&q->bytes, sizeof q->bytes, true);
+	KEEP(*q);
+	if (!q->pages) {
+		append(q, p, 0, now, false);
+	} else {
+		if ((done = odd_part(q, n)))
+			append(q, p, 0, done, true);
+		for (size_t page; done < now; done += page) {
+			page = now - done < PIPE_PAGE ? now - done : PIPE_PAGE;
+			append(q, p, done, page, false);
+		}
+	}
 	hb_release(object_of(q));
-	return (ssize_t)n;
+	return (ssize_t)now;
 }

@@ -42,7 +42,10 @@ bool file_can_write(const struct file *f, uint64_t need)
 		if (!f->out)
 			return true; /* an error */
 		q = &queues[f->out - 1];
-		return !q->readers || q->closed || PIPE_ROOM - q->bytes >= need;
+		if (!q->readers || q->closed)
+			return true;
+		queue_doubtful(q, need);
+		return queue_has_room(q, need);
 	case FILE_EVENT:
 		return need < UINT64_MAX - f->value;
 	default:
