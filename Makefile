@@ -3,9 +3,14 @@
 BUILD ?= build
 JOBS ?= $(shell nproc)
 
-.PHONY: all deps deps-check configure check demo bench check-long install clean format
+.PHONY: all tests deps deps-check configure check demo bench check-long install clean format
 
+# The tool; its tests are many times as much.
 all: configure
+	cmake --build $(BUILD) -j $(JOBS) --target core runtime plugins \
+		resources scarp
+
+tests: configure
 	cmake --build $(BUILD) -j $(JOBS)
 
 # Says what is missing and installs it; does nothing when all is there.
@@ -21,16 +26,16 @@ deps-check:
 	@sh tools/deps.sh --check
 
 # One more than there are processors: some tests wait, for what never ends.
-check: deps-check all
+check: deps-check tests
 	ctest --test-dir $(BUILD) --output-on-failure -j $$(($(JOBS) + 1))
 
-check-long: deps-check all
+check-long: deps-check tests
 	sh tools/check-long.sh $(BUILD)
 
 demo: all
 	@sh tools/demo.sh $(BUILD)
 
-bench: all
+bench: tests
 	@sh bench/run.sh $(BUILD)
 
 install: all

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "channel/channel.h"
 #include "cli/deepen.h"
 #include "cli/outlook.h"
 
@@ -106,13 +107,32 @@ static bool may_exhaust(const struct check *check)
 	return !o->given.strategy && !o->maximal;
 }
 
+/* Most executions were cut: more time makes more of these.  True: said so. */
+static bool more_steps(const struct check *check)
+{
+	const struct options *o = &check->options;
+	const struct result *r = &check->result;
+	char option[64];
+
+	if (r->caveats[CAVEAT_step_limit] <= r->count.executions ||
+		o->max_steps >= STEPS_MAX - 1)
+		return false;
+	snprintf(option, sizeof option, "--max-steps %d", STEPS_MAX - 1);
+	fprintf(check->out,
+		"  most executions were cut at %llu steps; for more: a test "
+		"with shorter loops, or\n",
+		(unsigned long long)o->max_steps);
+	print_command(check, option, "if it is long, but not endless");
+	return true;
+}
+
 void advice_print(const struct check *check)
 {
 	const struct options *o = &check->options;
 	const struct result *r = &check->result;
 
-	if (r->verdict != VERDICT_PARTIAL || (!o->turns && !o->deepens) ||
-		!r->caveats[CAVEAT_budget] || o->quiet)
+	if (r->verdict != VERDICT_PARTIAL || o->quiet || more_steps(check) ||
+		(!o->turns && !o->deepens) || !r->caveats[CAVEAT_budget])
 		return;
 	fprintf(check->out, "  for more: a smaller test (fewer threads, "
 			    "operations or loops), or\n");
