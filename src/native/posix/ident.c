@@ -43,7 +43,10 @@ EXPORT pid_t gettid(void)
 
 EXPORT int sched_getcpu(void)
 {
-	return controlled() ? 0 : REAL(sched_getcpu)();
+	if (!controlled())
+		return REAL(sched_getcpu)();
+	caveat(CAVEAT_one_processor, "sched_getcpu");
+	return 0;
 }
 
 EXPORT int getcpu(unsigned *cpu, unsigned *node)
@@ -51,6 +54,7 @@ EXPORT int getcpu(unsigned *cpu, unsigned *node)
 	if (!controlled())
 		return REAL(getcpu)(cpu, node);
 	if (cpu) {
+		caveat(CAVEAT_one_processor, "getcpu");
 		access_write(cpu, sizeof *cpu, CALLER);
 		*cpu = 0;
 	}

@@ -126,6 +126,8 @@ static int policy_set(int policy, const struct sched_param *p, uint64_t pc)
 		return EINVAL;
 	if (real_time ? priority < 1 || priority > PRIORITIES : priority != 0)
 		return EINVAL;
+	if (policy == SCHED_BATCH || policy == SCHED_IDLE) /* anybody may */
+		unsupported("scheduling policy SCHED_BATCH or SCHED_IDLE", pc);
 	return policy == SCHED_OTHER ? 0 : EPERM;
 }
 

@@ -186,8 +186,7 @@ static void deliver(int number, int code, uint64_t pc)
 		mask = blocked(rt.self);
 		memcpy(&here.uc_sigmask, &mask, sizeof mask);
 	}
-	handle(number, &now, &info,
-		now.sa_flags & SA_SIGINFO ? &here : 0, pc);
+	handle(number, &now, &info, now.sa_flags & SA_SIGINFO ? &here : 0, pc);
 }
 
 static bool blocks(const struct thread *t, int number)
@@ -423,9 +422,9 @@ static uint64_t set_word(const sigset_t *set)
  * fault first, then by number. */
 static int next_of(uint64_t due)
 {
-	uint64_t faults = due & (BIT(SIGSEGV) | BIT(SIGBUS) | BIT(SIGILL) |
-					BIT(SIGTRAP) | BIT(SIGFPE) |
-					BIT(SIGSYS));
+	uint64_t faults =
+		due & (BIT(SIGSEGV) | BIT(SIGBUS) | BIT(SIGILL) | BIT(SIGTRAP) |
+			      BIT(SIGFPE) | BIT(SIGSYS));
 
 	return __builtin_ctzll(faults ? faults : due) + 1;
 }

@@ -7,6 +7,7 @@
  * check: --exhaustive --reduce none
  * verdict: verified
  * distinct: 1
+ * scope: one_processor
  * executions: 3
  *
  * A real processor may have another number.
