@@ -182,6 +182,9 @@ uint32_t content_new(void); /* plus one; 0: too many */
 /* `at` -1: at the file's place, which moves. */
 ssize_t content_read(struct file *f, const struct parts *p, off_t at);
 ssize_t content_write(struct file *f, const struct parts *p, off_t at);
+/* Who looks at its place or size comes after who moved it, and the other way
+ * round. */
+void content_ordered(const struct file *f);
 int content_resize(struct file *f, uint64_t size);
 
 /* --- wait.c: operations that may have to wait

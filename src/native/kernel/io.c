@@ -109,6 +109,7 @@ ssize_t descriptor_read(int number, const struct parts *p, off_t at)
 	f = file_of(number);
 	if (!f)
 		return refuse_call(EBADF);
+	file_looked_at(f);
 	switch (f->kind) {
 	case FILE_PIPE:
 	case FILE_SOCKET:
@@ -164,6 +165,7 @@ static ssize_t write_once(int number, const struct parts *p, off_t at)
 	f = file_of(number);
 	if (!f)
 		return refuse_call(EBADF);
+	file_looked_at(f);
 	switch (f->kind) {
 	case FILE_PIPE:
 	case FILE_SOCKET:

@@ -29,6 +29,8 @@ static off_t seek(int number, off_t offset, int from, uint64_t pc)
 		return 0;
 	if (f->kind != FILE_BYTES)
 		return refuse_call(ESPIPE);
+	file_looked_at(f);
+	content_ordered(f);
 	to = offset;
 	spin_state(&f->value, sizeof f->value, false);
 	if (from == SEEK_END)
@@ -94,6 +96,7 @@ static int resize(int number, off_t size, uint64_t pc)
 	if (f->kind != FILE_BYTES || size < 0 ||
 		(f->flags & O_ACCMODE) == O_RDONLY)
 		return (int)refuse_call(EINVAL);
+	file_looked_at(f);
 	return content_resize(f, (uint64_t)size);
 }
 

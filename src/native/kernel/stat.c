@@ -49,6 +49,7 @@ static void made_up(const struct file *f, struct stat *st)
 		break;
 	case FILE_BYTES:
 		shared_read(&contents[f->content - 1]);
+		content_ordered(f);
 		spin_state(&contents[f->content - 1].size,
 			sizeof contents->size, false);
 		st->st_mode = S_IFREG | 0777;

@@ -15,6 +15,8 @@ void file_looked_at(const struct file *f)
 		shared_read(&queues[f->in - 1]);
 	if (f->out)
 		shared_read(&queues[f->out - 1]);
+	if (f->kind == FILE_BYTES)
+		shared_read(&contents[f->content - 1]);
 }
 
 bool file_can_read(const struct file *f)

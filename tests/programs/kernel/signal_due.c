@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* signal_due: signals that waited, let in at once: which handler runs first; what
- * handlers are told; and that abort's handler may leave
+/* signal_due: signals that waited, let in at once: which handler runs first,
+ * what handlers are told; and that abort's handler may leave
  *
  * A handler is interrupted before it begins by what its own mask lets in.
  *

@@ -27,6 +27,26 @@
  * holes: may_tear
  * races: some
  *
+ * check: --exhaustive --races=error
+ * flags: -DCALL=6
+ * verdict: bug data_race
+ *
+ * check: --exhaustive --races=error
+ * flags: -DCALL=7
+ * verdict: bug data_race
+ *
+ * check: --exhaustive --races=error
+ * flags: -DCALL=8 -lm
+ * verdict: bug data_race
+ *
+ * check: --exhaustive --races=error
+ * flags: -DCALL=9
+ * verdict: bug data_race
+ *
+ * check: --exhaustive --races=error
+ * flags: -DCALL=10
+ * verdict: bug data_race
+ *
  * check: --exhaustive
  * flags: -DCALL=4
  * verdict: verified
@@ -36,11 +56,21 @@
 
 #include <sched.h>
 #include <signal.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
 
 static char text[] = "Text";
 static int policy;
 static struct sched_param parameter;
 static sigset_t signals;
+
+static cpu_set_t processors;
+static pthread_attr_t attributes;
+static _Float128 sine, cosine;
+static struct stat status;
+static char name[16];
+
+void sincosf128(_Float128 x, _Float128 *sine, _Float128 *cosine);
 
 static void *change(void *unused)
 {
@@ -52,6 +82,16 @@ static void *change(void *unused)
 	parameter.sched_priority = -1;
 #elif CALL == 5
 	((unsigned long *)&signals)[0] = 1;
+#elif CALL == 6
+	((unsigned long *)&processors)[0] = 1;
+#elif CALL == 7
+	((char *)&attributes)[0] = 1;
+#elif CALL == 8
+	((char *)&cosine)[15] = 1;
+#elif CALL == 9
+	status.st_size = 1;
+#elif CALL == 10
+	name[15] = 1;
 #endif
 	return NULL;
 }
@@ -67,6 +107,17 @@ int main(void)
 	differ = strncasecmp("text", text, 3);
 #elif CALL == 5
 	differ = sigismember(&signals, SIGUSR1);
+#elif CALL == 6
+	pthread_attr_init(&attributes);
+	pthread_attr_setaffinity_np(&attributes, 8, &processors);
+#elif CALL == 7
+	pthread_getattr_default_np(&attributes);
+#elif CALL == 8
+	sincosf128(0, &sine, &cosine);
+#elif CALL == 9
+	fstat(1, &status);
+#elif CALL == 10
+	prctl(PR_GET_NAME, name);
 #else
 	assert(pthread_getschedparam(pthread_self(), &policy, &parameter) == 0);
 #endif
