@@ -118,6 +118,8 @@ ssize_t content_write(struct file *f, const struct parts *p, off_t at)
 		f->value = c->size;
 	}
 	to = place_of_call(f, at);
+	if (f->flags & O_APPEND) /* of Linux pwrite, too */
+		to = c->size;
 	if (to + n > 1ull << 32)
 		return refuse_call(EFBIG);
 	KEEP(*c);

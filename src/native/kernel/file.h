@@ -34,7 +34,8 @@
 enum {
 	NUMBERS_MAX = 1024,
 	FILES_MAX = 1024,
-	PIPE_PAGES = 16, /* Linux's default */
+	FILE_IS_LARGE = 0100000, /* O_LARGEFILE, which the kernel adds */
+	PIPE_PAGES = 16,	 /* Linux's default */
 	PIPE_PAGE = 4096,
 	PIPE_ROOM = PIPE_PAGES * PIPE_PAGE,
 	PIPE_ATOMIC = 4096, /* PIPE_BUF */
@@ -76,6 +77,7 @@ struct queue {
 	uint8_t pages;		   /* it is a pipe */
 	uint8_t messages;	   /* one chunk a read (datagrams, packets) */
 	uint8_t closed;		   /* for writing, by shutdown */
+	uint8_t reset; /* a socket's peer was closed without reading all */
 };
 
 struct content {
@@ -168,6 +170,8 @@ void queue_leave(uint32_t number, bool reads);
 /* Nothing can be written any more. */
 void queue_shut(uint32_t number);
 /* What a call found there that could not go on. */
+/* A socket is closed: its peer learns of it if something was not read. */
+void queue_reset(const struct file *f);
 void queue_looked_at(struct queue *q);
 bool queue_can_read(const struct file *f);
 /* The hole, if a system may have less room than that. */

@@ -73,6 +73,10 @@ static bool arrived(int number, const struct parts *p, off_t at, bool writes,
 	int error;
 
 	*f = file_of(number);
+	if (!*f || wrong(*f, at, writes)) { /* whether it is has an order */
+		numbers_point(OP_fd_control, p->pc);
+		*f = file_of(number);
+	}
 	if (!*f) {
 		*rc = foreign(number, p, at, writes);
 		return false;
@@ -107,8 +111,8 @@ ssize_t descriptor_read(int number, const struct parts *p, off_t at)
 		f->flags & O_NONBLOCK ? WAIT_NOT : WAIT_READ,
 		(uint64_t)(f - files), 0, p->pc);
 	f = file_of(number);
-	if (!f)
-		return refuse_call(EBADF);
+	if (!f || wrong(f, at, false))
+		return refuse_call(f ? wrong(f, at, false) : EBADF);
 	file_looked_at(f);
 	switch (f->kind) {
 	case FILE_PIPE:
@@ -163,8 +167,8 @@ static ssize_t write_once(int number, const struct parts *p, off_t at)
 		f->flags & O_NONBLOCK ? WAIT_NOT : WAIT_WRITE,
 		(uint64_t)(f - files), need(f, p), p->pc);
 	f = file_of(number);
-	if (!f)
-		return refuse_call(EBADF);
+	if (!f || wrong(f, at, true))
+		return refuse_call(f ? wrong(f, at, true) : EBADF);
 	file_looked_at(f);
 	switch (f->kind) {
 	case FILE_PIPE:

@@ -48,7 +48,7 @@ EXPORT int LIBC(memfd_create)(const char *name, unsigned flags)
 	if (flags & ~(unsigned)(MFD_CLOEXEC | MFD_ALLOW_SEALING))
 		return (int)refuse_call(EINVAL);
 	numbers_point(OP_fd_open, CALLER);
-	f = file_new(FILE_BYTES, O_RDWR);
+	f = file_new(FILE_BYTES, O_RDWR | FILE_IS_LARGE);
 	if (!f)
 		return -1;
 	f->content = content_new();

@@ -141,6 +141,8 @@ void file_drop(struct file *f)
 	KEEP(*f);
 	if (--f->refs)
 		return;
+	if (f->kind == FILE_SOCKET)
+		queue_reset(f);
 	queue_leave(f->in, true);
 	queue_leave(f->out, false);
 	if (f->content) {

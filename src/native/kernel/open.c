@@ -75,7 +75,9 @@ static int open_to_read(int folder, const char *path, int flags, int *out)
 
 	if (strcmp(path, "/dev/null") == 0 || strcmp(path, "/dev/zero") == 0) {
 		f = file_new(path[5] == 'n' ? FILE_NULL : FILE_ZERO,
-			(uint32_t)flags & (O_ACCMODE | O_NONBLOCK | O_APPEND));
+			((uint32_t)flags &
+				(O_ACCMODE | O_NONBLOCK | O_APPEND)) |
+				FILE_IS_LARGE);
 		*out = f ? give(f, flags) : -1;
 		return 1;
 	}
@@ -93,7 +95,8 @@ static int open_to_read(int folder, const char *path, int flags, int *out)
 		raw_syscall(SYS_close, fd, 0);
 		return 0;
 	}
-	f = file_new(FILE_BYTES, (uint32_t)flags & (O_ACCMODE | O_NONBLOCK));
+	f = file_new(FILE_BYTES,
+		((uint32_t)flags & (O_ACCMODE | O_NONBLOCK)) | FILE_IS_LARGE);
 	if (f) {
 		f->content = content_new();
 		c = &contents[f->content - 1];

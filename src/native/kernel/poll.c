@@ -33,6 +33,25 @@ static bool ended(uint32_t queue, bool by_writers)
 	return q->closed || (by_writers ? !q->writers : !q->readers);
 }
 
+/* Linux, net/unix/af_unix.c, unix_poll. */
+static short of_socket(const struct file *f)
+{
+	bool no_more = ended(f->in, true), no_use = ended(f->out, false);
+	short now = 0;
+
+	if (queues[f->in - 1].reset)
+		now |= POLLERR;
+	if (no_more && no_use)
+		now |= POLLHUP;
+	if (no_more)
+		now |= POLLRDHUP | POLLIN | POLLRDNORM;
+	if (queues[f->in - 1].first)
+		now |= POLLIN | POLLRDNORM;
+	if (no_use || file_can_write(f, PIPE_ATOMIC))
+		now |= POLLOUT | POLLWRNORM;
+	return now;
+}
+
 static short answer(const struct pollfd *p)
 {
 	const struct file *f = file_of(p->fd);
@@ -43,16 +62,15 @@ static short answer(const struct pollfd *p)
 	if (!f)
 		return POLLNVAL;
 	file_looked_at(f);
-	if (f->kind == FILE_PIPE || f->kind == FILE_SOCKET) {
+	if (f->kind == FILE_SOCKET) {
+		now = of_socket(f);
+	} else if (f->kind == FILE_PIPE) {
 		if (f->in && queues[f->in - 1].first)
 			now |= POLLIN | POLLRDNORM;
 		if (f->in && ended(f->in, true))
-			now |= f->kind == FILE_PIPE
-				       ? POLLHUP
-				       : POLLIN | POLLRDHUP | POLLRDNORM;
+			now |= POLLHUP;
 		if (f->out && ended(f->out, false))
-			now |= f->kind == FILE_PIPE ? POLLERR | POLLOUT
-						    : POLLHUP | POLLOUT;
+			now |= POLLERR | POLLOUT;
 		else if (f->out && file_can_write(f, PIPE_ATOMIC))
 			now |= POLLOUT | POLLWRNORM;
 	} else {

@@ -56,6 +56,7 @@ void queue_looked_at(struct queue *q)
 	spin_object(&q->readers, sizeof q->readers, false);
 	spin_object(&q->writers, sizeof q->writers, false);
 	spin_object(&q->closed, sizeof q->closed, false);
+	spin_object(&q->reset, sizeof q->reset, false);
 }
 
 void queue_leave(uint32_t number, bool reads)
@@ -76,6 +77,20 @@ void queue_leave(uint32_t number, bool reads)
 	}
 	if (!q->readers && !q->writers)
 		*q = (struct queue){0};
+}
+
+/* Linux, net/unix/af_unix.c, unix_release_sock. */
+void queue_reset(const struct file *f)
+{
+	struct queue *peers;
+
+	if (!f->in || !f->out || !queues[f->in - 1].first ||
+		queues[f->in - 1].messages)
+		return;
+	peers = &queues[f->out - 1];
+	spin_object(&peers->reset, sizeof peers->reset, true);
+	KEEP(*peers);
+	peers->reset = 1;
 }
 
 void queue_shut(uint32_t number)
@@ -127,6 +142,12 @@ ssize_t queue_read(struct file *f, const struct parts *p)
 
 	if (!q->first) {
 		queue_looked_at(q);
+		if (q->reset) { /* once */
+			KEEP(*q);
+			q->reset = 0;
+			hb_acquire(object_of(q));
+			return refuse_call(ECONNRESET);
+		}
 		if (q->writers && !q->closed)
 			return refuse_call(EAGAIN);
 		hb_acquire(object_of(q)); /* the end was closed before */

@@ -87,8 +87,8 @@ static bool turns_inside(const struct spin *s, uint32_t key, enum seen how)
 }
 
 /* Another operation of the iteration being watched, perhaps by the instruction
- * that it began with: a function that each turn calls twice.  True: the thread spins, or
- * is watched further. */
+ * that it began with: a function that each turn calls twice.  True: the thread
+ * spins, or is watched further. */
 static bool arrive_watching(struct thread *t, uint64_t pc, uint64_t frame,
 	uint32_t key, enum seen how)
 {

@@ -54,6 +54,12 @@
  * verdict: verified
  * states: 0 1
  * native: sc
+ *
+ * check: --exhaustive
+ * flags: '-DCHANGE=close(pipes[0])' '-DLOOK=(pread(pipes[0],&byte,1,0),errno)'
+ * verdict: verified
+ * states: 9 29
+ * native: sc
  */
 #include "test.h"
 
