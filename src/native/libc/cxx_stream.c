@@ -234,7 +234,7 @@ static FILE *begin_text(void *stream, const char **text, size_t n, bool string,
 	const char *looked;
 	bool held;
 
-	if (!f || !*text)
+	if (!f || !*text || rt.self->in_libc)
 		return begin(stream, what, pc);
 	stream_point(f, OP_io_write, true, pc);
 	held = stream_hold(f, pc);

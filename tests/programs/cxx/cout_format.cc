@@ -20,15 +20,29 @@
  * races: none
  * states: 10
  *
+ * A stream that has failed takes no more; a text is an insertion like others.
+ *
+ * check: --exhaustive
+ * flags: -DSET="1;std::cout.setstate(std::ios::failbit)" -DWHAT="text"
+ * verdict: verified
+ * races: some
+ * states: 1text text1 1
+ *
  * check: --exhaustive
  * flags: -DSET="20"
  * verdict: verified
  * races: none
  * states: 1020 2010
  */
+#ifndef WHAT
+#define WHAT 10
+#endif
+
 #include <iomanip>
 #include <iostream>
 #include <pthread.h>
+
+static const char *const text = "text";
 
 static void *set(void *)
 {
@@ -45,7 +59,7 @@ int main()
 	std::cout << BEFORE;
 #endif
 	pthread_create(&t, nullptr, set, nullptr);
-	std::cout << 10;
+	std::cout << WHAT;
 	pthread_join(t, nullptr);
 	return 0;
 }

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* cout_text_race: std::cout inserts a text that another thread changes; the
+ * library reads what stands for it
+ *
+ * check: --exhaustive
+ * verdict: verified
+ * races: some
+ * states: text taxt
+ */
+#include <iostream>
+#include <pthread.h>
+
+static char text[] = "text";
+
+static void *change(void *)
+{
+	text[1] = 'a';
+	return nullptr;
+}
+
+int main()
+{
+	pthread_t t;
+
+	pthread_create(&t, nullptr, change, nullptr);
+	std::cout << text;
+	pthread_join(t, nullptr);
+	return 0;
+}
