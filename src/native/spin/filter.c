@@ -97,12 +97,12 @@ static bool arrive_watching(struct thread *t, uint64_t pc, uint64_t frame,
 
 	watch_stop(t);
 	if (pc != w->pc || frame != w->frame || t->spin.plain ||
-		(!watch_back(t, pc, object) && !watch_disturbed(t))) {
+		!watch_back(t, pc, object)) {
 		if (++t->spin.arrivals > ARRIVALS)
 			watch_end(t);
 		else if (turns_inside(&t->spin, key, how))
 			watch_drop(t);
-	} else if (watch_done(t, pc, object)) {
+	} else if (watch_done(t)) {
 		rt.pending[t->id].spinning = 1;
 		rt.world.turned = 1;
 		rt.watching = rt.watching_always;

@@ -313,23 +313,24 @@ static void tell_watched(const struct thread *t, const struct watch *w,
 	read_stack(w);
 }
 
-bool watch_back(const struct thread *t, uint64_t pc, uint64_t object)
-{
-	return same_place(t, t->spin.watch, pc, object);
-}
-
-/* What is compared up to the control block covers locals that no hook
- * announces, and what libraries keep in thread-local storage; of the test's own
- * thread-local variables, what the iteration reads is noted anyway. */
-bool watch_done(struct thread *t, uint64_t pc, uint64_t object)
+bool watch_back(struct thread *t, uint64_t pc, uint64_t object)
 {
 	struct watch *w = t->spin.watch;
 
 	watch_stop(t);
 	if (unlikely(rt.footprints))
 		tell_watched(t, w, pc, object);
-	return same_place(t, w, pc, object) && !t->spin.disturbed &&
-	       restored(t, w) && nothing_changed(t, w);
+	return same_place(t, w, pc, object);
+}
+
+/* What is compared up to the control block covers locals that no hook
+ * announces, and what libraries keep in thread-local storage; of the test's own
+ * thread-local variables, what the iteration reads is noted anyway. */
+bool watch_done(struct thread *t)
+{
+	struct watch *w = t->spin.watch;
+
+	return !t->spin.disturbed && restored(t, w) && nothing_changed(t, w);
 }
 
 void spin_abandon(void)
@@ -398,7 +399,7 @@ void spin_access(uint64_t address, size_t size, bool write, uint64_t pc)
 	if (pc == w->pc && t->spin.plain == ANCHOR_SET) {
 		t->spin.plain = ANCHOR_PLAIN; /* the access that began it */
 	} else if (pc == w->pc && t->spin.plain) {
-		if (watch_done(t, pc, address)) {
+		if (watch_back(t, pc, address) && watch_done(t)) {
 			spin_await(pc);
 			return;
 		}

@@ -65,9 +65,9 @@ void watch_drop(struct thread *t);
 /* In vain: the next watch of this loop comes after twice as many turns. */
 void watch_end(struct thread *t);
 /* Is it there again as it was, by all that it can tell itself? */
-bool watch_back(const struct thread *t, uint64_t pc, uint64_t object);
-/* Back at the anchor: was it a zero-effect iteration? */
-bool watch_done(struct thread *t, uint64_t pc, uint64_t object);
+bool watch_back(struct thread *t, uint64_t pc, uint64_t object);
+/* It is: was it a zero-effect iteration? */
+bool watch_done(struct thread *t);
 /* Whoever awaits a change of what the iteration met, or looks whether there was
  * one, has read all of it: for footprints. */
 void watch_read(const struct thread *t);
