@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* hint_between: what is waited for comes between the look and the hint: the loop
+/* hint_between: what is waited for comes between look and hint: the loop
  * looks once more
  *
  * check: --exhaustive
