@@ -115,8 +115,7 @@ int main(void)
 #elif HOW == 6
 	__tsan_external_write(&object, NULL, NULL);
 #endif
-	if (HOW < 5 &&
-		atomic_load_explicit(&flag, memory_order_relaxed)) {
+	if (HOW < 5 && atomic_load_explicit(&flag, memory_order_relaxed)) {
 #if HOW == 0
 		__tsan_acquire(&channel);
 #elif HOW == 1
