@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* twice_a_turn: a turn calls the same function twice, so that the instruction it
- * begins with comes twice
+/* twice_a_turn: a turn calls the same function twice, so that the instruction
+ * it begins with comes twice
  *
  * check: --exhaustive
  * verdict: verified
