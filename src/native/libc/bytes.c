@@ -32,6 +32,17 @@ static bool whole(const void *to, const void *from, size_t n)
 	return unit && !(unit & (unit - 1)) && unit <= 8 && both % unit == 0;
 }
 
+/* Words are taken one by one from the lowest on, each read and stored before
+ * the next.  A machine may as well read all before it stores any (libc's memcpy
+ * of up to 32 bytes), or begin with the last (gcc and clang, structs of 24
+ * bytes). */
+static void other_orders(size_t n)
+{
+	if (n > 8)
+		caveat(CAVEAT_may_tear,
+			"%zu bytes, in another order than word by word", n);
+}
+
 static void told(const void *p, size_t n, bool write, bool words, uint64_t pc)
 {
 	if (!words)
@@ -52,6 +63,12 @@ void copy_bytes(void *to, const void *from, size_t n, uint64_t pc)
 		memcpy(to, from, n);
 		return;
 	}
+	other_orders(n);
+	/* Somebody who saw its first byte stored may change the next one: that
+	 * is no race of the pieces, and no execution tells. */
+	if (n <= 8 && !words && !thread_owns(rt.self, (uint64_t)to) &&
+		!thread_owns(rt.self, (uint64_t)from))
+		caveat(CAVEAT_may_tear, "%zu bytes, from shared to shared", n);
 	while (n) {
 		size_t m = part(to, from, n);
 		uint64_t value = 0;
@@ -70,6 +87,7 @@ static void write_bytes(void *to, const void *from, size_t n, uint64_t pc)
 {
 	bool words = whole(to, to, n);
 
+	other_orders(n);
 	while (n) {
 		size_t m = part(to, to, n);
 
@@ -104,6 +122,7 @@ void fill_bytes(void *to, int c, size_t n, uint64_t pc)
 		memset(to, c, n);
 		return;
 	}
+	other_orders(n);
 	while (n) {
 		size_t m = part(to, to, n);
 
@@ -135,6 +154,7 @@ const char *look(const void *p, size_t n, uint64_t pc)
 
 	if (!site_races(pc))
 		return p;
+	other_orders(n);
 	words = whole(p, p, n);
 	copy = (char *)arena_words((n + 4) / 4, 0);
 	for (size_t at = 0; at < n; at += m) {
@@ -169,10 +189,11 @@ const char *look_string(const char *s, size_t max, uint64_t pc)
 			room *= 2;
 		}
 		memcpy(copy + at, s + at, m);
-		if (memchr(copy + at, 0, m))
-			return copy;
 		at += m;
+		if (memchr(copy + at - m, 0, m))
+			break;
 	}
+	other_orders(at);
 	copy[at] = 0;
 	return copy;
 }

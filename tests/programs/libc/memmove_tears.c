@@ -7,7 +7,8 @@
  * below, last 2 implies middle 1; last 3 leaves both.
  *
  * check: --exhaustive
- * verdict: verified
+ * verdict: partial
+ * holes: may_tear
  * states: 3,2 3,1 2,1
  * races: some
  */

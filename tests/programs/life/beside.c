@@ -7,13 +7,15 @@
  *
  * check: --exhaustive
  * flags: -DSEMAPHORE
- * verdict: verified
+ * verdict: partial
+ * holes: may_tear
  * races: some
  * states: 0 1
  *
  * check: --exhaustive --reduce none
  * flags: -DSEMAPHORE
- * verdict: verified
+ * verdict: partial
+ * holes: may_tear
  * races: some
  * states: 0 1
  *

@@ -2,7 +2,8 @@
 /* tears.c - a copy of three bytes is made in one piece, and natively in two
  *
  * So is a string that is read byte by byte.  Where one byte alone is written
- * meanwhile, there is nothing to divide.
+ * meanwhile, there is nothing to divide, unless others may see the first bytes
+ * stored and write the next in answer.
  *
  * check: --exhaustive
  * flags: -DREADS=memcpy(to,text,3)
@@ -20,8 +21,13 @@
  * holes: may_tear
  *
  * check: --exhaustive
- * flags: -DREADS=memcpy(to,text,3) -DONE
+ * flags: -DREADS=memcpy(own,text,3) -DONE
  * verdict: verified
+ *
+ * check: --exhaustive
+ * flags: -DREADS=memcpy(to,text,3) -DONE
+ * verdict: partial
+ * holes: may_tear
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -42,6 +48,8 @@ static void *writer(void *unused)
 
 static void *reader(void *unused)
 {
+	char own[8] __attribute__((unused));
+
 	(void)unused;
 	READS;
 	return NULL;

@@ -5,7 +5,8 @@
  * word; the reader looks at the first, then at the third.  It sees
  * 0,0 before that, 1,1 after it, 0,1 around it, or 1,0 within it.
  *
- * verdict: verified
+ * verdict: partial
+ * holes: may_tear
  * states: 0,0 0,1 1,0 1,1
  * races: some
  *

@@ -4,24 +4,35 @@
  * By hand: the other thread's store comes before the read or after the store,
  * 1; or between, and is overwritten by what was read before, 0.
  *
- * verdict: verified
  * races: some
  * states: 0 1
  * native: prints 0 1
  *
  * check: --exhaustive
+ * flags: -DSIZE=8
+ * verdict: verified
+ *
+ * check: --exhaustive
+ * verdict: partial
+ * holes: may_tear
  *
  * check: --exhaustive
  * modes: checkpoint
  * flags: -O0
+ * verdict: partial
+ * holes: may_tear
  *
  * check: --exhaustive
  * modes: checkpoint
  * flags: --keep-O -O2
+ * verdict: partial
+ * holes: may_tear
  *
  * check: --exhaustive
  * modes: checkpoint
  * flags: -DSIZE=24 --keep-O -O2
+ * verdict: partial
+ * holes: may_tear
  */
 #include "test.h"
 

@@ -5,53 +5,69 @@
  * read and its store, what it set in `to` is overwritten by what was read
  * before, 0; else `to` ends with 1.  The last member is set in neither.
  *
- * verdict: verified
  * races: some
  * states: 0 1
  * native: prints 0 1
  *
  * check: --exhaustive
+ * verdict: partial
+ * holes: may_tear
  *
  * check: --exhaustive
  * modes: checkpoint
  * flags: -DSIZE=8 -O0
+ * verdict: verified
  *
  * check: --exhaustive
  * modes: checkpoint
  * flags: -DSIZE=8 --keep-O -O3
+ * verdict: verified
  *
  * check: --exhaustive
  * modes: checkpoint
  * flags: -DSIZE=2
+ * verdict: verified
  *
  * check: --exhaustive
  * modes: checkpoint
  * flags: -DSIZE=4 -DVOLATILE=volatile
+ * verdict: verified
  *
  * check: --exhaustive
  * modes: checkpoint
  * flags: -DSIZE=16
+ * verdict: partial
+ * holes: may_tear
  *
  * check: --exhaustive
  * modes: checkpoint
  * flags: -DSIZE=3 -DALIGN=1
+ * verdict: verified
  * holes: may_tear
  *
  * check: --exhaustive
  * modes: checkpoint
  * flags: -DSIZE=40 -O0
+ * verdict: partial
+ * holes: may_tear
  *
  * check: --exhaustive
  * modes: checkpoint
  * flags: -DSIZE=40 --keep-O -O3
+ * verdict: partial
+ * holes: may_tear
  *
  * check: --exhaustive
  * modes: checkpoint
  * flags: -DSIZE=40 -DRESULT
+ * verdict: partial
+ * holes: may_tear
  *
  * check: --exhaustive
  * modes: checkpoint
  * flags: -DSIZE=40 -DELEMENT
+ * verdict: partial
+ * holes: may_tear
  */
 #include "test.h"
 
