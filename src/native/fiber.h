@@ -50,5 +50,10 @@ static inline void fiber_load_fpu(uint32_t mxcsr, uint16_t cw)
 {
 	__asm__ volatile("ldmxcsr %0; fldcw %1" : : "m"(mxcsr), "m"(cw));
 }
+/* As a process begins (psABI, 3.4.1). */
+static inline void fiber_default_fpu(void)
+{
+	fiber_load_fpu(0x1f80, 0x37f);
+}
 
 #endif

@@ -259,6 +259,13 @@ CALL(action, pthread_kill)
 	SAY("%d", handled);
 }
 
+/* Natively main's handler may be the one that is called. */
+CALL(action, kill)
+{
+	kill(getpid(), SIGUSR1);
+	SAY("sent");
+}
+
 static void block(int how)
 {
 	sigset_t set;
@@ -271,6 +278,19 @@ static void block(int how)
 CALL(pending, kill)
 {
 	SAY("%d", kill(getpid(), SIGUSR2));
+}
+
+/* What waits is discarded. */
+CALL(pending, signal)
+{
+	signal(SIGUSR2, SIG_IGN);
+	SAY("ignored");
+}
+
+CALL(pending, sigaction)
+{
+	sigaction(SIGUSR2, &(struct sigaction){.sa_handler = SIG_IGN}, NULL);
+	SAY("ignored");
 }
 
 /* What main sent before is no longer blocked. */
@@ -669,7 +689,8 @@ static void prepare(void)
 	signal(SIGUSR2, on_first);
 	if (is("pending"))
 		block(SIG_BLOCK);
-	if (is("pending") && strstr(call[0]->name, "mask"))
+	if (is("pending") && !strstr(call[0]->name, "kill") &&
+		!strstr(call[1]->name, "kill"))
 		kill(getpid(), SIGUSR2);
 	if (is("umask"))
 		umask(022);
@@ -728,7 +749,7 @@ static void after(char *out)
 	if (is("environment"))
 		SAY("%s", text(getenv("X")));
 	if (is("action") && sigaction(SIGUSR1, NULL, &action) == 0)
-		SAY("%d", which(action.sa_handler));
+		SAY("%d,%d", which(action.sa_handler), handled);
 	if (is("pending") && sigpending(&set) == 0)
 		SAY("%d", sigismember(&set, SIGUSR2));
 	if (is("keys"))

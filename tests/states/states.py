@@ -45,7 +45,7 @@ STATES, TOUCHES, ALONE = rows()
 # too little.
 DRAWS = ("drand48", "lrand48", "mrand48")
 SAME = {
-    "pending": [("kill", "kill")],
+    "pending": [("kill", "kill"), ("signal", "signal"), ("sigaction", "sigaction"), ("signal", "sigaction")],
     "input": [("ferror", ""), ("ferror_unlocked", ""), ("clearerr", "clearerr"),
               ("clearerr_unlocked", "clearerr"), ("clearerr_unlocked", "clearerr_unlocked")],
     "drand": [(draw, of) for draw in DRAWS for of in ("erand48", "nrand48", "jrand48")],

@@ -1,87 +1,44 @@
 /* SPDX-License-Identifier: MIT */
 /* signal.c - signals that the test sends to itself
  *
- * Dispositions and masks are kept here, rewound, and never reach the kernel: no
- * signal comes from outside.  raise and its like call the handler at once, on
- * the running thread, and so does a fault (fault.h).  A signal to another
- * thread, timers and waiting for signals are refused.
+ * Dispositions and masks are kept here and in signal_mask.c, rewound, and never
+ * reach the kernel: no signal comes from outside.  raise and its like call the
+ * handler at once, on the running thread, and so does a fault (fault.h).  A
+ * signal to another thread, timers and waiting for signals are refused.
  */
 #include "native/coarse.h"
 #include "native/fault.h"
+#include "native/fiber.h"
 #include "native/footprint.h"
 #include "native/posix/ident.h"
+#include "native/posix/signal.h"
 #include "native/posix/thread_api.h"
 #include "native/spin.h"
 #include "native/state.h"
 #include "native/thread.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/time.h>
-#include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 
-enum {
-	SIGNALS = 65
-};
-
 static struct sigaction actions[SIGNALS];
-/* Sent to the process while all threads block them. */
-static uint64_t pending;
 
-/* Of a thread; an earlier life's does not count. */
-static struct {
-	uint64_t life;
-	uint64_t mask;
-	uint64_t handling; /* blocked because handlers run: none of `mask` */
-	uint64_t waiting;  /* raised while blocked */
-} masks[THREADS_MAX];
-/* Any thread ever had one; not rewound. */
-static bool any_mask;
-
-static __typeof__(&masks[0]) mask_of(const struct thread *t)
+static bool catches(const struct sigaction *a)
 {
-	__typeof__(&masks[0]) m = &masks[t->id];
-
-	if (m->life != t->life) {
-		undo_save(m, sizeof *m);
-		m->life = t->life;
-		m->mask = 0;
-		m->handling = 0;
-		m->waiting = 0;
-	}
-	return m;
+	return a->sa_handler != SIG_DFL && a->sa_handler != SIG_IGN;
 }
 
-/* Whom a signal to the process may find is asked of `mask` alone: that a
- * handler runs is nobody else's affair, and no decision point. */
-static uint64_t blocked(const struct thread *t)
+static bool ignores(const struct sigaction *a, int number)
 {
-	return mask_of(t)->mask | mask_of(t)->handling;
-}
-
-void signal_inherit(const struct thread *t, const struct thread *creator)
-{
-	if (!any_mask && !masks[creator->id].handling)
-		return;
-	shared_read(&masks[creator->id]);
-	undo_save(&masks[t->id], sizeof masks[0]);
-	masks[t->id].life = t->life;
-	masks[t->id].mask = blocked(creator);
-	masks[t->id].handling = 0;
-	masks[t->id].waiting = 0;
-}
-
-static bool ignored_by_default(int number)
-{
-	return number == SIGCHLD || number == SIGURG || number == SIGWINCH ||
-	       number == SIGCONT;
+	if (a->sa_handler == SIG_IGN)
+		return true;
+	return a->sa_handler == SIG_DFL &&
+	       (number == SIGCHLD || number == SIGURG || number == SIGWINCH ||
+		       number == SIGCONT);
 }
 
 /* Before an action changes. */
@@ -103,31 +60,27 @@ static void look(int number)
 	state_value(&a->sa_flags, sizeof a->sa_flags, false);
 }
 
-/* Those that the C library keeps for itself: it takes them out of masks, and
- * neither sends them nor lets anybody have a handler for them. */
-enum {
-	ITS_OWN_FIRST = 32,
-	ITS_OWN_LAST = 33
-};
-
-#define BIT(number) (1ull << ((number)-1))
-#define NEVER_BLOCKED                                                          \
-	(BIT(SIGKILL) | BIT(SIGSTOP) | BIT(ITS_OWN_FIRST) | BIT(ITS_OWN_LAST))
-
-static void deliver_due(__typeof__(&masks[0]) m, uint64_t pc);
-
-static bool any_due(const __typeof__(masks[0]) *m)
+static bool any_due(const struct signal_mask *m)
 {
-	return m->waiting || pending;
+	return m->waiting || m->gone || signal_pending || signal_gone;
 }
 
-static void set_masks(uint64_t mask, uint64_t handling)
+/* Of floating point a handler begins with the defaults
+ * (arch/x86/kernel/signal.c, handle_signal), and what it changes is forgotten
+ * when it returns. */
+static void call(
+	int number, const struct sigaction *a, siginfo_t *info, void *context)
 {
-	__typeof__(&masks[0]) m = mask_of(rt.self);
+	uint32_t mxcsr;
+	uint16_t control;
 
-	undo_save(m, sizeof *m);
-	m->mask = mask;
-	m->handling = handling;
+	fiber_save_fpu(&mxcsr, &control);
+	fiber_default_fpu();
+	if (a->sa_flags & SA_SIGINFO)
+		a->sa_sigaction(number, info, context);
+	else
+		a->sa_handler(number);
+	fiber_load_fpu(mxcsr, control);
 }
 
 /* Calls the handler, which blocks its signal and those of its sa_mask.  What
@@ -136,71 +89,75 @@ static void set_masks(uint64_t mask, uint64_t handling)
 static void handle(int number, const struct sigaction *a, siginfo_t *info,
 	void *context, uint64_t pc)
 {
-	__typeof__(&masks[0]) m = mask_of(rt.self);
+	struct signal_mask *m = signal_mask_of(rt.self);
 	uint64_t mask = m->mask, handling = m->handling, also;
 
 	memcpy(&also, &a->sa_mask, sizeof also);
 	also &= ~NEVER_BLOCKED;
 	if (!(a->sa_flags & SA_NODEFER))
 		also |= BIT(number);
-	set_masks(mask, handling | (also & ~mask));
+	signal_set_masks(mask, handling | (also & ~mask));
 	if (any_due(m))
-		deliver_due(m, pc);
-	if (a->sa_flags & SA_SIGINFO)
-		a->sa_sigaction(number, info, context);
-	else
-		a->sa_handler(number);
-	set_masks(mask, handling);
+		signal_deliver_due(pc);
+	call(number, a, info, context);
+	signal_set_masks(mask, handling);
 	if (any_due(m))
-		deliver_due(m, pc);
+		signal_deliver_due(pc);
 }
 
-/* To the running thread, which does not block it.  code: who was meant,
- * SI_TKILL for the thread, SI_USER for the process. */
-static void deliver(int number, int code, uint64_t pc)
+/* The action as it is now; a handler that is to be called once is none for the
+ * next one.  The operation that stood before was one that looks. */
+static struct sigaction taken(int number)
+{
+	struct sigaction now;
+
+	look(number);
+	now = actions[number];
+	if (catches(&now) && now.sa_flags & SA_RESETHAND) {
+		coarse_now();
+		state_also(TOUCHES_sigaction_action, (uint64_t)number);
+		change(number)->sa_handler = SIG_DFL;
+	}
+	return now;
+}
+
+void signal_act(int number, int code, uint64_t pc)
 {
 	siginfo_t info = {
 		.si_signo = number, .si_code = code, .si_pid = PROCESS_ID};
-	struct sigaction now;
+	struct sigaction now = taken(number);
 	ucontext_t here;
 	uint64_t mask;
 
-	state_point(TOUCHES_raise_action, (uint64_t)number, false, pc);
-	look(number);
-	now = actions[number];
-	if (now.sa_handler == SIG_IGN ||
-		(now.sa_handler == SIG_DFL && ignored_by_default(number)))
+	if (ignores(&now, number))
 		return;
 	if (now.sa_handler == SIG_DFL)
 		bug(number == SIGABRT ? BUG_abort : BUG_crash, pc, 0,
 			"thread T%u sends the process signal %d (%s), which "
 			"ends it",
 			rt.self->id, number, sigdescr_np(number));
-	if (now.sa_flags & SA_RESETHAND) {
-		coarse_now(); /* the operation was one that looks */
-		state_also(TOUCHES_sigaction_action, (uint64_t)number);
-		change(number)->sa_handler = SIG_DFL;
-	}
 	if (now.sa_flags & SA_SIGINFO) {
 		getcontext(&here);
-		mask = blocked(rt.self);
+		mask = signal_blocked(rt.self);
 		memcpy(&here.uc_sigmask, &mask, sizeof mask);
 	}
 	handle(number, &now, &info, now.sa_flags & SA_SIGINFO ? &here : 0, pc);
 }
 
+/* To the running thread, which does not block it. */
+static void deliver(int number, int code, uint64_t pc)
+{
+	state_point(TOUCHES_raise_action, (uint64_t)number, false, pc);
+	signal_act(number, code, pc);
+}
+
 static bool blocks(const struct thread *t, int number)
 {
-	return blocked(t) & BIT(number);
+	return signal_blocked(t) & BIT(number);
 }
 
 /* --- faults ---------------------------------------------------------------
  */
-
-static bool catches(const struct sigaction *a)
-{
-	return a->sa_handler != SIG_DFL && a->sa_handler != SIG_IGN;
-}
 
 bool signal_catches(int number)
 {
@@ -212,15 +169,9 @@ void signal_fault(int number, siginfo_t *info, void *context, uint64_t pc)
 	struct sigaction now;
 
 	state_point(TOUCHES_raise_action, (uint64_t)number, false, pc);
-	look(number);
-	now = actions[number];
+	now = taken(number);
 	if (!catches(&now))
 		return; /* the second time it ends the process */
-	if (now.sa_flags & SA_RESETHAND) {
-		coarse_now();
-		state_also(TOUCHES_sigaction_action, (uint64_t)number);
-		change(number)->sa_handler = SIG_DFL;
-	}
 	handle(number, &now, info, context, pc);
 }
 
@@ -235,7 +186,7 @@ static void one_of(int number, uint64_t waiting, uint64_t pc)
 
 void signal_raise(int number, uint64_t pc)
 {
-	__typeof__(&masks[0]) m = mask_of(rt.self);
+	struct signal_mask *m = signal_mask_of(rt.self);
 
 	if (number == 0)
 		return;
@@ -243,6 +194,8 @@ void signal_raise(int number, uint64_t pc)
 		deliver(number, SI_TKILL, pc);
 		return;
 	}
+	/* Whether it waits depends on who ignores it, and when. */
+	state_point(TOUCHES_raise_action, (uint64_t)number, false, pc);
 	one_of(number, m->waiting, pc);
 	spin_object(&m->waiting, sizeof m->waiting, true);
 	undo_save(m, sizeof *m);
@@ -254,8 +207,8 @@ void signal_abort(uint64_t pc)
 {
 	if (!catches(&actions[SIGABRT]))
 		return;
-	set_masks(mask_of(rt.self)->mask & ~BIT(SIGABRT),
-		mask_of(rt.self)->handling & ~BIT(SIGABRT));
+	signal_set_masks(signal_mask_of(rt.self)->mask & ~BIT(SIGABRT),
+		signal_mask_of(rt.self)->handling & ~BIT(SIGABRT));
 	deliver(SIGABRT, SI_TKILL, pc);
 }
 
@@ -286,16 +239,17 @@ static void to_process(int number, uint64_t pc)
 		return;
 	}
 	STATE_POINT(kill, pending, pc);
+	state_also(TOUCHES_kill_action, (uint64_t)number);
 	for (tid i = 0; i < rt.world.threads; i++)
 		if (i != rt.self->id && thread_of(i)->state == THREAD_LIVE &&
-			!(mask_of(thread_of(i))->mask & BIT(number)))
+			!(signal_mask_of(thread_of(i))->mask & BIT(number)))
 			unsupported("kill with a signal that the calling "
 				    "thread blocks and another one does not",
 				pc);
-	one_of(number, pending, pc);
-	state_value(&pending, sizeof pending, true);
-	undo_save8(&pending);
-	pending |= 1ull << (number - 1);
+	one_of(number, signal_pending, pc);
+	state_value(&signal_pending, sizeof signal_pending, true);
+	undo_save8(&signal_pending);
+	signal_pending |= 1ull << (number - 1);
 }
 
 static bool valid(int number)
@@ -308,18 +262,12 @@ static bool its_own(int number)
 	return number == ITS_OWN_FIRST || number == ITS_OWN_LAST;
 }
 
-static int refuse(int error)
-{
-	errno = error;
-	return -1;
-}
-
 EXPORT int raise(int number)
 {
 	if (!controlled())
 		return REAL(raise)(number);
 	if ((!valid(number) && number) || its_own(number))
-		return refuse(EINVAL);
+		return signal_refuse(EINVAL);
 	signal_raise(number, CALLER);
 	return 0;
 }
@@ -331,7 +279,7 @@ EXPORT int kill(pid_t process, int number)
 	if (process != PROCESS_ID && process != 0)
 		unsupported("kill of another process", CALLER);
 	if (!valid(number) && number)
-		return refuse(EINVAL);
+		return signal_refuse(EINVAL);
 	to_process(number, CALLER);
 	return 0;
 }
@@ -366,15 +314,18 @@ EXPORT int sigaction(
 		return REAL(sigaction)(number, new, old);
 	if (!valid(number) || its_own(number) ||
 		(new && (number == SIGKILL || number == SIGSTOP)))
-		return refuse(EINVAL);
+		return signal_refuse(EINVAL);
 	if (new)
 		access_read(new, sizeof *new, CALLER);
 	state_point(
 		TOUCHES_sigaction_action, (uint64_t)number, new != 0, CALLER);
 	look(number);
 	copy = actions[number];
-	if (new)
+	if (new) {
 		*change(number) = *new;
+		if (ignores(new, number))
+			signal_discard(number);
+	}
 	if (old) {
 		access_write(old, sizeof *old, CALLER);
 		*old = copy;
@@ -402,226 +353,7 @@ EXPORT sighandler_t signal(int number, sighandler_t handler)
 	*now = (struct sigaction){
 		.sa_handler = handler, .sa_flags = SA_RESTART};
 	memcpy(&now->sa_mask, &itself, sizeof itself);
+	if (ignores(now, number))
+		signal_discard(number);
 	return old;
 }
-
-/* --- masks
- * -------------------------------------------------------------------------------
- */
-
-static uint64_t set_word(const sigset_t *set)
-{
-	uint64_t word;
-
-	memcpy(&word, set, sizeof word);
-	return word;
-}
-
-/* What was sent while it was blocked. */
-/* As the kernel picks one (kernel/signal.c, next_signal): what stands for a
- * fault first, then by number. */
-static int next_of(uint64_t due)
-{
-	uint64_t faults =
-		due & (BIT(SIGSEGV) | BIT(SIGBUS) | BIT(SIGILL) | BIT(SIGTRAP) |
-			      BIT(SIGFPE) | BIT(SIGSYS));
-
-	return __builtin_ctzll(faults ? faults : due) + 1;
-}
-
-/* What was sent to the thread comes before what was sent to the process. */
-static void deliver_due(__typeof__(&masks[0]) m, uint64_t pc)
-{
-	uint64_t due;
-	int number;
-
-	state_value(&pending, sizeof pending, false);
-	for (;;) {
-		due = m->waiting & ~(m->mask | m->handling);
-		if (due) {
-			number = next_of(due);
-			undo_save(m, sizeof *m);
-			m->waiting &= ~BIT(number);
-			deliver(number, SI_TKILL, pc);
-			continue;
-		}
-		due = pending & ~(m->mask | m->handling);
-		if (!due)
-			return;
-		number = next_of(due);
-		state_value(&pending, sizeof pending, true);
-		undo_save8(&pending);
-		pending &= ~BIT(number);
-		deliver(number, SI_USER, pc);
-	}
-}
-
-static int change_mask(int how, const sigset_t *new, sigset_t *old, uint64_t pc)
-{
-	__typeof__(&masks[0]) m = mask_of(rt.self);
-	uint64_t before = m->mask | m->handling, word;
-
-	if (new) {
-		access_read(new, sizeof word, pc);
-		word = set_word(new) & ~NEVER_BLOCKED;
-		STATE_POINT(pthread_sigmask, pending, pc);
-		any_mask = true;
-		spin_object(&m->mask, sizeof m->mask, true);
-		undo_save(m, sizeof *m);
-		switch (how) {
-		case SIG_BLOCK:
-			m->mask |= word;
-			break;
-		case SIG_UNBLOCK:
-			m->mask &= ~word;
-			m->handling &= ~word;
-			break;
-		case SIG_SETMASK:
-			m->mask = word;
-			m->handling = 0;
-			break;
-		default:
-			return EINVAL;
-		}
-		m->handling &= ~m->mask;
-	}
-	if (old) {
-		access_write(old, sizeof *old, pc);
-		memset(old, 0, sizeof *old);
-		memcpy(old, &before, sizeof before);
-	}
-	if (new)
-		deliver_due(m, pc);
-	return 0;
-}
-
-uint64_t signal_mask(void)
-{
-	return blocked(rt.self);
-}
-
-void signal_mask_again(uint64_t mask, uint64_t pc)
-{
-	__typeof__(&masks[0]) m = mask_of(rt.self);
-	uint64_t handling = m->handling & mask, rest = mask & ~handling;
-
-	if (mask == blocked(rt.self))
-		return;
-	if (rest != m->mask) { /* else a handler is left, and no more */
-		STATE_POINT(pthread_sigmask, pending, pc);
-		any_mask = true;
-		spin_object(&m->mask, sizeof m->mask, true);
-	}
-	set_masks(rest, handling);
-	if (m->waiting || pending)
-		deliver_due(m, pc);
-}
-
-EXPORT int pthread_sigmask(int how, const sigset_t *new, sigset_t *old)
-{
-	return controlled() ? change_mask(how, new, old, CALLER)
-			    : REAL(pthread_sigmask)(how, new, old);
-}
-
-EXPORT int sigprocmask(int how, const sigset_t *new, sigset_t *old)
-{
-	int rc;
-
-	if (!controlled())
-		return REAL(sigprocmask)(how, new, old);
-	rc = change_mask(how, new, old, CALLER);
-	return rc ? refuse(rc) : 0;
-}
-
-EXPORT int sigpending(sigset_t *out)
-{
-	uint64_t waiting;
-
-	if (!controlled())
-		return REAL(sigpending)(out);
-	STATE_POINT(sigpending, pending, CALLER);
-	state_value(&pending, sizeof pending, false);
-	waiting = mask_of(rt.self)->waiting | pending;
-	access_write(out, sizeof *out, CALLER);
-	memset(out, 0, sizeof *out);
-	memcpy(out, &waiting, sizeof waiting);
-	return 0;
-}
-
-/* --- sets: glibc's stores into the test's memory
- * ------------------------------------------------------------------
- */
-
-EXPORT int sigemptyset(sigset_t *set)
-{
-	access_write(set, sizeof *set, CALLER);
-	return REAL(sigemptyset)(set);
-}
-
-EXPORT int sigfillset(sigset_t *set)
-{
-	access_write(set, sizeof *set, CALLER);
-	return REAL(sigfillset)(set);
-}
-
-EXPORT int sigaddset(sigset_t *set, int number)
-{
-	access_write(set, sizeof *set, CALLER);
-	return REAL(sigaddset)(set, number);
-}
-
-EXPORT int sigdelset(sigset_t *set, int number)
-{
-	access_write(set, sizeof *set, CALLER);
-	return REAL(sigdelset)(set, number);
-}
-
-EXPORT int sigismember(const sigset_t *set, int number)
-{
-	access_read(set, sizeof *set, CALLER);
-	return REAL(sigismember)(set, number);
-}
-
-#define SET_OF_TWO(name)                                                       \
-	EXPORT int name(sigset_t *to, const sigset_t *a, const sigset_t *b)    \
-	{                                                                      \
-		access_read(a, sizeof *a, CALLER);                             \
-		access_read(b, sizeof *b, CALLER);                             \
-		access_write(to, sizeof *to, CALLER);                          \
-		return REAL(name)(to, a, b);                                   \
-	}
-
-SET_OF_TWO(sigandset)
-SET_OF_TWO(sigorset)
-
-/* --- refused
- * -------------------------------------------------------------------------------
- */
-
-#define REFUSE(type, name, declaration, ...)                                   \
-	EXPORT type name declaration                                           \
-	{                                                                      \
-		if (controlled())                                              \
-			unsupported(#name, CALLER);                            \
-		return REAL(name)(__VA_ARGS__);                                \
-	}
-
-REFUSE(int, pause, (void))
-REFUSE(int, sigwait, (const sigset_t *s, int *n), s, n)
-REFUSE(int, sigwaitinfo, (const sigset_t *s, siginfo_t *i), s, i)
-REFUSE(int, sigtimedwait,
-	(const sigset_t *s, siginfo_t *i, const struct timespec *t), s, i, t)
-REFUSE(int, sigsuspend, (const sigset_t *s), s)
-REFUSE(int, sigqueue, (pid_t p, int n, const union sigval v), p, n, v)
-REFUSE(int, pthread_sigqueue, (pthread_t t, int n, const union sigval v), t, n,
-	v)
-REFUSE(int, killpg, (pid_t p, int n), p, n)
-REFUSE(int, tgkill, (pid_t p, pid_t t, int n), p, t, n)
-REFUSE(unsigned, alarm, (unsigned s), s)
-REFUSE(useconds_t, ualarm, (useconds_t s, useconds_t i), s, i)
-REFUSE(int, setitimer,
-	(__itimer_which_t w, const struct itimerval *n, struct itimerval *o), w,
-	n, o)
-REFUSE(int, timer_create,
-	(clockid_t c, struct sigevent *restrict e, timer_t *restrict t), c, e,
-	t)

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+/* signal_mask.c - what threads block, and what waits meanwhile */
+#include "native/coarse.h"
+#include "native/fault.h"
+#include "native/footprint.h"
+#include "native/posix/ident.h"
+#include "native/posix/signal.h"
+#include "native/spin.h"
+#include "native/state.h"
+#include "native/thread.h"
+
+#include <pthread.h>
+#include <string.h>
+
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+
+uint64_t signal_pending, signal_gone;
+
+static struct signal_mask masks[THREADS_MAX];
+/* Any thread ever had one; not rewound. */
+static bool any_mask;
+
+struct signal_mask *signal_mask_of(const struct thread *t)
+{
+	struct signal_mask *m = &masks[t->id];
+
+	if (m->life != t->life) {
+		undo_save(m, sizeof *m);
+		*m = (struct signal_mask){.life = t->life};
+	}
+	return m;
+}
+
+void signal_inherit(const struct thread *t, const struct thread *creator)
+{
+	if (!any_mask && !masks[creator->id].handling)
+		return;
+	shared_read(&masks[creator->id]);
+	undo_save(&masks[t->id], sizeof masks[0]);
+	masks[t->id] = (struct signal_mask){
+		.life = t->life, .mask = signal_blocked(creator)};
+}
+
+void signal_set_masks(uint64_t mask, uint64_t handling)
+{
+	struct signal_mask *m = signal_mask_of(rt.self);
+
+	undo_save(m, sizeof *m);
+	m->mask = mask;
+	m->handling = handling;
+}
+
+/* As the kernel picks one (kernel/signal.c, next_signal): what stands for a
+ * fault first, then by number. */
+static int next_of(uint64_t due)
+{
+	uint64_t faults =
+		due & (BIT(SIGSEGV) | BIT(SIGBUS) | BIT(SIGILL) | BIT(SIGTRAP) |
+			      BIT(SIGFPE) | BIT(SIGSYS));
+
+	return __builtin_ctzll(faults ? faults : due) + 1;
+}
+
+static void take_pending(int number)
+{
+	STATE_ALSO(pthread_sigmask, pending);
+	state_value(&signal_pending, sizeof signal_pending, true);
+	undo_save8(&signal_pending);
+	signal_pending &= ~BIT(number);
+}
+
+/* What was sent to the thread comes before what was sent to the process.  What
+ * was discarded is looked for as well: had that come later, it would be here.
+ */
+void signal_deliver_due(uint64_t pc)
+{
+	struct signal_mask *m = signal_mask_of(rt.self);
+	uint64_t missed = 0;
+
+	state_value(&signal_pending, sizeof signal_pending, false);
+	for (;;) {
+		uint64_t open = ~(m->mask | m->handling);
+		uint64_t due = m->waiting & open;
+		int number;
+
+		if (!due)
+			due = signal_pending & open;
+		if (!due)
+			due = (m->gone | signal_gone) & open & ~missed;
+		if (!due)
+			return;
+		number = next_of(due);
+		state_point(TOUCHES_raise_action, (uint64_t)number, false, pc);
+		if (m->waiting & BIT(number)) {
+			undo_save(m, sizeof *m);
+			m->waiting &= ~BIT(number);
+			signal_act(number, SI_TKILL, pc);
+		} else if (signal_pending & BIT(number)) {
+			take_pending(number);
+			signal_act(number, SI_USER, pc);
+		} else {
+			missed |= BIT(number);
+		}
+	}
+}
+
+void signal_discard(int number)
+{
+	uint64_t bit = BIT(number);
+
+	if (signal_pending & bit) {
+		take_pending(number);
+		undo_save8(&signal_gone);
+		signal_gone |= bit;
+	}
+	for (tid i = 0; i < rt.world.threads; i++) {
+		struct signal_mask *m = &masks[i];
+
+		if (m->life != thread_of(i)->life || !(m->waiting & bit))
+			continue;
+		STATE_ALSO(pthread_sigmask, pending);
+		spin_object(&m->waiting, sizeof m->waiting, true);
+		undo_save(m, sizeof *m);
+		m->waiting &= ~bit;
+		m->gone |= bit;
+	}
+}
+
+static uint64_t set_word(const sigset_t *set)
+{
+	uint64_t word;
+
+	memcpy(&word, set, sizeof word);
+	return word;
+}
+
+static int change_mask(int how, const sigset_t *new, sigset_t *old, uint64_t pc)
+{
+	struct signal_mask *m = signal_mask_of(rt.self);
+	uint64_t before = m->mask | m->handling, word;
+
+	if (new) {
+		access_read(new, sizeof word, pc);
+		word = set_word(new) & ~NEVER_BLOCKED;
+		STATE_POINT(pthread_sigmask, pending, pc);
+		any_mask = true;
+		spin_object(&m->mask, sizeof m->mask, true);
+		undo_save(m, sizeof *m);
+		switch (how) {
+		case SIG_BLOCK:
+			m->mask |= word;
+			break;
+		case SIG_UNBLOCK:
+			m->mask &= ~word;
+			m->handling &= ~word;
+			break;
+		case SIG_SETMASK:
+			m->mask = word;
+			m->handling = 0;
+			break;
+		default:
+			return EINVAL;
+		}
+		m->handling &= ~m->mask;
+	}
+	if (old) {
+		access_write(old, sizeof *old, pc);
+		memset(old, 0, sizeof *old);
+		memcpy(old, &before, sizeof before);
+	}
+	if (new)
+		signal_deliver_due(pc);
+	return 0;
+}
+
+uint64_t signal_mask(void)
+{
+	return signal_blocked(rt.self);
+}
+
+void signal_mask_again(uint64_t mask, uint64_t pc)
+{
+	struct signal_mask *m = signal_mask_of(rt.self);
+	uint64_t handling = m->handling & mask, rest = mask & ~handling;
+
+	if (mask == signal_blocked(rt.self))
+		return;
+	if (rest != m->mask) { /* else a handler is left, and no more */
+		STATE_POINT(pthread_sigmask, pending, pc);
+		any_mask = true;
+		spin_object(&m->mask, sizeof m->mask, true);
+	}
+	signal_set_masks(rest, handling);
+	signal_deliver_due(pc);
+}
+
+EXPORT int pthread_sigmask(int how, const sigset_t *new, sigset_t *old)
+{
+	return controlled() ? change_mask(how, new, old, CALLER)
+			    : REAL(pthread_sigmask)(how, new, old);
+}
+
+EXPORT int sigprocmask(int how, const sigset_t *new, sigset_t *old)
+{
+	int rc;
+
+	if (!controlled())
+		return REAL(sigprocmask)(how, new, old);
+	rc = change_mask(how, new, old, CALLER);
+	return rc ? signal_refuse(rc) : 0;
+}
+
+EXPORT int sigpending(sigset_t *out)
+{
+	uint64_t waiting;
+
+	if (!controlled())
+		return REAL(sigpending)(out);
+	STATE_POINT(sigpending, pending, CALLER);
+	state_value(&signal_pending, sizeof signal_pending, false);
+	waiting = signal_mask_of(rt.self)->waiting | signal_pending;
+	access_write(out, sizeof *out, CALLER);
+	memset(out, 0, sizeof *out);
+	memcpy(out, &waiting, sizeof waiting);
+	return 0;
+}

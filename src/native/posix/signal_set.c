@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* signal_set.c - sets of signals, and the calls that are refused */
+#include "native/rt.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+
+/* --- sets: glibc's stores into the test's memory --- */
+
+EXPORT int sigemptyset(sigset_t *set)
+{
+	access_write(set, sizeof *set, CALLER);
+	return REAL(sigemptyset)(set);
+}
+
+EXPORT int sigfillset(sigset_t *set)
+{
+	access_write(set, sizeof *set, CALLER);
+	return REAL(sigfillset)(set);
+}
+
+EXPORT int sigaddset(sigset_t *set, int number)
+{
+	access_write(set, sizeof *set, CALLER);
+	return REAL(sigaddset)(set, number);
+}
+
+EXPORT int sigdelset(sigset_t *set, int number)
+{
+	access_write(set, sizeof *set, CALLER);
+	return REAL(sigdelset)(set, number);
+}
+
+EXPORT int sigismember(const sigset_t *set, int number)
+{
+	access_read(set, sizeof *set, CALLER);
+	return REAL(sigismember)(set, number);
+}
+
+#define SET_OF_TWO(name)                                                       \
+	EXPORT int name(sigset_t *to, const sigset_t *a, const sigset_t *b)    \
+	{                                                                      \
+		access_read(a, sizeof *a, CALLER);                             \
+		access_read(b, sizeof *b, CALLER);                             \
+		access_write(to, sizeof *to, CALLER);                          \
+		return REAL(name)(to, a, b);                                   \
+	}
+
+SET_OF_TWO(sigandset)
+SET_OF_TWO(sigorset)
+
+/* --- refused
+ * -------------------------------------------------------------------------------
+ */
+
+#define REFUSE(type, name, declaration, ...)                                   \
+	EXPORT type name declaration                                           \
+	{                                                                      \
+		if (controlled())                                              \
+			unsupported(#name, CALLER);                            \
+		return REAL(name)(__VA_ARGS__);                                \
+	}
+
+REFUSE(int, pause, (void))
+REFUSE(int, sigwait, (const sigset_t *s, int *n), s, n)
+REFUSE(int, sigwaitinfo, (const sigset_t *s, siginfo_t *i), s, i)
+REFUSE(int, sigtimedwait,
+	(const sigset_t *s, siginfo_t *i, const struct timespec *t), s, i, t)
+REFUSE(int, sigsuspend, (const sigset_t *s), s)
+REFUSE(int, sigqueue, (pid_t p, int n, const union sigval v), p, n, v)
+REFUSE(int, pthread_sigqueue, (pthread_t t, int n, const union sigval v), t, n,
+	v)
+REFUSE(int, killpg, (pid_t p, int n), p, n)
+REFUSE(int, tgkill, (pid_t p, pid_t t, int n), p, t, n)
+REFUSE(unsigned, alarm, (unsigned s), s)
+REFUSE(useconds_t, ualarm, (useconds_t s, useconds_t i), s, i)
+REFUSE(int, setitimer,
+	(__itimer_which_t w, const struct itimerval *n, struct itimerval *o), w,
+	n, o)
+REFUSE(int, timer_create,
+	(clockid_t c, struct sigevent *restrict e, timer_t *restrict t), c, e,
+	t)
