@@ -26,6 +26,8 @@ static bool confirm(struct thread *t)
 		t->spin.confirm = CONFIRM_ALONE; /* blocked all the same */
 		return false;
 	}
+	/* Others may go on in the middle, and it did not turn any longer. */
+	caveat(CAVEAT_fairness, "thread T%u", t->id);
 	t->spin.confirm = CONFIRM_RUNS;
 	t->spin.row = SPIN_LOOPS;
 	t->spin.arrivals = 0;

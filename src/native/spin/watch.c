@@ -406,7 +406,12 @@ void spin_access(uint64_t address, size_t size, bool write, uint64_t pc)
 		watch_end(t);
 		return;
 	}
-	own = write && thread_owns(t, address);
+	own = thread_owns(t, address);
+	/* What lies below the place does not outlive the turn: the frames of
+	 * what it calls, the runtime's own among them. */
+	if (own && !write && end <= w->place.sp)
+		return;
+	own &= write;
 	while (address < end && t->spin.watch) {
 		uint64_t stop = (address & ~7ull) + 8;
 

@@ -14,6 +14,7 @@
 
 #include <fcntl.h>
 #include <sched.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
@@ -246,6 +247,24 @@ static void contents(void)
 	while (read(ends[0], page, sizeof page) == sizeof page);
 }
 
+/* One unit less each time, and nothing is read but that there was one. */
+static void units(void)
+{
+	static char page[200];
+	int ends[2];
+	sem_t unit;
+
+	sem_init(&unit, 0, 200);
+	do
+		atomic_load(&point);
+	while (sem_trywait(&unit) == 0);
+	assert(pipe2(ends, O_NONBLOCK) == 0);
+	assert(write(ends[1], page, sizeof page) == sizeof page);
+	do
+		atomic_load(&point);
+	while (read(ends[0], page, 1) == 1);
+}
+
 static void *stand_by(void *until)
 {
 	int byte;
@@ -266,6 +285,7 @@ int main(void)
 	t = start(stand_by, &wait[0]);
 	random_numbers();
 	text();
+	units();
 	counter(masked, 4);
 	counter(handled, 4);
 	counter(in_mask, 6);
