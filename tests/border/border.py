@@ -25,6 +25,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 sys.dont_write_bytecode = True
+import prepared
 import prototypes
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -35,6 +36,8 @@ EXCEPTIONS = {
     "__getdelim": "stdout cannot be read: ours says so first",
     "getdelim": "stdout cannot be read: ours says so first",
     "getline": "stdout cannot be read: ours says so first",
+    **{f"pthread_rwlock_{how}": "a store into the middle of a lock that is in use: README, what is not seen"
+       for how in ("timedrdlock", "timedwrlock", "clockrdlock", "clockwrlock")},
     "__pthread_register_cancel": "the frame's own buffer, which a macro gives it",
     "__pthread_unregister_cancel": "the frame's own buffer, which a macro gives it",
 }
@@ -63,6 +66,12 @@ def ours(build):
     return {line.split()[0] for line in out.splitlines()}
 
 
+def possible_calls(libraries):
+    """(name, call, pieces, what is done before): those of prepared.py for their names."""
+    made = [c for c in prepared.calls() if c[0] in libraries]
+    return made + [(*c, "") for c in prototypes.calls(set(libraries) - {c[0] for c in made})]
+
+
 def classes(build, tables, names):
     """Name: runtime, or what the tables say."""
     have = ours(build)
@@ -81,15 +90,25 @@ static char memory[8 * {PIECE}] __attribute__((aligned(4096), section(".bss.bord
 static char *piece[8];
 static int number;
 static void *volatile sink;
+static char large[1 << 17] __attribute__((unused, aligned(4096)));
 static int compare() {{ return 0; }}
+static int bytes(const void *a, const void *b) {{ return *(char *)a - *(char *)b; }}
+static void *starts(void *p) {{ return p; }}
+#define A ((void *)piece[0])
+#define B ((void *)piece[1])
+#define C ((void *)piece[2])
+#define F own
+static int own[8] __attribute__((unused));
 static void call(void)
 {{
 	switch (number) {{""")
-    wide = []
-    for i, (name, expression, pieces) in enumerate(chosen):
+    wide, first = [], []
+    for i, (name, expression, pieces, before) in enumerate(chosen):
         lines.append(f"case {i}: {expression}; break; /* {name} */")
         wide.append("".join("w" if w else "c" for w in pieces))
-    lines.append("} (void)compare; (void)sink; }")
+        first.append(f"case {i}: {before} break; /* {name} */")
+    lines.append("} (void)compare; (void)bytes; (void)starts; (void)sink; }")
+    lines += ["static void prepare(void)", "{", "switch (number) {", *first, "}", "}"]
     lines.append("static const char *const kinds[] = {" + ", ".join(f'"{w}"' for w in wide) + "};")
     lines.append(f"""
 static void fill(void)
@@ -103,6 +122,7 @@ static void fill(void)
 		if (!kinds[number][i])
 			break;
 	}}
+	prepare();
 }}""")
     if native:
         lines.append("""
@@ -118,9 +138,15 @@ int main(int argc, char **argv)
     else:
         lines.append("""
 static int offset;
-static void *writer(void *unused)
+static char reads;
+static void *other(void *unused)
 {
-	*(volatile char *)(memory + offset) = '3';
+	volatile char *at = memory + offset;
+
+	if (reads)
+		(void)*at;
+	else
+		*at = '3';
 	return unused;
 }
 static void *caller(void *unused)
@@ -134,9 +160,10 @@ int main(int argc, char **argv)
 
 	number = atoi(argv[1]);
 	offset = atoi(argv[2]);
+	reads = argv[3][0] == 'r';
 	fill();
 	pthread_create(&a, NULL, caller, NULL);
-	pthread_create(&b, NULL, writer, NULL);
+	pthread_create(&b, NULL, other, NULL);
 	pthread_join(a, NULL);
 	pthread_join(b, NULL);
 	return 0;
@@ -165,7 +192,7 @@ def compiles(compiler, chosen, folder, name, native):
 
 
 def natively(folder, number):
-    """Offsets, or None: the call cannot be made."""
+    """Pairs (offset, whether it is written), or None: the call cannot be made."""
     try:
         out = run(f"{folder}/native", str(number), cwd=folder, timeout=10, stdin=subprocess.DEVNULL, errors="replace")
     except (subprocess.TimeoutExpired, UnicodeDecodeError):
@@ -173,14 +200,14 @@ def natively(folder, number):
     lines = [line for line in out.stdout.splitlines() if "touched" in line]
     if out.returncode or not lines:
         return None
-    return [int(n) for n in lines[-1].partition("touched")[2].split()]
+    return [(int(n.rstrip("w")), n.endswith("w")) for n in lines[-1].partition("touched")[2].split()]
 
 
-def checked(scarp, folder, program, number, offset):
-    path = f"{folder}/{program}-{number}-{offset}.json"
+def checked(scarp, folder, program, number, offset, how):
+    path = f"{folder}/{program}-{number}-{offset}-{how}.json"
     try:
         run(scarp, "check", "--exhaustive", "--max-executions", "20", "--json", path,
-            f"{folder}/{program}", str(number), str(offset), timeout=120, cwd=folder)
+            f"{folder}/{program}", str(number), str(offset), how, timeout=120, cwd=folder)
         with open(path) as f:
             return json.load(f)
     except (subprocess.TimeoutExpired, OSError, ValueError):
@@ -195,13 +222,25 @@ def seen(result):
     return any(c["kind"] == "hole" for c in result["caveats"])
 
 
+def probes(offsets):
+    """(offset, what the other thread does there): of each piece, a write of the first byte, a
+    read of the first one that is written, and a write of the first that is only read."""
+    out = set()
+    for piece in {o // PIECE for o, _ in offsets}:
+        here = sorted((o, w) for o, w in offsets if o // PIECE == piece)
+        out.add((here[0][0], "write"))
+        out |= {(o, "read") for o, w in here if w and o == min(o for o, w in here if w)}
+        out |= {(o, "write") for o, w in here if not w and o == min(o for o, w in here if not w)}
+    return sorted(out)
+
+
 def judge(scarp, folder, program, chosen, number, offsets):
     name = chosen[number][0]
     bad = []
-    for piece in sorted({o // PIECE for o in offsets}):
-        first = min(o for o in offsets if o // PIECE == piece)
-        if name not in EXCEPTIONS and not seen(checked(scarp, folder, program, number, first)):
-            bad.append(f"{name}: touches byte {first % PIECE} of piece {piece} in silence")
+    for offset, how in probes(offsets):
+        if name not in EXCEPTIONS and not seen(checked(scarp, folder, program, number, offset, how)):
+            what = "writes" if how == "read" else "touches"
+            bad.append(f"{name}: {what} byte {offset % PIECE} of piece {offset // PIECE} in silence")
     return bad
 
 
@@ -226,13 +265,13 @@ def main():
     o = p.parse_args()
     libraries = exported()
     if o.list:
-        print("\n".join(sorted({c[0] for c in prototypes.calls(set(libraries))})))
+        print("\n".join(sorted({c[0] for c in possible_calls(libraries)})))
         return 0
     found = classes(o.build, o.tables or f"{o.build}/tests/border/border_classes", sorted(libraries))
     if o.table:
         table(found, libraries)
         return 0
-    possible = sorted(prototypes.calls(set(libraries)))
+    possible = sorted(possible_calls(libraries))
     if o.only:
         possible = [c for c in possible if c[0] in o.only]
     elif not o.all:

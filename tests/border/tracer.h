@@ -70,14 +70,15 @@ static void trace_begin(char *memory, size_t bytes)
 	close_pages(PROT_NONE);
 }
 
-/* One line: the number of each byte at which an access began. */
+/* One line: the number of each byte at which an access began, with a w where
+ * one was a write. */
 static void trace_end(void)
 {
 	close_pages(PROT_READ | PROT_WRITE);
 	printf("touched");
 	for (size_t i = 0; i < traced_bytes; i++)
 		if (touched[i])
-			printf(" %zu", i);
+			printf(" %zu%s", i, touched[i] & 2 ? "w" : "");
 	printf("\n");
 	fflush(stdout);
 	_exit(0);

@@ -49,17 +49,23 @@ static size_t count(uint64_t pc)
 	return n;
 }
 
-static bool names(const char *entry, const char *name, size_t n)
+/* What is looked at ends with the first difference. */
+static bool names(const char *entry, const char *name, size_t n, uint64_t pc)
 {
-	return strncmp(entry, name, n) == 0 && entry[n] == '=';
+	size_t same = 0;
+
+	while (same < n && entry[same] == name[same])
+		same++;
+	access_read(entry, same + 1, pc);
+	return same == n && entry[n] == '=';
 }
 
 /* The place of a name in `environ`; count(): it is not there. */
-static size_t find(const char *name, size_t n, size_t entries)
+static size_t find(const char *name, size_t n, size_t entries, uint64_t pc)
 {
 	size_t i = 0;
 
-	while (i < entries && !names(environ[i], name, n))
+	while (i < entries && !names(environ[i], name, n, pc))
 		i++;
 	return i;
 }
@@ -97,7 +103,7 @@ static int set_value(const char *name, size_t n, const char *value,
 	size_t length = access_string(value, pc), entries = count(pc), at;
 	char *entry;
 
-	at = find(name, n, entries);
+	at = find(name, n, entries, pc);
 	if (at < entries && !replace)
 		return 0;
 	entry = malloc(n + length + 2);
@@ -136,7 +142,7 @@ static int remove_name(const char *name, uint64_t pc)
 	n = access_string(name, pc);
 	begin(TOUCHES_unsetenv_environment, pc);
 	entries = count(pc);
-	while ((at = find(name, n, entries)) < entries) {
+	while ((at = find(name, n, entries, pc)) < entries) {
 		access_write(
 			&environ[at], (entries - at + 1) * sizeof *environ, pc);
 		memmove(&environ[at], &environ[at + 1],
@@ -165,7 +171,7 @@ EXPORT int LIBC(putenv)(char *entry)
 		return remove_name(entry, CALLER);
 	begin(TOUCHES_putenv_environment, CALLER);
 	entries = count(CALLER);
-	rc = set(find(entry, n, entries), entries, entry, CALLER);
+	rc = set(find(entry, n, entries, CALLER), entries, entry, CALLER);
 	end();
 	return rc;
 }
@@ -183,7 +189,7 @@ EXPORT int LIBC(clearenv)(void)
 
 static char *value_in(const char *name, size_t n, uint64_t pc)
 {
-	size_t entries = count(pc), at = find(name, n, entries);
+	size_t entries = count(pc), at = find(name, n, entries, pc);
 
 	if (at == entries)
 		return 0;

@@ -185,5 +185,7 @@ EXPORT int pthread_attr_getsigmask_np(
 	if (!controlled())
 		return REAL(pthread_attr_getsigmask_np)(attr, mask);
 	access_read(attr, sizeof *attr, CALLER);
+	access_write(mask, sizeof *mask, CALLER);
+	memset(mask, 0, sizeof *mask);
 	return PTHREAD_ATTR_NO_SIGMASK_NP; /* none was ever set */
 }

@@ -134,6 +134,8 @@ EXPORT int pthread_barrier_init(
 		return REAL(pthread_barrier_init)(b, attr, count);
 	if (count == 0 || count > UINT32_MAX / 2)
 		return EINVAL;
+	if (attr)
+		access_read(attr, sizeof *attr, CALLER);
 	access_plain((uint64_t)b, sizeof *b, ACC_WRITE | ACC_OBJECT, CALLER);
 	memset(b, 0, sizeof *b);
 	((struct layout *)b)->count = count;

@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: MIT
+"""prepared.py - calls that need an object, or that no header describes well enough:
+what is done before, in the same pieces of memory, and the call"""
+
+
+def attributes(kind, fields):
+    """Getters and setters of pthread_<kind>attr_*: (field, type, value)."""
+    attr = f"pthread_{kind}attr" if kind else "pthread_attr"
+    init = f"{attr}_init(A);"
+    yield f"{attr}_init", "", f"{attr}_init(A)"
+    yield f"{attr}_destroy", init, f"{attr}_destroy(A)"
+    for field, of, value in fields:
+        yield f"{attr}_get{field}", init, f"{attr}_get{field}(A, B)"
+        if of == "value":
+            yield f"{attr}_set{field}", init, f"{attr}_set{field}(A, {value})"
+        elif of == "memory":
+            yield f"{attr}_set{field}", init + value, f"{attr}_set{field}(A, B)"
+
+
+def rows():
+    yield from attributes("", (
+        ("detachstate", "value", "1"), ("guardsize", "value", "4096"), ("inheritsched", "value", "1"),
+        ("schedpolicy", "value", "0"), ("scope", "value", "0"), ("stacksize", "value", "1 << 20"),
+        ("schedparam", "memory", "*(int *)B = 0;")))
+    attr = "pthread_attr_init(A);"
+    yield "pthread_attr_getstack", attr, "pthread_attr_getstack(A, B, C)"
+    yield "pthread_attr_setstack", attr, "pthread_attr_setstack(A, large, sizeof large)"
+    yield "pthread_attr_getstackaddr", attr, "pthread_attr_getstackaddr(A, B)"
+    yield "pthread_attr_setaffinity_np", attr + "CPU_ZERO_S(128, B); CPU_SET_S(0, 128, B);", "pthread_attr_setaffinity_np(A, 128, B)"
+    yield "pthread_attr_getaffinity_np", attr, "pthread_attr_getaffinity_np(A, 128, B)"
+    yield "pthread_attr_getsigmask_np", attr, "pthread_attr_getsigmask_np(A, B)"
+    yield "pthread_attr_setsigmask_np", attr + "sigemptyset(B);", "pthread_attr_setsigmask_np(A, B)"
+    yield "pthread_getattr_default_np", "", "pthread_getattr_default_np(A)"
+    yield "pthread_getattr_np", "", "pthread_getattr_np(pthread_self(), A)"
+    yield from attributes("mutex", (
+        ("type", "value", "1"), ("pshared", "value", "0"), ("protocol", "value", "0"), ("robust", "value", "1"),
+        ("prioceiling", "value", "1")))
+    yield from attributes("cond", (("clock", "value", "1"), ("pshared", "value", "0")))
+    yield from attributes("rwlock", (("pshared", "value", "0"), ("kind_np", "value", "2")))
+    yield from attributes("barrier", (("pshared", "value", "0"),))
+    # --- objects: what they are made with, what is told of them, and times
+    yield "pthread_mutex_init", "pthread_mutexattr_init(B);", "pthread_mutex_init(A, B)"
+    yield "pthread_cond_init", "pthread_condattr_init(B);", "pthread_cond_init(A, B)"
+    yield "pthread_rwlock_init", "pthread_rwlockattr_init(B);", "pthread_rwlock_init(A, B)"
+    yield "pthread_barrier_init", "pthread_barrierattr_init(B);", "pthread_barrier_init(A, B, 2)"
+    yield "sem_init", "", "sem_init(A, 0, 1)"
+    yield "sem_getvalue", "sem_init(A, 0, 1);", "sem_getvalue(A, B)"
+    past = "*(struct timespec *)B = (struct timespec){1, 1};"
+    yield "sem_timedwait", "sem_init(A, 0, 0);" + past, "sem_timedwait(A, B)"
+    yield "sem_clockwait", "sem_init(A, 0, 0);" + past, "sem_clockwait(A, CLOCK_MONOTONIC, B)"
+    locked = "pthread_mutex_init(A, NULL); pthread_mutex_lock(A);" + past
+    yield "pthread_mutex_timedlock", locked, "pthread_mutex_timedlock(A, B)"
+    yield "pthread_mutex_clocklock", locked, "pthread_mutex_clocklock(A, CLOCK_MONOTONIC, B)"
+    waits = "pthread_cond_init(A, NULL); pthread_mutex_init(C, NULL);" + past
+    yield "pthread_cond_timedwait", waits, "{ pthread_mutex_lock(C); pthread_cond_timedwait(A, C, B); pthread_mutex_unlock(C); }"
+    yield "pthread_cond_clockwait", waits, "{ pthread_mutex_lock(C); pthread_cond_clockwait(A, C, CLOCK_MONOTONIC, B); pthread_mutex_unlock(C); }"
+    written = "pthread_rwlock_init(A, NULL); pthread_rwlock_wrlock(A);" + past
+    for how in ("rd", "wr"):
+        yield f"pthread_rwlock_timed{how}lock", written, f"pthread_rwlock_timed{how}lock(A, B)"
+        yield f"pthread_rwlock_clock{how}lock", written, f"pthread_rwlock_clock{how}lock(A, CLOCK_MONOTONIC, B)"
+    yield "pthread_mutex_getprioceiling", "pthread_mutex_init(A, NULL);", "pthread_mutex_getprioceiling(A, B)"
+    yield "mtx_init", "", "mtx_init(A, mtx_plain)"
+    yield "mtx_timedlock", "mtx_init(A, mtx_timed); mtx_lock(A);" + past, "mtx_timedlock(A, B)"
+    yield "cnd_init", "", "cnd_init(A)"
+    # --- threads
+    yield "pthread_create", "pthread_attr_init(B);", "{ pthread_create(A, B, starts, NULL); pthread_join(*(pthread_t *)A, C); }"
+    yield "thrd_create", "", "{ thrd_create(A, (thrd_start_t)starts, NULL); thrd_join(*(thrd_t *)A, C); }"
+    yield "pthread_setcanceltype", "", "pthread_setcanceltype(0, A)"
+    yield "pthread_setcancelstate", "", "pthread_setcancelstate(0, A)"
+    yield "pthread_getname_np", "", "pthread_getname_np(pthread_self(), A, 16)"
+    yield "pthread_setname_np", "strcpy(A, \"name\");", "pthread_setname_np(pthread_self(), A)"
+    yield "pthread_getcpuclockid", "", "pthread_getcpuclockid(pthread_self(), A)"
+    yield "pthread_getschedparam", "", "pthread_getschedparam(pthread_self(), A, B)"
+    yield "pthread_setschedparam", "*(int *)A = 0;", "pthread_setschedparam(pthread_self(), 0, A)"
+    yield "pthread_getaffinity_np", "", "pthread_getaffinity_np(pthread_self(), 128, A)"
+    yield "pthread_setaffinity_np", "sched_getaffinity(0, 128, A);", "pthread_setaffinity_np(pthread_self(), 128, A)"
+    yield "pthread_key_create", "", "pthread_key_create(A, NULL)"
+    yield "tss_create", "", "tss_create(A, NULL)"
+    yield "pthread_tryjoin_np", "pthread_create(A, NULL, starts, NULL); usleep(1000);", "pthread_tryjoin_np(*(pthread_t *)A, B)"
+    # --- signals, times, the process
+    yield "pthread_sigmask", "sigemptyset(A);", "pthread_sigmask(SIG_BLOCK, A, B)"
+    yield "sigprocmask", "sigemptyset(A);", "sigprocmask(SIG_BLOCK, A, B)"
+    yield "sigpending", "", "sigpending(A)"
+    yield "sigaction", "memset(A, 0, sizeof(struct sigaction));", "sigaction(SIGUSR1, A, B)"
+    short = "*(struct timespec *)A = (struct timespec){0, 1};"
+    yield "nanosleep", short, "nanosleep(A, B)"
+    yield "clock_nanosleep", short, "clock_nanosleep(CLOCK_MONOTONIC, 0, A, B)"
+    yield "clock_gettime", "", "clock_gettime(CLOCK_MONOTONIC, A)"
+    yield "clock_getres", "", "clock_getres(CLOCK_MONOTONIC, A)"
+    yield "gettimeofday", "", "gettimeofday(A, NULL)"
+    yield "time", "", "time(A)"
+    yield "getrlimit", "", "getrlimit(RLIMIT_NOFILE, A)"
+    yield "setrlimit", "getrlimit(RLIMIT_NOFILE, A);", "setrlimit(RLIMIT_NOFILE, A)"
+    yield "prlimit", "getrlimit(RLIMIT_NOFILE, A);", "prlimit(0, RLIMIT_NOFILE, A, B)"
+    yield "getrusage", "", "getrusage(RUSAGE_SELF, A)"
+    yield "uname", "", "uname(A)"
+    # --- the environment: what is put there stays the test's
+    yield "getenv", "strcpy(A, \"NAME=x\"); putenv(A); strcpy(B, \"NAME\");", "getenv(B)"
+    yield "setenv", "strcpy(A, \"NAME\"); strcpy(B, \"value\");", "setenv(A, B, 1)"
+    yield "unsetenv", "strcpy(A, \"NAME\");", "unsetenv(A)"
+    yield "putenv", "strcpy(A, \"NAME=x\");", "putenv(A)"
+    # --- generators and texts with states
+    yield "initstate_r", "", "initstate_r(1, A, 64, B)"
+    made = "memset(B, 0, sizeof(struct random_data)); initstate_r(1, A, 64, B);"
+    yield "random_r", made, "random_r(B, C)"
+    yield "srandom_r", made, "srandom_r(7, B)"
+    yield "setstate_r", made, "setstate_r(A, B)"
+    yield "strtok_r", "strcpy(A, \"a b c\"); strcpy(B, \" \");", "strtok_r(A, B, C)"
+    yield "strsep", "strcpy(A, \"a b c\"); *(char **)C = A; strcpy(B, \" \");", "strsep(C, B)"
+    yield "strdup", "strcpy(A, \"text\");", "strdup(A)"
+    yield "strndup", "strcpy(A, \"text\");", "strndup(A, 3)"
+    yield "qsort", "memcpy(A, \"cba\", 3);", "qsort(A, 3, 1, bytes)"
+    yield "qsort_r", "memcpy(A, \"cba\", 3);", "qsort_r(A, 3, 1, (int (*)(const void *, const void *, void *))bytes, NULL)"
+    yield "bsearch", "memcpy(A, \"abc\", 3); memcpy(B, \"b\", 1);", "bsearch(B, A, 3, 1, bytes)"
+    yield "strncasecmp_l", "strcpy(A, \"abc\"); strcpy(B, \"abd\");", "strncasecmp_l(A, B, 3, newlocale(LC_ALL_MASK, \"C\", 0))"
+    yield "strcasecmp_l", "strcpy(A, \"abc\"); strcpy(B, \"abd\");", "strcasecmp_l(A, B, newlocale(LC_ALL_MASK, \"C\", 0))"
+    yield "sincosl", "", "sincosl(1, A, B)"
+    yield "sincos", "", "sincos(1, A, B)"
+    # --- files
+    ends = "pipe((int *)F);"
+    yield "read", ends + "write(((int *)F)[1], \"abc\", 3);", "read(*(int *)F, A, 3)"
+    yield "write", ends + "strcpy(A, \"abc\");", "write(((int *)F)[1], A, 3)"
+    vector = "*(struct iovec *)A = (struct iovec){B, 3};"
+    yield "readv", ends + vector + "write(((int *)F)[1], \"abc\", 3);", "readv(*(int *)F, A, 1)"
+    yield "writev", ends + vector, "writev(((int *)F)[1], A, 1)"
+    yield "pipe", "", "pipe(A)"
+    yield "pipe2", "", "pipe2(A, 0)"
+    yield "socketpair", "", "socketpair(AF_UNIX, SOCK_STREAM, 0, A)"
+    yield "poll", ends + "*(struct pollfd *)A = (struct pollfd){((int *)F)[1], POLLOUT, 0};", "poll(A, 1, 0)"
+    yield "fstat", ends, "fstat(*(int *)F, A)"
+    yield "memfd_create", "strcpy(A, \"name\");", "memfd_create(A, 0)"
+    yield "eventfd_read", "*(int *)F = eventfd(3, 0);", "eventfd_read(*(int *)F, A)"
+    yield "open", "strcpy(A, \"/dev/null\");", "open(A, 0)"
+    yield "getcwd", "", "getcwd(A, 200)"
+
+
+def calls():
+    """As prototypes.calls, with what comes before; the last piece is for what is not shared."""
+    for name, before, call in rows():
+        body = call if call.startswith("{") else f"{{ __auto_type result = {call}; sink = &result; }}"
+        yield name, body, [False] * 5, before
