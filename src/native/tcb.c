@@ -132,6 +132,24 @@ static size_t block_bytes(const struct slot *slot)
 	return end - slot->fs < BLOCK_BYTES ? end - slot->fs : BLOCK_BYTES;
 }
 
+/* gcc calls nested functions through code on the stack, and the linker says so
+ * in the headers of the executable. */
+static int stack_protection(void)
+{
+	extern const ElfW(Ehdr) __ehdr_start
+		__attribute__((weak, visibility("hidden")));
+	const char *start = (const char *)&__ehdr_start;
+	const ElfW(Phdr) * p;
+
+	if (!start)
+		return PROT_READ | PROT_WRITE;
+	p = (const void *)(start + __ehdr_start.e_phoff);
+	for (int i = 0; i < __ehdr_start.e_phnum; i++)
+		if (p[i].p_type == PT_GNU_STACK && p[i].p_flags & PF_X)
+			return PROT_READ | PROT_WRITE | PROT_EXEC;
+	return PROT_READ | PROT_WRITE;
+}
+
 /* --- which slot
  * ------------------------------------------------------------------- */
 
@@ -229,7 +247,7 @@ static void make_lender(struct slot *slot, tid id)
 	pthread_t thread;
 	int rc;
 
-	if (mmap(base, slot->bytes, PROT_READ | PROT_WRITE,
+	if (mmap(base, slot->bytes, stack_protection(),
 		    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE |
 			    MAP_FIXED_NOREPLACE,
 		    -1, 0) != base)
@@ -282,7 +300,7 @@ static void set_guard(struct slot *slot, uint64_t size)
 
 	if (slot->guarded)
 		mprotect(slot->base, slot->bytes - STACK_GUARD,
-			PROT_READ | PROT_WRITE);
+			stack_protection());
 	mprotect(slot->base, (size_t)(low - slot->base), PROT_NONE);
 	slot->guarded = size;
 }

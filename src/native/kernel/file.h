@@ -76,6 +76,7 @@ struct queue {
 	uint16_t end;		   /* of a pipe: where its last page is free */
 	uint8_t pages;		   /* it is a pipe */
 	uint8_t messages;	   /* one chunk a read (datagrams, packets) */
+	uint8_t datagrams;	   /* messages without an end of file */
 	uint8_t closed;		   /* for writing, by shutdown */
 	uint8_t reset; /* a socket's peer was closed without reading all */
 };
@@ -201,6 +202,8 @@ enum wait {
 	WAIT_POLL,  /* until one of `need` struct pollfd at arena index n can */
 };
 /* A decision point on an object, for file number `n` of the table. */
+/* Is there what the thread waits for in its pending call? */
+bool wait_is_over(const struct thread *t);
 uint32_t kernel_point(enum op kind, uint64_t object, enum wait wait, uint64_t n,
 	uint64_t need, uint64_t pc);
 /* All that says so was looked at. */

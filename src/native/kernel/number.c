@@ -152,9 +152,28 @@ void file_drop(struct file *f)
 	*f = (struct file){0};
 }
 
+/* Somebody came with that number, and it is taken away before there is what he
+ * waits for. */
+static void closed_beside(int number, const struct file *f)
+{
+	for (tid i = 0; i < rt.world.threads; i++) {
+		const struct pending *p = &rt.pending[i];
+		const struct thread *t = thread_of(i);
+
+		if (p->live && t != rt.self &&
+			(p->kind == OP_fd_read || p->kind == OP_fd_write) &&
+			t->scratch[1] == (uint64_t)(f - files) &&
+			!wait_is_over(t))
+			caveat(CAVEAT_closed_beside, "descriptor %d", number);
+	}
+}
+
 void number_drop(int number)
 {
 	struct file *f = file_of(number);
+
+	if (rt.on)
+		closed_beside(number, f);
 
 	if (shared || f->kind == FILE_REAL)
 		raw_syscall(SYS_close, number, 0);

@@ -88,7 +88,7 @@ EXPORT int LIBC(pipe)(int out[2])
 
 EXPORT int LIBC(socketpair)(int domain, int type, int protocol, int out[2])
 {
-	int kind = type & ~(SOCK_NONBLOCK | SOCK_CLOEXEC);
+	int kind = type & ~(SOCK_NONBLOCK | SOCK_CLOEXEC), rc;
 
 	if (!controlled())
 		return REAL(socketpair)(domain, type, protocol, out);
@@ -100,9 +100,16 @@ EXPORT int LIBC(socketpair)(int domain, int type, int protocol, int out[2])
 		return (int)refuse_call(ESOCKTNOSUPPORT);
 	if (protocol)
 		return (int)refuse_call(EPROTONOSUPPORT);
-	return make(FILE_SOCKET, kind != SOCK_STREAM, out,
+	rc = make(FILE_SOCKET, kind != SOCK_STREAM, out,
 		type & SOCK_NONBLOCK ? O_NONBLOCK : 0, type & SOCK_CLOEXEC,
 		CALLER);
+	for (int i = 0; rc == 0 && kind == SOCK_DGRAM && i < 2; i++) {
+		struct queue *q = &queues[file_of(out[i])->out - 1];
+
+		KEEP(*q);
+		q->datagrams = 1;
+	}
+	return rc;
 }
 
 EXPORT int LIBC(shutdown)(int number, int how)

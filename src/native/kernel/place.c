@@ -29,6 +29,8 @@ static off_t seek(int number, off_t offset, int from, uint64_t pc)
 		return 0;
 	if (f->kind != FILE_BYTES)
 		return refuse_call(ESPIPE);
+	if (from == SEEK_DATA || from == SEEK_HOLE)
+		unsupported("lseek with SEEK_DATA or SEEK_HOLE", pc);
 	file_looked_at(f);
 	content_ordered(f);
 	to = offset;

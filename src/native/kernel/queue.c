@@ -140,6 +140,8 @@ ssize_t queue_read(struct file *f, const struct parts *p)
 	size_t n = parts_bytes(p), done = 0;
 	struct queue *q = &queues[f->in - 1];
 
+	if (n == 0 && q->pages)
+		return 0;
 	if (!q->first) {
 		queue_looked_at(q);
 		if (q->reset) { /* once */
@@ -150,6 +152,10 @@ ssize_t queue_read(struct file *f, const struct parts *p)
 		}
 		if (q->writers && !q->closed)
 			return refuse_call(EAGAIN);
+		if (q->datagrams && !q->closed)
+			unsupported("a datagram socket whose other end is "
+				    "closed",
+				p->pc);
 		hb_acquire(object_of(q)); /* the end was closed before */
 		return 0;
 	}
@@ -235,6 +241,11 @@ ssize_t queue_write(struct file *f, const struct parts *p)
 	size_t n = parts_bytes(p), done = 0, now;
 	struct queue *q = &queues[f->out - 1];
 
+	if (n == 0 && q->pages)
+		return 0;
+	if (!q->readers && q->datagrams)
+		unsupported(
+			"a datagram socket whose other end is closed", p->pc);
 	if (!q->readers || q->closed)
 		return broken(p, true);
 	if (n == 0 && !q->messages)

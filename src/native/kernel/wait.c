@@ -55,7 +55,7 @@ bool file_can_write(const struct file *f, uint64_t need)
 	}
 }
 
-static bool ready(const struct thread *t)
+bool wait_is_over(const struct thread *t)
 {
 	const struct file *f = &files[t->scratch[1] % FILES_MAX];
 
@@ -76,9 +76,9 @@ static void offer(struct thread *t, struct pending *p)
 	if (offer_cancel(t, p))
 		return;
 	if (p->kind == OP_fd_timed_poll)
-		offer_timed(p, ready(t));
+		offer_timed(p, wait_is_over(t));
 	else
-		offer_success(p, ready(t));
+		offer_success(p, wait_is_over(t));
 }
 
 void wait_register(void);

@@ -10,6 +10,7 @@
  */
 #include "native/libc/cxx_ios.h"
 #include "native/libc/stream.h"
+#include "native/outside.h"
 #include "native/spin.h"
 
 #include <dlfcn.h>
@@ -74,12 +75,15 @@ static FILE *begin_quietly(
 	return f;
 }
 
+/* Of another stream the library touches its buffer, too. */
 static FILE *begin(void *stream, enum insertion what, uint64_t pc)
 {
 	FILE *f = file_of(stream);
 
 	if (f)
 		stream_point(f, OP_io_write, true, pc);
+	else if (controlled() && !rt.self->in_libc)
+		outside_unseen("an insertion into a stream of its own", pc);
 	return begin_quietly(f, stream, what, pc);
 }
 
@@ -149,7 +153,7 @@ AS_IT_IS(_ZSt5flushIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_)
 #define SET(name, type, field, n)                                              \
 	EXPORT void *name(void *stream, type value)                            \
 	{                                                                      \
-		if (controlled() && file_of(stream)) {                         \
+		if (controlled() && stream) {                                  \
 			access_write(ios_of(stream) + (field), n, CALLER);     \
 			keep_ios(ios_of(stream));                              \
 		}                                                              \

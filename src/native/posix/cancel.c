@@ -86,6 +86,8 @@ EXPORT int pthread_setcancelstate(int state, int *old)
 	}
 	spin_state(&thread_rare(rt.self)->uncancellable, 1, true);
 	thread_rare(rt.self)->uncancellable = state == PTHREAD_CANCEL_DISABLE;
+	if (rt.self->cancel_type == PTHREAD_CANCEL_ASYNCHRONOUS)
+		test_cancel(CALLER);
 	return 0;
 }
 
@@ -102,8 +104,9 @@ EXPORT int pthread_setcanceltype(int type, int *old)
 	}
 	spin_state(&thread_rare(rt.self)->cancel_type, 1, true);
 	thread_rare(rt.self)->cancel_type = (uint8_t)type;
-	if (type == PTHREAD_CANCEL_ASYNCHRONOUS && cancel_due(rt.self))
-		cancel_act();
+	/* Who cancels it later than this is refused. */
+	if (type == PTHREAD_CANCEL_ASYNCHRONOUS)
+		test_cancel(CALLER);
 	return 0;
 }
 

@@ -27,6 +27,11 @@
 
 static struct sigaction actions[SIGNALS];
 
+/* What glibc asks of the kernel for each (sysdeps/unix/sysv/linux/x86). */
+enum {
+	RESTORER = 0x04000000
+};
+
 static bool catches(const struct sigaction *a)
 {
 	return a->sa_handler != SIG_DFL && a->sa_handler != SIG_IGN;
@@ -322,7 +327,10 @@ EXPORT int sigaction(
 	look(number);
 	copy = actions[number];
 	if (new) {
-		*change(number) = *new;
+		struct sigaction *now = change(number);
+
+		*now = *new;
+		now->sa_flags |= RESTORER;
 		if (ignores(new, number))
 			signal_discard(number);
 	}
@@ -351,7 +359,7 @@ EXPORT sighandler_t signal(int number, sighandler_t handler)
 	old = actions[number].sa_handler;
 	now = change(number);
 	*now = (struct sigaction){
-		.sa_handler = handler, .sa_flags = SA_RESTART};
+		.sa_handler = handler, .sa_flags = SA_RESTART | RESTORER};
 	memcpy(&now->sa_mask, &itself, sizeof itself);
 	if (ignores(now, number))
 		signal_discard(number);
