@@ -112,6 +112,8 @@ ssize_t content_write(struct file *f, const struct parts *p, off_t at)
 	struct content *c = &contents[f->content - 1];
 	uint64_t to, n = parts_bytes(p);
 
+	if (n == 0)
+		return 0;
 	hb_acquire(object_of(f));
 	if (at < 0 && f->flags & O_APPEND) {
 		KEEP(*f);

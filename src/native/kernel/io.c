@@ -98,11 +98,14 @@ static ssize_t zeroes(const struct parts *p)
 	return (ssize_t)n;
 }
 
-/* Nothing is read from a pipe, or written to it, at once. */
-static bool waits(const struct file *f, const struct parts *p)
+/* Nothing is read, or written to a pipe, at once; a message may be empty. */
+static bool waits(const struct file *f, const struct parts *p, bool writes)
 {
-	return !(f->flags & O_NONBLOCK) &&
-	       !(f->kind == FILE_PIPE && parts_bytes(p) == 0);
+	const struct queue *q = f->in && !writes ? &queues[f->in - 1] : 0;
+
+	if (f->flags & O_NONBLOCK)
+		return false;
+	return parts_bytes(p) || !(f->kind == FILE_PIPE || (q && !q->messages));
 }
 
 ssize_t descriptor_read(int number, const struct parts *p, off_t at)
@@ -115,8 +118,8 @@ ssize_t descriptor_read(int number, const struct parts *p, off_t at)
 	if (f->kind == FILE_STREAM && f->value == 0)
 		return stream_read_parts(p);
 	kernel_point(OP_fd_read, object_of(f, false),
-		waits(f, p) ? WAIT_READ : WAIT_NOT, (uint64_t)(f - files), 0,
-		p->pc);
+		waits(f, p, false) ? WAIT_READ : WAIT_NOT,
+		(uint64_t)(f - files), 0, p->pc);
 	f = file_of(number);
 	if (!f || wrong(f, at, false))
 		return refuse_call(f ? wrong(f, at, false) : EBADF);
@@ -171,8 +174,8 @@ static ssize_t write_once(int number, const struct parts *p, off_t at)
 	if (f->out && queues[f->out - 1].messages && parts_bytes(p) > PIPE_ROOM)
 		unsupported("a message of more than 64 KiB", p->pc);
 	kernel_point(OP_fd_write, object_of(f, true),
-		waits(f, p) ? WAIT_WRITE : WAIT_NOT, (uint64_t)(f - files),
-		need(f, p), p->pc);
+		waits(f, p, true) ? WAIT_WRITE : WAIT_NOT,
+		(uint64_t)(f - files), need(f, p), p->pc);
 	f = file_of(number);
 	if (!f || wrong(f, at, true))
 		return refuse_call(f ? wrong(f, at, true) : EBADF);

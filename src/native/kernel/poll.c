@@ -74,10 +74,12 @@ static short answer(const struct pollfd *p)
 		else if (f->out && file_can_write(f, PIPE_ATOMIC))
 			now |= POLLOUT | POLLWRNORM;
 	} else {
+		unsigned also = f->kind == FILE_EVENT ? 0 : ~0u;
+
 		if (file_can_read(f))
-			now |= POLLIN | POLLRDNORM;
+			now |= POLLIN | (POLLRDNORM & also);
 		if (file_can_write(f, 1))
-			now |= POLLOUT | POLLWRNORM;
+			now |= POLLOUT | (POLLWRNORM & also);
 	}
 	return now & (p->events | POLLERR | POLLHUP | POLLNVAL);
 }

@@ -140,7 +140,7 @@ ssize_t queue_read(struct file *f, const struct parts *p)
 	size_t n = parts_bytes(p), done = 0;
 	struct queue *q = &queues[f->in - 1];
 
-	if (n == 0 && q->pages)
+	if (n == 0 && (q->pages || !q->messages))
 		return 0;
 	if (!q->first) {
 		queue_looked_at(q);
@@ -159,8 +159,6 @@ ssize_t queue_read(struct file *f, const struct parts *p)
 		hb_acquire(object_of(q)); /* the end was closed before */
 		return 0;
 	}
-	if (n == 0 && !q->messages)
-		return 0;
 	spin_object(&q->bytes, sizeof q->bytes, true);
 	KEEP(*q);
 	do
@@ -247,7 +245,7 @@ ssize_t queue_write(struct file *f, const struct parts *p)
 		unsupported(
 			"a datagram socket whose other end is closed", p->pc);
 	if (!q->readers || q->closed)
-		return broken(p, true);
+		return broken(p, q->pages || !q->messages);
 	if (n == 0 && !q->messages)
 		return 0;
 	queue_doubtful(q, n);
