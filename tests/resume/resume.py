@@ -23,6 +23,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, ".."))
+sys.dont_write_bytecode = True  # the tree stays clean
 from cases import main  # noqa: E402
 
 CREATORS = os.path.join(HERE, "creators.c")
