@@ -3,7 +3,8 @@
  * have something
  *
  * On Linux the read keeps the file, and gets what is written then; scarp's
- * fails, which it says. Where there is something to read nobody waits.
+ * takes the number anew, which it says. Where there is something to read nobody
+ * waits.
  *
  * check: --exhaustive
  * verdict: partial
