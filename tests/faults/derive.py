@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """derive.py - faults that nobody chose: one announcement less
 
-derive.py --objects BUILD [--count N] [--seed S] [--file PART] [NAME]...
+derive.py --objects BUILD [--count N] [--seed S] [--file PART] [-j JOBS] [NAME]...
 derive.py --list
 
 Each place in src/native that announces what an operation does to shared memory,
@@ -21,22 +21,27 @@ why it makes no difference; whatever is there must still go unnoticed.
 Exit: 0, 1 for anything else, 77 where no object can be built.
 """
 import argparse
+import concurrent.futures
 import fnmatch
 import json
 import os
+import queue
 import random
 import re
 import shutil
 import subprocess
 import sys
+import threading
 import time
 
 sys.dont_write_bytecode = True
 import plant
+import reached
 
 NATIVE = os.path.join(plant.TOP, "src", "native")
 CHANNEL = os.path.join(plant.TOP, "src", "channel")
 PROGRAMS = os.path.join(plant.TOP, "tests", "programs")
+lock = threading.Lock()
 EQUIVALENT = os.path.join(plant.HERE, "derived.list")
 FORMS = ("access_read", "access_write", "access_string", "shared_read", "shared_write", "spin_object",
          "hb_acquire", "hb_release", "hb_acquire_load", "hb_release_store", "hb_fence_acquire", "hb_fence_release",
@@ -44,14 +49,10 @@ FORMS = ("access_read", "access_write", "access_string", "shared_read", "shared_
          "state_point", "state_also", "state_beside", "state_value", "STATE_POINT", "STATE_ALSO")
 CALL = re.compile(rf"^[ \t]+({'|'.join(FORMS)})\(", re.M)
 HEAD = re.compile(r"^(?!(?:if|for|while|switch|else|return|do)\b)[A-Za-z_][^;={}#]*?(\w+)\)?\(", re.M)
-# What programs call a function by, where no function that they name leads there.
-WORDS = (("hooks_atomic", ["atomic_compare_exchange", "compare_exchange", "atomic_fetch"]), ("setjmp", ["setjmp"]),
-         ("futex", ["SYS_futex"]), ("cxx_error", ["runtime_error", "logic_error"]), ("cxx_tree", ["std::map", "std::set"]),
-         ("cxx_list", ["std::list"]), ("known", ["std::string"]))
 # Whose programs are about that: first.
 FOLDERS = {"spin_object": "spin", "state_value": "spin", "seen": "race", "access_read": "race", "access_write": "race",
            "access_string": "race"}
-MOST = 10  # programs for one fault
+MOST = 40  # programs for one fault
 
 
 def end_of(text, at):
@@ -197,27 +198,37 @@ class Tests:
                     with open(path, errors="replace") as f:
                         self.texts[path] = f.read()
 
-    def of(self, fault):
+    def programs(self):
+        return [("program", os.path.relpath(p, PROGRAMS)) for p in self.texts]
+
+    def of(self, fault, places):
+        """places: of reached.py."""
         near = fault["near"]
         return [*[("border", n) for n in near if n in self.callable][:3],
-                *[("program", os.path.relpath(p, PROGRAMS)) for p in
-                  self.calling(near, fault["all"], fault["file"], fault.get("form", ""))],
+                *(self.calling(near) if "table" in fault else self.coming(fault["form"], places[fault["name"]])),
                 *[("states", s) for s in sorted({s for f, s in self.states if f in near})]]
 
-    def calling(self, near, everything, file, form):
-        """Programs that call one of near, those of the folder and small ones first; then those of the file."""
-        out = []
-        about = [w for part, ws in WORDS if part in file for w in ws]
-        for names in (["atomic_thread_fence"] if "fence" in form else [], near, about, everything):
-            if not names:
-                continue
-            call = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(set(words_of(names)))))})")
-            found = [p for p, text in self.texts.items() if p not in out and call.search(text)]
-            out += sorted(found, key=lambda p: (os.path.basename(os.path.dirname(p)) != FOLDERS.get(form), -len(call.findall(self.texts[p])) * 200 // len(self.texts[p]), p))
-        return out[:MOST]
+    def coming(self, form, tests):
+        """Programs that come to the place, those of the folder first, and the quick ones."""
+        folder = FOLDERS.get(form, "") + "/"
+        return [tuple(t) for _, t in sorted(tests, key=lambda t: (not t[1][1].startswith(folder), t))][:MOST]
+
+    def calling(self, near):
+        """Programs that call one of near, small ones first."""
+        call = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(set(words_of(near)))))})")
+        found = [p for p, text in self.texts.items() if call.search(text)]
+        found.sort(key=lambda p: (-len(call.findall(self.texts[p])) * 200 // len(self.texts[p]), p))
+        return [("program", os.path.relpath(p, PROGRAMS)) for p in found[:MOST]]
 
 
 class Faults(plant.Linked):
+    known = {}  # test: whether it passes without a fault
+
+    def sound(self, test):
+        if test not in self.known:
+            self.known[test] = self.passes(test)
+        return self.known[test]
+
     def plant_span(self, fault, tests):
         """The first test that fails with it, or None."""
         path = fault.get("table") or os.path.join(plant.TOP, fault["file"])
@@ -246,8 +257,10 @@ class Faults(plant.Linked):
             return next((t for t in tests if not self.passes(t)), None)
         finally:
             shutil.rmtree(os.path.join(self.directory, "channel"), ignore_errors=True)
-            shutil.copy(os.path.join(self.of, "lib", "scarp", "scarp-rt.o"),
-                        os.path.join(self.build, "lib", "scarp"))
+            self.restore()
+
+    def restore(self):
+        shutil.copy(os.path.join(self.of, "lib", "scarp", "scarp-rt.o"), os.path.join(self.build, "lib", "scarp"))
 
     def command(self, test):
         kind, name = test
@@ -257,7 +270,9 @@ class Faults(plant.Linked):
                     os.path.join(self.of, "tests", "border", "border_classes"), "--only", name]
         if kind == "states":
             return [f"{tests}/states/states.py", scarp, name]
-        return [f"{PROGRAMS}/run.py", "--scarp", scarp, "--mode", "restart", "--compiler", "gcc", "--runs", "1",
+        with open(f"{PROGRAMS}/{name}", errors="replace") as f:
+            mode = "restart" if " modes:" in f.read(4000) else "checkpoint"
+        return [f"{PROGRAMS}/run.py", "--scarp", scarp, "--mode", mode, "--compiler", "gcc", "--search-only",
                 "--time", "60", f"{PROGRAMS}/{name}"]
 
     def passes(self, test):
@@ -289,10 +304,12 @@ def main():
     p.add_argument("--seed", default="1")
     p.add_argument("--file", help="only those of files whose name has this")
     p.add_argument("--progress", help="file of what was seen; a run goes on there")
+    p.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
     p.add_argument("--list", action="store_true")
     p.add_argument("name", nargs="*")
     o = p.parse_args()
     faults, known = [*derive(), *rows()], equivalent()
+    everything = faults
     if wrong := sorted(set(o.name) | set(known) - {f["name"] for f in faults}) if not o.name else \
             sorted(set(o.name) - {f["name"] for f in faults}):
         print(f"there is no fault {wrong}")
@@ -305,27 +322,41 @@ def main():
     if o.progress and os.path.exists(o.progress):
         with open(o.progress) as f:
             done = {record["name"]: record for record in map(json.loads, f)}
-    tree, tests, sound = Faults(os.path.abspath(o.work), o.objects), Tests(), {}
+    tests, free = Tests(), queue.Queue()
+    trees = [Faults(os.path.join(os.path.abspath(o.work), str(n)), o.objects) for n in range(o.jobs)]
+    kept = os.path.join(o.objects, "tests", "reached.json")
+    places = reached.reached(trees, [f for f in everything if "form" in f], tests.programs(), kept)
+    for tree in trees:
+        free.put(tree)
+
+    def judge(fault):
+        """(the record of one fault, seconds); what is wrong with it instead."""
+        if fault["name"] in done:
+            return done[fault["name"]], 0
+        began, tree = time.time(), free.get()
+        try:
+            if fault["file"] not in tree.commands:
+                raise plant.Wrong(f"{fault['file']} is no source of the runtime")
+            use = [t for t in tests.of(fault, places) if tree.sound(t)]
+            seen = tree.plant_span(fault, use)
+            record = {"name": fault["name"], "seen": seen and " ".join(seen), "tried": len(use)}
+        except plant.Wrong as e:
+            return {"name": fault["name"], "wrong": str(e)}, time.time() - began
+        finally:
+            free.put(tree)
+        if o.progress:
+            with lock, open(o.progress, "a") as f:
+                f.write(json.dumps(record) + "\n")
+        return record, time.time() - began
+
     failed = noticed = 0
-    for fault in faults:
-        name, began = fault["name"], time.time()
-        record = done.get(name)
-        if record is None:
-            use = tests.of(fault)
-            for test in use:
-                if test not in sound:
-                    sound[test] = tree.passes(test)
-            use = [test for test in use if sound[test]]
-            try:
-                seen = fault["file"] in tree.commands and tree.plant_span(fault, use)
-            except plant.Wrong as e:
-                print(f"WRONG     {name}: {e}", flush=True)
-                failed += 1
-                continue
-            record = {"name": name, "seen": seen and " ".join(seen), "tried": len(use)}
-            if o.progress:
-                with open(o.progress, "a") as f:
-                    f.write(json.dumps(record) + "\n")
+    pool = concurrent.futures.ThreadPoolExecutor(o.jobs)
+    for fault, (record, seconds) in zip(faults, pool.map(judge, faults)):
+        name = fault["name"]
+        if "wrong" in record:
+            failed += 1
+            print(f"WRONG     {name}: {record['wrong']}", flush=True)
+            continue
         if record["seen"]:
             noticed += 1
             said = f"noticed   {name}: {record['seen']}"
@@ -337,7 +368,7 @@ def main():
         else:
             failed += 1
             said = f"UNNOTICED {name}, {record['tried']} tests"
-        print(f"{said} ({time.time() - began:.0f} s)", flush=True)
+        print(f"{said} ({seconds:.0f} s)", flush=True)
     print(f"{len(faults)} faults: {noticed} noticed, {len(faults) - noticed - failed} make no difference, {failed} failures")
     return 1 if failed else 0
 
