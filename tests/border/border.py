@@ -85,9 +85,11 @@ def source(chosen, path, native):
     lines += [f"#if __has_include(<{h}.h>)\n#include <{h}.h>\n#endif" for h in prototypes.HEADERS]
     if native:
         lines.append('#include "tracer.h"')
+        lines.append("#define FAILED(result) (failed = sizeof(result) == sizeof(int) ? *(int *)(void *)&(result) : 0)")
     lines.append(f"""
-static char memory[8 * {PIECE}] __attribute__((aligned(4096), section(".bss.border")));
+static char memory[8 * 4096] __attribute__((aligned(4096), section(".bss.border")));
 static char *piece[8];
+static int stride = {PIECE};
 static int number;
 static void *volatile sink;
 static char large[1 << 17] __attribute__((unused, aligned(4096)));
@@ -104,6 +106,8 @@ static void call(void)
 	switch (number) {{""")
     wide, first = [], []
     for i, (name, expression, pieces, before) in enumerate(chosen):
+        if native:
+            expression = expression.replace("sink = &result;", "sink = &result; FAILED(result);")
         lines.append(f"case {i}: {expression}; break; /* {name} */")
         wide.append("".join("w" if w else "c" for w in pieces))
         first.append(f"case {i}: {before} break; /* {name} */")
@@ -116,7 +120,7 @@ static void fill(void)
 	for (int i = 0; i < 8; i++) {{
 		int w = i < 6 && kinds[number][i] == 'w' ? 4 : 1;
 
-		piece[i] = memory + i * {PIECE};
+		piece[i] = memory + i * stride;
 		piece[i][0] = '1';
 		piece[i][w] = '2';
 		if (!kinds[number][i])
@@ -129,8 +133,12 @@ static void fill(void)
 int main(int argc, char **argv)
 {
 	number = atoi(argv[1]);
-	fill();
 	alarm(2);
+	if (argc > 2) {
+		stride = 4096;
+		trace_kernel(memory, fill, call, atoi(argv[2]), argv[3][0]);
+	}
+	fill();
 	trace_begin(memory, 4096);
 	call();
 	trace_end();
@@ -191,16 +199,31 @@ def compiles(compiler, chosen, folder, name, native):
         chosen = [c for c in chosen if c[0] not in drop]
 
 
-def natively(folder, number):
-    """Pairs (offset, whether it is written), or None: the call cannot be made."""
+def traced(folder, *arguments):
+    """The bytes that it says were touched, or None: the call cannot be made."""
     try:
-        out = run(f"{folder}/native", str(number), cwd=folder, timeout=10, stdin=subprocess.DEVNULL, errors="replace")
+        out = run(f"{folder}/native", *map(str, arguments), cwd=folder, timeout=10, stdin=subprocess.DEVNULL, errors="replace")
     except (subprocess.TimeoutExpired, UnicodeDecodeError):
         return None
     lines = [line for line in out.stdout.splitlines() if "touched" in line]
     if out.returncode or not lines:
         return None
     return [(int(n.rstrip("w")), n.endswith("w")) for n in lines[-1].partition("touched")[2].split()]
+
+
+def by_kernel(folder, number, pieces):
+    """The same of what the kernel touches: where it fails, of each piece."""
+    for piece in range(pieces):
+        if traced(folder, number, piece, "none"):
+            written = traced(folder, number, piece, "read")
+            changed = traced(folder, number, piece, "changed")
+            yield PIECE * piece + (changed[0][0] if written and changed else 0), bool(written)
+
+
+def natively(folder, number, pieces):
+    """Pairs (offset, whether it is written), or None: the call cannot be made."""
+    touched = traced(folder, number)
+    return touched if touched is None else sorted({*touched, *by_kernel(folder, number, pieces)})
 
 
 def checked(scarp, folder, program, number, offset, how):
@@ -290,7 +313,7 @@ def main():
             chosen = compiles(["gcc"], chosen, folder, "native", True)
             chosen = compiles([scarp, "cc"], chosen, folder, program, False)
             compiles(["gcc"], chosen, folder, "native", True)
-            touched = [natively(folder, i) for i in range(len(chosen))]
+            touched = [natively(folder, i, min(len(c[2]), 6)) for i, c in enumerate(chosen)]
             none += sum(t is None for t in touched)
             with ThreadPoolExecutor(2) as pool:
                 jobs = [pool.submit(judge, scarp, folder, program, chosen, i, t)

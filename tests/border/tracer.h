@@ -4,11 +4,12 @@
  * The memory lies in pages that nobody may touch.  An access ends in a signal,
  * which tells the address and whether it is a write; the instruction is then
  * made alone, and the pages are closed again.  What the kernel touches fails
- * with EFAULT instead, and is not seen.
+ * with EFAULT instead: trace_kernel() asks for that, a page for each piece.
  */
 #ifndef BORDER_TRACER_H
 #define BORDER_TRACER_H
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -24,6 +25,7 @@ enum {
 static char *traced;
 static size_t traced_bytes;
 static unsigned char touched[1 << 16];
+static int failed; /* the error number that a call had as its result */
 
 static void close_pages(int protection)
 {
@@ -79,6 +81,35 @@ static void trace_end(void)
 	for (size_t i = 0; i < traced_bytes; i++)
 		if (touched[i])
 			printf(" %zu%s", i, touched[i] & 2 ? "w" : "");
+	printf("\n");
+	fflush(stdout);
+	_exit(0);
+}
+
+/* May the kernel not touch a page (none), or not write to it (read), or what
+ * has changed there: byte 0 if the call fails, or the first one that is
+ * another. */
+static void trace_kernel(char *memory, void (*fill)(void), void (*call)(void),
+	int piece, char how)
+{
+	static char before[4096];
+	char *page = memory + 4096 * piece;
+
+	fill();
+	memcpy(before, page, sizeof before);
+	if (how != 'c')
+		mprotect(page, 4096, how == 'n' ? PROT_NONE : PROT_READ);
+	errno = 0;
+	call();
+	mprotect(page, 4096, PROT_READ | PROT_WRITE);
+	printf("touched");
+	for (size_t i = 0; i < sizeof before; i++)
+		if (how == 'c' && page[i] != before[i]) {
+			printf(" %zu", i);
+			break;
+		}
+	if (how != 'c' && (errno == EFAULT || failed == EFAULT))
+		printf(" 0");
 	printf("\n");
 	fflush(stdout);
 	_exit(0);

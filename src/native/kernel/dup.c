@@ -154,10 +154,12 @@ EXPORT void LIBC(closefrom)(int first)
 /* --- fcntl ------------------------------------------------------------------
  */
 
-static int set_flags(struct file *f, long flags)
+static int set_flags(int number, struct file *f, long flags)
 {
 	uint32_t may = O_NONBLOCK | O_APPEND;
 
+	if ((f->flags ^ (uint32_t)flags) & O_NONBLOCK)
+		file_waiting_changes(number, f);
 	CHANGE(*f);
 	f->flags = (f->flags & ~may) | ((uint32_t)flags & may);
 	return 0;
@@ -191,7 +193,7 @@ static int control(int number, int command, long argument, uint64_t pc)
 		spin_state(&f->flags, sizeof f->flags, false);
 		return (int)f->flags;
 	case F_SETFL:
-		return set_flags(f, argument);
+		return set_flags(number, f, argument);
 	case F_GETPIPE_SZ:
 		return f->kind == FILE_PIPE ? PIPE_ROOM
 					    : (int)refuse_call(EBADF);

@@ -156,6 +156,7 @@ struct parts {
 	const struct iovec *at;
 	int count;
 	uint64_t pc;
+	int flags; /* MSG_DONTWAIT, MSG_NOSIGNAL */
 };
 size_t parts_bytes(const struct parts *p);
 /* Bytes from the runtime's memory into the test's, from offset `skip` on. */
@@ -206,6 +207,9 @@ enum wait {
 bool wait_is_over(const struct thread *t);
 uint32_t kernel_point(enum op kind, uint64_t object, enum wait wait, uint64_t n,
 	uint64_t need, uint64_t pc);
+/* It becomes blocking, or no more so: that somebody has come already, and goes
+ * by what it was before, is told as a hole. */
+void file_waiting_changes(int number, const struct file *f);
 /* All that says so was looked at. */
 void file_looked_at(const struct file *f);
 /* Would it not wait? */

@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/socket.h>
 
 static uint64_t object_of(const struct file *f, bool writes)
 {
@@ -103,7 +104,7 @@ static bool waits(const struct file *f, const struct parts *p, bool writes)
 {
 	const struct queue *q = f->in && !writes ? &queues[f->in - 1] : 0;
 
-	if (f->flags & O_NONBLOCK)
+	if (f->flags & O_NONBLOCK || p->flags & MSG_DONTWAIT)
 		return false;
 	return parts_bytes(p) || !(f->kind == FILE_PIPE || (q && !q->messages));
 }
@@ -204,11 +205,11 @@ ssize_t descriptor_write(int number, const struct parts *p, off_t at)
 {
 	size_t n = parts_bytes(p), done = 0;
 	struct iovec rest;
-	struct parts piece = {&rest, 1, p->pc};
+	struct parts piece = {&rest, 1, p->pc, p->flags};
 	const struct file *f = file_of(number);
 	bool pieces = f && (f->kind == FILE_PIPE || f->kind == FILE_SOCKET) &&
-		      !(f->flags & O_NONBLOCK) && f->out &&
-		      !queues[f->out - 1].messages && n > PIPE_ATOMIC;
+		      !(f->flags & O_NONBLOCK) && !(p->flags & MSG_DONTWAIT) &&
+		      f->out && !queues[f->out - 1].messages && n > PIPE_ATOMIC;
 
 	if (!pieces)
 		return write_once(number, p, at);

@@ -152,9 +152,8 @@ void file_drop(struct file *f)
 	*f = (struct file){0};
 }
 
-/* Somebody came with that number, and it is taken away before there is what he
- * waits for. */
-static void closed_beside(int number, const struct file *f)
+/* Somebody came to read or write that, and has not done it. */
+static bool somebody_is_at(const struct file *f, bool waits)
 {
 	for (tid i = 0; i < rt.world.threads; i++) {
 		const struct pending *p = &rt.pending[i];
@@ -163,17 +162,24 @@ static void closed_beside(int number, const struct file *f)
 		if (p->live && t != rt.self &&
 			(p->kind == OP_fd_read || p->kind == OP_fd_write) &&
 			t->scratch[1] == (uint64_t)(f - files) &&
-			!wait_is_over(t))
-			caveat(CAVEAT_closed_beside, "descriptor %d", number);
+			!(waits && wait_is_over(t)))
+			return true;
 	}
+	return false;
+}
+
+void file_waiting_changes(int number, const struct file *f)
+{
+	if (rt.on && somebody_is_at(f, false))
+		caveat(CAVEAT_flags_beside, "descriptor %d", number);
 }
 
 void number_drop(int number)
 {
 	struct file *f = file_of(number);
 
-	if (rt.on)
-		closed_beside(number, f);
+	if (rt.on && somebody_is_at(f, true))
+		caveat(CAVEAT_closed_beside, "descriptor %d", number);
 
 	if (shared || f->kind == FILE_REAL)
 		raw_syscall(SYS_close, number, 0);

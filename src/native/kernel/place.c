@@ -68,7 +68,7 @@ EXPORT off_t LIBC(lseek64)(int number, off_t offset, int from)
 	EXPORT ssize_t LIBC(name)(int number, type to, size_t n, off_t at)     \
 	{                                                                      \
 		struct iovec part = {(void *)(uintptr_t)to, n};                \
-		struct parts p = {&part, 1, CALLER};                           \
+		struct parts p = {&part, 1, CALLER, 0};                        \
                                                                                \
 		if (!controlled())                                             \
 			return REAL(name)(number, to, n, at);                  \
@@ -116,7 +116,7 @@ EXPORT int LIBC(ftruncate64)(int number, off_t size)
 
 EXPORT ssize_t LIBC(readv)(int number, const struct iovec *part, int parts)
 {
-	struct parts p = {part, parts, CALLER};
+	struct parts p = {part, parts, CALLER, 0};
 
 	if (!controlled())
 		return REAL(readv)(number, part, parts);
@@ -131,15 +131,17 @@ EXPORT ssize_t LIBC(readv)(int number, const struct iovec *part, int parts)
 	EXPORT ssize_t LIBC(name)(int number, type to, size_t n, int flags)    \
 	{                                                                      \
 		struct iovec part = {(void *)(uintptr_t)to, n};                \
-		struct parts p = {&part, 1, CALLER};                           \
+		struct parts p = {&part, 1, CALLER, flags};                    \
 		struct file *f = controlled() ? file_of(number) : 0;           \
                                                                                \
 		if (!f)                                                        \
 			return REAL(name)(number, to, n, flags);               \
 		if (f->kind != FILE_SOCKET)                                    \
 			return refuse_call(ENOTSOCK);                          \
-		if (flags)                                                     \
-			unsupported(#name " with flags", CALLER);              \
+		if (flags & ~(MSG_DONTWAIT | MSG_NOSIGNAL))                    \
+			unsupported(#name " with other flags than "            \
+					  "MSG_DONTWAIT and MSG_NOSIGNAL",     \
+				CALLER);                                       \
 		return function(number, &p, -1);                               \
 	}
 

@@ -9,6 +9,7 @@
 #include "native/kernel/file.h"
 #include "native/libc/libc.h"
 #include "native/posix/clock.h"
+#include "native/posix/signal.h"
 #include "native/spin.h"
 
 #include <errno.h>
@@ -193,6 +194,16 @@ EXPORT int LIBC(ppoll)(struct pollfd *p, nfds_t n,
 		if (timeout->tv_sec < 0 || timeout->tv_nsec < 0 ||
 			timeout->tv_nsec >= 1000000000)
 			return (int)refuse_call(EINVAL);
+	}
+	if (mask) {
+		uint64_t bits;
+
+		access_read(mask, sizeof bits, CALLER); /* all that Linux has */
+		memcpy(&bits, mask, sizeof bits);
+		if ((bits ^ signal_blocked(rt.self)) & ~NEVER_BLOCKED)
+			unsupported("ppoll with a signal mask that is not the "
+				    "thread's own",
+				CALLER);
 	}
 	return wait_for(p, n,
 		timeout ? timeout->tv_sec * 1000000000ll + timeout->tv_nsec

@@ -16,6 +16,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/socket.h>
 
 struct chunk {
 	uint32_t next; /* arena index; 0: none */
@@ -245,7 +246,8 @@ ssize_t queue_write(struct file *f, const struct parts *p)
 		unsupported(
 			"a datagram socket whose other end is closed", p->pc);
 	if (!q->readers || q->closed)
-		return broken(p, q->pages || !q->messages);
+		return broken(p, (q->pages || !q->messages) &&
+					 !(p->flags & MSG_NOSIGNAL));
 	if (n == 0 && !q->messages)
 		return 0;
 	queue_doubtful(q, n);

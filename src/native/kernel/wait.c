@@ -104,5 +104,7 @@ uint32_t kernel_point(enum op kind, uint64_t object, enum wait wait, uint64_t n,
 	granted = sched_point(kind, object, 0, pc);
 	if (granted == CANCELLED)
 		cancel_act();
+	if (kind == OP_fd_read || kind == OP_fd_write)
+		cancel_missed(rt.self);
 	return granted;
 }

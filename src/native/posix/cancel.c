@@ -40,6 +40,7 @@ void cancel_here(void)
 	spin_state(&thread_rare(rt.self)->cancelled, 1, false);
 	if (cancel_due(rt.self))
 		cancel_act();
+	cancel_missed(rt.self);
 }
 
 EXPORT int pthread_cancel(pthread_t handle)
@@ -55,6 +56,9 @@ EXPORT int pthread_cancel(pthread_t handle)
 	t = thread_by_handle(handle);
 	if (!t)
 		return ESRCH;
+	/* One that has ended since stands for its end after the request. */
+	if (t->called && !t->uncancellable)
+		caveat(CAVEAT_late_cancel, "thread T%u", t->id);
 	if (t->state != THREAD_LIVE || t->cancelled)
 		return 0;
 	if (t->cancel_type == PTHREAD_CANCEL_ASYNCHRONOUS)

@@ -33,6 +33,13 @@ static inline bool offer_cancel(const struct thread *t, struct pending *p)
 }
 /* The running thread ends: handlers, destructors. */
 void cancel_act(void) __attribute__((noreturn));
+/* A call of t that is a cancellation point is doing its work: glibc before 2.41
+ * may act on a request that comes before it returns, which is not tried. */
+static inline void cancel_missed(struct thread *t)
+{
+	if (!t->called)
+		thread_rare(t)->called = 1;
+}
 /* Behind the decision point of an operation that glibc asks at and that never
  * waits.  (A request conflicts with whatever its target does next.) */
 void cancel_here(void);

@@ -180,6 +180,7 @@ static void wake(struct thread *t)
 	thread_touch(t);
 	shared_write(&t->scratch[SIGNALLED]);
 	t->scratch[SIGNALLED] = 1;
+	cancel_missed(t);
 	hb_pass(t);
 }
 

@@ -251,8 +251,22 @@ void spin_fuel(uint64_t address, size_t size, uint64_t pc)
 		t->spin.plain = ANCHOR_SET;
 }
 
+/* Did the iteration that it waits after look at the clock? */
+static bool looked_at_clock(const struct thread *t)
+{
+	const struct watch *w = t->spin.watch;
+
+	for (uint32_t i = 0; w && i < t->spin.entries; i++)
+		if (w->entry[i].address == (uint64_t)&rt.world.clock_ns)
+			return true;
+	return false;
+}
+
 void spin_resume(struct thread *t)
 {
+	/* whatever it comes to when the time is up was not tried here */
+	if (looked_at_clock(t))
+		caveat(CAVEAT_clock_waits, "thread T%u", t->id);
 	if (unlikely(rt.footprints))
 		watch_read(t);
 	rt.pending[t->id].spinning = 0;
