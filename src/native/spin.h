@@ -55,7 +55,8 @@ enum confirm {
 	CONFIRM_NO,
 	CONFIRM_RUNS,
 	CONFIRM_ALONE,
-	CONFIRM_OTHERS
+	CONFIRM_OTHERS,
+	CONFIRM_BLOCKED /* it could not begin: somebody's turn is in the way */
 };
 /* Neither does time help.  What to do about it: */
 enum dead_end {
@@ -66,6 +67,9 @@ enum dead_end {
 	DEAD_END_DEADLOCK,
 };
 enum dead_end spin_dead_end(void);
+/* In the middle of t's confirming turn: could somebody whose turn was in the way
+ * of t's anchor make it here?  Then t has to wait here instead. */
+bool spin_is_in_the_way(const struct thread *t);
 /* Somebody goes on for another reason than to confirm a dead end. */
 void spin_progress(void);
 /* t was granted its operation: it spins no more. */

@@ -158,10 +158,18 @@ static void offer_granted(struct thread *t, struct pending *p)
 		offer_success(p, mine);
 }
 
+/* That no writer keeps it away: a turn that takes the lock awaits one, too. */
+static void no_writer(struct object *o)
+{
+	spin_object(&o->owner, sizeof o->owner, false);
+	spin_object(&o->c, sizeof o->c, false);
+}
+
 static void take_read(struct object *o)
 {
 	uint32_t *mine = reader(o, rt.self->id);
 
+	no_writer(o);
 	if (mine) {
 		undo_save(mine, sizeof *mine);
 		++*mine;
@@ -184,6 +192,8 @@ static void have_write(struct object *o)
 static void take_write(struct object *o, uint64_t pc)
 {
 	object_touch(o);
+	spin_object(&o->a, sizeof o->a, false);
+	spin_object(&o->c, sizeof o->c, false);
 	spin_object(&o->owner, sizeof o->owner, true);
 	o->owner = rt.self->id;
 	o->pc = pc;
@@ -201,9 +211,8 @@ static void announce(struct object *o, uint32_t writer)
 /* What keeps this thread from it, as seen by who only looks. */
 static void looked(struct object *o)
 {
-	spin_object(&o->owner, sizeof o->owner, false);
+	no_writer(o);
 	spin_object(&o->a, sizeof o->a, false);
-	spin_object(&o->c, sizeof o->c, false);
 }
 
 static int result(int rc)

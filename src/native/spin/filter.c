@@ -22,6 +22,7 @@ enum {
 	LOOP_WITH_EFFECT = 128, /* undoes its effects; that does not seem to */
 	LASTING = 61,		/* misses; no divisor of a short loop */
 	HOOKS_FIRST = FUEL_FIRST, /* accesses without an operation */
+	MOVES = 100, /* of anchors, in one execution; a dead end needs one */
 };
 
 /* Out of line, so that the common path saves no registers. */
@@ -164,6 +165,20 @@ static SLOW void arrive_seen(struct thread *t, uint64_t pc, uint64_t frame,
 	rt.operand = 0;
 }
 
+/* Its turns are the same begun here, where others can make theirs: the dead end
+ * is looked at again when it is back here. */
+static void move_anchor(struct thread *t, uint64_t pc, uint64_t frame)
+{
+	if (rt.world.moved++ == MOVES) {
+		caveat(CAVEAT_step_limit, "%u steps", rt.world.step);
+		execution_leave(OUTCOME_STOPPED);
+	}
+	spin_progress();
+	watch_drop(t);
+	watch_begin(t, pc, frame, rt.pending[t->id].object, SPIN_LOOPS);
+	rt.operand = 0;
+}
+
 /* At an await, at a dead end, or after the clock has jumped. */
 static SLOW void arrive_rare(
 	struct thread *t, uint64_t pc, uint64_t frame, uint32_t key)
@@ -175,8 +190,13 @@ static SLOW void arrive_rare(
 		rt.operand = 0;
 		return;
 	}
-	if (t->spin.confirm == CONFIRM_RUNS)
+	if (t->spin.confirm == CONFIRM_RUNS) {
+		if (!t->spin.plain && spin_is_in_the_way(t)) {
+			move_anchor(t, pc, frame);
+			return;
+		}
 		t->spin.others |= sched_others(t);
+	}
 	if (rt.world.jumps)
 		note_path(&t->spin, key);
 	arrive_seen(t, pc, frame, key, seen(&t->spin, key));
