@@ -67,8 +67,8 @@ enum dead_end {
 	DEAD_END_DEADLOCK,
 };
 enum dead_end spin_dead_end(void);
-/* In the middle of t's confirming turn: could somebody whose turn was in the way
- * of t's anchor make it here?  Then t has to wait here instead. */
+/* In the middle of t's confirming turn: could somebody whose turn was in the
+ * way of t's anchor make it here?  Then t has to wait here instead. */
 bool spin_is_in_the_way(const struct thread *t);
 /* Somebody goes on for another reason than to confirm a dead end. */
 void spin_progress(void);

@@ -28,6 +28,10 @@
  * verdict: partial
  *
  * check: --exhaustive --max-executions 200
+ * args: stream_again
+ * verdict: partial
+ *
+ * check: --exhaustive --max-executions 200
  * args: sem
  * verdict: partial
  *
@@ -145,6 +149,16 @@ static bool stream_is(void)
 		return true;
 	funlockfile(stderr);
 	return false;
+}
+
+/* Seen, then not, and seen once more. */
+static bool stream_again_is(void)
+{
+	static int seen;
+
+	if (stream_is() == !(seen & 1))
+		seen++;
+	return seen == 3;
 }
 
 static void sem_on(void)
@@ -301,6 +315,7 @@ static const struct {
 	{"write", write_on, rw_off, write_is},
 	{"readers", read_on, rw_off, write_is},
 	{"stream", stream_on, stream_off, stream_is},
+	{"stream_again", stream_on, stream_off, stream_again_is},
 	{"sem", sem_on, sem_off, sem_is},
 	{"event", event_on, event_off, event_is},
 	{"pipe", pipe_on, pipe_off, pipe_is},
