@@ -196,6 +196,8 @@ def compiles(compiler, chosen, folder, name, native):
         drop |= set(re.findall(r"undefined reference to `(\w+)'", out.stderr))
         if not drop:
             raise SystemExit(out.stderr[-2000:])
+        if lost := [c[0] for c in chosen if c[0] in drop and c[3]]:
+            raise SystemExit(f"{lost} of prepared.py:\n{out.stderr[-2000:]}")
         chosen = [c for c in chosen if c[0] not in drop]
 
 
@@ -224,6 +226,10 @@ def natively(folder, number, pieces):
     """Pairs (offset, whether it is written), or None: the call cannot be made."""
     touched = traced(folder, number)
     return touched if touched is None else sorted({*touched, *by_kernel(folder, number, pieces)})
+
+
+def touched_by(folder, number, row):
+    return prepared.TOUCHED.get(row[0]) or natively(folder, number, min(len(row[2]), 6))
 
 
 def checked(scarp, folder, program, number, offset, how):
@@ -313,7 +319,7 @@ def main():
             chosen = compiles(["gcc"], chosen, folder, "native", True)
             chosen = compiles([scarp, "cc"], chosen, folder, program, False)
             compiles(["gcc"], chosen, folder, "native", True)
-            touched = [natively(folder, i, min(len(c[2]), 6)) for i, c in enumerate(chosen)]
+            touched = [touched_by(folder, i, c) for i, c in enumerate(chosen)]
             none += sum(t is None for t in touched)
             with ThreadPoolExecutor(2) as pool:
                 jobs = [pool.submit(judge, scarp, folder, program, chosen, i, t)

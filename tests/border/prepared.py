@@ -3,6 +3,17 @@
 what is done before, in the same pieces of memory, and the call"""
 
 
+# Where pages that nobody may touch end the call otherwise: (byte, whether it is written), by
+# POSIX.  A wait's deadline is read, a new thread's handle is written.
+DEADLINE = [(256, False), (264, False)]
+TOUCHED = {
+    "pthread_create": [(0, True), (256, False)], "mtx_timedlock": DEADLINE,
+    **{f"pthread_{name}": DEADLINE for name in ("cond_clockwait", "cond_timedwait", "mutex_clocklock", "mutex_timedlock")},
+    "sem_clockwait": DEADLINE, "sem_timedwait": DEADLINE,
+    "thrd_sleep": [(0, False), (8, False)],
+}
+
+
 def attributes(kind, fields):
     """Getters and setters of pthread_<kind>attr_*: (field, type, value)."""
     attr = f"pthread_{kind}attr" if kind else "pthread_attr"
@@ -26,7 +37,7 @@ def rows():
     yield "pthread_attr_getstack", attr, "pthread_attr_getstack(A, B, C)"
     yield "pthread_attr_setstack", attr, "pthread_attr_setstack(A, large, sizeof large)"
     yield "pthread_attr_getstackaddr", attr, "pthread_attr_getstackaddr(A, B)"
-    yield "pthread_attr_setaffinity_np", attr + "CPU_ZERO_S(128, B); CPU_SET_S(0, 128, B);", "pthread_attr_setaffinity_np(A, 128, B)"
+    yield "pthread_attr_setaffinity_np", attr + "memset(B, 0, 128); *(char *)B = 1;", "pthread_attr_setaffinity_np(A, 128, B)"
     yield "pthread_attr_getaffinity_np", attr, "pthread_attr_getaffinity_np(A, 128, B)"
     yield "pthread_attr_getsigmask_np", attr, "pthread_attr_getsigmask_np(A, B)"
     yield "pthread_attr_setsigmask_np", attr + "sigemptyset(B);", "pthread_attr_setsigmask_np(A, B)"
@@ -109,13 +120,14 @@ def rows():
     yield "strsep", "strcpy(A, \"a b c\"); *(char **)C = A; strcpy(B, \" \");", "strsep(C, B)"
     yield "strdup", "strcpy(A, \"text\");", "strdup(A)"
     yield "strndup", "strcpy(A, \"text\");", "strndup(A, 3)"
-    yield "qsort", "memcpy(A, \"cba\", 3);", "qsort(A, 3, 1, bytes)"
-    yield "qsort_r", "memcpy(A, \"cba\", 3);", "qsort_r(A, 3, 1, (int (*)(const void *, const void *, void *))bytes, NULL)"
+    yield "qsort", "memcpy(A, \"cba\", 3);", "{ qsort(A, 3, 1, bytes); }"
+    yield "qsort_r", "memcpy(A, \"cba\", 3);", "{ qsort_r(A, 3, 1, (int (*)(const void *, const void *, void *))bytes, NULL); }"
     yield "bsearch", "memcpy(A, \"abc\", 3); memcpy(B, \"b\", 1);", "bsearch(B, A, 3, 1, bytes)"
-    yield "strncasecmp_l", "strcpy(A, \"abc\"); strcpy(B, \"abd\");", "strncasecmp_l(A, B, 3, newlocale(LC_ALL_MASK, \"C\", 0))"
-    yield "strcasecmp_l", "strcpy(A, \"abc\"); strcpy(B, \"abd\");", "strcasecmp_l(A, B, newlocale(LC_ALL_MASK, \"C\", 0))"
-    yield "sincosl", "", "sincosl(1, A, B)"
-    yield "sincos", "", "sincos(1, A, B)"
+    locale = "*(locale_t *)F = newlocale(LC_ALL_MASK, \"C\", 0);"
+    yield "strncasecmp_l", "strcpy(A, \"abc\"); strcpy(B, \"abd\");" + locale, "strncasecmp_l(A, B, 3, *(locale_t *)F)"
+    yield "strcasecmp_l", "strcpy(A, \"abc\"); strcpy(B, \"abd\");" + locale, "strcasecmp_l(A, B, *(locale_t *)F)"
+    yield "sincosl", "", "{ sincosl(1, A, B); }"
+    yield "sincos", "", "{ sincos(1, A, B); }"
     # --- files
     ends = "pipe((int *)F);"
     yield "read", ends + "write(((int *)F)[1], \"abc\", 3);", "read(*(int *)F, A, 3)"
@@ -145,6 +157,7 @@ def rows():
     yield "recv", "socketpair(AF_UNIX, SOCK_STREAM, 0, F); write(((int *)F)[1], \"abc\", 3);", "recv(*(int *)F, A, 3, 0)"
     yield "eventfd_write", "*(int *)F = eventfd(3, 0);", "eventfd_write(*(int *)F, 1)"
     yield "times", "", "times(A)"
+    yield "thrd_sleep", short, "thrd_sleep(A, B)"
     # --- processors and priorities
     yield "sched_getaffinity", "", "sched_getaffinity(0, 128, A)"
     yield "sched_setaffinity", "sched_getaffinity(0, 128, A);", "sched_setaffinity(0, 128, A)"

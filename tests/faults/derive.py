@@ -123,12 +123,12 @@ class Sources:
         for start, end, names in self.makers[path]:
             if start < at < end:
                 return sorted(names)
-        level, known, found = {name}, {name}, set()
+        level, known, found = {name}, {name}, []
         while level and len(found) < 4:
-            found |= level & self.exported
+            found += sorted(level & self.exported)
             level = set().union(*(self.callers.get(n, set()) for n in level)) - known
             known |= level
-        return sorted(found)
+        return found
 
 
 def derive():
