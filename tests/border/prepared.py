@@ -110,6 +110,11 @@ def rows():
     yield "setenv", "strcpy(A, \"NAME\"); strcpy(B, \"value\");", "setenv(A, B, 1)"
     yield "unsetenv", "strcpy(A, \"NAME\");", "unsetenv(A)"
     yield "putenv", "strcpy(A, \"NAME=x\");", "putenv(A)"
+    entries = ("strcpy(B, \"NAME=x\"); strcpy(C, \"NAME\"); ((char **)A)[0] = \"FIRST=y\"; ((char **)A)[1] = B;"
+               "((char **)A)[2] = NULL; environ = A;")
+    yield "getenv", entries, "getenv(C)"
+    yield "setenv", entries, "setenv(C, \"y\", 0)"
+    yield "unsetenv", entries, "unsetenv(C)"
     # --- generators and texts with states
     yield "initstate_r", "", "initstate_r(1, A, 64, B)"
     made = "memset(B, 0, sizeof(struct random_data)); initstate_r(1, A, 64, B);"
@@ -120,6 +125,7 @@ def rows():
     yield "strsep", "strcpy(A, \"a b c\"); *(char **)C = A; strcpy(B, \" \");", "strsep(C, B)"
     yield "strdup", "strcpy(A, \"text\");", "strdup(A)"
     yield "strndup", "strcpy(A, \"text\");", "strndup(A, 3)"
+    yield "rawmemchr", "strcpy(A, \"abc\");", "rawmemchr(A, 'c')"
     yield "qsort", "memcpy(A, \"cba\", 3);", "{ qsort(A, 3, 1, bytes); }"
     yield "qsort_r", "memcpy(A, \"cba\", 3);", "{ qsort_r(A, 3, 1, (int (*)(const void *, const void *, void *))bytes, NULL); }"
     yield "bsearch", "memcpy(A, \"abc\", 3); memcpy(B, \"b\", 1);", "bsearch(B, A, 3, 1, bytes)"

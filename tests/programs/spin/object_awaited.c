@@ -145,17 +145,69 @@
  * exit: 0
  * executions: 20
  * states: done
+ *
+ * check: --strategy random --max-executions 20 --max-steps 5000
+ * args: requeued
+ * verdict: partial
+ * exit: 0
+ * executions: 20
+ * states: done
+ *
+ * check: --strategy random --max-executions 20 --max-steps 5000
+ * args: timed_join
+ * verdict: partial
+ * exit: 0
+ * executions: 20
+ * states: done
+ *
+ * check: --strategy random --max-executions 20 --max-steps 5000
+ * args: action
+ * verdict: partial
+ * exit: 0
+ * executions: 20
+ * states: done
+ *
+ * check: --strategy random --max-executions 20 --max-steps 5000
+ * args: limit
+ * verdict: partial
+ * exit: 0
+ * executions: 20
+ * states: done
+ *
+ * check: --strategy random --max-executions 20 --max-steps 5000
+ * args: concurrency
+ * verdict: partial
+ * exit: 0
+ * executions: 20
+ * states: done
+ *
+ * check: --strategy random --max-executions 20 --max-steps 5000
+ * args: name
+ * verdict: partial
+ * exit: 0
+ * executions: 20
+ * states: done
+ *
+ * check: --strategy random --max-executions 20 --max-steps 5000
+ * args: directory
+ * verdict: partial
+ * exit: 0
+ * executions: 20
+ * states: done
  */
 #include "test.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/futex.h>
 #include <poll.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 
 static sem_t units;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -394,6 +446,89 @@ static void send_it(void)
 	kill(getpid(), SIGUSR1);
 }
 
+static unsigned words[2];
+
+static void futex_sleep(void)
+{
+	syscall(SYS_futex, &words[0], FUTEX_WAIT, 0, NULL, NULL, 0);
+}
+
+static bool requeued_done(void)
+{
+	return syscall(SYS_futex, &words[0], FUTEX_REQUEUE, 1, NULL, &words[1],
+		       0) == 1;
+}
+
+static bool timed_join_done(void)
+{
+	static const struct timespec past = {1, 0};
+
+	return pthread_timedjoin_np(other, NULL, &past) == 0;
+}
+
+static void ignore_it(void)
+{
+	signal(SIGUSR2, SIG_IGN);
+}
+
+static bool action_done(void)
+{
+	static struct sigaction now;
+
+	sigaction(SIGUSR2, NULL, &now);
+	return now.sa_handler == SIG_IGN;
+}
+
+static void lower_limit(void)
+{
+	static const struct rlimit lower = {60, 60};
+
+	setrlimit(RLIMIT_NOFILE, &lower);
+}
+
+static bool limit_done(void)
+{
+	static struct rlimit now;
+
+	getrlimit(RLIMIT_NOFILE, &now);
+	return now.rlim_cur == 60;
+}
+
+static void set_concurrency(void)
+{
+	pthread_setconcurrency(7);
+}
+
+static bool concurrency_done(void)
+{
+	return pthread_getconcurrency() == 7;
+}
+
+static void set_name(void)
+{
+	pthread_setname_np(pthread_self(), "new");
+}
+
+static bool name_done(void)
+{
+	static char name[16];
+
+	pthread_getname_np(other, name, sizeof name);
+	return name[0] == 'n';
+}
+
+static void go_up(void)
+{
+	chdir("/");
+}
+
+static bool directory_done(void)
+{
+	static char path[4096];
+
+	return getcwd(path, sizeof path) && !path[1];
+}
+
 /* begin: by the thread that changes it, before the other one tries. */
 static const struct {
 	const char *name;
@@ -424,6 +559,13 @@ static const struct {
 	KIND(size, nothing, size_set),
 	KIND(joined, nothing, nothing),
 	KIND(pending, nothing, send_it),
+	KIND(requeued, nothing, futex_sleep),
+	KIND(timed_join, nothing, nothing),
+	KIND(action, nothing, ignore_it),
+	KIND(limit, nothing, lower_limit),
+	KIND(concurrency, nothing, set_concurrency),
+	KIND(name, nothing, set_name),
+	KIND(directory, nothing, go_up),
 };
 
 static unsigned kind;
@@ -437,12 +579,18 @@ static void *count(void *unused)
 	return NULL;
 }
 
+static bool joins(void)
+{
+	return kinds[kind].done == joined_done ||
+	       kinds[kind].done == timed_join_done;
+}
+
 static void *changes(void *unused)
 {
 	kinds[kind].begin();
 	sem_post(&begun);
 	kinds[kind].change();
-	return kinds[kind].done == joined_done ? NULL : count(NULL);
+	return joins() ? NULL : count(NULL);
 }
 
 int main(int argc, char **argv)
@@ -465,7 +613,7 @@ int main(int argc, char **argv)
 		atomic_load(&point);
 	atomic_store(&over, 1);
 	finish(third);
-	if (kinds[kind].done != joined_done)
+	if (!joins())
 		finish(other);
 	printf("done\n");
 	return 0;

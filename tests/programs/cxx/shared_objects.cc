@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Functions of the C++ library that make an object, copy one or walk along it,
+ * in memory that another thread touches: one byte of it, by code of the test.
+ *
+ * check: --exhaustive
+ * args: made
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ *
+ * check: --exhaustive
+ * args: made_of_string
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ *
+ * check: --exhaustive
+ * args: copied
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ *
+ * check: --exhaustive
+ * args: copied_from
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ *
+ * check: --exhaustive
+ * args: pointer
+ * verdict: verified
+ * races: some
+ *
+ * check: --exhaustive
+ * args: pointer_from
+ * verdict: verified
+ * races: some
+ *
+ * check: --exhaustive
+ * args: current
+ * verdict: verified
+ * races: some
+ *
+ * check: --exhaustive
+ * args: walked
+ * verdict: verified
+ * races: some
+ *
+ * check: --exhaustive
+ * args: format
+ * verdict: verified
+ * races: some
+ *
+ * check: --exhaustive
+ * args: category
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ */
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <iostream>
+#include <new>
+#include <pthread.h>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+
+alignas(64) static char to[64], from[64];
+static std::set<int> numbers = {1, 2, 3};
+static volatile char *touched;
+static bool writes;
+static void (*made)();
+
+static void make()
+{
+	new (to) std::out_of_range("text");
+}
+
+static void make_of_string()
+{
+	new (to) std::overflow_error(std::string("text"));
+}
+
+static void copy()
+{
+	new (to) std::runtime_error(*(std::runtime_error *)from);
+}
+
+static void copy_pointer()
+{
+	new (to) std::exception_ptr(*(std::exception_ptr *)from);
+}
+
+static void current()
+{
+	try {
+		throw 1;
+	} catch (int) {
+		new (to) std::exception_ptr(std::current_exception());
+	}
+}
+
+static void walk()
+{
+	auto i = numbers.begin();
+
+	++i;
+	if (*++i != 3)
+		abort();
+}
+
+static void insert()
+{
+	std::cout << 1;
+}
+
+static void compare()
+{
+	struct : std::error_category {
+		const char *name() const noexcept override
+		{
+			return "own";
+		}
+		std::string message(int) const override
+		{
+			return "";
+		}
+	} own;
+
+	if (own.std::error_category::equivalent(*(std::error_code *)from, 3))
+		abort();
+}
+
+static void *touch(void *unused)
+{
+	char byte = *touched;
+
+	if (writes)
+		*touched = byte;
+	return unused;
+}
+
+static const struct {
+	const char *name;
+	void (*made)();
+	char *touched;
+	bool writes;
+} kinds[] = {
+	{"made", make, to, false},
+	{"made_of_string", make_of_string, to, false},
+	{"copied", copy, to, false},
+	{"copied_from", copy, from, true},
+	{"pointer", copy_pointer, to, false},
+	{"pointer_from", copy_pointer, from, true},
+	{"current", current, to, false},
+	/* a node: colour, parent, left, right, value */
+	{"walked", walk, (char *)&*numbers.begin() - 8, true},
+	{"format", insert, 0, false},
+	{"category", compare, from, true},
+};
+
+static void *call(void *unused)
+{
+	made();
+	return unused;
+}
+
+static void *width(void *unused)
+{
+	if (std::cout.width() > 5)
+		abort();
+	return unused;
+}
+
+int main(int argc, char **argv)
+{
+	pthread_t a, b;
+
+	for (const auto &k : kinds)
+		if (!strcmp(k.name, argv[argc - 1])) {
+			made = k.made;
+			touched = k.touched;
+			writes = k.writes;
+		}
+	if (made == copy)
+		new (from) std::runtime_error("text");
+	if (made == copy_pointer)
+		new (from) std::exception_ptr(std::make_exception_ptr(1));
+	if (made == compare)
+		new (from) std::error_code(3, std::generic_category());
+	if (made == insert)
+		std::cout.width(2);
+	pthread_create(&a, nullptr, call, nullptr);
+	pthread_create(&b, nullptr, touched ? touch : width, nullptr);
+	pthread_join(a, nullptr);
+	pthread_join(b, nullptr);
+	return 0;
+}
