@@ -114,7 +114,7 @@ enum {
 	is uint8_t uncancellable; /* PTHREAD_CANCEL_DISABLE */                 \
 	is uint8_t cancel_type; /* PTHREAD_CANCEL_DEFERRED or ASYNCHRONOUS */  \
 	is uint8_t called;	/* it made a call that would have acted */     \
-	is uint8_t named;	/* pthread_setname_np gave it a name */        \
+	is uint8_t named;	/* it has one of its own: enum named */        \
 	is char name[THREAD_NAME_MAX]; /* its own, if `named` */
 
 struct thread_rare {

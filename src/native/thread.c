@@ -141,8 +141,9 @@ static void inherit(const struct thread *t, struct thread_rare *given)
 	signal_inherit(t, creator);
 	if (!creator->named)
 		return;
-	shared_read(creator->name);
-	given->named = 1;
+	if (creator->named == NAMED_BY_OTHER)
+		caveat(CAVEAT_names_inherited, "thread T%u", t->id);
+	given->named = NAMED;
 	memcpy(given->name, creator->name, sizeof given->name);
 }
 

@@ -80,6 +80,13 @@ static bool name_gone(const struct thread *t)
 	return t->state != THREAD_LIVE;
 }
 
+/* Has t created threads since it created the running one, if it did?  They had
+ * its name before this one: creating a thread is no decision point. */
+static bool has_younger(const struct thread *t)
+{
+	return t->children > (rt.self->creator == t->id ? rt.self->nth + 1 : 0);
+}
+
 static int name_set(struct thread *t, const char *name, uint64_t pc)
 {
 	size_t n = access_string(name, pc);
@@ -90,8 +97,10 @@ static int name_set(struct thread *t, const char *name, uint64_t pc)
 	if (name_gone(t))
 		return ENOENT;
 	state_value((char *)t->name, THREAD_NAME_MAX, true);
+	if (t != rt.self && has_younger(t))
+		caveat(CAVEAT_names_inherited, "thread T%u", t->id);
 	memcpy(thread_rare(t)->name, name, n + 1);
-	t->rare.named = 1;
+	t->rare.named = t == rt.self ? NAMED : NAMED_BY_OTHER;
 	return 0;
 }
 

@@ -10,6 +10,12 @@ enum {
 	PROCESS_ID = 1000
 };
 
+/* By whom a thread was named. */
+enum named {
+	NAMED_NOT,
+	NAMED, /* by itself; or its creator was */
+	NAMED_BY_OTHER
+};
 /* A signal that the running thread sends to itself: what its disposition says.
  */
 void signal_raise(int number, uint64_t pc);
