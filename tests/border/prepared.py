@@ -163,6 +163,8 @@ def rows():
     yield "recv", "socketpair(AF_UNIX, SOCK_STREAM, 0, F); write(((int *)F)[1], \"abc\", 3);", "recv(*(int *)F, A, 3, 0)"
     yield "eventfd_write", "*(int *)F = eventfd(3, 0);", "eventfd_write(*(int *)F, 1)"
     yield "times", "", "times(A)"
+    yield "prctl", "strcpy(A, \"name\");", "prctl(PR_SET_NAME, A)"
+    yield "prctl", "", "prctl(PR_GET_NAME, A)"
     yield "thrd_sleep", short, "thrd_sleep(A, B)"
     # --- processors and priorities
     yield "sched_getaffinity", "", "sched_getaffinity(0, 128, A)"

@@ -11,7 +11,7 @@ netinet/in nl_types obstack poll printf pthread pty pwd regex resolv sched searc
 setjmp shadow signal spawn stdint stdio stdio_ext stdlib string strings stropts sys/auxv
 sys/epoll sys/eventfd sys/file sys/inotify sys/ioctl sys/ipc sys/mman sys/msg sys/random
 sys/resource sys/sem sys/shm sys/signalfd sys/socket sys/stat sys/statfs sys/statvfs
-sys/sysinfo sys/syscall sys/time sys/timeb sys/timerfd sys/times sys/timex sys/types sys/uio
+sys/prctl sys/sysinfo sys/syscall sys/time sys/timeb sys/timerfd sys/times sys/timex sys/types sys/uio
 sys/utsname sys/vfs sys/wait sys/xattr syslog termios threads time uchar ucontext ulimit
 unistd utime utmp utmpx values wait wchar wctype wordexp""".split()
 

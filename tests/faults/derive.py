@@ -100,7 +100,7 @@ class Sources:
     """All of src/native: texts, and who calls whom, by name."""
 
     def __init__(self):
-        self.texts, self.heads, self.callers, self.exported = {}, {}, {}, set()
+        self.texts, self.heads, self.callers, self.inside, self.exported = {}, {}, {}, {}, set()
         for folder, _, files in sorted(os.walk(NATIVE)):
             for name in sorted(f for f in files if f.endswith(".c")):
                 path = os.path.join(folder, name)
@@ -111,22 +111,30 @@ class Sources:
             for start, end, names in self.makers[path]:
                 self.exported |= names
                 for word in set(re.findall(r"\b\w+\b", text[start:end])):
-                    self.callers.setdefault(word, set()).update(names)
+                    self.callers.setdefault(word, set()).update((path, n) for n in names)
             self.heads[path] = heads = functions(text)
             self.exported |= {h[1] for h in heads if h[2]}
+            self.inside[path] = {h[1] for h in heads if text.startswith("static", h[0])}
             for head, after in zip(heads, [*heads[1:], (len(text),)]):
-                for word in set(re.findall(r"\b\w+\b", text[head[0]:after[0]])) - {head[1]}:
-                    self.callers.setdefault(word, set()).add(head[1])
+                body, _, table = text[head[0]:after[0]].partition("\n}\n")
+                for word in set(re.findall(r"\b\w+\b", body)) - {head[1]}:
+                    self.callers.setdefault(word, set()).add((path, head[1]))
+                for word in set(re.findall(r"\b\w+\b", table)):  # whoever goes by it
+                    self.callers.setdefault(word, set()).update((path, h[1]) for h in heads if h[2])
+
+    def calling(self, path, name):
+        """(file, function) of each that calls this one; of a static one in its own file."""
+        return {c for c in self.callers.get(name, ()) if c[0] == path or name not in self.inside[path]}
 
     def reached_by(self, path, at, name):
         """The exported functions that lead there on the shortest ways."""
         for start, end, names in self.makers[path]:
             if start < at < end:
                 return sorted(names)
-        level, known, found = {name}, {name}, []
+        level, known, found = {(path, name)}, {(path, name)}, []
         while level and len(found) < 4:
-            found += sorted(level & self.exported)
-            level = set().union(*(self.callers.get(n, set()) for n in level)) - known
+            found += sorted({n for _, n in level} & self.exported - set(found))
+            level = set().union(*(self.calling(*f) for f in level)) - known
             known |= level
         return found
 
@@ -204,7 +212,7 @@ class Tests:
     def of(self, fault, places):
         """places: of reached.py."""
         near = fault["near"]
-        return [*[("border", n) for n in near if n in self.callable][:3],
+        return [*[("border", n) for n in near if n in self.callable][:5],
                 *(self.calling(near) if "table" in fault else self.coming(fault["form"], places[fault["name"]])),
                 *[("states", s) for s in sorted({s for f, s in self.states if f in near})]]
 
