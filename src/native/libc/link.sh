@@ -43,11 +43,11 @@ done
 	--rename-section .data.rel.local=scarp_data \
 	--rename-section .data.rel=scarp_data "$out.one" "$out"
 # Many of these names are the program's, if it wants them (`read`, `send`,
-# `getline`): what it defines hides ours, as it hides the C library's.  Not what
+# `getline`, C11 threads of its own): what it defines hides ours, as it hides the C library's.  Not what
 # keeps threads, memory and ends under control: that fails to link.
 "$nm" -g --defined-only -f posix "$out" | cut -d' ' -f1 |
-	grep -vE '^(_|pthread_|sem_|mtx_|cnd_|thrd_|tss_|scarp_|Annotate|WTF)' |
-	grep -vxE 'call_once|RunningOnValgrind|abort|exit|quick_exit' |
+	grep -vE '^(_|pthread_|sem_|scarp_|Annotate|WTF)' |
+	grep -vxE 'RunningOnValgrind|abort|exit|quick_exit' |
 	grep -vxE 'atexit|at_quick_exit|on_exit|setjmp|syscall|fork|vfork|raise' |
 	grep -vxE '(m|c|re|v|pv)alloc|free|reallocarray|memalign|aligned_alloc' |
 	grep -vxE 'posix_memalign|malloc_usable_size|sig(action|nal|procmask)' \
