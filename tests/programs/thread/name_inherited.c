@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A new thread has its creator's name.  Where another thread may set that at the
- * same time it has the one or the other; creating a thread is no decision
+ * A new thread has its creator's name.  Where another thread may set that at
+ * the same time it has the one or the other; creating a thread is no decision
  * point, so that one order alone is tried, which is said.
  *
  * check: --exhaustive
