@@ -202,9 +202,9 @@ enum wait {
 	WAIT_WRITE, /* until `need` bytes can be written */
 	WAIT_POLL,  /* until one of `need` struct pollfd at arena index n can */
 };
-/* A decision point on an object, for file number `n` of the table. */
 /* Is there what the thread waits for in its pending call? */
 bool wait_is_over(const struct thread *t);
+/* A decision point on an object, for file number `n` of the table. */
 uint32_t kernel_point(enum op kind, uint64_t object, enum wait wait, uint64_t n,
 	uint64_t need, uint64_t pc);
 /* It becomes blocking, or no more so: that somebody has come already, and goes

@@ -43,8 +43,9 @@ done
 	--rename-section .data.rel.local=scarp_data \
 	--rename-section .data.rel=scarp_data "$out.one" "$out"
 # Many of these names are the program's, if it wants them (`read`, `send`,
-# `getline`, C11 threads of its own): what it defines hides ours, as it hides the C library's.  Not what
-# keeps threads, memory and ends under control: that fails to link.
+# `getline`, threads of C11): what it defines hides ours, as it hides the C
+# library's.  Not what keeps threads, memory and ends under control: that fails
+# to link.
 "$nm" -g --defined-only -f posix "$out" | cut -d' ' -f1 |
 	grep -vE '^(_|pthread_|sem_|scarp_|Annotate|WTF)' |
 	grep -vxE 'RunningOnValgrind|abort|exit|quick_exit' |
