@@ -257,12 +257,22 @@ PUT_CHAR(__overflow, (FILE * f, int c), (f, c), f, false)
 /* --- messages
  * ------------------------------------------------------------------------ */
 
+void message_begin(uint64_t pc)
+{
+	stream_point(stderr, OP_io_write, true, pc);
+	cancel_here();
+}
+
+void message_text(const char *text, size_t n)
+{
+	emit(2, OUTPUT_DIRECT, text, n);
+}
+
 static void message(const char *s, const char *text, uint64_t pc)
 {
 	int saved = errno, n;
 
-	stream_point(stderr, OP_io_write, true, pc);
-	cancel_here();
+	message_begin(pc);
 	if (s && *s) {
 		access_string(s, pc);
 		n = REAL(snprintf)(
@@ -270,7 +280,7 @@ static void message(const char *s, const char *text, uint64_t pc)
 	} else {
 		n = REAL(snprintf)(formatted, sizeof formatted, "%s\n", text);
 	}
-	emit(2, OUTPUT_DIRECT, formatted, (size_t)n);
+	message_text(formatted, (size_t)n);
 	errno = saved;
 }
 

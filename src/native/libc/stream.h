@@ -24,6 +24,10 @@ bool stream_hold(FILE *f, uint64_t pc);
 void stream_drop(FILE *f);
 /* Changes flags that the test's code may look at without a call. */
 void stream_flags(FILE *f, int set, int clear, uint64_t pc);
+/* A message on stderr: the operation, and then its text, which is the runtime's
+ * own; no decision point lies between. */
+void message_begin(uint64_t pc);
+void message_text(const char *text, size_t n);
 void streams_init(void);
 /* Makes std::cout and the others, if the test has them. */
 void cxx_streams_init(void);
