@@ -148,8 +148,7 @@ static void all_ours(const struct pollfd *p, uint64_t n, uint64_t pc)
 static int wait_for(
 	struct pollfd *p, uint64_t n, int64_t timeout_ns, uint64_t pc)
 {
-	uint64_t deadline =
-		rt.world.clock_ns + (timeout_ns > 0 ? (uint64_t)timeout_ns : 0);
+	uint64_t deadline = 0;
 	uint32_t index;
 	int ready = 0;
 
@@ -159,6 +158,8 @@ static int wait_for(
 	arena_words(n * sizeof *p / 4 + 2, &index);
 	memcpy(asked(index), p, n * sizeof *p);
 	all_ours(p, n, pc);
+	if (timeout_ns > 0)
+		deadline = clock_after((uint64_t)timeout_ns, pc);
 	if (kernel_point(timeout_ns > 0 ? OP_fd_timed_poll : OP_fd_poll,
 		    object_of(n ? asked(index) : 0),
 		    timeout_ns == 0 ? WAIT_NOT : WAIT_POLL, index, n, pc) == 1)

@@ -31,6 +31,9 @@ static inline bool clock_waits(clockid_t clock)
 uint64_t clock_deadline(clockid_t clock, const struct timespec *until);
 /* A duration. */
 uint64_t clock_duration(const struct timespec *t);
+/* A decision point; so many ns from now, which is when the call begins to wait:
+ * others may have slept since its thread's last operation. */
+uint64_t clock_after(uint64_t ns, uint64_t pc);
 /* A timeout was taken: it is not earlier than its deadline. */
 void clock_reach(uint64_t deadline);
 /* Time from now on. */

@@ -207,9 +207,8 @@ static bool deadline_of(
 	access_read(t, sizeof *t, pc);
 	if (!timespec_valid(t) || t->tv_sec < 0)
 		return false;
-	shared_read(&rt.world.clock_ns);
 	*deadline = (op & FUTEX_CMD_MASK) == FUTEX_WAIT
-			    ? rt.world.clock_ns + clock_duration(t)
+			    ? clock_after(clock_duration(t), pc)
 			    : clock_deadline(clock, t);
 	return true;
 }

@@ -184,7 +184,7 @@ EXPORT int pthread_getcpuclockid(pthread_t handle, clockid_t *out)
 {
 	if (!controlled())
 		return REAL(pthread_getcpuclockid)(handle, out);
-	if (!thread_by_handle(handle))
+	if (!handle_lives(handle, CALLER))
 		return ESRCH;
 	access_write(out, sizeof *out, CALLER);
 	*out = CLOCK_THREAD_CPUTIME_ID;

@@ -10,6 +10,7 @@
 #include "native/posix/priority.h"
 #include "native/footprint.h"
 #include "native/posix/ident.h"
+#include "native/posix/thread_api.h"
 #include "native/raw.h"
 #include "native/spin.h"
 #include "native/state.h"
@@ -47,12 +48,12 @@ static int failed(int error)
  * ------------------------------------------------------------------------- */
 
 /* As the kernel counts them: 0, the process, or a thread's gettid(). */
-static bool known(pid_t id)
+static bool known(pid_t id, uint64_t pc)
 {
 	tid t = (tid)(id - PROCESS_ID);
 
 	return id == 0 || (id >= PROCESS_ID && t < rt.world.threads &&
-				  thread_of(t)->state == THREAD_LIVE);
+				  thread_lives(thread_of(t), pc));
 }
 
 /* --- processors
@@ -92,21 +93,21 @@ EXPORT int pthread_getaffinity_np(pthread_t handle, size_t size, cpu_set_t *set)
 	return thread_by_handle(handle) ? get_cpus(size, set, CALLER) : ESRCH;
 }
 
-static int affinity(pid_t id, int error)
+static int affinity(pid_t id, int error, uint64_t pc)
 {
-	error = known(id) ? error : ESRCH;
+	error = known(id, pc) ? error : ESRCH;
 	return error ? failed(error) : 0;
 }
 
 EXPORT int sched_setaffinity(pid_t id, size_t size, const cpu_set_t *set)
 {
-	return controlled() ? affinity(id, set_cpus(size, set, CALLER))
+	return controlled() ? affinity(id, set_cpus(size, set, CALLER), CALLER)
 			    : REAL(sched_setaffinity)(id, size, set);
 }
 
 EXPORT int sched_getaffinity(pid_t id, size_t size, cpu_set_t *set)
 {
-	return controlled() ? affinity(id, get_cpus(size, set, CALLER))
+	return controlled() ? affinity(id, get_cpus(size, set, CALLER), CALLER)
 			    : REAL(sched_getaffinity)(id, size, set);
 }
 
@@ -136,7 +137,8 @@ EXPORT int pthread_setschedparam(
 {
 	if (!controlled())
 		return REAL(pthread_setschedparam)(handle, policy, p);
-	return thread_by_handle(handle) ? policy_set(policy, p, CALLER) : ESRCH;
+	return handle_lives(handle, CALLER) ? policy_set(policy, p, CALLER)
+					    : ESRCH;
 }
 
 EXPORT int pthread_getschedparam(
@@ -144,7 +146,7 @@ EXPORT int pthread_getschedparam(
 {
 	if (!controlled())
 		return REAL(pthread_getschedparam)(handle, policy, p);
-	if (!thread_by_handle(handle))
+	if (!handle_lives(handle, CALLER))
 		return ESRCH;
 	access_write(policy, sizeof *policy, CALLER);
 	access_write(p, sizeof *p, CALLER);
@@ -157,7 +159,9 @@ EXPORT int pthread_setschedprio(pthread_t handle, int priority)
 {
 	if (!controlled())
 		return REAL(pthread_setschedprio)(handle, priority);
-	return !thread_by_handle(handle) ? ESRCH : priority ? EINVAL : 0;
+	if (!handle_lives(handle, CALLER))
+		return ESRCH;
+	return priority ? EINVAL : 0;
 }
 
 EXPORT int sched_setscheduler(pid_t id, int policy, const struct sched_param *p)
@@ -168,7 +172,7 @@ EXPORT int sched_setscheduler(pid_t id, int policy, const struct sched_param *p)
 		return REAL(sched_setscheduler)(id, policy, p);
 	if (id < 0 || policy < 0 || !p)
 		return failed(EINVAL);
-	error = known(id) ? policy_set(policy, p, CALLER) : ESRCH;
+	error = known(id, CALLER) ? policy_set(policy, p, CALLER) : ESRCH;
 	return error ? failed(error) : 0;
 }
 
@@ -176,7 +180,7 @@ EXPORT int sched_getscheduler(pid_t id)
 {
 	if (!controlled())
 		return REAL(sched_getscheduler)(id);
-	if (!known(id))
+	if (!known(id, CALLER))
 		return failed(id < 0 ? EINVAL : ESRCH);
 	return SCHED_OTHER;
 }

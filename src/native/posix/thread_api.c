@@ -103,6 +103,23 @@ void exits_are_ordered(void)
 	exits_matter(EXITS_ALL);
 }
 
+bool thread_lives(const struct thread *t, uint64_t pc)
+{
+	if (t == rt.self)
+		return true;
+	exit_is_seen();
+	sched_point(OP_thread_testcancel, t->id, 0, pc);
+	spin_object((void *)(uintptr_t)&t->state, sizeof t->state, false);
+	return t->state == THREAD_LIVE;
+}
+
+bool handle_lives(uint64_t handle, uint64_t pc)
+{
+	struct thread *t = thread_by_handle(handle);
+
+	return t && thread_lives(t, pc);
+}
+
 static struct thread *joinable(uint64_t handle, uint64_t pc)
 {
 	struct thread *t = thread_by_handle(handle);

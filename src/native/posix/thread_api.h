@@ -17,6 +17,12 @@ void thread_api_register(void);
 /* Somebody asks, without waiting, whether a thread has ended: its exit must be
  * a decision point. */
 void exit_is_seen(void);
+/* Is t, which the caller names, a thread that has not ended?  A decision point,
+ * unless it is the caller itself.  glibc and the kernel ask that: no thread
+ * that has ended has a number any more, joined or not. */
+bool thread_lives(const struct thread *t, uint64_t pc);
+/* The same of a handle; one that is nobody's is no thread's. */
+bool handle_lives(uint64_t handle, uint64_t pc);
 /* And so must the order of exits be: who is the last one matters. */
 void exits_are_ordered(void);
 

@@ -70,6 +70,20 @@ uint64_t clock_deadline(clockid_t clock, const struct timespec *until)
 	return at > offset ? at - offset : 0;
 }
 
+static uint64_t sum(uint64_t ns)
+{
+	return ns > NEVER || rt.world.clock_ns > NEVER - ns
+		       ? NEVER
+		       : rt.world.clock_ns + ns;
+}
+
+uint64_t clock_after(uint64_t ns, uint64_t pc)
+{
+	sched_point(OP_clock_read, CLOCK_OBJECT, 0, pc);
+	shared_read(&rt.world.clock_ns);
+	return sum(ns);
+}
+
 void clock_reach(uint64_t deadline)
 {
 	if (deadline > rt.world.clock_ns) {
@@ -83,10 +97,7 @@ void clock_reach(uint64_t deadline)
 void clock_add(uint64_t ns)
 {
 	footprint_relative(&rt.world.clock_ns, OP_sleep);
-	if (ns > NEVER || rt.world.clock_ns > NEVER - ns)
-		rt.world.clock_ns = NEVER;
-	else
-		rt.world.clock_ns += ns;
+	rt.world.clock_ns = sum(ns);
 }
 
 void clock_sleep(uint64_t ns, uint64_t pc)

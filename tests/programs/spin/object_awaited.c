@@ -194,6 +194,20 @@
  * exit: 0
  * executions: 20
  * states: done
+ *
+ * check: --strategy random --max-executions 20 --max-steps 5000
+ * args: number
+ * verdict: partial
+ * exit: 0
+ * executions: 20
+ * states: done
+ *
+ * check: --strategy random --max-executions 20 --max-steps 5000
+ * args: lives
+ * verdict: partial
+ * exit: 0
+ * executions: 20
+ * states: done
  */
 #include "test.h"
 
@@ -466,6 +480,13 @@ static bool timed_join_done(void)
 	return pthread_timedjoin_np(other, NULL, &past) == 0;
 }
 
+static bool lives_done(void)
+{
+	static clockid_t clock;
+
+	return pthread_getcpuclockid(other, &clock) != 0;
+}
+
 static void ignore_it(void)
 {
 	signal(SIGUSR2, SIG_IGN);
@@ -492,6 +513,18 @@ static bool limit_done(void)
 
 	getrlimit(RLIMIT_NOFILE, &now);
 	return now.rlim_cur == 60;
+}
+
+static void no_more(void)
+{
+	static const struct rlimit none = {9, 60};
+
+	setrlimit(RLIMIT_NOFILE, &none);
+}
+
+static bool number_done(void)
+{
+	return dup(0) == 9;
 }
 
 static void set_concurrency(void)
@@ -561,8 +594,10 @@ static const struct {
 	KIND(pending, nothing, send_it),
 	KIND(requeued, nothing, futex_sleep),
 	KIND(timed_join, nothing, nothing),
+	KIND(lives, nothing, nothing),
 	KIND(action, nothing, ignore_it),
 	KIND(limit, nothing, lower_limit),
+	KIND(number, no_more, lower_limit),
 	KIND(concurrency, nothing, set_concurrency),
 	KIND(name, nothing, set_name),
 	KIND(directory, nothing, go_up),
@@ -590,7 +625,7 @@ static void *changes(void *unused)
 	kinds[kind].begin();
 	sem_post(&begun);
 	kinds[kind].change();
-	return joins() ? NULL : count(NULL);
+	return joins() || kinds[kind].done == lives_done ? NULL : count(NULL);
 }
 
 int main(int argc, char **argv)
