@@ -43,6 +43,57 @@
  * races: some
  *
  * check: --exhaustive
+ * args: copied_base
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ *
+ * check: --exhaustive
+ * args: copied_base_from
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ *
+ * check: --exhaustive
+ * args: moved
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ *
+ * check: --exhaustive
+ * args: moved_from
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ *
+ * check: --exhaustive
+ * args: moved_base_from
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ *
+ * check: --exhaustive
+ * args: pointer_c1
+ * verdict: verified
+ * races: some
+ *
+ * check: --exhaustive
+ * args: pointer_c2
+ * verdict: verified
+ * races: some
+ *
+ * check: --exhaustive
+ * args: none
+ * verdict: verified
+ * races: some
+ *
+ * check: --exhaustive
+ * args: condition
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ *
+ * check: --exhaustive
  * args: walked
  * verdict: verified
  * races: some
@@ -58,6 +109,7 @@
  * holes: may_tear
  * races: some
  */
+#include <condition_variable>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
@@ -102,6 +154,47 @@ static void current()
 	} catch (int) {
 		new (to) std::exception_ptr(std::current_exception());
 	}
+}
+
+static void no_current()
+{
+	new (to) std::exception_ptr(std::current_exception());
+}
+
+static void copy_base()
+{
+	new (to) std::overflow_error(*(std::overflow_error *)from);
+}
+
+static void move()
+{
+	new (to) std::logic_error(std::move(*(std::logic_error *)from));
+}
+
+static void move_base()
+{
+	new (to) std::domain_error(std::move(*(std::domain_error *)from));
+}
+
+/* What headers before GCC 11 call. */
+extern "C" {
+void _ZNSt15__exception_ptr13exception_ptrC1ERKS0_(void *, const void *);
+void _ZNSt15__exception_ptr13exception_ptrC2ERKS0_(void *, const void *);
+}
+
+static void copy_pointer_c1()
+{
+	_ZNSt15__exception_ptr13exception_ptrC1ERKS0_(to, from);
+}
+
+static void copy_pointer_c2()
+{
+	_ZNSt15__exception_ptr13exception_ptrC2ERKS0_(to, from);
+}
+
+static void condition()
+{
+	new (to) std::condition_variable;
 }
 
 static void walk()
@@ -157,6 +250,15 @@ static const struct {
 	{"pointer", copy_pointer, to, false},
 	{"pointer_from", copy_pointer, from, true},
 	{"current", current, to, false},
+	{"none", no_current, to, false},
+	{"copied_base", copy_base, to, false},
+	{"copied_base_from", copy_base, from, true},
+	{"moved", move, to, false},
+	{"moved_from", move, from, false},
+	{"moved_base_from", move_base, from, false},
+	{"pointer_c1", copy_pointer_c1, from, true},
+	{"pointer_c2", copy_pointer_c2, from, true},
+	{"condition", condition, to, false},
 	/* a node: colour, parent, left, right, value */
 	{"walked", walk, (char *)&*numbers.begin() - 8, true},
 	{"format", insert, 0, false},
@@ -188,7 +290,14 @@ int main(int argc, char **argv)
 		}
 	if (made == copy)
 		new (from) std::runtime_error("text");
-	if (made == copy_pointer)
+	if (made == copy_base)
+		new (from) std::overflow_error("text");
+	if (made == move)
+		new (from) std::logic_error("text");
+	if (made == move_base)
+		new (from) std::domain_error("text");
+	if (made == copy_pointer || made == copy_pointer_c1 ||
+		made == copy_pointer_c2)
 		new (from) std::exception_ptr(std::make_exception_ptr(1));
 	if (made == compare)
 		new (from) std::error_code(3, std::generic_category());

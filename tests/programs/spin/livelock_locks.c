@@ -11,10 +11,15 @@
  * check: --exhaustive
  * args: stream
  * verdict: bug livelock
+ *
+ * check: --exhaustive
+ * args: write
+ * verdict: bug livelock
  */
 #include "test.h"
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
 static int flag[2];
 static char how;
 
@@ -22,6 +27,8 @@ static void take(void)
 {
 	if (how == 's')
 		flockfile(stderr);
+	else if (how == 'w')
+		pthread_rwlock_wrlock(&lock);
 	else
 		pthread_mutex_lock(&mutex);
 }
@@ -30,6 +37,8 @@ static void give(void)
 {
 	if (how == 's')
 		funlockfile(stderr);
+	else if (how == 'w')
+		pthread_rwlock_unlock(&lock);
 	else
 		pthread_mutex_unlock(&mutex);
 }

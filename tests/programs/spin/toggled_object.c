@@ -63,6 +63,10 @@
  * args: action
  * verdict: partial
  *
+ *
+ * check: --exhaustive --max-executions 200
+ * args: size
+ * verdict: partial
  */
 #include "test.h"
 
@@ -70,12 +74,13 @@
 #include <semaphore.h>
 #include <signal.h>
 #include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
 static sem_t unit;
-static int ends[2], event;
+static int ends[2], event, file;
 static atomic_int stop;
 static char text[4096], byte;
 static eventfd_t value;
@@ -270,6 +275,21 @@ static bool limit_is(void)
 	return now.rlim_cur == 63;
 }
 
+static void size_on(void)
+{
+	assert(ftruncate(file, 9) == 0);
+}
+
+static void size_off(void)
+{
+	assert(ftruncate(file, 0) == 0);
+}
+
+static bool size_is(void)
+{
+	return lseek(file, 0, SEEK_END) == 9;
+}
+
 static void concurrency_on(void)
 {
 	pthread_setconcurrency(7);
@@ -324,6 +344,7 @@ static const struct {
 	{"limit", limit_on, limit_off, limit_is},
 	{"concurrency", concurrency_on, concurrency_off, concurrency_is},
 	{"action", action_on, action_off, action_is},
+	{"size", size_on, size_off, size_is},
 };
 
 static unsigned kind;
@@ -344,6 +365,7 @@ int main(int argc, char **argv)
 	sem_init(&unit, 0, 0);
 	assert(pipe(ends) == 0);
 	event = eventfd(0, EFD_NONBLOCK);
+	file = memfd_create("file", 0);
 	toggler = start(toggle, NULL);
 	while (!kinds[kind].is())
 		;

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Functions of the C library that read or write memory which another thread
+ * touches, one byte of it, by code of the test: each a race.
+ *
+ * flags: -lm
+ *
+ * check: --exhaustive --stdin {dir}/../io/input.txt
+ * args: getline
+ * verdict: verified
+ * races: some
+ *
+ * check: --exhaustive
+ * args: sscanf
+ * verdict: verified
+ * races: some
+ *
+ * check: --exhaustive
+ * args: strsep
+ * verdict: verified
+ * races: some
+ *
+ * check: --exhaustive
+ * args: rawmemchr
+ * verdict: verified
+ * races: some
+ *
+ * check: --exhaustive
+ * args: setname
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ *
+ * check: --exhaustive
+ * args: own_name
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ *
+ * check: --exhaustive
+ * args: affinity
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ *
+ * check: --exhaustive
+ * args: sincosl
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ *
+ * check: --exhaustive
+ * args: environ
+ * verdict: verified
+ * races: some
+ *
+ * check: --exhaustive
+ * args: names
+ * verdict: verified
+ * races: some
+ *
+ * check: --exhaustive
+ * args: entry
+ * verdict: verified
+ * races: some
+ *
+ * check: --exhaustive
+ * args: clearenv
+ * verdict: verified
+ * races: some
+ *
+ * check: --exhaustive --spurious
+ * args: exchange
+ * verdict: verified
+ * races: some
+ *
+ * check: --exhaustive
+ * args: mremap
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ */
+#include "test.h"
+
+#include <math.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+
+static char text[] = "1 two", *line, *at;
+static size_t room;
+static cpu_set_t set;
+static long double sine, cosine;
+static pthread_attr_t attributes;
+static _Atomic(char *) moved;
+static atomic_int word;
+static int expected;
+static char entry[] = "NAME=value";
+static char *page, *touched;
+static bool writes;
+
+static void get_line(void)
+{
+	getline(&line, &room, stdin);
+}
+
+static void scan(void)
+{
+	int n;
+
+	assert(sscanf(text, "%d", &n) == 1);
+}
+
+static void cut(void)
+{
+	assert(!strsep(&at, ","));
+}
+
+static void find(void)
+{
+	assert(rawmemchr(text, 'w') == text + 3);
+}
+
+static void name(void)
+{
+	pthread_setname_np(pthread_self(), text);
+}
+
+static void own_name(void)
+{
+	prctl(PR_SET_NAME, text);
+}
+
+static void affinity(void)
+{
+	pthread_attr_getaffinity_np(&attributes, sizeof set, &set);
+}
+
+static void both(void)
+{
+	sincosl(1, &sine, &cosine);
+}
+
+static void get(void)
+{
+	/* in one word: else it counts as torn, as it is read by a racing call
+	 */
+	static _Alignas(8) char name[8] = "NONE";
+
+	assert(!getenv(name));
+}
+
+static void clear(void)
+{
+	clearenv();
+}
+
+static void exchange(void)
+{
+	atomic_compare_exchange_weak(&word, &expected, 2);
+}
+
+static void move(void)
+{
+	char *to = mremap(page, 4096, 8192, MREMAP_MAYMOVE);
+
+	assert(to != MAP_FAILED);
+	atomic_store_explicit(&moved, to, memory_order_relaxed);
+}
+
+static void *touch(void *unused)
+{
+	volatile char *p = touched;
+	char byte;
+
+	if (!p)
+		p = atomic_load_explicit(&moved, memory_order_relaxed);
+	if (!p)
+		return unused;
+	byte = *p;
+	if (writes)
+		*p = byte;
+	return unused;
+}
+
+static const struct {
+	const char *name;
+	void (*call)(void);
+	void *touched;
+	bool writes;
+} kinds[] = {
+	{"getline", get_line, &line, false},
+	{"sscanf", scan, text, true},
+	{"strsep", cut, &at, true},
+	{"rawmemchr", find, text + 1, true},
+	{"setname", name, text, true},
+	{"own_name", own_name, text, true},
+	{"affinity", affinity, &set, false},
+	{"sincosl", both, &cosine, false},
+	{"environ", get, &environ, true},
+	{"names", get, 0, true},
+	{"entry", get, entry, true},
+	{"clearenv", clear, &environ, false},
+	{"exchange", exchange, &expected, false},
+	{"mremap", move, 0, false},
+};
+
+static unsigned kind;
+
+static void *call(void *unused)
+{
+	kinds[kind].call();
+	return unused;
+}
+
+int main(int argc, char **argv)
+{
+	pthread_t a, b;
+
+	while (strcmp(kinds[kind].name, argv[argc - 1]) != 0)
+		kind++;
+	page = mmap(NULL, 4096, PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	pthread_attr_init(&attributes);
+	clearenv();
+	putenv(entry);
+	touched = kinds[kind].touched;
+	if (strcmp(argv[argc - 1], "names") == 0)
+		touched = (char *)environ;
+	writes = kinds[kind].writes;
+	a = start(call, NULL);
+	b = start(touch, NULL);
+	finish(a);
+	finish(b);
+	return 0;
+}
