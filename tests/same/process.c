@@ -122,6 +122,7 @@ static void identity(void)
 
 static void limits(void)
 {
+	static const rlim_t stacks[] = {100000, 1 << 20, 64 << 20};
 	struct rlimit now, high;
 
 	I(getrlimit(RLIMIT_NOFILE, &now));
@@ -143,7 +144,19 @@ static void limits(void)
 	I(dup2(1, 19));
 	I(dup2(1, 20));
 	I(fcntl(1, F_DUPFD, 20));
+	I(fcntl(1, F_DUPFD, -1));
+	I(fcntl(18, F_DUPFD, 20));
 	I(close(19));
+	I(sysconf(_SC_OPEN_MAX));
+	I(getdtablesize());
+	I(sysconf(-1));
+	I(sysconf(_SC_PAGESIZE));
+	for (unsigned i = 0; i < sizeof stacks / sizeof *stacks; i++) {
+		getrlimit(RLIMIT_STACK, &now);
+		now.rlim_cur = stacks[i];
+		I(setrlimit(RLIMIT_STACK, &now));
+		I(sysconf(_SC_ARG_MAX));
+	}
 }
 
 static void masks(void)

@@ -148,6 +148,15 @@ SET(setrlimit64, rlimit64)
 BOTH(prlimit, rlimit)
 BOTH(prlimit64, rlimit64)
 
+CALL(limits, sysconf)
+{
+	SAY("%ld", sysconf(_SC_OPEN_MAX));
+}
+CALL(limits, getdtablesize)
+{
+	SAY("%d", getdtablesize());
+}
+
 /* With three numbers none is left. */
 #define TAKE(name, ...)                                                        \
 	CALL(limits, name)                                                     \
@@ -158,6 +167,8 @@ BOTH(prlimit64, rlimit64)
 		SAY("%d", name(__VA_ARGS__) >= 0);                             \
 	}
 TAKE(dup, 0)
+TAKE(dup2, 0, 30)
+TAKE(dup3, 0, 30, 0)
 TAKE(fcntl, 0, F_DUPFD, 3)
 TAKE(pipe, two)
 TAKE(pipe2, two, 0)

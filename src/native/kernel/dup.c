@@ -37,6 +37,8 @@ static int copy(int number, int from, bool closes, uint64_t pc)
 					 closes ? F_DUPFD_CLOEXEC : F_DUPFD,
 					 from, 0, 0, 0))
 			       : (int)refuse_call(EBADF);
+	if (from && !number_allowed((uint64_t)from))
+		return (int)refuse_call(EINVAL);
 	if (f->kind == FILE_REAL) {
 		only_forked(pc, "copy of descriptor %d", number);
 		return from_kernel(raw_syscall6(SYS_fcntl, number,
@@ -66,7 +68,7 @@ static int copy_to(int number, int to, bool closes, uint64_t pc)
 				pc);
 		return (int)refuse_call(EBADF);
 	}
-	if (to < 0 || (uint64_t)to >= number_limit || to >= NUMBERS_MAX)
+	if (to < 0 || !number_allowed((uint64_t)to) || to >= NUMBERS_MAX)
 		return (int)refuse_call(EBADF);
 	if (file_of(to) == f && number == to)
 		return to;
@@ -169,12 +171,10 @@ static int control(int number, int command, long argument, uint64_t pc)
 {
 	struct file *f;
 
-	if (command == F_DUPFD || command == F_DUPFD_CLOEXEC) {
-		if (argument < 0 || (uint64_t)argument >= number_limit)
-			return (int)refuse_call(EINVAL);
+	if (command == F_DUPFD || command == F_DUPFD_CLOEXEC)
 		return copy(
 			number, (int)argument, command == F_DUPFD_CLOEXEC, pc);
-	}
+	numbers_point(OP_fd_control, pc);
 	f = file_of(number);
 	if (foreign(number) || (f && f->kind == FILE_REAL)) {
 		only_forked(pc, "fcntl of descriptor %d", number);
@@ -202,13 +202,6 @@ static int control(int number, int command, long argument, uint64_t pc)
 	}
 }
 
-static int control_point(int number, int command, long argument, uint64_t pc)
-{
-	if (command != F_DUPFD && command != F_DUPFD_CLOEXEC)
-		numbers_point(OP_fd_control, pc);
-	return control(number, command, argument, pc);
-}
-
 EXPORT int LIBC(fcntl64)(int number, int command, ...)
 {
 	va_list args;
@@ -217,7 +210,7 @@ EXPORT int LIBC(fcntl64)(int number, int command, ...)
 	va_start(args, command);
 	argument = va_arg(args, long);
 	va_end(args);
-	return controlled() ? control_point(number, command, argument, CALLER)
+	return controlled() ? control(number, command, argument, CALLER)
 			    : REAL(fcntl64)(number, command, argument);
 }
 
@@ -229,6 +222,6 @@ EXPORT int LIBC(fcntl)(int number, int command, ...)
 	va_start(args, command);
 	argument = va_arg(args, long);
 	va_end(args);
-	return controlled() ? control_point(number, command, argument, CALLER)
+	return controlled() ? control(number, command, argument, CALLER)
 			    : REAL(fcntl)(number, command, argument);
 }

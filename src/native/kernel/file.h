@@ -136,6 +136,9 @@ void number_closing(int number, bool closes_on_exec);
 void file_drop(struct file *f);
 /* RLIMIT_NOFILE as the test set it. */
 extern HIDDEN uint64_t number_limit;
+/* May there be a descriptor n?  Part of an operation on the table: where the
+ * limit is changed, an order with that is tried. */
+bool number_allowed(uint64_t n);
 
 /* A decision point before something that gives or frees a number. */
 void numbers_point(enum op kind, uint64_t pc);

@@ -119,10 +119,16 @@ void number_set(int number, struct file *f, bool closes_on_exec)
 		raw_syscall6(SYS_dup3, placeholder, number, O_CLOEXEC, 0, 0, 0);
 }
 
-int number_new(struct file *f, int from, bool closes_on_exec)
+bool number_allowed(uint64_t n)
 {
 	STATE_ALSO(dup, limits);
 	state_value(&number_limit, sizeof number_limit, false);
+	return n < number_limit;
+}
+
+int number_new(struct file *f, int from, bool closes_on_exec)
+{
+	number_allowed(0);
 	for (int n = from; n < NUMBERS_MAX && (uint64_t)n < number_limit; n++)
 		if (!numbers[n].file && !taken(n)) {
 			number_set(n, f, closes_on_exec);

@@ -222,3 +222,46 @@ SET_LIMIT(setrlimit)
 SET_LIMIT(setrlimit64)
 BOTH_LIMITS(prlimit)
 BOTH_LIMITS(prlimit64)
+
+/* What the C library asks the kernel for, which has not heard of ours. */
+static long limit_now(int which, uint64_t pc)
+{
+	state_point(TOUCHES_sysconf_limits, 0, false, pc);
+	state_value(&limit[which], sizeof *limit, false);
+	return limit[which].rlim_cur < LONG_MAX ? (long)limit[which].rlim_cur
+						: -1; /* none */
+}
+
+EXPORT long LIBC(sysconf)(int name)
+{
+	enum {
+		SHARE = 4, /* of the stack is for arguments */
+		LEAST = 128 << 10,
+		MOST = 6 << 20
+	};
+	long stack;
+
+	if (!controlled())
+		return REAL(sysconf)(name);
+	switch (name) {
+	case _SC_OPEN_MAX:
+		return limit_now(RLIMIT_NOFILE, CALLER);
+	case _SC_ARG_MAX:
+		stack = limit_now(RLIMIT_STACK, CALLER);
+		if (stack < 0 || stack / SHARE > MOST)
+			return MOST;
+		return stack / SHARE > LEAST ? stack / SHARE : LEAST;
+	default:
+		return REAL(sysconf)(name);
+	}
+}
+
+EXPORT int LIBC(getdtablesize)(void)
+{
+	long n;
+
+	if (!controlled())
+		return REAL(getdtablesize)();
+	n = limit_now(RLIMIT_NOFILE, CALLER);
+	return n < 0 || n > INT_MAX ? INT_MAX : (int)n;
+}
