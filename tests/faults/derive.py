@@ -279,7 +279,8 @@ class Faults(plant.Linked):
         if kind == "states":
             return [f"{tests}/states/states.py", scarp, name]
         with open(f"{PROGRAMS}/{name}", errors="replace") as f:
-            mode = "restart" if " modes:" in f.read(4000) else "checkpoint"
+            modes = re.search(r"^ \* modes: (.+)", f.read(4000), re.M)
+        mode = modes[1].split()[-1] if modes else "checkpoint"
         return [f"{PROGRAMS}/run.py", "--scarp", scarp, "--mode", mode, "--compiler", "gcc", "--search-only",
                 "--time", "60", f"{PROGRAMS}/{name}"]
 

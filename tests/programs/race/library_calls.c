@@ -69,6 +69,12 @@
  * verdict: verified
  * races: some
  *
+ * check: --exhaustive
+ * args: futex
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ *
  * check: --exhaustive --spurious
  * args: exchange
  * verdict: verified
@@ -82,10 +88,12 @@
  */
 #include "test.h"
 
+#include <linux/futex.h>
 #include <math.h>
 #include <sched.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 
 static char text[] = "1 two", *line, *at;
 static size_t room;
@@ -95,6 +103,7 @@ static pthread_attr_t attributes;
 static _Atomic(char *) moved;
 static atomic_int word;
 static int expected;
+static struct timespec duration;
 static char entry[] = "NAME=value";
 static char *page, *touched;
 static bool writes;
@@ -155,6 +164,11 @@ static void clear(void)
 	clearenv();
 }
 
+static void wait_for(void)
+{
+	syscall(SYS_futex, &word, FUTEX_WAIT, 0, &duration, NULL, 0);
+}
+
 static void exchange(void)
 {
 	atomic_compare_exchange_weak(&word, &expected, 2);
@@ -201,6 +215,7 @@ static const struct {
 	{"names", get, 0, true},
 	{"entry", get, entry, true},
 	{"clearenv", clear, &environ, false},
+	{"futex", wait_for, &duration, true},
 	{"exchange", exchange, &expected, false},
 	{"mremap", move, 0, false},
 };

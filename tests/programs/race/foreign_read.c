@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A descriptor that the C library has opened itself is the kernel's: read in
+ * processes of their own, into memory that another thread looks at.
+ *
+ * check: --exhaustive
+ * verdict: partial
+ * holes: file_writes
+ * modes: fork
+ * races: some
+ */
+#include "test.h"
+
+static char byte;
+static int number;
+
+static void *reads(void *unused)
+{
+	assert(read(number, &byte, 1) == 1);
+	return unused;
+}
+
+int main(void)
+{
+	FILE *f = fopen("/dev/zero", "r");
+	pthread_t t;
+
+	assert(f);
+	number = fileno(f);
+	t = start(reads, NULL);
+	printf("%d\n", byte);
+	finish(t);
+	return 0;
+}
