@@ -211,6 +211,9 @@ static int thread_timedjoin(uint64_t handle, void **result, clockid_t clock,
 	if (joins_itself(t))
 		return EDEADLK;
 	exit_is_seen();
+	/* It comes before or after somebody who detaches the thread. */
+	sched_point(OP_thread_tryjoin, t->id, 0, pc);
+	to_join(handle, pc);
 	switch (sched_point(OP_thread_timedjoin, t->id, 0, pc)) {
 	case CANCELLED:
 		cancel_act();
@@ -321,6 +324,7 @@ EXPORT int pthread_getattr_np(pthread_t handle, pthread_attr_t *attr)
 	t = thread_by_handle(handle);
 	if (!t)
 		return ESRCH;
+	sched_point(OP_thread_testcancel, t->id, 0, CALLER);
 	spin_object(&t->detached, sizeof t->detached, false);
 	access_write(attr, sizeof *attr, CALLER);
 	REAL(pthread_attr_init)(attr);
