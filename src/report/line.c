@@ -235,7 +235,10 @@ void result_line(const struct result *r, bool details, char *out, size_t size)
 		title(&t, f->in, f->bug);
 		sentence_add(&t, " (execution %" PRIu64, f->number);
 		if (r->bugs > 1)
-			sentence_add(&t, "; %u distinct bugs", r->bugs);
+			sentence_add(&t, "; %u distinct bugs%s", r->bugs,
+				r->bugs == BUGS_MAX
+					? ", perhaps more: no more are kept"
+					: "");
 		sentence_add(&t, ")");
 		return;
 	case VERDICT_VERIFIED:

@@ -85,12 +85,15 @@ static void offer_signal(struct thread *t, struct pending *p)
 	}
 }
 
-static void owned_or_bug(const void *m, uint64_t pc)
+/* Does the caller hold it?  If not: an error number, or a bug. */
+static int owned(const void *m, uint64_t pc)
 {
 	struct object *o = mutex_of(m, pc);
 
 	if (o->owner == rt.self->id)
-		return;
+		return 0;
+	if (mutex_checks(o))
+		return EPERM;
 	if (o->owner == TID_NONE)
 		bug(BUG_misuse, pc, (uint64_t)m,
 			"thread T%u waits with a mutex that nobody holds",
@@ -141,8 +144,10 @@ static int wait_for(
 	uint32_t how;
 	int rc;
 
-	owned_or_bug(m, pc);
+	rc = owned(m, pc);
 	cond_of(c, pc);
+	if (rc)
+		return rc;
 	if (rt.study)
 		caveat(CAVEAT_no_spurious, "a condition variable");
 	how = rt.study ? study_wait(c, m, timed, pc)

@@ -204,10 +204,15 @@ int mutex_lock(void *m, uint64_t pc)
 	return take(o, pc);
 }
 
+bool mutex_checks(const struct object *o)
+{
+	return o->type == PTHREAD_MUTEX_ERRORCHECK ||
+	       o->type == PTHREAD_MUTEX_RECURSIVE || o->d & ROBUST;
+}
+
 static int not_mine(const struct object *o, uint64_t pc)
 {
-	if (o->type == PTHREAD_MUTEX_ERRORCHECK ||
-		o->type == PTHREAD_MUTEX_RECURSIVE || o->d & ROBUST)
+	if (mutex_checks(o))
 		return EPERM;
 	if (o->owner == TID_NONE)
 		bug(BUG_unlock_not_owner, pc, o->address,
@@ -298,16 +303,19 @@ int mutex_timedlock(
 	int rc;
 
 	access_read(until, sizeof *until, pc);
-	if (!timespec_valid(until) && !available(o))
-		return EINVAL;
 	if (mine(o) && o->type == PTHREAD_MUTEX_RECURSIVE)
 		return held_by_self(o, false, pc);
 	if (mine(o) && o->type == PTHREAD_MUTEX_ERRORCHECK)
 		return EDEADLK;
+	if (!timespec_valid(until)) { /* looked at only where it has to wait */
+		rc = mine(o) ? EBUSY : mutex_trylock(m, pc);
+		return rc == EBUSY ? EINVAL : rc;
+	}
 	if (unlikely(o->d & ROBUST))
 		exit_is_seen();
 	if (sched_point(OP_mutex_timedlock, (uint64_t)m, 0, pc)) {
 		o = mutex_of(m, pc);
+		available(o); /* it was not: whose thread that goes by */
 		spin_object(&o->owner, sizeof o->owner, false);
 		clock_reach(clock_deadline(clock, until));
 		trace_result(ETIMEDOUT);
