@@ -14,8 +14,8 @@ enum {
 
 /* The mutex at m, met or made; destroyed ones are reported. */
 struct object *mutex_of(const void *m, uint64_t pc);
-/* Is unlocking it, or waiting with it, an error number for who does not hold it?
- * Of other types it is not defined. */
+/* Is unlocking it, or waiting with it, an error number for who does not hold
+ * it? Of other types it is not defined. */
 bool mutex_checks(const struct object *o);
 /* With a decision point; error numbers as POSIX says. */
 int mutex_lock(void *m, uint64_t pc);
