@@ -68,7 +68,7 @@ def end_of(text, at):
 def covered(text, form, at, end):
     """Is it a read that the next statement's write covers?"""
     what = text[at:end].partition("(")[2].rpartition(",")[0]
-    return form == "access_read" and text[end:].lstrip().startswith(f"access_write({what},")
+    return form == "access_read" and text[end:].lstrip(" \t\n\\").startswith(f"access_write({what},")
 
 
 def functions(text):

@@ -94,6 +94,39 @@
  * races: some
  *
  * check: --exhaustive
+ * args: made_of_shared
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ *
+ * check: --exhaustive
+ * args: released
+ * verdict: verified
+ * races: some
+ *
+ * check: --exhaustive
+ * args: string
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ *
+ * check: --exhaustive
+ * args: characters
+ * verdict: verified
+ * races: some
+ *
+ * check: --exhaustive
+ * args: hashed
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ *
+ * check: --exhaustive
+ * args: unhooked
+ * verdict: verified
+ * races: some
+ *
+ * check: --exhaustive
  * args: walked
  * verdict: verified
  * races: some
@@ -114,14 +147,18 @@
 #include <cstring>
 #include <exception>
 #include <iostream>
+#include <list>
 #include <new>
 #include <pthread.h>
 #include <set>
 #include <stdexcept>
 #include <string>
 #include <system_error>
+#include <unordered_set>
 
 alignas(64) static char to[64], from[64];
+static std::unordered_set<int> numbered = {1};
+static std::list<int> chain = {1, 2};
 static std::set<int> numbers = {1, 2, 3};
 static volatile char *touched;
 static bool writes;
@@ -197,6 +234,41 @@ static void condition()
 	new (to) std::condition_variable;
 }
 
+static void make_of_shared()
+{
+	new (to) std::overflow_error(*(std::string *)from);
+}
+
+static void release()
+{
+	((std::exception_ptr *)from)->~exception_ptr();
+}
+
+static void insert_string()
+{
+	/* the library's own, not one that the compiler makes a part of this */
+	std::ostream &(*volatile insert)(std::ostream &, const std::string &) =
+		std::operator<<;
+
+	insert(std::cout, *(std::string *)from);
+}
+
+static void insert_characters()
+{
+	std::cout.write(from, 4);
+}
+
+static void hash()
+{
+	numbered.insert(3);
+}
+
+static void unhook() /* as erase, but the node stays */
+{
+	((std::__detail::_List_node_base *)((char *)&*chain.begin() - 16))
+		->_M_unhook();
+}
+
 static void walk()
 {
 	auto i = numbers.begin();
@@ -259,6 +331,14 @@ static const struct {
 	{"pointer_c1", copy_pointer_c1, from, true},
 	{"pointer_c2", copy_pointer_c2, from, true},
 	{"condition", condition, to, false},
+	{"made_of_shared", make_of_shared, from, true},
+	{"released", release, from, false},
+	{"string", insert_string, from, true},
+	{"characters", insert_characters, from, true},
+	/* buckets, their number, first, elements, greatest load, next size */
+	{"hashed", hash, (char *)&numbered + 40, true},
+	/* next, previous, value */
+	{"unhooked", unhook, (char *)&*chain.begin() - 8, true},
 	/* a node: colour, parent, left, right, value */
 	{"walked", walk, (char *)&*numbers.begin() - 8, true},
 	{"format", insert, 0, false},
@@ -290,6 +370,12 @@ int main(int argc, char **argv)
 		}
 	if (made == copy)
 		new (from) std::runtime_error("text");
+	if (made == make_of_shared || made == insert_string)
+		new (from) std::string("text");
+	if (made == insert_characters)
+		strcpy(from, "text");
+	if (made == release)
+		new (from) std::exception_ptr(std::make_exception_ptr(1));
 	if (made == copy_base)
 		new (from) std::overflow_error("text");
 	if (made == move)

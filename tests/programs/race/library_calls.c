@@ -75,6 +75,22 @@
  * holes: may_tear
  * races: some
  *
+ * check: --exhaustive
+ * args: rwlock
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ *
+ * check: --exhaustive
+ * args: count
+ * verdict: verified
+ * races: some
+ *
+ * check: --exhaustive --stdin {dir}/../io/input.txt
+ * args: getline_room
+ * verdict: verified
+ * races: some
+ *
  * check: --exhaustive --spurious
  * args: exchange
  * verdict: verified
@@ -104,6 +120,8 @@ static _Atomic(char *) moved;
 static atomic_int word;
 static int expected;
 static struct timespec duration;
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+static int counted;
 static char entry[] = "NAME=value";
 static char *page, *touched;
 static bool writes;
@@ -111,6 +129,21 @@ static bool writes;
 static void get_line(void)
 {
 	getline(&line, &room, stdin);
+}
+
+static void get_line_in(void)
+{
+	getline(&line, &room, stdin);
+}
+
+static void timed(void)
+{
+	pthread_rwlock_timedrdlock(&lock, &duration);
+}
+
+static void count(void)
+{
+	fprintf(stderr, "%n", &counted);
 }
 
 static void scan(void)
@@ -216,6 +249,9 @@ static const struct {
 	{"entry", get, entry, true},
 	{"clearenv", clear, &environ, false},
 	{"futex", wait_for, &duration, true},
+	{"rwlock", timed, &duration, true},
+	{"count", count, &counted, false},
+	{"getline_room", get_line_in, &line, true},
 	{"exchange", exchange, &expected, false},
 	{"mremap", move, 0, false},
 };
@@ -243,6 +279,8 @@ int main(int argc, char **argv)
 	if (strcmp(argv[argc - 1], "names") == 0)
 		touched = (char *)environ;
 	writes = kinds[kind].writes;
+	if (kinds[kind].call == get_line_in)
+		line = malloc(room = 500);
 	a = start(call, NULL);
 	b = start(touch, NULL);
 	finish(a);

@@ -208,6 +208,34 @@
  * exit: 0
  * executions: 20
  * states: done
+ *
+ * check: --strategy random --max-executions 20 --max-steps 5000
+ * args: flags
+ * verdict: partial
+ * exit: 0
+ * executions: 20
+ * states: done
+ *
+ * check: --strategy random --max-executions 20 --max-steps 5000
+ * args: open_max
+ * verdict: partial
+ * exit: 0
+ * executions: 20
+ * states: done
+ *
+ * check: --strategy random --max-executions 20 --max-steps 5000
+ * args: wr_timed
+ * verdict: partial
+ * exit: 0
+ * executions: 20
+ * states: done
+ *
+ * check: --strategy random --max-executions 20 --max-steps 5000
+ * args: mutex_timed
+ * verdict: partial
+ * exit: 0
+ * executions: 20
+ * states: done
  */
 #include "test.h"
 
@@ -261,6 +289,18 @@ static void mutex_begin(void)
 static void mutex_unlock(void)
 {
 	pthread_mutex_unlock(&mutex);
+}
+
+static const struct timespec past = {1, 0};
+
+static bool mutex_timed_done(void)
+{
+	return pthread_mutex_timedlock(&mutex, &past) == 0;
+}
+
+static bool wr_timed_done(void)
+{
+	return pthread_rwlock_timedwrlock(&lock, &past) == 0;
 }
 
 static bool rd_try_done(void)
@@ -475,8 +515,6 @@ static bool requeued_done(void)
 
 static bool timed_join_done(void)
 {
-	static const struct timespec past = {1, 0};
-
 	return pthread_timedjoin_np(other, NULL, &past) == 0;
 }
 
@@ -513,6 +551,26 @@ static bool limit_done(void)
 
 	getrlimit(RLIMIT_NOFILE, &now);
 	return now.rlim_cur == 60;
+}
+
+static bool open_max_done(void)
+{
+	return sysconf(_SC_OPEN_MAX) == 60;
+}
+
+static void set_flags(void)
+{
+	static const struct sigaction restarts = {.sa_flags = SA_RESTART};
+
+	sigaction(SIGUSR2, &restarts, NULL);
+}
+
+static bool flags_done(void)
+{
+	static struct sigaction now;
+
+	sigaction(SIGUSR2, NULL, &now);
+	return now.sa_flags & SA_RESTART;
 }
 
 static void no_more(void)
@@ -597,6 +655,10 @@ static const struct {
 	KIND(lives, nothing, nothing),
 	KIND(action, nothing, ignore_it),
 	KIND(limit, nothing, lower_limit),
+	KIND(mutex_timed, mutex_begin, mutex_unlock),
+	KIND(wr_timed, write_begin, rw_unlock),
+	KIND(open_max, nothing, lower_limit),
+	KIND(flags, nothing, set_flags),
 	KIND(number, no_more, lower_limit),
 	KIND(concurrency, nothing, set_concurrency),
 	KIND(name, nothing, set_name),
