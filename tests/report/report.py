@@ -131,13 +131,13 @@ def scopes_are_said_once():
 @case
 def calls_that_force_fork_mode_are_named():
     text, r = check(0, build("kinds.c", "-DCALLS"))
-    names = {"regcomp", "glob", "wordexp", "getopt", "getaddrinfo", "getpwnam", "getgrnam", "hcreate", "warnx", "errx",
-             "err"}
+    names = {"regcomp", "glob", "wordexp", "getopt", "getaddrinfo", "getpwnam", "getgrnam", "hcreate", "hdestroy",
+             "getservbyname", "getpwuid"}
     calls = r["unknown_calls"]
     assert {c["name"] for c in calls} == names and len(calls) == 11, calls
     for c in calls:
-        call = {"err": "\terr("}.get(c["name"], f"{c['name']}(")
-        assert c["where"] == f"kinds.c:{line('kinds.c', call)}" and c["why"].startswith("it "), c
+        at = line("kinds.c", f"{c['name']}(")
+        assert c["where"] == f"kinds.c:{at}" and c["why"].startswith("it "), c
     head = text.splitlines()[0]
     assert sum(f" {name} (kinds.c:" in head for name in names) == 10, head
     assert "; and 1 other, which --json names; see scarp help unknown-call" in head, head

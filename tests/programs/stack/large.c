@@ -3,15 +3,18 @@
  * not committed. A switch some 20 MiB down, the truth in pthread_getattr_np
  *
  * Each thread adds 1 at the bottom of a recursion of frames with 1 MiB, more of
- * them than a stack of 16 MiB has room for. Both orders, and the
- * join that follows the first one, make 3.
+ * them than a stack of 16 MiB has room for. Then it asks for its attributes,
+ * which another may change (pthread_detach): two decision points a thread, and
+ * the join of the first one anywhere behind its second. Of the six orders of
+ * a a b b the join has 3 places in aabb, 2 in abab and baab, 1 in each other
+ * order, which makes 10 executions; the other join comes last in all.
  *
  * check: --exhaustive --reduce none
  * verdict: verified
  * native: sc 3
  * races: none
  * states: 64,1024,x=2
- * executions: 3
+ * executions: 10
  *
  * check: --exhaustive
  * flags: -DDEPTH=70
