@@ -12,6 +12,7 @@
 
 struct progress {
 	uint64_t executions; /* of all phases, however they ended */
+	uint64_t cut;	     /* of these, at the step limit */
 	unsigned bugs;
 	uint32_t round, points;
 	const char *strategy; /* of this phase */

@@ -64,15 +64,19 @@ static void headline(struct screen *s, struct check *check,
 {
 	const struct deepen *d = check->deepen;
 	double seconds = (double)(clock_ns() - check->start_ns) / 1e9;
-	char time[80], made[32], rate[32];
+	char time[80], made[32], rate[32], many[32], cut[64] = "";
 
 	elapsed(check, crew, time, sizeof time);
 	outlook_amount(made, sizeof made, (double)p->executions);
 	outlook_amount(rate, sizeof rate,
 		seconds > 0 ? (double)p->executions / seconds : 0);
-	say(s, "%s; %s executions, %s/s; %u racing access%s; %u bug%s", time,
-		made, rate, d->jobs.points, d->jobs.points == 1 ? "" : "es",
-		p->bugs, p->bugs == 1 ? "" : "s");
+	outlook_amount(many, sizeof many, (double)p->cut);
+	if (p->cut)
+		snprintf(cut, sizeof cut, " (%s cut at the step limit)", many);
+	say(s, "%s; %s executions%s, %s/s; %u racing access%s; %u bug%s", time,
+		made, cut, rate, d->jobs.points,
+		d->jobs.points == 1 ? "" : "es", p->bugs,
+		p->bugs == 1 ? "" : "s");
 }
 
 static void proven(struct screen *s, struct check *check)
@@ -81,9 +85,13 @@ static void proven(struct screen *s, struct check *check)
 	struct account a = account_of(d);
 	char words[SCREEN_COLUMNS], all[SCREEN_COLUMNS] = "";
 	size_t used = 0;
+	bool any = false;
 
 	for (unsigned i = 0; i < d->jobs.jobs; i++) {
 		if (!jobs_proven(&d->jobs, i))
+			continue;
+		any = true;
+		if (ppset_size(&d->jobs.job[i].set) == 1) /* that alone */
 			continue;
 		account_words(&a, &d->jobs.job[i].set, deepen_symbols(d), words,
 			sizeof words);
@@ -92,8 +100,11 @@ static void proven(struct screen *s, struct check *check)
 		if (used >= sizeof all)
 			break;
 	}
-	if (used)
-		say(s, "proven, with switches before: %.200s", all);
+	if (any)
+		say(s,
+			"proven: no bug, if threads are switched only where "
+			"one waits%s%.200s",
+			used ? ", and before " : "", all);
 	else
 		say(s, "nothing is proven yet");
 }
@@ -106,12 +117,13 @@ static void job_line(struct screen *s, struct check *check, unsigned i)
 	char made[32], done[16] = "", left[32] = "", words[SCREEN_COLUMNS];
 
 	outlook_amount(made, sizeof made, (double)j->executions);
-	if (j->state == JOB_FINISHED)
+	if (j->state == JOB_FINISHED) {
 		snprintf(done, sizeof done, "100 %%");
-	else if (j->eta >= 0)
+	} else if (j->state == JOB_ENDED) {
+		snprintf(done, sizeof done, "not all");
+	} else if (j->eta >= 0) {
 		outlook_percent(j->fraction, outlook_young(j->fraction), true,
 			done, sizeof done);
-	if (j->eta >= 0 && j->state != JOB_FINISHED) {
 		if (d->by_count)
 			outlook_amount(left, sizeof left, j->eta);
 		else
@@ -181,6 +193,7 @@ static struct progress totals(
 		uint32_t bugs = c->bugs;
 
 		p.executions += search_made(&c->count);
+		p.cut += c->caveats[CAVEAT_step_limit];
 		p.bugs += bugs <= BUGS_MAX ? bugs : 0;
 	}
 	return p;
@@ -209,7 +222,10 @@ static void summary(
 	struct progress p = totals(check, crew);
 
 	headline(&s, check, crew, &p);
-	if (j->eta >= 0 && !d->by_count) {
+	if (j->state == JOB_ENDED) {
+		snprintf(done, sizeof done,
+			"; the whole space: ended, but not all of it was seen");
+	} else if (j->eta >= 0 && !d->by_count) {
 		outlook_percent(j->fraction, outlook_young(j->fraction), false,
 			part, sizeof part);
 		outlook_left(j->eta, outlook_young(j->fraction), false, left,

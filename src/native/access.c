@@ -213,6 +213,41 @@ static inline struct older *older_at(uint32_t more)
 	return (struct older *)(void *)(rt.arena + (more & ~MORE_PLAIN));
 }
 
+/* Of the cell's accesses: which of these bytes did that one touch? */
+static uint32_t touched(
+	const struct cell *c, uint64_t key, uint32_t pc, bool write)
+{
+	uint64_t of = write ? c->write : c->read, same = ~(KEY_MASK | KEY_FREE);
+
+	if (!((of ^ key) & same) && (write ? c->write_pc : c->read_pc) == pc)
+		return (uint32_t)(of >> KEY_MASK_SHIFT) & 0xf;
+	for (uint32_t i = c->more; i; i = older_at(i)->next) {
+		struct older *o = older_at(i);
+
+		if (!((o->key ^ key) & same) && o->pc == pc &&
+			o->write == write)
+			return (uint32_t)(o->key >> KEY_MASK_SHIFT) & 0xf;
+	}
+	return 0;
+}
+
+/* What the access has in common with the older one that the cell remembers:
+ * the later cells have not been settled yet. */
+static void common(uint64_t key, uint32_t pc, bool write)
+{
+	uint32_t mask = (uint32_t)(key >> KEY_MASK_SHIFT) & now_bytes & 0xf;
+	uint64_t at = now_cell + (uint64_t)__builtin_ctz(mask), end = at;
+	uint64_t stop = now.address + now.size;
+
+	while (end < stop && mask >> (end & 3) & 1) {
+		end++;
+		if (!(end & 3) && end < stop)
+			mask = touched(cell_of(end), key, pc, write);
+	}
+	now.common = at;
+	now.common_size = end - at;
+}
+
 static void report(uint64_t key, uint32_t pc, bool write)
 {
 	uint64_t cells = (now_cell - (now.address & ~3ull)) / 4;
@@ -229,6 +264,7 @@ static void report(uint64_t key, uint32_t pc, bool write)
 	}
 	told = key;
 	told_pc = pc;
+	common(key, pc, write);
 	race_found(&now, key, pc_expand(pc), write);
 }
 
@@ -396,7 +432,8 @@ static __attribute__((noinline)) void settle_all(
 		frames_access(address, size, flags & ACC_WRITE, pc);
 	if (unlikely(size > 1 << 20))
 		undo_room((rt.cell_epoch ? 14 : 2) * size);
-	now = (struct met){address, size, pc, now.number + 1, flags};
+	now = (struct met){
+		address, size, pc, now.number + 1, flags, address, size};
 	told = 0;
 	met_bytes = 0;
 	while (address < end) {

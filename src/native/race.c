@@ -151,7 +151,7 @@ static void add(struct channel_race *r, const struct race_sight *s)
 	describe(&r->first, s->first);
 	describe(&r->second, s->second);
 	walk(&r->second);
-	place_of(s->second->address, &r->place);
+	place_of(s->first->address, &r->place);
 }
 
 /* The stack can be walked of who makes the later access: the earlier one's is
@@ -239,8 +239,8 @@ void race_found(const struct met *met, uint64_t old_key, uint64_t old_pc,
 	bool old_write)
 {
 	struct channel *c = rt.channel;
-	struct race_access old = {.address = met->address,
-		.size = met->size,
+	struct race_access old = {.address = met->common,
+		.size = met->common_size,
 		.pc = old_pc,
 		.thread = key_thread(old_key),
 		.kind = (uint8_t)((old_write ? RACE_WRITE : 0) |

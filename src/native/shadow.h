@@ -181,6 +181,9 @@ struct met {
 	uint64_t address, size, pc;
 	uint64_t number; /* no other access of the process has it */
 	unsigned flags;
+	/* Of its bytes those that the older one touches, too, from the first of
+	 * them on, as far as they lie side by side. */
+	uint64_t common, common_size;
 };
 
 /* race.c: it conflicts with an older one, and nothing orders them. */

@@ -152,7 +152,7 @@ static void print_left_one(const struct account *a, const struct job *j,
 
 	account_words(a, &j->set, s, words, sizeof words);
 	fprintf(out, "    %s (%s", words,
-		j->kind == JOB_MAXIMAL ? "the whole space: " : "");
+		j->kind == JOB_MAXIMAL ? "this is the whole space: " : "");
 	if (j->state == JOB_PENDING && !j->executions)
 		fprintf(out, "not begun)\n");
 	else if (j->state == JOB_GIVEN_UP)
@@ -162,7 +162,7 @@ static void print_left_one(const struct account *a, const struct job *j,
 		fprintf(out, "%" PRIu64 " execution%s, not all)\n",
 			j->executions, sentence_s(j->executions));
 	else if (j->eta >= 0 && j->fraction >= 0.0001)
-		fprintf(out, "%s %.*f %%)\n",
+		fprintf(out, "%s %.*f %% done)\n",
 			j->fraction < JOBS_YOUNG ? "at most" : "about",
 			j->fraction < 0.01  ? 2
 			: j->fraction < 0.1 ? 1
@@ -182,7 +182,8 @@ static void print_left(const struct account *a, struct symbols *s, FILE *out)
 		left += is_left(&jobs->job[i]);
 	if (!left)
 		return;
-	fprintf(out, "  not finished: switches where one waits, and before\n");
+	fprintf(out, "  not finished: searches that switch threads where one "
+		     "waits, and also right before\n");
 	for (unsigned i = 0; i < jobs->jobs; i++) {
 		const struct job *j = &jobs->job[i];
 

@@ -52,6 +52,8 @@ static void side(struct names *n, const struct channel_access *a,
 		names_object(n, &a->lock[i], 0, where, sizeof where);
 		fprintf(out, "        holding %s\n", where);
 	}
+	if (!a->locks_known)
+		fprintf(out, "        (which locks it held was not noted)\n");
 	if (!a->created_pc ||
 		names_of_the_system(names_frame(n, &a->created_pc, 1)))
 		return;
@@ -132,8 +134,9 @@ static void join(struct told *t, const struct result *r, uint32_t i)
 }
 
 static const char *const came_of_it[RACE_CLASSES] = {
-	[RACE_FAILING] = "failing: an execution failed in which a thread was "
-			 "left before one of the two",
+	[RACE_FAILING] = "failing: an execution failed in which a thread "
+			 "stopped right before one of these two, and "
+			 "others went on",
 	[RACE_UNCLASSIFIED] = "unclassified: no search that could stop before "
 			      "both came to its end",
 	[RACE_BENIGN_HERE] = "benign here: in either order no execution of "

@@ -63,6 +63,10 @@ def expect(done, code, *texts, absent=()):
 
 def on_terminal(columns, scenario, *options, **env):
     """The lines that a terminal of so many columns would show, one after the other."""
+    return shown_by(columns, ["check", *options, FAKE, scenario], env)
+
+
+def shown_by(columns, words, env):
     try:
         pid, fd = pty.fork()
     except OSError as e:
@@ -71,7 +75,7 @@ def on_terminal(columns, scenario, *options, **env):
         os.environ.update(TERM="xterm", **env)
         # Not before the terminal has its size.
         os.read(0, 1)
-        os.execv(SCARP, [SCARP, "check", *options, FAKE, scenario])
+        os.execv(SCARP, [SCARP, *words])
     fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     os.write(fd, b"\n")
     shown, end = b"", time.monotonic() + PATIENCE
@@ -933,7 +937,7 @@ def estimates_of_reductions_are_bounds_while_they_are_young():
                f"  the search explored {part.replace('at most', 'about')} of 8.0 M executions; for the rest it would "
                "take 90 s more")
         expect(check("estimated", "--budget", "1s", env=env), 4, f"--budget {budget}",
-               f"all synchronisation (the whole space: {part.replace('49', '50')})")
+               f"all synchronisation (this is the whole space: {part.replace('49', '50')} done)")
     lines = on_terminal(120, "estimated", *words, "350ms", **young)
     assert [line for line in lines if line.endswith(": at most 49 % of 8.0 M, at least 90 s left")], lines
     lines = on_terminal(80, "estimated", *words, "350ms", **young)
@@ -957,8 +961,9 @@ def a_search_that_was_cut_says_how_far_it_came():
         with open("result.json") as f:
             assert json.load(f)["estimate"] is None
     assert result("verified", "--strategy", "random", "--max-executions", "6")["estimate"] is None
-    expect(check("estimated", "--budget", "2s"), 4, "not finished: switches where one waits, and before",
-           "all synchronisation (the whole space: at most 38 %)", "nothing else (at most 38 %)", "lock (not begun)")
+    expect(check("estimated", "--budget", "2s"), 4, "not finished: searches that switch threads where one "
+           "waits, and also right before", "all synchronisation (this is the whole space: at most 38 % done)",
+           "nothing else (at most 38 % done)", "lock (not begun)")
 
 
 @case
@@ -975,6 +980,28 @@ def live_table_of_jobs():
     assert re.fullmatch(r"    1  suspended +3\.0 M    <37 % +>90 s  nothing else", rows[2]), lines
     assert rows[3].startswith("       and 7 pending"), lines  # none is begun whose subset waits
     assert max(map(len, lines[last - 2:last + 3])) < 100
+
+
+@case
+def live_table_of_searches_that_were_cut():
+    """Of a thread that may count for ever: what was cut is no progress, and the search of all has ended without it."""
+    with open("counts.c", "w") as f:
+        f.write("#include <pthread.h>\n#include <stdatomic.h>\nstatic atomic_int done, n;\n"
+                "static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;\n"
+                "static void *counts(void *a)\n{\n\twhile (!done)\n\t\tn++;\n\tpthread_mutex_lock(&lock);\n"
+                "\tpthread_mutex_unlock(&lock);\n\treturn a;\n}\n"
+                "int main(void)\n{\n\tpthread_t t;\n\tpthread_create(&t, 0, counts, 0);\n\tdone = 1;\n"
+                "\tpthread_join(t, 0);\n}\n")
+    expect(scarp("cc", "counts.c", "-o", "counts"), 0)
+    words = "check", "--max-steps", "200", "--budget"
+    lines = shown_by(120, [*words, "2s", "./counts"], {})
+    last = max(i for i, line in enumerate(lines) if "switches before" in line and "space" in line)
+    head, proven, _, *rows = lines[last - 2:]
+    assert re.search(r"; [\d.]+ [kM]? ?executions \([\d.]+ [kM]? ?cut at the step limit\), ", head), head
+    assert proven == "proven: no bug, if threads are switched only where one waits, and before lock, unlock, rwlock", proven
+    assert [row for row in rows if re.fullmatch(r"    0  ended +\d+  not all +all synchronisation", row)], rows
+    said = scarp(*words, "10500ms", "./counts").stderr
+    assert "; the whole space: ended, but not all of it was seen; state spaces: " in said, said
 
 
 @case

@@ -11,6 +11,7 @@
 #include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 #include <wordexp.h>
 
@@ -87,6 +88,29 @@ static int scopes(void)
 	return 0;
 }
 
+/* The bytes that both touch are the last four of what the later one reads. */
+static struct {
+	int first, second;
+} pair;
+
+static long both;
+
+static void *reads_both(void *arg)
+{
+	memcpy(&both, &pair, sizeof both);
+	return arg;
+}
+
+static int part(void)
+{
+	pthread_t t;
+
+	pthread_create(&t, 0, reads_both, 0);
+	pair.second = 1;
+	pthread_join(t, 0);
+	return both == 7;
+}
+
 #ifdef CALLS
 /* Eleven whose effect is not known; none is made. */
 static void calls(char **argv)
@@ -118,6 +142,8 @@ int main(int argc, char **argv)
 	switch (argc > 1 ? argv[1][0] : 0) {
 	case 'f':
 		return frees();
+	case 'p':
+		return part();
 	case 'd':
 		return descriptors();
 	case 's':
