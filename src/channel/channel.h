@@ -299,6 +299,8 @@ struct channel_bug {
 	char message[512]; /* without location */
 	char file[256];	   /* if the test said so itself (assert), else "" */
 	uint32_t line;
+	uint32_t faulted;   /* place is the address that an access failed at,
+			       0 included */
 	uint32_t strategy;  /* row number of the strategy that found it */
 	uint64_t execution; /* number of the execution, from 1 */
 	uint64_t again;	    /* of those before it, made again: search_count */

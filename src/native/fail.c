@@ -367,7 +367,9 @@ static void crash_text(struct channel_bug *b, int number, siginfo_t *info)
 	else
 		snprintf(b->message, sizeof b->message, "%s",
 			signal_text(number));
-	if (number == SIGSEGV || number == SIGBUS) {
+	if ((number == SIGSEGV || number == SIGBUS) &&
+		info->si_code != SI_KERNEL) {
+		b->faulted = 1;
 		place_of(address, &b->place);
 		if (!b->place.block && b->place.stack_of == TID_NONE)
 			b->place.address = address;

@@ -43,6 +43,39 @@ static void add_piece(int fd, enum output_way way, size_t n, size_t buffer)
 	rt.channel->chunks = w->chunks;
 }
 
+static size_t buffer_size(void)
+{
+	return rt.world.buffer ? rt.world.buffer : OUTPUT_BUFFER;
+}
+
+size_t output_fits(const char *text, size_t n)
+{
+	size_t room = buffer_size() - rt.world.unflushed;
+
+	if (rt.world.buffer_used == OUTPUT_NONE)
+		return n ? 0 : SIZE_MAX;
+	if (n > room)
+		return room;
+	return rt.world.buffer_used == OUTPUT_LINE && memchr(text, '\n', n)
+		       ? n
+		       : SIZE_MAX;
+}
+
+/* What waits behind that. */
+static size_t waiting(const char *text, size_t n)
+{
+	size_t fits = output_fits(text, n);
+	const char *end = rt.world.buffer_used == OUTPUT_LINE
+				  ? REAL(memrchr)(text, '\n', n)
+				  : 0;
+
+	if (fits == SIZE_MAX)
+		return rt.world.unflushed + n;
+	if (rt.world.buffer_used == OUTPUT_NONE)
+		return 0;
+	return (end ? n - (size_t)(end + 1 - text) : n - fits) % buffer_size();
+}
+
 void output_write(int fd, enum output_way way, const char *text, size_t n)
 {
 	struct channel *c = rt.channel;
@@ -62,7 +95,7 @@ void output_write(int fd, enum output_way way, const char *text, size_t n)
 	w->output += (uint32_t)n;
 	c->output_length = w->output;
 	if (way == OUTPUT_BUFFERED)
-		w->unflushed += (uint32_t)n;
+		w->unflushed = (uint32_t)waiting(text, n);
 }
 
 bool output_flush(void)
@@ -87,6 +120,9 @@ void output_buffer(enum output_way way, size_t n)
 	shared_write(&rt.world.output);
 	if (n)
 		rt.world.unflushed = 0;
+	rt.world.buffer_used = (uint8_t)way;
+	if (n)
+		rt.world.buffer = n < OUTPUT_MAX ? (uint32_t)n : OUTPUT_MAX;
 	if (rt.world.chunks < CHUNKS_MAX)
 		add_piece(1, way, 0, n < OUTPUT_MAX ? n : OUTPUT_MAX);
 }

@@ -6,13 +6,18 @@
 #include "native/rt.h"
 
 enum {
-	OUTCOMES_FD = 100 /* or above: what follows SCARP_OUTCOMES */
+	OUTCOMES_FD = 100,    /* or above: what follows SCARP_OUTCOMES */
+	OUTPUT_BUFFER = 4096 /* stdout's own, when it leads to a pipe */
 };
 
 /* The running thread writes n bytes to descriptor 1 or 2, or prints them to
  * stdout (OUTPUT_BUFFERED): kept in the channel, rewound with the execution,
  * dropped beyond OUTPUT_MAX. */
 void output_write(int fd, enum output_way way, const char *text, size_t n);
+/* How much of what is printed to stdout its buffer takes before it is written:
+ * glibc's (channel/arrived.h), as far as it matters who waits there.  SIZE_MAX:
+ * all of it, and nothing is written. */
+size_t output_fits(const char *text, size_t n);
 /* stdout is flushed; false: nothing was there. */
 bool output_flush(void);
 /* From here on it is buffered so, with a buffer of n bytes; 0: the one it had.

@@ -9,7 +9,7 @@
  *
  * How it is noticed: in modules that scarp cc built, the loader's slots of such
  * functions, and the tables of virtual functions that a module takes from a
- * library, lead through a stub of ours.
+ * library, lead through a stub of ours, and so do all such tables of libstdc++.
  *
  * Cost     nothing for calls that are known; some 30 instructions for others,
  * 50 beside other threads; about a millisecond a process, once.

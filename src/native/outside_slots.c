@@ -7,7 +7,8 @@
  * leads to code of scarp's is left alone.
  *
  * The tables of virtual functions of a library's class are in the library: an
- * object that the test makes of such a class is used through them.
+ * object that the test makes of such a class, or is given, is used through
+ * them.
  */
 #include "native/outside_slots.h"
 #include "channel/known.h"
@@ -194,13 +195,13 @@ static int add(struct dl_phdr_info *info, size_t size, void *with)
 /* The table of names: numbers of buckets, first symbol, words and shift of a
  * filter, the filter, the buckets, and a chain of hashes that ends with an odd
  * one. */
-static bool defines(const struct module *m, const char *name)
+static const ElfW(Sym) * lookup(const struct module *m, const char *name)
 {
 	const uint32_t *bucket, *chain;
 	uint32_t h = 5381, n;
 
 	if (!m->hash || !m->symbols || !m->text)
-		return false;
+		return 0;
 	for (const char *p = name; *p; p++)
 		h = h * 33 + (unsigned char)*p;
 	bucket = m->hash + 4 + 2 * m->hash[2];
@@ -210,13 +211,19 @@ static bool defines(const struct module *m, const char *name)
 		const ElfW(Sym) *s = &m->symbols[n];
 
 		if ((chain[n] | 1) == (h | 1) && s->st_shndx != SHN_UNDEF &&
-			ELF64_ST_TYPE(s->st_info) != STT_OBJECT &&
 			strcmp(m->text + s->st_name, name) == 0)
-			return true;
+			return s;
 		if (chain[n] & 1)
 			break;
 	}
-	return false;
+	return 0;
+}
+
+static bool defines(const struct module *m, const char *name)
+{
+	const ElfW(Sym) *s = lookup(m, name);
+
+	return s && ELF64_ST_TYPE(s->st_info) != STT_OBJECT;
 }
 
 bool outside_defines(const char *name)
@@ -268,6 +275,77 @@ static bool is_table(const char *name)
 {
 	return strncmp(name, "_ZTV", 4) == 0 &&
 	       strncmp(name, "_ZTVN10__cxxabiv1", 17) != 0;
+}
+
+/* Where the loader finds it: in the first module that has it. */
+static uint64_t found(const char *name)
+{
+	const ElfW(Sym) *s = 0;
+
+	for (uint32_t i = 0; i < modules; i++)
+		if ((s = lookup(&module[i], name)))
+			return module[i].base + s->st_value;
+	return 0;
+}
+
+enum {
+	TYPE_KINDS = 3
+};
+
+/* Classes whose functions touch nothing but what they return: those that
+ * describe classes, categories of errors, and the resources that are operator
+ * new and a refusal. */
+static bool is_harmless(const char *type)
+{
+	static const char *const part[] = {"N10__cxxabiv1", "error_categoryE",
+		"newdel_res_tE", "null_res_tE"};
+
+	for (size_t i = 0; i < sizeof part / sizeof *part; i++)
+		if (strstr(type, part[i]))
+			return true;
+	return false;
+}
+
+/* Does that describe another class?  It may be another module's, which has the
+ * same class. */
+static bool is_type(uint64_t at, const uint64_t *kind)
+{
+	const uint64_t *type = (const uint64_t *)at;
+	const struct module *m = module_of(at);
+	size_t i = 0;
+
+	if (at & 7 || !m || at + 2 * sizeof *type > m->end)
+		return false;
+	while (i < TYPE_KINDS && type[0] != kind[i])
+		i++;
+	return i < TYPE_KINDS && module_of(type[1]) &&
+	       !is_harmless((const char *)type[1]);
+}
+
+/* All tables of a library whose constructors make objects that the test gets to
+ * see: facets of a locale, pools, streams.  Most have no name there, but a
+ * form: how far it is to the whole object, the class, the functions. */
+static void turn_tables(const struct module *m)
+{
+	static const char *const names[TYPE_KINDS] = {
+		"_ZTVN10__cxxabiv117__class_type_infoE",
+		"_ZTVN10__cxxabiv120__si_class_type_infoE",
+		"_ZTVN10__cxxabiv121__vmi_class_type_infoE"};
+	const int64_t far = 1 << 20;
+	uint64_t kind[TYPE_KINDS], *end = (uint64_t *)m->relro_end;
+
+	for (int i = 0; i < TYPE_KINDS; i++)
+		kind[i] = found(names[i]) + 2 * sizeof(uint64_t);
+	protect(m, PROT_READ | PROT_WRITE);
+	for (uint64_t *at = (uint64_t *)m->relro; at + 3 <= end; at++) {
+		if ((int64_t)at[0] > 0 || (int64_t)at[0] < -far ||
+			!is_type(at[1], kind))
+			continue;
+		for (at += 2; at < end && outside_is_foreign(*at); at++)
+			*at = (uint64_t)outside_stub_for((void *)*at, 0);
+		at--;
+	}
+	protect(m, PROT_READ);
 }
 
 static void turn(const struct module *m, const ElfW(Rela) * r)
@@ -332,6 +410,8 @@ void outside_modules_again(void)
 
 		if (m->ours)
 			turn_all(m);
+		else if (strstr(m->name, "/libstdc++.so"))
+			turn_tables(m);
 		else if (before && !of_the_system(m->name))
 			caveat(CAVEAT_uninstrumented, "%.150s", m->name);
 	}

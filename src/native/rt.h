@@ -201,8 +201,11 @@ struct world {
 	uint64_t arena;	   /* 4-byte words in use */
 	uint64_t clock_ns; /* virtual time */
 	uint32_t output, chunks;
-	uint32_t unflushed; /* bytes printed to stdout since it was flushed */
-	uint8_t cleaned;    /* exit has flushed it for good */
+	uint32_t unflushed;  /* bytes that wait in the buffer of stdout */
+	uint32_t buffer;     /* how many fit; 0: as many as by default */
+	uint8_t buffer_used; /* enum output_way; 0: OUTPUT_FULL */
+	uint8_t cleaned;     /* exit has flushed it for good */
+	uint8_t clock_looks; /* 1: the clock was read */
 	uint32_t exit_status;
 	uint32_t switches;  /* times another thread went on */
 	uint8_t confirming; /* a dead end is being confirmed */

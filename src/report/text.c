@@ -115,10 +115,7 @@ static void about(struct names *n, const struct channel_bug *bug, FILE *out)
 {
 	char text[700];
 
-	if (!bug->place.address && bug->kind != BUG_crash &&
-		bug->kind != BUG_stack_overflow)
-		return;
-	if (!bug->place.address && !bug->stack.frames)
+	if (!bug->place.address && !(bug->faulted && bug->stack.frames))
 		return;
 	names_place(n, &bug->place, text, sizeof text);
 	fprintf(out, "  %s: %s\n",

@@ -219,6 +219,9 @@ static void mappings(void)
 	I(madvise(m, 4096, 9999));
 	E(posix_madvise(m, 4096, POSIX_MADV_NORMAL));
 	E(posix_madvise(m, 4096, 99));
+	I(msync(m, 4096, MS_SYNC));
+	I(msync(m + 1, 4096, MS_SYNC));
+	I(msync(m, 4096, MS_SYNC | MS_ASYNC));
 	I((n = mremap(m, 8192, 4096, 0)) == m);
 	I(mremap(m + 1, 4096, 4096, 0) == MAP_FAILED);
 	I(munmap(m + 1, 4096));

@@ -39,6 +39,7 @@ typedef long words(long, long, long, long, long, long);
 	SAME(long, mmap, scarp_libc_mmap)                                      \
 	SAME(int, munmap, scarp_libc_munmap)                                   \
 	SAME(int, mprotect, scarp_libc_mprotect)                               \
+	SAME(int, msync, scarp_libc_msync)                                     \
 	SAME(int, madvise, scarp_libc_madvise)                                 \
 	SAME(long, mremap, scarp_libc_mremap)                                  \
 	SAME(int, chdir, scarp_libc_chdir)                                     \

@@ -2,6 +2,7 @@
 #include "native/kernel/map.h"
 #include "native/kernel/file.h"
 #include "native/libc/libc.h"
+#include "native/posix/cancel.h"
 #include "native/raw.h"
 #include "native/shadow.h"
 #include "native/spin.h"
@@ -446,6 +447,14 @@ EXPORT int LIBC(madvise)(void *start, size_t size, int advice)
 {
 	return controlled() ? advise((uint64_t)start, size, advice, CALLER)
 			    : REAL(madvise)(start, size, advice);
+}
+
+/* What it writes to files belongs to fork mode. */
+EXPORT int LIBC(msync)(void *start, size_t size, int flags)
+{
+	if (controlled())
+		cancel_beside(CALLER);
+	return REAL(msync)(start, size, flags);
 }
 
 EXPORT int LIBC(posix_madvise)(void *start, size_t size, int advice)

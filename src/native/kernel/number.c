@@ -190,7 +190,10 @@ void number_drop(int number)
 	if (rt.on && somebody_is_at(f, true))
 		caveat(CAVEAT_closed_beside, "descriptor %d", number);
 
-	if (shared || f->kind == FILE_REAL)
+	/* A standard stream's is the kernel's own, too, which fork mode asks
+	 * about a number that is nobody's here. */
+	if (shared || f->kind == FILE_REAL ||
+		(rt.mode == MODE_FORK && number < 3 && f->kind == FILE_STREAM))
 		raw_syscall(SYS_close, number, 0);
 	CHANGE(numbers[number]);
 	numbers[number].file = 0;

@@ -8,6 +8,7 @@
  * the verdict.
  */
 #include "native/libc/libc.h"
+#include "native/posix/cancel.h"
 #include "native/spin.h"
 
 #include <errno.h>
@@ -66,6 +67,7 @@ EXPORT ssize_t LIBC(getrandom)(void *to, size_t n, unsigned flags)
 		errno = EINVAL;
 		return -1;
 	}
+	cancel_beside(CALLER);
 	fill(to, n, "getrandom", CALLER);
 	return (ssize_t)n;
 }

@@ -46,6 +46,7 @@ static bool ours(FILE *f, bool locks, uint64_t pc)
 	if (!controlled())
 		return false;
 	stream_point(f, OP_io_read, locks, pc);
+	stream_used(f, locks, pc);
 	if (stream_number(f) > 0) { /* the C library marks it, says EBADF */
 		spin_abandon();
 		undo_save(f, sizeof *f);

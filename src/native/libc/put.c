@@ -23,7 +23,24 @@ enum {
 	FORMATTED_MAX = OUTPUT_MAX + 1
 };
 
-static void emit(int fd, enum output_way way, const char *text, size_t n)
+/* Where the buffer of stdout is full it is written, and that can be cancelled:
+ * what did not fit is lost. */
+static void written(FILE *f, const char *text, size_t n, bool held)
+{
+	size_t fits = output_fits(text, n);
+
+	if (fits == SIZE_MAX || rt.self->in_libc)
+		return;
+	if (cancel_due(rt.self)) {
+		output_write(1, OUTPUT_BUFFERED, text, fits);
+		if (held)
+			stream_drop(f);
+	}
+	cancel_here();
+}
+
+static void emit(FILE *stream, int fd, enum output_way way, const char *text,
+	size_t n, bool held)
 {
 	const struct file *f;
 
@@ -35,6 +52,8 @@ static void emit(int fd, enum output_way way, const char *text, size_t n)
 		unsupported("printf to a standard stream whose descriptor was "
 			    "replaced",
 			user_pc());
+	if (fd == 1 && way == OUTPUT_BUFFERED)
+		written(stream, text, n, held);
 	output_write(fd, fd == 1 ? way : OUTPUT_DIRECT, text, n);
 	trace_result(n);
 }
@@ -45,6 +64,7 @@ static bool ours(FILE *f, bool locks, int *fd, uint64_t pc)
 	if (!controlled())
 		return false;
 	stream_point(f, OP_io_write, locks, pc);
+	stream_used(f, locks, pc);
 	*fd = stream_number(f);
 	if (*fd == 2) /* it has no buffer */
 		cancel_here();
@@ -78,7 +98,7 @@ static int print_way(FILE *f, int fd, enum output_way way, const char *format,
 	n = REAL(vsnprintf)(formatted, sizeof formatted, format, copy);
 	va_end(copy);
 	if (n > 0)
-		emit(fd, way, formatted, (size_t)n);
+		emit(f, fd, way, formatted, (size_t)n, held);
 	if (held)
 		stream_drop(f);
 	return n;
@@ -156,7 +176,7 @@ static size_t put(FILE *f, int fd, enum output_way way, const void *p, size_t n,
 	const char *text = look(p, n, pc);
 
 	seen(p, text, n, pc);
-	emit(fd, way, text, n);
+	emit(f, fd, way, text, n, held);
 	if (held)
 		stream_drop(f);
 	return n;
@@ -170,9 +190,9 @@ static int put_string(
 	size_t n = strlen(text);
 
 	seen(s, text, n + 1, pc);
-	emit(fd, OUTPUT_BUFFERED, text, n);
+	emit(f, fd, OUTPUT_BUFFERED, text, n, held);
 	if (*end)
-		emit(fd, OUTPUT_BUFFERED, end, 1);
+		emit(f, fd, OUTPUT_BUFFERED, end, 1, held);
 	if (held)
 		stream_drop(f);
 	return *end ? (int)n + 1 : 1; /* puts, fputs */
@@ -182,7 +202,7 @@ static int put_char(int fd, int c)
 {
 	char text = (char)c;
 
-	emit(fd, OUTPUT_BUFFERED, &text, 1);
+	emit(stdout, fd, OUTPUT_BUFFERED, &text, 1, false);
 	return (unsigned char)c;
 }
 
@@ -265,7 +285,7 @@ void message_begin(uint64_t pc)
 
 void message_text(const char *text, size_t n)
 {
-	emit(2, OUTPUT_DIRECT, text, n);
+	emit(stderr, 2, OUTPUT_DIRECT, text, n, false);
 }
 
 static void message(const char *s, const char *text, uint64_t pc)
@@ -426,7 +446,7 @@ static wint_t put_wide(int fd, wchar_t c)
 
 	if (n == (size_t)-1)
 		return WEOF;
-	emit(fd, OUTPUT_BUFFERED, text, n);
+	emit(stdout, fd, OUTPUT_BUFFERED, text, n, false);
 	return (wint_t)c;
 }
 

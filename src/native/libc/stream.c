@@ -44,6 +44,28 @@ static struct object *lock_of(FILE *f)
 	return object_get((uint64_t)f, OBJECT_FILE, 0);
 }
 
+void stream_used(FILE *f, bool locks, uint64_t pc)
+{
+	struct object *o = object_find((uint64_t)f);
+	bool held = locks || (o && o->owner == rt.self->id);
+
+	if (rt.self->in_libc || stream_number(f) < 0)
+		return;
+	if (o && o->used >= rt.birth && o->user != rt.world.self &&
+		o->used > rt.clock[o->user])
+		caveat(CAVEAT_unlocked_streams, "%s",
+			stream_number(f) == 0	? "stdin"
+			: stream_number(f) == 1 ? "stdout"
+						: "stderr");
+	if (held)
+		return;
+	o = lock_of(f);
+	object_touch(o);
+	o->user = rt.world.self;
+	o->used = rt.stamp;
+	o->pc = pc;
+}
+
 void stream_point(FILE *f, enum op kind, bool locks, uint64_t pc)
 {
 	if (rt.self->in_libc) /* part of an operation that stood before */
@@ -164,6 +186,7 @@ static bool flushed(FILE *f, bool locks, uint64_t pc)
 		return false;
 	if (!f || stream_number(f) == 1) {
 		stream_point((FILE *)_IO_2_1_stdout_, OP_io_write, locks, pc);
+		stream_used((FILE *)_IO_2_1_stdout_, locks, pc);
 		if (rt.world.unflushed)
 			cancel_here();
 		if (output_flush())
@@ -289,9 +312,20 @@ void stream_flags(FILE *f, int set, int clear, uint64_t pc)
 CLEAR(clearerr, true)
 CLEAR(clearerr_unlocked, false)
 
-/* Closing a standard stream at the end of a program: what comes after it is not
- * modelled. */
+/* Of a standard stream the descriptor is closed, and nothing is printed to it
+ * any more; whoever goes on to use it is on his own. */
 EXPORT int LIBC(fclose)(FILE *f)
 {
-	return flushed(f, true, CALLER) ? 0 : REAL(fclose)(f);
+	const struct file *number;
+
+	if (!flushed(f, true, CALLER))
+		return REAL(fclose)(f);
+	numbers_point(OP_fd_close, CALLER);
+	number = file_of(stream_number(f));
+	if (!number || number->kind != FILE_STREAM) {
+		errno = EBADF;
+		return EOF;
+	}
+	number_drop(stream_number(f));
+	return 0;
 }

@@ -18,6 +18,9 @@ int stream_number(FILE *f);
 /* The running thread operates on f; `locks` is false for *_unlocked forms and
  * for descriptors, which wait for nobody. */
 void stream_point(FILE *f, enum op kind, bool locks, uint64_t pc);
+/* Behind that, for calls that use what is buffered: two threads that no lock
+ * orders, one of which takes none, may do to it what no order does. */
+void stream_used(FILE *f, bool locks, uint64_t pc);
 /* Nobody else operates on f while the test's memory is read for it: only where
  * that reading is itself a decision point. */
 bool stream_hold(FILE *f, uint64_t pc);

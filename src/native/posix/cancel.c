@@ -43,6 +43,12 @@ void cancel_here(void)
 	cancel_missed(rt.self);
 }
 
+void cancel_beside(uint64_t pc)
+{
+	if (rt.world.seen > 1 && !rt.self->uncancellable && !rt.self->in_libc)
+		test_cancel(pc);
+}
+
 EXPORT int pthread_cancel(pthread_t handle)
 {
 	struct thread *t;

@@ -43,6 +43,9 @@ static inline void cancel_missed(struct thread *t)
 /* Behind the decision point of an operation that glibc asks at and that never
  * waits.  (A request conflicts with whatever its target does next.) */
 void cancel_here(void);
+/* The same for a call that is no operation, and comes to be one where somebody
+ * might have asked. */
+void cancel_beside(uint64_t pc);
 /* cxx.c asks at each frame: runs a C cleanup handler that belongs to frames
  * from `sp` on (all, when 0) and does not return; or returns. */
 void cancel_run_handler(uint64_t sp);

@@ -42,6 +42,20 @@ static struct object *futex_of(uint64_t word)
 	return object_get(key_of(word), OBJECT_FUTEX, 0);
 }
 
+/* Of calls that use the word as a name alone, as whoever gives up a lock does
+ * that another thread may free by then.  NULL: there is nobody. */
+static struct object *futex_named(uint32_t *word)
+{
+	struct object *o = object_find(key_of((uint64_t)word));
+
+	if (o && o->kind == OBJECT_FUTEX)
+		return o;
+	return (cell_of((uint64_t)word)->object >> CELL_HEAP_SHIFT) ==
+			       HEAP_FREED
+		       ? 0
+		       : futex_of((uint64_t)word);
+}
+
 static void offer_woken(struct thread *t, struct pending *p)
 {
 	offer_success(p, t->scratch[WOKEN]);
@@ -145,7 +159,9 @@ static long futex_wake(uint32_t *word, uint32_t n, uint32_t bits, uint64_t pc)
 		bits == FUTEX_BITSET_MATCH_ANY ? n : 0, pc);
 	long woken;
 
-	o = futex_of((uint64_t)word);
+	o = futex_named(word);
+	if (!o)
+		return 0;
 	if (o->a == 0 || n == 0) {
 		spin_object(&o->a, sizeof o->a, false);
 		return 0;

@@ -36,9 +36,16 @@ EXPORT pid_t getppid(void)
 	return controlled() ? PROCESS_ID - 1 : REAL(getppid)();
 }
 
+pid_t thread_number(void)
+{
+	if (rt.self->id)
+		caveat(CAVEAT_fixed_numbers, "gettid");
+	return PROCESS_ID + rt.self->id;
+}
+
 EXPORT pid_t gettid(void)
 {
-	return controlled() ? PROCESS_ID + rt.self->id : REAL(gettid)();
+	return controlled() ? thread_number() : REAL(gettid)();
 }
 
 EXPORT int sched_getcpu(void)

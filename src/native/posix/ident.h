@@ -5,10 +5,15 @@
 
 #include "native/rt.h"
 
+#include <sys/types.h>
+
 /* The process has this number in every execution, thread Tn that plus n. */
 enum {
 	PROCESS_ID = 1000
 };
+
+/* The running thread's, and the scope in which it is one. */
+pid_t thread_number(void);
 
 /* By whom a thread was named. */
 enum named {

@@ -29,7 +29,7 @@ static long call_futex(const long *a, uint64_t pc)
 
 static long call_gettid(const long *a, uint64_t pc)
 {
-	return PROCESS_ID + rt.self->id;
+	return thread_number();
 }
 
 static long call_getpid(const long *a, uint64_t pc)

@@ -122,6 +122,9 @@ static uint64_t now(clockid_t clock, uint64_t pc)
 	sched_point(OP_clock_read, CLOCK_OBJECT, 0, pc);
 	spin_object(&rt.world.clock_ns, sizeof rt.world.clock_ns, false);
 	trace_value(rt.world.clock_ns);
+	if (rt.world.clock_looks) /* and one alone says nothing */
+		caveat(CAVEAT_clock_stands, "thread T%u", rt.self->id);
+	rt.world.clock_looks = 1;
 	return rt.world.clock_ns + offset_of(clock);
 }
 

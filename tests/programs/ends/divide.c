@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* divide: SIGFPE
+/* divide: SIGFPE, which is about no address
  *
  * check: --exhaustive
  * verdict: bug crash
+ * says: SIGFPE: integer division by zero
+ * silent: the address:
  */
 #include "test.h"
 

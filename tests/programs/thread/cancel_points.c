@@ -43,6 +43,39 @@
  * verdict: verified
  * native: sc
  *
+ * check: --exhaustive --expect-exit 33
+ * flags: -DCALL="getrandom(&number,4,0)"
+ * verdict: verified
+ * native: sc
+ *
+ * check: --exhaustive --expect-exit 33
+ * flags: -DCALL="msync(mmap(0,4096,PROT_READ,MAP_PRIVATE|MAP_ANONYMOUS,-1,0),4096,MS_SYNC)"
+ * verdict: verified
+ * native: sc
+ *
+ * check: --exhaustive --expect-exit 33
+ * flags: -DCALL="for(int i=0;i<4097;i++)putchar(120)"
+ * verdict: verified
+ * native: prints anything
+ *
+ * check: --exhaustive --expect-exit 33
+ * flags: -DCALL="setvbuf(stdout,NULL,_IONBF,0);putchar(120)"
+ * verdict: verified
+ *
+ * check: --exhaustive --expect-exit 33
+ * flags: -DCALL="setvbuf(stdout,NULL,_IOLBF,0);puts(\"xx\")"
+ * verdict: verified
+ *
+ * check: --exhaustive --expect-exit 44
+ * flags: -DCALL="for(int i=0;i<4096;i++)putchar(120)"
+ * verdict: verified
+ * native: prints anything
+ *
+ * check: --exhaustive --expect-exit 44
+ * flags: -DCALL="setvbuf(stdout,NULL,_IOLBF,0);printf(\"xx\");getentropy(&number,4)"
+ * verdict: partial
+ * holes: assumed_random
+ *
  * check: --exhaustive --expect-exit 44
  * flags: -DCALL="fflush(stdout);dup(pipes[0]);fileno(stdin)"
  * verdict: verified
@@ -51,10 +84,12 @@
 #include "test.h"
 
 #include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/random.h>
 #include <semaphore.h>
 
 static sem_t asked;
-static int pipes[2];
+static int pipes[2], number;
 
 static void *called(void *unused)
 {
