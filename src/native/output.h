@@ -6,7 +6,7 @@
 #include "native/rt.h"
 
 enum {
-	OUTCOMES_FD = 100,    /* or above: what follows SCARP_OUTCOMES */
+	OUTCOMES_FD = 100,   /* or above: what follows SCARP_OUTCOMES */
 	OUTPUT_BUFFER = 4096 /* stdout's own, when it leads to a pipe */
 };
 

@@ -49,7 +49,7 @@
  * native: sc
  *
  * check: --exhaustive --expect-exit 33
- * flags: -DCALL="msync(mmap(0,4096,PROT_READ,MAP_PRIVATE|MAP_ANONYMOUS,-1,0),4096,MS_SYNC)"
+ * flags: -DCALL="msync(page,4096,MS_SYNC)"
  * verdict: verified
  * native: sc
  *
@@ -72,7 +72,8 @@
  * native: prints anything
  *
  * check: --exhaustive --expect-exit 44
- * flags: -DCALL="setvbuf(stdout,NULL,_IOLBF,0);printf(\"xx\");getentropy(&number,4)"
+ * flags:
+ * -DCALL="setvbuf(stdout,NULL,_IOLBF,0);printf(\"xx\");getentropy(&number,4)"
  * verdict: partial
  * holes: assumed_random
  *
@@ -90,6 +91,7 @@
 
 static sem_t asked;
 static int pipes[2], number;
+static char page[4096] __attribute__((aligned(4096)));
 
 static void *called(void *unused)
 {
