@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* closed: fclose of a standard stream closes its descriptor, whose number another
- * thread may get
+/* closed: fclose of a standard stream closes its descriptor, whose number
+ * another thread may get
  *
  * check: --exhaustive
  * verdict: verified

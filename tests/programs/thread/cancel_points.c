@@ -59,11 +59,11 @@
  * native: prints anything
  *
  * check: --exhaustive --expect-exit 33
- * flags: -DCALL="setvbuf(stdout,NULL,_IONBF,0);putchar(120)"
+ * flags: -DCALL="AT_ONCE;putchar(120)"
  * verdict: verified
  *
  * check: --exhaustive --expect-exit 33
- * flags: -DCALL="setvbuf(stdout,NULL,_IOLBF,0);puts(\"xx\")"
+ * flags: -DCALL="BY_LINE;puts(\"xx\")"
  * verdict: verified
  *
  * check: --exhaustive --expect-exit 44
@@ -72,8 +72,7 @@
  * native: prints anything
  *
  * check: --exhaustive --expect-exit 44
- * flags:
- * -DCALL="setvbuf(stdout,NULL,_IOLBF,0);printf(\"xx\");getentropy(&number,4)"
+ * flags: -DCALL="BY_LINE;printf(\"xx\");getentropy(&number,4)"
  * verdict: partial
  * holes: assumed_random
  *
@@ -88,6 +87,9 @@
 #include <sys/mman.h>
 #include <sys/random.h>
 #include <semaphore.h>
+
+#define BY_LINE setvbuf(stdout, NULL, _IOLBF, 0)
+#define AT_ONCE setvbuf(stdout, NULL, _IONBF, 0)
 
 static sem_t asked;
 static int pipes[2], number;

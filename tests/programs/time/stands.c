@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* stands: time that natively passes between two readings of the clock does not pass
- * here, which is said; one reading decides nothing
+/* stands: time that natively passes between two readings of the clock does not
+ * pass here, which is said; one reading decides nothing
  *
  * check: --exhaustive
  * flags: -DREADINGS=2
