@@ -24,10 +24,10 @@ static bool of_start_up(const char *name)
 		"deregister_tm_clones", "register_tm_clones",
 		"__do_global_dtors_aux", "frame_dummy", "__libc_csu_init",
 		"__libc_csu_fini", "_dl_relocate_static_pie", "atexit",
-		"at_quick_exit", "pthread_atfork", "stat", "fstat", "lstat",
-		"fstatat", "mknod", "mknodat", "stat64", "fstat64", "lstat64",
-		"fstatat64", "__stack_chk_fail_local", "__clang_call_terminate",
-		"tsan.module_ctor", NULL};
+		"at_quick_exit", "pthread_atfork", "__pthread_atfork", "stat",
+		"fstat", "lstat", "fstatat", "mknod", "mknodat", "stat64",
+		"fstat64", "lstat64", "fstatat64", "__stack_chk_fail_local",
+		"__clang_call_terminate", "tsan.module_ctor", NULL};
 	enum unknown_why why;
 
 	for (const char *const *n = own; *n; n++)

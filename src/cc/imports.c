@@ -203,6 +203,14 @@ static bool sets_fenv(const char *name)
 	return false;
 }
 
+/* Weak, and no library has it: the linker knows nothing of it, not even whether
+ * it is a function. */
+static bool nobodys(const GElf_Sym *sym)
+{
+	return GELF_ST_BIND(sym->st_info) == STB_WEAK &&
+	       GELF_ST_TYPE(sym->st_info) == STT_NOTYPE;
+}
+
 static bool import(
 	void *with, const GElf_Sym *sym, const char *name, size_t index)
 {
@@ -211,7 +219,7 @@ static bool import(
 	enum unknown_why why;
 
 	(void)index;
-	if (sym->st_shndx != SHN_UNDEF || !*name)
+	if (sym->st_shndx != SHN_UNDEF || !*name || nobodys(sym))
 		return true;
 	if (sets_fenv(name))
 		w->draft->of->flags |= INVENTORY_USES_FENV;

@@ -534,6 +534,7 @@ struct channel {
 			      changed it; 0: unknown */
 	uint32_t leak;	   /* RUN_LEAKED: enum caveat; 0: rewind_leak */
 	volatile uint64_t executions_begun;
+	volatile uint64_t ranged;   /* grows while large accesses are made */
 	volatile uint64_t crashed;  /* the execution whose fatal signal the
 				       runtime has seen: an exit status alone
 				       can be the test's own */

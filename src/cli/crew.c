@@ -114,7 +114,7 @@ static enum pulse pulse(const struct crew *crew, struct process *p)
 {
 	const struct channel *c = p->channel;
 	uint64_t mark = c->executions_begun * 1000003 + c->count.steps * 31 +
-			c->schedule_length + c->state + 1 +
+			c->schedule_length + c->state + 1 + c->ranged * 17 +
 			(c->audit.executions + c->audit.pairs) * 7919;
 	uint64_t cpu = process_cpu_ns(p), now = clock_ns();
 	uint64_t limit = crew->hang_after_ms * 1000000;

@@ -423,15 +423,38 @@ static void settle(struct cell *c, uint64_t granule, uint32_t mask,
 	}
 }
 
+enum {
+	RANGED = 4096,	   /* an access of so many bytes is no hook's */
+	RANGED_HOOK = 1024 /* but counts as one for each of these */
+};
+
+/* A loop around library functions has no hooks, and may move a lot: it is
+ * alive, and ends where one with hooks would. */
+static void ranged(size_t size)
+{
+	rt.ranged += size;
+	rt.channel->ranged += size;
+	if (rt.ranged / RANGED_HOOK > rt.hook_limit) {
+		caveat(CAVEAT_hook_limit, "%llu KiB",
+			(unsigned long long)rt.hook_limit);
+		execution_leave(OUTCOME_STOPPED);
+	}
+	if (rt.channel->stop_request)
+		execution_abandon();
+}
+
 static __attribute__((noinline)) void settle_all(
 	uint64_t address, size_t size, unsigned flags, uint64_t pc)
 {
-	uint64_t end = address + size;
+	uint64_t end = address + size, whole = key_of(0xf, flags);
 
 	if (!(flags & ACC_PENDING) && frames_foreign(address))
 		frames_access(address, size, flags & ACC_WRITE, pc);
-	if (unlikely(size > 1 << 20))
+	if (unlikely(size >= RANGED)) {
 		undo_room((rt.cell_epoch ? 14 : 2) * size);
+		if (!(flags & ACC_PENDING))
+			ranged(size);
+	}
 	now = (struct met){
 		address, size, pc, now.number + 1, flags, address, size};
 	told = 0;
@@ -442,6 +465,15 @@ static __attribute__((noinline)) void settle_all(
 		unsigned n = (unsigned)(stop - address);
 		struct cell *c = cell_of(granule);
 
+		/* As a hook's filter: it has been settled already. */
+		if (n == 4 &&
+			(flags & ACC_WRITE ? c->write : c->read) == whole &&
+			(flags & ACC_WRITE ? c->write_pc : c->read_pc) ==
+				(uint32_t)pc &&
+			!(flags & ACC_PENDING)) {
+			address = stop;
+			continue;
+		}
 		if (in_heap(granule) && !(flags & ACC_CHECKED))
 			heap_check(address, n, flags & ACC_WRITE, pc,
 				c->object >> CELL_HEAP_SHIFT);

@@ -100,13 +100,14 @@ static void *relive(uint64_t block, size_t n, uint64_t pc)
 	return (void *)block;
 }
 
-static void *allocate_new(size_t n, size_t align, uint64_t pc)
+/* `room`: so many bytes more that are not handed out yet. */
+static void *allocate_new(size_t n, size_t room, size_t align, uint64_t pc)
 {
 	tid t = rt.self->id;
 	uint64_t bytes, base = arena_start(t, &bytes);
 	uint64_t at = base + heap_arena_used[t];
 	uint64_t block = (at + LEFT + align - 1) & ~(uint64_t)(align - 1);
-	uint64_t end = block + ((n + 7) & ~7ull) + RIGHT;
+	uint64_t end = block + ((n + room + 7) & ~7ull) + RIGHT;
 	struct header *h = header_of(block);
 
 	end = (end + 15) & ~15ull;
@@ -132,7 +133,7 @@ static void *allocate_new(size_t n, size_t align, uint64_t pc)
 		.span = (uint32_t)((end - (block - LEFT)) / 16)};
 	/* The gap that alignment left belongs to the left zone. */
 	set_zones(at, block, n, end);
-	make_fresh(t, base, block, unlikely(rt.reuse) ? end - block : n);
+	make_fresh(t, base, block, unlikely(rt.reuse) ? end - block : n + room);
 	return (void *)block;
 }
 
@@ -145,7 +146,7 @@ static __attribute__((noinline)) void *allocate_chosen(
 
 	if (seen)
 		again = reuse_take(n, pc);
-	p = again ? relive(again, n, pc) : allocate_new(n, align, pc);
+	p = again ? relive(again, n, pc) : allocate_new(n, 0, align, pc);
 	if (seen && unlikely(rt.tracing))
 		trace_place((uint64_t)p);
 	return p;
@@ -156,7 +157,7 @@ static void *allocate(size_t n, size_t align, uint64_t pc)
 	if (unlikely(rt.reuse))
 		return allocate_chosen(n, align, pc);
 	reuse_note_allocation(n, pc);
-	return allocate_new(n, align, pc);
+	return allocate_new(n, 0, align, pc);
 }
 
 void *heap_allocate(size_t n, uint64_t pc)
@@ -236,6 +237,38 @@ uint64_t heap_life(uint64_t address, uint32_t *since)
 	return h ? (uint64_t)h << 16 | h->life : 0;
 }
 
+enum {
+	/* A block that moves each time it grows finds whoever holds on to its
+	 * old place, and costs the square of its size.  So after so many times
+	 * it gets room, and stays while that lasts. */
+	MOVES = 63,
+	STAYS = 4096 /* bytes, from which on that matters */
+};
+
+static bool grows_often(const struct header *h, size_t n)
+{
+	return h->moves == MOVES && n >= STAYS && n > h->size && !rt.reuse;
+}
+
+/* It does not move, if it has the room. */
+static bool grow(struct header *h, size_t n, uint64_t pc)
+{
+	uint64_t block = (uint64_t)h + LEFT, old = h->size;
+	uint64_t end = (uint64_t)h + h->span * 16ull;
+
+	if (n > end - RIGHT - block)
+		return false;
+	caveat(CAVEAT_realloc_stays, "%zu bytes", n);
+	/* Who uses it meanwhile would be in a place that is gone. */
+	coarse_unless_point(pc);
+	access_record(block, old, ACC_WRITE, pc);
+	undo_save(h, sizeof *h);
+	h->size = n;
+	set_zone(block + (old & ~3ull), block + (n & ~3ull), 0);
+	set_zones(block, block, n, end);
+	return true;
+}
+
 void *heap_resize(void *p, size_t n, uint64_t pc)
 {
 	struct header *h = header_of((uint64_t)p);
@@ -251,9 +284,17 @@ void *heap_resize(void *p, size_t n, uint64_t pc)
 		heap_release(p, pc);
 		return 0;
 	}
-	q = allocate(n, ALIGN, pc);
+	if (unlikely(grows_often(h, n))) {
+		if (grow(h, n, pc))
+			return p;
+		q = allocate_new(n, n / 2, ALIGN, pc);
+	} else {
+		q = allocate(n, ALIGN, pc);
+	}
 	if (!q)
 		return 0;
+	header_of((uint64_t)q)->moves =
+		(h->moves < MOVES ? h->moves + 1 : MOVES) & MOVES;
 	/* Others may have freed p by now: the read tells. */
 	keep = h->size < n ? h->size : n;
 	coarse_unless_point(pc);

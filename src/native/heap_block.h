@@ -22,7 +22,9 @@ struct header {
 	uint32_t magic;
 	uint16_t life;	   /* how often its memory was handed out before */
 	uint8_t library;   /* a library asked, or the runtime */
-	uint8_t kept;	   /* enum kept, at the end of the execution */
+	uint8_t kept : 2;  /* enum kept, at the end of the execution */
+	uint8_t moves : 6; /* how often realloc has moved it, as far as that
+			      matters: heap_resize */
 	uint64_t size;	   /* asked for */
 	uint64_t pc;	   /* who allocated; in a replay the test's own call */
 	uint64_t freed_pc; /* who freed; 0: live */
@@ -96,6 +98,8 @@ static inline void set_state(uint64_t at, unsigned state)
 
 static inline void set_zone(uint64_t from, uint64_t to, unsigned state)
 {
+	if (unlikely(to - from >= 4096 && from < to))
+		undo_room(4 * (to - from));
 	for (uint64_t at = from; at < to; at += 4)
 		set_state(at, state);
 }

@@ -37,7 +37,8 @@ static struct module {
 		const ElfW(Rela) * at;
 		size_t n;
 	} relocations[2];
-	bool ours, done;
+	bool ours;
+	unsigned opened; /* how often its slots are being written to */
 } module[MODULES];
 static uint32_t modules;
 
@@ -242,16 +243,24 @@ bool outside_defines(const char *name)
 /* --- slots -------------------------------------------------------------------
  */
 
-static void protect(const struct module *m, int protection)
+/* Slots are written between these; a module's may lead to tables of its own. */
+static void open_slots(struct module *m)
 {
-	if (m->relro < m->relro_end)
-		mprotect((void *)m->relro, m->relro_end - m->relro, protection);
+	if (m->opened++ == 0 && m->relro < m->relro_end)
+		mprotect((void *)m->relro, m->relro_end - m->relro,
+			PROT_READ | PROT_WRITE);
+}
+
+static void close_slots(struct module *m)
+{
+	if (--m->opened == 0 && m->relro < m->relro_end)
+		mprotect((void *)m->relro, m->relro_end - m->relro, PROT_READ);
 }
 
 /* Of another module's class, for what this one makes of it. */
 static void turn_table(uint64_t at)
 {
-	const struct module *m;
+	struct module *m;
 	const ElfW(Sym) *symbol = 0;
 	uint64_t *entry;
 	Dl_info info;
@@ -262,12 +271,12 @@ static void turn_table(uint64_t at)
 		!symbol || at + symbol->st_size > m->end)
 		return;
 	entry = (uint64_t *)at;
-	protect(m, PROT_READ | PROT_WRITE);
+	open_slots(m);
 	for (size_t i = 0; i < symbol->st_size / sizeof *entry; i++)
 		if (outside_is_foreign(entry[i]))
 			entry[i] =
 				(uint64_t)outside_stub_for((void *)entry[i], 0);
-	protect(m, PROT_READ);
+	close_slots(m);
 }
 
 /* Type information has virtual functions for the exceptions' code alone. */
@@ -325,7 +334,7 @@ static bool is_type(uint64_t at, const uint64_t *kind)
 /* All tables of a library whose constructors make objects that the test gets to
  * see: facets of a locale, pools, streams.  Most have no name there, but a
  * form: how far it is to the whole object, the class, the functions. */
-static void turn_tables(const struct module *m)
+static void turn_tables(struct module *m)
 {
 	static const char *const names[TYPE_KINDS] = {
 		"_ZTVN10__cxxabiv117__class_type_infoE",
@@ -336,7 +345,7 @@ static void turn_tables(const struct module *m)
 
 	for (int i = 0; i < TYPE_KINDS; i++)
 		kind[i] = found(names[i]) + 2 * sizeof(uint64_t);
-	protect(m, PROT_READ | PROT_WRITE);
+	open_slots(m);
 	for (uint64_t *at = (uint64_t *)m->relro; at + 3 <= end; at++) {
 		if ((int64_t)at[0] > 0 || (int64_t)at[0] < -far ||
 			!is_type(at[1], kind))
@@ -345,7 +354,7 @@ static void turn_tables(const struct module *m)
 			*at = (uint64_t)outside_stub_for((void *)*at, 0);
 		at--;
 	}
-	protect(m, PROT_READ);
+	close_slots(m);
 }
 
 static void turn(const struct module *m, const ElfW(Rela) * r)
@@ -374,13 +383,13 @@ static void turn(const struct module *m, const ElfW(Rela) * r)
 	*slot = (uint64_t)outside_stub_for((void *)to, name);
 }
 
-static void turn_all(const struct module *m)
+static void turn_all(struct module *m)
 {
-	protect(m, PROT_READ | PROT_WRITE);
+	open_slots(m);
 	for (int k = 0; k < 2 && m->symbols && m->text; k++)
 		for (size_t i = 0; i < m->relocations[k].n; i++)
 			turn(m, &m->relocations[k].at[i]);
-	protect(m, PROT_READ);
+	close_slots(m);
 }
 
 /* What comes with the system is what known.def is about; the C library loads

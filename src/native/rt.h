@@ -292,6 +292,7 @@ struct runtime {
 	uint8_t child;	   /* a forked child runs this execution */
 	uint32_t passed;   /* operations that were no points since then */
 	int64_t fuel_now;  /* hooks since the last decision, spent */
+	uint64_t ranged;   /* bytes that large accesses touched since then */
 	int64_t fuel_step; /* what fuel was last set to */
 	uint64_t hook_limit;
 

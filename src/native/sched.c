@@ -309,6 +309,7 @@ static inline void refuel(const struct thread *t)
 {
 	rt.fuel = rt.fuel_step = t->spin.hooks_next;
 	rt.fuel_now = 0;
+	rt.ranged = 0;
 	rt.passed = 0;
 }
 

@@ -99,6 +99,20 @@ static inline bool asm_text_stack_fence(const char *word, const char *operands)
 		       strcmp(text, "$0,-8(%rsp)") == 0);
 }
 
+/* Room before the next instruction: ".p2align 5". */
+static inline bool asm_text_aligns(const char *text)
+{
+	static const char *const words[] = {".align", ".balign", ".p2align"};
+
+	for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
+		size_t n = strlen(words[i]);
+
+		if (strncmp(text, words[i], n) == 0 && asm_text_space(text[n]))
+			return !text[n + strspn(text + n, " \t,0123456789x")];
+	}
+	return false;
+}
+
 /* One instruction, without what separates it from the next. */
 static inline bool asm_text_statement(const char *at, size_t n)
 {
@@ -116,6 +130,8 @@ static inline bool asm_text_statement(const char *at, size_t n)
 		return false;
 	memcpy(text, at, n);
 	text[n] = 0;
+	if (asm_text_aligns(text))
+		return true;
 	while (w + 1 < sizeof word && asm_text_alnum(text[w])) {
 		word[w] = asm_text_lower(text[w]);
 		w++;

@@ -65,6 +65,8 @@ bool access_private(tree memory)
 {
 	tree base = base_of(memory);
 
+	if (CONSTANT_CLASS_P(base)) /* of a string, say: "0123"[x] */
+		return true;
 	if (DECL_P(base) && !is_global_var(base) && !escapes(base))
 		return true;
 	return TREE_READONLY(base) || (VAR_P(base) && DECL_HARD_REGISTER(base));

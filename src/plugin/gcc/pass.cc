@@ -33,7 +33,7 @@ void assignment(gimple_stmt_iterator *gsi, gimple *s)
 		(loads && !access_private(from) &&
 			!access_announced(from, false) &&
 			!hook_memory(gsi, from, READ)) ||
-		(!stores && !loads))
+		(!stores && !loads && !access_private(from)))
 		refuse(gimple_location(s), "an assignment of the form",
 			get_tree_code_name(TREE_CODE(from)));
 }

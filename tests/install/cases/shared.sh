@@ -48,3 +48,19 @@ want '^verified.*constructors of shared libraries ran once, .* \(libearly.so\)' 
 $scarp_cc with.c early.c -o with
 want '^verified' $bin/scarp check --exhaustive ./with
 wantnot 'constructors of shared' $bin/scarp check --exhaustive ./with
+# A table of virtual functions that one unit has a copy of and the other looks
+# for: slots are turned behind it, too.
+echo '#include <memory_resource>
+#include <sstream>
+int one()
+{
+	std::stringstream s;
+	std::pmr::monotonic_buffer_resource m;
+	return s.rdbuf() && m.upstream_resource();
+}' >one.cc
+sed 's/int one/static int two/' one.cc >two.cc
+echo 'int one(); int main() { return !(one() && two()); }' >>two.cc
+$scarp_cxx -std=c++17 -fPIC -c one.cc -o one.o
+$scarp_cxx -std=c++17 -fPIE -c two.cc -o two.o
+$scarp_cxx one.o two.o -o both
+want '^verified' $bin/scarp check --exhaustive ./both

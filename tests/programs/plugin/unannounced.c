@@ -8,22 +8,22 @@
  *
  * check: --exhaustive
  * says: announced (inline assembly (
- * says: unannounced.c:61))
+ * says: unannounced.c:62))
  *
  * check: --exhaustive
  * flags: -DFUNCTION
  * says: announced (no_sanitize function hidden (
- * says: unannounced.c:64))
+ * says: unannounced.c:65))
  *
  * check: --exhaustive
  * flags: -DSETJMP
  * says: announced (__builtin_setjmp (
- * says: unannounced.c:54))
+ * says: unannounced.c:55))
  *
  * check: --exhaustive
  * flags: -DLONGJMP
  * says: announced (__builtin_setjmp (
- * says: unannounced.c:48))
+ * says: unannounced.c:49))
  *
  * check: --exhaustive
  * flags: -DHARMLESS
@@ -38,6 +38,7 @@ static void hidden(void)
 {
 	__asm__ volatile("rep; nop\n\tmfence" : : : "memory");
 	__asm__ volatile("" : "+r"(x) : : "memory");
+	__asm__ volatile(".p2align 5");
 }
 #elif defined SETJMP || defined LONGJMP
 static void *place[5];
