@@ -510,7 +510,10 @@ struct channel_crossing {
 enum exits {
 	EXITS_SEEN = 1,	   /* somebody asks, without waiting, who has ended */
 	EXITS_ORDERED = 2, /* and it matters who is the last one */
-	EXITS_ALL = EXITS_SEEN | EXITS_ORDERED
+	EXITS_POINTS = EXITS_SEEN | EXITS_ORDERED,
+	EXITS_ASKED = 4, /* a thread is asked to end: calls that are no
+			    operations but ask for that are points, too */
+	EXITS_ALL = EXITS_POINTS | EXITS_ASKED
 };
 
 struct channel {

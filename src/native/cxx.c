@@ -76,7 +76,7 @@ void thread_unwind(void *result)
 			sizeof *e / 4 + 4, 0);
 
 	thread_touch(rt.self);
-	thread_rare(rt.self)->uncancellable = 1;
+	rt.self->exiting = EXITING_UNWOUND;
 	rt.self->result = result; /* a C handler goes on with it */
 	e = (struct _Unwind_Exception *)(((uintptr_t)e + 15) & ~(uintptr_t)15);
 	e->exception_cleanup = cleanup;

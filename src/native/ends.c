@@ -12,6 +12,7 @@
 #include "native/state.h"
 #include "native/thread.h"
 #include "native/output.h"
+#include "native/posix/cancel.h"
 #include "native/posix/ident.h"
 
 #include <stdio.h>
@@ -119,6 +120,8 @@ bool process_runs_at_exit(void)
 void process_exit(int status, uint64_t pc)
 {
 	thread_touch(rt.self);
+	if (cancel_due(rt.self))
+		cancel_at_exit(rt.self);
 	rt.self->leaving = 1;
 	sched_point(OP_process_exit, 0, 0, pc);
 	shared_write(&rt.world.exiting);

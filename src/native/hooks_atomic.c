@@ -129,6 +129,7 @@ static inline void cas_made(uint64_t p, size_t n, bool done)
 		if (old != *expected) {                                        \
 			access_atomic(                                         \
 				(uint64_t)p, sizeof(type), ACC_READ, pc);      \
+			*p = old; /* the instruction stores it, too */         \
 			loaded((uint64_t)p, fail_mo);                          \
 			*expected = old;                                       \
 			return false;                                          \

@@ -37,6 +37,15 @@ static uint64_t first_word(const void *p, size_t n)
 	return word;
 }
 
+/* The processor has no load of 16 bytes, but a compare-and-swap, which stores
+ * even if it fails. */
+static void store_back(const volatile void *p)
+{
+	volatile char *at = (volatile char *)(uintptr_t)p;
+
+	*at = *at;
+}
+
 /* For the spin rule: equal operands are likely the same operation. */
 static uint64_t digest(const void *p, size_t n)
 {
@@ -57,6 +66,8 @@ static void note_wide(const void *p, const void *old, const void *new, size_t n)
 static void load(const void *p, void *out, size_t n, int mo, uint64_t pc)
 {
 	sched_point(OP_atomic_load, (uint64_t)p, (uint32_t)n, pc);
+	if (n == 16 && !((uint64_t)p & 15))
+		store_back(p);
 	access_record((uint64_t)p, n, ACC_READ | ACC_ATOMIC, pc);
 	memcpy(out, p, n);
 	loaded((uint64_t)p, mo);
@@ -105,6 +116,8 @@ static bool compare(void *p, void *expected, const void *new, size_t n, int mo,
 	trace_value(first_word(p, n));
 	if (memcmp(p, expected, n) != 0) {
 		access_record((uint64_t)p, n, ACC_READ | ACC_ATOMIC, pc);
+		if (n == 16 && !((uint64_t)p & 15))
+			store_back(p);
 		loaded((uint64_t)p, fail_mo);
 		access_write(expected, n, pc);
 		memcpy(expected, p, n);

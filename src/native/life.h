@@ -76,6 +76,15 @@ static inline void life_used(struct object *o, uint64_t pc)
 	o->used = rt.stamp;
 }
 
+/* glibc's operation stores there: memory that nobody may write to is a crash.
+ */
+static inline void life_stored(const struct object *o)
+{
+	volatile char *at = (volatile char *)o->address;
+
+	*at = *at;
+}
+
 /* The operation on it writes to its memory. */
 void life_write(struct object *o, unsigned offset, uint32_t value, uint64_t pc);
 

@@ -60,6 +60,7 @@ struct spin {
 	uint32_t toggles;  /* the same for states without a value */
 	uint8_t changed;   /* the iteration changed something for a while */
 	uint8_t disturbed; /* and others looked at that */
+	uint8_t second;	   /* it was begun anew once, behind a watched turn */
 	uint8_t plain;	   /* the anchor is a plain access */
 	uint8_t arriving;
 	uint8_t confirm;     /* enum confirm */
@@ -128,7 +129,7 @@ struct thread {
 	uint8_t detached;
 	uint8_t joined;	  /* somebody waits for it or has taken its result */
 	uint8_t started;  /* has run past its first instruction */
-	uint8_t exiting;  /* in pthread_exit or its destructors */
+	uint8_t exiting;  /* enum exiting */
 	uint8_t leaving;  /* runs exit handlers of the process */
 	uint8_t in_libc;  /* depth of calls that must not be switched out */
 	uint8_t added;	  /* it made an addition that commutes */
@@ -153,6 +154,14 @@ struct thread {
 		};
 		struct thread_rare rare;
 	};
+};
+
+/* How far a thread's end is. */
+enum exiting {
+	EXITING_NOT,
+	EXITING_RETURNED, /* its function has returned: destructors run, which
+			     can be cancelled */
+	EXITING_UNWOUND	  /* pthread_exit, or it was cancelled */
 };
 
 enum object_kind {

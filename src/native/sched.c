@@ -577,7 +577,8 @@ uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 	p->offers = 1;
 	p->offer = 0;
 	point = likely(point_kind[kind] == POINTS_OWN && !self->in_libc) ||
-		(kind == OP_thread_exit && rt.exits && !self->in_libc);
+		(kind == OP_thread_exit && rt.exits & EXITS_POINTS &&
+			!self->in_libc);
 	if (unlikely(rt.filters) && point) {
 		how = filter_point(kind);
 		point = how <= FILTER_POINT;
@@ -597,6 +598,7 @@ uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 	p->kind = OP_none; /* it is being executed: nothing pends */
 	if (unlikely(rt.telling))
 		tell_granted(self, kind, object, size);
+	spin_leave_nothing();
 	return self->granted;
 }
 

@@ -42,6 +42,15 @@ static inline void spin_effect_of(uint64_t address, uint64_t old, uint64_t new)
 }
 /* It did what no repetition undoes: a data choice, output, a new thread. */
 void spin_abandon(void);
+/* What the runtime's frames have left below this one, stamps and steps that
+ * differ from turn to turn, is cleared: a frame of the test's that comes to lie
+ * there may have room that nobody sets, and turns are compared byte by byte. */
+void spin_scrub(void);
+static inline void spin_leave_nothing(void)
+{
+	if (unlikely(rt.watching & SPINNING))
+		spin_scrub();
+}
 /* An iteration must not begin at the operation just decided on. */
 void spin_not_here(void);
 /* Sets offers of a spinning thread: enabled iff something it read differs. */

@@ -263,14 +263,15 @@ void thread_exit(void *result)
 	struct thread *self = rt.self;
 
 	thread_touch(self);
-	self->exiting = 1;
+	if (!self->exiting)
+		self->exiting = EXITING_RETURNED;
 	cxx_run_thread_destructors();
 	keys_run_destructors();
-	if (!rt.exits)
+	if (!(rt.exits & EXITS_POINTS))
 		leave_if_last();
 	frames_ended();
 	sched_point(OP_thread_exit, (uint64_t)self, 0, 0);
-	if (rt.exits) /* others may have ended meanwhile */
+	if (rt.exits & EXITS_POINTS) /* others may have ended meanwhile */
 		leave_if_last();
 	thread_touch(self);
 	shared_write(self);

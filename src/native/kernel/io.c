@@ -5,6 +5,7 @@
  * stands for when the operation is granted is what is read or written.
  */
 #include "native/kernel/file.h"
+#include "native/posix/cancel.h"
 #include "native/raw.h"
 
 #include <errno.h>
@@ -76,6 +77,7 @@ static bool arrived(int number, const struct parts *p, off_t at, bool writes,
 	*f = file_of(number);
 	if (!*f || wrong(*f, at, writes)) { /* whether it is has an order */
 		numbers_point(OP_fd_control, p->pc);
+		cancel_here();
 		*f = file_of(number);
 	}
 	if (!*f) {

@@ -97,6 +97,7 @@ static int barrier_wait(void *b, uint64_t pc)
 	if (!o->a && o->d)
 		footprint_plain(o->address);
 	life_used(o, pc);
+	life_stored(o);
 	mark(rt.self, false, false);
 	set_insert(o, rt.self->id);
 	footprint_room(o->address, o->c - o->a + 1);

@@ -10,6 +10,7 @@
  * begun again by __pthread_unwind_next.
  */
 #include "native/posix/cancel.h"
+#include "native/posix/thread_api.h"
 #include "native/output.h"
 #include "native/spin.h"
 #include "native/thread.h"
@@ -43,10 +44,26 @@ void cancel_here(void)
 	cancel_missed(rt.self);
 }
 
+/* Calls that only ask whether to end are no points before there is both one of
+ * them and somebody who may be the answer. */
+static bool asks, cancels;
+
+static void asked(void)
+{
+	if (asks && cancels)
+		cancels_are_seen();
+}
+
 void cancel_beside(uint64_t pc)
 {
-	if (rt.world.seen > 1 && !rt.self->uncancellable && !rt.self->in_libc)
+	asks = true;
+	asked();
+	if (rt.self->uncancellable || rt.self->in_libc)
+		return;
+	if (rt.exits & EXITS_ASKED)
 		test_cancel(pc);
+	else
+		cancel_here();
 }
 
 EXPORT int pthread_cancel(pthread_t handle)
@@ -55,13 +72,11 @@ EXPORT int pthread_cancel(pthread_t handle)
 
 	if (!controlled())
 		return REAL(pthread_cancel)(handle);
-	t = thread_by_handle(handle);
-	if (!t)
-		return ESRCH;
+	t = thread_named(handle, "pthread_cancel", CALLER);
+	cancels = true;
+	asked();
 	sched_point(OP_thread_cancel, t->id, 0, CALLER);
-	t = thread_by_handle(handle);
-	if (!t)
-		return ESRCH;
+	t = thread_named(handle, "pthread_cancel", CALLER);
 	/* One that has ended since stands for its end after the request. */
 	if (t->called && !t->uncancellable)
 		caveat(CAVEAT_late_cancel, "thread T%u", t->id);
@@ -71,6 +86,10 @@ EXPORT int pthread_cancel(pthread_t handle)
 		unsupported("pthread_cancel of a thread with "
 			    "PTHREAD_CANCEL_ASYNCHRONOUS",
 			CALLER);
+	if (t->leaving && !t->uncancellable)
+		cancel_at_exit(t);
+	if (rt.pending[t->id].live && rt.pending[t->id].kind == OP_thread_join)
+		exit_is_seen();
 	thread_rare(t)->cancelled = 1;
 	return 0;
 }
@@ -96,8 +115,6 @@ EXPORT int pthread_setcancelstate(int state, int *old)
 	}
 	spin_state(&thread_rare(rt.self)->uncancellable, 1, true);
 	thread_rare(rt.self)->uncancellable = state == PTHREAD_CANCEL_DISABLE;
-	if (rt.self->cancel_type == PTHREAD_CANCEL_ASYNCHRONOUS)
-		test_cancel(CALLER);
 	return 0;
 }
 

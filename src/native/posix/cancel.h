@@ -18,8 +18,8 @@ enum {
 
 static inline bool cancel_due(const struct thread *t)
 {
-	return unlikely(t->cancelled) && !t->uncancellable && !t->exiting &&
-	       !t->leaving;
+	return unlikely(t->cancelled) && !t->uncancellable &&
+	       t->exiting != EXITING_UNWOUND && !t->leaving;
 }
 extern HIDDEN const uint32_t offer_the_cancel[1];
 /* For offer functions: true when that is all there is to offer. */
@@ -30,6 +30,11 @@ static inline bool offer_cancel(const struct thread *t, struct pending *p)
 	p->offers = 1;
 	p->offer = offer_the_cancel;
 	return true;
+}
+/* t is asked to end and leaves the process. */
+static inline void cancel_at_exit(const struct thread *t)
+{
+	caveat(CAVEAT_cancel_at_exit, "thread T%u", t->id);
 }
 /* The running thread ends: handlers, destructors. */
 void cancel_act(void) __attribute__((noreturn));

@@ -126,6 +126,7 @@ static uint32_t wait_until(void *c, void *m, bool timed, uint64_t pc)
 	anchor_not_here();
 	o = cond_of(c, pc);
 	life_used(o, pc);
+	life_stored(o);
 	thread_touch(self);
 	self->scratch[SIGNALLED] = early;
 	self->scratch[TIMED] = timed;
@@ -204,6 +205,7 @@ int cond_signal(void *c, uint64_t pc)
 		study_signal(o);
 		return 0;
 	}
+	life_stored(o);
 	trace_other((tid)which);
 	wake(thread_of((tid)which));
 	set_remove(o, which);

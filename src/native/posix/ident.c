@@ -121,11 +121,14 @@ static const char *name_get(const struct thread *t)
 EXPORT int pthread_setname_np(pthread_t handle, const char *name)
 {
 	struct thread *t;
+	int error;
 
 	if (!controlled())
 		return REAL(pthread_setname_np)(handle, name);
-	t = thread_by_handle(handle);
-	return t ? name_set(t, name, CALLER) : ESRCH;
+	t = thread_named(handle, "pthread_setname_np", CALLER);
+	error = name_set(t, name, CALLER);
+	thread_named(handle, "pthread_setname_np", CALLER);
+	return error;
 }
 
 EXPORT int pthread_getname_np(pthread_t handle, char *out, size_t size)
@@ -134,12 +137,11 @@ EXPORT int pthread_getname_np(pthread_t handle, char *out, size_t size)
 
 	if (!controlled())
 		return REAL(pthread_getname_np)(handle, out, size);
-	t = thread_by_handle(handle);
-	if (!t)
-		return ESRCH;
+	t = thread_named(handle, "pthread_getname_np", CALLER);
 	if (size < THREAD_NAME_MAX)
 		return ERANGE;
 	state_point(TOUCHES_pthread_getname_np_name, t->id, false, CALLER);
+	thread_named(handle, "pthread_getname_np", CALLER);
 	if (name_gone(t))
 		return ENOENT;
 	access_write(out, THREAD_NAME_MAX, CALLER);
@@ -191,7 +193,7 @@ EXPORT int pthread_getcpuclockid(pthread_t handle, clockid_t *out)
 {
 	if (!controlled())
 		return REAL(pthread_getcpuclockid)(handle, out);
-	if (!handle_lives(handle, CALLER))
+	if (!handle_lives(handle, "pthread_getcpuclockid", CALLER))
 		return ESRCH;
 	access_write(out, sizeof *out, CALLER);
 	*out = CLOCK_THREAD_CPUTIME_ID;

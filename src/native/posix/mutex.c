@@ -165,6 +165,7 @@ static int take(struct object *o, uint64_t pc)
 	o->b = rt.self->life;
 	o->pc = pc;
 	life_changed(o);
+	life_stored(o);
 	hb_acquire(o);
 	lock_taken(o, false);
 	return rc;
@@ -179,6 +180,7 @@ static int held_by_self(struct object *o, bool trying, uint64_t pc)
 		object_touch(o);
 		o->a++;
 		life_changed(o);
+		life_stored(o);
 		return 0;
 	case PTHREAD_MUTEX_ERRORCHECK:
 		return trying ? EBUSY : EDEADLK;
@@ -257,6 +259,7 @@ void mutex_release(struct object *o)
 	if (unlikely(o->d & ORPHANED))
 		o->d = ROBUST | LOST;
 	life_changed(o);
+	life_stored(o);
 	lock_given(o);
 	hb_release(o);
 }
@@ -281,6 +284,7 @@ int mutex_trylock(void *m, uint64_t pc)
 		exit_is_seen();
 	sched_point(OP_mutex_trylock, (uint64_t)m, 0, pc);
 	o = mutex_of(m, pc);
+	life_stored(o);
 	if (mine(o)) {
 		rc = held_by_self(o, true, pc);
 		trace_result((uint64_t)rc);

@@ -8,6 +8,7 @@
  * An exception, pthread_exit or cancellation that leaves the routine takes it
  * back.  (This file is compiled with -fexceptions for the sake of that.)
  */
+#include "native/life.h"
 #include "native/posix/once.h"
 #include "native/shadow.h"
 #include "native/spin.h"
@@ -58,6 +59,7 @@ static bool enter(void *control, size_t size, unsigned char done, uint64_t pc)
 		return false;
 	}
 	object_touch(o);
+	life_stored(o);
 	spin_object(&o->owner, sizeof o->owner, true);
 	o->owner = rt.self->id;
 	o->pc = pc;

@@ -83,14 +83,16 @@ EXPORT int pthread_setaffinity_np(
 {
 	if (!controlled())
 		return REAL(pthread_setaffinity_np)(handle, size, set);
-	return thread_by_handle(handle) ? set_cpus(size, set, CALLER) : ESRCH;
+	handle_lives(handle, "pthread_setaffinity_np", CALLER);
+	return set_cpus(size, set, CALLER);
 }
 
 EXPORT int pthread_getaffinity_np(pthread_t handle, size_t size, cpu_set_t *set)
 {
 	if (!controlled())
 		return REAL(pthread_getaffinity_np)(handle, size, set);
-	return thread_by_handle(handle) ? get_cpus(size, set, CALLER) : ESRCH;
+	handle_lives(handle, "pthread_getaffinity_np", CALLER);
+	return get_cpus(size, set, CALLER);
 }
 
 static int affinity(pid_t id, int error, uint64_t pc)
@@ -137,8 +139,9 @@ EXPORT int pthread_setschedparam(
 {
 	if (!controlled())
 		return REAL(pthread_setschedparam)(handle, policy, p);
-	return handle_lives(handle, CALLER) ? policy_set(policy, p, CALLER)
-					    : ESRCH;
+	return handle_lives(handle, "pthread_setschedparam", CALLER)
+		       ? policy_set(policy, p, CALLER)
+		       : ESRCH;
 }
 
 EXPORT int pthread_getschedparam(
@@ -146,7 +149,7 @@ EXPORT int pthread_getschedparam(
 {
 	if (!controlled())
 		return REAL(pthread_getschedparam)(handle, policy, p);
-	if (!handle_lives(handle, CALLER))
+	if (!handle_lives(handle, "pthread_getschedparam", CALLER))
 		return ESRCH;
 	access_write(policy, sizeof *policy, CALLER);
 	access_write(p, sizeof *p, CALLER);
@@ -159,7 +162,7 @@ EXPORT int pthread_setschedprio(pthread_t handle, int priority)
 {
 	if (!controlled())
 		return REAL(pthread_setschedprio)(handle, priority);
-	if (!handle_lives(handle, CALLER))
+	if (!handle_lives(handle, "pthread_setschedprio", CALLER))
 		return ESRCH;
 	return priority ? EINVAL : 0;
 }

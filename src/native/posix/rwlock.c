@@ -177,6 +177,7 @@ static void take_read(struct object *o)
 		set_insert(o, (uint32_t)rt.self->id << THREAD_SHIFT | 1);
 	}
 	life_changed(o);
+	life_stored(o);
 	hb_acquire(o);
 	lock_taken(o, true);
 }
@@ -184,6 +185,7 @@ static void take_read(struct object *o)
 /* The running thread has it from here on. */
 static void have_write(struct object *o)
 {
+	life_stored(o);
 	hb_acquire(o);
 	hb_acquire(readers_clock((void *)o->address));
 	lock_taken(o, false);
@@ -390,6 +392,7 @@ static int rw_unlock(void *l, uint64_t pc)
 		spin_object(&o->owner, sizeof o->owner, true);
 		o->owner = TID_NONE;
 		life_changed(o);
+		life_stored(o);
 		lock_given(o);
 		hb_release(o);
 		return 0;
@@ -407,6 +410,7 @@ static int rw_unlock(void *l, uint64_t pc)
 			hand_over(o);
 	}
 	life_changed(o);
+	life_stored(o);
 	lock_given(o);
 	o = readers_clock(l);
 	life_used(o, pc);

@@ -62,10 +62,13 @@ static void offer_wait(struct thread *t, struct pending *p)
 		offer_success(p, p->level > 0);
 }
 
+/* In scratch: sem_clockwait asks only where it has to wait. */
 static void offer_timedwait(struct thread *t, struct pending *p)
 {
-	if (!offer_cancel(t, p))
-		offer_timed(p, units(p->object) > 0);
+	bool over = units(p->object) > 0;
+
+	if ((over && t->scratch[0]) || !offer_cancel(t, p))
+		offer_timed(p, over);
 }
 
 static void take(struct object *o, uint64_t pc)
@@ -75,6 +78,7 @@ static void take(struct object *o, uint64_t pc)
 	spin_object(&o->a, sizeof o->a, true);
 	o->a--;
 	life_changed(o);
+	life_stored(o);
 	hb_acquire(o);
 }
 
@@ -94,8 +98,8 @@ static int sem_take(sem_t *s, uint64_t pc)
 	return 0;
 }
 
-static int sem_take_timed(
-	sem_t *s, clockid_t clock, const struct timespec *until, uint64_t pc)
+static int sem_take_timed(sem_t *s, clockid_t clock,
+	const struct timespec *until, bool by_clock, uint64_t pc)
 {
 	struct object *o;
 
@@ -103,6 +107,8 @@ static int sem_take_timed(
 	if (!timespec_valid(until))
 		return failed(EINVAL);
 	sem_of(s, pc);
+	thread_touch(rt.self);
+	rt.self->scratch[0] = by_clock;
 	switch (sched_point(OP_sem_timedwait, (uint64_t)s, 0, pc)) {
 	case CANCELLED:
 		cancel_act();
@@ -149,6 +155,7 @@ static int sem_give(sem_t *s, uint64_t pc)
 	spin_object(&o->a, sizeof o->a, true);
 	o->a++;
 	life_changed(o);
+	life_stored(o);
 	o->pc = pc;
 	hb_release(o);
 	return 0;
@@ -227,8 +234,9 @@ EXPORT int sem_wait(sem_t *s)
 
 EXPORT int sem_timedwait(sem_t *s, const struct timespec *until)
 {
-	return controlled() ? sem_take_timed(s, CLOCK_REALTIME, until, CALLER)
-			    : REAL(sem_timedwait)(s, until);
+	return controlled()
+		       ? sem_take_timed(s, CLOCK_REALTIME, until, false, CALLER)
+		       : REAL(sem_timedwait)(s, until);
 }
 
 EXPORT int sem_clockwait(
@@ -236,7 +244,7 @@ EXPORT int sem_clockwait(
 {
 	if (controlled() && !clock_waits(clock))
 		return failed(EINVAL);
-	return controlled() ? sem_take_timed(s, clock, until, CALLER)
+	return controlled() ? sem_take_timed(s, clock, until, true, CALLER)
 			    : REAL(sem_clockwait)(s, clock, until);
 }
 

@@ -297,7 +297,7 @@ EXPORT int pthread_kill(pthread_t handle, int number)
 		return REAL(pthread_kill)(handle, number);
 	if ((!valid(number) && number) || its_own(number))
 		return EINVAL;
-	t = thread_by_handle(handle);
+	t = thread_named(handle, "pthread_kill", CALLER);
 	if (t != rt.self && number)
 		unsupported("pthread_kill of another thread", CALLER);
 	if (t == rt.self) {
@@ -306,8 +306,9 @@ EXPORT int pthread_kill(pthread_t handle, int number)
 	}
 	/* Only asks whether it is there.  An ended, unjoined one is (POSIX). */
 	exit_is_seen();
-	sched_point(OP_thread_testcancel, t ? t->id : 0, 0, CALLER);
-	return thread_by_handle(handle) ? 0 : ESRCH;
+	sched_point(OP_thread_testcancel, t->id, 0, CALLER);
+	thread_named(handle, "pthread_kill", CALLER);
+	return 0;
 }
 
 EXPORT int sigaction(

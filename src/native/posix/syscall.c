@@ -170,6 +170,20 @@ static long controlled_call(long number, const long *a, uint64_t pc)
 		number, *name ? " (" : "", name, *name ? ")" : "");
 }
 
+/* None of these is a cancellation point. */
+static long never_cancelled(long number, const long *a, uint64_t pc)
+{
+	bool can = number != SYS_futex && !rt.self->uncancellable;
+	long rc;
+
+	if (can)
+		thread_rare(rt.self)->uncancellable = 1;
+	rc = controlled_call(number, a, pc);
+	if (can)
+		thread_rare(rt.self)->uncancellable = 0;
+	return rc;
+}
+
 EXPORT long syscall(long number, ...)
 {
 	__builtin_va_list args;
@@ -180,7 +194,7 @@ EXPORT long syscall(long number, ...)
 		a[i] = __builtin_va_arg(args, long);
 	__builtin_va_end(args);
 	rc = controlled()
-		     ? controlled_call(number, a, CALLER)
+		     ? never_cancelled(number, a, CALLER)
 		     : raw_syscall6(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 	if (rc < 0 && rc > -4096) {
 		errno = (int)-rc;

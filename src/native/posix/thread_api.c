@@ -70,17 +70,22 @@ static void offer_join(struct thread *self, struct pending *p)
 {
 	struct thread *t = thread_of((tid)p->object);
 
-	if (!offer_cancel(self, p))
-		offer_success(p, t->state == THREAD_ENDED || t->detached ||
-					 t->state == THREAD_FREE);
+	bool over = t->state == THREAD_ENDED || t->detached ||
+		    t->state == THREAD_FREE;
+
+	/* glibc asks only where it has to wait. */
+	if (over || !offer_cancel(self, p))
+		offer_success(p, over);
 }
 
 static void offer_timedjoin(struct thread *self, struct pending *p)
 {
 	struct thread *t = thread_of((tid)p->object);
 
-	if (!offer_cancel(self, p))
-		offer_timed(p, t->state == THREAD_ENDED);
+	bool over = t->state == THREAD_ENDED;
+
+	if (over || !offer_cancel(self, p))
+		offer_timed(p, over);
 }
 
 /* Exit can be seen by whoever asks without waiting: it must be a point, from
@@ -100,7 +105,12 @@ void exit_is_seen(void)
 
 void exits_are_ordered(void)
 {
-	exits_matter(EXITS_ALL);
+	exits_matter(EXITS_POINTS);
+}
+
+void cancels_are_seen(void)
+{
+	exits_matter(EXITS_ASKED);
 }
 
 bool thread_lives(const struct thread *t, uint64_t pc)
@@ -113,21 +123,30 @@ bool thread_lives(const struct thread *t, uint64_t pc)
 	return t->state == THREAD_LIVE;
 }
 
-bool handle_lives(uint64_t handle, uint64_t pc)
-{
-	struct thread *t = thread_by_handle(handle);
-
-	return t && thread_lives(t, pc);
-}
-
-static struct thread *joinable(uint64_t handle, uint64_t pc)
+struct thread *thread_named(uint64_t handle, const char *call, uint64_t pc)
 {
 	struct thread *t = thread_by_handle(handle);
 
 	if (!t)
 		bug(BUG_join_error, pc, 0,
-			"join or detach of a thread that does not exist (never "
-			"created, joined before, or detached and ended)");
+			"%s of a thread that does not exist (never created, "
+			"joined before, or detached and ended)",
+			call);
+	return t;
+}
+
+bool handle_lives(uint64_t handle, const char *call, uint64_t pc)
+{
+	bool lives = thread_lives(thread_named(handle, call, pc), pc);
+
+	thread_named(handle, call, pc); /* others may have joined it */
+	return lives;
+}
+
+static struct thread *joinable(uint64_t handle, uint64_t pc)
+{
+	struct thread *t = thread_named(handle, "join or detach", pc);
+
 	if (t->detached)
 		bug(BUG_join_error, pc, 0,
 			"join or detach of thread T%u, which is detached",
@@ -173,6 +192,8 @@ int thread_join(uint64_t handle, void **result, uint64_t pc)
 
 	if (joins_itself(t))
 		return EDEADLK;
+	if (cancel_due(rt.self)) /* t has ended, or is to be waited for */
+		exit_is_seen();
 	thread_touch(t);
 	t->joined = 1;
 	if (sched_point(OP_thread_join, t->id, 0, pc) == CANCELLED) {
@@ -321,10 +342,9 @@ EXPORT int pthread_getattr_np(pthread_t handle, pthread_attr_t *attr)
 
 	if (!controlled())
 		return REAL(pthread_getattr_np)(handle, attr);
-	t = thread_by_handle(handle);
-	if (!t)
-		return ESRCH;
+	t = thread_named(handle, "pthread_getattr_np", CALLER);
 	sched_point(OP_thread_testcancel, t->id, 0, CALLER);
+	t = thread_named(handle, "pthread_getattr_np", CALLER);
 	spin_object(&t->detached, sizeof t->detached, false);
 	access_write(attr, sizeof *attr, CALLER);
 	REAL(pthread_attr_init)(attr);

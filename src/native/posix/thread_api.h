@@ -21,8 +21,13 @@ void exit_is_seen(void);
  * unless it is the caller itself.  glibc and the kernel ask that: no thread
  * that has ended has a number any more, joined or not. */
 bool thread_lives(const struct thread *t, uint64_t pc);
-/* The same of a handle; one that is nobody's is no thread's. */
-bool handle_lives(uint64_t handle, uint64_t pc);
+/* The thread that `call` is given; one that is nobody's is a bug: glibc looks
+ * into its control block, which may be gone. */
+struct thread *thread_named(uint64_t handle, const char *call, uint64_t pc);
+/* thread_lives() of it. */
+bool handle_lives(uint64_t handle, const char *call, uint64_t pc);
+/* Somebody asks a thread to end: whatever looks for that must be one. */
+void cancels_are_seen(void);
 /* And so must the order of exits be: who is the last one matters. */
 void exits_are_ordered(void);
 

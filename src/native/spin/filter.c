@@ -97,8 +97,16 @@ static bool arrive_watching(struct thread *t, uint64_t pc, uint64_t frame,
 	uint64_t object = rt.pending[t->id].object;
 
 	watch_stop(t);
-	if (pc != w->pc || frame != w->frame || t->spin.plain ||
-		!watch_back(t, pc, object)) {
+	if (pc == w->pc && frame == w->frame && !t->spin.plain &&
+		!t->spin.second && t->spin.row < SPIN_LOOPS &&
+		object == w->object && !watch_back(t, pc, object)) {
+		/* What its stack held when the watch began was left by turns
+		 * that nobody watched: spin_scrub(). */
+		watch_drop(t);
+		watch_begin(t, pc, frame, object, t->spin.row);
+		t->spin.second = 1;
+	} else if (pc != w->pc || frame != w->frame || t->spin.plain ||
+		   !watch_back(t, pc, object)) {
 		if (++t->spin.arrivals > ARRIVALS)
 			watch_end(t);
 		else if (turns_inside(&t->spin, key, how))

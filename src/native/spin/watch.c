@@ -48,6 +48,7 @@ bool watch_begin(struct thread *t, uint64_t pc, uint64_t frame, uint64_t object,
 	t->spin.began = t->spin.effects;
 	t->spin.changed = 0;
 	t->spin.disturbed = 0;
+	t->spin.second = 0;
 	t->spin.turn = 0;
 	t->spin.row = (uint8_t)row;
 	hooks_on();
@@ -331,6 +332,18 @@ bool watch_done(struct thread *t)
 	struct watch *w = t->spin.watch;
 
 	return !t->spin.disturbed && restored(t, w) && nothing_changed(t, w);
+}
+
+enum {
+	SCRUB = 1024 /* bytes; how deep the runtime goes for an access */
+};
+
+void __attribute__((noinline)) spin_scrub(void)
+{
+	char below[SCRUB];
+
+	memset(below, 0, sizeof below);
+	__asm__ volatile("" : : "r"(below) : "memory");
 }
 
 void spin_abandon(void)

@@ -30,28 +30,26 @@
  */
 #include "test.h"
 
-static char *block;
-
 static void *reads(void *arg)
 {
-	return block[0] == 'y' ? arg : NULL; /* BUG */
+	return *(char *)arg == 'y' ? arg : NULL; /* BUG */
 }
 
 int main(void)
 {
 	pthread_t t;
 	size_t n = 0;
-	char *old = NULL;
+	char *block = NULL, *old = NULL;
 
-	for (int i = 0; i < TIMES; i++, n += 100) {
+	for (int i = 0; i < TIMES; i++, n += 101) {
 #ifdef BESIDE
 		if (i == TIMES - 1)
-			t = start(reads, NULL);
+			t = start(reads, block);
 #endif
 		old = block;
-		block = realloc(block, n + 100);
-		memset(block + n, 'x', 100);
-		assert(block[n / 2] == 'x' && block[0] == 'x');
+		block = realloc(block, n + 101);
+		memset(block + n, 'x', 101);
+		assert(block[n / 2] == 'x' && block[n + 100] == 'x');
 	}
 #ifdef HOLDS
 	old[0] = 'y'; /* BUG */

@@ -45,11 +45,10 @@
  * verdict: verified
  * states: 0
  *
- * (beside a join, too: before the end, between the two, after both)
+ * (beside a join: behind it the handle is nobody's)
  * check: --exhaustive
  * args: kill
- * verdict: verified
- * last_round: 3
+ * verdict: bug join_error
  * native: prints 0
  */
 #include "test.h"
@@ -115,7 +114,7 @@ static int affinity_of(void)
 
 static int is_there(void)
 {
-	return pthread_kill(asked, 0);
+	return pthread_kill(asked, 0); /* BUG */
 }
 
 static const struct {
