@@ -6,6 +6,7 @@
 #include "native/announce.h"
 #include "native/footprint.h"
 #include "native/heap.h"
+#include "native/kernel/given.h"
 #include "native/outside_slots.h"
 #include "native/shadow.h"
 #include "native/spin.h"
@@ -21,7 +22,7 @@ struct arguments {
 };
 
 HIDDEN void *outside_call(
-	uint32_t number, uint64_t pc, const struct arguments *given);
+	uint32_t number, uint64_t pc, const struct arguments *arguments);
 
 static struct outside {
 	void *target;
@@ -29,6 +30,7 @@ static struct outside {
 	uint8_t looked;
 	uint8_t touches; /* enum touches */
 	uint8_t loads;	 /* dlopen and its like */
+	uint8_t numbers; /* which arguments are descriptors */
 	int16_t row;	 /* of announced.def */
 } outside[OUTSIDE_MAX];
 static uint32_t outsides;
@@ -63,6 +65,7 @@ void *outside_stub_for(void *target, const char *name)
 		outside[n].touches = (uint8_t)touches(name);
 		outside[n].row = (int16_t)announced(name);
 		outside[n].loads = starts(name, "dl");
+		outside[n].numbers = (uint8_t)given_numbers(name);
 		outside[n].looked = 1;
 	}
 	return (void *)(uintptr_t)(outside_stub + n * stub_bytes);
@@ -197,7 +200,8 @@ void outside_ended(void)
 	may_load = false;
 }
 
-void *outside_call(uint32_t number, uint64_t pc, const struct arguments *given)
+void *outside_call(
+	uint32_t number, uint64_t pc, const struct arguments *arguments)
 {
 	struct outside *o = &outside[number];
 	bool alone;
@@ -206,10 +210,12 @@ void *outside_call(uint32_t number, uint64_t pc, const struct arguments *given)
 		return o->target;
 	if (unlikely(!o->looked))
 		look(o);
+	if (unlikely(o->numbers))
+		given(o->name, o->numbers, arguments->integer, pc);
 	if (o->touches == TOUCHES_NOTHING)
 		return o->target;
 	if (o->touches == TOUCHES_ANNOUNCED) {
-		announce(o->row, given->integer, pc);
+		announce(o->row, arguments->integer, pc);
 		return o->target;
 	}
 	alone = !beside_others();
@@ -218,7 +224,7 @@ void *outside_call(uint32_t number, uint64_t pc, const struct arguments *given)
 		loaded();
 		if (strcmp(o->name, "dlsym") == 0 ||
 			strcmp(o->name, "dlvsym") == 0)
-			finds(given, pc);
+			finds(arguments, pc);
 	}
 	if (alone)
 		return o->target;
@@ -230,7 +236,7 @@ void *outside_call(uint32_t number, uint64_t pc, const struct arguments *given)
 			o->touches == TOUCHES_UNKNOWN ? 0 : 1u + rt.self->id),
 		0, pc);
 	if (rt.footprints)
-		reaches(given, o->touches != TOUCHES_READS);
+		reaches(arguments, o->touches != TOUCHES_READS);
 	return o->target;
 }
 

@@ -158,6 +158,8 @@ def rows():
     yield "pwrite", "*(int *)F = memfd_create(\"x\", 0); strcpy(A, \"abc\");", "pwrite(*(int *)F, A, 3, 0)"
     yield "preadv", "*(int *)F = memfd_create(\"x\", 0); write(*(int *)F, \"abc\", 3);" + vector, "preadv(*(int *)F, A, 1, 0)"
     yield "pwritev", "*(int *)F = memfd_create(\"x\", 0);" + vector, "pwritev(*(int *)F, A, 1, 0)"
+    yield "select", ends + "FD_ZERO((fd_set *)A); FD_SET(((int *)F)[1], (fd_set *)A); *(struct timeval *)B = (struct timeval){0, 1};", "select(40, 0, A, 0, B)"
+    yield "pselect", ends + "FD_ZERO((fd_set *)A); FD_SET(((int *)F)[1], (fd_set *)A); *(struct timespec *)B = (struct timespec){0, 1}; sigemptyset(C);", "pselect(40, 0, A, 0, B, C)"
     yield "ppoll", ends + "*(struct pollfd *)A = (struct pollfd){((int *)F)[1], POLLOUT, 0}; *(struct timespec *)B = (struct timespec){0, 1}; sigemptyset(C);", "ppoll(A, 1, B, C)"
     yield "send", "socketpair(AF_UNIX, SOCK_STREAM, 0, F); strcpy(A, \"abc\");", "send(*(int *)F, A, 3, 0)"
     yield "recv", "socketpair(AF_UNIX, SOCK_STREAM, 0, F); write(((int *)F)[1], \"abc\", 3);", "recv(*(int *)F, A, 3, 0)"

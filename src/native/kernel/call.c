@@ -33,6 +33,7 @@ typedef long words(long, long, long, long, long, long);
 	SAME(int, ftruncate, scarp_libc_ftruncate)                             \
 	SAME(int, fstat, scarp_libc_fstat)                                     \
 	SAME(int, poll, scarp_libc_poll)                                       \
+	SAME(int, select, scarp_libc_select)                                   \
 	SAME(int, open, scarp_libc_open)                                       \
 	SAME(int, openat, scarp_libc_openat)                                   \
 	SAME(int, creat, scarp_libc_creat)                                     \

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* number.c - descriptors: which numbers are open, and for what */
+#include "native/kernel/poll.h"
 #include "native/kernel/file.h"
 #include "native/output.h"
 #include "native/raw.h"
@@ -183,11 +184,28 @@ void file_waiting_changes(int number, const struct file *f)
 		caveat(CAVEAT_flags_beside, "descriptor %d", number);
 }
 
+/* Somebody waits until that, among others, is ready. */
+static bool somebody_polls(int number)
+{
+	for (tid i = 0; i < rt.world.threads; i++) {
+		const struct pending *p = &rt.pending[i];
+		const struct thread *t = thread_of(i);
+
+		if (p->live && t != rt.self &&
+			(p->kind == OP_fd_poll ||
+				p->kind == OP_fd_timed_poll) &&
+			poll_asks(t->scratch[1], t->scratch[2], number) &&
+			!wait_is_over(t))
+			return true;
+	}
+	return false;
+}
+
 void number_drop(int number)
 {
 	struct file *f = file_of(number);
 
-	if (rt.on && somebody_is_at(f, true))
+	if (rt.on && (somebody_is_at(f, true) || somebody_polls(number)))
 		caveat(CAVEAT_closed_beside, "descriptor %d", number);
 
 	/* A standard stream's is the kernel's own, too, which fork mode asks

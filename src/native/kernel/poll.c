@@ -16,10 +16,12 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <string.h>
+#include <sys/select.h>
 #include <unistd.h>
 
 enum {
-	POLL_MOST = 4096
+	POLL_MOST = 4096,
+	OF_SELECT = 0x4000 /* in events: no event has it */
 };
 
 static struct pollfd *asked(uint64_t index)
@@ -53,6 +55,16 @@ static short of_socket(const struct file *f)
 	return now;
 }
 
+/* What is told though nobody asks for it: of select only what makes a bit of
+ * the sets that the number is in. */
+static short always(short events)
+{
+	if (!(events & OF_SELECT))
+		return POLLERR | POLLHUP | POLLNVAL;
+	return POLLNVAL | (events & POLLIN ? POLLERR | POLLHUP : 0) |
+	       (events & POLLOUT ? POLLERR : 0);
+}
+
 static short answer(const struct pollfd *p)
 {
 	const struct file *f = file_of(p->fd);
@@ -82,7 +94,7 @@ static short answer(const struct pollfd *p)
 		if (file_can_write(f, 1))
 			now |= POLLOUT | (POLLWRNORM & also);
 	}
-	return now & (p->events | POLLERR | POLLHUP | POLLNVAL);
+	return now & (p->events | always(p->events));
 }
 
 unsigned poll_ready(uint64_t index, uint64_t n)
@@ -92,6 +104,14 @@ unsigned poll_ready(uint64_t index, uint64_t n)
 	for (uint64_t i = 0; i < n; i++)
 		ready += answer(&asked(index)[i]) != 0;
 	return ready;
+}
+
+bool poll_asks(uint64_t index, uint64_t n, int number)
+{
+	for (uint64_t i = 0; i < n; i++)
+		if (asked(index)[i].fd == number)
+			return true;
+	return false;
 }
 
 /* What poll saw happened before: data that arrived, an end that was closed. */
@@ -144,20 +164,23 @@ static void all_ours(const struct pollfd *p, uint64_t n, uint64_t pc)
 	}
 }
 
-/* timeout_ns -1: none */
-static int wait_for(
-	struct pollfd *p, uint64_t n, int64_t timeout_ns, uint64_t pc)
+static uint32_t room_for(uint64_t n)
+{
+	uint32_t index;
+
+	arena_words(n * sizeof(struct pollfd) / 4 + 2, &index);
+	return index;
+}
+
+/* Of n questions in the arena; how many have an answer.  timeout_ns -1: none;
+ * what is left of it then, if `left` is not 0. */
+static int wait_for(uint32_t index, uint64_t n, int64_t timeout_ns,
+	uint64_t *left, uint64_t pc)
 {
 	uint64_t deadline = 0;
-	uint32_t index;
 	int ready = 0;
 
-	if (n > POLL_MOST)
-		return (int)refuse_call(EINVAL);
-	access_read(p, n * sizeof *p, pc);
-	arena_words(n * sizeof *p / 4 + 2, &index);
-	memcpy(asked(index), p, n * sizeof *p);
-	all_ours(p, n, pc);
+	all_ours(asked(index), n, pc);
 	if (timeout_ns > 0)
 		deadline = clock_after((uint64_t)timeout_ns, pc);
 	if (kernel_point(timeout_ns > 0 ? OP_fd_timed_poll : OP_fd_poll,
@@ -170,18 +193,56 @@ static int wait_for(
 		q->revents = answer(q);
 		learn(q);
 		ready += q->revents != 0;
+	}
+	if (left) {
+		spin_object(
+			&rt.world.clock_ns, sizeof rt.world.clock_ns, false);
+		shared_read(&rt.world.clock_ns);
+		*left = deadline > rt.world.clock_ns
+				? deadline - rt.world.clock_ns
+				: 0;
+	}
+	return ready;
+}
+
+static int poll_for(
+	struct pollfd *p, uint64_t n, int64_t timeout_ns, uint64_t pc)
+{
+	uint32_t index;
+	int ready;
+
+	if (n > POLL_MOST)
+		return (int)refuse_call(EINVAL);
+	access_read(p, n * sizeof *p, pc);
+	index = room_for(n);
+	memcpy(asked(index), p, n * sizeof *p);
+	ready = wait_for(index, n, timeout_ns, 0, pc);
+	for (uint64_t i = 0; i < n; i++) {
 		access_write(&p[i].revents, sizeof p[i].revents, pc);
-		p[i].revents = q->revents;
+		p[i].revents = asked(index)[i].revents;
 	}
 	trace_result((uint64_t)ready);
 	return ready;
+}
+
+/* The thread's own, or none. */
+static void own_mask(const sigset_t *mask, const char *otherwise, uint64_t pc)
+{
+	uint64_t bits;
+
+	if (!mask)
+		return;
+	access_read(mask, sizeof bits, pc); /* all that Linux has */
+	memcpy(&bits, mask, sizeof bits);
+	if ((bits ^ signal_blocked(rt.self)) & ~NEVER_BLOCKED)
+		unsupported(otherwise, pc);
 }
 
 EXPORT int LIBC(poll)(struct pollfd *p, nfds_t n, int timeout_ms)
 {
 	if (!controlled())
 		return REAL(poll)(p, n, timeout_ms);
-	return wait_for(
+	return poll_for(
 		p, n, timeout_ms < 0 ? -1 : timeout_ms * 1000000ll, CALLER);
 }
 
@@ -196,18 +257,190 @@ EXPORT int LIBC(ppoll)(struct pollfd *p, nfds_t n,
 			timeout->tv_nsec >= 1000000000)
 			return (int)refuse_call(EINVAL);
 	}
-	if (mask) {
-		uint64_t bits;
-
-		access_read(mask, sizeof bits, CALLER); /* all that Linux has */
-		memcpy(&bits, mask, sizeof bits);
-		if ((bits ^ signal_blocked(rt.self)) & ~NEVER_BLOCKED)
-			unsupported("ppoll with a signal mask that is not the "
-				    "thread's own",
-				CALLER);
-	}
-	return wait_for(p, n,
+	own_mask(mask, "ppoll with a signal mask that is not the thread's own",
+		CALLER);
+	return poll_for(p, n,
 		timeout ? timeout->tv_sec * 1000000000ll + timeout->tv_nsec
 			: -1,
 		CALLER);
+}
+
+/* --- select: the same question
+ * ------------------------------------------------------------------ */
+
+enum {
+	SETS = 3,
+	SELECT_REAL = -2,
+	SET_BITS = 8 * sizeof(long),
+	/* Linux, fs/select.c */
+	READABLE = POLLRDNORM | POLLRDBAND | POLLIN | POLLHUP | POLLERR,
+	WRITABLE = POLLWRBAND | POLLWRNORM | POLLOUT | POLLERR
+};
+static const short events[SETS] = {
+	POLLIN | POLLRDNORM, POLLOUT | POLLWRNORM, POLLPRI};
+static const short counts_as[SETS] = {READABLE, WRITABLE, POLLPRI};
+
+static bool is_set(const long *set, int i)
+{
+	return set && (unsigned long)set[i / SET_BITS] >> i % SET_BITS & 1;
+}
+
+/* One question for each descriptor that is in a set; -1: one is not open. */
+static int questions(
+	struct pollfd *q, int n, long *const set[SETS], uint64_t *count)
+{
+	*count = 0;
+	for (int i = 0; i < n; i++) {
+		short asks = 0;
+
+		for (int k = 0; k < SETS; k++)
+			if (is_set(set[k], i))
+				asks |= events[k];
+		if (!asks)
+			continue;
+		q[(*count)++] = (struct pollfd){i, asks | OF_SELECT, 0};
+		if (!file_of(i) && rt.mode != MODE_FORK)
+			return -1;
+	}
+	return 0;
+}
+
+/* What is left in the sets; how many bits that is. */
+static int answers(
+	const struct pollfd *q, uint64_t n, int most, long *const set[SETS])
+{
+	size_t bytes = ((size_t)most + SET_BITS - 1) / SET_BITS * sizeof(long);
+	long kept[FD_SETSIZE / SET_BITS];
+	int bits = 0;
+
+	for (int k = 0; k < SETS; k++) {
+		if (!set[k])
+			continue;
+		memset(kept, 0, sizeof kept);
+		for (uint64_t i = 0; i < n; i++)
+			if (is_set(set[k], q[i].fd) &&
+				q[i].revents & counts_as[k]) {
+				kept[q[i].fd / SET_BITS] |=
+					1l << q[i].fd % SET_BITS;
+				bits++;
+			}
+		memcpy(set[k], kept, bytes);
+	}
+	return bits;
+}
+
+/* Linux looks at no more numbers than its table has room for: 64, until there
+ * is a higher one (fs/file.c). */
+static int looked_at(int n)
+{
+	int room = 64;
+
+	for (int i = room; i < n; i++)
+		while (i >= room && file_of(i))
+			room = room < 128 ? 128 : 2 * room;
+	return n < room ? n : room;
+}
+
+/* None of them is scarp's: the kernel's select knows them. */
+static bool all_real(const struct pollfd *q, uint64_t n)
+{
+	for (uint64_t i = 0; i < n; i++) {
+		const struct file *f = file_of(q[i].fd);
+
+		if (f && f->kind != FILE_REAL)
+			return false;
+	}
+	return n && rt.mode == MODE_FORK;
+}
+
+/* SELECT_REAL: it is the kernel's. */
+static int select_for(int n, long *const set[SETS], int64_t timeout_ns,
+	uint64_t *left, uint64_t pc)
+{
+	uint64_t count;
+	uint32_t index;
+	size_t bytes;
+	int ready;
+
+	if (n < 0)
+		return (int)refuse_call(EINVAL);
+	if (n > FD_SETSIZE)
+		n = FD_SETSIZE;
+	if (rt.mode != MODE_FORK)
+		n = looked_at(n);
+	bytes = ((size_t)n + SET_BITS - 1) / SET_BITS * sizeof(long);
+	for (int k = 0; k < SETS; k++)
+		if (set[k])
+			access_read(set[k], bytes, pc);
+	index = room_for((uint64_t)n);
+	if (questions(asked(index), n, set, &count)) {
+		numbers_point(OP_fd_control, pc);
+		if (questions(asked(index), n, set, &count))
+			return (int)refuse_call(EBADF);
+	}
+	if (all_real(asked(index), count))
+		return SELECT_REAL;
+	wait_for(index, count, timeout_ns, left, pc);
+	for (uint64_t i = 0; i < count; i++)
+		if (asked(index)[i].revents & POLLNVAL) /* closed meanwhile */
+			return (int)refuse_call(EBADF);
+	for (int k = 0; k < SETS; k++)
+		if (set[k])
+			access_write(set[k], bytes, pc);
+	ready = answers(asked(index), count, n, set);
+	trace_result((uint64_t)ready);
+	return ready;
+}
+
+EXPORT int LIBC(select)(
+	int n, fd_set *in, fd_set *out, fd_set *other, struct timeval *timeout)
+{
+	long *const set[SETS] = {(long *)in, (long *)out, (long *)other};
+	int ready = SELECT_REAL;
+	uint64_t left = 0;
+	int64_t ns = -1;
+
+	if (!controlled())
+		return REAL(select)(n, in, out, other, timeout);
+	if (timeout) {
+		access_read(timeout, sizeof *timeout, CALLER);
+		if (timeout->tv_sec < 0 || timeout->tv_usec < 0)
+			return (int)refuse_call(EINVAL);
+		ns = timeout->tv_sec * 1000000000ll + timeout->tv_usec * 1000ll;
+	}
+	ready = select_for(n, set, ns, timeout ? &left : 0, CALLER);
+	if (ready == SELECT_REAL)
+		return REAL(select)(n, in, out, other, timeout);
+	if (timeout && ready >= 0) { /* Linux tells what is left */
+		access_write(timeout, sizeof *timeout, CALLER);
+		timeout->tv_sec = (time_t)(left / 1000000000);
+		timeout->tv_usec = (suseconds_t)(left % 1000000000 / 1000);
+	}
+	return ready;
+}
+
+EXPORT int LIBC(pselect)(int n, fd_set *in, fd_set *out, fd_set *other,
+	const struct timespec *timeout, const sigset_t *mask)
+{
+	long *const set[SETS] = {(long *)in, (long *)out, (long *)other};
+	int ready;
+
+	if (!controlled())
+		return REAL(pselect)(n, in, out, other, timeout, mask);
+	if (timeout) {
+		access_read(timeout, sizeof *timeout, CALLER);
+		if (timeout->tv_sec < 0 || timeout->tv_nsec < 0 ||
+			timeout->tv_nsec >= 1000000000)
+			return (int)refuse_call(EINVAL);
+	}
+	own_mask(mask,
+		"pselect with a signal mask that is not the thread's own",
+		CALLER);
+	ready = select_for(n, set,
+		timeout ? timeout->tv_sec * 1000000000ll + timeout->tv_nsec
+			: -1,
+		0, CALLER);
+	return ready == SELECT_REAL
+		       ? REAL(pselect)(n, in, out, other, timeout, mask)
+		       : ready;
 }

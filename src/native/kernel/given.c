@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+#include "native/kernel/given.h"
+#include "native/kernel/file.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+	FIRST = 1,
+	SECOND = 2,
+	THIRD = 4
+};
+
+/* Whose answer, or effect, the test goes by. */
+static const struct {
+	const char *names;
+	unsigned which;
+} table[] = {
+	{"epoll_ctl ", FIRST | THIRD},
+	{"sendmsg sendmmsg recvmsg recvmmsg sendto recvfrom getsockopt "
+	 "setsockopt getsockname getpeername bind listen accept accept4 "
+	 "connect sockatmark isfdtype ioctl flock lockf lockf64 fchmod fchown "
+	 "futimens futimes fallocate fallocate64 posix_fallocate "
+	 "posix_fallocate64 fstatfs fstatfs64 fstatvfs fstatvfs64 fpathconf "
+	 "fdopen tcgetattr tcsetattr ttyname ttyname_r vmsplice preadv "
+	 "preadv2 pwritev pwritev2 preadv64 pwritev64 fgetxattr fsetxattr "
+	 "aio_read aio_write signalfd timerfd_settime timerfd_gettime ",
+		FIRST},
+	{"sendfile sendfile64 tee ", FIRST | SECOND},
+	{"splice copy_file_range ", FIRST | THIRD},
+};
+
+unsigned given_numbers(const char *name)
+{
+	size_t n = strlen(name);
+
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+		for (const char *at = table[i].names; *at;) {
+			size_t length = strcspn(at, " ");
+
+			if (length == n && strncmp(at, name, n) == 0)
+				return table[i].which;
+			at += length + 1;
+		}
+	return 0;
+}
+
+static const char *what(const struct file *f)
+{
+	switch (f->kind) {
+	case FILE_PIPE:
+		return "a pipe";
+	case FILE_SOCKET:
+		return "a socket pair";
+	case FILE_EVENT:
+		return "an eventfd";
+	default:
+		return "a file that scarp keeps in memory";
+	}
+}
+
+void given(
+	const char *name, unsigned which, const uint64_t *argument, uint64_t pc)
+{
+	char text[120];
+
+	for (int i = 0; which >> i; i++) {
+		const struct file *f =
+			which >> i & 1 ? file_of((int)argument[i]) : 0;
+
+		if (!f || f->kind == FILE_REAL || f->kind == FILE_STREAM)
+			continue;
+		snprintf(text, sizeof text, "%.40s of %s", name, what(f));
+		unsupported(text, pc);
+	}
+}
