@@ -114,25 +114,6 @@ static void instructions(struct check *check, const struct inventory *i)
 	caveat(check, CAVEAT_real_time, 1, text);
 }
 
-/* Calls that no way of going back makes harmless: files are shared by all
- * executions, and what time or chance say is not replayed. */
-static void uncontrolled(struct check *check, const struct inventory *i)
-{
-	if (i->outside)
-		instructions(check, i);
-	for (uint32_t n = 0; n < i->unknowns; n++) {
-		const struct inventory_unknown *u = &i->unknown[n];
-		const char *name = inventory_text(i, u->name);
-
-		if (u->why == UNKNOWN_io)
-			caveat(check, CAVEAT_file_writes, 1, name);
-		else if (u->why == UNKNOWN_outside)
-			caveat(check, CAVEAT_real_time, 1, name);
-		else if (u->why == UNKNOWN_waits)
-			caveat(check, CAVEAT_real_calls, 1, name);
-	}
-}
-
 int check_inspect(struct check *check, struct err *err)
 {
 	static struct inventory inventory;
@@ -168,7 +149,8 @@ int check_inspect(struct check *check, struct err *err)
 		caveat(check, CAVEAT_fork_mode, 1, why);
 	}
 	r->mode = rewind_mode_name[check->mode];
-	uncontrolled(check, &inventory);
+	if (inventory.outside)
+		instructions(check, &inventory);
 	return OK;
 }
 

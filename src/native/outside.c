@@ -31,6 +31,7 @@ static struct outside {
 	uint8_t touches; /* enum touches */
 	uint8_t loads;	 /* dlopen and its like */
 	uint8_t numbers; /* which arguments are descriptors */
+	uint8_t hole;	 /* enum caveat: what a call of it is, 0: none */
 	int16_t row;	 /* of announced.def */
 } outside[OUTSIDE_MAX];
 static uint32_t outsides;
@@ -41,6 +42,26 @@ extern const char outside_stub[] HIDDEN;
 static bool starts(const char *text, const char *with)
 {
 	return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* Calls that no way of going back makes harmless: files are shared by all
+ * executions, and what time or chance say is not replayed. */
+static uint8_t hole_of(const char *name)
+{
+	enum unknown_why why;
+
+	if (known(name, &why))
+		return 0;
+	switch (why) {
+	case UNKNOWN_io:
+		return CAVEAT_file_writes;
+	case UNKNOWN_outside:
+		return CAVEAT_real_time;
+	case UNKNOWN_waits:
+		return CAVEAT_real_calls;
+	default:
+		return 0;
+	}
 }
 
 void *outside_stub_for(void *target, const char *name)
@@ -66,6 +87,7 @@ void *outside_stub_for(void *target, const char *name)
 		outside[n].row = (int16_t)announced(name);
 		outside[n].loads = starts(name, "dl");
 		outside[n].numbers = (uint8_t)given_numbers(name);
+		outside[n].hole = hole_of(name);
 		outside[n].looked = 1;
 	}
 	return (void *)(uintptr_t)(outside_stub + n * stub_bytes);
@@ -82,6 +104,7 @@ static void look(struct outside *o)
 		o->name = info.dli_sname;
 		o->touches = (uint8_t)touches(o->name);
 		o->row = (int16_t)announced(o->name);
+		o->hole = hole_of(o->name);
 	}
 }
 
@@ -210,6 +233,8 @@ void *outside_call(
 		return o->target;
 	if (unlikely(!o->looked))
 		look(o);
+	if (unlikely(o->hole))
+		caveat((enum caveat)o->hole, "%s", o->name);
 	if (unlikely(o->numbers))
 		given(o->name, o->numbers, arguments->integer, pc);
 	if (o->touches == TOUCHES_NOTHING)

@@ -24,7 +24,7 @@
  * check: --exhaustive
  * args: real
  * verdict: partial
- * holes: real_calls file_writes
+ * holes: real_calls
  */
 #include "test.h"
 
