@@ -19,6 +19,7 @@ struct destructor {
 	struct destructor *next;
 	void (*function)(void *);
 	void *object;
+	bool last; /* behind those of objects */
 };
 
 int __cxa_thread_atexit_impl(void (*f)(void *), void *object, void *dso);
@@ -35,6 +36,24 @@ EXPORT int __cxa_thread_atexit_impl(void (*f)(void *), void *object, void *dso)
 	d->object = object;
 	thread_rare(rt.self)->cleanup = d;
 	return 0;
+}
+
+void cxx_at_thread_end(void (*f)(void *), void *object)
+{
+	struct destructor *d, *at = rt.self->cleanup, *before = 0;
+
+	d = (struct destructor *)(void *)arena_words(sizeof *d / 4, 0);
+	while (at && !at->last) {
+		before = at;
+		at = at->next;
+	}
+	*d = (struct destructor){at, f, object, true};
+	if (before) {
+		undo_save8(&before->next);
+		before->next = d;
+	} else {
+		thread_rare(rt.self)->cleanup = d;
+	}
 }
 
 void cxx_run_thread_destructors(void)

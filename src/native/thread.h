@@ -62,6 +62,8 @@ void threads_prepare(void);
 /* keys.c: runs destructors of keys; cxx.c: of C++ thread_local objects. */
 void keys_run_destructors(void);
 void cxx_run_thread_destructors(void);
+/* To be run behind those of the thread's objects, the latest first. */
+void cxx_at_thread_end(void (*f)(void *), void *object);
 /* ends.c: exit() from here, never returns. */
 void process_exit(int status, uint64_t pc) __attribute__((noreturn));
 /* Is there a handler or a destructor of the test's for it to run? */

@@ -20,7 +20,7 @@ static void copy(const struct parts *p, size_t skip, void *to, const void *from,
 {
 	size_t done = 0;
 
-	if (site_races(p->pc))
+	if (n > 1 && site_races(p->pc))
 		caveat(CAVEAT_may_tear, "%zu bytes", n);
 	rt.self->in_libc++;
 	for (int i = 0; i < p->count && done < n; i++) {

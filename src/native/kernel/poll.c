@@ -195,8 +195,6 @@ static int wait_for(uint32_t index, uint64_t n, int64_t timeout_ns,
 		ready += q->revents != 0;
 	}
 	if (left) {
-		spin_object(
-			&rt.world.clock_ns, sizeof rt.world.clock_ns, false);
 		shared_read(&rt.world.clock_ns);
 		*left = deadline > rt.world.clock_ns
 				? deadline - rt.world.clock_ns
@@ -238,6 +236,16 @@ static void own_mask(const sigset_t *mask, const char *otherwise, uint64_t pc)
 		unsupported(otherwise, pc);
 }
 
+/* Of a time that is valid; -1: nobody lives to see it. */
+static int64_t nanoseconds(time_t seconds, int64_t more)
+{
+	const time_t most = 1ll << 32;
+
+	if (seconds >= most || more >= most)
+		return -1;
+	return seconds * 1000000000ll + more;
+}
+
 EXPORT int LIBC(poll)(struct pollfd *p, nfds_t n, int timeout_ms)
 {
 	if (!controlled())
@@ -260,8 +268,7 @@ EXPORT int LIBC(ppoll)(struct pollfd *p, nfds_t n,
 	own_mask(mask, "ppoll with a signal mask that is not the thread's own",
 		CALLER);
 	return poll_for(p, n,
-		timeout ? timeout->tv_sec * 1000000000ll + timeout->tv_nsec
-			: -1,
+		timeout ? nanoseconds(timeout->tv_sec, timeout->tv_nsec) : -1,
 		CALLER);
 }
 
@@ -406,12 +413,15 @@ EXPORT int LIBC(select)(
 		access_read(timeout, sizeof *timeout, CALLER);
 		if (timeout->tv_sec < 0 || timeout->tv_usec < 0)
 			return (int)refuse_call(EINVAL);
-		ns = timeout->tv_sec * 1000000000ll + timeout->tv_usec * 1000ll;
+		ns = nanoseconds(timeout->tv_sec, timeout->tv_usec) < 0
+			     ? -1
+			     : timeout->tv_sec * 1000000000ll +
+				       timeout->tv_usec * 1000ll;
 	}
 	ready = select_for(n, set, ns, timeout ? &left : 0, CALLER);
 	if (ready == SELECT_REAL)
 		return REAL(select)(n, in, out, other, timeout);
-	if (timeout && ready >= 0) { /* Linux tells what is left */
+	if (timeout && ns >= 0 && ready >= 0) { /* Linux tells what is left */
 		access_write(timeout, sizeof *timeout, CALLER);
 		timeout->tv_sec = (time_t)(left / 1000000000);
 		timeout->tv_usec = (suseconds_t)(left % 1000000000 / 1000);
@@ -437,8 +447,7 @@ EXPORT int LIBC(pselect)(int n, fd_set *in, fd_set *out, fd_set *other,
 		"pselect with a signal mask that is not the thread's own",
 		CALLER);
 	ready = select_for(n, set,
-		timeout ? timeout->tv_sec * 1000000000ll + timeout->tv_nsec
-			: -1,
+		timeout ? nanoseconds(timeout->tv_sec, timeout->tv_nsec) : -1,
 		0, CALLER);
 	return ready == SELECT_REAL
 		       ? REAL(pselect)(n, in, out, other, timeout, mask)

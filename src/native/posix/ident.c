@@ -103,6 +103,8 @@ static int name_set(struct thread *t, const char *name, uint64_t pc)
 	state_point(TOUCHES_pthread_setname_np_name, t->id, true, pc);
 	if (name_gone(t))
 		return ENOENT;
+	if (!thread_lives(t, pc)) /* since its file was opened */
+		return ESRCH;
 	state_value((char *)t->name, THREAD_NAME_MAX, true);
 	if (t != rt.self && has_younger(t))
 		caveat(CAVEAT_names_inherited, "thread T%u", t->id);
@@ -144,6 +146,8 @@ EXPORT int pthread_getname_np(pthread_t handle, char *out, size_t size)
 	thread_named(handle, "pthread_getname_np", CALLER);
 	if (name_gone(t))
 		return ENOENT;
+	if (!thread_lives(t, CALLER))
+		return ESRCH;
 	access_write(out, THREAD_NAME_MAX, CALLER);
 	snprintf(out, THREAD_NAME_MAX, "%s", name_get(t));
 	return 0;

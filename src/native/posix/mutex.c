@@ -284,7 +284,8 @@ int mutex_trylock(void *m, uint64_t pc)
 		exit_is_seen();
 	sched_point(OP_mutex_trylock, (uint64_t)m, 0, pc);
 	o = mutex_of(m, pc);
-	life_stored(o);
+	if (!(mine(o) && o->d & ROBUST)) /* which looks before it tries */
+		life_stored(o);
 	if (mine(o)) {
 		rc = held_by_self(o, true, pc);
 		trace_result((uint64_t)rc);

@@ -170,10 +170,23 @@ static long controlled_call(long number, const long *a, uint64_t pc)
 		number, *name ? " (" : "", name, *name ? ")" : "");
 }
 
-/* None of these is a cancellation point. */
+/* What is a cancellation point by its name, and not so. */
+static bool would_ask(long number)
+{
+	static const long asks[] = {SYS_read, SYS_write, SYS_pread64,
+		SYS_pwrite64, SYS_readv, SYS_writev, SYS_open, SYS_openat,
+		SYS_creat, SYS_close, SYS_poll, SYS_select, SYS_msync,
+		SYS_fcntl, SYS_nanosleep, SYS_clock_nanosleep, SYS_getrandom};
+
+	for (size_t i = 0; i < sizeof asks / sizeof *asks; i++)
+		if (asks[i] == number)
+			return true;
+	return false;
+}
+
 static long never_cancelled(long number, const long *a, uint64_t pc)
 {
-	bool can = number != SYS_futex && !rt.self->uncancellable;
+	bool can = !rt.self->uncancellable && would_ask(number);
 	long rc;
 
 	if (can)

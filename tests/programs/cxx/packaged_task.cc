@@ -2,25 +2,13 @@
 /* packaged_task: a task run by another thread, a deferred one run by its
  * reader, and a promise broken
  *
- * What would make the task ready at the exit of its thread is unknown, though
- * never called: fork mode.
- *
- * default: fork
+ * default: checkpoint
  *
  * check: --exhaustive
- * modes: fork
  * verdict: verified
  * states: 6,8,broken=1
  * races: none
  * native: sc
- *
- * check: --exhaustive
- * modes: checkpoint restart
- * holes:
- * verdict: partial
- * says: calls std::__future_base::_State_baseV2::_Make_ready::_M_set
- * states: 6,8,broken=1
- * races: none
  */
 #include <cstdio>
 #include <future>

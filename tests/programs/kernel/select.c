@@ -78,7 +78,7 @@ static void none(void)
 
 static void looks(void)
 {
-	struct timeval now = {0, 0}, wrong = {-1, 0};
+	struct timeval now = {0, 0}, wrong = {-1, 0}, ever = {INT64_MAX, 0};
 	struct timespec begun = {0, 0};
 	int s[2], e = eventfd(0, 0);
 
@@ -118,6 +118,7 @@ static void looks(void)
 	none();
 	FD_SET(ends[0], &in);
 	assert(ask(64, &soon) == 1 && soon.tv_usec <= 1000);
+	assert(ask(64, &ever) == 1);
 }
 
 int main(int argc, char **argv)

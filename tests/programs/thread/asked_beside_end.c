@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
  * What is asked of a thread that ends at the same time: glibc 2.36 knows no
- * name of one that has ended (ENOENT, 2), no policy and no clock (ESRCH, 3),
+ * name of one that has ended (ENOENT, 2; or ESRCH, 3, if it ends once the
+ * kernel's file of it is open), no policy and no clock (ESRCH, 3),
  * nor does the kernel know its number (-1).  Natively, with a wait for the end:
  * the same.
  *
  * check: --exhaustive
  * args: getname
  * verdict: verified
- * states: 0 2
+ * states: 0 2 3
  *
  * check: --exhaustive
  * args: setname
  * verdict: verified
- * states: 0 2
+ * states: 0 2 3
  *
  * check: --exhaustive
  * args: getparam
