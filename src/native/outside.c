@@ -116,6 +116,7 @@ static void look(struct outside *o)
 		o->touches = (uint8_t)touches(o->name);
 		o->row = (int16_t)announced(o->name);
 		o->hole = hole_of(o->name);
+		o->numbers = (uint8_t)given_numbers(o->name);
 	}
 }
 

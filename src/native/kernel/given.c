@@ -24,7 +24,9 @@ static const struct {
 	 "posix_fallocate64 fstatfs fstatfs64 fstatvfs fstatvfs64 fpathconf "
 	 "fdopen tcgetattr tcsetattr ttyname ttyname_r vmsplice preadv "
 	 "preadv2 pwritev pwritev2 preadv64 pwritev64 fgetxattr fsetxattr "
-	 "aio_read aio_write signalfd timerfd_settime timerfd_gettime ",
+	 "fsync fdatasync syncfs sync_file_range posix_fadvise posix_fadvise64 "
+	 "readahead flistxattr fremovexattr signalfd timerfd_settime "
+	 "timerfd_gettime ",
 		FIRST},
 	{"sendfile sendfile64 tee ", FIRST | SECOND},
 	{"splice copy_file_range ", FIRST | THIRD},

@@ -453,7 +453,7 @@ EXPORT int LIBC(madvise)(void *start, size_t size, int advice)
 EXPORT int LIBC(msync)(void *start, size_t size, int flags)
 {
 	if (controlled())
-		cancel_beside(CALLER);
+		cancel_ask(CALLER);
 	return REAL(msync)(start, size, flags);
 }
 

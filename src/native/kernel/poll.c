@@ -158,7 +158,8 @@ static void all_ours(const struct pollfd *p, uint64_t n, uint64_t pc)
 		if (f ? f->kind == FILE_REAL
 		      : p[i].fd >= 0 && rt.mode == MODE_FORK &&
 					inventory_unknown_calls())
-			unsupported("poll of a descriptor that scarp does not "
+			unsupported("poll or select of a descriptor that scarp "
+				    "does not "
 				    "model",
 				pc);
 	}

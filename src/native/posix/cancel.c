@@ -66,6 +66,12 @@ void cancel_beside(uint64_t pc)
 		cancel_here();
 }
 
+void cancel_ask(uint64_t pc)
+{
+	if (rt.world.seen > 1 && !rt.self->uncancellable && !rt.self->in_libc)
+		test_cancel(pc);
+}
+
 EXPORT int pthread_cancel(pthread_t handle)
 {
 	struct thread *t;

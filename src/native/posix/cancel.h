@@ -51,6 +51,8 @@ void cancel_here(void);
 /* The same for a call that is no operation, and comes to be one where somebody
  * might have asked. */
 void cancel_beside(uint64_t pc);
+/* And for one that a loop may make for ever. */
+void cancel_ask(uint64_t pc);
 /* cxx.c asks at each frame: runs a C cleanup handler that belongs to frames
  * from `sp` on (all, when 0) and does not return; or returns. */
 void cancel_run_handler(uint64_t sp);

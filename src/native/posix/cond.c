@@ -223,6 +223,7 @@ int cond_broadcast(void *c, uint64_t pc)
 		spin_object(&o->a, sizeof o->a, false);
 		return 0;
 	}
+	life_stored(o);
 	if (unlikely(rt.study)) {
 		study_broadcast(o);
 		return 0;

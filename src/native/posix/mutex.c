@@ -284,9 +284,7 @@ int mutex_trylock(void *m, uint64_t pc)
 		exit_is_seen();
 	sched_point(OP_mutex_trylock, (uint64_t)m, 0, pc);
 	o = mutex_of(m, pc);
-	if (!(mine(o) && o->d & ROBUST)) /* which looks before it tries */
-		life_stored(o);
-	if (mine(o)) {
+	if (mine(o)) { /* glibc looks before it tries */
 		rc = held_by_self(o, true, pc);
 		trace_result((uint64_t)rc);
 		return rc;
@@ -323,6 +321,7 @@ int mutex_timedlock(
 		available(o); /* it was not: whose thread that goes by */
 		spin_object(&o->owner, sizeof o->owner, false);
 		clock_reach(clock_deadline(clock, until));
+		life_stored(o); /* that it waits */
 		trace_result(ETIMEDOUT);
 		return ETIMEDOUT;
 	}

@@ -120,6 +120,7 @@ static int sem_take_timed(sem_t *s, clockid_t clock,
 	o = sem_of(s, pc);
 	spin_object(&o->a, sizeof o->a, false);
 	clock_reach(clock_deadline(clock, until));
+	life_stored(o); /* that it waits */
 	return failed(ETIMEDOUT);
 }
 

@@ -173,7 +173,7 @@ EXPORT int nanosleep(const struct timespec *t, struct timespec *left)
 		return REAL(nanosleep)(t, left);
 	access_read(t, sizeof *t, CALLER);
 	if (!timespec_valid(t) || t->tv_sec < 0) {
-		cancel_beside(CALLER);
+		cancel_ask(CALLER);
 		errno = EINVAL;
 		return -1;
 	}
@@ -190,7 +190,7 @@ EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *t,
 	if (clock == CLOCK_THREAD_CPUTIME_ID)
 		return EINVAL; /* glibc's own, and it asks nothing */
 	if (!timespec_valid(t) || t->tv_sec < 0 || !clock_known(clock)) {
-		cancel_beside(CALLER);
+		cancel_ask(CALLER);
 		return EINVAL;
 	}
 	if (flags & TIMER_ABSTIME)

@@ -10,7 +10,13 @@
  * flags: -DCALL=pthread_mutex_lock(&page->mutex)
  *
  * check: --exhaustive
- * flags: -DCALL=pthread_mutex_trylock(&page->held)
+ * flags: -DCALL=pthread_mutex_trylock(&page->mutex)
+ *
+ * check: --exhaustive
+ * flags: -DCALL=pthread_mutex_timedlock(&page->held,&late)
+ *
+ * check: --exhaustive
+ * flags: -DCALL=sem_timedwait(&page->none,&late)
  *
  * check: --exhaustive
  * flags: -DCALL=pthread_mutex_unlock(&page->held)
@@ -47,6 +53,10 @@
  *
  * check: --exhaustive
  * flags: -DCALL=pthread_cond_signal(&page->cond) -DLOOKS
+ * verdict: verified
+ *
+ * check: --exhaustive
+ * flags: -DCALL=pthread_mutex_trylock(&page->held) -DLOOKS
  * verdict: verified
  *
  * check: --exhaustive
@@ -92,6 +102,7 @@ static void *protects(void *arg)
 
 int main(void)
 {
+	struct timespec late;
 	int one = 1;
 	pthread_t t;
 
@@ -103,9 +114,10 @@ int main(void)
 	pthread_barrier_init(&page->barrier, NULL, 1);
 	sem_init(&page->sem, 0, 1);
 	sem_init(&page->none, 0, 0);
+	from_now(&late, -1);
 	t = start(protects, NULL);
 	(void)CALL; /* BUG */
-	(void)one;
+	(void)one, (void)late;
 	finish(t);
 	return 0;
 }

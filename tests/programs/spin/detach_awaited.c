@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* detach_awaited: a thread asks for its attributes until somebody detaches it
+/* detach_awaited: a thread asks for its attributes until somebody detaches it,
+ * and goes on at once
  *
  * check: --exhaustive
  * verdict: verified
+ * states: 0 1
  * native: sc
  */
 #include "test.h"
@@ -10,6 +12,7 @@
 #include <semaphore.h>
 
 static sem_t over;
+static atomic_int gone;
 
 static bool detached(void)
 {
@@ -26,6 +29,7 @@ static void *awaits(void *arg)
 {
 	while (!detached())
 		;
+	atomic_store(&gone, 1);
 	sem_post(&over);
 	return arg;
 }
@@ -37,6 +41,7 @@ int main(void)
 	sem_init(&over, 0, 0);
 	t = start(awaits, NULL);
 	pthread_detach(t);
+	printf("%d\n", atomic_load(&gone));
 	sem_wait(&over);
 	return 0;
 }

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* wakes_until: a thread wakes whoever waits until somebody did: a turn that
- * wakes nobody is over when there is somebody
+ * wakes nobody is over when there is somebody, also while others go on
  *
  * check: --exhaustive
  * flags: -DWAKE=pthread_cond_broadcast
  * verdict: verified
+ * states: 0 1
  * native: sc
  *
  * check: --exhaustive
  * flags: -DWAKE=pthread_cond_signal
  * verdict: verified
+ * states: 0 1
  * native: sc
  */
 #include "test.h"
@@ -27,12 +29,19 @@ static void *waits(void *arg)
 	return arg;
 }
 
+static void *looks(void *arg)
+{
+	printf("%d\n", atomic_load(&woken));
+	return arg;
+}
+
 int main(void)
 {
-	pthread_t t = start(waits, NULL);
+	pthread_t t = start(waits, NULL), other = start(looks, NULL);
 
 	while (!atomic_load(&woken))
 		WAKE(&c);
 	finish(t);
+	finish(other);
 	return 0;
 }
