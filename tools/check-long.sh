@@ -5,7 +5,7 @@
 # The steps are listed at the end of this file; `make check` runs the same code
 # on samples.  SUMMARY (default: BUILD/check-long.txt) tells what ran, when and
 # on what machine; a copy of it belongs in bench/results/.  Non-zero when a step
-# failed: the others still run.  Takes about an hour on two cores.
+# failed: the others still run.  Takes many hours on two cores: by STEPS, then.
 #
 # JOBS      tests at a time (default: as many as there are processors)
 # PROGRAMS  random programs against brute force, for each of two seeds (150000)
