@@ -44,8 +44,7 @@ static bool starts(const char *text, const char *with)
 	return strncmp(text, with, strlen(with)) == 0;
 }
 
-/* Calls that no way of going back makes harmless: files are shared by all
- * executions, and what time or chance say is not replayed. */
+/* Paths alone touch no file. */
 static bool is_file_of_cxx(const char *name)
 {
 	const char *at = strstr(name, "St10filesystem");
@@ -55,6 +54,8 @@ static bool is_file_of_cxx(const char *name)
 	return strstr(name, "filebuf") || strstr(name, "fstream");
 }
 
+/* Calls that no way of going back makes harmless: files are shared by all
+ * executions, and what time or chance say is not replayed. */
 static uint8_t hole_of(const char *name)
 {
 	enum unknown_why why;
