@@ -90,21 +90,41 @@ static void statement(gimple_stmt_iterator *gsi)
 	}
 }
 
-/* Does a function that nothing announces touch memory? */
+static bool others_may_know(tree t)
+{
+	return t && access_in_memory(t) && !access_private(t);
+}
+
+/* Of a function that nothing announces: what becomes no call of a library, but
+ * instructions of its own. */
+static bool touches_memory(gimple *s)
+{
+	bool in_memory = false;
+
+	if (gimple_code(s) == GIMPLE_ASM)
+		return true;
+	if (is_gimple_debug(s) || !gimple_vuse(s) || gimple_clobber_p(s))
+		return false;
+	if (is_gimple_call(s) && (gimple_call_internal_p(s) ||
+					 gimple_call_builtin_p(s)))
+		return true;
+	for (unsigned i = 0; i < gimple_num_ops(s); i++) {
+		in_memory |= access_in_memory(gimple_op(s, i));
+		if (others_may_know(gimple_op(s, i)))
+			return true;
+	}
+	return is_gimple_assign(s) && !in_memory;
+}
+
 static bool touches_memory(function *f)
 {
 	basic_block bb;
 
 	FOR_EACH_BB_FN(bb, f)
 	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i);
-		gsi_next(&i)) {
-		gimple *s = gsi_stmt(i);
-
-		if (gimple_code(s) == GIMPLE_ASM ||
-			(is_gimple_assign(s) && gimple_vuse(s) &&
-				!gimple_clobber_p(s)))
+		gsi_next(&i))
+		if (touches_memory(gsi_stmt(i)))
 			return true;
-	}
 	return false;
 }
 

@@ -47,6 +47,30 @@ static bool covers(const row &r, StringRef name)
 		       : name == known;
 }
 
+static bool harmless(const CallBase &call)
+{
+	return !call.mayReadOrWriteMemory() ||
+	       call.onlyAccessesInaccessibleMemory();
+}
+
+bool intrinsic_touches(Look &look, CallBase &call)
+{
+	StringRef name = call.getCalledFunction()->getName();
+	bool found = harmless(call);
+
+	for (const row &r : rows) {
+		if (!covers(r, name))
+			continue;
+		found = true;
+		if (r.does == HIDES)
+			return true;
+		if (r.does != NOTHING &&
+			!look.hidden(call.getArgOperand(r.argument)))
+			return true;
+	}
+	return !found;
+}
+
 bool intrinsic(Look &look, CallBase &call)
 {
 	Function *f = call.getCalledFunction();
@@ -54,8 +78,7 @@ bool intrinsic(Look &look, CallBase &call)
 
 	if (!f || !f->isIntrinsic())
 		return false;
-	if (!call.mayReadOrWriteMemory() ||
-		call.onlyAccessesInaccessibleMemory())
+	if (harmless(call))
 		return true;
 	/* Reads first, as they are made. */
 	for (Does does : {NOTHING, HIDES, READS, WRITES})

@@ -62,7 +62,25 @@ static void instrument(Look &look)
 	}
 }
 
-/* A function that is not to be instrumented: may it touch what is shared? */
+/* A function that is not to be instrumented: may it touch what is shared?  What
+ * is quiet elsewhere because clang's pass announces it is not quiet here. */
+static bool touches(Look &look, CallBase &c)
+{
+	Function *f = c.getCalledFunction();
+
+	if (c.isInlineAsm())
+		return true;
+	if (auto *copy = dyn_cast<MemTransferInst>(&c))
+		return !look.hidden(copy->getRawDest()) ||
+		       !look.hidden(copy->getRawSource());
+	if (auto *set = dyn_cast<MemIntrinsic>(&c))
+		return !look.hidden(set->getRawDest());
+	for (unsigned n = 0; n < c.arg_size(); n++)
+		if (c.isByValArgument(n) && !look.hidden(c.getArgOperand(n)))
+			return true;
+	return f && f->isIntrinsic() && intrinsic_touches(look, c);
+}
+
 static bool touches(Look &look)
 {
 	for (Instruction *i : list(look.function)) {
@@ -70,7 +88,7 @@ static bool touches(Look &look)
 		Value *pointer = getLoadStorePointerOperand(i);
 
 		if (pointer ? !look.hidden(pointer)
-			: c ? c->isInlineAsm()
+			: c ? touches(look, *c)
 			    : i->mayReadOrWriteMemory())
 			return true;
 	}

@@ -98,6 +98,9 @@ class Look
 bool access(Look &look, llvm::Instruction &i);	     /* access.cc */
 bool atomic_check(Look &look, llvm::Instruction &i); /* atomic.cc */
 bool intrinsic(Look &look, llvm::CallBase &call);    /* intrinsic.cc */
+/* Of an intrinsic: is it in no row, or in one that says what others may know is
+ * touched? */
+bool intrinsic_touches(Look &look, llvm::CallBase &call);
 bool lanes(Look &look, llvm::CallBase &call);	     /* lanes.cc */
 bool assembly(Look &look, llvm::CallBase &call);     /* assembly.cc */
 void arguments(Look &look, llvm::CallBase &call);    /* access.cc */
