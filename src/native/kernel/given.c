@@ -8,7 +8,10 @@
 enum {
 	FIRST = 1,
 	SECOND = 2,
-	THIRD = 4
+	THIRD = 4,
+	IN_FIRST = 8, /* at the beginning of what it points to: struct aiocb */
+	IN_SECOND = 16,
+	DIRECT = 3
 };
 
 /* Whose answer, or effect, the test goes by. */
@@ -26,8 +29,11 @@ static const struct {
 	 "preadv2 pwritev pwritev2 preadv64 pwritev64 fgetxattr fsetxattr "
 	 "fsync fdatasync syncfs sync_file_range posix_fadvise posix_fadvise64 "
 	 "readahead flistxattr fremovexattr signalfd timerfd_settime "
-	 "timerfd_gettime ",
+	 "timerfd_gettime fstatat fstatat64 statx utimensat ",
 		FIRST},
+	{"_ZNSt12__basic_fileIcE8sys_openEiSt13_Ios_Openmode ", SECOND},
+	{"aio_read aio_read64 aio_write aio_write64 ", IN_FIRST},
+	{"aio_fsync aio_fsync64 ", IN_SECOND},
 	{"sendfile sendfile64 tee ", FIRST | SECOND},
 	{"splice copy_file_range ", FIRST | THIRD},
 };
@@ -66,10 +72,13 @@ void given(
 {
 	char text[120];
 
-	for (int i = 0; which >> i; i++) {
-		const struct file *f =
-			which >> i & 1 ? file_of((int)argument[i]) : 0;
+	for (int i = 0; i < DIRECT; i++) {
+		const struct file *f = 0;
 
+		if (which >> i & FIRST)
+			f = file_of((int)argument[i]);
+		else if (which >> i & IN_FIRST && argument[i])
+			f = file_of(*(const int *)argument[i]);
 		if (!f || f->kind == FILE_REAL || f->kind == FILE_STREAM)
 			continue;
 		snprintf(text, sizeof text, "%.40s of %s", name, what(f));

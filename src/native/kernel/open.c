@@ -15,6 +15,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -133,9 +135,29 @@ static int open_really(
 	return number;
 }
 
+/* What the kernel calls so is a file of its own, or none. */
+static bool names_ours(const char *path)
+{
+	static const char *const folders[] = {
+		"/proc/self/fd/", "/proc/thread-self/fd/", "/dev/fd/"};
+	const struct file *f;
+
+	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+		size_t n = strlen(folders[i]);
+
+		if (strncmp(path, folders[i], n) == 0 && path[n] >= '0' &&
+			path[n] <= '9') {
+			f = file_of(atoi(path + n));
+			return f && f->kind != FILE_REAL;
+		}
+	}
+	return false;
+}
+
 static int open_any(
 	int folder, const char *path, int flags, unsigned mode, uint64_t pc)
 {
+	char text[80];
 	int number;
 
 	access_string(path, pc);
@@ -146,6 +168,10 @@ static int open_any(
 	if (folder != AT_FDCWD && *path != '/' && file_of(folder) &&
 		file_of(folder)->kind != FILE_REAL)
 		return (int)refuse_call(ENOTDIR);
+	if (names_ours(path)) {
+		snprintf(text, sizeof text, "open of '%.60s'", path);
+		unsupported(text, pc);
+	}
 	if (open_to_read(folder, path, flags, &number))
 		return number;
 	return open_really(folder, path, flags, mode, pc);

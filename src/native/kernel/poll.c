@@ -422,7 +422,9 @@ EXPORT int LIBC(select)(
 	ready = select_for(n, set, ns, timeout ? &left : 0, CALLER);
 	if (ready == SELECT_REAL)
 		return REAL(select)(n, in, out, other, timeout);
-	if (timeout && ns >= 0 && ready >= 0) { /* Linux tells what is left */
+	if (timeout && ns >= 0) { /* Linux tells what is left, errors or not */
+		if (ready < 0)
+			left = (uint64_t)ns;
 		access_write(timeout, sizeof *timeout, CALLER);
 		timeout->tv_sec = (time_t)(left / 1000000000);
 		timeout->tv_usec = (suseconds_t)(left % 1000000000 / 1000);

@@ -22,17 +22,31 @@
  * says: 'splice of a file that scarp keeps in memory'
  *
  * check: --exhaustive
+ * args: name
+ * says: open of '/dev/fd/
+ *
+ * check: --exhaustive
+ * args: look
+ * says: 'fstatat of a pipe'
+ *
+ * check: --exhaustive
+ * args: later
+ * says: 'aio_read of a pipe'
+ *
+ * check: --exhaustive
  * args: real
  * verdict: partial
  * holes: real_calls
  */
 #include "test.h"
 
+#include <aio.h>
 #include <fcntl.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 
 static void *nothing(void *arg)
 {
@@ -43,6 +57,9 @@ int main(int argc, char **argv)
 {
 	struct epoll_event e = {.events = EPOLLIN};
 	int p[2], s[2], n = 1, file, polls = epoll_create1(0);
+	char path[40];
+	struct aiocb later = {.aio_buf = path, .aio_nbytes = 1};
+	struct stat st;
 	char what = argv[argc - 1][0];
 
 	finish(start(nothing, NULL));
@@ -58,6 +75,14 @@ int main(int argc, char **argv)
 	case 's':
 		file = open("/dev/zero", O_RDWR);
 		return splice(file, NULL, p[1], NULL, 1, 0) != 1;
+	case 'n':
+		snprintf(path, sizeof path, "/dev/fd/%d", p[0]);
+		return open(path, O_RDONLY) < 0;
+	case 'l':
+		if (argv[argc - 1][1] == 'o')
+			return fstatat(p[0], "", &st, AT_EMPTY_PATH);
+		later.aio_fildes = p[0];
+		return aio_read(&later);
 	default:
 		file = socket(AF_UNIX, SOCK_STREAM, 0);
 		assert(file >= 0);

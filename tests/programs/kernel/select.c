@@ -79,6 +79,7 @@ static void none(void)
 static void looks(void)
 {
 	struct timeval now = {0, 0}, wrong = {-1, 0}, ever = {INT64_MAX, 0};
+	struct timeval carries = {1, 3000000};
 	struct timespec begun = {0, 0};
 	int s[2], e = eventfd(0, 0);
 
@@ -107,6 +108,7 @@ static void looks(void)
 	assert(pselect(64, &in, NULL, NULL, &begun, NULL) == 1);
 	assert(ask(64, &wrong) == -1 && errno == EINVAL);
 	assert(ask(-1, &now) == -1 && errno == EINVAL);
+	assert(ask(-1, &carries) == -1 && carries.tv_sec >= 3);
 	close(s[1]);
 	none();
 	FD_SET(s[0], &other);
