@@ -191,10 +191,7 @@ static char *value_in(const char *name, size_t n, uint64_t pc)
 {
 	size_t entries = count(pc), at = find(name, n, entries, pc);
 
-	if (at == entries)
-		return 0;
-	access_string(environ[at], pc);
-	return environ[at] + n + 1;
+	return at == entries ? 0 : environ[at] + n + 1;
 }
 
 static char *get(const char *name, uint64_t pc)

@@ -18,7 +18,8 @@
 #include <unistd.h>
 
 enum {
-	BUFFER = 4096 /* what stdin reads at once, from a file */
+	BUFFER = 4096,	/* what stdin reads at once, from a file */
+	LINE_ROOM = 120 /* of a line at first */
 };
 
 static const char *rest(size_t *n)
@@ -238,18 +239,36 @@ EXPORT char *LIBC(__fgets_chk)(char *to, size_t room, int n, FILE *f)
 	return line(to, n, f, CALLER);
 }
 
+/* Of another line's, or none. */
+static bool line_room(
+	char **to, size_t *room, char *old, size_t bytes, uint64_t pc)
+{
+	char *block = old ? realloc(old, bytes) : malloc(bytes);
+
+	if (!block)
+		return false;
+	access_write(to, sizeof *to, pc);
+	*to = block;
+	access_write(room, sizeof *room, pc);
+	*room = bytes;
+	return true;
+}
+
+/* As glibc does it: room for a line is made before it is looked for. */
 static ssize_t whole_line(
 	char **to, size_t *room, int delimiter, FILE *f, uint64_t pc)
 {
 	size_t left, length;
 	const char *text = rest(&left), *end;
-	char *block;
 
 	if (!to || !room) {
 		errno = EINVAL;
 		return -1;
 	}
-
+	access_read(to, sizeof *to, pc);
+	access_read(room, sizeof *room, pc);
+	if ((!*to || !*room) && !line_room(to, room, 0, LINE_ROOM, pc))
+		return -1;
 	if (stream_number(f) != 0)
 		left = 0;
 	if (left == 0) {
@@ -260,19 +279,10 @@ static ssize_t whole_line(
 	length = end ? (size_t)(end - text) + 1 : left;
 	if (!end)
 		at_end(f, pc);
-	access_read(to, sizeof *to, pc);
-	access_read(room, sizeof *room, pc);
-	if (!*to || *room < length + 1) {
-		size_t bytes = length + 1 < 120 ? 120 : length + 1;
-
-		block = *to ? realloc(*to, bytes) : malloc(bytes);
-		if (!block)
-			return -1;
-		access_write(to, sizeof *to, pc);
-		*to = block;
-		access_write(room, sizeof *room, pc);
-		*room = bytes;
-	}
+	if (*room < length + 1 &&
+		!line_room(to, room, *to,
+			length + 1 < 2 * *room ? 2 * *room : length + 1, pc))
+		return -1;
 	move_on(length);
 	put_bytes(*to, text, length, pc);
 	put_bytes(*to + length, "", 1, pc);

@@ -212,13 +212,16 @@ EXPORT int sigprocmask(int how, const sigset_t *new, sigset_t *old)
 
 EXPORT int sigpending(sigset_t *out)
 {
+	struct signal_mask *m;
 	uint64_t waiting;
 
 	if (!controlled())
 		return REAL(sigpending)(out);
 	STATE_POINT(sigpending, pending, CALLER);
+	m = signal_mask_of(rt.self);
 	state_value(&signal_pending, sizeof signal_pending, false);
-	waiting = signal_mask_of(rt.self)->waiting | signal_pending;
+	spin_object(&m->waiting, sizeof m->waiting, false);
+	waiting = m->waiting | signal_pending;
 	access_write(out, sizeof *out, CALLER);
 	memset(out, 0, sizeof *out);
 	memcpy(out, &waiting, sizeof waiting);

@@ -69,6 +69,12 @@ static enum seen seen(struct spin *s, uint32_t key)
 	return SEEN_NOT;
 }
 
+/* What is tried, and on which object: a call may try several things. */
+static inline uint64_t tried(const struct pending *p)
+{
+	return p->object ^ (uint64_t)p->kind << 48;
+}
+
 static void confirmed(struct thread *t)
 {
 	if (t->spin.confirm == CONFIRM_RUNS)
@@ -94,7 +100,7 @@ static bool arrive_watching(struct thread *t, uint64_t pc, uint64_t frame,
 	uint32_t key, enum seen how)
 {
 	struct watch *w = t->spin.watch;
-	uint64_t object = rt.pending[t->id].object;
+	uint64_t object = tried(&rt.pending[t->id]);
 
 	watch_stop(t);
 	if (pc == w->pc && frame == w->frame && !t->spin.plain &&
@@ -148,7 +154,7 @@ static void arrive_again(struct thread *t, uint64_t pc, uint64_t frame,
 		return;
 	s->plain = 0;
 	s->with_effect = how != SEEN_IDLE;
-	if (!watch_begin(t, pc, frame, rt.pending[t->id].object, row)) {
+	if (!watch_begin(t, pc, frame, tried(&rt.pending[t->id]), row)) {
 		s->row = (uint8_t)row;
 		watch_end(t);
 	}
@@ -183,7 +189,7 @@ static void move_anchor(struct thread *t, uint64_t pc, uint64_t frame)
 	}
 	spin_progress();
 	watch_drop(t);
-	watch_begin(t, pc, frame, rt.pending[t->id].object, SPIN_LOOPS);
+	watch_begin(t, pc, frame, tried(&rt.pending[t->id]), SPIN_LOOPS);
 	rt.operand = 0;
 }
 
@@ -214,7 +220,7 @@ static SLOW void arrive_rare(
  * Wherever in the code: compilers copy the first turn of a loop. */
 static SLOW void look_again(struct spin *s, const struct pending *p)
 {
-	uint64_t look = p->object ^ (uint64_t)p->kind << 56;
+	uint64_t look = tried(p);
 
 	if (s->looks_effects != s->effects || p->kind == OP_write) {
 		s->looks_effects = s->effects;
@@ -231,7 +237,7 @@ void spin_arrive(uint64_t pc, void *at)
 {
 	struct thread *t = rt.self;
 	uint64_t frame = (uint64_t)at;
-	uint64_t mix = (pc ^ frame << 24 ^ rt.pending[t->id].object << 3) *
+	uint64_t mix = (pc ^ frame << 24 ^ tried(&rt.pending[t->id]) << 3) *
 		       0x9e3779b97f4a7c15u;
 	uint32_t key = (uint32_t)(mix >> 32);
 	enum seen how;

@@ -48,7 +48,8 @@ struct entry {
 
 struct watch {
 	uint64_t pc, frame;
-	uint64_t object, operand; /* of the operation at the anchor */
+	uint64_t object,
+		operand; /* of the operation at the anchor, with its kind */
 	struct place place;
 	uint32_t entries; /* rewound through struct spin */
 	uint32_t stack_bytes;

@@ -47,6 +47,10 @@
  * flags: -DCALL=10
  * verdict: bug data_race
  *
+ * check: --exhaustive --races=error
+ * flags: -DCALL=11
+ * verdict: bug data_race
+ *
  * check: --exhaustive
  * flags: -DCALL=4
  * verdict: verified
@@ -66,11 +70,11 @@ static sigset_t signals;
 
 static cpu_set_t processors;
 static pthread_attr_t attributes;
-static _Float128 sine, cosine;
+static __float128 sine, cosine;
 static struct stat status;
 static char name[16];
 
-void sincosf128(_Float128 x, _Float128 *sine, _Float128 *cosine);
+void sincosf128(__float128 x, __float128 *sine, __float128 *cosine);
 
 static void *change(void *unused)
 {
@@ -82,7 +86,7 @@ static void *change(void *unused)
 	parameter.sched_priority = -1;
 #elif CALL == 5
 	((unsigned long *)&signals)[0] = 1;
-#elif CALL == 6
+#elif CALL == 6 || CALL == 11
 	((unsigned long *)&processors)[0] = 1;
 #elif CALL == 7
 	((char *)&attributes)[0] = 1;
@@ -118,6 +122,8 @@ int main(void)
 	fstat(1, &status);
 #elif CALL == 10
 	prctl(PR_GET_NAME, name);
+#elif CALL == 11
+	differ = CPU_COUNT(&processors) > 1;
 #else
 	assert(pthread_getschedparam(pthread_self(), &policy, &parameter) == 0);
 #endif

@@ -236,6 +236,55 @@
  * exit: 0
  * executions: 20
  * states: done
+ *
+ * check: --strategy random --max-executions 20 --max-steps 5000
+ * args: detached
+ * verdict: partial
+ * exit: 0
+ * executions: 20
+ * states: done
+ *
+ * check: --strategy random --max-executions 20 --max-steps 5000
+ * args: woken
+ * verdict: partial
+ * exit: 0
+ * executions: 20
+ * states: done
+ *
+ * check: --strategy random --max-executions 20 --max-steps 5000
+ * args: rw_held
+ * verdict: partial
+ * exit: 0
+ * executions: 20
+ * states: done
+ *
+ * check: --strategy random --max-executions 20 --max-steps 5000
+ * args: discarded
+ * verdict: partial
+ * exit: 0
+ * executions: 20
+ * states: done
+ *
+ * check: --strategy random --max-executions 20 --max-steps 5000
+ * args: signalled
+ * verdict: partial
+ * exit: 0
+ * executions: 20
+ * states: done
+ *
+ * check: --strategy random --max-executions 20 --max-steps 5000
+ * args: signal_taken
+ * verdict: partial
+ * exit: 0
+ * executions: 20
+ * states: done
+ *
+ * check: --strategy random --max-executions 20 --max-steps 5000
+ * args: sem_timed
+ * verdict: partial
+ * exit: 0
+ * executions: 20
+ * states: done
  */
 #include "test.h"
 
@@ -620,6 +669,83 @@ static bool directory_done(void)
 	return getcwd(path, sizeof path) && !path[1];
 }
 
+static void detach(void)
+{
+	pthread_detach(pthread_self());
+}
+
+static bool detached_done(void)
+{
+	static pthread_attr_t attr;
+	static int state;
+
+	pthread_getattr_np(other, &attr);
+	pthread_attr_getdetachstate(&attr, &state);
+	return state == PTHREAD_CREATE_DETACHED;
+}
+
+static pthread_cond_t cond = PTHREAD_COND_INITIALIZER;
+static atomic_int woken;
+
+static void wait_once(void)
+{
+	pthread_cond_wait(&cond, &mutex);
+	atomic_store(&woken, 1);
+}
+
+static bool woken_done(void)
+{
+	pthread_cond_broadcast(&cond);
+	return atomic_load(&woken);
+}
+
+static bool signalled_done(void)
+{
+	pthread_cond_signal(&cond);
+	return atomic_load(&woken);
+}
+
+static bool rw_held_done(void)
+{
+	if (pthread_rwlock_trywrlock(&lock) != 0)
+		return true;
+	pthread_rwlock_unlock(&lock);
+	return false;
+}
+
+static bool discarded_done(void)
+{
+	return !pending_done();
+}
+
+static void discard(void)
+{
+	signal(SIGUSR1, SIG_IGN);
+}
+
+static void handle(int unused)
+{
+}
+
+static bool signal_taken_done(void)
+{
+	return !pending_done();
+}
+
+static void unblock(void)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGUSR1);
+	pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+}
+
+static bool sem_timed_done(void)
+{
+	return sem_timedwait(&units, &past) == 0;
+}
+
 /* begin: by the thread that changes it, before the other one tries. */
 static const struct {
 	const char *name;
@@ -663,6 +789,13 @@ static const struct {
 	KIND(concurrency, nothing, set_concurrency),
 	KIND(name, nothing, set_name),
 	KIND(directory, nothing, go_up),
+	KIND(detached, nothing, detach),
+	KIND(woken, mutex_begin, wait_once),
+	KIND(rw_held, nothing, read_begin),
+	KIND(discarded, nothing, discard),
+	KIND(signalled, mutex_begin, wait_once),
+	KIND(signal_taken, nothing, unblock),
+	KIND(sem_timed, nothing, post),
 };
 
 static unsigned kind;
@@ -682,12 +815,19 @@ static bool joins(void)
 	       kinds[kind].done == timed_join_done;
 }
 
+static bool ends_at_once(void)
+{
+	return joins() || kinds[kind].done == lives_done;
+}
+
 static void *changes(void *unused)
 {
 	kinds[kind].begin();
 	sem_post(&begun);
+	for (int i = 0; i < 40; i++) /* while the first one tries */
+		atomic_fetch_add(&turns, 1);
 	kinds[kind].change();
-	return joins() || kinds[kind].done == lives_done ? NULL : count(NULL);
+	return ends_at_once() ? NULL : count(NULL);
 }
 
 int main(int argc, char **argv)
@@ -703,6 +843,12 @@ int main(int argc, char **argv)
 	fcntl(pair[0], F_SETFL, O_NONBLOCK);
 	event = eventfd(0, EFD_NONBLOCK);
 	file = memfd_create("file", 0);
+	if (kinds[kind].done == discarded_done)
+		pthread_kill(pthread_self(), SIGUSR1);
+	if (kinds[kind].done == signal_taken_done) {
+		signal(SIGUSR1, handle);
+		send_it();
+	}
 	other = start(changes, NULL);
 	third = start(count, NULL);
 	sem_wait(&begun);
@@ -710,7 +856,7 @@ int main(int argc, char **argv)
 		atomic_load(&point);
 	atomic_store(&over, 1);
 	finish(third);
-	if (!joins())
+	if (!joins() && kinds[kind].done != detached_done)
 		finish(other);
 	printf("done\n");
 	return 0;
