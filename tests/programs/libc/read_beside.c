@@ -123,7 +123,7 @@ int main(void)
 #elif CALL == 10
 	prctl(PR_GET_NAME, name);
 #elif CALL == 11
-	differ = CPU_COUNT(&processors) > 1;
+	differ = __sched_cpucount(sizeof processors, &processors) > 1;
 #else
 	assert(pthread_getschedparam(pthread_self(), &policy, &parameter) == 0);
 #endif
