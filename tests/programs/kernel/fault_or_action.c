@@ -2,15 +2,15 @@
 /* fault_or_action: a thread's fault comes before another one says what is to be
  * done about it, or after; whichever of the two is started first
  *
- * check: --exhaustive
+ * check: --exhaustive --stop-after 0
  * args: fault
- * verdict: bug crash
- * native: exits 0 -11
+ * verdict: bug crash exit_status
+ * native: exits 3 -11
  *
- * check: --exhaustive
+ * check: --exhaustive --stop-after 0
  * args: action
- * verdict: bug crash
- * native: exits 0 -11
+ * verdict: bug crash exit_status
+ * native: exits 3 -11
  */
 #include "test.h"
 
@@ -21,7 +21,7 @@ static int *volatile nowhere;
 
 static void leaves(int unused)
 {
-	_exit(0);
+	_exit(3); /* BUG */
 }
 
 static void *faults(void *arg)
