@@ -124,8 +124,6 @@ void process_exit(int status, uint64_t pc)
 		cancel_at_exit(rt.self);
 	rt.self->leaving = 1;
 	sched_point(OP_process_exit, 0, 0, pc);
-	shared_write(&rt.world.exiting);
-	rt.world.exiting = 1;
 	STATE_ALSO(exit, handlers);
 	cxx_run_thread_destructors();
 	run_handlers(status & 0xff, false, pc);

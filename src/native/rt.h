@@ -219,7 +219,6 @@ struct world {
 	uint32_t switches;  /* times another thread went on */
 	uint8_t confirming; /* a dead end is being confirmed */
 	uint8_t moved;	    /* turns that were begun elsewhere for that */
-	uint8_t exiting;    /* somebody called exit */
 	uint8_t pruned;	    /* an assumption failed */
 	uint8_t gone;	    /* a thread has been joined, or was detached and
 			       ended: glibc has its handle to give */

@@ -13,6 +13,18 @@
  * verdict: verified
  * states: 1
  * races: none
+ *
+ * check: --points=study --strategy dfs
+ * flags: -DWAKE=pthread_cond_broadcast
+ * verdict: verified
+ * states: 1
+ * races: none
+ *
+ * check: --points=study --strategy dfs
+ * flags: -DWAKE=pthread_cond_signal
+ * verdict: verified
+ * states: 1
+ * races: none
  */
 #include "test.h"
 

@@ -6,9 +6,19 @@
  * verdict: verified
  * races: some
  * states: text taxt
+ *
+ * check: --exhaustive
+ * flags: -DINSERT="std::cout.write(text,4)"
+ * verdict: verified
+ * races: some
+ * states: text taxt
  */
 #include <iostream>
 #include <pthread.h>
+
+#ifndef INSERT
+#define INSERT std::cout << text
+#endif
 
 static char text[] = "text";
 
@@ -23,7 +33,7 @@ int main()
 	pthread_t t;
 
 	pthread_create(&t, nullptr, change, nullptr);
-	std::cout << text;
+	INSERT;
 	pthread_join(t, nullptr);
 	return 0;
 }

@@ -285,6 +285,20 @@
  * exit: 0
  * executions: 20
  * states: done
+ *
+ * check: --strategy random --max-executions 20 --max-steps 5000
+ * args: delivered
+ * verdict: partial
+ * exit: 0
+ * executions: 20
+ * states: done
+ *
+ * check: --strategy random --max-executions 20 --max-steps 5000
+ * args: eof_cleared
+ * verdict: partial
+ * exit: 0
+ * executions: 20
+ * states: done
  */
 #include "test.h"
 
@@ -741,6 +755,40 @@ static void unblock(void)
 	pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 
+static bool delivered;
+
+static void note(int unused)
+{
+	delivered = true;
+}
+
+/* Open for a moment: who has the mutex finds it closed. */
+static bool delivered_done(void)
+{
+	pthread_mutex_lock(&mutex);
+	unblock();
+	block();
+	pthread_mutex_unlock(&mutex);
+	return delivered;
+}
+
+static void send_closed(void)
+{
+	pthread_mutex_lock(&mutex);
+	send_it();
+	pthread_mutex_unlock(&mutex);
+}
+
+static bool eof_cleared_done(void)
+{
+	return !feof(stdin);
+}
+
+static void clear_eof(void)
+{
+	clearerr(stdin);
+}
+
 static bool sem_timed_done(void)
 {
 	return sem_timedwait(&units, &past) == 0;
@@ -796,6 +844,8 @@ static const struct {
 	KIND(signalled, mutex_begin, wait_once),
 	KIND(signal_taken, nothing, unblock),
 	KIND(sem_timed, nothing, post),
+	KIND(delivered, nothing, send_closed),
+	KIND(eof_cleared, nothing, clear_eof),
 };
 
 static unsigned kind;
@@ -845,6 +895,11 @@ int main(int argc, char **argv)
 	file = memfd_create("file", 0);
 	if (kinds[kind].done == discarded_done)
 		pthread_kill(pthread_self(), SIGUSR1);
+	if (kinds[kind].done == eof_cleared_done)
+		while (getchar() != EOF)
+			;
+	if (kinds[kind].done == delivered_done)
+		signal(SIGUSR1, note);
 	if (kinds[kind].done == signal_taken_done) {
 		signal(SIGUSR1, handle);
 		send_it();
