@@ -279,9 +279,12 @@ class Faults(plant.Linked):
         if kind == "states":
             return [f"{tests}/states/states.py", scarp, name]
         with open(f"{PROGRAMS}/{name}", errors="replace") as f:
-            modes = re.search(r"^ \* modes: (.+)", f.read(4000), re.M)
+            head = f.read(4000)
+        modes = re.search(r"^ \* modes: (.+)", head, re.M)
         mode = modes[1].split()[-1] if modes else "checkpoint"
-        return [f"{PROGRAMS}/run.py", "--scarp", scarp, "--mode", mode, "--compiler", "gcc", "--search-only",
+        clang = re.findall(r"^ \* compilers: clang", head, re.M)
+        compiler = "clang" if clang and len(clang) == len(re.findall(r"^ \* check:", head, re.M)) else "gcc"
+        return [f"{PROGRAMS}/run.py", "--scarp", scarp, "--mode", mode, "--compiler", compiler, "--search-only",
                 "--time", "60", f"{PROGRAMS}/{name}"]
 
     def passes(self, test):

@@ -221,9 +221,12 @@ void signal_abort(uint64_t pc)
  * complete_signal): that one alone handles what it sends for certain. */
 static void handled_here(int number)
 {
-	if (rt.self->id == 0 || !signal_catches(number))
+	if (rt.self->id == 0 || rt.world.seen < 2 || !signal_catches(number))
 		return;
+	exit_is_seen();
 	shared_read(&rt.world.live);
+	for (tid i = 0; i < rt.world.threads; i++)
+		shared_read(signal_mask_of(thread_of(i)));
 	for (tid i = 0; i < rt.world.threads; i++)
 		if (i != rt.self->id && thread_of(i)->state == THREAD_LIVE &&
 			!blocks(thread_of(i), number)) {

@@ -145,6 +145,7 @@ static int change_mask(int how, const sigset_t *new, sigset_t *old, uint64_t pc)
 		STATE_POINT(pthread_sigmask, pending, pc);
 		any_mask = true;
 		spin_object(&m->mask, sizeof m->mask, true);
+		shared_write(m);
 		undo_save(m, sizeof *m);
 		switch (how) {
 		case SIG_BLOCK:

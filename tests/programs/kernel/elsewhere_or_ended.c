@@ -18,17 +18,21 @@
 #include <signal.h>
 #include <unistd.h>
 
+static sigset_t set;
+
 static void handle(int unused)
 {
 }
 
 static void *ends(void *arg)
 {
+	pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 	return arg;
 }
 
 static void *sends(void *arg)
 {
+	pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 	kill(getpid(), SIGUSR1);
 	return arg;
 }
@@ -37,14 +41,13 @@ int main(int argc, char **argv)
 {
 	bool first = argv[argc - 1][0] == 'e';
 	pthread_t t, u;
-	sigset_t set;
 
 	signal(SIGUSR1, handle);
-	t = start(first ? ends : sends, NULL);
-	u = start(first ? sends : ends, NULL);
 	sigemptyset(&set);
 	sigaddset(&set, SIGUSR1);
 	pthread_sigmask(SIG_BLOCK, &set, NULL);
+	t = start(first ? ends : sends, NULL);
+	u = start(first ? sends : ends, NULL);
 	finish(t);
 	finish(u);
 	return 0;

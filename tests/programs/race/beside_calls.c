@@ -13,9 +13,6 @@
  * flags: -DCALL=poll(&asked,1,0) -DTOUCH=(asked.events=0)
  *
  * check: --exhaustive
- * flags: -DCALL=pthread_join(ended,&result) -DTOUCH=(seen=result)
- *
- * check: --exhaustive
  * flags: -DCALL=posix_memalign(&result,16,8) -DTOUCH=(seen=result)
  *
  * check: --exhaustive
