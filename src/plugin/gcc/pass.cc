@@ -105,8 +105,8 @@ static bool touches_memory(gimple *s)
 		return true;
 	if (is_gimple_debug(s) || !gimple_vuse(s) || gimple_clobber_p(s))
 		return false;
-	if (is_gimple_call(s) && (gimple_call_internal_p(s) ||
-					 gimple_call_builtin_p(s)))
+	if (is_gimple_call(s) &&
+		(gimple_call_internal_p(s) || gimple_call_builtin_p(s)))
 		return true;
 	for (unsigned i = 0; i < gimple_num_ops(s); i++) {
 		in_memory |= access_in_memory(gimple_op(s, i));

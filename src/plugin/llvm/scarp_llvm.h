@@ -101,9 +101,9 @@ bool intrinsic(Look &look, llvm::CallBase &call);    /* intrinsic.cc */
 /* Of an intrinsic: is it in no row, or in one that says what others may know is
  * touched? */
 bool intrinsic_touches(Look &look, llvm::CallBase &call);
-bool lanes(Look &look, llvm::CallBase &call);	     /* lanes.cc */
-bool assembly(Look &look, llvm::CallBase &call);     /* assembly.cc */
-void arguments(Look &look, llvm::CallBase &call);    /* access.cc */
+bool lanes(Look &look, llvm::CallBase &call);	  /* lanes.cc */
+bool assembly(Look &look, llvm::CallBase &call);  /* assembly.cc */
+void arguments(Look &look, llvm::CallBase &call); /* access.cc */
 
 /* A read-modify-write that clang's pass has no hook for becomes a loop around a
  * compare-and-exchange, for which it has one; an addition whose result is dead
