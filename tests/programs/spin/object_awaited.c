@@ -287,13 +287,6 @@
  * states: done
  *
  * check: --strategy random --max-executions 20 --max-steps 5000
- * args: delivered
- * verdict: partial
- * exit: 0
- * executions: 20
- * states: done
- *
- * check: --strategy random --max-executions 20 --max-steps 5000
  * args: eof_cleared
  * verdict: partial
  * exit: 0
@@ -755,30 +748,6 @@ static void unblock(void)
 	pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 
-static bool delivered;
-
-static void note(int unused)
-{
-	delivered = true;
-}
-
-/* Open for a moment: who has the mutex finds it closed. */
-static bool delivered_done(void)
-{
-	pthread_mutex_lock(&mutex);
-	unblock();
-	block();
-	pthread_mutex_unlock(&mutex);
-	return delivered;
-}
-
-static void send_closed(void)
-{
-	pthread_mutex_lock(&mutex);
-	send_it();
-	pthread_mutex_unlock(&mutex);
-}
-
 static bool eof_cleared_done(void)
 {
 	return !feof(stdin);
@@ -844,7 +813,6 @@ static const struct {
 	KIND(signalled, mutex_begin, wait_once),
 	KIND(signal_taken, nothing, unblock),
 	KIND(sem_timed, nothing, post),
-	KIND(delivered, nothing, send_closed),
 	KIND(eof_cleared, nothing, clear_eof),
 };
 
@@ -898,8 +866,6 @@ int main(int argc, char **argv)
 	if (kinds[kind].done == eof_cleared_done)
 		while (getchar() != EOF)
 			;
-	if (kinds[kind].done == delivered_done)
-		signal(SIGUSR1, note);
 	if (kinds[kind].done == signal_taken_done) {
 		signal(SIGUSR1, handle);
 		send_it();
