@@ -4,24 +4,43 @@
  * By hand: handlers run after all other threads have ended; that they change
  * nothing makes the loop that takes them off the list no loop that waits.
  *
+ * Where another thread is still there, it might register more: each handler
+ * is followed by an operation.
+ *
  * verdict: verified
  * check: --exhaustive
+ *
+ * check: --exhaustive
+ * flags: -DALIVE
  */
 #include "test.h"
+
+#include <semaphore.h>
 
 static void handler(void)
 {
 }
 
+static sem_t never;
+
 static void *nothing(void *arg)
 {
+#ifdef ALIVE
+	sem_wait(&never);
+#endif
 	return arg;
 }
 
 int main(void)
 {
-	for (int i = 0; i < 8; i++)
+	pthread_t t;
+
+	sem_init(&never, 0, 0);
+	for (int i = 0; i < 32; i++)
 		atexit(handler);
-	finish(start(nothing, NULL));
-	return 0;
+	t = start(nothing, NULL);
+#ifndef ALIVE
+	finish(t);
+#endif
+	return t == 0;
 }
