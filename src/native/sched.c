@@ -313,10 +313,23 @@ static inline void refuel(const struct thread *t)
 	rt.passed = 0;
 }
 
-/* Another thread runs from here on, or one that waited. */
-static inline void enter(struct thread *t)
+/* What a thread takes with it that is the machine's, not memory; self is NULL
+ * where the driver ran.  With sched_in() the one place where a thread begins or
+ * ceases to run: what else belongs to whoever runs is saved and set here. */
+static inline void sched_out(struct thread *self)
 {
-	rt.world.switches += rt.self != t;
+	if (unlikely(rt.fenv) && self)
+		fiber_save_fpu(&self->mxcsr, &self->fpucw);
+}
+
+/* t runs from here on: first what the runtime knows of the running thread, then
+ * what the machine has of it, the thread pointer last.  The same thread may
+ * have run before: it is at another stamp, and watched or not. */
+static inline void sched_in(struct thread *t)
+{
+	bool other = rt.self != t;
+
+	rt.world.switches += other;
 	rt.self = t;
 	rt.clock = t->clock;
 	rt.world.self = t->id;
@@ -325,6 +338,11 @@ static inline void enter(struct thread *t)
 	rt.watching = (t->spin.watch ? SPINNING : 0) | rt.watching_always;
 	new_key();
 	refuel(t);
+	if (!other)
+		return;
+	if (unlikely(rt.fenv))
+		fiber_load_fpu(t->mxcsr, t->fpucw);
+	fiber_set_fs(t->fs);
 }
 
 /* Grants c and continues with its thread; returns only if that is the one
@@ -340,27 +358,26 @@ static inline void go(struct choice c)
 	t->granted = c.alternative;
 	if (unlikely(rt.pending[c.thread].spinning))
 		spin_resume(t);
-	enter(t);
-	if (t == self)
-		return;
-	if (unlikely(rt.fenv)) {
-		if (self)
-			fiber_save_fpu(&self->mxcsr, &self->fpucw);
-		fiber_load_fpu(t->mxcsr, t->fpucw);
-	}
-	fiber_set_fs(t->fs);
-	fiber_jump(t->sp);
+	if (t != self)
+		sched_out(self);
+	sched_in(t);
+	if (t != self)
+		fiber_jump(t->sp);
 }
 
-static void go_arg(void *arg)
+/* From a context that is saved, or gone. */
+static void go_on(struct choice c)
 {
-	struct choice c = *(struct choice *)arg;
-
 	if (c.keep)
 		rewind_keep();
 	note_left();
 	record(c);
 	go(c);
+}
+
+static void go_arg(void *arg)
+{
+	go_on(*(struct choice *)arg);
 }
 
 /* Threads that wait for nobody's decision: new ones, and by the rules of the
@@ -416,7 +433,7 @@ static inline __attribute__((always_inline)) void decide(struct thread *self)
 	self->granted = c.alternative;
 	if (unlikely(rt.pending[c.thread].spinning)) {
 		spin_resume(self);
-		enter(self);
+		sched_in(self);
 	} else {
 		refuel(self);
 	}
@@ -436,15 +453,13 @@ void sched_continue(struct choice c)
 {
 	if (unlikely(rt.limited))
 		waited_resume();
-	note_left();
-	record(c);
-	go(c);
+	c.keep = 0; /* it goes on from where it was kept */
+	go_on(c);
 }
 
 void sched_start(struct thread *main)
 {
-	enter(main);
-	fiber_set_fs(main->fs);
+	sched_in(main);
 	fiber_jump(main->sp);
 }
 
@@ -464,8 +479,6 @@ bool sched_can(const struct choice *c)
 
 void sched_end_thread(void)
 {
-	struct choice c;
-
 	if (rt.world.live == 0 && !rt.world.starting)
 		execution_leave(OUTCOME_ENDED);
 	if (rt.world.starting) {
@@ -474,12 +487,7 @@ void sched_end_thread(void)
 		start_arg(next_starting());
 		__builtin_unreachable();
 	}
-	c = choose(0);
-	if (c.keep)
-		rewind_keep();
-	note_left();
-	record(c);
-	go(c);
+	go_on(choose(0));
 	__builtin_unreachable();
 }
 
