@@ -42,38 +42,15 @@ void coarse_free(uint64_t address, size_t size)
 			coarse_now();
 }
 
-/* More state than its object belongs to these. */
-static bool many(uint8_t kind)
-{
-	switch (kind) {
-	case OP_cond_wait:   /* the mutex */
-	case OP_cond_signal: /* who is woken */
-	case OP_cond_broadcast:
-	case OP_io_write: /* the buffer, the descriptor's number */
-	case OP_io_read:
-	case OP_clock_read: /* the clock */
-	case OP_sleep:
-	case OP_process_exit: /* the list of handlers */
-		return true;
-	default:
-		return false;
-	}
-}
-
 /* What belongs to the operation, and what matters to nobody else: starts and
  * ends of threads, which follow what is before them at once (docs/design/002).
  */
 static bool belongs(const struct pending *begun, tid t, const struct access *a)
 {
-	switch (a->kind) {
-	case OP_process_leave:
-	case OP_thread_start:
-	case OP_thread_exit:
-		return true;
-	}
-	return a->address == begun->object || a->address == t ||
+	return op_is(a->kind, FOLLOWS) || a->address == begun->object ||
+	       a->address == t ||
 	       a->address - (uint64_t)thread_of(t) < sizeof(struct thread) ||
-	       (many(begun->kind) &&
+	       (op_is(begun->kind, TOUCHES_MORE) &&
 		       (a->kind == OP_none || a->kind == begun->kind ||
 			       a->kind == OP_mutex_unlock));
 }

@@ -258,61 +258,32 @@ void footprint_looked(uint64_t object)
 
 void footprint_operation(enum op kind, uint64_t object, uint32_t size)
 {
-	bool write = false;
+	bool write = op_info[kind].footprint == FOOTPRINT_changes;
 
 	operation.object = object;
 	operation.kind = (uint8_t)kind;
 	reruns_operation(kind);
-	switch (kind) {
-	/* What they touch is announced apart. */
-	case OP_read:
-	case OP_write:
-	case OP_await:
-	case OP_atomic_cas:
-	case OP_fence:
-	case OP_thread_start:
-	case OP_thread_create:
-	case OP_thread_exit:
-	case OP_process_exit:
-	case OP_yield:
-	case OP_choose:
-	case OP_assume:
-	case OP_sleep:
-	case OP_clock_read:
-	/* These go by a flag of their thread's. */
-	case OP_cond_wake:
-	case OP_futex_woken:
+	switch ((enum op_footprint)op_info[kind].footprint) {
+	case FOOTPRINT_apart:
 		return;
-	case OP_atomic_load:
-	case OP_atomic_store:
-	case OP_atomic_rmw:
-		footprint_made(object, size, kind != OP_atomic_load);
+	case FOOTPRINT_memory:
+		footprint_made(
+			object, size, op_info[kind].order != ORDER_loads);
 		return;
-	case OP_atomic_add:
-	case OP_atomic_add_release:
+	case FOOTPRINT_addition:
 		footprint_addition(object, size);
 		return;
-	case OP_spin_hint: /* enabled by whatever another thread does */
-	case OP_process_leave:
+	case FOOTPRINT_all:
 		footprint_everything();
 		return;
-	case OP_thread_cancel: /* what it does next may be to end */
-		reruns_object(object, OP_thread_cancel, true);
-		add_object(object, OP_thread_cancel, true);
+	case FOOTPRINT_asks: /* what it does next may be to end */
+		reruns_object(object, kind, true);
+		add_object(object, kind, true);
 		add_object(object, OP_none, false);
 		return;
-	case OP_mutex_init:
-	case OP_cond_init:
-	case OP_rw_init:
-	case OP_sem_init:
-	case OP_barrier_init:
-	case OP_outside:
-		write = true;
+	case FOOTPRINT_object:
+	case FOOTPRINT_changes:
 		break;
-	default:
-		write = (op_info[kind].class == CLASS_io ||
-				op_info[kind].class == CLASS_process) &&
-			op_info[kind].access == ACCESS_W;
 	}
 	reruns_object(object, kind, write);
 	add_object(object, kind, write);

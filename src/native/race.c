@@ -298,22 +298,17 @@ void race_found(const struct met *met, uint64_t old_key, uint64_t old_pc,
  * compare-and-swap reads in any case. */
 static unsigned flags_of(const struct pending *p)
 {
-	switch (p->kind) {
-	case OP_read:
-		return ACC_READ;
-	case OP_write:
-		return ACC_WRITE;
-	case OP_atomic_load:
-	case OP_atomic_cas:
-		return ACC_READ | ACC_ATOMIC;
-	case OP_atomic_store:
-	case OP_atomic_rmw:
-	case OP_atomic_add:
-	case OP_atomic_add_release:
-		return ACC_WRITE | ACC_ATOMIC;
-	default:
+	static const uint8_t as[] = {
+		[ORDER_loads] = ACC_READ,
+		[ORDER_stores] = ACC_WRITE,
+		[ORDER_updates] = ACC_WRITE,
+		[ORDER_tries] = ACC_READ,
+	};
+	const struct op_info *o = &op_info[p->kind];
+
+	if (o->order == ORDER_no || o->order == ORDER_drains)
 		return ACC_CHECKED;
-	}
+	return as[o->order] | (o->class == CLASS_atomic ? ACC_ATOMIC : 0);
 }
 
 /* What others were about to do counts as made (search-rules 2). */

@@ -41,8 +41,7 @@ static tid count_enabled(void)
 /* The object of these operations is a thread: known before they are made. */
 static bool on_a_thread(enum op kind)
 {
-	return kind == OP_thread_join || kind == OP_thread_tryjoin ||
-	       kind == OP_thread_timedjoin || kind == OP_thread_detach;
+	return op_info[kind].told == TOLD_thread && kind != OP_thread_create;
 }
 
 void trace_arrive(enum op kind, uint64_t object, uint32_t size, uint64_t pc)

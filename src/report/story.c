@@ -113,29 +113,12 @@ static void follow(struct story *s, const struct trace_event *e)
 
 	if (e->kind == OP_thread_exit)
 		s->ended[e->thread] = true;
-	switch ((enum op)e->kind) {
-	case OP_mutex_lock:
-	case OP_mutex_trylock:
-	case OP_mutex_timedlock:
-	case OP_rw_wrlock:
-	case OP_rw_trywrlock:
-	case OP_rw_timedwrlock:
-	case OP_rw_granted:
-	case OP_rw_rdlock:
-		if (!failed)
-			take(s, e);
-		break;
-	case OP_mutex_unlock:
-	case OP_rw_unlock:
+	if (op_is(e->kind, TAKES) && !failed)
+		take(s, e);
+	if (op_is(e->kind, GIVES))
 		give(s, e->place.address);
-		break;
-	case OP_cond_wait:
-	case OP_cond_timedwait:
+	if (op_is(e->kind, GIVES_LAST))
 		give_last(s, e->thread);
-		break;
-	default:
-		break;
-	}
 }
 
 /* The operation that a thread arrives at: the machine keeps its kind in the
@@ -168,29 +151,21 @@ static bool touched_meanwhile(const struct story *s, uint32_t event)
 static bool waits(struct story *s, uint32_t event)
 {
 	const struct trace_event *e = made(s, event);
-	const struct hold *h;
 
-	switch ((enum op)e->kind) {
-	case OP_mutex_lock:
-	case OP_mutex_timedlock:
-	case OP_rw_rdlock:
-	case OP_rw_wrlock:
-	case OP_rw_granted:
-	case OP_rw_timedrdlock:
-	case OP_rw_timedwrlock:
-		h = held(s, e->place.address);
-		return h != NULL;
-	case OP_thread_join:
-	case OP_thread_timedjoin:
+	switch ((enum op_waits)op_info[e->kind].waits) {
+	case WAITS_mutex:
+	case WAITS_rwlock:
+		return held(s, e->place.address);
+	case WAITS_end:
 		return e->other >= THREADS_MAX || !s->ended[e->other];
-	case OP_cond_wake:
-	case OP_barrier_leave:
-	case OP_process_leave:
+	case WAITS_wake:
+	case WAITS_arrivals:
+	case WAITS_others:
 		return true;
-	case OP_sem_wait:
-	case OP_futex_wait:
-	case OP_await:
-		return touched_meanwhile(s, event);
+	case WAITS_units:
+	case WAITS_change:
+		return !op_is(e->kind, GIVES_WAY_LATE) &&
+		       touched_meanwhile(s, event);
 	default:
 		return false;
 	}
@@ -225,26 +200,18 @@ static void why_switch(struct story *s, tid t, tid to, char *out, size_t size)
 			op_info[e->kind].text, what);
 		return;
 	}
-	switch ((enum op)e->kind) {
-	case OP_thread_exit:
+	if (e->kind == OP_thread_exit)
 		snprintf(out, size, "%s has ended", a);
-		return;
-	case OP_yield:
-	case OP_spin_hint:
-	case OP_sleep:
-	case OP_await:
+	else if (op_is(e->kind, GIVES_LAST))
+		snprintf(out, size, "%s waits to be woken", a);
+	else if (op_is(e->kind, GIVES_WAY) ||
+		 op_info[e->kind].waits == WAITS_change)
 		snprintf(out, size, "%s gives way (%s)", a,
 			op_info[e->kind].text);
-		return;
-	case OP_cond_wait:
-	case OP_cond_timedwait:
-		snprintf(out, size, "%s waits to be woken", a);
-		return;
-	default:
+	else
 		snprintf(out, size,
 			"%s is preempted here: the schedule goes on with %s", a,
 			names_thread(to));
-	}
 }
 
 static void where(

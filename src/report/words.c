@@ -9,29 +9,14 @@
 #include "channel/kernel.h"
 #include "report/sentence.h"
 
-static bool is_memory(enum op kind)
-{
-	switch (kind) {
-	case OP_read:
-	case OP_write:
-	case OP_atomic_load:
-	case OP_atomic_store:
-	case OP_atomic_rmw:
-	case OP_atomic_add:
-	case OP_atomic_add_release:
-	case OP_atomic_cas:
-	case OP_await:
-		return true;
-	default:
-		return false;
-	}
-}
-
 static bool is_thread(enum op kind)
 {
-	return kind == OP_thread_create || kind == OP_thread_join ||
-	       kind == OP_thread_tryjoin || kind == OP_thread_timedjoin ||
-	       kind == OP_thread_detach;
+	return op_info[kind].told == TOLD_thread;
+}
+
+static bool is_memory(uint8_t kind)
+{
+	return op_info[kind].told == TOLD_memory;
 }
 
 /* "q.lock" as an argument is "&q.lock"; blocks and locals have no such name. */
@@ -65,103 +50,106 @@ void words_object(
 		e->kind == OP_thread_exit || e->kind == OP_process_exit ||
 		e->kind == OP_process_leave || is_thread((enum op)e->kind))
 		return;
-	names_object(n, &e->place, is_memory((enum op)e->kind) ? e->size : 0,
-		name, sizeof name);
+	names_object(n, &e->place, is_memory(e->kind) ? e->size : 0, name,
+		sizeof name);
 	snprintf(out, size, " %s%s",
-		!is_memory((enum op)e->kind) && !strchr(name, ' ') &&
+		!is_memory(e->kind) && !strchr(name, ' ') &&
 				strncmp(name, "0x", 2) != 0
 			? "&"
 			: "",
 		name);
 }
 
-/* What input and output came to.  False: nothing of that kind. */
-static bool io_result(const struct trace_event *e, char *out, size_t size)
+static void of_block(
+	struct names *n, const struct trace_event *e, char *out, size_t size)
 {
-	int64_t n = (int64_t)e->result;
+	const char *before = names_before(n, &e->place);
 
-	switch ((enum op)e->kind) {
-	case OP_fd_open:
-		snprintf(out, size, ": %" PRId64, n);
-		return true;
-	case OP_fd_poll:
-	case OP_fd_timed_poll:
-		snprintf(out, size, ": %" PRId64 " ready", n);
-		return true;
-	case OP_io_read: /* of one character */
-		snprintf(out, size, n > ' ' && n < 127 ? ": '%c'" : ": byte %d",
-			(int)n);
-		return true;
-	case OP_io_write:
-	case OP_fd_read:
-	case OP_fd_write:
-		snprintf(out, size, ": %" PRId64 " byte%s", n,
-			sentence_s((uint64_t)n));
-		return true;
-	default:
-		return false;
-	}
+	if (e->place.block_life)
+		snprintf(out, size, ", the memory of %s",
+			before ? before : "a freed block");
 }
 
-static void values(
+static void of_memory(
 	struct names *n, const struct trace_event *e, char *out, size_t size)
 {
 	char value[96] = "", result[96] = "";
 	bool has_value = e->flags & EVENT_HAS_VALUE;
 	bool has_result = e->flags & EVENT_HAS_RESULT;
 
-	out[0] = '\0';
-	if (e->kind == OP_heap_alloc) {
-		const char *before = names_before(n, &e->place);
-
-		if (e->place.block_life)
-			snprintf(out, size, ", the memory of %s",
-				before ? before : "a freed block");
-		return;
-	}
 	if (has_value)
 		names_value(n, e->value, e->size, value, sizeof value);
-	if (is_memory((enum op)e->kind)) {
-		if (has_result)
-			names_value(
-				n, e->result, e->size, result, sizeof result);
-		if (has_value && has_result)
-			snprintf(out, size, ": %s -> %s", value, result);
-		else if (e->kind == OP_atomic_cas && has_value)
-			snprintf(out, size, ": fails, it is %s", value);
-		else if (has_value)
-			snprintf(out, size, " = %s", value);
-		return;
-	}
-	if (e->kind == OP_choose && has_result) {
-		snprintf(out, size, ": %" PRIu64, e->result);
-		return;
-	}
-	if (e->kind == OP_spurious && has_result) {
-		snprintf(out, size, ": %s", e->result ? "yes" : "no");
-		return;
-	}
-	if (has_result && io_result(e, out, size))
-		return;
-	if (e->kind == OP_once_enter) {
-		snprintf(out, size, "%s",
-			has_result && e->result ? ": runs it" : "");
-		return;
-	}
-	if (has_result && e->result == EINPROGRESS) {
-		snprintf(out, size, ": waits, and keeps new readers out");
-		return;
-	}
-	if (has_result && e->result) {
-		const char *name = e->result < 200
-					   ? strerrorname_np((int)e->result)
-					   : NULL;
+	if (has_result)
+		names_value(n, e->result, e->size, result, sizeof result);
+	if (has_value && has_result)
+		snprintf(out, size, ": %s -> %s", value, result);
+	else if (op_info[e->kind].order == ORDER_tries && has_value)
+		snprintf(out, size, ": fails, it is %s", value);
+	else if (has_value)
+		snprintf(out, size, " = %s", value);
+}
 
-		if (name)
-			snprintf(out, size, ": %s", name);
-		else
-			snprintf(out, size, ": %" PRId64, (int64_t)e->result);
-	} else if (has_value && e->value) {
+/* What it came to.  False: that has no words of its own. */
+static bool of_result(const struct trace_event *e, char *out, size_t size)
+{
+	int64_t n = (int64_t)e->result;
+
+	switch ((enum op_told)op_info[e->kind].told) {
+	case TOLD_number:
+		snprintf(out, size, ": %" PRId64, n);
+		return true;
+	case TOLD_ready:
+		snprintf(out, size, ": %" PRId64 " ready", n);
+		return true;
+	case TOLD_character:
+		snprintf(out, size, n > ' ' && n < 127 ? ": '%c'" : ": byte %d",
+			(int)n);
+		return true;
+	case TOLD_bytes:
+		snprintf(out, size, ": %" PRId64 " byte%s", n,
+			sentence_s((uint64_t)n));
+		return true;
+	case TOLD_truth:
+		snprintf(out, size, ": %s", n ? "yes" : "no");
+		return true;
+	case TOLD_once:
+		snprintf(out, size, "%s", n ? ": runs it" : "");
+		return true;
+	default:
+		return false;
+	}
+}
+
+static void of_error(const struct trace_event *e, char *out, size_t size)
+{
+	const char *name =
+		e->result < 200 ? strerrorname_np((int)e->result) : NULL;
+
+	if (e->result == EINPROGRESS)
+		snprintf(out, size, ": waits, and keeps new readers out");
+	else if (name)
+		snprintf(out, size, ": %s", name);
+	else
+		snprintf(out, size, ": %" PRId64, (int64_t)e->result);
+}
+
+static void values(
+	struct names *n, const struct trace_event *e, char *out, size_t size)
+{
+	bool has_result = e->flags & EVENT_HAS_RESULT;
+	char value[96];
+
+	out[0] = '\0';
+	if (op_info[e->kind].told == TOLD_block) {
+		of_block(n, e, out, size);
+	} else if (op_info[e->kind].told == TOLD_memory) {
+		of_memory(n, e, out, size);
+	} else if (has_result && of_result(e, out, size)) {
+		return;
+	} else if (has_result && e->result) {
+		of_error(e, out, size);
+	} else if (e->flags & EVENT_HAS_VALUE && e->value) {
+		names_value(n, e->value, e->size, value, sizeof value);
 		snprintf(out, size, " (%s)", value);
 	}
 }

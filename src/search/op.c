@@ -4,8 +4,10 @@
 #include <string.h>
 
 const struct op_info op_info[OP_COUNT] = {
-#define OP(name, class, access, text)                                          \
-	[OP_##name] = {#name, text, CLASS_##class, ACCESS_##access},
+#define OP(name, class, access, order, waits, footprint, traits, told, text)   \
+	[OP_##name] = {#name, text, CLASS_##class, ACCESS_##access,            \
+		ORDER_##order, WAITS_##waits, FOOTPRINT_##footprint,           \
+		TOLD_##told, traits},
 #include "search/op.def"
 #undef OP
 };

@@ -7,10 +7,11 @@
 #ifndef SEARCH_OP_H
 #define SEARCH_OP_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum op {
-#define OP(name, class, access, text) OP_##name,
+#define OP(name, ...) OP_##name,
 #include "search/op.def"
 #undef OP
 	OP_COUNT
@@ -47,15 +48,87 @@ enum op_access {
 	ACCESS_W
 };
 
+enum op_order {
+	ORDER_no, /* its object is no memory, or is announced apart */
+	ORDER_loads,
+	ORDER_stores,
+	ORDER_updates,
+	ORDER_tries,
+	ORDER_drains
+};
+
+enum op_waits {
+	WAITS_no,
+	WAITS_mutex,	/* its holder */
+	WAITS_rwlock,	/* its holders */
+	WAITS_file,	/* who has the stream */
+	WAITS_end,	/* of a thread */
+	WAITS_wake,	/* a flag of its own thread's: nobody takes that back */
+	WAITS_arrivals, /* at a barrier; nor those */
+	WAITS_units,	/* of a semaphore */
+	WAITS_once,	/* who initialises */
+	WAITS_change,	/* of what its thread has read */
+	WAITS_kernel,	/* what the model of descriptors and streams knows alone
+			 */
+	WAITS_never,	/* it cannot go on, or can */
+	WAITS_others	/* until nobody else can go on */
+};
+
+/* What footprint_operation() adds. */
+enum op_footprint {
+	FOOTPRINT_object, /* looked at, unless object_touch() says more */
+	FOOTPRINT_changes,
+	FOOTPRINT_memory, /* its bytes, as `order` says */
+	FOOTPRINT_addition,
+	FOOTPRINT_asks, /* of a thread, which may do something else for it */
+	FOOTPRINT_all,	/* it depends on whatever others do */
+	FOOTPRINT_apart /* nothing: what it touches is announced apart */
+};
+
+enum op_traits {
+	FORESEEN = 1 << 0,	 /* it always does the same to its object */
+	GIVES_WAY = 1 << 1,	 /* to others, for PCT (strategy/pct.c) */
+	GIVES_WAY_LATE = 1 << 2, /* the same, where its time is over */
+	TOUCHES_MORE = 1 << 3,	 /* more state than its object belongs to it */
+	FOLLOWS = 1 << 4, /* at once what is before it (docs/design/002) */
+	SELDOM_REVERSED = 1 << 5, /* with anything, so far as is known */
+	TAKES = 1 << 6,		  /* a lock, unless it fails */
+	GIVES = 1 << 7,		  /* it back */
+	GIVES_LAST = 1 << 8	  /* the lock that its thread took last */
+};
+
+enum op_told {
+	TOLD_plain,
+	TOLD_thread, /* the object is one */
+	TOLD_memory, /* values, before and after */
+	TOLD_number,
+	TOLD_ready, /* so many are */
+	TOLD_character,
+	TOLD_bytes, /* how many */
+	TOLD_truth,
+	TOLD_once, /* is it this thread that runs it? */
+	TOLD_block /* of the heap: whose memory it was */
+};
+
 struct op_info {
-	const char *name; /* in JSON and files */
-	const char *text; /* in reports */
-	uint8_t class;	  /* enum op_class */
-	uint8_t access;	  /* enum op_access */
+	const char *name;  /* in JSON and files */
+	const char *text;  /* in reports */
+	uint8_t class;	   /* enum op_class */
+	uint8_t access;	   /* enum op_access */
+	uint8_t order;	   /* enum op_order */
+	uint8_t waits;	   /* enum op_waits */
+	uint8_t footprint; /* enum op_footprint */
+	uint8_t told;	   /* enum op_told */
+	uint16_t traits;   /* enum op_traits */
 };
 
 extern const struct op_info op_info[OP_COUNT];
 extern const char *const op_class_name[CLASS_COUNT];
+
+static inline bool op_is(uint8_t kind, unsigned traits)
+{
+	return op_info[kind].traits & traits;
+}
 
 /* The class called `name` (length n), or -1. */
 int op_class_find(const char *name, unsigned n);

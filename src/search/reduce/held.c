@@ -22,27 +22,10 @@ void held_cut(struct held *h, uint32_t n)
 
 bool held_waits(enum op kind)
 {
-	switch (kind) {
-	case OP_thread_join:
-	case OP_thread_timedjoin:
-	case OP_cond_wake:
-	case OP_rw_rdlock:
-	case OP_rw_wrlock:
-	case OP_rw_granted:
-	case OP_rw_timedrdlock:
-	case OP_rw_timedwrlock:
-	case OP_sem_wait:
-	case OP_sem_timedwait:
-	case OP_barrier_leave:
-	case OP_once_enter:
-	case OP_futex_woken:
-	case OP_file_lock:
-	case OP_await:
-	case OP_assume:
-		return true;
-	default:
-		return op_info[kind].class == CLASS_io;
-	}
+	uint8_t waits = op_info[kind].waits;
+
+	return waits != WAITS_no && waits != WAITS_mutex &&
+	       waits != WAITS_others;
 }
 
 /* Its number, a new one if need be; more than there are share the last. */

@@ -51,38 +51,6 @@ static void restart(void *self)
 	o->guessed = EVENT_NONE;
 }
 
-/* Does an operation of this kind always do the same to its object? */
-static bool foreseen(uint8_t kind)
-{
-	switch (kind) {
-	case OP_read:
-	case OP_write:
-	case OP_atomic_load:
-	case OP_atomic_store:
-	case OP_atomic_rmw:
-	case OP_atomic_add:
-	case OP_atomic_add_release:
-	case OP_mutex_lock:
-	case OP_mutex_unlock:
-	case OP_rw_rdlock:
-	case OP_rw_wrlock:
-	case OP_rw_unlock:
-	case OP_sem_wait:
-	case OP_sem_post:
-	case OP_cond_wait:
-	case OP_cond_wake:
-	case OP_barrier_leave:
-	case OP_thread_join:
-	case OP_await:
-	case OP_choose:
-	case OP_spurious:
-	case OP_yield:
-		return true;
-	default:
-		return false;
-	}
-}
-
 /* What is known of an option before it is made. */
 static struct advice foresee(const struct optimal *o, const struct waiting *p,
 	tid t, uint32_t alternative, struct footprint *f, struct access *access)
@@ -97,7 +65,7 @@ static struct advice foresee(const struct optimal *o, const struct waiting *p,
 		.write = kind_changes(p->kind, o->tree.history.unrefined)};
 	history_settle(&o->tree.history, f, t, access, p->object != 0);
 	a.footprint = f;
-	a.guess = !foreseen(p->kind);
+	a.guess = !op_is(p->kind, FORESEEN);
 	return a;
 }
 
@@ -370,7 +338,8 @@ static void reverse(void *self, uint32_t i, const struct later *a)
 		return;
 	}
 	o->sequence[length++] = (struct advice){elsewhere(o, a),
-		ANY_ALTERNATIVE, a->thread, !o->single || !foreseen(a->kind),
+		ANY_ALTERNATIVE, a->thread,
+		!o->single || !op_is(a->kind, FORESEEN),
 		a->footprint->limited ? room_without(&d->history, i, a->end)
 				      : 0};
 	if (!known(o, i, length, false))

@@ -3,67 +3,54 @@
 
 #include <string.h>
 
-/* Can an operation of this kind have to wait? */
+/* Can an operation of this kind have to wait for what others do to its object?
+ */
 static bool waits(uint8_t kind)
 {
-	switch (kind) {
-	case OP_thread_join:
-	case OP_thread_timedjoin:
-	case OP_mutex_lock:
-	case OP_mutex_timedlock:
-	case OP_cond_wake:
-	case OP_rw_rdlock:
-	case OP_rw_wrlock:
-	case OP_rw_granted:
-	case OP_rw_timedrdlock:
-	case OP_rw_timedwrlock:
-	case OP_sem_wait:
-	case OP_sem_timedwait:
-	case OP_barrier_leave:
-	case OP_once_enter:
-	case OP_futex_woken:
-	case OP_file_lock:
-	case OP_await:
-		return true;
-	default: /* what descriptors and streams do is not looked into */
-		return op_info[kind].class == CLASS_io;
-	}
+	uint8_t waits = op_info[kind].waits;
+
+	return waits != WAITS_no && waits != WAITS_never &&
+	       waits != WAITS_others;
+}
+
+static bool waits_for_kernel(uint8_t kind)
+{
+	return op_info[kind].waits == WAITS_kernel ||
+	       op_info[kind].waits == WAITS_file;
 }
 
 /* Before `by`, an operation on its object, would one of this kind have had to
  * wait?  1: no, 0: yes, -1: that is not known. */
 static int free_before(uint8_t kind, const struct access *by)
 {
-	switch (kind) {
-	case OP_mutex_lock:
-	case OP_file_lock:
-		switch (by->kind) {
-		case OP_mutex_lock:
-		case OP_mutex_timedlock:
-		case OP_mutex_trylock:
-		case OP_file_lock:
+	bool late = op_is(kind, GIVES_WAY_LATE);
+
+	switch ((enum op_waits)op_info[kind].waits) {
+	case WAITS_mutex:
+		if (late)
+			return 1; /* it can be late */
+		if (op_is(by->kind, TAKES))
 			return by->write; /* one that failed found it held */
-		case OP_mutex_unlock:
-		case OP_file_unlock:
-		case OP_read:
-			return 0;
-		}
-		return -1;
-	case OP_mutex_timedlock:
-	case OP_sem_timedwait:
-		return 1; /* it can be late */
-	case OP_rw_rdlock:
-	case OP_rw_wrlock:
-		return by->kind == OP_rw_wrlock ? 1 : -1;
-	case OP_once_enter:
+		return op_is(by->kind, GIVES) || by->kind == OP_read ? 0 : -1;
+	case WAITS_file:
+		if (by->kind == OP_file_lock)
+			return by->write;
+		return by->kind == OP_file_unlock || by->kind == OP_read ? 0
+									 : -1;
+	case WAITS_units:
+		return late ? 1 : -1;
+	case WAITS_rwlock:
+		return !late && by->kind == OP_rw_wrlock ? 1 : -1;
+	case WAITS_once:
 		return by->kind == OP_once_enter   ? 1
 		       : by->kind == OP_once_leave ? 0
 						   : -1;
-	case OP_thread_join:
-		return by->kind == OP_thread_exit   ? 0
+	case WAITS_end:
+		return late			    ? -1
+		       : by->kind == OP_thread_exit ? 0
 		       : by->kind == OP_thread_join ? 1
 						    : -1;
-	case OP_barrier_leave:
+	case WAITS_arrivals:
 		return 0;
 	default:
 		return -1;
@@ -121,7 +108,8 @@ static int could_have_gone(
 
 	if (!waits(a->kind))
 		return 1;
-	if (a->kind == OP_sem_wait)
+	if (op_info[a->kind].waits == WAITS_units &&
+		!op_is(a->kind, GIVES_WAY_LATE))
 		return level_without(r, i, a) > 0;
 	for (uint32_t k = 0; k < f->objects; k++)
 		if (o[k].address == a->object)
@@ -189,7 +177,8 @@ static bool lets_leave(const struct races *r, uint32_t i, const struct later *a)
 	const struct footprint *f = &r->history->event[i].footprint;
 	const struct access *o = footprint_objects(f);
 
-	for (uint32_t k = 0; a->kind == OP_barrier_leave && k < f->objects; k++)
+	for (uint32_t k = 0;
+		op_info[a->kind].waits == WAITS_arrivals && k < f->objects; k++)
 		if (o[k].address == a->object && o[k].kind == OP_barrier_arrive)
 			return true;
 	return false;
@@ -247,7 +236,7 @@ static int could_go(const struct races *r, uint32_t i, const struct later *a)
 	if (lets_leave(r, i, a))
 		return 0;
 	/* What descriptors wait for is known to the kernel alone. */
-	if (op_info[a->kind].class == CLASS_io || freed_between(r, i, a, w))
+	if (waits_for_kernel(a->kind) || freed_between(r, i, a, w))
 		return -1;
 	return 0;
 }
@@ -377,9 +366,10 @@ static void would_do(const struct races *r, tid t, const struct pending *p)
  * order. */
 static bool waits_for_good(const struct pending *p)
 {
-	return !p->offers && (p->kind == OP_assume || p->kind == OP_cond_wake ||
-				     p->kind == OP_barrier_leave ||
-				     p->kind == OP_futex_woken);
+	uint8_t waits = op_info[p->kind].waits;
+
+	return !p->offers && (waits == WAITS_never || waits == WAITS_wake ||
+				     waits == WAITS_arrivals);
 }
 
 void races_pending(

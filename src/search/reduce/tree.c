@@ -189,15 +189,7 @@ bool tree_node(struct tree *d, const struct view *view)
  * and seldom is: the creation of threads, their ends, and what gives back. */
 static bool comes_back(const struct tree *d, enum op kind)
 {
-	switch (kind) {
-	case OP_thread_create:
-	case OP_thread_exit:
-	case OP_mutex_unlock:
-	case OP_rw_unlock:
-		return d->branched[kind];
-	default:
-		return true;
-	}
+	return !op_is(kind, SELDOM_REVERSED) || d->branched[kind];
 }
 
 struct choice tree_made(

@@ -109,22 +109,8 @@ static tid highest(struct pct *p, const struct view *view)
  * they do not succeed at once, which is alternative 0. */
 static bool gives_way(uint8_t kind, uint32_t alternative)
 {
-	switch (kind) {
-	case OP_yield:
-	case OP_sleep:
-	case OP_spin_hint:
-	case OP_cond_timedwait:
-		return true;
-	case OP_mutex_timedlock:
-	case OP_rw_timedrdlock:
-	case OP_rw_timedwrlock:
-	case OP_rw_granted:
-	case OP_sem_timedwait:
-	case OP_thread_timedjoin:
-		return alternative != 0;
-	default:
-		return false;
-	}
+	return op_is(kind, GIVES_WAY) ||
+	       (alternative != 0 && op_is(kind, GIVES_WAY_LATE));
 }
 
 static void count_step(struct pct *p, tid thread)
