@@ -108,23 +108,40 @@ static inline uint32_t offered(const struct pending *p, uint32_t i)
 	return p->offer ? p->offer[i] : i;
 }
 
-/* The first enabled thread from `from` upwards and around. */
-static inline tid enabled_from(const struct view *view, tid from)
+/* The default order of every strategy: threads of the test from `from` upwards
+ * and around; what is none of them when none can go on, the lowest first: it is
+ * neither a preemption nor a delay (search-rules 29).  Both walk over all
+ * entries only where nobody of the test is enabled. */
+static inline tid first_from(const struct view *view, tid from)
 {
-	tid t = from < view->threads ? from : 0;
+	tid n = view->threads, t = from < n ? from : 0;
 
-	while (!enabled(&view->thread[t]))
-		if (++t == view->threads)
+	for (tid left = n; left; left--) {
+		if (enabled(&view->thread[t]) && !view->thread[t].internal)
+			return t;
+		if (++t == n)
 			t = 0;
+	}
+	for (t = 0; !enabled(&view->thread[t]);)
+		t++;
 	return t;
 }
 
-/* The enabled thread with the highest number. */
-static inline tid enabled_last(const struct view *view)
+/* From who ran last. */
+static inline tid first_of(const struct view *view)
 {
-	tid t = (tid)(view->threads - 1);
+	return first_from(view, view->last);
+}
 
-	while (!enabled(&view->thread[t]))
+/* The same downwards from the highest number. */
+static inline tid last_of(const struct view *view)
+{
+	tid t = view->threads;
+
+	while (t--)
+		if (enabled(&view->thread[t]) && !view->thread[t].internal)
+			return t;
+	for (t = (tid)(view->threads - 1); !enabled(&view->thread[t]);)
 		t--;
 	return t;
 }

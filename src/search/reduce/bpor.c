@@ -108,7 +108,7 @@ static struct choice choose(void *self, const struct view *view)
 {
 	struct bpor *b = self;
 	struct tree *d = &b->tree;
-	tid t = enabled_from(view, view->last);
+	tid t = first_of(view);
 	struct choice c = {t, 0, 0, offered(&view->thread[t], 0)};
 	uint32_t i = view->step;
 

@@ -133,7 +133,7 @@ static uint64_t salt_of(const struct cache *c, const struct view *view)
 static struct choice choose(void *self, const struct view *view)
 {
 	struct cache *c = self;
-	tid t = enabled_from(view, view->last);
+	tid t = first_of(view);
 	struct seen_entry e;
 	struct choice choice;
 	bool known = false;

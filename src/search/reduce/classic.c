@@ -60,10 +60,10 @@ static struct start begin(void *self, uint64_t index)
 static tid preferred(const struct classic *s, const struct view *view)
 {
 	const struct tree *d = &s->tree;
-	tid t = enabled_from(view, view->last);
+	tid t = first_of(view);
 
 	if (s->covered && d->prefix && t != view->last)
-		t = enabled_from(view, d->schedule[d->prefix - 1].thread);
+		t = first_from(view, d->schedule[d->prefix - 1].thread);
 	return t;
 }
 

@@ -64,7 +64,7 @@ static struct choice choose(void *self, const struct view *view)
 {
 	struct tree *d = self;
 	struct choice c = {0};
-	tid t = enabled_from(view, view->last);
+	tid t = first_of(view);
 
 	if (!tree_node(d, view))
 		return choice_stop(STOP_MEMORY);

@@ -172,7 +172,7 @@ static struct choice choose(void *self, const struct view *view)
 	struct tree *d = &o->tree;
 	uint32_t i = view->step;
 	struct choice c = {0};
-	tid t = enabled_from(view, view->last);
+	tid t = first_of(view);
 
 	if (o->wakeup.lost || i + 1 >= o->wakeup.nodes_max ||
 		i + 1 >= o->sequence_max || !tree_node(d, view))

@@ -41,8 +41,7 @@ static struct choice choose(void *self, const struct view *view)
 	struct tree *d = self;
 	struct choice c = {0};
 	tid up = d->downwards ? (tid)(view->threads - 1) : 1;
-	tid t = d->downwards ? enabled_last(view)
-			     : enabled_from(view, view->last);
+	tid t = d->downwards ? last_of(view) : first_of(view);
 
 	if (!tree_node(d, view))
 		return choice_stop(STOP_MEMORY);

@@ -135,7 +135,7 @@ static bool push_rest(struct bounded *b, const struct view *view, tid first)
 static struct choice choose(void *self, const struct view *view)
 {
 	struct bounded *b = self;
-	tid first = enabled_from(view, view->last);
+	tid first = first_of(view);
 	const struct pending *p = &view->thread[first];
 	struct choice c = {first, 0, 0, offered(p, 0)};
 

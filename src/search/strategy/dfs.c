@@ -49,7 +49,7 @@ static bool push_rest(struct stack *s, const struct view *view, tid first)
 static struct choice choose(void *self, const struct view *view)
 {
 	struct stack *s = self;
-	tid t = enabled_from(view, view->last);
+	tid t = first_of(view);
 	const struct pending *p = &view->thread[t];
 	struct choice c = {t, 0, 0, offered(p, 0)};
 

@@ -12,6 +12,10 @@
  * one, unless the configuration gives it.  Steps count from the first decision
  * between two enabled threads on.  A thread that gives way gets a priority
  * below all others, lower each time, so that waiting loops end.
+ *
+ * What is no thread of the test (a buffer's flush) has a priority as well: n
+ * counts it, and k its steps.  A bug that needs one such entry before or after
+ * a thread is one of depth 1 more, as between two threads.
  */
 #include "search/strategy/pct.h"
 

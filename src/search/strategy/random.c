@@ -4,6 +4,10 @@
  * Then uniform over that thread's alternatives: a thread that offers more does
  * not run more often.  Keeps nothing between executions; execution number i
  * draws from stream i of the seed, and a forced choice draws nothing.
+ *
+ * What is no thread of the test (a buffer's flush) is drawn like one: with n
+ * entries that can go on at each of k steps, flushes counted in both, each
+ * schedule has a probability of at least n^-k.
  */
 #include "search/strategy.h"
 
@@ -48,7 +52,7 @@ static struct choice choose(void *self, const struct view *view)
 	struct choice c = {0};
 
 	if (view->enabled == 1)
-		c.thread = enabled_from(view, view->last);
+		c.thread = first_of(view);
 	else
 		c.thread = nth_enabled(view, rng_below(&r->rng, view->enabled));
 	p = &view->thread[c.thread];

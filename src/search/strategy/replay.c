@@ -58,7 +58,7 @@ static struct choice choose(void *self, const struct view *view)
 		c.alternative = r->schedule[view->step].alternative;
 		return offers(view, c) ? c : choice_stop(STOP_CANNOT_FOLLOW);
 	}
-	c.thread = enabled_from(view, view->last);
+	c.thread = first_of(view);
 	c.alternative = offered(&view->thread[c.thread], 0);
 	if (view->enabled > 1 || view->thread[c.thread].offers > 1)
 		return choice_stop(STOP_CANNOT_FOLLOW);
