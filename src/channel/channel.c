@@ -7,6 +7,7 @@
  * are left alone.
  */
 #include "channel/channel.h"
+#include "search/model.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -201,6 +202,7 @@ static int counts(const struct channel *c, struct err *err)
 	       below("exits in force", c->exits_now, EXITS_ALL + 1, err) ||
 	       below("coarse", c->coarse, COARSE_END, err) ||
 	       below("coarse in force", c->coarse_now, COARSE_END, err) ||
+	       below("model", c->config.model, MODEL_COUNT, err) ||
 	       below("heap", c->config.heap, HEAP_USES, err) ||
 	       below("happens-before", c->config.happens_before,
 		       HAPPENS_BEFORES, err) ||

@@ -232,6 +232,7 @@ struct channel_config {
 	uint32_t races_kept;	     /* 1: each race with a schedule */
 	uint64_t race_pc; /* of a replay: a race that this instruction completes
 			     behind the schedule is the bug; 0: none */
+	uint32_t model;	  /* enum model */
 	uint32_t heap;	  /* enum heap_use */
 	uint32_t happens_before;  /* enum happens_before */
 	uint32_t schedule_length; /* of schedule[], for replay */

@@ -43,6 +43,7 @@ void check_configure(const struct check *check, struct channel_config *config)
 	config->expect_exit = (int32_t)o->expect_exit;
 	config->leak_check = o->leak_check;
 	config->spurious = o->spurious ? (uint32_t)o->spurious_max : 0;
+	config->model = o->model_used;
 	config->heap = o->heap_use;
 	config->happens_before = o->order;
 	config->races_kept = o->races_are_bugs;

@@ -9,6 +9,7 @@
 
 #include "channel/channel.h"
 #include "cli/options.h"
+#include "search/model.h"
 #include "search/strategy.h"
 
 enum {
@@ -268,6 +269,17 @@ static int judge_points(struct options *o, struct err *err)
 	return OK;
 }
 
+static int no_model(const char *name, struct err *err)
+{
+	char there[100] = "";
+
+	for (int i = 0; i < MODEL_COUNT; i++)
+		snprintf(there + strlen(there), sizeof there - strlen(there),
+			"%s%s", i ? ", " : "", model_info[i].name);
+	return fail(err, ERR_USAGE, "no memory model '%s'; there is: %s", name,
+		there);
+}
+
 static int judge_names(const struct options *o, struct err *err)
 {
 	if (judge_reduction(o, err) || judge_cache(o, err))
@@ -275,9 +287,8 @@ static int judge_names(const struct options *o, struct err *err)
 	if (strcmp(o->refine, "all") != 0 && strcmp(o->refine, "none") != 0)
 		return fail(err, ERR_USAGE,
 			"no '--refine %s'; there is: all, none", o->refine);
-	if (strcmp(o->model, "sc") != 0)
-		return fail(err, ERR_USAGE,
-			"no memory model '%s'; there is: sc", o->model);
+	if (model_find(o->model) < 0)
+		return no_model(o->model, err);
 	if (o->require && strcmp(o->require, "verified") != 0)
 		return fail(err, ERR_USAGE,
 			"'--require' wants 'verified', not '%s'", o->require);
@@ -344,6 +355,7 @@ int options_judge(struct options *o, struct err *err)
 		judge_names(o, err))
 		return err->code;
 	o->races_are_bugs = o->races && strcmp(o->races, "error") == 0;
+	o->model_used = (uint32_t)model_find(o->model);
 	o->heap_use = o->heap && strcmp(o->heap, "reuse") == 0 ? HEAP_REUSE
 							       : HEAP_FRESH;
 	o->order =

@@ -57,8 +57,9 @@ struct options {
 	bool deepens;		 /* iterative deepening: no strategy named */
 	bool turns;		 /* dfs first, samplers then */
 	bool sampler;
-	uint32_t heap_use; /* enum heap_use */
-	uint32_t order;	   /* enum happens_before */
+	uint32_t heap_use;   /* enum heap_use */
+	uint32_t model_used; /* enum model */
+	uint32_t order;	     /* enum happens_before */
 	bool races_are_bugs;
 };
 

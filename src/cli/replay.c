@@ -11,6 +11,7 @@
 #include "cli/outcome.h"
 #include "cli/results.h"
 #include "replay/schedule_file.h"
+#include "search/model.h"
 
 static bool is_number(const char *s)
 {
@@ -86,6 +87,7 @@ static int run(struct check *check, const char *path, struct schedule *s,
 	check->result.bugs = 1;
 	check->result.seed = p->channel->config.search.seed;
 	check->result.mode = rewind_mode_name[p->channel->config.mode];
+	check->result.model = model_info[p->channel->config.model].name;
 	check->result.filters = &p->channel->config.filters;
 	if (confirm_run(check, p, f, err))
 		return err->code;
@@ -138,7 +140,6 @@ int replay_main(int argc, char **argv)
 	check.out = o->json && strcmp(o->json, "-") == 0 ? stderr : stdout;
 	check.start_ns = clock_ns();
 	check.result.reduction = "none";
-	check.result.model = "sc";
 	snprintf(check.result.strategy, sizeof check.result.strategy, "replay");
 	crew_catch_signals();
 	if (find(o->rest < argc ? argv[o->rest] : NULL, path, sizeof path,

@@ -4,6 +4,7 @@
 #include "build_id.h"
 #include "replay/schedule_file.h"
 #include "replay/writer.h"
+#include "search/model.h"
 
 #include <elfutils/libdwelf.h>
 #include <errno.h>
@@ -163,6 +164,7 @@ static void put_all(struct writer *w, const struct schedule *s)
 	put(w, "execution %" PRIu64 "\n", s->execution);
 	put(w, "seed %" PRIu64 "\n", config->search.seed);
 	put(w, "mode %s\n", rewind_mode_name[config->mode]);
+	put(w, "model %s\n", model_info[config->model].name);
 	put(w, "heap %s\n", heap_use_name[s->bug->heap]);
 	put(w, "expect-exit %" PRId32 "\n", config->expect_exit);
 	put(w, "leak-check %" PRIu32 "\n", config->leak_check);

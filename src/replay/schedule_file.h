@@ -17,7 +17,7 @@
 #include "replay/writer.h"
 
 enum {
-	SCHEDULE_VERSION = 5,
+	SCHEDULE_VERSION = 6,
 	ARGUMENTS_MAX = 4096
 };
 

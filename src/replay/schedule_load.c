@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "replay/schedule_file.h"
+#include "search/model.h"
 #include "search/strategy.h"
 
 enum {
@@ -300,6 +301,16 @@ static int heap(struct loader *l, const char *at)
 	return bad(l, "'fresh' or 'reuse' is missing");
 }
 
+static int model(struct loader *l, const char *at)
+{
+	int found = model_find(at + strspn(at, " "));
+
+	if (found < 0)
+		return bad(l, "no such memory model");
+	l->c->config.model = (uint32_t)found;
+	return OK;
+}
+
 static int rules(struct loader *l, const char *at)
 {
 	at += strspn(at, " ");
@@ -338,7 +349,8 @@ static int field(struct loader *l, const char *key, const char *at)
 	} others[] = {{"argument", argument}, {"classes", classes},
 		{"point", point}, {"module", module}, {"thread", thread},
 		{"choices", choices}, {"bug", bug}, {"mode", mode},
-		{"heap", heap}, {"rules", rules}, {"piece", piece}};
+		{"heap", heap}, {"model", model}, {"rules", rules},
+		{"piece", piece}};
 	int64_t n;
 
 	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)

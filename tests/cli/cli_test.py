@@ -817,8 +817,8 @@ def schedule_edited():
 
 @case
 def schedule_of_another_version():
-    expect(replay_text(schedule().replace("scarp-schedule 5", "scarp-schedule 9")), 2,
-           "is a schedule of version 9; this scarp reads version 5")
+    expect(replay_text(schedule().replace("scarp-schedule 6", "scarp-schedule 9")), 2,
+           "is a schedule of version 9; this scarp reads version 6")
 
 
 def resigned(text):
@@ -839,6 +839,7 @@ def schedule_with_nonsense():
                            ("choices 8", "choices 9", "choices are missing"),
                            ("bug assertion", "bug nonsense", "no such kind of bug"),
                            ("mode checkpoint", "mode magic", "no such mode"),
+                           ("model sc", "model tso", "no such memory model"),
                            ("max-steps 20000", "max-steps -5", "out of range"),
                            ("thread T1 of T0 0", "thread T7 of T0 0", "not in order"),
                            ("classes always", "classes never", "no such class"),
