@@ -4,7 +4,7 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(LIBDW REQUIRED IMPORTED_TARGET libdw libelf)
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 
-file(GLOB COMMAND_SOURCES CONFIGURE_DEPENDS src/cli/*.c src/cc/*.c
+file(GLOB COMMAND_SOURCES CONFIGURE_DEPENDS src/cli/*/*.c src/cc/*.c
 	src/report/*.c src/replay/*.c)
 add_executable(scarp ${COMMAND_SOURCES} src/cc/embedded_data.S)
 target_compile_options(scarp PRIVATE ${SCARP_WARNINGS})

@@ -30,6 +30,14 @@ MAY = {  # folder: the other folders that its files may include
     "quicksand": {"base", "search", "detect"},
     "cli": COMMAND,
 }
+# Rooms of a folder, and the other rooms that each may include.
+ROOMS = {"cli": {
+    "processes": set(),
+    "words": {"plan"},
+    "plan": {"words", "processes", "show", "disk"},
+    "show": {"plan", "processes", "disk"},
+    "disk": {"words", "plan", "processes", "show"},
+}}
 # Linked into every test: libc and the unwinder, nothing else.
 IN_TEST = RUNTIME | {"native", "kernel"}
 LIBRARY = re.compile(r"(elfutils/|libelf|gelf|dwarf|jansson|sqlite|cmocka)")
@@ -56,6 +64,20 @@ def target(src, path, quote, name):
     return top if "/" in name and top in MAY else None
 
 
+def check_room(inside, text):
+    """Of a folder with rooms: every file lies in one, and includes what that may."""
+    folder, *rest = inside.split(os.sep)
+    if len(rest) < 2 or rest[0] not in ROOMS[folder]:
+        yield f"src/{inside}:1: lies in no room of src/{folder} (tools/include-rule.py)"
+        return
+    for found in INCLUDE.finditer(text):
+        parts = os.path.normpath(found[2]).split("/")
+        if len(parts) == 3 and parts[0] == folder and parts[1] != rest[0] and \
+                parts[1] not in ROOMS[folder][rest[0]]:
+            line = text.count("\n", 0, found.start()) + 1
+            yield f"src/{inside}:{line}: '{folder}/{rest[0]}' may not include '{folder}/{parts[1]}' ({found[2]})"
+
+
 def check(root):
     src = os.path.join(root, "src")
     wrong = []
@@ -68,6 +90,8 @@ def check(root):
             continue
         with open(path, encoding="utf-8", errors="replace") as f:
             text = f.read()
+        if folder in ROOMS:
+            wrong += check_room(inside, text)
         for found in INCLUDE.finditer(text):
             quote, name = found.groups()
             line = text.count("\n", 0, found.start()) + 1
@@ -87,9 +111,12 @@ def self_test():
             '  #  include\t"../%s/x.h"\n']
     tried = 0
     with tempfile.TemporaryDirectory() as root:
+        def room_of(folder):
+            return os.path.join(folder, next(iter(ROOMS[folder]))) if folder in ROOMS else folder
+
         for folder in MAY:
-            os.makedirs(os.path.join(root, "src", folder))
-            with open(os.path.join(root, "src", folder, "x.h"), "w") as f:
+            os.makedirs(os.path.join(root, "src", room_of(folder)))
+            with open(os.path.join(root, "src", room_of(folder), "x.h"), "w") as f:
                 f.write("/* nothing */\n")
 
         def planted(where, text, expected):
@@ -108,12 +135,21 @@ def self_test():
         for folder in MAY:
             for to in MAY:
                 for way in ways:
-                    planted(f"{folder}/planted.c", way % to,
+                    text = way % room_of(to)
+                    planted(f"{room_of(folder)}/planted.c",
+                            text.replace("../", "../../") if folder in ROOMS else text,
                             to != folder and to not in MAY[folder])
+        for folder, rooms in ROOMS.items():
+            for room in rooms:
+                for to in rooms:
+                    planted(f"{folder}/{room}/planted.c", f'#include "{folder}/{to}/x.h"\n',
+                            to != room and to not in rooms[room])
+            planted(f"{folder}/planted.c", "int x;\n", True)
+            planted(f"{folder}/attic/planted.c", "int x;\n", True)
         planted("search/reduce/deep.c", '#include "../../native/x.h"\n', True)
         planted("native/posix/deep.c", '#include "../../base/x.h"\n', False)
         planted("native/planted.c", "#include <jansson.h>\n", True)
-        planted("cli/planted.c", "#include <jansson.h>\n", False)
+        planted("cli/show/planted.c", "#include <jansson.h>\n", False)
         planted("elsewhere/planted.c", "int x;\n", True)
         if check(root):
             sys.exit("self-test: the empty tree was refused")

@@ -8,7 +8,7 @@
  * Options of its own, anywhere on the line: --compiler gcc|clang|PATH (the
  * environment variable SCARP_COMPILER replaces its value), --keep-O and
  * --no-plugin.
- * Callers  src/cli/main.c.
+ * Callers  src/cli/words/main.c.
  */
 #ifndef CC_CC_H
 #define CC_CC_H

@@ -30,7 +30,7 @@ case $first in
 *) echo "WRONG: build string '$first'" && exit 1 ;;
 esac
 touch -d '2001-01-01' "$folder/build_id.h"
-echo >>"$folder/src/cli/main.c"
+echo >>"$folder/src/cli/words/main.c"
 [ "$(id)" = "$first" ]
 [ -z "$(find "$folder/build_id.h" -newermt '2002-01-01')" ]
 

@@ -267,7 +267,7 @@ def exit_1_wins_over_5():
 
 @case
 def exit_codes_are_documented():
-    with open(os.path.join(TOP, "src/cli/exit.def")) as f:
+    with open(os.path.join(TOP, "src/cli/words/exit.def")) as f:
         rows = re.findall(r"EXIT\(\w+, (\d+),\s*((?:\"[^\"]*\"\s*)+)\)", f.read())
     with open(os.path.join(TOP, "docs/exit-codes.md")) as f:
         text = f.read()
@@ -390,7 +390,7 @@ def options_without_meaning():
 @case
 def options_are_in_the_help():
     told = scarp("help", "check").stdout
-    with open(os.path.join(TOP, "src/cli/options.def")) as f:
+    with open(os.path.join(TOP, "src/cli/words/options.def")) as f:
         names = re.findall(r'OPTION\(\w+, "([\w-]+)"', f.read())
     assert len(names) > 15
     for name in names:

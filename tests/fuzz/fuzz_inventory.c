@@ -8,7 +8,7 @@
 
 #include "build_id.h"
 #include "channel/inventory.h"
-#include "cli/check.h"
+#include "cli/plan/check.h"
 #include "file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

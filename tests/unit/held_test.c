@@ -8,7 +8,7 @@
 
 #include <sys/mman.h>
 
-#include "cli/deepen.h"
+#include "cli/plan/deepen.h"
 
 enum {
 	PROCESSES = 3,

@@ -9,8 +9,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "cli/crew.h"
-#include "cli/threads.h"
+#include "cli/processes/crew.h"
+#include "cli/processes/threads.h"
 
 enum {
 	PROCESSES = 3

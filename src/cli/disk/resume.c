@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* resume.c - `scarp resume [file]`: an unfinished search goes on */
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/words/cli.h"
+#include "cli/show/outcome.h"
+#include "cli/disk/results.h"
+#include "cli/disk/state.h"
+
+/* A file; the directory it lies in; that of all; nothing: the latest. */
+static int find(const char *name, char *path, size_t size, struct err *err)
+{
+	const char *where = name ? name : "scarp.out";
+	char latest[600];
+	struct stat st;
+
+	snprintf(path, size, "%.500s", where);
+	if (stat(path, &st) == 0 && !S_ISDIR(st.st_mode))
+		return OK;
+	snprintf(path, size, "%.480s/search.state", where);
+	if (access(path, F_OK) == 0)
+		return OK;
+	results_latest(where, latest, sizeof latest);
+	snprintf(path, size, "%.480s/search.state", latest);
+	if (access(path, F_OK) == 0)
+		return OK;
+	return fail(err, ERR_USAGE,
+		"nothing to resume: there is no unfinished search in '%s'",
+		where);
+}
+
+/* Its results belong beside it, unless there are some. */
+static void same_directory(struct check *check)
+{
+	static const char name[] = "/search.state";
+	size_t n = strlen(check->state_path);
+	char results[600];
+
+	if (strncmp(check->state_path, "scarp.out/", 10) != 0 ||
+		n < sizeof name ||
+		strcmp(check->state_path + n - sizeof name + 1, name) != 0)
+		return;
+	snprintf(results, sizeof results, "%.*s/check.json",
+		(int)(n - sizeof name + 1), check->state_path);
+	if (access(results, F_OK) != 0)
+		snprintf(check->directory, sizeof check->directory, "%.*s",
+			(int)(n - sizeof name + 1), check->state_path);
+}
+
+static int prepare(struct check *check, int argc, char **argv, struct err *err)
+{
+	struct options own = {0}, *o = &check->options;
+	char path[512];
+
+	/* Once for itself, to know the file; then over what the file says. */
+	options_default(&own);
+	options_default(o);
+	if (options_parse(&own, argc, argv, RESUME, err))
+		return err->code;
+	if (own.help) {
+		o->help = true;
+		return OK;
+	}
+	if (own.rest + 1 < argc)
+		return fail(err, ERR_USAGE,
+			"'scarp resume' takes one file, not '%s'",
+			argv[own.rest + 1]);
+	if (find(own.rest < argc ? argv[own.rest] : NULL, path, sizeof path,
+		    err) ||
+		state_open(check, path, err) ||
+		options_parse(o, argc, argv, RESUME, err) ||
+		options_judge(o, err) || outcome_json_possible(o->json, err) ||
+		target_init(&check->target, check->state.program,
+			check->state.directory, check->state.argument,
+			o->stdin_path, err) ||
+		state_same(check, err))
+		return err->code;
+	if (!o->state)
+		check->state_written =
+			true; /* and stays until it is replaced */
+	else if (strcmp(o->state, "none") != 0)
+		snprintf(check->state_path, sizeof check->state_path, "%.511s",
+			o->state);
+	check->resumed = true;
+	same_directory(check);
+	return feed_open(&check->feed, o->events, o->quiet, err);
+}
+
+int resume_main(int argc, char **argv)
+{
+	static struct check check;
+	struct err err = {OK, ""};
+	int code;
+
+	if (prepare(&check, argc, argv, &err)) {
+		code = cli_fail(&err);
+		check_fini(&check);
+		return code;
+	}
+	if (check.options.help)
+		return help_main(2, (char *[]){"help", "resume", NULL});
+	return check_run(&check, argv);
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* save.c - the files of a finished check that found something */
+#include "replay/new_file.h"
+#include "cli/disk/keep.h"
+#include "cli/show/outcome.h"
+#include "cli/disk/results.h"
+#include "report/json.h"
+#include "report/text.h"
+
+static int save_text(const struct check *check, const struct found *f,
+	unsigned number, struct err *err)
+{
+	char path[512], command[600], title[800];
+	struct new_file n;
+
+	snprintf(path, sizeof path, "%.400s/bug-%u.txt", check->directory,
+		number);
+	snprintf(command, sizeof command, "scarp replay %s", f->schedule_path);
+	if (file_begin(&n, path, err))
+		return err->code;
+	result_title(f->in, f->bug, title, sizeof title);
+	fprintf(n.f, "%s\n", title);
+	text_bug(f, n.f, 100, command);
+	return file_end(&n, FILE_NEW, err);
+}
+
+static int save_json(const struct check *check, struct err *err)
+{
+	char path[512];
+	struct new_file n;
+	struct err ended;
+	int code;
+
+	snprintf(path, sizeof path, "%.400s/check.json", check->directory);
+	if (file_begin(&n, path, err))
+		return err->code;
+	code = json_write(&check->result, outcome_channel(check), n.f, err);
+	return file_end(&n, FILE_NEW, code ? &ended : err) || code;
+}
+
+void outcome_save(struct check *check)
+{
+	struct result *r = &check->result;
+	char name[32];
+	struct err err;
+	int code;
+
+	if (!r->bugs) {
+		keep_forget(check);
+		return;
+	}
+	code = results_directory(check, &err);
+	for (unsigned i = 0; i < r->bugs && !code; i++) {
+		snprintf(name, sizeof name, "bug-%u", i + 1);
+		code = results_schedule(check, &r->found[i], name, &err);
+	}
+	if (!code) {
+		results_point_latest(check);
+		keep_forget(check);
+	}
+	for (unsigned i = 0; i < r->bugs && !code; i++)
+		if (r->found[i].confirmed)
+			code = save_text(check, &r->found[i], i + 1, &err);
+	if (!code)
+		code = save_json(check, &err);
+	if (code)
+		fprintf(stderr,
+			"scarp: results are not saved: %s; the report is "
+			"printed all the same\n",
+			err.text);
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/* state_open.c - an unfinished search, and whether it is still the same test */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/processes/environment.h"
+#include "cli/disk/state.h"
+#include "replay/schedule_file.h"
+
+/* "ID PATH" -> PATH; "" when there is none. */
+static const char *path_of(const char *id)
+{
+	const char *blank = strchr(id, ' ');
+
+	return blank ? blank + 1 : "";
+}
+
+static int same_program(
+	const struct check *check, const char *file, struct err *err)
+{
+	const struct state *s = &check->state;
+	char id[72];
+
+	if (build_id(s->program, id, sizeof id, err))
+		return err->code;
+	if (strcmp(id, s->build_id) == 0)
+		return OK;
+	return fail(err, ERR_USAGE,
+		"'%s' is the search of another build of '%s'; build that one "
+		"again, or start again with 'scarp check'",
+		file, s->program);
+}
+
+static int same_libraries(
+	const struct check *check, const char *file, struct err *err)
+{
+	char *const *l = check->state.library;
+
+	for (; l && *l; l++) {
+		const char *path = path_of(*l);
+		size_t n = (size_t)(path - *l);
+		char id[72];
+
+		if (build_id(path, id, sizeof id, err))
+			return err->code;
+		if (n != strlen(id) + 1 || memcmp(*l, id, n - 1) != 0)
+			return fail(err, ERR_USAGE,
+				"'%s' was made with another build of '%s'; "
+				"start again with 'scarp check'",
+				file, path);
+	}
+	return OK;
+}
+
+static int same_input(
+	const struct check *check, const char *file, struct err *err)
+{
+	const char *was = check->state.stdin_id;
+	char *now;
+	bool same;
+
+	if (!was)
+		return OK;
+	now = state_file_id(path_of(was), err);
+	if (!now)
+		return err->code;
+	same = strcmp(now, was) == 0;
+	free(now);
+	return same ? OK
+		    : fail(err, ERR_USAGE,
+			      "'%s' was made with another input '%s'; start "
+			      "again with 'scarp check'",
+			      file, path_of(was));
+}
+
+int state_same(const struct check *check, struct err *err)
+{
+	const char *file = check->state_path;
+
+	if (same_program(check, file, err) || same_input(check, file, err) ||
+		same_libraries(check, file, err))
+		return err->code;
+	return environment_same(
+		check->target.environment, check->state.variable, err);
+}
+
+/* What made the search go over to fork mode. */
+static int take_leak(struct check *check, struct err *err)
+{
+	const char *leak = check->state.leak, *detail;
+
+	if (!leak)
+		return OK;
+	detail = path_of(leak);
+	for (int i = 0; i < CAVEAT_COUNT; i++) {
+		size_t n = strlen(caveat_info[i].name);
+
+		if (strncmp(leak, caveat_info[i].name, n) != 0 ||
+			leak[n] != ' ')
+			continue;
+		check->leak_caveat = (enum caveat)i;
+		snprintf(check->leak, sizeof check->leak, "%.159s", detail);
+		return OK;
+	}
+	return fail(err, ERR_FORMAT, "'%s' names no caveat: '%.100s'",
+		check->state_path, leak);
+}
+
+int state_open(struct check *check, const char *path, struct err *err)
+{
+	struct options *o = &check->options;
+	struct state *s = &check->state;
+	char **words;
+	int n = 0, code;
+
+	snprintf(check->state_path, sizeof check->state_path, "%.511s", path);
+	if (state_load(s, path, err) || take_leak(check, err))
+		return err->code;
+	check->lasting = s->option;
+	check->milliseconds_before = s->milliseconds;
+	while (s->option && s->option[n])
+		n++;
+	words = calloc((size_t)n + 2, sizeof *words);
+	if (!words)
+		return fail(err, ERR_IO, "no memory");
+	words[0] = "check";
+	if (n)
+		memcpy(words + 1, s->option, (size_t)n * sizeof *words);
+	code = options_parse(o, n + 1, words, CHECK, err);
+	free(words);
+	if (code)
+		return code;
+	if (o->rest != n + 1 || o->help)
+		return fail(err, ERR_FORMAT, "'%s' holds no option '%.100s'",
+			path, o->help ? "--help" : s->option[o->rest - 1]);
+	if (s->stdin_id)
+		o->stdin_path = path_of(s->stdin_id);
+	return OK;
+}
+
+int state_fill(
+	struct check *check, unsigned w, struct channel *c, struct err *err)
+{
+	const struct state_account *a = &check->state.account[w];
+	struct err why;
+
+	if (account_read(c, a->bytes, a->length, &why))
+		return fail(err, ERR_FORMAT, "'%s' is damaged: %.300s",
+			check->state_path, why.text);
+	c->config.resume = RESUME_SAVED;
+	return OK;
+}

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT */
+/* check.c - `scarp check`: explore the schedules of a test, say what follows */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/plan/check.h"
+#include "cli/words/cli.h"
+#include "cli/plan/filters.h"
+#include "cli/disk/keep.h"
+#include "cli/show/outcome.h"
+#include "cli/plan/probe.h"
+#include "cli/plan/racing.h"
+#include "cli/disk/state.h"
+#include "report/audit.h"
+#include "search/strategy.h"
+
+struct process *check_process(struct check *check, struct err *err)
+{
+	struct process *p;
+
+	if (check->processes == PROCESSES_MAX) {
+		fail(err, ERR_IO, "more than %d test processes", PROCESSES_MAX);
+		return NULL;
+	}
+	p = calloc(1, sizeof *p);
+	if (!p) {
+		fail(err, ERR_IO, "no memory for a test process");
+		return NULL;
+	}
+	check->process[check->processes++] = p;
+	return process_init(p, err) ? NULL : p;
+}
+
+void check_configure(const struct check *check, struct channel_config *config)
+{
+	const struct options *o = &check->options;
+
+	config->mode = check->mode;
+	config->points_classes = o->points_classes;
+	config->points_racing = o->points_racing;
+	config->profile = o->profile;
+	config->expect_exit = (int32_t)o->expect_exit;
+	config->leak_check = o->leak_check;
+	config->spurious = o->spurious ? (uint32_t)o->spurious_max : 0;
+	config->model = o->model_used;
+	config->heap = o->heap_use;
+	config->happens_before = o->order;
+	config->races_kept = o->races_are_bugs;
+	config->fuel_max_log2 = 24;
+	config->search.seed = o->seed;
+	config->search.steps_max = (uint32_t)o->max_steps;
+	config->search.pct_depth = (uint32_t)o->pct_depth;
+	config->search.stride = 1;
+	snprintf(config->search.reduce, sizeof config->search.reduce, "%s",
+		o->reduce);
+	snprintf(config->search.cache, sizeof config->search.cache, "%s",
+		o->cache);
+	config->search.cache_max = o->cache_max;
+	config->search.unrefined = strcmp(o->refine, "none") == 0;
+	config->filters = check->filters;
+}
+
+static bool completes_traces(const struct options *o)
+{
+	int row = strategy_find(o->strategy, o->reduce, o->cache);
+
+	return row >= 0 && strategy_at((unsigned)row)->traces;
+}
+
+void check_fini(struct check *check)
+{
+	for (unsigned i = 0; i < check->processes; i++) {
+		process_free(check->process[i]);
+		free(check->process[i]);
+	}
+	if (check->kept_copy.channel)
+		process_free(&check->kept_copy);
+	if (check->lasting != check->state.option) {
+		for (char **word = check->lasting; word && *word; word++)
+			free(*word);
+		free(check->lasting);
+	}
+	state_fini(&check->state);
+	free(check->deepen);
+	result_fini(&check->result);
+	target_fini(&check->target);
+}
+
+/* A failure that did not come again makes the verdict an error, unless another
+ * one did. */
+static void settle_verdict(struct check *check)
+{
+	struct result *r = &check->result;
+	unsigned confirmed = 0;
+
+	r->verdict = result_judge(r);
+	if (r->verdict != VERDICT_BUG)
+		return;
+	for (unsigned i = 0; i < r->bugs; i++)
+		confirmed += r->found[i].confirmed;
+	if (confirmed)
+		return;
+	r->verdict = VERDICT_ERROR;
+	snprintf(r->error, sizeof r->error,
+		"a failure (%s) did not come again: %s",
+		bug_info[r->found[0].bug->kind].text, r->found[0].why_not);
+}
+
+/* The search failed, but what it had found before stands. */
+static int give_up(struct check *check, const struct err *err)
+{
+	struct result *r = &check->result;
+	bool here = err->code == ERR_UNSUPPORTED && !r->count.executions &&
+		    !check->begun;
+
+	snprintf(r->error, sizeof r->error, "%s", err->text);
+	r->verdict = VERDICT_ERROR;
+	if (check->fault)
+		return EXIT_FAULT;
+	if (here)
+		return EXIT_UNSUPPORTED;
+	return err->code == ERR_UNSUPPORTED || err->code == ERR_DIVERGED ||
+			       err->code == ERR_KILLED
+		       ? EXIT_ERROR
+		       : EXIT_USAGE;
+}
+
+bool check_early(const struct check *check)
+{
+	return !check->result.over &&
+	       (check->interrupted || check->out_of_time ||
+		       check->out_of_executions);
+}
+
+static int finish(struct check *check)
+{
+	bool told;
+
+	outcome_save(check);
+	outcome_print(check);
+	if (check_early(check))
+		state_tell(check, check->out);
+	fflush(check->out);
+	told = outcome_json(check);
+	state_end(check, check_early(check));
+	if (!told && check->result.verdict != VERDICT_BUG)
+		return EXIT_USAGE;
+	return check_exit(check);
+}
+
+/* What the audit found is a fault, whatever the search says. */
+static int audit_missed(struct check *check, struct err *err)
+{
+	const struct channel_audit *a = check->result.audit;
+
+	check->fault = true;
+	audit_print(a, check->out);
+	return fail(err, ERR_DIVERGED,
+		"the audit found a fault of scarp, or something in the test "
+		"that scarp does not see: %.300s",
+		a->miss);
+}
+
+static int work(struct check *check)
+{
+	struct err err = {OK, ""};
+	int code = check_inspect(check, &err);
+
+	if (!code) {
+		announce(check);
+		code = probe(check, &err);
+		if (!code && !check->interrupted)
+			code = filters_find(check, &err);
+		if (!code && !check->interrupted)
+			code = racing_find(check, &err);
+		if (!code && !check->interrupted)
+			code = explore(check, &err);
+		if (!code && check->result.audit && check->result.audit->missed)
+			code = audit_missed(check, &err);
+	}
+	if (code && err.code == ERR_DIVERGED)
+		probe_blame(check, &err);
+	crew_forget_signal();
+	if (code) {
+		int exit_code = give_up(check, &err);
+
+		if (!check->result.bugs || check->fault) {
+			fprintf(stderr, "scarp: %s\n", err.text);
+			keep_tell(check);
+			if (err.code == ERR_KILLED)
+				state_tell(check, stderr);
+			outcome_json(check);
+			return exit_code;
+		}
+	}
+	if (confirm(check, &err)) {
+		int exit_code = give_up(check, &err);
+
+		fprintf(stderr, "scarp: %s\n", err.text);
+		keep_tell(check);
+		outcome_json(check);
+		return exit_code;
+	}
+	settle_verdict(check);
+	return finish(check);
+}
+
+/* `scarp check ./prog --budget 5s` does not do what it seems to. */
+static void note_misplaced(const struct check *check, int argc, char **argv)
+{
+	int rest = check->options.rest;
+	const char *word =
+		options_misplaced(argv + rest + 1, argc - rest - 1, CHECK);
+
+	if (word && !check->options.quiet && strcmp(argv[rest - 1], "--") != 0)
+		fprintf(stderr,
+			"scarp: note: '%s' stands behind the program and is "
+			"an argument of it; options of scarp check go before "
+			"the program (-- before the program: no such note)\n",
+			word);
+}
+
+static bool is_stdout(const char *path)
+{
+	return path && strcmp(path, "-") == 0;
+}
+
+int check_run(struct check *check, char **argv)
+{
+	const struct options *o = &check->options;
+	int code;
+
+	check->out =
+		is_stdout(o->json) || is_stdout(o->events) ? stderr : stdout;
+	check->start_ns = clock_ns();
+	check->result.reduction = o->reduce;
+	check->result.traces = completes_traces(o);
+	check->result.caching = o->cache;
+	check->result.filters = &check->filters;
+	check->result.model = o->model;
+	check->result.seed = o->seed;
+	status_init(&check->status, o->quiet);
+	crew_catch_signals();
+	feed_begin(check, argv);
+	state_begin(check);
+	code = work(check);
+	feed_end(check, code);
+	if (!feed_close(&check->feed) && code != EXIT_BUG)
+		code = EXIT_USAGE;
+	check_fini(check);
+	return code;
+}
+
+int check_main(int argc, char **argv)
+{
+	static struct check check; /* large */
+	struct options *o = &check.options;
+	struct err err = {OK, ""};
+
+	options_default(o);
+	if (options_parse(o, argc, argv, CHECK, &err))
+		return cli_fail(&err);
+	if (o->help)
+		return help_main(2, (char *[]){"help", "check", NULL});
+	if (o->rest == argc) {
+		fail(&err, ERR_USAGE,
+			"no program to check; say 'scarp check ./prog'");
+		return cli_fail(&err);
+	}
+	if (options_judge(o, &err) || outcome_json_possible(o->json, &err) ||
+		target_init(&check.target, NULL, NULL, argv + o->rest,
+			o->stdin_path, &err) ||
+		feed_open(&check.feed, o->events, o->quiet, &err)) {
+		check_fini(&check);
+		return cli_fail(&err);
+	}
+	note_misplaced(&check, argc, argv);
+	check.lasting = options_lasting(o->rest, argv);
+	return check_run(&check, argv);
+}

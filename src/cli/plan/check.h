@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* check.h - one run of `scarp check`, from options to result
+ *
+ * explore  fills the result from one or more phases of test processes
+ * confirm  replays each bug in a fresh process
+ * announce says beforehand what will be done and why
+ *
+ * Memory   check_fini frees all; channels stay mapped until then, since the
+ *          result points into them.
+ */
+#ifndef CLI_CHECK_H
+#define CLI_CHECK_H
+
+#include <stdio.h>
+
+#include "cli/processes/crew.h"
+#include "cli/show/feed.h"
+#include "cli/processes/threads.h"
+#include "cli/words/options.h"
+#include "cli/processes/process.h"
+#include "cli/show/status.h"
+#include "replay/state_file.h"
+#include "report/result.h"
+
+enum {
+	PROCESSES_MAX = 4 * 256 + 2 * BUGS_MAX
+};
+
+struct check {
+	struct options options;
+	struct target target;
+	struct status status;
+	struct feed feed;
+	FILE *out; /* text for people: stdout, or stderr with --json - */
+	struct process *process[PROCESSES_MAX];
+	unsigned processes;
+	enum rewind_mode mode;
+	const char *phase; /* strategy of the search that runs */
+	uint64_t start_ns;
+	/* With --points=study: its points are the racing instructions. */
+	const struct channel *racing;
+	/* What directives name: filters.h. */
+	struct channel_filters filters;
+	bool out_of_time; /* the budget in time ended it */
+	bool out_of_executions;
+	bool interrupted;
+	bool fault;
+	bool begun; /* some execution began */
+	struct result result;
+	char directory[512]; /* scarp.out/NNN; "" when there is none */
+	char latest_before[64];
+	unsigned kept;		  /* found-K.schedule, see keep.h */
+	struct process kept_copy; /* of the last one; its channel alone */
+	bool keep_failed;
+
+	struct deepen *deepen; /* iterative deepening; NULL: another way */
+	const struct phase *phase_now;
+	struct thread_table threads; /* of this phase, if it is shared */
+	int reruns_fd; /* of its channel/reruns.h; -1: they are not counted */
+	const struct channel *before; /* of the phase before; NULL: none */
+
+	/* An unfinished search, see state.h */
+	struct state state;    /* that was gone on with; who we are */
+	char state_path[512];  /* "": not yet known */
+	char **lasting;	       /* options that hold for who goes on */
+	const char *kept_none; /* the option with which no state is kept */
+	uint64_t milliseconds_before;
+	char leak[160]; /* why it went over to fork mode; "": it did not */
+	enum caveat leak_caveat;
+	bool keeps, resumed, state_written, state_failed;
+};
+
+/* Rewind mode, and what the inventory of the binary says about the verdict. */
+int check_inspect(struct check *check, struct err *err);
+/* The same for replay, where mode and holes are known: reads the inventory for
+ * the sake of the reports. */
+int check_inspect_again(const char *path, struct err *err);
+void announce(const struct check *check);
+int explore(struct check *check, struct err *err);
+int confirm(struct check *check, struct err *err);
+
+/* The same for one bug whose schedule, points and thread names are already in
+ * p->channel (replay_main). */
+int confirm_run(struct check *check, struct process *p, struct found *found,
+	struct err *err);
+
+/* A process whose channel is kept; NULL with err. */
+struct process *check_process(struct check *check, struct err *err);
+/* Fills the part of a configuration that every task shares. */
+void check_configure(const struct check *check, struct channel_config *config);
+void check_fini(struct check *check);
+
+/* From the options to the exit code: they were judged, `argv` is the command's.
+ */
+int check_run(struct check *check, char **argv);
+
+/* The search was ended before it was over, and not by what it found. */
+bool check_early(const struct check *check);
+
+/* The exit code of a finished check. */
+int check_exit(const struct check *check);
+
+#endif

@@ -1,0 +1,488 @@
+/* SPDX-License-Identifier: MIT */
+/* deepen.c - who works, and what it has come to */
+#include "cli/plan/deepen.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/plan/deepen_account.h"
+#include "cli/plan/explore.h"
+#include "cli/disk/keep.h"
+#include "cli/plan/phases.h"
+#include "cli/show/progress.h"
+#include "cli/plan/reruns.h"
+#include "cli/show/screen.h"
+#include "replay/symbols.h"
+
+enum {
+	BUDGET_MS = 60000, /* when nothing is said */
+	/* Shares of the budget: the sampler's early one, and when at the latest
+	 * it is due; the last part, in which nothing is begun that will not
+	 * end. */
+	EARLY = 20,
+	EARLY_DUE = 500,
+	REUSE_MS = 1000, /* as its early share, but no longer */
+	LATE = 4,
+	/* Executions from one decision to the next, with --max-executions. */
+	SLICE_LEAST = JOBS_THRESHOLD,
+	SLICES = 200
+};
+
+/* ... and no later than that, in seconds. */
+#define EARLY_DUE_S 0.1
+
+static uint64_t made(const struct crew *crew, unsigned i)
+{
+	return search_made(&crew->process[i].channel->count);
+}
+
+/* Executions that somebody made or may make. */
+static uint64_t granted(const struct crew *crew)
+{
+	uint64_t n = 0;
+
+	for (unsigned i = 0; i < crew->size; i++) {
+		const struct process *p = &crew->process[i];
+		uint64_t done = made(crew, i);
+		uint64_t most = p->channel->config.search.executions_max;
+
+		n += p->pid && most > done ? most : done;
+	}
+	return n;
+}
+
+double deepen_left(const struct check *check, const struct crew *crew)
+{
+	const struct deepen *d = check->deepen;
+	uint64_t now = clock_ns(), used = 0;
+
+	if (!d->by_count)
+		return crew->deadline_ns > now
+			       ? (double)(crew->deadline_ns - now) / 1e9
+			       : 0;
+	for (unsigned i = 0; i < crew->size; i++)
+		used += made(crew, i);
+	return d->all > (double)used ? d->all - (double)used : 0;
+}
+
+struct symbols *deepen_symbols(struct deepen *d)
+{
+	if (!d->symbols && d->modules && d->jobs.points)
+		d->symbols = symbols_new(d->modules);
+	return d->symbols;
+}
+
+static unsigned count_busy(
+	const struct deepen *d, const struct crew *crew, bool samplers)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < crew->size; i++)
+		n += deepen_busy(d, crew, i) &&
+		     (!samplers || d->worker[i].job == WORKER_SAMPLER);
+	return n;
+}
+
+/* ---- the sampler's turns */
+
+static bool late(const struct deepen *d, double left)
+{
+	return d->samples && left < d->all / LATE;
+}
+
+/* Its early share is due: soon, since what it finds it mostly finds at once;
+ * and a little at a time, a fourth of what has passed, for then the others are
+ * hardly kept waiting. */
+static bool early(const struct deepen *d, const struct crew *crew, double left)
+{
+	const struct job *maximal = &d->jobs.job[d->jobs.maximal];
+	double elapsed = d->all - left, share = elapsed / 5;
+	double first = d->all / EARLY_DUE;
+
+	if (!d->by_count && first > EARLY_DUE_S)
+		first = EARLY_DUE_S;
+	if (count_busy(d, crew, true))
+		share = elapsed / 3;
+	return d->samples && d->sampled < d->all / EARLY &&
+	       d->sampled < share &&
+	       ((maximal->state != JOB_PENDING &&
+			maximal->state != JOB_RUNNING) ||
+		       elapsed > first);
+}
+
+/* The rest of the time is enough, if it is believed. */
+static bool ends_in_time(const struct job *j, double left)
+{
+	return j->eta >= 0 && j->eta <= left;
+}
+
+/* ---- who works */
+
+/* A job, or the sampler; JOBS_NONE - 1: nobody. */
+enum {
+	NOBODY = WORKER_SAMPLER - 1
+};
+
+static int choose(const struct deepen *d, const struct crew *crew, double left)
+{
+	const struct job *maximal = &d->jobs.job[d->jobs.maximal];
+	int job;
+
+	if (early(d, crew, left) && !count_busy(d, crew, true))
+		return WORKER_SAMPLER;
+	if (maximal->state == JOB_SUSPENDED && ends_in_time(maximal, left))
+		return d->jobs.maximal;
+	job = jobs_pick(&d->jobs, left, d->samples);
+	if (job != JOBS_NONE && late(d, left) &&
+		!ends_in_time(&d->jobs.job[job], left))
+		job = JOBS_NONE;
+	if (job != JOBS_NONE)
+		return job;
+	return d->samples ? WORKER_SAMPLER : NOBODY;
+}
+
+/* The process that has begun it, and rests. */
+static int resting(const struct deepen *d, const struct crew *crew, int job)
+{
+	for (unsigned i = 0; i < crew->size; i++)
+		if (d->worker[i].job == job && d->worker[i].rests &&
+			crew->process[i].pid)
+			return (int)i;
+	return -1;
+}
+
+static int set_to_work(
+	struct check *check, struct crew *crew, int job, struct err *err)
+{
+	struct deepen *d = check->deepen;
+	int i = resting(d, crew, job);
+
+	if (i >= 0) {
+		deepen_resume(d, crew, (unsigned)i);
+		return OK;
+	}
+	if (job != WORKER_SAMPLER && d->jobs.job[job].state == JOB_SUSPENDED)
+		jobs_again(&d->jobs, (unsigned)job);
+	return deepen_start(check, crew, job, err);
+}
+
+/* Samplers make way when a job is worth running, jobs for a better one. */
+static bool makes_way(const struct deepen *d, const struct crew *crew,
+	unsigned i, double left)
+{
+	const struct worker *w = &d->worker[i];
+	const struct job *j;
+
+	if (w->job == WORKER_SAMPLER) {
+		int next =
+			early(d, crew, left) ? NOBODY : choose(d, crew, left);
+
+		return next != WORKER_SAMPLER && next != NOBODY;
+	}
+	j = &d->jobs.job[w->job];
+	if (j->executions < JOBS_THRESHOLD)
+		return false;
+	if (early(d, crew, left) && !count_busy(d, crew, true))
+		return true;
+	if (late(d, left) && j->eta >= 0 && !ends_in_time(j, left))
+		return true;
+	return jobs_better(&d->jobs, (unsigned)w->job, left) != w->job ||
+	       (d->samples && !jobs_hopeful(j, left) &&
+		       choose(d, crew, left) == WORKER_SAMPLER);
+}
+
+/* It has made what it may: a little more. */
+static void grant(struct deepen *d, struct crew *crew, unsigned i)
+{
+	struct channel *c = crew->process[i].channel;
+	uint64_t *most = &c->config.search.executions_max;
+	double spare = d->all - (double)granted(crew);
+	uint64_t slice = (uint64_t)(d->all / SLICES);
+
+	if (slice < SLICE_LEAST)
+		slice = SLICE_LEAST;
+	if ((double)slice > spare)
+		slice = spare > 0 ? (uint64_t)spare : 0;
+	if (!slice)
+		return;
+	*most = made(crew, i) + slice;
+	gather_order(&crew->process[i], ORDER_GO);
+}
+
+/* Points that others have found. */
+static bool has_grown(
+	const struct deepen *d, const struct crew *crew, unsigned i)
+{
+	const struct worker *w = &d->worker[i];
+
+	return w->job == d->jobs.maximal &&
+	       d->jobs.job[w->job].set.points >
+		       channel_points(crew->process[i].channel);
+}
+
+static void steer(struct check *check, struct crew *crew, unsigned i)
+{
+	struct deepen *d = check->deepen;
+	struct worker *w = &d->worker[i];
+	struct process *p = &crew->process[i];
+	double left = deepen_left(check, crew);
+
+	if (!p->pid)
+		return;
+	if (w->job != WORKER_SAMPLER &&
+		d->jobs.job[w->job].state != JOB_RUNNING &&
+		d->jobs.job[w->job].state != JOB_SUSPENDED) {
+		deepen_dismiss(d, crew, i);
+		return;
+	}
+	/* What it has come to in the middle of a slice depends on the clock. */
+	if (w->rests || (d->by_count && !gather_waits(p)))
+		return;
+	if (w->asked || has_grown(d, crew, i)) {
+		deepen_rest(d, crew, i);
+		if (w->rests && has_grown(d, crew, i))
+			deepen_resume(d, crew, i);
+		return;
+	}
+	if (makes_way(d, crew, i, left))
+		deepen_rest(d, crew, i);
+	else if (d->by_count && gather_waits(p))
+		grant(d, crew, i);
+}
+
+static bool found_enough(const struct crew *crew)
+{
+	return crew->stop_after && crew_distinct_bugs(crew) >= crew->stop_after;
+}
+
+static void end_all(struct deepen *d, struct crew *crew)
+{
+	d->ended = crew->done = true;
+	for (unsigned i = 0; i < crew->size; i++)
+		deepen_dismiss(d, crew, i);
+}
+
+static void count_sampled(struct deepen *d, const struct crew *crew)
+{
+	uint64_t now = clock_ns();
+
+	if (d->by_count) {
+		d->sampled = 0;
+		for (unsigned i = 0; i < crew->size; i++)
+			if (d->worker[i].job == WORKER_SAMPLER)
+				d->sampled += (double)made(crew, i);
+	} else if (d->tick_ns) {
+		d->sampled += (double)(now - d->tick_ns) / 1e9 *
+			      count_busy(d, crew, true);
+	}
+	d->tick_ns = now;
+}
+
+/* Every job was given up for the kills of its processes. */
+static bool nobody_lives(const struct deepen *d)
+{
+	for (unsigned i = 0; i < d->jobs.jobs; i++)
+		if (d->jobs.job[i].state != JOB_GIVEN_UP)
+			return false;
+	return d->killed.code != OK;
+}
+
+/* In the events: jobs that have become something else. */
+static void tell_states(struct check *check)
+{
+	struct deepen *d = check->deepen;
+
+	for (unsigned i = 0; i < d->jobs.jobs; i++) {
+		uint8_t now = (uint8_t)(d->jobs.job[i].state + 1);
+
+		if (d->told[i] != now)
+			feed_job(check, i);
+		d->told[i] = now;
+	}
+}
+
+/* Freed memory, which is not handed out again in what is proven. */
+static bool frees(const struct deepen *d, const struct crew *crew)
+{
+	for (unsigned i = 0; i < crew->size; i++)
+		if (d->worker[i].job != WORKER_SAMPLER &&
+			crew->process[i]
+				.channel->caveats[CAVEAT_no_address_reuse])
+			return true;
+	return false;
+}
+
+static int begin_reuse(struct check *check, struct crew *crew, struct err *err)
+{
+	struct deepen *d = check->deepen;
+	uint64_t share_ms = (uint64_t)(d->all * 1e3 / EARLY);
+
+	for (unsigned i = 0; i < crew->size; i++)
+		deepen_dismiss(d, crew, i);
+	d->reuse = (int)crew->size;
+	d->reuse_most = (uint64_t)(d->all / EARLY) + 1;
+	d->reuse_ns = clock_ns() +
+		      (share_ms < REUSE_MS ? share_ms : REUSE_MS) * 1000000ull;
+	return deepen_start(check, crew, WORKER_SAMPLER, err);
+}
+
+/* All is proven but for that: a look at it, as the samplers take, which had no
+ * turn.  False: there is no more to be seen. */
+static bool looks_at_reuse(
+	struct check *check, struct crew *crew, struct err *err)
+{
+	struct deepen *d = check->deepen;
+	const struct process *p;
+
+	if (d->reuse < 0) {
+		if (!d->samples || check->options.heap || !frees(d, crew) ||
+			crew->size == WORKERS_MOST)
+			return false;
+		return begin_reuse(check, crew, err) == OK;
+	}
+	p = &crew->process[d->reuse];
+	return p->pid &&
+	       (d->by_count ? !gather_waits(p) : clock_ns() < d->reuse_ns);
+}
+
+/* As `tick` of struct crew. */
+static int tick(void *arg, struct crew *crew, bool stopping, struct err *err)
+{
+	struct check *check = arg;
+	struct deepen *d = check->deepen;
+
+	for (unsigned i = 0; i < crew->size; i++) {
+		phases_answer(&d->phases, check, crew->process[i].channel);
+		deepen_hear(check, crew, i);
+	}
+	deepen_hear_again(check, crew);
+	tell_states(check);
+	count_sampled(d, crew);
+	deepen_mind_memory(d, crew);
+	if (stopping || d->ended) {
+		if (d->ended)
+			end_all(d, crew);
+		return OK;
+	}
+	if (found_enough(crew) || crew->leaked ||
+		deepen_left(check, crew) <= 0) {
+		end_all(d, crew);
+		return OK;
+	}
+	if (jobs_verified(&d->jobs) &&
+		!(d->jobs.forgets && jobs_left(&d->jobs))) {
+		err->code = OK;
+		if (!looks_at_reuse(check, crew, err))
+			end_all(d, crew);
+		return err->code;
+	}
+	for (unsigned i = 0; i < crew->size; i++)
+		steer(check, crew, i);
+	while (count_busy(d, crew, false) < d->workers) {
+		double left = deepen_left(check, crew);
+		int job = choose(d, crew, left);
+
+		if (job == NOBODY || left <= 0)
+			break;
+		if (set_to_work(check, crew, job, err))
+			return err->code;
+	}
+	if (count_busy(d, crew, false))
+		return OK;
+	end_all(d, crew);
+	if (nobody_lives(d)) {
+		*err = d->killed;
+		return err->code;
+	}
+	return OK;
+}
+
+/* ---- the whole of it */
+
+static void begin(struct check *check, struct crew *crew)
+{
+	const struct options *o = &check->options;
+	struct deepen *d = check->deepen;
+	uint64_t ns = o->given.budget ? o->budget * 1000000 : 0;
+
+	memset(d, 0, sizeof *d);
+	if (!ns && !o->given.max_executions)
+		ns = BUDGET_MS * 1000000ull;
+	if (ns)
+		crew->deadline_ns = check->start_ns + ns;
+	d->by_count = o->given.max_executions;
+	d->all = d->by_count ? (double)o->max_executions : (double)ns / 1e9;
+	d->workers = (unsigned)o->jobs;
+	d->reuse = -1;
+	d->samples = !o->maximal && !o->audit;
+	jobs_init(&d->jobs, o->points_classes,
+		o->maximal ? SEEDS_MAXIMAL : SEEDS_ALL);
+	d->jobs.forgets = o->no_memory;
+	candidates_init(&d->known, d->race, &d->races, RACES_MAX, d->slot,
+		sizeof d->slot / sizeof d->slot[0]);
+}
+
+static int once(struct check *check, const void *unused, char leak[512],
+	enum caveat *which, struct err *err)
+{
+	struct crew crew = {.target = &check->target,
+		.hang_after_ms = check->options.hang_after,
+		.stop_after = check->options.stop_after,
+		.show = screen_show,
+		.found = keep_found,
+		.tick = tick,
+		.killed = deepen_killed,
+		.arg = check};
+	int code;
+
+	(void)unused;
+	crew.process = calloc(WORKERS_MOST, sizeof *crew.process);
+	if (!crew.process)
+		return fail(err, ERR_IO, "no memory for %d processes",
+			WORKERS_MOST);
+	if (crew.stop_after)
+		crew.stop_after -= check->result.bugs;
+	begin(check, &crew);
+	if (reruns_open(check, err)) {
+		free(crew.process);
+		return err->code;
+	}
+	check->phase = "deepen";
+	feed_search(check, check->deepen->workers, true);
+	code = crew_drive(&crew, err);
+	for (unsigned i = 0; i < crew.size; i++)
+		deepen_hear(check, &crew, i);
+	tell_states(check);
+	if (crew.size)
+		progress_last(check, &crew);
+	status_clear(&check->status);
+	reruns_close(check);
+	check->fault |= crew.fault;
+	check->interrupted |= crew.interrupted;
+	check->out_of_time = crew.out_of_time;
+	memcpy(leak, crew.leak, sizeof crew.leak);
+	*which = crew.leak_caveat;
+	deepen_account(check, &crew, code);
+	/* The channels are kept where check_fini finds them. */
+	for (unsigned i = 0; i < crew.size; i++)
+		*check->process[check->processes - crew.size + i] =
+			crew.process[i];
+	free(crew.process);
+	symbols_free(check->deepen->symbols);
+	check->deepen->symbols = NULL;
+	return code;
+}
+
+int explore_deepening(struct check *check, struct err *err)
+{
+	int code;
+
+	check->deepen = calloc(1, sizeof *check->deepen);
+	if (!check->deepen)
+		return fail(err, ERR_IO, "no memory for the table of jobs");
+	snprintf(check->result.strategy, sizeof check->result.strategy,
+		"deepen");
+	code = explore_run(check, once, NULL, err);
+	return code;
+}

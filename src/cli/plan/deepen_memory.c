@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/* deepen_memory.c - jobs that wait give their memory back before the machine
+ * runs out of it
+ *
+ * A suspended job keeps its search, its undo log and its checkpoints.  When
+ * less than a tenth of the machine's memory is left, half of them are given up,
+ * those first that would take longest (thesis, section 4.4).
+ */
+#include <fcntl.h>
+#include <linux/falloc.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/plan/deepen.h"
+
+enum {
+	EVERY_MS = 1000,
+	LEAST_PERCENT = 10,
+	GIVEN_UP_PERCENT = 50
+};
+
+static void punch(const struct process *p, size_t from, size_t bytes)
+{
+	/* Where that fails the memory is gone later. */
+	(void)!fallocate(p->fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
+		(off_t)from, (off_t)bytes);
+}
+
+void deepen_trim(struct process *p)
+{
+	punch(p, offsetof(struct channel, search), SEARCH_BYTES);
+	punch(p, offsetof(struct channel, saved_search), SAVED_BYTES);
+	punch(p, offsetof(struct channel, inbox), BOX_BYTES);
+	punch(p, offsetof(struct channel, outbox), BOX_BYTES);
+}
+
+/* Of the machine's memory, so much is available; 100: unknown.  For tests:
+ * SCARP_MEMORY=PERCENT. */
+static double available_percent(void)
+{
+	const char *said = getenv("SCARP_MEMORY");
+	unsigned long long total = 0, available = 0, n;
+	char line[128];
+	FILE *f;
+
+	if (said)
+		return strtod(said, NULL);
+	f = fopen("/proc/meminfo", "re");
+	if (!f)
+		return 100;
+	while (fgets(line, sizeof line, f)) {
+		if (sscanf(line, "MemTotal: %llu", &n) == 1)
+			total = n;
+		else if (sscanf(line, "MemAvailable: %llu", &n) == 1)
+			available = n;
+	}
+	fclose(f);
+	return total && available ? 100.0 * (double)available / (double)total
+				  : 100;
+}
+
+/* The process at rest whose job would take longest; -1: nobody rests. */
+static int worst(const struct deepen *d, const struct crew *crew)
+{
+	int found = -1;
+	double eta = -2;
+
+	for (unsigned i = 0; i < crew->size; i++) {
+		const struct worker *w = &d->worker[i];
+		double its =
+			w->job == WORKER_SAMPLER ? -1 : d->jobs.job[w->job].eta;
+
+		if (crew->process[i].pid && w->rests && its > eta) {
+			found = (int)i;
+			eta = its;
+		}
+	}
+	return found;
+}
+
+void deepen_mind_memory(struct deepen *d, struct crew *crew)
+{
+	uint64_t now = clock_ns();
+	unsigned resting = 0, give_up;
+
+	if (now - d->memory_ns < EVERY_MS * 1000000ull)
+		return;
+	d->memory_ns = now;
+	if (available_percent() >= LEAST_PERCENT)
+		return;
+	for (unsigned i = 0; i < crew->size; i++)
+		resting += crew->process[i].pid && d->worker[i].rests;
+	give_up = (resting * GIVEN_UP_PERCENT + 99) / 100;
+	for (; give_up; give_up--) {
+		int i = worst(d, crew);
+		struct worker *w = &d->worker[i];
+
+		process_kill(&crew->process[i]);
+		w->over = true;
+		w->rests = false;
+		if (w->job != WORKER_SAMPLER)
+			jobs_give_up(&d->jobs, (unsigned)w->job);
+		deepen_trim(&crew->process[i]);
+		d->starved++;
+	}
+}

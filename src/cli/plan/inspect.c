@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/* inspect.c - what the binary itself tells before it runs
+ *
+ * The inventory that scarp cc left in it says which calls scarp does not know
+ * (then every execution runs in a forked process), and which code it did not
+ * compile (a hole).
+ */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cc/callsite.h"
+#include "base/decode.h"
+#include "channel/inventory.h"
+#include "channel/known.h"
+#include "base/path.h"
+#include "cli/plan/check.h"
+#include "cli/plan/unknown.h"
+#include "report/names.h"
+
+static void caveat(struct check *check, enum caveat which, uint64_t times,
+	const char *detail)
+{
+	struct result *r = &check->result;
+
+	r->caveats[which] += times;
+	if (!r->caveat_detail[which][0])
+		snprintf(r->caveat_detail[which],
+			sizeof r->caveat_detail[which], "%.159s", detail);
+}
+
+static void holes(struct check *check, const struct inventory *i)
+{
+	char detail[160], file[60];
+
+	if (i->modules) {
+		size_t used = 0;
+
+		detail[0] = '\0';
+		for (uint32_t n = 0; n < i->modules && used < 100; n++) {
+			path_fit(inventory_text(i, i->module[n].name), file,
+				sizeof file);
+			used += (size_t)snprintf(detail + used,
+				sizeof detail - used, "%s%s", n ? ", " : "",
+				file);
+		}
+		caveat(check, CAVEAT_uninstrumented, i->modules, detail);
+	}
+	if (i->aggregates) {
+		path_fit(inventory_text(i, i->aggregate_file), file,
+			sizeof file);
+		snprintf(detail, sizeof detail, "%.60s, called at %s:%u",
+			inventory_text(i, i->aggregate_name), file,
+			i->aggregate_line);
+		caveat(check, CAVEAT_aggregate_results, i->aggregates,
+			i->flags & INVENTORY_AGGREGATES_ASSUMED ? "" : detail);
+	}
+	if (i->locals) {
+		path_fit(inventory_text(i, i->local_file), file, sizeof file);
+		snprintf(detail, sizeof detail, "%.60s, %s:%u",
+			inventory_text(i, i->local_name), file, i->local_line);
+		caveat(check, CAVEAT_local_parts, i->locals,
+			i->local_line ? detail : "");
+	}
+	if (i->holes) {
+		const char *text = inventory_text(i, i->hole);
+		const char *at = strrchr(text, '(');
+		int what = at ? (int)(at - text) : (int)strlen(text);
+
+		path_fit(at ? at + 1 : "", file, sizeof file);
+		snprintf(detail, sizeof detail, "%.*s%s%s",
+			what < 80 ? what : 80, text, at ? "(" : "", file);
+		caveat(check, CAVEAT_unannounced, i->holes, detail);
+	}
+	if (i->flags & INVENTORY_KEEP_O)
+		caveat(check, CAVEAT_keep_o, 1, i->level);
+}
+
+static int read_inventory(
+	struct inventory *i, const char *path, struct err *err)
+{
+	if (inventory_read(i, path, err))
+		return err->code;
+	for (uint32_t n = 0; n < i->runtimes; n++)
+		names_hide(i->runtime[n].start, i->runtime[n].length);
+	return OK;
+}
+
+int check_inspect_again(const char *path, struct err *err)
+{
+	static struct inventory inventory;
+
+	return read_inventory(&inventory, path, err);
+}
+
+/* "rdtsc (clock.c:12)", "rdtsc and rdrand (clock.c:12)" */
+static void instructions(struct check *check, const struct inventory *i)
+{
+	char text[160] = "", where[512];
+	size_t used = 0;
+	const char *slash;
+
+	for (unsigned n = 1; n < OUTSIDE_COUNT; n++)
+		if (i->outside & 1u << n)
+			used += (size_t)snprintf(text + used,
+				sizeof text - used, "%s%s", used ? " and " : "",
+				outside_name[n]);
+	if (callsite_at(check->target.path, i->outside_at, where,
+		    sizeof where) == 0) {
+		slash = strrchr(where, '/');
+		snprintf(text + used, sizeof text - used, " (%.80s)",
+			slash ? slash + 1 : where);
+	}
+	caveat(check, CAVEAT_real_time, 1, text);
+}
+
+int check_inspect(struct check *check, struct err *err)
+{
+	static struct inventory inventory;
+	const char *mode = check->options.mode;
+	struct result *r = &check->result;
+	char why[sizeof r->caveat_detail[0]];
+	bool unknown;
+
+	check->mode = MODE_CHECKPOINT;
+	r->mode = rewind_mode_name[check->mode];
+	if (read_inventory(&inventory, check->target.path, err))
+		return err->code;
+	holes(check, &inventory);
+	unknown_list(r, check->target.path, &inventory);
+	unknown =
+		inventory.unknowns || inventory.state == INVENTORY_NOT_PATCHED;
+	if (mode && strcmp(mode, "auto") != 0) {
+		for (int i = 0; i < MODE_COUNT; i++)
+			if (strcmp(mode, rewind_mode_name[i]) == 0)
+				check->mode = (enum rewind_mode)i;
+		snprintf(r->mode_why, sizeof r->mode_why, "--mode");
+		if (unknown && check->mode != MODE_FORK) {
+			unknown_sentence(r, &inventory, why, sizeof why);
+			caveat(check, CAVEAT_unknown_calls,
+				inventory.unknowns ? inventory.unknowns : 1,
+				why);
+		}
+	} else if (unknown) {
+		check->mode = MODE_FORK;
+		unknown_sentence(
+			r, &inventory, r->mode_why, sizeof r->mode_why);
+		unknown_names(r, &inventory, why, sizeof why);
+		caveat(check, CAVEAT_fork_mode, 1, why);
+	}
+	r->mode = rewind_mode_name[check->mode];
+	if (inventory.outside)
+		instructions(check, &inventory);
+	return OK;
+}
+
+void announce(const struct check *check)
+{
+	const struct options *o = &check->options;
+	const struct result *r = &check->result;
+	bool reduced = strcmp(o->reduce, "none") != 0;
+	bool unknown = r->mode_why[0] && strcmp(r->mode_why, "--mode") != 0;
+
+	if (o->quiet)
+		return;
+	fprintf(check->out, "%s%s%s%s, model %s%s, %s mode%s%s%s\n",
+		o->deepens ? "iterative deepening"
+		: o->turns ? "dfs first, then random and pct in turns"
+			   : o->strategy,
+		reduced ? ", " : "", reduced ? o->reduce : "",
+		!reduced ? ""
+		: strcmp(o->refine, "none") == 0
+			? " reduction without refinements"
+			: " reduction",
+		o->model, o->heap_use == HEAP_REUSE ? ", heap reuse" : "",
+		r->mode, r->mode_why[0] ? ": " : "", r->mode_why,
+		unknown ? "; see scarp help unknown-call" : "");
+	fflush(check->out);
+}

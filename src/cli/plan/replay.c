@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/* replay.c - `scarp replay [bug]`: one recorded execution again, with report */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/plan/check.h"
+#include "cli/words/cli.h"
+#include "cli/show/outcome.h"
+#include "cli/disk/results.h"
+#include "replay/schedule_file.h"
+#include "search/model.h"
+
+static bool is_number(const char *s)
+{
+	while (isdigit((unsigned char)*s))
+		s++;
+	return *s == '\0';
+}
+
+/* Of a check that was killed there is only what it had kept until then. */
+static bool bug_of(
+	const char *directory, const char *number, char *path, size_t size)
+{
+	snprintf(path, size, "%.540s/found-%.20s.schedule", directory, number);
+	if (access(path, F_OK) == 0)
+		return true;
+	snprintf(path, size, "%.540s/bug-%.20s.schedule", directory, number);
+	return access(path, F_OK) == 0;
+}
+
+/* A directory of one check, or that of all. */
+static void in_directory(const char *name, char *path, size_t size)
+{
+	char one[600];
+
+	if (bug_of(name, "1", path, size))
+		return;
+	results_latest(name, one, sizeof one);
+	if (access(one, F_OK) == 0)
+		bug_of(one, "1", path, size);
+}
+
+/* A file; a directory of results; a number of the latest; nothing: the first
+ * bug of the latest. */
+static int find(const char *name, char *path, size_t size, struct err *err)
+{
+	struct stat st;
+	char directory[600];
+
+	if (!name || (is_number(name) && access(name, F_OK) != 0)) {
+		results_latest("scarp.out", directory, sizeof directory);
+		if (bug_of(directory, name ? name : "1", path, size))
+			return OK;
+		return fail(err, ERR_USAGE,
+			"no bug to replay: there is no '%s'; run 'scarp check' "
+			"here first, or name a schedule file",
+			path);
+	}
+	snprintf(path, size, "%s", name);
+	if (stat(name, &st) == 0 && S_ISDIR(st.st_mode))
+		in_directory(name, path, size);
+	return OK;
+}
+
+static int run(struct check *check, const char *path, struct schedule *s,
+	struct channel_bug *bug, struct err *err)
+{
+	struct process *p = check_process(check, err);
+	struct found *f = &check->result.found[0];
+
+	if (!p || schedule_load(s, p->channel, bug, path, err) ||
+		schedule_same_binary(s, path, err) ||
+		check_inspect_again(s->program, err) ||
+		target_init(&check->target, s->program, s->directory, s->argv,
+			s->stdin_path, err))
+		return err->code;
+	if (bug->kind == BUG_data_race)
+		p->channel->config.race_pc = bug->pc;
+	*f = (struct found){.in = p->channel,
+		.bug = bug,
+		.schedule = s->choice,
+		.number = s->execution};
+	snprintf(f->schedule_path, sizeof f->schedule_path, "%.511s", path);
+	check->result.bugs = 1;
+	check->result.seed = p->channel->config.search.seed;
+	check->result.mode = rewind_mode_name[p->channel->config.mode];
+	check->result.model = model_info[p->channel->config.model].name;
+	check->result.filters = &p->channel->config.filters;
+	if (confirm_run(check, p, f, err))
+		return err->code;
+	check->result.count.executions = 1;
+	return OK;
+}
+
+static int conclude(struct check *check)
+{
+	struct result *r = &check->result;
+	const struct found *f = &r->found[0];
+
+	r->seconds = (double)(clock_ns() - check->start_ns) / 1e9;
+	r->verdict = VERDICT_BUG;
+	if (!f->confirmed) {
+		r->verdict = VERDICT_ERROR;
+		snprintf(r->error, sizeof r->error,
+			"the failure (%s) did not come again: %s",
+			bug_info[f->bug->kind].text, f->why_not);
+	}
+	outcome_print(check);
+	outcome_json(check);
+	return f->confirmed	    ? EXIT_BUG
+	       : check->interrupted ? EXIT_INTERRUPTED
+				    : EXIT_ERROR;
+}
+
+int replay_main(int argc, char **argv)
+{
+	static struct check check;
+	static struct channel_bug bug;
+	struct options *o = &check.options;
+	struct schedule s = {0};
+	struct err err = {OK, ""};
+	char path[600];
+	int code;
+
+	options_default(o);
+	if (options_parse(o, argc, argv, REPLAY, &err))
+		return cli_fail(&err);
+	if (o->help)
+		return help_main(2, (char *[]){"help", "replay", NULL});
+	if (o->rest + 1 < argc) {
+		fail(&err, ERR_USAGE, "'scarp replay' takes one bug, not '%s'",
+			argv[o->rest + 1]);
+		return cli_fail(&err);
+	}
+	if (outcome_json_possible(o->json, &err))
+		return cli_fail(&err);
+	check.out = o->json && strcmp(o->json, "-") == 0 ? stderr : stdout;
+	check.start_ns = clock_ns();
+	check.result.reduction = "none";
+	snprintf(check.result.strategy, sizeof check.result.strategy, "replay");
+	crew_catch_signals();
+	if (find(o->rest < argc ? argv[o->rest] : NULL, path, sizeof path,
+		    &err) ||
+		run(&check, path, &s, &bug, &err)) {
+		code = cli_fail(&err);
+		if (check.fault)
+			code = EXIT_FAULT;
+	} else {
+		code = conclude(&check);
+	}
+	check_fini(&check);
+	schedule_fini(&s);
+	return code;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/plan/reruns.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "channel/reruns.h"
+
+int reruns_open(struct check *check, struct err *err)
+{
+	check->reruns_fd = -1;
+	if (!check->options.count_reruns)
+		return OK;
+	check->reruns_fd = process_memory(sizeof(struct channel_reruns), err);
+	return check->reruns_fd < 0 ? err->code : OK;
+}
+
+void reruns_close(struct check *check)
+{
+	if (check->reruns_fd >= 0)
+		close(check->reruns_fd);
+	check->reruns_fd = -1;
+}
+
+static double percent(uint64_t part, uint64_t whole)
+{
+	return whole ? 100.0 * (double)part / (double)whole : 0;
+}
+
+void reruns_print(const struct check *check)
+{
+	const struct rerun_count *n = &check->result.reruns;
+
+	fprintf(check->out,
+		"  made again: %" PRIu64 " of %" PRIu64
+		" complete executions (%.1f %%) had a trace that another job "
+		"had executed, %" PRIu64 " (%.1f %%) one of their own job's",
+		n->earlier, n->executions, percent(n->earlier, n->executions),
+		n->own, percent(n->own, n->executions));
+	if (n->unknown)
+		fprintf(check->out, "; of %" PRIu64 " it is not known",
+			n->unknown);
+	fprintf(check->out, "\n");
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/plan/unseen.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cc/callsite.h"
+#include "replay/demangle.h"
+#include "report/sentence.h"
+
+/* name@address, the address in the program's file; or the name alone. */
+static void one(const char *program, char *call, struct sentence *out)
+{
+	char *at = strrchr(call, '@'), where[512] = "", name[256];
+	const char *slash;
+
+	if (at) {
+		*at = '\0';
+		callsite_at(program, strtoull(at + 1, NULL, 16), where,
+			sizeof where);
+	}
+	demangle(call, name, sizeof name);
+	slash = strrchr(where, '/');
+	sentence_add(out, "%s%.100s", out->used ? ", " : "", name);
+	if (where[0])
+		sentence_add(out, " (%.80s)", slash ? slash + 1 : where);
+}
+
+void unseen_places(struct check *check)
+{
+	struct result *r = &check->result;
+	char *detail = r->caveat_detail[CAVEAT_unseen_calls];
+	char text[sizeof r->caveat_detail[0]], *rest = text, *next;
+	struct sentence out;
+
+	if (!strchr(detail, '@'))
+		return;
+	memcpy(text, detail, sizeof text);
+	text[sizeof text - 1] = '\0';
+	out = sentence_in(detail, sizeof r->caveat_detail[0]);
+	for (char *call = rest; call; call = next) {
+		next = strstr(call, ", ");
+		if (next) {
+			*next = '\0';
+			next += 2;
+		}
+		one(check->target.path, call, &out);
+	}
+}

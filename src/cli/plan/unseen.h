@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* unseen.h - calls that the runtime noticed, as people write them */
+#ifndef CLI_UNSEEN_H
+#define CLI_UNSEEN_H
+
+#include "cli/plan/check.h"
+
+/* The detail of `unseen_calls`: "regexec@4a10, wcstol@4b00" becomes "regexec
+ * (parse.c:50), wcstol (parse.c:61)". */
+void unseen_places(struct check *check);
+
+#endif

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/show/advice.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "channel/channel.h"
+#include "cli/plan/deepen.h"
+#include "cli/show/outlook.h"
+
+#define TIMES 10       /* the budget, when nobody knows how long it takes */
+#define SPARE 2	       /* an estimate that is believed may still be too low */
+#define MOST_S 86400.0 /* nobody waits longer */
+
+/* A word that a shell takes as it is. */
+static void print_word(const char *word, FILE *out)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+				    "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				    "0123456789_-+=./:,@%";
+
+	if (*word && !word[strspn(word, plain)]) {
+		fprintf(out, " %s", word);
+		return;
+	}
+	fprintf(out, " '");
+	for (; *word; word++)
+		if (*word == '\'')
+			fprintf(out, "'\\''");
+		else if ((unsigned char)*word >= ' ')
+			fputc(*word, out);
+	fprintf(out, "'");
+}
+
+static void print_command(
+	const struct check *check, const char *options, const char *why)
+{
+	fprintf(check->out, "    scarp check %s", options);
+	for (char **word = check->lasting; word && *word; word++)
+		print_word(*word, check->out);
+	for (char **word = check->target.argv; *word; word++)
+		print_word(*word, check->out);
+	fprintf(check->out, "   (%s)\n", why);
+}
+
+/* A round number that is not less: 1, 2, 5, 10, 20, ... */
+static double rounded(double n)
+{
+	static const double step[] = {2, 2.5, 2};
+	double at = 1;
+
+	for (unsigned i = 0; at < n; i++)
+		at *= step[i % 3];
+	return at;
+}
+
+static void time_option(char *out, size_t size, double seconds)
+{
+	if (seconds <= 60)
+		snprintf(out, size, "--budget %.0fs", rounded(seconds));
+	else if (seconds <= 3600)
+		snprintf(out, size, "--budget %.0fm", rounded(seconds / 60));
+	else
+		snprintf(out, size, "--budget %.0fh", rounded(seconds / 3600));
+}
+
+/* What the space that proves all would take from the beginning, in the unit of
+ * the budget; negative: not known, or not believed yet. */
+static double whole(const struct deepen *d)
+{
+	const struct job *j = &d->jobs.job[d->jobs.maximal];
+
+	if (j->eta < 0 || outlook_young(j->fraction) || j->fraction >= 1)
+		return -1;
+	return j->eta / (1 - j->fraction);
+}
+
+static void more(const struct check *check)
+{
+	const struct deepen *d = check->deepen;
+	const struct options *o = &check->options;
+	double is = d ? d->all : o->given.budget ? (double)o->budget / 1e3 : 60;
+	double most = d && d->by_count ? 1e300 : MOST_S;
+	double all = d ? whole(d) : -1;
+	bool known = all >= 0 && SPARE * all <= most;
+	double wanted = known ? SPARE * all + is / 4 : TIMES * is;
+	char option[64];
+
+	if (all >= 0 && !known)
+		return; /* longer than anybody waits */
+	if (d ? d->by_count : o->given.max_executions)
+		snprintf(option, sizeof option, "--max-executions %.0f",
+			rounded(d ? wanted
+				  : TIMES * (double)o->max_executions));
+	else
+		time_option(option, sizeof option, wanted);
+	print_command(check, option,
+		known ? "enough, as far as it is known now" : "longer");
+}
+
+/* --exhaustive is a strategy of its own. */
+static bool may_exhaust(const struct check *check)
+{
+	const struct options *o = &check->options;
+
+	return !o->given.strategy && !o->maximal;
+}
+
+/* Most executions were cut: more time makes more of these.  True: said so. */
+static bool more_steps(const struct check *check)
+{
+	const struct options *o = &check->options;
+	const struct result *r = &check->result;
+	char option[64];
+
+	if (r->caveats[CAVEAT_step_limit] <= r->count.executions ||
+		o->max_steps >= STEPS_MAX - 1)
+		return false;
+	snprintf(option, sizeof option, "--max-steps %d", STEPS_MAX - 1);
+	fprintf(check->out,
+		"  most executions were cut at %llu steps; for more: a test "
+		"with shorter loops, or\n",
+		(unsigned long long)o->max_steps);
+	print_command(check, option, "if it is long, but not endless");
+	return true;
+}
+
+void advice_print(const struct check *check)
+{
+	const struct options *o = &check->options;
+	const struct result *r = &check->result;
+
+	if (r->verdict != VERDICT_PARTIAL || o->quiet || more_steps(check) ||
+		(!o->turns && !o->deepens) || !r->caveats[CAVEAT_budget])
+		return;
+	fprintf(check->out, "  for more: a smaller test (fewer threads, "
+			    "operations or loops), or\n");
+	more(check);
+	if (may_exhaust(check))
+		print_command(check, "--exhaustive",
+			"ends when all is done; can be resumed");
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/show/outlook.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "quicksand/jobs.h"
+
+enum {
+	/* Before, a few more executions often change it by an order of
+	 * magnitude (the number is that of Quicksand). */
+	EXECUTIONS_LEAST = 32
+};
+
+struct outlook outlook_of(const struct channel *c)
+{
+	struct estimated is = c->estimate.is;
+	struct outlook o = {.fraction = is.fraction,
+		.executions = is.executions,
+		.seconds = (is.cost - is.spent) / 1e9};
+
+	o.known = (c->estimate.made >= EXECUTIONS_LEAST || is.fraction == 1) &&
+		  c->estimate.made && o.fraction >= 0 && o.fraction <= 1 &&
+		  o.executions >= 1 && !isnan(o.seconds);
+	o.young = strcmp(c->config.search.reduce, "none") != 0 &&
+		  outlook_young(o.fraction);
+	if (o.seconds < 0)
+		o.seconds = 0;
+	return o;
+}
+
+static unsigned digits(double n)
+{
+	unsigned count = 1;
+
+	for (; n >= 10; n /= 10)
+		count++;
+	return count;
+}
+
+void outlook_amount(char *out, size_t size, double n)
+{
+	if (n < 1e5)
+		snprintf(out, size, "%.0f", n);
+	else if (n < 999950)
+		snprintf(out, size, "%.0f k", n / 1e3);
+	else if (n < 999.95e6)
+		snprintf(out, size, "%.1f M", n / 1e6);
+	else if (n < 999.95e9)
+		snprintf(out, size, "%.1f G", n / 1e9);
+	else if (n < 1e300)
+		snprintf(out, size, "10^%u", digits(n) - 1);
+	else
+		snprintf(out, size, "over 10^300");
+}
+
+void outlook_time(char *out, size_t size, double seconds)
+{
+	static const struct {
+		double seconds, below;
+		const char *name;
+	} unit[] = {
+		{1, 120, "s"},
+		{60, 120, "min"},
+		{3600, 48, "h"},
+		{86400, 730, "days"},
+		{31556952, 1000, "years"},
+	};
+
+	for (size_t i = 0; i < sizeof unit / sizeof *unit; i++) {
+		double n = seconds / unit[i].seconds;
+
+		if (n < unit[i].below) {
+			snprintf(out, size, "%.0f %s", n, unit[i].name);
+			return;
+		}
+	}
+	snprintf(out, size, "over 1000 years");
+}
+
+bool outlook_young(double fraction)
+{
+	return fraction < JOBS_YOUNG;
+}
+
+void outlook_percent(
+	double fraction, bool young, bool brief, char *out, size_t size)
+{
+	double percent = 100 * fraction;
+	const char *most = !young ? "" : brief ? "<" : "at most ";
+
+	if (percent < 0.01 && percent > 0)
+		snprintf(out, size,
+			young && brief ? "<0.01 %%" : "under 0.01 %%");
+	else if (percent < 10)
+		snprintf(out, size, "%s%.*f %%", most, percent < 1 ? 2 : 1,
+			percent);
+	else /* 100 is for what is complete */
+		snprintf(out, size, "%s%u %%", most, (unsigned)percent);
+}
+
+void outlook_left(
+	double seconds, bool young, bool brief, char *out, size_t size)
+{
+	const char *least = !young ? "" : brief ? ">" : "at least ";
+	char time[32];
+
+	outlook_time(time, sizeof time, seconds);
+	if (time[0] == 'o') /* "over ..." */
+		least = "";
+	snprintf(out, size, "%s%s", least, time);
+}
+
+void outlook_size(const struct outlook *o, bool brief, char *out, size_t size)
+{
+	char all[32], part[32];
+
+	outlook_amount(all, sizeof all, o->executions);
+	outlook_percent(o->fraction, o->young, brief, part, sizeof part);
+	snprintf(out, size, "%s of %s", part, all);
+}

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/show/screen.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/show/progress.h"
+
+struct screen {
+	char (*line)[SCREEN_COLUMNS];
+	unsigned lines, most;
+};
+
+__attribute__((format(printf, 2, 3))) static void say(
+	struct screen *s, const char *fmt, ...)
+{
+	va_list args;
+
+	if (s->lines == s->most)
+		return;
+	va_start(args, fmt);
+	vsnprintf(s->line[s->lines++], SCREEN_COLUMNS, fmt, args);
+	va_end(args);
+}
+
+static struct account account_of(const struct deepen *d)
+{
+	return (struct account){.jobs = &d->jobs, .point = d->point};
+}
+
+static unsigned count_state(const struct jobs *jobs, enum job_state state)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < jobs->jobs; i++)
+		n += jobs->job[i].state == state;
+	return n;
+}
+
+/* "12 s of 60 s", "12 k of 100 k executions" */
+static void elapsed(const struct check *check, const struct crew *crew,
+	char *out, size_t size)
+{
+	const struct deepen *d = check->deepen;
+	char used[32], all[32];
+
+	if (d->by_count) {
+		outlook_amount(
+			used, sizeof used, d->all - deepen_left(check, crew));
+		outlook_amount(all, sizeof all, d->all);
+		snprintf(out, size, "%s of %s executions", used, all);
+		return;
+	}
+	outlook_time(used, sizeof used,
+		(double)(clock_ns() - check->start_ns) / 1e9);
+	outlook_time(all, sizeof all, d->all);
+	snprintf(out, size, "%s of %s", used, all);
+}
+
+static void headline(struct screen *s, struct check *check,
+	const struct crew *crew, const struct progress *p)
+{
+	const struct deepen *d = check->deepen;
+	double seconds = (double)(clock_ns() - check->start_ns) / 1e9;
+	char time[80], made[32], rate[32], many[32], cut[64] = "";
+
+	elapsed(check, crew, time, sizeof time);
+	outlook_amount(made, sizeof made, (double)p->executions);
+	outlook_amount(rate, sizeof rate,
+		seconds > 0 ? (double)p->executions / seconds : 0);
+	outlook_amount(many, sizeof many, (double)p->cut);
+	if (p->cut)
+		snprintf(cut, sizeof cut, " (%s cut at the step limit)", many);
+	say(s, "%s; %s executions%s, %s/s; %u racing access%s; %u bug%s", time,
+		made, cut, rate, d->jobs.points,
+		d->jobs.points == 1 ? "" : "es", p->bugs,
+		p->bugs == 1 ? "" : "s");
+}
+
+static void proven(struct screen *s, struct check *check)
+{
+	struct deepen *d = check->deepen;
+	struct account a = account_of(d);
+	char words[SCREEN_COLUMNS], all[SCREEN_COLUMNS] = "";
+	size_t used = 0;
+	bool any = false;
+
+	for (unsigned i = 0; i < d->jobs.jobs; i++) {
+		if (!jobs_proven(&d->jobs, i))
+			continue;
+		any = true;
+		if (ppset_size(&d->jobs.job[i].set) == 1) /* that alone */
+			continue;
+		account_words(&a, &d->jobs.job[i].set, deepen_symbols(d), words,
+			sizeof words);
+		used += (size_t)snprintf(all + used, sizeof all - used, "%s%s",
+			used ? "; " : "", words);
+		if (used >= sizeof all)
+			break;
+	}
+	if (any)
+		say(s,
+			"proven: no bug, if threads are switched only where "
+			"one waits%s%.200s",
+			used ? ", and before " : "", all);
+	else
+		say(s, "nothing is proven yet");
+}
+
+static void job_line(struct screen *s, struct check *check, unsigned i)
+{
+	struct deepen *d = check->deepen;
+	struct account a = account_of(d);
+	const struct job *j = &d->jobs.job[i];
+	char made[32], done[16] = "", left[32] = "", words[SCREEN_COLUMNS];
+
+	outlook_amount(made, sizeof made, (double)j->executions);
+	if (j->state == JOB_FINISHED) {
+		snprintf(done, sizeof done, "100 %%");
+	} else if (j->state == JOB_ENDED) {
+		snprintf(done, sizeof done, "not all");
+	} else if (j->eta >= 0) {
+		outlook_percent(j->fraction, outlook_young(j->fraction), true,
+			done, sizeof done);
+		if (d->by_count)
+			outlook_amount(left, sizeof left, j->eta);
+		else
+			outlook_left(j->eta, outlook_young(j->fraction), true,
+				left, sizeof left);
+	}
+	account_words(&a, &j->set, deepen_symbols(d), words, sizeof words);
+	say(s, "  %3u  %-9s  %9s  %7s  %10s  %.150s", i, account_state(j), made,
+		done, left, words);
+}
+
+static void sampler_line(
+	struct screen *s, const struct deepen *d, const struct crew *crew)
+{
+	uint64_t made = 0;
+	bool busy = false, any = false;
+	char amount[32];
+
+	for (unsigned i = 0; i < crew->size; i++) {
+		if (d->worker[i].job != WORKER_SAMPLER)
+			continue;
+		any = true;
+		busy |= deepen_busy(d, crew, i);
+		made += search_made(&crew->process[i].channel->count);
+	}
+	if (!any)
+		return;
+	outlook_amount(amount, sizeof amount, (double)made);
+	say(s, "       %-9s  %9s  %7s  %10s  random and pct in turns",
+		busy ? "sampling" : "suspended", amount, "", "");
+}
+
+/* Who runs, who was made to wait, who is done; not those that others proved. */
+static void table(
+	struct screen *s, struct check *check, const struct crew *crew)
+{
+	static const uint8_t order[] = {JOB_RUNNING, JOB_SUSPENDED, JOB_ENDED,
+		JOB_FINISHED, JOB_GIVEN_UP};
+	const struct deepen *d = check->deepen;
+	unsigned rest = count_state(&d->jobs, JOB_PENDING), shown = 0;
+	unsigned all = d->jobs.jobs - rest - count_state(&d->jobs, JOB_SETTLED);
+
+	say(s, "space  state      executions     done        left  switches "
+	       "before");
+	sampler_line(s, d, crew);
+	for (size_t k = 0; k < sizeof order; k++)
+		for (unsigned i = 0; i < d->jobs.jobs; i++) {
+			if (d->jobs.job[i].state != order[k] ||
+				s->lines + 1 >= s->most)
+				continue;
+			job_line(s, check, i);
+			shown++;
+		}
+	if (all > shown)
+		say(s, "       and %u more, %u pending", all - shown, rest);
+	else if (rest)
+		say(s, "       and %u pending", rest);
+}
+
+static struct progress totals(
+	const struct check *check, const struct crew *crew)
+{
+	struct progress p = {.bugs = check->result.bugs};
+
+	for (unsigned i = 0; i < crew->size; i++) {
+		const struct channel *c = crew->process[i].channel;
+		uint32_t bugs = c->bugs;
+
+		p.executions += search_made(&c->count);
+		p.cut += c->caveats[CAVEAT_step_limit];
+		p.bugs += bugs <= BUGS_MAX ? bugs : 0;
+	}
+	return p;
+}
+
+unsigned screen_lines(struct check *check, const struct crew *crew,
+	char line[][SCREEN_COLUMNS], unsigned most)
+{
+	struct screen s = {.line = line, .most = most};
+	struct progress p = totals(check, crew);
+
+	headline(&s, check, crew, &p);
+	proven(&s, check);
+	table(&s, check, crew);
+	return s.lines;
+}
+
+/* Where there is no terminal. */
+static void summary(
+	struct check *check, const struct crew *crew, char *out, size_t size)
+{
+	const struct deepen *d = check->deepen;
+	const struct job *j = &d->jobs.job[d->jobs.maximal];
+	char line[1][SCREEN_COLUMNS], done[128] = "", left[48], part[32];
+	struct screen s = {.line = line, .most = 1};
+	struct progress p = totals(check, crew);
+
+	headline(&s, check, crew, &p);
+	if (j->state == JOB_ENDED) {
+		snprintf(done, sizeof done,
+			"; the whole space: ended, but not all of it was seen");
+	} else if (j->eta >= 0 && !d->by_count) {
+		outlook_percent(j->fraction, outlook_young(j->fraction), false,
+			part, sizeof part);
+		outlook_left(j->eta, outlook_young(j->fraction), false, left,
+			sizeof left);
+		snprintf(done, sizeof done, "; the whole space: %s, %s more",
+			part, left);
+	}
+	snprintf(out, size,
+		"%.150s%s; state spaces: %u finished, %u suspended, %u pending",
+		line[0], done, count_state(&d->jobs, JOB_FINISHED),
+		count_state(&d->jobs, JOB_SUSPENDED),
+		count_state(&d->jobs, JOB_PENDING));
+}
+
+void screen_show(void *arg, const struct crew *crew)
+{
+	struct check *check = arg;
+	static char line[SCREEN_LINES][SCREEN_COLUMNS];
+	unsigned lines = 1;
+	unsigned room = status_due(&check->status);
+
+	if (room == 1)
+		summary(check, crew, line[0], sizeof line[0]);
+	else if (room)
+		lines = screen_lines(check, crew, line,
+			room < SCREEN_LINES ? room : SCREEN_LINES);
+	if (room)
+		status_table(&check->status, line[0], SCREEN_COLUMNS, lines);
+	progress_feed(check, crew);
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/* help.c - `scarp help [subcommand or topic]`: printed from the tables */
+#include <stdio.h>
+#include <string.h>
+
+#include "channel/channel.h"
+#include "cli/words/cli.h"
+#include "cli/words/near.h"
+#include "cli/words/options.h"
+#include "cli/words/topics.h"
+#include "search/caveat.h"
+#include "search/strategy.h"
+
+static void help_check(void)
+{
+	printf("%s", topic_check);
+	options_print(CHECK);
+	printf("\nstrategies:");
+	for (unsigned i = 0; strategy_at(i); i++)
+		if (strcmp(strategy_at(i)->name, "replay") != 0 &&
+			!strategy_at(i)->reduce && !strategy_at(i)->cache)
+			printf(" %s", strategy_at(i)->name);
+	printf("\nmore: scarp help exit-codes, points, caveats, report, "
+	       "unknown-call\n");
+}
+
+static void help_replay(void)
+{
+	printf("%s", topic_replay);
+	options_print(REPLAY);
+}
+
+static void help_resume(void)
+{
+	printf("%s", topic_resume);
+	options_print(RESUME);
+}
+
+static void help_exit_codes(void)
+{
+	static const struct {
+		int number;
+		const char *when;
+	} row[] = {
+#define EXIT(name, number, when) {number, when},
+#include "cli/words/exit.def"
+#undef EXIT
+	};
+
+	printf("exit codes of scarp check and scarp replay\n\n");
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+		printf("  %3d  %s\n", row[i].number, row[i].when);
+	printf("\n1 wins over 4, 5 and 130.\n"
+	       "--require=verified makes 4 of every partial.\n"
+	       "scarp replay: 1 when the bug came again, 5 when not.\n");
+}
+
+static void help_points(void)
+{
+	printf("%s", topic_points);
+	for (int group = CLASS_lock; group < CLASS_COUNT; group++) {
+		int column = printf("  %-8s ", op_class_name[group]), more = 0;
+
+		for (int op = 0; op < OP_COUNT; op++) {
+			int n = (int)strlen(op_info[op].name) + 1;
+
+			if (op_info[op].class != group)
+				continue;
+			if (column + n > 78) {
+				column = printf("\n           ") - 1;
+				more = 0;
+			}
+			column += printf(
+				"%s%s", more++ ? " " : " ", op_info[op].name);
+		}
+		printf("\n");
+	}
+}
+
+static void help_caveats(void)
+{
+	printf("%s", topic_caveats);
+	for (int i = 0; i < CAVEAT_COUNT; i++)
+		printf("  %-20s %-5s  %s\n", caveat_info[i].name,
+			caveat_info[i].kind == CAVEAT_KIND_HOLE ? "hole"
+								: "scope",
+			caveat_info[i].sentence);
+}
+
+static void help_bugs(void)
+{
+	printf("kinds of bug, by their names in JSON\n\n");
+	for (int i = 1; i < BUG_COUNT; i++)
+		printf("  %-18s %s\n", bug_info[i].name, bug_info[i].text);
+}
+
+static void help_unknown_call(void)
+{
+	printf("%s", topic_unknown_call);
+}
+
+static void help_report(void)
+{
+	printf("%s", topic_report);
+}
+
+static const struct topic {
+	const char *name;
+	void (*print)(void);
+	const char *what;
+} table[] = {
+	{"check", help_check, "the subcommand and its options"},
+	{"replay", help_replay, "the subcommand and its options"},
+	{"resume", help_resume, "the subcommand and its options"},
+	{"exit-codes", help_exit_codes, "what the exit code says"},
+	{"points", help_points, "where threads may be preempted"},
+	{"caveats", help_caveats, "what weakens a verdict"},
+	{"bugs", help_bugs, "kinds of bug"},
+	{"report", help_report, "how to read a report"},
+	{"unknown-call", help_unknown_call, "why fork mode, and what to do"},
+};
+
+enum {
+	ROWS = sizeof table / sizeof table[0]
+};
+
+int help_main(int argc, char **argv)
+{
+	struct near near;
+	char hint[80];
+
+	if (argc < 2) {
+		main_usage();
+		printf("\nscarp help TOPIC:\n");
+		for (int i = 0; i < ROWS; i++)
+			printf("  %-14s%s\n", table[i].name, table[i].what);
+		return EXIT_GOOD;
+	}
+	for (int i = 0; i < ROWS; i++)
+		if (strcmp(argv[1], table[i].name) == 0) {
+			table[i].print();
+			return EXIT_GOOD;
+		}
+	if (strcmp(argv[1], "cc") == 0 || strcmp(argv[1], "c++") == 0 ||
+		strcmp(argv[1], "flags") == 0) {
+		printf("scarp cc and scarp c++ take the arguments of a "
+		       "compiler; 'scarp cc --help' shows their own.\n"
+		       "scarp flags prints the flags they add.\n");
+		return EXIT_GOOD;
+	}
+	near = near_to(argv[1], strlen(argv[1]));
+	for (int i = 0; i < ROWS; i++)
+		near_try(&near, table[i].name);
+	near_say(&near, "scarp help ", hint, sizeof hint);
+	fprintf(stderr, "scarp: no topic '%s'%s%s\n", argv[1], hint,
+		hint[0] ? "" : "; 'scarp help' lists those there are");
+	return EXIT_USAGE;
+}

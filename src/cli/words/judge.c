@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: MIT */
+/* judge.c - which options of `check` have a meaning, and which together
+ *
+ * A value that is not built, or a combination without meaning, fails with
+ * ERR_USAGE and says what there is.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "channel/channel.h"
+#include "cli/words/options.h"
+#include "search/model.h"
+#include "search/strategy.h"
+
+enum {
+	BOUND_MAX = 60000
+};
+
+/* With commas: the names of strategies a user may choose, or those of the
+ * reductions of one. */
+static void names(char *out, size_t size, const char *reductions_of)
+{
+	size_t used = 0;
+
+	out[0] = '\0';
+	for (unsigned i = 0; strategy_at(i); i++) {
+		const struct strategy *s = strategy_at(i);
+		const char *name = s->name;
+
+		if (s->cache)
+			continue;
+		if (reductions_of) {
+			if (strcmp(name, reductions_of) != 0)
+				continue;
+			name = s->reduce ? s->reduce : "none";
+		} else if (s->reduce || strcmp(name, "replay") == 0) {
+			continue;
+		}
+		used += (size_t)snprintf(out + used, size - used, "%s%s",
+			used ? ", " : "", name);
+		if (used >= size)
+			return;
+	}
+}
+
+static int judge_reduction(const struct options *o, struct err *err)
+{
+	char list[256];
+
+	if (strcmp(o->reduce, "none") == 0)
+		return OK;
+	if (o->bpor)
+		return OK;
+	if (strcmp(o->strategy, "dfs") != 0)
+		return fail(err, ERR_USAGE,
+			"'--reduce' belongs to '--strategy dfs', not '%s'",
+			o->strategy);
+	if (o->audit && strcmp(o->reduce, "lazy") == 0)
+		return fail(err, ERR_USAGE,
+			"'--audit' compares with all traces, of which "
+			"'--reduce lazy' leaves some out; use optimal");
+	if (strategy_find("dfs", o->reduce, NULL) >= 0)
+		return OK;
+	names(list, sizeof list, "dfs");
+	return fail(err, ERR_USAGE, "no reduction '%s'; there is: %s",
+		o->reduce, list);
+}
+
+static int judge_cache(const struct options *o, struct err *err)
+{
+	if (strcmp(o->cache, "none") == 0) {
+		if (o->given.cache_max)
+			return fail(err, ERR_USAGE,
+				"'--cache-max' belongs to '--cache'");
+		return OK;
+	}
+	if (strategy_find("dfs", NULL, o->cache) < 0)
+		return fail(err, ERR_USAGE,
+			"no cache '%s'; there is: none, hbr, lazy-hbr",
+			o->cache);
+	if (strcmp(o->reduce, "none") != 0)
+		return fail(err, ERR_USAGE,
+			"'--cache' and '--reduce' exclude each other: what a "
+			"cache leaves out would miss from the races of a "
+			"reduction");
+	if (strategy_find(o->strategy, NULL, o->cache) < 0)
+		return fail(err, ERR_USAGE,
+			"'--cache' belongs to strategies dfs, ipb and idb, not "
+			"'%s'",
+			o->strategy);
+	if (o->audit && strcmp(o->cache, "hbr") != 0)
+		return fail(err, ERR_USAGE,
+			"'--audit' compares with all traces, of which '--cache "
+			"%s' leaves some out; use hbr",
+			o->cache);
+	return OK;
+}
+
+static int judge_strategy(struct options *o, struct err *err)
+{
+	char list[256];
+	int row;
+	bool own = !o->points || strcmp(o->points, "study") != 0;
+	bool named = o->strategy && strcmp(o->strategy, "deepen") == 0;
+
+	o->turns = !o->strategy && !o->exhaustive && !o->audit &&
+		   (!o->reduce || strcmp(o->reduce, "none") == 0) &&
+		   strcmp(o->cache, "none") == 0;
+	o->deepens = named || (o->turns && own);
+	o->turns = o->turns && !own;
+	if (o->maximal && !o->deepens)
+		return fail(err, ERR_USAGE,
+			"'--maximal' belongs to '--strategy deepen'");
+	if (o->no_memory && !o->deepens)
+		return fail(err, ERR_USAGE,
+			"'--no-memory' belongs to '--strategy deepen'");
+	if (!o->strategy || named)
+		o->strategy = "dfs";
+	if (o->bpor && strcmp(o->strategy, "ipb") != 0)
+		return fail(err, ERR_USAGE,
+			"'--bpor' belongs to '--strategy ipb', not '%s'",
+			o->strategy);
+	if (o->bpor && o->reduce)
+		return fail(err, ERR_USAGE,
+			"'--bpor' and '--reduce' exclude each other");
+	if (o->bpor)
+		o->reduce = "bpor";
+	if (!o->reduce)
+		o->reduce = (o->exhaustive || o->deepens) &&
+					    strcmp(o->strategy, "dfs") == 0 &&
+					    strcmp(o->cache, "none") == 0
+				    ? "optimal"
+				    : "none";
+	if (strcmp(o->strategy, "replay") == 0)
+		return fail(err, ERR_USAGE,
+			"'--strategy replay' needs a bug; use 'scarp replay'");
+	row = strategy_find(o->strategy, NULL, NULL);
+	if (row < 0) {
+		names(list, sizeof list, NULL);
+		return fail(err, ERR_USAGE,
+			"no strategy '%s'; there is: deepen, %s", o->strategy,
+			list);
+	}
+	o->sampler = !o->turns && !strategy_at((unsigned)row)->exhausts;
+	if (o->exhaustive && o->sampler)
+		return fail(err, ERR_USAGE,
+			"'--exhaustive' and '--strategy %s' exclude each "
+			"other: a "
+			"sampler exhausts nothing; use dfs",
+			o->strategy);
+	if (o->audit && o->sampler)
+		return fail(err, ERR_USAGE,
+			"'--audit' compares with a search that comes to an "
+			"end, "
+			"'--strategy %s' has none; use dfs",
+			o->strategy);
+	if (!strategy_at((unsigned)row)->counts &&
+		(o->given.bound || o->finish_bound))
+		return fail(err, ERR_USAGE,
+			"'--%s' belongs to '--strategy ipb' (preemptions) and "
+			"'--strategy idb' (delays)",
+			o->given.bound ? "bound" : "finish-bound");
+	if (o->bound > BOUND_MAX)
+		return fail(
+			err, ERR_USAGE, "'--bound' is from 0 to %d", BOUND_MAX);
+	if (o->given.bound && o->exhaustive)
+		return fail(err, ERR_USAGE,
+			"'--exhaustive' means every schedule; leave out "
+			"'--bound'");
+	if (o->finish_bound && o->stop_after == 0)
+		return fail(err, ERR_USAGE,
+			"'--finish-bound' ends a search that has found a bug, "
+			"which '--stop-after 0' never does");
+	if (o->given.pct_depth && strcmp(o->strategy, "pct") != 0)
+		return fail(err, ERR_USAGE,
+			"'--pct-depth' belongs to '--strategy pct'");
+	if (o->given.spurious_max && !o->spurious)
+		return fail(err, ERR_USAGE,
+			"'--spurious-max' belongs to '--spurious'");
+	if (o->spurious_max < 1 || o->spurious_max > 1000)
+		return fail(
+			err, ERR_USAGE, "'--spurious-max' is from 1 to 1000");
+	if (o->pct_depth < 1 || o->pct_depth > 64)
+		return fail(err, ERR_USAGE, "'--pct-depth' is from 1 to 64");
+	return OK;
+}
+
+/* An option that leaves points out; NULL: there is none. */
+static const char *leaves_out(const struct options *o)
+{
+	return o->within    ? "within"
+	       : o->without ? "without"
+	       : o->trust   ? "trust"
+	       : o->ignore  ? "ignore"
+			    : NULL;
+}
+
+static int judge_study(struct options *o, struct err *err)
+{
+	const char *other = o->audit			     ? "audit"
+			    : o->bpor			     ? "bpor"
+			    : strcmp(o->reduce, "none") != 0 ? "reduce"
+			    : strcmp(o->cache, "none") != 0  ? "cache"
+							     : NULL;
+
+	o->profile = o->racing ? PROFILE_LISTED : PROFILE_STUDY;
+	if (other)
+		return fail(err, ERR_USAGE,
+			"'--points=study' and '--%s' exclude each other: its "
+			"rules are about executions without reduction",
+			other);
+	if (leaves_out(o))
+		return fail(err, ERR_USAGE,
+			"'--points=study' and '--%s' exclude each other: its "
+			"rules say where points stand",
+			leaves_out(o));
+	return OK;
+}
+
+static int judge_points(struct options *o, struct err *err)
+{
+	const char *at = o->points;
+
+	o->points_classes = CLASSES_SYNC;
+	o->points_racing = POINTS_RACING;
+	if (o->racing && !(at && strcmp(at, "study") == 0))
+		return fail(err, ERR_USAGE,
+			"'--racing' belongs to '--points=study'");
+	if (o->exhaustive && leaves_out(o))
+		return fail(err, ERR_USAGE,
+			"'--exhaustive' means every decision point; leave out "
+			"'--%s', or say '--reduce optimal', which goes to the "
+			"end as well",
+			leaves_out(o));
+	if (!at)
+		return OK;
+	if (strcmp(at, "everywhere") == 0) {
+		o->points_racing = POINTS_EVERYWHERE;
+		return OK;
+	}
+	if (o->exhaustive)
+		return fail(err, ERR_USAGE,
+			"'--exhaustive' means every decision point; leave out "
+			"'--points'");
+	if (strcmp(at, "study") == 0)
+		return judge_study(o, err);
+	o->points_classes = 1u << CLASS_always;
+	o->points_racing = POINTS_NOT_RACING;
+	while (*at) {
+		unsigned n = (unsigned)strcspn(at, ",");
+		int class = op_class_find(at, n);
+
+		if (n == 4 && memcmp(at, "sync", n) == 0)
+			o->points_classes |= CLASSES_SYNC;
+		else if (n == 6 && memcmp(at, "racing", n) == 0)
+			o->points_racing = POINTS_RACING;
+		else if (class == CLASS_data)
+			o->points_racing = POINTS_RACING;
+		else if (class >= 0)
+			o->points_classes |= 1u << class;
+		else
+			return fail(err, ERR_USAGE,
+				"no class of decision points '%.*s'; 'scarp "
+				"help "
+				"points' lists those there are",
+				(int)n, at);
+		at += n + (at[n] == ',');
+	}
+	return OK;
+}
+
+static int no_model(const char *name, struct err *err)
+{
+	char there[100] = "";
+
+	for (int i = 0; i < MODEL_COUNT; i++)
+		snprintf(there + strlen(there), sizeof there - strlen(there),
+			"%s%s", i ? ", " : "", model_info[i].name);
+	return fail(err, ERR_USAGE, "no memory model '%s'; there is: %s", name,
+		there);
+}
+
+static int judge_names(const struct options *o, struct err *err)
+{
+	if (judge_reduction(o, err) || judge_cache(o, err))
+		return err->code;
+	if (strcmp(o->refine, "all") != 0 && strcmp(o->refine, "none") != 0)
+		return fail(err, ERR_USAGE,
+			"no '--refine %s'; there is: all, none", o->refine);
+	if (model_find(o->model) < 0)
+		return no_model(o->model, err);
+	if (o->require && strcmp(o->require, "verified") != 0)
+		return fail(err, ERR_USAGE,
+			"'--require' wants 'verified', not '%s'", o->require);
+	if (o->races && strcmp(o->races, "report") != 0 &&
+		strcmp(o->races, "error") != 0)
+		return fail(err, ERR_USAGE,
+			"no '--races %s'; there is: report, error", o->races);
+	if (o->heap && strcmp(o->heap, "fresh") != 0 &&
+		strcmp(o->heap, "reuse") != 0)
+		return fail(err, ERR_USAGE,
+			"no '--heap %s'; there is: fresh, reuse", o->heap);
+	if (o->happens_before && strcmp(o->happens_before, "pure") != 0 &&
+		strcmp(o->happens_before, "limited") != 0)
+		return fail(err, ERR_USAGE,
+			"no '--happens-before %s'; there is: pure, limited",
+			o->happens_before);
+	if (o->mode && strcmp(o->mode, "auto") != 0) {
+		int i = 0;
+
+		while (i < MODE_COUNT && strcmp(rewind_mode_name[i], o->mode))
+			i++;
+		if (i == MODE_COUNT)
+			return fail(err, ERR_USAGE,
+				"no mode '%s'; there is: auto, checkpoint, "
+				"restart, fork",
+				o->mode);
+	}
+	return OK;
+}
+
+/* Can several processes explore this space? */
+static int judge_sharing(const struct options *o, struct err *err)
+{
+	int row = strategy_find(o->strategy, o->reduce, o->cache);
+	unsigned jobs = (unsigned)o->jobs;
+
+	if (o->audit)
+		return fail(err, ERR_USAGE,
+			"'-j %u' and '--audit' exclude each other: what was "
+			"visited is one table; leave out '-j'",
+			jobs);
+	if (strcmp(o->cache, "none") != 0)
+		return fail(err, ERR_USAGE,
+			"'-j %u' and '--cache' exclude each other: a cache is "
+			"of one process; leave out '-j', or use '--reduce'",
+			jobs);
+	if (strategy_at((unsigned)row)->counts)
+		return fail(err, ERR_USAGE,
+			"'-j %u' and '--strategy %s' exclude each other: one "
+			"bound is explored after the other; leave out '-j', "
+			"or use '--strategy dfs'",
+			jobs, o->strategy);
+	if (strategy_at((unsigned)row)->split)
+		return OK;
+	return fail(err, ERR_USAGE,
+		"'-j %u' and '--reduce %s' exclude each other: its search has "
+		"no parts; leave out '-j', or use '--reduce optimal'",
+		jobs, o->reduce);
+}
+
+int options_judge(struct options *o, struct err *err)
+{
+	if (judge_strategy(o, err) || judge_points(o, err) ||
+		judge_names(o, err))
+		return err->code;
+	o->races_are_bugs = o->races && strcmp(o->races, "error") == 0;
+	o->model_used = (uint32_t)model_find(o->model);
+	o->heap_use = o->heap && strcmp(o->heap, "reuse") == 0 ? HEAP_REUSE
+							       : HEAP_FRESH;
+	o->order =
+		o->happens_before && strcmp(o->happens_before, "limited") == 0
+			? HAPPENS_BEFORE_LIMITED
+			: HAPPENS_BEFORE_PURE;
+	if (o->order == HAPPENS_BEFORE_LIMITED && o->races_are_bugs)
+		return fail(err, ERR_USAGE,
+			"'--races error' and '--happens-before limited' "
+			"exclude each other: what races by that order need "
+			"not race; leave out one of them");
+	if (o->jobs < 1 || o->jobs > 256)
+		return fail(err, ERR_USAGE, "'-j' is from 1 to 256");
+	if (o->jobs > 1 && !o->deepens && !o->turns && !o->sampler &&
+		judge_sharing(o, err))
+		return err->code;
+	if (o->max_steps < 1 || o->max_steps >= STEPS_MAX)
+		return fail(err, ERR_USAGE, "'--max-steps' is from 1 to %d",
+			STEPS_MAX - 1);
+	if (o->expect_exit > 255)
+		return fail(err, ERR_USAGE, "'--expect-exit' is from 0 to 255");
+	if (o->given.max_executions && o->max_executions == 0)
+		return fail(err, ERR_USAGE, "'--max-executions' is at least 1");
+	if (o->given.budget && o->budget == 0)
+		return fail(err, ERR_USAGE, "'--budget' is more than 0");
+	if (o->audit && o->heap && strcmp(o->heap, "reuse") == 0)
+		return fail(err, ERR_USAGE,
+			"'--audit' and '--heap reuse' exclude each other: "
+			"which "
+			"memory is handed out again is not compared");
+	if (o->given.audit_executions && !o->audit)
+		return fail(err, ERR_USAGE,
+			"'--audit-executions' belongs to '--audit'");
+	if (o->audit &&
+		(o->audit_executions < 1 || o->audit_executions > UINT32_MAX))
+		return fail(err, ERR_USAGE,
+			"'--audit-executions' is from 1 to %u", UINT32_MAX);
+	if (o->json && o->events && strcmp(o->json, "-") == 0 &&
+		strcmp(o->events, "-") == 0)
+		return fail(err, ERR_USAGE,
+			"'--json -' and '--events -' both want standard "
+			"output; "
+			"write one of them to a file");
+	if (o->hang_after == 0)
+		return fail(err, ERR_USAGE, "'--hang-after' is more than 0");
+	return OK;
+}

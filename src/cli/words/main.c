@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/* main.c - the command `scarp`: a table of subcommands
+ *
+ * The same binary answers to scarp-cc and scarp-c++ (CMake, Meson and libtool
+ * want a compiler that is a single word).
+ */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "build_id.h"
+#include "cli/words/cli.h"
+#include "cli/words/near.h"
+
+#if __has_include("cc/cc.h")
+#include "cc/cc.h"
+
+static int c_main(int argc, char **argv)
+{
+	return cc_main(argc, argv, false);
+}
+
+static int cxx_main(int argc, char **argv)
+{
+	return cc_main(argc, argv, true);
+}
+#else
+static int absent(int argc, char **argv)
+{
+	fprintf(stderr, "scarp: '%s' is not built into this scarp\n", argv[0]);
+	return EXIT_UNSUPPORTED;
+}
+#define c_main absent
+#define cxx_main absent
+#define cc_flags_main absent
+#endif
+
+static const struct subcommand {
+	const char *name;
+	const char *alone; /* the binary's name that means this subcommand */
+	int (*run)(int argc, char **argv);
+	const char *arguments;
+	const char *what;
+} table[] = {
+	{"check", NULL, check_main, "[option]... program [argument]...",
+		"explore the schedules of a test"},
+	{"replay", NULL, replay_main, "[option]... [bug]",
+		"repeat a bug that was found (default: the latest)"},
+	{"resume", NULL, resume_main, "[option]... [file]",
+		"go on with a search that was interrupted (default: the "
+		"latest)"},
+	{"cc", "scarp-cc", c_main, "[compiler argument]...",
+		"compile and link C for scarp check"},
+	{"c++", "scarp-c++", cxx_main, "[compiler argument]...",
+		"compile and link C++ for scarp check"},
+	{"flags", NULL, cc_flags_main, "[option]...",
+		"print the compiler flags that scarp cc adds"},
+	{"help", NULL, help_main, "[subcommand or topic]",
+		"explain a subcommand or a topic"},
+	{"version", NULL, version_main, "", "print the version"},
+};
+
+enum {
+	ROWS = sizeof table / sizeof table[0]
+};
+
+void main_usage(void)
+{
+	printf("usage: scarp <subcommand> ...\n\n");
+	for (int i = 0; i < ROWS; i++)
+		printf("  %-8s%s\n", table[i].name, table[i].what);
+	printf("\nfirst steps:\n"
+	       "  scarp cc -o test test.c     compile your test\n"
+	       "  scarp check ./test          look for a schedule that fails\n"
+	       "  scarp replay                see it fail again\n");
+}
+
+int version_main(int argc, char **argv)
+{
+	printf("%s\n", SCARP_BUILD);
+	return EXIT_GOOD;
+}
+
+int cli_fail(const struct err *err)
+{
+	fflush(stdout);
+	fprintf(stderr, "scarp: %s\n", err->text);
+	switch (err->code) {
+	case ERR_UNSUPPORTED:
+		return EXIT_UNSUPPORTED;
+	case ERR_DIVERGED:
+		return EXIT_ERROR;
+	default:
+		return EXIT_USAGE;
+	}
+}
+
+/* Mistyped, or left out before a program. */
+static int no_subcommand(const char *word)
+{
+	struct near near = near_to(word, strlen(word));
+	char hint[64];
+
+	for (int i = 0; i < ROWS; i++)
+		near_try(&near, table[i].name);
+	near_say(&near, "scarp ", hint, sizeof hint);
+	if (!near.best && word[0] != '-' && access(word, X_OK) == 0)
+		fprintf(stderr,
+			"scarp: '%s' is no subcommand; to check a program, say "
+			"'scarp check %s%s'\n",
+			word, strchr(word, '/') ? "" : "./", word);
+	else
+		fprintf(stderr, "scarp: no subcommand '%s'%s%s\n", word, hint,
+			hint[0] ? "" : "; 'scarp help' lists those there are");
+	return EXIT_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+	const char *self = argc > 0 ? strrchr(argv[0], '/') : NULL;
+	const char *name;
+
+	self = self ? self + 1 : argc > 0 ? argv[0] : "scarp";
+	for (int i = 0; i < ROWS; i++)
+		if (table[i].alone && strcmp(self, table[i].alone) == 0)
+			return table[i].run(argc, argv);
+	if (argc < 2) {
+		main_usage();
+		return EXIT_USAGE;
+	}
+	name = argv[1];
+	if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+		name = "help";
+	if (strcmp(name, "--version") == 0)
+		name = "version";
+	for (int i = 0; i < ROWS; i++)
+		if (strcmp(name, table[i].name) == 0)
+			return table[i].run(argc - 1, argv + 1);
+	return no_subcommand(argv[1]);
+}

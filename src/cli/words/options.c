@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+/* options.c - parsing from the table in options.def
+ *
+ * Long options take their argument as --name=X or as the next word, short ones
+ * as -nX or the next word.  A name may not be abbreviated.
+ */
+#include "cli/words/options.h"
+#include "cli/words/near.h"
+
+#include <errno.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum kind {
+	FLAG,
+	NUMBER,
+	TIME,
+	TEXT,
+	EACH
+};
+
+static const struct row {
+	const char *name;
+	char letter;
+	enum kind kind;
+	const char *argument;
+	unsigned where;
+	const char *help;
+	size_t field, given;
+} table[] = {
+#define OPTION(field, name, letter, kind, argument, where, help)               \
+	{name, letter, kind, argument, where, help,                            \
+		offsetof(struct options, field),                               \
+		offsetof(struct options, given.field)},
+#include "cli/words/options.def"
+#undef OPTION
+};
+
+enum {
+	ROWS = sizeof table / sizeof table[0]
+};
+
+void options_print(unsigned where)
+{
+	for (int i = 0; i < ROWS; i++) {
+		const struct row *r = &table[i];
+		char left[64];
+
+		if (!(r->where & where))
+			continue;
+		if (r->letter)
+			snprintf(left, sizeof left, "-%c%s%s, --%s", r->letter,
+				r->argument ? " " : "",
+				r->argument ? r->argument : "", r->name);
+		else
+			snprintf(left, sizeof left, "--%s%s%s", r->name,
+				r->argument ? " " : "",
+				r->argument ? r->argument : "");
+		printf("  %-24s  %s\n", left, r->help);
+	}
+}
+
+static const struct row *find(const char *name, size_t n, unsigned where)
+{
+	for (int i = 0; i < ROWS; i++)
+		if ((table[i].where & where) && strlen(table[i].name) == n &&
+			memcmp(table[i].name, name, n) == 0)
+			return &table[i];
+	return NULL;
+}
+
+static int number(
+	uint64_t *out, const char *option, const char *text, struct err *err)
+{
+	char *end;
+
+	errno = 0;
+	*out = strtoull(text, &end, 0);
+	if (errno || end == text || *end || strchr(text, '-'))
+		return fail(err, ERR_USAGE, "'--%s' wants a number, not '%s'",
+			option, text);
+	return OK;
+}
+
+int options_time(
+	uint64_t *ms, const char *option, const char *text, struct err *err)
+{
+	static const struct {
+		const char *name;
+		double ms;
+	} unit[] = {{"ms", 1}, {"s", 1e3}, {"", 1e3}, {"m", 6e4}, {"h", 36e5}};
+	char *end;
+	double n = strtod(text, &end);
+
+	if (end != text && n >= 0 && n < 1e9)
+		for (size_t i = 0; i < sizeof unit / sizeof unit[0]; i++)
+			if (strcmp(end, unit[i].name) == 0) {
+				*ms = (uint64_t)(n * unit[i].ms + 0.5);
+				return OK;
+			}
+	return fail(err, ERR_USAGE,
+		"'--%s' wants a time like 500ms, 30s, 5m or 1h, not '%s'",
+		option, text);
+}
+
+static int add(struct options *o, const struct row *r, const char *text,
+	struct err *err)
+{
+	if (o->eachs == EACH_MAX)
+		return fail(err, ERR_USAGE,
+			"'--%s' and its like may come %d times at most",
+			r->name, EACH_MAX);
+	o->each[o->eachs].option = r->name;
+	o->each[o->eachs++].argument = text;
+	++*(option_EACH *)(void *)((char *)o + r->field);
+	return OK;
+}
+
+static int store(struct options *o, const struct row *r, const char *text,
+	struct err *err)
+{
+	void *field = (char *)o + r->field;
+
+	*(bool *)((char *)o + r->given) = true;
+	switch (r->kind) {
+	case FLAG:
+		*(bool *)field = true;
+		return OK;
+	case NUMBER:
+		return number(field, r->name, text, err);
+	case TIME:
+		return options_time(field, r->name, text, err);
+	case TEXT:
+		*(const char **)field = text;
+		return OK;
+	case EACH:
+		return add(o, r, text, err);
+	}
+	return OK;
+}
+
+/* Finds the row that `word` names and, if it is written in the same word, the
+ * argument. */
+static const struct row *match(
+	const char *word, const char **argument, unsigned where)
+{
+	*argument = NULL;
+	if (word[1] == '-') {
+		const char *equals = strchr(word, '=');
+
+		if (equals)
+			*argument = equals + 1;
+		return find(word + 2,
+			equals ? (size_t)(equals - word - 2) : strlen(word + 2),
+			where);
+	}
+	for (int i = 0; i < ROWS; i++)
+		if ((table[i].where & where) && table[i].letter == word[1]) {
+			if (word[2])
+				*argument = word + 2;
+			return &table[i];
+		}
+	return NULL;
+}
+
+static int no_option(const char *word, const char *subcommand, unsigned where,
+	struct err *err)
+{
+	const char *name = word + strspn(word, "-");
+	struct near near = near_to(name, strcspn(name, "="));
+	char hint[80];
+
+	for (int i = 0; i < ROWS; i++)
+		if (table[i].where & where)
+			near_try(&near, table[i].name);
+	near_say(&near, "--", hint, sizeof hint);
+	return fail(err, ERR_USAGE,
+		"no option '%s'%s; 'scarp help %s' lists those there are", word,
+		hint, subcommand);
+}
+
+const char *options_misplaced(char **argv, int argc, unsigned where)
+{
+	for (int i = 0; i < argc; i++) {
+		const char *argument;
+
+		if (strncmp(argv[i], "--", 2) == 0 &&
+			match(argv[i], &argument, where))
+			return argv[i];
+	}
+	return NULL;
+}
+
+void options_default(struct options *o)
+{
+	*o = (struct options){.refine = "all",
+		.cache = "none",
+		.model = "sc",
+		.pct_depth = 3,
+		.spurious_max = 1,
+		.stop_after = 1,
+		.max_steps = 20000,
+		.seed = 1,
+		.jobs = 1,
+		.audit_executions = 10000,
+		.hang_after = 10000};
+}
+
+char **options_lasting(int argc, char **argv)
+{
+	char **list = calloc((size_t)argc + 1, sizeof *list), **to = list;
+
+	for (int i = 1; list && i < argc; i++) {
+		const char *argument;
+		const struct row *r = match(argv[i], &argument, CHECK);
+
+		if (!r || argv[i][0] != '-')
+			break;
+		if (r->kind != FLAG && !argument)
+			argument = argv[++i];
+		if (r->where & ONCE)
+			continue;
+		if (asprintf(to++, "--%s%s%s", r->name,
+			    r->kind == FLAG ? "" : "=",
+			    r->kind == FLAG ? "" : argument) < 0)
+			return NULL;
+	}
+	return list;
+}
+
+int options_parse(struct options *o, int argc, char **argv, unsigned where,
+	struct err *err)
+{
+	int i;
+
+	for (i = 1; i < argc; i++) {
+		const char *argument;
+		const struct row *r;
+
+		if (argv[i][0] != '-' || argv[i][1] == '\0')
+			break;
+		if (strcmp(argv[i], "--") == 0) {
+			i++;
+			break;
+		}
+		if (strcmp(argv[i], "--help") == 0 ||
+			strcmp(argv[i], "-h") == 0) {
+			o->help = true;
+			continue;
+		}
+		r = match(argv[i], &argument, where);
+		if (!r)
+			return no_option(argv[i], argv[0], where, err);
+		if (r->kind == FLAG && argument)
+			return fail(err, ERR_USAGE, "'--%s' takes no argument",
+				r->name);
+		if (r->kind != FLAG && !argument) {
+			if (i + 1 == argc)
+				return fail(err, ERR_USAGE,
+					"'--%s' wants an argument: %s", r->name,
+					r->argument);
+			argument = argv[++i];
+		}
+		if (store(o, r, argument, err))
+			return err->code;
+	}
+	o->rest = i;
+	return OK;
+}

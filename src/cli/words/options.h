@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/* options.h - the command line of check and replay, parsed and judged
+ *
+ * Derived from options.def.  options_parse() stops at the first word that is no
+ * option: that is the test, and all that follows belongs to it.
+ *
+ * Memory   texts point into argv.
+ */
+#ifndef CLI_OPTIONS_H
+#define CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+enum {
+	CHECK = 1,
+	REPLAY = 2,
+	RESUME = 4,
+	ONCE = 8, /* means one run of the command, not the search */
+};
+
+typedef bool option_FLAG;
+typedef uint64_t option_NUMBER;
+typedef uint64_t option_TIME;
+typedef const char *option_TEXT;
+typedef unsigned option_EACH; /* how many there are */
+
+enum {
+	EACH_MAX = 64
+};
+
+struct options {
+#define OPTION(field, name, letter, kind, argument, where, help)               \
+	option_##kind field;
+#include "cli/words/options.def"
+#undef OPTION
+	struct {
+#define OPTION(field, name, letter, kind, argument, where, help) bool field;
+#include "cli/words/options.def"
+#undef OPTION
+	} given;
+
+	struct {
+		const char *option, *argument;
+	} each[EACH_MAX];
+	unsigned eachs;
+
+	int rest;  /* index in argv of the first word that is no option */
+	bool help; /* --help was there */
+
+	/* Derived by options_judge. */
+	uint32_t points_classes; /* 1u << enum op_class */
+	uint32_t points_racing;	 /* enum points_racing */
+	uint32_t profile;	 /* enum profile */
+	bool deepens;		 /* iterative deepening: no strategy named */
+	bool turns;		 /* dfs first, samplers then */
+	bool sampler;
+	uint32_t heap_use;   /* enum heap_use */
+	uint32_t model_used; /* enum model */
+	uint32_t order;	     /* enum happens_before */
+	bool races_are_bugs;
+};
+
+void options_default(struct options *o);
+/* argv[1..], over what is there.  ERR_USAGE says what is wrong. */
+int options_parse(struct options *o, int argc, char **argv, unsigned where,
+	struct err *err);
+
+/* Those of check that hold for resume as well, as words "--name=argument"; the
+ * list ends with NULL and is the caller's, the words are too.  NULL: no memory.
+ */
+char **options_lasting(int argc, char **argv);
+
+/* The first word that is a long option of `where`; NULL: none is. */
+const char *options_misplaced(char **argv, int argc, unsigned where);
+
+/* Combinations and names for check; fills the derived fields. */
+int options_judge(struct options *o, struct err *err);
+
+/* The table, for help. */
+void options_print(unsigned where);
+
+/* "500ms", "30s", "5m", "1h" in ms.  ERR_USAGE names `option`. */
+int options_time(
+	uint64_t *ms, const char *option, const char *text, struct err *err);
+
+#endif

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/* verdict.c - from verdict and options to the exit code (docs/exit-codes.md)
+ *
+ * `partial` is success only when it is what the user asked for: a sampler with
+ * a size that was completed, or a search that came to the end inside bounds
+ * that were given by hand.
+ */
+#include "cli/plan/check.h"
+#include "cli/words/cli.h"
+
+/* The search came to its end, and all that is missing was left out by order. */
+static bool bounds_as_asked(const struct check *check)
+{
+	const struct result *r = &check->result;
+
+	if (!r->over)
+		return false;
+	for (int i = 0; i < CAVEAT_COUNT; i++) {
+		if (!r->caveats[i] || caveat_info[i].kind != CAVEAT_KIND_HOLE)
+			continue;
+		if ((i == CAVEAT_step_limit || i == CAVEAT_heap_points) &&
+			check->options.given.max_steps)
+			continue;
+		if (i == CAVEAT_points_left_out && check->options.given.points)
+			continue;
+		if (i == CAVEAT_bound && check->options.given.bound)
+			continue;
+		if (i == CAVEAT_lazy_cache || i == CAVEAT_lazy_reduction ||
+			i == CAVEAT_filtered || i == CAVEAT_trusted ||
+			i == CAVEAT_ignored || i == CAVEAT_forced_yield ||
+			i == CAVEAT_main_left || i == CAVEAT_barrier_nobody)
+			continue; /* no other option brings these */
+		return false;
+	}
+	return true;
+}
+
+static bool as_asked(const struct check *check)
+{
+	const struct options *o = &check->options;
+
+	if (check->result.caveats[CAVEAT_nothing_complete])
+		return false;
+	if (check->options.sampler)
+		return (o->given.max_executions && check->out_of_executions) ||
+		       (o->given.budget && check->out_of_time);
+	return bounds_as_asked(check);
+}
+
+int check_exit(const struct check *check)
+{
+	switch (check->result.verdict) {
+	case VERDICT_BUG:
+		return EXIT_BUG;
+	case VERDICT_VERIFIED:
+		return EXIT_GOOD;
+	case VERDICT_ERROR:
+		return EXIT_ERROR;
+	case VERDICT_PARTIAL:
+		break;
+	}
+	if (check->interrupted)
+		return EXIT_INTERRUPTED;
+	if (check->options.require)
+		return EXIT_UNPROVEN;
+	return as_asked(check) ? EXIT_GOOD : EXIT_UNPROVEN;
+}
