@@ -2,15 +2,14 @@
 # The runtime that is linked into every test: base + search + detect + native
 # as one relocatable object whose internals are invisible from outside.
 file(GLOB NATIVE_SOURCES CONFIGURE_DEPENDS src/native/*.c src/native/*.S
-	src/native/audit/*.c src/native/kernel/*.c src/native/spin/*.c
-	src/native/posix/*.c src/native/libc/*.c)
+	src/native/*/*.c src/native/*/*.S)
 enable_language(ASM)
 # Exceptions pass through it, and take an initialisation back.
 set_source_files_properties(src/native/posix/once.c PROPERTIES
 	COMPILE_OPTIONS -fexceptions)
 # Called before every access, or instead of one: no frame of their own.
-set_source_files_properties(src/native/hooks_tsan.c
-	src/native/hooks_atomic_entry.c PROPERTIES
+set_source_files_properties(src/native/hooks/hooks_tsan.c
+	src/native/hooks/hooks_atomic_entry.c PROPERTIES
 	COMPILE_OPTIONS -fomit-frame-pointer)
 # Runs where a call is about to be made, whose arguments may be in any other.
 set_source_files_properties(src/native/stress.c PROPERTIES

@@ -606,7 +606,7 @@ struct channel {
 	/* With config.races_kept: the races that were seen first. */
 	uint32_t race_bugs;
 	struct channel_bug race_bug[BUGS_MAX];
-	/* What threads touched on others' stacks: native/frames.h. */
+	/* What threads touched on others' stacks: native/threads/frames.h. */
 	uint32_t crossings;
 	uint32_t again; /* for that the search begins again */
 	struct channel_crossing crossing[CROSSINGS_MAX];

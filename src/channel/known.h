@@ -4,7 +4,7 @@
  * known.def is the table.  An import that is neither in it as known nor
  * defined by the runtime makes the fast engine unsafe for the program.  One
  * that reads memory of the test, which nobody announces, is safe there, but not
- * beside another thread (native/outside.h).
+ * beside another thread (native/outside/outside.h).
  *
  * Cost     a scan of the table: microseconds a name, once at the link and once
  * a process.

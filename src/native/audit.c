@@ -3,8 +3,8 @@
 #include "native/audit/maps.h"
 #include "native/audit/part.h"
 #include "native/audit/points.h"
-#include "native/shadow.h"
-#include "native/thread.h"
+#include "native/races/shadow.h"
+#include "native/threads/thread.h"
 
 #include <dlfcn.h>
 #include <link.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/coarse.h"
 #include "native/footprint.h"
-#include "native/shadow.h"
+#include "native/races/shadow.h"
 
 static void begin_again(enum coarse without)
 {

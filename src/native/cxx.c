@@ -6,7 +6,7 @@
  */
 #include "native/output.h"
 #include "native/posix/cancel.h"
-#include "native/thread.h"
+#include "native/threads/thread.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -11,10 +11,10 @@
 #include "native/orders.h"
 #include "native/posix/set.h"
 #include "native/sched.h"
-#include "native/shadow.h"
-#include "native/thread.h"
+#include "native/races/shadow.h"
+#include "native/threads/thread.h"
 #include "native/trace.h"
-#include "native/fiber.h"
+#include "native/threads/fiber.h"
 
 #include <setjmp.h>
 #include <signal.h>

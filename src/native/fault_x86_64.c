@@ -2,7 +2,7 @@
 /* fault_x86_64.c - from a fault into the test's handler, and back */
 #include "native/fault.h"
 #include "native/rt.h"
-#include "native/shadow.h"
+#include "native/races/shadow.h"
 
 #include <string.h>
 #include <ucontext.h>

@@ -24,8 +24,8 @@
 #ifndef NATIVE_LIFE_H
 #define NATIVE_LIFE_H
 
-#include "native/frames.h"
-#include "native/shadow.h"
+#include "native/threads/frames.h"
+#include "native/races/shadow.h"
 
 enum {
 	/* What a destroyed object leaves where glibc leaves no mark. */

@@ -7,7 +7,7 @@
  */
 #include "native/footprint.h"
 #include "native/life.h"
-#include "native/shadow.h"
+#include "native/races/shadow.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
 #include "native/fail.h"
 #include "native/messages.h"
 #include "native/raw.h"
-#include "native/shadow.h"
-#include "native/thread.h"
+#include "native/races/shadow.h"
+#include "native/threads/thread.h"
 
 #include <linux/futex.h>
 #include <sys/syscall.h>

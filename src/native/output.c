@@ -2,8 +2,8 @@
 #include "native/footprint.h"
 #include "native/output.h"
 #include "channel/arrived.h"
-#include "native/heap.h"
-#include "native/kept.h"
+#include "native/heap/heap.h"
+#include "native/heap/kept.h"
 #include "native/libc/stream.h"
 #include "native/raw.h"
 

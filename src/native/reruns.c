@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/reruns.h"
-#include "native/heap.h"
-#include "native/thread.h"
+#include "native/heap/heap.h"
+#include "native/threads/thread.h"
 
 #include <sys/mman.h>
 

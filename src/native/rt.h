@@ -21,7 +21,7 @@
 
 #include "channel/names.h"
 #include "native/layout.h"
-#include "native/undo.h"
+#include "native/rewinding/undo.h"
 #include "search/search.h"
 
 #define likely(x) __builtin_expect(!!(x), 1)

@@ -9,16 +9,16 @@
  * create and exit are never decision points
  * (docs/design/002-decision-points.md).
  */
-#include "native/rewind.h"
+#include "native/rewinding/rewind.h"
 #include "native/sched.h"
-#include "native/shadow.h"
-#include "native/fiber.h"
-#include "native/filter.h"
+#include "native/races/shadow.h"
+#include "native/threads/fiber.h"
+#include "native/races/filter.h"
 #include "native/footprint.h"
-#include "native/waited.h"
+#include "native/threads/waited.h"
 #include "native/spin.h"
 #include "native/study.h"
-#include "native/thread.h"
+#include "native/threads/thread.h"
 #include "native/trace.h"
 
 offer_function offer_of[OP_COUNT];

@@ -10,15 +10,15 @@
 #include "channel/reruns.h"
 #include "native/driver.h"
 #include "native/fail.h"
-#include "native/fiber.h"
-#include "native/heap.h"
+#include "native/threads/fiber.h"
+#include "native/heap/heap.h"
 #include "native/kernel/map.h"
 #include "native/output.h"
-#include "native/outside.h"
-#include "native/shadow.h"
+#include "native/outside/outside.h"
+#include "native/races/shadow.h"
 #include "native/stress.h"
-#include "native/thread.h"
-#include "native/unhook.h"
+#include "native/threads/thread.h"
+#include "native/hooks/unhook.h"
 
 #include <errno.h>
 #include <fcntl.h>

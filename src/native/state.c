@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/state.h"
 #include "native/footprint.h"
-#include "native/shadow.h"
+#include "native/races/shadow.h"
 #include "native/spin.h"
 
 /* A name of the table that a function touches it by, and no other function. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/study.h"
-#include "native/shadow.h"
+#include "native/races/shadow.h"
 
 static uint8_t gives_way[OP_COUNT];
 

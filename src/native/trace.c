@@ -5,7 +5,7 @@
  * next event comes, before anybody else ran.
  */
 #include "native/trace.h"
-#include "native/shadow.h"
+#include "native/races/shadow.h"
 
 #include <string.h>
 

@@ -11,7 +11,7 @@
 #define PLUGIN_DEAD_H
 
 enum {
-	SCARP_DEAD = 1 << 20 /* as DEAD of src/native/atomic_order.h */
+	SCARP_DEAD = 1 << 20 /* as DEAD of src/native/hooks/atomic_order.h */
 };
 
 #endif

@@ -41,7 +41,7 @@ for file in channel/channel.h native/layout.h search/op.def \
 	differs "a change of $file"
 	cp "$folder/kept" "$folder/src/$file"
 done
-mv "$folder/src/native/undo.h" "$folder/src/native/undone.h"
+mv "$folder/src/native/rewinding/undo.h" "$folder/src/native/undone.h"
 differs "a change of a name"
-mv "$folder/src/native/undone.h" "$folder/src/native/undo.h"
+mv "$folder/src/native/undone.h" "$folder/src/native/rewinding/undo.h"
 [ "$(id)" = "$first" ]

@@ -163,7 +163,7 @@ def rows():
     """Of the tables that the runtime is compiled with, each row that is not for functions of its own."""
     ours = Sources().exported
     for table, source, row, put in (
-            ("announced.def", "native/announce.c", r'ANNOUNCED\(((?:\s*"[^"]*")+),([^/]*?)\)(?=\s*(?:ANNOUNCED|/\*|$))', 2),
+            ("announced.def", "native/outside/announce.c", r'ANNOUNCED\(((?:\s*"[^"]*")+),([^/]*?)\)(?=\s*(?:ANNOUNCED|/\*|$))', 2),
             ("known.def", "channel/known.c", r'KNOWN\((reads), ((?:\s*"[^"]*")+)\)', 1),
             ("known_cxx.def", "channel/known.c", r'KNOWN\((reads), ((?:\s*"[^"]*")+)\)', 1)):
         path = os.path.join(CHANNEL, table)

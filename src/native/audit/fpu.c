@@ -6,7 +6,7 @@
  * then.  In all others they must not change.
  */
 #include "native/audit/part.h"
-#include "native/fiber.h"
+#include "native/threads/fiber.h"
 
 #include <stdio.h>
 

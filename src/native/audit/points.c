@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/audit/points.h"
-#include "native/heap.h"
+#include "native/heap/heap.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "native/audit/state.h"
 #include "base/hash.h"
 #include "native/audit.h"
-#include "native/heap.h"
+#include "native/heap/heap.h"
 #include "native/kernel/map.h"
 #include "native/sched.h"
 #include "native/posix/set.h"

@@ -7,7 +7,7 @@
  * lets no thread read the environment while another changes it: what they touch
  * is announced as well, so that it is a data race.
  */
-#include "native/heap.h"
+#include "native/heap/heap.h"
 #include "native/libc/libc.h"
 #include "native/state.h"
 

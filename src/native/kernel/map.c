@@ -4,7 +4,7 @@
 #include "native/libc/libc.h"
 #include "native/posix/cancel.h"
 #include "native/raw.h"
-#include "native/shadow.h"
+#include "native/races/shadow.h"
 #include "native/spin.h"
 #include "native/state.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* bytes.c - announced copies, part by part where a call site races */
 #include "native/libc/libc.h"
-#include "native/shadow.h"
+#include "native/races/shadow.h"
 
 #include <string.h>
 

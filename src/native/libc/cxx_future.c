@@ -7,13 +7,13 @@
  * destructors of the thread's objects, the latest first, operation by operation
  * as libstdc++ 12 does it (condition_variable.cc, future.cc).
  */
-#include "native/hooks_atomic.h"
+#include "native/hooks/hooks_atomic.h"
 #include "native/libc/libc.h"
-#include "native/heap.h"
+#include "native/heap/heap.h"
 #include "native/posix/cond.h"
 #include "native/posix/futex.h"
 #include "native/posix/mutex.h"
-#include "native/thread.h"
+#include "native/threads/thread.h"
 
 #include <limits.h>
 #include <linux/futex.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/libc/cxx_ios.h"
 #include "native/footprint.h"
-#include "native/shadow.h"
+#include "native/races/shadow.h"
 
 static long width_of(const char *ios)
 {

@@ -10,7 +10,7 @@
  */
 #include "native/libc/cxx_ios.h"
 #include "native/libc/stream.h"
-#include "native/outside.h"
+#include "native/outside/outside.h"
 #include "native/spin.h"
 
 #include <dlfcn.h>

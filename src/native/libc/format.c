@@ -6,8 +6,8 @@
  */
 #include "native/libc/length.h"
 #include "native/libc/libc.h"
-#include "native/outside.h"
-#include "native/outside_slots.h"
+#include "native/outside/outside.h"
+#include "native/outside/outside_slots.h"
 
 #include <string.h>
 #include <wchar.h>

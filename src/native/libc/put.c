@@ -6,7 +6,7 @@
  */
 #include "native/kernel/file.h"
 #include "native/libc/stream.h"
-#include "native/outside.h"
+#include "native/outside/outside.h"
 #include "native/output.h"
 #include "native/posix/cancel.h"
 #include "native/spin.h"

@@ -11,7 +11,7 @@
 #include "native/posix/once.h"
 #include "native/posix/thread_api.h"
 #include "native/output.h"
-#include "native/thread.h"
+#include "native/threads/thread.h"
 
 #include <errno.h>
 #include <threads.h>

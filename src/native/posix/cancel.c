@@ -13,7 +13,7 @@
 #include "native/posix/thread_api.h"
 #include "native/output.h"
 #include "native/spin.h"
-#include "native/thread.h"
+#include "native/threads/thread.h"
 
 #include <errno.h>
 #include <pthread.h>

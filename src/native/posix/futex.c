@@ -13,7 +13,7 @@
 #include "native/posix/futex.h"
 #include "native/posix/clock.h"
 #include "native/posix/set.h"
-#include "native/shadow.h"
+#include "native/races/shadow.h"
 #include "native/spin.h"
 #include "native/spurious.h"
 

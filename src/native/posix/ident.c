@@ -9,7 +9,7 @@
 #include "native/posix/ident.h"
 #include "native/posix/thread_api.h"
 #include "native/state.h"
-#include "native/thread.h"
+#include "native/threads/thread.h"
 
 #include <errno.h>
 #include <pthread.h>

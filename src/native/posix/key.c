@@ -12,7 +12,7 @@
 #include "native/footprint.h"
 #include "native/spin.h"
 #include "native/state.h"
-#include "native/thread.h"
+#include "native/threads/thread.h"
 
 #include <errno.h>
 #include <limits.h>

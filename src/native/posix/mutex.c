@@ -7,12 +7,12 @@
  */
 #include "native/footprint.h"
 #include "native/life.h"
-#include "native/waited.h"
+#include "native/threads/waited.h"
 #include "native/posix/mutex.h"
 #include "native/posix/anchor.h"
 #include "native/posix/clock.h"
 #include "native/posix/thread_api.h"
-#include "native/shadow.h"
+#include "native/races/shadow.h"
 #include "native/spin.h"
 
 #include <errno.h>

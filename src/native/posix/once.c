@@ -10,7 +10,7 @@
  */
 #include "native/life.h"
 #include "native/posix/once.h"
-#include "native/shadow.h"
+#include "native/races/shadow.h"
 #include "native/spin.h"
 
 #include <pthread.h>

@@ -14,7 +14,7 @@
 #include "native/raw.h"
 #include "native/spin.h"
 #include "native/state.h"
-#include "native/thread.h"
+#include "native/threads/thread.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -28,7 +28,7 @@
  * reader counts before it has the lock.  A try may fail for that (try_between).
  */
 #include "native/life.h"
-#include "native/waited.h"
+#include "native/threads/waited.h"
 #include "native/posix/anchor.h"
 #include "native/posix/clock.h"
 #include "native/posix/set.h"

@@ -8,14 +8,14 @@
  */
 #include "native/coarse.h"
 #include "native/fault.h"
-#include "native/fiber.h"
+#include "native/threads/fiber.h"
 #include "native/footprint.h"
 #include "native/posix/ident.h"
 #include "native/posix/signal.h"
 #include "native/posix/thread_api.h"
 #include "native/spin.h"
 #include "native/state.h"
-#include "native/thread.h"
+#include "native/threads/thread.h"
 
 #include <pthread.h>
 #include <signal.h>

@@ -7,7 +7,7 @@
 #include "native/posix/signal.h"
 #include "native/spin.h"
 #include "native/state.h"
-#include "native/thread.h"
+#include "native/threads/thread.h"
 
 #include <pthread.h>
 #include <string.h>

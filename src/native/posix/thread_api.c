@@ -6,10 +6,10 @@
 #include "native/posix/clock.h"
 #include "native/posix/priority.h"
 #include "native/sched.h"
-#include "native/shadow.h"
+#include "native/races/shadow.h"
 #include "native/spin.h"
 #include "native/output.h"
-#include "native/thread.h"
+#include "native/threads/thread.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -4,7 +4,7 @@
 #include "native/sched.h"
 #include "native/spin.h"
 #include "native/spin/watch.h"
-#include "native/thread.h"
+#include "native/threads/thread.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include "native/sched.h"
 #include "native/spin.h"
 #include "native/spin/watch.h"
-#include "native/thread.h"
+#include "native/threads/thread.h"
 
 /* What t could do at once, if it did not spin. */
 static void offer(struct thread *t)

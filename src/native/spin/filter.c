@@ -9,10 +9,10 @@
  *          one in vain.
  */
 #include "native/sched.h"
-#include "native/shadow.h"
+#include "native/races/shadow.h"
 #include "native/spin.h"
 #include "native/spin/watch.h"
-#include "native/thread.h"
+#include "native/threads/thread.h"
 
 #include <string.h>
 

@@ -3,9 +3,9 @@
 #include "native/coarse.h"
 #include "native/footprint.h"
 #include "native/sched.h"
-#include "native/shadow.h"
+#include "native/races/shadow.h"
 #include "native/spin.h"
-#include "native/thread.h"
+#include "native/threads/thread.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
  * before it and brings what else touches memory into a form that tsan sees: an
  * assignment from or to a temporary, or a call of a library function that the
  * runtime interposes.  What has no such form gets a hook of scarp's own in
- * front of it (src/native/hooks_range.c).
+ * front of it (src/native/hooks/hooks_range.c).
  *
  * Fails closed: what touches memory and is not understood is a compile error,
  * or a hole by file and line (holes.h).

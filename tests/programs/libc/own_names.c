@@ -2,7 +2,7 @@
 /* own_names: a test may name its variables and functions as scarp does inside,
  * and scarp's own code is still not taken for somebody else's
  *
- * `huge` and `access_plain` are functions of src/native/access.c.  Two
+ * `huge` and `access_plain` are functions of src/native/races/access.c.  Two
  * additions and the join that follows the first of them: 3 orders.
  *
  * check: --exhaustive --reduce none

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/* heap_block.h - blocks and arenas, for the files of the heap alone
+ *
+ * heap.c       what is handed out, and what an address is
+ * heap_free.c  what is given back, and accesses that miss live blocks
+ * heap_left.c  what is left at the end of an execution
+ */
+#ifndef NATIVE_HEAP_BLOCK_H
+#define NATIVE_HEAP_BLOCK_H
+
+#include "native/heap/heap.h"
+#include "native/races/shadow.h"
+
+#define MAGIC 0x62726373u
+enum {
+	LEFT = 48,
+	RIGHT = 32,
+	ALIGN = 16 /* of what malloc gives */
+};
+
+struct header {
+	uint32_t magic;
+	uint16_t life;	   /* how often its memory was handed out before */
+	uint8_t library;   /* a library asked, or the runtime */
+	uint8_t kept : 2;  /* enum kept, at the end of the execution */
+	uint8_t moves : 6; /* how often realloc has moved it, as far as that
+			      matters: heap_resize */
+	uint64_t size;	   /* asked for */
+	uint64_t pc;	   /* who allocated; in a replay the test's own call */
+	uint64_t freed_pc; /* who freed; 0: live */
+	uint32_t span;	   /* from this header to the next, in 16 bytes */
+	tid thread, freed_thread;
+	uint32_t since; /* stamp at which this life, not the first, began */
+	uint32_t note;	/* what who freed it knew: hb_note */
+};
+_Static_assert(sizeof(struct header) == LEFT, "header");
+
+enum kept {
+	NOT_KEPT,
+	KEPT, /* a library points to it */
+	KEPT_SCANNED
+};
+
+/* Next free byte of each thread's arena, as an offset; rewound. */
+extern uint64_t heap_arena_used[THREADS_MAX];
+
+enum {
+	LARGE = 1 << 20 /* blocks from here on are not walked as a whole */
+};
+
+/* Where a thread's arena begins, and how large it is. */
+static inline uint64_t arena_start(tid t, uint64_t *bytes)
+{
+	if (t == 0) {
+		*bytes = 16 * GIB;
+		return HEAP_BASE;
+	}
+	if (t < 64) {
+		*bytes = GIB / 2;
+		return HEAP_BASE + 16 * GIB + (t - 1) * (GIB / 2);
+	}
+	*bytes = 4ull << 20;
+	return HEAP_BASE + 48 * GIB + (t - 64) * (4ull << 20);
+}
+
+/* Whose it is; the address is in the heap.  TID_NONE: nobody's. */
+static inline tid arena_of(uint64_t address)
+{
+	uint64_t at = address - HEAP_BASE;
+
+	if (at < 16 * GIB)
+		return 0;
+	if (at < 16 * GIB + 63 * (GIB / 2))
+		return (tid)(1 + (at - 16 * GIB) / (GIB / 2));
+	if (at < 48 * GIB)
+		return TID_NONE;
+	at = 64 + (at - 48 * GIB) / (4ull << 20);
+	return at < THREADS_MAX ? (tid)at : TID_NONE;
+}
+
+static inline struct header *header_of(uint64_t block)
+{
+	return (struct header *)(block - LEFT);
+}
+
+/* What the shadow says of 4 bytes: 0: all of a block; 1 to 3: so many of them;
+ * else a zone, or freed.  Logged. */
+static inline void set_state(uint64_t at, unsigned state)
+{
+	struct cell *c = cell_of(at);
+
+	if (c->object >> CELL_HEAP_SHIFT == state)
+		return;
+	undo_save8(&c->more);
+	c->object = (c->object & (CELL_OBJECT | CELL_SYNC)) |
+		    state << CELL_HEAP_SHIFT;
+}
+
+static inline void set_zone(uint64_t from, uint64_t to, unsigned state)
+{
+	if (unlikely(to - from >= 4096 && from < to))
+		undo_room(4 * (to - from));
+	for (uint64_t at = from; at < to; at += 4)
+		set_state(at, state);
+}
+
+/* The block whose zone or bytes hold the address; NULL: none. */
+struct header *heap_find(uint64_t address);
+
+#endif

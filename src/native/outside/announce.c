@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/* announce.c - what announced.def says of a call, before it is made
+ *
+ * Where the call races each announcement is a decision point, behind which
+ * memory may differ: what is then read beyond what was announced is announced
+ * as well.  The library reads all at once after that (hole may_tear).
+ */
+#include "native/outside/announce.h"
+
+#include <wctype.h>
+
+struct call {
+	const uint64_t *argument;
+	uint64_t pc;
+};
+
+/* The unit of `width` bytes at p[i]. */
+static uint32_t unit(const void *p, size_t i, unsigned width)
+{
+	return width == 4 ? ((const uint32_t *)p)[i]
+			  : ((const unsigned char *)p)[i];
+}
+
+/* n bytes are read, of which `*told` were announced.  True: there were more. */
+static bool more(const struct call *c, const void *p, size_t n, size_t *told)
+{
+	size_t before = *told;
+
+	if (n <= before)
+		return false;
+	*told = n;
+	access_bytes((const char *)p + before, n - before, false, c->pc);
+	return true;
+}
+
+static void until(const struct call *c, const void *p, uint32_t what, bool zero,
+	size_t max, unsigned width)
+{
+	size_t told = 0, n;
+
+	do {
+		for (n = 0; n < max; n++) {
+			uint32_t u = unit(p, n, width);
+
+			if (u == what || (zero && !u)) {
+				n++;
+				break;
+			}
+		}
+	} while (more(c, p, n * width, &told));
+}
+
+static uint32_t folded(uint32_t u, bool fold)
+{
+	return fold ? (uint32_t)towlower((wint_t)u) : u;
+}
+
+/* `zero`: a zero in both ends them. */
+static void compare(const struct call *c, const void *p, const void *q,
+	size_t max, unsigned width, bool fold, bool zero)
+{
+	size_t a = 0, b = 0, n;
+	bool again;
+
+	do {
+		for (n = 0; n < max; n++) {
+			uint32_t u = unit(p, n, width);
+
+			if (folded(u, fold) !=
+					folded(unit(q, n, width), fold) ||
+				(zero && !u)) {
+				n++;
+				break;
+			}
+		}
+		again = more(c, p, n * width, &a);
+		again |= more(c, q, n * width, &b);
+	} while (again);
+}
+
+static void span(const struct call *c, const void *p, const void *set,
+	unsigned width, bool in)
+{
+	size_t a = 0, b = 0, n, far;
+	bool again;
+
+	do {
+		far = 0;
+		for (n = 0;; n++) {
+			uint32_t u = unit(p, n, width), s;
+			size_t i = 0;
+
+			if (!u)
+				break;
+			while ((s = unit(set, i, width)) && s != u)
+				i++;
+			if (i + 1 > far)
+				far = i + 1;
+			if ((s != 0) != in)
+				break;
+		}
+		again = more(c, p, (n + 1) * width, &a);
+		again |= more(c, set, far * width, &b);
+	} while (again);
+}
+
+#define P(i) ((void *)c.argument[i])
+#define N(i) c.argument[i]
+#define READ(p, n) access_bytes(p, n, false, pc)
+#define WRITE(p, n) access_bytes(p, n, true, pc)
+#define VALUE(p, n) access_read(p, n, pc)
+#define STRING(p, max) until(&c, p, 0, true, max, 1)
+#define WIDE(p, max) until(&c, p, 0, true, max, 4)
+#define FIND(p, what, max, width) until(&c, p, what, false, max, width)
+#define FIND_END(p, what, width) until(&c, p, what, true, SIZE_MAX, width)
+#define COMPARE(p, q, max, width, fold)                                        \
+	compare(&c, p, q, max, width, fold, true)
+#define MEMORY(p, q, max, width) compare(&c, p, q, max, width, false, false)
+#define SPAN(p, set, width, in) span(&c, p, set, width, in)
+#define SIGNAL(set, number)                                                    \
+	if (number - 1 < 64)                                                   \
+	READ(set, 8)
+
+void announce(int row, const uint64_t *argument, uint64_t pc)
+{
+	struct call c = {argument, pc};
+
+	enum {
+		FIRST = __COUNTER__ + 1
+	};
+
+	switch (row) {
+#define ANNOUNCED(names, what)                                                 \
+	case __COUNTER__ - FIRST:                                              \
+		what;                                                          \
+		break;
+#include "channel/announced.def"
+#undef ANNOUNCED
+	default:
+		break;
+	}
+}

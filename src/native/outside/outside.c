@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+/* outside.c - what is called through a stub, and what such a call means */
+#include "native/outside/outside.h"
+#include "channel/kernel.h"
+#include "channel/known.h"
+#include "native/outside/announce.h"
+#include "native/footprint.h"
+#include "native/heap/heap.h"
+#include "native/kernel/given.h"
+#include "native/outside/outside_slots.h"
+#include "native/races/shadow.h"
+#include "native/spin.h"
+#include "native/threads/thread.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+/* As outside_x86_64.S has saved them. */
+struct arguments {
+	uint64_t integer[6];
+};
+
+HIDDEN void *outside_call(
+	uint32_t number, uint64_t pc, const struct arguments *arguments);
+
+static struct outside {
+	void *target;
+	const char *name; /* NULL: not looked for yet */
+	uint8_t looked;
+	uint8_t touches; /* enum touches */
+	uint8_t loads;	 /* dlopen and its like */
+	uint8_t numbers; /* which arguments are descriptors */
+	uint8_t hole;	 /* enum caveat: what a call of it is, 0: none */
+	int16_t row;	 /* of announced.def */
+} outside[OUTSIDE_MAX];
+static uint32_t outsides;
+static bool may_load; /* this execution has called such a one, or who knows */
+
+extern const char outside_stub[] HIDDEN;
+
+static bool starts(const char *text, const char *with)
+{
+	return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* Paths alone touch no file. */
+static bool is_file_of_cxx(const char *name)
+{
+	const char *at = strstr(name, "St10filesystem");
+
+	if (at)
+		return !starts(at, "St10filesystem7__cxx114path");
+	return strstr(name, "filebuf") || strstr(name, "fstream");
+}
+
+/* Calls that no way of going back makes harmless: files are shared by all
+ * executions, and what time or chance say is not replayed. */
+static uint8_t hole_of(const char *name)
+{
+	enum unknown_why why;
+
+	if (known(name, &why))
+		return 0;
+	if (is_file_of_cxx(name) || starts(name, "shm_"))
+		return CAVEAT_file_writes;
+	switch (why) {
+	case UNKNOWN_io:
+		return CAVEAT_file_writes;
+	case UNKNOWN_outside:
+		return CAVEAT_real_time;
+	case UNKNOWN_waits:
+		return CAVEAT_real_calls;
+	default:
+		return 0;
+	}
+}
+
+void *outside_stub_for(void *target, const char *name)
+{
+	const uint32_t stub_bytes = 16;
+	uint32_t n = 0;
+
+	while (n < outsides && outside[n].target != target)
+		n++;
+	if (n == OUTSIDE_MAX) {
+		caveat(CAVEAT_unseen_calls,
+			"more than %u functions of libraries, all assumed",
+			OUTSIDE_MAX);
+		return target;
+	}
+	if (n == outsides) {
+		outside[n].target = target;
+		outsides++;
+	}
+	if (name && !outside[n].looked) {
+		outside[n].name = name;
+		outside[n].touches = (uint8_t)touches(name);
+		outside[n].row = (int16_t)announced(name);
+		outside[n].loads = starts(name, "dl");
+		outside[n].numbers = (uint8_t)given_numbers(name);
+		outside[n].hole = hole_of(name);
+		outside[n].looked = 1;
+	}
+	return (void *)(uintptr_t)(outside_stub + n * stub_bytes);
+}
+
+/* Of a virtual function. */
+static void look(struct outside *o)
+{
+	Dl_info info;
+
+	o->looked = 1;
+	o->touches = TOUCHES_UNKNOWN;
+	if (dladdr(o->target, &info) && info.dli_sname) {
+		o->name = info.dli_sname;
+		o->touches = (uint8_t)touches(o->name);
+		o->row = (int16_t)announced(o->name);
+		o->hole = hole_of(o->name);
+		o->numbers = (uint8_t)given_numbers(o->name);
+	}
+}
+
+/* Was there ever a thread whose end does not happen before this moment?  That
+ * depends on nothing but the order of what happens before what, so that all
+ * executions of a trace agree. */
+static bool beside_others(void)
+{
+	if (rt.world.seen <= 1)
+		return false;
+	for (tid i = 0; i < rt.world.threads; i++) {
+		const struct thread *t = thread_of(i);
+
+		if (t == rt.self || !t->clock)
+			continue;
+		if (t->state == THREAD_LIVE)
+			return true;
+		if (t->clock[i] >= rt.birth && t->clock[i] > rt.clock[i])
+			return true;
+	}
+	return false;
+}
+
+/* The first few functions and places; the command finds the lines. */
+static void tell(const char *name, uint64_t pc)
+{
+	const struct channel_module *m = &rt.channel->module[0];
+	char *detail = rt.channel->caveat_detail[CAVEAT_unseen_calls];
+	size_t size = sizeof rt.channel->caveat_detail[0];
+	size_t used = strnlen(detail, size);
+	char one[120];
+
+	if (pc - m->start < m->end - m->start)
+		snprintf(one, sizeof one, "%.80s@%llx", name,
+			(unsigned long long)(pc - 1 - m->base));
+	else
+		snprintf(one, sizeof one, "%.80s", name);
+	if (used && strstr(detail, one)) {
+		rt.channel->caveats[CAVEAT_unseen_calls]++;
+		return;
+	}
+	if (used && used + strlen(one) + 3 < size &&
+		rt.channel->caveats[CAVEAT_unseen_calls])
+		snprintf(detail + used, size - used, ", %s", one);
+	caveat(CAVEAT_unseen_calls, "%s", one);
+}
+
+void outside_unseen(const char *name, uint64_t pc)
+{
+	if (controlled() && beside_others())
+		tell(name, pc);
+}
+
+/* What dlsym is about to find: called later, by a pointer that nobody sees. The
+ * handle is not asked: it might leave an error behind. */
+static void finds(const struct arguments *given, uint64_t pc)
+{
+	const char *name = (const char *)given->integer[1];
+
+	if (outside_defines(name) && touches(name) != TOUCHES_NOTHING)
+		tell(name, pc);
+}
+
+static void loaded(void)
+{
+	uint64_t on = rt.on;
+
+	rt.on = 0;
+	outside_modules_again();
+	rt.on = on;
+}
+
+/* Memory of the test that others may know, as far as one pointer leads: the
+ * block that it is in, or some bytes of data or of another thread's stack.  0:
+ * none. */
+static size_t extent(uint64_t at)
+{
+	enum {
+		SOME = 64
+	};
+	struct channel_place place;
+	bool tls, guard;
+
+	if (outside_is_data(at))
+		return SOME;
+	if (in_heap(at)) {
+		heap_describe(at, &place);
+		return place.block && !place.freed_pc &&
+				       at - place.block < place.block_size
+			       ? place.block + place.block_size - at
+			       : 0;
+	}
+	return !thread_owns(rt.self, at) &&
+			       stack_slot_of(at, &tls, &guard) != TID_NONE &&
+			       !guard && !tls
+		       ? SOME
+		       : 0;
+}
+
+/* So that a reduction tries other orders, it takes what is behind pointers for
+ * touched.  A guess: what a call does is not known, and the hole says so. */
+static void reaches(const struct arguments *given, bool writes)
+{
+	for (int i = 0; i < 6; i++) {
+		size_t n = extent(given->integer[i]);
+
+		if (n)
+			footprint_made(given->integer[i], n, writes);
+	}
+}
+
+void outside_ended(void)
+{
+	if (unlikely(may_load))
+		outside_modules_again();
+	may_load = false;
+}
+
+void *outside_call(
+	uint32_t number, uint64_t pc, const struct arguments *arguments)
+{
+	struct outside *o = &outside[number];
+	bool alone;
+
+	if (!controlled() || !outside_is_ours(pc))
+		return o->target;
+	if (unlikely(!o->looked))
+		look(o);
+	if (unlikely(o->hole))
+		caveat((enum caveat)o->hole, "%s", o->name);
+	if (unlikely(o->numbers))
+		given(o->name, o->numbers, arguments->integer, pc);
+	if (o->touches == TOUCHES_NOTHING)
+		return o->target;
+	if (o->touches == TOUCHES_ANNOUNCED) {
+		announce(o->row, arguments->integer, pc);
+		return o->target;
+	}
+	alone = !beside_others();
+	may_load |= o->loads || o->touches == TOUCHES_UNKNOWN;
+	if (unlikely(o->loads)) {
+		loaded();
+		if (strcmp(o->name, "dlsym") == 0 ||
+			strcmp(o->name, "dlvsym") == 0)
+			finds(arguments, pc);
+	}
+	if (alone)
+		return o->target;
+	tell(o->name ? o->name : "a virtual function of a library", pc);
+	if (o->touches != TOUCHES_READS)
+		spin_abandon();
+	sched_point(OP_outside,
+		kernel_object(KERNEL_OUTSIDE,
+			o->touches == TOUCHES_UNKNOWN ? 0 : 1u + rt.self->id),
+		0, pc);
+	if (rt.footprints)
+		reaches(arguments, o->touches != TOUCHES_READS);
+	return o->target;
+}
+
+void outside_init(void)
+{
+	outside_modules_again();
+}

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+/* ends.c - how the process ends: exit, return from main, abort, assert
+ *
+ * exit is a decision point; handlers and destructors run on the calling thread
+ * as part of the execution, other threads still schedulable; the last step is
+ * taken only when no other thread is enabled (search-rules 2).
+ */
+#include "native/fail.h"
+#include "native/footprint.h"
+#include "native/races/shadow.h"
+#include "native/spin.h"
+#include "native/state.h"
+#include "native/threads/thread.h"
+#include "native/output.h"
+#include "native/posix/cancel.h"
+#include "native/posix/ident.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+
+/* One registered handler, in the arena; rewound with the execution. */
+struct handler {
+	uint64_t next; /* arena index of the older one; 0: none */
+	void *function;
+	void *argument;
+	uint32_t kind; /* 0: atexit, 1: __cxa_atexit, 2: on_exit */
+	uint32_t quick;
+};
+
+static void leave(int status, uint64_t pc) __attribute__((noreturn));
+static void leave(int status, uint64_t pc)
+{
+	int expected = rt.channel->config.expect_exit;
+
+	rt.world.exit_status = (uint32_t)status;
+	sched_point(OP_process_leave, 0, 0, pc);
+	/* What the threads that an assumption stopped left behind is no bug;
+	 * what failed beside them is, since it fails before them as well. */
+	if (rt.world.pruned)
+		execution_leave(OUTCOME_PRUNED);
+	if (status != expected)
+		bug(BUG_exit_status, pc, 0,
+			"the process ends with status %d, not %d", status,
+			expected);
+	leak_check(pc);
+	execution_leave(OUTCOME_ENDED);
+}
+
+/* Here others may register more, if there are any: their ends matter. */
+static void others_may_register(enum touches handlers, uint64_t pc)
+{
+	if (rt.world.seen < 2)
+		return;
+	shared_read(&rt.world.live);
+	if (rt.world.live > 1 || rt.world.starting)
+		state_point(handlers, 0, true, pc);
+}
+
+/* The first is taken with the operation that ends the process. */
+static void run_handlers(int status, bool quick, uint64_t pc)
+{
+	while (rt.world.at_exit) {
+		struct handler *h =
+			(struct handler *)(void *)(rt.arena + rt.world.at_exit);
+
+		rt.world.at_exit = h->next;
+		spin_abandon(); /* what has run does not come again */
+		if (h->quick != quick)
+			continue;
+		if (h->kind == 2)
+			((void (*)(int, void *))h->function)(
+				status, h->argument);
+		else
+			((void (*)(void *))h->function)(h->argument);
+		others_may_register(quick ? TOUCHES_quick_exit_quick_handlers
+					  : TOUCHES_exit_handlers,
+			pc);
+	}
+}
+
+typedef void (*destructor)(void);
+extern destructor __fini_array_start[] HIDDEN;
+extern destructor __fini_array_end[] HIDDEN;
+extern char _start[] HIDDEN;
+
+/* The executable's destructors, last first; without crtbegin's own, which
+ * would finalise the C library's list.  Its code lies between the entry of the
+ * program and the first function of the runtime, which is linked first. */
+static bool of_the_test(destructor d)
+{
+	return !(
+		(uint64_t)d > (uint64_t)_start && (uint64_t)d < (uint64_t)fail);
+}
+
+/* Were there any? */
+static bool run_destructors(void)
+{
+	bool any = false;
+
+	for (destructor *d = __fini_array_end; d-- > __fini_array_start;)
+		if (of_the_test(*d)) {
+			any = true;
+			(*d)();
+		}
+	return any;
+}
+
+bool process_runs_at_exit(void)
+{
+	for (destructor *d = __fini_array_start; d < __fini_array_end; d++)
+		if (of_the_test(*d))
+			return true;
+	return rt.world.at_exit != 0;
+}
+
+void process_exit(int status, uint64_t pc)
+{
+	thread_touch(rt.self);
+	if (cancel_due(rt.self))
+		cancel_at_exit(rt.self);
+	rt.self->leaving = 1;
+	sched_point(OP_process_exit, 0, 0, pc);
+	STATE_ALSO(exit, handlers);
+	cxx_run_thread_destructors();
+	run_handlers(status & 0xff, false, pc);
+	/* They are a handler themselves, the first of all: what others register
+	 * while they run comes behind them. */
+	if (run_destructors()) {
+		others_may_register(TOUCHES_exit_handlers, pc);
+		run_handlers(status & 0xff, false, pc);
+	}
+	output_cleanup();
+	leave(status & 0xff, pc);
+}
+
+static int add_handler(
+	void *function, void *argument, uint32_t kind, bool quick, uint64_t pc)
+{
+	uint32_t index;
+	struct handler *h;
+
+	state_point(quick ? TOUCHES_at_quick_exit_quick_handlers
+			  : TOUCHES_atexit_handlers,
+		0, true, pc);
+	h = (struct handler *)(void *)arena_words(sizeof *h / 4, &index);
+	spin_abandon();
+	*h = (struct handler){
+		rt.world.at_exit, function, argument, kind, quick};
+	rt.world.at_exit = index;
+	return 0;
+}
+
+/* --- the C library's names ---------------------------------------------------
+ */
+
+int __cxa_atexit(void (*f)(void *), void *arg, void *dso);
+
+EXPORT int __cxa_atexit(void (*f)(void *), void *arg, void *dso)
+{
+	return controlled() ? add_handler((void *)f, arg, 1, false, CALLER)
+			    : REAL(__cxa_atexit)(f, arg, dso);
+}
+
+EXPORT int atexit(void (*f)(void))
+{
+	return controlled() ? add_handler((void *)f, 0, 0, false, CALLER)
+			    : REAL(__cxa_atexit)((void (*)(void *))f, 0, 0);
+}
+
+EXPORT int on_exit(void (*f)(int, void *), void *arg)
+{
+	return controlled() ? add_handler((void *)f, arg, 2, false, CALLER)
+			    : REAL(on_exit)(f, arg);
+}
+
+EXPORT int at_quick_exit(void (*f)(void))
+{
+	int __cxa_at_quick_exit(void (*g)(void *), void *dso);
+
+	return controlled() ? add_handler((void *)f, 0, 0, true, CALLER)
+			    : REAL(__cxa_at_quick_exit)((void (*)(void *))f, 0);
+}
+
+EXPORT void exit(int status)
+{
+	if (controlled())
+		process_exit(status, CALLER);
+	REAL(exit)(status);
+	__builtin_unreachable();
+}
+
+EXPORT void quick_exit(int status)
+{
+	if (!controlled()) {
+		REAL(quick_exit)(status);
+		__builtin_unreachable();
+	}
+	sched_point(OP_process_exit, 0, 0, CALLER);
+	STATE_ALSO(quick_exit, quick_handlers);
+	run_handlers(status & 0xff, true, CALLER);
+	leave(status & 0xff, CALLER);
+}
+
+EXPORT void _exit(int status)
+{
+	if (controlled())
+		leave(status & 0xff, CALLER);
+	REAL(_exit)(status);
+	__builtin_unreachable();
+}
+
+EXPORT void _Exit(int status)
+{
+	if (controlled())
+		leave(status & 0xff, CALLER);
+	REAL(_exit)(status);
+	__builtin_unreachable();
+}
+
+EXPORT void abort(void)
+{
+	char text[200];
+
+	if (!controlled()) {
+		REAL(abort)();
+		__builtin_unreachable();
+	}
+	if (uncaught_exception(text, sizeof text))
+		bug(BUG_uncaught_exception, CALLER, 0,
+			"terminate was called with an exception of type %s",
+			text);
+	signal_abort(CALLER);
+	bug(BUG_abort, CALLER, 0, "abort was called by thread T%u",
+		rt.self->id);
+}
+
+EXPORT void __assert_fail(const char *expression, const char *file,
+	unsigned line, const char *function)
+{
+	if (!controlled()) {
+		REAL(__assert_fail)(expression, file, line, function);
+		__builtin_unreachable();
+	}
+	bug_at(BUG_assertion, CALLER, file, line,
+		"assertion \"%s\" failed in %s", expression,
+		function ? function : "?");
+}
+
+EXPORT void __assert_perror_fail(
+	int error, const char *file, unsigned line, const char *function)
+{
+	if (!controlled()) {
+		REAL(__assert_perror_fail)(error, file, line, function);
+		__builtin_unreachable();
+	}
+	bug_at(BUG_assertion, CALLER, file, line, "unexpected error %d in %s",
+		error, function ? function : "?");
+}
+
+/* std::__glibcxx_assert_fail: a check of -D_GLIBCXX_ASSERTIONS.  It stands in a
+ * header of the library; the bug is where the test called that. */
+void _ZSt21__glibcxx_assert_failPKciS0_S0_(const char *file, int line,
+	const char *function, const char *condition);
+
+EXPORT void _ZSt21__glibcxx_assert_failPKciS0_S0_(
+	const char *file, int line, const char *function, const char *condition)
+{
+	if (!controlled()) {
+		REAL(_ZSt21__glibcxx_assert_failPKciS0_S0_)
+		(file, line, function, condition);
+		__builtin_unreachable();
+	}
+	bug(BUG_assertion, CALLER, 0, "libstdc++: \"%s\" is not so at %s:%d",
+		condition ? condition : "?", file ? file : "?", line);
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/* walk.c - call stacks, and what an address is
+ *
+ * The running thread is walked by the compiler's unwinder, suspended ones and
+ * crashed ones by frame pointers: the test is compiled with them.
+ */
+#include "native/fail.h"
+#include "native/heap/heap.h"
+#include "native/races/shadow.h"
+#include "native/threads/thread.h"
+#include "native/trace.h"
+
+#include <string.h>
+#include <unwind.h>
+
+struct walk {
+	uint64_t *pc, *cfa; /* cfa may be NULL */
+	uint32_t n, max;
+	uint64_t innermost; /* frames before this one are ours */
+	bool found;
+};
+
+static _Unwind_Reason_Code step(struct _Unwind_Context *context, void *arg)
+{
+	struct walk *w = arg;
+	uint64_t pc = (uint64_t)_Unwind_GetIP(context);
+
+	if (!w->found && pc != w->innermost)
+		return _URC_NO_REASON;
+	/* What the unwinder calls a frame's CFA is the one of its callee. */
+	if (w->found && w->cfa && w->n)
+		w->cfa[w->n - 1] = (uint64_t)_Unwind_GetCFA(context);
+	w->found = true;
+	if (w->n == w->max || pc == 0)
+		return _URC_END_OF_STACK;
+	w->pc[w->n++] = pc;
+	return _URC_NO_REASON;
+}
+
+uint32_t stack_walk(
+	uint64_t *pc, uint64_t *cfa, uint32_t max, uint64_t innermost)
+{
+	struct walk w = {
+		.pc = pc, .cfa = cfa, .max = max, .innermost = innermost};
+	uint64_t on = rt.on;
+
+	if (!innermost || !max)
+		return 0;
+	rt.on = 0; /* the unwinder's memset is not the test's */
+	_Unwind_Backtrace(step, &w);
+	rt.on = on;
+	if (!w.found) {
+		pc[0] = innermost;
+		w.n = 1;
+	}
+	return w.n;
+}
+
+static _Unwind_Reason_Code leave_ours(
+	struct _Unwind_Context *context, void *arg)
+{
+	uint64_t pc = (uint64_t)_Unwind_GetIP(context);
+
+	if (inventory_is_ours(pc))
+		return _URC_NO_REASON;
+	*(uint64_t *)arg = pc;
+	return _URC_END_OF_STACK;
+}
+
+uint64_t user_pc(void)
+{
+	uint64_t pc = 0, on = rt.on;
+
+	rt.on = 0;
+	_Unwind_Backtrace(leave_ours, &pc);
+	rt.on = on;
+	return pc;
+}
+
+/* Base names of what comes with the compiler and the C library. */
+static bool of_the_system(const struct channel_module *m)
+{
+	static const char *const start[] = {"libc.so", "libstdc++.so",
+		"libgcc_s.so", "libm.so", "libpthread.so", "ld-linux", 0};
+	const char *slash = strrchr(m->path, '/');
+	const char *name = slash ? slash + 1 : m->path;
+
+	for (const char *const *s = start; *s; s++)
+		if (strncmp(name, *s, strlen(*s)) == 0)
+			return true;
+	return false;
+}
+
+static bool is_the_tests(uint64_t pc)
+{
+	const struct channel *c = rt.channel;
+
+	if (inventory_is_ours(pc))
+		return false;
+	for (uint32_t i = 0; i < c->modules; i++)
+		if (pc - c->module[i].start <
+			c->module[i].end - c->module[i].start)
+			return !of_the_system(&c->module[i]);
+	return true;
+}
+
+static _Unwind_Reason_Code leave_libraries(
+	struct _Unwind_Context *context, void *arg)
+{
+	uint64_t pc = (uint64_t)_Unwind_GetIP(context);
+
+	if (!is_the_tests(pc))
+		return _URC_NO_REASON;
+	*(uint64_t *)arg = pc;
+	return _URC_END_OF_STACK;
+}
+
+uint64_t test_pc(uint64_t caller)
+{
+	uint64_t pc = 0, on = rt.on;
+
+	if (is_the_tests(caller))
+		return caller;
+	rt.on = 0;
+	_Unwind_Backtrace(leave_libraries, &pc);
+	rt.on = on;
+	return pc ? pc : caller;
+}
+
+static bool on_test_stack(uint64_t address)
+{
+	bool tls, guard;
+
+	return (address & 7) == 0 &&
+	       stack_slot_of(address, &tls, &guard) != TID_NONE && !guard &&
+	       !tls;
+}
+
+uint32_t frame_walk(
+	uint64_t *pc, uint32_t max, uint64_t first, uint64_t rbp, uint64_t rsp)
+{
+	uint32_t n = 0;
+
+	pc[n++] = first;
+	while (n < max && rbp >= rsp && on_test_stack(rbp) &&
+		on_test_stack(rbp + 8)) {
+		uint64_t next = *(uint64_t *)rbp;
+		uint64_t ret = *(uint64_t *)(rbp + 8);
+
+		if (!ret)
+			break;
+		pc[n++] = ret;
+		if (next <= rbp)
+			break;
+		rsp = rbp;
+		rbp = next;
+	}
+	return n;
+}
+
+uint32_t fiber_walk(
+	const struct thread *t, uint64_t *pc, uint32_t max, uint64_t innermost)
+{
+	/* fiber_save left r15 r14 r13 r12 rbx rbp and a return address. */
+	uint64_t *sp = t->sp;
+	uint64_t frames[2 * STACK_MAX];
+	uint32_t n, from = 0, out = 0;
+
+	if (!innermost)
+		return 0;
+	n = frame_walk(frames, 2 * STACK_MAX, sp[6], sp[5], (uint64_t)sp);
+	while (from < n && frames[from] != innermost)
+		from++;
+	if (from == n) {
+		pc[0] = innermost;
+		return 1;
+	}
+	while (from < n && out < max)
+		pc[out++] = frames[from++];
+	return out;
+}
+
+void place_of(uint64_t address, struct channel_place *out)
+{
+	bool tls = false, guard = false;
+	tid slot;
+
+	*out = (struct channel_place){.address = address,
+		.stack_of = TID_NONE,
+		.tls_of = TID_NONE,
+		.block_thread = TID_NONE,
+		.freed_thread = TID_NONE};
+	if (in_heap(address)) {
+		heap_describe(address, out);
+		return;
+	}
+	slot = stack_slot_of(address, &tls, &guard);
+	if (slot != TID_NONE && tls) {
+		out->tls_of = slot;
+		out->tls_below = thread_of(slot)->fs - address;
+	} else if (slot != TID_NONE)
+		out->stack_of = slot;
+}
