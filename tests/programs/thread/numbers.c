@@ -25,7 +25,7 @@ static void *child(void *which)
 
 static void *work(void *which)
 {
-	atomic_fetch_add(&x, 1);
+	atomic_exchange(&x, 1); /* additions would commute */
 	finish(start(child, which));
 	return NULL;
 }
