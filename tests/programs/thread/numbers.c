@@ -36,6 +36,7 @@ int main(void)
 
 	finish(t);
 	finish(u);
+	assert(number[0] != number[1]); /* nor on who is there no more */
 	printf("%d:%jx,%d:%jx\n", number[0], (uintmax_t)stack[0], number[1],
 		(uintmax_t)stack[1]);
 	return 0;
