@@ -5,7 +5,7 @@
  *
  * 2 MiB are changed, in words of 8 bytes that take 16 in the log; the limit is
  * 1 MiB in the first runs and far away in the last.  One addition in
- * each thread: 2 executions; 128 of main, which is alone then: 1.  A byte of
+ * each thread: 2 executions; 16,384 of main, which is alone then: 1.  A byte of
  * 101 in each place is 0x65656565.
  *
  * check: --exhaustive --reduce none
@@ -57,7 +57,7 @@
 static atomic_int x;
 enum {
 	WORDS = 1 << 18,
-	STEP = WORDS / 128
+	STEP = 16 /* too few for a look between two decisions */
 };
 static uint64_t word[WORDS];
 
@@ -83,7 +83,8 @@ int main(int argc, char **argv)
 	} else {
 		for (int i = 0; i < WORDS; i += STEP) {
 			atomic_fetch_add(&x, 1);
-			memset(&word[i], 101, STEP * sizeof *word);
+			for (int k = 0; k < STEP; k++)
+				word[i + k] = 0x6565656565656565;
 		}
 	}
 	if (!alone)
