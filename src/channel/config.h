@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+/* config.h - what the command asks of a test process
+ *
+ * Its part of the channel (channel.h), which the runtime only reads, but for
+ * names of threads and racing instructions, of which it may add some.
+ */
+#ifndef CHANNEL_CONFIG_H
+#define CHANNEL_CONFIG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "channel/profile.h"
+#include "search/filter.h"
+#include "search/search.h"
+
+enum {
+	CHANNEL_VERSION = 1,
+	CHANNEL_NAMES_FD = 1,  /* with config.shared: the descriptor after the
+				  channel's is names.h */
+	CHANNEL_RERUNS_FD = 2, /* with config.reruns: the one after that is
+				  reruns.h */
+	EXIT_CRASHED = 86,   /* of a test process whose fatal signal the runtime
+				has recorded, or had recorded before */
+	STEPS_MAX = 1 << 20, /* of one execution; --max-steps is below */
+	MODULES_MAX = 64,
+	POINTS_MAX = 4096, /* racing instructions */
+	RACES_MAX = 1024,
+	BUGS_MAX = 64,
+	STACK_MAX = 16,	       /* frames kept of a call stack */
+	WAITS_MAX = 256,       /* threads explained in a deadlock */
+	OUTPUT_MAX = 64 << 10, /* bytes of one execution's output kept */
+	CHUNKS_MAX = 4096,     /* pieces of output, each by one thread */
+	TRACE_MAX = 1 << 16,   /* events of a replay */
+	THREAD_NAMES_MAX = 4096,
+	UNKNOWN_MAX = 32,
+	FILTER_PIECES_MAX = 4096, /* of code and data that directives name */
+	AUDIT_PAIRS = 4,	  /* swapped in one random execution, at most */
+	AUDIT_TRACES = 1 << 20,	  /* remembered */
+	SEARCH_BYTES = 1 << 30,	  /* region of the search, sparse */
+	SAVED_BYTES = 1 << 29,	  /* what is left of it, as plain data */
+	BOX_BYTES = 1 << 26,	  /* of messages that wait to be taken */
+};
+
+enum rewind_mode {
+	MODE_CHECKPOINT,
+	MODE_RESTART,
+	MODE_FORK,
+	MODE_COUNT
+};
+
+/* By which order is what unordered accesses are a candidate for a race? */
+enum happens_before {
+	HAPPENS_BEFORE_PURE,
+	HAPPENS_BEFORE_LIMITED,
+	HAPPENS_BEFORES
+};
+
+/* Is freed memory handed out again? */
+enum heap_use {
+	HEAP_FRESH,
+	HEAP_REUSE, /* it may be: a choice at each allocation */
+	HEAP_TURNS, /* in the executions for which the search says so */
+	HEAP_USES
+};
+
+enum task {
+	TASK_CHECK,  /* explore */
+	TASK_REPLAY, /* one execution of strategy replay, with a trace */
+	TASK_SAVE,   /* put what is left of the search into
+			saved_search[], no more */
+	TASK_PLACE,  /* say what is loaded where, no more */
+};
+
+/* With what a process begins. */
+enum resume {
+	RESUME_NONE,  /* a new search */
+	RESUME_HERE,  /* the one that lies in search[]: its process died */
+	RESUME_AGAIN, /* the same: the execution in progress is made again */
+	RESUME_IDLE,  /* nothing to do so far: waits for an order */
+	RESUME_SAVED, /* the one in saved_search[]; the account is that of
+			 before */
+};
+
+/* What the command asks of a process, which obeys between two executions. */
+enum order {
+	ORDER_NONE,
+	ORDER_SAVE,  /* put the search into saved_search[], and wait for the
+			next order */
+	ORDER_GO,    /* go on */
+	ORDER_REST,  /* wait for the next order */
+	ORDER_GROW,  /* the command has added points: a new round */
+	ORDER_SPLIT, /* put a part of it there, and wait */
+	ORDER_LOAD,  /* go on with the part that is there */
+	ORDER_ROUND, /* points grew: go on with the whole space */
+	ORDER_EMPTY, /* the same, but somebody else does */
+	ORDER_END,   /* there is nothing to do any more */
+};
+
+/* Why it waits for an order. */
+enum waits {
+	WAITS_ASKED, /* it has obeyed the last one */
+	WAITS_IDLE,  /* it is done with its part */
+	WAITS_GREW,  /* points grew: all parts are void */
+	WAITS_LIMIT, /* it has made as many executions as it may */
+	WAITS_PARTS, /* for a message, or for room in its outbox */
+};
+
+extern const char *const rewind_mode_name[MODE_COUNT];
+extern const char *const heap_use_name[HEAP_USES];
+extern const char *const point_access_name[]; /* in schedule files */
+
+/* One racing instruction that is a decision point.  The pc is a return
+ * address in the test process; addresses are the same in every process of one
+ * binary (no randomisation), else module and offset count. */
+enum point_access {
+	POINT_READ,
+	POINT_WRITE,
+	POINT_ATOMIC, /* of --racing: plain accesses there are another matter */
+	POINT_WATCHED, /* no point: does a trusted function make it (--trust)?
+			*/
+	POINT_ACCESSES
+};
+struct point {
+	uint64_t pc;
+	uint32_t module; /* index in modules[], or UINT32_MAX */
+	uint32_t access; /* enum point_access */
+	uint64_t offset; /* from the module's base */
+};
+
+/* Which plain accesses are decision points. */
+enum points_racing {
+	POINTS_NOT_RACING, /* none */
+	POINTS_RACING,	   /* those that were seen to race */
+	POINTS_EVERYWHERE, /* and all by the test's code, but those of a thread
+			      to its own stack and thread-local storage */
+};
+
+/* Directives, in the order in which they were given, and what they name: pieces
+ * of a module's code and data, from its base.  A piece hits a set of directives
+ * (search/filter.h). */
+struct channel_directive {
+	uint32_t kind; /* enum directive */
+	char name[124];
+};
+
+struct channel_piece {
+	uint32_t module; /* index in modules[] */
+	uint64_t start, length, hits;
+};
+
+struct channel_filters {
+	uint32_t directives, pieces;
+	struct channel_directive directive[DIRECTIVES_MAX];
+	struct channel_piece piece[FILTER_PIECES_MAX];
+};
+
+/* Initialisers and destroyers that nobody named, by their names: code.  Who
+ * they are is found out when the first race was seen, and only if the search
+ * makes anything of it (config.holds). */
+enum phases_state {
+	PHASES_UNKNOWN,
+	PHASES_ASKED, /* the runtime waits */
+	PHASES_TOLD
+};
+
+enum {
+	PHASE_PIECES_MAX = 8192
+};
+
+struct channel_phases {
+	volatile uint32_t state; /* enum phases_state: of both */
+	/* The command's; hits are 1u << enum race_phase. */
+	uint32_t pieces;
+	struct channel_piece piece[PHASE_PIECES_MAX];
+};
+
+struct channel_config {
+	uint32_t task;		 /* enum task */
+	uint32_t mode;		 /* enum rewind_mode */
+	uint32_t resume;	 /* enum resume */
+	uint32_t keep;		 /* 1: what is left of the search is saved */
+	uint32_t limited;	 /* 1: by search.executions_max, which the
+				    command may change while it waits */
+	uint32_t shared;	 /* 1: so is the space, with other processes */
+	uint32_t points_classes; /* 1u << enum op_class */
+	uint32_t points_racing;	 /* enum points_racing */
+	uint32_t profile;	 /* enum profile */
+	uint32_t stop_after;	 /* distinct bugs; 0: never */
+	uint32_t finish_bound;	 /* 1: then the bound is explored to its end */
+	int32_t expect_exit;
+	uint32_t leak_check;
+	uint32_t spurious;	/* failures for no reason, of each thread */
+	int32_t stdin_fd;	/* -1: empty */
+	uint32_t trace;		/* 1: fill trace[] */
+	uint32_t fuel_max_log2; /* hooks without an operation: 2^n */
+	struct search_config search; /* .replay is ignored: see schedule[] */
+	uint32_t points;	     /* entries of point[] to begin with */
+	uint32_t exits;		     /* a thread's exit is a point as well: enum
+				exits */
+	uint32_t races_kept;	     /* 1: each race with a schedule */
+	uint64_t race_pc; /* of a replay: a race that this instruction completes
+			     behind the schedule is the bug; 0: none */
+	uint32_t model;	  /* enum model */
+	uint32_t heap;	  /* enum heap_use */
+	uint32_t happens_before;  /* enum happens_before */
+	uint32_t schedule_length; /* of schedule[], for replay */
+	uint32_t thread_names;	  /* of thread_name[], for replay */
+	uint32_t audit; /* random executions after the search; 0: no audit */
+	uint32_t fingerprint; /* 1: traces are hashed, and added up */
+	uint32_t reruns; /* 1 and more: complete executions are looked for in
+			    reruns.h, as of this job; 0: they are not */
+	uint32_t points_fixed; /* 1: what races is told, and no point */
+	uint32_t waits;	       /* 1: at its limit it waits for an order */
+	uint32_t holds;	       /* 1: the command answers in phases */
+	struct channel_filters filters;
+};
+
+struct channel_module {
+	char path[256];
+	uint64_t base;	/* what to subtract from an address: load bias */
+	uint64_t start; /* mapped range */
+	uint64_t end;
+	uint32_t instrumented;
+};
+
+/* A thread is named by who created it and which of its children it is. */
+struct thread_name {
+	tid creator; /* TID_NONE: main */
+	uint16_t unused;
+	uint32_t nth; /* from 0 */
+};
+
+#endif
