@@ -9,318 +9,14 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/plan/check.h"
 #include "cli/plan/deepen.h"
 #include "cli/plan/explore.h"
-#include "cli/disk/keep.h"
-#include "cli/show/progress.h"
+#include "cli/plan/phase.h"
 #include "cli/plan/race_bugs.h"
-#include "cli/plan/reruns.h"
-#include "cli/disk/state.h"
 #include "cli/plan/unseen.h"
-#include "search/strategy.h"
-
-enum {
-	/* Channels for parts whose owners wait for parts of theirs. */
-	SLOTS_MORE = 64,
-	SLOTS_MOST = 256 + SLOTS_MORE
-};
-
-struct phase {
-	const char *strategy;
-	unsigned jobs;
-	bool shared;	      /* the jobs share one space */
-	bool heap_turns;      /* some executions hand freed memory out again */
-	uint64_t executions;  /* at most; 0: no limit */
-	uint64_t deadline_ns; /* 0: none */
-	const struct channel *before; /* of the phase before; NULL: none */
-};
-
-static void configure(const struct check *check, const struct phase *phase,
-	struct channel *c, unsigned worker, const struct channel *before)
-{
-	const struct options *o = &check->options;
-	struct channel_config *config = &c->config;
-
-	check_configure(check, config);
-	config->task = TASK_CHECK;
-	if (phase->heap_turns)
-		config->heap = HEAP_TURNS;
-	config->stop_after = (uint32_t)o->stop_after;
-	if (o->stop_after)
-		config->stop_after -= check->result.bugs;
-	snprintf(config->search.strategy, sizeof config->search.strategy, "%s",
-		phase->strategy);
-	config->search.first = worker;
-	config->search.stride = phase->jobs;
-	config->limited = phase->executions && (check->keeps || phase->shared);
-	config->shared = phase->shared;
-	if (phase->executions && worker < phase->jobs)
-		config->search.executions_max =
-			(phase->executions - worker + phase->jobs - 1) /
-			phase->jobs;
-	if (o->given.bound)
-		config->search.bounds = (uint32_t)o->bound + 1;
-	config->finish_bound = o->finish_bound;
-	if (o->audit)
-		config->audit = (uint32_t)o->audit_executions;
-	config->keep = check->keeps;
-	config->fingerprint = o->fingerprint;
-	config->reruns = o->count_reruns;
-	if (!before)
-		return;
-	config->points = before->points;
-	config->exits = before->exits;
-	memcpy(c->point, before->point,
-		before->points * sizeof before->point[0]);
-	c->modules = before->modules;
-	memcpy(c->module, before->module,
-		before->modules * sizeof before->module[0]);
-}
-
-/* Several workers: what was found first, by number, ends the story. */
-static uint64_t last_number(const struct check *check, const struct crew *crew)
-{
-	uint64_t last = UINT64_MAX;
-
-	if (crew->size == 1 || crew->share.jobs ||
-		check->options.stop_after != 1)
-		return last;
-	for (unsigned w = 0; w < crew->size; w++) {
-		const struct channel *c = crew->process[w].channel;
-
-		for (uint32_t b = 0; b < c->bugs; b++) {
-			uint64_t n = crew_number(crew, w, c->bug[b].execution);
-
-			if (n < last)
-				last = n;
-		}
-	}
-	return last;
-}
-
-/* What the search itself said last: a process that was ended in the middle of
- * an execution said it at some time before. */
-static void keep_estimate(struct result *r, const struct channel *c)
-{
-	struct outlook o = outlook_of(c);
-
-	r->estimated =
-		o.known && (c->state == RUN_DONE || c->state == RUN_STOPPED);
-	r->estimate = c->estimate.is;
-}
-
-static void merge(struct check *check, const struct crew *crew, bool sampler)
-{
-	struct result *r = &check->result;
-	uint64_t before = r->count.executions;
-	uint64_t last = last_number(check, crew);
-	struct err ignored;
-
-	for (unsigned w = 0; w < crew->size; w++) {
-		const struct channel *c = crew->process[w].channel;
-
-		if (c->config.audit && !channel_check(c, &ignored))
-			r->audit = &c->audit;
-		check->begun |= c->executions_begun > 0;
-		if (channel_check(c, &ignored))
-			continue; /* of no worth; crew_drive said so */
-		result_add(r, c, w, crew->size, last);
-		if (crew->share.jobs)
-			result_add_bugs(r, c, 0, 1);
-		else
-			result_add_bugs(r, c, w, crew->size);
-	}
-	if (last != UINT64_MAX) { /* others ran on a little: no matter */
-		if (r->count.executions - before > last)
-			r->count.executions = before + last;
-		r->bugs = 1;
-	}
-	if (sampler)
-		r->sampled += r->count.executions - before;
-	else if (crew->size == 1)
-		keep_estimate(r, crew->process[0].channel);
-}
-
-/* One that has no part, and goes on from where the others are. */
-static void like_the_others(struct channel *c, const struct crew *crew)
-{
-	const struct channel *first = crew->process[0].channel;
-
-	c->config.resume = RESUME_IDLE;
-	c->idle = 1;
-	c->rounds = first->rounds;
-	c->points = c->points_now = first->points_now;
-	memcpy(c->point, first->point, c->points * sizeof c->point[0]);
-	c->exits = c->exits_now = first->exits_now;
-	c->coarse = c->coarse_now = first->coarse_now;
-}
-
-/* A channel goes on where the one before it was left. */
-static int go_on(
-	struct check *check, unsigned w, struct process *p, struct err *err)
-{
-	struct channel *c = p->channel;
-	uint64_t *most = &c->config.search.executions_max;
-
-	if (state_fill(check, w, c, err))
-		return err->code;
-	if (c->config.shared && !c->saved)
-		c->config.resume = RESUME_IDLE;
-	if (c->config.limited)
-		*most += search_made(&c->count);
-	p->told = c->bugs; /* when they were found */
-	check->begun = true;
-	return OK;
-}
-
-/* As `more` of struct share. */
-static int one_more(void *arg, struct crew *crew, struct err *err)
-{
-	struct check *check = arg;
-	struct process *p = check_process(check, err);
-	unsigned w = crew->size;
-	int code = OK;
-
-	if (!p)
-		return err->code;
-	configure(check, check->phase_now, p->channel, w, check->before);
-	if (w < check->state.accounts)
-		code = go_on(check, w, p, err);
-	else if (p->channel->config.shared && w > 0)
-		like_the_others(p->channel, crew);
-	crew->process[crew->size++] = *p;
-	crew->process[crew->size - 1].names_fd = check->threads.fd;
-	crew->process[crew->size - 1].reruns_fd = check->reruns_fd;
-	*p = (struct process){
-		.fd = -1, .pidfd = -1, .names_fd = -1, .reruns_fd = -1};
-	return code;
-}
-
-static bool all_exhausted(const struct crew *crew)
-{
-	for (unsigned w = 0; w < crew->size; w++) {
-		const struct channel *c = crew->process[w].channel;
-
-		if (crew->share.jobs ? c->incomplete != 0 : !c->exhausted)
-			return false;
-	}
-	return true;
-}
-
-static bool parts_tell(const struct check *check, const struct phase *phase)
-{
-	const struct options *o = &check->options;
-	int row = strategy_find(phase->strategy, o->reduce, o->cache);
-
-	return row >= 0 && strategy_at((unsigned)row)->send;
-}
-
-/* As explore_once, with a phase. */
-static int run_once(struct check *check, const void *arg, char leak[512],
-	enum caveat *which, struct err *err)
-{
-	const struct phase *phase = arg;
-	const struct channel *before = phase->before;
-	int row = strategy_find(phase->strategy, NULL, NULL);
-	bool exhausts = strategy_at((unsigned)row)->exhausts;
-	struct crew crew = {.target = &check->target,
-		.hang_after_ms = check->options.hang_after,
-		.deadline_ns = phase->deadline_ns,
-		.stop_after = check->options.stop_after,
-		.show = progress_show,
-		.found = keep_found,
-		.keep = check->keeps ? state_keep : NULL,
-		.arg = check};
-	struct result *r = &check->result;
-	uint64_t sum = 0, most = 0;
-	unsigned room, size;
-	int code = OK;
-
-	check->threads = (struct thread_table){.fd = -1};
-	crew.size = phase->jobs;
-	if (phase->executions && !phase->shared &&
-		phase->executions < crew.size)
-		crew.size = (unsigned)phase->executions;
-	if (phase->shared && crew.size < check->state.accounts)
-		crew.size = check->state.accounts;
-	room = crew.size;
-	if (phase->shared && room < SLOTS_MOST)
-		room = room + SLOTS_MORE < SLOTS_MOST ? room + SLOTS_MORE
-						      : SLOTS_MOST;
-	crew.process = calloc(room, sizeof *crew.process);
-	if (!crew.process)
-		return fail(
-			err, ERR_IO, "no memory for %u processes", crew.size);
-	if (crew.stop_after)
-		crew.stop_after -= r->bugs;
-	check->before = before;
-	check->phase_now = phase;
-	if (phase->shared)
-		crew.share = (struct share){.jobs = phase->jobs,
-			.room = room,
-			.more = one_more,
-			.tells = parts_tell(check, phase)};
-	code = reruns_open(check, err);
-	if (phase->shared && !code)
-		code = threads_open(&check->threads, err);
-	crew.share.threads = check->threads.table;
-	for (size = crew.size, crew.size = 0; crew.size < size && !code;)
-		code = one_more(check, &crew, err);
-	if (code) {
-		threads_close(&check->threads);
-		reruns_close(check);
-		free(crew.process);
-		return code;
-	}
-	check->phase = phase->strategy;
-	feed_search(check, crew.size, exhausts);
-	if (!code)
-		code = crew_drive(&crew, err);
-	progress_last(check, &crew);
-	status_clear(&check->status);
-	check->fault |= crew.fault;
-	check->interrupted |= crew.interrupted;
-	check->out_of_time = crew.out_of_time;
-	for (unsigned w = 0; w < crew.size; w++) {
-		const struct channel *c = crew.process[w].channel;
-
-		sum += search_made(&c->count);
-		most += c->config.search.executions_max;
-	}
-	check->out_of_executions = phase->executions && sum >= most;
-	r->over = !code && !crew.leaked && exhausts &&
-		  (phase->shared ? crew.share.over
-				 : crew.process[0].channel->over);
-	r->exhausted = r->over && all_exhausted(&crew);
-	r->counts = strategy_at((unsigned)row)->counts;
-	r->bounds = crew.process[0].channel->bounds;
-	r->cache = crew.process[0].channel->cache;
-	if (crew.keep && !crew.leaked &&
-		(code == ERR_KILLED || (!code && check_early(check)))) {
-		crew_rescue(&crew);
-		state_keep(check, &crew);
-	}
-	memcpy(leak, crew.leak, sizeof crew.leak);
-	*which = crew.leak_caveat;
-	if (!crew.leaked)
-		merge(check, &crew, !exhausts);
-	for (unsigned w = 0; w < crew.size && crew.leaked; w++)
-		if (!channel_check(crew.process[w].channel, NULL))
-			result_add_bugs(
-				r, crew.process[w].channel, w, crew.size);
-	threads_close(&check->threads);
-	reruns_close(check);
-	/* The channels are kept where check_fini finds them. */
-	for (unsigned w = 0; w < crew.size; w++)
-		*check->process[check->processes - crew.size + w] =
-			crew.process[w];
-	free(crew.process);
-	return code;
-}
 
 bool explore_enough(const struct check *check)
 {
@@ -517,7 +213,7 @@ static int explore_turns(struct check *check, struct err *err)
 	}
 	snprintf(check->result.strategy, sizeof check->result.strategy, "dfs");
 	first.before = check->racing;
-	if (explore_run(check, run_once, &first, err))
+	if (explore_run(check, phase_run, &first, err))
 		return err->code;
 	if (explore_enough(check))
 		return OK;
@@ -539,7 +235,7 @@ static int explore_turns(struct check *check, struct err *err)
 	snprintf(check->result.strategy, sizeof check->result.strategy,
 		"dfs, turns");
 	second.before = before;
-	return explore_run(check, run_once, &second, err);
+	return explore_run(check, phase_run, &second, err);
 }
 
 int explore(struct check *check, struct err *err)
@@ -569,7 +265,7 @@ int explore(struct check *check, struct err *err)
 			go_on_in_fork_mode(
 				check, check->leak, check->leak_caveat);
 		only.before = check->racing;
-		code = explore_run(check, run_once, &only, err);
+		code = explore_run(check, phase_run, &only, err);
 	}
 	check->result.seconds = (double)(clock_ns() - check->start_ns) / 1e9 +
 				(double)check->milliseconds_before / 1e3;
