@@ -76,6 +76,9 @@ def exported(build):
     parts = f"{build}/CMakeFiles/runtime_parts.dir/src/native"
     for folder, _, names in sorted(os.walk(parts)):
         for name in sorted(n for n in names if n.endswith(".c.o")):
+            source = os.path.relpath(os.path.join(folder, name[:-2]), f"{build}/CMakeFiles/runtime_parts.dir")
+            if not os.path.exists(os.path.join(ROOT, source)):
+                continue  # left from before the source was moved
             out = subprocess.run(["readelf", "-sW", os.path.join(folder, name)], check=True,
                                  capture_output=True, text=True).stdout
             found = set()
@@ -84,7 +87,7 @@ def exported(build):
                 if len(f) == 8 and f[3] in ("FUNC", "IFUNC") and f[4] == "GLOBAL" and f[5] == "DEFAULT" and f[6] != "UND":
                     found.add(f[7])
             if found:
-                yield os.path.relpath(os.path.join(folder, name[:-2]), f"{build}/CMakeFiles/runtime_parts.dir"), found
+                yield source, found
 
 
 def defined(build):
