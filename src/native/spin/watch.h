@@ -48,8 +48,8 @@ struct entry {
 
 struct watch {
 	uint64_t pc, frame;
-	uint64_t object,
-		operand; /* of the operation at the anchor, with its kind */
+	uint64_t object;  /* of the operation at the anchor, with its kind */
+	uint64_t operand; /* its own */
 	struct place place;
 	uint32_t entries; /* rewound through struct spin */
 	uint32_t stack_bytes;
