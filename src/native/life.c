@@ -107,10 +107,10 @@ static void end(const struct object *o, bool unmapped)
 void life_access(struct cell *c, const struct met *access)
 {
 	bool write = access->flags & ACC_WRITE;
+	bool freed = (access->flags & ACC_FREE) && in_heap(access->address);
 	uint32_t n = c->object & CELL_OBJECT, next;
 
-	if (access->flags & (ACC_ATOMIC | ACC_OBJECT | ACC_PENDING) ||
-		((access->flags & ACC_FREE) && in_heap(access->address)))
+	if (access->flags & (ACC_ATOMIC | ACC_OBJECT | ACC_PENDING))
 		return;
 	for (; n; n = next) {
 		struct object *o = &rt.object[n];
@@ -123,6 +123,9 @@ void life_access(struct cell *c, const struct met *access)
 		key = unordered(o);
 		if (key)
 			race_found(access, key, o->pc, true);
+		/* In freed memory it stays: whoever uses it is told so. */
+		if (freed)
+			continue;
 		if (write)
 			end(o, access->flags & ACC_FREE);
 		else

@@ -397,6 +397,12 @@ def shared_reduced_mutex():
 
 
 @case
+def shared_reduced_asked_above():
+    """Who owns an earlier choice is told what a later one shows, and finds no other reason for it."""
+    assert reduced("reduce/asked_above.c", "-DGROUPS=3")["executions"] == 6**3
+
+
+@case
 def shared_reduced_philosophers():
     assert reduced("philos.c", "-DN=4", "-DROUNDS=2")["executions"] == 786
 

@@ -165,7 +165,7 @@ static void no_writer(struct object *o)
 	spin_object(&o->c, sizeof o->c, false);
 }
 
-static void take_read(struct object *o)
+static void take_read(struct object *o, uint64_t pc)
 {
 	uint32_t *mine = reader(o, rt.self->id);
 
@@ -176,6 +176,7 @@ static void take_read(struct object *o)
 	} else {
 		set_insert(o, (uint32_t)rt.self->id << THREAD_SHIFT | 1);
 	}
+	life_used(o, pc);
 	life_changed(o);
 	life_stored(o);
 	hb_acquire(o);
@@ -183,8 +184,9 @@ static void take_read(struct object *o)
 }
 
 /* The running thread has it from here on. */
-static void have_write(struct object *o)
+static void have_write(struct object *o, uint64_t pc)
 {
+	life_used(o, pc);
 	life_stored(o);
 	hb_acquire(o);
 	hb_acquire(readers_clock((void *)o->address));
@@ -200,7 +202,7 @@ static void take_write(struct object *o, uint64_t pc)
 	o->owner = rt.self->id;
 	o->pc = pc;
 	life_changed(o);
-	have_write(o);
+	have_write(o, pc);
 }
 
 static void announce(struct object *o, uint32_t writer)
@@ -237,7 +239,7 @@ static __attribute__((noinline)) bool wait_granted(void *l, uint64_t pc)
 	}
 	o = rw_of(l, pc);
 	spin_object(&o->owner, sizeof o->owner, false);
-	have_write(o);
+	have_write(o, pc);
 	return true;
 }
 
@@ -272,7 +274,7 @@ static int rw_read(void *l, uint64_t pc)
 	if (o->owner == rt.self->id)
 		return EDEADLK;
 	sched_point(OP_rw_rdlock, (uint64_t)l, 0, pc);
-	take_read(rw_of(l, pc));
+	take_read(rw_of(l, pc), pc);
 	return 0;
 }
 
@@ -312,7 +314,7 @@ static int rw_timed(void *l, bool write, clockid_t clock,
 	} else if (write) {
 		late = !begin_write(l, pc);
 	} else {
-		take_read(rw_of(l, pc));
+		take_read(rw_of(l, pc), pc);
 	}
 	if (late)
 		clock_reach(clock_deadline(clock, until));
@@ -351,7 +353,7 @@ static int rw_try(void *l, bool write, uint64_t pc)
 	if (write)
 		take_write(o, pc);
 	else
-		take_read(o);
+		take_read(o, pc);
 	return result(0);
 }
 

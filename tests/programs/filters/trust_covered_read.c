@@ -15,26 +15,53 @@
  * last_round: 3
  * states: 0 3
  * races: some
+ *
+ * So it is where others come after both alone, which nothing orders.
+ *
+ * check: --strategy dfs --trust again
+ * flags: -DAFTER
+ * verdict: partial
+ * holes: trusted
+ * exit: 0
+ * pair: atomic read A1, write A2, one, one order
  */
 #include "test.h"
 
 static int x, seen;
+#ifdef AFTER
+static atomic_int done;
+#endif
 
 static __attribute__((noinline)) void again(void)
 {
+#ifdef AFTER
+	__atomic_store_n(&x, 2, __ATOMIC_RELAXED);
+#else
 	x = 2;
+#endif
 }
 
 static void *get(void *unused)
 {
+#ifdef AFTER
+	seen = __atomic_load_n(&x, __ATOMIC_RELAXED); /* A1 */
+#else
 	seen = x;
+#endif
 	again();
+#ifdef AFTER
+	atomic_store_explicit(&done, 1, memory_order_relaxed);
+#endif
 	return NULL;
 }
 
 static void *set(void *unused)
 {
-	x = 3;
+#ifdef AFTER
+	while (!atomic_load_explicit(&done, memory_order_relaxed))
+		;
+#endif
+	x = 3; /* A2 */
 	return NULL;
 }
 
