@@ -5,6 +5,7 @@
  * Names of the C++ runtime are weak: a C program has none of them.
  */
 #include "native/output.h"
+#include "native/threads/piece.h"
 #include "native/posix/cancel.h"
 #include "native/threads/thread.h"
 
@@ -164,14 +165,13 @@ bool uncaught_exception(char *out, size_t n)
 
 	if (!type)
 		return false;
-	thread_touch(rt.self);
-	rt.self->in_libc++;
+	piece_begin(PIECE_call);
 	exception = as_exception(type, caught_object());
 	if (exception)
 		snprintf(out, n, "'%s': %s", type_name(type),
 			what_of(exception));
 	else
 		snprintf(out, n, "'%s'", type_name(type));
-	rt.self->in_libc--;
+	piece_end();
 	return true;
 }

@@ -99,7 +99,7 @@ enum {
 	uint32_t *is clock; /* [THREADS_MAX] happens-before; see hb.c; and as  \
 			       many by limited happens-before, waited.h */     \
 	uint32_t *is acquired; /* clocks of relaxed loads, for fences */       \
-	uint32_t *is released; /* clock at the last release fence; or NULL */  \
+	is uint32_t released;  /* a note of the last release fence; 0: none */ \
 	void **is specific;    /* values of keys, in the arena; or NULL */     \
 	void *is cleanup;   /* thread-exit destructors (C++), newest first */  \
 	void *is handlers;  /* cleanup handlers (C), newest first */           \
@@ -127,11 +127,12 @@ struct thread {
 	tid id;
 	uint8_t state; /* enum thread_state */
 	uint8_t detached;
-	uint8_t joined;	  /* somebody waits for it or has taken its result */
-	uint8_t started;  /* has run past its first instruction */
-	uint8_t exiting;  /* enum exiting */
-	uint8_t leaving;  /* runs exit handlers of the process */
-	uint8_t in_libc;  /* depth of calls that must not be switched out */
+	uint8_t joined;	 /* somebody waits for it or has taken its result */
+	uint8_t started; /* has run past its first instruction */
+	uint8_t exiting; /* enum exiting */
+	uint8_t leaving; /* runs exit handlers of the process */
+	uint8_t held_by; /* enum piece: nobody else may run meanwhile */
+	uint8_t held_depth;
 	uint8_t added;	  /* it made an addition that commutes */
 	uint16_t locks;	  /* which ones it has: waited.h */
 	uint32_t granted; /* the alternative chosen for its operation */
@@ -434,10 +435,14 @@ void hb_fork(struct thread *child); /* child starts with what self knows */
 void hb_end(void);		    /* self's last accesses are known as its */
 void hb_join(struct thread *ended); /* self learns what it knew */
 void hb_pass(struct thread *to);    /* to learns what self knows (wake-ups) */
-/* What self knows now, kept in the arena for whoever learns it later: the free
- * of a block and the allocation that gets it again. */
+/* What self knows now, kept in the arena: a note, never 0.  Others learn it
+ * later (the free of a block, and the allocation that gets it again); or an
+ * object does, whose operation leaves what its thread knew then, whatever it
+ * has learnt since (a store behind a release fence). */
 uint32_t hb_note(void);
+void hb_note_again(uint32_t note); /* with what self has learnt since */
 void hb_learn(uint32_t note);
+void hb_publish(struct object *o, uint32_t note);
 /* Fences (C11 7.17.4): what relaxed loads saw is learnt at an acquire fence;
  * relaxed stores after a release fence publish what was known there. */
 void hb_fence_note(struct object *o);

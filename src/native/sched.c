@@ -13,6 +13,7 @@
 #include "native/sched.h"
 #include "native/races/shadow.h"
 #include "native/threads/fiber.h"
+#include "native/threads/piece.h"
 #include "native/races/filter.h"
 #include "native/footprint.h"
 #include "native/threads/waited.h"
@@ -520,7 +521,7 @@ static __attribute__((noinline, cold)) void decide_times(
 static void arrive_passing(
 	const struct thread *self, const struct pending *p, uint64_t pc)
 {
-	if (rt.study || self->in_libc || op_info[p->kind].class == CLASS_never)
+	if (rt.study || self->held_by || op_info[p->kind].class == CLASS_never)
 		return;
 	if (unlikely(++rt.passed > PASSED_MAX)) {
 		caveat(CAVEAT_hook_limit, "%d operations that are no points",
@@ -543,7 +544,7 @@ static __attribute__((noinline)) bool passes(
 		rt.channel->skipped |= class & CLASSES_SYNC;
 	arrive_passing(self, p, pc);
 	rt.operand = 0;
-	if (unlikely(rt.study) && !self->in_libc) {
+	if (unlikely(rt.study) && !self->held_by) {
 		unsigned n = study_points_at(point_kind[p->kind], pc);
 
 		decide_times(self, n);
@@ -557,10 +558,8 @@ static __attribute__((noinline)) bool passes(
 			study_passed(p->kind);
 		return true;
 	}
-	if (unlikely(self->in_libc))
-		run_error(ERR_UNSUPPORTED, pc,
-			"thread T%u would wait inside a C library call",
-			self->id);
+	if (unlikely(self->held_by))
+		piece_waits(pc);
 	if (unlikely(rt.study)) {
 		decide_times(self, 1);
 		return true;
@@ -584,9 +583,9 @@ uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 	p->pc = pc;
 	p->offers = 1;
 	p->offer = 0;
-	point = likely(point_kind[kind] == POINTS_OWN && !self->in_libc) ||
+	point = likely(point_kind[kind] == POINTS_OWN && !self->held_by) ||
 		(kind == OP_thread_exit && rt.exits & EXITS_POINTS &&
-			!self->in_libc);
+			!self->held_by);
 	if (unlikely(rt.filters) && point) {
 		how = filter_point(kind);
 		point = how <= FILTER_POINT;

@@ -26,7 +26,7 @@ void state_point(enum touches what, uint64_t number, bool changes, uint64_t pc)
 		return;
 	if (!(what & TOUCHES_W))
 		changes = false;
-	if (rt.self->in_libc) { /* part of an operation that stood before */
+	if (rt.self->held_by) { /* part of an operation that stood before */
 		state_also((enum touches)(changes ? what : what & ~TOUCHES_W),
 			number);
 		return;

@@ -8,6 +8,7 @@
  * is announced as well, so that it is a data race.
  */
 #include "native/heap/heap.h"
+#include "native/threads/piece.h"
 #include "native/libc/libc.h"
 #include "native/state.h"
 
@@ -20,14 +21,12 @@
 static void begin(enum touches what, uint64_t pc)
 {
 	state_point(what, 0, true, pc);
-	thread_touch(rt.self);
-	rt.self->in_libc++;
+	piece_begin(PIECE_call);
 }
 
 static void end(void)
 {
-	thread_touch(rt.self);
-	rt.self->in_libc--;
+	piece_end();
 }
 
 static int failed(int error)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* parts.c - the buffers of a read or write call, one after another */
 #include "native/kernel/file.h"
+#include "native/threads/piece.h"
 #include "native/libc/libc.h"
 
 #include <string.h>
@@ -22,7 +23,7 @@ static void copy(const struct parts *p, size_t skip, void *to, const void *from,
 
 	if (n > 1 && site_races(p->pc))
 		caveat(CAVEAT_may_tear, "%zu bytes", n);
-	rt.self->in_libc++;
+	piece_begin(PIECE_call);
 	for (int i = 0; i < p->count && done < n; i++) {
 		size_t length = p->at[i].iov_len, now;
 		char *memory = p->at[i].iov_base;
@@ -43,7 +44,7 @@ static void copy(const struct parts *p, size_t skip, void *to, const void *from,
 		done += now;
 		skip = 0;
 	}
-	rt.self->in_libc--;
+	piece_end();
 }
 
 void parts_put(const struct parts *p, size_t skip, const void *from, size_t n)

@@ -95,7 +95,7 @@ uint32_t kernel_point(enum op kind, uint64_t object, enum wait wait, uint64_t n,
 {
 	uint32_t granted;
 
-	if (rt.self->in_libc)
+	if (rt.self->held_by)
 		return 0;
 	thread_touch(rt.self);
 	rt.self->scratch[0] = wait;

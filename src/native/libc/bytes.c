@@ -7,7 +7,7 @@
 
 bool site_races(uint64_t pc)
 {
-	return unlikely(rt.points) && rt.on && rt.racing && !rt.self->in_libc &&
+	return unlikely(rt.points) && rt.on && rt.racing && !rt.self->held_by &&
 	       point_has(pc);
 }
 

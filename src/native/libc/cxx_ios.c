@@ -44,7 +44,7 @@ static void made(char *at, size_t n, bool write, uint64_t pc)
 /* Each may be a decision point; the library does all of it behind the last. */
 void ios_told(char *ios, enum insertion what, uint64_t pc)
 {
-	if (rt.self->in_libc) /* a part of the insertion that told it */
+	if (rt.self->held_by) /* a part of the insertion that told it */
 		return;
 	each(ios, what, pc, announce);
 	if (unlikely(rt.footprints))

@@ -9,6 +9,7 @@
  * makes them is unknown, so that such programs run in fork mode.
  */
 #include "native/libc/cxx_ios.h"
+#include "native/threads/piece.h"
 #include "native/libc/stream.h"
 #include "native/outside/outside.h"
 #include "native/spin.h"
@@ -69,8 +70,7 @@ static FILE *begin_quietly(
 	if (f) {
 		ios_told(ios_of(stream), what, pc);
 		keep_ios(ios_of(stream));
-		thread_touch(rt.self);
-		rt.self->in_libc++;
+		piece_begin(PIECE_call);
 	}
 	return f;
 }
@@ -82,7 +82,7 @@ static FILE *begin(void *stream, enum insertion what, uint64_t pc)
 
 	if (f)
 		stream_point(f, OP_io_write, true, pc);
-	else if (controlled() && !rt.self->in_libc)
+	else if (controlled() && !rt.self->held_by)
 		outside_unseen("an insertion into a stream of its own", pc);
 	return begin_quietly(f, stream, what, pc);
 }
@@ -90,7 +90,7 @@ static FILE *begin(void *stream, enum insertion what, uint64_t pc)
 static void end(FILE *f)
 {
 	if (f)
-		rt.self->in_libc--;
+		piece_end();
 }
 
 /* --- numbers, characters, manipulators
@@ -238,7 +238,7 @@ static FILE *begin_text(void *stream, const char **text, size_t n, bool string,
 	const char *looked;
 	bool held;
 
-	if (!f || !*text || rt.self->in_libc)
+	if (!f || !*text || rt.self->held_by)
 		return begin(stream, what, pc);
 	stream_point(f, OP_io_write, true, pc);
 	held = stream_hold(f, pc);
@@ -405,8 +405,7 @@ EXPORT void _ZN9__gnu_cxx27__verbose_terminate_handlerEv(void)
 
 	if (controlled()) {
 		stream_point(stderr, OP_io_write, true, CALLER);
-		thread_touch(rt.self);
-		rt.self->in_libc++;
+		piece_begin(PIECE_call);
 		dl_iterate_phdr(save_data, &w);
 	}
 	real();

@@ -29,7 +29,7 @@ static void written(FILE *f, const char *text, size_t n, bool held)
 {
 	size_t fits = output_fits(text, n);
 
-	if (fits == SIZE_MAX || rt.self->in_libc)
+	if (fits == SIZE_MAX || rt.self->held_by)
 		return;
 	if (cancel_due(rt.self)) {
 		output_write(1, OUTPUT_BUFFERED, text, fits);

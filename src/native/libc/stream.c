@@ -49,7 +49,7 @@ void stream_used(FILE *f, bool locks, uint64_t pc)
 	struct object *o = object_find((uint64_t)f);
 	bool held = locks || (o && o->owner == rt.self->id);
 
-	if (rt.self->in_libc || stream_number(f) < 0)
+	if (rt.self->held_by || stream_number(f) < 0)
 		return;
 	if (o && o->used >= rt.birth && o->user != rt.world.self &&
 		o->used > rt.clock[o->user])
@@ -68,7 +68,7 @@ void stream_used(FILE *f, bool locks, uint64_t pc)
 
 void stream_point(FILE *f, enum op kind, bool locks, uint64_t pc)
 {
-	if (rt.self->in_libc) /* part of an operation that stood before */
+	if (rt.self->held_by) /* part of an operation that stood before */
 		return;
 	thread_touch(rt.self);
 	rt.self->scratch[0] = !locks;

@@ -36,7 +36,7 @@ static void test_cancel(uint64_t pc)
 
 void cancel_here(void)
 {
-	if (rt.self->in_libc)
+	if (rt.self->held_by)
 		return;
 	spin_state(&thread_rare(rt.self)->cancelled, 1, false);
 	if (cancel_due(rt.self))
@@ -58,7 +58,7 @@ void cancel_beside(uint64_t pc)
 {
 	asks = true;
 	asked();
-	if (rt.self->uncancellable || rt.self->in_libc)
+	if (rt.self->uncancellable || rt.self->held_by)
 		return;
 	if (rt.exits & EXITS_ASKED)
 		test_cancel(pc);
@@ -68,7 +68,7 @@ void cancel_beside(uint64_t pc)
 
 void cancel_ask(uint64_t pc)
 {
-	if (rt.world.seen > 1 && !rt.self->uncancellable && !rt.self->in_libc)
+	if (rt.world.seen > 1 && !rt.self->uncancellable && !rt.self->held_by)
 		test_cancel(pc);
 }
 

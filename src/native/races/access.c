@@ -640,7 +640,7 @@ void access_atomic(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 static inline bool everywhere(uint64_t address, unsigned flags)
 {
 	return unlikely(rt.everywhere) && (flags & ACC_CODE) &&
-	       !own_stack(address) && !rt.self->in_libc;
+	       !own_stack(address) && !rt.self->held_by;
 }
 
 /* Asked only when there may be a point. */
@@ -663,7 +663,7 @@ static bool allowed(uint64_t address, size_t size, unsigned *flags, uint64_t pc)
 static __attribute__((noinline)) void racing_point(
 	uint64_t address, size_t size, unsigned flags, uint64_t pc)
 {
-	if (unlikely(rt.self->in_libc)) {
+	if (unlikely(rt.self->held_by)) {
 		coarse_now();
 		access_record(address, size, flags, pc);
 		return;
@@ -706,7 +706,7 @@ void access_plain(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 	rt.access_address = address;
 	rt.access_pc = pc;
 	if (unlikely(wild(address))) {
-		if (rt.self->in_libc && !(flags & ACC_WRITE))
+		if (rt.self->held_by && !(flags & ACC_WRITE))
 			return; /* a copy that stands for what was announced */
 		bug(BUG_wild_access, pc, 0,
 			"%s at address 0x%llx, which is memory of scarp's own",
