@@ -125,6 +125,7 @@ void hb_join(struct thread *ended)
 	join_into(rt.clock, ended->clock, rt.world.threads);
 }
 
+/* A note: how many entries, and these. */
 uint32_t hb_note(void)
 {
 	uint32_t index, threads = rt.world.threads;
@@ -137,6 +138,17 @@ uint32_t hb_note(void)
 	return index;
 }
 
+void hb_note_again(uint32_t note)
+{
+	uint32_t *words = rt.arena + note;
+
+	own_entry();
+	if (words[0] != rt.world.threads)
+		raise_entry(words, 0, rt.world.threads);
+	join_into(words + 1, rt.clock, rt.world.threads);
+	stamp_next();
+}
+
 void hb_learn(uint32_t note)
 {
 	const uint32_t *words = rt.arena + note;
@@ -144,19 +156,20 @@ void hb_learn(uint32_t note)
 	join_into(rt.clock, words + 1, words[0]);
 }
 
-/* The running thread's second and third clock, made at first use. */
+void hb_publish(struct object *o, uint32_t note)
+{
+	uint32_t *clock = object_clock(o);
+	const uint32_t *words = rt.arena + note;
+
+	join_into(clock, words + 1, words[0]);
+}
+
+/* What relaxed loads saw, made at first use. */
 static uint32_t *acquired_clock(void)
 {
 	if (!rt.self->acquired)
 		thread_rare(rt.self)->acquired = arena_words(THREADS_MAX, 0);
 	return rt.self->acquired;
-}
-
-static uint32_t *released_clock(void)
-{
-	if (!rt.self->released)
-		thread_rare(rt.self)->released = arena_words(THREADS_MAX, 0);
-	return rt.self->released;
 }
 
 void hb_fence_note(struct object *o)
@@ -173,18 +186,18 @@ void hb_fence_acquire(void)
 
 void hb_fence_release(void)
 {
-	uint32_t *released = released_clock();
+	uint32_t note = rt.self->released;
 
-	own_entry();
-	join_into(released, rt.clock, rt.world.threads);
-	stamp_next();
+	if (!note) {
+		arena_words(THREADS_MAX + 1, &note);
+		thread_rare(rt.self)->released = note;
+	}
+	hb_note_again(note);
 }
 
 void hb_fence_store(struct object *o, bool join)
 {
-	uint32_t *clock = object_clock(o);
-
 	if (!join)
 		hb_forget(o);
-	join_into(clock, rt.self->released, rt.world.threads);
+	hb_publish(o, rt.self->released);
 }

@@ -18,6 +18,20 @@
  * verdict: verified
  * races: some
  * states: 0 1
+ *
+ * Nor what is written, or learnt, between the fence and the store.
+ *
+ * check: --exhaustive
+ * flags: -DLATE
+ * verdict: verified
+ * races: some
+ * states: 0 1
+ *
+ * check: --exhaustive
+ * flags: -DLEARNT
+ * verdict: verified
+ * races: some
+ * states: 0 1
  */
 #include "test.h"
 
@@ -31,13 +45,37 @@
 static atomic_int flag;
 static int data;
 
-static void *writer(void *unused)
+#ifdef LEARNT
+/* Another thread wrote to it, and has ended by then. */
+static void *other(void *unused)
 {
 	data = 1;
+	return unused;
+}
+
+static void *writer(void *unused)
+{
+	pthread_t t = start(other, NULL);
+
 	atomic_thread_fence(RELEASE);
+	finish(t);
+	atomic_store_explicit(&flag, 1, memory_order_relaxed);
+	return unused;
+}
+#else
+static void *writer(void *unused)
+{
+#ifndef LATE
+	data = 1;
+#endif
+	atomic_thread_fence(RELEASE);
+#ifdef LATE
+	data = 1;
+#endif
 	atomic_store_explicit(&flag, 1, memory_order_relaxed);
 	return NULL;
 }
+#endif
 
 int main(void)
 {
