@@ -5,6 +5,7 @@
  * next event comes, before anybody else ran.
  */
 #include "native/trace.h"
+#include "native/memory.h"
 #include "native/races/shadow.h"
 
 #include <string.h>
@@ -12,19 +13,17 @@
 static struct trace_event *last_of[THREADS_MAX]; /* each thread's newest */
 static struct trace_event *unread; /* a store whose value is to be read */
 
-static uint64_t value_at(uint64_t address, uint32_t size)
+static void read_back(struct trace_event *e)
 {
-	uint64_t value = 0;
-
-	memcpy(&value, (void *)address, size <= 8 ? size : 8);
-	return value;
+	e->value =
+		memory_value(thread_of(e->thread), e->place.address, e->size);
+	e->flags |= EVENT_HAS_VALUE;
 }
 
 static void settle(void)
 {
 	if (unread) {
-		unread->value = value_at(unread->place.address, unread->size);
-		unread->flags |= EVENT_HAS_VALUE;
+		read_back(unread);
 		unread = 0;
 	}
 }
@@ -103,10 +102,8 @@ void trace_granted(uint32_t alternative)
 	e->alternative = alternative;
 	if (e->kind == OP_write && e->size <= 8)
 		unread = e;
-	if (e->kind == OP_read && e->size <= 8) {
-		e->value = value_at(e->place.address, e->size);
-		e->flags |= EVENT_HAS_VALUE;
-	}
+	if (e->kind == OP_read && e->size <= 8)
+		read_back(e);
 }
 
 void trace_note_value(uint64_t value)

@@ -6,7 +6,7 @@
  * 5.1.2.4, release sequences included).
  */
 #include "native/hooks/hooks_atomic.h"
-#include "native/hooks/atomic_order.h"
+#include "native/memory.h"
 #include "native/coarse.h"
 #include "native/footprint.h"
 #include "native/races/shadow.h"
@@ -27,8 +27,7 @@
                                                                                \
 		ATOMIC_POINT(OP_atomic_load, p, type);                         \
 		RECORD(p, type, ACC_READ);                                     \
-		v = *p;                                                        \
-		loaded((uint64_t)p, mo);                                       \
+		memory_load(p, &v, sizeof v, mo);                              \
 		trace_value((uint64_t)v);                                      \
 		return v;                                                      \
 	}
@@ -37,12 +36,14 @@
 	void atomic##bits##_store(                                             \
 		volatile type *p, type v, int mo, uint64_t pc)                 \
 	{                                                                      \
+		type old;                                                      \
+                                                                               \
 		rt.operand = (uint64_t)v;                                      \
 		ATOMIC_POINT(OP_atomic_store, p, type);                        \
 		RECORD(p, type, ACC_WRITE);                                    \
-		note_effect((uint64_t)p, (uint64_t)*p, (uint64_t)v);           \
-		*p = v;                                                        \
-		stored((uint64_t)p, mo);                                       \
+		memory_get(p, &old, sizeof old);                               \
+		note_effect((uint64_t)p, (uint64_t)old, (uint64_t)v);          \
+		memory_store(p, &v, sizeof v, mo);                             \
 		trace_value((uint64_t)v);                                      \
 	}
 
@@ -72,20 +73,20 @@ static inline void added(enum op kind)
 		volatile type *p, type v, int mo, uint64_t pc)                 \
 	{                                                                      \
 		enum op kind = addition(&mo);                                  \
-		type old;                                                      \
+		type old, new;                                                 \
                                                                                \
 		rt.operand = (uint64_t)v;                                      \
 		ATOMIC_POINT(kind, p, type);                                   \
 		RECORD(p, type,                                                \
 			kind == OP_atomic_rmw ? ACC_WRITE                      \
 					      : ACC_WRITE | ACC_ADD);          \
-		old = *p;                                                      \
-		*p = (type)(expression);                                       \
-		note_effect((uint64_t)p, (uint64_t)old, (uint64_t)*p);         \
-		updated((uint64_t)p, mo);                                      \
+		memory_get(p, &old, sizeof old);                               \
+		new = (type)(expression);                                      \
+		note_effect((uint64_t)p, (uint64_t)old, (uint64_t) new);       \
+		memory_update(p, &new, sizeof new, mo);                        \
 		added(kind);                                                   \
 		trace_value((uint64_t)old);                                    \
-		trace_result((uint64_t)*p);                                    \
+		trace_result((uint64_t) new);                                  \
 		return old;                                                    \
 	}
 
@@ -93,17 +94,17 @@ static inline void added(enum op kind)
 	type atomic##bits##_##name(                                            \
 		volatile type *p, type v, int mo, uint64_t pc)                 \
 	{                                                                      \
-		type old;                                                      \
+		type old, new;                                                 \
                                                                                \
 		rt.operand = (uint64_t)v;                                      \
 		ATOMIC_POINT(OP_atomic_rmw, p, type);                          \
 		RECORD(p, type, ACC_WRITE);                                    \
-		old = *p;                                                      \
-		*p = (type)(expression);                                       \
-		note_effect((uint64_t)p, (uint64_t)old, (uint64_t)*p);         \
-		updated((uint64_t)p, mo);                                      \
+		memory_get(p, &old, sizeof old);                               \
+		new = (type)(expression);                                      \
+		note_effect((uint64_t)p, (uint64_t)old, (uint64_t) new);       \
+		memory_update(p, &new, sizeof new, mo);                        \
 		trace_value((uint64_t)old);                                    \
-		trace_result((uint64_t)*p);                                    \
+		trace_result((uint64_t) new);                                  \
 		return old;                                                    \
 	}
 
@@ -123,21 +124,20 @@ static inline void cas_made(uint64_t p, size_t n, bool done)
                                                                                \
 		rt.operand = (uint64_t)v * 31 + (uint64_t)*expected;           \
 		sched_point(OP_atomic_cas, (uint64_t)p, sizeof(type), pc);     \
-		old = *p;                                                      \
+		memory_get(p, &old, sizeof old);                               \
 		trace_value((uint64_t)old);                                    \
 		cas_made((uint64_t)p, sizeof(type), old == *expected);         \
 		if (old != *expected) {                                        \
 			access_atomic(                                         \
 				(uint64_t)p, sizeof(type), ACC_READ, pc);      \
 			*p = old; /* the instruction stores it, too */         \
-			loaded((uint64_t)p, fail_mo);                          \
+			memory_load(p, &old, sizeof old, fail_mo);             \
 			*expected = old;                                       \
 			return false;                                          \
 		}                                                              \
 		access_atomic((uint64_t)p, sizeof(type), ACC_WRITE, pc);       \
-		*p = v;                                                        \
 		note_effect((uint64_t)p, (uint64_t)old, (uint64_t)v);          \
-		updated((uint64_t)p, mo);                                      \
+		memory_update(p, &v, sizeof v, mo);                            \
 		trace_result((uint64_t)v);                                     \
 		return true;                                                   \
 	}                                                                      \

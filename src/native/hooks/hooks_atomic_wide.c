@@ -11,7 +11,7 @@
  * other sizes libatomic's own locks where it is linked, since other libraries
  * may use them on the same object; without it, locks of ours.
  */
-#include "native/hooks/atomic_order.h"
+#include "native/memory.h"
 #include "native/races/shadow.h"
 #include "native/spurious.h"
 
@@ -69,9 +69,8 @@ static void load(const void *p, void *out, size_t n, int mo, uint64_t pc)
 	if (n == 16 && !((uint64_t)p & 15))
 		store_back(p);
 	access_record((uint64_t)p, n, ACC_READ | ACC_ATOMIC, pc);
-	memcpy(out, p, n);
-	loaded((uint64_t)p, mo);
-	trace_value(first_word(p, n));
+	memory_load(p, out, n, mo);
+	trace_value(first_word(out, n));
 }
 
 static void store(void *p, const void *from, size_t n, int mo, uint64_t pc)
@@ -80,9 +79,8 @@ static void store(void *p, const void *from, size_t n, int mo, uint64_t pc)
 	sched_point(OP_atomic_store, (uint64_t)p, (uint32_t)n, pc);
 	access_record((uint64_t)p, n, ACC_WRITE | ACC_ATOMIC, pc);
 	note_wide(p, p, from, n);
-	memcpy(p, from, n);
-	stored((uint64_t)p, mo);
-	trace_value(first_word(p, n));
+	memory_store(p, from, n, mo);
+	trace_value(first_word(from, n));
 }
 
 /* Returns with the operation granted and the old value in `old`. */
@@ -92,15 +90,14 @@ static void update_begin(
 	rt.operand = operand;
 	sched_point(OP_atomic_rmw, (uint64_t)p, (uint32_t)n, pc);
 	access_record((uint64_t)p, n, ACC_WRITE | ACC_ATOMIC, pc);
-	memcpy(old, p, n);
+	memory_get(p, old, n);
 }
 
 static void update_end(
 	void *p, const void *old, const void *new, size_t n, int mo)
 {
 	note_wide(p, old, new, n);
-	memcpy(p, new, n);
-	updated((uint64_t)p, mo);
+	memory_update(p, new, n, mo);
 	trace_value(first_word(old, n));
 	trace_result(first_word(new, n));
 }
@@ -110,23 +107,25 @@ static void update_end(
 static bool compare(void *p, void *expected, const void *new, size_t n, int mo,
 	int fail_mo, uint64_t pc)
 {
+	char *seen = __builtin_alloca(n);
+
 	access_read(expected, n, pc);
 	rt.operand = digest(new, n) * 31 + digest(expected, n);
 	sched_point(OP_atomic_cas, (uint64_t)p, (uint32_t)n, pc);
-	trace_value(first_word(p, n));
-	if (memcmp(p, expected, n) != 0) {
+	memory_get(p, seen, n);
+	trace_value(first_word(seen, n));
+	if (memcmp(seen, expected, n) != 0) {
 		access_record((uint64_t)p, n, ACC_READ | ACC_ATOMIC, pc);
 		if (n == 16 && !((uint64_t)p & 15))
 			store_back(p);
-		loaded((uint64_t)p, fail_mo);
+		memory_load(p, seen, n, fail_mo);
 		access_write(expected, n, pc);
-		memcpy(expected, p, n);
+		memcpy(expected, seen, n);
 		return false;
 	}
 	access_record((uint64_t)p, n, ACC_WRITE | ACC_ATOMIC, pc);
-	note_wide(p, p, new, n);
-	memcpy(p, new, n);
-	updated((uint64_t)p, mo);
+	note_wide(p, seen, new, n);
+	memory_update(p, new, n, mo);
 	trace_result(first_word(new, n));
 	return true;
 }

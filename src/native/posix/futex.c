@@ -13,6 +13,7 @@
 #include "native/posix/futex.h"
 #include "native/posix/clock.h"
 #include "native/posix/set.h"
+#include "native/memory.h"
 #include "native/races/shadow.h"
 #include "native/spin.h"
 #include "native/spurious.h"
@@ -79,7 +80,7 @@ static void offer_wake(struct thread *t, struct pending *p)
 static uint32_t word_read(uint32_t *word, uint64_t pc)
 {
 	access_record((uint64_t)word, 4, ACC_READ | ACC_ATOMIC, pc);
-	return *word;
+	return (uint32_t)memory_value(rt.self, (uint64_t)word, 4);
 }
 
 /* A place of its own for the detection of spinning. */

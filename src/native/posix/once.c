@@ -9,6 +9,7 @@
  * back.  (This file is compiled with -fexceptions for the sake of that.)
  */
 #include "native/life.h"
+#include "native/memory.h"
 #include "native/posix/once.h"
 #include "native/races/shadow.h"
 #include "native/spin.h"
@@ -33,7 +34,7 @@ static void offer_enter(struct thread *t, struct pending *p)
 static bool look(void *control, size_t size, unsigned char done, uint64_t pc)
 {
 	access_record((uint64_t)control, size, ACC_READ | ACC_ATOMIC, pc);
-	return *(volatile unsigned char *)control == done;
+	return memory_value(rt.self, (uint64_t)control, 1) == done;
 }
 
 /* True: the caller is to initialise, and then call leave(). */
@@ -43,7 +44,7 @@ static bool enter(void *control, size_t size, unsigned char done, uint64_t pc)
 
 	/* Done before the execution began: there is nothing to be seen.  (The
 	 * unwinder asks every time, and may be asking on our behalf.) */
-	if (!o && *(volatile unsigned char *)control == done)
+	if (!o && memory_value(rt.self, (uint64_t)control, 1) == done)
 		return false;
 	o = object_get((uint64_t)control, OBJECT_ONCE, 0);
 	if (o->owner == rt.self->id)
@@ -79,7 +80,7 @@ static void leave(void *control, size_t size, unsigned char value, uint64_t pc)
 	if (value) {
 		access_record(
 			(uint64_t)control, size, ACC_WRITE | ACC_ATOMIC, pc);
-		*(volatile unsigned char *)control = value;
+		memory_put(control, &value, 1);
 	}
 	hb_release(o);
 }

@@ -25,6 +25,7 @@
 #include "native/footprint.h"
 #include "native/threads/frames.h"
 #include "native/life.h"
+#include "native/memory.h"
 #include "native/threads/waited.h"
 #include "native/races/shadow.h"
 #include "native/spin.h"
@@ -689,6 +690,8 @@ static __attribute__((noinline)) void racing_point(
 			"byte",
 			size);
 	stamp_next(); /* its record must not satisfy the next hook */
+	if (flags & ACC_WRITE)
+		memory_store_begins(address, size);
 }
 
 void access_log(void *p, size_t n)

@@ -2,6 +2,7 @@
 #include "native/spin/watch.h"
 #include "native/coarse.h"
 #include "native/footprint.h"
+#include "native/memory.h"
 #include "native/sched.h"
 #include "native/races/shadow.h"
 #include "native/spin.h"
@@ -81,14 +82,6 @@ void watch_end(struct thread *t)
 	}
 }
 
-static uint64_t value_at(uint64_t address, unsigned size)
-{
-	uint64_t value = 0;
-
-	memcpy(&value, (void *)address, size);
-	return value;
-}
-
 /* Must come before an entry changes. */
 static struct entry *change(struct entry *e)
 {
@@ -155,7 +148,7 @@ static void note(struct thread *t, struct entry now)
 	struct entry *mine = 0;
 	bool met = false;
 
-	now.value = value_at(now.address, now.size);
+	now.value = memory_value(t, now.address, now.size);
 	for (uint32_t i = 0; i < t->spin.entries; i++) {
 		struct entry *e = &w->entry[i];
 
@@ -192,7 +185,7 @@ void watch_stop(struct thread *t)
 
 		if (e->dirty) {
 			change(e);
-			e->left = value_at(e->address, e->size);
+			e->left = memory_value(t, e->address, e->size);
 			e->dirty = 0;
 		}
 		if (e->own || !away(e))
@@ -227,7 +220,7 @@ static bool nothing_changed(const struct thread *t, const struct watch *w)
 	for (uint32_t i = 0; i < t->spin.entries; i++) {
 		const struct entry *e = &w->entry[i];
 
-		if (!e->own && value_at(e->address, e->size) != e->value)
+		if (!e->own && memory_value(t, e->address, e->size) != e->value)
 			return false;
 	}
 	return true;
@@ -240,9 +233,9 @@ static bool restored(const struct thread *t, const struct watch *w)
 	for (uint32_t i = 0; i < t->spin.entries; i++) {
 		const struct entry *e = &w->entry[i];
 
-		if (away(e) &&
-			(!e->own || !still_own(t, e,
-					    value_at(e->address, e->size))))
+		if (away(e) && (!e->own || !still_own(t, e,
+						   memory_value(t, e->address,
+							   e->size))))
 			return false;
 	}
 	return true;
@@ -267,7 +260,7 @@ bool watch_disturbed(const struct thread *t)
 		return false;
 	for (uint32_t i = 0; i < t->spin.entries; i++) {
 		const struct entry *e = &w->entry[i];
-		uint64_t value = value_at(e->address, e->size);
+		uint64_t value = memory_value(t, e->address, e->size);
 
 		if (e->write ? !e->own && value != e->left
 			     : value != e->value && !wrote(t, e))

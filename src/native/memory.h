@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* memory.h - how operations touch the test's memory: the model of memory
+ *
+ * What an atomic operation, a futex or a guard loads, stores or updates goes
+ * through here, with its memory order; so does whoever wants to know what a
+ * thread would read now that does not run.  Announcing the access (access_*)
+ * and the decision before it are the caller's.
+ *
+ *   memory_get, memory_put         the value alone, by the running thread
+ *   memory_load, _store, _update   and what that does to happens-before
+ *   memory_value                   what a thread would read, running or not
+ *   memory_store_begins            a plain store that races is the compiled
+ *                                  code's own, made when its hook returns
+ *
+ * By sc, the one model there is, memory has one value for all threads, and a
+ * store is there at once: each is one move where n is a constant.
+ */
+#ifndef NATIVE_MEMORY_H
+#define NATIVE_MEMORY_H
+
+#include "native/hooks/atomic_order.h"
+
+static inline __attribute__((always_inline)) void memory_get(
+	const volatile void *p, void *out, size_t n)
+{
+	__builtin_memcpy(out, (const void *)(uintptr_t)p, n);
+}
+
+static inline __attribute__((always_inline)) void memory_put(
+	volatile void *p, const void *from, size_t n)
+{
+	__builtin_memcpy((void *)(uintptr_t)p, from, n);
+}
+
+static inline __attribute__((always_inline)) void memory_load(
+	const volatile void *p, void *out, size_t n, int mo)
+{
+	memory_get(p, out, n);
+	loaded((uint64_t)p, mo);
+}
+
+static inline __attribute__((always_inline)) void memory_store(
+	volatile void *p, const void *from, size_t n, int mo)
+{
+	memory_put(p, from, n);
+	stored((uint64_t)p, mo);
+}
+
+/* Of what memory_get() found: nobody came between. */
+static inline __attribute__((always_inline)) void memory_update(
+	volatile void *p, const void *to, size_t n, int mo)
+{
+	memory_put(p, to, n);
+	updated((uint64_t)p, mo);
+}
+
+/* Up to 8 bytes. */
+static inline uint64_t memory_value(
+	const struct thread *t, uint64_t address, size_t n)
+{
+	uint64_t value = 0;
+
+	(void)t; /* by sc all see the same */
+	__builtin_memcpy(&value, (const void *)address, n);
+	return value;
+}
+
+static inline void memory_store_begins(uint64_t address, size_t n)
+{
+	(void)address;
+	(void)n; /* by sc it is there when it has been made */
+}
+
+#endif
