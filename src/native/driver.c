@@ -19,6 +19,7 @@
 #include "native/reruns.h"
 #include "native/heap/reuse.h"
 #include "native/rewinding/rewind.h"
+#include "native/offers.h"
 #include "native/sched.h"
 #include "native/races/shadow.h"
 #include "native/threads/thread.h"
@@ -120,7 +121,7 @@ static void launch(void *arg)
 	reduction_launch(rt.world.step);
 	reruns_go_back();
 	c = rt.prefix[rt.world.step];
-	if (!sched_can(&c))
+	if (!offers_can(&c))
 		diverged(&c);
 	if (c.keep)
 		rewind_keep();

@@ -16,35 +16,14 @@
 #include "native/threads/piece.h"
 #include "native/races/filter.h"
 #include "native/footprint.h"
+#include "native/offers.h"
 #include "native/threads/waited.h"
+#include "native/left.h"
 #include "native/spin.h"
+#include "native/tell.h"
 #include "native/study.h"
 #include "native/threads/thread.h"
 #include "native/trace.h"
-
-offer_function offer_of[OP_COUNT];
-const uint32_t offer_both[2] = {0, 1};
-
-enum { /* of a struct thread, without and with footprints; in 16s */
-	THREAD_SHORT = (offsetof(struct thread, spin.looks) + 15) & ~15ul,
-	THREAD_WHOLE = offsetof(struct thread, rare),
-};
-
-void thread_save(struct thread *t)
-{
-	if (rt.kept) {
-		undo_save(t, rt.footprints ? THREAD_WHOLE : THREAD_SHORT);
-		undo_save(&rt.pending[t->id], sizeof rt.pending[0]);
-	}
-	t->epoch = rt.epoch;
-}
-
-void thread_save_rare(struct thread *t)
-{
-	if (rt.kept)
-		undo_save(&t->rare, sizeof t->rare);
-	t->rare.rare_epoch = rt.epoch;
-}
 
 enum {
 	PASSED_MAX = 1 << 18 /* operations between two decisions */
@@ -61,101 +40,6 @@ void stamp_next(void)
 {
 	rt.stamp++;
 	new_key();
-}
-
-static inline void offer(struct thread *t, struct pending *p)
-{
-	if (p->spinning)
-		spin_offer(t, p);
-	else if (offer_of[p->kind])
-		offer_of[p->kind](t, p);
-}
-
-/* Recomputes what every live thread offers; returns how many offer something.
- * Leaving the process is possible only when nothing else is. */
-static tid refresh(void)
-{
-	tid enabled = 0, leaving = 0;
-
-	for (tid i = 0; i < rt.world.threads; i++) {
-		struct pending *p = &rt.pending[i];
-
-		if (!p->live)
-			continue;
-		if (unlikely(p->kind == OP_process_leave)) {
-			p->offers = 0;
-			leaving++;
-			continue;
-		}
-		offer(thread_of(i), p);
-		enabled += p->offers > 0;
-	}
-	if (enabled || !leaving)
-		return enabled;
-	for (tid i = 0; i < rt.world.threads; i++)
-		if (rt.pending[i].live &&
-			rt.pending[i].kind == OP_process_leave) {
-			rt.pending[i].offers = 1;
-			if (rt.study) /* it has ended: no choice */
-				return 1;
-		}
-	return leaving;
-}
-
-static bool offers_choice(const struct pending *p, uint32_t alternative)
-{
-	if (!p->offer)
-		return alternative < p->offers;
-	for (uint32_t i = 0; i < p->offers; i++)
-		if (p->offer[i] == alternative)
-			return true;
-	return false;
-}
-
-void sched_refresh(void)
-{
-	refresh();
-}
-
-bool sched_others(const struct thread *t)
-{
-	tid enabled = refresh();
-
-	return enabled > (rt.pending[t->id].offers > 0);
-}
-
-/* Nothing can go on.  Returns when the clock, or a spinning thread that makes
- * its iteration once more, changed that. */
-static tid nothing_enabled(void)
-{
-	footprint_last_resort();
-	while (spin_clock()) {
-		tid enabled = refresh();
-
-		if (enabled) {
-			caveat(CAVEAT_clock_waits, "thread T%u", rt.world.last);
-			return enabled;
-		}
-	}
-	switch (spin_dead_end()) {
-	case DEAD_END_CONFIRM:
-		return 1;
-	case DEAD_END_UNFAIR:
-		execution_leave(
-			rt.world.pruned ? OUTCOME_PRUNED : OUTCOME_REDUNDANT);
-	case DEAD_END_LIVELOCK:
-		if (rt.world.pruned)
-			execution_leave(OUTCOME_PRUNED);
-		deadlock_found(true);
-	default:
-		if (rt.world.pruned)
-			execution_leave(OUTCOME_PRUNED);
-		if (rt.study && study_main_left()) {
-			caveat(CAVEAT_main_left, "thread T%u", rt.world.last);
-			execution_leave(OUTCOME_ENDED);
-		}
-		deadlock_found(false);
-	}
 }
 
 /* Offered at this moment?  Says nothing of leaving the process, which depends
@@ -177,10 +61,10 @@ static __attribute__((noinline)) struct choice choose_of_all(void)
 	uint32_t step = rt.world.step;
 	struct choice c;
 	struct view view;
-	tid enabled = refresh();
+	tid enabled = offers_refresh();
 
 	if (!enabled)
-		enabled = nothing_enabled();
+		enabled = offers_none();
 	if (step < rt.prefix_length) {
 		c = rt.prefix[step];
 		if (c.thread >= rt.world.threads ||
@@ -207,7 +91,7 @@ static __attribute__((noinline)) struct choice choose_of_all(void)
  * without a decision. */
 static __attribute__((noinline, cold)) void limited_stop(void)
 {
-	refresh();
+	offers_refresh();
 	waited_point();
 }
 
@@ -240,48 +124,6 @@ static void watch_limits(void)
 	if (rt.channel->stop_request)
 		execution_abandon();
 	undo_room(0);
-}
-
-static __attribute__((noinline, cold)) void tell_decision(
-	const struct choice *c)
-{
-	if (rt.footprints)
-		footprint_begin(c);
-	if (rt.tracing)
-		trace_decision(c);
-}
-
-static __attribute__((noinline, cold)) void tell_granted(
-	const struct thread *self, enum op kind, uint64_t object, uint32_t size)
-{
-	if (rt.footprints)
-		footprint_operation(kind, object, size);
-	if (rt.limited)
-		waited_operation(kind, object);
-	if (rt.tracing)
-		trace_granted(self->granted);
-}
-
-/* Before which instruction the thread of the step before stands, where another
- * one goes on though it could have; else anything. */
-static uint64_t left_before[STEPS_MAX];
-
-uint64_t sched_left_before(uint32_t step)
-{
-	const struct choice *made = rt.channel->schedule;
-
-	return step && made[step].thread != made[step - 1].thread
-		       ? left_before[step]
-		       : 0;
-}
-
-/* Another thread may go on than the one of the step before: nothing to be done
- * where the running thread does and was that one. */
-static inline void note_left(void)
-{
-	const struct pending *p = &rt.pending[rt.world.last];
-
-	left_before[rt.world.step] = p->spinning ? 0 : p->pc;
 }
 
 static inline void record(struct choice c)
@@ -371,7 +213,7 @@ static void go_on(struct choice c)
 {
 	if (c.keep)
 		rewind_keep();
-	note_left();
+	left_note();
 	record(c);
 	go(c);
 }
@@ -388,7 +230,7 @@ static void start_arg(void *arg)
 	struct thread *t = arg;
 
 	rt.world.starting--;
-	note_left();
+	left_note();
 	thread_touch(t);
 	t->started = 1;
 	go((struct choice){.thread = t->id});
@@ -462,20 +304,6 @@ void sched_start(struct thread *main)
 {
 	sched_in(main);
 	fiber_jump(main->sp);
-}
-
-bool sched_can(const struct choice *c)
-{
-	struct pending *p;
-
-	if (c->thread >= rt.world.threads)
-		return false;
-	p = &rt.pending[c->thread];
-	if (!p->live)
-		return false;
-	if (!refresh())
-		return false;
-	return offers_choice(p, c->alternative);
 }
 
 void sched_end_thread(void)
@@ -607,34 +435,4 @@ uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 		tell_granted(self, kind, object, size);
 	spin_leave_nothing();
 	return self->granted;
-}
-
-void execution_leave(enum outcome_kind kind)
-{
-	if (rt.footprints && kind == OUTCOME_FAILED)
-		footprint_fail();
-	else if (rt.footprints)
-		footprint_end();
-	if (kind == OUTCOME_FAILED || kind == OUTCOME_DEADLOCKED ||
-		kind == OUTCOME_LIVELOCKED)
-		races_failed();
-	if (rt.world.pruned && kind == OUTCOME_ENDED)
-		kind = OUTCOME_PRUNED;
-	rt.outcome.kind = kind;
-	rt.outcome.thread = rt.pending;
-	rt.outcome.threads = rt.world.threads;
-	rt.outcome.steps = rt.world.step;
-	rt.outcome.threads_max = rt.world.seen;
-	rt.on = 0;
-	if (rt.fenv)
-		fiber_load_fpu(0x1f80, 0x37f);
-	fiber_set_fs(rt.driver_fs);
-	fiber_jump(rt.driver_sp);
-}
-
-void execution_abandon(void)
-{
-	rt.abandoned = 1;
-	rt.outcome.hash = 0;
-	execution_leave(OUTCOME_STOPPED);
 }

@@ -18,18 +18,6 @@ void sched_continue(struct choice c);
 /* The new thread t runs to its first operation, and then the running one goes
  * on: nothing is decided. */
 void sched_start_now(struct thread *t);
-/* After going back to a checkpoint: is c offered there? */
-bool sched_can(const struct choice *c);
-
-/* Brings up to date what every thread offers. */
-void sched_refresh(void);
-/* Could anybody but t go on now? */
-bool sched_others(const struct thread *t);
-
-/* Before that step of the execution under way another thread went on than the
- * one of the step before: the instruction that this one had announced, if it
- * could have made it.  0: none such. */
-uint64_t sched_left_before(uint32_t step);
 
 /* The prefix asks for what is not offered: the run ends with an error. */
 void diverged(const struct choice *c) __attribute__((noreturn));

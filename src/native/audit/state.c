@@ -4,6 +4,7 @@
 #include "native/audit.h"
 #include "native/heap/heap.h"
 #include "native/kernel/map.h"
+#include "native/offers.h"
 #include "native/sched.h"
 #include "native/posix/set.h"
 
@@ -131,7 +132,7 @@ void state_init(void)
 void state_take(struct state *out)
 {
 	*out = (struct state){.memory = memory()};
-	sched_refresh();
+	offers_refresh();
 	for (tid i = 0; i < rt.world.threads; i++) {
 		const struct pending *p = &rt.pending[i];
 

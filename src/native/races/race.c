@@ -14,6 +14,7 @@
 #include "native/heap/heap.h"
 #include "native/phase.h"
 #include "native/posix/set.h"
+#include "native/left.h"
 #include "native/sched.h"
 #include "native/races/shadow.h"
 #include "native/trace.h"
@@ -372,7 +373,7 @@ void races_failed(void)
 		return;
 	races_publish();
 	for (uint32_t step = 1; step < rt.world.step; step++)
-		keep(sched_left_before(step));
+		keep(left_at(step));
 	for (tid i = 0; i < rt.world.threads; i++)
 		if (rt.pending[i].live && thread_of(i) != self)
 			keep(rt.pending[i].pc);

@@ -8,6 +8,7 @@
  *          first time; the next watch of a loop waits twice as long after each
  *          one in vain.
  */
+#include "native/offers.h"
 #include "native/sched.h"
 #include "native/races/shadow.h"
 #include "native/spin.h"
@@ -209,7 +210,7 @@ static SLOW void arrive_rare(
 			move_anchor(t, pc, frame);
 			return;
 		}
-		t->spin.others |= sched_others(t);
+		t->spin.others |= offers_others(t);
 	}
 	if (rt.world.jumps)
 		note_path(&t->spin, key);

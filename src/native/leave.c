@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* leave.c - the end of an execution: back to the driver, from wherever */
+#include "native/footprint.h"
+#include "native/races/shadow.h"
+#include "native/threads/fiber.h"
+
+void execution_leave(enum outcome_kind kind)
+{
+	if (rt.footprints && kind == OUTCOME_FAILED)
+		footprint_fail();
+	else if (rt.footprints)
+		footprint_end();
+	if (kind == OUTCOME_FAILED || kind == OUTCOME_DEADLOCKED ||
+		kind == OUTCOME_LIVELOCKED)
+		races_failed();
+	if (rt.world.pruned && kind == OUTCOME_ENDED)
+		kind = OUTCOME_PRUNED;
+	rt.outcome.kind = kind;
+	rt.outcome.thread = rt.pending;
+	rt.outcome.threads = rt.world.threads;
+	rt.outcome.steps = rt.world.step;
+	rt.outcome.threads_max = rt.world.seen;
+	rt.on = 0;
+	if (rt.fenv)
+		fiber_load_fpu(0x1f80, 0x37f);
+	fiber_set_fs(rt.driver_fs);
+	fiber_jump(rt.driver_sp);
+}
+
+void execution_abandon(void)
+{
+	rt.abandoned = 1;
+	rt.outcome.hash = 0;
+	execution_leave(OUTCOME_STOPPED);
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+#include "native/offers.h"
+#include "native/footprint.h"
+#include "native/sched.h"
+#include "native/study.h"
+
+offer_function offer_of[OP_COUNT];
+const uint32_t offer_both[2] = {0, 1};
+
+tid offers_refresh(void)
+{
+	tid enabled = 0, leaving = 0;
+
+	for (tid i = 0; i < rt.world.threads; i++) {
+		struct pending *p = &rt.pending[i];
+
+		if (!p->live)
+			continue;
+		if (unlikely(p->kind == OP_process_leave)) {
+			p->offers = 0;
+			leaving++;
+			continue;
+		}
+		offer(thread_of(i), p);
+		enabled += p->offers > 0;
+	}
+	if (enabled || !leaving)
+		return enabled;
+	for (tid i = 0; i < rt.world.threads; i++)
+		if (rt.pending[i].live &&
+			rt.pending[i].kind == OP_process_leave) {
+			rt.pending[i].offers = 1;
+			if (rt.study) /* it has ended: no choice */
+				return 1;
+		}
+	return leaving;
+}
+
+bool offers_others(const struct thread *t)
+{
+	tid enabled = offers_refresh();
+
+	return enabled > (rt.pending[t->id].offers > 0);
+}
+
+bool offers_can(const struct choice *c)
+{
+	struct pending *p;
+
+	if (c->thread >= rt.world.threads)
+		return false;
+	p = &rt.pending[c->thread];
+	if (!p->live)
+		return false;
+	if (!offers_refresh())
+		return false;
+	return offers_choice(p, c->alternative);
+}
+
+tid offers_none(void)
+{
+	footprint_last_resort();
+	while (spin_clock()) {
+		tid enabled = offers_refresh();
+
+		if (enabled) {
+			caveat(CAVEAT_clock_waits, "thread T%u", rt.world.last);
+			return enabled;
+		}
+	}
+	switch (spin_dead_end()) {
+	case DEAD_END_CONFIRM:
+		return 1;
+	case DEAD_END_UNFAIR:
+		execution_leave(
+			rt.world.pruned ? OUTCOME_PRUNED : OUTCOME_REDUNDANT);
+	case DEAD_END_LIVELOCK:
+		if (rt.world.pruned)
+			execution_leave(OUTCOME_PRUNED);
+		deadlock_found(true);
+	default:
+		if (rt.world.pruned)
+			execution_leave(OUTCOME_PRUNED);
+		if (rt.study && study_main_left()) {
+			caveat(CAVEAT_main_left, "thread T%u", rt.world.last);
+			execution_leave(OUTCOME_ENDED);
+		}
+		deadlock_found(false);
+	}
+}

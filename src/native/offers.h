@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* offers.h - what each thread could do next
+ *
+ * The operation that pends says (by its kind: offer_of), or, of a thread that
+ * goes round a loop without effect, what it waits for.
+ *
+ * Cost     offer() a call, where a kind has a function; the others O(threads).
+ */
+#ifndef NATIVE_OFFERS_H
+#define NATIVE_OFFERS_H
+
+#include "native/spin.h"
+
+static inline void offer(struct thread *t, struct pending *p)
+{
+	if (p->spinning)
+		spin_offer(t, p);
+	else if (offer_of[p->kind])
+		offer_of[p->kind](t, p);
+}
+
+static inline bool offers_choice(const struct pending *p, uint32_t alternative)
+{
+	if (!p->offer)
+		return alternative < p->offers;
+	for (uint32_t i = 0; i < p->offers; i++)
+		if (p->offer[i] == alternative)
+			return true;
+	return false;
+}
+
+/* Recomputes what every live thread offers; returns how many offer something.
+ * Leaving the process is possible only when nothing else is. */
+tid offers_refresh(void);
+
+/* Could anybody but t go on now? */
+bool offers_others(const struct thread *t);
+/* After going back to a checkpoint: is c offered there? */
+bool offers_can(const struct choice *c);
+
+/* Nothing can go on.  Returns how many can, when the clock, or a spinning
+ * thread that makes its iteration once more, changed that; else the execution
+ * is over: never returns. */
+tid offers_none(void);
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+#include "native/tell.h"
+#include "native/footprint.h"
+#include "native/threads/waited.h"
+#include "native/trace.h"
+
+void tell_decision(const struct choice *c)
+{
+	if (rt.footprints)
+		footprint_begin(c);
+	if (rt.tracing)
+		trace_decision(c);
+}
+
+void tell_granted(
+	const struct thread *self, enum op kind, uint64_t object, uint32_t size)
+{
+	if (rt.footprints)
+		footprint_operation(kind, object, size);
+	if (rt.limited)
+		waited_operation(kind, object);
+	if (rt.tracing)
+		trace_granted(self->granted);
+}
