@@ -32,18 +32,26 @@ static inline __attribute__((always_inline)) void memory_put(
 	__builtin_memcpy((void *)(uintptr_t)p, from, n);
 }
 
+/* For each of its words. */
+#define MEMORY_ORDER(function, p, n, mo)                                       \
+	do {                                                                   \
+		for (size_t at_ = 0; at_ < (n); at_ += 8)                      \
+			function((uint64_t)(p) + at_,                          \
+				(n)-at_ < 8 ? (n)-at_ : 8, mo);                \
+	} while (0)
+
 static inline __attribute__((always_inline)) void memory_load(
 	const volatile void *p, void *out, size_t n, int mo)
 {
 	memory_get(p, out, n);
-	loaded((uint64_t)p, mo);
+	MEMORY_ORDER(loaded, p, n, mo);
 }
 
 static inline __attribute__((always_inline)) void memory_store(
 	volatile void *p, const void *from, size_t n, int mo)
 {
 	memory_put(p, from, n);
-	stored((uint64_t)p, mo);
+	MEMORY_ORDER(stored, p, n, mo);
 }
 
 /* Of what memory_get() found: nobody came between. */
@@ -51,7 +59,7 @@ static inline __attribute__((always_inline)) void memory_update(
 	volatile void *p, const void *to, size_t n, int mo)
 {
 	memory_put(p, to, n);
-	updated((uint64_t)p, mo);
+	MEMORY_ORDER(updated, p, n, mo);
 }
 
 /* Up to 8 bytes. */

@@ -2,7 +2,13 @@
 /* atomic_order.h - what an atomic operation does to happens-before, by its
  * memory order (C11 5.1.2.4, release sequences included)
  *
- * Called after the operation was granted, by the thread that makes it.
+ * Called after the operation was granted, by the thread that makes it, for up
+ * to 8 bytes; one of more is as many as it has words (memory.h).
+ *
+ * Operations of different sizes may meet in some bytes: counts of 4 bytes each,
+ * and a look at two of them at once.  C knows no such thing; compilers and the
+ * x86 do, and libstdc++ relies on it.  Who reads a byte of what was released
+ * learns it.
  */
 #ifndef NATIVE_ATOMIC_ORDER_H
 #define NATIVE_ATOMIC_ORDER_H
@@ -40,21 +46,47 @@ static inline void learn(struct object *o, int mo)
 		hb_fence_note(o);
 }
 
+/* Of those beside the one at this address, in its word of 8 bytes. */
+void atomic_learn_beside(uint64_t address, size_t n, int mo);
+
+/* Are there any?  o is the one at the address, or NULL. */
+static inline bool beside(uint64_t address, const struct object *o)
+{
+	uint32_t first = cell_of(address)->object & CELL_OBJECT;
+
+	return cell_of(address ^ 4)->object & CELL_OBJECT ||
+	       (o ? first != (uint32_t)(o - rt.object) || o->next : first);
+}
+
 /* After a load; the object need not exist. */
-static inline void loaded(uint64_t address, int mo)
+static inline void loaded(uint64_t address, size_t n, int mo)
 {
 	struct object *o = object_here(address);
 
 	if (o)
 		learn(o, mo);
+	if (unlikely(beside(address, o)))
+		atomic_learn_beside(address, n, mo);
 }
 
-static inline void stored(uint64_t address, int mo)
+/* `a` of it is how many bytes it has. */
+static inline struct object *atomic_of(uint64_t address, size_t n)
+{
+	struct object *o = object_get(address, OBJECT_ATOMIC, 0);
+
+	if (unlikely(o->a < n)) {
+		object_log(o);
+		o->a = (uint32_t)n;
+	}
+	return o;
+}
+
+static inline void stored(uint64_t address, size_t n, int mo)
 {
 	struct object *o;
 
 	if (releases(mo) || rt.self->released) {
-		o = object_get(address, OBJECT_ATOMIC, 0);
+		o = atomic_of(address, n);
 		if (releases(mo))
 			hb_release_store(o);
 		else
@@ -67,16 +99,18 @@ static inline void stored(uint64_t address, int mo)
 }
 
 /* Read-modify-write: a release sequence goes on through it. */
-static inline void updated(uint64_t address, int mo)
+static inline void updated(uint64_t address, size_t n, int mo)
 {
 	struct object *o;
 
 	if (!releases(mo) && !rt.self->released) {
-		loaded(address, mo);
+		loaded(address, n, mo);
 		return;
 	}
-	o = object_get(address, OBJECT_ATOMIC, 0);
+	o = atomic_of(address, n);
 	learn(o, mo);
+	if (unlikely(beside(address, o)))
+		atomic_learn_beside(address, n, mo);
 	if (releases(mo))
 		hb_release(o);
 	else
