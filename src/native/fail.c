@@ -376,6 +376,44 @@ static void crash_text(struct channel_bug *b, int number, siginfo_t *info)
 	}
 }
 
+/* Of a call that led to no code, what made it: its return address is all that
+ * was left on the stack. */
+static uint64_t called_from(const ucontext_t *u)
+{
+	uint64_t pc = (uint64_t)u->uc_mcontext.gregs[REG_RIP];
+	uint64_t sp = (uint64_t)u->uc_mcontext.gregs[REG_RSP];
+	const struct channel *c = rt.channel;
+	uint64_t caller = on_test_stack(sp) ? *(uint64_t *)sp : 0;
+
+	for (uint32_t i = 0; i < c->modules; i++) {
+		const struct channel_module *m = &c->module[i];
+
+		if (pc - m->start < m->end - m->start)
+			return 0;
+	}
+	for (uint32_t i = 0; i < c->modules; i++) {
+		const struct channel_module *m = &c->module[i];
+
+		if (caller - m->start < m->end - m->start)
+			return caller;
+	}
+	return 0;
+}
+
+/* The first frame of the test, where the runtime crashed on its behalf. */
+static uint64_t on_behalf_of(uint64_t pc, const ucontext_t *u)
+{
+	uint64_t frame[STACK_MAX];
+	uint32_t n = frame_walk(frame, STACK_MAX, pc,
+		(uint64_t)u->uc_mcontext.gregs[REG_RBP],
+		(uint64_t)u->uc_mcontext.gregs[REG_RSP]);
+
+	for (uint32_t i = 0; i < n; i++)
+		if (!inventory_is_ours(frame[i]))
+			return frame[i];
+	return pc;
+}
+
 static void crash_stack(
 	struct channel_bug *b, uint64_t pc, const ucontext_t *u, bool hooked)
 {
@@ -394,9 +432,9 @@ static void crash_stack(
 static void on_fatal(int number, siginfo_t *info, void *context)
 {
 	ucontext_t *u = context;
-	uint64_t pc = (uint64_t)u->uc_mcontext.gregs[REG_RIP];
+	uint64_t pc = (uint64_t)u->uc_mcontext.gregs[REG_RIP], caller, place;
 	struct channel_bug *b;
-	bool hooked;
+	bool hooked, ours;
 
 	static volatile int nested;
 
@@ -413,7 +451,10 @@ static void on_fatal(int number, siginfo_t *info, void *context)
 			 ((uint64_t)info->si_addr ^ rt.access_address) < 8);
 	if (hooked)
 		info->si_addr = (void *)rt.access_address;
-	b = bug_new(BUG_crash, hooked ? rt.access_pc : pc + 1);
+	ours = inventory_is_ours(pc);
+	caller = called_from(u);
+	place = hooked ? rt.access_pc : ours ? on_behalf_of(pc + 1, u) : caller;
+	b = bug_new(BUG_crash, place ? place : pc + 1);
 	if (b) {
 		crash_text(b, number, info);
 		if (info->si_code == SI_KERNEL && hooked)
@@ -421,8 +462,8 @@ static void on_fatal(int number, siginfo_t *info, void *context)
 				"SIGSEGV: access through 0x%llx, which is no "
 				"address",
 				(unsigned long long)rt.access_address);
-		crash_stack(
-			b, pc + 1, u, hooked || b->kind == BUG_stack_overflow);
+		crash_stack(b, caller ? caller : pc + 1, u,
+			ours || b->kind == BUG_stack_overflow);
 		bug_done(b);
 	}
 	if (!rt.child) {

@@ -23,6 +23,9 @@ void bug_race(const struct channel_race *r) __attribute__((noreturn));
 
 void signals_init(void);
 
+/* Could a frame pointer, or a return address, lie there? */
+bool on_test_stack(uint64_t address);
+
 /* Return addresses of a suspended thread; innermost is its operation's. */
 uint32_t fiber_walk(
 	const struct thread *t, uint64_t *pc, uint32_t max, uint64_t innermost);

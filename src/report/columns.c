@@ -150,9 +150,18 @@ static void cell(const struct table *t, const struct row *row, bool repeated)
 	wrap(t, left, column, row->what, 2, 8);
 	if (!row->where[0] || repeated)
 		return;
-	snprintf(text, sizeof text, "  %s%s%s", row->where,
-		row->source[0] ? "  " : "", row->source);
-	wrap(t, "", column, text, (int)strlen(row->where) + 4, 2);
+	if ((int)strlen(row->where) + 4 <= t->width / 2) {
+		snprintf(text, sizeof text, "  %s%s%s", row->where,
+			row->source[0] ? "  " : "", row->source);
+		wrap(t, "", column, text, (int)strlen(row->where) + 4, 2);
+		return;
+	}
+	/* A long name leaves no room beside it. */
+	snprintf(text, sizeof text, "  %s", row->where);
+	wrap(t, "", column, text, 4, 2);
+	snprintf(text, sizeof text, "    %s", row->source);
+	if (row->source[0])
+		wrap(t, "", column, text, 4, 2);
 }
 
 static void rule(const struct table *t)

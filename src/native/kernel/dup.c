@@ -62,7 +62,8 @@ static int copy_to(int number, int to, bool closes, uint64_t pc)
 		if (rt.mode == MODE_FORK && !file_of(to))
 			return from_kernel(raw_syscall6(SYS_dup3, number, to,
 				closes ? O_CLOEXEC : 0, 0, 0, 0));
-		if (rt.mode == MODE_FORK)
+		if (rt.mode == MODE_FORK &&
+			raw_syscall(SYS_fcntl, number, F_GETFD) >= 0)
 			unsupported("dup2 of a file on disk over a descriptor "
 				    "that scarp models",
 				pc);

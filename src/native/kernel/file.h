@@ -160,7 +160,14 @@ struct parts {
 	int count;
 	uint64_t pc;
 	int flags; /* MSG_DONTWAIT, MSG_NOSIGNAL */
+	enum parts_of {
+		PARTS_OF_BYTES,	 /* read, write and their kin */
+		PARTS_OF_VECTOR, /* readv, writev */
+		PARTS_OF_MESSAGE /* send, recv */
+	} of;
 };
+/* The kernel takes no length beyond SSIZE_MAX, whatever it is for. */
+bool parts_too_long(const struct parts *p);
 size_t parts_bytes(const struct parts *p);
 /* Bytes from the runtime's memory into the test's, from offset `skip` on. */
 void parts_put(const struct parts *p, size_t skip, const void *from, size_t n);

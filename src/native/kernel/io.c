@@ -84,7 +84,7 @@ static bool arrived(int number, const struct parts *p, off_t at, bool writes,
 		*rc = foreign(number, p, at, writes);
 		return false;
 	}
-	error = wrong(*f, at, writes);
+	error = parts_too_long(p) ? EINVAL : wrong(*f, at, writes);
 	if (error)
 		*rc = refuse_call(error);
 	return !error;
@@ -111,6 +111,27 @@ static bool waits(const struct file *f, const struct parts *p, bool writes)
 	return parts_bytes(p) || !(f->kind == FILE_PIPE || (q && !q->messages));
 }
 
+/* The kernel asks no file: a vector without bytes; and, for sockets, a read. */
+static bool asks_nobody(
+	const struct file *f, const struct parts *p, bool writes)
+{
+	if (p->of == PARTS_OF_BYTES)
+		return !writes && f->kind == FILE_SOCKET && !parts_bytes(p);
+	return p->of == PARTS_OF_VECTOR && !parts_bytes(p);
+}
+
+static ssize_t nothing(int number, const struct parts *p, off_t at, bool writes)
+{
+	const struct file *f;
+	int error;
+
+	numbers_point(OP_fd_control, p->pc);
+	cancel_here();
+	f = file_of(number);
+	error = f ? wrong(f, at, writes) : EBADF;
+	return error ? refuse_call(error) : 0;
+}
+
 ssize_t descriptor_read(int number, const struct parts *p, off_t at)
 {
 	struct file *f;
@@ -118,6 +139,8 @@ ssize_t descriptor_read(int number, const struct parts *p, off_t at)
 
 	if (!arrived(number, p, at, false, &f, &rc))
 		return rc;
+	if (asks_nobody(f, p, false))
+		return nothing(number, p, at, false);
 	if (f->kind == FILE_STREAM && f->value == 0)
 		return stream_read_parts(p);
 	kernel_point(OP_fd_read, object_of(f, false),
@@ -172,6 +195,8 @@ static ssize_t write_once(int number, const struct parts *p, off_t at)
 
 	if (!arrived(number, p, at, true, &f, &rc))
 		return rc;
+	if (asks_nobody(f, p, true))
+		return nothing(number, p, at, true);
 	if (f->kind == FILE_STREAM)
 		return stream_write_parts((int)f->value, p);
 	if (f->out && queues[f->out - 1].messages && parts_bytes(p) > PIPE_ROOM)
@@ -202,17 +227,41 @@ static ssize_t write_once(int number, const struct parts *p, off_t at)
 	}
 }
 
+/* An eventfd has no write of several parts: each is one of its own, as long as
+ * they are taken. */
+static ssize_t one_by_one(int number, const struct parts *p)
+{
+	ssize_t done = 0;
+
+	for (int i = 0; i < p->count; i++) {
+		struct parts one = {
+			&p->at[i], 1, p->pc, p->flags, PARTS_OF_BYTES};
+		ssize_t now = write_once(number, &one, -1);
+
+		if (now < 0)
+			return done ? done : -1;
+		done += now;
+		if ((size_t)now != p->at[i].iov_len)
+			break;
+	}
+	return done;
+}
+
 /* What does not fit at once goes in pieces, each an operation of its own. */
 ssize_t descriptor_write(int number, const struct parts *p, off_t at)
 {
 	size_t n = parts_bytes(p), done = 0;
 	struct iovec rest;
-	struct parts piece = {&rest, 1, p->pc, p->flags};
+	struct parts piece = {&rest, 1, p->pc, p->flags, PARTS_OF_BYTES};
 	const struct file *f = file_of(number);
 	bool pieces = f && (f->kind == FILE_PIPE || f->kind == FILE_SOCKET) &&
 		      !(f->flags & O_NONBLOCK) && !(p->flags & MSG_DONTWAIT) &&
-		      f->out && !queues[f->out - 1].messages && n > PIPE_ATOMIC;
+		      f->out && !queues[f->out - 1].messages &&
+		      n > PIPE_ATOMIC && !parts_too_long(p);
 
+	if (f && f->kind == FILE_EVENT && p->count > 1 && n &&
+		!parts_too_long(p))
+		return one_by_one(number, p);
 	if (!pieces)
 		return write_once(number, p, at);
 	for (int i = 0; i < p->count; i++)

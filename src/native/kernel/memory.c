@@ -58,7 +58,7 @@ EXPORT int LIBC(memfd_create)(const char *name, unsigned flags)
 EXPORT int LIBC(eventfd_read)(int number, eventfd_t *out)
 {
 	struct iovec part = {out, sizeof *out};
-	struct parts p = {&part, 1, CALLER, 0};
+	struct parts p = {&part, 1, CALLER, 0, PARTS_OF_BYTES};
 
 	if (!controlled())
 		return REAL(eventfd_read)(number, out);
@@ -68,7 +68,7 @@ EXPORT int LIBC(eventfd_read)(int number, eventfd_t *out)
 EXPORT int LIBC(eventfd_write)(int number, eventfd_t value)
 {
 	struct iovec part = {&value, sizeof value};
-	struct parts p = {&part, 1, CALLER, 0};
+	struct parts p = {&part, 1, CALLER, 0, PARTS_OF_BYTES};
 
 	if (!controlled())
 		return REAL(eventfd_write)(number, value);

@@ -4,7 +4,16 @@
 #include "native/threads/piece.h"
 #include "native/libc/libc.h"
 
+#include <limits.h>
 #include <string.h>
+
+bool parts_too_long(const struct parts *p)
+{
+	for (int i = 0; i < p->count; i++)
+		if (p->at[i].iov_len > SSIZE_MAX)
+			return p->of == PARTS_OF_VECTOR;
+	return false;
+}
 
 size_t parts_bytes(const struct parts *p)
 {

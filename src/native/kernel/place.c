@@ -68,7 +68,7 @@ EXPORT off_t LIBC(lseek64)(int number, off_t offset, int from)
 	EXPORT ssize_t LIBC(name)(int number, type to, size_t n, off_t at)     \
 	{                                                                      \
 		struct iovec part = {(void *)(uintptr_t)to, n};                \
-		struct parts p = {&part, 1, CALLER, 0};                        \
+		struct parts p = {&part, 1, CALLER, 0, PARTS_OF_BYTES};        \
                                                                                \
 		if (!controlled())                                             \
 			return REAL(name)(number, to, n, at);                  \
@@ -116,7 +116,7 @@ EXPORT int LIBC(ftruncate64)(int number, off_t size)
 
 EXPORT ssize_t LIBC(readv)(int number, const struct iovec *part, int parts)
 {
-	struct parts p = {part, parts, CALLER, 0};
+	struct parts p = {part, parts, CALLER, 0, PARTS_OF_VECTOR};
 
 	if (!controlled())
 		return REAL(readv)(number, part, parts);
@@ -131,7 +131,7 @@ EXPORT ssize_t LIBC(readv)(int number, const struct iovec *part, int parts)
 	EXPORT ssize_t LIBC(name)(int number, type to, size_t n, int flags)    \
 	{                                                                      \
 		struct iovec part = {(void *)(uintptr_t)to, n};                \
-		struct parts p = {&part, 1, CALLER, flags};                    \
+		struct parts p = {&part, 1, CALLER, flags, PARTS_OF_MESSAGE};  \
 		struct file *f = controlled() ? file_of(number) : 0;           \
                                                                                \
 		if (!f)                                                        \

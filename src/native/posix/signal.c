@@ -90,23 +90,27 @@ static void call(
 
 /* Calls the handler, which blocks its signal and those of its sa_mask.  What
  * waits as well, and is not among these, interrupts it before it begins; what
- * is sent meanwhile comes behind it. */
+ * is sent meanwhile comes behind it, on the same level of the stack: by whoever
+ * delivers already. */
 static void handle(int number, const struct sigaction *a, siginfo_t *info,
 	void *context, uint64_t pc)
 {
 	struct signal_mask *m = signal_mask_of(rt.self);
 	uint64_t mask = m->mask, handling = m->handling, also;
+	uint64_t draining = m->draining;
 
 	memcpy(&also, &a->sa_mask, sizeof also);
 	also &= ~NEVER_BLOCKED;
 	if (!(a->sa_flags & SA_NODEFER))
 		also |= BIT(number);
 	signal_set_masks(mask, handling | (also & ~mask));
+	m->draining = false;
 	if (any_due(m))
 		signal_deliver_due(pc);
 	call(number, a, info, context);
 	signal_set_masks(mask, handling);
-	if (any_due(m))
+	m->draining = draining;
+	if (any_due(m) && !draining)
 		signal_deliver_due(pc);
 }
 

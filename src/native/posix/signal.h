@@ -36,6 +36,7 @@ struct signal_mask {
 	uint64_t handling; /* blocked because handlers run: none of `mask` */
 	uint64_t waiting;  /* raised while blocked */
 	uint64_t gone;	   /* once waited, and was discarded */
+	uint64_t draining; /* who called the handler delivers what waits next */
 };
 
 /* Sent to the process while all threads block it; and once discarded. */

@@ -41,6 +41,12 @@ void signal_inherit(const struct thread *t, const struct thread *creator)
 		.life = t->life, .mask = signal_blocked(creator)};
 }
 
+static void set_draining(struct signal_mask *m, bool draining)
+{
+	undo_save(m, sizeof *m);
+	m->draining = draining;
+}
+
 void signal_set_masks(uint64_t mask, uint64_t handling)
 {
 	struct signal_mask *m = signal_mask_of(rt.self);
@@ -92,15 +98,19 @@ void signal_deliver_due(uint64_t pc)
 		number = next_of(due);
 		state_point(TOUCHES_raise_action, (uint64_t)number, false, pc);
 		if (m->waiting & BIT(number)) {
-			undo_save(m, sizeof *m);
+			set_draining(m, true);
 			m->waiting &= ~BIT(number);
 			signal_act(number, SI_TKILL, pc);
 		} else if (signal_pending & BIT(number)) {
+			set_draining(m, true);
 			take_pending(number);
 			signal_act(number, SI_USER, pc);
 		} else {
 			missed |= BIT(number);
+			continue;
 		}
+		set_draining(m, false);
+		missed = 0;
 	}
 }
 

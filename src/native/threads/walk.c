@@ -127,7 +127,7 @@ uint64_t test_pc(uint64_t caller)
 	return pc ? pc : caller;
 }
 
-static bool on_test_stack(uint64_t address)
+bool on_test_stack(uint64_t address)
 {
 	bool tls, guard;
 
