@@ -164,7 +164,9 @@ static uint8_t kind_on(const struct object *o)
 
 /* By the operation that is being made, if it is one on this object.  Of a
  * thread whose loop is watched it notes the state that it meets, so that it
- * commutes with nothing; but that never mattered, where operations alone do. */
+ * commutes with nothing; but that never mattered, where operations alone do.
+ * (Most of it is told when the turn is over, too: tell_watched().  No program
+ * is known that needs this; it costs traces at worst.) */
 static void on_object(const struct object *o, bool changed)
 {
 	uint8_t kind = kind_on(o);

@@ -17,13 +17,27 @@
  * verdict: partial
  * holes: may_tear
  * races: some
+ *
+ * Beside a thread that never rests nobody asks whether the others really wait.
+ *
+ * check: --strategy random --seed 1 --max-executions 4
+ * flags: -DROUNDS=3 -DKEYS=10 -DSTEP=2 -DTICKS
+ * verdict: partial
+ * holes: may_tear sampled
+ * exit: 0
+ * races: some
+ * states: done
  */
 #include <atomic>
+#include <cstdio>
 #include <pthread.h>
 #include <set>
 
 static std::set<int> s;
 static std::atomic<int> turn;
+#ifdef TICKS
+static std::atomic<unsigned> ticks;
+#endif
 
 static void work()
 {
@@ -48,8 +62,15 @@ int main()
 
 	pthread_create(&t, 0, first, 0);
 	while (!turn.load(std::memory_order_relaxed))
+#ifdef TICKS
+		ticks.fetch_add(1);
+#else
 		;
+#endif
 	work();
 	pthread_join(t, 0);
+#ifdef TICKS
+	puts("done");
+#endif
 	return 0;
 }
