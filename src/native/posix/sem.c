@@ -91,7 +91,10 @@ static int failed(int error)
 
 static int sem_take(sem_t *s, uint64_t pc)
 {
-	sem_of(s, pc);
+	struct object *o = sem_of(s, pc);
+
+	if (!o->a)
+		life_stored(o); /* that it waits */
 	if (sched_point(OP_sem_wait, (uint64_t)s, 0, pc) == CANCELLED)
 		cancel_act();
 	take(sem_of(s, pc), pc);
