@@ -60,7 +60,7 @@ static void tell_reuse(struct result *r, const struct channel *c)
 	size_t used = strlen(detail);
 
 	snprintf(detail + used, sizeof r->caveat_detail[0] - used,
-		"%sin %llu random executions it was", used ? "; " : "",
+		"%sthat was tried in %llu random executions", used ? "; " : "",
 		(unsigned long long)c->count.executions);
 }
 

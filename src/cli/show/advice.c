@@ -89,6 +89,11 @@ static void more(const struct check *check)
 
 	if (all >= 0 && !known)
 		return; /* longer than anybody waits */
+	/* What has just not been enough is no advice, whatever is guessed. */
+	if (known && wanted <= is) {
+		known = false;
+		wanted = TIMES * is;
+	}
 	if (d ? d->by_count : o->given.max_executions)
 		snprintf(option, sizeof option, "--max-executions %.0f",
 			rounded(d ? wanted
