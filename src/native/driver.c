@@ -4,6 +4,7 @@
 #include "native/audit/reduction.h"
 #include "native/cost.h"
 #include "native/driver.h"
+#include "native/execution.h"
 #include "native/races/filter.h"
 #include "native/fail.h"
 #include "native/threads/fiber.h"
@@ -87,176 +88,19 @@ static void finish(enum run_state state)
 	_exit(0);
 }
 
-/* From the beginning, or from a checkpoint; leaves by execution_leave. */
-static void launch(void *arg)
-{
-	const struct start *from = arg;
-	struct choice c;
-	bool anew;
-
-	rt.prefix = from->prefix;
-	rt.prefix_length = from->length;
-	rt.shared = from->shared;
-	rewind_stamps();
-	footprint_launch();
-	if (!from->length)
-		rewind_all(); /* the first choice is the search's, not ours */
-	anew = !rewind_to(from->shared);
-	races_begin();
-	if (anew) {
-		struct thread *main;
-
-		rt.self = 0;
-		main = thread_make(TID_NONE, main_run, 0, rt.stack_size, 0);
-		rt.world.starting = 0;
-		main->started = 1;
-		main->mxcsr = 0x1f80;
-		main->fpucw = 0x37f;
-		rt.on = 1;
-		reduction_launch(0);
-		reruns_begin();
-		sched_start(main);
-	}
-	rt.self = 0;
-	reduction_launch(rt.world.step);
-	reruns_go_back();
-	c = rt.prefix[rt.world.step];
-	if (!offers_can(&c))
-		diverged(&c);
-	if (c.keep)
-		rewind_keep();
-	rt.on = 1;
-	sched_continue(c);
-}
-
-static void execute(struct start *from)
-{
-	uint64_t complete = search_count(rt.search)->executions;
-
-	fiber_save(&rt.driver_sp, launch, from);
-	/* Here after execution_leave, with the driver's thread pointer. */
-	if (rt.abandoned && rt.channel->config.keep) {
-		orders_forget_execution();
-		return;
-	}
-	rt.outcome.cost_ns = cost_of_execution();
-	outside_ended();
-	/* Who is killed here has half told what the execution came to. */
-	rt.channel->changing = 1;
-	search_end(rt.search, &rt.outcome);
-	if (search_can_exhaust(rt.search) && !rt.world.turned)
-		rt.channel->without_turns +=
-			search_count(rt.search)->executions - complete;
-	if (reduction_watches())
-		reduction_end();
-	if (reruns_wanted() && rt.channel->audit.task == AUDIT_SEARCH &&
-		search_count(rt.search)->executions > complete)
-		reruns_end();
-	if (rt.outcome.kind == OUTCOME_ENDED)
-		outcomes_note();
-	if (rt.outcome.kind == OUTCOME_PRUNED)
-		caveat(CAVEAT_assumption, "scarp_assume");
-	rt.channel->in_execution = 0;
-	rt.channel->changing = 0;
-}
-
 static void execute_here(struct start *from)
 {
 	if (audited())
 		audit_points_begin(audit_due(rt.channel->executions_begun));
-	execute(from);
-}
-
-static void lost_execution(void)
-{
-	struct outcome lost = {.kind = OUTCOME_FAILED,
-		.steps = rt.channel->schedule_length,
-		.cost_ns = cost_of_execution()};
-
-	rt.channel->changing = 1;
-	footprint_lost();
-	search_end(rt.search, &lost);
-	if (reruns_wanted())
-		reruns_lost();
-	rt.channel->in_execution = 0;
-	rt.channel->changing = 0;
-}
-
-/* The child ended in a way that nobody has recorded: killed, or by an exit that
- * went past us.  The command judges that, and it looks at this process. */
-static void end_like(int status)
-{
-	if (WIFSIGNALED(status)) {
-		struct sigaction plain = {.sa_handler = SIG_DFL};
-		uint64_t none = 0;
-
-		REAL(sigaction)(WTERMSIG(status), &plain, 0);
-		syscall(SYS_rt_sigprocmask, SIG_SETMASK, &none, 0, sizeof none);
-		syscall(SYS_kill, syscall(SYS_getpid), WTERMSIG(status));
-	}
-	_exit(WEXITSTATUS(status));
-}
-
-/* Nobody waits for it when the command is gone. */
-static void end_with(long parent)
-{
-	syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-	if (syscall(SYS_getppid) != parent)
-		_exit(CHILD_DONE);
-}
-
-/* In the process that is to run the test.  A child that a system call makes
- * which nobody sees (inline assembly, the inside of a library) would go on with
- * the search beside us: it does not find what the search shares, and the fault
- * ends it (on_fatal, where the second one is quiet). */
-static void share_no_more(void)
-{
-	madvise(rt.channel, sizeof *rt.channel, MADV_DONTFORK);
-	if (rt.names)
-		madvise(rt.names, sizeof *rt.names, MADV_DONTFORK);
-	reruns_share_no_more();
-	outcomes_share_no_more();
-}
-
-/* The child explores one execution; the search lies in shared memory. */
-static void execute_in_child(struct start *from)
-{
-	long pid, parent = syscall(SYS_getpid);
-	int status = 0;
-
-	threads_prepare();
-	pid = syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
-	if (pid < 0)
-		run_error(ERR_IO, 0, "cannot fork");
-	if (pid == 0) {
-		rt.child = 1;
-		end_with(parent);
-		share_no_more();
-		execute(from);
-		rt.channel->in_execution = 0;
-		_exit(CHILD_DONE);
-	}
-	while (syscall(SYS_wait4, pid, &status, 0, 0) != pid)
-		;
-	rt.points_grew = points_left();
-	thread_names_load();
-	if (rt.channel->state == RUN_ERROR)
-		_exit(5);
-	if (!rt.channel->in_execution)
-		return;
-	if (!WIFEXITED(status) || WEXITSTATUS(status) != CHILD_CRASHED ||
-		rt.channel->crashed != rt.channel->executions_begun)
-		end_like(status);
-	if (rt.channel->audit.task == AUDIT_SEARCH)
-		lost_execution();
+	execution_run(from);
 }
 
 static void execute_anywhere(struct start *from)
 {
 	if (rt.mode == MODE_FORK)
-		execute_in_child(from);
+		execution_in_child(from);
 	else
-		execute(from);
+		execution_run(from);
 }
 
 /* The search has ended; its counters stand. */
@@ -506,7 +350,7 @@ static void explore(void)
 		c->in_execution = 1;
 		c->state = RUN_EXECUTION;
 		if (rt.mode == MODE_FORK)
-			execute_in_child(&from);
+			execution_in_child(&from);
 		else
 			execute_here(&from);
 		ended();
@@ -529,7 +373,7 @@ static void begin_search(void)
 		c->config.resume == RESUME_AGAIN) {
 		rt.search = (struct search *)(void *)c->search;
 		if (c->in_execution && c->audit.task == AUDIT_SEARCH)
-			lost_execution();
+			execution_lost();
 		c->in_execution = 0;
 		orders_count();
 		return;
@@ -608,7 +452,7 @@ void driver_run(void)
 	if (rt.mode == MODE_FORK)
 		real_find_all(); /* not again in every child */
 	else
-		share_no_more();
+		execution_share_no_more();
 	if (c->config.resume == RESUME_AGAIN && c->in_execution) {
 		orders_forget_execution();
 		c->in_execution = 0;
