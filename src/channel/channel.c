@@ -272,7 +272,9 @@ static int modules(const struct channel *c, struct err *err)
 static int names(const struct channel *c, struct err *err)
 {
 	for (uint32_t i = 0; i < c->thread_names; i++)
-		if (thread("creator", c->thread_name[i].creator, err))
+		if (thread("creator", c->thread_name[i].creator, err) ||
+			below("kind of a name", c->thread_name[i].kind,
+				NAME_KINDS, err))
 			return err->code;
 	return OK;
 }

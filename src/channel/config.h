@@ -225,10 +225,17 @@ struct channel_module {
 	uint32_t instrumented;
 };
 
-/* A thread is named by who created it and which of its children it is. */
+/* What a number of a schedule can stand for: enum name_kind. */
+enum name_kind {
+	NAME_thread, /* of the test */
+	NAME_KINDS
+};
+
+/* A thread is named by who created it and which of its children it is; so is
+ * what else a schedule numbers, by whose it is and which of them. */
 struct thread_name {
 	tid creator; /* TID_NONE: main */
-	uint16_t unused;
+	uint16_t kind;
 	uint32_t nth; /* from 0 */
 };
 

@@ -21,15 +21,17 @@ struct channel_names {
 					   those after it */
 };
 
-static inline uint64_t names_pack(tid creator, uint32_t nth)
+static inline uint64_t names_pack(struct thread_name n)
 {
-	return 1ull << 63 | (uint64_t)creator << 32 | nth;
+	return 1ull << 63 | (uint64_t)n.kind << 48 | (uint64_t)n.creator << 32 |
+	       n.nth;
 }
 
 static inline struct thread_name names_unpack(uint64_t row)
 {
-	return (struct thread_name){
-		.creator = (tid)(row >> 32), .nth = (uint32_t)row};
+	return (struct thread_name){.creator = (tid)(row >> 32),
+		.kind = (uint16_t)(row >> 48 & 0x7fff),
+		.nth = (uint32_t)row};
 }
 
 #endif

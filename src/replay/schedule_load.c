@@ -223,9 +223,9 @@ static int thread(struct loader *l, const char *at)
 	if (c->config.thread_names == THREAD_NAMES_MAX)
 		return bad(l, "too many threads");
 	if (sscanf(at, " T%u of T%u %u", &self, &creator, &nth) == 3)
-		*n = (struct thread_name){(tid)creator, 0, nth};
+		*n = (struct thread_name){(tid)creator, NAME_thread, nth};
 	else if (sscanf(at, " T%u main", &self) == 1 && strstr(at, "main"))
-		*n = (struct thread_name){TID_NONE, 0, 0};
+		*n = (struct thread_name){TID_NONE, NAME_thread, 0};
 	else
 		return bad(l, "not the name of a thread");
 	if (self != c->config.thread_names ||

@@ -39,8 +39,7 @@ int threads_fill(
 		const struct channel *c = crew->process[i].channel;
 
 		for (uint32_t t = 0; t < c->thread_names; t++) {
-			const struct thread_name *name = &c->thread_name[t];
-			uint64_t row = names_pack(name->creator, name->nth);
+			uint64_t row = names_pack(c->thread_name[t]);
 
 			if (table->row[t] && table->row[t] != row)
 				return fail(err, ERR_FORMAT,

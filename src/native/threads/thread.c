@@ -90,18 +90,20 @@ static void names_follow(void)
 }
 
 /* False: another process was faster. */
-static bool names_claim(tid id, tid creator, uint32_t nth)
+static bool names_claim(tid id, struct thread_name name)
 {
 	uint64_t none = 0;
 
 	return !rt.names || __atomic_compare_exchange_n(&rt.names->row[id],
-				    &none, names_pack(creator, nth), false,
+				    &none, names_pack(name), false,
 				    __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
 }
 
 static tid number_for(tid creator, uint32_t nth, uint64_t pc)
 {
 	uint16_t *slot = name_slot(creator, nth);
+	struct thread_name name = {
+		.creator = creator, .kind = NAME_thread, .nth = nth};
 	struct channel *c = rt.channel;
 	tid id;
 
@@ -117,10 +119,9 @@ static tid number_for(tid creator, uint32_t nth, uint64_t pc)
 	id = (tid)c->thread_names;
 	if (thread_of(id)->state != THREAD_FREE)
 		return lowest_free(pc);
-	if (!names_claim(id, creator, nth))
+	if (!names_claim(id, name))
 		return number_for(creator, nth, pc);
-	c->thread_name[id] =
-		(struct thread_name){.creator = creator, .nth = nth};
+	c->thread_name[id] = name;
 	c->thread_names = id + 1u;
 	*slot = id + 1;
 	return id;
