@@ -569,6 +569,7 @@ def leak_makes_it_start_again_in_fork_mode():
     expect(check("leaks"), 0, "verified: no bug in all 6 traces", "'counter' in libx.so",
            "starting again in fork mode")
     assert result("leaks", code=0)["mode"] == "fork"
+    expect(check("leaks", "--exhaustive"), 0, "verified: no bug in all 6 traces", "starting again in fork mode")
     expect(check("leaks_after_bug"), 1, "bug: assertion failed", "scarp replay scarp.out/",
            absent=["starting again"])
     expect(check("leaks_after_nonsense"), 0, "starting again", "verified:", absent=["bug:"])

@@ -99,7 +99,7 @@ static void names_what_comes_from_outside(void **state)
  * and the first of another are no displacement, whatever they look like. */
 static void a_displacement_lies_in_one_instruction(void **state)
 {
-	static const unsigned char code[] = {0xe8, 0x33, 0x5a, 0, 0, 0xc6, 3, 0,
+	static const unsigned char code[] = {0xe8, 0x33, 0x5a, 5, 0, 0xc6, 3, 0,
 		0xe8, 1, 2, 3, 4, 0x0f, 0x04};
 
 	assert_true(decode_displacement(code, sizeof code, 1));

@@ -297,7 +297,9 @@ static bool same_place(const struct thread *t, const struct watch *w,
 }
 
 /* What others do with what was read matters now.  With operations alone it did
- * not until the thread really was in the same place again. */
+ * not until the thread really was in the same place again.  (Told in any case:
+ * others may have written to the stack that is compared.  No program is known
+ * that needs that.) */
 static void tell_watched(const struct thread *t, const struct watch *w,
 	uint64_t pc, uint64_t object)
 {
