@@ -11,6 +11,13 @@
  * check: --exhaustive
  * flags: -DLOCK
  * verdict: bug self_deadlock
+ *
+ * Once shown, memory follows, also for those who look and do not say so.
+ *
+ * check: --exhaustive
+ * flags: -DUNSEEN
+ * verdict: partial
+ * holes: unannounced
  */
 #include "test.h"
 #include <semaphore.h>
@@ -31,6 +38,13 @@ static void copy(void)
 	other = one;
 #endif
 }
+
+#ifdef UNSEEN
+__attribute__((noinline, no_sanitize("thread"))) static int looks(void *lock)
+{
+	return *(volatile int *)lock;
+}
+#endif
 
 static int value(sem_t *s)
 {
@@ -71,6 +85,13 @@ int main(void)
 #endif
 		assert(pthread_mutex_unlock(&other.held) == 0);
 		copy(); /* of idle ones */
+#ifdef UNSEEN
+		assert(looks(&one.held) == 0);
+		assert(pthread_mutex_lock(&one.held) == 0);
+		assert(looks(&one.held) == 1);
+		assert(pthread_mutex_unlock(&one.held) == 0);
+		assert(looks(&one.held) == 0);
+#endif
 		assert(pthread_mutex_lock(&other.held) == 0);
 		assert(pthread_spin_lock(&other.s) == 0);
 	}
