@@ -76,7 +76,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	check.options.quiet = true;
 	check.options.mode = size % 2 ? "checkpoint" : NULL;
 	check.out = fuzz_nowhere();
-	check.target.path = (char *)(uintptr_t)fuzz_file(&f, sizeof f);
+	check.processes.target.path =
+		(char *)(uintptr_t)fuzz_file(&f, sizeof f);
 	if (check_inspect(&check, &err) && !err.text[0])
 		abort();
 	result_fini(&check.result);

@@ -76,9 +76,9 @@ int results_schedule(
 	struct check *check, struct found *f, const char *name, struct err *err)
 {
 	const char *stdin_path = check->options.stdin_path;
-	struct schedule s = {.program = check->target.path,
-		.argv = check->target.argv,
-		.directory = check->target.directory,
+	struct schedule s = {.program = check->processes.target.path,
+		.argv = check->processes.target.argv,
+		.directory = check->processes.target.directory,
 		.execution = f->number,
 		.bug = f->bug,
 		.c = f->in,

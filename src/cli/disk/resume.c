@@ -73,7 +73,7 @@ static int prepare(struct check *check, int argc, char **argv, struct err *err)
 		state_open(check, path, err) ||
 		options_parse(o, argc, argv, RESUME, err) ||
 		options_judge(o, err) || outcome_json_possible(o->json, err) ||
-		target_init(&check->target, check->state.program,
+		target_init(&check->processes.target, check->state.program,
 			check->state.directory, check->state.argument,
 			o->stdin_path, err) ||
 		state_same(check, err))

@@ -34,7 +34,8 @@ static int save_json(const struct check *check, struct err *err)
 	snprintf(path, sizeof path, "%.400s/check.json", check->directory);
 	if (file_begin(&n, path, err))
 		return err->code;
-	code = json_write(&check->result, outcome_channel(check), n.f, err);
+	code = json_write(
+		&check->result, processes_channel(&check->processes), n.f, err);
 	return file_end(&n, FILE_NEW, code ? &ended : err) || code;
 }
 

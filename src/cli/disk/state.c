@@ -90,7 +90,7 @@ static int identify(
 
 	if (s->build_id)
 		return OK;
-	if (build_id(check->target.path, id, sizeof id, err) ||
+	if (build_id(check->processes.target.path, id, sizeof id, err) ||
 		list_libraries(s, c, err))
 		return err->code;
 	if (check->options.stdin_path) {
@@ -102,7 +102,7 @@ static int identify(
 			return fail(err, ERR_IO, "cannot read '%s'",
 				check->options.stdin_path);
 	}
-	s->variable = environment_ids(check->target.environment);
+	s->variable = environment_ids(check->processes.target.environment);
 	s->build_id = strdup(id);
 	return s->build_id && s->variable ? OK : fail(err, ERR_IO, "no memory");
 }
@@ -118,15 +118,16 @@ static int write_state(
 	if (choose_path(check, err) || identify(check, c, err))
 		return err->code;
 	file = check->state;
-	file.program = check->target.path;
-	file.directory = check->target.directory;
-	file.argument = check->target.argv;
+	file.program = check->processes.target.path;
+	file.directory = check->processes.target.directory;
+	file.argument = check->processes.target.argv;
 	file.option = check->lasting;
 	file.milliseconds = ms + (clock_ns() - check->start_ns) / 1000000;
 	file.leak = NULL;
-	if (check->leak[0]) {
+	if (check->processes.leak[0]) {
 		snprintf(leak, sizeof leak, "%s %s",
-			caveat_info[check->leak_caveat].name, check->leak);
+			caveat_info[check->processes.leak_caveat].name,
+			check->processes.leak);
 		file.leak = leak;
 	}
 	file.accounts = 0;

@@ -81,8 +81,8 @@ int state_same(const struct check *check, struct err *err)
 	if (same_program(check, file, err) || same_input(check, file, err) ||
 		same_libraries(check, file, err))
 		return err->code;
-	return environment_same(
-		check->target.environment, check->state.variable, err);
+	return environment_same(check->processes.target.environment,
+		check->state.variable, err);
 }
 
 /* What made the search go over to fork mode. */
@@ -99,8 +99,9 @@ static int take_leak(struct check *check, struct err *err)
 		if (strncmp(leak, caveat_info[i].name, n) != 0 ||
 			leak[n] != ' ')
 			continue;
-		check->leak_caveat = (enum caveat)i;
-		snprintf(check->leak, sizeof check->leak, "%.159s", detail);
+		check->processes.leak_caveat = (enum caveat)i;
+		snprintf(check->processes.leak, sizeof check->processes.leak,
+			"%.159s", detail);
 		return OK;
 	}
 	return fail(err, ERR_FORMAT, "'%s' names no caveat: '%.100s'",

@@ -15,28 +15,11 @@
 #include "report/audit.h"
 #include "search/strategy.h"
 
-struct process *check_process(struct check *check, struct err *err)
-{
-	struct process *p;
-
-	if (check->processes == PROCESSES_MAX) {
-		fail(err, ERR_IO, "more than %d test processes", PROCESSES_MAX);
-		return NULL;
-	}
-	p = calloc(1, sizeof *p);
-	if (!p) {
-		fail(err, ERR_IO, "no memory for a test process");
-		return NULL;
-	}
-	check->process[check->processes++] = p;
-	return process_init(p, err) ? NULL : p;
-}
-
 void check_configure(const struct check *check, struct channel_config *config)
 {
 	const struct options *o = &check->options;
 
-	config->mode = check->mode;
+	config->mode = check->processes.mode;
 	config->points_classes = o->points_classes;
 	config->points_racing = o->points_racing;
 	config->profile = o->profile;
@@ -58,7 +41,7 @@ void check_configure(const struct check *check, struct channel_config *config)
 		o->cache);
 	config->search.cache_max = o->cache_max;
 	config->search.unrefined = strcmp(o->refine, "none") == 0;
-	config->filters = check->filters;
+	config->filters = check->processes.filters;
 }
 
 static bool completes_traces(const struct options *o)
@@ -70,10 +53,7 @@ static bool completes_traces(const struct options *o)
 
 void check_fini(struct check *check)
 {
-	for (unsigned i = 0; i < check->processes; i++) {
-		process_free(check->process[i]);
-		free(check->process[i]);
-	}
+	processes_fini(&check->processes);
 	if (check->kept_copy.channel)
 		process_free(&check->kept_copy);
 	if (check->lasting != check->state.option) {
@@ -84,7 +64,6 @@ void check_fini(struct check *check)
 	state_fini(&check->state);
 	free(check->deepen);
 	result_fini(&check->result);
-	target_fini(&check->target);
 }
 
 /* A failure that did not come again makes the verdict an error, unless another
@@ -234,10 +213,11 @@ int check_run(struct check *check, char **argv)
 	check->out =
 		is_stdout(o->json) || is_stdout(o->events) ? stderr : stdout;
 	check->start_ns = clock_ns();
+	check->processes.hang_after_ms = o->hang_after;
 	check->result.reduction = o->reduce;
 	check->result.traces = completes_traces(o);
 	check->result.caching = o->cache;
-	check->result.filters = &check->filters;
+	check->result.filters = &check->processes.filters;
 	check->result.model = o->model;
 	check->result.seed = o->seed;
 	status_init(&check->status, o->quiet);
@@ -269,7 +249,7 @@ int check_main(int argc, char **argv)
 		return cli_fail(&err);
 	}
 	if (options_judge(o, &err) || outcome_json_possible(o->json, &err) ||
-		target_init(&check.target, NULL, NULL, argv + o->rest,
+		target_init(&check.processes.target, NULL, NULL, argv + o->rest,
 			o->stdin_path, &err) ||
 		feed_open(&check.feed, o->events, o->quiet, &err)) {
 		check_fini(&check);

@@ -5,42 +5,31 @@
  * confirm  replays each bug in a fresh process
  * announce says beforehand what will be done and why
  *
- * Memory   check_fini frees all; channels stay mapped until then, since the
- *          result points into them.
+ * Memory   check_fini frees all.
  */
 #ifndef CLI_CHECK_H
 #define CLI_CHECK_H
 
 #include <stdio.h>
 
-#include "cli/processes/crew.h"
+#include "cli/processes/processes.h"
 #include "cli/show/feed.h"
 #include "cli/processes/threads.h"
 #include "cli/words/options.h"
-#include "cli/processes/process.h"
 #include "cli/show/status.h"
 #include "replay/state_file.h"
 #include "report/result.h"
 
-enum {
-	PROCESSES_MAX = 4 * 256 + 2 * BUGS_MAX
-};
-
 struct check {
 	struct options options;
-	struct target target;
 	struct status status;
 	struct feed feed;
 	FILE *out; /* text for people: stdout, or stderr with --json - */
-	struct process *process[PROCESSES_MAX];
-	unsigned processes;
-	enum rewind_mode mode;
+	struct processes processes;
 	const char *phase; /* strategy of the search that runs */
 	uint64_t start_ns;
 	/* With --points=study: its points are the racing instructions. */
 	const struct channel *racing;
-	/* What directives name: filters.h. */
-	struct channel_filters filters;
 	bool out_of_time; /* the budget in time ended it */
 	bool out_of_executions;
 	bool interrupted;
@@ -65,8 +54,6 @@ struct check {
 	char **lasting;	       /* options that hold for who goes on */
 	const char *kept_none; /* the option with which no state is kept */
 	uint64_t milliseconds_before;
-	char leak[160]; /* why it went over to fork mode; "": it did not */
-	enum caveat leak_caveat;
 	bool keeps, resumed, state_written, state_failed;
 };
 
@@ -84,8 +71,6 @@ int confirm(struct check *check, struct err *err);
 int confirm_run(struct check *check, struct process *p, struct found *found,
 	struct err *err);
 
-/* A process whose channel is kept; NULL with err. */
-struct process *check_process(struct check *check, struct err *err);
 /* Fills the part of a configuration that every task shares. */
 void check_configure(const struct check *check, struct channel_config *config);
 void check_fini(struct check *check);

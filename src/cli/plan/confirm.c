@@ -74,10 +74,10 @@ static void judge(struct found *found, const struct channel *c)
 int confirm_run(struct check *check, struct process *p, struct found *found,
 	struct err *err)
 {
-	struct crew crew = {.target = &check->target,
+	struct crew crew = {.target = &check->processes.target,
 		.process = p,
 		.size = 1,
-		.hang_after_ms = check->options.hang_after,
+		.hang_after_ms = check->processes.hang_after_ms,
 		.stop_after = 1};
 	int code = crew_drive(&crew, err);
 
@@ -101,7 +101,7 @@ int confirm_run(struct check *check, struct process *p, struct found *found,
 static int confirm_one(
 	struct check *check, struct found *found, struct err *err)
 {
-	struct process *p = check_process(check, err);
+	struct process *p = processes_add(&check->processes, err);
 
 	if (!p)
 		return err->code;

@@ -426,8 +426,8 @@ static void begin(struct check *check, struct crew *crew)
 static int once(struct check *check, const void *unused, char leak[512],
 	enum caveat *which, struct err *err)
 {
-	struct crew crew = {.target = &check->target,
-		.hang_after_ms = check->options.hang_after,
+	struct crew crew = {.target = &check->processes.target,
+		.hang_after_ms = check->processes.hang_after_ms,
 		.stop_after = check->options.stop_after,
 		.show = screen_show,
 		.found = keep_found,
@@ -465,9 +465,7 @@ static int once(struct check *check, const void *unused, char leak[512],
 	*which = crew.leak_caveat;
 	deepen_account(check, &crew, code);
 	/* The channels are kept where check_fini finds them. */
-	for (unsigned i = 0; i < crew.size; i++)
-		*check->process[check->processes - crew.size + i] =
-			crew.process[i];
+	processes_take_back(&check->processes, &crew);
 	free(crew.process);
 	symbols_free(check->deepen->symbols);
 	check->deepen->symbols = NULL;

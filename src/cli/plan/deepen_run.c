@@ -107,7 +107,7 @@ int deepen_start(
 			jobs_give_up(&d->jobs, (unsigned)job);
 		return OK;
 	}
-	p = check_process(check, err);
+	p = processes_add(&check->processes, err);
 	if (!p)
 		return err->code;
 	configure(check, p->channel, job);
@@ -115,17 +115,13 @@ int deepen_start(
 		job == WORKER_SAMPLER ? samplers(d, crew) : 0;
 	*w = (struct worker){.job = job};
 	p->reruns_fd = check->reruns_fd;
-	crew->process[crew->size] = *p;
-	*p = (struct process){
-		.fd = -1, .pidfd = -1, .names_fd = -1, .reruns_fd = -1};
+	p = processes_lend(p, crew);
 	if (job != WORKER_SAMPLER)
 		jobs_run(&d->jobs, (unsigned)job);
 	if (d->by_count)
-		crew->process[crew->size]
-			.channel->config.search.executions_max =
+		p->channel->config.search.executions_max =
 			d->reuse >= 0 ? d->reuse_most : 1; /* more later */
-	crew->size++;
-	return process_start(&crew->process[crew->size - 1], crew->target, err);
+	return process_start(p, crew->target, err);
 }
 
 void deepen_rest(struct deepen *d, struct crew *crew, unsigned i)

@@ -63,15 +63,16 @@ static void go_on_in_fork_mode(
 {
 	struct result *r = &check->result;
 
-	check->mode = MODE_FORK;
+	check->processes.mode = MODE_FORK;
 	r->mode = rewind_mode_name[MODE_FORK];
 	r->caveats[which]++;
 	/* In fork mode it does not matter what they wrote. */
 	r->caveats[CAVEAT_unknown_calls] = 0;
 	snprintf(r->caveat_detail[which], sizeof r->caveat_detail[which],
 		"%.159s", leak);
-	snprintf(check->leak, sizeof check->leak, "%.159s", leak);
-	check->leak_caveat = which;
+	snprintf(check->processes.leak, sizeof check->processes.leak, "%.159s",
+		leak);
+	check->processes.leak_caveat = which;
 	if (!check->options.quiet && !check->resumed)
 		fprintf(check->out, "%s (%s): starting again in fork mode\n",
 			cannot_rewind(which), leak);
@@ -85,7 +86,7 @@ int explore_run(struct check *check, explore_once once, const void *arg,
 
 	if (once(check, arg, leak, &which, err))
 		return err->code;
-	if (!leak[0] || check->mode == MODE_FORK)
+	if (!leak[0] || check->processes.mode == MODE_FORK)
 		return OK;
 	if (keep_confirmed(check, err))
 		return err->code;
@@ -131,7 +132,7 @@ static void settle_caveats(struct check *check)
 	/* Some executions did, others did not. */
 	if (r->caveats[CAVEAT_whole_blocks])
 		r->caveats[CAVEAT_no_address_reuse] = 0;
-	if (check->mode == MODE_FORK && !r->caveats[CAVEAT_fork_mode])
+	if (check->processes.mode == MODE_FORK && !r->caveats[CAVEAT_fork_mode])
 		r->caveats[CAVEAT_fork_mode] = 1;
 	unseen_places(check);
 }
@@ -144,8 +145,8 @@ static void settle_search(struct check *check)
 	struct race_job job = {.pc = pc};
 	const struct channel *c = NULL;
 
-	for (unsigned i = check->processes; i > 0 && !c; i--) {
-		c = check->process[i - 1]->channel;
+	for (unsigned i = check->processes.size; i > 0 && !c; i--) {
+		c = check->processes.process[i - 1]->channel;
 		if (c && (channel_check(c, NULL) || !c->rounds))
 			c = NULL;
 	}
@@ -217,7 +218,7 @@ static int explore_turns(struct check *check, struct err *err)
 		return err->code;
 	if (explore_enough(check))
 		return OK;
-	before = check->process[check->processes - 1]->channel;
+	before = check->processes.process[check->processes.size - 1]->channel;
 	if (o->given.max_executions) {
 		uint64_t used = search_made(&before->count);
 
@@ -261,9 +262,9 @@ int explore(struct check *check, struct err *err)
 			only.deadline_ns = check->start_ns + 60000000000u;
 		snprintf(check->result.strategy, sizeof check->result.strategy,
 			"%s", o->strategy);
-		if (check->leak[0])
-			go_on_in_fork_mode(
-				check, check->leak, check->leak_caveat);
+		if (check->processes.leak[0])
+			go_on_in_fork_mode(check, check->processes.leak,
+				check->processes.leak_caveat);
 		only.before = check->racing;
 		code = explore_run(check, phase_run, &only, err);
 	}

@@ -288,7 +288,7 @@ static uint32_t kind_of(const char *option)
 
 static int find_all(struct check *check, struct seek *s, struct err *err)
 {
-	struct channel_filters *f = &check->filters;
+	struct channel_filters *f = &check->processes.filters;
 	const struct options *o = &check->options;
 	struct symbols *symbols = symbols_new(s->c);
 	int code = symbols ? OK : fail(err, ERR_IO, "no memory");
@@ -316,11 +316,11 @@ static int find_all(struct check *check, struct seek *s, struct err *err)
 static int place(
 	struct check *check, const struct channel **out, struct err *err)
 {
-	struct process *p = check_process(check, err);
-	struct crew crew = {.target = &check->target,
+	struct process *p = processes_add(&check->processes, err);
+	struct crew crew = {.target = &check->processes.target,
 		.process = p,
 		.size = 1,
-		.hang_after_ms = check->options.hang_after};
+		.hang_after_ms = check->processes.hang_after_ms};
 	int code;
 
 	if (!p)
@@ -344,7 +344,7 @@ int filters_find(struct check *check, struct err *err)
 
 	if (!check->options.eachs)
 		return OK;
-	code = inventory_read(&inventory, check->target.path, err);
+	code = inventory_read(&inventory, check->processes.target.path, err);
 	if (!code)
 		code = place(check, &s.c, err);
 	if (!code)

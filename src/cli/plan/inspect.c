@@ -105,7 +105,7 @@ static void instructions(struct check *check, const struct inventory *i)
 			used += (size_t)snprintf(text + used,
 				sizeof text - used, "%s%s", used ? " and " : "",
 				outside_name[n]);
-	if (callsite_at(check->target.path, i->outside_at, where,
+	if (callsite_at(check->processes.target.path, i->outside_at, where,
 		    sizeof where) == 0) {
 		slash = strrchr(where, '/');
 		snprintf(text + used, sizeof text - used, " (%.80s)",
@@ -122,33 +122,33 @@ int check_inspect(struct check *check, struct err *err)
 	char why[sizeof r->caveat_detail[0]];
 	bool unknown;
 
-	check->mode = MODE_CHECKPOINT;
-	r->mode = rewind_mode_name[check->mode];
-	if (read_inventory(&inventory, check->target.path, err))
+	check->processes.mode = MODE_CHECKPOINT;
+	r->mode = rewind_mode_name[check->processes.mode];
+	if (read_inventory(&inventory, check->processes.target.path, err))
 		return err->code;
 	holes(check, &inventory);
-	unknown_list(r, check->target.path, &inventory);
+	unknown_list(r, check->processes.target.path, &inventory);
 	unknown =
 		inventory.unknowns || inventory.state == INVENTORY_NOT_PATCHED;
 	if (mode && strcmp(mode, "auto") != 0) {
 		for (int i = 0; i < MODE_COUNT; i++)
 			if (strcmp(mode, rewind_mode_name[i]) == 0)
-				check->mode = (enum rewind_mode)i;
+				check->processes.mode = (enum rewind_mode)i;
 		snprintf(r->mode_why, sizeof r->mode_why, "--mode");
-		if (unknown && check->mode != MODE_FORK) {
+		if (unknown && check->processes.mode != MODE_FORK) {
 			unknown_sentence(r, &inventory, why, sizeof why);
 			caveat(check, CAVEAT_unknown_calls,
 				inventory.unknowns ? inventory.unknowns : 1,
 				why);
 		}
 	} else if (unknown) {
-		check->mode = MODE_FORK;
+		check->processes.mode = MODE_FORK;
 		unknown_sentence(
 			r, &inventory, r->mode_why, sizeof r->mode_why);
 		unknown_names(r, &inventory, why, sizeof why);
 		caveat(check, CAVEAT_fork_mode, 1, why);
 	}
-	r->mode = rewind_mode_name[check->mode];
+	r->mode = rewind_mode_name[check->processes.mode];
 	if (inventory.outside)
 		instructions(check, &inventory);
 	return OK;

@@ -158,7 +158,7 @@ static int go_on(
 static int one_more(void *arg, struct crew *crew, struct err *err)
 {
 	struct check *check = arg;
-	struct process *p = check_process(check, err);
+	struct process *p = processes_add(&check->processes, err);
 	unsigned w = crew->size;
 	int code = OK;
 
@@ -169,11 +169,9 @@ static int one_more(void *arg, struct crew *crew, struct err *err)
 		code = go_on(check, w, p, err);
 	else if (p->channel->config.shared && w > 0)
 		like_the_others(p->channel, crew);
-	crew->process[crew->size++] = *p;
-	crew->process[crew->size - 1].names_fd = check->threads.fd;
-	crew->process[crew->size - 1].reruns_fd = check->reruns_fd;
-	*p = (struct process){
-		.fd = -1, .pidfd = -1, .names_fd = -1, .reruns_fd = -1};
+	p = processes_lend(p, crew);
+	p->names_fd = check->threads.fd;
+	p->reruns_fd = check->reruns_fd;
 	return code;
 }
 
@@ -203,8 +201,8 @@ int phase_run(struct check *check, const void *arg, char leak[512],
 	const struct channel *before = phase->before;
 	int row = strategy_find(phase->strategy, NULL, NULL);
 	bool exhausts = strategy_at((unsigned)row)->exhausts;
-	struct crew crew = {.target = &check->target,
-		.hang_after_ms = check->options.hang_after,
+	struct crew crew = {.target = &check->processes.target,
+		.hang_after_ms = check->processes.hang_after_ms,
 		.deadline_ns = phase->deadline_ns,
 		.stop_after = check->options.stop_after,
 		.show = progress_show,
@@ -291,9 +289,7 @@ int phase_run(struct check *check, const void *arg, char leak[512],
 	threads_close(&check->threads);
 	reruns_close(check);
 	/* The channels are kept where check_fini finds them. */
-	for (unsigned w = 0; w < crew.size; w++)
-		*check->process[check->processes - crew.size + w] =
-			crew.process[w];
+	processes_take_back(&check->processes, &crew);
 	free(crew.process);
 	return code;
 }

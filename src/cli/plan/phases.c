@@ -49,7 +49,7 @@ static void find(struct channel_phases *known, const struct check *check,
 	struct symbols *symbols;
 	size_t n;
 
-	if (inventory_read(&inventory, check->target.path, &err))
+	if (inventory_read(&inventory, check->processes.target.path, &err))
 		return;
 	symbols = symbols_new(c);
 	for (uint32_t m = 0; symbols && m < c->modules && m < MODULES_MAX; m++)

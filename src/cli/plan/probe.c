@@ -110,12 +110,12 @@ static void compare_addresses(
 /* One execution in a process of its own, with its trace. */
 static int trace(struct check *check, struct process **out, struct err *err)
 {
-	struct process *p = check_process(check, err);
+	struct process *p = processes_add(&check->processes, err);
 	struct channel_config *config;
-	struct crew crew = {.target = &check->target,
+	struct crew crew = {.target = &check->processes.target,
 		.process = p,
 		.size = 1,
-		.hang_after_ms = check->options.hang_after,
+		.hang_after_ms = check->processes.hang_after_ms,
 		.stop_after = 1};
 	int code;
 

@@ -16,8 +16,8 @@ static bool same(const struct race *a, const struct race *b)
 static bool find(
 	const struct check *check, const struct race *row, struct found *f)
 {
-	for (unsigned i = 0; i < check->processes; i++) {
-		const struct channel *c = check->process[i]->channel;
+	for (unsigned i = 0; i < check->processes.size; i++) {
+		const struct channel *c = check->processes.process[i]->channel;
 
 		if (!c || channel_check(c, NULL))
 			continue;
@@ -48,7 +48,7 @@ void race_bugs(struct check *check)
 {
 	static struct names names;
 	struct result *r = &check->result;
-	const struct channel *c = outcome_channel(check);
+	const struct channel *c = processes_channel(&check->processes);
 	uint32_t *group = calloc(r->races + 1, sizeof *group);
 	bool *told = calloc(r->races + 1, sizeof *told);
 	struct found f;

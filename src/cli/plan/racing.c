@@ -184,12 +184,12 @@ static int find_instructions(struct list *list, struct channel *c,
 static int run(struct check *check, enum profile rules, const char *strategy,
 	unsigned executions, struct channel **out, struct err *err)
 {
-	struct process *p = check_process(check, err);
+	struct process *p = processes_add(&check->processes, err);
 	struct channel_config *config;
-	struct crew crew = {.target = &check->target,
+	struct crew crew = {.target = &check->processes.target,
 		.process = p,
 		.size = 1,
-		.hang_after_ms = check->options.hang_after};
+		.hang_after_ms = check->processes.hang_after_ms};
 	int code;
 
 	if (!p)
@@ -205,12 +205,12 @@ static int run(struct check *check, enum profile rules, const char *strategy,
 	code = crew_drive(&crew, err);
 	check->fault |= crew.fault;
 	check->interrupted |= crew.interrupted;
-	if (!code && crew.leaked && check->mode != MODE_FORK) {
-		enum rewind_mode mode = check->mode;
+	if (!code && crew.leaked && check->processes.mode != MODE_FORK) {
+		enum rewind_mode mode = check->processes.mode;
 
-		check->mode = MODE_FORK;
+		check->processes.mode = MODE_FORK;
 		code = run(check, rules, strategy, executions, out, err);
-		check->mode = mode;
+		check->processes.mode = mode;
 		return code;
 	}
 	*out = p->channel;
@@ -228,7 +228,8 @@ static int from_file(struct check *check, struct err *err)
 	if (!code && !c->modules)
 		code = fail(err, ERR_USAGE, "no module of the test is known");
 	if (!code)
-		code = find_instructions(&list, c, check->target.path, err);
+		code = find_instructions(
+			&list, c, check->processes.target.path, err);
 	if (!code)
 		check->racing = c;
 	list_free(&list);

@@ -68,14 +68,14 @@ static int find(const char *name, char *path, size_t size, struct err *err)
 static int run(struct check *check, const char *path, struct schedule *s,
 	struct channel_bug *bug, struct err *err)
 {
-	struct process *p = check_process(check, err);
+	struct process *p = processes_add(&check->processes, err);
 	struct found *f = &check->result.found[0];
 
 	if (!p || schedule_load(s, p->channel, bug, path, err) ||
 		schedule_same_binary(s, path, err) ||
 		check_inspect_again(s->program, err) ||
-		target_init(&check->target, s->program, s->directory, s->argv,
-			s->stdin_path, err))
+		target_init(&check->processes.target, s->program, s->directory,
+			s->argv, s->stdin_path, err))
 		return err->code;
 	if (bug->kind == BUG_data_race)
 		p->channel->config.race_pc = bug->pc;
@@ -139,6 +139,7 @@ int replay_main(int argc, char **argv)
 		return cli_fail(&err);
 	check.out = o->json && strcmp(o->json, "-") == 0 ? stderr : stdout;
 	check.start_ns = clock_ns();
+	check.processes.hang_after_ms = o->hang_after;
 	check.result.reduction = "none";
 	snprintf(check.result.strategy, sizeof check.result.strategy, "replay");
 	crew_catch_signals();

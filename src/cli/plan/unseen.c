@@ -45,6 +45,6 @@ void unseen_places(struct check *check)
 			*next = '\0';
 			next += 2;
 		}
-		one(check->target.path, call, &out);
+		one(check->processes.target.path, call, &out);
 	}
 }

@@ -39,7 +39,7 @@ static void print_command(
 	fprintf(check->out, "    scarp check %s", options);
 	for (char **word = check->lasting; word && *word; word++)
 		print_word(*word, check->out);
-	for (char **word = check->target.argv; *word; word++)
+	for (char **word = check->processes.target.argv; *word; word++)
 		print_word(*word, check->out);
 	fprintf(check->out, "   (%s)\n", why);
 }

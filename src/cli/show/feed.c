@@ -178,7 +178,7 @@ void feed_search(struct check *check, unsigned jobs, bool exhausts)
 	json_object_set_new(e, "strategy", json_clean(check->phase));
 	json_object_set_new(e, "exhausts", json_boolean(exhausts));
 	json_object_set_new(
-		e, "mode", json_clean(rewind_mode_name[check->mode]));
+		e, "mode", json_clean(rewind_mode_name[check->processes.mode]));
 	json_object_set_new(e, "jobs", number(jobs));
 	tell(check, e);
 }

@@ -19,22 +19,6 @@
 #include "report/json.h"
 #include "report/text.h"
 
-const struct channel *outcome_channel(const struct check *check)
-{
-	const struct channel *any = NULL;
-
-	for (unsigned i = 0; i < check->processes; i++) {
-		const struct channel *c = check->process[i]->channel;
-
-		if (!c || channel_check(c, NULL))
-			continue; /* the test has written there */
-		if (c->modules)
-			return c;
-		any = c;
-	}
-	return any;
-}
-
 /* Of these it matters whether they were the exception or the rule. */
 static bool counts_executions(enum caveat which)
 {
@@ -232,7 +216,8 @@ void outcome_print(const struct check *check)
 	if (r->verdict == VERDICT_VERIFIED || r->verdict == VERDICT_PARTIAL)
 		print_rounds(check);
 	if (on || (r->verdict == VERDICT_PARTIAL && r->account.jobs))
-		account_print(r, outcome_channel(check), check->out);
+		account_print(
+			r, processes_channel(&check->processes), check->out);
 	else if (r->verdict == VERDICT_PARTIAL)
 		print_estimate(check);
 	if (r->verdict != VERDICT_ERROR)
@@ -253,8 +238,8 @@ void outcome_print(const struct check *check)
 		print_bound(check);
 	if (r->verdict == VERDICT_BUG && check->interrupted)
 		fprintf(check->out, "  the search was interrupted\n");
-	if (r->races && outcome_channel(check))
-		text_races(r, outcome_channel(check), check->out);
+	if (r->races && processes_channel(&check->processes))
+		text_races(r, processes_channel(&check->processes), check->out);
 	if (r->races && r->bugs)
 		fprintf(check->out, "\nthe failure:\n");
 	print_bugs(check);
@@ -327,7 +312,7 @@ static int json_to_file(const struct check *check, const struct channel *c,
 bool outcome_json(const struct check *check)
 {
 	const char *path = check->options.json;
-	const struct channel *c = outcome_channel(check);
+	const struct channel *c = processes_channel(&check->processes);
 	struct process blank = {.channel = NULL};
 	struct err err = {OK, ""};
 	bool bad;

@@ -20,7 +20,4 @@ int outcome_json_possible(const char *path, struct err *err);
 /* False: the file could not be written (said on standard error). */
 bool outcome_json(const struct check *check);
 
-/* A sound channel, one that lists the modules of the test if there is; NULL. */
-const struct channel *outcome_channel(const struct check *check);
-
 #endif
