@@ -112,7 +112,7 @@ static int write_state(
 {
 	struct state file;
 	const struct channel *c = crew->process[0].channel;
-	uint64_t ms = check->milliseconds_before;
+	uint64_t ms = check->course.milliseconds_before;
 	char leak[256];
 
 	if (choose_path(check, err) || identify(check, c, err))
@@ -122,7 +122,8 @@ static int write_state(
 	file.directory = check->processes.target.directory;
 	file.argument = check->processes.target.argv;
 	file.option = check->lasting;
-	file.milliseconds = ms + (clock_ns() - check->start_ns) / 1000000;
+	file.milliseconds =
+		ms + (clock_ns() - check->course.start_ns) / 1000000;
 	file.leak = NULL;
 	if (check->processes.leak[0]) {
 		snprintf(leak, sizeof leak, "%s %s",

@@ -119,7 +119,7 @@ int state_open(struct check *check, const char *path, struct err *err)
 	if (state_load(s, path, err) || take_leak(check, err))
 		return err->code;
 	check->lasting = s->option;
-	check->milliseconds_before = s->milliseconds;
+	check->course.milliseconds_before = s->milliseconds;
 	while (s->option && s->option[n])
 		n++;
 	words = calloc((size_t)n + 2, sizeof *words);

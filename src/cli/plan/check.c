@@ -91,11 +91,11 @@ static int give_up(struct check *check, const struct err *err)
 {
 	struct result *r = &check->result;
 	bool here = err->code == ERR_UNSUPPORTED && !r->count.executions &&
-		    !check->begun;
+		    !check->course.begun;
 
 	snprintf(r->error, sizeof r->error, "%s", err->text);
 	r->verdict = VERDICT_ERROR;
-	if (check->fault)
+	if (check->course.fault)
 		return EXIT_FAULT;
 	if (here)
 		return EXIT_UNSUPPORTED;
@@ -105,24 +105,17 @@ static int give_up(struct check *check, const struct err *err)
 		       : EXIT_USAGE;
 }
 
-bool check_early(const struct check *check)
-{
-	return !check->result.over &&
-	       (check->interrupted || check->out_of_time ||
-		       check->out_of_executions);
-}
-
 static int finish(struct check *check)
 {
 	bool told;
 
 	outcome_save(check);
 	outcome_print(check);
-	if (check_early(check))
+	if (course_early(&check->course, check->result.over))
 		state_tell(check, check->out);
 	fflush(check->out);
 	told = outcome_json(check);
-	state_end(check, check_early(check));
+	state_end(check, course_early(&check->course, check->result.over));
 	if (!told && check->result.verdict != VERDICT_BUG)
 		return EXIT_USAGE;
 	return check_exit(check);
@@ -133,7 +126,7 @@ static int audit_missed(struct check *check, struct err *err)
 {
 	const struct channel_audit *a = check->result.audit;
 
-	check->fault = true;
+	check->course.fault = true;
 	audit_print(a, check->out);
 	return fail(err, ERR_DIVERGED,
 		"the audit found a fault of scarp, or something in the test "
@@ -149,11 +142,11 @@ static int work(struct check *check)
 	if (!code) {
 		announce(check);
 		code = probe(check, &err);
-		if (!code && !check->interrupted)
+		if (!code && !check->course.interrupted)
 			code = filters_find(check, &err);
-		if (!code && !check->interrupted)
+		if (!code && !check->course.interrupted)
 			code = racing_find(check, &err);
-		if (!code && !check->interrupted)
+		if (!code && !check->course.interrupted)
 			code = explore(check, &err);
 		if (!code && check->result.audit && check->result.audit->missed)
 			code = audit_missed(check, &err);
@@ -164,7 +157,7 @@ static int work(struct check *check)
 	if (code) {
 		int exit_code = give_up(check, &err);
 
-		if (!check->result.bugs || check->fault) {
+		if (!check->result.bugs || check->course.fault) {
 			fprintf(stderr, "scarp: %s\n", err.text);
 			keep_tell(check);
 			if (err.code == ERR_KILLED)
@@ -212,7 +205,7 @@ int check_run(struct check *check, char **argv)
 
 	check->out =
 		is_stdout(o->json) || is_stdout(o->events) ? stderr : stdout;
-	check->start_ns = clock_ns();
+	check->course.start_ns = clock_ns();
 	check->processes.hang_after_ms = o->hang_after;
 	check->result.reduction = o->reduce;
 	check->result.traces = completes_traces(o);

@@ -13,6 +13,7 @@
 #include <stdio.h>
 
 #include "cli/processes/processes.h"
+#include "cli/plan/course.h"
 #include "cli/show/feed.h"
 #include "cli/processes/threads.h"
 #include "cli/words/options.h"
@@ -27,14 +28,9 @@ struct check {
 	FILE *out; /* text for people: stdout, or stderr with --json - */
 	struct processes processes;
 	const char *phase; /* strategy of the search that runs */
-	uint64_t start_ns;
+	struct course course;
 	/* With --points=study: its points are the racing instructions. */
 	const struct channel *racing;
-	bool out_of_time; /* the budget in time ended it */
-	bool out_of_executions;
-	bool interrupted;
-	bool fault;
-	bool begun; /* some execution began */
 	struct result result;
 	char directory[512]; /* scarp.out/NNN; "" when there is none */
 	char latest_before[64];
@@ -53,7 +49,6 @@ struct check {
 	char state_path[512];  /* "": not yet known */
 	char **lasting;	       /* options that hold for who goes on */
 	const char *kept_none; /* the option with which no state is kept */
-	uint64_t milliseconds_before;
 	bool keeps, resumed, state_written, state_failed;
 };
 
@@ -78,9 +73,6 @@ void check_fini(struct check *check);
 /* From the options to the exit code: they were judged, `argv` is the command's.
  */
 int check_run(struct check *check, char **argv);
-
-/* The search was ended before it was over, and not by what it found. */
-bool check_early(const struct check *check);
 
 /* The exit code of a finished check. */
 int check_exit(const struct check *check);

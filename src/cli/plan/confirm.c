@@ -79,10 +79,8 @@ int confirm_run(struct check *check, struct process *p, struct found *found,
 		.size = 1,
 		.hang_after_ms = check->processes.hang_after_ms,
 		.stop_after = 1};
-	int code = crew_drive(&crew, err);
+	int code = course_drive(&check->course, &crew, err);
 
-	check->fault |= crew.fault;
-	check->interrupted |= crew.interrupted;
 	if (crew.fault)
 		return code;
 	if (code) {

@@ -410,7 +410,7 @@ static void begin(struct check *check, struct crew *crew)
 	if (!ns && !o->given.max_executions)
 		ns = BUDGET_MS * 1000000ull;
 	if (ns)
-		crew->deadline_ns = check->start_ns + ns;
+		crew->deadline_ns = check->course.start_ns + ns;
 	d->by_count = o->given.max_executions;
 	d->all = d->by_count ? (double)o->max_executions : (double)ns / 1e9;
 	d->workers = (unsigned)o->jobs;
@@ -450,7 +450,7 @@ static int once(struct check *check, const void *unused, char leak[512],
 	}
 	check->phase = "deepen";
 	feed_search(check, check->deepen->workers, true);
-	code = crew_drive(&crew, err);
+	code = course_drive(&check->course, &crew, err);
 	for (unsigned i = 0; i < crew.size; i++)
 		deepen_hear(check, &crew, i);
 	tell_states(check);
@@ -458,9 +458,7 @@ static int once(struct check *check, const void *unused, char leak[512],
 		progress_last(check, &crew);
 	status_clear(&check->status);
 	reruns_close(check);
-	check->fault |= crew.fault;
-	check->interrupted |= crew.interrupted;
-	check->out_of_time = crew.out_of_time;
+	check->course.out_of_time = crew.out_of_time;
 	memcpy(leak, crew.leak, sizeof crew.leak);
 	*which = crew.leak_caveat;
 	deepen_account(check, &crew, code);

@@ -75,7 +75,7 @@ void deepen_account(struct check *check, const struct crew *crew, int code)
 	for (unsigned i = 0; i < crew->size; i++) {
 		const struct channel *c = crew->process[i].channel;
 
-		check->begun |= c->executions_begun > 0;
+		check->course.begun |= c->executions_begun > 0;
 		if (channel_check(c, &ignored))
 			continue;
 		if (crew->leaked) {
@@ -110,5 +110,6 @@ void deepen_account(struct check *check, const struct crew *crew, int code)
 	r->over = r->exhausted = proves != NULL;
 	r->sampled = proves ? 0 : sampled;
 	r->before_round = r->count.executions - r->sampled - last;
-	check->out_of_executions = d->by_count && deepen_left(check, crew) <= 0;
+	check->course.out_of_executions =
+		d->by_count && deepen_left(check, crew) <= 0;
 }

@@ -22,7 +22,7 @@ bool explore_enough(const struct check *check)
 {
 	const struct options *o = &check->options;
 
-	return check->interrupted || check->result.exhausted ||
+	return check->course.interrupted || check->result.exhausted ||
 	       (o->stop_after && check->result.bugs >= o->stop_after);
 }
 
@@ -104,11 +104,12 @@ static void settle_caveats(struct check *check)
 
 	/* The account of iterative deepening says what was not. */
 	r->caveats[CAVEAT_sampled] = check->deepen ? 0 : r->sampled;
-	r->caveats[CAVEAT_interrupted] = check->interrupted && !r->exhausted;
+	r->caveats[CAVEAT_interrupted] =
+		check->course.interrupted && !r->exhausted;
 	r->caveats[CAVEAT_budget] =
-		!r->exhausted && !check->interrupted &&
+		!r->exhausted && !check->course.interrupted &&
 		!check->options.sampler &&
-		(check->out_of_time || check->out_of_executions);
+		(check->course.out_of_time || check->course.out_of_executions);
 	if (r->counts && r->over && r->bounds.more && !r->bugs) {
 		r->caveats[CAVEAT_bound] = 1;
 		snprintf(r->caveat_detail[CAVEAT_bound],
@@ -209,8 +210,8 @@ static int explore_turns(struct check *check, struct err *err)
 	if (o->given.max_executions)
 		first.executions = (o->max_executions + 9) / 10;
 	if (all_ns) {
-		first.deadline_ns = check->start_ns + all_ns / 10;
-		second.deadline_ns = check->start_ns + all_ns;
+		first.deadline_ns = check->course.start_ns + all_ns / 10;
+		second.deadline_ns = check->course.start_ns + all_ns;
 	}
 	snprintf(check->result.strategy, sizeof check->result.strategy, "dfs");
 	first.before = check->racing;
@@ -257,9 +258,10 @@ int explore(struct check *check, struct err *err)
 
 		if (o->given.budget)
 			only.deadline_ns =
-				check->start_ns + o->budget * 1000000;
+				check->course.start_ns + o->budget * 1000000;
 		else if (o->sampler && !o->given.max_executions)
-			only.deadline_ns = check->start_ns + 60000000000u;
+			only.deadline_ns =
+				check->course.start_ns + 60000000000u;
 		snprintf(check->result.strategy, sizeof check->result.strategy,
 			"%s", o->strategy);
 		if (check->processes.leak[0])
@@ -268,8 +270,7 @@ int explore(struct check *check, struct err *err)
 		only.before = check->racing;
 		code = explore_run(check, phase_run, &only, err);
 	}
-	check->result.seconds = (double)(clock_ns() - check->start_ns) / 1e9 +
-				(double)check->milliseconds_before / 1e3;
+	check->result.seconds = course_seconds(&check->course);
 	if (!code) {
 		settle_caveats(check);
 		if (check->deepen)

@@ -327,9 +327,7 @@ static int place(
 		return err->code;
 	check_configure(check, &p->channel->config);
 	p->channel->config.task = TASK_PLACE;
-	code = crew_drive(&crew, err);
-	check->fault |= crew.fault;
-	check->interrupted |= crew.interrupted;
+	code = course_drive(&check->course, &crew, err);
 	*out = p->channel;
 	return code ? code : channel_check(p->channel, err);
 }

@@ -102,7 +102,7 @@ static void merge(struct check *check, const struct crew *crew, bool sampler)
 
 		if (c->config.audit && !channel_check(c, &ignored))
 			r->audit = &c->audit;
-		check->begun |= c->executions_begun > 0;
+		check->course.begun |= c->executions_begun > 0;
 		if (channel_check(c, &ignored))
 			continue; /* of no worth; crew_drive said so */
 		result_add(r, c, w, crew->size, last);
@@ -150,7 +150,7 @@ static int go_on(
 	if (c->config.limited)
 		*most += search_made(&c->count);
 	p->told = c->bugs; /* when they were found */
-	check->begun = true;
+	check->course.begun = true;
 	return OK;
 }
 
@@ -253,19 +253,17 @@ int phase_run(struct check *check, const void *arg, char leak[512],
 	check->phase = phase->strategy;
 	feed_search(check, crew.size, exhausts);
 	if (!code)
-		code = crew_drive(&crew, err);
+		code = course_drive(&check->course, &crew, err);
 	progress_last(check, &crew);
 	status_clear(&check->status);
-	check->fault |= crew.fault;
-	check->interrupted |= crew.interrupted;
-	check->out_of_time = crew.out_of_time;
+	check->course.out_of_time = crew.out_of_time;
 	for (unsigned w = 0; w < crew.size; w++) {
 		const struct channel *c = crew.process[w].channel;
 
 		sum += search_made(&c->count);
 		most += c->config.search.executions_max;
 	}
-	check->out_of_executions = phase->executions && sum >= most;
+	check->course.out_of_executions = phase->executions && sum >= most;
 	r->over = !code && !crew.leaked && exhausts &&
 		  (phase->shared ? crew.share.over
 				 : crew.process[0].channel->over);
@@ -274,7 +272,9 @@ int phase_run(struct check *check, const void *arg, char leak[512],
 	r->bounds = crew.process[0].channel->bounds;
 	r->cache = crew.process[0].channel->cache;
 	if (crew.keep && !crew.leaked &&
-		(code == ERR_KILLED || (!code && check_early(check)))) {
+		(code == ERR_KILLED ||
+			(!code && course_early(&check->course,
+					  check->result.over)))) {
 		crew_rescue(&crew);
 		state_keep(check, &crew);
 	}

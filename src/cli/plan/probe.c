@@ -131,9 +131,7 @@ static int trace(struct check *check, struct process **out, struct err *err)
 	snprintf(config->search.reduce, sizeof config->search.reduce, "none");
 	config->search.cache[0] = 0;
 	config->search.executions_max = 1;
-	code = crew_drive(&crew, err);
-	check->fault |= crew.fault;
-	check->interrupted |= crew.interrupted;
+	code = course_drive(&check->course, &crew, err);
 	*out = p;
 	return code;
 }

@@ -202,9 +202,7 @@ static int run(struct check *check, enum profile rules, const char *strategy,
 		strategy);
 	config->search.pct_depth = DEPTH;
 	config->search.executions_max = executions;
-	code = crew_drive(&crew, err);
-	check->fault |= crew.fault;
-	check->interrupted |= crew.interrupted;
+	code = course_drive(&check->course, &crew, err);
 	if (!code && crew.leaked && check->processes.mode != MODE_FORK) {
 		enum rewind_mode mode = check->processes.mode;
 

@@ -100,7 +100,7 @@ static int conclude(struct check *check)
 	struct result *r = &check->result;
 	const struct found *f = &r->found[0];
 
-	r->seconds = (double)(clock_ns() - check->start_ns) / 1e9;
+	r->seconds = course_seconds(&check->course);
 	r->verdict = VERDICT_BUG;
 	if (!f->confirmed) {
 		r->verdict = VERDICT_ERROR;
@@ -110,9 +110,9 @@ static int conclude(struct check *check)
 	}
 	outcome_print(check);
 	outcome_json(check);
-	return f->confirmed	    ? EXIT_BUG
-	       : check->interrupted ? EXIT_INTERRUPTED
-				    : EXIT_ERROR;
+	return f->confirmed		   ? EXIT_BUG
+	       : check->course.interrupted ? EXIT_INTERRUPTED
+					   : EXIT_ERROR;
 }
 
 int replay_main(int argc, char **argv)
@@ -138,7 +138,7 @@ int replay_main(int argc, char **argv)
 	if (outcome_json_possible(o->json, &err))
 		return cli_fail(&err);
 	check.out = o->json && strcmp(o->json, "-") == 0 ? stderr : stdout;
-	check.start_ns = clock_ns();
+	check.course.start_ns = clock_ns();
 	check.processes.hang_after_ms = o->hang_after;
 	check.result.reduction = "none";
 	snprintf(check.result.strategy, sizeof check.result.strategy, "replay");
@@ -147,7 +147,7 @@ int replay_main(int argc, char **argv)
 		    &err) ||
 		run(&check, path, &s, &bug, &err)) {
 		code = cli_fail(&err);
-		if (check.fault)
+		if (check.course.fault)
 			code = EXIT_FAULT;
 	} else {
 		code = conclude(&check);

@@ -132,7 +132,7 @@ static json_t *begin_event(const struct check *check, const char *name)
 
 	json_object_set_new(e, "event", json_string(name));
 	json_object_set_new(e, "seconds",
-		json_real((double)(clock_ns() - check->start_ns) / 1e9));
+		json_real((double)(clock_ns() - check->course.start_ns) / 1e9));
 	return e;
 }
 
@@ -268,7 +268,7 @@ void feed_progress(struct check *check, const struct progress *p, bool last)
 {
 	struct feed *f = &check->feed;
 	uint64_t now = clock_ns();
-	double seconds = (double)(now - check->start_ns) / 1e9;
+	double seconds = (double)(now - check->course.start_ns) / 1e9;
 	json_t *e;
 
 	if (f->fd < 0 || (!last && now - f->last_ns < PROGRESS_NS))

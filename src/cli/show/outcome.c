@@ -236,7 +236,7 @@ void outcome_print(const struct check *check)
 			r->error);
 	if (r->verdict == VERDICT_BUG)
 		print_bound(check);
-	if (r->verdict == VERDICT_BUG && check->interrupted)
+	if (r->verdict == VERDICT_BUG && check->course.interrupted)
 		fprintf(check->out, "  the search was interrupted\n");
 	if (r->races && processes_channel(&check->processes))
 		text_races(r, processes_channel(&check->processes), check->out);

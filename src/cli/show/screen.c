@@ -54,7 +54,7 @@ static void elapsed(const struct check *check, const struct crew *crew,
 		return;
 	}
 	outlook_time(used, sizeof used,
-		(double)(clock_ns() - check->start_ns) / 1e9);
+		(double)(clock_ns() - check->course.start_ns) / 1e9);
 	outlook_time(all, sizeof all, d->all);
 	snprintf(out, size, "%s of %s", used, all);
 }
@@ -63,7 +63,7 @@ static void headline(struct screen *s, struct check *check,
 	const struct crew *crew, const struct progress *p)
 {
 	const struct deepen *d = check->deepen;
-	double seconds = (double)(clock_ns() - check->start_ns) / 1e9;
+	double seconds = (double)(clock_ns() - check->course.start_ns) / 1e9;
 	char time[80], made[32], rate[32], many[32], cut[64] = "";
 
 	elapsed(check, crew, time, sizeof time);

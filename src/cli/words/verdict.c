@@ -42,8 +42,9 @@ static bool as_asked(const struct check *check)
 	if (check->result.caveats[CAVEAT_nothing_complete])
 		return false;
 	if (check->options.sampler)
-		return (o->given.max_executions && check->out_of_executions) ||
-		       (o->given.budget && check->out_of_time);
+		return (o->given.max_executions &&
+			       check->course.out_of_executions) ||
+		       (o->given.budget && check->course.out_of_time);
 	return bounds_as_asked(check);
 }
 
@@ -59,7 +60,7 @@ int check_exit(const struct check *check)
 	case VERDICT_PARTIAL:
 		break;
 	}
-	if (check->interrupted)
+	if (check->course.interrupted)
 		return EXIT_INTERRUPTED;
 	if (check->options.require)
 		return EXIT_UNPROVEN;
