@@ -75,7 +75,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	memset(&check, 0, sizeof check);
 	check.options.quiet = true;
 	check.options.mode = size % 2 ? "checkpoint" : NULL;
-	check.out = fuzz_nowhere();
+	check.show.out = fuzz_nowhere();
 	check.processes.target.path =
 		(char *)(uintptr_t)fuzz_file(&f, sizeof f);
 	if (check_inspect(&check, &err) && !err.text[0])

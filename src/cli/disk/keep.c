@@ -11,7 +11,7 @@
 /* It is made when it is needed first. */
 struct channel *keep_copy(struct check *check, struct err *err)
 {
-	struct process *p = &check->kept_copy;
+	struct process *p = &check->disk.kept_copy;
 
 	if (!p->channel && process_init(p, err))
 		return NULL;
@@ -35,7 +35,7 @@ static void tell(struct check *check, const struct found *f)
 	if (check->options.quiet || check->options.stop_after == 1)
 		return;
 	result_title(f->in, f->bug, title, sizeof title);
-	status_clear(&check->status);
+	status_clear(&check->show.status);
 	fprintf(stderr,
 		"found: %s (execution %" PRIu64 "), kept in %s; the search "
 		"goes on\n",
@@ -55,10 +55,10 @@ void keep_found(void *arg, const struct crew *crew, unsigned w, uint32_t index)
 		f.schedule = (const struct choice *)(const void
 				*)(c->blob + f.bug->schedule_offset);
 		f.number = crew_number(crew, w, channel_bug_number(f.bug));
-		snprintf(name, sizeof name, "found-%u", check->kept + 1);
+		snprintf(name, sizeof name, "found-%u", check->disk.kept + 1);
 		if (!results_directory(check, &err) &&
 			!results_schedule(check, &f, name, &err)) {
-			check->kept++;
+			check->disk.kept++;
 			results_point_latest(check);
 			tell(check, &f);
 			feed_bug(check, &f);
@@ -68,35 +68,35 @@ void keep_found(void *arg, const struct crew *crew, unsigned w, uint32_t index)
 		feed_bug(check, &f);
 	}
 	/* With one bug the end comes at once, and says the same. */
-	if (!check->keep_failed && check->options.stop_after != 1) {
-		status_clear(&check->status);
+	if (!check->disk.keep_failed && check->options.stop_after != 1) {
+		status_clear(&check->show.status);
 		fprintf(stderr,
 			"scarp: a bug was found that cannot be kept on disk: "
 			"%s; it is told at the end\n",
 			err.text);
 	}
-	check->keep_failed = true;
+	check->disk.keep_failed = true;
 }
 
 void keep_forget(struct check *check)
 {
 	char path[512];
 
-	for (unsigned k = 1; k <= check->kept; k++) {
+	for (unsigned k = 1; k <= check->disk.kept; k++) {
 		snprintf(path, sizeof path, "%.400s/found-%u.schedule",
-			check->directory, k);
+			check->disk.directory, k);
 		unlink(path);
 	}
-	if (check->kept && !check->result.bugs)
+	if (check->disk.kept && !check->result.bugs)
 		results_remove_directory(check);
-	check->kept = 0;
+	check->disk.kept = 0;
 }
 
 void keep_tell(const struct check *check)
 {
-	if (check->kept)
+	if (check->disk.kept)
 		fprintf(stderr,
 			"scarp: what had been found is in %s: 'scarp replay "
 			"%s/found-1.schedule'\n",
-			check->directory, check->directory);
+			check->disk.directory, check->disk.directory);
 }

@@ -18,22 +18,22 @@ static const char *const all = "scarp.out", *const latest = "scarp.out/latest";
 
 int results_directory(struct check *check, struct err *err)
 {
-	if (check->directory[0])
+	if (check->disk.directory[0])
 		return OK;
 	if (mkdir(all, 0777) != 0 && errno != EEXIST)
 		return fail(err, ERR_IO, "cannot create '%s': %s", all,
 			strerror(errno));
 	for (int i = 1; i < RUNS_MAX; i++) {
-		snprintf(check->directory, sizeof check->directory, "%s/%03d",
-			all, i);
-		if (mkdir(check->directory, 0777) == 0)
+		snprintf(check->disk.directory, sizeof check->disk.directory,
+			"%s/%03d", all, i);
+		if (mkdir(check->disk.directory, 0777) == 0)
 			return OK;
 		if (errno != EEXIST)
 			break;
 	}
-	fail(err, ERR_IO, "cannot create '%s': %s", check->directory,
+	fail(err, ERR_IO, "cannot create '%s': %s", check->disk.directory,
 		strerror(errno));
-	check->directory[0] = '\0';
+	check->disk.directory[0] = '\0';
 	return err->code;
 }
 
@@ -49,24 +49,24 @@ static void lead_to(const char *to)
 
 void results_point_latest(struct check *check)
 {
-	const char *to = check->directory + strlen(all) + 1;
-	char now[sizeof check->latest_before];
+	const char *to = check->disk.directory + strlen(all) + 1;
+	char now[sizeof check->disk.latest_before];
 	ssize_t n = readlink(latest, now, sizeof now - 1);
 
 	now[n > 0 ? n : 0] = '\0';
 	if (strcmp(now, to) == 0)
 		return;
-	memcpy(check->latest_before, now, sizeof now);
+	memcpy(check->disk.latest_before, now, sizeof now);
 	lead_to(to);
 }
 
 void results_remove_directory(struct check *check)
 {
-	if (!check->directory[0] || rmdir(check->directory) != 0)
+	if (!check->disk.directory[0] || rmdir(check->disk.directory) != 0)
 		return;
-	check->directory[0] = '\0';
-	if (check->latest_before[0])
-		lead_to(check->latest_before);
+	check->disk.directory[0] = '\0';
+	if (check->disk.latest_before[0])
+		lead_to(check->disk.latest_before);
 	else
 		unlink(latest);
 	rmdir(all); /* if nothing else is there */
@@ -92,8 +92,8 @@ int results_schedule(
 	if (build_id(s.program, s.build_id, sizeof s.build_id, err))
 		return err->code;
 	s.stdin_path = stdin_path ? realpath(stdin_path, NULL) : NULL;
-	snprintf(path, sizeof path, "%.400s/%.60s.schedule", check->directory,
-		name);
+	snprintf(path, sizeof path, "%.400s/%.60s.schedule",
+		check->disk.directory, name);
 	code = schedule_save(&s, path, err);
 	free(s.stdin_path);
 	if (!code)

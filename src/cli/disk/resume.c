@@ -36,18 +36,19 @@ static int find(const char *name, char *path, size_t size, struct err *err)
 static void same_directory(struct check *check)
 {
 	static const char name[] = "/search.state";
-	size_t n = strlen(check->state_path);
+	size_t n = strlen(check->disk.state_path);
 	char results[600];
 
-	if (strncmp(check->state_path, "scarp.out/", 10) != 0 ||
+	if (strncmp(check->disk.state_path, "scarp.out/", 10) != 0 ||
 		n < sizeof name ||
-		strcmp(check->state_path + n - sizeof name + 1, name) != 0)
+		strcmp(check->disk.state_path + n - sizeof name + 1, name) != 0)
 		return;
 	snprintf(results, sizeof results, "%.*s/check.json",
-		(int)(n - sizeof name + 1), check->state_path);
+		(int)(n - sizeof name + 1), check->disk.state_path);
 	if (access(results, F_OK) != 0)
-		snprintf(check->directory, sizeof check->directory, "%.*s",
-			(int)(n - sizeof name + 1), check->state_path);
+		snprintf(check->disk.directory, sizeof check->disk.directory,
+			"%.*s", (int)(n - sizeof name + 1),
+			check->disk.state_path);
 }
 
 static int prepare(struct check *check, int argc, char **argv, struct err *err)
@@ -73,20 +74,20 @@ static int prepare(struct check *check, int argc, char **argv, struct err *err)
 		state_open(check, path, err) ||
 		options_parse(o, argc, argv, RESUME, err) ||
 		options_judge(o, err) || outcome_json_possible(o->json, err) ||
-		target_init(&check->processes.target, check->state.program,
-			check->state.directory, check->state.argument,
+		target_init(&check->processes.target, check->disk.state.program,
+			check->disk.state.directory, check->disk.state.argument,
 			o->stdin_path, err) ||
 		state_same(check, err))
 		return err->code;
 	if (!o->state)
-		check->state_written =
+		check->disk.state_written =
 			true; /* and stays until it is replaced */
 	else if (strcmp(o->state, "none") != 0)
-		snprintf(check->state_path, sizeof check->state_path, "%.511s",
-			o->state);
-	check->resumed = true;
+		snprintf(check->disk.state_path, sizeof check->disk.state_path,
+			"%.511s", o->state);
+	check->disk.resumed = true;
 	same_directory(check);
-	return feed_open(&check->feed, o->events, o->quiet, err);
+	return feed_open(&check->show.feed, o->events, o->quiet, err);
 }
 
 int resume_main(int argc, char **argv)

@@ -13,7 +13,7 @@ static int save_text(const struct check *check, const struct found *f,
 	char path[512], command[600], title[800];
 	struct new_file n;
 
-	snprintf(path, sizeof path, "%.400s/bug-%u.txt", check->directory,
+	snprintf(path, sizeof path, "%.400s/bug-%u.txt", check->disk.directory,
 		number);
 	snprintf(command, sizeof command, "scarp replay %s", f->schedule_path);
 	if (file_begin(&n, path, err))
@@ -31,7 +31,7 @@ static int save_json(const struct check *check, struct err *err)
 	struct err ended;
 	int code;
 
-	snprintf(path, sizeof path, "%.400s/check.json", check->directory);
+	snprintf(path, sizeof path, "%.400s/check.json", check->disk.directory);
 	if (file_begin(&n, path, err))
 		return err->code;
 	code = json_write(

@@ -34,26 +34,26 @@ void state_begin(struct check *check)
 	const struct options *o = &check->options;
 	bool none = o->state && strcmp(o->state, "none") == 0;
 
-	check->keeps = false;
+	check->disk.keeps = false;
 	if (o->deepens || o->turns || o->sampler || none)
 		return;
-	check->kept_none = hindrance(o);
-	check->keeps = !check->kept_none;
+	check->disk.kept_none = hindrance(o);
+	check->disk.keeps = !check->disk.kept_none;
 }
 
 static int choose_path(struct check *check, struct err *err)
 {
-	if (check->state_path[0])
+	if (check->disk.state_path[0])
 		return OK;
 	if (check->options.state) {
-		snprintf(check->state_path, sizeof check->state_path, "%.511s",
-			check->options.state);
+		snprintf(check->disk.state_path, sizeof check->disk.state_path,
+			"%.511s", check->options.state);
 		return OK;
 	}
 	if (results_directory(check, err))
 		return err->code;
-	snprintf(check->state_path, sizeof check->state_path,
-		"%.400s/search.state", check->directory);
+	snprintf(check->disk.state_path, sizeof check->disk.state_path,
+		"%.400s/search.state", check->disk.directory);
 	results_point_latest(check);
 	return OK;
 }
@@ -85,7 +85,7 @@ static int list_libraries(
 static int identify(
 	struct check *check, const struct channel *c, struct err *err)
 {
-	struct state *s = &check->state;
+	struct state *s = &check->disk.state;
 	char id[72];
 
 	if (s->build_id)
@@ -117,11 +117,11 @@ static int write_state(
 
 	if (choose_path(check, err) || identify(check, c, err))
 		return err->code;
-	file = check->state;
+	file = check->disk.state;
 	file.program = check->processes.target.path;
 	file.directory = check->processes.target.directory;
 	file.argument = check->processes.target.argv;
-	file.option = check->lasting;
+	file.option = check->disk.lasting;
 	file.milliseconds =
 		ms + (clock_ns() - check->course.start_ns) / 1000000;
 	file.leak = NULL;
@@ -140,7 +140,7 @@ static int write_state(
 		file.account[file.accounts++].from = c;
 		file.executions += search_made(&c->count);
 	}
-	return state_save(&file, check->state_path, err);
+	return state_save(&file, check->disk.state_path, err);
 }
 
 static bool all_saved(const struct crew *crew)
@@ -161,13 +161,13 @@ void state_keep(void *arg, const struct crew *crew)
 		snprintf(err.text, sizeof err.text,
 			"the test process did not hand it over");
 	} else if (write_state(check, crew, &err) == OK) {
-		check->state_written = true;
+		check->disk.state_written = true;
 		return;
 	}
-	if (check->state_failed)
+	if (check->disk.state_failed)
 		return;
-	check->state_failed = true;
-	status_clear(&check->status);
+	check->disk.state_failed = true;
+	status_clear(&check->show.status);
 	fprintf(stderr,
 		"scarp: what is left of the search cannot be kept: %s\n",
 		err.text);
@@ -177,20 +177,22 @@ void state_end(struct check *check, bool early)
 {
 	if (early)
 		return;
-	if (check->state_path[0] && (check->state_written || check->resumed))
-		unlink(check->state_path);
-	check->state_written = false;
-	if (!check->result.bugs && !check->kept)
+	if (check->disk.state_path[0] &&
+		(check->disk.state_written || check->disk.resumed))
+		unlink(check->disk.state_path);
+	check->disk.state_written = false;
+	if (!check->result.bugs && !check->disk.kept)
 		results_remove_directory(check);
 }
 
 void state_tell(const struct check *check, FILE *out)
 {
-	if (check->state_written)
-		fprintf(out, "to go on: scarp resume %s\n", check->state_path);
-	else if (check->kept_none && !check->options.quiet)
+	if (check->disk.state_written)
+		fprintf(out, "to go on: scarp resume %s\n",
+			check->disk.state_path);
+	else if (check->disk.kept_none && !check->options.quiet)
 		fprintf(out,
 			"with %s no state is kept: the search cannot be "
 			"resumed\n",
-			check->kept_none);
+			check->disk.kept_none);
 }

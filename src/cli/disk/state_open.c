@@ -19,7 +19,7 @@ static const char *path_of(const char *id)
 static int same_program(
 	const struct check *check, const char *file, struct err *err)
 {
-	const struct state *s = &check->state;
+	const struct state *s = &check->disk.state;
 	char id[72];
 
 	if (build_id(s->program, id, sizeof id, err))
@@ -35,7 +35,7 @@ static int same_program(
 static int same_libraries(
 	const struct check *check, const char *file, struct err *err)
 {
-	char *const *l = check->state.library;
+	char *const *l = check->disk.state.library;
 
 	for (; l && *l; l++) {
 		const char *path = path_of(*l);
@@ -56,7 +56,7 @@ static int same_libraries(
 static int same_input(
 	const struct check *check, const char *file, struct err *err)
 {
-	const char *was = check->state.stdin_id;
+	const char *was = check->disk.state.stdin_id;
 	char *now;
 	bool same;
 
@@ -76,19 +76,19 @@ static int same_input(
 
 int state_same(const struct check *check, struct err *err)
 {
-	const char *file = check->state_path;
+	const char *file = check->disk.state_path;
 
 	if (same_program(check, file, err) || same_input(check, file, err) ||
 		same_libraries(check, file, err))
 		return err->code;
 	return environment_same(check->processes.target.environment,
-		check->state.variable, err);
+		check->disk.state.variable, err);
 }
 
 /* What made the search go over to fork mode. */
 static int take_leak(struct check *check, struct err *err)
 {
-	const char *leak = check->state.leak, *detail;
+	const char *leak = check->disk.state.leak, *detail;
 
 	if (!leak)
 		return OK;
@@ -105,20 +105,21 @@ static int take_leak(struct check *check, struct err *err)
 		return OK;
 	}
 	return fail(err, ERR_FORMAT, "'%s' names no caveat: '%.100s'",
-		check->state_path, leak);
+		check->disk.state_path, leak);
 }
 
 int state_open(struct check *check, const char *path, struct err *err)
 {
 	struct options *o = &check->options;
-	struct state *s = &check->state;
+	struct state *s = &check->disk.state;
 	char **words;
 	int n = 0, code;
 
-	snprintf(check->state_path, sizeof check->state_path, "%.511s", path);
+	snprintf(check->disk.state_path, sizeof check->disk.state_path,
+		"%.511s", path);
 	if (state_load(s, path, err) || take_leak(check, err))
 		return err->code;
-	check->lasting = s->option;
+	check->disk.lasting = s->option;
 	check->course.milliseconds_before = s->milliseconds;
 	while (s->option && s->option[n])
 		n++;
@@ -143,12 +144,12 @@ int state_open(struct check *check, const char *path, struct err *err)
 int state_fill(
 	struct check *check, unsigned w, struct channel *c, struct err *err)
 {
-	const struct state_account *a = &check->state.account[w];
+	const struct state_account *a = &check->disk.state.account[w];
 	struct err why;
 
 	if (account_read(c, a->bytes, a->length, &why))
 		return fail(err, ERR_FORMAT, "'%s' is damaged: %.300s",
-			check->state_path, why.text);
+			check->disk.state_path, why.text);
 	c->config.resume = RESUME_SAVED;
 	return OK;
 }

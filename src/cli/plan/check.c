@@ -54,14 +54,7 @@ static bool completes_traces(const struct options *o)
 void check_fini(struct check *check)
 {
 	processes_fini(&check->processes);
-	if (check->kept_copy.channel)
-		process_free(&check->kept_copy);
-	if (check->lasting != check->state.option) {
-		for (char **word = check->lasting; word && *word; word++)
-			free(*word);
-		free(check->lasting);
-	}
-	state_fini(&check->state);
+	disk_fini(&check->disk);
 	free(check->deepen);
 	result_fini(&check->result);
 }
@@ -112,8 +105,8 @@ static int finish(struct check *check)
 	outcome_save(check);
 	outcome_print(check);
 	if (course_early(&check->course, check->result.over))
-		state_tell(check, check->out);
-	fflush(check->out);
+		state_tell(check, check->show.out);
+	fflush(check->show.out);
 	told = outcome_json(check);
 	state_end(check, course_early(&check->course, check->result.over));
 	if (!told && check->result.verdict != VERDICT_BUG)
@@ -127,7 +120,7 @@ static int audit_missed(struct check *check, struct err *err)
 	const struct channel_audit *a = check->result.audit;
 
 	check->course.fault = true;
-	audit_print(a, check->out);
+	audit_print(a, check->show.out);
 	return fail(err, ERR_DIVERGED,
 		"the audit found a fault of scarp, or something in the test "
 		"that scarp does not see: %.300s",
@@ -203,7 +196,7 @@ int check_run(struct check *check, char **argv)
 	const struct options *o = &check->options;
 	int code;
 
-	check->out =
+	check->show.out =
 		is_stdout(o->json) || is_stdout(o->events) ? stderr : stdout;
 	check->course.start_ns = clock_ns();
 	check->processes.hang_after_ms = o->hang_after;
@@ -213,13 +206,13 @@ int check_run(struct check *check, char **argv)
 	check->result.filters = &check->processes.filters;
 	check->result.model = o->model;
 	check->result.seed = o->seed;
-	status_init(&check->status, o->quiet);
+	status_init(&check->show.status, o->quiet);
 	crew_catch_signals();
 	feed_begin(check, argv);
 	state_begin(check);
 	code = work(check);
 	feed_end(check, code);
-	if (!feed_close(&check->feed) && code != EXIT_BUG)
+	if (!feed_close(&check->show.feed) && code != EXIT_BUG)
 		code = EXIT_USAGE;
 	check_fini(check);
 	return code;
@@ -244,11 +237,11 @@ int check_main(int argc, char **argv)
 	if (options_judge(o, &err) || outcome_json_possible(o->json, &err) ||
 		target_init(&check.processes.target, NULL, NULL, argv + o->rest,
 			o->stdin_path, &err) ||
-		feed_open(&check.feed, o->events, o->quiet, &err)) {
+		feed_open(&check.show.feed, o->events, o->quiet, &err)) {
 		check_fini(&check);
 		return cli_fail(&err);
 	}
 	note_misplaced(&check, argc, argv);
-	check.lasting = options_lasting(o->rest, argv);
+	check.disk.lasting = options_lasting(o->rest, argv);
 	return check_run(&check, argv);
 }

@@ -10,46 +10,29 @@
 #ifndef CLI_CHECK_H
 #define CLI_CHECK_H
 
-#include <stdio.h>
-
 #include "cli/processes/processes.h"
 #include "cli/plan/course.h"
-#include "cli/show/feed.h"
+#include "cli/disk/disk.h"
+#include "cli/show/show.h"
 #include "cli/processes/threads.h"
 #include "cli/words/options.h"
-#include "cli/show/status.h"
-#include "replay/state_file.h"
 #include "report/result.h"
 
 struct check {
 	struct options options;
-	struct status status;
-	struct feed feed;
-	FILE *out; /* text for people: stdout, or stderr with --json - */
 	struct processes processes;
-	const char *phase; /* strategy of the search that runs */
 	struct course course;
+	struct show show;
+	struct disk disk;
 	/* With --points=study: its points are the racing instructions. */
 	const struct channel *racing;
 	struct result result;
-	char directory[512]; /* scarp.out/NNN; "" when there is none */
-	char latest_before[64];
-	unsigned kept;		  /* found-K.schedule, see keep.h */
-	struct process kept_copy; /* of the last one; its channel alone */
-	bool keep_failed;
 
 	struct deepen *deepen; /* iterative deepening; NULL: another way */
 	const struct phase *phase_now;
 	struct thread_table threads; /* of this phase, if it is shared */
 	int reruns_fd; /* of its channel/reruns.h; -1: they are not counted */
 	const struct channel *before; /* of the phase before; NULL: none */
-
-	/* An unfinished search, see state.h */
-	struct state state;    /* that was gone on with; who we are */
-	char state_path[512];  /* "": not yet known */
-	char **lasting;	       /* options that hold for who goes on */
-	const char *kept_none; /* the option with which no state is kept */
-	bool keeps, resumed, state_written, state_failed;
 };
 
 /* Rewind mode, and what the inventory of the binary says about the verdict. */

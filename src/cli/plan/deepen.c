@@ -448,7 +448,7 @@ static int once(struct check *check, const void *unused, char leak[512],
 		free(crew.process);
 		return err->code;
 	}
-	check->phase = "deepen";
+	check->show.strategy = "deepen";
 	feed_search(check, check->deepen->workers, true);
 	code = course_drive(&check->course, &crew, err);
 	for (unsigned i = 0; i < crew.size; i++)
@@ -456,7 +456,7 @@ static int once(struct check *check, const void *unused, char leak[512],
 	tell_states(check);
 	if (crew.size)
 		progress_last(check, &crew);
-	status_clear(&check->status);
+	status_clear(&check->show.status);
 	reruns_close(check);
 	check->course.out_of_time = crew.out_of_time;
 	memcpy(leak, crew.leak, sizeof crew.leak);

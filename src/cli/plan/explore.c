@@ -73,8 +73,9 @@ static void go_on_in_fork_mode(
 	snprintf(check->processes.leak, sizeof check->processes.leak, "%.159s",
 		leak);
 	check->processes.leak_caveat = which;
-	if (!check->options.quiet && !check->resumed)
-		fprintf(check->out, "%s (%s): starting again in fork mode\n",
+	if (!check->options.quiet && !check->disk.resumed)
+		fprintf(check->show.out,
+			"%s (%s): starting again in fork mode\n",
 			cannot_rewind(which), leak);
 }
 
@@ -93,7 +94,7 @@ int explore_run(struct check *check, explore_once once, const void *arg,
 	if (explore_enough(check))
 		return OK;
 	go_on_in_fork_mode(check, leak, which);
-	check->state.accounts = 0; /* what they say is void, too */
+	check->disk.state.accounts = 0; /* what they say is void, too */
 	return once(check, arg, leak, &which, err);
 }
 
@@ -228,7 +229,7 @@ static int explore_turns(struct check *check, struct err *err)
 		second.executions = o->max_executions - used;
 	}
 	if (!o->quiet)
-		fprintf(check->out,
+		fprintf(check->show.out,
 			"dfs did not come to the end in %" PRIu64
 			" executions%s: now random and pct (depth 1 to 4) in "
 			"turns\n",
@@ -254,7 +255,8 @@ int explore(struct check *check, struct err *err)
 			.jobs = (unsigned)o->jobs,
 			.executions = o->max_executions,
 			.shared = !o->sampler &&
-				  (o->jobs > 1 || check->state.accounts > 1)};
+				  (o->jobs > 1 ||
+					  check->disk.state.accounts > 1)};
 
 		if (o->given.budget)
 			only.deadline_ns =

@@ -163,7 +163,7 @@ void announce(const struct check *check)
 
 	if (o->quiet)
 		return;
-	fprintf(check->out, "%s%s%s%s, model %s%s, %s mode%s%s%s\n",
+	fprintf(check->show.out, "%s%s%s%s, model %s%s, %s mode%s%s%s\n",
 		o->deepens ? "iterative deepening"
 		: o->turns ? "dfs first, then random and pct in turns"
 			   : o->strategy,
@@ -175,5 +175,5 @@ void announce(const struct check *check)
 		o->model, o->heap_use == HEAP_REUSE ? ", heap reuse" : "",
 		r->mode, r->mode_why[0] ? ": " : "", r->mode_why,
 		unknown ? "; see scarp help unknown-call" : "");
-	fflush(check->out);
+	fflush(check->show.out);
 }

@@ -33,7 +33,8 @@ static void configure(const struct check *check, const struct phase *phase,
 		phase->strategy);
 	config->search.first = worker;
 	config->search.stride = phase->jobs;
-	config->limited = phase->executions && (check->keeps || phase->shared);
+	config->limited =
+		phase->executions && (check->disk.keeps || phase->shared);
 	config->shared = phase->shared;
 	if (phase->executions && worker < phase->jobs)
 		config->search.executions_max =
@@ -44,7 +45,7 @@ static void configure(const struct check *check, const struct phase *phase,
 	config->finish_bound = o->finish_bound;
 	if (o->audit)
 		config->audit = (uint32_t)o->audit_executions;
-	config->keep = check->keeps;
+	config->keep = check->disk.keeps;
 	config->fingerprint = o->fingerprint;
 	config->reruns = o->count_reruns;
 	if (!before)
@@ -165,7 +166,7 @@ static int one_more(void *arg, struct crew *crew, struct err *err)
 	if (!p)
 		return err->code;
 	configure(check, check->phase_now, p->channel, w, check->before);
-	if (w < check->state.accounts)
+	if (w < check->disk.state.accounts)
 		code = go_on(check, w, p, err);
 	else if (p->channel->config.shared && w > 0)
 		like_the_others(p->channel, crew);
@@ -207,7 +208,7 @@ int phase_run(struct check *check, const void *arg, char leak[512],
 		.stop_after = check->options.stop_after,
 		.show = progress_show,
 		.found = keep_found,
-		.keep = check->keeps ? state_keep : NULL,
+		.keep = check->disk.keeps ? state_keep : NULL,
 		.arg = check};
 	struct result *r = &check->result;
 	uint64_t sum = 0, most = 0;
@@ -219,8 +220,8 @@ int phase_run(struct check *check, const void *arg, char leak[512],
 	if (phase->executions && !phase->shared &&
 		phase->executions < crew.size)
 		crew.size = (unsigned)phase->executions;
-	if (phase->shared && crew.size < check->state.accounts)
-		crew.size = check->state.accounts;
+	if (phase->shared && crew.size < check->disk.state.accounts)
+		crew.size = check->disk.state.accounts;
 	room = crew.size;
 	if (phase->shared && room < SLOTS_MOST)
 		room = room + SLOTS_MORE < SLOTS_MOST ? room + SLOTS_MORE
@@ -250,12 +251,12 @@ int phase_run(struct check *check, const void *arg, char leak[512],
 		free(crew.process);
 		return code;
 	}
-	check->phase = phase->strategy;
+	check->show.strategy = phase->strategy;
 	feed_search(check, crew.size, exhausts);
 	if (!code)
 		code = course_drive(&check->course, &crew, err);
 	progress_last(check, &crew);
-	status_clear(&check->status);
+	status_clear(&check->show.status);
 	check->course.out_of_time = crew.out_of_time;
 	for (unsigned w = 0; w < crew.size; w++) {
 		const struct channel *c = crew.process[w].channel;

@@ -249,7 +249,7 @@ int racing_find(struct check *check, struct err *err)
 		return code;
 	check->racing = c;
 	if (!o->quiet)
-		fprintf(check->out,
+		fprintf(check->show.out,
 			"points of the study: %u racing instruction%s in %d "
 			"executions\n",
 			c->points, c->points == 1 ? "" : "s", RUNS);

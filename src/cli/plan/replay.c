@@ -137,7 +137,7 @@ int replay_main(int argc, char **argv)
 	}
 	if (outcome_json_possible(o->json, &err))
 		return cli_fail(&err);
-	check.out = o->json && strcmp(o->json, "-") == 0 ? stderr : stdout;
+	check.show.out = o->json && strcmp(o->json, "-") == 0 ? stderr : stdout;
 	check.course.start_ns = clock_ns();
 	check.processes.hang_after_ms = o->hang_after;
 	check.result.reduction = "none";

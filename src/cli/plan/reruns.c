@@ -32,14 +32,14 @@ void reruns_print(const struct check *check)
 {
 	const struct rerun_count *n = &check->result.reruns;
 
-	fprintf(check->out,
+	fprintf(check->show.out,
 		"  made again: %" PRIu64 " of %" PRIu64
 		" complete executions (%.1f %%) had a trace that another job "
 		"had executed, %" PRIu64 " (%.1f %%) one of their own job's",
 		n->earlier, n->executions, percent(n->earlier, n->executions),
 		n->own, percent(n->own, n->executions));
 	if (n->unknown)
-		fprintf(check->out, "; of %" PRIu64 " it is not known",
+		fprintf(check->show.out, "; of %" PRIu64 " it is not known",
 			n->unknown);
-	fprintf(check->out, "\n");
+	fprintf(check->show.out, "\n");
 }

@@ -36,12 +36,12 @@ static void print_word(const char *word, FILE *out)
 static void print_command(
 	const struct check *check, const char *options, const char *why)
 {
-	fprintf(check->out, "    scarp check %s", options);
-	for (char **word = check->lasting; word && *word; word++)
-		print_word(*word, check->out);
+	fprintf(check->show.out, "    scarp check %s", options);
+	for (char **word = check->disk.lasting; word && *word; word++)
+		print_word(*word, check->show.out);
 	for (char **word = check->processes.target.argv; *word; word++)
-		print_word(*word, check->out);
-	fprintf(check->out, "   (%s)\n", why);
+		print_word(*word, check->show.out);
+	fprintf(check->show.out, "   (%s)\n", why);
 }
 
 /* A round number that is not less: 1, 2, 5, 10, 20, ... */
@@ -123,7 +123,7 @@ static bool more_steps(const struct check *check)
 		o->max_steps >= STEPS_MAX - 1)
 		return false;
 	snprintf(option, sizeof option, "--max-steps %d", STEPS_MAX - 1);
-	fprintf(check->out,
+	fprintf(check->show.out,
 		"  most executions were cut at %llu steps; for more: a test "
 		"with shorter loops, or\n",
 		(unsigned long long)o->max_steps);
@@ -139,8 +139,8 @@ void advice_print(const struct check *check)
 	if (r->verdict != VERDICT_PARTIAL || o->quiet || more_steps(check) ||
 		(!o->turns && !o->deepens) || !r->caveats[CAVEAT_budget])
 		return;
-	fprintf(check->out, "  for more: a smaller test (fewer threads, "
-			    "operations or loops), or\n");
+	fprintf(check->show.out, "  for more: a smaller test (fewer threads, "
+				 "operations or loops), or\n");
 	more(check);
 	if (may_exhaust(check))
 		print_command(check, "--exhaustive",

@@ -74,14 +74,14 @@ static int put(int fd, const char *line, size_t n)
 
 static void broken(struct check *check, int wrong)
 {
-	struct feed *f = &check->feed;
+	struct feed *f = &check->show.feed;
 
 	close(f->fd);
 	f->fd = -1;
 	f->failed = wrong != EPIPE;
 	if (wrong == EPIPE && f->quiet)
 		return;
-	status_clear(&check->status);
+	status_clear(&check->show.status);
 	if (wrong == EPIPE)
 		fprintf(stderr,
 			"scarp: nobody reads the events any more; the check "
@@ -103,7 +103,7 @@ static void tell(struct check *check, json_t *event)
 	json_decref(event);
 	if (line) {
 		line[n] = '\n'; /* in place of its end */
-		wrong = put(check->feed.fd, line, n + 1);
+		wrong = put(check->show.feed.fd, line, n + 1);
 	}
 	free(line);
 	if (wrong)
@@ -141,7 +141,7 @@ void feed_begin(struct check *check, char **argv)
 	const struct options *o = &check->options;
 	json_t *e, *words = json_array();
 
-	if (check->feed.fd < 0) {
+	if (check->show.feed.fd < 0) {
 		json_decref(words);
 		return;
 	}
@@ -171,11 +171,11 @@ void feed_search(struct check *check, unsigned jobs, bool exhausts)
 {
 	json_t *e;
 
-	check->feed.last_ns = clock_ns();
-	if (check->feed.fd < 0)
+	check->show.feed.last_ns = clock_ns();
+	if (check->show.feed.fd < 0)
 		return;
 	e = begin_event(check, "search");
-	json_object_set_new(e, "strategy", json_clean(check->phase));
+	json_object_set_new(e, "strategy", json_clean(check->show.strategy));
 	json_object_set_new(e, "exhausts", json_boolean(exhausts));
 	json_object_set_new(
 		e, "mode", json_clean(rewind_mode_name[check->processes.mode]));
@@ -192,7 +192,7 @@ void feed_job(struct check *check, unsigned i)
 		.reruns = check->options.count_reruns ? d->reruns : NULL};
 	json_t *e;
 
-	if (check->feed.fd < 0)
+	if (check->show.feed.fd < 0)
 		return;
 	e = begin_event(check, "job");
 	json_object_set_new(e, "job", number(i));
@@ -221,7 +221,7 @@ static void tell_point(
 
 	if (symbols)
 		symbols_frames(symbols, point->pc, &f, 1);
-	json_object_set_new(e, "points", number(check->feed.points));
+	json_object_set_new(e, "points", number(check->show.feed.points));
 	json_object_set_new(e, "access",
 		json_string(point_access_name[point->access % POINT_ACCESSES]));
 	json_object_set_new(e, "function", text_or_null(f.function));
@@ -233,7 +233,7 @@ static void tell_point(
 
 void feed_points(struct check *check, const struct channel *live)
 {
-	struct feed *f = &check->feed;
+	struct feed *f = &check->show.feed;
 	struct symbols *symbols = NULL;
 	struct err err;
 	struct channel *c;
@@ -266,7 +266,7 @@ static void add_outlook(json_t *e, const struct outlook *o)
 
 void feed_progress(struct check *check, const struct progress *p, bool last)
 {
-	struct feed *f = &check->feed;
+	struct feed *f = &check->show.feed;
 	uint64_t now = clock_ns();
 	double seconds = (double)(now - check->course.start_ns) / 1e9;
 	json_t *e;
@@ -307,10 +307,10 @@ void feed_bug(struct check *check, const struct found *found)
 {
 	json_t *e;
 
-	if (check->feed.fd < 0)
+	if (check->show.feed.fd < 0)
 		return;
 	e = begin_event(check, "bug");
-	json_object_set_new(e, "number", number(++check->feed.bugs));
+	json_object_set_new(e, "number", number(++check->show.feed.bugs));
 	add_bug(e, found);
 	tell(check, e);
 }
@@ -320,7 +320,7 @@ void feed_end(struct check *check, int exit_code)
 	const struct result *r = &check->result;
 	json_t *e, *bugs = json_array();
 
-	if (check->feed.fd < 0) {
+	if (check->show.feed.fd < 0) {
 		json_decref(bugs);
 		return;
 	}

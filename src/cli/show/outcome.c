@@ -38,7 +38,7 @@ static void print_caveat(const struct check *check, enum caveat which)
 			detail[0] ? "; " : "", r->caveats[which]);
 	if (detail[0] || count[0])
 		snprintf(more, sizeof more, " (%s%s)", detail, count);
-	fprintf(check->out, "  %s: %s%s\n",
+	fprintf(check->show.out, "  %s: %s%s\n",
 		caveat_info[which].kind == CAVEAT_KIND_HOLE ? "not proven"
 							    : "scope",
 		caveat_info[which].sentence, more);
@@ -59,7 +59,7 @@ static void print_estimate(const struct check *check)
 		return;
 	outlook_size(&o, false, size, sizeof size);
 	outlook_left(o.seconds, o.young, false, left, sizeof left);
-	fprintf(check->out,
+	fprintf(check->show.out,
 		"  the search explored %s%s executions; for the rest it "
 		"would take %s more\n",
 		o.young ? "" : "about ", size, left);
@@ -72,17 +72,17 @@ static void print_cache(const struct check *check)
 
 	if (!c->most || check->options.quiet)
 		return;
-	fprintf(check->out,
+	fprintf(check->show.out,
 		"  cache: %" PRIu64 " executions stopped, %" PRIu64
 		" of %" PRIu64 " places taken",
 		c->stopped, c->kept, c->most);
 	if (c->given_up)
-		fprintf(check->out,
+		fprintf(check->show.out,
 			", %" PRIu64
 			" beginnings given up: what is behind them was "
 			"explored again",
 			c->given_up);
-	fprintf(check->out, "\n");
+	fprintf(check->show.out, "\n");
 }
 
 /* Scopes are named in the sentence of a verdict; that of a bug has none. */
@@ -113,26 +113,27 @@ static void print_rounds(const struct check *check)
 		(r->account.jobs && !r->exhausted) ||
 		(!r->points && !r->exits && !r->coarse))
 		return;
-	fprintf(check->out,
+	fprintf(check->show.out,
 		"  rounds: %" PRIu32 ", each from the beginning; what the "
 		"earlier ones showed: ",
 		r->rounds);
 	if (r->points) {
-		fprintf(check->out,
+		fprintf(check->show.out,
 			"%" PRIu32 " racing access%s, before which threads are "
 			"switched now",
 			r->points, r->points == 1 ? "" : "es");
 		semicolon = "; ";
 	}
 	if (r->exits) {
-		fprintf(check->out, "%sit matters when threads end", semicolon);
+		fprintf(check->show.out, "%sit matters when threads end",
+			semicolon);
 		semicolon = "; ";
 	}
 	if (r->coarse)
-		fprintf(check->out,
+		fprintf(check->show.out,
 			"%sit matters what is touched between two switches",
 			semicolon);
-	fprintf(check->out, "\n");
+	fprintf(check->show.out, "\n");
 }
 
 /* Under a bug: what else was looked at.  True: the search went on behind it. */
@@ -146,21 +147,21 @@ static bool print_explored(const struct check *check)
 		return false;
 	if (o->stop_after && r->bugs >= o->stop_after) {
 		if (!o->quiet)
-			fprintf(check->out,
+			fprintf(check->show.out,
 				"  not explored: the rest; the search ended "
 				"with %s (--stop-after 0: it goes on)\n",
 				r->bugs == 1 ? "this bug" : "these bugs");
 		return false;
 	}
 	result_explored(r, text, sizeof text);
-	fprintf(check->out, "  explored: %s\n", text);
+	fprintf(check->show.out, "  explored: %s\n", text);
 	return !r->exhausted;
 }
 
 static void print_bugs(const struct check *check)
 {
 	const struct result *r = &check->result;
-	int width = text_width(check->out);
+	int width = text_width(check->show.out);
 
 	for (unsigned i = 0; i < r->bugs; i++) {
 		const struct found *f = &r->found[i];
@@ -168,17 +169,18 @@ static void print_bugs(const struct check *check)
 
 		if (r->bugs > 1) {
 			result_title(f->in, f->bug, title, sizeof title);
-			fprintf(check->out, "\n==== bug %u of %u: %s ====\n",
-				i + 1, r->bugs, title);
+			fprintf(check->show.out,
+				"\n==== bug %u of %u: %s ====\n", i + 1,
+				r->bugs, title);
 		}
 		if (!f->confirmed) {
-			fprintf(check->out, "  did not come again: %s\n",
+			fprintf(check->show.out, "  did not come again: %s\n",
 				f->why_not);
 			continue;
 		}
 		snprintf(command, sizeof command, "scarp replay %s",
 			f->schedule_path);
-		text_bug(f, check->out, width,
+		text_bug(f, check->show.out, width,
 			f->schedule_path[0] ? command : NULL);
 	}
 }
@@ -192,7 +194,7 @@ static void print_bound(const struct check *check)
 
 	if (!check->options.finish_bound || !b->failed || b->done <= b->now)
 		return;
-	fprintf(check->out,
+	fprintf(check->show.out,
 		"  with at most %" PRIu32 " %s%s: %" PRIu64
 		" executions, %" PRIu64
 		" with exactly as many; of these %" PRIu64
@@ -209,41 +211,42 @@ void outcome_print(const struct check *check)
 	bool on;
 
 	result_line(r, !check->options.quiet, line, sizeof line);
-	fprintf(check->out, "%s\n", line);
+	fprintf(check->show.out, "%s\n", line);
 	on = print_explored(check);
 	if (r->verdict != VERDICT_ERROR)
 		print_caveats(check);
 	if (r->verdict == VERDICT_VERIFIED || r->verdict == VERDICT_PARTIAL)
 		print_rounds(check);
 	if (on || (r->verdict == VERDICT_PARTIAL && r->account.jobs))
-		account_print(
-			r, processes_channel(&check->processes), check->out);
+		account_print(r, processes_channel(&check->processes),
+			check->show.out);
 	else if (r->verdict == VERDICT_PARTIAL)
 		print_estimate(check);
 	if (r->verdict != VERDICT_ERROR)
 		print_cache(check);
 	advice_print(check);
 	if (r->fingerprinted && r->verdict != VERDICT_ERROR)
-		fprintf(check->out,
+		fprintf(check->show.out,
 			"fingerprint: %016" PRIx64 " of %" PRIu64 " traces\n",
 			r->fingerprint, r->hashed);
 	if (check->options.count_reruns && r->verdict != VERDICT_ERROR)
 		reruns_print(check);
 	if (r->audit)
-		audit_print(r->audit, check->out);
+		audit_print(r->audit, check->show.out);
 	if (r->verdict != VERDICT_ERROR && r->error[0])
-		fprintf(check->out, "  then an error ended the search: %s\n",
-			r->error);
+		fprintf(check->show.out,
+			"  then an error ended the search: %s\n", r->error);
 	if (r->verdict == VERDICT_BUG)
 		print_bound(check);
 	if (r->verdict == VERDICT_BUG && check->course.interrupted)
-		fprintf(check->out, "  the search was interrupted\n");
+		fprintf(check->show.out, "  the search was interrupted\n");
 	if (r->races && processes_channel(&check->processes))
-		text_races(r, processes_channel(&check->processes), check->out);
+		text_races(r, processes_channel(&check->processes),
+			check->show.out);
 	if (r->races && r->bugs)
-		fprintf(check->out, "\nthe failure:\n");
+		fprintf(check->show.out, "\nthe failure:\n");
 	print_bugs(check);
-	fflush(check->out);
+	fflush(check->show.out);
 }
 
 int outcome_json_possible(const char *path, struct err *err)

@@ -27,7 +27,7 @@ static struct progress progress_of(
 	struct progress p = {
 		.executions = search_made(&check->result.count),
 		.bugs = check->result.bugs,
-		.strategy = check->phase,
+		.strategy = check->show.strategy,
 		.bound = -1,
 	};
 
@@ -63,12 +63,12 @@ void progress_show(void *arg, const struct crew *crew)
 	struct progress p;
 
 	if (crew->size == 1 && c->audit.task != AUDIT_SEARCH) {
-		status_audit(
-			&check->status, c->audit.executions, c->config.audit);
+		status_audit(&check->show.status, c->audit.executions,
+			c->config.audit);
 		return;
 	}
 	p = progress_of(check, crew);
-	status_show(&check->status, &p);
+	status_show(&check->show.status, &p);
 	tell_points(check, crew);
 	feed_progress(check, &p, false);
 }

@@ -245,7 +245,7 @@ void screen_show(void *arg, const struct crew *crew)
 	struct check *check = arg;
 	static char line[SCREEN_LINES][SCREEN_COLUMNS];
 	unsigned lines = 1;
-	unsigned room = status_due(&check->status);
+	unsigned room = status_due(&check->show.status);
 
 	if (room == 1)
 		summary(check, crew, line[0], sizeof line[0]);
@@ -253,6 +253,7 @@ void screen_show(void *arg, const struct crew *crew)
 		lines = screen_lines(check, crew, line,
 			room < SCREEN_LINES ? room : SCREEN_LINES);
 	if (room)
-		status_table(&check->status, line[0], SCREEN_COLUMNS, lines);
+		status_table(
+			&check->show.status, line[0], SCREEN_COLUMNS, lines);
 	progress_feed(check, crew);
 }
