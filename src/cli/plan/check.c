@@ -6,6 +6,7 @@
 
 #include "cli/plan/check.h"
 #include "cli/words/cli.h"
+#include "cli/words/verdict.h"
 #include "cli/plan/filters.h"
 #include "cli/disk/keep.h"
 #include "cli/show/outcome.h"
@@ -98,6 +99,13 @@ static int give_up(struct check *check, const struct err *err)
 		       : EXIT_USAGE;
 }
 
+/* The size that was asked for was completed. */
+static bool budget_spent(const struct options *o, const struct course *course)
+{
+	return (o->given.max_executions && course->out_of_executions) ||
+	       (o->given.budget && course->out_of_time);
+}
+
 static int finish(struct check *check)
 {
 	bool told;
@@ -111,7 +119,9 @@ static int finish(struct check *check)
 	state_end(check, course_early(&check->course, check->result.over));
 	if (!told && check->result.verdict != VERDICT_BUG)
 		return EXIT_USAGE;
-	return check_exit(check);
+	return verdict_exit(&check->options, &check->result,
+		check->course.interrupted,
+		budget_spent(&check->options, &check->course));
 }
 
 /* What the audit found is a fault, whatever the search says. */

@@ -57,7 +57,4 @@ void check_fini(struct check *check);
  */
 int check_run(struct check *check, char **argv);
 
-/* The exit code of a finished check. */
-int check_exit(const struct check *check);
-
 #endif

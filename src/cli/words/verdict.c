@@ -5,25 +5,24 @@
  * a size that was completed, or a search that came to the end inside bounds
  * that were given by hand.
  */
-#include "cli/plan/check.h"
+#include "cli/words/verdict.h"
+
 #include "cli/words/cli.h"
 
 /* The search came to its end, and all that is missing was left out by order. */
-static bool bounds_as_asked(const struct check *check)
+static bool bounds_as_asked(const struct options *o, const struct result *r)
 {
-	const struct result *r = &check->result;
-
 	if (!r->over)
 		return false;
 	for (int i = 0; i < CAVEAT_COUNT; i++) {
 		if (!r->caveats[i] || caveat_info[i].kind != CAVEAT_KIND_HOLE)
 			continue;
 		if ((i == CAVEAT_step_limit || i == CAVEAT_heap_points) &&
-			check->options.given.max_steps)
+			o->given.max_steps)
 			continue;
-		if (i == CAVEAT_points_left_out && check->options.given.points)
+		if (i == CAVEAT_points_left_out && o->given.points)
 			continue;
-		if (i == CAVEAT_bound && check->options.given.bound)
+		if (i == CAVEAT_bound && o->given.bound)
 			continue;
 		if (i == CAVEAT_lazy_cache || i == CAVEAT_lazy_reduction ||
 			i == CAVEAT_filtered || i == CAVEAT_trusted ||
@@ -35,22 +34,18 @@ static bool bounds_as_asked(const struct check *check)
 	return true;
 }
 
-static bool as_asked(const struct check *check)
+static bool as_asked(
+	const struct options *o, const struct result *r, bool budget_spent)
 {
-	const struct options *o = &check->options;
-
-	if (check->result.caveats[CAVEAT_nothing_complete])
+	if (r->caveats[CAVEAT_nothing_complete])
 		return false;
-	if (check->options.sampler)
-		return (o->given.max_executions &&
-			       check->course.out_of_executions) ||
-		       (o->given.budget && check->course.out_of_time);
-	return bounds_as_asked(check);
+	return o->sampler ? budget_spent : bounds_as_asked(o, r);
 }
 
-int check_exit(const struct check *check)
+int verdict_exit(const struct options *o, const struct result *r,
+	bool interrupted, bool budget_spent)
 {
-	switch (check->result.verdict) {
+	switch (r->verdict) {
 	case VERDICT_BUG:
 		return EXIT_BUG;
 	case VERDICT_VERIFIED:
@@ -60,9 +55,9 @@ int check_exit(const struct check *check)
 	case VERDICT_PARTIAL:
 		break;
 	}
-	if (check->course.interrupted)
+	if (interrupted)
 		return EXIT_INTERRUPTED;
-	if (check->options.require)
+	if (o->require)
 		return EXIT_UNPROVEN;
-	return as_asked(check) ? EXIT_GOOD : EXIT_UNPROVEN;
+	return as_asked(o, r, budget_spent) ? EXIT_GOOD : EXIT_UNPROVEN;
 }
