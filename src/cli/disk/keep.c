@@ -9,9 +9,9 @@
 #include "cli/disk/results.h"
 
 /* It is made when it is needed first. */
-struct channel *keep_copy(struct check *check, struct err *err)
+struct channel *keep_copy(struct disk *disk, struct err *err)
 {
-	struct process *p = &check->disk.kept_copy;
+	struct process *p = &disk->kept_copy;
 
 	if (!p->channel && process_init(p, err))
 		return NULL;
@@ -21,7 +21,7 @@ struct channel *keep_copy(struct check *check, struct err *err)
 static struct channel *copy_of(struct check *check, const struct crew *crew,
 	unsigned w, uint32_t index, struct err *err)
 {
-	struct channel *c = keep_copy(check, err);
+	struct channel *c = keep_copy(&check->disk, err);
 
 	if (!c || channel_copy_bug(c, crew->process[w].channel, index, err))
 		return NULL;
@@ -61,11 +61,11 @@ void keep_found(void *arg, const struct crew *crew, unsigned w, uint32_t index)
 			check->disk.kept++;
 			results_point_latest(check);
 			tell(check, &f);
-			feed_bug(check, &f);
+			feed_bug(&check->show, &f);
 			return;
 		}
 		f.schedule_path[0] = '\0';
-		feed_bug(check, &f);
+		feed_bug(&check->show, &f);
 	}
 	/* With one bug the end comes at once, and says the same. */
 	if (!check->disk.keep_failed && check->options.stop_after != 1) {

@@ -2,7 +2,7 @@
 /* keep.h - bugs are on disk the moment they are seen
  *
  * While a search goes on, each new bug is written as found-K.schedule, so that
- * it survives whatever ends the command.  What the end writes (outcome_save)
+ * it survives whatever ends the command.  What the end writes (save_result)
  * takes the place of these files.
  *
  * Trust    the process that found it still runs: a copy is made and checked
@@ -18,7 +18,7 @@ void keep_found(
 	void *check, const struct crew *crew, unsigned w, uint32_t index);
 
 /* The channel for copies of what a live one holds; NULL with err. */
-struct channel *keep_copy(struct check *check, struct err *err);
+struct channel *keep_copy(struct disk *disk, struct err *err);
 
 /* What was found is on disk under its last names, or was none: the files of
  * keep_found go. */

@@ -2,7 +2,7 @@
 /* save.c - the files of a finished check that found something */
 #include "replay/new_file.h"
 #include "cli/disk/keep.h"
-#include "cli/show/outcome.h"
+#include "cli/disk/save.h"
 #include "cli/disk/results.h"
 #include "report/json.h"
 #include "report/text.h"
@@ -39,7 +39,7 @@ static int save_json(const struct check *check, struct err *err)
 	return file_end(&n, FILE_NEW, code ? &ended : err) || code;
 }
 
-void outcome_save(struct check *check)
+void save_result(struct check *check)
 {
 	struct result *r = &check->result;
 	char name[32];

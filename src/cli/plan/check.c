@@ -9,6 +9,8 @@
 #include "cli/words/verdict.h"
 #include "cli/plan/filters.h"
 #include "cli/disk/keep.h"
+#include "cli/disk/save.h"
+#include "cli/show/advice.h"
 #include "cli/show/outcome.h"
 #include "cli/plan/probe.h"
 #include "cli/plan/racing.h"
@@ -108,20 +110,26 @@ static bool budget_spent(const struct options *o, const struct course *course)
 
 static int finish(struct check *check)
 {
+	const struct options *o = &check->options;
+	const struct result *r = &check->result;
+	const struct channel *any = processes_channel(&check->processes);
+	FILE *out = check->show.out;
 	bool told;
 
-	outcome_save(check);
-	outcome_print(check);
+	save_result(check);
+	outcome_verdict(o, r, any, out);
+	advice_print(o, r, check->deepen, check->disk.lasting,
+		check->processes.target.argv, out);
+	outcome_reports(o, r, any, check->course.interrupted, out);
 	if (course_early(&check->course, check->result.over))
-		state_tell(check, check->show.out);
-	fflush(check->show.out);
-	told = outcome_json(check);
+		state_tell(check, out);
+	fflush(out);
+	told = outcome_json(o->json, r, any);
 	state_end(check, course_early(&check->course, check->result.over));
-	if (!told && check->result.verdict != VERDICT_BUG)
+	if (!told && r->verdict != VERDICT_BUG)
 		return EXIT_USAGE;
-	return verdict_exit(&check->options, &check->result,
-		check->course.interrupted,
-		budget_spent(&check->options, &check->course));
+	return verdict_exit(o, r, check->course.interrupted,
+		budget_spent(o, &check->course));
 }
 
 /* What the audit found is a fault, whatever the search says. */
@@ -165,7 +173,8 @@ static int work(struct check *check)
 			keep_tell(check);
 			if (err.code == ERR_KILLED)
 				state_tell(check, stderr);
-			outcome_json(check);
+			outcome_json(check->options.json, &check->result,
+				processes_channel(&check->processes));
 			return exit_code;
 		}
 	}
@@ -174,7 +183,8 @@ static int work(struct check *check)
 
 		fprintf(stderr, "scarp: %s\n", err.text);
 		keep_tell(check);
-		outcome_json(check);
+		outcome_json(check->options.json, &check->result,
+			processes_channel(&check->processes));
 		return exit_code;
 	}
 	settle_verdict(check);
@@ -216,12 +226,12 @@ int check_run(struct check *check, char **argv)
 	check->result.filters = &check->processes.filters;
 	check->result.model = o->model;
 	check->result.seed = o->seed;
-	status_init(&check->show.status, o->quiet);
+	status_init(&check->show.status, o->quiet, check->course.start_ns);
 	crew_catch_signals();
-	feed_begin(check, argv);
+	feed_begin(&check->show, o, argv);
 	state_begin(check);
 	code = work(check);
-	feed_end(check, code);
+	feed_end(&check->show, &check->result, code);
 	if (!feed_close(&check->show.feed) && code != EXIT_BUG)
 		code = EXIT_USAGE;
 	check_fini(check);

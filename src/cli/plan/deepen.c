@@ -52,9 +52,8 @@ static uint64_t granted(const struct crew *crew)
 	return n;
 }
 
-double deepen_left(const struct check *check, const struct crew *crew)
+double deepen_left(const struct deepen *d, const struct crew *crew)
 {
-	const struct deepen *d = check->deepen;
 	uint64_t now = clock_ns(), used = 0;
 
 	if (!d->by_count)
@@ -226,7 +225,7 @@ static void steer(struct check *check, struct crew *crew, unsigned i)
 	struct deepen *d = check->deepen;
 	struct worker *w = &d->worker[i];
 	struct process *p = &crew->process[i];
-	double left = deepen_left(check, crew);
+	double left = deepen_left(d, crew);
 
 	if (!p->pid)
 		return;
@@ -297,7 +296,7 @@ static void tell_states(struct check *check)
 		uint8_t now = (uint8_t)(d->jobs.job[i].state + 1);
 
 		if (d->told[i] != now)
-			feed_job(check, i);
+			feed_job(&check->show, d, i);
 		d->told[i] = now;
 	}
 }
@@ -365,8 +364,7 @@ static int tick(void *arg, struct crew *crew, bool stopping, struct err *err)
 			end_all(d, crew);
 		return OK;
 	}
-	if (found_enough(crew) || crew->leaked ||
-		deepen_left(check, crew) <= 0) {
+	if (found_enough(crew) || crew->leaked || deepen_left(d, crew) <= 0) {
 		end_all(d, crew);
 		return OK;
 	}
@@ -380,7 +378,7 @@ static int tick(void *arg, struct crew *crew, bool stopping, struct err *err)
 	for (unsigned i = 0; i < crew->size; i++)
 		steer(check, crew, i);
 	while (count_busy(d, crew, false) < d->workers) {
-		double left = deepen_left(check, crew);
+		double left = deepen_left(d, crew);
 		int job = choose(d, crew, left);
 
 		if (job == NOBODY || left <= 0)
@@ -414,6 +412,7 @@ static void begin(struct check *check, struct crew *crew)
 	d->by_count = o->given.max_executions;
 	d->all = d->by_count ? (double)o->max_executions : (double)ns / 1e9;
 	d->workers = (unsigned)o->jobs;
+	d->counts_reruns = o->count_reruns;
 	d->reuse = -1;
 	d->samples = !o->maximal && !o->audit;
 	jobs_init(&d->jobs, o->points_classes,
@@ -423,13 +422,22 @@ static void begin(struct check *check, struct crew *crew)
 		sizeof d->slot / sizeof d->slot[0]);
 }
 
+/* As `show` of struct crew. */
+static void show(void *arg, const struct crew *crew)
+{
+	struct check *check = arg;
+
+	screen_show(&check->show, &check->disk, &check->result, check->deepen,
+		crew);
+}
+
 static int once(struct check *check, const void *unused, char leak[512],
 	enum caveat *which, struct err *err)
 {
 	struct crew crew = {.target = &check->processes.target,
 		.hang_after_ms = check->processes.hang_after_ms,
 		.stop_after = check->options.stop_after,
-		.show = screen_show,
+		.show = show,
 		.found = keep_found,
 		.tick = tick,
 		.killed = deepen_killed,
@@ -449,13 +457,15 @@ static int once(struct check *check, const void *unused, char leak[512],
 		return err->code;
 	}
 	check->show.strategy = "deepen";
-	feed_search(check, check->deepen->workers, true);
+	feed_search(&check->show, rewind_mode_name[check->processes.mode],
+		check->deepen->workers, true);
 	code = course_drive(&check->course, &crew, err);
 	for (unsigned i = 0; i < crew.size; i++)
 		deepen_hear(check, &crew, i);
 	tell_states(check);
 	if (crew.size)
-		progress_last(check, &crew);
+		progress_feed(&check->show, &check->disk, &check->result,
+			check->deepen, &crew, true);
 	status_clear(&check->show.status);
 	reruns_close(check);
 	check->course.out_of_time = crew.out_of_time;

@@ -73,6 +73,7 @@ struct deepen {
 	unsigned restarts; /* of processes that were killed */
 	struct err killed; /* what was said of the last one */
 	unsigned starved;  /* jobs given up for want of memory */
+	bool counts_reruns;
 	struct rerun_count reruns[JOBS_MAX];
 	bool ended; /* all are told to */
 };
@@ -109,7 +110,7 @@ void deepen_trim(struct process *p);
 void deepen_mind_memory(struct deepen *d, struct crew *crew);
 
 /* The time that is left, in the budget's unit; without a budget: very much. */
-double deepen_left(const struct check *check, const struct crew *crew);
+double deepen_left(const struct deepen *d, const struct crew *crew);
 
 /* What racing accesses are looked up in, loaded once; NULL: there are none. */
 struct symbols *deepen_symbols(struct deepen *d);

@@ -99,7 +99,7 @@ void deepen_account(struct check *check, const struct crew *crew, int code)
 		return;
 	r->account = (struct account){.jobs = &d->jobs,
 		.point = d->point,
-		.reruns = check->options.count_reruns ? d->reruns : NULL,
+		.reruns = d->counts_reruns ? d->reruns : NULL,
 		.restarts = d->restarts,
 		.starved = d->starved};
 	for (unsigned i = 0; i < crew->size; i++)
@@ -111,5 +111,5 @@ void deepen_account(struct check *check, const struct crew *crew, int code)
 	r->sampled = proves ? 0 : sampled;
 	r->before_round = r->count.executions - r->sampled - last;
 	check->course.out_of_executions =
-		d->by_count && deepen_left(check, crew) <= 0;
+		d->by_count && deepen_left(d, crew) <= 0;
 }

@@ -195,6 +195,14 @@ static bool parts_tell(const struct check *check, const struct phase *phase)
 	return row >= 0 && strategy_at((unsigned)row)->send;
 }
 
+/* As `show` of struct crew. */
+static void show(void *arg, const struct crew *crew)
+{
+	struct check *check = arg;
+
+	progress_show(&check->show, &check->disk, &check->result, crew);
+}
+
 int phase_run(struct check *check, const void *arg, char leak[512],
 	enum caveat *which, struct err *err)
 {
@@ -206,7 +214,7 @@ int phase_run(struct check *check, const void *arg, char leak[512],
 		.hang_after_ms = check->processes.hang_after_ms,
 		.deadline_ns = phase->deadline_ns,
 		.stop_after = check->options.stop_after,
-		.show = progress_show,
+		.show = show,
 		.found = keep_found,
 		.keep = check->disk.keeps ? state_keep : NULL,
 		.arg = check};
@@ -252,10 +260,12 @@ int phase_run(struct check *check, const void *arg, char leak[512],
 		return code;
 	}
 	check->show.strategy = phase->strategy;
-	feed_search(check, crew.size, exhausts);
+	feed_search(&check->show, rewind_mode_name[check->processes.mode],
+		crew.size, exhausts);
 	if (!code)
 		code = course_drive(&check->course, &crew, err);
-	progress_last(check, &crew);
+	progress_feed(
+		&check->show, &check->disk, &check->result, NULL, &crew, true);
 	status_clear(&check->show.status);
 	check->course.out_of_time = crew.out_of_time;
 	for (unsigned w = 0; w < crew.size; w++) {

@@ -99,6 +99,7 @@ static int conclude(struct check *check)
 {
 	struct result *r = &check->result;
 	const struct found *f = &r->found[0];
+	const struct channel *any = processes_channel(&check->processes);
 
 	r->seconds = course_seconds(&check->course);
 	r->verdict = VERDICT_BUG;
@@ -108,8 +109,10 @@ static int conclude(struct check *check)
 			"the failure (%s) did not come again: %s",
 			bug_info[f->bug->kind].text, f->why_not);
 	}
-	outcome_print(check);
-	outcome_json(check);
+	outcome_verdict(&check->options, r, any, check->show.out);
+	outcome_reports(&check->options, r, any, check->course.interrupted,
+		check->show.out);
+	outcome_json(check->options.json, r, any);
 	return f->confirmed		   ? EXIT_BUG
 	       : check->course.interrupted ? EXIT_INTERRUPTED
 					   : EXIT_ERROR;

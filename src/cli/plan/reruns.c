@@ -28,18 +28,15 @@ static double percent(uint64_t part, uint64_t whole)
 	return whole ? 100.0 * (double)part / (double)whole : 0;
 }
 
-void reruns_print(const struct check *check)
+void reruns_print(const struct rerun_count *n, FILE *out)
 {
-	const struct rerun_count *n = &check->result.reruns;
-
-	fprintf(check->show.out,
+	fprintf(out,
 		"  made again: %" PRIu64 " of %" PRIu64
 		" complete executions (%.1f %%) had a trace that another job "
 		"had executed, %" PRIu64 " (%.1f %%) one of their own job's",
 		n->earlier, n->executions, percent(n->earlier, n->executions),
 		n->own, percent(n->own, n->executions));
 	if (n->unknown)
-		fprintf(check->show.out, "; of %" PRIu64 " it is not known",
-			n->unknown);
-	fprintf(check->show.out, "\n");
+		fprintf(out, "; of %" PRIu64 " it is not known", n->unknown);
+	fprintf(out, "\n");
 }

@@ -10,6 +10,6 @@ int reruns_open(struct check *check, struct err *err);
 void reruns_close(struct check *check);
 
 /* What came of it, for people. */
-void reruns_print(const struct check *check);
+void reruns_print(const struct rerun_count *n, FILE *out);
 
 #endif

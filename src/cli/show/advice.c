@@ -8,6 +8,8 @@
 #include "channel/channel.h"
 #include "cli/plan/deepen.h"
 #include "cli/show/outlook.h"
+#include "cli/words/options.h"
+#include "report/result.h"
 
 #define TIMES 10       /* the budget, when nobody knows how long it takes */
 #define SPARE 2	       /* an estimate that is believed may still be too low */
@@ -33,15 +35,21 @@ static void print_word(const char *word, FILE *out)
 	fprintf(out, "'");
 }
 
+/* The command that was given, as far as the next one is like it. */
+struct command {
+	char *const *lasting, *const *argv;
+	FILE *out;
+};
+
 static void print_command(
-	const struct check *check, const char *options, const char *why)
+	const struct command *c, const char *options, const char *why)
 {
-	fprintf(check->show.out, "    scarp check %s", options);
-	for (char **word = check->disk.lasting; word && *word; word++)
-		print_word(*word, check->show.out);
-	for (char **word = check->processes.target.argv; *word; word++)
-		print_word(*word, check->show.out);
-	fprintf(check->show.out, "   (%s)\n", why);
+	fprintf(c->out, "    scarp check %s", options);
+	for (char *const *word = c->lasting; word && *word; word++)
+		print_word(*word, c->out);
+	for (char *const *word = c->argv; *word; word++)
+		print_word(*word, c->out);
+	fprintf(c->out, "   (%s)\n", why);
 }
 
 /* A round number that is not less: 1, 2, 5, 10, 20, ... */
@@ -76,10 +84,9 @@ static double whole(const struct deepen *d)
 	return j->eta / (1 - j->fraction);
 }
 
-static void more(const struct check *check)
+static void more(const struct command *c, const struct options *o,
+	const struct deepen *d)
 {
-	const struct deepen *d = check->deepen;
-	const struct options *o = &check->options;
 	double is = d ? d->all : o->given.budget ? (double)o->budget / 1e3 : 60;
 	double most = d && d->by_count ? 1e300 : MOST_S;
 	double all = d ? whole(d) : -1;
@@ -100,49 +107,47 @@ static void more(const struct check *check)
 				  : TIMES * (double)o->max_executions));
 	else
 		time_option(option, sizeof option, wanted);
-	print_command(check, option,
+	print_command(c, option,
 		known ? "enough, as far as it is known now" : "longer");
 }
 
 /* --exhaustive is a strategy of its own. */
-static bool may_exhaust(const struct check *check)
+static bool may_exhaust(const struct options *o)
 {
-	const struct options *o = &check->options;
-
 	return !o->given.strategy && !o->maximal;
 }
 
 /* Most executions were cut: more time makes more of these.  True: said so. */
-static bool more_steps(const struct check *check)
+static bool more_steps(const struct command *c, const struct options *o,
+	const struct result *r)
 {
-	const struct options *o = &check->options;
-	const struct result *r = &check->result;
 	char option[64];
 
 	if (r->caveats[CAVEAT_step_limit] <= r->count.executions ||
 		o->max_steps >= STEPS_MAX - 1)
 		return false;
 	snprintf(option, sizeof option, "--max-steps %d", STEPS_MAX - 1);
-	fprintf(check->show.out,
+	fprintf(c->out,
 		"  most executions were cut at %llu steps; for more: a test "
 		"with shorter loops, or\n",
 		(unsigned long long)o->max_steps);
-	print_command(check, option, "if it is long, but not endless");
+	print_command(c, option, "if it is long, but not endless");
 	return true;
 }
 
-void advice_print(const struct check *check)
+void advice_print(const struct options *o, const struct result *r,
+	const struct deepen *d, char *const *lasting, char *const *argv,
+	FILE *out)
 {
-	const struct options *o = &check->options;
-	const struct result *r = &check->result;
+	const struct command c = {lasting, argv, out};
 
-	if (r->verdict != VERDICT_PARTIAL || o->quiet || more_steps(check) ||
+	if (r->verdict != VERDICT_PARTIAL || o->quiet || more_steps(&c, o, r) ||
 		(!o->turns && !o->deepens) || !r->caveats[CAVEAT_budget])
 		return;
-	fprintf(check->show.out, "  for more: a smaller test (fewer threads, "
-				 "operations or loops), or\n");
-	more(check);
-	if (may_exhaust(check))
-		print_command(check, "--exhaustive",
+	fprintf(out, "  for more: a smaller test (fewer threads, operations "
+		     "or loops), or\n");
+	more(&c, o, d);
+	if (may_exhaust(o))
+		print_command(&c, "--exhaustive",
 			"ends when all is done; can be resumed");
 }

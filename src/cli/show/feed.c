@@ -12,9 +12,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/plan/deepen.h"
 #include "cli/disk/keep.h"
+#include "cli/plan/deepen.h"
+#include "cli/processes/crew.h"
 #include "cli/show/progress.h"
+#include "cli/show/show.h"
 #include "replay/symbols.h"
 #include "report/json.h"
 
@@ -72,16 +74,16 @@ static int put(int fd, const char *line, size_t n)
 	return wrong;
 }
 
-static void broken(struct check *check, int wrong)
+static void broken(struct show *show, int wrong)
 {
-	struct feed *f = &check->show.feed;
+	struct feed *f = &show->feed;
 
 	close(f->fd);
 	f->fd = -1;
 	f->failed = wrong != EPIPE;
 	if (wrong == EPIPE && f->quiet)
 		return;
-	status_clear(&check->show.status);
+	status_clear(&show->status);
 	if (wrong == EPIPE)
 		fprintf(stderr,
 			"scarp: nobody reads the events any more; the check "
@@ -94,7 +96,7 @@ static void broken(struct check *check, int wrong)
 }
 
 /* Takes the object. */
-static void tell(struct check *check, json_t *event)
+static void tell(struct show *show, json_t *event)
 {
 	char *line = json_dumps(event, JSON_COMPACT | JSON_REAL_PRECISION(9));
 	size_t n = line ? strlen(line) : 0;
@@ -103,11 +105,11 @@ static void tell(struct check *check, json_t *event)
 	json_decref(event);
 	if (line) {
 		line[n] = '\n'; /* in place of its end */
-		wrong = put(check->show.feed.fd, line, n + 1);
+		wrong = put(show->feed.fd, line, n + 1);
 	}
 	free(line);
 	if (wrong)
-		broken(check, wrong);
+		broken(show, wrong);
 }
 
 static json_t *number(uint64_t n)
@@ -126,26 +128,25 @@ static json_t *text_or_null(const char *s)
 	return s && s[0] ? json_clean(s) : json_null();
 }
 
-static json_t *begin_event(const struct check *check, const char *name)
+static json_t *begin_event(const struct show *show, const char *name)
 {
 	json_t *e = json_object();
 
 	json_object_set_new(e, "event", json_string(name));
 	json_object_set_new(e, "seconds",
-		json_real((double)(clock_ns() - check->course.start_ns) / 1e9));
+		json_real((double)(clock_ns() - show->status.start_ns) / 1e9));
 	return e;
 }
 
-void feed_begin(struct check *check, char **argv)
+void feed_begin(struct show *show, const struct options *o, char **argv)
 {
-	const struct options *o = &check->options;
 	json_t *e, *words = json_array();
 
-	if (check->show.feed.fd < 0) {
+	if (show->feed.fd < 0) {
 		json_decref(words);
 		return;
 	}
-	e = begin_event(check, "begin");
+	e = begin_event(show, "begin");
 	for (; *argv; argv++)
 		json_array_append_new(words, json_clean(*argv));
 	json_object_set_new(e, "schema", number(SCHEMA));
@@ -164,42 +165,41 @@ void feed_begin(struct check *check, char **argv)
 	json_object_set_new(e, "max_executions",
 		o->given.max_executions ? number(o->max_executions)
 					: json_null());
-	tell(check, e);
+	tell(show, e);
 }
 
-void feed_search(struct check *check, unsigned jobs, bool exhausts)
+void feed_search(
+	struct show *show, const char *mode, unsigned jobs, bool exhausts)
 {
 	json_t *e;
 
-	check->show.feed.last_ns = clock_ns();
-	if (check->show.feed.fd < 0)
+	show->feed.last_ns = clock_ns();
+	if (show->feed.fd < 0)
 		return;
-	e = begin_event(check, "search");
-	json_object_set_new(e, "strategy", json_clean(check->show.strategy));
+	e = begin_event(show, "search");
+	json_object_set_new(e, "strategy", json_clean(show->strategy));
 	json_object_set_new(e, "exhausts", json_boolean(exhausts));
-	json_object_set_new(
-		e, "mode", json_clean(rewind_mode_name[check->processes.mode]));
+	json_object_set_new(e, "mode", json_clean(mode));
 	json_object_set_new(e, "jobs", number(jobs));
-	tell(check, e);
+	tell(show, e);
 }
 
-void feed_job(struct check *check, unsigned i)
+void feed_job(struct show *show, struct deepen *d, unsigned i)
 {
-	struct deepen *d = check->deepen;
 	const struct job *j = &d->jobs.job[i];
 	struct account a = {.jobs = &d->jobs,
 		.point = d->point,
-		.reruns = check->options.count_reruns ? d->reruns : NULL};
+		.reruns = d->counts_reruns ? d->reruns : NULL};
 	json_t *e;
 
-	if (check->show.feed.fd < 0)
+	if (show->feed.fd < 0)
 		return;
-	e = begin_event(check, "job");
+	e = begin_event(show, "job");
 	json_object_set_new(e, "job", number(i));
 	json_add_job(e, &a, i, deepen_symbols(d));
 	json_object_set_new(e, "eta_s",
 		j->eta >= 0 && !d->by_count ? real(j->eta) : json_null());
-	tell(check, e);
+	tell(show, e);
 }
 
 static bool told(struct feed *f, uint64_t pc)
@@ -214,33 +214,34 @@ static bool told(struct feed *f, uint64_t pc)
 }
 
 static void tell_point(
-	struct check *check, struct symbols *symbols, const struct point *point)
+	struct show *show, struct symbols *symbols, const struct point *point)
 {
-	json_t *e = begin_event(check, "point");
+	json_t *e = begin_event(show, "point");
 	struct frame f = {0};
 
 	if (symbols)
 		symbols_frames(symbols, point->pc, &f, 1);
-	json_object_set_new(e, "points", number(check->show.feed.points));
+	json_object_set_new(e, "points", number(show->feed.points));
 	json_object_set_new(e, "access",
 		json_string(point_access_name[point->access % POINT_ACCESSES]));
 	json_object_set_new(e, "function", text_or_null(f.function));
 	json_object_set_new(e, "file",
 		text_or_null(f.path[0] ? symbols_short(f.path) : ""));
 	json_object_set_new(e, "line", f.line ? number(f.line) : json_null());
-	tell(check, e);
+	tell(show, e);
 }
 
-void feed_points(struct check *check, const struct channel *live)
+void feed_points(
+	struct show *show, struct disk *disk, const struct channel *live)
 {
-	struct feed *f = &check->show.feed;
+	struct feed *f = &show->feed;
 	struct symbols *symbols = NULL;
 	struct err err;
 	struct channel *c;
 
 	if (f->fd < 0 || live->points <= f->points)
 		return;
-	c = keep_copy(check, &err);
+	c = keep_copy(disk, &err);
 	if (!c || channel_copy_points(c, live, &err))
 		return;
 	for (uint32_t i = 0; i < c->points && f->fd >= 0; i++) {
@@ -249,7 +250,7 @@ void feed_points(struct check *check, const struct channel *live)
 			continue;
 		if (!symbols)
 			symbols = symbols_new(c);
-		tell_point(check, symbols, &c->point[i]);
+		tell_point(show, symbols, &c->point[i]);
 	}
 	symbols_free(symbols);
 }
@@ -264,11 +265,11 @@ static void add_outlook(json_t *e, const struct outlook *o)
 		e, "eta_s", o->known ? real(o->seconds) : json_null());
 }
 
-void feed_progress(struct check *check, const struct progress *p, bool last)
+void feed_progress(struct show *show, const struct progress *p, bool last)
 {
-	struct feed *f = &check->show.feed;
+	struct feed *f = &show->feed;
 	uint64_t now = clock_ns();
-	double seconds = (double)(now - check->course.start_ns) / 1e9;
+	double seconds = (double)(now - show->status.start_ns) / 1e9;
 	json_t *e;
 
 	if (f->fd < 0 || (!last && now - f->last_ns < PROGRESS_NS))
@@ -276,7 +277,7 @@ void feed_progress(struct check *check, const struct progress *p, bool last)
 	if (!last && poll(&(struct pollfd){f->fd, POLLOUT, 0}, 1, 0) == 0)
 		return;
 	f->last_ns = now;
-	e = begin_event(check, "progress");
+	e = begin_event(show, "progress");
 	json_object_set_new(e, "strategy", json_clean(p->strategy));
 	json_object_set_new(e, "bound",
 		p->bound < 0 ? json_null() : json_integer(p->bound));
@@ -287,7 +288,7 @@ void feed_progress(struct check *check, const struct progress *p, bool last)
 	json_object_set_new(e, "round", number(p->round));
 	json_object_set_new(e, "points", number(p->points));
 	json_object_set_new(e, "bugs", number(p->bugs));
-	tell(check, e);
+	tell(show, e);
 }
 
 /* What `bug` and `end` say of one. */
@@ -303,28 +304,27 @@ static void add_bug(json_t *e, const struct found *f)
 	json_object_set_new(e, "schedule", text_or_null(f->schedule_path));
 }
 
-void feed_bug(struct check *check, const struct found *found)
+void feed_bug(struct show *show, const struct found *found)
 {
 	json_t *e;
 
-	if (check->show.feed.fd < 0)
+	if (show->feed.fd < 0)
 		return;
-	e = begin_event(check, "bug");
-	json_object_set_new(e, "number", number(++check->show.feed.bugs));
+	e = begin_event(show, "bug");
+	json_object_set_new(e, "number", number(++show->feed.bugs));
 	add_bug(e, found);
-	tell(check, e);
+	tell(show, e);
 }
 
-void feed_end(struct check *check, int exit_code)
+void feed_end(struct show *show, const struct result *r, int exit_code)
 {
-	const struct result *r = &check->result;
 	json_t *e, *bugs = json_array();
 
-	if (check->show.feed.fd < 0) {
+	if (show->feed.fd < 0) {
 		json_decref(bugs);
 		return;
 	}
-	e = begin_event(check, "end");
+	e = begin_event(show, "end");
 	json_object_set_new(e, "verdict", json_clean(verdict_name[r->verdict]));
 	json_object_set_new(e, "exit_code", number((uint64_t)exit_code));
 	json_object_set_new(e, "executions", number(search_made(&r->count)));
@@ -338,7 +338,7 @@ void feed_end(struct check *check, int exit_code)
 	}
 	json_object_set_new(e, "bugs", bugs);
 	json_object_set_new(e, "error", text_or_null(r->error));
-	tell(check, e);
+	tell(show, e);
 }
 
 bool feed_close(struct feed *f)

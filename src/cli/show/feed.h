@@ -14,9 +14,13 @@
 
 #include "channel/channel.h"
 
-struct check;
+struct deepen;
+struct disk;
 struct found;
+struct options;
 struct progress;
+struct result;
+struct show;
 
 struct feed {
 	int fd; /* -1: nobody wants it, or nobody reads it any more */
@@ -33,20 +37,23 @@ struct feed {
 int feed_open(struct feed *f, const char *path, bool quiet, struct err *err);
 
 /* The options are judged and the program is known. */
-void feed_begin(struct check *check, char **argv);
-/* The search of a phase begins. */
-void feed_search(struct check *check, unsigned jobs, bool exhausts);
+void feed_begin(struct show *show, const struct options *o, char **argv);
+/* The search of a phase begins: show->strategy. */
+void feed_search(
+	struct show *show, const char *mode, unsigned jobs, bool exhausts);
 /* Job i of iterative deepening is in another state. */
-void feed_job(struct check *check, unsigned i);
-/* Racing instructions of a live channel that became decision points. */
-void feed_points(struct check *check, const struct channel *live);
+void feed_job(struct show *show, struct deepen *d, unsigned i);
+/* Racing instructions of a live channel that became decision points; disk has
+ * room for a copy. */
+void feed_points(
+	struct show *show, struct disk *disk, const struct channel *live);
 /* At most once a second, but for the `last` of a phase. */
-void feed_progress(struct check *check, const struct progress *p, bool last);
+void feed_progress(struct show *show, const struct progress *p, bool last);
 /* A failure was seen.  It is not yet replayed, and on disk if its path says so.
  */
-void feed_bug(struct check *check, const struct found *found);
+void feed_bug(struct show *show, const struct found *found);
 /* With the exit code of the command; the last one. */
-void feed_end(struct check *check, int exit_code);
+void feed_end(struct show *show, const struct result *r, int exit_code);
 
 /* False: not all could be written, which was told. */
 bool feed_close(struct feed *f);

@@ -2,6 +2,7 @@
 #include "cli/show/progress.h"
 
 #include "cli/plan/deepen.h"
+#include "cli/show/show.h"
 #include "search/strategy.h"
 
 static bool has_bounds(const char *strategy)
@@ -21,13 +22,14 @@ static void deepen_outlook(
 	p->points = d->jobs.points;
 }
 
-static struct progress progress_of(
-	const struct check *check, const struct crew *crew)
+static struct progress progress_of(const char *strategy,
+	const struct result *before, const struct deepen *d,
+	const struct crew *crew)
 {
 	struct progress p = {
-		.executions = search_made(&check->result.count),
-		.bugs = check->result.bugs,
-		.strategy = check->show.strategy,
+		.executions = search_made(&before->count),
+		.bugs = before->bugs,
+		.strategy = strategy,
 		.bound = -1,
 	};
 
@@ -43,48 +45,43 @@ static struct progress progress_of(
 	}
 	if (has_bounds(p.strategy))
 		p.bound = crew->process[0].channel->bounds.now;
-	if (check->deepen)
-		deepen_outlook(check->deepen, crew, &p);
+	if (d)
+		deepen_outlook(d, crew, &p);
 	else if (crew->size == 1)
 		p.outlook = outlook_of(crew->process[0].channel);
 	return p;
 }
 
-static void tell_points(struct check *check, const struct crew *crew)
+static void tell_points(
+	struct show *show, struct disk *disk, const struct crew *crew)
 {
 	for (unsigned i = 0; i < crew->size; i++)
-		feed_points(check, crew->process[i].channel);
+		feed_points(show, disk, crew->process[i].channel);
 }
 
-void progress_show(void *arg, const struct crew *crew)
+void progress_show(struct show *show, struct disk *disk,
+	const struct result *before, const struct crew *crew)
 {
-	struct check *check = arg;
 	const struct channel *c = crew->process[0].channel;
 	struct progress p;
 
 	if (crew->size == 1 && c->audit.task != AUDIT_SEARCH) {
-		status_audit(&check->show.status, c->audit.executions,
-			c->config.audit);
+		status_audit(
+			&show->status, c->audit.executions, c->config.audit);
 		return;
 	}
-	p = progress_of(check, crew);
-	status_show(&check->show.status, &p);
-	tell_points(check, crew);
-	feed_progress(check, &p, false);
+	p = progress_of(show->strategy, before, NULL, crew);
+	status_show(&show->status, &p);
+	tell_points(show, disk, crew);
+	feed_progress(show, &p, false);
 }
 
-void progress_feed(struct check *check, const struct crew *crew)
+void progress_feed(struct show *show, struct disk *disk,
+	const struct result *before, const struct deepen *d,
+	const struct crew *crew, bool last)
 {
-	struct progress p = progress_of(check, crew);
+	struct progress p = progress_of(show->strategy, before, d, crew);
 
-	tell_points(check, crew);
-	feed_progress(check, &p, false);
-}
-
-void progress_last(struct check *check, const struct crew *crew)
-{
-	struct progress p = progress_of(check, crew);
-
-	tell_points(check, crew);
-	feed_progress(check, &p, true);
+	tell_points(show, disk, crew);
+	feed_progress(show, &p, last);
 }

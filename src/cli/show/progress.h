@@ -7,8 +7,13 @@
 #ifndef CLI_PROGRESS_H
 #define CLI_PROGRESS_H
 
-#include "cli/plan/check.h"
 #include "cli/show/outlook.h"
+
+struct crew;
+struct deepen;
+struct disk;
+struct result;
+struct show;
 
 struct progress {
 	uint64_t executions; /* of all phases, however they ended */
@@ -20,12 +25,14 @@ struct progress {
 	struct outlook outlook;
 };
 
-/* A crew's `show`: tells it on the live line and in the events of `check`, a
- * struct check. */
-void progress_show(void *check, const struct crew *crew);
-/* In the events alone. */
-void progress_feed(struct check *check, const struct crew *crew);
-/* The crew is done. */
-void progress_last(struct check *check, const struct crew *crew);
+/* Now and then, while a crew works on a phase: tells it on the live line and in
+ * the events.  `before` is what earlier searches of the check have come to. */
+void progress_show(struct show *show, struct disk *disk,
+	const struct result *before, const struct crew *crew);
+/* In the events alone, of iterative deepening or (NULL) a phase; the crew is
+ * done: `last`. */
+void progress_feed(struct show *show, struct disk *disk,
+	const struct result *before, const struct deepen *d,
+	const struct crew *crew, bool last);
 
 #endif

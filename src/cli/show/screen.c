@@ -6,11 +6,19 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/plan/deepen.h"
 #include "cli/show/progress.h"
+#include "cli/show/show.h"
+
+enum {
+	SCREEN_LINES = 24, /* at most */
+	SCREEN_COLUMNS = 240
+};
 
 struct screen {
 	char (*line)[SCREEN_COLUMNS];
 	unsigned lines, most;
+	uint64_t start_ns; /* of the check */
 };
 
 __attribute__((format(printf, 2, 3))) static void say(
@@ -40,33 +48,30 @@ static unsigned count_state(const struct jobs *jobs, enum job_state state)
 }
 
 /* "12 s of 60 s", "12 k of 100 k executions" */
-static void elapsed(const struct check *check, const struct crew *crew,
-	char *out, size_t size)
+static void elapsed(const struct deepen *d, const struct crew *crew,
+	double seconds, char *out, size_t size)
 {
-	const struct deepen *d = check->deepen;
 	char used[32], all[32];
 
 	if (d->by_count) {
 		outlook_amount(
-			used, sizeof used, d->all - deepen_left(check, crew));
+			used, sizeof used, d->all - deepen_left(d, crew));
 		outlook_amount(all, sizeof all, d->all);
 		snprintf(out, size, "%s of %s executions", used, all);
 		return;
 	}
-	outlook_time(used, sizeof used,
-		(double)(clock_ns() - check->course.start_ns) / 1e9);
+	outlook_time(used, sizeof used, seconds);
 	outlook_time(all, sizeof all, d->all);
 	snprintf(out, size, "%s of %s", used, all);
 }
 
-static void headline(struct screen *s, struct check *check,
+static void headline(struct screen *s, const struct deepen *d,
 	const struct crew *crew, const struct progress *p)
 {
-	const struct deepen *d = check->deepen;
-	double seconds = (double)(clock_ns() - check->course.start_ns) / 1e9;
+	double seconds = (double)(clock_ns() - s->start_ns) / 1e9;
 	char time[80], made[32], rate[32], many[32], cut[64] = "";
 
-	elapsed(check, crew, time, sizeof time);
+	elapsed(d, crew, seconds, time, sizeof time);
 	outlook_amount(made, sizeof made, (double)p->executions);
 	outlook_amount(rate, sizeof rate,
 		seconds > 0 ? (double)p->executions / seconds : 0);
@@ -79,9 +84,8 @@ static void headline(struct screen *s, struct check *check,
 		p->bugs == 1 ? "" : "s");
 }
 
-static void proven(struct screen *s, struct check *check)
+static void proven(struct screen *s, struct deepen *d)
 {
-	struct deepen *d = check->deepen;
 	struct account a = account_of(d);
 	char words[SCREEN_COLUMNS], all[SCREEN_COLUMNS] = "";
 	size_t used = 0;
@@ -109,9 +113,8 @@ static void proven(struct screen *s, struct check *check)
 		say(s, "nothing is proven yet");
 }
 
-static void job_line(struct screen *s, struct check *check, unsigned i)
+static void job_line(struct screen *s, struct deepen *d, unsigned i)
 {
-	struct deepen *d = check->deepen;
 	struct account a = account_of(d);
 	const struct job *j = &d->jobs.job[i];
 	char made[32], done[16] = "", left[32] = "", words[SCREEN_COLUMNS];
@@ -157,12 +160,10 @@ static void sampler_line(
 }
 
 /* Who runs, who was made to wait, who is done; not those that others proved. */
-static void table(
-	struct screen *s, struct check *check, const struct crew *crew)
+static void table(struct screen *s, struct deepen *d, const struct crew *crew)
 {
 	static const uint8_t order[] = {JOB_RUNNING, JOB_SUSPENDED, JOB_ENDED,
 		JOB_FINISHED, JOB_GIVEN_UP};
-	const struct deepen *d = check->deepen;
 	unsigned rest = count_state(&d->jobs, JOB_PENDING), shown = 0;
 	unsigned all = d->jobs.jobs - rest - count_state(&d->jobs, JOB_SETTLED);
 
@@ -174,7 +175,7 @@ static void table(
 			if (d->jobs.job[i].state != order[k] ||
 				s->lines + 1 >= s->most)
 				continue;
-			job_line(s, check, i);
+			job_line(s, d, i);
 			shown++;
 		}
 	if (all > shown)
@@ -184,9 +185,9 @@ static void table(
 }
 
 static struct progress totals(
-	const struct check *check, const struct crew *crew)
+	const struct result *before, const struct crew *crew)
 {
-	struct progress p = {.bugs = check->result.bugs};
+	struct progress p = {.bugs = before->bugs};
 
 	for (unsigned i = 0; i < crew->size; i++) {
 		const struct channel *c = crew->process[i].channel;
@@ -199,29 +200,24 @@ static struct progress totals(
 	return p;
 }
 
-unsigned screen_lines(struct check *check, const struct crew *crew,
-	char line[][SCREEN_COLUMNS], unsigned most)
+static unsigned lines_of(struct screen *s, struct deepen *d,
+	const struct crew *crew, const struct progress *p)
 {
-	struct screen s = {.line = line, .most = most};
-	struct progress p = totals(check, crew);
-
-	headline(&s, check, crew, &p);
-	proven(&s, check);
-	table(&s, check, crew);
-	return s.lines;
+	headline(s, d, crew, p);
+	proven(s, d);
+	table(s, d, crew);
+	return s->lines;
 }
 
 /* Where there is no terminal. */
-static void summary(
-	struct check *check, const struct crew *crew, char *out, size_t size)
+static void summary(struct screen *s, const struct deepen *d,
+	const struct crew *crew, const struct progress *p)
 {
-	const struct deepen *d = check->deepen;
 	const struct job *j = &d->jobs.job[d->jobs.maximal];
-	char line[1][SCREEN_COLUMNS], done[128] = "", left[48], part[32];
-	struct screen s = {.line = line, .most = 1};
-	struct progress p = totals(check, crew);
+	char first[SCREEN_COLUMNS], done[128] = "", left[48], part[32];
 
-	headline(&s, check, crew, &p);
+	headline(s, d, crew, p);
+	memcpy(first, s->line[0], sizeof first);
 	if (j->state == JOB_ENDED) {
 		snprintf(done, sizeof done,
 			"; the whole space: ended, but not all of it was seen");
@@ -233,27 +229,28 @@ static void summary(
 		snprintf(done, sizeof done, "; the whole space: %s, %s more",
 			part, left);
 	}
-	snprintf(out, size,
+	snprintf(s->line[0], SCREEN_COLUMNS,
 		"%.150s%s; state spaces: %u finished, %u suspended, %u pending",
-		line[0], done, count_state(&d->jobs, JOB_FINISHED),
+		first, done, count_state(&d->jobs, JOB_FINISHED),
 		count_state(&d->jobs, JOB_SUSPENDED),
 		count_state(&d->jobs, JOB_PENDING));
 }
 
-void screen_show(void *arg, const struct crew *crew)
+void screen_show(struct show *show, struct disk *disk,
+	const struct result *before, struct deepen *d, const struct crew *crew)
 {
-	struct check *check = arg;
 	static char line[SCREEN_LINES][SCREEN_COLUMNS];
-	unsigned lines = 1;
-	unsigned room = status_due(&check->show.status);
+	unsigned lines = 1, room = status_due(&show->status);
+	struct screen s = {.line = line,
+		.most = room < SCREEN_LINES ? room : SCREEN_LINES,
+		.start_ns = show->status.start_ns};
+	struct progress p = totals(before, crew);
 
 	if (room == 1)
-		summary(check, crew, line[0], sizeof line[0]);
+		summary(&s, d, crew, &p);
 	else if (room)
-		lines = screen_lines(check, crew, line,
-			room < SCREEN_LINES ? room : SCREEN_LINES);
+		lines = lines_of(&s, d, crew, &p);
 	if (room)
-		status_table(
-			&check->show.status, line[0], SCREEN_COLUMNS, lines);
-	progress_feed(check, crew);
+		status_table(&show->status, line[0], SCREEN_COLUMNS, lines);
+	progress_feed(show, disk, before, d, crew, false);
 }

@@ -8,18 +8,15 @@
 #ifndef CLI_SCREEN_H
 #define CLI_SCREEN_H
 
-#include "cli/plan/deepen.h"
+struct crew;
+struct deepen;
+struct disk;
+struct result;
+struct show;
 
-enum {
-	SCREEN_LINES = 24, /* at most */
-	SCREEN_COLUMNS = 240
-};
-
-/* As `show` of struct crew. */
-void screen_show(void *check, const struct crew *crew);
-
-/* The lines of the table, at most `most`; returns how many.  For tests, too. */
-unsigned screen_lines(struct check *check, const struct crew *crew,
-	char line[][SCREEN_COLUMNS], unsigned most);
+/* Now and then, while a crew works on the jobs of d; also in the events.
+ * `before` is what earlier searches of the check have come to. */
+void screen_show(struct show *show, struct disk *disk,
+	const struct result *before, struct deepen *d, const struct crew *crew);
 
 #endif

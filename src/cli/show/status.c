@@ -9,6 +9,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "cli/processes/crew.h"
 #include "cli/show/progress.h"
 
 enum {
@@ -16,13 +17,13 @@ enum {
 };
 #define PLAIN_NS 10000000000u
 
-void status_init(struct status *s, bool quiet)
+void status_init(struct status *s, bool quiet, uint64_t start_ns)
 {
 	const char *term = getenv("TERM");
 
 	*s = (struct status){.quiet = quiet};
 	s->terminal = isatty(STDERR_FILENO) && term && strcmp(term, "dumb");
-	s->start_ns = s->last_ns = clock_ns();
+	s->start_ns = s->last_ns = start_ns;
 }
 
 static unsigned height(void)

@@ -21,7 +21,8 @@ struct status {
 
 struct progress;
 
-void status_init(struct status *s, bool quiet);
+/* start_ns: when the check began. */
+void status_init(struct status *s, bool quiet, uint64_t start_ns);
 void status_show(struct status *s, const struct progress *p);
 /* Of several lines: is it time, and for how many is there room?  0: not yet;
  * 1: no terminal.  Then all of them, `size` bytes apart. */
