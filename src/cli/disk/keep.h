@@ -11,20 +11,24 @@
 #ifndef CLI_KEEP_H
 #define CLI_KEEP_H
 
-#include "cli/plan/check.h"
+#include "cli/disk/disk.h"
 
-/* A crew's `found`: bug `index` of worker `w`.  `check` is a struct check. */
-void keep_found(
-	void *check, const struct crew *crew, unsigned w, uint32_t index);
+struct crew;
+struct options;
+struct show;
+
+/* Of a crew that runs: bug `index` of worker `w` was seen.  It is told. */
+void keep_found(struct disk *disk, struct show *show, const struct options *o,
+	const struct crew *crew, unsigned w, uint32_t index);
 
 /* The channel for copies of what a live one holds; NULL with err. */
 struct channel *keep_copy(struct disk *disk, struct err *err);
 
 /* What was found is on disk under its last names, or was none: the files of
- * keep_found go. */
-void keep_forget(struct check *check);
+ * keep_found go; if there were no bugs, their directory as well. */
+void keep_forget(struct disk *disk, bool bugs);
 
 /* The check ends without its results: says where the bugs are. */
-void keep_tell(const struct check *check);
+void keep_tell(const struct disk *disk);
 
 #endif

@@ -3,6 +3,7 @@
 #include "cli/disk/results.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -16,24 +17,24 @@ enum {
 
 static const char *const all = "scarp.out", *const latest = "scarp.out/latest";
 
-int results_directory(struct check *check, struct err *err)
+int results_directory(struct disk *disk, struct err *err)
 {
-	if (check->disk.directory[0])
+	if (disk->directory[0])
 		return OK;
 	if (mkdir(all, 0777) != 0 && errno != EEXIST)
 		return fail(err, ERR_IO, "cannot create '%s': %s", all,
 			strerror(errno));
 	for (int i = 1; i < RUNS_MAX; i++) {
-		snprintf(check->disk.directory, sizeof check->disk.directory,
-			"%s/%03d", all, i);
-		if (mkdir(check->disk.directory, 0777) == 0)
+		snprintf(disk->directory, sizeof disk->directory, "%s/%03d",
+			all, i);
+		if (mkdir(disk->directory, 0777) == 0)
 			return OK;
 		if (errno != EEXIST)
 			break;
 	}
-	fail(err, ERR_IO, "cannot create '%s': %s", check->disk.directory,
+	fail(err, ERR_IO, "cannot create '%s': %s", disk->directory,
 		strerror(errno));
-	check->disk.directory[0] = '\0';
+	disk->directory[0] = '\0';
 	return err->code;
 }
 
@@ -47,38 +48,38 @@ static void lead_to(const char *to)
 		unlink(next);
 }
 
-void results_point_latest(struct check *check)
+void results_point_latest(struct disk *disk)
 {
-	const char *to = check->disk.directory + strlen(all) + 1;
-	char now[sizeof check->disk.latest_before];
+	const char *to = disk->directory + strlen(all) + 1;
+	char now[sizeof disk->latest_before];
 	ssize_t n = readlink(latest, now, sizeof now - 1);
 
 	now[n > 0 ? n : 0] = '\0';
 	if (strcmp(now, to) == 0)
 		return;
-	memcpy(check->disk.latest_before, now, sizeof now);
+	memcpy(disk->latest_before, now, sizeof now);
 	lead_to(to);
 }
 
-void results_remove_directory(struct check *check)
+void results_remove_directory(struct disk *disk)
 {
-	if (!check->disk.directory[0] || rmdir(check->disk.directory) != 0)
+	if (!disk->directory[0] || rmdir(disk->directory) != 0)
 		return;
-	check->disk.directory[0] = '\0';
-	if (check->disk.latest_before[0])
-		lead_to(check->disk.latest_before);
+	disk->directory[0] = '\0';
+	if (disk->latest_before[0])
+		lead_to(disk->latest_before);
 	else
 		unlink(latest);
 	rmdir(all); /* if nothing else is there */
 }
 
-int results_schedule(
-	struct check *check, struct found *f, const char *name, struct err *err)
+int results_schedule(const struct disk *disk, const struct target *target,
+	struct found *f, const char *name, struct err *err)
 {
-	const char *stdin_path = check->options.stdin_path;
-	struct schedule s = {.program = check->processes.target.path,
-		.argv = check->processes.target.argv,
-		.directory = check->processes.target.directory,
+	const char *stdin_path = target->stdin_path;
+	struct schedule s = {.program = target->path,
+		.argv = target->argv,
+		.directory = target->directory,
 		.execution = f->number,
 		.bug = f->bug,
 		.c = f->in,
@@ -92,8 +93,8 @@ int results_schedule(
 	if (build_id(s.program, s.build_id, sizeof s.build_id, err))
 		return err->code;
 	s.stdin_path = stdin_path ? realpath(stdin_path, NULL) : NULL;
-	snprintf(path, sizeof path, "%.400s/%.60s.schedule",
-		check->disk.directory, name);
+	snprintf(path, sizeof path, "%.400s/%.60s.schedule", disk->directory,
+		name);
 	code = schedule_save(&s, path, err);
 	free(s.stdin_path);
 	if (!code)

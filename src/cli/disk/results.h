@@ -13,13 +13,14 @@
 #ifndef CLI_RESULTS_H
 #define CLI_RESULTS_H
 
-#include "cli/plan/check.h"
+#include "cli/disk/disk.h"
+#include "report/result.h"
 
-/* Makes check->directory, unless that was done. */
-int results_directory(struct check *check, struct err *err);
+/* Makes disk->directory, unless that was done. */
+int results_directory(struct disk *disk, struct err *err);
 
-/* `latest` leads to check->directory from now on. */
-void results_point_latest(struct check *check);
+/* `latest` leads to disk->directory from now on. */
+void results_point_latest(struct disk *disk);
 
 /* The directory that `latest` in the directory `results` leads to now: it will
  * lead elsewhere after the next check, and a command that is printed is to mean
@@ -27,10 +28,11 @@ void results_point_latest(struct check *check);
 void results_latest(const char *results, char *out, size_t size);
 
 /* Takes the directory away, if it is empty, and `latest` back. */
-void results_remove_directory(struct check *check);
+void results_remove_directory(struct disk *disk);
 
-/* Writes NAME.schedule there; its path is in f->schedule_path then. */
-int results_schedule(struct check *check, struct found *f, const char *name,
-	struct err *err);
+/* Writes NAME.schedule of this test there; its path is in f->schedule_path
+ * then. */
+int results_schedule(const struct disk *disk, const struct target *target,
+	struct found *f, const char *name, struct err *err);
 
 #endif

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/plan/check.h"
 #include "cli/words/cli.h"
 #include "cli/show/outcome.h"
 #include "cli/disk/results.h"
@@ -33,22 +34,21 @@ static int find(const char *name, char *path, size_t size, struct err *err)
 }
 
 /* Its results belong beside it, unless there are some. */
-static void same_directory(struct check *check)
+static void same_directory(struct disk *disk)
 {
 	static const char name[] = "/search.state";
-	size_t n = strlen(check->disk.state_path);
+	size_t n = strlen(disk->state_path);
 	char results[600];
 
-	if (strncmp(check->disk.state_path, "scarp.out/", 10) != 0 ||
+	if (strncmp(disk->state_path, "scarp.out/", 10) != 0 ||
 		n < sizeof name ||
-		strcmp(check->disk.state_path + n - sizeof name + 1, name) != 0)
+		strcmp(disk->state_path + n - sizeof name + 1, name) != 0)
 		return;
 	snprintf(results, sizeof results, "%.*s/check.json",
-		(int)(n - sizeof name + 1), check->disk.state_path);
+		(int)(n - sizeof name + 1), disk->state_path);
 	if (access(results, F_OK) != 0)
-		snprintf(check->disk.directory, sizeof check->disk.directory,
-			"%.*s", (int)(n - sizeof name + 1),
-			check->disk.state_path);
+		snprintf(disk->directory, sizeof disk->directory, "%.*s",
+			(int)(n - sizeof name + 1), disk->state_path);
 }
 
 static int prepare(struct check *check, int argc, char **argv, struct err *err)
@@ -71,13 +71,13 @@ static int prepare(struct check *check, int argc, char **argv, struct err *err)
 			argv[own.rest + 1]);
 	if (find(own.rest < argc ? argv[own.rest] : NULL, path, sizeof path,
 		    err) ||
-		state_open(check, path, err) ||
+		state_open(&check->disk, o, &check->processes, path, err) ||
 		options_parse(o, argc, argv, RESUME, err) ||
 		options_judge(o, err) || outcome_json_possible(o->json, err) ||
 		target_init(&check->processes.target, check->disk.state.program,
 			check->disk.state.directory, check->disk.state.argument,
 			o->stdin_path, err) ||
-		state_same(check, err))
+		state_same(&check->disk, &check->processes.target, err))
 		return err->code;
 	if (!o->state)
 		check->disk.state_written =
@@ -86,7 +86,8 @@ static int prepare(struct check *check, int argc, char **argv, struct err *err)
 		snprintf(check->disk.state_path, sizeof check->disk.state_path,
 			"%.511s", o->state);
 	check->disk.resumed = true;
-	same_directory(check);
+	check->course.milliseconds_before = check->disk.state.milliseconds;
+	same_directory(&check->disk);
 	return feed_open(&check->show.feed, o->events, o->quiet, err);
 }
 

@@ -7,13 +7,13 @@
 #include "report/json.h"
 #include "report/text.h"
 
-static int save_text(const struct check *check, const struct found *f,
+static int save_text(const struct disk *disk, const struct found *f,
 	unsigned number, struct err *err)
 {
 	char path[512], command[600], title[800];
 	struct new_file n;
 
-	snprintf(path, sizeof path, "%.400s/bug-%u.txt", check->disk.directory,
+	snprintf(path, sizeof path, "%.400s/bug-%u.txt", disk->directory,
 		number);
 	snprintf(command, sizeof command, "scarp replay %s", f->schedule_path);
 	if (file_begin(&n, path, err))
@@ -24,46 +24,47 @@ static int save_text(const struct check *check, const struct found *f,
 	return file_end(&n, FILE_NEW, err);
 }
 
-static int save_json(const struct check *check, struct err *err)
+static int save_json(const struct disk *disk, const struct result *r,
+	const struct channel *any, struct err *err)
 {
 	char path[512];
 	struct new_file n;
 	struct err ended;
 	int code;
 
-	snprintf(path, sizeof path, "%.400s/check.json", check->disk.directory);
+	snprintf(path, sizeof path, "%.400s/check.json", disk->directory);
 	if (file_begin(&n, path, err))
 		return err->code;
-	code = json_write(
-		&check->result, processes_channel(&check->processes), n.f, err);
+	code = json_write(r, any, n.f, err);
 	return file_end(&n, FILE_NEW, code ? &ended : err) || code;
 }
 
-void save_result(struct check *check)
+void save_result(
+	struct disk *disk, const struct processes *all, struct result *r)
 {
-	struct result *r = &check->result;
 	char name[32];
 	struct err err;
 	int code;
 
 	if (!r->bugs) {
-		keep_forget(check);
+		keep_forget(disk, r->bugs);
 		return;
 	}
-	code = results_directory(check, &err);
+	code = results_directory(disk, &err);
 	for (unsigned i = 0; i < r->bugs && !code; i++) {
 		snprintf(name, sizeof name, "bug-%u", i + 1);
-		code = results_schedule(check, &r->found[i], name, &err);
+		code = results_schedule(
+			disk, &all->target, &r->found[i], name, &err);
 	}
 	if (!code) {
-		results_point_latest(check);
-		keep_forget(check);
+		results_point_latest(disk);
+		keep_forget(disk, r->bugs);
 	}
 	for (unsigned i = 0; i < r->bugs && !code; i++)
 		if (r->found[i].confirmed)
-			code = save_text(check, &r->found[i], i + 1, &err);
+			code = save_text(disk, &r->found[i], i + 1, &err);
 	if (!code)
-		code = save_json(check, &err);
+		code = save_json(disk, r, processes_channel(all), &err);
 	if (code)
 		fprintf(stderr,
 			"scarp: results are not saved: %s; the report is "

@@ -7,8 +7,12 @@
 #ifndef CLI_SAVE_H
 #define CLI_SAVE_H
 
-#include "cli/plan/check.h"
+#include "cli/disk/disk.h"
+#include "cli/processes/processes.h"
+#include "report/result.h"
 
-void save_result(struct check *check);
+/* Puts the paths of schedules into the result. */
+void save_result(
+	struct disk *disk, const struct processes *all, struct result *r);
 
 #endif

@@ -29,32 +29,29 @@ static const char *hindrance(const struct options *o)
 						: "--strategy";
 }
 
-void state_begin(struct check *check)
+void state_begin(struct disk *disk, const struct options *o)
 {
-	const struct options *o = &check->options;
 	bool none = o->state && strcmp(o->state, "none") == 0;
 
-	check->disk.keeps = false;
+	disk->keeps = false;
 	if (o->deepens || o->turns || o->sampler || none)
 		return;
-	check->disk.kept_none = hindrance(o);
-	check->disk.keeps = !check->disk.kept_none;
+	disk->kept_none = hindrance(o);
+	disk->keeps = !disk->kept_none;
+	if (o->state)
+		snprintf(disk->state_path, sizeof disk->state_path, "%.511s",
+			o->state);
 }
 
-static int choose_path(struct check *check, struct err *err)
+static int choose_path(struct disk *disk, struct err *err)
 {
-	if (check->disk.state_path[0])
+	if (disk->state_path[0])
 		return OK;
-	if (check->options.state) {
-		snprintf(check->disk.state_path, sizeof check->disk.state_path,
-			"%.511s", check->options.state);
-		return OK;
-	}
-	if (results_directory(check, err))
+	if (results_directory(disk, err))
 		return err->code;
-	snprintf(check->disk.state_path, sizeof check->disk.state_path,
-		"%.400s/search.state", check->disk.directory);
-	results_point_latest(check);
+	snprintf(disk->state_path, sizeof disk->state_path,
+		"%.400s/search.state", disk->directory);
+	results_point_latest(disk);
 	return OK;
 }
 
@@ -82,53 +79,51 @@ static int list_libraries(
 }
 
 /* What the file says of the program; it does not change while we run. */
-static int identify(
-	struct check *check, const struct channel *c, struct err *err)
+static int identify(struct state *s, const struct target *target,
+	const struct channel *c, struct err *err)
 {
-	struct state *s = &check->disk.state;
 	char id[72];
 
 	if (s->build_id)
 		return OK;
-	if (build_id(check->processes.target.path, id, sizeof id, err) ||
+	if (build_id(target->path, id, sizeof id, err) ||
 		list_libraries(s, c, err))
 		return err->code;
-	if (check->options.stdin_path) {
-		char *path = realpath(check->options.stdin_path, NULL);
+	if (target->stdin_path) {
+		char *path = realpath(target->stdin_path, NULL);
 
 		s->stdin_id = path ? state_file_id(path, err) : NULL;
 		free(path);
 		if (!s->stdin_id)
 			return fail(err, ERR_IO, "cannot read '%s'",
-				check->options.stdin_path);
+				target->stdin_path);
 	}
-	s->variable = environment_ids(check->processes.target.environment);
+	s->variable = environment_ids(target->environment);
 	s->build_id = strdup(id);
 	return s->build_id && s->variable ? OK : fail(err, ERR_IO, "no memory");
 }
 
-static int write_state(
-	struct check *check, const struct crew *crew, struct err *err)
+static int write_state(struct disk *disk, const struct course *course,
+	const struct processes *all, const struct crew *crew, struct err *err)
 {
 	struct state file;
 	const struct channel *c = crew->process[0].channel;
-	uint64_t ms = check->course.milliseconds_before;
+	const struct target *target = &all->target;
 	char leak[256];
 
-	if (choose_path(check, err) || identify(check, c, err))
+	if (choose_path(disk, err) || identify(&disk->state, target, c, err))
 		return err->code;
-	file = check->disk.state;
-	file.program = check->processes.target.path;
-	file.directory = check->processes.target.directory;
-	file.argument = check->processes.target.argv;
-	file.option = check->disk.lasting;
-	file.milliseconds =
-		ms + (clock_ns() - check->course.start_ns) / 1000000;
+	file = disk->state;
+	file.program = target->path;
+	file.directory = target->directory;
+	file.argument = target->argv;
+	file.option = disk->lasting;
+	file.milliseconds = course->milliseconds_before +
+			    (clock_ns() - course->start_ns) / 1000000;
 	file.leak = NULL;
-	if (check->processes.leak[0]) {
+	if (all->leak[0]) {
 		snprintf(leak, sizeof leak, "%s %s",
-			caveat_info[check->processes.leak_caveat].name,
-			check->processes.leak);
+			caveat_info[all->leak_caveat].name, all->leak);
 		file.leak = leak;
 	}
 	file.accounts = 0;
@@ -140,7 +135,7 @@ static int write_state(
 		file.account[file.accounts++].from = c;
 		file.executions += search_made(&c->count);
 	}
-	return state_save(&file, check->disk.state_path, err);
+	return state_save(&file, disk->state_path, err);
 }
 
 static bool all_saved(const struct crew *crew)
@@ -152,47 +147,46 @@ static bool all_saved(const struct crew *crew)
 	return true;
 }
 
-void state_keep(void *arg, const struct crew *crew)
+void state_keep(struct disk *disk, const struct course *course,
+	const struct processes *all, const struct crew *crew,
+	struct status *status)
 {
-	struct check *check = arg;
 	struct err err = {OK, ""};
 
 	if (!all_saved(crew)) {
 		snprintf(err.text, sizeof err.text,
 			"the test process did not hand it over");
-	} else if (write_state(check, crew, &err) == OK) {
-		check->disk.state_written = true;
+	} else if (write_state(disk, course, all, crew, &err) == OK) {
+		disk->state_written = true;
 		return;
 	}
-	if (check->disk.state_failed)
+	if (disk->state_failed)
 		return;
-	check->disk.state_failed = true;
-	status_clear(&check->show.status);
+	disk->state_failed = true;
+	status_clear(status);
 	fprintf(stderr,
 		"scarp: what is left of the search cannot be kept: %s\n",
 		err.text);
 }
 
-void state_end(struct check *check, bool early)
+void state_end(struct disk *disk, bool early, bool bugs)
 {
 	if (early)
 		return;
-	if (check->disk.state_path[0] &&
-		(check->disk.state_written || check->disk.resumed))
-		unlink(check->disk.state_path);
-	check->disk.state_written = false;
-	if (!check->result.bugs && !check->disk.kept)
-		results_remove_directory(check);
+	if (disk->state_path[0] && (disk->state_written || disk->resumed))
+		unlink(disk->state_path);
+	disk->state_written = false;
+	if (!bugs && !disk->kept)
+		results_remove_directory(disk);
 }
 
-void state_tell(const struct check *check, FILE *out)
+void state_tell(const struct disk *disk, bool quiet, FILE *out)
 {
-	if (check->disk.state_written)
-		fprintf(out, "to go on: scarp resume %s\n",
-			check->disk.state_path);
-	else if (check->disk.kept_none && !check->options.quiet)
+	if (disk->state_written)
+		fprintf(out, "to go on: scarp resume %s\n", disk->state_path);
+	else if (disk->kept_none && !quiet)
 		fprintf(out,
 			"with %s no state is kept: the search cannot be "
 			"resumed\n",
-			check->disk.kept_none);
+			disk->kept_none);
 }

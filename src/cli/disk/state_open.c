@@ -17,9 +17,8 @@ static const char *path_of(const char *id)
 }
 
 static int same_program(
-	const struct check *check, const char *file, struct err *err)
+	const struct state *s, const char *file, struct err *err)
 {
-	const struct state *s = &check->disk.state;
 	char id[72];
 
 	if (build_id(s->program, id, sizeof id, err))
@@ -33,9 +32,9 @@ static int same_program(
 }
 
 static int same_libraries(
-	const struct check *check, const char *file, struct err *err)
+	const struct state *s, const char *file, struct err *err)
 {
-	char *const *l = check->disk.state.library;
+	char *const *l = s->library;
 
 	for (; l && *l; l++) {
 		const char *path = path_of(*l);
@@ -53,10 +52,9 @@ static int same_libraries(
 	return OK;
 }
 
-static int same_input(
-	const struct check *check, const char *file, struct err *err)
+static int same_input(const struct state *s, const char *file, struct err *err)
 {
-	const char *was = check->disk.state.stdin_id;
+	const char *was = s->stdin_id;
 	char *now;
 	bool same;
 
@@ -74,21 +72,23 @@ static int same_input(
 			      file, path_of(was));
 }
 
-int state_same(const struct check *check, struct err *err)
+int state_same(
+	const struct disk *disk, const struct target *target, struct err *err)
 {
-	const char *file = check->disk.state_path;
+	const struct state *s = &disk->state;
+	const char *file = disk->state_path;
 
-	if (same_program(check, file, err) || same_input(check, file, err) ||
-		same_libraries(check, file, err))
+	if (same_program(s, file, err) || same_input(s, file, err) ||
+		same_libraries(s, file, err))
 		return err->code;
-	return environment_same(check->processes.target.environment,
-		check->disk.state.variable, err);
+	return environment_same(target->environment, s->variable, err);
 }
 
 /* What made the search go over to fork mode. */
-static int take_leak(struct check *check, struct err *err)
+static int take_leak(
+	struct processes *all, const struct disk *disk, struct err *err)
 {
-	const char *leak = check->disk.state.leak, *detail;
+	const char *leak = disk->state.leak, *detail;
 
 	if (!leak)
 		return OK;
@@ -99,28 +99,25 @@ static int take_leak(struct check *check, struct err *err)
 		if (strncmp(leak, caveat_info[i].name, n) != 0 ||
 			leak[n] != ' ')
 			continue;
-		check->processes.leak_caveat = (enum caveat)i;
-		snprintf(check->processes.leak, sizeof check->processes.leak,
-			"%.159s", detail);
+		all->leak_caveat = (enum caveat)i;
+		snprintf(all->leak, sizeof all->leak, "%.159s", detail);
 		return OK;
 	}
 	return fail(err, ERR_FORMAT, "'%s' names no caveat: '%.100s'",
-		check->disk.state_path, leak);
+		disk->state_path, leak);
 }
 
-int state_open(struct check *check, const char *path, struct err *err)
+int state_open(struct disk *disk, struct options *o, struct processes *all,
+	const char *path, struct err *err)
 {
-	struct options *o = &check->options;
-	struct state *s = &check->disk.state;
+	struct state *s = &disk->state;
 	char **words;
 	int n = 0, code;
 
-	snprintf(check->disk.state_path, sizeof check->disk.state_path,
-		"%.511s", path);
-	if (state_load(s, path, err) || take_leak(check, err))
+	snprintf(disk->state_path, sizeof disk->state_path, "%.511s", path);
+	if (state_load(s, path, err) || take_leak(all, disk, err))
 		return err->code;
-	check->disk.lasting = s->option;
-	check->course.milliseconds_before = s->milliseconds;
+	disk->lasting = s->option;
 	while (s->option && s->option[n])
 		n++;
 	words = calloc((size_t)n + 2, sizeof *words);
@@ -142,14 +139,14 @@ int state_open(struct check *check, const char *path, struct err *err)
 }
 
 int state_fill(
-	struct check *check, unsigned w, struct channel *c, struct err *err)
+	const struct disk *disk, unsigned w, struct channel *c, struct err *err)
 {
-	const struct state_account *a = &check->disk.state.account[w];
+	const struct state_account *a = &disk->state.account[w];
 	struct err why;
 
 	if (account_read(c, a->bytes, a->length, &why))
 		return fail(err, ERR_FORMAT, "'%s' is damaged: %.300s",
-			check->disk.state_path, why.text);
+			disk->state_path, why.text);
 	c->config.resume = RESUME_SAVED;
 	return OK;
 }

@@ -114,18 +114,18 @@ static int finish(struct check *check)
 	const struct result *r = &check->result;
 	const struct channel *any = processes_channel(&check->processes);
 	FILE *out = check->show.out;
-	bool told;
+	bool early = course_early(&check->course, r->over), told;
 
-	save_result(check);
+	save_result(&check->disk, &check->processes, &check->result);
 	outcome_verdict(o, r, any, out);
 	advice_print(o, r, check->deepen, check->disk.lasting,
 		check->processes.target.argv, out);
 	outcome_reports(o, r, any, check->course.interrupted, out);
-	if (course_early(&check->course, check->result.over))
-		state_tell(check, out);
+	if (early)
+		state_tell(&check->disk, o->quiet, out);
 	fflush(out);
 	told = outcome_json(o->json, r, any);
-	state_end(check, course_early(&check->course, check->result.over));
+	state_end(&check->disk, early, r->bugs);
 	if (!told && r->verdict != VERDICT_BUG)
 		return EXIT_USAGE;
 	return verdict_exit(o, r, check->course.interrupted,
@@ -170,9 +170,10 @@ static int work(struct check *check)
 
 		if (!check->result.bugs || check->course.fault) {
 			fprintf(stderr, "scarp: %s\n", err.text);
-			keep_tell(check);
+			keep_tell(&check->disk);
 			if (err.code == ERR_KILLED)
-				state_tell(check, stderr);
+				state_tell(&check->disk, check->options.quiet,
+					stderr);
 			outcome_json(check->options.json, &check->result,
 				processes_channel(&check->processes));
 			return exit_code;
@@ -182,7 +183,7 @@ static int work(struct check *check)
 		int exit_code = give_up(check, &err);
 
 		fprintf(stderr, "scarp: %s\n", err.text);
-		keep_tell(check);
+		keep_tell(&check->disk);
 		outcome_json(check->options.json, &check->result,
 			processes_channel(&check->processes));
 		return exit_code;
@@ -229,7 +230,7 @@ int check_run(struct check *check, char **argv)
 	status_init(&check->show.status, o->quiet, check->course.start_ns);
 	crew_catch_signals();
 	feed_begin(&check->show, o, argv);
-	state_begin(check);
+	state_begin(&check->disk, o);
 	code = work(check);
 	feed_end(&check->show, &check->result, code);
 	if (!feed_close(&check->show.feed) && code != EXIT_BUG)

@@ -431,6 +431,15 @@ static void show(void *arg, const struct crew *crew)
 		crew);
 }
 
+/* As `found` of struct crew. */
+static void found(
+	void *arg, const struct crew *crew, unsigned w, uint32_t index)
+{
+	struct check *check = arg;
+
+	keep_found(&check->disk, &check->show, &check->options, crew, w, index);
+}
+
 static int once(struct check *check, const void *unused, char leak[512],
 	enum caveat *which, struct err *err)
 {
@@ -438,7 +447,7 @@ static int once(struct check *check, const void *unused, char leak[512],
 		.hang_after_ms = check->processes.hang_after_ms,
 		.stop_after = check->options.stop_after,
 		.show = show,
-		.found = keep_found,
+		.found = found,
 		.tick = tick,
 		.killed = deepen_killed,
 		.arg = check};

@@ -144,7 +144,7 @@ static int go_on(
 	struct channel *c = p->channel;
 	uint64_t *most = &c->config.search.executions_max;
 
-	if (state_fill(check, w, c, err))
+	if (state_fill(&check->disk, w, c, err))
 		return err->code;
 	if (c->config.shared && !c->saved)
 		c->config.resume = RESUME_IDLE;
@@ -203,6 +203,24 @@ static void show(void *arg, const struct crew *crew)
 	progress_show(&check->show, &check->disk, &check->result, crew);
 }
 
+/* As `found` of struct crew. */
+static void found(
+	void *arg, const struct crew *crew, unsigned w, uint32_t index)
+{
+	struct check *check = arg;
+
+	keep_found(&check->disk, &check->show, &check->options, crew, w, index);
+}
+
+/* As `keep` of struct crew. */
+static void keep(void *arg, const struct crew *crew)
+{
+	struct check *check = arg;
+
+	state_keep(&check->disk, &check->course, &check->processes, crew,
+		&check->show.status);
+}
+
 int phase_run(struct check *check, const void *arg, char leak[512],
 	enum caveat *which, struct err *err)
 {
@@ -215,8 +233,8 @@ int phase_run(struct check *check, const void *arg, char leak[512],
 		.deadline_ns = phase->deadline_ns,
 		.stop_after = check->options.stop_after,
 		.show = show,
-		.found = keep_found,
-		.keep = check->disk.keeps ? state_keep : NULL,
+		.found = found,
+		.keep = check->disk.keeps ? keep : NULL,
 		.arg = check};
 	struct result *r = &check->result;
 	uint64_t sum = 0, most = 0;
@@ -287,7 +305,7 @@ int phase_run(struct check *check, const void *arg, char leak[512],
 			(!code && course_early(&check->course,
 					  check->result.over)))) {
 		crew_rescue(&crew);
-		state_keep(check, &crew);
+		keep(check, &crew);
 	}
 	memcpy(leak, crew.leak, sizeof crew.leak);
 	*which = crew.leak_caveat;

@@ -19,11 +19,12 @@
 
 /* What is started: the same for every process of a check. */
 struct target {
-	char *path;	    /* resolved, absolute */
-	char **argv;	    /* ours: not copied */
-	char **environment; /* sorted, without volatile variables */
-	char *directory;    /* working directory; NULL: ours */
-	int stdin_fd;	    /* what the test reads as input, or -1 */
+	char *path;		/* resolved, absolute */
+	char **argv;		/* ours: not copied */
+	char **environment;	/* sorted, without volatile variables */
+	char *directory;	/* working directory; NULL: ours */
+	int stdin_fd;		/* what the test reads as input, or -1 */
+	const char *stdin_path; /* of that, as given, or NULL */
 };
 
 struct process {

@@ -122,7 +122,8 @@ int target_init(struct target *t, const char *program, const char *directory,
 {
 	struct stat st;
 
-	*t = (struct target){.argv = argv, .stdin_fd = -1};
+	*t = (struct target){
+		.argv = argv, .stdin_fd = -1, .stdin_path = stdin_path};
 	if (!program)
 		program = argv[0];
 	if (find(&t->path, program, err))
