@@ -8,7 +8,7 @@
 
 #include "build_id.h"
 #include "channel/inventory.h"
-#include "cli/plan/check.h"
+#include "cli/plan/inspect.h"
 #include "file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -53,7 +53,8 @@ static void frame(struct file *f)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static struct file f;
-	static struct check check;
+	static struct processes all;
+	static struct result result;
 	struct inventory *i = &f.inventory;
 	struct err err = {OK, ""};
 	size_t head = offsetof(struct inventory, state);
@@ -72,14 +73,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		memcpy(i->text, data + size / 2,
 			size - size / 2 < sizeof i->text ? size - size / 2
 							 : sizeof i->text - 1);
-	memset(&check, 0, sizeof check);
-	check.options.quiet = true;
-	check.options.mode = size % 2 ? "checkpoint" : NULL;
-	check.show.out = fuzz_nowhere();
-	check.processes.target.path =
-		(char *)(uintptr_t)fuzz_file(&f, sizeof f);
-	if (check_inspect(&check, &err) && !err.text[0])
+	memset(&result, 0, sizeof result);
+	all.target.path = (char *)(uintptr_t)fuzz_file(&f, sizeof f);
+	if (inspect(&(struct options){.mode = size % 2 ? "checkpoint" : NULL},
+		    &all, &result, &err) &&
+		!err.text[0])
 		abort();
-	result_fini(&check.result);
+	result_fini(&result);
 	return 0;
 }

@@ -7,7 +7,10 @@
 #include "cli/plan/check.h"
 #include "cli/words/cli.h"
 #include "cli/words/verdict.h"
+#include "cli/plan/confirm.h"
+#include "cli/plan/explore.h"
 #include "cli/plan/filters.h"
+#include "cli/plan/inspect.h"
 #include "cli/disk/keep.h"
 #include "cli/disk/save.h"
 #include "cli/show/advice.h"
@@ -17,35 +20,6 @@
 #include "cli/disk/state.h"
 #include "report/audit.h"
 #include "search/strategy.h"
-
-void check_configure(const struct check *check, struct channel_config *config)
-{
-	const struct options *o = &check->options;
-
-	config->mode = check->processes.mode;
-	config->points_classes = o->points_classes;
-	config->points_racing = o->points_racing;
-	config->profile = o->profile;
-	config->expect_exit = (int32_t)o->expect_exit;
-	config->leak_check = o->leak_check;
-	config->spurious = o->spurious ? (uint32_t)o->spurious_max : 0;
-	config->model = o->model_used;
-	config->heap = o->heap_use;
-	config->happens_before = o->order;
-	config->races_kept = o->races_are_bugs;
-	config->fuel_max_log2 = 24;
-	config->search.seed = o->seed;
-	config->search.steps_max = (uint32_t)o->max_steps;
-	config->search.pct_depth = (uint32_t)o->pct_depth;
-	config->search.stride = 1;
-	snprintf(config->search.reduce, sizeof config->search.reduce, "%s",
-		o->reduce);
-	snprintf(config->search.cache, sizeof config->search.cache, "%s",
-		o->cache);
-	config->search.cache_max = o->cache_max;
-	config->search.unrefined = strcmp(o->refine, "none") == 0;
-	config->filters = check->processes.filters;
-}
 
 static bool completes_traces(const struct options *o)
 {
@@ -145,49 +119,60 @@ static int audit_missed(struct check *check, struct err *err)
 		a->miss);
 }
 
+/* What a check does, in this order, until it is interrupted. */
+static int search(struct check *check, struct err *err)
+{
+	const struct options *o = &check->options;
+	struct processes *all = &check->processes;
+	struct course *course = &check->course;
+	struct result *r = &check->result;
+	int code = inspect(o, all, r, err);
+
+	if (code)
+		return code;
+	announce(o, r, check->show.out);
+	code = probe(o, all, course, r, err);
+	if (!code && !course->interrupted)
+		code = filters_find(o, all, course, err);
+	if (!code && !course->interrupted)
+		code = racing_find(
+			o, all, course, &check->racing, check->show.out, err);
+	if (!code && !course->interrupted)
+		code = explore(check, err);
+	if (!code && r->audit && r->audit->missed)
+		code = audit_missed(check, err);
+	return code;
+}
+
+/* Without a report.  Killed: the search may be gone on with. */
+static int end_with(struct check *check, const struct err *err, bool killed)
+{
+	int exit_code = give_up(check, err);
+
+	fprintf(stderr, "scarp: %s\n", err->text);
+	keep_tell(&check->disk);
+	if (killed)
+		state_tell(&check->disk, check->options.quiet, stderr);
+	outcome_json(check->options.json, &check->result,
+		processes_channel(&check->processes));
+	return exit_code;
+}
+
 static int work(struct check *check)
 {
+	struct result *r = &check->result;
 	struct err err = {OK, ""};
-	int code = check_inspect(check, &err);
+	int code = search(check, &err);
 
-	if (!code) {
-		announce(check);
-		code = probe(check, &err);
-		if (!code && !check->course.interrupted)
-			code = filters_find(check, &err);
-		if (!code && !check->course.interrupted)
-			code = racing_find(check, &err);
-		if (!code && !check->course.interrupted)
-			code = explore(check, &err);
-		if (!code && check->result.audit && check->result.audit->missed)
-			code = audit_missed(check, &err);
-	}
 	if (code && err.code == ERR_DIVERGED)
-		probe_blame(check, &err);
+		probe_blame(r, &err);
 	crew_forget_signal();
-	if (code) {
-		int exit_code = give_up(check, &err);
-
-		if (!check->result.bugs || check->course.fault) {
-			fprintf(stderr, "scarp: %s\n", err.text);
-			keep_tell(&check->disk);
-			if (err.code == ERR_KILLED)
-				state_tell(&check->disk, check->options.quiet,
-					stderr);
-			outcome_json(check->options.json, &check->result,
-				processes_channel(&check->processes));
-			return exit_code;
-		}
-	}
-	if (confirm(check, &err)) {
-		int exit_code = give_up(check, &err);
-
-		fprintf(stderr, "scarp: %s\n", err.text);
-		keep_tell(&check->disk);
-		outcome_json(check->options.json, &check->result,
-			processes_channel(&check->processes));
-		return exit_code;
-	}
+	if (code && (!r->bugs || check->course.fault))
+		return end_with(check, &err, err.code == ERR_KILLED);
+	if (code)
+		give_up(check, &err);
+	if (confirm(&check->processes, &check->course, r, &err))
+		return end_with(check, &err, false);
 	settle_verdict(check);
 	return finish(check);
 }

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/plan/check.h"
+#include "cli/plan/confirm.h"
 
 enum {
 	KILLS_MAX = 3 /* of replays of one bug */
@@ -71,15 +71,15 @@ static void judge(struct found *found, const struct channel *c)
 			again->message[0] ? ": " : "", again->message);
 }
 
-int confirm_run(struct check *check, struct process *p, struct found *found,
-	struct err *err)
+int confirm_run(struct processes *all, struct course *course, struct process *p,
+	struct found *found, struct err *err)
 {
-	struct crew crew = {.target = &check->processes.target,
+	struct crew crew = {.target = &all->target,
 		.process = p,
 		.size = 1,
-		.hang_after_ms = check->processes.hang_after_ms,
+		.hang_after_ms = all->hang_after_ms,
 		.stop_after = 1};
-	int code = course_drive(&check->course, &crew, err);
+	int code = course_drive(course, &crew, err);
 
 	if (crew.fault)
 		return code;
@@ -96,16 +96,16 @@ int confirm_run(struct check *check, struct process *p, struct found *found,
 	return OK;
 }
 
-static int confirm_one(
-	struct check *check, struct found *found, struct err *err)
+static int confirm_one(struct processes *all, struct course *course,
+	struct found *found, struct err *err)
 {
-	struct process *p = processes_add(&check->processes, err);
+	struct process *p = processes_add(all, err);
 
 	if (!p)
 		return err->code;
 	prepare(p->channel, found);
 	found->why_not[0] = '\0';
-	return confirm_run(check, p, found, err);
+	return confirm_run(all, course, p, found, err);
 }
 
 /* By somebody who goes through the processes, or for want of memory: that says
@@ -115,25 +115,26 @@ static bool was_killed(const struct found *found, const struct err *err)
 	return !found->replay && err->code == ERR_KILLED;
 }
 
-int confirm(struct check *check, struct err *err)
+int confirm(struct processes *all, struct course *course, struct result *r,
+	struct err *err)
 {
-	for (unsigned i = 0; i < check->result.bugs; i++) {
-		struct found *found = &check->result.found[i];
+	for (unsigned i = 0; i < r->bugs; i++) {
+		struct found *found = &r->found[i];
 		int code;
 
 		if (found->replay)
 			continue; /* it was confirmed before */
 		err->code = OK;
-		code = confirm_one(check, found, err);
+		code = confirm_one(all, course, found, err);
 		for (int again = 0;
 			!code && was_killed(found, err) && again < KILLS_MAX;
 			again++)
-			code = confirm_one(check, found, err);
+			code = confirm_one(all, course, found, err);
 		/* One ctrl-C may come as two signals, to the process and to its
 		 * group: a bug is not lost for the second one. */
 		if (!code && !found->replay && crew_was_interrupted()) {
 			crew_forget_signal();
-			code = confirm_one(check, found, err);
+			code = confirm_one(all, course, found, err);
 		}
 		if (code)
 			return code;

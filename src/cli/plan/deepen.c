@@ -352,7 +352,8 @@ static int tick(void *arg, struct crew *crew, bool stopping, struct err *err)
 	struct deepen *d = check->deepen;
 
 	for (unsigned i = 0; i < crew->size; i++) {
-		phases_answer(&d->phases, check, crew->process[i].channel);
+		phases_answer(&d->phases, crew->target->path,
+			crew->process[i].channel);
 		deepen_hear(check, crew, i);
 	}
 	deepen_hear_again(check, crew);
@@ -461,7 +462,7 @@ static int once(struct check *check, const void *unused, char leak[512],
 	if (crew.stop_after)
 		crew.stop_after -= check->result.bugs;
 	begin(check, &crew);
-	if (reruns_open(check, err)) {
+	if (reruns_open(&check->reruns_fd, check->options.count_reruns, err)) {
 		free(crew.process);
 		return err->code;
 	}
@@ -476,7 +477,7 @@ static int once(struct check *check, const void *unused, char leak[512],
 		progress_feed(&check->show, &check->disk, &check->result,
 			check->deepen, &crew, true);
 	status_clear(&check->show.status);
-	reruns_close(check);
+	reruns_close(&check->reruns_fd);
 	check->course.out_of_time = crew.out_of_time;
 	memcpy(leak, crew.leak, sizeof crew.leak);
 	*which = crew.leak_caveat;

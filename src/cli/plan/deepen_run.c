@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/plan/configure.h"
 #include "cli/plan/deepen.h"
 #include "cli/plan/phases.h"
 
@@ -33,7 +34,7 @@ static void put_points(
 		put_point(c, &d->point[n]);
 }
 
-static void configure(struct check *check, struct channel *c, int job)
+static void prepare(struct check *check, struct channel *c, int job)
 {
 	const struct options *o = &check->options;
 	const struct deepen *d = check->deepen;
@@ -42,7 +43,7 @@ static void configure(struct check *check, struct channel *c, int job)
 	const struct ppset *set =
 		&d->jobs.job[sampler ? d->jobs.maximal : job].set;
 
-	check_configure(check, config);
+	configure(config, o, &check->processes);
 	config->task = TASK_CHECK;
 	config->points_classes = set->classes;
 	config->points_fixed = !sampler && job != d->jobs.maximal;
@@ -110,7 +111,7 @@ int deepen_start(
 	p = processes_add(&check->processes, err);
 	if (!p)
 		return err->code;
-	configure(check, p->channel, job);
+	prepare(check, p->channel, job);
 	p->channel->config.search.first =
 		job == WORKER_SAMPLER ? samplers(d, crew) : 0;
 	*w = (struct worker){.job = job};

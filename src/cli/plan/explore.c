@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "cli/plan/check.h"
+#include "cli/plan/confirm.h"
 #include "cli/plan/deepen.h"
 #include "cli/plan/explore.h"
 #include "cli/plan/phase.h"
@@ -33,7 +34,7 @@ static int keep_confirmed(struct check *check, struct err *err)
 	struct result *r = &check->result;
 	unsigned kept = 0;
 
-	if (confirm(check, err))
+	if (confirm(&check->processes, &check->course, r, err))
 		return err->code;
 	for (unsigned i = 0; i < r->bugs; i++)
 		if (r->found[i].confirmed)
@@ -136,7 +137,7 @@ static void settle_caveats(struct check *check)
 		r->caveats[CAVEAT_no_address_reuse] = 0;
 	if (check->processes.mode == MODE_FORK && !r->caveats[CAVEAT_fork_mode])
 		r->caveats[CAVEAT_fork_mode] = 1;
-	unseen_places(check);
+	unseen_places(r, check->processes.target.path);
 }
 
 /* A search is one job: all that was a decision point in its last round.
@@ -280,7 +281,7 @@ int explore(struct check *check, struct err *err)
 		else
 			settle_search(check);
 		if (check->options.races_are_bugs)
-			race_bugs(check);
+			race_bugs(&check->result, &check->processes);
 	}
 	return code;
 }

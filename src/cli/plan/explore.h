@@ -3,7 +3,15 @@
 #ifndef CLI_EXPLORE_H
 #define CLI_EXPLORE_H
 
-#include "cli/plan/check.h"
+#include <stdbool.h>
+
+#include "base/err.h"
+#include "channel/channel.h"
+
+struct check;
+
+/* Fills the result from one or more phases of test processes. */
+int explore(struct check *check, struct err *err);
 
 /* One try in the rewind mode of now.  leak: "" or what was not put back, and
  * which caveat that is. */

@@ -14,6 +14,7 @@
 
 #include "channel/inventory.h"
 #include "cli/words/near.h"
+#include "cli/plan/configure.h"
 #include "cli/plan/ranges.h"
 #include "replay/symbols.h"
 
@@ -286,10 +287,9 @@ static uint32_t kind_of(const char *option)
 	return kind;
 }
 
-static int find_all(struct check *check, struct seek *s, struct err *err)
+static int find_all(struct channel_filters *f, const struct options *o,
+	struct seek *s, struct err *err)
 {
-	struct channel_filters *f = &check->processes.filters;
-	const struct options *o = &check->options;
 	struct symbols *symbols = symbols_new(s->c);
 	int code = symbols ? OK : fail(err, ERR_IO, "no memory");
 
@@ -313,40 +313,41 @@ static int find_all(struct check *check, struct seek *s, struct err *err)
 }
 
 /* What is loaded where, as the test process says. */
-static int place(
-	struct check *check, const struct channel **out, struct err *err)
+static int place(const struct options *o, struct processes *all,
+	struct course *course, const struct channel **out, struct err *err)
 {
-	struct process *p = processes_add(&check->processes, err);
-	struct crew crew = {.target = &check->processes.target,
+	struct process *p = processes_add(all, err);
+	struct crew crew = {.target = &all->target,
 		.process = p,
 		.size = 1,
-		.hang_after_ms = check->processes.hang_after_ms};
+		.hang_after_ms = all->hang_after_ms};
 	int code;
 
 	if (!p)
 		return err->code;
-	check_configure(check, &p->channel->config);
+	configure(&p->channel->config, o, all);
 	p->channel->config.task = TASK_PLACE;
-	code = course_drive(&check->course, &crew, err);
+	code = course_drive(course, &crew, err);
 	*out = p->channel;
 	return code ? code : channel_check(p->channel, err);
 }
 
 _Static_assert((int)EACH_MAX == (int)DIRECTIVES_MAX, "each is a directive");
 
-int filters_find(struct check *check, struct err *err)
+int filters_find(const struct options *o, struct processes *all,
+	struct course *course, struct err *err)
 {
 	static struct inventory inventory;
 	struct seek s = {.inventory = &inventory};
 	int code;
 
-	if (!check->options.eachs)
+	if (!o->eachs)
 		return OK;
-	code = inventory_read(&inventory, check->processes.target.path, err);
+	code = inventory_read(&inventory, all->target.path, err);
 	if (!code)
-		code = place(check, &s.c, err);
+		code = place(o, all, course, &s.c, err);
 	if (!code)
-		code = find_all(check, &s, err);
+		code = find_all(&all->filters, o, &s, err);
 	ranges_free(&s.ranges);
 	return code;
 }

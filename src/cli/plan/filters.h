@@ -7,10 +7,13 @@
 #ifndef CLI_FILTERS_H
 #define CLI_FILTERS_H
 
-#include "cli/plan/check.h"
+#include "cli/plan/course.h"
+#include "cli/processes/processes.h"
+#include "cli/words/options.h"
 
-/* Fills check->filters.  ERR_USAGE: a name is nowhere, or could be several
+/* Fills all->filters.  ERR_USAGE: a name is nowhere, or could be several
  * variables. */
-int filters_find(struct check *check, struct err *err);
+int filters_find(const struct options *o, struct processes *all,
+	struct course *course, struct err *err);
 
 #endif

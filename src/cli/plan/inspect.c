@@ -14,22 +14,20 @@
 #include "channel/inventory.h"
 #include "channel/known.h"
 #include "base/path.h"
-#include "cli/plan/check.h"
+#include "cli/plan/inspect.h"
 #include "cli/plan/unknown.h"
 #include "report/names.h"
 
-static void caveat(struct check *check, enum caveat which, uint64_t times,
-	const char *detail)
+static void caveat(
+	struct result *r, enum caveat which, uint64_t times, const char *detail)
 {
-	struct result *r = &check->result;
-
 	r->caveats[which] += times;
 	if (!r->caveat_detail[which][0])
 		snprintf(r->caveat_detail[which],
 			sizeof r->caveat_detail[which], "%.159s", detail);
 }
 
-static void holes(struct check *check, const struct inventory *i)
+static void holes(struct result *r, const struct inventory *i)
 {
 	char detail[160], file[60];
 
@@ -44,7 +42,7 @@ static void holes(struct check *check, const struct inventory *i)
 				sizeof detail - used, "%s%s", n ? ", " : "",
 				file);
 		}
-		caveat(check, CAVEAT_uninstrumented, i->modules, detail);
+		caveat(r, CAVEAT_uninstrumented, i->modules, detail);
 	}
 	if (i->aggregates) {
 		path_fit(inventory_text(i, i->aggregate_file), file,
@@ -52,14 +50,14 @@ static void holes(struct check *check, const struct inventory *i)
 		snprintf(detail, sizeof detail, "%.60s, called at %s:%u",
 			inventory_text(i, i->aggregate_name), file,
 			i->aggregate_line);
-		caveat(check, CAVEAT_aggregate_results, i->aggregates,
+		caveat(r, CAVEAT_aggregate_results, i->aggregates,
 			i->flags & INVENTORY_AGGREGATES_ASSUMED ? "" : detail);
 	}
 	if (i->locals) {
 		path_fit(inventory_text(i, i->local_file), file, sizeof file);
 		snprintf(detail, sizeof detail, "%.60s, %s:%u",
 			inventory_text(i, i->local_name), file, i->local_line);
-		caveat(check, CAVEAT_local_parts, i->locals,
+		caveat(r, CAVEAT_local_parts, i->locals,
 			i->local_line ? detail : "");
 	}
 	if (i->holes) {
@@ -70,10 +68,10 @@ static void holes(struct check *check, const struct inventory *i)
 		path_fit(at ? at + 1 : "", file, sizeof file);
 		snprintf(detail, sizeof detail, "%.*s%s%s",
 			what < 80 ? what : 80, text, at ? "(" : "", file);
-		caveat(check, CAVEAT_unannounced, i->holes, detail);
+		caveat(r, CAVEAT_unannounced, i->holes, detail);
 	}
 	if (i->flags & INVENTORY_KEEP_O)
-		caveat(check, CAVEAT_keep_o, 1, i->level);
+		caveat(r, CAVEAT_keep_o, 1, i->level);
 }
 
 static int read_inventory(
@@ -86,7 +84,7 @@ static int read_inventory(
 	return OK;
 }
 
-int check_inspect_again(const char *path, struct err *err)
+int inspect_again(const char *path, struct err *err)
 {
 	static struct inventory inventory;
 
@@ -94,7 +92,8 @@ int check_inspect_again(const char *path, struct err *err)
 }
 
 /* "rdtsc (clock.c:12)", "rdtsc and rdrand (clock.c:12)" */
-static void instructions(struct check *check, const struct inventory *i)
+static void instructions(
+	struct result *r, const char *program, const struct inventory *i)
 {
 	char text[160] = "", where[512];
 	size_t used = 0;
@@ -105,65 +104,62 @@ static void instructions(struct check *check, const struct inventory *i)
 			used += (size_t)snprintf(text + used,
 				sizeof text - used, "%s%s", used ? " and " : "",
 				outside_name[n]);
-	if (callsite_at(check->processes.target.path, i->outside_at, where,
-		    sizeof where) == 0) {
+	if (callsite_at(program, i->outside_at, where, sizeof where) == 0) {
 		slash = strrchr(where, '/');
 		snprintf(text + used, sizeof text - used, " (%.80s)",
 			slash ? slash + 1 : where);
 	}
-	caveat(check, CAVEAT_real_time, 1, text);
+	caveat(r, CAVEAT_real_time, 1, text);
 }
 
-int check_inspect(struct check *check, struct err *err)
+int inspect(const struct options *o, struct processes *all, struct result *r,
+	struct err *err)
 {
 	static struct inventory inventory;
-	const char *mode = check->options.mode;
-	struct result *r = &check->result;
+	const char *mode = o->mode, *program = all->target.path;
 	char why[sizeof r->caveat_detail[0]];
 	bool unknown;
 
-	check->processes.mode = MODE_CHECKPOINT;
-	r->mode = rewind_mode_name[check->processes.mode];
-	if (read_inventory(&inventory, check->processes.target.path, err))
+	all->mode = MODE_CHECKPOINT;
+	r->mode = rewind_mode_name[all->mode];
+	if (read_inventory(&inventory, program, err))
 		return err->code;
-	holes(check, &inventory);
-	unknown_list(r, check->processes.target.path, &inventory);
+	holes(r, &inventory);
+	unknown_list(r, program, &inventory);
 	unknown =
 		inventory.unknowns || inventory.state == INVENTORY_NOT_PATCHED;
 	if (mode && strcmp(mode, "auto") != 0) {
 		for (int i = 0; i < MODE_COUNT; i++)
 			if (strcmp(mode, rewind_mode_name[i]) == 0)
-				check->processes.mode = (enum rewind_mode)i;
+				all->mode = (enum rewind_mode)i;
 		snprintf(r->mode_why, sizeof r->mode_why, "--mode");
-		if (unknown && check->processes.mode != MODE_FORK) {
+		if (unknown && all->mode != MODE_FORK) {
 			unknown_sentence(r, &inventory, why, sizeof why);
-			caveat(check, CAVEAT_unknown_calls,
+			caveat(r, CAVEAT_unknown_calls,
 				inventory.unknowns ? inventory.unknowns : 1,
 				why);
 		}
 	} else if (unknown) {
-		check->processes.mode = MODE_FORK;
+		all->mode = MODE_FORK;
 		unknown_sentence(
 			r, &inventory, r->mode_why, sizeof r->mode_why);
 		unknown_names(r, &inventory, why, sizeof why);
-		caveat(check, CAVEAT_fork_mode, 1, why);
+		caveat(r, CAVEAT_fork_mode, 1, why);
 	}
-	r->mode = rewind_mode_name[check->processes.mode];
+	r->mode = rewind_mode_name[all->mode];
 	if (inventory.outside)
-		instructions(check, &inventory);
+		instructions(r, program, &inventory);
 	return OK;
 }
 
-void announce(const struct check *check)
+void announce(const struct options *o, const struct result *r, FILE *out)
 {
-	const struct options *o = &check->options;
-	const struct result *r = &check->result;
 	bool reduced = strcmp(o->reduce, "none") != 0;
 	bool unknown = r->mode_why[0] && strcmp(r->mode_why, "--mode") != 0;
 
 	if (o->quiet)
 		return;
-	fprintf(check->show.out, "%s%s%s%s, model %s%s, %s mode%s%s%s\n",
+	fprintf(out, "%s%s%s%s, model %s%s, %s mode%s%s%s\n",
 		o->deepens ? "iterative deepening"
 		: o->turns ? "dfs first, then random and pct in turns"
 			   : o->strategy,
@@ -175,5 +171,5 @@ void announce(const struct check *check)
 		o->model, o->heap_use == HEAP_REUSE ? ", heap reuse" : "",
 		r->mode, r->mode_why[0] ? ": " : "", r->mode_why,
 		unknown ? "; see scarp help unknown-call" : "");
-	fflush(check->show.out);
+	fflush(out);
 }

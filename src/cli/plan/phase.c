@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* phase.c - one search of a check, from its channels to what it has come to */
 #include "cli/plan/phase.h"
+#include "cli/plan/check.h"
+#include "cli/plan/configure.h"
 #include "cli/disk/keep.h"
 #include "cli/disk/state.h"
 #include "cli/plan/reruns.h"
@@ -16,13 +18,13 @@ enum {
 	SLOTS_MOST = 256 + SLOTS_MORE
 };
 
-static void configure(const struct check *check, const struct phase *phase,
+static void prepare(const struct check *check, const struct phase *phase,
 	struct channel *c, unsigned worker, const struct channel *before)
 {
 	const struct options *o = &check->options;
 	struct channel_config *config = &c->config;
 
-	check_configure(check, config);
+	configure(config, o, &check->processes);
 	config->task = TASK_CHECK;
 	if (phase->heap_turns)
 		config->heap = HEAP_TURNS;
@@ -165,7 +167,7 @@ static int one_more(void *arg, struct crew *crew, struct err *err)
 
 	if (!p)
 		return err->code;
-	configure(check, check->phase_now, p->channel, w, check->before);
+	prepare(check, check->phase_now, p->channel, w, check->before);
 	if (w < check->disk.state.accounts)
 		code = go_on(check, w, p, err);
 	else if (p->channel->config.shared && w > 0)
@@ -265,7 +267,7 @@ int phase_run(struct check *check, const void *arg, char leak[512],
 			.room = room,
 			.more = one_more,
 			.tells = parts_tell(check, phase)};
-	code = reruns_open(check, err);
+	code = reruns_open(&check->reruns_fd, check->options.count_reruns, err);
 	if (phase->shared && !code)
 		code = threads_open(&check->threads, err);
 	crew.share.threads = check->threads.table;
@@ -273,7 +275,7 @@ int phase_run(struct check *check, const void *arg, char leak[512],
 		code = one_more(check, &crew, err);
 	if (code) {
 		threads_close(&check->threads);
-		reruns_close(check);
+		reruns_close(&check->reruns_fd);
 		free(crew.process);
 		return code;
 	}
@@ -316,7 +318,7 @@ int phase_run(struct check *check, const void *arg, char leak[512],
 			result_add_bugs(
 				r, crew.process[w].channel, w, crew.size);
 	threads_close(&check->threads);
-	reruns_close(check);
+	reruns_close(&check->reruns_fd);
 	/* The channels are kept where check_fini finds them. */
 	processes_take_back(&check->processes, &crew);
 	free(crew.process);

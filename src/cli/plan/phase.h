@@ -6,7 +6,10 @@
 #ifndef CLI_PHASE_H
 #define CLI_PHASE_H
 
-#include "cli/plan/check.h"
+#include "base/err.h"
+#include "channel/channel.h"
+
+struct check;
 
 struct phase {
 	const char *strategy;

@@ -40,7 +40,7 @@ static void function(void *arg, const struct symbol *s)
 			s->end - base, phase);
 }
 
-static void find(struct channel_phases *known, const struct check *check,
+static void find(struct channel_phases *known, const char *program,
 	const struct channel *c)
 {
 	static struct inventory inventory;
@@ -49,7 +49,7 @@ static void find(struct channel_phases *known, const struct check *check,
 	struct symbols *symbols;
 	size_t n;
 
-	if (inventory_read(&inventory, check->processes.target.path, &err))
+	if (inventory_read(&inventory, program, &err))
 		return;
 	symbols = symbols_new(c);
 	for (uint32_t m = 0; symbols && m < c->modules && m < MODULES_MAX; m++)
@@ -75,15 +75,15 @@ void phases_give(const struct channel_phases *known, struct channel *c)
 	p->state = PHASES_TOLD;
 }
 
-void phases_answer(struct channel_phases *known, const struct check *check,
-	struct channel *c)
+void phases_answer(
+	struct channel_phases *known, const char *program, struct channel *c)
 {
 	struct channel_phases *p = &c->phases;
 
 	if (p->state != PHASES_ASKED)
 		return;
 	if (known->state != PHASES_TOLD)
-		find(known, check, c);
+		find(known, program, c);
 	known->state = PHASES_TOLD;
 	phases_give(known, c);
 	syscall(SYS_futex, &p->state, FUTEX_WAKE, 1, NULL, NULL, 0);

@@ -10,12 +10,12 @@
 #ifndef CLI_PHASES_H
 #define CLI_PHASES_H
 
-#include "cli/plan/check.h"
+#include "channel/channel.h"
 
 /* Answers if the process asks.  `known` is of the search, zeros to begin with.
  */
-void phases_answer(struct channel_phases *known, const struct check *check,
-	struct channel *c);
+void phases_answer(
+	struct channel_phases *known, const char *program, struct channel *c);
 /* If it is known, a process that is yet to be started need not ask. */
 void phases_give(const struct channel_phases *known, struct channel *c);
 

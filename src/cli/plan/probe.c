@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/addresses.h"
+#include "cli/plan/configure.h"
 #include "replay/symbols.h"
 
 /* An address as an offset into its module, where it is in one. */
@@ -72,10 +73,8 @@ static int differ(const struct channel *a, const struct channel *b, uint32_t i,
 		i + 1, (i < a->events ? a : b)->event[i].step, one, other);
 }
 
-static void add(struct check *check, enum caveat which, const char *detail)
+static void add(struct result *r, enum caveat which, const char *detail)
 {
-	struct result *r = &check->result;
-
 	r->caveats[which]++;
 	snprintf(r->caveat_detail[which], sizeof r->caveat_detail[which], "%s",
 		detail);
@@ -83,13 +82,13 @@ static void add(struct check *check, enum caveat which, const char *detail)
 
 /* They did the same; which addresses were not the same? */
 static void compare_addresses(
-	struct check *check, const struct channel *a, const struct channel *b)
+	struct result *r, const struct channel *a, const struct channel *b)
 {
 	char detail[160];
 	uint32_t n = a->events;
 
 	if (a->module[0].base != b->module[0].base) {
-		add(check, CAVEAT_addresses_move,
+		add(r, CAVEAT_addresses_move,
 			"link it with -no-pie, or allow personality()");
 		return;
 	}
@@ -101,28 +100,29 @@ static void compare_addresses(
 				a->event[i].thread, a->event[i].step,
 				(unsigned long long)a->event[i].place.address,
 				(unsigned long long)b->event[i].place.address);
-			add(check, CAVEAT_addresses_move, detail);
+			add(r, CAVEAT_addresses_move, detail);
 			return;
 		}
-	add(check, CAVEAT_library_addresses, "");
+	add(r, CAVEAT_library_addresses, "");
 }
 
 /* One execution in a process of its own, with its trace. */
-static int trace(struct check *check, struct process **out, struct err *err)
+static int trace(const struct options *o, struct processes *all,
+	struct course *course, struct process **out, struct err *err)
 {
-	struct process *p = processes_add(&check->processes, err);
+	struct process *p = processes_add(all, err);
 	struct channel_config *config;
-	struct crew crew = {.target = &check->processes.target,
+	struct crew crew = {.target = &all->target,
 		.process = p,
 		.size = 1,
-		.hang_after_ms = check->processes.hang_after_ms,
+		.hang_after_ms = all->hang_after_ms,
 		.stop_after = 1};
 	int code;
 
 	if (!p)
 		return err->code;
 	config = &p->channel->config;
-	check_configure(check, config);
+	configure(config, o, all);
 	config->task = TASK_CHECK;
 	config->trace = 1;
 	config->stop_after = 1;
@@ -131,12 +131,13 @@ static int trace(struct check *check, struct process **out, struct err *err)
 	snprintf(config->search.reduce, sizeof config->search.reduce, "none");
 	config->search.cache[0] = 0;
 	config->search.executions_max = 1;
-	code = course_drive(&check->course, &crew, err);
+	code = course_drive(course, &crew, err);
 	*out = p;
 	return code;
 }
 
-int probe(struct check *check, struct err *err)
+int probe(const struct options *o, struct processes *all, struct course *course,
+	struct result *r, struct err *err)
 {
 	const struct channel *a, *b;
 	struct process *p[2];
@@ -145,7 +146,7 @@ int probe(struct check *check, struct err *err)
 	if (!addresses_move())
 		return OK;
 	for (int i = 0; i < 2; i++)
-		if (trace(check, &p[i], err))
+		if (trace(o, all, course, &p[i], err))
 			return err->code;
 	a = p[0]->channel;
 	b = p[1]->channel;
@@ -156,12 +157,12 @@ int probe(struct check *check, struct err *err)
 	if (a->events != b->events)
 		return differ(a, b, n, err);
 	if (a->modules && b->modules)
-		compare_addresses(check, a, b);
+		compare_addresses(r, a, b);
 	return OK;
 }
 
 /* In the order of how often it is them. */
-void probe_blame(const struct check *check, struct err *err)
+void probe_blame(const struct result *r, struct err *err)
 {
 	static const struct {
 		enum caveat caveat;
@@ -173,7 +174,6 @@ void probe_blame(const struct check *check, struct err *err)
 		{CAVEAT_aggregate_results, "stores that are not announced"},
 		{CAVEAT_unannounced, "accesses that are not announced"},
 	};
-	const struct result *r = &check->result;
 	const char *words = NULL, *detail = "";
 	size_t used = strlen(err->text);
 

@@ -11,11 +11,15 @@
 #ifndef CLI_PROBE_H
 #define CLI_PROBE_H
 
-#include "cli/plan/check.h"
+#include "cli/plan/course.h"
+#include "cli/processes/processes.h"
+#include "cli/words/options.h"
+#include "report/result.h"
 
-int probe(struct check *check, struct err *err);
+int probe(const struct options *o, struct processes *all, struct course *course,
+	struct result *r, struct err *err);
 
 /* Appends to a divergence what it most likely comes from. */
-void probe_blame(const struct check *check, struct err *err);
+void probe_blame(const struct result *r, struct err *err);
 
 #endif

@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "cli/show/outcome.h"
 #include "report/text.h"
 
 static bool same(const struct race *a, const struct race *b)
@@ -14,10 +13,10 @@ static bool same(const struct race *a, const struct race *b)
 
 /* A process that has kept its schedule. */
 static bool find(
-	const struct check *check, const struct race *row, struct found *f)
+	const struct processes *all, const struct race *row, struct found *f)
 {
-	for (unsigned i = 0; i < check->processes.size; i++) {
-		const struct channel *c = check->processes.process[i]->channel;
+	for (unsigned i = 0; i < all->size; i++) {
+		const struct channel *c = all->process[i]->channel;
 
 		if (!c || channel_check(c, NULL))
 			continue;
@@ -44,11 +43,10 @@ static bool real(const struct result *r, uint32_t i)
 	return !race_suppressed(&r->candidate[i]);
 }
 
-void race_bugs(struct check *check)
+void race_bugs(struct result *r, const struct processes *all)
 {
 	static struct names names;
-	struct result *r = &check->result;
-	const struct channel *c = processes_channel(&check->processes);
+	const struct channel *c = processes_channel(all);
 	uint32_t *group = calloc(r->races + 1, sizeof *group);
 	bool *told = calloc(r->races + 1, sizeof *told);
 	struct found f;
@@ -59,7 +57,7 @@ void race_bugs(struct check *check)
 		names_fini(&names);
 		for (uint32_t i = 0; i < r->races; i++)
 			if (!told[group[i]] && real(r, i) &&
-				find(check, &r->candidate[i], &f)) {
+				find(all, &r->candidate[i], &f)) {
 				told[group[i]] = true;
 				result_add_found(r, &f);
 			}

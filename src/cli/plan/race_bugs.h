@@ -8,9 +8,10 @@
 #ifndef CLI_RACE_BUGS_H
 #define CLI_RACE_BUGS_H
 
-#include "cli/plan/check.h"
+#include "cli/processes/processes.h"
+#include "report/result.h"
 
 /* When races are classified. */
-void race_bugs(struct check *check);
+void race_bugs(struct result *r, const struct processes *all);
 
 #endif

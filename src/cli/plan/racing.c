@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "cc/hookcall.h"
+#include "cli/plan/configure.h"
 #include "replay/symbols.h"
 
 enum {
@@ -181,75 +182,85 @@ static int find_instructions(struct list *list, struct channel *c,
 }
 
 /* Executions of which only their races count, or what is loaded where. */
-static int run(struct check *check, enum profile rules, const char *strategy,
-	unsigned executions, struct channel **out, struct err *err)
+struct runs {
+	const struct options *options;
+	enum profile rules;
+	const char *strategy;
+	unsigned executions;
+};
+
+static int run(const struct runs *runs, struct processes *all,
+	struct course *course, struct channel **out, struct err *err)
 {
-	struct process *p = processes_add(&check->processes, err);
+	struct process *p = processes_add(all, err);
 	struct channel_config *config;
-	struct crew crew = {.target = &check->processes.target,
+	struct crew crew = {.target = &all->target,
 		.process = p,
 		.size = 1,
-		.hang_after_ms = check->processes.hang_after_ms};
+		.hang_after_ms = all->hang_after_ms};
 	int code;
 
 	if (!p)
 		return err->code;
 	config = &p->channel->config;
-	check_configure(check, config);
+	configure(config, runs->options, all);
 	config->task = TASK_CHECK;
-	config->profile = rules;
+	config->profile = runs->rules;
 	snprintf(config->search.strategy, sizeof config->search.strategy, "%s",
-		strategy);
+		runs->strategy);
 	config->search.pct_depth = DEPTH;
-	config->search.executions_max = executions;
-	code = course_drive(&check->course, &crew, err);
-	if (!code && crew.leaked && check->processes.mode != MODE_FORK) {
-		enum rewind_mode mode = check->processes.mode;
+	config->search.executions_max = runs->executions;
+	code = course_drive(course, &crew, err);
+	if (!code && crew.leaked && all->mode != MODE_FORK) {
+		enum rewind_mode mode = all->mode;
 
-		check->processes.mode = MODE_FORK;
-		code = run(check, rules, strategy, executions, out, err);
-		check->processes.mode = mode;
+		all->mode = MODE_FORK;
+		code = run(runs, all, course, out, err);
+		all->mode = mode;
 		return code;
 	}
 	*out = p->channel;
 	return code ? code : channel_check(p->channel, err);
 }
 
-static int from_file(struct check *check, struct err *err)
+static int from_file(const struct options *o, struct processes *all,
+	struct course *course, const struct channel **racing, struct err *err)
 {
-	struct list list = {.path = check->options.racing};
+	struct list list = {.path = o->racing};
+	struct runs runs = {o, PROFILE_LISTED, "dfs", 1};
 	struct channel *c;
 	int code = read_list(&list, err);
 
 	if (!code)
-		code = run(check, PROFILE_LISTED, "dfs", 1, &c, err);
+		code = run(&runs, all, course, &c, err);
 	if (!code && !c->modules)
 		code = fail(err, ERR_USAGE, "no module of the test is known");
 	if (!code)
-		code = find_instructions(
-			&list, c, check->processes.target.path, err);
+		code = find_instructions(&list, c, all->target.path, err);
 	if (!code)
-		check->racing = c;
+		*racing = c;
 	list_free(&list);
 	return code;
 }
 
-int racing_find(struct check *check, struct err *err)
+int racing_find(const struct options *o, struct processes *all,
+	struct course *course, const struct channel **racing, FILE *out,
+	struct err *err)
 {
-	const struct options *o = &check->options;
+	struct runs runs = {o, PROFILE_OWN, "pct", RUNS};
 	struct channel *c;
 	int code;
 
 	if (o->profile == PROFILE_OWN)
 		return OK;
 	if (o->racing)
-		return from_file(check, err);
-	code = run(check, PROFILE_OWN, "pct", RUNS, &c, err);
+		return from_file(o, all, course, racing, err);
+	code = run(&runs, all, course, &c, err);
 	if (code)
 		return code;
-	check->racing = c;
+	*racing = c;
 	if (!o->quiet)
-		fprintf(check->show.out,
+		fprintf(out,
 			"points of the study: %u racing instruction%s in %d "
 			"executions\n",
 			c->points, c->points == 1 ? "" : "s", RUNS);

@@ -7,9 +7,16 @@
 #ifndef CLI_RACING_H
 #define CLI_RACING_H
 
-#include "cli/plan/check.h"
+#include <stdio.h>
 
-/* Sets check->racing; nothing without --points=study. */
-int racing_find(struct check *check, struct err *err);
+#include "cli/plan/course.h"
+#include "cli/processes/processes.h"
+#include "cli/words/options.h"
+
+/* Its points are the racing instructions; nothing without --points=study.  Says
+ * how many there are. */
+int racing_find(const struct options *o, struct processes *all,
+	struct course *course, const struct channel **racing, FILE *out,
+	struct err *err);
 
 #endif

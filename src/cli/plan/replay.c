@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include "cli/plan/check.h"
+#include "cli/plan/confirm.h"
+#include "cli/plan/inspect.h"
 #include "cli/words/cli.h"
 #include "cli/show/outcome.h"
 #include "cli/disk/results.h"
@@ -73,7 +75,7 @@ static int run(struct check *check, const char *path, struct schedule *s,
 
 	if (!p || schedule_load(s, p->channel, bug, path, err) ||
 		schedule_same_binary(s, path, err) ||
-		check_inspect_again(s->program, err) ||
+		inspect_again(s->program, err) ||
 		target_init(&check->processes.target, s->program, s->directory,
 			s->argv, s->stdin_path, err))
 		return err->code;
@@ -89,7 +91,7 @@ static int run(struct check *check, const char *path, struct schedule *s,
 	check->result.mode = rewind_mode_name[p->channel->config.mode];
 	check->result.model = model_info[p->channel->config.model].name;
 	check->result.filters = &p->channel->config.filters;
-	if (confirm_run(check, p, f, err))
+	if (confirm_run(&check->processes, &check->course, p, f, err))
 		return err->code;
 	check->result.count.executions = 1;
 	return OK;

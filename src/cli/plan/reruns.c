@@ -6,21 +6,22 @@
 #include <unistd.h>
 
 #include "channel/reruns.h"
+#include "cli/processes/process.h"
 
-int reruns_open(struct check *check, struct err *err)
+int reruns_open(int *fd, bool counted, struct err *err)
 {
-	check->reruns_fd = -1;
-	if (!check->options.count_reruns)
+	*fd = -1;
+	if (!counted)
 		return OK;
-	check->reruns_fd = process_memory(sizeof(struct channel_reruns), err);
-	return check->reruns_fd < 0 ? err->code : OK;
+	*fd = process_memory(sizeof(struct channel_reruns), err);
+	return *fd < 0 ? err->code : OK;
 }
 
-void reruns_close(struct check *check)
+void reruns_close(int *fd)
 {
-	if (check->reruns_fd >= 0)
-		close(check->reruns_fd);
-	check->reruns_fd = -1;
+	if (*fd >= 0)
+		close(*fd);
+	*fd = -1;
 }
 
 static double percent(uint64_t part, uint64_t whole)

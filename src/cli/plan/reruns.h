@@ -3,11 +3,15 @@
 #ifndef CLI_RERUNS_H
 #define CLI_RERUNS_H
 
-#include "cli/plan/check.h"
+#include <stdbool.h>
+#include <stdio.h>
 
-/* An empty one, if they are to be counted: check->reruns_fd. */
-int reruns_open(struct check *check, struct err *err);
-void reruns_close(struct check *check);
+#include "base/err.h"
+#include "channel/reruns.h"
+
+/* An empty one, if they are counted; else *fd is -1. */
+int reruns_open(int *fd, bool counted, struct err *err);
+void reruns_close(int *fd);
 
 /* What came of it, for people. */
 void reruns_print(const struct rerun_count *n, FILE *out);

@@ -4,7 +4,7 @@
 #define CLI_UNKNOWN_H
 
 #include "channel/inventory.h"
-#include "cli/plan/check.h"
+#include "report/result.h"
 
 /* Lists all of them in r->call; without memory for that, none. */
 void unknown_list(

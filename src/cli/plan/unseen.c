@@ -27,9 +27,8 @@ static void one(const char *program, char *call, struct sentence *out)
 		sentence_add(out, " (%.80s)", slash ? slash + 1 : where);
 }
 
-void unseen_places(struct check *check)
+void unseen_places(struct result *r, const char *program)
 {
-	struct result *r = &check->result;
 	char *detail = r->caveat_detail[CAVEAT_unseen_calls];
 	char text[sizeof r->caveat_detail[0]], *rest = text, *next;
 	struct sentence out;
@@ -45,6 +44,6 @@ void unseen_places(struct check *check)
 			*next = '\0';
 			next += 2;
 		}
-		one(check->processes.target.path, call, &out);
+		one(program, call, &out);
 	}
 }

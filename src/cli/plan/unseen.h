@@ -3,10 +3,10 @@
 #ifndef CLI_UNSEEN_H
 #define CLI_UNSEEN_H
 
-#include "cli/plan/check.h"
+#include "report/result.h"
 
 /* The detail of `unseen_calls`: "regexec@4a10, wcstol@4b00" becomes "regexec
  * (parse.c:50), wcstol (parse.c:61)". */
-void unseen_places(struct check *check);
+void unseen_places(struct result *r, const char *program);
 
 #endif

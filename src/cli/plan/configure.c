@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/plan/configure.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void configure(struct channel_config *config, const struct options *o,
+	const struct processes *all)
+{
+	config->mode = all->mode;
+	config->points_classes = o->points_classes;
+	config->points_racing = o->points_racing;
+	config->profile = o->profile;
+	config->expect_exit = (int32_t)o->expect_exit;
+	config->leak_check = o->leak_check;
+	config->spurious = o->spurious ? (uint32_t)o->spurious_max : 0;
+	config->model = o->model_used;
+	config->heap = o->heap_use;
+	config->happens_before = o->order;
+	config->races_kept = o->races_are_bugs;
+	config->fuel_max_log2 = 24;
+	config->search.seed = o->seed;
+	config->search.steps_max = (uint32_t)o->max_steps;
+	config->search.pct_depth = (uint32_t)o->pct_depth;
+	config->search.stride = 1;
+	snprintf(config->search.reduce, sizeof config->search.reduce, "%s",
+		o->reduce);
+	snprintf(config->search.cache, sizeof config->search.cache, "%s",
+		o->cache);
+	config->search.cache_max = o->cache_max;
+	config->search.unrefined = strcmp(o->refine, "none") == 0;
+	config->filters = all->filters;
+}
