@@ -12,7 +12,6 @@
 #include "cli/plan/course.h"
 #include "cli/disk/disk.h"
 #include "cli/show/show.h"
-#include "cli/processes/threads.h"
 #include "cli/words/options.h"
 #include "report/result.h"
 
@@ -27,10 +26,7 @@ struct check {
 	struct result result;
 
 	struct deepen *deepen; /* iterative deepening; NULL: another way */
-	const struct phase *phase_now;
-	struct thread_table threads; /* of this phase, if it is shared */
 	int reruns_fd; /* of its channel/reruns.h; -1: they are not counted */
-	const struct channel *before; /* of the phase before; NULL: none */
 };
 
 void check_fini(struct check *check);

@@ -6,6 +6,8 @@
 #ifndef CLI_PHASE_H
 #define CLI_PHASE_H
 
+#include <stdbool.h>
+
 #include "base/err.h"
 #include "channel/channel.h"
 
