@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 
 #include "cli/plan/deepen.h"
+#include "cli/show/outlook.h"
 
 enum {
 	PROCESSES = 3,
@@ -17,7 +18,6 @@ enum {
 };
 
 static struct deepen deepen;
-static struct check check;
 static struct process process[PROCESSES];
 static struct crew crew;
 
@@ -52,7 +52,6 @@ static int begin(void **state)
 	jobs_init(&deepen.jobs, CLASSES_SYNC, SEEDS_ALL);
 	candidates_init(&deepen.known, deepen.race, &deepen.races, RACES_MAX,
 		deepen.slot, sizeof deepen.slot / sizeof deepen.slot[0]);
-	check.deepen = &deepen;
 	crew = (struct crew){.process = process, .size = PROCESSES};
 	for (unsigned i = 0; i < PROCESSES; i++) {
 		process[i].channel = mmap(NULL, sizeof(struct channel),
@@ -90,7 +89,7 @@ static void sees(unsigned i, uint8_t orders, uint8_t seen)
 			.orders = orders};
 	c->races = 1;
 	deepen_hear_races(&deepen, c, &deepen.worker[i]);
-	deepen_hear_again(&check, &crew);
+	deepen_hear_again(&deepen, &crew);
 }
 
 /* A job made of that instruction alone, for what {} has reported. */

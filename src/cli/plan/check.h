@@ -21,12 +21,11 @@ struct check {
 	struct course course;
 	struct show show;
 	struct disk disk;
+
 	/* With --points=study: its points are the racing instructions. */
 	const struct channel *racing;
-	struct result result;
-
 	struct deepen *deepen; /* iterative deepening; NULL: another way */
-	int reruns_fd; /* of its channel/reruns.h; -1: they are not counted */
+	struct result result;
 };
 
 void check_fini(struct check *check);

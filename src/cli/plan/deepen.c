@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/plan/check.h"
 #include "cli/plan/deepen_account.h"
 #include "cli/plan/explore.h"
 #include "cli/disk/keep.h"
@@ -151,10 +152,9 @@ static int resting(const struct deepen *d, const struct crew *crew, int job)
 	return -1;
 }
 
-static int set_to_work(
-	struct check *check, struct crew *crew, int job, struct err *err)
+static int set_to_work(struct deepen *d, struct processes *all,
+	struct crew *crew, int job, struct err *err)
 {
-	struct deepen *d = check->deepen;
 	int i = resting(d, crew, job);
 
 	if (i >= 0) {
@@ -163,7 +163,7 @@ static int set_to_work(
 	}
 	if (job != WORKER_SAMPLER && d->jobs.job[job].state == JOB_SUSPENDED)
 		jobs_again(&d->jobs, (unsigned)job);
-	return deepen_start(check, crew, job, err);
+	return deepen_start(d, all, crew, job, err);
 }
 
 /* Samplers make way when a job is worth running, jobs for a better one. */
@@ -220,9 +220,8 @@ static bool has_grown(
 		       channel_points(crew->process[i].channel);
 }
 
-static void steer(struct check *check, struct crew *crew, unsigned i)
+static void steer(struct deepen *d, struct crew *crew, unsigned i)
 {
-	struct deepen *d = check->deepen;
 	struct worker *w = &d->worker[i];
 	struct process *p = &crew->process[i];
 	double left = deepen_left(d, crew);
@@ -288,15 +287,13 @@ static bool nobody_lives(const struct deepen *d)
 }
 
 /* In the events: jobs that have become something else. */
-static void tell_states(struct check *check)
+static void tell_states(struct deepen *d, struct show *show)
 {
-	struct deepen *d = check->deepen;
-
 	for (unsigned i = 0; i < d->jobs.jobs; i++) {
 		uint8_t now = (uint8_t)(d->jobs.job[i].state + 1);
 
 		if (d->told[i] != now)
-			feed_job(&check->show, d, i);
+			feed_job(show, d, i);
 		d->told[i] = now;
 	}
 }
@@ -312,9 +309,9 @@ static bool frees(const struct deepen *d, const struct crew *crew)
 	return false;
 }
 
-static int begin_reuse(struct check *check, struct crew *crew, struct err *err)
+static int begin_reuse(struct deepen *d, struct processes *all,
+	struct crew *crew, struct err *err)
 {
-	struct deepen *d = check->deepen;
 	uint64_t share_ms = (uint64_t)(d->all * 1e3 / EARLY);
 
 	for (unsigned i = 0; i < crew->size; i++)
@@ -323,22 +320,21 @@ static int begin_reuse(struct check *check, struct crew *crew, struct err *err)
 	d->reuse_most = (uint64_t)(d->all / EARLY) + 1;
 	d->reuse_ns = clock_ns() +
 		      (share_ms < REUSE_MS ? share_ms : REUSE_MS) * 1000000ull;
-	return deepen_start(check, crew, WORKER_SAMPLER, err);
+	return deepen_start(d, all, crew, WORKER_SAMPLER, err);
 }
 
 /* All is proven but for that: a look at it, as the samplers take, which had no
  * turn.  False: there is no more to be seen. */
-static bool looks_at_reuse(
-	struct check *check, struct crew *crew, struct err *err)
+static bool looks_at_reuse(struct deepen *d, struct processes *all,
+	struct crew *crew, struct err *err)
 {
-	struct deepen *d = check->deepen;
 	const struct process *p;
 
 	if (d->reuse < 0) {
-		if (!d->samples || check->options.heap || !frees(d, crew) ||
+		if (!d->samples || d->options->heap || !frees(d, crew) ||
 			crew->size == WORKERS_MOST)
 			return false;
-		return begin_reuse(check, crew, err) == OK;
+		return begin_reuse(d, all, crew, err) == OK;
 	}
 	p = &crew->process[d->reuse];
 	return p->pid &&
@@ -354,10 +350,10 @@ static int tick(void *arg, struct crew *crew, bool stopping, struct err *err)
 	for (unsigned i = 0; i < crew->size; i++) {
 		phases_answer(&d->phases, crew->target->path,
 			crew->process[i].channel);
-		deepen_hear(check, crew, i);
+		deepen_hear(d, crew, i);
 	}
-	deepen_hear_again(check, crew);
-	tell_states(check);
+	deepen_hear_again(d, crew);
+	tell_states(d, &check->show);
 	count_sampled(d, crew);
 	deepen_mind_memory(d, crew);
 	if (stopping || d->ended) {
@@ -372,19 +368,19 @@ static int tick(void *arg, struct crew *crew, bool stopping, struct err *err)
 	if (jobs_verified(&d->jobs) &&
 		!(d->jobs.forgets && jobs_left(&d->jobs))) {
 		err->code = OK;
-		if (!looks_at_reuse(check, crew, err))
+		if (!looks_at_reuse(d, &check->processes, crew, err))
 			end_all(d, crew);
 		return err->code;
 	}
 	for (unsigned i = 0; i < crew->size; i++)
-		steer(check, crew, i);
+		steer(d, crew, i);
 	while (count_busy(d, crew, false) < d->workers) {
 		double left = deepen_left(d, crew);
 		int job = choose(d, crew, left);
 
 		if (job == NOBODY || left <= 0)
 			break;
-		if (set_to_work(check, crew, job, err))
+		if (set_to_work(d, &check->processes, crew, job, err))
 			return err->code;
 	}
 	if (count_busy(d, crew, false))
@@ -399,21 +395,20 @@ static int tick(void *arg, struct crew *crew, bool stopping, struct err *err)
 
 /* ---- the whole of it */
 
-static void begin(struct check *check, struct crew *crew)
+static void begin(struct deepen *d, const struct options *o, struct crew *crew,
+	uint64_t start_ns)
 {
-	const struct options *o = &check->options;
-	struct deepen *d = check->deepen;
 	uint64_t ns = o->given.budget ? o->budget * 1000000 : 0;
 
 	memset(d, 0, sizeof *d);
 	if (!ns && !o->given.max_executions)
 		ns = BUDGET_MS * 1000000ull;
 	if (ns)
-		crew->deadline_ns = check->course.start_ns + ns;
+		crew->deadline_ns = start_ns + ns;
+	d->options = o;
 	d->by_count = o->given.max_executions;
 	d->all = d->by_count ? (double)o->max_executions : (double)ns / 1e9;
 	d->workers = (unsigned)o->jobs;
-	d->counts_reruns = o->count_reruns;
 	d->reuse = -1;
 	d->samples = !o->maximal && !o->audit;
 	jobs_init(&d->jobs, o->points_classes,
@@ -441,16 +436,51 @@ static void found(
 	keep_found(&check->disk, &check->show, &check->options, crew, w, index);
 }
 
+/* As `killed` of struct crew. */
+static bool killed(
+	void *arg, struct crew *crew, struct process *p, const struct err *err)
+{
+	struct check *check = arg;
+
+	return deepen_killed(check->deepen, crew, p, err);
+}
+
+static int work(struct check *check, struct crew *crew, struct err *err)
+{
+	struct deepen *d = check->deepen;
+	struct result *r = &check->result;
+	int code;
+
+	check->show.strategy = "deepen";
+	feed_search(&check->show, rewind_mode_name[check->processes.mode],
+		d->workers, true);
+	code = course_drive(&check->course, crew, err);
+	for (unsigned i = 0; i < crew->size; i++)
+		deepen_hear(d, crew, i);
+	tell_states(d, &check->show);
+	if (crew->size)
+		progress_feed(&check->show, &check->disk, r, d, crew, true);
+	status_clear(&check->show.status);
+	check->course.out_of_time = crew->out_of_time;
+	deepen_account(d, crew, code, &check->course, r);
+	/* The channels are kept where check_fini finds them. */
+	processes_take_back(&check->processes, crew);
+	symbols_free(d->symbols);
+	d->symbols = NULL;
+	return code;
+}
+
 static int once(struct check *check, const void *unused, char leak[512],
 	enum caveat *which, struct err *err)
 {
+	struct deepen *d = check->deepen;
 	struct crew crew = {.target = &check->processes.target,
 		.hang_after_ms = check->processes.hang_after_ms,
 		.stop_after = check->options.stop_after,
 		.show = show,
 		.found = found,
 		.tick = tick,
-		.killed = deepen_killed,
+		.killed = killed,
 		.arg = check};
 	int code;
 
@@ -461,44 +491,24 @@ static int once(struct check *check, const void *unused, char leak[512],
 			WORKERS_MOST);
 	if (crew.stop_after)
 		crew.stop_after -= check->result.bugs;
-	begin(check, &crew);
-	if (reruns_open(&check->reruns_fd, check->options.count_reruns, err)) {
-		free(crew.process);
-		return err->code;
+	begin(d, &check->options, &crew, check->course.start_ns);
+	code = reruns_open(&d->reruns_fd, d->options->count_reruns, err);
+	if (!code) {
+		code = work(check, &crew, err);
+		memcpy(leak, crew.leak, sizeof crew.leak);
+		*which = crew.leak_caveat;
 	}
-	check->show.strategy = "deepen";
-	feed_search(&check->show, rewind_mode_name[check->processes.mode],
-		check->deepen->workers, true);
-	code = course_drive(&check->course, &crew, err);
-	for (unsigned i = 0; i < crew.size; i++)
-		deepen_hear(check, &crew, i);
-	tell_states(check);
-	if (crew.size)
-		progress_feed(&check->show, &check->disk, &check->result,
-			check->deepen, &crew, true);
-	status_clear(&check->show.status);
-	reruns_close(&check->reruns_fd);
-	check->course.out_of_time = crew.out_of_time;
-	memcpy(leak, crew.leak, sizeof crew.leak);
-	*which = crew.leak_caveat;
-	deepen_account(check, &crew, code);
-	/* The channels are kept where check_fini finds them. */
-	processes_take_back(&check->processes, &crew);
+	reruns_close(&d->reruns_fd);
 	free(crew.process);
-	symbols_free(check->deepen->symbols);
-	check->deepen->symbols = NULL;
 	return code;
 }
 
 int explore_deepening(struct check *check, struct err *err)
 {
-	int code;
-
 	check->deepen = calloc(1, sizeof *check->deepen);
 	if (!check->deepen)
 		return fail(err, ERR_IO, "no memory for the table of jobs");
 	snprintf(check->result.strategy, sizeof check->result.strategy,
 		"deepen");
-	code = explore_run(check, once, NULL, err);
-	return code;
+	return explore_run(check, once, NULL, err);
 }

@@ -19,9 +19,13 @@
 #ifndef CLI_DEEPEN_H
 #define CLI_DEEPEN_H
 
-#include "cli/plan/check.h"
-#include "cli/show/outlook.h"
+#include "cli/processes/processes.h"
+#include "cli/words/options.h"
+#include "detect/classify.h"
 #include "quicksand/jobs.h"
+
+struct check;
+struct symbols;
 
 enum {
 	WORKER_SAMPLER = -1,
@@ -46,6 +50,7 @@ struct worker {
 };
 
 struct deepen {
+	const struct options *options;
 	struct jobs jobs;
 	/* The registry's instructions as a channel has them. */
 	struct point point[PPSET_POINTS];
@@ -73,7 +78,7 @@ struct deepen {
 	unsigned restarts; /* of processes that were killed */
 	struct err killed; /* what was said of the last one */
 	unsigned starved;  /* jobs given up for want of memory */
-	bool counts_reruns;
+	int reruns_fd; /* of its channel/reruns.h; -1: they are not counted */
 	struct rerun_count reruns[JOBS_MAX];
 	bool ended; /* all are told to */
 };
@@ -82,7 +87,7 @@ struct deepen {
 int explore_deepening(struct check *check, struct err *err);
 
 /* deepen_hear.c: what the process says that works for worker i. */
-void deepen_hear(struct check *check, struct crew *crew, unsigned i);
+void deepen_hear(struct deepen *d, struct crew *crew, unsigned i);
 
 /* Executions that it has made again, for its job. */
 void deepen_hear_reruns(
@@ -91,18 +96,18 @@ void deepen_hear_reruns(
 void deepen_hear_races(
 	struct deepen *d, const struct channel *c, struct worker *w);
 /* What others have seen since lets go of races that it held back. */
-void deepen_hear_again(struct check *check, struct crew *crew);
+void deepen_hear_again(struct deepen *d, struct crew *crew);
 
 /* deepen_run.c: processes. */
-int deepen_start(
-	struct check *check, struct crew *crew, int job, struct err *err);
+int deepen_start(struct deepen *d, struct processes *all, struct crew *crew,
+	int job, struct err *err);
 void deepen_rest(struct deepen *d, struct crew *crew, unsigned i);
 void deepen_resume(struct deepen *d, struct crew *crew, unsigned i);
 /* It is not needed any more. */
 void deepen_dismiss(struct deepen *d, struct crew *crew, unsigned i);
-/* As `killed` of struct crew; arg is a struct check. */
-bool deepen_killed(
-	void *arg, struct crew *crew, struct process *p, const struct err *err);
+/* Somebody killed this one's process.  False: that ends the check. */
+bool deepen_killed(struct deepen *d, struct crew *crew, struct process *p,
+	const struct err *err);
 
 /* deepen_memory.c: a search that nobody goes on with takes no room. */
 void deepen_trim(struct process *p);

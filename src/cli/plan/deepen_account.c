@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/plan/deepen.h"
+#include "cli/show/outlook.h"
 
 /* The process in which the job that proves all came to its end; NULL: nobody
  * has. */
@@ -33,9 +34,8 @@ static void keep_estimate(struct result *r, const struct channel *c)
 	r->estimate = c->estimate.is;
 }
 
-static void add(struct check *check, const struct channel *c, bool counts)
+static void add(struct result *r, const struct channel *c, bool counts)
 {
-	struct result *r = &check->result;
 	uint64_t caveats[CAVEAT_COUNT];
 	char detail[CAVEAT_COUNT][160];
 	uint64_t lost = c->caveats[CAVEAT_races_lost];
@@ -64,25 +64,24 @@ static void tell_reuse(struct result *r, const struct channel *c)
 		(unsigned long long)c->count.executions);
 }
 
-void deepen_account(struct check *check, const struct crew *crew, int code)
+void deepen_account(const struct deepen *d, const struct crew *crew, int code,
+	struct course *course, struct result *r)
 {
-	const struct deepen *d = check->deepen;
 	const struct channel *proves = code ? NULL : proof(d, crew);
-	struct result *r = &check->result;
 	uint64_t sampled = 0, last = 0, points = d->jobs.points_lost;
 	struct err ignored;
 
 	for (unsigned i = 0; i < crew->size; i++) {
 		const struct channel *c = crew->process[i].channel;
 
-		check->course.begun |= c->executions_begun > 0;
+		course->begun |= c->executions_begun > 0;
 		if (channel_check(c, &ignored))
 			continue;
 		if (crew->leaked) {
 			result_add_bugs(r, c, 0, 1);
 			continue;
 		}
-		add(check, c, !proves || c == proves);
+		add(r, c, !proves || c == proves);
 		if (d->worker[i].job == WORKER_SAMPLER)
 			sampled += c->count.executions;
 		if (d->worker[i].job == d->jobs.maximal) {
@@ -99,7 +98,7 @@ void deepen_account(struct check *check, const struct crew *crew, int code)
 		return;
 	r->account = (struct account){.jobs = &d->jobs,
 		.point = d->point,
-		.reruns = d->counts_reruns ? d->reruns : NULL,
+		.reruns = d->options->count_reruns ? d->reruns : NULL,
 		.restarts = d->restarts,
 		.starved = d->starved};
 	for (unsigned i = 0; i < crew->size; i++)
@@ -110,6 +109,5 @@ void deepen_account(struct check *check, const struct crew *crew, int code)
 	r->over = r->exhausted = proves != NULL;
 	r->sampled = proves ? 0 : sampled;
 	r->before_round = r->count.executions - r->sampled - last;
-	check->course.out_of_executions =
-		d->by_count && deepen_left(d, crew) <= 0;
+	course->out_of_executions = d->by_count && deepen_left(d, crew) <= 0;
 }

@@ -3,13 +3,15 @@
 #ifndef CLI_DEEPEN_ACCOUNT_H
 #define CLI_DEEPEN_ACCOUNT_H
 
-#include "cli/processes/crew.h"
+#include "cli/plan/course.h"
+#include "report/result.h"
 
-struct check;
+struct deepen;
 
-/* Fills check->result from those channels that can be believed; code is what
+/* Fills the result from those channels that can be believed; code is what
  * crew_drive said.  What is proven is said of the job that proves all, alone:
  * what was cut in others is no hole in that. */
-void deepen_account(struct check *check, const struct crew *crew, int code);
+void deepen_account(const struct deepen *d, const struct crew *crew, int code,
+	struct course *course, struct result *r);
 
 #endif

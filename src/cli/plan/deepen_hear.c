@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/plan/deepen.h"
+#include "cli/show/outlook.h"
 #include "detect/sides.h"
 
 /* How an instruction is written down as a point. */
@@ -191,9 +192,8 @@ void deepen_hear_reruns(
 			rerun_add(sum, &d->worker[i].reruns);
 }
 
-void deepen_hear(struct check *check, struct crew *crew, unsigned i)
+void deepen_hear(struct deepen *d, struct crew *crew, unsigned i)
 {
-	struct deepen *d = check->deepen;
 	struct worker *w = &d->worker[i];
 	const struct channel *c = crew->process[i].channel;
 
@@ -212,10 +212,8 @@ void deepen_hear(struct check *check, struct crew *crew, unsigned i)
 		hear_end(d, &crew->process[i], w);
 }
 
-void deepen_hear_again(struct check *check, struct crew *crew)
+void deepen_hear_again(struct deepen *d, struct crew *crew)
 {
-	struct deepen *d = check->deepen;
-
 	for (unsigned i = 0; i < crew->size; i++)
 		if (d->worker[i].released != d->released)
 			deepen_hear_races(

@@ -34,16 +34,16 @@ static void put_points(
 		put_point(c, &d->point[n]);
 }
 
-static void prepare(struct check *check, struct channel *c, int job)
+static void prepare(const struct deepen *d, const struct processes *all,
+	const struct crew *crew, struct channel *c, int job)
 {
-	const struct options *o = &check->options;
-	const struct deepen *d = check->deepen;
+	const struct options *o = d->options;
 	struct channel_config *config = &c->config;
 	bool sampler = job == WORKER_SAMPLER;
 	const struct ppset *set =
 		&d->jobs.job[sampler ? d->jobs.maximal : job].set;
 
-	configure(config, o, &check->processes);
+	configure(config, o, all);
 	config->task = TASK_CHECK;
 	config->points_classes = set->classes;
 	config->points_fixed = !sampler && job != d->jobs.maximal;
@@ -54,9 +54,7 @@ static void prepare(struct check *check, struct channel *c, int job)
 	 * points, transitions would be longer than they are told. */
 	assert(!config->points_fixed ||
 		(set->classes & CLASSES_SYNC) != CLASSES_SYNC);
-	config->stop_after = (uint32_t)o->stop_after;
-	if (o->stop_after)
-		config->stop_after -= check->result.bugs;
+	config->stop_after = (uint32_t)crew->stop_after;
 	snprintf(config->search.strategy, sizeof config->search.strategy, "%s",
 		sampler ? "turns" : "dfs");
 	if (sampler)
@@ -94,10 +92,9 @@ static uint64_t samplers(const struct deepen *d, const struct crew *crew)
 	return n;
 }
 
-int deepen_start(
-	struct check *check, struct crew *crew, int job, struct err *err)
+int deepen_start(struct deepen *d, struct processes *all, struct crew *crew,
+	int job, struct err *err)
 {
-	struct deepen *d = check->deepen;
 	struct process *p;
 	struct worker *w = &d->worker[crew->size];
 
@@ -108,14 +105,14 @@ int deepen_start(
 			jobs_give_up(&d->jobs, (unsigned)job);
 		return OK;
 	}
-	p = processes_add(&check->processes, err);
+	p = processes_add(all, err);
 	if (!p)
 		return err->code;
-	prepare(check, p->channel, job);
+	prepare(d, all, crew, p->channel, job);
 	p->channel->config.search.first =
 		job == WORKER_SAMPLER ? samplers(d, crew) : 0;
 	*w = (struct worker){.job = job};
-	p->reruns_fd = check->reruns_fd;
+	p->reruns_fd = d->reruns_fd;
 	p = processes_lend(p, crew);
 	if (job != WORKER_SAMPLER)
 		jobs_run(&d->jobs, (unsigned)job);
@@ -198,11 +195,9 @@ static void lose(struct deepen *d, const struct crew *crew, struct worker *w)
 		jobs_again(&d->jobs, (unsigned)w->job);
 }
 
-bool deepen_killed(
-	void *arg, struct crew *crew, struct process *p, const struct err *err)
+bool deepen_killed(struct deepen *d, struct crew *crew, struct process *p,
+	const struct err *err)
 {
-	struct check *check = arg;
-	struct deepen *d = check->deepen;
 	struct worker *w = &d->worker[p - crew->process];
 	struct channel *c = p->channel;
 	uint64_t made = search_made(&c->count);

@@ -18,6 +18,7 @@
 #include "cli/plan/phase.h"
 #include "cli/plan/race_bugs.h"
 #include "cli/plan/unseen.h"
+#include "cli/show/outlook.h"
 
 bool explore_enough(const struct check *check)
 {

@@ -189,7 +189,7 @@ void feed_job(struct show *show, struct deepen *d, unsigned i)
 	const struct job *j = &d->jobs.job[i];
 	struct account a = {.jobs = &d->jobs,
 		.point = d->point,
-		.reruns = d->counts_reruns ? d->reruns : NULL};
+		.reruns = d->options->count_reruns ? d->reruns : NULL};
 	json_t *e;
 
 	if (show->feed.fd < 0)

@@ -3,6 +3,7 @@
 
 #include "cli/plan/deepen.h"
 #include "cli/show/show.h"
+#include "report/result.h"
 #include "search/strategy.h"
 
 static bool has_bounds(const char *strategy)

@@ -9,6 +9,7 @@
 #include "cli/plan/deepen.h"
 #include "cli/show/progress.h"
 #include "cli/show/show.h"
+#include "report/result.h"
 
 enum {
 	SCREEN_LINES = 24, /* at most */
