@@ -18,20 +18,10 @@
 
 enum {
 	BUDGET_MS = 60000, /* when nothing is said */
-	/* Shares of the budget: the sampler's early one, and when at the latest
-	 * it is due; the last part, in which nothing is begun that will not
-	 * end. */
-	EARLY = 20,
-	EARLY_DUE = 500,
-	REUSE_MS = 1000, /* as its early share, but no longer */
-	LATE = 4,
 	/* Executions from one decision to the next, with --max-executions. */
 	SLICE_LEAST = JOBS_THRESHOLD,
 	SLICES = 200
 };
-
-/* ... and no later than that, in seconds. */
-#define EARLY_DUE_S 0.1
 
 static uint64_t made(const struct crew *crew, unsigned i)
 {
@@ -73,42 +63,13 @@ struct symbols *deepen_symbols(struct deepen *d)
 	return d->symbols;
 }
 
-static unsigned count_busy(
-	const struct deepen *d, const struct crew *crew, bool samplers)
+static unsigned count_busy(const struct deepen *d, const struct crew *crew)
 {
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < crew->size; i++)
-		n += deepen_busy(d, crew, i) &&
-		     (!samplers || d->worker[i].job == WORKER_SAMPLER);
+		n += deepen_busy(d, crew, i);
 	return n;
-}
-
-/* ---- the sampler's turns */
-
-static bool late(const struct deepen *d, double left)
-{
-	return d->samples && left < d->all / LATE;
-}
-
-/* Its early share is due: soon, since what it finds it mostly finds at once;
- * and a little at a time, a fourth of what has passed, for then the others are
- * hardly kept waiting. */
-static bool early(const struct deepen *d, const struct crew *crew, double left)
-{
-	const struct job *maximal = &d->jobs.job[d->jobs.maximal];
-	double elapsed = d->all - left, share = elapsed / 5;
-	double first = d->all / EARLY_DUE;
-
-	if (!d->by_count && first > EARLY_DUE_S)
-		first = EARLY_DUE_S;
-	if (count_busy(d, crew, true))
-		share = elapsed / 3;
-	return d->samples && d->sampled < d->all / EARLY &&
-	       d->sampled < share &&
-	       ((maximal->state != JOB_PENDING &&
-			maximal->state != JOB_RUNNING) ||
-		       elapsed > first);
 }
 
 /* The rest of the time is enough, if it is believed. */
@@ -129,17 +90,17 @@ static int choose(const struct deepen *d, const struct crew *crew, double left)
 	const struct job *maximal = &d->jobs.job[d->jobs.maximal];
 	int job;
 
-	if (early(d, crew, left) && !count_busy(d, crew, true))
+	if (sampler_due(d, crew, left))
 		return WORKER_SAMPLER;
 	if (maximal->state == JOB_SUSPENDED && ends_in_time(maximal, left))
 		return d->jobs.maximal;
-	job = jobs_pick(&d->jobs, left, d->samples);
-	if (job != JOBS_NONE && late(d, left) &&
+	job = jobs_pick(&d->jobs, left, d->sampler.may);
+	if (job != JOBS_NONE && sampler_late(d, left) &&
 		!ends_in_time(&d->jobs.job[job], left))
 		job = JOBS_NONE;
 	if (job != JOBS_NONE)
 		return job;
-	return d->samples ? WORKER_SAMPLER : NOBODY;
+	return d->sampler.may ? WORKER_SAMPLER : NOBODY;
 }
 
 /* The process that has begun it, and rests. */
@@ -174,20 +135,20 @@ static bool makes_way(const struct deepen *d, const struct crew *crew,
 	const struct job *j;
 
 	if (w->job == WORKER_SAMPLER) {
-		int next =
-			early(d, crew, left) ? NOBODY : choose(d, crew, left);
+		int next = sampler_early(d, crew, left) ? NOBODY
+							: choose(d, crew, left);
 
 		return next != WORKER_SAMPLER && next != NOBODY;
 	}
 	j = &d->jobs.job[w->job];
 	if (j->executions < JOBS_THRESHOLD)
 		return false;
-	if (early(d, crew, left) && !count_busy(d, crew, true))
+	if (sampler_due(d, crew, left))
 		return true;
-	if (late(d, left) && j->eta >= 0 && !ends_in_time(j, left))
+	if (sampler_late(d, left) && j->eta >= 0 && !ends_in_time(j, left))
 		return true;
 	return jobs_better(&d->jobs, (unsigned)w->job, left) != w->job ||
-	       (d->samples && !jobs_hopeful(j, left) &&
+	       (d->sampler.may && !jobs_hopeful(j, left) &&
 		       choose(d, crew, left) == WORKER_SAMPLER);
 }
 
@@ -261,22 +222,6 @@ static void end_all(struct deepen *d, struct crew *crew)
 		deepen_dismiss(d, crew, i);
 }
 
-static void count_sampled(struct deepen *d, const struct crew *crew)
-{
-	uint64_t now = clock_ns();
-
-	if (d->by_count) {
-		d->sampled = 0;
-		for (unsigned i = 0; i < crew->size; i++)
-			if (d->worker[i].job == WORKER_SAMPLER)
-				d->sampled += (double)made(crew, i);
-	} else if (d->tick_ns) {
-		d->sampled += (double)(now - d->tick_ns) / 1e9 *
-			      count_busy(d, crew, true);
-	}
-	d->tick_ns = now;
-}
-
 /* Every job was given up for the kills of its processes. */
 static bool nobody_lives(const struct deepen *d)
 {
@@ -298,49 +243,6 @@ static void tell_states(struct deepen *d, struct show *show)
 	}
 }
 
-/* Freed memory, which is not handed out again in what is proven. */
-static bool frees(const struct deepen *d, const struct crew *crew)
-{
-	for (unsigned i = 0; i < crew->size; i++)
-		if (d->worker[i].job != WORKER_SAMPLER &&
-			crew->process[i]
-				.channel->caveats[CAVEAT_no_address_reuse])
-			return true;
-	return false;
-}
-
-static int begin_reuse(struct deepen *d, struct processes *all,
-	struct crew *crew, struct err *err)
-{
-	uint64_t share_ms = (uint64_t)(d->all * 1e3 / EARLY);
-
-	for (unsigned i = 0; i < crew->size; i++)
-		deepen_dismiss(d, crew, i);
-	d->reuse = (int)crew->size;
-	d->reuse_most = (uint64_t)(d->all / EARLY) + 1;
-	d->reuse_ns = clock_ns() +
-		      (share_ms < REUSE_MS ? share_ms : REUSE_MS) * 1000000ull;
-	return deepen_start(d, all, crew, WORKER_SAMPLER, err);
-}
-
-/* All is proven but for that: a look at it, as the samplers take, which had no
- * turn.  False: there is no more to be seen. */
-static bool looks_at_reuse(struct deepen *d, struct processes *all,
-	struct crew *crew, struct err *err)
-{
-	const struct process *p;
-
-	if (d->reuse < 0) {
-		if (!d->samples || d->options->heap || !frees(d, crew) ||
-			crew->size == WORKERS_MOST)
-			return false;
-		return begin_reuse(d, all, crew, err) == OK;
-	}
-	p = &crew->process[d->reuse];
-	return p->pid &&
-	       (d->by_count ? !gather_waits(p) : clock_ns() < d->reuse_ns);
-}
-
 /* As `tick` of struct crew. */
 static int tick(void *arg, struct crew *crew, bool stopping, struct err *err)
 {
@@ -354,7 +256,7 @@ static int tick(void *arg, struct crew *crew, bool stopping, struct err *err)
 	}
 	deepen_hear_again(d, crew);
 	tell_states(d, &check->show);
-	count_sampled(d, crew);
+	sampler_count(d, crew);
 	deepen_mind_memory(d, crew);
 	if (stopping || d->ended) {
 		if (d->ended)
@@ -368,13 +270,13 @@ static int tick(void *arg, struct crew *crew, bool stopping, struct err *err)
 	if (jobs_verified(&d->jobs) &&
 		!(d->jobs.forgets && jobs_left(&d->jobs))) {
 		err->code = OK;
-		if (!looks_at_reuse(d, &check->processes, crew, err))
+		if (!sampler_looks_at_reuse(d, &check->processes, crew, err))
 			end_all(d, crew);
 		return err->code;
 	}
 	for (unsigned i = 0; i < crew->size; i++)
 		steer(d, crew, i);
-	while (count_busy(d, crew, false) < d->workers) {
+	while (count_busy(d, crew) < d->workers) {
 		double left = deepen_left(d, crew);
 		int job = choose(d, crew, left);
 
@@ -383,7 +285,7 @@ static int tick(void *arg, struct crew *crew, bool stopping, struct err *err)
 		if (set_to_work(d, &check->processes, crew, job, err))
 			return err->code;
 	}
-	if (count_busy(d, crew, false))
+	if (count_busy(d, crew))
 		return OK;
 	end_all(d, crew);
 	if (nobody_lives(d)) {
@@ -409,8 +311,7 @@ static void begin(struct deepen *d, const struct options *o, struct crew *crew,
 	d->by_count = o->given.max_executions;
 	d->all = d->by_count ? (double)o->max_executions : (double)ns / 1e9;
 	d->workers = (unsigned)o->jobs;
-	d->reuse = -1;
-	d->samples = !o->maximal && !o->audit;
+	sampler_init(&d->sampler, o);
 	jobs_init(&d->jobs, o->points_classes,
 		o->maximal ? SEEDS_MAXIMAL : SEEDS_ALL);
 	d->jobs.forgets = o->no_memory;

@@ -3,9 +3,8 @@
  *
  * src/quicksand says which sets of preemption points there are and which is
  * worth running; here each gets a test process, is listened to, made to wait
- * and let go on.  Besides there is a sampler, which belongs to no set: it gets
- * a little time early, and the last part of the budget when nothing is going to
- * end in it.
+ * and let go on.  Besides there is a sampler, which belongs to no set
+ * (sampler.h).
  *
  * Time     is the budget's: seconds, or executions with --max-executions (then
  *          processes stop by themselves after a number of them, so that what
@@ -19,6 +18,7 @@
 #ifndef CLI_DEEPEN_H
 #define CLI_DEEPEN_H
 
+#include "cli/plan/sampler.h"
 #include "cli/processes/processes.h"
 #include "cli/words/options.h"
 #include "detect/classify.h"
@@ -66,18 +66,14 @@ struct deepen {
 	uint8_t told[JOBS_MAX]; /* states that were told, plus one */
 	struct worker worker[WORKERS_MOST];
 	unsigned workers;   /* that may run at a time */
-	bool samples;	    /* there may be a sampler */
 	unsigned again_for; /* points for which the maximal job began again */
 	bool by_count;	    /* time is executions */
-	int reuse; /* worker that hands freed memory out again, when all else is
-		      proven; -1: not yet */
-	uint64_t reuse_ns, reuse_most; /* until then, or so many executions */
-	double all;		       /* of it; 0: no end */
-	double sampled;		       /* time that samplers got */
-	uint64_t begun_ns, tick_ns, memory_ns;
-	unsigned restarts; /* of processes that were killed */
-	struct err killed; /* what was said of the last one */
-	unsigned starved;  /* jobs given up for want of memory */
+	double all;	    /* of it; 0: no end */
+	struct sampler sampler;
+	uint64_t memory_ns; /* when memory was minded last */
+	unsigned restarts;  /* of processes that were killed */
+	struct err killed;  /* what was said of the last one */
+	unsigned starved;   /* jobs given up for want of memory */
 	int reruns_fd; /* of its channel/reruns.h; -1: they are not counted */
 	struct rerun_count reruns[JOBS_MAX];
 	bool ended; /* all are told to */

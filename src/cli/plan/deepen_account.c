@@ -104,8 +104,8 @@ void deepen_account(const struct deepen *d, const struct crew *crew, int code,
 	for (unsigned i = 0; i < crew->size; i++)
 		r->account.samplers += d->worker[i].job == WORKER_SAMPLER;
 	r->caveats[CAVEAT_races_lost] += points;
-	if (proves && d->reuse >= 0)
-		tell_reuse(r, crew->process[d->reuse].channel);
+	if (proves && d->sampler.reuse >= 0)
+		tell_reuse(r, crew->process[d->sampler.reuse].channel);
 	r->over = r->exhausted = proves != NULL;
 	r->sampled = proves ? 0 : sampled;
 	r->before_round = r->count.executions - r->sampled - last;

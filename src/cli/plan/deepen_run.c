@@ -56,12 +56,9 @@ static void prepare(const struct deepen *d, const struct processes *all,
 		(set->classes & CLASSES_SYNC) != CLASSES_SYNC);
 	config->stop_after = (uint32_t)crew->stop_after;
 	snprintf(config->search.strategy, sizeof config->search.strategy, "%s",
-		sampler ? "turns" : "dfs");
+		"dfs");
 	if (sampler)
-		snprintf(config->search.reduce, sizeof config->search.reduce,
-			"none");
-	if (sampler && !o->heap)
-		config->heap = d->reuse >= 0 ? HEAP_REUSE : HEAP_TURNS;
+		sampler_configure(d, crew, config);
 	config->search.stride = d->workers;
 	config->holds = !o->maximal; /* there are jobs to be made */
 	phases_give(&d->phases, c);
@@ -82,16 +79,6 @@ static void prepare(const struct deepen *d, const struct processes *all,
 	c->points = 0;
 }
 
-/* Samplers share one stream of chance. */
-static uint64_t samplers(const struct deepen *d, const struct crew *crew)
-{
-	uint64_t n = 0;
-
-	for (unsigned i = 0; i < crew->size; i++)
-		n += d->worker[i].job == WORKER_SAMPLER;
-	return n;
-}
-
 int deepen_start(struct deepen *d, struct processes *all, struct crew *crew,
 	int job, struct err *err)
 {
@@ -100,7 +87,7 @@ int deepen_start(struct deepen *d, struct processes *all, struct crew *crew,
 
 	if (crew->size == WORKERS_MOST) {
 		if (job == WORKER_SAMPLER)
-			d->samples = false;
+			d->sampler.may = false;
 		else
 			jobs_give_up(&d->jobs, (unsigned)job);
 		return OK;
@@ -109,8 +96,6 @@ int deepen_start(struct deepen *d, struct processes *all, struct crew *crew,
 	if (!p)
 		return err->code;
 	prepare(d, all, crew, p->channel, job);
-	p->channel->config.search.first =
-		job == WORKER_SAMPLER ? samplers(d, crew) : 0;
 	*w = (struct worker){.job = job};
 	p->reruns_fd = d->reruns_fd;
 	p = processes_lend(p, crew);
@@ -118,7 +103,7 @@ int deepen_start(struct deepen *d, struct processes *all, struct crew *crew,
 		jobs_run(&d->jobs, (unsigned)job);
 	if (d->by_count)
 		p->channel->config.search.executions_max =
-			d->reuse >= 0 ? d->reuse_most : 1; /* more later */
+			sampler_first_grant(&d->sampler);
 	return process_start(p, crew->target, err);
 }
 
@@ -188,7 +173,7 @@ static void lose(struct deepen *d, const struct crew *crew, struct worker *w)
 			search_made(&crew->process[i].channel->count) <
 				JOBS_THRESHOLD;
 	if (w->job == WORKER_SAMPLER)
-		d->samples &= lost <= AGAIN_MAX;
+		d->sampler.may &= lost <= AGAIN_MAX;
 	else if (lost > AGAIN_MAX)
 		jobs_give_up(&d->jobs, (unsigned)w->job);
 	else

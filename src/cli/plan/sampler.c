@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/plan/sampler.h"
+
+#include <stdio.h>
+
+#include "cli/plan/deepen.h"
+
+enum {
+	/* Shares of the budget: the early one, and when at the latest it is
+	 * due; the last part, in which nothing is begun that will not end. */
+	EARLY = 20,
+	EARLY_DUE = 500,
+	REUSE_MS = 1000, /* as its early share, but no longer */
+	LATE = 4
+};
+
+/* ... and no later than that, in seconds. */
+#define EARLY_DUE_S 0.1
+
+void sampler_init(struct sampler *s, const struct options *o)
+{
+	*s = (struct sampler){.may = !o->maximal && !o->audit, .reuse = -1};
+}
+
+unsigned sampler_busy(const struct deepen *d, const struct crew *crew)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < crew->size; i++)
+		n += d->worker[i].job == WORKER_SAMPLER &&
+		     deepen_busy(d, crew, i);
+	return n;
+}
+
+void sampler_count(struct deepen *d, const struct crew *crew)
+{
+	struct sampler *s = &d->sampler;
+	uint64_t now = clock_ns(), made = 0;
+
+	for (unsigned i = 0; i < crew->size; i++)
+		if (d->worker[i].job == WORKER_SAMPLER)
+			made += search_made(&crew->process[i].channel->count);
+	if (d->by_count)
+		s->got = (double)made;
+	else if (s->counted_ns)
+		s->got += (double)(now - s->counted_ns) / 1e9 *
+			  sampler_busy(d, crew);
+	s->counted_ns = now;
+}
+
+/* ---- its turns */
+
+bool sampler_late(const struct deepen *d, double left)
+{
+	return d->sampler.may && left < d->all / LATE;
+}
+
+/* Soon, since what it finds it mostly finds at once; and a little at a time, a
+ * fourth of what has passed, for then the others are hardly kept waiting. */
+bool sampler_early(const struct deepen *d, const struct crew *crew, double left)
+{
+	const struct sampler *s = &d->sampler;
+	const struct job *maximal = &d->jobs.job[d->jobs.maximal];
+	double elapsed = d->all - left, share = elapsed / 5;
+	double first = d->all / EARLY_DUE;
+
+	if (!d->by_count && first > EARLY_DUE_S)
+		first = EARLY_DUE_S;
+	if (sampler_busy(d, crew))
+		share = elapsed / 3;
+	return s->may && s->got < d->all / EARLY && s->got < share &&
+	       ((maximal->state != JOB_PENDING &&
+			maximal->state != JOB_RUNNING) ||
+		       elapsed > first);
+}
+
+bool sampler_due(const struct deepen *d, const struct crew *crew, double left)
+{
+	return sampler_early(d, crew, left) && !sampler_busy(d, crew);
+}
+
+/* ---- freed memory that is handed out again */
+
+/* There is some, which is not handed out again in what is proven. */
+static bool frees(const struct deepen *d, const struct crew *crew)
+{
+	for (unsigned i = 0; i < crew->size; i++)
+		if (d->worker[i].job != WORKER_SAMPLER &&
+			crew->process[i]
+				.channel->caveats[CAVEAT_no_address_reuse])
+			return true;
+	return false;
+}
+
+static int begin_reuse(struct deepen *d, struct processes *all,
+	struct crew *crew, struct err *err)
+{
+	struct sampler *s = &d->sampler;
+	uint64_t share_ms = (uint64_t)(d->all * 1e3 / EARLY);
+
+	for (unsigned i = 0; i < crew->size; i++)
+		deepen_dismiss(d, crew, i);
+	s->reuse = (int)crew->size;
+	s->reuse_most = (uint64_t)(d->all / EARLY) + 1;
+	s->reuse_ns = clock_ns() +
+		      (share_ms < REUSE_MS ? share_ms : REUSE_MS) * 1000000ull;
+	return deepen_start(d, all, crew, WORKER_SAMPLER, err);
+}
+
+bool sampler_looks_at_reuse(struct deepen *d, struct processes *all,
+	struct crew *crew, struct err *err)
+{
+	const struct sampler *s = &d->sampler;
+	const struct process *p;
+
+	if (s->reuse < 0) {
+		if (!s->may || d->options->heap || !frees(d, crew) ||
+			crew->size == WORKERS_MOST)
+			return false;
+		return begin_reuse(d, all, crew, err) == OK;
+	}
+	p = &crew->process[s->reuse];
+	return p->pid &&
+	       (d->by_count ? !gather_waits(p) : clock_ns() < s->reuse_ns);
+}
+
+/* ---- its processes */
+
+/* They share one stream of chance. */
+static uint64_t begun(const struct deepen *d, const struct crew *crew)
+{
+	uint64_t n = 0;
+
+	for (unsigned i = 0; i < crew->size; i++)
+		n += d->worker[i].job == WORKER_SAMPLER;
+	return n;
+}
+
+void sampler_configure(const struct deepen *d, const struct crew *crew,
+	struct channel_config *config)
+{
+	struct search_config *search = &config->search;
+
+	snprintf(search->strategy, sizeof search->strategy, "turns");
+	snprintf(search->reduce, sizeof search->reduce, "none");
+	search->first = begun(d, crew);
+	if (!d->options->heap)
+		config->heap = d->sampler.reuse >= 0 ? HEAP_REUSE : HEAP_TURNS;
+}
+
+uint64_t sampler_first_grant(const struct sampler *s)
+{
+	return s->reuse >= 0 ? s->reuse_most : 1; /* more later */
+}
