@@ -38,9 +38,8 @@ void check_fini(struct check *check)
 
 /* A failure that did not come again makes the verdict an error, unless another
  * one did. */
-static void settle_verdict(struct check *check)
+static void settle_verdict(struct result *r)
 {
-	struct result *r = &check->result;
 	unsigned confirmed = 0;
 
 	r->verdict = result_judge(r);
@@ -57,15 +56,15 @@ static void settle_verdict(struct check *check)
 }
 
 /* The search failed, but what it had found before stands. */
-static int give_up(struct check *check, const struct err *err)
+static int give_up(
+	struct result *r, const struct course *course, const struct err *err)
 {
-	struct result *r = &check->result;
 	bool here = err->code == ERR_UNSUPPORTED && !r->count.executions &&
-		    !check->course.begun;
+		    !course->begun;
 
 	snprintf(r->error, sizeof r->error, "%s", err->text);
 	r->verdict = VERDICT_ERROR;
-	if (check->course.fault)
+	if (course->fault)
 		return EXIT_FAULT;
 	if (here)
 		return EXIT_UNSUPPORTED;
@@ -107,12 +106,11 @@ static int finish(struct check *check)
 }
 
 /* What the audit found is a fault, whatever the search says. */
-static int audit_missed(struct check *check, struct err *err)
+static int audit_missed(const struct channel_audit *a, struct course *course,
+	FILE *out, struct err *err)
 {
-	const struct channel_audit *a = check->result.audit;
-
-	check->course.fault = true;
-	audit_print(a, check->show.out);
+	course->fault = true;
+	audit_print(a, out);
 	return fail(err, ERR_DIVERGED,
 		"the audit found a fault of scarp, or something in the test "
 		"that scarp does not see: %.300s",
@@ -140,21 +138,22 @@ static int search(struct check *check, struct err *err)
 	if (!code && !course->interrupted)
 		code = explore(check, err);
 	if (!code && r->audit && r->audit->missed)
-		code = audit_missed(check, err);
+		code = audit_missed(r->audit, course, check->show.out, err);
 	return code;
 }
 
 /* Without a report.  Killed: the search may be gone on with. */
 static int end_with(struct check *check, const struct err *err, bool killed)
 {
-	int exit_code = give_up(check, err);
+	struct result *r = &check->result;
+	int exit_code = give_up(r, &check->course, err);
 
 	fprintf(stderr, "scarp: %s\n", err->text);
 	keep_tell(&check->disk);
 	if (killed)
 		state_tell(&check->disk, check->options.quiet, stderr);
-	outcome_json(check->options.json, &check->result,
-		processes_channel(&check->processes));
+	outcome_json(
+		check->options.json, r, processes_channel(&check->processes));
 	return exit_code;
 }
 
@@ -170,21 +169,21 @@ static int work(struct check *check)
 	if (code && (!r->bugs || check->course.fault))
 		return end_with(check, &err, err.code == ERR_KILLED);
 	if (code)
-		give_up(check, &err);
+		give_up(r, &check->course, &err);
 	if (confirm(&check->processes, &check->course, r, &err))
 		return end_with(check, &err, false);
-	settle_verdict(check);
+	settle_verdict(r);
 	return finish(check);
 }
 
 /* `scarp check ./prog --budget 5s` does not do what it seems to. */
-static void note_misplaced(const struct check *check, int argc, char **argv)
+static void note_misplaced(const struct options *o, int argc, char **argv)
 {
-	int rest = check->options.rest;
+	int rest = o->rest;
 	const char *word =
 		options_misplaced(argv + rest + 1, argc - rest - 1, CHECK);
 
-	if (word && !check->options.quiet && strcmp(argv[rest - 1], "--") != 0)
+	if (word && !o->quiet && strcmp(argv[rest - 1], "--") != 0)
 		fprintf(stderr,
 			"scarp: note: '%s' stands behind the program and is "
 			"an argument of it; options of scarp check go before "
@@ -247,7 +246,7 @@ int check_main(int argc, char **argv)
 		check_fini(&check);
 		return cli_fail(&err);
 	}
-	note_misplaced(&check, argc, argv);
+	note_misplaced(o, argc, argv);
 	check.disk.lasting = options_lasting(o->rest, argv);
 	return check_run(&check, argv);
 }

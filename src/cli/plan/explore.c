@@ -17,7 +17,7 @@
 #include "cli/plan/explore.h"
 #include "cli/plan/phase.h"
 #include "cli/plan/race_bugs.h"
-#include "cli/plan/unseen.h"
+#include "cli/plan/settle.h"
 #include "cli/show/outlook.h"
 
 bool explore_enough(const struct check *check)
@@ -30,12 +30,12 @@ bool explore_enough(const struct check *check)
 
 /* Bugs from a process whose memory was not what it should be: only those that
  * come again in a fresh one. */
-static int keep_confirmed(struct check *check, struct err *err)
+static int keep_confirmed(struct processes *all, struct course *course,
+	struct result *r, struct err *err)
 {
-	struct result *r = &check->result;
 	unsigned kept = 0;
 
-	if (confirm(&check->processes, &check->course, r, err))
+	if (confirm(all, course, r, err))
 		return err->code;
 	for (unsigned i = 0; i < r->bugs; i++)
 		if (r->found[i].confirmed)
@@ -91,98 +91,14 @@ int explore_run(struct check *check, explore_once once, const void *arg,
 		return err->code;
 	if (!leak[0] || check->processes.mode == MODE_FORK)
 		return OK;
-	if (keep_confirmed(check, err))
+	if (keep_confirmed(
+		    &check->processes, &check->course, &check->result, err))
 		return err->code;
 	if (explore_enough(check))
 		return OK;
 	go_on_in_fork_mode(check, leak, which);
 	check->disk.state.accounts = 0; /* what they say is void, too */
 	return once(check, arg, leak, &which, err);
-}
-
-/* Those that only the command can judge: it knows the phases. */
-static void settle_caveats(struct check *check)
-{
-	struct result *r = &check->result;
-
-	/* The account of iterative deepening says what was not. */
-	r->caveats[CAVEAT_sampled] = check->deepen ? 0 : r->sampled;
-	r->caveats[CAVEAT_interrupted] =
-		check->course.interrupted && !r->exhausted;
-	r->caveats[CAVEAT_budget] =
-		!r->exhausted && !check->course.interrupted &&
-		!check->options.sampler &&
-		(check->course.out_of_time || check->course.out_of_executions);
-	if (r->counts && r->over && r->bounds.more && !r->bugs) {
-		r->caveats[CAVEAT_bound] = 1;
-		snprintf(r->caveat_detail[CAVEAT_bound],
-			sizeof r->caveat_detail[CAVEAT_bound],
-			"more than %" PRIu32 " %s%s", r->bounds.now, r->counts,
-			r->bounds.now == 1 ? "" : "s");
-	}
-	r->caveats[CAVEAT_lazy_cache] =
-		strcmp(check->options.cache, "lazy-hbr") == 0;
-	r->caveats[CAVEAT_lazy_reduction] =
-		strcmp(check->options.reduce, "lazy") == 0 &&
-		!r->caveats[CAVEAT_lazy_given_up];
-	if (check->options.points && r->caveats[CAVEAT_points_left_out] == 0 &&
-		((check->options.points_classes & CLASSES_SYNC) !=
-				CLASSES_SYNC ||
-			(!check->options.points_racing && r->races)))
-		r->caveats[CAVEAT_points_left_out] = 1;
-	r->caveats[CAVEAT_nothing_complete] =
-		!r->bugs && !r->count.executions &&
-		(r->count.pruned || (r->over && !r->count.stopped));
-	/* Some executions did, others did not. */
-	if (r->caveats[CAVEAT_whole_blocks])
-		r->caveats[CAVEAT_no_address_reuse] = 0;
-	if (check->processes.mode == MODE_FORK && !r->caveats[CAVEAT_fork_mode])
-		r->caveats[CAVEAT_fork_mode] = 1;
-	unseen_places(r, check->processes.target.path);
-}
-
-/* A search is one job: all that was a decision point in its last round.
- * (Processes that share a space all had the same.) */
-static void settle_search(struct check *check)
-{
-	static uint64_t pc[POINTS_MAX];
-	struct race_job job = {.pc = pc};
-	const struct channel *c = NULL;
-
-	for (unsigned i = check->processes.size; i > 0 && !c; i--) {
-		c = check->processes.process[i - 1]->channel;
-		if (c && (channel_check(c, NULL) || !c->rounds))
-			c = NULL;
-	}
-	if (!c)
-		return;
-	for (uint32_t i = 0; i < c->points_now; i++)
-		if (c->config.points_racing &&
-			c->point[i].access != POINT_ATOMIC)
-			pc[job.pcs++] = c->point[i].pc;
-	job.classes = c->config.points_classes;
-	job.finished = result_finished(&check->result);
-	findings_job(&check->result, &job);
-}
-
-/* Those of iterative deepening, as far as they were explored to their end. */
-static void settle_jobs(struct check *check)
-{
-	static uint64_t pc[PPSET_POINTS];
-	const struct jobs *jobs = &check->deepen->jobs;
-
-	for (unsigned i = 0; i < jobs->jobs; i++) {
-		const struct ppset *set = &jobs->job[i].set;
-		struct race_job job = {
-			.classes = set->classes, .pc = pc, .finished = true};
-
-		if (jobs->job[i].state != JOB_FINISHED)
-			continue;
-		for (unsigned n = 0; n < jobs->points; n++)
-			if (ppset_has(set, n))
-				pc[job.pcs++] = jobs->point[n];
-		findings_job(&check->result, &job);
-	}
 }
 
 /* ", about 3.1 % of 12.3 M" */
@@ -243,46 +159,48 @@ static int explore_turns(struct check *check, struct err *err)
 	return explore_run(check, phase_run, &second, err);
 }
 
+/* A strategy that was named. */
+static int explore_named(struct check *check, struct err *err)
+{
+	const struct options *o = &check->options;
+	uint64_t start_ns = check->course.start_ns;
+	struct phase only = {.strategy = o->strategy,
+		.jobs = (unsigned)o->jobs,
+		.executions = o->max_executions,
+		.shared = !o->sampler &&
+			  (o->jobs > 1 || check->disk.state.accounts > 1),
+		.before = check->racing};
+
+	if (o->given.budget)
+		only.deadline_ns = start_ns + o->budget * 1000000;
+	else if (o->sampler && !o->given.max_executions)
+		only.deadline_ns = start_ns + 60000000000u;
+	snprintf(check->result.strategy, sizeof check->result.strategy, "%s",
+		o->strategy);
+	if (check->processes.leak[0])
+		go_on_in_fork_mode(check, check->processes.leak,
+			check->processes.leak_caveat);
+	return explore_run(check, phase_run, &only, err);
+}
+
 int explore(struct check *check, struct err *err)
 {
 	const struct options *o = &check->options;
-	int code;
+	struct processes *all = &check->processes;
+	struct result *r = &check->result;
+	int code = o->deepens ? explore_deepening(check, err)
+		   : o->turns ? explore_turns(check, err)
+			      : explore_named(check, err);
 
-	if (o->deepens) {
-		code = explore_deepening(check, err);
-	} else if (o->turns) {
-		code = explore_turns(check, err);
-	} else {
-		struct phase only = {.strategy = o->strategy,
-			.jobs = (unsigned)o->jobs,
-			.executions = o->max_executions,
-			.shared = !o->sampler &&
-				  (o->jobs > 1 ||
-					  check->disk.state.accounts > 1)};
-
-		if (o->given.budget)
-			only.deadline_ns =
-				check->course.start_ns + o->budget * 1000000;
-		else if (o->sampler && !o->given.max_executions)
-			only.deadline_ns =
-				check->course.start_ns + 60000000000u;
-		snprintf(check->result.strategy, sizeof check->result.strategy,
-			"%s", o->strategy);
-		if (check->processes.leak[0])
-			go_on_in_fork_mode(check, check->processes.leak,
-				check->processes.leak_caveat);
-		only.before = check->racing;
-		code = explore_run(check, phase_run, &only, err);
-	}
-	check->result.seconds = course_seconds(&check->course);
+	r->seconds = course_seconds(&check->course);
 	if (!code) {
-		settle_caveats(check);
+		settle_caveats(o, &check->course, all, r);
 		if (check->deepen)
-			settle_jobs(check);
+			settle_jobs(r, &check->deepen->jobs);
 		else
-			settle_search(check);
-		if (check->options.races_are_bugs)
-			race_bugs(&check->result, &check->processes);
+			settle_search(r, all);
+		if (o->races_are_bugs)
+			race_bugs(r, all);
 	}
 	return code;
 }
