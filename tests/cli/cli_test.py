@@ -568,6 +568,7 @@ def hang_is_a_bug():
 def leak_makes_it_start_again_in_fork_mode():
     expect(check("leaks"), 0, "verified: no bug in all 6 traces", "'counter' in libx.so",
            "starting again in fork mode")
+    expect(check("leaks", "--strategy", "dfs"), 0, "verified: no bug in all 6 executions")
     assert result("leaks", code=0)["mode"] == "fork"
     expect(check("leaks", "--exhaustive"), 0, "verified: no bug in all 6 traces", "starting again in fork mode")
     expect(check("leaks_after_bug"), 1, "bug: assertion failed", "scarp replay scarp.out/",
