@@ -174,6 +174,43 @@ static void what_is_no_row_lets_go_of_nothing(void **state)
 	assert_int_equal(find(JOB_BIG), JOBS_NONE);
 }
 
+/* The maximal job, which has both instructions as points, comes to its end with
+ * so many of them. */
+static enum job_state ends_with(uint32_t points)
+{
+	static const uint64_t pc[] = {EARLIER, LATER};
+	struct job *j = &deepen.jobs.job[deepen.jobs.maximal];
+	struct channel *c = process[0].channel;
+
+	j->state = JOB_RUNNING;
+	for (uint32_t i = 0; i < points; i++)
+		c->point[i] = (struct point){.pc = pc[i], .access = POINT_READ};
+	c->points = points;
+	c->over = c->exhausted = 1;
+	deepen.worker[0].over = false;
+	deepen_hear(&deepen, &crew, 0);
+	return j->state;
+}
+
+static void the_maximal_job_proves_with_all_points(void **state)
+{
+	(void)state;
+	sees(1, RACE_ONE_FIRST, RACE_SEEN_SETUP);
+	assert_int_equal(ends_with(2), JOB_FINISHED);
+}
+
+/* It is done once more; and if it has them not then either, it is no proof. */
+static void without_one_it_is_done_again_and_proves_nothing(void **state)
+{
+	enum job_state first;
+
+	(void)state;
+	sees(1, RACE_ONE_FIRST, RACE_SEEN_SETUP);
+	first = ends_with(1);
+	assert_true(first != JOB_FINISHED && first != JOB_ENDED);
+	assert_int_equal(ends_with(1), JOB_ENDED);
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, begin, end)
 
 int main(void)
@@ -186,6 +223,8 @@ int main(void)
 		CASE(who_sees_it_elsewhere_lets_go),
 		CASE(the_same_order_lets_go_of_nothing),
 		CASE(what_is_no_row_lets_go_of_nothing),
+		CASE(the_maximal_job_proves_with_all_points),
+		CASE(without_one_it_is_done_again_and_proves_nothing),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -206,7 +206,7 @@ static void steer(struct deepen *d, struct crew *crew, unsigned i)
 	}
 	if (makes_way(d, crew, i, left))
 		deepen_rest(d, crew, i);
-	else if (d->by_count && gather_waits(p))
+	else if (d->by_count) /* it waits for that */
 		grant(d, crew, i);
 }
 
