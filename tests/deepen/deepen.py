@@ -358,6 +358,16 @@ def kills_lose_no_proof():
 
 
 @case
+def a_bug_is_told_once():
+    """Several jobs, and samplers, come to the same two; each is told when somebody finds it first."""
+    program = build("bugs.c")
+    r = result(program, "--stop-after", "0", "--max-executions", "3000", "-j", "2", "--events", "events", code=1)
+    with open("events") as f:
+        told = [e["title"] for e in map(json.loads, f) if e["event"] == "bug"]
+    assert len(told) == len(set(told)) == len(r["bugs"]) == 2, told
+
+
+@case
 def kills_lose_no_bug():
     program = build("bugs.c")
     draw, kills, checks = random.Random(f"{SEED} bug"), 0, 0
