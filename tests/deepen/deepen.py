@@ -361,7 +361,7 @@ def kills_lose_no_proof():
 def a_bug_is_told_once():
     """Several jobs, and samplers, come to the same two; each is told when somebody finds it first."""
     program = build("bugs.c")
-    r = result(program, "--stop-after", "0", "--max-executions", "3000", "-j", "2", "--events", "events", code=1)
+    r = result(program, "--stop-after", "0", "--max-executions", "3000", "-j", "4", "--events", "events", code=1)
     with open("events") as f:
         told = [e["title"] for e in map(json.loads, f) if e["event"] == "bug"]
     assert len(told) == len(set(told)) == len(r["bugs"]) == 2, told
