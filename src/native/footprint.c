@@ -12,6 +12,8 @@
 
 #include <sys/mman.h>
 
+#include "search/footprint.h"
+
 enum {
 	ACCESSES_MAX = 1 << 24, /* of one transition */
 	RECENT = 16
@@ -132,15 +134,16 @@ static inline bool watched(void)
 	return thread_of(now.thread)->spin.watch != 0;
 }
 
-/* By a thread whose loop is watched it is more: see on_object(). */
-void footprint_addition(uint64_t address, uint32_t size)
+/* The operation, of a sort that commutes.  By a thread whose loop is watched it
+ * is more: see on_object(). */
+static void add_sort(uint64_t address, uint32_t size, bool write)
 {
-	struct access a = {address, size, 1, operation.kind, 0};
+	struct access a = {address, size, write, operation.kind, 0};
 
-	reruns_memory(address, size, true, operation.kind);
+	reruns_memory(address, size, write, operation.kind);
 	add_to(&operations, a);
 	if (watched())
-		a.kind = OP_write;
+		a.kind = write ? OP_write : OP_read;
 	add_to(&whole, a);
 }
 
@@ -269,11 +272,11 @@ void footprint_operation(enum op kind, uint64_t object, uint32_t size)
 	case FOOTPRINT_apart:
 		return;
 	case FOOTPRINT_memory:
-		footprint_made(
-			object, size, op_info[kind].order != ORDER_loads);
-		return;
-	case FOOTPRINT_addition:
-		footprint_addition(object, size);
+		write = op_info[kind].order != ORDER_loads;
+		if (access_sort[kind].bytes == BYTES_same)
+			add_sort(object, size, write);
+		else
+			footprint_made(object, size, write);
 		return;
 	case FOOTPRINT_all:
 		footprint_everything();

@@ -58,8 +58,6 @@ void footprint_access(uint64_t address, size_t size, bool write);
 void footprint_memory(uint64_t address, size_t size, bool write);
 /* The operation itself, where footprint_operation() cannot know it. */
 void footprint_made(uint64_t address, size_t size, bool write);
-/* The operation is one of those additions that commute. */
-void footprint_addition(uint64_t address, uint32_t size);
 void footprint_state(const void *state, bool changed);
 void footprint_object(const struct object *o);
 

@@ -45,7 +45,7 @@ void reruns_decided(void);
  */
 
 void reruns_operation(enum op kind);
-/* kind: OP_read, OP_write, an addition. */
+/* kind: as in search/access.def. */
 void reruns_memory(uint64_t address, size_t size, bool write, uint8_t kind);
 /* A thread goes by its number, all else by its address. */
 void reruns_object(uint64_t object, uint8_t kind, bool changed);

@@ -2,7 +2,7 @@
 #include "search/access_trace.h"
 #include "base/hash.h"
 
-enum { /* types of phases; of additions a hash */
+enum { /* types of phases; of what commutes a hash */
 	PHASE_READ = 1,
 	PHASE_WRITE = 2
 };
@@ -111,7 +111,7 @@ static void add_memory(struct access_trace *t, const struct access_event *e)
 		.write = e->write,
 		.kind = e->kind};
 
-	if (is_addition(&a) && !t->unrefined)
+	if (is_whole(&a) && !t->unrefined)
 		type = join(at & 7, (uint64_t)e->kind << 8 | e->size) | 4;
 	while (at < end && !t->full) {
 		uint64_t stop = (at & ~7ull) + 8;

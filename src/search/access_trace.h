@@ -10,10 +10,10 @@
  * told, as a thread is determined by what it reads.  It is hashed with the
  * names of those before it that it depends on:
  *
- *   memory    by bytes.  What follows one another and commutes (reads;
- * additions of one kind to the same bytes) is a phase; an event depends on the
- * phase before its own, and with that on all earlier ones objects   by kinds,
- * as search/depend.h has it
+ *   memory    by bytes.  What follows one another and commutes (reads; by
+ *             access.def, the same bytes and kind) is a phase; an event depends
+ *             on the phase before its own, and with that on all earlier ones
+ *   objects   by kinds, as search/depend.h has it
  *
  * The sum over all events does not depend on their order otherwise.  Equal
  * traces have equal hashes, different ones hardly ever (64 bits).
@@ -49,7 +49,7 @@ struct access_event {
 	uint64_t space, place;
 	uint32_t size;
 	uint8_t what; /* enum access_what */
-	uint8_t kind; /* enum op; of memory OP_read, OP_write, an addition */
+	uint8_t kind; /* enum op; of memory, as in access.def */
 	uint8_t write;
 };
 

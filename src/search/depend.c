@@ -7,14 +7,22 @@
 const uint8_t kind_commutes_with_some[OP_COUNT] = {
 #define COMMUTE(a, b) [OP_##a] = 1, [OP_##b] = 1,
 #define COMMUTE_ALWAYS(a, b) COMMUTE(a, b)
+#define ACCESS(kind, list, bytes, with) [OP_##kind] = OP_##with != OP_none,
+#include "search/access.def"
 #include "search/depend.def"
+#undef ACCESS
 #undef COMMUTE
 #undef COMMUTE_ALWAYS
 };
 const uint8_t kind_commutes[OP_COUNT][OP_COUNT] = {
 #define COMMUTE(a, b) [OP_##a][OP_##b] = 1, [OP_##b][OP_##a] = 1,
 #define COMMUTE_ALWAYS(a, b) COMMUTE(a, b)
+#define ACCESS(kind, list, bytes, with)                                        \
+	[OP_##kind][OP_##with] = OP_##with != OP_none,                         \
+	[OP_##with][OP_##kind] = OP_##with != OP_none,
+#include "search/access.def"
 #include "search/depend.def"
+#undef ACCESS
 #undef COMMUTE
 #undef COMMUTE_ALWAYS
 };
@@ -44,7 +52,8 @@ static bool overlap(const struct access *a, uint32_t as, const struct access *b,
 	return false;
 }
 
-static inline bool same_addition(const struct footprint *a,
+/* Of sorts that commute? */
+static inline bool accesses_commute(const struct footprint *a,
 	const struct access *x, const struct footprint *b,
 	const struct access *y)
 {
@@ -52,7 +61,7 @@ static inline bool same_addition(const struct footprint *a,
 	       kinds_commute(kind_in(a, x->kind), kind_in(b, y->kind));
 }
 
-/* As overlap(), but for additions that commute. */
+/* As overlap(), but for those that commute. */
 static bool writes_depend(const struct footprint *a, const struct footprint *b)
 {
 	const struct access *x = a->access + a->reads, *x_end = x + a->writes;
@@ -63,7 +72,7 @@ static bool writes_depend(const struct footprint *a, const struct footprint *b)
 			x++;
 		else if (y->address + y->size <= x->address)
 			y++;
-		else if (same_addition(a, x, b, y))
+		else if (accesses_commute(a, x, b, y))
 			x++, y++;
 		else
 			return true;

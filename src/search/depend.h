@@ -9,8 +9,8 @@
  * They depend when
  *   - they are of one thread, or one did what belongs to the other's thread;
  *   - memory that one wrote overlaps memory that the other read or wrote, by
- *     bytes, whatever the sizes, plain or atomic; but for two additions of
- *     which depend.def says that they commute, to the same bytes;
+ *     bytes, whatever the sizes, plain or atomic; but for two of the same bytes
+ *     whose sorts commute by access.def;
  *   - both have operations on one object, at least one changed its state, and
  *     depend.def does not say that their kinds commute (or one of them is
  *     `unrefined`: then hardly any do);
@@ -50,7 +50,7 @@ extern const uint8_t kind_commutes_with_some[OP_COUNT];
 extern const uint8_t kind_unrefined[OP_COUNT];
 
 /* The third clause alone: operations of these kinds on one object, of which at
- * least one changed it. */
+ * least one changed it; or accesses of these sorts to the same bytes. */
 static inline bool kinds_commute(enum op one, enum op other)
 {
 	return kind_commutes[one][other];

@@ -8,22 +8,32 @@ enum {
 	FEW = 12	/* accesses that are sorted by insertion */
 };
 
-/* Which of the three lists. */
-static inline unsigned list_of(const struct access *a)
-{
-	return a->size == 0 ? 2 : a->write ? 1 : 0;
-}
+/* A kind that commutes with several others has several rows. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Woverride-init"
+const struct access_sort access_sort[OP_COUNT] = {
+#define ACCESS(kind, list, bytes, commutes)                                    \
+	[OP_##kind] = {LIST_##list, BYTES_##bytes},
+#include "search/access.def"
+#undef ACCESS
+};
+#pragma GCC diagnostic pop
+
+/* The first row of each list of memory. */
+static const uint8_t plain[] = {
+	[LIST_reads] = OP_read, [LIST_writes] = OP_write};
 
 static bool before(const struct access *a, const struct access *b)
 {
-	unsigned one = list_of(a), other = list_of(b);
+	enum footprint_list one = list_of(a), other = list_of(b);
 
 	if (one != other)
 		return one < other;
 	if (a->address != b->address)
 		return a->address < b->address;
 	if (a->size == b->size)
-		return a->kind < b->kind && (one == 2 || is_addition(b));
+		return a->kind < b->kind &&
+		       (one == LIST_objects || is_whole(b));
 	return a->size < b->size;
 }
 
@@ -94,12 +104,12 @@ static bool merged(struct access *last, const struct access *next)
 	}
 	if (next->address > end)
 		return false;
-	if (is_addition(last) || is_addition(next)) {
+	if (is_whole(last) || is_whole(next)) {
 		if (next->address == end)
 			return false;
 		if (last->address != next->address ||
 			last->size != next->size || last->kind != next->kind)
-			last->kind = OP_write;
+			last->kind = plain[list_of(last)];
 	}
 	if (next_end > end) {
 		if (next_end - last->address > UINT32_MAX)
@@ -135,13 +145,13 @@ static size_t arrange(struct access *access, size_t n)
 
 	sort(access, n);
 	for (size_t i = 1; i < n; i++) {
-		bool addition = is_addition(&access[out - 1]);
+		bool whole = is_whole(&access[out - 1]);
 
 		if (!merged(&access[out - 1], &access[i]))
 			access[out++] = access[i];
-		else if (addition && out > 1 &&
+		else if (whole && out > 1 &&
 			 merged(&access[out - 2], &access[out - 1]))
-			out--; /* it is a write now, and continues another */
+			out--; /* it is plain now, and continues another */
 	}
 	return out;
 }
@@ -175,13 +185,12 @@ static inline void describe(struct footprint *f, struct access *a)
 	}
 	bits = bits_of(a);
 	f->read_bits |= bits;
+	if (!is_whole(a))
+		a->kind = plain[list_of(a)];
 	if (a->write) {
-		if (!is_addition(a))
-			a->kind = OP_write;
 		f->writes++;
 		f->write_bits |= bits;
 	} else {
-		a->kind = OP_read;
 		f->reads++;
 	}
 }

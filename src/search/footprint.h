@@ -5,8 +5,9 @@
  * are three sorted lists: memory read, memory written (ranges that do not
  * overlap within their list), and objects, one entry for each object and kind.
  *
- * Memory that was only added to, by one kind of addition and as a whole, keeps
- * that kind; all else that is written is OP_write.
+ * Memory has the kind of its sort (access.def): one that counts with the same
+ * bytes alone keeps that if nothing else was done to them, all others are
+ * OP_read and OP_write.
  *
  * An object's entry (size 0) says which operation was made on it (OP_none: its
  * state was changed by something else) and whether its state was changed by it.
@@ -22,6 +23,26 @@
 #define SEARCH_FOOTPRINT_H
 
 #include "search/search.h"
+
+enum footprint_list {
+	LIST_reads,
+	LIST_writes,
+	LIST_objects
+};
+
+enum sort_bytes {
+	BYTES_none, /* this kind is no sort of access */
+	BYTES_any,
+	BYTES_same
+};
+
+/* A row of access.def. */
+struct access_sort {
+	uint8_t list;  /* enum footprint_list */
+	uint8_t bytes; /* enum sort_bytes */
+};
+
+extern const struct access_sort access_sort[OP_COUNT]; /* by kind */
 
 struct footprint {
 	struct access *access; /* the caller's memory: reads, writes, objects */
@@ -64,11 +85,22 @@ static inline bool names_thread(const struct access *a)
 	       (a->kind == OP_thread_cancel && a->address < THREADS_MAX);
 }
 
-/* Is it an addition?  (One across two words is not: see recent.h.) */
-static inline bool is_addition(const struct access *a)
+/* Which list it belongs to. */
+static inline enum footprint_list list_of(const struct access *a)
 {
-	return (a->kind == OP_atomic_add || a->kind == OP_atomic_add_release) &&
-	       a->write && a->size && (a->address & 7) + a->size <= 8;
+	return a->size == 0 ? LIST_objects
+	       : a->write   ? LIST_writes
+			    : LIST_reads;
+}
+
+/* Does it count with the same bytes alone?  (One across two words does not: see
+ * recent.h.) */
+static inline bool is_whole(const struct access *a)
+{
+	const struct access_sort *sort = &access_sort[a->kind];
+
+	return sort->bytes == BYTES_same && sort->list == list_of(a) &&
+	       (a->address & 7) + a->size <= 8;
 }
 
 /* Nothing is shared, for certain. */

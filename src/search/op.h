@@ -78,11 +78,10 @@ enum op_waits {
 enum op_footprint {
 	FOOTPRINT_object, /* looked at, unless object_touch() says more */
 	FOOTPRINT_changes,
-	FOOTPRINT_memory, /* its bytes, as `order` says */
-	FOOTPRINT_addition,
-	FOOTPRINT_asks, /* of a thread, which may do something else for it */
-	FOOTPRINT_all,	/* it depends on whatever others do */
-	FOOTPRINT_apart /* nothing: what it touches is announced apart */
+	FOOTPRINT_memory, /* its bytes, as `order` and access.def say */
+	FOOTPRINT_asks,	  /* of a thread, which may do something else for it */
+	FOOTPRINT_all,	  /* it depends on whatever others do */
+	FOOTPRINT_apart	  /* nothing: what it touches is announced apart */
 };
 
 enum op_traits {

@@ -167,16 +167,16 @@ static inline bool covers(const struct mark *a, const struct mark *b)
 	return a->from <= b->from && b->end <= a->end;
 }
 
-/* Two additions that commute? */
+/* Two of sorts that commute? */
 static inline bool commute(const struct mark *a, const struct mark *b)
 {
 	return a->from == b->from && a->end == b->end &&
 	       kinds_commute(a->kind, b->kind);
 }
 
-/* Additions need not happen before each other: none stands for older ones.
- * Those before `since` happen before what is known. */
-static void find_additions(const struct recent *r, const struct place *p,
+/* Those that commute with some need not happen before each other: none stands
+ * for older ones.  Those before `since` happen before what is known. */
+static void find_commuting(const struct recent *r, const struct place *p,
 	const struct mark *bytes, uint32_t since, struct found *out)
 {
 	uint32_t i = p->mark[MARK_COMMUTES];
@@ -191,8 +191,8 @@ static void find_additions(const struct recent *r, const struct place *p,
 	}
 }
 
-/* The latest addition at its place that does not commute with it. */
-static uint32_t other_addition(
+/* The latest of those at its place that does not commute with it. */
+static uint32_t other_commuting(
 	const struct recent *r, const struct place *p, const struct mark *mark)
 {
 	uint32_t i = p->mark[MARK_COMMUTES];
@@ -217,7 +217,7 @@ static void find_bytes(const struct recent *r, const struct place *p,
 		changed = covers(m, bytes);
 		since = m->event;
 	}
-	find_additions(r, p, bytes, changed ? since : 0, out);
+	find_commuting(r, p, bytes, changed ? since : 0, out);
 	i = write ? p->mark[MARK_READ] : MARK_NONE;
 	for (; i != MARK_NONE; i = r->mark[i].before) {
 		const struct mark *m = &r->mark[i];
@@ -241,7 +241,7 @@ static inline uint32_t not_of(
 static bool add_memory(struct recent *r, uint32_t event, const struct access *a,
 	enum op kind, struct found *out)
 {
-	bool addition = is_addition(a) && kind_commutes_at_all(kind);
+	bool commutes = is_whole(a) && kind_commutes_at_all(kind);
 
 	for (uint64_t at = first_of(a); at <= last_of(a); at++) {
 		struct place *p = make_place(r, key_of(at, SPACE_MEMORY));
@@ -252,8 +252,9 @@ static bool add_memory(struct recent *r, uint32_t event, const struct access *a,
 		mark.kind = (uint8_t)kind;
 		find_bytes(r, p, &mark, a->write, out);
 		mark.event = event;
-		mark.other = addition ? other_addition(r, p, &mark) : MARK_NONE;
-		mark.sort = addition   ? MARK_COMMUTES
+		mark.other =
+			commutes ? other_commuting(r, p, &mark) : MARK_NONE;
+		mark.sort = commutes   ? MARK_COMMUTES
 			    : a->write ? MARK_CHANGES
 				       : MARK_READ;
 		if (!add_mark(r, p, &mark))

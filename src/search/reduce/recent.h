@@ -7,8 +7,8 @@
  * those that changed it and commute with none.  Behind one of the last sort
  * nobody need look: what is older happens before it.
  *
- * An addition to memory is of the second sort.  It lies in one place, so that
- * the same bytes there are the same bytes.
+ * Of memory, those are of the second sort that commute by access.def.  Each
+ * lies in one place, so that the same bytes there are the same bytes.
  *
  * Marks go as they came, last first: an execution's tail is taken off.
  *
