@@ -14,6 +14,7 @@ void events_init(struct events *e, void *memory, size_t bytes)
 		.access = (struct access *)(void *)((char *)memory + half),
 		.max = (uint32_t)(half / sizeof(struct event)),
 		.accesses_max = half / sizeof(struct access)};
+	earlier_init(&e->earlier, e->event, sizeof *e->event);
 }
 
 void events_cut(struct events *e, uint32_t n)
@@ -21,17 +22,26 @@ void events_cut(struct events *e, uint32_t n)
 	if (n >= e->count)
 		return;
 	e->accesses = e->event[n].accesses_before;
+	earlier_cut(&e->earlier, n);
 	e->count = n;
 	e->full = false;
 }
 
-static inline bool after(const struct events *e, const struct event *before,
-	const struct event *now)
+static void add_past(
+	const struct events *e, const struct event *now, uint64_t *past)
 {
-	return e->lazy ? transitions_depend_lazily(
-				 &before->footprint, &now->footprint)
-		       : transitions_depend(
-				 &before->footprint, &now->footprint);
+	struct walk walk;
+
+	walk_begin(&e->earlier, &now->footprint, e->count, &walk);
+	for (uint32_t i = walk_next(&e->earlier, &walk); i != EVENT_NONE;
+		i = walk_next(&e->earlier, &walk)) {
+		const struct event *was = &e->event[i];
+
+		if (earlier_depends(
+			    &e->earlier, &was->footprint, &now->footprint))
+			for (unsigned k = 0; k < EVENT_HASHES; k++)
+				past[k] += hash_mix(was->hash[k]);
+	}
 }
 
 void events_add(struct events *e, const struct transition *done, uint64_t salt)
@@ -46,13 +56,10 @@ void events_add(struct events *e, const struct transition *done, uint64_t salt)
 		return;
 	}
 	memcpy(kept, done->access, done->accesses * sizeof *kept);
-	footprint_settle(
-		&now->footprint, done->choice.thread, kept, done->accesses);
-	now->footprint.unrefined = e->unrefined;
-	for (uint32_t i = 0; i < e->count; i++)
-		if (after(e, &e->event[i], now))
-			for (unsigned k = 0; k < EVENT_HASHES; k++)
-				past[k] += hash_mix(e->event[i].hash[k]);
+	earlier_settle(&e->earlier, &now->footprint, done->choice.thread, kept,
+		done->accesses);
+	add_past(e, now, past);
+	earlier_add(&e->earlier);
 	now->accesses_before = e->accesses;
 	e->accesses += now->footprint.reads + now->footprint.writes +
 		       now->footprint.objects;

@@ -8,6 +8,8 @@
  * earlier one that depends stays earlier in every execution of the trace, so
  * order enters where it belongs and nowhere else.
  *
+ * What it depends on says earlier.h, as it does for reductions.
+ *
  * Memory   the caller's: half for transitions, half for accesses.
  * Cost     adding the n-th compares it with n - 1 earlier ones: mostly two
  *          words each.
@@ -15,27 +17,26 @@
 #ifndef SEARCH_EVENTS_H
 #define SEARCH_EVENTS_H
 
-#include "search/depend.h"
+#include "search/earlier.h"
 
 enum {
 	EVENT_HASHES = 2 /* independent ones: 128 bits */
 };
 
 struct event {
-	struct footprint footprint;
+	struct footprint footprint; /* first */
 	uint64_t hash[EVENT_HASHES];
 	uint64_t sum[EVENT_HASHES]; /* of the hashes up to here */
 	uint64_t accesses_before;
 };
 
 struct events {
+	struct earlier earlier; /* lazy or unrefined: set after events_init */
 	struct event *event;
 	struct access *access;
 	uint32_t count, max;
 	uint64_t accesses, accesses_max;
-	bool full;	/* something was not kept: no hash, no comparison */
-	bool lazy;	/* by transitions_depend_lazily */
-	bool unrefined; /* as search_config has it */
+	bool full; /* something was not kept: no hash, no comparison */
 };
 
 void events_init(struct events *e, void *memory, size_t bytes);

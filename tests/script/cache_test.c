@@ -178,8 +178,8 @@ static void see_all(void *to, uint64_t hash)
 static uint64_t hash_of_made(bool lazy)
 {
 	events_init(&trace, kept, sizeof kept);
-	trace.lazy = lazy;
-	trace.unrefined = unrefined;
+	trace.earlier.lazy = lazy;
+	trace.earlier.unrefined = unrefined;
 	for (uint32_t i = 0; i < machine.steps; i++) {
 		struct touched f = {0};
 		struct state s = machine.before[i];
@@ -202,8 +202,8 @@ static bool count_all(const struct program *p)
 	for (unsigned k = 0; k < CACHES; k++) {
 		tally_free(&brute);
 		events_init(&trace, kept, sizeof kept);
-		trace.lazy = k == 1;
-		trace.unrefined = unrefined;
+		trace.earlier.lazy = k == 1;
+		trace.earlier.unrefined = unrefined;
 		if (!brute_traces(p, 40, limit, &brute, &trace,
 			    k ? see : see_all, &traces[k]) ||
 			brute.stopped)

@@ -107,7 +107,7 @@ static bool run(struct machine *m, struct went *to)
 	bool ran;
 
 	events_init(&trace, kept, sizeof kept);
-	trace.unrefined = unrefined;
+	trace.earlier.unrefined = unrefined;
 	/* What is shared is not told again. */
 	for (uint32_t i = 0; !m->fresh && i < m->steps; i++) {
 		struct state after = m->before[i];
@@ -445,7 +445,7 @@ static bool brute(struct subject *s, uint64_t limit)
 
 	memset(&all, 0, sizeof all);
 	events_init(&trace, kept, sizeof kept);
-	trace.unrefined = unrefined;
+	trace.earlier.unrefined = unrefined;
 	tally_free(&s->brute);
 	small = brute_traces(
 			s->program, 40, limit, &s->brute, &trace, see, &all) &&

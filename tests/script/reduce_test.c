@@ -255,7 +255,7 @@ static const char *compare(
 	memset(&all, 0, sizeof all);
 	memset(&found, 0, sizeof found);
 	events_init(&trace, kept, sizeof kept);
-	trace.unrefined = unrefined;
+	trace.earlier.unrefined = unrefined;
 	small = brute_traces(p, 40, limit, &brute, &trace, see, &all) &&
 		!brute.stopped;
 	if (!small || (brute.failed && brute.failed == brute.executions)) {
@@ -268,7 +268,7 @@ static const char *compare(
 		return "search_new";
 	machine_init(&machine, p, machine.search);
 	events_init(&trace, kept, sizeof kept);
-	trace.unrefined = unrefined;
+	trace.earlier.unrefined = unrefined;
 	machine.trace = &trace;
 	for (uint64_t n = 0; !wrong; n++) {
 		if (abandon && n % 3 == 1) {

@@ -137,7 +137,7 @@ static void clocks_and_races_are_as_defined(void **state)
 	for (unsigned round = 0; round < ROUNDS; round++) {
 		rng_seed(&rng, 1, round);
 		history_init(&history, region, sizeof region);
-		history.unrefined = round % 4 == 3;
+		history.earlier.unrefined = round % 4 == 3;
 		model.count = 0;
 		for (unsigned cuts = 0; cuts < 4; cuts++) {
 			while (model.count < EVENTS)
@@ -156,7 +156,7 @@ static void so_they_are_without_room_for_places(void **state)
 	for (unsigned round = 0; round < ROUNDS; round++) {
 		rng_seed(&rng, 2, round);
 		history_init(&history, region, sizeof region);
-		history.recent.marks_max = 20;
+		history.earlier.recent.marks_max = 20;
 		model.count = 0;
 		while (model.count < EVENTS)
 			add();
@@ -176,18 +176,18 @@ static void walks_meet_all_that_depends(void **state)
 
 		rng_seed(&rng, 4, round);
 		history_init(&history, region, sizeof region);
-		history.unrefined = round % 4 == 3;
+		history.earlier.unrefined = round % 4 == 3;
 		for (model.count = 0; model.count < EVENTS;)
 			add();
 		for (size_t i = 0; i < n; i++)
 			access[i] = random_access();
 		history_settle(
 			&history, &f, (tid)rng_below(&rng, THREADS), access, n);
-		walk_begin(&history, &f, end, &walk);
-		next = walk_next(&history, &walk);
+		walk_begin(&history.earlier, &f, end, &walk);
+		next = walk_next(&history.earlier, &walk);
 		while (end-- > 0)
 			if (next == end)
-				next = walk_next(&history, &walk);
+				next = walk_next(&history.earlier, &walk);
 			else if (model.footprint[end].thread != f.thread)
 				assert_false(transitions_depend(
 					&model.footprint[end], &f));
@@ -218,7 +218,7 @@ static void a_join_is_alone_if_nobody_else_touched_the_thread(void **state)
 		if (who == 3)
 			make_event(1, OP_thread_tryjoin, 7);
 		make_event(1, OP_thread_exit, 8);
-		assert_int_equal(history_alone(&history, who == 1,
+		assert_int_equal(earlier_alone(&history.earlier, who == 1,
 					 1 + (who == 1) + (who == 2)),
 			who == 0);
 	}
@@ -232,10 +232,10 @@ static void what_is_cut_off_is_forgotten(void **state)
 	for (model.count = 0; model.count < EVENTS;)
 		add();
 	history_cut(&history, 0);
-	assert_int_equal(history.recent.marks, 0);
-	assert_int_equal(history.recent.places, 0);
-	for (uint32_t i = 0; i < history.recent.buckets; i++)
-		assert_int_equal(history.recent.bucket[i], MARK_NONE);
+	assert_int_equal(history.earlier.recent.marks, 0);
+	assert_int_equal(history.earlier.recent.places, 0);
+	for (uint32_t i = 0; i < history.earlier.recent.buckets; i++)
+		assert_int_equal(history.earlier.recent.bucket[i], MARK_NONE);
 }
 
 int main(void)

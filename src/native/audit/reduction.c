@@ -29,7 +29,7 @@ void reduction_init(void)
 	if (memory == MAP_FAILED)
 		run_error(ERR_IO, 0, "no memory for the audit");
 	events_init(&events, memory, EVENTS_BYTES);
-	events.unrefined = rt.channel->config.search.unrefined;
+	events.earlier.unrefined = rt.channel->config.search.unrefined;
 	if (rt.channel->config.audit)
 		state_init();
 }

@@ -61,8 +61,8 @@ static void *create(const struct search_config *config, struct region *region)
 	c->note = (void *)rest;
 	c->notes_max = (uint32_t)(eighth / 4 / sizeof *c->note);
 	events_init(&c->path, rest + eighth / 4, eighth - eighth / 4);
-	c->path.lazy = strcmp(config->cache, "lazy-hbr") == 0;
-	c->path.unrefined = config->unrefined;
+	c->path.earlier.lazy = strcmp(config->cache, "lazy-hbr") == 0;
+	c->path.earlier.unrefined = config->unrefined;
 	if (!seen_init(&c->seen, rest + eighth, TABLE_8THS * eighth,
 		    config->cache_max))
 		return NULL;

@@ -30,16 +30,20 @@ void history_init(struct history *h, void *memory, size_t bytes)
 {
 	char *at = memory;
 	size_t unit = bytes / 64 & ~(size_t)7;
+	struct earlier_event *earlier;
 
 	memset(h, 0, sizeof *h);
+	h->count_max = (uint32_t)(unit * EVENTS /
+				  (sizeof *h->event + sizeof *earlier));
 	h->event = part(&at, unit, EVENTS);
+	earlier = (void *)(h->event + h->count_max);
 	h->access = part(&at, unit, ACCESSES);
 	h->clock = part(&at, unit, CLOCKS);
 	h->race = part(&at, unit, RACES);
 	h->last = part(&at, unit, LASTS);
-	recent_init(&h->recent, part(&at, unit, RECENT), unit * RECENT);
-	memset(h->latest, 0xff, sizeof h->latest);
-	h->count_max = (uint32_t)(unit * EVENTS / sizeof *h->event);
+	earlier_init(&h->earlier, h->event, sizeof *h->event);
+	earlier_index(
+		&h->earlier, earlier, part(&at, unit, RECENT), unit * RECENT);
 	h->accesses_max = unit * ACCESSES / sizeof *h->access;
 	h->clocks_max = unit * CLOCKS / sizeof *h->clock;
 	h->races_max = (uint32_t)(unit * RACES / sizeof *h->race);
@@ -58,9 +62,7 @@ void history_cut(struct history *h, uint32_t n)
 	h->accesses = h->event[n].accesses_before;
 	h->clocks = h->event[n].clocks_before;
 	h->races = h->event[n].races_before;
-	memcpy(h->latest, h->event[n].before, sizeof h->latest);
-	recent_cut(&h->recent, h->event[n].marks_before,
-		h->event[n].places_before);
+	earlier_cut(&h->earlier, n);
 	h->count = n;
 	h->full = false;
 }
@@ -141,37 +143,23 @@ static bool meet_all(struct history *h, struct past_event *now)
 		const struct past_event *e = &h->event[i];
 
 		if (clock[e->footprint.thread] < e->number &&
-			transitions_depend(&e->footprint, &now->footprint) &&
+			earlier_depends(
+				&h->earlier, &e->footprint, &now->footprint) &&
 			!meet(h, now, i))
 			return false;
 	}
 	return true;
 }
 
-/* Who did what belongs to the thread of `now` since its last event. */
-static void find_starters(
-	const struct history *h, const struct past_event *now, struct found *f)
-{
-	uint32_t since = now->previous == EVENT_NONE ? 0 : now->previous;
-	uint32_t latest = now->before[LATEST_STARTER];
-
-	if (latest != EVENT_NONE && latest >= since)
-		recent_starters(&h->recent, now->footprint.thread, since, f);
-}
-
-/* All that `now` depends on, but for what happens before another one of them;
- * `now` becomes one of the recent ones. */
+/* All that `now` depends on, but for what happens before another one of them.
+ */
 static void find(
 	struct history *h, const struct past_event *now, struct found *f)
 {
 	const struct footprint *own = &now->footprint;
 	const struct access *o = footprint_objects(own);
 
-	find_starters(h, now, f);
-	if (!recent_add(&h->recent, h->count, own, f)) {
-		h->latest[LATEST_WIDE] = h->count;
-		f->full = true;
-	}
+	earlier_find(&h->earlier, now->previous, f);
 	for (uint32_t k = 0; own->acts && k < own->objects; k++)
 		if (names_thread(&o[k]) && o[k].address < h->threads &&
 			h->last[o[k].address] != EVENT_NONE)
@@ -179,12 +167,6 @@ static void find(
 	for (tid t = 0; own->everything && t < h->threads; t++)
 		if (h->last[t] != EVENT_NONE)
 			found_add(f, h->last[t]);
-	if (now->before[LATEST_EVERYTHING] != EVENT_NONE)
-		found_add(f, now->before[LATEST_EVERYTHING]);
-	for (uint32_t i = now->before[LATEST_WIDE]; i != EVENT_NONE;
-		i = h->event[i].before[LATEST_WIDE])
-		if (transitions_depend(&h->event[i].footprint, own))
-			found_add(f, i);
 }
 
 /* Those that are not known to happen before, the latest first. */
@@ -262,9 +244,6 @@ void history_add(struct history *h, const struct transition *done)
 	now->accesses_before = h->accesses;
 	now->clocks_before = h->clocks;
 	now->races_before = h->races;
-	now->marks_before = h->recent.marks;
-	now->places_before = h->recent.places;
-	memcpy(now->before, h->latest, sizeof now->before);
 	now->choice = done->choice;
 	now->kind = done->kind;
 	now->blocked = done->blocked;
@@ -280,58 +259,9 @@ void history_add(struct history *h, const struct transition *done)
 		h->clocks = now->clocks_before;
 		h->accesses = now->accesses_before;
 		h->races = now->races_before;
-		memcpy(h->latest, now->before, sizeof h->latest);
-		recent_cut(&h->recent, now->marks_before, now->places_before);
+		earlier_cut(&h->earlier, h->count);
 		return;
 	}
-	if (now->footprint.everything)
-		h->latest[LATEST_EVERYTHING] = h->count;
-	if (now->footprint.acts)
-		h->latest[LATEST_STARTER] = h->count;
 	h->last[t] = h->count++;
 	h->full = false;
-}
-
-void walk_begin(const struct history *h, const struct footprint *f,
-	uint32_t end, struct walk *w)
-{
-	memcpy(w->latest, h->latest, sizeof w->latest);
-	w->at = end;
-	w->all = f->acts || f->everything ||
-		 !marks_begin(&h->recent, f, &w->marks);
-	if (!w->all && end < h->count)
-		marks_skip(&h->recent, h->event[end].marks_before,
-			end + 1 < h->count ? h->event[end + 1].marks_before
-					   : h->recent.marks,
-			&w->marks);
-}
-
-uint32_t walk_next(const struct history *h, struct walk *w)
-{
-	uint32_t end = w->at, next;
-
-	if (w->all || end == 0 || end == EVENT_NONE)
-		return w->at = end && end != EVENT_NONE ? end - 1 : EVENT_NONE;
-	next = marks_next(&h->recent, &w->marks, end);
-	for (unsigned sort = 0; sort < LATEST_STARTER; sort++) {
-		uint32_t *i = &w->latest[sort];
-
-		while (*i != EVENT_NONE && *i >= end)
-			*i = h->event[*i].before[sort];
-		if (*i != EVENT_NONE && (next == EVENT_NONE || *i > next))
-			next = *i;
-	}
-	return w->at = next;
-}
-
-bool history_alone(const struct history *h, uint32_t i, uint32_t j)
-{
-	const struct past_event *e = &h->event[j];
-	const struct footprint *f = &e->footprint;
-
-	return f->objects == 1 && f->reads + f->writes == 0 && !f->acts &&
-	       e->before[LATEST_WIDE] == EVENT_NONE &&
-	       e->before[LATEST_EVERYTHING] == EVENT_NONE &&
-	       h->latest[LATEST_WIDE] == EVENT_NONE &&
-	       marks_alone(&h->recent, e->marks_before, i);
 }

@@ -11,29 +11,17 @@
  *
  * Memory   one region of the caller's, divided at the start; what does not fit
  *          sets `full` and is not kept.
- * Cost     adding an event: its places, and the threads for each event found
- *          there (recent.h).  Events that touch more places than are kept are
- *          compared with all others.
+ * Cost     adding an event: what earlier.h says, and the threads for each event
+ *          found.  Events that touch more places than are kept are compared
+ * with all others.
  */
 #ifndef SEARCH_REDUCE_HISTORY_H
 #define SEARCH_REDUCE_HISTORY_H
 
-#include "search/reduce/recent.h"
-
-enum {
-	EVENT_NONE = 0xffffffff
-};
-
-/* Events that others depend on whatever they touch. */
-enum latest {
-	LATEST_WIDE,	   /* not in `recent` */
-	LATEST_EVERYTHING, /* with footprint.everything */
-	LATEST_STARTER,	   /* with footprint.acts */
-	LATEST
-};
+#include "search/earlier.h"
 
 struct past_event {
-	struct footprint footprint; /* points into the history */
+	struct footprint footprint; /* first; points into the history */
 	struct choice choice;
 	uint64_t object;
 	uint64_t accesses_before, clocks_before;
@@ -41,9 +29,7 @@ struct past_event {
 	uint32_t number;   /* of its thread, from 1 */
 	uint32_t previous; /* event of its thread, or EVENT_NONE */
 	uint32_t clock_at;
-	uint32_t marks_before, places_before;
-	uint32_t before[LATEST]; /* the latest of each sort before it */
-	tid clock_length;	 /* threads that were known; the rest is 0 */
+	tid clock_length; /* threads that were known; the rest is 0 */
 	uint8_t kind, blocked;
 };
 
@@ -52,13 +38,12 @@ struct race {
 };
 
 struct history {
+	struct earlier earlier;
 	struct past_event *event;
 	struct access *access;
 	uint32_t *clock;
 	struct race *race;
 	uint32_t *last; /* by thread: its latest event, or EVENT_NONE */
-	struct recent recent;
-	uint32_t latest[LATEST]; /* or EVENT_NONE */
 	uint32_t count, races;
 	uint64_t accesses, clocks;
 	uint32_t count_max, races_max;
@@ -66,10 +51,9 @@ struct history {
 	uint32_t lasts_max;
 	tid threads; /* entries of `last` in use */
 	bool full;
-	bool unrefined; /* search_config has it; set after history_init */
 };
 
-/* Divides `bytes` of memory, 8-aligned. */
+/* Divides `bytes` of memory, 8-aligned.  earlier.unrefined is set after it. */
 void history_init(struct history *h, void *memory, size_t bytes);
 
 /* Keeps the first n events alone, and the races between them. */
@@ -82,8 +66,7 @@ void history_add(struct history *h, const struct transition *done);
 static inline void history_settle(const struct history *h, struct footprint *f,
 	tid thread, struct access *access, size_t n)
 {
-	footprint_settle(f, thread, access, n);
-	f->unrefined = h->unrefined;
+	earlier_settle(&h->earlier, f, thread, access, n);
 }
 
 /* How many of thread t's events happen before event i or are it. */
@@ -101,25 +84,6 @@ static inline bool happens_before(
 
 	return reached(h, j, e->footprint.thread) >= e->number;
 }
-
-/* Going back through events: all that depend on a footprint, and maybe others.
- */
-struct walk {
-	struct marks marks;
-	uint32_t latest[LATEST];
-	uint32_t at; /* event */
-	bool all;    /* every event */
-};
-
-/* From event `end` down. */
-void walk_begin(const struct history *h, const struct footprint *f,
-	uint32_t end, struct walk *w);
-/* The next one, EVENT_NONE after the last. */
-uint32_t walk_next(const struct history *h, struct walk *w);
-
-/* Does event j touch one place, which only event i, just before, touched ever
- * else? */
-bool history_alone(const struct history *h, uint32_t i, uint32_t j);
 
 /* The latest event of thread t before event `end`, or EVENT_NONE. */
 uint32_t history_last(const struct history *h, tid t, uint32_t end);

@@ -217,7 +217,7 @@ static void pending_at(struct lazy *l, uint32_t i, tid t, uint64_t object,
 	struct access access = {.address = object,
 		.size = size,
 		.kind = kind,
-		.write = kind_changes(kind, l->tree.history.unrefined)};
+		.write = kind_changes(kind, l->tree.history.earlier.unrefined)};
 	struct footprint f;
 
 	history_settle(&l->tree.history, &f, t, &access, 1);

@@ -62,7 +62,8 @@ static struct advice foresee(const struct optimal *o, const struct waiting *p,
 	*access = (struct access){.address = p->object,
 		.size = p->size,
 		.kind = p->kind,
-		.write = kind_changes(p->kind, o->tree.history.unrefined)};
+		.write = kind_changes(
+			p->kind, o->tree.history.earlier.unrefined)};
 	history_settle(&o->tree.history, f, t, access, p->object != 0);
 	a.footprint = f;
 	a.guess = !op_is(p->kind, FORESEEN);

@@ -86,9 +86,9 @@ static int64_t level_without(
 	int64_t level = a->level;
 
 	history_settle(h, &f, a->thread, &access, 1);
-	walk_begin(h, &f, h->count, &walk);
-	for (uint32_t k = walk_next(h, &walk); k != EVENT_NONE && k >= i;
-		k = walk_next(h, &walk)) {
+	walk_begin(&h->earlier, &f, h->count, &walk);
+	for (uint32_t k = walk_next(&h->earlier, &walk);
+		k != EVENT_NONE && k >= i; k = walk_next(&h->earlier, &walk)) {
 		bool out = happens_before(h, i, k);
 
 		if (k < a->end && out)
@@ -142,7 +142,7 @@ static bool changes_all(const struct footprint *f, const struct waiting *w)
 /* Did a transition since event i do something that belongs to other threads? */
 static bool started_since(const struct history *h, uint32_t i)
 {
-	uint32_t latest = h->latest[LATEST_STARTER];
+	uint32_t latest = h->earlier.latest[LATEST_STARTER];
 
 	return latest != EVENT_NONE && latest > i;
 }
@@ -160,9 +160,9 @@ static bool freed_between(const struct races *r, uint32_t i,
 	if (changes_all(&h->event[i].footprint, w) && !started_since(h, i))
 		return false;
 	history_settle(h, &f, a->thread, &access, 1);
-	walk_begin(h, &f, h->count, &walk);
-	for (uint32_t k = walk_next(h, &walk); k != EVENT_NONE && k > i;
-		k = walk_next(h, &walk))
+	walk_begin(&h->earlier, &f, h->count, &walk);
+	for (uint32_t k = walk_next(&h->earlier, &walk);
+		k != EVENT_NONE && k > i; k = walk_next(&h->earlier, &walk))
 		if (!happens_before(h, i, k) &&
 			transitions_depend(&h->event[k].footprint, &f))
 			return true;
@@ -187,8 +187,8 @@ static bool lets_leave(const struct races *r, uint32_t i, const struct later *a)
 /* Was thread t asked to end?  Then what it waits for may be cut short. */
 static bool asked_to_end(const struct history *h, tid t)
 {
-	for (uint32_t k = h->latest[LATEST_STARTER]; k != EVENT_NONE;
-		k = h->event[k].before[LATEST_STARTER]) {
+	for (uint32_t k = h->earlier.latest[LATEST_STARTER]; k != EVENT_NONE;
+		k = earlier_latest(&h->earlier, LATEST_STARTER, k)) {
 		const struct footprint *f = &h->event[k].footprint;
 
 		if (footprint_acts_for(f, t) && !footprint_starts(f, t))
@@ -260,8 +260,9 @@ static const uint32_t *past_of(
 
 	memset(clock, 0, ((size_t)h->threads + 1) * sizeof *clock);
 	if (from == EVENT_NONE) /* who started it */
-		for (from = h->latest[LATEST_STARTER]; from != EVENT_NONE;
-			from = h->event[from].before[LATEST_STARTER])
+		for (from = h->earlier.latest[LATEST_STARTER];
+			from != EVENT_NONE; from = earlier_latest(&h->earlier,
+						    LATEST_STARTER, from))
 			if (from < end &&
 				footprint_starts(&h->event[from].footprint, t))
 				break;
@@ -301,8 +302,8 @@ static void look_back(const struct races *r, uint32_t i, const struct later *a)
 	const uint32_t *clock = past_of(r, a->thread, a->previous, a->end);
 	struct walk walk;
 
-	walk_begin(h, a->footprint, i, &walk);
-	while ((i = walk_next(h, &walk)) != EVENT_NONE) {
+	walk_begin(&h->earlier, a->footprint, i, &walk);
+	while ((i = walk_next(&h->earlier, &walk)) != EVENT_NONE) {
 		const struct past_event *e = &h->event[i];
 
 		if (e->number > clock[e->footprint.thread] &&
@@ -324,7 +325,7 @@ static bool only_joins(const struct races *r, uint32_t i, uint32_t j)
 	const struct waiting *w = waiting_at(r->nodes, i, e->footprint.thread);
 
 	return e->kind == OP_thread_join && !(w && w->live && w->offers) &&
-	       history_alone(r->history, i, j);
+	       earlier_alone(&r->history->earlier, i, j);
 }
 
 void races_made(const struct races *r, uint32_t known)
@@ -352,7 +353,7 @@ static void would_do(const struct races *r, tid t, const struct pending *p)
 	struct access access = {.address = p->object,
 		.size = p->size,
 		.kind = p->kind,
-		.write = kind_changes(p->kind, h->unrefined)};
+		.write = kind_changes(p->kind, h->earlier.unrefined)};
 	struct footprint f;
 	struct later a = {&f, h->count, history_last(h, t, h->count), p->object,
 		p->level, t, p->kind};

@@ -28,7 +28,7 @@ bool tree_init(struct tree *d, const struct search_config *config,
 		*unit - d->schedule_max * sizeof *d->schedule);
 	at += *unit;
 	history_init(&d->history, at, 8 * *unit);
-	d->history.unrefined = config->unrefined;
+	d->history.earlier.unrefined = config->unrefined;
 	d->downwards = config->downwards;
 	at += 8 * *unit;
 	nodes_init(&d->nodes, at, (7 - left) * *unit);

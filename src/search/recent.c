@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "search/reduce/recent.h"
+#include "search/recent.h"
 
 #include <string.h>
 

@@ -16,8 +16,8 @@
  * Cost     of an event: marks at its places that are newer than the last change
  *          of all its bytes there.
  */
-#ifndef SEARCH_REDUCE_RECENT_H
-#define SEARCH_REDUCE_RECENT_H
+#ifndef SEARCH_RECENT_H
+#define SEARCH_RECENT_H
 
 #include "search/depend.h"
 
