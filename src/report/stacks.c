@@ -94,20 +94,16 @@ void stacks_waits(struct names *n, const struct channel_bug *bug, FILE *out)
 		fprintf(out, "\nwho waits for what:\n");
 	for (unsigned i = 0; i < bug->waits; i++) {
 		const struct channel_wait *w = &bug->wait[i];
-		struct channel_place place;
 
 		names_thread_long(n, w->thread, name, sizeof name);
 		if (w->kind == OP_none) {
 			fprintf(out, "  %s has ended\n", name);
 			continue;
 		}
-		names_seen(n, w->object, &place);
-		words_wait(n, (enum op)w->kind, &place, TID_NONE, w->owner,
-			w->owner_pc, what, sizeof what);
+		words_waits(n, w, what, sizeof what);
 		names_frame_where(names_frame(n, w->stack.pc, w->stack.frames),
 			where, sizeof where);
-		fprintf(out, "  %s %s %s", name,
-			w->spinning ? "spins on" : "waits for", what);
+		fprintf(out, "  %s %s", name, what);
 		if (w->stack.frames)
 			fprintf(out, " (%s at %s)", op_info[w->kind].text,
 				where);

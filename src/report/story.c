@@ -239,7 +239,6 @@ bool story_last(struct story *s, unsigned wait, struct row *out)
 {
 	const struct channel_bug *bug = &s->c->bug[0];
 	const struct channel_wait *w = &bug->wait[wait];
-	struct channel_place place;
 	char what[300];
 	const struct frame *f;
 
@@ -247,11 +246,8 @@ bool story_last(struct story *s, unsigned wait, struct row *out)
 	if (!s->c->bugs || wait >= bug->waits || w->kind == OP_none ||
 		w->thread == TID_NONE)
 		return false;
-	names_seen(s->names, w->object, &place);
-	words_wait(s->names, (enum op)w->kind, &place, TID_NONE, w->owner,
-		w->owner_pc, what, sizeof what);
-	snprintf(out->what, sizeof out->what, "%s %.180s",
-		w->spinning ? "spins on" : "waits for", what);
+	words_waits(s->names, w, what, sizeof what);
+	snprintf(out->what, sizeof out->what, "%.190s", what);
 	out->thread = w->thread;
 	out->failed = true;
 	f = names_frame(s->names, w->stack.pc, w->stack.frames);

@@ -180,6 +180,26 @@ void words_describe(
 	}
 }
 
+void words_waits(
+	struct names *n, const struct channel_wait *w, char *out, size_t size)
+{
+	const char *verb = w->spinning ? "spins on " : "waits for ";
+	size_t used = strlen(verb);
+	struct channel_place place;
+
+	/* The loop was noticed at an operation on nothing that has a name, as
+	 * at a sleep. */
+	if (w->spinning && w->object < 4096) {
+		snprintf(out, size, "goes round a loop that changes nothing");
+		return;
+	}
+	snprintf(out, size, "%s", verb);
+	names_seen(n, w->object, &place);
+	if (used < size)
+		words_wait(n, (enum op)w->kind, &place, TID_NONE, w->owner,
+			w->owner_pc, out + used, size - used);
+}
+
 void words_wait(struct names *n, enum op kind, const struct channel_place *at,
 	tid other, tid owner, uint64_t owner_pc, char *out, size_t size)
 {

@@ -16,5 +16,10 @@ void words_object(
 /* What a thread waits for: "&q.lock, held by T1 since queue.c:12". */
 void words_wait(struct names *n, enum op kind, const struct channel_place *at,
 	tid other, tid owner, uint64_t owner_pc, char *out, size_t size);
+/* The same at the end of an execution, with its verb: "waits for ...", "spins
+ * on
+ * ...". */
+void words_waits(
+	struct names *n, const struct channel_wait *w, char *out, size_t size);
 
 #endif
