@@ -462,7 +462,10 @@ class Maker:
         guarded = [k for k in profile.shared if KINDS[k].guard == "lock"]
         for lock in locks:
             for _ in range(rng.randint(1, 3)):
-                add(rng.choice(guarded), lock)
+                kind = rng.choice(guarded)
+                if KINDS[kind].setup and kind in [s.kind for s in shared.values()]:
+                    kind = "int"  # the process has one
+                add(kind, lock)
         if rng.random() < 0.1 or self.wish == "cond":
             fit = [n for n in locks if shared[n].kind in (("mutex",) if profile.cxx else ("mutex", "recursive"))]
             if fit:
