@@ -492,8 +492,7 @@ static bool repeats(const char *reduce)
 
 int main(int argc, char **argv)
 {
-	struct search_config config = {
-		.strategy = "dfs", .reduce = "optimal", .single = 1};
+	struct search_config config = {.strategy = "dfs", .reduce = "optimal"};
 	size_t bytes = (size_t)4 << 30;
 	const char *name = NULL;
 	unsigned n = 0, rounds = 3;

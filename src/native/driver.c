@@ -20,6 +20,7 @@
 #include "native/reruns.h"
 #include "native/heap/reuse.h"
 #include "native/rewinding/rewind.h"
+#include "native/rounds.h"
 #include "native/offers.h"
 #include "native/sched.h"
 #include "native/races/shadow.h"
@@ -129,121 +130,6 @@ static void ended(void)
 	rt.channel->state = RUN_BETWEEN;
 }
 
-/* Does the search leave out the order of critical sections?  Then what is in
- * them has to be told. */
-static bool lazily(void)
-{
-	const struct search_config *config = &rt.channel->config.search;
-
-	return strcmp(config->cache, "lazy-hbr") == 0 ||
-	       (strcmp(config->reduce, "lazy") == 0 &&
-		       !rt.channel->caveats[CAVEAT_lazy_given_up]);
-}
-
-static uint32_t from_the_start(void)
-{
-	bool coarse = !rt.racing || rt.channel->config.heap != HEAP_FRESH ||
-		      lazily() || rt.filters ||
-		      (rt.classes & CLASSES_SYNC) != CLASSES_SYNC;
-
-	return coarse ? COARSE_OPERATIONS : 0;
-}
-
-/* What lazy reduction knows to be beyond it: the search begins anew without. */
-static void heed_warnings(void)
-{
-	static const struct {
-		uint32_t warning;
-		const char *text;
-	} why[] = {
-		{WARNING_WAITS, "a thread that holds a mutex waits for others"},
-		{WARNING_CYCLE, "threads take mutexes in different orders"},
-		{WARNING_KEEPS, "a mutex is not given back"},
-		{WARNING_ASKS, "an operation tells whether a mutex is held"},
-		{WARNING_MANY, "too many mutexes"},
-	};
-	uint32_t warnings = search_warnings(rt.search);
-	size_t i = 0;
-
-	if (!warnings)
-		return;
-	while (!(why[i].warning & warnings))
-		i++;
-	caveat(CAVEAT_lazy_given_up, "%s", why[i].text);
-	rt.channel->coarse =
-		(rt.channel->coarse & COARSE_ADDITIONS) | from_the_start();
-	rt.points_grew = 1;
-}
-
-/* Where transitions are longer than an operation, wakeup trees promise no more
- * than sleep sets do, each trace completed once, and take far more room. */
-static struct search_config reduction_now(void)
-{
-	struct search_config config = rt.channel->config.search;
-
-	config.single = !(rt.channel->coarse_now & COARSE_OPERATIONS);
-	if (rt.channel->caveats[CAVEAT_lazy_given_up])
-		snprintf(config.reduce, sizeof config.reduce, "optimal");
-	if (!config.single && strcmp(config.reduce, "optimal") == 0)
-		snprintf(config.reduce, sizeof config.reduce, "source");
-	return config;
-}
-
-/* Other decision points make another space. */
-static void begin_round(void)
-{
-	rt.channel->changing = 1;
-	rt.points_grew = 0;
-	rt.channel->again = 0;
-	points_load();
-	rt.channel->rounds++;
-	footprint_init();
-	if (search_can_exhaust(rt.search)) {
-		struct search_config config = reduction_now();
-
-		search_restart(rt.search, &config);
-		cost_publish();
-		if (reduction_watches())
-			reduction_restart();
-		rt.channel->before_round = rt.channel->count.executions;
-		rt.channel->without_turns = 0;
-		rewind_all();
-	}
-	rt.channel->changing = 0;
-}
-
-/* With others: somebody explores the new space from its beginning, and the rest
- * get parts of it. */
-static void begin_shared_round(bool empty)
-{
-	struct channel *c = rt.channel;
-	struct search_config config;
-	struct err err;
-
-	c->changing = 1;
-	c->idle = 0;
-	rt.points_grew = 0;
-	c->again = 0;
-	points_load();
-	c->rounds++;
-	config = reduction_now();
-	config.executions_max = 0;
-	if (search_new(&rt.search, c->search, sizeof c->search, &config, &err))
-		run_error(err.code, 0, "%s", err.text);
-	orders_add_search();
-	c->before.restarts++;
-	orders_count();
-	c->incomplete = 0;
-	footprint_init();
-	if (reduction_watches())
-		reduction_restart();
-	c->before_round = c->count.executions;
-	c->without_turns = 0;
-	c->idle = empty;
-	c->changing = 0;
-	rewind_all();
-}
-
 /* The command has told us what to do. */
 static void follow(enum order order)
 {
@@ -253,10 +139,10 @@ static void follow(enum order order)
 		break;
 	case ORDER_ROUND:
 	case ORDER_EMPTY:
-		begin_shared_round(order == ORDER_EMPTY);
+		round_begin_shared(order == ORDER_EMPTY);
 		break;
 	case ORDER_GROW:
-		begin_round();
+		round_begin();
 		break;
 	case ORDER_END:
 		finish(RUN_DONE);
@@ -356,17 +242,17 @@ static void explore(void)
 		ended();
 		if (audited() && audit_due(c->executions_begun))
 			audit();
-		heed_warnings();
+		round_heed_warnings();
 		if (rt.points_grew && c->config.task == TASK_CHECK &&
 			!c->config.shared)
-			begin_round();
+			round_begin();
 	}
 }
 
 static void begin_search(void)
 {
 	struct channel *c = rt.channel;
-	struct search_config config = reduction_now();
+	struct search_config config = round_search();
 	struct err err;
 
 	if (c->config.resume == RESUME_HERE ||
@@ -460,7 +346,7 @@ void driver_run(void)
 	if (!c->rounds) {
 		c->points = c->config.points;
 		c->exits = c->config.exits;
-		c->coarse = from_the_start();
+		c->coarse = round_coarse();
 		c->thread_names = c->config.thread_names;
 	}
 	/* Found in the execution that ended the process before. */
@@ -481,7 +367,7 @@ void driver_run(void)
 	first_stamp();
 	rewind_all();
 	if (grew && !c->config.shared)
-		begin_round();
+		round_begin();
 	rt.points_grew = grew && c->config.shared;
 	if (reduction_watches())
 		reduction_init(); /* its memory is part of the template */

@@ -281,14 +281,13 @@ static void create_again(struct search *s)
 	s->region = region;
 }
 
-/* The reduction and `single` are all that may change on the way. */
+/* The reduction is all that may change on the way. */
 static bool differs(const struct search *s, const struct search_config *new)
 {
 	int row =
 		strategy_find(s->config.strategy, new->reduce, s->config.cache);
 
-	return row >= 0 && ((uint32_t)row != s->strategy ||
-				   new->single != s->config.single);
+	return row >= 0 && (uint32_t)row != s->strategy;
 }
 
 void search_restart(struct search *s, const struct search_config *config)
@@ -300,7 +299,6 @@ void search_restart(struct search *s, const struct search_config *config)
 	if (config && differs(s, config)) {
 		memcpy(s->config.reduce, config->reduce,
 			sizeof s->config.reduce);
-		s->config.single = config->single;
 		create_again(s);
 	} else {
 		strategy_of(s)->restart(s->self);

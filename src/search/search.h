@@ -68,19 +68,27 @@ struct pending {
 	 * the waiter that a signal wakes is named by its thread number). */
 	uint32_t offers;
 	const uint32_t *offer;
-	uint32_t size;	  /* bytes of a memory operation, else 0 */
-	uint32_t level;	  /* of a wait for a semaphore: its value now */
-	uint8_t kind;	  /* enum op */
-	uint8_t live;	  /* 0: no such thread (now): skip the entry */
-	uint8_t internal; /* not a thread of the test: a buffer's flush */
-	uint8_t spinning; /* would only repeat itself: waits for a change */
+	uint32_t size;	    /* bytes of a memory operation, else 0 */
+	uint32_t level;	    /* of a wait for a semaphore: its value now */
+	uint8_t kind;	    /* enum op */
+	uint8_t live;	    /* 0: no such thread (now): skip the entry */
+	uint8_t internal;   /* not a thread of the test: a buffer's flush */
+	uint8_t spinning;   /* would only repeat itself: waits for a change */
+	uint8_t unforeseen; /* it may do more than its operation (end its
+			       thread, where others join in the middle of
+			       theirs): what it will touch is known only once
+			       it is made */
+	uint8_t withheld;   /* no search tries it by itself: it is made where
+			       somebody asks for it (a prefix, a race), and not
+			       among those that are enabled */
 };
 
 struct view {
 	const struct pending *thread; /* [threads], by thread number */
 	tid threads; /* one more than the highest live number */
 	tid last;    /* thread of the test that ran last; TID_NONE: none did */
-	tid enabled; /* how many entries offer something; at least 1 */
+	tid enabled; /* how many entries offer something and are not withheld;
+			at least 1 */
 	uint32_t step; /* decision points before this one */
 };
 
@@ -157,7 +165,6 @@ struct search_config {
 	uint32_t pct_steps;	 /* k of pct; 0: learned */
 	uint32_t bounds;	 /* ipb, idb: only 0 .. bounds-1; 0: all */
 	uint64_t cache_max;	 /* prefixes in a cache; 0: what fits */
-	uint8_t single; /* machines whose transitions are single operations */
 	uint8_t unrefined; /* 1: operations that depend.def lets commute depend,
 			      but for those that always do */
 	uint8_t downwards; /* source: threads with higher numbers go first, not
@@ -258,8 +265,7 @@ uint32_t search_warnings(const struct search *s);
 
 /* Starts again from nothing, counters of this round included: the set of
  * decision points has grown.  Samplers only go on.  Of `config` (NULL: as
- * before) the reduction counts, which must be one of this strategy, and
- * `single`. */
+ * before) the reduction alone counts, which must be one of this strategy. */
 void search_restart(struct search *s, const struct search_config *config);
 
 struct search_count {

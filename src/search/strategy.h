@@ -96,10 +96,10 @@ extern const struct strategy strategy_dfs, strategy_random, strategy_pct,
 	strategy_dfs_lazy, strategy_ipb_hbr, strategy_ipb_lazy,
 	strategy_idb_hbr, strategy_idb_lazy, strategy_lazy;
 
-/* An enabled thread has alternatives and exists. */
+/* An enabled thread has alternatives and exists; what is withheld is never. */
 static inline bool enabled(const struct pending *p)
 {
-	return p->offers && p->live;
+	return p->offers && p->live && !p->withheld;
 }
 
 /* Alternative number i of those a thread offers; i < offers. */

@@ -16,7 +16,7 @@ enum {
 
 static void *state_in(const struct strategy *s, void *memory)
 {
-	struct search_config config = {.stride = 1, .single = 1};
+	struct search_config config = {.stride = 1};
 	struct region region = {memory, 0, REGION};
 
 	snprintf(config.strategy, sizeof config.strategy, "%s", s->name);

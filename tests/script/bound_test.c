@@ -276,6 +276,8 @@ int main(int argc, char **argv)
 		s.steps_max = rng_below(&rng, 6) ? 40 : 3 + rng_below(&rng, 6);
 		if (script_parse(&program, text, &err) != OK)
 			failed(&s, "parse", err.text);
+		if (i % 3 == 0)
+			script_withhold(&program);
 		if (!check_program(&s, false) || !check_program(&s, true)) {
 			left_out++;
 			continue;

@@ -54,7 +54,6 @@ static const char *compare_bound(const struct program *p, unsigned c,
 {
 	struct search_config config = {.strategy = "ipb",
 		.reduce = "bpor",
-		.single = single,
 		.unrefined = unrefined,
 		.bounds = c + 1};
 	const struct search_count *count;

@@ -52,10 +52,10 @@ static unsigned cost_of(const struct brute *b, const struct state *s,
 	if (b->cost == COST_PREEMPTIONS)
 		return state_pending(b->program, s, last).kind !=
 			       OP_process_leave &&
-		       state_options(b->program, s, last, option) > 0;
+		       state_tried(b->program, s, last, option) > 0;
 	for (unsigned x = 0; (last + x) % n != u; x++)
-		skipped += state_options(
-				   b->program, s, (last + x) % n, option) > 0;
+		skipped +=
+			state_tried(b->program, s, (last + x) % n, option) > 0;
 	return skipped;
 }
 
@@ -69,7 +69,7 @@ static bool explore(struct brute *b, const struct state *s, unsigned last,
 	for (unsigned i = 0; i < p->threads; i++) {
 		unsigned u = (last + i) % p->threads;
 		uint32_t option[SCRIPT_OPTIONS];
-		unsigned n = state_options(p, s, u, option);
+		unsigned n = state_tried(p, s, u, option);
 
 		for (unsigned j = 0; j < n; j++) {
 			struct state next = *s;

@@ -241,7 +241,7 @@ static const char *exactly(
 	const struct program *p, unsigned k, struct totals *total)
 {
 	struct search_config config = {
-		.strategy = "dfs", .single = single, .unrefined = unrefined};
+		.strategy = "dfs", .unrefined = unrefined};
 	const struct search_count *count;
 	const char *wrong;
 
@@ -298,7 +298,7 @@ static const char *anyhow(
 {
 	static _Alignas(16) char saved[REGION];
 	struct search_config config = {
-		.strategy = "dfs", .single = single, .unrefined = unrefined};
+		.strategy = "dfs", .unrefined = unrefined};
 	const char *wrong;
 	struct err err;
 
@@ -336,7 +336,7 @@ static const char *in_parts(
 	const struct program *p, unsigned k, struct rng *rng)
 {
 	struct search_config config = {
-		.strategy = "dfs", .single = single, .unrefined = unrefined};
+		.strategy = "dfs", .unrefined = unrefined};
 	struct search *part[PARTS];
 	struct tally all = {0};
 	const char *wrong = NULL;
@@ -373,10 +373,8 @@ static uint64_t made_of(const struct tally *t)
 static const char *bounded(const struct program *p, unsigned k, bool delays,
 	unsigned c, struct totals *total)
 {
-	struct search_config config = {.strategy = "",
-		.single = single,
-		.unrefined = unrefined,
-		.bounds = c + 1};
+	struct search_config config = {
+		.strategy = "", .unrefined = unrefined, .bounds = c + 1};
 	const struct tally *all = &fewer[delays];
 	const char *wrong;
 

@@ -101,7 +101,7 @@ static struct machine machine;
 static bool start(const char *text, const char *reduce)
 {
 	static struct program program;
-	struct search_config config = {.strategy = "dfs", .single = false};
+	struct search_config config = {.strategy = "dfs"};
 	struct err err;
 
 	snprintf(config.reduce, sizeof config.reduce, "%s", reduce);

@@ -91,7 +91,7 @@ struct totals {
 static uint32_t explore(
 	const struct program *p, const char *reduce, bool stop, uint32_t most)
 {
-	struct search_config config = {.strategy = "dfs", .single = true};
+	struct search_config config = {.strategy = "dfs"};
 	struct search *s;
 	struct err err;
 

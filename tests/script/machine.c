@@ -37,7 +37,7 @@ static void show(const struct machine *m, const struct state *s, uint32_t step,
 		if (n && option[n - 1] != n - 1)
 			pending->offer = option;
 		out->view.threads = (tid)(t + 1);
-		out->view.enabled += n > 0;
+		out->view.enabled += n > 0 && !pending->withheld;
 		if (n > 1)
 			*features |= 1u << FEATURE_ALTERNATIVES;
 		if (n > 1 && pending->kind == OP_cond_signal)
@@ -174,7 +174,7 @@ static void execute(struct machine *m, struct start start, uint32_t limit,
 		show(m, s, step, shown, &m->tally.features);
 		m->options[step] = 0;
 		for (tid t = 0; t < shown->view.threads; t++)
-			if (shown->thread[t].live)
+			if (shown->thread[t].live && !shown->thread[t].withheld)
 				m->options[step] += shown->thread[t].offers;
 		if (shown->view.enabled == 0) {
 			m->end = state_end(m->program, s);

@@ -2,7 +2,7 @@
 /* parts_test.c - reduced searches that are saved, resumed and split
  *
  *   parts_test [--reduce NAME] [--programs N] [--seed S] [--single]
- *              [--unrefined]
+ *              [--unrefined] [--withheld]
  *   parts_test [--reduce NAME] TEXT
  *
  * Random programs, as in reduce_test.  A search that is saved at random
@@ -65,7 +65,7 @@ static _Alignas(16) char region[PARTS][REGION], kept[REGION], saved[REGION];
 static struct machine machines[PARTS];
 static struct traces all;
 static struct went whole, now;
-static bool single, verbose, unrefined;
+static bool single, verbose, unrefined, withheld;
 static uint64_t saves, splits, messages, in_vain;
 
 static uint32_t *times(struct traces *t, uint64_t hash)
@@ -135,8 +135,7 @@ static bool run(struct machine *m, struct went *to)
 
 static const char *start(const struct subject *s, struct machine *m)
 {
-	struct search_config config = {
-		.single = single, .unrefined = unrefined};
+	struct search_config config = {.unrefined = unrefined};
 	struct err err;
 
 	strcpy(config.strategy, bounded(s->reduce) ? "ipb" : "dfs");
@@ -463,9 +462,11 @@ static bool one(struct subject *s, const char *text, uint64_t limit)
 	s->program = &program;
 	if (script_parse(&program, text, &err) != OK)
 		wrong = err.text;
-	else if (!brute(s, limit))
+	else if (withheld)
+		script_withhold(&program);
+	if (!wrong && !brute(s, limit))
 		return false;
-	else
+	if (!wrong)
 		wrong = check(s);
 	if (!wrong)
 		return true;
@@ -494,6 +495,8 @@ int main(int argc, char **argv)
 			verbose = true;
 		else if (strcmp(argv[i], "--single") == 0)
 			single = true;
+		else if (strcmp(argv[i], "--withheld") == 0)
+			withheld = true;
 		else if (strcmp(argv[i], "--unrefined") == 0)
 			unrefined = true;
 		else

@@ -108,6 +108,9 @@ struct program {
 	int8_t var[SCRIPT_VARS];
 	uint8_t sem[SCRIPT_OBJECTS];
 	uint8_t barrier; /* threads it waits for */
+	/* As in struct pending; how a test wants it, no text says so. */
+	uint8_t withheld;   /* threads: a mask */
+	uint8_t unforeseen; /* all; else those that are longer */
 };
 
 /* Fails with ERR_FORMAT and the place in err. */
@@ -155,6 +158,14 @@ void state_begin(
 /* Alternatives that thread t offers in s, into option[]; 0: not enabled. */
 unsigned state_options(const struct program *p, const struct state *s,
 	unsigned t, uint32_t option[SCRIPT_OPTIONS]);
+
+/* Of three threads or more the last that nobody starts is never to be tried,
+ * or the last. */
+void script_withhold(struct program *p);
+
+/* The same, but 0 for who is withheld. */
+unsigned state_tried(const struct program *p, const struct state *s, unsigned t,
+	uint32_t option[SCRIPT_OPTIONS]);
 
 /* Makes one transition; true: its thread could not go on in the middle.
  * footprint may be NULL. */

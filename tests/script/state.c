@@ -528,6 +528,55 @@ bool state_step(const struct program *p, struct state *s, struct choice c,
 	       state_options(p, s, t, option) == 0;
 }
 
+void script_withhold(struct program *p)
+{
+	unsigned t = p->threads - 1;
+
+	if (p->threads < 3)
+		return;
+	while (t && p->started[t])
+		t--;
+	p->withheld = (uint8_t)(1 << (t ? t : p->threads - 1));
+}
+
+unsigned state_tried(const struct program *p, const struct state *s, unsigned t,
+	uint32_t option[SCRIPT_OPTIONS])
+{
+	return p->withheld >> t & 1 ? 0 : state_options(p, s, t, option);
+}
+
+/* Does a transition join in its middle?  Then the end of a thread matters to
+ * more than what is foreseen. */
+static bool joins_within(const struct program *p)
+{
+	for (unsigned t = 0; t < p->threads; t++)
+		for (unsigned i = 0; i < p->length[t]; i++)
+			if (p->code[t][i].kind == S_JOIN &&
+				!p->code[t][i].point)
+				return true;
+	return false;
+}
+
+/* May the transition that begins with statement `pc` do more than that? */
+static bool longer(const struct program *p, unsigned t, unsigned pc)
+{
+	const struct statement *c = &p->code[t][pc];
+
+	if (c->test == TEST_VAR && !is_test(c) && c->kind != S_UNTIL)
+		return true;
+	pc = c->kind == S_AGAIN ? 0 : pc + 1;
+	if (c->kind == S_SKIP)
+		pc += (unsigned)c->value;
+	for (; pc < p->length[t]; pc++) {
+		c = &p->code[t][pc];
+		if (!c->point)
+			return true;
+		if (c->test != TEST_REG || is_test(c)) /* not passed over */
+			return false;
+	}
+	return joins_within(p);
+}
+
 struct pending state_pending(
 	const struct program *p, const struct state *s, unsigned t)
 {
@@ -553,6 +602,8 @@ struct pending state_pending(
 		pending.object = AT_VAR + c->test_index;
 	pending.size = pending.object >= AT_VAR && pending.object < AT_MUTEX;
 	pending.spinning = pending.kind == OP_await;
+	pending.withheld = p->withheld >> t & 1;
+	pending.unforeseen = p->unforeseen || longer(p, t, s->thread[t].pc);
 	if (c->kind == S_WAIT || c->kind == S_TWAIT)
 		pending.level = s->sem[c->object];
 	return pending;

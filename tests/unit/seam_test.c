@@ -487,7 +487,7 @@ static void nothing_damaged_is_believed(void **state)
 	static _Alignas(16) char saved[4096], other[1 << 17];
 
 	for (unsigned i = 0; i < 4; i++) {
-		struct search_config config = {.strategy = "dfs", .single = 1};
+		struct search_config config = {.strategy = "dfs"};
 		struct search *s, *loaded;
 		size_t length;
 		struct err err;

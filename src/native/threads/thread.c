@@ -187,8 +187,11 @@ struct thread *thread_make(tid creator, void *(*start)(void *), void *arg,
 	t->sp = fiber_make(t->stack_top, thread_main, t);
 	if (rt.fenv)
 		fiber_save_fpu(&t->mxcsr, &t->fpucw);
-	rt.pending[id] = (struct pending){
-		.live = 1, .kind = OP_thread_start, .offers = 1, .pc = pc};
+	rt.pending[id] = (struct pending){.live = 1,
+		.kind = OP_thread_start,
+		.offers = 1,
+		.pc = pc,
+		.unforeseen = rt.coarse};
 	if (id >= rt.world.threads)
 		rt.world.threads = id + 1;
 	rt.world.live++;

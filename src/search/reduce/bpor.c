@@ -139,7 +139,7 @@ static void add(struct nodes *n, uint32_t i, tid t)
 	}
 	for (t = 0; t < n->node[i].threads; t++) {
 		w = waiting_at(n, i, t);
-		w->backtrack |= w->live && w->offers;
+		w->backtrack |= nodes_tried(w);
 	}
 }
 

@@ -70,21 +70,8 @@ static tid preferred(const struct classic *s, const struct view *view)
 static struct choice choose(void *self, const struct view *view)
 {
 	struct classic *s = self;
-	struct tree *d = &s->tree;
-	struct choice c = {0};
-	tid t = preferred(s, view);
 
-	if (!tree_node(d, view))
-		return choice_stop(STOP_MEMORY);
-	for (tid k = 0; k < view->threads; k++) {
-		if (nodes_left(&d->nodes, view->step, t, &c.alternative)) {
-			c.thread = t;
-			waiting_at(&d->nodes, view->step, t)->backtrack = 1;
-			return tree_made(d, view, c);
-		}
-		t = (tid)((t + 1) % view->threads);
-	}
-	return tree_redundant(d);
+	return tree_choose(&s->tree, view, preferred(s, view), 1);
 }
 
 static void transition(void *self, const struct transition *done)

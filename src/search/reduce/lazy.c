@@ -62,21 +62,7 @@ static struct start begin(void *self, uint64_t index)
 
 static struct choice choose(void *self, const struct view *view)
 {
-	struct tree *d = self;
-	struct choice c = {0};
-	tid t = first_of(view);
-
-	if (!tree_node(d, view))
-		return choice_stop(STOP_MEMORY);
-	for (tid k = 0; k < view->threads; k++) {
-		if (nodes_left(&d->nodes, view->step, t, &c.alternative)) {
-			c.thread = t;
-			waiting_at(&d->nodes, view->step, t)->backtrack = 1;
-			return tree_made(d, view, c);
-		}
-		t = (tid)((t + 1) % view->threads);
-	}
-	return tree_redundant(d);
+	return tree_choose(self, view, first_of(view), 1);
 }
 
 static void transition(void *self, const struct transition *done)
@@ -113,7 +99,7 @@ static void ask(struct lazy *l, uint32_t i, tid t)
 	}
 	for (t = 0; t < n->node[i].threads; t++) {
 		w = waiting_at(n, i, t);
-		w->backtrack |= w->live && w->offers;
+		w->backtrack |= nodes_tried(w);
 	}
 }
 
@@ -241,7 +227,7 @@ static void compare_all(struct lazy *l, uint32_t i)
 		if (next < h->count && (w->offers || !w->object))
 			compare(l, i, &h->event[next].footprint, l->scratch,
 				true);
-		else if (w->object)
+		else if (w->object && !w->withheld)
 			pending_at(l, i, t, w->object, w->size, w->kind);
 	}
 }
@@ -308,7 +294,7 @@ static void end(void *self, const struct outcome *outcome)
 	for (tid t = 0; t < outcome->threads; t++) {
 		const struct pending *p = &outcome->thread[t];
 
-		if (p->live && p->object)
+		if (p->live && p->object && !p->withheld)
 			pending_at(l, d->history.count, t, p->object, p->size,
 				p->kind);
 	}

@@ -89,6 +89,8 @@ static inline bool add_waiting(
 	w->listed = p->offer != NULL;
 	w->asked = 0;
 	w->backtrack = w->told = w->asking = 0;
+	w->unforeseen = p->unforeseen;
+	w->withheld = p->withheld;
 	if (__builtin_expect(offers <= 1 && !p->offer, 1))
 		return true;
 	n->several += offers > 1;

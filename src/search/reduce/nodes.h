@@ -37,6 +37,7 @@ struct waiting {
 	bool told : 1;	 /* that it is in the backtrack set */
 	bool asking : 1; /* for more alternatives, when what was asked for is
 			    explored */
+	bool unforeseen : 1, withheld : 1; /* as in struct pending */
 };
 
 struct node {
@@ -90,6 +91,12 @@ static inline struct waiting *waiting_at(
 	return t < node->threads ? &n->waiting[node->waiting_at + t] : NULL;
 }
 
+/* Can it be tried where nobody asks for it? */
+static inline bool nodes_tried(const struct waiting *w)
+{
+	return w->live && w->offers && !w->withheld;
+}
+
 /* The k-th alternative that it offers. */
 static inline uint32_t nodes_offer(
 	const struct nodes *n, const struct waiting *w, uint32_t k)
@@ -101,8 +108,8 @@ static inline uint32_t nodes_offer(
  * noted)? */
 bool nodes_done(const struct nodes *n, uint32_t i, tid t, uint32_t alternative);
 
-/* The first alternative of thread t that is not done at node i; false: none.
- * O(options) where they were explored in their order. */
+/* The first alternative of thread t that is not done at node i, withheld or
+ * not; false: none.  O(options) where they were explored in their order. */
 bool nodes_left(
 	const struct nodes *n, uint32_t i, tid t, uint32_t *alternative);
 /* How many there are. */

@@ -7,10 +7,11 @@
  * before e, unless something asleep there begins it.  Executions that follow
  * such a sequence are never stopped as redundant.
  *
- * That holds when what a thread does next is known before it is done: when
- * every transition is one operation, on one object.  With longer transitions,
- * the second of a race is taken to depend on everything, as in source.c: each
- * trace is completed once all the same, and some executions are stopped.
+ * That holds when what a thread does next is known before it is done: when its
+ * transition is one operation, on one object.  One that may be longer
+ * (`unforeseen`) is taken to depend on everything when it is the second of a
+ * race, as in source.c: each trace is completed once all the same, and some
+ * executions are stopped.
  *
  * Each alternative of an operation is an option of its own, and races with the
  * others.
@@ -34,7 +35,6 @@ static void *create(const struct search_config *config, struct region *region)
 	o->sequence = (void *)rest;
 	o->sequence_max = (uint32_t)(unit / sizeof *o->sequence);
 	wakeup_init(&o->wakeup, rest + unit, (OF_16 - 1) * unit);
-	o->single = config->single;
 	o->guessed = EVENT_NONE;
 	return o;
 }
@@ -57,7 +57,7 @@ static struct advice foresee(const struct optimal *o, const struct waiting *p,
 {
 	struct advice a = {NULL, alternative, t, true, 0};
 
-	if (!o->single)
+	if (p->unforeseen)
 		return a;
 	*access = (struct access){.address = p->object,
 		.size = p->size,
@@ -79,7 +79,7 @@ static void insert(struct optimal *o, uint32_t i, uint32_t length)
 		wakeup_insert(&o->wakeup, i, o->sequence, length);
 }
 
-/* Every thread at node i. */
+/* Every thread at node i that is not withheld. */
 static void insert_all(struct optimal *o, uint32_t i)
 {
 	const struct nodes *n = &o->tree.nodes;
@@ -87,7 +87,8 @@ static void insert_all(struct optimal *o, uint32_t i)
 	for (tid t = 0; t < n->node[i].threads; t++) {
 		uint32_t alternative;
 
-		if (!nodes_left(n, i, t, &alternative))
+		if (!nodes_tried(waiting_at(n, i, t)) ||
+			!nodes_left(n, i, t, &alternative))
 			continue;
 		*o->sequence =
 			(struct advice){NULL, ANY_ALTERNATIVE, t, true, 0};
@@ -220,7 +221,7 @@ static const struct footprint *elsewhere(
 	uint32_t n = f->reads + f->writes + f->objects;
 	bool only_looked = false;
 
-	if (!o->single)
+	if (a->unforeseen)
 		return NULL;
 	if (op_info[a->kind].access != ACCESS_W)
 		return f;
@@ -340,7 +341,7 @@ static void reverse(void *self, uint32_t i, const struct later *a)
 	}
 	o->sequence[length++] = (struct advice){elsewhere(o, a),
 		ANY_ALTERNATIVE, a->thread,
-		!o->single || !op_is(a->kind, FORESEEN),
+		a->unforeseen || !op_is(a->kind, FORESEEN),
 		a->footprint->limited ? room_without(&d->history, i, a->end)
 				      : 0};
 	if (!known(o, i, length, false))

@@ -14,7 +14,6 @@ struct optimal {
 	uint32_t sequence_max;
 	struct footprint footprint; /* scratch */
 	struct access access[BRANCH_ACCESSES];
-	bool single;	  /* transitions are single operations */
 	bool again;	  /* the execution was begun before */
 	bool guess;	  /* its prefix ends with a guess */
 	uint32_t guessed; /* node with a guess that is being made, or NONE */

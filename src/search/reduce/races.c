@@ -336,8 +336,9 @@ void races_made(const struct races *r, uint32_t known)
 		uint32_t i = h->race[k].first, j = h->race[k].second;
 		const struct past_event *e = &h->event[j];
 		tid t = e->footprint.thread;
+		const struct waiting *w = waiting_at(r->nodes, j, t);
 		struct later a = {&e->footprint, j, e->previous, e->object,
-			waiting_at(r->nodes, j, t)->level, t, e->kind};
+			w->level, t, e->kind, w->unforeseen};
 
 		if (j < known || leaves(&a) || only_joins(r, i, j))
 			continue;
@@ -356,7 +357,7 @@ static void would_do(const struct races *r, tid t, const struct pending *p)
 		.write = kind_changes(p->kind, h->earlier.unrefined)};
 	struct footprint f;
 	struct later a = {&f, h->count, history_last(h, t, h->count), p->object,
-		p->level, t, p->kind};
+		p->level, t, p->kind, p->unforeseen};
 
 	history_settle(h, &f, t, &access, 1);
 	look_back(r, h->count, &a);
@@ -379,8 +380,8 @@ void races_pending(
 	for (tid t = 0; t < outcome->threads; t++) {
 		const struct pending *p = &outcome->thread[t];
 
-		if (p->live && p->object && !(stuck && p->offers) &&
-			!waits_for_good(p))
+		if (p->live && p->object && !p->withheld &&
+			!(stuck && p->offers) && !waits_for_good(p))
 			would_do(r, t, p);
 	}
 }
@@ -395,9 +396,10 @@ void races_left(const struct races *r, tid gone)
 		struct pending p = {.object = w->object,
 			.size = w->size,
 			.level = w->level,
-			.kind = w->kind};
+			.kind = w->kind,
+			.unforeseen = w->unforeseen};
 
-		if (w->live && w->object && t != gone)
+		if (w->live && w->object && !w->withheld && t != gone)
 			would_do(r, t, &p);
 	}
 }
@@ -415,9 +417,9 @@ void races_leaving(const struct races *r)
 	for (tid t = 0; t < n->node[i].threads; t++) {
 		const struct waiting *w = waiting_at(n, i, t);
 		struct later a = {&f, i + 1, history_last(r->history, t, i), 0,
-			0, t, OP_process_leave};
+			0, t, OP_process_leave, w->unforeseen};
 
-		if (!w->live || !w->offers || w->kind != OP_process_leave ||
+		if (!nodes_tried(w) || w->kind != OP_process_leave ||
 			t == r->history->event[i].footprint.thread)
 			continue;
 		history_settle(r->history, &f, t, &all, 1);

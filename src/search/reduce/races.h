@@ -26,6 +26,7 @@ struct later {
 	uint32_t level;	   /* of that, if it is a semaphore, at `end` */
 	tid thread;
 	uint8_t kind;
+	bool unforeseen; /* elsewhere it might touch something else */
 };
 
 struct races {

@@ -54,7 +54,8 @@ static void put_node(const struct nodes *n, const struct node *node,
 		struct saved_waiting waiting = {p->object, p->size, p->offers,
 			p->level, p->asked, p->kind, p->live, p->listed,
 			(uint8_t)(p->backtrack | (copied && p->told) << 1 |
-				  p->asking << 2),
+				  p->asking << 2 | p->unforeseen << 3 |
+				  p->withheld << 4),
 			0};
 
 		put(w, &waiting, sizeof waiting);
@@ -158,7 +159,9 @@ static bool get_waiting(struct nodes *n, uint32_t offers, struct reader *r)
 		.listed = from.listed != 0,
 		.backtrack = from.backtrack & 1,
 		.told = from.backtrack >> 1 & 1,
-		.asking = from.backtrack >> 2 & 1};
+		.asking = from.backtrack >> 2 & 1,
+		.unforeseen = from.backtrack >> 3 & 1,
+		.withheld = from.backtrack >> 4 & 1};
 	if (to->asked > to->offers)
 		return false;
 	n->several += to->offers > 1;

@@ -38,22 +38,12 @@ static struct start begin(void *self, uint64_t index)
 
 static struct choice choose(void *self, const struct view *view)
 {
-	struct tree *d = self;
-	struct choice c = {0};
-	tid up = d->downwards ? (tid)(view->threads - 1) : 1;
-	tid t = d->downwards ? last_of(view) : first_of(view);
+	const struct tree *d = self;
 
-	if (!tree_node(d, view))
-		return choice_stop(STOP_MEMORY);
-	for (tid k = 0; k < view->threads; k++) {
-		if (nodes_left(&d->nodes, view->step, t, &c.alternative)) {
-			c.thread = t;
-			waiting_at(&d->nodes, view->step, t)->backtrack = 1;
-			return tree_made(d, view, c);
-		}
-		t = (tid)((t + up) % view->threads);
-	}
-	return tree_redundant(d);
+	if (d->downwards)
+		return tree_choose(
+			self, view, last_of(view), (tid)(view->threads - 1));
+	return tree_choose(self, view, first_of(view), 1);
 }
 
 static void transition(void *self, const struct transition *done)

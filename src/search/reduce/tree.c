@@ -156,7 +156,7 @@ void tree_ask_all(struct tree *d, uint32_t i)
 	for (tid t = 0; t < d->nodes.node[i].threads; t++) {
 		const struct waiting *w = waiting_at(&d->nodes, i, t);
 
-		if (w->live && w->offers)
+		if (nodes_tried(w))
 			tree_ask(d, i, t);
 	}
 }
@@ -196,7 +196,7 @@ struct choice tree_made(
 	struct tree *d, const struct view *view, struct choice c)
 {
 	const struct pending *p = &view->thread[c.thread];
-	bool alone = view->enabled == 1 && p->offers == 1;
+	bool alone = view->enabled == 1 && p->offers == 1 && !p->withheld;
 
 	c.keep = !alone && comes_back(d, p->kind);
 	d->schedule[view->step] = c;
@@ -209,6 +209,25 @@ struct choice tree_redundant(struct tree *d)
 {
 	d->redundant = true;
 	return choice_stop(STOP_REDUNDANT);
+}
+
+struct choice tree_choose(
+	struct tree *d, const struct view *view, tid t, tid up)
+{
+	struct choice c = {0};
+
+	if (!tree_node(d, view))
+		return choice_stop(STOP_MEMORY);
+	for (tid k = 0; k < view->threads; k++) {
+		if (enabled(&view->thread[t]) &&
+			nodes_left(&d->nodes, view->step, t, &c.alternative)) {
+			c.thread = t;
+			waiting_at(&d->nodes, view->step, t)->backtrack = 1;
+			return tree_made(d, view, c);
+		}
+		t = (tid)((t + up) % view->threads);
+	}
+	return tree_redundant(d);
 }
 
 void tree_transition(struct tree *d, const struct transition *done)

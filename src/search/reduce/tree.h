@@ -52,7 +52,7 @@ struct start tree_begin(struct tree *d,
 bool tree_asked(struct tree *d, uint32_t i, struct choice *out);
 /* Puts a thread into the backtrack set of node i. */
 void tree_ask(struct tree *d, uint32_t i, tid t);
-/* All threads that could go on there. */
+/* All threads that could go on there, and are not withheld. */
 void tree_ask_all(struct tree *d, uint32_t i);
 /* How much that is, but for the one that is being explored. */
 uint32_t tree_asked_left(const struct tree *d, uint32_t i);
@@ -64,6 +64,10 @@ bool tree_node(struct tree *d, const struct view *view);
 struct choice tree_made(
 	struct tree *d, const struct view *view, struct choice c);
 struct choice tree_redundant(struct tree *d);
+/* Makes the next node, and a choice there: the first option that is neither
+ * asleep nor explored of threads t, t + up and so on, around. */
+struct choice tree_choose(
+	struct tree *d, const struct view *view, tid t, tid up);
 
 void tree_transition(struct tree *d, const struct transition *done);
 

@@ -38,7 +38,7 @@ static bool offers(const struct view *view, struct choice c)
 	if (c.thread >= view->threads)
 		return false;
 	p = &view->thread[c.thread];
-	if (!enabled(p))
+	if (!p->live || !p->offers)
 		return false;
 	if (!p->offer)
 		return c.alternative < p->offers;
