@@ -190,7 +190,7 @@ scripts() {
 	cmake -S "$top" -B "$build" -DSCRIPT_PROGRAMS=4000 >/dev/null || return 1
 	tests -L '^script$'
 	passed=$?
-	cmake -S "$top" -B "$build" -DSCRIPT_PROGRAMS=1000 >/dev/null
+	cmake -S "$top" -B "$build" -DSCRIPT_PROGRAMS=500 >/dev/null
 	return $passed
 }
 random_programs() {
