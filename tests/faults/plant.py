@@ -193,6 +193,8 @@ class Tree:
         if kind == "cli":
             fake = os.path.join(self.build, "bin", "fake_runtime")
             return [sys.executable, f"{tests}/cli/cli_test.py", scarp, fake, name], [*PRODUCT, "fake_runtime"]
+        if kind == "same":
+            return [sys.executable, f"{tests}/same/{name}.py", "--scarp", scarp], PRODUCT
         if kind == "passthrough":
             return [sys.executable, f"{tests}/passthrough/{name}.py", scarp], PRODUCT
         if kind == "cost":  # of pass-through mode

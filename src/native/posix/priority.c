@@ -134,13 +134,22 @@ static int policy_set(int policy, const struct sched_param *p, uint64_t pc)
 	return policy == SCHED_OTHER ? 0 : EPERM;
 }
 
+/* The error of a call that returns it; what it asks of the kernel tells errno,
+ * too. */
+static int refused(int error)
+{
+	if (error)
+		failed(error);
+	return error;
+}
+
 EXPORT int pthread_setschedparam(
 	pthread_t handle, int policy, const struct sched_param *p)
 {
 	if (!controlled())
 		return REAL(pthread_setschedparam)(handle, policy, p);
 	return handle_lives(handle, "pthread_setschedparam", CALLER)
-		       ? policy_set(policy, p, CALLER)
+		       ? refused(policy_set(policy, p, CALLER))
 		       : ESRCH;
 }
 
@@ -164,7 +173,7 @@ EXPORT int pthread_setschedprio(pthread_t handle, int priority)
 		return REAL(pthread_setschedprio)(handle, priority);
 	if (!handle_lives(handle, "pthread_setschedprio", CALLER))
 		return ESRCH;
-	return priority ? EINVAL : 0;
+	return refused(priority ? EINVAL : 0);
 }
 
 EXPORT int sched_setscheduler(pid_t id, int policy, const struct sched_param *p)
