@@ -136,6 +136,7 @@ struct thread {
 	uint8_t added;	  /* it made an addition that commutes */
 	uint16_t locks;	  /* which ones it has: waited.h */
 	uint32_t granted; /* the alternative chosen for its operation */
+	uint32_t hinted;  /* world.switches at its last scarp_spin_hint() */
 	void *result;
 	uint32_t mxcsr;
 	uint16_t fpucw;
@@ -143,9 +144,10 @@ struct thread {
 	uint64_t waits_on;   /* second object of an operation: a mutex */
 	uint64_t deadline;   /* of a timed wait, virtual ns */
 	uint64_t scratch[4]; /* for the file that implements the operation */
-	uint32_t hinted;     /* world.switches at its last scarp_spin_hint() */
+	uint64_t left;	     /* highest frame base of all that it left */
 	struct spin spin;
-	uint64_t left;	      /* highest frame base of all that it left */
+	/* Rows of 600 bytes are found without a multiplication. */
+	uint64_t unused;
 	uint64_t epoch;	      /* in which it was last saved */
 	uint64_t stack_epoch; /* in which its stack was */
 	/* Read here, written by thread_rare(). */

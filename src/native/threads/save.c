@@ -2,7 +2,7 @@
 /* save.c - what a thread was, for a checkpoint to be gone back to */
 #include "native/rt.h"
 
-enum { /* of a struct thread, without and with footprints; in 16s */
+enum { /* of a struct thread, without and with footprints */
 	THREAD_SHORT = (offsetof(struct thread, spin.looks) + 15) & ~15ul,
 	THREAD_WHOLE = offsetof(struct thread, rare),
 };
