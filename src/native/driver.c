@@ -2,6 +2,7 @@
 #include "native/audit.h"
 #include "native/audit/points.h"
 #include "native/audit/reduction.h"
+#include "native/audit/solo.h"
 #include "native/cost.h"
 #include "native/driver.h"
 #include "native/execution.h"
@@ -323,6 +324,7 @@ void driver_run(void)
 	rt.mode = (uint8_t)c->config.mode;
 	rt.classes = c->config.points_classes;
 	rt.study = c->config.profile != PROFILE_OWN;
+	rt.others_choose = rt.study;
 	sched_points(rt.classes);
 	rt.racing = c->config.points_racing != POINTS_NOT_RACING;
 	rt.everywhere = rt.stops = c->config.points_racing == POINTS_EVERYWHERE;
@@ -373,6 +375,7 @@ void driver_run(void)
 		reduction_init(); /* its memory is part of the template */
 	if (reruns_wanted())
 		reruns_init();
+	solo_init();
 	if (audited())
 		audit_init();
 	c->state = RUN_STARTED;

@@ -12,6 +12,7 @@
 #include "native/posix/set.h"
 #include "native/sched.h"
 #include "native/races/shadow.h"
+#include "native/rewinding/trial.h"
 #include "native/threads/thread.h"
 #include "native/trace.h"
 #include "native/threads/fiber.h"
@@ -47,6 +48,7 @@ void run_error(enum code code, uint64_t pc, const char *fmt, ...)
 	struct channel *c = rt.channel;
 	va_list args;
 
+	trial_stops(TRIAL_GIVEN_UP);
 	rt.on = 0; /* what follows is not the test's, _exit least of all */
 	va_start(args, fmt);
 	if (c) {
@@ -64,6 +66,7 @@ void leaked(enum caveat which, uint64_t pc, const char *fmt, ...)
 	struct channel *c = rt.channel;
 	va_list args;
 
+	trial_stops(TRIAL_GIVEN_UP);
 	rt.on = 0;
 	va_start(args, fmt);
 	vsnprintf(c->error, sizeof c->error, fmt, args);
@@ -213,8 +216,10 @@ static void bug_done(struct channel_bug *b)
 static void bug_write(enum bug_kind kind, uint64_t pc, uint64_t address,
 	const char *file, uint32_t line, const char *fmt, va_list args)
 {
-	struct channel_bug *b = bug_new(kind, pc);
+	struct channel_bug *b;
 
+	trial_stops(TRIAL_FAILS);
+	b = bug_new(kind, pc);
 	if (!b)
 		return;
 	vsnprintf(b->message, sizeof b->message, fmt, args);
@@ -440,6 +445,7 @@ static void on_fatal(int number, siginfo_t *info, void *context)
 
 	if (fault_handled(number, info, context))
 		return;
+	trial_stops(TRIAL_FAILS);
 	rt.on = 0;
 	if (nested++)
 		_exit(CHILD_CRASHED);

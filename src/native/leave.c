@@ -2,10 +2,19 @@
 /* leave.c - the end of an execution: back to the driver, from wherever */
 #include "native/footprint.h"
 #include "native/races/shadow.h"
+#include "native/rewinding/trial.h"
 #include "native/threads/fiber.h"
+
+static __attribute__((noinline, cold)) void leave_marks(enum outcome_kind kind)
+{
+	trial_stops(kind == OUTCOME_STOPPED ? TRIAL_GIVEN_UP : TRIAL_ENDED);
+	mark_forget();
+}
 
 void execution_leave(enum outcome_kind kind)
 {
+	if (unlikely(rt.marks))
+		leave_marks(kind);
 	if (rt.footprints && kind == OUTCOME_FAILED)
 		footprint_fail();
 	else if (rt.footprints)
@@ -29,6 +38,7 @@ void execution_leave(enum outcome_kind kind)
 
 void execution_abandon(void)
 {
+	trial_stops(TRIAL_GIVEN_UP);
 	rt.abandoned = 1;
 	rt.outcome.hash = 0;
 	execution_leave(OUTCOME_STOPPED);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/offers.h"
 #include "native/footprint.h"
+#include "native/rewinding/trial.h"
 #include "native/sched.h"
 #include "native/study.h"
 
@@ -59,6 +60,7 @@ bool offers_can(const struct choice *c)
 
 tid offers_none(void)
 {
+	trial_stops(TRIAL_WAITS);
 	footprint_last_resort();
 	while (spin_clock()) {
 		tid enabled = offers_refresh();

@@ -128,7 +128,7 @@ static bool runs(void)
 {
 	const struct pending *p;
 
-	if (!reruns_wanted() || !rt.self || !rt.on)
+	if (!reruns_wanted() || !rt.self || !rt.on || rt.trial)
 		return false;
 	p = &rt.pending[rt.self->id];
 	return p->live && (p->kind == OP_none || p->kind == OP_thread_start);

@@ -251,7 +251,7 @@ struct runtime {
 	uint32_t epoch_stamp; /* first stamp of this epoch; 0: no undo log */
 	uint32_t cell_epoch;  /* cells older than this are logged; 0: none */
 	uint32_t read_epoch;  /* what was read since needs no log */
-	uint32_t kept;	      /* checkpoints of this execution */
+	uint32_t kept;	      /* checkpoints of this execution, and marks */
 	uint32_t watching __attribute__((aligned(8))); /* SPINNING: the running
 			thread's iteration is being watched; FOOTPRINTS: every
 			access is; LIMITED: none goes the short way */
@@ -285,13 +285,16 @@ struct runtime {
 	uint8_t stops;	    /* so there may be one before a plain access */
 	uint8_t filters;    /* directives leave out: filter.h */
 	uint8_t study;	    /* by the rules of study.h */
-	uint8_t tracing;    /* fill channel->event */
-	uint8_t mode;	    /* enum rewind_mode */
-	uint8_t footprints; /* somebody wants them: footprint.h */
-	uint8_t coarse;	    /* of whole transitions, not of operations alone */
-	uint8_t additions;  /* those whose result is dead are told apart */
-	uint8_t telling;    /* tracing, footprints, limited, or a spinning
-			       thread that changes objects for a while */
+	uint8_t trial; /* nothing of this will remain: number of its mark */
+	uint8_t others_choose; /* not the search alone: the study, trials */
+	uint8_t tracing;       /* fill channel->event */
+	uint8_t mode;	       /* enum rewind_mode */
+	uint8_t footprints;    /* somebody wants them: footprint.h */
+	uint8_t coarse;	   /* of whole transitions, not of operations alone */
+	uint8_t additions; /* those whose result is dead are told apart */
+	uint8_t telling;   /* tracing, footprints, limited, a trial, or a
+			      spinning thread that changes objects for a
+			      while */
 	uint8_t watching_always; /* FOOTPRINTS, LIMITED, or nothing */
 	uint8_t abandoned;	 /* the execution was, for a request to stop */
 	uint8_t points_grew;
@@ -301,6 +304,7 @@ struct runtime {
 	uint8_t limited;   /* candidates by limited happens-before as well */
 	uint8_t fenv;	   /* FP control words are switched */
 	uint8_t child;	   /* a forked child runs this execution */
+	uint32_t marks;	   /* of this execution: rewinding/mark.h */
 	uint32_t passed;   /* operations that were no points since then */
 	int64_t fuel_now;  /* hooks since the last decision, spent */
 	uint64_t ranged;   /* bytes that large accesses touched since then */

@@ -9,7 +9,9 @@
  * create and exit are never decision points
  * (docs/design/002-decision-points.md).
  */
+#include "native/audit/solo.h"
 #include "native/rewinding/rewind.h"
+#include "native/rewinding/trial.h"
 #include "native/sched.h"
 #include "native/races/shadow.h"
 #include "native/threads/fiber.h"
@@ -55,6 +57,21 @@ static inline bool offered_now(struct choice c)
 	return offers_choice(p, c.alternative);
 }
 
+/* Not the search alone: by the rules of the study; and before that a thread may
+ * be tried alone, which is over when this is come back to. */
+static __attribute__((noinline, cold)) struct choice choose_with_others(
+	struct view *view)
+{
+	struct choice c;
+
+	if (rt.trial || solo_begins(view))
+		return trial_choose();
+	rt.channel->changing = 1;
+	c = rt.study ? study_choose(view) : search_choose(rt.search, view);
+	rt.channel->changing = 0;
+	return c;
+}
+
 /* From the prefix where all must be looked at, or the search's. */
 static __attribute__((noinline)) struct choice choose_of_all(void)
 {
@@ -78,10 +95,13 @@ static __attribute__((noinline)) struct choice choose_of_all(void)
 		.last = rt.world.last,
 		.enabled = enabled,
 		.step = step};
-	rt.channel->changing = 1;
-	c = unlikely(rt.study) ? study_choose(&view)
-			       : search_choose(rt.search, &view);
-	rt.channel->changing = 0;
+	if (unlikely(rt.others_choose)) {
+		c = choose_with_others(&view);
+	} else {
+		rt.channel->changing = 1;
+		c = search_choose(rt.search, &view);
+		rt.channel->changing = 0;
+	}
 	if (c.thread == TID_NONE)
 		execution_stop(&c);
 	return c;

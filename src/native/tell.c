@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/tell.h"
 #include "native/footprint.h"
+#include "native/rewinding/trial.h"
 #include "native/threads/waited.h"
 #include "native/trace.h"
 
 void tell_decision(const struct choice *c)
 {
+	if (rt.trial)
+		return;
 	if (rt.footprints)
 		footprint_begin(c);
 	if (rt.tracing)
@@ -15,6 +18,8 @@ void tell_decision(const struct choice *c)
 void tell_granted(
 	const struct thread *self, enum op kind, uint64_t object, uint32_t size)
 {
+	if (rt.trial)
+		trial_operation(kind);
 	if (rt.footprints)
 		footprint_operation(kind, object, size);
 	if (rt.limited)

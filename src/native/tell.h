@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* tell.h - who listens to decisions and operations: footprints, limited
- * happens-before, the trace of a replay
+ * happens-before, the trace of a replay, a thread's trial
  *
  * Called where rt.telling says that somebody does.
  */

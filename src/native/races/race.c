@@ -257,6 +257,8 @@ void race_found(const struct met *met, uint64_t old_key, uint64_t old_pc,
 	struct race *r;
 	unsigned news;
 
+	if (rt.trial)
+		return;
 	if (unlikely(rt.filters) && !filter_race(old_key, old_pc))
 		return;
 	lives(&old, &now, old_key);

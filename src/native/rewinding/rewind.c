@@ -33,7 +33,7 @@ void rewind_memory(void *memory, size_t bytes)
 
 /* Stamps only grow: what an abandoned branch left in a cell that was logged is
  * put back, and what it left elsewhere is older than any later execution. */
-static void new_epoch(void)
+void rewind_epoch(void)
 {
 	rt.epoch++;
 	rt.touched = rt.footprints ? 0 : rt.epoch;
@@ -47,14 +47,15 @@ void rewind_keep(void)
 {
 	struct checkpoint *c;
 
-	if (rt.mode != MODE_CHECKPOINT || rt.kept == room)
+	/* What a mark has been taken behind is gone back to by it alone. */
+	if (rt.mode != MODE_CHECKPOINT || rt.marks || rt.kept == room)
 		return;
 	c = &stack[rt.kept++];
 	c->log = undo_position();
 	c->world = rt.world;
 	if (unlikely(audit_noting))
 		audit_note(rt.kept);
-	new_epoch();
+	rewind_epoch();
 }
 
 void rewind_resume(struct thread *t)
@@ -105,7 +106,7 @@ static void replay(size_t log)
 		process_settle();
 }
 
-static void back(size_t log)
+void rewind_back(size_t log)
 {
 	tid threads = rt.world.threads;
 
@@ -114,6 +115,17 @@ static void back(size_t log)
 	replay(log);
 	for (tid i = 0; i < threads; i++)
 		forget_depth(i, deepest[i]);
+}
+
+void rewind_nothing_kept(void)
+{
+	rt.cell_epoch = 0;
+	rt.read_epoch = rt.birth;
+	if (rt.mode != MODE_FORK)
+		return;
+	undo.on = 0;
+	undo.top = undo.base;
+	rt.epoch_stamp = 0;
 }
 
 bool rewind_to(size_t shared)
@@ -127,14 +139,14 @@ bool rewind_to(size_t shared)
 		return false;
 	}
 	c = &stack[rt.kept - 1];
-	back(c->log);
+	rewind_back(c->log);
 	rt.world = c->world;
 	if (unlikely(audit_notes))
 		audit_compare(rt.kept);
 	/* The search keeps this point again if it has more branches left; a
 	 * point whose last branch is taken now must not stay. */
 	rt.kept--;
-	new_epoch();
+	rewind_epoch();
 	return true;
 }
 
@@ -184,7 +196,7 @@ void rewind_all(void)
 	rt.world.objects = 1;
 	rt.world.arena = 2;
 	rt.telling = rt.tracing || rt.footprints || rt.limited;
-	new_epoch();
+	rewind_epoch();
 	rt.birth = rt.read_epoch = rt.stamp;
 	if (!undo.on)
 		rt.epoch_stamp = 0;

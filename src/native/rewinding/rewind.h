@@ -17,6 +17,16 @@ void rewind_keep(void);
 /* t is about to run. */
 void rewind_resume(struct thread *t);
 
+/* --- for mark.c --------------------------------------------------------------
+ */
+
+/* Everything is to be saved once more before it changes. */
+void rewind_epoch(void);
+/* Memory goes back to what it was when the log was at `log`. */
+void rewind_back(size_t log);
+/* No old state is needed any more, but for the execution's beginning. */
+void rewind_nothing_kept(void);
+
 /* Driver: goes back to the deepest checkpoint at or above `shared` steps and
  * returns true; or to the beginning of an execution and returns false. */
 bool rewind_to(size_t shared);

@@ -15,6 +15,12 @@ void undo_room(size_t n)
 {
 	if (!undo.on || undo_position() + n <= undo.limit)
 		return;
+	if (rt.marks &&
+		(rt.mode == MODE_FORK || rt.channel->config.task != TASK_CHECK))
+		run_error(ERR_UNSUPPORTED, 0,
+			"an execution changed more memory behind a mark than "
+			"its %zu MiB hold",
+			undo.limit >> 20);
 	if (rt.channel->config.task == TASK_CHECK)
 		leaked(CAVEAT_log_limit, 0,
 			"an execution changed more memory than its %zu MiB "

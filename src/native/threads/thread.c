@@ -8,6 +8,7 @@
 #include "native/threads/frames.h"
 #include "native/posix/thread_api.h"
 #include "native/races/shadow.h"
+#include "native/rewinding/trial.h"
 
 #include <string.h>
 
@@ -115,6 +116,7 @@ static tid number_for(tid creator, uint32_t nth, uint64_t pc)
 		return *slot - 1;
 	if (*slot || c->thread_names == THREADS_MAX)
 		return lowest_free(pc);
+	trial_stops(TRIAL_GIVEN_UP); /* the name would stay */
 	/* A name is as old as its row: the row's number must be free too. */
 	id = (tid)c->thread_names;
 	if (thread_of(id)->state != THREAD_FREE)

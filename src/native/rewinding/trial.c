@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+#include "native/rewinding/trial.h"
+#include "native/offers.h"
+#include "native/threads/waited.h"
+
+static struct {
+	tid thread;
+	uint32_t left; /* operations that it may still make */
+	char *most;    /* of the log, before */
+} trial;
+
+/* What the runtime finds out and notes where the command, or a later execution,
+ * will read it.  (Races are not even looked at.) */
+static void keep_findings(void)
+{
+	struct channel *c = rt.channel;
+
+	undo_save(c->caveats, sizeof c->caveats);
+	undo_save(&c->skipped, sizeof c->skipped);
+	undo_save(&c->exits, sizeof c->exits);
+	undo_save(&c->coarse, sizeof c->coarse);
+	undo_save(&c->threads_most, sizeof c->threads_most);
+	undo_save(&c->crossings, sizeof c->crossings);
+	undo_save(c->crossing, c->crossings * sizeof c->crossing[0]);
+	undo_save(&c->again, sizeof c->again);
+	undo_save(&c->points, sizeof c->points);
+	undo_save(&rt.points_grew, sizeof rt.points_grew);
+	undo_save(&rt.crossed, sizeof rt.crossed);
+}
+
+/* Everything is back. */
+static int over(int why)
+{
+	rt.trial = 0;
+	mark_drop();
+	undo.most = trial.most;
+	offers_refresh();
+	if (unlikely(rt.limited))
+		waited_resume();
+	return why;
+}
+
+int trial_begin(tid t, uint32_t operations)
+{
+	char *most = undo.most;
+	int why = mark_take();
+
+	if (why == MARK_NO_ROOM)
+		return why;
+	if (why)
+		return over(why);
+	trial.thread = t;
+	trial.left = operations;
+	trial.most = most;
+	keep_findings();
+	rt.trial = (uint8_t)rt.marks;
+	rt.others_choose = 1;
+	rt.telling = 1;
+	rt.tracing = 0;
+	return 0;
+}
+
+struct choice trial_choose(void)
+{
+	const struct pending *p = &rt.pending[trial.thread];
+
+	if (!p->live)
+		trial_over(TRIAL_ENDED);
+	if (!p->offers)
+		trial_over(TRIAL_WAITS);
+	return (struct choice){.thread = trial.thread,
+		.alternative = p->offer ? p->offer[0] : 0};
+}
+
+void trial_operation(enum op kind)
+{
+	if (kind == OP_outside ||
+		(rt.mode == MODE_FORK && op_info[kind].class == CLASS_io))
+		trial_over(TRIAL_GIVEN_UP);
+	if (!trial.left)
+		trial_over(TRIAL_LONG);
+	trial.left--;
+}
+
+void trial_over(enum trial_end why)
+{
+	while (rt.marks > rt.trial) /* taken since */
+		mark_drop();
+	mark_back(why);
+}
