@@ -33,6 +33,14 @@ static void makes(struct message *this, uint64_t pc)
 	access_write(this, sizeof *this, pc);
 }
 
+static void moves(struct message *this, struct message *from, uint64_t pc)
+{
+	access_write(this, sizeof *this, pc);
+	access_write(from, sizeof *from, pc);
+	if (controlled())
+		access_log(this, sizeof *this);
+}
+
 static void makes_of_bytes(struct message *this, const char *text, uint64_t pc)
 {
 	if (controlled())
@@ -152,15 +160,13 @@ MAKES(15underflow_error)
 	EXPORT void _ZNSt##n##name##C2EOS_(                                    \
 		struct message *this, struct message *from)                    \
 	{                                                                      \
-		access_write(this, sizeof *this, CALLER);                      \
-		access_write(from, sizeof *from, CALLER);                      \
+		moves(this, from, CALLER);                                     \
 		REAL(_ZNSt##n##name##C2EOS_)(this, from);                      \
 	}                                                                      \
 	EXPORT void _ZNSt##n##name##C1EOS_(                                    \
 		struct message *this, struct message *from)                    \
 	{                                                                      \
-		access_write(this, sizeof *this, CALLER);                      \
-		access_write(from, sizeof *from, CALLER);                      \
+		moves(this, from, CALLER);                                     \
 		REAL(_ZNSt##n##name##C1EOS_)(this, from);                      \
 	}
 

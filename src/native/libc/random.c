@@ -155,6 +155,8 @@ EXPORT int LIBC(random_r)(struct random_data *data, int32_t *result)
 		access_write(data->state - 1, 4 + 4u * (unsigned)data->rand_deg,
 			CALLER);
 		access_write(result, sizeof *result, CALLER);
+		access_log(data, sizeof *data);
+		access_log(data->state - 1, 4 + 4u * (unsigned)data->rand_deg);
 	}
 	return REAL(random_r)(data, result);
 }
@@ -166,6 +168,7 @@ EXPORT int LIBC(srandom_r)(unsigned value, struct random_data *data)
 		if (data->state)
 			access_write(data->state - 1,
 				4 + 4u * (unsigned)data->rand_deg, CALLER);
+		access_log(data, sizeof *data);
 	}
 	return REAL(srandom_r)(value, data);
 }
@@ -177,6 +180,7 @@ EXPORT int LIBC(initstate_r)(
 		access_write(data, sizeof *data, CALLER);
 		if (n >= 8)
 			access_write(buffer, state_bytes(n), CALLER);
+		access_log(data, sizeof *data);
 	}
 	return REAL(initstate_r)(value, buffer, n, data);
 }
@@ -213,6 +217,7 @@ static void begin_drand(uint64_t pc)
 		access_read(bits, 6, CALLER);                                  \
 		access_write(bits, 6, CALLER);                                 \
 		STATE_POINT(erand48, drand, CALLER);                           \
+		access_log(bits, 6);                                           \
 		spin_state(&drand.__a, sizeof drand.__a, false);               \
 		spin_state(&drand.__c, sizeof drand.__c, false);               \
 		undo_save(&drand, sizeof drand); /* the first one fills it */  \

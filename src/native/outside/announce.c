@@ -50,6 +50,15 @@ static void until(const struct call *c, const void *p, uint32_t what, bool zero,
 	} while (more(c, p, n * width, &told));
 }
 
+/* Between the two others may run, and this may be come back to: then the first
+ * has not been made. */
+static void stores(const struct call *c, void *p, void *q, size_t n)
+{
+	access_bytes(p, n, true, c->pc);
+	access_bytes(q, n, true, c->pc);
+	access_log(p, n);
+}
+
 static uint32_t folded(uint32_t u, bool fold)
 {
 	return fold ? (uint32_t)towlower((wint_t)u) : u;
@@ -108,6 +117,7 @@ static void span(const struct call *c, const void *p, const void *set,
 #define N(i) c.argument[i]
 #define READ(p, n) access_bytes(p, n, false, pc)
 #define WRITE(p, n) access_bytes(p, n, true, pc)
+#define STORES(p, q, n) stores(&c, p, q, n)
 #define VALUE(p, n) access_read(p, n, pc)
 #define STRING(p, max) until(&c, p, 0, true, max, 1)
 #define WIDE(p, max) until(&c, p, 0, true, max, 4)

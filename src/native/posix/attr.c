@@ -84,6 +84,8 @@ EXPORT int pthread_attr_getstack(
 	access_read(attr, sizeof *attr, CALLER);
 	access_write(low, sizeof *low, CALLER);
 	access_write(size, sizeof *size, CALLER);
+	if (controlled())
+		access_log(low, sizeof *low);
 	return REAL(pthread_attr_getstack)(attr, low, size);
 }
 

@@ -161,8 +161,8 @@ EXPORT int pthread_getschedparam(
 	if (!handle_lives(handle, "pthread_getschedparam", CALLER))
 		return ESRCH;
 	access_write(policy, sizeof *policy, CALLER);
-	access_write(p, sizeof *p, CALLER);
 	*policy = SCHED_OTHER;
+	access_write(p, sizeof *p, CALLER);
 	*p = (struct sched_param){0};
 	return 0;
 }

@@ -61,6 +61,7 @@
  * races: some
  *
  * check: --exhaustive
+ * env: SCARP_SOLO=1
  * args: moved_from
  * verdict: partial
  * holes: may_tear

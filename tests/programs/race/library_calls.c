@@ -49,6 +49,42 @@
  * holes: may_tear
  * races: some
  *
+ * What is stored behind several announcements goes back to each of them.  Where
+ * the call touches more than 8 bytes besides, these count as torn.
+ *
+ * check: --exhaustive
+ * env: SCARP_SOLO=1
+ * args: sincosl
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ *
+ * check: --exhaustive
+ * env: SCARP_SOLO=1
+ * args: random_r
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ *
+ * check: --exhaustive
+ * env: SCARP_SOLO=1
+ * args: erand48
+ * verdict: verified
+ * races: some
+ *
+ * check: --exhaustive
+ * env: SCARP_SOLO=1
+ * args: getstack
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ *
+ * check: --exhaustive
+ * env: SCARP_SOLO=1
+ * args: schedparam
+ * verdict: verified
+ * races: some
+ *
  * check: --exhaustive
  * args: environ
  * verdict: verified
@@ -123,6 +159,13 @@ static struct timespec duration;
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
 static int counted;
 static char entry[] = "NAME=value";
+static struct random_data drawing;
+static char draws[64];
+static int32_t drawn;
+static _Alignas(8) unsigned short bits[3]; /* of one word */
+static void *stack = text;		   /* no stack begins there */
+static int policy;
+static struct sched_param param;
 static char *page, *touched;
 static bool writes;
 
@@ -181,6 +224,26 @@ static void affinity(void)
 static void both(void)
 {
 	sincosl(1, &sine, &cosine);
+}
+
+static void draw(void)
+{
+	random_r(&drawing, &drawn);
+}
+
+static void draw_bits(void)
+{
+	erand48(bits);
+}
+
+static void get_stack(void)
+{
+	pthread_attr_getstack(&attributes, &stack, &room);
+}
+
+static void get_param(void)
+{
+	pthread_getschedparam(pthread_self(), &policy, &param);
 }
 
 static void get(void)
@@ -244,6 +307,10 @@ static const struct {
 	{"own_name", own_name, text, true},
 	{"affinity", affinity, &set, false},
 	{"sincosl", both, &cosine, false},
+	{"random_r", draw, &drawn, false},
+	{"erand48", draw_bits, bits, false},
+	{"getstack", get_stack, &room, false},
+	{"schedparam", get_param, &param, false},
 	{"environ", get, &environ, true},
 	{"names", get, 0, true},
 	{"entry", get, entry, true},
@@ -273,6 +340,7 @@ int main(int argc, char **argv)
 	page = mmap(NULL, 4096, PROT_READ | PROT_WRITE,
 		MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	pthread_attr_init(&attributes);
+	initstate_r(1, draws, sizeof draws, &drawing);
 	clearenv();
 	putenv(entry);
 	touched = kinds[kind].touched;
