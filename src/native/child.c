@@ -5,6 +5,7 @@
 #include "native/output.h"
 #include "native/races/shadow.h"
 #include "native/reruns.h"
+#include "native/threads/number.h"
 #include "native/threads/thread.h"
 
 #include <signal.h>

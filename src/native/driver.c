@@ -25,6 +25,7 @@
 #include "native/offers.h"
 #include "native/sched.h"
 #include "native/races/shadow.h"
+#include "native/threads/number.h"
 #include "native/threads/thread.h"
 
 #include <signal.h>

@@ -6,127 +6,19 @@
 #include "native/footprint.h"
 #include "native/posix/ident.h"
 #include "native/threads/frames.h"
+#include "native/threads/number.h"
 #include "native/posix/thread_api.h"
 #include "native/races/shadow.h"
-#include "native/rewinding/trial.h"
 
 #include <string.h>
 
 #define HANDLE_TAG (0x5cull << 56)
 
-/* Names to numbers: open addressing, rebuilt from channel->thread_name. */
-enum {
-	NAMES_SIZE = 2 * THREADS_MAX
-};
-static uint16_t names[NAMES_SIZE]; /* number + 1; 0: empty */
-
-static uint32_t name_hash(tid creator, uint32_t nth)
-{
-	return ((uint32_t)creator * 0x9e3779b1u + nth * 0x85ebca6bu) >> 19;
-}
-
-static uint16_t *name_slot(tid creator, uint32_t nth)
-{
-	uint32_t i = name_hash(creator, nth) % NAMES_SIZE;
-
-	for (;; i = (i + 1) % NAMES_SIZE) {
-		struct thread_name *name;
-
-		if (!names[i])
-			return &names[i];
-		name = &rt.channel->thread_name[names[i] - 1];
-		if (name->creator == creator && name->nth == nth)
-			return &names[i];
-	}
-}
-
-void thread_names_load(void)
-{
-	static uint32_t loaded; /* rows only come to it */
-	uint32_t n = rt.channel->thread_names;
-
-	if (n > THREADS_MAX)
-		n = rt.channel->thread_names = 0;
-	if (n < loaded) {
-		memset(names, 0, sizeof names);
-		loaded = 0;
-	}
-	for (uint32_t i = loaded; i < n; i++)
-		*name_slot(rt.channel->thread_name[i].creator,
-			rt.channel->thread_name[i].nth) = (uint16_t)(i + 1);
-	loaded = n;
-}
-
 void threads_prepare(void)
 {
 	for (uint32_t i = 0; i < rt.channel->thread_names; i++)
-		tcb_prepare((tid)i, rt.stack_size);
-}
-
-static tid lowest_free(uint64_t pc)
-{
-	for (tid i = 0; i < THREADS_MAX; i++)
-		if (thread_of(i)->state == THREAD_FREE)
-			return i;
-	run_error(ERR_UNSUPPORTED, pc,
-		"more than %u threads are alive: scarp supports that many; "
-		"make the test smaller",
-		THREADS_MAX);
-}
-
-/* The rows that other processes have added. */
-static void names_follow(void)
-{
-	struct channel *c = rt.channel;
-
-	while (c->thread_names < THREAD_NAMES_MAX) {
-		uint64_t row = __atomic_load_n(
-			&rt.names->row[c->thread_names], __ATOMIC_ACQUIRE);
-
-		if (!row)
-			break;
-		c->thread_name[c->thread_names++] = names_unpack(row);
-	}
-	thread_names_load();
-}
-
-/* False: another process was faster. */
-static bool names_claim(tid id, struct thread_name name)
-{
-	uint64_t none = 0;
-
-	return !rt.names || __atomic_compare_exchange_n(&rt.names->row[id],
-				    &none, names_pack(name), false,
-				    __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
-}
-
-static tid number_for(tid creator, uint32_t nth, uint64_t pc)
-{
-	uint16_t *slot = name_slot(creator, nth);
-	struct thread_name name = {
-		.creator = creator, .kind = NAME_thread, .nth = nth};
-	struct channel *c = rt.channel;
-	tid id;
-
-	if (!*slot && rt.names) {
-		names_follow();
-		slot = name_slot(creator, nth);
-	}
-	if (*slot && thread_of(*slot - 1)->state == THREAD_FREE)
-		return *slot - 1;
-	if (*slot || c->thread_names == THREADS_MAX)
-		return lowest_free(pc);
-	trial_stops(TRIAL_GIVEN_UP); /* the name would stay */
-	/* A name is as old as its row: the row's number must be free too. */
-	id = (tid)c->thread_names;
-	if (thread_of(id)->state != THREAD_FREE)
-		return lowest_free(pc);
-	if (!names_claim(id, name))
-		return number_for(creator, nth, pc);
-	c->thread_name[id] = name;
-	c->thread_names = id + 1u;
-	*slot = id + 1;
-	return id;
+		if (rt.channel->thread_name[i].kind == NAME_thread)
+			tcb_prepare((tid)i, rt.stack_size);
 }
 
 /* A life's clock row; rows lie in one array (start.c). */
@@ -163,7 +55,7 @@ struct thread *thread_make(tid creator, void *(*start)(void *), void *arg,
 		rt.crossed = rt.channel->crossings != 0;
 	else
 		nth = thread_rare(thread_of(creator))->children++;
-	id = number_for(creator, nth, pc);
+	id = number_for((struct thread_name){creator, NAME_thread, nth}, pc);
 	t = thread_of(id);
 	t->id = id; /* what is saved goes by it, and nobody was here before */
 	if (creator != TID_NONE)

@@ -54,8 +54,6 @@ struct thread *thread_by_handle(uint64_t handle);
 void thread_exit(void *result) __attribute__((noreturn));
 /* The entry of every fiber. */
 void thread_main(void *arg);
-/* Names that a replay brings along, or a child has added. */
-void thread_names_load(void);
 /* Fork mode, in the parent: control blocks of all threads that have names. */
 void threads_prepare(void);
 
