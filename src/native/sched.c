@@ -9,14 +9,13 @@
  * create and exit are never decision points
  * (docs/design/002-decision-points.md).
  */
-#include "native/audit/solo.h"
 #include "native/rewinding/rewind.h"
-#include "native/rewinding/trial.h"
 #include "native/sched.h"
 #include "native/races/shadow.h"
 #include "native/threads/fiber.h"
 #include "native/threads/piece.h"
 #include "native/races/filter.h"
+#include "native/answer.h"
 #include "native/footprint.h"
 #include "native/offers.h"
 #include "native/threads/waited.h"
@@ -57,64 +56,6 @@ static inline bool offered_now(struct choice c)
 	return offers_choice(p, c.alternative);
 }
 
-/* Not the search alone: by the rules of the study; and before that a thread may
- * be tried alone, which is over when this is come back to. */
-static __attribute__((noinline, cold)) struct choice choose_with_others(
-	struct view *view)
-{
-	struct choice c;
-
-	if (rt.trial || solo_begins(view))
-		return trial_choose();
-	rt.channel->changing = 1;
-	c = rt.study ? study_choose(view) : search_choose(rt.search, view);
-	rt.channel->changing = 0;
-	return c;
-}
-
-/* From the prefix where all must be looked at, or the search's. */
-static __attribute__((noinline)) struct choice choose_of_all(void)
-{
-	uint32_t step = rt.world.step;
-	struct choice c;
-	struct view view;
-	tid enabled = offers_refresh();
-
-	if (!enabled)
-		enabled = offers_none();
-	if (step < rt.prefix_length) {
-		c = rt.prefix[step];
-		if (c.thread >= rt.world.threads ||
-			!rt.pending[c.thread].live ||
-			!offers_choice(&rt.pending[c.thread], c.alternative))
-			diverged(&c);
-		return c;
-	}
-	view = (struct view){.thread = rt.pending,
-		.threads = rt.world.threads,
-		.last = rt.world.last,
-		.enabled = enabled,
-		.step = step};
-	if (unlikely(rt.others_choose)) {
-		c = choose_with_others(&view);
-	} else {
-		rt.channel->changing = 1;
-		c = search_choose(rt.search, &view);
-		rt.channel->changing = 0;
-	}
-	if (c.thread == TID_NONE)
-		execution_stop(&c);
-	return c;
-}
-
-/* Who waits now, by limited happens-before: also where a new thread goes on
- * without a decision. */
-static __attribute__((noinline, cold)) void limited_stop(void)
-{
-	offers_refresh();
-	waited_point();
-}
-
 /* The answer for this point; `arrived` is the thread that is at it, or NULL. */
 static inline struct choice choose(const struct pending *arrived)
 {
@@ -123,7 +64,7 @@ static inline struct choice choose(const struct pending *arrived)
 	if (unlikely(rt.footprints))
 		footprint_end();
 	if (unlikely(rt.limited))
-		limited_stop();
+		waited_stop();
 	if (step < rt.prefix_length) {
 		struct choice c = rt.prefix[step];
 
@@ -135,7 +76,7 @@ static inline struct choice choose(const struct pending *arrived)
 		if (likely(offered_now(c)))
 			return c;
 	}
-	return choose_of_all();
+	return answer_of_all();
 }
 
 /* What a decision costs when it is rare: limits and requests. */
@@ -280,7 +221,7 @@ static inline __attribute__((always_inline)) void decide(struct thread *self)
 	note_depth(self);
 	if (unlikely(rt.world.starting)) {
 		if (unlikely(rt.limited))
-			limited_stop();
+			waited_stop();
 		fiber_save(&self->sp, start_arg, next_starting());
 		return;
 	}
@@ -332,7 +273,7 @@ void sched_end_thread(void)
 		execution_leave(OUTCOME_ENDED);
 	if (rt.world.starting) {
 		if (rt.limited)
-			limited_stop();
+			waited_stop();
 		start_arg(next_starting());
 		__builtin_unreachable();
 	}

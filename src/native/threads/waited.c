@@ -7,6 +7,7 @@
  */
 #include "native/threads/waited.h"
 #include "detect/lockset.h"
+#include "native/offers.h"
 #include "native/threads/thread.h"
 
 enum {
@@ -81,7 +82,7 @@ static void note_waiting(void)
 	mover = TID_NONE;
 }
 
-void waited_point(void)
+static void point(void)
 {
 	for (uint32_t i = 0; i < waits; i++) {
 		const struct wait *w = &wait[i];
@@ -95,6 +96,12 @@ void waited_point(void)
 			order(mover, mover_stamp, w->thread);
 	}
 	note_waiting();
+}
+
+void waited_stop(void)
+{
+	offers_refresh();
+	point();
 }
 
 void waited_resume(void)

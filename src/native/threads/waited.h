@@ -28,9 +28,9 @@
 /* Once: is it asked for? */
 void waited_init(void);
 
-/* A decision point: what the transition before it enabled is ordered after it.
- * What every thread offers is up to date. */
-void waited_point(void);
+/* A decision point, or where a new thread goes on without one: what was enabled
+ * since the last is ordered after what enabled it. */
+void waited_stop(void);
 /* Back at one. */
 void waited_resume(void);
 
