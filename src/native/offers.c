@@ -8,6 +8,32 @@
 offer_function offer_of[OP_COUNT];
 const uint32_t offer_both[2] = {0, 1};
 
+static offer_function of_kind[OP_COUNT];
+static const struct offer_condition *condition_of[OP_COUNT];
+
+static void offer_under_condition(struct thread *t, struct pending *p)
+{
+	p->offers = 1;
+	p->offer = 0;
+	if (of_kind[p->kind])
+		of_kind[p->kind](t, p);
+	if (!condition_of[p->kind]->holds(t))
+		p->offers = 0;
+}
+
+void offers_require(enum op kind, const struct offer_condition *condition)
+{
+	of_kind[kind] = offer_of[kind];
+	condition_of[kind] = condition;
+	offer_of[kind] = offer_under_condition;
+}
+
+void offers_looked(const struct thread *t, enum op kind)
+{
+	if (condition_of[kind])
+		shared_read(condition_of[kind]->state(t));
+}
+
 tid offers_refresh(void)
 {
 	tid enabled = 0, leaving = 0;

@@ -11,6 +11,20 @@
 
 #include "native/spin.h"
 
+/* One more condition for whoever has this kind of operation pending, whatever
+ * the kind itself waits for: what a model of memory knows of its thread.  Once,
+ * when operations are registered.  It stands in offer_of, so that nobody who
+ * asks a kind can forget it; a kind without one costs what it did. */
+struct offer_condition {
+	bool (*holds)(const struct thread *t);
+	/* What that depends on: whoever makes such an operation has read it,
+	 * and so has who finds that it must wait. */
+	const void *(*state)(const struct thread *t);
+};
+void offers_require(enum op kind, const struct offer_condition *condition);
+/* With footprints. */
+void offers_looked(const struct thread *t, enum op kind);
+
 static inline void offer(struct thread *t, struct pending *p)
 {
 	if (p->spinning)

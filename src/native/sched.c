@@ -385,8 +385,10 @@ uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 		spin_arrive(pc, __builtin_frame_address(0));
 		decide(self);
 	} else if (!passes(self, p, pc)) {
-		if (unlikely(rt.footprints))
+		if (unlikely(rt.footprints)) {
 			footprint_looked(object);
+			offers_looked(self, kind);
+		}
 		decide(self);
 	}
 	if (unlikely(rt.filters))

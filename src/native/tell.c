@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/tell.h"
 #include "native/footprint.h"
+#include "native/offers.h"
 #include "native/rewinding/trial.h"
 #include "native/threads/waited.h"
 #include "native/trace.h"
@@ -20,8 +21,10 @@ void tell_granted(
 {
 	if (rt.trial)
 		trial_operation(kind);
-	if (rt.footprints)
+	if (rt.footprints) {
 		footprint_operation(kind, object, size);
+		offers_looked(self, kind);
+	}
 	if (rt.limited)
 		waited_operation(kind, object);
 	if (rt.tracing)

@@ -169,8 +169,7 @@ void thread_exit(void *result)
 		leave_if_last();
 	frames_ended();
 	sched_point(OP_thread_exit, (uint64_t)self, 0, 0);
-	if (rt.exits & EXITS_POINTS) /* others may have ended meanwhile */
-		leave_if_last();
+	leave_if_last(); /* others may have ended meanwhile */
 	thread_touch(self);
 	shared_write(self);
 	if (rt.exits & EXITS_ORDERED)
