@@ -225,11 +225,14 @@ struct channel_module {
 	uint32_t instrumented;
 };
 
-/* What a number of a schedule can stand for: enum name_kind. */
+/* What a number of a schedule can stand for. */
 enum name_kind {
-	NAME_thread, /* of the test */
+#define NAME(name) NAME_##name,
+#include "channel/name.def"
+#undef NAME
 	NAME_KINDS
 };
+extern const char *const name_kind_word[NAME_KINDS];
 
 /* A thread is named by who created it and which of its children it is; so is
  * what else a schedule numbers, by whose it is and which of them. */

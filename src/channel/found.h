@@ -112,6 +112,7 @@ enum event_flag {
 	EVENT_FAILED = 4,  /* the bug was reported here */
 	EVENT_HAS_VALUE = 8,
 	EVENT_HAS_RESULT = 16,
+	EVENT_INTERNAL = 32, /* made for `thread`, by no thread */
 };
 
 /* One line of the report. */

@@ -8,6 +8,7 @@
 #include "native/audit/reduction.h"
 #include "base/path.h"
 #include "native/fault.h"
+#include "native/internal.h"
 #include "native/orders.h"
 #include "native/posix/set.h"
 #include "native/sched.h"
@@ -144,7 +145,7 @@ static void explain_waits(struct channel_bug *b)
 		struct channel_wait *w = &b->wait[b->waits];
 		struct object *o;
 
-		if (!p->live)
+		if (!is_thread(p))
 			continue;
 		*w = (struct channel_wait){.thread = i, .owner = TID_NONE};
 		w->kind = p->kind;
@@ -306,7 +307,7 @@ void deadlock_found(bool spinning)
 	unsigned waiting = 0;
 
 	for (tid i = 0; i < rt.world.threads; i++)
-		waiting += rt.pending[i].live;
+		waiting += is_thread(&rt.pending[i]);
 	rt.self = 0;
 	if (spinning && waiting == 1)
 		bug(BUG_livelock, 0, 0,

@@ -321,7 +321,8 @@ static void end(bool failed)
 	struct transition done = {.choice = now,
 		.step = step,
 		.kind = begun.kind,
-		.blocked = rt.self && rt.pending[rt.self->id].live &&
+		.blocked = rt.self && !begun.internal &&
+			   rt.pending[rt.self->id].live &&
 			   !rt.pending[rt.self->id].offers,
 		.object = begun.object,
 		.pc = begun.pc,

@@ -81,7 +81,7 @@ void footprint_plain(uint64_t object);
 void footprint_relative(const void *state, enum op kind);
 /* The operation just told commutes with `room` - 1 of its kind. */
 void footprint_room(uint64_t object, uint32_t room);
-/* The transition started thread t. */
+/* The transition started thread t, or another entry of that number. */
 void footprint_new_thread(tid t);
 /* It depends on whatever comes before and after. */
 void footprint_everything(void);

@@ -17,6 +17,7 @@
 #include "native/races/filter.h"
 #include "native/answer.h"
 #include "native/footprint.h"
+#include "native/internal.h"
 #include "native/offers.h"
 #include "native/threads/waited.h"
 #include "native/left.h"
@@ -101,7 +102,6 @@ static inline void record(struct choice c)
 	rt.channel->schedule[step].stop = rt.channel->schedule[step].keep = 0;
 	rt.channel->schedule[step].alternative = c.alternative;
 	rt.channel->schedule_length = step + 1;
-	rt.world.last = c.thread;
 	if (unlikely(rt.telling))
 		tell_decision(&c);
 	if (unlikely((step & 63) == 63))
@@ -169,13 +169,21 @@ static inline void go(struct choice c)
 		fiber_jump(t->sp);
 }
 
-/* From a context that is saved, or gone. */
+/* From a context that is saved, or gone.  What is nobody's is done right here,
+ * and then there is the next decision. */
 static void go_on(struct choice c)
 {
-	if (c.keep)
-		rewind_keep();
-	left_note();
-	record(c);
+	for (;;) {
+		if (c.keep)
+			rewind_keep();
+		left_note();
+		record(c);
+		if (likely(!rt.pending[c.thread].internal))
+			break;
+		internal_act(c);
+		c = choose(0);
+	}
+	rt.world.last = c.thread;
 	go(c);
 }
 
@@ -234,6 +242,7 @@ static inline __attribute__((always_inline)) void decide(struct thread *self)
 	/* The same thread goes on: all that it did is still its latest segment,
 	 * so the stamp stays. */
 	record(c);
+	rt.world.last = c.thread;
 	self->granted = c.alternative;
 	if (unlikely(rt.pending[c.thread].spinning)) {
 		spin_resume(self);

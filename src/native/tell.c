@@ -16,6 +16,14 @@ void tell_decision(const struct choice *c)
 		trace_decision(c);
 }
 
+void tell_internal(const struct pending *p)
+{
+	if (rt.footprints)
+		footprint_operation(p->kind, p->object, p->size);
+	if (rt.tracing)
+		trace_internal(p);
+}
+
 void tell_granted(
 	const struct thread *self, enum op kind, uint64_t object, uint32_t size)
 {

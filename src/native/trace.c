@@ -5,6 +5,7 @@
  * next event comes, before anybody else ran.
  */
 #include "native/trace.h"
+#include "native/internal.h"
 #include "native/memory.h"
 #include "native/races/shadow.h"
 
@@ -33,7 +34,7 @@ static tid count_enabled(void)
 	tid n = 0;
 
 	for (tid i = 0; i < rt.world.threads; i++)
-		n += rt.pending[i].live && rt.pending[i].offers > 0;
+		n += is_thread(&rt.pending[i]) && rt.pending[i].offers > 0;
 	return n;
 }
 
@@ -78,6 +79,28 @@ void trace_decision(const struct choice *c)
 		e->flags |= EVENT_POINT;
 		e->alternative = c->alternative;
 	}
+}
+
+void trace_internal(const struct pending *p)
+{
+	struct channel *c = rt.channel;
+	struct trace_event *e;
+
+	settle();
+	if (c->events >= TRACE_MAX) {
+		c->events_dropped++;
+		return;
+	}
+	e = &c->event[c->events++];
+	*e = (struct trace_event){.thread = p->owner,
+		.kind = p->kind,
+		.size = p->size,
+		.step = rt.world.step - 1,
+		.other = TID_NONE,
+		.offered = count_enabled(),
+		.flags = EVENT_POINT | EVENT_INTERNAL};
+	place_of(p->object, &e->place);
+	e->stack.thread = e->thread;
 }
 
 /* The operation happens now: its event moves to the end, so that events stand

@@ -113,7 +113,11 @@ static void put_threads(struct writer *w, const struct schedule *s)
 	for (uint32_t i = 0; i < s->c->thread_names; i++) {
 		const struct thread_name *n = &s->c->thread_name[i];
 
-		if (n->creator == TID_NONE)
+		if (n->kind != NAME_thread)
+			put(w, "internal T%" PRIu32 " %s of T%u %" PRIu32 "\n",
+				i, name_kind_word[n->kind],
+				(unsigned)n->creator, n->nth);
+		else if (n->creator == TID_NONE)
 			put(w, "thread T%" PRIu32 " main\n", i);
 		else
 			put(w, "thread T%" PRIu32 " of T%u %" PRIu32 "\n", i,

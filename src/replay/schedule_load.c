@@ -214,25 +214,47 @@ static int piece(struct loader *l, const char *at)
 	return OK;
 }
 
-static int thread(struct loader *l, const char *at)
+static int name(struct loader *l, unsigned self, struct thread_name n)
 {
 	struct channel *c = l->c;
-	struct thread_name *n = &c->thread_name[c->config.thread_names];
-	unsigned self, creator, nth;
 
 	if (c->config.thread_names == THREAD_NAMES_MAX)
 		return bad(l, "too many threads");
-	if (sscanf(at, " T%u of T%u %u", &self, &creator, &nth) == 3)
-		*n = (struct thread_name){(tid)creator, NAME_thread, nth};
-	else if (sscanf(at, " T%u main", &self) == 1 && strstr(at, "main"))
-		*n = (struct thread_name){TID_NONE, NAME_thread, 0};
-	else
-		return bad(l, "not the name of a thread");
 	if (self != c->config.thread_names ||
-		(n->creator != TID_NONE && n->creator >= THREADS_MAX))
+		(n.creator != TID_NONE && n.creator >= THREADS_MAX))
 		return bad(l, "threads are not in order");
+	c->thread_name[self] = n;
 	c->thread_names = ++c->config.thread_names;
 	return OK;
+}
+
+static int thread(struct loader *l, const char *at)
+{
+	struct thread_name n = {TID_NONE, NAME_thread, 0};
+	unsigned self, creator;
+
+	if (sscanf(at, " T%u of T%u %u", &self, &creator, &n.nth) == 3)
+		n.creator = (tid)creator;
+	else if (sscanf(at, " T%u main", &self) != 1 || !strstr(at, "main"))
+		return bad(l, "not the name of a thread");
+	return name(l, self, n);
+}
+
+/* What is chosen beside the threads, and acts for one. */
+static int internal(struct loader *l, const char *at)
+{
+	struct thread_name n = {.kind = NAME_thread + 1};
+	unsigned self, owner;
+	char word[16];
+
+	if (sscanf(at, " T%u %15s of T%u %u", &self, word, &owner, &n.nth) != 4)
+		return bad(l, "not a name");
+	while (n.kind < NAME_KINDS && strcmp(word, name_kind_word[n.kind]) != 0)
+		n.kind++;
+	if (n.kind == NAME_KINDS)
+		return bad(l, "nothing of that name");
+	n.creator = (tid)owner;
+	return name(l, self, n);
 }
 
 static int choice(struct loader *l, const char *at)
@@ -348,9 +370,9 @@ static int field(struct loader *l, const char *key, const char *at)
 		int (*read)(struct loader *, const char *);
 	} others[] = {{"argument", argument}, {"classes", classes},
 		{"point", point}, {"module", module}, {"thread", thread},
-		{"choices", choices}, {"bug", bug}, {"mode", mode},
-		{"heap", heap}, {"model", model}, {"rules", rules},
-		{"piece", piece}};
+		{"internal", internal}, {"choices", choices}, {"bug", bug},
+		{"mode", mode}, {"heap", heap}, {"model", model},
+		{"rules", rules}, {"piece", piece}};
 	int64_t n;
 
 	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)

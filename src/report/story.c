@@ -21,6 +21,8 @@ void story_init(struct story *s, struct names *names)
 	for (uint32_t i = s->c->events; i-- > 0;) {
 		tid t = s->c->event[i].thread;
 
+		if (s->c->event[i].flags & EVENT_INTERNAL)
+			continue;
 		s->next[i] = s->last[t] ? s->last[t] - 1 : UINT32_MAX;
 		s->last[t] = i + 1;
 	}
@@ -267,6 +269,10 @@ bool story_row(struct story *s, uint32_t event, struct row *out)
 	out->step = e->step;
 	out->thread = e->thread;
 	out->failed = e->flags & EVENT_FAILED;
+	if (e->flags & EVENT_INTERNAL) { /* nobody went on, or was left */
+		words_describe(s->names, e, out);
+		return true;
+	}
 	out->blocked = arrived_only(e);
 	if (out->blocked && !waits(s, event)) {
 		s->last[e->thread] = event + 1;

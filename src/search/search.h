@@ -81,6 +81,8 @@ struct pending {
 	uint8_t withheld;   /* no search tries it by itself: it is made where
 			       somebody asks for it (a prefix, a race), and not
 			       among those that are enabled */
+	tid owner; /* the thread of the test for which it acts: itself, but for
+		      what is internal */
 };
 
 struct view {

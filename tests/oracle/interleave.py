@@ -27,15 +27,16 @@ class Run:
     def enabled(self):
         return [t for t, (_, op) in enumerate(self.threads) if op
                 and not (op[0] == "lock" and op[1] in self.held)
-                and not (op[0] == "join" and self.threads[op[1]][1])]
+                and not (op[0] == "join" and self.threads[op[1]][1])
+                and not (op[0] == "take" and (self.memory[op[1]] == 0 or self.threads[op[2]][1]))]
 
     def step(self, t):
         op, name, *a = self.threads[t][1]
         old = self.memory.get(name, 0)
         if op == "store" or op == "cas" and old == a[0]:
             self.memory[name] = a[-1]
-        elif op == "add":
-            self.memory[name] = old + a[0]
+        elif op in ("add", "take"):
+            self.memory[name] = old + (a[0] if op == "add" else -1)
         elif op in ("lock", "unlock"):
             (self.held.add if op == "lock" else self.held.remove)(name)
         self.go(t, old == a[0] if op == "cas" else old)

@@ -10,7 +10,7 @@ sys.setrecursionlimit(10000)
 from interleave import explore  # noqa: E402
 
 PROGRAMS = ["sb", "mp", "ainc", "mutexinc", "readers", "lastzero", "fib_bench",
-            "philos", "indexer", "filesystem", "dekker", "peterson"]
+            "philos", "indexer", "filesystem", "dekker", "peterson", "timers", "waits"]
 
 rows = []
 for name in PROGRAMS:

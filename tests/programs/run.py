@@ -157,7 +157,8 @@ def check_once(o, program, check, mode, folder, marked):
         if [b["last"], b["new"], b["failed"]] != [*map(int, check["bounds"].split())]:
             fail(where, f"bounds {b}, expected {check['bounds']}")
     if "replays" in check and done.returncode == 1:
-        again = execute([o.scarp, "replay"], 60, cwd=folder)
+        again = execute([o.scarp, "replay"], 60, cwd=folder,
+                        env={**os.environ, **native.environment(check)})
         if again.returncode != 1:
             fail(where, f"scarp replay: exit code {again.returncode}:\n{tail(again)}")
     for text in check.get("says", []):

@@ -12,6 +12,7 @@
 #include "native/fail.h"
 #include "native/races/filter.h"
 #include "native/heap/heap.h"
+#include "native/internal.h"
 #include "native/phase.h"
 #include "native/posix/set.h"
 #include "native/left.h"
@@ -364,7 +365,7 @@ void races_failed(void)
 	tid id = rt.world.self;
 
 	for (tid i = 0; i < rt.world.threads; i++)
-		if (rt.pending[i].live && thread_of(i) != self)
+		if (is_thread(&rt.pending[i]) && thread_of(i) != self)
 			see_pending(thread_of(i));
 	rt.clock = clock;
 	rt.world.self = id;
@@ -377,7 +378,7 @@ void races_failed(void)
 	for (uint32_t step = 1; step < rt.world.step; step++)
 		keep(left_at(step));
 	for (tid i = 0; i < rt.world.threads; i++)
-		if (rt.pending[i].live && thread_of(i) != self)
+		if (is_thread(&rt.pending[i]) && thread_of(i) != self)
 			keep(rt.pending[i].pc);
 	tell_kept();
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* clock.c - nothing is enabled, and somebody may await the clock: it jumps,
  * until that changes nothing any more (native-rules 16) */
+#include "native/internal.h"
 #include "native/sched.h"
 #include "native/spin.h"
 #include "native/spin/watch.h"
@@ -50,7 +51,7 @@ bool spin_clock(void)
 		struct watch *now = 0;
 		enum came came;
 
-		if (!rt.pending[i].live)
+		if (!is_thread(&rt.pending[i]))
 			continue;
 		if (rt.pending[i].spinning)
 			now = t->spin.watch;

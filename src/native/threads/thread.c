@@ -4,6 +4,7 @@
 #include "native/sched.h"
 #include "native/threads/fiber.h"
 #include "native/footprint.h"
+#include "native/tick.h"
 #include "native/posix/ident.h"
 #include "native/threads/frames.h"
 #include "native/threads/number.h"
@@ -81,7 +82,9 @@ struct thread *thread_make(tid creator, void *(*start)(void *), void *arg,
 	t->sp = fiber_make(t->stack_top, thread_main, t);
 	if (rt.fenv)
 		fiber_save_fpu(&t->mxcsr, &t->fpucw);
+	tick_thread_begins(id);
 	rt.pending[id] = (struct pending){.live = 1,
+		.owner = id,
 		.kind = OP_thread_start,
 		.offers = 1,
 		.pc = pc,

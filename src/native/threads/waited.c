@@ -7,6 +7,7 @@
  */
 #include "native/threads/waited.h"
 #include "detect/lockset.h"
+#include "native/internal.h"
 #include "native/offers.h"
 #include "native/threads/thread.h"
 
@@ -73,7 +74,7 @@ static void note_waiting(void)
 	for (tid t = 0; t < rt.world.threads; t++) {
 		const struct pending *p = &rt.pending[t];
 
-		if (!p->live || p->offers)
+		if (!is_thread(p) || p->offers)
 			continue;
 		wait[waits++] =
 			(struct wait){p->object, p->size, 0, TID_NONE, t};

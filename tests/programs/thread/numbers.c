@@ -7,6 +7,13 @@
  * check: --exhaustive
  * verdict: verified
  * distinct: 1
+ *
+ * So do those of what is no thread, beside each (src/native/tick.h).
+ *
+ * check: --exhaustive
+ * env: SCARP_TICKS=1
+ * verdict: verified
+ * distinct: 1
  */
 #include "test.h"
 
