@@ -63,6 +63,8 @@ static inline struct choice choice_stop(enum stop_reason why)
 struct pending {
 	uint64_t object; /* address of what it acts on; 0: nothing */
 	uint64_t pc;	 /* the instruction, as a return address */
+	uint64_t waits;	 /* not enabled, for another object than that: this one,
+			    of size 0; else 0 */
 	/* Alternatives offered now; 0: not enabled.  They are numbered
 	 * 0 .. offers-1, or listed in offer[] when it is not NULL (ascending;
 	 * the waiter that a signal wakes is named by its thread number). */

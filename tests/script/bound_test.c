@@ -257,6 +257,7 @@ static bool check_program(struct subject *s, bool delays)
 
 int main(int argc, char **argv)
 {
+	void (*make)(struct rng *, char *, size_t, bool) = generate;
 	uint64_t programs = 2000, seed = 1, left_out = 0, many = 0;
 	struct program program;
 	struct rng rng;
@@ -268,11 +269,13 @@ int main(int argc, char **argv)
 			programs = strtoull(argv[i + 1], NULL, 0);
 		else if (strcmp(argv[i], "--seed") == 0)
 			seed = strtoull(argv[i + 1], NULL, 0);
+		else if (strcmp(argv[i], "--make") == 0) /* buffers */
+			make = generate_buffers;
 	for (uint64_t i = 0, n = 0; n < programs; i++) {
 		struct err err;
 
 		rng_seed(&rng, seed, i);
-		generate(&rng, text, sizeof text, false);
+		make(&rng, text, sizeof text, false);
 		s.steps_max = rng_below(&rng, 6) ? 40 : 3 + rng_below(&rng, 6);
 		if (script_parse(&program, text, &err) != OK)
 			failed(&s, "parse", err.text);

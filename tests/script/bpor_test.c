@@ -161,6 +161,7 @@ static bool one(const char *text, struct totals *total)
 
 int main(int argc, char **argv)
 {
+	void (*make)(struct rng *, char *, size_t, bool) = generate;
 	const char *text = NULL;
 	uint64_t programs = 2000, seed = 1;
 	struct totals total = {0};
@@ -178,6 +179,8 @@ int main(int argc, char **argv)
 			to = from + 1;
 		} else if (strcmp(argv[i], "--single") == 0)
 			single = true;
+		else if (strcmp(argv[i], "--buffers") == 0)
+			make = generate_buffers;
 		else if (strcmp(argv[i], "--unrefined") == 0)
 			unrefined = true;
 		else
@@ -189,7 +192,7 @@ int main(int argc, char **argv)
 		good = one(known[i], &total);
 	for (uint64_t i = 0; !text && total.programs < programs && good; i++) {
 		rng_seed(&rng, seed, i);
-		generate(&rng, random, sizeof random, single);
+		make(&rng, random, sizeof random, single);
 		good = one(random, &total);
 	}
 	printf("%llu programs (%llu left out), %llu bounds with failures, "

@@ -39,15 +39,15 @@ static void step(struct brute *b, const struct state *s, struct state *next,
 
 /* What it costs to go on with thread u, as the papers define it; they have no
  * thread that waits to leave the process, and which of several is first is
- * free.
+ * free; so is what no thread makes.
  */
-static unsigned cost_of(const struct brute *b, const struct state *s,
-	unsigned last, unsigned u, uint32_t depth)
+static unsigned cost_of(
+	const struct brute *b, const struct state *s, unsigned last, unsigned u)
 {
 	unsigned n = b->program->threads, skipped = 0;
 	uint32_t option[SCRIPT_OPTIONS];
 
-	if (depth == 0 || b->cost == COST_NONE || u == last)
+	if (last == n || b->cost == COST_NONE || u == last || u >= n)
 		return 0;
 	if (b->cost == COST_PREEMPTIONS)
 		return state_pending(b->program, s, last).kind !=
@@ -59,15 +59,32 @@ static unsigned cost_of(const struct brute *b, const struct state *s,
 	return skipped;
 }
 
+/* The thread that ran last, if it can go on, or the next one around that can;
+ * else the first buffer. */
+static unsigned first(
+	const struct program *p, const struct state *s, unsigned last)
+{
+	uint32_t option[SCRIPT_OPTIONS];
+
+	for (unsigned i = 0; i < p->threads; i++)
+		if (state_tried(p, s, (last + i) % p->threads, option))
+			return (last + i) % p->threads;
+	for (unsigned i = p->threads; i < script_entries(p); i++)
+		if (state_tried(p, s, i, option))
+			return i;
+	return 0;
+}
+
 static bool explore(struct brute *b, const struct state *s, unsigned last,
 	uint32_t depth, unsigned cost)
 {
 	const struct program *p = b->program;
+	unsigned from = first(p, s, last);
 	bool any = false;
 
-	/* From the thread that ran last, around; alternatives ascending. */
-	for (unsigned i = 0; i < p->threads; i++) {
-		unsigned u = (last + i) % p->threads;
+	/* From the default on, around; alternatives ascending. */
+	for (unsigned i = 0; i < script_entries(p); i++) {
+		unsigned u = (from + i) % script_entries(p);
 		uint32_t option[SCRIPT_OPTIONS];
 		unsigned n = state_tried(p, s, u, option);
 
@@ -80,8 +97,8 @@ static bool explore(struct brute *b, const struct state *s, unsigned last,
 				break;
 			b->schedule[depth] = c;
 			step(b, s, &next, c, depth);
-			if (!explore(b, &next, u, depth + 1,
-				    cost + cost_of(b, s, last, u, depth)))
+			if (!explore(b, &next, u < p->threads ? u : last,
+				    depth + 1, cost + cost_of(b, s, last, u)))
 				return false;
 		}
 	}
@@ -116,7 +133,7 @@ bool brute_traces(const struct program *p, uint32_t steps_max, uint64_t limit,
 	struct state s;
 
 	state_start(p, &s);
-	return explore(&b, &s, 0, 0, 0);
+	return explore(&b, &s, p->threads, 0, 0);
 }
 
 bool brute_costs(const struct program *p, uint32_t steps_max, uint64_t limit,
@@ -130,5 +147,5 @@ bool brute_costs(const struct program *p, uint32_t steps_max, uint64_t limit,
 	struct state s;
 
 	state_start(p, &s);
-	return explore(&b, &s, 0, 0, 0);
+	return explore(&b, &s, p->threads, 0, 0);
 }

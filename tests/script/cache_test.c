@@ -142,7 +142,7 @@ static bool conflict(const struct footprint *a, const struct footprint *b)
 static void see_races(const struct events *e, struct table *to)
 {
 	static uint8_t before[MACHINE_STEPS][MACHINE_STEPS];
-	uint32_t nth[MACHINE_STEPS], made[SCRIPT_THREADS] = {0};
+	uint32_t nth[MACHINE_STEPS], made[SCRIPT_ENTRIES] = {0};
 
 	memset(before, 0, sizeof before);
 	for (uint32_t j = 0; j < e->count; j++) {
@@ -510,6 +510,7 @@ static void print(const struct totals *t)
 
 int main(int argc, char **argv)
 {
+	void (*make)(struct rng *, char *, size_t, bool) = generate;
 	const char *text = NULL;
 	uint64_t programs = 2000, seed = 1;
 	struct totals total = {0};
@@ -527,6 +528,8 @@ int main(int argc, char **argv)
 			races_only = true;
 		else if (strcmp(argv[i], "--single") == 0)
 			single = true;
+		else if (strcmp(argv[i], "--buffers") == 0)
+			make = generate_buffers;
 		else if (strcmp(argv[i], "--unrefined") == 0)
 			unrefined = true;
 		else
@@ -539,7 +542,7 @@ int main(int argc, char **argv)
 			return 1;
 	for (uint64_t i = 0; !text && total.programs < programs; i++) {
 		rng_seed(&rng, seed, i);
-		generate(&rng, random, sizeof random, single);
+		make(&rng, random, sizeof random, single);
 		if (!one(random, &total, &rng))
 			return 1;
 	}

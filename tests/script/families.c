@@ -37,6 +37,15 @@ enum {
 	OWN = 3 /* of a program */
 };
 
+/* By threads with buffers. */
+static const char *const buffered[] = {"V=1", "V=1", "V=N", "V=N", "a=V", "a=V",
+	"b=V", "b=V", "fence", "add V 1", "cas V 0 N a", "if a==0 V=N",
+	"if V==B b=V", "lock m0, unlock m0", "post s0", "until V==1"};
+
+enum {
+	BUFFERED = sizeof buffered / sizeof *buffered
+};
+
 struct text {
 	char *at, *end;
 };
@@ -114,6 +123,23 @@ void generate_families(struct rng *rng, char *text, size_t bytes, bool single)
 			statement(rng, &out,
 				family[own[rng_below(rng, families)]]
 				      [rng_below(rng, EACH)],
+				t, threads, single);
+			if (n > 1)
+				put(&out, then(rng, single));
+		}
+	}
+}
+
+void generate_buffers(struct rng *rng, char *text, size_t bytes, bool single)
+{
+	struct text out = {text, text + bytes};
+	unsigned threads = 2 + (rng_below(rng, 3) == 0);
+
+	put(&out, "init buffers s0=0");
+	for (unsigned t = 0; t < threads; t++) {
+		put(&out, " | ");
+		for (unsigned n = 1 + rng_below(rng, 6 - threads); n; n--) {
+			statement(rng, &out, buffered[rng_below(rng, BUFFERED)],
 				t, threads, single);
 			if (n > 1)
 				put(&out, then(rng, single));

@@ -7,8 +7,8 @@
 
 struct shown { /* a view and what it points to */
 	struct view view;
-	struct pending thread[SCRIPT_THREADS];
-	uint32_t option[SCRIPT_THREADS][SCRIPT_OPTIONS];
+	struct pending thread[SCRIPT_ENTRIES];
+	uint32_t option[SCRIPT_ENTRIES][SCRIPT_OPTIONS];
 };
 
 static void show(const struct machine *m, const struct state *s, uint32_t step,
@@ -19,13 +19,16 @@ static void show(const struct machine *m, const struct state *s, uint32_t step,
 	memset(&out->view, 0, sizeof out->view);
 	out->view.thread = out->thread;
 	out->view.step = step;
-	out->view.last = step ? m->made[step - 1].thread : TID_NONE;
-	for (unsigned t = 0; t < p->threads; t++) {
+	out->view.last = TID_NONE;
+	for (uint32_t i = step; i && out->view.last == TID_NONE; i--)
+		if (m->made[i - 1].thread < p->threads)
+			out->view.last = m->made[i - 1].thread;
+	for (unsigned t = 0; t < script_entries(p); t++) {
 		struct pending *pending = &out->thread[t];
 		uint32_t *option = out->option[t];
 		unsigned n;
 
-		if (s->thread[t].status != LIVE) {
+		if (!state_live(p, s, t)) {
 			memset(pending, 0xff,
 				sizeof *pending); /* to be skipped */
 			pending->live = 0;
@@ -55,7 +58,7 @@ static bool offers(
 	uint32_t option[SCRIPT_OPTIONS];
 	unsigned n = 0;
 
-	if (c.thread < m->program->threads)
+	if (c.thread < script_entries(m->program))
 		n = state_options(m->program, s, c.thread, option);
 	for (unsigned i = 0; i < n; i++)
 		if (option[i] == c.alternative)

@@ -113,5 +113,7 @@ void machine_abandon(struct machine *m, uint32_t steps);
 void generate(struct rng *rng, char *out, size_t bytes, bool single);
 /* The same, of few kinds of operation (families.c). */
 void generate_families(struct rng *rng, char *out, size_t bytes, bool single);
+/* Of threads whose stores are buffered. */
+void generate_buffers(struct rng *rng, char *out, size_t bytes, bool single);
 
 #endif

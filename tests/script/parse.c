@@ -152,6 +152,7 @@ static const struct {
 	{"assume", "t", S_ASSUME},
 	{"until", "t", S_UNTIL},
 	{"exit", "o", S_EXIT},
+	{"fence", "", S_FENCE},
 };
 
 static void operands(struct parser *p, struct statement *s, const char *kinds)
@@ -206,7 +207,9 @@ static void init(struct parser *p, struct program *out)
 	do {
 		uint8_t var;
 
-		if (word(p, "barrier")) {
+		if (word(p, "buffers")) {
+			out->buffers = true;
+		} else if (word(p, "barrier")) {
 			p->bad |= !word(p, "=");
 			out->barrier = (uint8_t)number(p);
 		} else if ((var = letter(p, 'u', 'z')) != 0xff) {

@@ -478,6 +478,7 @@ static bool one(struct subject *s, const char *text, uint64_t limit)
 
 int main(int argc, char **argv)
 {
+	void (*make)(struct rng *, char *, size_t, bool) = generate;
 	const char *text = NULL;
 	uint64_t programs = 2000, seed = 1, made = 0, left_out = 0;
 	char random[512];
@@ -497,6 +498,8 @@ int main(int argc, char **argv)
 			single = true;
 		else if (strcmp(argv[i], "--withheld") == 0)
 			withheld = true;
+		else if (strcmp(argv[i], "--buffers") == 0)
+			make = generate_buffers;
 		else if (strcmp(argv[i], "--unrefined") == 0)
 			unrefined = true;
 		else
@@ -513,7 +516,7 @@ int main(int argc, char **argv)
 	for (uint64_t i = 0; !text && made < programs; i++) {
 		rng_seed(&rng, seed, i);
 		rng_seed(&moments, ~seed, i);
-		generate(&rng, random, sizeof random, single);
+		make(&rng, random, sizeof random, single);
 		if (one(&s, random, LIMIT))
 			made++;
 		else

@@ -3,7 +3,7 @@
  *
  *   reduce_test [--reduce NAME] [--programs N] [--seed S] [--single]
  *               [--abandon] [--room BYTES] [--unrefined] [--downwards]
- *               [--limit N] [--families] [--coarse] [--withheld]
+ *               [--limit N] [--families] [--coarse] [--withheld] [--buffers]
  *   reduce_test [--reduce NAME] [-v] TEXT      counts one program
  *
  * All interleavings of a program, made without the search, give the set of its
@@ -16,7 +16,8 @@
  * more interleavings are left out (20000). --families: programs of few kinds of
  * operation each. --coarse: the search is told that every transition may be
  * longer; else those that are.  --withheld: of three threads or more one is
- * never tried.
+ * never tried.  --buffers: stores are seen by others when they are flushed,
+ * which no thread does.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -160,6 +161,34 @@ static const struct {
 	{"x=1 | y=1 | z=1", 1, 1},
 };
 
+/* Threads with buffers; traces and final states by hand. */
+static const struct {
+	const char *text;
+	uint32_t traces, states;
+} buffered[] = {
+	/* Each load before or after the other's flush. */
+	{"init buffers | x=1; a=y | y=1; b=x", 4, 4},
+	{"x=1; a=y | y=1; b=x", 3, 3},
+	{"init buffers | x=1; fence; a=y | y=1; fence; b=x", 3, 3},
+	/* One fence is not enough. */
+	{"init buffers | x=1; fence; a=y | y=1; b=x", 4, 4},
+	/* Stores stay in order, and so do loads. */
+	{"init buffers | x=1; y=1 | a=y; b=x", 3, 3},
+	{"init buffers | a=x; y=1 | b=y; x=1", 3, 3},
+	{"init buffers | x=1; y=2 | y=1; x=2", 3, 3},
+	/* From the own buffer, before the other's flush and after that (2
+	 * traces of one state each); or from memory: the other's came first,
+	 * last, or between (2 of them as before). */
+	{"init buffers | x=1; a=x | x=2", 5, 3},
+	/* Behind the own flush alone; not what the other does meanwhile. */
+	{"init buffers | a=y; x=1 | y=1; lock m0, a=x", 4, 4},
+	/* Locked: as without buffers. */
+	{"init buffers | lock m0; x=1; unlock m0 | lock m0; a=x; unlock m0", 2,
+		2},
+	/* Who joins comes after the flush. */
+	{"init buffers | x=1 | join 0; a=x", 1, 1},
+};
+
 struct traces { /* an open hash table: how often each was seen */
 	uint64_t hash[TRACES];
 	uint32_t times[TRACES];
@@ -171,6 +200,7 @@ static struct traces all, found;
 static struct machine machine;
 static bool verbose, single, abandon, unrefined, downwards, coarse, withheld;
 static size_t room = REGION; /* of the search */
+static size_t states;	     /* that brute force found */
 
 static uint32_t *times(struct traces *t, uint64_t hash)
 {
@@ -264,6 +294,7 @@ static const char *compare(
 		tally_free(&brute);
 		return NULL;
 	}
+	states = brute.states;
 	snprintf(config.reduce, sizeof config.reduce, "%s", reduce);
 	if (search_new(&machine.search, region, room, &config, &err) != OK)
 		return "search_new";
@@ -424,6 +455,8 @@ int main(int argc, char **argv)
 			abandon = true;
 		else if (strcmp(argv[i], "--families") == 0)
 			make = generate_families;
+		else if (strcmp(argv[i], "--buffers") == 0)
+			make = generate_buffers;
 		else if (strcmp(argv[i], "--unrefined") == 0)
 			unrefined = true;
 		else if (strcmp(argv[i], "--downwards") == 0)
@@ -444,6 +477,20 @@ int main(int argc, char **argv)
 		printf("FAILED: %s: not the estimates that follow by hand\n",
 			reduce);
 		return 1;
+	}
+	for (size_t i = 0; !text && make == generate_buffers &&
+			   i < sizeof buffered / sizeof *buffered;
+		i++) {
+		if (!one(buffered[i].text, reduce, &total))
+			return 1;
+		if (all.count != buffered[i].traces ||
+			states != buffered[i].states) {
+			printf("FAILED: %u traces, %zu states, %u, %u by "
+			       "hand\n  %s\n",
+				all.count, states, buffered[i].traces,
+				buffered[i].states, buffered[i].text);
+			return 1;
+		}
 	}
 	for (size_t i = 0; !text && i < sizeof known / sizeof *known; i++) {
 		if (single && !known[i].single)

@@ -14,6 +14,9 @@
  *   heap      new a (a block, the one freed last if there is one)  put a 1
  *             (into that block)  free a; use of what is freed fails
  *   locks     lock m0  unlock m0  trylock m0 a
+ *   buffers   init buffers: a store is seen by others when it is flushed, which
+ *             no thread does; all but loads, stores and what concerns a thread
+ *             alone waits until its thread's buffer is empty; fence
  *   waiting   wait s0  post s0  twait s0 a   cwait c0 m0  ctwait c0 m0 a
  *             signal c0  broadcast c0   barrier   join 1   until x==1
  *   control   if x==1 STATEMENT (one transition; with a register: local)
@@ -37,8 +40,10 @@ enum {
 	SCRIPT_STATEMENTS = 24,
 	SCRIPT_VARS = 6,
 	SCRIPT_REGS = 4,
-	SCRIPT_OBJECTS = 2, /* of each kind */
-	SCRIPT_BLOCKS = 4,  /* of the heap, at once */
+	SCRIPT_OBJECTS = 2,		     /* of each kind */
+	SCRIPT_BLOCKS = 4,		     /* of the heap, at once */
+	SCRIPT_BUFFER = 4,		     /* stores that wait */
+	SCRIPT_ENTRIES = 2 * SCRIPT_THREADS, /* of a view: buffers, too */
 	SCRIPT_OPTIONS = 16,
 	SCRIPT_ACCESSES = 128,
 };
@@ -79,6 +84,8 @@ enum kind {
 	S_ASSERT,
 	S_ASSUME,
 	S_EXIT, /* value: the status */
+	S_FENCE,
+	S_END, /* behind the last one */
 	S_KINDS,
 };
 
@@ -108,6 +115,7 @@ struct program {
 	int8_t var[SCRIPT_VARS];
 	uint8_t sem[SCRIPT_OBJECTS];
 	uint8_t barrier; /* threads it waits for */
+	bool buffers;
 	/* As in struct pending; how a test wants it, no text says so. */
 	uint8_t withheld;   /* threads: a mask */
 	uint8_t unforeseen; /* all; else those that are longer */
@@ -135,6 +143,11 @@ struct state {
 	uint8_t freed;		     /* last: block + 1 */
 	uint8_t gone;		     /* freed, and not handed out: a mask */
 	struct {
+		uint8_t n, flushed; /* that wait, that were */
+		uint8_t var[SCRIPT_BUFFER];
+		int8_t value[SCRIPT_BUFFER];
+	} buffer[SCRIPT_THREADS];
+	struct {
 		uint8_t status, pc, phase, blocks, seen;
 		int8_t reg[SCRIPT_REGS];
 	} thread[SCRIPT_THREADS];
@@ -155,7 +168,10 @@ void state_start(const struct program *p, struct state *s);
 void state_begin(
 	const struct program *p, struct state *s, struct touched *footprint);
 
-/* Alternatives that thread t offers in s, into option[]; 0: not enabled. */
+/* How many entries a view may have: threads, and then their buffers. */
+unsigned script_entries(const struct program *p);
+
+/* Alternatives that entry t offers in s, into option[]; 0: not enabled. */
 unsigned state_options(const struct program *p, const struct state *s,
 	unsigned t, uint32_t option[SCRIPT_OPTIONS]);
 
@@ -172,12 +188,38 @@ unsigned state_tried(const struct program *p, const struct state *s, unsigned t,
 bool state_step(const struct program *p, struct state *s, struct choice c,
 	struct touched *footprint);
 
-/* What the thread has pending, but for offers. */
+/* Is there an entry t? */
+bool state_live(const struct program *p, const struct state *s, unsigned t);
+/* What it has pending, but for offers. */
 struct pending state_pending(
 	const struct program *p, const struct state *s, unsigned t);
 
-/* Where the memory of a block is. */
+/* Where the memory of a block is, and a variable. */
 uint64_t script_block(unsigned block);
+uint64_t script_variable(uint8_t var);
+
+/* Into a footprint, which may be NULL. */
+void touch(struct touched *f, uint64_t address, uint8_t kind);
+
+/* --- buffer.c --- */
+
+/* Does the statement wait for the buffer of its thread, however it is? */
+bool buffer_waits(const struct state *s, unsigned t, const struct statement *c);
+/* Did thread t ever store?  Then its end is a transition of its own: who has
+ * flushed by then is no matter of what it does before. */
+bool buffer_used(const struct state *s, unsigned t);
+/* The object that the newest store of thread t is. */
+uint64_t buffer_newest(const struct state *s, unsigned t);
+/* What waits has read that. */
+void buffer_drained(const struct state *s, unsigned t, struct touched *f);
+void buffer_store(struct state *s, unsigned t, uint8_t var, int8_t value,
+	struct touched *f);
+/* What thread t reads, and from where. */
+int8_t buffer_value(const struct state *s, unsigned t, uint8_t var);
+void buffer_load(
+	const struct state *s, unsigned t, uint8_t var, struct touched *f);
+void buffer_flush(struct state *s, unsigned t, struct touched *f);
+struct pending buffer_pending(const struct state *s, unsigned t);
 
 /* How an execution ended that goes no further in s. */
 enum outcome_kind state_end(const struct program *p, const struct state *s);

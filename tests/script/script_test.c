@@ -295,6 +295,8 @@ static bool check_program(struct subject *s, uint64_t *features)
 	return true;
 }
 
+static void (*make)(struct rng *, char *, size_t, bool) = generate;
+
 static int check_random(uint64_t programs, uint64_t seed)
 {
 	uint64_t features = 0, executions = 0, large = 0,
@@ -309,7 +311,7 @@ static int check_random(uint64_t programs, uint64_t seed)
 		struct err err;
 
 		rng_seed(&rng, seed, i);
-		generate(&rng, text, sizeof text, false);
+		make(&rng, text, sizeof text, false);
 		s.steps_max = rng_below(&rng, 6) ? 40 : 3 + rng_below(&rng, 6);
 		if (script_parse(&program, text, &err) != OK)
 			failed(&s, "parse", err.text);
@@ -374,5 +376,7 @@ int main(int argc, char **argv)
 			programs = strtoull(argv[i + 1], NULL, 0);
 		else if (strcmp(argv[i], "--seed") == 0)
 			seed = strtoull(argv[i + 1], NULL, 0);
+		else if (strcmp(argv[i], "--make") == 0) /* buffers */
+			make = generate_buffers;
 	return check_random(programs, seed);
 }

@@ -56,15 +56,25 @@ static const struct {
 	[S_START] = {OP_thread_create, 0, 0},
 	[S_ASSUME] = {OP_assume, OP_assume, 0},
 	[S_EXIT] = {OP_process_leave, 0, 0},
+	[S_FENCE] = {OP_fence, 0, 0},
+	[S_END] = {OP_thread_exit, 0, 0},
 };
 
 static const struct statement *at(
 	const struct program *p, const struct state *s, unsigned t)
 {
-	return &p->code[t][s->thread[t].pc];
+	static const struct statement end = {.kind = S_END, .point = 1};
+	unsigned pc = s->thread[t].pc;
+
+	return pc == p->length[t] ? &end : &p->code[t][pc];
 }
 
-static void touch(struct touched *f, uint64_t address, uint8_t kind)
+uint64_t script_variable(uint8_t var)
+{
+	return AT_VAR + var;
+}
+
+void touch(struct touched *f, uint64_t address, uint8_t kind)
 {
 	struct access a = {.address = address, .kind = kind};
 
@@ -86,7 +96,7 @@ static void now(struct touched *f, unsigned t, unsigned pc)
 
 static bool holds(const struct state *s, unsigned t, const struct statement *c)
 {
-	int value = c->test == TEST_VAR ? s->var[c->test_index]
+	int value = c->test == TEST_VAR ? buffer_value(s, t, c->test_index)
 					: s->thread[t].reg[c->test_index];
 
 	return (value == c->test_value) != c->test_not;
@@ -105,6 +115,8 @@ static unsigned options(const struct program *p, const struct state *s,
 	unsigned n = 0, bit = 1u << t;
 
 	option[0] = 0;
+	if (p->buffers && s->thread[t].phase == 0 && buffer_waits(s, t, c))
+		return 0;
 	switch (c->kind) {
 	case S_LOCK:
 		return s->owner[c->object] == 0;
@@ -137,7 +149,8 @@ static unsigned options(const struct program *p, const struct state *s,
 		return s->thread[c->value].status == DEAD;
 	case S_UNTIL:
 		return s->thread[t].phase == 0 ||
-		       (uint8_t)s->var[c->test_index] != s->thread[t].seen;
+		       (uint8_t)buffer_value(s, t, c->test_index) !=
+			       s->thread[t].seen;
 	case S_CHOOSE:
 		for (; n < (unsigned)c->value; n++)
 			option[n] = n;
@@ -154,6 +167,10 @@ unsigned state_options(const struct program *p, const struct state *s,
 {
 	uint32_t other[SCRIPT_OPTIONS];
 
+	if (t >= p->threads) {
+		option[0] = 0;
+		return !s->failed && !s->left && s->buffer[t - p->threads].n;
+	}
 	if (s->thread[t].status != LIVE || s->failed || s->left)
 		return 0;
 	if (at(p, s, t)->kind != S_EXIT)
@@ -161,8 +178,9 @@ unsigned state_options(const struct program *p, const struct state *s,
 	/* Leaving waits until nobody else can go on; of several any may. */
 	for (unsigned u = 0; u < p->threads; u++)
 		if (s->thread[u].status == LIVE &&
-			at(p, s, u)->kind != S_EXIT &&
-			options(p, s, u, other) > 0)
+			((at(p, s, u)->kind != S_EXIT &&
+				 options(p, s, u, other) > 0) ||
+				s->buffer[u].n))
 			return 0;
 	option[0] = 0;
 	return 1;
@@ -244,13 +262,13 @@ static void barrier(
 static void until(struct state *s, const struct statement *c, unsigned t,
 	struct touched *f)
 {
-	touch(f, AT_VAR + c->test_index, OP_atomic_load);
+	buffer_load(s, t, c->test_index, f);
 	if (holds(s, t, c)) {
 		s->thread[t].phase = s->thread[t].seen = 0;
 		s->thread[t].pc++;
 	} else {
 		s->thread[t].phase = 1;
-		s->thread[t].seen = (uint8_t)s->var[c->test_index];
+		s->thread[t].seen = (uint8_t)buffer_value(s, t, c->test_index);
 	}
 }
 
@@ -309,22 +327,28 @@ static void synchronise(const struct program *p, struct state *s, unsigned t,
 	}
 }
 
-static void memory(struct state *s, unsigned t, const struct statement *c,
-	struct touched *f)
+static void memory(const struct program *p, struct state *s, unsigned t,
+	const struct statement *c, struct touched *f)
 {
 	int8_t *reg = &s->thread[t].reg[c->reg], *var = &s->var[c->object];
 	uint64_t address = AT_VAR + c->object;
+	int8_t value;
 
 	switch (c->kind) {
 	case S_STORE:
 	case S_STORE_REG:
-		*var = c->kind == S_STORE ? c->value
-					  : (int8_t)(*reg + c->value);
+		value = c->kind == S_STORE ? c->value
+					   : (int8_t)(*reg + c->value);
+		if (p->buffers) {
+			buffer_store(s, t, c->object, value, f);
+			break;
+		}
+		*var = value;
 		touch(f, address, OP_atomic_store);
 		break;
 	case S_LOAD:
-		*reg = *var;
-		touch(f, address, OP_atomic_load);
+		*reg = buffer_value(s, t, c->object);
+		buffer_load(s, t, c->object, f);
 		break;
 	case S_ADD:
 	case S_FETCH:
@@ -417,6 +441,20 @@ static void local(struct state *s, unsigned t, const struct statement *c,
 	}
 }
 
+static void end(struct state *s, unsigned t, struct touched *f)
+{
+	s->thread[t].status = DEAD;
+	touch(f, AT_THREAD + t, OP_thread_exit);
+}
+
+/* Whatever is in the buffer, does it wait until that is empty? */
+static bool drains(const struct statement *c)
+{
+	struct state full = {.buffer[0].n = 1};
+
+	return buffer_waits(&full, 0, c);
+}
+
 /* One statement of thread t, or one phase of it. */
 static void execute(const struct program *p, struct state *s, unsigned t,
 	uint32_t alternative, struct touched *f)
@@ -424,8 +462,12 @@ static void execute(const struct program *p, struct state *s, unsigned t,
 	const struct statement *c = at(p, s, t);
 
 	now(f, t, s->thread[t].pc);
+	if (p->buffers && s->thread[t].phase == 0 && drains(c))
+		buffer_drained(s, t, f);
+	if (c->kind == S_END)
+		return end(s, t, f);
 	if (c->test == TEST_VAR && c->kind != S_UNTIL)
-		touch(f, AT_VAR + c->test_index, OP_atomic_load);
+		buffer_load(s, t, c->test_index, f);
 	if (c->kind == S_CWAIT || c->kind == S_CTWAIT)
 		return condition(s, c, t, alternative, f);
 	if (c->kind == S_BARRIER)
@@ -450,7 +492,7 @@ static void execute(const struct program *p, struct state *s, unsigned t,
 		return;
 	if (c->kind == S_SIGNAL || c->kind == S_BROADCAST)
 		wake(s, c, alternative, f);
-	memory(s, t, c, f);
+	memory(p, s, t, c, f);
 	heap(s, t, c, f);
 	synchronise(p, s, t, c, alternative, f);
 	local(s, t, c, alternative);
@@ -476,8 +518,8 @@ static void settle(
 
 		now(f, t, s->thread[t].pc);
 		if (s->thread[t].pc == p->length[t]) {
-			s->thread[t].status = DEAD;
-			touch(f, AT_THREAD + t, OP_thread_exit);
+			if (!buffer_used(s, t))
+				end(s, t, f);
 			return;
 		}
 		if (s->thread[t].phase != 0)
@@ -489,8 +531,10 @@ static void settle(
 		if (c->point)
 			return;
 		options = state_options(p, s, t, option);
-		if (options == 0)
+		if (options == 0) {
 			touch(f, state_pending(p, s, t).object, OP_read);
+			buffer_drained(s, t, f);
+		}
 		if (options != 1)
 			return;
 		execute(p, s, t, option[0], f);
@@ -521,6 +565,11 @@ bool state_step(const struct program *p, struct state *s, struct choice c,
 	uint32_t option[SCRIPT_OPTIONS];
 	unsigned t = c.thread;
 
+	if (t >= p->threads) {
+		now(f, t, 0);
+		buffer_flush(s, t - p->threads, f);
+		return false;
+	}
 	execute(p, s, t, c.alternative, f);
 	settle(p, s, t, f);
 	return s->thread[t].status == LIVE && !s->failed && !s->left &&
@@ -577,14 +626,25 @@ static bool longer(const struct program *p, unsigned t, unsigned pc)
 	return joins_within(p);
 }
 
+bool state_live(const struct program *p, const struct state *s, unsigned t)
+{
+	return t < p->threads ? s->thread[t].status == LIVE
+			      : s->buffer[t - p->threads].n;
+}
+
 struct pending state_pending(
 	const struct program *p, const struct state *s, unsigned t)
 {
-	const struct statement *c = at(p, s, t);
-	unsigned phase = s->thread[t].phase;
-	struct pending pending = {.live = 1};
-	uint8_t index = c->kind == S_UNTIL ? c->test_index : c->object;
+	const struct statement *c;
+	struct pending pending = {.live = 1, .owner = (tid)t};
+	unsigned phase;
+	uint8_t index;
 
+	if (t >= p->threads)
+		return buffer_pending(s, t - p->threads);
+	c = at(p, s, t);
+	phase = s->thread[t].phase;
+	index = c->kind == S_UNTIL ? c->test_index : c->object;
 	pending.pc = 64u * t + s->thread[t].pc;
 	pending.kind = phase ? op_of[c->kind].op_later : op_of[c->kind].op;
 	if (op_of[c->kind].object)
@@ -595,6 +655,8 @@ struct pending state_pending(
 		pending.kind = OP_mutex_lock;
 		pending.object = AT_MUTEX + c->mutex;
 	}
+	if (p->buffers && phase == 0 && buffer_waits(s, t, c))
+		pending.waits = buffer_newest(s, t);
 	if (c->kind == S_PUT && s->thread[t].reg[c->reg] > 0)
 		pending.object =
 			script_block((unsigned)s->thread[t].reg[c->reg] - 1);

@@ -52,14 +52,15 @@ static void restart(void *self)
 }
 
 /* Is choosing thread t at node i a preemption?  Who has nothing left to do but
- * to leave the process is not preempted. */
+ * to leave the process is not preempted, and what is no thread of the test
+ * preempts nobody. */
 static bool preempts(const struct nodes *n, uint32_t i, tid t)
 {
 	tid last = n->node[i].last;
 	const struct waiting *w = waiting_at(n, i, last);
 
 	return t != last && w && w->live && w->offers &&
-	       w->kind != OP_process_leave;
+	       w->kind != OP_process_leave && !waiting_at(n, i, t)->internal;
 }
 
 /* The next option of node i that is asked for, not done, and within the bound.

@@ -87,7 +87,12 @@ static inline bool add_waiting(
 	w->kind = p->kind;
 	w->live = 1;
 	w->listed = p->offer != NULL;
+	w->internal = p->internal;
 	w->asked = 0;
+	if (__builtin_expect(p->waits != 0, 0)) {
+		w->object = p->waits;
+		w->size = 0;
+	}
 	w->backtrack = w->told = w->asking = 0;
 	w->unforeseen = p->unforeseen;
 	w->withheld = p->withheld;

@@ -24,8 +24,9 @@ struct option {
 	bool loose; /* what it promises may come too late (split.h) */
 };
 
-/* What a thread had pending, by thread number; offers 0: not enabled.  In the
- * order of struct pending: there is one for each thread and decision point. */
+/* What a thread had pending, by thread number; offers 0: not enabled, and
+ * `object` is what it waits for.  In the order of struct pending: there is one
+ * for each thread and decision point. */
 struct waiting {
 	uint64_t object;
 	uint32_t offers;
@@ -34,9 +35,10 @@ struct waiting {
 	uint32_t asked; /* alternatives asked for by themselves: optimal.c */
 	uint8_t kind, live;
 	bool listed : 1, backtrack : 1;
-	bool told : 1;	 /* that it is in the backtrack set */
-	bool asking : 1; /* for more alternatives, when what was asked for is
-			    explored */
+	bool internal : 1; /* not a thread of the test */
+	bool told : 1;	   /* that it is in the backtrack set */
+	bool asking : 1;   /* for more alternatives, when what was asked for is
+			      explored */
 	bool unforeseen : 1, withheld : 1; /* as in struct pending */
 };
 

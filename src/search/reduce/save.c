@@ -55,7 +55,7 @@ static void put_node(const struct nodes *n, const struct node *node,
 			p->level, p->asked, p->kind, p->live, p->listed,
 			(uint8_t)(p->backtrack | (copied && p->told) << 1 |
 				  p->asking << 2 | p->unforeseen << 3 |
-				  p->withheld << 4),
+				  p->withheld << 4 | p->internal << 5),
 			0};
 
 		put(w, &waiting, sizeof waiting);
@@ -161,7 +161,8 @@ static bool get_waiting(struct nodes *n, uint32_t offers, struct reader *r)
 		.told = from.backtrack >> 1 & 1,
 		.asking = from.backtrack >> 2 & 1,
 		.unforeseen = from.backtrack >> 3 & 1,
-		.withheld = from.backtrack >> 4 & 1};
+		.withheld = from.backtrack >> 4 & 1,
+		.internal = from.backtrack >> 5 & 1};
 	if (to->asked > to->offers)
 		return false;
 	n->several += to->offers > 1;
