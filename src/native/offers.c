@@ -9,7 +9,7 @@ offer_function offer_of[OP_COUNT];
 const uint32_t offer_both[2] = {0, 1};
 
 static offer_function of_kind[OP_COUNT];
-static const struct offer_condition *condition_of[OP_COUNT];
+const struct offer_condition *condition_of[OP_COUNT];
 
 static void offer_under_condition(struct thread *t, struct pending *p)
 {
@@ -17,8 +17,11 @@ static void offer_under_condition(struct thread *t, struct pending *p)
 	p->offer = 0;
 	if (of_kind[p->kind])
 		of_kind[p->kind](t, p);
-	if (!condition_of[p->kind]->holds(t))
-		p->offers = 0;
+	p->waits = 0;
+	if (condition_of[p->kind]->holds(t))
+		return;
+	p->offers = 0;
+	p->waits = (uint64_t)condition_of[p->kind]->state(t);
 }
 
 void offers_require(enum op kind, const struct offer_condition *condition)
@@ -30,7 +33,7 @@ void offers_require(enum op kind, const struct offer_condition *condition)
 
 void offers_looked(const struct thread *t, enum op kind)
 {
-	if (condition_of[kind])
+	if (offers_apart(t, kind))
 		shared_read(condition_of[kind]->state(t));
 }
 

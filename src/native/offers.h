@@ -17,11 +17,23 @@
  * asks a kind can forget it; a kind without one costs what it did. */
 struct offer_condition {
 	bool (*holds)(const struct thread *t);
+	/* Does it concern t, by what t did in this execution alone?  Then the
+	 * operation is a transition of its own, though its kind be no decision
+	 * point: else it belonged to the one before it if the condition held by
+	 * then, and there were more traces. */
+	bool (*concerns)(const struct thread *t);
 	/* What that depends on: whoever makes such an operation has read it,
 	 * and so has who finds that it must wait. */
 	const void *(*state)(const struct thread *t);
 };
 void offers_require(enum op kind, const struct offer_condition *condition);
+extern HIDDEN const struct offer_condition *condition_of[OP_COUNT];
+
+static inline bool offers_apart(const struct thread *t, enum op kind)
+{
+	return unlikely(condition_of[kind]) && condition_of[kind]->concerns(t);
+}
+
 /* With footprints. */
 void offers_looked(const struct thread *t, enum op kind);
 

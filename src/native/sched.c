@@ -382,8 +382,9 @@ uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 	p->offers = 1;
 	p->offer = 0;
 	point = likely(point_kind[kind] == POINTS_OWN && !self->held_by) ||
-		(kind == OP_thread_exit && rt.exits & EXITS_POINTS &&
-			!self->held_by);
+		(!self->held_by &&
+			((kind == OP_thread_exit && rt.exits & EXITS_POINTS) ||
+				offers_apart(self, kind)));
 	if (unlikely(rt.filters) && point) {
 		how = filter_point(kind);
 		point = how <= FILTER_POINT;

@@ -28,6 +28,11 @@ static bool has_run_down(const struct thread *t)
 	return !timer_of[t->id]->live;
 }
 
+static bool has_timer(const struct thread *t)
+{
+	return timer_of[t->id];
+}
+
 static const void *state(const struct thread *t)
 {
 	return timer_of[t->id];
@@ -44,7 +49,8 @@ void tick_begin_timer(tid t)
 void tick_register(void);
 void tick_register(void)
 {
-	static const struct offer_condition condition = {has_run_down, state};
+	static const struct offer_condition condition = {
+		has_run_down, has_timer, state};
 	const char *n = getenv("SCARP_TICKS");
 
 	ticks = n ? (uint32_t)strtoul(n, 0, 0) : 0;

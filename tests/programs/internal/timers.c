@@ -2,7 +2,7 @@
 /* timers: transitions that no thread makes are chosen between those of threads
  *
  * Each thread has a timer (src/native/tick.h).  Numbers: tests/oracle, also
- * those by preemptions, `tests/oracle/timers.py`: 25 with none, 26 with one, 32
+ * those by preemptions, `tests/oracle/timers.py`: 28 with none, 28 with one, 49
  * with two.  There are two threads, so delays are the same.
  *
  * native: prints anything
@@ -40,21 +40,21 @@
  * flags: -DN=1
  * verdict: partial
  * exit: 0
- * bounds: 0 25 0
+ * bounds: 0 28 0
  *
  * check: --strategy ipb
  * env: SCARP_TICKS=1
  * flags: -DN=1
  * verdict: verified
- * bounds: 2 32 0
- * executions: 83
+ * bounds: 2 49 0
+ * executions: 105
  *
  * check: --strategy idb
  * env: SCARP_TICKS=1
  * flags: -DN=1
  * verdict: verified
- * bounds: 2 32 0
- * executions: 83
+ * bounds: 2 49 0
+ * executions: 105
  *
  * check: --strategy dfs --cache hbr
  * env: SCARP_TICKS=2
