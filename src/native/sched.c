@@ -365,6 +365,15 @@ static __attribute__((noinline)) bool passes(
 	return false;
 }
 
+/* A decision point here, though not before its kind. */
+static __attribute__((noinline)) bool stands_alone(
+	const struct thread *self, enum op kind)
+{
+	return !self->held_by &&
+	       ((kind == OP_thread_exit && rt.exits & EXITS_POINTS) ||
+		       offers_apart(self, kind));
+}
+
 uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 {
 	struct thread *self = rt.self;
@@ -382,9 +391,7 @@ uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 	p->offers = 1;
 	p->offer = 0;
 	point = likely(point_kind[kind] == POINTS_OWN && !self->held_by) ||
-		(!self->held_by &&
-			((kind == OP_thread_exit && rt.exits & EXITS_POINTS) ||
-				offers_apart(self, kind)));
+		stands_alone(self, kind);
 	if (unlikely(rt.filters) && point) {
 		how = filter_point(kind);
 		point = how <= FILTER_POINT;
