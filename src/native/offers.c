@@ -17,10 +17,11 @@ static void offer_under_condition(struct thread *t, struct pending *p)
 	p->offer = 0;
 	if (of_kind[p->kind])
 		of_kind[p->kind](t, p);
-	p->waits = 0;
+	p->elsewhere = 0;
 	if (condition_of[p->kind]->holds(t))
 		return;
 	p->offers = 0;
+	p->elsewhere = 1;
 	p->waits = (uint64_t)condition_of[p->kind]->state(t);
 }
 

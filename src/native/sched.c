@@ -391,7 +391,9 @@ uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 	p->offers = 1;
 	p->offer = 0;
 	point = likely(point_kind[kind] == POINTS_OWN && !self->held_by) ||
-		stands_alone(self, kind);
+		(((kind == OP_thread_exit && rt.exits & EXITS_POINTS) ||
+			 unlikely(condition_of[kind] != 0)) &&
+			stands_alone(self, kind));
 	if (unlikely(rt.filters) && point) {
 		how = filter_point(kind);
 		point = how <= FILTER_POINT;

@@ -63,28 +63,31 @@ static inline struct choice choice_stop(enum stop_reason why)
 struct pending {
 	uint64_t object; /* address of what it acts on; 0: nothing */
 	uint64_t pc;	 /* the instruction, as a return address */
-	uint64_t waits;	 /* not enabled, for another object than that: this one,
-			    of size 0; else 0 */
 	/* Alternatives offered now; 0: not enabled.  They are numbered
 	 * 0 .. offers-1, or listed in offer[] when it is not NULL (ascending;
 	 * the waiter that a signal wakes is named by its thread number). */
 	uint32_t offers;
-	const uint32_t *offer;
-	uint32_t size;	    /* bytes of a memory operation, else 0 */
-	uint32_t level;	    /* of a wait for a semaphore: its value now */
-	uint8_t kind;	    /* enum op */
-	uint8_t live;	    /* 0: no such thread (now): skip the entry */
-	uint8_t internal;   /* not a thread of the test: a buffer's flush */
-	uint8_t spinning;   /* would only repeat itself: waits for a change */
-	uint8_t unforeseen; /* it may do more than its operation (end its
-			       thread, where others join in the middle of
-			       theirs): what it will touch is known only once
-			       it is made */
-	uint8_t withheld;   /* no search tries it by itself: it is made where
-			       somebody asks for it (a prefix, a race), and not
-			       among those that are enabled */
+	union {
+		const uint32_t *offer;
+		uint64_t waits; /* if `elsewhere`, and not enabled: for this
+				   object, of size 0, instead of `object` */
+	};
+	uint32_t size;	  /* bytes of a memory operation, else 0 */
+	uint32_t level;	  /* of a wait for a semaphore: its value now */
+	uint8_t kind;	  /* enum op */
+	uint8_t live;	  /* 0: no such thread (now): skip the entry */
+	uint8_t internal; /* not a thread of the test: a buffer's flush */
+	uint8_t spinning; /* would only repeat itself: waits for a change */
 	tid owner; /* the thread of the test for which it acts: itself, but for
 		      what is internal */
+	uint8_t elsewhere : 1;	/* what it waits for: `waits` */
+	uint8_t unforeseen : 1; /* it may do more than its operation (end its
+				   thread, where others join in the middle of
+				   theirs): what it will touch is known only
+				   once it is made */
+	uint8_t withheld : 1; /* no search tries it by itself: it is made where
+				 somebody asks for it (a prefix, a race), and
+				 not among those that are enabled */
 };
 
 struct view {

@@ -108,7 +108,7 @@ FAULTS = [
     ("flush_is_saved_as_a_thread", "reduce/save.c", "parts_reduce=bpor,buffers",
      ".internal = from.backtrack >> 5 & 1", ".internal = 0"),
     ("waits_for_its_object_alone", "reduce/nodes.c", "reduce_reduce=source,buffers",
-     "if (__builtin_expect(p->waits != 0, 0)) {", "if (0) {"),
+     "if (__builtin_expect(p->elsewhere, 0)) {", "if (0) {"),
     ("bpor_forgets_costs", BPOR, "bpor", "b->cost[i + 1] = b->cost[i];", "b->cost[i + 1] = 0;"),
     ("bpor_lost_is_explored", BPOR, "bounds", "b->bounds.cut |= b->tree.lost;", ";"),
     ("again_is_never_cut", "search.c", "bounds", "s->cut |= how.kind", "s->cut |= 0 && how.kind"),

@@ -655,8 +655,10 @@ struct pending state_pending(
 		pending.kind = OP_mutex_lock;
 		pending.object = AT_MUTEX + c->mutex;
 	}
-	if (p->buffers && phase == 0 && buffer_waits(s, t, c))
+	if (p->buffers && phase == 0 && buffer_waits(s, t, c)) {
+		pending.elsewhere = 1;
 		pending.waits = buffer_newest(s, t);
+	}
 	if (c->kind == S_PUT && s->thread[t].reg[c->reg] > 0)
 		pending.object =
 			script_block((unsigned)s->thread[t].reg[c->reg] - 1);

@@ -88,7 +88,7 @@ struct thread *thread_make(tid creator, void *(*start)(void *), void *arg,
 		.kind = OP_thread_start,
 		.offers = 1,
 		.pc = pc,
-		.unforeseen = rt.coarse};
+		.unforeseen = rt.coarse != 0};
 	if (id >= rt.world.threads)
 		rt.world.threads = id + 1;
 	rt.world.live++;
@@ -172,7 +172,8 @@ void thread_exit(void *result)
 		leave_if_last();
 	frames_ended();
 	sched_point(OP_thread_exit, (uint64_t)self, 0, 0);
-	leave_if_last(); /* others may have ended meanwhile */
+	if (unlikely(rt.world.live == 1))
+		leave_if_last(); /* others may have ended meanwhile */
 	thread_touch(self);
 	shared_write(self);
 	if (rt.exits & EXITS_ORDERED)

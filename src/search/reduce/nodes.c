@@ -89,14 +89,15 @@ static inline bool add_waiting(
 	w->listed = p->offer != NULL;
 	w->internal = p->internal;
 	w->asked = 0;
-	if (__builtin_expect(p->waits != 0, 0)) {
+	if (__builtin_expect(p->elsewhere, 0)) {
 		w->object = p->waits;
 		w->size = 0;
+		w->listed = false;
 	}
 	w->backtrack = w->told = w->asking = 0;
 	w->unforeseen = p->unforeseen;
 	w->withheld = p->withheld;
-	if (__builtin_expect(offers <= 1 && !p->offer, 1))
+	if (__builtin_expect(offers <= 1 && !w->listed, 1))
 		return true;
 	n->several += offers > 1;
 	return !w->listed || keep_offers(n, p);
