@@ -57,8 +57,9 @@ int main(int argc, char **argv)
 {
 	struct epoll_event e = {.events = EPOLLIN};
 	int p[2], s[2], n = 1, file, polls = epoll_create1(0);
-	char path[40];
-	struct aiocb later = {.aio_buf = path, .aio_nbytes = 1};
+	static char path[40];
+	/* It is written to when main has returned. */
+	static struct aiocb later = {.aio_buf = path, .aio_nbytes = 1};
 	struct stat st;
 	char what = argv[argc - 1][0];
 
