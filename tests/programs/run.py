@@ -32,7 +32,7 @@ from header import HERE, apply_oracle, in_order, read_header
 MODES = "checkpoint restart fork"
 EXIT = {"verified": 0, "bug": 1, "partial": 4, "error": 5}
 SAMPLE_FORKED = 500
-ONE_COMPILER = "cxx", "ends", "heap", "io", "libc", "study"
+ONE_COMPILER = "cxx", "ends", "heap", "io", "kernel", "libc", "study", "thread", "time"
 failures = []
 
 
