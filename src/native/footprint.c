@@ -25,6 +25,7 @@ static struct collection {
 	bool wanted;
 } whole, operations;
 static bool open;	  /* a transition is being made */
+static bool silent;	  /* what it still does is nobody's */
 static bool last_resort;  /* for the next one */
 static struct choice now; /* of the transition */
 static uint32_t step;
@@ -70,14 +71,14 @@ void footprint_init(void)
 
 void footprint_launch(void)
 {
-	open = last_resort = false;
+	open = last_resort = silent = false;
 }
 
 static void add_to(struct collection *c, struct access a)
 {
 	uint32_t from = c->count > RECENT ? c->count - RECENT : 0;
 
-	if (!open || !c->wanted)
+	if (!open || silent || !c->wanted)
 		return;
 	for (uint32_t i = c->count; i-- > from;) {
 		struct access *b = &c->access[i];
@@ -251,6 +252,11 @@ void footprint_everything(void)
 		add_object(0, OP_process_leave, true);
 }
 
+void footprint_rest_is_nobodys(void)
+{
+	silent = true;
+}
+
 void footprint_last_resort(void)
 {
 	last_resort = true;
@@ -331,6 +337,7 @@ static void end(bool failed)
 
 	if (!open)
 		return;
+	silent = false;
 	if (reduction_watches())
 		reduction_transition(&done);
 	if (failed)

@@ -83,6 +83,8 @@ void footprint_relative(const void *state, enum op kind);
 void footprint_room(uint64_t object, uint32_t room);
 /* The transition started thread t, or another entry of that number. */
 void footprint_new_thread(tid t);
+/* Whoever makes the last transition of an execution would do what comes now. */
+void footprint_rest_is_nobodys(void);
 /* It depends on whatever comes before and after. */
 void footprint_everything(void);
 

@@ -43,7 +43,8 @@ static bool confirm(struct thread *t)
 	watch_again(t);
 	rt.pending[t->id].spinning = 0;
 	offer(t);
-	/* Others may go on in the middle, and it did not turn any longer. */
+	/* Others may go on in the middle, and it did not turn any longer.  (Of
+	 * no program that was tried is this the only place that says so.) */
 	caveat(CAVEAT_fairness, "thread T%u", t->id);
 	t->spin.confirm = CONFIRM_RUNS;
 	t->spin.row = SPIN_LOOPS;

@@ -31,13 +31,12 @@ struct handler {
 	uint32_t quick;
 };
 
-static void leave(int status, uint64_t pc) __attribute__((noreturn));
-static void leave(int status, uint64_t pc)
+static void left(int status, uint64_t pc) __attribute__((noreturn));
+static void left(int status, uint64_t pc)
 {
 	int expected = rt.channel->config.expect_exit;
 
 	rt.world.exit_status = (uint32_t)status;
-	sched_point(OP_process_leave, 0, 0, pc);
 	/* What the threads that an assumption stopped left behind is no bug;
 	 * what failed beside them is, since it fails before them as well. */
 	if (rt.world.pruned)
@@ -48,6 +47,13 @@ static void leave(int status, uint64_t pc)
 			expected);
 	leak_check(pc);
 	execution_leave(OUTCOME_ENDED);
+}
+
+static void leave(int status, uint64_t pc) __attribute__((noreturn));
+static void leave(int status, uint64_t pc)
+{
+	sched_point(OP_process_leave, 0, 0, pc);
+	left(status, pc);
 }
 
 /* Here others may register more, if there are any: their ends matter. */
@@ -135,6 +141,13 @@ void process_exit(int status, uint64_t pc)
 	}
 	output_cleanup();
 	leave(status & 0xff, pc);
+}
+
+void process_ended(void)
+{
+	footprint_rest_is_nobodys();
+	output_cleanup();
+	left(0, 0);
 }
 
 static int add_handler(

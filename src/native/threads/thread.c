@@ -146,15 +146,20 @@ static bool others_ended(void)
 	return false;
 }
 
+static bool is_last(void)
+{
+	return rt.world.live == 1 && !rt.world.starting;
+}
+
 /* The last thread to end leaves the process, as natively: handlers and
  * destructors are run by it.  Where there are any, who it is is a matter of the
  * schedule. */
-static void leave_if_last(void)
+static void exit_if_last(void)
 {
-	if (rt.world.live != 1 || rt.world.starting)
+	if (!is_last() || !process_runs_at_exit())
 		return;
 	shared_read(&rt.world.live); /* it depends on all exits */
-	if (process_runs_at_exit() && others_ended())
+	if (others_ended())
 		exits_are_ordered();
 	process_exit(0, 0);
 }
@@ -169,11 +174,11 @@ void thread_exit(void *result)
 	cxx_run_thread_destructors();
 	keys_run_destructors();
 	if (!(rt.exits & EXITS_POINTS))
-		leave_if_last();
+		exit_if_last();
 	frames_ended();
 	sched_point(OP_thread_exit, (uint64_t)self, 0, 0);
 	if (unlikely(rt.world.live == 1))
-		leave_if_last(); /* others may have ended meanwhile */
+		exit_if_last(); /* others may have ended meanwhile */
 	thread_touch(self);
 	shared_write(self);
 	if (rt.exits & EXITS_ORDERED)
@@ -188,5 +193,7 @@ void thread_exit(void *result)
 	rt.pending[self->id].live = 0;
 	rt.pending[self->id].kind = OP_none;
 	rt.world.live--;
+	if (!rt.world.live && !rt.world.starting)
+		process_ended();
 	sched_end_thread();
 }

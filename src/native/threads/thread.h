@@ -66,5 +66,9 @@ void cxx_at_thread_end(void (*f)(void *), void *object);
 void process_exit(int status, uint64_t pc) __attribute__((noreturn));
 /* Is there a handler or a destructor of the test's for it to run? */
 bool process_runs_at_exit(void);
+/* The last thread has ended and nothing is left to run: the same for the
+ * search, whoever it was.  (A thread that ends is cancelled no more, so what is
+ * due of that makes no difference, either.) */
+void process_ended(void) __attribute__((noreturn));
 
 #endif
