@@ -184,7 +184,7 @@ fresh() {
 		PTS=0 sh "$(dirname "$0")/../tests/install/fresh.sh" \
 			"make" "make demo" "make check"
 }
-# The search against brute force: four times as many programs as make check has.
+# The search against brute force: eight times as many programs as make check has.
 scripts() {
 	top=$(dirname "$0")/..
 	cmake -S "$top" -B "$build" -DSCRIPT_PROGRAMS=4000 >/dev/null || return 1
@@ -192,6 +192,10 @@ scripts() {
 	passed=$?
 	cmake -S "$top" -B "$build" -DSCRIPT_PROGRAMS=500 >/dev/null
 	return $passed
+}
+# Five times as many as .ci/run has under the sanitizers.
+sanitized() {
+	(cd "$(dirname "$0")/.." && SCRIPTS=500 .ci/run asan)
 }
 random_programs() {
 	for seed in 1 2; do
@@ -215,6 +219,7 @@ tell "$programs random programs a seed, $jobs tests at a time"
 tell ""
 step random random_programs
 step scripts scripts
+step sanitized sanitized
 step faults faults
 step planted planted
 step derived derived

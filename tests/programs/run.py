@@ -9,8 +9,7 @@ compares what was found with the header; the modes must agree.  Then the program
 runs without scarp, in pass-through mode: native.py.
 
 Without --full (or SCARP_TEST_FULL=1) what costs a process each is a fixed
-sample: native runs, and SAMPLE_FORKED executions in fork mode, of samplers and,
-with compilers but the first, of exhaustive searches.
+sample: native runs, and SAMPLE_FORKED executions in fork mode.
 Exit: 0 as expected, 1 not (every difference is printed), 77 nothing to run.
 """
 import argparse
@@ -252,7 +251,7 @@ def in_each_mode(o, program, check, folder, marked, first):
         if o.mode not in (None, mode):
             continue
         fast = next((m for m in results if results[m]), None)
-        less = cut(check, results[fast]) if fast and mode == "fork" and not (first or o.full) else None
+        less = cut(check, results[fast]) if fast and mode == "fork" and not o.full else None
         if less:
             compare({m: check_once(o, program, less, m, folder, ()) for m in (fast, mode)}, o, less)
         else:
