@@ -47,6 +47,7 @@ static const struct part {
 	FIXED(races),
 	FIXED(bugs),
 	FIXED(race_bugs),
+	FIXED(crossings),
 	FIXED(thread_names),
 	FIXED(blob_used),
 #undef FIXED
@@ -54,7 +55,7 @@ static const struct part {
 
 enum {
 	PARTS = sizeof fixed / sizeof fixed[0],
-	ARRAYS = 11
+	ARRAYS = 12
 };
 
 /* The parts whose length a channel says; false: it says too much. */
@@ -80,6 +81,7 @@ static bool growing(const struct channel *c, unsigned i, struct part *out)
 		ARRAY(8, outbox, c->outbox_length);
 		ARRAY(9, candidate, c->races);
 		ARRAY(10, race_bug, c->race_bugs);
+		ARRAY(11, crossing, c->crossings);
 #undef ARRAY
 	default:
 		return false;

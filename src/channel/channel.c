@@ -221,6 +221,8 @@ static int counts(const struct channel *c, struct err *err)
 	       below("races", c->races, RACES_MAX + 1, err) ||
 	       below("bugs", c->bugs, BUGS_MAX + 1, err) ||
 	       below("races that are bugs", c->race_bugs, BUGS_MAX + 1, err) ||
+	       below("places on stacks", c->crossings, CROSSINGS_MAX + 1,
+		       err) ||
 	       below("thread names", c->thread_names, THREAD_NAMES_MAX + 1,
 		       err) ||
 	       below("schedule length", c->schedule_length, STEPS_MAX + 1,

@@ -2,6 +2,7 @@
 /* frames.c - frames that were left, and stacks of threads that have ended
  */
 #include "native/threads/frames.h"
+#include "native/audit/reduction.h"
 #include "native/races/shadow.h"
 #include "native/threads/thread.h"
 
@@ -36,13 +37,6 @@ static uint64_t in_use(const struct thread *t)
 	return slot + 8;
 }
 
-/* Is every access told?  Then leaving is one that executions up to now did not
- * tell, though their traces are the same. */
-static bool all_is_told(void)
-{
-	return rt.watching_always & FOOTPRINTS;
-}
-
 static void begin_again(void)
 {
 	if (rt.channel->config.task == TASK_CHECK && !rt.study)
@@ -66,7 +60,9 @@ static void cross(const struct thread *t, uint64_t start, uint64_t end)
 				(start <= r->end && end >= r->start)))
 			row = r;
 	}
-	if (start < t->left || all_is_told())
+	/* Leaving is an access, which executions of the same traces up to now
+	 * have not told. */
+	if (start < t->left || reduction_watches())
 		begin_again();
 	if (!row && c->crossings == CROSSINGS_MAX) {
 		caveat(CAVEAT_races_lost, "%u places on stacks", CROSSINGS_MAX);

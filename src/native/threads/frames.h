@@ -14,8 +14,8 @@
  *
  * An access may be the first of its kind in a frame that lies where others were
  * before.  Then nobody knows of what their leaving would have raced with: the
- * search begins again.  So it does where all accesses are told (footprint.h),
- * of which leaving is one: executions of one trace are to tell the same.
+ * search begins again.  So it does where traces are compared by all accesses
+ * (audit/reduction.h), of which leaving is one.
  *
  * Cost     two compares when a function returns; no more where no thread
  *          touches another one's stack.
