@@ -114,6 +114,13 @@ static bool open_at(const struct nodes *n, uint32_t i, struct choice *c)
 	return !nodes_done(n, i, c->thread, c->alternative);
 }
 
+/* Which alternative it is to be was not known: sequences with that one hang
+ * beside it. */
+static inline bool any(const struct advice *a)
+{
+	return a->alternative == ANY_ALTERNATIVE;
+}
+
 /* The first branch of node i that can be followed. */
 static bool follow(struct optimal *o, uint32_t i, struct choice *out)
 {
@@ -124,7 +131,7 @@ static bool follow(struct optimal *o, uint32_t i, struct choice *out)
 		out->thread = a.thread;
 		out->alternative = a.alternative;
 		if (open_at(n, i, out)) {
-			o->guessed = a.guess ? i : EVENT_NONE;
+			o->guessed = a.guess || any(&a) ? i : EVENT_NONE;
 			return true;
 		}
 		wakeup_drop(&o->wakeup, i);
@@ -253,8 +260,7 @@ static bool begins(const struct optimal *o, uint32_t i, const struct advice *a,
 	if (!advice_begins(a, o->sequence, length, &at) ||
 		(loose && at == length))
 		return false;
-	return at != length - 1 ||
-	       o->sequence[at].alternative != ANY_ALTERNATIVE ||
+	return at != length - 1 || !any(&o->sequence[at]) ||
 	       ++*alternatives ==
 		       waiting_at(&o->tree.nodes, i, a->thread)->offers;
 }
@@ -441,15 +447,14 @@ uint32_t optimal_left(const struct tree *d, uint32_t i)
 
 	for (uint32_t b = w->root[i]; b != BRANCH_NONE;
 		b = w->branch[b].sibling) {
-		const struct branch *branch = &w->branch[b];
-		struct choice c = {branch->thread, 0, 0, branch->alternative};
-		bool any = c.alternative == ANY_ALTERNATIVE;
+		struct advice a = branch_advice(&w->branch[b]);
+		struct choice c = {a.thread, 0, 0, a.alternative};
 
 		if (!open_at(&d->nodes, i, &c))
 			continue;
-		sum += any ? nodes_open(&d->nodes, i, c.thread) : 1;
+		sum += any(&a) ? nodes_open(&d->nodes, i, c.thread) : 1;
 		sum -= !behind && c.thread == now.thread &&
-		       (any || c.alternative == now.alternative);
+		       (any(&a) || c.alternative == now.alternative);
 	}
 	return sum + unasked(&d->nodes, i, now.thread);
 }
