@@ -53,8 +53,7 @@ static inline enum op addition(int *mo)
 	bool dead = *mo & DEAD;
 
 	*mo &= ~DEAD;
-	/* Within a turn it is noted which sum it met: it commutes no more. */
-	if (likely(!rt.additions) || !dead || rt.self->spin.loops)
+	if (likely(!rt.additions) || !dead)
 		return OP_atomic_rmw;
 	return *mo == RELEASE	? OP_atomic_add_release
 	       : *mo == RELAXED ? OP_atomic_add

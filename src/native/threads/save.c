@@ -2,7 +2,7 @@
 /* save.c - what a thread was, for a checkpoint to be gone back to */
 #include "native/rt.h"
 
-enum { /* of a struct thread, without and with footprints or turns */
+enum { /* of a struct thread, without and with footprints */
 	THREAD_SHORT = (offsetof(struct thread, spin.looks) + 15) & ~15ul,
 	THREAD_WHOLE = offsetof(struct thread, rare),
 };
@@ -10,8 +10,7 @@ enum { /* of a struct thread, without and with footprints or turns */
 void thread_save(struct thread *t)
 {
 	if (rt.kept) {
-		undo_save(t, rt.footprints | rt.loop_turns ? THREAD_WHOLE
-							   : THREAD_SHORT);
+		undo_save(t, rt.footprints ? THREAD_WHOLE : THREAD_SHORT);
 		undo_save(&rt.pending[t->id], sizeof rt.pending[0]);
 	}
 	t->epoch = rt.epoch;

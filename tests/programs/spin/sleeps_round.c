@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* sleeps_round: what a loop looks at, not that it sleeps
+/* sleeps_round: a loop that is noticed at a sleep spins on nothing that has a
+ * name
  *
- * check: --exhaustive --turns erased
- * verdict: bug livelock
- * native: hangs
- * says: T2 sleeping spins on &x (go round the loop again at
- * says: T1 looking spins on &y (
- *
- * (found out where it sleeps, which has no name)
  * check: --exhaustive
  * verdict: bug livelock
+ * native: hangs
  * says: T2 sleeping goes round a loop that changes nothing (sleep at
+ * says: T1 looking spins on &y (
  */
 #include "test.h"
 
