@@ -71,12 +71,12 @@ static const struct {
 	{"if x!=1 a=y; y=1 | cas y 0 1 a | if y==1 y=1; x+=1", 0, false},
 	{"init barrier=2 | barrier | barrier | barrier", 0, true},
 	/* what any alternative stands for, beside a sequence with the one */
-	{"x=1 | x=2, y=1 | a=x, a=y | a=x; a=y | y=1", 120, false},
-	{"x=1 | add x 1, y=1 | cas x 0 1 a, a=y | a=x; a=y | y=1", 136, false},
+	{"x=1 | x=2, y=1 | a=x, a=y | a=x; a=y | y=1", 0, false},
+	{"x=1 | add x 1, y=1 | cas x 0 1 a, a=y | a=x; a=y | y=1", 0, false},
 	/* what is explored hangs beside what will be left out */
 	{"choose 3 a, if a==0 y=1, if a==1 x=1; post s0, post s0 | choose 3 a, "
 	 "if a==0 x=1, if a==1 b=x, if y==0 b=y",
-		14, false},
+		0, false},
 	/* alternatives that touch different things, of which some sleep: 4
 	 * where the first thread stores twice, else 3 */
 	{"choose 2 a, if a==0 x=1; x=2 | choose 2 a, if a==0 b=x", 7, false},
