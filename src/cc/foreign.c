@@ -118,13 +118,18 @@ static bool loads_mxcsr(const unsigned char *b)
 static void scan_text(struct search *s)
 {
 	const unsigned char *b = s->text;
+	uint64_t next = 0;
 
-	for (size_t i = 0; b && i + 4 <= s->length; i++)
-		if (loads_mxcsr(b + i) &&
-			!inventory_is_runtime(s->draft->of, s->start + i)) {
+	for (size_t i = 0; b && i + 4 <= s->length; i++) {
+		if (s->start + i >= next)
+			i = inventory_outside(
+				    s->draft->of, s->start + i, &next) -
+			    s->start;
+		if (i + 4 <= s->length && loads_mxcsr(b + i)) {
 			s->draft->of->flags |= INVENTORY_USES_FENV;
 			return;
 		}
+	}
 }
 
 void foreign_list(struct draft *d, const struct image *exe,

@@ -115,7 +115,7 @@ static void stubs(struct targets *t, const struct image *m)
 static bool in_code(const struct targets *t, Elf_Scn *scn, const GElf_Shdr *sh,
 	const struct inventory *inventory, uint64_t *where)
 {
-	uint64_t low = UINT64_MAX, high = 0;
+	uint64_t low = UINT64_MAX, high = 0, next = inventory ? 0 : UINT64_MAX;
 	size_t n;
 	const unsigned char *b = image_bytes(scn, &n);
 
@@ -124,11 +124,16 @@ static bool in_code(const struct targets *t, Elf_Scn *scn, const GElf_Shdr *sh,
 		high = t->at[i] > high ? t->at[i] : high;
 	}
 	for (size_t i = 0; b && i + 4 <= n; i++) {
-		uint64_t after = sh->sh_addr + i + 4;
-		uint64_t to = after + (uint64_t)displacement(b + i);
+		uint64_t after = sh->sh_addr + i + 4, to;
 
+		if (after >= next) {
+			after = inventory_outside(inventory, after, &next);
+			i = after - sh->sh_addr - 4;
+			if (i + 4 > n)
+				break;
+		}
+		to = after + (uint64_t)displacement(b + i);
 		if (to < low || to > high || !among(t, to) ||
-			(inventory && inventory_is_runtime(inventory, after)) ||
 			!decode_displacement(b, n, i))
 			continue;
 		*where = after;

@@ -12,6 +12,7 @@
 #ifndef CHANNEL_INVENTORY_H
 #define CHANNEL_INVENTORY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -119,6 +120,30 @@ static inline int inventory_is_runtime(
 		if (address - i->runtime[n].start < i->runtime[n].length)
 			return 1;
 	return 0;
+}
+
+/* The first address from `at` on that is not the runtime's; *next is where the
+ * runtime goes on, UINT64_MAX when it does not. */
+static inline uint64_t inventory_outside(
+	const struct inventory *i, uint64_t at, uint64_t *next)
+{
+	bool inside = true;
+
+	while (inside) {
+		inside = false;
+		*next = UINT64_MAX;
+		for (uint32_t n = 0; n < i->runtimes; n++) {
+			uint64_t start = i->runtime[n].start;
+
+			if (at - start < i->runtime[n].length) {
+				at = start + i->runtime[n].length;
+				inside = true;
+			} else if (start > at && start < *next) {
+				*next = start;
+			}
+		}
+	}
+	return at;
 }
 
 struct request;

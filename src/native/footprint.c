@@ -24,7 +24,7 @@ static struct collection {
 	uint32_t count;
 	bool wanted;
 } whole, operations;
-static bool open;	  /* a transition is being made */
+static bool under_way;	  /* a transition is being made */
 static bool silent;	  /* what it still does is nobody's */
 static bool last_resort;  /* for the next one */
 static struct choice now; /* of the transition */
@@ -71,14 +71,14 @@ void footprint_init(void)
 
 void footprint_launch(void)
 {
-	open = last_resort = silent = false;
+	under_way = last_resort = silent = false;
 }
 
 static void add_to(struct collection *c, struct access a)
 {
 	uint32_t from = c->count > RECENT ? c->count - RECENT : 0;
 
-	if (!open || silent || !c->wanted)
+	if (!under_way || silent || !c->wanted)
 		return;
 	for (uint32_t i = c->count; i-- > from;) {
 		struct access *b = &c->access[i];
@@ -310,7 +310,7 @@ void footprint_begin(const struct choice *c)
 {
 	footprint_end();
 	reruns_decided();
-	open = true;
+	under_way = true;
 	whole.count = operations.count = 0;
 	now = *c;
 	step = rt.world.step - 1;
@@ -335,14 +335,14 @@ static void end(bool failed)
 		.access = whole.access,
 		.accesses = whole.count};
 
-	if (!open)
+	if (!under_way)
 		return;
 	silent = false;
 	if (reduction_watches())
 		reduction_transition(&done);
 	if (failed)
 		footprint_everything();
-	open = false;
+	under_way = false;
 	if (!search_wants_footprints(rt.search) || done.step < rt.shared)
 		return;
 	done.accesses = whole.count;

@@ -143,8 +143,10 @@ static void variable(void *arg, const struct symbol *symbol)
 {
 	struct seek *s = arg;
 
-	if (s->module == 0 && symbol->unit && is_ours_at(s, symbol->unit))
-		return;
+	if (s->module == 0 &&
+		(symbol->unit ? is_ours_at(s, symbol->unit)
+			      : strncmp(symbol->name, "scarp.", 6) == 0))
+		return; /* link.sh calls them so */
 	if (!is_called(symbol->name, s->name)) {
 		try_name(s, last_part(symbol->name));
 		return;

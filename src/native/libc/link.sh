@@ -53,11 +53,23 @@ done
 	grep -vxE '(m|c|re|v|pv)alloc|free|reallocarray|memalign|aligned_alloc' |
 	grep -vxE 'posix_memalign|malloc_usable_size|sig(action|nal|procmask)' \
 		>"$out.names"
-"$objcopy" --weaken-symbols="$out.names" "$out"
+# Whoever asks for a variable by its name means the test's.
+"$nm" -f posix "$out" | awk '
+	$2 ~ /^[bdr]$/ { own[$1] }
+	$2 ~ /^[A-Zvw]$/ { others[$1] }
+	END { for (n in own) print (n in others ? "? " n : n " scarp." n) }' \
+	>"$out.private"
+if grep '^?' "$out.private" >&2; then
+	echo "link.sh: a variable of the runtime is called as a function" >&2
+	exit 1
+fi
+"$objcopy" --weaken-symbols="$out.names" \
+	--redefine-syms="$out.private" "$out"
 cut -d' ' -f2 "$private" >"$out.real"
 for name in $(undefined "$out" "$out.real"); do
 	echo "link.sh: private.c lacks $name" >&2
 	rm -f "$out"
 	exit 1
 done
-rm -f "$out.all" "$out.one" "$out.names" "$out.real" "$out.ld"
+rm -f "$out.all" "$out.one" "$out.names" "$out.real" "$out.ld" \
+	"$out.private"

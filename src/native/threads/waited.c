@@ -21,7 +21,7 @@ static struct wait {
 	uint32_t stamp; /* of what enables it, if that was done */
 	tid by;		/* TID_NONE: not yet */
 	tid thread;
-} wait[THREADS_MAX];
+} awaited[THREADS_MAX];
 static uint32_t waits, waits_for_memory; /* the latter with a size */
 
 /* What the transition began with. */
@@ -76,7 +76,7 @@ static void note_waiting(void)
 
 		if (!is_thread(p) || p->offers)
 			continue;
-		wait[waits++] =
+		awaited[waits++] =
 			(struct wait){p->object, p->size, 0, TID_NONE, t};
 		waits_for_memory += p->size > 0;
 	}
@@ -86,7 +86,7 @@ static void note_waiting(void)
 static void point(void)
 {
 	for (uint32_t i = 0; i < waits; i++) {
-		const struct wait *w = &wait[i];
+		const struct wait *w = &awaited[i];
 		const struct pending *p = &rt.pending[w->thread];
 
 		if (!p->live || !p->offers)
@@ -121,8 +121,8 @@ static void enables(struct wait *w)
 static void done_to(uint64_t object)
 {
 	for (uint32_t i = 0; i < waits && object; i++)
-		if (wait[i].object == object && !wait[i].size)
-			enables(&wait[i]);
+		if (awaited[i].object == object && !awaited[i].size)
+			enables(&awaited[i]);
 }
 
 void waited_operation(enum op kind, uint64_t object)
@@ -141,9 +141,9 @@ void waited_written(uint64_t address, size_t size)
 	bool noticed = false;
 
 	for (uint32_t i = 0; i < waits && waits_for_memory; i++)
-		if (wait[i].size && wait[i].object < address + size &&
-			address < wait[i].object + wait[i].size) {
-			enables(&wait[i]);
+		if (awaited[i].size && awaited[i].object < address + size &&
+			address < awaited[i].object + awaited[i].size) {
+			enables(&awaited[i]);
 			noticed = true;
 		}
 	if (noticed)
