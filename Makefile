@@ -27,7 +27,7 @@ deps-check:
 
 # One more than there are processors: some tests wait, for what never ends.
 check: deps-check tests
-	ctest --test-dir $(BUILD) --output-on-failure -j $$((2 * $(JOBS)))
+	ctest --test-dir $(BUILD) --output-on-failure -LE '^long$$' -j $$((2 * $(JOBS)))
 
 check-long: deps-check tests
 	sh tools/check-long.sh $(BUILD)

@@ -5,13 +5,13 @@
  * hundreds of thousands of pairs, where the table holds 1,024.  A pair that is
  * not in it costs no more than one that is.
  *
- * check: --strategy random --max-executions 400
+ * check: --strategy random --max-executions 100
  * verdict: partial
  * holes: sampled races_lost
  * races: some
  * modes: checkpoint restart
  * exit: 0
- * time: 30
+ * time: 10
  */
 #include "test.h"
 
