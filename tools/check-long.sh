@@ -190,7 +190,7 @@ scripts() {
 	cmake -S "$top" -B "$build" -DSCRIPT_PROGRAMS=4000 >/dev/null || return 1
 	tests -L '^script$'
 	passed=$?
-	cmake -S "$top" -B "$build" -DSCRIPT_PROGRAMS=500 >/dev/null
+	cmake -S "$top" -B "$build" -DSCRIPT_PROGRAMS=300 >/dev/null
 	return $passed
 }
 # Five times as many as .ci/run has under the sanitizers.

@@ -30,7 +30,7 @@ from header import HERE, apply_oracle, in_order, read_header
 
 MODES = "checkpoint restart fork"
 EXIT = {"verified": 0, "bug": 1, "partial": 4, "error": 5}
-SAMPLE_FORKED = 250
+SAMPLE_FORKED = 100
 PLAIN_EVERY = 3  # of a sample, how many run as the plain compiler has them
 # Where the compiler matters most; each program of the other folders has one.
 TWO_COMPILERS = "programs", "atomics", "c11", "frames", "passthrough", "plugin", "race", "stack", "tls"
