@@ -126,10 +126,10 @@ static void who_comes_later_finds_less_room(void **state)
 	wakeup_insert(&w, 0, two, 2);
 	first = &w.branch[w.root[0]];
 	assert_int_equal(first->thread, 1);
-	assert_int_equal(first->access->room, 3);
+	assert_int_equal(branch_advice(&w, first).room, 3);
 	assert_int_equal(first->sibling, BRANCH_NONE);
 	assert_int_equal(w.branch[first->child].thread, 0);
-	assert_int_equal(w.branch[first->child].access->room, 2);
+	assert_int_equal(branch_advice(&w, &w.branch[first->child]).room, 2);
 	(void)state;
 }
 

@@ -44,9 +44,7 @@ static void restart(void *self)
 	struct optimal *o = self;
 
 	tree_restart(&o->tree);
-	o->wakeup.free = BRANCH_NONE;
-	o->wakeup.fresh = o->wakeup.used = 0;
-	o->wakeup.lost = false;
+	wakeup_clear(&o->wakeup);
 	o->guess = false;
 	o->guessed = EVENT_NONE;
 }
@@ -232,7 +230,7 @@ static const struct footprint *elsewhere(
 		return NULL;
 	if (op_info[a->kind].access != ACCESS_W)
 		return f;
-	if (n > BRANCH_ACCESSES)
+	if (n > INTERNED_ACCESSES)
 		return NULL;
 	for (uint32_t k = 0; k < n; k++)
 		only_looked |= f->access[k].address == a->object &&
@@ -447,7 +445,7 @@ uint32_t optimal_left(const struct tree *d, uint32_t i)
 
 	for (uint32_t b = w->root[i]; b != BRANCH_NONE;
 		b = w->branch[b].sibling) {
-		struct advice a = branch_advice(&w->branch[b]);
+		struct advice a = branch_advice(w, &w->branch[b]);
 		struct choice c = {a.thread, 0, 0, a.alternative};
 
 		if (!open_at(&d->nodes, i, &c))
@@ -475,7 +473,7 @@ static size_t used(const void *self)
 {
 	const struct optimal *o = self;
 
-	return tree_used(&o->tree) + o->wakeup.fresh * sizeof *o->wakeup.branch;
+	return tree_used(&o->tree) + wakeup_used(&o->wakeup);
 }
 
 const struct strategy strategy_optimal = {

@@ -13,7 +13,7 @@ struct optimal {
 	struct advice *sequence; /* scratch: one more than events */
 	uint32_t sequence_max;
 	struct footprint footprint; /* scratch */
-	struct access access[BRANCH_ACCESSES];
+	struct access access[INTERNED_ACCESSES];
 	bool again;	  /* the execution was begun before */
 	bool guess;	  /* its prefix ends with a guess */
 	uint32_t guessed; /* node with a guess that is being made, or NONE */

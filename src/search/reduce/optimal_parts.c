@@ -66,7 +66,7 @@ size_t optimal_send(void *self, void *out, size_t bytes)
 	m.node = node;
 	put(&w, &m, sizeof m);
 	for (uint32_t k = 0; k < m.what; k++)
-		branch_put(&o->wakeup.branch[path[k]], &w);
+		branch_put(&o->wakeup, &o->wakeup.branch[path[k]], &w);
 	if (w.length <= bytes)
 		o->wakeup.branch[path[m.what - 1]].told = true;
 	return w.length;
@@ -87,9 +87,9 @@ static bool get_sequence(
 			w->lost = true;
 			return false;
 		}
-		if (!branch_get(&w->branch[*where], &flags, r))
+		if (!branch_get(w, &w->branch[*where], &flags, r))
 			return false;
-		o->sequence[k] = branch_advice(&w->branch[*where]);
+		o->sequence[k] = branch_advice(w, &w->branch[*where]);
 		where = &w->branch[*where].child;
 	}
 	return true;

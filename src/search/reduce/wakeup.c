@@ -3,23 +3,35 @@
 
 #include <string.h>
 
-enum {
-	LINE = 64 /* bytes, of a cache */
-};
-
 void wakeup_init(struct wakeup *w, void *memory, size_t bytes)
 {
-	size_t roots = bytes / 16 & ~(size_t)7;
-	size_t aside = -((uintptr_t)memory + roots) & (LINE - 1);
+	size_t roots = bytes / 16 & ~(size_t)7, prints = bytes / 8 & ~(size_t)7;
+	size_t left = bytes - roots - prints;
+	char *at = memory;
 
 	w->root = memory;
 	w->nodes_max = (uint32_t)(roots / 2 / sizeof *w->root);
 	w->taken = w->root + w->nodes_max;
-	w->branch = (void *)((char *)memory + roots + aside);
-	w->max = (uint32_t)((bytes - roots - aside) / sizeof *w->branch);
+	interned_init(&w->prints, at + roots, prints);
+	w->branch = (void *)(at + roots + prints);
+	w->max = left / sizeof *w->branch < BRANCH_NONE
+			 ? (uint32_t)(left / sizeof *w->branch)
+			 : BRANCH_NONE - 1;
+	wakeup_clear(w);
+}
+
+void wakeup_clear(struct wakeup *w)
+{
+	interned_clear(&w->prints);
 	w->free = BRANCH_NONE;
 	w->fresh = w->used = 0;
 	w->lost = w->untold = false;
+}
+
+size_t wakeup_used(const struct wakeup *w)
+{
+	return w->fresh * sizeof *w->branch +
+	       w->prints.fresh * sizeof *w->prints.at;
 }
 
 uint32_t wakeup_new(struct wakeup *w)
@@ -30,7 +42,10 @@ uint32_t wakeup_new(struct wakeup *w)
 		w->free = w->branch[b].sibling;
 	else if (w->fresh < w->max)
 		b = w->fresh++;
-	w->used += b != BRANCH_NONE;
+	if (b == BRANCH_NONE)
+		return b;
+	w->used++;
+	w->branch[b] = (struct branch){.print = INTERNED_NONE, .there = true};
 	return b;
 }
 
@@ -42,6 +57,7 @@ void wakeup_free(struct wakeup *w, uint32_t b)
 		struct branch *branch = &w->branch[b];
 		uint32_t next = branch->sibling, child = branch->child;
 
+		branch->there = false;
 		branch->sibling = w->free;
 		w->free = b;
 		w->used--;
@@ -57,13 +73,14 @@ void wakeup_free(struct wakeup *w, uint32_t b)
 	}
 }
 
-struct advice branch_advice(const struct branch *b)
+struct advice branch_advice(const struct wakeup *w, const struct branch *b)
 {
-	return (struct advice){b->unknown ? NULL : &b->footprint,
-		b->alternative, b->thread, b->guess,
-		b->unknown || !b->footprint.limited
-			? 0
-			: footprint_limited(&b->footprint)->room};
+	const struct footprint *f = b->print == INTERNED_NONE
+					    ? NULL
+					    : &w->prints.at[b->print].footprint;
+
+	return (struct advice){f, b->alternative, b->thread, b->guess,
+		f && f->limited ? footprint_limited(f)->room : 0};
 }
 
 static bool commute(const struct footprint *a, const struct footprint *b)
@@ -125,25 +142,37 @@ static void take_out(const struct advice *option, struct advice **sequence,
 	--*length;
 }
 
-void branch_fill(struct branch *b, const struct advice *a)
+/* Of the footprints those that no branch has are free. */
+static void sweep(struct wakeup *w)
 {
-	const struct footprint *f = a->footprint;
-	size_t n = f ? f->reads + f->writes + f->objects : 0;
+	interned_begin_sweep(&w->prints);
+	for (uint32_t b = 0; b < w->fresh; b++)
+		if (w->branch[b].there && w->branch[b].print != INTERNED_NONE)
+			interned_keep(&w->prints, w->branch[b].print);
+	interned_end_sweep(&w->prints);
+}
+
+void branch_fill(struct wakeup *w, struct branch *b, const struct advice *a)
+{
+	const struct footprint *f = interned_fits(a->footprint) ? a->footprint
+								: NULL;
 
 	b->thread = a->thread;
 	b->alternative = a->alternative;
 	b->child = b->sibling = BRANCH_NONE;
 	b->told = false;
-	b->unknown = !f || n > BRANCH_ACCESSES;
-	b->guess = a->guess || b->unknown;
-	if (b->unknown)
+	b->guess = a->guess || !f;
+	b->print = INTERNED_NONE;
+	if (!f)
 		return;
-	b->footprint = *f;
-	b->footprint.access = b->access;
-	memcpy(b->access, f->access, n * sizeof *f->access);
-	for (size_t k = 0; a->room && k < n; k++)
-		if (b->access[k].room)
-			b->access[k].room = a->room;
+	b->print = interned_find(&w->prints, f, a->room);
+	if (b->print != INTERNED_NONE)
+		return;
+	/* Where little is won by that, it would be done again and again. */
+	sweep(w);
+	b->print = interned_find(&w->prints, f, a->room);
+	w->lost |= interned_crowded(&w->prints);
+	b->guess |= b->print == INTERNED_NONE;
 }
 
 /* A chain below *where. */
@@ -157,7 +186,7 @@ static void append(struct wakeup *w, uint32_t *where,
 			w->lost = true;
 			return;
 		}
-		branch_fill(&w->branch[b], &sequence[k]);
+		branch_fill(w, &w->branch[b], &sequence[k]);
 		*where = b;
 		where = &w->branch[b].child;
 	}
@@ -170,7 +199,7 @@ void wakeup_insert(
 
 	while (length && *where != BRANCH_NONE) {
 		struct branch *b = &w->branch[*where];
-		struct advice option = branch_advice(b);
+		struct advice option = branch_advice(w, b);
 
 		if (!advice_begins(&option, sequence, length, &at)) {
 			where = &b->sibling;
@@ -192,7 +221,7 @@ bool wakeup_take(struct wakeup *w, uint32_t i, struct advice *out)
 	w->root[i] = w->branch[b].sibling;
 	w->root[i + 1] = w->branch[b].child;
 	w->branch[b].sibling = w->branch[b].child = BRANCH_NONE;
-	*out = branch_advice(&w->branch[b]);
+	*out = branch_advice(w, &w->branch[b]);
 	return true;
 }
 
@@ -207,7 +236,7 @@ static uint32_t cut_path(struct wakeup *w, uint32_t *where,
 	for (b = *where; b != BRANCH_NONE; b = w->branch[b].child) {
 		if (length == most)
 			return 0;
-		sequence[length++] = branch_advice(&w->branch[b]);
+		sequence[length++] = branch_advice(w, &w->branch[b]);
 		/* Others begin like this, up to here. */
 		if (w->branch[b].child != BRANCH_NONE &&
 			w->branch[w->branch[b].child].sibling != BRANCH_NONE)

@@ -13,18 +13,19 @@
  * Every sequence counts: what is skipped elsewhere relies on it.  One that does
  * not fit sets `lost`, and the search is not complete.
  *
- * Memory   the caller's, branches of one size in a free list.
+ * Memory   the caller's, branches of one size in a free list; what they do is
+ * kept apart (interned.h).
  */
 #ifndef SEARCH_REDUCE_WAKEUP_H
 #define SEARCH_REDUCE_WAKEUP_H
 
 #include "search/depend.h"
+#include "search/reduce/interned.h"
 
 enum {
 	ROOM_MAX = 0x7fff, /* more than there are threads */
 	BRANCH_NONE = 0xffffffff,
-	ANY_ALTERNATIVE = 0xffffffff, /* with one, all others are explored */
-	BRANCH_ACCESSES = 4	      /* of longer ones nothing is known */
+	ANY_ALTERNATIVE = 0xffffffff /* with one, all others are explored */
 };
 
 /* One option of a sequence; footprint NULL: nothing is known about it, so that
@@ -39,19 +40,19 @@ struct advice {
 	uint16_t room : 15;
 };
 
-/* Trees are far larger than caches: who passes by reads 64 bytes, one line. */
 struct branch {
 	uint32_t alternative;
 	uint32_t child, sibling; /* or BRANCH_NONE */
+	uint32_t print; /* its footprint's number; INTERNED_NONE: not known */
 	tid thread;
-	bool unknown : 1, guess : 1;
-	bool told : 1; /* to the owner: all that begins with it */
-	struct footprint footprint;
-	struct access access[BRANCH_ACCESSES];
+	bool guess : 1;
+	bool told : 1;	/* to the owner: all that begins with it */
+	bool there : 1; /* it is not free */
 };
 
 struct wakeup {
 	struct branch *branch;
+	struct interned_table prints;
 	uint32_t *root;	 /* by node: the first branch, or BRANCH_NONE */
 	uint32_t *taken; /* by node: the branch that is followed */
 	uint32_t free, fresh, max, nodes_max;
@@ -62,6 +63,10 @@ struct wakeup {
 };
 
 void wakeup_init(struct wakeup *w, void *memory, size_t bytes);
+/* Nothing hangs anywhere. */
+void wakeup_clear(struct wakeup *w);
+/* Bytes that have been in use. */
+size_t wakeup_used(const struct wakeup *w);
 
 /* A branch, with anything in it; BRANCH_NONE: there is no room. */
 uint32_t wakeup_new(struct wakeup *w);
@@ -69,8 +74,10 @@ uint32_t wakeup_new(struct wakeup *w);
 /* Gives one back, with all that hangs at it. */
 void wakeup_free(struct wakeup *w, uint32_t b);
 
-struct advice branch_advice(const struct branch *b);
-void branch_fill(struct branch *b, const struct advice *a);
+/* Its footprint is the table's, as long as the branch is there. */
+struct advice branch_advice(const struct wakeup *w, const struct branch *b);
+/* As the advice has it, with nothing at it.  No room for what it does: `lost`. */
+void branch_fill(struct wakeup *w, struct branch *b, const struct advice *a);
 
 /* Does an execution with this sequence begin with the option, or does the
  * option not matter to it?  (The option is a weak initial.)  *at: its place in

@@ -6,17 +6,8 @@
 
 static bool same(const struct branch *a, const struct branch *b)
 {
-	const struct footprint *f = &a->footprint, *g = &b->footprint;
-
-	if (a->thread != b->thread || a->alternative != b->alternative ||
-		a->unknown != b->unknown || a->guess != b->guess)
-		return false;
-	return a->unknown ||
-	       (f->reads == g->reads && f->writes == g->writes &&
-		       f->objects == g->objects &&
-		       memcmp(a->access, b->access,
-			       (f->reads + f->writes + f->objects) *
-				       sizeof *a->access) == 0);
+	return a->thread == b->thread && a->alternative == b->alternative &&
+	       a->print == b->print && a->guess == b->guess;
 }
 
 void wakeup_note(struct wakeup *w, uint32_t i, const struct advice *sequence,
@@ -31,7 +22,7 @@ void wakeup_note(struct wakeup *w, uint32_t i, const struct advice *sequence,
 		for (k = 0; k < length;) {
 			uint32_t b = *where;
 
-			branch_fill(&now, &sequence[k]);
+			branch_fill(w, &now, &sequence[k]);
 			while (b != BRANCH_NONE && !same(&w->branch[b], &now)) {
 				where = &w->branch[b].sibling;
 				b = *where;
@@ -54,7 +45,7 @@ void wakeup_note(struct wakeup *w, uint32_t i, const struct advice *sequence,
 			w->lost = true;
 			return;
 		}
-		branch_fill(&w->branch[b], &sequence[k]);
+		branch_fill(w, &w->branch[b], &sequence[k]);
 		*where = b;
 		where = &w->branch[b].child;
 	}
@@ -103,7 +94,8 @@ void wakeup_forget(struct wakeup *w, uint32_t nodes)
 bool wakeup_fits(
 	const struct wakeup *w, uint32_t nodes, const struct wakeup *part)
 {
-	return w->fresh <= part->max && nodes + 1 < part->nodes_max;
+	return w->fresh <= part->max && nodes + 1 < part->nodes_max &&
+	       w->prints.fresh <= part->prints.max;
 }
 
 void wakeup_give(
@@ -111,12 +103,11 @@ void wakeup_give(
 {
 	memcpy(part->branch, w->branch, w->fresh * sizeof *w->branch);
 	memcpy(part->root, w->root, (nodes + 1) * sizeof *w->root);
-	for (uint32_t b = 0; b < w->fresh; b++)
-		part->branch[b].footprint.access = part->branch[b].access;
+	part->lost = !interned_copy(&part->prints, &w->prints);
 	part->free = w->free;
 	part->fresh = w->fresh;
 	part->used = w->used;
-	part->lost = w->lost;
+	part->lost |= w->lost;
 	for (uint32_t k = 0; k <= nodes; k++) {
 		struct wakeup *loser = k <= i ? part : w;
 

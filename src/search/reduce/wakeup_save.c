@@ -16,21 +16,24 @@ struct saved_branch {
 	uint8_t flags, accesses;
 };
 
-void branch_put(const struct branch *b, struct writer *out)
+void branch_put(
+	const struct wakeup *w, const struct branch *b, struct writer *out)
 {
-	const struct footprint *f = &b->footprint;
+	struct advice is = branch_advice(w, b);
+	const struct footprint *f = is.footprint;
 	struct saved_branch to = {b->alternative, b->thread, 0, 0};
 
 	to.flags |= b->child != BRANCH_NONE ? HAS_CHILD : 0;
 	to.flags |= b->sibling != BRANCH_NONE ? HAS_SIBLING : 0;
-	to.flags |= b->unknown ? UNKNOWN : 0;
+	to.flags |= !f ? UNKNOWN : 0;
 	to.flags |= b->guess ? GUESS : 0;
 	to.flags |= b->told ? TOLD : 0;
-	to.flags |= !b->unknown && f->unrefined ? UNREFINED : 0;
-	if (!b->unknown)
+	to.flags |= f && f->unrefined ? UNREFINED : 0;
+	if (f)
 		to.accesses = (uint8_t)(f->reads + f->writes + f->objects);
 	put(out, &to, sizeof to);
-	put(out, b->access, to.accesses * sizeof *b->access);
+	if (f)
+		put(out, f->access, to.accesses * sizeof *f->access);
 }
 
 static void put_tree(const struct wakeup *w, uint32_t b, uint32_t *waiting,
@@ -42,7 +45,7 @@ static void put_tree(const struct wakeup *w, uint32_t b, uint32_t *waiting,
 	while (b != BRANCH_NONE) {
 		const struct branch *branch = &w->branch[b];
 
-		branch_put(branch, out);
+		branch_put(w, branch, out);
 		b = branch->sibling;
 		if (branch->child != BRANCH_NONE) {
 			if (b != BRANCH_NONE && waits < most)
@@ -63,24 +66,26 @@ void wakeup_put(const struct wakeup *w, uint32_t from, uint32_t nodes,
 		put_tree(w, w->taken[i], scratch, most, out);
 }
 
-bool branch_get(struct branch *b, uint8_t *flags, struct reader *r)
+bool branch_get(
+	struct wakeup *w, struct branch *b, uint8_t *flags, struct reader *r)
 {
+	struct access access[INTERNED_ACCESSES];
 	struct saved_branch from;
+	struct footprint f;
 
 	b->child = b->sibling = BRANCH_NONE;
 	if (!get(r, &from, sizeof from) || from.thread >= THREADS_MAX ||
-		from.accesses > BRANCH_ACCESSES ||
-		!get(r, b->access, from.accesses * sizeof *b->access))
+		from.accesses > INTERNED_ACCESSES ||
+		!get(r, access, from.accesses * sizeof *access))
 		return false;
 	for (unsigned k = 0; k < from.accesses; k++)
-		if (b->access[k].kind >= OP_COUNT)
+		if (access[k].kind >= OP_COUNT)
 			return false;
-	footprint_settle(&b->footprint, from.thread, b->access, from.accesses);
-	b->footprint.unrefined = from.flags & UNREFINED;
-	b->alternative = from.alternative;
-	b->thread = from.thread;
-	b->unknown = from.flags & UNKNOWN;
-	b->guess = from.flags & GUESS;
+	footprint_settle(&f, from.thread, access, from.accesses);
+	f.unrefined = from.flags & UNREFINED;
+	branch_fill(w, b,
+		&(struct advice){from.flags & UNKNOWN ? NULL : &f,
+			from.alternative, from.thread, from.flags & GUESS, 0});
 	b->told = from.flags & TOLD;
 	*flags = from.flags;
 	return true;
@@ -99,7 +104,7 @@ static bool get_tree(struct wakeup *w, uint32_t *where, struct reader *r)
 		struct branch *branch = &w->branch[b];
 		uint8_t flags;
 
-		if (b == BRANCH_NONE || !branch_get(branch, &flags, r))
+		if (b == BRANCH_NONE || !branch_get(w, branch, &flags, r))
 			return false;
 		*where = b;
 		where = &branch->sibling;

@@ -10,8 +10,10 @@
 #include "search/saved.h"
 
 /* One branch; into a new one, with nothing at it (*flags: what it had). */
-void branch_put(const struct branch *b, struct writer *out);
-bool branch_get(struct branch *b, uint8_t *flags, struct reader *r);
+void branch_put(
+	const struct wakeup *w, const struct branch *b, struct writer *out);
+bool branch_get(
+	struct wakeup *w, struct branch *b, uint8_t *flags, struct reader *r);
 
 /* All that hangs at nodes 0 .. nodes, and what is taken at `from` .. nodes-1.
  * `scratch` has room for `most` words: as many as sequences have options. */
