@@ -159,7 +159,7 @@ enum exits {
 struct channel {
 	uint64_t magic;
 	uint32_t version;
-	uint32_t bytes; /* sizeof(struct channel), low 31 bits */
+	uint64_t bytes; /* sizeof(struct channel) */
 	char build[64]; /* of the command; the runtime compares */
 	struct channel_config config;
 	struct channel_phases phases;
@@ -271,10 +271,10 @@ struct channel {
 	uint64_t blob_used;
 	char blob[64 << 20] __attribute__((aligned(8)));
 
-	char search[SEARCH_BYTES] __attribute__((aligned(4096)));
 	char saved_search[SAVED_BYTES] __attribute__((aligned(4096)));
 	char inbox[BOX_BYTES] __attribute__((aligned(4096)));
 	char outbox[BOX_BYTES] __attribute__((aligned(4096)));
+	char search[SEARCH_BYTES] __attribute__((aligned(4096)));
 };
 
 /* How many of point[] are decision points. */

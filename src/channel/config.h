@@ -38,10 +38,13 @@ enum {
 	FILTER_PIECES_MAX = 4096, /* of code and data that directives name */
 	AUDIT_PAIRS = 4,	  /* swapped in one random execution, at most */
 	AUDIT_TRACES = 1 << 20,	  /* remembered */
-	SEARCH_BYTES = 1 << 30,	  /* region of the search, sparse */
 	SAVED_BYTES = 1 << 29,	  /* what is left of it, as plain data */
 	BOX_BYTES = 1 << 26,	  /* of messages that wait to be taken */
 };
+
+/* Region of the search, sparse.  Of how much it uses: config.search_bytes. */
+#define SEARCH_BYTES (16ull << 30)
+#define SEARCH_BYTES_LEAST (1ull << 30)
 
 enum rewind_mode {
 	MODE_CHECKPOINT,
@@ -196,6 +199,7 @@ struct channel_config {
 	uint32_t trace;		/* 1: fill trace[] */
 	uint32_t fuel_max_log2; /* hooks without an operation: 2^n */
 	struct search_config search; /* .replay is ignored: see schedule[] */
+	uint64_t search_bytes; /* of its region; 0: SEARCH_BYTES_LEAST */
 	uint32_t points;	     /* entries of point[] to begin with */
 	uint32_t exits;		     /* a thread's exit is a point as well: enum
 				exits */
@@ -216,6 +220,14 @@ struct channel_config {
 	uint32_t holds;	       /* 1: the command answers in phases */
 	struct channel_filters filters;
 };
+
+static inline uint64_t config_search_bytes(const struct channel_config *c)
+{
+	return c->search_bytes && c->search_bytes < SEARCH_BYTES
+		       ? c->search_bytes
+	       : c->search_bytes ? SEARCH_BYTES
+				 : SEARCH_BYTES_LEAST;
+}
 
 struct channel_module {
 	char path[256];

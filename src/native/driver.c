@@ -288,7 +288,8 @@ static void begin_search(void)
 		c->rounds = 1;
 	if (c->config.keep || c->config.shared || c->config.waits)
 		config.executions_max = 0;
-	if (search_new(&rt.search, c->search, sizeof c->search, &config, &err))
+	if (search_new(&rt.search, c->search,
+		    config_search_bytes(&c->config), &config, &err))
 		run_error(err.code, 0, "%s", err.text);
 	orders_add_search();
 	c->idle = c->config.resume == RESUME_IDLE;

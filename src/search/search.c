@@ -236,7 +236,10 @@ bool search_estimate(const struct search *s, struct estimated *out)
 {
 	const struct strategy *strategy = strategy_of(s);
 
-	return strategy->estimate && strategy->estimate(s->self, out);
+	/* What did not fit is not counted: it would be said to be all. */
+	return strategy->estimate &&
+	       !(strategy->lost && strategy->lost(s->self)) &&
+	       strategy->estimate(s->self, out);
 }
 
 bool search_done(const struct search *s)

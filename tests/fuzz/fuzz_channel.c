@@ -73,7 +73,7 @@ static void fill(struct channel *c, bool symbols)
 	m->end = m->start + 0x100000;
 	c->magic = CHANNEL_MAGIC;
 	c->version = CHANNEL_VERSION;
-	c->bytes = (uint32_t)sizeof *c;
+	c->bytes = sizeof *c;
 	c->modules = 1;
 	c->state = RUN_DONE;
 	c->count.executions = 7;
@@ -234,7 +234,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		stray(c, data + i);
 	copy->magic = CHANNEL_MAGIC;
 	copy->version = CHANNEL_VERSION;
-	copy->bytes = (uint32_t)sizeof *copy;
+	copy->bytes = sizeof *copy;
 	if (channel_copy_bug(copy, c, 1, &err) == OK &&
 		channel_check(copy, &err))
 		abort();

@@ -56,7 +56,7 @@ static void account(struct channel *c, const void *bytes, uint64_t length)
 
 	c->magic = CHANNEL_MAGIC;
 	c->version = CHANNEL_VERSION;
-	c->bytes = (uint32_t)sizeof *c;
+	c->bytes = sizeof *c;
 	if (account_read(c, bytes, length, &err)) {
 		if (!err.text[0] || strchr(err.text, '\n'))
 			abort();

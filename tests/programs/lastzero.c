@@ -24,6 +24,22 @@
  * blocked: 0
  * modes: checkpoint restart
  *
+ * check: --exhaustive --reduce optimal --memory 16
+ * flags: -DN=13
+ * verdict: verified
+ * executions: 32768
+ * blocked: 0
+ * modes: checkpoint
+ *
+ * check: --exhaustive --reduce optimal --memory 16
+ * flags: -DN=18
+ * verdict: partial
+ * holes: search_memory
+ * says: more of it (--memory) may help
+ * estimate: none
+ * compilers: gcc
+ * modes: checkpoint
+ *
  * check: --exhaustive --reduce source
  * flags: -DN=5
  * verdict: verified

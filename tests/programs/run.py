@@ -144,6 +144,8 @@ def check_once(o, program, check, mode, folder, marked):
     for word in ("last_round", "without_turns"):
         if word in check and result[word] != int(check[word]):
             fail(where, f"{word} {result[word]}, expected {check[word]}")
+    if "estimate" in check and result["estimate"] is not None:
+        fail(where, f"estimate {result['estimate']}, expected none")
     if "blocked" in check and result["blocked"] != int(check["blocked"]):
         fail(where, f"{result['blocked']} executions begun in vain, expected {check['blocked']}")
     if "executions" in check and result["executions"] != int(check["executions"]):

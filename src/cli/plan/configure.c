@@ -4,6 +4,24 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/processes/machine.h"
+
+enum {
+	LEAST_MIB = 512 /* unless asked for less; it is not needed at once */
+};
+
+/* What a search may use. */
+static uint64_t search_bytes(const struct options *o)
+{
+	uint64_t half = machine_available() / 2 / o->jobs;
+
+	if (o->given.memory)
+		return o->memory < SEARCH_BYTES >> 20 ? o->memory << 20
+						      : SEARCH_BYTES;
+	return half > (uint64_t)LEAST_MIB << 20 ? half
+						: (uint64_t)LEAST_MIB << 20;
+}
+
 void configure(struct channel_config *config, const struct options *o,
 	const struct processes *all)
 {
@@ -28,6 +46,7 @@ void configure(struct channel_config *config, const struct options *o,
 	snprintf(config->search.cache, sizeof config->search.cache, "%s",
 		o->cache);
 	config->search.cache_max = o->cache_max;
+	config->search_bytes = search_bytes(o);
 	config->search.unrefined = strcmp(o->refine, "none") == 0;
 	config->filters = all->filters;
 }

@@ -9,11 +9,9 @@
 #include <fcntl.h>
 #include <linux/falloc.h>
 #include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli/plan/deepen.h"
+#include "cli/processes/machine.h"
 
 enum {
 	EVERY_MS = 1000,
@@ -34,31 +32,6 @@ void deepen_trim(struct process *p)
 	punch(p, offsetof(struct channel, saved_search), SAVED_BYTES);
 	punch(p, offsetof(struct channel, inbox), BOX_BYTES);
 	punch(p, offsetof(struct channel, outbox), BOX_BYTES);
-}
-
-/* Of the machine's memory, so much is available; 100: unknown.  For tests:
- * SCARP_MEMORY=PERCENT. */
-static double available_percent(void)
-{
-	const char *said = getenv("SCARP_MEMORY");
-	unsigned long long total = 0, available = 0, n;
-	char line[128];
-	FILE *f;
-
-	if (said)
-		return strtod(said, NULL);
-	f = fopen("/proc/meminfo", "re");
-	if (!f)
-		return 100;
-	while (fgets(line, sizeof line, f)) {
-		if (sscanf(line, "MemTotal: %llu", &n) == 1)
-			total = n;
-		else if (sscanf(line, "MemAvailable: %llu", &n) == 1)
-			available = n;
-	}
-	fclose(f);
-	return total && available ? 100.0 * (double)available / (double)total
-				  : 100;
 }
 
 /* The process at rest whose job would take longest; -1: nobody rests. */
@@ -88,7 +61,7 @@ void deepen_mind_memory(struct deepen *d, struct crew *crew)
 	if (now - d->memory_ns < EVERY_MS * 1000000ull)
 		return;
 	d->memory_ns = now;
-	if (available_percent() >= LEAST_PERCENT)
+	if (machine_available_percent() >= LEAST_PERCENT)
 		return;
 	for (unsigned i = 0; i < crew->size; i++)
 		resting += crew->process[i].pid && d->worker[i].rests;

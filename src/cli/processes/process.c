@@ -66,7 +66,7 @@ int process_init(struct process *p, struct err *err)
 	}
 	p->channel->magic = CHANNEL_MAGIC;
 	p->channel->version = CHANNEL_VERSION;
-	p->channel->bytes = (uint32_t)sizeof(struct channel);
+	p->channel->bytes = sizeof(struct channel);
 	snprintf(
 		p->channel->build, sizeof p->channel->build, "%s", SCARP_BUILD);
 	p->channel->config.stdin_fd = -1;

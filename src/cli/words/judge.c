@@ -13,7 +13,8 @@
 #include "search/strategy.h"
 
 enum {
-	BOUND_MAX = 60000
+	BOUND_MAX = 60000,
+	MEMORY_LEAST = 16
 };
 
 /* With commas: the names of strategies a user may choose, or those of the
@@ -379,6 +380,9 @@ int options_judge(struct options *o, struct err *err)
 		return fail(err, ERR_USAGE, "'--expect-exit' is from 0 to 255");
 	if (o->given.max_executions && o->max_executions == 0)
 		return fail(err, ERR_USAGE, "'--max-executions' is at least 1");
+	if (o->given.memory && o->memory < MEMORY_LEAST)
+		return fail(err, ERR_USAGE, "'--memory' is at least %d (MiB)",
+			MEMORY_LEAST);
 	if (o->given.budget && o->budget == 0)
 		return fail(err, ERR_USAGE, "'--budget' is more than 0");
 	if (o->audit && o->heap && strcmp(o->heap, "reuse") == 0)

@@ -29,7 +29,8 @@
 
 enum {
 	TABLE_8THS = 4,
-	DEPTH_MAX = 0xffff
+	DEPTH_MAX = 0xffff,
+	BYTES_MAX = 1 << 30 /* with the search inside */
 };
 
 struct cache {
@@ -57,6 +58,8 @@ static void *create(const struct search_config *config, struct region *region)
 		return NULL;
 	c->row = (uint32_t)strategy_find(config->strategy, config->reduce, "");
 	rest = region_rest(region, &bytes);
+	if (bytes > BYTES_MAX)
+		bytes = BYTES_MAX;
 	eighth = bytes / 8 & ~(size_t)63;
 	c->note = (void *)rest;
 	c->notes_max = (uint32_t)(eighth / 4 / sizeof *c->note);

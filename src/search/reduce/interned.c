@@ -52,9 +52,9 @@ static uint32_t hash_of(
 		const struct access *a = &access[k];
 
 		hash = mix(hash, a->address);
-		hash = mix(hash,
-			(uint64_t)a->size << 32 | (uint32_t)a->room << 16 |
-				(uint32_t)a->kind << 8 | a->write);
+		hash = mix(hash, (uint64_t)a->size << 32 |
+					 (uint32_t)a->room << 16 |
+					 (uint32_t)a->kind << 8 | a->write);
 	}
 	return (uint32_t)(hash >> 32 ^ hash);
 }
@@ -66,8 +66,7 @@ static bool same(const struct interned *one, uint32_t hash,
 
 	return one->hash == hash && its->thread == f->thread &&
 	       its->reads == f->reads && its->writes == f->writes &&
-	       its->objects == f->objects &&
-	       its->everything == f->everything &&
+	       its->objects == f->objects && its->everything == f->everything &&
 	       its->unrefined == f->unrefined &&
 	       memcmp(one->access, access, n * sizeof *access) == 0;
 }
@@ -113,7 +112,8 @@ uint32_t interned_find(
 	return i;
 }
 
-/* --- a sweep: `footprint.access` says which are kept ------------------------- */
+/* --- a sweep: `footprint.access` says which are kept -------------------------
+ */
 
 void interned_begin_sweep(struct interned_table *t)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* interned.h - footprints that many branches have, kept once
  *
- * A test has a few hundred different operations, and trees of sequences millions
- * of branches: what an option does is kept here, a branch has its number.
+ * A test has a few hundred different operations, and trees of sequences
+ * millions of branches: what an option does is kept here, a branch has its
+ * number.
  *
  * Memory   the caller's, entries of one size.  Nobody gives one back: when all
  * are taken, those that no branch has are found by looking at all branches
@@ -60,6 +61,7 @@ void interned_keep(struct interned_table *t, uint32_t n);
 void interned_end_sweep(struct interned_table *t);
 
 /* Becomes a copy: the same numbers.  False: there is no room for that. */
-bool interned_copy(struct interned_table *to, const struct interned_table *from);
+bool interned_copy(
+	struct interned_table *to, const struct interned_table *from);
 
 #endif

@@ -21,7 +21,7 @@
 #include "search/reduce/rooms.h"
 
 enum {
-	OF_16 = 3 /* of the memory, for sequences and trees */
+	OF_16 = 7 /* of the memory, for sequences (one) and trees */
 };
 
 static void *create(const struct search_config *config, struct region *region)

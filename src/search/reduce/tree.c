@@ -5,6 +5,7 @@
 
 enum {
 	SIXTEENTHS = 16,
+	OF_HISTORY = 4, /* and one for the schedule, the rest for nodes */
 	LEAST = 4096
 };
 
@@ -27,12 +28,13 @@ bool tree_init(struct tree *d, const struct search_config *config,
 	(void)estimate_init(&d->estimate, &d->schedule[d->schedule_max],
 		*unit - d->schedule_max * sizeof *d->schedule);
 	at += *unit;
-	history_init(&d->history, at, 8 * *unit);
+	history_init(&d->history, at, OF_HISTORY * *unit);
 	d->history.earlier.unrefined = config->unrefined;
 	d->downwards = config->downwards;
-	at += 8 * *unit;
-	nodes_init(&d->nodes, at, (7 - left) * *unit);
-	*rest = at + (7 - left) * *unit;
+	at += OF_HISTORY * *unit;
+	left = SIXTEENTHS - 1 - OF_HISTORY - left;
+	nodes_init(&d->nodes, at, left * *unit);
+	*rest = at + left * *unit;
 	tree_restart(d);
 	return true;
 }

@@ -154,8 +154,8 @@ static void sweep(struct wakeup *w)
 
 void branch_fill(struct wakeup *w, struct branch *b, const struct advice *a)
 {
-	const struct footprint *f = interned_fits(a->footprint) ? a->footprint
-								: NULL;
+	const struct footprint *f =
+		interned_fits(a->footprint) ? a->footprint : NULL;
 
 	b->thread = a->thread;
 	b->alternative = a->alternative;

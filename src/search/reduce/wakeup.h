@@ -76,7 +76,8 @@ void wakeup_free(struct wakeup *w, uint32_t b);
 
 /* Its footprint is the table's, as long as the branch is there. */
 struct advice branch_advice(const struct wakeup *w, const struct branch *b);
-/* As the advice has it, with nothing at it.  No room for what it does: `lost`. */
+/* As the advice has it, with nothing at it.  No room for what it does: `lost`.
+ */
 void branch_fill(struct wakeup *w, struct branch *b, const struct advice *a);
 
 /* Does an execution with this sequence begin with the option, or does the

@@ -4,7 +4,7 @@
  *
  * An execution that was cut is no proof, and it is said what may help.
  *
- * check: --exhaustive --max-executions 1
+ * check: --exhaustive --max-executions 1 --memory 256
  * modes: checkpoint
  * compilers: gcc
  * verdict: partial
