@@ -228,6 +228,8 @@ bool weak_rewrite(Look &look, AtomicCmpXchgInst &cas)
 			b.getInt32(number_of(cas.getSuccessOrdering())),
 			b.getInt32(number_of(cas.getFailureOrdering()))});
 	call->setDoesNotThrow();
+	/* Else its accesses would be announced: it is nobody else's. */
+	call->addParamAttr(1, Attribute::NoCapture);
 	Value *both = UndefValue::get(cas.getType());
 	both = b.CreateInsertValue(
 		both, as(b, b.CreateLoad(word, expected), type), 0);
