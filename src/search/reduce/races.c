@@ -241,14 +241,15 @@ static int could_go(const struct races *r, uint32_t i, const struct later *a)
 	return 0;
 }
 
-/* Event i and a depend on each other; false: look further back. */
-static bool reverse(const struct races *r, uint32_t i, const struct later *a)
+/* Event i and a depend on each other; 1: done, 0, -1: look further back, 0: and
+ * nothing came of it. */
+static int reverse(const struct races *r, uint32_t i, const struct later *a)
 {
 	int go = could_go(r, i, a);
 
 	if (go)
 		r->reverse(r->self, i, a);
-	return go > 0;
+	return go;
 }
 
 /* What happens before thread t does what it has pending after `previous`. */
@@ -295,26 +296,32 @@ static void pass(const struct races *r, uint32_t i)
 	}
 }
 
-/* Candidates before event i, the latest first. */
-static void look_back(const struct races *r, uint32_t i, const struct later *a)
+/* Candidates before event i, the latest first.  True: of none came anything. */
+static bool look_back(const struct races *r, uint32_t i, const struct later *a)
 {
 	const struct history *h = r->history;
 	const uint32_t *clock = past_of(r, a->thread, a->previous, a->end);
 	struct walk walk;
+	bool quiet = true;
 
 	walk_begin(&h->earlier, a->footprint, i, &walk);
 	while ((i = walk_next(&h->earlier, &walk)) != EVENT_NONE) {
 		const struct past_event *e = &h->event[i];
+		int go;
 
-		if (e->number > clock[e->footprint.thread] &&
-			e->footprint.thread != a->thread &&
-			transitions_depend(&e->footprint, a->footprint) &&
-			reverse(r, i, a)) {
-			if (orders_all(&e->footprint, a))
-				return;
-			pass(r, i);
-		}
+		if (e->number <= clock[e->footprint.thread] ||
+			e->footprint.thread == a->thread ||
+			!transitions_depend(&e->footprint, a->footprint))
+			continue;
+		go = reverse(r, i, a);
+		quiet &= go == 0;
+		if (go <= 0)
+			continue;
+		if (orders_all(&e->footprint, a))
+			break;
+		pass(r, i);
 	}
+	return quiet;
 }
 
 /* A join after the end it waited for, where nobody else ever did anything to
@@ -331,6 +338,7 @@ static bool only_joins(const struct races *r, uint32_t i, uint32_t j)
 void races_made(const struct races *r, uint32_t known)
 {
 	const struct history *h = r->history;
+	struct race quiet = {0, EVENT_NONE};
 
 	for (uint32_t k = 0; k < h->races; k++) {
 		uint32_t i = h->race[k].first, j = h->race[k].second;
@@ -342,8 +350,13 @@ void races_made(const struct races *r, uint32_t known)
 
 		if (j < known || leaves(&a) || only_joins(r, i, j))
 			continue;
-		if (!reverse(r, i, &a))
-			look_back(r, i, &a);
+		/* The way back from a later one led past it, to no avail: at a
+		 * barrier, from each arrival past all before it. */
+		if (j == quiet.second && i < quiet.first)
+			continue;
+		if (reverse(r, i, &a) > 0 || !look_back(r, i, &a))
+			continue;
+		quiet = (struct race){i, j};
 	}
 }
 
