@@ -18,6 +18,9 @@ names=$("$nm" -g --defined-only -f posix "$runtime" | awk '{ print $1 }' |
 	echo '/* SPDX-License-Identifier: MIT */'
 	for name in $names; do
 		case $name in
+		__scarp_turns) # the one variable
+			echo "extern const unsigned char $name;"
+			echo "const unsigned char $name;" ;;
 		__tsan_*|__sanitizer_*|__scarp_*|scarp_*|Annotate*|WTFAnnotate*|RunningOnValgrind)
 			echo "void $name(void);"
 			echo "void $name(void) { }" ;;

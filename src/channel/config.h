@@ -179,6 +179,12 @@ struct channel_phases {
 	struct channel_piece piece[PHASE_PIECES_MAX];
 };
 
+/* What becomes of a turn of a loop that has no effect (native/spin/turn.h). */
+enum loop_turns {
+	TURNS_KEPT,  /* what the watch of spin.h finds out awaits a change */
+	TURNS_ERASED /* it is no part of a trace */
+};
+
 struct channel_config {
 	uint32_t task;		 /* enum task */
 	uint32_t mode;		 /* enum rewind_mode */
@@ -208,6 +214,7 @@ struct channel_config {
 			     behind the schedule is the bug; 0: none */
 	uint32_t model;	  /* enum model */
 	uint32_t heap;	  /* enum heap_use */
+	uint32_t loop_turns; /* enum loop_turns: where traces are explored */
 	uint32_t happens_before;  /* enum happens_before */
 	uint32_t schedule_length; /* of schedule[], for replay */
 	uint32_t thread_names;	  /* of thread_name[], for replay */

@@ -75,6 +75,7 @@ struct channel_bug {
 	uint32_t points;	  /* of point[], in that execution */
 	uint32_t exits;		  /* thread exits were points in it */
 	uint32_t heap;		  /* HEAP_FRESH or HEAP_REUSE, in it */
+	uint32_t loop_turns;	  /* enum loop_turns, in it */
 	uint64_t schedule_offset; /* in blob[]: struct choice [] */
 	uint64_t sum;		  /* channel_seal */
 	struct channel_wait wait[WAITS_MAX];

@@ -24,6 +24,8 @@
 #include "native/rounds.h"
 #include "native/offers.h"
 #include "native/sched.h"
+#include "native/spin.h"
+#include "native/spin/turn.h"
 #include "native/races/shadow.h"
 #include "native/threads/number.h"
 #include "native/threads/thread.h"
@@ -288,8 +290,8 @@ static void begin_search(void)
 		c->rounds = 1;
 	if (c->config.keep || c->config.shared || c->config.waits)
 		config.executions_max = 0;
-	if (search_new(&rt.search, c->search,
-		    config_search_bytes(&c->config), &config, &err))
+	if (search_new(&rt.search, c->search, config_search_bytes(&c->config),
+		    &config, &err))
 		run_error(err.code, 0, "%s", err.text);
 	orders_add_search();
 	c->idle = c->config.resume == RESUME_IDLE;
@@ -312,6 +314,19 @@ static void log_limit(void)
 	undo.limit = n ? strtoul(n, 0, 0) : LOG_LIMIT;
 }
 
+/* Traces are explored, so that what another execution has instead can be left
+ * out; or one such execution is made again. */
+static uint8_t loop_turns(void)
+{
+	const struct channel_config *c = &rt.channel->config;
+	bool traces = strcmp(c->search.strategy, "dfs") == 0 &&
+		      *c->search.reduce &&
+		      strcmp(c->search.reduce, "none") != 0 && !rt.study;
+
+	return traces || c->task == TASK_REPLAY ? (uint8_t)c->loop_turns
+						: TURNS_KEPT;
+}
+
 void driver_run(void)
 {
 	struct channel *c = rt.channel;
@@ -330,6 +345,8 @@ void driver_run(void)
 	sched_points(rt.classes);
 	rt.racing = c->config.points_racing != POINTS_NOT_RACING;
 	rt.everywhere = rt.stops = c->config.points_racing == POINTS_EVERYWHERE;
+	rt.loop_turns = loop_turns();
+	turn_ask(rt.loop_turns != TURNS_KEPT);
 	filter_load();
 	phase_load();
 	rt.tracing = c->config.trace != 0;

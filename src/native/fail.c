@@ -12,6 +12,7 @@
 #include "native/orders.h"
 #include "native/posix/set.h"
 #include "native/sched.h"
+#include "native/spin.h"
 #include "native/races/shadow.h"
 #include "native/rewinding/trial.h"
 #include "native/threads/thread.h"
@@ -150,7 +151,8 @@ static void explain_waits(struct channel_bug *b)
 		*w = (struct channel_wait){.thread = i, .owner = TID_NONE};
 		w->kind = p->kind;
 		w->spinning = p->spinning;
-		w->object = p->object;
+		w->object = p->kind == OP_turn ? spin_looks_at(thread_of(i))
+					       : p->object;
 		if (p->kind == OP_thread_join) {
 			w->owner = (tid)p->object;
 		} else {
@@ -182,6 +184,7 @@ static void bug_begin(struct channel_bug *b, enum bug_kind kind, uint64_t pc)
 	b->again = c->count.again;
 	b->points = rt.points;
 	b->exits = rt.exits;
+	b->loop_turns = rt.loop_turns;
 	b->heap = c->heap_now;
 	b->place.stack_of = b->place.tls_of = TID_NONE;
 }

@@ -2,6 +2,7 @@
 /* leave.c - the end of an execution: back to the driver, from wherever */
 #include "native/footprint.h"
 #include "native/races/shadow.h"
+#include "native/spin.h"
 #include "native/rewinding/trial.h"
 #include "native/threads/fiber.h"
 
@@ -24,6 +25,9 @@ void execution_leave(enum outcome_kind kind)
 		races_failed();
 	if (rt.world.pruned && kind == OUTCOME_ENDED)
 		kind = OUTCOME_PRUNED;
+	/* Another execution has those wait that went round in vain. */
+	if (kind == OUTCOME_ENDED && spin_in_vain())
+		kind = OUTCOME_REDUNDANT;
 	rt.outcome.kind = kind;
 	rt.outcome.thread = rt.pending;
 	rt.outcome.threads = rt.world.threads;

@@ -46,6 +46,9 @@ enum {
 };
 
 /* Of src/native/spin/ in a thread. */
+struct turn;
+struct noted;
+
 struct spin {
 	struct watch *watch;  /* the iteration being watched, or awaited on */
 	struct watch *jumped; /* awaited on when the clock jumped last */
@@ -61,7 +64,7 @@ struct spin {
 	uint8_t changed;   /* the iteration changed something for a while */
 	uint8_t disturbed; /* and others looked at that */
 	uint8_t second;	   /* it was begun anew once, behind a watched turn */
-	uint8_t plain;	   /* the anchor is a plain access */
+	uint8_t plain;	   /* the anchor is no operation: enum anchor */
 	uint8_t arriving;
 	uint8_t confirm;     /* enum confirm */
 	uint8_t others;	     /* somebody else could go on during that */
@@ -80,6 +83,14 @@ struct spin {
 	 * the thread last changed anything. */
 	uint32_t looks, looks_effects;
 	uint64_t look[SPIN_LOOKS];
+	/* With turns that are erased alone (the same). */
+	struct turn *loops; /* that it is in, the innermost first: turn.h */
+	struct noted *noted, *wrote; /* newest notes of its turns */
+	uint32_t notes;
+	uint32_t abandons; /* what it did that no repetition undoes */
+	uint32_t heads;	   /* of loops that it came to but in vain */
+	uint8_t stopped;   /* its turn came to nothing: its part is over */
+	uint8_t dirty;	   /* written in a turn since the thread stopped last */
 };
 
 enum {
@@ -146,7 +157,7 @@ struct thread {
 	uint64_t scratch[4]; /* for the file that implements the operation */
 	uint64_t left;	     /* highest frame base of all that it left */
 	struct spin spin;
-	/* Rows of 600 bytes are found without a multiplication. */
+	/* Rows of 640 bytes are found without a multiplication. */
 	uint64_t unused;
 	uint64_t epoch;	      /* in which it was last saved */
 	uint64_t stack_epoch; /* in which its stack was */
@@ -226,6 +237,7 @@ struct world {
 	uint8_t gone;	    /* a thread has been joined, or was detached and
 			       ended: glibc has its handle to give */
 	uint8_t turned;	    /* somebody went round a loop without effect */
+	uint8_t stopped;    /* and was stopped for that: spin_in_vain() */
 	uint16_t seen;	    /* largest number of threads alive */
 	uint64_t at_exit; /* arena index of the newest exit handler; 0: none */
 	uint32_t jumps;	  /* of the clock, when all wait for it */
@@ -298,17 +310,18 @@ struct runtime {
 	uint8_t watching_always; /* FOOTPRINTS, LIMITED, or nothing */
 	uint8_t abandoned;	 /* the execution was, for a request to stop */
 	uint8_t points_grew;
-	uint8_t exits;	   /* thread exits are decision points: enum exits */
-	uint8_t reuse;	   /* freed memory may be handed out again: reuse.h */
-	uint8_t crossed;   /* channel->crossing has a row: frames.h */
-	uint8_t limited;   /* candidates by limited happens-before as well */
-	uint8_t fenv;	   /* FP control words are switched */
-	uint8_t child;	   /* a forked child runs this execution */
-	uint32_t marks;	   /* of this execution: rewinding/mark.h */
-	uint32_t passed;   /* operations that were no points since then */
-	int64_t fuel_now;  /* hooks since the last decision, spent */
-	uint64_t ranged;   /* bytes that large accesses touched since then */
-	int64_t fuel_step; /* what fuel was last set to */
+	uint8_t loop_turns; /* enum loop_turns */
+	uint8_t exits;	    /* thread exits are decision points: enum exits */
+	uint8_t reuse;	    /* freed memory may be handed out again: reuse.h */
+	uint8_t crossed;    /* channel->crossing has a row: frames.h */
+	uint8_t limited;    /* candidates by limited happens-before as well */
+	uint8_t fenv;	    /* FP control words are switched */
+	uint8_t child;	    /* a forked child runs this execution */
+	uint32_t marks;	    /* of this execution: rewinding/mark.h */
+	uint32_t passed;    /* operations that were no points since then */
+	int64_t fuel_now;   /* hooks since the last decision, spent */
+	uint64_t ranged;    /* bytes that large accesses touched since then */
+	int64_t fuel_step;  /* what fuel was last set to */
 	uint64_t hook_limit;
 
 	void *driver_sp; /* where execution_leave() goes */
@@ -322,7 +335,8 @@ struct runtime {
 enum {
 	SPINNING = 1,
 	FOOTPRINTS = 2,
-	LIMITED = 4 /* the filter takes accesses as ever */
+	LIMITED = 4, /* the filter takes accesses as ever */
+	TURNING = 8  /* the running thread is in a loop whose turns are told */
 };
 
 extern HIDDEN struct runtime rt;

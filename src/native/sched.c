@@ -80,6 +80,24 @@ static inline struct choice choose(const struct pending *arrived)
 	return answer_of_all();
 }
 
+static inline uint32_t watching(const struct thread *t)
+{
+	if (likely(!((uintptr_t)t->spin.watch | (uintptr_t)t->spin.loops)))
+		return rt.watching_always;
+	return (t->spin.watch ? SPINNING : 0) | (t->spin.loops ? TURNING : 0) |
+	       rt.watching_always;
+}
+
+void sched_watch(const struct thread *t)
+{
+	uint32_t now = watching(t);
+
+	if (rt.watching == now)
+		return;
+	rt.watching = now;
+	stamp_next();
+}
+
 /* What a decision costs when it is rare: limits and requests. */
 static void watch_limits(void)
 {
@@ -139,7 +157,7 @@ static inline void sched_in(struct thread *t)
 	rt.world.self = t->id;
 	rt.locks = (uint64_t)t->locks << KEY_LOCKS_SHIFT;
 	rt.stamp++;
-	rt.watching = (t->spin.watch ? SPINNING : 0) | rt.watching_always;
+	rt.watching = watching(t);
 	new_key();
 	refuel(t);
 	if (!other)
@@ -415,6 +433,7 @@ uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 	p->kind = OP_none; /* it is being executed: nothing pends */
 	if (unlikely(rt.telling))
 		tell_granted(self, kind, object, size);
-	spin_leave_nothing();
+	if (unlikely(rt.watching & (SPINNING | TURNING)))
+		spin_made(kind);
 	return self->granted;
 }

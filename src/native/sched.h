@@ -19,6 +19,10 @@ void sched_continue(struct choice c);
  * on: nothing is decided. */
 void sched_start_now(struct thread *t);
 
+/* Whether the running thread t is watched may have changed: no hook of it may
+ * go by unseen. */
+void sched_watch(const struct thread *t);
+
 /* The prefix asks for what is not offered: the run ends with an error. */
 void diverged(const struct choice *c) __attribute__((noreturn));
 /* The search said stop. */

@@ -42,6 +42,8 @@ static inline void spin_effect_of(uint64_t address, uint64_t old, uint64_t new)
 }
 /* It did what no repetition undoes: a data choice, output, a new thread. */
 void spin_abandon(void);
+/* Memory of the test is gone: nobody may look there for what he awaits. */
+void spin_unmapped(uint64_t from, uint64_t to);
 /* What the runtime's frames have left below this one, stamps and steps that
  * differ from turn to turn, is cleared: a frame of the test's that comes to lie
  * there may have room that nobody sets, and turns are compared byte by byte. */
@@ -79,8 +81,24 @@ enum dead_end spin_dead_end(void);
 /* In the middle of t's confirming turn: could somebody whose turn was in the
  * way of t's anchor make it here?  Then t has to wait here instead. */
 bool spin_is_in_the_way(const struct thread *t);
+/* The same: could a thread that was stopped for its turn go on differently
+ * here? It is tried alone.  True: such a trial begins, and the decision that
+ * follows is its; else t->spin.others says. */
+bool spin_tries_others(struct thread *t);
 /* Somebody goes on for another reason than to confirm a dead end. */
 void spin_progress(void);
+/* The running thread is at the head of a loop at pc, after such a turn; what it
+ * has read is in its watch. */
+void spin_turned(uint64_t pc);
+/* The running thread, which is watched or in a loop that tells its turns, makes
+ * an operation of this kind. */
+void spin_made(enum op kind);
+/* Would a thread whose turn came to nothing, and which was stopped for that, go
+ * on differently by now?  Then the execution is one too many. */
+bool spin_in_vain(void);
+/* What the turn of a thread that was stopped, or awaits, looked at last; 0: at
+ * nothing that has a name. */
+uint64_t spin_looks_at(const struct thread *t);
 /* t was granted its operation: it spins no more. */
 void spin_resume(struct thread *t);
 

@@ -82,6 +82,7 @@ static void put_points(struct writer *w, const struct schedule *s)
 	put(w, "\nracing %" PRIu32 "\n", config->points_racing);
 	put(w, "rules %s\n", profile_name[config->profile]);
 	put(w, "exits %" PRIu32 "\n", s->bug->exits);
+	put(w, "turns-erased %" PRIu32 "\n", s->bug->loop_turns);
 	for (uint32_t i = 0; i < s->c->modules &&
 			     (s->bug->points || config->filters.directives);
 		i++)

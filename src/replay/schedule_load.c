@@ -355,6 +355,7 @@ static int field(struct loader *l, const char *key, const char *at)
 	} numbers[] = {{"line", &l->bug->line, INT32_MAX},
 		{"racing", &config->points_racing, POINTS_EVERYWHERE},
 		{"exits", &config->exits, EXITS_ALL},
+		{"turns-erased", &config->loop_turns, TURNS_ERASED},
 		{"leak-check", &config->leak_check, 1},
 		{"spurious", &config->spurious, 1000},
 		{"max-steps", &config->search.steps_max, STEPS_MAX},
@@ -550,6 +551,7 @@ int schedule_load(struct schedule *s, struct channel *c,
 	s->choices = c->config.schedule_length;
 	bug_out->points = c->config.points;
 	bug_out->exits = c->config.exits;
+	bug_out->loop_turns = c->config.loop_turns;
 	bug_out->heap = c->config.heap;
 	free(all);
 	return err->code;

@@ -187,6 +187,11 @@ static void why_switch(struct story *s, tid t, tid to, char *out, size_t size)
 	const char *a = names_thread(t);
 	char what[300];
 
+	if (e->kind == OP_turn) {
+		snprintf(out, size,
+			"%s has been round a loop that changed nothing", a);
+		return;
+	}
 	if (arrived_only(&s->c->event[event])) {
 		struct hold *h = held(s, e->place.address);
 

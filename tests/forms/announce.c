@@ -87,6 +87,13 @@ RANGE(__scarp_read_range, 'R')
 RANGE(__scarp_write_range, 'W')
 RANGE(__scarp_read_torn, 'r')
 RANGE(__scarp_write_torn, 'w')
+const unsigned char __scarp_turns = 1;
+
+void __scarp_turn(unsigned when, unsigned shape, ...)
+{
+	(void)when, (void)shape; /* no access */
+}
+
 void __scarp_log_range(void *p, unsigned long n)
 {
 }

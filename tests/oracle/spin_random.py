@@ -57,7 +57,7 @@ class Maker:
 
     def wait(self):
         """A loop that ends when something is as it should be."""
-        begin, kind = len(self.code), self.rng.randrange(13)
+        begin, kind = len(self.code), self.rng.randrange(16)
         v, w = self.var(), self.var()
         if kind == 0:  # plain polling
             self.put("load", 0, v)
@@ -126,6 +126,18 @@ class Maker:
             self.put("unlock")
             self.pause()
             self.put("jump", 0, "==", self.value(), begin)
+        elif kind == 12:  # goes round with what a compare and swap found
+            self.put("load", 0, v)
+            self.put("retry", 0, v, self.value(), begin + 1)
+        elif kind == 13:  # looks elsewhere in each turn
+            self.put("load", 0, v)
+            self.put("load", 1, w)
+            self.pause()
+            self.put("retry", 0, v, self.value(), begin + 1)
+        elif kind == 14:  # and gives up for some values
+            self.put("load", 0, v)
+            self.put("jump", 0, "==", self.value(), begin + 3)
+            self.put("retry", 0, v, self.value(), begin + 1)
         else:  # a bounded number of looks, then over again after a pause
             for _ in range(2):
                 self.put("load", 0, v)
@@ -156,7 +168,7 @@ def make(rng):
 
 def in_c(code, name):
     lines = [f"static void *{name}(void *out)", "{", "\tint r0 = 0, r1 = 0, r2 = 0;"]
-    targets = {i[-1] for i in code if i[0] in ("jump", "count")}
+    targets = {i[-1] for i in code if i[0] in ("jump", "count", "retry")}
     for at, i in enumerate(code):
         if at in targets:
             lines.append(f"l{at}:")
@@ -170,6 +182,9 @@ def in_c(code, name):
             text = f"r{i[1]} = atomic_exchange(&{i[2]}, {i[3]})"
         elif i[0] == "cas":
             text = f"r{i[1]} = {i[3]}; atomic_compare_exchange_strong(&{i[2]}, &r{i[1]}, {i[4]})"
+        elif i[0] == "retry":
+            text = (f"if (!atomic_compare_exchange_strong(&{i[2]}, &r{i[1]}, (r{i[1]} + {i[3]}) & 3))\n"
+                    f"\t\tgoto l{i[4]}")
         elif i[0] == "lock":
             text = "pthread_mutex_lock(&m)"
         elif i[0] == "unlock":
@@ -248,7 +263,7 @@ def step(programs, state, t):
     at, regs = threads[t]
     code = programs[t]
     memory, regs = list(memory), list(regs)
-    i = code[at]
+    i, next_at = code[at], at + 1
     if i[0] in ("load", "store", "add", "xchg", "cas"):
         v = VARIABLES.index(i[2])
         old = memory[v]
@@ -258,6 +273,12 @@ def step(programs, state, t):
             memory[v] = old + i[3]
         if i[0] != "store":
             regs[i[1]] = old
+    elif i[0] == "retry":
+        v = VARIABLES.index(i[2])
+        if memory[v] == regs[i[1]]:
+            memory[v] = (memory[v] + i[3]) & 3
+        else:
+            regs[i[1]], next_at = memory[v], i[4]
     elif i[0] == "lock":
         if owner is not None:
             return None
@@ -267,7 +288,7 @@ def step(programs, state, t):
         owner = t if owner is None else owner
     elif i[0] == "unlock":
         owner = None
-    at = settle(code, at + 1, regs)
+    at = settle(code, next_at, regs)
     if at is None:
         return False
     return (tuple(memory), owner, threads[:t] + ((at, tuple(regs)),) + threads[t + 1:])
@@ -330,7 +351,7 @@ def check(o, program, number, folder):
     audit = ["--audit", "--audit-executions", str(o.audit)] if o.audit else []
     done = subprocess.run(
         [o.scarp, "check", "--mode", o.mode, "--exhaustive", "--stop-after", "0", "--max-steps", str(STEPS),
-         "--max-executions", str(o.executions), *audit, "--json", files["json"], program, str(number)],
+         "--max-executions", str(o.executions), "--turns", o.turns, *audit, "--json", files["json"], program, str(number)],
         cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120,
         env={**os.environ, "SCARP_OUTCOMES": files["states"]})
     with open(files["json"]) as f:
@@ -368,6 +389,7 @@ def main():
     p.add_argument("--mode", default="checkpoint")
     p.add_argument("--level", default="1", help="of optimization")
     p.add_argument("--executions", type=int, default=20000)
+    p.add_argument("--turns", default="all", help="or erased: those without effect are no part of a trace")
     p.add_argument("--audit", type=int, default=0, metavar="N",
                    help="scarp audits itself, with N random executions of each program")
     p.add_argument("--least", type=float, default=0.5, help="share that must be searched to the end")

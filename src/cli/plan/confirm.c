@@ -37,6 +37,7 @@ static void prepare(struct channel *to, const struct found *found)
 	config->points = found->bug->points;
 	config->exits = found->bug->exits;
 	config->heap = found->bug->heap;
+	config->loop_turns = found->bug->loop_turns;
 	config->races_kept = 0;
 	if (found->bug->kind == BUG_data_race)
 		config->race_pc = found->bug->pc;

@@ -288,6 +288,11 @@ static int judge_names(const struct options *o, struct err *err)
 	if (strcmp(o->refine, "all") != 0 && strcmp(o->refine, "none") != 0)
 		return fail(err, ERR_USAGE,
 			"no '--refine %s'; there is: all, none", o->refine);
+	if (strcmp(o->loop_turns, "all") != 0 &&
+		strcmp(o->loop_turns, "erased") != 0)
+		return fail(err, ERR_USAGE,
+			"no '--turns %s'; there is: erased, all",
+			o->loop_turns);
 	if (model_find(o->model) < 0)
 		return no_model(o->model, err);
 	if (o->require && strcmp(o->require, "verified") != 0)

@@ -53,7 +53,8 @@ static inline enum op addition(int *mo)
 	bool dead = *mo & DEAD;
 
 	*mo &= ~DEAD;
-	if (likely(!rt.additions) || !dead)
+	/* Within a turn it is noted which sum it met: it commutes no more. */
+	if (likely(!rt.additions) || !dead || rt.self->spin.loops)
 		return OP_atomic_rmw;
 	return *mo == RELEASE	? OP_atomic_add_release
 	       : *mo == RELAXED ? OP_atomic_add

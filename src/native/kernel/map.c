@@ -343,6 +343,7 @@ static void give_up(uint64_t start, uint64_t end, uint64_t pc)
 			access_freed(from, to - from, pc);
 	}
 	spin_abandon();
+	spin_unmapped(start, end);
 	change(start, end, AREA_GONE);
 	follow();
 }
@@ -394,6 +395,8 @@ static int protect_for(uint64_t start, size_t size, int protection, uint64_t pc)
 	if (!mapped(start, end))
 		return (int)refuse_call(ENOMEM);
 	spin_abandon();
+	if (!(protection & PROT_READ))
+		spin_unmapped(start, end);
 	protection_beside(start, end, pc);
 	change(start, end, (uint32_t)protection);
 	follow();

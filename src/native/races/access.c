@@ -121,7 +121,7 @@ static void record(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 	if (unlikely(rt.footprints) && (flags & ACC_ATOMIC) &&
 		!(flags & ACC_ADD))
 		footprint_made(address, size, flags & ACC_WRITE);
-	if (unlikely(rt.watching & (SPINNING | FOOTPRINTS))) {
+	if (unlikely(rt.watching & (SPINNING | FOOTPRINTS | TURNING))) {
 		if (rt.footprints && !(flags & ACC_ADD))
 			footprint_access(address, size, flags & ACC_WRITE);
 		spin_access(address, size, flags & ACC_WRITE, pc);

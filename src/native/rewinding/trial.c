@@ -6,7 +6,11 @@
 static struct {
 	tid thread;
 	uint32_t left; /* operations that it may still make */
+	uint32_t made; /* that it has made, the one at which it stood included
+			*/
 	char *most;    /* of the log, before */
+	size_t prefix; /* what was to be followed */
+	uint32_t heads;
 } trial;
 
 /* What the runtime finds out and notes where the command, or a later execution,
@@ -32,6 +36,7 @@ static void keep_findings(void)
 static int over(int why)
 {
 	rt.trial = 0;
+	rt.prefix_length = trial.prefix;
 	mark_drop();
 	undo.most = trial.most;
 	offers_refresh();
@@ -51,13 +56,26 @@ int trial_begin(tid t, uint32_t operations)
 		return over(why);
 	trial.thread = t;
 	trial.left = operations;
+	trial.made = 0;
+	trial.heads = thread_of(t)->spin.heads;
 	trial.most = most;
+	trial.prefix = rt.prefix_length;
+	rt.prefix_length = 0;
 	keep_findings();
 	rt.trial = (uint8_t)rt.marks;
 	rt.others_choose = 1;
 	rt.telling = 1;
 	rt.tracing = 0;
 	return 0;
+}
+
+/* Is it where it began?  A turn that has an effect, before one that has none,
+ * is a way on. */
+static bool turned(const struct pending *p)
+{
+	return trial.made <= 1 ||
+	       (p->kind == OP_turn &&
+		       thread_of(trial.thread)->spin.heads == trial.heads);
 }
 
 struct choice trial_choose(void)
@@ -67,7 +85,7 @@ struct choice trial_choose(void)
 	if (!p->live)
 		trial_over(TRIAL_ENDED);
 	if (!p->offers)
-		trial_over(TRIAL_WAITS);
+		trial_over(turned(p) ? TRIAL_TURNED : TRIAL_WAITS);
 	return (struct choice){.thread = trial.thread,
 		.alternative = p->offer ? p->offer[0] : 0};
 }
@@ -80,6 +98,7 @@ void trial_operation(enum op kind)
 	if (!trial.left)
 		trial_over(TRIAL_LONG);
 	trial.left--;
+	trial.made++;
 }
 
 void trial_over(enum trial_end why)

@@ -18,6 +18,8 @@
 
 enum trial_end {
 	TRIAL_WAITS = 1, /* it cannot go on */
+	TRIAL_TURNED,	 /* nor that, being where it began: round a loop in
+			    vain, or before its first operation */
 	TRIAL_ENDED,	 /* the thread, or it would end the process */
 	TRIAL_LONG,	 /* all operations are made */
 	TRIAL_FAILS,

@@ -53,7 +53,7 @@ bool spin_clock(void)
 
 		if (!is_thread(&rt.pending[i]))
 			continue;
-		if (rt.pending[i].spinning)
+		if (rt.pending[i].spinning && !t->spin.stopped)
 			now = t->spin.watch;
 		came = came_of_jump(t, now);
 		most = came > most ? came : most;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* dead_end.c - nothing is enabled: deadlock, livelock, or an unfair schedule?
  */
+#include "native/rewinding/trial.h"
 #include "native/sched.h"
 #include "native/spin.h"
 #include "native/spin/watch.h"
@@ -52,16 +53,58 @@ static bool confirm(struct thread *t)
 	t->spin.changed = 0;
 	t->spin.disturbed = 0;
 	t->spin.others = 0;
-	if (t->spin.plain)
+	t->spin.stopped = 0;
+	if (t->spin.plain == ANCHOR_PLAIN)
 		t->spin.plain = ANCHOR_SET;
 	rt.world.confirming = 1;
 	return true;
+}
+
+bool spin_in_vain(void)
+{
+	if (!rt.world.stopped)
+		return false;
+	for (tid i = 0; i < rt.world.threads; i++)
+		if (awaits(i) && thread_of(i)->spin.stopped &&
+			watch_stale(thread_of(i)))
+			return true;
+	return false;
+}
+
+enum {
+	TRIED = 64 /* operations; a longer turn counts as another way to go */
+};
+
+/* Where it would find that all is as it was, or have to wait, its turn comes to
+ * nothing here, too. */
+bool spin_tries_others(struct thread *t)
+{
+	for (tid i = 0; i < rt.world.threads; i++) {
+		struct thread *other = thread_of(i);
+		int why;
+
+		if (rt.trial || !awaits(i) || !other->spin.stopped ||
+			!watch_stale(other))
+			continue;
+		thread_touch(other);
+		other->spin.stopped = rt.pending[i].spinning = 0;
+		offer(other);
+		why = trial_begin(i, TRIED);
+		if (!why)
+			return true;
+		other->spin.stopped = rt.pending[i].spinning = 1;
+		rt.pending[i].offers = 0;
+		t->spin.others |= why != TRIAL_TURNED;
+	}
+	return false;
 }
 
 enum dead_end spin_dead_end(void)
 {
 	bool spinning = false, others = false;
 
+	if (spin_in_vain())
+		return DEAD_END_UNFAIR;
 	for (tid i = 0; i < rt.world.threads; i++)
 		if (awaits(i) && thread_of(i)->spin.confirm == CONFIRM_NO &&
 			!could_go(thread_of(i))) {

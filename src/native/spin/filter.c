@@ -12,6 +12,7 @@
 #include "native/sched.h"
 #include "native/races/shadow.h"
 #include "native/spin.h"
+#include "native/spin/turn.h"
 #include "native/spin/watch.h"
 #include "native/threads/thread.h"
 
@@ -121,7 +122,6 @@ static bool arrive_watching(struct thread *t, uint64_t pc, uint64_t frame,
 	} else if (watch_done(t)) {
 		rt.pending[t->id].spinning = 1;
 		rt.world.turned = 1;
-		rt.watching = rt.watching_always;
 		confirmed(t);
 	} else if (watch_disturbed(t) && t->spin.row < SPIN_LOOPS) {
 		/* Once more, without delay: others interfered, that is all. */
@@ -167,15 +167,17 @@ static void note_path(struct spin *s, uint32_t key)
 	uint64_t bits = 1ull << (key & 63) | 1ull << (key >> 6 & 63);
 
 	s->since |= bits;
-	if (s->watch)
+	if (s->watch || s->loops)
 		s->turn |= bits;
 }
 
 static SLOW void arrive_seen(struct thread *t, uint64_t pc, uint64_t frame,
 	uint32_t key, enum seen how)
 {
-	if (!(t->spin.watch && arrive_watching(t, pc, frame, key, how)) &&
-		how != SEEN_NOT)
+	if (t->spin.watch && t->spin.plain == ANCHOR_TURN)
+		; /* at a dead end: its loop will tell */
+	else if (!(t->spin.watch && arrive_watching(t, pc, frame, key, how)) &&
+		 how != SEEN_NOT)
 		arrive_again(t, pc, frame, key, how);
 	rt.operand = 0;
 }
@@ -211,6 +213,8 @@ static SLOW void arrive_rare(
 			return;
 		}
 		t->spin.others |= offers_others(t);
+		if (!t->spin.others && spin_tries_others(t))
+			return;
 	}
 	if (rt.world.jumps)
 		note_path(&t->spin, key);
@@ -243,6 +247,8 @@ void spin_arrive(uint64_t pc, void *at)
 	uint32_t key = (uint32_t)(mix >> 32);
 	enum seen how;
 
+	if (unlikely(t->spin.dirty))
+		turn_stop(t);
 	if (unlikely(rt.footprints))
 		look_again(&t->spin, &rt.pending[t->id]);
 	if (unlikely(t->spin.arriving | t->spin.confirm | rt.world.jumps)) {
@@ -306,6 +312,7 @@ void spin_resume(struct thread *t)
 		watch_read(t);
 	rt.pending[t->id].spinning = 0;
 	t->spin.watch = 0;
+	t->spin.stopped = 0;
 	memset(t->spin.met, 0, sizeof t->spin.met);
 	memset(t->spin.loop, 0, sizeof t->spin.loop);
 	t->spin.lasting = 0;
@@ -320,9 +327,21 @@ void spin_await(uint64_t pc)
 	struct thread *t = rt.self;
 	struct watch *w = t->spin.watch;
 
-	rt.watching = rt.watching_always;
 	rt.world.turned = 1;
 	t->spin.arriving = 1;
 	sched_point(OP_await, t->spin.entries ? w->entry[0].address : 0,
 		t->spin.entries ? w->entry[0].size : 0, pc);
+}
+
+void spin_turned(uint64_t pc)
+{
+	struct thread *t = rt.self;
+
+	rt.world.turned = 1;
+	t->spin.arriving = 1;
+	t->spin.stopped = !looked_at_clock(t);
+	rt.world.stopped |= t->spin.stopped;
+	caveat(CAVEAT_fairness, "thread T%u", t->id);
+	sched_point(t->spin.stopped ? OP_turn : OP_await, 0, 0, pc);
+	t->spin.stopped = 0;
 }

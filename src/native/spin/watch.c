@@ -6,6 +6,7 @@
 #include "native/sched.h"
 #include "native/races/shadow.h"
 #include "native/spin.h"
+#include "native/spin/turn.h"
 #include "native/threads/thread.h"
 
 #include <string.h>
@@ -13,7 +14,7 @@
 /* No hook of the running thread may pass the filter unseen. */
 static void hooks_on(void)
 {
-	rt.watching |= SPINNING;
+	sched_watch(rt.self);
 	stamp_next();
 }
 
@@ -61,10 +62,8 @@ void watch_drop(struct thread *t)
 	thread_touch(t);
 	t->spin.confirm = 0;
 	t->spin.watch = 0;
-	if (t == rt.self && rt.watching & SPINNING) {
-		rt.watching = rt.watching_always;
-		stamp_next();
-	}
+	if (t == rt.self)
+		sched_watch(t);
 }
 
 void watch_end(struct thread *t)
@@ -200,9 +199,12 @@ void watch_stop(struct thread *t)
 static void mark_seen(uint64_t at, size_t n)
 {
 	for (tid i = 0; i < rt.world.threads; i++) {
-		const struct thread *t = thread_of(i);
+		struct thread *t = thread_of(i);
 
-		if (t == rt.self || !rt.pending[i].live || !t->spin.watch)
+		if (t == rt.self || !rt.pending[i].live)
+			continue;
+		turn_seen(t, at, n);
+		if (!t->spin.watch)
 			continue;
 		for (uint32_t k = 0; k < t->spin.entries; k++) {
 			struct entry *e = &t->spin.watch->entry[k];
@@ -319,6 +321,11 @@ bool watch_back(struct thread *t, uint64_t pc, uint64_t object)
 	return same_place(t, w, pc, object);
 }
 
+bool watch_stale(const struct thread *t)
+{
+	return t->spin.watch && !nothing_changed(t, t->spin.watch);
+}
+
 /* What is compared up to the control block covers locals that no hook
  * announces, and what libraries keep in thread-local storage; of the test's own
  * thread-local variables, what the iteration reads is noted anyway. */
@@ -327,6 +334,19 @@ bool watch_done(struct thread *t)
 	struct watch *w = t->spin.watch;
 
 	return !t->spin.disturbed && restored(t, w) && nothing_changed(t, w);
+}
+
+static inline bool watched(const struct thread *t)
+{
+	return t->spin.watch && t->spin.plain != ANCHOR_TURN;
+}
+
+static void noted(struct thread *t, struct entry now)
+{
+	if (watched(t))
+		note(t, now);
+	if (t->spin.loops)
+		turn_note(t, now);
 }
 
 enum {
@@ -344,13 +364,39 @@ void __attribute__((noinline)) spin_scrub(void)
 void spin_abandon(void)
 {
 	spin_effect();
-	if (rt.self->spin.watch)
+	if (rt.loop_turns)
+		turn_forget(rt.self);
+	if (watched(rt.self))
 		watch_end(rt.self);
+}
+
+/* What is awaited, or was noted of a turn, is looked at again: not there. */
+void spin_unmapped(uint64_t from, uint64_t to)
+{
+	static const uint64_t nothing;
+
+	for (tid i = 0; i < rt.world.threads; i++) {
+		struct thread *t = thread_of(i);
+
+		turn_unmapped(t, from, to);
+		for (uint32_t k = 0; t->spin.watch && k < t->spin.entries;
+			k++) {
+			struct entry *e = &t->spin.watch->entry[k];
+
+			if (!overlaps(e, from, to - from))
+				continue;
+			change(e);
+			e->address = (uint64_t)&nothing;
+			e->size = 8;
+			e->value = 1; /* it is another one now */
+		}
+	}
 }
 
 void spin_not_here(void)
 {
-	watch_drop(rt.self);
+	if (watched(rt.self))
+		watch_drop(rt.self);
 }
 
 static __attribute__((noinline, cold)) void tell_state(
@@ -370,11 +416,12 @@ static inline void touch(void *state, size_t n, bool changed)
 		t->spin.toggles ^=
 			(uint32_t)((uint64_t)state >> 2) * 0x9e3779b1u;
 	}
-	if (t->spin.watch)
-		note(t, (struct entry){.address = (uint64_t)state,
-				.size = (uint8_t)n,
-				.write = changed,
-				.state = 1});
+	if (likely(!((uintptr_t)t->spin.watch | (uintptr_t)t->spin.loops)))
+		return;
+	noted(t, (struct entry){.address = (uint64_t)state,
+			 .size = (uint8_t)n,
+			 .write = changed,
+			 .state = 1});
 }
 
 void spin_object(void *state, size_t n, bool changed)
@@ -394,50 +441,68 @@ void spin_state(void *state, size_t n, bool changed)
 	touch(state, n, changed);
 }
 
-/* While an iteration is watched every access comes here. */
+/* The access that the watch is anchored at?  Then the thread may have come to
+ * await; it is watched no more. */
+static void at_anchor(struct thread *t, uint64_t address, uint64_t pc)
+{
+	struct watch *w = t->spin.watch;
+
+	if (!w || pc != w->pc ||
+		(t->spin.plain != ANCHOR_PLAIN && t->spin.plain != ANCHOR_SET))
+		return;
+	if (t->spin.plain == ANCHOR_SET)
+		t->spin.plain = ANCHOR_PLAIN; /* the access that began it */
+	else if (watch_back(t, pc, address) && watch_done(t))
+		spin_await(pc);
+	else
+		watch_end(t);
+}
+
+/* While an iteration is watched, or a loop tells its turns, every access comes
+ * here. */
 void spin_access(uint64_t address, size_t size, bool write, uint64_t pc)
 {
 	struct thread *t = rt.self;
-	struct watch *w = t->spin.watch;
 	uint64_t end = address + size;
 	bool own;
 
-	if (!w)
+	at_anchor(t, address, pc);
+	if (!t->spin.watch && !t->spin.loops)
 		return;
-	if (pc == w->pc && t->spin.plain == ANCHOR_SET) {
-		t->spin.plain = ANCHOR_PLAIN; /* the access that began it */
-	} else if (pc == w->pc && t->spin.plain) {
-		if (watch_back(t, pc, address) && watch_done(t)) {
-			spin_await(pc);
-			return;
-		}
-		watch_end(t);
-		return;
-	}
 	own = thread_owns(t, address);
 	/* What lies below the place does not outlive the turn: the frames of
 	 * what it calls, the runtime's own among them. */
-	if (own && !write && end <= w->place.sp)
+	if (own && !write && watched(t) && end <= t->spin.watch->place.sp)
 		return;
 	own &= write;
-	while (address < end && t->spin.watch) {
+	while (address < end && (t->spin.watch || t->spin.loops)) {
 		uint64_t stop = (address & ~7ull) + 8;
 
 		if (stop > end)
 			stop = end;
-		note(t, (struct entry){.address = address,
-				.size = (uint8_t)(stop - address),
-				.write = write,
-				.own = own});
+		noted(t, (struct entry){.address = address,
+				 .size = (uint8_t)(stop - address),
+				 .write = write,
+				 .own = own});
 		address = stop;
 	}
+}
+
+uint64_t spin_looks_at(const struct thread *t)
+{
+	const struct watch *w = t->spin.watch;
+
+	for (uint32_t i = 0; w && i < t->spin.entries; i++)
+		if (!w->entry[i].write && !w->entry[i].state)
+			return w->entry[i].address;
+	return 0;
 }
 
 void spin_offer(struct thread *t, struct pending *p)
 {
 	struct watch *w = t->spin.watch;
 
-	if (w && nothing_changed(t, w)) {
+	if (w && (t->spin.stopped || nothing_changed(t, w))) {
 		p->offers = 0;
 		return;
 	}

@@ -30,7 +30,8 @@ enum {
 enum anchor {
 	ANCHOR_OPERATION,
 	ANCHOR_PLAIN,
-	ANCHOR_SET
+	ANCHOR_SET,
+	ANCHOR_TURN /* the head of a loop: turn.h */
 };
 
 struct entry {
@@ -69,6 +70,8 @@ void watch_end(struct thread *t);
 bool watch_back(struct thread *t, uint64_t pc, uint64_t object);
 /* It is: was it a zero-effect iteration? */
 bool watch_done(struct thread *t);
+/* Is something that it read another value now? */
+bool watch_stale(const struct thread *t);
 /* Whoever awaits a change of what the iteration met, or looks whether there was
  * one, has read all of it: for footprints. */
 void watch_read(const struct thread *t);

@@ -90,6 +90,12 @@ void internal_call(gcall *call);
 void atomic_call(gcall *call, enum built_in_function code);
 void assembly(gimple_stmt_iterator *gsi, gasm *statement);
 
+/* --- loop.cc ----------------------------------------------------------------
+ */
+
+/* Calls at the heads of loops (../turn.h); before anything else is put in. */
+void loops(function *f);
+
 /* --- pass.cc ----------------------------------------------------------------
  */
 void pass_register(const char *plugin);

@@ -41,6 +41,7 @@ static void call(Look &look, CallBase &c)
 
 static void instrument(Look &look)
 {
+	loops(look);
 	for (Instruction *i : list(look.function)) {
 		if (auto *rmw = dyn_cast<AtomicRMWInst>(i))
 			if (atomic_rewrite(look, *rmw))

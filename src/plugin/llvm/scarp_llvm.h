@@ -78,6 +78,9 @@ class Look
 	/* The access stays, and forbids `verified`; NULL: the function. */
 	void hole(const llvm::Instruction *at, const std::string &what);
 
+	/* The local that the pointer is into; NULL: that is not known. */
+	const llvm::AllocaInst *local(llvm::Value *pointer);
+
       private:
 	/* What was announced for the current instruction. */
 	struct Told {
@@ -85,8 +88,6 @@ class Look
 		bool write;
 	};
 	std::vector<Told> told;
-
-	const llvm::AllocaInst *local(llvm::Value *pointer);
 
 	std::vector<std::string> &holes;
 	llvm::DenseMap<const llvm::AllocaInst *, bool> captured;
@@ -113,6 +114,9 @@ bool atomic_rewrite(Look &look, llvm::AtomicRMWInst &rmw);
 /* A weak compare-and-exchange calls its hook: clang's pass makes a strong one
  * of it.  True: `cas` is gone. */
 bool weak_rewrite(Look &look, llvm::AtomicCmpXchgInst &cas);
+
+/* Calls at the heads of loops (../turn.h); before anything else is put in. */
+void loops(Look &look); /* loop.cc */
 
 /* Says of setjmp and its kin that they return twice: before any other pass. */
 void mark_twice(llvm::Module &m);

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* sleeps_round: a loop that is noticed at a sleep spins on nothing that has a
- * name
+/* sleeps_round: what a loop looks at, not that it sleeps
  *
- * check: --exhaustive
+ * check: --exhaustive --turns erased
  * verdict: bug livelock
  * native: hangs
- * says: T2 sleeping goes round a loop that changes nothing (sleep at
+ * says: T2 sleeping spins on &x (go round the loop again at
  * says: T1 looking spins on &y (
+ *
+ * (found out where it sleeps, which has no name)
+ * check: --exhaustive
+ * verdict: bug livelock
+ * says: T2 sleeping goes round a loop that changes nothing (sleep at
  */
 #include "test.h"
 

@@ -7,62 +7,123 @@
  * one where main, who takes a lock to see whether it can be had, stands with it
  * in its hand, so that T can make no turn.
  *
+ * check: --exhaustive --turns erased
+ * args: mutex
+ * verdict: verified
+ *
  * check: --exhaustive --max-executions 200
  * args: mutex
  * verdict: partial
+ *
+ * check: --exhaustive --turns erased
+ * args: read
+ * verdict: verified
  *
  * check: --exhaustive --max-executions 200
  * args: read
  * verdict: partial
  *
+ * check: --exhaustive --turns erased
+ * args: write
+ * verdict: verified
+ *
  * check: --exhaustive --max-executions 200
  * args: write
  * verdict: partial
+ *
+ * check: --exhaustive --turns erased
+ * args: readers
+ * compilers: gcc
+ * verdict: verified
  *
  * check: --exhaustive --max-executions 200
  * args: readers
  * verdict: partial
  *
+ * check: --exhaustive --turns erased
+ * args: stream
+ * verdict: verified
+ *
  * check: --exhaustive --max-executions 200
  * args: stream
  * verdict: partial
+ *
+ * check: --exhaustive --turns erased
+ * args: stream_again
+ * verdict: verified
  *
  * check: --exhaustive --max-executions 200
  * args: stream_again
  * verdict: partial
  *
+ * check: --exhaustive --turns erased
+ * args: sem
+ * verdict: verified
+ *
  * check: --exhaustive --max-executions 200
  * args: sem
  * verdict: partial
+ *
+ * check: --exhaustive --turns erased
+ * args: event
+ * verdict: verified
  *
  * check: --exhaustive --max-executions 200
  * args: event
  * verdict: partial
  *
+ * check: --exhaustive --turns erased
+ * args: pipe
+ * verdict: verified
+ *
  * check: --exhaustive --max-executions 200
  * args: pipe
  * verdict: partial
+ *
+ * check: --exhaustive --turns erased
+ * args: name
+ * verdict: verified
  *
  * check: --exhaustive --max-executions 200
  * args: name
  * verdict: partial
  *
+ * check: --exhaustive --turns erased
+ * args: directory
+ * verdict: verified
+ *
  * check: --exhaustive --max-executions 200
  * args: directory
  * verdict: partial
+ *
+ * check: --exhaustive --turns erased
+ * args: limit
+ * verdict: verified
  *
  * check: --exhaustive --max-executions 200
  * args: limit
  * verdict: partial
  *
+ * check: --exhaustive --turns erased
+ * args: concurrency
+ * verdict: verified
+ *
  * check: --exhaustive --max-executions 200
  * args: concurrency
  * verdict: partial
+ *
+ * check: --exhaustive --turns erased
+ * args: action
+ * verdict: verified
  *
  * check: --exhaustive --max-executions 200
  * args: action
  * verdict: partial
  *
+ *
+ * check: --exhaustive --turns erased
+ * args: size
+ * verdict: verified
  *
  * check: --exhaustive --max-executions 200
  * args: size

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/* turn.h - turns of loops, as the compiler tells them
+ *
+ * At the head of each loop that looks at shared memory or calls something the
+ * plugin has put a call that tells what the loop carries round
+ * (plugin/turn.h).  So a turn that came to nothing is known at its end, the
+ * first time: nothing is carried round that was not there before, and what it
+ * changed in memory and in objects it has put back itself, unseen by others.
+ *
+ * Such a turn, whatever it has read, is no part of a trace
+ * (docs/design/018-turns.md): its thread ends its part here, and another
+ * execution has it wait instead until the turn comes that leaves the loop.
+ *
+ * Memory   the arena of the execution; nothing in it changes once it is there
+ *          but under the log.
+ * Cost     within such a loop, a note of 64 bytes for each access that is
+ *          announced; a walk through those of a turn at its end, if it wrote.
+ */
+#ifndef NATIVE_SPIN_TURN_H
+#define NATIVE_SPIN_TURN_H
+
+#include "native/spin/watch.h"
+
+enum {
+	TURN_NOTES = 1 << 16, /* of a thread in one execution */
+	TURN_WRITES = 64,     /* of one turn */
+};
+
+/* One access. */
+struct noted {
+	struct noted *before;	    /* any */
+	struct noted *before_write; /* the one before it that wrote */
+	struct entry e;
+};
+
+/* A loop that the thread is in, and its turn. */
+struct turn {
+	struct turn *outer;
+	uint64_t pc, frame;
+	const struct noted *since; /* the newest note when the turn began */
+	uint32_t abandons;	   /* the thread's, then */
+	int error;		   /* errno, then */
+	uint8_t depth, loop;	   /* of loops in this function; which */
+	uint8_t values, ranges;
+	uint64_t word[]; /* values; addresses and sizes */
+};
+
+/* Whether loops tell their turns, in this process from now on. */
+void turn_ask(bool on);
+/* The running thread touches n <= 8 bytes. */
+void turn_note(struct thread *t, struct entry now);
+/* The turns under way have done what no repetition undoes: they are not without
+ * effect, and nothing of them is looked at any more. */
+void turn_forget(struct thread *t);
+/* Memory is gone. */
+void turn_unmapped(struct thread *t, uint64_t from, uint64_t to);
+/* It arrives where others can see what it has changed. */
+void turn_stop(struct thread *t);
+/* The running thread touches state that others may have changed for a while. */
+void turn_seen(struct thread *other, uint64_t at, size_t n);
+
+static inline bool turning(const struct thread *t)
+{
+	return t->spin.loops != 0;
+}
+
+#endif

@@ -1,0 +1,222 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""How many traces there are if a turn without effect ends its thread's part.
+
+    erased.py
+
+Counts, without scarp, over all states: complete traces, and those in which some
+thread was stopped after a turn that came to nothing (docs/design/018-turns.md).
+The numbers of ../programs/turns are these; those that are known from elsewhere
+are compared.  Two more counts are of checkers that cut such turns: complete ones
+of the Michael-Scott queue and of both locks (GenMC 0.13), and for Peterson's
+algorithm those that were cut, too (Nidhugg 0.4).
+
+A thread is a function of where it is and of memory: (what it reads, what it
+writes, where it goes, the head of a loop if it is there then).  Traces are
+counted by sleep sets: each has one schedule that they let pass."""
+import functools
+import sys
+
+# complete, stopped; None: not known from elsewhere
+KNOWN = {"ticket 3": (6, None), "ticket 4": (24, None), "mcs 3": (66, None), "queue 2 2": (158, None),
+         "peterson 1": (4, 6), "peterson 2": (48, 88), "peterson 3": (588, 1098)}
+# what tests/programs/turns expects
+OWN = {"ticket 3": 24, "ticket 4": 312, "mcs 3": 102, "queue 2 1": 44, "queue 2 2": 764, "retry 2": 2}
+
+
+def after(watch, v, reads, writes, head):
+    """The watch of the thread that moves, and whether it is stopped."""
+    if watch is not None:
+        name, away, bad = watch
+        away = dict(away)
+        for at, value in writes.items():
+            first, left, seen = away.get(at, (v[at], v[at], False))
+            bad |= seen or left != v[at]
+            away[at] = (first, value, False)
+        watch = name, tuple(sorted(away.items())), bad
+    if head is None:
+        return watch, False
+    same = watch is not None and watch[0] == head and not watch[2]
+    if same and all(first == left for _, (first, left, _) in watch[1]):
+        return None, True
+    return (head, (), False), False
+
+
+def seen(watch, touched):
+    if watch is None:
+        return None
+    name, away, bad = watch
+    return name, tuple((at, (first, left, s or (at in touched and first != left)))
+                       for at, (first, left, s) in away), bad
+
+
+def count(threads, memory):
+    """(complete, with a thread that was stopped)"""
+    @functools.lru_cache(maxsize=None)
+    def go(states, values, asleep):
+        now = {t: threads[t](local, dict(values)) for t, (local, _) in enumerate(states)
+               if local not in ("done", "stopped")}
+        if not now:
+            return (0, 1) if any(local == "stopped" for local, _ in states) else (1, 0)
+        total, asleep = [0, 0], set(asleep)
+        for t in sorted(set(now) - asleep):
+            reads, writes, local, head = now[t]
+            v = dict(values)
+            watch, stopped = after(states[t][1], v, reads, writes, head)
+            v.update(writes)
+            touched = set(reads) | set(writes)
+            rest = tuple((("stopped" if stopped else local), None if local == "done" else watch) if k == t
+                         else (states[k][0], seen(states[k][1], touched)) for k in range(len(threads)))
+            still = frozenset(k for k in asleep if k in now and not (
+                set(writes) & (set(now[k][0]) | set(now[k][1])) or set(now[k][1]) & set(reads)))
+            for i, n in enumerate(go(rest, tuple(sorted(v.items())), still)):
+                total[i] += n
+            asleep.add(t)
+        return tuple(total)
+
+    begin = tuple(((0,), (t.head, (), False) if hasattr(t, "head") else None) for t in threads)
+    return go(begin, tuple(sorted(memory.items())), frozenset())
+
+
+def headed(thread, head):
+    """It begins at the head of its loop."""
+    def step(local, m):
+        return thread(local, m)
+    step.head = head
+    return step
+
+
+def ticket(n):
+    def thread(local, m):
+        if local[0] == 0:
+            return ["n"], {"n": m["n"] + 1}, (1, m["n"]), "wait"
+        if local[0] == 1:
+            mine = m["o"] == local[1]
+            return ["o"], {}, (2, local[1]) if mine else local, None if mine else "wait"
+        return [], {"o": local[1] + 1}, "done", None
+    return [thread] * n, {"n": 0, "o": 0}
+
+
+def mcs(n):
+    def of(me):
+        behind, waits = f"b{me}", f"w{me}"
+
+        def thread(local, m):
+            at = local[0]
+            if at < 2:
+                return [], {behind if at == 0 else waits: at}, (at + 1,), None
+            if at == 2:
+                return ["last"], {"last": me}, (3, m["last"]) if m["last"] else (5,), None
+            if at == 3:
+                return [], {f"b{local[1]}": me}, (4,), "wait"
+            if at == 4:
+                return [waits], {}, local if m[waits] else (5,), "wait" if m[waits] else None
+            if at == 5:
+                return [behind], {}, (8, m[behind]) if m[behind] else (6,), None
+            if at == 6:
+                own = m["last"] == me
+                return ["last"], {"last": 0} if own else {}, "done" if own else (7,), None if own else "give"
+            if at == 7:
+                return [behind], {}, (8, m[behind]) if m[behind] else local, None if m[behind] else "give"
+            return [], {f"w{local[1]}": 0}, "done", None
+        return thread
+    return ([of(i) for i in range(1, n + 1)],
+            {"last": 0, **{f"{x}{i}": 0 for x in "bw" for i in range(1, n + 1)}})
+
+
+def queue(puts, gets):
+    def cas(m, at, old, new):
+        return [at], {at: new} if m[at] == old else {}
+
+    def put(n):
+        def thread(local, m):
+            at, *x = local
+            if at == 0:
+                return ["tail"], {}, (1, m["tail"]), None
+            if at == 1:
+                return [f"n{x[0]}"], {}, (2, x[0], m[f"n{x[0]}"]), None
+            if at == 2:
+                if m["tail"] != x[0]:
+                    return ["tail"], {}, (0,), "put"
+                return ["tail"], {}, (4, *x) if x[1] else (3, x[0]), None
+            if at == 3:
+                mine = m[f"n{x[0]}"] == 0
+                return (*cas(m, f"n{x[0]}", 0, n), (5, x[0]) if mine else (0,), None if mine else "put")
+            if at == 4:
+                return (*cas(m, "tail", x[0], x[1]), (0,), "put")
+            return (*cas(m, "tail", x[0], n), "done", None)
+        return headed(thread, "put")
+
+    def get(local, m):
+        at, *x = local
+        if at < 2:
+            name = ("head", "tail")[at]
+            return [name], {}, (at + 1, *x, m[name]), None
+        if at == 2:
+            return [f"n{x[0]}"], {}, (3, *x, m[f"n{x[0]}"]), None
+        if at == 3:
+            head, tail, following = x
+            if m["head"] != head:
+                return ["head"], {}, (0,), "get"
+            if head == tail:
+                return ["head"], {}, (4, tail, following) if following else "done", None
+            return ["head"], {}, (5, head, following), None
+        if at == 4:
+            return (*cas(m, "tail", x[0], x[1]), (0,), "get")
+        mine = m["head"] == x[0]
+        return (*cas(m, "head", x[0], x[1]), "done" if mine else (0,), "get")
+    return ([put(n + 2) for n in range(puts)] + [headed(get, "get")] * gets,
+            {"head": 1, "tail": 1, **{f"n{i}": 0 for i in range(1, puts + 2)}})
+
+
+def peterson(rounds):
+    def of(me):
+        mine, other = f"f{me}", f"f{1 - me}"
+
+        def thread(local, m):
+            at, r = local[0], local[1] if len(local) > 1 else 0
+            if at < 2:
+                return [], {mine: 1} if at == 0 else {"turn": 1 - me}, (at + 1, r), ("wait", r) if at else None
+            if at == 2:
+                return [other], {}, (3 if m[other] else 4, r), None
+            if at == 3:
+                stay = m["turn"] == 1 - me
+                return ["turn"], {}, (2 if stay else 4, r), ("wait", r) if stay else None
+            # the critical section counts, which the next thread depends on
+            return ["c"], {"c": m["c"] + 1}, (5, r), None
+
+        def leave(local, m):
+            if local[0] == 5:
+                r = local[1] + 1
+                return [], {mine: 0}, "done" if r == rounds else (0, r), None
+            return thread(local, m)
+        return leave
+    return [of(0), of(1)], {"f0": 0, "f1": 0, "turn": 0, "c": 0}
+
+
+def retry(n):
+    """Begins with what it has read, goes round with what it has found instead."""
+    def thread(local, m):
+        if local[0] == 0:
+            return ["x"], {}, (1, m["x"]), None
+        if m["x"] == local[1]:
+            return ["x"], {"x": 3 * m["x"] + 1}, "done", None
+        return ["x"], {}, (1, m["x"]), "retry"
+    return [headed(thread, "retry")] * n, {"x": 0}
+
+
+def main():
+    sys.setrecursionlimit(10**6)
+    wrong = 0
+    for name in sorted(set(KNOWN) | set(OWN)):
+        which, *sizes = name.split()
+        made = count(*globals()[which](*map(int, sizes)))
+        complete, stopped = KNOWN.get(name, (None, None))
+        bad = complete not in (None, made[0]) or stopped not in (None, made[1]) or OWN.get(name, made[1]) != made[1]
+        wrong += bad
+        print(f"{name}: {made[0]} complete, {made[1]} with a thread that was stopped{'  FAILED' if bad else ''}")
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
