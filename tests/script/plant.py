@@ -175,6 +175,7 @@ FAULTS = [
     ("pending_of_a_stop_has_none", "reduce/tree.c", SOURCE, "outcome->kind != OUTCOME_STOPPED &&",
      "!d->redundant && outcome->kind != OUTCOME_STOPPED &&"),
     ("unlock_ends_the_search", "reduce/races.c", SOURCE, "> 0 || !look_back(r, i, &a))", "> -2)"),
+    ("below_who_waits_is_dropped", "reduce/optimal.c", COARSE, "without(o, i);", ";"),
     ("any_way_back_is_quiet", "reduce/races.c", COARSE, "quiet &= go == 0;", ""),
     ("freed_elsewhere", "reduce/races.c", SOURCE, "|| freed_between(r, i, a, w))", ")"),
     ("one_arrival_lets_leave", "reduce/races.c", OPTIMAL, "if (lets_leave(r, i, a))\n\t\treturn 0;", ""),

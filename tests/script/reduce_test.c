@@ -41,6 +41,21 @@ static const struct {
 	bool single;
 } known[] = {
 	{"if x==0 a=y | x=1 | y=1", 3, false},
+	/* What hung below a branch whose thread has to wait. */
+	{"init s0=0 | lock m0; unlock m0, lock m0, x=a | a=x, x=1 | b=y; "
+	 "lock m0 | x=2",
+		0, false},
+	{"init s0=0 | lock m0; unlock m0, lock m0, if x==2 fail | x+=1, if "
+	 "a==1 y=1 | b=y; lock m0 | cas x 0 1 a",
+		0, false},
+	{"init x=1 | until x==1 | add x 2; add x -2; add x 2 | add x 2 | until "
+	 "x==3",
+		0, true},
+	{"init x=0 | add x 1 | add x 2; a=x | add x -2 | radd x 1 | until x==3",
+		0, true},
+	{"init buffers | x=1, a=y | y=1; b=y, a=x", 0, false},
+	{"init buffers | a=y, x=1 | y=2 | add y 1, a=x", 0, false},
+	{"init buffers | b=y, x=1 | y=1 | if y==0 b=x", 0, false},
 	{"choose 3 a, lock m0, if y!=1 y=2 | y=1 | if y==1 a=x; lock m0 | y=1",
 		0, false},
 	{"y=2 | y=1 | lock m0; if y==0 x=2; x=a | lock m0; x+=1; unlock m0; "

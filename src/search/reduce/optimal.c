@@ -119,6 +119,36 @@ static inline bool any(const struct advice *a)
 	return a->alternative == ANY_ALTERNATIVE;
 }
 
+static bool known(
+	const struct optimal *o, uint32_t i, uint32_t length, bool also_now);
+
+/* Is the option offered at node i, done there or not? */
+static bool is_offered(
+	const struct nodes *n, uint32_t i, const struct advice *a)
+{
+	const struct waiting *p = waiting_at(n, i, a->thread);
+
+	if (!p || !p->live || !p->offers)
+		return false;
+	for (uint32_t k = 0; !any(a) && k < p->offers; k++)
+		if (nodes_offer(n, p, k) == a->alternative)
+			return true;
+	return any(a);
+}
+
+/* Its thread has to wait there: what hangs below because that does not matter
+ * to it comes without it.  (What was done begins all that hangs below.) */
+static void without(struct optimal *o, uint32_t i)
+{
+	struct wakeup *w = &o->wakeup;
+	uint32_t n;
+
+	while ((n = wakeup_left_over(w, i, o->sequence, o->sequence_max)))
+		if (!known(o, i, n, false))
+			wakeup_insert(w, i, o->sequence, n);
+	w->lost |= wakeup_hangs(w, i + 1);
+}
+
 /* The first branch of node i that can be followed. */
 static bool follow(struct optimal *o, uint32_t i, struct choice *out)
 {
@@ -132,6 +162,8 @@ static bool follow(struct optimal *o, uint32_t i, struct choice *out)
 			o->guessed = a.guess || any(&a) ? i : EVENT_NONE;
 			return true;
 		}
+		if (!is_offered(n, i, &a))
+			without(o, i);
 		wakeup_drop(&o->wakeup, i);
 	}
 	return false;

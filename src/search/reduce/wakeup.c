@@ -23,7 +23,7 @@ void wakeup_init(struct wakeup *w, void *memory, size_t bytes)
 void wakeup_clear(struct wakeup *w)
 {
 	interned_clear(&w->prints);
-	w->free = BRANCH_NONE;
+	w->free = w->cut = BRANCH_NONE;
 	w->fresh = w->used = 0;
 	w->lost = w->untold = false;
 }
@@ -276,7 +276,18 @@ void wakeup_settle(struct wakeup *w, uint32_t i, const struct advice *made,
 			wakeup_insert(w, i + 1, path, length);
 		}
 		wakeup_free(w, rest);
+		w->cut = BRANCH_NONE;
 	}
+}
+
+uint32_t wakeup_left_over(
+	struct wakeup *w, uint32_t i, struct advice *sequence, uint32_t most)
+{
+	wakeup_free(w, w->cut);
+	w->cut = BRANCH_NONE;
+	return w->root[i + 1] == BRANCH_NONE
+		       ? 0
+		       : cut_path(w, &w->root[i + 1], sequence, most);
 }
 
 void wakeup_done(struct wakeup *w, uint32_t i)

@@ -56,7 +56,7 @@ struct wakeup {
 	uint32_t *root;	 /* by node: the first branch, or BRANCH_NONE */
 	uint32_t *taken; /* by node: the branch that is followed */
 	uint32_t free, fresh, max, nodes_max;
-	uint32_t cut; /* by the last look for a path */
+	uint32_t cut; /* by the last look for a path, or BRANCH_NONE */
 	uint32_t used;
 	bool untold; /* there may be something the owner was not told */
 	bool lost;   /* no room for a sequence */
@@ -105,6 +105,12 @@ bool wakeup_take(struct wakeup *w, uint32_t i, struct advice *out);
  * it begins go to node i + 1.  `scratch` has room for `most` options. */
 void wakeup_settle(struct wakeup *w, uint32_t i, const struct advice *made,
 	struct advice *scratch, uint32_t most);
+
+/* Takes a path off the children of what was taken at node i, which is not
+ * followed: its length, 0 after the last one, or if it does not fit.  It stays
+ * readable until the next call. */
+uint32_t wakeup_left_over(
+	struct wakeup *w, uint32_t i, struct advice *sequence, uint32_t most);
 
 /* What was taken at node i is not followed: it is dropped with its children. */
 void wakeup_drop(struct wakeup *w, uint32_t i);
