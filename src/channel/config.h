@@ -205,7 +205,7 @@ struct channel_config {
 	uint32_t trace;		/* 1: fill trace[] */
 	uint32_t fuel_max_log2; /* hooks without an operation: 2^n */
 	struct search_config search; /* .replay is ignored: see schedule[] */
-	uint64_t search_bytes; /* of its region; 0: SEARCH_BYTES_LEAST */
+	uint64_t search_bytes;	     /* of its region; 0: SEARCH_BYTES_LEAST */
 	uint32_t points;	     /* entries of point[] to begin with */
 	uint32_t exits;		     /* a thread's exit is a point as well: enum
 				exits */

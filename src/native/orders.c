@@ -90,8 +90,8 @@ static void load(void)
 		fail(&err, ERR_FORMAT, "a saved search is too long");
 	else
 		search_load(&rt.search, c->search,
-			config_search_bytes(&c->config),
-			c->saved_search, c->saved_length, &err);
+			config_search_bytes(&c->config), c->saved_search,
+			c->saved_length, &err);
 	if (err.code)
 		run_error(err.code, 0, "%s", err.text);
 	c->saved = 0;

@@ -106,8 +106,8 @@ void round_begin_shared(bool empty)
 	c->rounds++;
 	config = round_search();
 	config.executions_max = 0;
-	if (search_new(&rt.search, c->search,
-		    config_search_bytes(&c->config), &config, &err))
+	if (search_new(&rt.search, c->search, config_search_bytes(&c->config),
+		    &config, &err))
 		run_error(err.code, 0, "%s", err.text);
 	orders_add_search();
 	c->before.restarts++;

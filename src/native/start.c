@@ -155,8 +155,7 @@ static struct channel *attach(char **envp)
 	close(fd);
 	unsetenv(CHANNEL_ENV);
 	snprintf(c->runtime_build, sizeof c->runtime_build, "%s", SCARP_BUILD);
-	if (c->version != CHANNEL_VERSION ||
-		c->bytes != sizeof *c ||
+	if (c->version != CHANNEL_VERSION || c->bytes != sizeof *c ||
 		strcmp(c->build, SCARP_BUILD) != 0)
 		_exit(3); /* the command compares and explains */
 	return c;

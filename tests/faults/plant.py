@@ -215,7 +215,8 @@ class Tree:
         self.rebuild(*targets)
         try:
             done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                                  errors="replace", timeout=TEST_TIME, cwd=self.build)
+                                  errors="replace", timeout=TEST_TIME, cwd=self.build,
+                                  env={**os.environ, "SCARP_TEST_MODES": "all"})
         except subprocess.TimeoutExpired:
             return None, False, f"no end after {TEST_TIME} s"
         lines = (done.stdout + done.stderr).strip().splitlines() or [""]

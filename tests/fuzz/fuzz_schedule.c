@@ -45,7 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		/* Believed: then all that a replay uses is in range. */
 		c->magic = CHANNEL_MAGIC;
 		c->version = CHANNEL_VERSION;
-		c->bytes = (uint32_t)sizeof *c;
+		c->bytes = sizeof *c;
 		if (c->config.points > POINTS_MAX || c->modules > MODULES_MAX ||
 			c->config.thread_names > THREAD_NAMES_MAX ||
 			c->config.schedule_length > STEPS_MAX || !s.program ||

@@ -10,7 +10,7 @@ enum {
 	SMALL = 16 << 10
 };
 
-static _Alignas(8) char region[SMALL], other[SMALL], trees[64 << 10];
+static _Alignas(64) char region[SMALL], other[SMALL], trees[64 << 10];
 
 /* Thread 1 writes a word. */
 static struct footprint writes(uint64_t address, struct access *access)
