@@ -104,6 +104,25 @@ static void swept_ones_have_room(void **state)
 	(void)state;
 }
 
+/* Buckets become more as they fill. */
+static void all_are_found_in_many_buckets(void **state)
+{
+	static _Alignas(64) char large[1 << 20];
+	struct interned_table t;
+	uint32_t most = 5000;
+
+	interned_init(&t, large, sizeof large);
+	assert_true(t.max > most && t.mask < most);
+	for (uint32_t k = 0; k < most; k++)
+		assert_int_equal(find(&t, 8 * k), k);
+	assert_true(t.mask >= most / 2);
+	for (uint32_t k = 0; k < most; k++)
+		assert_int_equal(find(&t, 8 * k), k);
+	interned_clear(&t);
+	assert_int_equal(find(&t, 8), 0);
+	(void)state;
+}
+
 /* More footprints than the table has room for, but few at a time. */
 static void branches_keep_theirs(void **state)
 {
@@ -144,6 +163,7 @@ int main(void)
 		cmocka_unit_test(what_is_alike_is_one),
 		cmocka_unit_test(another_room_is_another),
 		cmocka_unit_test(swept_ones_have_room),
+		cmocka_unit_test(all_are_found_in_many_buckets),
 		cmocka_unit_test(branches_keep_theirs),
 	};
 

@@ -4,7 +4,8 @@
 #include <string.h>
 
 enum {
-	LINE = 64 /* bytes, of a cache */
+	LINE = 64,	     /* bytes, of a cache */
+	BUCKETS_FIRST = 1024 /* memory that is not needed is not touched */
 };
 
 void interned_init(struct interned_table *t, void *memory, size_t bytes)
@@ -23,8 +24,9 @@ void interned_init(struct interned_table *t, void *memory, size_t bytes)
 				    ? bytes / sizeof *t->at
 				    : INTERNED_NONE - 1);
 	t->bucket = (void *)(t->at + t->max);
-	t->mask = (uint32_t)(buckets - 1);
-	memset(t->bucket, 0xff, buckets * sizeof *t->bucket);
+	t->mask_max = (uint32_t)(buckets - 1);
+	t->mask = buckets > BUCKETS_FIRST ? BUCKETS_FIRST - 1 : t->mask_max;
+	memset(t->bucket, 0xff, (t->mask + 1ull) * sizeof *t->bucket);
 	t->free = INTERNED_NONE;
 	t->fresh = t->kept = 0;
 }
@@ -82,6 +84,14 @@ static uint32_t new_entry(struct interned_table *t)
 	return n;
 }
 
+/* As many buckets again. */
+static void grow(struct interned_table *t)
+{
+	t->mask = 2 * t->mask + 1;
+	memset(t->bucket, 0xff, (t->mask + 1ull) * sizeof *t->bucket);
+	interned_end_sweep(t);
+}
+
 uint32_t interned_find(
 	struct interned_table *t, const struct footprint *f, uint32_t room)
 {
@@ -100,6 +110,10 @@ uint32_t interned_find(
 	for (i = *bucket; i != INTERNED_NONE; i = t->at[i].next)
 		if (same(&t->at[i], hash, f, access, n))
 			return i;
+	if (t->fresh > t->mask && t->mask < t->mask_max) {
+		grow(t);
+		bucket = &t->bucket[hash & t->mask];
+	}
 	i = new_entry(t);
 	if (i == INTERNED_NONE)
 		return i;

@@ -31,7 +31,8 @@ struct interned {
 struct interned_table {
 	struct interned *at;
 	uint32_t *bucket; /* the first one, or INTERNED_NONE */
-	uint32_t mask;	  /* of the hash: buckets - 1 */
+	uint32_t mask;	  /* of the hash: buckets - 1, which grow with them */
+	uint32_t mask_max;
 	uint32_t free, fresh, max;
 	uint32_t kept; /* by the last sweep */
 };

@@ -94,22 +94,29 @@ static void insert_all(struct optimal *o, uint32_t i)
 	}
 }
 
+/* Is the option offered at node i, done there or not? */
+static bool is_offered(
+	const struct nodes *n, uint32_t i, tid t, uint32_t alternative)
+{
+	const struct waiting *p = waiting_at(n, i, t);
+
+	if (!p || !p->offers)
+		return false;
+	if (alternative == ANY_ALTERNATIVE)
+		return true;
+	for (uint32_t k = 0; p->listed && k < p->offers; k++)
+		if (nodes_offer(n, p, k) == alternative)
+			return true;
+	return !p->listed && alternative < p->offers;
+}
+
 /* Can this option be explored at node i, and was it not yet? */
 static bool open_at(const struct nodes *n, uint32_t i, struct choice *c)
 {
-	const struct waiting *p = waiting_at(n, i, c->thread);
-
 	if (c->alternative == ANY_ALTERNATIVE)
 		return nodes_left(n, i, c->thread, &c->alternative);
-	if (!p || (!p->listed && c->alternative >= p->offers))
-		return false;
-	for (uint32_t k = 0; p->listed; k++) {
-		if (k == p->offers)
-			return false;
-		if (nodes_offer(n, p, k) == c->alternative)
-			break;
-	}
-	return !nodes_done(n, i, c->thread, c->alternative);
+	return is_offered(n, i, c->thread, c->alternative) &&
+	       !nodes_done(n, i, c->thread, c->alternative);
 }
 
 /* Which alternative it is to be was not known: sequences with that one hang
@@ -121,20 +128,6 @@ static inline bool any(const struct advice *a)
 
 static bool known(
 	const struct optimal *o, uint32_t i, uint32_t length, bool also_now);
-
-/* Is the option offered at node i, done there or not? */
-static bool is_offered(
-	const struct nodes *n, uint32_t i, const struct advice *a)
-{
-	const struct waiting *p = waiting_at(n, i, a->thread);
-
-	if (!p || !p->live || !p->offers)
-		return false;
-	for (uint32_t k = 0; !any(a) && k < p->offers; k++)
-		if (nodes_offer(n, p, k) == a->alternative)
-			return true;
-	return any(a);
-}
 
 /* Its thread has to wait there: what hangs below because that does not matter
  * to it comes without it.  (What was done begins all that hangs below.) */
@@ -162,7 +155,7 @@ static bool follow(struct optimal *o, uint32_t i, struct choice *out)
 			o->guessed = a.guess || any(&a) ? i : EVENT_NONE;
 			return true;
 		}
-		if (!is_offered(n, i, &a))
+		if (!is_offered(n, i, a.thread, a.alternative))
 			without(o, i);
 		wakeup_drop(&o->wakeup, i);
 	}

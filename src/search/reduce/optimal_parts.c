@@ -34,7 +34,7 @@ bool optimal_load(void *self, const void *saved, size_t length)
 	if (d->open && d->prefix)
 		o->wakeup.taken[d->prefix - 1] = BRANCH_NONE;
 	o->guess = d->prefix && flags[0];
-	o->wakeup.lost = flags[1] != 0;
+	o->wakeup.lost |= flags[1] != 0;
 	o->wakeup.untold = d->from > 0;
 	return r.left == 0;
 }
