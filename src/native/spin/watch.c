@@ -521,6 +521,4 @@ void watch_again(struct thread *t)
 	memcpy(w, t->spin.watch, offsetof(struct watch, entry));
 	t->spin.watch = w;
 	t->spin.entries = 0;
-	if (t == rt.self)
-		hooks_on(); /* it may go on without a switch */
 }
