@@ -35,7 +35,9 @@ void configure(struct channel_config *config, const struct options *o,
 	config->model = o->model_used;
 	config->heap = o->heap_use;
 	config->loop_turns =
-		strcmp(o->loop_turns, "all") == 0 ? TURNS_KEPT : TURNS_ERASED;
+		all->turns_kept || strcmp(o->loop_turns, "all") == 0
+			? TURNS_KEPT
+			: TURNS_ERASED;
 	config->happens_before = o->order;
 	config->races_kept = o->races_are_bugs;
 	config->fuel_max_log2 = 24;

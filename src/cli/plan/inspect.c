@@ -125,6 +125,8 @@ int inspect(const struct options *o, struct processes *all, struct result *r,
 	if (read_inventory(&inventory, program, err))
 		return err->code;
 	holes(r, &inventory);
+	/* A turn may have changed something, and nobody would know. */
+	all->turns_kept = inventory.holes != 0;
 	unknown_list(r, program, &inventory);
 	unknown =
 		inventory.unknowns || inventory.state == INVENTORY_NOT_PATCHED;
@@ -156,10 +158,11 @@ void announce(const struct options *o, const struct result *r, FILE *out)
 {
 	bool reduced = strcmp(o->reduce, "none") != 0;
 	bool unknown = r->mode_why[0] && strcmp(r->mode_why, "--mode") != 0;
+	bool erased = strcmp(o->loop_turns, "erased") == 0;
 
 	if (o->quiet)
 		return;
-	fprintf(out, "%s%s%s%s, model %s%s, %s mode%s%s%s\n",
+	fprintf(out, "%s%s%s%s%s, model %s%s, %s mode%s%s%s\n",
 		o->deepens ? "iterative deepening"
 		: o->turns ? "dfs first, then random and pct in turns"
 			   : o->strategy,
@@ -168,6 +171,11 @@ void announce(const struct options *o, const struct result *r, FILE *out)
 		: strcmp(o->refine, "none") == 0
 			? " reduction without refinements"
 			: " reduction",
+		!erased ? ""
+		: r->caveats[CAVEAT_unannounced]
+			? ", all turns of loops (some accesses are not "
+			  "announced)"
+			: ", turns without effect left out",
 		o->model, o->heap_use == HEAP_REUSE ? ", heap reuse" : "",
 		r->mode, r->mode_why[0] ? ": " : "", r->mode_why,
 		unknown ? "; see scarp help unknown-call" : "");

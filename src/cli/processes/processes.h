@@ -18,6 +18,7 @@ struct processes {
 	uint64_t hang_after_ms;		/* CPU time, as in struct crew */
 	struct channel_filters filters; /* what directives name */
 	enum rewind_mode mode;
+	bool turns_kept; /* whatever is asked for: see inspect() */
 	char leak[160]; /* why it went over to fork mode; "": it did not */
 	enum caveat leak_caveat;
 	struct process *process[PROCESSES_MAX];
