@@ -18,7 +18,8 @@
  * holes: may_tear
  * races: some
  *
- * Beside a thread that never rests nobody asks whether the others really wait.
+ * Beside a thread that never rests nobody asks whether the others really wait;
+ * none is ever said to.
  *
  * check: --strategy random --seed 1 --max-executions 4
  * flags: -DROUNDS=3 -DKEYS=10 -DSTEP=2 -DTICKS
@@ -27,6 +28,7 @@
  * exit: 0
  * races: some
  * states: done
+ * silent: spinning threads
  */
 #include <atomic>
 #include <cstdio>

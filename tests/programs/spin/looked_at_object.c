@@ -2,13 +2,14 @@
 /* looked_at_object: an iteration at which others looked while it had taken
  * something is not the same as none
  *
- * When T's loop has been noticed, main looks three times at a semaphore, whose
- * unit T takes and gives back in each turn.  It sees whatever it likes; none,
- * one and then none takes two turns, and T must make the second one.
+ * When T's loop has been noticed, main looks five times at a semaphore, whose
+ * unit T takes and gives back in each turn.  It sees whatever it likes: five
+ * bits.  None, one, none takes two turns, and T must make the second one.
  *
  * check: --exhaustive --max-steps 5000 --max-executions 5000
  * verdict: verified
- * states: 000 001 010 011 100 101 110 111
+ * states: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15
+ * states: 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
  * races: none
  */
 #include "turns.h"
@@ -53,16 +54,18 @@ static void *work(void *unused)
 int main(void)
 {
 	pthread_t t;
-	int seen[3];
+	int look, seen = 0;
 
 	sem_init(&unit, 0, 1);
 	t = begin_turns(work);
 	later = 1;
 	sem_post(&yours);
-	for (int i = 0; i < 3; i++)
-		sem_getvalue(&unit, &seen[i]);
+	for (int i = 0; i < 5; i++) {
+		sem_getvalue(&unit, &look);
+		seen = 2 * seen + look;
+	}
 	atomic_store(&stop, 1);
 	finish(t);
-	printf("%d%d%d\n", seen[0], seen[1], seen[2]);
+	printf("%d\n", seen);
 	return 0;
 }
