@@ -22,6 +22,7 @@
 #include "base/err.h"
 #include "channel/config.h"
 #include "channel/found.h"
+#include "search/awaits.h"
 #include "search/caveat.h"
 
 #define CHANNEL_MAGIC 0x6c6e686370726373u /* "scrpchnl" */
@@ -267,6 +268,7 @@ struct channel {
 	uint64_t thread_start[THREADS_MAX]; /* its function */
 
 	struct channel_audit audit;
+	struct awaits awaits; /* with config.loop_turns */
 
 	uint64_t blob_used;
 	char blob[64 << 20] __attribute__((aligned(8)));

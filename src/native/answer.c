@@ -4,6 +4,7 @@
 #include "native/offers.h"
 #include "native/rewinding/trial.h"
 #include "native/sched.h"
+#include "native/spin/await.h"
 #include "native/study.h"
 
 /* Not the search alone: by the rules of the study; and before that a thread may
@@ -26,8 +27,12 @@ struct choice answer_of_all(void)
 	uint32_t step = rt.world.step;
 	struct choice c;
 	struct view view;
-	tid enabled = offers_refresh();
+	tid enabled;
 
+	if (unlikely(rt.world.awaiting) && step >= rt.prefix_length &&
+		await_asks())
+		return trial_choose();
+	enabled = offers_refresh();
 	if (!enabled)
 		enabled = offers_none();
 	if (step < rt.prefix_length) {

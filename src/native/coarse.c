@@ -26,6 +26,12 @@ void coarse_fence(void)
 		begin_again(COARSE_ADDITIONS);
 }
 
+void coarse_awaited(const struct await_place *place)
+{
+	if (place->awaited && place->added)
+		begin_again(COARSE_ADDITIONS);
+}
+
 void coarse_unless_point(uint64_t pc)
 {
 	if (unlikely(rt.footprints) && rt.points && point_has(pc))

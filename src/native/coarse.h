@@ -18,7 +18,8 @@
  * what their threads would know of each other: a relaxed or release one learns
  * nothing.  A fence that acquires, later in the thread, learns what the
  * addition met; then one execution of a trace has a race that another one has
- * not.  A test with such a fence is searched again, without that refinement. It
+ * not.  A test with such a fence is searched again, without that refinement; so
+ * is one in which a loop waits for a sum, which has all orders of its parts. It
  * is noticed: up to the first such fence all executions of one trace are alike,
  * clocks and all, so the trace up to there is explored.
  *
@@ -29,12 +30,16 @@
 #define NATIVE_COARSE_H
 
 #include "native/rt.h"
+#include "search/awaits.h"
 
 /* The test has left that ground. */
 void coarse_now(void);
 
 /* The running thread makes a fence that acquires. */
 void coarse_fence(void);
+
+/* Additions of a place that commute are awaited there? */
+void coarse_awaited(const struct await_place *place);
 
 /* It has, if the instruction before pc races: where this access is made it is
  * no decision point. */

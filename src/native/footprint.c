@@ -8,10 +8,12 @@
 #include "native/footprint.h"
 #include "native/audit/reduction.h"
 #include "native/coarse.h"
+#include "native/memory.h"
 #include "native/reruns.h"
 
 #include <sys/mman.h>
 
+#include "search/depend.h"
 #include "search/footprint.h"
 
 enum {
@@ -28,6 +30,8 @@ static bool under_way;	  /* a transition is being made */
 static bool silent;	  /* what it still does is nobody's */
 static bool last_resort;  /* for the next one */
 static struct choice now; /* of the transition */
+static uint64_t before;	  /* what it found at its object, of so many bytes */
+static uint8_t valued;
 static uint32_t step;
 static struct pending begun;
 static struct {
@@ -267,9 +271,29 @@ void footprint_looked(uint64_t object)
 	add_object(object, OP_none, false);
 }
 
+/* With turns that are erased, for those who await a value. */
+static void find_value(enum op kind, uint64_t object, uint32_t size)
+{
+	struct await_place *place;
+
+	if (size > sizeof before || object != begun.object || valued ||
+		op_info[kind].order == ORDER_no ||
+		op_info[kind].order == ORDER_drains)
+		return;
+	before = memory_value(rt.self, object, size);
+	valued = (uint8_t)size;
+	place = awaits_place(&rt.channel->awaits, object, size);
+	awaits_saw(&rt.channel->awaits, place, before);
+	place->added |= kind_commutes_at_all(kind);
+	coarse_awaited(place);
+}
+
 void footprint_operation(enum op kind, uint64_t object, uint32_t size)
 {
 	bool write = op_info[kind].footprint == FOOTPRINT_changes;
+
+	if (rt.loop_turns && under_way)
+		find_value(kind, object, size);
 
 	operation.object = object;
 	operation.kind = (uint8_t)kind;
@@ -317,6 +341,7 @@ void footprint_begin(const struct choice *c)
 	begun = rt.pending[c->thread];
 	operation.object = 0;
 	operation.kind = OP_none;
+	valued = 0;
 	if (last_resort)
 		footprint_everything();
 	last_resort = false;
@@ -331,6 +356,8 @@ static void end(bool failed)
 			   rt.pending[rt.self->id].live &&
 			   !rt.pending[rt.self->id].offers,
 		.object = begun.object,
+		.before = before,
+		.valued = valued,
 		.pc = begun.pc,
 		.access = whole.access,
 		.accesses = whole.count};

@@ -30,6 +30,7 @@ void execution_leave(enum outcome_kind kind)
 		kind = OUTCOME_REDUNDANT;
 	rt.outcome.kind = kind;
 	rt.outcome.thread = rt.pending;
+	rt.outcome.awaits = &rt.channel->awaits;
 	rt.outcome.threads = rt.world.threads;
 	rt.outcome.steps = rt.world.step;
 	rt.outcome.threads_max = rt.world.seen;

@@ -3,6 +3,7 @@
 #include "native/footprint.h"
 #include "native/rewinding/trial.h"
 #include "native/sched.h"
+#include "native/spin/await.h"
 #include "native/study.h"
 
 offer_function offer_of[OP_COUNT];
@@ -53,7 +54,9 @@ tid offers_refresh(void)
 			continue;
 		}
 		offer(thread_of(i), p);
-		enabled += p->offers > 0;
+		if (unlikely(p->awaits))
+			p->withheld = await_withholds(thread_of(i), p);
+		enabled += p->offers > 0 && !p->withheld;
 	}
 	if (enabled || !leaving)
 		return enabled;
@@ -90,7 +93,8 @@ bool offers_can(const struct choice *c)
 
 tid offers_none(void)
 {
-	trial_stops(TRIAL_WAITS);
+	if (unlikely(rt.trial))
+		trial_waits();
 	footprint_last_resort();
 	while (spin_clock()) {
 		tid enabled = offers_refresh();
@@ -100,6 +104,8 @@ tid offers_none(void)
 			return enabled;
 		}
 	}
+	if (!spin_in_vain() && await_let_go())
+		return 1;
 	switch (spin_dead_end()) {
 	case DEAD_END_CONFIRM:
 		return 1;

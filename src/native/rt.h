@@ -90,6 +90,7 @@ struct spin {
 	uint32_t abandons; /* what it did that no repetition undoes */
 	uint32_t heads;	   /* of loops that it came to but in vain */
 	uint8_t stopped;   /* its turn came to nothing: its part is over */
+	uint8_t let_go;	   /* its turn is made though it waits: await.h */
 	uint8_t dirty;	   /* written in a turn since the thread stopped last */
 };
 
@@ -238,6 +239,7 @@ struct world {
 			       ended: glibc has its handle to give */
 	uint8_t turned;	    /* somebody went round a loop without effect */
 	uint8_t stopped;    /* and was stopped for that: spin_in_vain() */
+	uint8_t awaiting;   /* somebody may, at an operation: await.h */
 	uint16_t seen;	    /* largest number of threads alive */
 	uint64_t at_exit; /* arena index of the newest exit handler; 0: none */
 	uint32_t jumps;	  /* of the clock, when all wait for it */

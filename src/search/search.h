@@ -73,7 +73,8 @@ struct pending {
 				   object, of size 0, instead of `object` */
 	};
 	uint32_t size;	  /* bytes of a memory operation, else 0 */
-	uint32_t level;	  /* of a wait for a semaphore: its value now */
+	uint32_t level;	  /* of a wait for a semaphore: its value now; if it
+			     `awaits`: number of the await */
 	uint8_t kind;	  /* enum op */
 	uint8_t live;	  /* 0: no such thread (now): skip the entry */
 	uint8_t internal; /* not a thread of the test: a buffer's flush */
@@ -88,6 +89,9 @@ struct pending {
 	uint8_t withheld : 1; /* no search tries it by itself: it is made where
 				 somebody asks for it (a prefix, a race), and
 				 not among those that are enabled */
+	uint8_t awaits : 1;   /* the first of a turn that waits for one place
+				 (awaits.h); withheld while that would come to
+				 nothing */
 };
 
 struct view {
@@ -118,6 +122,9 @@ struct transition {
 	uint8_t kind;	 /* operation with which it began */
 	uint8_t blocked; /* it ended because its thread could not go on */
 	uint64_t object;
+	uint64_t before; /* the value of `valued` bytes there, before it was
+			    made; 0: not known */
+	uint8_t valued;
 	uint64_t pc;
 	const struct access *access; /* footprint; valid during the call */
 	size_t accesses;
@@ -142,6 +149,7 @@ struct outcome {
 	uint32_t steps;
 	tid threads_max; /* threads that ever lived in this execution */
 	uint64_t hash;	 /* of the outcome, for tests; 0: none */
+	const struct awaits *awaits; /* numbered in what pends; or NULL */
 	/* What the execution took, the way to its beginning included: for
 	 * estimates; no choice depends on it. */
 	uint64_t cost_ns;

@@ -6,8 +6,9 @@
 
 Counts, without scarp, over all states: complete traces, and those in which some
 thread was stopped after a turn that came to nothing (docs/design/018-turns.md).
-The numbers of ../programs/turns are these; those that are known from elsewhere
-are compared.  Two more counts are of checkers that cut such turns: complete ones
+The complete ones of ../programs/turns are these, and those in vain where a turn looks at
+several places (a turn that waits for one is not made as long as it is in vain); those that
+are known from elsewhere are compared.  Two more counts are of checkers that cut such turns: complete ones
 of the Michael-Scott queue and of both locks (GenMC 0.13), and for Peterson's
 algorithm those that were cut, too (Nidhugg 0.4).
 
@@ -20,7 +21,7 @@ import sys
 # complete, stopped; None: not known from elsewhere
 KNOWN = {"ticket 3": (6, None), "ticket 4": (24, None), "mcs 3": (66, None), "queue 2 2": (158, None),
          "peterson 1": (4, 6), "peterson 2": (48, 88), "peterson 3": (588, 1098)}
-# what tests/programs/turns expects
+# stopped; of the queue and the retry tests/programs/turns expects it
 OWN = {"ticket 3": 24, "ticket 4": 312, "mcs 3": 102, "queue 2 1": 44, "queue 2 2": 764, "retry 2": 2}
 
 

@@ -42,7 +42,15 @@ static const char *const buffered[] = {"V=1", "V=1", "V=N", "V=N", "a=V", "a=V",
 	"b=V", "b=V", "fence", "add V 1", "cas V 0 N a", "if a==0 V=N",
 	"if V==B b=V", "lock m0, unlock m0", "post s0", "until V==1"};
 
+/* By threads that wait in loops for one place. */
+static const char *const waiting[] = {"V=1", "V=1", "V=N", "V=0", "a=V", "b=V",
+	"V+=1", "V+=1", "fetch V 1 a", "cas V 0 N a", "cas V 1 0 b",
+	"if a==0 V=N", "await V==1", "await V==N", "await V!=0", "await V!=1",
+	"await V==0", "take V 1", "take V N", "take V 1; V=0", "take V 1; V=0",
+	"lock m0; V=N; unlock m0", "a=V; V=a"};
+
 enum {
+	WAITING = sizeof waiting / sizeof *waiting,
 	BUFFERED = sizeof buffered / sizeof *buffered
 };
 
@@ -123,6 +131,26 @@ void generate_families(struct rng *rng, char *text, size_t bytes, bool single)
 			statement(rng, &out,
 				family[own[rng_below(rng, families)]]
 				      [rng_below(rng, EACH)],
+				t, threads, single);
+			if (n > 1)
+				put(&out, then(rng, single));
+		}
+	}
+}
+
+void generate_awaits(struct rng *rng, char *text, size_t bytes, bool single)
+{
+	static const unsigned most[] = {4, 3, 2};
+	struct text out = {text, text + bytes};
+	unsigned threads = 2 + rng_below(rng, 3);
+
+	put(&out, "init x=");
+	put_number(&out, rng_below(rng, 2));
+	for (unsigned t = 0; t < threads; t++) {
+		put(&out, " | ");
+		for (unsigned n = 1 + rng_below(rng, most[threads - 2]); n;
+			n--) {
+			statement(rng, &out, waiting[rng_below(rng, WAITING)],
 				t, threads, single);
 			if (n > 1)
 				put(&out, then(rng, single));

@@ -36,6 +36,11 @@ static void show(const struct machine *m, const struct state *s, uint32_t step,
 		}
 		n = state_options(p, s, t, option);
 		*pending = state_pending(p, s, t);
+		if (pending->awaits) { /* it can be made all the same */
+			pending->withheld = n == 0;
+			option[0] = 0;
+			n = 1;
+		}
 		pending->offers = n;
 		if (n && option[n - 1] != n - 1)
 			pending->offer = option;
@@ -60,6 +65,9 @@ static bool offers(
 
 	if (c.thread < script_entries(m->program))
 		n = state_options(m->program, s, c.thread, option);
+	if (!n && state_live(m->program, s, c.thread) &&
+		state_pending(m->program, s, c.thread).awaits)
+		option[n++] = 0;
 	for (unsigned i = 0; i < n; i++)
 		if (option[i] == c.alternative)
 			return true;
@@ -105,6 +113,8 @@ struct transition script_transition(const struct program *p,
 	bool blocked, const struct touched *f)
 {
 	struct pending pending = state_pending(p, before, c.thread);
+	bool valued = !pending.unforeseen &&
+		      script_value(before, pending.object) != VALUE_UNKNOWN;
 
 	return (struct transition){
 		.choice = c,
@@ -112,6 +122,8 @@ struct transition script_transition(const struct program *p,
 		.kind = pending.kind,
 		.blocked = blocked,
 		.object = pending.object,
+		.before = script_value(before, pending.object),
+		.valued = valued,
 		.pc = pending.pc,
 		.access = f->access,
 		.accesses = f->n,
@@ -198,6 +210,7 @@ void machine_init(struct machine *m, const struct program *p, struct search *s)
 	m->search = s;
 	m->fresh = true;
 	state_start(p, &m->before[0]);
+	script_know_awaits();
 }
 
 static bool near(double a, double b)
@@ -268,6 +281,7 @@ bool machine_run(struct machine *m)
 		return false;
 	outcome.kind = m->end;
 	outcome.thread = shown.thread;
+	outcome.awaits = &script_awaits;
 	outcome.threads = shown.view.threads;
 	outcome.threads_max = (tid)m->program->threads;
 	outcome.steps = m->steps;

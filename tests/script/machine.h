@@ -115,5 +115,7 @@ void generate(struct rng *rng, char *out, size_t bytes, bool single);
 void generate_families(struct rng *rng, char *out, size_t bytes, bool single);
 /* Of threads whose stores are buffered. */
 void generate_buffers(struct rng *rng, char *out, size_t bytes, bool single);
+/* Of threads that wait in loops for one place. */
+void generate_awaits(struct rng *rng, char *out, size_t bytes, bool single);
 
 #endif

@@ -151,6 +151,8 @@ static const struct {
 	{"assert", "t", S_ASSERT},
 	{"assume", "t", S_ASSUME},
 	{"until", "t", S_UNTIL},
+	{"await", "t", S_AWAIT},
+	{"take", "vn", S_TAKE},
 	{"exit", "o", S_EXIT},
 	{"fence", "", S_FENCE},
 };
@@ -240,6 +242,8 @@ static bool always_point(uint8_t kind)
 	case S_EXIT:
 	case S_YIELD:
 	case S_UNTIL:
+	case S_AWAIT:
+	case S_TAKE:
 		return true;
 	default:
 		return false;
@@ -256,11 +260,11 @@ static void check(struct parser *p, const struct program *out,
 	if (s->kind == S_SKIP)
 		p->bad |= s->value < 1 ||
 			  pc + (unsigned)s->value >= out->length[t];
-	if (s->kind == S_UNTIL)
+	if (s->kind == S_UNTIL || s->kind == S_AWAIT)
 		p->bad |= s->test != TEST_VAR;
 	/* Only what cannot wait may hang on a variable's value. */
 	if (s->test == TEST_VAR && always_point(s->kind))
-		p->bad |= s->kind != S_UNTIL;
+		p->bad |= s->kind != S_UNTIL && s->kind != S_AWAIT;
 	if (s->test == TEST_VAR)
 		p->bad |= s->kind == S_LOCK || s->kind == S_WAIT ||
 			  s->kind == S_JOIN;

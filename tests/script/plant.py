@@ -17,6 +17,7 @@ LOCKSET, PAST, PURE, LIMITED = ("../detect/lockset.c", "../detect/past.c", "../d
 SOURCE, COARSE, OPTIMAL, AGAIN = ("reduce_reduce=source", "reduce_reduce=optimal", "reduce_reduce=optimal,single",
                                   "reduce_reduce=optimal,single,abandon")
 SOURCE_PARTS = "parts_reduce=source"
+AWAITS = "reduce_reduce=optimal,single,awaits"
 CLASSIC, SLEEP, COVERED = "reduce_reduce=classic", "reduce_reduce=classic-sleep", "reduce_reduce=classic-covered"
 FAULTS = [
     ("branch_skipped", DFS, "script", "fits = stack_push(s, view, t, 0, 0);",
@@ -177,6 +178,11 @@ FAULTS = [
     ("unlock_ends_the_search", "reduce/races.c", SOURCE, "> 0 || !look_back(r, i, &a))", "> -2)"),
     ("below_who_waits_is_dropped", "reduce/optimal.c", COARSE, "without(o, i);", ";"),
     ("any_way_back_is_quiet", "reduce/races.c", COARSE, "quiet &= go == 0;", ""),
+    ("awaited_might_be_there", "reduce/races.c", AWAITS, "return !r->awaits ||", "return true ||"),
+    ("awaited_is_never_there", "reduce/races.c", AWAITS, "awaits_leaves(r->awaits, a->level, e->before) != 0", "false"),
+    ("awaited_is_what_comes", "reduce/races.c", AWAITS, "if (a->awaits)\n\t\treturn there_before(r, i, a);", ""),
+    ("awaits_in_vain_at_the_end", "reduce/races.c", AWAITS, "(!p->withheld || p->awaits)", "!p->withheld"),
+    ("value_is_lost", "reduce/history.c", AWAITS, "now->before = done->before;", ""),
     ("freed_elsewhere", "reduce/races.c", SOURCE, "|| freed_between(r, i, a, w))", ")"),
     ("one_arrival_lets_leave", "reduce/races.c", OPTIMAL, "if (lets_leave(r, i, a))\n\t\treturn 0;", ""),
     ("leaver_is_the_only_one", "reduce/tree.c", OPTIMAL, "races_leaving(&r);", ";"),
@@ -204,7 +210,7 @@ FAULTS = [
     ("alternatives_asked_for_once", "reduce/optimal.c", OPTIMAL, "p->asking = false;", "p->asking = p->asked > 0;"),
     ("later_is_as_it_was", "reduce/optimal.c", COARSE, "if (a->unforeseen)\n\t\treturn NULL;", ""),
     ("alternatives_are_foreseen", "reduce/optimal.c", COARSE, "if (p->unforeseen)\n\t\treturn a;", ""),
-    ("pending_is_foreseen", "reduce/races.c", COARSE, "p->level, t, p->kind, p->unforeseen};", "p->level, t, p->kind, false};"),
+    ("pending_is_foreseen", "reduce/races.c", COARSE, "p->level, t, p->kind, p->unforeseen, p->awaits};", "p->level, t, p->kind, false, p->awaits};"),
     ("all_are_unforeseen", "reduce/optimal.c", OPTIMAL, "if (a->unforeseen)\n\t\treturn NULL;", "return NULL;"),
     ("unforeseen_is_not_saved", "reduce/save.c", "parts_reduce=optimal", ".unforeseen = from.backtrack >> 3 & 1", ".unforeseen = 0"),
     ("withheld_is_not_saved", "reduce/save.c", "withheld", ".withheld = from.backtrack >> 4 & 1", ".withheld = 0"),
@@ -213,7 +219,7 @@ FAULTS = [
     ("withheld_is_inserted", "reduce/optimal.c", "withheld", "if (!nodes_tried(waiting_at(n, i, t)) ||\n", "if (\n"),
     ("withheld_is_lazy", LAZY, "withheld", "else if (w->object && !w->withheld)", "else if (w->object)"),
     ("withheld_is_bounded", BPOR, "withheld", "w->backtrack |= nodes_tried(w);", "w->backtrack |= w->live && w->offers;"),
-    ("withheld_races_at_the_end", "reduce/races.c", "reduce_reduce=source,withheld", "p->object && !p->withheld &&", "p->object &&"),
+    ("withheld_races_at_the_end", "reduce/races.c", "reduce_reduce=source,withheld", "p->object && (!p->withheld || p->awaits) &&", "p->object &&"),
     ("withheld_cannot_be_replayed", "strategy/replay.c", "withheld", "if (!p->live || !p->offers)", "if (!enabled(p))"),
     ("advice_lost_when_made_again", "reduce/optimal.c", AGAIN, "wakeup_back(&o->wakeup, i);", ";"),
     ("branch_goes_anywhere", "reduce/wakeup.c", OPTIMAL, "if (!commute(same->footprint, f))", "if (0)"),

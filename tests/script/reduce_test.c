@@ -4,6 +4,7 @@
  *   reduce_test [--reduce NAME] [--programs N] [--seed S] [--single]
  *               [--abandon] [--room BYTES] [--unrefined] [--downwards]
  *               [--limit N] [--families] [--coarse] [--withheld] [--buffers]
+ *               [--awaits]
  *   reduce_test [--reduce NAME] [-v] TEXT      counts one program
  *
  * All interleavings of a program, made without the search, give the set of its
@@ -17,7 +18,7 @@
  * operation each. --coarse: the search is told that every transition may be
  * longer; else those that are.  --withheld: of three threads or more one is
  * never tried.  --buffers: stores are seen by others when they are flushed,
- * which no thread does.
+ * which no thread does.  --awaits: threads wait in loops, for one place.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -339,7 +340,8 @@ static const char *compare(
 			printf("end %d, trace %08x\n", machine.end,
 				(uint32_t)events_hash(&trace));
 		}
-		if (machine.end != OUTCOME_STOPPED)
+		if (machine.end != OUTCOME_STOPPED &&
+			machine.end != OUTCOME_REDUNDANT)
 			see(&found, events_hash(&trace));
 		if (strcmp(reduce, "none") != 0 && !repeats(reduce) &&
 			found.again + found.count > 2 * all.count)
@@ -479,6 +481,8 @@ int main(int argc, char **argv)
 			make = generate_families;
 		else if (strcmp(argv[i], "--buffers") == 0)
 			make = generate_buffers;
+		else if (strcmp(argv[i], "--awaits") == 0)
+			make = generate_awaits;
 		else if (strcmp(argv[i], "--unrefined") == 0)
 			unrefined = true;
 		else if (strcmp(argv[i], "--downwards") == 0)

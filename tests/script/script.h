@@ -19,6 +19,8 @@
  *             alone waits until its thread's buffer is empty; fence
  *   waiting   wait s0  post s0  twait s0 a   cwait c0 m0  ctwait c0 m0 a
  *             signal c0  broadcast c0   barrier   join 1   until x==1
+ *   awaits    await x==1 (a turn that does not leave is none: who makes it is
+ *             stopped, in vain)   take x 1 (the same, when x==0: x=1)
  *   control   if x==1 STATEMENT (one transition; with a register: local)
  *             skip 2  again  choose 3 a  yield  start 1
  *   ends      fail  assert x==1  assume x==1  exit  exit 3 (with that status)
@@ -33,6 +35,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "search/awaits.h"
 #include "search/search.h"
 
 enum {
@@ -75,6 +78,8 @@ enum kind {
 	S_BARRIER,
 	S_JOIN,	 /* value = thread */
 	S_UNTIL, /* var == value */
+	S_AWAIT, /* var == value */
+	S_TAKE,	 /* var == 0, and then var = value */
 	S_SKIP,	 /* value statements */
 	S_AGAIN,
 	S_CHOOSE, /* reg = 0 .. value-1 */
@@ -137,7 +142,7 @@ struct state {
 	uint8_t sem[SCRIPT_OBJECTS];
 	uint8_t waiting[SCRIPT_OBJECTS], woken[SCRIPT_OBJECTS]; /* masks */
 	uint8_t arrived, generation;				/* barrier */
-	uint8_t failed, left /* status + 1 */, assumed;
+	uint8_t failed, left /* status + 1 */, assumed, in_vain;
 	int8_t block[SCRIPT_BLOCKS];
 	uint8_t life[SCRIPT_BLOCKS]; /* how often it was handed out */
 	uint8_t freed;		     /* last: block + 1 */
@@ -183,6 +188,13 @@ void script_withhold(struct program *p);
 unsigned state_tried(const struct program *p, const struct state *s, unsigned t,
 	uint32_t option[SCRIPT_OPTIONS]);
 
+/* The number of who waits until a variable has this value, or another one, in
+ * script_awaits. */
+uint32_t script_await(int8_t value, bool another);
+extern struct awaits script_awaits;
+/* Once. */
+void script_know_awaits(void);
+
 /* Makes one transition; true: its thread could not go on in the middle.
  * footprint may be NULL. */
 bool state_step(const struct program *p, struct state *s, struct choice c,
@@ -197,6 +209,12 @@ struct pending state_pending(
 /* Where the memory of a block is, and a variable. */
 uint64_t script_block(unsigned block);
 uint64_t script_variable(uint8_t var);
+
+/* The byte that is at a variable, if that is one. */
+enum {
+	VALUE_UNKNOWN = 256
+};
+uint32_t script_value(const struct state *s, uint64_t address);
 
 /* Into a footprint, which may be NULL. */
 void touch(struct touched *f, uint64_t address, uint8_t kind);

@@ -51,6 +51,8 @@ static const struct {
 	[S_BARRIER] = {OP_barrier_arrive, OP_barrier_leave, AT_BARRIER},
 	[S_JOIN] = {OP_thread_join, 0, AT_THREAD},
 	[S_UNTIL] = {OP_atomic_load, OP_await, AT_VAR},
+	[S_AWAIT] = {OP_atomic_load, OP_turn, AT_VAR},
+	[S_TAKE] = {OP_atomic_rmw, OP_turn, AT_VAR},
 	[S_CHOOSE] = {OP_choose, 0, 0},
 	[S_YIELD] = {OP_yield, 0, 0},
 	[S_START] = {OP_thread_create, 0, 0},
@@ -72,6 +74,13 @@ static const struct statement *at(
 uint64_t script_variable(uint8_t var)
 {
 	return AT_VAR + var;
+}
+
+uint32_t script_value(const struct state *s, uint64_t address)
+{
+	return address >= AT_VAR && address < AT_VAR + SCRIPT_VARS
+		       ? (uint8_t)s->var[address - AT_VAR]
+		       : VALUE_UNKNOWN;
 }
 
 void touch(struct touched *f, uint64_t address, uint8_t kind)
@@ -104,7 +113,8 @@ static bool holds(const struct state *s, unsigned t, const struct statement *c)
 
 static bool is_test(const struct statement *c)
 {
-	return c->kind == S_ASSERT || c->kind == S_ASSUME || c->kind == S_UNTIL;
+	return c->kind == S_ASSERT || c->kind == S_ASSUME ||
+	       c->kind == S_UNTIL || c->kind == S_AWAIT;
 }
 
 /* Options of any statement but exit, which depends on the others'. */
@@ -151,6 +161,10 @@ static unsigned options(const struct program *p, const struct state *s,
 		return s->thread[t].phase == 0 ||
 		       (uint8_t)buffer_value(s, t, c->test_index) !=
 			       s->thread[t].seen;
+	case S_AWAIT:
+		return s->thread[t].phase == 0 && holds(s, t, c);
+	case S_TAKE:
+		return s->thread[t].phase == 0 && s->var[c->object] == 0;
 	case S_CHOOSE:
 		for (; n < (unsigned)c->value; n++)
 			option[n] = n;
@@ -270,6 +284,24 @@ static void until(struct state *s, const struct statement *c, unsigned t,
 		s->thread[t].phase = 1;
 		s->thread[t].seen = (uint8_t)buffer_value(s, t, c->test_index);
 	}
+}
+
+static void await(struct state *s, const struct statement *c, unsigned t,
+	struct touched *f)
+{
+	bool leaves =
+		c->kind == S_TAKE ? s->var[c->object] == 0 : holds(s, t, c);
+
+	if (c->kind == S_TAKE)
+		touch(f, AT_VAR + c->object, OP_atomic_rmw);
+	if (!leaves) {
+		s->in_vain = 1;
+		s->thread[t].phase = 1;
+		return;
+	}
+	if (c->kind == S_TAKE)
+		s->var[c->object] = c->value;
+	s->thread[t].pc++;
 }
 
 static void settle(const struct program *p, struct state *s, unsigned t,
@@ -474,6 +506,8 @@ static void execute(const struct program *p, struct state *s, unsigned t,
 		return barrier(p, s, t, f);
 	if (c->kind == S_UNTIL)
 		return until(s, c, t, f);
+	if (c->kind == S_AWAIT || c->kind == S_TAKE)
+		return await(s, c, t, f);
 	if (c->kind == S_AGAIN) {
 		s->thread[t].pc = 0;
 		return;
@@ -644,7 +678,8 @@ struct pending state_pending(
 		return buffer_pending(s, t - p->threads);
 	c = at(p, s, t);
 	phase = s->thread[t].phase;
-	index = c->kind == S_UNTIL ? c->test_index : c->object;
+	index = c->kind == S_UNTIL || c->kind == S_AWAIT ? c->test_index
+							 : c->object;
 	pending.pc = 64u * t + s->thread[t].pc;
 	pending.kind = phase ? op_of[c->kind].op_later : op_of[c->kind].op;
 	if (op_of[c->kind].object)
@@ -666,6 +701,13 @@ struct pending state_pending(
 		pending.object = AT_VAR + c->test_index;
 	pending.size = pending.object >= AT_VAR && pending.object < AT_MUTEX;
 	pending.spinning = pending.kind == OP_await;
+	if (c->kind == S_AWAIT || c->kind == S_TAKE) {
+		pending.awaits = !phase;
+		pending.level = script_await(
+			c->kind == S_TAKE ? 0 : c->test_value, c->test_not);
+		if (phase)
+			pending.object = pending.size = 0;
+	}
 	pending.withheld = p->withheld >> t & 1;
 	pending.unforeseen = p->unforeseen || longer(p, t, s->thread[t].pc);
 	if (c->kind == S_WAIT || c->kind == S_TWAIT)
@@ -686,6 +728,8 @@ enum outcome_kind state_end(const struct program *p, const struct state *s)
 			live = true;
 			spins |= state_pending(p, s, t).spinning;
 		}
+	if (s->in_vain)
+		return OUTCOME_REDUNDANT;
 	if (!live)
 		return OUTCOME_ENDED;
 	if (s->assumed)

@@ -65,7 +65,7 @@ void tally_end(struct tally *t, enum outcome_kind end, const struct state *s,
 				((uint64_t)schedule[i].alternative << 16));
 	t->order = fold(t->order, ~(uint64_t)end);
 	t->steps += steps;
-	if (end == OUTCOME_STOPPED) {
+	if (end == OUTCOME_STOPPED || end == OUTCOME_REDUNDANT) {
 		t->stopped++;
 		t->features |= 1u << FEATURE_LIMIT;
 		return;

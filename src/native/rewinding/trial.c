@@ -3,9 +3,14 @@
 #include "native/offers.h"
 #include "native/threads/waited.h"
 
+enum {
+	MADE_MAX = 64 /* operations */
+};
+
 static struct {
 	tid thread;
-	uint32_t left; /* operations that it may still make */
+	uint32_t left; /* operations that it may still make, but for those
+			  that only give way */
 	uint32_t made; /* that it has made, the one at which it stood included
 			*/
 	char *most;    /* of the log, before */
@@ -78,16 +83,28 @@ static bool turned(const struct pending *p)
 		       thread_of(trial.thread)->spin.heads == trial.heads);
 }
 
+void trial_waits(void)
+{
+	const struct pending *p = &rt.pending[trial.thread];
+
+	trial_over(!p->live    ? TRIAL_ENDED
+		   : turned(p) ? TRIAL_TURNED
+			       : TRIAL_WAITS);
+}
+
 struct choice trial_choose(void)
 {
 	const struct pending *p = &rt.pending[trial.thread];
 
-	if (!p->live)
-		trial_over(TRIAL_ENDED);
-	if (!p->offers)
-		trial_over(turned(p) ? TRIAL_TURNED : TRIAL_WAITS);
+	if (!p->live || !p->offers)
+		trial_waits();
 	return (struct choice){.thread = trial.thread,
 		.alternative = p->offer ? p->offer[0] : 0};
+}
+
+static bool touches_nothing(enum op kind)
+{
+	return kind == OP_yield || kind == OP_spin_hint || kind == OP_sleep;
 }
 
 void trial_operation(enum op kind)
@@ -95,9 +112,9 @@ void trial_operation(enum op kind)
 	if (kind == OP_outside ||
 		(rt.mode == MODE_FORK && op_info[kind].class == CLASS_io))
 		trial_over(TRIAL_GIVEN_UP);
-	if (!trial.left)
+	if (trial.made == MADE_MAX || (!trial.left && !touches_nothing(kind)))
 		trial_over(TRIAL_LONG);
-	trial.left--;
+	trial.left -= !touches_nothing(kind);
 	trial.made++;
 }
 

@@ -21,15 +21,18 @@ enum trial_end {
 	TRIAL_TURNED,	 /* nor that, being where it began: round a loop in
 			    vain, or before its first operation */
 	TRIAL_ENDED,	 /* the thread, or it would end the process */
-	TRIAL_LONG,	 /* all operations are made */
+	TRIAL_LONG,	 /* all operations are made, or 64 */
 	TRIAL_FAILS,
 	TRIAL_GIVEN_UP /* for what cannot be taken back, or some limit */
 };
 
-/* At a decision point, on the stack of the running thread.  0: it begins, and
+/* At a decision point, on the stack of the running thread.  Operations that
+ * touch nothing, but give way, are not counted.  0: it begins, and
  * trial_choose() says who goes on; or no trial is possible (MARK_NO_ROOM).
  * Else it is over, this is why, and the mark has been dropped. */
 int trial_begin(tid t, uint32_t operations);
+/* Nobody can go on, or not the thread. */
+void trial_waits(void) __attribute__((noreturn));
 /* What the thread does next.  Does not return if it can do nothing. */
 struct choice trial_choose(void);
 /* It has been granted this, and has not done it. */

@@ -12,7 +12,7 @@
 #include "native/sched.h"
 #include "native/races/shadow.h"
 #include "native/spin.h"
-#include "native/spin/turn.h"
+#include "native/spin/await.h"
 #include "native/spin/watch.h"
 #include "native/threads/thread.h"
 
@@ -238,10 +238,8 @@ static SLOW void look_again(struct spin *s, const struct pending *p)
 	s->look[s->looks++ % SPIN_LOOKS] = look;
 }
 
-void spin_arrive(uint64_t pc, void *at)
+static inline void arrive(struct thread *t, uint64_t pc, uint64_t frame)
 {
-	struct thread *t = rt.self;
-	uint64_t frame = (uint64_t)at;
 	uint64_t mix = (pc ^ frame << 24 ^ tried(&rt.pending[t->id]) << 3) *
 		       0x9e3779b97f4a7c15u;
 	uint32_t key = (uint32_t)(mix >> 32);
@@ -265,6 +263,13 @@ void spin_arrive(uint64_t pc, void *at)
 	rt.operand = rt.announced = 0; /* the next one may have none */
 }
 
+void spin_arrive(uint64_t pc, void *at)
+{
+	arrive(rt.self, pc, (uint64_t)at);
+	if (unlikely(rt.loop_turns))
+		await_arrive();
+}
+
 /* Hooks without a decision: the first look after 32, the next ones after twice
  * as many as the thread needed for the last, until the limit cuts the
  * execution. */
@@ -272,6 +277,7 @@ void spin_fuel(uint64_t address, size_t size, uint64_t pc)
 {
 	struct thread *t = rt.self;
 
+	await_long();
 	rt.fuel_now += rt.fuel_step;
 	if ((uint64_t)rt.fuel_now > rt.hook_limit) {
 		caveat(CAVEAT_hook_limit, "%llu accesses",
@@ -312,7 +318,7 @@ void spin_resume(struct thread *t)
 		watch_read(t);
 	rt.pending[t->id].spinning = 0;
 	t->spin.watch = 0;
-	t->spin.stopped = 0;
+	t->spin.stopped = t->spin.let_go = 0;
 	memset(t->spin.met, 0, sizeof t->spin.met);
 	memset(t->spin.loop, 0, sizeof t->spin.loop);
 	t->spin.lasting = 0;

@@ -5,6 +5,7 @@
 #include "native/races/shadow.h"
 #include "native/sched.h"
 #include "native/spin.h"
+#include "native/spin/await.h"
 #include "native/threads/thread.h"
 
 #include <errno.h>
@@ -329,6 +330,7 @@ static void came_to_nothing(
 
 	if (!w)
 		return;
+	await_tried(w, t->spin.entries);
 	t->spin.watch = w;
 	t->spin.plain = ANCHOR_TURN;
 	rt.world.turned = 1;
@@ -369,8 +371,10 @@ static __attribute__((noinline)) void arrive(bool again, struct turn *now)
 		t->spin.loops = last->outer;
 	}
 	t->spin.heads += !nothing;
-	if (t->spin.notes < TURN_NOTES)
+	if (t->spin.notes < TURN_NOTES) {
 		begin(t, now);
+		await_head(t, now);
+	}
 	sched_watch(t);
 }
 
@@ -387,7 +391,8 @@ void turn_ask(bool on)
 	__scarp_turns = on;
 }
 
-ACCESS_HOOK void __scarp_turn(uint32_t when, uint32_t shape, ...)
+/* __scarp_turn(), as it was called (turn_x86_64.S). */
+HIDDEN void turn_told(uint32_t when, uint32_t shape, ...)
 {
 	uint64_t frame = (uint64_t)__builtin_frame_address(0) + 16;
 	uint64_t pc = CALLER;

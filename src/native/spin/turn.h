@@ -20,6 +20,7 @@
 #define NATIVE_SPIN_TURN_H
 
 #include "native/spin/watch.h"
+#include "search/awaits.h"
 
 enum {
 	TURN_NOTES = 1 << 16, /* of a thread in one execution */
@@ -42,6 +43,8 @@ struct turn {
 	int error;		   /* errno, then */
 	uint8_t depth, loop;	   /* of loops in this function; which */
 	uint8_t values, ranges;
+	bool keyed; /* it may wait for one place: await.h */
+	struct await_key key;
 	uint64_t word[]; /* values; addresses and sizes */
 };
 

@@ -6,7 +6,7 @@
 #include "native/sched.h"
 #include "native/races/shadow.h"
 #include "native/spin.h"
-#include "native/spin/turn.h"
+#include "native/spin/await.h"
 #include "native/threads/thread.h"
 
 #include <string.h>
@@ -375,6 +375,7 @@ void spin_unmapped(uint64_t from, uint64_t to)
 {
 	static const uint64_t nothing;
 
+	await_unmapped(from, to);
 	for (tid i = 0; i < rt.world.threads; i++) {
 		struct thread *t = thread_of(i);
 

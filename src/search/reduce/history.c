@@ -247,6 +247,8 @@ void history_add(struct history *h, const struct transition *done)
 	now->choice = done->choice;
 	now->kind = done->kind;
 	now->blocked = done->blocked;
+	now->before = done->before;
+	now->valued = done->valued;
 	now->object = done->object;
 	now->previous = h->last[t];
 	now->number = now->previous == EVENT_NONE

@@ -24,13 +24,14 @@ struct past_event {
 	struct footprint footprint; /* first; points into the history */
 	struct choice choice;
 	uint64_t object;
+	uint64_t before; /* as in struct transition, with `valued` */
 	uint64_t accesses_before, clocks_before;
 	uint32_t races_before;
 	uint32_t number;   /* of its thread, from 1 */
 	uint32_t previous; /* event of its thread, or EVENT_NONE */
 	uint32_t clock_at;
 	tid clock_length; /* threads that were known; the rest is 0 */
-	uint8_t kind, blocked;
+	uint8_t kind, blocked, valued;
 };
 
 struct race {

@@ -97,6 +97,7 @@ static inline bool add_waiting(
 	w->backtrack = w->told = w->asking = 0;
 	w->unforeseen = p->unforeseen;
 	w->withheld = p->withheld;
+	w->awaits = p->awaits;
 	if (__builtin_expect(offers <= 1 && !w->listed, 1))
 		return true;
 	n->several += offers > 1;

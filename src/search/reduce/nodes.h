@@ -39,7 +39,8 @@ struct waiting {
 	bool told : 1;	   /* that it is in the backtrack set */
 	bool asking : 1;   /* for more alternatives, when what was asked for is
 			      explored */
-	bool unforeseen : 1, withheld : 1; /* as in struct pending */
+	bool unforeseen : 1, withheld : 1, awaits : 1; /* as in struct pending
+							*/
 };
 
 struct node {

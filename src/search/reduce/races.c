@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "search/reduce/races.h"
+#include "search/awaits.h"
 
 #include <string.h>
 
@@ -169,6 +170,32 @@ static bool freed_between(const struct races *r, uint32_t i,
 	return false;
 }
 
+/* How many bytes of its object it touches. */
+static uint32_t bytes_there(const struct later *a)
+{
+	const struct footprint *f = a->footprint;
+
+	for (uint32_t k = 0; k < f->reads + f->writes; k++)
+		if (f->access[k].address == a->object)
+			return f->access[k].size;
+	return 0;
+}
+
+/* Would what it awaits be there before event i?  That found what a would find:
+ * who else changes the place comes before i, or after it.  (What depends on a
+ * for another reason says nothing; neither do additions that commute, of which
+ * several sums may be met: machines tell none of a place that is awaited.) */
+static bool there_before(
+	const struct races *r, uint32_t i, const struct later *a)
+{
+	const struct past_event *e = &r->history->event[i];
+
+	return !r->awaits || !e->valued || e->valued != bytes_there(a) ||
+	       e->object != a->object ||
+	       kind_commutes_at_all(kind_in(&e->footprint, e->kind)) ||
+	       awaits_leaves(r->awaits, a->level, e->before) != 0;
+}
+
 /* Is event i an arrival at the barrier that a is to leave?  Those of a's round
  * are all needed; the first of another round is before a's arrival, or after
  * all of this one. */
@@ -225,8 +252,11 @@ static int could_go(const struct races *r, uint32_t i, const struct later *a)
 {
 	const struct waiting *w = waiting_at(r->nodes, i, a->thread);
 
-	if (leaves(a) || joins_later(r, i, a))
+	/* A turn that came to nothing is made again at a dead end alone. */
+	if (leaves(a) || joins_later(r, i, a) || a->kind == OP_turn)
 		return 0;
+	if (a->awaits)
+		return there_before(r, i, a);
 	if (a->previous != EVENT_NONE && a->previous > i)
 		return could_have_gone(r, i, a);
 	if (!w || !w->live) /* not born yet */
@@ -335,10 +365,28 @@ static bool only_joins(const struct races *r, uint32_t i, uint32_t j)
 	       earlier_alone(&r->history->earlier, i, j);
 }
 
+/* At a dead end thread t made what it awaited in vain, as event j, which
+ * belongs behind all: before others it would have been its operation alone. */
+static void awaited(const struct races *r, uint32_t j, const struct waiting *w)
+{
+	const struct past_event *e = &r->history->event[j];
+	struct access access = {.address = w->object,
+		.size = w->size,
+		.kind = w->kind,
+		.write = kind_changes(w->kind, r->history->earlier.unrefined)};
+	struct footprint f;
+	struct later a = {&f, j, e->previous, w->object, w->level,
+		e->footprint.thread, w->kind, w->unforeseen, true};
+
+	history_settle(r->history, &f, a.thread, &access, 1);
+	look_back(r, j, &a);
+}
+
 void races_made(const struct races *r, uint32_t known)
 {
 	const struct history *h = r->history;
 	struct race quiet = {0, EVENT_NONE};
+	uint32_t in_vain = EVENT_NONE;
 
 	for (uint32_t k = 0; k < h->races; k++) {
 		uint32_t i = h->race[k].first, j = h->race[k].second;
@@ -346,10 +394,16 @@ void races_made(const struct races *r, uint32_t known)
 		tid t = e->footprint.thread;
 		const struct waiting *w = waiting_at(r->nodes, j, t);
 		struct later a = {&e->footprint, j, e->previous, e->object,
-			w->level, t, e->kind, w->unforeseen};
+			w->level, t, e->kind, w->unforeseen, w->awaits};
 
 		if (j < known || leaves(&a) || only_joins(r, i, j))
 			continue;
+		if (w->awaits && e->footprint.everything) {
+			if (j != in_vain)
+				awaited(r, j, w);
+			in_vain = j;
+			continue;
+		}
 		/* The way back from a later one led past it, to no avail: at a
 		 * barrier, from each arrival past all before it. */
 		if (j == quiet.second && i < quiet.first)
@@ -370,7 +424,7 @@ static void would_do(const struct races *r, tid t, const struct pending *p)
 		.write = kind_changes(p->kind, h->earlier.unrefined)};
 	struct footprint f;
 	struct later a = {&f, h->count, history_last(h, t, h->count), p->object,
-		p->level, t, p->kind, p->unforeseen};
+		p->level, t, p->kind, p->unforeseen, p->awaits};
 
 	history_settle(h, &f, t, &access, 1);
 	look_back(r, h->count, &a);
@@ -393,8 +447,9 @@ void races_pending(
 	for (tid t = 0; t < outcome->threads; t++) {
 		const struct pending *p = &outcome->thread[t];
 
-		if (p->live && p->object && !p->withheld &&
-			!(stuck && p->offers) && !waits_for_good(p))
+		if (p->live && p->object && (!p->withheld || p->awaits) &&
+			!(stuck && p->offers && !p->withheld) &&
+			!waits_for_good(p))
 			would_do(r, t, p);
 	}
 }
@@ -410,9 +465,11 @@ void races_left(const struct races *r, tid gone)
 			.size = w->size,
 			.level = w->level,
 			.kind = w->kind,
-			.unforeseen = w->unforeseen};
+			.unforeseen = w->unforeseen,
+			.awaits = w->awaits};
 
-		if (w->live && w->object && !w->withheld && t != gone)
+		if (w->live && w->object && (!w->withheld || w->awaits) &&
+			t != gone)
 			would_do(r, t, &p);
 	}
 }
@@ -430,7 +487,7 @@ void races_leaving(const struct races *r)
 	for (tid t = 0; t < n->node[i].threads; t++) {
 		const struct waiting *w = waiting_at(n, i, t);
 		struct later a = {&f, i + 1, history_last(r->history, t, i), 0,
-			0, t, OP_process_leave, w->unforeseen};
+			0, t, OP_process_leave, w->unforeseen, false};
 
 		if (!nodes_tried(w) || w->kind != OP_process_leave ||
 			t == r->history->event[i].footprint.thread)

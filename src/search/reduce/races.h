@@ -23,16 +23,19 @@ struct later {
 	uint32_t end;
 	uint32_t previous; /* or EVENT_NONE */
 	uint64_t object;   /* what it acts on, and may have to wait for */
-	uint32_t level;	   /* of that, if it is a semaphore, at `end` */
+	uint32_t level;	   /* of that, if it is a semaphore, at `end`; number
+			      of the await */
 	tid thread;
 	uint8_t kind;
 	bool unforeseen; /* elsewhere it might touch something else */
+	bool awaits;	 /* as in struct pending */
 };
 
 struct races {
 	const struct history *history;
 	const struct nodes *nodes;
-	uint32_t *clock; /* scratch: THREADS_MAX of them */
+	const struct awaits *awaits; /* or NULL */
+	uint32_t *clock;	     /* scratch: THREADS_MAX of them */
 	/* `a` is wanted before event i, which stands at node i. */
 	void (*reverse)(void *self, uint32_t i, const struct later *a);
 	void *self;

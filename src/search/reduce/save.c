@@ -55,7 +55,8 @@ static void put_node(const struct nodes *n, const struct node *node,
 			p->level, p->asked, p->kind, p->live, p->listed,
 			(uint8_t)(p->backtrack | (copied && p->told) << 1 |
 				  p->asking << 2 | p->unforeseen << 3 |
-				  p->withheld << 4 | p->internal << 5),
+				  (p->withheld && !p->awaits) << 4 |
+				  p->internal << 5),
 			0};
 
 		put(w, &waiting, sizeof waiting);

@@ -250,7 +250,8 @@ void tree_over(struct tree *d, const struct outcome *outcome)
 void tree_end(struct tree *d, const struct outcome *outcome,
 	void (*reverse)(void *self, uint32_t i, const struct later *a))
 {
-	struct races r = {&d->history, &d->nodes, d->clock, reverse, d};
+	struct races r = {
+		&d->history, &d->nodes, outcome->awaits, d->clock, reverse, d};
 	uint32_t known = d->known;
 
 	tree_over(d, outcome);
