@@ -75,7 +75,7 @@ def exported(build):
     """Functions by source file."""
     parts = f"{build}/CMakeFiles/runtime_parts.dir/src/native"
     for folder, _, names in sorted(os.walk(parts)):
-        for name in sorted(n for n in names if n.endswith(".c.o")):
+        for name in sorted(n for n in names if n.endswith((".c.o", ".S.o"))):
             source = os.path.relpath(os.path.join(folder, name[:-2]), f"{build}/CMakeFiles/runtime_parts.dir")
             if not os.path.exists(os.path.join(ROOT, source)):
                 continue  # left from before the source was moved

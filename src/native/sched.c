@@ -192,8 +192,11 @@ static inline void go(struct choice c)
 static void go_on(struct choice c)
 {
 	for (;;) {
-		if (c.keep)
+		if (c.keep) {
+			/* Whoever goes back may find the same thread. */
+			sched_out(rt.self);
 			rewind_keep();
+		}
 		left_note();
 		record(c);
 		if (likely(!rt.pending[c.thread].internal))

@@ -69,6 +69,11 @@ enum confirm {
 	CONFIRM_OTHERS,
 	CONFIRM_BLOCKED /* it could not begin: somebody's turn is in the way */
 };
+/* And of others meanwhile, struct spin.others: bits. */
+enum others {
+	OTHERS_CAN = 1,
+	OTHERS_MIGHT = 2 /* with turns that are made by turns: not tried */
+};
 /* Neither does time help.  What to do about it: */
 enum dead_end {
 	DEAD_END_CONFIRM, /* a spinning thread makes its iteration once more, to

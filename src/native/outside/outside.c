@@ -167,7 +167,10 @@ static void tell(const char *name, uint64_t pc)
 
 void outside_unseen(const char *name, uint64_t pc)
 {
-	if (controlled() && beside_others())
+	if (!controlled())
+		return;
+	spin_abandon(); /* where a file or a buffer stands nobody sees */
+	if (beside_others())
 		tell(name, pc);
 }
 
@@ -256,6 +259,10 @@ void *outside_call(
 		announce(o->row, arguments->integer, pc);
 		return o->target;
 	}
+	/* What it leaves where nobody sees it may end the loop it is in: the
+	 * next line of a file, the next entry of a directory. */
+	if (o->touches != TOUCHES_READS)
+		spin_abandon();
 	alone = !beside_others();
 	may_load |= o->loads || o->touches == TOUCHES_UNKNOWN;
 	if (unlikely(o->loads)) {
@@ -267,8 +274,6 @@ void *outside_call(
 	if (alone)
 		return o->target;
 	tell(o->name ? o->name : "a virtual function of a library", pc);
-	if (o->touches != TOUCHES_READS)
-		spin_abandon();
 	sched_point(OP_outside,
 		kernel_object(KERNEL_OUTSIDE,
 			o->touches == TOUCHES_UNKNOWN ? 0 : 1u + rt.self->id),

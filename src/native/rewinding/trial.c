@@ -13,8 +13,9 @@ static struct {
 			  that only give way */
 	uint32_t made; /* that it has made, the one at which it stood included
 			*/
-	char *most;    /* of the log, before */
-	size_t prefix; /* what was to be followed */
+	uint32_t touched; /* of these, those that touch something */
+	char *most;	  /* of the log, before */
+	size_t prefix;	  /* what was to be followed */
 	uint32_t heads;
 } trial;
 
@@ -61,7 +62,7 @@ int trial_begin(tid t, uint32_t operations)
 		return over(why);
 	trial.thread = t;
 	trial.left = operations;
-	trial.made = 0;
+	trial.made = trial.touched = 0;
 	trial.heads = thread_of(t)->spin.heads;
 	trial.most = most;
 	trial.prefix = rt.prefix_length;
@@ -104,7 +105,13 @@ struct choice trial_choose(void)
 
 static bool touches_nothing(enum op kind)
 {
-	return kind == OP_yield || kind == OP_spin_hint || kind == OP_sleep;
+	return kind == OP_yield || kind == OP_spin_hint || kind == OP_sleep ||
+	       kind == OP_turn || kind == OP_await;
+}
+
+uint32_t trial_touched(void)
+{
+	return trial.touched;
 }
 
 void trial_operation(enum op kind)
@@ -115,6 +122,7 @@ void trial_operation(enum op kind)
 	if (trial.made == MADE_MAX || (!trial.left && !touches_nothing(kind)))
 		trial_over(TRIAL_LONG);
 	trial.left -= !touches_nothing(kind);
+	trial.touched += !touches_nothing(kind);
 	trial.made++;
 }
 

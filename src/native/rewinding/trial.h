@@ -31,6 +31,8 @@ enum trial_end {
  * trial_choose() says who goes on; or no trial is possible (MARK_NO_ROOM).
  * Else it is over, this is why, and the mark has been dropped. */
 int trial_begin(tid t, uint32_t operations);
+/* How many operations the last one made that touch something. */
+uint32_t trial_touched(void);
 /* Nobody can go on, or not the thread. */
 void trial_waits(void) __attribute__((noreturn));
 /* What the thread does next.  Does not return if it can do nothing. */

@@ -48,6 +48,7 @@ void await_head(const struct thread *t, struct turn *turn)
 	*k = (struct await_key){{turn->pc, t->id}};
 	mix(k, turn->frame);
 	mix(k, (uint32_t)turn->error);
+	mix(k, turn->fpu);
 	for (unsigned i = 0; i < 6; i++)
 		mix(k, turn_registers[i]);
 	for (unsigned i = 0; i < turn->values; i++)
@@ -208,7 +209,7 @@ void await_long(void)
 
 bool await_withholds(const struct thread *t, const struct pending *p)
 {
-	if (t->spin.let_go || t->cancelled ||
+	if (t->spin.let_go ||
 		awaits_leaves(&rt.channel->awaits, p->level, there(t, p)) != 0)
 		return false;
 	caveat(CAVEAT_fairness, "thread T%u", t->id);

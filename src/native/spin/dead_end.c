@@ -75,6 +75,17 @@ enum {
 	TRIED = 64 /* operations; a longer turn counts as another way to go */
 };
 
+/* Alone it came round in vain.  That says all if it made one operation: between
+ * two the turn of the thread that confirms might go on, or a third one's. */
+static enum others found(int why)
+{
+	if (why == TRIAL_TURNED && trial_touched() <= 1)
+		return 0;
+	return why == TRIAL_WAITS || why == TRIAL_ENDED || why == TRIAL_FAILS
+		       ? OTHERS_CAN
+		       : OTHERS_MIGHT;
+}
+
 /* Where it would find that all is as it was, or have to wait, its turn comes to
  * nothing here, too. */
 bool spin_tries_others(struct thread *t)
@@ -94,14 +105,15 @@ bool spin_tries_others(struct thread *t)
 			return true;
 		other->spin.stopped = rt.pending[i].spinning = 1;
 		rt.pending[i].offers = 0;
-		t->spin.others |= why != TRIAL_TURNED;
+		t->spin.others |= found(why);
 	}
 	return false;
 }
 
 enum dead_end spin_dead_end(void)
 {
-	bool spinning = false, others = false;
+	bool spinning = false;
+	unsigned others = 0;
 
 	if (spin_in_vain())
 		return DEAD_END_UNFAIR;
@@ -117,8 +129,11 @@ enum dead_end spin_dead_end(void)
 	for (tid i = 0; i < rt.world.threads; i++)
 		if (awaits(i)) {
 			spinning = true;
-			others |= thread_of(i)->spin.confirm == CONFIRM_OTHERS;
+			if (thread_of(i)->spin.confirm == CONFIRM_OTHERS)
+				others |= thread_of(i)->spin.others;
 		}
+	if (others == OTHERS_MIGHT)
+		caveat(CAVEAT_dead_end, "thread T%u", rt.world.last);
 	return others	  ? DEAD_END_UNFAIR
 	       : spinning ? DEAD_END_LIVELOCK
 			  : DEAD_END_DEADLOCK;

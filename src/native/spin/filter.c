@@ -212,8 +212,9 @@ static SLOW void arrive_rare(
 			move_anchor(t, pc, frame);
 			return;
 		}
-		t->spin.others |= offers_others(t);
-		if (!t->spin.others && spin_tries_others(t))
+		if (offers_others(t))
+			t->spin.others |= OTHERS_CAN;
+		if (!(t->spin.others & OTHERS_CAN) && spin_tries_others(t))
 			return;
 	}
 	if (rt.world.jumps)

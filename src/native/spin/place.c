@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/spin/place.h"
 #include "native/rt.h"
+#include "native/threads/fiber.h"
 
 #include <unwind.h>
 
@@ -28,6 +29,11 @@ static _Unwind_Reason_Code seek(struct _Unwind_Context *context, void *arg)
 	return _URC_END_OF_STACK;
 }
 
+uint64_t place_fpu(void)
+{
+	return fiber_fpu();
+}
+
 bool place_now(struct place *place, uint64_t pc)
 {
 	struct seek s = {.place = place, .pc = pc};
@@ -35,6 +41,7 @@ bool place_now(struct place *place, uint64_t pc)
 
 	rt.on = 0; /* the unwinder's memset is not the test's */
 	_Unwind_Backtrace(seek, &s);
+	place->fpu = place_fpu();
 	rt.on = on;
 	return s.found;
 }

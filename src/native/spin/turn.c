@@ -152,11 +152,28 @@ static bool within_ranges(const struct turn *turn, const struct entry *e)
 }
 
 /* Does the write not matter, being to what the next turn does not read, or
- * reads as a value that is carried round? */
-static bool is_nothing(const struct turn *turn, const struct entry *e)
+ * reads as a value that is carried round?  Others may have a pointer there. */
+static bool is_nothing(
+	const struct thread *t, const struct turn *turn, const struct entry *e)
 {
 	return e->own &&
-	       (e->address + e->size <= turn->frame || within_ranges(turn, e));
+	       (e->address + e->size <= turn->frame ||
+		       within_ranges(turn, e)) &&
+	       !e->seen &&
+	       !access_by_others(t->id, e->address, e->size, e->stamp);
+}
+
+/* Has nobody else been there?  Then it is the thread's own: what its slot of
+ * the stack is used for besides, nobody announces. */
+static bool all_own(
+	const struct thread *t, const struct turn *turn, const struct entry *at)
+{
+	for (const struct noted *n = t->spin.noted; n != turn->since;
+		n = n->before)
+		if (n->e.write && overlaps(&n->e, at->address, at->size) &&
+			(!n->e.own || n->e.seen))
+			return false;
+	return true;
 }
 
 /* w, the first write of the turn to its place: is all put back that the turn
@@ -167,7 +184,7 @@ static bool put_back(
 	const struct entry *first = &w->e;
 	const struct entry *later = 0;
 
-	if (first->own)
+	if (first->own && all_own(t, turn, first))
 		return memory_value(t, first->address, first->size) ==
 		       first->value;
 	for (const struct noted *n = t->spin.wrote; n && n != w->before_write;
@@ -205,24 +222,6 @@ static bool moved_on(const struct entry *e)
 	       e->value != rt.world.clock_ns;
 }
 
-static bool nothing_changed(const struct thread *t, const struct turn *turn)
-{
-	unsigned writes = 0;
-
-	for (const struct noted *n = t->spin.noted; n != turn->since;
-		n = n->before) {
-		if (moved_on(&n->e))
-			return false;
-		if (!n->e.write || is_nothing(turn, &n->e))
-			continue;
-		if (++writes > TURN_WRITES)
-			return false;
-		if (is_first(turn, n) && !put_back(t, turn, n))
-			return false;
-	}
-	return true;
-}
-
 /* Did the turn write to the place before it read there?  Then it has read its
  * own value: it is without effect, so nobody else has written meanwhile. */
 static bool reads_own(const struct turn *turn, const struct noted *read)
@@ -233,6 +232,42 @@ static bool reads_own(const struct turn *turn, const struct noted *read)
 			overlaps(&n->e, read->e.address, read->e.size))
 			return true;
 	return false;
+}
+
+/* Did it write a part of that alone?  What it has read then is neither its own
+ * nor others'. */
+static bool reads_mixture(const struct turn *turn, const struct noted *read)
+{
+	const struct entry *r = &read->e;
+
+	for (const struct noted *n = read->before; n != turn->since;
+		n = n->before)
+		if (n->e.write && overlaps(&n->e, r->address, r->size) &&
+			(n->e.address > r->address ||
+				n->e.address + n->e.size <
+					r->address + r->size))
+			return true;
+	return false;
+}
+
+static bool nothing_changed(const struct thread *t, const struct turn *turn)
+{
+	unsigned writes = 0;
+
+	for (const struct noted *n = t->spin.noted; n != turn->since;
+		n = n->before) {
+		if (moved_on(&n->e))
+			return false;
+		if (!n->e.write && reads_mixture(turn, n))
+			return false;
+		if (!n->e.write || is_nothing(t, turn, &n->e))
+			continue;
+		if (++writes > TURN_WRITES)
+			return false;
+		if (is_first(turn, n) && !put_back(t, turn, n))
+			return false;
+	}
+	return true;
 }
 
 /* The entry that stands for e already. */
@@ -265,7 +300,8 @@ static struct watch *as_watch(
 		n = n->before) {
 		uint32_t i;
 
-		if (n->e.write ? is_nothing(turn, &n->e) : reads_own(turn, n))
+		if (n->e.write ? is_nothing(t, turn, &n->e)
+			       : reads_own(turn, n))
 			continue;
 		i = find(w, entries, &n->e);
 		if (i == WATCH_ENTRIES)
@@ -280,7 +316,7 @@ static struct watch *as_watch(
 static bool same(const struct turn *a, const struct turn *b)
 {
 	return a->abandons == b->abandons && a->error == b->error &&
-	       a->values == b->values &&
+	       a->fpu == b->fpu && a->values == b->values &&
 	       memcmp(a->word, b->word, a->values * sizeof *a->word) == 0;
 }
 
@@ -407,6 +443,7 @@ HIDDEN void turn_told(uint32_t when, uint32_t shape, ...)
 	now->pc = pc;
 	now->frame = frame;
 	now->error = errno;
+	now->fpu = place_fpu();
 	now->depth = part(shape, 2);
 	now->loop = part(shape, 3);
 	now->values = (uint8_t)values;

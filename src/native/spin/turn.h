@@ -41,6 +41,7 @@ struct turn {
 	const struct noted *since; /* the newest note when the turn began */
 	uint32_t abandons;	   /* the thread's, then */
 	int error;		   /* errno, then */
+	uint64_t fpu;		   /* place.h */
 	uint8_t depth, loop;	   /* of loops in this function; which */
 	uint8_t values, ranges;
 	bool keyed; /* it may wait for one place: await.h */

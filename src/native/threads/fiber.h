@@ -46,6 +46,16 @@ static inline void fiber_save_fpu(uint32_t *mxcsr, uint16_t *cw)
 {
 	__asm__ volatile("stmxcsr %0; fnstcw %1" : "=m"(*mxcsr), "=m"(*cw));
 }
+/* How the running thread rounds, and what traps.  (Which exceptions it has seen
+ * is no state to go by: the runtime computes, too.) */
+static inline uint64_t fiber_fpu(void)
+{
+	uint32_t mxcsr;
+	uint16_t cw;
+
+	fiber_save_fpu(&mxcsr, &cw);
+	return (mxcsr & ~0x3fu) | (uint64_t)cw << 32;
+}
 static inline void fiber_load_fpu(uint32_t mxcsr, uint16_t cw)
 {
 	__asm__ volatile("ldmxcsr %0; fldcw %1" : : "m"(mxcsr), "m"(cw));

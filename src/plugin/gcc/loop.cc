@@ -16,6 +16,7 @@
 #include "cfganal.h"
 #include "fold-const.h"
 #include "gimplify.h"
+#include "hard-reg-set.h"
 #include "dominance.h"
 #include "gimple-walk.h"
 #include "tree-ssa-loop-ivopts.h"
@@ -458,6 +459,13 @@ static edge entry_of(const Loop &l)
 	return entry;
 }
 
+static bool same_bytes(tree a, tree b)
+{
+	return a && b &&
+	       operand_equal_p(TYPE_SIZE_UNIT(TREE_TYPE(a)),
+		       TYPE_SIZE_UNIT(TREE_TYPE(b)), 0);
+}
+
 /* The load that is the last thing done to memory before the loop, but for a
  * store of what it read to the local; NULL: there is none. */
 static gimple *load_before(const Loop &l)
@@ -484,28 +492,92 @@ static gimple *load_before(const Loop &l)
 	return NULL;
 }
 
+/* Is what the statement made used by `user` alone, converted or not? */
+static bool only_used_by(gimple *s, gimple *user)
+{
+	use_operand_p use;
+
+	while (s != user) {
+		tree made = gimple_get_lhs(s);
+
+		if (!made || TREE_CODE(made) != SSA_NAME ||
+			!single_imm_use(made, &use, &s) ||
+			(s != user && !gimple_assign_cast_p(s)))
+			return false;
+	}
+	return true;
+}
+
 /* What the local holds when the loop is entered was read by `load`: stored
- * after it, perhaps by way of other locals. */
+ * after it, perhaps by way of other locals, and nobody else has seen it. */
 static bool holds(const Loop &l, tree local, gimple *load)
 {
 	gimple_stmt_iterator i = gsi_last_bb(entry_of(l)->src);
+	gimple *next = NULL; /* in the chain, the one before it */
 
 	for (; !gsi_end_p(i) && gsi_stmt(i) != load; gsi_prev(&i)) {
 		gimple *s = gsi_stmt(i);
-		gimple *from;
 
 		if (is_gimple_debug(s) || gimple_clobber_p(s) ||
-			gimple_get_lhs(s) != local)
+			!gimple_vuse(s))
 			continue;
-		from = made_by(gimple_assign_rhs1(s));
-		if (from == load)
-			return true;
-		if (!from || !gimple_assign_load_p(from) ||
-			!is_local(gimple_assign_rhs1(from)))
+		if (next) {
+			if (s != next)
+				return false;
+			next = NULL;
+			continue;
+		}
+		if (gimple_get_lhs(s) != local || !is_gimple_assign(s))
 			return false;
-		local = gimple_assign_rhs1(from);
+		next = made_by(gimple_assign_rhs1(s));
+		if (!next || !only_used_by(next, s))
+			return false;
+		if (next == load)
+			continue;
+		if (!gimple_assign_load_p(next) ||
+			!is_local(gimple_assign_rhs1(next)))
+			return false;
+		local = gimple_assign_rhs1(next);
 	}
-	return false;
+	return next == load && same_bytes(local, gimple_get_lhs(load));
+}
+
+/* Does something that others may see stand between it and the end of the turn?
+ * Then it cannot be made later. */
+static bool ends_turn(const Loop &l, gimple *exchange)
+{
+	std::vector<basic_block> left(1, gimple_bb(exchange));
+	std::set<basic_block> met;
+	gimple_stmt_iterator i = gsi_for_stmt(exchange);
+
+	for (gsi_next(&i); !left.empty();) {
+		basic_block bb = left.back();
+		edge e;
+		edge_iterator k;
+
+		left.pop_back();
+		for (; !gsi_end_p(i); gsi_next(&i)) {
+			gimple *s = gsi_stmt(i);
+			tree to = gimple_get_lhs(s);
+
+			if (is_gimple_debug(s) || gimple_clobber_p(s) ||
+				!gimple_vuse(s))
+				continue;
+			if (!is_gimple_assign(s) ||
+				!is_local(get_base_address(
+					gimple_store_p(s)
+						? to
+						: gimple_assign_rhs1(s))))
+				return false;
+		}
+		FOR_EACH_EDGE(e, k, bb->succs)
+		if (e->dest != l.head && l.body.count(e->dest) &&
+			met.insert(e->dest).second)
+			left.push_back(e->dest);
+		if (!left.empty())
+			i = gsi_start_bb(left.back());
+	}
+	return true;
 }
 
 /* In the loop only a compare and exchange with that place sets the local. */
@@ -524,7 +596,9 @@ static bool set_by_exchange(const Loop &l, tree local, tree place)
 			if (!m.address)
 				continue;
 			if (!operand_equal_p(
-				    place_of(gimple_call_arg(s, 0)), place, 0))
+				    place_of(gimple_call_arg(s, 0)), place,
+				    0) ||
+				!ends_turn(l, s))
 				return false;
 			any = true;
 		}
@@ -578,8 +652,15 @@ static Reread reread_in_phi(const Loop &l)
 							      place_of(gimple_call_arg(
 								      s, 0)),
 							      loads_from(load),
-							      0)
-					  : s == load);
+							      0) &&
+						      same_bytes(
+							      gimple_get_lhs(s),
+							      gimple_get_lhs(
+								      load)) &&
+						      ends_turn(l, s)
+					  : s == load &&
+						      only_used_by(
+							      s, i.phi()));
 		}
 		if (all) {
 			r.load = load;
@@ -938,6 +1019,15 @@ static void ask(const Asked &a, tree question)
 		set_immediate_dominator(CDI_DOMINATORS, rest, head);
 }
 
+/* Global ones, which no hook announces. */
+static bool has_register_variables(void)
+{
+	for (unsigned i = 0; i < FIRST_PSEUDO_REGISTER; i++)
+		if (global_regs[i])
+			return true;
+	return false;
+}
+
 /* Of the others every access has a hook. */
 static void find_locals(function *f, Loop *l)
 {
@@ -958,9 +1048,13 @@ static void find_reread(function *f, Loop *l)
 
 void loops(function *f)
 {
-	Loops all = find(f);
+	Loops all;
 	Questions asked;
 	unsigned n = 0;
+
+	if (has_register_variables())
+		return;
+	all = find(f);
 
 	/* Before the calls, in which addresses of locals stand. */
 	find_same(&all);

@@ -71,11 +71,25 @@ static bool looks(Look &look, Loop &l)
 	return false;
 }
 
+/* What assembly does to locals is not known here. */
+static bool has_assembly(Loop &l)
+{
+	for (BasicBlock *b : l.blocks())
+		for (Instruction &i : *b) {
+			auto *c = dyn_cast<CallBase>(&i);
+
+			if (c && c->isInlineAsm() &&
+				(c->arg_size() || !c->getType()->isVoidTy()))
+				return true;
+		}
+	return false;
+}
+
 static bool regular(Loop &l)
 {
 	BasicBlock *head = l.getHeader();
 
-	if (head->isEHPad())
+	if (head->isEHPad() || has_assembly(l))
 		return false;
 	for (BasicBlock *from : predecessors(head))
 		if (!isa<BranchInst>(from->getTerminator()) &&
@@ -211,9 +225,41 @@ static Value *through_casts(Value *v)
 	return v;
 }
 
-/* What a compare and exchange with the place found there. */
-static bool exchanged(Value *v, Value *place)
+/* Does something that others may see stand between it and the end of the turn?
+ * Then it cannot be made later. */
+static bool ends_turn(Look &look, Loop &l, Instruction *exchange)
 {
+	SmallVector<BasicBlock *, 8> left;
+	SmallPtrSet<BasicBlock *, 8> met;
+	BasicBlock *block = exchange->getParent();
+	Instruction *i = exchange->getNextNode();
+
+	for (;;) {
+		for (; i; i = i->getNextNode()) {
+			Value *pointer = getLoadStorePointerOperand(i);
+			auto *call = dyn_cast<CallBase>(i);
+
+			if (i->mayReadOrWriteMemory() &&
+				!(pointer && look.hidden(pointer)) &&
+				!(call && quiet(*call)))
+				return false;
+		}
+		for (BasicBlock *next : successors(block))
+			if (next != l.getHeader() && l.contains(next) &&
+				met.insert(next).second)
+				left.push_back(next);
+		if (left.empty())
+			return true;
+		block = left.pop_back_val();
+		i = &block->front();
+	}
+}
+
+/* What a compare and exchange with the place that is loaded found there, as the
+ * last thing in its turn. */
+static bool exchanged(Look &look, Loop &l, Value *v, LoadInst *load)
+{
+	Value *place = load->getPointerOperand();
 	auto *part = dyn_cast<ExtractValueInst>(through_casts(v));
 	auto *cas =
 		part ? dyn_cast<AtomicCmpXchgInst>(part->getAggregateOperand())
@@ -221,7 +267,24 @@ static bool exchanged(Value *v, Value *place)
 
 	return cas && part->getIndices()[0] == 0 &&
 	       cas->getPointerOperand()->stripPointerCasts() ==
-		       place->stripPointerCasts();
+		       place->stripPointerCasts() &&
+	       look.layout.getTypeStoreSize(
+		       cas->getCompareOperand()->getType()) ==
+		       look.layout.getTypeStoreSize(load->getType()) &&
+	       ends_turn(look, l, cas);
+}
+
+/* Is what was loaded used there alone, converted or not? */
+static bool only_used_by(Value *v, Value *user)
+{
+	while (v->hasOneUse()) {
+		v = *v->user_begin();
+		if (v == user)
+			return true;
+		if (!isa<CastInst>(v))
+			return false;
+	}
+	return false;
 }
 
 /* The load that is the last thing done to memory before the loop, but for
@@ -250,14 +313,16 @@ static LoadInst *load_before(Look &look, Loop &l)
 	return nullptr;
 }
 
-static bool reread_in_phi(Loop &l, PHINode &phi, LoadInst *load)
+static bool reread_in_phi(
+	Look &look, Loop &l, PHINode &phi, LoadInst *load)
 {
 	for (unsigned k = 0; k < phi.getNumIncomingValues(); k++) {
 		Value *v = phi.getIncomingValue(k);
 
 		if (l.contains(phi.getIncomingBlock(k))
-				? !exchanged(v, load->getPointerOperand())
-				: through_casts(v) != load)
+				? !exchanged(look, l, v, load)
+				: through_casts(v) != load ||
+					!only_used_by(load, &phi))
 			return false;
 	}
 	return true;
@@ -270,14 +335,25 @@ static bool reread_in_local(
 	Value *before = nullptr;
 	bool any = false;
 
+	StoreInst *kept = nullptr;
+
 	for (Instruction &i : *load->getParent()) {
-		if (isa<LoadInst>(i) || touches(look, i, a) == TOUCH_NOT)
+		if (touches(look, i, a) == TOUCH_NOT && !isa<LoadInst>(i))
 			continue;
+		if (auto *read = dyn_cast<LoadInst>(&i)) {
+			/* Somebody else has what the load found. */
+			if (kept && getUnderlyingObject(
+					    read->getPointerOperand()) == &a)
+				return false;
+			continue;
+		}
 		if (touches(look, i, a) != TOUCH_SETS || !isa<StoreInst>(i))
 			return false;
-		before = cast<StoreInst>(i).getValueOperand();
+		kept = cast<StoreInst>(&i);
+		before = kept->getValueOperand();
 	}
-	if (!before || through_casts(before) != load)
+	if (!before || through_casts(before) != load ||
+		!only_used_by(load, kept))
 		return false;
 	for (BasicBlock *b : l.blocks())
 		for (Instruction &i : *b) {
@@ -287,8 +363,8 @@ static bool reread_in_local(
 				touches(look, i, a) == TOUCH_NOT)
 				continue;
 			if (!store || touches(look, i, a) != TOUCH_SETS ||
-				!exchanged(store->getValueOperand(),
-					load->getPointerOperand()))
+				!exchanged(look, l, store->getValueOperand(),
+					load))
 				return false;
 			any = true;
 		}
@@ -303,7 +379,7 @@ static Reread find_reread(Look &look, Loop &l)
 	if (!r.load)
 		return r;
 	for (PHINode &phi : l.getHeader()->phis())
-		if (reread_in_phi(l, phi, r.load))
+		if (reread_in_phi(look, l, phi, r.load))
 			r.value = &phi;
 	for (BasicBlock &block : look.function)
 		for (Instruction &i : block) {
