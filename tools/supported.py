@@ -86,6 +86,8 @@ def exported(build):
                 f = line.split()
                 if len(f) == 8 and f[3] in ("FUNC", "IFUNC") and f[4] == "GLOBAL" and f[5] == "DEFAULT" and f[6] != "UND":
                     found.add(f[7])
+            if name.endswith(".S.o"):  # of assembly, hooks alone
+                found = {n for n in found if n.startswith("__scarp_")}
             if found:
                 yield source, found
 

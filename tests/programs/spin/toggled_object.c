@@ -7,6 +7,9 @@
  * one where main, who takes a lock to see whether it can be had, stands with it
  * in its hand, so that T can make no turn.
  *
+ * (In fork mode what touches files or streams is not tried, which is hole
+ * dead_end.)
+ *
  * check: --exhaustive --turns erased
  * args: mutex
  * verdict: verified
@@ -43,6 +46,7 @@
  * check: --exhaustive --turns erased
  * args: stream
  * verdict: verified
+ * modes: checkpoint restart
  *
  * check: --exhaustive --max-executions 200
  * args: stream
@@ -51,6 +55,7 @@
  * check: --exhaustive --turns erased
  * args: stream_again
  * verdict: verified
+ * modes: checkpoint restart
  *
  * check: --exhaustive --max-executions 200
  * args: stream_again
@@ -124,6 +129,7 @@
  * check: --exhaustive --turns erased
  * args: size
  * verdict: verified
+ * modes: checkpoint restart
  *
  * check: --exhaustive --max-executions 200
  * args: size
