@@ -9,6 +9,7 @@
 #include "native/kernel/given.h"
 #include "native/outside/outside_slots.h"
 #include "native/races/shadow.h"
+#include "native/rewinding/trial.h"
 #include "native/spin.h"
 #include "native/threads/thread.h"
 
@@ -169,6 +170,7 @@ void outside_unseen(const char *name, uint64_t pc)
 {
 	if (!controlled())
 		return;
+	trial_stops(TRIAL_GIVEN_UP);
 	spin_abandon(); /* where a file or a buffer stands nobody sees */
 	if (beside_others())
 		tell(name, pc);
@@ -261,8 +263,10 @@ void *outside_call(
 	}
 	/* What it leaves where nobody sees it may end the loop it is in: the
 	 * next line of a file, the next entry of a directory. */
-	if (o->touches != TOUCHES_READS)
+	if (o->touches != TOUCHES_READS) {
+		trial_stops(TRIAL_GIVEN_UP);
 		spin_abandon();
+	}
 	alone = !beside_others();
 	may_load |= o->loads || o->touches == TOUCHES_UNKNOWN;
 	if (unlikely(o->loads)) {

@@ -341,6 +341,37 @@ bool access_by_others(tid t, uint64_t address, size_t n, uint32_t since)
 	return false;
 }
 
+/* A plain access that thread t does not know of. */
+static bool unknown_to(const struct thread *t, uint64_t key, uint32_t mask)
+{
+	tid other = key_thread(key);
+
+	return !stale(key) && ((key >> KEY_MASK_SHIFT) & mask) &&
+	       other != t->id && !(key & KEY_ATOMIC) &&
+	       key_stamp(key) > t->clock[other];
+}
+
+bool access_would_fail(
+	const struct thread *t, uint64_t address, size_t n, bool write)
+{
+	for (uint64_t end = address + n; address < end; address += 4) {
+		const struct cell *c = cell_of(address);
+		uint32_t mask = n < 4 ? ((1u << n) - 1) << (address & 3) : 0xf;
+
+		if (c->object >> CELL_HEAP_SHIFT >= HEAP_LEFT ||
+			unknown_to(t, c->write, mask) ||
+			(write && unknown_to(t, c->read, mask)))
+			return true;
+		if (stale(c->write) && stale(c->read))
+			continue;
+		for (uint32_t i = c->more; i; i = older_at(i)->next)
+			if ((write || older_at(i)->write) &&
+				unknown_to(t, older_at(i)->key, mask))
+				return true;
+	}
+	return false;
+}
+
 bool settled_several(void)
 {
 	return met_bytes & (met_bytes - 1);

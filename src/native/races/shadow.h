@@ -169,6 +169,10 @@ void access_left(uint64_t address, size_t size, uint64_t pc);
 /* Has a thread other than t touched one of n <= 8 bytes later than `since`?
  * Unless t itself has, too: then that may be forgotten. */
 bool access_by_others(tid t, uint64_t address, size_t n, uint32_t since);
+/* Would an atomic operation of thread t, which reads there, and may write, race
+ * with what others have done, or touch what is no block of the heap? */
+bool access_would_fail(
+	const struct thread *t, uint64_t address, size_t n, bool write);
 
 /* heap_free.c: reports the bug that an access of `size` at `address` is;
  * returns when it is none. */

@@ -4,6 +4,7 @@
 #include "native/memory.h"
 #include "native/offers.h"
 #include "native/rewinding/rewind.h"
+#include "native/races/shadow.h"
 #include "native/rewinding/trial.h"
 #include "native/spin.h"
 #include "native/threads/thread.h"
@@ -76,8 +77,8 @@ static bool begins_turn(const struct thread *t, const struct pending *p)
 	       !t->spin.confirm && !p->spinning && !p->unforeseen &&
 	       (order == ORDER_loads || order == ORDER_updates ||
 		       order == ORDER_tries) &&
-	       !kind_commutes_at_all(p->kind) && p->object && p->size &&
-	       p->size <= sizeof(uint64_t);
+	       p->kind != OP_read && !kind_commutes_at_all(p->kind) &&
+	       p->object && p->size && p->size <= sizeof(uint64_t);
 }
 
 static inline uint64_t there(const struct thread *t, const struct pending *p)
@@ -99,6 +100,7 @@ static bool unknown(
 	*value = there(t, p);
 	if (awaits_leaves(a, p->level, *value) < 0)
 		return true;
+	/* (Where one cannot be put the trial fails, and the turn is made.) */
 	for (; await->seen < seen->values; await->seen++) {
 		*value = seen->value[await->seen];
 		if (awaits_leaves(a, p->level, *value) < 0)
@@ -207,8 +209,22 @@ void await_long(void)
 		trial_over(TRIAL_LONG);
 }
 
-bool await_withholds(const struct thread *t, const struct pending *p)
+/* It must not be kept from failing in its turn: then that is as good as any.
+ * (If its thread is asked to end in it, it is made at a dead end, and
+ * reversed.) */
+static bool would_fail(const struct thread *t, const struct pending *p)
 {
+	return access_would_fail(
+		t, p->object, p->size, op_info[p->kind].order != ORDER_loads);
+}
+
+bool await_withholds(struct thread *t, struct pending *p)
+{
+	if (would_fail(t, p)) {
+		thread_touch(t);
+		p->awaits = 0;
+		return false;
+	}
 	if (t->spin.let_go ||
 		awaits_leaves(&rt.channel->awaits, p->level, there(t, p)) != 0)
 		return false;

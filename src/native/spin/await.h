@@ -37,8 +37,9 @@ void await_unmapped(uint64_t from, uint64_t to);
 void await_tried(const struct watch *w, uint32_t entries);
 /* A trial has gone on for more accesses than are tried of a turn. */
 void await_long(void);
-/* Would what thread i has pending come to nothing? */
-bool await_withholds(const struct thread *t, const struct pending *p);
+/* Would what t has pending come to nothing?  It waits no more where its access
+ * would be a race, or a fault. */
+bool await_withholds(struct thread *t, struct pending *p);
 /* Nothing else can go on: one thread makes its turn all the same.  False: there
  * is none. */
 bool await_let_go(void);
