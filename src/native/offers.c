@@ -54,9 +54,11 @@ tid offers_refresh(void)
 			continue;
 		}
 		offer(thread_of(i), p);
-		if (unlikely(p->awaits))
+		enabled += p->offers > 0;
+		if (unlikely(rt.world.awaiting) && p->awaits) {
 			p->withheld = await_withholds(thread_of(i), p);
-		enabled += p->offers > 0 && !p->withheld;
+			enabled -= p->withheld && p->offers;
+		}
 	}
 	if (enabled || !leaving)
 		return enabled;
