@@ -346,6 +346,9 @@ void driver_run(void)
 	rt.racing = c->config.points_racing != POINTS_NOT_RACING;
 	rt.everywhere = rt.stops = c->config.points_racing == POINTS_EVERYWHERE;
 	rt.loop_turns = loop_turns();
+	/* Lazy reduction knows nothing of who cannot go on for a value. */
+	rt.awaits = rt.loop_turns != TURNS_KEPT &&
+		    strcmp(c->config.search.reduce, "lazy") != 0;
 	turn_ask(rt.loop_turns != TURNS_KEPT);
 	filter_load();
 	phase_load();

@@ -313,6 +313,7 @@ struct runtime {
 	uint8_t abandoned;	 /* the execution was, for a request to stop */
 	uint8_t points_grew;
 	uint8_t loop_turns; /* enum loop_turns */
+	uint8_t awaits;	    /* and who waits for one place is told: await.h */
 	uint8_t exits;	    /* thread exits are decision points: enum exits */
 	uint8_t reuse;	    /* freed memory may be handed out again: reuse.h */
 	uint8_t crossed;    /* channel->crossing has a row: frames.h */

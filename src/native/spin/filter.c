@@ -267,7 +267,7 @@ static inline void arrive(struct thread *t, uint64_t pc, uint64_t frame)
 void spin_arrive(uint64_t pc, void *at)
 {
 	arrive(rt.self, pc, (uint64_t)at);
-	if (unlikely(rt.loop_turns))
+	if (unlikely(rt.awaits))
 		await_arrive();
 }
 
