@@ -180,7 +180,7 @@ FAULTS = [
     ("any_way_back_is_quiet", "reduce/races.c", COARSE, "quiet &= go == 0;", ""),
     ("awaited_might_be_there", "reduce/races.c", AWAITS, "return !r->awaits ||", "return true ||"),
     ("awaited_is_never_there", "reduce/races.c", AWAITS, "awaits_leaves(r->awaits, a->level, e->before) != 0", "false"),
-    ("awaited_is_what_comes", "reduce/races.c", AWAITS, "if (a->awaits)\n\t\treturn there_before(r, i, a);", ""),
+    ("awaited_is_what_comes", "reduce/races.c", AWAITS, "if (a->awaits)\n\t\treturn !at_dead_end(r, i) && there_before(r, i, a);", ""),
     ("awaits_in_vain_at_the_end", "reduce/races.c", AWAITS, "(!p->withheld || p->awaits)", "!p->withheld"),
     ("value_is_lost", "reduce/history.c", AWAITS, "now->before = done->before;", ""),
     ("freed_elsewhere", "reduce/races.c", SOURCE, "|| freed_between(r, i, a, w))", ")"),

@@ -181,6 +181,17 @@ static uint32_t bytes_there(const struct later *a)
 	return 0;
 }
 
+/* Was event i made at a dead end alone: what its thread awaited in vain, or a
+ * turn once more?  Those come in one order, and nobody is tried before them. */
+static bool at_dead_end(const struct races *r, uint32_t i)
+{
+	const struct past_event *e = &r->history->event[i];
+	const struct waiting *w = waiting_at(r->nodes, i, e->footprint.thread);
+
+	return e->footprint.everything &&
+	       (e->kind == OP_turn || (w && w->awaits));
+}
+
 /* Would what it awaits be there before event i?  That found what a would find:
  * who else changes the place comes before i, or after it.  (What depends on a
  * for another reason says nothing; neither do additions that commute, of which
@@ -256,7 +267,7 @@ static int could_go(const struct races *r, uint32_t i, const struct later *a)
 	if (leaves(a) || joins_later(r, i, a) || a->kind == OP_turn)
 		return 0;
 	if (a->awaits)
-		return there_before(r, i, a);
+		return !at_dead_end(r, i) && there_before(r, i, a);
 	if (a->previous != EVENT_NONE && a->previous > i)
 		return could_have_gone(r, i, a);
 	if (!w || !w->live) /* not born yet */
