@@ -26,6 +26,12 @@ void coarse_fence(void)
 		begin_again(COARSE_ADDITIONS);
 }
 
+void coarse_new_round(void)
+{
+	if (rt.footprints && search_wants_footprints(rt.search))
+		rt.points_grew = 1;
+}
+
 void coarse_awaited(const struct await_place *place)
 {
 	if (place->awaited && place->added)

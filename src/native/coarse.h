@@ -38,6 +38,8 @@ void coarse_now(void);
 /* The running thread makes a fence that acquires. */
 void coarse_fence(void);
 
+/* The search begins again: something is not as it was told. */
+void coarse_new_round(void);
 /* Additions of a place that commute are awaited there? */
 void coarse_awaited(const struct await_place *place);
 

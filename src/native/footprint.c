@@ -283,7 +283,6 @@ static void find_value(enum op kind, uint64_t object, uint32_t size)
 	before = memory_value(rt.self, object, size);
 	valued = (uint8_t)size;
 	place = awaits_place(&rt.channel->awaits, object, size);
-	awaits_saw(&rt.channel->awaits, place, before);
 	place->added |= kind_commutes_at_all(kind);
 	coarse_awaited(place);
 }

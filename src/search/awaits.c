@@ -75,15 +75,6 @@ struct await_place *awaits_place(
 	return &a->other;
 }
 
-void awaits_saw(struct awaits *a, struct await_place *p, uint64_t value)
-{
-	for (uint32_t i = 0; i < p->values; i++)
-		if (p->value[i] == value)
-			return;
-	if (p->values < PLACE_VALUES && p != &a->other)
-		p->value[p->values++] = value;
-}
-
 bool awaits_never(const struct awaits *a, uint64_t pc)
 {
 	uint32_t at = mix(pc, AWAIT_HEADS);

@@ -25,8 +25,7 @@ enum {
 	AWAITS_MAX = 4096,
 	AWAIT_VALUES = 64, /* of one await */
 	AWAIT_PLACES = 1024,
-	PLACE_VALUES = 63, /* that were seen in one place */
-	AWAIT_HEADS = 256  /* loops */
+	AWAIT_HEADS = 256 /* loops */
 };
 
 /* Of a thread's state: equal for equal ones, and else not, but for one chance
@@ -39,16 +38,15 @@ struct await {
 	struct await_key key;
 	uint64_t value[AWAIT_VALUES];
 	uint32_t values; /* that are known */
-	uint32_t seen;	 /* of those of its place, that were asked for */
 	uint64_t leaves; /* bits: with this one the turn has an effect */
 };
 
-/* Values that were found in a place, whoever awaits it. */
+/* What is known of a place, whoever awaits it. */
 struct await_place {
 	uint64_t address;
-	uint32_t size, values;
+	uint32_t size;
 	bool awaited, added; /* by an addition that commutes */
-	uint64_t value[PLACE_VALUES];
+	bool plain; /* others' plain accesses meet those who wait there */
 };
 
 struct awaits {
@@ -75,11 +73,9 @@ void awaits_learn(
 /* Can one more be learned? */
 bool awaits_room(const struct awaits *a, uint32_t number);
 
-/* Where up to 8 bytes are; others if there is no room: those have no values. */
+/* Where up to 8 bytes are; all others, if there is no room. */
 struct await_place *awaits_place(
 	struct awaits *a, uint64_t address, uint32_t size);
-/* They were found to be this. */
-void awaits_saw(struct awaits *a, struct await_place *p, uint64_t value);
 
 /* Has no turn of the loop at pc ever waited, of many? */
 bool awaits_never(const struct awaits *a, uint64_t pc);

@@ -7,7 +7,7 @@
 Counts, without scarp, over all states: complete traces, and those in which some
 thread was stopped after a turn that came to nothing (docs/design/018-turns.md).
 The complete ones of ../programs/turns are these, and those in vain where a turn looks at
-several places (a turn that waits for one is not made as long as it is in vain); those that
+several places (a turn that waits for one is not made where that is known to be in vain); those that
 are known from elsewhere are compared.  Two more counts are of checkers that cut such turns: complete ones
 of the Michael-Scott queue and of both locks (GenMC 0.13), and for Peterson's
 algorithm those that were cut, too (Nidhugg 0.4).

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* str.c - strings: every function announces just what it reads and writes */
 #include "native/libc/libc.h"
+#include "native/rewinding/trial.h"
 
 #include <string.h>
 #include <stdlib.h>
@@ -389,11 +390,13 @@ EXPORT char *LIBC(strsep)(char **at, const char *delimiters)
 /* glibc answers with constants, or with thread-local memory: both go back. */
 EXPORT char *LIBC(strerror)(int number)
 {
+	trial_stops(TRIAL_GIVEN_UP); /* a buffer of the C library's stays */
 	return REAL(strerror)(number);
 }
 
 EXPORT char *LIBC(strsignal)(int number)
 {
+	trial_stops(TRIAL_GIVEN_UP);
 	return REAL(strsignal)(number);
 }
 

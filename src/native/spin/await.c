@@ -86,30 +86,18 @@ static inline uint64_t there(const struct thread *t, const struct pending *p)
 	return memory_value(t, p->object, p->size);
 }
 
-/* A value of which it is not known what t does with it: what is there, or has
- * been.  False: there is none. */
+/* Is it not known what t does with the value that is there? */
 static bool unknown(
 	const struct thread *t, const struct pending *p, uint64_t *value)
 {
-	struct awaits *a = &rt.channel->awaits;
-	struct await *await = &a->await[p->level - 1];
-	const struct await_place *seen = awaits_place(a, p->object, p->size);
+	const struct awaits *a = &rt.channel->awaits;
 
-	if (!awaits_room(a, p->level))
-		return false;
 	*value = there(t, p);
-	if (awaits_leaves(a, p->level, *value) < 0)
-		return true;
-	/* (Where one cannot be put the trial fails, and the turn is made.) */
-	for (; await->seen < seen->values; await->seen++) {
-		*value = seen->value[await->seen];
-		if (awaits_leaves(a, p->level, *value) < 0)
-			return true;
-	}
-	return false;
+	return awaits_room(a, p->level) &&
+	       awaits_leaves(a, p->level, *value) < 0;
 }
 
-/* True: t is tried with this value there.  False: it was, or cannot be. */
+/* True: t is tried.  False: it was, or cannot be. */
 static bool try(struct thread *t, const struct pending *p, uint64_t value)
 {
 	struct awaits *a = &rt.channel->awaits;
@@ -121,13 +109,8 @@ static bool try(struct thread *t, const struct pending *p, uint64_t value)
 	trial.address = object;
 	trial.waited = false;
 	why = trial_begin(t->id, TRIED);
-	if (!why) {
-		if (value != there(t, p)) {
-			undo_save((void *)object, size);
-			memory_put((void *)object, &value, size);
-		}
+	if (!why)
 		return true;
-	}
 	trial.on = false;
 	if (why != MARK_NO_ROOM) {
 		trial.waited &= why == TRIAL_TURNED;
@@ -150,13 +133,7 @@ static bool ask(struct thread *t)
 	const struct pending *p = &rt.pending[t->id];
 	uint64_t value;
 
-	while (unknown(t, p, &value)) {
-		if (try(t, p, value))
-			return true;
-		if (awaits_leaves(&rt.channel->awaits, p->level, value) < 0)
-			return false; /* it could not be tried */
-	}
-	return false;
+	return unknown(t, p, &value) && try(t, p, value);
 }
 
 void await_arrive(void)
@@ -170,7 +147,9 @@ void await_arrive(void)
 	if (begins_turn(self, p)) {
 		p->level =
 			awaits_find(&rt.channel->awaits, self->spin.loops->key);
-		p->awaits = p->level != 0;
+		p->awaits = p->level != 0 && !awaits_place(&rt.channel->awaits,
+						     p->object, p->size)
+						      ->plain;
 		rt.world.awaiting |= p->awaits;
 	}
 }
@@ -218,9 +197,23 @@ static bool would_fail(const struct thread *t, const struct pending *p)
 		t, p->object, p->size, op_info[p->kind].order != ORDER_loads);
 }
 
+/* Where such an access may come before or after others by the value alone does
+ * not tell whether it races: nobody waits there, from the next round on. */
+static void plain_accesses(const struct pending *p)
+{
+	struct await_place *place =
+		awaits_place(&rt.channel->awaits, p->object, p->size);
+
+	if (rt.trial || place->plain)
+		return;
+	place->plain = true;
+	coarse_new_round();
+}
+
 bool await_withholds(struct thread *t, struct pending *p)
 {
 	if (would_fail(t, p)) {
+		plain_accesses(p);
 		thread_touch(t);
 		p->awaits = 0;
 		return false;

@@ -9,9 +9,10 @@
  * for Godot, 2022), and made at a dead end alone, where somebody has to find
  * out whether it is one.
  *
- * How a turn goes is tried, with the value that is there and with those that
- * were (search/awaits.h keeps it): the thread runs alone to its next operation
- * or the head, and all of it goes back (trial.h).
+ * How a turn goes with the value that is there is tried (search/awaits.h keeps
+ * it): the thread runs alone to its next operation or the head, and all of it
+ * goes back (trial.h).  Not with values that were there before: what comes
+ * behind the loop then might do anything, and need not end.
  *
  * State    what the compiler does not tell, since the loop does not change it:
  *          registers that outlive calls and the stack in use, all of it, are

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* mcs_lock: a queue of waiting threads, each at a flag of its own
  *
- * The number of traces: tests/oracle/erased.py.  Each thread waits for one
- * place, so none is begun in vain.
+ * The number of traces: tests/oracle/erased.py.
  *
  * check: --exhaustive --refine none --turns erased
  * verdict: verified
  * last_round: 66
- * blocked: 0
  * races: none
  * native: sc
  *
@@ -15,7 +13,6 @@
  * flags: -DN=4
  * verdict: verified
  * last_round: 1080
- * blocked: 0
  */
 #include "test.h"
 

@@ -2,14 +2,13 @@
 /* ticket_lock: N threads come once each; the order of the tickets is all that
  * there is
  *
- * N! traces (tests/oracle/erased.py).  None is begun in vain: a turn that would
- * find another one's number is not made.
+ * N! traces (tests/oracle/erased.py).  A turn that would find another one's
+ * number is not made, once that is known.
  *
  * check: --exhaustive --refine none --turns erased
  * flags: -DN=3
  * verdict: verified
  * last_round: 6
- * blocked: 0
  * races: none
  * native: sc
  *
@@ -17,13 +16,11 @@
  * flags: -DN=4
  * verdict: verified
  * last_round: 24
- * blocked: 0
  *
  * check: --exhaustive --refine none --turns erased
  * flags: -DN=7
  * verdict: verified
  * last_round: 5040
- * blocked: 0
  * modes: checkpoint restart
  */
 #include "test.h"
