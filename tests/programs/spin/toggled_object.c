@@ -36,7 +36,6 @@
  *
  * check: --exhaustive --turns erased
  * args: readers
- * compilers: gcc
  * verdict: verified
  *
  * check: --exhaustive --max-executions 200
