@@ -28,8 +28,8 @@ enum {
 	AWAIT_HEADS = 256 /* loops */
 };
 
-/* Of a thread's state: equal for equal ones, and else not, but for one chance
- * in 2^128. */
+/* Of a thread's state: equal for equal ones; for others only if two hashes of
+ * 64 bits agree by chance. */
 struct await_key {
 	uint64_t part[2];
 };
