@@ -5,10 +5,8 @@
 traces.py [--scarp build/bin/scarp] [--reduce optimal] [--budget 60s] [--rounds 3]
 
 Complete executions must be the published number; a difference is exit code 1.  It is that
-of checkers that know no commuting additions, hence --refine none.  Of dekker
-and peterson others cut waiting loops: theirs are those without turns of such loops, and
-how many there are with turns is said, too (tests/oracle/turns.py derives both).  Beside
-the rate stand those of other checkers, measured on another machine of two cores (their
+of checkers that know no commuting additions, hence --refine none, and that cut waiting
+loops, as the default does.  Beside the rate stand those of other checkers, measured on another machine of two cores (their
 time includes their start, about 0.1 to 0.2 s): compare ratios.  Processor time is that of
 the command and its processes, start included, the least of --rounds; `filesystem N=13` is
 one execution: what it takes to start.  Memory is the most that the test process, in which
@@ -43,9 +41,6 @@ PROGRAMS = [
     ("sb", "", 3, "-", "-"),
     ("mp", "", 3, "-", "-"),
 ]
-
-
-LOOPS = ("dekker", "peterson")
 
 
 def used():
@@ -114,12 +109,11 @@ def main():
             kib = [memory(o, folder, test, "--max-executions", str(max(1, runs[0]["executions"] // 10))),
                    memory(o, folder, test)]
         r = runs[0] | {k: min(x[k] for x in runs) for k in ("seconds", "processor")}
-        made = {x["without_turns"] if name in LOOPS else x["executions"] for x in runs}
+        made = {x["last_round"] for x in runs}
         right = made == {traces} and all(x["verdict"] == "verified" for x in runs)
         made = ", ".join(map(str, sorted(made)))
         wrong += not right
-        said = f"{made} of {r['last_round']}" if name in LOOPS else f"{made}"
-        print(f"| {name} {macros} | {traces} | {said}{'' if right else ' (' + r['verdict'] + ')'} "
+        print(f"| {name} {macros} | {traces} | {made}{'' if right else ' (' + r['verdict'] + ')'} "
               f"| {r['blocked']} | {r['seconds']:.2f} | {r['executions'] / max(r['seconds'], 1e-9):,.0f} "
               f"| {r['processor']:.3f} | {r['executions'] / max(r['processor'], 1e-9):,.0f} | {genmc} | {nidhugg} | {kib[0]:,} | {kib[1]:,} |", flush=True)
     sys.exit(1 if wrong else 0)

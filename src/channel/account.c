@@ -31,7 +31,6 @@ static const struct part {
 	FIXED(hashed),
 	FIXED(rounds),
 	FIXED(before_round),
-	FIXED(without_turns),
 	FIXED(threads_most),
 	FIXED(search_bytes),
 	FIXED(log_bytes),

@@ -123,7 +123,8 @@ struct channel_pace {
 enum coarse {
 	COARSE_OPERATIONS = 1, /* operations alone, but all accesses */
 	COARSE_ADDITIONS = 2,  /* additions that commute */
-	COARSE_END = 4
+	COARSE_TURNS = 4,      /* turns without effect: all are kept */
+	COARSE_END = 8
 };
 
 enum run_state {
@@ -211,13 +212,11 @@ struct channel {
 	 * executions, and how many could be hashed. */
 	uint64_t fingerprint, hashed;
 	struct rerun_count reruns;
-	uint32_t over;		/* search_done, and no point was added */
-	uint32_t exhausted;	/* search_exhausted, the same */
-	uint32_t rounds;	/* times the set of points grew, plus one */
-	uint64_t before_round;	/* executions before the last round began; 0
-				   for samplers, which go on */
-	uint64_t without_turns; /* of that round, where no thread went round a
-				   loop without effect; none of samplers */
+	uint32_t over;	       /* search_done, and no point was added */
+	uint32_t exhausted;    /* search_exhausted, the same */
+	uint32_t rounds;       /* times the set of points grew, plus one */
+	uint64_t before_round; /* executions before the last round began; 0
+				  for samplers, which go on */
 	uint32_t threads_most;
 	uint64_t search_bytes;		/* of the region, in use */
 	uint64_t log_bytes;		/* high-water mark of the undo log */

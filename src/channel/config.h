@@ -181,8 +181,9 @@ struct channel_phases {
 
 /* What becomes of a turn of a loop that has no effect (native/spin/turn.h). */
 enum loop_turns {
-	TURNS_KEPT,  /* what the watch of spin.h finds out awaits a change */
-	TURNS_ERASED /* it is no part of a trace */
+	TURNS_KEPT,   /* what the watch of spin.h finds out awaits a change */
+	TURNS_ERASED, /* it is no part of a trace */
+	TURNS_AUTO    /* erased, until the test shows that turns matter */
 };
 
 struct channel_config {

@@ -26,6 +26,13 @@ void coarse_fence(void)
 		begin_again(COARSE_ADDITIONS);
 }
 
+bool coarse_dead_end(void)
+{
+	if (rt.channel->config.loop_turns == TURNS_AUTO)
+		begin_again(COARSE_TURNS);
+	return rt.channel->coarse & COARSE_TURNS;
+}
+
 void coarse_new_round(void)
 {
 	if (rt.footprints && search_wants_footprints(rt.search))

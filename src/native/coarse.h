@@ -38,6 +38,10 @@ void coarse_now(void);
 /* The running thread makes a fence that acquires. */
 void coarse_fence(void);
 
+/* Threads could be in the middle of each other's turns, which is not explored.
+ * False: nor will it be. */
+bool coarse_dead_end(void);
+
 /* The search begins again: something is not as it was told. */
 void coarse_new_round(void);
 /* Additions of a place that commute are awaited there? */

@@ -314,19 +314,6 @@ static void log_limit(void)
 	undo.limit = n ? strtoul(n, 0, 0) : LOG_LIMIT;
 }
 
-/* Traces are explored, so that what another execution has instead can be left
- * out; or one such execution is made again. */
-static uint8_t loop_turns(void)
-{
-	const struct channel_config *c = &rt.channel->config;
-	bool traces = strcmp(c->search.strategy, "dfs") == 0 &&
-		      *c->search.reduce &&
-		      strcmp(c->search.reduce, "none") != 0 && !rt.study;
-
-	return traces || c->task == TASK_REPLAY ? (uint8_t)c->loop_turns
-						: TURNS_KEPT;
-}
-
 void driver_run(void)
 {
 	struct channel *c = rt.channel;
@@ -345,11 +332,6 @@ void driver_run(void)
 	sched_points(rt.classes);
 	rt.racing = c->config.points_racing != POINTS_NOT_RACING;
 	rt.everywhere = rt.stops = c->config.points_racing == POINTS_EVERYWHERE;
-	rt.loop_turns = loop_turns();
-	/* Lazy reduction knows nothing of who cannot go on for a value. */
-	rt.awaits = rt.loop_turns != TURNS_KEPT &&
-		    strcmp(c->config.search.reduce, "lazy") != 0;
-	turn_ask(rt.loop_turns != TURNS_KEPT);
 	filter_load();
 	phase_load();
 	rt.tracing = c->config.trace != 0;

@@ -72,9 +72,6 @@ void execution_run(struct start *from)
 	/* Who is killed here has half told what the execution came to. */
 	rt.channel->changing = 1;
 	search_end(rt.search, &rt.outcome);
-	if (search_can_exhaust(rt.search) && !rt.world.turned)
-		rt.channel->without_turns +=
-			search_count(rt.search)->executions - complete;
 	if (reduction_watches())
 		reduction_end();
 	if (reruns_wanted() && rt.channel->audit.task == AUDIT_SEARCH &&

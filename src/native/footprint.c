@@ -10,6 +10,7 @@
 #include "native/coarse.h"
 #include "native/memory.h"
 #include "native/reruns.h"
+#include "native/spin/turn.h"
 
 #include <sys/mman.h>
 
@@ -55,6 +56,7 @@ void footprint_init(void)
 	bool audit = reduction_watches();
 	bool search = search_wants_footprints(rt.search);
 
+	turn_round();
 	rt.footprints = search || audit || reruns_wanted();
 	rt.coarse = rt.channel->coarse_now & COARSE_OPERATIONS;
 	rt.additions = rt.footprints &&

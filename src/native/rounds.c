@@ -52,7 +52,7 @@ void round_heed_warnings(void)
 		i++;
 	caveat(CAVEAT_lazy_given_up, "%s", why[i].text);
 	rt.channel->coarse =
-		(rt.channel->coarse & COARSE_ADDITIONS) | round_coarse();
+		(rt.channel->coarse & ~COARSE_OPERATIONS) | round_coarse();
 	rt.points_grew = 1;
 }
 
@@ -86,7 +86,6 @@ void round_begin(void)
 		if (reduction_watches())
 			reduction_restart();
 		rt.channel->before_round = rt.channel->count.executions;
-		rt.channel->without_turns = 0;
 		rewind_all();
 	}
 	rt.channel->changing = 0;
@@ -117,7 +116,6 @@ void round_begin_shared(bool empty)
 	if (reduction_watches())
 		reduction_restart();
 	c->before_round = c->count.executions;
-	c->without_turns = 0;
 	c->idle = empty;
 	c->changing = 0;
 	rewind_all();

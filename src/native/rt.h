@@ -40,9 +40,8 @@ enum thread_state {
 };
 
 enum {
-	SPIN_SETS = 8,	 /* of operations met lately, two each */
-	SPIN_LOOPS = 16, /* counters of arrivals; operations may share one */
-	SPIN_LOOKS = 8
+	SPIN_SETS = 8,	/* of operations met lately, two each */
+	SPIN_LOOPS = 16 /* counters of arrivals; operations may share one */
 };
 
 /* Of src/native/spin/ in a thread. */
@@ -79,11 +78,7 @@ struct spin {
 	struct {
 		uint16_t arrivals, next; /* so far; of the next watch */
 	} loop[SPIN_LOOPS];
-	/* For reductions, with footprints alone (thread_save): operations since
-	 * the thread last changed anything. */
-	uint32_t looks, looks_effects;
-	uint64_t look[SPIN_LOOKS];
-	/* With turns that are erased alone (the same). */
+	/* With turns that are erased alone (thread_save). */
 	struct turn *loops; /* that it is in, the innermost first: turn.h */
 	struct noted *noted, *wrote; /* newest notes of its turns */
 	uint32_t notes;
@@ -237,7 +232,6 @@ struct world {
 	uint8_t pruned;	    /* an assumption failed */
 	uint8_t gone;	    /* a thread has been joined, or was detached and
 			       ended: glibc has its handle to give */
-	uint8_t turned;	    /* somebody went round a loop without effect */
 	uint8_t stopped;    /* and was stopped for that: spin_in_vain() */
 	uint8_t awaiting;   /* somebody may, at an operation: await.h */
 	uint16_t seen;	    /* largest number of threads alive */

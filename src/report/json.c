@@ -367,8 +367,6 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 	json_object_set_new(all, "rounds", number(r->rounds));
 	json_object_set_new(all, "last_round",
 		number(r->count.executions - r->sampled - r->before_round));
-	json_object_set_new(all, "without_turns",
-		r->traces ? number(r->without_turns) : json_null());
 	json_object_set_new(all, "points", number(r->points));
 	json_object_set_new(all, "directives", directives(r->filters));
 	json_object_set_new(all, "bounds", bounds(r));

@@ -51,11 +51,10 @@ void result_add(struct result *r, const struct channel *c, uint64_t first,
 	r->before_round += c->before_round < c->count.executions
 				   ? c->before_round
 				   : c->count.executions;
-	r->without_turns += c->without_turns;
 	if (c->rounds > r->rounds)
 		r->rounds = c->rounds;
 	r->exits |= c->exits_now != 0;
-	r->coarse |= c->coarse_now != 0;
+	r->coarse |= c->coarse_now;
 	if (channel_points(c) > r->points)
 		r->points = channel_points(c);
 	findings_add(r, c, first, stride, last);

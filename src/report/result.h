@@ -67,10 +67,10 @@ struct result {
 	uint64_t fingerprint, hashed; /* of the channels, added up */
 	bool reruns_counted;
 	struct rerun_count reruns;
-	uint64_t before_round;	/* and of earlier rounds of the search */
-	uint64_t without_turns; /* of the others */
+	uint64_t before_round; /* and of earlier rounds of the search */
 	uint32_t rounds, points;
-	bool exits, coarse;	   /* what else made rounds: channel.h */
+	bool exits;		   /* what else made rounds: channel.h */
+	uint32_t coarse;	   /* enum coarse */
 	bool estimated;		   /* `estimate` says something: */
 	struct estimated estimate; /* of the last round of a search */
 	/* Data races, merged by their sides: rows of a table, and beside each

@@ -11,13 +11,18 @@
  * verdict: verified
  * native: sc
  *
+ * check: --exhaustive --reduce optimal --turns all
+ * oracle: R=1
+ * verdict: verified
+ * blocked: 0
+ *
  * check: --exhaustive --reduce optimal
  * oracle: R=1
  * verdict: verified
- * without_turns: 4
- * blocked: 0
+ * compilers: gcc
+ * last_round: 4
  *
- * check: --exhaustive --reduce source
+ * check: --exhaustive --reduce source --turns all
  * oracle: R=1
  * verdict: verified
  * compilers: gcc

@@ -139,12 +139,11 @@ def check_once(o, program, check, mode, folder, marked):
     expected = int(check.get("exit", EXIT[verdict]))
     if done.returncode != expected:
         fail(where, f"exit code {done.returncode}, expected {expected}:\n{tail(done)}")
-    counted = {"executions", "last_round", "without_turns", "blocked", "failed", "first"} & set(check)
+    counted = {"executions", "last_round", "blocked", "failed", "first"} & set(check)
     if counted and by_clock(result, check):
         fail(where, f"{sorted(counted)} are expected of a search that the clock directs")
-    for word in ("last_round", "without_turns"):
-        if word in check and result[word] != int(check[word]):
-            fail(where, f"{word} {result[word]}, expected {check[word]}")
+    if "last_round" in check and result["last_round"] != int(check["last_round"]):
+        fail(where, f"last_round {result['last_round']}, expected {check['last_round']}")
     if "estimate" in check and result["estimate"] is not None:
         fail(where, f"estimate {result['estimate']}, expected none")
     if "blocked" in check and result["blocked"] != int(check["blocked"]):
@@ -232,19 +231,19 @@ def reduced(check):
     words = check["check"].split()
     if "--exhaustive --reduce none" not in check["check"] or check["verdict"] == "error" or "--max-executions" in words:
         return None
-    less = {k: v for k, v in check.items() if k not in ("executions", "says", "blocked", "last_round", "without_turns", "default", "replays")}
+    less = {k: v for k, v in check.items() if k not in ("executions", "says", "blocked", "last_round", "default", "replays")}
     less["check"] = check["check"].replace(" --reduce none", "")
     return less
 
 
-def without_turns(o, check):
-    """Where loops wait: the same without their turns, by the other way to know them."""
+def with_turns(o, check):
+    """Where loops wait: the same with all of their turns."""
     words = check["check"].split()
     if (os.path.basename(o.dir) != "spin" or o.turns or "--exhaustive" not in words
             or not {"--turns", "none", "--max-executions"}.isdisjoint(words)):
         return None
     less = {k: v for k, v in check.items() if k in ("verdict", "states", "args", "dir", "env", "stdin", "bugs", "exit", "holes", "hole", "fallback", "time")}
-    less["check"] = f"{check['check']} --turns erased"
+    less["check"] = f"{check['check']} --turns all"
     return less
 
 
@@ -284,7 +283,7 @@ def in_each_mode(o, program, check, folder, marked, first):
             compare({m: check_once(o, program, less, m, folder, ()) for m in (fast, mode)}, o, less)
         else:
             results[mode] = check_once(o, program, check, mode, folder, marked)
-    for less in (reduced(check) if o.mode is None else None, without_turns(o, check)):
+    for less in (reduced(check) if o.mode is None else None, with_turns(o, check)):
         for mode in check.get("modes", MODES).split()[:1] if first and less else ():
             check_once(o, program, less, o.mode or mode, folder, marked)
     return compare(results, o, check)

@@ -34,10 +34,7 @@ void configure(struct channel_config *config, const struct options *o,
 	config->spurious = o->spurious ? (uint32_t)o->spurious_max : 0;
 	config->model = o->model_used;
 	config->heap = o->heap_use;
-	config->loop_turns =
-		all->turns_kept || strcmp(o->loop_turns, "all") == 0
-			? TURNS_KEPT
-			: TURNS_ERASED;
+	config->loop_turns = all->turns_kept ? TURNS_KEPT : o->turns_used;
 	config->happens_before = o->order;
 	config->races_kept = o->races_are_bugs;
 	config->fuel_max_log2 = 24;

@@ -158,7 +158,9 @@ void announce(const struct options *o, const struct result *r, FILE *out)
 {
 	bool reduced = strcmp(o->reduce, "none") != 0;
 	bool unknown = r->mode_why[0] && strcmp(r->mode_why, "--mode") != 0;
-	bool erased = strcmp(o->loop_turns, "erased") == 0;
+	bool kept = o->turns_used != TURNS_KEPT && reduced &&
+		    r->caveats[CAVEAT_unannounced];
+	bool erased = o->turns_used == TURNS_ERASED;
 
 	if (o->quiet)
 		return;
@@ -171,11 +173,9 @@ void announce(const struct options *o, const struct result *r, FILE *out)
 		: strcmp(o->refine, "none") == 0
 			? " reduction without refinements"
 			: " reduction",
-		!erased ? ""
-		: r->caveats[CAVEAT_unannounced]
-			? ", all turns of loops (some accesses are not "
-			  "announced)"
-			: ", turns without effect left out",
+		kept ? ", all turns of loops (some accesses are not announced)"
+		: erased ? ", turns without effect left out"
+			 : "",
 		o->model, o->heap_use == HEAP_REUSE ? ", heap reuse" : "",
 		r->mode, r->mode_why[0] ? ": " : "", r->mode_why,
 		unknown ? "; see scarp help unknown-call" : "");

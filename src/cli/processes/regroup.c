@@ -47,7 +47,6 @@ static void begin_empty(struct channel *c)
 	c->exits_now = c->exits;
 	c->coarse_now = c->coarse;
 	c->before_round = c->count.executions;
-	c->without_turns = 0;
 	c->fingerprint = c->hashed = 0;
 	c->incomplete = 0;
 }

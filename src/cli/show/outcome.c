@@ -106,6 +106,18 @@ static void print_caveats(
 static void print_rounds(
 	const struct options *o, const struct result *r, FILE *out)
 {
+	static const struct {
+		uint32_t bit;
+		const char *showed;
+	} text[] = {
+		{COARSE_OPERATIONS,
+			"it matters what is touched between two switches"},
+		{COARSE_ADDITIONS,
+			"it matters what atomic additions find, or in which "
+			"order they are made"},
+		{COARSE_TURNS, "it matters when threads come in the middle of "
+			       "a turn of another's loop"},
+	};
 	const char *semicolon = "";
 
 	if (!r->before_round || r->rounds < 2 || o->quiet ||
@@ -127,10 +139,11 @@ static void print_rounds(
 		fprintf(out, "%sit matters when threads end", semicolon);
 		semicolon = "; ";
 	}
-	if (r->coarse)
-		fprintf(out,
-			"%sit matters what is touched between two switches",
-			semicolon);
+	for (unsigned i = 0; i < sizeof text / sizeof *text; i++)
+		if (r->coarse & text[i].bit) {
+			fprintf(out, "%s%s", semicolon, text[i].showed);
+			semicolon = "; ";
+		}
 	fprintf(out, "\n");
 }
 

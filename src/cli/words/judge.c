@@ -281,6 +281,19 @@ static int no_model(const char *name, struct err *err)
 		there);
 }
 
+/* enum loop_turns; -1: there is no such name. */
+static int turns_of(const char *name)
+{
+	static const char *const names[] = {[TURNS_KEPT] = "all",
+		[TURNS_ERASED] = "erased",
+		[TURNS_AUTO] = "auto"};
+
+	for (int i = 0; i <= TURNS_AUTO; i++)
+		if (strcmp(name, names[i]) == 0)
+			return i;
+	return -1;
+}
+
 static int judge_names(const struct options *o, struct err *err)
 {
 	if (judge_reduction(o, err) || judge_cache(o, err))
@@ -288,10 +301,9 @@ static int judge_names(const struct options *o, struct err *err)
 	if (strcmp(o->refine, "all") != 0 && strcmp(o->refine, "none") != 0)
 		return fail(err, ERR_USAGE,
 			"no '--refine %s'; there is: all, none", o->refine);
-	if (strcmp(o->loop_turns, "all") != 0 &&
-		strcmp(o->loop_turns, "erased") != 0)
+	if (turns_of(o->loop_turns) < 0)
 		return fail(err, ERR_USAGE,
-			"no '--turns %s'; there is: erased, all",
+			"no '--turns %s'; there is: auto, erased, all",
 			o->loop_turns);
 	if (model_find(o->model) < 0)
 		return no_model(o->model, err);
@@ -362,6 +374,7 @@ int options_judge(struct options *o, struct err *err)
 		return err->code;
 	o->races_are_bugs = o->races && strcmp(o->races, "error") == 0;
 	o->model_used = (uint32_t)model_find(o->model);
+	o->turns_used = (uint32_t)turns_of(o->loop_turns);
 	o->heap_use = o->heap && strcmp(o->heap, "reuse") == 0 ? HEAP_REUSE
 							       : HEAP_FRESH;
 	o->order =

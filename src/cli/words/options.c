@@ -196,7 +196,7 @@ const char *options_misplaced(char **argv, int argc, unsigned where)
 void options_default(struct options *o)
 {
 	*o = (struct options){.refine = "all",
-		.loop_turns = "all",
+		.loop_turns = "auto",
 		.cache = "none",
 		.model = "sc",
 		.pct_depth = 3,

@@ -59,6 +59,7 @@ struct options {
 	bool sampler;
 	uint32_t heap_use;   /* enum heap_use */
 	uint32_t model_used; /* enum model */
+	uint32_t turns_used; /* enum loop_turns */
 	uint32_t order;	     /* enum happens_before */
 	bool races_are_bugs;
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* dead_end.c - nothing is enabled: deadlock, livelock, or an unfair schedule?
  */
+#include "native/coarse.h"
 #include "native/rewinding/trial.h"
 #include "native/sched.h"
 #include "native/spin.h"
@@ -132,7 +133,7 @@ enum dead_end spin_dead_end(void)
 			if (thread_of(i)->spin.confirm == CONFIRM_OTHERS)
 				others |= thread_of(i)->spin.others;
 		}
-	if (others == OTHERS_MIGHT)
+	if (others == OTHERS_MIGHT && !coarse_dead_end())
 		caveat(CAVEAT_dead_end, "thread T%u", rt.world.last);
 	return others	  ? DEAD_END_UNFAIR
 	       : spinning ? DEAD_END_LIVELOCK

@@ -121,7 +121,6 @@ static bool arrive_watching(struct thread *t, uint64_t pc, uint64_t frame,
 			watch_drop(t);
 	} else if (watch_done(t)) {
 		rt.pending[t->id].spinning = 1;
-		rt.world.turned = 1;
 		confirmed(t);
 	} else if (watch_disturbed(t) && t->spin.row < SPIN_LOOPS) {
 		/* Once more, without delay: others interfered, that is all. */
@@ -222,23 +221,6 @@ static SLOW void arrive_rare(
 	arrive_seen(t, pc, frame, key, seen(&t->spin, key));
 }
 
-/* Does the thread make an operation once more, having changed nothing since?
- * Wherever in the code: compilers copy the first turn of a loop. */
-static SLOW void look_again(struct spin *s, const struct pending *p)
-{
-	uint64_t look = tried(p);
-
-	if (s->looks_effects != s->effects || p->kind == OP_write) {
-		s->looks_effects = s->effects;
-		s->looks = 0;
-	}
-	if (!p->object || p->kind == OP_write)
-		return;
-	for (uint32_t i = 0; i < s->looks && i < SPIN_LOOKS; i++)
-		rt.world.turned |= s->look[i] == look;
-	s->look[s->looks++ % SPIN_LOOKS] = look;
-}
-
 static inline void arrive(struct thread *t, uint64_t pc, uint64_t frame)
 {
 	uint64_t mix = (pc ^ frame << 24 ^ tried(&rt.pending[t->id]) << 3) *
@@ -248,8 +230,6 @@ static inline void arrive(struct thread *t, uint64_t pc, uint64_t frame)
 
 	if (unlikely(t->spin.dirty))
 		turn_stop(t);
-	if (unlikely(rt.footprints))
-		look_again(&t->spin, &rt.pending[t->id]);
 	if (unlikely(t->spin.arriving | t->spin.confirm | rt.world.jumps)) {
 		arrive_rare(t, pc, frame, key);
 		rt.announced = 0;
@@ -334,7 +314,6 @@ void spin_await(uint64_t pc)
 	struct thread *t = rt.self;
 	struct watch *w = t->spin.watch;
 
-	rt.world.turned = 1;
 	t->spin.arriving = 1;
 	sched_point(OP_await, t->spin.entries ? w->entry[0].address : 0,
 		t->spin.entries ? w->entry[0].size : 0, pc);
@@ -344,7 +323,6 @@ void spin_turned(uint64_t pc)
 {
 	struct thread *t = rt.self;
 
-	rt.world.turned = 1;
 	t->spin.arriving = 1;
 	t->spin.stopped = !looked_at_clock(t);
 	rt.world.stopped |= t->spin.stopped;

@@ -369,7 +369,6 @@ static void came_to_nothing(
 	await_tried(w, t->spin.entries);
 	t->spin.watch = w;
 	t->spin.plain = ANCHOR_TURN;
-	rt.world.turned = 1;
 	spin_turned(pc);
 }
 
@@ -422,9 +421,28 @@ static uint8_t part(uint32_t shape, unsigned n)
 /* Whether the calls are made at all. */
 __attribute__((visibility("default"))) unsigned char __scarp_turns;
 
-void turn_ask(bool on)
+/* Traces are explored, so that what another execution has instead can be left
+ * out; or one such execution is made again. */
+static bool erased(void)
 {
-	__scarp_turns = on;
+	const struct channel_config *c = &rt.channel->config;
+	bool traces = strcmp(c->search.strategy, "dfs") == 0 &&
+		      *c->search.reduce &&
+		      strcmp(c->search.reduce, "none") != 0 && !rt.study;
+
+	return (traces || c->task == TASK_REPLAY) &&
+	       c->loop_turns != TURNS_KEPT &&
+	       !(c->loop_turns == TURNS_AUTO &&
+		       rt.channel->coarse_now & COARSE_TURNS);
+}
+
+void turn_round(void)
+{
+	rt.loop_turns = erased() ? TURNS_ERASED : TURNS_KEPT;
+	/* Lazy reduction knows nothing of who cannot go on for a value. */
+	rt.awaits = rt.loop_turns &&
+		    strcmp(rt.channel->config.search.reduce, "lazy") != 0;
+	__scarp_turns = rt.loop_turns;
 }
 
 /* __scarp_turn(), as it was called (turn_x86_64.S). */

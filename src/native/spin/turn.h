@@ -49,8 +49,9 @@ struct turn {
 	uint64_t word[]; /* values; addresses and sizes */
 };
 
-/* Whether loops tell their turns, in this process from now on. */
-void turn_ask(bool on);
+/* What becomes of turns in this round, and whether loops tell them, in this
+ * process from now on. */
+void turn_round(void);
 /* The running thread touches n <= 8 bytes. */
 void turn_note(struct thread *t, struct entry now);
 /* The turns under way have done what no repetition undoes: they are not without

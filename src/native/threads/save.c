@@ -2,20 +2,15 @@
 /* save.c - what a thread was, for a checkpoint to be gone back to */
 #include "native/rt.h"
 
-enum { /* of a struct thread, without and with footprints, and with turns */
-	THREAD_SHORT = (offsetof(struct thread, spin.looks) + 15) & ~15ul,
-	THREAD_LOOKS = (offsetof(struct thread, spin.loops) + 15) & ~15ul,
+enum { /* of a struct thread, without and with turns that are erased */
+	THREAD_SHORT = (offsetof(struct thread, spin.loops) + 15) & ~15ul,
 	THREAD_WHOLE = offsetof(struct thread, rare),
 };
 
 void thread_save(struct thread *t)
 {
 	if (rt.kept) {
-		size_t bytes = THREAD_SHORT;
-
-		if (rt.footprints | rt.loop_turns)
-			bytes = rt.loop_turns ? THREAD_WHOLE : THREAD_LOOKS;
-		undo_save(t, bytes);
+		undo_save(t, rt.loop_turns ? THREAD_WHOLE : THREAD_SHORT);
 		undo_save(&rt.pending[t->id], sizeof rt.pending[0]);
 	}
 	t->epoch = rt.epoch;

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* hang: a loop without any operation is stopped by processor time
+/* hang: a loop without any operation
  *
- * The loop never calls the runtime, so only a clock can stop it.
+ * Where nobody asks for turns it never calls the runtime, so only a clock can
+ * stop it.
  *
- * check: --exhaustive --hang-after 1s
+ * check: --exhaustive --hang-after 1s --turns all
  * verdict: bug no_progress
+ *
+ * check: --exhaustive
+ * verdict: bug livelock
  */
 #include "test.h"
 

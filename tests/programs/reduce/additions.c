@@ -6,7 +6,8 @@
  * A load, store or exchange beside two additions comes after none, one or the
  * other, or both of them: four traces, and six where additions have an order.
  * Who waits in a loop for both of two does not turn in it if both came before:
- * one trace, or two.
+ * one trace, or two where additions have an order (as they do if the loop is
+ * one that waits for the sum, which is the compiler's to choose).
  *
  * check: --exhaustive --reduce optimal
  * flags: -DN=3 -DORDER=relaxed
@@ -168,22 +169,20 @@
  * check: --exhaustive --reduce optimal
  * flags: -DN=3 -DORDER=relaxed -DWAITS
  * verdict: verified
- * without_turns: 1
  *
  * check: --exhaustive --reduce optimal --refine none
  * flags: -DN=3 -DORDER=relaxed -DWAITS
  * verdict: verified
- * without_turns: 2
+ * last_round: 2
  *
  * check: --exhaustive --reduce source
  * flags: -DN=3 -DORDER=relaxed -DWAITS
  * verdict: verified
- * without_turns: 1
  *
  * check: --exhaustive --reduce source --refine none
  * flags: -DN=3 -DORDER=relaxed -DWAITS
  * verdict: verified
- * without_turns: 2
+ * last_round: 2
  */
 #include "test.h"
 

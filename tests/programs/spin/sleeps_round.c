@@ -8,7 +8,7 @@
  * says: T1 looking spins on &y (
  *
  * (found out where it sleeps, which has no name)
- * check: --exhaustive
+ * check: --exhaustive --turns all
  * verdict: bug livelock
  * says: T2 sleeping goes round a loop that changes nothing (sleep at
  */

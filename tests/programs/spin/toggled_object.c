@@ -14,7 +14,7 @@
  * args: mutex
  * verdict: verified
  *
- * check: --exhaustive --max-executions 200
+ * check: --exhaustive --turns all --max-executions 200
  * args: mutex
  * verdict: partial
  *
@@ -22,7 +22,7 @@
  * args: read
  * verdict: verified
  *
- * check: --exhaustive --max-executions 200
+ * check: --exhaustive --turns all --max-executions 200
  * args: read
  * verdict: partial
  *
@@ -30,7 +30,7 @@
  * args: write
  * verdict: verified
  *
- * check: --exhaustive --max-executions 200
+ * check: --exhaustive --turns all --max-executions 200
  * args: write
  * verdict: partial
  *
@@ -38,7 +38,7 @@
  * args: readers
  * verdict: verified
  *
- * check: --exhaustive --max-executions 200
+ * check: --exhaustive --turns all --max-executions 200
  * args: readers
  * verdict: partial
  *
@@ -47,7 +47,7 @@
  * verdict: verified
  * modes: checkpoint restart
  *
- * check: --exhaustive --max-executions 200
+ * check: --exhaustive --turns all --max-executions 200
  * args: stream
  * verdict: partial
  *
@@ -56,7 +56,7 @@
  * verdict: verified
  * modes: checkpoint restart
  *
- * check: --exhaustive --max-executions 200
+ * check: --exhaustive --turns all --max-executions 200
  * args: stream_again
  * verdict: partial
  *
@@ -64,7 +64,7 @@
  * args: sem
  * verdict: verified
  *
- * check: --exhaustive --max-executions 200
+ * check: --exhaustive --turns all --max-executions 200
  * args: sem
  * verdict: partial
  *
@@ -72,7 +72,7 @@
  * args: event
  * verdict: verified
  *
- * check: --exhaustive --max-executions 200
+ * check: --exhaustive --turns all --max-executions 200
  * args: event
  * verdict: partial
  *
@@ -80,7 +80,7 @@
  * args: pipe
  * verdict: verified
  *
- * check: --exhaustive --max-executions 200
+ * check: --exhaustive --turns all --max-executions 200
  * args: pipe
  * verdict: partial
  *
@@ -88,7 +88,7 @@
  * args: name
  * verdict: verified
  *
- * check: --exhaustive --max-executions 200
+ * check: --exhaustive --turns all --max-executions 200
  * args: name
  * verdict: partial
  *
@@ -96,7 +96,7 @@
  * args: directory
  * verdict: verified
  *
- * check: --exhaustive --max-executions 200
+ * check: --exhaustive --turns all --max-executions 200
  * args: directory
  * verdict: partial
  *
@@ -104,7 +104,7 @@
  * args: limit
  * verdict: verified
  *
- * check: --exhaustive --max-executions 200
+ * check: --exhaustive --turns all --max-executions 200
  * args: limit
  * verdict: partial
  *
@@ -112,7 +112,7 @@
  * args: concurrency
  * verdict: verified
  *
- * check: --exhaustive --max-executions 200
+ * check: --exhaustive --turns all --max-executions 200
  * args: concurrency
  * verdict: partial
  *
@@ -120,7 +120,7 @@
  * args: action
  * verdict: verified
  *
- * check: --exhaustive --max-executions 200
+ * check: --exhaustive --turns all --max-executions 200
  * args: action
  * verdict: partial
  *
@@ -130,7 +130,7 @@
  * verdict: verified
  * modes: checkpoint restart
  *
- * check: --exhaustive --max-executions 200
+ * check: --exhaustive --turns all --max-executions 200
  * args: size
  * verdict: partial
  */

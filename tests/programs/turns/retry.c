@@ -27,7 +27,7 @@
  * Turns that fail have places of their own here: both look, then the first, or
  * the second, goes on.
  *
- * check: --exhaustive --refine none
+ * check: --exhaustive --refine none --turns all
  * verdict: verified
  * last_round: 4
  * blocked: 0
