@@ -124,7 +124,8 @@ enum coarse {
 	COARSE_OPERATIONS = 1, /* operations alone, but all accesses */
 	COARSE_ADDITIONS = 2,  /* additions that commute */
 	COARSE_TURNS = 4,      /* turns without effect: all are kept */
-	COARSE_END = 8
+	COARSE_COUNTS = 8,     /* those of loops that count them */
+	COARSE_END = 16
 };
 
 enum run_state {

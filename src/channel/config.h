@@ -183,7 +183,8 @@ struct channel_phases {
 enum loop_turns {
 	TURNS_KEPT,   /* what the watch of spin.h finds out awaits a change */
 	TURNS_ERASED, /* it is no part of a trace */
-	TURNS_AUTO    /* erased, until the test shows that turns matter */
+	TURNS_UNCOUNTED, /* the same, but where turns are counted */
+	TURNS_AUTO	 /* erased, until the test shows that turns matter */
 };
 
 struct channel_config {

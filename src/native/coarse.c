@@ -33,6 +33,11 @@ bool coarse_dead_end(void)
 	return rt.channel->coarse & COARSE_TURNS;
 }
 
+void coarse_counts(void)
+{
+	begin_again(COARSE_COUNTS);
+}
+
 void coarse_new_round(void)
 {
 	if (rt.footprints && search_wants_footprints(rt.search))

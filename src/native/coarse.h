@@ -42,6 +42,9 @@ void coarse_fence(void);
  * False: nor will it be. */
 bool coarse_dead_end(void);
 
+/* In a loop that counts its turns, which of them have an effect matters. */
+void coarse_counts(void);
+
 /* The search begins again: something is not as it was told. */
 void coarse_new_round(void);
 /* Additions of a place that commute are awaited there? */

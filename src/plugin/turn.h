@@ -19,7 +19,16 @@
  *           that nothing reads before it sets them anew
  *
  * A loop of which that cannot be said has no call, and none has a loop that
- * counts its turns: it is never back.
+ * counts its turns: it is never back.  But if all that depends on the count is
+ * when the loop gives up,
+ *
+ *     for (int i = 0; i < 1000; i++) if (try_to()) break;
+ *
+ * it has one, with SCARP_TURN_COUNTED in shape and without the count, and a
+ * call with SCARP_TURN_LEFT on each way out; the first value of both is the
+ * frame's address (where the call stands depends on how many values are on the
+ * stack).  SCARP_TURN_LEAVES says that
+ * something the turn sets may be read behind the loop.
  *
  * A loop that begins with what it has just read, and goes round with what a
  * compare and exchange has read there instead,
@@ -38,12 +47,16 @@
 #define SCARP_TURNS "__scarp_turns" /* unsigned char: does anybody ask? */
 
 enum {
-	/* AGAIN, ENTERED and BITS as in native/spin/turn.c */
+	/* All of these but ENTERS as in native/spin/turn.c */
 	SCARP_TURN_AGAIN,
 	SCARP_TURN_ENTERS,
 	SCARP_TURN_ENTERED, /* it was told */
+	SCARP_TURN_LEFT,
 
 	SCARP_TURN_MOST = 16, /* values, and as many ranges */
+	/* Beside the number of values. */
+	SCARP_TURN_LEAVES = 64,
+	SCARP_TURN_COUNTED = 128,
 	/* Of shape: values, then ranges, then how many loops of the function
 	 * this one lies in, itself included, then which it is, from 1. */
 	SCARP_TURN_BITS = 8,

@@ -355,7 +355,7 @@ static int field(struct loader *l, const char *key, const char *at)
 	} numbers[] = {{"line", &l->bug->line, INT32_MAX},
 		{"racing", &config->points_racing, POINTS_EVERYWHERE},
 		{"exits", &config->exits, EXITS_ALL},
-		{"turns-erased", &config->loop_turns, TURNS_ERASED},
+		{"turns-erased", &config->loop_turns, TURNS_UNCOUNTED},
 		{"leak-check", &config->leak_check, 1},
 		{"spurious", &config->spurious, 1000},
 		{"max-steps", &config->search.steps_max, STEPS_MAX},

@@ -12,7 +12,8 @@ some state never comes to an end.  `scarp check --exhaustive` has to say the sam
 A program with loops that are no spins is cut by scarp (`partial`): then what it
 found must still be right, and need not be all.  With --audit, scarp also doubts
 itself (docs/design/006-dependence.md): whether a turn is a spin must not depend on
-the order of independent operations."""
+the order of independent operations.  With --counted, half of the loops give up after
+some turns."""
 import argparse
 import json
 import os
@@ -21,17 +22,18 @@ import subprocess
 import sys
 import tempfile
 
-VARIABLES, REGISTERS, MUTEXES = "abc", 3, 1
+VARIABLES, REGISTERS, MUTEXES = "abc", 3, 1  # and r3, which counts and is no outcome
 STEPS, STATES = 90, 40000
 
 
 
 # --- making: instructions are tuples; a "jump" has register, relation, value, target;
-# "count" counts in r2 and jumps but for every n-th time
+# "count" counts in r2 and jumps but for every n-th time; "zero" and "upto" (jumps n - 1
+# times) have r3 to count in, "more" adds it to another
 
 class Maker:
-    def __init__(self, rng):
-        self.rng, self.code = rng, []
+    def __init__(self, rng, counted):
+        self.rng, self.code, self.counted = rng, [], counted
 
     def var(self):
         return self.rng.choice(VARIABLES)
@@ -57,6 +59,9 @@ class Maker:
 
     def wait(self):
         """A loop that ends when something is as it should be."""
+        if self.counted and self.rng.random() < 0.6:
+            self.give_up()
+            return
         begin, kind = len(self.code), self.rng.randrange(16)
         v, w = self.var(), self.var()
         if kind == 0:  # plain polling
@@ -148,6 +153,50 @@ class Maker:
                 if i[0] == "jump" and i[4] is None:
                     i[4] = len(self.code)
 
+    def give_up(self):
+        """A loop that ends after some turns in any case."""
+        kind, turns = self.rng.randrange(8), self.rng.choice((2, 2, 3, 4))
+        v, w, outer = self.var(), self.var(), len(self.code)
+        test = self.rng.choice(("==", "!=")), self.value()
+        self.put("zero")
+        begin = len(self.code)
+        if kind in (0, 1):  # tries some times, then does something else; or over again
+            if self.rng.random() < 0.5:
+                self.put("load", 0, v)
+            else:
+                self.put("xchg", 0, v, self.value())
+            self.put("jump", 0, *test, None)
+        elif kind in (2, 3):  # looks before it takes
+            self.put("load", 0, v)
+            self.put("jump", 0, *test, begin + 4)
+            self.put("xchg", 0, v, 1)
+            self.put("jump", 0, "==", 0, None)
+        elif kind in (4, 5):  # two places
+            self.put("load", 0, v)
+            self.put("jump", 0, *test, begin + 4)
+            self.put("load", 0, w)
+            self.put("jump", 0, "==", self.value(), None)
+        elif kind == 6:  # a mutex
+            self.put("trylock", 0)
+            self.put("jump", 0, "!=", 0, begin + 4)
+            self.put("unlock")
+            self.put("jump", 0, "any", 0, None)
+        else:  # and each turn does something, sometimes
+            self.put("cas", 0, v, self.value(), self.value())
+            self.put("jump", 0, *test, None)
+        self.pause()
+        self.put("upto", turns, begin)
+        if kind in (1, 3, 5):
+            self.put("call", "sched_yield()")
+            self.put("jump", 0, "any", 0, outer)
+        elif self.rng.random() < 0.8:
+            self.access()
+        for i in self.code[outer:]:
+            if i[0] == "jump" and i[4] is None:
+                i[4] = len(self.code)
+        if self.rng.random() < 0.15:  # the count matters
+            self.put("more", 1)
+
     def thread(self, accesses, waits):
         parts = [self.access] * accesses + [self.wait] * waits
         self.rng.shuffle(parts)
@@ -156,19 +205,19 @@ class Maker:
         return [tuple(i) for i in self.code]
 
 
-def make(rng):
+def make(rng, counted):
     if rng.random() < 0.3:
         shapes = [(1, 1), (2, 0), (1, rng.randrange(2))]
     else:
         shapes = [(rng.randrange(1, 4), rng.randrange(1, 3)), (rng.randrange(1, 5), rng.randrange(2))]
-    return [Maker(rng).thread(*shape) for shape in shapes]
+    return [Maker(rng, counted).thread(*shape) for shape in shapes]
 
 
 # --- as C
 
 def in_c(code, name):
-    lines = [f"static void *{name}(void *out)", "{", "\tint r0 = 0, r1 = 0, r2 = 0;"]
-    targets = {i[-1] for i in code if i[0] in ("jump", "count", "retry")}
+    lines = [f"static void *{name}(void *out)", "{", "\tint r0 = 0, r1 = 0, r2 = 0, r3 = 0;"]
+    targets = {i[-1] for i in code if i[0] in ("jump", "count", "retry", "upto")}
     for at, i in enumerate(code):
         if at in targets:
             lines.append(f"l{at}:")
@@ -195,13 +244,19 @@ def in_c(code, name):
             text = i[1]
         elif i[0] == "count":
             text = f"if (++r2 % {i[1]}) goto l{i[2]}"
+        elif i[0] == "zero":
+            text = "r3 = 0"
+        elif i[0] == "upto":
+            text = f"if (++r3 < {i[1]}) goto l{i[2]}"
+        elif i[0] == "more":
+            text = f"r{i[1]} += r3"
         elif i[2] == "any":
             text = f"goto l{i[4]}"
         else:
             text = f"if (r{i[1]} {i[2]} {i[3]}) goto l{i[4]}"
         lines.append(f"\t{text};")
     lines += [f"l{len(code)}:"] if len(code) in targets else []
-    lines += ["\t((int *)out)[0] = r0;", "\t((int *)out)[1] = r1;", "\t((int *)out)[2] = r2;",
+    lines += ["\t((int *)out)[0] = r0;", "\t((int *)out)[1] = r1;", "\t((int *)out)[2] = r2;", "\t(void)r3;",
               "\treturn 0;", "}"]
     return "\n".join(lines)
 
@@ -243,10 +298,21 @@ def source(programs):
 def settle(code, at, regs):
     """Jumps belong to the operation before them."""
     seen = set()
-    while at < len(code) and code[at][0] in ("jump", "count"):
-        if at in seen:
+    while at < len(code) and code[at][0] in ("jump", "count", "zero", "upto", "more"):
+        if (at, *regs) in seen:
             return None  # a loop that looks at nothing
-        seen.add(at)
+        seen.add((at, *regs))
+        if code[at][0] == "zero":
+            regs[3], at = 0, at + 1
+            continue
+        if code[at][0] == "upto":
+            regs[3] += 1
+            at = code[at][2] if regs[3] < code[at][1] else at + 1
+            continue
+        if code[at][0] == "more":
+            regs[code[at][1]] += regs[3]
+            at += 1
+            continue
         if code[at][0] == "count":
             regs[2] += 1
             at = code[at][2] if regs[2] % code[at][1] else at + 1
@@ -298,8 +364,11 @@ def explore(programs):
     """(final states, kinds of never-ending states), or None: too many."""
     begin = []
     for code in programs:
-        at = settle(code, 0, [0] * REGISTERS)
-        begin.append((at, (0,) * REGISTERS))
+        regs = [0] * (REGISTERS + 1)
+        at = settle(code, 0, regs)
+        begin.append((at, tuple(regs)))
+    if any(at is None for at, _ in begin):
+        return None
     begin = ((0,) * len(VARIABLES), None, tuple(begin))
     after, todo = {}, [begin]
     while todo:
@@ -337,7 +406,7 @@ def explore(programs):
         kinds.add("livelock")
     states = set()
     for memory, _, threads in ended:
-        states.add("/".join([",".join(map(str, memory))] + [",".join(map(str, r)) for _, r in threads]))
+        states.add("/".join([",".join(map(str, memory))] + [",".join(map(str, r[:REGISTERS])) for _, r in threads]))
     return states, kinds
 
 
@@ -390,6 +459,7 @@ def main():
     p.add_argument("--level", default="1", help="of optimization")
     p.add_argument("--executions", type=int, default=20000)
     p.add_argument("--turns", default="all", help="or erased: those without effect are no part of a trace")
+    p.add_argument("--counted", action="store_true", help="loops that give up after some turns, too")
     p.add_argument("--audit", type=int, default=0, metavar="N",
                    help="scarp audits itself, with N random executions of each program")
     p.add_argument("--least", type=float, default=0.5, help="share that must be searched to the end")
@@ -397,7 +467,7 @@ def main():
     o.scarp = os.path.abspath(o.scarp)
     rng, programs, expected = random.Random(o.seed), [], []
     while len(programs) < o.programs:
-        program = make(rng)
+        program = make(rng, o.counted)
         outcome = explore(program)
         if outcome:
             programs.append(program)

@@ -117,6 +117,8 @@ static void print_rounds(
 			"order they are made"},
 		{COARSE_TURNS, "it matters when threads come in the middle of "
 			       "a turn of another's loop"},
+		{COARSE_COUNTS, "it matters which turns of a loop that counts "
+				"them come to nothing"},
 	};
 	const char *semicolon = "";
 

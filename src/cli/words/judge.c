@@ -286,10 +286,11 @@ static int turns_of(const char *name)
 {
 	static const char *const names[] = {[TURNS_KEPT] = "all",
 		[TURNS_ERASED] = "erased",
+		[TURNS_UNCOUNTED] = "", /* no name: a round's */
 		[TURNS_AUTO] = "auto"};
 
 	for (int i = 0; i <= TURNS_AUTO; i++)
-		if (strcmp(name, names[i]) == 0)
+		if (*name && strcmp(name, names[i]) == 0)
 			return i;
 	return -1;
 }

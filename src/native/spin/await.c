@@ -43,7 +43,8 @@ void await_head(const struct thread *t, struct turn *turn)
 	uint64_t top = (uint64_t)t->stack_top;
 
 	turn->keyed = false;
-	if (!rt.awaits || turn->frame & 7 || top - turn->frame > HASHED_MAX ||
+	if (!rt.awaits || turn->counted || turn->frame & 7 ||
+		top - turn->frame > HASHED_MAX ||
 		awaits_never(&rt.channel->awaits, turn->pc))
 		return;
 	*k = (struct await_key){{turn->pc, t->id}};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/spin/turn.h"
+#include "native/coarse.h"
 #include "native/footprint.h"
 #include "native/memory.h"
 #include "native/races/shadow.h"
@@ -17,6 +18,9 @@
 enum { /* as in plugin/turn.h */
 	SCARP_TURN_AGAIN = 0,
 	SCARP_TURN_ENTERED = 2,
+	SCARP_TURN_LEFT = 3,
+	SCARP_TURN_LEAVES = 64,
+	SCARP_TURN_COUNTED = 128,
 	SCARP_TURN_BITS = 8,
 };
 
@@ -341,6 +345,103 @@ void spin_made(enum op kind)
 	spin_leave_nothing();
 }
 
+/* --- turns that are counted -------------------------------------------------
+ *
+ * A turn without effect of a loop that counts is no part of a trace either if
+ * the thread makes more of them: it could have begun later, with a smaller
+ * count, of which nothing depends but when the loop gives up.  Giving up after
+ * the last of n such turns is giving up after n at the moment of one of them.
+ * So when one was made, and its next would be the same, the thread makes the
+ * rest of them in haste, until it leaves the loop: without decision points.
+ *
+ * But after n of them there might have been one with an effect, as the last; or
+ * one that would not be repeated, since others came between its operations, and
+ * that left something behind.  It is met without the n, too: then the test is
+ * searched again, without haste (COARSE_COUNTS).
+ */
+
+/* What it read is still there?  What others change of that matters from here
+ * on, so it has read all of it now. */
+static bool would_repeat(const struct thread *t, const struct turn *turn)
+{
+	const struct entry *one = 0;
+	bool same = true;
+
+	for (const struct noted *n = t->spin.noted; n != turn->since;
+		n = n->before) {
+		const struct entry *e = &n->e;
+
+		if (e->write ? is_nothing(t, turn, e) : reads_own(turn, n))
+			continue;
+		if (one && one->address != e->address)
+			coarse_now();
+		one = e;
+		if (!e->write || is_first(turn, n))
+			same &= memory_value(t, e->address, e->size) ==
+				e->value;
+		if (e->state)
+			footprint_state((void *)e->address, false);
+		else
+			footprint_memory(e->address, e->size, false);
+	}
+	return same;
+}
+
+/* As if the turn had not been made: it is what the one before it was. */
+static void take_back(struct thread *t, const struct turn *turn)
+{
+	struct noted *n = (struct noted *)turn->since;
+
+	t->spin.noted = n;
+	t->spin.wrote = n && !n->e.write ? n->before_write : n;
+	t->spin.notes = turn->notes;
+}
+
+static void in_haste(struct thread *t, const struct turn *last,
+	struct turn *now, bool nothing)
+{
+	bool was = t->spin.hasty == last, repeats;
+
+	if (t->spin.hasty && !was)
+		return; /* this loop is in one that is left */
+	repeats = nothing && would_repeat(t, last);
+	t->spin.hasty = repeats ? now : 0;
+	if (repeats && was)
+		take_back(t, last);
+	if (!nothing || (!repeats && last->leaves))
+		coarse_counts();
+}
+
+/* The running thread leaves a loop that is counted, or begins to count anew. */
+static void left(uint64_t frame, uint8_t loop)
+{
+	struct thread *t = rt.self;
+	struct turn *turn = t->spin.loops;
+
+	while (turn && (turn->frame != frame || turn->loop != loop))
+		turn = turn->outer;
+	if (!turn)
+		return;
+	thread_touch(t);
+	t->spin.gave_up = turn;
+	if (turn == t->spin.hasty)
+		t->spin.hasty = 0;
+}
+
+bool turn_passes(struct thread *t, enum op kind)
+{
+	uint8_t order = op_info[kind].order;
+
+	if (!t->spin.hasty)
+		return false;
+	if (order != ORDER_loads && order != ORDER_updates &&
+		order != ORDER_tries && kind != OP_yield) {
+		thread_touch(t);
+		t->spin.hasty = 0;
+	}
+	return t->spin.hasty;
+}
+
 /* --- the head of a loop -----------------------------------------------------
  */
 
@@ -353,8 +454,11 @@ static void leave(struct thread *t, const struct turn *now)
 	while (turn && (turn->frame < now->frame ||
 			       (turn->frame == now->frame &&
 				       turn->depth >= now->depth &&
-				       turn->loop != now->loop)))
+				       turn->loop != now->loop))) {
+		if (turn == t->spin.hasty)
+			t->spin.hasty = 0;
 		turn = turn->outer;
+	}
 	t->spin.loops = turn;
 }
 
@@ -380,6 +484,7 @@ static void begin(struct thread *t, struct turn *now)
 		t->spin.dirty = 0;
 	}
 	now->since = t->spin.noted;
+	now->notes = t->spin.notes;
 	t->spin.turn = 0;
 	now->abandons = t->spin.abandons;
 	t->spin.loops = now;
@@ -398,7 +503,10 @@ static __attribute__((noinline)) void arrive(bool again, struct turn *now)
 	now->abandons = t->spin.abandons;
 	if (last && last->frame == now->frame && last->loop == now->loop) {
 		nothing = again && same(last, now) && nothing_changed(t, last);
-		if (nothing)
+		if (now->counted && t->spin.gave_up != last) {
+			if (rt.loop_turns != TURNS_UNCOUNTED && again)
+				in_haste(t, last, now, nothing);
+		} else if (nothing)
 			came_to_nothing(t, last, now->pc);
 		else if (t->spin.plain == ANCHOR_TURN && t->spin.watch &&
 			 t->spin.watch->pc == now->pc)
@@ -438,7 +546,13 @@ static bool erased(void)
 
 void turn_round(void)
 {
-	rt.loop_turns = erased() ? TURNS_ERASED : TURNS_KEPT;
+	const struct channel *c = rt.channel;
+
+	rt.loop_turns = !erased() ? TURNS_KEPT
+			: c->config.loop_turns == TURNS_UNCOUNTED ||
+					c->coarse_now & COARSE_COUNTS
+				? TURNS_UNCOUNTED
+				: TURNS_ERASED;
 	/* Lazy reduction knows nothing of who cannot go on for a value. */
 	rt.awaits = rt.loop_turns &&
 		    strcmp(rt.channel->config.search.reduce, "lazy") != 0;
@@ -450,13 +564,18 @@ HIDDEN void turn_told(uint32_t when, uint32_t shape, ...)
 {
 	uint64_t frame = (uint64_t)__builtin_frame_address(0) + 16;
 	uint64_t pc = CALLER;
-	unsigned values = part(shape, 0), ranges = part(shape, 1);
+	unsigned values = part(shape, 0) % SCARP_TURN_LEAVES,
+		 ranges = part(shape, 1);
 	struct turn *now;
 	va_list list;
 
 	if (!rt.on || rt.loop_turns == TURNS_KEPT || rt.self->held_by ||
 		when == SCARP_TURN_ENTERED)
 		return;
+	if (when == SCARP_TURN_LEFT) {
+		left(frame, part(shape, 3));
+		return;
+	}
 	now = room(sizeof *now + (values + 2 * ranges) * sizeof now->word[0]);
 	now->pc = pc;
 	now->frame = frame;
@@ -466,6 +585,8 @@ HIDDEN void turn_told(uint32_t when, uint32_t shape, ...)
 	now->loop = part(shape, 3);
 	now->values = (uint8_t)values;
 	now->ranges = (uint8_t)ranges;
+	now->counted = part(shape, 0) & SCARP_TURN_COUNTED;
+	now->leaves = part(shape, 0) & SCARP_TURN_LEAVES;
 	va_start(list, shape);
 	for (unsigned i = 0; i < values + 2 * ranges; i++)
 		now->word[i] = va_arg(list, uint64_t);

@@ -44,7 +44,10 @@ struct turn {
 	uint64_t fpu;		   /* place.h */
 	uint8_t depth, loop;	   /* of loops in this function; which */
 	uint8_t values, ranges;
-	bool keyed; /* it may wait for one place: await.h */
+	bool counted;	/* the loop gives up at some number of turns, */
+	bool leaves;	/* and what a turn set may be read then */
+	bool keyed;	/* it may wait for one place: await.h */
+	uint32_t notes; /* the thread's, then */
 	struct await_key key;
 	uint64_t word[]; /* values; addresses and sizes */
 };
@@ -57,6 +60,9 @@ void turn_note(struct thread *t, struct entry now);
 /* The turns under way have done what no repetition undoes: they are not without
  * effect, and nothing of them is looked at any more. */
 void turn_forget(struct thread *t);
+/* In a loop that will give up, which is decided: is an operation of this kind
+ * no decision point?  See turns that are counted, in turn.c. */
+bool turn_passes(struct thread *t, enum op kind);
 /* Memory is gone. */
 void turn_unmapped(struct thread *t, uint64_t from, uint64_t to);
 /* It arrives where others can see what it has changed. */

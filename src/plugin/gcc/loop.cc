@@ -6,13 +6,10 @@
  * memory.  Those that only direct accesses and the `expected` of a compare and
  * exchange touch are as good as registers.
  */
-#include "scarp_gcc.h"
+#include "loop.h"
 
 #include <algorithm>
-#include <set>
-#include <vector>
 
-#include "basic-block.h"
 #include "cfganal.h"
 #include "fold-const.h"
 #include "gimplify.h"
@@ -42,21 +39,15 @@ struct Reread {
 	tree value = NULL_TREE; /* a phi node's result, or a local */
 };
 
-struct Loop {
-	basic_block head;
-	std::set<basic_block> body;
+struct Loop : Natural {
 	std::vector<Local> locals;
 	Reread reread;
+	Counters counters;
 	const Loop *same = NULL; /* one around it that begins at the same place:
 				    what goes round that goes round this one */
 	bool told = false;	 /* by such a loop inside */
 	unsigned depth = 1;
 	unsigned number = 0;
-
-	bool latch(edge e) const
-	{
-		return body.count(e->src) != 0;
-	}
 };
 
 typedef std::vector<Loop> Loops;
@@ -333,11 +324,11 @@ static bool sets(gimple *s, tree local)
 					     !mention(s, local).loaded;
 }
 
-/* May it be read from the head on before it is set? */
-static bool live(const Loop &l, tree local)
+/* May it be read from there on before it is set? */
+static bool live(basic_block from, tree local)
 {
 	std::set<basic_block> seen;
-	std::vector<basic_block> todo(1, l.head);
+	std::vector<basic_block> todo(1, from);
 
 	while (!todo.empty()) {
 		basic_block bb = todo.back();
@@ -443,20 +434,6 @@ static gimple *made_by(tree value)
 		value = gimple_assign_rhs1(s);
 	}
 	return NULL;
-}
-
-static edge entry_of(const Loop &l)
-{
-	edge e, entry = NULL;
-	edge_iterator i;
-
-	FOR_EACH_EDGE(e, i, l.head->preds)
-	if (!l.latch(e)) {
-		if (entry)
-			return NULL;
-		entry = e;
-	}
-	return entry;
 }
 
 static bool same_bytes(tree a, tree b)
@@ -856,7 +833,8 @@ static bool carried(
 		tree value = gimple_phi_result(i.phi()), word;
 
 		if (virtual_operand_p(value) || steady(l, i.phi()) ||
-			has_zero_uses(value) || value == l.reread.value)
+			has_zero_uses(value) || value == l.reread.value ||
+			l.counters.all.count(value))
 			continue;
 		if (counts(l, i.phi()))
 			return false;
@@ -911,17 +889,90 @@ static location_t place_in(basic_block bb)
 	return UNKNOWN_LOCATION;
 }
 
+static bool used_behind(const Loop &l, gimple *s)
+{
+	tree name;
+	ssa_op_iter i;
+
+	FOR_EACH_SSA_TREE_OPERAND(name, s, i, SSA_OP_DEF)
+	{
+		imm_use_iterator k;
+		use_operand_p use;
+
+		FOR_EACH_IMM_USE_FAST(use, k, name)
+		if (!is_gimple_debug(USE_STMT(use)) &&
+			!l.body.count(gimple_bb(USE_STMT(use))))
+			return true;
+	}
+	return false;
+}
+
+/* May something that is set in the loop be read behind it? */
+static bool leaves_something(const Loop &l)
+{
+	for (basic_block bb : l.body) {
+		edge e;
+		edge_iterator k;
+
+		for (gphi_iterator i = gsi_start_phis(bb); !gsi_end_p(i);
+			gsi_next(&i)) {
+			tree name = gimple_phi_result(i.phi());
+			imm_use_iterator u;
+			use_operand_p use;
+
+			if (virtual_operand_p(name) ||
+				l.counters.all.count(name))
+				continue;
+			FOR_EACH_IMM_USE_FAST(use, u, name)
+			if (!is_gimple_debug(USE_STMT(use)) &&
+				!l.body.count(gimple_bb(USE_STMT(use))))
+				return true;
+		}
+		for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i);
+			gsi_next(&i))
+			if (used_behind(l, gsi_stmt(i)))
+				return true;
+		FOR_EACH_EDGE(e, k, bb->succs)
+		for (const Local &local : l.locals)
+			if (!l.body.count(e->dest) && live(e->dest, local.decl))
+				return true;
+	}
+	return false;
+}
+
+/* Beside the number of values. */
+static unsigned flags(const Loop &l)
+{
+	return l.counters.all.empty() ? 0
+	       : leaves_something(l)
+		       ? SCARP_TURN_COUNTED | SCARP_TURN_LEAVES
+		       : SCARP_TURN_COUNTED;
+}
+
 static gcall *put(gimple_stmt_iterator *gsi, const Loop &l, tree when,
 	const Call &call, location_t where)
 {
 	unsigned bits = SCARP_TURN_BITS;
 	auto_vec<tree> arguments;
+	tree frame = NULL_TREE;
 	gcall *s;
 
+	if (flags(l)) {
+		s = gimple_build_call(
+			builtin_decl_explicit(BUILT_IN_FRAME_ADDRESS), 1,
+			build_zero_cst(unsigned_type_node));
+		frame = make_ssa_name(ptr_type_node);
+		gimple_call_set_lhs(s, frame);
+		gsi_insert_before(gsi, s, GSI_SAME_STMT);
+		frame = as_word(gsi, frame);
+	}
 	arguments.safe_push(when);
 	arguments.safe_push(build_int_cstu(unsigned_type_node,
-		call.values.size() | call.ranges.size() << bits |
+		(call.values.size() + (frame != NULL_TREE)) | flags(l) |
+			call.ranges.size() << bits |
 			(l.depth & 255) << 2 * bits | l.number << 3 * bits));
+	if (frame)
+		arguments.safe_push(frame);
 	for (tree word : call.values)
 		arguments.safe_push(word);
 	for (tree local : call.ranges) {
@@ -955,7 +1006,7 @@ static bool tell_entry(const Loop &l, Questions *asked)
 	return true;
 }
 
-static void tell(const Loop &l, Questions *asked)
+static bool tell(const Loop &l, Questions *asked)
 {
 	gimple_stmt_iterator gsi = gsi_after_labels(l.head);
 	location_t where = place_in(l.head);
@@ -968,8 +1019,35 @@ static void tell(const Loop &l, Questions *asked)
 	}
 	gimple *from = before(gsi);
 
-	if (carried(l, &gsi, false, &call)) /* else what was loaded is unused */
-		asked->push_back({from, put(&gsi, l, when(l), call, where)});
+	if (!carried(l, &gsi, false, &call))
+		return false; /* what was loaded is unused */
+	asked->push_back({from, put(&gsi, l, when(l), call, where)});
+	return true;
+}
+
+/* Blocks change: after all calls at heads are there. */
+static void tell_ways_out(const Loop &l, Questions *asked)
+{
+	std::vector<edge> ways = l.counters.ways;
+	edge e;
+	edge_iterator i;
+
+	for (basic_block bb : l.body)
+		FOR_EACH_EDGE(e, i, bb->succs)
+	if (!l.body.count(e->dest))
+		ways.push_back(e);
+	for (edge way : ways) {
+		basic_block bb = split_edge(way);
+		gimple_stmt_iterator gsi = gsi_start_bb(bb);
+		gimple *nop = gimple_build_nop();
+
+		gsi_insert_after(&gsi, nop, GSI_NEW_STMT);
+		asked->push_back({NULL,
+			put(&gsi, l,
+				build_int_cst(unsigned_type_node,
+					SCARP_TURN_LEFT),
+				Call(), place_in(l.head))});
+	}
 }
 
 /* --- only where somebody asks ------------------------------------------------
@@ -1034,7 +1112,7 @@ static void find_locals(function *f, Loop *l)
 	for (tree decl : stored_in(*l))
 		if (like_register(f, decl) || access_private(decl))
 			l->locals.push_back({decl,
-				TREE_THIS_VOLATILE(decl) || live(*l, decl)});
+				TREE_THIS_VOLATILE(decl) || live(l->head, decl)});
 }
 
 static void find_reread(function *f, Loop *l)
@@ -1050,6 +1128,7 @@ void loops(function *f)
 {
 	Loops all;
 	Questions asked;
+	std::vector<const Loop *> counted;
 	unsigned n = 0;
 
 	if (has_register_variables())
@@ -1068,10 +1147,15 @@ void loops(function *f)
 		if (l.told || !regular(l) || !looks(l) ||
 			l.number > SCARP_TURN_LOOPS)
 			continue;
-		if (l.reread.load && !tell_entry(l, &asked))
+		l.counters = find_counters(l);
+		if (l.reread.load &&
+			(!l.counters.all.empty() || !tell_entry(l, &asked)))
 			l.reread = Reread();
-		tell(l, &asked);
+		if (tell(l, &asked) && !l.counters.all.empty())
+			counted.push_back(&l);
 	}
+	for (const Loop *l : counted)
+		tell_ways_out(*l, &asked);
 	/* Last: blocks are no longer what the loops know. */
 	if (asked.empty())
 		return;

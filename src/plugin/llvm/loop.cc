@@ -4,7 +4,7 @@
  * What is carried round is the head's phi nodes, and locals in memory that no
  * hook announces.
  */
-#include "scarp_llvm.h"
+#include "count.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -158,11 +158,11 @@ static enum touch touches(Look &look, Instruction &i, const AllocaInst &a)
 	return most;
 }
 
-/* May it be read from the head on before it is set? */
-static bool live(Look &look, Loop &l, const AllocaInst &a)
+/* May it be read from there on before it is set? */
+static bool live(Look &look, BasicBlock *from, const AllocaInst &a)
 {
 	SmallPtrSet<BasicBlock *, 32> seen;
-	std::vector<BasicBlock *> todo = {l.getHeader()};
+	std::vector<BasicBlock *> todo = {from};
 
 	while (!todo.empty()) {
 		BasicBlock *b = todo.back();
@@ -193,6 +193,32 @@ static bool changed_in(Look &look, Loop &l, const AllocaInst &a)
 		for (Instruction &i : *b)
 			if (!isa<LoadInst>(i) && touches(look, i, a))
 				return true;
+	return false;
+}
+
+/* May something that is set in the loop be read behind it? */
+static bool leaves_something(Look &look, Loop &l, const Counters &counters)
+{
+	SmallVector<BasicBlock *, 8> behind;
+
+	for (BasicBlock *b : l.blocks())
+		for (Instruction &i : *b)
+			for (User *u : i.users())
+				if (!l.contains(cast<Instruction>(u)) &&
+					!counters.all.count(&i))
+					return true;
+	l.getExitBlocks(behind);
+	for (BasicBlock &block : look.function)
+		for (Instruction &i : block) {
+			auto *a = dyn_cast<AllocaInst>(&i);
+
+			if (!a || counters.all.count(a) ||
+				!changed_in(look, l, *a))
+				continue;
+			for (BasicBlock *b : behind)
+				if (live(look, b, *a))
+					return true;
+		}
 	return false;
 }
 
@@ -386,7 +412,7 @@ static Reread find_reread(Look &look, Loop &l)
 			auto *a = dyn_cast<AllocaInst>(&i);
 
 			if (!r.value && a && look.hidden(a) &&
-				live(look, l, *a) &&
+				live(look, l.getHeader(), *a) &&
 				reread_in_local(look, l, *a, r.load))
 				r.value = a;
 		}
@@ -496,12 +522,13 @@ static bool set_after(Look &look, const AllocaInst &a, Instruction *i)
  * before the load.  False: it is not all known. */
 static bool carried(Look &look, Loop &l, const DominatorTree &dominators,
 	const Reread &reread, bool entered, IRBuilder<> &b,
-	std::vector<Value *> &words)
+	std::vector<Value *> &words, const Counters &counters)
 {
 	for (PHINode &phi : l.getHeader()->phis()) {
 		Value *value = &phi, *word;
 
-		if (phi.use_empty() || steady(l, phi) || &phi == reread.value)
+		if (phi.use_empty() || steady(l, phi) || &phi == reread.value ||
+			counters.all.count(&phi))
 			continue;
 		if (counts(l, phi))
 			return false;
@@ -517,16 +544,16 @@ static bool carried(Look &look, Loop &l, const DominatorTree &dominators,
 		words.push_back(word);
 	}
 	if (Loop *around = same(l)) /* it stores to all that this one does */
-		return carried(
-			look, *around, dominators, reread, entered, b, words);
+		return carried(look, *around, dominators, reread, entered, b,
+			words, counters);
 	for (BasicBlock &block : look.function)
 		for (Instruction &i : block) {
 			auto *a = dyn_cast<AllocaInst>(&i);
 
 			if (!a || !look.hidden(a) || a == reread.value ||
-				!changed_in(look, l, *a))
+				counters.all.count(a) || !changed_in(look, l, *a))
 				continue;
-			if (!is_volatile(look, *a) && !live(look, l, *a))
+			if (!is_volatile(look, *a) && !live(look, l.getHeader(), *a))
 				continue;
 			if ((entered && set_after(look, *a, reread.load)) ||
 				!load(look, b, *a, words))
@@ -536,7 +563,8 @@ static bool carried(Look &look, Loop &l, const DominatorTree &dominators,
 }
 
 /* The loop's own counter in memory, as -O0 has it: i = i + 1. */
-static bool counts_in_memory(Look &look, Loop &l)
+static bool counts_in_memory(
+	Look &look, Loop &l, const Counters &counters)
 {
 	for (BasicBlock *b : l.blocks())
 		for (Instruction &i : *b) {
@@ -554,7 +582,8 @@ static bool counts_in_memory(Look &look, Loop &l)
 				isa<ConstantInt>(sum->getOperand(1)) &&
 				from->getPointerOperand() ==
 					store->getPointerOperand() &&
-				look.hidden(store->getPointerOperand()))
+				look.hidden(store->getPointerOperand()) &&
+				!counters.all.count(store->getPointerOperand()))
 				return true;
 		}
 	return false;
@@ -569,15 +598,24 @@ struct Asked {
 typedef std::vector<Asked> Questions;
 
 static CallInst *put(Look &look, Loop &l, IRBuilder<> &b, Value *when,
-	unsigned number, const std::vector<Value *> &words)
+	unsigned number, std::vector<Value *> words, unsigned flags)
 {
 	CallInst *call;
+
+	if (flags)
+		words.insert(words.begin(),
+			b.CreatePtrToInt(
+				b.CreateIntrinsic(Intrinsic::frameaddress,
+					{PointerType::get(b.getInt8Ty(), 0)},
+					{b.getInt32(0)}),
+				b.getInt64Ty()));
 
 	FunctionType *type = FunctionType::get(
 		b.getVoidTy(), {b.getInt32Ty(), b.getInt32Ty()}, true);
 	unsigned bits = SCARP_TURN_BITS;
 	std::vector<Value *> arguments = {when,
 		b.getInt32((uint32_t)(words.size() |
+				      flags |
 				      (l.getLoopDepth() & 255) << 2 * bits |
 				      number << 3 * bits))};
 
@@ -595,10 +633,10 @@ static bool tell_entry(Look &look, Loop &l, const DominatorTree &dominators,
 	Instruction *from = reread.load->getPrevNode();
 	std::vector<Value *> words;
 
-	if (!carried(look, l, dominators, reread, true, b, words))
+	if (!carried(look, l, dominators, reread, true, b, words, {}))
 		return false;
-	asked.push_back({from,
-		put(look, l, b, b.getInt32(SCARP_TURN_ENTERS), number, words)});
+	asked.push_back({from, put(look, l, b, b.getInt32(SCARP_TURN_ENTERS),
+				       number, words, 0)});
 	return true;
 }
 
@@ -620,22 +658,79 @@ static PHINode *when(IRBuilder<> &b, Loop &l, const Reread &reread)
 	return phi;
 }
 
-static void tell(Look &look, Loop &l, const DominatorTree &dominators,
-	const Reread &reread, unsigned number, Questions &asked)
+static bool tell(Look &look, Loop &l, const DominatorTree &dominators,
+	const Reread &reread, const Counters &counters, unsigned number,
+	Questions &asked)
 {
 	BasicBlock *head = l.getHeader();
 	IRBuilder<> b(head, head->getFirstInsertionPt());
 	Instruction *from = head->getFirstInsertionPt()->getPrevNode();
 	std::vector<Value *> words;
+	unsigned flags = counters.all.empty() ? 0
+			 : leaves_something(look, l, counters)
+				 ? SCARP_TURN_COUNTED | SCARP_TURN_LEAVES
+				 : SCARP_TURN_COUNTED;
 
 	if (from && isa<PHINode>(from))
 		from = nullptr; /* more of them come */
 
-	if (!carried(look, l, dominators, reread, false, b, words))
-		return;
+	if (!carried(look, l, dominators, reread, false, b, words, counters))
+		return false;
 	b.SetCurrentDebugLocation(head->getFirstNonPHIOrDbg()->getDebugLoc());
-	asked.push_back(
-		{from, put(look, l, b, when(b, l, reread), number, words)});
+	asked.push_back({from, put(look, l, b, when(b, l, reread), number,
+				       words, flags)});
+	return true;
+}
+
+namespace
+{
+
+struct Counted {
+	Loop *l;
+	unsigned number;
+	std::vector<std::pair<BasicBlock *, BasicBlock *>> ways;
+};
+
+} // namespace
+
+/* A block of its own on the way. */
+static BasicBlock *between(BasicBlock *from, BasicBlock *to)
+{
+	auto *way = BasicBlock::Create(
+		from->getContext(), "", from->getParent(), to);
+
+	BranchInst::Create(to, way)->setDebugLoc(
+		from->getTerminator()->getDebugLoc());
+	from->getTerminator()->replaceSuccessorWith(to, way);
+	for (PHINode &phi : to->phis()) {
+		int n = phi.getBasicBlockIndex(from);
+
+		phi.setIncomingBlock((unsigned)n, way);
+		while ((n = phi.getBasicBlockIndex(from)) >= 0)
+			phi.removeIncomingValue((unsigned)n, false);
+	}
+	return way;
+}
+
+/* Blocks change: after all calls at heads are there. */
+static void tell_ways_out(Look &look, Counted &c, Questions &asked)
+{
+	SmallVector<Loop::Edge, 8> edges;
+
+	c.l->getExitEdges(edges);
+	for (const Loop::Edge &e : edges)
+		c.ways.push_back({const_cast<BasicBlock *>(e.first),
+			const_cast<BasicBlock *>(e.second)});
+	for (auto &e : c.ways) {
+		BasicBlock *way = between(e.first, e.second);
+		IRBuilder<> b(way, way->getFirstInsertionPt());
+
+		b.SetCurrentDebugLocation(
+			e.first->getTerminator()->getDebugLoc());
+		asked.push_back({nullptr,
+			put(look, *c.l, b, b.getInt32(SCARP_TURN_LEFT),
+				c.number, {}, SCARP_TURN_COUNTED)});
+	}
 }
 
 static Value *question(Module &module)
@@ -683,6 +778,7 @@ void loops(Look &look)
 	std::vector<Reread> reread;
 	SmallPtrSet<Loop *, 8> told; /* by one inside that is the same */
 	std::vector<Loop *> all;
+	std::vector<Counted> counted;
 	Questions asked;
 	unsigned n = 0;
 
@@ -698,15 +794,24 @@ void loops(Look &look)
 	}
 	for (Loop *l : all) {
 		Reread &r = reread[n++];
+		Counters counters;
 
 		if (told.count(l) || !regular(*l) || !regular(whole(*l)) ||
-			!looks(look, *l) || counts_in_memory(look, whole(*l)) ||
-			n > SCARP_TURN_LOOPS)
+			!looks(look, *l) || n > SCARP_TURN_LOOPS)
 			continue;
-		if (r.load && !tell_entry(look, *l, dominators, r, n, asked))
+		counters = find_counters(look, *l, dominators);
+		if (counts_in_memory(look, whole(*l), counters))
+			continue;
+		if (r.load && (!counters.all.empty() ||
+				      !tell_entry(look, *l, dominators, r, n,
+					      asked)))
 			r = Reread();
-		tell(look, *l, dominators, r, n, asked);
+		if (tell(look, *l, dominators, r, counters, n, asked) &&
+			!counters.all.empty())
+			counted.push_back({l, n, counters.ways});
 	}
+	for (Counted &c : counted)
+		tell_ways_out(look, c, asked);
 	/* Last: blocks are no longer what the loops know. */
 	for (const Asked &a : asked)
 		ask(look, a);
