@@ -108,6 +108,7 @@ static inline void rerun_add(
 struct channel_estimate {
 	uint64_t made; /* executions when it was read; 0: nothing is known */
 	struct estimated is;
+	struct estimate_doubt doubt;
 };
 
 /* The runtime's clock (native/cost.h). */

@@ -2,6 +2,7 @@
 #include "native/coarse.h"
 #include "native/footprint.h"
 #include "native/races/shadow.h"
+#include "native/rounds.h"
 
 static void begin_again(enum coarse without)
 {
@@ -33,9 +34,16 @@ bool coarse_dead_end(void)
 	return rt.channel->coarse & COARSE_TURNS;
 }
 
+/* Without haste each transition may be one operation. */
 void coarse_counts(void)
 {
+	struct channel *c = rt.channel;
+
+	if (c->coarse & COARSE_COUNTS)
+		return;
 	begin_again(COARSE_COUNTS);
+	if (c->coarse & COARSE_COUNTS)
+		c->coarse = (c->coarse & ~COARSE_OPERATIONS) | round_coarse();
 }
 
 void coarse_new_round(void)

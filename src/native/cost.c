@@ -62,6 +62,9 @@ void cost_publish(void)
 
 	c->pace.due = 0;
 	c->pace.published_ns = c->pace.mark_ns;
-	e->made =
-		search_estimate(rt.search, &e->is) ? search_made(&c->count) : 0;
+	e->made = 0;
+	if (!search_estimate(rt.search, &e->is))
+		return;
+	e->made = search_made(&c->count);
+	estimate_doubt(&e->doubt, &e->is);
 }

@@ -87,6 +87,8 @@ struct spin {
 	uint32_t notes;
 	uint32_t abandons; /* what it did that no repetition undoes */
 	uint32_t heads;	   /* of loops that it came to but in vain */
+	uint8_t compared;  /* turns are left to the watch, which compares frames
+			    */
 	uint8_t stopped;   /* its turn came to nothing: its part is over */
 	uint8_t let_go;	   /* its turn is made though it waits: await.h */
 	uint8_t dirty;	   /* written in a turn since the thread stopped last */

@@ -50,7 +50,8 @@ void spin_unmapped(uint64_t from, uint64_t to);
 void spin_scrub(void);
 static inline void spin_leave_nothing(void)
 {
-	if (unlikely(rt.watching & SPINNING))
+	if (unlikely(rt.watching & SPINNING) ||
+		(unlikely(rt.watching & TURNING) && rt.self->spin.compared))
 		spin_scrub();
 }
 /* An iteration must not begin at the operation just decided on. */

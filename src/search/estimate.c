@@ -95,6 +95,20 @@ bool estimate_read(const struct estimate *e,
 	return true;
 }
 
+void estimate_doubt(struct estimate_doubt *d, struct estimated *is)
+{
+	if (is->spent < d->spent)
+		*d = (struct estimate_doubt){0};
+	if (is->spent >= 2 * d->spent) {
+		d->wrong = d->predicted > 0 && is->spent > d->predicted;
+		d->spent = is->spent;
+		d->predicted = is->cost;
+	}
+	if (d->wrong && is->fraction < 1)
+		is->cost = at_least(
+			is->cost, is->spent / at_least(is->fraction, 0.5));
+}
+
 void estimate_below(
 	const struct estimate *e, uint32_t step, struct estimate *part)
 {

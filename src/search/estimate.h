@@ -117,6 +117,19 @@ static inline void estimate_end(
 	e->open = false;
 }
 
+/* An estimate that did not come true says nothing of what is left.  Looked at
+ * each time twice as much has been spent as the last time: if that was more
+ * than all was estimated to cost then, what is left takes as long as its part
+ * of the tree says, or as long as everything so far, whichever is less.  Zeroed
+ * at first, and where less has been spent than before. */
+struct estimate_doubt {
+	double spent, predicted; /* when it was looked at last */
+	bool wrong;
+};
+
+/* is->cost is at least that, if it is to be doubted. */
+void estimate_doubt(struct estimate_doubt *d, struct estimated *is);
+
 /* `left` says how many children of the node at a step are still to be made, the
  * current one not counted; it is asked once for each node, from the deepest
  * upwards.  False: nothing is known. */

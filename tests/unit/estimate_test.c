@@ -493,6 +493,40 @@ static void what_is_too_large_is_infinite(void **state)
 	assert_true(is.spent == 2000);
 }
 
+/* What was said to cost 100 in all has cost 200 by now. */
+static void what_did_not_come_true_is_doubted(void **state)
+{
+	struct estimate_doubt d = {0};
+	struct estimated is = {.fraction = 0.5, .cost = 100, .spent = 60};
+
+	estimate_doubt(&d, &is);
+	assert_true(is.cost == 100);
+	is = (struct estimated){.fraction = 0.5, .cost = 110, .spent = 105};
+	estimate_doubt(&d, &is);
+	assert_true(is.cost == 110); /* not twice as much yet */
+	is = (struct estimated){.fraction = 0.25, .cost = 210, .spent = 200};
+	estimate_doubt(&d, &is);
+	assert_true(is.cost == 400);
+	is = (struct estimated){.fraction = 0.8, .cost = 250, .spent = 240};
+	estimate_doubt(&d, &is);
+	assert_true(is.cost == 300);
+	is = (struct estimated){.fraction = 0.5, .cost = 1000, .spent = 300};
+	estimate_doubt(&d, &is);
+	assert_true(is.cost == 1000);
+	is = (struct estimated){.fraction = 1, .cost = 310, .spent = 310};
+	estimate_doubt(&d, &is);
+	assert_true(is.cost == 310);
+	/* It came true: 210 was too little, but by less than was spent. */
+	is = (struct estimated){.fraction = 0.5, .cost = 600, .spent = 400};
+	d.predicted = 500;
+	estimate_doubt(&d, &is);
+	assert_true(is.cost == 600);
+	/* Another search. */
+	is = (struct estimated){.fraction = 0.5, .cost = 10, .spent = 9};
+	estimate_doubt(&d, &is);
+	assert_true(is.cost == 10 && d.predicted == 10 && !d.wrong);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -507,6 +541,7 @@ int main(void)
 		cmocka_unit_test(without_room_nothing_is_known),
 		cmocka_unit_test(a_deep_path_is_no_large_tree),
 		cmocka_unit_test(what_is_too_large_is_infinite),
+		cmocka_unit_test(what_did_not_come_true_is_doubted),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -404,6 +404,10 @@ static void in_haste(struct thread *t, const struct turn *last,
 
 	if (t->spin.hasty && !was)
 		return; /* this loop is in one that is left */
+	if (rt.channel->coarse & COARSE_COUNTS) {
+		t->spin.hasty = 0;
+		return; /* this round ends */
+	}
 	repeats = nothing && would_repeat(t, last);
 	t->spin.hasty = repeats ? now : 0;
 	if (repeats && was)
@@ -413,12 +417,13 @@ static void in_haste(struct thread *t, const struct turn *last,
 }
 
 /* The running thread leaves a loop that is counted, or begins to count anew. */
-static void left(uint64_t frame, uint8_t loop)
+static void left(uint64_t activation, uint8_t loop)
 {
 	struct thread *t = rt.self;
 	struct turn *turn = t->spin.loops;
 
-	while (turn && (turn->frame != frame || turn->loop != loop))
+	while (turn && (!turn->counted || turn->word[0] != activation ||
+			       turn->loop != loop))
 		turn = turn->outer;
 	if (!turn)
 		return;
@@ -502,6 +507,7 @@ static __attribute__((noinline)) void arrive(bool again, struct turn *now)
 	last = t->spin.loops;
 	now->abandons = t->spin.abandons;
 	if (last && last->frame == now->frame && last->loop == now->loop) {
+		t->spin.compared |= last->abandons != now->abandons;
 		nothing = again && same(last, now) && nothing_changed(t, last);
 		if (now->counted && t->spin.gave_up != last) {
 			if (rt.loop_turns != TURNS_UNCOUNTED && again)
@@ -529,6 +535,14 @@ static uint8_t part(uint32_t shape, unsigned n)
 /* Whether the calls are made at all. */
 __attribute__((visibility("default"))) unsigned char __scarp_turns;
 
+/* Could a turn begin at any moment?  Where some of its accesses are no decision
+ * points it has begun before others can do anything. */
+static bool all_are_points(void)
+{
+	return rt.racing && !rt.filters &&
+	       (rt.classes & CLASSES_SYNC) == CLASSES_SYNC;
+}
+
 /* Traces are explored, so that what another execution has instead can be left
  * out; or one such execution is made again. */
 static bool erased(void)
@@ -536,7 +550,8 @@ static bool erased(void)
 	const struct channel_config *c = &rt.channel->config;
 	bool traces = strcmp(c->search.strategy, "dfs") == 0 &&
 		      *c->search.reduce &&
-		      strcmp(c->search.reduce, "none") != 0 && !rt.study;
+		      strcmp(c->search.reduce, "none") != 0 && !rt.study &&
+		      all_are_points();
 
 	return (traces || c->task == TASK_REPLAY) &&
 	       c->loop_turns != TURNS_KEPT &&
@@ -559,21 +574,15 @@ void turn_round(void)
 	__scarp_turns = rt.loop_turns;
 }
 
-/* __scarp_turn(), as it was called (turn_x86_64.S). */
-HIDDEN void turn_told(uint32_t when, uint32_t shape, ...)
+static __attribute__((noinline)) void told(uint32_t when, uint32_t shape,
+	uint64_t frame, uint64_t pc, va_list *list)
 {
-	uint64_t frame = (uint64_t)__builtin_frame_address(0) + 16;
-	uint64_t pc = CALLER;
 	unsigned values = part(shape, 0) % SCARP_TURN_LEAVES,
 		 ranges = part(shape, 1);
 	struct turn *now;
-	va_list list;
 
-	if (!rt.on || rt.loop_turns == TURNS_KEPT || rt.self->held_by ||
-		when == SCARP_TURN_ENTERED)
-		return;
 	if (when == SCARP_TURN_LEFT) {
-		left(frame, part(shape, 3));
+		left(va_arg(*list, uint64_t), part(shape, 3));
 		return;
 	}
 	now = room(sizeof *now + (values + 2 * ranges) * sizeof now->word[0]);
@@ -587,9 +596,23 @@ HIDDEN void turn_told(uint32_t when, uint32_t shape, ...)
 	now->ranges = (uint8_t)ranges;
 	now->counted = part(shape, 0) & SCARP_TURN_COUNTED;
 	now->leaves = part(shape, 0) & SCARP_TURN_LEAVES;
-	va_start(list, shape);
 	for (unsigned i = 0; i < values + 2 * ranges; i++)
-		now->word[i] = va_arg(list, uint64_t);
-	va_end(list);
+		now->word[i] = va_arg(*list, uint64_t);
 	arrive(when == SCARP_TURN_AGAIN, now);
+}
+
+/* __scarp_turn(), as it was called (turn_x86_64.S).  Nothing in its own frame
+ * differs from turn to turn. */
+HIDDEN void turn_told(uint32_t when, uint32_t shape, ...)
+{
+	va_list list;
+
+	if (!rt.on || rt.loop_turns == TURNS_KEPT || rt.self->held_by ||
+		when == SCARP_TURN_ENTERED)
+		return;
+	va_start(list, shape);
+	told(when, shape, (uint64_t)__builtin_frame_address(0) + 16, CALLER,
+		&list);
+	spin_leave_nothing();
+	va_end(list);
 }

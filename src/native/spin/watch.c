@@ -305,8 +305,11 @@ static bool same_place(const struct thread *t, const struct watch *w,
 static void tell_watched(const struct thread *t, const struct watch *w,
 	uint64_t pc, uint64_t object)
 {
-	if (!rt.coarse && same_place(t, w, pc, object))
+	if (!rt.coarse) {
+		if (!same_place(t, w, pc, object))
+			return;
 		coarse_now();
+	}
 	watch_read(t);
 	read_stack(w);
 }
