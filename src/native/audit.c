@@ -94,23 +94,56 @@ static void add(uint64_t start, uint64_t end, const char *module, unsigned hole)
 	count++;
 }
 
+/* In: an address; out: where the module that it lies in ends. */
+static int find_end(struct dl_phdr_info *info, size_t size, void *data)
+{
+	uint64_t *at = data, end = 0;
+	bool here = false;
+
+	for (int i = 0; i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+		uint64_t from = (info->dlpi_addr + p->p_vaddr) & ~4095ull;
+		uint64_t to = info->dlpi_addr + p->p_vaddr + p->p_memsz;
+
+		if (p->p_type != PT_LOAD)
+			continue;
+		here |= *at - from < to - from;
+		end = to > end ? to : end;
+	}
+	if (here)
+		*at = (end + 4095) & ~4095ull;
+	return here;
+}
+
+/* 0: in none. */
+static uint64_t end_of_module(uint64_t at)
+{
+	return dl_iterate_phdr(find_end, &at) ? at : 0;
+}
+
 /* Data of the program and of the libraries that lie behind files, and the
- * anonymous rest of their .bss. */
+ * anonymous rest of their .bss: what the kernel put right behind that, under
+ * valgrind gigabytes, is not theirs. */
 static void find_regions(void)
 {
 	char module[64] = "";
-	uint64_t last_end = 0;
+	uint64_t last_end = 0, module_end = 0;
 	struct map m;
 
 	maps_read();
 	while (maps_next(&m)) {
 		const char *path = strchr(m.name, '/');
 
-		if (path && !m.shared)
+		if (path && !m.shared) {
 			snprintf(module, sizeof module, "%s",
 				strrchr(path, '/') + 1);
-		else if (path || m.start != last_end || *m.name == '[')
+			module_end = end_of_module(m.start);
+		} else if (path || m.start != last_end || *m.name == '[')
 			module[0] = 0; /* not the .bss of what came before */
+		else if (m.start >= module_end)
+			module[0] = 0; /* nor this */
+		else if (m.end > module_end)
+			m.end = module_end;
 		last_end = m.end;
 		if (m.writable && !m.shared && module[0] &&
 			!is_reviewed(module))
