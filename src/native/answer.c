@@ -44,7 +44,7 @@ struct choice answer_of_all(void)
 		return c;
 	}
 	view = (struct view){.thread = rt.pending,
-		.threads = rt.world.threads,
+		.threads = rt.world.top,
 		.last = rt.world.last,
 		.enabled = enabled,
 		.step = step};

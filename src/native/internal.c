@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "native/offers.h"
 #include "native/internal.h"
 #include "native/footprint.h"
 #include "native/tell.h"
@@ -23,13 +24,14 @@ struct pending *internal_begin(
 	footprint_new_thread(id);
 	if (id >= rt.world.threads)
 		rt.world.threads = id + 1;
+	pending_begins(id);
 	return p;
 }
 
 void internal_end(struct pending *p)
 {
 	internal_touch(p);
-	p->live = 0;
+	pending_ends((tid)(p - rt.pending));
 }
 
 void internal_act(struct choice c)

@@ -43,7 +43,7 @@ tid offers_refresh(void)
 {
 	tid enabled = 0, leaving = 0;
 
-	for (tid i = 0; i < rt.world.threads; i++) {
+	for (tid i = 0; i < rt.world.top; i++) {
 		struct pending *p = &rt.pending[i];
 
 		if (!p->live)
@@ -62,7 +62,7 @@ tid offers_refresh(void)
 	}
 	if (enabled || !leaving)
 		return enabled;
-	for (tid i = 0; i < rt.world.threads; i++)
+	for (tid i = 0; i < rt.world.top; i++)
 		if (rt.pending[i].live &&
 			rt.pending[i].kind == OP_process_leave) {
 			rt.pending[i].offers = 1;

@@ -55,6 +55,21 @@ static inline bool offers_choice(const struct pending *p, uint32_t alternative)
 	return false;
 }
 
+/* Entry `id` of rt.pending was made live. */
+static inline void pending_begins(tid id)
+{
+	if (id >= rt.world.top)
+		rt.world.top = id + 1;
+}
+
+/* It is no longer. */
+static inline void pending_ends(tid id)
+{
+	rt.pending[id].live = 0;
+	while (rt.world.top && !rt.pending[rt.world.top - 1].live)
+		rt.world.top--;
+}
+
 /* Recomputes what every live thread offers; returns how many offer something.
  * Leaving the process is possible only when nothing else is. */
 tid offers_refresh(void);

@@ -220,6 +220,8 @@ struct world {
 	tid last;	   /* thread chosen last */
 	tid threads;	   /* one more than the highest number in use */
 	tid live;	   /* threads not ended */
+	tid top;	   /* one more than the highest number of what is live,
+			      internal entries included */
 	uint16_t starting; /* created, not yet run to a first operation */
 	uint32_t objects;  /* in use; number 0 never is */
 	uint64_t arena;	   /* 4-byte words in use */

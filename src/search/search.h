@@ -81,17 +81,27 @@ struct pending {
 	uint8_t spinning; /* would only repeat itself: waits for a change */
 	tid owner; /* the thread of the test for which it acts: itself, but for
 		      what is internal */
-	uint8_t elsewhere : 1;	/* what it waits for: `waits` */
-	uint8_t unforeseen : 1; /* it may do more than its operation (end its
-				   thread, where others join in the middle of
-				   theirs): what it will touch is known only
-				   once it is made */
-	uint8_t withheld : 1; /* no search tries it by itself: it is made where
-				 somebody asks for it (a prefix, a race), and
-				 not among those that are enabled */
-	uint8_t awaits : 1;   /* the first of a turn that waits for one place
-				 (awaits.h); withheld while that would come to
-				 nothing */
+	union {
+		struct {
+			uint8_t elsewhere : 1;	/* what it waits for: `waits` */
+			uint8_t unforeseen : 1; /* it may do more than its
+						   operation (end its thread,
+						   where others join in the
+						   middle of theirs): what it
+						   will touch is known only once
+						   it is made */
+			uint8_t withheld : 1;	/* no search tries it by itself:
+						   it is made where   somebody asks
+						   for it (a prefix, a race), and
+						   not among those that are
+						   enabled */
+			uint8_t awaits : 1; /* the first of a turn that waits
+					       for one place (awaits.h);
+					       withheld while that would come to
+					       nothing */
+		};
+		uint8_t unusual; /* any of these */
+	};
 };
 
 struct view {

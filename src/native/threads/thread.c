@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* thread.c - numbers, starts and ends of the test's threads */
 #include "native/threads/thread.h"
+#include "native/offers.h"
 #include "native/sched.h"
 #include "native/threads/fiber.h"
 #include "native/footprint.h"
@@ -91,6 +92,7 @@ struct thread *thread_make(tid creator, void *(*start)(void *), void *arg,
 		.unforeseen = rt.coarse != 0};
 	if (id >= rt.world.threads)
 		rt.world.threads = id + 1;
+	pending_begins(id);
 	rt.world.live++;
 	if (rt.world.live > rt.world.seen)
 		rt.world.seen = rt.world.live;
@@ -190,7 +192,7 @@ void thread_exit(void *result)
 	self->state = self->detached ? THREAD_FREE : THREAD_ENDED;
 	if (self->detached)
 		rt.world.gone = 1;
-	rt.pending[self->id].live = 0;
+	pending_ends(self->id);
 	rt.pending[self->id].kind = OP_none;
 	rt.world.live--;
 	if (!rt.world.live && !rt.world.starting)

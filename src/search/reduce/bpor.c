@@ -72,8 +72,7 @@ static bool next(struct tree *d, uint32_t i, struct choice *out)
 	const struct node *node = &n->node[i];
 
 	for (tid k = 0; k < node->threads; k++) {
-		tid t = (tid)((node->last == TID_NONE ? k : node->last + k) %
-			      node->threads);
+		tid t = nodes_from_last(node, k);
 		uint32_t cost = b->cost[i] + preempts(n, i, t);
 
 		if (!waiting_at(n, i, t)->backtrack ||

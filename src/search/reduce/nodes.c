@@ -70,38 +70,44 @@ static bool keep_offers(struct nodes *n, const struct pending *p)
 	return true;
 }
 
+static bool add_unusual(
+	struct nodes *n, struct waiting *w, const struct pending *p)
+{
+	w->listed = p->offer != NULL;
+	w->internal = p->internal;
+	if (p->elsewhere) {
+		w->object = p->waits;
+		w->size = 0;
+		w->listed = false;
+	}
+	w->unforeseen = p->unforeseen;
+	w->withheld = p->withheld;
+	w->awaits = p->awaits;
+	n->several += p->offers > 1;
+	return !w->listed || keep_offers(n, p);
+}
+
+/* For each thread and decision point: words, and no bits where none is set. */
 static inline bool add_waiting(
 	struct nodes *n, struct waiting *w, const struct pending *p)
 {
-	uint32_t offers = p->offers;
-
 	if (!p->live) {
 		*w = (struct waiting){0};
 		return true;
 	}
 	w->object = p->object;
-	w->offers = offers;
+	w->offers = p->offers;
 	w->offer_at = n->offers;
 	w->size = p->size;
 	w->level = p->level;
+	w->asked = 0;
 	w->kind = p->kind;
 	w->live = 1;
-	w->listed = p->offer != NULL;
-	w->internal = p->internal;
-	w->asked = 0;
-	if (__builtin_expect(p->elsewhere, 0)) {
-		w->object = p->waits;
-		w->size = 0;
-		w->listed = false;
-	}
-	w->backtrack = w->told = w->asking = 0;
-	w->unforeseen = p->unforeseen;
-	w->withheld = p->withheld;
-	w->awaits = p->awaits;
-	if (__builtin_expect(offers <= 1 && !w->listed, 1))
-		return true;
-	n->several += offers > 1;
-	return !w->listed || keep_offers(n, p);
+	w->bits = 0;
+	return __builtin_expect(p->offers <= 1 && !p->offer &&
+					!(p->internal | p->unusual),
+		       1) ||
+	       add_unusual(n, w, p);
 }
 
 static struct option *add_option(

@@ -34,13 +34,19 @@ struct waiting {
 	uint32_t size, level;
 	uint32_t asked; /* alternatives asked for by themselves: optimal.c */
 	uint8_t kind, live;
-	bool listed : 1, backtrack : 1;
-	bool internal : 1; /* not a thread of the test */
-	bool told : 1;	   /* that it is in the backtrack set */
-	bool asking : 1;   /* for more alternatives, when what was asked for is
-			      explored */
-	bool unforeseen : 1, withheld : 1, awaits : 1; /* as in struct pending
-							*/
+	union {
+		struct {
+			bool listed : 1, backtrack : 1;
+			bool internal : 1; /* not a thread of the test */
+			bool told : 1;	   /* that it is in the backtrack set */
+			bool asking : 1; /* for more alternatives, when what was
+					    asked for is explored */
+			bool unforeseen : 1, withheld : 1,
+				awaits : 1; /* as in struct pending
+					     */
+		};
+		uint16_t bits;
+	};
 };
 
 struct node {
@@ -92,6 +98,15 @@ static inline struct waiting *waiting_at(
 	const struct node *node = &n->node[i];
 
 	return t < node->threads ? &n->waiting[node->waiting_at + t] : NULL;
+}
+
+/* The k-th thread in the order that begins with the one that ran last; that one
+ * may have ended, with all that have higher numbers. */
+static inline tid nodes_from_last(const struct node *node, tid k)
+{
+	tid first = node->last < node->threads ? node->last : 0;
+
+	return (tid)((first + k) % node->threads);
 }
 
 /* Can it be tried where nobody asks for it? */

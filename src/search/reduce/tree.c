@@ -133,8 +133,7 @@ bool tree_asked(struct tree *d, uint32_t i, struct choice *out)
 	const struct node *node = &n->node[i];
 
 	for (tid k = 0; k < node->threads; k++) {
-		tid t = (tid)((node->last == TID_NONE ? k : node->last + k) %
-			      node->threads);
+		tid t = nodes_from_last(node, k);
 
 		if (waiting_at(n, i, t)->backtrack &&
 			nodes_left(n, i, t, &out->alternative)) {
