@@ -130,6 +130,7 @@ static void branches_keep_theirs(void **state)
 	struct access access;
 	struct advice a = {NULL, 0, 1, false, 0};
 	struct footprint f;
+	struct gist gist;
 	uint32_t most;
 
 	wakeup_init(&w, trees, sizeof trees);
@@ -140,7 +141,8 @@ static void branches_keep_theirs(void **state)
 
 		f = writes(8 * k, &access);
 		a.footprint = &f;
-		wakeup_insert(&w, 0, &a, 1);
+		gist.sequence = NULL;
+		wakeup_insert(&w, 0, &a, 1, &gist);
 		assert_true(wakeup_take(&w, 0, &taken));
 		assert_int_equal(taken.footprint->access->address, 8 * k);
 		wakeup_done(&w, 0);
@@ -151,7 +153,8 @@ static void branches_keep_theirs(void **state)
 		f = writes(8 * k, &access);
 		a.footprint = &f;
 		a.alternative = k;
-		wakeup_insert(&w, 0, &a, 1);
+		gist.sequence = NULL;
+		wakeup_insert(&w, 0, &a, 1, &gist);
 	}
 	assert_true(w.lost);
 	(void)state;

@@ -117,13 +117,15 @@ static void who_comes_later_finds_less_room(void **state)
 {
 	struct advice one = arrives(1, 3);
 	struct advice two[] = {arrives(0, 3), arrives(1, 2)};
+	struct gist gist = {.sequence = NULL};
 	struct wakeup w;
 	const struct branch *first;
 
 	wakeup_init(&w, region, sizeof region);
 	wakeup_begin(&w);
-	wakeup_insert(&w, 0, &one, 1);
-	wakeup_insert(&w, 0, two, 2);
+	wakeup_insert(&w, 0, &one, 1, &gist);
+	gist.sequence = NULL;
+	wakeup_insert(&w, 0, two, 2, &gist);
 	first = &w.branch[w.root[0]];
 	assert_int_equal(first->thread, 1);
 	assert_int_equal(branch_advice(&w, first).room, 3);

@@ -74,7 +74,7 @@ static void insert(struct optimal *o, uint32_t i, uint32_t length)
 	if (i < o->tree.from)
 		wakeup_note(&o->wakeup, i, o->sequence, length);
 	else
-		wakeup_insert(&o->wakeup, i, o->sequence, length);
+		wakeup_insert(&o->wakeup, i, o->sequence, length, &o->gist);
 }
 
 /* Every thread at node i that is not withheld. */
@@ -90,6 +90,7 @@ static void insert_all(struct optimal *o, uint32_t i)
 			continue;
 		*o->sequence =
 			(struct advice){NULL, ANY_ALTERNATIVE, t, true, 0};
+		o->gist.sequence = NULL;
 		insert(o, i, 1);
 	}
 }
@@ -127,7 +128,7 @@ static inline bool any(const struct advice *a)
 }
 
 static bool known(
-	const struct optimal *o, uint32_t i, uint32_t length, bool also_now);
+	struct optimal *o, uint32_t i, uint32_t length, bool also_now);
 
 /* Its thread has to wait there: what hangs below because that does not matter
  * to it comes without it.  (What was done begins all that hangs below.) */
@@ -138,7 +139,7 @@ static void without(struct optimal *o, uint32_t i)
 
 	while ((n = wakeup_left_over(w, i, o->sequence, o->sequence_max)))
 		if (!known(o, i, n, false))
-			wakeup_insert(w, i, o->sequence, n);
+			wakeup_insert(w, i, o->sequence, n, &o->gist);
 	w->lost |= wakeup_hangs(w, i + 1);
 }
 
@@ -275,12 +276,12 @@ static const struct footprint *elsewhere(
 /* Does an option of node i begin the sequence?  What is last may stand for all
  * alternatives: only all of them together begin it.  What is loose has to be in
  * it: of what else is to come it may yet find out something. */
-static bool begins(const struct optimal *o, uint32_t i, const struct advice *a,
+static bool begins(struct optimal *o, uint32_t i, const struct advice *a,
 	bool loose, uint32_t length, uint32_t *alternatives)
 {
 	uint32_t at;
 
-	if (!advice_begins(a, o->sequence, length, &at) ||
+	if (!advice_begins(a, &o->gist, o->sequence, length, &at) ||
 		(loose && at == length))
 		return false;
 	return at != length - 1 || !any(&o->sequence[at]) ||
@@ -291,14 +292,16 @@ static bool begins(const struct optimal *o, uint32_t i, const struct advice *a,
 /* Does something asleep at node i, or explored there, begin the sequence, or
  * what is being explored?  (That is the first event of a race of one's own, so
  * it matters only to what others found.) */
-static bool known(
-	const struct optimal *o, uint32_t i, uint32_t length, bool also_now)
+static bool known(struct optimal *o, uint32_t i, uint32_t length, bool also_now)
 {
 	const struct tree *d = &o->tree;
 	const struct nodes *n = &d->nodes;
 	const struct option *option = &n->option[n->node[i].options_at];
 	uint32_t alternatives = 0;
 
+	o->gist.sequence = NULL; /* it is another one */
+	if (n->node[i].options || also_now)
+		gist_find(&o->gist, o->sequence, length);
 	for (uint32_t k = 0; k < n->node[i].options; k++) {
 		struct advice a = {&option[k].footprint, option[k].alternative,
 			option[k].thread, false, 0};
@@ -338,6 +341,8 @@ static bool not_after(struct optimal *o, uint32_t i, uint32_t *length)
 		const struct past_event *e = &h->event[k];
 
 		if (reached(h, k, t) >= first->number) {
+			if (k >= o->tail) /* so is what is left */
+				break;
 			rooms_leave_out(&rooms, &e->footprint);
 			continue;
 		}
@@ -428,6 +433,17 @@ static void alternatives(struct optimal *o, uint32_t i)
 	}
 }
 
+/* Mostly one thread waits for all others at the end. */
+static uint32_t find_tail(const struct history *h)
+{
+	uint32_t k = h->count;
+
+	while (k && h->event[k - 1].footprint.thread ==
+			    h->event[h->count - 1].footprint.thread)
+		k--;
+	return k;
+}
+
 static void end(void *self, const struct outcome *outcome)
 {
 	struct optimal *o = self;
@@ -439,6 +455,7 @@ static void end(void *self, const struct outcome *outcome)
 	/* All races, each time: what is not after the first of one depends on
 	 * the whole execution. */
 	o->tree.known = 0;
+	o->tail = find_tail(&o->tree.history);
 	tree_end(&o->tree, outcome, reverse);
 	for (uint32_t i = 0; o->tree.nodes.several && i < o->tree.history.count;
 		i++)

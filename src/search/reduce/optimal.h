@@ -11,12 +11,14 @@ struct optimal {
 	struct tree tree; /* first */
 	struct wakeup wakeup;
 	struct advice *sequence; /* scratch: one more than events */
+	struct gist gist;	 /* of that, since it was asked whether known */
 	uint32_t sequence_max;
 	struct footprint footprint; /* scratch */
 	struct access access[INTERNED_ACCESSES];
 	bool again;	  /* the execution was begun before */
 	bool guess;	  /* its prefix ends with a guess */
 	uint32_t guessed; /* node with a guess that is being made, or NONE */
+	uint32_t tail;	  /* from there on one thread alone made events */
 };
 
 /* A part found that o->sequence is wanted at node i. */

@@ -99,15 +99,77 @@ static bool has_room(const struct footprint *f, const struct advice *sequence,
 	return room > 0;
 }
 
-bool advice_begins(const struct advice *option, const struct advice *sequence,
-	uint32_t length, uint32_t *at)
+void gist_find(struct gist *g, const struct advice *sequence, uint32_t length)
+{
+	uint64_t reads = 0, writes = 0, objects = 0;
+
+	if (g->sequence)
+		return;
+	g->sequence = sequence;
+	g->threads = 0;
+	g->odd = length;
+	for (uint32_t k = 0; k < length; k++) {
+		const struct footprint *f = sequence[k].footprint;
+		unsigned slot = sequence[k].thread % GIST_THREADS;
+
+		if (!(g->threads >> slot & 1))
+			g->first[slot] = k < UINT16_MAX ? (uint16_t)k : 0;
+		g->threads |= 1ull << slot;
+		if (k < GIST_MAX - 1) {
+			g->before[k].reads = reads;
+			g->before[k].writes = writes;
+			g->before[k].objects = objects;
+		}
+		if (f) {
+			reads |= f->read_bits;
+			writes |= f->write_bits;
+			objects |= f->object_bits;
+		}
+		if ((!f || f->everything | f->acts) && k < g->odd)
+			g->odd = k;
+	}
+	length = length < GIST_MAX ? length : GIST_MAX - 1;
+	g->before[length].reads = reads;
+	g->before[length].writes = writes;
+	g->before[length].objects = objects;
+	g->before[GIST_MAX - 1] = g->before[length];
+}
+
+/* Is it apart from all before this place, of which none is of its thread? */
+static inline bool apart(
+	const struct gist *g, const struct footprint *f, uint32_t place)
+{
+	uint32_t k = place < GIST_MAX ? place : GIST_MAX - 1;
+
+	return place <= g->odd && f && !(f->everything | f->acts) &&
+	       !((g->before[k].writes & f->read_bits) |
+		       (g->before[k].reads & f->write_bits) |
+		       (g->before[k].objects & f->object_bits));
+}
+
+/* The place of the thread's first option, or `length`. */
+static uint32_t find_thread(
+	struct gist *g, tid t, const struct advice *sequence, uint32_t length)
+{
+	uint32_t gone = (uint32_t)(sequence - g->sequence), at;
+	uint16_t *first = &g->first[t % GIST_THREADS];
+
+	if (!(g->threads >> t % GIST_THREADS & 1))
+		return length;
+	at = *first > gone ? *first - gone : 0;
+	while (at < length && sequence[at].thread != t)
+		at++;
+	return at;
+}
+
+bool advice_begins(const struct advice *option, struct gist *g,
+	const struct advice *sequence, uint32_t length, uint32_t *at)
 {
 	const struct footprint *f = option->footprint;
-	const struct advice *same = sequence;
+	const struct advice *same;
 
-	while (same < sequence + length && same->thread != option->thread)
-		same++;
-	*at = (uint32_t)(same - sequence);
+	*at = find_thread(g, option->thread, sequence, length);
+	same = sequence + *at;
 	if (*at < length) {
 		if (same->alternative != option->alternative &&
 			same->alternative != ANY_ALTERNATIVE)
@@ -116,6 +178,8 @@ bool advice_begins(const struct advice *option, const struct advice *sequence,
 			f = same->footprint;
 	}
 	/* What comes last is what a race is about: more often that depends. */
+	if (apart(g, f, (uint32_t)(same - g->sequence)))
+		same = sequence;
 	while (same-- > sequence)
 		if (!commute(same->footprint, f))
 			return false;
@@ -192,16 +256,35 @@ static void append(struct wakeup *w, uint32_t *where,
 	}
 }
 
-void wakeup_insert(
-	struct wakeup *w, uint32_t i, struct advice *sequence, uint32_t length)
+/* Is it the first of the sequence, whose room does not matter? */
+static inline bool leads(const struct wakeup *w, const struct branch *b,
+	const struct advice *sequence)
+{
+	return b->thread == sequence->thread &&
+	       (b->alternative == sequence->alternative ||
+		       sequence->alternative == ANY_ALTERNATIVE) &&
+	       (b->print == INTERNED_NONE ||
+		       !w->prints.at[b->print].footprint.limited);
+}
+
+void wakeup_insert(struct wakeup *w, uint32_t i, struct advice *sequence,
+	uint32_t length, struct gist *g)
 {
 	uint32_t *where = &w->root[i], at;
 
 	while (length && *where != BRANCH_NONE) {
 		struct branch *b = &w->branch[*where];
-		struct advice option = branch_advice(w, b);
+		struct advice option;
 
-		if (!advice_begins(&option, sequence, length, &at)) {
+		if (leads(w, b, sequence)) {
+			sequence++;
+			length--;
+			where = &b->child;
+			continue;
+		}
+		gist_find(g, sequence, length);
+		option = branch_advice(w, b);
+		if (!advice_begins(&option, g, sequence, length, &at)) {
 			where = &b->sibling;
 			continue;
 		}
@@ -253,6 +336,7 @@ void wakeup_settle(struct wakeup *w, uint32_t i, const struct advice *made,
 	struct advice *scratch, uint32_t most)
 {
 	uint32_t old = w->root[i], at;
+	struct gist gist;
 
 	/* Path by path into a new tree, or below what was made. */
 	w->root[i] = BRANCH_NONE;
@@ -269,11 +353,13 @@ void wakeup_settle(struct wakeup *w, uint32_t i, const struct advice *made,
 			*last = old;
 			return;
 		}
-		if (!advice_begins(made, path, length, &at))
-			wakeup_insert(w, i, path, length);
+		gist.sequence = NULL;
+		gist_find(&gist, path, length);
+		if (!advice_begins(made, &gist, path, length, &at))
+			wakeup_insert(w, i, path, length, &gist);
 		else {
 			take_out(made, &path, &length, at);
-			wakeup_insert(w, i + 1, path, length);
+			wakeup_insert(w, i + 1, path, length, &gist);
 		}
 		wakeup_free(w, rest);
 		w->cut = BRANCH_NONE;

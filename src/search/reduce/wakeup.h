@@ -24,6 +24,8 @@
 
 enum {
 	ROOM_MAX = 0x7fff, /* more than there are threads */
+	GIST_THREADS = 64,
+	GIST_MAX = 64, /* places told apart */
 	BRANCH_NONE = 0xffffffff,
 	ANY_ALTERNATIVE = 0xffffffff /* with one, all others are explored */
 };
@@ -80,15 +82,34 @@ struct advice branch_advice(const struct wakeup *w, const struct branch *b);
  */
 void branch_fill(struct wakeup *w, struct branch *b, const struct advice *a);
 
+/* Of a sequence, what spares looking at each of its options: where the first
+ * one of a thread is, and what those before a place touch together.  As options
+ * are taken out others only move up: then these are still at least that far,
+ * and touch at most that. */
+struct gist {
+	const struct advice *sequence; /* as it was; NULL: not looked at yet */
+	uint64_t threads;	       /* bits, by thread modulo 64 */
+	uint16_t first[GIST_THREADS];  /* by those */
+	uint32_t odd; /* where bits are not all that one depends on */
+	struct {
+		uint64_t reads, writes, objects;
+	} before[GIST_MAX]; /* the last one: of all */
+};
+
+/* Looks, unless that was done.  O(length). */
+void gist_find(struct gist *g, const struct advice *sequence, uint32_t length);
+
 /* Does an execution with this sequence begin with the option, or does the
  * option not matter to it?  (The option is a weak initial.)  *at: its place in
- * the sequence, or `length`. */
-bool advice_begins(const struct advice *option, const struct advice *sequence,
-	uint32_t length, uint32_t *at);
+ * the sequence, or `length`.  The gist was found of the sequence, or before
+ * something was taken out. */
+bool advice_begins(const struct advice *option, struct gist *g,
+	const struct advice *sequence, uint32_t length, uint32_t *at);
 
-/* Adds a sequence at node i, unless it is there; it is used up. */
-void wakeup_insert(
-	struct wakeup *w, uint32_t i, struct advice *sequence, uint32_t length);
+/* Adds a sequence at node i, unless it is there; it is used up, and its gist,
+ * which may have been looked at. */
+void wakeup_insert(struct wakeup *w, uint32_t i, struct advice *sequence,
+	uint32_t length, struct gist *g);
 
 /* Does anything hang at node i? */
 static inline bool wakeup_hangs(const struct wakeup *w, uint32_t i)
