@@ -80,17 +80,19 @@ void footprint_launch(void)
 	under_way = last_resort = silent = false;
 }
 
-static void add_to(struct collection *c, struct access a)
+static void append(struct collection *c, struct access a)
 {
 	uint32_t from = c->count > RECENT ? c->count - RECENT : 0;
 
-	if (!under_way || silent || !c->wanted)
-		return;
 	for (uint32_t i = c->count; i-- > from;) {
 		struct access *b = &c->access[i];
 
-		if (b->address == a.address && b->size == a.size &&
-			b->kind == a.kind && b->write >= a.write)
+		if (b->address != a.address || b->size != a.size ||
+			b->kind != a.kind)
+			continue;
+		if (!a.size) /* an object has one entry of a kind */
+			b->write |= a.write;
+		if (b->write >= a.write)
 			return;
 	}
 	if (c->count == ACCESSES_MAX) { /* to be on the safe side of it */
@@ -98,6 +100,13 @@ static void add_to(struct collection *c, struct access a)
 		return;
 	}
 	c->access[c->count++] = a;
+}
+
+/* Mostly one of the two is wanted. */
+static inline void add_to(struct collection *c, struct access a)
+{
+	if (c->wanted && under_way && !silent)
+		append(c, a);
 }
 
 static void add(struct access a)
@@ -188,6 +197,16 @@ static void on_object(const struct object *o, bool changed)
 	add_to(&whole, (struct access){o->address, 0, changed, kind, 0});
 }
 
+/* What the operation that is being made does to a thread: who waits for its
+ * end takes its result. */
+static inline uint8_t kind_on_thread(uint64_t at)
+{
+	return at == operation.object &&
+			       op_info[operation.kind].waits == WAITS_end
+		       ? operation.kind
+		       : OP_none;
+}
+
 void footprint_object(const struct object *o)
 {
 	on_object(o, true);
@@ -212,7 +231,7 @@ void footprint_state(const void *state, bool changed)
 			at = t->id;
 	}
 	reruns_object(at, OP_none, changed);
-	add_object(at, OP_none, changed);
+	add_object(at, kind_on_thread(at), changed);
 }
 
 void footprint_plain_state(const void *state)

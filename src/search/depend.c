@@ -164,7 +164,7 @@ static bool depend(
 		return true;
 	if ((b->write_bits & a->read_bits) && memory_depends(b, a))
 		return true;
-	return (a->object_bits & b->object_bits) &&
+	return objects_meet(a->object_bits, a->fixed_bits, b) &&
 	       objects_depend(a, b, lazily);
 }
 

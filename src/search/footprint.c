@@ -177,6 +177,8 @@ static inline void describe(struct footprint *f, struct access *a)
 	if (a->size == 0) {
 		f->objects++;
 		f->object_bits |= bit_of(a->address);
+		if (a->kind != OP_thread_exit || a->room)
+			f->fixed_bits |= bit_of(a->address);
 		f->everything |= a->kind == OP_process_leave;
 		f->acts |= names_thread(a);
 		if (a->room && f->objects <= UINT8_MAX)

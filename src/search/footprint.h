@@ -52,9 +52,12 @@ struct footprint {
 	bool acts : 1;	    /* it has entries that name threads */
 	bool unrefined : 1; /* as search_config has it; the settler's */
 	uint8_t limited; /* its object's entry with room, from 1; 0: none has */
-	/* Bits of hashes of the words and objects: disjoint, nothing is shared.
-	 */
+	/* Bits of hashes of the words and objects.  Where those that one
+	 * changes and those that another one touches are disjoint, nothing is
+	 * shared. */
 	uint64_t read_bits, write_bits, object_bits;
+	uint64_t fixed_bits; /* of the objects, but for ends of threads: these
+				commute with each other in any search */
 };
 
 /* Settles `n` accesses in place. */
@@ -103,6 +106,15 @@ static inline bool is_whole(const struct access *a)
 	       (a->address & 7) + a->size <= 8;
 }
 
+/* May there be an object on which both have entries, not both an end of a
+ * thread?  (By both words of the one, or of several together.) */
+static inline bool objects_meet(
+	uint64_t object_bits, uint64_t fixed_bits, const struct footprint *b)
+{
+	return ((object_bits & b->fixed_bits) |
+		       (fixed_bits & b->object_bits)) != 0;
+}
+
 /* Nothing is shared, for certain. */
 static inline bool footprints_apart(
 	const struct footprint *a, const struct footprint *b)
@@ -111,7 +123,7 @@ static inline bool footprints_apart(
 	       !(a->everything | b->everything | a->acts | b->acts) &&
 	       !((a->write_bits & b->read_bits) |
 		       (b->write_bits & a->read_bits) |
-		       (a->object_bits & b->object_bits));
+		       objects_meet(a->object_bits, a->fixed_bits, b));
 }
 
 /* Its objects' entries. */

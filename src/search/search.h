@@ -91,9 +91,9 @@ struct pending {
 						   will touch is known only once
 						   it is made */
 			uint8_t withheld : 1;	/* no search tries it by itself:
-						   it is made where   somebody asks
-						   for it (a prefix, a race), and
-						   not among those that are
+						   it is made where   somebody
+						   asks   for it (a prefix, a race),
+						   and   not among those that are
 						   enabled */
 			uint8_t awaits : 1; /* the first of a turn that waits
 					       for one place (awaits.h);

@@ -132,7 +132,7 @@ static bool conflict(const struct footprint *a, const struct footprint *b)
 	struct footprint x = *a, y = *b;
 
 	x.objects = y.objects = 0;
-	x.object_bits = y.object_bits = 0;
+	x.object_bits = y.object_bits = x.fixed_bits = y.fixed_bits = 0;
 	x.acts = y.acts = x.everything = y.everything = 0;
 	return x.thread != y.thread && transitions_depend(&x, &y);
 }

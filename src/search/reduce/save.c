@@ -24,7 +24,7 @@ struct saved_waiting {
 };
 
 struct saved_option {
-	uint64_t read_bits, write_bits, object_bits, access_at;
+	uint64_t read_bits, write_bits, object_bits, fixed_bits, access_at;
 	uint32_t reads, writes, objects, alternative;
 	tid thread, footprint_thread;
 	uint8_t everything, acts, loose, unrefined;
@@ -65,7 +65,7 @@ static void put_node(const struct nodes *n, const struct node *node,
 		const struct option *o = &n->option[node->options_at + k];
 		const struct footprint *f = &o->footprint;
 		struct saved_option option = {f->read_bits, f->write_bits,
-			f->object_bits,
+			f->object_bits, f->fixed_bits,
 			touched(f) ? (uint64_t)(f->access - n->access) : 0,
 			f->reads, f->writes, f->objects, o->alternative,
 			o->thread, f->thread, f->everything, f->acts, o->loose,
@@ -192,6 +192,7 @@ static bool get_option(
 		.read_bits = from.read_bits,
 		.write_bits = from.write_bits,
 		.object_bits = from.object_bits,
+		.fixed_bits = from.fixed_bits,
 		.thread = from.footprint_thread,
 		.everything = from.everything != 0,
 		.acts = from.acts != 0,

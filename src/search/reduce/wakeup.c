@@ -101,7 +101,7 @@ static bool has_room(const struct footprint *f, const struct advice *sequence,
 
 void gist_find(struct gist *g, const struct advice *sequence, uint32_t length)
 {
-	uint64_t reads = 0, writes = 0, objects = 0;
+	uint64_t reads = 0, writes = 0, objects = 0, fixed = 0;
 
 	if (g->sequence)
 		return;
@@ -119,11 +119,13 @@ void gist_find(struct gist *g, const struct advice *sequence, uint32_t length)
 			g->before[k].reads = reads;
 			g->before[k].writes = writes;
 			g->before[k].objects = objects;
+			g->before[k].fixed = fixed;
 		}
 		if (f) {
 			reads |= f->read_bits;
 			writes |= f->write_bits;
 			objects |= f->object_bits;
+			fixed |= f->fixed_bits;
 		}
 		if ((!f || f->everything | f->acts) && k < g->odd)
 			g->odd = k;
@@ -132,6 +134,7 @@ void gist_find(struct gist *g, const struct advice *sequence, uint32_t length)
 	g->before[length].reads = reads;
 	g->before[length].writes = writes;
 	g->before[length].objects = objects;
+	g->before[length].fixed = fixed;
 	g->before[GIST_MAX - 1] = g->before[length];
 }
 
@@ -144,7 +147,8 @@ static inline bool apart(
 	return place <= g->odd && f && !(f->everything | f->acts) &&
 	       !((g->before[k].writes & f->read_bits) |
 		       (g->before[k].reads & f->write_bits) |
-		       (g->before[k].objects & f->object_bits));
+		       objects_meet(
+			       g->before[k].objects, g->before[k].fixed, f));
 }
 
 /* The place of the thread's first option, or `length`. */

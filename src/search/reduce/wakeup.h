@@ -92,7 +92,7 @@ struct gist {
 	uint16_t first[GIST_THREADS];  /* by those */
 	uint32_t odd; /* where bits are not all that one depends on */
 	struct {
-		uint64_t reads, writes, objects;
+		uint64_t reads, writes, objects, fixed;
 	} before[GIST_MAX]; /* the last one: of all */
 };
 
