@@ -151,7 +151,7 @@ FAULTS = [
     ("told_before_it_was", "reduce/split.c", SOURCE_PARTS, "n->waiting[k].told = n->waiting[k].backtrack;", "n->waiting[k].told = 1;"),
     ("not_passed_on", "reduce/optimal.c", "parts_reduce=optimal,single", "if (i < o->tree.from || !known(o, i, length, true))",
      "if (i >= o->tree.from && !known(o, i, length, true))"),
-    ("room_as_recorded", "reduce/optimal.c", OPTIMAL, "rooms_find(&rooms, h, i, k)};", "0};"),
+    ("room_as_recorded", "reduce/optimal.c", OPTIMAL, "rooms_find(&rooms, h, i, k);", "0;"),
     ("rooms_are_one", "reduce/rooms.c", "rooms", "r->several |= ", "r->several &= "),
     ("taken_out_takes_no_room", "reduce/wakeup.c", "rooms", "(*sequence)[k].room--;", ";"),
     ("two_are_no_crowd", "reduce/wakeup.c", OPTIMAL, "room -= footprints_crowd(", "room -= 0 && footprints_crowd("),

@@ -21,7 +21,8 @@
 #include "search/reduce/rooms.h"
 
 enum {
-	OF_16 = 7 /* of the memory, for sequences (one) and trees */
+	FEW_OPTIONS = 3, /* that are compared sooner than a gist is found */
+	OF_16 = 7	 /* of the memory, for sequences (one) and trees */
 };
 
 static void *create(const struct search_config *config, struct region *region)
@@ -33,7 +34,9 @@ static void *create(const struct search_config *config, struct region *region)
 	if (!o || !tree_init(&o->tree, config, region, OF_16, &rest, &unit))
 		return NULL;
 	o->sequence = (void *)rest;
-	o->sequence_max = (uint32_t)(unit / sizeof *o->sequence);
+	o->sequence_max =
+		(uint32_t)(unit / (sizeof *o->sequence + sizeof *o->past));
+	o->past = (void *)(o->sequence + o->sequence_max);
 	wakeup_init(&o->wakeup, rest + unit, (OF_16 - 1) * unit);
 	o->guessed = EVENT_NONE;
 	return o;
@@ -44,6 +47,7 @@ static void restart(void *self)
 	struct optimal *o = self;
 
 	tree_restart(&o->tree);
+	o->pasts = 0;
 	wakeup_clear(&o->wakeup);
 	o->guess = false;
 	o->guessed = EVENT_NONE;
@@ -236,6 +240,7 @@ static void transition(void *self, const struct transition *done)
 		NULL, done->choice.alternative, done->choice.thread, false, 0};
 
 	tree_transition(&o->tree, done);
+	o->pasts = o->pasts < done->step ? o->pasts : done->step;
 	if (o->guessed != done->step || h->full)
 		return;
 	a.footprint = &h->event[done->step].footprint;
@@ -300,7 +305,7 @@ static bool known(struct optimal *o, uint32_t i, uint32_t length, bool also_now)
 	uint32_t alternatives = 0;
 
 	o->gist.sequence = NULL; /* it is another one */
-	if (n->node[i].options || also_now)
+	if (n->node[i].options > FEW_OPTIONS)
 		gist_find(&o->gist, o->sequence, length);
 	for (uint32_t k = 0; k < n->node[i].options; k++) {
 		struct advice a = {&option[k].footprint, option[k].alternative,
@@ -338,20 +343,23 @@ static bool not_after(struct optimal *o, uint32_t i, uint32_t *length)
 
 	rooms_leave_out(&rooms, &first->footprint);
 	for (uint32_t k = i + 1; k < h->count; k++) {
-		const struct past_event *e = &h->event[k];
+		const struct past_advice *p = &o->past[k];
 
-		if (reached(h, k, t) >= first->number) {
+		if (t < p->clock_length &&
+			h->clock[p->clock_at + t] >= first->number) {
 			if (k >= o->tail) /* so is what is left */
 				break;
-			rooms_leave_out(&rooms, &e->footprint);
+			if (p->limited)
+				rooms_leave_out(&rooms, &h->event[k].footprint);
 			continue;
 		}
-		if (n == 0 && nodes_done(&o->tree.nodes, i, e->footprint.thread,
-				      e->choice.alternative))
+		if (n == 0 && nodes_done(&o->tree.nodes, i, p->advice.thread,
+				      p->advice.alternative))
 			return false;
-		o->sequence[n++] = (struct advice){&e->footprint,
-			e->choice.alternative, e->footprint.thread, false,
-			rooms_find(&rooms, h, i, k)};
+		o->sequence[n] = p->advice;
+		if (p->limited)
+			o->sequence[n].room = rooms_find(&rooms, h, i, k);
+		n++;
 	}
 	*length = n;
 	return true;
@@ -444,6 +452,23 @@ static uint32_t find_tail(const struct history *h)
 	return k;
 }
 
+/* Of those that are new: of what executions begin with it stays. */
+static void find_past(struct optimal *o)
+{
+	const struct history *h = &o->tree.history;
+
+	for (uint32_t k = o->pasts; k < h->count; k++) {
+		const struct past_event *e = &h->event[k];
+
+		o->past[k] = (struct past_advice){
+			{&e->footprint, e->choice.alternative,
+				e->footprint.thread, false, 0},
+			e->clock_at, e->clock_length,
+			e->footprint.limited != 0};
+	}
+	o->pasts = h->count;
+}
+
 static void end(void *self, const struct outcome *outcome)
 {
 	struct optimal *o = self;
@@ -455,6 +480,7 @@ static void end(void *self, const struct outcome *outcome)
 	/* All races, each time: what is not after the first of one depends on
 	 * the whole execution. */
 	o->tree.known = 0;
+	find_past(o);
 	o->tail = find_tail(&o->tree.history);
 	tree_end(&o->tree, outcome, reverse);
 	for (uint32_t i = 0; o->tree.nodes.several && i < o->tree.history.count;

@@ -7,12 +7,22 @@
 #include "search/reduce/split.h"
 #include "search/reduce/wakeup_save.h"
 
+/* An event, as not_after() needs it. */
+struct past_advice {
+	struct advice advice; /* its room as recorded */
+	uint32_t clock_at;
+	tid clock_length;
+	bool limited;
+};
+
 struct optimal {
 	struct tree tree; /* first */
 	struct wakeup wakeup;
 	struct advice *sequence; /* scratch: one more than events */
 	struct gist gist;	 /* of that, since it was asked whether known */
-	uint32_t sequence_max;
+	struct past_advice *past;   /* by event, of the execution that ended */
+	uint32_t sequence_max;	    /* of both */
+	uint32_t pasts;		    /* how many of these are known */
 	struct footprint footprint; /* scratch */
 	struct access access[INTERNED_ACCESSES];
 	bool again;	  /* the execution was begun before */

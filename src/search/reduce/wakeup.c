@@ -138,13 +138,17 @@ void gist_find(struct gist *g, const struct advice *sequence, uint32_t length)
 	g->before[GIST_MAX - 1] = g->before[length];
 }
 
-/* Is it apart from all before this place, of which none is of its thread? */
-static inline bool apart(
-	const struct gist *g, const struct footprint *f, uint32_t place)
+/* Is it apart from all before that place, of which none is of its thread? */
+static inline bool apart(const struct gist *g, const struct footprint *f,
+	const struct advice *end)
 {
-	uint32_t k = place < GIST_MAX ? place : GIST_MAX - 1;
+	uint32_t place, k;
 
-	return place <= g->odd && f && !(f->everything | f->acts) &&
+	if (!g->sequence || !f)
+		return false;
+	place = (uint32_t)(end - g->sequence);
+	k = place < GIST_MAX ? place : GIST_MAX - 1;
+	return place <= g->odd && !(f->everything | f->acts) &&
 	       !((g->before[k].writes & f->read_bits) |
 		       (g->before[k].reads & f->write_bits) |
 		       objects_meet(
@@ -152,21 +156,25 @@ static inline bool apart(
 }
 
 /* The place of the thread's first option, or `length`. */
-static uint32_t find_thread(
-	struct gist *g, tid t, const struct advice *sequence, uint32_t length)
+static uint32_t find_thread(const struct gist *g, tid t,
+	const struct advice *sequence, uint32_t length)
 {
-	uint32_t gone = (uint32_t)(sequence - g->sequence), at;
-	uint16_t *first = &g->first[t % GIST_THREADS];
+	uint32_t at = 0;
 
-	if (!(g->threads >> t % GIST_THREADS & 1))
-		return length;
-	at = *first > gone ? *first - gone : 0;
+	if (g->sequence) {
+		uint32_t gone = (uint32_t)(sequence - g->sequence);
+		uint32_t first = g->first[t % GIST_THREADS];
+
+		if (!(g->threads >> t % GIST_THREADS & 1))
+			return length;
+		at = first > gone ? first - gone : 0;
+	}
 	while (at < length && sequence[at].thread != t)
 		at++;
 	return at;
 }
 
-bool advice_begins(const struct advice *option, struct gist *g,
+bool advice_begins(const struct advice *option, const struct gist *g,
 	const struct advice *sequence, uint32_t length, uint32_t *at)
 {
 	const struct footprint *f = option->footprint;
@@ -182,7 +190,7 @@ bool advice_begins(const struct advice *option, struct gist *g,
 			f = same->footprint;
 	}
 	/* What comes last is what a race is about: more often that depends. */
-	if (apart(g, f, (uint32_t)(same - g->sequence)))
+	if (apart(g, f, same))
 		same = sequence;
 	while (same-- > sequence)
 		if (!commute(same->footprint, f))

@@ -101,9 +101,9 @@ void gist_find(struct gist *g, const struct advice *sequence, uint32_t length);
 
 /* Does an execution with this sequence begin with the option, or does the
  * option not matter to it?  (The option is a weak initial.)  *at: its place in
- * the sequence, or `length`.  The gist was found of the sequence, or before
- * something was taken out. */
-bool advice_begins(const struct advice *option, struct gist *g,
+ * the sequence, or `length`.  The gist was found of the sequence, before
+ * something was taken out, or not at all. */
+bool advice_begins(const struct advice *option, const struct gist *g,
 	const struct advice *sequence, uint32_t length, uint32_t *at);
 
 /* Adds a sequence at node i, unless it is there; it is used up, and its gist,
