@@ -294,6 +294,9 @@ void wakeup_insert(struct wakeup *w, uint32_t i, struct advice *sequence,
 			where = &b->child;
 			continue;
 		}
+		/* Trees are larger than caches, and mostly it is the next. */
+		if (b->sibling != BRANCH_NONE)
+			__builtin_prefetch(&w->branch[b->sibling]);
 		gist_find(g, sequence, length);
 		option = branch_advice(w, b);
 		if (!advice_begins(&option, g, sequence, length, &at)) {
