@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "search/footprint.h"
+#include "search/depend.h"
 #include "base/hash.h"
 
 enum {
@@ -170,6 +171,13 @@ static bool in_order(struct access *a)
 	return true;
 }
 
+/* With its own kind, in any search, as often as one likes. */
+static inline bool commutes_always(const struct access *a)
+{
+	return kind_unrefined[a->kind] && kind_commutes[a->kind][a->kind] &&
+	       !a->room;
+}
+
 static inline void describe(struct footprint *f, struct access *a)
 {
 	uint64_t bits;
@@ -177,7 +185,7 @@ static inline void describe(struct footprint *f, struct access *a)
 	if (a->size == 0) {
 		f->objects++;
 		f->object_bits |= bit_of(a->address);
-		if (a->kind != OP_thread_exit || a->room)
+		if (!commutes_always(a))
 			f->fixed_bits |= bit_of(a->address);
 		f->everything |= a->kind == OP_process_leave;
 		f->acts |= names_thread(a);

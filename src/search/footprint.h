@@ -56,8 +56,8 @@ struct footprint {
 	 * changes and those that another one touches are disjoint, nothing is
 	 * shared. */
 	uint64_t read_bits, write_bits, object_bits;
-	uint64_t fixed_bits; /* of the objects, but for ends of threads: these
-				commute with each other in any search */
+	uint64_t fixed_bits; /* of the objects, but for COMMUTE_ALWAYS with
+				itself: ends of threads */
 };
 
 /* Settles `n` accesses in place. */

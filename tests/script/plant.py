@@ -225,7 +225,7 @@ FAULTS = [
     ("branch_goes_anywhere", "reduce/wakeup.c", OPTIMAL, "if (!commute(same->footprint, f))", "if (0)"),
     ("gist_changes_nothing", "reduce/wakeup.c", OPTIMAL, "writes |= f->write_bits;", ";"),
     ("places_do_not_move", "reduce/wakeup.c", OPTIMAL, "at = first > gone ? first - gone : 0;", "at = first;"),
-    ("all_are_ends", "footprint.c", OPTIMAL, "if (a->kind != OP_thread_exit || a->room)", "if (0)"),
+    ("all_are_ends", "footprint.c", OPTIMAL, "if (!commutes_always(a))", "if (0)"),
     ("leads_with_any", "reduce/wakeup.c", COARSE, "(b->alternative == sequence->alternative ||", "(1 ||"),
     ("tail_is_all", "reduce/optimal.c", OPTIMAL, "if (k >= o->tail) /* so is what is left */", "if (1)"),
     ("past_is_as_it_was", "reduce/optimal.c", OPTIMAL, "o->pasts = o->pasts < done->step ? o->pasts : done->step;", ";"),

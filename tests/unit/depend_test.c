@@ -284,6 +284,12 @@ static void unrefined_kinds_depend(void **state)
 	footprint_settle(&other, 2, &b, 1);
 	one.unrefined = other.unrefined = true;
 	assert_false(transitions_depend(&one, &other));
+	assert_true(footprints_apart(&one, &other));
+	b = object(8, OP_none, false); /* who looks at that is not apart */
+	footprint_settle(&other, 2, &b, 1);
+	assert_false(footprints_apart(&one, &other));
+	assert_false(footprints_apart(&other, &one));
+	assert_true(transitions_depend(&one, &other));
 	/* Two that only look do not depend. */
 	a = read;
 	footprint_settle(&one, 1, &a, 1);
