@@ -5,7 +5,7 @@ import re
 import subprocess
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PROGRAMS = {f.split(".")[0]: f"{HERE}/programs/{f}" for f in os.listdir(f"{HERE}/programs") if not f.endswith(".h")}
+PROGRAMS = {f.split(".")[0]: f"{HERE}/programs/{f}" for f in os.listdir(f"{HERE}/programs") if f.endswith((".c", ".cc"))}
 
 
 def build(scarp, name, folder, *options):
