@@ -78,6 +78,13 @@ void undo_back(size_t position)
 		if (tail[1] & UNDO_RANGE) {
 			size_t n = tail[0];
 
+			if (n == 32) { /* a cell, as most of them are */
+				top -= 48;
+				__builtin_memcpy(
+					(void *)(tail[1] & ~UNDO_RANGE), top,
+					32);
+				continue;
+			}
 			top -= 16 + ((n + 7) & ~(size_t)7);
 			copy((void *)(tail[1] & ~UNDO_RANGE), top, n);
 		} else {
