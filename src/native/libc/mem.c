@@ -134,6 +134,9 @@ static size_t compared(const char *a, const char *b, size_t n)
 {
 	size_t i = 0;
 
+	for (size_t piece = 4096; piece > 1; piece /= 64)
+		while (n - i >= piece && memcmp(a + i, b + i, piece) == 0)
+			i += piece;
 	while (i < n && a[i] == b[i])
 		i++;
 	return i < n ? i + 1 : n;
