@@ -24,6 +24,8 @@
 #define FOLD_MASK ((1ull << 38) - 1)
 #define SHADOW_BASE 0x100000000000ull /* 8 bytes of shadow a byte */
 #define SHADOW_BYTES (1ull << 41)
+#define TILES_BASE 0x150000000000ull /* a quarter of a byte a byte: tile.h */
+#define TILES_BYTES (64 * GIB)
 
 #define RT_BASE 0x130000000000ull /* tables below, in this order */
 #define LOG_BYTES (6 * GIB)

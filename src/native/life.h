@@ -48,6 +48,8 @@ static inline struct object *life_get(
 {
 	uint64_t w = cell_of(address)->write;
 
+	if (key_stamp(w) < rt.birth && in_heap(address))
+		w = cell_now(address)->write;
 	if (frames_foreign(address))
 		frames_access(address, 1, true, pc);
 	if (key_stamp(w) >= rt.birth &&

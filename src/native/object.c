@@ -7,7 +7,7 @@
  */
 #include "native/footprint.h"
 #include "native/life.h"
-#include "native/races/shadow.h"
+#include "native/races/tile.h"
 
 #include <string.h>
 
@@ -22,7 +22,11 @@ uint32_t *arena_words(size_t n, uint32_t *index)
 		execution_leave(OUTCOME_STOPPED);
 	}
 	rt.world.arena = at + n;
-	memset(words, 0, n * 4);
+	if (n <= 16) /* no call, as compilers make of it */
+		for (size_t i = 0; i < n; i += 2)
+			*(volatile uint64_t *)(volatile void *)(words + i) = 0;
+	else
+		memset(words, 0, n * 4);
 	if (index)
 		*index = (uint32_t)at;
 	return words;
@@ -80,6 +84,12 @@ static struct object *make(uint64_t address, enum object_kind kind)
 	struct object *o = &rt.object[n];
 	struct cell *cell = cell_of(address);
 
+	if (in_heap(address)) {
+		if (unlikely(heap_state(address)))
+			heap_check(address, 1, true, user_pc(),
+				heap_state(address));
+		tile_of(address)->own |= tile_bit(address);
+	}
 	if (n >= OBJECTS_MAX) {
 		caveat(CAVEAT_heap_used_up, "synchronisation objects");
 		execution_leave(OUTCOME_STOPPED);

@@ -81,6 +81,8 @@ static void reserve_all(void)
 {
 	reserve(SHADOW_BASE, SHADOW_BYTES);
 	madvise((void *)SHADOW_BASE, SHADOW_BYTES, MADV_NOHUGEPAGE);
+	reserve(TILES_BASE, TILES_BYTES);
+	madvise((void *)TILES_BASE, TILES_BYTES, MADV_NOHUGEPAGE);
 	undo.base = undo.top = undo.most = part(LOG_BYTES);
 	rt.arena = part(ARENA_BYTES);
 	rt.thread = part(THREADS_MAX * sizeof(struct thread));

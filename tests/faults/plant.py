@@ -181,6 +181,8 @@ class Tree:
             return ["sh", f"{tests}/determinism/run.sh", scarp, name], PRODUCT
         if kind == "estimate":
             return [sys.executable, f"{tests}/estimate/{name}.py", scarp], PRODUCT
+        if kind == "ranges":
+            return [sys.executable, f"{tests}/races/ranges.py", scarp, "--programs", "60"], PRODUCT
         if kind == "races":
             return [sys.executable, f"{tests}/races/{name}.py", scarp,
                     os.path.join(self.build, "bin", "race_test"), "--programs", "300"], [*PRODUCT, "race_test"]

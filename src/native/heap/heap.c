@@ -71,7 +71,7 @@ static void set_zones(uint64_t from, uint64_t block, size_t n, uint64_t end)
 {
 	set_zone(from, block, HEAP_LEFT);
 	if (n & 3)
-		set_state(block + (n & ~3ull), n & 3);
+		set_zone(block + (n & ~3ull), block + (n & ~3ull) + 4, n & 3);
 	set_zone(block + ((n + 3) & ~3ull), end, HEAP_RIGHT);
 }
 

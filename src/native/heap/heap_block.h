@@ -9,7 +9,7 @@
 #define NATIVE_HEAP_BLOCK_H
 
 #include "native/heap/heap.h"
-#include "native/races/shadow.h"
+#include "native/races/tile.h"
 
 #define MAGIC 0x62726373u
 enum {
@@ -84,7 +84,8 @@ static inline struct header *header_of(uint64_t block)
 }
 
 /* What the shadow says of 4 bytes: 0: all of a block; 1 to 3: so many of them;
- * else a zone, or freed.  Logged. */
+ * else a zone, or freed.  Logged.  The cell speaks for itself then: set_zone().
+ */
 static inline void set_state(uint64_t at, unsigned state)
 {
 	struct cell *c = cell_of(at);
@@ -96,12 +97,43 @@ static inline void set_state(uint64_t at, unsigned state)
 		    state << CELL_HEAP_SHIFT;
 }
 
+/* heap_free.c: a whole tile of them. */
+void zone_tile(uint64_t at, unsigned state);
+/* Cells of the tile are to differ from it that did not. */
+void zone_differs(struct tile *t, uint64_t at);
+
+/* n of the tile's cells get states of their own. */
+static inline void zone_part(uint64_t at, uint64_t n)
+{
+	struct tile *t = tile_of(at);
+
+	t->own |= tile_bits(at, n);
+	if (unlikely(t->all.object))
+		zone_differs(t, at);
+}
+
 static inline void set_zone(uint64_t from, uint64_t to, unsigned state)
 {
 	if (unlikely(to - from >= 4096 && from < to))
 		undo_room(4 * (to - from));
-	for (uint64_t at = from; at < to; at += 4)
-		set_state(at, state);
+	if (likely((from ^ (to - 1)) < TILE && to - from < TILE)) {
+		zone_part(from, (to - from) / 4);
+		for (uint64_t at = from; at < to; at += 4)
+			set_state(at, state);
+		return;
+	}
+	for (uint64_t next; from < to; from = next) {
+		next = from / TILE * TILE + TILE;
+		if (next > to)
+			next = to;
+		if (unlikely(next - from == TILE)) {
+			zone_tile(from, state);
+			continue;
+		}
+		zone_part(from, (next - from) / 4);
+		for (uint64_t at = from; at < next; at += 4)
+			set_state(at, state);
+	}
 }
 
 /* The block whose zone or bytes hold the address; NULL: none. */

@@ -41,6 +41,8 @@ void heap_check(
 	struct header *h;
 	tid t;
 
+	if (state == 0)
+		state = tile_at(address)->all.object >> CELL_HEAP_SHIFT;
 	if (unlikely(large_freed_count) && state == 0 &&
 		in_large_freed(address))
 		state = HEAP_FREED;
@@ -72,19 +74,82 @@ void heap_check(
 		size, s, h ? (unsigned long long)h->size : 0);
 }
 
+bool heap_freed(uint64_t address)
+{
+	return in_heap(address) && heap_state(address) == HEAP_FREED;
+}
+
+bool heap_good(uint64_t address, size_t size)
+{
+	tid t = arena_of(address);
+	uint64_t bytes, end = address + size;
+
+	for (uint64_t i = 0; i < large_freed_count; i++)
+		if (address < large_freed[i].end && end > large_freed[i].start)
+			return false;
+	return t != TID_NONE &&
+	       end <= arena_start(t, &bytes) + heap_arena_used[t];
+}
+
+/* Those that speak for themselves, from their states to those of all others. */
+void zone_tile(uint64_t at, unsigned state)
+{
+	struct tile *t = tile_of(at);
+
+	for (uint64_t left = t->own; left; left &= left - 1)
+		set_state(at + 4u * (unsigned)__builtin_ctzll(left), state);
+	if (t->all.object == state << CELL_HEAP_SHIFT)
+		return;
+	undo_save8(&t->all.more);
+	t->all.object = state << CELL_HEAP_SHIFT;
+}
+
+void zone_differs(struct tile *t, uint64_t at)
+{
+	unsigned state = t->all.object >> CELL_HEAP_SHIFT;
+
+	at -= at % TILE;
+	t->own = TILE_ALL;
+	for (unsigned i = 0; i < TILE_CELLS; i++)
+		if (!(cell_of(at + 4u * i)->object >> CELL_HEAP_SHIFT))
+			set_state(at + 4u * i, state);
+	undo_save8(&t->all.more);
+	t->all.object = 0;
+}
+
+static inline void forget_object(
+	uint64_t at, uint64_t start, uint64_t end, uint64_t pc)
+{
+	uint32_t n = cell_of(at)->object & CELL_OBJECT;
+	struct object *o = &rt.object[n];
+
+	if (n && o->address >= start && o->address < end &&
+		o->owner != TID_NONE && o->type != 0xff)
+		bug(BUG_destroy_busy, pc, o->address,
+			"free of memory with a lock in it that thread "
+			"T%u holds",
+			o->owner);
+}
+
 /* Synchronisation objects end with their memory; not while one is held. */
 static void forget_objects(uint64_t block, size_t size, uint64_t pc)
 {
-	for (uint64_t at = block; at < block + size; at += 4) {
-		uint32_t n = cell_of(at)->object & CELL_OBJECT;
-		struct object *o = &rt.object[n];
+	if (size < TILE) {
+		for (uint64_t at = block; at < block + size; at += 4)
+			forget_object(at, block, block + size, pc);
+		return;
+	}
+	for (uint64_t at = block, next; at < block + size; at = next) {
+		uint64_t left = tile_of(at)->own, first = at / TILE * TILE;
 
-		if (n && o->address >= block && o->address < block + size &&
-			o->owner != TID_NONE && o->type != 0xff)
-			bug(BUG_destroy_busy, pc, o->address,
-				"free of memory with a lock in it that thread "
-				"T%u holds",
-				o->owner);
+		next = first + TILE;
+		if (next > block + size)
+			next = block + size;
+		left &= tile_bits(at, (next - at + 3) / 4);
+		for (; left; left &= left - 1)
+			forget_object(
+				first + 4u * (unsigned)__builtin_ctzll(left),
+				block, block + size, pc);
 	}
 }
 
@@ -96,14 +161,14 @@ static void release_range(uint64_t from, uint64_t to, uint64_t pc)
 	set_zone(from, to, HEAP_FREED);
 }
 
-/* release_range for those parts of a large block whose shadow was ever touched:
- * where it was not, nobody made an access that a free could race with.  Asks
- * the kernel, as looking would commit the shadow's pages.  False: cannot. */
+/* release_range for those parts of a large block whose tiles were ever touched:
+ * where they were not, nobody made an access that a free could race with.  Asks
+ * the kernel, as looking would commit the tiles' pages.  False: cannot. */
 static bool release_touched(uint64_t block, uint64_t end, uint64_t pc)
 {
 	static uint64_t entry[512];
-	uint64_t per_page = 4096 / sizeof(struct cell) * 4;
-	uint64_t at = block, page = (uint64_t)cell_of(block) / 4096;
+	uint64_t per_page = 4096 / sizeof(struct tile) * TILE;
+	uint64_t at = block, page = (uint64_t)tile_at(block) / 4096;
 	int fd = (int)raw_syscall6(SYS_openat, AT_FDCWD,
 		(long)"/proc/self/pagemap", O_RDONLY | O_CLOEXEC, 0, 0, 0);
 	long got = 1;
@@ -136,6 +201,9 @@ static void release_bytes(uint64_t block, size_t size, uint64_t pc)
 		release_range(block, end, pc);
 		return;
 	}
+	/* Somebody may be about to make the first access there is. */
+	if (unlikely(rt.footprints))
+		footprint_access(block, end - block, true);
 	undo_save(&large_freed[large_freed_count], sizeof large_freed[0]);
 	large_freed[large_freed_count].start = block;
 	large_freed[large_freed_count].end = end;
@@ -170,8 +238,7 @@ static struct header *freeable(uint64_t block, uint64_t pc)
 			"free of 0x%llx, which is no heap block",
 			(unsigned long long)block);
 	}
-	if ((block & 15) ||
-		cell_of(block - 4)->object >> CELL_HEAP_SHIFT != HEAP_LEFT ||
+	if ((block & 15) || heap_state(block - 4) != HEAP_LEFT ||
 		h->magic != MAGIC)
 		bug(BUG_invalid_free, pc, block,
 			"free of an address inside a block or of none");

@@ -8,7 +8,7 @@
  * this very segment needs nothing more.
  */
 #include "native/threads/frames.h"
-#include "native/races/shadow.h"
+#include "native/races/cells.h"
 #include "native/spin.h"
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
@@ -55,6 +55,21 @@ static __attribute__((noinline)) void out_of_fuel(
 	access_plain(address, size, flags | ACC_CODE, pc);
 }
 
+/* The same instruction touched others of the cell's bytes in this segment. What
+ * else is known of the cell is this thread's own, and the heap has no
+ * objection: one access stands for both. */
+static inline bool joins(
+	uint64_t address, const struct cell *c, uint64_t want, unsigned flags)
+{
+	uint64_t other = flags & ACC_WRITE ? c->read : c->write, rest;
+
+	__builtin_memcpy(&rest, &c->more, 8);
+	return !(rest & ~((uint64_t)CELL_OBJECT << 32)) && !rt.stops &&
+	       !rt.watching &&
+	       (stale(other) || key_thread(other) == key_thread(want)) &&
+	       address - STACKS_BASE >= STACKS_BYTES;
+}
+
 /* Ends in a call that returns for it, so that nothing need be saved. */
 static inline __attribute__((always_inline)) void hook(
 	void *p, unsigned size, unsigned flags, uint64_t pc)
@@ -74,7 +89,20 @@ static inline __attribute__((always_inline)) void hook(
 					<< KEY_MASK_SHIFT;
 	else if (unlikely(address & (size - 1)))
 		goto slow;
-	if (filtered(c, want, flags, pc) &&
+	if (size < 4 && same_but_bytes(flags & ACC_WRITE ? c->write : c->read,
+				flags & ACC_WRITE ? c->write_pc : c->read_pc,
+				want, pc)) {
+		uint64_t *key = flags & ACC_WRITE ? &c->write : &c->read;
+
+		if (!(want & ~*key))
+			return;
+		if (likely(joins(address, c, want, flags)))
+			*key |= want;
+		else
+			access_joins(address, size, flags | ACC_CODE, pc);
+		return;
+	}
+	if (size >= 4 && filtered(c, want, flags, pc) &&
 		(size < 8 || filtered(c + 1, want, flags, pc)))
 		return;
 	if (likely(!rt.stops && !wild(address) && again(c, want, flags) &&

@@ -51,10 +51,7 @@ static struct object *futex_named(uint32_t *word)
 
 	if (o && o->kind == OBJECT_FUTEX)
 		return o;
-	return (cell_of((uint64_t)word)->object >> CELL_HEAP_SHIFT) ==
-			       HEAP_FREED
-		       ? 0
-		       : futex_of((uint64_t)word);
+	return heap_freed((uint64_t)word) ? 0 : futex_of((uint64_t)word);
 }
 
 static void offer_woken(struct thread *t, struct pending *p)

@@ -14,7 +14,7 @@
 #include "native/races/filter.h"
 #include "native/footprint.h"
 #include "native/memory.h"
-#include "native/races/cells.h"
+#include "native/races/tile.h"
 #include "native/races/settle.h"
 #include "native/spin.h"
 
@@ -74,6 +74,61 @@ static inline bool known(const struct cell *c)
 	       !(stale(c->write) && stale(c->read));
 }
 
+/* The first access to a cell of a live block: what ranges did to it is its own
+ * then. */
+static inline bool begins(struct cell *c, uint64_t granule)
+{
+	if (known(c))
+		return true;
+	if (c->object & ~CELL_OBJECT || tile_at(granule)->all.object)
+		return false;
+	log_cell(c);
+	cell_speaks(c, granule);
+	return true;
+}
+
+static __attribute__((noinline)) bool begin(uint64_t address, size_t size)
+{
+	struct cell *c = cell_of(address);
+
+	return (one_cell(address, size) || two_cells(address, size)) &&
+	       heap_good(address, size) && begins(c, address & ~3ull) &&
+	       (size <= 4 || begins(c + 1, address + 4));
+}
+
+/* A known cell, of which the access replaces nothing.  If all else that is
+ * known is ordered before it stays, beside the new one.  But bytes that the
+ * same instruction touches after others of the cell, in one segment, join them:
+ * of an access no more is known than which bytes it touched. */
+static __attribute__((noinline)) bool take_beside(
+	uint64_t address, uint32_t mask, unsigned flags, uint64_t pc)
+{
+	struct cell *c = cell_of(address);
+	uint64_t key = key_of(mask, 0), *into = 0;
+	bool write = flags & ACC_WRITE;
+
+	if (untouched(c) || !quiet(c))
+		return false;
+	if (same_but_bytes(write ? c->write : c->read,
+		    write ? c->write_pc : c->read_pc, key, pc))
+		into = write ? &c->write : &c->read;
+	for (uint32_t i = c->more; i; i = older_at(i)->next) {
+		struct older *o = older_at(i);
+
+		if (o->write == write && same_but_bytes(o->key, o->pc, key, pc))
+			into = &o->key;
+	}
+	if (into) {
+		*into |= key;
+		return true;
+	}
+	log_cell(c);
+	if (write && key_stamp(c->write) < rt.epoch_stamp)
+		log_data(address);
+	settle_place(c, key, flags, pc);
+	return true;
+}
+
 /* False: it takes more than that. */
 static inline bool take(
 	uint64_t address, size_t size, unsigned flags, uint64_t pc)
@@ -82,7 +137,8 @@ static inline bool take(
 	uint32_t mask;
 
 	if (in_heap(address)) {
-		if (!(known(c) && known(c + (size > 4))))
+		if (!(known(c) && known(c + (size > 4))) &&
+			!begin(address, size))
 			return false;
 	} else if (unlikely((c->object | c[size > 4].object) & CELL_SYNC) ||
 		   frames_foreign(address)) {
@@ -91,9 +147,12 @@ static inline bool take(
 	if (one_cell(address, size)) {
 		mask = ((1u << size) - 1) << (address & 3);
 		if (!(flags & ACC_WRITE))
-			return take_read(c, mask, pc);
+			return take_read(c, mask, pc) ||
+			       (mask != 0xf &&
+				       take_beside(address, mask, flags, pc));
 		if (unlikely(!can_write(c, mask)))
-			return false;
+			return mask != 0xf &&
+			       take_beside(address, mask, flags, pc);
 		if (key_stamp(c->write) < rt.epoch_stamp)
 			log_data(address);
 		take_write(c, mask, pc);
@@ -303,6 +362,19 @@ void access_plain(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 		racing_point(address, size, flags, pc);
 	else if (unlikely(rt.watching) || !take(address, size, flags, pc))
 		access_record(address, size, flags, pc);
+}
+
+void access_joins(uint64_t address, size_t size, unsigned flags, uint64_t pc)
+{
+	struct cell *c = cell_of(address);
+	uint64_t *key = flags & ACC_WRITE ? &c->write : &c->read;
+
+	if (rt.stops || rt.watching || c->object & ~CELL_OBJECT ||
+		frames_foreign(address) || !quiet(c))
+		access_plain(address, size, flags, pc);
+	else
+		*key |= ((1ull << size) - 1)
+			<< (KEY_MASK_SHIFT + (address & 3));
 }
 
 void access_freed(uint64_t address, size_t size, uint64_t pc)

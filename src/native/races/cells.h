@@ -11,6 +11,11 @@
 #include "native/threads/thread.h"
 #include "native/threads/waited.h"
 
+static inline struct older *older_at(uint32_t more)
+{
+	return (struct older *)(void *)(rt.arena + (more & ~MORE_PLAIN));
+}
+
 static inline bool covers(uint64_t key, uint32_t mask)
 {
 	return !(((key >> KEY_MASK_SHIFT) & 0xf) & ~mask);
@@ -19,6 +24,12 @@ static inline bool covers(uint64_t key, uint32_t mask)
 static inline bool stale(uint64_t key)
 {
 	return key_stamp(key) < rt.birth;
+}
+
+/* It has no access of this execution, and no chain. */
+static inline bool untouched(const struct cell *c)
+{
+	return stale(c->write) && stale(c->read);
 }
 
 static inline bool ordered(uint64_t key)
@@ -57,6 +68,26 @@ static inline void log_cell(const struct cell *c)
 	if (unlikely(key_stamp(c->write) < rt.cell_epoch &&
 		     key_stamp(c->read) < rt.cell_epoch))
 		undo_save32(c);
+}
+
+/* Is that the same access to other bytes? */
+static inline bool same_but_bytes(
+	uint64_t old, uint32_t old_pc, uint64_t key, uint64_t pc)
+{
+	return !((old ^ key) & ~KEY_MASK) && old_pc == (uint32_t)pc;
+}
+
+/* Is all that a cell with accesses of this execution has ordered before what
+ * comes? */
+static inline bool quiet(const struct cell *c)
+{
+	if (!(stale(c->write) || ordered(c->write)) ||
+		!(stale(c->read) || ordered(c->read)))
+		return false;
+	for (uint32_t i = c->more; unlikely(i); i = older_at(i)->next)
+		if (!ordered(older_at(i)->key))
+			return false;
+	return true;
 }
 
 static inline bool own_stack(uint64_t address)

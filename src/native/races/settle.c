@@ -3,6 +3,7 @@
 #include "native/life.h"
 #include "native/races/cells.h"
 #include "native/races/filter.h"
+#include "native/races/tile.h"
 #include "native/spin.h"
 
 enum {
@@ -22,17 +23,21 @@ static uint64_t met_bytes;
 static uint64_t now_cell;
 static uint32_t now_bytes;
 
-static inline struct older *older_at(uint32_t more)
+const struct cell *cell_now(uint64_t address)
 {
-	return (struct older *)(void *)(rt.arena + (more & ~MORE_PLAIN));
+	const struct cell *c = cell_of(address);
+
+	return in_heap(address) && untouched(c) ? &tile_at(address)->all : c;
 }
 
-/* Of the cell's accesses: which of these bytes did that one touch? */
-static uint32_t touched(
-	const struct cell *c, uint64_t key, uint32_t pc, bool write)
+/* Of the accesses there: which of these bytes did that one touch? */
+static uint32_t touched(uint64_t address, uint64_t key, uint32_t pc, bool write)
 {
+	const struct cell *c = cell_now(address);
 	uint64_t of = write ? c->write : c->read, same = ~(KEY_MASK | KEY_FREE);
 
+	if (untouched(c)) /* what its chain was is something else by now */
+		return 0;
 	if (!((of ^ key) & same) && (write ? c->write_pc : c->read_pc) == pc)
 		return (uint32_t)(of >> KEY_MASK_SHIFT) & 0xf;
 	for (uint32_t i = c->more; i; i = older_at(i)->next) {
@@ -56,7 +61,7 @@ static void common(uint64_t key, uint32_t pc, bool write)
 	while (end < stop && mask >> (end & 3) & 1) {
 		end++;
 		if (!(end & 3) && end < stop)
-			mask = touched(cell_of(end), key, pc, write);
+			mask = touched(end, key, pc, write);
 	}
 	now.common = at;
 	now.common_size = end - at;
@@ -135,7 +140,7 @@ static void keep_older(struct cell *c, uint64_t key, uint32_t pc, bool write)
 /* May an old access go, of the same kind as the new one, which replaces it?
  * Where all pairs are to be listed only if the new one is of the same thread
  * and instruction, so that the pairs are the same. */
-static inline bool stands_for(
+static inline __attribute__((always_inline)) bool stands_for(
 	uint64_t old, uint32_t old_pc, uint64_t new, uint64_t pc, bool all)
 {
 	uint32_t mask = (uint32_t)(new >> KEY_MASK_SHIFT) & 0xf;
@@ -187,8 +192,8 @@ static bool check_older(struct cell *c, uint32_t mask, unsigned flags)
 
 /* Compares the new access with what the cell has of this execution, and chains
  * what it does not stand for. */
-static void meet(struct cell *c, uint64_t w, uint64_t r, uint64_t key,
-	unsigned flags, uint64_t pc)
+static inline __attribute__((always_inline)) void meet(struct cell *c,
+	uint64_t w, uint64_t r, uint64_t key, unsigned flags, uint64_t pc)
 {
 	uint32_t mask = (uint32_t)(key >> KEY_MASK_SHIFT) & 0xf;
 	bool write = flags & ACC_WRITE, all = rt.points != 0;
@@ -213,18 +218,40 @@ static void meet(struct cell *c, uint64_t w, uint64_t r, uint64_t key,
 	c->read = r;
 }
 
-static void settle(struct cell *c, uint64_t granule, uint32_t mask,
-	unsigned flags, uint64_t pc)
+/* A copy of what a tile keeps, as chains change. */
+static uint32_t copy_chain(uint32_t more)
 {
-	uint64_t w = stale(c->write) ? 0 : c->write;
-	uint64_t r = stale(c->read) ? 0 : c->read;
-	uint64_t key = key_of(mask, flags);
+	uint32_t index;
+	struct older *o;
 
-	log_cell(c);
-	if ((flags & (ACC_WRITE | ACC_PENDING)) == ACC_WRITE &&
-		key_stamp(c->write) < rt.epoch_stamp)
-		log_data(granule);
-	if (w || r)
+	if (!more)
+		return 0;
+	o = (struct older *)(void *)arena_words(sizeof *o / 4, &index);
+	*o = *older_at(more);
+	o->next = copy_chain(o->next);
+	return index | (more & MORE_PLAIN);
+}
+
+void take_over(struct cell *c, const struct tile *t)
+{
+	c->write = t->all.write | (c->write & KEY_NONE);
+	c->read = t->all.read | (c->read & KEY_NONE);
+	c->write_pc = t->all.write_pc;
+	c->read_pc = t->all.read_pc;
+	c->more = t->all.more ? copy_chain(t->all.more) : 0;
+}
+
+/* Of this execution; 0: none. */
+static inline uint64_t latest(uint64_t key)
+{
+	return stale(key) ? 0 : key;
+}
+
+/* `w` and `r` are the cell's. */
+static inline __attribute__((always_inline)) void place(struct cell *c,
+	uint64_t w, uint64_t r, uint64_t key, unsigned flags, uint64_t pc)
+{
+	if (w | r)
 		meet(c, w, r, key, flags, pc);
 	else
 		c->write = c->read = c->more = 0;
@@ -237,6 +264,30 @@ static void settle(struct cell *c, uint64_t granule, uint32_t mask,
 	}
 }
 
+/* `ranged`: the tile, if ranges touched it in this execution. */
+static inline __attribute__((always_inline)) void settle(struct cell *c,
+	uint64_t granule, uint32_t mask, unsigned flags, uint64_t pc,
+	const struct tile *ranged)
+{
+	uint64_t w = latest(c->write), r = latest(c->read);
+
+	log_cell(c);
+	if (unlikely(ranged) && !(w | r)) {
+		take_over(c, ranged);
+		w = latest(c->write);
+		r = latest(c->read);
+	}
+	if ((flags & (ACC_WRITE | ACC_PENDING)) == ACC_WRITE &&
+		key_stamp(c->write) < rt.epoch_stamp)
+		log_data(granule);
+	place(c, w, r, key_of(mask, flags), flags, pc);
+}
+
+void settle_place(struct cell *c, uint64_t key, unsigned flags, uint64_t pc)
+{
+	place(c, latest(c->write), latest(c->read), key, flags, pc);
+}
+
 enum {
 	RANGED = 4096,	   /* an access of so many bytes is no hook's */
 	RANGED_HOOK = 1024 /* but counts as one for each of these */
@@ -244,7 +295,7 @@ enum {
 
 /* A loop around library functions has no hooks, and may move a lot: it is
  * alive, and ends where one with hooks would. */
-static void ranged(size_t size)
+static void work_done(size_t size)
 {
 	rt.ranged += size;
 	rt.channel->ranged += size;
@@ -271,6 +322,194 @@ static __attribute__((noinline)) bool same_again(
 					   c->read_pc == (uint32_t)pc;
 }
 
+/* The bytes of one cell; where the next one begins. */
+static inline __attribute__((always_inline)) uint64_t settle_next(
+	uint64_t address, uint64_t end, size_t size, unsigned flags,
+	uint64_t pc, bool heap, const struct tile *ranged)
+{
+	uint64_t granule = address & ~3ull;
+	uint64_t stop = end < granule + 4 ? end : granule + 4;
+	unsigned n = (unsigned)(stop - address);
+	struct cell *c = cell_of(granule);
+
+	if (size >= RANGED && n == 4 && same_again(c, flags, pc))
+		return stop;
+	if (heap && !(flags & ACC_CHECKED))
+		heap_check(address, n, flags & ACC_WRITE, pc,
+			c->object >> CELL_HEAP_SHIFT);
+	if (unlikely(c->object & CELL_SYNC))
+		life_access(c, &now);
+	now_cell = granule;
+	now_bytes = ((1u << n) - 1) << (address & 3);
+	settle(c, granule, now_bytes, flags, pc, ranged);
+	return stop;
+}
+
+/* From here on, in the heap no further than the tile goes; where it has come
+ * to. */
+static inline __attribute__((always_inline)) uint64_t settle_part(
+	uint64_t address, uint64_t end, size_t size, unsigned flags,
+	uint64_t pc)
+{
+	const struct tile *ranged = 0;
+	bool heap = in_heap(address);
+	uint64_t stop = end;
+
+	if (heap) {
+		struct tile *t = tile_of(address);
+
+		stop = address / TILE * TILE + TILE;
+		if (stop > end)
+			stop = end;
+		t->own |= tile_bits(address, (stop - address / 4 * 4 + 3) / 4);
+		if (unlikely(!untouched(&t->all)))
+			ranged = t;
+	}
+	while (address < stop)
+		address = settle_next(
+			address, stop, size, flags, pc, heap, ranged);
+	return address;
+}
+
+/* The same, for those who mostly do not need it. */
+static __attribute__((noinline)) uint64_t settle_bytes(
+	uint64_t address, uint64_t end)
+{
+	return settle_part(address, end, now.size, now.flags, now.pc);
+}
+
+/* Does it race with what the cell has? */
+static bool races(const struct cell *c, unsigned flags)
+{
+	bool write = flags & ACC_WRITE;
+
+	if (untouched(c))
+		return false;
+	if (!stale(c->write) && conflicts(c->write, 0xf, flags))
+		return true;
+	if (write && !stale(c->read) && conflicts(c->read, 0xf, flags))
+		return true;
+	for (uint32_t i = c->more; i; i = older_at(i)->next)
+		if ((write || older_at(i)->write) &&
+			conflicts(older_at(i)->key, 0xf, flags))
+			return true;
+	return false;
+}
+
+/* All of a cell that speaks for itself is read.  False: that takes more. */
+static inline bool read_simply(struct cell *c)
+{
+	if (c->object & ~CELL_OBJECT || untouched(c) || !quiet(c))
+		return false;
+	log_cell(c);
+	c->read = key_of(0xf, now.flags);
+	c->read_pc = (uint32_t)now.pc;
+	return true;
+}
+
+/* Cells that speak for themselves are written with all of their tile, which
+ * speaks for them again: nothing that they have stays.  Is it so? */
+static bool write_simply(struct tile *t, uint64_t at)
+{
+	for (uint64_t left = t->own; left; left &= left - 1) {
+		const struct cell *c = cell_of(at) + __builtin_ctzll(left);
+
+		if (c->object || (!untouched(c) && !quiet(c)))
+			return false;
+	}
+	for (uint64_t left = t->own; left; left &= left - 1) {
+		struct cell *c = cell_of(at) + __builtin_ctzll(left);
+
+		log_cell(c);
+		c->write = c->read = c->more = 0;
+	}
+	if (rt.cell_epoch)
+		undo_save8(&t->own);
+	t->own = 0;
+	return true;
+}
+
+/* What the range does to cells of the tile that speak for themselves. */
+static void settle_own(struct tile *t, uint64_t at, bool good)
+{
+	/* Where all pairs are to be listed, or some are told otherwise, none
+	 * is forgotten here. */
+	bool simply = good && !(rt.points | rt.limited | rt.filters) &&
+		      !(now.flags & ACC_PENDING);
+
+	if (simply && now.flags & ACC_WRITE && write_simply(t, at))
+		return;
+	for (uint64_t left = t->own; left; left &= left - 1) {
+		unsigned i = (unsigned)__builtin_ctzll(left);
+
+		if (!(simply && !(now.flags & ACC_WRITE) &&
+			    read_simply(cell_of(at) + i)))
+			settle_bytes(at + 4u * i, at + 4u * i + 4);
+	}
+}
+
+/* Data that tiles are about to change, not logged yet: one entry for many. */
+static uint64_t unlogged, unlogged_end;
+
+static void log_tiles(void)
+{
+	undo_save((void *)unlogged, unlogged_end - unlogged);
+	unlogged = unlogged_end = 0;
+}
+
+static void log_tile(uint64_t at)
+{
+	if (at != unlogged_end) {
+		log_tiles();
+		unlogged = at;
+	}
+	unlogged_end = at + TILE;
+}
+
+/* All of a tile at once, but for cells that speak for themselves.  What has to
+ * be told of each cell by its place, a race or an error, makes all do so.
+ * `good`: none of its bytes is bad, as far as it does not say so itself. */
+static void settle_tile(uint64_t at, bool good)
+{
+	struct tile *t = tile_of(at);
+	struct cell *all = &t->all;
+	unsigned flags = now.flags;
+
+	if (!t->own && now.size >= RANGED && good &&
+		same_again(all, flags, now.pc))
+		return;
+	good = flags & ACC_CHECKED || (good && !all->object);
+	if (unlikely(!good) || races(all, flags))
+		t->own = TILE_ALL;
+	if (t->own)
+		settle_own(t, at, good);
+	if (t->own == TILE_ALL)
+		return;
+	log_cell(all);
+	if ((flags & (ACC_WRITE | ACC_PENDING)) == ACC_WRITE &&
+		key_stamp(all->write) < rt.epoch_stamp)
+		log_tile(at);
+	settle_place(all, key_of(0xf, flags), flags, now.pc);
+}
+
+/* As far as there are whole tiles; where the rest begins. */
+static uint64_t settle_tiles(uint64_t address, uint64_t end)
+{
+	uint64_t last = end / TILE * TILE;
+	bool good;
+
+	if (address % TILE)
+		address = settle_bytes(address, end);
+	if (address >= last)
+		return address;
+	good = now.flags & ACC_CHECKED || heap_good(address, last - address);
+	unlogged = unlogged_end = 0;
+	for (; address < last; address += TILE)
+		settle_tile(address, good);
+	log_tiles();
+	return address;
+}
+
 void access_settle(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 {
 	uint64_t end = address + size;
@@ -280,32 +519,16 @@ void access_settle(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 	if (unlikely(size >= RANGED)) {
 		undo_room((rt.cell_epoch ? 14 : 2) * size);
 		if (!(flags & ACC_PENDING))
-			ranged(size);
+			work_done(size);
 	}
 	now = (struct met){
 		address, size, pc, now.number + 1, flags, address, size};
 	told = 0;
 	met_bytes = 0;
-	while (address < end) {
-		uint64_t granule = address & ~3ull;
-		uint64_t stop = end < granule + 4 ? end : granule + 4;
-		unsigned n = (unsigned)(stop - address);
-		struct cell *c = cell_of(granule);
-
-		if (size >= RANGED && n == 4 && same_again(c, flags, pc)) {
-			address = stop;
-			continue;
-		}
-		if (in_heap(granule) && !(flags & ACC_CHECKED))
-			heap_check(address, n, flags & ACC_WRITE, pc,
-				c->object >> CELL_HEAP_SHIFT);
-		if (unlikely(c->object & CELL_SYNC))
-			life_access(c, &now);
-		now_cell = granule;
-		now_bytes = ((1u << n) - 1) << (address & 3);
-		settle(c, granule, now_bytes, flags, pc);
-		address = stop;
-	}
+	if (size >= TILE && in_heap(address) && in_heap(end - 1))
+		address = settle_tiles(address, end);
+	while (address < end)
+		address = settle_part(address, end, size, flags, pc);
 	if (unlikely(rt.limited) &&
 		(flags & (ACC_WRITE | ACC_PENDING)) == ACC_WRITE)
 		waited_written(now.address, size);
@@ -323,7 +546,7 @@ bool access_by_others(tid t, uint64_t address, size_t n, uint32_t since)
 
 	while (address < end) {
 		uint64_t stop = (address & ~3ull) + 4;
-		const struct cell *c = cell_of(address);
+		const struct cell *c = cell_now(address);
 		uint32_t mask;
 
 		if (stop > end)
@@ -355,10 +578,10 @@ bool access_would_fail(
 	const struct thread *t, uint64_t address, size_t n, bool write)
 {
 	for (uint64_t end = address + n; address < end; address += 4) {
-		const struct cell *c = cell_of(address);
+		const struct cell *c = cell_now(address);
 		uint32_t mask = n < 4 ? ((1u << n) - 1) << (address & 3) : 0xf;
 
-		if (c->object >> CELL_HEAP_SHIFT >= HEAP_LEFT ||
+		if ((in_heap(address) && heap_state(address) >= HEAP_LEFT) ||
 			unknown_to(t, c->write, mask) ||
 			(write && unknown_to(t, c->read, mask)))
 			return true;

@@ -19,10 +19,13 @@
 #ifndef NATIVE_SETTLE_H
 #define NATIVE_SETTLE_H
 
-#include "native/rt.h"
+#include "native/races/shadow.h"
 
 /* Any number of bytes; `flags` as in shadow.h. */
 void access_settle(uint64_t address, size_t size, unsigned flags, uint64_t pc);
+/* `key` is an access that races with nothing that the cell has: it takes its
+ * place there. Who calls has logged the cell, and the data that is written. */
+void settle_place(struct cell *c, uint64_t key, unsigned flags, uint64_t pc);
 /* Of the latest: did accesses that nothing orders before it touch several of
  * its bytes? */
 bool settled_several(void);

@@ -101,6 +101,10 @@ static inline bool two_cells(uint64_t address, size_t n)
 	return n == 8 && !(address & 7);
 }
 
+/* What is known of the 4 bytes in this execution, by themselves or as part of
+ * what ranges did: to be looked at, not to be changed (tile.h). */
+const struct cell *cell_now(uint64_t address);
+
 static inline bool in_heap(uint64_t address)
 {
 	return address - HEAP_BASE < HEAP_BYTES;
@@ -156,6 +160,10 @@ void access_atomic(uint64_t address, size_t size, unsigned flags, uint64_t pc);
  * everywhere) but for those of a thread to what is its own. */
 void access_plain(uint64_t address, size_t size, unsigned flags, uint64_t pc);
 
+/* access_plain() of bytes of one cell, others of which the same instruction has
+ * touched in this segment, as the latest access that it knows of this kind. */
+void access_joins(uint64_t address, size_t size, unsigned flags, uint64_t pc);
+
 /* Compares it and keeps it as if it had been made, for races alone. */
 void access_pending(uint64_t address, size_t size, unsigned flags, uint64_t pc);
 
@@ -178,6 +186,11 @@ bool access_would_fail(
  * returns when it is none. */
 void heap_check(
 	uint64_t address, size_t size, bool write, uint64_t pc, unsigned state);
+/* Is none of these bytes bad, as far as cells and tiles do not say so?  Costs
+ * what a few cells do. */
+bool heap_good(uint64_t address, size_t size);
+/* Is it memory of a block that was freed? */
+bool heap_freed(uint64_t address);
 /* access.c: memory that is given back, by munmap: written as a whole. */
 void access_freed(uint64_t address, size_t size, uint64_t pc);
 /* The access that is being compared with what a cell remembers. */

@@ -208,6 +208,7 @@ void rewind_stamps(void)
 		return;
 	rewind_all();
 	madvise((void *)SHADOW_BASE, SHADOW_BYTES, MADV_DONTNEED);
+	madvise((void *)TILES_BASE, TILES_BYTES, MADV_DONTNEED);
 	madvise(clock_rows, CLOCK_ROWS_BYTES, MADV_DONTNEED);
 	rt.stamp = 0;
 }

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* range_after_return: what a range made forget is known again where the search
+ * goes back to
+ *
+ * T1 writes byte by byte, then as a range under the lock. If it has the lock
+ * first, T2's range comes after both. The other way round nothing orders T2's
+ * range with the bytes.
+ *
+ * check: --strategy dfs --points lock
+ * verdict: partial
+ * races: some
+ * holes: points_left_out
+ * exit: 0
+ */
+#include "test.h"
+
+enum {
+	SIZE = 1000
+};
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static char *block;
+static int first;
+
+static void *one(void *unused)
+{
+	for (int i = 0; i < SIZE; i++)
+		block[i] = 1;
+	pthread_mutex_lock(&m);
+	memset(block, 2, SIZE);
+	pthread_mutex_unlock(&m);
+	return unused;
+}
+
+static void *two(void *unused)
+{
+	pthread_mutex_lock(&m);
+	first++;
+	pthread_mutex_unlock(&m);
+	memset(block, 3, SIZE);
+	return unused;
+}
+
+int main(void)
+{
+	pthread_t a, b;
+
+	block = malloc(SIZE);
+	a = start(one, NULL);
+	b = start(two, NULL);
+	finish(a);
+	finish(b);
+	return 0;
+}
