@@ -4,7 +4,9 @@
  *
  * T1 writes byte by byte, then as a range under the lock. If it has the lock
  * first, T2's range comes after both. The other way round nothing orders T2's
- * range with the bytes.
+ * range with the bytes. The second lock makes more executions, so that the
+ * first of these goes back to where T1 is before the lock, and not to the
+ * beginning.
  *
  * check: --strategy dfs --points lock
  * verdict: partial
@@ -19,8 +21,8 @@ enum {
 };
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t n = PTHREAD_MUTEX_INITIALIZER;
 static char *block;
-static int first;
 
 static void *one(void *unused)
 {
@@ -29,15 +31,21 @@ static void *one(void *unused)
 	pthread_mutex_lock(&m);
 	memset(block, 2, SIZE);
 	pthread_mutex_unlock(&m);
+	pthread_mutex_lock(&n);
+	pthread_mutex_unlock(&n);
 	return unused;
 }
 
+/* Whole tiles of scarp's alone. */
 static void *two(void *unused)
 {
+	uintptr_t inner = ((uintptr_t)block + 255) & ~(uintptr_t)255;
+
 	pthread_mutex_lock(&m);
-	first++;
+	memset((char *)inner, 3, 512);
 	pthread_mutex_unlock(&m);
-	memset(block, 3, SIZE);
+	pthread_mutex_lock(&n);
+	pthread_mutex_unlock(&n);
 	return unused;
 }
 
