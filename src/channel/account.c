@@ -40,6 +40,8 @@ static const struct part {
 	FIXED(points),
 	FIXED(exits),
 	FIXED(coarse),
+	FIXED(tries_hasty),
+	FIXED(tries_lasting),
 	FIXED(points_now),
 	FIXED(exits_now),
 	FIXED(coarse_now),

@@ -234,6 +234,10 @@ struct channel {
 	uint32_t skipped;
 	uint32_t exits;	 /* enum exits */
 	uint32_t coarse; /* what reductions cannot go by: enum coarse bits */
+	/* Of this round, a bit for each loop that counts its turns (they
+	 * share): it was left in haste; a turn had an effect
+	 * (native/spin/turn.c). */
+	uint64_t tries_hasty, tries_lasting;
 	/* Of these three, what the execution in progress goes by: they grow
 	 * between executions only. */
 	uint32_t points_now, exits_now, coarse_now;

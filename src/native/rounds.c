@@ -76,6 +76,7 @@ void round_begin(void)
 	rt.points_grew = 0;
 	rt.channel->again = 0;
 	points_load();
+	rt.channel->tries_hasty = rt.channel->tries_lasting = 0;
 	rt.channel->rounds++;
 	footprint_init();
 	if (search_can_exhaust(rt.search)) {
@@ -102,6 +103,7 @@ void round_begin_shared(bool empty)
 	rt.points_grew = 0;
 	c->again = 0;
 	points_load();
+	c->tries_hasty = c->tries_lasting = 0;
 	c->rounds++;
 	config = round_search();
 	config.executions_max = 0;

@@ -92,9 +92,9 @@ struct pending {
 						   it is made */
 			uint8_t withheld : 1;	/* no search tries it by itself:
 						   it is made where   somebody
-						   asks   for it (a prefix, a race),
-						   and   not among those that are
-						   enabled */
+						   asks   for it (a prefix, a
+						   race),   and   not among those
+						   that are   enabled */
 			uint8_t awaits : 1; /* the first of a turn that waits
 					       for one place (awaits.h);
 					       withheld while that would come to

@@ -51,11 +51,29 @@ static void begin_empty(struct channel *c)
 	c->incomplete = 0;
 }
 
+/* Some loop that counts its turns was left in haste by one process, and had a
+ * turn with an effect in another (native/spin/turn.c), in this round. */
+static bool tries_differ(const struct crew *crew)
+{
+	uint64_t hasty = 0, lasting = 0;
+
+	for (unsigned i = 0; i < crew->size; i++) {
+		const struct channel *c = crew->process[i].channel;
+
+		if (c->coarse_now & COARSE_COUNTS)
+			return false;
+		hasty |= c->tries_hasty;
+		lasting |= c->tries_lasting;
+	}
+	return (hasty & lasting) != 0;
+}
+
 static int unify(struct crew *crew, struct err *err)
 {
 	const struct channel *first = crew->process[0].channel;
 	struct point *all = calloc(POINTS_MAX, sizeof *all);
-	uint32_t exits = 0, coarse = 0, rounds = 0, n = first->points_now;
+	uint32_t exits = 0, rounds = 0, n = first->points_now;
+	uint32_t coarse = tries_differ(crew) ? COARSE_COUNTS : 0;
 
 	if (!all)
 		return fail(err, ERR_IO, "no memory");
@@ -81,6 +99,7 @@ static int unify(struct crew *crew, struct err *err)
 		c->exits = exits;
 		c->coarse = coarse;
 		c->rounds = rounds;
+		c->tries_hasty = c->tries_lasting = 0;
 		c->owner = c->held = c->unsent = 0;
 		c->inbox_length = c->outbox_length = 0;
 		if (!crew->process[i].pid)
@@ -92,7 +111,7 @@ static int unify(struct crew *crew, struct err *err)
 
 int regroup_begin(struct crew *crew, struct err *err)
 {
-	bool grew = false;
+	bool grew = tries_differ(crew);
 
 	for (unsigned i = 0; i < crew->size; i++) {
 		const struct channel *c = crew->process[i].channel;
@@ -116,6 +135,7 @@ bool regroup_tick(struct crew *crew, struct err *err)
 {
 	bool all = true, first = true;
 
+	crew->share.regroup |= tries_differ(crew);
 	for (unsigned i = 0; i < crew->size; i++)
 		crew->share.regroup |=
 			gather_waits_for(&crew->process[i], WAITS_GREW);

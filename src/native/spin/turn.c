@@ -356,8 +356,8 @@ void spin_made(enum op kind)
  *
  * But after n of them there might have been one with an effect, as the last; or
  * one that would not be repeated, since others came between its operations, and
- * that left something behind.  It is met without the n, too: then the test is
- * searched again, without haste (COARSE_COUNTS).
+ * that left something behind.  It is met without the n, too: if the loop was
+ * ever left in haste the test is searched again, without (COARSE_COUNTS).
  */
 
 /* What it read is still there?  What others change of that matters from here
@@ -373,7 +373,8 @@ static bool would_repeat(const struct thread *t, const struct turn *turn)
 
 		if (e->write ? is_nothing(t, turn, e) : reads_own(turn, n))
 			continue;
-		if (one && one->address != e->address)
+		if (one && one->address != e->address &&
+			!(rt.channel->coarse & COARSE_COUNTS))
 			coarse_now();
 		one = e;
 		if (!e->write || is_first(turn, n))
@@ -397,6 +398,20 @@ static void take_back(struct thread *t, const struct turn *turn)
 	t->spin.notes = turn->notes;
 }
 
+/* It matters if the same loop has had both, in whatever process. */
+static void note_try(const struct turn *now, bool hasty, bool lasting)
+{
+	struct channel *c = rt.channel;
+	uint64_t bit = 1ull << (now->pc * 0x9e3779b97f4a7c15u >> 58);
+
+	if (hasty)
+		c->tries_hasty |= bit;
+	if (lasting)
+		c->tries_lasting |= bit;
+	if (c->tries_hasty & c->tries_lasting)
+		coarse_counts();
+}
+
 static void in_haste(struct thread *t, const struct turn *last,
 	struct turn *now, bool nothing)
 {
@@ -404,16 +419,11 @@ static void in_haste(struct thread *t, const struct turn *last,
 
 	if (t->spin.hasty && !was)
 		return; /* this loop is in one that is left */
-	if (rt.channel->coarse & COARSE_COUNTS) {
-		t->spin.hasty = 0;
-		return; /* this round ends */
-	}
 	repeats = nothing && would_repeat(t, last);
 	t->spin.hasty = repeats ? now : 0;
 	if (repeats && was)
 		take_back(t, last);
-	if (!nothing || (!repeats && last->leaves))
-		coarse_counts();
+	note_try(now, repeats, !nothing || (!repeats && last->leaves));
 }
 
 /* The running thread leaves a loop that is counted, or begins to count anew. */

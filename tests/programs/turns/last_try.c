@@ -21,8 +21,8 @@
  * verdict: verified
  * states: last=0 last=1
  *
- * T1 looks at two places, three times, and what it saw last stays: 0 and 1 if T2 came
- * between.
+ * T1 looks at two places, three times, and what it saw last stays: 0 and 1 if
+ * T2 came between.
  *
  * check: --exhaustive --reduce none
  * flags: -DBETWEEN
