@@ -35,7 +35,7 @@ enum {
 static inline void new_key(void)
 {
 	rt.key = rt.stamp | (uint64_t)rt.world.self << KEY_THREAD_SHIFT |
-		 rt.locks | (rt.watching & ~LIMITED ? 1ull << 63 : 0);
+		 rt.locks | (rt.watching & ~LIMITED ? KEY_WATCHED : 0);
 	rt.key_whole = rt.key | KEY_MASK;
 }
 

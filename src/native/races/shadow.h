@@ -47,13 +47,14 @@ struct older {
 
 /* Key: stamp 0..31, thread 32..43, bytes 44..47, flags above, and from 54 on
  * which locks the thread had: waited.h.  63: no access has it, so that nothing
- * passes the filter. */
+ * passes the filter; 50 with it: nor does a thread that is watched. */
 #define KEY_THREAD_SHIFT 32
 #define KEY_MASK_SHIFT 44
 #define KEY_TRUSTED (1ull << 51) /* of a function that is: filter.h */
 #define KEY_ATOMIC (1ull << 52)
 #define KEY_FREE (1ull << 53)
 #define KEY_NONE (1ull << 63)
+#define KEY_WATCHED (KEY_NONE | 1ull << 50)
 #define KEY_MASK (0xfull << KEY_MASK_SHIFT)
 #define KEY_LOCKS_SHIFT 54
 #define KEY_LOCKS_MAX 512 /* sets */
