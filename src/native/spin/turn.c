@@ -31,7 +31,7 @@ static void *room(size_t bytes)
 
 static void lose(struct thread *t)
 {
-	t->spin.loops = 0;
+	t->spin.loops = t->spin.hasty = 0; /* who leaves it is not told */
 	t->spin.noted = t->spin.wrote = 0;
 	t->spin.dirty = 0;
 	sched_watch(t);
@@ -533,6 +533,8 @@ static __attribute__((noinline)) void arrive(bool again, struct turn *now)
 	if (t->spin.notes < TURN_NOTES) {
 		begin(t, now);
 		await_head(t, now);
+	} else {
+		t->spin.hasty = 0;
 	}
 	sched_watch(t);
 }
