@@ -42,6 +42,10 @@ static inline void spin_effect_of(uint64_t address, uint64_t old, uint64_t new)
 }
 /* It did what no repetition undoes: a data choice, output, a new thread. */
 void spin_abandon(void);
+/* It has allocated, or frees what begins there: the same, unless a turn of a
+ * loop does both. */
+void spin_allocated(void);
+void spin_freed(uint64_t block);
 /* Memory of the test is gone: nobody may look there for what he awaits. */
 void spin_unmapped(uint64_t from, uint64_t to);
 /* What the runtime's frames have left below this one, stamps and steps that

@@ -22,7 +22,8 @@ import sys
 KNOWN = {"ticket 3": (6, None), "ticket 4": (24, None), "mcs 3": (66, None), "queue 2 2": (158, None),
          "peterson 1": (4, 6), "peterson 2": (48, 88), "peterson 3": (588, 1098)}
 # stopped; of the queue and the retry tests/programs/turns expects it
-OWN = {"ticket 3": 24, "ticket 4": 312, "mcs 3": 102, "queue 2 1": 44, "queue 2 2": 764, "retry 2": 2}
+OWN = {"ticket 3": 24, "ticket 4": 312, "mcs 3": 102, "queue 2 1": 44, "queue 2 2": 764, "retry 2": 2,
+       "look 3": 21}
 
 
 def after(watch, v, reads, writes, head):
@@ -204,6 +205,17 @@ def retry(n):
             return ["x"], {"x": 3 * m["x"] + 1}, "done", None
         return ["x"], {}, (1, m["x"]), "retry"
     return [headed(thread, "retry")] * n, {"x": 0}
+
+
+def look(n):
+    """Each turn begins with a look of its own."""
+    def thread(local, m):
+        if local[0] == 0:
+            return ["x"], {}, (1, m["x"]), None
+        if m["x"] == local[1]:
+            return ["x"], {"x": m["x"] + 1}, "done", None
+        return ["x"], {}, (0,), "look"
+    return [headed(thread, "look")] * n, {"x": 0}
 
 
 def main():

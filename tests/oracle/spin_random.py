@@ -55,7 +55,7 @@ class Maker:
 
     def pause(self):
         if self.rng.random() < 0.3:
-            self.put("call", self.rng.choice(("sched_yield()", "usleep(0)", "sleep(0)", "usleep(9)")))
+            self.put("call", self.rng.choice(("sched_yield()", "usleep(0)", "sleep(0)", "usleep(9)", "heap()")))
 
     def wait(self):
         """A loop that ends when something is as it should be."""
@@ -265,6 +265,8 @@ def source(programs):
     text = ["#include <pthread.h>", "#include <sched.h>", "#include <stdatomic.h>", "#include <stdio.h>",
             "#include <stdlib.h>", "#include <unistd.h>",
             "static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;",
+            "static __attribute__((noinline)) int *make(int v) { int *p = malloc(4); *p = v; return p; }",
+            "static __attribute__((noinline)) void heap(void) { free(make(1)); }",
             f"atomic_int {', '.join(VARIABLES)};"]
     rows = []
     for n, threads in enumerate(programs):

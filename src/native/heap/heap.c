@@ -121,7 +121,7 @@ static void *allocate_new(size_t n, size_t room, size_t align, uint64_t pc)
 			(unsigned long long)bytes >> 20);
 		execution_leave(OUTCOME_STOPPED);
 	}
-	spin_abandon();
+	spin_allocated();
 	undo_save8(&heap_arena_used[t]);
 	heap_arena_used[t] = end - base;
 	undo_save(h, sizeof *h);

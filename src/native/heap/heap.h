@@ -37,6 +37,9 @@ bool heap_of_libraries(void);
 /* Execution's end: how many blocks and bytes are still allocated; the first
  * one's address. */
 size_t heap_leaks(size_t *bytes, uint64_t *first);
+/* Are all blocks that t has allocated since its arena ended at `from` freed, by
+ * t itself?  O(those blocks). */
+bool heap_all_freed(tid t, uint64_t from);
 /* Whose arena an address lies in, and where that begins; TID_NONE: nobody's. */
 tid heap_owner(uint64_t address, uint64_t *base);
 /* Bytes in use of a thread's arena, and where that begins. */

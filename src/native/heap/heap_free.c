@@ -270,7 +270,7 @@ void heap_release(void *p, uint64_t pc)
 		coarse_free(block, h->size);
 	if (h->size)
 		release_bytes(block, h->size, pc);
-	spin_abandon();
+	spin_freed(block);
 	if (unlikely(rt.footprints))
 		footprint_plain_state(h);
 	undo_save(h, sizeof *h);

@@ -13,6 +13,17 @@ static struct header *block_from(uint64_t at, uint64_t end)
 	return 0;
 }
 
+bool heap_all_freed(tid t, uint64_t from)
+{
+	uint64_t base, used = heap_used(t, &base), end = base + used;
+
+	for (struct header *h = 0; (h = block_from(from, end));
+		from = (uint64_t)h + h->span * 16ull)
+		if (!h->freed_pc || h->freed_thread != t)
+			return false;
+	return true;
+}
+
 /* The block behind h, or the first of all; NULL: there is none. */
 static struct header *next_block(const struct header *h)
 {

@@ -2,6 +2,7 @@
 #include "native/spin/turn.h"
 #include "native/coarse.h"
 #include "native/footprint.h"
+#include "native/heap/heap.h"
 #include "native/memory.h"
 #include "native/races/shadow.h"
 #include "native/sched.h"
@@ -144,6 +145,28 @@ void turn_seen(struct thread *other, uint64_t at, size_t bytes)
 /* --- is a turn without effect? ----------------------------------------------
  */
 
+static uint64_t heap_end(const struct thread *t)
+{
+	uint64_t base, used = heap_used(t->id, &base);
+
+	return base + used;
+}
+
+bool turn_allocated(const struct thread *t, uint64_t block)
+{
+	const struct turn *turn = t->spin.loops;
+
+	return turn && block >= turn->heap && block < heap_end(t);
+}
+
+/* Is that memory which the turn has allocated?  At its end all of it is freed,
+ * or there was an effect. */
+static bool of_turn(
+	const struct thread *t, const struct turn *turn, const struct entry *e)
+{
+	return e->address >= turn->heap && e->address < heap_end(t);
+}
+
 static bool within_ranges(const struct turn *turn, const struct entry *e)
 {
 	const uint64_t *range = turn->word + turn->values;
@@ -160,9 +183,9 @@ static bool within_ranges(const struct turn *turn, const struct entry *e)
 static bool is_nothing(
 	const struct thread *t, const struct turn *turn, const struct entry *e)
 {
-	return e->own &&
-	       (e->address + e->size <= turn->frame ||
-		       within_ranges(turn, e)) &&
+	return ((e->own && (e->address + e->size <= turn->frame ||
+				   within_ranges(turn, e))) ||
+		       of_turn(t, turn, e)) &&
 	       !e->seen &&
 	       !access_by_others(t->id, e->address, e->size, e->stamp);
 }
@@ -228,8 +251,11 @@ static bool moved_on(const struct entry *e)
 
 /* Did the turn write to the place before it read there?  Then it has read its
  * own value: it is without effect, so nobody else has written meanwhile. */
-static bool reads_own(const struct turn *turn, const struct noted *read)
+static bool reads_own(const struct thread *t, const struct turn *turn,
+	const struct noted *read)
 {
+	if (of_turn(t, turn, &read->e))
+		return true;
 	for (const struct noted *n = read->before; n != turn->since;
 		n = n->before)
 		if (n->e.write &&
@@ -262,6 +288,8 @@ static bool nothing_changed(const struct thread *t, const struct turn *turn)
 		n = n->before) {
 		if (moved_on(&n->e))
 			return false;
+		if (!n->e.write && of_turn(t, turn, &n->e))
+			continue;
 		if (!n->e.write && reads_mixture(turn, n))
 			return false;
 		if (!n->e.write || is_nothing(t, turn, &n->e))
@@ -271,7 +299,7 @@ static bool nothing_changed(const struct thread *t, const struct turn *turn)
 		if (is_first(turn, n) && !put_back(t, turn, n))
 			return false;
 	}
-	return true;
+	return heap_all_freed(t->id, turn->heap);
 }
 
 /* The entry that stands for e already. */
@@ -305,7 +333,7 @@ static struct watch *as_watch(
 		uint32_t i;
 
 		if (n->e.write ? is_nothing(t, turn, &n->e)
-			       : reads_own(turn, n))
+			       : reads_own(t, turn, n))
 			continue;
 		i = find(w, entries, &n->e);
 		if (i == WATCH_ENTRIES)
@@ -371,7 +399,7 @@ static bool would_repeat(const struct thread *t, const struct turn *turn)
 		n = n->before) {
 		const struct entry *e = &n->e;
 
-		if (e->write ? is_nothing(t, turn, e) : reads_own(turn, n))
+		if (e->write ? is_nothing(t, turn, e) : reads_own(t, turn, n))
 			continue;
 		if (one && one->address != e->address &&
 			!(rt.channel->coarse & COARSE_COUNTS))
@@ -502,6 +530,7 @@ static void begin(struct thread *t, struct turn *now)
 	now->notes = t->spin.notes;
 	t->spin.turn = 0;
 	now->abandons = t->spin.abandons;
+	now->heap = heap_end(t);
 	t->spin.loops = now;
 }
 

@@ -40,6 +40,7 @@ struct turn {
 	uint64_t pc, frame;
 	const struct noted *since; /* the newest note when the turn began */
 	uint32_t abandons;	   /* the thread's, then */
+	uint64_t heap;		   /* where its heap ended, then */
 	int error;		   /* errno, then */
 	uint64_t fpu;		   /* place.h */
 	uint8_t depth, loop;	   /* of loops in this function; which */
@@ -63,6 +64,8 @@ void turn_forget(struct thread *t);
 /* In a loop that will give up, which is decided: is an operation of this kind
  * no decision point?  See turns that are counted, in turn.c. */
 bool turn_passes(struct thread *t, enum op kind);
+/* Has the turn under way allocated what begins at this address? */
+bool turn_allocated(const struct thread *t, uint64_t block);
 /* Memory is gone. */
 void turn_unmapped(struct thread *t, uint64_t from, uint64_t to);
 /* It arrives where others can see what it has changed. */

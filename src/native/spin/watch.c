@@ -373,6 +373,24 @@ void spin_abandon(void)
 		watch_end(rt.self);
 }
 
+/* Where freed memory is handed out again the next turn may get it. */
+void spin_allocated(void)
+{
+	spin_effect();
+	if (unlikely(rt.reuse) && rt.loop_turns)
+		turn_forget(rt.self);
+	if (watched(rt.self))
+		watch_end(rt.self);
+}
+
+void spin_freed(uint64_t block)
+{
+	if (turn_allocated(rt.self, block))
+		spin_allocated();
+	else
+		spin_abandon();
+}
+
 /* What is awaited, or was noted of a turn, is looked at again: not there. */
 void spin_unmapped(uint64_t from, uint64_t to)
 {
