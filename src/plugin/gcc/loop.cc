@@ -254,12 +254,14 @@ static bool on_store(gimple *, tree base, tree, void *data)
 	return false;
 }
 
-static bool on_address(gimple *s, tree base, tree, void *data)
+/* Of a part of it, too. */
+static bool on_address(gimple *s, tree place, tree, void *data)
 {
 	Mention *m = static_cast<Mention *>(data);
+	tree base = get_base_address(place);
 
 	m->address |= base == m->of;
-	if (exchanges(s))
+	if (base && exchanges(s))
 		keep(m, base);
 	return false;
 }
