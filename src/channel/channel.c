@@ -24,7 +24,8 @@ const char *const rewind_mode_name[MODE_COUNT] = {
 	"fork",
 };
 
-const char *const point_access_name[] = {"read", "write", "atomic", "watched"};
+const char *const point_access_name[] = {
+	"read", "write", "atomic", "watched", "loop"};
 
 const char *const heap_use_name[HEAP_USES] = {
 	"fresh",

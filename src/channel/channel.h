@@ -236,7 +236,7 @@ struct channel {
 	uint32_t coarse; /* what reductions cannot go by: enum coarse bits */
 	/* Of this round, a bit for each loop that counts its turns (they
 	 * share): it was left in haste; a turn had an effect
-	 * (native/spin/turn.c). */
+	 * (native/spin/counted.c). */
 	uint64_t tries_hasty, tries_lasting;
 	/* Of these three, what the execution in progress goes by: they grow
 	 * between executions only. */
@@ -290,8 +290,18 @@ static inline uint32_t channel_points(const struct channel *c)
 	uint32_t n = 0;
 
 	for (uint32_t i = 0; i < c->points && i < POINTS_MAX; i++)
-		n += c->point[i].access != POINT_WATCHED;
+		n += point_stops(&c->point[i]);
 	return n;
+}
+
+/* Is there a loop of which others see what its turns set? */
+static inline bool channel_loops(const struct channel *c)
+{
+	bool any = false;
+
+	for (uint32_t i = 0; i < c->points && i < POINTS_MAX; i++)
+		any |= c->point[i].access == POINT_LOOP;
+	return any;
 }
 
 /* Whoever records a bug seals it, when all of it is written and before it is

@@ -121,8 +121,10 @@ enum point_access {
 	POINT_READ,
 	POINT_WRITE,
 	POINT_ATOMIC, /* of --racing: plain accesses there are another matter */
-	POINT_WATCHED, /* no point: does a trusted function make it (--trust)?
-			*/
+	/* No points: */
+	POINT_WATCHED, /* does a trusted function make it (--trust)? */
+	POINT_LOOP,    /* what turns of this loop store is seen by others:
+			  native/spin/anew.h */
 	POINT_ACCESSES
 };
 struct point {
@@ -131,6 +133,12 @@ struct point {
 	uint32_t access; /* enum point_access */
 	uint64_t offset; /* from the module's base */
 };
+
+/* Are threads switched before it? */
+static inline bool point_stops(const struct point *p)
+{
+	return p->access < POINT_WATCHED;
+}
 
 /* Which plain accesses are decision points. */
 enum points_racing {

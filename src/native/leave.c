@@ -3,6 +3,7 @@
 #include "native/footprint.h"
 #include "native/races/shadow.h"
 #include "native/spin.h"
+#include "native/spin/anew.h"
 #include "native/rewinding/trial.h"
 #include "native/threads/fiber.h"
 
@@ -16,6 +17,8 @@ void execution_leave(enum outcome_kind kind)
 {
 	if (unlikely(rt.marks))
 		leave_marks(kind);
+	if (rt.loop_turns)
+		anew_look_back();
 	if (rt.footprints && kind == OUTCOME_FAILED)
 		footprint_fail();
 	else if (rt.footprints)

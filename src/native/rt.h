@@ -81,9 +81,10 @@ struct spin {
 	/* With turns that are erased alone (thread_save). */
 	struct turn *loops; /* that it is in, the innermost first: turn.h */
 	struct noted *noted, *wrote; /* newest notes of its turns */
-	/* Of loops that count (turn.c): the one that it leaves as soon as can
-	 * be, and the one that it left last. */
+	/* Of loops that count (counted.h): the one that it leaves as soon as
+	 * can be, and the one that it left last. */
 	struct turn *hasty, *gave_up;
+	const struct turn *anew; /* it was stopped for this one: anew.h */
 	uint32_t notes;
 	uint32_t abandons; /* what it did that no repetition undoes */
 	uint32_t heads;	   /* of loops that it came to but in vain */

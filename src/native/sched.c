@@ -22,7 +22,7 @@
 #include "native/threads/waited.h"
 #include "native/left.h"
 #include "native/spin.h"
-#include "native/spin/turn.h"
+#include "native/spin/counted.h"
 #include "native/tell.h"
 #include "native/study.h"
 #include "native/threads/thread.h"
@@ -417,7 +417,7 @@ uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 			 unlikely(condition_of[kind] != 0)) &&
 			stands_alone(self, kind));
 	if (unlikely(rt.watching & TURNING) && point)
-		point = !turn_passes(self, kind);
+		point = !counted_passes(self, kind);
 	if (unlikely(rt.filters) && point) {
 		how = filter_point(kind);
 		point = how <= FILTER_POINT;

@@ -15,8 +15,12 @@
  *           it is gone round
  * values    as many as the lowest bits of shape say, of 64 bits: all that the
  *           loop may change and that is read later, but for memory with hooks
- * ranges    address and size of locals with hooks that are told as values, or
- *           that nothing reads before it sets them anew
+ * ranges    address and size of locals with hooks that are told as values, that
+ *           nothing reads before it sets them anew, or whose life has ended
+ *
+ *           With SCARP_TURN_ANEW in its size: memory that others may know,
+ * which each turn sets as a whole, having done nothing before but to read at
+ *           places that do not change and to set others like this one
  *
  * A loop of which that cannot be said has no call, and none has a loop that
  * counts its turns: it is never back.  But if all that depends on the count is
@@ -62,5 +66,7 @@ enum {
 	SCARP_TURN_BITS = 8,
 	SCARP_TURN_LOOPS = 255
 };
+
+#define SCARP_TURN_ANEW (1ull << 63)
 
 #endif

@@ -57,6 +57,7 @@ void result_add(struct result *r, const struct channel *c, uint64_t first,
 	r->coarse |= c->coarse_now;
 	if (channel_points(c) > r->points)
 		r->points = channel_points(c);
+	r->loops |= channel_loops(c);
 	findings_add(r, c, first, stride, last);
 }
 

@@ -69,7 +69,7 @@ struct result {
 	struct rerun_count reruns;
 	uint64_t before_round; /* and of earlier rounds of the search */
 	uint32_t rounds, points;
-	bool exits;		   /* what else made rounds: channel.h */
+	bool exits, loops;	   /* what else made rounds: channel.h */
 	uint32_t coarse;	   /* enum coarse */
 	bool estimated;		   /* `estimate` says something: */
 	struct estimated estimate; /* of the last round of a search */

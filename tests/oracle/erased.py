@@ -23,7 +23,7 @@ KNOWN = {"ticket 3": (6, None), "ticket 4": (24, None), "mcs 3": (66, None), "qu
          "peterson 1": (4, 6), "peterson 2": (48, 88), "peterson 3": (588, 1098)}
 # stopped; of the queue and the retry tests/programs/turns expects it
 OWN = {"ticket 3": 24, "ticket 4": 312, "mcs 3": 102, "queue 2 1": 44, "queue 2 2": 764, "retry 2": 2,
-       "look 3": 21}
+       "look 3": 21, "stack 2 1": 8, "stack 2 2": 56, "stack 3 1": 159}
 
 
 def after(watch, v, reads, writes, head):
@@ -64,7 +64,8 @@ def count(threads, memory):
         for t in sorted(set(now) - asleep):
             reads, writes, local, head = now[t]
             v = dict(values)
-            watch, stopped = after(states[t][1], v, reads, writes, head)
+            kept = {at: x for at, x in writes.items() if at not in getattr(threads[t], "anew", ())}
+            watch, stopped = after(states[t][1], v, reads, kept, head)
             v.update(writes)
             touched = set(reads) | set(writes)
             rest = tuple((("stopped" if stopped else local), None if local == "done" else watch) if k == t
@@ -205,6 +206,35 @@ def retry(n):
             return ["x"], {"x": 3 * m["x"] + 1}, "done", None
         return ["x"], {}, (1, m["x"]), "retry"
     return [headed(thread, "retry")] * n, {"x": 0}
+
+
+def stack(pushes, pops, anew=True):
+    """Treiber's, each node pushed once; a pop of an empty stack ends.  What a failed push has set in its
+    own node, the next turn sets anew."""
+    def push(i):
+        def thread(local, m):
+            at = local[0]
+            if at == 0:
+                return ["top"], {}, (1, m["top"]), None
+            if at == 1:
+                return [], {f"n{i}": local[1]}, (2, local[1]), None
+            if m["top"] == local[1]:
+                return ["top"], {"top": i}, "done", None
+            return ["top"], {}, (1, m["top"]), "push"
+        thread = headed(thread, "push")
+        thread.anew = {f"n{i}"} if anew else set()
+        return thread
+
+    def pop(local, m):
+        at, *x = local
+        top = m["top"]
+        if at == 1:
+            return [f"n{x[0]}"], {}, (2, x[0], m[f"n{x[0]}"]), None
+        if at == 2 and top == x[0]:
+            return ["top"], {"top": x[1]}, "done", None
+        return ["top"], {}, (1, top) if top else "done", "pop" if at else None
+    return ([push(i + 1) for i in range(pushes)] + [headed(pop, "pop")] * pops,
+            {"top": 0, **{f"n{i + 1}": 0 for i in range(pushes)}})
 
 
 def look(n):

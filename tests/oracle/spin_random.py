@@ -13,7 +13,7 @@ A program with loops that are no spins is cut by scarp (`partial`): then what it
 found must still be right, and need not be all.  With --audit, scarp also doubts
 itself (docs/design/006-dependence.md): whether a turn is a spin must not depend on
 the order of independent operations.  With --counted, half of the loops give up after
-some turns."""
+some turns; with --anew, most tell in each turn what others may look at."""
 import argparse
 import json
 import os
@@ -22,7 +22,8 @@ import subprocess
 import sys
 import tempfile
 
-VARIABLES, REGISTERS, MUTEXES = "abc", 3, 1  # and r3, which counts and is no outcome
+VARIABLES, REGISTERS, MUTEXES = "abcdef", 3, 1  # and r3, which counts and is no outcome
+SHARED, OWN = VARIABLES[:3], VARIABLES[3:]  # of all; of one thread each, at which others may look
 STEPS, STATES = 90, 40000
 
 
@@ -32,11 +33,11 @@ STEPS, STATES = 90, 40000
 # times) have r3 to count in, "more" adds it to another
 
 class Maker:
-    def __init__(self, rng, counted):
-        self.rng, self.code, self.counted = rng, [], counted
+    def __init__(self, rng, loops, number):
+        self.rng, self.code, self.loops, self.number = rng, [], loops, number
 
     def var(self):
-        return self.rng.choice(VARIABLES)
+        return self.rng.choice(SHARED)
 
     def value(self):
         return self.rng.choice((0, 1, 1, 2))
@@ -47,6 +48,8 @@ class Maker:
     def access(self):
         kind, v = self.rng.choice(("load", "store", "store", "store", "add", "xchg", "cas")), self.var()
         if kind == "load":
+            if "anew" in self.loops and self.rng.random() < 0.5:
+                v = self.rng.choice(OWN)
             self.put("load", self.rng.randrange(1, REGISTERS), v)
         elif kind == "cas":
             self.put("cas", 0, v, self.value(), self.value())
@@ -59,8 +62,11 @@ class Maker:
 
     def wait(self):
         """A loop that ends when something is as it should be."""
-        if self.counted and self.rng.random() < 0.6:
+        if "counted" in self.loops and self.rng.random() < 0.6:
             self.give_up()
+            return
+        if "anew" in self.loops and self.rng.random() < 0.7:
+            self.set_anew()
             return
         begin, kind = len(self.code), self.rng.randrange(16)
         v, w = self.var(), self.var()
@@ -153,6 +159,41 @@ class Maker:
                 if i[0] == "jump" and i[4] is None:
                     i[4] = len(self.code)
 
+    def set_anew(self):
+        """A loop that begins each turn by telling something of its own."""
+        begin, kind = len(self.code), self.rng.randrange(6)
+        v, w, own = self.var(), self.var(), OWN[self.number]
+        test = self.rng.choice(("==", "!=")), self.value()
+        if kind == 0:  # pushes what it has found
+            self.put("load", 0, v)
+            self.put("tell", 0, own)
+            self.put("retry", 0, v, self.value(), begin + 1)
+            return
+        if kind == 1:  # looks in each turn
+            self.put("load", 0, v)
+            self.put("tell", 0, own)
+            self.put("load", 1, w)
+        elif kind == 2:  # tells what another turn may have found
+            self.put("tell", 0, own)
+            self.put("load", 0, v)
+        elif kind == 3:  # tells what it has just found, and what it told before
+            self.put("load", 0, own)
+            self.put("load", 1, v)
+            self.put("tell", 1, own)
+        elif kind == 4:  # where others are, too
+            self.put("load", 0, v)
+            self.put("tell", 0, w)
+        else:
+            self.put("store", 0, own, self.value())
+        if self.rng.random() < 0.7:
+            old = self.value()
+            self.put("cas", 0, v, old, self.value())
+            test = "!=", old
+        else:
+            self.put("load", 0, v)
+        self.pause()
+        self.put("jump", 0, *test, begin)
+
     def give_up(self):
         """A loop that ends after some turns in any case."""
         kind, turns = self.rng.randrange(8), self.rng.choice((2, 2, 3, 4))
@@ -205,12 +246,12 @@ class Maker:
         return [tuple(i) for i in self.code]
 
 
-def make(rng, counted):
+def make(rng, loops):
     if rng.random() < 0.3:
         shapes = [(1, 1), (2, 0), (1, rng.randrange(2))]
     else:
         shapes = [(rng.randrange(1, 4), rng.randrange(1, 3)), (rng.randrange(1, 5), rng.randrange(2))]
-    return [Maker(rng, counted).thread(*shape) for shape in shapes]
+    return [Maker(rng, loops, n).thread(*shape) for n, shape in enumerate(shapes)]
 
 
 # --- as C
@@ -225,6 +266,8 @@ def in_c(code, name):
             text = f"r{i[1]} = atomic_load(&{i[2]})"
         elif i[0] == "store":
             text = f"atomic_store(&{i[2]}, {i[3]})"
+        elif i[0] == "tell":
+            text = f"atomic_store_explicit(&{i[2]}, r{i[1]}, memory_order_relaxed)"
         elif i[0] == "add":
             text = f"r{i[1]} = atomic_fetch_add(&{i[2]}, {i[3]})"
         elif i[0] == "xchg":
@@ -285,7 +328,7 @@ def source(programs):
 		pthread_create(&t[n], 0, body[n], out[n]);
 	for (int i = 0; i < n; i++)
 		pthread_join(t[i], 0);
-	printf("%d,%d,%d", a, b, c);
+	printf("%d,%d,%d,%d,%d,%d", a, b, c, d, e, f);
 	for (int i = 0; i < n; i++)
 		printf("/%d,%d,%d", out[i][0], out[i][1], out[i][2]);
 	printf("\\n");
@@ -341,6 +384,8 @@ def step(programs, state, t):
             memory[v] = old + i[3]
         if i[0] != "store":
             regs[i[1]] = old
+    elif i[0] == "tell":
+        memory[VARIABLES.index(i[2])] = regs[i[1]]
     elif i[0] == "retry":
         v = VARIABLES.index(i[2])
         if memory[v] == regs[i[1]]:
@@ -462,6 +507,7 @@ def main():
     p.add_argument("--executions", type=int, default=20000)
     p.add_argument("--turns", default="all", help="or erased: those without effect are no part of a trace")
     p.add_argument("--counted", action="store_true", help="loops that give up after some turns, too")
+    p.add_argument("--anew", action="store_true", help="loops that set something of their own in each turn, too")
     p.add_argument("--audit", type=int, default=0, metavar="N",
                    help="scarp audits itself, with N random executions of each program")
     p.add_argument("--least", type=float, default=0.5, help="share that must be searched to the end")
@@ -469,7 +515,7 @@ def main():
     o.scarp = os.path.abspath(o.scarp)
     rng, programs, expected = random.Random(o.seed), [], []
     while len(programs) < o.programs:
-        program = make(rng, o.counted)
+        program = make(rng, {name for name in ("counted", "anew") if getattr(o, name)})
         outcome = explore(program)
         if outcome:
             programs.append(program)

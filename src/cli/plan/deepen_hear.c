@@ -135,7 +135,7 @@ static bool had_all_points(
 
 	for (uint32_t i = 0; i < c->points && i < POINTS_MAX; i++)
 		for (unsigned n = 0; n < d->jobs.points; n++)
-			have += c->point[i].access != POINT_WATCHED &&
+			have += point_stops(&c->point[i]) &&
 				d->point[n].pc == c->point[i].pc &&
 				ppset_has(&job->set, n);
 	return have == job->set.points;

@@ -19,8 +19,7 @@ static void put_point(struct channel *c, const struct point *point)
 	if (c->points >= POINTS_MAX)
 		return;
 	for (uint32_t i = 0; i < c->points; i++)
-		if (c->point[i].access != POINT_WATCHED &&
-			c->point[i].pc == point->pc)
+		if (point_stops(&c->point[i]) && c->point[i].pc == point->pc)
 			return;
 	c->point[c->points++] = *point;
 }

@@ -6,20 +6,24 @@
 
 #include "cli/processes/crew.h"
 
+/* A decision point, or what else it is. */
+static uint32_t sort_of(const struct point *p)
+{
+	return point_stops(p) ? 0 : p->access;
+}
+
 static int by_pc(const void *a, const void *b)
 {
 	const struct point *one = a, *other = b;
 
 	if (one->pc != other->pc)
 		return one->pc < other->pc ? -1 : 1;
-	return (one->access == POINT_WATCHED) -
-	       (other->access == POINT_WATCHED);
+	return (int)sort_of(one) - (int)sort_of(other);
 }
 
 static bool same(const struct point *one, const struct point *other)
 {
-	return one->pc == other->pc && (one->access == POINT_WATCHED) ==
-					       (other->access == POINT_WATCHED);
+	return one->pc == other->pc && sort_of(one) == sort_of(other);
 }
 
 /* Those of `c` that are new to the first n. */
@@ -52,7 +56,7 @@ static void begin_empty(struct channel *c)
 }
 
 /* Some loop that counts its turns was left in haste by one process, and had a
- * turn with an effect in another (native/spin/turn.c), in this round. */
+ * turn with an effect in another (native/spin/counted.c), in this round. */
 static bool tries_differ(const struct crew *crew)
 {
 	uint64_t hasty = 0, lasting = 0;

@@ -245,8 +245,7 @@ void feed_points(
 	if (!c || channel_copy_points(c, live, &err))
 		return;
 	for (uint32_t i = 0; i < c->points && f->fd >= 0; i++) {
-		if (c->point[i].access == POINT_WATCHED ||
-			told(f, c->point[i].pc))
+		if (!point_stops(&c->point[i]) || told(f, c->point[i].pc))
 			continue;
 		if (!symbols)
 			symbols = symbols_new(c);

@@ -124,7 +124,7 @@ static void print_rounds(
 
 	if (!r->before_round || r->rounds < 2 || o->quiet ||
 		(r->account.jobs && !r->exhausted) ||
-		(!r->points && !r->exits && !r->coarse))
+		(!r->points && !r->exits && !r->coarse && !r->loops))
 		return;
 	fprintf(out,
 		"  rounds: %" PRIu32 ", each from the beginning; what the "
@@ -139,6 +139,13 @@ static void print_rounds(
 	}
 	if (r->exits) {
 		fprintf(out, "%sit matters when threads end", semicolon);
+		semicolon = "; ";
+	}
+	if (r->loops) {
+		fprintf(out,
+			"%sothers look at what a loop that waits sets in each "
+			"turn",
+			semicolon);
 		semicolon = "; ";
 	}
 	for (unsigned i = 0; i < sizeof text / sizeof *text; i++)

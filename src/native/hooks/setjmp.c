@@ -45,7 +45,7 @@ static void restore(const struct __jmp_buf_tag *from, uint64_t pc)
 	if (!controlled())
 		return;
 	thread_touch(rt.self);
-	rt.self->spin.hasty = 0; /* it may leave a loop unseen: turn.c */
+	rt.self->spin.hasty = 0; /* it may leave a loop unseen: counted.h */
 	access_read(from, offsetof(struct __jmp_buf_tag, __saved_mask), pc);
 	if (from->__mask_was_saved)
 		signal_mask_again(from->__saved_mask.__val[1], pc);

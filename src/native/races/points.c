@@ -19,6 +19,7 @@ static uint64_t set[SET_SIZE];
  */
 #define ATOMIC (1ull << 63)
 #define WATCHED (1ull << 62)
+#define LOOP (1ull << 61)
 
 static uint64_t *slot_of(uint64_t key)
 {
@@ -44,10 +45,16 @@ bool point_watched(uint64_t pc)
 	return *slot_of(pc | WATCHED) == (pc | WATCHED);
 }
 
+bool point_loop_has(uint64_t pc)
+{
+	return *slot_of(pc | LOOP) == (pc | LOOP);
+}
+
 static uint64_t key_of(const struct point *p)
 {
 	return p->access == POINT_ATOMIC    ? p->pc | ATOMIC
 	       : p->access == POINT_WATCHED ? p->pc | WATCHED
+	       : p->access == POINT_LOOP    ? p->pc | LOOP
 					    : p->pc;
 }
 
@@ -88,6 +95,13 @@ void point_watch(uint64_t pc)
 {
 	if (pc && !point_watched(pc))
 		add((struct point){.pc = pc, .access = POINT_WATCHED});
+}
+
+void point_loop(uint64_t pc)
+{
+	if (!point_loop_has(pc) && rt.footprints &&
+		search_wants_footprints(rt.search))
+		add((struct point){.pc = pc, .access = POINT_LOOP});
 }
 
 bool points_left(void)

@@ -227,6 +227,9 @@ void point_add(uint64_t pc, bool write);
 /* Those that are none, but of which it is asked who makes their access. */
 bool point_watched(uint64_t pc);
 void point_watch(uint64_t pc);
+/* Loops in which what is set anew in each turn is seen by others: anew.h. */
+bool point_loop_has(uint64_t pc);
+void point_loop(uint64_t pc);
 void points_load(void);	    /* from channel->point */
 void points_load_now(void); /* those alone that are in force there */
 bool points_left(void);	    /* to be loaded */

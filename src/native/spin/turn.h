@@ -27,6 +27,10 @@ enum {
 	TURN_WRITES = 64,     /* of one turn */
 };
 
+/* Of the size of a range: each turn sets it anew, and others may know it
+ * (plugin/turn.h: SCARP_TURN_ANEW). */
+#define TURN_ANEW (1ull << 63)
+
 /* One access. */
 struct noted {
 	struct noted *before;	    /* any */
@@ -61,9 +65,8 @@ void turn_note(struct thread *t, struct entry now);
 /* The turns under way have done what no repetition undoes: they are not without
  * effect, and nothing of them is looked at any more. */
 void turn_forget(struct thread *t);
-/* In a loop that will give up, which is decided: is an operation of this kind
- * no decision point?  See turns that are counted, in turn.c. */
-bool turn_passes(struct thread *t, enum op kind);
+/* Where the thread's heap ends. */
+uint64_t turn_heap_end(const struct thread *t);
 /* Has the turn under way allocated what begins at this address? */
 bool turn_allocated(const struct thread *t, uint64_t block);
 /* Memory is gone. */

@@ -13,6 +13,7 @@
 #include "cfganal.h"
 #include "fold-const.h"
 #include "gimplify.h"
+#include "gimplify-me.h"
 #include "hard-reg-set.h"
 #include "dominance.h"
 #include "gimple-walk.h"
@@ -43,6 +44,7 @@ struct Loop : Natural {
 	std::vector<Local> locals;
 	Reread reread;
 	Counters counters;
+	std::vector<Place> anew;
 	const Loop *same = NULL; /* one around it that begins at the same place:
 				    what goes round that goes round this one */
 	bool told = false;	 /* by such a loop inside */
@@ -191,6 +193,11 @@ static bool regular(const Loop &l)
 	return true;
 }
 
+static HOST_WIDE_INT bytes_of(tree type)
+{
+	return int_size_in_bytes(type);
+}
+
 /* --- locals in memory -------------------------------------------------------
  */
 
@@ -209,13 +216,6 @@ static bool exchanges(gimple *s)
 	default:
 		return false;
 	}
-}
-
-static bool is_local(tree base)
-{
-	return VAR_P(base) || TREE_CODE(base) == PARM_DECL
-		       ? !is_global_var(base)
-		       : false;
 }
 
 namespace
@@ -277,8 +277,7 @@ static Mention mention(gimple *s, tree of)
 	return m;
 }
 
-/* Its address goes nowhere but into compare and exchange, as `expected`. */
-static bool like_register(function *f, tree local)
+bool like_register(function *f, tree local)
 {
 	basic_block bb;
 
@@ -358,72 +357,6 @@ static bool live(basic_block from, tree local)
 
 /* --- a place that is read before the loop, and again at the end of a turn ----
  */
-
-/* Where the pointer points to, as an address that can be compared. */
-static tree place_of(tree pointer)
-{
-	while (TREE_CODE(pointer) == SSA_NAME) {
-		gimple *s = SSA_NAME_DEF_STMT(pointer);
-
-		if (!is_gimple_assign(s) ||
-			(gimple_assign_rhs_code(s) != ADDR_EXPR &&
-				!gimple_assign_cast_p(s) &&
-				gimple_assign_rhs_code(s) != SSA_NAME))
-			break;
-		pointer = gimple_assign_rhs1(s);
-	}
-	return pointer;
-}
-
-static bool outside(const Loop &l, tree name)
-{
-	basic_block bb = gimple_bb(SSA_NAME_DEF_STMT(name));
-
-	return !bb || !l.body.count(bb);
-}
-
-/* Is it the same address in each turn? */
-static bool fixed(const Loop &l, tree place)
-{
-	tree t;
-
-	if (TREE_CODE(place) == SSA_NAME)
-		return outside(l, place);
-	if (is_gimple_min_invariant(place))
-		return true;
-	if (TREE_CODE(place) != ADDR_EXPR)
-		return false;
-	for (t = TREE_OPERAND(place, 0); handled_component_p(t);
-		t = TREE_OPERAND(t, 0))
-		if (TREE_CODE(t) != COMPONENT_REF)
-			return false;
-	return TREE_CODE(t) == MEM_REF &&
-	       TREE_CODE(TREE_OPERAND(t, 0)) == SSA_NAME &&
-	       outside(l, TREE_OPERAND(t, 0));
-}
-
-static bool is_call(
-	gimple *s, enum built_in_function first, enum built_in_function last)
-{
-	tree f = is_gimple_call(s) ? gimple_call_fndecl(s) : NULL_TREE;
-
-	return f && fndecl_built_in_p(f, BUILT_IN_NORMAL) &&
-	       DECL_FUNCTION_CODE(f) >= first && DECL_FUNCTION_CODE(f) <= last;
-}
-
-/* The place that s loads from; NULL_TREE: it does something else. */
-static tree loads_from(gimple *s)
-{
-	if (is_call(s, BUILT_IN_ATOMIC_LOAD_1, BUILT_IN_ATOMIC_LOAD_8))
-		return place_of(gimple_call_arg(s, 0));
-	if (gimple_assign_load_p(s) &&
-		!is_local(get_base_address(gimple_assign_rhs1(s))) &&
-		!access_private(gimple_assign_rhs1(s)) &&
-		!may_be_nonaddressable_p(gimple_assign_rhs1(s)))
-		return place_of(build_fold_addr_expr(
-			unshare_expr(gimple_assign_rhs1(s))));
-	return NULL_TREE;
-}
 
 /* The statement that made the value, through conversions. */
 static gimple *made_by(tree value)
@@ -658,6 +591,7 @@ namespace
 struct Call {
 	std::vector<tree> values;
 	std::vector<tree> ranges; /* locals */
+	std::vector<std::pair<tree, unsigned HOST_WIDE_INT>> anew;
 };
 
 /* Statements that are made where somebody asks for turns. */
@@ -669,11 +603,6 @@ struct Asked {
 typedef std::vector<Asked> Questions;
 
 } // namespace
-
-static HOST_WIDE_INT bytes_of(tree type)
-{
-	return int_size_in_bytes(type);
-}
 
 /* As 64 bits, computed before gsi; NULL_TREE: it has no such form. */
 static tree as_word(gimple_stmt_iterator *gsi, tree value)
@@ -792,8 +721,7 @@ static std::vector<tree> stored_in(const Loop &l)
 	return all;
 }
 
-/* Can the value be told before s? */
-static bool known_before(tree value, gimple *s)
+bool known_before(tree value, gimple *s)
 {
 	gimple *made;
 
@@ -860,6 +788,55 @@ static bool carried(
 	}
 	return call->values.size() <= SCARP_TURN_MOST &&
 	       call->ranges.size() <= SCARP_TURN_MOST;
+}
+
+/* The value, computed anew before gsi where s stands; NULL_TREE: it is not known
+ * there. */
+static tree known_at(gimple_stmt_iterator *gsi, tree value, gimple *s)
+{
+	gimple *made, *copy;
+
+	if (known_before(value, s))
+		return value;
+	made = SSA_NAME_DEF_STMT(value);
+	if (!is_gimple_assign(made) || gimple_vuse(made))
+		return NULL_TREE;
+	copy = gimple_copy(made);
+	for (unsigned i = 1; i < gimple_num_ops(made); i++) {
+		tree operand = gimple_op(made, i);
+
+		if (operand && TREE_CODE(operand) == SSA_NAME)
+			operand = known_at(gsi, operand, s);
+		else if (operand && !is_gimple_min_invariant(operand))
+			operand = NULL_TREE;
+		if (!operand)
+			return NULL_TREE;
+		gimple_set_op(copy, i, operand);
+	}
+	gimple_set_lhs(copy, make_ssa_name(TREE_TYPE(value)));
+	gsi_insert_before(gsi, copy, GSI_SAME_STMT);
+	return gimple_get_lhs(copy);
+}
+
+/* What it sets anew, told before gsi. */
+static void tell_anew(
+	const Loop &l, gimple_stmt_iterator *gsi, bool entered, Call *call)
+{
+	for (const Place &p : l.anew) {
+		tree at = p.address;
+
+		if (call->ranges.size() + call->anew.size() == SCARP_TURN_MOST)
+			return;
+		if (entered && TREE_CODE(at) == SSA_NAME)
+			at = known_at(gsi, at, l.reread.load);
+		else if (entered && !place_known_at(at, l.reread.load))
+			at = NULL_TREE;
+		if (!at)
+			continue;
+		at = force_gimple_operand_gsi(gsi, unshare_expr(at), true,
+			NULL_TREE, true, GSI_SAME_STMT);
+		call->anew.push_back({as_word(gsi, at), p.size});
+	}
 }
 
 static tree when(const Loop &l)
@@ -971,7 +948,7 @@ static gcall *put(gimple_stmt_iterator *gsi, const Loop &l, tree when,
 	arguments.safe_push(when);
 	arguments.safe_push(build_int_cstu(unsigned_type_node,
 		(call.values.size() + (frame != NULL_TREE)) | flags(l) |
-			call.ranges.size() << bits |
+			(call.ranges.size() + call.anew.size()) << bits |
 			(l.depth & 255) << 2 * bits | l.number << 3 * bits));
 	if (frame)
 		arguments.safe_push(frame);
@@ -980,6 +957,11 @@ static gcall *put(gimple_stmt_iterator *gsi, const Loop &l, tree when,
 	for (tree local : call.ranges) {
 		arguments.safe_push(build_fold_addr_expr(local));
 		arguments.safe_push(size_int(bytes_of(TREE_TYPE(local))));
+	}
+	for (const auto &place : call.anew) {
+		arguments.safe_push(place.first);
+		arguments.safe_push(build_int_cstu(long_long_unsigned_type_node,
+			place.second | SCARP_TURN_ANEW));
 	}
 	s = gimple_build_call_vec(turn_declaration(), arguments);
 	gimple_set_location(s, where);
@@ -1001,6 +983,7 @@ static bool tell_entry(const Loop &l, Questions *asked)
 
 	if (!carried(l, &gsi, true, &call))
 		return false;
+	tell_anew(l, &gsi, true, &call);
 	asked->push_back({from,
 		put(&gsi, l,
 			build_int_cst(unsigned_type_node, SCARP_TURN_ENTERS),
@@ -1023,6 +1006,7 @@ static bool tell(const Loop &l, Questions *asked)
 
 	if (!carried(l, &gsi, false, &call))
 		return false; /* what was loaded is unused */
+	tell_anew(l, &gsi, false, &call);
 	asked->push_back({from, put(&gsi, l, when(l), call, where)});
 	return true;
 }
@@ -1115,6 +1099,21 @@ static void find_locals(function *f, Loop *l)
 		if (like_register(f, decl) || access_private(decl))
 			l->locals.push_back({decl,
 				TREE_THIS_VOLATILE(decl) || live(l->head, decl)});
+	if (l->same || l->told)
+		return; /* its turns end elsewhere as well */
+	for (tree decl : end_in(*l)) {
+		bool there = access_private(decl);
+
+		for (const Local &local : l->locals)
+			there |= local.decl == decl;
+		if (!there && bytes_of(TREE_TYPE(decl)) > 0 && gone(*l, decl))
+			l->locals.push_back({decl, false});
+	}
+}
+
+static const Loop &whole(const Loop &l)
+{
+	return l.same ? whole(*l.same) : l;
 }
 
 static void find_reread(function *f, Loop *l)
@@ -1142,6 +1141,7 @@ void loops(function *f)
 	for (Loop &l : all) {
 		l.number = ++n;
 		find_locals(f, &l);
+		l.anew = set_anew(l, whole(l));
 		if (!l.same)
 			find_reread(f, &l);
 	}

@@ -4,6 +4,7 @@
  * What is carried round is the head's phi nodes, and locals in memory that no
  * hook announces.
  */
+#include "anew.h"
 #include "count.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -281,12 +282,30 @@ static bool ends_turn(Look &look, Loop &l, Instruction *exchange)
 	}
 }
 
+/* What it found, where the value is what was expected if it was found: the same
+ * then. */
+static Value *through_success(Value *v)
+{
+	auto *choice = dyn_cast<SelectInst>(v);
+	auto *ok = choice ? dyn_cast<ExtractValueInst>(choice->getCondition())
+			  : nullptr;
+	auto *cas = ok ? dyn_cast<AtomicCmpXchgInst>(ok->getAggregateOperand())
+		       : nullptr;
+
+	return cas && ok->getIndices()[0] == 1 &&
+			       through_casts(choice->getTrueValue()) ==
+				       through_casts(cas->getCompareOperand())
+		       ? choice->getFalseValue()
+		       : v;
+}
+
 /* What a compare and exchange with the place that is loaded found there, as the
  * last thing in its turn. */
 static bool exchanged(Look &look, Loop &l, Value *v, LoadInst *load)
 {
 	Value *place = load->getPointerOperand();
-	auto *part = dyn_cast<ExtractValueInst>(through_casts(v));
+	auto *part = dyn_cast<ExtractValueInst>(
+		through_casts(through_success(through_casts(v))));
 	auto *cas =
 		part ? dyn_cast<AtomicCmpXchgInst>(part->getAggregateOperand())
 		     : nullptr;
@@ -597,9 +616,76 @@ struct Asked {
 
 typedef std::vector<Asked> Questions;
 
-static CallInst *put(Look &look, Loop &l, IRBuilder<> &b, Value *when,
-	unsigned number, std::vector<Value *> words, unsigned flags)
+/* Locals that are gone, and places that are set anew. */
+struct Ranges {
+	std::vector<AllocaInst *> gone;
+	std::vector<Place> anew;
+};
+
+/* v, computed anew at b where the instruction `known` stands; null: it is not
+ * known there. */
+static Value *known_at(IRBuilder<> &b, Value *v,
+	const DominatorTree &dominators, const Instruction *known)
 {
+	auto *made = dyn_cast<Instruction>(v);
+	std::vector<Value *> operands;
+	Instruction *copy;
+
+	if (!known || !made || dominators.dominates(made, known))
+		return v;
+	if (!isa<GetElementPtrInst>(made) && !isa<CastInst>(made) &&
+		!isa<BinaryOperator>(made))
+		return nullptr;
+	for (Value *o : made->operands()) {
+		operands.push_back(known_at(b, o, dominators, known));
+		if (!operands.back())
+			return nullptr;
+	}
+	copy = made->clone();
+	for (unsigned i = 0; i < operands.size(); i++)
+		copy->setOperand(i, operands[i]);
+	return b.Insert(copy);
+}
+
+/* Address and size of each, at b, where an instruction that stands at `known`
+ * can be used; how many. */
+static unsigned tell_ranges(Look &look, IRBuilder<> &b, const Ranges &ranges,
+	const DominatorTree &dominators, const Instruction *known,
+	std::vector<Value *> &words)
+{
+	Type *bare = PointerType::get(b.getInt8Ty(), 0);
+	unsigned n = 0;
+
+	for (AllocaInst *a : ranges.gone) {
+		if (n == SCARP_TURN_MOST || !bytes_of(look, *a))
+			continue;
+		words.push_back(b.CreatePtrToInt(a, b.getInt64Ty()));
+		words.push_back(b.getInt64(bytes_of(look, *a)));
+		n++;
+	}
+	for (const Place &p : ranges.anew) {
+		Value *base = n < SCARP_TURN_MOST
+				      ? known_at(b, p.base, dominators, known)
+				      : nullptr;
+
+		if (!base)
+			continue;
+		words.push_back(b.CreatePtrToInt(
+			b.CreateConstGEP1_64(b.getInt8Ty(),
+				b.CreatePointerCast(base, bare),
+				(uint64_t)p.offset),
+			b.getInt64Ty()));
+		words.push_back(b.getInt64(p.size | SCARP_TURN_ANEW));
+		n++;
+	}
+	return n;
+}
+
+static CallInst *put(Look &look, Loop &l, IRBuilder<> &b, Value *when,
+	unsigned number, std::vector<Value *> words, unsigned ranges,
+	unsigned flags)
+{
+	unsigned values = (unsigned)words.size() - 2 * ranges;
 	CallInst *call;
 
 	if (flags)
@@ -608,14 +694,14 @@ static CallInst *put(Look &look, Loop &l, IRBuilder<> &b, Value *when,
 				b.CreateIntrinsic(Intrinsic::frameaddress,
 					{PointerType::get(b.getInt8Ty(), 0)},
 					{b.getInt32(0)}),
-				b.getInt64Ty()));
+				b.getInt64Ty())),
+			values++;
 
 	FunctionType *type = FunctionType::get(
 		b.getVoidTy(), {b.getInt32Ty(), b.getInt32Ty()}, true);
 	unsigned bits = SCARP_TURN_BITS;
 	std::vector<Value *> arguments = {when,
-		b.getInt32((uint32_t)(words.size() |
-				      flags |
+		b.getInt32((uint32_t)(values | flags | ranges << bits |
 				      (l.getLoopDepth() & 255) << 2 * bits |
 				      number << 3 * bits))};
 
@@ -627,16 +713,19 @@ static CallInst *put(Look &look, Loop &l, IRBuilder<> &b, Value *when,
 }
 
 static bool tell_entry(Look &look, Loop &l, const DominatorTree &dominators,
-	const Reread &reread, unsigned number, Questions &asked)
+	const Reread &reread, const Ranges &told, unsigned number,
+	Questions &asked)
 {
 	IRBuilder<> b(reread.load);
 	Instruction *from = reread.load->getPrevNode();
 	std::vector<Value *> words;
+	unsigned ranges;
 
 	if (!carried(look, l, dominators, reread, true, b, words, {}))
 		return false;
+	ranges = tell_ranges(look, b, told, dominators, reread.load, words);
 	asked.push_back({from, put(look, l, b, b.getInt32(SCARP_TURN_ENTERS),
-				       number, words, 0)});
+				       number, words, ranges, 0)});
 	return true;
 }
 
@@ -659,8 +748,8 @@ static PHINode *when(IRBuilder<> &b, Loop &l, const Reread &reread)
 }
 
 static bool tell(Look &look, Loop &l, const DominatorTree &dominators,
-	const Reread &reread, const Counters &counters, unsigned number,
-	Questions &asked)
+	const Reread &reread, const Counters &counters, const Ranges &told,
+	unsigned number, Questions &asked)
 {
 	BasicBlock *head = l.getHeader();
 	IRBuilder<> b(head, head->getFirstInsertionPt());
@@ -670,15 +759,17 @@ static bool tell(Look &look, Loop &l, const DominatorTree &dominators,
 			 : leaves_something(look, l, counters)
 				 ? SCARP_TURN_COUNTED | SCARP_TURN_LEAVES
 				 : SCARP_TURN_COUNTED;
+	unsigned ranges;
 
 	if (from && isa<PHINode>(from))
 		from = nullptr; /* more of them come */
 
 	if (!carried(look, l, dominators, reread, false, b, words, counters))
 		return false;
+	ranges = tell_ranges(look, b, told, dominators, nullptr, words);
 	b.SetCurrentDebugLocation(head->getFirstNonPHIOrDbg()->getDebugLoc());
 	asked.push_back({from, put(look, l, b, when(b, l, reread), number,
-				       words, flags)});
+				       words, ranges, flags)});
 	return true;
 }
 
@@ -729,7 +820,7 @@ static void tell_ways_out(Look &look, Counted &c, Questions &asked)
 			e.first->getTerminator()->getDebugLoc());
 		asked.push_back({nullptr,
 			put(look, *c.l, b, b.getInt32(SCARP_TURN_LEFT),
-				c.number, {}, SCARP_TURN_COUNTED)});
+				c.number, {}, 0, SCARP_TURN_COUNTED)});
 	}
 }
 
@@ -776,6 +867,7 @@ void loops(Look &look)
 	DominatorTree dominators(look.function);
 	LoopInfo info(dominators);
 	std::vector<Reread> reread;
+	std::vector<Ranges> ranges;
 	SmallPtrSet<Loop *, 8> told; /* by one inside that is the same */
 	std::vector<Loop *> all;
 	std::vector<Counted> counted;
@@ -790,9 +882,13 @@ void loops(Look &look)
 		if (around && !told.insert(around).second)
 			around = nullptr;
 		reread.push_back(around ? Reread() : find_reread(look, *l));
+		ranges.push_back({same(*l) ? std::vector<AllocaInst *>()
+					   : gone(look, *l),
+			set_anew(look, *l, whole(*l))});
 		all.push_back(l);
 	}
 	for (Loop *l : all) {
+		const Ranges &also = ranges[n];
 		Reread &r = reread[n++];
 		Counters counters;
 
@@ -803,10 +899,10 @@ void loops(Look &look)
 		if (counts_in_memory(look, whole(*l), counters))
 			continue;
 		if (r.load && (!counters.all.empty() ||
-				      !tell_entry(look, *l, dominators, r, n,
-					      asked)))
+				      !tell_entry(look, *l, dominators, r, also,
+					      n, asked)))
 			r = Reread();
-		if (tell(look, *l, dominators, r, counters, n, asked) &&
+		if (tell(look, *l, dominators, r, counters, also, n, asked) &&
 			!counters.all.empty())
 			counted.push_back({l, n, counters.ways});
 	}
