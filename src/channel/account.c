@@ -40,6 +40,7 @@ static const struct part {
 	FIXED(points),
 	FIXED(exits),
 	FIXED(coarse),
+	FIXED(counting),
 	FIXED(tries_hasty),
 	FIXED(tries_lasting),
 	FIXED(points_now),

@@ -160,6 +160,15 @@ enum exits {
 	EXITS_ALL = EXITS_POINTS | EXITS_ASKED
 };
 
+enum {
+	LOOPS_MAX = 4
+};
+
+struct channel_loop {
+	uint64_t pc;   /* of an operation in it; 0: none */
+	uint64_t seen; /* how often */
+};
+
 struct channel {
 	uint64_t magic;
 	uint32_t version;
@@ -238,6 +247,10 @@ struct channel {
 	 * share): it was left in haste; a turn had an effect
 	 * (native/spin/counted.c). */
 	uint64_t tries_hasty, tries_lasting;
+	/* Loops whose turns come back with nothing changed but in registers and
+	 * on the own stack, so that each number of turns is explored: the first
+	 * that were seen (native/spin/filter.c). */
+	struct channel_loop counting[LOOPS_MAX];
 	/* Of these three, what the execution in progress goes by: they grow
 	 * between executions only. */
 	uint32_t points_now, exits_now, coarse_now;

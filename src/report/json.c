@@ -286,6 +286,23 @@ static json_t *unknown_calls(const struct result *r)
 	return all;
 }
 
+static json_t *loops(const struct result *r, struct names *names)
+{
+	json_t *all = json_array();
+
+	for (unsigned i = 0; i < LOOPS_MAX && r->counting[i].pc; i++) {
+		const struct frame *f =
+			names_frame(names, &r->counting[i].pc, 1);
+		json_t *one = json_object();
+
+		json_object_set_new(one, "file", text_or_null(f->path));
+		json_object_set_new(one, "line", number(f->line));
+		json_object_set_new(one, "seen", number(r->counting[i].seen));
+		json_array_append_new(all, one);
+	}
+	return all;
+}
+
 static json_t *cache(const struct result *r)
 {
 	const struct search_cache *c = &r->cache;
@@ -368,6 +385,7 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 	json_object_set_new(all, "last_round",
 		number(r->count.executions - r->sampled - r->before_round));
 	json_object_set_new(all, "points", number(r->points));
+	json_object_set_new(all, "counting_loops", loops(r, &names));
 	json_object_set_new(all, "directives", directives(r->filters));
 	json_object_set_new(all, "bounds", bounds(r));
 	json_object_set_new(all, "cache", cache(r));

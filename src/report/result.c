@@ -26,6 +26,16 @@ bool result_same_bug(const struct channel_bug *a, const struct channel_bug *b)
 	       strcmp(a->file, b->file) == 0;
 }
 
+static void add_loop(struct result *r, const struct channel_loop *l)
+{
+	for (unsigned i = 0; i < LOOPS_MAX && l->pc; i++)
+		if (r->counting[i].pc == l->pc || !r->counting[i].pc) {
+			r->counting[i].pc = l->pc;
+			r->counting[i].seen += l->seen;
+			return;
+		}
+}
+
 void result_add(struct result *r, const struct channel *c, uint64_t first,
 	uint64_t stride, uint64_t last)
 {
@@ -58,6 +68,8 @@ void result_add(struct result *r, const struct channel *c, uint64_t first,
 	if (channel_points(c) > r->points)
 		r->points = channel_points(c);
 	r->loops |= channel_loops(c);
+	for (unsigned i = 0; i < LOOPS_MAX; i++)
+		add_loop(r, &c->counting[i]);
 	findings_add(r, c, first, stride, last);
 }
 

@@ -14,6 +14,7 @@
 #include "cli/disk/keep.h"
 #include "cli/disk/save.h"
 #include "cli/show/advice.h"
+#include "cli/show/loops.h"
 #include "cli/show/outcome.h"
 #include "cli/plan/probe.h"
 #include "cli/plan/racing.h"
@@ -91,6 +92,7 @@ static int finish(struct check *check)
 
 	save_result(&check->disk, &check->processes, &check->result);
 	outcome_verdict(o, r, any, out);
+	loops_print(o, r, any, out);
 	advice_print(o, r, check->deepen, check->disk.lasting,
 		check->processes.target.argv, out);
 	outcome_reports(o, r, any, check->course.interrupted, out);

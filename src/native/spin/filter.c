@@ -95,6 +95,20 @@ static bool turns_inside(const struct spin *s, uint32_t key, enum seen how)
 	       s->loop[row].arrivals + 1 >= s->loop[row].next;
 }
 
+/* A turn has come to the same operation with another state of its own: for who
+ * asks why there are so many executions. */
+static void note_counting(uint64_t pc)
+{
+	struct channel_loop *l = rt.channel->counting;
+
+	for (unsigned i = 0; i < LOOPS_MAX; i++)
+		if (l[i].pc == pc || !l[i].pc) {
+			l[i].pc = pc;
+			l[i].seen++;
+			return;
+		}
+}
+
 /* Another operation of the iteration being watched, perhaps by the instruction
  * that it began with: a function that each turn calls twice.  True: the thread
  * spins, or is watched further. */
@@ -115,6 +129,9 @@ static bool arrive_watching(struct thread *t, uint64_t pc, uint64_t frame,
 		t->spin.second = 1;
 	} else if (pc != w->pc || frame != w->frame || t->spin.plain ||
 		   !watch_back(t, pc, object)) {
+		if (pc == w->pc && frame == w->frame && object == w->object &&
+			!t->spin.plain && watch_own_alone(t))
+			note_counting(pc);
 		if (++t->spin.arrivals > ARRIVALS)
 			watch_end(t);
 		else if (turns_inside(&t->spin, key, how))

@@ -339,6 +339,11 @@ bool watch_done(struct thread *t)
 	return !t->spin.disturbed && restored(t, w) && nothing_changed(t, w);
 }
 
+bool watch_own_alone(const struct thread *t)
+{
+	return !t->spin.disturbed && nothing_changed(t, t->spin.watch);
+}
+
 static inline bool watched(const struct thread *t)
 {
 	return t->spin.watch && t->spin.plain != ANCHOR_TURN;

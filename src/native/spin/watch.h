@@ -70,6 +70,8 @@ void watch_end(struct thread *t);
 bool watch_back(struct thread *t, uint64_t pc, uint64_t object);
 /* It is: was it a zero-effect iteration? */
 bool watch_done(struct thread *t);
+/* It is not: but has it changed nothing that others see? */
+bool watch_own_alone(const struct thread *t);
 /* Is something that it read another value now? */
 bool watch_stale(const struct thread *t);
 /* Whoever awaits a change of what the iteration met, or looks whether there was

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/show/loops.h"
+
+#include "channel/channel.h"
+#include "cli/words/options.h"
+#include "report/names.h"
+#include "report/result.h"
+
+enum {
+	OFTEN = 100, /* seen */
+	LONG = 10000 /* executions */
+};
+
+/* A search that ended soon was not troubled by them. */
+static bool matters(const struct options *o, const struct result *r)
+{
+	return !o->quiet && r->verdict != VERDICT_BUG &&
+	       (r->verdict == VERDICT_PARTIAL || r->count.executions >= LONG);
+}
+
+void loops_print(const struct options *o, const struct result *r,
+	const struct channel *c, FILE *out)
+{
+	static struct names names;
+	bool any = false;
+
+	if (!matters(o, r) || !c)
+		return;
+	for (unsigned i = 0; i < LOOPS_MAX && r->counting[i].pc; i++) {
+		char where[300];
+
+		if (r->counting[i].seen < OFTEN)
+			continue;
+		if (!any)
+			names_init(&names, c);
+		names_frame_where(names_frame(&names, &r->counting[i].pc, 1),
+			where, sizeof where);
+		fprintf(out, "%s %s",
+			any ? ","
+			    : "  loops that wait, and change something of "
+			      "their own in each turn (a count, or a delay "
+			      "that grows):",
+			where);
+		any = true;
+	}
+	if (!any)
+		return;
+	names_fini(&names);
+	fprintf(out,
+		"\n    every number of turns is explored. If it does not "
+		"matter, "
+		"write scarp_spin_hint() into the\n    loop (#include "
+		"<scarp/scarp.h>), or let nothing depend on what it counts\n");
+}

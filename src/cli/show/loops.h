@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* loops.h - which loops multiply what there is to explore */
+#ifndef CLI_LOOPS_H
+#define CLI_LOOPS_H
+
+#include <stdio.h>
+
+struct channel;
+struct options;
+struct result;
+
+/* Under the verdict of a search that was cut or took long: loops that wait and
+ * count meanwhile, each by file and line, and what to write instead.  c: any
+ * channel of the search, for names. */
+void loops_print(const struct options *o, const struct result *r,
+	const struct channel *c, FILE *out);
+
+#endif
