@@ -42,7 +42,8 @@
  * is as good as one that reads at its beginning: who comes to it later reads
  * there what this one read last.  Its first call stands before that load, and
  * what was read is no value; where it is entered the head says
- * SCARP_TURN_ENTERED.
+ * SCARP_TURN_ENTERED, and wherever it is gone round SCARP_TURN_REREAD in shape:
+ * after a turn that had an effect nobody can read there later, in its place.
  */
 #ifndef PLUGIN_TURN_H
 #define PLUGIN_TURN_H
@@ -59,6 +60,7 @@ enum {
 
 	SCARP_TURN_MOST = 16, /* values, and as many ranges */
 	/* Beside the number of values. */
+	SCARP_TURN_REREAD = 32,
 	SCARP_TURN_LEAVES = 64,
 	SCARP_TURN_COUNTED = 128,
 	/* Of shape: values, then ranges, then how many loops of the function

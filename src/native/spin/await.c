@@ -42,8 +42,8 @@ void await_head(const struct thread *t, struct turn *turn)
 	struct await_key *k = &turn->key;
 	uint64_t top = (uint64_t)t->stack_top;
 
-	turn->keyed = false;
-	if (!rt.awaits || turn->counted || turn->frame & 7 ||
+	turn->keyed = false; /* one that rereads makes two operations */
+	if (!rt.awaits || turn->counted || turn->rereads || turn->frame & 7 ||
 		top - turn->frame > HASHED_MAX ||
 		awaits_never(&rt.channel->awaits, turn->pc))
 		return;

@@ -24,6 +24,7 @@ enum { /* as in plugin/turn.h */
 	SCARP_TURN_AGAIN = 0,
 	SCARP_TURN_ENTERED = 2,
 	SCARP_TURN_LEFT = 3,
+	SCARP_TURN_REREAD = 32,
 	SCARP_TURN_LEAVES = 64,
 	SCARP_TURN_COUNTED = 128,
 	SCARP_TURN_BITS = 8,
@@ -212,6 +213,16 @@ static void came_to_nothing(struct thread *t, const struct turn *turn,
 	spin_turned(pc);
 }
 
+/* A loop that begins with what it has read is told without.  Without the turn
+ * that would be read later, by the load before the loop, or by the exchange
+ * with which a turn that came to nothing ended.  But one that had an effect
+ * ended with an exchange that, made later, might succeed; or with one that has.
+ */
+static bool began_stale(const struct turn *turn)
+{
+	return turn->rereads && turn->stale;
+}
+
 static void begin(struct thread *t, struct turn *now)
 {
 	now->outer = t->spin.loops;
@@ -241,7 +252,8 @@ static __attribute__((noinline)) void arrive(bool again, struct turn *now)
 	now->abandons = t->spin.abandons;
 	if (last && last->frame == now->frame && last->loop == now->loop) {
 		t->spin.compared |= last->abandons != now->abandons;
-		effect = again ? effect_of(t, last, now) : EFFECT_SOME;
+		effect = again && !began_stale(last) ? effect_of(t, last, now)
+						     : EFFECT_SOME;
 		nothing = effect != EFFECT_SOME;
 		if (now->counted && t->spin.gave_up != last) {
 			if (rt.loop_turns != TURNS_UNCOUNTED && again)
@@ -254,6 +266,7 @@ static __attribute__((noinline)) void arrive(bool again, struct turn *now)
 		t->spin.loops = last->outer;
 	}
 	t->spin.heads += !nothing;
+	now->stale = again && !nothing;
 	t->spin.anew = 0;
 	if (t->spin.notes < TURN_NOTES) {
 		begin(t, now);
@@ -314,7 +327,7 @@ void turn_round(void)
 static __attribute__((noinline)) void told(uint32_t when, uint32_t shape,
 	uint64_t frame, uint64_t pc, va_list *list)
 {
-	unsigned values = part(shape, 0) % SCARP_TURN_LEAVES,
+	unsigned values = part(shape, 0) % SCARP_TURN_REREAD,
 		 ranges = part(shape, 1);
 	struct turn *now;
 
@@ -333,6 +346,7 @@ static __attribute__((noinline)) void told(uint32_t when, uint32_t shape,
 	now->ranges = (uint8_t)ranges;
 	now->counted = part(shape, 0) & SCARP_TURN_COUNTED;
 	now->leaves = part(shape, 0) & SCARP_TURN_LEAVES;
+	now->rereads = part(shape, 0) & SCARP_TURN_REREAD;
 	for (unsigned i = 0; i < values + 2 * ranges; i++)
 		now->word[i] = va_arg(*list, uint64_t);
 	arrive(when == SCARP_TURN_AGAIN, now);

@@ -52,6 +52,8 @@ struct turn {
 	bool counted;	/* the loop gives up at some number of turns, */
 	bool leaves;	/* and what a turn set may be read then */
 	bool keyed;	/* it may wait for one place: await.h */
+	bool stale;	/* the turn before it had an effect, */
+	bool rereads;	/* and what that read last is no value */
 	uint32_t notes; /* the thread's, then */
 	struct await_key key;
 	uint64_t word[]; /* values; addresses and sizes */

@@ -919,6 +919,12 @@ static bool leaves_something(const Loop &l)
 	return false;
 }
 
+/* Does it begin with what was read, which is no value? */
+static bool rereads(const Loop &l)
+{
+	return l.reread.load || (l.same && rereads(*l.same));
+}
+
 /* Beside the number of values. */
 static unsigned flags(const Loop &l)
 {
@@ -948,6 +954,7 @@ static gcall *put(gimple_stmt_iterator *gsi, const Loop &l, tree when,
 	arguments.safe_push(when);
 	arguments.safe_push(build_int_cstu(unsigned_type_node,
 		(call.values.size() + (frame != NULL_TREE)) | flags(l) |
+			(rereads(l) ? SCARP_TURN_REREAD : 0) |
 			(call.ranges.size() + call.anew.size()) << bits |
 			(l.depth & 255) << 2 * bits | l.number << 3 * bits));
 	if (frame)

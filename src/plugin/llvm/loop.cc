@@ -688,7 +688,7 @@ static CallInst *put(Look &look, Loop &l, IRBuilder<> &b, Value *when,
 	unsigned values = (unsigned)words.size() - 2 * ranges;
 	CallInst *call;
 
-	if (flags)
+	if (flags & SCARP_TURN_COUNTED)
 		words.insert(words.begin(),
 			b.CreatePtrToInt(
 				b.CreateIntrinsic(Intrinsic::frameaddress,
@@ -725,7 +725,8 @@ static bool tell_entry(Look &look, Loop &l, const DominatorTree &dominators,
 		return false;
 	ranges = tell_ranges(look, b, told, dominators, reread.load, words);
 	asked.push_back({from, put(look, l, b, b.getInt32(SCARP_TURN_ENTERS),
-				       number, words, ranges, 0)});
+				       number, words, ranges,
+				       SCARP_TURN_REREAD)});
 	return true;
 }
 
@@ -755,7 +756,8 @@ static bool tell(Look &look, Loop &l, const DominatorTree &dominators,
 	IRBuilder<> b(head, head->getFirstInsertionPt());
 	Instruction *from = head->getFirstInsertionPt()->getPrevNode();
 	std::vector<Value *> words;
-	unsigned flags = counters.all.empty() ? 0
+	unsigned flags = counters.all.empty()
+				 ? reread.load ? SCARP_TURN_REREAD : 0
 			 : leaves_something(look, l, counters)
 				 ? SCARP_TURN_COUNTED | SCARP_TURN_LEAVES
 				 : SCARP_TURN_COUNTED;
