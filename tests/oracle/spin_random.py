@@ -68,7 +68,7 @@ class Maker:
         if "anew" in self.loops and self.rng.random() < 0.7:
             self.set_anew()
             return
-        begin, kind = len(self.code), self.rng.randrange(16)
+        begin, kind = len(self.code), self.rng.randrange(18)
         v, w = self.var(), self.var()
         if kind == 0:  # plain polling
             self.put("load", 0, v)
@@ -149,6 +149,16 @@ class Maker:
             self.put("load", 0, v)
             self.put("jump", 0, "==", self.value(), begin + 3)
             self.put("retry", 0, v, self.value(), begin + 1)
+        elif kind == 15:  # does something in some turns
+            self.put("load", 0, v)
+            self.put("jump", 0, self.rng.choice(("==", "!=")), self.value(), begin + 3)
+            self.put("store", 0, w, self.value())
+            self.put("retry", 0, v, self.value(), begin + 1)
+        elif kind == 16:  # and goes round where the swap succeeded, too
+            self.put("load", 0, v)
+            self.put("retry", 0, v, self.value(), begin + 2)
+            self.pause()
+            self.put("jump", 0, self.rng.choice(("==", "!=")), self.value(), begin + 1)
         else:  # a bounded number of looks, then over again after a pause
             for _ in range(2):
                 self.put("load", 0, v)
