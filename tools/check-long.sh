@@ -9,8 +9,9 @@
 #
 # JOBS      tests at a time (default: as many as there are processors)
 # PROGRAMS  random programs against brute force, for each of two seeds (150000)
-# COUNT     generated programs (20000), from the seed FIRST (0) on.  A run that
-#           was interrupted goes on if it is started again.
+# COUNT     generated programs, and random ones with loops (20000), from the seed
+#           FIRST (0) on.  A run of generated ones that was interrupted goes on if
+#           it is started again.
 # MOMENTS   interruptions of each program that is resumed (100)
 # FUZZ      seconds for each fuzz target (900)
 # STRESS    native runs, delayed at random, of each verified program (10000), of
@@ -100,6 +101,12 @@ kills() {
 turns() {
 	python3 "$(dirname "$0")/../tests/oracle/turns.py" --long \
 		--scarp "$build/bin/scarp"
+}
+# Random programs with loops of all kinds that wait, retry or give up.
+spins() {
+	python3 "$(dirname "$0")/../tests/oracle/spin_many.py" \
+		--scarp "$build/bin/scarp" --programs "${COUNT:-20000}" \
+		--first "$((1000 + ${FIRST:-0}))" -j "$jobs"
 }
 # Random programs with read-write locks, and with failures for no reason.
 models() {
@@ -225,6 +232,7 @@ step planted planted
 step derived derived
 step audit audited
 step turns turns
+step spins spins
 step models models
 step valgrind under_valgrind
 step helgrind helgrind

@@ -18,7 +18,7 @@ void execution_leave(enum outcome_kind kind)
 	if (unlikely(rt.marks))
 		leave_marks(kind);
 	if (rt.loop_turns)
-		anew_look_back();
+		anew_look_back_on_all();
 	if (rt.footprints && kind == OUTCOME_FAILED)
 		footprint_fail();
 	else if (rt.footprints)

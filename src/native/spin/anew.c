@@ -27,16 +27,13 @@ static bool read_before(const struct turn *turn, const struct noted *w)
 	return false;
 }
 
-bool anew_is_nothing(
-	const struct thread *t, const struct turn *turn, const struct noted *w)
+bool anew_is_nothing(const struct turn *turn, const struct noted *w)
 {
 	const struct entry *e = &w->e;
 
 	return !turn->counted && anew_has(turn, e) &&
 	       (in_heap(e->address) || outside_is_data(e->address)) &&
-	       !read_before(turn, w) && !e->seen &&
-	       !access_by_others(t->id, e->address, e->size, e->stamp) &&
-	       !point_loop_has(turn->pc);
+	       !read_before(turn, w) && !point_loop_has(turn->pc);
 }
 
 /* Is somebody else about to? */
@@ -52,27 +49,29 @@ static bool stands_at(tid self, const struct entry *e)
 	return false;
 }
 
-static void look_back(const struct thread *t)
+static bool was_seen(const struct thread *t, const struct entry *e)
 {
-	const struct turn *turn = t->spin.anew;
-
-	for (const struct noted *n = t->spin.noted; n != turn->since;
-		n = n->before) {
-		const struct entry *e = &n->e;
-
-		if (!e->write || !anew_has(turn, e))
-			continue;
-		if (!access_by_others(t->id, e->address, e->size, e->stamp) &&
-			!stands_at(t->id, e))
-			continue;
-		point_loop(turn->pc);
-		return;
-	}
+	return e->seen ||
+	       access_by_others(t->id, e->address, e->size, e->stamp) ||
+	       stands_at(t->id, e);
 }
 
-void anew_look_back(void)
+void anew_look_back(const struct thread *t)
+{
+	const struct turn *turn = t->spin.anew;
+	const struct noted *n = t->spin.noted;
+	bool seen = false;
+
+	for (; n && n != turn->since && !seen; n = n->before)
+		seen = n->e.write && anew_has(turn, &n->e) &&
+		       was_seen(t, &n->e);
+	if (seen || n != turn->since) /* or its notes are gone */
+		point_loop(turn->pc);
+}
+
+void anew_look_back_on_all(void)
 {
 	for (tid i = 0; i < rt.world.threads; i++)
 		if (rt.pending[i].live && thread_of(i)->spin.anew)
-			look_back(thread_of(i));
+			anew_look_back(thread_of(i));
 }

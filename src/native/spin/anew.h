@@ -8,8 +8,9 @@
  * which places a loop sets in each turn, having done nothing before but to read
  * at places that do not change (plugin/turn.h).  Whether others can get there
  * it does not know: it is looked at when the execution ends in which the thread
- * was stopped for such a turn.  If somebody was there the test is searched
- * again, and what the turns of this loop set is an effect (POINT_LOOP).
+ * was stopped for such a turn.  If somebody was there, in the midst of the turn
+ * or later, the test is searched again, and what the turns of this loop set is
+ * an effect (POINT_LOOP).
  *
  * That is enough: a first access by others, before the next turn has set the
  * place, needs nothing of that turn, which has only read; so there is an
@@ -25,11 +26,12 @@
 
 /* Is the place of a note of the turn one that its loop sets anew? */
 bool anew_has(const struct turn *turn, const struct entry *e);
-/* Does this write of the turn not matter, so far? */
-bool anew_is_nothing(
-	const struct thread *t, const struct turn *turn, const struct noted *w);
-/* The execution ends: has somebody been where a thread was stopped for such a
- * turn? */
-void anew_look_back(void);
+/* Does this write of the turn not matter, if nobody else sees it?  Whether
+ * somebody did so far is not asked: the turn's end would depend on that. */
+bool anew_is_nothing(const struct turn *turn, const struct noted *w);
+/* A thread that was stopped for such a turn goes on all the same, or the
+ * execution ends: has somebody been there since the turn has set it? */
+void anew_look_back(const struct thread *t);
+void anew_look_back_on_all(void);
 
 #endif

@@ -160,7 +160,7 @@ static enum effect of_notes(const struct thread *t, const struct turn *turn)
 			return EFFECT_SOME;
 		if (!effect_is_first(turn, n) || put_back(t, turn, n))
 			continue;
-		if (!anew_is_nothing(t, turn, n))
+		if (!anew_is_nothing(turn, n))
 			return EFFECT_SOME;
 		effect = EFFECT_ANEW;
 	}

@@ -267,6 +267,8 @@ static __attribute__((noinline)) void arrive(bool again, struct turn *now)
 	}
 	t->spin.heads += !nothing;
 	now->stale = again && !nothing;
+	if (t->spin.anew)
+		anew_look_back(t);
 	t->spin.anew = 0;
 	if (t->spin.notes < TURN_NOTES) {
 		begin(t, now);

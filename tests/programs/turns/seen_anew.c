@@ -14,6 +14,7 @@
  * states: -1,0 -1,1 0,0 0,1 1,1
  *
  * check: --exhaustive --turns erased -j 2
+ * modes: checkpoint
  * verdict: verified
  * states: -1,0 -1,1 0,0 0,1 1,1
  *
