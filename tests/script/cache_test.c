@@ -2,6 +2,7 @@
 /* cache_test.c - caches against brute force on random programs
  *
  *   cache_test [--programs N] [--seed S] [--single] [--unrefined] [--limit N]
+ *              [--buffers] [--barriers]
  *   cache_test --races   the programs in which lazy-hbr misses one, and no more
  *   cache_test TEXT      one program
  *
@@ -528,6 +529,8 @@ int main(int argc, char **argv)
 			races_only = true;
 		else if (strcmp(argv[i], "--single") == 0)
 			single = true;
+		else if (strcmp(argv[i], "--barriers") == 0)
+			make = generate_barriers;
 		else if (strcmp(argv[i], "--buffers") == 0)
 			make = generate_buffers;
 		else if (strcmp(argv[i], "--unrefined") == 0)

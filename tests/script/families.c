@@ -49,7 +49,13 @@ static const char *const waiting[] = {"V=1", "V=1", "V=N", "V=0", "a=V", "b=V",
 	"await V==0", "take V 1", "take V N", "take V 1; V=0", "take V 1; V=0",
 	"lock m0; V=N; unlock m0", "a=V; V=a"};
 
+/* By threads that meet, again and again, or with more than are waited for. */
+static const char *const meeting[] = {"V=1", "V=N", "a=V", "b=V", "add V 1",
+	"if a==0 V=N", "choose 2 a", "cas V 0 N a", "lock m0, V=N, unlock m0",
+	"post s0", "wait s0", "join T", "exit", "until V==1"};
+
 enum {
+	MEETING = sizeof meeting / sizeof *meeting,
 	WAITING = sizeof waiting / sizeof *waiting,
 	BUFFERED = sizeof buffered / sizeof *buffered
 };
@@ -152,6 +158,31 @@ void generate_awaits(struct rng *rng, char *text, size_t bytes, bool single)
 			n--) {
 			statement(rng, &out, waiting[rng_below(rng, WAITING)],
 				t, threads, single);
+			if (n > 1)
+				put(&out, then(rng, single));
+		}
+	}
+}
+
+void generate_barriers(struct rng *rng, char *text, size_t bytes, bool single)
+{
+	static const unsigned most[] = {7, 5, 3, 2};
+	struct text out = {text, text + bytes};
+	unsigned threads = 2 + rng_below(rng, 4), t;
+	const char *form;
+
+	put(&out, "init barrier=");
+	put_number(&out, 1 + rng_below(rng, 3));
+	put(&out, " s0=");
+	put_number(&out, rng_below(rng, 2));
+	for (t = 0; t < threads; t++) {
+		put(&out, " | ");
+		for (unsigned n = 1 + rng_below(rng, most[threads - 2]); n;
+			n--) {
+			form = rng_below(rng, 2)
+				       ? "barrier"
+				       : meeting[rng_below(rng, MEETING)];
+			statement(rng, &out, form, t, threads, single);
 			if (n > 1)
 				put(&out, then(rng, single));
 		}

@@ -117,5 +117,8 @@ void generate_families(struct rng *rng, char *out, size_t bytes, bool single);
 void generate_buffers(struct rng *rng, char *out, size_t bytes, bool single);
 /* Of threads that wait in loops for one place. */
 void generate_awaits(struct rng *rng, char *out, size_t bytes, bool single);
+/* Of threads that meet at one barrier, in several rounds or with more than it
+ * waits for, and of a few statements besides. */
+void generate_barriers(struct rng *rng, char *out, size_t bytes, bool single);
 
 #endif

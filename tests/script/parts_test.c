@@ -2,7 +2,7 @@
 /* parts_test.c - reduced searches that are saved, resumed and split
  *
  *   parts_test [--reduce NAME] [--programs N] [--seed S] [--single]
- *              [--unrefined] [--withheld]
+ *              [--unrefined] [--withheld] [--buffers] [--barriers]
  *   parts_test [--reduce NAME] TEXT
  *
  * Random programs, as in reduce_test.  A search that is saved at random
@@ -498,6 +498,8 @@ int main(int argc, char **argv)
 			single = true;
 		else if (strcmp(argv[i], "--withheld") == 0)
 			withheld = true;
+		else if (strcmp(argv[i], "--barriers") == 0)
+			make = generate_barriers;
 		else if (strcmp(argv[i], "--buffers") == 0)
 			make = generate_buffers;
 		else if (strcmp(argv[i], "--unrefined") == 0)

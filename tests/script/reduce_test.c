@@ -4,7 +4,7 @@
  *   reduce_test [--reduce NAME] [--programs N] [--seed S] [--single]
  *               [--abandon] [--room BYTES] [--unrefined] [--downwards]
  *               [--limit N] [--families] [--coarse] [--withheld] [--buffers]
- *               [--awaits]
+ *               [--awaits] [--barriers]
  *   reduce_test [--reduce NAME] [-v] TEXT      counts one program
  *
  * All interleavings of a program, made without the search, give the set of its
@@ -19,6 +19,7 @@
  * longer; else those that are.  --withheld: of three threads or more one is
  * never tried.  --buffers: stores are seen by others when they are flushed,
  * which no thread does.  --awaits: threads wait in loops, for one place.
+ * --barriers: threads meet at one barrier, again and again.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -479,6 +480,8 @@ int main(int argc, char **argv)
 			abandon = true;
 		else if (strcmp(argv[i], "--families") == 0)
 			make = generate_families;
+		else if (strcmp(argv[i], "--barriers") == 0)
+			make = generate_barriers;
 		else if (strcmp(argv[i], "--buffers") == 0)
 			make = generate_buffers;
 		else if (strcmp(argv[i], "--awaits") == 0)
