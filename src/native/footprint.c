@@ -247,14 +247,26 @@ void footprint_plain(uint64_t object)
 	add_object(object, OP_none, true);
 }
 
-void footprint_room(uint64_t object, uint32_t room)
+static void become(const struct collection *c, enum op kind, uint32_t room)
 {
-	for (uint32_t i = 0; rt.footprints && i < whole.count; i++)
-		if (whole.access[i].address == object)
-			whole.access[i].room = (uint16_t)room;
-	for (uint32_t i = 0; rt.footprints && i < operations.count; i++)
-		if (operations.access[i].address == object)
-			operations.access[i].room = (uint16_t)room;
+	for (uint32_t i = 0; i < c->count; i++) {
+		struct access *a = &c->access[i];
+
+		if (a->address != operation.object || a->kind != operation.kind)
+			continue;
+		a->kind = (uint8_t)kind;
+		a->room = (uint16_t)room;
+	}
+}
+
+void footprint_became(enum op kind, uint32_t room)
+{
+	if (!rt.footprints)
+		return;
+	reruns_became(operation.kind, kind);
+	become(&whole, kind, room);
+	become(&operations, kind, room);
+	operation.kind = (uint8_t)kind;
 }
 
 void footprint_relative(const void *state, enum op kind)

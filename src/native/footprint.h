@@ -79,8 +79,9 @@ static inline void shared_write(const void *state)
 void footprint_plain(uint64_t object);
 /* State that was changed in a way that commutes with changes of its kind. */
 void footprint_relative(const void *state, enum op kind);
-/* The operation just told commutes with `room` - 1 of its kind. */
-void footprint_room(uint64_t object, uint32_t room);
+/* The operation just told, which has done to its object what it does, turned
+ * out to be one of this kind, that commutes with `room` - 1 others. */
+void footprint_became(enum op kind, uint32_t room);
 /* The transition started thread t, or another entry of that number. */
 void footprint_new_thread(tid t);
 /* Whoever makes the last transition of an execution would do what comes now. */

@@ -188,6 +188,18 @@ void reruns_object(uint64_t object, uint8_t kind, bool changed)
 	place_object(e, object);
 }
 
+void reruns_became(uint8_t from, uint8_t kind)
+{
+	uint32_t first;
+
+	if (!runs())
+		return;
+	first = rt.world.step ? before[rt.world.step - 1] : 0;
+	for (uint32_t i = events; i-- > first;)
+		if (event[i].kind == from)
+			event[i].kind = kind;
+}
+
 /* --- the table --------------------------------------------------------------
  */
 

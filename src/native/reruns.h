@@ -50,6 +50,10 @@ void reruns_memory(uint64_t address, size_t size, bool write, uint8_t kind);
 /* A thread goes by its number, all else by its address. */
 void reruns_object(uint64_t object, uint8_t kind, bool changed);
 
+/* The operation just told is of this kind, not of kind `from`, of which since
+ * the last decision there is no other. */
+void reruns_became(uint8_t from, uint8_t kind);
+
 /* It is complete: what it was. */
 void reruns_end(void);
 /* It was, but in a process that is gone. */

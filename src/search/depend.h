@@ -68,12 +68,13 @@ static inline enum op kind_in(const struct footprint *f, uint8_t kind)
 	return f->unrefined ? (enum op)kind_unrefined[kind] : (enum op)kind;
 }
 
-/* Will an operation of this kind change its object?  (A reader does: nobody
- * sees it but another reader that does not commute with it.) */
+/* Will an operation of this kind change its object?  (A reader does, of those
+ * that commute with each other: nobody sees it but another reader that does
+ * not.) */
 static inline bool kind_changes(enum op kind, bool unrefined)
 {
 	return op_info[kind].access == ACCESS_W ||
-	       (unrefined && kind_commutes_at_all(kind));
+	       (unrefined && kinds_commute(kind, kind));
 }
 
 #endif

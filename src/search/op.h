@@ -93,7 +93,8 @@ enum op_traits {
 	SELDOM_REVERSED = 1 << 5, /* with anything, so far as is known */
 	TAKES = 1 << 6,		  /* a lock, unless it fails */
 	GIVES = 1 << 7,		  /* it back */
-	GIVES_LAST = 1 << 8	  /* the lock that its thread took last */
+	GIVES_LAST = 1 << 8,	  /* the lock that its thread took last */
+	ARRIVES = 1 << 9	  /* in a round that others may be needed for */
 };
 
 enum op_told {

@@ -289,9 +289,18 @@ static bool add_object(struct recent *r, uint32_t event, const struct access *a,
 		mark.other = i;
 	} else if (a->write)
 		mark.sort = MARK_CHANGES;
-	for (; i != MARK_NONE && r->mark[i].event >= since;
-		i = other_than(r, r->mark[i].before, kind))
+	/* All that is older than the first that commutes with it, behind one
+	 * that does not, depends on the one or the other: no kind commutes with
+	 * two that depend on each other (a test says so).  So the round before
+	 * stands for all before it. */
+	while (i != MARK_NONE && r->mark[i].event >= since) {
 		found_add(out, r->mark[i].event);
+		i = r->mark[i].before;
+		if (i != MARK_NONE && kinds_commute(r->mark[i].kind, kind)) {
+			since = r->mark[i].event;
+			break;
+		}
+	}
 	i = a->write ? p->mark[MARK_READ] : MARK_NONE;
 	for (; i != MARK_NONE && r->mark[i].event >= since;
 		i = r->mark[i].before)

@@ -16,7 +16,7 @@
 #include "search/strategy.h"
 
 enum {
-	SAVED_VERSION = 8
+	SAVED_VERSION = 9
 };
 
 static const char saved_magic[8] = "scarpsr";

@@ -467,7 +467,7 @@ def shared_reduced_condition():
 
 @case
 def shared_reduced_barrier():
-    assert reduced("barrier/again.c", options=["--mode=fork"])["verdict"] == "verified"
+    assert reduced("barrier/phases.c", options=["--mode=fork"])["verdict"] == "verified"
 
 
 # Each takes long enough to be cut; not hashed: see shared().
@@ -481,7 +481,7 @@ LONGER = [
     ("philos.c", ["-DN=4", "-DROUNDS=2"], ["--mode=fork"], True),
     ("dekker.c", ["-DR=1"], ["--mode=fork"], True),
     ("cond/signal_any.c", [], ["--mode=fork"], True),
-    ("barrier/again.c", [], ["--mode=fork"], True),
+    ("barrier/phases.c", [], ["--mode=fork"], True),
 ]
 
 

@@ -18,6 +18,7 @@ SOURCE, COARSE, OPTIMAL, AGAIN = ("reduce_reduce=source", "reduce_reduce=optimal
                                   "reduce_reduce=optimal,single,abandon")
 SOURCE_PARTS = "parts_reduce=source"
 AWAITS = "reduce_reduce=optimal,single,awaits"
+BARRIERS, BARRIERS_ALONE = "reduce_reduce=source,barriers", "reduce_reduce=optimal,single,barriers"
 CLASSIC, SLEEP, COVERED = "reduce_reduce=classic", "reduce_reduce=classic-sleep", "reduce_reduce=classic-covered"
 FAULTS = [
     ("branch_skipped", DFS, "script", "fits = stack_push(s, view, t, 0, 0);",
@@ -154,8 +155,8 @@ FAULTS = [
     ("room_as_recorded", "reduce/optimal.c", OPTIMAL, "rooms_find(&rooms, h, i, k);", "0;"),
     ("rooms_are_one", "reduce/rooms.c", "rooms", "r->several |= ", "r->several &= "),
     ("taken_out_takes_no_room", "reduce/wakeup.c", "rooms", "(*sequence)[k].room--;", ";"),
-    ("two_are_no_crowd", "reduce/wakeup.c", OPTIMAL, "room -= footprints_crowd(", "room -= 0 && footprints_crowd("),
-    ("sleepers_are_no_crowd", "reduce/save.c", "parts_reduce=optimal,single", "find_limited(&n->option[k].footprint);", ";"),
+    ("two_are_no_crowd", "reduce/wakeup.c", BARRIERS_ALONE, "room -= footprints_crowd(", "room -= 0 && footprints_crowd("),
+    ("sleepers_are_no_crowd", "reduce/save.c", "parts_reduce=optimal,single,barriers", "find_limited(&n->option[k].footprint);", ";"),
     ("earlier_rooms_forgotten", "reduce/rooms.c", "rooms", "room += happens_before(h, i, e) &&", "room += 0 && happens_before(h, i, e) &&"),
     ("stuck_for_good_comes_earlier", "reduce/races.c", OPTIMAL, "return !p->offers && (", "return 0 && ("),
     ("joined_is_not_over", "reduce/races.c", SOURCE, ": by->kind == OP_thread_join ? 1", ": by->kind == OP_thread_join ? 0"),
@@ -184,7 +185,10 @@ FAULTS = [
     ("awaits_in_vain_at_the_end", "reduce/races.c", AWAITS, "(!p->withheld || p->awaits)", "!p->withheld"),
     ("value_is_lost", "reduce/history.c", AWAITS, "now->before = done->before;", ""),
     ("freed_elsewhere", "reduce/races.c", SOURCE, "|| freed_between(r, i, a, w))", ")"),
-    ("one_arrival_lets_leave", "reduce/races.c", OPTIMAL, "if (lets_leave(r, i, a))\n\t\treturn 0;", ""),
+    ("one_arrival_lets_leave", "reduce/races.c", OPTIMAL, "if (lets_leave(r, i, a))\n\t\treturn 0;\n\t/* What", "/* What"),
+    ("arrival_before_ones_own", "reduce/races.c", BARRIERS_ALONE, "if (lets_leave(r, i, a))\n\t\treturn 0;\n\tif (op_info", "if (op_info"),
+    ("who_leaves_lets_leave", "reduce/races.c", BARRIERS, "op_is(o[k].kind, ARRIVES)", "true"),
+    ("moved_to_a_round_with_room", "reduce/rooms.c", "rooms", "if (comes_earlier(&h->event[i].footprint, f))", "if (false)"),
     ("leaver_is_the_only_one", "reduce/tree.c", OPTIMAL, "races_leaving(&r);", ";"),
     ("bound_of_leaving", BPOR, "bpor", "w->kind != OP_process_leave && ", ""),
     ("leaver_is_preempted", BOUNDED, "bound", "if (view->thread[first].kind == OP_process_leave)", "if (0)"),
@@ -256,7 +260,7 @@ FAULTS = [
     ("unrefined_all_the_same", "depend.c", "reduce_reduce=source,unrefined", "!kinds_commute(kind_in(a, x[i].kind),\n\t\t\t\t\t\tkind_in(b, y[j].kind))", "!kinds_commute(x[i].kind, y[j].kind)"),
     ("ends_depend", "depend.c", "depend", "#define COMMUTE_ALWAYS(a, b) [OP_##a] = OP_##a, [OP_##b] = OP_##b,", "#define COMMUTE_ALWAYS(a, b)"),
     ("unrefined_forgotten", "reduce/tree.c", "reduce_reduce=source,unrefined", "d->history.earlier.unrefined = config->unrefined;", ";"),
-    ("arrivals_always_commute", "depend.c", SOURCE, "return transitions_depend(a, b) ||", "return transitions_depend(a, b); return"),
+    ("arrivals_always_commute", "depend.c", BARRIERS, "return transitions_depend(a, b) ||", "return transitions_depend(a, b); return"),
     ("who_waits_asks_nobody", "reduce/classic.c", CLASSIC, "tree_ask_all(&s->tree, i);", ";"),
     ("classic_sleeps", "reduce/classic.c", CLASSIC, "s->tree.nodes.noted = !s->sleep;", ""),
     ("asleep_counts_as_enabled", "reduce/classic.c", SLEEP, "(s->sleep && sleeps(n, i, a->thread))", "0"),

@@ -119,9 +119,18 @@ static void operation(
 	case OP_sem_wait:
 	case OP_sem_timedwait:
 	case OP_cond_wake:
-	case OP_barrier_leave:
 	case OP_heap_alloc:
 		on(s, ACT_ACQUIRE, t, a->address);
+		break;
+	/* What arrivals of its own round left, not those of the next one. */
+	case OP_barrier_leave:
+		on(s, ACT_ACQUIRE, t, a->address);
+		break;
+	case OP_barrier_leave_odd:
+		on(s, ACT_ACQUIRE, t, a->address + 1);
+		break;
+	case OP_barrier_odd:
+		on(s, ACT_RELEASE, t, a->address + 1);
 		break;
 	case OP_mutex_unlock:
 		lock(s, ACT_UNLOCK, t, a->address);
@@ -129,8 +138,7 @@ static void operation(
 	case OP_thread_exit:
 	case OP_sem_post:
 	case OP_cond_signal:
-	case OP_barrier_arrive:
-	case OP_barrier_init:
+	case OP_barrier_even:
 	case OP_heap_free:
 		on(s, ACT_RELEASE, t, a->address);
 		break;

@@ -249,16 +249,20 @@ static void wake(struct state *s, const struct statement *c,
 			touch(f, AT_WOKEN + t, OP_cond_signal);
 }
 
+/* Of the round that the thread came in. */
+static uint8_t leave_of(const struct state *s, unsigned t)
+{
+	return s->thread[t].seen % 2 ? OP_barrier_leave_odd : OP_barrier_leave;
+}
+
 static void barrier(
 	const struct program *p, struct state *s, unsigned t, struct touched *f)
 {
 	if (s->thread[t].phase == 0) {
 		s->thread[t].phase = 1;
 		s->thread[t].seen = s->generation;
-		/* Arrivals of different rounds do not commute. */
 		touch(f, AT_BARRIER,
-			s->generation && !s->arrived ? OP_barrier_init
-						     : OP_barrier_arrive);
+			s->generation % 2 ? OP_barrier_odd : OP_barrier_even);
 		if (f)
 			f->access[f->n - 1].room =
 				(uint16_t)(p->barrier - s->arrived);
@@ -268,9 +272,9 @@ static void barrier(
 		}
 		return;
 	}
+	touch(f, AT_BARRIER, leave_of(s, t));
 	s->thread[t].phase = s->thread[t].seen = 0;
 	s->thread[t].pc++;
-	touch(f, AT_BARRIER, OP_barrier_leave);
 }
 
 static void until(struct state *s, const struct statement *c, unsigned t,
@@ -682,6 +686,8 @@ struct pending state_pending(
 							 : c->object;
 	pending.pc = 64u * t + s->thread[t].pc;
 	pending.kind = phase ? op_of[c->kind].op_later : op_of[c->kind].op;
+	if (c->kind == S_BARRIER && phase)
+		pending.kind = leave_of(s, t);
 	if (op_of[c->kind].object)
 		pending.object = op_of[c->kind].object + index;
 	if (c->kind == S_JOIN)

@@ -31,7 +31,8 @@ static struct rng rng;
 static const uint8_t kinds[] = {OP_read, OP_mutex_lock, OP_mutex_unlock,
 	OP_sem_post, OP_sem_post, OP_sem_wait, OP_cond_wait, OP_cond_timedwait,
 	OP_cond_signal, OP_rw_rdlock, OP_rw_tryrdlock, OP_rw_wrlock,
-	OP_barrier_arrive, OP_thread_exit};
+	OP_barrier_even, OP_barrier_odd, OP_barrier_leave, OP_barrier_leave_odd,
+	OP_thread_exit};
 
 static struct access random_access(void)
 {

@@ -55,10 +55,8 @@ static void what_is_alike_is_one(void **state)
 static void another_room_is_another(void **state)
 {
 	struct interned_table t;
-	struct access access = {.address = 64,
-		.kind = OP_barrier_arrive,
-		.write = 1,
-		.room = 3};
+	struct access access = {
+		.address = 64, .kind = OP_barrier_even, .write = 1, .room = 3};
 	struct footprint f = {.thread = 1};
 	uint32_t three, two;
 

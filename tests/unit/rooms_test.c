@@ -27,7 +27,7 @@ static void add_at(uint64_t barrier, tid thread, enum op kind, uint16_t room)
 		.room = room};
 	struct transition done = {.choice = {.thread = thread},
 		.step = history.count,
-		.kind = OP_barrier_arrive,
+		.kind = OP_barrier_even,
 		.object = barrier,
 		.access = &access,
 		.accesses = 1};
@@ -60,9 +60,9 @@ static void assert_room(uint32_t i, uint32_t k, uint16_t room)
 static void who_is_left_out_took_no_room(void **state)
 {
 	begin();
-	add(0, OP_barrier_arrive, 3);
-	add(1, OP_barrier_arrive, 2);
-	add(2, OP_barrier_arrive, 1);
+	add(0, OP_barrier_even, 3);
+	add(1, OP_barrier_even, 2);
+	add(2, OP_barrier_even, 1);
 	assert_room(0, 1, 3);
 	assert_room(0, 2, 2);
 	assert_room(1, 2, 2);
@@ -75,12 +75,27 @@ static void nor_did_who_comes_after_that(void **state)
 	begin();
 	add(0, OP_none, 4);
 	add(1, OP_barrier_leave, 0);
-	add(1, OP_barrier_arrive, 3);
-	add(2, OP_barrier_arrive, 2);
-	add(3, OP_barrier_arrive, 1);
+	add(1, OP_barrier_even, 3);
+	add(2, OP_barrier_even, 2);
+	add(3, OP_barrier_even, 1);
 	assert_room(1, 3, 3);
 	assert_room(2, 3, 3);
 	assert_room(2, 4, 2);
+	(void)state;
+}
+
+/* In the place of one who did: who else came to that round is there. */
+static void who_comes_a_round_earlier_finds_the_last_place(void **state)
+{
+	begin();
+	add(0, OP_barrier_even, 2);
+	add(1, OP_barrier_even, 1);
+	add(2, OP_barrier_odd, 2);
+	add(3, OP_barrier_odd, 1);
+	assert_int_equal(room_without(&history, 0, 2), 1);
+	assert_int_equal(room_without(&history, 1, 2), 1);
+	assert_int_equal(room_without(&history, 1, 3), 1);
+	assert_room(2, 3, 2);
 	(void)state;
 }
 
@@ -88,12 +103,12 @@ static void nor_did_who_comes_after_that(void **state)
 static void each_barrier_has_its_own_room(void **state)
 {
 	begin();
-	add_at(BARRIER, 0, OP_barrier_arrive, 5);
-	add_at(BARRIER + 1, 0, OP_barrier_arrive, 7);
-	add_at(BARRIER, 1, OP_barrier_arrive, 4);
+	add_at(BARRIER, 0, OP_barrier_even, 5);
+	add_at(BARRIER + 1, 0, OP_barrier_even, 7);
+	add_at(BARRIER, 1, OP_barrier_even, 4);
 	assert_room(0, 2, 5);
 	assert_room(1, 2, 4);
-	add_at(BARRIER + 1, 2, OP_barrier_arrive, 6);
+	add_at(BARRIER + 1, 2, OP_barrier_even, 6);
 	assert_room(0, 3, 7);
 	assert_room(2, 3, 6);
 	(void)state;
@@ -106,7 +121,7 @@ static struct advice arrives(tid thread, uint16_t room)
 
 	access[thread] = (struct access){.address = BARRIER,
 		.write = 1,
-		.kind = OP_barrier_arrive,
+		.kind = OP_barrier_even,
 		.room = room};
 	footprint_settle(&footprint[thread], thread, &access[thread], 1);
 	return (struct advice){&footprint[thread], 0, thread, false, room};
@@ -140,6 +155,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(who_is_left_out_took_no_room),
 		cmocka_unit_test(nor_did_who_comes_after_that),
+		cmocka_unit_test(
+			who_comes_a_round_earlier_finds_the_last_place),
 		cmocka_unit_test(each_barrier_has_its_own_room),
 		cmocka_unit_test(who_comes_later_finds_less_room),
 	};

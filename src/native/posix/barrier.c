@@ -2,10 +2,10 @@
 /* barrier.c - barriers
  *
  * object: the set of threads that have arrived (set.h), c = how many must, d =
- * all have come before, type = 1 when destroyed.  Arrivals commute; the last
- * one enables all to leave.  Who is told PTHREAD_BARRIER_SERIAL_THREAD is
- * nobody's business (POSIX): here it is the lowest thread, and a caveat says
- * so.
+ * the number of their round, from 0, modulo 2, type = 1 when destroyed.
+ * Arrivals of one round commute; the last one enables all to leave.  Who is
+ * told PTHREAD_BARRIER_SERIAL_THREAD is nobody's business (POSIX): here it is
+ * the lowest thread, and a caveat says so.
  */
 #include "native/footprint.h"
 #include "native/life.h"
@@ -85,26 +85,28 @@ static void release_all(struct object *o)
 	}
 	hb_forget(o);
 	set_clear(o);
-	o->d = 1;
+	o->d ^= 1;
 }
 
 static int barrier_wait(void *b, uint64_t pc)
 {
 	struct object *o;
+	bool odd;
 
 	sched_point(OP_barrier_arrive, (uint64_t)b, 0, pc);
 	o = barrier_of(b, pc);
-	if (!o->a && o->d)
-		footprint_plain(o->address);
+	odd = o->d;
 	life_used(o, pc);
 	life_stored(o);
 	mark(rt.self, false, false);
 	set_insert(o, rt.self->id);
-	footprint_room(o->address, o->c - o->a + 1);
+	footprint_became(
+		odd ? OP_barrier_odd : OP_barrier_even, o->c - o->a + 1);
 	hb_release(o);
 	if (o->a == o->c)
 		release_all(o);
-	sched_point(OP_barrier_leave, (uint64_t)b, 0, pc);
+	sched_point(odd ? OP_barrier_leave_odd : OP_barrier_leave, (uint64_t)b,
+		0, pc);
 	trace_result(rt.self->scratch[SERIAL]);
 	return rt.self->scratch[SERIAL] ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
 }
@@ -120,7 +122,8 @@ static void idle_or_bug(const struct object *o, const char *what, uint64_t pc)
 
 void barrier_register(void)
 {
-	offer_of[OP_barrier_leave] = offer_leave;
+	offer_of[OP_barrier_leave] = offer_of[OP_barrier_leave_odd] =
+		offer_leave;
 }
 
 /* --- the C library's names

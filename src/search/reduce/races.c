@@ -51,8 +51,6 @@ static int free_before(uint8_t kind, const struct access *by)
 		       : by->kind == OP_thread_exit ? 0
 		       : by->kind == OP_thread_join ? 1
 						    : -1;
-	case WAITS_arrivals:
-		return 0;
 	default:
 		return -1;
 	}
@@ -100,6 +98,21 @@ static int64_t level_without(
 	return level;
 }
 
+/* Is event i an arrival at the barrier that a is to leave?  Those of a's round
+ * are all needed; those of another one are before a's arrival, or come when a
+ * can leave. */
+static bool lets_leave(const struct races *r, uint32_t i, const struct later *a)
+{
+	const struct footprint *f = &r->history->event[i].footprint;
+	const struct access *o = footprint_objects(f);
+
+	for (uint32_t k = 0;
+		op_info[a->kind].waits == WAITS_arrivals && k < f->objects; k++)
+		if (o[k].address == a->object && op_is(o[k].kind, ARRIVES))
+			return true;
+	return false;
+}
+
 /* The same for event i and a, which was not there yet. */
 static int could_have_gone(
 	const struct races *r, uint32_t i, const struct later *a)
@@ -109,6 +122,8 @@ static int could_have_gone(
 
 	if (!waits(a->kind))
 		return 1;
+	if (lets_leave(r, i, a))
+		return 0;
 	if (op_info[a->kind].waits == WAITS_units &&
 		!op_is(a->kind, GIVES_WAY_LATE))
 		return level_without(r, i, a) > 0;
@@ -205,21 +220,6 @@ static bool there_before(
 	       e->object != a->object ||
 	       kind_commutes_at_all(kind_in(&e->footprint, e->kind)) ||
 	       awaits_leaves(r->awaits, a->level, e->before) != 0;
-}
-
-/* Is event i an arrival at the barrier that a is to leave?  Those of a's round
- * are all needed; the first of another round is before a's arrival, or after
- * all of this one. */
-static bool lets_leave(const struct races *r, uint32_t i, const struct later *a)
-{
-	const struct footprint *f = &r->history->event[i].footprint;
-	const struct access *o = footprint_objects(f);
-
-	for (uint32_t k = 0;
-		op_info[a->kind].waits == WAITS_arrivals && k < f->objects; k++)
-		if (o[k].address == a->object && o[k].kind == OP_barrier_arrive)
-			return true;
-	return false;
 }
 
 /* Was thread t asked to end?  Then what it waits for may be cut short. */

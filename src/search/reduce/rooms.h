@@ -5,11 +5,11 @@
  * recorded with the room that they found (access.room).  In a sequence that
  * goes on before event i without what is after that, they find another.
  *
- * What opens a round, or comes to be what opens it, commutes with no other: so
- * its room does not matter, and recorded as the other of the two it depends on
- * what it has to depend on there: if it would complete the round before, that
- * has no room left but its own; if it would open the round, so would all that
- * could be explored beside it.
+ * An arrival that is reversed with one of the round before comes to complete
+ * that, in the place of the other: there is room for it alone.  It is recorded
+ * as one of the later round, so it depends on all others of the one that it is
+ * in, as it should where there is no room for both; and of what was moved there
+ * like it, which commutes with it by kind, none has room beside it.
  *
  * Cost     O(events).
  */
