@@ -182,6 +182,8 @@ def reruns_are_counted_by_traces():
             # three additions commute, or they do not
             ("../programs/ainc.c", ["-DN=3"], [], 15, 1),
             ("../programs/ainc.c", ["-DN=3"], ["--refine", "none"], 15, 6),
+            # three rounds of a barrier are no order
+            ("../programs/barrier/again.c", [], [], 144, 1),
             # nothing is shared
             ("named.c", [], [], 10, 1)):
         program = build(source, *flags)
