@@ -37,6 +37,14 @@ static bool catches(const struct sigaction *a)
 	return a->sa_handler != SIG_DFL && a->sa_handler != SIG_IGN;
 }
 
+bool signal_caught(void)
+{
+	for (int number = 1; number < SIGNALS; number++)
+		if (catches(&actions[number]))
+			return true;
+	return false;
+}
+
 static bool ignores(const struct sigaction *a, int number)
 {
 	if (a->sa_handler == SIG_IGN)

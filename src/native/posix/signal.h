@@ -53,6 +53,9 @@ static inline uint64_t signal_blocked(const struct thread *t)
 /* The running thread's. */
 void signal_set_masks(uint64_t mask, uint64_t handling);
 
+/* Does the test have a handler? */
+bool signal_caught(void);
+
 /* Everything that waits for the running thread and that it does not block. */
 void signal_deliver_due(uint64_t pc);
 /* Nothing waits any more for anybody, as its new action is to ignore it. */

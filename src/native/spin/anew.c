@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/spin/anew.h"
 #include "native/outside/outside_slots.h"
+#include "native/posix/signal.h"
 #include "native/races/shadow.h"
 #include "native/spin/effect.h"
 #include "native/threads/thread.h"
+
+#include <pthread.h>
 
 bool anew_has(const struct turn *turn, const struct entry *e)
 {
@@ -56,11 +59,18 @@ static bool was_seen(const struct thread *t, const struct entry *e)
 	       stands_at(t->id, e);
 }
 
+/* Could the thread itself come to look there, before it sets the place again? A
+ * handler could be called, which leaves the loop, or looks. */
+static bool may_be_taken_away(const struct thread *t)
+{
+	return signal_caught() || t->cancel_type == PTHREAD_CANCEL_ASYNCHRONOUS;
+}
+
 void anew_look_back(const struct thread *t)
 {
 	const struct turn *turn = t->spin.anew;
 	const struct noted *n = t->spin.noted;
-	bool seen = false;
+	bool seen = may_be_taken_away(t);
 
 	for (; n && n != turn->since && !seen; n = n->before)
 		seen = n->e.write && anew_has(turn, &n->e) &&

@@ -49,15 +49,6 @@ static void change(struct entry *e)
 		undo_save(e, sizeof *e);
 }
 
-/* What the thread wrote to the place last; what it wrote before is gone. */
-static struct entry *latest(struct thread *t, uint64_t address, size_t size)
-{
-	for (struct noted *n = t->spin.wrote; n; n = n->before_write)
-		if (entry_overlaps(&n->e, address, size))
-			return &n->e;
-	return 0;
-}
-
 static void see(struct entry *e)
 {
 	change(e);
@@ -65,14 +56,22 @@ static void see(struct entry *e)
 }
 
 /* Have others been where the thread wrote, since it did?  Its own access is
- * about to take their place. */
+ * about to take their place; of what it wrote to more than that, a part. */
 static void look_round(struct thread *t, const struct entry *now)
 {
-	struct entry *e = latest(t, now->address, now->size);
+	uint64_t end = now->address + now->size;
 
-	if (e && !e->seen && !e->dirty && !e->state &&
-		access_by_others(t->id, e->address, e->size, e->stamp))
-		see(e);
+	for (struct noted *n = t->spin.wrote; n; n = n->before_write) {
+		struct entry *e = &n->e;
+
+		if (!entry_overlaps(e, now->address, now->size))
+			continue;
+		if (!e->seen && !e->dirty && !e->state &&
+			access_by_others(t->id, e->address, e->size, e->stamp))
+			see(e);
+		if (e->address <= now->address && end <= e->address + e->size)
+			return; /* older ones were asked when it was made */
+	}
 }
 
 void turn_note(struct thread *t, struct entry now)
@@ -135,10 +134,13 @@ void turn_stop(struct thread *t)
 
 void turn_seen(struct thread *other, uint64_t at, size_t bytes)
 {
-	struct entry *e = latest(other, at, bytes);
-
-	if (e && e->state && !e->seen)
-		see(e);
+	for (struct noted *n = other->spin.wrote; n; n = n->before_write) {
+		if (!entry_overlaps(&n->e, at, bytes))
+			continue;
+		if (n->e.state && !n->e.seen)
+			see(&n->e);
+		return;
+	}
 }
 
 uint64_t turn_heap_end(const struct thread *t)
@@ -161,9 +163,9 @@ static bool commutes(enum op kind)
 {
 #define COMMUTE(one, other) kind == OP_##one || kind == OP_##other ||
 #define COMMUTE_ALWAYS(one, other)
-	return
+	return /* which of its rows an arrival is in, it learns */
 #include "search/depend.def"
-		false;
+		kind == OP_barrier_arrive;
 #undef COMMUTE
 #undef COMMUTE_ALWAYS
 }
