@@ -190,14 +190,17 @@ struct importer {
 	const char *module; /* "" for the executable */
 };
 
-static bool sets_fenv(const char *name)
+/* Or tells which exceptions there were: those of the thread, and of the
+ * execution. */
+static bool uses_fenv(const char *name)
 {
-	static const char *const setter[] = {"fesetround", "feenableexcept",
+	static const char *const user[] = {"fesetround", "feenableexcept",
 		"fedisableexcept", "fesetenv", "feholdexcept", "feupdateenv",
 		"fesetmode", "fesetexcept", "feraiseexcept", "feclearexcept",
-		"fesetexceptflag", "__setfpucw", NULL};
+		"fesetexceptflag", "__setfpucw", "fetestexcept",
+		"fegetexceptflag", "fegetenv", "fegetmode", NULL};
 
-	for (const char *const *s = setter; *s; s++)
+	for (const char *const *s = user; *s; s++)
 		if (strcmp(name, *s) == 0)
 			return true;
 	return false;
@@ -221,7 +224,7 @@ static bool import(
 	(void)index;
 	if (sym->st_shndx != SHN_UNDEF || !*name || nobodys(sym))
 		return true;
-	if (sets_fenv(name))
+	if (uses_fenv(name))
 		w->draft->of->flags |= INVENTORY_USES_FENV;
 	if (known(name, &why))
 		return true;

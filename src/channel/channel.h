@@ -164,6 +164,8 @@ enum {
 	LOOPS_MAX = 4
 };
 
+#define TRIES_CLOCK (1ull << 63)
+
 struct channel_loop {
 	uint64_t pc;   /* of an operation in it; 0: none */
 	uint64_t seen; /* how often */
@@ -245,7 +247,8 @@ struct channel {
 	uint32_t coarse; /* what reductions cannot go by: enum coarse bits */
 	/* Of this round, a bit for each loop that counts its turns (they
 	 * share): it was left in haste; a turn had an effect
-	 * (native/spin/counted.c). */
+	 * (native/spin/counted.c).  And with TRIES_CLOCK: turns that were left
+	 * out have slept; the clock was read (native/coarse.h). */
 	uint64_t tries_hasty, tries_lasting;
 	/* Loops whose turns come back with nothing changed but in registers and
 	 * on the own stack, so that each number of turns is explored: the first

@@ -46,6 +46,28 @@ void coarse_counts(void)
 		c->coarse = (c->coarse & ~COARSE_OPERATIONS) | round_coarse();
 }
 
+void coarse_clock(enum clock_use use)
+{
+	struct channel *c = rt.channel;
+
+	if (!rt.loop_turns)
+		return;
+	*(use == CLOCK_SLEPT ? &c->tries_hasty : &c->tries_lasting) |=
+		TRIES_CLOCK;
+	if (c->tries_hasty & c->tries_lasting & TRIES_CLOCK)
+		begin_again(COARSE_TURNS);
+}
+
+void coarse_settle(void)
+{
+	uint64_t both = rt.channel->tries_hasty & rt.channel->tries_lasting;
+
+	if (both & ~TRIES_CLOCK)
+		coarse_counts();
+	if (both & TRIES_CLOCK)
+		begin_again(COARSE_TURNS);
+}
+
 void coarse_new_round(void)
 {
 	if (rt.footprints && search_wants_footprints(rt.search))

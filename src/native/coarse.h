@@ -45,6 +45,17 @@ bool coarse_dead_end(void);
 /* In a loop that counts its turns, which of them have an effect matters. */
 void coarse_counts(void);
 
+/* A turn that was left out has slept; or the clock was read.  Where both are so
+ * in one round the time that such turns take matters. */
+enum clock_use {
+	CLOCK_SLEPT,
+	CLOCK_READ
+};
+void coarse_clock(enum clock_use use);
+/* The execution ends: what trials have noted of these is kept, and what comes
+ * of it went back with them. */
+void coarse_settle(void);
+
 /* The search begins again: something is not as it was told. */
 void coarse_new_round(void);
 /* Additions of a place that commute are awaited there? */

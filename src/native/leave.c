@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* leave.c - the end of an execution: back to the driver, from wherever */
+#include "native/coarse.h"
 #include "native/footprint.h"
 #include "native/races/shadow.h"
 #include "native/spin.h"
@@ -17,8 +18,10 @@ void execution_leave(enum outcome_kind kind)
 {
 	if (unlikely(rt.marks))
 		leave_marks(kind);
-	if (rt.loop_turns)
+	if (rt.loop_turns) {
 		anew_look_back_on_all();
+		coarse_settle();
+	}
 	if (rt.footprints && kind == OUTCOME_FAILED)
 		footprint_fail();
 	else if (rt.footprints)

@@ -88,6 +88,7 @@ struct spin {
 	uint32_t notes;
 	uint32_t abandons; /* what it did that no repetition undoes */
 	uint32_t heads;	   /* of loops that it came to but in vain */
+	uint32_t slept;	   /* how often */
 	uint8_t compared;  /* turns are left to the watch, which compares frames
 			    */
 	uint8_t stopped;   /* its turn came to nothing: its part is over */

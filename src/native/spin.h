@@ -46,6 +46,11 @@ void spin_abandon(void);
  * loop does both. */
 void spin_allocated(void);
 void spin_freed(uint64_t block);
+/* It has slept, for more than no time. */
+static inline void spin_slept(void)
+{
+	rt.self->spin.slept++;
+}
 /* Memory of the test is gone: nobody may look there for what he awaits. */
 void spin_unmapped(uint64_t from, uint64_t to);
 /* What the runtime's frames have left below this one, stamps and steps that

@@ -55,21 +55,26 @@ static void begin_empty(struct channel *c)
 	c->incomplete = 0;
 }
 
-/* Some loop that counts its turns was left in haste by one process, and had a
- * turn with an effect in another (native/spin/counted.c), in this round. */
-static bool tries_differ(const struct crew *crew)
+/* What no process knows alone of this round (native/spin/counted.h, and
+ * native/coarse.h of the clock): some loop that counts its turns was left in
+ * haste by one, and had a turn with an effect in another.  enum coarse bits. */
+static uint32_t tries_differ(const struct crew *crew)
 {
-	uint64_t hasty = 0, lasting = 0;
+	uint64_t hasty = 0, lasting = 0, both;
+	uint32_t coarse = 0;
 
 	for (unsigned i = 0; i < crew->size; i++) {
 		const struct channel *c = crew->process[i].channel;
 
-		if (c->coarse_now & COARSE_COUNTS)
-			return false;
 		hasty |= c->tries_hasty;
 		lasting |= c->tries_lasting;
 	}
-	return (hasty & lasting) != 0;
+	both = hasty & lasting;
+	if (both & ~TRIES_CLOCK)
+		coarse |= COARSE_COUNTS;
+	if (both & TRIES_CLOCK)
+		coarse |= COARSE_TURNS;
+	return coarse & ~crew->process[0].channel->coarse_now;
 }
 
 static int unify(struct crew *crew, struct err *err)
@@ -77,7 +82,7 @@ static int unify(struct crew *crew, struct err *err)
 	const struct channel *first = crew->process[0].channel;
 	struct point *all = calloc(POINTS_MAX, sizeof *all);
 	uint32_t exits = 0, rounds = 0, n = first->points_now;
-	uint32_t coarse = tries_differ(crew) ? COARSE_COUNTS : 0;
+	uint32_t coarse = tries_differ(crew);
 
 	if (!all)
 		return fail(err, ERR_IO, "no memory");
@@ -115,7 +120,7 @@ static int unify(struct crew *crew, struct err *err)
 
 int regroup_begin(struct crew *crew, struct err *err)
 {
-	bool grew = tries_differ(crew);
+	bool grew = tries_differ(crew) != 0;
 
 	for (unsigned i = 0; i < crew->size; i++) {
 		const struct channel *c = crew->process[i].channel;
@@ -139,7 +144,7 @@ bool regroup_tick(struct crew *crew, struct err *err)
 {
 	bool all = true, first = true;
 
-	crew->share.regroup |= tries_differ(crew);
+	crew->share.regroup |= tries_differ(crew) != 0;
 	for (unsigned i = 0; i < crew->size; i++)
 		crew->share.regroup |=
 			gather_waits_for(&crew->process[i], WAITS_GREW);

@@ -116,7 +116,8 @@ static void print_rounds(
 			"it matters what atomic additions find, or in which "
 			"order they are made"},
 		{COARSE_TURNS, "it matters when threads come in the middle of "
-			       "a turn of another's loop"},
+			       "a turn of another's loop, or how long that "
+			       "sleeps"},
 		{COARSE_COUNTS, "it matters which turns of a loop that counts "
 				"them come to nothing"},
 	};

@@ -5,6 +5,7 @@
  * those of processor time at 0.  The end of a sleep is always offered: real
  * time promises no order.  Reading a clock changes nothing.
  */
+#include "native/coarse.h"
 #include "native/footprint.h"
 #include "native/posix/cancel.h"
 #include "native/posix/clock.h"
@@ -81,6 +82,7 @@ uint64_t clock_after(uint64_t ns, uint64_t pc)
 {
 	sched_point(OP_clock_read, CLOCK_OBJECT, 0, pc);
 	shared_read(&rt.world.clock_ns);
+	coarse_clock(CLOCK_READ);
 	return sum(ns);
 }
 
@@ -97,6 +99,8 @@ void clock_reach(uint64_t deadline)
 void clock_add(uint64_t ns)
 {
 	footprint_relative(&rt.world.clock_ns, OP_sleep);
+	if (ns)
+		spin_slept();
 	rt.world.clock_ns = sum(ns);
 }
 
@@ -121,6 +125,7 @@ static uint64_t now(clockid_t clock, uint64_t pc)
 {
 	sched_point(OP_clock_read, CLOCK_OBJECT, 0, pc);
 	spin_object(&rt.world.clock_ns, sizeof rt.world.clock_ns, false);
+	coarse_clock(CLOCK_READ);
 	trace_value(rt.world.clock_ns);
 	if (rt.world.clock_looks) /* and one alone says nothing */
 		caveat(CAVEAT_clock_stands, "thread T%u", rt.self->id);

@@ -48,13 +48,13 @@ static void take_back(struct thread *t, const struct turn *turn)
 static void note_try(const struct turn *now, bool hasty, bool lasting)
 {
 	struct channel *c = rt.channel;
-	uint64_t bit = 1ull << (now->pc * 0x9e3779b97f4a7c15u >> 58);
+	uint64_t bit = 1ull << (now->pc * 0x9e3779b97f4a7c15u >> 32) % 63;
 
 	if (hasty)
 		c->tries_hasty |= bit;
 	if (lasting)
 		c->tries_lasting |= bit;
-	if (c->tries_hasty & c->tries_lasting)
+	if (c->tries_hasty & c->tries_lasting & ~TRIES_CLOCK)
 		coarse_counts();
 }
 

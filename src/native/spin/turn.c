@@ -12,6 +12,7 @@
 #include "native/spin/await.h"
 #include "native/spin/counted.h"
 #include "native/spin/effect.h"
+#include "native/threads/fiber.h"
 #include "native/threads/thread.h"
 
 #include <errno.h>
@@ -206,6 +207,8 @@ static void came_to_nothing(struct thread *t, const struct turn *turn,
 
 	if (!w)
 		return;
+	if (turn->slept != t->spin.slept)
+		coarse_clock(CLOCK_SLEPT);
 	if (effect == EFFECT_ANEW)
 		t->spin.anew = turn;
 	else
@@ -236,6 +239,7 @@ static void begin(struct thread *t, struct turn *now)
 	now->notes = t->spin.notes;
 	t->spin.turn = 0;
 	now->abandons = t->spin.abandons;
+	now->slept = t->spin.slept;
 	now->heap = turn_heap_end(t);
 	t->spin.loops = now;
 }
@@ -309,8 +313,7 @@ static bool erased(void)
 
 	return (traces || c->task == TASK_REPLAY) &&
 	       c->loop_turns != TURNS_KEPT &&
-	       !(c->loop_turns == TURNS_AUTO &&
-		       rt.channel->coarse_now & COARSE_TURNS);
+	       !(rt.channel->coarse_now & COARSE_TURNS);
 }
 
 void turn_round(void)
@@ -343,7 +346,7 @@ static __attribute__((noinline)) void told(uint32_t when, uint32_t shape,
 	now->pc = pc;
 	now->frame = frame;
 	now->error = errno;
-	now->fpu = place_fpu();
+	now->fpu = place_fpu() | (rt.fenv ? fiber_exceptions() : 0);
 	now->depth = part(shape, 2);
 	now->loop = part(shape, 3);
 	now->values = (uint8_t)values;

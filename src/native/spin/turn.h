@@ -44,6 +44,7 @@ struct turn {
 	uint64_t pc, frame;
 	const struct noted *since; /* the newest note when the turn began */
 	uint32_t abandons;	   /* the thread's, then */
+	uint32_t slept;		   /* the same */
 	uint64_t heap;		   /* where its heap ended, then */
 	int error;		   /* errno, then */
 	uint64_t fpu;		   /* place.h */

@@ -56,6 +56,15 @@ static inline uint64_t fiber_fpu(void)
 	fiber_save_fpu(&mxcsr, &cw);
 	return (mxcsr & ~0x3fu) | (uint64_t)cw << 32;
 }
+/* Those: six bits. */
+static inline uint64_t fiber_exceptions(void)
+{
+	uint32_t mxcsr;
+	uint16_t cw;
+
+	fiber_save_fpu(&mxcsr, &cw);
+	return mxcsr & 0x3fu;
+}
 static inline void fiber_load_fpu(uint32_t mxcsr, uint16_t cw)
 {
 	__asm__ volatile("ldmxcsr %0; fldcw %1" : : "m"(mxcsr), "m"(cw));
