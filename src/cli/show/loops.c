@@ -7,15 +7,15 @@
 #include "report/result.h"
 
 enum {
-	OFTEN = 100, /* seen */
-	LONG = 10000 /* executions */
+	OFTEN = 100 /* seen */
 };
 
-/* A search that ended soon was not troubled by them. */
+/* Where all executions came to their end such a loop may wait for nothing, and
+ * end after so many turns. */
 static bool matters(const struct options *o, const struct result *r)
 {
-	return !o->quiet && r->verdict != VERDICT_BUG &&
-	       (r->verdict == VERDICT_PARTIAL || r->count.executions >= LONG);
+	return !o->quiet && r->verdict == VERDICT_PARTIAL &&
+	       r->caveats[CAVEAT_step_limit];
 }
 
 void loops_print(const struct options *o, const struct result *r,
@@ -37,9 +37,8 @@ void loops_print(const struct options *o, const struct result *r,
 			where, sizeof where);
 		fprintf(out, "%s %s",
 			any ? ","
-			    : "  loops that wait, and change something of "
-			      "their own in each turn (a count, or a delay "
-			      "that grows):",
+			    : "  loops that come round with nothing changed "
+			      "but their own count, or delay:",
 			where);
 		any = true;
 	}
@@ -47,8 +46,9 @@ void loops_print(const struct options *o, const struct result *r,
 		return;
 	names_fini(&names);
 	fprintf(out,
-		"\n    every number of turns is explored. If it does not "
-		"matter, "
-		"write scarp_spin_hint() into the\n    loop (#include "
-		"<scarp/scarp.h>), or let nothing depend on what it counts\n");
+		"\n    every number of turns is explored. If the loop waits "
+		"for "
+		"another thread, and the number does\n    not matter, write "
+		"scarp_spin_hint() into it (#include <scarp/scarp.h>), or let "
+		"nothing depend\n    on what it counts\n");
 }

@@ -9,9 +9,9 @@ struct channel;
 struct options;
 struct result;
 
-/* Under the verdict of a search that was cut or took long: loops that wait and
- * count meanwhile, each by file and line, and what to write instead.  c: any
- * channel of the search, for names. */
+/* Under the verdict of a search that was cut at the step limit: loops that come
+ * round and count, each by file and line, and what to write if they wait.  c:
+ * any channel of the search, for names. */
 void loops_print(const struct options *o, const struct result *r,
 	const struct channel *c, FILE *out);
 

@@ -141,6 +141,15 @@ bool effect_leaves_out(
 /* --- the turn as a whole ----------------------------------------------------
  */
 
+/* A loop that rereads goes round with what it read last.  That was its own: it
+ * is no value of the turn, and the next one goes on with it. */
+static bool rereads_own(const struct thread *t, const struct turn *turn,
+	const struct noted *read)
+{
+	return turn->rereads && !read->e.state &&
+	       !thread_owns(t, read->e.address) && reads_own(t, turn, read);
+}
+
 static enum effect of_notes(const struct thread *t, const struct turn *turn)
 {
 	enum effect effect = EFFECT_NONE;
@@ -152,7 +161,8 @@ static enum effect of_notes(const struct thread *t, const struct turn *turn)
 			return EFFECT_SOME;
 		if (!n->e.write && of_turn(t, turn, &n->e))
 			continue;
-		if (!n->e.write && reads_mixture(turn, n))
+		if (!n->e.write &&
+			(reads_mixture(turn, n) || rereads_own(t, turn, n)))
 			return EFFECT_SOME;
 		if (!n->e.write || is_nothing(t, turn, &n->e))
 			continue;

@@ -104,10 +104,151 @@ static edge way_round(const Count &count, basic_block from)
 	return NULL;
 }
 
-static bool decides_leaving(Count *count, gimple *s);
+/* --- what a comparison of the count decides ---------------------------------
+ */
+
+namespace
+{
+
+/* What a truth value is where the comparison is false, and where it is true; -1:
+ * that depends on something else as well. */
+struct Known {
+	int when[2];
+};
+
+} // namespace
+
+static Known negated(Known k)
+{
+	for (int &is : k.when)
+		is = is < 0 ? is : !is;
+	return k;
+}
+
+/* Compared with a constant; false: with something else. */
+static bool through_test(enum tree_code code, tree with, Known *k)
+{
+	bool equal = code == EQ_EXPR;
+
+	if ((!equal && code != NE_EXPR) ||
+		(!integer_zerop(with) && !integer_onep(with)))
+		return false;
+	if (equal == integer_zerop(with))
+		*k = negated(*k);
+	return true;
+}
+
+/* What s makes of it; false: that is not known. */
+static bool through(gimple *s, Known *k)
+{
+	enum tree_code code = gimple_assign_rhs_code(s);
+
+	if (TREE_CODE(TREE_TYPE(gimple_assign_lhs(s))) != BOOLEAN_TYPE)
+		return false;
+	switch (code) {
+	case SSA_NAME:
+	CASE_CONVERT:
+		return true;
+	case BIT_NOT_EXPR:
+		*k = negated(*k);
+		return true;
+	case BIT_AND_EXPR:
+		for (int &is : k->when)
+			is = is == 0 ? 0 : -1;
+		return true;
+	case BIT_IOR_EXPR:
+		for (int &is : k->when)
+			is = is == 1 ? 1 : -1;
+		return true;
+	default:
+		return TREE_CODE_CLASS(code) == tcc_comparison &&
+		       through_test(code, gimple_assign_rhs2(s), k);
+	}
+}
+
+/* Is it passed in each turn that goes round? */
+static bool in_each_turn(const Natural &l, basic_block bb)
+{
+	edge e;
+	edge_iterator i;
+
+	FOR_EACH_EDGE(e, i, l.head->preds)
+	if (l.latch(e) && !dominated_by_p(CDI_DOMINATORS, e->src, bb))
+		return false;
+	return true;
+}
+
+/* Behind all other ways out?  A turn that leaves by its count might else have
+ * left by what it has read. */
+static bool asked_last(const Natural &l, basic_block bb)
+{
+	std::set<basic_block> met;
+	std::vector<basic_block> todo(1, bb);
+
+	while (!todo.empty()) {
+		basic_block from = todo.back();
+		edge e;
+		edge_iterator i;
+
+		todo.pop_back();
+		FOR_EACH_EDGE(e, i, from->succs)
+		if (!l.body.count(e->dest)) {
+			if (from != bb)
+				return false;
+		} else if (e->dest != l.head && met.insert(e->dest).second) {
+			todo.push_back(e->dest);
+		}
+	}
+	return true;
+}
+
+/* Or before it has read anything? */
+static bool asked_first(const Natural &l, basic_block bb)
+{
+	if (bb != l.head)
+		return false;
+	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i);
+		gsi_next(&i)) {
+		gimple *s = gsi_stmt(i);
+
+		if (!is_gimple_debug(s) && !gimple_clobber_p(s) &&
+			(is_gimple_call(s) ||
+				(gimple_vuse(s) &&
+					!(gimple_assign_load_p(s) &&
+						access_private(
+							gimple_assign_rhs1(
+								s))))))
+			return false;
+	}
+	return true;
+}
+
+/* Is there a count with which the loop is given up, whatever else is so? */
+static bool branches(Count *count, gimple *s, const Known &k)
+{
+	edge e, round = way_round(*count, gimple_bb(s));
+	edge_iterator i;
+
+	if (!in_each_turn(count->l, gimple_bb(s)) ||
+		(!asked_last(count->l, gimple_bb(s)) &&
+			!asked_first(count->l, gimple_bb(s))))
+		return false;
+	FOR_EACH_EDGE(e, i, gimple_bb(s)->succs)
+	{
+		int taken = (e->flags & EDGE_TRUE_VALUE) != 0;
+
+		if ((e != round && count->l.body.count(e->dest)) ||
+			(k.when[0] != taken && k.when[1] != taken))
+			continue;
+		if (e == round)
+			count->ways.push_back(round);
+		return true;
+	}
+	return false;
+}
 
 /* Does the truth value decide nothing but whether the loop is given up? */
-static bool all_decide_leaving(Count *count, tree value)
+static bool all_decide_leaving(Count *count, tree value, const Known &k)
 {
 	imm_use_iterator i;
 	use_operand_p use;
@@ -115,36 +256,35 @@ static bool all_decide_leaving(Count *count, tree value)
 	FOR_EACH_IMM_USE_FAST(use, i, value)
 	{
 		gimple *s = USE_STMT(use);
+		Known now = k;
 
 		if (is_gimple_debug(s))
 			continue;
-		if (gimple_code(s) != GIMPLE_COND &&
-			(!is_gimple_assign(s) ||
-				TREE_CODE(TREE_TYPE(gimple_assign_lhs(s))) !=
-					BOOLEAN_TYPE))
+		if (!inside(*count, s))
 			return false;
-		if (!decides_leaving(count, s))
+		if (gimple_code(s) == GIMPLE_COND
+				? !through_test(gimple_cond_code(s),
+					  gimple_cond_rhs(s), &now) ||
+					!branches(count, s, now)
+				: !is_gimple_assign(s) || !through(s, &now) ||
+					!all_decide_leaving(count,
+						gimple_assign_lhs(s), now))
 			return false;
 	}
 	return true;
 }
 
+/* The same of a comparison. */
 static bool decides_leaving(Count *count, gimple *s)
 {
-	edge e, round;
-	edge_iterator i;
+	const Known itself = {{0, 1}};
 
 	if (!inside(*count, s))
 		return false;
-	if (gimple_code(s) != GIMPLE_COND)
-		return all_decide_leaving(count, gimple_assign_lhs(s));
-	FOR_EACH_EDGE(e, i, gimple_bb(s)->succs)
-	if (!count->l.body.count(e->dest))
-		return true;
-	round = way_round(*count, gimple_bb(s));
-	if (round)
-		count->ways.push_back(round);
-	return round != NULL;
+	return gimple_code(s) == GIMPLE_COND
+		       ? branches(count, s, itself)
+		       : all_decide_leaving(
+				 count, gimple_assign_lhs(s), itself);
 }
 
 /* --- the counts -------------------------------------------------------------

@@ -65,32 +65,173 @@ static BasicBlock *way_round(const Count &count, const BranchInst *branch)
 	return nullptr;
 }
 
-/* Does it decide nothing but whether the loop is given up? */
-static bool decides_leaving(Count &count, Value *condition)
-{
-	Loop &l = count.l;
+/* What a truth value is where the comparison is false, and where it is true; -1:
+ * that depends on something else as well. */
+struct Known {
+	int when[2];
+};
 
+static Known negated(Known k)
+{
+	for (int &is : k.when)
+		is = is < 0 ? is : !is;
+	return k;
+}
+
+/* A value that is `decides` decides, and makes it `result`. */
+static Known decided(Known k, int decides, int result)
+{
+	for (int &is : k.when)
+		is = is == decides ? result : -1;
+	return k;
+}
+
+static bool is_constant(const Value *v, bool truth)
+{
+	auto *c = dyn_cast<ConstantInt>(v);
+
+	return c && c->isOne() == truth;
+}
+
+/* What a choice makes of v. */
+static bool through_select(const SelectInst &s, const Value *v, Known *k)
+{
+	const Value *yes = s.getTrueValue(), *no = s.getFalseValue();
+
+	if (s.getCondition() == v) {
+		for (int truth = 0; truth < 2; truth++) {
+			if (is_constant(truth ? yes : no, true))
+				return *k = decided(*k, truth, 1), true;
+			if (is_constant(truth ? yes : no, false))
+				return *k = decided(*k, truth, 0), true;
+		}
+		return false;
+	}
+	/* Of the other arm's constant it can be that alone. */
+	if (isa<ConstantInt>(yes) || isa<ConstantInt>(no)) {
+		bool other = is_constant(isa<ConstantInt>(yes) ? yes : no, true);
+
+		*k = decided(*k, other, other);
+		return true;
+	}
+	return false;
+}
+
+/* What i makes of v; false: that is not known. */
+static bool through(const Instruction &i, const Value *v, Known *k)
+{
+	if (!i.getType()->isIntegerTy(1))
+		return false;
+	if (auto *s = dyn_cast<SelectInst>(&i))
+		return through_select(*s, v, k);
+	switch (i.getOpcode()) {
+	case Instruction::Freeze:
+		return true;
+	case Instruction::And:
+		*k = decided(*k, 0, 0);
+		return true;
+	case Instruction::Or:
+		*k = decided(*k, 1, 1);
+		return true;
+	case Instruction::Xor:
+		*k = negated(*k);
+		return is_constant(i.getOperand(1), true);
+	default:
+		return false;
+	}
+}
+
+/* Is it passed in each turn that goes round? */
+static bool in_each_turn(const Count &count, const BasicBlock *b)
+{
+	SmallVector<BasicBlock *, 8> latches;
+
+	count.l.getLoopLatches(latches);
+	for (BasicBlock *latch : latches)
+		if (!count.dominators.dominates(b, latch))
+			return false;
+	return true;
+}
+
+/* Behind all other ways out?  A turn that leaves by its count might else have
+ * left by what it has read. */
+static bool asked_last(const Loop &l, BasicBlock *b)
+{
+	SmallPtrSet<BasicBlock *, 16> met;
+	std::vector<BasicBlock *> todo = {b};
+
+	while (!todo.empty()) {
+		BasicBlock *from = todo.back();
+
+		todo.pop_back();
+		for (BasicBlock *to : successors(from))
+			if (!l.contains(to)) {
+				if (from != b)
+					return false;
+			} else if (to != l.getHeader() &&
+				   met.insert(to).second) {
+				todo.push_back(to);
+			}
+	}
+	return true;
+}
+
+/* Or before it has read anything? */
+static bool asked_first(Look &look, const Loop &l, BasicBlock *b)
+{
+	if (b != l.getHeader())
+		return false;
+	for (Instruction &i : *b) {
+		Value *pointer = getLoadStorePointerOperand(&i);
+		auto *mark = dyn_cast<IntrinsicInst>(&i);
+
+		if (!(mark && (isa<DbgInfoIntrinsic>(mark) ||
+				      mark->isLifetimeStartOrEnd())) &&
+			(isa<CallBase>(i) ||
+				(i.mayReadOrWriteMemory() &&
+					!(pointer && look.hidden(pointer)))))
+			return false;
+	}
+	return true;
+}
+
+/* Is there a count with which the loop is given up, whatever else is so? */
+static bool branches(
+	Look &look, Count &count, BranchInst &branch, const Known &k)
+{
+	BasicBlock *round = way_round(count, &branch);
+
+	if (!in_each_turn(count, branch.getParent()) ||
+		(!asked_last(count.l, branch.getParent()) &&
+			!asked_first(look, count.l, branch.getParent())))
+		return false;
+	for (int truth = 0; truth < 2; truth++) {
+		BasicBlock *to = branch.getSuccessor(truth ? 0 : 1);
+
+		if ((to != round && count.l.contains(to)) ||
+			(k.when[0] != truth && k.when[1] != truth))
+			continue;
+		if (to == round)
+			count.found.ways.push_back({branch.getParent(), to});
+		return true;
+	}
+	return false;
+}
+
+/* Does it decide nothing but whether the loop is given up? */
+static bool decides_leaving(Look &look, Count &count, Value *condition,
+	const Known &k = {{0, 1}})
+{
 	for (User *u : condition->users()) {
 		auto *i = dyn_cast<Instruction>(u);
 		auto *branch = dyn_cast_or_null<BranchInst>(i);
+		Known now = k;
 
-		if (!i || !l.contains(i))
+		if (!i || !count.l.contains(i))
 			return false;
-		if (branch && l.contains(branch->getSuccessor(0)) &&
-			l.contains(branch->getSuccessor(1))) {
-			BasicBlock *to = way_round(count, branch);
-
-			if (!to)
-				return false;
-			count.found.ways.push_back({branch->getParent(), to});
-			continue;
-		}
-		if (branch)
-			continue;
-		if (!i->getType()->isIntegerTy(1) ||
-			(!isa<SelectInst>(i) && !isa<BinaryOperator>(i) &&
-				!isa<FreezeInst>(i)) ||
-			!decides_leaving(count, i))
+		if (branch ? !branches(look, count, *branch, k)
+			   : !through(*i, condition, &now) ||
+					!decides_leaving(look, count, i, now))
 			return false;
 	}
 	return true;
@@ -184,7 +325,7 @@ static bool compares(Look &look, Count &count, ICmpInst *c, Value *v, bool next)
 	count.next_compared |= next;
 	return same_each_turn(look, count.l,
 		       c->getOperand(c->getOperand(0) == v)) &&
-	       decides_leaving(count, c);
+	       decides_leaving(look, count, c);
 }
 
 /* --- a phi node -------------------------------------------------------------

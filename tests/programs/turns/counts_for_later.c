@@ -6,14 +6,14 @@
  * verdict: partial
  * exit: 0
  * holes: step_limit
- * says: in each turn (a count, or a delay that grows): counts_for_later.c:58
+ * says: nothing changed but their own count, or delay: counts_for_later.c:58
  *
  * With the hint it looks once more each time that another thread has gone on.
  *
  * check: --exhaustive
  * flags: -DHINT
  * verdict: verified
- * silent: a delay that grows
+ * silent: nothing changed but their own
  *
  * A count that others can see is an effect like any other, and nothing is said.
  *
@@ -22,7 +22,7 @@
  * verdict: partial
  * exit: 0
  * holes: step_limit
- * silent: a delay that grows
+ * silent: nothing changed but their own
  */
 #include "test.h"
 #include "scarp/scarp.h"

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* count_and_value: when a loop gives up depends on the count and on what it has
+ * read together, so that no count can stand for another
+ *
+ * Four looks; the third one ends the loop if x is set.  It is set before that,
+ * or between the third and the fourth, or after these.
+ *
+ * check: --exhaustive
+ * verdict: verified
+ * states: 0,0 0,1 1,1
+ * native: sc
+ *
+ * check: --exhaustive
+ * flags: -DENDS=(v&&i==2)
+ * verdict: verified
+ * states: 0,0 0,1 1,1
+ *
+ * check: --exhaustive
+ * flags: -O0 -DENDS=(v&&i==2)
+ * verdict: verified
+ * states: 0,0 0,1 1,1
+ *
+ * The first two looks, not the others:
+ *
+ * check: --exhaustive
+ * flags: -DENDS=((i<2)&(v!=0))
+ * verdict: verified
+ * states: 0,0 0,1 1,1
+ */
+#include "test.h"
+
+#ifndef ENDS
+#define ENDS ((i == 2) & (v != 0))
+#endif
+
+static atomic_int x;
+
+static void *set(void *unused)
+{
+	atomic_store(&x, 1);
+	return unused;
+}
+
+int main(void)
+{
+	pthread_t t = start(set, NULL);
+	int v = 0, ended = 0;
+
+	for (int i = 0; i < 4; i++) {
+		v = atomic_load(&x);
+		if (ENDS) {
+			ended = 1;
+			break;
+		}
+	}
+	finish(t);
+	printf("%d,%d\n", ended, v);
+	return 0;
+}
