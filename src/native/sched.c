@@ -152,7 +152,8 @@ static inline void sched_in(struct thread *t)
 {
 	bool other = rt.self != t;
 
-	rt.world.switches += other;
+	/* From a checkpoint on, the driver ran in between. */
+	rt.world.switches += rt.world.self != t->id;
 	rt.self = t;
 	rt.clock = t->clock;
 	rt.world.self = t->id;
