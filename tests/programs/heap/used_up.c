@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* used_up: an execution that allocates without end is stopped, a hole
  *
- * Blocks are not reused within an execution, so freeing does not help.  (Without
+ * Blocks are not reused within an execution, so freeing does not help. (Without
  * the count each turn would be as the one before: a livelock.)
  *
  * check: --exhaustive --reduce none

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* count_before_value: a loop asks its count before what it has read
  *
- * The third look gives up, whatever it has found; a look before that leaves if x
- * is set.  So x can be found set by the look that gives up, or not at all.
+ * The third look gives up, whatever it has found; a look before that leaves if
+ * x is set.  So x can be found set by the look that gives up, or not at all.
  *
  * check: --exhaustive
  * verdict: verified
