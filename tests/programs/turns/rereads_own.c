@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* rereads_own: a loop stores to the place that it goes round with
  *
- * What the exchange finds is its own 0: the next turn expects that, and is done.
- * It was taken for a livelock.
+ * What the exchange finds is its own 0: the next turn expects that, and is
+ * done. It was taken for a livelock.
  *
  * check: --exhaustive --turns erased
  * verdict: verified
