@@ -99,8 +99,6 @@ void clock_reach(uint64_t deadline)
 void clock_add(uint64_t ns)
 {
 	footprint_relative(&rt.world.clock_ns, OP_sleep);
-	if (ns)
-		spin_slept();
 	rt.world.clock_ns = sum(ns);
 }
 
@@ -109,6 +107,8 @@ void clock_sleep(uint64_t ns, uint64_t pc)
 	rt.operand = ns;
 	if (sched_point(OP_sleep, CLOCK_OBJECT, 0, pc) == CANCELLED)
 		cancel_act();
+	if (ns)
+		spin_slept();
 	clock_add(ns);
 }
 
