@@ -332,9 +332,11 @@ def test_process_killed(o):
 
 @case
 def killed_while_an_execution_hangs(o):
-    """In fork mode the execution is a grandchild, which nobody ends but the kernel."""
+    """In fork mode the execution is a grandchild, which nobody ends but the kernel.
+
+    The loop is in the assembly: one of C's would be told as a livelock at once."""
     with open("hang.c", "w") as f:
-        f.write("int main(void) { for (;;) __asm__ volatile(\"\"); }\n")
+        f.write("int main(void) { __asm__ volatile(\"1: jmp 1b\"); return 0; }\n")
     done = run([o.scarp, "cc", "hang.c", "-o", "hang"])
     assert done.returncode == 0, done.stderr
     before = set(os.listdir("/proc"))

@@ -10,7 +10,7 @@
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static wchar_t *text;
-static size_t length;
+size_t length; /* another file may read it: the call stays */
 
 static void *frees(void *unused)
 {
@@ -31,5 +31,5 @@ int main(void)
 	length = wcslen(text); /* BUG */
 	pthread_mutex_unlock(&lock);
 	pthread_join(t, NULL);
-	return length > 3;
+	return 0; /* natively the length may be any */
 }
