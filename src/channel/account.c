@@ -43,6 +43,7 @@ static const struct part {
 	FIXED(counting),
 	FIXED(tries_hasty),
 	FIXED(tries_lasting),
+	FIXED(clock_uses),
 	FIXED(points_now),
 	FIXED(exits_now),
 	FIXED(coarse_now),

@@ -250,6 +250,7 @@ struct channel {
 	 * (native/spin/counted.c).  And with TRIES_CLOCK: turns that were left
 	 * out have slept; the clock was read (native/coarse.h). */
 	uint64_t tries_hasty, tries_lasting;
+	uint32_t clock_uses; /* bits: enum clock_use, in any round */
 	/* Loops whose turns come back with nothing changed but in registers and
 	 * on the own stack, so that each number of turns is explored: the first
 	 * that were seen (native/spin/filter.c). */

@@ -50,7 +50,10 @@ void coarse_clock(enum clock_use use)
 {
 	struct channel *c = rt.channel;
 
-	if (!rt.loop_turns)
+	c->clock_uses |= 1u << use;
+	if (c->clock_uses >> CLOCK_READ & c->clock_uses >> CLOCK_WAITED & 1)
+		caveat(CAVEAT_clock_loops, "thread T%u", rt.world.last);
+	if (!rt.loop_turns || use == CLOCK_WAITED)
 		return;
 	*(use == CLOCK_SLEPT ? &c->tries_hasty : &c->tries_lasting) |=
 		TRIES_CLOCK;

@@ -45,10 +45,12 @@ bool coarse_dead_end(void);
 /* In a loop that counts its turns, which of them have an effect matters. */
 void coarse_counts(void);
 
-/* A turn that was left out has slept; or the clock was read.  Where both are so
- * in one round the time that such turns take matters. */
+/* A turn that was left out has slept; one was made often enough, and no more;
+ * or the clock was read.  Where that and the first are so in one round the time
+ * that such turns take matters; with the second it is a scope. */
 enum clock_use {
 	CLOCK_SLEPT,
+	CLOCK_WAITED,
 	CLOCK_READ
 };
 void coarse_clock(enum clock_use use);

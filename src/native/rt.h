@@ -60,6 +60,7 @@ struct spin {
 	uint32_t effects;  /* changes that this thread made, ever */
 	uint32_t sum;	   /* of these: back where it was when values are */
 	uint32_t toggles;  /* the same for states without a value */
+	uint32_t slept;	   /* how often */
 	uint8_t changed;   /* the iteration changed something for a while */
 	uint8_t disturbed; /* and others looked at that */
 	uint8_t second;	   /* it was begun anew once, behind a watched turn */
@@ -88,7 +89,6 @@ struct spin {
 	uint32_t notes;
 	uint32_t abandons; /* what it did that no repetition undoes */
 	uint32_t heads;	   /* of loops that it came to but in vain */
-	uint32_t slept;	   /* how often */
 	uint8_t compared;  /* turns are left to the watch, which compares frames
 			    */
 	uint8_t stopped;   /* its turn came to nothing: its part is over */

@@ -49,8 +49,6 @@ void spin_freed(uint64_t block);
 /* It has slept, for more than no time. */
 static inline void spin_slept(void)
 {
-	if (!rt.loop_turns)
-		return;
 	thread_touch(rt.self);
 	rt.self->spin.slept++;
 }

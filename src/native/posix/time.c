@@ -91,6 +91,7 @@ void clock_reach(uint64_t deadline)
 	if (deadline > rt.world.clock_ns) {
 		shared_write(&rt.world.clock_ns);
 		rt.world.clock_ns = deadline;
+		spin_slept();
 	} else {
 		shared_read(&rt.world.clock_ns);
 	}

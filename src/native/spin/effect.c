@@ -202,6 +202,7 @@ struct watch *effect_met(struct thread *t, const struct turn *turn, uint64_t pc,
 	memset(w, 0, offsetof(struct watch, entry));
 	w->pc = pc;
 	w->frame = turn->frame;
+	w->slept = turn->slept;
 	for (const struct noted *n = t->spin.noted; n != turn->since;
 		n = n->before) {
 		uint32_t i;

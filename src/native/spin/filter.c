@@ -8,6 +8,7 @@
  *          first time; the next watch of a loop waits twice as long after each
  *          one in vain.
  */
+#include "native/coarse.h"
 #include "native/offers.h"
 #include "native/sched.h"
 #include "native/races/shadow.h"
@@ -312,6 +313,8 @@ void spin_resume(struct thread *t)
 	/* whatever it comes to when the time is up was not tried here */
 	if (looked_at_clock(t))
 		caveat(CAVEAT_clock_waits, "thread T%u", t->id);
+	else if (t->spin.watch && t->spin.watch->slept != t->spin.slept)
+		coarse_clock(CLOCK_WAITED);
 	if (unlikely(rt.footprints))
 		watch_read(t);
 	rt.pending[t->id].spinning = 0;

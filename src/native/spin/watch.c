@@ -35,6 +35,7 @@ bool watch_begin(struct thread *t, uint64_t pc, uint64_t frame, uint64_t object,
 	w = (struct watch *)(void *)arena_words(sizeof *w / 4, 0);
 	w->pc = pc;
 	w->frame = frame;
+	w->slept = t->spin.slept;
 	w->object = object;
 	w->operand = rt.operand;
 	w->place = place;

@@ -53,6 +53,7 @@ struct watch {
 	uint64_t operand; /* its own */
 	struct place place;
 	uint32_t entries; /* rewound through struct spin */
+	uint32_t slept;	  /* as in struct spin, when it began */
 	uint32_t stack_bytes;
 	char *stack;
 	struct entry entry[WATCH_ENTRIES];

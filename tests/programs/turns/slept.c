@@ -11,6 +11,33 @@
  * verdict: verified
  * states: 0 1
  *
+ * The same with calls that wait until a moment: a lock that is held, a sleep, a
+ * descriptor that nobody writes to.
+ *
+ * check: --exhaustive
+ * flags: -DUNTIL=1
+ * verdict: verified
+ * states: 0 1
+ *
+ * check: --exhaustive
+ * flags: -DUNTIL=2
+ * verdict: verified
+ * states: 0 1
+ *
+ * check: --exhaustive
+ * flags: -DUNTIL=3
+ * verdict: verified
+ * states: 0 1
+ *
+ * Longer waits were not tried, which is said.
+ *
+ * check: --exhaustive
+ * flags: -DWAITS=3
+ * verdict: verified
+ * states: 0
+ * native: prints 1
+ * scope: clock_loops
+ *
  * Which exceptions there were is a part of a turn as well.
  *
  * check: --exhaustive --turns erased
@@ -21,7 +48,12 @@
 #include "test.h"
 
 #include <fenv.h>
+#include <poll.h>
 #include <time.h>
+
+#ifndef WAITS
+#define WAITS 0
+#endif
 
 static atomic_int x;
 
@@ -52,18 +84,33 @@ static int64_t begin(void)
 {
 	struct timespec now;
 
-	clock_gettime(CLOCK_MONOTONIC, &now);
+	clock_gettime(CLOCK_REALTIME, &now);
 	return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
 }
 
+#ifndef UNTIL
 static void turn(void)
 {
 	nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
 }
+#else
+static pthread_mutex_t held = PTHREAD_MUTEX_INITIALIZER;
+static struct timespec until;
+
+static void turn(void)
+{
+	if (UNTIL == 1)
+		pthread_mutex_timedlock(&held, &until);
+	else if (UNTIL == 2)
+		clock_nanosleep(CLOCK_REALTIME, TIMER_ABSTIME, &until, NULL);
+	else
+		poll(NULL, 0, 1);
+}
+#endif
 
 static bool was_made(int64_t began)
 {
-	return begin() != began;
+	return begin() - began > WAITS * INT64_C(1000000);
 }
 #endif
 
@@ -74,6 +121,11 @@ int main(void)
 	int began = begin();
 #else
 	int64_t began = begin();
+#endif
+#ifdef UNTIL
+	until.tv_sec = (began + 1000000) / 1000000000;
+	until.tv_nsec = (began + 1000000) % 1000000000;
+	pthread_mutex_lock(&held);
 #endif
 
 	while (!atomic_load(&x))
