@@ -38,6 +38,8 @@ static void show(const struct machine *m, const struct state *s, uint32_t step,
 		*pending = state_pending(p, s, t);
 		if (pending->awaits) { /* it can be made all the same */
 			pending->withheld = n == 0;
+			script_meet_await(pending->level,
+				script_value(s, pending->object));
 			option[0] = 0;
 			n = 1;
 		}
@@ -145,6 +147,14 @@ static void report(
 		m->tally.features |= 1u << FEATURE_BLOCKED;
 }
 
+/* Though others could go on, and by now it is known. */
+static bool waits_in_vain(const struct shown *shown, struct choice c)
+{
+	const struct pending *p = &shown->thread[c.thread];
+
+	return shown->view.enabled && p->awaits && p->withheld;
+}
+
 /* Makes one transition; false: the search stops the execution, or a promise
  * was broken. */
 static bool advance(struct machine *m, struct start start, uint32_t step,
@@ -165,6 +175,10 @@ static bool advance(struct machine *m, struct start start, uint32_t step,
 	if (!offers(m, &m->before[step], c)) {
 		m->wrong = step < start.length ? "a prefix cannot be followed"
 					       : "a choice that nobody offers";
+		return false;
+	}
+	if (m->learns && waits_in_vain(shown, c)) {
+		m->wrong = "a wait that is known to come to nothing";
 		return false;
 	}
 	m->made[step] = c;
@@ -205,12 +219,18 @@ static void execute(struct machine *m, struct start start, uint32_t limit,
 
 void machine_init(struct machine *m, const struct program *p, struct search *s)
 {
+	bool learns = m->learns;
+
 	memset(m, 0, offsetof(struct machine, made));
+	m->learns = learns;
 	m->program = p;
 	m->search = s;
 	m->fresh = true;
 	state_start(p, &m->before[0]);
-	script_know_awaits();
+	if (m->learns)
+		script_forget_awaits();
+	else
+		script_know_awaits();
 }
 
 static bool near(double a, double b)

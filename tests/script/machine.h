@@ -87,6 +87,7 @@ struct machine {
 	const char *wrong;    /* the first promise broken, NULL */
 	struct events *trace; /* keeps the transitions, if not NULL */
 	bool check_keep; /* `keep` tells exactly where the search returns */
+	bool learns;	 /* what waits go on with: kept by machine_init() */
 	bool fresh;	 /* no execution yet: nothing can be shared */
 	bool again;	 /* the last execution was made before: not counted */
 	uint32_t steps;	 /* of the last execution */

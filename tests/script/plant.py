@@ -18,6 +18,7 @@ SOURCE, COARSE, OPTIMAL, AGAIN = ("reduce_reduce=source", "reduce_reduce=optimal
                                   "reduce_reduce=optimal,single,abandon")
 SOURCE_PARTS = "parts_reduce=source"
 AWAITS = "reduce_reduce=optimal,single,awaits"
+LEARNED = "reduce_reduce=optimal,single,awaits,learn"
 BARRIERS, BARRIERS_ALONE = "reduce_reduce=source,barriers", "reduce_reduce=optimal,single,barriers"
 CLASSIC, SLEEP, COVERED = "reduce_reduce=classic", "reduce_reduce=classic-sleep", "reduce_reduce=classic-covered"
 FAULTS = [
@@ -181,7 +182,9 @@ FAULTS = [
     ("any_way_back_is_quiet", "reduce/races.c", COARSE, "quiet &= go == 0;", ""),
     ("awaited_might_be_there", "reduce/races.c", AWAITS, "return !r->awaits ||", "return true ||"),
     ("awaited_is_never_there", "reduce/races.c", AWAITS, "awaits_leaves(r->awaits, a->level, e->before) != 0", "false"),
-    ("awaited_is_what_comes", "reduce/races.c", AWAITS, "if (a->awaits)\n\t\treturn !at_dead_end(r, i) && there_before(r, i, a);", ""),
+    ("awaited_is_what_comes", "reduce/races.c", AWAITS, "if (a->awaits)\n\t\treturn !at_dead_end(r, i) &&\n\t\t       !(w && w->live && w->withheld && !moved_since(i, a)) &&\n\t\t       there_before(r, i, a);", ""),
+    ("asked_for_again", "reduce/optimal.c", LEARNED, "|| (p->awaits && p->withheld))", ")"),
+    ("seen_to_wait_is_asked", "reduce/races.c", COARSE, "!(w && w->live && w->withheld && !moved_since(i, a)) &&", ""),
     ("awaits_in_vain_at_the_end", "reduce/races.c", AWAITS, "(!p->withheld || p->awaits)", "!p->withheld"),
     ("value_is_lost", "reduce/history.c", AWAITS, "now->before = done->before;", ""),
     ("freed_elsewhere", "reduce/races.c", SOURCE, "|| freed_between(r, i, a, w))", ")"),

@@ -192,8 +192,11 @@ unsigned state_tried(const struct program *p, const struct state *s, unsigned t,
  * script_awaits. */
 uint32_t script_await(int8_t value, bool another);
 extern struct awaits script_awaits;
-/* Once. */
+/* What comes of all values is known; or of none, and then of those that are
+ * met. */
 void script_know_awaits(void);
+void script_forget_awaits(void);
+void script_meet_await(uint32_t number, uint32_t value);
 
 /* Makes one transition; true: its thread could not go on in the middle.
  * footprint may be NULL. */

@@ -99,13 +99,14 @@ static void insert_all(struct optimal *o, uint32_t i)
 	}
 }
 
-/* Is the option offered at node i, done there or not? */
+/* Is the option offered at node i, done there or not?  A wait that comes to
+ * nothing there is not: when it was asked for nobody had met the value. */
 static bool is_offered(
 	const struct nodes *n, uint32_t i, tid t, uint32_t alternative)
 {
 	const struct waiting *p = waiting_at(n, i, t);
 
-	if (!p || !p->offers)
+	if (!p || !p->offers || (p->awaits && p->withheld))
 		return false;
 	if (alternative == ANY_ALTERNATIVE)
 		return true;
@@ -118,10 +119,11 @@ static bool is_offered(
 /* Can this option be explored at node i, and was it not yet? */
 static bool open_at(const struct nodes *n, uint32_t i, struct choice *c)
 {
+	if (!is_offered(n, i, c->thread, c->alternative))
+		return false;
 	if (c->alternative == ANY_ALTERNATIVE)
 		return nodes_left(n, i, c->thread, &c->alternative);
-	return is_offered(n, i, c->thread, c->alternative) &&
-	       !nodes_done(n, i, c->thread, c->alternative);
+	return !nodes_done(n, i, c->thread, c->alternative);
 }
 
 /* Which alternative it is to be was not known: sequences with that one hang

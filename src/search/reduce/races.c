@@ -258,6 +258,12 @@ static bool leaves(const struct later *a)
 	return a->footprint->everything && a->kind == OP_process_leave;
 }
 
+/* Did its thread do anything else after event i? */
+static bool moved_since(uint32_t i, const struct later *a)
+{
+	return a->previous != EVENT_NONE && a->previous > i;
+}
+
 /* 1: it was not waiting there, 0: it was, -1: not known. */
 static int could_go(const struct races *r, uint32_t i, const struct later *a)
 {
@@ -267,8 +273,10 @@ static int could_go(const struct races *r, uint32_t i, const struct later *a)
 	if (leaves(a) || joins_later(r, i, a) || a->kind == OP_turn)
 		return 0;
 	if (a->awaits)
-		return !at_dead_end(r, i) && there_before(r, i, a);
-	if (a->previous != EVENT_NONE && a->previous > i)
+		return !at_dead_end(r, i) &&
+		       !(w && w->live && w->withheld && !moved_since(i, a)) &&
+		       there_before(r, i, a);
+	if (moved_since(i, a))
 		return could_have_gone(r, i, a);
 	if (!w || !w->live) /* not born yet */
 		return could_have_gone(r, i, a);
