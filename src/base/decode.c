@@ -200,13 +200,50 @@ size_t decode_length(const unsigned char *at, size_t n)
 	return b.bad || b.used > n ? 0 : b.used;
 }
 
+/* The opcode of what is no VEX or EVEX instruction. */
+static const unsigned char *opcode(const unsigned char *b, size_t *length)
+{
+	while (*length > 2 && (*b == 0x66 || (*b & 0xf0) == 0x40 ||
+				      *b == 0xf2 || *b == 0xf3)) {
+		b++;
+		--*length;
+	}
+	return b;
+}
+
+bool decode_tells_exceptions(const unsigned char *b, size_t length)
+{
+	bool vex = length > 3 && b[0] == 0xc5 && (b[1] & 0x7f) == 0x78 &&
+		   b[2] == 0xae;
+	unsigned which;
+
+	if (vex) /* vstmxcsr */
+		return b[3] < 0xc0 && (b[3] >> 3 & 7) == 3;
+	b = opcode(b, &length);
+	if (length < 2)
+		return false;
+	which = b[1] >> 3 & 7;
+	switch (b[0]) {
+	case 0x0f: /* fxsave, stmxcsr, xsave; xsavec, xsaves */
+		if (length < 3 || b[2] >= 0xc0)
+			return false;
+		which = b[2] >> 3 & 7;
+		return b[1] == 0xae
+			       ? which == 0 || which == 3 || which == 4
+			       : b[1] == 0xc7 && (which == 4 || which == 5);
+	case 0xd9: /* fnstenv */
+		return b[1] < 0xc0 && which == 6;
+	case 0xdd: /* fnsave, fnstsw */
+		return b[1] < 0xc0 && which >= 6;
+	case 0xdf: /* fnstsw %ax */
+		return b[1] == 0xe0;
+	}
+	return false;
+}
+
 enum outside decode_outside(const unsigned char *b, size_t length)
 {
-	while (length > 2 && (*b == 0x66 || (*b & 0xf0) == 0x40 || *b == 0xf2 ||
-				     *b == 0xf3)) {
-		b++;
-		length--;
-	}
+	b = opcode(b, &length);
 	if (length == 2 && b[0] == 0x0f && b[1] == 0x31)
 		return OUTSIDE_RDTSC;
 	if (length != 3 || b[0] != 0x0f)

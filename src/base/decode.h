@@ -32,4 +32,8 @@ extern const char *const outside_name[OUTSIDE_COUNT];
 /* Is the instruction of `length` bytes at b one of them? */
 enum outside decode_outside(const unsigned char *b, size_t length);
 
+/* Does it tell which exceptions of floating point there were: by MXCSR, the
+ * status word, or the state of the whole unit? */
+bool decode_tells_exceptions(const unsigned char *b, size_t length);
+
 #endif

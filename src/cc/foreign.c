@@ -68,14 +68,18 @@ static bool function(
 	return true;
 }
 
-static void note(struct search *s, enum outside which, uint64_t address)
+/* The instruction of n bytes at `at` in the text. */
+static void note(struct search *s, uint64_t at, size_t n)
 {
 	struct inventory *i = s->draft->of;
+	enum outside which = decode_outside(s->text + at, n);
 
+	if (decode_tells_exceptions(s->text + at, n))
+		i->flags |= INVENTORY_USES_FENV;
 	if (which == OUTSIDE_NONE)
 		return;
 	if (!i->outside)
-		i->outside_at = address;
+		i->outside_at = s->start + at;
 	i->outside |= 1u << which;
 }
 
@@ -95,12 +99,12 @@ static bool walk(
 		inventory_is_runtime(s->draft->of, sym->st_value))
 		return true;
 	while (at < end && (n = decode_length(s->text + at, end - at))) {
-		note(s, decode_outside(s->text + at, n), s->start + at);
+		note(s, at, n);
 		at += n;
 	}
 	for (; at < end; at++)
 		for (n = 2; n <= 3 && at + n <= end; n++)
-			note(s, decode_outside(s->text + at, n), s->start + at);
+			note(s, at, n);
 	return true;
 }
 

@@ -14,8 +14,8 @@
 
 /* Adds foreign units, and functions under the name of the input that defines
  * them, if `line` has it; sets the fenv flag when code outside the runtime
- * loads MXCSR; and notes instructions that read a clock or make random
- * numbers. */
+ * loads MXCSR, or asks which exceptions of floating point there were; and notes
+ * instructions that read a clock or make random numbers. */
 void foreign_list(struct draft *d, const struct image *exe,
 	const struct units *units, const struct args *line);
 

@@ -38,8 +38,7 @@ static void launch(void *arg)
 		main = thread_make(TID_NONE, main_run, 0, rt.stack_size, 0);
 		rt.world.starting = 0;
 		main->started = 1;
-		main->mxcsr = 0x1f80;
-		main->fpucw = 0x37f;
+		main->fpu = FPU_DEFAULT;
 		rt.on = 1;
 		reduction_launch(0);
 		reruns_begin();

@@ -42,7 +42,7 @@ void execution_leave(enum outcome_kind kind)
 	rt.outcome.threads_max = rt.world.seen;
 	rt.on = 0;
 	if (rt.fenv)
-		fiber_load_fpu(0x1f80, 0x37f);
+		fiber_load_fpu(FPU_DEFAULT);
 	fiber_set_fs(rt.driver_fs);
 	fiber_jump(rt.driver_sp);
 }

@@ -22,6 +22,7 @@
 #include "channel/names.h"
 #include "native/layout.h"
 #include "native/rewinding/undo.h"
+#include "native/threads/fiber.h"
 #include "search/search.h"
 
 #define likely(x) __builtin_expect(!!(x), 1)
@@ -152,8 +153,7 @@ struct thread {
 	uint32_t granted; /* the alternative chosen for its operation */
 	uint32_t hinted;  /* world.switches at its last scarp_spin_hint() */
 	void *result;
-	uint32_t mxcsr;
-	uint16_t fpucw;
+	struct fpu fpu;
 	uint16_t wake_alternative;
 	uint64_t waits_on;   /* second object of an operation: a mutex */
 	uint64_t deadline;   /* of a timed wait, virtual ns */

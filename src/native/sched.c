@@ -142,7 +142,7 @@ static inline void refuel(const struct thread *t)
 static inline void sched_out(struct thread *self)
 {
 	if (unlikely(rt.fenv) && self)
-		fiber_save_fpu(&self->mxcsr, &self->fpucw);
+		self->fpu = fiber_fpu();
 }
 
 /* t runs from here on: first what the runtime knows of the running thread, then
@@ -165,7 +165,7 @@ static inline void sched_in(struct thread *t)
 	if (!other)
 		return;
 	if (unlikely(rt.fenv))
-		fiber_load_fpu(t->mxcsr, t->fpucw);
+		fiber_load_fpu(t->fpu);
 	fiber_set_fs(t->fs);
 }
 

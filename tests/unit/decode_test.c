@@ -60,6 +60,24 @@ static const struct {
 	{"\x0f\x01\xf9", 3, "rdtscp"},
 	{"\x0f\xc7\xf0", 3, "rdrand eax"},
 	{"\x48\x0f\xc7\xf9", 4, "rdseed rcx"},
+	/* Which exceptions of floating point there were. */
+	{"\x0f\xae\x5c\x24\xfc", 5, "tells: stmxcsr [rsp-4]"},
+	{"\x41\x0f\xae\x1f", 4, "tells: stmxcsr [r15]"},
+	{"\xc5\xf8\xae\x5c\x24\xfc", 6, "tells: vstmxcsr [rsp-4]"},
+	{"\xdf\xe0", 2, "tells: fnstsw ax"},
+	{"\xdd\x7c\x24\xfe", 4, "tells: fnstsw [rsp-2]"},
+	{"\xd9\x74\x24\xe0", 4, "tells: fnstenv [rsp-32]"},
+	{"\xdd\x30", 2, "tells: fnsave [rax]"},
+	{"\x0f\xae\x00", 3, "tells: fxsave [rax]"},
+	{"\x48\x0f\xae\x20", 4, "tells: xsave64 [rax]"},
+	{"\x0f\xc7\x20", 3, "tells: xsavec [rax]"},
+	{"\x0f\xae\x54\x24\xfc", 5, "ldmxcsr [rsp-4]"},
+	{"\x0f\xae\xf0", 3, "mfence"},
+	{"\x0f\xae\xd8", 3, "wrfsbase with no prefix"},
+	{"\xd9\x7c\x24\xfe", 4, "fnstcw [rsp-2]"},
+	{"\xdd\x5c\x24\xf8", 4, "fstp qword [rsp-8]"},
+	{"\xd9\xf0", 2, "f2xm1"},
+	{"\x0f\xc7\x0f", 3, "cmpxchg8b [rdi]"},
 };
 
 static void lengths_are_those_of_the_manual(void **state)
@@ -76,6 +94,15 @@ static void lengths_are_those_of_the_manual(void **state)
 		/* Cut short, it is not known. */
 		assert_int_equal(decode_length(code, row[i].length - 1), 0);
 	}
+}
+
+static void knows_who_asks_for_exceptions(void **state)
+{
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+		if (decode_tells_exceptions((const unsigned char *)row[i].bytes,
+			    row[i].length) !=
+			(strncmp(row[i].what, "tells: ", 7) == 0))
+			fail_msg("%s", row[i].what);
 }
 
 static void names_what_comes_from_outside(void **state)
@@ -141,6 +168,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lengths_are_those_of_the_manual),
 		cmocka_unit_test(names_what_comes_from_outside),
+		cmocka_unit_test(knows_who_asks_for_exceptions),
 		cmocka_unit_test(a_displacement_lies_in_one_instruction),
 		cmocka_unit_test(a_displacement_is_counted_from_its_end),
 	};

@@ -12,33 +12,30 @@
 
 /* Reviewed: the status flags.  Arithmetic raises them, and whoever can read
  * them (fetestexcept and its like) is switched. */
-enum {
-	MXCSR_STATUS = 0x3f
-};
+static struct fpu kept;
 
-static uint32_t mxcsr;
-static uint16_t control;
+static uint32_t control(struct fpu f)
+{
+	return f.sse & ~(uint32_t)FPU_EXCEPTIONS;
+}
 
 static void keep(void)
 {
-	fiber_save_fpu(&mxcsr, &control);
+	kept = fiber_fpu();
 }
 
 static bool clean(char *text, size_t n)
 {
-	uint32_t sse;
-	uint16_t x87;
+	struct fpu now = fiber_fpu();
 
-	fiber_save_fpu(&sse, &x87);
-	if (((sse ^ mxcsr) & ~(uint32_t)MXCSR_STATUS) == 0 && x87 == control)
+	if (control(now) == control(kept) && now.x87 == kept.x87)
 		return true;
 	snprintf(text, n,
 		"floating-point control words: MXCSR 0x%x, x87 0x%x, were 0x%x "
 		"and 0x%x",
-		sse & ~(uint32_t)MXCSR_STATUS, x87,
-		mxcsr & ~(uint32_t)MXCSR_STATUS, control);
+		control(now), now.x87, control(kept), kept.x87);
 	/* The process is given up; what it still prints is to be right. */
-	fiber_load_fpu(mxcsr, control);
+	fiber_load_fpu(kept);
 	return false;
 }
 

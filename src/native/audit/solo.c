@@ -29,8 +29,7 @@ struct image {
 	int64_t fuel;
 	uint32_t watching;
 	uint64_t stacks, threads;
-	uint32_t mxcsr;
-	uint16_t fpucw;
+	struct fpu fpu;
 };
 
 void solo_init(void)
@@ -70,7 +69,7 @@ static uint64_t thread_sum(const struct thread *t)
 	copy.id = 0;
 	copy.epoch = copy.stack_epoch = copy.rare.rare_epoch = 0;
 	if (t == rt.self)
-		copy.sp = 0, copy.mxcsr = copy.fpucw = 0;
+		copy.sp = 0, copy.fpu = (struct fpu){0};
 	return sum_of(&copy, sizeof copy);
 }
 
@@ -87,7 +86,7 @@ static void take_image(struct image *to, const char *here)
 	to->fuel = rt.fuel;
 	to->watching = rt.watching;
 	if (rt.fenv)
-		fiber_save_fpu(&to->mxcsr, &to->fpucw);
+		to->fpu = fiber_fpu();
 	for (tid i = 0; i < rt.world.threads; i++) {
 		const struct thread *t = thread_of(i);
 		const char *low = t == rt.self ? here : t->sp;
@@ -112,7 +111,7 @@ static const char *difference(const struct image *a, const struct image *b)
 		return "who runs";
 	if (a->state.memory != b->state.memory)
 		return "memory";
-	if (a->mxcsr != b->mxcsr || a->fpucw != b->fpucw)
+	if (memcmp(&a->fpu, &b->fpu, sizeof a->fpu) != 0)
 		return "the control of floating point";
 	if (a->stacks != b->stacks)
 		return "a stack";

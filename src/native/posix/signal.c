@@ -84,16 +84,14 @@ static bool any_due(const struct signal_mask *m)
 static void call(
 	int number, const struct sigaction *a, siginfo_t *info, void *context)
 {
-	uint32_t mxcsr;
-	uint16_t control;
+	struct fpu fpu = fiber_fpu();
 
-	fiber_save_fpu(&mxcsr, &control);
-	fiber_default_fpu();
+	fiber_load_fpu(FPU_DEFAULT);
 	if (a->sa_flags & SA_SIGINFO)
 		a->sa_sigaction(number, info, context);
 	else
 		a->sa_handler(number);
-	fiber_load_fpu(mxcsr, control);
+	fiber_load_fpu(fpu);
 }
 
 /* Calls the handler, which blocks its signal and those of its sa_mask.  What

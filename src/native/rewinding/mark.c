@@ -102,7 +102,7 @@ static void take(void *arg)
 
 	note_depth();
 	if (unlikely(rt.fenv))
-		fiber_save_fpu(&rt.self->mxcsr, &rt.self->fpucw);
+		rt.self->fpu = fiber_fpu();
 	undo.on = 1;
 	m->log = undo_position();
 	m->world = rt.world;
@@ -134,7 +134,7 @@ static void go_back(void *arg)
 	run_again(&m->running);
 	watch_changes();
 	if (unlikely(rt.fenv))
-		fiber_load_fpu(rt.self->mxcsr, rt.self->fpucw);
+		fiber_load_fpu(rt.self->fpu);
 	fiber_set_fs(rt.self->fs);
 	rt.on = 1;
 	fiber_jump(rt.self->sp);

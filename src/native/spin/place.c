@@ -31,7 +31,7 @@ static _Unwind_Reason_Code seek(struct _Unwind_Context *context, void *arg)
 
 uint64_t place_fpu(void)
 {
-	return fiber_fpu();
+	return fiber_rounding();
 }
 
 bool place_now(struct place *place, uint64_t pc)

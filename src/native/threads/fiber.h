@@ -42,37 +42,61 @@ static inline uint64_t fiber_get_fs(void)
 	return fs;
 }
 
-static inline void fiber_save_fpu(uint32_t *mxcsr, uint16_t *cw)
+/* Of floating point what belongs to a thread, and a call preserves or shows. */
+struct fpu {
+	uint16_t sse;	 /* MXCSR, of which the upper half is 0 */
+	uint16_t x87;	 /* its control word */
+	uint16_t status; /* its status word */
+};
+
+enum {
+	FPU_EXCEPTIONS = 0x3f /* in MXCSR and the status word */
+};
+
+static inline struct fpu fiber_fpu(void)
 {
-	__asm__ volatile("stmxcsr %0; fnstcw %1" : "=m"(*mxcsr), "=m"(*cw));
+	uint32_t sse;
+	struct fpu f;
+
+	__asm__ volatile("stmxcsr %0; fnstcw %1; fnstsw %2"
+			 : "=m"(sse), "=m"(f.x87), "=m"(f.status));
+	f.sse = (uint16_t)sse;
+	return f;
 }
 /* How the running thread rounds, and what traps.  (Which exceptions it has seen
  * is no state to go by: the runtime computes, too.) */
-static inline uint64_t fiber_fpu(void)
+static inline uint64_t fiber_rounding(void)
 {
-	uint32_t mxcsr;
-	uint16_t cw;
+	struct fpu f = fiber_fpu();
 
-	fiber_save_fpu(&mxcsr, &cw);
-	return (mxcsr & ~0x3fu) | (uint64_t)cw << 32;
+	return (f.sse & ~(uint32_t)FPU_EXCEPTIONS) | (uint64_t)f.x87 << 32;
 }
 /* Those: six bits. */
 static inline uint64_t fiber_exceptions(void)
 {
-	uint32_t mxcsr;
-	uint16_t cw;
+	struct fpu f = fiber_fpu();
 
-	fiber_save_fpu(&mxcsr, &cw);
-	return mxcsr & 0x3fu;
+	return (f.sse | f.status) & FPU_EXCEPTIONS;
 }
-static inline void fiber_load_fpu(uint32_t mxcsr, uint16_t cw)
+static inline void fiber_load_fpu(struct fpu f)
 {
-	__asm__ volatile("ldmxcsr %0; fldcw %1" : : "m"(mxcsr), "m"(cw));
+	uint32_t sse = f.sse;
+	uint16_t now;
+
+	__asm__ volatile("ldmxcsr %1; fldcw %2; fnstsw %0"
+			 : "=m"(now)
+			 : "m"(sse), "m"(f.x87));
+	if (__builtin_expect((now ^ f.status) & FPU_EXCEPTIONS, 0)) {
+		uint32_t all[7]; /* control, status, tags, last instruction */
+
+		__asm__ volatile("fnstenv %0" : "=m"(all));
+		all[1] = (all[1] & ~(uint32_t)FPU_EXCEPTIONS) |
+			 (f.status & FPU_EXCEPTIONS);
+		all[0] = (all[0] & 0xffff0000u) | f.x87;
+		__asm__ volatile("fldenv %0" : : "m"(all));
+	}
 }
 /* As a process begins (psABI, 3.4.1). */
-static inline void fiber_default_fpu(void)
-{
-	fiber_load_fpu(0x1f80, 0x37f);
-}
+#define FPU_DEFAULT ((struct fpu){0x1f80, 0x37f, 0})
 
 #endif

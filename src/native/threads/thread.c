@@ -82,7 +82,7 @@ struct thread *thread_make(tid creator, void *(*start)(void *), void *arg,
 	footprint_new_thread(id);
 	t->sp = fiber_make(t->stack_top, thread_main, t);
 	if (rt.fenv)
-		fiber_save_fpu(&t->mxcsr, &t->fpucw);
+		t->fpu = fiber_fpu();
 	tick_thread_begins(id);
 	rt.pending[id] = (struct pending){.live = 1,
 		.owner = id,
