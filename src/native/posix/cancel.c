@@ -13,6 +13,7 @@
 #include "native/posix/thread_api.h"
 #include "native/output.h"
 #include "native/spin.h"
+#include "native/spin/counted.h"
 #include "native/threads/thread.h"
 
 #include <errno.h>
@@ -72,6 +73,11 @@ void cancel_ask(uint64_t pc)
 		test_cancel(pc);
 }
 
+bool cancel_was_asked(void)
+{
+	return cancels;
+}
+
 EXPORT int pthread_cancel(pthread_t handle)
 {
 	struct thread *t;
@@ -80,6 +86,7 @@ EXPORT int pthread_cancel(pthread_t handle)
 		return REAL(pthread_cancel)(handle);
 	t = thread_named(handle, "pthread_cancel", CALLER);
 	cancels = true;
+	counted_cut_short();
 	asked();
 	sched_point(OP_thread_cancel, t->id, 0, CALLER);
 	t = thread_named(handle, "pthread_cancel", CALLER);

@@ -36,6 +36,8 @@ static inline void cancel_at_exit(const struct thread *t)
 {
 	caveat(CAVEAT_cancel_at_exit, "thread T%u", t->id);
 }
+/* Was any thread ever asked to end, in this process? */
+bool cancel_was_asked(void);
 /* The running thread ends: handlers, destructors. */
 void cancel_act(void) __attribute__((noreturn));
 /* A call of t that is a cancellation point is doing its work: glibc before 2.41

@@ -14,6 +14,7 @@
 #include "native/posix/signal.h"
 #include "native/posix/thread_api.h"
 #include "native/spin.h"
+#include "native/spin/counted.h"
 #include "native/state.h"
 #include "native/threads/thread.h"
 
@@ -71,6 +72,15 @@ static void look(int number)
 
 	state_value(&a->sa_handler, sizeof a->sa_handler, false);
 	state_value(&a->sa_flags, sizeof a->sa_flags, false);
+}
+
+/* It is another one now. */
+static void changed(int number)
+{
+	if (ignores(&actions[number], number))
+		signal_discard(number);
+	else if (catches(&actions[number]))
+		counted_cut_short();
 }
 
 static bool any_due(const struct signal_mask *m)
@@ -345,8 +355,7 @@ EXPORT int sigaction(
 
 		*now = *new;
 		now->sa_flags |= RESTORER;
-		if (ignores(new, number))
-			signal_discard(number);
+		changed(number);
 	}
 	if (old) {
 		access_write(old, sizeof *old, CALLER);
@@ -375,7 +384,6 @@ EXPORT sighandler_t signal(int number, sighandler_t handler)
 	*now = (struct sigaction){
 		.sa_handler = handler, .sa_flags = SA_RESTART | RESTORER};
 	memcpy(&now->sa_mask, &itself, sizeof itself);
-	if (ignores(now, number))
-		signal_discard(number);
+	changed(number);
 	return old;
 }

@@ -3,6 +3,8 @@
 #include "native/coarse.h"
 #include "native/footprint.h"
 #include "native/memory.h"
+#include "native/posix/cancel.h"
+#include "native/posix/signal.h"
 #include "native/spin/effect.h"
 #include "native/threads/thread.h"
 
@@ -58,6 +60,12 @@ static void note_try(const struct turn *now, bool hasty, bool lasting)
 		coarse_counts();
 }
 
+void counted_cut_short(void)
+{
+	if (rt.channel->tries_hasty & ~TRIES_CLOCK)
+		coarse_counts();
+}
+
 void counted_again(struct thread *t, const struct turn *last, struct turn *now,
 	bool nothing)
 {
@@ -66,10 +74,14 @@ void counted_again(struct thread *t, const struct turn *last, struct turn *now,
 	if (t->spin.hasty && !was)
 		return; /* this loop is in one that is left */
 	repeats = nothing && would_repeat(t, last);
+	if (nothing && last->slept != t->spin.slept)
+		coarse_clock(CLOCK_SLEPT);
 	t->spin.hasty = repeats ? now : 0;
 	if (repeats && was)
 		take_back(t, last);
 	note_try(now, repeats, !nothing || (!repeats && last->leaves));
+	if (signal_caught() || cancel_was_asked())
+		counted_cut_short();
 }
 
 void counted_left(uint64_t activation, uint8_t loop)

@@ -11,7 +11,9 @@
  * But after n of them there might have been one with an effect, as the last; or
  * one that would not be repeated, since others came between its operations, and
  * that left something behind.  It is met without the n, too: if the loop was
- * ever left in haste the test is searched again, without (COARSE_COUNTS).
+ * ever left in haste the test is searched again, without (COARSE_COUNTS).  So
+ * it is where a turn may end anywhere, having read what a later one would give
+ * up with.
  */
 #ifndef NATIVE_SPIN_COUNTED_H
 #define NATIVE_SPIN_COUNTED_H
@@ -24,6 +26,9 @@ void counted_again(struct thread *t, const struct turn *last, struct turn *now,
 	bool nothing);
 /* The running thread leaves a loop that is counted, or begins to count anew. */
 void counted_left(uint64_t activation, uint8_t loop);
+/* From now on a turn may end where the loop does not: by a handler that leaves
+ * it, or a cancellation. */
+void counted_cut_short(void);
 /* In a loop that will give up, which is decided: is an operation of this kind
  * no decision point? */
 bool counted_passes(struct thread *t, enum op kind);

@@ -2,6 +2,7 @@
 /* count.cc - loops that count their turns for nothing but to give up (loop.h) */
 #include "loop.h"
 
+#include "../returns.h"
 #include "dominance.h"
 #include "fold-const.h"
 #include "ssa.h"
@@ -178,6 +179,25 @@ static bool in_each_turn(const Natural &l, basic_block bb)
 	return true;
 }
 
+/* Does each call in the block come back? */
+static bool comes_back(basic_block bb)
+{
+	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i);
+		gsi_next(&i)) {
+		gimple *s = gsi_stmt(i);
+		tree callee;
+
+		if (!is_gimple_call(s) || gimple_call_internal_p(s))
+			continue;
+		callee = gimple_call_fndecl(s);
+		if (!callee || (!fndecl_built_in_p(callee) &&
+				       !function_returns(IDENTIFIER_POINTER(
+					       DECL_NAME(callee)))))
+			return false;
+	}
+	return true;
+}
+
 /* Behind all other ways out?  A turn that leaves by its count might else have
  * left by what it has read. */
 static bool asked_last(const Natural &l, basic_block bb)
@@ -191,6 +211,8 @@ static bool asked_last(const Natural &l, basic_block bb)
 		edge_iterator i;
 
 		todo.pop_back();
+		if (from != bb && !comes_back(from))
+			return false;
 		FOR_EACH_EDGE(e, i, from->succs)
 		if (!l.body.count(e->dest)) {
 			if (from != bb)

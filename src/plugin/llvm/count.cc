@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "count.h"
 
+#include "../returns.h"
 #include "llvm/IR/ConstantRange.h"
 
 using namespace llvm;
@@ -153,6 +154,21 @@ static bool in_each_turn(const Count &count, const BasicBlock *b)
 	return true;
 }
 
+/* Does each call in the block come back? */
+static bool comes_back(BasicBlock &b)
+{
+	for (Instruction &i : b) {
+		auto *c = dyn_cast<CallBase>(&i);
+		Function *f = c ? c->getCalledFunction() : nullptr;
+
+		if (c && !c->isInlineAsm() && !c->willReturn() &&
+			!(f && function_returns(f->getName().str().c_str())) &&
+			!isa<IntrinsicInst>(i))
+			return false;
+	}
+	return true;
+}
+
 /* Behind all other ways out?  A turn that leaves by its count might else have
  * left by what it has read. */
 static bool asked_last(const Loop &l, BasicBlock *b)
@@ -164,6 +180,8 @@ static bool asked_last(const Loop &l, BasicBlock *b)
 		BasicBlock *from = todo.back();
 
 		todo.pop_back();
+		if (from != b && !comes_back(*from))
+			return false;
 		for (BasicBlock *to : successors(from))
 			if (!l.contains(to)) {
 				if (from != b)

@@ -29,6 +29,14 @@
  * verdict: verified
  * states: 0 1
  *
+ * A loop that gives up after four turns, and sleeps in those after x is set.
+ *
+ * check: --exhaustive
+ * flags: -DTURNS=4 -DMS=1000000
+ * verdict: verified
+ * states: 0 1 2 3 4
+ * native: prints anything
+ *
  * Longer waits were not tried, which is said.
  *
  * check: --exhaustive
@@ -55,7 +63,7 @@
 #define WAITS 0
 #endif
 
-static atomic_int x;
+static atomic_int x, y;
 
 static void *set(void *unused)
 {
@@ -128,6 +136,14 @@ int main(void)
 	pthread_mutex_lock(&held);
 #endif
 
+#ifdef TURNS
+	for (int i = 0; i < TURNS && !atomic_load(&y); i++)
+		if (atomic_load(&x))
+			turn();
+	printf("%d\n", (int)((begin() - began) / MS));
+	finish(t);
+	return 0;
+#endif
 	while (!atomic_load(&x))
 		turn();
 	finish(t);
