@@ -5,6 +5,10 @@
  * check: --exhaustive
  * verdict: verified
  * races: none
+ *
+ * check: --exhaustive --turns all
+ * verdict: verified
+ * races: none
  */
 #include "test.h"
 
