@@ -8,6 +8,11 @@
  * says: spinning threads are resumed when what they read changes
  * scope: fairness
  * native: sc
+ *
+ * check: --exhaustive --turns all
+ * verdict: verified
+ * states: c=2
+ * scope: fairness
  */
 #include "lock.h"
 #include <sched.h>
