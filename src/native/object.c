@@ -86,7 +86,7 @@ static struct object *make(uint64_t address, enum object_kind kind)
 
 	if (in_heap(address)) {
 		if (unlikely(heap_state(address)))
-			heap_check(address, 1, true, user_pc(),
+			heap_check(address, 1, 1, true, user_pc(),
 				heap_state(address));
 		tile_of(address)->own |= tile_bit(address);
 	}
@@ -113,8 +113,8 @@ struct object *object_get(uint64_t address, enum object_kind kind, bool *fresh)
 
 	/* Objects of pthreads are not announced as accesses of memory. */
 	if (unlikely(word >> CELL_HEAP_SHIFT) && in_heap(address))
-		heap_check(
-			address, 1, true, user_pc(), word >> CELL_HEAP_SHIFT);
+		heap_check(address, 1, 1, true, user_pc(),
+			word >> CELL_HEAP_SHIFT);
 
 	if (likely(n && o->address == address && o->kind == kind)) {
 		if (fresh)

@@ -33,11 +33,10 @@ static bool in_large_freed(uint64_t address)
 	return false;
 }
 
-void heap_check(
-	uint64_t address, size_t size, bool write, uint64_t pc, unsigned state)
+void heap_check(uint64_t address, size_t size, size_t rest, bool write,
+	uint64_t pc, unsigned state)
 {
 	const char *verb = write ? "write of" : "read of";
-	const char *s = size == 1 ? "" : "s";
 	struct header *h;
 	tid t;
 
@@ -56,22 +55,36 @@ void heap_check(
 		}
 		bug(BUG_wild_access, pc, address,
 			"%s %zu byte%s of heap memory that was never allocated",
-			verb, size, s);
+			verb, rest, rest == 1 ? "" : "s");
 	}
-	if (state < HEAP_LEFT && (address & 3) + size <= state)
-		return;
+	if (state < HEAP_LEFT) {
+		uint64_t good = address & 3;
+
+		if (good + size <= state)
+			return;
+		good = good < state ? state - good : 0;
+		address += good;
+		rest -= good;
+	}
 	h = heap_find(address);
 	if (state == HEAP_FREED)
 		bug(BUG_use_after_free, pc, address,
 			"%s %zu byte%s of a freed block of %llu bytes", verb,
-			size, s, h ? (unsigned long long)h->size : 0);
-	if (state == HEAP_LEFT)
+			rest, rest == 1 ? "" : "s",
+			h ? (unsigned long long)h->size : 0);
+	if (state == HEAP_LEFT) {
+		uint64_t left = h ? (uint64_t)h + LEFT - address : rest;
+
+		rest = rest < left ? rest : left;
 		bug(BUG_heap_underflow, pc, address,
 			"%s %zu byte%s before a block of %llu bytes", verb,
-			size, s, h ? (unsigned long long)h->size : 0);
+			rest, rest == 1 ? "" : "s",
+			h ? (unsigned long long)h->size : 0);
+	}
 	bug(BUG_heap_overflow, pc, address,
 		"%s %zu byte%s beyond the end of a block of %llu bytes", verb,
-		size, s, h ? (unsigned long long)h->size : 0);
+		rest, rest == 1 ? "" : "s",
+		h ? (unsigned long long)h->size : 0);
 }
 
 bool heap_freed(uint64_t address)

@@ -335,8 +335,8 @@ static inline __attribute__((always_inline)) uint64_t settle_next(
 	if (size >= RANGED && n == 4 && same_again(c, flags, pc))
 		return stop;
 	if (heap && !(flags & ACC_CHECKED))
-		heap_check(address, n, flags & ACC_WRITE, pc,
-			c->object >> CELL_HEAP_SHIFT);
+		heap_check(address, n, now.address + now.size - address,
+			flags & ACC_WRITE, pc, c->object >> CELL_HEAP_SHIFT);
 	if (unlikely(c->object & CELL_SYNC))
 		life_access(c, &now);
 	now_cell = granule;

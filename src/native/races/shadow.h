@@ -183,10 +183,10 @@ bool access_by_others(tid t, uint64_t address, size_t n, uint32_t since);
 bool access_would_fail(
 	const struct thread *t, uint64_t address, size_t n, bool write);
 
-/* heap_free.c: reports the bug that an access of `size` at `address` is;
- * returns when it is none. */
-void heap_check(
-	uint64_t address, size_t size, bool write, uint64_t pc, unsigned state);
+/* heap_free.c: reports the bug that an access of `size` at `address` is, of one
+ * cell; returns when it is none.  `rest`: bytes of the access from there on. */
+void heap_check(uint64_t address, size_t size, size_t rest, bool write,
+	uint64_t pc, unsigned state);
 /* Is none of these bytes bad, as far as cells and tiles do not say so?  Costs
  * what a few cells do. */
 bool heap_good(uint64_t address, size_t size);
