@@ -264,6 +264,15 @@ static bool moved_since(uint32_t i, const struct later *a)
 	return a->previous != EVENT_NONE && a->previous > i;
 }
 
+/* Was the place seen at node i to have what a would find before event i?  (A
+ * store to another part of it may come before that, too.) */
+static bool in_vain_there(const struct races *r, uint32_t i,
+	const struct later *a, const struct waiting *w)
+{
+	return w && w->live && w->withheld && !moved_since(i, a) &&
+	       !freed_between(r, i, a, w);
+}
+
 /* 1: it was not waiting there, 0: it was, -1: not known. */
 static int could_go(const struct races *r, uint32_t i, const struct later *a)
 {
@@ -273,8 +282,7 @@ static int could_go(const struct races *r, uint32_t i, const struct later *a)
 	if (leaves(a) || joins_later(r, i, a) || a->kind == OP_turn)
 		return 0;
 	if (a->awaits)
-		return !at_dead_end(r, i) &&
-		       !(w && w->live && w->withheld && !moved_since(i, a)) &&
+		return !at_dead_end(r, i) && !in_vain_there(r, i, a, w) &&
 		       there_before(r, i, a);
 	if (moved_since(i, a))
 		return could_have_gone(r, i, a);
