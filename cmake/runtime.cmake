@@ -17,6 +17,14 @@ set_source_files_properties(src/native/stress.c PROPERTIES
 # The search defines nothing that the test calls: short copies need no call.
 set_source_files_properties(${BASE_SOURCES} ${SEARCH_SOURCES} PROPERTIES
 	COMPILE_OPTIONS "-O3;-fbuiltin;-fomit-frame-pointer")
+set(SYSCALL_NAMES ${CMAKE_BINARY_DIR}/generated/syscall_names.inc)
+set(SYSCALL_NAMES_BY ${PROJECT_SOURCE_DIR}/src/native/posix/syscall_names.sh)
+add_custom_command(OUTPUT ${SYSCALL_NAMES}
+	COMMAND sh ${SYSCALL_NAMES_BY} ${CMAKE_C_COMPILER} ${SYSCALL_NAMES}
+	DEPENDS ${SYSCALL_NAMES_BY} VERBATIM)
+set_source_files_properties(src/native/posix/syscall_name.c PROPERTIES
+	OBJECT_DEPENDS ${SYSCALL_NAMES}
+	INCLUDE_DIRECTORIES ${CMAKE_BINARY_DIR}/generated)
 add_library(runtime_parts OBJECT ${BASE_SOURCES} ${SEARCH_SOURCES}
 	${DETECT_SOURCES} ${CHANNEL_SOURCES} ${NATIVE_SOURCES})
 target_include_directories(runtime_parts PRIVATE src include)

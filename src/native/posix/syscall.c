@@ -10,6 +10,7 @@
 #include "native/posix/clock.h"
 #include "native/posix/futex.h"
 #include "native/posix/ident.h"
+#include "native/posix/syscall_name.h"
 #include "native/raw.h"
 
 #include <errno.h>
@@ -123,37 +124,23 @@ enum how {
 static const struct {
 	long number;
 	enum how how;
-	const char *names;
 } known[] = {
-#define CALL(class, how, names, number) {SYS_##number, HOW_##how, names},
+#define CALL(class, how, names, number) {SYS_##number, HOW_##how},
 #include "channel/calls.def"
 #undef CALL
 };
 
-/* The first of the names that wrap it: "" when there is none. */
-static const char *name_of(long number, enum how *how)
+static enum how how_of(long number)
 {
-	static char name[32];
-
-	*how = HOW_refused;
-	*name = 0;
 	for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
-		if (number >= 0 && known[i].number == number) {
-			size_t n = strcspn(known[i].names, " ");
-
-			*how = known[i].how;
-			if (n < sizeof name) {
-				memcpy(name, known[i].names, n);
-				name[n] = 0;
-			}
-		}
-	return name;
+		if (number >= 0 && known[i].number == number)
+			return known[i].how;
+	return HOW_refused;
 }
 
 static long controlled_call(long number, const long *a, uint64_t pc)
 {
-	const char *name;
-	enum how how;
+	const char *name = syscall_name(number);
 	long rc;
 
 	for (unsigned i = 0; i < sizeof table / sizeof *table; i++)
@@ -161,8 +148,7 @@ static long controlled_call(long number, const long *a, uint64_t pc)
 			return table[i].call(a, pc);
 	if (call_same(number, a, &rc))
 		return rc;
-	name = name_of(number, &how);
-	if (how == HOW_known)
+	if (how_of(number) == HOW_known)
 		return raw_syscall6(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 	run_error(ERR_UNSUPPORTED, pc,
 		"the test calls 'syscall' with number %ld%s%s%s, which scarp "

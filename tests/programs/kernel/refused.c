@@ -43,7 +43,7 @@
  * check: --exhaustive
  * verdict: error
  * args: acct
- * says: the test calls 'syscall' with number 163, which scarp does not support
+ * says: the test calls 'syscall' with number 163 (acct), which scarp does not
  *
  * check: --exhaustive
  * verdict: error
