@@ -799,6 +799,20 @@ def rewrite(change):
 
 
 @case
+def time_goes_on():
+    """What is shown of a search has its time before, too: a rate goes by all executions."""
+    stopped()
+    rewrite(lambda b: re.sub(rb"^milliseconds \d+$", b"milliseconds 5000000", b, flags=re.M))
+    done = run(SCARP, "resume", "--events", "events.json", state())
+    assert done.returncode == 0, done.stdout + done.stderr
+    with open("events.json") as f:
+        events = [json.loads(line) for line in f]
+    assert all(e["seconds"] >= 5000 for e in events), events[0]
+    progress = [e for e in events if e["event"] == "progress"]
+    assert progress and all(0 < e["rate"] < 1716 / 5000 for e in progress), progress
+
+
+@case
 def damaged_files_are_refused():
     stopped()
     with open(state(), "rb") as f:

@@ -213,7 +213,8 @@ int check_run(struct check *check, char **argv)
 	check->result.filters = &check->processes.filters;
 	check->result.model = o->model;
 	check->result.seed = o->seed;
-	status_init(&check->show.status, o->quiet, check->course.start_ns);
+	status_init(
+		&check->show.status, o->quiet, course_start(&check->course));
 	crew_catch_signals();
 	feed_begin(&check->show, o, argv);
 	state_begin(&check->disk, o);

@@ -16,8 +16,12 @@ bool course_early(const struct course *course, bool over)
 				course->out_of_executions);
 }
 
+uint64_t course_start(const struct course *course)
+{
+	return course->start_ns - course->milliseconds_before * 1000000;
+}
+
 double course_seconds(const struct course *course)
 {
-	return (double)(clock_ns() - course->start_ns) / 1e9 +
-	       (double)course->milliseconds_before / 1e3;
+	return (double)(clock_ns() - course_start(course)) / 1e9;
 }

@@ -21,6 +21,10 @@ int course_drive(struct course *course, struct crew *crew, struct err *err);
 /* The search was ended before it was over, and not by what it found. */
 bool course_early(const struct course *course, bool over);
 
+/* When it would have begun, without a pause before it was gone on with: what is
+ * counted is from then on. */
+uint64_t course_start(const struct course *course);
+
 /* Since it began; with what passed before it was gone on with. */
 double course_seconds(const struct course *course);
 
