@@ -1,17 +1,19 @@
 # SPDX-License-Identifier: MIT
 # A thin face on CMake: the words that C people expect.
 BUILD ?= build
-JOBS ?= $(shell nproc)
+# As many jobs as make was given (-j N), or else as there are processors.
+JOBS ?= $(or $(patsubst -j%,%,$(filter -j%,$(MAKEFLAGS))),$(shell nproc))
+# The make that CMake calls has jobs of its own.
+CMAKE_BUILD = env -u MAKEFLAGS cmake --build $(BUILD) -j $(JOBS)
 
 .PHONY: all tests deps deps-check configure check demo bench check-long install clean format
 
 # The tool; its tests are many times as much.
 all: configure
-	cmake --build $(BUILD) -j $(JOBS) --target core runtime plugins \
-		resources scarp
+	$(CMAKE_BUILD) --target core runtime plugins resources scarp
 
 tests: configure
-	cmake --build $(BUILD) -j $(JOBS)
+	$(CMAKE_BUILD)
 
 # Says what is missing and installs it; does nothing when all is there.
 deps:
