@@ -88,6 +88,7 @@ struct spin {
 	struct turn *hasty, *gave_up;
 	const struct turn *anew; /* it was stopped for this one: anew.h */
 	uint32_t notes;
+	uint32_t writes;   /* of these */
 	uint32_t abandons; /* what it did that no repetition undoes */
 	uint32_t heads;	   /* of loops that it came to but in vain */
 	uint8_t compared;  /* turns are left to the watch, which compares frames

@@ -44,6 +44,7 @@ static void take_back(struct thread *t, const struct turn *turn)
 	t->spin.noted = n;
 	t->spin.wrote = n && !n->e.write ? n->before_write : n;
 	t->spin.notes = turn->notes;
+	t->spin.writes = turn->writes;
 }
 
 /* It matters if the same loop has had both, in whatever process. */

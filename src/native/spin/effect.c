@@ -86,9 +86,9 @@ static bool put_back(
 
 bool effect_is_first(const struct turn *turn, const struct noted *w)
 {
-	for (const struct noted *n = w->before; n != turn->since; n = n->before)
-		if (n->e.write && n->e.address == w->e.address &&
-			n->e.size == w->e.size)
+	for (const struct noted *n = turn_write_before(turn, w); n;
+		n = turn_write_before(turn, n))
+		if (n->e.address == w->e.address && n->e.size == w->e.size)
 			return false;
 	return true;
 }
@@ -108,10 +108,9 @@ static bool reads_own(const struct thread *t, const struct turn *turn,
 {
 	if (of_turn(t, turn, &read->e))
 		return true;
-	for (const struct noted *n = read->before; n != turn->since;
-		n = n->before)
-		if (n->e.write &&
-			entry_overlaps(&n->e, read->e.address, read->e.size))
+	for (const struct noted *n = turn_write_before(turn, read); n;
+		n = turn_write_before(turn, n))
+		if (entry_overlaps(&n->e, read->e.address, read->e.size))
 			return true;
 	return false;
 }
@@ -122,9 +121,9 @@ static bool reads_mixture(const struct turn *turn, const struct noted *read)
 {
 	const struct entry *r = &read->e;
 
-	for (const struct noted *n = read->before; n != turn->since;
-		n = n->before)
-		if (n->e.write && entry_overlaps(&n->e, r->address, r->size) &&
+	for (const struct noted *n = turn_write_before(turn, read); n;
+		n = turn_write_before(turn, n))
+		if (entry_overlaps(&n->e, r->address, r->size) &&
 			(n->e.address > r->address ||
 				n->e.address + n->e.size <
 					r->address + r->size))
@@ -155,6 +154,8 @@ static enum effect of_notes(const struct thread *t, const struct turn *turn)
 	enum effect effect = EFFECT_NONE;
 	unsigned writes = 0;
 
+	if (turn_is_long(t, turn))
+		return EFFECT_SOME;
 	for (const struct noted *n = t->spin.noted; n != turn->since;
 		n = n->before) {
 		if (moved_on(&n->e))

@@ -56,13 +56,26 @@ static void see(struct entry *e)
 	e->seen = 1;
 }
 
+/* The number of the oldest write that any turn under way is judged by. */
+static uint32_t oldest(const struct thread *t)
+{
+	uint32_t number = t->spin.writes;
+
+	for (const struct turn *turn = t->spin.loops;
+		turn && !turn_is_long(t, turn); turn = turn->outer)
+		number = turn->writes;
+	return number;
+}
+
 /* Have others been where the thread wrote, since it did?  Its own access is
  * about to take their place; of what it wrote to more than that, a part. */
 static void look_round(struct thread *t, const struct entry *now)
 {
 	uint64_t end = now->address + now->size;
+	uint32_t from = oldest(t);
 
-	for (struct noted *n = t->spin.wrote; n; n = n->before_write) {
+	for (struct noted *n = t->spin.wrote; n && n->writes >= from;
+		n = n->before_write) {
 		struct entry *e = &n->e;
 
 		if (!entry_overlaps(e, now->address, now->size))
@@ -79,12 +92,14 @@ void turn_note(struct thread *t, struct entry now)
 {
 	struct noted *n;
 
-	if (t->spin.notes++ >= TURN_NOTES) {
+	if (t->spin.notes == TURN_NOTES) {
 		lose(t);
 		return;
 	}
 	look_round(t, &now);
 	n = room(sizeof *n);
+	t->spin.notes++;
+	n->writes = t->spin.writes;
 	n->before = t->spin.noted;
 	n->before_write = t->spin.wrote;
 	n->e = now;
@@ -94,6 +109,7 @@ void turn_note(struct thread *t, struct entry now)
 	t->spin.noted = n;
 	if (now.write) {
 		t->spin.wrote = n;
+		t->spin.writes++;
 		t->spin.dirty = 1;
 	}
 }
@@ -135,7 +151,10 @@ void turn_stop(struct thread *t)
 
 void turn_seen(struct thread *other, uint64_t at, size_t bytes)
 {
-	for (struct noted *n = other->spin.wrote; n; n = n->before_write) {
+	uint32_t from = other->spin.wrote ? oldest(other) : 0;
+
+	for (struct noted *n = other->spin.wrote; n && n->writes >= from;
+		n = n->before_write) {
 		if (!entry_overlaps(&n->e, at, bytes))
 			continue;
 		if (n->e.state && !n->e.seen)
@@ -237,6 +256,7 @@ static void begin(struct thread *t, struct turn *now)
 	}
 	now->since = t->spin.noted;
 	now->notes = t->spin.notes;
+	now->writes = t->spin.writes;
 	t->spin.turn = 0;
 	now->abandons = t->spin.abandons;
 	now->slept = t->spin.slept;

@@ -24,6 +24,8 @@
 
 enum {
 	TURN_NOTES = 1 << 16, /* of a thread in one execution */
+	TURN_MOST = 512,      /* writes of one turn: more count as an effect,
+				 as what is asked grows with their number */
 	TURN_WRITES = 64,     /* of one turn */
 };
 
@@ -36,6 +38,7 @@ struct noted {
 	struct noted *before;	    /* any */
 	struct noted *before_write; /* the one before it that wrote */
 	struct entry e;
+	uint32_t writes; /* that the thread had made before */
 };
 
 /* A loop that the thread is in, and its turn. */
@@ -50,12 +53,13 @@ struct turn {
 	uint64_t fpu;		   /* place.h */
 	uint8_t depth, loop;	   /* of loops in this function; which */
 	uint8_t values, ranges;
-	bool counted;	/* the loop gives up at some number of turns, */
-	bool leaves;	/* and what a turn set may be read then */
-	bool keyed;	/* it may wait for one place: await.h */
-	bool stale;	/* the turn before it had an effect, */
-	bool rereads;	/* and what that read last is no value */
-	uint32_t notes; /* the thread's, then */
+	bool counted;	 /* the loop gives up at some number of turns, */
+	bool leaves;	 /* and what a turn set may be read then */
+	bool keyed;	 /* it may wait for one place: await.h */
+	bool stale;	 /* the turn before it had an effect, */
+	bool rereads;	 /* and what that read last is no value */
+	uint32_t notes;	 /* how many the thread had then, */
+	uint32_t writes; /* and of them */
 	struct await_key key;
 	uint64_t word[]; /* values; addresses and sizes */
 };
@@ -82,6 +86,26 @@ void turn_seen(struct thread *other, uint64_t at, size_t n);
 static inline bool turning(const struct thread *t)
 {
 	return t->spin.loops != 0;
+}
+
+/* Has the turn written more than is noted? */
+static inline bool turn_is_long(const struct thread *t, const struct turn *turn)
+{
+	return t->spin.writes - turn->writes >= TURN_MOST;
+}
+
+/* The write before note n that belongs to the turn, if there is one. */
+static inline const struct noted *turn_write_before(
+	const struct turn *turn, const struct noted *n)
+{
+	n = n->before_write;
+	return n && n->writes >= turn->writes ? n : 0;
+}
+
+/* Is what it does next noted? */
+static inline bool turn_notes(const struct thread *t)
+{
+	return t->spin.loops && !turn_is_long(t, t->spin.loops);
 }
 
 #endif

@@ -354,7 +354,7 @@ static void noted(struct thread *t, struct entry now)
 {
 	if (watched(t))
 		note(t, now);
-	if (t->spin.loops)
+	if (turn_notes(t))
 		turn_note(t, now);
 }
 
@@ -503,7 +503,7 @@ void spin_access(uint64_t address, size_t size, bool write, uint64_t pc)
 	if (own && !write && watched(t) && end <= t->spin.watch->place.sp)
 		return;
 	own &= write;
-	while (address < end && (t->spin.watch || t->spin.loops)) {
+	while (address < end && (t->spin.watch || turn_notes(t))) {
 		uint64_t stop = (address & ~7ull) + 8;
 
 		if (stop > end)
