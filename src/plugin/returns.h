@@ -4,7 +4,8 @@
  * A loop that is left by its count asks that last (count.cc of both plugins):
  * behind it nothing may leave the loop for what the turn has read.  A call of a
  * function that is not known might: by pthread_exit, exit, longjmp, or an
- * assumption.  (These here may be cancelled, which the runtime looks at.)
+ * assumption.  (These here may be cancelled, which the runtime looks at.)  By
+ * the linker's name, and not if it is one of the test's own.
  */
 #ifndef PLUGIN_RETURNS_H
 #define PLUGIN_RETURNS_H

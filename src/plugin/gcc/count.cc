@@ -191,8 +191,10 @@ static bool comes_back(basic_block bb)
 			continue;
 		callee = gimple_call_fndecl(s);
 		if (!callee || (!fndecl_built_in_p(callee) &&
-				       !function_returns(IDENTIFIER_POINTER(
-					       DECL_NAME(callee)))))
+				       !(DECL_EXTERNAL(callee) &&
+					       function_returns(IDENTIFIER_POINTER(
+						       DECL_ASSEMBLER_NAME(
+							       callee))))))
 			return false;
 	}
 	return true;

@@ -162,7 +162,7 @@ static bool comes_back(BasicBlock &b)
 		Function *f = c ? c->getCalledFunction() : nullptr;
 
 		if (c && !c->isInlineAsm() && !c->willReturn() &&
-			!(f && function_returns(f->getName().str().c_str())) &&
+			!(f && f->isDeclaration() && function_returns(f->getName().str().c_str())) &&
 			!isa<IntrinsicInst>(i))
 			return false;
 	}

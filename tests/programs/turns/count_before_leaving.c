@@ -32,6 +32,13 @@
  * verdict: verified
  * states: 0,0 1,0 1,1
  *
+ * A function of the test's that has a name of the library's.
+ *
+ * check: --exhaustive
+ * flags: -O0 -DLEAVE=thrd_yield -DOWN
+ * verdict: verified
+ * states: 0,0 1,0 1,1
+ *
  * A handler may jump as well.
  *
  * check: --exhaustive
@@ -62,6 +69,13 @@ static __attribute__((noinline, noipa)) void jumps(int seen)
 	if (seen)
 		longjmp(before, 1);
 }
+
+#ifdef OWN
+static __attribute__((noinline)) void thrd_yield(int seen)
+{
+	ends(seen);
+}
+#endif
 
 static void assumes(int seen)
 {
