@@ -68,7 +68,7 @@ class Maker:
         if "anew" in self.loops and self.rng.random() < 0.7:
             self.set_anew()
             return
-        begin, kind = len(self.code), self.rng.randrange(18)
+        begin, kind = len(self.code), self.rng.randrange(20)
         v, w = self.var(), self.var()
         if kind == 0:  # plain polling
             self.put("load", 0, v)
@@ -159,6 +159,20 @@ class Maker:
             self.put("retry", 0, v, self.value(), begin + 2)
             self.pause()
             self.put("jump", 0, self.rng.choice(("==", "!=")), self.value(), begin + 1)
+        elif kind in (17, 18):  # an exchange that failed is not the end of the turn
+            self.put("load", 0, v)
+            self.put("retry", 0, v, self.value(), begin + 3)
+            self.put("jump", 0, "any", 0, None)
+            if self.rng.random() < 0.5:
+                self.put("load", 1, w)
+            if self.rng.random() < 0.5:
+                self.put("store", 0, w, self.value())
+            if self.rng.random() < 0.3:
+                self.put("jump", 1, "==", self.value(), begin + 1)
+                self.put("add", 1, w, 1)
+            self.pause()
+            self.put("jump", 0, "any", 0, begin + 1)
+            self.code[begin + 2][4] = len(self.code)
         else:  # a bounded number of looks, then over again after a pause
             for _ in range(2):
                 self.put("load", 0, v)

@@ -454,44 +454,6 @@ static bool holds(const Loop &l, tree local, gimple *load)
 	return next == load && same_bytes(local, gimple_get_lhs(load));
 }
 
-/* Does something that others may see stand between it and the end of the turn?
- * Then it cannot be made later. */
-static bool ends_turn(const Loop &l, gimple *exchange)
-{
-	std::vector<basic_block> left(1, gimple_bb(exchange));
-	std::set<basic_block> met;
-	gimple_stmt_iterator i = gsi_for_stmt(exchange);
-
-	for (gsi_next(&i); !left.empty();) {
-		basic_block bb = left.back();
-		edge e;
-		edge_iterator k;
-
-		left.pop_back();
-		for (; !gsi_end_p(i); gsi_next(&i)) {
-			gimple *s = gsi_stmt(i);
-			tree to = gimple_get_lhs(s);
-
-			if (is_gimple_debug(s) || gimple_clobber_p(s) ||
-				!gimple_vuse(s))
-				continue;
-			if (!is_gimple_assign(s) ||
-				!is_local(get_base_address(
-					gimple_store_p(s)
-						? to
-						: gimple_assign_rhs1(s))))
-				return false;
-		}
-		FOR_EACH_EDGE(e, k, bb->succs)
-		if (e->dest != l.head && l.body.count(e->dest) &&
-			met.insert(e->dest).second)
-			left.push_back(e->dest);
-		if (!left.empty())
-			i = gsi_start_bb(left.back());
-	}
-	return true;
-}
-
 /* In the loop only a compare and exchange with that place sets the local. */
 static bool set_by_exchange(const Loop &l, tree local, tree place)
 {
@@ -508,9 +470,7 @@ static bool set_by_exchange(const Loop &l, tree local, tree place)
 			if (!m.address)
 				continue;
 			if (!operand_equal_p(
-				    place_of(gimple_call_arg(s, 0)), place,
-				    0) ||
-				!ends_turn(l, s))
+				    place_of(gimple_call_arg(s, 0)), place, 0))
 				return false;
 			any = true;
 		}
@@ -568,8 +528,7 @@ static Reread reread_in_phi(const Loop &l)
 						      same_bytes(
 							      gimple_get_lhs(s),
 							      gimple_get_lhs(
-								      load)) &&
-						      ends_turn(l, s)
+								      load))
 					  : s == load &&
 						      only_used_by(
 							      s, i.phi()));

@@ -252,36 +252,6 @@ static Value *through_casts(Value *v)
 	return v;
 }
 
-/* Does something that others may see stand between it and the end of the turn?
- * Then it cannot be made later. */
-static bool ends_turn(Look &look, Loop &l, Instruction *exchange)
-{
-	SmallVector<BasicBlock *, 8> left;
-	SmallPtrSet<BasicBlock *, 8> met;
-	BasicBlock *block = exchange->getParent();
-	Instruction *i = exchange->getNextNode();
-
-	for (;;) {
-		for (; i; i = i->getNextNode()) {
-			Value *pointer = getLoadStorePointerOperand(i);
-			auto *call = dyn_cast<CallBase>(i);
-
-			if (i->mayReadOrWriteMemory() &&
-				!(pointer && look.hidden(pointer)) &&
-				!(call && quiet(*call)))
-				return false;
-		}
-		for (BasicBlock *next : successors(block))
-			if (next != l.getHeader() && l.contains(next) &&
-				met.insert(next).second)
-				left.push_back(next);
-		if (left.empty())
-			return true;
-		block = left.pop_back_val();
-		i = &block->front();
-	}
-}
-
 /* What it found, where the value is what was expected if it was found: the same
  * then. */
 static Value *through_success(Value *v)
@@ -299,9 +269,8 @@ static Value *through_success(Value *v)
 		       : v;
 }
 
-/* What a compare and exchange with the place that is loaded found there, as the
- * last thing in its turn. */
-static bool exchanged(Look &look, Loop &l, Value *v, LoadInst *load)
+/* What a compare and exchange with the place that is loaded found there? */
+static bool exchanged(Look &look, Value *v, LoadInst *load)
 {
 	Value *place = load->getPointerOperand();
 	auto *part = dyn_cast<ExtractValueInst>(
@@ -315,8 +284,7 @@ static bool exchanged(Look &look, Loop &l, Value *v, LoadInst *load)
 		       place->stripPointerCasts() &&
 	       look.layout.getTypeStoreSize(
 		       cas->getCompareOperand()->getType()) ==
-		       look.layout.getTypeStoreSize(load->getType()) &&
-	       ends_turn(look, l, cas);
+		       look.layout.getTypeStoreSize(load->getType());
 }
 
 /* Is what was loaded used there alone, converted or not? */
@@ -365,7 +333,7 @@ static bool reread_in_phi(
 		Value *v = phi.getIncomingValue(k);
 
 		if (l.contains(phi.getIncomingBlock(k))
-				? !exchanged(look, l, v, load)
+				? !exchanged(look, v, load)
 				: through_casts(v) != load ||
 					!only_used_by(load, &phi))
 			return false;
@@ -408,7 +376,7 @@ static bool reread_in_local(
 				touches(look, i, a) == TOUCH_NOT)
 				continue;
 			if (!store || touches(look, i, a) != TOUCH_SETS ||
-				!exchanged(look, l, store->getValueOperand(),
+				!exchanged(look, store->getValueOperand(),
 					load))
 				return false;
 			any = true;

@@ -26,11 +26,23 @@
  * flags: -DENDS=((i<2)&(v!=0))
  * verdict: verified
  * states: 0,0 0,1 1,1
+ *
+ * Never given up: others must be let come between its looks.
+ *
+ * check: --exhaustive --max-steps 500
+ * flags: -DENDS=((i>=2)&(v!=0)) -DMORE=1
+ * verdict: partial
+ * exit: 0
+ * says: executions were cut at the step limit
  */
 #include "test.h"
 
 #ifndef ENDS
 #define ENDS ((i == 2) & (v != 0))
+#endif
+
+#ifndef MORE
+#define MORE (i < 4)
 #endif
 
 static atomic_int x;
@@ -46,7 +58,7 @@ int main(void)
 	pthread_t t = start(set, NULL);
 	int v = 0, ended = 0;
 
-	for (int i = 0; i < 4; i++) {
+	for (int i = 0; MORE; i++) {
 		v = atomic_load(&x);
 		if (ENDS) {
 			ended = 1;
