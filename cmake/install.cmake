@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # What `scarp cc` finds beside itself, in the build tree as in an installation:
-# bin/scarp, lib/scarp/{scarp-rt.o,scarp-rt.symbols,libscarp-stub.so,gcc.specs},
-# include/scarp/scarp.h; and what CMake and pkg-config users find.
+# bin/scarp, lib/scarp/{scarp-rt.o,scarp-rt.symbols,libscarp-stub.so,gcc.specs,
+# clang-features.h}, include/scarp/scarp.h; and what CMake and pkg-config users find.
 include_guard(GLOBAL)
 include(CMakePackageConfigHelpers)
 
@@ -20,8 +20,10 @@ add_custom_target(resources ALL
 	DEPENDS ${SCARP_LIB}/scarp-rt.symbols ${SCARP_STUB})
 add_dependencies(resources runtime)
 
-configure_file(${PROJECT_SOURCE_DIR}/src/cc/gcc.specs ${SCARP_LIB}/gcc.specs
-	COPYONLY)
+foreach(name gcc.specs clang-features.h)
+	configure_file(${PROJECT_SOURCE_DIR}/src/cc/${name} ${SCARP_LIB}/${name}
+		COPYONLY)
+endforeach()
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/include ${CMAKE_BINARY_DIR}/bin)
 file(CREATE_LINK ${PROJECT_SOURCE_DIR}/include/scarp
 	${CMAKE_BINARY_DIR}/include/scarp SYMBOLIC)
@@ -33,7 +35,8 @@ endforeach()
 
 # Always lib/scarp: the command looks there and nowhere else.
 install(FILES ${SCARP_RT} ${SCARP_LIB}/scarp-rt.symbols ${SCARP_STUB}
-	${SCARP_LIB}/gcc.specs DESTINATION lib/scarp)
+	${SCARP_LIB}/gcc.specs ${SCARP_LIB}/clang-features.h
+	DESTINATION lib/scarp)
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/scarp-config.cmake.in
 	${CMAKE_BINARY_DIR}/scarp-config.cmake

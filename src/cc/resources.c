@@ -48,12 +48,14 @@ int resources_find(struct resources *out, struct err *err)
 	AT(symbols, "lib/scarp/scarp-rt.symbols");
 	AT(stub, "lib/scarp/libscarp-stub.so");
 	AT(specs, "lib/scarp/gcc.specs");
+	AT(features, "lib/scarp/clang-features.h");
 	AT(include, "include");
 	AT(plugins, "lib/scarp/plugin");
 #undef AT
 	if ((rc = present(out->runtime, err)) != OK ||
 		(rc = present(out->symbols, err)) != OK ||
-		(rc = present(out->stub, err)) != OK)
+		(rc = present(out->stub, err)) != OK ||
+		(rc = present(out->features, err)) != OK)
 		return rc;
 	return present(out->specs, err);
 }

@@ -66,14 +66,20 @@ void rewrite_compile(
 			r->plugin);
 	for (const char *const *p = common; *p; p++)
 		args_add(out, *p);
-	if (!r->level || (!r->keep_o && strcmp(r->level, "-O0") != 0 &&
-				 strcmp(r->level, "-Og") != 0))
+	/* Without a level the compiler's own default stays: -O1 would leave out
+	 * what nobody uses, such as a load through a null pointer. */
+	if (r->level && !r->keep_o && strcmp(r->level, "-O0") != 0 &&
+		strcmp(r->level, "-Og") != 0)
 		args_add(out, "-O1");
 	if (r->compiles_cxx && !r->from_20)
 		args_add(out, "-D_GLIBCXX_ASSERTIONS");
 	/* After every other directory: a project's own files win, and
 	 * /usr/include stays where #include_next expects it. */
 	args_addf(out, "-idirafter%s", from->include);
+	if (r->family == FAMILY_CLANG) {
+		args_add(out, "-include");
+		args_add(out, from->features);
+	}
 }
 
 /* The runtime may take functions over by --wrap: it then defines __wrap_F,

@@ -8,11 +8,46 @@ cat >macros.c <<'EOF'
 #ifdef _FORTIFY_SOURCE
 #error fortified
 #endif
+#ifdef __has_feature
+#if __has_feature(thread_sanitizer) || __has_feature(__thread_sanitizer__)
+#error has the feature of ThreadSanitizer
+#endif
+#endif
 #include <scarp/scarp.h>
 #include <string.h>
 volatile int v;
 char a[9], b[9];
 void f(void) { v = 1; memcpy(a, b, 9); }
+EOF
+# Of all other features clang says what it says without us; standard 5 makes
+# the most differ.
+cat >features.c <<'EOF'
+#ifdef __has_feature
+#ifndef EXPECT
+#error EXPECT
+#endif
+#define MINE(f) __has_feature(f)
+int says[] = {__has_feature(c_static_assert), MINE(c_atomic),
+#if defined(__has_feature) && __has_feature(address_sanitizer)
+	5,
+#endif
+	__has_feature(cxx_rvalue_references), __has_feature(cxx_fixed_enum),
+	MINE(nonsense), __has_feature(attribute_deprecated_with_message),
+	__has_feature(gnu_asm), __has_feature(cxx_exceptions)};
+#endif
+EOF
+cat >asm.S <<'EOF'
+#ifdef __has_feature
+#if __has_feature(thread_sanitizer)
+#error has the feature of ThreadSanitizer
+#endif
+#endif
+	.globl f
+f:	ret
+	.section .note.GNU-stack,"",@progbits
+EOF
+cat >null.c <<'EOF'
+int main(void) { int *p = 0, x = *p; return 0; }
 EOF
 compilers=gcc
 have_clang && compilers="gcc clang"
@@ -32,6 +67,11 @@ for compiler in $compilers; do
 	want 'DW_AT_producer.* -O3' readelf --debug-dump=info m.o
 	$cc -O0 -c macros.c -o m.o
 	wantnot 'DW_AT_producer.* -O1' readelf --debug-dump=info m.o
+	# What nobody uses is there where no level is given.
+	$cc -w null.c -o null
+	want '^bug.*crash|signal 11|SIGSEGV' "$bin/scarp" check ./null
+	$cc -c asm.S -o asm.o
+	want ' T f$' nm asm.o
 
 	$cc -S plain.c -o plain.s
 	want 'call.*__tsan_write4' cat plain.s
@@ -52,6 +92,19 @@ for compiler in $compilers; do
 	want 'libgcc|libclang|clang_rt' $cc -print-libgcc-file-name
 	code 1 $cc -c missing.c
 done
+if have_clang; then
+	for words in "-x c -std=c90" "-x c -std=gnu11" "-x c++ -std=c++98" \
+		"-x c++ -std=c++20 -fno-exceptions"; do
+		# shellcheck disable=SC2086
+		clang -DEXPECT $words -E -P features.c >theirs.i
+		# shellcheck disable=SC2086
+		$scarp_cc --compiler clang -Wall -Wextra -Wundef -Werror \
+			-pedantic -DEXPECT $words -E -P features.c >ours.i
+		# What a macro of ours expands to has blanks of its own.
+		sed -i 's/ *//g' theirs.i ours.i
+		cmp theirs.i ours.i || fail "other features: $words"
+	done
+fi
 [ ! -e a.out ] || fail "something was linked"
 want 'clang|gcc' env SCARP_COMPILER=gcc $scarp_cc --compiler nonesuch --version
 code 127 $scarp_cc --compiler nonesuch -c plain.c
