@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """traces.py - the programs of the literature, one execution of each trace
 
-traces.py [--scarp build/bin/scarp] [--reduce optimal] [--budget 60s] [--rounds 3]
+traces.py [--scarp build/bin/scarp] [--reduce optimal] [--budget 60s] [--rounds 3] [--level=-O2]
 
 Complete executions must be the published number; a difference is exit code 1.  It is that
 of checkers that know no commuting additions, hence --refine none, and that cut waiting
@@ -51,7 +51,7 @@ def used():
 
 def build(o, folder, name, macros):
     test = os.path.join(folder, "test")
-    subprocess.run([o.scarp, "cc", "-O2", "-g", "-pthread", *[f"-D{m}" for m in macros.split()],
+    subprocess.run([o.scarp, "cc", o.level, "-g", "-pthread", *[f"-D{m}" for m in macros.split()],
                     f"{TOP}/tests/programs/{name}.c", "-o", test], check=True)
     return test
 
@@ -97,6 +97,7 @@ def main():
     p.add_argument("--reduce", default="optimal")
     p.add_argument("--budget", default="60s")
     p.add_argument("--rounds", type=int, default=3)
+    p.add_argument("--level", default="-O2", help="how the programs are compiled (--level=-O0)")
     o = p.parse_args()
     o.scarp, wrong = os.path.abspath(o.scarp), 0
     print(f"| program | published | {o.reduce} | in vain | s | executions/s | CPU s | executions/CPU s | GenMC | Nidhugg "

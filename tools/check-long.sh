@@ -98,10 +98,6 @@ kills() {
 	fi
 	python3 "$(dirname "$0")/../tests/kills/kills.py" "$build/bin/scarp"
 }
-turns() {
-	python3 "$(dirname "$0")/../tests/oracle/turns.py" --long \
-		--scarp "$build/bin/scarp"
-}
 # Random programs with loops of all kinds that wait, retry or give up.
 spins() {
 	python3 "$(dirname "$0")/../tests/oracle/spin_many.py" \
@@ -231,7 +227,6 @@ step faults faults
 step planted planted
 step derived derived
 step audit audited
-step turns turns
 step spins spins
 step models models
 step valgrind under_valgrind

@@ -123,6 +123,5 @@
 #define __scarp_has_statement_attributes_with_gnu_syntax ~, 0
 #endif
 #undef __has_feature
-#define __has_feature(x) \
-	__scarp_feature(__scarp_has_##x, __has_extension(x), ~)
+#define __has_feature(x) __scarp_feature(__scarp_has_##x, __has_extension(x), ~)
 #endif

@@ -29,9 +29,8 @@ static int wrong(const char *text)
 int cc_flags_main(int argc, char **argv)
 {
 	/* Which level the build asks for is not known; -O1 holds for all. */
-	struct request r = {.product = MAKES_OBJECTS,
-		.compiles = true,
-		.level = "-O1"};
+	struct request r = {
+		.product = MAKES_OBJECTS, .compiles = true, .level = "-O1"};
 	struct args line = {0}, rest = {0}, cflags = {0}, libs = {0};
 	bool want_cflags = false, want_libs = false;
 	struct resources from;

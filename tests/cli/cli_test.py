@@ -408,6 +408,19 @@ def results_cannot_be_written():
 
 
 @case
+def results_are_left_where_out_says():
+    expect(check("assertion", "--out", "here/"), 1, "scarp replay here/001/bug-1.schedule")
+    assert not os.path.exists("scarp.out")
+    expect(scarp("replay", "here"), 1, "bug: assertion failed")
+    open("file", "w").close()
+    for path, why in [("file", "'--out' names 'file', which is no directory"),
+                      ("no/where", "'--out' names 'no/where', but there is no directory 'no'"),
+                      ("", "'--out' names a directory of 1 to 300 characters"),
+                      ("x" * 301, "'--out' names a directory of 1 to 300 characters")]:
+        expect(check("assertion", "--out", path), 2, why, absent=["bug:"])
+
+
+@case
 def json_that_cannot_be_written_is_said_before_the_search():
     os.mkdir("folder")
     for path, why in [("/nowhere/x.json", "cannot create '/nowhere/x.json' for --json: No such file"),

@@ -40,7 +40,7 @@ def run(*words, **more):
 def build(source, *flags, out="test"):
     if not source.startswith("/"):
         source = os.path.join(HERE, source)
-    done = run(SCARP, "cc", "-g", "-o", out, source, "-I", PROGRAMS, *flags)
+    done = run(SCARP, "cc", "-g", "-O1", "-o", out, source, "-I", PROGRAMS, *flags)
     assert done.returncode == 0, done.stderr
     return os.path.abspath(out)
 

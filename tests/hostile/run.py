@@ -135,7 +135,7 @@ def main():
     scarp = os.path.abspath(o.scarp)
     build = tempfile.mkdtemp(prefix="scarp-hostile-build-")
     for file in sorted({c.file for c in cases()}):
-        subprocess.run([scarp, "cc", "-w", os.path.join(HERE, f"{file}.c"), "-o", f"{build}/{file}"],
+        subprocess.run([scarp, "cc", "-w", "-O1", os.path.join(HERE, f"{file}.c"), "-o", f"{build}/{file}"],
                        check=True)
     runs = list(itertools.product(cases(), MOMENTS, MODES))[o.first::o.every]
     if o.name:

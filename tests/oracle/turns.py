@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """dekker.c and peterson.c: how many traces, and how many without a turn of a waiting loop.
 
-    turns.py [--scarp build/bin/scarp] [--long]
+    turns.py [--scarp build/bin/scarp]
 
 Two counts, made without scarp.  One cuts each turn that only looked: what checkers
 complete that turn waiting loops into assumptions (R=3: 1344 and 588, which GenMC and
@@ -213,31 +213,32 @@ def measure(scarp, name, rounds, compiler, folder, turns):
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument("--scarp", default=f"{TOP}/build/bin/scarp")
-    p.add_argument("--long", action="store_true", help="what takes minutes, too")
     o = p.parse_args()
     o.scarp, wrong = os.path.abspath(o.scarp), 0
     sys.setrecursionlimit(10**6)
-    cases = [("dekker", 1), ("peterson", 1), ("peterson", 2)]
-    cases += [("dekker", 2), ("peterson", 3)] if o.long else []
+    cases = [("dekker", 1), ("peterson", 1), ("peterson", 2), ("dekker", 2), ("peterson", 3)]
     for name, published in PEERS.items():
         own = count(globals()[name[0]], name[1], cut=True)[1]
         wrong += own != published
         print(f"{name[0]} R={name[1]}: {own} without turns, published {published}")
     for name, rounds in cases:
         straight = count(globals()[name], rounds, cut=True)[1]
-        total = count(globals()[name], rounds, cut=False)[0] if (name, rounds) not in PEERS else "?"
+        total = count(globals()[name], rounds, cut=False)[0] if rounds == 1 else "?"
         for compiler in ("gcc", "clang"):
             if not shutil.which(compiler):
                 print(f"{compiler} is not installed: left out")
                 continue
             with tempfile.TemporaryDirectory(prefix="scarp-turns-") as folder:
-                kept, left = (measure(o.scarp, name, rounds, compiler, folder, t) for t in ("all", "auto"))
-            same = kept["last_round"] == total or rounds > 1 or compiler != "gcc"
+                # Millions, where compilers copy a turn; compared where they do not matter.
+                one = rounds == 1 and compiler == "gcc"
+                kept = measure(o.scarp, name, rounds, compiler, folder, "all") if one else None
+                left = measure(o.scarp, name, rounds, compiler, folder, "auto")
+            same = not one or (kept["last_round"], kept["verdict"]) == (total, "verified")
             same &= left["last_round"] == straight or (name, compiler) == ("dekker", "clang")
-            bad = {kept["verdict"], left["verdict"]} != {"verified"} or not same
+            bad = left["verdict"] != "verified" or not same
             wrong += bad
-            print(f"{name} R={rounds} {compiler}: {kept['last_round']} executions, {left['last_round']} without "
-                  f"turns, by all states {total} and {straight}{'  FAILED' if bad else ''}", flush=True)
+            print(f"{name} R={rounds} {compiler}: {kept['last_round'] if one else '-'} executions, {left['last_round']} "
+                  f"without turns, by all states {total} and {straight}{'  FAILED' if bad else ''}", flush=True)
     sys.exit(1 if wrong else 0)
 
 

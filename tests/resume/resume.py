@@ -799,6 +799,21 @@ def rewrite(change):
 
 
 @case
+def out_says_where():
+    """It goes on there; when nothing is left of it, `latest` leads to what was before."""
+    program = build("ainc.c", "-DN=4")
+    words = [SCARP, "check", "--exhaustive", "--reduce=none", "--out", "here"]
+    for n in "001", "002":
+        done = run(*words, "--max-executions", "5", program)
+        assert done.returncode == 4 and f"to go on: scarp resume here/{n}/search.state" in done.stdout, done.stdout
+        assert os.readlink("here/latest") == n
+    done = run(SCARP, "resume", "here")
+    assert done.returncode == 0 and "verified: " in done.stdout, done.stdout
+    assert sorted(os.listdir("here")) == ["001", "latest"] and os.readlink("here/latest") == "001"
+    assert not os.path.exists("scarp.out")
+
+
+@case
 def time_goes_on():
     """What is shown of a search has its time before, too: a rate goes by all executions."""
     stopped()

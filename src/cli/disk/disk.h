@@ -10,6 +10,7 @@
 #include "replay/state_file.h"
 
 struct disk {
+	char results[448];	  /* scarp.out, or what --out names */
 	char directory[512];	  /* scarp.out/NNN; "" when there is none */
 	char latest_before[64];	  /* where `latest` led to */
 	unsigned kept;		  /* found-K.schedule, see keep.h */

@@ -12,13 +12,61 @@
 #include "replay/schedule_file.h"
 
 enum {
-	RUNS_MAX = 1000000
+	RUNS_MAX = 1000000,
+	OUT_MOST = 300 /* the names of files follow */
 };
 
-static const char *const all = "scarp.out", *const latest = "scarp.out/latest";
+/* Before anything is found, which would be lost. */
+static int can_be_made(const char *directory, struct err *err)
+{
+	char above[OUT_MOST + 1];
+	struct stat st;
+	char *slash;
+
+	if (stat(directory, &st) == 0)
+		return S_ISDIR(st.st_mode)
+			       ? OK
+			       : fail(err, ERR_USAGE,
+					 "'--out' names '%s', which is no "
+					 "directory",
+					 directory);
+	snprintf(above, sizeof above, "%s", directory);
+	slash = strrchr(above, '/');
+	if (!slash || slash == above)
+		return OK;
+	*slash = '\0';
+	return stat(above, &st) == 0 && S_ISDIR(st.st_mode)
+		       ? OK
+		       : fail(err, ERR_USAGE,
+				 "'--out' names '%s', but there is no "
+				 "directory "
+				 "'%s'",
+				 directory, above);
+}
+
+int results_in(struct disk *disk, const char *directory, struct err *err)
+{
+	size_t n = directory ? strlen(directory) : 0;
+
+	if (!directory) {
+		snprintf(disk->results, sizeof disk->results, RESULTS);
+		return OK;
+	}
+	while (n > 1 && directory[n - 1] == '/')
+		n--;
+	if (n == 0 || n > OUT_MOST)
+		return fail(err, ERR_USAGE,
+			"'--out' names a directory of 1 to %d characters",
+			OUT_MOST);
+	snprintf(
+		disk->results, sizeof disk->results, "%.*s", (int)n, directory);
+	return can_be_made(disk->results, err);
+}
 
 int results_directory(struct disk *disk, struct err *err)
 {
+	const char *all = disk->results;
+
 	if (disk->directory[0])
 		return OK;
 	if (mkdir(all, 0777) != 0 && errno != EEXIST)
@@ -39,38 +87,69 @@ int results_directory(struct disk *disk, struct err *err)
 }
 
 /* Replaced in one step, so that it always leads somewhere. */
-static void lead_to(const char *to)
+static void lead_to(const struct disk *disk, const char *to)
 {
-	char next[64];
+	char latest[sizeof disk->results + 16], next[sizeof latest + 16];
 
-	snprintf(next, sizeof next, "%s/.latest-%d", all, (int)getpid());
+	snprintf(latest, sizeof latest, "%s/latest", disk->results);
+	snprintf(next, sizeof next, "%s/.latest-%d", disk->results,
+		(int)getpid());
 	if (symlink(to, next) == 0 && rename(next, latest) != 0)
 		unlink(next);
 }
 
+/* Where it leads to now; "": nowhere. */
+static void leads_to(const struct disk *disk, char *to, size_t size)
+{
+	char latest[sizeof disk->results + 16];
+	ssize_t n;
+
+	snprintf(latest, sizeof latest, "%s/latest", disk->results);
+	n = readlink(latest, to, size - 1);
+	to[n > 0 ? n : 0] = '\0';
+}
+
 void results_point_latest(struct disk *disk)
 {
-	const char *to = disk->directory + strlen(all) + 1;
+	const char *to = disk->directory + strlen(disk->results) + 1;
 	char now[sizeof disk->latest_before];
-	ssize_t n = readlink(latest, now, sizeof now - 1);
 
-	now[n > 0 ? n : 0] = '\0';
+	leads_to(disk, now, sizeof now);
 	if (strcmp(now, to) == 0)
 		return;
 	memcpy(disk->latest_before, now, sizeof now);
-	lead_to(to);
+	lead_to(disk, to);
+}
+
+/* Where `latest` led to before this one, which may have been made by an earlier
+ * process: the last that is left of those below.  "": there is none. */
+static void find_before(struct disk *disk)
+{
+	const char *name = disk->directory + strlen(disk->results) + 1;
+	char path[sizeof disk->results + 16];
+
+	for (int i = atoi(name) - 1; i > 0 && !disk->latest_before[0]; i--) {
+		snprintf(path, sizeof path, "%s/%03d", disk->results, i);
+		if (access(path, F_OK) == 0)
+			snprintf(disk->latest_before,
+				sizeof disk->latest_before, "%03d", i);
+	}
 }
 
 void results_remove_directory(struct disk *disk)
 {
+	char latest[sizeof disk->results + 16];
+
 	if (!disk->directory[0] || rmdir(disk->directory) != 0)
 		return;
+	find_before(disk);
 	disk->directory[0] = '\0';
+	snprintf(latest, sizeof latest, "%s/latest", disk->results);
 	if (disk->latest_before[0])
-		lead_to(disk->latest_before);
+		lead_to(disk, disk->latest_before);
 	else
 		unlink(latest);
-	rmdir(all); /* if nothing else is there */
+	rmdir(disk->results); /* if nothing else is there */
 }
 
 int results_schedule(const struct disk *disk, const struct target *target,

@@ -16,6 +16,12 @@
 #include "cli/disk/disk.h"
 #include "report/result.h"
 
+#define RESULTS "scarp.out" /* where no --out says otherwise */
+
+/* Results are left in this directory from now on; NULL: RESULTS.  ERR_USAGE if
+ * it cannot be made there. */
+int results_in(struct disk *disk, const char *directory, struct err *err);
+
 /* Makes disk->directory, unless that was done. */
 int results_directory(struct disk *disk, struct err *err);
 

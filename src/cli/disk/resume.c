@@ -14,7 +14,7 @@
 /* A file; the directory it lies in; that of all; nothing: the latest. */
 static int find(const char *name, char *path, size_t size, struct err *err)
 {
-	const char *where = name ? name : "scarp.out";
+	const char *where = name ? name : RESULTS;
 	char latest[600];
 	struct stat st;
 
@@ -37,11 +37,11 @@ static int find(const char *name, char *path, size_t size, struct err *err)
 static void same_directory(struct disk *disk)
 {
 	static const char name[] = "/search.state";
-	size_t n = strlen(disk->state_path);
+	size_t n = strlen(disk->state_path), all = strlen(disk->results);
 	char results[600];
 
-	if (strncmp(disk->state_path, "scarp.out/", 10) != 0 ||
-		n < sizeof name ||
+	if (strncmp(disk->state_path, disk->results, all) != 0 ||
+		disk->state_path[all] != '/' || n < sizeof name ||
 		strcmp(disk->state_path + n - sizeof name + 1, name) != 0)
 		return;
 	snprintf(results, sizeof results, "%.*s/check.json",
@@ -87,6 +87,8 @@ static int prepare(struct check *check, int argc, char **argv, struct err *err)
 			"%.511s", o->state);
 	check->disk.resumed = true;
 	check->course.milliseconds_before = check->disk.state.milliseconds;
+	if (results_in(&check->disk, o->out, err))
+		return err->code;
 	same_directory(&check->disk);
 	return feed_open(&check->show.feed, o->events, o->quiet, err);
 }

@@ -12,6 +12,7 @@
 #include "cli/plan/filters.h"
 #include "cli/plan/inspect.h"
 #include "cli/disk/keep.h"
+#include "cli/disk/results.h"
 #include "cli/disk/save.h"
 #include "cli/show/advice.h"
 #include "cli/show/loops.h"
@@ -245,6 +246,7 @@ int check_main(int argc, char **argv)
 	if (options_judge(o, &err) || outcome_json_possible(o->json, &err) ||
 		target_init(&check.processes.target, NULL, NULL, argv + o->rest,
 			o->stdin_path, &err) ||
+		results_in(&check.disk, o->out, &err) ||
 		feed_open(&check.show.feed, o->events, o->quiet, &err)) {
 		check_fini(&check);
 		return cli_fail(&err);

@@ -53,7 +53,7 @@ static int find(const char *name, char *path, size_t size, struct err *err)
 	char directory[600];
 
 	if (!name || (is_number(name) && access(name, F_OK) != 0)) {
-		results_latest("scarp.out", directory, sizeof directory);
+		results_latest(RESULTS, directory, sizeof directory);
 		if (bug_of(directory, name ? name : "1", path, size))
 			return OK;
 		return fail(err, ERR_USAGE,

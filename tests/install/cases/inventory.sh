@@ -92,14 +92,14 @@ __attribute__((noinline)) struct pair next(struct pair p) { p.a++; return p; }
 int main(void) { head.a = 1; return 0; }
 #endif
 EOF
-$scarp_cc --no-plugin -DCALLED aggregate.c -o aggregate
+$scarp_cc --no-plugin -O1 -DCALLED aggregate.c -o aggregate
 want '^aggregate next .*aggregate.c:7' $print aggregate
 $scarp_cc --no-plugin -O0 -DCALLED aggregate.c -o aggregate
 want '^aggregate next' $print aggregate
 $scarp_cc -DCALLED aggregate.c -o aggregate
 wantnot '^aggregate' $print aggregate
 wantnot '^hole' $print aggregate
-$scarp_cc --no-plugin aggregate.c -o aggregate
+$scarp_cc --no-plugin -O1 aggregate.c -o aggregate
 wantnot '^aggregate' $print aggregate
 want '^hole 1 compiled with --no-plugin \(.*aggregate.c\)' $print aggregate
 cat >object.cc <<'EOF'
@@ -109,7 +109,7 @@ owner::owner() : p(0) {}
 owner::~owner() {}
 int main() { owner o = make(); return o.p != 0; }
 EOF
-$scarp_cxx --no-plugin object.cc -o object
+$scarp_cxx --no-plugin -O1 object.cc -o object
 wantnot '^aggregate' $print object
 want '^flags.* c\+\+' $print object
 
@@ -122,10 +122,10 @@ $scarp_cc -c one.c
 $scarp_cc -c two.c
 $scarp_cc one.o two.o -o pair
 wantnot '^aggregate' $print pair
-$scarp_cc --no-plugin -c two.c
+$scarp_cc --no-plugin -O1 -c two.c
 $scarp_cc one.o two.o -o pair
 wantnot '^aggregate' $print pair
-$scarp_cc --no-plugin -c one.c
+$scarp_cc --no-plugin -O1 -c one.c
 $scarp_cc one.o two.o -o pair
 want '^aggregate next .*one.c:2' $print pair
 ld -r one.o two.o -o both.o
@@ -172,7 +172,7 @@ want 'inline assembly \(.*holes.h:3\)' readelf -p .scarp.holes holes
 want 'no_sanitize function hidden \(holes.c:6\)' readelf -p .scarp.holes holes
 want 'machine intrinsic __builtin_ia32_gather' readelf -p .scarp.holes holes
 want '__builtin_setjmp \(holes.c:20\)' readelf -p .scarp.holes holes
-$scarp_cc --no-plugin -c other.c
+$scarp_cc --no-plugin -O1 -c other.c
 $scarp_cc -shared -fPIC other.c -o libother.so
 echo 'void other(long *); long x; int main(void) { other(&x); return 0; }' >uses.c
 $scarp_cc uses.c ./libother.so -o uses
