@@ -16,10 +16,10 @@ enum {
 };
 
 struct resources {
-	char runtime[RESOURCE_PATH_MAX]; /* one relocatable object */
-	char symbols[RESOURCE_PATH_MAX]; /* a dynamic list: what it defines */
-	char stub[RESOURCE_PATH_MAX];	 /* what shared libraries link with */
-	char specs[RESOURCE_PATH_MAX];	 /* gcc: instrument, link plainly */
+	char runtime[RESOURCE_PATH_MAX];  /* one relocatable object */
+	char symbols[RESOURCE_PATH_MAX];  /* a dynamic list: what it defines */
+	char stub[RESOURCE_PATH_MAX];	  /* what shared libraries link with */
+	char specs[RESOURCE_PATH_MAX];	  /* gcc: instrument, link plainly */
 	char features[RESOURCE_PATH_MAX]; /* clang: none of a sanitizer */
 	char include[RESOURCE_PATH_MAX];
 	char plugins[RESOURCE_PATH_MAX]; /* a folder: plugin.h */
