@@ -36,7 +36,7 @@ EXCEPTIONS = {
     "__getdelim": "stdout cannot be read: ours says so first",
     "getdelim": "stdout cannot be read: ours says so first",
     "getline": "stdout cannot be read: ours says so first",
-    **{f"pthread_rwlock_{how}": "a store into the middle of a lock that is in use: README, what is not seen"
+    **{f"pthread_rwlock_{how}": "a store into the middle of a lock that is in use: docs/not-seen.md"
        for how in ("timedrdlock", "timedwrlock", "clockrdlock", "clockwrlock")},
     "__pthread_register_cancel": "the frame's own buffer, which a macro gives it",
     "__pthread_unregister_cancel": "the frame's own buffer, which a macro gives it",
