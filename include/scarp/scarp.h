@@ -35,15 +35,18 @@ static inline unsigned scarp_plain_choose(unsigned n)
 	return (unsigned)((z ^ (z >> 31)) % n);
 }
 
+/* A report names the line of the test that calls them, at every level. */
+#define SCARP_CALL static inline __attribute__((always_inline))
+
 /* Any number from 0 to n-1; n >= 1.  scarp explores every one. */
-static inline unsigned scarp_choose(unsigned n)
+SCARP_CALL unsigned scarp_choose(unsigned n)
 {
 	return scarp_runtime_choose ? scarp_runtime_choose(n)
 				    : scarp_plain_choose(n);
 }
 
 /* Executions in which an assumption is false are of no interest. */
-static inline void scarp_assume(bool holds)
+SCARP_CALL void scarp_assume(bool holds)
 {
 	if (scarp_runtime_assume)
 		scarp_runtime_assume(holds);
@@ -52,7 +55,7 @@ static inline void scarp_assume(bool holds)
 }
 
 /* This thread waits, in a loop, for another one to do something. */
-static inline void scarp_spin_hint(void)
+SCARP_CALL void scarp_spin_hint(void)
 {
 	if (scarp_runtime_spin_hint)
 		scarp_runtime_spin_hint();

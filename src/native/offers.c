@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/offers.h"
+#include "native/posix/choose.h"
 #include "native/footprint.h"
 #include "native/rewinding/trial.h"
 #include "native/sched.h"
@@ -105,7 +106,7 @@ tid offers_none(void)
 			return enabled;
 		}
 	}
-	if (!spin_in_vain() && await_let_go())
+	if (!spin_in_vain() && (await_let_go() || hint_let_go()))
 		return 1;
 	switch (spin_dead_end()) {
 	case DEAD_END_CONFIRM:

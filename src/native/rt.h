@@ -161,8 +161,9 @@ struct thread {
 	uint64_t scratch[4]; /* for the file that implements the operation */
 	uint64_t left;	     /* highest frame base of all that it left */
 	struct spin spin;
+	uint32_t hints_alone; /* since others went on: posix/choose.h */
 	/* Rows of 640 bytes are found without a multiplication. */
-	uint64_t unused;
+	uint32_t unused;
 	uint64_t epoch;	      /* in which it was last saved */
 	uint64_t stack_epoch; /* in which its stack was */
 	/* Read here, written by thread_rare(). */

@@ -23,10 +23,18 @@ static bool starts(const char *text, const char *with)
 	return strncmp(text, with, strlen(with)) == 0;
 }
 
+static bool ends(const char *text, const char *with)
+{
+	size_t n = strlen(text), m = strlen(with);
+
+	return n >= m && strcmp(text + n - m, with) == 0;
+}
+
 bool names_of_the_system(const struct frame *f)
 {
 	if (f->line)
-		return starts(f->path, "/usr/") || starts(f->path, "./") ||
+		return ends(f->path, "/scarp/scarp.h") ||
+		       starts(f->path, "/usr/") || starts(f->path, "./") ||
 		       strstr(f->path, "/../include/c++/") ||
 		       strstr(f->path, "/sysdeps/");
 	return !f->module[0] || starts(f->module, "libc.so") ||

@@ -215,6 +215,10 @@ void words_wait(struct names *n, enum op kind, const struct channel_place *at,
 			snprintf(out, size, "the end of a thread");
 		return;
 	}
+	if (kind == OP_spin_hint) {
+		snprintf(out, size, "another thread to do something");
+		return;
+	}
 	if (kind == OP_cond_wake) {
 		names_object(n, at, 0, name, sizeof name);
 		snprintf(out, size, "a wake-up from %s%s",

@@ -3,14 +3,20 @@
  *
  * include/scarp/scarp.h calls these when they are there.
  */
+#include "native/posix/choose.h"
 #include "native/footprint.h"
 #include "native/rt.h"
 #include "native/spin.h"
+#include "native/threads/thread.h"
 
 #include <stdlib.h>
 #include <unistd.h>
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
+
+enum {
+	HINTS_ALONE = 1000 /* turns of a loop that may give up by itself */
+};
 
 /* In pass-through mode: as scarp_plain_choose. */
 static unsigned draw(unsigned n)
@@ -79,9 +85,31 @@ EXPORT void scarp_runtime_spin_hint(void)
 	if (!controlled())
 		return;
 	footprint_everything();
+	thread_touch(rt.self);
+	if (rt.self->hinted != rt.world.switches)
+		rt.self->hints_alone = 0;
 	sched_point(OP_spin_hint, 0, 0, CALLER);
 	thread_touch(rt.self);
 	rt.self->hinted = rt.world.switches;
+}
+
+bool hint_let_go(void)
+{
+	for (tid i = 0; i < rt.world.threads; i++) {
+		struct thread *t = thread_of(i);
+
+		if (!rt.pending[i].live || rt.pending[i].spinning ||
+			rt.pending[i].kind != OP_spin_hint ||
+			t->hints_alone == HINTS_ALONE)
+			continue;
+		thread_touch(t);
+		t->hints_alone++;
+		t->hinted = rt.world.switches - 1;
+		rt.pending[i].offers = 1;
+		rt.pending[i].offer = 0;
+		return true;
+	}
+	return false;
 }
 
 void choose_register(void);
