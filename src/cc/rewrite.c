@@ -49,6 +49,19 @@ static void per_family(struct args *out, const struct request *r)
 		args_add(out, *list);
 }
 
+/* Has the build its own mind of what clang has? */
+static bool defines_features(const struct request *r)
+{
+	for (size_t i = 0; i < r->kept.len; i++) {
+		const char *a = r->kept.at[i];
+
+		a += starts(a, "-D") || starts(a, "-U") ? 2 : 0;
+		if (starts(a, "__has_feature"))
+			return true;
+	}
+	return false;
+}
+
 void rewrite_compile(
 	struct args *out, const struct request *r, const struct resources *from)
 {
@@ -76,7 +89,7 @@ void rewrite_compile(
 	/* After every other directory: a project's own files win, and
 	 * /usr/include stays where #include_next expects it. */
 	args_addf(out, "-idirafter%s", from->include);
-	if (r->family == FAMILY_CLANG) {
+	if (r->family == FAMILY_CLANG && !defines_features(r)) {
 		args_add(out, "-include");
 		args_add(out, from->features);
 	}

@@ -810,7 +810,12 @@ def out_says_where():
     done = run(SCARP, "resume", "here")
     assert done.returncode == 0 and "verified: " in done.stdout, done.stdout
     assert sorted(os.listdir("here")) == ["001", "latest"] and os.readlink("here/latest") == "001"
-    assert not os.path.exists("scarp.out")
+    # From elsewhere, with one that came later: that stays the latest.
+    assert run(*words, "--max-executions", "5", program).returncode == 4
+    os.mkdir("elsewhere")
+    assert run(SCARP, "resume", "../here/001", cwd="elsewhere").returncode == 0
+    assert sorted(os.listdir("here")) == ["002", "latest"] and os.readlink("here/latest") == "002"
+    assert not os.listdir("elsewhere") and not os.path.exists("scarp.out")
 
 
 @case

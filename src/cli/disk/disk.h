@@ -12,7 +12,6 @@
 struct disk {
 	char results[448];	  /* scarp.out, or what --out names */
 	char directory[512];	  /* scarp.out/NNN; "" when there is none */
-	char latest_before[64];	  /* where `latest` led to */
 	unsigned kept;		  /* found-K.schedule, see keep.h */
 	struct process kept_copy; /* of the last one; its channel alone */
 	bool keep_failed;

@@ -2,6 +2,7 @@
 /* results.c - the directory of a check that found something: scarp.out/NNN */
 #include "cli/disk/results.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,8 +13,7 @@
 #include "replay/schedule_file.h"
 
 enum {
-	RUNS_MAX = 1000000,
-	OUT_MOST = 300 /* the names of files follow */
+	RUNS_MAX = 1000000
 };
 
 /* Before anything is found, which would be lost. */
@@ -112,43 +112,47 @@ static void leads_to(const struct disk *disk, char *to, size_t size)
 void results_point_latest(struct disk *disk)
 {
 	const char *to = disk->directory + strlen(disk->results) + 1;
-	char now[sizeof disk->latest_before];
+	char now[64];
 
 	leads_to(disk, now, sizeof now);
-	if (strcmp(now, to) == 0)
-		return;
-	memcpy(disk->latest_before, now, sizeof now);
-	lead_to(disk, to);
+	if (strcmp(now, to) != 0)
+		lead_to(disk, to);
 }
 
-/* Where `latest` led to before this one, which may have been made by an earlier
- * process: the last that is left of those below.  "": there is none. */
-static void find_before(struct disk *disk)
+/* The last one that is there; false: none is. */
+static bool find_last(const struct disk *disk, char *name, size_t size)
 {
-	const char *name = disk->directory + strlen(disk->results) + 1;
-	char path[sizeof disk->results + 16];
+	DIR *all = opendir(disk->results);
+	long last = 0;
 
-	for (int i = atoi(name) - 1; i > 0 && !disk->latest_before[0]; i--) {
-		snprintf(path, sizeof path, "%s/%03d", disk->results, i);
-		if (access(path, F_OK) == 0)
-			snprintf(disk->latest_before,
-				sizeof disk->latest_before, "%03d", i);
+	for (struct dirent *e; all && (e = readdir(all));) {
+		char *end;
+		long n = strtol(e->d_name, &end, 10);
+
+		last = !*end && n > last ? n : last;
 	}
+	if (all)
+		closedir(all);
+	snprintf(name, size, "%03ld", last);
+	return last > 0;
 }
 
 void results_remove_directory(struct disk *disk)
 {
-	char latest[sizeof disk->results + 16];
+	char latest[sizeof disk->results + 16], to[64];
 
 	if (!disk->directory[0] || rmdir(disk->directory) != 0)
 		return;
-	find_before(disk);
+	leads_to(disk, to, sizeof to);
+	/* Other checks may have results there, or be about to. */
+	if (strcmp(to, disk->directory + strlen(disk->results) + 1) == 0) {
+		snprintf(latest, sizeof latest, "%s/latest", disk->results);
+		if (find_last(disk, to, sizeof to))
+			lead_to(disk, to);
+		else
+			unlink(latest);
+	}
 	disk->directory[0] = '\0';
-	snprintf(latest, sizeof latest, "%s/latest", disk->results);
-	if (disk->latest_before[0])
-		lead_to(disk, disk->latest_before);
-	else
-		unlink(latest);
 	rmdir(disk->results); /* if nothing else is there */
 }
 

@@ -33,22 +33,34 @@ static int find(const char *name, char *path, size_t size, struct err *err)
 		where);
 }
 
-/* Its results belong beside it, unless there are some. */
-static void same_directory(struct disk *disk)
+/* Its results belong beside it, in NNN if that is how its directory is called,
+ * or in another one beside that if there are some. */
+static int same_directory(struct disk *disk, struct err *err)
 {
 	static const char name[] = "/search.state";
-	size_t n = strlen(disk->state_path), all = strlen(disk->results);
-	char results[600];
+	char path[sizeof disk->state_path], results[600], *number;
+	size_t n = strlen(disk->state_path);
 
-	if (strncmp(disk->state_path, disk->results, all) != 0 ||
-		disk->state_path[all] != '/' || n < sizeof name ||
+	if (n < sizeof name ||
 		strcmp(disk->state_path + n - sizeof name + 1, name) != 0)
-		return;
-	snprintf(results, sizeof results, "%.*s/check.json",
-		(int)(n - sizeof name + 1), disk->state_path);
+		return OK;
+	snprintf(path, sizeof path, "%.*s", (int)(n - sizeof name + 1),
+		disk->state_path);
+	number = strrchr(path, '/');
+	if (!number || !number[1] ||
+		number[1 + strspn(number + 1, "0123456789")])
+		return OK;
+	snprintf(results, sizeof results, "%s/check.json", path);
+	*number = '\0';
+	if (strlen(path) > OUT_MOST)
+		return OK;
+	if (results_in(disk, path, err))
+		return err->code;
+	*number = '/';
 	if (access(results, F_OK) != 0)
-		snprintf(disk->directory, sizeof disk->directory, "%.*s",
-			(int)(n - sizeof name + 1), disk->state_path);
+		snprintf(disk->directory, sizeof disk->directory, "%s/%s",
+			disk->results, number + 1);
+	return OK;
 }
 
 static int prepare(struct check *check, int argc, char **argv, struct err *err)
@@ -87,9 +99,9 @@ static int prepare(struct check *check, int argc, char **argv, struct err *err)
 			"%.511s", o->state);
 	check->disk.resumed = true;
 	check->course.milliseconds_before = check->disk.state.milliseconds;
-	if (results_in(&check->disk, o->out, err))
+	if (results_in(&check->disk, o->out, err) ||
+		(!own.out && same_directory(&check->disk, err)))
 		return err->code;
-	same_directory(&check->disk);
 	return feed_open(&check->show.feed, o->events, o->quiet, err);
 }
 

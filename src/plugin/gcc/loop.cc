@@ -454,10 +454,34 @@ static bool holds(const Loop &l, tree local, gimple *load)
 	return next == load && same_bytes(local, gimple_get_lhs(load));
 }
 
-/* In the loop only a compare and exchange with that place sets the local. */
+/* Is one of these passed in each turn that goes round? */
+static bool passed(const Loop &l, const std::set<basic_block> &blocks)
+{
+	std::vector<basic_block> todo(1, l.head);
+	std::set<basic_block> met;
+
+	while (!todo.empty()) {
+		basic_block bb = todo.back();
+		edge e;
+		edge_iterator i;
+
+		todo.pop_back();
+		if (blocks.count(bb))
+			continue;
+		FOR_EACH_EDGE(e, i, bb->succs)
+		if (e->dest == l.head)
+			return false;
+		else if (l.body.count(e->dest) && met.insert(e->dest).second)
+			todo.push_back(e->dest);
+	}
+	return true;
+}
+
+/* In the loop only a compare and exchange with that place sets the local, and
+ * does so in each turn. */
 static bool set_by_exchange(const Loop &l, tree local, tree place)
 {
-	bool any = false;
+	std::set<basic_block> exchanges;
 
 	for (basic_block bb : l.body)
 		for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i);
@@ -472,9 +496,9 @@ static bool set_by_exchange(const Loop &l, tree local, tree place)
 			if (!operand_equal_p(
 				    place_of(gimple_call_arg(s, 0)), place, 0))
 				return false;
-			any = true;
+			exchanges.insert(bb);
 		}
-	return any;
+	return passed(l, exchanges);
 }
 
 static Reread reread_in_local(function *f, const Loop &l)
@@ -517,7 +541,8 @@ static Reread reread_in_phi(const Loop &l)
 				    : NULL;
 
 			all = s &&
-			      (l.latch(e) ? is_call(s,
+			      (l.latch(e) ? l.body.count(gimple_bb(s)) &&
+						      is_call(s,
 						    BUILT_IN_SYNC_VAL_COMPARE_AND_SWAP_1,
 						    BUILT_IN_SYNC_VAL_COMPARE_AND_SWAP_8) &&
 						      operand_equal_p(

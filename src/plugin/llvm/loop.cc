@@ -269,8 +269,9 @@ static Value *through_success(Value *v)
 		       : v;
 }
 
-/* What a compare and exchange with the place that is loaded found there? */
-static bool exchanged(Look &look, Value *v, LoadInst *load)
+/* The compare and exchange with the place that is loaded that found v there;
+ * NULL: none did. */
+static AtomicCmpXchgInst *exchanged(Look &look, Value *v, LoadInst *load)
 {
 	Value *place = load->getPointerOperand();
 	auto *part = dyn_cast<ExtractValueInst>(
@@ -280,11 +281,34 @@ static bool exchanged(Look &look, Value *v, LoadInst *load)
 		     : nullptr;
 
 	return cas && part->getIndices()[0] == 0 &&
-	       cas->getPointerOperand()->stripPointerCasts() ==
-		       place->stripPointerCasts() &&
-	       look.layout.getTypeStoreSize(
-		       cas->getCompareOperand()->getType()) ==
-		       look.layout.getTypeStoreSize(load->getType());
+			       cas->getPointerOperand()->stripPointerCasts() ==
+				       place->stripPointerCasts() &&
+			       look.layout.getTypeStoreSize(
+				       cas->getCompareOperand()->getType()) ==
+				       look.layout.getTypeStoreSize(
+					       load->getType())
+		       ? cas
+		       : nullptr;
+}
+
+/* Is one of these passed in each turn that goes round? */
+static bool passed(Loop &l, const SmallPtrSetImpl<BasicBlock *> &blocks)
+{
+	SmallVector<BasicBlock *, 8> todo(1, l.getHeader());
+	SmallPtrSet<BasicBlock *, 8> met;
+
+	while (!todo.empty()) {
+		BasicBlock *b = todo.pop_back_val();
+
+		if (blocks.count(b))
+			continue;
+		for (BasicBlock *next : successors(b))
+			if (next == l.getHeader())
+				return false;
+			else if (l.contains(next) && met.insert(next).second)
+				todo.push_back(next);
+	}
+	return true;
 }
 
 /* Is what was loaded used there alone, converted or not? */
@@ -331,9 +355,10 @@ static bool reread_in_phi(
 {
 	for (unsigned k = 0; k < phi.getNumIncomingValues(); k++) {
 		Value *v = phi.getIncomingValue(k);
+		auto *exchange = exchanged(look, v, load);
 
 		if (l.contains(phi.getIncomingBlock(k))
-				? !exchanged(look, v, load)
+				? !exchange || !l.contains(exchange)
 				: through_casts(v) != load ||
 					!only_used_by(load, &phi))
 			return false;
@@ -345,9 +370,8 @@ static bool reread_in_phi(
 static bool reread_in_local(
 	Look &look, Loop &l, const AllocaInst &a, LoadInst *load)
 {
+	SmallPtrSet<BasicBlock *, 4> exchanges;
 	Value *before = nullptr;
-	bool any = false;
-
 	StoreInst *kept = nullptr;
 
 	for (Instruction &i : *load->getParent()) {
@@ -375,13 +399,17 @@ static bool reread_in_local(
 			if (isa<LoadInst>(i) ||
 				touches(look, i, a) == TOUCH_NOT)
 				continue;
-			if (!store || touches(look, i, a) != TOUCH_SETS ||
-				!exchanged(look, store->getValueOperand(),
-					load))
+			auto *exchange =
+				store && touches(look, i, a) == TOUCH_SETS
+					? exchanged(look,
+						  store->getValueOperand(),
+						  load)
+					: nullptr;
+			if (!exchange)
 				return false;
-			any = true;
+			exchanges.insert(exchange->getParent());
 		}
-	return any;
+	return passed(l, exchanges);
 }
 
 static Reread find_reread(Look &look, Loop &l)

@@ -32,6 +32,7 @@ int says[] = {__has_feature(c_static_assert), MINE(c_atomic),
 	5,
 #endif
 	__has_feature(cxx_rvalue_references), __has_feature(cxx_fixed_enum),
+	__has_feature(__c_atomic__), __has_feature(cxx_init_captures),
 	MINE(nonsense), __has_feature(attribute_deprecated_with_message),
 	__has_feature(gnu_asm), __has_feature(cxx_exceptions)};
 #endif
@@ -94,7 +95,7 @@ for compiler in $compilers; do
 done
 if have_clang; then
 	for words in "-x c -std=c90" "-x c -std=gnu11" "-x c++ -std=c++98" \
-		"-x c++ -std=c++20 -fno-exceptions"; do
+		"-x c++ -std=c++11" "-x c++ -std=c++20 -fno-exceptions"; do
 		# shellcheck disable=SC2086
 		clang -DEXPECT $words -E -P features.c >theirs.i
 		# shellcheck disable=SC2086
@@ -103,6 +104,10 @@ if have_clang; then
 		# What a macro of ours expands to has blanks of its own.
 		sed -i 's/ *//g' theirs.i ours.i
 		cmp theirs.i ours.i || fail "other features: $words"
+	done
+	for own in -U__has_feature -D__has_feature=1 "-D __has_feature(x)=0"; do
+		# shellcheck disable=SC2086
+		silent $scarp_cc --compiler clang -w $own -c plain.c
 	done
 fi
 [ ! -e a.out ] || fail "something was linked"
