@@ -22,7 +22,7 @@ void assignment(gimple_stmt_iterator *gsi, gimple *s)
 	bool stores = gimple_store_p(s), loads;
 	tree to, from;
 
-	if (gimple_clobber_p(s) ||
+	if (gimple_clobber_p(s) || complex_parts(gsi, s) ||
 		(stores && (bits_store(gsi, s) || copy(gsi, s))))
 		return;
 	loads = gimple_assign_load_p(s);

@@ -59,13 +59,17 @@ void hook_pointer(gimple_stmt_iterator *gsi, tree pointer, unsigned size,
 /* For plugin.cc: where gcc's collector finds the hooks' declarations. */
 extern tree hook_declaration[ANNOUNCES];
 
-/* --- copy.cc and bits.cc: what the machine does in several accesses ----------
+/* --- copy.cc, bits.cc, complex.cc: what the machine does in several accesses ----------
  */
 
 /* Assignments of aggregates, and stores to bit fields.  True: the statement at
  * gsi is gone, and a call is in its place; else it is left to tsan. */
 bool copy(gimple_stmt_iterator *gsi, gimple *assignment);
 bool bits_store(gimple_stmt_iterator *gsi, gimple *assignment);
+
+/* Loads and stores of complex numbers.  True: its parts are loaded or stored by
+ * themselves now, each as tsan announces it. */
+bool complex_parts(gimple_stmt_iterator *gsi, gimple *assignment);
 
 /* A call that copies, before gsi but for itself; copy_over puts it there, in
  * place of the statement. */
