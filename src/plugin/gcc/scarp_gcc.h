@@ -59,7 +59,7 @@ void hook_pointer(gimple_stmt_iterator *gsi, tree pointer, unsigned size,
 /* For plugin.cc: where gcc's collector finds the hooks' declarations. */
 extern tree hook_declaration[ANNOUNCES];
 
-/* --- copy.cc, bits.cc, complex.cc: what the machine does in several accesses ----------
+/* --- what the machine does in several accesses: copy.cc, bits.cc, complex.cc
  */
 
 /* Assignments of aggregates, and stores to bit fields.  True: the statement at
