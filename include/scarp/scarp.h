@@ -61,6 +61,8 @@ SCARP_CALL void scarp_spin_hint(void)
 		scarp_runtime_spin_hint();
 }
 
+#undef SCARP_CALL
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/offers.h"
-#include "native/posix/choose.h"
 #include "native/footprint.h"
+#include "native/posix/choose.h"
 #include "native/rewinding/trial.h"
 #include "native/sched.h"
 #include "native/spin/await.h"

@@ -816,6 +816,11 @@ def out_says_where():
     assert run(SCARP, "resume", "../here/001", cwd="elsewhere").returncode == 0
     assert sorted(os.listdir("here")) == ["002", "latest"] and os.readlink("here/latest") == "002"
     assert not os.listdir("elsewhere") and not os.path.exists("scarp.out")
+    # The directory above it is not there, seen from where it goes on.
+    os.mkdir("above")
+    assert run(*words[:-1], "above/below", "--max-executions", "5", program).returncode == 4
+    done = run(SCARP, "resume", "below", cwd="above")
+    assert done.returncode == 0 and not os.path.exists("above/below"), done.stderr
 
 
 @case

@@ -13,7 +13,8 @@
 #include "replay/schedule_file.h"
 
 enum {
-	RUNS_MAX = 1000000
+	RUNS_MAX = 1000000,
+	OUT_MOST = 300 /* the names of files follow */
 };
 
 /* Before anything is found, which would be lost. */

@@ -18,10 +18,6 @@
 
 #define RESULTS "scarp.out" /* where no --out says otherwise */
 
-enum {
-	OUT_MOST = 300 /* characters; the names of files follow */
-};
-
 /* Results are left in this directory from now on; NULL: RESULTS.  ERR_USAGE if
  * it cannot be made there. */
 int results_in(struct disk *disk, const char *directory, struct err *err);

@@ -34,33 +34,33 @@ static int find(const char *name, char *path, size_t size, struct err *err)
 }
 
 /* Its results belong beside it, in NNN if that is how its directory is called,
- * or in another one beside that if there are some. */
-static int same_directory(struct disk *disk, struct err *err)
+ * or in another one beside that if there are some.  False: it lies elsewhere.
+ */
+static bool same_directory(struct disk *disk)
 {
 	static const char name[] = "/search.state";
 	char path[sizeof disk->state_path], results[600], *number;
 	size_t n = strlen(disk->state_path);
+	struct err none;
 
 	if (n < sizeof name ||
 		strcmp(disk->state_path + n - sizeof name + 1, name) != 0)
-		return OK;
+		return false;
 	snprintf(path, sizeof path, "%.*s", (int)(n - sizeof name + 1),
 		disk->state_path);
 	number = strrchr(path, '/');
 	if (!number || !number[1] ||
 		number[1 + strspn(number + 1, "0123456789")])
-		return OK;
+		return false;
 	snprintf(results, sizeof results, "%s/check.json", path);
 	*number = '\0';
-	if (strlen(path) > OUT_MOST)
-		return OK;
-	if (results_in(disk, path, err))
-		return err->code;
+	if (results_in(disk, path, &none))
+		return false;
 	*number = '/';
 	if (access(results, F_OK) != 0)
 		snprintf(disk->directory, sizeof disk->directory, "%s/%s",
 			disk->results, number + 1);
-	return OK;
+	return true;
 }
 
 static int prepare(struct check *check, int argc, char **argv, struct err *err)
@@ -99,8 +99,9 @@ static int prepare(struct check *check, int argc, char **argv, struct err *err)
 			"%.511s", o->state);
 	check->disk.resumed = true;
 	check->course.milliseconds_before = check->disk.state.milliseconds;
-	if (results_in(&check->disk, o->out, err) ||
-		(!own.out && same_directory(&check->disk, err)))
+	/* What --out was then may mean nothing where we are now. */
+	if ((own.out || !same_directory(&check->disk)) &&
+		results_in(&check->disk, o->out, err))
 		return err->code;
 	return feed_open(&check->show.feed, o->events, o->quiet, err);
 }

@@ -7,6 +7,7 @@ mkdir cache
 # Beside it, for the gcc that was there when scarp was built.
 silent $scarp_cc -g -c plain.c
 want '-fplugin=.*/scarp_gcc.so' $bin/scarp flags --cflags
+want ' -O1 ' $bin/scarp flags --cflags
 want 'fplugin=.*scarp_gcc.so' readelf --debug-dump=info plain.o
 wantnot 'fplugin' $bin/scarp flags --cflags --no-plugin
 silent $scarp_cc --no-plugin -g -c plain.c
