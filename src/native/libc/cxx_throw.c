@@ -10,6 +10,7 @@
  */
 #include "native/libc/libc.h"
 #include "native/output.h"
+#include "native/races/shadow.h"
 #include "native/spin.h"
 
 enum {
@@ -72,16 +73,23 @@ static int *count_of(void *object)
 	return (int *)(void *)((char *)object - HEADER);
 }
 
-/* One reference less: who is last destroys, after all the others.  A point
- * where it matters who that is. */
+/* One reference more or less, as an atomic: the last one may be gone. */
+static void count_point(void *object, uint64_t pc)
+{
+	uint64_t count = (uint64_t)count_of(object);
+
+	sched_point(OP_atomic_rmw, count, 4, pc);
+	access_record(count, 4, ACC_WRITE | ACC_ATOMIC, pc);
+	spin_effect();
+}
+
+/* One reference less: who is last destroys, after all the others. */
 static void give_up(void *object, uint64_t pc)
 {
 	int *count = count_of(object);
 	struct object *o;
 
-	if (*count > 1)
-		sched_point(OP_atomic_rmw, (uint64_t)count, 4, pc);
-	spin_effect();
+	count_point(object, pc);
 	o = object_get((uint64_t)count, OBJECT_ATOMIC, 0);
 	hb_release(o);
 	hb_acquire(o);
@@ -136,8 +144,10 @@ EXPORT void _ZNSt15__exception_ptr13exception_ptr9_M_addrefEv(void **this)
 {
 	if (controlled()) {
 		access_read(this, sizeof *this, CALLER);
-		if (*this)
+		if (*this) {
+			count_point(*this, CALLER);
 			save_object(*this);
+		}
 	}
 	REAL(_ZNSt15__exception_ptr13exception_ptr9_M_addrefEv)(this);
 }
@@ -172,8 +182,10 @@ static void make(void **this, void *object, uint64_t pc)
 	access_write(this, sizeof *this, pc);
 	*this = object;
 	if (object) {
-		if (controlled())
+		if (controlled()) {
+			count_point(object, pc);
 			save_object(object);
+		}
 		__atomic_add_fetch(count_of(object), 1, __ATOMIC_ACQ_REL);
 	}
 }
@@ -220,8 +232,10 @@ EXPORT void _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE(
 {
 	if (controlled()) {
 		access_read(exception, sizeof *exception, CALLER);
-		if (*exception)
+		if (*exception) {
+			count_point(*exception, CALLER);
 			save_object(*exception);
+		}
 	}
 	REAL(_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE)
 	(exception);

@@ -2,7 +2,7 @@
 /* pointer_beside: an exception's pointer is copied while another thread resets it
  *
  * check: --exhaustive
- * verdict: verified
+ * verdict: bug use_after_free
  * races: some
  */
 #include <exception>
