@@ -100,10 +100,10 @@ static int name_set(struct thread *t, const char *name, uint64_t pc)
 
 	if (n >= THREAD_NAME_MAX)
 		return ERANGE;
-	state_point(TOUCHES_pthread_setname_np_name, t->id, true, pc);
-	if (name_gone(t))
+	if (!thread_lives(t, pc))
 		return ENOENT;
-	if (!thread_lives(t, pc)) /* since its file was opened */
+	state_point(TOUCHES_pthread_setname_np_name, t->id, true, pc);
+	if (name_gone(t)) /* since its file was opened */
 		return ESRCH;
 	state_value((char *)t->name, THREAD_NAME_MAX, true);
 	if (t != rt.self && has_younger(t))
@@ -118,6 +118,16 @@ static const char *name_get(const struct thread *t)
 {
 	state_value((char *)(uintptr_t)t->name, THREAD_NAME_MAX, false);
 	return t->named ? t->name : program_invocation_short_name;
+}
+
+/* Read where its point is; stored only then, which may be a point, too. */
+static void name_give(const struct thread *t, char *out, uint64_t pc)
+{
+	char name[THREAD_NAME_MAX];
+
+	snprintf(name, sizeof name, "%s", name_get(t));
+	access_write(out, THREAD_NAME_MAX, pc);
+	snprintf(out, THREAD_NAME_MAX, "%s", name);
 }
 
 EXPORT int pthread_setname_np(pthread_t handle, const char *name)
@@ -142,14 +152,13 @@ EXPORT int pthread_getname_np(pthread_t handle, char *out, size_t size)
 	t = thread_named(handle, "pthread_getname_np", CALLER);
 	if (size < THREAD_NAME_MAX)
 		return ERANGE;
+	if (!thread_lives(t, CALLER))
+		return ENOENT;
 	state_point(TOUCHES_pthread_getname_np_name, t->id, false, CALLER);
 	thread_named(handle, "pthread_getname_np", CALLER);
 	if (name_gone(t))
-		return ENOENT;
-	if (!thread_lives(t, CALLER))
 		return ESRCH;
-	access_write(out, THREAD_NAME_MAX, CALLER);
-	snprintf(out, THREAD_NAME_MAX, "%s", name_get(t));
+	name_give(t, out, CALLER);
 	return 0;
 }
 
@@ -180,9 +189,7 @@ EXPORT int prctl(int option, ...)
 		return name_cut((const char *)a[0], CALLER);
 	case PR_GET_NAME:
 		state_point(TOUCHES_prctl_name, rt.self->id, false, CALLER);
-		access_write((void *)a[0], THREAD_NAME_MAX, CALLER);
-		snprintf(
-			(char *)a[0], THREAD_NAME_MAX, "%s", name_get(rt.self));
+		name_give(rt.self, (char *)a[0], CALLER);
 		return 0;
 	default:
 		unsupported("prctl", CALLER);

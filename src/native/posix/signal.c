@@ -85,6 +85,7 @@ static void changed(int number)
 
 static bool any_due(const struct signal_mask *m)
 {
+	STATE_ALSO(sigpending, pending);
 	return m->waiting || m->gone || signal_pending || signal_gone;
 }
 
