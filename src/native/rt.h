@@ -489,8 +489,6 @@ void access_bytes(const void *p, size_t n, bool write, uint64_t pc);
 /* The same store again, after others were announced that it is made with: the
  * execution may be put back to those announcements, and find it not made. */
 void access_log(void *p, size_t n);
-/* Bytes up to and including the terminating zero. */
-size_t access_string(const char *s, uint64_t pc);
 
 /* --- fail.c ----------------------------------------------------------------
  */

@@ -102,25 +102,35 @@ static void update_end(
 	trace_result(first_word(new, n));
 }
 
+/* Of what an operation is given: at its own step others may have changed it.
+ * What one gives back is stored after its step, for the same reason. */
+#define COPY(from, n, pc)                                                      \
+	(access_read(from, n, pc), memcpy(__builtin_alloca(n), from, n))
+
+static void give_back(void *out, const void *value, size_t n, uint64_t pc)
+{
+	access_write(out, n, pc);
+	memcpy(out, value, n);
+}
+
 /* A failed one only reads; then `expected` gets what was there.  Accesses to
  * that are nobody else's to announce. */
 static bool compare(void *p, void *expected, const void *new, size_t n, int mo,
 	int fail_mo, uint64_t pc)
 {
 	char *seen = __builtin_alloca(n);
+	const void *wanted = COPY(expected, n, pc);
 
-	access_read(expected, n, pc);
-	rt.operand = digest(new, n) * 31 + digest(expected, n);
+	rt.operand = digest(new, n) * 31 + digest(wanted, n);
 	sched_point(OP_atomic_cas, (uint64_t)p, (uint32_t)n, pc);
 	memory_get(p, seen, n);
 	trace_value(first_word(seen, n));
-	if (memcmp(seen, expected, n) != 0) {
+	if (memcmp(seen, wanted, n) != 0) {
 		access_record((uint64_t)p, n, ACC_READ | ACC_ATOMIC, pc);
 		if (n == 16 && !((uint64_t)p & 15))
 			store_back(p);
 		memory_load(p, seen, n, fail_mo);
-		access_write(expected, n, pc);
-		memcpy(expected, seen, n);
+		give_back(expected, seen, n, pc);
 		return false;
 	}
 	access_record((uint64_t)p, n, ACC_WRITE | ACC_ATOMIC, pc);
@@ -343,10 +353,12 @@ EXPORT void any_load(size_t n, const void *p, void *out, int mo)
 {
 	load_function *linked;
 	pthread_mutex_t *lock;
+	void *seen;
 
 	if (controlled()) {
-		access_write(out, n, CALLER);
-		load(p, out, n, mo, CALLER);
+		seen = __builtin_alloca(n);
+		load(p, seen, n, mo, CALLER);
+		give_back(out, seen, n, CALLER);
 	} else if ((linked = LINKED(load_function, "__atomic_load"))) {
 		linked(n, p, out, mo);
 	} else {
@@ -363,8 +375,7 @@ EXPORT void any_store(size_t n, void *p, void *from, int mo)
 	pthread_mutex_t *lock;
 
 	if (controlled()) {
-		access_read(from, n, CALLER);
-		store(p, from, n, mo, CALLER);
+		store(p, COPY(from, n, CALLER), n, mo, CALLER);
 	} else if ((linked = LINKED(store_function, "__atomic_store"))) {
 		linked(n, p, from, mo);
 	} else {
@@ -379,12 +390,15 @@ EXPORT void any_exchange(size_t n, void *p, void *from, void *out, int mo)
 {
 	exchange_function *linked;
 	pthread_mutex_t *lock;
+	const void *given;
+	void *seen;
 
 	if (controlled()) {
-		access_read(from, n, CALLER);
-		access_write(out, n, CALLER);
-		update_begin(p, out, n, digest(from, n), CALLER);
-		update_end(p, out, from, n, mo);
+		given = COPY(from, n, CALLER);
+		seen = __builtin_alloca(n);
+		update_begin(p, seen, n, digest(given, n), CALLER);
+		update_end(p, seen, given, n, mo);
+		give_back(out, seen, n, CALLER);
 	} else if ((linked = LINKED(exchange_function, "__atomic_exchange"))) {
 		linked(n, p, from, out, mo);
 	} else {
@@ -401,11 +415,12 @@ EXPORT bool any_compare(
 {
 	compare_function *linked;
 	pthread_mutex_t *lock;
+	const void *given;
 	bool done;
 
 	if (controlled()) {
-		access_read(new, n, CALLER);
-		return compare(p, expected, new, n, mo, fail_mo, CALLER);
+		given = COPY(new, n, CALLER);
+		return compare(p, expected, given, n, mo, fail_mo, CALLER);
 	}
 	linked = LINKED(compare_function, "__atomic_compare_exchange");
 	if (linked)

@@ -99,7 +99,7 @@ static bool bad_name(const char *name)
 static int set_value(const char *name, size_t n, const char *value,
 	bool replace, uint64_t pc)
 {
-	size_t length = access_string(value, pc), entries = count(pc), at;
+	size_t length = strlen(value), entries = count(pc), at;
 	char *entry;
 
 	at = find(name, n, entries, pc);
@@ -118,16 +118,16 @@ static int set_value(const char *name, size_t n, const char *value,
 
 EXPORT int LIBC(setenv)(const char *name, const char *value, int replace)
 {
-	size_t n;
 	int rc;
 
 	if (!controlled())
 		return REAL(setenv)(name, value, replace);
 	if (bad_name(name))
 		return failed(EINVAL);
-	n = access_string(name, CALLER);
+	name = read_string(name, CALLER);
+	value = read_string(value, CALLER);
 	begin(TOUCHES_setenv_environment, CALLER);
-	rc = set_value(name, n, value, replace, CALLER);
+	rc = set_value(name, strlen(name), value, replace, CALLER);
 	end();
 	return rc;
 }
@@ -138,7 +138,8 @@ static int remove_name(const char *name, uint64_t pc)
 
 	if (bad_name(name))
 		return failed(EINVAL);
-	n = access_string(name, pc);
+	name = read_string(name, pc);
+	n = strlen(name);
 	begin(TOUCHES_unsetenv_environment, pc);
 	entries = count(pc);
 	while ((at = find(name, n, entries, pc)) < entries) {
@@ -159,18 +160,19 @@ EXPORT int LIBC(unsetenv)(const char *name)
 
 EXPORT int LIBC(putenv)(char *entry)
 {
+	const char *name;
 	size_t n, entries;
 	int rc;
 
 	if (!controlled())
 		return REAL(putenv)(entry);
-	access_string(entry, CALLER);
-	n = strcspn(entry, "=");
-	if (!entry[n])
+	name = read_string(entry, CALLER);
+	n = strcspn(name, "=");
+	if (!name[n])
 		return remove_name(entry, CALLER);
 	begin(TOUCHES_putenv_environment, CALLER);
 	entries = count(CALLER);
-	rc = set(find(entry, n, entries, CALLER), entries, entry, CALLER);
+	rc = set(find(name, n, entries, CALLER), entries, entry, CALLER);
 	end();
 	return rc;
 }
@@ -195,11 +197,11 @@ static char *value_in(const char *name, size_t n, uint64_t pc)
 
 static char *get(const char *name, uint64_t pc)
 {
-	size_t n = access_string(name, pc);
 	char *value;
 
+	name = read_string(name, pc);
 	begin(TOUCHES_getenv_environment, pc);
-	value = value_in(name, n, pc);
+	value = value_in(name, strlen(name), pc);
 	end();
 	return value;
 }

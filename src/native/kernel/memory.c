@@ -44,7 +44,7 @@ EXPORT int LIBC(memfd_create)(const char *name, unsigned flags)
 
 	if (!controlled())
 		return REAL(memfd_create)(name, flags);
-	access_string(name, CALLER);
+	read_string(name, CALLER);
 	if (flags & ~(unsigned)(MFD_CLOEXEC | MFD_ALLOW_SEALING))
 		return (int)refuse_call(EINVAL);
 	numbers_point(OP_fd_open, CALLER);

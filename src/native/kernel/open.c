@@ -160,7 +160,7 @@ static int open_any(
 	char text[80];
 	int number;
 
-	access_string(path, pc);
+	path = read_string(path, pc);
 	numbers_point(OP_fd_open, pc);
 	cancel_here();
 	if (*path != '/')

@@ -122,7 +122,9 @@ EXPORT ssize_t LIBC(readv)(int number, const struct iovec *part, int parts)
 		return REAL(readv)(number, part, parts);
 	if (parts < 0 || parts > IOV_MAX)
 		return refuse_call(EINVAL);
-	access_read(part, (size_t)parts * sizeof *part, CALLER);
+	p.at = (const struct iovec *)(const void *)look(
+		part, (size_t)parts * sizeof *part, CALLER);
+	seen(part, p.at, (size_t)parts * sizeof *part, CALLER);
 	return descriptor_read(number, &p, -1);
 }
 

@@ -258,6 +258,8 @@ EXPORT int LIBC(poll)(struct pollfd *p, nfds_t n, int timeout_ms)
 EXPORT int LIBC(ppoll)(struct pollfd *p, nfds_t n,
 	const struct timespec *timeout, const sigset_t *mask)
 {
+	int64_t ns = -1;
+
 	if (!controlled())
 		return REAL(ppoll)(p, n, timeout, mask);
 	if (timeout) {
@@ -265,12 +267,11 @@ EXPORT int LIBC(ppoll)(struct pollfd *p, nfds_t n,
 		if (timeout->tv_sec < 0 || timeout->tv_nsec < 0 ||
 			timeout->tv_nsec >= 1000000000)
 			return (int)refuse_call(EINVAL);
+		ns = nanoseconds(timeout->tv_sec, timeout->tv_nsec);
 	}
 	own_mask(mask, "ppoll with a signal mask that is not the thread's own",
 		CALLER);
-	return poll_for(p, n,
-		timeout ? nanoseconds(timeout->tv_sec, timeout->tv_nsec) : -1,
-		CALLER);
+	return poll_for(p, n, ns, CALLER);
 }
 
 /* --- select: the same question
@@ -367,6 +368,7 @@ static int select_for(int n, long *const set[SETS], int64_t timeout_ns,
 {
 	uint64_t count;
 	uint32_t index;
+	long copy[SETS][FD_SETSIZE / SET_BITS], *own[SETS] = {0};
 	size_t bytes;
 	int ready;
 
@@ -377,13 +379,16 @@ static int select_for(int n, long *const set[SETS], int64_t timeout_ns,
 	if (rt.mode != MODE_FORK)
 		n = looked_at(n);
 	bytes = ((size_t)n + SET_BITS - 1) / SET_BITS * sizeof(long);
-	for (int k = 0; k < SETS; k++)
-		if (set[k])
-			access_read(set[k], bytes, pc);
+	for (int k = 0; k < SETS; k++) {
+		if (!set[k])
+			continue;
+		access_read(set[k], bytes, pc);
+		own[k] = memcpy(copy[k], set[k], bytes);
+	}
 	index = room_for((uint64_t)n);
-	if (questions(asked(index), n, set, &count)) {
+	if (questions(asked(index), n, own, &count)) {
 		numbers_point(OP_fd_control, pc);
-		if (questions(asked(index), n, set, &count))
+		if (questions(asked(index), n, own, &count))
 			return (int)refuse_call(EBADF);
 	}
 	if (all_real(asked(index), count))
@@ -392,10 +397,13 @@ static int select_for(int n, long *const set[SETS], int64_t timeout_ns,
 	for (uint64_t i = 0; i < count; i++)
 		if (asked(index)[i].revents & POLLNVAL) /* closed meanwhile */
 			return (int)refuse_call(EBADF);
-	for (int k = 0; k < SETS; k++)
-		if (set[k])
-			access_write(set[k], bytes, pc);
-	ready = answers(asked(index), count, n, set);
+	ready = answers(asked(index), count, n, own);
+	for (int k = 0; k < SETS; k++) {
+		if (!set[k])
+			continue;
+		access_write(set[k], bytes, pc);
+		memcpy(set[k], own[k], bytes);
+	}
 	trace_result((uint64_t)ready);
 	return ready;
 }
@@ -436,6 +444,7 @@ EXPORT int LIBC(pselect)(int n, fd_set *in, fd_set *out, fd_set *other,
 	const struct timespec *timeout, const sigset_t *mask)
 {
 	long *const set[SETS] = {(long *)in, (long *)out, (long *)other};
+	int64_t ns = -1;
 	int ready;
 
 	if (!controlled())
@@ -445,13 +454,12 @@ EXPORT int LIBC(pselect)(int n, fd_set *in, fd_set *out, fd_set *other,
 		if (timeout->tv_sec < 0 || timeout->tv_nsec < 0 ||
 			timeout->tv_nsec >= 1000000000)
 			return (int)refuse_call(EINVAL);
+		ns = nanoseconds(timeout->tv_sec, timeout->tv_nsec);
 	}
 	own_mask(mask,
 		"pselect with a signal mask that is not the thread's own",
 		CALLER);
-	ready = select_for(n, set,
-		timeout ? nanoseconds(timeout->tv_sec, timeout->tv_nsec) : -1,
-		0, CALLER);
+	ready = select_for(n, set, ns, 0, CALLER);
 	return ready == SELECT_REAL
 		       ? REAL(pselect)(n, in, out, other, timeout, mask)
 		       : ready;

@@ -83,7 +83,7 @@ static int chdir_to(const char *path, uint64_t pc)
 {
 	long rc;
 
-	access_string(path, pc);
+	path = read_string(path, pc);
 	STATE_POINT(chdir, directory, pc);
 	rc = raw_syscall(SYS_chdir, (long)path, 0);
 	if (rc < 0)
@@ -156,21 +156,24 @@ static bool settable(int which)
 static int limits(
 	int which, const struct rlimit *new, struct rlimit *old, uint64_t pc)
 {
-	struct rlimit copy;
+	struct rlimit copy, wanted;
 
 	if (which < 0 || which >= RLIM_NLIMITS)
 		return (int)refuse_call(EINVAL);
-	if (new)
+	if (new) {
 		access_read(new, sizeof *new, pc);
+		wanted = *new;
+	}
 	state_point(TOUCHES_prlimit_limits, 0, new != 0, pc);
 	state_value(&limit[which], sizeof *limit, false);
 	copy = limit[which];
 	if (new) {
-		if (new->rlim_cur > new->rlim_max)
+		if (wanted.rlim_cur > wanted.rlim_max)
 			return (int)refuse_call(EINVAL);
-		if (new->rlim_max > copy.rlim_max)
+		if (wanted.rlim_max > copy.rlim_max)
 			return (int)refuse_call(EPERM);
-		if (!settable(which) && memcmp(new, &copy, sizeof copy) != 0)
+		if (!settable(which) &&
+			memcmp(&wanted, &copy, sizeof copy) != 0)
 			unsupported("setrlimit of another limit than "
 				    "RLIMIT_NOFILE, CORE and STACK",
 				pc);
@@ -178,7 +181,7 @@ static int limits(
 		state_value(&limit[which], sizeof *limit, true);
 		state_value(&number_limit, sizeof number_limit, true);
 		undo_save(&limit[which], sizeof *limit);
-		limit[which] = *new;
+		limit[which] = wanted;
 		number_limit = limit[RLIMIT_NOFILE].rlim_cur;
 	}
 	if (old) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* bytes.c - announced copies, part by part where a call site races */
 #include "native/libc/libc.h"
+#include "native/coarse.h"
 #include "native/races/shadow.h"
 
 #include <string.h>
@@ -9,6 +10,20 @@ bool site_races(uint64_t pc)
 {
 	return unlikely(rt.points) && rt.on && rt.racing && !rt.self->held_by &&
 	       point_has(pc);
+}
+
+void access_also(const void *p, size_t n, bool write, uint64_t pc)
+{
+	if (!site_races(pc)) {
+		access_bytes(p, n, write, pc);
+	} else if (n) {
+		coarse_now();
+		access_record((uint64_t)p, n, write ? ACC_WRITE : ACC_READ, pc);
+		caveat(CAVEAT_may_tear,
+			"%zu bytes, by a library function that may go byte by "
+			"byte",
+			n);
+	}
 }
 
 /* Bytes up to the next 8-byte boundary of either address. */
@@ -196,4 +211,12 @@ const char *look_string(const char *s, size_t max, uint64_t pc)
 	other_orders(at);
 	copy[at] = 0;
 	return copy;
+}
+
+const char *read_string(const char *s, uint64_t pc)
+{
+	const char *text = look_string(s, SIZE_MAX, pc);
+
+	seen(s, text, strlen(text) + 1, pc);
+	return text;
 }

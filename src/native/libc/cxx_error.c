@@ -36,26 +36,28 @@ static void makes(struct message *this, uint64_t pc)
 static void moves(struct message *this, struct message *from, uint64_t pc)
 {
 	access_write(this, sizeof *this, pc);
-	access_write(from, sizeof *from, pc);
-	if (controlled())
-		access_log(this, sizeof *this);
+	access_also(from, sizeof *from, true, pc);
 }
 
-static void makes_of_bytes(struct message *this, const char *text, uint64_t pc)
+/* What the constructor is to be given. */
+static const char *makes_of_bytes(
+	struct message *this, const char *text, uint64_t pc)
 {
 	if (controlled())
-		access_string(text, pc);
+		text = read_string(text, pc);
 	makes(this, pc);
+	return text;
 }
 
-static void makes_of_text(
+static const struct text *makes_of_text(
 	struct message *this, const struct text *text, uint64_t pc)
 {
 	if (controlled()) {
 		access_read(text, 2 * sizeof(uint64_t), pc);
-		access_read(text->bytes, text->length, pc);
+		access_also(text->bytes, text->length, false, pc);
+		access_also(this, sizeof *this, true, pc);
 	}
-	makes(this, pc);
+	return text;
 }
 
 static void destroys_table(void *this, uint64_t pc)
@@ -111,8 +113,7 @@ DESTROYS(destroys_message, struct message, 12system_error)
 	void symbol(struct message *this, const type *from);                   \
 	EXPORT void symbol(struct message *this, const type *from)             \
 	{                                                                      \
-		how(this, from, CALLER);                                       \
-		REAL(symbol)(this, from);                                      \
+		REAL(symbol)(this, how(this, from, CALLER));                   \
 	}
 #define MAKES(name)                                                                     \
 	MAKES_AS(makes_of_bytes, char, _ZNSt##name##C1EPKc)                             \
@@ -143,7 +144,7 @@ MAKES(15underflow_error)
 			return;                                                \
 		}                                                              \
 		access_read(from, sizeof *from, CALLER);                       \
-		access_write(this, sizeof *this, CALLER);                      \
+		access_also(this, sizeof *this, true, CALLER);                 \
 		REAL(_ZNSt##n##name##C2EPKc)(this, from->text);                \
 	}                                                                      \
 	EXPORT void _ZNSt##n##name##C1ERKS_(                                   \
@@ -154,7 +155,7 @@ MAKES(15underflow_error)
 			return;                                                \
 		}                                                              \
 		access_read(from, sizeof *from, CALLER);                       \
-		access_write(this, sizeof *this, CALLER);                      \
+		access_also(this, sizeof *this, true, CALLER);                 \
 		REAL(_ZNSt##n##name##C1EPKc)(this, from->text);                \
 	}                                                                      \
 	EXPORT void _ZNSt##n##name##C2EOS_(                                    \

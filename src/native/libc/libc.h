@@ -26,6 +26,10 @@
 /* True when accesses at pc are decision points of their own. */
 bool site_races(uint64_t pc);
 
+/* What a call does besides its first access or operation, in the same step: the
+ * library does it all at once (hole may_tear where that races). */
+void access_also(const void *p, size_t n, bool write, uint64_t pc);
+
 /* Copies and fills as the test's code would; the ranges may overlap only in
  * move_bytes. */
 void copy_bytes(void *to, const void *from, size_t n, uint64_t pc);
@@ -40,6 +44,9 @@ void put_bytes(void *to, const void *from, size_t n, uint64_t pc);
 const char *look(const void *p, size_t n, uint64_t pc);
 /* The same for a string, up to and with its terminating zero, or max bytes. */
 const char *look_string(const char *s, size_t max, uint64_t pc);
+/* The same, announced everywhere: behind the next decision point only what this
+ * returns is what was read. */
+const char *read_string(const char *s, uint64_t pc);
 static inline void seen(
 	const void *p, const void *looked, size_t n, uint64_t pc)
 {

@@ -292,9 +292,10 @@ static void message(const char *s, const char *text, uint64_t pc)
 {
 	int saved = errno, n;
 
+	if (s)
+		s = read_string(s, pc);
 	message_begin(pc);
 	if (s && *s) {
-		access_string(s, pc);
 		n = REAL(snprintf)(
 			formatted, sizeof formatted, "%s: %s\n", s, text);
 	} else {
@@ -353,7 +354,9 @@ EXPORT ssize_t LIBC(writev)(int fd, const struct iovec *part, int parts)
 		return REAL(writev)(fd, part, parts);
 	if (parts < 0 || parts > IOV_MAX)
 		return refuse_call(EINVAL);
-	access_read(part, (size_t)parts * sizeof *part, CALLER);
+	p.at = (const struct iovec *)(const void *)look(
+		part, (size_t)parts * sizeof *part, CALLER);
+	seen(part, p.at, (size_t)parts * sizeof *part, CALLER);
 	return descriptor_write(fd, &p, -1);
 }
 

@@ -58,7 +58,7 @@ static void begin(uint64_t pc)
 	if (generator.buffer == first_state)
 		draws_from(first_state, generator.bytes);
 	else /* the test's own memory */
-		access_write(generator.buffer, generator.bytes, pc);
+		access_also(generator.buffer, generator.bytes, true, pc);
 }
 
 static long next(uint64_t pc)
@@ -112,7 +112,7 @@ EXPORT char *LIBC(initstate)(unsigned value, char *buffer, size_t n)
 	begin(CALLER);
 	old = generator.buffer;
 	if (n >= 8)
-		access_write(buffer, state_bytes(n), CALLER);
+		access_also(buffer, state_bytes(n), true, CALLER);
 	if (REAL(initstate_r)(value, buffer, n, &generator.data))
 		return 0;
 	generator.buffer = buffer;
@@ -130,7 +130,7 @@ EXPORT char *LIBC(setstate)(char *buffer)
 		return REAL(setstate)(buffer);
 	begin(CALLER);
 	old = generator.buffer;
-	access_read(buffer, 4, CALLER);
+	access_also(buffer, 4, false, CALLER);
 	memcpy(&type, buffer, sizeof type); /* 5 * place + type */
 	if (type < 0 || REAL(setstate_r)(buffer, &generator.data))
 		return 0;
@@ -139,24 +139,34 @@ EXPORT char *LIBC(setstate)(char *buffer)
 	return old;
 }
 
+/* Without a lock: what another thread draws in between is drawn again. */
 EXPORT int LIBC(rand_r)(unsigned *state)
 {
-	if (controlled()) {
-		access_read(state, sizeof *state, CALLER);
-		access_write(state, sizeof *state, CALLER);
-	}
-	return REAL(rand_r)(state);
+	unsigned copy;
+	int result;
+
+	if (!controlled())
+		return REAL(rand_r)(state);
+	access_read(state, sizeof *state, CALLER);
+	copy = *state;
+	result = REAL(rand_r)(&copy);
+	access_write(state, sizeof *state, CALLER);
+	*state = copy;
+	return result;
+}
+
+static void numbers(struct random_data *data, uint64_t pc)
+{
+	access_also(
+		data->state - 1, 4 + 4u * (unsigned)data->rand_deg, true, pc);
 }
 
 EXPORT int LIBC(random_r)(struct random_data *data, int32_t *result)
 {
 	if (controlled()) {
 		access_write(data, sizeof *data, CALLER);
-		access_write(data->state - 1, 4 + 4u * (unsigned)data->rand_deg,
-			CALLER);
-		access_write(result, sizeof *result, CALLER);
-		access_log(data, sizeof *data);
-		access_log(data->state - 1, 4 + 4u * (unsigned)data->rand_deg);
+		numbers(data, CALLER);
+		access_also(result, sizeof *result, true, CALLER);
 	}
 	return REAL(random_r)(data, result);
 }
@@ -166,9 +176,7 @@ EXPORT int LIBC(srandom_r)(unsigned value, struct random_data *data)
 	if (controlled()) {
 		access_write(data, sizeof *data, CALLER);
 		if (data->state)
-			access_write(data->state - 1,
-				4 + 4u * (unsigned)data->rand_deg, CALLER);
-		access_log(data, sizeof *data);
+			numbers(data, CALLER);
 	}
 	return REAL(srandom_r)(value, data);
 }
@@ -179,8 +187,7 @@ EXPORT int LIBC(initstate_r)(
 	if (controlled()) {
 		access_write(data, sizeof *data, CALLER);
 		if (n >= 8)
-			access_write(buffer, state_bytes(n), CALLER);
-		access_log(data, sizeof *data);
+			access_also(buffer, state_bytes(n), true, CALLER);
 	}
 	return REAL(initstate_r)(value, buffer, n, data);
 }
@@ -210,18 +217,20 @@ static void begin_drand(uint64_t pc)
 #define FROM_BITS(name, type)                                                  \
 	EXPORT type LIBC(name)(unsigned short bits[3])                         \
 	{                                                                      \
+		unsigned short copy[3];                                        \
 		type result;                                                   \
                                                                                \
 		if (!controlled())                                             \
 			return REAL(name)(bits);                               \
 		access_read(bits, 6, CALLER);                                  \
-		access_write(bits, 6, CALLER);                                 \
+		memcpy(copy, bits, 6);                                         \
 		STATE_POINT(erand48, drand, CALLER);                           \
-		access_log(bits, 6);                                           \
 		spin_state(&drand.__a, sizeof drand.__a, false);               \
 		spin_state(&drand.__c, sizeof drand.__c, false);               \
 		undo_save(&drand, sizeof drand); /* the first one fills it */  \
-		REAL_OF(name##_r)(bits, &drand, &result);                      \
+		REAL_OF(name##_r)(copy, &drand, &result);                      \
+		access_write(bits, 6, CALLER);                                 \
+		memcpy(bits, copy, 6);                                         \
 		return result;                                                 \
 	}
 
@@ -248,7 +257,7 @@ EXPORT unsigned short *LIBC(seed48)(unsigned short bits[3])
 	if (!controlled())
 		return REAL(seed48)(bits);
 	begin_drand(CALLER);
-	access_read(bits, 6, CALLER);
+	access_also(bits, 6, false, CALLER);
 	REAL(seed48_r)(bits, &drand);
 	return drand.__old_x;
 }
@@ -260,6 +269,6 @@ EXPORT void LIBC(lcong48)(unsigned short parameters[7])
 		return;
 	}
 	begin_drand(CALLER);
-	access_read(parameters, 14, CALLER);
+	access_also(parameters, 14, false, CALLER);
 	REAL(lcong48_r)(parameters, &drand);
 }

@@ -1,18 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /* announce.c - what announced.def says of a call, before it is made
  *
- * Where the call races each announcement is a decision point, behind which
- * memory may differ: what is then read beyond what was announced is announced
- * as well.  The library reads all at once after that (hole may_tear).
+ * Where the call races its first access is a decision point, and all others are
+ * of that step: the library reads all at once behind it (hole may_tear), and
+ * what it reads is measured there, not where others may still change it.
  */
 #include "native/outside/announce.h"
+#include "native/libc/libc.h"
 
 #include <wctype.h>
 
 struct call {
 	const uint64_t *argument;
 	uint64_t pc;
+	bool races, begun;
 };
+
+/* n bytes are accessed. */
+static void tell(struct call *c, const void *p, size_t n, bool write)
+{
+	if (c->begun) {
+		access_also(p, n, write, c->pc);
+	} else if (n) {
+		c->begun = true;
+		access_bytes(p, n, write, c->pc);
+	}
+}
 
 /* The unit of `width` bytes at p[i]. */
 static uint32_t unit(const void *p, size_t i, unsigned width)
@@ -21,22 +34,31 @@ static uint32_t unit(const void *p, size_t i, unsigned width)
 			  : ((const unsigned char *)p)[i];
 }
 
+/* Before p is measured: the first unit is read in any case. */
+static size_t first(struct call *c, const void *p, size_t units, unsigned width)
+{
+	if (!c->races || c->begun || !units)
+		return 0;
+	tell(c, p, width, false);
+	return width;
+}
+
 /* n bytes are read, of which `*told` were announced.  True: there were more. */
-static bool more(const struct call *c, const void *p, size_t n, size_t *told)
+static bool more(struct call *c, const void *p, size_t n, size_t *told)
 {
 	size_t before = *told;
 
 	if (n <= before)
 		return false;
 	*told = n;
-	access_bytes((const char *)p + before, n - before, false, c->pc);
+	tell(c, (const char *)p + before, n - before, false);
 	return true;
 }
 
-static void until(const struct call *c, const void *p, uint32_t what, bool zero,
+static void until(struct call *c, const void *p, uint32_t what, bool zero,
 	size_t max, unsigned width)
 {
-	size_t told = 0, n;
+	size_t told = first(c, p, max, width), n;
 
 	do {
 		for (n = 0; n < max; n++) {
@@ -50,25 +72,16 @@ static void until(const struct call *c, const void *p, uint32_t what, bool zero,
 	} while (more(c, p, n * width, &told));
 }
 
-/* Between the two others may run, and this may be come back to: then the first
- * has not been made. */
-static void stores(const struct call *c, void *p, void *q, size_t n)
-{
-	access_bytes(p, n, true, c->pc);
-	access_bytes(q, n, true, c->pc);
-	access_log(p, n);
-}
-
 static uint32_t folded(uint32_t u, bool fold)
 {
 	return fold ? (uint32_t)towlower((wint_t)u) : u;
 }
 
 /* `zero`: a zero in both ends them. */
-static void compare(const struct call *c, const void *p, const void *q,
-	size_t max, unsigned width, bool fold, bool zero)
+static void compare(struct call *c, const void *p, const void *q, size_t max,
+	unsigned width, bool fold, bool zero)
 {
-	size_t a = 0, b = 0, n;
+	size_t a = first(c, p, max, width), b = 0, n;
 	bool again;
 
 	do {
@@ -87,10 +100,10 @@ static void compare(const struct call *c, const void *p, const void *q,
 	} while (again);
 }
 
-static void span(const struct call *c, const void *p, const void *set,
-	unsigned width, bool in)
+static void span(
+	struct call *c, const void *p, const void *set, unsigned width, bool in)
 {
-	size_t a = 0, b = 0, n, far;
+	size_t a = first(c, p, 1, width), b = 0, n, far;
 	bool again;
 
 	do {
@@ -115,9 +128,8 @@ static void span(const struct call *c, const void *p, const void *set,
 
 #define P(i) ((void *)c.argument[i])
 #define N(i) c.argument[i]
-#define READ(p, n) access_bytes(p, n, false, pc)
-#define WRITE(p, n) access_bytes(p, n, true, pc)
-#define STORES(p, q, n) stores(&c, p, q, n)
+#define READ(p, n) tell(&c, p, n, false)
+#define WRITE(p, n) tell(&c, p, n, true)
 #define VALUE(p, n) access_read(p, n, pc)
 #define STRING(p, max) until(&c, p, 0, true, max, 1)
 #define WIDE(p, max) until(&c, p, 0, true, max, 4)
@@ -133,7 +145,7 @@ static void span(const struct call *c, const void *p, const void *set,
 
 void announce(int row, const uint64_t *argument, uint64_t pc)
 {
-	struct call c = {argument, pc};
+	struct call c = {argument, pc, site_races(pc), false};
 
 	enum {
 		FIRST = __COUNTER__ + 1

@@ -34,12 +34,23 @@
 		return REAL(name)(attr, value);                                \
 	}
 
+/* What was read is what is stored: where either races others may run between.
+ */
+#define GIVE(out, value, pc)                                                   \
+	(access_write(out, sizeof *(out), pc), (void)(*(out) = (value)))
 #define GET(name, type, A)                                                     \
 	EXPORT int name(const type *attr, A *out)                              \
 	{                                                                      \
+		type from;                                                     \
+		A value;                                                       \
+		int rc;                                                        \
+                                                                               \
 		access_read(attr, sizeof *attr, CALLER);                       \
-		access_write(out, sizeof *out, CALLER);                        \
-		return REAL(name)(attr, out);                                  \
+		from = *attr;                                                  \
+		rc = REAL(name)(&from, &value);                                \
+		if (rc == 0)                                                   \
+			GIVE(out, value, CALLER);                              \
+		return rc;                                                     \
 	}
 
 /* --- threads
@@ -67,9 +78,12 @@ GET(pthread_attr_getschedparam, pthread_attr_t, struct sched_param)
 EXPORT int pthread_attr_setschedparam(
 	pthread_attr_t *attr, const struct sched_param *value)
 {
+	struct sched_param copy;
+
 	access_read(value, sizeof *value, CALLER);
+	copy = *value;
 	access_write(attr, sizeof *attr, CALLER);
-	return REAL(pthread_attr_setschedparam)(attr, value);
+	return REAL(pthread_attr_setschedparam)(attr, &copy);
 }
 
 EXPORT int pthread_attr_setstack(pthread_attr_t *attr, void *low, size_t size)
@@ -81,12 +95,19 @@ EXPORT int pthread_attr_setstack(pthread_attr_t *attr, void *low, size_t size)
 EXPORT int pthread_attr_getstack(
 	const pthread_attr_t *attr, void **low, size_t *size)
 {
+	pthread_attr_t from;
+	void *lowest;
+	size_t bytes;
+	int rc;
+
 	access_read(attr, sizeof *attr, CALLER);
-	access_write(low, sizeof *low, CALLER);
-	access_write(size, sizeof *size, CALLER);
-	if (controlled())
-		access_log(low, sizeof *low);
-	return REAL(pthread_attr_getstack)(attr, low, size);
+	from = *attr;
+	rc = REAL(pthread_attr_getstack)(&from, &lowest, &bytes);
+	if (rc == 0) {
+		GIVE(low, lowest, CALLER);
+		GIVE(size, bytes, CALLER);
+	}
+	return rc;
 }
 
 EXPORT int pthread_getattr_default_np(pthread_attr_t *attr)

@@ -7,6 +7,7 @@
  */
 #include "native/footprint.h"
 #include "native/posix/ident.h"
+#include "native/libc/libc.h"
 #include "native/posix/thread_api.h"
 #include "native/state.h"
 #include "native/threads/thread.h"
@@ -96,8 +97,10 @@ static bool has_younger(const struct thread *t)
 
 static int name_set(struct thread *t, const char *name, uint64_t pc)
 {
-	size_t n = access_string(name, pc);
+	size_t n;
 
+	name = read_string(name, pc);
+	n = strlen(name);
 	if (n >= THREAD_NAME_MAX)
 		return ERANGE;
 	if (!thread_lives(t, pc))
@@ -166,10 +169,11 @@ EXPORT int pthread_getname_np(pthread_t handle, char *out, size_t size)
 static int name_cut(const char *name, uint64_t pc)
 {
 	char cut[THREAD_NAME_MAX] = "";
-	size_t n = strnlen(name, THREAD_NAME_MAX - 1);
+	const char *text = look_string(name, THREAD_NAME_MAX - 1, pc);
+	size_t n = strnlen(text, THREAD_NAME_MAX - 1);
 
-	access_read(name, n + (n < THREAD_NAME_MAX - 1), pc);
-	memcpy(cut, name, n);
+	seen(name, text, n + (n < THREAD_NAME_MAX - 1), pc);
+	memcpy(cut, text, n);
 	return name_set(rt.self, cut, pc) ? -1 : 0;
 }
 

@@ -474,12 +474,16 @@ void rwlock_register(void)
 EXPORT int pthread_rwlock_init(
 	pthread_rwlock_t *l, const pthread_rwlockattr_t *attr)
 {
+	pthread_rwlockattr_t given;
+
 	if (!controlled())
 		return REAL(pthread_rwlock_init)(l, attr);
-	if (attr)
+	if (attr) {
 		access_read(attr, sizeof *attr, CALLER);
+		given = *attr;
+	}
 	access_plain((uint64_t)l, sizeof *l, ACC_WRITE | ACC_OBJECT, CALLER);
-	REAL(pthread_rwlock_init)(l, attr); /* its kind */
+	REAL(pthread_rwlock_init)(l, attr ? &given : 0); /* its kind */
 	return rw_init(l, CALLER);
 }
 

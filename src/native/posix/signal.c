@@ -338,15 +338,17 @@ EXPORT int pthread_kill(pthread_t handle, int number)
 EXPORT int sigaction(
 	int number, const struct sigaction *new, struct sigaction *old)
 {
-	struct sigaction copy;
+	struct sigaction copy, given;
 
 	if (!controlled())
 		return REAL(sigaction)(number, new, old);
 	if (!valid(number) || its_own(number) ||
 		(new && (number == SIGKILL || number == SIGSTOP)))
 		return signal_refuse(EINVAL);
-	if (new)
+	if (new) {
 		access_read(new, sizeof *new, CALLER);
+		given = *new;
+	}
 	state_point(
 		TOUCHES_sigaction_action, (uint64_t)number, new != 0, CALLER);
 	look(number);
@@ -354,7 +356,7 @@ EXPORT int sigaction(
 	if (new) {
 		struct sigaction *now = change(number);
 
-		*now = *new;
+		*now = given;
 		now->sa_flags |= RESTORER;
 		changed(number);
 	}

@@ -97,7 +97,8 @@ void signal_deliver_due(uint64_t pc)
 			return;
 		number = next_of(due);
 		state_point(TOUCHES_raise_action, (uint64_t)number, false, pc);
-		STATE_ALSO(sigpending, pending); /* someone may have come before */
+		STATE_ALSO(
+			sigpending, pending); /* someone may have come before */
 		if (m->waiting & BIT(number)) {
 			set_draining(m, true);
 			m->waiting &= ~BIT(number);

@@ -45,10 +45,14 @@ EXPORT int sigismember(const sigset_t *set, int number)
 #define SET_OF_TWO(name)                                                       \
 	EXPORT int name(sigset_t *to, const sigset_t *a, const sigset_t *b)    \
 	{                                                                      \
+		sigset_t left, right;                                          \
+                                                                               \
 		access_read(a, sizeof *a, CALLER);                             \
+		left = *a;                                                     \
 		access_read(b, sizeof *b, CALLER);                             \
+		right = *b;                                                    \
 		access_write(to, sizeof *to, CALLER);                          \
-		return REAL(name)(to, a, b);                                   \
+		return REAL(name)(to, &left, &right);                          \
 	}
 
 SET_OF_TWO(sigandset)

@@ -424,11 +424,3 @@ void access_bytes(const void *p, size_t n, bool write, uint64_t pc)
 {
 	access_range(p, n, (write ? ACC_WRITE : ACC_READ) | ACC_BYTES, pc);
 }
-
-size_t access_string(const char *s, uint64_t pc)
-{
-	size_t n = strlen(s);
-
-	access_read(s, n + 1, pc);
-	return n;
-}
