@@ -147,7 +147,8 @@ hostile() {
 		--scarp "$build/bin/scarp"
 }
 border() {
-	python3 "$(dirname "$0")/../tests/border/border.py" "$build" --all
+	python3 "$(dirname "$0")/../tests/border/border.py" "$build" --all &&
+		python3 "$(dirname "$0")/../tests/border/border.py" "$build" --all --audit
 }
 fuzz() {
 	(cd "$(dirname "$0")/.." && FUZZ=${FUZZ:-900} .ci/run fuzz &&

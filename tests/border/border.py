@@ -13,6 +13,9 @@ Those that can be called (prototypes.py) are: natively, with pages that tell whi
 bytes it touches (tracer.h), and under scarp, while another thread writes to one such
 byte.  Then scarp has seen the race, or there is a hole, or the call is refused.  The
 list of those for which none of this holds is to be empty.
+
+--audit: what a call reads and writes, does it so in the step that tells it?  Beside such
+a thread, and beside one that makes the same call, `scarp check --audit` must agree.
 """
 import argparse
 import json
@@ -146,12 +149,14 @@ int main(int argc, char **argv)
     else:
         lines.append("""
 static int offset;
-static char reads;
+static char how;
 static void *other(void *unused)
 {
 	volatile char *at = memory + offset;
 
-	if (reads)
+	if (how == 'c')
+		call();
+	else if (how == 'r')
 		(void)*at;
 	else
 		*at = '3';
@@ -168,7 +173,7 @@ int main(int argc, char **argv)
 
 	number = atoi(argv[1]);
 	offset = atoi(argv[2]);
-	reads = argv[3][0] == 'r';
+	how = argv[3][0];
 	fill();
 	pthread_create(&a, NULL, caller, NULL);
 	pthread_create(&b, NULL, other, NULL);
@@ -274,6 +279,19 @@ def judge(scarp, folder, program, chosen, number, offsets):
     return bad
 
 
+def audit(scarp, folder, program, chosen, number, offsets):
+    """Of all schedules of two threads: steps that exchange although they do not commute,
+    executions of one trace that end differently."""
+    bad = []
+    for offset, how in [*probes(offsets), (0, "call")]:
+        out = run(scarp, "check", "--exhaustive", "--reduce", "none", "--audit", "--audit-executions", "30",
+                  "--max-executions", "300", f"{folder}/{program}", str(number), str(offset), how, timeout=600, cwd=folder)
+        if "not all right" in out.stdout:
+            what = f"beside a {how} of byte {offset}" if how != "call" else "beside itself"
+            bad.append(f"{chosen[number][0]} {what}: {out.stderr.strip().splitlines()[-1]}")
+    return bad
+
+
 def table(found, libraries):
     for lib in LIBRARIES:
         count = {}
@@ -289,6 +307,7 @@ def main():
     p.add_argument("--all", action="store_true")
     p.add_argument("--sample", type=int, default=24)
     p.add_argument("--only", action="append")
+    p.add_argument("--audit", action="store_true")
     p.add_argument("--tables", metavar="PROGRAM", help="border_classes, if BUILD has none")
     p.add_argument("--table", action="store_true")
     p.add_argument("--list", action="store_true", help="only name those that can be called")
@@ -311,9 +330,12 @@ def main():
         chance = random.Random(7)
         possible = sorted(chance.sample(fast, min(o.sample * 3 // 4, len(fast))) +
                           chance.sample(slow, min(o.sample // 4, len(slow))))
+    groups = [("fast", ("runtime", "announced", "nothing")), ("slow", ("reads", "writes", "unknown"))]
+    if o.audit:  # no other thread is seen by what is unknown
+        groups = groups[:1]
     scarp, bad, none, called = f"{o.build}/bin/scarp", [], 0, 0
     with tempfile.TemporaryDirectory(prefix="scarp-border-") as folder:
-        for program, kinds in (("fast", ("runtime", "announced", "nothing")), ("slow", ("reads", "writes", "unknown"))):
+        for program, kinds in groups:
             chosen = [c for c in possible if found[c[0]] in kinds]
             if not chosen:
                 continue
@@ -323,14 +345,15 @@ def main():
             touched = [touched_by(folder, i, c) for i, c in enumerate(chosen)]
             none += sum(t is None for t in touched)
             with ThreadPoolExecutor(2) as pool:
-                jobs = [pool.submit(judge, scarp, folder, program, chosen, i, t)
+                jobs = [pool.submit(audit if o.audit else judge, scarp, folder, program, chosen, i, t)
                         for i, t in enumerate(touched) if t]
                 for job in jobs:
                     called += 1
                     bad += job.result()
                     for line in job.result():
                         print(line, flush=True)
-    print(f"{called} functions that touch memory were called, {none} could not be; {len(bad)} in silence")
+    print(f"{called} functions that touch memory were called, {none} could not be; "
+          f"{len(bad)} {'audits disagree' if o.audit else 'in silence'}")
     return 1 if bad else 0
 
 

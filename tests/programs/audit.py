@@ -64,12 +64,22 @@ def not_exhausted(result):
         and not result["error"] and result["verdict"] != "verified"
 
 
-def audit(o, path):
-    """What the JSON result says of the audit; a text if there was none."""
+def checks_of(o, path):
+    """The first check of a program; with --every those that differ in what runs."""
     full = os.path.join(HERE, path)
     checks, _ = read_header(full)
-    check = checks[0]
-    apply_oracle(full, check)
+    seen = set()
+    for check in checks if o.every else checks[:1]:
+        key = check.get("flags", ""), check.get("args", "")
+        if key not in seen:
+            seen.add(key)
+            apply_oracle(full, check)
+            yield check, " ".join((path, *filter(None, key)))
+
+
+def audit(o, path, check):
+    """What the JSON result says of the audit; a text if there was none."""
+    full = os.path.join(HERE, path)
     if o.mode not in check.get("modes", run.MODES).split():
         return "not in this mode"
     o.dir, o.now = os.path.dirname(full), path
@@ -111,6 +121,7 @@ def main():
     p.add_argument("--executions", type=int, default=20)
     p.add_argument("--most", type=int, default=300)
     p.add_argument("--time", type=int, default=120)
+    p.add_argument("--every", action="store_true", help="with all flags and arguments that a program is checked with")
     p.add_argument("--part", default="0/1", help="I/N: every N-th program, from the I-th on")
     p.add_argument("program", nargs="*")
     o = p.parse_args()
@@ -119,23 +130,22 @@ def main():
     without = {NOT_EXHAUSTED: [], NOT_SUPPORTED: []}
     how = "iterative deepening" if o.deepen else f"reduction {o.reduce}, cache {o.cache}"
     first, step = map(int, o.part.split("/"))
-    for path in o.program or list(programs())[first::step]:
-        if path in known:
-            continue
-        got = audit(o, path)
+    paths = [path for path in o.program or list(programs())[first::step] if path not in known]
+    for path, check, called in ((path, *c) for path in paths for c in checks_of(o, path)):
+        got = audit(o, path, check)
         if got == "not in this mode":
             continue
         if isinstance(got, str) and got in without:
-            without[got].append(path)
+            without[got].append(called)
             continue
         done += 1
         if not isinstance(got, dict) or got.get("missed"):
             wrong += 1
-            print(f"FAILED {path} {o.mode}, {how}: {got['missed'] if isinstance(got, dict) else got}",
+            print(f"FAILED {called} {o.mode}, {how}: {got['missed'] if isinstance(got, dict) else got}",
                   flush=True)
             continue
         if got["executions"] < o.executions:
-            cut.append(f"{path} ({got['executions']})")
+            cut.append(f"{called} ({got['executions']})")
         pairs += got["pairs"]
         judged += got["judged"]
     print(f"{done} programs audited in mode {o.mode}, {how}: {judged} random executions judged, "

@@ -189,13 +189,9 @@ const char *look_string(const char *s, size_t max, uint64_t pc)
 		return s;
 	copy = (char *)arena_words(room / 4, 0);
 	while (at < max) {
-		size_t m = part(s + at, s + at, max - at), end;
+		size_t m = part(s + at, s + at, max - at);
 
-		/* Not beyond the zero, as far as it can be known. */
-		end = REAL(strnlen)(s + at, m);
-		if (end < m)
-			m = end + 1;
-		access_bytes(s + at, m, false, pc);
+		m = access_string(s + at, m, pc);
 		if (at + m >= room) {
 			char *larger = (char *)arena_words(room / 2, 0);
 

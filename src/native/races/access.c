@@ -303,16 +303,29 @@ static bool allowed(uint64_t address, size_t size, unsigned *flags, uint64_t pc)
 	return false;
 }
 
+/* How far a string is read is known when it is: what is told before, to whoever
+ * decides, may be more. */
+static size_t accessed(uint64_t address, size_t size, unsigned flags)
+{
+	size_t n;
+
+	if (!(flags & ACC_STRING))
+		return size;
+	n = strnlen((const char *)address, size);
+	return n < size ? n + 1 : n;
+}
+
 static __attribute__((noinline)) void racing_point(
 	uint64_t address, size_t size, unsigned flags, uint64_t pc)
 {
 	if (unlikely(rt.self->held_by)) {
 		coarse_now();
-		access_record(address, size, flags, pc);
+		access_record(
+			address, accessed(address, size, flags), flags, pc);
 		return;
 	}
 	if (unlikely(rt.filters) && !allowed(address, size, &flags, pc)) {
-		record(address, size, flags, pc);
+		record(address, accessed(address, size, flags), flags, pc);
 		stamp_next(); /* the next one may have another stack */
 		return;
 	}
@@ -322,6 +335,7 @@ static __attribute__((noinline)) void racing_point(
 		(uint32_t)size, pc);
 	if (unlikely(rt.footprints))
 		footprint_made(address, size, flags & ACC_WRITE);
+	size = accessed(address, size, flags);
 	record(address, size, flags, pc);
 	if ((size > 8 || (address & 7) + size > 8 || flags & ACC_TORN) &&
 		point_has(pc))
@@ -362,6 +376,18 @@ void access_plain(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 		racing_point(address, size, flags, pc);
 	else if (unlikely(rt.watching) || !take(address, size, flags, pc))
 		access_record(address, size, flags, pc);
+}
+
+size_t access_string(const char *s, size_t n, uint64_t pc)
+{
+	uint64_t address = (uint64_t)s;
+
+	if (unlikely(wild(address)))
+		access_read(s, 1, pc);
+	rt.access_address = address;
+	rt.access_pc = pc;
+	racing_point(address, n, ACC_READ | ACC_BYTES | ACC_STRING, pc);
+	return accessed(address, n, ACC_STRING);
 }
 
 void access_joins(uint64_t address, size_t size, unsigned flags, uint64_t pc)

@@ -142,7 +142,8 @@ enum {
 	ACC_PENDING = 128, /* it will never be made */
 	ACC_OBJECT = 256,  /* by an operation on the object that lies there */
 	ACC_TORN = 512,	   /* made in one step, by the machine in several */
-	ACC_BYTES = 1024   /* a library function may make it byte by byte */
+	ACC_BYTES = 1024,  /* a library function may make it byte by byte */
+	ACC_STRING = 2048  /* no further than the first zero */
 };
 
 /* No instruction moves three bytes. */
@@ -154,7 +155,10 @@ static inline unsigned access_odd(size_t size)
 /* Checks, logs and records an access of any size and alignment, without a
  * decision point. */
 void access_record(uint64_t address, size_t size, unsigned flags, uint64_t pc);
-/* The same for an atomic access; flags: ACC_READ or ACC_WRITE. */
+/* A part of a string, of n bytes at most, at a place that races: a decision
+ * point, and a read up to the first zero.  Returns how far that was. */
+size_t access_string(const char *s, size_t n, uint64_t pc);
+/* access_record() for an atomic access; flags: ACC_READ or ACC_WRITE. */
 void access_atomic(uint64_t address, size_t size, unsigned flags, uint64_t pc);
 /* The same for a plain access, with a decision point if pc is a racing
  * instruction, or if all of the test's own accesses are points (--points
