@@ -235,6 +235,8 @@ struct channel_config {
 	uint32_t points_fixed; /* 1: what races is told, and no point */
 	uint32_t waits;	       /* 1: at its limit it waits for an order */
 	uint32_t holds;	       /* 1: the command answers in phases */
+	uint32_t unknown_ends; /* 1: a call that is not in known.def ends the
+				  process (RUN_LEAKED); 0: it is a hole */
 	struct channel_filters filters;
 };
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "native/libc/calendar.h"
+#include "native/libc/options.h"
 #include "native/footprint.h"
 #include "native/output.h"
 #include "channel/arrived.h"
@@ -179,6 +181,8 @@ void outcomes_init(void)
 	int low;
 
 	streams_init();
+	calendar_init();
+	options_init();
 	cxx_streams_init();
 	input_read(rt.channel->config.stdin_fd);
 	if (!path)

@@ -37,6 +37,9 @@ void state_point(enum touches what, uint64_t number, bool changes, uint64_t pc);
 #define STATE_POINT(function, state, pc)                                       \
 	state_point(TOUCHES_##function##_##state, 0, true, pc)
 
+#define STATE_LOOK(function, state, pc)                                        \
+	state_point(TOUCHES_##function##_##state, 0, false, pc)
+
 /* An operation of another kind, which has its own point, touches it as well. */
 void state_also(enum touches what, uint64_t number);
 #define STATE_ALSO(function, state) state_also(TOUCHES_##function##_##state, 0)

@@ -74,7 +74,7 @@ def checks_of(o, path):
         if key not in seen:
             seen.add(key)
             apply_oracle(full, check)
-            yield check, " ".join((path, *filter(None, key)))
+            yield check, " ".join((path, *filter(None, key))) if o.every else path
 
 
 def audit(o, path, check):

@@ -11,6 +11,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <getopt.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -25,6 +26,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <threads.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -185,26 +187,26 @@ static const char *text(const char *s)
 	return s ? s : "none";
 }
 
-static char entry[2][8] = {"X=pa", "X=pb"};
+static char entry[2][9] = {"TZ=PPA4", "TZ=PPB5"};
 
 CALL(environment, getenv)
 {
-	SAY("%s", text(getenv("X")));
+	SAY("%s", text(getenv("TZ")));
 }
 
 CALL(environment, secure_getenv)
 {
-	SAY("%s", text(secure_getenv("X")));
+	SAY("%s", text(secure_getenv("TZ")));
 }
 
 CALL(environment, setenv)
 {
-	SAY("%d", setenv("X", me ? "b" : "a", 1));
+	SAY("%d", setenv("TZ", me ? "BBB2" : "AAA1", 1));
 }
 
 CALL(environment, unsetenv)
 {
-	SAY("%d", unsetenv("X"));
+	SAY("%d", unsetenv("TZ"));
 }
 
 CALL(environment, putenv)
@@ -216,6 +218,94 @@ CALL(environment, clearenv)
 {
 	SAY("%d", clearenv());
 }
+
+/* --- time zones, which TZ names: of the environment and of the library
+ * ----------------------------------------------------------------------------
+ */
+
+static const time_t third_day = 3 * 86400;
+
+#define ZONE(name)                                                             \
+	static void zone_##name(char *out);                                    \
+	CALL(environment, name)                                                \
+	{                                                                      \
+		zone_##name(out);                                              \
+	}                                                                      \
+	CALL(zone, name)                                                       \
+	{                                                                      \
+		zone_##name(out);                                              \
+	}                                                                      \
+	static void zone_##name(char *out)
+
+ZONE(localtime)
+{
+	SAY("%d", localtime(&third_day)->tm_hour);
+}
+
+ZONE(ctime)
+{
+	SAY("%.13s", ctime(&third_day));
+}
+
+ZONE(mktime)
+{
+	struct tm t = {.tm_year = 70, .tm_mday = 3};
+
+	SAY("%ld", (long)mktime(&t));
+}
+
+ZONE(timelocal)
+{
+	struct tm t = {.tm_year = 70, .tm_mday = 3};
+
+	SAY("%ld", (long)timelocal(&t));
+}
+
+ZONE(strftime)
+{
+	struct tm t = {.tm_year = 70, .tm_mday = 3};
+
+	strftime(out, ROOM, "%s", &t);
+}
+
+ZONE(tzset)
+{
+	tzset();
+	SAY("%ld", timezone);
+}
+
+CALL(zone, localtime_r)
+{
+	struct tm t;
+
+	localtime_r(&third_day, &t);
+	SAY("%d", t.tm_hour);
+}
+
+CALL(zone, ctime_r)
+{
+	char line[26];
+
+	SAY("%.13s", ctime_r(&third_day, line));
+}
+
+/* --- options: -a and -b
+ * ----------------------------------------------------------------------------
+ */
+
+static char *options[] = {"x", "-a", "-b", NULL};
+static const struct option no_long[1];
+int __posix_getopt(int n, char *const *argv, const char *letters);
+
+#define OPTION(name, ...)                                                      \
+	CALL(options, name)                                                    \
+	{                                                                      \
+		SAY("%d", name(3, options, "ab" __VA_ARGS__));                 \
+	}
+OPTION(getopt)
+OPTION(__posix_getopt)
+OPTION(getopt_long, , no_long, NULL)
+OPTION(getopt_long_only, , no_long, NULL)
 
 /* --- signals
  * --------------------------------------------------------------------- */
@@ -708,7 +798,12 @@ static void prepare(void)
 	if (is("limits"))
 		setrlimit(RLIMIT_NOFILE, &(struct rlimit){77, 99});
 	if (is("environment"))
-		setenv("X", "first", 1);
+		setenv("TZ", "FFF6", 1);
+	if (is("zone")) { /* it has not been looked at since */
+		setenv("TZ", "AAA1", 1);
+		tzset();
+		setenv("TZ", "BBB2", 1);
+	}
 	if (is("handlers"))
 		atexit(bye);
 	if (is("quick_handlers"))
@@ -758,7 +853,7 @@ static void after(char *out)
 	if (is("concurrency"))
 		SAY("%d", pthread_getconcurrency());
 	if (is("environment"))
-		SAY("%s", text(getenv("X")));
+		SAY("%s", text(getenv("TZ")));
 	if (is("action") && sigaction(SIGUSR1, NULL, &action) == 0)
 		SAY("%d,%d", which(action.sa_handler), handled);
 	if (is("pending") && sigpending(&set) == 0)

@@ -44,6 +44,7 @@ STATES, TOUCHES, ALONE = rows()
 # nothing of the other.  Everything else that does is a call in pairs.c that tells
 # too little.
 DRAWS = ("drand48", "lrand48", "mrand48")
+ZONES = ("localtime", "ctime", "mktime", "timelocal", "strftime", "tzset")
 SAME = {
     "pending": [("kill", "kill"), ("signal", "signal"), ("sigaction", "sigaction"), ("signal", "sigaction")],
     "input": [("ferror", ""), ("ferror_unlocked", ""), ("clearerr", "clearerr"),
@@ -53,6 +54,7 @@ SAME = {
                  ("mmap", "mmap"), ("mmap", "mprotect"), ("mmap", "madvise"), ("mmap", "mmap64"), ("mmap64", "mmap64"),
                  ("mmap64", "mprotect"), ("mmap64", "madvise")],
     "environment": [("clearenv", "clearenv"), ("unsetenv", "unsetenv"), ("clearenv", "unsetenv")],
+    "zone": list(itertools.combinations_with_replacement(ZONES, 2)),
     "values": [("tss_delete", "tss_delete")],
     "keys": [("tss_delete", "tss_delete"), ("pthread_exit", "pthread_key_create"), ("pthread_exit", "tss_create")],
     "handlers": [("exit", "exit")],

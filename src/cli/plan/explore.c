@@ -57,6 +57,18 @@ static const char *cannot_rewind(enum caveat which)
 	}
 }
 
+static void say_why(FILE *out, const char *leak, enum caveat which)
+{
+	if (which == CAVEAT_fork_mode)
+		fprintf(out,
+			"the test calls %s: starting again in fork mode; see "
+			"scarp help unknown-call\n",
+			leak);
+	else
+		fprintf(out, "%s (%s): starting again in fork mode\n",
+			cannot_rewind(which), leak);
+}
+
 /* The rewind audit found a difference, or the test does what only a process of
  * its own can undo: from now on each execution is one, and what was explored
  * does not count. */
@@ -76,9 +88,7 @@ static void go_on_in_fork_mode(
 		leak);
 	check->processes.leak_caveat = which;
 	if (!check->options.quiet && !check->disk.resumed)
-		fprintf(check->show.out,
-			"%s (%s): starting again in fork mode\n",
-			cannot_rewind(which), leak);
+		say_why(check->show.out, leak, which);
 }
 
 int explore_run(struct check *check, explore_once once, const void *arg,

@@ -27,23 +27,34 @@ static void caveat(
 			sizeof r->caveat_detail[which], "%.159s", detail);
 }
 
+/* Parts of the program itself: whether a library is called shows when it is. */
+static void foreign(struct result *r, const struct inventory *i)
+{
+	char detail[160] = "", file[60];
+	uint32_t parts = 0;
+	size_t used = 0;
+
+	for (uint32_t n = 0; n < i->modules; n++) {
+		if (!i->module[n].functions)
+			continue;
+		path_fit(inventory_text(i, i->module[n].name), file,
+			sizeof file);
+		if (used < 100)
+			used += (size_t)snprintf(detail + used,
+				sizeof detail - used, "%s%s", parts ? ", " : "",
+				file);
+		parts++;
+	}
+	if (parts || i->modules_dropped)
+		caveat(r, CAVEAT_uninstrumented, parts + i->modules_dropped,
+			detail);
+}
+
 static void holes(struct result *r, const struct inventory *i)
 {
 	char detail[160], file[60];
 
-	if (i->modules) {
-		size_t used = 0;
-
-		detail[0] = '\0';
-		for (uint32_t n = 0; n < i->modules && used < 100; n++) {
-			path_fit(inventory_text(i, i->module[n].name), file,
-				sizeof file);
-			used += (size_t)snprintf(detail + used,
-				sizeof detail - used, "%s%s", n ? ", " : "",
-				file);
-		}
-		caveat(r, CAVEAT_uninstrumented, i->modules, detail);
-	}
+	foreign(r, i);
 	if (i->aggregates) {
 		path_fit(inventory_text(i, i->aggregate_file), file,
 			sizeof file);
@@ -117,8 +128,6 @@ int inspect(const struct options *o, struct processes *all, struct result *r,
 {
 	static struct inventory inventory;
 	const char *mode = o->mode, *program = all->target.path;
-	char why[sizeof r->caveat_detail[0]];
-	bool unknown;
 
 	all->mode = MODE_CHECKPOINT;
 	r->mode = rewind_mode_name[all->mode];
@@ -128,25 +137,19 @@ int inspect(const struct options *o, struct processes *all, struct result *r,
 	/* A turn may have changed something, and nobody would know. */
 	all->turns_kept = inventory.holes != 0;
 	unknown_list(r, program, &inventory);
-	unknown =
-		inventory.unknowns || inventory.state == INVENTORY_NOT_PATCHED;
 	if (mode && strcmp(mode, "auto") != 0) {
+		all->mode_given = true;
 		for (int i = 0; i < MODE_COUNT; i++)
 			if (strcmp(mode, rewind_mode_name[i]) == 0)
 				all->mode = (enum rewind_mode)i;
 		snprintf(r->mode_why, sizeof r->mode_why, "--mode");
-		if (unknown && all->mode != MODE_FORK) {
-			unknown_sentence(r, &inventory, why, sizeof why);
-			caveat(r, CAVEAT_unknown_calls,
-				inventory.unknowns ? inventory.unknowns : 1,
-				why);
-		}
-	} else if (unknown) {
-		all->mode = MODE_FORK;
-		unknown_sentence(
-			r, &inventory, r->mode_why, sizeof r->mode_why);
-		unknown_names(r, &inventory, why, sizeof why);
-		caveat(r, CAVEAT_fork_mode, 1, why);
+		if (inventory.state == INVENTORY_NOT_PATCHED &&
+			all->mode != MODE_FORK)
+			caveat(r, CAVEAT_unknown_calls, 1, UNKNOWN_ALL);
+	} else if (inventory.state == INVENTORY_NOT_PATCHED) {
+		all->mode = MODE_FORK; /* nothing tells its calls from ours */
+		snprintf(r->mode_why, sizeof r->mode_why, "%s", UNKNOWN_ALL);
+		caveat(r, CAVEAT_fork_mode, 1, UNKNOWN_ALL);
 	}
 	r->mode = rewind_mode_name[all->mode];
 	if (inventory.outside)

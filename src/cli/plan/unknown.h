@@ -10,14 +10,7 @@
 void unknown_list(
 	struct result *r, const char *program, const struct inventory *i);
 
-/* "calls regcomp (parse.c:41) and regexec (parse.c:50): each keeps state inside
- * the library; err (main.c:3): it ...", up to ten of them; what does not fit
- * is counted. */
-void unknown_sentence(const struct result *r, const struct inventory *i,
-	char *out, size_t size);
-
-/* "calls regcomp, regexec and 2 others" */
-void unknown_names(const struct result *r, const struct inventory *i, char *out,
-	size_t size);
+#define UNKNOWN_ALL                                                            \
+	"linked by another tool than scarp cc: its calls are unknown"
 
 #endif

@@ -27,17 +27,16 @@ static void one(const char *program, char *call, struct sentence *out)
 		sentence_add(out, " (%.80s)", slash ? slash + 1 : where);
 }
 
-void unseen_places(struct result *r, const char *program)
+static void places(char *detail, size_t size, const char *program)
 {
-	char *detail = r->caveat_detail[CAVEAT_unseen_calls];
-	char text[sizeof r->caveat_detail[0]], *rest = text, *next;
+	char text[sizeof((struct result *)NULL)->caveat_detail[0]];
+	char *rest = text, *next;
 	struct sentence out;
 
 	if (!strchr(detail, '@'))
 		return;
-	memcpy(text, detail, sizeof text);
-	text[sizeof text - 1] = '\0';
-	out = sentence_in(detail, sizeof r->caveat_detail[0]);
+	snprintf(text, sizeof text, "%s", detail);
+	out = sentence_in(detail, size);
 	for (char *call = rest; call; call = next) {
 		next = strstr(call, ", ");
 		if (next) {
@@ -46,4 +45,14 @@ void unseen_places(struct result *r, const char *program)
 		}
 		one(program, call, &out);
 	}
+}
+
+void unseen_places(struct result *r, const char *program)
+{
+	static const enum caveat with[] = {
+		CAVEAT_unseen_calls, CAVEAT_unknown_calls};
+
+	for (size_t i = 0; i < sizeof with / sizeof *with; i++)
+		places(r->caveat_detail[with[i]], sizeof r->caveat_detail[0],
+			program);
 }

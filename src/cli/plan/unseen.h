@@ -5,8 +5,8 @@
 
 #include "report/result.h"
 
-/* The detail of `unseen_calls`: "regexec@4a10, wcstol@4b00" becomes "regexec
- * (parse.c:50), wcstol (parse.c:61)". */
+/* The details of `unseen_calls` and `unknown_calls`: "regexec@4a10,
+ * wcstol@4b00" becomes "regexec (parse.c:50), wcstol (parse.c:61)". */
 void unseen_places(struct result *r, const char *program);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* death.c - from a wait status to a bug or an error */
 #include "cli/processes/death.h"
+#include "replay/demangle.h"
 #include "replay/symbols.h"
 
 #include <inttypes.h>
@@ -10,6 +11,7 @@
 #include <sys/uio.h>
 #include <sys/wait.h>
 
+#include "channel/known.h"
 #include "cli/processes/stopped.h"
 
 /* A bug at the end of the table, in the execution in progress, with its
@@ -123,6 +125,24 @@ static void where(const struct channel *c, char *out, size_t size)
 	symbols_free(symbols);
 }
 
+/* A call that is not known: "getopt (main.c:12), which keeps state inside the
+ * library". */
+static void name_call(struct channel *c)
+{
+	enum unknown_why why;
+	char place[160], name[256], *slash;
+	const char *text = known(c->error, &why) ? "" : unknown_why_text[why];
+	bool it = strncmp(text, "it ", 3) == 0;
+
+	where(c, place, sizeof place);
+	slash = strrchr(place, '/');
+	demangle(c->error, name, sizeof name);
+	snprintf(c->error, sizeof c->error, "%.80s%s%s, %s%s", name,
+		slash ? " (" : "", slash ? slash + 1 : place,
+		it ? "which " : "whose effect is not known",
+		it ? text + 3 : "");
+}
+
 /* The audit's words, with the variable's name where debug information has it:
  * in the test process only exported symbols have one.  Where the words are
  * about something else, error_pc is the code that it belongs to. */
@@ -132,6 +152,11 @@ static void name_leak(struct channel *c)
 	struct datum datum;
 	char place[160];
 
+	if (c->leak == CAVEAT_fork_mode) {
+		name_call(c);
+		symbols_free(symbols);
+		return;
+	}
 	for (uint32_t m = 0; symbols && m < c->modules; m++) {
 		const char *path = c->module[m].path;
 		const char *base = strrchr(path, '/');

@@ -19,6 +19,7 @@ struct processes {
 	struct channel_filters filters; /* what directives name */
 	enum rewind_mode mode;
 	bool turns_kept; /* whatever is asked for: see inspect() */
+	bool mode_given; /* by --mode: it stays */
 	char leak[160];	 /* why it went over to fork mode; "": it did not */
 	enum caveat leak_caveat;
 	struct process *process[PROCESSES_MAX];

@@ -10,6 +10,8 @@
  */
 #include "native/libc/libc.h"
 
+#include <string.h>
+
 enum {
 	CONDITION_BYTES = 48
 };
@@ -28,28 +30,23 @@ struct text {
 	uint64_t buffer[2];
 };
 
-static void makes(struct message *this, uint64_t pc)
-{
-	access_write(this, sizeof *this, pc);
-}
-
 static void moves(struct message *this, struct message *from, uint64_t pc)
 {
 	access_write(this, sizeof *this, pc);
 	access_also(from, sizeof *from, true, pc);
 }
 
-/* What the constructor is to be given. */
-static const char *makes_of_bytes(
-	struct message *this, const char *text, uint64_t pc)
+/* The constructor does it all at once, behind the first access. */
+static void makes_of_bytes(struct message *this, const char *text, uint64_t pc)
 {
-	if (controlled())
-		text = read_string(text, pc);
-	makes(this, pc);
-	return text;
+	if (controlled()) {
+		access_read(text, 1, pc);
+		access_also(text + 1, strlen(text), false, pc);
+		access_also(this, sizeof *this, true, pc);
+	}
 }
 
-static const struct text *makes_of_text(
+static void makes_of_text(
 	struct message *this, const struct text *text, uint64_t pc)
 {
 	if (controlled()) {
@@ -57,7 +54,6 @@ static const struct text *makes_of_text(
 		access_also(text->bytes, text->length, false, pc);
 		access_also(this, sizeof *this, true, pc);
 	}
-	return text;
 }
 
 static void destroys_table(void *this, uint64_t pc)
@@ -113,7 +109,8 @@ DESTROYS(destroys_message, struct message, 12system_error)
 	void symbol(struct message *this, const type *from);                   \
 	EXPORT void symbol(struct message *this, const type *from)             \
 	{                                                                      \
-		REAL(symbol)(this, how(this, from, CALLER));                   \
+		how(this, from, CALLER);                                       \
+		REAL(symbol)(this, from);                                      \
 	}
 #define MAKES(name)                                                                     \
 	MAKES_AS(makes_of_bytes, char, _ZNSt##name##C1EPKc)                             \

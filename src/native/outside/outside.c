@@ -4,6 +4,7 @@
 #include "channel/kernel.h"
 #include "channel/known.h"
 #include "native/outside/announce.h"
+#include "native/outside/named.h"
 #include "native/footprint.h"
 #include "native/heap/heap.h"
 #include "native/kernel/given.h"
@@ -33,6 +34,7 @@ static struct outside {
 	uint8_t loads;	 /* dlopen and its like */
 	uint8_t numbers; /* which arguments are descriptors */
 	uint8_t hole;	 /* enum caveat: what a call of it is, 0: none */
+	uint8_t unknown; /* in no row of known.def that says it is known */
 	int16_t row;	 /* of announced.def */
 } outside[OUTSIDE_MAX];
 static uint32_t outsides;
@@ -77,9 +79,16 @@ static uint8_t hole_of(const char *name)
 	}
 }
 
+static uint64_t stub(uint32_t number)
+{
+	const uint32_t bytes = 16;
+
+	return (uint64_t)outside_stub + (uint64_t)number * bytes;
+}
+
 void *outside_stub_for(void *target, const char *name)
 {
-	const uint32_t stub_bytes = 16;
+	enum unknown_why why;
 	uint32_t n = 0;
 
 	while (n < outsides && outside[n].target != target)
@@ -101,9 +110,10 @@ void *outside_stub_for(void *target, const char *name)
 		outside[n].loads = starts(name, "dl");
 		outside[n].numbers = (uint8_t)given_numbers(name);
 		outside[n].hole = hole_of(name);
+		outside[n].unknown = !known(name, &why);
 		outside[n].looked = 1;
 	}
-	return (void *)(uintptr_t)(outside_stub + n * stub_bytes);
+	return (void *)(uintptr_t)stub(n);
 }
 
 /* Of a virtual function. */
@@ -143,27 +153,26 @@ static bool beside_others(void)
 }
 
 /* The first few functions and places; the command finds the lines. */
-static void tell(const char *name, uint64_t pc)
+static void tell(enum caveat which, const char *name, uint64_t pc)
 {
 	const struct channel_module *m = &rt.channel->module[0];
-	char *detail = rt.channel->caveat_detail[CAVEAT_unseen_calls];
+	char *detail = rt.channel->caveat_detail[which];
 	size_t size = sizeof rt.channel->caveat_detail[0];
 	size_t used = strnlen(detail, size);
 	char one[120];
 
-	if (pc - m->start < m->end - m->start)
+	if (in_program(pc))
 		snprintf(one, sizeof one, "%.80s@%llx", name,
 			(unsigned long long)(pc - 1 - m->base));
 	else
 		snprintf(one, sizeof one, "%.80s", name);
 	if (used && strstr(detail, one)) {
-		rt.channel->caveats[CAVEAT_unseen_calls]++;
+		rt.channel->caveats[which]++;
 		return;
 	}
-	if (used && used + strlen(one) + 3 < size &&
-		rt.channel->caveats[CAVEAT_unseen_calls])
+	if (used && used + strlen(one) + 3 < size && rt.channel->caveats[which])
 		snprintf(detail + used, size - used, ", %s", one);
-	caveat(CAVEAT_unseen_calls, "%s", one);
+	caveat(which, "%s", one);
 }
 
 void outside_unseen(const char *name, uint64_t pc)
@@ -173,7 +182,7 @@ void outside_unseen(const char *name, uint64_t pc)
 	trial_stops(TRIAL_GIVEN_UP);
 	spin_abandon(); /* where a file or a buffer stands nobody sees */
 	if (beside_others())
-		tell(name, pc);
+		tell(CAVEAT_unseen_calls, name, pc);
 }
 
 /* What dlsym is about to find: called later, by a pointer that nobody sees. The
@@ -183,7 +192,7 @@ static void finds(const struct arguments *given, uint64_t pc)
 	const char *name = (const char *)given->integer[1];
 
 	if (outside_defines(name) && touches(name) != TOUCHES_NOTHING)
-		tell(name, pc);
+		tell(CAVEAT_unseen_calls, name, pc);
 }
 
 static void loaded(void)
@@ -241,13 +250,44 @@ void outside_ended(void)
 	may_load = false;
 }
 
+/* By its code; or by the runtime, which was given a pointer: what a thread
+ * begins with, an exit handler. */
+static bool by_test(uint32_t number, uint64_t pc)
+{
+	return outside_is_ours(pc) ||
+	       (inventory_is_ours(pc) && !called_by_name(pc, stub(number)));
+}
+
+void outside_unknown(const char *name, uint64_t pc)
+{
+	if (rt.mode == MODE_FORK || rt.channel->config.task != TASK_CHECK)
+		return;
+	if (rt.channel->config.unknown_ends)
+		leaked(CAVEAT_fork_mode, pc, "%s", name);
+	tell(CAVEAT_unknown_calls, name, pc);
+}
+
+static void unknown(const struct outside *o, uint64_t pc)
+{
+	const char *library = outside_library(o->target);
+
+	if (library)
+		caveat(CAVEAT_uninstrumented, "%.150s", library);
+	outside_unknown(o->name, pc);
+}
+
 void *outside_call(
 	uint32_t number, uint64_t pc, const struct arguments *arguments)
 {
 	struct outside *o = &outside[number];
-	bool alone;
+	bool ours, alone;
 
-	if (!controlled() || !outside_is_ours(pc))
+	if (!controlled())
+		return o->target;
+	ours = by_test(number, pc);
+	if (unlikely(o->unknown) && (ours || outside_is_foreign(pc)))
+		unknown(o, pc);
+	if (!ours)
 		return o->target;
 	if (unlikely(!o->looked))
 		look(o);
@@ -277,7 +317,8 @@ void *outside_call(
 	}
 	if (alone)
 		return o->target;
-	tell(o->name ? o->name : "a virtual function of a library", pc);
+	tell(CAVEAT_unseen_calls,
+		o->name ? o->name : "a virtual function of a library", pc);
 	sched_point(OP_outside,
 		kernel_object(KERNEL_OUTSIDE,
 			o->touches == TOUCHES_UNKNOWN ? 0 : 1u + rt.self->id),

@@ -82,6 +82,17 @@ bool outside_is_data(uint64_t address)
 	       !within(address, __start_scarp_bss, __stop_scarp_bss);
 }
 
+size_t outside_data_of(const void *function, uint64_t *start)
+{
+	const struct module *m = module_of((uint64_t)function);
+
+	if (!m)
+		return 0;
+	*start = m->relro_end > m->data ? m->relro_end : m->data;
+	*start = (*start + 7) & ~7ull;
+	return m->data_end > *start ? m->data_end - *start : 0;
+}
+
 bool outside_is_constant(uint64_t address)
 {
 	const struct module *m = module_of(address);
@@ -407,6 +418,17 @@ static bool of_the_system(const char *path)
 		if (strncmp(name, known[i], strlen(known[i])) == 0)
 			return true;
 	return strstr(path, "/gconv/") != 0;
+}
+
+const char *outside_library(const void *function)
+{
+	const struct module *m = module_of((uint64_t)function);
+	const char *slash;
+
+	if (!m || m->ours || of_the_system(m->name))
+		return 0;
+	slash = strrchr(m->name, '/');
+	return slash ? slash + 1 : m->name;
 }
 
 void outside_modules_again(void)

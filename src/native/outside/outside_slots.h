@@ -21,6 +21,11 @@ void outside_modules_again(void);
 bool outside_is_ours(uint64_t pc);
 /* Is this code of another module? */
 bool outside_is_foreign(uint64_t address);
+/* The library that it is in; NULL: none, or one that comes with the system. */
+const char *outside_library(const void *function);
+/* Bytes of data of the module that has this function, as far as they can be
+ * written; *start is where, 8-aligned. */
+size_t outside_data_of(const void *function, uint64_t *start);
 /* Is this data of such code? */
 bool outside_is_data(uint64_t address);
 /* Does nobody write there: constants and code of a module? */

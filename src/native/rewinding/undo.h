@@ -41,6 +41,18 @@ static inline void undo_save8(void *p)
 	}
 }
 
+/* The same, of 8 bytes that have changed: what they were. */
+static inline void undo_kept(void *p, uint64_t before)
+{
+	if (undo.on) {
+		uint64_t *top = (uint64_t *)(void *)undo.top;
+
+		top[0] = before;
+		top[1] = (uint64_t)p;
+		undo.top = (char *)(top + 2);
+	}
+}
+
 /* Saves 32 bytes at p, which is 8-aligned; the log is on. */
 static inline void undo_save32(const void *p)
 {

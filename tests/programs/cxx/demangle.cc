@@ -20,7 +20,7 @@
  * modes: checkpoint restart
  * verdict: partial
  * holes: unknown_calls unseen_calls
- * says: calls __cxa_demangle (demangle.cc:42)
+ * says: __cxa_demangle (demangle.cc:42)
  */
 #include <cassert>
 #include <cstdio>

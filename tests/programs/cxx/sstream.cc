@@ -18,7 +18,7 @@
  * compilers: gcc
  * verdict: partial
  * holes: unknown_calls unseen_calls
- * says: it is part of a stream
+ * says: std::ios_base::ios_base (
  *
  * check: --exhaustive
  * modes: checkpoint restart

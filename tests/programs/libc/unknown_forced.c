@@ -19,8 +19,7 @@
  * modes: restart
  * verdict: partial
  * holes: unknown_calls unseen_calls
- * says: calls lsearch
- * says: unknown_forced.c:47): it stores through its arguments
+ * says: lsearch (unknown_forced.c:46)
  *
  * check: --exhaustive
  * modes: fork

@@ -27,14 +27,12 @@
  *
  * check: --exhaustive
  * args: setname
- * verdict: partial
- * holes: may_tear
+ * verdict: verified
  * races: some
  *
  * check: --exhaustive
  * args: own_name
- * verdict: partial
- * holes: may_tear
+ * verdict: verified
  * races: some
  *
  * check: --exhaustive

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT */
+/* calendar.c - dates and time zones
+ *
+ * The zone is what the library keeps (library.h), and takes from the variable
+ * TZ anew in most calls, but not in localtime_r and ctime_r.  As long as TZ
+ * stays as it is none of them changes anything, and they commute.  Where it
+ * does not, the library has lists that only fork mode puts back.  Results lie
+ * in memory that all threads share, as POSIX has it, so that two calls race.
+ */
+#include "native/libc/calendar.h"
+#include "native/libc/libc.h"
+#include "native/libc/library.h"
+#include "native/coarse.h"
+#include "native/state.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static struct tm *broken_down; /* what gmtime and localtime return */
+static char *as_text;	       /* and asctime and ctime */
+enum {
+	TEXT_BYTES = 26 /* POSIX */
+};
+
+/* TZ as the library has it; *looked: it is set. */
+static char looked[PATH_MAX + 2];
+
+static void note_zone(const char *text)
+{
+	looked[0] = text != 0;
+	strncpy(looked + 1, text ? text : "", sizeof looked - 2);
+}
+
+static bool same_zone(const char *text)
+{
+	return text ? looked[0] && strcmp(looked + 1, text) == 0 : !looked[0];
+}
+
+/* From here on a call that finds TZ as it was changes nothing. */
+void calendar_init(void)
+{
+	struct tm any = {.tm_mday = 1};
+	time_t now = 0;
+
+	REAL(tzset)();
+	note_zone(REAL(getenv)("TZ"));
+	broken_down = REAL(localtime)(&now);
+	as_text = REAL(asctime)(&any);
+}
+
+/* Looks at TZ: an operation on the environment.  Not set, the library would
+ * read its file once more. */
+static void look_at_zone(enum touches what, const char *name, uint64_t pc)
+{
+	const char *text;
+
+	state_point(what, 0, false, pc);
+	if (rt.coarse) /* else nobody has changed it */
+		STATE_ALSO(localtime_r, zone);
+	text = REAL(getenv)("TZ");
+	if (same_zone(text))
+		return;
+	if (rt.mode != MODE_FORK && rt.channel->config.task == TASK_CHECK)
+		leaked(CAVEAT_fork_mode, pc, "%s", name);
+	coarse_now();
+	STATE_ALSO(tzset, zone);
+	note_zone(text);
+	library_begin();
+	REAL(tzset)();
+	library_end();
+}
+#define LOOK(name, pc) look_at_zone(TOUCHES_##name##_environment, #name, pc)
+
+/* Around the library's own call, in the zone as it is.  Where TZ is not set it
+ * would make a new copy of the file's name each time: it is told that name. */
+static char **environment;
+
+static void begin(void)
+{
+	static char file[] = "TZ=:/etc/localtime", *alone[] = {file, 0};
+
+	library_begin();
+	environment = environ;
+	if (!looked[0])
+		environ = alone;
+}
+
+static void end(void)
+{
+	environ = environment;
+	library_forget();
+}
+
+static bool in_zone(const time_t *t, struct tm *out)
+{
+	bool good;
+
+	memset(out, 0, sizeof *out); /* what lies between its fields, too */
+	begin();
+	good = REAL(localtime_r)(t, out) != 0;
+	end();
+	return good;
+}
+
+static struct tm *break_down(const time_t *t, struct tm *out, uint64_t pc)
+{
+	struct tm value;
+
+	if (!in_zone(t, &value))
+		return 0;
+	access_write(out, sizeof *out, pc);
+	*out = value;
+	return out;
+}
+
+static time_t time_at(const time_t *t, uint64_t pc)
+{
+	access_read(t, sizeof *t, pc);
+	return *t;
+}
+
+EXPORT struct tm *LIBC(localtime_r)(const time_t *t, struct tm *out)
+{
+	time_t when;
+
+	if (!controlled())
+		return REAL(localtime_r)(t, out);
+	when = time_at(t, CALLER);
+	STATE_LOOK(localtime_r, zone, CALLER);
+	return break_down(&when, out, CALLER);
+}
+
+EXPORT struct tm *LIBC(localtime)(const time_t *t)
+{
+	time_t when;
+
+	if (!controlled())
+		return REAL(localtime)(t);
+	when = time_at(t, CALLER);
+	LOOK(localtime, CALLER);
+	return break_down(&when, broken_down, CALLER);
+}
+
+/* No zone. */
+static struct tm *of_utc(const time_t *t, struct tm *out, uint64_t pc)
+{
+	time_t when = time_at(t, pc);
+	struct tm value, *good;
+
+	memset(&value, 0, sizeof value);
+	begin();
+	good = REAL(gmtime_r)(&when, &value);
+	end();
+	if (!good)
+		return 0;
+	access_write(out, sizeof *out, pc);
+	*out = value;
+	return out;
+}
+
+EXPORT struct tm *LIBC(gmtime_r)(const time_t *t, struct tm *out)
+{
+	return controlled() ? of_utc(t, out, CALLER) : REAL(gmtime_r)(t, out);
+}
+
+EXPORT struct tm *LIBC(gmtime)(const time_t *t)
+{
+	return controlled() ? of_utc(t, broken_down, CALLER) : REAL(gmtime)(t);
+}
+
+/* --- back to seconds
+ * ------------------------------------------------------------------------ */
+
+/* The library remembers what it has found, to begin with that the next time. */
+static time_t seconds_of(time_t (*call)(struct tm *), struct tm *t, uint64_t pc)
+{
+	struct tm value = *t;
+	time_t result;
+
+	begin();
+	result = call(&value);
+	end();
+	library_store(t, &value, sizeof value, pc);
+	return result;
+}
+
+#define SECONDS(name)                                                          \
+	EXPORT time_t LIBC(name)(struct tm * t)                                \
+	{                                                                      \
+		if (!controlled())                                             \
+			return REAL(name)(t);                                  \
+		LOOK(name, CALLER);                                            \
+		access_read(t, sizeof *t, CALLER);                             \
+		return seconds_of(REAL(name), t, CALLER);                      \
+	}
+SECONDS(mktime)
+SECONDS(timelocal)
+
+EXPORT time_t LIBC(timegm)(struct tm *t)
+{
+	if (!controlled())
+		return REAL(timegm)(t);
+	access_read(t, sizeof *t, CALLER);
+	return seconds_of(REAL(timegm), t, CALLER);
+}
+
+EXPORT void LIBC(tzset)(void)
+{
+	if (controlled())
+		LOOK(tzset, CALLER);
+	else
+		REAL(tzset)();
+}
+
+/* --- text
+ * -----------------------------------------------------------------------------------
+ */
+
+EXPORT size_t LIBC(strftime)(
+	char *out, size_t n, const char *format, const struct tm *t)
+{
+	struct tm value;
+	char *text;
+	size_t length;
+
+	if (!controlled())
+		return REAL(strftime)(out, n, format, t);
+	format = read_string(format, CALLER);
+	access_read(t, sizeof *t, CALLER);
+	value = *t;
+	text = (char *)arena_words(n / 4 + 1, 0);
+	LOOK(strftime, CALLER);
+	begin();
+	length = REAL(strftime)(text, n, format, &value);
+	end();
+	if (length || (n && !*format))
+		put_bytes(out, text, length + 1, CALLER);
+	return length;
+}
+
+static char *to_text(const struct tm *t, char *out, uint64_t pc)
+{
+	char text[TEXT_BYTES] = "", *good;
+	struct tm value;
+
+	access_read(t, sizeof *t, pc);
+	value = *t;
+	good = REAL(asctime_r)(&value, text); /* or as far as it came */
+	access_bytes(out, strlen(text) + 1, true, pc);
+	strcpy(out, text);
+	return good ? out : 0;
+}
+
+EXPORT char *LIBC(asctime_r)(const struct tm *t, char *out)
+{
+	return controlled() ? to_text(t, out, CALLER) : REAL(asctime_r)(t, out);
+}
+
+EXPORT char *LIBC(asctime)(const struct tm *t)
+{
+	return controlled() ? to_text(t, as_text, CALLER) : REAL(asctime)(t);
+}
+
+EXPORT char *LIBC(ctime_r)(const time_t *t, char *out)
+{
+	struct tm value;
+	time_t when;
+
+	if (!controlled())
+		return REAL(ctime_r)(t, out);
+	when = time_at(t, CALLER);
+	STATE_LOOK(ctime_r, zone, CALLER);
+	return in_zone(&when, &value) ? to_text(&value, out, CALLER) : 0;
+}
+
+EXPORT char *LIBC(ctime)(const time_t *t)
+{
+	time_t when;
+
+	if (!controlled())
+		return REAL(ctime)(t);
+	when = time_at(t, CALLER);
+	LOOK(ctime, CALLER);
+	return break_down(&when, broken_down, CALLER)
+		       ? to_text(broken_down, as_text, CALLER)
+		       : 0;
+}
