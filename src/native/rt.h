@@ -41,8 +41,9 @@ enum thread_state {
 };
 
 enum {
-	SPIN_SETS = 8,	/* of operations met lately, two each */
-	SPIN_LOOPS = 16 /* counters of arrivals; operations may share one */
+	SPIN_SETS = 8, /* of operations met lately, two each */
+	SPIN_LOOPS =
+		16 /* counters of arrivals; of more operations some share one */
 };
 
 /* Of src/native/spin/ in a thread. */
@@ -78,6 +79,7 @@ struct spin {
 	uint32_t met[SPIN_SETS][2];
 	uint32_t lasting;
 	struct {
+		uint16_t key;		 /* 0: nobody's yet */
 		uint16_t arrivals, next; /* so far; of the next watch */
 	} loop[SPIN_LOOPS];
 	/* With turns that are erased alone (thread_save). */

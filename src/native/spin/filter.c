@@ -85,12 +85,34 @@ static void confirmed(struct thread *t)
 			t->spin.others ? CONFIRM_OTHERS : CONFIRM_ALONE;
 }
 
+static inline uint16_t short_key(uint32_t key)
+{
+	uint16_t k = (uint16_t)(key ^ key >> 16);
+
+	return k ? k : 1;
+}
+
+/* The counter of an operation: which one depends on addresses, whether it
+ * shares it does not, as long as there are enough. */
+static unsigned row_of(const struct spin *s, uint32_t key)
+{
+	uint16_t k = short_key(key);
+
+	for (unsigned i = 0; i < SPIN_LOOPS; i++) {
+		unsigned row = (k + i) % SPIN_LOOPS;
+
+		if (s->loop[row].key == k || !s->loop[row].key)
+			return row;
+	}
+	return k % SPIN_LOOPS;
+}
+
 /* Has the iteration being watched a loop inside that only looks?  It changed
  * something before the thread came to this operation, and nothing since.  That
  * loop is watched first, when its turn has come (watch_end). */
 static bool turns_inside(const struct spin *s, uint32_t key, enum seen how)
 {
-	unsigned row = key % SPIN_LOOPS;
+	unsigned row = row_of(s, key);
 
 	return how == SEEN_IDLE && s->effects != s->began && !s->confirm &&
 	       s->loop[row].arrivals + 1 >= s->loop[row].next;
@@ -155,9 +177,11 @@ static void arrive_again(struct thread *t, uint64_t pc, uint64_t frame,
 	uint32_t key, enum seen how)
 {
 	struct spin *s = &t->spin;
-	unsigned row = key % SPIN_LOOPS;
+	unsigned row = row_of(s, key);
 	unsigned arrivals = ++s->loop[row].arrivals;
 
+	if (!s->loop[row].key)
+		s->loop[row].key = short_key(key);
 	if (unlikely(arrivals == UINT16_MAX)) {
 		s->loop[row].arrivals /= 2;
 		s->loop[row].next /= 2;
