@@ -190,7 +190,12 @@ struct channel {
 	char error[512];
 	uint64_t error_pc; /* of the call; RUN_LEAKED: what differs, or who
 			      changed it; 0: unknown */
-	uint32_t leak;	   /* RUN_LEAKED: enum caveat; 0: rewind_leak */
+	/* The last call of code that scarp does not see, and how many steps had
+	 * been decided on then. */
+	char calling[80];
+	uint64_t calling_pc;
+	uint32_t calling_step;
+	uint32_t leak; /* RUN_LEAKED: enum caveat; 0: rewind_leak */
 	volatile uint64_t executions_begun;
 	volatile uint64_t ranged;   /* grows while large accesses are made */
 	volatile uint64_t crashed;  /* the execution whose fatal signal the

@@ -57,6 +57,7 @@ struct result {
 	uint64_t seed;
 	uint64_t caveats[CAVEAT_COUNT];
 	char caveat_detail[CAVEAT_COUNT][160];
+	bool nothing;	    /* not one execution was made: an error */
 	bool over;	    /* the search came to its end, */
 	bool exhausted;	    /* and to that of the space */
 	const char *counts; /* what its bounds count; NULL: it has none */

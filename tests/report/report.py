@@ -157,6 +157,14 @@ def calls_that_force_fork_mode_are_named():
 
 
 @case
+def a_call_that_does_not_come_back_is_named():
+    _, r = check(5, "--hang-after", "300ms", build("accepts.c"))
+    assert r["verdict"] == "error" and not r["bugs"], r
+    assert r["error"].startswith(f"the test sleeps in accept ({os.path.join(HERE, 'accepts.c')}:{line('accepts.c', 'accept(')}) "
+                                 "and does not come back (no progress in 0.9 s"), r["error"]
+
+
+@case
 def rounds_are_explained():
     """The first one shows that the read and the write of x++ race."""
     text, r = check(0, build("lost.c", "-DBENIGN"))

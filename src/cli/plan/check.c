@@ -45,6 +45,17 @@ static void settle_verdict(struct result *r)
 	unsigned confirmed = 0;
 
 	r->verdict = result_judge(r);
+	if (r->verdict == VERDICT_PARTIAL && !search_made(&r->count)) {
+		r->nothing = true;
+		r->verdict = VERDICT_ERROR;
+		snprintf(r->error, sizeof r->error,
+			"not one execution of the test came to its end in %.3g "
+			"s, so that nothing is known of it: give it more time "
+			"(--budget), or let it do less. Where it waits for "
+			"what is no part of it scarp says so, after the time "
+			"of --hang-after",
+			r->seconds);
+	}
 	if (r->verdict != VERDICT_BUG)
 		return;
 	for (unsigned i = 0; i < r->bugs; i++)

@@ -248,6 +248,35 @@ enum death death_judge(struct process *p, bool killed, struct err *err)
 	return DEATH_FAULT;
 }
 
+/* It waits for something that is no part of the test, or for what scarp does
+ * not see: nothing says that it is a fault. */
+static void tell_asleep(
+	struct channel *c, const struct channel_stack *stack, uint64_t limit_ms)
+{
+	bool known = c->calling[0] && c->calling_step == c->schedule_length;
+	char name[256] = "a call that scarp does not control", place[160];
+	char text[sizeof c->error + 256];
+
+	if (known) {
+		c->calling[sizeof c->calling - 1] = '\0';
+		demangle(c->calling, name, sizeof name);
+	}
+	c->error_pc = known ? c->calling_pc : stack->frames ? stack->pc[0] : 0;
+	where(c, place, sizeof place);
+	c->error_pc = 0;
+	snprintf(text, sizeof text,
+		"the test sleeps in %.100s%s and does not come back (no "
+		"progress in %g s; this limit is time: --hang-after). What it "
+		"waits for is no part of the test, or scarp does not see it: "
+		"leave the call out, or let a thread of the test answer it by "
+		"calls of docs/supported.md",
+		name, place, (double)limit_ms / 1e3);
+	text[sizeof c->error - 1] = '\0';
+	strcpy(c->error, text);
+	c->error_code = ERR_UNSUPPORTED;
+	c->state = RUN_ERROR;
+}
+
 void death_of_hang(struct process *p, uint64_t limit_ms, bool asleep)
 {
 	struct channel *c = p->channel;
@@ -259,6 +288,10 @@ void death_of_hang(struct process *p, uint64_t limit_ms, bool asleep)
 	process_kill(p);
 	if (c->state != RUN_EXECUTION || channel_check(c, &err))
 		return;
+	if (asleep) {
+		tell_asleep(c, &stack, limit_ms);
+		return;
+	}
 	bug = record(c, BUG_no_progress);
 	if (!bug)
 		return;
@@ -266,17 +299,9 @@ void death_of_hang(struct process *p, uint64_t limit_ms, bool asleep)
 	bug->stack = stack;
 	if (stack.frames)
 		bug->pc = 0; /* differs each time: a moment in a loop */
-	if (asleep)
-		snprintf(bug->message, sizeof bug->message,
-			"the test sleeps in a call that scarp does not "
-			"control (no progress in %g s; this limit is time: "
-			"--hang-after)",
-			(double)limit_ms / 1e3);
-	else
-		snprintf(bug->message, sizeof bug->message,
-			"no operation and no memory access of the test in %g s "
-			"of CPU "
-			"time (this limit is time: --hang-after)",
-			(double)limit_ms / 1e3);
+	snprintf(bug->message, sizeof bug->message,
+		"no operation and no memory access of the test in %g s of CPU "
+		"time (this limit is time: --hang-after)",
+		(double)limit_ms / 1e3);
 	seal(c, bug);
 }

@@ -51,7 +51,8 @@ int verdict_exit(const struct options *o, const struct result *r,
 	case VERDICT_VERIFIED:
 		return EXIT_GOOD;
 	case VERDICT_ERROR:
-		return EXIT_ERROR;
+		return r->nothing && interrupted ? EXIT_INTERRUPTED
+						 : EXIT_ERROR;
 	case VERDICT_PARTIAL:
 		break;
 	}

@@ -276,6 +276,16 @@ static void unknown(const struct outside *o, uint64_t pc)
 	outside_unknown(o->name, pc);
 }
 
+/* For who finds that it never returns. */
+static void begins(const struct outside *o, uint64_t pc)
+{
+	struct channel *c = rt.channel;
+
+	c->calling_step = rt.world.step;
+	c->calling_pc = pc;
+	strncpy(c->calling, o->name ? o->name : "", sizeof c->calling - 1);
+}
+
 void *outside_call(
 	uint32_t number, uint64_t pc, const struct arguments *arguments)
 {
@@ -315,8 +325,10 @@ void *outside_call(
 			strcmp(o->name, "dlvsym") == 0)
 			finds(arguments, pc);
 	}
-	if (alone)
+	if (alone) {
+		begins(o, pc);
 		return o->target;
+	}
 	tell(CAVEAT_unseen_calls,
 		o->name ? o->name : "a virtual function of a library", pc);
 	sched_point(OP_outside,
@@ -325,6 +337,7 @@ void *outside_call(
 		0, pc);
 	if (rt.footprints)
 		reaches(arguments, o->touches != TOUCHES_READS);
+	begins(o, pc);
 	return o->target;
 }
 
