@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/libc/calendar.h"
+#include "native/libc/locales.h"
 #include "native/libc/options.h"
 #include "native/footprint.h"
 #include "native/output.h"
@@ -183,6 +184,7 @@ void outcomes_init(void)
 	streams_init();
 	calendar_init();
 	options_init();
+	locales_init();
 	cxx_streams_init();
 	input_read(rt.channel->config.stdin_fd);
 	if (!path)

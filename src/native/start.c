@@ -15,6 +15,7 @@
 #include "native/kernel/map.h"
 #include "native/output.h"
 #include "native/outside/outside.h"
+#include "native/raw.h"
 #include "native/races/shadow.h"
 #include "native/stress.h"
 #include "native/threads/thread.h"
@@ -28,6 +29,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 struct runtime rt;
@@ -213,8 +215,8 @@ static int add_module(struct dl_phdr_info *info, size_t size, void *data)
 			high = info->dlpi_addr + p->p_vaddr + p->p_memsz;
 	}
 	if (c->modules == 0) {
-		ssize_t n =
-			readlink("/proc/self/exe", m->path, sizeof m->path - 1);
+		ssize_t n = raw_syscall6(SYS_readlink, (long)"/proc/self/exe",
+			(long)m->path, sizeof m->path - 1, 0, 0, 0);
 
 		m->path[n > 0 ? n : 0] = 0;
 		m->instrumented = 1;

@@ -97,6 +97,52 @@ OPEN(openat64, AT_FDCWD, "x", O_RDONLY)
 OPEN(__open_2, "x", O_RDONLY)
 OPEN(__open64_2, "x", O_RDONLY)
 
+static int looked(int rc, const struct stat *st)
+{
+	return rc == 0 ? (int)st->st_size : -1;
+}
+
+#define LOOK(name, type)                                                       \
+	CALL(directory, name)                                                  \
+	{                                                                      \
+		struct type st;                                                \
+                                                                               \
+		SAY("%d", looked(name("x", &st), (struct stat *)&st));         \
+	}
+LOOK(stat, stat)
+LOOK(stat64, stat64)
+LOOK(lstat, stat)
+LOOK(lstat64, stat64)
+
+CALL(directory, access)
+{
+	SAY("%d", access("x", R_OK));
+}
+
+CALL(directory, readlink)
+{
+	char to[20];
+	int n = (int)readlink("x", to, sizeof to);
+
+	SAY("%d,%d", n, errno);
+}
+
+CALL(directory, realpath)
+{
+	char *path = realpath(".", NULL);
+
+	SAY("%s", strrchr(path, '/'));
+	free(path);
+}
+
+CALL(directory, canonicalize_file_name)
+{
+	char *path = canonicalize_file_name(".");
+
+	SAY("%s", strrchr(path, '/'));
+	free(path);
+}
+
 /* --- the umask
  * ------------------------------------------------------------------- */
 

@@ -43,9 +43,10 @@ void library_begin(void)
 	piece_begin(PIECE_call);
 }
 
-static void end(bool forget)
+static bool end(bool forget)
 {
 	const size_t some = 64;
+	bool changed = false;
 
 	piece_end();
 	for (size_t i = 0; i < words; i += some) {
@@ -56,17 +57,19 @@ static void end(bool forget)
 		for (size_t k = i; k < i + n; k++) {
 			if (data[k] == kept[k])
 				continue;
+			changed = true;
 			if (forget)
 				data[k] = kept[k];
 			else
 				undo_kept(&data[k], kept[k]);
 		}
 	}
+	return changed;
 }
 
-void library_end(void)
+bool library_end(void)
 {
-	end(false);
+	return end(false);
 }
 
 void library_forget(void)

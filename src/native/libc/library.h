@@ -15,7 +15,8 @@
 
 /* In between no other thread runs. */
 void library_begin(void);
-void library_end(void);
+/* True: something has changed. */
+bool library_end(void);
 /* The same; what has changed is a hint of the library's for the next call, and
  * goes back at once. */
 void library_forget(void);

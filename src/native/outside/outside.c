@@ -267,6 +267,16 @@ void outside_unknown(const char *name, uint64_t pc)
 	tell(CAVEAT_unknown_calls, name, pc);
 }
 
+void outside_made(const char *name, uint64_t pc)
+{
+	trial_stops(TRIAL_GIVEN_UP);
+	spin_abandon();
+	if (!beside_others())
+		return;
+	tell(CAVEAT_unseen_calls, name, pc);
+	sched_point(OP_outside, kernel_object(KERNEL_OUTSIDE, 0), 0, pc);
+}
+
 static void unknown(const struct outside *o, uint64_t pc)
 {
 	const char *library = outside_library(o->target);

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef NATIVE_LOCALES_H
+#define NATIVE_LOCALES_H
+
+/* Before the first execution. */
+void locales_init(void);
+
+#endif
