@@ -126,7 +126,7 @@ static void calls(char **argv, int all)
 	regcomp(&r, "a", 0);
 	glob("*", 0, 0, &g);
 	wordexp("a", &w, 0);
-	getopt(1, argv, "a");
+	getgrgid(0);
 	getaddrinfo(0, 0, 0, 0);
 	getpwnam("a");
 	getgrnam("a");

@@ -9,6 +9,7 @@
  */
 #include "native/kernel/file.h"
 #include "native/libc/libc.h"
+#include "native/libc/library.h"
 #include "native/outside/outside.h"
 #include "native/raw.h"
 #include "native/spin.h"
@@ -120,7 +121,9 @@ static char *whole_path(const char *name, enum touches what, const char *path,
 		return refuse_call(EINVAL), (char *)0;
 	path = read_string(path, pc);
 	begins(name, what, path, pc);
+	library_begin();
 	good = REAL(realpath)(path, text); /* or as far as it came */
+	library_forget();		   /* how many links there may be */
 	if (!out && good)
 		out = malloc(strlen(text) + 1);
 	if (out)

@@ -13,6 +13,7 @@
 #include "native/coarse.h"
 #include "native/state.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,8 @@
 static struct tm *broken_down; /* what gmtime and localtime return */
 static char *as_text;	       /* and asctime and ctime */
 enum {
-	TEXT_BYTES = 26 /* POSIX */
+	TEXT_BYTES = 26,   /* POSIX */
+	SHARED_BYTES = 120 /* glibc 2.36 has 114 */
 };
 
 /* TZ as the library has it; *looked: it is set. */
@@ -241,6 +243,14 @@ EXPORT size_t LIBC(strftime)(
 	return length;
 }
 
+static char *put_text(
+	char *out, const char *text, const char *good, uint64_t pc)
+{
+	access_bytes(out, strlen(text) + 1, true, pc);
+	strcpy(out, text);
+	return good ? out : 0;
+}
+
 static char *to_text(const struct tm *t, char *out, uint64_t pc)
 {
 	char text[TEXT_BYTES] = "", *good;
@@ -249,9 +259,20 @@ static char *to_text(const struct tm *t, char *out, uint64_t pc)
 	access_read(t, sizeof *t, pc);
 	value = *t;
 	good = REAL(asctime_r)(&value, text); /* or as far as it came */
-	access_bytes(out, strlen(text) + 1, true, pc);
-	strcpy(out, text);
-	return good ? out : 0;
+	return put_text(out, text, good, pc);
+}
+
+/* In memory of the library's own, which has room for more. */
+static char *to_shared(const struct tm *t, uint64_t pc)
+{
+	char text[SHARED_BYTES] = "", *good;
+
+	begin();
+	good = REAL(asctime)(t);
+	if (good)
+		strncpy(text, good, sizeof text - 1);
+	end();
+	return good ? put_text(as_text, text, good, pc) : 0;
 }
 
 EXPORT char *LIBC(asctime_r)(const struct tm *t, char *out)
@@ -261,7 +282,13 @@ EXPORT char *LIBC(asctime_r)(const struct tm *t, char *out)
 
 EXPORT char *LIBC(asctime)(const struct tm *t)
 {
-	return controlled() ? to_text(t, as_text, CALLER) : REAL(asctime)(t);
+	struct tm value;
+
+	if (!controlled())
+		return REAL(asctime)(t);
+	access_read(t, sizeof *t, CALLER);
+	value = *t;
+	return to_shared(&value, CALLER);
 }
 
 EXPORT char *LIBC(ctime_r)(const time_t *t, char *out)
@@ -273,7 +300,10 @@ EXPORT char *LIBC(ctime_r)(const time_t *t, char *out)
 		return REAL(ctime_r)(t, out);
 	when = time_at(t, CALLER);
 	STATE_LOOK(ctime_r, zone, CALLER);
-	return in_zone(&when, &value) ? to_text(&value, out, CALLER) : 0;
+	if (in_zone(&when, &value))
+		return to_text(&value, out, CALLER);
+	errno = EINVAL; /* of no time there is no text */
+	return 0;
 }
 
 EXPORT char *LIBC(ctime)(const time_t *t)
@@ -284,7 +314,8 @@ EXPORT char *LIBC(ctime)(const time_t *t)
 		return REAL(ctime)(t);
 	when = time_at(t, CALLER);
 	LOOK(ctime, CALLER);
-	return break_down(&when, broken_down, CALLER)
-		       ? to_text(broken_down, as_text, CALLER)
-		       : 0;
+	if (break_down(&when, broken_down, CALLER))
+		return to_shared(broken_down, CALLER);
+	errno = EINVAL;
+	return 0;
 }

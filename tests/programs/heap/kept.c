@@ -9,15 +9,11 @@
  *
  * check: --exhaustive --leak-check
  * flags: -DKEEP=tzset()
- * verdict: partial
- * holes: unseen_calls
- * default: fork
+ * verdict: verified
  *
  * check: --exhaustive --leak-check
  * flags: -DKEEP=localtime(&now)
- * verdict: partial
- * holes: unseen_calls
- * default: fork
+ * verdict: verified
  *
  * check: --exhaustive --leak-check
  * flags: -DKEEP=setlocale(LC_ALL,utf8)
