@@ -195,6 +195,10 @@ struct channel {
 	char calling[80];
 	uint64_t calling_pc;
 	uint32_t calling_step;
+	/* Fork mode alone: the test makes calls that may change files, and
+	 * calls that look at them; where it does both, since this round,
+	 * looking is a call that nobody sees. */
+	uint32_t files_change, files_looked, files_now;
 	uint32_t leak; /* RUN_LEAKED: enum caveat; 0: rewind_leak */
 	volatile uint64_t executions_begun;
 	volatile uint64_t ranged;   /* grows while large accesses are made */

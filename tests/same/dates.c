@@ -76,6 +76,11 @@ static void back(void)
 	I(daylight);
 }
 
+static int verbose, version;
+static const struct option alike[] = {{"verbose", no_argument, &verbose, 1},
+	{"version", no_argument, &version, 1},
+	{"quiet", no_argument, &verbose, 0},
+	{"quite", no_argument, &verbose, 0}, {0}};
 static const struct option list[] = {{"flag", no_argument, NULL, 'f'},
 	{"name", required_argument, NULL, 'n'},
 	{"maybe", optional_argument, NULL, 'm'}, {0}};
@@ -117,6 +122,9 @@ static void options(void)
 		"--maybe=five");
 	OPTIONS("getopt_long", getopt_long(n, argv, ":a", list, &at), "--what",
 		"--flag=x", "--name");
+	OPTIONS("getopt_long", getopt_long(n, argv, "", alike, &at), "--ver",
+		"--verb", "--qui", "--version");
+	I(verbose + 2 * version);
 	OPTIONS("getopt_long_only", getopt_long_only(n, argv, "ab:", list, &at),
 		"-flag", "-name", "one", "-x", "-a");
 }
@@ -147,6 +155,7 @@ static void paths(void)
 	I(readlink("/bin", text, 2));
 	I(readlink("/etc/passwd", text, sizeof text));
 	I(readlink("/bin", text, 0));
+	I(readlink("/bin", text, (size_t)-1));
 	P(realpath("/bin/sh", NULL));
 	P(realpath("missing", NULL));
 	P(realpath(NULL, NULL));

@@ -320,7 +320,7 @@ ZONE(tzset)
 	SAY("%ld", timezone);
 }
 
-CALL(zone, localtime_r)
+ZONE(localtime_r)
 {
 	struct tm t;
 
@@ -328,7 +328,7 @@ CALL(zone, localtime_r)
 	SAY("%d", t.tm_hour);
 }
 
-CALL(zone, ctime_r)
+ZONE(ctime_r)
 {
 	char line[26];
 

@@ -203,6 +203,12 @@ ssize_t content_write(struct file *f, const struct parts *p, off_t at);
 void content_ordered(const struct file *f);
 int content_resize(struct file *f, uint64_t size);
 
+/* --- look.c: what is at a path
+ * ------------------------------------------------------------------------ */
+
+/* The running thread is about to make a call that may change files. */
+void files_change(void);
+
 /* --- wait.c: operations that may have to wait
  * ----------------------------------------------------------------------- */
 

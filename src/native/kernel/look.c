@@ -4,8 +4,9 @@
  * In checkpoint and restart mode nobody changes files while the test runs
  * (open.c): the kernel's answer is the same in all executions, and what it
  * depends on is the working directory alone.  What /proc and /sys make up is
- * not so, but for the program's own path.  In fork mode, where files change,
- * these are calls that nobody sees.
+ * not so, but for the program's own path.  In fork mode files may change, which
+ * the first call that may tells: from the next round on these are calls that
+ * nobody sees.
  */
 #include "native/kernel/file.h"
 #include "native/libc/libc.h"
@@ -26,16 +27,28 @@
 
 #define AS_IT_IS(name) TOUCHES_##name##_directory
 
+void files_change(void)
+{
+	if (rt.mode != MODE_FORK || rt.channel->files_change)
+		return;
+	rt.channel->files_change = 1;
+	rt.points_grew |= rt.channel->files_looked != 0;
+}
+
 /* Before the kernel is asked. */
 static void begins(
 	const char *name, enum touches what, const char *path, uint64_t pc)
 {
 	bool own = strcmp(path, "/proc/self/exe") == 0;
 
-	if (rt.mode == MODE_FORK) {
+	if (rt.mode == MODE_FORK && rt.channel->files_now) {
 		caveat(CAVEAT_file_writes, "%s", name);
 		outside_made(name, pc);
 		return;
+	}
+	if (rt.mode == MODE_FORK && !rt.channel->files_looked) {
+		rt.channel->files_looked = 1;
+		rt.points_grew |= rt.channel->files_change != 0;
 	}
 	if ((strncmp(path, "/proc/", 6) == 0 && !own) ||
 		strncmp(path, "/sys/", 5) == 0 ||
@@ -103,6 +116,8 @@ EXPORT ssize_t LIBC(readlink)(const char *path, char *out, size_t n)
 		return REAL(readlink)(path, out, n);
 	path = read_string(path, CALLER);
 	begins("readlink", AS_IT_IS(readlink), path, CALLER);
+	if ((int)n <= 0)
+		return refuse_call(EINVAL);
 	rc = raw_syscall6(SYS_readlink, (long)path, (long)text,
 		(long)(n < sizeof text ? n : sizeof text), 0, 0, 0);
 	if (rc < 0)

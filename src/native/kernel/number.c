@@ -235,5 +235,6 @@ void only_forked(uint64_t pc, const char *fmt, ...)
 	va_end(args);
 	if (rt.mode != MODE_FORK && rt.channel->config.task == TASK_CHECK)
 		leaked(CAVEAT_file_writes, pc, "%s", what);
+	files_change();
 	caveat(CAVEAT_file_writes, "%s", what);
 }

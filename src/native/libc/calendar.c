@@ -2,15 +2,17 @@
 /* calendar.c - dates and time zones
  *
  * The zone is what the library keeps (library.h), and takes from the variable
- * TZ anew in most calls, but not in localtime_r and ctime_r.  As long as TZ
- * stays as it is none of them changes anything, and they commute.  Where it
- * does not, the library has lists that only fork mode puts back.  Results lie
- * in memory that all threads share, as POSIX has it, so that two calls race.
+ * TZ in the first call, and anew in most others, but not in localtime_r and
+ * ctime_r.  As long as TZ stays as it is none of them changes anything, and
+ * they commute.  Where it does not, the library has lists that only fork mode
+ * puts back.  Results lie in memory that all threads share, as POSIX has it, so
+ * that two calls race.
  */
 #include "native/libc/calendar.h"
 #include "native/libc/libc.h"
 #include "native/libc/library.h"
 #include "native/coarse.h"
+#include "native/rewinding/undo.h"
 #include "native/state.h"
 
 #include <errno.h>
@@ -41,50 +43,108 @@ static bool same_zone(const char *text)
 	return text ? looked[0] && strcmp(looked + 1, text) == 0 : !looked[0];
 }
 
+/* What the library tells of the zone, before the first call and behind it. */
+struct told {
+	char *names[2];
+	long seconds;
+	int summer;
+};
+static struct {
+	char **names;
+	long *seconds;
+	int *summer;
+} at;
+static struct told first;
+static uint64_t begun; /* rewound: the test has made such a call */
+
+static struct told told(void)
+{
+	return (struct told){
+		{at.names[0], at.names[1]}, *at.seconds, *at.summer};
+}
+
+static void tell(const struct told *t)
+{
+	memcpy(at.names, t->names, sizeof t->names);
+	*at.seconds = t->seconds;
+	*at.summer = t->summer;
+}
+
+static void begin_zone(void)
+{
+	undo_save(at.names, 2 * sizeof *at.names);
+	undo_save(at.seconds, sizeof *at.seconds);
+	undo_save(at.summer, sizeof *at.summer);
+	undo_save8(&begun);
+	begun = 1;
+	tell(&first);
+}
+
 /* From here on a call that finds TZ as it was changes nothing. */
 void calendar_init(void)
 {
 	struct tm any = {.tm_mday = 1};
+	struct told before;
 	time_t now = 0;
 
+	at.names = library_variable("tzname");
+	at.seconds = library_variable("timezone");
+	at.summer = library_variable("daylight");
+	before = told();
 	REAL(tzset)();
+	first = told();
 	note_zone(REAL(getenv)("TZ"));
 	broken_down = REAL(localtime)(&now);
 	as_text = REAL(asctime)(&any);
+	tell(&before);
 }
 
-/* Looks at TZ: an operation on the environment.  Not set, the library would
- * read its file once more. */
-static void look_at_zone(enum touches what, const char *name, uint64_t pc)
+/* Looks at TZ, if it is looked at anew or for the first time: an operation on
+ * the environment in any case.  Not set, the library would read its file once
+ * more. */
+static void look_at_zone(
+	enum touches what, const char *name, bool anew, uint64_t pc)
 {
 	const char *text;
 
 	state_point(what, 0, false, pc);
 	if (rt.coarse) /* else nobody has changed it */
 		STATE_ALSO(localtime_r, zone);
-	text = REAL(getenv)("TZ");
-	if (same_zone(text))
+	if (!anew && begun)
 		return;
+	text = REAL(getenv)("TZ");
+	if (same_zone(text)) {
+		if (!begun)
+			begin_zone();
+		return;
+	}
 	if (rt.mode != MODE_FORK && rt.channel->config.task == TASK_CHECK)
 		leaked(CAVEAT_fork_mode, pc, "%s", name);
 	coarse_now();
 	STATE_ALSO(tzset, zone);
+	begin_zone();
+	undo_save(looked, sizeof looked);
 	note_zone(text);
 	library_begin();
 	REAL(tzset)();
 	library_end();
 }
-#define LOOK(name, pc) look_at_zone(TOUCHES_##name##_environment, #name, pc)
+#define LOOK(name, pc)                                                         \
+	look_at_zone(TOUCHES_##name##_environment, #name, true, pc)
+#define LOOK_ONCE(name, pc)                                                    \
+	look_at_zone(TOUCHES_##name##_environment, #name, false, pc)
 
 /* Around the library's own call, in the zone as it is.  Where TZ is not set it
  * would make a new copy of the file's name each time: it is told that name. */
 static char **environment;
+static struct told zone; /* what the program may have a copy of */
 
 static void begin(void)
 {
 	static char file[] = "TZ=:/etc/localtime", *alone[] = {file, 0};
 
 	library_begin();
+	zone = told();
 	environment = environ;
 	if (!looked[0])
 		environ = alone;
@@ -93,6 +153,7 @@ static void begin(void)
 static void end(void)
 {
 	environ = environment;
+	tell(&zone);
 	library_forget();
 }
 
@@ -131,7 +192,7 @@ EXPORT struct tm *LIBC(localtime_r)(const time_t *t, struct tm *out)
 	if (!controlled())
 		return REAL(localtime_r)(t, out);
 	when = time_at(t, CALLER);
-	STATE_LOOK(localtime_r, zone, CALLER);
+	LOOK_ONCE(localtime_r, CALLER);
 	return break_down(&when, out, CALLER);
 }
 
@@ -221,6 +282,24 @@ EXPORT void LIBC(tzset)(void)
  * -----------------------------------------------------------------------------------
  */
 
+/* %s is mktime; %Z of a time that does not say its zone. */
+static bool asks_for_zone(const char *format, const struct tm *t)
+{
+	bool own = t->tm_zone && *t->tm_zone;
+
+	while ((format = strchr(format, '%'))) {
+		format++;
+		format += strspn(format, "_-0123456789^#+EO");
+		if (*format == 's' ||
+			(*format == 'Z' && !own && t->tm_isdst >= 0))
+			return true;
+		if (!*format)
+			break;
+		format++;
+	}
+	return false;
+}
+
 EXPORT size_t LIBC(strftime)(
 	char *out, size_t n, const char *format, const struct tm *t)
 {
@@ -234,7 +313,8 @@ EXPORT size_t LIBC(strftime)(
 	access_read(t, sizeof *t, CALLER);
 	value = *t;
 	text = (char *)arena_words(n / 4 + 1, 0);
-	LOOK(strftime, CALLER);
+	if (asks_for_zone(format, &value))
+		LOOK(strftime, CALLER);
 	begin();
 	length = REAL(strftime)(text, n, format, &value);
 	end();
@@ -299,7 +379,7 @@ EXPORT char *LIBC(ctime_r)(const time_t *t, char *out)
 	if (!controlled())
 		return REAL(ctime_r)(t, out);
 	when = time_at(t, CALLER);
-	STATE_LOOK(ctime_r, zone, CALLER);
+	LOOK_ONCE(ctime_r, CALLER);
 	if (in_zone(&when, &value))
 		return to_text(&value, out, CALLER);
 	errno = EINVAL; /* of no time there is no text */

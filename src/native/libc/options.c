@@ -70,11 +70,12 @@ static struct words read_words(int n, char *const *argv, uint64_t pc)
 
 	w.before = (char **)(void *)arena_words(bytes / 2 + 2, 0);
 	w.after = w.before + n;
-	access_read(argv, bytes, pc);
+	access_also(argv, bytes, false, pc);
 	memcpy(w.before, argv, bytes);
 	for (int i = 0; i < n; i++)
 		if (w.before[i])
-			access_read(w.before[i], strlen(w.before[i]) + 1, pc);
+			access_also(w.before[i], strlen(w.before[i]) + 1, false,
+				pc);
 	return w;
 }
 
@@ -89,22 +90,29 @@ static void take_back(void *at, void *after, const void *before, size_t n)
 typedef int gets(
 	int, char *const *, const char *, const struct option *, int *);
 
-/* The same list; what is to be stored when one is found is not. */
+/* The same list, which stores what it finds where nobody looks: for each place
+ * another one, since those that differ in nothing else are one option. */
 static struct option *plain(const struct option *list, uint64_t pc)
 {
 	struct option *copy;
-	size_t n = 0;
+	size_t n = 0, k;
+	int *places;
 
 	if (!list)
 		return 0;
 	while (list[n].name)
 		n++;
-	access_read(list, (n + 1) * sizeof *list, pc);
+	access_also(list, (n + 1) * sizeof *list, false, pc);
 	copy = (struct option *)(void *)arena_words(
 		(n + 1) * sizeof *list / 4, 0);
+	places = (int *)(void *)arena_words(n + 1, 0);
 	memcpy(copy, list, (n + 1) * sizeof *list);
-	for (size_t i = 0; i < n; i++)
-		copy[i].flag = 0;
+	for (size_t i = 0; i < n; i++) {
+		for (k = 0; list[k].flag != list[i].flag; k++)
+			;
+		if (list[i].flag)
+			copy[i].flag = &places[k];
+	}
 	return copy;
 }
 
@@ -130,12 +138,13 @@ static int get(gets *call, enum touches what, int n, char *const *argv,
 	struct option *copy;
 	struct words words;
 
-	letters = read_string(letters, pc);
+	/* All that it reads is read in the step of this point. */
+	state_point(what, 0, true, pc);
+	access_also(letters, strlen(letters) + 1, false, pc);
 	copy = plain(list, pc);
 	words = read_words(n, argv, pc);
 	for (int i = 0; i < VARIABLES; i++)
-		access_read(variable[i].at, variable[i].bytes, pc);
-	state_point(what, 0, true, pc);
+		access_also(variable[i].at, variable[i].bytes, false, pc);
 	library_begin();
 	for (int i = 0; i < VARIABLES; i++)
 		memcpy(before[i], variable[i].at, variable[i].bytes);

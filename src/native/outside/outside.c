@@ -7,6 +7,7 @@
 #include "native/outside/named.h"
 #include "native/footprint.h"
 #include "native/heap/heap.h"
+#include "native/kernel/file.h"
 #include "native/kernel/given.h"
 #include "native/outside/outside_slots.h"
 #include "native/races/shadow.h"
@@ -328,6 +329,8 @@ void *outside_call(
 		spin_abandon();
 	}
 	alone = !beside_others();
+	if (o->touches == TOUCHES_UNKNOWN)
+		files_change();
 	may_load |= o->loads || o->touches == TOUCHES_UNKNOWN;
 	if (unlikely(o->loads)) {
 		loaded();

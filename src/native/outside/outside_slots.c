@@ -268,6 +268,13 @@ static void close_slots(struct module *m)
 		mprotect((void *)m->relro, m->relro_end - m->relro, PROT_READ);
 }
 
+static const char *file_of_path(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
 /* Of another module's class, for what this one makes of it. */
 static void turn_table(uint64_t at)
 {
@@ -368,6 +375,82 @@ static void turn_tables(struct module *m)
 	close_slots(m);
 }
 
+/* What comes with the system is what known.def is about; the C library loads
+ * parts of itself. */
+static bool of_the_system(const char *path)
+{
+	static const char *const known[] = {"linux-vdso.so", "ld-linux",
+		"libc.so", "libm.so", "libgcc_s.so", "libstdc++.so",
+		"libpthread.so", "libdl.so", "librt.so", "libatomic.so",
+		"libnss_", "libresolv.so", "libutil.so", "libmvec.so"};
+	const char *name = file_of_path(path);
+
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (strncmp(name, known[i], strlen(known[i])) == 0)
+			return true;
+	return strstr(path, "/gconv/") != 0;
+}
+
+static bool is_foreign(const struct module *m)
+{
+	return !m->ours && !of_the_system(m->name);
+}
+
+/* The program uses a variable of a library's: what lies behind it may lead to
+ * the library's code, past all slots. */
+static void uses_data(const struct module *user, const char *name)
+{
+	for (uint32_t i = 0; i < modules; i++)
+		if (&module[i] != user && is_foreign(&module[i]) &&
+			lookup(&module[i], name)) {
+			caveat(CAVEAT_uninstrumented, "%.150s",
+				file_of_path(module[i].name));
+			return;
+		}
+}
+
+/* Does the program define that, and neither the runtime nor a library that the
+ * program has a copy from? */
+static bool of_the_program(const char *name)
+{
+	const ElfW(Sym) *s = lookup(&module[0], name);
+
+	if (!s || inventory_is_ours(module[0].base + s->st_value))
+		return false;
+	for (uint32_t i = 1; i < modules; i++)
+		if (lookup(&module[i], name))
+			return false;
+	return true;
+}
+
+/* A library that uses what the program defines may have left something there,
+ * or called it, before anybody looked. */
+static void looks_for_users(const struct module *m)
+{
+	for (int k = 0; k < 2 && m->symbols && m->text; k++)
+		for (size_t i = 0; i < m->relocations[k].n; i++) {
+			const char *name =
+				m->text +
+				symbol_of(m, &m->relocations[k].at[i])->st_name;
+
+			if (*name && of_the_program(name)) {
+				caveat(CAVEAT_uninstrumented, "%.150s",
+					file_of_path(m->name));
+				return;
+			}
+		}
+}
+
+/* The program's own code has chosen a function: perhaps a library's. */
+static void turn_chosen(uint64_t *slot)
+{
+	Dl_info info;
+
+	if (outside_is_foreign(*slot))
+		*slot = (uint64_t)outside_stub_for((void *)*slot,
+			dladdr((void *)*slot, &info) ? info.dli_sname : 0);
+}
+
 static void turn(const struct module *m, const ElfW(Rela) * r)
 {
 	const ElfW(Sym) *symbol = symbol_of(m, r);
@@ -376,13 +459,22 @@ static void turn(const struct module *m, const ElfW(Rela) * r)
 	uint64_t *slot = (uint64_t *)(m->base + r->r_offset), to;
 	unsigned type = ELF64_ST_TYPE(symbol->st_info);
 
+	if (how == R_X86_64_COPY)
+		uses_data(m, name);
 	if (how == R_X86_64_COPY && is_table(name)) {
 		turn_table((uint64_t)slot);
+		return;
+	}
+	if (how == R_X86_64_IRELATIVE ||
+		(type == STT_GNU_IFUNC && symbol->st_shndx != SHN_UNDEF)) {
+		turn_chosen(slot);
 		return;
 	}
 	if (!*name || (how != R_X86_64_JUMP_SLOT && how != R_X86_64_GLOB_DAT &&
 			      how != R_X86_64_64))
 		return;
+	if (type == STT_OBJECT && how != R_X86_64_JUMP_SLOT)
+		uses_data(m, name);
 	to = *slot - (how == R_X86_64_64 ? (uint64_t)r->r_addend : 0);
 	if (type == STT_OBJECT && is_table(name))
 		turn_table(to);
@@ -403,32 +495,11 @@ static void turn_all(struct module *m)
 	close_slots(m);
 }
 
-/* What comes with the system is what known.def is about; the C library loads
- * parts of itself. */
-static bool of_the_system(const char *path)
-{
-	static const char *const known[] = {"linux-vdso.so", "ld-linux",
-		"libc.so", "libm.so", "libgcc_s.so", "libstdc++.so",
-		"libpthread.so", "libdl.so", "librt.so", "libatomic.so",
-		"libnss_", "libresolv.so", "libutil.so", "libmvec.so"};
-	const char *slash = strrchr(path, '/'),
-		   *name = slash ? slash + 1 : path;
-
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-		if (strncmp(name, known[i], strlen(known[i])) == 0)
-			return true;
-	return strstr(path, "/gconv/") != 0;
-}
-
 const char *outside_library(const void *function)
 {
 	const struct module *m = module_of((uint64_t)function);
-	const char *slash;
 
-	if (!m || m->ours || of_the_system(m->name))
-		return 0;
-	slash = strrchr(m->name, '/');
-	return slash ? slash + 1 : m->name;
+	return m && is_foreign(m) ? file_of_path(m->name) : 0;
 }
 
 void outside_modules_again(void)
@@ -443,7 +514,9 @@ void outside_modules_again(void)
 			turn_all(m);
 		else if (strstr(m->name, "/libstdc++.so"))
 			turn_tables(m);
-		else if (before && !of_the_system(m->name))
+		else if (before && is_foreign(m))
 			caveat(CAVEAT_uninstrumented, "%.150s", m->name);
+		else if (is_foreign(m))
+			looks_for_users(m);
 	}
 }

@@ -107,9 +107,10 @@ void point_loop(uint64_t pc)
 bool points_left(void)
 {
 	struct channel *c = rt.channel;
+	bool files = c->files_change && c->files_looked;
 
 	return c->points != c->points_now || c->exits != c->exits_now ||
-	       c->coarse != c->coarse_now || c->again;
+	       c->coarse != c->coarse_now || c->again || files != c->files_now;
 }
 
 static void in_force(uint32_t n)
@@ -130,6 +131,8 @@ void points_load(void)
 		*slot_of(key) = key;
 	}
 	rt.channel->points_now = n;
+	rt.channel->files_now =
+		rt.channel->files_change && rt.channel->files_looked;
 	in_force(n);
 	rt.exits = (uint8_t)(rt.channel->exits_now = rt.channel->exits);
 	rt.channel->coarse_now = rt.channel->coarse;
