@@ -603,7 +603,7 @@ def deaf_process_is_killed():
 
 @case
 def the_sampler_knows_the_points_of_the_search():
-    expect(check("phases", "--budget", "2s"), 1, "bug: assertion failed")
+    expect(check("phases", "--budget", "20s"), 1, "bug: assertion failed")
 
 
 @case
@@ -1066,7 +1066,7 @@ def events_of_a_check():
 
 @case
 def events_of_jobs():
-    told = events("phases", "--budget", "2s")
+    told = events("phases", "--budget", "20s")
     assert told[0]["strategy"] == told[1]["strategy"] == "deepen" and told[1]["event"] == "search", told
     jobs = [e for e in told if e["event"] == "job"]
     assert [e["state"] for e in jobs if e["job"] == 0] == ["pending", "running", "suspended"], jobs
