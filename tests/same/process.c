@@ -214,6 +214,13 @@ static void masks(void)
 	I(signal(SIGUSR2, SIG_IGN) == handler);
 	I(raise(SIGUSR2));
 	I(handled);
+	I(bsd_signal(SIGUSR2, handler) == SIG_IGN);
+	I(ssignal(SIGUSR2, SIG_DFL) == handler);
+	I(sysv_signal(SIGUSR2, handler) == SIG_DFL);
+	I(raise(SIGUSR2));
+	I(__sysv_signal(SIGUSR2, handler) == SIG_DFL);
+	I(signal(SIGUSR2, SIG_IGN) == handler);
+	I(sysv_signal(SIGKILL, handler) == SIG_ERR);
 	I(signal(SIGKILL, handler) == SIG_ERR);
 	I(signal(65, handler) == SIG_ERR);
 	I(signal(0, handler) == SIG_ERR);

@@ -381,10 +381,25 @@ static int which(void (*handler)(int))
 				   : 0;
 }
 
-CALL(action, signal)
-{
-	SAY("%d", which(signal(SIGUSR1, me ? on_b : on_a)));
-}
+sighandler_t bsd_signal(int number, sighandler_t handler);
+sighandler_t __sysv_signal(int number, sighandler_t handler);
+
+#define HANDLER(name)                                                          \
+	CALL(action, name)                                                     \
+	{                                                                      \
+		SAY("%d", which(name(SIGUSR1, me ? on_b : on_a)));             \
+	}                                                                      \
+	/* What waits is discarded. */                                         \
+	CALL(pending, name)                                                    \
+	{                                                                      \
+		name(SIGUSR2, SIG_IGN);                                        \
+		SAY("ignored");                                                \
+	}
+HANDLER(signal)
+HANDLER(bsd_signal)
+HANDLER(ssignal)
+HANDLER(sysv_signal)
+HANDLER(__sysv_signal)
 
 CALL(action, sigaction)
 {
@@ -425,13 +440,6 @@ static void block(int how)
 CALL(pending, kill)
 {
 	SAY("%d", kill(getpid(), SIGUSR2));
-}
-
-/* What waits is discarded. */
-CALL(pending, signal)
-{
-	signal(SIGUSR2, SIG_IGN);
-	SAY("ignored");
 }
 
 CALL(pending, sigaction)

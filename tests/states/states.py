@@ -44,9 +44,10 @@ STATES, TOUCHES, ALONE = rows()
 # nothing of the other.  Everything else that does is a call in pairs.c that tells
 # too little.
 DRAWS = ("drand48", "lrand48", "mrand48")
+HANDLERS = ("signal", "bsd_signal", "ssignal", "sysv_signal", "__sysv_signal", "sigaction")
 ZONES = ("localtime", "ctime", "mktime", "timelocal", "strftime", "tzset")
 SAME = {
-    "pending": [("kill", "kill"), ("signal", "signal"), ("sigaction", "sigaction"), ("signal", "sigaction")],
+    "pending": [("kill", "kill"), *itertools.combinations_with_replacement(HANDLERS, 2)],
     "input": [("ferror", ""), ("ferror_unlocked", ""), ("clearerr", "clearerr"),
               ("clearerr_unlocked", "clearerr"), ("clearerr_unlocked", "clearerr_unlocked")],
     "drand": [(draw, of) for draw in DRAWS for of in ("erand48", "nrand48", "jrand48")],

@@ -367,26 +367,41 @@ EXPORT int sigaction(
 	return 0;
 }
 
-EXPORT sighandler_t signal(int number, sighandler_t handler)
+/* flags: what calls of that name ask for. */
+static sighandler_t set_handler(enum touches what, int number,
+	sighandler_t handler, int flags, uint64_t pc)
 {
 	sighandler_t old;
 	struct sigaction *now;
-	uint64_t itself = BIT(number);
+	uint64_t itself = flags & SA_NODEFER ? 0 : BIT(number);
 
-	if (!controlled())
-		return REAL(signal)(number, handler);
 	if (!valid(number) || its_own(number) || number == SIGKILL ||
 		number == SIGSTOP || handler == SIG_ERR) {
 		errno = EINVAL;
 		return SIG_ERR;
 	}
-	state_point(TOUCHES_signal_action, (uint64_t)number, true, CALLER);
+	state_point(what, (uint64_t)number, true, pc);
 	look(number);
 	old = actions[number].sa_handler;
 	now = change(number);
 	*now = (struct sigaction){
-		.sa_handler = handler, .sa_flags = SA_RESTART | RESTORER};
+		.sa_handler = handler, .sa_flags = flags | RESTORER};
 	memcpy(&now->sa_mask, &itself, sizeof itself);
 	changed(number);
 	return old;
 }
+
+#define SIGNAL(name, flags)                                                    \
+	EXPORT sighandler_t name(int number, sighandler_t handler)             \
+	{                                                                      \
+		return controlled() ? set_handler(TOUCHES_##name##_action,     \
+					      number, handler, flags, CALLER)  \
+				    : REAL(name)(number, handler);             \
+	}
+
+SIGNAL(signal, SA_RESTART)
+SIGNAL(bsd_signal, SA_RESTART)
+SIGNAL(ssignal, SA_RESTART)
+/* What signal() is where only X/Open's names are asked for. */
+SIGNAL(sysv_signal, (int)(SA_RESETHAND | SA_NODEFER))
+SIGNAL(__sysv_signal, (int)(SA_RESETHAND | SA_NODEFER))
