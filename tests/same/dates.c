@@ -71,6 +71,9 @@ static void back(void)
 		I(strftime(text, 5, "%Y-%m-%d", &m));
 		I(strftime(text, sizeof text, "", &m));
 	}
+	P(asctime(NULL));
+	P(asctime_r(NULL, text));
+	I(strftime(text, (size_t)-1, "%y", &some[0]));
 	tzset();
 	I(timezone);
 	I(daylight);
@@ -109,6 +112,8 @@ static void state(const char *of, int c, int at)
 
 static void options(void)
 {
+	I(getopt(-1, NULL, "a"));
+	I(getopt(0, NULL, "a"));
 	OPTIONS("getopt", getopt(n, argv, "ab:c::"), "-a", "one", "-b", "two",
 		"-cthree", "-c", "four", "--", "-a");
 	OPTIONS("getopt", getopt(n, argv, ":ab:"), "-x", "-b");

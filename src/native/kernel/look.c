@@ -39,7 +39,11 @@ void files_change(void)
 static void begins(
 	const char *name, enum touches what, const char *path, uint64_t pc)
 {
-	bool own = strcmp(path, "/proc/self/exe") == 0;
+	bool own;
+
+	while (path[0] == '/' && path[1] == '/')
+		path++;
+	own = strcmp(path, "/proc/self/exe") == 0;
 
 	if (rt.mode == MODE_FORK && rt.channel->files_now) {
 		caveat(CAVEAT_file_writes, "%s", name);
@@ -52,7 +56,8 @@ static void begins(
 	}
 	if ((strncmp(path, "/proc/", 6) == 0 && !own) ||
 		strncmp(path, "/sys/", 5) == 0 ||
-		strncmp(path, "/dev/fd/", 8) == 0)
+		strncmp(path, "/dev/fd/", 8) == 0 ||
+		strncmp(path, "/dev/std", 8) == 0)
 		outside_unknown(name, pc);
 	if (*path != '/')
 		state_point(what, 0, false, pc);

@@ -25,8 +25,10 @@
 static struct tm *broken_down; /* what gmtime and localtime return */
 static char *as_text;	       /* and asctime and ctime */
 enum {
-	TEXT_BYTES = 26,   /* POSIX */
-	SHARED_BYTES = 120 /* glibc 2.36 has 114 */
+	TEXT_BYTES = 26,      /* POSIX */
+	SHARED_BYTES = 120,   /* glibc 2.36 has 114 */
+	TEXT_FIRST = 1 << 12, /* of strftime: seldom more */
+	TEXT_MOST = 1 << 20
 };
 
 /* TZ as the library has it; *looked: it is set. */
@@ -305,19 +307,25 @@ EXPORT size_t LIBC(strftime)(
 {
 	struct tm value;
 	char *text;
-	size_t length;
+	size_t length, room;
 
 	if (!controlled())
 		return REAL(strftime)(out, n, format, t);
 	format = read_string(format, CALLER);
 	access_read(t, sizeof *t, CALLER);
 	value = *t;
-	text = (char *)arena_words(n / 4 + 1, 0);
 	if (asks_for_zone(format, &value))
 		LOOK(strftime, CALLER);
-	begin();
-	length = REAL(strftime)(text, n, format, &value);
-	end();
+	for (room = TEXT_FIRST;; room *= 16) { /* 0: it may not have fitted */
+		if (room > n)
+			room = n;
+		text = (char *)arena_words(room / 4 + 1, 0);
+		begin();
+		length = REAL(strftime)(text, room, format, &value);
+		end();
+		if (length || room == n || room >= TEXT_MOST)
+			break;
+	}
 	if (length || (n && !*format))
 		put_bytes(out, text, length + 1, CALLER);
 	return length;
@@ -331,11 +339,19 @@ static char *put_text(
 	return good ? out : 0;
 }
 
+static char *of_nothing(void)
+{
+	errno = EINVAL;
+	return 0;
+}
+
 static char *to_text(const struct tm *t, char *out, uint64_t pc)
 {
 	char text[TEXT_BYTES] = "", *good;
 	struct tm value;
 
+	if (!t)
+		return of_nothing();
 	access_read(t, sizeof *t, pc);
 	value = *t;
 	good = REAL(asctime_r)(&value, text); /* or as far as it came */
@@ -366,6 +382,8 @@ EXPORT char *LIBC(asctime)(const struct tm *t)
 
 	if (!controlled())
 		return REAL(asctime)(t);
+	if (!t)
+		return of_nothing();
 	access_read(t, sizeof *t, CALLER);
 	value = *t;
 	return to_shared(&value, CALLER);
@@ -382,8 +400,7 @@ EXPORT char *LIBC(ctime_r)(const time_t *t, char *out)
 	LOOK_ONCE(ctime_r, CALLER);
 	if (in_zone(&when, &value))
 		return to_text(&value, out, CALLER);
-	errno = EINVAL; /* of no time there is no text */
-	return 0;
+	return of_nothing();
 }
 
 EXPORT char *LIBC(ctime)(const time_t *t)
@@ -396,6 +413,5 @@ EXPORT char *LIBC(ctime)(const time_t *t)
 	LOOK(ctime, CALLER);
 	if (break_down(&when, broken_down, CALLER))
 		return to_shared(broken_down, CALLER);
-	errno = EINVAL;
-	return 0;
+	return of_nothing();
 }

@@ -18,7 +18,7 @@
 
 enum {
 	VARIABLES = 3,
-	SAID_MOST = 1024
+	SAID_MOST = 4096
 };
 static struct {
 	void *at;
@@ -138,6 +138,8 @@ static int get(gets *call, enum touches what, int n, char *const *argv,
 	struct option *copy;
 	struct words words;
 
+	if (n < 0)
+		n = 0; /* as the library takes it */
 	/* All that it reads is read in the step of this point. */
 	state_point(what, 0, true, pc);
 	access_also(letters, strlen(letters) + 1, false, pc);

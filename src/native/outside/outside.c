@@ -113,6 +113,12 @@ void *outside_stub_for(void *target, const char *name)
 		outside[n].hole = hole_of(name);
 		outside[n].unknown = !known(name, &why);
 		outside[n].looked = 1;
+		if (outside_library(target)) { /* only its name is known */
+			outside[n].touches = TOUCHES_UNKNOWN;
+			outside[n].row = -1;
+			outside[n].hole = 0;
+			outside[n].unknown = 1;
+		}
 	}
 	return (void *)(uintptr_t)stub(n);
 }
@@ -308,8 +314,11 @@ void *outside_call(
 	ours = by_test(number, pc);
 	if (unlikely(o->unknown) && (ours || outside_is_foreign(pc)))
 		unknown(o, pc);
-	if (!ours)
+	if (!ours) { /* a library may have been given a pointer to it */
+		if (o->touches == TOUCHES_ANNOUNCED && outside_is_foreign(pc))
+			announce(o->row, arguments->integer, pc);
 		return o->target;
+	}
 	if (unlikely(!o->looked))
 		look(o);
 	if (unlikely(o->hole))

@@ -479,7 +479,8 @@ static void turn(const struct module *m, const ElfW(Rela) * r)
 	if (type == STT_OBJECT && is_table(name))
 		turn_table(to);
 	if (type == STT_OBJECT || type == STT_TLS || !outside_is_foreign(to) ||
-		touches(name) == TOUCHES_NOTHING)
+		(touches(name) == TOUCHES_NOTHING &&
+			!outside_library((void *)to)))
 		return;
 	if (how == R_X86_64_64 && r->r_addend)
 		return; /* the middle of a function is none */

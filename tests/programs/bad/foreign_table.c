@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* foreign_table: calls a library by its table, by name, or not at all */
+/* foreign_table: calls a library by its table, by name, by a name that another
+ * function has, or not at all */
 #include <pthread.h>
 
 #ifndef USED
@@ -7,6 +8,7 @@
 #endif
 
 int foreign_get(const int *at);
+int significandl(const int *at);
 extern int (*const foreign_table[1])(const int *);
 static int x;
 
@@ -23,6 +25,6 @@ int main(int argc, char **argv)
 	pthread_create(&t, NULL, other, NULL);
 	pthread_join(t, NULL);
 	if (argc > 1)
-		return foreign_get(&x);
+		return argc > 2 ? significandl(&x) : foreign_get(&x);
 	return USED ? foreign_table[0](&x) : 0;
 }

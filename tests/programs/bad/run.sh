@@ -301,16 +301,18 @@ case_foreign_code() {
 # A library by another compiler: what is only linked is no hole, what is called
 # is, and so is one whose variable leads to its code.
 case_foreign_library() {
-	gcc -shared -fPIC "$here/foreign_library.c" -o libforeign.so
-	build foreign_table ./libforeign.so
+	gcc -w -shared -fPIC "$here/foreign_library.c" -o libforeign.so
+	build foreign_table -fno-builtin ./libforeign.so
 	scarp check ./foreign_table
 	expect 4 "libforeign.so" "not compiled by scarp cc"
-	build foreign_table -DUSED=0 ./libforeign.so
+	build foreign_table -fno-builtin -DUSED=0 ./libforeign.so
 	scarp check ./foreign_table
 	expect 0 "^verified"
 	silent "not compiled by" "fork"
 	scarp check ./foreign_table called
 	expect 4 "the test calls foreign_get \(foreign_table.c:" "libforeign.so"
+	scarp check ./foreign_table called twice
+	expect 4 "the test calls significandl \(foreign_table.c:" "libforeign.so"
 }
 
 # own_names.c with every name that scarp's code has inside: for variables of the
