@@ -58,7 +58,7 @@ HOSTILE(interrupted_unseen, "crash any")
 {
 	signal_unseen(SIGINT);
 }
-HOSTILE(stopped_unseen, "no_progress")
+HOSTILE(stopped_unseen, "error")
 {
 	signal_unseen(SIGSTOP);
 }
@@ -124,7 +124,7 @@ HOSTILE(no_end_with_operations, "partial livelock")
 	for (;;)
 		atomic_fetch_add(&turns, 1);
 }
-HOSTILE(asleep_unseen, "no_progress")
+HOSTILE(asleep_unseen, "error")
 {
 	for (;;)
 		call_unseen(SYS_pause, 0, 0, 0);

@@ -35,17 +35,29 @@ void files_change(void)
 	rt.points_grew |= rt.channel->files_looked != 0;
 }
 
+/* By the kernel, differently for each process, or from time to time. */
+static bool is_made_up(const char *path)
+{
+	static const char *const begin[] = {
+		"/proc/", "/sys/", "/dev/fd/", "/dev/std"};
+
+	while (path[0] == '/' && path[1] == '/')
+		path++;
+	for (size_t i = 0; i < sizeof begin / sizeof *begin; i++)
+		if (strncmp(path, begin[i], strlen(begin[i])) == 0)
+			return strcmp(path, "/proc/self/exe") != 0;
+	return false;
+}
+
 /* Before the kernel is asked. */
 static void begins(
 	const char *name, enum touches what, const char *path, uint64_t pc)
 {
-	bool own;
+	bool changes = rt.mode == MODE_FORK && rt.channel->files_now;
 
-	while (path[0] == '/' && path[1] == '/')
-		path++;
-	own = strcmp(path, "/proc/self/exe") == 0;
-
-	if (rt.mode == MODE_FORK && rt.channel->files_now) {
+	if (is_made_up(path))
+		outside_unknown(name, pc);
+	if (is_made_up(path) || changes) {
 		caveat(CAVEAT_file_writes, "%s", name);
 		outside_made(name, pc);
 		return;
@@ -54,11 +66,6 @@ static void begins(
 		rt.channel->files_looked = 1;
 		rt.points_grew |= rt.channel->files_change != 0;
 	}
-	if ((strncmp(path, "/proc/", 6) == 0 && !own) ||
-		strncmp(path, "/sys/", 5) == 0 ||
-		strncmp(path, "/dev/fd/", 8) == 0 ||
-		strncmp(path, "/dev/std", 8) == 0)
-		outside_unknown(name, pc);
 	if (*path != '/')
 		state_point(what, 0, false, pc);
 }
