@@ -49,13 +49,14 @@ CLASSES = {
     "blocking": "What waits for others", "pure": "Nothing but a result"}
 HOWS = ["modelled", "hooked", "known", "refused", "forked"]
 NOTES = {
-    ("descriptor", "modelled"): "`open` models regular files that are opened for reading alone, /dev/null and "
-    "/dev/zero; everything else is opened in a process of its own, and is the hole `file_writes`. "
+    ("descriptor", "modelled"): "`open` models regular files, folders, /dev/null and /dev/zero "
+    "([020](design/020-files.md)); everything else is opened in a process of its own, and is the hole `file_writes`. "
     "Pipes have 16 pages, as Linux's; how much sockets hold is the hole `socket_room`.",
     ("mapping", "modelled"): "Anonymous memory, and private copies of files that were opened for reading. "
     "Nothing is unmapped before the search ends: it is protected.",
     ("process", "modelled"): "Limits but RLIMIT_NOFILE have no effect; others than RLIMIT_CORE and RLIMIT_STACK "
     "cannot be set.",
+    ("files", "modelled"): "Over the disk, which is never written: what an execution does goes back with it.",
     ("files", "forked"): "Hole `file_writes`: a forked process shares files, places in them and locks on them "
     "with all others.",
     ("blocking", "forked"): "Hole `real_calls`.",

@@ -14,7 +14,8 @@ enum kernel_kind {
 	KERNEL_NUMBERS, /* which descriptors are open */
 	KERNEL_PIPE,	/* or one direction of a pair of sockets */
 	KERNEL_EVENT,
-	KERNEL_FILE,	/* in memory, or read from disk */
+	KERNEL_FILE,	/* in memory, or read from disk: what it holds */
+	KERNEL_OPEN,	/* the same: the place of who opened it */
 	KERNEL_FREED,	/* the heap's: freed blocks of a size */
 	KERNEL_OUTSIDE, /* whatever library functions touch in silence */
 /* what functions of the C library share: states.def */

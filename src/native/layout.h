@@ -32,6 +32,7 @@
 #define LOG_LIMIT GIB	       /* the search goes on in fork mode there */
 #define ARENA_BYTES (16 * GIB) /* clocks and access records */
 #define OBJECTS_MAX (1u << 22)
+#define DISK_BYTES (8 * GIB) /* files as the disk has them: kernel/disk.c */
 
 #define IMAGES_BASE 0x13e000000000ull /* initial TLS of threads: tcb.c */
 

@@ -12,6 +12,7 @@
 #include "native/fail.h"
 #include "native/threads/fiber.h"
 #include "native/heap/heap.h"
+#include "native/kernel/content.h"
 #include "native/kernel/map.h"
 #include "native/output.h"
 #include "native/outside/outside.h"
@@ -91,6 +92,7 @@ static void reserve_all(void)
 	rt.pending = part(THREADS_MAX * sizeof(struct pending));
 	rt.object = part((uint64_t)OBJECTS_MAX * sizeof(struct object));
 	clock_rows = part(CLOCK_ROWS_BYTES);
+	disk_memory(part(DISK_BYTES));
 	rewind_memory(part(STEPS_MAX * 512ull), STEPS_MAX * 512ull);
 	heap_init();
 	map_init();

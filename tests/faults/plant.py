@@ -167,7 +167,7 @@ class Tree:
         """How a test is run, and what must be built for it besides."""
         tests = os.path.join(TOP, "tests")
         scarp = os.path.join(self.build, "bin", "scarp")
-        kind, name, *more = test.split()
+        kind, name, *more = [*test.split(), ""] if " " not in test else test.split()
         if kind == "program":
             mode, compiler = (more + ["gcc"])[:2] if more else ("restart", "gcc")
             return [sys.executable, f"{tests}/programs/run.py", "--scarp", scarp, "--mode", mode,
@@ -197,6 +197,8 @@ class Tree:
             return [sys.executable, f"{tests}/cli/cli_test.py", scarp, fake, name], [*PRODUCT, "fake_runtime"]
         if kind == "same":
             return [sys.executable, f"{tests}/same/{name}.py", "--scarp", scarp], PRODUCT
+        if kind == "disk":
+            return [sys.executable, f"{tests}/disk/disk.py", "--scarp", scarp, "--seeds", "60"], PRODUCT
         if kind == "passthrough":
             return [sys.executable, f"{tests}/passthrough/{name}.py", scarp], PRODUCT
         if kind == "cost":  # of pass-through mode

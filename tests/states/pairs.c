@@ -9,6 +9,7 @@
  * that natively either order prints another line.  pairs.py makes the pairs.
  */
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
@@ -25,9 +26,11 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <threads.h>
 #include <time.h>
 #include <unistd.h>
+#include <utime.h>
 
 enum {
 	ROOM = 200
@@ -114,6 +117,23 @@ LOOK(stat64, stat64)
 LOOK(lstat, stat)
 LOOK(lstat64, stat64)
 
+CALL(directory, fstatat)
+{
+	struct stat st;
+
+	SAY("%d", looked(fstatat(AT_FDCWD, "x", &st, 0), &st));
+}
+
+CALL(directory, mkdir)
+{
+	SAY("%d", mkdir("x", 0700));
+}
+
+CALL(directory, truncate)
+{
+	SAY("%d", truncate("x", 9));
+}
+
 CALL(directory, access)
 {
 	SAY("%d", access("x", R_OK));
@@ -149,6 +169,22 @@ CALL(directory, canonicalize_file_name)
 CALL(umask, umask)
 {
 	SAY("%03o", (unsigned)umask(me ? 044 : 011));
+}
+
+CALL(umask, open)
+{
+	struct stat st;
+	int fd = open("made", O_RDWR | O_CREAT | O_EXCL, 0666);
+
+	SAY("%o", fstat(fd, &st) ? 0 : st.st_mode);
+}
+
+CALL(umask, mkdir)
+{
+	struct stat st;
+
+	mkdir("folder", 0777);
+	SAY("%o", stat("folder", &st) ? 0 : st.st_mode);
 }
 
 /* --- the level of concurrency
@@ -824,6 +860,8 @@ CALL(mappings, mremap)
 	SAY("%d,%d", moved != MAP_FAILED, moved != MAP_FAILED ? *moved : 0);
 }
 
+#include "pairs_tree.h"
+
 /* --- the program
  * ------------------------------------------------------------------ */
 
@@ -849,6 +887,8 @@ static void prepare(void)
 		kill(getpid(), SIGUSR2);
 	if (is("umask"))
 		umask(022);
+	if (is("tree"))
+		prepare_tree();
 	if (is("limits"))
 		setrlimit(RLIMIT_NOFILE, &(struct rlimit){77, 99});
 	if (is("environment"))
@@ -902,6 +942,8 @@ static void after(char *out)
 		SAY("%s", strrchr(getcwd(path, sizeof path), '/'));
 	if (is("umask"))
 		SAY("%03o", (unsigned)umask(0));
+	if (is("tree"))
+		after_tree(out);
 	if (is("limits") && getrlimit(RLIMIT_NOFILE, &limit) == 0)
 		SAY("%d", (int)limit.rlim_cur);
 	if (is("concurrency"))

@@ -37,6 +37,23 @@ typedef long words(long, long, long, long, long, long);
 	SAME(int, open, scarp_libc_open)                                       \
 	SAME(int, openat, scarp_libc_openat)                                   \
 	SAME(int, creat, scarp_libc_creat)                                     \
+	SAME(int, mkdir, scarp_libc_mkdir)                                     \
+	SAME(int, rmdir, scarp_libc_rmdir)                                     \
+	SAME(int, unlink, scarp_libc_unlink)                                   \
+	SAME(int, rename, scarp_libc_rename)                                   \
+	SAME(int, link, scarp_libc_link)                                       \
+	SAME(int, symlink, scarp_libc_symlink)                                 \
+	SAME(int, truncate, scarp_libc_truncate)                               \
+	SAME(int, chmod, scarp_libc_chmod)                                     \
+	SAME(int, fchmod, scarp_libc_fchmod)                                   \
+	SAME(int, chown, scarp_libc_chown)                                     \
+	SAME(int, lchown, scarp_libc_lchown)                                   \
+	SAME(int, fchown, scarp_libc_fchown)                                   \
+	SAME(int, fsync, scarp_libc_fsync)                                     \
+	SAME(int, fdatasync, scarp_libc_fdatasync)                             \
+	SAME(int, syncfs, scarp_libc_syncfs)                                   \
+	SAME(int, flock, scarp_libc_flock)                                     \
+	SAME(int, fallocate, scarp_libc_fallocate)                             \
 	SAME(long, mmap, scarp_libc_mmap)                                      \
 	SAME(int, munmap, scarp_libc_munmap)                                   \
 	SAME(int, mprotect, scarp_libc_mprotect)                               \

@@ -1,71 +1,303 @@
 /* SPDX-License-Identifier: MIT */
-/* content.c - files in memory, and files on disk as they were when opened
+/* content.c - files in memory, and files of the disk as they were when opened
  *
- * Every call orders the threads that make it, as the kernel's lock on the file
- * does.
+ * Who writes, and who goes by a place in the file, comes after who did so
+ * before, as the kernel's locks have it.
  */
+#include "native/kernel/content.h"
 #include "native/kernel/file.h"
+#include "native/kernel/process.h"
+#include "native/kernel/tree.h"
 #include "native/spin.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 
-uint32_t content_new(void)
+struct content contents[CONTENTS_MAX];
+
+/* Of files that are not the disk's: no inode there is as high. */
+#define INODE_BASE (1ull << 48)
+#define BEGIN_TIME 946684800 /* of the realtime clock, in seconds */
+
+static struct content *content(uint32_t number)
 {
-	for (uint32_t i = 0; i < FILES_MAX; i++)
-		if (!contents[i].used) {
+	return &contents[number - 1];
+}
+
+static const char *bytes_of(const struct content *c)
+{
+	return c->disk ? c->disk : (char *)(rt.arena + c->at);
+}
+
+const char *content_bytes(uint32_t number)
+{
+	return bytes_of(content(number));
+}
+
+/* --- which there are
+ * ------------------------------------------------------------------------ */
+
+uint32_t content_new(uint32_t mode)
+{
+	for (uint32_t i = 0; i < CONTENTS_MAX; i++)
+		if (!contents[i].refs) {
 			KEEP(contents[i]);
-			contents[i] = (struct content){.used = 1};
+			contents[i] = (struct content){.refs = 1,
+				.mode = mode,
+				.user = process_user(),
+				.group = process_group()};
+			return i + 1;
+		}
+	run_error(ERR_UNSUPPORTED, 0,
+		"more than %d files are open or changed: scarp supports that "
+		"many",
+		CONTENTS_MAX);
+}
+
+uint32_t content_known(const struct stat *st)
+{
+	for (uint32_t i = 0; i < CONTENTS_MAX; i++)
+		if (contents[i].refs && contents[i].stat &&
+			contents[i].inode == st->st_ino &&
+			contents[i].device == st->st_dev) {
+			shared_read(&contents[i]);
 			return i + 1;
 		}
 	return 0;
 }
 
-static char *bytes_of(const struct content *c)
+uint32_t content_of_disk(long fd, const struct stat *st)
 {
-	return (char *)(rt.arena + c->at);
+	uint32_t number = content_known(st);
+	const char *bytes;
+	struct content *c;
+
+	if (number) {
+		content_ref(number);
+		return number;
+	}
+	bytes = disk_bytes(fd, st);
+	if (!bytes)
+		return 0;
+	number = content_new(st->st_mode);
+	c = content(number);
+	c->disk = bytes;
+	c->size = (uint64_t)st->st_size;
+	c->device = st->st_dev;
+	c->inode = st->st_ino;
+	c->stat = stat_keep(st);
+	c->user = st->st_uid;
+	c->group = st->st_gid;
+	c->links = (uint32_t)st->st_nlink;
+	return number;
 }
 
-static struct object *object_of(const struct file *f)
+void content_ref(uint32_t number)
 {
-	return object_get(
-		kernel_object(KERNEL_FILE, f->content), OBJECT_FILE, 0);
+	KEEP(*content(number));
+	content(number)->refs++;
 }
 
-/* Room for `size` bytes; what is beyond the size reads as zero. */
+void content_drop(uint32_t number)
+{
+	struct content *c = content(number);
+
+	KEEP(*c);
+	if (--c->refs == 0)
+		*c = (struct content){0};
+}
+
+void content_keep(uint32_t number)
+{
+	struct content *c = content(number);
+
+	if (!c->stat || c->differs)
+		return;
+	KEEP(*c);
+	c->differs = 1;
+	c->refs++;
+}
+
+struct content *content_changing(uint32_t number)
+{
+	struct content *c = content(number);
+
+	if (c->shared)
+		unsupported("a change of a file that is mapped with MAP_SHARED",
+			user_pc());
+	content_keep(number);
+	KEEP(*c);
+	spin_state(&c->changes, sizeof c->changes, true);
+	c->changes++;
+	return c;
+}
+
+/* The same, before what it holds is changed. */
+static struct content *content_writing(uint32_t number)
+{
+	struct content *c = content_changing(number);
+
+	c->writes++;
+	c->timed = 0;
+	return c;
+}
+
+bool content_share(uint32_t number)
+{
+	struct content *c = content(number);
+
+	shared_read(c);
+	if (c->shared)
+		return true;
+	if (c->writes || !c->disk)
+		return false;
+	for (unsigned i = 0; i < FILES_MAX; i++)
+		if (files[i].kind == FILE_BYTES && files[i].content == number &&
+			(files[i].flags & O_ACCMODE) != O_RDONLY)
+			return false;
+	KEEP(*c);
+	c->shared = 1;
+	return true;
+}
+
+/* So much later than it was, or than the machine began. */
+static void later(struct timespec *t, uint64_t n)
+{
+	if (t->tv_sec < BEGIN_TIME)
+		*t = (struct timespec){BEGIN_TIME, 0};
+	t->tv_nsec += (long)(n % 1000000) * 1000;
+	if (t->tv_nsec >= 1000000000) {
+		t->tv_nsec -= 1000000000;
+		t->tv_sec++;
+	}
+}
+
+/* Times count changes: what time it is depends on what others did, and would
+ * order all who write. */
+static void add_times(const struct content *c, struct stat *st)
+{
+	if (!c->stat)
+		st->st_atim = st->st_mtim = st->st_ctim =
+			(struct timespec){BEGIN_TIME, 0};
+	if (c->writes)
+		later(&st->st_mtim, c->writes);
+	if (c->changes)
+		later(&st->st_ctim, c->changes);
+	if (c->timed) {
+		st->st_atim = c->accessed;
+		st->st_mtim = c->modified;
+	}
+}
+
+void content_stat(uint32_t number, struct stat *st)
+{
+	struct content *c = content(number);
+
+	shared_read(c);
+	spin_state(&c->changes, sizeof c->changes, false);
+	if (c->stat)
+		memcpy(st, rt.arena + c->stat, sizeof *st);
+	else
+		*st = (struct stat){
+			.st_blksize = 4096, .st_ino = INODE_BASE + number};
+	st->st_mode = c->mode;
+	st->st_nlink = c->links;
+	st->st_uid = c->user;
+	st->st_gid = c->group;
+	st->st_size = S_ISDIR(c->mode) && !c->stat ? 4096 : (off_t)c->size;
+	if (!c->stat || c->writes)
+		st->st_blocks = (st->st_size + 4095) / 4096 * 8;
+	add_times(c, st);
+}
+
+/* --- its bytes
+ * -------------------------------------------------------------------------- */
+
+/* Room for `size` bytes that are ours; what is beyond the size reads as zero.
+ */
 static void grow(struct content *c, uint64_t size)
 {
 	uint64_t room = c->room ? c->room : 64;
 	uint32_t *words, index;
 
-	if (size <= c->room)
+	if (!c->disk && size <= c->room)
 		return;
+	if (size < c->size)
+		size = c->size;
 	while (room < size)
 		room *= 2;
 	words = arena_words((room + 3) / 4, &index);
+	memset(words, 0, (room + 3) / 4 * 4);
 	memcpy(words, bytes_of(c), c->size);
+	c->disk = 0;
 	c->at = index;
 	c->room = room;
 }
 
-int content_resize(struct file *f, uint64_t size)
+static char *own_bytes(struct content *c)
 {
-	struct content *c = &contents[f->content - 1];
+	return (char *)(rt.arena + c->at);
+}
 
-	if (size > 1ull << 32)
-		return (int)refuse_call(EFBIG);
-	KEEP(*c);
-	if (size < c->size) {
-		undo_save(bytes_of(c) + size, c->size - size);
-		memset(bytes_of(c) + size, 0, c->size - size);
-	}
+/* Who looks at the file by its name sees that. */
+static void seen_by_name(const struct content *c)
+{
+	if (c->links)
+		tree_file_changed();
+}
+
+bool content_resize(uint32_t number, uint64_t size)
+{
+	struct content *c;
+
+	if (size > 1ull << CONTENT_MOST_BITS)
+		return false;
+	c = content_writing(number);
 	grow(c, size);
+	if (size < c->size) {
+		undo_save(own_bytes(c) + size, c->size - size);
+		memset(own_bytes(c) + size, 0, c->size - size);
+	}
 	spin_object(&c->size, sizeof c->size, true);
 	c->size = size;
-	hb_acquire(object_of(f));
-	hb_release(object_of(f));
-	return 0;
+	seen_by_name(c);
+	return true;
+}
+
+void content_set(uint32_t number, const char *bytes, uint64_t n)
+{
+	struct content *c = content_writing(number);
+
+	grow(c, n);
+	memcpy(own_bytes(c), bytes, n);
+	c->size = n;
+}
+
+/* --- through an open file
+ * ------------------------------------------------------------------------- */
+
+static struct object *file_object(const struct file *f)
+{
+	return object_get(kernel_object(KERNEL_OPEN, (uint64_t)(f - files)),
+		OBJECT_FILE, 0);
+}
+
+static struct object *content_object(const struct file *f)
+{
+	return object_get(
+		kernel_object(KERNEL_FILE, f->content), OBJECT_FILE, 0);
+}
+
+/* Who wrote is known to who reads; who goes by the place, or sets it, also to
+ * who does so next. */
+void content_ordered(const struct file *f, bool writes)
+{
+	hb_acquire(content_object(f));
+	hb_acquire(file_object(f));
+	if (writes)
+		hb_release(content_object(f));
+	hb_release(file_object(f));
 }
 
 static uint64_t place_of_call(const struct file *f, off_t at)
@@ -81,18 +313,12 @@ static void move(struct file *f, off_t at, uint64_t n)
 	f->value += n;
 }
 
-void content_ordered(const struct file *f)
-{
-	hb_acquire(object_of(f));
-	hb_release(object_of(f));
-}
-
 ssize_t content_read(struct file *f, const struct parts *p, off_t at)
 {
-	struct content *c = &contents[f->content - 1];
+	struct content *c = content(f->content);
 	uint64_t from = place_of_call(f, at), n = parts_bytes(p);
 
-	hb_acquire(object_of(f));
+	content_ordered(f, false);
 	if (from >= c->size) { /* for now */
 		spin_state(&c->size, sizeof c->size, false);
 		spin_state(&f->value, sizeof f->value, false);
@@ -102,19 +328,18 @@ ssize_t content_read(struct file *f, const struct parts *p, off_t at)
 		n = c->size - from;
 	parts_put(p, 0, bytes_of(c) + from, n);
 	move(f, at, n);
-	hb_release(object_of(f));
 	spin_abandon();
 	return (ssize_t)n;
 }
 
 ssize_t content_write(struct file *f, const struct parts *p, off_t at)
 {
-	struct content *c = &contents[f->content - 1];
+	struct content *c = content(f->content);
 	uint64_t to, n = parts_bytes(p);
 
 	if (n == 0)
 		return 0;
-	hb_acquire(object_of(f));
+	content_ordered(f, true);
 	if (at < 0 && f->flags & O_APPEND) {
 		KEEP(*f);
 		f->value = c->size;
@@ -122,16 +347,16 @@ ssize_t content_write(struct file *f, const struct parts *p, off_t at)
 	to = place_of_call(f, at);
 	if (f->flags & O_APPEND) /* of Linux pwrite, too */
 		to = c->size;
-	if (to + n > 1ull << 32)
+	if (to + n > 1ull << CONTENT_MOST_BITS)
 		return refuse_call(EFBIG);
-	KEEP(*c);
+	content_writing(f->content);
 	grow(c, to + n);
-	undo_save(bytes_of(c) + to, n);
-	parts_get(p, 0, bytes_of(c) + to, n);
+	undo_save(own_bytes(c) + to, n);
+	parts_get(p, 0, own_bytes(c) + to, n);
 	if (to + n > c->size)
 		c->size = to + n;
 	move(f, at, n);
-	hb_release(object_of(f));
+	seen_by_name(c);
 	spin_abandon();
 	return (ssize_t)n;
 }

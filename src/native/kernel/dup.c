@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* dup.c - numbers that are copied and freed: dup, close, fcntl */
 #include "native/kernel/file.h"
+#include "native/kernel/lock.h"
 #include "native/libc/libc.h"
 #include "native/posix/cancel.h"
 #include "native/raw.h"
@@ -17,7 +18,7 @@
 /* A number that another call's has, in fork mode only. */
 static bool foreign(int number)
 {
-	return rt.mode == MODE_FORK && !file_of(number);
+	return !file_of(number) && number_is_kernels(number);
 }
 
 static int from_kernel(long rc)
@@ -114,13 +115,18 @@ static int close_one(int number)
 	return (int)refuse_call(EBADF);
 }
 
+int number_close(int number, uint64_t pc)
+{
+	numbers_point(OP_fd_close, pc);
+	cancel_here();
+	return close_one(number);
+}
+
 EXPORT int LIBC(close)(int number)
 {
 	if (!controlled())
 		return REAL(close)(number);
-	numbers_point(OP_fd_close, CALLER);
-	cancel_here();
-	return close_one(number);
+	return number_close(number, CALLER);
 }
 
 int close_range(unsigned first, unsigned last, int flags);
@@ -195,6 +201,10 @@ static int control(int number, int command, long argument, uint64_t pc)
 		return (int)f->flags;
 	case F_SETFL:
 		return set_flags(number, f, argument);
+	case F_GETLK:
+	case F_SETLK:
+	case F_SETLKW:
+		return lock_range(f, command, (struct flock *)argument, pc);
 	case F_GETPIPE_SZ:
 		return f->kind == FILE_PIPE ? PIPE_ROOM
 					    : (int)refuse_call(EBADF);

@@ -11,8 +11,9 @@
  *   file        an open file, shared by the numbers that dup made: flags, place
  *   queue       the bytes of a pipe, or of one direction of a pair of sockets
  *
- * Files on disk are read when they are opened; what writes to disk, and every
- * other file, is the kernel's own (FILE_REAL) and exists in fork mode only.
+ * Regular files and folders are those of tree.h, which never changes the disk;
+ * every other file is the kernel's own (FILE_REAL) and exists in fork mode
+ * only.
  *
  * Operations: whatever gives or frees a number is one on KERNEL_NUMBERS, as
  * numbers are the process's; the others are on the queue, event or file.
@@ -25,6 +26,7 @@
 
 #include "channel/kernel.h"
 #include "native/footprint.h"
+#include "native/kernel/content.h"
 #include "native/rt.h"
 #include "native/spin.h"
 
@@ -49,21 +51,29 @@ enum file_kind {
 	FILE_STREAM, /* value: 0, 1 or 2 */
 	FILE_PIPE,
 	FILE_SOCKET,
-	FILE_EVENT, /* value: the counter */
-	FILE_BYTES, /* memfd_create, or a file that was read; value: the place
-		     */
+	FILE_EVENT,  /* value: the counter */
+	FILE_BYTES,  /* a regular file; value: the place */
+	FILE_FOLDER, /* value: arena index of its path */
 	FILE_NULL,
 	FILE_ZERO,
 	FILE_REAL, /* the kernel has it under the same number */
 };
 
+/* What flock gave an open file. */
+enum file_lock {
+	LOCK_IS_NONE,
+	LOCK_IS_SHARED,
+	LOCK_IS_ALONE
+};
+
 struct file {
 	uint8_t kind;
-	uint8_t semaphore; /* EFD_SEMAPHORE */
-	uint16_t refs;	   /* numbers, and calls in progress */
-	uint32_t flags;	   /* access mode, O_NONBLOCK, O_APPEND */
-	uint32_t in, out;  /* queues to read from and write to, plus one */
-	uint32_t content;  /* plus one */
+	uint8_t semaphore : 1; /* EFD_SEMAPHORE */
+	uint8_t lock : 2;      /* enum file_lock */
+	uint16_t refs;	       /* numbers, and calls in progress */
+	uint32_t flags;	       /* access mode, O_NONBLOCK, O_APPEND */
+	uint32_t in, out;      /* queues to read from and write to, plus one */
+	uint32_t content;      /* plus one */
 	uint64_t value;
 };
 
@@ -81,17 +91,8 @@ struct queue {
 	uint8_t reset; /* a socket's peer was closed without reading all */
 };
 
-struct content {
-	uint64_t size, room;
-	uint32_t at; /* arena index */
-	uint32_t used;
-	uint32_t stat;	  /* arena index of what fstat says; 0: it is made up */
-	uint8_t constant; /* it was opened for reading */
-};
-
 extern HIDDEN struct file files[FILES_MAX];
 extern HIDDEN struct queue queues[FILES_MAX];
-extern HIDDEN struct content contents[FILES_MAX];
 
 #define KEEP(place)                                                            \
 	do {                                                                   \
@@ -122,6 +123,8 @@ static inline long refuse_call(int error)
 void numbers_init(void);
 /* What a number stands for; NULL: nothing that we know. */
 struct file *file_of(int number);
+/* Has the kernel a number that no table of ours has?  In fork mode alone. */
+bool number_is_kernels(int number);
 /* A new file without a number; NULL: there are too many. */
 struct file *file_new(enum file_kind kind, uint32_t flags);
 /* The lowest free number from `from` on for a file; -1 and errno. */
@@ -147,6 +150,22 @@ void numbers_point(enum op kind, uint64_t pc);
 void only_forked(uint64_t pc, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 
+/* The whole path of a folder. */
+static inline const char *file_path(const struct file *f)
+{
+	return (const char *)(rt.arena + f->value);
+}
+
+/* open.c: what open does, with a path that was read. */
+int file_open(
+	int folder, const char *path, int flags, unsigned mode, uint64_t pc);
+/* dup.c: what close does. */
+int number_close(int number, uint64_t pc);
+/* alter.c: what mkdir does, with a path that was read. */
+int folder_make(const char *path, unsigned mode, uint64_t pc);
+/* stat.c: what fstat does. */
+struct stat;
+int number_stat(int number, struct stat *out, uint64_t pc);
 /* stat.c: to be kept with a file that was read. */
 struct stat;
 uint32_t stat_keep(const struct stat *st);
@@ -161,9 +180,10 @@ struct parts {
 	uint64_t pc;
 	int flags; /* MSG_DONTWAIT, MSG_NOSIGNAL */
 	enum parts_of {
-		PARTS_OF_BYTES,	 /* read, write and their kin */
-		PARTS_OF_VECTOR, /* readv, writev */
-		PARTS_OF_MESSAGE /* send, recv */
+		PARTS_OF_BYTES,	  /* read, write and their kin */
+		PARTS_OF_VECTOR,  /* readv, writev */
+		PARTS_OF_MESSAGE, /* send, recv */
+		PARTS_OF_STREAM /* a library's buffer, which is not announced */
 	} of;
 };
 /* The kernel takes no length beyond SSIZE_MAX, whatever it is for. */
@@ -194,14 +214,12 @@ bool queue_has_room(const struct queue *q, uint64_t n);
 ssize_t event_read(struct file *f, const struct parts *p);
 ssize_t event_write(struct file *f, const struct parts *p);
 
-uint32_t content_new(void); /* plus one; 0: too many */
 /* `at` -1: at the file's place, which moves. */
 ssize_t content_read(struct file *f, const struct parts *p, off_t at);
 ssize_t content_write(struct file *f, const struct parts *p, off_t at);
 /* Who looks at its place or size comes after who moved it, and the other way
  * round. */
-void content_ordered(const struct file *f);
-int content_resize(struct file *f, uint64_t size);
+void content_ordered(const struct file *f, bool writes);
 
 /* --- look.c: what is at a path
  * ------------------------------------------------------------------------ */
@@ -216,6 +234,7 @@ enum wait {
 	WAIT_NOT,
 	WAIT_READ,  /* until the file can be read */
 	WAIT_WRITE, /* until `need` bytes can be written */
+	WAIT_LOCK,  /* until flock gets it, alone if `need` */
 	WAIT_POLL,  /* until one of `need` struct pollfd at arena index n can */
 };
 /* Is there what the thread waits for in its pending call? */
@@ -236,6 +255,8 @@ bool file_can_write(const struct file *f, uint64_t need);
  * the place. */
 ssize_t descriptor_read(int number, const struct parts *p, off_t at);
 ssize_t descriptor_write(int number, const struct parts *p, off_t at);
+/* place.c: what lseek does. */
+off_t descriptor_seek(int number, off_t offset, int from, uint64_t pc);
 /* put.c and get.c: the standard streams. */
 ssize_t stream_write_parts(int stream, const struct parts *p);
 ssize_t stream_read_parts(const struct parts *p);

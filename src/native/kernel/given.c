@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/kernel/given.h"
 #include "native/kernel/file.h"
+#include "native/kernel/tree.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -11,6 +12,7 @@ enum {
 	THIRD = 4,
 	IN_FIRST = 8, /* at the beginning of what it points to: struct aiocb */
 	IN_SECOND = 16,
+	FILES = 64, /* by their names, on disk */
 	DIRECT = 3
 };
 
@@ -22,15 +24,22 @@ static const struct {
 	{"epoll_ctl ", FIRST | THIRD},
 	{"sendmsg sendmmsg recvmsg recvmmsg sendto recvfrom getsockopt "
 	 "setsockopt getsockname getpeername bind listen accept accept4 "
-	 "connect sockatmark isfdtype ioctl flock lockf lockf64 fchmod fchown "
-	 "futimens futimes fallocate fallocate64 posix_fallocate "
-	 "posix_fallocate64 fstatfs fstatfs64 fstatvfs fstatvfs64 fpathconf "
-	 "fdopen tcgetattr tcsetattr ttyname ttyname_r vmsplice preadv "
+	 "connect sockatmark isfdtype ioctl "
+	 "fstatfs fstatfs64 fstatvfs fstatvfs64 fpathconf "
+	 "tcgetattr tcsetattr ttyname ttyname_r vmsplice preadv "
 	 "preadv2 pwritev pwritev2 preadv64 pwritev64 fgetxattr fsetxattr "
-	 "fsync fdatasync syncfs sync_file_range posix_fadvise posix_fadvise64 "
-	 "readahead flistxattr fremovexattr signalfd timerfd_settime "
-	 "timerfd_gettime fstatat fstatat64 statx utimensat ",
+	 "flistxattr fremovexattr signalfd timerfd_settime "
+	 "timerfd_gettime ",
 		FIRST},
+	{"statx mkfifoat mknodat scandirat scandirat64 name_to_handle_at ",
+		FIRST | FILES},
+	{"mkfifo mknod statfs statfs64 statvfs statvfs64 pathconf eaccess "
+	 "euidaccess getxattr lgetxattr setxattr lsetxattr listxattr "
+	 "llistxattr removexattr lremovexattr scandir scandir64 ftw ftw64 nftw "
+	 "nftw64 fts_open glob glob64 mktemp tempnam tmpnam tmpnam_r freopen "
+	 "freopen64 realpath_chk __realpath_chk __xstat __xstat64 __lxstat "
+	 "__lxstat64 __fxstatat __fxstatat64 dlopen ",
+		FILES},
 	{"_ZNSt12__basic_fileIcE8sys_openEiSt13_Ios_Openmode ", SECOND},
 	{"aio_read aio_read64 aio_write aio_write64 ", IN_FIRST},
 	{"aio_fsync aio_fsync64 ", IN_SECOND},
@@ -62,6 +71,8 @@ static const char *what(const struct file *f)
 		return "a socket pair";
 	case FILE_EVENT:
 		return "an eventfd";
+	case FILE_FOLDER:
+		return "a folder";
 	default:
 		return "a file that scarp keeps in memory";
 	}
@@ -72,6 +83,13 @@ void given(
 {
 	char text[120];
 
+	if (which & FILES && tree_differs()) {
+		snprintf(text, sizeof text,
+			"%.40s, which looks at the disk, where nothing is of "
+			"the files that the test has made or changed,",
+			name);
+		unsupported(text, pc);
+	}
 	for (int i = 0; i < DIRECT; i++) {
 		const struct file *f = 0;
 

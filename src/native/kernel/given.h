@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* given.h - descriptors of scarp's that are given to calls of the kernel's
+/* given.h - descriptors and files of scarp's, and calls of the kernel's
  *
  * The kernel does not know them: it would say EBADF, or look at another file of
  * its own, and the test would take a path that it never takes natively.  So the
@@ -13,10 +13,11 @@
 
 #include <stdint.h>
 
-/* Which arguments of the function are descriptors, as bits; 0: none that matter
- * here. */
+/* Which arguments of the function are descriptors, as bits, and whether it goes
+ * by names of files; 0: none that matter here. */
 unsigned given_numbers(const char *name);
-/* Refuses the call if one of them stands for a file that scarp models. */
+/* Refuses the call if one of them stands for a file that scarp models, or names
+ * were changed. */
 void given(const char *name, unsigned which, const uint64_t *argument,
 	uint64_t pc);
 

@@ -22,7 +22,7 @@ static uint64_t object_of(const struct file *f, bool writes)
 	case FILE_EVENT:
 		return kernel_object(KERNEL_EVENT, (uint64_t)(f - files));
 	case FILE_BYTES:
-		return kernel_object(KERNEL_FILE, f->content);
+		return kernel_object(KERNEL_OPEN, (uint64_t)(f - files));
 	default:
 		return kernel_object(KERNEL_NUMBERS, 0);
 	}
@@ -49,8 +49,9 @@ static ssize_t foreign(int number, const struct parts *p, off_t at, bool writes)
 
 static bool has_place(const struct file *f)
 {
-	return f->kind == FILE_BYTES || f->kind == FILE_NULL ||
-	       f->kind == FILE_ZERO || f->kind == FILE_REAL;
+	return f->kind == FILE_BYTES || f->kind == FILE_FOLDER ||
+	       f->kind == FILE_NULL || f->kind == FILE_ZERO ||
+	       f->kind == FILE_REAL;
 }
 
 /* The checks that need no operation; 0: go on. */
@@ -64,6 +65,8 @@ static int wrong(const struct file *f, off_t at, bool writes)
 		return 0;
 	if (access == (writes ? O_RDONLY : O_WRONLY))
 		return EBADF;
+	if (f->kind == FILE_FOLDER)
+		return EISDIR;
 	return 0;
 }
 

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* look.c - what is at a path: stat, access, readlink, realpath
  *
- * In checkpoint and restart mode nobody changes files while the test runs
- * (open.c): the kernel's answer is the same in all executions, and what it
- * depends on is the working directory alone.  What /proc and /sys make up is
- * not so, but for the program's own path.  In fork mode files may change, which
- * the first call that may tells: from the next round on these are calls that
- * nobody sees.
+ * By the tree (tree.h).  What /proc and /sys make up is the kernel's, but for
+ * the program's own path.  In fork mode calls that nobody sees may change the
+ * disk, which the first of them tells: from the next round on these are such
+ * calls, too.
  */
 #include "native/kernel/file.h"
+#include "native/kernel/process.h"
+#include "native/kernel/tree.h"
 #include "native/libc/libc.h"
-#include "native/libc/library.h"
 #include "native/outside/outside.h"
 #include "native/raw.h"
 #include "native/spin.h"
@@ -26,6 +25,7 @@
 #include <unistd.h>
 
 #define AS_IT_IS(name) TOUCHES_##name##_directory
+#define IN_TREE(name) TOUCHES_##name##_tree
 
 void files_change(void)
 {
@@ -35,55 +35,61 @@ void files_change(void)
 	rt.points_grew |= rt.channel->files_looked != 0;
 }
 
-/* By the kernel, differently for each process, or from time to time. */
-static bool is_made_up(const char *path)
-{
-	static const char *const begin[] = {
-		"/proc/", "/sys/", "/dev/fd/", "/dev/std"};
-
-	while (path[0] == '/' && path[1] == '/')
-		path++;
-	for (size_t i = 0; i < sizeof begin / sizeof *begin; i++)
-		if (strncmp(path, begin[i], strlen(begin[i])) == 0)
-			return strcmp(path, "/proc/self/exe") != 0;
-	return false;
-}
-
-/* Before the kernel is asked. */
-static void begins(
-	const char *name, enum touches what, const char *path, uint64_t pc)
+/* Before a path is looked at, from the folder of an *at call. */
+static void begins(const char *name, enum touches what, enum touches tree,
+	int folder, const char *path, uint64_t pc)
 {
 	bool changes = rt.mode == MODE_FORK && rt.channel->files_now;
+	bool made_up =
+		tree_made_up(path) && strcmp(path, "/proc/self/exe") != 0;
+	bool relative = *path != '/' && folder == AT_FDCWD;
 
-	if (is_made_up(path))
+	if (made_up)
 		outside_unknown(name, pc);
-	if (is_made_up(path) || changes) {
+	if (made_up || changes) {
 		caveat(CAVEAT_file_writes, "%s", name);
 		outside_made(name, pc);
-		return;
 	}
 	if (rt.mode == MODE_FORK && !rt.channel->files_looked) {
 		rt.channel->files_looked = 1;
 		rt.points_grew |= rt.channel->files_change != 0;
 	}
-	if (*path != '/')
-		state_point(what, 0, false, pc);
+	tree_look(tree, what, relative, pc);
 }
 
 /* --- stat
  * -----------------------------------------------------------------------------------
  */
 
-static int status(const char *name, enum touches what, const char *path,
-	struct stat *out, int flags, uint64_t pc)
+/* The kernel makes up what is there: its own answer. */
+static bool asks_kernel(const char *path)
 {
+	return tree_made_up(path);
+}
+
+static int status(const char *name, enum touches what, enum touches tree,
+	int folder, const char *path, struct stat *out, int flags, uint64_t pc)
+{
+	static struct found at;
 	struct stat st;
 	long rc;
 
+	if (flags & ~(AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH | AT_NO_AUTOMOUNT))
+		return (int)refuse_call(EINVAL);
 	path = read_string(path, pc);
-	begins(name, what, path, pc);
-	rc = raw_syscall6(
-		SYS_newfstatat, AT_FDCWD, (long)path, (long)&st, flags, 0, 0);
+	if (!*path && flags & AT_EMPTY_PATH && folder >= 0)
+		return number_stat(folder, out, pc);
+	begins(name, what, tree, folder, path, pc);
+	if (asks_kernel(path)) {
+		rc = raw_syscall6(SYS_newfstatat, AT_FDCWD, (long)path,
+			(long)&st, flags, 0, 0);
+	} else {
+		rc = -tree_walk_at(
+			folder, path, !(flags & AT_SYMLINK_NOFOLLOW), &at);
+		if (rc == 0 && !at.st.st_mode)
+			rc = -ENOENT;
+		st = at.st;
+	}
 	if (rc < 0)
 		return (int)refuse_call((int)-rc);
 	access_write(out, sizeof *out, pc);
@@ -94,7 +100,8 @@ static int status(const char *name, enum touches what, const char *path,
 #define STATUS(name, type, flags)                                              \
 	EXPORT int LIBC(name)(const char *path, struct type *out)              \
 	{                                                                      \
-		return controlled() ? status(#name, AS_IT_IS(name), path,      \
+		return controlled() ? status(#name, AS_IT_IS(name),            \
+					      IN_TREE(name), AT_FDCWD, path,   \
 					      (struct stat *)(void *)out,      \
 					      flags, CALLER)                   \
 				    : REAL(name)(path, out);                   \
@@ -104,71 +111,160 @@ STATUS(stat64, stat64, 0)
 STATUS(lstat, stat, AT_SYMLINK_NOFOLLOW)
 STATUS(lstat64, stat64, AT_SYMLINK_NOFOLLOW)
 
-EXPORT int LIBC(access)(const char *path, int how)
+#define STATUS_AT(name, type)                                                  \
+	EXPORT int LIBC(name)(                                                 \
+		int folder, const char *path, struct type *out, int flags)     \
+	{                                                                      \
+		return controlled() ? status(#name, AS_IT_IS(fstatat),         \
+					      IN_TREE(name), folder, path,     \
+					      (struct stat *)(void *)out,      \
+					      flags, CALLER)                   \
+				    : REAL(name)(folder, path, out, flags);    \
+	}
+STATUS_AT(fstatat, stat)
+STATUS_AT(fstatat64, stat64)
+
+static int may(const char *name, enum touches what, enum touches tree,
+	int folder, const char *path, int how, int flags, uint64_t pc)
 {
+	static struct found at;
 	long rc;
 
-	if (!controlled())
-		return REAL(access)(path, how);
-	path = read_string(path, CALLER);
-	begins("access", AS_IT_IS(access), path, CALLER);
-	rc = raw_syscall(SYS_access, (long)path, how);
-	return rc < 0 ? (int)refuse_call((int)-rc) : 0;
+	path = read_string(path, pc);
+	begins(name, what, tree, folder, path, pc);
+	if (how & ~(R_OK | W_OK | X_OK) ||
+		flags & ~(AT_EACCESS | AT_SYMLINK_NOFOLLOW))
+		return (int)refuse_call(EINVAL);
+	if (asks_kernel(path)) {
+		rc = raw_syscall(SYS_access, (long)path, how);
+		return rc < 0 ? (int)refuse_call((int)-rc) : 0;
+	}
+	rc = tree_walk_at(folder, path, !(flags & AT_SYMLINK_NOFOLLOW), &at);
+	if (rc == 0)
+		rc = !at.st.st_mode ? ENOENT : how ? tree_may(&at, how) : 0;
+	return rc ? (int)refuse_call((int)rc) : 0;
+}
+
+EXPORT int LIBC(access)(const char *path, int how)
+{
+	return controlled() ? may("access", AS_IT_IS(access), IN_TREE(access),
+				      AT_FDCWD, path, how, 0, CALLER)
+			    : REAL(access)(path, how);
+}
+
+EXPORT int LIBC(faccessat)(int folder, const char *path, int how, int flags)
+{
+	return controlled()
+		       ? may("faccessat", AS_IT_IS(fstatat), IN_TREE(faccessat),
+				 folder, path, how, flags, CALLER)
+		       : REAL(faccessat)(folder, path, how, flags);
 }
 
 /* --- links and names
  * ------------------------------------------------------------------------ */
 
-EXPORT ssize_t LIBC(readlink)(const char *path, char *out, size_t n)
+static ssize_t link_at(const char *name, enum touches what, enum touches tree,
+	int folder, const char *path, char *out, size_t n, uint64_t pc)
 {
-	char text[PATH_MAX];
+	static struct found at;
+	static char text[PATH_MAX];
+	const char *from = text;
 	long rc;
 
-	if (!controlled())
-		return REAL(readlink)(path, out, n);
-	path = read_string(path, CALLER);
-	begins("readlink", AS_IT_IS(readlink), path, CALLER);
+	path = read_string(path, pc);
+	begins(name, what, tree, folder, path, pc);
 	if ((int)n <= 0)
 		return refuse_call(EINVAL);
-	rc = raw_syscall6(SYS_readlink, (long)path, (long)text,
-		(long)(n < sizeof text ? n : sizeof text), 0, 0, 0);
+	if (asks_kernel(path)) {
+		rc = raw_syscall6(SYS_readlink, (long)path, (long)text,
+			sizeof text, 0, 0, 0);
+	} else {
+		rc = -tree_walk_at(folder, path, false, &at);
+		if (rc == 0 && !S_ISLNK(at.st.st_mode))
+			rc = at.st.st_mode ? -EINVAL : -ENOENT;
+		if (rc == 0 && at.node) {
+			from = content_bytes(at.node);
+			rc = (long)at.st.st_size;
+		} else if (rc == 0) {
+			rc = raw_syscall6(SYS_readlink, (long)at.path,
+				(long)text, sizeof text, 0, 0, 0);
+		}
+	}
 	if (rc < 0)
 		return refuse_call((int)-rc);
-	put_bytes(out, text, (size_t)rc, CALLER);
+	rc = (size_t)rc < n ? rc : (long)n;
+	put_bytes(out, from, (size_t)rc, pc);
 	return rc;
 }
 
-/* The library's own, with its own memory. */
-static char *whole_path(const char *name, enum touches what, const char *path,
-	char *out, uint64_t pc)
+EXPORT ssize_t LIBC(readlink)(const char *path, char *out, size_t n)
 {
-	char text[PATH_MAX] = "", *good;
+	return controlled() ? link_at("readlink", AS_IT_IS(readlink),
+				      IN_TREE(readlink), AT_FDCWD, path, out, n,
+				      CALLER)
+			    : REAL(readlink)(path, out, n);
+}
+
+EXPORT ssize_t LIBC(readlinkat)(
+	int folder, const char *path, char *out, size_t n)
+{
+	return controlled() ? link_at("readlinkat", AS_IT_IS(fstatat),
+				      IN_TREE(readlinkat), folder, path, out, n,
+				      CALLER)
+			    : REAL(readlinkat)(folder, path, out, n);
+}
+
+/* Has a path other parts than "." and ".."? */
+static bool has_name(const char *path)
+{
+	while (*path) {
+		size_t n = strcspn(path, "/");
+
+		if (n > 2 || strncmp(path, "..", n) != 0)
+			return true;
+		path += n + strspn(path + n, "/");
+	}
+	return false;
+}
+
+static char *whole_path(const char *name, enum touches what, enum touches tree,
+	const char *path, char *out, uint64_t pc)
+{
+	static struct found at;
+	int error;
 
 	if (!path)
 		return refuse_call(EINVAL), (char *)0;
 	path = read_string(path, pc);
-	begins(name, what, path, pc);
-	library_begin();
-	good = REAL(realpath)(path, text); /* or as far as it came */
-	library_forget();		   /* how many links there may be */
-	if (!out && good)
-		out = malloc(strlen(text) + 1);
+	begins(name, what, tree, AT_FDCWD, path, pc);
+	error = tree_walk(process_directory(), path, true, &at);
+	if (!error && !at.st.st_mode)
+		error = ENOENT;
+	if (error && out) /* as far as it came */
+		put_bytes(out, at.path, strlen(at.path) + 1, pc);
+	if (error)
+		return refuse_call(error), (char *)0;
+	if (has_name(path)) /* glibc asks of each whether it is a link */
+		refuse_call(EINVAL);
+	if (!out)
+		out = malloc(strlen(at.path) + 1);
 	if (out)
-		put_bytes(out, text, strlen(text) + 1, pc);
-	return good ? out : 0;
+		put_bytes(out, at.path, strlen(at.path) + 1, pc);
+	return out;
 }
 
 EXPORT char *LIBC(realpath)(const char *path, char *out)
 {
-	return controlled() ? whole_path("realpath", AS_IT_IS(realpath), path,
-				      out, CALLER)
+	return controlled() ? whole_path("realpath", AS_IT_IS(realpath),
+				      IN_TREE(realpath), path, out, CALLER)
 			    : REAL(realpath)(path, out);
 }
 
 EXPORT char *LIBC(canonicalize_file_name)(const char *path)
 {
 	return controlled() ? whole_path("canonicalize_file_name",
-				      AS_IT_IS(canonicalize_file_name), path, 0,
+				      AS_IT_IS(canonicalize_file_name),
+				      IN_TREE(canonicalize_file_name), path, 0,
 				      CALLER)
 			    : REAL(canonicalize_file_name)(path);
 }

@@ -228,7 +228,7 @@ static void fill(const struct file *f, uint64_t at, uint64_t n, off_t from)
 	const struct content *c = &contents[f->content - 1];
 	uint64_t left = (uint64_t)from < c->size ? c->size - (uint64_t)from : 0;
 
-	memcpy((void *)at, (char *)(rt.arena + c->at) + from,
+	memcpy((void *)at, content_bytes(f->content) + from,
 		left < n ? left : n);
 }
 
@@ -290,9 +290,10 @@ static void *map(void *where, size_t size, int protection, int flags,
 		if (f->kind != FILE_BYTES)
 			return bad(ENODEV);
 		if ((flags & MAP_TYPE) != MAP_PRIVATE &&
-			!contents[f->content - 1].constant)
-			unsupported(
-				"mmap of a memory file with MAP_SHARED", pc);
+			!content_share(f->content))
+			unsupported("mmap with MAP_SHARED of a file that is "
+				    "written",
+				pc);
 	}
 	if (flags & (MAP_FIXED | MAP_FIXED_NOREPLACE)) {
 		if (f || flags & MAP_FIXED_NOREPLACE)

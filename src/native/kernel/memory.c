@@ -51,7 +51,7 @@ EXPORT int LIBC(memfd_create)(const char *name, unsigned flags)
 	f = file_new(FILE_BYTES, O_RDWR | FILE_IS_LARGE);
 	if (!f)
 		return -1;
-	f->content = content_new();
+	f->content = content_new(S_IFREG | 0777);
 	return give(f, flags & MFD_CLOEXEC);
 }
 

@@ -2,6 +2,7 @@
 /* number.c - descriptors: which numbers are open, and for what */
 #include "native/kernel/poll.h"
 #include "native/kernel/file.h"
+#include "native/kernel/lock.h"
 #include "native/output.h"
 #include "native/raw.h"
 #include "native/state.h"
@@ -15,7 +16,6 @@
 
 struct file files[FILES_MAX];
 struct queue queues[FILES_MAX];
-struct content contents[FILES_MAX];
 uint64_t number_limit;
 
 static struct {
@@ -74,6 +74,12 @@ struct file *file_of(int number)
 		return 0;
 	}
 	return &files[numbers[number].file - 1];
+}
+
+bool number_is_kernels(int number)
+{
+	return rt.mode == MODE_FORK &&
+	       raw_syscall(SYS_fcntl, number, F_GETFD) >= 0;
 }
 
 bool number_closes_on_exec(int number)
@@ -153,8 +159,8 @@ void file_drop(struct file *f)
 	queue_leave(f->in, true);
 	queue_leave(f->out, false);
 	if (f->content) {
-		KEEP(contents[f->content - 1]);
-		contents[f->content - 1] = (struct content){0};
+		lock_drop(f);
+		content_drop(f->content);
 	}
 	*f = (struct file){0};
 }

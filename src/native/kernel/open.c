@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* open.c - files on disk
+/* open.c - opening files
  *
- * A regular file that is opened for reading alone is read at once, as it is:
- * nobody changes it while an execution goes on in checkpoint or restart mode.
- * What may write, and what is no regular file (but /dev/null and /dev/zero),
- * is the kernel's business, in fork mode only.
+ * Regular files and folders are those of tree.h; /dev/null and /dev/zero are
+ * ours.  What else is no regular file, or is too large to be read, is the
+ * kernel's business, in fork mode only.
  */
 #include "native/kernel/file.h"
+#include "native/kernel/process.h"
+#include "native/kernel/tree.h"
 #include "native/libc/libc.h"
 #include "native/posix/cancel.h"
 #include "native/raw.h"
@@ -21,24 +22,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum {
-	READ_MOST = 64 << 20 /* larger ones are left to the kernel */
-};
-
-static bool only_reads(int flags)
-{
-	int other = O_CREAT | O_TRUNC | O_PATH | O_DIRECTORY | O_TMPFILE;
-
-	return (flags & O_ACCMODE) == O_RDONLY && !(flags & other);
-}
-
-/* Of files the kernel makes up the contents differ from time to time. */
-static bool made_up(const char *path)
-{
-	return strncmp(path, "/proc/", 6) == 0 ||
-	       strncmp(path, "/sys/", 5) == 0;
-}
-
 static int give(struct file *f, int flags)
 {
 	int number;
@@ -51,63 +34,164 @@ static int give(struct file *f, int flags)
 	return number;
 }
 
-static bool read_all(int fd, struct content *c, uint64_t size)
+/* What F_GETFL says. */
+static uint32_t kept_flags(int flags)
 {
-	uint32_t *words = arena_words(size / 4 + 2, &c->at);
-	uint64_t n = 0;
-	long got;
-
-	while (n < size &&
-		(got = raw_syscall6(SYS_read, fd, (long)((char *)words + n),
-			 (long)(size - n), 0, 0, 0)) > 0)
-		n += (uint64_t)got;
-	c->size = n;
-	c->room = size / 4 * 4 + 8;
-	c->constant = 1;
-	return n == size;
+	return ((uint32_t)flags & ~(uint32_t)(O_CREAT | O_EXCL | O_NOCTTY |
+					      O_TRUNC | O_CLOEXEC)) |
+	       FILE_IS_LARGE;
 }
 
-/* 0: it is not for us.  Else a number, or -1 with errno. */
-static int open_to_read(int folder, const char *path, int flags, int *out)
+static int open_device(enum file_kind kind, int flags)
 {
-	struct content *c;
+	struct file *f = file_new(kind, kept_flags(flags));
+
+	return f ? give(f, flags) : -1;
+}
+
+static int open_folder(const struct found *at, int flags)
+{
+	size_t n = strlen(at->path) + 1;
 	struct file *f;
-	struct stat st;
+	uint32_t index, *words;
+	int error = tree_may(at, R_OK);
+
+	if (error)
+		return (int)refuse_call(error);
+	f = file_new(FILE_FOLDER, kept_flags(flags));
+	if (!f)
+		return -1;
+	words = arena_words(n / 4 + 1, &index);
+	memcpy(words, at->path, n);
+	f->value = index;
+	return give(f, flags);
+}
+
+/* A file that has a reference to spare. */
+static int open_content(uint32_t number, int flags)
+{
+	struct file *f = file_new(FILE_BYTES, kept_flags(flags));
+
+	if (!f) {
+		content_drop(number);
+		return -1;
+	}
+	f->content = number;
+	return give(f, flags);
+}
+
+static int make_file(const struct found *at, int flags, unsigned mode)
+{
+	bool unnamed = (flags & O_TMPFILE) == O_TMPFILE;
+	uint32_t number;
+	int error = unnamed ? tree_may(at, W_OK | X_OK) : tree_may_change(at);
+
+	if (error)
+		return (int)refuse_call(error);
+	STATE_ALSO(open, umask);
+	number = content_new(S_IFREG | (mode & 07777 & ~process_umask()));
+	if (!unnamed) {
+		tree_change_also(TOUCHES_open_tree);
+		tree_set(at->path, number);
+		contents[number - 1].links = 1;
+	}
+	return open_content(number, flags);
+}
+
+static int access_of(int flags)
+{
+	static const int how[] = {R_OK, W_OK, R_OK | W_OK, R_OK | W_OK};
+
+	return how[flags & O_ACCMODE] | (flags & O_TRUNC ? W_OK : 0);
+}
+
+/* 0: the kernel has to do it. */
+static int open_file(struct found *at, int flags, int *out)
+{
+	int error = tree_may(at, access_of(flags));
+	uint32_t number = at->node;
 	long fd;
 
-	if (strcmp(path, "/dev/null") == 0 || strcmp(path, "/dev/zero") == 0) {
-		f = file_new(path[5] == 'n' ? FILE_NULL : FILE_ZERO,
-			((uint32_t)flags &
-				(O_ACCMODE | O_NONBLOCK | O_APPEND)) |
-				FILE_IS_LARGE);
-		*out = f ? give(f, flags) : -1;
-		return 1;
+	*out = -1;
+	if (error)
+		return refuse_call(error), 1;
+	if (number) {
+		content_ref(number);
+	} else {
+		fd = raw_syscall6(SYS_openat, AT_FDCWD, (long)at->path,
+			O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0, 0,
+			0);
+		number = fd < 0 ? 0 : content_of_disk(fd, &at->st);
+		if (fd >= 0)
+			raw_syscall(SYS_close, fd, 0);
+		if (!number)
+			return 0;
 	}
-	if (!only_reads(flags) || made_up(path))
-		return 0;
-	fd = raw_syscall6(SYS_openat, folder, (long)path,
-		flags | O_CLOEXEC | O_NONBLOCK, 0, 0, 0);
-	if (fd < 0) {
-		spin_abandon(); /* the next time it may be there */
-		*out = (int)refuse_call((int)-fd);
-		return 1;
+	if (access_of(flags) & W_OK) {
+		tree_change_also(TOUCHES_open_tree);
+		content_keep(number);
 	}
-	if (raw_syscall(SYS_fstat, fd, (long)&st) < 0 || !S_ISREG(st.st_mode) ||
-		st.st_size > READ_MOST) {
-		raw_syscall(SYS_close, fd, 0);
-		return 0;
-	}
-	f = file_new(FILE_BYTES,
-		((uint32_t)flags & (O_ACCMODE | O_NONBLOCK)) | FILE_IS_LARGE);
-	if (f) {
-		f->content = content_new();
-		c = &contents[f->content - 1];
-		c->stat = stat_keep(&st);
-		read_all((int)fd, c, (uint64_t)st.st_size);
-	}
-	raw_syscall(SYS_close, fd, 0);
-	*out = f ? give(f, flags) : -1;
+	if (flags & O_TRUNC)
+		content_resize(number, 0);
+	*out = open_content(number, flags);
 	return 1;
+}
+
+/* 0: the kernel has to do it.  Else *out is a number, or -1 with errno. */
+static int open_in_tree(
+	int folder, const char *path, int flags, unsigned mode, int *out)
+{
+	static struct found at;
+	bool alone = flags & O_CREAT && flags & O_EXCL;
+	bool unnamed = (flags & O_TMPFILE) == O_TMPFILE;
+	bool creates_folder =
+		flags & O_CREAT && *path && path[strlen(path) - 1] == '/';
+	int error;
+
+	tree_look_also(TOUCHES_open_tree);
+	error = tree_walk_open_at(folder, path,
+		creates_folder		      ? WALK_NAME
+		: flags & O_NOFOLLOW || alone ? WALK_LINK
+					      : WALK_THROUGH,
+		&at);
+	if (!error && flags & O_CREAT && (creates_folder || at.slash))
+		error = EISDIR;
+	if (!error && at.slash && at.st.st_mode && !S_ISDIR(at.st.st_mode))
+		error = ENOTDIR;
+	*out = -1;
+	if (error)
+		return refuse_call(error), 1;
+	if (!at.st.st_mode) {
+		*out = flags & O_CREAT ? make_file(&at, flags, mode)
+				       : (int)refuse_call(ENOENT);
+		return 1;
+	}
+	if (tree_made_up(at.path))
+		return 0;
+	if (flags & O_PATH) {
+		if (at.node || at.fresh)
+			unsupported("open with O_PATH of a file that the test "
+				    "made or changed",
+				user_pc());
+		return 0;
+	}
+	if (alone)
+		return refuse_call(EEXIST), 1;
+	if (S_ISLNK(at.st.st_mode))
+		return refuse_call(ELOOP), 1;
+	if (S_ISDIR(at.st.st_mode)) {
+		if (unnamed)
+			*out = make_file(&at, flags, mode);
+		else if ((flags & O_ACCMODE) != O_RDONLY ||
+			 flags & (O_CREAT | O_TRUNC))
+			refuse_call(EISDIR);
+		else
+			*out = open_folder(&at, flags);
+		return 1;
+	}
+	if (flags & O_DIRECTORY)
+		return refuse_call(ENOTDIR), 1;
+	return S_ISREG(at.st.st_mode) ? open_file(&at, flags, out) : 0;
 }
 
 /* In a process of its own; the kernel's number becomes ours. */
@@ -154,27 +238,34 @@ static bool names_ours(const char *path)
 	return false;
 }
 
-static int open_any(
+int file_open(
 	int folder, const char *path, int flags, unsigned mode, uint64_t pc)
 {
 	char text[80];
 	int number;
 
-	path = read_string(path, pc);
 	numbers_point(OP_fd_open, pc);
 	cancel_here();
 	if (*path != '/')
 		STATE_ALSO(open, directory);
-	if (folder != AT_FDCWD && *path != '/' && file_of(folder) &&
-		file_of(folder)->kind != FILE_REAL)
-		return (int)refuse_call(ENOTDIR);
 	if (names_ours(path)) {
 		snprintf(text, sizeof text, "open of '%.60s'", path);
 		unsupported(text, pc);
 	}
-	if (open_to_read(folder, path, flags, &number))
+	if (strcmp(path, "/dev/null") == 0)
+		return open_device(FILE_NULL, flags);
+	if (strcmp(path, "/dev/zero") == 0)
+		return open_device(FILE_ZERO, flags);
+	if (!tree_made_up(path) &&
+		open_in_tree(folder, path, flags, mode, &number))
 		return number;
 	return open_really(folder, path, flags, mode, pc);
+}
+
+static int open_any(
+	int folder, const char *path, int flags, unsigned mode, uint64_t pc)
+{
+	return file_open(folder, read_string(path, pc), flags, mode, pc);
 }
 
 #define MODE_OF(flags, mode)                                                   \

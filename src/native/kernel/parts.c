@@ -30,7 +30,7 @@ static void copy(const struct parts *p, size_t skip, void *to, const void *from,
 {
 	size_t done = 0;
 
-	if (n > 1 && site_races(p->pc))
+	if (n > 1 && p->of != PARTS_OF_STREAM && site_races(p->pc))
 		caveat(CAVEAT_may_tear, "%zu bytes", n);
 	piece_begin(PIECE_call);
 	for (int i = 0; i < p->count && done < n; i++) {
@@ -44,10 +44,12 @@ static void copy(const struct parts *p, size_t skip, void *to, const void *from,
 		now = length - skip < n - done ? length - skip : n - done;
 		memory += skip;
 		if (to) {
-			access_read(memory, now, p->pc);
+			if (p->of != PARTS_OF_STREAM)
+				access_read(memory, now, p->pc);
 			memcpy((char *)to + done, memory, now);
 		} else {
-			access_write(memory, now, p->pc);
+			if (p->of != PARTS_OF_STREAM)
+				access_write(memory, now, p->pc);
 			memcpy(memory, (const char *)from + done, now);
 		}
 		done += now;

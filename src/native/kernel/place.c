@@ -9,7 +9,7 @@
 #include <limits.h>
 #include <unistd.h>
 
-static off_t seek(int number, off_t offset, int from, uint64_t pc)
+off_t descriptor_seek(int number, off_t offset, int from, uint64_t pc)
 {
 	struct file *f;
 	off_t to;
@@ -17,7 +17,7 @@ static off_t seek(int number, off_t offset, int from, uint64_t pc)
 
 	numbers_point(OP_fd_control, pc);
 	f = file_of(number);
-	if (!f && rt.mode != MODE_FORK)
+	if (!f && !number_is_kernels(number))
 		return refuse_call(EBADF);
 	if (!f || f->kind == FILE_REAL) {
 		only_forked(pc, "lseek of descriptor %d", number);
@@ -25,14 +25,14 @@ static off_t seek(int number, off_t offset, int from, uint64_t pc)
 		return rc < 0 ? refuse_call((int)-rc) : rc;
 	}
 	if (f->kind == FILE_NULL || f->kind == FILE_ZERO ||
-		f->kind == FILE_EVENT)
+		f->kind == FILE_EVENT || f->kind == FILE_FOLDER)
 		return 0;
 	if (f->kind != FILE_BYTES)
 		return refuse_call(ESPIPE);
 	if (from == SEEK_DATA || from == SEEK_HOLE)
 		unsupported("lseek with SEEK_DATA or SEEK_HOLE", pc);
 	file_looked_at(f);
-	content_ordered(f);
+	content_ordered(f, false);
 	to = offset;
 	spin_state(&f->value, sizeof f->value, false);
 	if (from == SEEK_END)
@@ -54,13 +54,13 @@ static off_t seek(int number, off_t offset, int from, uint64_t pc)
 
 EXPORT off_t LIBC(lseek)(int number, off_t offset, int from)
 {
-	return controlled() ? seek(number, offset, from, CALLER)
+	return controlled() ? descriptor_seek(number, offset, from, CALLER)
 			    : REAL(lseek)(number, offset, from);
 }
 
 EXPORT off_t LIBC(lseek64)(int number, off_t offset, int from)
 {
-	return controlled() ? seek(number, offset, from, CALLER)
+	return controlled() ? descriptor_seek(number, offset, from, CALLER)
 			    : REAL(lseek)(number, offset, from);
 }
 
@@ -88,7 +88,7 @@ static int resize(int number, off_t size, uint64_t pc)
 
 	numbers_point(OP_fd_control, pc);
 	f = file_of(number);
-	if (!f && rt.mode != MODE_FORK)
+	if (!f && !number_is_kernels(number))
 		return (int)refuse_call(EBADF);
 	if (!f || f->kind == FILE_REAL) {
 		only_forked(pc, "ftruncate of descriptor %d", number);
@@ -99,7 +99,10 @@ static int resize(int number, off_t size, uint64_t pc)
 		(f->flags & O_ACCMODE) == O_RDONLY)
 		return (int)refuse_call(EINVAL);
 	file_looked_at(f);
-	return content_resize(f, (uint64_t)size);
+	content_ordered(f, true);
+	return content_resize(f->content, (uint64_t)size)
+		       ? 0
+		       : (int)refuse_call(EFBIG);
 }
 
 EXPORT int LIBC(ftruncate)(int number, off_t size)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/kernel/process.h"
 #include "native/kernel/file.h"
+#include "native/kernel/tree.h"
 #include "native/libc/libc.h"
 #include "native/raw.h"
 #include "native/state.h"
@@ -28,16 +29,12 @@ static struct state {
 } now, real;
 static struct rlimit limit[RLIM_NLIMITS]; /* rewound */
 bool process_any;
+static uint32_t user, group; /* which no test can change */
 
-/* The number of the kernel's working directory. */
-static uint32_t here(void)
+static uint32_t number_of(const char *path)
 {
-	static char path[PATH_MAX];
-	long n = raw_syscall(SYS_getcwd, (long)path, sizeof path);
 	uint32_t i;
 
-	if (n <= 0)
-		*path = 0;
 	for (i = 0; i < directories; i++)
 		if (strcmp(directory[i], path) == 0)
 			return i;
@@ -46,9 +43,19 @@ static uint32_t here(void)
 			"more than %d working directories: scarp supports that "
 			"many",
 			DIRECTORIES_MAX);
-	memcpy(directory[i], path, sizeof path);
+	strcpy(directory[i], path);
 	directories++;
 	return i;
+}
+
+/* The number of the kernel's working directory. */
+static uint32_t here(void)
+{
+	static char path[PATH_MAX];
+
+	if (raw_syscall(SYS_getcwd, (long)path, sizeof path) <= 0)
+		*path = 0;
+	return number_of(path);
 }
 
 void process_init(void)
@@ -56,6 +63,8 @@ void process_init(void)
 	now.directory = here();
 	now.umask = (uint32_t)raw_syscall(SYS_umask, 0, 0);
 	raw_syscall(SYS_umask, now.umask, 0);
+	user = (uint32_t)raw_syscall(SYS_geteuid, 0, 0);
+	group = (uint32_t)raw_syscall(SYS_getegid, 0, 0);
 	real = now;
 	for (int i = 0; i < RLIM_NLIMITS; i++)
 		getrlimit((__rlimit_resource_t)i, &limit[i]);
@@ -79,17 +88,47 @@ static void change(uint32_t *which)
 	undo_save(&now, sizeof now);
 }
 
+const char *process_directory(void)
+{
+	return directory[now.directory];
+}
+
+uint32_t process_umask(void)
+{
+	return now.umask;
+}
+
+uint32_t process_user(void)
+{
+	return user;
+}
+
+uint32_t process_group(void)
+{
+	return group;
+}
+
 static int chdir_to(const char *path, uint64_t pc)
 {
-	long rc;
+	static struct found f;
+	int error;
 
 	path = read_string(path, pc);
 	STATE_POINT(chdir, directory, pc);
-	rc = raw_syscall(SYS_chdir, (long)path, 0);
-	if (rc < 0)
-		return (int)refuse_call((int)-rc);
+	tree_look_also(TOUCHES_chdir_tree);
+	error = tree_walk(process_directory(), path, true, &f);
+	if (!error && !f.st.st_mode)
+		error = ENOENT;
+	if (!error && !S_ISDIR(f.st.st_mode))
+		error = ENOTDIR;
+	if (!error)
+		error = tree_may(&f, X_OK);
+	if (error)
+		return (int)refuse_call(error);
 	change(&now.directory);
-	now.directory = real.directory = here();
+	now.directory = number_of(f.path);
+	if (raw_syscall(SYS_chdir, (long)f.path, 0) == 0)
+		real.directory = now.directory;
 	return 0;
 }
 

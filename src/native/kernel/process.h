@@ -17,4 +17,15 @@ extern HIDDEN bool process_any; /* something was changed, ever */
 /* After going back, when process_any. */
 void process_settle(void);
 
+/* Where the process is: a whole path. */
+const char *process_directory(void);
+/* What new files get from it. */
+uint32_t process_umask(void);
+uint32_t process_user(void);
+uint32_t process_group(void);
+static inline bool process_is_root(void)
+{
+	return process_user() == 0;
+}
+
 #endif

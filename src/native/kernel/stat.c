@@ -5,6 +5,7 @@
  * it then; of what exists in our tables only, what Linux says of such a thing.
  */
 #include "native/kernel/file.h"
+#include "native/kernel/tree.h"
 #include "native/libc/libc.h"
 #include "native/raw.h"
 
@@ -48,20 +49,17 @@ static void made_up(const struct file *f, struct stat *st)
 		st->st_rdev = makedev(1, f->kind == FILE_NULL ? 3 : 5);
 		break;
 	case FILE_BYTES:
-		shared_read(&contents[f->content - 1]);
-		content_ordered(f);
+		content_ordered(f, false);
 		spin_state(&contents[f->content - 1].size,
 			sizeof contents->size, false);
-		st->st_mode = S_IFREG | 0777;
-		st->st_nlink = 0;
-		st->st_size = (off_t)contents[f->content - 1].size;
+		content_stat(f->content, st);
 		break;
 	default:
 		st->st_mode = 0600;
 	}
 }
 
-static int stat_number(int number, struct stat *out, uint64_t pc)
+int number_stat(int number, struct stat *out, uint64_t pc)
 {
 	struct stat st;
 	struct file *f;
@@ -69,15 +67,18 @@ static int stat_number(int number, struct stat *out, uint64_t pc)
 
 	numbers_point(OP_fd_control, pc);
 	f = file_of(number);
-	if (!f && rt.mode != MODE_FORK)
+	if (!f && !number_is_kernels(number))
 		return (int)refuse_call(EBADF);
 	if (!f || f->kind == FILE_REAL) {
 		rc = raw_syscall(SYS_fstat, number, (long)&st);
 	} else if (f->kind == FILE_STREAM) {
 		rc = raw_syscall(SYS_fstat, (long)f->value, (long)&st);
-	} else if (f->kind == FILE_BYTES && contents[f->content - 1].stat) {
-		memcpy(&st, rt.arena + contents[f->content - 1].stat,
-			sizeof st);
+	} else if (f->kind == FILE_FOLDER) {
+		static struct found at;
+
+		tree_look_also(TOUCHES_fstat_tree);
+		rc = -tree_walk("/", file_path(f), false, &at);
+		st = at.st;
 	} else {
 		made_up(f, &st);
 	}
@@ -90,12 +91,12 @@ static int stat_number(int number, struct stat *out, uint64_t pc)
 
 EXPORT int LIBC(fstat)(int number, struct stat *out)
 {
-	return controlled() ? stat_number(number, out, CALLER)
+	return controlled() ? number_stat(number, out, CALLER)
 			    : REAL(fstat)(number, out);
 }
 EXPORT int LIBC(fstat64)(int number, struct stat64 *out)
 {
 	return controlled()
-		       ? stat_number(number, (struct stat *)(void *)out, CALLER)
+		       ? number_stat(number, (struct stat *)(void *)out, CALLER)
 		       : REAL(fstat)(number, (struct stat *)(void *)out);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* wait.c - operations on kernel objects, and what those that wait wait for */
 #include "native/kernel/file.h"
+#include "native/kernel/lock.h"
 #include "native/posix/cancel.h"
 
 #include <poll.h>
@@ -64,6 +65,8 @@ bool wait_is_over(const struct thread *t)
 		return file_can_read(f);
 	case WAIT_WRITE:
 		return file_can_write(f, t->scratch[2]);
+	case WAIT_LOCK:
+		return lock_is_free(f, t->scratch[2]);
 	case WAIT_POLL:
 		return poll_ready(t->scratch[1], t->scratch[2]) > 0;
 	default:
@@ -86,6 +89,7 @@ void wait_register(void)
 {
 	offer_of[OP_fd_read] = offer;
 	offer_of[OP_fd_write] = offer;
+	offer_of[OP_fd_lock] = offer;
 	offer_of[OP_fd_poll] = offer;
 	offer_of[OP_fd_timed_poll] = offer;
 }

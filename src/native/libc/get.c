@@ -6,6 +6,7 @@
  */
 #include "native/footprint.h"
 #include "native/kernel/file.h"
+#include "native/libc/files.h"
 #include "native/libc/stream.h"
 #include "native/outside/outside.h"
 #include "native/output.h"
@@ -48,6 +49,10 @@ static bool ours(FILE *f, bool locks, uint64_t pc)
 		return false;
 	stream_point(f, OP_io_read, locks, pc);
 	stream_used(f, locks, pc);
+	if (files_has(f)) {
+		cancel_here();
+		return true;
+	}
 	if (stream_number(f) > 0) { /* the C library marks it, says EBADF */
 		spin_abandon();
 		undo_save(f, sizeof *f);
@@ -60,11 +65,25 @@ static bool ours(FILE *f, bool locks, uint64_t pc)
 	return stream_number(f) == 0;
 }
 
+/* A call of the C library's on a stream over a file. */
+#define OF_FILE(f, call)                                                       \
+	({                                                                     \
+		__typeof__(call) result;                                       \
+                                                                               \
+		files_begin(f);                                                \
+		result = (call);                                               \
+		files_end(f);                                                  \
+		result;                                                        \
+	})
+
 static int get(FILE *f, uint64_t pc)
 {
 	size_t n;
-	const char *text = rest(&n);
+	const char *text;
 
+	if (files_has(f))
+		return OF_FILE(f, REAL(fgetc_unlocked)(f));
+	text = rest(&n);
 	if (n == 0 || stream_number(f) != 0) {
 		move_on(0);
 		at_end(f, pc);
@@ -99,6 +118,8 @@ EXPORT int LIBC(ungetc)(int c, FILE *f)
 {
 	if (!ours(f, true, CALLER))
 		return REAL(ungetc)(c, f);
+	if (files_has(f))
+		return OF_FILE(f, REAL(ungetc)(c, f));
 	if (c == EOF || stream_number(f) != 0)
 		return EOF;
 	if (rt.world.stdin_offset == 0 ||
@@ -115,8 +136,18 @@ EXPORT int LIBC(ungetc)(int c, FILE *f)
 static size_t take(FILE *f, void *to, size_t n, uint64_t pc)
 {
 	size_t left;
-	const char *text = rest(&left);
+	const char *text;
 
+	if (files_has(f)) {
+		size_t most = files_left(f);
+		char *own =
+			(char *)arena_words((n < most ? n : most) / 4 + 2, 0);
+
+		n = OF_FILE(f, REAL(fread_unlocked)(own, 1, n, f));
+		put_bytes(to, own, n, pc);
+		return n;
+	}
+	text = rest(&left);
 	if (stream_number(f) != 0)
 		left = 0;
 	if (n > left) {
@@ -187,13 +218,48 @@ EXPORT ssize_t LIBC(__read_chk)(int fd, void *to, size_t n, size_t room)
 /* --- lines
  * -------------------------------------------------------------------- */
 
+/* Up to n bytes of a line of a file, with its end; none: end of file, or an
+ * error. */
+static char *line_of_file(FILE *f, size_t n, int delimiter, size_t *length)
+{
+	size_t most = files_left(f);
+	char *own;
+	int c;
+
+	if (n > most)
+		n = most;
+	own = (char *)arena_words(n / 4 + 2, 0);
+	files_begin(f);
+	for (*length = 0; *length <= n;) {
+		if (*length == n && n < most)
+			break;
+		c = REAL(fgetc_unlocked)(f);
+		if (c == EOF)
+			break;
+		own[(*length)++] = (char)c;
+		if (c == delimiter)
+			break;
+	}
+	files_end(f);
+	return own;
+}
+
 static char *line(char *to, int n, FILE *f, uint64_t pc)
 {
 	size_t left, length;
-	const char *text = rest(&left), *end;
+	const char *text, *end;
 
 	if (n <= 0)
 		return 0;
+	if (n > 1 && files_has(f)) {
+		text = line_of_file(f, (size_t)n - 1, '\n', &length);
+		if (!length)
+			return 0;
+		put_bytes(to, text, length, pc);
+		put_bytes(to + length, "", 1, pc);
+		return to;
+	}
+	text = rest(&left);
 	if (n == 1) {
 		put_bytes(to, "", 1, pc);
 		return to;
@@ -258,8 +324,8 @@ static bool line_room(
 static ssize_t whole_line(
 	char **to, size_t *room, int delimiter, FILE *f, uint64_t pc)
 {
-	size_t left, length;
-	const char *text = rest(&left), *end;
+	size_t left = 0, length;
+	const char *text = files_has(f) ? 0 : rest(&left), *end;
 
 	if (!to || !room) {
 		errno = EINVAL;
@@ -269,21 +335,28 @@ static ssize_t whole_line(
 	access_read(room, sizeof *room, pc);
 	if ((!*to || !*room) && !line_room(to, room, 0, LINE_ROOM, pc))
 		return -1;
-	if (stream_number(f) != 0)
-		left = 0;
-	if (left == 0) {
-		at_end(f, pc);
-		return -1;
+	if (files_has(f)) {
+		text = line_of_file(f, SIZE_MAX, delimiter, &length);
+		if (!length)
+			return -1;
+	} else {
+		if (stream_number(f) != 0)
+			left = 0;
+		if (left == 0) {
+			at_end(f, pc);
+			return -1;
+		}
+		end = memchr(text, delimiter, left);
+		length = end ? (size_t)(end - text) + 1 : left;
+		if (!end)
+			at_end(f, pc);
 	}
-	end = memchr(text, delimiter, left);
-	length = end ? (size_t)(end - text) + 1 : left;
-	if (!end)
-		at_end(f, pc);
 	if (*room < length + 1 &&
 		!line_room(to, room, *to,
 			length + 1 < 2 * *room ? 2 * *room : length + 1, pc))
 		return -1;
-	move_on(length);
+	if (!files_has(f))
+		move_on(length);
 	put_bytes(*to, text, length, pc);
 	put_bytes(*to + length, "", 1, pc);
 	return (ssize_t)length;
@@ -322,9 +395,12 @@ static int scan_file(
 	FILE *f, const char *format, bool gnu, va_list args, uint64_t pc)
 {
 	size_t left, used;
-	const char *text = rest(&left);
+	const char *text;
 	int n;
 
+	if (files_has(f))
+		return scan_stream(f, files_left(f), format, gnu, args, pc);
+	text = rest(&left);
 	if (stream_number(f) != 0)
 		left = 0;
 	n = scan(text, left, &used, format, gnu, args, pc);

@@ -72,6 +72,9 @@ void format_announce(const char *format, va_list args, uint64_t pc);
  * tells %as from %a. */
 int scan(const char *text, size_t n, size_t *used, const char *format, bool gnu,
 	va_list args, uint64_t pc);
+/* The same on a stream over a file, of which `n` bytes are left at most. */
+int scan_stream(FILE *f, size_t n, const char *format, bool gnu, va_list args,
+	uint64_t pc);
 /* Before the first execution. */
 void scan_init(void);
 

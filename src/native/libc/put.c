@@ -2,9 +2,11 @@
 /* put.c - output: streams and descriptors
  *
  * One call is one operation on the stream.  What goes to stdout and stderr ends
- * in output_write; other streams are the C library's own.
+ * in output_write, what goes to files in files_write; other streams are the C
+ * library's own.
  */
 #include "native/kernel/file.h"
+#include "native/libc/files.h"
 #include "native/libc/stream.h"
 #include "native/outside/outside.h"
 #include "native/output.h"
@@ -20,7 +22,8 @@
 #include <wchar.h>
 
 enum {
-	FORMATTED_MAX = OUTPUT_MAX + 1
+	FORMATTED_MAX = OUTPUT_MAX + 1,
+	OTHER_FILE = -2 /* in place of the number of a standard stream */
 };
 
 /* Where the buffer of stdout is full it is written, and that can be cancelled:
@@ -39,15 +42,18 @@ static void written(FILE *f, const char *text, size_t n, bool held)
 	cancel_here();
 }
 
-static void emit(FILE *stream, int fd, enum output_way way, const char *text,
+/* False: it cannot be written, and errno says why. */
+static bool emit(FILE *stream, int fd, enum output_way way, const char *text,
 	size_t n, bool held)
 {
 	const struct file *f;
 
 	spin_abandon();
+	if (fd == OTHER_FILE)
+		return files_write(stream, text, n) == n;
 	f = file_of(fd);
 	if (!f) /* closed */
-		return;
+		return true;
 	if (f->kind != FILE_STREAM || f->value == 0)
 		unsupported("printf to a standard stream whose descriptor was "
 			    "replaced",
@@ -56,6 +62,7 @@ static void emit(FILE *stream, int fd, enum output_way way, const char *text,
 		written(stream, text, n, held);
 	output_write(fd, fd == 1 ? way : OUTPUT_DIRECT, text, n);
 	trace_result(n);
+	return true;
 }
 
 /* A stream that is ours to keep: the operation stands before what follows. */
@@ -65,17 +72,19 @@ static bool ours(FILE *f, bool locks, int *fd, uint64_t pc)
 		return false;
 	stream_point(f, OP_io_write, locks, pc);
 	stream_used(f, locks, pc);
-	*fd = stream_number(f);
+	*fd = files_has(f) ? OTHER_FILE : stream_number(f);
+	if (*fd == OTHER_FILE)
+		cancel_here();
 	if (*fd == 2) /* it has no buffer */
 		cancel_here();
 	if (*fd == 0) { /* the C library marks it, and says EBADF */
 		spin_abandon();
 		undo_save(f, sizeof *f);
 	}
-	if (*fd <= 0)
+	if (*fd == 0 || *fd == -1)
 		outside_unseen(
 			"a call on a stream that is not stdout or stderr", pc);
-	return *fd > 0;
+	return *fd > 0 || *fd == OTHER_FILE;
 }
 
 /* --- formatted
@@ -97,8 +106,8 @@ static int print_way(FILE *f, int fd, enum output_way way, const char *format,
 	va_copy(copy, args);
 	n = REAL(vsnprintf)(formatted, sizeof formatted, format, copy);
 	va_end(copy);
-	if (n > 0)
-		emit(f, fd, way, formatted, (size_t)n, held);
+	if (n > 0 && !emit(f, fd, way, formatted, (size_t)n, held))
+		n = -1;
 	if (held)
 		stream_drop(f);
 	return n;
@@ -176,7 +185,8 @@ static size_t put(FILE *f, int fd, enum output_way way, const void *p, size_t n,
 	const char *text = look(p, n, pc);
 
 	seen(p, text, n, pc);
-	emit(f, fd, way, text, n, held);
+	if (!emit(f, fd, way, text, n, held))
+		n = 0;
 	if (held)
 		stream_drop(f);
 	return n;
@@ -188,22 +198,23 @@ static int put_string(
 	bool held = stream_hold(f, pc);
 	const char *text = look_string(s, SIZE_MAX, pc);
 	size_t n = strlen(text);
+	bool good;
 
 	seen(s, text, n + 1, pc);
-	emit(f, fd, OUTPUT_BUFFERED, text, n, held);
+	good = emit(f, fd, OUTPUT_BUFFERED, text, n, held);
 	if (*end)
 		emit(f, fd, OUTPUT_BUFFERED, end, 1, held);
 	if (held)
 		stream_drop(f);
-	return *end ? (int)n + 1 : 1; /* puts, fputs */
+	return !good ? EOF : *end ? (int)n + 1 : 1; /* puts, fputs */
 }
 
-static int put_char(int fd, int c)
+static int put_char(FILE *f, int fd, int c)
 {
 	char text = (char)c;
 
-	emit(stdout, fd, OUTPUT_BUFFERED, &text, 1, false);
-	return (unsigned char)c;
+	return emit(f, fd, OUTPUT_BUFFERED, &text, 1, false) ? (unsigned char)c
+							     : EOF;
 }
 
 EXPORT size_t LIBC(fwrite)(const void *p, size_t size, size_t n, FILE *f)
@@ -212,8 +223,8 @@ EXPORT size_t LIBC(fwrite)(const void *p, size_t size, size_t n, FILE *f)
 
 	if (!ours(f, true, &fd, CALLER))
 		return REAL(fwrite)(p, size, n, f);
-	put(f, fd, OUTPUT_BUFFERED, p, size * n, CALLER);
-	return size ? n : 0;
+	return size ? put(f, fd, OUTPUT_BUFFERED, p, size * n, CALLER) / size
+		    : 0;
 }
 
 EXPORT size_t LIBC(fwrite_unlocked)(
@@ -223,8 +234,8 @@ EXPORT size_t LIBC(fwrite_unlocked)(
 
 	if (!ours(f, false, &fd, CALLER))
 		return REAL(fwrite_unlocked)(p, size, n, f);
-	put(f, fd, OUTPUT_BUFFERED, p, size * n, CALLER);
-	return size ? n : 0;
+	return size ? put(f, fd, OUTPUT_BUFFERED, p, size * n, CALLER) / size
+		    : 0;
 }
 
 EXPORT int LIBC(fputs)(const char *s, FILE *f)
@@ -257,7 +268,7 @@ EXPORT int LIBC(puts)(const char *s)
 	{                                                                      \
 		int fd;                                                        \
                                                                                \
-		return ours(f, locks, &fd, CALLER) ? put_char(fd, c)           \
+		return ours(f, locks, &fd, CALLER) ? put_char(f, fd, c)        \
 						   : REAL(name) call;          \
 	}
 
@@ -441,7 +452,7 @@ EXPORT int LIBC(__dprintf_chk)(int fd, int flag, const char *format, ...)
 /* --- wide characters: as bytes of the locale
  * --------------------------------------------- */
 
-static wint_t put_wide(int fd, wchar_t c)
+static wint_t put_wide(FILE *f, int fd, wchar_t c)
 {
 	char text[16];
 	mbstate_t state = {0};
@@ -449,16 +460,15 @@ static wint_t put_wide(int fd, wchar_t c)
 
 	if (n == (size_t)-1)
 		return WEOF;
-	emit(stdout, fd, OUTPUT_BUFFERED, text, n, false);
-	return (wint_t)c;
+	return emit(f, fd, OUTPUT_BUFFERED, text, n, false) ? (wint_t)c : WEOF;
 }
 
-static int put_wides(int fd, const wchar_t *s)
+static int put_wides(FILE *f, int fd, const wchar_t *s)
 {
 	int n = 0;
 
 	for (; *s; s++, n++)
-		if (put_wide(fd, *s) == WEOF)
+		if (put_wide(f, fd, *s) == WEOF)
 			return -1;
 	return n;
 }
@@ -468,7 +478,7 @@ static int put_wides(int fd, const wchar_t *s)
 	{                                                                      \
 		int fd;                                                        \
                                                                                \
-		return ours(f, true, &fd, CALLER) ? put_wide(fd, c)            \
+		return ours(f, true, &fd, CALLER) ? put_wide(f, fd, c)         \
 						  : REAL(name) call;           \
 	}
 
@@ -483,23 +493,23 @@ EXPORT int LIBC(fputws)(const wchar_t *s, FILE *f)
 	if (!ours(f, true, &fd, CALLER))
 		return REAL(fputws)(s, f);
 	access_read(s, (REAL(wcslen)(s) + 1) * sizeof *s, CALLER);
-	return put_wides(fd, s) < 0 ? -1 : 1;
+	return put_wides(f, fd, s) < 0 ? -1 : 1;
 }
 
 static wchar_t formatted_wide[FORMATTED_MAX];
 
-static int print_wide(int fd, const wchar_t *format, va_list args)
+static int print_wide(FILE *f, int fd, const wchar_t *format, va_list args)
 {
 	int n = REAL(vswprintf)(formatted_wide, FORMATTED_MAX, format, args);
 
-	return n < 0 ? n : put_wides(fd, formatted_wide);
+	return n < 0 ? n : put_wides(f, fd, formatted_wide);
 }
 
 EXPORT int LIBC(vfwprintf)(FILE *f, const wchar_t *format, va_list args)
 {
 	int fd;
 
-	return ours(f, true, &fd, CALLER) ? print_wide(fd, format, args)
+	return ours(f, true, &fd, CALLER) ? print_wide(f, fd, format, args)
 					  : REAL(vfwprintf)(f, format, args);
 }
 
@@ -508,7 +518,7 @@ EXPORT int LIBC(vwprintf)(const wchar_t *format, va_list args)
 	int fd;
 
 	return ours(stdout, true, &fd, CALLER)
-		       ? print_wide(fd, format, args)
+		       ? print_wide(stdout, fd, format, args)
 		       : REAL(vfwprintf)(stdout, format, args);
 }
 
@@ -518,7 +528,7 @@ EXPORT int LIBC(fwprintf)(FILE *f, const wchar_t *format, ...)
 	int fd, n;
 
 	va_start(args, format);
-	n = ours(f, true, &fd, CALLER) ? print_wide(fd, format, args)
+	n = ours(f, true, &fd, CALLER) ? print_wide(f, fd, format, args)
 				       : REAL(vfwprintf)(f, format, args);
 	va_end(args);
 	return n;
@@ -531,7 +541,7 @@ EXPORT int LIBC(wprintf)(const wchar_t *format, ...)
 
 	va_start(args, format);
 	n = ours(stdout, true, &fd, CALLER)
-		    ? print_wide(fd, format, args)
+		    ? print_wide(stdout, fd, format, args)
 		    : REAL(vfwprintf)(stdout, format, args);
 	va_end(args);
 	return n;

@@ -5,6 +5,7 @@
  * memory of ours for every pointer, through an argument list made up as the
  * x86-64 ABI lays it out; what it converted is then announced and copied.
  */
+#include "native/libc/files.h"
 #include "native/libc/length.h"
 #include "native/libc/libc.h"
 
@@ -223,12 +224,30 @@ static int scan_counted(const char *text, size_t n, size_t *used,
 	return result;
 }
 
-int scan(const char *text, size_t n, size_t *used, const char *format, bool gnu,
+/* What is to be scanned: a string, so many bytes, or what a file holds. */
+struct source {
+	const char *text;
+	size_t n, *used;
+	FILE *file;
+};
+
+static int scan_file(FILE *f, const char *format, bool gnu, va_list args)
+{
+	int result;
+
+	files_begin(f);
+	result = gnu ? REAL(vfscanf)(f, format, args)
+		     : REAL(__isoc99_vfscanf)(f, format, args);
+	files_end(f);
+	return result;
+}
+
+static int scan_any(const struct source *from, const char *format, bool gnu,
 	va_list args, uint64_t pc)
 {
 	struct store store[STORES_MAX];
 	void *pointer[STORES_MAX];
-	unsigned stores = parse(format, args, n, gnu, store, pc);
+	unsigned stores = parse(format, args, from->n, gnu, store, pc);
 	struct list list = {48, 176, pointer, 0};
 	va_list made_up;
 	int result, left;
@@ -236,8 +255,13 @@ int scan(const char *text, size_t n, size_t *used, const char *format, bool gnu,
 	for (unsigned i = 0; i < stores; i++)
 		pointer[i] = store[i].scratch;
 	memcpy((void *)made_up, &list, sizeof list);
-	result = used ? scan_counted(text, n, used, format, gnu, made_up)
-		      : scan_text(text, format, gnu, made_up);
+	if (from->file)
+		result = scan_file(from->file, format, gnu, made_up);
+	else
+		result = from->used
+				 ? scan_counted(from->text, from->n, from->used,
+					   format, gnu, made_up)
+				 : scan_text(from->text, format, gnu, made_up);
 	left = result;
 	for (unsigned i = 0; i < stores; i++) {
 		struct store *s = &store[i];
@@ -247,4 +271,17 @@ int scan(const char *text, size_t n, size_t *used, const char *format, bool gnu,
 		put_bytes(s->to, s->scratch, converted_bytes(s), pc);
 	}
 	return result;
+}
+
+int scan(const char *text, size_t n, size_t *used, const char *format, bool gnu,
+	va_list args, uint64_t pc)
+{
+	return scan_any(
+		&(struct source){text, n, used, 0}, format, gnu, args, pc);
+}
+
+int scan_stream(FILE *f, size_t n, const char *format, bool gnu, va_list args,
+	uint64_t pc)
+{
+	return scan_any(&(struct source){0, n, 0, f}, format, gnu, args, pc);
 }

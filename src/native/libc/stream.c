@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/libc/stream.h"
 #include "native/kernel/file.h"
+#include "native/libc/files.h"
 #include "native/output.h"
 #include "native/posix/cancel.h"
 #include "native/spin.h"
@@ -198,14 +199,32 @@ static bool flushed(FILE *f, bool locks, uint64_t pc)
 	return f && stream_number(f) >= 0;
 }
 
+static int flush(FILE *f, bool locks, uint64_t pc)
+{
+	int rc;
+
+	if (controlled() && files_has(f)) {
+		stream_point(f, OP_io_write, locks, pc);
+		cancel_here();
+		files_begin(f);
+		rc = REAL(fflush_unlocked)(f);
+		files_end(f);
+		return rc;
+	}
+	if (flushed(f, locks, pc))
+		return 0;
+	rc = controlled() ? files_flush() : 0;
+	return rc | REAL(fflush)(f);
+}
+
 EXPORT int LIBC(fflush)(FILE *f)
 {
-	return flushed(f, true, CALLER) ? 0 : REAL(fflush)(f);
+	return flush(f, true, CALLER);
 }
 
 EXPORT int LIBC(fflush_unlocked)(FILE *f)
 {
-	return flushed(f, false, CALLER) ? 0 : REAL(fflush_unlocked)(f);
+	return flush(f, false, CALLER);
 }
 
 /* Of a standard stream; only stdout's matters. */
@@ -221,6 +240,20 @@ static bool buffered(FILE *f, enum output_way way, size_t n, uint64_t pc)
 	return true;
 }
 
+/* Of another stream. */
+static int set_buffer(FILE *f, char *buffer, int mode, size_t n, uint64_t pc)
+{
+	int rc;
+
+	if (!controlled() || !files_has(f))
+		return REAL(setvbuf)(f, buffer, mode, n);
+	stream_point(f, OP_io_write, true, pc);
+	files_begin(f);
+	rc = REAL(setvbuf)(f, buffer, mode, n);
+	files_end(f);
+	return rc;
+}
+
 EXPORT int LIBC(setvbuf)(FILE *f, char *buffer, int mode, size_t n)
 {
 	static const enum output_way way[] = {[_IOFBF] = OUTPUT_FULL,
@@ -231,35 +264,36 @@ EXPORT int LIBC(setvbuf)(FILE *f, char *buffer, int mode, size_t n)
 	if ((unsigned)mode < sizeof way / sizeof *way &&
 		buffered(f, way[mode], buffer ? n : 0, CALLER))
 		return 0;
-	return REAL(setvbuf)(f, buffer, mode, n);
+	return set_buffer(f, buffer, mode, n, CALLER);
 }
 
 EXPORT void LIBC(setbuf)(FILE *f, char *buffer)
 {
 	if (!buffered(f, buffer ? OUTPUT_FULL : OUTPUT_NONE, BUFSIZ, CALLER))
-		REAL(setbuf)(f, buffer);
+		set_buffer(f, buffer, buffer ? _IOFBF : _IONBF, BUFSIZ, CALLER);
 }
 
 EXPORT void LIBC(setbuffer)(FILE *f, char *buffer, size_t n)
 {
 	if (!buffered(f, buffer ? OUTPUT_FULL : OUTPUT_NONE, n, CALLER))
-		REAL(setbuffer)(f, buffer, n);
+		set_buffer(f, buffer, buffer ? _IOFBF : _IONBF, n, CALLER);
 }
 
 EXPORT void LIBC(setlinebuf)(FILE *f)
 {
 	if (!buffered(f, OUTPUT_LINE, 0, CALLER))
-		REAL(setlinebuf)(f);
+		set_buffer(f, 0, _IOLBF, 0, CALLER);
 }
 
 EXPORT int LIBC(fileno)(FILE *f)
 {
-	return REAL(fileno)(f);
+	return controlled() && files_has(f) ? files_number(f) : REAL(fileno)(f);
 }
 
 EXPORT int LIBC(fileno_unlocked)(FILE *f)
 {
-	return REAL(fileno_unlocked)(f);
+	return controlled() && files_has(f) ? files_number(f)
+					    : REAL(fileno_unlocked)(f);
 }
 
 EXPORT int LIBC(isatty)(int fd)
@@ -318,6 +352,8 @@ EXPORT int LIBC(fclose)(FILE *f)
 {
 	const struct file *number;
 
+	if (controlled() && files_has(f))
+		return files_close(f, CALLER);
 	if (!flushed(f, true, CALLER))
 		return REAL(fclose)(f);
 	numbers_point(OP_fd_close, CALLER);

@@ -27,11 +27,15 @@
  *
  * check: --exhaustive
  * args: look
- * says: 'fstatat of a pipe'
+ * says: 'statx of a pipe'
  *
  * check: --exhaustive
  * args: later
  * says: 'aio_read of a pipe'
+ *
+ * check: --exhaustive
+ * args: under
+ * says: 'statvfs, which looks at the disk, where nothing is of the files that
  *
  * check: --exhaustive
  * args: real
@@ -47,6 +51,7 @@
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 
 static void *nothing(void *arg)
 {
@@ -60,7 +65,8 @@ int main(int argc, char **argv)
 	static char path[40];
 	/* It is written to when main has returned. */
 	static struct aiocb later = {.aio_buf = path, .aio_nbytes = 1};
-	struct stat st;
+	struct statvfs fs;
+	struct statx st;
 	char what = argv[argc - 1][0];
 
 	finish(start(nothing, NULL));
@@ -81,9 +87,11 @@ int main(int argc, char **argv)
 		return open(path, O_RDONLY) < 0;
 	case 'l':
 		if (argv[argc - 1][1] == 'o')
-			return fstatat(p[0], "", &st, AT_EMPTY_PATH);
+			return statx(p[0], "", AT_EMPTY_PATH, 0, &st);
 		later.aio_fildes = p[0];
 		return aio_read(&later);
+	case 'u':
+		return mkdir("made", 0700) || statvfs("made", &fs);
 	default:
 		file = socket(AF_UNIX, SOCK_STREAM, 0);
 		assert(file >= 0);

@@ -10,7 +10,7 @@
  * args: made
  * verdict: partial
  * holes: file_writes
- * says: the next one meets (chmod)
+ * says: the next one meets (mkfifo)
  */
 #include "test.h"
 
@@ -25,6 +25,6 @@ int main(int argc, char **argv)
 {
 	finish(start(nothing, NULL));
 	if (argc > 1)
-		chmod("/nowhere/at/all", 0600);
+		mkfifo("/nowhere/at/all", 0600);
 	return 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A descriptor that the C library has opened itself is the kernel's: read in
- * processes of their own, into memory that another thread looks at.
+ * What the kernel makes up is read in processes of their own, into memory that
+ * another thread looks at.
  *
  * check: --exhaustive
  * verdict: partial
@@ -22,7 +22,7 @@ static void *reads(void *unused)
 
 int main(void)
 {
-	FILE *f = fopen("/dev/zero", "r");
+	FILE *f = fopen("/proc/self/stat", "r");
 	pthread_t t;
 
 	assert(f);

@@ -1,0 +1,440 @@
+/* SPDX-License-Identifier: MIT */
+#include "native/libc/files.h"
+#include "native/kernel/file.h"
+#include "native/libc/library.h"
+#include "native/libc/stream.h"
+#include "native/posix/cancel.h"
+#include "native/footprint.h"
+#include "native/threads/piece.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+	STREAMS_MAX = 256,
+	FILE_BYTES_SAVED = 280, /* glibc's locked_FILE */
+	BUFFER_IS_USERS = 1,	/* _IO_USER_BUF */
+	BUFFER = 4096		/* st_blksize, which is what fopen takes */
+};
+
+static struct stream {
+	FILE *f; /* NULL: the row is free */
+	int number;
+} streams[STREAMS_MAX]; /* rewound */
+
+/* What was saved of them, in which epoch; not rewound. */
+static struct {
+	uint64_t epoch;
+	const char *buffer;
+	size_t bytes;
+} saved[STREAMS_MAX];
+
+static unsigned row_of(const FILE *f)
+{
+	for (unsigned i = 0; i < STREAMS_MAX; i++)
+		if (f && streams[i].f == f)
+			return i;
+	return STREAMS_MAX;
+}
+
+bool files_has(const FILE *f)
+{
+	return row_of(f) < STREAMS_MAX;
+}
+
+int files_number(const FILE *f)
+{
+	unsigned row = row_of(f);
+
+	return row < STREAMS_MAX ? streams[row].number : -1;
+}
+
+/* --- what the C library changes
+ * ----------------------------------------------------------------------------
+ */
+
+static void save(unsigned row)
+{
+	FILE *f = streams[row].f;
+	size_t bytes = (size_t)(f->_IO_buf_end - f->_IO_buf_base);
+
+	if (saved[row].epoch == rt.epoch &&
+		saved[row].buffer == f->_IO_buf_base &&
+		saved[row].bytes == bytes)
+		return;
+	undo_save(f, FILE_BYTES_SAVED);
+	if (bytes)
+		undo_save(f->_IO_buf_base, bytes);
+	if (f->_IO_save_base)
+		undo_save(f->_IO_save_base,
+			(size_t)(f->_IO_save_end - f->_IO_save_base));
+	saved[row].epoch = f->_IO_save_base ? 0 : rt.epoch;
+	saved[row].buffer = f->_IO_buf_base;
+	saved[row].bytes = bytes;
+}
+
+static struct object *lock_of(const FILE *f)
+{
+	return object_get((uint64_t)f, OBJECT_FILE, 0);
+}
+
+void files_begin(FILE *f)
+{
+	shared_write(f);
+	spin_abandon();
+	hb_acquire(lock_of(f));
+	save(row_of(f));
+	piece_begin(PIECE_call);
+}
+
+void files_end(FILE *f)
+{
+	piece_end();
+	hb_release(lock_of(f));
+}
+
+/* --- what it reads and writes
+ * ------------------------------------------------------------------------ */
+
+/* Bytes of the C library's buffer are no memory that the test announces. */
+static ssize_t transfer(void *cookie, char *buffer, size_t n, bool writes)
+{
+	int number = streams[(uintptr_t)cookie].number;
+	struct iovec part = {buffer, n};
+	struct parts p = {&part, 1, user_pc(), 0, PARTS_OF_STREAM};
+	ssize_t done;
+
+	done = writes ? descriptor_write(number, &p, -1)
+		      : descriptor_read(number, &p, -1);
+	return writes && done < 0 ? 0 : done;
+}
+
+static ssize_t reads(void *cookie, char *buffer, size_t n)
+{
+	return transfer(cookie, buffer, n, false);
+}
+
+static ssize_t writes(void *cookie, const char *buffer, size_t n)
+{
+	return transfer(cookie, (char *)(uintptr_t)buffer, n, true);
+}
+
+static int seeks(void *cookie, off64_t *place, int from)
+{
+	off_t to = descriptor_seek(
+		streams[(uintptr_t)cookie].number, *place, from, user_pc());
+
+	if (to < 0)
+		return -1;
+	*place = to;
+	return 0;
+}
+
+size_t files_left(const FILE *f)
+{
+	const struct file *file = file_of(files_number(f));
+	size_t n = (size_t)(f->_IO_read_end - f->_IO_read_ptr) +
+		   (size_t)(f->_IO_save_end - f->_IO_save_base);
+
+	if (file && file->kind == FILE_BYTES &&
+		contents[file->content - 1].size > file->value)
+		n += contents[file->content - 1].size - file->value;
+	if (file && file->kind == FILE_ZERO)
+		n += BUFFER;
+	return n;
+}
+
+size_t files_write(FILE *f, const void *from, size_t n)
+{
+	size_t done;
+
+	files_begin(f);
+	done = REAL(fwrite_unlocked)(from, 1, n, f);
+	files_end(f);
+	return done;
+}
+
+int files_flush(void)
+{
+	int result = 0;
+
+	for (unsigned i = 0; i < STREAMS_MAX; i++) {
+		FILE *f = streams[i].f;
+
+		if (!f)
+			continue;
+		files_begin(f);
+		if (REAL(fflush_unlocked)(f))
+			result = EOF;
+		files_end(f);
+	}
+	return result;
+}
+
+/* --- opening and closing
+ * -------------------------------------------------------------------------- */
+
+/* What fopen's mode says to open; -1: EINVAL. */
+static int flags_of(const char *mode)
+{
+	int flags;
+
+	switch (*mode) {
+	case 'r':
+		flags = O_RDONLY;
+		break;
+	case 'w':
+		flags = O_WRONLY | O_CREAT | O_TRUNC;
+		break;
+	case 'a':
+		flags = O_WRONLY | O_CREAT | O_APPEND;
+		break;
+	default:
+		return -1;
+	}
+	for (int i = 1; i < 7 && mode[i] && mode[i] != ','; i++)
+		if (mode[i] == '+')
+			flags = (flags & ~O_ACCMODE) | O_RDWR;
+		else if (mode[i] == 'x')
+			flags |= O_EXCL;
+		else if (mode[i] == 'e')
+			flags |= O_CLOEXEC;
+	return flags;
+}
+
+/* The library's list of streams runs through all of them. */
+static void list_begin(void)
+{
+	for (unsigned i = 0; i < STREAMS_MAX; i++)
+		if (streams[i].f)
+			save(i);
+	shared_write(streams);
+	library_begin();
+}
+
+static FILE *new_stream(int number, int flags)
+{
+	const cookie_io_functions_t functions = {reads, writes, seeks, 0};
+	unsigned access = (unsigned)flags & O_ACCMODE;
+	char mode[3] = {access == O_RDONLY   ? 'r'
+			: flags & O_APPEND   ? 'a'
+			: flags & O_TRUNC    ? 'w'
+			: access == O_WRONLY ? 'w'
+					     : 'r',
+		access == O_RDWR ? '+' : 0, 0};
+	unsigned row = 0;
+	char *buffer;
+	FILE *f;
+
+	while (row < STREAMS_MAX && streams[row].f)
+		row++;
+	if (row == STREAMS_MAX)
+		run_error(ERR_UNSUPPORTED, 0,
+			"more than %d streams are open: scarp supports that "
+			"many",
+			STREAMS_MAX);
+	list_begin();
+	f = REAL(fopencookie)((void *)(uintptr_t)row, mode, functions);
+	buffer = f ? malloc(BUFFER) : 0;
+	if (buffer) {
+		REAL(setvbuf)(f, buffer, _IOFBF, BUFFER);
+		f->_flags &= ~BUFFER_IS_USERS; /* it is freed with it */
+	}
+	library_end();
+	if (!f)
+		return 0;
+	undo_save(&streams[row], sizeof *streams);
+	streams[row] = (struct stream){f, number};
+	saved[row].epoch = 0;
+	return f;
+}
+
+static bool can_be_one(int number, const char *name, uint64_t pc)
+{
+	const struct file *f = file_of(number);
+	char text[80];
+
+	if (!f || f->kind == FILE_BYTES || f->kind == FILE_FOLDER ||
+		f->kind == FILE_NULL || f->kind == FILE_ZERO ||
+		f->kind == FILE_REAL)
+		return true;
+	snprintf(text, sizeof text, "%s of what is no regular file", name);
+	unsupported(text, pc);
+	return false;
+}
+
+static FILE *open_stream(const char *path, const char *mode, uint64_t pc)
+{
+	int flags, number;
+
+	path = read_string(path, pc);
+	mode = read_string(mode, pc);
+	flags = flags_of(mode);
+	if (flags < 0)
+		return refuse_call(EINVAL), (FILE *)0;
+	number = file_open(AT_FDCWD, path, flags, 0666, pc);
+	if (number < 0)
+		return 0;
+	if (flags & O_APPEND && (flags & O_ACCMODE) == O_WRONLY)
+		descriptor_seek(number, 0, SEEK_END, 0);
+	return new_stream(number, flags);
+}
+
+EXPORT FILE *LIBC(fopen)(const char *path, const char *mode)
+{
+	return controlled() ? open_stream(path, mode, CALLER)
+			    : REAL(fopen)(path, mode);
+}
+
+EXPORT FILE *LIBC(fopen64)(const char *path, const char *mode)
+{
+	return controlled() ? open_stream(path, mode, CALLER)
+			    : REAL(fopen)(path, mode);
+}
+
+static FILE *stream_for(int number, const char *mode, uint64_t pc)
+{
+	const struct file *f;
+	unsigned access;
+	int flags;
+
+	mode = read_string(mode, pc);
+	flags = flags_of(mode);
+	numbers_point(OP_fd_control, pc);
+	f = file_of(number);
+	if (flags < 0 || !f)
+		return refuse_call(flags < 0 ? EINVAL : EBADF), (FILE *)0;
+	access = f->flags & O_ACCMODE;
+	if ((access == O_RDONLY && (flags & O_ACCMODE) != O_RDONLY) ||
+		(access == O_WRONLY && (flags & O_ACCMODE) != O_WRONLY))
+		return refuse_call(EINVAL), (FILE *)0;
+	can_be_one(number, "fdopen", pc);
+	if (flags & O_APPEND && !(f->flags & O_APPEND)) {
+		CHANGE(files[f - files]);
+		files[f - files].flags |= O_APPEND;
+	}
+	return new_stream(number, flags & ~O_TRUNC);
+}
+
+EXPORT FILE *LIBC(fdopen)(int number, const char *mode)
+{
+	return controlled() ? stream_for(number, mode, CALLER)
+			    : REAL(fdopen)(number, mode);
+}
+
+static FILE *open_unnamed(uint64_t pc)
+{
+	int number = file_open(
+		AT_FDCWD, "/tmp", O_RDWR | O_TMPFILE | O_EXCL, 0600, pc);
+
+	return number < 0 ? 0 : new_stream(number, O_RDWR | O_TRUNC);
+}
+
+EXPORT FILE *LIBC(tmpfile)(void)
+{
+	return controlled() ? open_unnamed(CALLER) : REAL(tmpfile)();
+}
+
+EXPORT FILE *LIBC(tmpfile64)(void)
+{
+	return controlled() ? open_unnamed(CALLER) : REAL(tmpfile)();
+}
+
+int files_close(FILE *f, uint64_t pc)
+{
+	unsigned row = row_of(f);
+	int rc, number = streams[row].number;
+
+	stream_point(f, OP_io_write, true, pc);
+	cancel_here();
+	footprint_plain(kernel_object(KERNEL_NUMBERS, 0));
+	files_begin(f);
+	list_begin();
+	rc = REAL(fclose)(f);
+	library_end();
+	undo_save(&streams[row], sizeof *streams);
+	streams[row].f = 0;
+	if (file_of(number))
+		number_drop(number);
+	else
+		rc = (int)refuse_call(EBADF);
+	piece_end();
+	return rc;
+}
+
+/* --- places
+ * ----------------------------------------------------------------------------
+ */
+
+/* One call, one operation: what it does to a stream of ours. */
+#define OURS(f, call)                                                          \
+	({                                                                     \
+		__typeof__(call) result;                                       \
+                                                                               \
+		stream_point(f, OP_io_write, true, CALLER);                    \
+		files_begin(f);                                                \
+		result = (call);                                               \
+		files_end(f);                                                  \
+		result;                                                        \
+	})
+#define PLACES(type, name, parameters, f, call)                                \
+	EXPORT type LIBC(name) parameters                                      \
+	{                                                                      \
+		return controlled() && files_has(f) ? OURS(f, call) : call;    \
+	}
+
+PLACES(int, fseek, (FILE * f, long to, int from), f, REAL(fseek)(f, to, from))
+PLACES(int, fseeko, (FILE * f, off_t to, int from), f,
+	REAL(fseeko)(f, to, from))
+PLACES(int, fseeko64, (FILE * f, off64_t to, int from), f,
+	REAL(fseeko)(f, to, from))
+PLACES(long, ftell, (FILE * f), f, REAL(ftell)(f))
+PLACES(off_t, ftello, (FILE * f), f, REAL(ftello)(f))
+PLACES(off64_t, ftello64, (FILE * f), f, REAL(ftello)(f))
+
+EXPORT void LIBC(rewind)(FILE *f)
+{
+	if (controlled() && files_has(f)) {
+		stream_point(f, OP_io_write, true, CALLER);
+		files_begin(f);
+		REAL(rewind)(f);
+		files_end(f);
+	} else {
+		REAL(rewind)(f);
+	}
+}
+
+#define GET_PLACE(name, type)                                                  \
+	EXPORT int LIBC(name)(FILE * f, type * to)                             \
+	{                                                                      \
+		type place;                                                    \
+		int rc;                                                        \
+                                                                               \
+		if (!controlled() || !files_has(f))                            \
+			return REAL(fgetpos)(f, (fpos_t *)(void *)to);         \
+		rc = OURS(f, REAL(fgetpos)(f, (fpos_t *)(void *)&place));      \
+		if (rc == 0)                                                   \
+			put_bytes(to, &place, sizeof place, CALLER);           \
+		return rc;                                                     \
+	}
+GET_PLACE(fgetpos, fpos_t)
+GET_PLACE(fgetpos64, fpos64_t)
+
+#define SET_PLACE(name, type)                                                  \
+	EXPORT int LIBC(name)(FILE * f, const type *to)                        \
+	{                                                                      \
+		type place;                                                    \
+                                                                               \
+		if (!controlled() || !files_has(f))                            \
+			return REAL(fsetpos)(                                  \
+				f, (const fpos_t *)(const void *)to);          \
+		access_read(to, sizeof *to, CALLER);                           \
+		place = *to;                                                   \
+		return OURS(f, REAL(fsetpos)(f,                                \
+				       (const fpos_t *)(const void *)&place)); \
+	}
+SET_PLACE(fsetpos, fpos_t)
+SET_PLACE(fsetpos64, fpos64_t)

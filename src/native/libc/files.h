@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* files.h - streams over files: fopen, fdopen, tmpfile
+ *
+ * A FILE of the C library's own, so that what is buffered, and when it is
+ * written, is as natively; what it reads and writes is a descriptor of ours
+ * (kernel/file.h).  The FILE and its buffer lie in the test's heap; the library
+ * changes them in silence, so they are saved before each call, once an epoch.
+ *
+ * Rule     between files_begin() and files_end() no other thread runs.
+ */
+#ifndef NATIVE_LIBC_FILES_H
+#define NATIVE_LIBC_FILES_H
+
+#include "native/rt.h"
+
+#include <stdio.h>
+
+/* Is it one of these? */
+bool files_has(const FILE *f);
+/* The descriptor of one; -1: it is none. */
+int files_number(const FILE *f);
+/* A call of the C library's on one, behind its operation. */
+void files_begin(FILE *f);
+void files_end(FILE *f);
+/* What could still be read, at most. */
+size_t files_left(const FILE *f);
+/* n bytes written; fewer: an error, errno says which. */
+size_t files_write(FILE *f, const void *from, size_t n);
+/* As fflush(NULL) does to these; 0 or EOF. */
+int files_flush(void);
+/* As fclose does. */
+int files_close(FILE *f, uint64_t pc);
+
+#endif
