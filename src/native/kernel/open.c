@@ -6,6 +6,7 @@
  * What may write, and what is no regular file (but /dev/null and /dev/zero),
  * is the kernel's business, in fork mode only.
  */
+#include "native/fails.h"
 #include "native/kernel/file.h"
 #include "native/libc/libc.h"
 #include "native/posix/cancel.h"
@@ -158,11 +159,14 @@ static int open_any(
 	int folder, const char *path, int flags, unsigned mode, uint64_t pc)
 {
 	char text[80];
-	int number;
+	int number, error;
 
+	error = fails(FAILING_open, pc);
 	path = read_string(path, pc);
 	numbers_point(OP_fd_open, pc);
 	cancel_here();
+	if (error) /* as it comes before the path is looked at */
+		return (int)refuse_call(error);
 	if (*path != '/')
 		STATE_ALSO(open, directory);
 	if (folder != AT_FDCWD && *path != '/' && file_of(folder) &&
