@@ -113,7 +113,7 @@ def in_c(code, name):
 
 def source(programs):
     text = ["#include <pthread.h>", "#include <stdatomic.h>", "#include <stdio.h>", "#include <stdlib.h>",
-            "static atomic_int x[2]; static int y;", "static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;"]
+            "static atomic_int x[2]; static volatile int y;", "static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;"]
     rows = []
     for i, (_, threads) in enumerate(programs):
         text += [in_c(code, f"p{i}_{t}") for t, code in enumerate(threads)]

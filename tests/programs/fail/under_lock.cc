@@ -24,10 +24,12 @@
 #include <new>
 #include <pthread.h>
 
+static int *volatile last; /* else a compiler may leave `new` out */
+
 struct node {
 	int *value;
 
-	node() : value(new int(1)) {}
+	node() : value(new int(1)) { last = value; }
 	~node() { delete value; }
 };
 
