@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/fails.h"
 #include "native/outside/outside_slots.h"
+#include "native/races/filter.h"
 #include "native/spin.h"
 #include "native/trace.h"
 
@@ -16,6 +17,8 @@ static void offer_fails(struct thread *t, struct pending *p)
 
 int fails_ask(enum failing call, uint64_t pc)
 {
+	if (!filter_may_fail())
+		return 0;
 	if (rt.self->held_by) { /* nothing may be decided there */
 		caveat(CAVEAT_not_failed, "%s", failing_info[call].name);
 		return 0;

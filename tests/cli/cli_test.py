@@ -369,6 +369,7 @@ def options_without_meaning():
             (["--fail", "malloc,"], "no call ''"),
             (["--fail", "all,none"], "no call 'none'"),
             (["--failures", "2"], "'--failures' belongs to '--fail'"),
+            (["--fail-in", "main"], "'--fail-in' belongs to '--fail'"),
             (["--fail", "malloc", "--failures", "0"], "'--failures' is from 1 to 1000"),
             (["--fail", "malloc", "--failures", "1001"], "'--failures' is from 1 to 1000"),
             (["--fail", "malloc", "--points", "study"], "by its rules no call fails"),

@@ -120,8 +120,9 @@ static int judge_failures(struct options *o, struct err *err)
 		if (!o->failing)
 			return no_failure(bad, n, err);
 	}
-	if (o->given.failures && !o->fail)
-		return fail(err, ERR_USAGE, "'--failures' belongs to '--fail'");
+	if ((o->given.failures || o->fail_in) && !o->fail)
+		return fail(err, ERR_USAGE, "'--%s' belongs to '--fail'",
+			o->fail_in ? "fail-in" : "failures");
 	if (o->failures < 1 || o->failures > FAILURES_MOST)
 		return fail(err, ERR_USAGE, "'--failures' is from 1 to %d",
 			FAILURES_MOST);
