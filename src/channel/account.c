@@ -44,6 +44,7 @@ static const struct part {
 	FIXED(tries_hasty),
 	FIXED(tries_lasting),
 	FIXED(clock_uses),
+	FIXED(failing_met),
 	FIXED(points_now),
 	FIXED(exits_now),
 	FIXED(coarse_now),

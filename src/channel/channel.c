@@ -7,6 +7,7 @@
  * are left alone.
  */
 #include "channel/channel.h"
+#include "channel/failure.h"
 #include "search/model.h"
 
 #include <inttypes.h>
@@ -205,6 +206,8 @@ static int counts(const struct channel *c, struct err *err)
 	       below("coarse in force", c->coarse_now, COARSE_END, err) ||
 	       below("model", c->config.model, MODEL_COUNT, err) ||
 	       below("heap", c->config.heap, HEAP_USES, err) ||
+	       below("failing", c->config.failing, 1u << FAILURES, err) ||
+	       below("calls to fail", c->failing_met, 1u << FAILINGS, err) ||
 	       below("happens-before", c->config.happens_before,
 		       HAPPENS_BEFORES, err) ||
 	       below("heap in force", c->heap_now, HEAP_TURNS, err) ||

@@ -263,6 +263,9 @@ struct channel {
 	 * out have slept; the clock was read (native/coarse.h). */
 	uint64_t tries_hasty, tries_lasting;
 	uint32_t clock_uses; /* bits: enum clock_use, in any round */
+	/* Calls that --fail names and that were made, in any round: bits of
+	 * enum failing. */
+	uint32_t failing_met;
 	/* Loops whose turns come back with nothing changed but in registers and
 	 * on the own stack, so that each number of turns is explored: the first
 	 * that were seen (native/spin/filter.c). */

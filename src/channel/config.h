@@ -211,6 +211,8 @@ struct channel_config {
 	int32_t expect_exit;
 	uint32_t leak_check;
 	uint32_t spurious;	/* failures for no reason, of each thread */
+	uint32_t failing;	/* calls that may fail: bits of enum failure */
+	uint32_t failures;	/* how many of these in an execution */
 	int32_t stdin_fd;	/* -1: empty */
 	uint32_t trace;		/* 1: fill trace[] */
 	uint32_t fuel_max_log2; /* hooks without an operation: 2^n */

@@ -9,7 +9,15 @@
 	X(choose)                                                              \
 	X(cond)                                                                \
 	X(rwlock)                                                              \
-	X(sem) X(barrier) X(once) X(futex) X(time) X(reuse) X(spurious) X(tick)
+	X(sem)                                                                 \
+	X(barrier)                                                             \
+	X(once)                                                                \
+	X(futex)                                                               \
+	X(time)                                                                \
+	X(reuse)                                                               \
+	X(spurious)                                                            \
+	X(fails)                                                               \
+	X(tick)
 
 #define DECLARE(name) void name##_register(void);
 FILES(DECLARE)

@@ -253,8 +253,9 @@ struct world {
 	uint16_t still;	  /* of these in a row, changed nothing else */
 	uint16_t around;  /* or let nobody leave his loop */
 	uint64_t hooks;
-	uint32_t random; /* state index of rand() and the like */
-	uint32_t raced;	 /* races seen so far: race.c */
+	uint32_t random;   /* state index of rand() and the like */
+	uint32_t failures; /* calls that failed so far: fails.h */
+	uint32_t raced;	   /* races seen so far: race.c */
 	uint32_t stdin_offset;
 	uint64_t extra[8]; /* for files that need a rewound word: see world.def
 			    */
@@ -327,6 +328,7 @@ struct runtime {
 	uint8_t limited;    /* candidates by limited happens-before as well */
 	uint8_t fenv;	    /* FP control words are switched */
 	uint8_t child;	    /* a forked child runs this execution */
+	uint32_t failing;   /* calls that may fail: bits of enum failing */
 	uint32_t marks;	    /* of this execution: rewinding/mark.h */
 	uint32_t passed;    /* operations that were no points since then */
 	int64_t fuel_now;   /* hooks since the last decision, spent */

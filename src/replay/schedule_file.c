@@ -2,6 +2,7 @@
 /* schedule_file.c - writing a schedule, and what identifies a binary */
 #include "replay/new_file.h"
 #include "build_id.h"
+#include "channel/failure.h"
 #include "replay/schedule_file.h"
 #include "replay/writer.h"
 #include "search/model.h"
@@ -175,6 +176,13 @@ static void put_all(struct writer *w, const struct schedule *s)
 	put(w, "leak-check %" PRIu32 "\n", config->leak_check);
 	if (config->spurious)
 		put(w, "spurious %" PRIu32 "\n", config->spurious);
+	if (config->failing) {
+		put(w, "fail");
+		for (unsigned i = 0; i < FAILURES; i++)
+			if (config->failing >> i & 1)
+				put(w, " %s", failure_info[i].name);
+		put(w, "\nfailures %" PRIu32 "\n", config->failures);
+	}
 	put(w, "max-steps %" PRIu32 "\n", config->search.steps_max);
 	put(w, "fuel %" PRIu32 "\n", config->fuel_max_log2);
 	put_points(w, s);

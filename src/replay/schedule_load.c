@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "channel/failure.h"
 #include "replay/schedule_file.h"
 #include "search/model.h"
 #include "search/strategy.h"
@@ -323,6 +324,23 @@ static int heap(struct loader *l, const char *at)
 	return bad(l, "'fresh' or 'reuse' is missing");
 }
 
+static int failing(struct loader *l, const char *at)
+{
+	while (*(at += strspn(at, " "))) {
+		unsigned n = (unsigned)strcspn(at, " "), i = 0;
+
+		while (i < FAILURES &&
+			(strlen(failure_info[i].name) != n ||
+				memcmp(failure_info[i].name, at, n) != 0))
+			i++;
+		if (i == FAILURES)
+			return bad(l, "no such call");
+		l->c->config.failing |= 1u << i;
+		at += n;
+	}
+	return OK;
+}
+
 static int model(struct loader *l, const char *at)
 {
 	int found = model_find(at + strspn(at, " "));
@@ -358,6 +376,7 @@ static int field(struct loader *l, const char *key, const char *at)
 		{"turns-erased", &config->loop_turns, TURNS_UNCOUNTED},
 		{"leak-check", &config->leak_check, 1},
 		{"spurious", &config->spurious, 1000},
+		{"failures", &config->failures, FAILURES_MOST},
 		{"max-steps", &config->search.steps_max, STEPS_MAX},
 		{"fuel", &config->fuel_max_log2, 63},
 		{"expect-exit", (uint32_t *)&config->expect_exit, 255}};
@@ -372,8 +391,8 @@ static int field(struct loader *l, const char *key, const char *at)
 	} others[] = {{"argument", argument}, {"classes", classes},
 		{"point", point}, {"module", module}, {"thread", thread},
 		{"internal", internal}, {"choices", choices}, {"bug", bug},
-		{"mode", mode}, {"heap", heap}, {"model", model},
-		{"rules", rules}, {"piece", piece}};
+		{"mode", mode}, {"heap", heap}, {"fail", failing},
+		{"model", model}, {"rules", rules}, {"piece", piece}};
 	int64_t n;
 
 	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)

@@ -29,6 +29,10 @@ static void scopes(struct sentence *t, const struct result *r, bool details)
 	for (int i = 0; i < CAVEAT_COUNT; i++) {
 		if (!r->caveats[i] || caveat_info[i].kind != CAVEAT_KIND_SCOPE)
 			continue;
+		if (i == CAVEAT_failures) { /* all there is to say */
+			sentence_add(t, "; %s", r->caveat_detail[i]);
+			continue;
+		}
 		sentence_add(t, "; %s", caveat_info[i].sentence);
 		if (details && result_detail_tells(r, (enum caveat)i))
 			sentence_add(t, " (%s)", r->caveat_detail[i]);

@@ -65,6 +65,7 @@ void result_add(struct result *r, const struct channel *c, uint64_t first,
 		r->rounds = c->rounds;
 	r->exits |= c->exits_now != 0;
 	r->coarse |= c->coarse_now;
+	r->failing_met |= c->failing_met;
 	if (channel_points(c) > r->points)
 		r->points = channel_points(c);
 	r->loops |= channel_loops(c);

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "channel/failure.h"
 #include "channel/kernel.h"
 #include "report/sentence.h"
 
@@ -30,6 +31,10 @@ void words_object(
 	out[0] = '\0';
 	if (is_thread((enum op)e->kind) && e->other != TID_NONE) {
 		snprintf(out, size, " %s", names_thread(e->other));
+		return;
+	}
+	if (op_info[e->kind].told == TOLD_failure && e->size < FAILINGS) {
+		snprintf(out, size, " %s", failing_info[e->size].name);
 		return;
 	}
 	if (e->kind == OP_fd_open || e->kind == OP_fd_close)
@@ -111,6 +116,13 @@ static bool of_result(const struct trace_event *e, char *out, size_t size)
 		return true;
 	case TOLD_truth:
 		snprintf(out, size, ": %s", n ? "yes" : "no");
+		return true;
+	case TOLD_failure:
+		if (n > 0 && n < 200)
+			snprintf(out, size, ": fails, %s",
+				strerrorname_np((int)n));
+		else
+			snprintf(out, size, ": goes well");
 		return true;
 	case TOLD_once:
 		snprintf(out, size, "%s", n ? ": runs it" : "");

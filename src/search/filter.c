@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-const char *const directive_name[DIRECTIVE_KINDS] = {
-	"within", "without", "trust", "ignore", "initialiser", "destroyer"};
+const char *const directive_name[DIRECTIVE_KINDS] = {"within", "without",
+	"trust", "ignore", "initialiser", "destroyer", "fail-in"};
 
 static int by_start(const void *a, const void *b)
 {

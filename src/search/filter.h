@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* filter.h - directives: functions that may be preempted, are trusted, or make
- * objects and do away with them, and variables whose races do not matter
+/* filter.h - directives: functions that may be preempted, are trusted, make
+ * objects and do away with them, or may find that calls fail, and variables
+ * whose races do not matter
  *
  * Who wants decision points in one part of a test only, or leaves one out,
  * names functions: --within F, --without F.  They go by the call stack, so what
@@ -27,6 +28,7 @@ enum directive {
 	DIRECTIVE_IGNORE,
 	DIRECTIVE_INITIALISER,
 	DIRECTIVE_DESTROYER,
+	DIRECTIVE_FAIL_IN,
 	DIRECTIVE_KINDS
 };
 extern const char *const directive_name[DIRECTIVE_KINDS];

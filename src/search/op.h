@@ -94,7 +94,8 @@ enum op_traits {
 	TAKES = 1 << 6,		  /* a lock, unless it fails */
 	GIVES = 1 << 7,		  /* it back */
 	GIVES_LAST = 1 << 8,	  /* the lock that its thread took last */
-	ARRIVES = 1 << 9	  /* in a round that others may be needed for */
+	ARRIVES = 1 << 9,	  /* in a round that others may be needed for */
+	SELDOM_FAILS = 1 << 10	  /* for samplers (strategy/seldom.h) */
 };
 
 enum op_told {
@@ -106,8 +107,9 @@ enum op_told {
 	TOLD_character,
 	TOLD_bytes, /* how many */
 	TOLD_truth,
-	TOLD_once, /* is it this thread that runs it? */
-	TOLD_block /* of the heap: whose memory it was */
+	TOLD_failure, /* of a call; the size says which one */
+	TOLD_once,    /* is it this thread that runs it? */
+	TOLD_block    /* of the heap: whose memory it was */
 };
 
 struct op_info {

@@ -365,6 +365,14 @@ def options_without_meaning():
             (["--bpor", "--strategy", "ipb", "--reduce", "optimal"], "exclude each other"),
             (["--strategy", "ipb", "--reduce", "optimal"], "'--reduce' belongs to '--strategy dfs'"),
             (["--finish-bound", "--stop-after", "0", "--strategy", "ipb"], "which '--stop-after 0' never does"),
+            (["--fail", "nothing"], "no call 'nothing' that '--fail' can make fail; there is: malloc, read, write, open,"),
+            (["--fail", "malloc,"], "no call ''"),
+            (["--fail", "all,none"], "no call 'none'"),
+            (["--failures", "2"], "'--failures' belongs to '--fail'"),
+            (["--fail-in", "main"], "'--fail-in' belongs to '--fail'"),
+            (["--fail", "malloc", "--failures", "0"], "'--failures' is from 1 to 1000"),
+            (["--fail", "malloc", "--failures", "1001"], "'--failures' is from 1 to 1000"),
+            (["--fail", "malloc", "--points", "study"], "by its rules no call fails"),
             (["-j0"], "'-j' is from 1"),
             (["--budget", "soon"], "wants a time like"),
             (["--budget", "0s"], "more than 0"),
@@ -385,6 +393,19 @@ def options_without_meaning():
         expect(check("verified", *words), 2, text)
     expect(scarp("check", "--seed"), 2, "'--seed' wants an argument")
     expect(scarp("replay", "--strategy", "dfs"), 2, "no option '--strategy'")
+
+
+@case
+def help_tells_what_can_fail():
+    told = scarp("help", "fail").stdout
+    assert "help fail" not in told
+    with open(os.path.join(TOP, "src/channel/failure.def")) as f:
+        rows = re.findall(r'^FAILING\((\w+), (\w+), (\w+), "([\w ]+)"\)', f.read(), re.M)
+    assert len(rows) > 20
+    for _, failure, _, name in rows:
+        assert re.search(rf"^  {failure} ", told, re.M), failure
+        assert re.search(rf"\b{name}\b", told), name
+    assert "help fail" in scarp("help", "check").stdout
 
 
 @case

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""readme.py BUILD - runs every command of README.md and compares what it says
+"""readme.py BUILD - runs every command of README.md, and of some of docs/, and compares what it says
 
 A directory of its own plays the part of a clone: `examples`, `tools` and
 `Makefile` are this tree's, `build` is BUILD, and the home directory is empty.
@@ -28,7 +28,9 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.join(HERE, "..", "..")
 LANGUAGES = ("sh", "console")
+DOCUMENTS = ("README.md", "docs/failures.md")
 failures = 0
+document = None  # the one that is being run
 
 
 def blocks(text):
@@ -65,7 +67,7 @@ def commands(language, lines):
 def fail(n, text):
     global failures
     failures += 1
-    print(f"FAILED README.md:{n}: {text}", flush=True)
+    print(f"FAILED {document}:{n}: {text}", flush=True)
 
 
 def squeeze(text):
@@ -135,27 +137,37 @@ def check(session, n, language, notes, lines):
             fail(n, f"'{command}' does not say (or not in this place)\n{line}\nbut\n{output}")
 
 
-def main():
-    build = os.path.abspath(sys.argv[1])
-    with open(os.path.join(TOP, "README.md")) as f:
+def run(session, root):
+    """How many commands the document has."""
+    with open(os.path.join(TOP, document)) as f:
         text = f.read()
+    ran = 0
+    for n, language, notes, lines in blocks(text):
+        if "file" in notes:
+            write(root, notes["file"], lines)
+        elif language in LANGUAGES:
+            check(session, n, language, notes, lines)
+            ran += len(commands(language, lines))
+        else:
+            fail(n, f"a block in '{language}' is neither run nor a file")
+    return ran
+
+
+def main():
+    global document
+    build = os.path.abspath(sys.argv[1])
     root = tempfile.mkdtemp(prefix="scarp-readme.")
+    nothing = 0
     try:
         clone(root, build)
         session = Session(root, build)
-        ran = 0
-        for n, language, notes, lines in blocks(text):
-            if "file" in notes:
-                write(root, notes["file"], lines)
-            elif language in LANGUAGES:
-                check(session, n, language, notes, lines)
-                ran += len(commands(language, lines))
-            else:
-                fail(n, f"a block in '{language}' is neither run nor a file")
-        print(f"{ran} commands, {failures} failures")
+        for document in DOCUMENTS:
+            ran = run(session, root)
+            nothing += not ran
+            print(f"{document}: {ran} commands, {failures} failures")
     finally:
         shutil.rmtree(root)
-    sys.exit(1 if failures or not ran else 0)
+    sys.exit(1 if failures or nothing else 0)
 
 
 main()

@@ -271,6 +271,17 @@ def explore(kind, programs):
 
 # --- comparing
 
+def read(files):
+    """The result of a check, and its final states."""
+    with open(files["json"]) as f:
+        result = json.load(f)
+    states = set()
+    if os.path.exists(files["states"]):
+        with open(files["states"]) as f:
+            states = {line.rstrip("\n").removesuffix("\\n") for line in f}
+    return result, states
+
+
 def check(o, binary, number, reduce, folder, also=()):
     files = {k: os.path.join(folder, k) for k in ("json", "states")}
     for f in files.values():
@@ -282,13 +293,7 @@ def check(o, binary, number, reduce, folder, also=()):
          "--max-executions", str(o.executions), "--json", files["json"], binary, str(number)],
         cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120,
         env={**os.environ, "SCARP_OUTCOMES": files["states"]})
-    with open(files["json"]) as f:
-        result = json.load(f)
-    states = set()
-    if os.path.exists(files["states"]):
-        with open(files["states"]) as f:
-            states = {line.rstrip("\n").removesuffix("\\n") for line in f}
-    return result, states, done
+    return *read(files), done
 
 
 def differences(expected, result, states):

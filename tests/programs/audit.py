@@ -28,7 +28,7 @@ from header import HERE, apply_oracle, read_header
 NOT_EXHAUSTED = "not audited: not exhausted"
 NOT_SUPPORTED = "not audited: the error that is expected"
 TAKEN = {"--expect-exit": 1, "--stdin": 1, "--leak-check": 0, "--max-steps": 1, "--points": 1,
-         "--within": 1, "--without": 1, "--trust": 1, "--ignore": 1}
+         "--within": 1, "--without": 1, "--trust": 1, "--ignore": 1, "--fail": 1, "--failures": 1, "--fail-in": 1}
 
 
 def programs():

@@ -33,6 +33,8 @@ void configure(struct channel_config *config, const struct options *o,
 	config->expect_exit = (int32_t)o->expect_exit;
 	config->leak_check = o->leak_check;
 	config->spurious = o->spurious ? (uint32_t)o->spurious_max : 0;
+	config->failing = o->failing;
+	config->failures = o->failing ? (uint32_t)o->failures : 0;
 	config->model = o->model_used;
 	config->heap = o->heap_use;
 	config->loop_turns = all->turns_kept ? TURNS_KEPT : o->turns_used;

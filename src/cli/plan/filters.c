@@ -30,6 +30,7 @@ struct seek {
 	bool exists;	    /* without any code */
 	bool ours;	    /* scarp has one of that name */
 	bool tls;
+	bool fails;	  /* it is asked for to say where calls fail */
 	char local[96];	  /* there is one, but it is a static of this */
 	char other[600];  /* of variables: another one of that name */
 	struct symbol is; /* the first one found */
@@ -183,6 +184,11 @@ static int no_function(struct seek *s, struct err *err)
 			"function '%s' has no code in the test: nothing calls "
 			"it",
 			s->word);
+	if (s->ours && s->fails)
+		return fail(err, ERR_USAGE,
+			"'%s' is no function of the test; '--fail' says which "
+			"calls fail",
+			s->word);
 	if (s->ours)
 		return fail(err, ERR_USAGE,
 			"'%s' is no function of the test; '--points' says "
@@ -304,6 +310,7 @@ static int find_all(struct channel_filters *f, const struct options *o,
 		snprintf(
 			d->name, sizeof d->name, "%.123s", o->each[i].argument);
 		s->directive = i;
+		s->fails = d->kind == DIRECTIVE_FAIL_IN;
 		s->word = s->name = o->each[i].argument;
 		if (data)
 			split(s, o->each[i].argument);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/plan/failing.h"
 #include "cli/plan/unseen.h"
 
 void settle_caveats(const struct options *o, const struct course *course,
@@ -38,6 +39,7 @@ void settle_caveats(const struct options *o, const struct course *course,
 		r->caveats[CAVEAT_no_address_reuse] = 0;
 	if (all->mode == MODE_FORK && !r->caveats[CAVEAT_fork_mode])
 		r->caveats[CAVEAT_fork_mode] = 1;
+	failing_settle(o, r);
 	unseen_places(r, all->target.path);
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "channel/channel.h"
+#include "channel/failure.h"
 #include "cli/words/cli.h"
 #include "cli/words/near.h"
 #include "cli/words/options.h"
@@ -20,7 +21,7 @@ static void help_check(void)
 		if (strcmp(strategy_at(i)->name, "replay") != 0 &&
 			!strategy_at(i)->reduce && !strategy_at(i)->cache)
 			printf(" %s", strategy_at(i)->name);
-	printf("\nmore: scarp help exit-codes, points, caveats, report, "
+	printf("\nmore: scarp help exit-codes, points, fail, caveats, report, "
 	       "unknown-call\n");
 }
 
@@ -99,6 +100,60 @@ static void help_unknown_call(void)
 	printf("%s", topic_unknown_call);
 }
 
+/* The next call of the same name; FAILINGS: there is none. */
+static int next_failing(int i)
+{
+	int next = i + 1;
+
+	while (next < FAILINGS &&
+		failing_info[next].failure != failing_info[i].failure)
+		next++;
+	return next;
+}
+
+/* All calls of one name, and an error behind those that have it. */
+static void print_failing(int first)
+{
+	enum {
+		COLUMN = 18,
+		WIDTH = 78
+	};
+	int column = printf("\n%*s", COLUMN, "") - 1;
+
+	for (int i = first, next; i < FAILINGS; i = next) {
+		char text[64];
+		int n;
+
+		next = next_failing(i);
+		n = snprintf(text, sizeof text, "%s", failing_info[i].name);
+		if (next == FAILINGS ||
+			failing_info[next].error != failing_info[i].error)
+			n += snprintf(text + n, sizeof text - (size_t)n,
+				" (%s)",
+				strerrorname_np(failing_info[i].error));
+		if (next < FAILINGS)
+			text[n++] = ',', text[n] = '\0';
+		if (column + n + 1 > WIDTH)
+			column = printf("\n%*s", COLUMN, "") - 1;
+		column += printf("%s%s", column > COLUMN ? " " : "", text);
+	}
+	printf("\n");
+}
+
+static void help_fail(void)
+{
+	printf("%s", topic_fail);
+	for (int i = 0; i < FAILURES; i++) {
+		printf("  %-15s %s", failure_info[i].name,
+			failure_info[i].what);
+		for (int k = 0; k < FAILINGS; k++)
+			if (failing_info[k].failure == (enum failure)i) {
+				print_failing(k);
+				break;
+			}
+	}
+}
+
 static void help_report(void)
 {
 	printf("%s", topic_report);
@@ -117,6 +172,7 @@ static const struct topic {
 	{"caveats", help_caveats, "what weakens a verdict"},
 	{"bugs", help_bugs, "kinds of bug"},
 	{"report", help_report, "how to read a report"},
+	{"fail", help_fail, "calls that fail, and their names"},
 	{"unknown-call", help_unknown_call, "why fork mode, and what to do"},
 };
 

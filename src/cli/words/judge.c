@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "channel/channel.h"
+#include "channel/failure.h"
 #include "cli/words/options.h"
 #include "search/model.h"
 #include "search/strategy.h"
@@ -97,6 +98,37 @@ static int judge_cache(const struct options *o, struct err *err)
 	return OK;
 }
 
+static int no_failure(const char *word, unsigned n, struct err *err)
+{
+	char there[200] = "";
+
+	for (int i = 0; i < FAILURES; i++)
+		snprintf(there + strlen(there), sizeof there - strlen(there),
+			"%s, ", failure_info[i].name);
+	return fail(err, ERR_USAGE,
+		"no call '%.*s' that '--fail' can make fail; there is: %sall",
+		(int)n, word, there);
+}
+
+static int judge_failures(struct options *o, struct err *err)
+{
+	const char *bad;
+	unsigned n;
+
+	if (o->fail) {
+		o->failing = failures_of(o->fail, &bad, &n);
+		if (!o->failing)
+			return no_failure(bad, n, err);
+	}
+	if ((o->given.failures || o->fail_in) && !o->fail)
+		return fail(err, ERR_USAGE, "'--%s' belongs to '--fail'",
+			o->fail_in ? "fail-in" : "failures");
+	if (o->failures < 1 || o->failures > FAILURES_MOST)
+		return fail(err, ERR_USAGE, "'--failures' is from 1 to %d",
+			FAILURES_MOST);
+	return OK;
+}
+
 static int judge_strategy(struct options *o, struct err *err)
 {
 	char list[256];
@@ -181,6 +213,8 @@ static int judge_strategy(struct options *o, struct err *err)
 	if (o->spurious_max < 1 || o->spurious_max > 1000)
 		return fail(
 			err, ERR_USAGE, "'--spurious-max' is from 1 to 1000");
+	if (judge_failures(o, err))
+		return err->code;
 	if (o->pct_depth < 1 || o->pct_depth > 64)
 		return fail(err, ERR_USAGE, "'--pct-depth' is from 1 to 64");
 	return OK;
@@ -205,6 +239,10 @@ static int judge_study(struct options *o, struct err *err)
 							     : NULL;
 
 	o->profile = o->racing ? PROFILE_LISTED : PROFILE_STUDY;
+	if (o->fail)
+		return fail(err, ERR_USAGE,
+			"'--points=study' and '--fail' exclude each other: by "
+			"its rules no call fails");
 	if (other)
 		return fail(err, ERR_USAGE,
 			"'--points=study' and '--%s' exclude each other: its "

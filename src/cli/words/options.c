@@ -201,6 +201,7 @@ void options_default(struct options *o)
 		.model = "sc",
 		.pct_depth = 3,
 		.spurious_max = 1,
+		.failures = 1,
 		.stop_after = 1,
 		.max_steps = 20000,
 		.seed = 1,

@@ -62,6 +62,7 @@ struct options {
 	uint32_t turns_used; /* enum loop_turns */
 	uint32_t order;	     /* enum happens_before */
 	bool races_are_bugs;
+	uint32_t failing; /* bits of enum failure */
 };
 
 void options_default(struct options *o);

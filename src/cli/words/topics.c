@@ -84,6 +84,38 @@ const char topic_unknown_call[] =
 	"since\n"
 	"     nobody but you knows (hole unknown_calls)\n";
 
+const char topic_fail[] =
+	"calls that fail\n"
+	"\n"
+	"'scarp check --fail malloc ./test' also explores what the test does "
+	"when a\n"
+	"call fails that hardly ever does: each call that is named goes well "
+	"in one\n"
+	"execution and fails in another, in every order with what other "
+	"threads do.\n"
+	"Several names stand with commas; 'all' is each of them. A test that "
+	"does not\n"
+	"look at the result is then a bug with its schedule, and the report "
+	"says\n"
+	"which call failed, where, and with which error.\n"
+	"\n"
+	"In one execution at most one call fails, or as many as --failures N "
+	"says,\n"
+	"whoever makes them. The verdict says so, and which calls it is "
+	"about. Names of\n"
+	"calls that the test never made stand under it; if it made none of "
+	"them,\n"
+	"nothing was tried, and nothing is verified.\n"
+	"\n"
+	"--fail-in FUNC: only calls that FUNC makes, itself or in what it "
+	"calls.\n"
+	"\n"
+	"Calls of the test's own code fail. Memory that libraries allocate "
+	"for\n"
+	"themselves does not, nor does what printf and other calls on streams "
+	"do.\n"
+	"\n";
+
 const char topic_caveats[] =
 	"caveats\n"
 	"\n"

@@ -7,6 +7,7 @@ extern const char topic_check[];
 extern const char topic_replay[];
 extern const char topic_resume[];
 extern const char topic_unknown_call[];
+extern const char topic_fail[];
 extern const char topic_caveats[];
 extern const char topic_points[];
 extern const char topic_report[];

@@ -4,6 +4,7 @@
  * In a search it is ours (heap.h); in pass-through mode, and in the runtime's
  * driver, glibc's own.
  */
+#include "native/fails.h"
 #include "native/heap/heap.h"
 #include "native/races/shadow.h"
 
@@ -21,6 +22,8 @@ EXPORT void *malloc(size_t n)
 {
 	if (!controlled())
 		return __libc_malloc(n);
+	if (fails_to_allocate(FAILING_malloc, CALLER))
+		return 0;
 	return heap_allocate(n, CALLER);
 }
 
@@ -46,14 +49,23 @@ EXPORT void *calloc(size_t n, size_t size)
 		errno = ENOMEM;
 		return 0;
 	}
+	if (fails_to_allocate(FAILING_calloc, CALLER))
+		return 0;
 	return heap_allocate_zeroed(bytes, CALLER);
+}
+
+static inline void *resize(void *p, size_t n, enum failing call, uint64_t pc)
+{
+	/* The old block stays what it is; of no bytes it is given back. */
+	if ((!p || n) && fails_to_allocate(call, pc))
+		return 0;
+	return p ? heap_resize(p, n, pc) : heap_allocate(n, pc);
 }
 
 EXPORT void *realloc(void *p, size_t n)
 {
-	if (!controlled())
-		return __libc_realloc(p, n);
-	return p ? heap_resize(p, n, CALLER) : heap_allocate(n, CALLER);
+	return controlled() ? resize(p, n, FAILING_realloc, CALLER)
+			    : __libc_realloc(p, n);
 }
 
 EXPORT void *reallocarray(void *p, size_t n, size_t size)
@@ -64,21 +76,28 @@ EXPORT void *reallocarray(void *p, size_t n, size_t size)
 		errno = ENOMEM;
 		return 0;
 	}
-	return realloc(p, bytes);
+	return controlled() ? resize(p, bytes, FAILING_reallocarray, CALLER)
+			    : __libc_realloc(p, bytes);
+}
+
+static inline void *aligned(
+	size_t align, size_t n, enum failing call, uint64_t pc)
+{
+	if (!controlled())
+		return __libc_memalign(align, n);
+	if (fails_to_allocate(call, pc))
+		return 0;
+	return heap_allocate_aligned(n, align, pc);
 }
 
 EXPORT void *memalign(size_t align, size_t n)
 {
-	if (!controlled())
-		return __libc_memalign(align, n);
-	return heap_allocate_aligned(n, align, CALLER);
+	return aligned(align, n, FAILING_memalign, CALLER);
 }
 
 EXPORT void *aligned_alloc(size_t align, size_t n)
 {
-	if (!controlled())
-		return __libc_memalign(align, n);
-	return heap_allocate_aligned(n, align, CALLER);
+	return aligned(align, n, FAILING_aligned_alloc, CALLER);
 }
 
 EXPORT int posix_memalign(void **out, size_t align, size_t n)
@@ -87,8 +106,7 @@ EXPORT int posix_memalign(void **out, size_t align, size_t n)
 
 	if (align < sizeof(void *) || (align & (align - 1)))
 		return EINVAL;
-	p = controlled() ? heap_allocate_aligned(n, align, CALLER)
-			 : __libc_memalign(align, n);
+	p = aligned(align, n, FAILING_posix_memalign, CALLER);
 	if (!p)
 		return ENOMEM;
 	access_write(out, sizeof *out, CALLER);
@@ -102,7 +120,7 @@ enum {
 
 EXPORT void *valloc(size_t n)
 {
-	return memalign(PAGE, n);
+	return aligned(PAGE, n, FAILING_valloc, CALLER);
 }
 
 /* As valloc, of whole pages. */
@@ -114,7 +132,8 @@ EXPORT void *pvalloc(size_t n)
 		errno = ENOMEM;
 		return 0;
 	}
-	return memalign(PAGE, bytes & ~(size_t)(PAGE - 1));
+	return aligned(
+		PAGE, bytes & ~(size_t)(PAGE - 1), FAILING_valloc, CALLER);
 }
 
 EXPORT size_t malloc_usable_size(void *p)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* dup.c - numbers that are copied and freed: dup, close, fcntl */
+#include "native/fails.h"
 #include "native/kernel/file.h"
 #include "native/kernel/lock.h"
 #include "native/libc/libc.h"
@@ -28,10 +29,14 @@ static int from_kernel(long rc)
 
 static int copy(int number, int from, bool closes, uint64_t pc)
 {
+	int error = fails(FAILING_dup, pc);
 	struct file *f;
 
 	numbers_point(OP_fd_open, pc);
 	f = file_of(number);
+	if (!f && error && foreign(number) &&
+		raw_syscall(SYS_fcntl, number, F_GETFD) >= 0)
+		return (int)refuse_call(error);
 	if (!f)
 		return foreign(number)
 			       ? from_kernel(raw_syscall6(SYS_fcntl, number,
@@ -40,6 +45,8 @@ static int copy(int number, int from, bool closes, uint64_t pc)
 			       : (int)refuse_call(EBADF);
 	if (from && !number_allowed((uint64_t)from))
 		return (int)refuse_call(EINVAL);
+	if (error)
+		return (int)refuse_call(error);
 	if (f->kind == FILE_REAL) {
 		only_forked(pc, "copy of descriptor %d", number);
 		return from_kernel(raw_syscall6(SYS_fcntl, number,

@@ -4,6 +4,7 @@
  * The operation is on what the number stands for when the call arrives; what it
  * stands for when the operation is granted is what is read or written.
  */
+#include "native/fails.h"
 #include "native/kernel/file.h"
 #include "native/posix/cancel.h"
 #include "native/raw.h"
@@ -135,11 +136,34 @@ static ssize_t nothing(int number, const struct parts *p, off_t at, bool writes)
 	return error ? refuse_call(error) : 0;
 }
 
+/* The call is to fail with this error, unless there is another reason. */
+static ssize_t fail_io(
+	int number, const struct parts *p, off_t at, bool writes, int error)
+{
+	if (nothing(number, p, at, writes) < 0 &&
+		!(rt.mode == MODE_FORK && !file_of(number) &&
+			raw_syscall(SYS_fcntl, number, F_GETFD) >= 0))
+		return -1;
+	return refuse_call(parts_too_long(p) ? EINVAL : error);
+}
+
+/* Is it to?  What reads or writes no byte does not. */
+static int asked_to_fail(
+	const struct parts *p, enum failing call, enum failing of_message)
+{
+	if (!parts_bytes(p))
+		return 0;
+	return fails(p->of == PARTS_OF_MESSAGE ? of_message : call, p->pc);
+}
+
 ssize_t descriptor_read(int number, const struct parts *p, off_t at)
 {
+	int error = asked_to_fail(p, FAILING_read, FAILING_recv);
 	struct file *f;
 	ssize_t rc;
 
+	if (error)
+		return fail_io(number, p, at, false, error);
 	if (!arrived(number, p, at, false, &f, &rc))
 		return rc;
 	if (asks_nobody(f, p, false))
@@ -253,6 +277,7 @@ static ssize_t one_by_one(int number, const struct parts *p)
 /* What does not fit at once goes in pieces, each an operation of its own. */
 ssize_t descriptor_write(int number, const struct parts *p, off_t at)
 {
+	int error = asked_to_fail(p, FAILING_write, FAILING_send);
 	size_t n = parts_bytes(p), done = 0;
 	struct iovec rest;
 	struct parts piece = {&rest, 1, p->pc, p->flags, PARTS_OF_BYTES};
@@ -262,6 +287,8 @@ ssize_t descriptor_write(int number, const struct parts *p, off_t at)
 		      f->out && !queues[f->out - 1].messages &&
 		      n > PIPE_ATOMIC && !parts_too_long(p);
 
+	if (error)
+		return fail_io(number, p, at, true, error);
 	if (f && f->kind == FILE_EVENT && p->count > 1 && n &&
 		!parts_too_long(p))
 		return one_by_one(number, p);

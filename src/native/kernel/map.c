@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/kernel/map.h"
+#include "native/fails.h"
 #include "native/kernel/file.h"
 #include "native/libc/libc.h"
 #include "native/posix/cancel.h"
@@ -275,12 +276,14 @@ static void *map(void *where, size_t size, int protection, int flags,
 {
 	const struct file *f = 0;
 	uint64_t n = pages(size), at;
+	int error;
 
 	if (size == 0 || from & (PAGE - 1) ||
 		!(flags & (MAP_SHARED | MAP_PRIVATE)))
 		return bad(EINVAL);
 	if (n < size)
 		return bad(ENOMEM);
+	error = fails(FAILING_mmap, pc);
 	if (!(flags & MAP_ANONYMOUS)) {
 		f = file_of(number);
 		if (!f && rt.mode != MODE_FORK)
@@ -295,6 +298,8 @@ static void *map(void *where, size_t size, int protection, int flags,
 				    "written",
 				pc);
 	}
+	if (error)
+		return bad(error);
 	if (flags & (MAP_FIXED | MAP_FIXED_NOREPLACE)) {
 		if (f || flags & MAP_FIXED_NOREPLACE)
 			unsupported("mmap at a fixed address", pc);

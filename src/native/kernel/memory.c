@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* memory.c - descriptors for what lies in memory: eventfd, memfd_create */
+#include "native/fails.h"
 #include "native/kernel/file.h"
 #include "native/libc/libc.h"
 
@@ -24,11 +25,15 @@ static int give(struct file *f, bool closes)
 EXPORT int LIBC(eventfd)(unsigned value, int flags)
 {
 	struct file *f;
+	int error;
 
 	if (!controlled())
 		return REAL(eventfd)(value, flags);
 	if (flags & ~(EFD_CLOEXEC | EFD_NONBLOCK | EFD_SEMAPHORE))
 		return (int)refuse_call(EINVAL);
+	error = fails(FAILING_eventfd, CALLER);
+	if (error)
+		return (int)refuse_call(error);
 	numbers_point(OP_fd_open, CALLER);
 	f = file_new(FILE_EVENT, O_RDWR | ((uint32_t)flags & O_NONBLOCK));
 	if (!f)
@@ -41,12 +46,16 @@ EXPORT int LIBC(eventfd)(unsigned value, int flags)
 EXPORT int LIBC(memfd_create)(const char *name, unsigned flags)
 {
 	struct file *f;
+	int error;
 
 	if (!controlled())
 		return REAL(memfd_create)(name, flags);
+	error = fails(FAILING_memfd_create, CALLER);
 	read_string(name, CALLER);
 	if (flags & ~(unsigned)(MFD_CLOEXEC | MFD_ALLOW_SEALING))
 		return (int)refuse_call(EINVAL);
+	if (error)
+		return (int)refuse_call(error);
 	numbers_point(OP_fd_open, CALLER);
 	f = file_new(FILE_BYTES, O_RDWR | FILE_IS_LARGE);
 	if (!f)

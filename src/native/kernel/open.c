@@ -5,6 +5,7 @@
  * ours.  What else is no regular file, or is too large to be read, is the
  * kernel's business, in fork mode only.
  */
+#include "native/fails.h"
 #include "native/kernel/file.h"
 #include "native/kernel/process.h"
 #include "native/kernel/tree.h"
@@ -242,10 +243,13 @@ int file_open(
 	int folder, const char *path, int flags, unsigned mode, uint64_t pc)
 {
 	char text[80];
-	int number;
+	int number, error;
 
+	error = fails(FAILING_open, pc);
 	numbers_point(OP_fd_open, pc);
 	cancel_here();
+	if (error) /* as it comes before the path is looked at */
+		return (int)refuse_call(error);
 	if (*path != '/')
 		STATE_ALSO(open, directory);
 	if (names_ours(path)) {

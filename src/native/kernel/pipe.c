@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* pipe.c - pipes and pairs of sockets: two numbers with queues between */
+#include "native/fails.h"
 #include "native/kernel/file.h"
 #include "native/libc/libc.h"
 
@@ -50,8 +51,11 @@ static int make(enum file_kind kind, bool messages, int out[2], uint32_t flags,
 {
 	bool both_ways = kind == FILE_SOCKET;
 	struct file *a, *b;
+	int error = fails(both_ways ? FAILING_socketpair : FAILING_pipe, pc);
 	int rc = -1;
 
+	if (error)
+		return (int)refuse_call(error);
 	numbers_point(OP_fd_open, pc);
 	a = file_new(kind, flags | (both_ways ? O_RDWR : O_RDONLY));
 	b = a ? file_new(kind, flags | (both_ways ? O_RDWR : O_WRONLY)) : 0;

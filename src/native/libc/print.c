@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* print.c - formatted output into the test's memory */
+#include "native/fails.h"
 #include "native/libc/libc.h"
 
 #include <stdlib.h>
@@ -37,10 +38,17 @@ static int print(
 /* Into a block of its own. */
 static int allocate(char **to, const char *format, va_list args, uint64_t pc)
 {
+	bool fail = fails_to_allocate(FAILING_asprintf, pc);
 	va_list copy;
 	int length;
 	char *block;
 
+	if (fail) { /* what it was to print was formatted before that */
+		va_copy(copy, args);
+		format_announce(format, copy, pc);
+		va_end(copy);
+		return -1;
+	}
 	va_copy(copy, args);
 	length = REAL(vsnprintf)(0, 0, format, copy);
 	va_end(copy);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* str.c - strings: every function announces just what it reads and writes */
+#include "native/fails.h"
 #include "native/libc/libc.h"
 #include "native/rewinding/trial.h"
 
@@ -105,9 +106,11 @@ EXPORT char *LIBC(strncat)(char *to, const char *from, size_t n)
 
 static char *duplicate(const char *s, size_t max, uint64_t pc)
 {
+	bool fail = fails_to_allocate(
+		max == SIZE_MAX ? FAILING_strdup : FAILING_strndup, pc);
 	const char *text = look_string(s, max, pc);
 	size_t n = max == SIZE_MAX ? strlen(text) : REAL(strnlen)(text, max);
-	char *copy = malloc(n + 1);
+	char *copy = fail ? 0 : malloc(n + 1);
 
 	seen(s, text, n < max ? n + 1 : n, pc);
 	if (copy) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* thread_api.c - pthread_create, join, detach, exit, self, equal */
+#include "native/fails.h"
 #include "native/footprint.h"
 #include "native/posix/thread_api.h"
 #include "native/posix/cancel.h"
@@ -35,6 +36,7 @@ int thread_create(uint64_t *handle, const pthread_attr_t *attr,
 	size_t size = rt.stack_size;
 	int detached = PTHREAD_CREATE_JOINABLE;
 	struct thread *t;
+	int error = fails(FAILING_pthread_create, pc);
 
 	if (attr) {
 		access_read(attr, sizeof *attr, pc);
@@ -47,6 +49,8 @@ int thread_create(uint64_t *handle, const pthread_attr_t *attr,
 		run_error(ERR_UNSUPPORTED, pc,
 			"a thread with a stack of %zu MiB: scarp supports %llu",
 			size >> 20, LARGE_MAX >> 20);
+	if (error)
+		return error;
 	sched_point(OP_thread_create, 0, 0, pc);
 	if (unlikely(rt.world.gone)) /* natively it may get that one's handle */
 		caveat(CAVEAT_no_handle_reuse, "pthread_create");

@@ -9,7 +9,7 @@ static struct filter_piece piece[FILTER_PIECES_MAX];
 static size_t pieces;
 static uint8_t kind[DIRECTIVES_MAX];
 static unsigned kinds;
-static uint64_t on_stack, trust, ignore; /* sets of directives */
+static uint64_t on_stack, trust, ignore, fail_in; /* sets of directives */
 static uint64_t enough; /* with one of these the rest of a stack says no more */
 /* The operation made last, if it is known whether it was trusted. */
 static struct {
@@ -60,6 +60,7 @@ void filter_load(void)
 		add_module(f, m);
 	trust = filter_of_kind(kind, kinds, DIRECTIVE_TRUST);
 	ignore = filter_of_kind(kind, kinds, DIRECTIVE_IGNORE);
+	fail_in = filter_of_kind(kind, kinds, DIRECTIVE_FAIL_IN);
 	on_stack = trust | filter_of_kind(kind, kinds, DIRECTIVE_WITHIN) |
 		   filter_of_kind(kind, kinds, DIRECTIVE_WITHOUT);
 	enough = trust	    ? trust
@@ -70,14 +71,20 @@ void filter_load(void)
 			       (ignore ? FILTERS_IGNORE : 0));
 }
 
-static _Unwind_Reason_Code frame(struct _Unwind_Context *context, void *arg)
+static uint64_t frame_hits(struct _Unwind_Context *context)
 {
 	int before = 0;
 	uint64_t pc = (uint64_t)_Unwind_GetIPInfo(context, &before);
-	uint64_t *hits = arg;
 
 	/* A return address: the call is what lies before it. */
-	*hits |= filter_hits(piece, pieces, pc - !before);
+	return filter_hits(piece, pieces, pc - !before);
+}
+
+static _Unwind_Reason_Code frame(struct _Unwind_Context *context, void *arg)
+{
+	uint64_t *hits = arg;
+
+	*hits |= frame_hits(context);
 	return *hits & enough ? _URC_END_OF_STACK : _URC_NO_REASON;
 }
 
@@ -90,6 +97,27 @@ static uint64_t stack_hits(void)
 	_Unwind_Backtrace(frame, &hits);
 	rt.on = on;
 	return hits & on_stack;
+}
+
+static _Unwind_Reason_Code fails_in(struct _Unwind_Context *context, void *arg)
+{
+	if (!(frame_hits(context) & fail_in))
+		return _URC_NO_REASON;
+	*(bool *)arg = true;
+	return _URC_END_OF_STACK;
+}
+
+bool filter_may_fail(void)
+{
+	bool may = !fail_in;
+	uint64_t on = rt.on;
+
+	if (may)
+		return true;
+	rt.on = 0; /* the unwinder's memset is not the test's */
+	_Unwind_Backtrace(fails_in, &may);
+	rt.on = on;
+	return may;
 }
 
 /* "--within push --without malloc" */

@@ -38,6 +38,10 @@ enum { /* of rt.filters */
 /* Once, before the first execution. */
 void filter_load(void);
 
+/* --fail-in: may a call of the running thread fail here?  Without it, anywhere.
+ */
+bool filter_may_fail(void);
+
 enum filter_how {
 	FILTER_NOT_ASKED, /* a point in any case */
 	FILTER_POINT,

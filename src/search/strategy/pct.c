@@ -18,6 +18,7 @@
  * a thread is one of depth 1 more, as between two threads.
  */
 #include "search/strategy/pct.h"
+#include "search/strategy/seldom.h"
 
 #include <string.h>
 
@@ -47,7 +48,8 @@ struct pct {
 	uint32_t gave_way; /* how often */
 	uint32_t next;	   /* of point[] */
 	uint32_t points;
-	uint32_t known; /* threads with a priority */
+	uint32_t seldom; /* seldom.h */
+	uint32_t known;	 /* threads with a priority */
 	bool counting;
 	struct point point[PCT_DEPTH_MAX]; /* ascending by step */
 	uint64_t priority[THREADS_MAX];
@@ -81,7 +83,7 @@ static struct start begin(void *self, uint64_t index)
 	uint32_t k = p->steps_fixed ? p->steps_fixed : p->steps_most;
 
 	rng_seed(&p->rng, p->seed, index);
-	p->steps = p->gave_way = p->next = p->known = 0;
+	p->steps = p->gave_way = p->next = p->known = p->seldom = 0;
 	p->counting = false;
 	p->points = p->depth - 1;
 	for (uint32_t i = 0; i < p->points; i++) {
@@ -133,8 +135,13 @@ static struct choice choose(void *self, const struct view *view)
 
 	c.thread = highest(p, view);
 	pending = &view->thread[c.thread];
-	c.alternative = offered(pending,
-		pending->offers == 1 ? 0 : rng_below(&p->rng, pending->offers));
+	if (may_fail(pending))
+		c.alternative = seldom_fails(&p->rng, &p->seldom);
+	else
+		c.alternative = offered(
+			pending, pending->offers == 1
+					 ? 0
+					 : rng_below(&p->rng, pending->offers));
 	if (view->enabled > 1)
 		p->counting = true;
 	if (p->counting)

@@ -9,11 +9,12 @@
  * entries that can go on at each of k steps, flushes counted in both, each
  * schedule has a probability of at least n^-k.
  */
-#include "search/strategy.h"
+#include "search/strategy/seldom.h"
 
 struct sampler {
 	struct rng rng;
 	uint64_t seed;
+	uint32_t seldom; /* of the current execution */
 };
 
 static void *create(const struct search_config *config, struct region *region)
@@ -30,6 +31,7 @@ static struct start begin(void *self, uint64_t index)
 	struct sampler *r = self;
 
 	rng_seed(&r->rng, r->seed, index);
+	r->seldom = 0;
 	return (struct start){.prefix = NULL};
 }
 
@@ -56,8 +58,11 @@ static struct choice choose(void *self, const struct view *view)
 	else
 		c.thread = nth_enabled(view, rng_below(&r->rng, view->enabled));
 	p = &view->thread[c.thread];
-	c.alternative =
-		offered(p, p->offers == 1 ? 0 : rng_below(&r->rng, p->offers));
+	if (may_fail(p))
+		c.alternative = seldom_fails(&r->rng, &r->seldom);
+	else
+		c.alternative = offered(
+			p, p->offers == 1 ? 0 : rng_below(&r->rng, p->offers));
 	return c;
 }
 

@@ -685,6 +685,24 @@ case_directives() {
 	expect 0 "partial" "on same .global"
 }
 
+# What a library of the test allocates may fail, what another one does may not.
+case_fail_in_a_library() {
+	printf '#include <stdlib.h>\nvoid *get(void) { return malloc(8); }\n' >lib.c
+	cat >test.c <<-EOF
+		#include <assert.h>
+		void *get(void);
+		int main(void) { assert(get()); }
+	EOF
+	"$SCARP" cc -g -shared -fPIC lib.c -o libget.so &&
+		"$SCARP" cc -g test.c -L. -lget -Wl,-rpath,"$PWD" -o test || exit 1
+	scarp check --fail malloc ./test
+	expect 1 "assertion .get..." "call malloc: fails, ENOMEM" "lib.c"
+	gcc -g -shared -fPIC lib.c -o libget.so
+	scarp check --fail malloc ./test
+	expect 4 "none of those that --fail names .malloc" \
+		"calls inside of library functions were not made to fail"
+}
+
 #------------------------------------------------------------------------------
 
 if [ "${1-}" = --list ]; then
