@@ -25,7 +25,8 @@ static off_t seek(int number, off_t offset, int from, uint64_t pc)
 		return rc < 0 ? refuse_call((int)-rc) : rc;
 	}
 	if (f->kind == FILE_NULL || f->kind == FILE_ZERO ||
-		f->kind == FILE_EVENT)
+		f->kind == FILE_EVENT || f->kind == FILE_EPOLL ||
+		f->kind == FILE_TIMER)
 		return 0;
 	if (f->kind != FILE_BYTES)
 		return refuse_call(ESPIPE);
@@ -68,7 +69,7 @@ EXPORT off_t LIBC(lseek64)(int number, off_t offset, int from)
 	EXPORT ssize_t LIBC(name)(int number, type to, size_t n, off_t at)     \
 	{                                                                      \
 		struct iovec part = {(void *)(uintptr_t)to, n};                \
-		struct parts p = {&part, 1, CALLER, 0, PARTS_OF_BYTES};        \
+		struct parts p = {&part, 1, CALLER, 0, PARTS_OF_BYTES, 0};     \
                                                                                \
 		if (!controlled())                                             \
 			return REAL(name)(number, to, n, at);                  \
@@ -116,7 +117,7 @@ EXPORT int LIBC(ftruncate64)(int number, off_t size)
 
 EXPORT ssize_t LIBC(readv)(int number, const struct iovec *part, int parts)
 {
-	struct parts p = {part, parts, CALLER, 0, PARTS_OF_VECTOR};
+	struct parts p = {part, parts, CALLER, 0, PARTS_OF_VECTOR, 0};
 
 	if (!controlled())
 		return REAL(readv)(number, part, parts);
@@ -127,27 +128,3 @@ EXPORT ssize_t LIBC(readv)(int number, const struct iovec *part, int parts)
 	seen(part, p.at, (size_t)parts * sizeof *part, CALLER);
 	return descriptor_read(number, &p, -1);
 }
-
-/* What a pipe says: nobody is at the other end to talk to. */
-#define SOCKET_CALL(name, type, function)                                      \
-	EXPORT ssize_t LIBC(name)(int number, type to, size_t n, int flags)    \
-	{                                                                      \
-		struct iovec part = {(void *)(uintptr_t)to, n};                \
-		struct parts p = {&part, 1, CALLER, flags, PARTS_OF_MESSAGE};  \
-		struct file *f = controlled() ? file_of(number) : 0;           \
-                                                                               \
-		if (!f)                                                        \
-			return REAL(name)(number, to, n, flags);               \
-		if (f->kind != FILE_SOCKET)                                    \
-			return refuse_call(ENOTSOCK);                          \
-		if (flags & ~(MSG_DONTWAIT | MSG_NOSIGNAL))                    \
-			unsupported(#name " with other flags than "            \
-					  "MSG_DONTWAIT and MSG_NOSIGNAL",     \
-				CALLER);                                       \
-		return function(number, &p, -1);                               \
-	}
-
-#include <sys/socket.h>
-
-SOCKET_CALL(send, const void *, descriptor_write)
-SOCKET_CALL(recv, void *, descriptor_read)
