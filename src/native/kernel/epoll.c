@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* epoll.c - epoll_create, epoll_ctl, epoll_wait and their kin */
 #include "native/kernel/poll.h"
+#include "native/kernel/sock.h"
 #include "native/kernel/timer.h"
 #include "native/kernel/interest.h"
 #include "native/libc/libc.h"
@@ -76,6 +77,17 @@ static bool has_events(const struct file *f, uint64_t pc)
 	}
 }
 
+/* Who gets a datagram of Unix's wakes who sent it, whom nobody knows here. */
+static void edge_of_datagrams(
+	const struct file *f, uint32_t events, uint64_t pc)
+{
+	if (f->kind == FILE_SOCKET && !f->out && events & EPOLLET &&
+		events & EPOLLOUT && sock_of(f)->type == SOCK_DGRAM &&
+		sock_of(f)->domain == AF_UNIX)
+		unsupported(
+			"EPOLLET with EPOLLOUT of a Unix datagram socket", pc);
+}
+
 /* Which of the epolls that watch a file so is woken is left open. */
 static void alone(const struct file *f, uint64_t pc)
 {
@@ -111,6 +123,7 @@ static int change(struct file *epoll, struct file *f, int number, int what,
 		return EINVAL;
 	if (exclusive)
 		alone(f, pc);
+	edge_of_datagrams(f, e->events, pc);
 	spin_abandon();
 	hb_release(object_get(object_of(epoll), OBJECT_FILE, 0));
 	if (what == EPOLL_CTL_DEL) {

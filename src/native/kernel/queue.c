@@ -153,12 +153,14 @@ static size_t take(
 	return now;
 }
 
-/* Who waits to write is woken where something was in his way: of a pipe, when
- * it was full; of a socket, by each chunk that is read to its end. */
-static void freed(const struct queue *q, unsigned chunks_before)
+/* Who waits to write is woken where something was in his way: of a pipe, and
+ * over TCP, when it was full; of a socket of Unix's, by each chunk that is read
+ * to its end. */
+static void freed(const struct queue *q, unsigned chunks_before, bool was_full)
 {
-	if (q->pages ? chunks_before == PIPE_PAGES && q->chunks < PIPE_PAGES
-		     : q->chunks < chunks_before)
+	if (q->pages || q->tcp
+			? was_full && queue_has_room(q, PIPE_ATOMIC)
+			: q->chunks < chunks_before)
 		wake_writers(q, POLLOUT | POLLWRNORM);
 }
 
@@ -189,6 +191,7 @@ uint64_t queue_next(const struct queue *q)
 ssize_t queue_read(struct file *f, const struct parts *p)
 {
 	unsigned chunks;
+	bool was_full;
 	size_t n = parts_bytes(p), done = 0;
 	struct queue *q = &queues[f->in - 1];
 
@@ -224,10 +227,11 @@ ssize_t queue_read(struct file *f, const struct parts *p)
 	spin_object(&q->bytes, sizeof q->bytes, true);
 	KEEP(*q);
 	chunks = q->chunks;
+	was_full = !queue_has_room(q, PIPE_ATOMIC);
 	do
 		done += take(q, p, done, n - done);
 	while (done < n && q->first && !q->messages);
-	freed(q, chunks);
+	freed(q, chunks, was_full);
 	hb_acquire(object_of(q));
 	return (ssize_t)done;
 }

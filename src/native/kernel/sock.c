@@ -225,6 +225,14 @@ EXPORT int LIBC(bind)(int number, const struct sockaddr *at, socklen_t length)
 	return error ? (int)refuse_call(error) : 0;
 }
 
+static void not_shut(const struct sock *s, uint64_t pc)
+{
+	if (s->early)
+		unsupported("listen or connect on a socket that was shut down "
+			    "before",
+			pc);
+}
+
 EXPORT int LIBC(listen)(int number, int backlog)
 {
 	struct file *f;
@@ -242,6 +250,7 @@ EXPORT int LIBC(listen)(int number, int backlog)
 	if ((s->state != SOCK_NEW && s->state != SOCK_LISTENS) ||
 		(s->domain == AF_UNIX && !s->own.length))
 		return (int)refuse_call(EINVAL);
+	not_shut(s, CALLER);
 	if (address_listened(f))
 		return (int)refuse_call(EADDRINUSE);
 	address_any(f);
@@ -322,6 +331,8 @@ static bool connect_both(
 	spin_object(&l->waiting, sizeof l->waiting, true);
 	l->waiting++;
 	hb_release(object_of(listener));
+	if (tcp) /* it hears of that before it acknowledges it */
+		wake_file(f, WAKES_ALL);
 	wake_file(listener, POLLIN | POLLRDNORM);
 	return true;
 }
@@ -336,6 +347,7 @@ static int connect_stream(
 
 	if (s->state == SOCK_LISTENS)
 		return tcp ? EISCONN : EINVAL;
+	not_shut(s, pc);
 	if (s->connecting) { /* what became of it */
 		int error = s->state == SOCK_REFUSED ? sock_error(f) : 0;
 
@@ -380,11 +392,10 @@ static int connect_stream(
 		if (!listener) {
 			s->error = ECONNREFUSED;
 			s->state = SOCK_REFUSED;
+			wake_file(f, WAKES_ALL);
 		}
-		wake_file(f, WAKES_ALL);
 		return EINPROGRESS;
 	}
-	wake_file(f, WAKES_ALL);
 	return 0;
 }
 
@@ -577,6 +588,20 @@ static void shut_in(struct file *f)
 	wake_file(f, WAKES_ALL);
 }
 
+/* An error, which is not without effect: the next poll says so, and a
+ * connection would be made that cannot be used. */
+static int shut_early(struct file *f, int how)
+{
+	struct sock *s = sock_of(f);
+
+	spin_abandon();
+	KEEP(*s);
+	s->early = 1;
+	s->deaf |= how != SHUT_WR;
+	wake_file(f, WAKES_ALL);
+	return (int)refuse_call(ENOTCONN);
+}
+
 EXPORT int LIBC(shutdown)(int number, int how)
 {
 	struct file *f;
@@ -596,7 +621,9 @@ EXPORT int LIBC(shutdown)(int number, int how)
 			shut_listener(f);
 		return 0;
 	}
-	if (s->state != SOCK_CONNECTED && s->domain != AF_UNIX)
+	if (sock_is_tcp(s) && s->state != SOCK_CONNECTED)
+		return shut_early(f, how);
+	if (sock_is_tcp(s) && queues[f->out - 1].broken)
 		return (int)refuse_call(ENOTCONN);
 	if (!f->in || !f->out)
 		unsupported("shutdown of a socket of this kind, which has no "
@@ -652,7 +679,8 @@ EXPORT int LIBC(getpeername)(int number, struct sockaddr *to, socklen_t *length)
 	f = sock_of_number(number, CALLER);
 	if (!f)
 		return -1;
-	if (sock_of(f)->state != SOCK_CONNECTED)
+	if (sock_of(f)->state != SOCK_CONNECTED ||
+		(sock_is_tcp(sock_of(f)) && queues[f->out - 1].broken))
 		return (int)refuse_call(ENOTCONN);
 	return tell(&sock_of(f)->peer, sock_of(f)->domain, to, length, CALLER);
 }

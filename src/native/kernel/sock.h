@@ -62,6 +62,7 @@ struct sock {
 	uint8_t connecting; /* connect said EINPROGRESS, and nothing since */
 	uint8_t bound;	    /* the test asked for its name */
 	uint8_t deaf;	    /* SHUT_RD */
+	uint8_t early;	    /* shutdown came before any connection */
 	uint16_t backlog, waiting; /* connections that nobody has accepted */
 	uint16_t first, last;	   /* of these: files, plus one */
 	uint16_t next;		   /* in such a list */

@@ -63,7 +63,7 @@ static short of_tcp(const struct file *f)
 	const struct sock *s = sock_of(f);
 	bool connected = s->state == SOCK_CONNECTED;
 	bool broken = connected && out_of(f)->broken;
-	bool no_more = s->state == SOCK_REFUSED ||
+	bool no_more = s->state == SOCK_REFUSED || s->deaf ||
 		       (connected && (no_more_comes(f) || broken || s->deaf));
 	bool no_use = s->state == SOCK_REFUSED ||
 		      (connected && (out_of(f)->closed || broken));
@@ -144,10 +144,10 @@ ssize_t sock_read(struct file *f, const struct parts *p)
 		error = sock_error(f);
 		return error ? refuse_call(error) : 0;
 	}
+	if (s->deaf && (!q || !q->first))
+		return 0;
 	if (!q)
 		return refuse_call(not_connected(s));
-	if (!q->first && s->deaf)
-		return 0;
 	return queue_read(f, p);
 }
 
@@ -263,9 +263,11 @@ ssize_t sock_send_to(
 	address_any(f);
 	loopback_is_used(f);
 	from = address_from(f, &n);
+	if (s->domain != AF_UNIX) /* it is gone as soon as it is sent */
+		wake_file(f, POLLOUT | POLLWRNORM);
 	there = address_find(&n, f, false, p->pc);
 	if (!there)
-		return to_nobody(f, p, !to);
+		return to_nobody(f, p, address_same(&n, &s->peer));
 	return queue_send(
 		&queues[there->in - 1], p, from.length ? keep(&from) : 0);
 }
