@@ -4,6 +4,7 @@
 
 #include <arpa/inet.h>
 #include <fcntl.h>
+#include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -619,6 +620,52 @@ static void controls(void)
 	close(v);
 }
 
+static void looked_up(
+	const char *node, const char *service, int family, int type, int flags)
+{
+	struct addrinfo hints = {
+		.ai_family = family, .ai_socktype = type, .ai_flags = flags};
+	struct addrinfo *all = NULL, *a;
+
+	I(getaddrinfo(node, service, &hints, &all));
+	for (a = all; a; a = a->ai_next) {
+		I(a->ai_family);
+		I(a->ai_socktype);
+		I(a->ai_protocol);
+		I(a->ai_flags);
+		I(a->ai_addrlen);
+		I(a->ai_canonname == NULL);
+		B(a->ai_addr, a->ai_addrlen);
+	}
+	if (all)
+		freeaddrinfo(all);
+}
+
+static void addresses(void)
+{
+	char out[50] = "";
+
+	I(inet_pton(AF_INET, "127.0.0.1", out));
+	B(out, 5);
+	I(inet_pton(AF_INET, "127.0.0.", out));
+	I(inet_pton(AF_INET6, "::1", out));
+	B(out, 16);
+	I(inet_pton(99, "::1", out));
+	S(inet_ntop(AF_INET6, out, out + 17, 30));
+	S(inet_ntop(AF_INET, out, out + 17, 30));
+	P(inet_ntop(AF_INET, out, out + 17, 3));
+	P(inet_ntop(99, out, out + 17, 3));
+	I(inet_aton("127.1", (struct in_addr *)out));
+	I(inet_aton("127.x", (struct in_addr *)out));
+	looked_up("127.0.0.1", "80", AF_UNSPEC, SOCK_STREAM, 0);
+	looked_up("::1", "80", AF_UNSPEC, SOCK_STREAM, AI_NUMERICHOST);
+	looked_up("127.0.0.1", NULL, AF_INET, 0, AI_NUMERICHOST);
+	looked_up(NULL, "8080", AF_INET, SOCK_STREAM, AI_PASSIVE);
+	looked_up(NULL, "8080", AF_INET6, SOCK_DGRAM, 0);
+	looked_up(NULL, "8080", AF_UNSPEC, SOCK_STREAM, AI_PASSIVE);
+	looked_up(NULL, "8080", AF_UNSPEC, SOCK_STREAM, 0);
+}
+
 int main(void)
 {
 	signal(SIGPIPE, SIG_IGN);
@@ -632,5 +679,6 @@ int main(void)
 	udp();
 	by_name();
 	controls();
+	addresses();
 	return said_all();
 }

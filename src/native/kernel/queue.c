@@ -158,9 +158,8 @@ static size_t take(
  * to its end. */
 static void freed(const struct queue *q, unsigned chunks_before, bool was_full)
 {
-	if (q->pages || q->tcp
-			? was_full && queue_has_room(q, PIPE_ATOMIC)
-			: q->chunks < chunks_before)
+	if (q->pages || q->tcp ? was_full && queue_has_room(q, PIPE_ATOMIC)
+			       : q->chunks < chunks_before)
 		wake_writers(q, POLLOUT | POLLWRNORM);
 }
 
