@@ -272,7 +272,7 @@ static bool of_the_kernel(uint64_t address, char *out, size_t size)
 		[KERNEL_PIPE] = "pipe",
 		[KERNEL_EVENT] = "eventfd",
 		[KERNEL_EPOLL] = "epoll",
-		[KERNEL_SOCKET] = "the addresses of sockets",
+		[KERNEL_SOCKET] = "sockets",
 		[KERNEL_FILE] = "file",
 		[KERNEL_FREED] = "the freed blocks",
 		[KERNEL_OUTSIDE] = "code that scarp does not see",

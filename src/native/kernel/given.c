@@ -22,8 +22,9 @@ static const struct {
 	{"sockatmark isfdtype flock lockf lockf64 fchmod fchown "
 	 "futimens futimes fallocate fallocate64 posix_fallocate "
 	 "posix_fallocate64 fstatfs fstatfs64 fstatvfs fstatvfs64 fpathconf "
-	 "fdopen tcgetattr tcsetattr ttyname ttyname_r vmsplice preadv "
-	 "preadv2 pwritev pwritev2 preadv64 pwritev64 fgetxattr fsetxattr "
+	 "fdopen tcgetattr tcsetattr ttyname ttyname_r vmsplice preadv2 "
+	 "pwritev2 "
+	 "preadv64v2 pwritev64v2 fgetxattr fsetxattr "
 	 "fsync fdatasync syncfs sync_file_range posix_fadvise posix_fadvise64 "
 	 "readahead flistxattr fremovexattr signalfd fstatat fstatat64 statx "
 	 "utimensat ",

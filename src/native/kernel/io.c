@@ -267,10 +267,10 @@ ssize_t descriptor_write(int number, const struct parts *p, off_t at)
 	const struct file *f = file_of(number);
 	bool pieces = f && (f->kind == FILE_PIPE || f->kind == FILE_SOCKET) &&
 		      !(f->flags & O_NONBLOCK) && !(p->flags & MSG_DONTWAIT) &&
-		      f->out && !queues[f->out - 1].messages &&
+		      at < 0 && f->out && !queues[f->out - 1].messages &&
 		      n > PIPE_ATOMIC && !parts_too_long(p);
 
-	if (f && f->kind == FILE_EVENT && p->count > 1 && n &&
+	if (f && f->kind == FILE_EVENT && p->count > 1 && n && at < 0 &&
 		!parts_too_long(p))
 		return one_by_one(number, p);
 	if (!pieces)

@@ -12,7 +12,7 @@
  * flags: -DCLIENTS=2
  * verdict: verified
  * states: served=2
- * says: what is sent over loopback (127.0.0.1, ::1) is there at once
+ * scope: loopback
  * native: sc
  *
  * A server that takes one connection for each event, where these are
