@@ -11,6 +11,14 @@
  * states: saw=1 saw=2 saw=3
  * native: sc
  *
+ * It is waited for twice, and is set again between: it is told once, or twice.
+ *
+ * check: --exhaustive
+ * args: again
+ * verdict: verified
+ * states: saw=1,1 saw=1,2 saw=1,3 saw=2,1 saw=3,1
+ * native: sc
+ *
  * By poll.
  *
  * check: --exhaustive
@@ -59,12 +67,18 @@ static void *writes(void *unused)
 	return NULL;
 }
 
-static int timer(long ms)
+static void set(int f, long ms)
 {
 	struct itimerspec t = {.it_value.tv_nsec = ms * 1000000};
-	int f = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK);
 
 	assert(timerfd_settime(f, 0, &t, NULL) == 0);
+}
+
+static int timer(long ms)
+{
+	int f = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK);
+
+	set(f, ms);
 	return f;
 }
 
@@ -107,6 +121,19 @@ int main(int argc, char **argv)
 			bits = (p[0].revents != 0) | (p[1].revents != 0) << 1;
 		finish(t);
 		printf("saw=%d\n", bits);
+	} else if (what == 'a') {
+		int first;
+
+		watch(f, 1);
+		watch(event, 2);
+		t = start(writes, NULL);
+		first = seen();
+		if (first & 2)
+			assert(eventfd_read(event, &n) == 0);
+		if (first & 1)
+			set(f, 1);
+		printf("saw=%d,%d\n", first, seen());
+		finish(t);
 	} else if (what == 'r') {
 		bool late = read(f, &n, 8) < 0;
 
