@@ -13,7 +13,9 @@
 enum kernel_kind {
 	KERNEL_NUMBERS, /* which descriptors are open */
 	KERNEL_PIPE,	/* or one direction of a pair of sockets */
-	KERNEL_EVENT,
+	KERNEL_EVENT,	/* or a timer */
+	KERNEL_EPOLL,
+	KERNEL_SOCKET,	/* 0: the names of all */
 	KERNEL_FILE,	/* in memory, or read from disk: what it holds */
 	KERNEL_OPEN,	/* the same: the place of who opened it */
 	KERNEL_FREED,	/* the heap's: freed blocks of a size */

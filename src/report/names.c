@@ -271,6 +271,8 @@ static bool of_the_kernel(uint64_t address, char *out, size_t size)
 		[KERNEL_NUMBERS] = "the descriptor table",
 		[KERNEL_PIPE] = "pipe",
 		[KERNEL_EVENT] = "eventfd",
+		[KERNEL_EPOLL] = "epoll",
+		[KERNEL_SOCKET] = "sockets",
 		[KERNEL_FILE] = "file",
 		[KERNEL_OPEN] = "file",
 		[KERNEL_FREED] = "the freed blocks",
@@ -283,7 +285,8 @@ static bool of_the_kernel(uint64_t address, char *out, size_t size)
 		return false;
 	if (numbered(kind, number, out, size))
 		return true;
-	if (kind == KERNEL_NUMBERS || kind >= KERNEL_FREED)
+	if (kind == KERNEL_NUMBERS || kind == KERNEL_SOCKET ||
+		kind >= KERNEL_FREED)
 		snprintf(out, size, "%s", text[kind]);
 	else
 		snprintf(out, size, "%s %c", text[kind],

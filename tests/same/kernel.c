@@ -58,6 +58,10 @@ static void descriptors(void)
 	I(lseek(p[0], 0, SEEK_SET));
 	I(pread(p[0], buffer, 1, 0));
 	I(pwrite(p[1], buffer, 1, 0));
+	static char many[5000];
+	I(pwrite(p[1], many, sizeof many, 0));
+	parts[0] = (struct iovec){buffer, 1};
+	I(pwritev(p[1], parts, 1, 0));
 	I(pread(p[0], buffer, 1, -1));
 	I(pread64(p[0], buffer, 1, 0));
 	I(pwrite64(p[1], buffer, 1, 0));
@@ -158,6 +162,16 @@ static void files(void)
 	B(buffer, 15);
 	I(pread(m, buffer, 1, -1));
 	I(pwrite(m, buffer, 1, -1));
+	struct iovec two[2] = {{buffer + 50, 3}, {buffer + 60, 4}};
+	I(preadv(m, two, 2, 5));
+	B(buffer + 50, 14);
+	I(pwritev(m, two, 2, 1));
+	I(preadv64(m, two, 2, 20));
+	I(pwritev64(m, two, 1, 22));
+	I(preadv(m, two, 2, -1));
+	I(preadv(m, two, -1, 0));
+	I(pwritev(m, two, 9999, 0));
+	I(preadv(900, two, 2, 0));
 	I(fstat(m, &st));
 	I(st.st_size);
 	I(st.st_mode);

@@ -6,6 +6,7 @@
  * is left.  Without arguments: how many kinds and calls there are.
  */
 #define _GNU_SOURCE
+#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -14,7 +15,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -22,10 +25,12 @@
 #include <unistd.h>
 
 enum {
-	KINDS = 4
+	KINDS = 7
 };
 
-static int in, out; /* to read from, to write to */
+static int in, out;	      /* to read from, to write to */
+static int polls;	      /* an epoll that watches both */
+static struct sockaddr_in at; /* where a socket is bound */
 
 static long said(long n)
 {
@@ -66,6 +71,40 @@ static long both(void)
 
 	return pipe2(fds, O_NONBLOCK) ? -errno
 				      : (fds[0] - in) * 100 + fds[1] - in;
+}
+
+static long watch(int what, int fd, unsigned events, unsigned data)
+{
+	struct epoll_event e = {.events = events, .data.u64 = data};
+
+	return said(epoll_ctl(polls, what, fd, &e));
+}
+
+static long watched(int most)
+{
+	struct epoll_event e[4];
+	int n = epoll_wait(polls, e, most, 0);
+	long sum = n;
+
+	for (int i = 0; i < n; i++)
+		sum = sum * 100000 + e[i].events * 10 + (long)e[i].data.u64;
+	return n < 0 ? -errno : sum;
+}
+
+static long error_of(int fd)
+{
+	int error = 0;
+	socklen_t n = sizeof error;
+
+	return getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &n) ? -errno
+								: error;
+}
+
+static long left(int fd)
+{
+	int n = 0;
+
+	return ioctl(fd, FIONREAD, &n) ? -errno : n;
 }
 
 static long call(int which)
@@ -138,19 +177,63 @@ static long call(int which)
 		return number(fcntl(in, F_DUPFD, in + 10));
 	case 31:
 		return number(dup2(out, in));
+	case 32:
+		return watched(4);
+	case 33:
+		return watched(1);
+	case 34:
+		return watch(EPOLL_CTL_DEL, in, 0, 0);
+	case 35:
+		return watch(EPOLL_CTL_MOD, in, EPOLLIN | EPOLLONESHOT, 3);
+	case 36:
+		return watch(EPOLL_CTL_ADD, in, EPOLLIN | EPOLLET, 4);
+	case 37:
+		return error_of(out);
+	case 38:
+		return said(shutdown(in, SHUT_RD));
+	case 39:
+		return got(recv(in, bytes, 8, MSG_PEEK | MSG_NOSIGNAL), bytes);
+	case 40:
+		return left(in);
+	case 41:
+		return said(connect(out, (struct sockaddr *)&at, sizeof at));
+	case 42:
+		return number(accept(in, NULL, NULL));
+	case 43:
+		return said(listen(in, 1));
+	case 44:
+		return said(sendto(
+			out, "abcd", 4, 0, (struct sockaddr *)&at, sizeof at));
+	case 45:
+		return said(ioctl(in, FIONBIO, bytes));
 	default:
 		return -1;
 	}
 }
 
 enum {
-	CALLS = 32
+	CALLS = 46
 };
+
+/* Over IP, and bound. */
+static int bound(int type)
+{
+	socklen_t n = sizeof at;
+	int s = socket(AF_INET, type | SOCK_NONBLOCK, 0);
+
+	at = (struct sockaddr_in){.sin_family = AF_INET};
+	at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	if (bind(s, (struct sockaddr *)&at, sizeof at) ||
+		getsockname(s, (struct sockaddr *)&at, &n))
+		exit(2);
+	return s;
+}
 
 static void make(int kind)
 {
-	int fds[2];
+	int fds[2], listens;
 
+	polls = epoll_create1(0);
 	signal(SIGPIPE, SIG_IGN);
 	switch (kind) {
 	case 0:
@@ -171,10 +254,33 @@ static void make(int kind)
 		in = fds[0];
 		out = fds[1];
 		break;
+	case 4:
+		listens = bound(SOCK_STREAM);
+		out = socket(AF_INET, SOCK_STREAM, 0);
+		if (listen(listens, 1) ||
+			connect(out, (struct sockaddr *)&at, sizeof at) ||
+			fcntl(out, F_SETFL, O_NONBLOCK))
+			exit(2);
+		in = accept4(listens, NULL, NULL, SOCK_NONBLOCK);
+		break;
+	case 5:
+		in = bound(SOCK_DGRAM);
+		out = socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK, 0);
+		if (connect(out, (struct sockaddr *)&at, sizeof at))
+			exit(2);
+		break;
+	case 6:
+		in = bound(SOCK_STREAM);
+		out = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
+		if (listen(in, 1))
+			exit(2);
+		break;
 	default:
 		exit(2);
 	}
-	if (kind != 2 && write(out, "abc", 3) != 3)
+	watch(EPOLL_CTL_ADD, in, EPOLLIN | (in == out) * EPOLLOUT, 1);
+	watch(EPOLL_CTL_ADD, out, EPOLLIN | EPOLLOUT | EPOLLET, 2);
+	if (kind != 2 && kind != 6 && write(out, "abc", 3) != 3)
 		exit(2);
 	if (kind == 1)
 		lseek(in, 0, SEEK_SET);
@@ -214,7 +320,8 @@ int main(int n, char **word)
 		pthread_join(t, NULL);
 	}
 	printf("%ld,%ld:", gave, here);
-	printf("%ld,%ld,%ld,%ld,%ld\n", call(15), call(16), call(4), call(8),
-		call(0));
+	printf("%ld,%ld,%ld,%ld,", call(15), call(16), call(4), call(8));
+	printf("%ld,", call(32));
+	printf("%ld\n", call(0));
 	return 0;
 }

@@ -6,8 +6,8 @@
 
 A part is a quarter; with SCARP_TEST_FULL=1 it is all.
 
-descriptors.c makes two calls on a pipe, a file in memory, an eventfd or a pair of
-sockets.  Each is one system call, so that there are two outcomes at most: natively
+descriptors.c makes two calls on a pipe, a file in memory, an eventfd, sockets and
+what an epoll says of these.  Each is one system call, so that there are two outcomes at most: natively
 the one is made before the other, and the other way round.  `scarp check --exhaustive`
 must have seen both and nothing else, with the default reduction; or it refuses.
 Exit: 0, or 1 and each pair that differs.

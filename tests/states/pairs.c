@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -20,7 +21,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/timerfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -241,6 +244,10 @@ CALL(limits, getdtablesize)
 	SAY("%d", getdtablesize());
 }
 
+enum {
+	LISTENS = 60
+};
+
 /* With three numbers none is left. */
 #define TAKE(name, ...)                                                        \
 	CALL(limits, name)                                                     \
@@ -259,6 +266,33 @@ TAKE(pipe2, two, 0)
 TAKE(socketpair, AF_UNIX, SOCK_STREAM, 0, two)
 TAKE(eventfd, 0, 0)
 TAKE(memfd_create, "m", 0)
+TAKE(epoll_create, 1)
+TAKE(epoll_create1, 0)
+TAKE(timerfd_create, CLOCK_MONOTONIC, 0)
+TAKE(socket, AF_INET, SOCK_STREAM, 0)
+TAKE(accept, LISTENS, NULL, NULL)
+TAKE(accept4, LISTENS, NULL, NULL, 0)
+
+/* Two can be accepted; all of it lies behind the numbers that are counted. */
+static void listens(void)
+{
+	struct sockaddr_in at = {.sin_family = AF_INET};
+	socklen_t n = sizeof at;
+	int s = socket(AF_INET, SOCK_STREAM, 0);
+
+	at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	bind(s, (struct sockaddr *)&at, n);
+	listen(s, 2);
+	getsockname(s, (struct sockaddr *)&at, &n);
+	dup2(s, LISTENS);
+	close(s);
+	for (int i = 1; i <= 2; i++) {
+		s = socket(AF_INET, SOCK_STREAM, 0);
+		connect(s, (struct sockaddr *)&at, n);
+		dup2(s, LISTENS + i);
+		close(s);
+	}
+}
 TAKE(open, "/dev/null", O_RDONLY)
 
 /* --- the environment
@@ -889,8 +923,10 @@ static void prepare(void)
 		umask(022);
 	if (is("tree"))
 		prepare_tree();
-	if (is("limits"))
+	if (is("limits")) {
 		setrlimit(RLIMIT_NOFILE, &(struct rlimit){77, 99});
+		listens();
+	}
 	if (is("environment"))
 		setenv("TZ", "FFF6", 1);
 	if (is("zone")) { /* it has not been looked at since */

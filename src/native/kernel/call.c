@@ -34,6 +34,30 @@ typedef long words(long, long, long, long, long, long);
 	SAME(int, fstat, scarp_libc_fstat)                                     \
 	SAME(int, poll, scarp_libc_poll)                                       \
 	SAME(int, select, scarp_libc_select)                                   \
+	SAME(long, sendto, scarp_libc_sendto)                                  \
+	SAME(long, recvfrom, scarp_libc_recvfrom)                              \
+	SAME(long, sendmsg, scarp_libc_sendmsg)                                \
+	SAME(long, recvmsg, scarp_libc_recvmsg)                                \
+	SAME(int, sendmmsg, scarp_libc_sendmmsg)                               \
+	SAME(int, recvmmsg, scarp_libc_recvmmsg)                               \
+	SAME(int, socket, scarp_libc_socket)                                   \
+	SAME(int, bind, scarp_libc_bind)                                       \
+	SAME(int, listen, scarp_libc_listen)                                   \
+	SAME(int, connect, scarp_libc_connect)                                 \
+	SAME(int, accept, scarp_libc_accept)                                   \
+	SAME(int, accept4, scarp_libc_accept4)                                 \
+	SAME(int, getsockname, scarp_libc_getsockname)                         \
+	SAME(int, getpeername, scarp_libc_getpeername)                         \
+	SAME(int, getsockopt, scarp_libc_getsockopt)                           \
+	SAME(int, setsockopt, scarp_libc_setsockopt)                           \
+	SAME(int, ioctl, scarp_libc_ioctl)                                     \
+	SAME(int, epoll_create, scarp_libc_epoll_create)                       \
+	SAME(int, epoll_create1, scarp_libc_epoll_create1)                     \
+	SAME(int, epoll_ctl, scarp_libc_epoll_ctl)                             \
+	SAME(int, epoll_wait, scarp_libc_epoll_wait)                           \
+	SAME(int, timerfd_create, scarp_libc_timerfd_create)                   \
+	SAME(int, timerfd_settime, scarp_libc_timerfd_settime)                 \
+	SAME(int, timerfd_gettime, scarp_libc_timerfd_gettime)                 \
 	SAME(int, open, scarp_libc_open)                                       \
 	SAME(int, openat, scarp_libc_openat)                                   \
 	SAME(int, creat, scarp_libc_creat)                                     \

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* event.c - eventfd: a counter that is read, or waited for, as a file */
 #include "native/kernel/file.h"
+#include "native/kernel/interest.h"
 #include "native/spin.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <string.h>
 
 static struct object *object_of(const struct file *f)
@@ -27,6 +29,7 @@ ssize_t event_read(struct file *f, const struct parts *p)
 	KEEP(*f);
 	n = f->semaphore ? 1 : f->value;
 	f->value -= n;
+	wake_file(f, POLLOUT);
 	parts_put(p, 0, &n, sizeof n);
 	hb_acquire(object_of(f));
 	return sizeof n;
@@ -48,6 +51,7 @@ ssize_t event_write(struct file *f, const struct parts *p)
 	spin_object(&f->value, sizeof f->value, true);
 	KEEP(*f);
 	f->value += n;
+	wake_file(f, POLLIN);
 	hb_release(object_of(f));
 	return sizeof n;
 }

@@ -43,7 +43,9 @@ enum {
 	PIPE_ATOMIC = 4096, /* PIPE_BUF */
 	/* What any system's socket takes, with what the kernel adds to each. */
 	SOCKET_SURE = 65536,
-	SOCKET_EACH = 1024
+	SOCKET_EACH = 1024,
+	DATAGRAMS_SURE = 10,  /* of Unix's: net.unix.max_dgram_qlen */
+	DATAGRAM_MOST = 65507 /* of UDP over IPv4 */
 };
 
 enum file_kind {
@@ -56,7 +58,9 @@ enum file_kind {
 	FILE_FOLDER, /* value: arena index of its path */
 	FILE_NULL,
 	FILE_ZERO,
-	FILE_REAL, /* the kernel has it under the same number */
+	FILE_EPOLL, /* value: the last place in its list that was given */
+	FILE_TIMER, /* value: how often it ran out */
+	FILE_REAL,  /* the kernel has it under the same number */
 };
 
 /* What flock gave an open file. */
@@ -89,6 +93,10 @@ struct queue {
 	uint8_t datagrams;	   /* messages without an end of file */
 	uint8_t closed;		   /* for writing, by shutdown */
 	uint8_t reset; /* a socket's peer was closed without reading all */
+	uint8_t tcp;
+	uint8_t broken; /* over TCP: the writer knows that nobody is there */
+	uint8_t alone;	/* a socket's own, to which others send datagrams */
+	uint8_t lossy;	/* what does not fit is lost: UDP */
 };
 
 extern HIDDEN struct file files[FILES_MAX];
@@ -129,6 +137,9 @@ bool number_is_kernels(int number);
 struct file *file_new(enum file_kind kind, uint32_t flags);
 /* The lowest free number from `from` on for a file; -1 and errno. */
 int number_new(struct file *f, int from, bool closes_on_exec);
+/* The lowest one for a file that has none, which is told; or the file is
+ * dropped. */
+int file_give(struct file *f, bool closes_on_exec);
 /* The same at an exact one, which is free. */
 void number_set(int number, struct file *f, bool closes_on_exec);
 /* Frees a number: the last one of a file closes it. */
@@ -185,6 +196,14 @@ struct parts {
 		PARTS_OF_MESSAGE, /* send, recv */
 		PARTS_OF_STREAM /* a library's buffer, which is not announced */
 	} of;
+	struct got *got; /* 0: nobody asks */
+};
+/* What else there is to say of what was read from a socket. */
+struct got {
+	uint32_t from; /* whose it was: arena index of a name; 0: nobody's */
+	bool message;
+	bool cut;     /* there was not room for all of it */
+	size_t whole; /* of a message */
 };
 /* The kernel takes no length beyond SSIZE_MAX, whatever it is for. */
 bool parts_too_long(const struct parts *p);
@@ -201,9 +220,15 @@ ssize_t queue_write(struct file *f, const struct parts *p);
 void queue_leave(uint32_t number, bool reads);
 /* Nothing can be written any more. */
 void queue_shut(uint32_t number);
+/* A message from `from` (struct got); one that has no room is lost, or, of
+ * Unix's, refused. */
+ssize_t queue_send(struct queue *q, const struct parts *p, uint32_t from);
+/* How much could be read: of messages, the next one's bytes. */
+uint64_t queue_next(const struct queue *q);
+/* A socket is closed: its peer learns of it if something was not read, or where
+ * the connection is aborted. */
+void queue_reset(const struct file *f, bool aborts);
 /* What a call found there that could not go on. */
-/* A socket is closed: its peer learns of it if something was not read. */
-void queue_reset(const struct file *f);
 void queue_looked_at(struct queue *q);
 bool queue_can_read(const struct file *f);
 /* The hole, if a system may have less room than that. */
@@ -236,12 +261,20 @@ enum wait {
 	WAIT_WRITE, /* until `need` bytes can be written */
 	WAIT_LOCK,  /* until flock gets it, alone if `need` */
 	WAIT_POLL,  /* until one of `need` struct pollfd at arena index n can */
+	WAIT_EPOLL, /* until something that the epoll watches is ready */
+	WAIT_ACCEPT,
+	WAIT_CONNECT,	  /* until the name at arena index `need` takes it */
+	WAIT_AT_ONCE = 16 /* with one of these: it is only asked whether */
 };
 /* Is there what the thread waits for in its pending call? */
 bool wait_is_over(const struct thread *t);
 /* A decision point on an object, for file number `n` of the table. */
-uint32_t kernel_point(enum op kind, uint64_t object, enum wait wait, uint64_t n,
+uint32_t kernel_point(enum op kind, uint64_t object, unsigned wait, uint64_t n,
 	uint64_t need, uint64_t pc);
+/* The same with a timeout: -1 none, 0 at once.  Returns when it is over, or
+ * would be, in virtual ns. */
+uint64_t kernel_timed_point(enum op kind, uint64_t object, unsigned wait,
+	uint64_t n, uint64_t need, int64_t timeout_ns, uint64_t pc);
 /* It becomes blocking, or no more so: that somebody has come already, and goes
  * by what it was before, is told as a hole. */
 void file_waiting_changes(int number, const struct file *f);

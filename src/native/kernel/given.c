@@ -21,15 +21,10 @@ static const struct {
 	const char *names;
 	unsigned which;
 } table[] = {
-	{"epoll_ctl ", FIRST | THIRD},
-	{"sendmsg sendmmsg recvmsg recvmmsg sendto recvfrom getsockopt "
-	 "setsockopt getsockname getpeername bind listen accept accept4 "
-	 "connect sockatmark isfdtype ioctl "
-	 "fstatfs fstatfs64 fstatvfs fstatvfs64 fpathconf "
-	 "tcgetattr tcsetattr ttyname ttyname_r vmsplice preadv "
-	 "preadv2 pwritev pwritev2 preadv64 pwritev64 fgetxattr fsetxattr "
-	 "flistxattr fremovexattr signalfd timerfd_settime "
-	 "timerfd_gettime ",
+	{"sockatmark isfdtype fstatfs fstatfs64 fstatvfs fstatvfs64 fpathconf "
+	 "tcgetattr tcsetattr ttyname ttyname_r vmsplice preadv2 pwritev2 "
+	 "preadv64v2 pwritev64v2 fgetxattr fsetxattr flistxattr fremovexattr "
+	 "signalfd ",
 		FIRST},
 	{"statx mkfifoat mknodat scandirat scandirat64 name_to_handle_at ",
 		FIRST | FILES},
@@ -68,11 +63,15 @@ static const char *what(const struct file *f)
 	case FILE_PIPE:
 		return "a pipe";
 	case FILE_SOCKET:
-		return "a socket pair";
+		return "a socket";
 	case FILE_EVENT:
 		return "an eventfd";
 	case FILE_FOLDER:
 		return "a folder";
+	case FILE_EPOLL:
+		return "an epoll";
+	case FILE_TIMER:
+		return "a timerfd";
 	default:
 		return "a file that scarp keeps in memory";
 	}

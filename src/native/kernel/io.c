@@ -6,6 +6,8 @@
  */
 #include "native/fails.h"
 #include "native/kernel/file.h"
+#include "native/kernel/sock.h"
+#include "native/kernel/timer.h"
 #include "native/posix/cancel.h"
 #include "native/raw.h"
 
@@ -18,9 +20,12 @@ static uint64_t object_of(const struct file *f, bool writes)
 	switch (f->kind) {
 	case FILE_PIPE:
 	case FILE_SOCKET:
-		return kernel_object(
-			KERNEL_PIPE, (writes ? f->out : f->in) - 1u);
+		return (writes ? f->out : f->in)
+			       ? kernel_object(KERNEL_PIPE,
+					 (writes ? f->out : f->in) - 1u)
+			       : kernel_object(KERNEL_SOCKET, 0);
 	case FILE_EVENT:
+	case FILE_TIMER:
 		return kernel_object(KERNEL_EVENT, (uint64_t)(f - files));
 	case FILE_BYTES:
 		return kernel_object(KERNEL_OPEN, (uint64_t)(f - files));
@@ -64,6 +69,8 @@ static int wrong(const struct file *f, off_t at, bool writes)
 		return ESPIPE;
 	if (f->kind == FILE_STREAM)
 		return 0;
+	if (f->kind == FILE_EPOLL || (f->kind == FILE_TIMER && writes))
+		return EINVAL;
 	if (access == (writes ? O_RDONLY : O_WRONLY))
 		return EBADF;
 	if (f->kind == FILE_FOLDER)
@@ -171,7 +178,7 @@ ssize_t descriptor_read(int number, const struct parts *p, off_t at)
 	if (f->kind == FILE_STREAM && f->value == 0)
 		return stream_read_parts(p);
 	kernel_point(OP_fd_read, object_of(f, false),
-		waits(f, p, false) ? WAIT_READ : WAIT_NOT,
+		waits(f, p, false) ? WAIT_READ : WAIT_READ | WAIT_AT_ONCE,
 		(uint64_t)(f - files), 0, p->pc);
 	f = file_of(number);
 	if (!f || wrong(f, at, false))
@@ -179,10 +186,13 @@ ssize_t descriptor_read(int number, const struct parts *p, off_t at)
 	file_looked_at(f);
 	switch (f->kind) {
 	case FILE_PIPE:
-	case FILE_SOCKET:
 		return queue_read(f, p);
+	case FILE_SOCKET:
+		return sock_read(f, p);
 	case FILE_EVENT:
 		return event_read(f, p);
+	case FILE_TIMER:
+		return timer_read(f, p);
 	case FILE_BYTES:
 		return content_read(f, p, at);
 	case FILE_NULL:
@@ -237,8 +247,9 @@ static ssize_t write_once(int number, const struct parts *p, off_t at)
 	file_looked_at(f);
 	switch (f->kind) {
 	case FILE_PIPE:
-	case FILE_SOCKET:
 		return queue_write(f, p);
+	case FILE_SOCKET:
+		return sock_write(f, p);
 	case FILE_EVENT:
 		return event_write(f, p);
 	case FILE_BYTES:
@@ -262,7 +273,7 @@ static ssize_t one_by_one(int number, const struct parts *p)
 
 	for (int i = 0; i < p->count; i++) {
 		struct parts one = {
-			&p->at[i], 1, p->pc, p->flags, PARTS_OF_BYTES};
+			&p->at[i], 1, p->pc, p->flags, PARTS_OF_BYTES, 0};
 		ssize_t now = write_once(number, &one, -1);
 
 		if (now < 0)
@@ -280,16 +291,16 @@ ssize_t descriptor_write(int number, const struct parts *p, off_t at)
 	int error = asked_to_fail(p, FAILING_write, FAILING_send);
 	size_t n = parts_bytes(p), done = 0;
 	struct iovec rest;
-	struct parts piece = {&rest, 1, p->pc, p->flags, PARTS_OF_BYTES};
+	struct parts piece = {&rest, 1, p->pc, p->flags, PARTS_OF_BYTES, 0};
 	const struct file *f = file_of(number);
 	bool pieces = f && (f->kind == FILE_PIPE || f->kind == FILE_SOCKET) &&
 		      !(f->flags & O_NONBLOCK) && !(p->flags & MSG_DONTWAIT) &&
-		      f->out && !queues[f->out - 1].messages &&
+		      at < 0 && f->out && !queues[f->out - 1].messages &&
 		      n > PIPE_ATOMIC && !parts_too_long(p);
 
 	if (error)
 		return fail_io(number, p, at, true, error);
-	if (f && f->kind == FILE_EVENT && p->count > 1 && n &&
+	if (f && f->kind == FILE_EVENT && p->count > 1 && n && at < 0 &&
 		!parts_too_long(p))
 		return one_by_one(number, p);
 	if (!pieces)

@@ -10,18 +10,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static int give(struct file *f, bool closes)
-{
-	int number;
-
-	f->refs = 1; /* while it is given */
-	number = number_new(f, 0, closes);
-	file_drop(f);
-	if (number >= 0)
-		trace_result((uint64_t)number);
-	return number;
-}
-
 EXPORT int LIBC(eventfd)(unsigned value, int flags)
 {
 	struct file *f;
@@ -40,7 +28,7 @@ EXPORT int LIBC(eventfd)(unsigned value, int flags)
 		return -1;
 	f->value = value;
 	f->semaphore = (flags & EFD_SEMAPHORE) != 0;
-	return give(f, flags & EFD_CLOEXEC);
+	return file_give(f, flags & EFD_CLOEXEC);
 }
 
 EXPORT int LIBC(memfd_create)(const char *name, unsigned flags)
@@ -61,13 +49,13 @@ EXPORT int LIBC(memfd_create)(const char *name, unsigned flags)
 	if (!f)
 		return -1;
 	f->content = content_new(S_IFREG | 0777);
-	return give(f, flags & MFD_CLOEXEC);
+	return file_give(f, flags & MFD_CLOEXEC);
 }
 
 EXPORT int LIBC(eventfd_read)(int number, eventfd_t *out)
 {
 	struct iovec part = {out, sizeof *out};
-	struct parts p = {&part, 1, CALLER, 0, PARTS_OF_BYTES};
+	struct parts p = {&part, 1, CALLER, 0, PARTS_OF_BYTES, 0};
 
 	if (!controlled())
 		return REAL(eventfd_read)(number, out);
@@ -77,7 +65,7 @@ EXPORT int LIBC(eventfd_read)(int number, eventfd_t *out)
 EXPORT int LIBC(eventfd_write)(int number, eventfd_t value)
 {
 	struct iovec part = {&value, sizeof value};
-	struct parts p = {&part, 1, CALLER, 0, PARTS_OF_BYTES};
+	struct parts p = {&part, 1, CALLER, 0, PARTS_OF_BYTES, 0};
 
 	if (!controlled())
 		return REAL(eventfd_write)(number, value);

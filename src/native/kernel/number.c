@@ -3,6 +3,8 @@
 #include "native/kernel/poll.h"
 #include "native/kernel/file.h"
 #include "native/kernel/lock.h"
+#include "native/kernel/sock.h"
+#include "native/kernel/interest.h"
 #include "native/output.h"
 #include "native/raw.h"
 #include "native/state.h"
@@ -149,13 +151,26 @@ int number_new(struct file *f, int from, bool closes_on_exec)
 	return (int)refuse_call(EMFILE);
 }
 
+int file_give(struct file *f, bool closes_on_exec)
+{
+	int number;
+
+	f->refs = 1; /* while it is given */
+	number = number_new(f, 0, closes_on_exec);
+	file_drop(f);
+	if (number >= 0)
+		trace_result((uint64_t)number);
+	return number;
+}
+
 void file_drop(struct file *f)
 {
 	KEEP(*f);
 	if (--f->refs)
 		return;
+	interest_closed(f);
 	if (f->kind == FILE_SOCKET)
-		queue_reset(f);
+		sock_closed(f);
 	queue_leave(f->in, true);
 	queue_leave(f->out, false);
 	if (f->content) {
@@ -173,7 +188,11 @@ static bool somebody_is_at(const struct file *f, bool waits)
 		const struct thread *t = thread_of(i);
 
 		if (p->live && t != rt.self &&
-			(p->kind == OP_fd_read || p->kind == OP_fd_write) &&
+			(p->kind == OP_fd_read || p->kind == OP_fd_write ||
+				p->kind == OP_fd_accept ||
+				p->kind == OP_fd_connect ||
+				p->kind == OP_fd_wait ||
+				p->kind == OP_fd_timed_wait) &&
 			t->scratch[1] == (uint64_t)(f - files) &&
 			!(waits && wait_is_over(t)))
 			return true;

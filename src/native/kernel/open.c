@@ -23,6 +23,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Files of /proc beside the folders of processes are there as long as the
+ * kernel runs: one that is not will not be there the next time either. */
+static bool never_there(const char *path)
+{
+	return strncmp(path, "/proc/", 6) == 0 && path[6] >= 'a' &&
+	       path[6] <= 'z' && !strchr(path + 6, '/') &&
+	       raw_syscall(SYS_access, (long)path, 0) == -ENOENT;
+}
+
 static int give(struct file *f, int flags)
 {
 	int number;
@@ -260,6 +269,8 @@ int file_open(
 		return open_device(FILE_NULL, flags);
 	if (strcmp(path, "/dev/zero") == 0)
 		return open_device(FILE_ZERO, flags);
+	if (never_there(path))
+		return (int)refuse_call(ENOENT);
 	if (!tree_made_up(path) &&
 		open_in_tree(folder, path, flags, mode, &number))
 		return number;

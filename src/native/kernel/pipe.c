@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* pipe.c - pipes and pairs of sockets: two numbers with queues between */
 #include "native/fails.h"
-#include "native/kernel/file.h"
+#include "native/kernel/sock.h"
 #include "native/libc/libc.h"
 
 #include <errno.h>
@@ -107,6 +107,10 @@ EXPORT int LIBC(socketpair)(int domain, int type, int protocol, int out[2])
 	rc = make(FILE_SOCKET, kind != SOCK_STREAM, out,
 		type & SOCK_NONBLOCK ? O_NONBLOCK : 0, type & SOCK_CLOEXEC,
 		CALLER);
+	for (int i = 0; rc == 0 && i < 2; i++) {
+		sock_begin(file_of(out[i]), domain, kind);
+		sock_of(file_of(out[i]))->state = SOCK_CONNECTED;
+	}
 	for (int i = 0; rc == 0 && kind == SOCK_DGRAM && i < 2; i++) {
 		struct queue *q = &queues[file_of(out[i])->out - 1];
 
@@ -114,25 +118,4 @@ EXPORT int LIBC(socketpair)(int domain, int type, int protocol, int out[2])
 		q->datagrams = 1;
 	}
 	return rc;
-}
-
-EXPORT int LIBC(shutdown)(int number, int how)
-{
-	struct file *f;
-
-	if (!controlled())
-		return REAL(shutdown)(number, how);
-	numbers_point(OP_fd_close, CALLER);
-	f = file_of(number);
-	if (!f)
-		return (int)refuse_call(EBADF);
-	if (f->kind != FILE_SOCKET)
-		return (int)refuse_call(ENOTSOCK);
-	if (how != SHUT_RD && how != SHUT_WR && how != SHUT_RDWR)
-		return (int)refuse_call(EINVAL);
-	if (how != SHUT_WR)
-		queue_shut(f->in);
-	if (how != SHUT_RD)
-		queue_shut(f->out);
-	return 0;
 }

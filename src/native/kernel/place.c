@@ -25,7 +25,8 @@ off_t descriptor_seek(int number, off_t offset, int from, uint64_t pc)
 		return rc < 0 ? refuse_call((int)-rc) : rc;
 	}
 	if (f->kind == FILE_NULL || f->kind == FILE_ZERO ||
-		f->kind == FILE_EVENT || f->kind == FILE_FOLDER)
+		f->kind == FILE_EVENT || f->kind == FILE_FOLDER ||
+		f->kind == FILE_EPOLL || f->kind == FILE_TIMER)
 		return 0;
 	if (f->kind != FILE_BYTES)
 		return refuse_call(ESPIPE);
@@ -68,7 +69,7 @@ EXPORT off_t LIBC(lseek64)(int number, off_t offset, int from)
 	EXPORT ssize_t LIBC(name)(int number, type to, size_t n, off_t at)     \
 	{                                                                      \
 		struct iovec part = {(void *)(uintptr_t)to, n};                \
-		struct parts p = {&part, 1, CALLER, 0, PARTS_OF_BYTES};        \
+		struct parts p = {&part, 1, CALLER, 0, PARTS_OF_BYTES, 0};     \
                                                                                \
 		if (!controlled())                                             \
 			return REAL(name)(number, to, n, at);                  \
@@ -117,40 +118,49 @@ EXPORT int LIBC(ftruncate64)(int number, off_t size)
 			    : REAL(ftruncate)(number, size);
 }
 
+/* The parts as they are when the call comes; false and errno: too many. */
+static bool look_at_parts(struct parts *p)
+{
+	size_t n = (size_t)p->count * sizeof *p->at;
+	const char *at;
+
+	if (p->count < 0 || p->count > IOV_MAX)
+		return refuse_call(EINVAL) == 0;
+	at = look(p->at, n, p->pc);
+	seen(p->at, at, n, p->pc);
+	p->at = (const struct iovec *)(const void *)at;
+	return true;
+}
+
 EXPORT ssize_t LIBC(readv)(int number, const struct iovec *part, int parts)
 {
-	struct parts p = {part, parts, CALLER, 0, PARTS_OF_VECTOR};
+	struct parts p = {part, parts, CALLER, 0, PARTS_OF_VECTOR, 0};
 
 	if (!controlled())
 		return REAL(readv)(number, part, parts);
-	if (parts < 0 || parts > IOV_MAX)
-		return refuse_call(EINVAL);
-	p.at = (const struct iovec *)(const void *)look(
-		part, (size_t)parts * sizeof *part, CALLER);
-	seen(part, p.at, (size_t)parts * sizeof *part, CALLER);
-	return descriptor_read(number, &p, -1);
+	return look_at_parts(&p) ? descriptor_read(number, &p, -1) : -1;
 }
 
-/* What a pipe says: nobody is at the other end to talk to. */
-#define SOCKET_CALL(name, type, function)                                      \
-	EXPORT ssize_t LIBC(name)(int number, type to, size_t n, int flags)    \
+static ssize_t vector(int number, const struct iovec *part, int parts, off_t at,
+	ssize_t (*function)(int, const struct parts *, off_t), uint64_t pc)
+{
+	struct parts p = {part, parts, pc, 0, PARTS_OF_VECTOR, 0};
+
+	if (at < 0)
+		return refuse_call(EINVAL);
+	return look_at_parts(&p) ? function(number, &p, at) : -1;
+}
+
+#define VECTOR_AT(name, function)                                              \
+	EXPORT ssize_t LIBC(name)(                                             \
+		int number, const struct iovec *part, int parts, off_t at)     \
 	{                                                                      \
-		struct iovec part = {(void *)(uintptr_t)to, n};                \
-		struct parts p = {&part, 1, CALLER, flags, PARTS_OF_MESSAGE};  \
-		struct file *f = controlled() ? file_of(number) : 0;           \
-                                                                               \
-		if (!f)                                                        \
-			return REAL(name)(number, to, n, flags);               \
-		if (f->kind != FILE_SOCKET)                                    \
-			return refuse_call(ENOTSOCK);                          \
-		if (flags & ~(MSG_DONTWAIT | MSG_NOSIGNAL))                    \
-			unsupported(#name " with other flags than "            \
-					  "MSG_DONTWAIT and MSG_NOSIGNAL",     \
-				CALLER);                                       \
-		return function(number, &p, -1);                               \
+		return controlled() ? vector(number, part, parts, at,          \
+					      function, CALLER)                \
+				    : REAL(name)(number, part, parts, at);     \
 	}
 
-#include <sys/socket.h>
-
-SOCKET_CALL(send, const void *, descriptor_write)
-SOCKET_CALL(recv, void *, descriptor_read)
+VECTOR_AT(preadv, descriptor_read)
+VECTOR_AT(preadv64, descriptor_read)
+VECTOR_AT(pwritev, descriptor_write)
+VECTOR_AT(pwritev64, descriptor_write)

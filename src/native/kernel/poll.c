@@ -7,6 +7,8 @@
  */
 #include "native/kernel/poll.h"
 #include "native/kernel/file.h"
+#include "native/kernel/timer.h"
+#include "native/kernel/interest.h"
 #include "native/libc/libc.h"
 #include "native/posix/clock.h"
 #include "native/posix/signal.h"
@@ -36,25 +38,6 @@ static bool ended(uint32_t queue, bool by_writers)
 	return q->closed || (by_writers ? !q->writers : !q->readers);
 }
 
-/* Linux, net/unix/af_unix.c, unix_poll. */
-static short of_socket(const struct file *f)
-{
-	bool no_more = ended(f->in, true), no_use = ended(f->out, false);
-	short now = 0;
-
-	if (queues[f->in - 1].reset)
-		now |= POLLERR;
-	if (no_more && no_use)
-		now |= POLLHUP;
-	if (no_more)
-		now |= POLLRDHUP | POLLIN | POLLRDNORM;
-	if (queues[f->in - 1].first)
-		now |= POLLIN | POLLRDNORM;
-	if (no_use || file_can_write(f, PIPE_ATOMIC))
-		now |= POLLOUT | POLLWRNORM;
-	return now;
-}
-
 /* What is told though nobody asks for it: of select only what makes a bit of
  * the sets that the number is in. */
 static short always(short events)
@@ -65,18 +48,13 @@ static short always(short events)
 	       (events & POLLOUT ? POLLERR : 0);
 }
 
-static short answer(const struct pollfd *p)
+short file_events(const struct file *f)
 {
-	const struct file *f = file_of(p->fd);
 	short now = 0;
 
-	if (p->fd < 0)
-		return 0;
-	if (!f)
-		return POLLNVAL;
 	file_looked_at(f);
 	if (f->kind == FILE_SOCKET) {
-		now = of_socket(f);
+		now = socket_events(f);
 	} else if (f->kind == FILE_PIPE) {
 		if (f->in && queues[f->in - 1].first)
 			now |= POLLIN | POLLRDNORM;
@@ -86,6 +64,12 @@ static short answer(const struct pollfd *p)
 			now |= POLLERR | POLLOUT;
 		else if (f->out && file_can_write(f, PIPE_ATOMIC))
 			now |= POLLOUT | POLLWRNORM;
+	} else if (f->kind == FILE_EPOLL) {
+		if (interest_ready(f))
+			now |= POLLIN | POLLRDNORM;
+	} else if (f->kind == FILE_TIMER) {
+		if (timer_expired(f))
+			now |= POLLIN;
 	} else {
 		unsigned also = f->kind == FILE_EVENT ? 0 : ~0u;
 
@@ -94,7 +78,30 @@ static short answer(const struct pollfd *p)
 		if (file_can_write(f, 1))
 			now |= POLLOUT | (POLLWRNORM & also);
 	}
-	return now & (p->events | always(p->events));
+	return now;
+}
+
+static short answer(const struct pollfd *p)
+{
+	const struct file *f = file_of(p->fd);
+
+	if (p->fd < 0)
+		return 0;
+	if (!f)
+		return POLLNVAL;
+	return file_events(f) & (p->events | always(p->events));
+}
+
+void poll_each(uint64_t index, uint64_t n,
+	void (*visit)(const struct file *f, void *arg), void *arg)
+{
+	for (uint64_t i = 0; i < n; i++) {
+		const struct pollfd *p = &asked(index)[i];
+		const struct file *f = file_of(p->fd);
+
+		if (f && p->events & POLLIN)
+			visit(f, arg);
+	}
 }
 
 unsigned poll_ready(uint64_t index, uint64_t n)
@@ -114,6 +121,23 @@ bool poll_asks(uint64_t index, uint64_t n, int number)
 	return false;
 }
 
+void file_learn(const struct file *f)
+{
+	if (f->in)
+		hb_acquire(object_get(kernel_object(KERNEL_PIPE, f->in - 1u),
+			OBJECT_FILE, 0));
+	else if (f->kind == FILE_EVENT || f->kind == FILE_TIMER)
+		hb_acquire(object_get(
+			kernel_object(KERNEL_EVENT, (uint64_t)(f - files)),
+			OBJECT_FILE, 0));
+	else if (f->kind == FILE_SOCKET)
+		hb_acquire(object_get(
+			kernel_object(KERNEL_SOCKET, (uint64_t)(f - files) + 1),
+			OBJECT_FILE, 0));
+	else if (f->kind == FILE_EPOLL)
+		interest_learn(f);
+}
+
 /* What poll saw happened before: data that arrived, an end that was closed. */
 static void learn(const struct pollfd *p)
 {
@@ -125,17 +149,11 @@ static void learn(const struct pollfd *p)
 		queue_looked_at(&queues[f->in - 1]);
 	if (f->out)
 		queue_looked_at(&queues[f->out - 1]);
-	if (f->kind == FILE_EVENT)
+	if (f->kind == FILE_EVENT || f->kind == FILE_EPOLL ||
+		f->kind == FILE_TIMER)
 		spin_object((void *)&f->value, sizeof f->value, false);
-	if (!p->revents)
-		return;
-	if (f->in)
-		hb_acquire(object_get(kernel_object(KERNEL_PIPE, f->in - 1u),
-			OBJECT_FILE, 0));
-	else if (f->kind == FILE_EVENT)
-		hb_acquire(object_get(
-			kernel_object(KERNEL_EVENT, (uint64_t)(f - files)),
-			OBJECT_FILE, 0));
+	if (p->revents)
+		file_learn(f);
 }
 
 static uint64_t object_of(const struct pollfd *p)
@@ -149,15 +167,27 @@ static uint64_t object_of(const struct pollfd *p)
 	return kernel_object(KERNEL_NUMBERS, 0);
 }
 
+/* A number that is none of ours may be the kernel's. */
+static bool is_kernels(int number)
+{
+	return number >= 0 && rt.mode == MODE_FORK && inventory_unknown_calls();
+}
+
+void poll_foreign(int number, uint64_t pc)
+{
+	if (!file_of(number) && is_kernels(number))
+		unsupported("epoll, a timer or a socket call with a descriptor "
+			    "that scarp does not model",
+			pc);
+}
+
 /* Descriptors that the kernel has beside ours cannot be waited for together. */
 static void all_ours(const struct pollfd *p, uint64_t n, uint64_t pc)
 {
 	for (uint64_t i = 0; i < n; i++) {
 		const struct file *f = file_of(p[i].fd);
 
-		if (f ? f->kind == FILE_REAL
-		      : p[i].fd >= 0 && rt.mode == MODE_FORK &&
-					inventory_unknown_calls())
+		if (f ? f->kind == FILE_REAL : is_kernels(p[i].fd))
 			unsupported("poll or select of a descriptor that scarp "
 				    "does not "
 				    "model",
@@ -178,16 +208,14 @@ static uint32_t room_for(uint64_t n)
 static int wait_for(uint32_t index, uint64_t n, int64_t timeout_ns,
 	uint64_t *left, uint64_t pc)
 {
-	uint64_t deadline = 0;
+	uint64_t deadline;
 	int ready = 0;
 
 	all_ours(asked(index), n, pc);
-	if (timeout_ns > 0)
-		deadline = clock_after((uint64_t)timeout_ns, pc);
-	if (kernel_point(timeout_ns > 0 ? OP_fd_timed_poll : OP_fd_poll,
-		    object_of(n ? asked(index) : 0),
-		    timeout_ns == 0 ? WAIT_NOT : WAIT_POLL, index, n, pc) == 1)
-		clock_reach(deadline);
+	deadline = kernel_timed_point(
+		timeout_ns > 0 ? OP_fd_timed_poll : OP_fd_poll,
+		object_of(n ? asked(index) : 0), WAIT_POLL, index, n,
+		timeout_ns, pc);
 	for (uint64_t i = 0; i < n; i++) {
 		struct pollfd *q = &asked(index)[i];
 
@@ -225,7 +253,7 @@ static int poll_for(
 }
 
 /* The thread's own, or none. */
-static void own_mask(const sigset_t *mask, const char *otherwise, uint64_t pc)
+void poll_own_mask(const sigset_t *mask, const char *otherwise, uint64_t pc)
 {
 	uint64_t bits;
 
@@ -247,6 +275,17 @@ static int64_t nanoseconds(time_t seconds, int64_t more)
 	return seconds * 1000000000ll + more;
 }
 
+bool poll_timeout(const struct timespec *timeout, int64_t *ns, uint64_t pc)
+{
+	if (!timeout)
+		return true;
+	access_read(timeout, sizeof *timeout, pc);
+	if (timeout->tv_sec < 0 || !timespec_valid(timeout))
+		return false;
+	*ns = nanoseconds(timeout->tv_sec, timeout->tv_nsec);
+	return true;
+}
+
 EXPORT int LIBC(poll)(struct pollfd *p, nfds_t n, int timeout_ms)
 {
 	if (!controlled())
@@ -262,14 +301,10 @@ EXPORT int LIBC(ppoll)(struct pollfd *p, nfds_t n,
 
 	if (!controlled())
 		return REAL(ppoll)(p, n, timeout, mask);
-	if (timeout) {
-		access_read(timeout, sizeof *timeout, CALLER);
-		if (timeout->tv_sec < 0 || timeout->tv_nsec < 0 ||
-			timeout->tv_nsec >= 1000000000)
-			return (int)refuse_call(EINVAL);
-		ns = nanoseconds(timeout->tv_sec, timeout->tv_nsec);
-	}
-	own_mask(mask, "ppoll with a signal mask that is not the thread's own",
+	if (!poll_timeout(timeout, &ns, CALLER))
+		return (int)refuse_call(EINVAL);
+	poll_own_mask(mask,
+		"ppoll with a signal mask that is not the thread's own",
 		CALLER);
 	return poll_for(p, n, ns, CALLER);
 }
@@ -449,14 +484,9 @@ EXPORT int LIBC(pselect)(int n, fd_set *in, fd_set *out, fd_set *other,
 
 	if (!controlled())
 		return REAL(pselect)(n, in, out, other, timeout, mask);
-	if (timeout) {
-		access_read(timeout, sizeof *timeout, CALLER);
-		if (timeout->tv_sec < 0 || timeout->tv_nsec < 0 ||
-			timeout->tv_nsec >= 1000000000)
-			return (int)refuse_call(EINVAL);
-		ns = nanoseconds(timeout->tv_sec, timeout->tv_nsec);
-	}
-	own_mask(mask,
+	if (!poll_timeout(timeout, &ns, CALLER))
+		return (int)refuse_call(EINVAL);
+	poll_own_mask(mask,
 		"pselect with a signal mask that is not the thread's own",
 		CALLER);
 	ready = select_for(n, set, ns, 0, CALLER);

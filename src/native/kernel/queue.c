@@ -9,11 +9,13 @@
  * if all of that fits.  A page is free when all of it is read.
  */
 #include "native/kernel/file.h"
+#include "native/kernel/interest.h"
 #include "native/posix/ident.h"
 #include "native/spin.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -22,6 +24,7 @@ struct chunk {
 	uint32_t next; /* arena index; 0: none */
 	uint32_t bytes;
 	uint32_t merged; /* into the page of the chunk before */
+	uint32_t from;	 /* of a datagram: whose it is */
 	char data[];
 };
 
@@ -67,6 +70,8 @@ void queue_leave(uint32_t number, bool reads)
 	if (!q)
 		return;
 	KEEP(*q);
+	if (q->alone)
+		q->writers = 0;
 	if (reads) {
 		spin_object(&q->readers, sizeof q->readers, true);
 		q->readers--;
@@ -76,22 +81,32 @@ void queue_leave(uint32_t number, bool reads)
 		if (rt.on)
 			hb_release(object_of(q));
 	}
+	if (reads && (!q->pages || !q->readers))
+		wake_writers(q, WAKES_ALL);
+	if (!reads && (!q->pages || !q->writers))
+		wake_readers(q, WAKES_ALL);
 	if (!q->readers && !q->writers)
 		*q = (struct queue){0};
 }
 
-/* Linux, net/unix/af_unix.c, unix_release_sock. */
-void queue_reset(const struct file *f)
+/* Linux, net/unix/af_unix.c, unix_release_sock; net/ipv4/tcp.c, __tcp_close. */
+void queue_reset(const struct file *f, bool aborts)
 {
-	struct queue *peers;
+	struct queue *in, *peers;
 
-	if (!f->in || !f->out || !queues[f->in - 1].first ||
-		queues[f->in - 1].messages)
+	if (!f->in || !f->out)
+		return;
+	in = &queues[f->in - 1];
+	if (!aborts && (!in->first || in->messages))
 		return;
 	peers = &queues[f->out - 1];
 	spin_object(&peers->reset, sizeof peers->reset, true);
 	KEEP(*peers);
 	peers->reset = 1;
+	if (in->tcp) {
+		KEEP(*in);
+		in->broken = 1;
+	}
 }
 
 void queue_shut(uint32_t number)
@@ -101,6 +116,8 @@ void queue_shut(uint32_t number)
 	spin_object(&q->closed, sizeof q->closed, true);
 	KEEP(*q);
 	q->closed = 1;
+	wake_readers(q, WAKES_ALL);
+	wake_writers(q, WAKES_ALL);
 	hb_release(object_of(q));
 }
 
@@ -136,8 +153,44 @@ static size_t take(
 	return now;
 }
 
+/* Who waits to write is woken where something was in his way: of a pipe, and
+ * over TCP, when it was full; of a socket of Unix's, by each chunk that is read
+ * to its end. */
+static void freed(const struct queue *q, unsigned chunks_before, bool was_full)
+{
+	if (q->pages || q->tcp ? was_full && queue_has_room(q, PIPE_ATOMIC)
+			       : q->chunks < chunks_before)
+		wake_writers(q, POLLOUT | POLLWRNORM);
+}
+
+/* What is there, and stays there. */
+static size_t peek(const struct queue *q, const struct parts *p, size_t n)
+{
+	size_t skip = q->skip, done = 0, now;
+
+	for (uint32_t at = q->first; at && done < n; at = chunk_at(at)->next) {
+		struct chunk *c = chunk_at(at);
+
+		now = c->bytes - skip < n - done ? c->bytes - skip : n - done;
+		parts_put(p, done, c->data + skip, now);
+		done += now;
+		skip = 0;
+		if (q->messages)
+			break;
+	}
+	return done;
+}
+
+uint64_t queue_next(const struct queue *q)
+{
+	return q->messages ? q->first ? chunk_at(q->first)->bytes : 0
+			   : q->bytes;
+}
+
 ssize_t queue_read(struct file *f, const struct parts *p)
 {
+	unsigned chunks;
+	bool was_full;
 	size_t n = parts_bytes(p), done = 0;
 	struct queue *q = &queues[f->in - 1];
 
@@ -160,11 +213,24 @@ ssize_t queue_read(struct file *f, const struct parts *p)
 		hb_acquire(object_of(q)); /* the end was closed before */
 		return 0;
 	}
+	if (p->got && q->messages) {
+		p->got->message = true;
+		p->got->whole = chunk_at(q->first)->bytes;
+		p->got->from = chunk_at(q->first)->from;
+	}
+	if (p->flags & MSG_PEEK) {
+		queue_looked_at(q);
+		hb_acquire(object_of(q));
+		return (ssize_t)peek(q, p, n);
+	}
 	spin_object(&q->bytes, sizeof q->bytes, true);
 	KEEP(*q);
+	chunks = q->chunks;
+	was_full = !queue_has_room(q, PIPE_ATOMIC);
 	do
 		done += take(q, p, done, n - done);
 	while (done < n && q->first && !q->messages);
+	freed(q, chunks, was_full);
 	hb_acquire(object_of(q));
 	return (ssize_t)done;
 }
@@ -212,6 +278,7 @@ static void append(struct queue *q, const struct parts *p, size_t from,
 
 	c->bytes = (uint32_t)n;
 	c->merged = merged;
+	c->from = 0;
 	parts_get(p, from, c->data, n);
 	if (q->last) {
 		undo_save8(chunk_at(q->last));
@@ -230,9 +297,29 @@ void queue_doubtful(const struct queue *q, size_t n)
 {
 	if (!q->pages &&
 		(2 * (q->bytes + n) + SOCKET_EACH * q->chunks > SOCKET_SURE ||
+			(q->datagrams && !q->lossy &&
+				q->chunks >= DATAGRAMS_SURE) ||
 			!queue_has_room(q, n)))
 		caveat(CAVEAT_socket_room, "%llu bytes in %u writes",
 			(unsigned long long)(q->bytes + n), q->chunks + 1u);
+}
+
+ssize_t queue_send(struct queue *q, const struct parts *p, uint32_t from)
+{
+	size_t n = parts_bytes(p);
+
+	queue_doubtful(q, n);
+	if (!queue_has_room(q, n)) {
+		queue_looked_at(q);
+		return q->lossy ? (ssize_t)n : refuse_call(EAGAIN);
+	}
+	spin_object(&q->bytes, sizeof q->bytes, true);
+	KEEP(*q);
+	append(q, p, 0, n, false);
+	chunk_at(q->last)->from = from;
+	wake_readers(q, POLLIN | POLLRDNORM);
+	hb_release(object_of(q));
+	return (ssize_t)n;
 }
 
 ssize_t queue_write(struct file *f, const struct parts *p)
@@ -268,6 +355,7 @@ ssize_t queue_write(struct file *f, const struct parts *p)
 			append(q, p, done, page, false);
 		}
 	}
+	wake_readers(q, POLLIN | POLLRDNORM);
 	hb_release(object_of(q));
 	return (ssize_t)now;
 }

@@ -7,6 +7,10 @@
 #include <poll.h>
 
 #include "native/kernel/poll.h"
+#include "native/kernel/sock.h"
+#include "native/kernel/timer.h"
+#include "native/kernel/interest.h"
+#include "native/posix/clock.h"
 
 /* For footprints: what others change through KEEP. */
 void file_looked_at(const struct file *f)
@@ -24,11 +28,14 @@ bool file_can_read(const struct file *f)
 {
 	file_looked_at(f);
 	switch (f->kind) {
-	case FILE_PIPE:
 	case FILE_SOCKET:
+		return sock_can_read(f);
+	case FILE_PIPE:
 		return queue_can_read(f);
 	case FILE_EVENT:
 		return f->value > 0;
+	case FILE_TIMER:
+		return timer_expired(f);
 	default:
 		return true;
 	}
@@ -40,8 +47,9 @@ bool file_can_write(const struct file *f, uint64_t need)
 
 	file_looked_at(f);
 	switch (f->kind) {
-	case FILE_PIPE:
 	case FILE_SOCKET:
+		return sock_can_write(f, need);
+	case FILE_PIPE:
 		if (!f->out)
 			return true; /* an error */
 		q = &queues[f->out - 1];
@@ -60,6 +68,8 @@ bool wait_is_over(const struct thread *t)
 {
 	const struct file *f = &files[t->scratch[1] % FILES_MAX];
 
+	if (t->scratch[0] & WAIT_AT_ONCE)
+		return true;
 	switch ((enum wait)t->scratch[0]) {
 	case WAIT_READ:
 		return file_can_read(f);
@@ -69,19 +79,65 @@ bool wait_is_over(const struct thread *t)
 		return lock_is_free(f, t->scratch[2]);
 	case WAIT_POLL:
 		return poll_ready(t->scratch[1], t->scratch[2]) > 0;
+	case WAIT_ACCEPT:
+		return sock_can_accept(f);
+	case WAIT_CONNECT:
+		return sock_can_connect(f, t->scratch[2]);
+	case WAIT_EPOLL:
+		return f->kind != FILE_EPOLL || interest_ready(f);
 	default:
 		return true;
 	}
 }
 
+/* Of the timers that the pending call of t asks for. */
+static void ends_for(const struct thread *t, struct ends *e)
+{
+	switch ((enum wait)(t->scratch[0] & ~(uint64_t)WAIT_AT_ONCE)) {
+	case WAIT_READ:
+	case WAIT_EPOLL:
+		timer_ends(&files[t->scratch[1] % FILES_MAX], e);
+		break;
+	case WAIT_POLL:
+		poll_each(t->scratch[1], t->scratch[2], timer_ends, e);
+		break;
+	default:
+		break;
+	}
+}
+
+/* Alternatives: 0 is what is there by now, the others are the ends that the
+ * clock may come to be at.  Returns how many of these there are. */
+static int alternatives(const struct thread *t, bool over, struct ends *e)
+{
+	e->count = 0;
+	ends_for(t, e);
+	if (!over && t->scratch[3])
+		ends_add(e, t->scratch[3]);
+	return e->count;
+}
+
+/* Nobody is CANCELLED by them. */
+static uint32_t list[TIMERS_MOST + 2];
+
+static int end_of(uint32_t alternative)
+{
+	return (int)(alternative < CANCELLED ? alternative : alternative - 1) -
+	       1;
+}
+
 static void offer(struct thread *t, struct pending *p)
 {
+	struct ends e;
+	bool over;
+	int n;
+
 	if (offer_cancel(t, p))
 		return;
-	if (p->kind == OP_fd_timed_poll)
-		offer_timed(p, wait_is_over(t));
-	else
-		offer_success(p, wait_is_over(t));
+	over = wait_is_over(t);
+	n = alternatives(t, over, &e);
+	p->offers = (uint32_t)(over + n);
+	p->offer = n ? &list[!over] : 0;
 }
 
 void wait_register(void);
@@ -92,12 +148,19 @@ void wait_register(void)
 	offer_of[OP_fd_lock] = offer;
 	offer_of[OP_fd_poll] = offer;
 	offer_of[OP_fd_timed_poll] = offer;
+	offer_of[OP_fd_accept] = offer;
+	offer_of[OP_fd_connect] = offer;
+	offer_of[OP_fd_wait] = offer;
+	offer_of[OP_fd_timed_wait] = offer;
+	for (uint32_t i = 0; i < sizeof list / sizeof *list; i++)
+		list[i] = i < CANCELLED ? i : i + 1;
 }
 
-uint32_t kernel_point(enum op kind, uint64_t object, enum wait wait, uint64_t n,
-	uint64_t need, uint64_t pc)
+static uint32_t point(enum op kind, uint64_t object, unsigned wait, uint64_t n,
+	uint64_t need, uint64_t deadline, uint64_t pc)
 {
 	uint32_t granted;
+	struct ends e;
 
 	if (rt.self->held_by)
 		return 0;
@@ -105,10 +168,34 @@ uint32_t kernel_point(enum op kind, uint64_t object, enum wait wait, uint64_t n,
 	rt.self->scratch[0] = wait;
 	rt.self->scratch[1] = n;
 	rt.self->scratch[2] = need;
+	rt.self->scratch[3] = deadline;
 	granted = sched_point(kind, object, 0, pc);
 	if (granted == CANCELLED)
 		cancel_act();
-	if (kind == OP_fd_read || kind == OP_fd_write)
+	if (kind == OP_fd_read || kind == OP_fd_write || kind == OP_fd_accept ||
+		kind == OP_fd_connect)
 		cancel_missed(rt.self);
+	if (granted) { /* as when it was offered */
+		alternatives(rt.self, wait_is_over(rt.self), &e);
+		clock_reach(e.at[end_of(granted)]);
+	}
 	return granted;
+}
+
+uint32_t kernel_point(enum op kind, uint64_t object, unsigned wait, uint64_t n,
+	uint64_t need, uint64_t pc)
+{
+	return point(kind, object, wait, n, need, 0, pc);
+}
+
+uint64_t kernel_timed_point(enum op kind, uint64_t object, unsigned wait,
+	uint64_t n, uint64_t need, int64_t timeout_ns, uint64_t pc)
+{
+	uint64_t deadline = 0;
+
+	if (timeout_ns > 0)
+		deadline = clock_after((uint64_t)timeout_ns, pc);
+	point(kind, object, timeout_ns == 0 ? wait | WAIT_AT_ONCE : wait, n,
+		need, deadline, pc);
+	return deadline;
 }

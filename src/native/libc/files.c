@@ -104,7 +104,7 @@ static ssize_t transfer(void *cookie, char *buffer, size_t n, bool writes)
 {
 	int number = streams[(uintptr_t)cookie].number;
 	struct iovec part = {buffer, n};
-	struct parts p = {&part, 1, user_pc(), 0, PARTS_OF_STREAM};
+	struct parts p = {&part, 1, user_pc(), 0, PARTS_OF_STREAM, 0};
 	ssize_t done;
 
 	done = writes ? descriptor_write(number, &p, -1)

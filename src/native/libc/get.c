@@ -195,7 +195,7 @@ ssize_t stream_read_parts(const struct parts *p)
 EXPORT ssize_t LIBC(read)(int fd, void *to, size_t n)
 {
 	struct iovec part = {to, n};
-	struct parts p = {&part, 1, CALLER, 0, PARTS_OF_BYTES};
+	struct parts p = {&part, 1, CALLER, 0, PARTS_OF_BYTES, 0};
 
 	return controlled() ? descriptor_read(fd, &p, -1)
 			    : REAL(read)(fd, to, n);
@@ -206,7 +206,7 @@ ssize_t __read_chk(int fd, void *to, size_t n, size_t room);
 EXPORT ssize_t LIBC(__read_chk)(int fd, void *to, size_t n, size_t room)
 {
 	struct iovec part = {to, n};
-	struct parts p = {&part, 1, CALLER, 0, PARTS_OF_BYTES};
+	struct parts p = {&part, 1, CALLER, 0, PARTS_OF_BYTES, 0};
 
 	if (!controlled())
 		return REAL(__read_chk)(fd, to, n, room);

@@ -351,7 +351,7 @@ ssize_t stream_write_parts(int stream, const struct parts *p)
 EXPORT ssize_t LIBC(write)(int fd, const void *from, size_t n)
 {
 	struct iovec part = {(void *)(uintptr_t)from, n};
-	struct parts p = {&part, 1, CALLER, 0, PARTS_OF_BYTES};
+	struct parts p = {&part, 1, CALLER, 0, PARTS_OF_BYTES, 0};
 
 	return controlled() ? descriptor_write(fd, &p, -1)
 			    : REAL(write)(fd, from, n);
@@ -359,7 +359,7 @@ EXPORT ssize_t LIBC(write)(int fd, const void *from, size_t n)
 
 EXPORT ssize_t LIBC(writev)(int fd, const struct iovec *part, int parts)
 {
-	struct parts p = {part, parts, CALLER, 0, PARTS_OF_VECTOR};
+	struct parts p = {part, parts, CALLER, 0, PARTS_OF_VECTOR, 0};
 
 	if (!controlled())
 		return REAL(writev)(fd, part, parts);
@@ -390,7 +390,7 @@ static int print_elsewhere(
 	int fd, const char *format, va_list args, uint64_t pc)
 {
 	struct iovec part = {formatted, 0};
-	struct parts p = {&part, 1, pc, 0, PARTS_OF_BYTES};
+	struct parts p = {&part, 1, pc, 0, PARTS_OF_BYTES, 0};
 	va_list copy;
 	int n;
 

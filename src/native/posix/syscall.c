@@ -86,6 +86,15 @@ static long call_membarrier(const long *a, uint64_t pc)
 	return 0;
 }
 
+/* As a kernel that was built without it, or may not offer it, says. */
+static long call_io_uring_setup(const long *a, uint64_t pc)
+{
+	(void)a;
+	(void)pc;
+	caveat(CAVEAT_no_io_uring, "io_uring_setup");
+	return -ENOSYS;
+}
+
 static long call_tgkill(const long *a, uint64_t pc)
 {
 	if (a[1] != PROCESS_ID + rt.self->id)
@@ -109,6 +118,7 @@ static const struct {
 	{SYS_time, call_time},
 	{SYS_getcpu, call_getcpu},
 	{SYS_membarrier, call_membarrier},
+	{SYS_io_uring_setup, call_io_uring_setup},
 	{SYS_tgkill, call_tgkill},
 };
 

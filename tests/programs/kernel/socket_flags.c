@@ -8,8 +8,9 @@
  * states: empty byte
  *
  * check: --exhaustive
- * flags: -DPEEKS
+ * flags: -DURGENT
  * verdict: error
+ * says: recv with the flags 0x1
  * native: sc
  */
 #include "test.h"
@@ -34,8 +35,8 @@ int main(void)
 
 	assert(socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0);
 	t = start(sends, NULL);
-#ifdef PEEKS
-	recv(ends[0], &byte, 1, MSG_PEEK);
+#ifdef URGENT
+	recv(ends[0], &byte, 1, MSG_OOB | MSG_DONTWAIT);
 #endif
 	n = recv(ends[0], &byte, 1, MSG_DONTWAIT);
 	assert(n == 1 || errno == EAGAIN);

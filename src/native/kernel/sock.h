@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/* sock.h - sockets: between threads of the test, over names or loopback
+ *
+ * A connection is two queues, as a pair of sockets is, whether over a name of
+ * Unix's or over TCP; a datagram goes into the queue of whoever has the address
+ * at that moment.  Nothing leaves the machine: what is no loopback address is
+ * refused by name.
+ *
+ * What is sent is there at once, connections and their ends as well (scope
+ * `loopback`); Linux's loopback does so unless it is very busy.
+ *
+ *   sock.c      socket, bind, listen, connect, accept, shutdown
+ *   address.c   names: whose they are, ports that nobody asked for
+ *   stream.c    what read, write and poll say of a connection over TCP
+ *   message.c   send, recv and their kin
+ *   option.c    getsockopt, setsockopt, ioctl
+ *
+ * Memory   a row for each open file, used by those that are sockets.
+ */
+#ifndef NATIVE_KERNEL_SOCK_H
+#define NATIVE_KERNEL_SOCK_H
+
+#include "native/kernel/file.h"
+
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+
+enum sock_state {
+	SOCK_NEW,
+	SOCK_LISTENS,
+	SOCK_CONNECTED,
+	SOCK_REFUSED /* a connect that did not wait found nobody */
+};
+
+/* Those that scarp goes by; option.c has the others. */
+enum {
+	OPTION_reuse,
+	OPTION_reuse_port,
+	OPTION_only_6,
+	OPTION_linger, /* l_onoff */
+	OPTION_linger_time,
+	OPTION_sends, /* SO_SNDBUF */
+	OPTION_receives,
+	OPTION_others,
+	OPTIONS = 28,
+	BACKLOG_MOST = 4096 /* net.core.somaxconn */
+};
+
+struct name {
+	uint32_t length; /* 0: none */
+	union {
+		sa_family_t family;
+		struct sockaddr_in in;
+		struct sockaddr_in6 in6;
+		struct sockaddr_un un;
+	};
+};
+
+struct sock {
+	uint8_t domain, type, state;
+	uint8_t connecting; /* connect said EINPROGRESS, and nothing since */
+	uint8_t bound;	    /* the test asked for its name */
+	uint8_t deaf;	    /* SHUT_RD */
+	uint8_t early;	    /* shutdown came before any connection */
+	uint16_t backlog, waiting; /* connections that nobody has accepted */
+	uint16_t first, last;	   /* of these: files, plus one */
+	uint16_t next;		   /* in such a list */
+	uint16_t closing; /* it is closed without having been accepted */
+	int error;	  /* SO_ERROR */
+	int32_t option[OPTIONS];
+	struct name own, peer;
+};
+
+extern HIDDEN struct sock socks[FILES_MAX];
+
+static inline struct sock *sock_of(const struct file *f)
+{
+	return &socks[f - files];
+}
+/* What others may change was looked at. */
+static inline void sock_looked_at(const struct file *f)
+{
+	shared_read(sock_of(f));
+}
+static inline bool sock_is_tcp(const struct sock *s)
+{
+	return s->type == SOCK_STREAM && s->domain != AF_UNIX;
+}
+/* A file is a socket from now on. */
+void sock_begin(struct file *f, int domain, int type);
+/* It is closed. */
+void sock_closed(struct file *f);
+/* What threads that wait for it in connect, accept go by. */
+bool sock_can_accept(const struct file *f);
+bool sock_can_connect(const struct file *f, uint64_t name);
+/* Its error, which is over by that; 0: none. */
+int sock_error(struct file *f);
+/* Behind a decision point: the socket that a number stands for; NULL and errno:
+ * none. */
+struct file *sock_of_number(int number, uint64_t pc);
+/* Takes what is read from the test's memory, or refuses it: false and errno. */
+bool name_copy(struct name *n, const struct sockaddr *from, socklen_t length,
+	uint64_t pc);
+void name_give(const struct name *n, struct sockaddr *to, socklen_t *length,
+	uint64_t pc);
+
+/* option.c: what is asked for before anybody sets it. */
+void options_begin(struct sock *s);
+
+/* --- address.c ------------------------------------------------------------ */
+
+/* What a socket may be told to use; 0 or an error. */
+int address_bind(struct file *f, const struct name *n, uint64_t pc);
+/* It needs a port, or has one. */
+void address_any(struct file *f);
+/* Is it for this socket, and on this machine?  0 or an error. */
+int address_check(const struct file *f, struct name *n, uint64_t pc);
+/* Who has it: who listens, or gets datagrams from `from`; NULL: nobody. */
+struct file *address_find(const struct name *n, const struct file *from,
+	bool listens, uint64_t pc);
+/* Does another socket listen where this one is bound? */
+bool address_listened(const struct file *f);
+/* Something goes over IP: scope `loopback`. */
+void loopback_is_used(const struct file *f);
+/* Where its packets to n seem to come from. */
+struct name address_from(const struct file *f, const struct name *n);
+/* Somebody gets or loses a name, or listens to one from now on. */
+void address_changes(void);
+/* Nobody was found, by now. */
+void address_nobody(void);
+bool address_same(const struct name *a, const struct name *b);
+
+/* --- stream.c ------------------------------------------------------------- */
+
+ssize_t sock_read(struct file *f, const struct parts *p);
+ssize_t sock_write(struct file *f, const struct parts *p);
+bool sock_can_read(const struct file *f);
+bool sock_can_write(const struct file *f, uint64_t need);
+/* A datagram to an address; NULL: to its peer. */
+ssize_t sock_send_to(
+	struct file *f, const struct parts *p, const struct name *to);
+
+#endif

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/* stream.c - what read, write and poll say of a socket, by its protocol
+ *
+ * Linux, net/ipv4/tcp.c (tcp_recvmsg, tcp_sendmsg, tcp_poll), net/ipv4/udp.c,
+ * net/unix/af_unix.c.
+ */
+#include "native/kernel/poll.h"
+#include "native/kernel/sock.h"
+#include "native/kernel/interest.h"
+#include "native/posix/ident.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+
+static struct queue *in_of(const struct file *f)
+{
+	return f->in ? &queues[f->in - 1] : 0;
+}
+
+static struct queue *out_of(const struct file *f)
+{
+	return f->out ? &queues[f->out - 1] : 0;
+}
+
+bool sock_can_read(const struct file *f)
+{
+	const struct sock *s = sock_of(f);
+
+	sock_looked_at(f);
+	return s->error || s->deaf || queue_can_read(f);
+}
+
+bool sock_can_write(const struct file *f, uint64_t need)
+{
+	const struct queue *q = out_of(f);
+
+	sock_looked_at(f);
+	if (!q || sock_of(f)->error || !q->readers || q->closed || q->broken)
+		return true; /* or an error */
+	queue_doubtful(q, need);
+	return queue_has_room(q, need);
+}
+
+/* --- poll ------------------------------------------------------------------
+ */
+
+static bool no_more_comes(const struct file *f)
+{
+	const struct queue *q = in_of(f);
+
+	return q && (q->closed || !q->writers);
+}
+
+static bool has_error(const struct file *f)
+{
+	return sock_of(f)->error || (f->in && in_of(f)->reset);
+}
+
+static short of_tcp(const struct file *f)
+{
+	const struct sock *s = sock_of(f);
+	bool connected = s->state == SOCK_CONNECTED;
+	bool broken = connected && out_of(f)->broken;
+	bool no_more = s->state == SOCK_REFUSED || s->deaf ||
+		       (connected && (no_more_comes(f) || broken || s->deaf));
+	bool no_use = s->state == SOCK_REFUSED ||
+		      (connected && (out_of(f)->closed || broken));
+	short now = has_error(f) ? POLLERR : 0;
+
+	if ((no_more && no_use) || !connected)
+		now |= POLLHUP;
+	if (no_more)
+		now |= POLLIN | POLLRDNORM | POLLRDHUP;
+	if (f->in && in_of(f)->first)
+		now |= POLLIN | POLLRDNORM;
+	if (no_use || !connected || sock_can_write(f, PIPE_ATOMIC))
+		now |= POLLOUT | POLLWRNORM;
+	return now;
+}
+
+static short of_unix(const struct file *f)
+{
+	bool connected = sock_of(f)->state == SOCK_CONNECTED;
+	bool no_more = connected && no_more_comes(f);
+	bool no_use = connected && (out_of(f)->closed || !out_of(f)->readers);
+	short now = has_error(f) ? POLLERR : 0;
+
+	if ((no_more && no_use) || !connected)
+		now |= POLLHUP;
+	if (no_more)
+		now |= POLLRDHUP | POLLIN | POLLRDNORM;
+	if (f->in && in_of(f)->first)
+		now |= POLLIN | POLLRDNORM;
+	if (no_use || !connected || sock_can_write(f, PIPE_ATOMIC))
+		now |= POLLOUT | POLLWRNORM;
+	return now;
+}
+
+static short of_datagrams(const struct file *f)
+{
+	short now = POLLOUT | POLLWRNORM;
+
+	if (has_error(f))
+		now |= POLLERR;
+	if (in_of(f)->first)
+		now |= POLLIN | POLLRDNORM;
+	return now;
+}
+
+short socket_events(const struct file *f)
+{
+	const struct sock *s = sock_of(f);
+
+	sock_looked_at(f);
+	if (s->state == SOCK_LISTENS)
+		return (s->waiting || s->deaf ? POLLIN | POLLRDNORM : 0) |
+		       (s->deaf ? POLLRDHUP : 0);
+	if (s->type == SOCK_DGRAM && !f->out)
+		return of_datagrams(f);
+	return sock_is_tcp(s) ? of_tcp(f) : of_unix(f);
+}
+
+/* --- read ------------------------------------------------------------------
+ */
+
+static int not_connected(const struct sock *s)
+{
+	return s->domain == AF_UNIX && s->type == SOCK_STREAM ? EINVAL
+							      : ENOTCONN;
+}
+
+ssize_t sock_read(struct file *f, const struct parts *p)
+{
+	const struct sock *s = sock_of(f);
+	const struct queue *q = in_of(f);
+	int error;
+
+	sock_looked_at(f);
+	if (s->type == SOCK_DGRAM && (error = sock_error(f)))
+		return refuse_call(error);
+	if (s->state == SOCK_REFUSED) {
+		error = sock_error(f);
+		return error ? refuse_call(error) : 0;
+	}
+	if (s->deaf && (!q || !q->first))
+		return 0;
+	if (!q)
+		return refuse_call(not_connected(s));
+	return queue_read(f, p);
+}
+
+/* --- write -----------------------------------------------------------------
+ */
+
+static ssize_t broken(const struct parts *p)
+{
+	if (!(p->flags & MSG_NOSIGNAL))
+		signal_raise(SIGPIPE, p->pc);
+	return refuse_call(EPIPE);
+}
+
+/* Nobody is at the other end any more, which is told when it was written to. */
+static ssize_t write_into_void(struct file *f, const struct parts *p)
+{
+	struct queue *q = out_of(f);
+	struct sock *s = sock_of(f);
+
+	spin_abandon();
+	KEEP(*q);
+	KEEP(*s);
+	q->broken = 1;
+	s->error = EPIPE;
+	wake_file(f, WAKES_ALL);
+	return (ssize_t)parts_bytes(p);
+}
+
+static ssize_t write_tcp(struct file *f, const struct parts *p)
+{
+	const struct queue *q = out_of(f);
+	int error;
+
+	if (!q)
+		return broken(p);
+	if (!q->closed) {
+		error = sock_error(f);
+		if (error && error != EPIPE)
+			return refuse_call(error);
+		if (error || q->broken)
+			return broken(p);
+		if (!q->readers && parts_bytes(p))
+			return write_into_void(f, p);
+	}
+	return queue_write(f, p);
+}
+
+ssize_t sock_write(struct file *f, const struct parts *p)
+{
+	const struct sock *s = sock_of(f);
+
+	sock_looked_at(f);
+	if (s->type == SOCK_DGRAM && !f->out)
+		return sock_send_to(f, p, 0);
+	if (sock_is_tcp(s))
+		return write_tcp(f, p);
+	if (!f->out)
+		return refuse_call(ENOTCONN);
+	return queue_write(f, p);
+}
+
+/* --- datagrams -------------------------------------------------------------
+ */
+
+static uint32_t keep(const struct name *n)
+{
+	uint32_t index;
+	uint32_t *words = arena_words(sizeof *n / 4 + 1, &index);
+
+	memcpy(words, n, sizeof *n);
+	return index;
+}
+
+/* It is lost; a connected socket of UDP learns of it the next time. */
+static ssize_t to_nobody(struct file *f, const struct parts *p, bool connected)
+{
+	struct sock *s = sock_of(f);
+
+	address_nobody();
+	if (s->domain == AF_UNIX)
+		return refuse_call(ECONNREFUSED);
+	if (connected) {
+		spin_abandon();
+		KEEP(*s);
+		s->error = ECONNREFUSED;
+		wake_file(f, POLLERR);
+	}
+	return (ssize_t)parts_bytes(p);
+}
+
+ssize_t sock_send_to(
+	struct file *f, const struct parts *p, const struct name *to)
+{
+	struct sock *s = sock_of(f);
+	struct name n, from;
+	struct file *there;
+	int error;
+
+	if (to)
+		n = *to;
+	else
+		n = s->peer;
+	if (!n.length)
+		return refuse_call(
+			s->domain == AF_UNIX ? ENOTCONN : EDESTADDRREQ);
+	error = to ? address_check(f, &n, p->pc) : 0;
+	if (!error)
+		error = sock_error(f);
+	if (error)
+		return refuse_call(error);
+	if (parts_bytes(p) > DATAGRAM_MOST && s->domain != AF_UNIX)
+		return refuse_call(EMSGSIZE);
+	address_any(f);
+	loopback_is_used(f);
+	from = address_from(f, &n);
+	if (s->domain != AF_UNIX) /* it is gone as soon as it is sent */
+		wake_file(f, POLLOUT | POLLWRNORM);
+	there = address_find(&n, f, false, p->pc);
+	if (!there)
+		return to_nobody(f, p, address_same(&n, &s->peer));
+	return queue_send(
+		&queues[there->in - 1], p, from.length ? keep(&from) : 0);
+}
