@@ -7,8 +7,8 @@
  * runtime interposes.  What has no such form gets a hook of scarp's own in
  * front of it (src/native/hooks/hooks_range.c).
  *
- * Fails closed: what touches memory and is not understood is a compile error,
- * or a hole by file and line (holes.h).
+ * Fails closed: what touches memory and is not understood, or cannot be
+ * announced, is a hole by file and line (../holes.h).
  *
  * Files    plugin.cc registers, pass.cc visits statements; call.cc, builtin.cc,
  *          atomic.cc, machine.cc, assembly.cc know one kind each; access.cc
@@ -90,6 +90,8 @@ void assignment(gimple_stmt_iterator *gsi, gimple *s);
 void builtin_call(gimple_stmt_iterator *gsi, gcall *call, tree function);
 void machine_call(gimple_stmt_iterator *gsi, gcall *call, tree function);
 void internal_call(gcall *call);
+/* What is reached through a segment register: holes, and nothing announced. */
+void segments(gimple_stmt_iterator *gsi);
 /* Marks it, if it is an addition whose result nobody uses. */
 void atomic_call(gcall *call, enum built_in_function code);
 void assembly(gimple_stmt_iterator *gsi, gasm *statement);
@@ -109,8 +111,8 @@ void pass_register(const char *plugin);
 
 /* Keeps "what name (file:line)"; name may be "". */
 void hole(location_t where, const char *what, const char *name);
-/* A compile error: what is not understood, and what to do. */
-void refuse(location_t where, const char *what, const char *name);
+/* A hole: what is not understood.  A valid program is never refused. */
+void unknown(location_t where, const char *name);
 /* Writes the section, at the end of the object. */
 void holes_write(void);
 
