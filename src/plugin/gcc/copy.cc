@@ -69,6 +69,16 @@ void copy_over(gimple_stmt_iterator *gsi, gcall *call)
 	gimple_purge_dead_eh_edges(gimple_bb(call));
 }
 
+/* create_tmp_var() takes no class with a destructor; its bytes may be moved all
+ * the same, where the program does so. */
+tree copy_variable(tree type)
+{
+	tree t = create_tmp_var_raw(TYPE_MAIN_VARIANT(type), "scarp");
+
+	gimple_add_tmp_var(t);
+	return t;
+}
+
 /* One instruction moves so much, and nothing between. */
 static bool in_one_piece(HOST_WIDE_INT bytes, tree memory)
 {
@@ -79,7 +89,7 @@ static bool in_one_piece(HOST_WIDE_INT bytes, tree memory)
 static void through_temporary(gimple_stmt_iterator *gsi, gimple *s)
 {
 	tree from = gimple_assign_rhs1(s);
-	tree t = create_tmp_var(TYPE_MAIN_VARIANT(TREE_TYPE(from)), "scarp");
+	tree t = copy_variable(TREE_TYPE(from));
 	gassign *read = gimple_build_assign(t, from);
 
 	gimple_set_location(read, gimple_location(s));

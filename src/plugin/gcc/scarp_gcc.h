@@ -76,6 +76,8 @@ bool complex_parts(gimple_stmt_iterator *gsi, gimple *assignment);
 gcall *copy_bytes(gimple_stmt_iterator *gsi, tree to, tree from,
 	HOST_WIDE_INT offset, HOST_WIDE_INT bytes);
 void copy_over(gimple_stmt_iterator *gsi, gcall *call);
+/* A local for what is on its way; of any type that has a size. */
+tree copy_variable(tree type);
 
 extern tree copy_declaration[2];
 
@@ -101,6 +103,12 @@ void assembly(gimple_stmt_iterator *gsi, gasm *statement);
 
 /* Calls at the heads of loops (../turn.h); before anything else is put in. */
 void loops(function *f);
+
+/* --- alloca.cc ------------------------------------------------------------
+ */
+
+/* After each declaration: makes gcc know alloca again. */
+void alloca_declared(tree declaration);
 
 /* --- pass.cc ----------------------------------------------------------------
  */

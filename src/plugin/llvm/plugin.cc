@@ -157,6 +157,7 @@ class Twice : public PassInfoMixin<Twice>
 	PreservedAnalyses run(Module &m, ModuleAnalysisManager &)
 	{
 		mark_twice(m);
+		mark_alloca(m);
 		return PreservedAnalyses::none();
 	}
 	static bool isRequired()

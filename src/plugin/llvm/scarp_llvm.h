@@ -121,6 +121,9 @@ void loops(Look &look); /* loop.cc */
 /* Says of setjmp and its kin that they return twice: before any other pass. */
 void mark_twice(llvm::Module &m);
 
+/* Calls of alloca make room in the frame again: before any other pass, too. */
+void mark_alloca(llvm::Module &m); /* alloca.cc */
+
 } // namespace scarp
 
 #endif
