@@ -125,9 +125,14 @@ bool copy(gimple_stmt_iterator *gsi, gimple *s)
 		return false;
 	if ((!writes || in_one_piece(bytes, to)) &&
 		(!reads || in_one_piece(bytes, from))) {
-		if (reads && writes)
+		if (!reads || !writes)
+			return false;
+		/* With -fnon-call-exceptions it may end its block: nothing of
+		 * it can be put before. */
+		if (!stmt_ends_bb_p(s)) {
 			through_temporary(gsi, s);
-		return false;
+			return false;
+		}
 	}
 	copy_over(gsi, copy_bytes(gsi, to, from, 0, bytes));
 	return true;

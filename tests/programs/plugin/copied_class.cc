@@ -17,6 +17,11 @@
  * states: 1,1 1,2 2,1
  *
  * check: --exhaustive
+ * flags: -fnon-call-exceptions -O0
+ * modes: checkpoint
+ * states: 1,1 1,2 2,1
+ *
+ * check: --exhaustive
  * flags: -DFIELD -O0
  * modes: checkpoint
  * verdict: partial
