@@ -28,15 +28,15 @@ HOOKS = [
     (r"__tsan_\w+|__sanitizer_\w+|(WTF)?Annotate\w+|RunningOnValgrind", "an annotation for race detectors", "[cc.md](cc.md#annotations-for-race-detectors)"),
     (r"scarp_runtime_\w+", "a function of `<scarp/scarp.h>`", "a data choice, an assumption, a hint"),
 ]
-# Arguments of refuse() that are no text.
-REFUSED_BY_NAME = {
-    "f->getName().str()": "any intrinsic that may touch memory and is not in `src/plugin/llvm/intrinsics.def`",
+# Arguments of unknown() that are no text.
+UNKNOWN_BY_NAME = {
     "i->getOpcodeName()": "any other instruction that may touch memory",
+    "i.getOpcodeName()": "an access of unknown size",
     '"atomic " + name': "an atomic operation that clang makes no loop of",
-    '"the function", name': "a `__builtin_` function that may touch memory and is not in `src/plugin/gcc/builtin.cc`",
-    '''"gcc's internal function", internal_fn_name(which)''': "an internal function of gcc that is not in `src/plugin/gcc/builtin.cc`",
-    '"an assignment of the form", get_tree_code_name(TREE_CODE(from))': "an assignment of an unknown form",
-    '"the statement", gimple_code_name[gimple_code(s)]': "any other statement that may touch memory",
+    "name": "a `__builtin_` function that may touch memory and is not in `src/plugin/gcc/builtin.cc`",
+    "internal_fn_name(which)": "an internal function of gcc that is not in `src/plugin/gcc/builtin.cc`",
+    "get_tree_code_name(TREE_CODE(from))": "an assignment of an unknown form",
+    "gimple_code_name[gimple_code(s)]": "any other statement that may touch memory",
 }
 
 
@@ -112,16 +112,18 @@ def refused_parts():
     return sorted(t for t in found if " " in t)
 
 
-def refused_by_plugin(folder):
+def unknown_to_plugin(folder):
     found = set()
     for path in sorted(glob.glob(f"{ROOT}/src/plugin/{folder}/*.cc")):
-        for call in arguments(source(os.path.relpath(path, ROOT)), "refuse"):
+        for call in arguments(source(os.path.relpath(path, ROOT)), "unknown"):
             if "where, const char" in call or "Instruction &at" in call:
                 continue # its definition
             what = call.split(", ", 1)[1]
-            if what not in REFUSED_BY_NAME and not re.fullmatch(r'("[^"]*"(, )?)+', what):
-                raise SystemExit(f"tools/supported_tables.py: REFUSED_BY_NAME lacks {what!r}")
-            found.add(REFUSED_BY_NAME.get(what) or " ".join(re.findall(r'"([^"]*)"', what)))
+            if what not in UNKNOWN_BY_NAME and not re.fullmatch(r'("[^"]*"(, )?)+', what):
+                raise SystemExit(f"tools/supported_tables.py: UNKNOWN_BY_NAME lacks {what!r}")
+            found.add(UNKNOWN_BY_NAME.get(what) or " ".join(re.findall(r'"([^"]*)"', what)))
+    if folder == "llvm":
+        found.add("any intrinsic that may touch memory and is not in `src/plugin/llvm/intrinsics.def`")
     return sorted(found)
 
 
@@ -131,9 +133,9 @@ def refused():
                                              "`scarp cc` refuses.", "") + "\n"]
     out += [fill(f"- {t}") for t in refused_parts()]
     for compiler, folder in (("gcc", "gcc"), ("clang", "llvm")):
-        out.append("\n" + fill(f"What ends a compilation by {compiler}, by file and line, since scarp does not know "
-                               "which memory it touches:", "") + "\n")
-        out += [fill(f"- {t}") for t in refused_by_plugin(folder)]
+        out.append("\n" + fill(f"What the plugin for {compiler} does not know is compiled all the same, and leaves the hole "
+                               "`unannounced`, by file and line:", "") + "\n")
+        out += [fill(f"- {t}") for t in unknown_to_plugin(folder)]
     return "\n".join(out) + "\n"
 
 

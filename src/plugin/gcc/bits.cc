@@ -143,8 +143,7 @@ static void as_number(
 /* tmp = unit; tmp.field = value; unit = tmp, for units of any size */
 static void as_bytes(gimple_stmt_iterator *gsi, gimple *s, const struct bits *b)
 {
-	tree t = create_tmp_var(
-		TYPE_MAIN_VARIANT(TREE_TYPE(b->object)), "scarp");
+	tree t = copy_variable(TREE_TYPE(b->object));
 	tree to = unshare_expr(gimple_assign_lhs(s));
 	gassign *inside;
 

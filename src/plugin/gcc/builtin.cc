@@ -118,7 +118,7 @@ void builtin_call(gimple_stmt_iterator *gsi, gcall *call, tree function)
 		break;
 	}
 	if (startswith(name, "__builtin_"))
-		refuse(where, "the function", name);
+		unknown(where, name);
 	else if (name[0] != '_' || ends_with(name, "_chk"))
 		call_by_name(call, function);
 	/* The rest is called by its name as it is, or is tsan's. */
@@ -150,7 +150,6 @@ void internal_call(gcall *call)
 	case IFN_LOOP_DIST_ALIAS:
 		return;
 	default:
-		refuse(gimple_location(call), "gcc's internal function",
-			internal_fn_name(which));
+		unknown(gimple_location(call), internal_fn_name(which));
 	}
 }

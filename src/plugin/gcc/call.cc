@@ -51,7 +51,7 @@ void call_results(gimple_stmt_iterator *gsi, gcall *call)
 	if (stays(type) || access_private(to))
 		return;
 	if (!has_size(type)) {
-		refuse(gimple_location(call), "the result of", "a call");
+		unknown(gimple_location(call), "result of variable size");
 		return;
 	}
 	t = temporary(type);
@@ -91,8 +91,8 @@ void call_arguments(gimple_stmt_iterator *gsi, gcall *call)
 			continue;
 		if (!has_size(type) || TREE_CODE(from) == WITH_SIZE_EXPR) {
 			if (!hook_memory(gsi, from, READ))
-				refuse(gimple_location(call), "an argument of",
-					"a call");
+				unknown(gimple_location(call),
+					"argument of variable size");
 			continue;
 		}
 		t = temporary(type);

@@ -69,6 +69,16 @@ void copy_over(gimple_stmt_iterator *gsi, gcall *call)
 	gimple_purge_dead_eh_edges(gimple_bb(call));
 }
 
+/* create_tmp_var() takes no class with a destructor; its bytes may be moved all
+ * the same, where the program does so. */
+tree copy_variable(tree type)
+{
+	tree t = create_tmp_var_raw(TYPE_MAIN_VARIANT(type), "scarp");
+
+	gimple_add_tmp_var(t);
+	return t;
+}
+
 /* One instruction moves so much, and nothing between. */
 static bool in_one_piece(HOST_WIDE_INT bytes, tree memory)
 {
@@ -79,7 +89,7 @@ static bool in_one_piece(HOST_WIDE_INT bytes, tree memory)
 static void through_temporary(gimple_stmt_iterator *gsi, gimple *s)
 {
 	tree from = gimple_assign_rhs1(s);
-	tree t = create_tmp_var(TYPE_MAIN_VARIANT(TREE_TYPE(from)), "scarp");
+	tree t = copy_variable(TREE_TYPE(from));
 	gassign *read = gimple_build_assign(t, from);
 
 	gimple_set_location(read, gimple_location(s));
@@ -115,9 +125,14 @@ bool copy(gimple_stmt_iterator *gsi, gimple *s)
 		return false;
 	if ((!writes || in_one_piece(bytes, to)) &&
 		(!reads || in_one_piece(bytes, from))) {
-		if (reads && writes)
+		if (!reads || !writes)
+			return false;
+		/* With -fnon-call-exceptions it may end its block: nothing of
+		 * it can be put before. */
+		if (!stmt_ends_bb_p(s)) {
 			through_temporary(gsi, s);
-		return false;
+			return false;
+		}
 	}
 	copy_over(gsi, copy_bytes(gsi, to, from, 0, bytes));
 	return true;

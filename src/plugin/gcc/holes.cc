@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* holes.cc - what the plugin for gcc leaves open, and what it refuses */
+/* holes.cc - what the plugin for gcc leaves open */
 #include "scarp_gcc.h"
 
 #include "diagnostic-core.h"
@@ -35,12 +35,9 @@ void hole(location_t where, const char *what, const char *name)
 	line[lines++] = text;
 }
 
-void refuse(location_t where, const char *what, const char *name)
+void unknown(location_t where, const char *name)
 {
-	error_at(where,
-		"scarp does not know which memory %s %qs touches; write it "
-		"otherwise, or compile this file with %qs",
-		what, name, "--no-plugin");
+	hole(where, SCARP_HOLE_FORM, name);
 }
 
 void holes_write(void)

@@ -34,7 +34,7 @@ void assignment(gimple_stmt_iterator *gsi, gimple *s)
 			!access_announced(from, false) &&
 			!hook_memory(gsi, from, READ)) ||
 		(!stores && !loads && !access_private(from)))
-		refuse(gimple_location(s), "an assignment of the form",
+		unknown(gimple_location(s),
 			get_tree_code_name(TREE_CODE(from)));
 }
 
@@ -45,7 +45,7 @@ static void returned(gimple_stmt_iterator *gsi, greturn *s)
 
 	if (access_in_memory(value) && TREE_CODE(value) != RESULT_DECL &&
 		!access_private(value) && !hook_memory(gsi, value, READ))
-		refuse(gimple_location(s), "the statement", "return");
+		unknown(gimple_location(s), "return");
 }
 
 static void call(gimple_stmt_iterator *gsi, gcall *s)
@@ -68,6 +68,7 @@ static void statement(gimple_stmt_iterator *gsi)
 {
 	gimple *s = gsi_stmt(*gsi);
 
+	segments(gsi);
 	if (gimple_code(s) == GIMPLE_ASM) {
 		assembly(gsi, as_a<gasm *>(s));
 		return;
@@ -85,8 +86,7 @@ static void statement(gimple_stmt_iterator *gsi)
 		returned(gsi, as_a<greturn *>(s));
 		return;
 	default:
-		refuse(gimple_location(s), "the statement",
-			gimple_code_name[gimple_code(s)]);
+		unknown(gimple_location(s), gimple_code_name[gimple_code(s)]);
 	}
 }
 

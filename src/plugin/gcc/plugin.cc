@@ -27,6 +27,11 @@ static void outside_of_functions(void *, void *)
 			hole(UNKNOWN_LOCATION, SCARP_HOLE_TOP_LEVEL, "");
 }
 
+static void declared(void *declaration, void *)
+{
+	alloca_declared(static_cast<tree>(declaration));
+}
+
 static void finish(void *, void *)
 {
 	holes_write();
@@ -55,6 +60,8 @@ int plugin_init(
 		const_cast<ggc_root_tab *>(roots));
 	register_callback(name->base_name, PLUGIN_ALL_IPA_PASSES_START,
 		outside_of_functions, NULL);
+	register_callback(
+		name->base_name, PLUGIN_FINISH_DECL, declared, NULL);
 	register_callback(name->base_name, PLUGIN_FINISH_UNIT, finish, NULL);
 	return 0;
 }

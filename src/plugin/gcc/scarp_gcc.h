@@ -7,8 +7,8 @@
  * runtime interposes.  What has no such form gets a hook of scarp's own in
  * front of it (src/native/hooks/hooks_range.c).
  *
- * Fails closed: what touches memory and is not understood is a compile error,
- * or a hole by file and line (holes.h).
+ * Fails closed: what touches memory and is not understood, or cannot be
+ * announced, is a hole by file and line (../holes.h).
  *
  * Files    plugin.cc registers, pass.cc visits statements; call.cc, builtin.cc,
  *          atomic.cc, machine.cc, assembly.cc know one kind each; access.cc
@@ -76,6 +76,8 @@ bool complex_parts(gimple_stmt_iterator *gsi, gimple *assignment);
 gcall *copy_bytes(gimple_stmt_iterator *gsi, tree to, tree from,
 	HOST_WIDE_INT offset, HOST_WIDE_INT bytes);
 void copy_over(gimple_stmt_iterator *gsi, gcall *call);
+/* A local for what is on its way; of any type that has a size. */
+tree copy_variable(tree type);
 
 extern tree copy_declaration[2];
 
@@ -90,6 +92,8 @@ void assignment(gimple_stmt_iterator *gsi, gimple *s);
 void builtin_call(gimple_stmt_iterator *gsi, gcall *call, tree function);
 void machine_call(gimple_stmt_iterator *gsi, gcall *call, tree function);
 void internal_call(gcall *call);
+/* What is reached through a segment register: holes, and nothing announced. */
+void segments(gimple_stmt_iterator *gsi);
 /* Marks it, if it is an addition whose result nobody uses. */
 void atomic_call(gcall *call, enum built_in_function code);
 void assembly(gimple_stmt_iterator *gsi, gasm *statement);
@@ -100,6 +104,12 @@ void assembly(gimple_stmt_iterator *gsi, gasm *statement);
 /* Calls at the heads of loops (../turn.h); before anything else is put in. */
 void loops(function *f);
 
+/* --- alloca.cc ------------------------------------------------------------
+ */
+
+/* After each declaration: makes gcc know alloca again. */
+void alloca_declared(tree declaration);
+
 /* --- pass.cc ----------------------------------------------------------------
  */
 void pass_register(const char *plugin);
@@ -109,8 +119,8 @@ void pass_register(const char *plugin);
 
 /* Keeps "what name (file:line)"; name may be "". */
 void hole(location_t where, const char *what, const char *name);
-/* A compile error: what is not understood, and what to do. */
-void refuse(location_t where, const char *what, const char *name);
+/* A hole: what is not understood.  A valid program is never refused. */
+void unknown(location_t where, const char *name);
 /* Writes the section, at the end of the object. */
 void holes_write(void);
 

@@ -26,6 +26,14 @@ static bool plain(Instruction &i)
 	return false;
 }
 
+/* clang's pass leaves out what came from another address space (space.cc). */
+static bool spaced(Value *pointer)
+{
+	return pointer->stripInBoundsOffsets()
+		       ->getType()
+		       ->getPointerAddressSpace() != 0;
+}
+
 bool access(Look &look, Instruction &i)
 {
 	if (!plain(i))
@@ -33,18 +41,14 @@ bool access(Look &look, Instruction &i)
 	Value *pointer = getLoadStorePointerOperand(&i);
 	TypeSize size = look.layout.getTypeStoreSize(getLoadStoreType(&i));
 
-	if (pointer->getType()->getPointerAddressSpace() != 0) {
-		look.refuse(i, "access through a segment register");
-		return true;
-	}
 	if (size.isScalable()) {
-		look.refuse(i, "access of unknown size");
+		look.unknown(i, i.getOpcodeName());
 		return true;
 	}
 	uint64_t bytes = size.getKnownMinValue();
 	if (look.hidden(pointer) || bytes == 0)
 		return true;
-	if (ordinary(bytes) && !look.skipped(pointer))
+	if (ordinary(bytes) && !look.skipped(pointer) && !spaced(pointer))
 		return true;
 	look.announce(i, pointer, bytes, isa<StoreInst>(i),
 		getLoadStoreAlignment(&i));
@@ -61,7 +65,7 @@ void arguments(Look &look, CallBase &call)
 
 		if (call.paramHasAttr(n, Attribute::InAlloca) ||
 			call.paramHasAttr(n, Attribute::Preallocated))
-			look.refuse(call, "argument built in place");
+			look.unknown(call, "argument built in place");
 		if (!call.isByValArgument(n) || look.hidden(pointer))
 			continue;
 		look.announce(call, pointer,

@@ -62,8 +62,7 @@ static Operands in_memory(
 		Value *pointer = call.getArgOperand(argument);
 		Type *type = pointee(call, argument);
 		if (!type || !type->isSized())
-			look.refuse(call,
-				"inline assembly operand of unknown size");
+			look.hole(&call, SCARP_HOLE_ASSEMBLY);
 		else if (!look.hidden(pointer))
 			all.push_back({here, argument, type, pointer, out});
 	}

@@ -23,27 +23,20 @@ static bool has_width(Look &look, Type *type)
 bool atomic_check(Look &look, Instruction &i)
 {
 	Type *type;
-	Value *pointer;
 
 	if (auto *load = dyn_cast<LoadInst>(&i)) {
 		type = load->getType();
-		pointer = load->getPointerOperand();
 	} else if (auto *store = dyn_cast<StoreInst>(&i)) {
 		type = store->getValueOperand()->getType();
-		pointer = store->getPointerOperand();
 	} else if (auto *cas = dyn_cast<AtomicCmpXchgInst>(&i)) {
 		type = cas->getCompareOperand()->getType();
-		pointer = cas->getPointerOperand();
 	} else if (auto *rmw = dyn_cast<AtomicRMWInst>(&i)) {
 		type = rmw->getType();
-		pointer = rmw->getPointerOperand();
 	} else {
 		return isa<FenceInst>(i);
 	}
 	if (!has_width(look, type))
-		look.refuse(i, "atomic of an unusual width");
-	else if (pointer->getType()->getPointerAddressSpace() != 0)
-		look.refuse(i, "access through a segment register");
+		look.unknown(i, "atomic of an unusual width");
 	return true;
 }
 
@@ -176,9 +169,6 @@ static bool mark_dead(Look &look, AtomicRMWInst &rmw)
 	unsigned bits = type->getIntegerBitWidth();
 	if (bits != 8 && bits != 16 && bits != 32 && bits != 64)
 		return false;
-	if (rmw.getPointerOperand()->getType()->getPointerAddressSpace() != 0)
-		return false;
-
 	IRBuilder<> b(&rmw);
 	FunctionCallee hook = look.module.getOrInsertFunction(
 		"__tsan_atomic" + std::to_string(bits) +
@@ -204,9 +194,7 @@ bool weak_rewrite(Look &look, AtomicCmpXchgInst &cas)
 	uint64_t bits = look.layout.getTypeStoreSizeInBits(type);
 
 	if (!cas.isWeak() || cas.getSyncScopeID() != SyncScope::System ||
-		!has_width(look, type) ||
-		cas.getPointerOperand()->getType()->getPointerAddressSpace() !=
-			0)
+		!has_width(look, type))
 		return false;
 
 	IRBuilder<> entry(
@@ -251,7 +239,7 @@ bool atomic_rewrite(Look &look, AtomicRMWInst &rmw)
 			AtomicRMWInst::getOperationName(rmw.getOperation())
 				.str();
 
-		look.refuse(rmw, "atomic " + name);
+		look.unknown(rmw, "atomic " + name);
 		return false;
 	}
 	after = before->splitBasicBlock(&rmw, "scarp.done");

@@ -2,7 +2,7 @@
 /* intrinsic.cc - intrinsics that may touch memory
  *
  * The table says which ones do not matter and what the others touch; one that
- * it does not know ends the compilation.
+ * it does not know is a hole.
  */
 #include "scarp_llvm.h"
 
@@ -96,7 +96,7 @@ bool intrinsic(Look &look, CallBase &call)
 					call, pointer, r.bytes, does == WRITES);
 		}
 	if (!found)
-		look.refuse(call, f->getName().str());
+		look.hole(&call, SCARP_HOLE_INTRINSIC " " + f->getName().str());
 	return true;
 }
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* look.cc - what is known of memory, hooks, errors and holes */
+/* look.cc - what is known of memory, hooks and holes */
 #include "scarp_llvm.h"
 
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/IR/DiagnosticInfo.h"
+
+#include "../holes.h"
 
 using namespace llvm;
 
@@ -113,15 +114,9 @@ void Look::settle(Instruction &at)
 	told.clear();
 }
 
-void Look::refuse(Instruction &at, const std::string &what)
+void Look::unknown(Instruction &at, const std::string &name)
 {
-	std::string text = "scarp does not know which memory '" + what +
-			   "' touches in '" + function.getName().str() +
-			   "'; write it otherwise, or compile this file with "
-			   "'--no-plugin'";
-
-	function.getContext().diagnose(DiagnosticInfoUnsupported(
-		function, text, at.getDebugLoc(), DS_Error));
+	hole(&at, SCARP_HOLE_FORM " " + name);
 }
 
 void Look::hole(const Instruction *at, const std::string &what)

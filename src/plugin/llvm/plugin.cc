@@ -43,6 +43,8 @@ static void instrument(Look &look)
 {
 	loops(look);
 	for (Instruction *i : list(look.function)) {
+		if (segments(look, *i))
+			continue;
 		if (auto *rmw = dyn_cast<AtomicRMWInst>(i))
 			if (atomic_rewrite(look, *rmw))
 				continue;
@@ -55,10 +57,10 @@ static void instrument(Look &look)
 			continue;
 		}
 		if (isa<VAArgInst>(i))
-			look.refuse(*i, "va_arg");
+			look.unknown(*i, "va_arg");
 		else if (!access(look, *i) && !atomic_check(look, *i) &&
 			 i->mayReadOrWriteMemory())
-			look.refuse(*i, i->getOpcodeName());
+			look.unknown(*i, i->getOpcodeName());
 		look.settle(*i);
 	}
 }
@@ -155,6 +157,7 @@ class Twice : public PassInfoMixin<Twice>
 	PreservedAnalyses run(Module &m, ModuleAnalysisManager &)
 	{
 		mark_twice(m);
+		mark_alloca(m);
 		return PreservedAnalyses::none();
 	}
 	static bool isRequired()

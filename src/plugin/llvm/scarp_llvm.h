@@ -4,9 +4,8 @@
  * clang's pass for -fsanitize=thread puts a hook before most accesses.  This
  * one runs just before it and looks at every instruction that may touch memory:
  * what clang's pass would leave out gets its hook here and is marked
- * `nosanitize`, so that nothing is announced twice; what neither understands is
- * an error of the compilation, by name and line; what cannot be announced but
- * must be lived with is a hole (../holes.h).
+ * `nosanitize`, so that nothing is announced twice; what neither understands, or
+ * cannot be announced, is a hole by file and line (../holes.h).
  *
  * Left out are only accesses to memory that no other thread can know: locals
  * whose address never leaves their function, and constants.
@@ -73,8 +72,8 @@ class Look
 	 * find those before it still to be logged. */
 	void settle(llvm::Instruction &at);
 
-	/* Ends the compilation: "WHAT is not announced by scarp". */
-	void refuse(llvm::Instruction &at, const std::string &what);
+	/* A hole: what is not understood.  A valid program is never refused. */
+	void unknown(llvm::Instruction &at, const std::string &name);
 	/* The access stays, and forbids `verified`; NULL: the function. */
 	void hole(const llvm::Instruction *at, const std::string &what);
 
@@ -96,6 +95,7 @@ class Look
 /* Each takes what is its own and returns true, so that the walk may pass an
  * instruction from one to the next.  None removes the instruction it was given,
  * but atomic_rewrite and weak_rewrite. */
+bool segments(Look &look, llvm::Instruction &i);     /* space.cc */
 bool access(Look &look, llvm::Instruction &i);	     /* access.cc */
 bool atomic_check(Look &look, llvm::Instruction &i); /* atomic.cc */
 bool intrinsic(Look &look, llvm::CallBase &call);    /* intrinsic.cc */
@@ -120,6 +120,9 @@ void loops(Look &look); /* loop.cc */
 
 /* Says of setjmp and its kin that they return twice: before any other pass. */
 void mark_twice(llvm::Module &m);
+
+/* Calls of alloca make room in the frame again: before any other pass, too. */
+void mark_alloca(llvm::Module &m); /* alloca.cc */
 
 } // namespace scarp
 
