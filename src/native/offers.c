@@ -52,12 +52,18 @@ tid offers_refresh(void)
 		if (unlikely(p->kind == OP_process_leave)) {
 			p->offers = 0;
 			leaving++;
+			if (unlikely(rt.world.signals)) {
+				signal_offer(thread_of(i), p);
+				enabled += p->offers > 0;
+			}
 			continue;
 		}
 		offer(thread_of(i), p);
 		enabled += p->offers > 0;
 		if (unlikely(rt.world.awaiting) && p->awaits) {
-			p->withheld = await_withholds(thread_of(i), p);
+			p->withheld =
+				!(rt.world.signals && signal_offered(p)) &&
+				await_withholds(thread_of(i), p);
 			enabled -= p->withheld && p->offers;
 		}
 	}

@@ -9,6 +9,7 @@
 	X(choose)                                                              \
 	X(cond)                                                                \
 	X(rwlock)                                                              \
+	X(signal_wait)                                                         \
 	X(sem) X(barrier) X(once) X(futex) X(time) X(reuse) X(spurious) X(tick)
 
 #define DECLARE(name) void name##_register(void);

@@ -94,7 +94,8 @@ enum op_traits {
 	TAKES = 1 << 6,		  /* a lock, unless it fails */
 	GIVES = 1 << 7,		  /* it back */
 	GIVES_LAST = 1 << 8,	  /* the lock that its thread took last */
-	ARRIVES = 1 << 9	  /* in a round that others may be needed for */
+	ARRIVES = 1 << 9,	  /* in a round that others may be needed for */
+	ENDS_EARLY = 1 << 10 /* where it waits, for the handler of a signal */
 };
 
 enum op_told {

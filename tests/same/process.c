@@ -32,6 +32,67 @@ static void action(int number, siginfo_t *info, void *context)
 	handled = number + 100 * (info->si_signo == number);
 }
 
+static void value_of(int number, siginfo_t *info, void *context)
+{
+	handled = info->si_value.sival_int + (info->si_code == SI_QUEUE) +
+		  (info->si_pid == getpid()) + (info->si_uid == getuid());
+}
+
+/* What is sent along, and waiting for it. */
+static void waiting(void)
+{
+	struct sigaction action = {
+		.sa_sigaction = value_of, .sa_flags = SA_SIGINFO};
+	struct timespec none = {0, 0}, bad = {0, -1};
+	union sigval value = {.sival_int = 40};
+	siginfo_t info;
+	sigset_t set, old;
+	int number = 0;
+
+	I(sigaction(SIGUSR1, &action, NULL));
+	I(sigqueue(getpid(), SIGUSR1, value));
+	I(handled);
+	I(sigqueue(getpid(), 0, value));
+	I(sigqueue(getpid(), 65, value));
+	handled = 0;
+	E(pthread_sigqueue(pthread_self(), SIGUSR1, value));
+	I(handled);
+	E(pthread_sigqueue(pthread_self(), 0, value));
+	E(pthread_sigqueue(pthread_self(), 65, value));
+	handled = 0;
+	I(tgkill(getpid(), gettid(), 0));
+	I(tgkill(getpid(), gettid(), 65));
+	I(tgkill(0, gettid(), SIGUSR1));
+	I(tgkill(getpid(), 0, SIGUSR1));
+	I(sigemptyset(&set));
+	I(sigaddset(&set, SIGUSR1));
+	I(sigaddset(&set, SIGRTMIN));
+	I(sigprocmask(SIG_BLOCK, &set, &old));
+	I(sigtimedwait(&set, &info, &none));
+	I(sigtimedwait(&set, &info, &bad));
+	I(raise(SIGUSR1));
+	I(tgkill(getpid(), gettid(), SIGUSR1));
+	I(sigwaitinfo(&set, &info));
+	I(info.si_signo);
+	I(info.si_code == SI_USER);
+	I(info.si_pid == getpid());
+	I(sigtimedwait(&set, NULL, &none));
+	I(sigqueue(getpid(), SIGRTMIN, value));
+	value.sival_int++;
+	I(sigqueue(getpid(), SIGRTMIN, value));
+	I(sigtimedwait(&set, &info, &none) == SIGRTMIN);
+	I(info.si_value.sival_int);
+	I(sigwait(&set, &number));
+	I(number == SIGRTMIN);
+	I(raise(SIGUSR1));
+	I(handled);
+	sigemptyset(&set);
+	I(sigsuspend(&set));
+	I(handled);
+	I(sigprocmask(SIG_SETMASK, &old, &set));
+	I(sigismember(&set, SIGUSR1));
+}
+
 static void scheduling(void)
 {
 	struct sched_param zero = {0}, one = {1}, out = {7};
@@ -384,6 +445,7 @@ int main(void)
 	identity();
 	limits();
 	masks();
+	waiting();
 	clocks();
 	entropy();
 	directories();

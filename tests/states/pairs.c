@@ -428,6 +428,25 @@ CALL(action, kill)
 	SAY("sent");
 }
 
+CALL(action, sigqueue)
+{
+	sigqueue(getpid(), SIGUSR1, (union sigval){.sival_int = me});
+	SAY("sent");
+}
+
+CALL(action, pthread_sigqueue)
+{
+	pthread_sigqueue(
+		pthread_self(), SIGUSR1, (union sigval){.sival_int = me});
+	SAY("%d", handled);
+}
+
+CALL(action, tgkill)
+{
+	tgkill(getpid(), gettid(), SIGUSR1);
+	SAY("%d", handled);
+}
+
 static void block(int how)
 {
 	sigset_t set;
@@ -440,6 +459,20 @@ static void block(int how)
 CALL(pending, kill)
 {
 	SAY("%d", kill(getpid(), SIGUSR2));
+}
+
+CALL(pending, sigqueue)
+{
+	SAY("%d", sigqueue(getpid(), SIGUSR2, (union sigval){.sival_int = 1}));
+}
+
+CALL(pending, sigtimedwait)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGUSR2);
+	SAY("%d", sigtimedwait(&set, NULL, &(struct timespec){0, 0}));
 }
 
 CALL(pending, sigaction)
@@ -845,7 +878,9 @@ static void prepare(void)
 	if (is("pending"))
 		block(SIG_BLOCK);
 	if (is("pending") && !strstr(call[0]->name, "kill") &&
-		!strstr(call[1]->name, "kill"))
+		!strstr(call[1]->name, "kill") &&
+		!strstr(call[0]->name, "queue") &&
+		!strstr(call[1]->name, "queue"))
 		kill(getpid(), SIGUSR2);
 	if (is("umask"))
 		umask(022);

@@ -220,7 +220,8 @@ enum wait {
 };
 /* Is there what the thread waits for in its pending call? */
 bool wait_is_over(const struct thread *t);
-/* A decision point on an object, for file number `n` of the table. */
+/* A decision point on an object, for file number `n` of the table.
+ * SIGNAL_ENDS: a handler ended the call, which fails with EINTR. */
 uint32_t kernel_point(enum op kind, uint64_t object, enum wait wait, uint64_t n,
 	uint64_t need, uint64_t pc);
 /* It becomes blocking, or no more so: that somebody has come already, and goes

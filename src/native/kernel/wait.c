@@ -2,6 +2,7 @@
 /* wait.c - operations on kernel objects, and what those that wait wait for */
 #include "native/kernel/file.h"
 #include "native/posix/cancel.h"
+#include "native/posix/interrupted.h"
 
 #include <poll.h>
 
@@ -97,11 +98,15 @@ uint32_t kernel_point(enum op kind, uint64_t object, enum wait wait, uint64_t n,
 
 	if (rt.self->held_by)
 		return 0;
-	thread_touch(rt.self);
-	rt.self->scratch[0] = wait;
-	rt.self->scratch[1] = n;
-	rt.self->scratch[2] = need;
-	granted = sched_point(kind, object, 0, pc);
+	do {
+		thread_touch(rt.self);
+		rt.self->scratch[0] = wait;
+		rt.self->scratch[1] = n;
+		rt.self->scratch[2] = need;
+		granted = sched_point(kind, object, 0, pc);
+	} while (granted == SIGNAL_ENDS &&
+		 !signal_ends_call(
+			 kind == OP_fd_read || kind == OP_fd_write, pc));
 	if (granted == CANCELLED)
 		cancel_act();
 	if (kind == OP_fd_read || kind == OP_fd_write)

@@ -459,7 +459,8 @@ static void would_do(const struct races *r, tid t, const struct pending *p)
 
 /* Once it can go on it can for good: what it waits for nobody takes away, or
  * nobody brings.  Then who cannot at the end could not anywhere before, in any
- * order. */
+ * order.  (A signal that waited for it might have been taken by another thread
+ * since: `signals`.) */
 static bool waits_for_good(const struct pending *p)
 {
 	uint8_t waits = op_info[p->kind].waits;
@@ -476,7 +477,7 @@ void races_pending(
 
 		if (p->live && p->object && (!p->withheld || p->awaits) &&
 			!(stuck && p->offers && !p->withheld) &&
-			!waits_for_good(p))
+			(p->signals || !waits_for_good(p)))
 			would_do(r, t, p);
 	}
 }
