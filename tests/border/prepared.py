@@ -93,7 +93,7 @@ def rows():
     yield "sigprocmask", "sigemptyset(A);", "sigprocmask(SIG_BLOCK, A, B)"
     yield "sigpending", "", "sigpending(A)"
     yield "sigaction", "memset(A, 0, sizeof(struct sigaction));", "sigaction(SIGUSR1, A, B)"
-    blocked = "sigemptyset(A); sigaddset(A, SIGUSR1); pthread_sigmask(SIG_BLOCK, A, NULL); raise(SIGUSR1);"
+    blocked = "sigemptyset(A); sigaddset(A, SIGUSR1); pthread_sigmask(SIG_BLOCK, A, NULL); kill(getpid(), SIGUSR1);"
     yield "sigwait", blocked, "sigwait(A, B)"
     yield "sigwaitinfo", blocked, "sigwaitinfo(A, B)"
     yield "sigtimedwait", blocked, "sigtimedwait(A, B, &(struct timespec){0, 0})"
