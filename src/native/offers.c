@@ -40,6 +40,19 @@ void offers_looked(const struct thread *t, enum op kind)
 		shared_read(condition_of[kind]->state(t));
 }
 
+/* Is nobody enabled but timers?  Then they are not, either. */
+static bool timers_alone(void)
+{
+	for (tid i = 0; i < rt.world.top; i++)
+		if (rt.pending[i].live && rt.pending[i].offers &&
+			rt.pending[i].kind != OP_timer)
+			return false;
+	for (tid i = 0; i < rt.world.top; i++)
+		if (rt.pending[i].live && rt.pending[i].kind == OP_timer)
+			rt.pending[i].offers = 0;
+	return true;
+}
+
 tid offers_refresh(void)
 {
 	tid enabled = 0, leaving = 0;
@@ -67,6 +80,8 @@ tid offers_refresh(void)
 			enabled -= p->withheld && p->offers;
 		}
 	}
+	if (enabled && leaving && timers_alone())
+		enabled = 0; /* the process leaves in time */
 	if (enabled || !leaving)
 		return enabled;
 	for (tid i = 0; i < rt.world.top; i++)

@@ -10,6 +10,7 @@
 	X(cond)                                                                \
 	X(rwlock)                                                              \
 	X(signal_wait)                                                         \
+	X(timer)                                                               \
 	X(sem) X(barrier) X(once) X(futex) X(time) X(reuse) X(spurious) X(tick)
 
 #define DECLARE(name) void name##_register(void);

@@ -13,10 +13,10 @@
 #include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/time.h>
 #include <sys/times.h>
 #include <sys/utsname.h>
 #include <threads.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -91,6 +91,48 @@ static void waiting(void)
 	I(handled);
 	I(sigprocmask(SIG_SETMASK, &old, &set));
 	I(sigismember(&set, SIGUSR1));
+}
+
+static void timers(void)
+{
+	struct itimerval often = {{3, 0}, {70, 0}}, was, bad = {{0}, {0, -1}};
+	struct itimerspec soon = {{0, 0}, {80, 0}}, left,
+			  wrong = {{0}, {0, -1}};
+	struct sigevent e = {.sigev_notify = SIGEV_NONE};
+	timer_t timer, other = (timer_t)77;
+
+	I(alarm(50));
+	I(alarm(0));
+	I(alarm(0));
+	I(ualarm(0, 0));
+	I(setitimer(ITIMER_REAL, &often, NULL));
+	I(getitimer(ITIMER_REAL, &was));
+	I(was.it_interval.tv_sec);
+	I(was.it_value.tv_sec > 60);
+	I(setitimer(ITIMER_REAL, &bad, NULL));
+	I(setitimer((__itimer_which_t)9, &often, NULL));
+	I(getitimer((__itimer_which_t)9, &was));
+	I(setitimer(ITIMER_REAL, &(struct itimerval){{0}}, &was));
+	I(was.it_interval.tv_sec);
+	I(timer_create(CLOCK_MONOTONIC, &e, &timer));
+	I(timer_gettime(timer, &left));
+	I(left.it_value.tv_sec);
+	I(timer_settime(timer, 0, &soon, NULL));
+	I(timer_settime(timer, 0, &wrong, NULL));
+	I(timer_settime(timer, 0, &soon, &left));
+	I(left.it_value.tv_sec > 70);
+	I(timer_getoverrun(timer));
+	I(timer_delete(timer));
+	I(timer_delete(timer));
+	I(timer_gettime(other, &left));
+	I(timer_settime(other, 0, &soon, NULL));
+	I(timer_getoverrun(other));
+	e.sigev_notify = 99;
+	I(timer_create(CLOCK_MONOTONIC, &e, &timer));
+	e.sigev_notify = SIGEV_SIGNAL;
+	e.sigev_signo = 99;
+	I(timer_create(CLOCK_MONOTONIC, &e, &timer));
+	I(timer_create((clockid_t)77, NULL, &timer));
 }
 
 static void scheduling(void)
@@ -446,6 +488,7 @@ int main(void)
 	limits();
 	masks();
 	waiting();
+	timers();
 	clocks();
 	entropy();
 	directories();

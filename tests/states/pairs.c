@@ -26,6 +26,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <threads.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -503,6 +504,78 @@ CALL(pending, sigpending)
 	SAY("%d", sigismember(&set, SIGUSR2));
 }
 
+/* --- timers, in whole seconds: none of them goes off --- */
+
+static timer_t timer;
+
+static int seconds(long s, long us)
+{
+	return (int)(s + (us >= 500000));
+}
+
+CALL(alarm, alarm)
+{
+	SAY("%d", (int)alarm(50u + (unsigned)me));
+}
+
+CALL(alarm, ualarm)
+{
+	SAY("%d", (int)(ualarm(900000u + 10000 * (unsigned)me, 0) + 5000) /
+			  10000);
+}
+
+CALL(alarm, setitimer)
+{
+	struct itimerval new = {.it_value = {70 + me, 0}}, old;
+
+	setitimer(ITIMER_REAL, &new, &old);
+	SAY("%d", seconds(old.it_value.tv_sec, old.it_value.tv_usec));
+}
+
+CALL(alarm, getitimer)
+{
+	struct itimerval now;
+
+	getitimer(ITIMER_REAL, &now);
+	SAY("%d", seconds(now.it_value.tv_sec, now.it_value.tv_usec));
+}
+
+CALL(timers, timer_create)
+{
+	timer_t mine;
+
+	timer_create(CLOCK_REALTIME, NULL, &mine);
+	SAY("%d", (int)(intptr_t)mine);
+}
+
+CALL(timers, timer_delete)
+{
+	SAY("%d", timer_delete(timer));
+}
+
+CALL(timers, timer_settime)
+{
+	struct itimerspec new = {.it_value = {80 + me, 0}}, old = {{0}};
+	int rc = timer_settime(timer, 0, &new, &old);
+
+	SAY("%d,%d", rc,
+		seconds(old.it_value.tv_sec, old.it_value.tv_nsec / 1000));
+}
+
+CALL(timers, timer_gettime)
+{
+	struct itimerspec now = {{0}};
+	int rc = timer_gettime(timer, &now);
+
+	SAY("%d,%d", rc,
+		seconds(now.it_value.tv_sec, now.it_value.tv_nsec / 1000));
+}
+
+CALL(timers, timer_getoverrun)
+{
+	SAY("%d", timer_getoverrun(timer));
+}
+
 /* --- the end of the process: each handler prints a letter
  * --------------------------------------------------------- */
 
@@ -882,6 +955,8 @@ static void prepare(void)
 		!strstr(call[0]->name, "queue") &&
 		!strstr(call[1]->name, "queue"))
 		kill(getpid(), SIGUSR2);
+	if (is("timers"))
+		timer_create(CLOCK_MONOTONIC, NULL, &timer);
 	if (is("umask"))
 		umask(022);
 	if (is("limits"))

@@ -59,6 +59,8 @@ SAME = {
     "zone": list(itertools.combinations_with_replacement(ZONES, 2)),
     "values": [("tss_delete", "tss_delete")],
     "keys": [("tss_delete", "tss_delete"), ("pthread_exit", "pthread_key_create"), ("pthread_exit", "tss_create")],
+    "timers": [("timer_create", f"timer_{f}") for f in ("delete", "settime", "gettime", "getoverrun")]
+              + [("timer_settime", "timer_getoverrun")],
     "handlers": [("exit", "exit")],
     "quick_handlers": [("quick_exit", "quick_exit")],
 }

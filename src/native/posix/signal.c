@@ -193,17 +193,26 @@ enum signal_took signal_act(const struct signal_note *note, uint64_t pc)
 	return now.sa_flags & SA_RESTART ? TOOK_RESTARTS : TOOK_ENDS;
 }
 
+bool signal_drops(int number)
+{
+	return ignores(&actions[number], number);
+}
+
+bool signal_kills(int number)
+{
+	return actions[number].sa_handler == SIG_DFL && !signal_drops(number);
+}
+
 bool signal_ignored(int number)
 {
 	look(number);
-	return ignores(&actions[number], number);
+	return signal_drops(number);
 }
 
 bool signal_fatal(int number)
 {
 	look(number);
-	return actions[number].sa_handler == SIG_DFL &&
-	       !ignores(&actions[number], number);
+	return signal_kills(number);
 }
 
 bool signal_has_handler(int number)

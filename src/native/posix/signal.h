@@ -88,7 +88,7 @@ void signal_suspend(uint64_t mask, uint64_t pc);
 bool signal_suspends(const struct thread *t, enum op kind);
 /* The signals that t waits for in sigwait and its kin. */
 uint64_t signal_awaited(const struct thread *t);
-/* Does anybody, of the others? */
+/* Does anybody? */
 bool signal_is_awaited(int number);
 
 /* --- signal.c: actions -------------------------------------------------------
@@ -102,6 +102,9 @@ void signal_default(int number, uint64_t pc) __attribute__((noreturn));
  * handler? */
 bool signal_ignored(int number);
 bool signal_fatal(int number);
+/* The first two for whoever is no thread: nobody is said to have looked. */
+bool signal_drops(int number);
+bool signal_kills(int number);
 bool signal_has_handler(int number);
 
 static inline int signal_refuse(int error)

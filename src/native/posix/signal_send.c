@@ -8,6 +8,7 @@
  */
 #include "native/coarse.h"
 #include "native/footprint.h"
+#include "native/internal.h"
 #include "native/posix/ident.h"
 #include "native/posix/interrupted.h"
 #include "native/posix/signal.h"
@@ -76,10 +77,11 @@ static void others_may_handle(void)
 /* Would it take a signal that was sent to the process? */
 static bool is_open(const struct thread *t, int number)
 {
+	if (t->state != THREAD_LIVE || !is_thread(&rt.pending[t->id]))
+		return false;
 	shared_read(signal_mask_of(t));
-	return t->state == THREAD_LIVE &&
-	       (!(signal_mask_of(t)->mask & BIT(number)) ||
-		       signal_awaited(t) & BIT(number));
+	return (!(signal_mask_of(t)->mask & BIT(number)) ||
+		signal_awaited(t) & BIT(number));
 }
 
 /* Among the others. */
@@ -97,14 +99,19 @@ static bool any_open(int number)
 	return any;
 }
 
-void signal_asks_others(int number)
+/* All but one. */
+static void asks(int number, tid but)
 {
-	if (rt.world.seen < 2)
-		return;
 	shared_write(&signal_pending);
 	for (tid i = 0; i < rt.world.threads; i++)
-		if (i != rt.self->id && is_open(thread_of(i), number))
+		if (i != but && is_open(thread_of(i), number))
 			footprint_asks(i);
+}
+
+void signal_asks_others(int number)
+{
+	if (rt.world.seen > 1)
+		asks(number, rt.self->id);
 }
 
 /* The kernel asks its first thread whether it blocks what is ignored
@@ -246,6 +253,74 @@ void signal_abort(uint64_t pc)
 		return;
 	signal_set_masks(m->mask & ~BIT(SIGABRT), m->handling & ~BIT(SIGABRT));
 	deliver(&note, pc);
+}
+
+/* --- by nobody: timers -------------------------------------------------------
+ */
+
+static const struct thread *by_number(pid_t number)
+{
+	const struct thread *t = thread_of((tid)(number - PROCESS_ID));
+
+	return t->state == THREAD_LIVE ? t : 0;
+}
+
+bool signal_waits(int number, pid_t target)
+{
+	const struct signal_mask *m;
+
+	if (!target)
+		return signal_pending & BIT(number);
+	m = by_number(target) ? signal_mask_seen(by_number(target)) : 0;
+	return m && m->waiting & BIT(number);
+}
+
+bool signal_would_end(int number, pid_t target)
+{
+	if (!signal_kills(number))
+		return false;
+	if (target)
+		return by_number(target) && !blocks(by_number(target), number);
+	for (tid i = 0; i < rt.world.threads; i++) {
+		const struct signal_mask *m = signal_mask_seen(thread_of(i));
+
+		if (is_thread(&rt.pending[i]) && !(m && m->mask & BIT(number)))
+			return !signal_is_awaited(number);
+	}
+	return false;
+}
+
+/* It does not matter to whoever happens to be here. */
+void signal_post(const struct signal_note *note, pid_t target)
+{
+	int number = note->number;
+	const struct thread *t = target ? by_number(target) : 0;
+
+	state_also(TOUCHES_kill_action, (uint64_t)number);
+	if (target && !t)
+		return;
+	if (t) {
+		struct signal_mask *m = signal_mask_of(t);
+
+		footprint_asks(t->id);
+		if (!blocks(t, number) && signal_drops(number))
+			return;
+		shared_write(m);
+		signal_note_add(&m->notes, &m->waiting, note);
+	} else {
+		STATE_ALSO(kill, pending);
+		asks(number, TID_NONE);
+		if (!(signal_mask_of(thread_of(0))->mask & BIT(number)) &&
+			signal_drops(number))
+			return;
+		signal_note_add(&signal_notes, &signal_pending, note);
+	}
+	rt.world.signals = 1;
+}
+
+void signals_matter(void)
+{
+	others_may_handle();
 }
 
 /* --- the C library's names

@@ -71,11 +71,3 @@ SET_OF_TWO(sigorset)
 	}
 
 REFUSE(int, killpg, (pid_t p, int n), p, n)
-REFUSE(unsigned, alarm, (unsigned s), s)
-REFUSE(useconds_t, ualarm, (useconds_t s, useconds_t i), s, i)
-REFUSE(int, setitimer,
-	(__itimer_which_t w, const struct itimerval *n, struct itimerval *o), w,
-	n, o)
-REFUSE(int, timer_create,
-	(clockid_t c, struct sigevent *restrict e, timer_t *restrict t), c, e,
-	t)

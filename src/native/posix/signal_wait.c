@@ -51,8 +51,7 @@ uint64_t signal_awaited(const struct thread *t)
 bool signal_is_awaited(int number)
 {
 	for (tid i = 0; i < rt.world.threads; i++)
-		if (i != rt.self->id &&
-			signal_awaited(thread_of(i)) & BIT(number))
+		if (signal_awaited(thread_of(i)) & BIT(number))
 			return true;
 	return false;
 }

@@ -453,6 +453,8 @@ static void would_do(const struct races *r, tid t, const struct pending *p)
 	struct later a = {&f, h->count, history_last(h, t, h->count), p->object,
 		p->level, t, p->kind, p->unforeseen, p->awaits};
 
+	if (p->internal && p->signals) /* what it would have interrupted */
+		access = (struct access){.write = 1, .kind = OP_process_leave};
 	history_settle(h, &f, t, &access, 1);
 	look_back(r, h->count, &a);
 }
@@ -493,7 +495,9 @@ void races_left(const struct races *r, tid gone)
 			.size = w->size,
 			.level = w->level,
 			.kind = w->kind,
+			.internal = w->internal,
 			.unforeseen = w->unforeseen,
+			.signals = w->signals,
 			.awaits = w->awaits};
 
 		if (w->live && w->object && (!w->withheld || w->awaits) &&
