@@ -126,7 +126,8 @@ enum coarse {
 	COARSE_ADDITIONS = 2,  /* additions that commute */
 	COARSE_TURNS = 4,      /* turns without effect: all are kept */
 	COARSE_COUNTS = 8,     /* those of loops that count them */
-	COARSE_END = 16
+	COARSE_SIGNALS = 16,   /* what waits for a thread is its own matter */
+	COARSE_END = 32
 };
 
 enum run_state {

@@ -122,9 +122,11 @@ enum point_access {
 	POINT_WRITE,
 	POINT_ATOMIC, /* of --racing: plain accesses there are another matter */
 	/* No points: */
-	POINT_WATCHED, /* does a trusted function make it (--trust)? */
-	POINT_LOOP,    /* what turns of this loop store is seen by others:
-			  native/spin/anew.h */
+	POINT_WATCHED,	    /* does a trusted function make it (--trust)? */
+	POINT_LOOP,	    /* what turns of this loop store is seen by others:
+			       native/spin/anew.h */
+	POINT_HANDLED_READ, /* no instruction, but a word that a handler of a */
+	POINT_HANDLED,	    /* signal reads, or writes: posix/signal_meet.c */
 	POINT_ACCESSES
 };
 struct point {

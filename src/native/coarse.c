@@ -21,6 +21,18 @@ void coarse_now(void)
 	begin_again(COARSE_OPERATIONS);
 }
 
+void coarse_signals(void)
+{
+	struct channel *c = rt.channel;
+
+	if (!(c->coarse & COARSE_SIGNALS) && !c->config.points_fixed &&
+		c->config.task != TASK_REPLAY && !rt.trial) {
+		c->coarse |= COARSE_SIGNALS; /* whatever the search */
+		rt.points_grew = 1;
+	}
+	coarse_now();
+}
+
 void coarse_fence(void)
 {
 	if (rt.self->added)

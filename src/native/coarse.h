@@ -35,6 +35,10 @@
 /* The test has left that ground. */
 void coarse_now(void);
 
+/* A thread may be sent signals by others: what it does next is not its
+ * operation's matter alone. */
+void coarse_signals(void);
+
 /* The running thread makes a fence that acquires. */
 void coarse_fence(void);
 

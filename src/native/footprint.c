@@ -9,6 +9,7 @@
 #include "native/audit/reduction.h"
 #include "native/coarse.h"
 #include "native/memory.h"
+#include "native/posix/interrupted.h"
 #include "native/reruns.h"
 #include "native/spin/turn.h"
 
@@ -65,7 +66,8 @@ void footprint_init(void)
 	whole.wanted = audit || (search && rt.coarse);
 	rt.watching_always =
 		(whole.wanted || reruns_wanted() ? FOOTPRINTS : 0) |
-		(rt.limited ? LIMITED : 0);
+		(rt.limited ? LIMITED : 0) |
+		(rt.channel->coarse_now & COARSE_SIGNALS ? HANDLING : 0);
 	rt.telling = rt.tracing || rt.footprints || rt.limited;
 	if (!rt.footprints)
 		return;
@@ -283,6 +285,15 @@ void footprint_new_thread(tid t)
 		add_object(t, OP_thread_start, true);
 }
 
+void footprint_asks(tid t)
+{
+	if (!rt.footprints)
+		return;
+	reruns_object(t, OP_thread_cancel, true);
+	add_object(t, OP_thread_cancel, true);
+	add_object(t, OP_none, false);
+}
+
 void footprint_everything(void)
 {
 	if (rt.footprints)
@@ -344,9 +355,7 @@ void footprint_operation(enum op kind, uint64_t object, uint32_t size)
 		footprint_everything();
 		return;
 	case FOOTPRINT_asks: /* what it does next may be to end */
-		reruns_object(object, kind, true);
-		add_object(object, kind, true);
-		add_object(object, OP_none, false);
+		footprint_asks((tid)object);
 		return;
 	case FOOTPRINT_object:
 	case FOOTPRINT_changes:
@@ -371,6 +380,10 @@ void footprint_begin(const struct choice *c)
 	now = *c;
 	step = rt.world.step - 1;
 	begun = rt.pending[c->thread];
+	if (unlikely(c->alternative == SIGNAL_COMES)) { /* and not that */
+		begun.kind = OP_signal_take;
+		begun.object = 0;
+	}
 	operation.object = 0;
 	operation.kind = OP_none;
 	valued = 0;

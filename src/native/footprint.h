@@ -82,6 +82,9 @@ void footprint_relative(const void *state, enum op kind);
 /* The operation just told, which has done to its object what it does, turned
  * out to be one of this kind, that commutes with `room` - 1 others. */
 void footprint_became(enum op kind, uint32_t room);
+/* What thread t does next may be something else for it, as if it had been asked
+ * to end. */
+void footprint_asks(tid t);
 /* The transition started thread t, or another entry of that number. */
 void footprint_new_thread(tid t);
 /* Whoever makes the last transition of an execution would do what comes now. */

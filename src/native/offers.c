@@ -40,6 +40,19 @@ void offers_looked(const struct thread *t, enum op kind)
 		shared_read(condition_of[kind]->state(t));
 }
 
+/* Is nobody enabled but timers?  Then they are not, either. */
+static bool timers_alone(void)
+{
+	for (tid i = 0; i < rt.world.top; i++)
+		if (rt.pending[i].live && rt.pending[i].offers &&
+			rt.pending[i].kind != OP_timer)
+			return false;
+	for (tid i = 0; i < rt.world.top; i++)
+		if (rt.pending[i].live && rt.pending[i].kind == OP_timer)
+			rt.pending[i].offers = 0;
+	return true;
+}
+
 tid offers_refresh(void)
 {
 	tid enabled = 0, leaving = 0;
@@ -52,15 +65,23 @@ tid offers_refresh(void)
 		if (unlikely(p->kind == OP_process_leave)) {
 			p->offers = 0;
 			leaving++;
+			if (unlikely(rt.world.signals)) {
+				signal_offer(thread_of(i), p);
+				enabled += p->offers > 0;
+			}
 			continue;
 		}
 		offer(thread_of(i), p);
 		enabled += p->offers > 0;
 		if (unlikely(rt.world.awaiting) && p->awaits) {
-			p->withheld = await_withholds(thread_of(i), p);
+			p->withheld =
+				!(rt.world.signals && signal_offered(p)) &&
+				await_withholds(thread_of(i), p);
 			enabled -= p->withheld && p->offers;
 		}
 	}
+	if (enabled && leaving && timers_alone())
+		enabled = 0; /* the process leaves in time */
 	if (enabled || !leaving)
 		return enabled;
 	for (tid i = 0; i < rt.world.top; i++)

@@ -9,6 +9,7 @@
 #ifndef NATIVE_OFFERS_H
 #define NATIVE_OFFERS_H
 
+#include "native/posix/interrupted.h"
 #include "native/spin.h"
 
 /* One more condition for whoever has this kind of operation pending, whatever
@@ -43,6 +44,8 @@ static inline void offer(struct thread *t, struct pending *p)
 		spin_offer(t, p);
 	else if (offer_of[p->kind])
 		offer_of[p->kind](t, p);
+	if (unlikely(rt.world.signals))
+		signal_offer(t, p);
 }
 
 static inline bool offers_choice(const struct pending *p, uint32_t alternative)

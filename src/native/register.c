@@ -9,6 +9,8 @@
 	X(choose)                                                              \
 	X(cond)                                                                \
 	X(rwlock)                                                              \
+	X(signal_wait)                                                         \
+	X(timer)                                                               \
 	X(sem)                                                                 \
 	X(barrier)                                                             \
 	X(once)                                                                \

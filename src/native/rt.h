@@ -247,6 +247,7 @@ struct world {
 			       ended: glibc has its handle to give */
 	uint8_t stopped;    /* and was stopped for that: spin_in_vain() */
 	uint8_t awaiting;   /* somebody may, at an operation: await.h */
+	uint8_t signals;    /* some wait: posix/interrupted.h */
 	uint16_t seen;	    /* largest number of threads alive */
 	uint64_t at_exit; /* arena index of the newest exit handler; 0: none */
 	uint32_t jumps;	  /* of the clock, when all wait for it */
@@ -347,8 +348,9 @@ struct runtime {
 enum {
 	SPINNING = 1,
 	FOOTPRINTS = 2,
-	LIMITED = 4, /* the filter takes accesses as ever */
-	TURNING = 8  /* the running thread is in a loop whose turns are told */
+	LIMITED = 4,  /* the filter takes accesses as ever */
+	TURNING = 8,  /* the running thread is in a loop whose turns are told */
+	HANDLING = 16 /* what handlers of signals touch is told */
 };
 
 extern HIDDEN struct runtime rt;

@@ -21,6 +21,7 @@
 #include "native/offers.h"
 #include "native/threads/waited.h"
 #include "native/left.h"
+#include "native/posix/interrupted.h"
 #include "native/spin.h"
 #include "native/spin/counted.h"
 #include "native/tell.h"
@@ -434,6 +435,10 @@ uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 			offers_looked(self, kind);
 		}
 		decide(self);
+	}
+	if (unlikely(self->granted == SIGNAL_COMES)) {
+		signal_comes(kind, pc);
+		return sched_point(kind, object, size, pc);
 	}
 	if (unlikely(rt.filters))
 		filter_made(pc, how);

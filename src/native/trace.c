@@ -129,6 +129,19 @@ void trace_granted(uint32_t alternative)
 		read_back(e);
 }
 
+void trace_signal(void)
+{
+	struct trace_event *e = last_of[rt.self->id];
+
+	if (!e)
+		return;
+	e->kind = OP_signal_take;
+	e->size = 0;
+	place_of(0, &e->place);
+	e->other = TID_NONE;
+	trace_granted(0);
+}
+
 void trace_note_value(uint64_t value)
 {
 	if (last_of[rt.self->id]) {

@@ -10,6 +10,8 @@ void trace_place(uint64_t address);
 void trace_arrive(enum op kind, uint64_t object, uint32_t size, uint64_t pc);
 void trace_decision(const struct choice *c);
 void trace_granted(uint32_t alternative);
+/* Not what the running thread was about to do: a signal came. */
+void trace_signal(void);
 /* What no thread makes is made now. */
 void trace_internal(const struct pending *p);
 /* The bug was reported: marks the last event of its thread, or adds one. */

@@ -95,7 +95,8 @@ enum op_traits {
 	GIVES = 1 << 7,		  /* it back */
 	GIVES_LAST = 1 << 8,	  /* the lock that its thread took last */
 	ARRIVES = 1 << 9,	  /* in a round that others may be needed for */
-	SELDOM_FAILS = 1 << 10	  /* for samplers (strategy/seldom.h) */
+	SELDOM_FAILS = 1 << 10,	  /* for samplers (strategy/seldom.h) */
+	ENDS_EARLY = 1 << 11 /* where it waits, for the handler of a signal */
 };
 
 enum op_told {

@@ -95,10 +95,14 @@ struct pending {
 						   asks   for it (a prefix, a
 						   race),   and   not among those
 						   that are   enabled */
-			uint8_t awaits : 1; /* the first of a turn that waits
-					       for one place (awaits.h);
-					       withheld while that would come to
-					       nothing */
+			uint8_t awaits : 1;  /* the first of a turn that waits
+						for one place (awaits.h);
+						withheld while that would come to
+						nothing */
+			uint8_t signals : 1; /* others send it signals, and take
+						them from it: what it can do
+						next may be more, or less, for
+						that */
 		};
 		uint8_t unusual; /* any of these */
 	};

@@ -13,10 +13,10 @@
 #include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/time.h>
 #include <sys/times.h>
 #include <sys/utsname.h>
 #include <threads.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -30,6 +30,109 @@ static void handler(int number)
 static void action(int number, siginfo_t *info, void *context)
 {
 	handled = number + 100 * (info->si_signo == number);
+}
+
+static void value_of(int number, siginfo_t *info, void *context)
+{
+	handled = info->si_value.sival_int + (info->si_code == SI_QUEUE) +
+		  (info->si_pid == getpid()) + (info->si_uid == getuid());
+}
+
+/* What is sent along, and waiting for it. */
+static void waiting(void)
+{
+	struct sigaction action = {
+		.sa_sigaction = value_of, .sa_flags = SA_SIGINFO};
+	struct timespec none = {0, 0}, bad = {0, -1};
+	union sigval value = {.sival_int = 40};
+	siginfo_t info;
+	sigset_t set, old;
+	int number = 0;
+
+	I(sigaction(SIGUSR1, &action, NULL));
+	I(sigqueue(getpid(), SIGUSR1, value));
+	I(handled);
+	I(sigqueue(getpid(), 0, value));
+	I(sigqueue(getpid(), 65, value));
+	handled = 0;
+	E(pthread_sigqueue(pthread_self(), SIGUSR1, value));
+	I(handled);
+	E(pthread_sigqueue(pthread_self(), 0, value));
+	E(pthread_sigqueue(pthread_self(), 65, value));
+	handled = 0;
+	I(tgkill(getpid(), gettid(), 0));
+	I(tgkill(getpid(), gettid(), 65));
+	I(tgkill(0, gettid(), SIGUSR1));
+	I(tgkill(getpid(), 0, SIGUSR1));
+	I(sigemptyset(&set));
+	I(sigaddset(&set, SIGUSR1));
+	I(sigaddset(&set, SIGRTMIN));
+	I(sigprocmask(SIG_BLOCK, &set, &old));
+	I(sigtimedwait(&set, &info, &none));
+	I(sigtimedwait(&set, &info, &bad));
+	I(raise(SIGUSR1));
+	I(tgkill(getpid(), gettid(), SIGUSR1));
+	I(sigwaitinfo(&set, &info));
+	I(info.si_signo);
+	I(info.si_code == SI_USER);
+	I(info.si_pid == getpid());
+	I(sigtimedwait(&set, NULL, &none));
+	I(sigqueue(getpid(), SIGRTMIN, value));
+	value.sival_int++;
+	I(sigqueue(getpid(), SIGRTMIN, value));
+	I(sigtimedwait(&set, &info, &none) == SIGRTMIN);
+	I(info.si_value.sival_int);
+	I(sigwait(&set, &number));
+	I(number == SIGRTMIN);
+	I(raise(SIGUSR1));
+	I(handled);
+	sigemptyset(&set);
+	I(sigsuspend(&set));
+	I(handled);
+	I(sigprocmask(SIG_SETMASK, &old, &set));
+	I(sigismember(&set, SIGUSR1));
+}
+
+static void timers(void)
+{
+	struct itimerval often = {{3, 0}, {70, 0}}, was, bad = {{0}, {0, -1}};
+	struct itimerspec soon = {{0, 0}, {80, 0}}, left,
+			  wrong = {{0}, {0, -1}};
+	struct sigevent e = {.sigev_notify = SIGEV_NONE};
+	timer_t timer, other = (timer_t)77;
+
+	I(alarm(50));
+	I(alarm(0));
+	I(alarm(0));
+	I(ualarm(0, 0));
+	I(setitimer(ITIMER_REAL, &often, NULL));
+	I(getitimer(ITIMER_REAL, &was));
+	I(was.it_interval.tv_sec);
+	I(was.it_value.tv_sec > 60);
+	I(setitimer(ITIMER_REAL, &bad, NULL));
+	I(setitimer((__itimer_which_t)9, &often, NULL));
+	I(getitimer((__itimer_which_t)9, &was));
+	I(setitimer(ITIMER_REAL, &(struct itimerval){{0}}, &was));
+	I(was.it_interval.tv_sec);
+	I(timer_create(CLOCK_MONOTONIC, &e, &timer));
+	I(timer_gettime(timer, &left));
+	I(left.it_value.tv_sec);
+	I(timer_settime(timer, 0, &soon, NULL));
+	I(timer_settime(timer, 0, &wrong, NULL));
+	I(timer_settime(timer, 0, &soon, &left));
+	I(left.it_value.tv_sec > 70);
+	I(timer_getoverrun(timer));
+	I(timer_delete(timer));
+	I(timer_delete(timer));
+	I(timer_gettime(other, &left));
+	I(timer_settime(other, 0, &soon, NULL));
+	I(timer_getoverrun(other));
+	e.sigev_notify = 99;
+	I(timer_create(CLOCK_MONOTONIC, &e, &timer));
+	e.sigev_notify = SIGEV_SIGNAL;
+	e.sigev_signo = 99;
+	I(timer_create(CLOCK_MONOTONIC, &e, &timer));
+	I(timer_create((clockid_t)77, NULL, &timer));
 }
 
 static void scheduling(void)
@@ -384,6 +487,8 @@ int main(void)
 	identity();
 	limits();
 	masks();
+	waiting();
+	timers();
 	clocks();
 	entropy();
 	directories();

@@ -31,6 +31,7 @@
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <threads.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 #include <utime.h>
@@ -498,6 +499,25 @@ CALL(action, kill)
 	SAY("sent");
 }
 
+CALL(action, sigqueue)
+{
+	sigqueue(getpid(), SIGUSR1, (union sigval){.sival_int = me});
+	SAY("sent");
+}
+
+CALL(action, pthread_sigqueue)
+{
+	pthread_sigqueue(
+		pthread_self(), SIGUSR1, (union sigval){.sival_int = me});
+	SAY("%d", handled);
+}
+
+CALL(action, tgkill)
+{
+	tgkill(getpid(), gettid(), SIGUSR1);
+	SAY("%d", handled);
+}
+
 static void block(int how)
 {
 	sigset_t set;
@@ -510,6 +530,20 @@ static void block(int how)
 CALL(pending, kill)
 {
 	SAY("%d", kill(getpid(), SIGUSR2));
+}
+
+CALL(pending, sigqueue)
+{
+	SAY("%d", sigqueue(getpid(), SIGUSR2, (union sigval){.sival_int = 1}));
+}
+
+CALL(pending, sigtimedwait)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGUSR2);
+	SAY("%d", sigtimedwait(&set, NULL, &(struct timespec){0, 0}));
 }
 
 CALL(pending, sigaction)
@@ -538,6 +572,78 @@ CALL(pending, sigpending)
 
 	sigpending(&set);
 	SAY("%d", sigismember(&set, SIGUSR2));
+}
+
+/* --- timers, in whole seconds: none of them goes off --- */
+
+static timer_t timer;
+
+static int seconds(long s, long us)
+{
+	return (int)(s + (us >= 500000));
+}
+
+CALL(alarm, alarm)
+{
+	SAY("%d", (int)alarm(50u + (unsigned)me));
+}
+
+CALL(alarm, ualarm)
+{
+	SAY("%d", (int)(ualarm(900000u + 10000 * (unsigned)me, 0) + 5000) /
+			  10000);
+}
+
+CALL(alarm, setitimer)
+{
+	struct itimerval new = {.it_value = {70 + me, 0}}, old;
+
+	setitimer(ITIMER_REAL, &new, &old);
+	SAY("%d", seconds(old.it_value.tv_sec, old.it_value.tv_usec));
+}
+
+CALL(alarm, getitimer)
+{
+	struct itimerval now;
+
+	getitimer(ITIMER_REAL, &now);
+	SAY("%d", seconds(now.it_value.tv_sec, now.it_value.tv_usec));
+}
+
+CALL(timers, timer_create)
+{
+	timer_t mine;
+
+	timer_create(CLOCK_REALTIME, NULL, &mine);
+	SAY("%d", (int)(intptr_t)mine);
+}
+
+CALL(timers, timer_delete)
+{
+	SAY("%d", timer_delete(timer));
+}
+
+CALL(timers, timer_settime)
+{
+	struct itimerspec new = {.it_value = {80 + me, 0}}, old = {{0}};
+	int rc = timer_settime(timer, 0, &new, &old);
+
+	SAY("%d,%d", rc,
+		seconds(old.it_value.tv_sec, old.it_value.tv_nsec / 1000));
+}
+
+CALL(timers, timer_gettime)
+{
+	struct itimerspec now = {{0}};
+	int rc = timer_gettime(timer, &now);
+
+	SAY("%d,%d", rc,
+		seconds(now.it_value.tv_sec, now.it_value.tv_nsec / 1000));
+}
+
+CALL(timers, timer_getoverrun)
+{
+	SAY("%d", timer_getoverrun(timer));
 }
 
 /* --- the end of the process: each handler prints a letter
@@ -917,8 +1023,12 @@ static void prepare(void)
 	if (is("pending"))
 		block(SIG_BLOCK);
 	if (is("pending") && !strstr(call[0]->name, "kill") &&
-		!strstr(call[1]->name, "kill"))
+		!strstr(call[1]->name, "kill") &&
+		!strstr(call[0]->name, "queue") &&
+		!strstr(call[1]->name, "queue"))
 		kill(getpid(), SIGUSR2);
+	if (is("timers"))
+		timer_create(CLOCK_MONOTONIC, NULL, &timer);
 	if (is("umask"))
 		umask(022);
 	if (is("tree"))

@@ -47,7 +47,8 @@ DRAWS = ("drand48", "lrand48", "mrand48")
 HANDLERS = ("signal", "bsd_signal", "ssignal", "sysv_signal", "__sysv_signal", "sigaction")
 ZONES = ("localtime", "ctime", "mktime", "timelocal", "strftime", "tzset")
 SAME = {
-    "pending": [("kill", "kill"), *itertools.combinations_with_replacement(HANDLERS, 2)],
+    "pending": [("kill", "kill"), ("kill", "sigqueue"), ("sigqueue", "sigqueue"),
+                *itertools.combinations_with_replacement(HANDLERS, 2)],
     "input": [("ferror", ""), ("ferror_unlocked", ""), ("clearerr", "clearerr"),
               ("clearerr_unlocked", "clearerr"), ("clearerr_unlocked", "clearerr_unlocked")],
     "drand": [(draw, of) for draw in DRAWS for of in ("erand48", "nrand48", "jrand48")],
@@ -58,13 +59,13 @@ SAME = {
     "zone": list(itertools.combinations_with_replacement(ZONES, 2)),
     "values": [("tss_delete", "tss_delete")],
     "keys": [("tss_delete", "tss_delete"), ("pthread_exit", "pthread_key_create"), ("pthread_exit", "tss_create")],
+    "timers": [("timer_create", f"timer_{f}") for f in ("delete", "settime", "gettime", "getoverrun")]
+              + [("timer_settime", "timer_getoverrun")],
     "handlers": [("exit", "exit")],
     "quick_handlers": [("quick_exit", "quick_exit")],
 }
-# Of one thread each: its own name.  A signal that the sender blocks and another
-# thread does not is refused.
+# Of one thread each: its own name.
 NOT_SHARED = {"name": [("prctl", "prctl")],
-              "pending": [("pthread_sigmask", "kill"), ("sigprocmask", "kill")],
               # refused: mmap at an address where nothing is mapped
               "mappings": [(m, u) for m in ("mmap", "mmap64") for u in ("munmap", "mremap")]}
 # Most of these make no difference to most others: of each two one is of these

@@ -120,6 +120,8 @@ static void print_rounds(
 			       "sleeps"},
 		{COARSE_COUNTS, "it matters which turns of a loop that counts "
 				"them come to nothing"},
+		{COARSE_SIGNALS, "it matters where threads are when a signal "
+				 "comes"},
 	};
 	const char *semicolon = "";
 

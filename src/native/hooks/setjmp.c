@@ -6,6 +6,8 @@
  * the next one.
  */
 #include "native/fault.h"
+#include "native/hooks/jump.h"
+#include "native/posix/interrupted.h"
 #include "native/posix/thread_api.h"
 
 #include <setjmp.h>
@@ -47,6 +49,7 @@ static void restore(const struct __jmp_buf_tag *from, uint64_t pc)
 	thread_touch(rt.self);
 	rt.self->spin.hasty = 0; /* it may leave a loop unseen: counted.h */
 	access_read(from, offsetof(struct __jmp_buf_tag, __saved_mask), pc);
+	signal_jumps(jump_sp((uint64_t)from->__jmpbuf[JUMP_SP]), pc);
 	if (from->__mask_was_saved)
 		signal_mask_again(from->__saved_mask.__val[1], pc);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* epoll.c - epoll_create, epoll_ctl, epoll_wait and their kin */
 #include "native/kernel/poll.h"
+#include "native/posix/interrupted.h"
 #include "native/kernel/sock.h"
 #include "native/kernel/timer.h"
 #include "native/kernel/interest.h"
@@ -198,14 +199,17 @@ static int wait_for(int number, struct epoll_event *events, int most,
 {
 	struct target target = {events, pc};
 	struct file *f = file_of(number);
+	uint64_t deadline;
 	int ready;
 
 	if (most <= 0 || most > EVENTS_MOST)
 		return (int)refuse_call(EINVAL);
-	kernel_timed_point(timeout_ns > 0 ? OP_fd_timed_wait : OP_fd_wait,
-		object_of(f),
-		f && f->kind == FILE_EPOLL ? WAIT_EPOLL : WAIT_NOT,
-		f ? (uint64_t)(f - files) : 0, 0, timeout_ns, pc);
+	if (kernel_timed_point(timeout_ns > 0 ? OP_fd_timed_wait : OP_fd_wait,
+		    object_of(f),
+		    f && f->kind == FILE_EPOLL ? WAIT_EPOLL : WAIT_NOT,
+		    f ? (uint64_t)(f - files) : 0, 0, timeout_ns, &deadline,
+		    pc) == SIGNAL_ENDS)
+		return (int)refuse_call(EINTR);
 	f = file_of(number);
 	if (!f) {
 		poll_foreign(number, pc);

@@ -268,13 +268,15 @@ enum wait {
 };
 /* Is there what the thread waits for in its pending call? */
 bool wait_is_over(const struct thread *t);
-/* A decision point on an object, for file number `n` of the table. */
+/* A decision point on an object, for file number `n` of the table.
+ * SIGNAL_ENDS: a handler ended the call, which fails with EINTR. */
 uint32_t kernel_point(enum op kind, uint64_t object, unsigned wait, uint64_t n,
 	uint64_t need, uint64_t pc);
-/* The same with a timeout: -1 none, 0 at once.  Returns when it is over, or
+/* The same with a timeout: -1 none, 0 at once; *deadline is when it is over, or
  * would be, in virtual ns. */
-uint64_t kernel_timed_point(enum op kind, uint64_t object, unsigned wait,
-	uint64_t n, uint64_t need, int64_t timeout_ns, uint64_t pc);
+uint32_t kernel_timed_point(enum op kind, uint64_t object, unsigned wait,
+	uint64_t n, uint64_t need, int64_t timeout_ns, uint64_t *deadline,
+	uint64_t pc);
 /* It becomes blocking, or no more so: that somebody has come already, and goes
  * by what it was before, is told as a hole. */
 void file_waiting_changes(int number, const struct file *f);

@@ -9,6 +9,7 @@
 #include "native/kernel/sock.h"
 #include "native/kernel/timer.h"
 #include "native/posix/cancel.h"
+#include "native/posix/interrupted.h"
 #include "native/raw.h"
 
 #include <errno.h>
@@ -177,9 +178,10 @@ ssize_t descriptor_read(int number, const struct parts *p, off_t at)
 		return nothing(number, p, at, false);
 	if (f->kind == FILE_STREAM && f->value == 0)
 		return stream_read_parts(p);
-	kernel_point(OP_fd_read, object_of(f, false),
-		waits(f, p, false) ? WAIT_READ : WAIT_READ | WAIT_AT_ONCE,
-		(uint64_t)(f - files), 0, p->pc);
+	if (kernel_point(OP_fd_read, object_of(f, false),
+		    waits(f, p, false) ? WAIT_READ : WAIT_READ | WAIT_AT_ONCE,
+		    (uint64_t)(f - files), 0, p->pc) == SIGNAL_ENDS)
+		return refuse_call(EINTR);
 	f = file_of(number);
 	if (!f || wrong(f, at, false))
 		return refuse_call(f ? wrong(f, at, false) : EBADF);
@@ -238,9 +240,10 @@ static ssize_t write_once(int number, const struct parts *p, off_t at)
 		return stream_write_parts((int)f->value, p);
 	if (f->out && queues[f->out - 1].messages && parts_bytes(p) > PIPE_ROOM)
 		unsupported("a message of more than 64 KiB", p->pc);
-	kernel_point(OP_fd_write, object_of(f, true),
-		waits(f, p, true) ? WAIT_WRITE : WAIT_NOT,
-		(uint64_t)(f - files), need(f, p), p->pc);
+	if (kernel_point(OP_fd_write, object_of(f, true),
+		    waits(f, p, true) ? WAIT_WRITE : WAIT_NOT,
+		    (uint64_t)(f - files), need(f, p), p->pc) == SIGNAL_ENDS)
+		return refuse_call(EINTR);
 	f = file_of(number);
 	if (!f || wrong(f, at, true))
 		return refuse_call(f ? wrong(f, at, true) : EBADF);

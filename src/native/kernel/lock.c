@@ -9,6 +9,7 @@
 #include "native/kernel/lock.h"
 #include "native/libc/libc.h"
 #include "native/posix/cancel.h"
+#include "native/posix/interrupted.h"
 #include "native/raw.h"
 
 #include <errno.h>
@@ -158,16 +159,19 @@ static int lock(int number, int how, uint64_t pc)
 	struct file *f = file_of(number);
 	bool alone = (how & ~LOCK_NB) == LOCK_EX;
 	bool ours = f && f->kind == FILE_BYTES;
+	uint32_t how_it_ended;
 	int rc;
 
 	if ((how & ~LOCK_NB) != LOCK_SH && !alone &&
 		(how & ~LOCK_NB) != LOCK_UN)
 		return (int)refuse_call(EINVAL);
-	kernel_point(OP_fd_lock,
+	how_it_ended = kernel_point(OP_fd_lock,
 		ours ? kernel_object(KERNEL_FILE, f->content)
 		     : kernel_object(KERNEL_NUMBERS, 0),
 		!ours || how & (LOCK_NB | LOCK_UN) ? WAIT_NOT : WAIT_LOCK,
 		ours ? (uint64_t)(f - files) : 0, alone, pc);
+	if (how_it_ended == SIGNAL_ENDS)
+		return (int)refuse_call(EINTR);
 	f = lockable(number, how, &rc, pc);
 	if (!f)
 		return rc;

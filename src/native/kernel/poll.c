@@ -11,6 +11,7 @@
 #include "native/kernel/interest.h"
 #include "native/libc/libc.h"
 #include "native/posix/clock.h"
+#include "native/posix/interrupted.h"
 #include "native/posix/signal.h"
 #include "native/spin.h"
 
@@ -209,13 +210,13 @@ static int wait_for(uint32_t index, uint64_t n, int64_t timeout_ns,
 	uint64_t *left, uint64_t pc)
 {
 	uint64_t deadline;
+	uint32_t how;
 	int ready = 0;
 
 	all_ours(asked(index), n, pc);
-	deadline = kernel_timed_point(
-		timeout_ns > 0 ? OP_fd_timed_poll : OP_fd_poll,
+	how = kernel_timed_point(timeout_ns > 0 ? OP_fd_timed_poll : OP_fd_poll,
 		object_of(n ? asked(index) : 0), WAIT_POLL, index, n,
-		timeout_ns, pc);
+		timeout_ns, &deadline, pc);
 	for (uint64_t i = 0; i < n; i++) {
 		struct pollfd *q = &asked(index)[i];
 
@@ -229,7 +230,7 @@ static int wait_for(uint32_t index, uint64_t n, int64_t timeout_ns,
 				? deadline - rt.world.clock_ns
 				: 0;
 	}
-	return ready;
+	return how == SIGNAL_ENDS ? (int)refuse_call(EINTR) : ready;
 }
 
 static int poll_for(
@@ -428,7 +429,8 @@ static int select_for(int n, long *const set[SETS], int64_t timeout_ns,
 	}
 	if (all_real(asked(index), count))
 		return SELECT_REAL;
-	wait_for(index, count, timeout_ns, left, pc);
+	if (wait_for(index, count, timeout_ns, left, pc) < 0)
+		return -1;
 	for (uint64_t i = 0; i < count; i++)
 		if (asked(index)[i].revents & POLLNVAL) /* closed meanwhile */
 			return (int)refuse_call(EBADF);
@@ -466,7 +468,7 @@ EXPORT int LIBC(select)(
 	if (ready == SELECT_REAL)
 		return REAL(select)(n, in, out, other, timeout);
 	if (timeout && ns >= 0) { /* Linux tells what is left, errors or not */
-		if (ready < 0)
+		if (ready < 0 && errno != EINTR)
 			left = (uint64_t)ns;
 		access_write(timeout, sizeof *timeout, CALLER);
 		timeout->tv_sec = (time_t)(left / 1000000000);

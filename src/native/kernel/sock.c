@@ -4,6 +4,7 @@
 #include "native/kernel/interest.h"
 #include "native/libc/libc.h"
 #include "native/posix/cancel.h"
+#include "native/posix/interrupted.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -30,10 +31,11 @@ static unsigned number_at(const struct file *f)
 }
 
 /* A decision point on the names of all sockets. */
-static void names_point(
+static uint32_t names_point(
 	enum op kind, unsigned wait, uint64_t n, uint64_t more, uint64_t pc)
 {
-	kernel_point(kind, kernel_object(KERNEL_SOCKET, 0), wait, n, more, pc);
+	return kernel_point(
+		kind, kernel_object(KERNEL_SOCKET, 0), wait, n, more, pc);
 }
 
 struct file *sock_of_number(int number, uint64_t pc)
@@ -534,9 +536,10 @@ static int accept_from(int number, struct sockaddr *from, socklen_t *length,
 
 	if (flags & ~(SOCK_CLOEXEC | SOCK_NONBLOCK))
 		return (int)refuse_call(EINVAL);
-	names_point(OP_fd_accept,
-		waits ? WAIT_ACCEPT : WAIT_ACCEPT | WAIT_AT_ONCE,
-		f ? (uint64_t)(f - files) : 0, 0, pc);
+	if (names_point(OP_fd_accept,
+		    waits ? WAIT_ACCEPT : WAIT_ACCEPT | WAIT_AT_ONCE,
+		    f ? (uint64_t)(f - files) : 0, 0, pc) == SIGNAL_ENDS)
+		return (int)refuse_call(EINTR);
 	f = sock_of_number(number, pc);
 	return f ? take(f, from, length, flags, pc) : -1;
 }

@@ -3,6 +3,7 @@
 #include "native/kernel/file.h"
 #include "native/kernel/lock.h"
 #include "native/posix/cancel.h"
+#include "native/posix/interrupted.h"
 
 #include <poll.h>
 
@@ -156,6 +157,13 @@ void wait_register(void)
 		list[i] = i < CANCELLED ? i : i + 1;
 }
 
+/* With SA_RESTART it goes on behind a handler (signal(7)). */
+static bool restarts(enum op kind)
+{
+	return kind == OP_fd_read || kind == OP_fd_write ||
+	       kind == OP_fd_accept || kind == OP_fd_lock;
+}
+
 static uint32_t point(enum op kind, uint64_t object, unsigned wait, uint64_t n,
 	uint64_t need, uint64_t deadline, uint64_t pc)
 {
@@ -164,18 +172,21 @@ static uint32_t point(enum op kind, uint64_t object, unsigned wait, uint64_t n,
 
 	if (rt.self->held_by)
 		return 0;
-	thread_touch(rt.self);
-	rt.self->scratch[0] = wait;
-	rt.self->scratch[1] = n;
-	rt.self->scratch[2] = need;
-	rt.self->scratch[3] = deadline;
-	granted = sched_point(kind, object, 0, pc);
+	do {
+		thread_touch(rt.self);
+		rt.self->scratch[0] = wait;
+		rt.self->scratch[1] = n;
+		rt.self->scratch[2] = need;
+		rt.self->scratch[3] = deadline;
+		granted = sched_point(kind, object, 0, pc);
+	} while (granted == SIGNAL_ENDS &&
+		 !signal_ends_call(restarts(kind), pc));
 	if (granted == CANCELLED)
 		cancel_act();
 	if (kind == OP_fd_read || kind == OP_fd_write || kind == OP_fd_accept ||
 		kind == OP_fd_connect)
 		cancel_missed(rt.self);
-	if (granted) { /* as when it was offered */
+	if (granted && granted != SIGNAL_ENDS) { /* as when it was offered */
 		alternatives(rt.self, wait_is_over(rt.self), &e);
 		clock_reach(e.at[end_of(granted)]);
 	}
@@ -188,14 +199,13 @@ uint32_t kernel_point(enum op kind, uint64_t object, unsigned wait, uint64_t n,
 	return point(kind, object, wait, n, need, 0, pc);
 }
 
-uint64_t kernel_timed_point(enum op kind, uint64_t object, unsigned wait,
-	uint64_t n, uint64_t need, int64_t timeout_ns, uint64_t pc)
+uint32_t kernel_timed_point(enum op kind, uint64_t object, unsigned wait,
+	uint64_t n, uint64_t need, int64_t timeout_ns, uint64_t *deadline,
+	uint64_t pc)
 {
-	uint64_t deadline = 0;
-
+	*deadline = 0;
 	if (timeout_ns > 0)
-		deadline = clock_after((uint64_t)timeout_ns, pc);
-	point(kind, object, timeout_ns == 0 ? wait | WAIT_AT_ONCE : wait, n,
-		need, deadline, pc);
-	return deadline;
+		*deadline = clock_after((uint64_t)timeout_ns, pc);
+	return point(kind, object, timeout_ns == 0 ? wait | WAIT_AT_ONCE : wait,
+		n, need, *deadline, pc);
 }

@@ -9,6 +9,7 @@
  */
 #include "native/footprint.h"
 #include "native/life.h"
+#include "native/posix/interrupted.h"
 #include "native/posix/set.h"
 #include "native/spin.h"
 
@@ -63,9 +64,11 @@ static void offer_leave(struct thread *t, struct pending *p)
 
 static void mark(struct thread *t, bool released, bool serial)
 {
+	uint64_t *words = t == rt.self ? t->scratch : signal_words(t);
+
 	thread_touch(t);
-	t->scratch[RELEASED] = released;
-	t->scratch[SERIAL] = serial;
+	words[RELEASED] = released;
+	words[SERIAL] = serial;
 }
 
 /* All have come: what each knew before, all know after. */

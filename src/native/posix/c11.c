@@ -97,8 +97,7 @@ EXPORT int thrd_sleep(const struct timespec *t, struct timespec *left)
 	access_read(t, sizeof *t, CALLER);
 	if (!timespec_valid(t) || t->tv_sec < 0)
 		return -2;
-	clock_sleep(clock_duration(t), CALLER);
-	return 0;
+	return clock_sleep_for(t, left, CALLER) ? -1 : 0;
 }
 
 /* --- mutexes

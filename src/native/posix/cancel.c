@@ -9,6 +9,7 @@
  * the stack: unwinding stops at the frame that holds one, jumps there, and is
  * begun again by __pthread_unwind_next.
  */
+#include "native/hooks/jump.h"
 #include "native/posix/cancel.h"
 #include "native/posix/thread_api.h"
 #include "native/output.h"
@@ -159,14 +160,10 @@ static void **next_of(__pthread_unwind_buf_t *b)
 	return &b->__pad[0];
 }
 
-/* The stack pointer that setjmp kept, as the C library hides it. */
 static uint64_t kept_sp(const __pthread_unwind_buf_t *b)
 {
-	uint64_t word = (uint64_t)b->__cancel_jmp_buf[0].__cancel_jmp_buf[6];
-	uint64_t guard;
-
-	__asm__("mov %%fs:0x30, %0" : "=r"(guard));
-	return (word >> 17 | word << 47) ^ guard;
+	return jump_sp(
+		(uint64_t)b->__cancel_jmp_buf[0].__cancel_jmp_buf[JUMP_SP]);
 }
 
 void cancel_run_handler(uint64_t sp)

@@ -38,8 +38,12 @@ uint64_t clock_after(uint64_t ns, uint64_t pc);
 void clock_reach(uint64_t deadline);
 /* Time from now on. */
 void clock_add(uint64_t ns);
-/* A decision point, the end of a sleep; a cancellation point. */
-void clock_sleep(uint64_t ns, uint64_t pc);
+/* A decision point, the end of a sleep; a cancellation point.  How much is left
+ * of it: 0, unless a handler ended it early. */
+uint64_t clock_sleep(uint64_t ns, uint64_t pc);
+/* The same; 0, or EINTR, and what is left in *left, unless that is NULL. */
+int clock_sleep_for(
+	const struct timespec *t, struct timespec *left, uint64_t pc);
 /* A decision point; the time of a clock. */
 void clock_read(clockid_t clock, struct timespec *out, uint64_t pc);
 

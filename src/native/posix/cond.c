@@ -17,6 +17,7 @@
 #include "native/posix/anchor.h"
 #include "native/posix/cancel.h"
 #include "native/posix/clock.h"
+#include "native/posix/interrupted.h"
 #include "native/posix/mutex.h"
 #include "native/posix/set.h"
 #include "native/spin.h"
@@ -185,7 +186,7 @@ static void wake(struct thread *t)
 {
 	thread_touch(t);
 	shared_write(&t->scratch[SIGNALLED]);
-	t->scratch[SIGNALLED] = 1;
+	signal_words(t)[SIGNALLED] = 1;
 	cancel_missed(t);
 	hb_pass(t);
 }

@@ -12,6 +12,7 @@
 #include "native/footprint.h"
 #include "native/posix/futex.h"
 #include "native/posix/clock.h"
+#include "native/posix/interrupted.h"
 #include "native/posix/set.h"
 #include "native/memory.h"
 #include "native/races/shadow.h"
@@ -93,9 +94,10 @@ static long futex_wait(uint32_t *word, uint32_t value, bool timed,
 	uint64_t deadline, uint32_t bits, uint64_t pc)
 {
 	struct thread *self = rt.self;
-	uint32_t seen;
+	uint32_t seen, how;
 	bool early = spurious(CAVEAT_no_spurious, "a futex", pc);
 
+again:
 	sched_point(OP_futex_wait, (uint64_t)word, 4, pc);
 	seen = word_read(word, pc);
 	trace_value(seen);
@@ -108,9 +110,15 @@ static long futex_wait(uint32_t *word, uint32_t value, bool timed,
 	self->scratch[BITS] = bits;
 	if (!early)
 		set_insert(futex_of((uint64_t)word), self->id);
-	if (sleep_on(word, pc) == 0)
+	how = sleep_on(word, pc);
+	if (how == 0)
 		return 0;
 	set_remove(futex_of(self->scratch[WORD]), self->id);
+	if (how == SIGNAL_ENDS) {
+		if (signal_ends_call(!timed, pc))
+			return -EINTR;
+		goto again;
+	}
 	clock_reach(deadline);
 	return -ETIMEDOUT;
 }

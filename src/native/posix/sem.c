@@ -9,6 +9,7 @@
 #include "native/posix/anchor.h"
 #include "native/posix/cancel.h"
 #include "native/posix/clock.h"
+#include "native/posix/interrupted.h"
 #include "native/spin.h"
 
 #include <errno.h>
@@ -95,10 +96,19 @@ static int sem_take(sem_t *s, uint64_t pc)
 
 	if (!o->a)
 		life_stored(o); /* that it waits */
-	if (sched_point(OP_sem_wait, (uint64_t)s, 0, pc) == CANCELLED)
-		cancel_act();
-	take(sem_of(s, pc), pc);
-	return 0;
+	for (;;)
+		switch (sched_point(OP_sem_wait, (uint64_t)s, 0, pc)) {
+		case CANCELLED:
+			cancel_act();
+		case SIGNAL_ENDS:
+			sem_of(s, pc);
+			if (signal_ends_call(true, pc))
+				return failed(EINTR);
+			continue;
+		default:
+			take(sem_of(s, pc), pc);
+			return 0;
+		}
 }
 
 static int sem_take_timed(sem_t *s, clockid_t clock,
@@ -110,11 +120,16 @@ static int sem_take_timed(sem_t *s, clockid_t clock,
 	if (!timespec_valid(until))
 		return failed(EINVAL);
 	sem_of(s, pc);
+again:
 	thread_touch(rt.self);
 	rt.self->scratch[0] = by_clock;
 	switch (sched_point(OP_sem_timedwait, (uint64_t)s, 0, pc)) {
 	case CANCELLED:
 		cancel_act();
+	case SIGNAL_ENDS:
+		if (signal_ends_call(false, pc))
+			return failed(EINTR);
+		goto again;
 	case 0:
 		take(sem_of(s, pc), pc);
 		trace_result(0);

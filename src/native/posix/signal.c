@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* signal.c - signals that the test sends to itself
+/* signal.c - what is done with signals: actions, and handlers that run
  *
  * Dispositions and masks are kept here and in signal_mask.c, rewound, and never
- * reach the kernel: no signal comes from outside.  raise and its like call the
- * handler at once, on the running thread, and so does a fault (fault.h).  A
- * signal to another thread, timers and waiting for signals are refused.
+ * reach the kernel: no signal comes from outside.  Who sends them:
+ * signal_send.c; when they come to another thread: signal_come.c.  A handler is
+ * called on the stack of the thread that it interrupts, like any function, and
+ * so is that of a fault (fault.h).
  */
 #include "native/coarse.h"
 #include "native/fault.h"
@@ -116,11 +117,17 @@ static void handle(int number, const struct sigaction *a, siginfo_t *info,
 	uint64_t mask = m->mask, handling = m->handling, also;
 	uint64_t draining = m->draining;
 
+	/* Of sigsuspend: behind its handler the mask is what it was before. */
+	if (m->suspended) {
+		undo_save(m, sizeof *m);
+		m->suspended = 0;
+		mask = m->before;
+	}
 	memcpy(&also, &a->sa_mask, sizeof also);
 	also &= ~NEVER_BLOCKED;
 	if (!(a->sa_flags & SA_NODEFER))
 		also |= BIT(number);
-	signal_set_masks(mask, handling | (also & ~mask));
+	signal_set_masks(m->mask, handling | (also & ~m->mask));
 	m->draining = false;
 	if (any_due(m))
 		signal_deliver_due(pc);
@@ -147,34 +154,70 @@ static struct sigaction taken(int number)
 	return now;
 }
 
-void signal_act(int number, int code, uint64_t pc)
+static bool stops(int number)
 {
-	siginfo_t info = {
-		.si_signo = number, .si_code = code, .si_pid = PROCESS_ID};
+	return number == SIGSTOP || number == SIGTSTP || number == SIGTTIN ||
+	       number == SIGTTOU;
+}
+
+void signal_default(int number, uint64_t pc)
+{
+	if (stops(number))
+		unsupported("a signal that stops the process", pc);
+	bug(number == SIGABRT ? BUG_abort : BUG_crash, pc, 0,
+		"thread T%u sends the process signal %d (%s), which ends it",
+		rt.self->id, number, sigdescr_np(number));
+}
+
+enum signal_took signal_act(const struct signal_note *note, uint64_t pc)
+{
+	int number = note->number;
 	struct sigaction now = taken(number);
+	siginfo_t info;
 	ucontext_t here;
 	uint64_t mask;
 
 	if (ignores(&now, number))
-		return;
+		return TOOK_NOTHING;
 	if (now.sa_handler == SIG_DFL)
-		bug(number == SIGABRT ? BUG_abort : BUG_crash, pc, 0,
-			"thread T%u sends the process signal %d (%s), which "
-			"ends it",
-			rt.self->id, number, sigdescr_np(number));
+		signal_default(number, pc);
+	signal_note_tell(note, &info);
+	if (note->known)
+		hb_learn(note->known);
 	if (now.sa_flags & SA_SIGINFO) {
 		getcontext(&here);
 		mask = signal_blocked(rt.self);
 		memcpy(&here.uc_sigmask, &mask, sizeof mask);
 	}
 	handle(number, &now, &info, now.sa_flags & SA_SIGINFO ? &here : 0, pc);
+	return now.sa_flags & SA_RESTART ? TOOK_RESTARTS : TOOK_ENDS;
 }
 
-/* To the running thread, which does not block it. */
-static void deliver(int number, int code, uint64_t pc)
+bool signal_drops(int number)
 {
-	state_point(TOUCHES_raise_action, (uint64_t)number, false, pc);
-	signal_act(number, code, pc);
+	return ignores(&actions[number], number);
+}
+
+bool signal_kills(int number)
+{
+	return actions[number].sa_handler == SIG_DFL && !signal_drops(number);
+}
+
+bool signal_ignored(int number)
+{
+	look(number);
+	return signal_drops(number);
+}
+
+bool signal_fatal(int number)
+{
+	look(number);
+	return signal_kills(number);
+}
+
+bool signal_has_handler(int number)
+{
+	return catches(&actions[number]);
 }
 
 static bool blocks(const struct thread *t, int number)
@@ -201,138 +244,11 @@ void signal_fault(int number, siginfo_t *info, void *context, uint64_t pc)
 	handle(number, &now, info, context, pc);
 }
 
-/* Of real-time signals each comes, of others one. */
-static void one_of(int number, uint64_t waiting, uint64_t pc)
+/* May it have an action? */
+static bool may_act(int number)
 {
-	if (number >= SIGRTMIN && waiting & BIT(number))
-		unsupported("a second real-time signal of the same number, "
-			    "while the first one is blocked",
-			pc);
-}
-
-void signal_raise(int number, uint64_t pc)
-{
-	struct signal_mask *m = signal_mask_of(rt.self);
-
-	if (number == 0)
-		return;
-	if (!blocks(rt.self, number)) {
-		deliver(number, SI_TKILL, pc);
-		return;
-	}
-	/* Whether it waits depends on who ignores it, and when. */
-	state_point(TOUCHES_raise_action, (uint64_t)number, false, pc);
-	one_of(number, m->waiting, pc);
-	spin_object(&m->waiting, sizeof m->waiting, true);
-	undo_save(m, sizeof *m);
-	m->waiting |= 1ull << (number - 1);
-}
-
-/* abort() sends it, blocked or not, and ends the process if that returns. */
-void signal_abort(uint64_t pc)
-{
-	if (!catches(&actions[SIGABRT]))
-		return;
-	signal_set_masks(signal_mask_of(rt.self)->mask & ~BIT(SIGABRT),
-		signal_mask_of(rt.self)->handling & ~BIT(SIGABRT));
-	deliver(SIGABRT, SI_TKILL, pc);
-}
-
-/* Linux prefers the first thread, whoever sends it (kernel/signal.c,
- * complete_signal): that one alone handles what it sends for certain. */
-static void handled_here(int number)
-{
-	if (rt.self->id == 0 || rt.world.seen < 2 || !signal_catches(number))
-		return;
-	exit_is_seen();
-	shared_read(&rt.world.live);
-	for (tid i = 0; i < rt.world.threads; i++)
-		shared_read(signal_mask_of(thread_of(i)));
-	for (tid i = 0; i < rt.world.threads; i++)
-		if (i != rt.self->id && thread_of(i)->state == THREAD_LIVE &&
-			!blocks(thread_of(i), number)) {
-			caveat(CAVEAT_signal_elsewhere, "signal %d (%s)",
-				number, sigdescr_np(number));
-			return;
-		}
-}
-
-/* Whoever does not block it gets it, or the first who no longer does. */
-static void to_process(int number, uint64_t pc)
-{
-	if (number == 0)
-		return;
-	if (!blocks(rt.self, number)) {
-		handled_here(number);
-		deliver(number, SI_USER, pc);
-		return;
-	}
-	STATE_POINT(kill, pending, pc);
-	state_also(TOUCHES_kill_action, (uint64_t)number);
-	for (tid i = 0; i < rt.world.threads; i++)
-		if (i != rt.self->id && thread_of(i)->state == THREAD_LIVE &&
-			!(signal_mask_of(thread_of(i))->mask & BIT(number)))
-			unsupported("kill with a signal that the calling "
-				    "thread blocks and another one does not",
-				pc);
-	one_of(number, signal_pending, pc);
-	state_value(&signal_pending, sizeof signal_pending, true);
-	undo_save8(&signal_pending);
-	signal_pending |= 1ull << (number - 1);
-}
-
-static bool valid(int number)
-{
-	return number > 0 && number < SIGNALS;
-}
-
-static bool its_own(int number)
-{
-	return number == ITS_OWN_FIRST || number == ITS_OWN_LAST;
-}
-
-EXPORT int raise(int number)
-{
-	if (!controlled())
-		return REAL(raise)(number);
-	if ((!valid(number) && number) || its_own(number))
-		return signal_refuse(EINVAL);
-	signal_raise(number, CALLER);
-	return 0;
-}
-
-EXPORT int kill(pid_t process, int number)
-{
-	if (!controlled())
-		return REAL(kill)(process, number);
-	if (process != PROCESS_ID && process != 0)
-		unsupported("kill of another process", CALLER);
-	if (!valid(number) && number)
-		return signal_refuse(EINVAL);
-	to_process(number, CALLER);
-	return 0;
-}
-
-EXPORT int pthread_kill(pthread_t handle, int number)
-{
-	struct thread *t;
-
-	if (!controlled())
-		return REAL(pthread_kill)(handle, number);
-	if ((!valid(number) && number) || its_own(number))
-		return EINVAL;
-	t = thread_named(handle, "pthread_kill", CALLER);
-	if (t != rt.self && number)
-		unsupported("pthread_kill of another thread", CALLER);
-	if (t == rt.self) {
-		signal_raise(number, CALLER);
-		return 0;
-	}
-	/* Only asks whether it is there.  An ended, unjoined one is (POSIX). */
-	exit_is_seen();
-	sched_point(OP_thread_testcancel, t->id, 0, CALLER);
-	thread_named(handle, "pthread_kill", CALLER);
-	return 0;
+	return number > 0 && number < SIGNALS && number != ITS_OWN_FIRST &&
+	       number != ITS_OWN_LAST;
 }
 
 EXPORT int sigaction(
@@ -342,7 +258,7 @@ EXPORT int sigaction(
 
 	if (!controlled())
 		return REAL(sigaction)(number, new, old);
-	if (!valid(number) || its_own(number) ||
+	if (!may_act(number) ||
 		(new && (number == SIGKILL || number == SIGSTOP)))
 		return signal_refuse(EINVAL);
 	if (new) {
@@ -375,8 +291,8 @@ static sighandler_t set_handler(enum touches what, int number,
 	struct sigaction *now;
 	uint64_t itself = flags & SA_NODEFER ? 0 : BIT(number);
 
-	if (!valid(number) || its_own(number) || number == SIGKILL ||
-		number == SIGSTOP || handler == SIG_ERR) {
+	if (!may_act(number) || number == SIGKILL || number == SIGSTOP ||
+		handler == SIG_ERR) {
 		errno = EINVAL;
 		return SIG_ERR;
 	}

@@ -5,6 +5,7 @@
 #include "native/footprint.h"
 #include "native/posix/ident.h"
 #include "native/posix/signal.h"
+#include "native/posix/signal_send.h"
 #include "native/spin.h"
 #include "native/state.h"
 #include "native/threads/thread.h"
@@ -14,7 +15,7 @@
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 
-uint64_t signal_pending, signal_gone;
+uint64_t signal_pending, signal_notes, signal_gone;
 
 static struct signal_mask masks[THREADS_MAX];
 /* Any thread ever had one; not rewound. */
@@ -31,8 +32,17 @@ struct signal_mask *signal_mask_of(const struct thread *t)
 	return m;
 }
 
+const struct signal_mask *signal_mask_seen(const struct thread *t)
+{
+	const struct signal_mask *m = &masks[t->id];
+
+	return m->life == t->life ? m : 0;
+}
+
 void signal_inherit(const struct thread *t, const struct thread *creator)
 {
+	if (rt.channel->coarse_now & COARSE_SIGNALS)
+		shared_read(&signal_pending); /* it may take what waits there */
 	if (!any_mask && !masks[creator->id].handling)
 		return;
 	shared_read(&masks[creator->id]);
@@ -45,6 +55,13 @@ static void set_draining(struct signal_mask *m, bool draining)
 {
 	undo_save(m, sizeof *m);
 	m->draining = draining;
+}
+
+/* No signal may come to it meanwhile: that is what it is about. */
+static void set_delivering(struct signal_mask *m, bool delivering)
+{
+	undo_save(m, sizeof *m);
+	m->delivering = delivering;
 }
 
 void signal_set_masks(uint64_t mask, uint64_t handling)
@@ -67,12 +84,64 @@ static int next_of(uint64_t due)
 	return __builtin_ctzll(faults ? faults : due) + 1;
 }
 
-static void take_pending(int number)
+static void changes_pending(void)
 {
 	STATE_ALSO(pthread_sigmask, pending);
 	state_value(&signal_pending, sizeof signal_pending, true);
-	undo_save8(&signal_pending);
-	signal_pending &= ~BIT(number);
+}
+
+/* Of the process. */
+static void take_pending(int number, struct signal_note *out)
+{
+	changes_pending();
+	signal_asks_others(number);
+	signal_note_take(&signal_notes, &signal_pending, number, out);
+}
+
+/* What was sent to the thread comes before what was sent to the process. */
+static int first_of(const struct signal_mask *m, uint64_t set)
+{
+	uint64_t own = m->waiting & set, all = signal_pending & set;
+
+	return own ? next_of(own) : all ? next_of(all) : 0;
+}
+
+void signal_take_of(uint64_t set, struct signal_note *out)
+{
+	struct signal_mask *m = signal_mask_of(rt.self);
+	int number = first_of(m, set);
+
+	/* If it had been ignored before, it would not be there. */
+	state_also(TOUCHES_raise_action, (uint64_t)number);
+	if (m->waiting & BIT(number)) {
+		undo_save(m, sizeof *m);
+		spin_object(&m->waiting, sizeof m->waiting, true);
+		signal_note_take(&m->notes, &m->waiting, number, out);
+	} else {
+		take_pending(number, out);
+	}
+}
+
+enum signal_took signal_take_one(uint64_t pc)
+{
+	struct signal_mask *m = signal_mask_of(rt.self);
+	enum signal_took took = TOOK_NOTHING;
+	struct signal_note note;
+	int number;
+
+	do {
+		uint64_t open = ~(m->mask | m->handling);
+
+		STATE_ALSO(sigpending, pending);
+		number = first_of(m, open);
+		if (!number)
+			break;
+		signal_take_of(open, &note);
+		set_draining(m, true);
+		took = signal_act(&note, pc);
+		set_draining(m, false);
+	} while (took == TOOK_NOTHING);
+	return took;
 }
 
 /* What was sent to the thread comes before what was sent to the process.  What
@@ -87,6 +156,7 @@ void signal_deliver_due(uint64_t pc)
 	for (;;) {
 		uint64_t open = ~(m->mask | m->handling);
 		uint64_t due = m->waiting & open;
+		struct signal_note note;
 		int number;
 
 		if (!due)
@@ -96,17 +166,19 @@ void signal_deliver_due(uint64_t pc)
 		if (!due)
 			return;
 		number = next_of(due);
+		set_delivering(m, true);
 		state_point(TOUCHES_raise_action, (uint64_t)number, false, pc);
+		set_delivering(m, false);
 		STATE_ALSO(
 			sigpending, pending); /* someone may have come before */
 		if (m->waiting & BIT(number)) {
 			set_draining(m, true);
-			m->waiting &= ~BIT(number);
-			signal_act(number, SI_TKILL, pc);
+			signal_note_take(&m->notes, &m->waiting, number, &note);
+			signal_act(&note, pc);
 		} else if (signal_pending & BIT(number)) {
 			set_draining(m, true);
-			take_pending(number);
-			signal_act(number, SI_USER, pc);
+			take_pending(number, &note);
+			signal_act(&note, pc);
 		} else {
 			missed |= BIT(number);
 			continue;
@@ -121,7 +193,9 @@ void signal_discard(int number)
 	uint64_t bit = BIT(number);
 
 	if (signal_pending & bit) {
-		take_pending(number);
+		changes_pending();
+		signal_asks_others(number);
+		signal_note_drop(&signal_notes, &signal_pending, number);
 		undo_save8(&signal_gone);
 		signal_gone |= bit;
 	}
@@ -133,8 +207,10 @@ void signal_discard(int number)
 		STATE_ALSO(pthread_sigmask, pending);
 		spin_object(&m->waiting, sizeof m->waiting, true);
 		undo_save(m, sizeof *m);
-		m->waiting &= ~bit;
+		signal_note_drop(&m->notes, &m->waiting, number);
 		m->gone |= bit;
+		if (i != rt.self->id)
+			footprint_asks(i);
 	}
 }
 
@@ -205,6 +281,23 @@ void signal_mask_again(uint64_t mask, uint64_t pc)
 	}
 	signal_set_masks(rest, handling);
 	signal_deliver_due(pc);
+}
+
+void signal_suspend(uint64_t mask, uint64_t pc)
+{
+	struct signal_mask *m = signal_mask_of(rt.self);
+
+	STATE_POINT(pthread_sigmask, pending, pc);
+	any_mask = true;
+	spin_object(&m->mask, sizeof m->mask, true);
+	shared_write(m);
+	undo_save(m, sizeof *m);
+	m->before = signal_blocked(rt.self);
+	m->suspended = 1;
+	m->mask = mask;
+	m->handling = 0;
+	if (signal_pending | m->waiting)
+		rt.world.signals = 1;
 }
 
 EXPORT int pthread_sigmask(int how, const sigset_t *new, sigset_t *old)

@@ -70,22 +70,4 @@ SET_OF_TWO(sigorset)
 		return REAL(name)(__VA_ARGS__);                                \
 	}
 
-REFUSE(int, pause, (void))
-REFUSE(int, sigwait, (const sigset_t *s, int *n), s, n)
-REFUSE(int, sigwaitinfo, (const sigset_t *s, siginfo_t *i), s, i)
-REFUSE(int, sigtimedwait,
-	(const sigset_t *s, siginfo_t *i, const struct timespec *t), s, i, t)
-REFUSE(int, sigsuspend, (const sigset_t *s), s)
-REFUSE(int, sigqueue, (pid_t p, int n, const union sigval v), p, n, v)
-REFUSE(int, pthread_sigqueue, (pthread_t t, int n, const union sigval v), t, n,
-	v)
 REFUSE(int, killpg, (pid_t p, int n), p, n)
-REFUSE(int, tgkill, (pid_t p, pid_t t, int n), p, t, n)
-REFUSE(unsigned, alarm, (unsigned s), s)
-REFUSE(useconds_t, ualarm, (useconds_t s, useconds_t i), s, i)
-REFUSE(int, setitimer,
-	(__itimer_which_t w, const struct itimerval *n, struct itimerval *o), w,
-	n, o)
-REFUSE(int, timer_create,
-	(clockid_t c, struct sigevent *restrict e, timer_t *restrict t), c, e,
-	t)

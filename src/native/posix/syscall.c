@@ -15,6 +15,7 @@
 
 #include <errno.h>
 #include <sched.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/time.h>
 #include <time.h>
@@ -97,10 +98,7 @@ static long call_io_uring_setup(const long *a, uint64_t pc)
 
 static long call_tgkill(const long *a, uint64_t pc)
 {
-	if (a[1] != PROCESS_ID + rt.self->id)
-		unsupported("tgkill of another thread", pc);
-	signal_raise((int)a[2], pc);
-	return 0;
+	return tgkill((pid_t)a[0], (pid_t)a[1], (int)a[2]) ? -errno : 0;
 }
 
 static const struct {

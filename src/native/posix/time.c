@@ -9,6 +9,7 @@
 #include "native/footprint.h"
 #include "native/posix/cancel.h"
 #include "native/posix/clock.h"
+#include "native/posix/interrupted.h"
 #include "native/spin.h"
 
 #include <errno.h>
@@ -103,22 +104,62 @@ void clock_add(uint64_t ns)
 	rt.world.clock_ns = sum(ns);
 }
 
-void clock_sleep(uint64_t ns, uint64_t pc)
+/* True: to its end. */
+static bool sleeps(uint64_t operand, uint64_t pc)
 {
-	rt.operand = ns;
-	if (sched_point(OP_sleep, CLOCK_OBJECT, 0, pc) == CANCELLED)
-		cancel_act();
-	if (ns)
-		spin_slept();
-	clock_add(ns);
+	for (;;) {
+		rt.operand = operand;
+		switch (sched_point(OP_sleep, CLOCK_OBJECT, 0, pc)) {
+		case CANCELLED:
+			cancel_act();
+		case SIGNAL_ENDS:
+			if (signal_ends_call(false, pc))
+				return false;
+			continue;
+		default:
+			return true;
+		}
+	}
 }
 
-static void sleep_until(uint64_t deadline, uint64_t pc)
+/* A handler that ends a sleep comes in its first nanosecond: real time promises
+ * no moment. */
+uint64_t clock_sleep(uint64_t ns, uint64_t pc)
 {
-	rt.operand = deadline;
-	if (sched_point(OP_sleep, CLOCK_OBJECT, 0, pc) == CANCELLED)
-		cancel_act();
-	clock_reach(deadline);
+	bool over = sleeps(ns, pc);
+
+	if (ns)
+		spin_slept();
+	clock_add(over || !ns ? ns : 1);
+	return over || !ns ? 0 : ns - 1;
+}
+
+/* False: it ended early. */
+static bool sleep_until(uint64_t deadline, uint64_t pc)
+{
+	bool over = sleeps(deadline, pc);
+
+	if (over)
+		clock_reach(deadline);
+	return over;
+}
+
+static int ended_early(uint64_t ns, struct timespec *left, uint64_t pc)
+{
+	if (left) {
+		access_write(left, sizeof *left, pc);
+		left->tv_sec = (time_t)(ns / SECOND);
+		left->tv_nsec = (long)(ns % SECOND);
+	}
+	return EINTR;
+}
+
+int clock_sleep_for(
+	const struct timespec *t, struct timespec *left, uint64_t pc)
+{
+	uint64_t ns = clock_sleep(in_ns(t), pc);
+
+	return ns ? ended_early(ns, left, pc) : 0;
 }
 
 /* ns of a clock, as one reading of it. */
@@ -161,16 +202,17 @@ EXPORT unsigned sleep(unsigned seconds)
 {
 	if (!controlled())
 		return REAL(sleep)(seconds);
-	clock_sleep(seconds * SECOND, CALLER);
-	return 0;
+	return (unsigned)(clock_sleep(seconds * SECOND, CALLER) / SECOND);
 }
 
 EXPORT int usleep(useconds_t us)
 {
 	if (!controlled())
 		return REAL(usleep)(us);
-	clock_sleep(us * 1000ull, CALLER);
-	return 0;
+	if (!clock_sleep(us * 1000ull, CALLER))
+		return 0;
+	errno = EINTR;
+	return -1;
 }
 
 EXPORT int nanosleep(const struct timespec *t, struct timespec *left)
@@ -183,8 +225,10 @@ EXPORT int nanosleep(const struct timespec *t, struct timespec *left)
 		errno = EINVAL;
 		return -1;
 	}
-	clock_sleep(in_ns(t), CALLER);
-	return 0;
+	if (!clock_sleep_for(t, left, CALLER))
+		return 0;
+	errno = EINTR;
+	return -1;
 }
 
 EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *t,
@@ -200,10 +244,9 @@ EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *t,
 		return EINVAL;
 	}
 	if (flags & TIMER_ABSTIME)
-		sleep_until(clock_deadline(clock, t), CALLER);
-	else
-		clock_sleep(in_ns(t), CALLER);
-	return 0;
+		return sleep_until(clock_deadline(clock, t), CALLER) ? 0
+								     : EINTR;
+	return clock_sleep_for(t, left, CALLER);
 }
 
 /* --- reading

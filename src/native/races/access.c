@@ -14,6 +14,7 @@
 #include "native/races/filter.h"
 #include "native/footprint.h"
 #include "native/memory.h"
+#include "native/posix/interrupted.h"
 #include "native/races/tile.h"
 #include "native/races/settle.h"
 #include "native/spin.h"
@@ -185,6 +186,8 @@ static void record(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 			footprint_access(address, size, flags & ACC_WRITE);
 		spin_access(address, size, flags & ACC_WRITE, pc);
 	}
+	if (unlikely(rt.watching & HANDLING))
+		signal_access(address, size, flags, pc);
 	access_settle(address, size, flags, pc);
 	spin_leave_nothing();
 }

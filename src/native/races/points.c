@@ -20,6 +20,8 @@ static uint64_t set[SET_SIZE];
 #define ATOMIC (1ull << 63)
 #define WATCHED (1ull << 62)
 #define LOOP (1ull << 61)
+#define HANDLED_READ (1ull << 60)
+#define HANDLED (1ull << 59)
 
 static uint64_t *slot_of(uint64_t key)
 {
@@ -52,10 +54,12 @@ bool point_loop_has(uint64_t pc)
 
 static uint64_t key_of(const struct point *p)
 {
-	return p->access == POINT_ATOMIC    ? p->pc | ATOMIC
-	       : p->access == POINT_WATCHED ? p->pc | WATCHED
-	       : p->access == POINT_LOOP    ? p->pc | LOOP
-					    : p->pc;
+	return p->access == POINT_ATOMIC	 ? p->pc | ATOMIC
+	       : p->access == POINT_WATCHED	 ? p->pc | WATCHED
+	       : p->access == POINT_LOOP	 ? p->pc | LOOP
+	       : p->access == POINT_HANDLED_READ ? p->pc | HANDLED_READ
+	       : p->access == POINT_HANDLED	 ? p->pc | HANDLED
+						 : p->pc;
 }
 
 static void add(struct point new)
@@ -102,6 +106,20 @@ void point_loop(uint64_t pc)
 	if (!point_loop_has(pc) && rt.footprints &&
 		search_wants_footprints(rt.search))
 		add((struct point){.pc = pc, .access = POINT_LOOP});
+}
+
+bool point_is_handled(uint64_t word, bool write)
+{
+	uint64_t key = word | (write ? HANDLED : HANDLED_READ);
+
+	return *slot_of(key) == key;
+}
+
+void point_handled(uint64_t word, bool write)
+{
+	if (!point_is_handled(word, write) && !rt.channel->config.points_fixed)
+		add((struct point){.pc = word,
+			.access = write ? POINT_HANDLED : POINT_HANDLED_READ});
 }
 
 bool points_left(void)

@@ -234,6 +234,9 @@ void point_watch(uint64_t pc);
 /* Loops in which what is set anew in each turn is seen by others: anew.h. */
 bool point_loop_has(uint64_t pc);
 void point_loop(uint64_t pc);
+/* Words that handlers of signals read, or write: posix/signal_meet.c. */
+bool point_is_handled(uint64_t word, bool write);
+void point_handled(uint64_t word, bool write);
 void points_load(void);	    /* from channel->point */
 void points_load_now(void); /* those alone that are in force there */
 bool points_left(void);	    /* to be loaded */

@@ -7,6 +7,7 @@
 #include "native/footprint.h"
 #include "native/tick.h"
 #include "native/posix/ident.h"
+#include "native/posix/interrupted.h"
 #include "native/threads/frames.h"
 #include "native/threads/number.h"
 #include "native/posix/thread_api.h"
@@ -89,7 +90,8 @@ struct thread *thread_make(tid creator, void *(*start)(void *), void *arg,
 		.kind = OP_thread_start,
 		.offers = 1,
 		.pc = pc,
-		.unforeseen = rt.coarse != 0};
+		.unforeseen = rt.coarse != 0,
+		.signals = (rt.channel->coarse_now & COARSE_SIGNALS) != 0};
 	if (id >= rt.world.threads)
 		rt.world.threads = id + 1;
 	pending_begins(id);
@@ -171,6 +173,7 @@ void thread_exit(void *result)
 	struct thread *self = rt.self;
 
 	thread_touch(self);
+	signal_jumps(0, 0);
 	if (!self->exiting)
 		self->exiting = EXITING_RETURNED;
 	cxx_run_thread_destructors();

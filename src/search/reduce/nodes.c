@@ -82,6 +82,7 @@ static bool add_unusual(
 	}
 	w->unforeseen = p->unforeseen;
 	w->withheld = p->withheld;
+	w->signals = p->signals;
 	w->awaits = p->awaits;
 	n->several += p->offers > 1;
 	return !w->listed || keep_offers(n, p);

@@ -41,7 +41,7 @@ struct waiting {
 			bool told : 1;	   /* that it is in the backtrack set */
 			bool asking : 1; /* for more alternatives, when what was
 					    asked for is explored */
-			bool unforeseen : 1, withheld : 1,
+			bool unforeseen : 1, withheld : 1, signals : 1,
 				awaits : 1; /* as in struct pending
 					     */
 		};

@@ -453,13 +453,16 @@ static void would_do(const struct races *r, tid t, const struct pending *p)
 	struct later a = {&f, h->count, history_last(h, t, h->count), p->object,
 		p->level, t, p->kind, p->unforeseen, p->awaits};
 
+	if (p->internal && p->signals) /* what it would have interrupted */
+		access = (struct access){.write = 1, .kind = OP_process_leave};
 	history_settle(h, &f, t, &access, 1);
 	look_back(r, h->count, &a);
 }
 
 /* Once it can go on it can for good: what it waits for nobody takes away, or
  * nobody brings.  Then who cannot at the end could not anywhere before, in any
- * order. */
+ * order.  (A signal that waited for it might have been taken by another thread
+ * since: `signals`.) */
 static bool waits_for_good(const struct pending *p)
 {
 	uint8_t waits = op_info[p->kind].waits;
@@ -476,7 +479,7 @@ void races_pending(
 
 		if (p->live && p->object && (!p->withheld || p->awaits) &&
 			!(stuck && p->offers && !p->withheld) &&
-			!waits_for_good(p))
+			(p->signals || !waits_for_good(p)))
 			would_do(r, t, p);
 	}
 }
@@ -492,7 +495,9 @@ void races_left(const struct races *r, tid gone)
 			.size = w->size,
 			.level = w->level,
 			.kind = w->kind,
+			.internal = w->internal,
 			.unforeseen = w->unforeseen,
+			.signals = w->signals,
 			.awaits = w->awaits};
 
 		if (w->live && w->object && (!w->withheld || w->awaits) &&

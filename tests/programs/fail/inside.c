@@ -25,7 +25,8 @@
  * verdict: verified
  * executions: 4
  * states: 1111 1011 1101 1110
- * says: at most one failed call of malloc inside of inner or outer in an execution
+ * says: at most one failed call of malloc inside of inner or outer in an
+ * execution
  *
  * check: --exhaustive --fail malloc --fail-in other
  * verdict: partial

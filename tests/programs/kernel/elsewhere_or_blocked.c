@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* elsewhere_or_blocked: a thread that is not the first sends the process a
- * signal before another one opens its mask for it, or after
+/* elsewhere_or_blocked: a signal to the process before another thread than its
+ * sender opens its mask for it, or after: it comes to either
  *
  * check: --exhaustive
- * verdict: partial
- * holes: signal_elsewhere
+ * verdict: verified
+ * states: 0 1 2
  */
 #include "test.h"
 
@@ -13,14 +13,18 @@
 #include <unistd.h>
 
 static sigset_t set;
+static int who;
+static __thread int me;
 static sem_t closed, over;
 
 static void handle(int unused)
 {
+	who = me;
 }
 
 static void *sends(void *arg)
 {
+	me = 1;
 	sem_wait(&closed); /* nobody else's mask is open but the opener's */
 	kill(getpid(), SIGUSR1);
 	sem_post(&over);
@@ -29,6 +33,7 @@ static void *sends(void *arg)
 
 static void *opens(void *arg)
 {
+	me = 2;
 	pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 	sem_wait(&over);
 	return arg;
@@ -47,5 +52,6 @@ int main(void)
 	sem_post(&closed);
 	finish(t);
 	finish(u);
+	printf("%d\n", who);
 	return 0;
 }

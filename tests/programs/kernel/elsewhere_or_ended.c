@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* elsewhere_or_ended: a thread that is not the first sends the process a signal
- * while another one, which might get it, ends: that it might is said, whichever
- * is first
+/* elsewhere_or_ended: a signal to the process while a thread that might get it
+ * ends: it comes to that one, or to its sender
  *
  * check: --exhaustive
  * args: ends
- * verdict: partial
- * holes: signal_elsewhere
+ * verdict: verified
+ * states: 0 1 2
  *
  * check: --exhaustive
  * args: sends
- * verdict: partial
- * holes: signal_elsewhere
+ * verdict: verified
+ * states: 0 1 2
  */
 #include "test.h"
 
@@ -19,19 +18,24 @@
 #include <unistd.h>
 
 static sigset_t set;
+static int who;
+static __thread int me;
 
 static void handle(int unused)
 {
+	who = me;
 }
 
 static void *ends(void *arg)
 {
+	me = 1;
 	pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 	return arg;
 }
 
 static void *sends(void *arg)
 {
+	me = 2;
 	pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 	kill(getpid(), SIGUSR1);
 	return arg;
@@ -50,5 +54,6 @@ int main(int argc, char **argv)
 	u = start(first ? sends : ends, NULL);
 	finish(t);
 	finish(u);
+	printf("%d\n", who);
 	return 0;
 }

@@ -1,23 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* signal_elsewhere: what a second thread sends to the process is handled
- * by the first one, natively, unless that blocks it
+/* signal_elsewhere: what a second thread sends to the process is handled by it,
+ * or by the first one, unless that blocks it
  *
  * check: --exhaustive
  * flags: -DSENDER=1
- * verdict: partial
- * holes: signal_elsewhere
+ * verdict: verified
+ * states: 0 1 none
  *
  * check: --exhaustive
  * flags: -DSENDER=1 -DBLOCKED
  * verdict: verified
+ * states: 1
  *
  * check: --exhaustive
  * flags: -DSENDER=0
  * verdict: verified
+ * states: 0 1 none
  *
  * check: --exhaustive
  * flags: -DSENDER=1 -DACTION=SIG_IGN
  * verdict: verified
+ * states: none
  */
 #include "test.h"
 
@@ -27,14 +30,19 @@
 #define ACTION handler
 #endif
 
+static int who = -1;
+static __thread int me;
+
 static void handler(int number)
 {
+	who = me;
 }
 
 static void *second(void *unused)
 {
 	sigset_t set;
 
+	me = 1;
 	sigemptyset(&set);
 	if (SENDER)
 		pthread_sigmask(SIG_SETMASK, &set, NULL);
@@ -58,5 +66,6 @@ int main(void)
 	if (!SENDER)
 		kill(getpid(), SIGUSR1);
 	finish(t);
+	puts(who < 0 ? "none" : who ? "1" : "0");
 	return 0;
 }

@@ -6,22 +6,15 @@
  * flags: -DCALL=setuid(getuid())
  * verdict: error
  * says: setuid
- * says: refused.c:41
+ * says: refused.c:34
  *
  * check: --exhaustive
  * flags: -DCALL=setresgid(1,1,1)
  * verdict: error
  * says: setresgid
- *
- * check: --exhaustive
- * flags: -DCALL=pthread_kill(t,SIGUSR1)
- * native: exits -10
- * verdict: error
- * says: pthread_kill
  */
 #include "test.h"
 #include <semaphore.h>
-#include <signal.h>
 
 static sem_t s;
 
