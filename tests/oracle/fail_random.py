@@ -249,11 +249,11 @@ def check(o, binary, number, way, most, folder):
     made = 2 if way == "resume" else o.executions
     scarp("check", "--mode", o.mode, "--stop-after", "0", *how, "--fail", "malloc", "--failures", str(most),
           "--max-executions", str(made), "--json", files["json"], binary, str(number))
-    result, states = rwlock_random.read(files)
+    result, states = rwlock_random.result_of(files)
     while way == "resume" and any(c["name"] == "budget" for c in result["caveats"]):
         scarp("resume", "--max-executions", "40", "--json", files["json"])
         before = result["executions"]
-        result, states = rwlock_random.read(files)
+        result, states = rwlock_random.result_of(files)
         if result["executions"] == before:
             break
     return result, states

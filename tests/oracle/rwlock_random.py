@@ -271,7 +271,7 @@ def explore(kind, programs):
 
 # --- comparing
 
-def read(files):
+def result_of(files):
     """The result of a check, and its final states."""
     with open(files["json"]) as f:
         result = json.load(f)
@@ -293,7 +293,7 @@ def check(o, binary, number, reduce, folder, also=()):
          "--max-executions", str(o.executions), "--json", files["json"], binary, str(number)],
         cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120,
         env={**os.environ, "SCARP_OUTCOMES": files["states"]})
-    return *read(files), done
+    return *result_of(files), done
 
 
 def differences(expected, result, states):

@@ -127,7 +127,7 @@ static void calls(char **argv, int all)
 	glob("*", 0, 0, &g);
 	wordexp("a", &w, 0);
 	getgrgid(0);
-	getaddrinfo(0, 0, 0, 0);
+	getprotobyname("a");
 	getpwnam("a");
 	getgrnam("a");
 	hcreate(3);

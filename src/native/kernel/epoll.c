@@ -70,6 +70,7 @@ static bool has_events(const struct file *f, uint64_t pc)
 			    "model",
 			pc);
 	case FILE_BYTES:
+	case FILE_FOLDER:
 	case FILE_NULL:
 	case FILE_ZERO:
 		return false;

@@ -4,8 +4,8 @@
  * clang's pass for -fsanitize=thread puts a hook before most accesses.  This
  * one runs just before it and looks at every instruction that may touch memory:
  * what clang's pass would leave out gets its hook here and is marked
- * `nosanitize`, so that nothing is announced twice; what neither understands, or
- * cannot be announced, is a hole by file and line (../holes.h).
+ * `nosanitize`, so that nothing is announced twice; what neither understands,
+ * or cannot be announced, is a hole by file and line (../holes.h).
  *
  * Left out are only accesses to memory that no other thread can know: locals
  * whose address never leaves their function, and constants.

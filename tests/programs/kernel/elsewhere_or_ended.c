@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* elsewhere_or_ended: a signal to the process while a thread that might get it
- * ends: it comes to that one, or to its sender
+ * ends; it comes to that one, or to its sender
  *
  * check: --exhaustive
  * args: ends
