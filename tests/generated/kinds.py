@@ -152,5 +152,10 @@ KINDS = {
                         inits=(("0", 0),), guard="none"),
     "signal": Kind("sig", "int", "", 1, 'printf(" %d", signal({n}, SIG_DFL) == $caught_1);', '" %d" % ({n} == 1)',
                    inits=(("SIGUSR1", 1),), guard="none", setup="signal({n}, $caught_1);"),
+    # A file, by its name: how many bytes it has; -1: it is not there.
+    "file": Kind("file", "char", "", -1,
+                 '{ struct stat st; printf(" %d", stat({n}, &st) ? -1 : (int)st.st_size); unlink({n}); }',
+                 '" %d" % {n}', "[40]", inits=(('""', -1),), guard="none",
+                 setup='snprintf({n}, sizeof {n}, "/tmp/generated.%d", (int)getpid()); unlink({n});'),
     "hits": Kind("hits", "_Atomic int", "", 0, 'printf(" %d", {n});', '" %d" % {n}', inits=(("0", 0),), guard="none"),
 }
