@@ -411,17 +411,24 @@ void access_freed(uint64_t address, size_t size, uint64_t pc)
 	access_record(address, size, ACC_WRITE | ACC_FREE, pc);
 }
 
+enum {
+	HUGE = 1 << 30
+};
+
 /* A negative length, most often.  A heap block says by itself that it is not so
- * large; of other memory a look at the end tells: who has none there crashes
- * here, at the test's place, and not after hours in the shadow. */
+ * large, before all of it counts as work; of other memory a look at the end
+ * tells: who has none there crashes here, at the test's place, and not after
+ * hours in the shadow. */
 static __attribute__((noinline, cold)) void huge(
-	uint64_t address, size_t n, uint64_t pc)
+	uint64_t address, size_t n, unsigned flags, uint64_t pc)
 {
 	const uint64_t top = 1ull << 47; /* of user space; nothing lies there */
 	uint64_t last = address + n - 1;
 
-	if (in_heap(address))
+	if (in_heap(address)) {
+		access_plain(address, HUGE, flags, pc);
 		return;
+	}
 	if (address >= top || n > top - address)
 		last = address < top ? top - 1 : address;
 	rt.access_address = last;
@@ -434,8 +441,8 @@ static inline void access_range(
 {
 	if (!n || !controlled())
 		return;
-	if (unlikely(n > 1u << 30))
-		huge((uint64_t)p, n, pc);
+	if (unlikely(n > HUGE))
+		huge((uint64_t)p, n, flags, pc);
 	access_plain((uint64_t)p, n, flags, pc);
 }
 
