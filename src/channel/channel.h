@@ -200,9 +200,6 @@ struct channel {
 	 * calls that look at them; where it does both, since this round,
 	 * looking is a call that nobody sees. */
 	uint32_t files_change, files_looked, files_now;
-	/* Names of files are changed beside other threads, and looked at; where
-	 * both are done, since this round, a look is an operation. */
-	uint32_t tree_change, tree_looked, tree_now;
 	uint32_t leak; /* RUN_LEAKED: enum caveat; 0: rewind_leak */
 	volatile uint64_t executions_begun;
 	volatile uint64_t ranged;   /* grows while large accesses are made */

@@ -10,6 +10,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <sys/file.h>
+#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -304,6 +305,26 @@ static void names(void)
 	I(rename("e/.", "f"));
 	I(rename("e", "d"));
 	say_content("d/x");
+	I(mkdir("e", 0755) | mkdir("g", 0755));
+	make("g/x", "moved");
+	I(unlink("d/x"));
+	I(fd = open("g", O_RDONLY));
+	I(chdir("g"));
+	I(rename("../g", "../d"));
+	say_content("x");
+	P(getcwd(text, sizeof text));
+	S(strrchr(text, '/'));
+	I(chdir(".."));
+	I(faccessat(fd, "x", F_OK, 0));
+	I(close(fd));
+	I(fd = open("e", O_RDONLY));
+	I(rmdir("e"));
+	I(mkdir("e", 0755));
+	I(mkdirat(fd, "y", 0700));
+	I(fstat(fd, &st));
+	I(st.st_nlink);
+	I(close(fd));
+	I(rmdir("e"));
 	I(symlink("d/x", "s"));
 	I(symlink("d/x", "s"));
 	I(symlink("", "t"));
@@ -433,6 +454,9 @@ static void locks(void)
 	I(flock(a, LOCK_UN));
 	I(flock(b, LOCK_EX | LOCK_NB));
 	I(flock(b, 12));
+	I(flock(b, LOCK_SH) | flock(a, LOCK_SH));
+	I(flock(a, LOCK_EX | LOCK_NB));
+	I(flock(b, LOCK_EX | LOCK_NB));
 	I(flock(99, LOCK_SH));
 	I(close(b));
 	I(flock(a, LOCK_EX | LOCK_NB));
@@ -443,6 +467,15 @@ static void locks(void)
 	I(l.l_type);
 	l.l_type = F_RDLCK;
 	I(fcntl(b, F_SETLKW, &l));
+	l.l_start = -1;
+	I(fcntl(a, F_SETLK, &l));
+	l.l_start = 2;
+	l.l_len = -3;
+	I(fcntl(a, F_SETLK, &l));
+	l.l_start = l.l_len = 0;
+	l.l_type = F_UNLCK;
+	I(fcntl(a, F_GETLK, &l));
+	I(lockf(a, F_LOCK, -5));
 	l.l_type = 77;
 	I(fcntl(a, F_SETLK, &l));
 	I(lockf(a, F_LOCK, 10));
@@ -451,6 +484,34 @@ static void locks(void)
 	I(lockf(b, F_TLOCK, 10));
 	I(lockf(99, F_TLOCK, 10));
 	I(close(a) | close(b) | unlink("a"));
+}
+
+static void transfers(void)
+{
+	off_t at = 2, to = 1;
+	int a, b, p[2];
+
+	make("a", "0123456789");
+	make("b", "abcdef");
+	a = open("a", O_RDONLY);
+	b = open("b", O_RDWR);
+	I(sendfile(b, a, NULL, 3));
+	I(lseek(a, 0, SEEK_CUR));
+	I(sendfile64(b, a, &at, 100));
+	I(at);
+	I(sendfile(a, b, NULL, 1));
+	I(sendfile(b, 99, NULL, 1));
+	I(pipe(p));
+	I(sendfile(p[1], a, &(off_t){0}, 4));
+	I(read(p[0], text, 10));
+	I(sendfile(b, p[0], NULL, 4));
+	I(copy_file_range(a, &(off64_t){0}, b, &to, 4, 0));
+	I(to);
+	I(copy_file_range(a, NULL, b, NULL, 4, 77));
+	I(copy_file_range(a, NULL, p[1], NULL, 4, 0));
+	say_content("b");
+	I(close(a) | close(b) | close(p[0]) | close(p[1]));
+	I(unlink("a") | unlink("b"));
 }
 
 static void temporary(void)
@@ -584,6 +645,10 @@ static void streams(void)
 	I(fprintf(f, "%d", 1));
 	I(fwrite("x", 1, 1, f));
 	I(fclose(f));
+	P(f = fopen("a", "r"));
+	I(fputc('x', f));
+	I(getline(&line, &room, f));
+	I(fclose(f));
 	P(f = fopen(".", "r"));
 	I(fgetc(f));
 	I(ferror(f));
@@ -661,6 +726,7 @@ int main(void)
 	names();
 	properties();
 	locks();
+	transfers();
 	temporary();
 	streams();
 	if (chdir("..") || rmdir("made"))

@@ -128,6 +128,8 @@ struct content *content_changing(uint32_t number)
 			user_pc());
 	content_keep(number);
 	KEEP(*c);
+	if (!c->stat && !c->links) /* whose times nobody goes by */
+		return c;
 	spin_state(&c->changes, sizeof c->changes, true);
 	c->changes++;
 	return c;
@@ -138,7 +140,8 @@ static struct content *content_writing(uint32_t number)
 {
 	struct content *c = content_changing(number);
 
-	c->writes++;
+	if (c->stat || c->links)
+		c->writes++;
 	c->timed = 0;
 	return c;
 }
@@ -240,13 +243,6 @@ static char *own_bytes(struct content *c)
 	return (char *)(rt.arena + c->at);
 }
 
-/* Who looks at the file by its name sees that. */
-static void seen_by_name(const struct content *c)
-{
-	if (c->links)
-		tree_file_changed();
-}
-
 bool content_resize(uint32_t number, uint64_t size)
 {
 	struct content *c;
@@ -261,7 +257,6 @@ bool content_resize(uint32_t number, uint64_t size)
 	}
 	spin_object(&c->size, sizeof c->size, true);
 	c->size = size;
-	seen_by_name(c);
 	return true;
 }
 
@@ -356,7 +351,6 @@ ssize_t content_write(struct file *f, const struct parts *p, off_t at)
 	if (to + n > c->size)
 		c->size = to + n;
 	move(f, at, n);
-	seen_by_name(c);
 	spin_abandon();
 	return (ssize_t)n;
 }

@@ -30,13 +30,18 @@ enum {
 struct stream {
 	uint32_t mark;
 	int number;
-	uint32_t list; /* arena index of struct row's; 0: not read */
-	uint32_t bytes;
 	uint32_t place; /* of the next row, in bytes; where telldir counts rows
 			 */
 	uint32_t rows;	/* before that */
 	struct dirent entry;
 };
+
+/* What was in it, by its descriptor: not in the test's heap, which tells
+ * nothing of the order of threads.  Rewound. */
+static struct listing {
+	uint32_t list; /* arena index of struct row's; 0: not read */
+	uint32_t bytes;
+} listings[NUMBERS_MAX];
 
 struct row {
 	uint64_t inode;
@@ -121,20 +126,21 @@ static void add_ours(const struct found *f, uint64_t pc)
 		}
 }
 
-static void read_folder(struct stream *s, const struct file *f, uint64_t pc)
+static void read_folder(struct listing *l, const struct file *f, uint64_t pc)
 {
 	static struct found at;
 	uint32_t *words;
 
 	listed = 0;
-	if (!tree_walk("/", file_path(f), false, &at) && at.st.st_mode) {
+	if (!tree_walk_folder(f, &at)) {
 		if (!at.fresh)
 			add_disk(at.path, pc);
 		add_ours(&at, pc);
 	}
-	words = arena_words(listed / 4 + 2, &s->list);
+	undo_save(l, sizeof *l);
+	words = arena_words(listed / 4 + 2, &l->list);
 	memcpy(words, list, listed);
-	s->bytes = listed;
+	l->bytes = listed;
 }
 
 /* --- streams
@@ -162,6 +168,11 @@ static void stream_ordered(struct stream *s)
 	hb_release(o);
 }
 
+static struct listing *listing_of(const struct stream *s)
+{
+	return &listings[s->number];
+}
+
 static DIR *new_stream(int number)
 {
 	struct stream *s;
@@ -174,6 +185,8 @@ static DIR *new_stream(int number)
 	memset(s, 0, sizeof *s);
 	s->mark = MARK;
 	s->number = number;
+	undo_save(listing_of(s), sizeof(struct listing));
+	*listing_of(s) = (struct listing){0};
 	errno = before;
 	return (DIR *)(void *)s;
 }
@@ -206,7 +219,8 @@ EXPORT DIR *LIBC(fdopendir)(int number)
 
 static struct row *row_at(const struct stream *s, uint32_t place)
 {
-	return (struct row *)(void *)((char *)(rt.arena + s->list) + place);
+	return (struct row *)(void *)((char *)(rt.arena + listing_of(s)->list) +
+				      place);
 }
 
 /* The next row, behind the operation; NULL: no more, or errno. */
@@ -224,9 +238,9 @@ static const struct row *next(DIR *d, const char *name, uint64_t pc)
 	f = file_of(s->number);
 	if (!f || f->kind != FILE_FOLDER)
 		return refuse_call(f ? ENOTDIR : EBADF), (struct row *)0;
-	if (!s->list)
-		read_folder(s, f, pc);
-	if (s->place >= s->bytes)
+	if (!listing_of(s)->list)
+		read_folder(listing_of(s), f, pc);
+	if (s->place >= listing_of(s)->bytes)
 		return 0;
 	r = row_at(s, s->place);
 	s->place += r->bytes;
@@ -332,7 +346,9 @@ EXPORT void LIBC(rewinddir)(DIR *d)
 		return;
 	}
 	s = placed(d, "rewinddir", CALLER);
-	s->list = s->bytes = s->place = s->rows = 0;
+	undo_save(listing_of(s), sizeof(struct listing));
+	*listing_of(s) = (struct listing){0};
+	s->place = s->rows = 0;
 }
 
 EXPORT long LIBC(telldir)(DIR *d)
@@ -351,7 +367,7 @@ EXPORT void LIBC(seekdir)(DIR *d, long to)
 	}
 	s = placed(d, "seekdir", CALLER);
 	s->place = s->rows = 0;
-	while (s->rows < (uint32_t)to && s->place < s->bytes) {
+	while (s->rows < (uint32_t)to && s->place < listing_of(s)->bytes) {
 		s->place += row_at(s, s->place)->bytes;
 		s->rows++;
 	}

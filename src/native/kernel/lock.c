@@ -28,6 +28,19 @@ static bool locks_ranges(const struct file *f)
 	       f->kind == FILE_ZERO || f->kind == FILE_FOLDER;
 }
 
+/* A range that begins before the file. */
+static bool no_range(const struct file *f, int from, off_t start, off_t length)
+{
+	off_t base = 0;
+
+	if (f->kind == FILE_BYTES && from == SEEK_CUR)
+		base = (off_t)f->value;
+	else if (f->kind == FILE_BYTES && from == SEEK_END)
+		base = (off_t)contents[f->content - 1].size;
+	file_looked_at(f);
+	return base + start < 0 || base + start + length < 0;
+}
+
 int lock_range(const struct file *f, int command, struct flock *l, uint64_t pc)
 {
 	unsigned access = f->flags & O_ACCMODE;
@@ -37,7 +50,9 @@ int lock_range(const struct file *f, int command, struct flock *l, uint64_t pc)
 	access_read(l, sizeof *l, pc);
 	if ((l->l_type != F_RDLCK && l->l_type != F_WRLCK &&
 		    l->l_type != F_UNLCK) ||
-		(unsigned)l->l_whence > SEEK_END)
+		(unsigned)l->l_whence > SEEK_END ||
+		(command == F_GETLK && l->l_type == F_UNLCK) ||
+		no_range(f, l->l_whence, l->l_start, l->l_len))
 		return (int)refuse_call(EINVAL);
 	if (command != F_GETLK &&
 		((l->l_type == F_RDLCK && access == O_WRONLY) ||
@@ -54,14 +69,14 @@ static int lock_file(int number, int command, off_t n, uint64_t pc)
 {
 	const struct file *f;
 
-	(void)n;
 	numbers_point(OP_fd_control, pc);
 	f = file_of(number);
 	if (!f)
 		return (int)refuse_call(EBADF);
 	if (!locks_ranges(f))
 		unsupported("lockf of what is no regular file", pc);
-	if (command < F_ULOCK || command > F_TEST)
+	if (command < F_ULOCK || command > F_TEST ||
+		no_range(f, SEEK_CUR, 0, n))
 		return (int)refuse_call(EINVAL);
 	if ((command == F_LOCK || command == F_TLOCK) &&
 		(f->flags & O_ACCMODE) == O_RDONLY)
@@ -91,8 +106,11 @@ static uint32_t who(const struct file *f)
 
 bool lock_is_free(const struct file *f, bool alone)
 {
-	const struct content *c = &contents[f->content - 1];
+	const struct content *c;
 
+	if (f->kind != FILE_BYTES) /* closed beside */
+		return true;
+	c = &contents[f->content - 1];
 	file_looked_at(f);
 	if (c->locker && c->locker != who(f))
 		return false;
@@ -154,31 +172,48 @@ static struct file *lockable(int number, int how, int *rc, uint64_t pc)
 	return 0;
 }
 
+static uint32_t point(int number, bool waits, bool alone, uint64_t pc)
+{
+	const struct file *f = file_of(number);
+	bool ours = f && f->kind == FILE_BYTES;
+
+	return kernel_point(OP_fd_lock,
+		ours ? kernel_object(KERNEL_FILE, f->content)
+		     : kernel_object(KERNEL_NUMBERS, 0),
+		ours && waits ? WAIT_LOCK : WAIT_NOT,
+		ours ? (uint64_t)(f - files) : 0, alone, pc);
+}
+
+/* Another lock than it has is given up first: then others may come, and where
+ * it does not get the other one it has none (Linux, fs/locks.c,
+ * flock_lock_inode). */
 static int lock(int number, int how, uint64_t pc)
 {
+	bool alone = (how & ~LOCK_NB) == LOCK_EX, waits = !(how & LOCK_NB);
+	enum file_lock to = alone ? LOCK_IS_ALONE : LOCK_IS_SHARED;
 	struct file *f = file_of(number);
-	bool alone = (how & ~LOCK_NB) == LOCK_EX;
-	bool ours = f && f->kind == FILE_BYTES;
-	uint32_t how_it_ended;
 	int rc;
 
 	if ((how & ~LOCK_NB) != LOCK_SH && !alone &&
 		(how & ~LOCK_NB) != LOCK_UN)
 		return (int)refuse_call(EINVAL);
-	how_it_ended = kernel_point(OP_fd_lock,
-		ours ? kernel_object(KERNEL_FILE, f->content)
-		     : kernel_object(KERNEL_NUMBERS, 0),
-		!ours || how & (LOCK_NB | LOCK_UN) ? WAIT_NOT : WAIT_LOCK,
-		ours ? (uint64_t)(f - files) : 0, alone, pc);
-	if (how_it_ended == SIGNAL_ENDS)
+	if ((how & ~LOCK_NB) == LOCK_UN ||
+		(f && f->kind == FILE_BYTES && f->lock != LOCK_IS_NONE)) {
+		point(number, false, alone, pc);
+		f = lockable(number, how, &rc, pc);
+		if (!f)
+			return rc;
+		if ((how & ~LOCK_NB) != LOCK_UN && f->lock == to)
+			return 0;
+		lock_drop(f);
+		if ((how & ~LOCK_NB) == LOCK_UN)
+			return 0;
+	}
+	if (point(number, waits, alone, pc) == SIGNAL_ENDS)
 		return (int)refuse_call(EINTR);
 	f = lockable(number, how, &rc, pc);
 	if (!f)
 		return rc;
-	if ((how & ~LOCK_NB) == LOCK_UN) {
-		lock_drop(f);
-		return 0;
-	}
 	if (!lock_is_free(f, alone)) {
 		spin_state(&contents[f->content - 1].locker, 4, false);
 		return (int)refuse_call(EWOULDBLOCK);

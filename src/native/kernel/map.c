@@ -233,6 +233,16 @@ static void fill(const struct file *f, uint64_t at, uint64_t n, off_t from)
 		left < n ? left : n);
 }
 
+/* How many of n bytes from there on lie in pages that the file has. */
+static uint64_t pages_of(const struct file *f, uint64_t n, off_t from)
+{
+	uint64_t size = contents[f->content - 1].size;
+	uint64_t left =
+		(uint64_t)from < size ? pages(size - (uint64_t)from) : 0;
+
+	return left < n ? left : n;
+}
+
 /* Pages are about to be other ones: an access to them that nothing orders comes
  * before or after.  They can all be read and written until follow(). */
 static void pages_beside(uint64_t start, uint64_t end, uint64_t pc)
@@ -275,7 +285,7 @@ static void *map(void *where, size_t size, int protection, int flags,
 	int number, off_t from, uint64_t pc)
 {
 	const struct file *f = 0;
-	uint64_t n = pages(size), at;
+	uint64_t n = pages(size), at, there;
 	int error;
 
 	if (size == 0 || from & (PAGE - 1) ||
@@ -285,13 +295,21 @@ static void *map(void *where, size_t size, int protection, int flags,
 		return bad(ENOMEM);
 	error = fails(FAILING_mmap, pc);
 	if (!(flags & MAP_ANONYMOUS)) {
+		numbers_point(OP_fd_control, pc);
 		f = file_of(number);
-		if (!f && rt.mode != MODE_FORK)
+		if (!f && !number_is_kernels(number))
 			return bad(EBADF);
 		if (!f || f->kind == FILE_REAL)
 			unsupported("mmap of a file on disk", pc);
 		if (f->kind != FILE_BYTES)
 			return bad(ENODEV);
+		file_looked_at(f);
+		content_ordered(f, false);
+		if ((f->flags & O_ACCMODE) == O_WRONLY ||
+			((flags & MAP_TYPE) != MAP_PRIVATE &&
+				protection & PROT_WRITE &&
+				(f->flags & O_ACCMODE) != O_RDWR))
+			return bad(EACCES);
 		if ((flags & MAP_TYPE) != MAP_PRIVATE &&
 			!content_share(f->content))
 			unsupported("mmap with MAP_SHARED of a file that is "
@@ -310,9 +328,13 @@ static void *map(void *where, size_t size, int protection, int flags,
 	at = take(n, pc);
 	if (!at)
 		return bad(ENOMEM);
-	if (f)
+	there = at + n;
+	if (f) {
 		fill(f, at, n, from);
-	put((struct area){at, at + n, (uint32_t)protection, 0});
+		there = at + pages_of(f, n, from);
+	}
+	put((struct area){at, there, (uint32_t)protection, 0});
+	put((struct area){there, at + n, PROT_NONE, 0}); /* beyond its end */
 	follow();
 	trace_result(at);
 	return (void *)at;

@@ -190,6 +190,7 @@ static bool somebody_is_at(const struct file *f, bool waits)
 		if (p->live && t != rt.self &&
 			(p->kind == OP_fd_read || p->kind == OP_fd_write ||
 				p->kind == OP_fd_accept ||
+				p->kind == OP_fd_lock ||
 				p->kind == OP_fd_connect ||
 				p->kind == OP_fd_wait ||
 				p->kind == OP_fd_timed_wait) &&

@@ -61,9 +61,7 @@ static int open_device(enum file_kind kind, int flags)
 
 static int open_folder(const struct found *at, int flags)
 {
-	size_t n = strlen(at->path) + 1;
 	struct file *f;
-	uint32_t index, *words;
 	int error = tree_may(at, R_OK);
 
 	if (error)
@@ -71,9 +69,10 @@ static int open_folder(const struct found *at, int flags)
 	f = file_new(FILE_FOLDER, kept_flags(flags));
 	if (!f)
 		return -1;
-	words = arena_words(n / 4 + 1, &index);
-	memcpy(words, at->path, n);
-	f->value = index;
+	folder_set_path(f, at->path);
+	f->content = at->node;
+	if (at->node)
+		content_ref(at->node);
 	return give(f, flags);
 }
 

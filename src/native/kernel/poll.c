@@ -220,8 +220,9 @@ static int wait_for(uint32_t index, uint64_t n, int64_t timeout_ns,
 	for (uint64_t i = 0; i < n; i++) {
 		struct pollfd *q = &asked(index)[i];
 
-		q->revents = answer(q);
-		learn(q);
+		q->revents = how == SIGNAL_ENDS ? 0 : answer(q);
+		if (how != SIGNAL_ENDS)
+			learn(q);
 		ready += q->revents != 0;
 	}
 	if (left) {

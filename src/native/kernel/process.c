@@ -93,6 +93,12 @@ const char *process_directory(void)
 	return directory[now.directory];
 }
 
+void process_moved(const char *path)
+{
+	change(&now.directory);
+	now.directory = number_of(path);
+}
+
 uint32_t process_umask(void)
 {
 	return now.umask;

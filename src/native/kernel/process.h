@@ -19,6 +19,8 @@ void process_settle(void);
 
 /* Where the process is: a whole path. */
 const char *process_directory(void);
+/* The working directory has another path now. */
+void process_moved(const char *path);
 /* What new files get from it. */
 uint32_t process_umask(void);
 uint32_t process_user(void);

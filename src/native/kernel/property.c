@@ -65,10 +65,8 @@ static uint32_t by_number(
 		return f->content;
 	}
 	if (f->kind == FILE_FOLDER) {
-		int error = tree_walk("/", file_path(f), false, &at);
+		int error = tree_walk_folder(f, &at);
 
-		if (!error && !at.st.st_mode)
-			error = ENOENT;
 		if (error)
 			return refuse_call(error), 0;
 		return at.node ? at.node : UINT32_MAX;

@@ -422,7 +422,7 @@ static int connect_to(
 	int number, const struct sockaddr *to, socklen_t length, uint64_t pc)
 {
 	struct file *f = file_of(number);
-	bool waits = f && !(f->flags & O_NONBLOCK);
+	bool waits = f && !(f->flags & O_NONBLOCK), ended;
 	struct name n, *kept;
 	uint32_t index;
 	int error;
@@ -438,9 +438,14 @@ static int connect_to(
 		waits = false;
 	}
 	*kept = n;
-	names_point(OP_fd_connect,
-		waits ? WAIT_CONNECT : WAIT_CONNECT | WAIT_AT_ONCE,
-		f ? (uint64_t)(f - files) : 0, index, pc);
+	ended = names_point(OP_fd_connect,
+			waits ? WAIT_CONNECT : WAIT_CONNECT | WAIT_AT_ONCE,
+			f ? (uint64_t)(f - files) : 0, index,
+			pc) == SIGNAL_ENDS;
+	if (ended && n.family != AF_UNIX)
+		unsupported("a handler that ends connect over TCP", pc);
+	if (ended)
+		return (int)refuse_call(EINTR);
 	f = sock_of_number(number, pc);
 	if (!f)
 		return -1;

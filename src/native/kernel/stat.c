@@ -77,8 +77,12 @@ int number_stat(int number, struct stat *out, uint64_t pc)
 		static struct found at;
 
 		tree_look_also(TOUCHES_fstat_tree);
-		rc = -tree_walk("/", file_path(f), false, &at);
+		rc = -tree_walk_folder(f, &at);
 		st = at.st;
+		if (rc && f->content) { /* it was removed */
+			content_stat(f->content, &st);
+			rc = 0;
+		}
 	} else {
 		made_up(f, &st);
 	}

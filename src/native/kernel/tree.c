@@ -139,22 +139,71 @@ static bool is_in(const char *path, const char *folder, size_t length)
 	return strncmp(path, folder, length) == 0 && path[length] == '/';
 }
 
+/* Where `path`, which is `from` or below it, is now; NULL: it is not below. */
+static const char *moved(const char *path, const char *from, const char *to)
+{
+	static char text[PATH_MAX];
+	size_t length = strlen(from);
+
+	if (strcmp(path, from) != 0 && !is_in(path, from, length))
+		return 0;
+	if (strlen(to) + strlen(path + length) >= sizeof text)
+		unsupported("rename to a path that long", user_pc());
+	snprintf(text, sizeof text, "%s%s", to, path + length);
+	return text;
+}
+
 void tree_move(const char *from, const char *to)
 {
-	size_t length = strlen(from);
-	static char path[PATH_MAX];
+	const char *path;
 
 	for (uint64_t i = 0; i < rows; i++) {
-		struct name *n = &names[i];
+		struct name *n = &names[i], *other;
 
-		if (!n->used || !is_in(path_of(n), from, length))
+		if (!n->used || strcmp(path_of(n), from) == 0)
 			continue;
+		path = moved(path_of(n), from, to);
+		if (!path)
+			continue;
+		other = find(path); /* what was removed there */
+		if (other) {
+			undo_save(other, sizeof *other);
+			other->used = 0;
+		}
 		undo_save(n, sizeof *n);
-		if (strlen(to) + strlen(path_of(n) + length) >= sizeof path)
-			unsupported("rename to a path that long", user_pc());
-		snprintf(path, sizeof path, "%s%s", to, path_of(n) + length);
 		rename_row(n, path);
 	}
+	for (unsigned i = 0; i < FILES_MAX; i++) {
+		struct file *f = &files[i];
+
+		path = f->kind == FILE_FOLDER ? moved(file_path(f), from, to)
+					      : 0;
+		if (path)
+			folder_set_path(f, path);
+	}
+	path = moved(process_directory(), from, to);
+	if (path)
+		process_moved(path);
+}
+
+void folder_set_path(struct file *f, const char *path)
+{
+	size_t n = strlen(path) + 1;
+	uint32_t index, *words = arena_words(n / 4 + 1, &index);
+
+	KEEP(*f);
+	memcpy(words, path, n);
+	f->value = index;
+}
+
+int tree_walk_folder(const struct file *f, struct found *out)
+{
+	int error = tree_walk("/", file_path(f), false, out);
+
+	if (!error &&
+		(!out->st.st_mode || (f->content && out->node != f->content)))
+		error = ENOENT; /* it was removed */
+	return error;
 }
 
 const char *tree_next(const char *folder, uint32_t *at, uint32_t *node)
@@ -382,7 +431,9 @@ int tree_walk_at(int folder, const char *path, bool follow, struct found *out)
 int tree_walk_open_at(
 	int folder, const char *path, enum walk last, struct found *out)
 {
+	static struct found there;
 	const struct file *f;
+	int error;
 
 	if (folder == AT_FDCWD || *path == '/')
 		return tree_walk_open(process_directory(), path, last, out);
@@ -391,6 +442,9 @@ int tree_walk_open_at(
 		return EBADF;
 	if (f->kind != FILE_FOLDER)
 		return ENOTDIR;
+	error = tree_walk_folder(f, &there);
+	if (error)
+		return error;
 	return tree_walk_open(file_path(f), path, last, out);
 }
 
@@ -517,26 +571,13 @@ bool tree_empty(const struct found *f)
 
 static void looked(void)
 {
-	if (rt.world.seen > 1 && !rt.channel->tree_looked) {
-		rt.channel->tree_looked = 1;
-		rt.points_grew |= rt.channel->tree_change != 0;
-	}
 	hb_acquire(names_object());
 	spin_state(&version, sizeof version, false);
-}
-
-void tree_file_changed(void)
-{
-	if (rt.world.seen > 1 && !rt.channel->tree_change) {
-		rt.channel->tree_change = 1;
-		rt.points_grew |= rt.channel->tree_looked != 0;
-	}
 }
 
 /* Before names change, or do not. */
 static void changing(void)
 {
-	tree_file_changed();
 	hb_acquire(names_object());
 	spin_state(&version, sizeof version, false);
 }
@@ -544,11 +585,8 @@ static void changing(void)
 void tree_look(
 	enum touches what, enum touches directory, bool relative, uint64_t pc)
 {
-	if (rt.channel->tree_now)
-		state_point(what, 0, false, pc);
-	else if (relative)
-		state_point(directory, 0, false, pc);
-	if (rt.channel->tree_now && relative)
+	state_point(what, 0, false, pc);
+	if (relative)
 		state_also(directory, 0);
 	looked();
 }

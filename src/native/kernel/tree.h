@@ -5,9 +5,7 @@
  * with everything else, so that each execution begins with the same files; the
  * disk is never changed. Names are whole paths without links, "." and "..".
  *
- * Looking is an operation (tree_look) as soon as some thread changes names
- * beside others; before that it is none, and the search begins again when one
- * does.  Changing is always one.
+ * Looking and changing are operations.
  *
  * Not here: what /proc and /sys make up, devices, pipes with names, sockets
  * with names.  They are the kernel's, in fork mode.
@@ -44,6 +42,10 @@ enum walk {
 };
 int tree_walk_open(
 	const char *from, const char *path, enum walk last, struct found *out);
+/* The folder that a descriptor stands for, as it is now. */
+struct file;
+int tree_walk_folder(const struct file *f, struct found *out);
+void folder_set_path(struct file *f, const char *path);
 /* Both from where *at calls begin: AT_FDCWD or a descriptor of a folder. */
 int tree_walk_open_at(
 	int folder, const char *path, enum walk last, struct found *out);
@@ -72,7 +74,7 @@ const char *tree_next(const char *folder, uint32_t *at, uint32_t *node);
 /* Is nothing in it? */
 bool tree_empty(const struct found *f);
 
-/* Before a look: one point, if any.  `relative`: it goes by the working
+/* Before a look: one point.  `relative`: it goes by the working
  * directory, too. */
 void tree_look(
 	enum touches what, enum touches directory, bool relative, uint64_t pc);
@@ -81,7 +83,5 @@ void tree_look_also(enum touches what);
 /* A change begins: names, or what looks see of a file.  The first: a point. */
 void tree_change(enum touches what, uint64_t pc);
 void tree_change_also(enum touches what);
-/* What looks see of a file has changed beside its names. */
-void tree_file_changed(void);
 
 #endif

@@ -161,7 +161,8 @@ void wait_register(void)
 static bool restarts(enum op kind)
 {
 	return kind == OP_fd_read || kind == OP_fd_write ||
-	       kind == OP_fd_accept || kind == OP_fd_lock;
+	       kind == OP_fd_accept || kind == OP_fd_lock ||
+	       kind == OP_fd_connect;
 }
 
 static uint32_t point(enum op kind, uint64_t object, unsigned wait, uint64_t n,

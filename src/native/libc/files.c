@@ -3,6 +3,7 @@
 #include "native/kernel/file.h"
 #include "native/libc/library.h"
 #include "native/libc/stream.h"
+#include "native/outside/outside.h"
 #include "native/posix/cancel.h"
 #include "native/footprint.h"
 #include "native/threads/piece.h"
@@ -380,9 +381,17 @@ int files_close(FILE *f, uint64_t pc)
 		files_end(f);                                                  \
 		result;                                                        \
 	})
+/* A call on another stream, which changes in silence. */
+static void elsewhere(const char *name, const FILE *f, uint64_t pc)
+{
+	if (controlled() && !files_has(f))
+		outside_unknown(name, pc);
+}
+
 #define PLACES(type, name, parameters, f, call)                                \
 	EXPORT type LIBC(name) parameters                                      \
 	{                                                                      \
+		elsewhere(#name, f, CALLER);                                   \
 		return controlled() && files_has(f) ? OURS(f, call) : call;    \
 	}
 
@@ -397,6 +406,7 @@ PLACES(off64_t, ftello64, (FILE * f), f, REAL(ftello)(f))
 
 EXPORT void LIBC(rewind)(FILE *f)
 {
+	elsewhere("rewind", f, CALLER);
 	if (controlled() && files_has(f)) {
 		stream_point(f, OP_io_write, true, CALLER);
 		files_begin(f);
@@ -413,9 +423,13 @@ EXPORT void LIBC(rewind)(FILE *f)
 		type place;                                                    \
 		int rc;                                                        \
                                                                                \
-		if (!controlled() || !files_has(f))                            \
+		if (!controlled())                                             \
 			return REAL(fgetpos)(f, (fpos_t *)(void *)to);         \
-		rc = OURS(f, REAL(fgetpos)(f, (fpos_t *)(void *)&place));      \
+		elsewhere(#name, f, CALLER);                                   \
+		rc = files_has(f)                                              \
+			     ? OURS(f, REAL(fgetpos)(                          \
+					       f, (fpos_t *)(void *)&place))   \
+			     : REAL(fgetpos)(f, (fpos_t *)(void *)&place);     \
 		if (rc == 0)                                                   \
 			put_bytes(to, &place, sizeof place, CALLER);           \
 		return rc;                                                     \
@@ -428,13 +442,18 @@ GET_PLACE(fgetpos64, fpos64_t)
 	{                                                                      \
 		type place;                                                    \
                                                                                \
-		if (!controlled() || !files_has(f))                            \
+		if (!controlled())                                             \
 			return REAL(fsetpos)(                                  \
 				f, (const fpos_t *)(const void *)to);          \
+		elsewhere(#name, f, CALLER);                                   \
 		access_read(to, sizeof *to, CALLER);                           \
 		place = *to;                                                   \
-		return OURS(f, REAL(fsetpos)(f,                                \
-				       (const fpos_t *)(const void *)&place)); \
+		return files_has(f)                                            \
+			       ? OURS(f, REAL(fsetpos)(f,                      \
+						 (const fpos_t *)(const void   \
+								 *)&place))    \
+			       : REAL(fsetpos)(f, (const fpos_t *)(const void  \
+								  *)&place);   \
 	}
 SET_PLACE(fsetpos, fpos_t)
 SET_PLACE(fsetpos64, fpos64_t)

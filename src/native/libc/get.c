@@ -336,6 +336,8 @@ static ssize_t whole_line(
 	if ((!*to || !*room) && !line_room(to, room, 0, LINE_ROOM, pc))
 		return -1;
 	if (files_has(f)) {
+		if (f->_flags & _IO_ERR_SEEN)
+			return -1;
 		text = line_of_file(f, SIZE_MAX, delimiter, &length);
 		if (!length)
 			return -1;

@@ -126,11 +126,9 @@ bool points_left(void)
 {
 	struct channel *c = rt.channel;
 	bool files = c->files_change && c->files_looked;
-	bool tree = c->tree_change && c->tree_looked;
 
 	return c->points != c->points_now || c->exits != c->exits_now ||
-	       c->coarse != c->coarse_now || c->again ||
-	       files != c->files_now || tree != c->tree_now;
+	       c->coarse != c->coarse_now || c->again || files != c->files_now;
 }
 
 static void in_force(uint32_t n)
@@ -153,8 +151,6 @@ void points_load(void)
 	rt.channel->points_now = n;
 	rt.channel->files_now =
 		rt.channel->files_change && rt.channel->files_looked;
-	rt.channel->tree_now =
-		rt.channel->tree_change && rt.channel->tree_looked;
 	in_force(n);
 	rt.exits = (uint8_t)(rt.channel->exits_now = rt.channel->exits);
 	rt.channel->coarse_now = rt.channel->coarse;

@@ -453,7 +453,9 @@ static void would_do(const struct races *r, tid t, const struct pending *p)
 	struct later a = {&f, h->count, history_last(h, t, h->count), p->object,
 		p->level, t, p->kind, p->unforeseen, p->awaits};
 
-	if (p->internal && p->signals) /* what it would have interrupted */
+	/* What it would have interrupted; what others took away again that it
+	 * waits for, which only it knows. */
+	if ((p->internal && p->signals) || op_is(p->kind, AWAITS_MORE))
 		access = (struct access){.write = 1, .kind = OP_process_leave};
 	history_settle(h, &f, t, &access, 1);
 	look_back(r, h->count, &a);

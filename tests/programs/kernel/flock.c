@@ -5,6 +5,8 @@
  * shared    both have it for reading, and meet there
  * refused   LOCK_NB: who comes second is told so, or the first is gone
  * closed    closing the file gives the lock up
+ * turns     both share it, and each wants it alone: it is given up first, so
+ *            there is no deadlock (flock(2))
  * dead      two files, in either order: a deadlock, in 2 of the orders
  *
  * check: --exhaustive
@@ -34,6 +36,11 @@
  * verdict: verified
  * states: 2
  * races: none
+ *
+ * check: --exhaustive
+ * args: turns
+ * verdict: verified
+ * states: 11
  *
  * check: --exhaustive
  * args: dead
@@ -70,6 +77,11 @@ static void mine(char what, int me)
 	case 's':
 		assert(flock(fd, LOCK_SH) == 0);
 		pthread_barrier_wait(&met);
+		got[me] = 1;
+		break;
+	case 't':
+		assert(flock(fd, LOCK_SH) == 0);
+		assert(flock(fd, LOCK_EX) == 0);
 		got[me] = 1;
 		break;
 	case 'r':

@@ -4,8 +4,7 @@
  *
  * check: --exhaustive
  * flags: -DFILE_OF_ITS_OWN
- * verdict: partial
- * modes: fork
+ * verdict: verified
  * states: b
  *
  * check: --exhaustive
