@@ -25,8 +25,11 @@ const char *const rewind_mode_name[MODE_COUNT] = {
 	"fork",
 };
 
-const char *const point_access_name[] = {
-	"read", "write", "atomic", "watched", "loop"};
+const char *const point_access_name[] = {"read", "write", "atomic", "watched",
+	"loop", "handled-read", "handled"};
+_Static_assert(
+	sizeof point_access_name / sizeof *point_access_name == POINT_ACCESSES,
+	"each has a name");
 
 const char *const heap_use_name[HEAP_USES] = {
 	"fresh",

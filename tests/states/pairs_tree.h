@@ -13,7 +13,8 @@ static void say_file(char *out, int rc, const struct stat *st)
 	if (rc)
 		SAY("%d,%d", rc, errno);
 	else
-		SAY("%o,%d,%d,%d,%d", st->st_mode, (int)st->st_size,
+		SAY("%o,%d,%d,%d,%d", st->st_mode,
+			S_ISDIR(st->st_mode) ? 0 : (int)st->st_size,
 			(int)st->st_nlink,
 			st->st_mtime < 10 ? (int)st->st_mtime : -1,
 			(int)st->st_uid);
