@@ -140,6 +140,7 @@ static unsigned visit(function *f)
 				IDENTIFIER_POINTER(DECL_NAME(f->decl)));
 		return 0;
 	}
+	hooks_see_all();
 	loops(f);
 	FOR_EACH_BB_FN(bb, f)
 	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i);

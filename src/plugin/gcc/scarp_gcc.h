@@ -104,6 +104,12 @@ void assembly(gimple_stmt_iterator *gsi, gasm *statement);
 /* Calls at the heads of loops (../turn.h); before anything else is put in. */
 void loops(function *f);
 
+/* --- leaf.cc ---------------------------------------------------------------
+ */
+
+/* Before the first hook: gcc is to know that others run in them. */
+void hooks_see_all(void);
+
 /* --- alloca.cc ------------------------------------------------------------
  */
 
