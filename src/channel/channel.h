@@ -202,10 +202,17 @@ struct channel {
 	uint32_t files_change, files_looked, files_now;
 	uint32_t leak; /* RUN_LEAKED: enum caveat; 0: rewind_leak */
 	volatile uint64_t executions_begun;
-	volatile uint64_t ranged;   /* grows while large accesses are made */
-	volatile uint64_t crashed;  /* the execution whose fatal signal the
-				       runtime has seen: an exit status alone
-				       can be the test's own */
+	volatile uint64_t ranged;  /* grows while large accesses are made */
+	volatile uint64_t crashed; /* the execution whose fatal signal the
+				      runtime has seen: an exit status alone
+				      can be the test's own */
+	uint64_t failure; /* which one it was, of the execution in progress or
+			     the last one: struct outcome; 0: none */
+	/* With TASK_SHRINK: the simplest schedule so far is
+	 * blob[shorter_offset], so many choices long; 0: none. */
+	uint32_t shorter;
+	struct simplicity as_given, simplest;
+	uint64_t shorter_offset;
 	uint32_t in_execution;	    /* begun and not yet told to the search */
 	volatile uint32_t changing; /* 1: inside the search: who is killed
 				       then leaves it half changed */

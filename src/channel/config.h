@@ -71,6 +71,8 @@ enum heap_use {
 enum task {
 	TASK_CHECK,  /* explore */
 	TASK_REPLAY, /* one execution of strategy replay, with a trace */
+	TASK_SHRINK, /* executions of strategy shrink, from a schedule on that
+			is given */
 	TASK_SAVE,   /* put what is left of the search into
 			saved_search[], no more */
 	TASK_PLACE,  /* say what is loaded where, no more */
@@ -243,6 +245,13 @@ struct channel_config {
 				  process (RUN_LEAKED); 0: it is a hole */
 	struct channel_filters filters;
 };
+
+/* The points, and what else grows from round to round, are those with which a
+ * schedule was found. */
+static inline bool config_goes_by_schedule(const struct channel_config *c)
+{
+	return c->task == TASK_REPLAY || c->task == TASK_SHRINK;
+}
 
 static inline uint64_t config_search_bytes(const struct channel_config *c)
 {

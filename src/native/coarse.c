@@ -26,7 +26,7 @@ void coarse_signals(void)
 	struct channel *c = rt.channel;
 
 	if (!(c->coarse & COARSE_SIGNALS) && !c->config.points_fixed &&
-		c->config.task != TASK_REPLAY && !rt.trial) {
+		!config_goes_by_schedule(&c->config) && !rt.trial) {
 		c->coarse |= COARSE_SIGNALS; /* whatever the search */
 		rt.points_grew = 1;
 	}

@@ -24,6 +24,7 @@
 #include "native/rounds.h"
 #include "native/offers.h"
 #include "native/sched.h"
+#include "native/shorter.h"
 #include "native/spin.h"
 #include "native/spin/turn.h"
 #include "native/races/shadow.h"
@@ -237,6 +238,7 @@ static void explore(void)
 		c->executions_begun++;
 		c->races_now = c->races;
 		reuse_begin(from.reuse);
+		c->failure = 0;
 		c->in_execution = 1;
 		c->state = RUN_EXECUTION;
 		if (rt.mode == MODE_FORK)
@@ -272,7 +274,7 @@ static void begin_search(void)
 		orders_load();
 		return;
 	}
-	if (c->config.task == TASK_REPLAY) {
+	if (config_goes_by_schedule(&c->config)) {
 		struct choice *copy = (struct choice *)(void *)c->blob;
 		size_t n = c->config.schedule_length;
 
@@ -282,7 +284,10 @@ static void begin_search(void)
 		c->blob_used = n * sizeof *copy;
 		config.replay = copy;
 		config.replay_length = n;
-		config.executions_max = 1;
+		if (c->config.task == TASK_REPLAY)
+			config.executions_max = 1;
+		else
+			shorter_begin(n);
 		snprintf(config.reduce, sizeof config.reduce, "none");
 		config.cache[0] = 0;
 	}

@@ -12,6 +12,7 @@
 #include "native/reruns.h"
 #include "native/rewinding/rewind.h"
 #include "native/sched.h"
+#include "native/shorter.h"
 #include "native/threads/fiber.h"
 #include "native/threads/thread.h"
 
@@ -67,10 +68,12 @@ void execution_run(struct start *from)
 		return;
 	}
 	rt.outcome.cost_ns = cost_of_execution();
+	rt.outcome.failure = rt.channel->failure;
 	outside_ended();
 	/* Who is killed here has half told what the execution came to. */
 	rt.channel->changing = 1;
 	search_end(rt.search, &rt.outcome);
+	shorter_end();
 	if (reduction_watches())
 		reduction_end();
 	if (reruns_wanted() && rt.channel->audit.task == AUDIT_SEARCH &&
@@ -88,11 +91,13 @@ void execution_lost(void)
 {
 	struct outcome lost = {.kind = OUTCOME_FAILED,
 		.steps = rt.channel->schedule_length,
+		.failure = rt.channel->failure,
 		.cost_ns = cost_of_execution()};
 
 	rt.channel->changing = 1;
 	footprint_lost();
 	search_end(rt.search, &lost);
+	shorter_end();
 	if (reruns_wanted())
 		reruns_lost();
 	rt.channel->in_execution = 0;

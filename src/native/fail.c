@@ -6,6 +6,7 @@
  */
 #include "native/fail.h"
 #include "native/audit/reduction.h"
+#include "base/hash.h"
 #include "base/path.h"
 #include "native/fault.h"
 #include "native/internal.h"
@@ -172,6 +173,23 @@ static void explain_waits(struct channel_bug *b)
 	}
 }
 
+/* Two failures with equal ones are the same bug to people: of one kind and at
+ * one place, as the command compares them (result_same_bug). */
+static void failed_as(enum bug_kind kind, uint64_t pc, uint64_t other,
+	const char *file, uint32_t line, const char *message)
+{
+	uint64_t h = hash_mix(kind ^ hash_mix(pc) ^ other);
+
+	if (!pc && kind != BUG_no_progress) {
+		h = hash_mix(h ^ line);
+		for (; file && *file; file++)
+			h = hash_mix(h ^ (uint8_t)*file);
+		for (; *message; message++)
+			h = hash_mix(h ^ (uint8_t)*message);
+	}
+	rt.channel->failure = h;
+}
+
 static void bug_begin(struct channel_bug *b, enum bug_kind kind, uint64_t pc)
 {
 	struct channel *c = rt.channel;
@@ -221,12 +239,15 @@ static void bug_write(enum bug_kind kind, uint64_t pc, uint64_t address,
 	const char *file, uint32_t line, const char *fmt, va_list args)
 {
 	struct channel_bug *b;
+	char message[sizeof b->message];
 
 	trial_stops(TRIAL_FAILS);
+	vsnprintf(message, sizeof message, fmt, args);
+	failed_as(kind, pc, 0, file, line, message);
 	b = bug_new(kind, pc);
 	if (!b)
 		return;
-	vsnprintf(b->message, sizeof b->message, fmt, args);
+	memcpy(b->message, message, sizeof message);
 	if (file)
 		path_fit(file, b->file, sizeof b->file);
 	b->line = line;
@@ -298,6 +319,7 @@ void bug_race(const struct channel_race *r)
 {
 	struct channel_bug *b = &rt.channel->bug[rt.channel->bugs];
 
+	failed_as(BUG_data_race, r->second.pc, r->first.pc, 0, 0, "");
 	if (rt.channel->bugs < BUGS_MAX) {
 		bug_of_race(b, r);
 		bug_done(b);

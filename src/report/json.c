@@ -338,7 +338,11 @@ static json_t *bug(struct names *n, const struct found *f)
 		b->thread == TID_NONE ? json_null()
 				      : text(names_thread(b->thread)));
 	json_object_set_new(one, "execution", number(f->number));
-	json_object_set_new(one, "steps", number(f->bug->schedule_length));
+	json_object_set_new(one, "steps", number(f->steps));
+	json_object_set_new(one, "preemptions",
+		f->as_found ? number(f->is.preemptions) : json_null());
+	json_object_set_new(one, "preemptions_found",
+		f->as_found ? number(f->found_is.preemptions) : json_null());
 	json_object_set_new(one, "confirmed", json_boolean(f->confirmed));
 	json_object_set_new(one, "stack", stack(n, &b->stack));
 	return one;

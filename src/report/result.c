@@ -142,6 +142,7 @@ void result_add_bugs(struct result *r, const struct channel *c, uint64_t first,
 
 		f.schedule =
 			(const struct choice *)(c->blob + bug->schedule_offset);
+		f.steps = bug->schedule_length;
 		f.number = channel_bug_number(bug);
 		if (f.number)
 			f.number = first + (f.number - 1) * stride + 1;

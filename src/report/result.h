@@ -28,7 +28,12 @@ extern const char *const verdict_name[4];
 struct found {
 	const struct channel *in; /* where it was found */
 	const struct channel_bug *bug;
-	const struct choice *schedule;
+	const struct choice *schedule; /* [steps] */
+	uint32_t steps;
+	/* Made simpler: the one that was found, and what it had; else NULL. */
+	const struct choice *as_found;
+	uint32_t steps_found;
+	struct simplicity found_is, is;
 	uint64_t number;	      /* of its execution, among all */
 	const struct channel *replay; /* NULL: not replayed */
 	bool confirmed;

@@ -146,7 +146,25 @@ static void threads(struct names *n, FILE *out)
 	}
 }
 
-static void trace(struct names *n, FILE *out, int width, uint64_t execution)
+/* ", with 1 preemption in place of 13". */
+static void simplified(const struct found *f, FILE *out)
+{
+	const struct simplicity *was = &f->found_is, *is = &f->is;
+
+	if (!f->as_found)
+		return;
+	if (is->preemptions < was->preemptions)
+		fprintf(out, ", with %u preemption%s in place of %u",
+			is->preemptions, is->preemptions == 1 ? "" : "s",
+			was->preemptions);
+	else if (is->switches < was->switches)
+		fprintf(out, ", with %u switch%s of threads in place of %u",
+			is->switches, is->switches == 1 ? "" : "es",
+			was->switches);
+}
+
+static void trace(
+	struct names *n, FILE *out, int width, const struct found *found)
 {
 	const struct channel *c = n->c;
 	char file[128];
@@ -154,7 +172,8 @@ static void trace(struct names *n, FILE *out, int width, uint64_t execution)
 	if (!c->events)
 		return;
 	story_file(n, file, sizeof file);
-	fprintf(out, "\nexecution %" PRIu64 ", step by step", execution);
+	fprintf(out, "\nexecution %" PRIu64 ", step by step", found->number);
+	simplified(found, out);
 	if (file[0])
 		fprintf(out, " (bare line numbers are of %s)", file);
 	fprintf(out, ":\n\n");
@@ -188,7 +207,7 @@ void text_bug(
 	if (found->replay)
 		threads(&names, out);
 	if (found->replay)
-		trace(&names, out, width, found->number);
+		trace(&names, out, width, found);
 	stacks_bug(&names, bug, out);
 	if (names.legends) {
 		fprintf(out, "\nobjects:\n");

@@ -261,6 +261,13 @@ uint32_t search_warnings(const struct search *s)
 	return strategy->warnings ? strategy->warnings(s->self) : 0;
 }
 
+bool search_shorter(const struct search *s, struct simplicity *out)
+{
+	const struct strategy *strategy = strategy_of(s);
+
+	return strategy->shorter && strategy->shorter(s->self, out);
+}
+
 const struct search_cache *search_cache(const struct search *s)
 {
 	const struct strategy *strategy = strategy_of(s);

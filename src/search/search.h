@@ -161,8 +161,10 @@ struct outcome {
 	const struct pending *thread; /* as in view: what each had pending */
 	tid threads;
 	uint32_t steps;
-	tid threads_max; /* threads that ever lived in this execution */
-	uint64_t hash;	 /* of the outcome, for tests; 0: none */
+	tid threads_max;  /* threads that ever lived in this execution */
+	uint64_t hash;	  /* of the outcome, for tests; 0: none */
+	uint64_t failure; /* which one: equal for those that people would call
+			     the same bug; 0: none, or it is not known */
 	const struct awaits *awaits; /* numbered in what pends; or NULL */
 	/* What the execution took, the way to its beginning included: for
 	 * estimates; no choice depends on it. */
@@ -277,6 +279,17 @@ struct search_cache {
 
 /* NULL: this strategy has no cache. */
 const struct search_cache *search_cache(const struct search *s);
+
+/* How hard an execution is to read. */
+struct simplicity {
+	uint32_t preemptions; /* of threads that could have gone on */
+	uint32_t switches;    /* from one thread to another, these included */
+	uint32_t steps;
+};
+
+/* Of a strategy that makes a schedule simpler: the execution that ended last
+ * failed as the one it was given, and none was simpler so far. */
+bool search_shorter(const struct search *s, struct simplicity *out);
 
 /* What lazy reduction has met that it knows to be beyond it, since the last
  * restart: bits.  Then another reduction should begin anew. */

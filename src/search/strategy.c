@@ -28,6 +28,7 @@ const struct strategy *const strategy_table[] = {
 	&strategy_idb_hbr,
 	&strategy_idb_lazy,
 	&strategy_lazy,
+	&strategy_shrink,
 	NULL,
 };
 

@@ -27,6 +27,7 @@ struct strategy {
 	const char *name;   /* as on the command line */
 	const char *reduce; /* the same; NULL: none */
 	const char *cache;  /* the same; NULL: none */
+	bool given;	    /* needs a schedule: nobody asks for it by name */
 	bool exhausts;	    /* may come to the end of the space */
 	bool footprints;    /* needs search_transition */
 	bool traces;	    /* completes no two executions of one trace */
@@ -62,6 +63,8 @@ struct strategy {
 	bool (*repeats)(void *self, const struct outcome *outcome);
 	/* As search_warnings. */
 	uint32_t (*warnings)(const void *self);
+	/* As search_shorter. */
+	bool (*shorter)(const void *self, struct simplicity *out);
 	/* As search_cache. */
 	const struct search_cache *(*cached)(const void *self);
 	/* Of the current execution, if that is not always `name`. */
@@ -94,7 +97,7 @@ extern const struct strategy strategy_dfs, strategy_random, strategy_pct,
 	strategy_ipb, strategy_idb, strategy_bpor, strategy_classic,
 	strategy_classic_sleep, strategy_classic_covered, strategy_dfs_hbr,
 	strategy_dfs_lazy, strategy_ipb_hbr, strategy_ipb_lazy,
-	strategy_idb_hbr, strategy_idb_lazy, strategy_lazy;
+	strategy_idb_hbr, strategy_idb_lazy, strategy_lazy, strategy_shrink;
 
 /* An enabled thread has alternatives and exists; what is withheld is never. */
 static inline bool enabled(const struct pending *p)

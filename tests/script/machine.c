@@ -305,6 +305,9 @@ bool machine_run(struct machine *m)
 	outcome.threads = shown.view.threads;
 	outcome.threads_max = (tid)m->program->threads;
 	outcome.steps = m->steps;
+	if (m->end == OUTCOME_FAILED || m->end == OUTCOME_DEADLOCKED ||
+		m->end == OUTCOME_LIVELOCKED)
+		outcome.failure = m->end;
 	outcome.hash = state_hash(&m->before[m->steps], m->end);
 	outcome.cost_ns = 100 * (m->steps - start.shared) + m->steps % 7;
 	search_end(m->search, &outcome);

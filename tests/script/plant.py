@@ -10,6 +10,7 @@ import sys
 DFS, STACK, BOUNDED, BOUNDS = ("strategy/dfs.c", "strategy/stack.c", "strategy/bounded.c",
                                 "strategy/bounds.c")
 BPOR, SEEN, CACHE = "reduce/bpor.c", "reduce/seen.c", "reduce/cache.c"
+SHRINK = "strategy/shrink.c"
 LAZY, HELD = "reduce/lazy.c", "reduce/held.c"
 RACE, CANDIDATES, CLASSIFY = "../detect/race.c", "../detect/candidates.c", "../detect/classify.c"
 LOCKSET, PAST, PURE, LIMITED = ("../detect/lockset.c", "../detect/past.c", "../detect/pure.c",
@@ -138,6 +139,12 @@ FAULTS = [
      "return c;"),
     ("replay_goes_on", "strategy/replay.c", "seam",
      "if (view->enabled > 1 || view->thread[c.thread].offers > 1)", "if (0)"),
+    ("simpler_by_any_failure", SHRINK, "shrink", "outcome->failure == s->failure;", "1;"),
+    ("simpler_by_switches_alone", SHRINK, "shrink", "	if (a->preemptions != b->preemptions)\n		return a->preemptions < b->preemptions;\n", ""),
+    ("simpler_without_alternatives", SHRINK, "shrink", "		if (offered(p, i) == wanted)\n			return wanted;\n", ""),
+    ("preemptions_are_never_left_out", SHRINK, "shrink", "!s->cut[number].kept ||", ""),
+    ("preemptions_lose_their_place", SHRINK, "shrink", "s->first[last] + n - 1]]", "s->first[last]]]"),
+    ("nothing_is_moved", SHRINK, "shrink", "if (plan_move(s, s->i % MOVES, s->i / MOVES))", "if (0)"),
     ("damage_is_believed", "search.c", "seam", "if (saved.sum != sum_of(data, length))", "if (0)"),
     ("loaded_shares_a_prefix", "reduce/tree.c", SOURCE_PARTS, "shared = d->fresh ? 0 : made;", "shared = made;"),
     ("asked_is_not_saved", "reduce/save.c", SOURCE_PARTS, ".backtrack = from.backtrack & 1", ".backtrack = 0"),

@@ -58,6 +58,7 @@ void keep_found(struct disk *disk, struct show *show, const struct options *o,
 		f.bug = &c->bug[0];
 		f.schedule = (const struct choice *)(const void
 				*)(c->blob + f.bug->schedule_offset);
+		f.steps = f.bug->schedule_length;
 		f.number = crew_number(crew, w, channel_bug_number(f.bug));
 		snprintf(name, sizeof name, "found-%u", disk->kept + 1);
 		if (!results_directory(disk, &err) &&

@@ -168,7 +168,7 @@ int results_schedule(const struct disk *disk, const struct target *target,
 		.bug = f->bug,
 		.c = f->in,
 		.choice = f->schedule,
-		.choices = f->bug->schedule_length};
+		.choices = f->steps};
 	char path[512];
 	int code;
 

@@ -19,6 +19,7 @@
 #include "cli/show/outcome.h"
 #include "cli/plan/probe.h"
 #include "cli/plan/racing.h"
+#include "cli/plan/shrink.h"
 #include "cli/disk/state.h"
 #include "report/audit.h"
 #include "search/strategy.h"
@@ -184,6 +185,7 @@ static int work(struct check *check)
 		return end_with(check, &err, err.code == ERR_KILLED);
 	if (code)
 		give_up(r, &check->course, &err);
+	shrink(&check->processes, &check->options, r);
 	if (confirm(&check->processes, &check->course, r, &err))
 		return end_with(check, &err, false);
 	settle_verdict(r);

@@ -7,13 +7,13 @@
 #include <string.h>
 
 #include "cli/plan/confirm.h"
+#include "cli/plan/shrink.h"
 
 enum {
 	KILLS_MAX = 3 /* of replays of one bug */
 };
 
-/* The same run as the one that found it, along its schedule. */
-static void prepare(struct channel *to, const struct found *found)
+void confirm_prepare(struct channel *to, const struct found *found)
 {
 	const struct channel *from = found->in;
 	struct channel_config *config = &to->config;
@@ -45,7 +45,7 @@ static void prepare(struct channel *to, const struct found *found)
 	to->modules = from->modules;
 	memcpy(to->module, from->module,
 		from->modules * sizeof from->module[0]);
-	config->schedule_length = found->bug->schedule_length;
+	config->schedule_length = found->steps;
 	memcpy(to->schedule, found->schedule,
 		config->schedule_length * sizeof found->schedule[0]);
 	config->thread_names = from->thread_names;
@@ -104,7 +104,7 @@ static int confirm_one(struct processes *all, struct course *course,
 
 	if (!p)
 		return err->code;
-	prepare(p->channel, found);
+	confirm_prepare(p->channel, found);
 	found->why_not[0] = '\0';
 	return confirm_run(all, course, p, found, err);
 }
@@ -135,6 +135,11 @@ int confirm(struct processes *all, struct course *course, struct result *r,
 		 * group: a bug is not lost for the second one. */
 		if (!code && !found->replay && crew_was_interrupted()) {
 			crew_forget_signal();
+			code = confirm_one(all, course, found, err);
+		}
+		if (!code && found->as_found && !found->confirmed &&
+			found->replay) {
+			shrink_undo(found);
 			code = confirm_one(all, course, found, err);
 		}
 		if (code)

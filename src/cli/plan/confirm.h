@@ -7,6 +7,10 @@
 #include "cli/processes/processes.h"
 #include "report/result.h"
 
+/* In a fresh channel: the same run as the one that found it, along its
+ * schedule. */
+void confirm_prepare(struct channel *to, const struct found *found);
+
 /* Replays each bug of the result that was not yet replayed. */
 int confirm(struct processes *all, struct course *course, struct result *r,
 	struct err *err);

@@ -31,6 +31,7 @@ static bool find(
 				.schedule = (const struct choice
 						*)(c->blob +
 						   bug->schedule_offset),
+				.steps = bug->schedule_length,
 				.number = channel_bug_number(bug)};
 			return true;
 		}

@@ -84,6 +84,7 @@ static int run(struct check *check, const char *path, struct schedule *s,
 	*f = (struct found){.in = p->channel,
 		.bug = bug,
 		.schedule = s->choice,
+		.steps = (uint32_t)s->choices,
 		.number = s->execution};
 	snprintf(f->schedule_path, sizeof f->schedule_path, "%.511s", path);
 	check->result.bugs = 1;

@@ -35,7 +35,7 @@ static void names(char *out, size_t size, const char *reductions_of)
 			if (strcmp(name, reductions_of) != 0)
 				continue;
 			name = s->reduce ? s->reduce : "none";
-		} else if (s->reduce || strcmp(name, "replay") == 0) {
+		} else if (s->reduce || s->given) {
 			continue;
 		}
 		used += (size_t)snprintf(out + used, size - used, "%s%s",
@@ -167,6 +167,10 @@ static int judge_strategy(struct options *o, struct err *err)
 	if (strcmp(o->strategy, "replay") == 0)
 		return fail(err, ERR_USAGE,
 			"'--strategy replay' needs a bug; use 'scarp replay'");
+	if (strcmp(o->strategy, "shrink") == 0)
+		return fail(err, ERR_USAGE,
+			"'--strategy shrink' needs a bug; '--shrink TIME' says "
+			"how long the schedule of each is made simpler");
 	row = strategy_find(o->strategy, NULL, NULL);
 	if (row < 0) {
 		names(list, sizeof list, NULL);

@@ -207,7 +207,8 @@ void options_default(struct options *o)
 		.seed = 1,
 		.jobs = 1,
 		.audit_executions = 10000,
-		.hang_after = 10000};
+		.hang_after = 10000,
+		.shrink = 1000};
 }
 
 char **options_lasting(int argc, char **argv)

@@ -331,7 +331,7 @@ static bool erased(void)
 		      strcmp(c->search.reduce, "none") != 0 && !rt.study &&
 		      all_are_points();
 
-	return (traces || c->task == TASK_REPLAY) &&
+	return (traces || config_goes_by_schedule(c)) &&
 	       c->loop_turns != TURNS_KEPT &&
 	       !(rt.channel->coarse_now & COARSE_TURNS);
 }

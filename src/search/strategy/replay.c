@@ -74,6 +74,7 @@ static void end(void *self, const struct outcome *outcome)
 
 const struct strategy strategy_replay = {
 	.name = "replay",
+	.given = true,
 	.create = create,
 	.begin = begin,
 	.choose = choose,

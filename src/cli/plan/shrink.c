@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/plan/shrink.h"
+
+#include <stdio.h>
+
+#include "cli/plan/confirm.h"
+
+enum {
+	EXECUTIONS_MOST = 20000
+};
+
+void shrink_undo(struct found *found)
+{
+	found->schedule = found->as_found;
+	found->steps = found->steps_found;
+	found->as_found = NULL;
+}
+
+static void prepare(struct channel *c, const struct found *found)
+{
+	confirm_prepare(c, found);
+	c->config.task = TASK_SHRINK;
+	c->config.trace = 0;
+	c->config.stop_after = 0;
+	c->config.search.executions_max = EXECUTIONS_MOST;
+	snprintf(c->config.search.strategy, sizeof c->config.search.strategy,
+		"shrink");
+}
+
+/* Nothing that the channel says is believed before it was looked at. */
+static const struct choice *simpler(const struct channel *c)
+{
+	uint64_t bytes = (uint64_t)c->shorter * sizeof(struct choice);
+	const struct choice *choice =
+		(const void *)(c->blob + c->shorter_offset);
+
+	if (!c->shorter || c->shorter > STEPS_MAX ||
+		c->shorter_offset % sizeof(uint32_t) ||
+		c->shorter_offset > sizeof c->blob ||
+		bytes > sizeof c->blob - c->shorter_offset)
+		return NULL;
+	for (uint32_t i = 0; i < c->shorter; i++)
+		if (choice[i].thread >= THREADS_MAX)
+			return NULL;
+	return choice;
+}
+
+static void shrink_one(
+	struct processes *all, uint64_t milliseconds, struct found *found)
+{
+	struct err err = {OK, ""};
+	struct process *p = processes_add(all, &err);
+	struct crew crew = {.target = &all->target,
+		.process = p,
+		.size = 1,
+		.hang_after_ms = all->hang_after_ms,
+		.deadline_ns = clock_ns() + milliseconds * 1000000u};
+	const struct choice *choice;
+
+	if (!p)
+		return;
+	prepare(p->channel, found);
+	if (crew_drive(&crew, &err) && crew.fault)
+		return;
+	choice = simpler(p->channel);
+	if (!choice)
+		return;
+	found->as_found = found->schedule;
+	found->steps_found = found->steps;
+	found->schedule = choice;
+	found->steps = p->channel->shorter;
+	found->found_is = p->channel->as_given;
+	found->is = p->channel->simplest;
+}
+
+void shrink(struct processes *all, const struct options *o, struct result *r)
+{
+	for (unsigned i = 0; i < r->bugs && o->shrink; i++)
+		if (!r->found[i].replay && r->found[i].steps &&
+			r->found[i].bug->kind != BUG_data_race)
+			shrink_one(all, o->shrink, &r->found[i]);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* shrink.h - the schedule of a bug with fewer preemptions, for those who read
+ * it
+ *
+ * A search that goes from one execution to the next finds a bug with whatever
+ * came before it: preemptions that the bug does not need.  Executions cost
+ * microseconds, so a short while is spent on simpler ones that fail in the same
+ * way (search/strategy/shrink.c).
+ */
+#ifndef CLI_SHRINK_H
+#define CLI_SHRINK_H
+
+#include "cli/processes/processes.h"
+#include "cli/words/options.h"
+#include "report/result.h"
+
+/* Of each bug that was not yet replayed, but for data races.  What goes wrong
+ * here goes wrong in silence: then a schedule stays as it was found. */
+void shrink(struct processes *all, const struct options *o, struct result *r);
+
+/* As it was found, again. */
+void shrink_undo(struct found *found);
+
+#endif
