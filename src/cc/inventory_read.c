@@ -6,6 +6,13 @@
 #include "cc/image.h"
 #include "channel/inventory.h"
 
+static bool none_allowed;
+
+void inventory_allow_none(void)
+{
+	none_allowed = true;
+}
+
 static int not_built(const char *exe, struct err *err)
 {
 	return fail(err, ERR_USAGE,
@@ -84,6 +91,14 @@ int inventory_read(struct inventory *out, const char *exe, struct err *err)
 		goto out;
 	}
 	bytes = image_bytes(image_section(&m, INVENTORY_SECTION, &sh), &length);
+	if (!bytes && none_allowed) {
+		*out = (struct inventory){.magic = INVENTORY_MAGIC,
+			.version = INVENTORY_VERSION,
+			.bytes = sizeof *out,
+			.build = SCARP_BUILD,
+			.state = INVENTORY_NOT_PATCHED};
+		goto out;
+	}
 	if (!bytes || length < sizeof *out) {
 		rc = not_built(exe, err);
 		goto out;

@@ -277,6 +277,29 @@ static void tell_asleep(
 	c->state = RUN_ERROR;
 }
 
+/* Of a binary nobody sees that another thread has only to set a variable, so it
+ * is no bug; nor that this is no loop that waits. */
+static void tell_unseen(
+	struct channel *c, const struct channel_stack *stack, uint64_t limit_ms)
+{
+	char place[160], text[sizeof c->error + 256];
+
+	c->error_pc = stack->frames ? stack->pc[0] : 0;
+	where(c, place, sizeof place);
+	c->error_pc = 0;
+	snprintf(text, sizeof text,
+		"the program made no call that scarp sees in %g s of CPU "
+		"time%s. If it waits there for a variable that another thread "
+		"sets, --binary cannot check it: build it with 'scarp cc', or "
+		"let the loop call sched_yield. If it computes for so long, "
+		"say --hang-after TIME",
+		(double)limit_ms / 1e3, place);
+	text[sizeof c->error - 1] = '\0';
+	strcpy(c->error, text);
+	c->error_code = ERR_UNSUPPORTED;
+	c->state = RUN_ERROR;
+}
+
 void death_of_hang(struct process *p, uint64_t limit_ms, bool asleep)
 {
 	struct channel *c = p->channel;
@@ -290,6 +313,10 @@ void death_of_hang(struct process *p, uint64_t limit_ms, bool asleep)
 		return;
 	if (asleep) {
 		tell_asleep(c, &stack, limit_ms);
+		return;
+	}
+	if (c->config.binary) {
+		tell_unseen(c, &stack, limit_ms);
 		return;
 	}
 	bug = record(c, BUG_no_progress);
