@@ -96,11 +96,14 @@ def a_deadlock():
 
 @case
 def a_deadlock_has_stacks_without_frame_pointers():
-    """The wait is in a function of the C++ library, whose caller is the test's; what the library has in rbp then is no
-    frame."""
+    """The waits are in libraries, whose callers are the test's; what those have in rbp then is no frame."""
     text, _ = bug("deadlock", build("waits_inside.cc"))
-    assert f"waits_inside.cc:{line('waits_inside.cc', '/* WAITS */')}" in text, text
-    assert "libstdc++" not in text, text
+    assert f"waits_inside.cc:{line('waits_inside.cc', '/* WAITS */')}" in text and "libstdc++" not in text, text
+    done = run("gcc", "-O2", "-fomit-frame-pointer", "-shared", "-fPIC", "-DLIBRARY", "-o", "libdeep.so",
+               os.path.join(HERE, "deep.c"))
+    assert done.returncode == 0, done.stderr
+    text, _ = bug("deadlock", build("deep.c", "-L.", "-ldeep", "-Wl,-rpath,$ORIGIN"))
+    assert re.search(rf"T1 waits waits .*deep.c:{line('deep.c', '/* WAITS */')}\)", text), text
 
 
 @case
