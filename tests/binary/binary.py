@@ -264,6 +264,46 @@ def around_main():
     same_traces("around_main.cc", "--expect-exit", "3", "3")
 
 
+@case
+def a_program_with_an_old_beginning():
+    """Two traces: who comes first to the lock, main or the thread that was made before it."""
+    _, result = check(0, "--expect-exit", "3", "--exhaustive", build("old_start.c", "-nostartfiles"))
+    assert result["executions"] == 2, result
+
+
+@case
+def it_is_resumed():
+    """As if it had been one run: six traces."""
+    _, result = check(4, "--exhaustive", "--max-executions", "2", build("counts.c"), "mutex")
+    assert result["executions"] == 2, result
+    done = run(SCARP, "resume", "--json", "result.json")
+    assert done.returncode == 0, done.stdout + done.stderr
+    with open("result.json") as f:
+        result = json.load(f)
+    assert result["executions"] == 6 and "binary" in caveats(result), result
+
+
+@case
+def by_two_processes():
+    _, result = check(0, "--exhaustive", "-j", "2", build("counts.c"), "mutex")
+    assert result["executions"] == 6, result
+
+
+@case
+def what_the_user_has_loaded():
+    """It stays, and is all that the program sees."""
+    with open("own.c", "w") as f:
+        f.write("int scarp_test_own(void) { return 3; }\n")
+    with open("asks.c", "w") as f:
+        f.write("#include <dlfcn.h>\n#include <stdlib.h>\n#include <string.h>\n"
+                "int main(void) { int (*f)(void) = (int (*)(void))dlsym(RTLD_DEFAULT, \"scarp_test_own\");\n"
+                "const char *p = getenv(\"LD_PRELOAD\");\n"
+                "return f && p && strcmp(p, \"./own.so\") == 0 ? f() : 1; }\n")
+    for words in (["-shared", "-fPIC", "-o", "own.so", "own.c"], ["-o", "asks", "asks.c"]):
+        assert run("gcc", *words).returncode == 0
+    check(0, "--expect-exit", "3", "--exhaustive", "./asks", env={**os.environ, "LD_PRELOAD": "./own.so"})
+
+
 # ---- what cannot be checked
 
 
@@ -272,6 +312,17 @@ def refused(program, *words, options=()):
     assert done.returncode == 2, (done.returncode, done.stdout + done.stderr)
     for text in words:
         assert text in done.stderr, done.stderr
+
+
+@case
+def a_program_that_ends_before_it_begins():
+    """In the constructor of a library: no runtime has seen it."""
+    with open("ends.c", "w") as f:
+        f.write("#include <unistd.h>\n__attribute__((constructor)) static void ends(void) { _exit(4); }\n"
+                "int nothing;\n")
+    assert run("gcc", "-shared", "-fPIC", "-o", "libends.so", "ends.c").returncode == 0
+    program = build("counts.c", "-Wl,--no-as-needed", "-L.", "-lends", "-Wl,-rpath,$ORIGIN")
+    refused(program, "ended (exit status 4) without speaking to scarp: the system did not load scarp's library")
 
 
 @case

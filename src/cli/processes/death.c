@@ -222,10 +222,14 @@ enum death death_judge(struct process *p, bool killed, struct err *err)
 	switch (c->state) {
 	case RUN_NOT_STARTED:
 		fail(err, ERR_USAGE,
-			"the program ended (%s) without speaking to scarp: it "
-			"was not built with scarp cc; build it with 'scarp cc' "
-			"or 'scarp c++'",
-			how);
+			"the program ended (%s) without speaking to scarp: %s",
+			how,
+			c->config.binary
+				? "the system did not load scarp's library "
+				  "into it, or it ended before that, in the "
+				  "constructor of another one"
+				: "it was not built with scarp cc; build it "
+				  "with 'scarp cc' or 'scarp c++'");
 		return DEATH_ERROR;
 	case RUN_STARTED:
 		fail(err, ERR_USAGE,
