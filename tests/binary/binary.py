@@ -272,6 +272,20 @@ def a_program_with_an_old_beginning():
 
 
 @case
+def fortified():
+    """-D_FORTIFY_SOURCE asks for functions of other names; two traces, as the two writers' bytes come in two orders."""
+    program = build("fortified.c", "-D_FORTIFY_SOURCE=2")
+    names = run("nm", "-D", "--undefined-only", program).stdout
+    for name in ("read", "pread", "recv", "recvfrom", "poll", "fread"):
+        assert f"__{name}_chk" in names, (name, names)
+    _, result = check(0, "--exhaustive", program)
+    assert caveats(result) <= {"binary", "fork_mode", "loopback"} and result["executions"] > 1, result
+    for number in range(1, 7):
+        _, result = check(1, "--exhaustive", program, str(number))
+        assert "buffer" in result["bugs"][0]["message"] or result["bugs"][0]["kind"] == "abort", result["bugs"]
+
+
+@case
 def it_is_resumed():
     """As if it had been one run: six traces."""
     _, result = check(4, "--exhaustive", "--max-executions", "2", build("counts.c"), "mutex")
