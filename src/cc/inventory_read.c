@@ -17,7 +17,8 @@ static int not_built(const char *exe, struct err *err)
 {
 	return fail(err, ERR_USAGE,
 		"'%s' was not built with scarp: compile and link it with "
-		"'scarp cc' or 'scarp c++'",
+		"'scarp cc' or 'scarp c++', or have it checked as it is, at "
+		"locks and other library calls alone, by --binary",
 		exe);
 }
 
