@@ -32,7 +32,7 @@ static size_t size_for(int call, int asked)
 int main(int argc, char **argv)
 {
 	int asked = argc > 1 ? atoi(argv[1]) : 0;
-	char name[] = "/tmp/scarp-fortified-XXXXXX", text[8];
+	char name[] = "fortified-XXXXXX", text[8];
 	struct pollfd p[1];
 	pthread_t t[2];
 	FILE *f;
