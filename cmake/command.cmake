@@ -13,6 +13,7 @@ target_link_libraries(scarp PRIVATE quicksand channel search base PkgConfig::LIB
 add_dependencies(scarp runtime resources plugins build_id)
 # What it carries inside (src/cc/embedded.h): PATH=FILE for each file.
 set(SCARP_EMBED lib/scarp/scarp-rt.o=${SCARP_RT}
+	lib/scarp/libscarp-rt.so=${SCARP_RT_LIBRARY}
 	lib/scarp/scarp-rt.symbols=${SCARP_LIB}/scarp-rt.symbols
 	lib/scarp/libscarp-stub.so=${SCARP_STUB}
 	lib/scarp/gcc.specs=${SCARP_LIB}/gcc.specs

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # What `scarp cc` finds beside itself, in the build tree as in an installation:
-# bin/scarp, lib/scarp/{scarp-rt.o,scarp-rt.symbols,libscarp-stub.so,gcc.specs,
+# bin/scarp, lib/scarp/{scarp-rt.o,libscarp-rt.so,scarp-rt.symbols,libscarp-stub.so,gcc.specs,
 # clang-features.h}, include/scarp/scarp.h; and what CMake and pkg-config users find.
 include_guard(GLOBAL)
 include(CMakePackageConfigHelpers)
@@ -34,7 +34,7 @@ foreach(name scarp-cc scarp-c++)
 endforeach()
 
 # Always lib/scarp: the command looks there and nowhere else.
-install(FILES ${SCARP_RT} ${SCARP_LIB}/scarp-rt.symbols ${SCARP_STUB}
+install(FILES ${SCARP_RT} ${SCARP_RT_LIBRARY} ${SCARP_LIB}/scarp-rt.symbols ${SCARP_STUB}
 	${SCARP_LIB}/gcc.specs ${SCARP_LIB}/clang-features.h
 	DESTINATION lib/scarp)
 

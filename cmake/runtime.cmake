@@ -4,6 +4,11 @@
 file(GLOB NATIVE_SOURCES CONFIGURE_DEPENDS src/native/*.c src/native/*.S
 	src/native/*/*.c src/native/*/*.S)
 enable_language(ASM)
+# Who comes first in a test (native/start.h): what is linked into it has one
+# file of these, the library that is loaded into other programs the other one.
+set(LINKED_SOURCE ${PROJECT_SOURCE_DIR}/src/native/entry/linked.c)
+set(PRELOADED_SOURCE ${PROJECT_SOURCE_DIR}/src/native/entry/preloaded.c)
+list(REMOVE_ITEM NATIVE_SOURCES ${LINKED_SOURCE} ${PRELOADED_SOURCE})
 # Exceptions pass through it, and take an initialisation back.
 set_source_files_properties(src/native/posix/once.c PROPERTIES
 	COMPILE_OPTIONS -fexceptions)
@@ -27,27 +32,49 @@ set_source_files_properties(src/native/posix/syscall_name.c PROPERTIES
 	INCLUDE_DIRECTORIES ${CMAKE_BINARY_DIR}/generated)
 add_library(runtime_parts OBJECT ${BASE_SOURCES} ${SEARCH_SOURCES}
 	${DETECT_SOURCES} ${CHANNEL_SOURCES} ${NATIVE_SOURCES})
-target_include_directories(runtime_parts PRIVATE src include)
-add_dependencies(runtime_parts build_id)
+add_library(runtime_linked OBJECT ${LINKED_SOURCE})
+add_library(runtime_preloaded OBJECT ${PRELOADED_SOURCE})
+set(RUNTIME_OBJECTS runtime_parts runtime_linked runtime_preloaded)
 # Without lines: they are four fifths of a test's file, and half of the time that
 # linking it takes.  Functions keep their names.
 option(SCARP_RUNTIME_LINES "source lines of the runtime in every test" OFF)
-target_compile_options(runtime_parts PRIVATE -fPIC -fvisibility=hidden -O2
-	$<IF:$<BOOL:${SCARP_RUNTIME_LINES}>,-g,-g0>
-	-fno-omit-frame-pointer -fno-builtin -fno-stack-protector
-	-ffunction-sections
-	-fcf-protection=none -ftls-model=initial-exec
-	$<$<COMPILE_LANGUAGE:C>:${SCARP_WARNINGS}>)
+foreach(part ${RUNTIME_OBJECTS})
+	target_include_directories(${part} PRIVATE src include)
+	add_dependencies(${part} build_id)
+	target_compile_options(${part} PRIVATE -fPIC -fvisibility=hidden -O2
+		$<IF:$<BOOL:${SCARP_RUNTIME_LINES}>,-g,-g0>
+		-fno-omit-frame-pointer -fno-builtin -fno-stack-protector
+		-ffunction-sections
+		-fcf-protection=none -ftls-model=initial-exec
+		$<$<COMPILE_LANGUAGE:C>:${SCARP_WARNINGS}>)
+endforeach()
 
 set(SCARP_RT ${CMAKE_BINARY_DIR}/lib/scarp/scarp-rt.o)
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/lib/scarp)
 set(SCARP_RT_LINK ${PROJECT_SOURCE_DIR}/src/native/libc/link.sh)
 set(SCARP_RT_PRIVATE ${PROJECT_SOURCE_DIR}/src/native/libc/private.syms)
 set(SCARP_RT_HOT ${PROJECT_SOURCE_DIR}/src/native/hot.txt)
-add_custom_command(OUTPUT ${SCARP_RT}
-	COMMAND sh ${SCARP_RT_LINK} ${CMAKE_LINKER} ${CMAKE_OBJCOPY} ${CMAKE_NM}
-		${SCARP_RT_PRIVATE} ${SCARP_RT} $<TARGET_OBJECTS:runtime_parts>
-	DEPENDS runtime_parts $<TARGET_OBJECTS:runtime_parts>
-		${SCARP_RT_LINK} ${SCARP_RT_PRIVATE} ${SCARP_RT_HOT}
-	COMMAND_EXPAND_LISTS VERBATIM)
-add_custom_target(runtime ALL DEPENDS ${SCARP_RT})
+# One object of all parts and one beginning; its internals are local in it.
+function(scarp_runtime out beginning)
+	add_custom_command(OUTPUT ${out}
+		COMMAND sh ${SCARP_RT_LINK} ${CMAKE_LINKER} ${CMAKE_OBJCOPY}
+			${CMAKE_NM} ${SCARP_RT_PRIVATE} ${out}
+			$<TARGET_OBJECTS:runtime_parts>
+			$<TARGET_OBJECTS:${beginning}>
+		DEPENDS runtime_parts $<TARGET_OBJECTS:runtime_parts>
+			${beginning} $<TARGET_OBJECTS:${beginning}>
+			${SCARP_RT_LINK} ${SCARP_RT_PRIVATE} ${SCARP_RT_HOT}
+		COMMAND_EXPAND_LISTS VERBATIM)
+endfunction()
+scarp_runtime(${SCARP_RT} runtime_linked)
+
+# The same as a library, for programs that scarp cc did not build.
+set(SCARP_PRELOADED ${CMAKE_BINARY_DIR}/scarp-preloaded.o)
+set(SCARP_RT_LIBRARY ${CMAKE_BINARY_DIR}/lib/scarp/libscarp-rt.so)
+scarp_runtime(${SCARP_PRELOADED} runtime_preloaded)
+add_custom_command(OUTPUT ${SCARP_RT_LIBRARY}
+	COMMAND ${CMAKE_C_COMPILER} -shared -Wl,-soname,libscarp-rt.so
+		-Wl,-z,now -Wl,--hash-style=gnu -o ${SCARP_RT_LIBRARY}
+		${SCARP_PRELOADED}
+	DEPENDS ${SCARP_PRELOADED} VERBATIM)
+add_custom_target(runtime ALL DEPENDS ${SCARP_RT} ${SCARP_RT_LIBRARY})

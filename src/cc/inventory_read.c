@@ -6,11 +6,19 @@
 #include "cc/image.h"
 #include "channel/inventory.h"
 
+static bool none_allowed;
+
+void inventory_allow_none(void)
+{
+	none_allowed = true;
+}
+
 static int not_built(const char *exe, struct err *err)
 {
 	return fail(err, ERR_USAGE,
 		"'%s' was not built with scarp: compile and link it with "
-		"'scarp cc' or 'scarp c++'",
+		"'scarp cc' or 'scarp c++', or have it checked as it is, at "
+		"locks and other library calls alone, by --binary",
 		exe);
 }
 
@@ -84,6 +92,14 @@ int inventory_read(struct inventory *out, const char *exe, struct err *err)
 		goto out;
 	}
 	bytes = image_bytes(image_section(&m, INVENTORY_SECTION, &sh), &length);
+	if (!bytes && none_allowed) {
+		*out = (struct inventory){.magic = INVENTORY_MAGIC,
+			.version = INVENTORY_VERSION,
+			.bytes = sizeof *out,
+			.build = SCARP_BUILD,
+			.state = INVENTORY_NOT_PATCHED};
+		goto out;
+	}
 	if (!bytes || length < sizeof *out) {
 		rc = not_built(exe, err);
 		goto out;

@@ -22,11 +22,11 @@ static int present(const char *path, struct err *err)
 		path, strerror(errno));
 }
 
-int resources_find(struct resources *out, struct err *err)
+/* What lib/scarp is in; where there is none `probe` is not there either. */
+static int root(char *dir, size_t size, const char *probe, struct err *err)
 {
-	char dir[4096];
-	ssize_t n = readlink("/proc/self/exe", dir, sizeof dir - 1);
-	int rc;
+	char path[RESOURCE_PATH_MAX];
+	ssize_t n = readlink("/proc/self/exe", dir, size - 1);
 
 	if (n < 0)
 		return fail(err, ERR_IO, "cannot read '/proc/self/exe': %s",
@@ -38,11 +38,28 @@ int resources_find(struct resources *out, struct err *err)
 		if (slash)
 			*slash = 0;
 	}
-	snprintf(out->runtime, sizeof out->runtime, "%s/lib/scarp/scarp-rt.o",
-		dir);
-	if (access(out->runtime, F_OK) != 0 &&
-		(rc = embedded_unpack(dir, sizeof dir, err)) != OK)
-		return rc;
+	snprintf(path, sizeof path, "%.4000s/%s", dir, probe);
+	return access(path, F_OK) == 0 ? OK : embedded_unpack(dir, size, err);
+}
+
+int resources_library(char *out, size_t size, struct err *err)
+{
+	static const char name[] = "lib/scarp/libscarp-rt.so";
+	char dir[4096];
+
+	if (root(dir, sizeof dir, name, err))
+		return err->code;
+	snprintf(out, size, "%s/%s", dir, name);
+	return present(out, err);
+}
+
+int resources_find(struct resources *out, struct err *err)
+{
+	char dir[4096];
+	int rc;
+
+	if (root(dir, sizeof dir, "lib/scarp/scarp-rt.o", err))
+		return err->code;
 #define AT(field, name) snprintf(out->field, sizeof out->field, "%s/" name, dir)
 	AT(runtime, "lib/scarp/scarp-rt.o");
 	AT(symbols, "lib/scarp/scarp-rt.symbols");

@@ -9,6 +9,8 @@
 #ifndef CC_RESOURCES_H
 #define CC_RESOURCES_H
 
+#include <stddef.h>
+
 #include "base/err.h"
 
 enum {
@@ -28,5 +30,8 @@ struct resources {
 /* Fills *out; fails with ERR_IO when the executable's place is unknown, files
  * are missing beside it, or there is no place to unpack them. */
 int resources_find(struct resources *out, struct err *err);
+
+/* The same of the runtime for programs that scarp cc did not build. */
+int resources_library(char *out, size_t size, struct err *err);
 
 #endif

@@ -243,6 +243,8 @@ struct channel_config {
 	uint32_t holds;	       /* 1: the command answers in phases */
 	uint32_t unknown_ends; /* 1: a call that is not in known.def ends the
 				  process (RUN_LEAKED); 0: it is a hole */
+	uint32_t binary;       /* 1: the program was not built by scarp: nobody
+				  announces what its own code accesses */
 	struct channel_filters filters;
 };
 
@@ -267,6 +269,7 @@ struct channel_module {
 	uint64_t start; /* mapped range */
 	uint64_t end;
 	uint32_t instrumented;
+	uint32_t runtime; /* 1: all of it is scarp's own */
 };
 
 /* What a number of a schedule can stand for. */

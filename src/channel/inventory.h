@@ -111,6 +111,9 @@ static inline const char *inventory_text(
  *   ERR_USAGE    not built with scarp cc
  *   ERR_VERSION  built by another version of scarp */
 int inventory_read(struct inventory *out, const char *exe, struct err *err);
+/* From now on a program that was not built with scarp cc has an inventory, too:
+ * one that says "not patched", and nothing else. */
+void inventory_allow_none(void);
 
 /* True when the runtime's own code is at `address`. */
 static inline int inventory_is_runtime(

@@ -22,6 +22,18 @@ static __attribute__((noinline, cold)) struct choice choose_with_others(
 	return c;
 }
 
+/* Who comes first, where nothing else decides.  Whom a thread of a binary waits
+ * for in a loop nobody sees, so that it would go round for ever. */
+static tid ran_last(void)
+{
+	tid t = rt.world.last;
+
+	return unlikely(rt.blind) && t != TID_NONE &&
+			       offers_only_time(&rt.pending[t])
+		       ? (tid)(t + 1)
+		       : t;
+}
+
 struct choice answer_of_all(void)
 {
 	uint32_t step = rt.world.step;
@@ -45,7 +57,7 @@ struct choice answer_of_all(void)
 	}
 	view = (struct view){.thread = rt.pending,
 		.threads = rt.world.top,
-		.last = rt.world.last,
+		.last = ran_last(),
 		.enabled = enabled,
 		.step = step};
 	if (unlikely(rt.others_choose)) {

@@ -341,6 +341,7 @@ void driver_run(void)
 	phase_load();
 	rt.tracing = c->config.trace != 0;
 	rt.fenv = inventory_uses_fenv();
+	rt.blind = c->config.binary != 0;
 	rt.hook_limit = 1ull
 			<< (c->config.fuel_max_log2 ? c->config.fuel_max_log2
 						    : 30);

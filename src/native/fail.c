@@ -448,10 +448,17 @@ static uint64_t on_behalf_of(uint64_t pc, const ucontext_t *u)
 static void crash_stack(
 	struct channel_bug *b, uint64_t pc, const ucontext_t *u, bool hooked)
 {
-	uint32_t n = frame_walk(b->stack.pc, STACK_MAX, pc,
-		(uint64_t)u->uc_mcontext.gregs[REG_RBP],
-		(uint64_t)u->uc_mcontext.gregs[REG_RSP]);
-	uint32_t kept = 0;
+	uint32_t n, kept = 0;
+
+	if (rt.blind) { /* without frame pointers, through the signal's frame */
+		n = stack_walk(b->stack.pc, 0, STACK_MAX,
+			(uint64_t)u->uc_mcontext.gregs[REG_RIP]);
+		b->stack.pc[0] = pc;
+	} else {
+		n = frame_walk(b->stack.pc, STACK_MAX, pc,
+			(uint64_t)u->uc_mcontext.gregs[REG_RBP],
+			(uint64_t)u->uc_mcontext.gregs[REG_RSP]);
+	}
 
 	for (uint32_t i = 0; i < n; i++)
 		if (!hooked || !inventory_is_ours(b->stack.pc[i]))

@@ -27,9 +27,22 @@ static uint32_t flags(void)
 	return *(const volatile uint32_t *)&reserved.flags;
 }
 
+/* A runtime that was loaded into a program, whose link knew nothing of it. */
+static struct inventory_range library; /* addresses in memory; none: linked */
+
+void inventory_is_library(uint64_t start, uint64_t end)
+{
+	library = (struct inventory_range){start, end - start};
+}
+
+bool inventory_is_library_at(uint64_t start, uint64_t end)
+{
+	return library.length && library.start >= start && library.start < end;
+}
+
 bool inventory_uses_fenv(void)
 {
-	return flags() & INVENTORY_USES_FENV;
+	return library.length || (flags() & INVENTORY_USES_FENV);
 }
 
 bool inventory_unknown_calls(void)
@@ -46,6 +59,8 @@ bool inventory_void_main(void)
 
 bool inventory_is_ours(uint64_t pc)
 {
+	if (library.length)
+		return pc - library.start < library.length;
 	return inventory_is_ours_at(pc - rt.channel->module[0].base);
 }
 

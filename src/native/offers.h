@@ -87,4 +87,11 @@ bool offers_can(const struct choice *c);
  * is over: never returns. */
 tid offers_none(void);
 
+/* Does it give way to others, or has it waited as long as it wanted? */
+static inline bool offers_only_time(const struct pending *p)
+{
+	return p->live && (op_is(p->kind, GIVES_WAY) ||
+				  (p->offers && p->offer == &offer_both[1]));
+}
+
 #endif

@@ -328,6 +328,7 @@ struct runtime {
 	uint8_t crossed;    /* channel->crossing has a row: frames.h */
 	uint8_t limited;    /* candidates by limited happens-before as well */
 	uint8_t fenv;	    /* FP control words are switched */
+	uint8_t blind;	    /* the test's own accesses are not announced */
 	uint8_t child;	    /* a forked child runs this execution */
 	uint32_t failing;   /* calls that may fail: bits of enum failing */
 	uint32_t marks;	    /* of this execution: rewinding/mark.h */
@@ -548,6 +549,10 @@ void real_find_late(void);
 bool inventory_uses_fenv(void);
 /* The link saw calls whose effect scarp does not know. */
 bool inventory_unknown_calls(void);
+/* The runtime was not linked into the program, but lies in a library, here. */
+void inventory_is_library(uint64_t start, uint64_t end);
+/* Is it that library which is mapped there? */
+bool inventory_is_library_at(uint64_t start, uint64_t end);
 /* Is this address code of the runtime? */
 bool inventory_is_ours(uint64_t pc);
 /* The same, without a channel: an address in the executable's file. */

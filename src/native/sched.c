@@ -374,7 +374,8 @@ static __attribute__((noinline)) bool passes(
 			return true;
 	}
 	offer(self, p);
-	if (p->offers == 1 && !p->spinning) {
+	if (p->offers == 1 && !p->spinning &&
+		!(unlikely(rt.blind) && offers_only_time(p))) {
 		self->granted = p->offer ? p->offer[0] : 0;
 		if (unlikely(rt.study))
 			study_passed(p->kind);

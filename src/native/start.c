@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* start.c - before anything else: pass-through or under control
- *
- * The first entry of the executable's constructor table.  Without a channel it
- * returns and the program runs as if it had been built normally.  With one it
- * never returns: the rest of the constructors and main become the main thread
- * of every execution.
- */
+#include "native/start.h"
+
 #include "build_id.h"
 #include "channel/reruns.h"
 #include "native/driver.h"
@@ -18,9 +13,7 @@
 #include "native/outside/outside.h"
 #include "native/raw.h"
 #include "native/races/shadow.h"
-#include "native/stress.h"
 #include "native/threads/thread.h"
-#include "native/hooks/unhook.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -35,16 +28,7 @@
 
 struct runtime rt;
 
-typedef void (*constructor)(int, char **, char **);
-extern constructor __init_array_start[] HIDDEN;
-extern constructor __init_array_end[] HIDDEN;
-extern int main(int, char **, char **);
-
-static void start(int argc, char **argv, char **envp);
-__attribute__((section(".init_array.00000"), used)) static constructor first =
-	start;
-
-static void die(const char *text)
+void start_die(const char *text)
 {
 	(void)!write(2, "scarp: ", 7);
 	(void)!write(2, text, strlen(text));
@@ -60,8 +44,9 @@ static void *reserve(uint64_t at, uint64_t bytes)
 		-1, 0);
 
 	if (p != (void *)at)
-		die("cannot reserve address space: is the limit on virtual "
-		    "memory (ulimit -v) low, or overcommit off?");
+		start_die(
+			"cannot reserve address space: is the limit on virtual "
+			"memory (ulimit -v) low, or overcommit off?");
 	return p;
 }
 
@@ -122,7 +107,7 @@ static struct channel_names *attach_names(int fd)
 		0);
 
 	if (n != (void *)CHANNEL_NAMES_BASE)
-		die("cannot map the table of threads");
+		start_die("cannot map the table of threads");
 	close(fd);
 	return n;
 }
@@ -134,7 +119,7 @@ static void attach_reruns(int fd)
 	if (mmap(at, sizeof(struct channel_reruns), PROT_READ | PROT_WRITE,
 		    MAP_SHARED | MAP_FIXED_NOREPLACE | MAP_NORESERVE, fd,
 		    0) != at)
-		die("cannot map the table of traces");
+		start_die("cannot map the table of traces");
 	close(fd);
 }
 
@@ -148,7 +133,7 @@ static struct channel *attach(char **envp)
 	c = mmap((void *)CHANNEL_BASE, sizeof *c, PROT_READ | PROT_WRITE,
 		MAP_SHARED | MAP_FIXED_NOREPLACE | MAP_NORESERVE, fd, 0);
 	if (c != (void *)CHANNEL_BASE)
-		die("cannot map the channel");
+		start_die("cannot map the channel");
 	if (c->magic != CHANNEL_MAGIC) {
 		munmap(c, sizeof *c);
 		return 0;
@@ -193,7 +178,7 @@ static void constructed_before(const struct dl_phdr_info *info)
 					   info->dlpi_phdr[i].p_vaddr);
 	for (; d && d->d_tag != DT_NULL; d++)
 		if (d->d_tag == DT_INIT_ARRAYSZ &&
-			d->d_un.d_val > sizeof(constructor) &&
+			d->d_un.d_val > sizeof(void (*)(void)) &&
 			!of_the_system(name))
 			caveat(CAVEAT_constructors_before, "%s", name);
 }
@@ -224,41 +209,22 @@ static int add_module(struct dl_phdr_info *info, size_t size, void *data)
 		m->instrumented = 1;
 	} else {
 		snprintf(m->path, sizeof m->path, "%s", info->dlpi_name);
-		constructed_before(info);
+		if (!inventory_is_library_at(low, high))
+			constructed_before(info);
 	}
 	m->base = info->dlpi_addr;
 	m->start = low;
 	m->end = high;
+	m->runtime = inventory_is_library_at(low, high);
 	c->modules++;
 	return 0;
 }
 
-void *main_run(void *arg)
-{
-	constructor *p = __init_array_start;
-	int status;
-
-	while (p < __init_array_end && *p != start)
-		p++;
-	for (p++; p < __init_array_end; p++)
-		(*p)(rt.argc, rt.argv, rt.envp);
-	status = main(rt.argc, rt.argv, rt.envp);
-	process_exit(
-		inventory_void_main() ? rt.channel->config.expect_exit : status,
-		0);
-}
-
-static void start(int argc, char **argv, char **envp)
+void start_under_control(int argc, char **argv, char **envp)
 {
 	rt.channel = attach(envp);
-	if (!rt.channel) {
-		bool delayed = stress_wanted(envp);
-
-		unhook(delayed);
-		if (delayed)
-			stress_ready();
+	if (!rt.channel)
 		return;
-	}
 	rt.argc = argc;
 	rt.argv = argv;
 	rt.envp = environ;

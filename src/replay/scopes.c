@@ -10,12 +10,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "replay/unit.h"
 #include "replay/variables.h"
 
 int scopes_at(Dwfl_Module *module, uint64_t address, Dwarf_Die **out,
 	Dwarf_Addr *bias)
 {
-	Dwarf_Die *unit = dwfl_module_addrdie(module, address, bias);
+	Dwarf_Die *unit = unit_at(module, address, bias);
 	Dwarf_Die *scopes = NULL, innermost;
 	int n = unit ? dwarf_getscopes(unit, address - *bias, &scopes) : 0;
 

@@ -12,6 +12,7 @@
 #include "replay/demangle.h"
 #include "replay/functions.h"
 #include "replay/scopes.h"
+#include "replay/unit.h"
 #include "replay/variables.h"
 
 struct symbols {
@@ -115,17 +116,20 @@ static void elf_name(Dwfl_Module *module, uint64_t address, struct frame *f)
 
 static void source(Dwfl_Module *module, uint64_t address, struct frame *f)
 {
-	Dwfl_Line *line = dwfl_module_getsrc(module, address);
+	Dwarf_Addr bias = 0;
+	Dwarf_Die *unit = unit_at(module, address, &bias);
+	Dwarf_Line *line = unit ? dwarf_getsrc_die(unit, address - bias) : NULL;
+	const char *path = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
 	int number = 0;
-	const char *path =
-		line ? dwfl_lineinfo(line, NULL, &number, NULL, NULL, NULL)
-		     : NULL;
 
 	if (!path)
 		return;
+	dwarf_lineno(line, &number);
 	snprintf(f->path, sizeof f->path, "%s", path);
 	if (path[0] != '/') {
-		const char *dir = dwfl_line_comp_dir(line);
+		Dwarf_Attribute attr;
+		const char *dir = dwarf_formstring(
+			dwarf_attr(unit, DW_AT_comp_dir, &attr));
 
 		if (dir)
 			snprintf(f->path, sizeof f->path, "%s/%s", dir, path);

@@ -109,7 +109,8 @@ static int next_proven(const struct jobs *jobs, int last)
 }
 
 /* Largest first: they are worth most. */
-static void print_proven(const struct account *a, struct symbols *s, FILE *out)
+static void print_proven(const struct account *a, struct symbols *s,
+	const char *provided, FILE *out)
 {
 	const struct jobs *jobs = a->jobs;
 	unsigned proven = 0, shown = 0;
@@ -119,8 +120,10 @@ static void print_proven(const struct account *a, struct symbols *s, FILE *out)
 		proven += jobs_proven(jobs, i);
 	if (!proven)
 		return;
-	fprintf(out, "  proven: no bug, if threads are switched only where one "
-		     "waits");
+	fprintf(out,
+		"  proven: no bug, if %sthreads are switched only where one "
+		"waits",
+		provided);
 	for (int i = next_proven(jobs, JOBS_NONE); i != JOBS_NONE;
 		i = next_proven(jobs, i)) {
 		const struct job *j = &jobs->job[i];
@@ -242,7 +245,11 @@ void account_print(const struct result *r, const struct channel *c, FILE *out)
 		return;
 	s = c ? symbols_new(c) : NULL;
 	print_failing(a, s, out);
-	print_proven(a, s, out);
+	print_proven(a, s,
+		r->caveats[CAVEAT_binary]
+			? "all that threads share is under locks and "
+			: "",
+		out);
 	print_left(a, s, out);
 	if (a->starved)
 		fprintf(out,

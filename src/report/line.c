@@ -26,6 +26,9 @@ bool result_detail_tells(const struct result *r, enum caveat which)
 static void scopes(struct sentence *t, const struct result *r, bool details)
 {
 	sentence_add(t, "%s", r->model);
+	if (r->caveats[CAVEAT_binary])
+		sentence_add(t, "; threads switched at locks and other library "
+				"calls alone");
 	for (int i = 0; i < CAVEAT_COUNT; i++) {
 		if (!r->caveats[i] || caveat_info[i].kind != CAVEAT_KIND_SCOPE)
 			continue;

@@ -61,10 +61,22 @@ void names_hide(uint64_t offset, uint64_t length)
 	hidden[hiddens++].length = length;
 }
 
+/* Of the runtime as a library of its own. */
+static bool in_library(const struct names *n, uint64_t pc)
+{
+	for (uint32_t i = 1; i < n->c->modules; i++)
+		if (n->c->module[i].runtime && pc >= n->c->module[i].start &&
+			pc < n->c->module[i].end)
+			return true;
+	return false;
+}
+
 bool names_is_runtime(const struct names *n, uint64_t pc)
 {
 	const struct channel_module *m = &n->c->module[0];
 
+	if (in_library(n, pc))
+		return true;
 	if (!n->c->modules || pc < m->start || pc >= m->end)
 		return false;
 	for (unsigned i = 0; i < hiddens; i++)
@@ -121,7 +133,7 @@ const struct frame *names_frame(
 		if (!first)
 			first = entry;
 	}
-	if (!first && frames) /* nothing but ours */
+	if (!first && frames && !in_library(n, pc[0])) /* nothing but ours */
 		first = look_up(n, pc[0]);
 	return first ? &first->frame : &unknown;
 }

@@ -197,6 +197,8 @@ class Tree:
             return [sys.executable, f"{tests}/cli/cli_test.py", scarp, fake, name], [*PRODUCT, "fake_runtime"]
         if kind == "same":
             return [sys.executable, f"{tests}/same/{name}.py", "--scarp", scarp], PRODUCT
+        if kind == "binary":
+            return [sys.executable, f"{tests}/binary/binary.py", scarp, name], PRODUCT
         if kind == "disk":
             return [sys.executable, f"{tests}/disk/disk.py", "--scarp", scarp, "--seeds", "60"], PRODUCT
         if kind == "passthrough":
@@ -252,7 +254,7 @@ class Linked(Tree):
             commands = [shlex.split(c["command"]) for c in json.load(f)]
         outs = [(c[c.index("-o") + 1], c) for c in commands]
         self.commands = {os.path.relpath(c[-1], TOP): (out, c) for out, c in outs
-                         if "/runtime_parts.dir/" in out}
+                         if re.search(r"/runtime_(parts|linked|preloaded)\.dir/", out)}
         with open(os.path.join(of, "CMakeCache.txt")) as f:
             self.cache = dict(re.findall(r"^(CMAKE_\w+):\w+=(.*)$", f.read(), re.M))
 
@@ -260,12 +262,20 @@ class Linked(Tree):
         if more := set(targets) - set(PRODUCT):
             raise Wrong(f"needs {sorted(more)}, which --objects does not build")
 
-    def link(self, objects):
+    def link(self, objects, library=False):
+        """Of the two beginnings of the runtime one is left out (cmake/runtime.cmake)."""
         native = os.path.join(TOP, "src", "native", "libc")
+        out = os.path.join(self.build, "lib", "scarp", "scarp-rt.o")
+        if library:
+            out = os.path.join(self.build, "scarp-preloaded.o")
+        other = "linked.c.o" if library else "preloaded.c.o"
         self.make(["sh", os.path.join(native, "link.sh"),
                    *[self.cache["CMAKE_" + tool] for tool in ("LINKER", "OBJCOPY", "NM")],
-                   os.path.join(native, "private.syms"),
-                   os.path.join(self.build, "lib", "scarp", "scarp-rt.o"), *objects])
+                   os.path.join(native, "private.syms"), out,
+                   *[o for o in objects if os.path.basename(o) != other]])
+        if library:
+            self.make([self.cache["CMAKE_C_COMPILER"], "-shared", "-Wl,-soname,libscarp-rt.so", "-Wl,-z,now",
+                       "-Wl,--hash-style=gnu", "-o", os.path.join(self.build, "lib", "scarp", "libscarp-rt.so"), out])
 
     def plant(self, fault):
         if fault["file"] not in self.commands:
@@ -281,11 +291,12 @@ class Linked(Tree):
         objects = {os.path.join(self.of, out) for out, _ in self.commands.values()}
         objects -= {os.path.join(self.of, old)}
         try:
-            self.link([*sorted(objects), source + ".o"])
+            self.link([*sorted(objects), source + ".o"], fault["test"].startswith("binary "))
             return self.run(fault["test"], "hangs" in fault)
         finally:
-            shutil.copy(os.path.join(self.of, "lib", "scarp", "scarp-rt.o"),
-                        os.path.join(self.build, "lib", "scarp"))
+            for name in ("scarp-rt.o", "libscarp-rt.so"):
+                shutil.copy(os.path.join(self.of, "lib", "scarp", name),
+                            os.path.join(self.build, "lib", "scarp"))
 
 
 # --- all of it -----------------------------------------------------------------

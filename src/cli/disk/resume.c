@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/plan/binary.h"
 #include "cli/plan/check.h"
 #include "cli/words/cli.h"
 #include "cli/show/outcome.h"
@@ -89,6 +90,7 @@ static int prepare(struct check *check, int argc, char **argv, struct err *err)
 		target_init(&check->processes.target, check->disk.state.program,
 			check->disk.state.directory, check->disk.state.argument,
 			o->stdin_path, err) ||
+		(o->binary && binary_prepare(&check->processes.target, err)) ||
 		state_same(&check->disk, &check->processes.target, err))
 		return err->code;
 	if (!o->state)

@@ -7,6 +7,7 @@
 #include "cli/plan/check.h"
 #include "cli/words/cli.h"
 #include "cli/words/verdict.h"
+#include "cli/plan/binary.h"
 #include "cli/plan/confirm.h"
 #include "cli/plan/explore.h"
 #include "cli/plan/filters.h"
@@ -259,6 +260,7 @@ int check_main(int argc, char **argv)
 	if (options_judge(o, &err) || outcome_json_possible(o->json, &err) ||
 		target_init(&check.processes.target, NULL, NULL, argv + o->rest,
 			o->stdin_path, &err) ||
+		(o->binary && binary_prepare(&check.processes.target, &err)) ||
 		results_in(&check.disk, o->out, &err) ||
 		feed_open(&check.show.feed, o->events, o->quiet, &err)) {
 		check_fini(&check);

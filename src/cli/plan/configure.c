@@ -27,6 +27,7 @@ void configure(struct channel_config *config, const struct options *o,
 {
 	config->mode = all->mode;
 	config->unknown_ends = !all->mode_given;
+	config->binary = all->binary;
 	config->points_classes = o->points_classes;
 	config->points_racing = o->points_racing;
 	config->profile = o->profile;

@@ -14,6 +14,7 @@
 #include "channel/inventory.h"
 #include "channel/known.h"
 #include "base/path.h"
+#include "cli/plan/binary.h"
 #include "cli/plan/inspect.h"
 #include "cli/plan/unknown.h"
 #include "report/names.h"
@@ -129,15 +130,21 @@ int inspect(const struct options *o, struct processes *all, struct result *r,
 	static struct inventory inventory;
 	const char *mode = o->mode, *program = all->target.path;
 
+	all->binary = o->binary;
 	all->mode = MODE_CHECKPOINT;
 	r->mode = rewind_mode_name[all->mode];
 	if (read_inventory(&inventory, program, err))
 		return err->code;
 	holes(r, &inventory);
 	/* A turn may have changed something, and nobody would know. */
-	all->turns_kept = inventory.holes != 0;
+	all->turns_kept = inventory.holes != 0 || o->binary;
 	unknown_list(r, program, &inventory);
-	if (mode && strcmp(mode, "auto") != 0) {
+	if (o->binary) {
+		all->mode = MODE_FORK; /* nobody sees what it writes */
+		all->mode_given = true;
+		snprintf(r->mode_why, sizeof r->mode_why, "--binary");
+		binary_caveats(r, program);
+	} else if (mode && strcmp(mode, "auto") != 0) {
 		all->mode_given = true;
 		for (int i = 0; i < MODE_COUNT; i++)
 			if (strcmp(mode, rewind_mode_name[i]) == 0)
@@ -160,7 +167,7 @@ int inspect(const struct options *o, struct processes *all, struct result *r,
 void announce(const struct options *o, const struct result *r, FILE *out)
 {
 	bool reduced = strcmp(o->reduce, "none") != 0;
-	bool unknown = r->mode_why[0] && strcmp(r->mode_why, "--mode") != 0;
+	bool unknown = strncmp(r->mode_why, "--", 2) != 0 && r->mode_why[0];
 	bool kept = o->turns_used != TURNS_KEPT && reduced &&
 		    r->caveats[CAVEAT_unannounced];
 	bool erased = o->turns_used == TURNS_ERASED;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/plan/check.h"
+#include "cli/plan/binary.h"
 #include "cli/plan/confirm.h"
 #include "cli/plan/inspect.h"
 #include "cli/words/cli.h"
@@ -75,9 +76,11 @@ static int run(struct check *check, const char *path, struct schedule *s,
 
 	if (!p || schedule_load(s, p->channel, bug, path, err) ||
 		schedule_same_binary(s, path, err) ||
-		inspect_again(s->program, err) ||
 		target_init(&check->processes.target, s->program, s->directory,
-			s->argv, s->stdin_path, err))
+			s->argv, s->stdin_path, err) ||
+		(p->channel->config.binary &&
+			binary_prepare(&check->processes.target, err)) ||
+		inspect_again(s->program, err))
 		return err->code;
 	if (bug->kind == BUG_data_race)
 		p->channel->config.race_pc = bug->pc;

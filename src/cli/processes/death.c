@@ -222,10 +222,14 @@ enum death death_judge(struct process *p, bool killed, struct err *err)
 	switch (c->state) {
 	case RUN_NOT_STARTED:
 		fail(err, ERR_USAGE,
-			"the program ended (%s) without speaking to scarp: it "
-			"was not built with scarp cc; build it with 'scarp cc' "
-			"or 'scarp c++'",
-			how);
+			"the program ended (%s) without speaking to scarp: %s",
+			how,
+			c->config.binary
+				? "the system did not load scarp's library "
+				  "into it, or it ended before that, in the "
+				  "constructor of another one"
+				: "it was not built with scarp cc; build it "
+				  "with 'scarp cc' or 'scarp c++'");
 		return DEATH_ERROR;
 	case RUN_STARTED:
 		fail(err, ERR_USAGE,
@@ -277,6 +281,29 @@ static void tell_asleep(
 	c->state = RUN_ERROR;
 }
 
+/* Of a binary nobody sees that another thread has only to set a variable, so it
+ * is no bug; nor that this is no loop that waits. */
+static void tell_unseen(
+	struct channel *c, const struct channel_stack *stack, uint64_t limit_ms)
+{
+	char place[160], text[sizeof c->error + 256];
+
+	c->error_pc = stack->frames ? stack->pc[0] : 0;
+	where(c, place, sizeof place);
+	c->error_pc = 0;
+	snprintf(text, sizeof text,
+		"the program made no call that scarp sees in %g s of CPU "
+		"time%s. If it waits there for a variable that another thread "
+		"sets, --binary cannot check it: build it with 'scarp cc', or "
+		"let the loop call sched_yield. If it computes for so long, "
+		"say --hang-after TIME",
+		(double)limit_ms / 1e3, place);
+	text[sizeof c->error - 1] = '\0';
+	strcpy(c->error, text);
+	c->error_code = ERR_UNSUPPORTED;
+	c->state = RUN_ERROR;
+}
+
 void death_of_hang(struct process *p, uint64_t limit_ms, bool asleep)
 {
 	struct channel *c = p->channel;
@@ -290,6 +317,10 @@ void death_of_hang(struct process *p, uint64_t limit_ms, bool asleep)
 		return;
 	if (asleep) {
 		tell_asleep(c, &stack, limit_ms);
+		return;
+	}
+	if (c->config.binary) {
+		tell_unseen(c, &stack, limit_ms);
 		return;
 	}
 	bug = record(c, BUG_no_progress);

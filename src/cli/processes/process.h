@@ -25,6 +25,7 @@ struct target {
 	char *directory;	/* working directory; NULL: ours */
 	int stdin_fd;		/* what the test reads as input, or -1 */
 	const char *stdin_path; /* of that, as given, or NULL */
+	char *preloaded; /* an entry of environment that preload() made */
 };
 
 struct process {

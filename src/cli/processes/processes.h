@@ -20,6 +20,7 @@ struct processes {
 	enum rewind_mode mode;
 	bool turns_kept; /* whatever is asked for: see inspect() */
 	bool mode_given; /* by --mode: it stays */
+	bool binary;	 /* the program was not built by scarp cc */
 	char leak[160];	 /* why it went over to fork mode; "": it did not */
 	enum caveat leak_caveat;
 	struct process *process[PROCESSES_MAX];

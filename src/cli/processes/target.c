@@ -51,7 +51,8 @@ static char **environment_new(void)
 
 	while (environ[n])
 		n++;
-	copy = calloc(n + 3, sizeof *copy); /* one more for the channel */
+	/* Two more: for the channel, and for preload(). */
+	copy = calloc(n + 4, sizeof *copy);
 	if (!copy)
 		return NULL;
 	for (size_t i = 0; i < n; i++)
@@ -150,6 +151,7 @@ void target_fini(struct target *t)
 	if (t->stdin_fd >= 0)
 		close(t->stdin_fd);
 	free(t->environment);
+	free(t->preloaded);
 	free(t->path);
 	free(t->directory);
 }

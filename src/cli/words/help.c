@@ -18,7 +18,8 @@ static void help_check(void)
 	options_print(CHECK);
 	printf("\nstrategies:");
 	for (unsigned i = 0; strategy_at(i); i++)
-		if (!strategy_at(i)->given && !strategy_at(i)->reduce && !strategy_at(i)->cache)
+		if (!strategy_at(i)->given && !strategy_at(i)->reduce &&
+			!strategy_at(i)->cache)
 			printf(" %s", strategy_at(i)->name);
 	printf("\nmore: scarp help exit-codes, points, fail, caveats, report, "
 	       "unknown-call\n");

@@ -413,7 +413,7 @@ static int judge_sharing(const struct options *o, struct err *err)
 int options_judge(struct options *o, struct err *err)
 {
 	if (judge_strategy(o, err) || judge_points(o, err) ||
-		judge_names(o, err))
+		judge_names(o, err) || judge_binary(o, err))
 		return err->code;
 	o->races_are_bugs = o->races && strcmp(o->races, "error") == 0;
 	o->model_used = (uint32_t)model_find(o->model);

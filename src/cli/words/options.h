@@ -80,6 +80,8 @@ const char *options_misplaced(char **argv, int argc, unsigned where);
 
 /* Combinations and names for check; fills the derived fields. */
 int options_judge(struct options *o, struct err *err);
+/* Of these, what does not go with --binary. */
+int judge_binary(const struct options *o, struct err *err);
 
 /* The table, for help. */
 void options_print(unsigned where);

@@ -5,9 +5,10 @@
 const char topic_check[] =
 	"usage: scarp check [option]... program [argument]...\n"
 	"\n"
-	"Runs a test that was built with 'scarp cc' or 'scarp c++' again and\n"
-	"again, each time with another schedule of its threads, and says one "
-	"of\n"
+	"Runs a test that was built with 'scarp cc' or 'scarp c++' (another\n"
+	"program: --binary) again and again, each time with another schedule "
+	"of its\n"
+	"threads, and says one of\n"
 	"  bug       an execution failed, and failed again when replayed\n"
 	"  verified  no schedule fails\n"
 	"  partial   no bug so far; the lines below it say what is not proven\n"

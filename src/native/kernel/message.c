@@ -268,6 +268,41 @@ EXPORT ssize_t LIBC(recvfrom)(int number, void *to, size_t n, int flags,
 	return rc;
 }
 
+ssize_t __recv_chk(int number, void *to, size_t n, size_t room, int flags);
+ssize_t __recvfrom_chk(int number, void *to, size_t n, size_t room, int flags,
+	struct sockaddr *from, socklen_t *length);
+
+EXPORT ssize_t LIBC(__recv_chk)(
+	int number, void *to, size_t n, size_t room, int flags)
+{
+	struct iovec part = {to, n};
+	struct got got;
+
+	if (!controlled())
+		return REAL(__recv_chk)(number, to, n, room, flags);
+	if (n > room)
+		chk_failed("recv", CALLER);
+	return receive(number, &part, 1, flags, &got, "recv", CALLER);
+}
+
+EXPORT ssize_t LIBC(__recvfrom_chk)(int number, void *to, size_t n, size_t room,
+	int flags, struct sockaddr *from, socklen_t *length)
+{
+	struct iovec part = {to, n};
+	struct got got;
+	ssize_t rc;
+
+	if (!controlled())
+		return REAL(__recvfrom_chk)(
+			number, to, n, room, flags, from, length);
+	if (n > room)
+		chk_failed("recvfrom", CALLER);
+	rc = receive(number, &part, 1, flags, &got, "recvfrom", CALLER);
+	if (rc >= 0 && from)
+		give_name(number, &got, from, length, CALLER);
+	return rc;
+}
+
 static ssize_t receive_message(
 	int number, struct msghdr *at, int flags, uint64_t pc)
 {

@@ -79,6 +79,27 @@ EXPORT off_t LIBC(lseek64)(int number, off_t offset, int from)
 
 AT(pread, void *, descriptor_read)
 AT(pread64, void *, descriptor_read)
+ssize_t __pread_chk(int number, void *to, size_t n, off_t at, size_t room);
+ssize_t __pread64_chk(int number, void *to, size_t n, off_t at, size_t room);
+
+#define AT_CHECKED(name)                                                       \
+	EXPORT ssize_t LIBC(name)(                                             \
+		int number, void *to, size_t n, off_t at, size_t room)         \
+	{                                                                      \
+		struct iovec part = {to, n};                                   \
+		struct parts p = {&part, 1, CALLER, 0, PARTS_OF_BYTES, 0};     \
+                                                                               \
+		if (!controlled())                                             \
+			return REAL(name)(number, to, n, at, room);            \
+		if (n > room)                                                  \
+			chk_failed("pread", CALLER);                           \
+		return at < 0 ? refuse_call(EINVAL)                            \
+			      : descriptor_read(number, &p, at);               \
+	}
+
+AT_CHECKED(__pread_chk)
+AT_CHECKED(__pread64_chk)
+
 AT(pwrite, const void *, descriptor_write)
 AT(pwrite64, const void *, descriptor_write)
 

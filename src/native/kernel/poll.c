@@ -296,6 +296,19 @@ EXPORT int LIBC(poll)(struct pollfd *p, nfds_t n, int timeout_ms)
 		p, n, timeout_ms < 0 ? -1 : timeout_ms * 1000000ll, CALLER);
 }
 
+int __poll_chk(struct pollfd *p, nfds_t n, int timeout_ms, size_t room);
+
+EXPORT int LIBC(__poll_chk)(
+	struct pollfd *p, nfds_t n, int timeout_ms, size_t room)
+{
+	if (!controlled())
+		return REAL(__poll_chk)(p, n, timeout_ms, room);
+	if (n > room / sizeof *p)
+		chk_failed("poll", CALLER);
+	return poll_for(
+		p, n, timeout_ms < 0 ? -1 : timeout_ms * 1000000ll, CALLER);
+}
+
 EXPORT int LIBC(ppoll)(struct pollfd *p, nfds_t n,
 	const struct timespec *timeout, const sigset_t *mask)
 {

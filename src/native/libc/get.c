@@ -166,6 +166,18 @@ EXPORT size_t LIBC(fread)(void *to, size_t size, size_t n, FILE *f)
 	return size ? take(f, to, size * n, CALLER) / size : 0;
 }
 
+size_t __fread_chk(void *to, size_t room, size_t size, size_t n, FILE *f);
+
+EXPORT size_t LIBC(__fread_chk)(
+	void *to, size_t room, size_t size, size_t n, FILE *f)
+{
+	if (!ours(f, true, CALLER))
+		return REAL(__fread_chk)(to, room, size, n, f);
+	if (size && n > room / size)
+		chk_failed("fread", CALLER);
+	return size ? take(f, to, size * n, CALLER) / size : 0;
+}
+
 EXPORT size_t LIBC(fread_unlocked)(void *to, size_t size, size_t n, FILE *f)
 {
 	if (!ours(f, false, CALLER))

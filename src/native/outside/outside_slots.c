@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* outside_slots.c - the loader's slots of modules that scarp cc built
+/* outside_slots.c - the loader's slots of modules that scarp cc built, or of a
+ * binary and its libraries
  *
  * Relocations say where a module has the address of a function that it does not
  * define: in slots of calls, in tables, in data.  They have been made when we
@@ -37,7 +38,8 @@ static struct module {
 		const ElfW(Rela) * at;
 		size_t n;
 	} relocations[2];
-	bool ours;
+	bool ours;	 /* what it calls is looked at */
+	bool runtime;	 /* scarp's own, as a library */
 	unsigned opened; /* how often its slots are being written to */
 } module[MODULES];
 static uint32_t modules;
@@ -160,6 +162,29 @@ static bool asks_for_us(const struct module *m)
 	return false;
 }
 
+static const char *file_of_path(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+/* What comes with the system is what known.def is about; the C library loads
+ * parts of itself. */
+static bool of_the_system(const char *path)
+{
+	static const char *const known[] = {"linux-vdso.so", "ld-linux",
+		"libc.so", "libm.so", "libgcc_s.so", "libstdc++.so",
+		"libpthread.so", "libdl.so", "librt.so", "libatomic.so",
+		"libnss_", "libresolv.so", "libutil.so", "libmvec.so"};
+	const char *name = file_of_path(path);
+
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (strncmp(name, known[i], strlen(known[i])) == 0)
+			return true;
+	return strstr(path, "/gconv/") != 0;
+}
+
 static int add(struct dl_phdr_info *info, size_t size, void *with)
 {
 	struct module m = {.base = info->dlpi_addr,
@@ -199,7 +224,9 @@ static int add(struct dl_phdr_info *info, size_t size, void *with)
 	if (modules == MODULES || m.start > m.end)
 		return 0;
 	read_dynamic(&m, dynamic);
-	m.ours = modules == 0 || asks_for_us(&m);
+	m.runtime = inventory_is_library_at(m.start, m.end);
+	m.ours = modules == 0 || m.runtime || asks_for_us(&m) ||
+		 (rt.channel->config.binary && !of_the_system(m.name));
 	module[modules++] = m;
 	return 0;
 }
@@ -266,13 +293,6 @@ static void close_slots(struct module *m)
 {
 	if (--m->opened == 0 && m->relro < m->relro_end)
 		mprotect((void *)m->relro, m->relro_end - m->relro, PROT_READ);
-}
-
-static const char *file_of_path(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
 }
 
 /* Of another module's class, for what this one makes of it. */
@@ -373,22 +393,6 @@ static void turn_tables(struct module *m)
 		at--;
 	}
 	close_slots(m);
-}
-
-/* What comes with the system is what known.def is about; the C library loads
- * parts of itself. */
-static bool of_the_system(const char *path)
-{
-	static const char *const known[] = {"linux-vdso.so", "ld-linux",
-		"libc.so", "libm.so", "libgcc_s.so", "libstdc++.so",
-		"libpthread.so", "libdl.so", "librt.so", "libatomic.so",
-		"libnss_", "libresolv.so", "libutil.so", "libmvec.so"};
-	const char *name = file_of_path(path);
-
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-		if (strncmp(name, known[i], strlen(known[i])) == 0)
-			return true;
-	return strstr(path, "/gconv/") != 0;
 }
 
 static bool is_foreign(const struct module *m)
@@ -511,6 +515,8 @@ void outside_modules_again(void)
 	for (uint32_t i = before; i < modules; i++) {
 		struct module *m = &module[i];
 
+		if (m->runtime)
+			continue;
 		if (m->ours)
 			turn_all(m);
 		else if (strstr(m->name, "/libstdc++.so"))

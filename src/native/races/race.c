@@ -258,7 +258,8 @@ void race_found(const struct met *met, uint64_t old_key, uint64_t old_pc,
 	struct race *r;
 	unsigned news;
 
-	if (rt.trial)
+	/* Of a binary nobody sees what else orders the two, an atomic say. */
+	if (rt.trial || rt.blind)
 		return;
 	if (unlikely(rt.filters) && !filter_race(old_key, old_pc))
 		return;

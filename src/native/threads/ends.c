@@ -5,6 +5,7 @@
  * as part of the execution, other threads still schedulable; the last step is
  * taken only when no other thread is enabled (search-rules 2).
  */
+#include "native/entry/entry.h"
 #include "native/fail.h"
 #include "native/footprint.h"
 #include "native/races/shadow.h"
@@ -88,39 +89,9 @@ static void run_handlers(int status, bool quick, uint64_t pc)
 	}
 }
 
-typedef void (*destructor)(void);
-extern destructor __fini_array_start[] HIDDEN;
-extern destructor __fini_array_end[] HIDDEN;
-extern char _start[] HIDDEN;
-
-/* The executable's destructors, last first; without crtbegin's own, which
- * would finalise the C library's list.  Its code lies between the entry of the
- * program and the first function of the runtime, which is linked first. */
-static bool of_the_test(destructor d)
-{
-	return !(
-		(uint64_t)d > (uint64_t)_start && (uint64_t)d < (uint64_t)fail);
-}
-
-/* Were there any? */
-static bool run_destructors(void)
-{
-	bool any = false;
-
-	for (destructor *d = __fini_array_end; d-- > __fini_array_start;)
-		if (of_the_test(*d)) {
-			any = true;
-			(*d)();
-		}
-	return any;
-}
-
 bool process_runs_at_exit(void)
 {
-	for (destructor *d = __fini_array_start; d < __fini_array_end; d++)
-		if (of_the_test(*d))
-			return true;
-	return rt.world.at_exit != 0;
+	return entry_destroys() || rt.world.at_exit != 0;
 }
 
 void process_exit(int status, uint64_t pc)
@@ -135,7 +106,7 @@ void process_exit(int status, uint64_t pc)
 	run_handlers(status & 0xff, false, pc);
 	/* They are a handler themselves, the first of all: what others register
 	 * while they run comes behind them. */
-	if (run_destructors()) {
+	if (entry_destroy()) {
 		others_may_register(TOUCHES_exit_handlers, pc);
 		run_handlers(status & 0xff, false, pc);
 	}

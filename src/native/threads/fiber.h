@@ -16,6 +16,10 @@
 
 void fiber_save(void **slot, void (*fn)(void *), void *arg);
 void fiber_jump(void *sp) __attribute__((noreturn));
+/* Calls fn(arg), which never returns, below a context that fiber_save stored:
+ * whoever walks the stack from there finds its frames.  It can go on later. */
+void fiber_visit(void *sp, void (*fn)(void *), void *arg)
+	__attribute__((noreturn));
 
 /* A context whose first jump calls entry(arg) at the top of a stack; its CFI
  * ends there.  Returns the stack pointer to jump to. */

@@ -93,6 +93,36 @@ fiber_jump:
 	.cfi_endproc
 	.size	fiber_jump, . - fiber_jump
 
+	/* rdi: as above; rsi: what is called as if fiber_save's caller did, and
+	 * never returns; rdx: its argument */
+	.globl	fiber_visit
+	.hidden	fiber_visit
+	.type	fiber_visit, @function
+fiber_visit:
+	.cfi_startproc
+	mov	%rdi, %rsp
+	.cfi_def_cfa_offset 56
+	.cfi_rel_offset %r15, 0
+	.cfi_rel_offset %r14, 8
+	.cfi_rel_offset %r13, 16
+	.cfi_rel_offset %r12, 24
+	.cfi_rel_offset %rbx, 32
+	.cfi_rel_offset %rbp, 40
+	mov	(%rsp), %r15
+	mov	8(%rsp), %r14
+	mov	16(%rsp), %r13
+	mov	24(%rsp), %r12
+	mov	32(%rsp), %rbx
+	mov	40(%rsp), %rbp
+	mov	%rdx, %rdi
+	/* They stay where they are, for who goes on there later. */
+	sub	$8, %rsp
+	.cfi_adjust_cfa_offset 8
+	call	*%rsi
+	ud2
+	.cfi_endproc
+	.size	fiber_visit, . - fiber_visit
+
 	/* The outermost frame: r12 = entry, r13 = argument.  The return address
 	 * is undefined, so that every unwinder stops here.  A fiber begins
 	 * behind the nop: unwinders look a return address up one byte before. */

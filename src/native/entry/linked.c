@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* linked.c - before anything else: pass-through or under control
+ *
+ * The first entry of the executable's constructor table.  Without a channel it
+ * returns and the program runs as if it had been built normally.  With one it
+ * never returns: the rest of the constructors and main become the main thread
+ * of every execution.
+ */
+#include "base/err.h"
+#include "native/driver.h"
+#include "native/entry/entry.h"
+#include "native/hooks/unhook.h"
+#include "native/rt.h"
+#include "native/start.h"
+#include "native/stress.h"
+#include "native/threads/thread.h"
+
+typedef void (*constructor)(int, char **, char **);
+extern constructor __init_array_start[] HIDDEN;
+extern constructor __init_array_end[] HIDDEN;
+extern int main(int, char **, char **);
+
+static void start(int argc, char **argv, char **envp);
+__attribute__((section(".init_array.00000"), used)) static constructor first =
+	start;
+
+void *main_run(void *arg)
+{
+	constructor *p = __init_array_start;
+	int status;
+
+	while (p < __init_array_end && *p != start)
+		p++;
+	for (p++; p < __init_array_end; p++)
+		(*p)(rt.argc, rt.argv, rt.envp);
+	status = main(rt.argc, rt.argv, rt.envp);
+	process_exit(
+		inventory_void_main() ? rt.channel->config.expect_exit : status,
+		0);
+}
+
+typedef void (*destructor)(void);
+extern destructor __fini_array_start[] HIDDEN;
+extern destructor __fini_array_end[] HIDDEN;
+extern char _start[] HIDDEN;
+
+/* Without crtbegin's own, which would finalise the C library's list.  Its code
+ * lies between the entry of the program and the first function of the runtime,
+ * which is linked first. */
+static bool of_the_test(destructor d)
+{
+	return !(
+		(uint64_t)d > (uint64_t)_start && (uint64_t)d < (uint64_t)fail);
+}
+
+bool entry_destroy(void)
+{
+	bool any = false;
+
+	for (destructor *d = __fini_array_end; d-- > __fini_array_start;)
+		if (of_the_test(*d)) {
+			any = true;
+			(*d)();
+		}
+	return any;
+}
+
+bool entry_destroys(void)
+{
+	for (destructor *d = __fini_array_start; d < __fini_array_end; d++)
+		if (of_the_test(*d))
+			return true;
+	return false;
+}
+
+static void start(int argc, char **argv, char **envp)
+{
+	bool delayed;
+
+	start_under_control(argc, argv, envp);
+	delayed = stress_wanted(envp);
+	unhook(delayed);
+	if (delayed)
+		stress_ready();
+}
