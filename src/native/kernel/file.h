@@ -58,9 +58,10 @@ enum file_kind {
 	FILE_FOLDER, /* value: arena index of its path */
 	FILE_NULL,
 	FILE_ZERO,
-	FILE_EPOLL, /* value: the last place in its list that was given */
-	FILE_TIMER, /* value: how often it ran out */
-	FILE_REAL,  /* the kernel has it under the same number */
+	FILE_EPOLL,  /* value: the last place in its list that was given */
+	FILE_TIMER,  /* value: how often it ran out */
+	FILE_SIGNAL, /* value: the signals that can be read from it */
+	FILE_REAL,   /* the kernel has it under the same number */
 };
 
 /* What flock gave an open file. */
@@ -246,6 +247,16 @@ ssize_t content_write(struct file *f, const struct parts *p, off_t at);
  * round. */
 void content_ordered(const struct file *f, bool writes);
 
+/* --- signal_file.c: signals to a thread, or to the process, which who reads
+ * from a descriptor takes
+ * ------------------------------------------------------------------------- */
+
+ssize_t signal_file_read(struct file *f, const struct parts *p);
+/* Is there a signal for whoever asks? */
+bool signal_file_ready(const struct file *f);
+/* That is thread t from here on; 0: the running one again. */
+void signal_files_asked_by(const struct thread *t);
+
 /* --- look.c: what is at a path
  * ------------------------------------------------------------------------ */
 
@@ -268,6 +279,9 @@ enum wait {
 };
 /* Is there what the thread waits for in its pending call? */
 bool wait_is_over(const struct thread *t);
+/* It only asks, and has its answer: nothing is there.  poll and select look for
+ * signals then, epoll_wait does not. */
+bool wait_in_vain(const struct thread *t);
 /* A decision point on an object, for file number `n` of the table.
  * SIGNAL_ENDS: a handler ended the call, which fails with EINTR. */
 uint32_t kernel_point(enum op kind, uint64_t object, unsigned wait, uint64_t n,

@@ -14,6 +14,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
 
 static uint64_t object_of(const struct file *f, bool writes)
@@ -27,6 +28,7 @@ static uint64_t object_of(const struct file *f, bool writes)
 			       : kernel_object(KERNEL_SOCKET, 0);
 	case FILE_EVENT:
 	case FILE_TIMER:
+	case FILE_SIGNAL:
 		return kernel_object(KERNEL_EVENT, (uint64_t)(f - files));
 	case FILE_BYTES:
 		return kernel_object(KERNEL_OPEN, (uint64_t)(f - files));
@@ -70,7 +72,8 @@ static int wrong(const struct file *f, off_t at, bool writes)
 		return ESPIPE;
 	if (f->kind == FILE_STREAM)
 		return 0;
-	if (f->kind == FILE_EPOLL || (f->kind == FILE_TIMER && writes))
+	if (f->kind == FILE_EPOLL ||
+		(writes && (f->kind == FILE_TIMER || f->kind == FILE_SIGNAL)))
 		return EINVAL;
 	if (access == (writes ? O_RDONLY : O_WRONLY))
 		return EBADF;
@@ -120,6 +123,8 @@ static bool waits(const struct file *f, const struct parts *p, bool writes)
 
 	if (f->flags & O_NONBLOCK || p->flags & MSG_DONTWAIT)
 		return false;
+	if (f->kind == FILE_SIGNAL)
+		return parts_bytes(p) >= sizeof(struct signalfd_siginfo);
 	return parts_bytes(p) || !(f->kind == FILE_PIPE || (q && !q->messages));
 }
 
@@ -195,6 +200,8 @@ ssize_t descriptor_read(int number, const struct parts *p, off_t at)
 		return event_read(f, p);
 	case FILE_TIMER:
 		return timer_read(f, p);
+	case FILE_SIGNAL:
+		return signal_file_read(f, p);
 	case FILE_BYTES:
 		return content_read(f, p, at);
 	case FILE_NULL:

@@ -37,6 +37,8 @@ bool file_can_read(const struct file *f)
 		return f->value > 0;
 	case FILE_TIMER:
 		return timer_expired(f);
+	case FILE_SIGNAL:
+		return signal_file_ready(f);
 	default:
 		return true;
 	}
@@ -65,12 +67,10 @@ bool file_can_write(const struct file *f, uint64_t need)
 	}
 }
 
-bool wait_is_over(const struct thread *t)
+static bool is_over(const struct thread *t)
 {
 	const struct file *f = &files[t->scratch[1] % FILES_MAX];
 
-	if (t->scratch[0] & WAIT_AT_ONCE)
-		return true;
 	switch ((enum wait)t->scratch[0]) {
 	case WAIT_READ:
 		return file_can_read(f);
@@ -89,6 +89,30 @@ bool wait_is_over(const struct thread *t)
 	default:
 		return true;
 	}
+}
+
+bool wait_is_over(const struct thread *t)
+{
+	bool over;
+
+	if (t->scratch[0] & WAIT_AT_ONCE)
+		return true;
+	signal_files_asked_by(t);
+	over = is_over(t);
+	signal_files_asked_by(0);
+	return over;
+}
+
+bool wait_in_vain(const struct thread *t)
+{
+	bool ready;
+
+	if (t->scratch[0] != (WAIT_POLL | WAIT_AT_ONCE))
+		return false;
+	signal_files_asked_by(t);
+	ready = poll_ready(t->scratch[1], t->scratch[2]);
+	signal_files_asked_by(0);
+	return !ready;
 }
 
 /* Of the timers that the pending call of t asks for. */

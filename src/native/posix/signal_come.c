@@ -9,6 +9,7 @@
  *          the arena.
  */
 #include "native/footprint.h"
+#include "native/kernel/file.h"
 #include "native/posix/interrupted.h"
 #include "native/posix/signal.h"
 #include "native/rewinding/trial.h"
@@ -57,11 +58,23 @@ static bool waits(const struct pending *p)
 
 /* A futex has its word compared before the thread sleeps on it: a handler that
  * ran before the call ran before that. */
-static bool before_call(const struct thread *t, const struct pending *p)
+static bool before_call(const struct pending *p)
 {
-	if (p->kind == OP_futex_woken)
-		return !waits(p);
-	return !signal_suspends(t, p->kind);
+	return p->kind != OP_futex_woken || !waits(p);
+}
+
+/* A call with a mask of its own.  What is there already ends it, and the
+ * handler does not come; else it does, before any time is over: the kernel
+ * looks at both when the thread comes to wait. */
+static void offer_suspended(
+	struct thread *t, struct pending *p, uint32_t *alternatives)
+{
+	if (!op_is(p->kind, ENDS_EARLY) || (!waits(p) && !wait_in_vain(t)))
+		return;
+	alternatives[0] = SIGNAL_ENDS;
+	p->offers = 1;
+	p->offer = alternatives;
+	p->elsewhere = 0;
 }
 
 /* Nobody else says anew what an operation offers that is always enabled. */
@@ -85,6 +98,10 @@ void signal_offer(struct thread *t, struct pending *p)
 	if (t->held_by || rt.trial || !due(t))
 		return;
 	thread_touch(t);
+	if (signal_suspended(t)) {
+		offer_suspended(t, p, all);
+		return;
+	}
 	n = p->offers;
 	if (n > ALTERNATIVES - 2)
 		run_error(ERR_UNSUPPORTED, p->pc,
@@ -93,7 +110,7 @@ void signal_offer(struct thread *t, struct pending *p)
 			t->id, n, ALTERNATIVES - 2);
 	for (uint32_t i = 0; i < p->offers; i++)
 		all[i] = p->offer ? p->offer[i] : i;
-	if (before_call(t, p))
+	if (before_call(p))
 		all[n++] = SIGNAL_COMES;
 	if (op_is(p->kind, ENDS_EARLY) && waits(p))
 		all[n++] = SIGNAL_ENDS;

@@ -28,18 +28,12 @@ enum {
 };
 enum how {
 	WAITS_FOR_EVER,
-	WAITS_A_TIME,
-	WAITS_SUSPENDED
+	WAITS_A_TIME
 };
 
 static bool waits_for(const struct thread *t, enum op kind)
 {
 	return kind == OP_signal_wait && rt.pending[t->id].live;
-}
-
-bool signal_suspends(const struct thread *t, enum op kind)
-{
-	return waits_for(t, kind) && t->scratch[HOW] == WAITS_SUSPENDED;
 }
 
 uint64_t signal_awaited(const struct thread *t)
@@ -56,16 +50,9 @@ bool signal_is_awaited(int number)
 	return false;
 }
 
-static uint64_t there(const struct thread *t)
-{
-	const struct signal_mask *m = signal_mask_seen(t);
-
-	return ((m ? m->waiting : 0) | signal_pending) & t->scratch[SET];
-}
-
 static void offer(struct thread *t, struct pending *p)
 {
-	bool can = there(t) != 0;
+	bool can = signal_there(t, t->scratch[SET]) != 0;
 
 	if (offer_cancel(t, p))
 		return;
@@ -203,10 +190,10 @@ EXPORT int sigtimedwait(
 /* --- waiting for a handler ---------------------------------------------------
  */
 
-static int wait_handled(enum how how, uint64_t pc)
+static int wait_handled(uint64_t pc)
 {
 	do
-		wait_for(0, how, pc);
+		wait_for(0, WAITS_FOR_EVER, pc);
 	while (!signal_ends_call(false, pc));
 	trace_result(EINTR);
 	return signal_refuse(EINTR);
@@ -214,8 +201,7 @@ static int wait_handled(enum how how, uint64_t pc)
 
 EXPORT int pause(void)
 {
-	return controlled() ? wait_handled(WAITS_FOR_EVER, CALLER)
-			    : REAL(pause)();
+	return controlled() ? wait_handled(CALLER) : REAL(pause)();
 }
 
 EXPORT int sigsuspend(const sigset_t *set)
@@ -226,5 +212,5 @@ EXPORT int sigsuspend(const sigset_t *set)
 		return REAL(sigsuspend)(set);
 	mask = set_of(set, CALLER);
 	signal_suspend(mask, CALLER);
-	return wait_handled(WAITS_SUSPENDED, CALLER);
+	return wait_handled(CALLER);
 }
