@@ -166,10 +166,29 @@ static enum signal_took take(enum op kind, uint64_t pc)
 	return took;
 }
 
+/* Could the operation have been made instead?  Who waits has read what it waits
+ * for: where the handler was all that there was to do, what lets the thread go
+ * on is tried before it as well. */
+static void looks_first(const struct pending *p)
+{
+	struct pending copy = *p;
+	uint8_t waits = op_info[p->kind].waits;
+
+	if (waits == WAITS_no)
+		return;
+	footprint_looked(p->object);
+	if (waits == WAITS_wake || waits == WAITS_arrivals)
+		shared_read(&rt.self->scratch[0]);
+	if (offer_of[p->kind])
+		offer_of[p->kind](rt.self, &copy);
+}
+
 void signal_comes(enum op kind, uint64_t pc)
 {
 	if (unlikely(rt.tracing))
 		trace_signal();
+	if (unlikely(rt.footprints))
+		looks_first(&rt.pending[rt.self->id]);
 	take(kind, pc);
 }
 

@@ -45,7 +45,7 @@ void signal_inherit(const struct thread *t, const struct thread *creator)
 		shared_read(&signal_pending); /* it may take what waits there */
 	if (!any_mask && !masks[creator->id].handling)
 		return;
-	shared_read(&masks[creator->id]);
+	/* Nobody else changes the creator's. */
 	undo_save(&masks[t->id], sizeof masks[0]);
 	masks[t->id] = (struct signal_mask){
 		.life = t->life, .mask = signal_blocked(creator)};

@@ -87,13 +87,26 @@ static void others_may_handle(void)
  */
 
 /* Would it take a signal that was sent to the process? */
+static bool lets_in(const struct thread *t, int number)
+{
+	shared_read(signal_mask_of(t));
+	if (!(signal_mask_of(t)->mask & BIT(number)))
+		return true;
+	if (!(rt.channel->coarse_now & COARSE_AWAITED))
+		return false;
+	footprint_asks(t->id); /* has it come to where it waits? */
+	return signal_awaited(t) & BIT(number);
+}
+
+/* What is read does not depend on whether it has ended. */
 static bool is_open(const struct thread *t, int number)
 {
-	if (t->state != THREAD_LIVE || !is_thread(&rt.pending[t->id]))
+	if (rt.pending[t->id].internal || !lets_in(t, number))
 		return false;
-	shared_read(signal_mask_of(t));
-	return (!(signal_mask_of(t)->mask & BIT(number)) ||
-		signal_awaited(t) & BIT(number));
+	if (t->state == THREAD_LIVE && is_thread(&rt.pending[t->id]))
+		return true;
+	shared_read(t);
+	return false;
 }
 
 /* Among the others. */

@@ -6,6 +6,7 @@
  * when one of its set waits.  pause has the empty set, and sigsuspend another
  * mask while it waits: both end by SIGNAL_ENDS alone.
  */
+#include "native/coarse.h"
 #include "native/posix/cancel.h"
 #include "native/posix/clock.h"
 #include "native/posix/interrupted.h"
@@ -71,6 +72,8 @@ static uint32_t wait_for(uint64_t set, enum how how, uint64_t pc)
 {
 	uint32_t granted;
 
+	if (set && rt.world.seen > 1)
+		coarse_awaits_signals();
 	thread_touch(rt.self);
 	rt.self->scratch[SET] = set;
 	rt.self->scratch[HOW] = how;
