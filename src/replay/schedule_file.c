@@ -174,6 +174,9 @@ static void put_all(struct writer *w, const struct schedule *s)
 	put(w, "heap %s\n", heap_use_name[s->bug->heap]);
 	put(w, "expect-exit %" PRId32 "\n", config->expect_exit);
 	put(w, "leak-check %" PRIu32 "\n", config->leak_check);
+	if (config->unsafe_handlers)
+		put(w, "unsafe-handlers %" PRIu32 "\n",
+			config->unsafe_handlers);
 	if (config->spurious)
 		put(w, "spurious %" PRIu32 "\n", config->spurious);
 	if (config->failing) {

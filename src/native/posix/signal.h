@@ -99,6 +99,16 @@ uint64_t signal_awaited(const struct thread *t);
 /* Does anybody? */
 bool signal_is_awaited(int number);
 
+/* --- signal_come.c: handlers that came in the middle of calls ---------------
+ */
+
+/* Such a call of the running thread, and those around it; NULL: no more. */
+struct interrupted {
+	uint64_t object, pc;
+	bool reads; /* and no more */
+};
+bool signal_interrupted(uint32_t depth, struct interrupted *out);
+
 /* --- signal.c: actions -------------------------------------------------------
  */
 

@@ -27,6 +27,8 @@ struct aside {
 	uint64_t scratch[4];
 	uint64_t waits_on, deadline, operand;
 	uint64_t sp; /* of the frame that waits for the handler */
+	uint64_t object,
+		pc; /* of what it came in the middle of; 0: of nothing */
 	uint32_t outer, kind;
 };
 
@@ -119,6 +121,30 @@ void signal_offer(struct thread *t, struct pending *p)
 	p->offer = all;
 }
 
+/* Of streams' functions those that lock them: write() does not. */
+static bool is_inside(enum op kind)
+{
+	return op_is(kind, IS_INSIDE) &&
+	       (op_info[kind].class != CLASS_io || !rt.self->scratch[0]);
+}
+
+bool signal_interrupted(uint32_t depth, struct interrupted *out)
+{
+	const struct signal_mask *m = signal_mask_seen(rt.self);
+	uint32_t i = m ? m->aside : 0;
+
+	for (; i; i = aside_at(i)->outer) {
+		const struct aside *a = aside_at(i);
+
+		if (a->object && !depth--) {
+			*out = (struct interrupted){a->object, a->pc,
+				op_info[a->kind].access != ACCESS_W};
+			return true;
+		}
+	}
+	return false;
+}
+
 /* Of the running thread, which is about to do this. */
 static struct aside *put_aside(enum op kind)
 {
@@ -133,6 +159,8 @@ static struct aside *put_aside(enum op kind)
 	a->operand = rt.operand;
 	a->sp = (uint64_t)__builtin_frame_address(0);
 	a->kind = kind;
+	a->object = is_inside(kind) ? rt.pending[rt.self->id].object : 0;
+	a->pc = rt.pending[rt.self->id].pc;
 	a->outer = m->aside;
 	undo_save(m, sizeof *m);
 	m->aside = index;
