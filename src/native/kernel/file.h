@@ -185,12 +185,16 @@ uint32_t stat_keep(const struct stat *st);
 /* --- queue.c, event.c, content.c: what read and write do
  * ---------------------------------------------------------- */
 
+/* Others of the call were read or written before: no handler comes in between,
+ * and one that comes where it waits ends it with that, SA_RESTART or not. */
+#define PARTS_BEGUN (1 << 30)
+
 /* The parts of a call, and what is left of them. */
 struct parts {
 	const struct iovec *at;
 	int count;
 	uint64_t pc;
-	int flags; /* MSG_DONTWAIT, MSG_NOSIGNAL */
+	int flags; /* MSG_DONTWAIT, MSG_NOSIGNAL, PARTS_BEGUN */
 	enum parts_of {
 		PARTS_OF_BYTES,	  /* read, write and their kin */
 		PARTS_OF_VECTOR,  /* readv, writev */
@@ -274,11 +278,14 @@ enum wait {
 	WAIT_POLL,  /* until one of `need` struct pollfd at arena index n can */
 	WAIT_EPOLL, /* until something that the epoll watches is ready */
 	WAIT_ACCEPT,
-	WAIT_CONNECT,	  /* until the name at arena index `need` takes it */
-	WAIT_AT_ONCE = 16 /* with one of these: it is only asked whether */
+	WAIT_CONNECT,	   /* until the name at arena index `need` takes it */
+	WAIT_AT_ONCE = 16, /* with one of these: it is only asked whether */
+	WAIT_BEGUN = 32	   /* the same: part of the call is done */
 };
 /* Is there what the thread waits for in its pending call? */
 bool wait_is_over(const struct thread *t);
+/* Is the operation that t makes not the first of its call? */
+bool wait_has_begun(const struct thread *t, enum op kind);
 /* It only asks, and has its answer: nothing is there.  poll and select look for
  * signals then, epoll_wait does not. */
 bool wait_in_vain(const struct thread *t);

@@ -71,7 +71,7 @@ static bool is_over(const struct thread *t)
 {
 	const struct file *f = &files[t->scratch[1] % FILES_MAX];
 
-	switch ((enum wait)t->scratch[0]) {
+	switch ((enum wait)(t->scratch[0] & ~(uint64_t)WAIT_BEGUN)) {
 	case WAIT_READ:
 		return file_can_read(f);
 	case WAIT_WRITE:
@@ -103,6 +103,12 @@ bool wait_is_over(const struct thread *t)
 	return over;
 }
 
+bool wait_has_begun(const struct thread *t, enum op kind)
+{
+	return (kind == OP_fd_read || kind == OP_fd_write) &&
+	       t->scratch[0] & WAIT_BEGUN;
+}
+
 bool wait_in_vain(const struct thread *t)
 {
 	bool ready;
@@ -118,7 +124,8 @@ bool wait_in_vain(const struct thread *t)
 /* Of the timers that the pending call of t asks for. */
 static void ends_for(const struct thread *t, struct ends *e)
 {
-	switch ((enum wait)(t->scratch[0] & ~(uint64_t)WAIT_AT_ONCE)) {
+	switch ((enum wait)(
+		t->scratch[0] & ~(uint64_t)(WAIT_AT_ONCE | WAIT_BEGUN))) {
 	case WAIT_READ:
 	case WAIT_EPOLL:
 		timer_ends(&files[t->scratch[1] % FILES_MAX], e);
@@ -205,7 +212,7 @@ static uint32_t point(enum op kind, uint64_t object, unsigned wait, uint64_t n,
 		rt.self->scratch[3] = deadline;
 		granted = sched_point(kind, object, 0, pc);
 	} while (granted == SIGNAL_ENDS &&
-		 !signal_ends_call(restarts(kind), pc));
+		 !signal_ends_call(restarts(kind) && !(wait & WAIT_BEGUN), pc));
 	if (granted == CANCELLED)
 		cancel_act();
 	if (kind == OP_fd_read || kind == OP_fd_write || kind == OP_fd_accept ||

@@ -60,9 +60,11 @@ static bool waits(const struct pending *p)
 
 /* A futex has its word compared before the thread sleeps on it: a handler that
  * ran before the call ran before that. */
-static bool before_call(const struct pending *p)
+static bool before_call(const struct thread *t, const struct pending *p)
 {
-	return p->kind != OP_futex_woken || !waits(p);
+	if (p->kind == OP_futex_woken)
+		return !waits(p);
+	return !wait_has_begun(t, p->kind);
 }
 
 /* A call with a mask of its own.  What is there already ends it, and the
@@ -112,7 +114,7 @@ void signal_offer(struct thread *t, struct pending *p)
 			t->id, n, ALTERNATIVES - 2);
 	for (uint32_t i = 0; i < p->offers; i++)
 		all[i] = p->offer ? p->offer[i] : i;
-	if (before_call(p))
+	if (before_call(t, p))
 		all[n++] = SIGNAL_COMES;
 	if (op_is(p->kind, ENDS_EARLY) && waits(p))
 		all[n++] = SIGNAL_ENDS;
