@@ -127,7 +127,8 @@ enum coarse {
 	COARSE_TURNS = 4,      /* turns without effect: all are kept */
 	COARSE_COUNTS = 8,     /* those of loops that count them */
 	COARSE_SIGNALS = 16,   /* what waits for a thread is its own matter */
-	COARSE_END = 32
+	COARSE_AWAITED = 32,   /* nor is it, which thread waits for a signal */
+	COARSE_END = 64
 };
 
 enum run_state {

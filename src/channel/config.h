@@ -214,7 +214,8 @@ struct channel_config {
 	uint32_t finish_bound;	 /* 1: then the bound is explored to its end */
 	int32_t expect_exit;
 	uint32_t leak_check;
-	uint32_t spurious;	/* failures for no reason, of each thread */
+	uint32_t unsafe_handlers; /* 1: they may call what they interrupt */
+	uint32_t spurious;	  /* failures for no reason, of each thread */
 	uint32_t failing;	/* calls that may fail: bits of enum failure */
 	uint32_t failures;	/* how many of these in an execution */
 	int32_t stdin_fd;	/* -1: empty */

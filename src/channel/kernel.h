@@ -20,6 +20,7 @@ enum kernel_kind {
 	KERNEL_OPEN,	/* the same: the place of who opened it */
 	KERNEL_FREED,	/* the heap's: freed blocks of a size */
 	KERNEL_OUTSIDE, /* whatever library functions touch in silence */
+	KERNEL_HEAP,	/* all of it, for handlers of signals */
 /* what functions of the C library share: states.def */
 #define STATE(name, how, text) KERNEL_##name,
 #define TOUCHES(function, state, access)

@@ -21,16 +21,27 @@ void coarse_now(void)
 	begin_again(COARSE_OPERATIONS);
 }
 
-void coarse_signals(void)
+/* Whatever the search. */
+static void begin_again_anyway(enum coarse without)
 {
 	struct channel *c = rt.channel;
 
-	if (!(c->coarse & COARSE_SIGNALS) && !c->config.points_fixed &&
-		!config_goes_by_schedule(&c->config) && !rt.trial) {
-		c->coarse |= COARSE_SIGNALS; /* whatever the search */
-		rt.points_grew = 1;
-	}
+	if (c->coarse & without || c->config.points_fixed ||
+		config_goes_by_schedule(&c->config) || rt.trial)
+		return;
+	c->coarse |= without;
+	rt.points_grew = 1;
+}
+
+void coarse_signals(void)
+{
+	begin_again_anyway(COARSE_SIGNALS);
 	coarse_now();
+}
+
+void coarse_awaits_signals(void)
+{
+	begin_again_anyway(COARSE_AWAITED);
 }
 
 void coarse_fence(void)

@@ -38,6 +38,9 @@ void coarse_now(void);
 /* A thread may be sent signals by others: what it does next is not its
  * operation's matter alone. */
 void coarse_signals(void);
+/* A thread waits for some: who sends one to the process goes by whether it has
+ * come to that. */
+void coarse_awaits_signals(void);
 
 /* The running thread makes a fence that acquires. */
 void coarse_fence(void);

@@ -236,7 +236,8 @@ static void bug_done(struct channel_bug *b)
 }
 
 static void bug_write(enum bug_kind kind, uint64_t pc, uint64_t address,
-	const char *file, uint32_t line, const char *fmt, va_list args)
+	uint64_t other, const char *file, uint32_t line, const char *fmt,
+	va_list args)
 {
 	struct channel_bug *b;
 	char message[sizeof b->message];
@@ -247,6 +248,11 @@ static void bug_write(enum bug_kind kind, uint64_t pc, uint64_t address,
 	b = bug_new(kind, pc);
 	if (!b)
 		return;
+	if (other) {
+		b->other.thread = b->thread;
+		b->other.pc[0] = other;
+		b->other.frames = 1;
+	}
 	memcpy(b->message, message, sizeof message);
 	if (file)
 		path_fit(file, b->file, sizeof b->file);
@@ -267,7 +273,7 @@ void bug(
 	va_list args;
 
 	va_start(args, fmt);
-	bug_write(kind, pc, address, 0, 0, fmt, args);
+	bug_write(kind, pc, address, 0, 0, 0, fmt, args);
 	va_end(args);
 	execution_leave(kind == BUG_deadlock   ? OUTCOME_DEADLOCKED
 			: kind == BUG_livelock ? OUTCOME_LIVELOCKED
@@ -280,7 +286,18 @@ void bug_at(enum bug_kind kind, uint64_t pc, const char *file, uint32_t line,
 	va_list args;
 
 	va_start(args, fmt);
-	bug_write(kind, pc, 0, file, line, fmt, args);
+	bug_write(kind, pc, 0, 0, file, line, fmt, args);
+	va_end(args);
+	execution_leave(OUTCOME_FAILED);
+}
+
+void bug_inside(
+	enum bug_kind kind, uint64_t pc, uint64_t inside, const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	bug_write(kind, pc, 0, inside, 0, 0, fmt, args);
 	va_end(args);
 	execution_leave(OUTCOME_FAILED);
 }

@@ -15,6 +15,11 @@ enum {
 void bug_at(enum bug_kind kind, uint64_t pc, const char *file, uint32_t line,
 	const char *fmt, ...) __attribute__((noreturn, format(printf, 5, 6)));
 
+/* As bug(), in the middle of a call of the running thread's that began at
+ * `inside`. */
+void bug_inside(enum bug_kind kind, uint64_t pc, uint64_t inside,
+	const char *fmt, ...) __attribute__((noreturn, format(printf, 4, 5)));
+
 /* A race with the schedule that led to it, for whoever takes it for a bug: its
  * number in race_bug[], from 1; 0: no room. */
 uint32_t bug_keep_race(const struct channel_race *r);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/state.h"
 #include "native/footprint.h"
+#include "native/posix/interrupted.h"
 #include "native/races/shadow.h"
 #include "native/spin.h"
 
@@ -20,6 +21,15 @@ void state_also(enum touches what, uint64_t number)
 		footprint_looked(object);
 }
 
+/* For handlers of signals: the C library has a lock for it, or half of a change
+ * could be seen.  What the kernel keeps is none of these. */
+static bool is_unsafe(enum kernel_kind kind)
+{
+	return kind == KERNEL_random || kind == KERNEL_drand ||
+	       kind == KERNEL_environment || kind == KERNEL_handlers ||
+	       kind == KERNEL_quick_handlers;
+}
+
 void state_point(enum touches what, uint64_t number, bool changes, uint64_t pc)
 {
 	if (rt.world.seen < 2)
@@ -31,6 +41,8 @@ void state_point(enum touches what, uint64_t number, bool changes, uint64_t pc)
 			number);
 		return;
 	}
+	if (unlikely(rt.world.signals) && is_unsafe(kind_of(what)))
+		unsafe_call(kernel_object(kind_of(what), number), changes, pc);
 	sched_point(changes ? OP_state_write : OP_state_read,
 		kernel_object(kind_of(what), number), 0, pc);
 }

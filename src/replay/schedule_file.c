@@ -176,6 +176,9 @@ static void put_all(struct writer *w, const struct schedule *s)
 	put(w, "leak-check %" PRIu32 "\n", config->leak_check);
 	if (config->binary)
 		put(w, "binary 1\n");
+	if (config->unsafe_handlers)
+		put(w, "unsafe-handlers %" PRIu32 "\n",
+			config->unsafe_handlers);
 	if (config->spurious)
 		put(w, "spurious %" PRIu32 "\n", config->spurious);
 	if (config->failing) {

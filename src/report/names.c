@@ -277,6 +277,7 @@ static bool of_the_kernel(uint64_t address, char *out, size_t size)
 		[KERNEL_OPEN] = "file",
 		[KERNEL_FREED] = "the freed blocks",
 		[KERNEL_OUTSIDE] = "code that scarp does not see",
+		[KERNEL_HEAP] = "the heap",
 	};
 	enum kernel_kind kind;
 	uint64_t number;

@@ -58,6 +58,8 @@ static const char *second_place(enum bug_kind kind)
 		return "destroyed";
 	case BUG_data_race:
 		return "the other access";
+	case BUG_unsafe_in_handler:
+		return "the call that was interrupted,";
 	case BUG_leak:
 	case BUG_heap_overflow:
 	case BUG_heap_underflow:

@@ -96,8 +96,10 @@ enum op_traits {
 	GIVES_LAST = 1 << 8,	  /* the lock that its thread took last */
 	ARRIVES = 1 << 9,	  /* in a round that others may be needed for */
 	SELDOM_FAILS = 1 << 10,	  /* for samplers (strategy/seldom.h) */
-	ENDS_EARLY = 1 << 11, /* where it waits, for the handler of a signal */
-	AWAITS_MORE = 1 << 12 /* it waits for more than its object */
+	ENDS_EARLY = 1 << 11,  /* where it waits, for the handler of a signal */
+	AWAITS_MORE = 1 << 12, /* it waits for more than its object */
+	IS_INSIDE = 1 << 13 /* a handler that comes here comes in the middle of
+			       the call: native/posix/signal_unsafe.c */
 };
 
 enum op_told {

@@ -6,12 +6,16 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/auxv.h>
+#include <sys/epoll.h>
 #include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/resource.h>
+#include <sys/select.h>
+#include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <sys/times.h>
 #include <sys/utsname.h>
@@ -91,6 +95,104 @@ static void waiting(void)
 	I(handled);
 	I(sigprocmask(SIG_SETMASK, &old, &set));
 	I(sigismember(&set, SIGUSR1));
+}
+
+/* Read from a descriptor. */
+static void from_descriptor(void)
+{
+	struct signalfd_siginfo got[3];
+	union sigval value = {.sival_int = 41};
+	sigset_t set, old;
+	int f, none = 900;
+
+	memset(got, 0, sizeof got);
+	sigemptyset(&set);
+	sigaddset(&set, SIGUSR1);
+	I(sigprocmask(SIG_BLOCK, &set, &old));
+	I(signalfd(-1, &set, 1));
+	I(signalfd(none, &set, 0));
+	I(signalfd(-2, &set, 0));
+	I(signalfd(1, &set, 0));
+	I((f = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC)) >= 0);
+	I(fcntl(f, F_GETFD));
+	I(fcntl(f, F_GETFL));
+	I(read(f, got, sizeof *got));
+	I(read(f, got, 127));
+	I(read(f, got, 0));
+	I(write(f, got, sizeof *got));
+	I(lseek(f, 0, SEEK_SET));
+	I(pread(f, got, sizeof *got, 0));
+	I(raise(SIGUSR1));
+	sigaddset(&set, SIGUSR2);
+	sigaddset(&set, SIGRTMIN);
+	I(sigprocmask(SIG_BLOCK, &set, NULL));
+	I(raise(SIGUSR2));
+	I(sigqueue(getpid(), SIGRTMIN, value));
+	I(read(f, got, sizeof got));
+	I(got[0].ssi_signo);
+	I(got[0].ssi_code);
+	I(got[0].ssi_errno);
+	I(got[0].ssi_pid == (unsigned)getpid());
+	I(got[0].ssi_uid == getuid());
+	I(read(f, got, sizeof got));
+	I(signalfd(f, &set, 0) == f);
+	I(read(f, got, sizeof got));
+	I(got[0].ssi_signo);
+	I(got[1].ssi_signo == (unsigned)SIGRTMIN);
+	I(got[1].ssi_code);
+	I(got[1].ssi_int);
+	I(got[1].ssi_ptr == (uint64_t)value.sival_ptr);
+	I(got[1].ssi_pid == (unsigned)getpid());
+	I(close(f));
+	I(sigprocmask(SIG_SETMASK, &old, NULL));
+}
+
+/* Calls with a mask of their own. */
+static void masked(void)
+{
+	struct timespec none = {0, 0}, late = {1000, 0};
+	struct epoll_event e = {.events = EPOLLIN};
+	int ends[2], watch;
+	sigset_t set, open, now;
+	struct pollfd p;
+
+	I(pipe(ends));
+	I((watch = epoll_create1(0)) >= 0);
+	I(epoll_ctl(watch, EPOLL_CTL_ADD, ends[0], &e));
+	p = (struct pollfd){ends[0], POLLIN, 0};
+	sigemptyset(&open);
+	sigemptyset(&set);
+	sigaddset(&set, SIGUSR1);
+	I(sigprocmask(SIG_BLOCK, &set, NULL));
+	handled = 0;
+#define MASKED(call)                                                           \
+	I(raise(SIGUSR1));                                                     \
+	I(call);                                                               \
+	I(handled);                                                            \
+	handled = 0;                                                           \
+	sigprocmask(SIG_SETMASK, NULL, &now);                                  \
+	I(sigismember(&now, SIGUSR1));
+	MASKED(ppoll(&p, 1, NULL, &open))
+	MASKED(ppoll(&p, 1, &late, &open))
+	MASKED(ppoll(&p, 1, &none, &open))
+	MASKED(ppoll(NULL, 0, NULL, &open))
+	MASKED(pselect(0, NULL, NULL, NULL, NULL, &open))
+	MASKED(pselect(0, NULL, NULL, NULL, &none, &open))
+	MASKED(epoll_pwait(watch, &e, 1, -1, &open))
+	MASKED(epoll_pwait(watch, &e, 1, 0, &open))
+	MASKED(epoll_pwait(watch, &e, 1, 1000, &open))
+	MASKED(epoll_pwait2(watch, &e, 1, &late, &open))
+	I(write(ends[1], "", 1));
+	MASKED(ppoll(&p, 1, NULL, &open))
+	MASKED(ppoll(&p, 1, &none, &open))
+	MASKED(epoll_pwait(watch, &e, 1, -1, &open))
+	MASKED(ppoll(&p, 1, NULL, &set))
+	I(read(ends[0], &now, 1));
+	MASKED(ppoll(NULL, 0, NULL, &open))
+	I(sigprocmask(SIG_UNBLOCK, &set, NULL));
+	I(close(ends[0]));
+	I(close(ends[1]));
+	I(close(watch));
 }
 
 static void timers(void)
@@ -488,6 +590,8 @@ int main(void)
 	limits();
 	masks();
 	waiting();
+	from_descriptor();
+	masked();
 	timers();
 	clocks();
 	entropy();

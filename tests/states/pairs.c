@@ -23,6 +23,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/signalfd.h>
 #include <sys/timerfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -270,6 +271,7 @@ TAKE(memfd_create, "m", 0)
 TAKE(epoll_create, 1)
 TAKE(epoll_create1, 0)
 TAKE(timerfd_create, CLOCK_MONOTONIC, 0)
+TAKE(signalfd, -1, &(sigset_t){0}, 0)
 TAKE(socket, AF_INET, SOCK_STREAM, 0)
 TAKE(accept, LISTENS, NULL, NULL)
 TAKE(accept4, LISTENS, NULL, NULL, 0)
@@ -544,6 +546,17 @@ CALL(pending, sigtimedwait)
 	sigemptyset(&set);
 	sigaddset(&set, SIGUSR2);
 	SAY("%d", sigtimedwait(&set, NULL, &(struct timespec){0, 0}));
+}
+
+CALL(pending, signalfd)
+{
+	struct signalfd_siginfo got;
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGUSR2);
+	SAY("%d", read(signalfd(-1, &set, SFD_NONBLOCK), &got, sizeof got) ==
+			  sizeof got);
 }
 
 CALL(pending, sigaction)

@@ -33,6 +33,7 @@ void configure(struct channel_config *config, const struct options *o,
 	config->profile = o->profile;
 	config->expect_exit = (int32_t)o->expect_exit;
 	config->leak_check = o->leak_check;
+	config->unsafe_handlers = o->unsafe_handlers;
 	config->spurious = o->spurious ? (uint32_t)o->spurious_max : 0;
 	config->failing = o->failing;
 	config->failures = o->failing ? (uint32_t)o->failures : 0;

@@ -122,6 +122,8 @@ static void print_rounds(
 				"them come to nothing"},
 		{COARSE_SIGNALS, "it matters where threads are when a signal "
 				 "comes"},
+		{COARSE_AWAITED, "it matters whether a thread has come to wait "
+				 "for a signal"},
 	};
 	const char *semicolon = "";
 

@@ -6,6 +6,7 @@
  */
 #include "native/fails.h"
 #include "native/heap/heap.h"
+#include "native/posix/interrupted.h"
 #include "native/races/shadow.h"
 
 #include <errno.h>
@@ -22,6 +23,7 @@ EXPORT void *malloc(size_t n)
 {
 	if (!controlled())
 		return __libc_malloc(n);
+	unsafe_heap(CALLER);
 	if (fails_to_allocate(FAILING_malloc, CALLER))
 		return 0;
 	return heap_allocate(n, CALLER);
@@ -36,6 +38,7 @@ EXPORT void free(void *p)
 			__libc_free(p);
 		return;
 	}
+	unsafe_heap(CALLER);
 	heap_release(p, CALLER);
 }
 
@@ -49,6 +52,7 @@ EXPORT void *calloc(size_t n, size_t size)
 		errno = ENOMEM;
 		return 0;
 	}
+	unsafe_heap(CALLER);
 	if (fails_to_allocate(FAILING_calloc, CALLER))
 		return 0;
 	return heap_allocate_zeroed(bytes, CALLER);
@@ -56,6 +60,7 @@ EXPORT void *calloc(size_t n, size_t size)
 
 static inline void *resize(void *p, size_t n, enum failing call, uint64_t pc)
 {
+	unsafe_heap(pc);
 	/* The old block stays what it is; of no bytes it is given back. */
 	if ((!p || n) && fails_to_allocate(call, pc))
 		return 0;
@@ -85,6 +90,7 @@ static inline void *aligned(
 {
 	if (!controlled())
 		return __libc_memalign(align, n);
+	unsafe_heap(pc);
 	if (fails_to_allocate(call, pc))
 		return 0;
 	return heap_allocate_aligned(n, align, pc);

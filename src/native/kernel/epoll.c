@@ -2,6 +2,7 @@
 /* epoll.c - epoll_create, epoll_ctl, epoll_wait and their kin */
 #include "native/kernel/poll.h"
 #include "native/posix/interrupted.h"
+#include "native/posix/signal.h"
 #include "native/kernel/sock.h"
 #include "native/kernel/timer.h"
 #include "native/kernel/interest.h"
@@ -238,17 +239,25 @@ EXPORT int LIBC(epoll_wait)(
 		timeout_ms < 0 ? -1 : timeout_ms * 1000000ll, CALLER);
 }
 
+static int masked_wait(int number, struct epoll_event *events, int most,
+	int64_t timeout_ns, const sigset_t *mask, uint64_t pc)
+{
+	int ready;
+
+	poll_mask(mask, pc);
+	ready = wait_for(number, events, most, timeout_ns, pc);
+	signal_resume(pc);
+	return ready;
+}
+
 EXPORT int LIBC(epoll_pwait)(int number, struct epoll_event *events, int most,
 	int timeout_ms, const sigset_t *mask)
 {
 	if (!controlled())
 		return REAL(epoll_pwait)(
 			number, events, most, timeout_ms, mask);
-	poll_own_mask(mask,
-		"epoll_pwait with a signal mask that is not the thread's own",
-		CALLER);
-	return wait_for(number, events, most,
-		timeout_ms < 0 ? -1 : timeout_ms * 1000000ll, CALLER);
+	return masked_wait(number, events, most,
+		timeout_ms < 0 ? -1 : timeout_ms * 1000000ll, mask, CALLER);
 }
 
 EXPORT int LIBC(epoll_pwait2)(int number, struct epoll_event *events, int most,
@@ -260,8 +269,5 @@ EXPORT int LIBC(epoll_pwait2)(int number, struct epoll_event *events, int most,
 		return REAL(epoll_pwait2)(number, events, most, timeout, mask);
 	if (!poll_timeout(timeout, &ns, CALLER))
 		return (int)refuse_call(EINVAL);
-	poll_own_mask(mask,
-		"epoll_pwait2 with a signal mask that is not the thread's own",
-		CALLER);
-	return wait_for(number, events, most, ns, CALLER);
+	return masked_wait(number, events, most, ns, mask, CALLER);
 }

@@ -58,9 +58,10 @@ enum file_kind {
 	FILE_FOLDER, /* value: arena index of its path */
 	FILE_NULL,
 	FILE_ZERO,
-	FILE_EPOLL, /* value: the last place in its list that was given */
-	FILE_TIMER, /* value: how often it ran out */
-	FILE_REAL,  /* the kernel has it under the same number */
+	FILE_EPOLL,  /* value: the last place in its list that was given */
+	FILE_TIMER,  /* value: how often it ran out */
+	FILE_SIGNAL, /* value: the signals that can be read from it */
+	FILE_REAL,   /* the kernel has it under the same number */
 };
 
 /* What flock gave an open file. */
@@ -184,12 +185,16 @@ uint32_t stat_keep(const struct stat *st);
 /* --- queue.c, event.c, content.c: what read and write do
  * ---------------------------------------------------------- */
 
+/* Others of the call were read or written before: no handler comes in between,
+ * and one that comes where it waits ends it with that, SA_RESTART or not. */
+#define PARTS_BEGUN (1 << 30)
+
 /* The parts of a call, and what is left of them. */
 struct parts {
 	const struct iovec *at;
 	int count;
 	uint64_t pc;
-	int flags; /* MSG_DONTWAIT, MSG_NOSIGNAL */
+	int flags; /* MSG_DONTWAIT, MSG_NOSIGNAL, PARTS_BEGUN */
 	enum parts_of {
 		PARTS_OF_BYTES,	  /* read, write and their kin */
 		PARTS_OF_VECTOR,  /* readv, writev */
@@ -246,6 +251,16 @@ ssize_t content_write(struct file *f, const struct parts *p, off_t at);
  * round. */
 void content_ordered(const struct file *f, bool writes);
 
+/* --- signal_file.c: signals to a thread, or to the process, which who reads
+ * from a descriptor takes
+ * ------------------------------------------------------------------------- */
+
+ssize_t signal_file_read(struct file *f, const struct parts *p);
+/* Is there a signal for whoever asks? */
+bool signal_file_ready(const struct file *f);
+/* That is thread t from here on; 0: the running one again. */
+void signal_files_asked_by(const struct thread *t);
+
 /* --- look.c: what is at a path
  * ------------------------------------------------------------------------ */
 
@@ -263,11 +278,17 @@ enum wait {
 	WAIT_POLL,  /* until one of `need` struct pollfd at arena index n can */
 	WAIT_EPOLL, /* until something that the epoll watches is ready */
 	WAIT_ACCEPT,
-	WAIT_CONNECT,	  /* until the name at arena index `need` takes it */
-	WAIT_AT_ONCE = 16 /* with one of these: it is only asked whether */
+	WAIT_CONNECT,	   /* until the name at arena index `need` takes it */
+	WAIT_AT_ONCE = 16, /* with one of these: it is only asked whether */
+	WAIT_BEGUN = 32	   /* the same: part of the call is done */
 };
 /* Is there what the thread waits for in its pending call? */
 bool wait_is_over(const struct thread *t);
+/* Is the operation that t makes not the first of its call? */
+bool wait_has_begun(const struct thread *t, enum op kind);
+/* It only asks, and has its answer: nothing is there.  poll and select look for
+ * signals then, epoll_wait does not. */
+bool wait_in_vain(const struct thread *t);
 /* A decision point on an object, for file number `n` of the table.
  * SIGNAL_ENDS: a handler ended the call, which fails with EINTR. */
 uint32_t kernel_point(enum op kind, uint64_t object, unsigned wait, uint64_t n,

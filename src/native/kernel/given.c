@@ -23,8 +23,7 @@ static const struct {
 } table[] = {
 	{"sockatmark isfdtype fstatfs fstatfs64 fstatvfs fstatvfs64 fpathconf "
 	 "tcgetattr tcsetattr ttyname ttyname_r vmsplice preadv2 pwritev2 "
-	 "preadv64v2 pwritev64v2 fgetxattr fsetxattr flistxattr fremovexattr "
-	 "signalfd ",
+	 "preadv64v2 pwritev64v2 fgetxattr fsetxattr flistxattr fremovexattr ",
 		FIRST},
 	{"statx mkfifoat mknodat scandirat scandirat64 name_to_handle_at ",
 		FIRST | FILES},
@@ -72,6 +71,8 @@ static const char *what(const struct file *f)
 		return "an epoll";
 	case FILE_TIMER:
 		return "a timerfd";
+	case FILE_SIGNAL:
+		return "a signalfd";
 	default:
 		return "a file that scarp keeps in memory";
 	}

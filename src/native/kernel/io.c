@@ -14,6 +14,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
 
 static uint64_t object_of(const struct file *f, bool writes)
@@ -27,6 +28,7 @@ static uint64_t object_of(const struct file *f, bool writes)
 			       : kernel_object(KERNEL_SOCKET, 0);
 	case FILE_EVENT:
 	case FILE_TIMER:
+	case FILE_SIGNAL:
 		return kernel_object(KERNEL_EVENT, (uint64_t)(f - files));
 	case FILE_BYTES:
 		return kernel_object(KERNEL_OPEN, (uint64_t)(f - files));
@@ -70,7 +72,8 @@ static int wrong(const struct file *f, off_t at, bool writes)
 		return ESPIPE;
 	if (f->kind == FILE_STREAM)
 		return 0;
-	if (f->kind == FILE_EPOLL || (f->kind == FILE_TIMER && writes))
+	if (f->kind == FILE_EPOLL ||
+		(writes && (f->kind == FILE_TIMER || f->kind == FILE_SIGNAL)))
 		return EINVAL;
 	if (access == (writes ? O_RDONLY : O_WRONLY))
 		return EBADF;
@@ -120,7 +123,14 @@ static bool waits(const struct file *f, const struct parts *p, bool writes)
 
 	if (f->flags & O_NONBLOCK || p->flags & MSG_DONTWAIT)
 		return false;
+	if (f->kind == FILE_SIGNAL)
+		return parts_bytes(p) >= sizeof(struct signalfd_siginfo);
 	return parts_bytes(p) || !(f->kind == FILE_PIPE || (q && !q->messages));
+}
+
+static unsigned begun(const struct parts *p)
+{
+	return p->flags & PARTS_BEGUN ? WAIT_BEGUN : 0;
 }
 
 /* The kernel asks no file: a vector without bytes; and, for sockets, a read. */
@@ -179,7 +189,9 @@ ssize_t descriptor_read(int number, const struct parts *p, off_t at)
 	if (f->kind == FILE_STREAM && f->value == 0)
 		return stream_read_parts(p);
 	if (kernel_point(OP_fd_read, object_of(f, false),
-		    waits(f, p, false) ? WAIT_READ : WAIT_READ | WAIT_AT_ONCE,
+		    (waits(f, p, false) ? WAIT_READ
+					: WAIT_READ | WAIT_AT_ONCE) |
+			    begun(p),
 		    (uint64_t)(f - files), 0, p->pc) == SIGNAL_ENDS)
 		return refuse_call(EINTR);
 	f = file_of(number);
@@ -195,6 +207,8 @@ ssize_t descriptor_read(int number, const struct parts *p, off_t at)
 		return event_read(f, p);
 	case FILE_TIMER:
 		return timer_read(f, p);
+	case FILE_SIGNAL:
+		return signal_file_read(f, p);
 	case FILE_BYTES:
 		return content_read(f, p, at);
 	case FILE_NULL:
@@ -241,7 +255,7 @@ static ssize_t write_once(int number, const struct parts *p, off_t at)
 	if (f->out && queues[f->out - 1].messages && parts_bytes(p) > PIPE_ROOM)
 		unsupported("a message of more than 64 KiB", p->pc);
 	if (kernel_point(OP_fd_write, object_of(f, true),
-		    waits(f, p, true) ? WAIT_WRITE : WAIT_NOT,
+		    (waits(f, p, true) ? WAIT_WRITE : WAIT_NOT) | begun(p),
 		    (uint64_t)(f - files), need(f, p), p->pc) == SIGNAL_ENDS)
 		return refuse_call(EINTR);
 	f = file_of(number);
@@ -277,7 +291,10 @@ static ssize_t one_by_one(int number, const struct parts *p)
 	for (int i = 0; i < p->count; i++) {
 		struct parts one = {
 			&p->at[i], 1, p->pc, p->flags, PARTS_OF_BYTES, 0};
-		ssize_t now = write_once(number, &one, -1);
+		ssize_t now;
+
+		one.flags |= done ? PARTS_BEGUN : 0;
+		now = write_once(number, &one, -1);
 
 		if (now < 0)
 			return done ? done : -1;
@@ -314,6 +331,7 @@ ssize_t descriptor_write(int number, const struct parts *p, off_t at)
 
 			rest.iov_base = (char *)p->at[i].iov_base + from;
 			rest.iov_len = p->at[i].iov_len - from;
+			piece.flags |= done ? PARTS_BEGUN : 0;
 			now = write_once(number, &piece, -1);
 			if (now < 0)
 				return done ? (ssize_t)done : -1;

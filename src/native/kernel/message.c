@@ -191,6 +191,7 @@ static ssize_t receive_all(int number, struct parts *p)
 
 			rest.iov_base = (char *)p->at[i].iov_base + from;
 			rest.iov_len = p->at[i].iov_len - from;
+			piece.flags |= done ? PARTS_BEGUN : 0;
 			now = descriptor_read(number, &piece, -1);
 			if (now <= 0)
 				return done ? (ssize_t)done : now;

@@ -204,7 +204,7 @@ static bool somebody_is_at(const struct file *f, bool waits)
 void file_waiting_changes(int number, const struct file *f)
 {
 	bool waits = f->kind == FILE_PIPE || f->kind == FILE_SOCKET ||
-		     f->kind == FILE_EVENT;
+		     f->kind == FILE_EVENT || f->kind == FILE_SIGNAL;
 
 	if (rt.on && waits && somebody_is_at(f, false))
 		caveat(CAVEAT_flags_beside, "descriptor %d", number);

@@ -26,7 +26,8 @@ off_t descriptor_seek(int number, off_t offset, int from, uint64_t pc)
 	}
 	if (f->kind == FILE_NULL || f->kind == FILE_ZERO ||
 		f->kind == FILE_EVENT || f->kind == FILE_FOLDER ||
-		f->kind == FILE_EPOLL || f->kind == FILE_TIMER)
+		f->kind == FILE_EPOLL || f->kind == FILE_TIMER ||
+		f->kind == FILE_SIGNAL)
 		return 0;
 	if (f->kind != FILE_BYTES)
 		return refuse_call(ESPIPE);

@@ -68,8 +68,8 @@ short file_events(const struct file *f)
 	} else if (f->kind == FILE_EPOLL) {
 		if (interest_ready(f))
 			now |= POLLIN | POLLRDNORM;
-	} else if (f->kind == FILE_TIMER) {
-		if (timer_expired(f))
+	} else if (f->kind == FILE_TIMER || f->kind == FILE_SIGNAL) {
+		if (file_can_read(f))
 			now |= POLLIN;
 	} else {
 		unsigned also = f->kind == FILE_EVENT ? 0 : ~0u;
@@ -254,8 +254,7 @@ static int poll_for(
 	return ready;
 }
 
-/* The thread's own, or none. */
-void poll_own_mask(const sigset_t *mask, const char *otherwise, uint64_t pc)
+void poll_mask(const sigset_t *mask, uint64_t pc)
 {
 	uint64_t bits;
 
@@ -264,7 +263,7 @@ void poll_own_mask(const sigset_t *mask, const char *otherwise, uint64_t pc)
 	access_read(mask, sizeof bits, pc); /* all that Linux has */
 	memcpy(&bits, mask, sizeof bits);
 	if ((bits ^ signal_blocked(rt.self)) & ~NEVER_BLOCKED)
-		unsupported(otherwise, pc);
+		signal_suspend(bits & ~NEVER_BLOCKED, pc);
 }
 
 /* Of a time that is valid; -1: nobody lives to see it. */
@@ -313,15 +312,16 @@ EXPORT int LIBC(ppoll)(struct pollfd *p, nfds_t n,
 	const struct timespec *timeout, const sigset_t *mask)
 {
 	int64_t ns = -1;
+	int ready;
 
 	if (!controlled())
 		return REAL(ppoll)(p, n, timeout, mask);
 	if (!poll_timeout(timeout, &ns, CALLER))
 		return (int)refuse_call(EINVAL);
-	poll_own_mask(mask,
-		"ppoll with a signal mask that is not the thread's own",
-		CALLER);
-	return poll_for(p, n, ns, CALLER);
+	poll_mask(mask, CALLER);
+	ready = poll_for(p, n, ns, CALLER);
+	signal_resume(CALLER);
+	return ready;
 }
 
 /* --- select: the same question
@@ -502,10 +502,13 @@ EXPORT int LIBC(pselect)(int n, fd_set *in, fd_set *out, fd_set *other,
 		return REAL(pselect)(n, in, out, other, timeout, mask);
 	if (!poll_timeout(timeout, &ns, CALLER))
 		return (int)refuse_call(EINVAL);
-	poll_own_mask(mask,
-		"pselect with a signal mask that is not the thread's own",
-		CALLER);
+	poll_mask(mask, CALLER);
 	ready = select_for(n, set, ns, 0, CALLER);
+	if (ready == SELECT_REAL && signal_suspended(rt.self))
+		unsupported("pselect with a signal mask of its own, of "
+			    "descriptors that scarp does not model",
+			CALLER);
+	signal_resume(CALLER);
 	return ready == SELECT_REAL
 		       ? REAL(pselect)(n, in, out, other, timeout, mask)
 		       : ready;

@@ -23,8 +23,9 @@ void poll_each(uint64_t index, uint64_t n,
 	void (*visit)(const struct file *f, void *arg), void *arg);
 /* Is that number one of them? */
 bool poll_asks(uint64_t index, uint64_t n, int number);
-/* A mask of signals for the time of the call: the thread's own, or none. */
-void poll_own_mask(const sigset_t *mask, const char *otherwise, uint64_t pc);
+/* A mask of signals for the time of the call, if it is another one than the
+ * thread's; signal_resume() behind the call. */
+void poll_mask(const sigset_t *mask, uint64_t pc);
 /* False: it is none. */
 bool poll_timeout(const struct timespec *timeout, int64_t *ns, uint64_t pc);
 /* A number is nobody's here, but may be the kernel's: the call is refused. */

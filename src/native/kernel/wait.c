@@ -37,6 +37,8 @@ bool file_can_read(const struct file *f)
 		return f->value > 0;
 	case FILE_TIMER:
 		return timer_expired(f);
+	case FILE_SIGNAL:
+		return signal_file_ready(f);
 	default:
 		return true;
 	}
@@ -65,13 +67,11 @@ bool file_can_write(const struct file *f, uint64_t need)
 	}
 }
 
-bool wait_is_over(const struct thread *t)
+static bool is_over(const struct thread *t)
 {
 	const struct file *f = &files[t->scratch[1] % FILES_MAX];
 
-	if (t->scratch[0] & WAIT_AT_ONCE)
-		return true;
-	switch ((enum wait)t->scratch[0]) {
+	switch ((enum wait)(t->scratch[0] & ~(uint64_t)WAIT_BEGUN)) {
 	case WAIT_READ:
 		return file_can_read(f);
 	case WAIT_WRITE:
@@ -91,10 +91,41 @@ bool wait_is_over(const struct thread *t)
 	}
 }
 
+bool wait_is_over(const struct thread *t)
+{
+	bool over;
+
+	if (t->scratch[0] & WAIT_AT_ONCE)
+		return true;
+	signal_files_asked_by(t);
+	over = is_over(t);
+	signal_files_asked_by(0);
+	return over;
+}
+
+bool wait_has_begun(const struct thread *t, enum op kind)
+{
+	return (kind == OP_fd_read || kind == OP_fd_write) &&
+	       t->scratch[0] & WAIT_BEGUN;
+}
+
+bool wait_in_vain(const struct thread *t)
+{
+	bool ready;
+
+	if (t->scratch[0] != (WAIT_POLL | WAIT_AT_ONCE))
+		return false;
+	signal_files_asked_by(t);
+	ready = poll_ready(t->scratch[1], t->scratch[2]);
+	signal_files_asked_by(0);
+	return !ready;
+}
+
 /* Of the timers that the pending call of t asks for. */
 static void ends_for(const struct thread *t, struct ends *e)
 {
-	switch ((enum wait)(t->scratch[0] & ~(uint64_t)WAIT_AT_ONCE)) {
+	switch ((enum wait)(
+		t->scratch[0] & ~(uint64_t)(WAIT_AT_ONCE | WAIT_BEGUN))) {
 	case WAIT_READ:
 	case WAIT_EPOLL:
 		timer_ends(&files[t->scratch[1] % FILES_MAX], e);
@@ -181,7 +212,7 @@ static uint32_t point(enum op kind, uint64_t object, unsigned wait, uint64_t n,
 		rt.self->scratch[3] = deadline;
 		granted = sched_point(kind, object, 0, pc);
 	} while (granted == SIGNAL_ENDS &&
-		 !signal_ends_call(restarts(kind), pc));
+		 !signal_ends_call(restarts(kind) && !(wait & WAIT_BEGUN), pc));
 	if (granted == CANCELLED)
 		cancel_act();
 	if (kind == OP_fd_read || kind == OP_fd_write || kind == OP_fd_accept ||

@@ -4,6 +4,7 @@
 #include "native/libc/files.h"
 #include "native/output.h"
 #include "native/posix/cancel.h"
+#include "native/posix/interrupted.h"
 #include "native/spin.h"
 #include "native/state.h"
 
@@ -71,6 +72,8 @@ void stream_point(FILE *f, enum op kind, bool locks, uint64_t pc)
 {
 	if (rt.self->held_by) /* part of an operation that stood before */
 		return;
+	if (locks && unlikely(rt.world.signals))
+		unsafe_call((uint64_t)f, true, pc);
 	thread_touch(rt.self);
 	rt.self->scratch[0] = !locks;
 	sched_point(kind, (uint64_t)f, 0, pc);

@@ -218,12 +218,24 @@ EXPORT int pthread_getcpuclockid(pthread_t handle, clockid_t *out)
 /* --- other processes: refused
  * ------------------------------------------------------------------ */
 
+/* Of those that change who the process is nothing more is to be said. */
+static __attribute__((noreturn)) void refused(const char *name, uint64_t pc)
+{
+	if (strncmp(name, "set", 3) == 0)
+		unsupported(name, pc);
+	run_error(ERR_UNSUPPORTED, pc,
+		"the test calls '%s', which scarp does not support: it follows "
+		"one process; let a thread of the test do what the other "
+		"process does, or leave the call out of the test",
+		name);
+}
+
 #define REFUSE_0(type, name)                                                   \
 	type name(void);                                                       \
 	EXPORT type name(void)                                                 \
 	{                                                                      \
 		if (controlled())                                              \
-			unsupported(#name, CALLER);                            \
+			refused(#name, CALLER);                                \
 		return REAL(name)();                                           \
 	}
 #define REFUSE_1(type, name, A)                                                \
@@ -231,7 +243,7 @@ EXPORT int pthread_getcpuclockid(pthread_t handle, clockid_t *out)
 	EXPORT type name(A a)                                                  \
 	{                                                                      \
 		if (controlled())                                              \
-			unsupported(#name, CALLER);                            \
+			refused(#name, CALLER);                                \
 		return REAL(name)(a);                                          \
 	}
 #define REFUSE_2(type, name, A, B)                                             \
@@ -239,7 +251,7 @@ EXPORT int pthread_getcpuclockid(pthread_t handle, clockid_t *out)
 	EXPORT type name(A a, B b)                                             \
 	{                                                                      \
 		if (controlled())                                              \
-			unsupported(#name, CALLER);                            \
+			refused(#name, CALLER);                                \
 		return REAL(name)(a, b);                                       \
 	}
 #define REFUSE_3(type, name, A, B, C)                                          \
@@ -247,7 +259,7 @@ EXPORT int pthread_getcpuclockid(pthread_t handle, clockid_t *out)
 	EXPORT type name(A a, B b, C c)                                        \
 	{                                                                      \
 		if (controlled())                                              \
-			unsupported(#name, CALLER);                            \
+			refused(#name, CALLER);                                \
 		return REAL(name)(a, b, c);                                    \
 	}
 #define REFUSE_4(type, name, A, B, C, D)                                       \
@@ -255,7 +267,7 @@ EXPORT int pthread_getcpuclockid(pthread_t handle, clockid_t *out)
 	EXPORT type name(A a, B b, C c, D d)                                   \
 	{                                                                      \
 		if (controlled())                                              \
-			unsupported(#name, CALLER);                            \
+			refused(#name, CALLER);                                \
 		return REAL(name)(a, b, c, d);                                 \
 	}
 #define REFUSE_6(type, name, A, B, C, D, E, F)                                 \
@@ -263,7 +275,7 @@ EXPORT int pthread_getcpuclockid(pthread_t handle, clockid_t *out)
 	EXPORT type name(A a, B b, C c, D d, E e, F f)                         \
 	{                                                                      \
 		if (controlled())                                              \
-			unsupported(#name, CALLER);                            \
+			refused(#name, CALLER);                                \
 		return REAL(name)(a, b, c, d, e, f);                           \
 	}
 
@@ -301,7 +313,7 @@ REFUSE_0(pid_t, setsid)
 EXPORT pid_t vfork(void)
 {
 	if (controlled())
-		unsupported("vfork", CALLER);
+		refused("vfork", CALLER);
 	return REAL(fork)(); /* POSIX allows them to be the same */
 }
 
@@ -325,7 +337,7 @@ EXPORT int execl(const char *path, const char *first, ...)
 	COLLECT(list, first);
 	__builtin_va_end(args);
 	if (controlled())
-		unsupported("execl", CALLER);
+		refused("execl", CALLER);
 	return REAL(execv)(path, list);
 }
 
@@ -334,7 +346,7 @@ EXPORT int execlp(const char *path, const char *first, ...)
 	COLLECT(list, first);
 	__builtin_va_end(args);
 	if (controlled())
-		unsupported("execlp", CALLER);
+		refused("execlp", CALLER);
 	return REAL(execvp)(path, list);
 }
 
@@ -346,7 +358,7 @@ EXPORT int execle(const char *path, const char *first, ...)
 	environment = __builtin_va_arg(args, char **);
 	__builtin_va_end(args);
 	if (controlled())
-		unsupported("execle", CALLER);
+		refused("execle", CALLER);
 	return REAL(execve)(path, list, environment);
 }
 

@@ -58,6 +58,21 @@ void signal_jumps(uint64_t sp, uint64_t pc);
 bool signal_handling(void);
 uint64_t signal_handler_sp(void);
 
+/* --- what is not async-signal-safe: signal_unsafe.c -------------------------
+ */
+
+/* The running thread is about to call what must not be called in the middle of
+ * a call with the same object: a stream, or the kernel_object() of a state or
+ * of the heap.  A bug, if a handler does that to whom it has interrupted. */
+void unsafe_call(uint64_t object, bool changes, uint64_t pc);
+/* A function of the heap's: a handler may come in the middle of it. */
+void unsafe_heap_call(uint64_t pc);
+static inline void unsafe_heap(uint64_t pc)
+{
+	if (unlikely(rt.world.signals | rt.stops))
+		unsafe_heap_call(pc);
+}
+
 /* With HANDLING: the running thread makes an access. */
 void signal_access(uint64_t address, size_t size, unsigned flags, uint64_t pc);
 

@@ -81,15 +81,33 @@ enum signal_took {
 enum signal_took signal_take_one(uint64_t pc);
 /* One of a set, blocked or not, which is there: its action does not matter. */
 void signal_take_of(uint64_t set, struct signal_note *out);
-/* The running thread has this mask until the next handler has run. */
+/* Of a set, what waits for t or for the process; for loops that wait for the
+ * running thread's. */
+uint64_t signal_there(const struct thread *t, uint64_t set);
+void signal_looked_at(void);
+/* kernel/signal_file.c: one more waits for somebody. */
+void signal_files_wake(void);
+/* The running thread has this mask until the next handler has run, for the call
+ * that it makes now: nothing comes to it before it waits there. */
 void signal_suspend(uint64_t mask, uint64_t pc);
-/* signal_wait.c: does t wait in sigsuspend, with an operation of this kind?
- */
-bool signal_suspends(const struct thread *t, enum op kind);
+bool signal_suspended(const struct thread *t);
+/* That call is over: unless a handler has run, the thread has its own mask
+ * again. */
+void signal_resume(uint64_t pc);
 /* The signals that t waits for in sigwait and its kin. */
 uint64_t signal_awaited(const struct thread *t);
 /* Does anybody? */
 bool signal_is_awaited(int number);
+
+/* --- signal_come.c: handlers that came in the middle of calls ---------------
+ */
+
+/* Such a call of the running thread, and those around it; NULL: no more. */
+struct interrupted {
+	uint64_t object, pc;
+	bool reads; /* and no more */
+};
+bool signal_interrupted(uint32_t depth, struct interrupted *out);
 
 /* --- signal.c: actions -------------------------------------------------------
  */

@@ -9,6 +9,7 @@
  *          the arena.
  */
 #include "native/footprint.h"
+#include "native/kernel/file.h"
 #include "native/posix/interrupted.h"
 #include "native/posix/signal.h"
 #include "native/rewinding/trial.h"
@@ -26,6 +27,8 @@ struct aside {
 	uint64_t scratch[4];
 	uint64_t waits_on, deadline, operand;
 	uint64_t sp; /* of the frame that waits for the handler */
+	uint64_t object,
+		pc; /* of what it came in the middle of; 0: of nothing */
 	uint32_t outer, kind;
 };
 
@@ -61,7 +64,21 @@ static bool before_call(const struct thread *t, const struct pending *p)
 {
 	if (p->kind == OP_futex_woken)
 		return !waits(p);
-	return !signal_suspends(t, p->kind);
+	return !wait_has_begun(t, p->kind);
+}
+
+/* A call with a mask of its own.  What is there already ends it, and the
+ * handler does not come; else it does, before any time is over: the kernel
+ * looks at both when the thread comes to wait. */
+static void offer_suspended(
+	struct thread *t, struct pending *p, uint32_t *alternatives)
+{
+	if (!op_is(p->kind, ENDS_EARLY) || (!waits(p) && !wait_in_vain(t)))
+		return;
+	alternatives[0] = SIGNAL_ENDS;
+	p->offers = 1;
+	p->offer = alternatives;
+	p->elsewhere = 0;
 }
 
 /* Nobody else says anew what an operation offers that is always enabled. */
@@ -85,6 +102,10 @@ void signal_offer(struct thread *t, struct pending *p)
 	if (t->held_by || rt.trial || !due(t))
 		return;
 	thread_touch(t);
+	if (signal_suspended(t)) {
+		offer_suspended(t, p, all);
+		return;
+	}
 	n = p->offers;
 	if (n > ALTERNATIVES - 2)
 		run_error(ERR_UNSUPPORTED, p->pc,
@@ -102,6 +123,30 @@ void signal_offer(struct thread *t, struct pending *p)
 	p->offer = all;
 }
 
+/* Of streams' functions those that lock them: write() does not. */
+static bool is_inside(enum op kind)
+{
+	return op_is(kind, IS_INSIDE) &&
+	       (op_info[kind].class != CLASS_io || !rt.self->scratch[0]);
+}
+
+bool signal_interrupted(uint32_t depth, struct interrupted *out)
+{
+	const struct signal_mask *m = signal_mask_seen(rt.self);
+	uint32_t i = m ? m->aside : 0;
+
+	for (; i; i = aside_at(i)->outer) {
+		const struct aside *a = aside_at(i);
+
+		if (a->object && !depth--) {
+			*out = (struct interrupted){a->object, a->pc,
+				op_info[a->kind].access != ACCESS_W};
+			return true;
+		}
+	}
+	return false;
+}
+
 /* Of the running thread, which is about to do this. */
 static struct aside *put_aside(enum op kind)
 {
@@ -116,6 +161,8 @@ static struct aside *put_aside(enum op kind)
 	a->operand = rt.operand;
 	a->sp = (uint64_t)__builtin_frame_address(0);
 	a->kind = kind;
+	a->object = is_inside(kind) ? rt.pending[rt.self->id].object : 0;
+	a->pc = rt.pending[rt.self->id].pc;
 	a->outer = m->aside;
 	undo_save(m, sizeof *m);
 	m->aside = index;
@@ -149,10 +196,29 @@ static enum signal_took take(enum op kind, uint64_t pc)
 	return took;
 }
 
+/* Could the operation have been made instead?  Who waits has read what it waits
+ * for: where the handler was all that there was to do, what lets the thread go
+ * on is tried before it as well. */
+static void looks_first(const struct pending *p)
+{
+	struct pending copy = *p;
+	uint8_t waits = op_info[p->kind].waits;
+
+	if (waits == WAITS_no)
+		return;
+	footprint_looked(p->object);
+	if (waits == WAITS_wake || waits == WAITS_arrivals)
+		shared_read(&rt.self->scratch[0]);
+	if (offer_of[p->kind])
+		offer_of[p->kind](rt.self, &copy);
+}
+
 void signal_comes(enum op kind, uint64_t pc)
 {
 	if (unlikely(rt.tracing))
 		trace_signal();
+	if (unlikely(rt.footprints))
+		looks_first(&rt.pending[rt.self->id]);
 	take(kind, pc);
 }
 

@@ -45,7 +45,7 @@ void signal_inherit(const struct thread *t, const struct thread *creator)
 		shared_read(&signal_pending); /* it may take what waits there */
 	if (!any_mask && !masks[creator->id].handling)
 		return;
-	shared_read(&masks[creator->id]);
+	/* Nobody else changes the creator's. */
 	undo_save(&masks[t->id], sizeof masks[0]);
 	masks[t->id] = (struct signal_mask){
 		.life = t->life, .mask = signal_blocked(creator)};
@@ -120,6 +120,21 @@ void signal_take_of(uint64_t set, struct signal_note *out)
 	} else {
 		take_pending(number, out);
 	}
+}
+
+uint64_t signal_there(const struct thread *t, uint64_t set)
+{
+	const struct signal_mask *m = signal_mask_seen(t);
+
+	return ((m ? m->waiting : 0) | signal_pending) & set;
+}
+
+void signal_looked_at(void)
+{
+	struct signal_mask *m = signal_mask_of(rt.self);
+
+	state_value(&signal_pending, sizeof signal_pending, false);
+	spin_object(&m->waiting, sizeof m->waiting, false);
 }
 
 enum signal_took signal_take_one(uint64_t pc)
@@ -300,6 +315,30 @@ void signal_suspend(uint64_t mask, uint64_t pc)
 		rt.world.signals = 1;
 }
 
+bool signal_suspended(const struct thread *t)
+{
+	const struct signal_mask *m = signal_mask_seen(t);
+
+	return m && m->suspended;
+}
+
+void signal_resume(uint64_t pc)
+{
+	struct signal_mask *m = signal_mask_of(rt.self);
+	int error = errno;
+
+	if (!m->suspended)
+		return;
+	STATE_ALSO(pthread_sigmask, pending);
+	spin_object(&m->mask, sizeof m->mask, true);
+	shared_write(m);
+	undo_save(m, sizeof *m);
+	m->suspended = 0;
+	m->mask = m->before;
+	signal_deliver_due(pc);
+	errno = error;
+}
+
 EXPORT int pthread_sigmask(int how, const sigset_t *new, sigset_t *old)
 {
 	return controlled() ? change_mask(how, new, old, CALLER)
@@ -325,8 +364,7 @@ EXPORT int sigpending(sigset_t *out)
 		return REAL(sigpending)(out);
 	STATE_POINT(sigpending, pending, CALLER);
 	m = signal_mask_of(rt.self);
-	state_value(&signal_pending, sizeof signal_pending, false);
-	spin_object(&m->waiting, sizeof m->waiting, false);
+	signal_looked_at();
 	waiting = m->waiting | signal_pending;
 	access_write(out, sizeof *out, CALLER);
 	memset(out, 0, sizeof *out);

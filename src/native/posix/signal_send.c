@@ -47,6 +47,18 @@ static void deliver(const struct signal_note *note, uint64_t pc)
 	signal_act(note, pc);
 }
 
+static void add(
+	uint64_t *list, uint64_t *waiting, const struct signal_note *note)
+{
+	if (signal_note_add(list, waiting, note))
+		signal_files_wake();
+}
+
+static void add_own(struct signal_mask *m, const struct signal_note *note)
+{
+	add(&m->notes, &m->waiting, note);
+}
+
 static void to_self(const struct signal_note *note, uint64_t pc)
 {
 	struct signal_mask *m = signal_mask_of(rt.self);
@@ -59,7 +71,7 @@ static void to_self(const struct signal_note *note, uint64_t pc)
 	state_point(TOUCHES_raise_action, (uint64_t)note->number, false, pc);
 	spin_object(&m->waiting, sizeof m->waiting, true);
 	rt.world.signals = 1;
-	signal_note_add(&m->notes, &m->waiting, note);
+	add_own(m, note);
 }
 
 /* From now on somebody may be interrupted: turns of loops may end anywhere, and
@@ -75,13 +87,26 @@ static void others_may_handle(void)
  */
 
 /* Would it take a signal that was sent to the process? */
+static bool lets_in(const struct thread *t, int number)
+{
+	shared_read(signal_mask_of(t));
+	if (!(signal_mask_of(t)->mask & BIT(number)))
+		return true;
+	if (!(rt.channel->coarse_now & COARSE_AWAITED))
+		return false;
+	footprint_asks(t->id); /* has it come to where it waits? */
+	return signal_awaited(t) & BIT(number);
+}
+
+/* What is read does not depend on whether it has ended. */
 static bool is_open(const struct thread *t, int number)
 {
-	if (t->state != THREAD_LIVE || !is_thread(&rt.pending[t->id]))
+	if (rt.pending[t->id].internal || !lets_in(t, number))
 		return false;
-	shared_read(signal_mask_of(t));
-	return (!(signal_mask_of(t)->mask & BIT(number)) ||
-		signal_awaited(t) & BIT(number));
+	if (t->state == THREAD_LIVE && is_thread(&rt.pending[t->id]))
+		return true;
+	shared_read(t);
+	return false;
 }
 
 /* Among the others. */
@@ -146,7 +171,7 @@ static void to_process(const struct signal_note *note, uint64_t pc)
 		signal_default(number, pc);
 	state_value(&signal_pending, sizeof signal_pending, true);
 	rt.world.signals = 1;
-	signal_note_add(&signal_notes, &signal_pending, note);
+	add(&signal_notes, &signal_pending, note);
 	signal_asks_others(number);
 	if (elsewhere)
 		others_may_handle();
@@ -180,7 +205,7 @@ static void arrives(
 	known.known = hb_note();
 	undo_save(m, sizeof *m);
 	spin_object(&m->waiting, sizeof m->waiting, true);
-	signal_note_add(&m->notes, &m->waiting, &known);
+	add_own(m, &known);
 	rt.world.signals = 1;
 }
 
@@ -306,14 +331,14 @@ void signal_post(const struct signal_note *note, pid_t target)
 		if (!blocks(t, number) && signal_drops(number))
 			return;
 		shared_write(m);
-		signal_note_add(&m->notes, &m->waiting, note);
+		add_own(m, note);
 	} else {
 		STATE_ALSO(kill, pending);
 		asks(number, TID_NONE);
 		if (!(signal_mask_of(thread_of(0))->mask & BIT(number)) &&
 			signal_drops(number))
 			return;
-		signal_note_add(&signal_notes, &signal_pending, note);
+		add(&signal_notes, &signal_pending, note);
 	}
 	rt.world.signals = 1;
 }

@@ -6,6 +6,7 @@
  * when one of its set waits.  pause has the empty set, and sigsuspend another
  * mask while it waits: both end by SIGNAL_ENDS alone.
  */
+#include "native/coarse.h"
 #include "native/posix/cancel.h"
 #include "native/posix/clock.h"
 #include "native/posix/interrupted.h"
@@ -28,18 +29,12 @@ enum {
 };
 enum how {
 	WAITS_FOR_EVER,
-	WAITS_A_TIME,
-	WAITS_SUSPENDED
+	WAITS_A_TIME
 };
 
 static bool waits_for(const struct thread *t, enum op kind)
 {
 	return kind == OP_signal_wait && rt.pending[t->id].live;
-}
-
-bool signal_suspends(const struct thread *t, enum op kind)
-{
-	return waits_for(t, kind) && t->scratch[HOW] == WAITS_SUSPENDED;
 }
 
 uint64_t signal_awaited(const struct thread *t)
@@ -56,16 +51,9 @@ bool signal_is_awaited(int number)
 	return false;
 }
 
-static uint64_t there(const struct thread *t)
-{
-	const struct signal_mask *m = signal_mask_seen(t);
-
-	return ((m ? m->waiting : 0) | signal_pending) & t->scratch[SET];
-}
-
 static void offer(struct thread *t, struct pending *p)
 {
-	bool can = there(t) != 0;
+	bool can = signal_there(t, t->scratch[SET]) != 0;
 
 	if (offer_cancel(t, p))
 		return;
@@ -84,6 +72,8 @@ static uint32_t wait_for(uint64_t set, enum how how, uint64_t pc)
 {
 	uint32_t granted;
 
+	if (set && rt.world.seen > 1)
+		coarse_awaits_signals();
 	thread_touch(rt.self);
 	rt.self->scratch[SET] = set;
 	rt.self->scratch[HOW] = how;
@@ -203,10 +193,10 @@ EXPORT int sigtimedwait(
 /* --- waiting for a handler ---------------------------------------------------
  */
 
-static int wait_handled(enum how how, uint64_t pc)
+static int wait_handled(uint64_t pc)
 {
 	do
-		wait_for(0, how, pc);
+		wait_for(0, WAITS_FOR_EVER, pc);
 	while (!signal_ends_call(false, pc));
 	trace_result(EINTR);
 	return signal_refuse(EINTR);
@@ -214,8 +204,7 @@ static int wait_handled(enum how how, uint64_t pc)
 
 EXPORT int pause(void)
 {
-	return controlled() ? wait_handled(WAITS_FOR_EVER, CALLER)
-			    : REAL(pause)();
+	return controlled() ? wait_handled(CALLER) : REAL(pause)();
 }
 
 EXPORT int sigsuspend(const sigset_t *set)
@@ -226,5 +215,5 @@ EXPORT int sigsuspend(const sigset_t *set)
 		return REAL(sigsuspend)(set);
 	mask = set_of(set, CALLER);
 	signal_suspend(mask, CALLER);
-	return wait_handled(WAITS_SUSPENDED, CALLER);
+	return wait_handled(CALLER);
 }

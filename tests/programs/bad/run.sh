@@ -191,7 +191,7 @@ case_stripped() {
 case_forks() {
 	build forks
 	scarp check ./forks
-	expect 5 "fork" "forks.c:8"
+	expect 5 "fork" "forks.c:8" "let a thread of the test do"
 }
 
 case_execs() {
