@@ -993,6 +993,11 @@ CALL(mappings, madvise)
 	SAY("%d", madvise(page, PAGE, MADV_DONTNEED));
 }
 
+CALL(mappings, msync)
+{
+	SAY("%d", msync(page, PAGE, MS_SYNC));
+}
+
 CALL(mappings, mremap)
 {
 	char *moved = mremap(page, PAGE, 2 * PAGE, MREMAP_MAYMOVE);
