@@ -206,6 +206,8 @@ struct channel {
 	volatile uint64_t crashed;  /* the execution whose fatal signal the
 				       runtime has seen: an exit status alone
 				       can be the test's own */
+	uint32_t files_kept;	    /* in config.keep_files */
+	uint32_t files_lost;	    /* could not be written there */
 	uint32_t in_execution;	    /* begun and not yet told to the search */
 	volatile uint32_t changing; /* 1: inside the search: who is killed
 				       then leaves it half changed */

@@ -242,6 +242,7 @@ struct channel_config {
 	uint32_t unknown_ends; /* 1: a call that is not in known.def ends the
 				  process (RUN_LEAKED); 0: it is a hole */
 	struct channel_filters filters;
+	char keep_files[512]; /* of a replay: where its files are left; "" */
 };
 
 static inline uint64_t config_search_bytes(const struct channel_config *c)

@@ -126,6 +126,19 @@ void content_ref(uint32_t number)
 	content(number)->refs++;
 }
 
+void content_named(uint32_t number, const char *path)
+{
+	struct content *c = content(number);
+	size_t n = strlen(path) + 1;
+	uint32_t *words;
+
+	if (c->path)
+		return;
+	KEEP(*c);
+	words = arena_words(n / 4 + 1, &c->path);
+	memcpy(words, path, n);
+}
+
 void content_drop(uint32_t number)
 {
 	struct content *c = content(number);

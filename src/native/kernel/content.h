@@ -37,6 +37,7 @@ struct content {
 	uint32_t mode; /* st_mode */
 	uint32_t user, group;
 	uint32_t links;	  /* names it has */
+	uint32_t path;	  /* of the disk's: arena index of one name; 0: none */
 	uint32_t refs;	  /* 0: free */
 	uint32_t locker;  /* flock: file that holds it, plus one */
 	uint16_t sharers; /* flock: how many others share it */
@@ -61,6 +62,8 @@ uint32_t content_made_up(
 uint32_t content_known(const struct stat *st);
 void content_ref(uint32_t number);
 void content_drop(uint32_t number);
+/* By this path the disk has it. */
+void content_named(uint32_t number, const char *path);
 /* What stat says of it. */
 void content_stat(uint32_t number, struct stat *st);
 /* It stays, whoever has it open: the disk's is not what it is any more. */

@@ -64,6 +64,19 @@ bool names_have(const char *path, struct named *out)
 	return n;
 }
 
+const char *names_next(uint32_t *at, struct named *out)
+{
+	while (*at < rows) {
+		const struct name *n = &names[(*at)++];
+
+		if (!n->used)
+			continue;
+		*out = (struct named){n->node, n->fresh};
+		return path_of(n);
+	}
+	return 0;
+}
+
 static void rename_row(struct name *n, const char *path)
 {
 	size_t length = strlen(path) + 1;

@@ -11,6 +11,8 @@ struct named {
 	bool fresh;    /* a folder of ours: the disk has nothing in it */
 };
 
+/* One after the other, from *at on, which is 0 at first; NULL: no more. */
+const char *names_next(uint32_t *at, struct named *out);
 /* Is this one?  What it stands for. */
 bool names_have(const char *path, struct named *out);
 

@@ -139,6 +139,7 @@ static int open_file(struct found *at, int flags, int *out)
 	}
 	if (access_of(flags) & W_OK) {
 		tree_change_also(TOUCHES_open_tree);
+		content_named(number, at->path);
 		content_keep(number);
 	}
 	if (flags & O_TRUNC)

@@ -317,6 +317,7 @@ bool tree_take(struct found *f)
 	f->node = content_of_disk(fd, &f->st);
 	raw_syscall(SYS_close, fd, 0);
 	if (f->node) {
+		content_named(f->node, f->path);
 		content_keep(f->node);
 		content_drop(f->node);
 		content_stat(f->node, &f->st);
