@@ -170,6 +170,13 @@ static void folders(void)
 	I(access("f", R_OK));
 	I(chdir("f"));
 	I(chdir("missing"));
+	I((fd = open(".", O_RDONLY | O_DIRECTORY)) > 2);
+	I(fchdir(fd));
+	I(close(fd));
+	I(fchdir(fd));
+	I((fd = open("f", O_RDONLY)) > 2);
+	I(fchdir(fd));
+	I(close(fd));
 	I(chdir("e"));
 	I(access("../f", F_OK));
 	P(getcwd(text, sizeof text));

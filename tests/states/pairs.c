@@ -75,6 +75,13 @@ CALL(directory, chdir)
 	SAY("%d", chdir(me ? "b" : "a"));
 }
 
+static int there[2]; /* ./a and ./b */
+
+CALL(directory, fchdir)
+{
+	SAY("%d", fchdir(there[me]));
+}
+
 CALL(directory, getcwd)
 {
 	char path[1000];
@@ -1036,6 +1043,10 @@ static void prepare(void)
 		timer_create(CLOCK_MONOTONIC, NULL, &timer);
 	if (is("umask"))
 		umask(022);
+	if (is("directory")) {
+		there[0] = open("a", O_RDONLY | O_DIRECTORY);
+		there[1] = open("b", O_RDONLY | O_DIRECTORY);
+	}
 	if (is("tree"))
 		prepare_tree();
 	if (is("limits")) {

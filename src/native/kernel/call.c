@@ -89,6 +89,7 @@ typedef long words(long, long, long, long, long, long);
 	SAME(int, madvise, scarp_libc_madvise)                                 \
 	SAME(long, mremap, scarp_libc_mremap)                                  \
 	SAME(int, chdir, scarp_libc_chdir)                                     \
+	SAME(int, fchdir, scarp_libc_fchdir)                                   \
 	SAME(int, umask, scarp_libc_umask)                                     \
 	SAME(int, getrlimit, scarp_libc_getrlimit)                             \
 	SAME(int, setrlimit, scarp_libc_setrlimit)                             \
