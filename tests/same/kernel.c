@@ -323,6 +323,36 @@ static void shared_mappings(void)
 	I(unlink("shown"));
 }
 
+static void shared_memory(void)
+{
+	char *m, *n;
+	int fd, again;
+
+	I(shm_open("", O_RDWR, 0));
+	I(shm_open("/", O_RDWR, 0));
+	I(shm_open("/a/b", O_RDWR, 0));
+	I(shm_unlink("/a/b"));
+	I(shm_unlink("//scarp-same"));
+	I(shm_open("/scarp-same", O_RDWR, 0));
+	I((fd = shm_open("/scarp-same", O_RDWR | O_CREAT | O_EXCL, 0600)) > 2);
+	I(shm_open("scarp-same", O_RDWR | O_CREAT | O_EXCL, 0600));
+	I((again = shm_open("//scarp-same", O_RDWR, 0)) > 2);
+	I(fcntl(fd, F_GETFD));
+	I(ftruncate(fd, 4096));
+	I((m = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0)) !=
+		MAP_FAILED);
+	I((n = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, again,
+		   0)) != MAP_FAILED);
+	m[100] = 'x';
+	I(n[100]);
+	I(munmap(m, 4096));
+	I(n[100]);
+	I(munmap(n, 4096));
+	I(close(fd) | close(again));
+	I(shm_unlink("/scarp-same"));
+	I(shm_unlink("/scarp-same"));
+}
+
 /* Beside what the machine has. */
 static void machine(void)
 {
@@ -452,6 +482,7 @@ int main(void)
 	files();
 	mappings();
 	shared_mappings();
+	shared_memory();
 	machine();
 	allocation();
 	streams();

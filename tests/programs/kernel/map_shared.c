@@ -28,6 +28,12 @@
  * args: write
  * states: a w
  *
+ * Memory with a name, by two threads
+ *
+ * check: --exhaustive
+ * args: memory
+ * states: - m
+ *
  * A lock orders them: what one stores the other one reads by pread
  *
  * check: --exhaustive
@@ -136,6 +142,17 @@ static void *counts(void *how)
 	return NULL;
 }
 
+static void *by_name(void *unused)
+{
+	int mine = shm_open("/scarp-shared", O_RDWR, 0);
+	char *p =
+		mmap(NULL, LENGTH, PROT_READ | PROT_WRITE, MAP_SHARED, mine, 0);
+
+	assert(p != MAP_FAILED);
+	p[5000] = 'm';
+	return NULL;
+}
+
 static void *only_writes(void *unused)
 {
 	assert(pwrite(fd, "w", 1, 5000) == 1);
@@ -181,9 +198,20 @@ int main(int argc, char **argv)
 	char *p;
 
 	(void)argc;
-	fd = open("shared", O_RDWR | O_CREAT | O_TRUNC, 0600);
+	if (strcmp(what, "memory") == 0)
+		fd = shm_open("/scarp-shared", O_RDWR | O_CREAT, 0600);
+	else
+		fd = open("shared", O_RDWR | O_CREAT | O_TRUNC, 0600);
 	assert(fd >= 0 && ftruncate(fd, LENGTH) == 0);
-	if (strcmp(what, "write") == 0) {
+	if (strcmp(what, "memory") == 0) {
+		t = start(by_name, NULL);
+		p = map(LENGTH, PROT_READ);
+		printf("%c\n", p[5000] ? p[5000] : '-');
+		finish(t);
+		assert(p[5000] == 'm');
+		assert(shm_unlink("/scarp-shared") == 0);
+		assert(shm_open("/scarp-shared", O_RDWR, 0) == -1);
+	} else if (strcmp(what, "write") == 0) {
 		p = map(LENGTH, PROT_READ | PROT_WRITE);
 		t = start(only_writes, NULL);
 		p[5000] = 'a';
