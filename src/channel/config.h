@@ -247,6 +247,7 @@ struct channel_config {
 	uint32_t binary;       /* 1: the program was not built by scarp: nobody
 				  announces what its own code accesses */
 	struct channel_filters filters;
+	char keep_files[512]; /* of a replay: where its files are left; "" */
 };
 
 /* The points, and what else grows from round to round, are those with which a

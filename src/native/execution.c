@@ -4,6 +4,7 @@
 #include "native/cost.h"
 #include "native/driver.h"
 #include "native/footprint.h"
+#include "native/kernel/left_files.h"
 #include "native/offers.h"
 #include "native/orders.h"
 #include "native/output.h"
@@ -69,6 +70,8 @@ void execution_run(struct start *from)
 	}
 	rt.outcome.cost_ns = cost_of_execution();
 	rt.outcome.failure = rt.channel->failure;
+	if (rt.channel->config.keep_files[0])
+		files_leave(rt.channel->config.keep_files);
 	outside_ended();
 	/* Who is killed here has half told what the execution came to. */
 	rt.channel->changing = 1;

@@ -3,29 +3,30 @@
  *
  * All of it is at fixed addresses, so that a process that goes on with another
  * one's search, a forked child and a replay see the same ones.  Shadow is a
- * linear map of the low 38 bits of an address: program, heap, stacks and
+ * linear map of the low 39 bits of an address: program, heap, stacks and
  * libraries lie in different parts of that fold:
  *
  *   fold offset   0 ..  16 GiB   executables linked at a fixed address
  *                16 ..  80 GiB   heap
- *                80 .. 104 GiB   position-independent executables
  *               104 .. 128 GiB   mappings of the test
  *               128 .. 192 GiB   stacks, with the thread control blocks
  *               192 .. 224 GiB   stacks of more than 15 MiB
- *               224 .. 256 GiB   libraries, mappings, the first stack
+ *               224 .. 340 GiB   large mappings
+ *               341 .. 400 GiB   position-independent executables
+ *               480 .. 512 GiB   libraries, mappings, the first stack
  *
  * Cost     reserved, not committed; a page is touched when it is used.
  */
 #ifndef NATIVE_LAYOUT_H
 #define NATIVE_LAYOUT_H
 
-#define GIB (1ull << 30)
+#include "channel/mapped.h"
 
-#define FOLD_MASK ((1ull << 38) - 1)
-#define SHADOW_BASE 0x100000000000ull /* 8 bytes of shadow a byte */
-#define SHADOW_BYTES (1ull << 41)
+#define FOLD_MASK ((1ull << 39) - 1)
+#define SHADOW_BASE 0x180000000000ull /* 8 bytes of shadow a byte */
+#define SHADOW_BYTES (1ull << 42)
 #define TILES_BASE 0x150000000000ull /* a quarter of a byte a byte: tile.h */
-#define TILES_BYTES (64 * GIB)
+#define TILES_BYTES (128 * GIB)
 
 #define RT_BASE 0x130000000000ull /* tables below, in this order */
 #define LOG_BYTES (6 * GIB)
@@ -38,14 +39,6 @@
 
 #define HEAP_BASE 0x200400000000ull
 #define HEAP_BYTES (64 * GIB)
-
-/* Mappings of the test: main's, those of 63 threads, of all others. */
-#define MAPS_BASE 0x201a00000000ull
-#define MAPS_MAIN (8 * GIB)
-#define MAPS_LARGE 64u
-#define MAPS_EACH (GIB / 8)
-#define MAPS_SMALL (2ull << 20)
-#define MAPS_BYTES (24 * GIB)
 
 #define STACKS_BASE 0x202000000000ull
 #define STACKS_BYTES (96 * GIB)	    /* with the large ones */

@@ -322,7 +322,8 @@ static json_t *cache(const struct result *r)
 static json_t *bug(struct names *n, const struct found *f)
 {
 	const struct channel_bug *b =
-		f->replay && f->confirmed ? &f->replay->bug[0] : f->bug;
+		f->replay && (f->confirmed || f->sometimes) ? &f->replay->bug[0]
+							    : f->bug;
 	json_t *one = json_object();
 	char file[512];
 	unsigned line;
@@ -344,6 +345,8 @@ static json_t *bug(struct names *n, const struct found *f)
 	json_object_set_new(one, "preemptions_found",
 		f->as_found ? number(f->found_is.preemptions) : json_null());
 	json_object_set_new(one, "confirmed", json_boolean(f->confirmed));
+	json_object_set_new(one, "why_not",
+		f->confirmed ? json_null() : text_or_null(f->why_not));
 	json_object_set_new(one, "stack", stack(n, &b->stack));
 	return one;
 }

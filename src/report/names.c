@@ -2,6 +2,7 @@
 /* names.c - objects and values; threads and places of code are in where.c */
 #include "report/names.h"
 #include "channel/kernel.h"
+#include "channel/mapped.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -449,7 +450,10 @@ void names_place(struct names *n, const struct channel_place *place, char *out,
 		snprintf(out, size, "0x%" PRIx64 ", a null pointer%s",
 			place->address, place->address ? " and an offset" : "");
 	else
-		snprintf(out, size, "%s, not memory that scarp knows", name);
+		snprintf(out, size, "%s, %s", name,
+			in_maps(place->address)
+				? "memory that the test mapped"
+				: "not memory that scarp knows");
 }
 
 void names_block(struct names *n, const struct channel_place *place, char *out,

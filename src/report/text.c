@@ -193,7 +193,7 @@ void text_bug(
 	const struct channel_bug *bug = found->bug;
 	char block[128];
 
-	if (found->replay && found->confirmed)
+	if (found->replay && (found->confirmed || found->sometimes))
 		bug = &found->replay->bug[0];
 	names_init(&names, c);
 	headline(&names, bug, out);
@@ -204,6 +204,8 @@ void text_bug(
 			names_object(&names, &c->event[i].place,
 				c->event[i].size, block, sizeof block);
 	stacks_waits(&names, bug, out);
+	if (found->replay && !found->confirmed && !found->sometimes)
+		fprintf(out, "\nof the replay, which did not fail so:\n");
 	if (found->replay)
 		threads(&names, out);
 	if (found->replay)
@@ -221,7 +223,10 @@ void text_bug(
 	if (!found->confirmed && found->why_not[0])
 		fprintf(out, "\nnot confirmed: %s\n", found->why_not);
 	if (command)
-		fprintf(out, "\nto see it happen again:\n%s\n", command);
+		fprintf(out, "\nto %s:\n%s\n",
+			found->confirmed ? "see it happen again"
+					 : "make the same choices once more",
+			command);
 	names_fini(&names);
 	source_forget();
 }

@@ -61,7 +61,7 @@ HOSTILE(call_data, "crash")
 /* Memory of the machine, by hooked stores: caught by address. */
 HOSTILE(the_shadow, "crash wild_access")
 {
-	write_to(0x100000001000);
+	write_to(0x180000001000);
 }
 HOSTILE(the_channel, "crash wild_access")
 {
@@ -79,7 +79,7 @@ HOSTILE(the_channel_unseen, "any")
 }
 HOSTILE(the_shadow_unseen, "any")
 {
-	store_unseen(0x100000001000, 0x4141414141414141);
+	store_unseen(0x180000001000, 0x4141414141414141);
 }
 HOSTILE(the_tables_unseen, "any")
 {

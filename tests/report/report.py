@@ -69,6 +69,28 @@ def a_bug_says_what_was_not_explored():
 
 
 @case
+def a_replay_leaves_the_files():
+    for name in ("present", "gone"):
+        with open(name, "w") as f:
+            f.write("before")
+    check(1, "--exhaustive", build("files.c"))
+    done = run(SCARP, "replay", "--keep-files", "kept")
+    assert done.returncode == 1 and "6 files of the test left in kept\n" in done.stdout, done.stdout
+    below = os.path.join("kept", os.getcwd()[1:])
+    for name, text in (("made/log", "twoone"), ("made/link", "twoone"), ("present", "changed"), ("mapped", "map\0")):
+        with open(os.path.join(below, name)) as f:
+            assert f.read() == text, name
+    assert os.readlink(os.path.join(below, "made/link")) == "log"
+    with open("kept/REMOVED") as f:
+        assert f.read() == os.path.join(os.getcwd(), "gone") + "\n"
+    with open("present") as f, open("gone") as g:
+        assert f.read() == g.read() == "before"
+    assert not os.path.exists("made")
+    done = run(SCARP, "replay", "--keep-files", "present")
+    assert done.returncode == 2 and "cannot leave files in 'present'" in done.stderr, done.stderr
+
+
+@case
 def a_bug_says_what_was_explored():
     """Two increments are four traces: who reads before whom, and who writes last if both read first."""
     text, r = check(1, "--stop-after", "0", build("lost.c"))

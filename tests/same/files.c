@@ -7,6 +7,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <limits.h>
 #include <stdio.h>
 #include <sys/file.h>
@@ -169,6 +170,13 @@ static void folders(void)
 	I(access("f", R_OK));
 	I(chdir("f"));
 	I(chdir("missing"));
+	I((fd = open(".", O_RDONLY | O_DIRECTORY)) > 2);
+	I(fchdir(fd));
+	I(close(fd));
+	I(fchdir(fd));
+	I((fd = open("f", O_RDONLY)) > 2);
+	I(fchdir(fd));
+	I(close(fd));
 	I(chdir("e"));
 	I(access("../f", F_OK));
 	P(getcwd(text, sizeof text));
@@ -514,10 +522,111 @@ static void transfers(void)
 	I(unlink("a") | unlink("b"));
 }
 
+static int no_dot(const struct dirent *e)
+{
+	return e->d_name[0] != '.';
+}
+
+static int none(const struct dirent *e)
+{
+	return 0 * e->d_name[0];
+}
+
+static int visit(const char *name, const struct stat *st, int what)
+{
+	S(name);
+	I(what);
+	I(what == FTW_D ? 0 : (int)st->st_size);
+	return strcmp(name, "w/stop") == 0 ? 9 : 0;
+}
+
+static int visit_new(
+	const char *name, const struct stat *st, int what, struct FTW *at)
+{
+	S(name);
+	I(what);
+	I(what == FTW_D || what == FTW_DP ? 0 : (int)st->st_size);
+	I(at->base);
+	I(at->level);
+	return 0;
+}
+
+static void say_orders(const struct dirent **a, const struct dirent **b)
+{
+	const struct dirent64 **c = (const struct dirent64 **)(void *)a;
+	const struct dirent64 **d = (const struct dirent64 **)(void *)b;
+
+	I(alphasort(a, b) < 0);
+	I(alphasort64(c, d) < 0);
+	I(versionsort(a, b) < 0);
+	I(versionsort64(c, d) < 0);
+}
+
+static void say_list(struct dirent **list, int n)
+{
+	I(n);
+	for (int i = 0; i < n; i++) {
+		S(list[i]->d_name);
+		free(list[i]);
+	}
+	if (n >= 0)
+		free(list);
+}
+
+static void lists(void)
+{
+	struct dirent **list = NULL;
+	int folder, n;
+
+	I(mkdir("w", 0755));
+	I((folder = open("w", O_RDONLY | O_DIRECTORY)) > 2);
+	n = scandir("w", &list, no_dot, alphasort);
+	say_list(list, n);
+	I(close(creat("w/f10", 0644)));
+	I(close(creat("w/f9", 0644)));
+	I(symlink("nowhere", "w/link"));
+	n = scandir("w", &list, NULL, alphasort);
+	say_orders((const struct dirent **)list + 2,
+		(const struct dirent **)list + 3);
+	say_list(list, n);
+	n = scandir64(
+		"w", (struct dirent64 ***)(void *)&list, NULL, versionsort64);
+	say_list(list, n);
+	n = scandirat(folder, ".", &list, no_dot, versionsort);
+	say_list(list, n);
+	n = scandirat64(folder, ".", (struct dirent64 ***)(void *)&list, NULL,
+		alphasort64);
+	say_list(list, n);
+	n = scandir("w", &list, none, NULL);
+	say_list(list, n);
+	I(scandir("w/f9", &list, NULL, NULL));
+	I(scandir("w/none", &list, NULL, NULL));
+	I(close(folder));
+	I(unlink("w/f10"));
+	I(unlink("w/f9"));
+	I(ftw("w", visit, 5));
+	I(nftw("w", visit_new, 5, 0));
+	I(nftw("w/", visit_new, 5, FTW_PHYS));
+	I(unlink("w/link"));
+	I(mkdir("w/d", 0755));
+	I(symlink("..", "w/d/up"));
+	I(ftw64("w", (__ftw64_func_t)(void *)visit, 5));
+	I(nftw64("w", (__nftw64_func_t)(void *)visit_new, 5, FTW_PHYS));
+	I(nftw("w", visit_new, 5, FTW_DEPTH | FTW_MOUNT));
+	I(nftw("w/none", visit_new, 5, 0));
+	I(nftw("", visit_new, 5, 0));
+	I(nftw("w", visit_new, 5, 1 << 20));
+	I(unlink("w/d/up") | rmdir("w/d"));
+	I(close(creat("w/stop", 0644)));
+	I(ftw("w", visit, 5));
+	I(ftw("w/stop", visit, 5));
+	I(unlink("w/stop") | rmdir("w"));
+}
+
 static void temporary(void)
 {
-	char name[] = "tXXXXXX", with[] = "tXXXXXX.c", bad[] = "tXXXX";
-	char folder[] = "dXXXXXX";
+	char name[] = "tXXXXXX", with[] = "tXXXXXX.c", bad[16] = "tXXXX";
+	char folder[] = "dXXXXXX", given[L_tmpnam], *new;
 	int fd;
 
 	I((fd = mkstemp(name)) > 2);
@@ -528,6 +637,24 @@ static void temporary(void)
 	S(with + 7);
 	I(unlink(with) | close(fd));
 	I(mkstemp(bad));
+	I(mktemp(bad) == bad);
+	I(bad[0]);
+	strcpy(bad, "no XXXXXX");
+	I(mktemp(bad) == bad);
+	I(strcmp(bad, "no XXXXXX") != 0);
+	I(access(bad, F_OK));
+	P(tmpnam(given));
+	I(strlen(given));
+	P(tmpnam_r(given));
+	P(tmpnam_r(NULL));
+	P(tmpnam(NULL));
+	P(new = tempnam(".", "begins"));
+	I(strncmp(new, "./begin", 7));
+	free(new);
+	P(new = tempnam("nowhere", NULL));
+	I(strncmp(new, "/tmp/file", 9));
+	free(new);
+	strcpy(bad, "tXXXX");
 	I(mkstemps(with, 2));
 	strcpy(name, "tXXXXXX");
 	I((fd = mkostemp(name, O_APPEND)) > 2);
@@ -727,6 +854,7 @@ int main(void)
 	properties();
 	locks();
 	transfers();
+	lists();
 	temporary();
 	streams();
 	if (chdir("..") || rmdir("made"))

@@ -10,6 +10,8 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/sysinfo.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -255,11 +257,120 @@ static void mappings(void)
 	I(munmap(m + 1, 4096));
 	I(munmap(m, 0));
 	I(munmap(m, 4096));
+	I((m = mmap(NULL, 8192, PROT_READ | PROT_WRITE,
+		   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) != MAP_FAILED);
+	I(mprotect(m, 4096, PROT_READ));
+	I(mremap(m, 8192, 16384, MREMAP_MAYMOVE) == MAP_FAILED);
+	I(mremap(m, 4096, 8192, 64) == MAP_FAILED);
+	I(mremap(m, 4096, 8192, MREMAP_FIXED, m) == MAP_FAILED);
+	I((n = mremap(m, 4096, 16384, MREMAP_MAYMOVE)) != MAP_FAILED);
+	I(mprotect(n + 4096, 4096, PROT_READ));
+	I(munmap(n, 16384));
+	I(msync(n, 4096, MS_SYNC));
+	I(msync(n, 4096, 64));
 	I(mmap(NULL, 0, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) ==
 		MAP_FAILED);
 	I(mmap(NULL, 4096, PROT_READ, MAP_ANONYMOUS, -1, 0) == MAP_FAILED);
 	I(mmap(NULL, 4096, PROT_READ, MAP_PRIVATE, 900, 0) == MAP_FAILED);
 	I(mmap64(NULL, 4096, PROT_READ, MAP_PRIVATE, -1, 0) == MAP_FAILED);
+}
+
+/* A file that memory shows. */
+static void shared_mappings(void)
+{
+	int fd = open("shown", O_RDWR | O_CREAT | O_TRUNC, 0600);
+	int reader = open("shown", O_RDONLY), zero = open("/dev/zero", O_RDWR);
+	char text[8] = "", *m, *n;
+
+	I(write(fd, "hello", 5));
+	I(mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, reader, 0) ==
+		MAP_FAILED);
+	I((m = mmap(NULL, 8192, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0)) !=
+		MAP_FAILED);
+	I((n = mmap(NULL, 4096, PROT_READ, MAP_SHARED, reader, 0)) !=
+		MAP_FAILED);
+	m[1] = 'E';
+	I(n[1]);
+	I(pread(reader, text, 5, 0));
+	I(memcmp(text, "hEllo", 5));
+	I(pwrite(fd, "L", 1, 2));
+	I(m[2]);
+	I(n[2]);
+	I(ftruncate(fd, 2));
+	I(m[2]);
+	I(ftruncate(fd, 5000));
+	I(m[4999]);
+	I(msync(m, 4096, MS_SYNC));
+	I(madvise(m, 4096, MADV_DONTNEED));
+	I(m[1]);
+	I(munmap(n, 4096));
+	I(munmap(m, 8192));
+	I(pread(fd, text, 3, 0));
+	I(text[1]);
+	I(text[2]);
+	I((n = mmap(NULL, 4096, PROT_READ, MAP_SHARED, reader, 0)) !=
+		MAP_FAILED);
+	I(n[1]);
+	I(mprotect(n, 4096, PROT_READ | PROT_WRITE));
+	I(munmap(n, 4096));
+	I((m = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE, zero,
+		   0)) != MAP_FAILED);
+	m[0] = 1;
+	I(munmap(m, 4096));
+	I(close(zero));
+	I(close(reader));
+	I(close(fd));
+	I(unlink("shown"));
+}
+
+static void shared_memory(void)
+{
+	char *m, *n;
+	int fd, again;
+
+	I(shm_open("", O_RDWR, 0));
+	I(shm_open("/", O_RDWR, 0));
+	I(shm_open("/a/b", O_RDWR, 0));
+	I(shm_unlink("/a/b"));
+	I(shm_unlink("//scarp-same"));
+	I(shm_open("/scarp-same", O_RDWR, 0));
+	I((fd = shm_open("/scarp-same", O_RDWR | O_CREAT | O_EXCL, 0600)) > 2);
+	I(shm_open("scarp-same", O_RDWR | O_CREAT | O_EXCL, 0600));
+	I((again = shm_open("//scarp-same", O_RDWR, 0)) > 2);
+	I(fcntl(fd, F_GETFD));
+	I(ftruncate(fd, 4096));
+	I((m = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0)) !=
+		MAP_FAILED);
+	I((n = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, again,
+		   0)) != MAP_FAILED);
+	m[100] = 'x';
+	I(n[100]);
+	I(munmap(m, 4096));
+	I(n[100]);
+	I(munmap(n, 4096));
+	I(close(fd) | close(again));
+	I(shm_unlink("/scarp-same"));
+	I(shm_unlink("/scarp-same"));
+}
+
+/* Beside what the machine has. */
+static void machine(void)
+{
+	struct sysinfo info;
+	char text[8] = "";
+	int fd;
+
+	I(sysinfo(&info));
+	I(info.mem_unit != 0 && info.totalram != 0);
+	I(syscall(SYS_sysinfo, &info));
+	I(syscall(SYS_access, "/etc/passwd", R_OK));
+	I(syscall(SYS_getrandom, text, 0, 0));
+	I((fd = open("/proc/sys/vm/overcommit_memory", O_RDONLY)) >= 0);
+	I(read(fd, text, sizeof text));
+	I(text[0]);
+	I(read(fd, text, sizeof text));
+	I(lseek(fd, 0, SEEK_SET));
+	I(close(fd));
 }
 
 static void allocation(void)
@@ -370,6 +481,9 @@ int main(void)
 	descriptors();
 	files();
 	mappings();
+	shared_mappings();
+	shared_memory();
+	machine();
 	allocation();
 	streams();
 	return said_all();

@@ -76,6 +76,13 @@ CALL(directory, chdir)
 	SAY("%d", chdir(me ? "b" : "a"));
 }
 
+static int there[2]; /* ./a and ./b */
+
+CALL(directory, fchdir)
+{
+	SAY("%d", fchdir(there[me]));
+}
+
 CALL(directory, getcwd)
 {
 	char path[1000];
@@ -1006,6 +1013,11 @@ CALL(mappings, madvise)
 	SAY("%d", madvise(page, PAGE, MADV_DONTNEED));
 }
 
+CALL(mappings, msync)
+{
+	SAY("%d", msync(page, PAGE, MS_SYNC));
+}
+
 CALL(mappings, mremap)
 {
 	char *moved = mremap(page, PAGE, 2 * PAGE, MREMAP_MAYMOVE);
@@ -1044,6 +1056,10 @@ static void prepare(void)
 		timer_create(CLOCK_MONOTONIC, NULL, &timer);
 	if (is("umask"))
 		umask(022);
+	if (is("directory")) {
+		there[0] = open("a", O_RDONLY | O_DIRECTORY);
+		there[1] = open("b", O_RDONLY | O_DIRECTORY);
+	}
 	if (is("tree"))
 		prepare_tree();
 	if (is("limits")) {

@@ -61,8 +61,7 @@ void save_result(
 		keep_forget(disk, r->bugs);
 	}
 	for (unsigned i = 0; i < r->bugs && !code; i++)
-		if (r->found[i].confirmed)
-			code = save_text(disk, &r->found[i], i + 1, &err);
+		code = save_text(disk, &r->found[i], i + 1, &err);
 	if (!code)
 		code = save_json(disk, r, processes_channel(all), &err);
 	if (code)

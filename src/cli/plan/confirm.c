@@ -10,7 +10,8 @@
 #include "cli/plan/shrink.h"
 
 enum {
-	KILLS_MAX = 3 /* of replays of one bug */
+	KILLS_MAX = 3, /* of replays of one bug */
+	TRIES = 5      /* replays of one that does not come again */
 };
 
 void confirm_prepare(struct channel *to, const struct found *found)
@@ -116,6 +117,31 @@ static bool was_killed(const struct found *found, const struct err *err)
 	return !found->replay && err->code == ERR_KILLED;
 }
 
+/* It did not come again: the test is not the same each time.  More replays may
+ * show where it fails, and on which way; it is no more certain for that. */
+static int try_more(struct processes *all, struct course *course,
+	struct found *found, struct err *err)
+{
+	struct found first = *found;
+	int code;
+
+	for (int i = 2; i <= TRIES && !crew_was_interrupted(); i++) {
+		found->replay = NULL;
+		code = confirm_one(all, course, found, err);
+		if (code)
+			return code;
+		if (!found->confirmed)
+			continue;
+		found->confirmed = false;
+		found->sometimes = true;
+		snprintf(found->why_not, sizeof found->why_not,
+			"%.500s; replay %d of it failed so", first.why_not, i);
+		return OK;
+	}
+	*found = first;
+	return OK;
+}
+
 int confirm(struct processes *all, struct course *course, struct result *r,
 	struct err *err)
 {
@@ -142,6 +168,8 @@ int confirm(struct processes *all, struct course *course, struct result *r,
 			shrink_undo(found);
 			code = confirm_one(all, course, found, err);
 		}
+		if (!code && found->replay && !found->confirmed)
+			code = try_more(all, course, found, err);
 		if (code)
 			return code;
 	}

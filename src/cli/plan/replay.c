@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* replay.c - `scarp replay [bug]`: one recorded execution again, with report */
 #include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -68,6 +71,39 @@ static int find(const char *name, char *path, size_t size, struct err *err)
 	return OK;
 }
 
+/* A directory that is there already is as good. */
+static int keep_files(
+	const char *name, struct channel_config *config, struct err *err)
+{
+	char path[PATH_MAX];
+
+	if (!name)
+		return OK;
+	if ((mkdir(name, 0777) && errno != EEXIST) || !realpath(name, path) ||
+		access(path, W_OK | X_OK))
+		return fail(err, ERR_USAGE, "cannot leave files in '%s': %s",
+			name, strerror(errno));
+	if (strlen(path) >= sizeof config->keep_files)
+		return fail(err, ERR_USAGE,
+			"cannot leave files in '%s': the path is too long",
+			name);
+	strcpy(config->keep_files, path);
+	return OK;
+}
+
+static void tell_files(const struct check *check, FILE *out)
+{
+	const struct channel *c = check->result.found[0].in;
+
+	if (!check->options.keep_files)
+		return;
+	fprintf(out, "%" PRIu32 " files of the test left in %s\n",
+		c->files_kept, check->options.keep_files);
+	if (c->files_lost)
+		fprintf(out, "  %" PRIu32 " could not be written\n",
+			c->files_lost);
+}
+
 static int run(struct check *check, const char *path, struct schedule *s,
 	struct channel_bug *bug, struct err *err)
 {
@@ -80,7 +116,8 @@ static int run(struct check *check, const char *path, struct schedule *s,
 			s->argv, s->stdin_path, err) ||
 		(p->channel->config.binary &&
 			binary_prepare(&check->processes.target, err)) ||
-		inspect_again(s->program, err))
+		inspect_again(s->program, err) ||
+		keep_files(check->options.keep_files, &p->channel->config, err))
 		return err->code;
 	if (bug->kind == BUG_data_race)
 		p->channel->config.race_pc = bug->pc;
@@ -118,6 +155,7 @@ static int conclude(struct check *check)
 	outcome_verdict(&check->options, r, any, check->show.out);
 	outcome_reports(&check->options, r, any, check->course.interrupted,
 		check->show.out);
+	tell_files(check, check->show.out);
 	outcome_json(check->options.json, r, any);
 	return f->confirmed		   ? EXIT_BUG
 	       : check->course.interrupted ? EXIT_INTERRUPTED

@@ -182,6 +182,26 @@ static bool print_explored(
 	return !r->exhausted;
 }
 
+/* What a failure that does not come again may go by. */
+static void print_outside(const struct result *r, FILE *out)
+{
+	static const enum caveat from_outside[] = {CAVEAT_file_writes,
+		CAVEAT_real_time, CAVEAT_real_calls, CAVEAT_assumed_random,
+		CAVEAT_unknown_calls, CAVEAT_unseen_calls,
+		CAVEAT_uninstrumented};
+	unsigned n = 0;
+
+	fprintf(out, "  the test is not the same each time that it runs; ");
+	for (size_t i = 0; i < sizeof from_outside / sizeof *from_outside; i++)
+		if (r->caveats[from_outside[i]] && n < 3)
+			fprintf(out, "%s%s", n++ ? ", " : "it may go by: ",
+				r->caveat_detail[from_outside[i]]);
+	fprintf(out, "%s\n",
+		n ? ""
+		  : "scarp saw nothing that it reads from outside: memory that "
+		    "was never written? other processes?");
+}
+
 static void print_bugs(const struct result *r, FILE *out)
 {
 	int width = text_width(out);
@@ -195,10 +215,8 @@ static void print_bugs(const struct result *r, FILE *out)
 			fprintf(out, "\n==== bug %u of %u: %s ====\n", i + 1,
 				r->bugs, title);
 		}
-		if (!f->confirmed) {
-			fprintf(out, "  did not come again: %s\n", f->why_not);
-			continue;
-		}
+		if (!f->confirmed)
+			print_outside(r, out);
 		snprintf(command, sizeof command, "scarp replay %s",
 			f->schedule_path);
 		text_bug(f, out, width, f->schedule_path[0] ? command : NULL);

@@ -32,6 +32,8 @@ static const struct {
 	{HEAP_BASE, HEAP_BASE + HEAP_BYTES, "the heap: contents go back"},
 	{MAPS_BASE, MAPS_BASE + MAPS_BYTES,
 		"mappings of the test: their table goes back"},
+	{FAR_BASE, FAR_BASE + FAR_BYTES,
+		"large mappings of the test: their table goes back"},
 	{STACKS_BASE, LARGE_BASE + 32 * GIB,
 		"stacks, lent once and kept for later lives"},
 };

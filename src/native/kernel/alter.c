@@ -282,6 +282,11 @@ static int remove_it(enum touches what, int folder, const char *path,
 	return done(error);
 }
 
+int file_remove(const char *path, uint64_t pc)
+{
+	return remove_it(IN(unlink), AT_FDCWD, path, A_FILE, pc);
+}
+
 EXPORT int LIBC(unlink)(const char *path)
 {
 	return controlled()

@@ -61,6 +61,10 @@ typedef long words(long, long, long, long, long, long);
 	SAME(int, open, scarp_libc_open)                                       \
 	SAME(int, openat, scarp_libc_openat)                                   \
 	SAME(int, creat, scarp_libc_creat)                                     \
+	SAME(int, access, scarp_libc_access)                                   \
+	SAME(long, readlink, scarp_libc_readlink)                              \
+	SAME(int, mkdirat, scarp_libc_mkdirat)                                 \
+	SAME(int, unlinkat, scarp_libc_unlinkat)                               \
 	SAME(int, mkdir, scarp_libc_mkdir)                                     \
 	SAME(int, rmdir, scarp_libc_rmdir)                                     \
 	SAME(int, unlink, scarp_libc_unlink)                                   \
@@ -85,10 +89,13 @@ typedef long words(long, long, long, long, long, long);
 	SAME(int, madvise, scarp_libc_madvise)                                 \
 	SAME(long, mremap, scarp_libc_mremap)                                  \
 	SAME(int, chdir, scarp_libc_chdir)                                     \
+	SAME(int, fchdir, scarp_libc_fchdir)                                   \
 	SAME(int, umask, scarp_libc_umask)                                     \
 	SAME(int, getrlimit, scarp_libc_getrlimit)                             \
 	SAME(int, setrlimit, scarp_libc_setrlimit)                             \
 	SAME(int, prlimit64, scarp_libc_prlimit64)                             \
+	SAME(long, getrandom, scarp_libc_getrandom)                            \
+	SAME(int, sysinfo, scarp_libc_sysinfo)                                 \
 	SAME(int, kill, kill)                                                  \
 	SAME(int, getppid, getppid)                                            \
 	SAME(int, sched_setaffinity, sched_setaffinity)                        \

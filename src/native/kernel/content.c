@@ -6,7 +6,9 @@
  */
 #include "native/kernel/content.h"
 #include "native/kernel/file.h"
+#include "native/kernel/areas.h"
 #include "native/kernel/process.h"
+#include "native/kernel/shared.h"
 #include "native/kernel/tree.h"
 #include "native/spin.h"
 
@@ -25,8 +27,15 @@ static struct content *content(uint32_t number)
 	return &contents[number - 1];
 }
 
+static uint32_t number_of(const struct content *c)
+{
+	return (uint32_t)(c - contents) + 1;
+}
+
 static const char *bytes_of(const struct content *c)
 {
+	if (c->home)
+		return (const char *)c->home;
 	return c->disk ? c->disk : (char *)(rt.arena + c->at);
 }
 
@@ -67,23 +76,14 @@ uint32_t content_known(const struct stat *st)
 	return 0;
 }
 
-uint32_t content_of_disk(long fd, const struct stat *st)
+static uint32_t of_kernel(
+	const struct stat *st, const char *bytes, uint64_t size)
 {
-	uint32_t number = content_known(st);
-	const char *bytes;
-	struct content *c;
+	uint32_t number = content_new(st->st_mode);
+	struct content *c = content(number);
 
-	if (number) {
-		content_ref(number);
-		return number;
-	}
-	bytes = disk_bytes(fd, st);
-	if (!bytes)
-		return 0;
-	number = content_new(st->st_mode);
-	c = content(number);
 	c->disk = bytes;
-	c->size = (uint64_t)st->st_size;
+	c->size = size;
 	c->device = st->st_dev;
 	c->inode = st->st_ino;
 	c->stat = stat_keep(st);
@@ -93,10 +93,50 @@ uint32_t content_of_disk(long fd, const struct stat *st)
 	return number;
 }
 
+uint32_t content_of_disk(long fd, const struct stat *st)
+{
+	uint32_t number = content_known(st);
+	const char *bytes;
+
+	if (number) {
+		content_ref(number);
+		return number;
+	}
+	bytes = disk_bytes(fd, st);
+	return bytes ? of_kernel(st, bytes, (uint64_t)st->st_size) : 0;
+}
+
+uint32_t content_made_up(
+	const struct stat *st, const char *bytes, uint64_t size)
+{
+	uint32_t number = content_known(st);
+
+	if (number) {
+		content_ref(number);
+		return number;
+	}
+	number = of_kernel(st, bytes, size);
+	content(number)->sizeless = 1;
+	return number;
+}
+
 void content_ref(uint32_t number)
 {
 	KEEP(*content(number));
 	content(number)->refs++;
+}
+
+void content_named(uint32_t number, const char *path)
+{
+	struct content *c = content(number);
+	size_t n = strlen(path) + 1;
+	uint32_t *words;
+
+	if (c->path)
+		return;
+	KEEP(*c);
+	words = arena_words(n / 4 + 1, &c->path);
+	memcpy(words, path, n);
 }
 
 void content_drop(uint32_t number)
@@ -123,9 +163,6 @@ struct content *content_changing(uint32_t number)
 {
 	struct content *c = content(number);
 
-	if (c->shared)
-		unsupported("a change of a file that is mapped with MAP_SHARED",
-			user_pc());
 	content_keep(number);
 	KEEP(*c);
 	if (!c->stat && !c->links) /* whose times nobody goes by */
@@ -144,24 +181,6 @@ static struct content *content_writing(uint32_t number)
 		c->writes++;
 	c->timed = 0;
 	return c;
-}
-
-bool content_share(uint32_t number)
-{
-	struct content *c = content(number);
-
-	shared_read(c);
-	if (c->shared)
-		return true;
-	if (c->writes || !c->disk)
-		return false;
-	for (unsigned i = 0; i < FILES_MAX; i++)
-		if (files[i].kind == FILE_BYTES && files[i].content == number &&
-			(files[i].flags & O_ACCMODE) != O_RDONLY)
-			return false;
-	KEEP(*c);
-	c->shared = 1;
-	return true;
 }
 
 /* So much later than it was, or than the machine began. */
@@ -208,7 +227,9 @@ void content_stat(uint32_t number, struct stat *st)
 	st->st_nlink = c->links;
 	st->st_uid = c->user;
 	st->st_gid = c->group;
-	st->st_size = S_ISDIR(c->mode) && !c->stat ? 4096 : (off_t)c->size;
+	if (!c->sizeless)
+		st->st_size =
+			S_ISDIR(c->mode) && !c->stat ? 4096 : (off_t)c->size;
 	if (!c->stat || c->writes)
 		st->st_blocks = (st->st_size + 4095) / 4096 * 8;
 	add_times(c, st);
@@ -217,30 +238,75 @@ void content_stat(uint32_t number, struct stat *st)
 /* --- its bytes
  * -------------------------------------------------------------------------- */
 
-/* Room for `size` bytes that are ours; what is beyond the size reads as zero.
- */
-static void grow(struct content *c, uint64_t size)
+/* Bytes that mappings show may be protected, until the call is over. */
+static void begin(const struct content *c)
+{
+	if (c->home)
+		map_open();
+}
+
+static void end(const struct content *c)
+{
+	if (c->home)
+		areas_follow();
+}
+
+uint64_t content_shown(uint32_t number, uint64_t end)
+{
+	const struct content *c = content(number);
+	uint64_t last = c->home + pages(c->size);
+
+	return last < end ? last : end;
+}
+
+/* To the arena, with room for `size` bytes. */
+static void move_out(struct content *c, uint64_t size)
 {
 	uint64_t room = c->room ? c->room : 64;
 	uint32_t *words, index;
 
-	if (!c->disk && size <= c->room)
-		return;
 	if (size < c->size)
 		size = c->size;
 	while (room < size)
 		room *= 2;
 	words = arena_words((room + 3) / 4, &index);
 	memset(words, 0, (room + 3) / 4 * 4);
+	begin(c);
 	memcpy(words, bytes_of(c), c->size);
+	end(c);
 	c->disk = 0;
+	c->home = 0;
 	c->at = index;
 	c->room = room;
 }
 
+/* Room for `size` bytes that are ours; what is beyond the size reads as zero.
+ */
+static void grow(struct content *c, uint64_t size)
+{
+	if (c->home && size > c->room && shared_shows(number_of(c)))
+		unsupported("a file that is mapped with MAP_SHARED, and grows "
+			    "to more than twice the length of the mapping,",
+			user_pc());
+	if (c->disk || size > c->room)
+		move_out(c, size);
+}
+
 static char *own_bytes(struct content *c)
 {
-	return (char *)(rt.arena + c->at);
+	return c->home ? (char *)c->home : (char *)(rt.arena + c->at);
+}
+
+/* Bytes behind the end, which is about to move, that mappings wrote. */
+static void clear_rest(struct content *c, uint64_t size)
+{
+	uint64_t last = pages(c->size) < size ? pages(c->size) : size;
+
+	if (!c->home || size <= c->size)
+		return;
+	shared_writes(number_of(c), c->size, size - c->size, user_pc());
+	undo_save(own_bytes(c) + c->size, last - c->size);
+	memset(own_bytes(c) + c->size, 0, last - c->size);
 }
 
 bool content_resize(uint32_t number, uint64_t size)
@@ -251,12 +317,16 @@ bool content_resize(uint32_t number, uint64_t size)
 		return false;
 	c = content_writing(number);
 	grow(c, size);
+	begin(c);
+	clear_rest(c, size);
 	if (size < c->size) {
+		shared_writes(number, size, c->size - size, user_pc());
 		undo_save(own_bytes(c) + size, c->size - size);
 		memset(own_bytes(c) + size, 0, c->size - size);
 	}
 	spin_object(&c->size, sizeof c->size, true);
 	c->size = size;
+	end(c);
 	return true;
 }
 
@@ -321,7 +391,10 @@ ssize_t content_read(struct file *f, const struct parts *p, off_t at)
 	}
 	if (n > c->size - from)
 		n = c->size - from;
+	begin(c);
+	shared_reads(f->content, from, n, p->pc);
 	parts_put(p, 0, bytes_of(c) + from, n);
+	end(c);
 	move(f, at, n);
 	spin_abandon();
 	return (ssize_t)n;
@@ -346,10 +419,14 @@ ssize_t content_write(struct file *f, const struct parts *p, off_t at)
 		return refuse_call(EFBIG);
 	content_writing(f->content);
 	grow(c, to + n);
+	begin(c);
+	clear_rest(c, to);
+	shared_writes(f->content, to, n, p->pc);
 	undo_save(own_bytes(c) + to, n);
 	parts_get(p, 0, own_bytes(c) + to, n);
 	if (to + n > c->size)
 		c->size = to + n;
+	end(c);
 	move(f, at, n);
 	spin_abandon();
 	return (ssize_t)n;

@@ -173,6 +173,8 @@ int file_open(
 	int folder, const char *path, int flags, unsigned mode, uint64_t pc);
 /* dup.c: what close does. */
 int number_close(int number, uint64_t pc);
+/* alter.c: what unlink does. */
+int file_remove(const char *path, uint64_t pc);
 /* alter.c: what mkdir does, with a path that was read. */
 int folder_make(const char *path, unsigned mode, uint64_t pc);
 /* stat.c: what fstat does. */

@@ -5,6 +5,7 @@
  * first read, or read again from its start.  First what the disk has, in its
  * order, then what the test made, in the order of its making.
  */
+#include "native/kernel/folder.h"
 #include "native/kernel/file.h"
 #include "native/kernel/tree.h"
 #include "native/libc/libc.h"
@@ -191,15 +192,19 @@ static DIR *new_stream(int number)
 	return (DIR *)(void *)s;
 }
 
+DIR *folder_open(int folder, const char *path, uint64_t pc)
+{
+	int number = file_open(folder, path,
+		O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC, 0, pc);
+
+	return number < 0 ? 0 : new_stream(number);
+}
+
 EXPORT DIR *LIBC(opendir)(const char *path)
 {
-	int number;
-
-	if (!controlled())
-		return REAL(opendir)(path);
-	number = file_open(AT_FDCWD, read_string(path, CALLER),
-		O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC, 0, CALLER);
-	return number < 0 ? 0 : new_stream(number);
+	return controlled() ? folder_open(AT_FDCWD, read_string(path, CALLER),
+				      CALLER)
+			    : REAL(opendir)(path);
 }
 
 EXPORT DIR *LIBC(fdopendir)(int number)
@@ -271,6 +276,11 @@ static struct dirent *read_next(DIR *d, const char *name, uint64_t pc)
 		offsetof(struct dirent, d_name) + strlen(r->name) + 1, true,
 		pc);
 	return &s->entry;
+}
+
+struct dirent *folder_next(DIR *d, uint64_t pc)
+{
+	return read_next(d, "readdir", pc);
 }
 
 _Static_assert(sizeof(struct dirent) == sizeof(struct dirent64), "one type");
@@ -379,16 +389,17 @@ EXPORT int LIBC(dirfd)(DIR *d)
 			    : REAL(dirfd)(d);
 }
 
-EXPORT int LIBC(closedir)(DIR *d)
+int folder_close(DIR *d, uint64_t pc)
 {
-	struct stream *s;
-	int number;
+	struct stream *s = placed(d, "closedir", pc);
+	int number = s->number;
 
-	if (!controlled())
-		return REAL(closedir)(d);
-	s = placed(d, "closedir", CALLER);
-	number = s->number;
 	s->mark = 0;
 	free(s);
-	return number_close(number, CALLER);
+	return number_close(number, pc);
+}
+
+EXPORT int LIBC(closedir)(DIR *d)
+{
+	return controlled() ? folder_close(d, CALLER) : REAL(closedir)(d);
 }

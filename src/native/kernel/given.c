@@ -25,12 +25,11 @@ static const struct {
 	 "tcgetattr tcsetattr ttyname ttyname_r vmsplice preadv2 pwritev2 "
 	 "preadv64v2 pwritev64v2 fgetxattr fsetxattr flistxattr fremovexattr ",
 		FIRST},
-	{"statx mkfifoat mknodat scandirat scandirat64 name_to_handle_at ",
-		FIRST | FILES},
+	{"statx mkfifoat mknodat name_to_handle_at ", FIRST | FILES},
 	{"mkfifo mknod statfs statfs64 statvfs statvfs64 pathconf eaccess "
 	 "euidaccess getxattr lgetxattr setxattr lsetxattr listxattr "
-	 "llistxattr removexattr lremovexattr scandir scandir64 ftw ftw64 nftw "
-	 "nftw64 fts_open glob glob64 mktemp tempnam tmpnam tmpnam_r freopen "
+	 "llistxattr removexattr lremovexattr "
+	 "fts_open glob glob64 freopen "
 	 "freopen64 realpath_chk __realpath_chk __xstat __xstat64 __lxstat "
 	 "__lxstat64 __fxstatat __fxstatat64 dlopen ",
 		FILES},

@@ -8,6 +8,7 @@
  */
 #include "native/kernel/file.h"
 #include "native/kernel/process.h"
+#include "native/kernel/folder.h"
 #include "native/kernel/tree.h"
 #include "native/libc/libc.h"
 #include "native/outside/outside.h"
@@ -74,9 +75,6 @@ static int status(const char *name, enum touches what, enum touches tree,
 	struct stat st;
 	long rc;
 
-	if (flags & ~(AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH | AT_NO_AUTOMOUNT))
-		return (int)refuse_call(EINVAL);
-	path = read_string(path, pc);
 	if (!*path && flags & AT_EMPTY_PATH && folder >= 0)
 		return number_stat(folder, out, pc);
 	begins(name, what, tree, folder, path, pc);
@@ -97,10 +95,26 @@ static int status(const char *name, enum touches what, enum touches tree,
 	return 0;
 }
 
+static int status_of(const char *name, enum touches what, enum touches tree,
+	int folder, const char *path, struct stat *out, int flags, uint64_t pc)
+{
+	if (flags & ~(AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH | AT_NO_AUTOMOUNT))
+		return (int)refuse_call(EINVAL);
+	return status(name, what, tree, folder, read_string(path, pc), out,
+		flags, pc);
+}
+
+int folder_stat(
+	int folder, const char *path, struct stat *out, int flags, uint64_t pc)
+{
+	return status("fstatat", AS_IT_IS(fstatat), IN_TREE(fstatat), folder,
+		path, out, flags, pc);
+}
+
 #define STATUS(name, type, flags)                                              \
 	EXPORT int LIBC(name)(const char *path, struct type *out)              \
 	{                                                                      \
-		return controlled() ? status(#name, AS_IT_IS(name),            \
+		return controlled() ? status_of(#name, AS_IT_IS(name),         \
 					      IN_TREE(name), AT_FDCWD, path,   \
 					      (struct stat *)(void *)out,      \
 					      flags, CALLER)                   \
@@ -115,7 +129,7 @@ STATUS(lstat64, stat64, AT_SYMLINK_NOFOLLOW)
 	EXPORT int LIBC(name)(                                                 \
 		int folder, const char *path, struct type *out, int flags)     \
 	{                                                                      \
-		return controlled() ? status(#name, AS_IT_IS(fstatat),         \
+		return controlled() ? status_of(#name, AS_IT_IS(fstatat),      \
 					      IN_TREE(name), folder, path,     \
 					      (struct stat *)(void *)out,      \
 					      flags, CALLER)                   \

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "native/kernel/map.h"
+/* map.c - what mmap and its kin answer */
 #include "native/fails.h"
-#include "native/kernel/file.h"
+#include "native/kernel/areas.h"
+#include "native/kernel/pages.h"
+#include "native/kernel/shared.h"
 #include "native/libc/libc.h"
 #include "native/posix/cancel.h"
 #include "native/raw.h"
@@ -15,207 +17,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum {
-	PAGE = 4096,
-	AREAS_MAX = 4096,
-	LARGE = 1 << 20,
-	WATCHED_MOST = 8 << 20
-};
-#define PAGE_MASK (~(uint64_t)(PAGE - 1))
-
-/* Pages of one protection; those that nobody has are in none. */
-struct area {
-	uint64_t start, end;
-	uint32_t protection; /* as asked for; AREA_GONE: unmapped */
-	uint32_t unused;
-};
-enum {
-	AREA_GONE = 1u << 31
-};
-
-static struct area area[AREAS_MAX]; /* rewound */
-static uint64_t areas;		    /* rewound */
-static uint64_t used[THREADS_MAX];  /* bytes of each thread's part; rewound */
-static uint64_t dirty[THREADS_MAX]; /* the most there ever was; not rewound */
-bool map_any;
-
-/* What the kernel has; not rewound. */
-static struct area real[AREAS_MAX];
-static uint64_t reals;
-
-/* --- the reserved range
- * ------------------------------------------------------------------- */
-
-static uint64_t part(tid t, uint64_t *bytes)
-{
-	if (t == 0) {
-		*bytes = MAPS_MAIN;
-		return MAPS_BASE;
-	}
-	if (t < MAPS_LARGE) {
-		*bytes = MAPS_EACH;
-		return MAPS_BASE + MAPS_MAIN + (t - 1) * MAPS_EACH;
-	}
-	*bytes = MAPS_SMALL;
-	return MAPS_BASE + MAPS_MAIN + (MAPS_LARGE - 1) * MAPS_EACH +
-	       (t - MAPS_LARGE) * MAPS_SMALL;
-}
-
-void map_init(void)
-{
-	if (raw_syscall6(SYS_mmap, (long)MAPS_BASE, (long)MAPS_BYTES,
-		    PROT_READ | PROT_WRITE,
-		    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE |
-			    MAP_FIXED_NOREPLACE,
-		    -1, 0) != (long)MAPS_BASE)
-		run_error(ERR_IO, 0, "cannot reserve memory for mappings");
-}
-
-static bool in_maps(uint64_t address)
-{
-	return address - MAPS_BASE < MAPS_BYTES;
-}
-
-/* New pages read as zero in every execution; nobody has seen them in this one,
- * so that nothing need be logged. */
-static void make_fresh(tid t, uint64_t base, uint64_t start, uint64_t end)
-{
-	if (start < base + dirty[t]) {
-		uint64_t last = end < base + dirty[t] ? end : base + dirty[t];
-
-		if (last - start < LARGE)
-			memset((void *)start, 0, last - start);
-		else
-			raw_syscall6(SYS_madvise, (long)start,
-				(long)(last - start), MADV_DONTNEED, 0, 0, 0);
-	}
-	if (end - base > dirty[t])
-		dirty[t] = end - base;
-}
-
-/* 0: there is no room. */
-static uint64_t take(uint64_t n, uint64_t pc)
-{
-	tid t = rt.self->id;
-	uint64_t bytes, base = part(t, &bytes), at = base + used[t];
-
-	if (n > MAPS_MAIN)
-		return 0; /* natively, too, for sizes like these */
-	if (used[t] + n + PAGE > bytes) {
-		caveat(CAVEAT_heap_used_up, "mappings of thread T%u", t);
-		execution_leave(OUTCOME_STOPPED);
-	}
-	spin_abandon();
-	undo_save8(&used[t]);
-	used[t] += n + PAGE; /* a page between, that is nobody's */
-	make_fresh(t, base, at, at + n);
-	return at;
-}
-
-/* --- the table --------------------------------------------------------------
- */
-
-static void put(struct area a)
-{
-	if (a.start >= a.end)
-		return;
-	if (areas == AREAS_MAX)
-		run_error(ERR_UNSUPPORTED, 0,
-			"more than %d pieces of mapped memory: scarp supports "
-			"that many",
-			AREAS_MAX);
-	shared_write(area); /* rows have no fixed order */
-	undo_save(&area[areas], sizeof *area);
-	area[areas] = a;
-	undo_save8(&areas);
-	areas++;
-}
-
-void map_ranges(void (*each)(const void *at, uint64_t bytes))
-{
-	for (uint64_t i = 0; i < areas; i++)
-		if (area[i].protection & PROT_READ && in_maps(area[i].start))
-			each((void *)area[i].start,
-				area[i].end - area[i].start);
-}
-
-/* [start, end) has another protection; what else an area held stays. */
-static void change(uint64_t start, uint64_t end, uint32_t protection)
-{
-	for (uint64_t i = 0, n = areas; i < n; i++) {
-		struct area a = area[i];
-
-		if (a.end <= start || a.start >= end)
-			continue;
-		shared_write(area);
-		undo_save(&area[i], sizeof *area);
-		area[i].start = a.start > start ? a.start : start;
-		area[i].end = a.end < end ? a.end : end;
-		area[i].protection = protection;
-		put((struct area){a.start, start, a.protection, 0});
-		put((struct area){end, a.end, a.protection, 0});
-	}
-}
-
-/* Is all of it mapped by the test? */
-static bool mapped(uint64_t start, uint64_t end)
-{
-	uint64_t n = 0;
-
-	for (uint64_t i = 0; i < areas; i++) {
-		uint64_t a = area[i].start > start ? area[i].start : start;
-		uint64_t b = area[i].end < end ? area[i].end : end;
-
-		if (a < b && !(area[i].protection & AREA_GONE))
-			n += b - a;
-	}
-	return n == end - start;
-}
-
-/* --- what the kernel has
- * ------------------------------------------------------------ */
-
-static void protect(uint64_t start, uint64_t end, uint32_t protection)
-{
-	raw_syscall6(SYS_mprotect, (long)start, (long)(end - start),
-		protection & AREA_GONE ? PROT_NONE : (long)protection, 0, 0, 0);
-}
-
-void map_open(void)
-{
-	for (uint64_t i = 0; i < reals; i++)
-		if ((real[i].protection & 3) != (PROT_READ | PROT_WRITE) ||
-			real[i].protection & AREA_GONE)
-			protect(real[i].start, real[i].end,
-				PROT_READ | PROT_WRITE);
-	reals = 0;
-}
-
-/* The areas that are not plain memory; all else is, after map_open. */
-void map_settle(void)
-{
-	for (uint64_t i = 0; i < areas; i++)
-		if (area[i].protection != (PROT_READ | PROT_WRITE)) {
-			protect(area[i].start, area[i].end, area[i].protection);
-			real[reals++] = area[i];
-		}
-}
-
-/* The table has changed: the kernel follows. */
-static void follow(void)
-{
-	map_any = true;
-	map_open();
-	map_settle();
-}
-
 /* --- the C library's names
  * ------------------------------------------------------ */
-
-static uint64_t pages(uint64_t n)
-{
-	return (n + PAGE - 1) & PAGE_MASK;
-}
 
 static void *bad(int error)
 {
@@ -243,49 +46,125 @@ static uint64_t pages_of(const struct file *f, uint64_t n, off_t from)
 	return left < n ? left : n;
 }
 
-/* Pages are about to be other ones: an access to them that nothing orders comes
- * before or after.  They can all be read and written until follow(). */
-static void pages_beside(uint64_t start, uint64_t end, uint64_t pc)
-{
-	spin_abandon();
-	map_open();
-	access_record(
-		start, end - start, ACC_WRITE | ACC_ATOMIC | ACC_CHECKED, pc);
-}
-
-/* As that costs something for each byte: the largest piece that is asked for.
- */
-static void protection_beside(uint64_t start, uint64_t end, uint64_t pc)
-{
-	if (rt.world.seen < 2)
-		return;
-	if (end - start <= WATCHED_MOST)
-		pages_beside(start, end, pc);
-	else
-		caveat(CAVEAT_wide_protection, "%llu MiB",
-			(unsigned long long)(end - start) >> 20);
-}
-
 static void *over(uint64_t start, uint64_t n, int protection, uint64_t pc)
 {
+	const struct area *a;
+
 	STATE_POINT(mmap, mappings, pc);
-	if (!mapped(start, start + n))
+	if (!areas_cover(start, start + n))
 		unsupported("mmap with MAP_FIXED outside of what the test "
 			    "mapped",
 			pc);
+	for (uint64_t i = 0; (a = areas_next(start, start + n, &i));)
+		if (a->content)
+			unsupported("mmap with MAP_FIXED over a file that is "
+				    "mapped with MAP_SHARED",
+				pc);
+	map_open();
 	pages_beside(start, start + n, pc);
-	undo_save((void *)start, n);
-	memset((void *)start, 0, n);
-	change(start, start + n, (uint32_t)protection);
-	follow();
+	pages_clear(start, start + n);
+	areas_change(start, start + n, (uint32_t)protection);
+	areas_follow();
 	return (void *)start;
+}
+
+/* Memory of no file.  What is too much for any thread's own part has its place
+ * by what others did. */
+static void *anonymous(uint64_t n, int protection, int flags, uint64_t pc)
+{
+	uint64_t at;
+
+	if (!room_allows(n, protection, flags))
+		return bad(ENOMEM);
+	if (room_is_far(n))
+		STATE_POINT(mmap, mappings, pc);
+	at = room_take(n, pc);
+	areas_put((struct area){.start = at,
+		.end = at + n,
+		.protection = (uint32_t)protection});
+	areas_follow();
+	trace_result(at);
+	return (void *)at;
+}
+
+/* What a file held when it was opened, or holds in memory: a copy. */
+static void *private_copy(const struct file *f, uint64_t n, int protection,
+	off_t from, uint64_t pc)
+{
+	uint64_t at = room_take(n, pc), there = at + pages_of(f, n, from);
+
+	map_open();
+	fill(f, at, n, from);
+	areas_put((struct area){.start = at,
+		.end = there,
+		.protection = (uint32_t)protection,
+		.copy = 1});
+	areas_put((struct area){.start = there,
+		.end = at + n,
+		.protection = PROT_NONE,
+		.copy = 1});
+	areas_follow();
+	trace_result(at);
+	return (void *)at;
+}
+
+/* May it be mapped so?  0 or the errno. */
+static int refused(const struct file *f, int protection, int flags)
+{
+	bool private = (flags & MAP_TYPE) == MAP_PRIVATE;
+
+	if (f->kind != FILE_BYTES)
+		return ENODEV;
+	if (flags & MAP_SYNC && (flags & MAP_TYPE) == MAP_SHARED_VALIDATE)
+		return EOPNOTSUPP;
+	return (f->flags & O_ACCMODE) == O_WRONLY ||
+			       (!private && protection & PROT_WRITE &&
+				       (f->flags & O_ACCMODE) != O_RDWR)
+		       ? EACCES
+		       : 0;
+}
+
+static void *of_file(int number, uint64_t n, int protection, int flags,
+	off_t from, int failing, uint64_t pc)
+{
+	bool private = (flags & MAP_TYPE) == MAP_PRIVATE;
+	const struct file *f;
+	void *at;
+	int error;
+
+	numbers_point(OP_fd_control, pc);
+	f = file_of(number);
+	if (!f && !number_is_kernels(number))
+		return bad(EBADF);
+	if (!f || f->kind == FILE_REAL)
+		unsupported("mmap of a file on disk", pc);
+	file_looked_at(f);
+	if (f->kind == FILE_ZERO) /* as if no file was named */
+		return failing ? bad(failing)
+			       : anonymous(n, protection, flags, pc);
+	error = refused(f, protection, flags);
+	if (error)
+		return bad(error);
+	if (failing)
+		return bad(failing);
+	if (flags & (MAP_FIXED | MAP_FIXED_NOREPLACE))
+		unsupported("mmap of a file at a fixed address", pc);
+	content_ordered(f, false);
+	if (private && !room_is_far(n))
+		return private_copy(f, n, protection, from, pc);
+	STATE_ALSO(mmap, mappings);
+	if (private)
+		return private_copy(f, n, protection, from, pc);
+	spin_abandon();
+	at = shared_map(f, (uint64_t)from, n, protection);
+	trace_result((uint64_t)at);
+	return at;
 }
 
 static void *map(void *where, size_t size, int protection, int flags,
 	int number, off_t from, uint64_t pc)
 {
-	const struct file *f = 0;
-	uint64_t n = pages(size), at, there;
+	uint64_t n = pages(size);
 	int error;
 
 	if (size == 0 || from & (PAGE - 1) ||
@@ -294,50 +173,17 @@ static void *map(void *where, size_t size, int protection, int flags,
 	if (n < size)
 		return bad(ENOMEM);
 	error = fails(FAILING_mmap, pc);
-	if (!(flags & MAP_ANONYMOUS)) {
-		numbers_point(OP_fd_control, pc);
-		f = file_of(number);
-		if (!f && !number_is_kernels(number))
-			return bad(EBADF);
-		if (!f || f->kind == FILE_REAL)
-			unsupported("mmap of a file on disk", pc);
-		if (f->kind != FILE_BYTES)
-			return bad(ENODEV);
-		file_looked_at(f);
-		content_ordered(f, false);
-		if ((f->flags & O_ACCMODE) == O_WRONLY ||
-			((flags & MAP_TYPE) != MAP_PRIVATE &&
-				protection & PROT_WRITE &&
-				(f->flags & O_ACCMODE) != O_RDWR))
-			return bad(EACCES);
-		if ((flags & MAP_TYPE) != MAP_PRIVATE &&
-			!content_share(f->content))
-			unsupported("mmap with MAP_SHARED of a file that is "
-				    "written",
-				pc);
-	}
+	if (!(flags & MAP_ANONYMOUS))
+		return of_file(number, n, protection, flags, from, error, pc);
 	if (error)
 		return bad(error);
-	if (flags & (MAP_FIXED | MAP_FIXED_NOREPLACE)) {
-		if (f || flags & MAP_FIXED_NOREPLACE)
-			unsupported("mmap at a fixed address", pc);
-		if ((uint64_t)where & (PAGE - 1))
-			return bad(EINVAL);
-		return over((uint64_t)where, n, protection, pc);
-	}
-	at = take(n, pc);
-	if (!at)
-		return bad(ENOMEM);
-	there = at + n;
-	if (f) {
-		fill(f, at, n, from);
-		there = at + pages_of(f, n, from);
-	}
-	put((struct area){at, there, (uint32_t)protection, 0});
-	put((struct area){there, at + n, PROT_NONE, 0}); /* beyond its end */
-	follow();
-	trace_result(at);
-	return (void *)at;
+	if (flags & MAP_FIXED_NOREPLACE)
+		unsupported("mmap at a fixed address", pc);
+	if (flags & MAP_FIXED)
+		return (uint64_t)where & (PAGE - 1)
+			       ? bad(EINVAL)
+			       : over((uint64_t)where, n, protection, pc);
+	return anonymous(n, protection, flags, pc);
 }
 
 EXPORT void *LIBC(mmap)(void *where, size_t size, int protection, int flags,
@@ -358,22 +204,29 @@ EXPORT void *LIBC(mmap64)(void *where, size_t size, int protection, int flags,
 				      from);
 }
 
-/* As a free: races with whoever still uses it. */
+/* As a free: races with whoever still uses it.  Of a file that was mapped twice
+ * at a time nobody knows through which mapping others used it. */
 static void give_up(uint64_t start, uint64_t end, uint64_t pc)
 {
-	map_open(); /* pages that cannot be read are written, as a whole */
-	for (uint64_t i = 0, n = areas; i < n; i++) {
-		struct area a = area[i];
-		uint64_t from = a.start > start ? a.start : start;
-		uint64_t to = a.end < end ? a.end : end;
+	struct area *a;
 
-		if (from < to && !(a.protection & AREA_GONE))
-			access_freed(from, to - from, pc);
+	map_open(); /* pages that cannot be read are written, as a whole */
+	areas_cut(start, end);
+	for (uint64_t i = 0; (a = areas_next(start, end, &i));) {
+		if (a->protection & AREA_GONE)
+			continue;
+		area_save(a);
+		if (a->times > 1) {
+			a->times--;
+			continue;
+		}
+		if (!a->beside)
+			pages_freed(a->start, a->end, pc);
+		spin_unmapped(a->start, a->end);
+		a->protection = AREA_GONE;
 	}
 	spin_abandon();
-	spin_unmapped(start, end);
-	change(start, end, AREA_GONE);
-	follow();
+	areas_follow();
 }
 
 static int unmap(uint64_t start, size_t size, uint64_t pc)
@@ -399,14 +252,44 @@ EXPORT int LIBC(munmap)(void *start, size_t size)
 static void adopt(uint64_t start, uint64_t end)
 {
 	for (uint64_t at = start; at < end; at += PAGE)
-		if (!mapped(at, at + PAGE))
-			put((struct area){
-				at, at + PAGE, PROT_READ | PROT_WRITE, 0});
+		if (!areas_cover(at, at + PAGE))
+			areas_put((struct area){.start = at,
+				.end = at + PAGE,
+				.protection = PROT_READ | PROT_WRITE});
+}
+
+/* What a file that is mapped allows: 0 or the errno. */
+static int file_refuses(
+	uint64_t start, uint64_t end, int protection, uint64_t pc)
+{
+	const struct area *a;
+
+	for (uint64_t i = 0; (a = areas_next(start, end, &i));) {
+		if (!a->content)
+			continue;
+		if (a->times > 1)
+			unsupported("mprotect of a file that is mapped twice "
+				    "with MAP_SHARED",
+				pc);
+		if (protection & PROT_WRITE && !a->writable)
+			return EACCES;
+	}
+	return 0;
+}
+
+/* As that costs something for each byte: what is not used is a hole. */
+static void protection_beside(uint64_t start, uint64_t end, uint64_t pc)
+{
+	if (rt.world.seen < 2)
+		return;
+	map_open();
+	pages_beside(start, end, pc);
 }
 
 static int protect_for(uint64_t start, size_t size, int protection, uint64_t pc)
 {
 	uint64_t end = start + pages(size);
+	int error;
 
 	if (start & (PAGE - 1) ||
 		protection & ~(PROT_READ | PROT_WRITE | PROT_EXEC))
@@ -420,14 +303,17 @@ static int protect_for(uint64_t start, size_t size, int protection, uint64_t pc)
 		unsupported("mprotect of memory that the test did not map or "
 			    "allocate",
 			pc);
-	if (!mapped(start, end))
+	if (!areas_cover(start, end))
 		return (int)refuse_call(ENOMEM);
+	error = file_refuses(start, end, protection, pc);
+	if (error)
+		return (int)refuse_call(error);
 	spin_abandon();
 	if (!(protection & PROT_READ))
 		spin_unmapped(start, end);
 	protection_beside(start, end, pc);
-	change(start, end, (uint32_t)protection);
-	follow();
+	areas_change(start, end, (uint32_t)protection);
+	areas_follow();
 	return 0;
 }
 
@@ -446,6 +332,7 @@ enum {
 static int advise(uint64_t start, size_t size, int advice, uint64_t pc)
 {
 	uint64_t end = start + pages(size);
+	const struct area *a;
 
 	if (start & (PAGE - 1) || (unsigned)advice > MADV_KNOWN ||
 		(advice > MADV_RANDOM + MADV_KINDS && advice < MADV_FREE))
@@ -453,24 +340,31 @@ static int advise(uint64_t start, size_t size, int advice, uint64_t pc)
 	if (advice != MADV_DONTNEED && advice != MADV_FREE &&
 		advice != MADV_REMOVE)
 		return 0; /* changes nothing that can be seen */
-	if (advice != MADV_DONTNEED)
-		unsupported("madvise with this advice", pc);
+	if (advice == MADV_REMOVE)
+		unsupported("madvise with MADV_REMOVE", pc);
 	if (!in_maps(start) || !in_maps(end - 1))
 		unsupported("madvise of memory that the test did not map", pc);
 	STATE_POINT(madvise, mappings, pc);
-	if (!mapped(start, end))
+	if (!areas_cover(start, end))
 		return (int)refuse_call(ENOMEM);
-	for (uint64_t i = 0; i < areas; i++) {
-		uint64_t a = area[i].start > start ? area[i].start : start;
-		uint64_t b = area[i].end < end ? area[i].end : end;
+	map_open();
+	for (uint64_t i = 0; (a = areas_next(start, end, &i));) {
+		uint64_t from = a->start > start ? a->start : start;
+		uint64_t to = a->end < end ? a->end : end;
 
-		if (a >= b || area[i].protection & AREA_GONE)
-			continue;
-		pages_beside(a, b, pc);
-		undo_save((void *)a, b - a);
-		memset((void *)a, 0, b - a);
+		if (a->protection & AREA_GONE || a->content)
+			continue; /* a file's pages are read anew */
+		if (a->copy)
+			unsupported("madvise with MADV_DONTNEED of a file that "
+				    "is mapped with MAP_PRIVATE",
+				pc);
+		if (advice == MADV_FREE)
+			caveat(CAVEAT_freed_pages, "%llu KiB",
+				(unsigned long long)(to - from) >> 10);
+		pages_beside(from, to, pc);
+		pages_clear(from, to);
 	}
-	follow();
+	areas_follow();
 	return 0;
 }
 
@@ -480,12 +374,31 @@ EXPORT int LIBC(madvise)(void *start, size_t size, int advice)
 			    : REAL(madvise)(start, size, advice);
 }
 
-/* What it writes to files belongs to fork mode. */
+/* There is nothing to do: what a mapping shows is the file. */
+static int sync(uint64_t start, size_t size, int flags, uint64_t pc)
+{
+	uint64_t end = start + pages(size);
+
+	if (flags & ~(MS_ASYNC | MS_INVALIDATE | MS_SYNC) ||
+		start & (PAGE - 1) || (flags & MS_ASYNC && flags & MS_SYNC))
+		return (int)refuse_call(EINVAL);
+	if (end < start)
+		return (int)refuse_call(ENOMEM);
+	if (!in_maps(start) || (end > start && !in_maps(end - 1)))
+		return 1;
+	STATE_LOOK(msync, mappings, pc);
+	return areas_cover(start, end) ? 0 : (int)refuse_call(ENOMEM);
+}
+
 EXPORT int LIBC(msync)(void *start, size_t size, int flags)
 {
-	if (controlled())
+	int rc = 1;
+
+	if (controlled()) {
 		cancel_ask(CALLER);
-	return REAL(msync)(start, size, flags);
+		rc = sync((uint64_t)start, size, flags, CALLER);
+	}
+	return rc <= 0 ? rc : REAL(msync)(start, size, flags);
 }
 
 EXPORT int LIBC(posix_madvise)(void *start, size_t size, int advice)
@@ -498,15 +411,65 @@ EXPORT int LIBC(posix_madvise)(void *start, size_t size, int advice)
 	return 0; /* changes nothing: glibc leaves POSIX_MADV_DONTNEED out */
 }
 
+/* Is [start, end) one mapping for the kernel, or for all it can tell? */
+static const struct area *alike(uint64_t start, uint64_t end)
+{
+	const struct area *a, *first = 0;
+
+	for (uint64_t i = 0; (a = areas_next(start, end, &i)); first = a)
+		if (first && (a->protection != first->protection ||
+				     a->content != first->content ||
+				     a->copy != first->copy))
+			return 0;
+	return first;
+}
+
+static void *longer(uint64_t old, uint64_t n, uint64_t m, uint64_t pc)
+{
+	const struct area *a = alike(old, old + n);
+	uint32_t protection;
+	uint64_t at;
+
+	if (!a)
+		return bad(EFAULT);
+	if (a->copy)
+		unsupported(
+			"mremap of a file that is mapped with MAP_PRIVATE", pc);
+	protection = a->protection;
+	if (a->content) {
+		if (!shared_extend(old, n, m))
+			unsupported("mremap of a file that is mapped with "
+				    "MAP_SHARED to more than twice its length",
+				pc);
+		return (void *)old;
+	}
+	if (!room_allows(m, PROT_NONE, 0))
+		return bad(ENOMEM);
+	at = room_take(m, pc);
+	areas_put((struct area){
+		.start = at, .end = at + m, .protection = protection});
+	map_open();
+	pages_copy(at, old, n, pc);
+	give_up(old, old + n, pc);
+	return (void *)at;
+}
+
 static void *move(
 	uint64_t old, size_t size, size_t wanted, int flags, uint64_t pc)
 {
-	uint64_t n = pages(size), m = pages(wanted), at;
+	uint64_t n = pages(size), m = pages(wanted);
 
-	if (old & (PAGE - 1) || !wanted || flags & ~MREMAP_MAYMOVE)
+	if (flags & ~(MREMAP_MAYMOVE | MREMAP_FIXED | MREMAP_DONTUNMAP) ||
+		(flags & (MREMAP_FIXED | MREMAP_DONTUNMAP) &&
+			!(flags & MREMAP_MAYMOVE)) ||
+		old & (PAGE - 1) || !wanted)
 		return bad(EINVAL);
+	if (flags & ~MREMAP_MAYMOVE)
+		unsupported("mremap with MREMAP_FIXED or MREMAP_DONTUNMAP", pc);
+	if (!n)
+		unsupported("mremap of no bytes, which maps a second time", pc);
 	STATE_POINT(mremap, mappings, pc);
-	if (!mapped(old, old + n))
+	if (!areas_cover(old, old + n))
 		return bad(EFAULT);
 	if (m <= n) {
 		if (m < n)
@@ -515,16 +478,7 @@ static void *move(
 	}
 	if (!(flags & MREMAP_MAYMOVE))
 		return bad(ENOMEM);
-	at = take(m, pc);
-	if (!at)
-		return bad(ENOMEM);
-	put((struct area){at, at + m, PROT_READ | PROT_WRITE, 0});
-	map_open();
-	access_record(old, n, ACC_ATOMIC | ACC_CHECKED, pc);
-	access_write((void *)at, n, pc);
-	memcpy((void *)at, (void *)old, n);
-	give_up(old, old + n, pc);
-	return (void *)at;
+	return longer(old, n, m, pc);
 }
 
 EXPORT void *LIBC(mremap)(void *old, size_t size, size_t wanted, int flags, ...)

@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* map.h - mappings of the test: mmap, munmap, mprotect and their kin
+/* map.h - mappings of the test, as others go by them
  *
- * Anonymous memory comes from a reserved range (layout.h), each thread's part
- * of it in one piece after another, so that an address is a function of the
- * thread and of what it mapped before, and is never handed out twice: whoever
- * uses what was unmapped crashes as natively.
+ * Memory that the test maps comes from reserved ranges (layout.h), each
+ * thread's part of one in one piece after another, so that an address is a
+ * function of the thread and of what it mapped before, and is never handed out
+ * twice: whoever uses what was unmapped crashes as natively.  What is too large
+ * for that comes from a range of all threads, in an operation.
  *
- * Nothing is unmapped: pages that the test gave back are protected, and keep
- * their contents for the way back.  What the kernel has follows the table of
- * areas, which is rewound like memory:
- *
- *   before the log is replayed   everything can be written (map_open)
- *   after it                     protections are as the table says (map_settle)
+ * What the calls do: map.c.  The table: areas.h.  Pages that were never touched
+ * cost nothing: touched.h.  Files: shared.h.
  *
  * Cost     nothing where nothing is mapped.
  */
@@ -26,7 +23,7 @@ void map_init(void);
 extern HIDDEN bool map_any; /* something was mapped or protected, ever */
 void map_open(void);
 void map_settle(void);
-/* What can be read of them, piece by piece. */
+/* What can be read of them and is anything but zero, page by page. */
 void map_ranges(void (*each)(const void *at, uint64_t bytes));
 
 #endif

@@ -8,6 +8,7 @@
 #include "native/fails.h"
 #include "native/kernel/file.h"
 #include "native/kernel/process.h"
+#include "native/kernel/setting.h"
 #include "native/kernel/tree.h"
 #include "native/libc/libc.h"
 #include "native/posix/cancel.h"
@@ -138,6 +139,7 @@ static int open_file(struct found *at, int flags, int *out)
 	}
 	if (access_of(flags) & W_OK) {
 		tree_change_also(TOUCHES_open_tree);
+		content_named(number, at->path);
 		content_keep(number);
 	}
 	if (flags & O_TRUNC)
@@ -270,6 +272,11 @@ int file_open(
 		return open_device(FILE_ZERO, flags);
 	if (never_there(path))
 		return (int)refuse_call(ENOENT);
+	number = flags & ~(O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_LARGEFILE)
+			 ? 0
+			 : (int)setting_content(path);
+	if (number)
+		return open_content((uint32_t)number, flags);
 	if (!tree_made_up(path) &&
 		open_in_tree(folder, path, flags, mode, &number))
 		return number;

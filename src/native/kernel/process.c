@@ -114,6 +114,15 @@ uint32_t process_group(void)
 	return group;
 }
 
+static int go_to(const char *path)
+{
+	change(&now.directory);
+	now.directory = number_of(path);
+	if (raw_syscall(SYS_chdir, (long)path, 0) == 0)
+		real.directory = now.directory;
+	return 0;
+}
+
 static int chdir_to(const char *path, uint64_t pc)
 {
 	static struct found f;
@@ -129,18 +138,38 @@ static int chdir_to(const char *path, uint64_t pc)
 		error = ENOTDIR;
 	if (!error)
 		error = tree_may(&f, X_OK);
-	if (error)
-		return (int)refuse_call(error);
-	change(&now.directory);
-	now.directory = number_of(f.path);
-	if (raw_syscall(SYS_chdir, (long)f.path, 0) == 0)
-		real.directory = now.directory;
-	return 0;
+	return error ? (int)refuse_call(error) : go_to(f.path);
+}
+
+static int chdir_by(int number, uint64_t pc)
+{
+	static struct found at;
+	const struct file *f;
+	int error;
+
+	numbers_point(OP_fd_control, pc);
+	STATE_ALSO(fchdir, directory);
+	tree_look_also(TOUCHES_fchdir_tree);
+	f = file_of(number);
+	if (f ? f->kind == FILE_REAL : number_is_kernels(number))
+		unsupported("fchdir to a folder of the kernel's", pc);
+	if (!f || f->kind != FILE_FOLDER)
+		return (int)refuse_call(f ? ENOTDIR : EBADF);
+	file_looked_at(f);
+	if (tree_walk_folder(f, &at))
+		unsupported("fchdir to a folder that was removed", pc);
+	error = tree_may(&at, X_OK);
+	return error ? (int)refuse_call(error) : go_to(at.path);
 }
 
 EXPORT int LIBC(chdir)(const char *path)
 {
 	return controlled() ? chdir_to(path, CALLER) : REAL(chdir)(path);
+}
+
+EXPORT int LIBC(fchdir)(int number)
+{
+	return controlled() ? chdir_by(number, CALLER) : REAL(fchdir)(number);
 }
 
 static char *cwd(char *out, size_t n, uint64_t pc)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+/* tree.c - a walk along a path, and what may be done where it ends */
 #include "native/kernel/tree.h"
 #include "native/kernel/file.h"
+#include "native/kernel/names.h"
 #include "native/kernel/process.h"
 #include "native/raw.h"
-#include "native/spin.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,215 +13,8 @@
 #include <unistd.h>
 
 enum {
-	NAMES_MAX = 4096,
 	LINKS_MAX = 40 /* Linux's */
 };
-
-/* A name that is not as the disk has it. */
-struct name {
-	uint64_t hash;
-	uint32_t path;	/* arena index */
-	uint32_t node;	/* content number plus one; 0: nothing is there */
-	uint32_t used;	/* 0: the row is free */
-	uint32_t fresh; /* a folder of ours: the disk has nothing in it */
-};
-
-static struct name names[NAMES_MAX]; /* rewound */
-static uint64_t rows;		     /* that were ever used; rewound */
-static uint64_t version;	     /* how often names have changed; rewound */
-
-/* --- the table
- * -------------------------------------------------------------------------- */
-
-static uint64_t hash_of(const char *path)
-{
-	uint64_t h = 1469598103934665603ull;
-
-	for (; *path; path++)
-		h = (h ^ (unsigned char)*path) * 1099511628211ull;
-	return h;
-}
-
-static const char *path_of(const struct name *n)
-{
-	return (const char *)(rt.arena + n->path);
-}
-
-static struct name *find(const char *path)
-{
-	uint64_t hash = hash_of(path);
-
-	for (uint64_t i = 0; i < rows; i++)
-		if (names[i].used && names[i].hash == hash &&
-			strcmp(path_of(&names[i]), path) == 0)
-			return &names[i];
-	return 0;
-}
-
-static void rename_row(struct name *n, const char *path)
-{
-	size_t length = strlen(path) + 1;
-	uint32_t *words = arena_words(length / 4 + 1, &n->path);
-
-	memcpy(words, path, length);
-	n->hash = hash_of(path);
-}
-
-static struct name *new_row(void)
-{
-	for (uint64_t i = 0; i < rows; i++)
-		if (!names[i].used)
-			return &names[i];
-	if (rows == NAMES_MAX)
-		run_error(ERR_UNSUPPORTED, 0,
-			"more than %d names of files were changed: scarp "
-			"supports that many",
-			NAMES_MAX);
-	undo_save8(&rows);
-	return &names[rows++];
-}
-
-static bool is_folder(uint32_t node)
-{
-	return node && S_ISDIR(contents[node - 1].mode);
-}
-
-static struct object *names_object(void)
-{
-	return object_get(kernel_object(KERNEL_tree, 0), OBJECT_FILE, 0);
-}
-
-static bool on_disk(const char *path)
-{
-	struct stat st;
-
-	return raw_syscall(SYS_lstat, (long)path, (long)&st) == 0;
-}
-
-void tree_set(const char *path, uint32_t node)
-{
-	struct name *n = find(path);
-
-	spin_state(&version, sizeof version, true);
-	undo_save8(&version);
-	version++;
-	hb_release(names_object());
-	if (node)
-		content_ref(node);
-	if (n) {
-		undo_save(n, sizeof *n);
-		if (n->node)
-			content_drop(n->node);
-	} else {
-		n = new_row();
-		undo_save(n, sizeof *n);
-		rename_row(n, path);
-		n->used = 1;
-	}
-	n->node = node;
-	n->fresh = is_folder(node) && !contents[node - 1].stat;
-	if (!node && !on_disk(path))
-		n->used = 0;
-}
-
-bool tree_differs(void)
-{
-	for (uint64_t i = 0; i < rows; i++)
-		if (names[i].used)
-			return true;
-	for (unsigned i = 0; i < CONTENTS_MAX; i++)
-		if (contents[i].refs && contents[i].differs)
-			return true;
-	return false;
-}
-
-static bool is_in(const char *path, const char *folder, size_t length)
-{
-	return strncmp(path, folder, length) == 0 && path[length] == '/';
-}
-
-/* Where `path`, which is `from` or below it, is now; NULL: it is not below. */
-static const char *moved(const char *path, const char *from, const char *to)
-{
-	static char text[PATH_MAX];
-	size_t length = strlen(from);
-
-	if (strcmp(path, from) != 0 && !is_in(path, from, length))
-		return 0;
-	if (strlen(to) + strlen(path + length) >= sizeof text)
-		unsupported("rename to a path that long", user_pc());
-	snprintf(text, sizeof text, "%s%s", to, path + length);
-	return text;
-}
-
-void tree_move(const char *from, const char *to)
-{
-	const char *path;
-
-	for (uint64_t i = 0; i < rows; i++) {
-		struct name *n = &names[i], *other;
-
-		if (!n->used || strcmp(path_of(n), from) == 0)
-			continue;
-		path = moved(path_of(n), from, to);
-		if (!path)
-			continue;
-		other = find(path); /* what was removed there */
-		if (other) {
-			undo_save(other, sizeof *other);
-			other->used = 0;
-		}
-		undo_save(n, sizeof *n);
-		rename_row(n, path);
-	}
-	for (unsigned i = 0; i < FILES_MAX; i++) {
-		struct file *f = &files[i];
-
-		path = f->kind == FILE_FOLDER ? moved(file_path(f), from, to)
-					      : 0;
-		if (path)
-			folder_set_path(f, path);
-	}
-	path = moved(process_directory(), from, to);
-	if (path)
-		process_moved(path);
-}
-
-void folder_set_path(struct file *f, const char *path)
-{
-	size_t n = strlen(path) + 1;
-	uint32_t index, *words = arena_words(n / 4 + 1, &index);
-
-	KEEP(*f);
-	memcpy(words, path, n);
-	f->value = index;
-}
-
-int tree_walk_folder(const struct file *f, struct found *out)
-{
-	int error = tree_walk("/", file_path(f), false, out);
-
-	if (!error &&
-		(!out->st.st_mode || (f->content && out->node != f->content)))
-		error = ENOENT; /* it was removed */
-	return error;
-}
-
-const char *tree_next(const char *folder, uint32_t *at, uint32_t *node)
-{
-	size_t length = strcmp(folder, "/") ? strlen(folder) : 0;
-
-	while (*at < rows) {
-		const struct name *n = &names[(*at)++];
-
-		if (n->used && is_in(path_of(n), folder, length) &&
-			!strchr(path_of(n) + length + 1, '/')) {
-			*node = n->node;
-			return path_of(n) + length + 1;
-		}
-	}
-	return 0;
-}
 
 /* --- a walk
  * -----------------------------------------------------------------------------
@@ -242,19 +36,17 @@ bool tree_made_up(const char *path)
 /* What is at out->path, whose folder is there. */
 static int look_at(struct found *out, bool in_fresh)
 {
-	const struct name *n = find(out->path);
+	struct named ours;
+	bool known = names_have(out->path, &ours);
 	long rc;
 
-	out->node = 0;
-	out->fresh = false;
+	out->node = ours.node;
+	out->fresh = ours.fresh;
 	out->st.st_mode = 0;
-	if (n) {
-		out->node = n->node;
-		out->fresh = n->fresh;
-		if (n->node)
-			content_stat(n->node, &out->st);
+	if (ours.node)
+		content_stat(ours.node, &out->st);
+	if (known)
 		return 0;
-	}
 	if (in_fresh)
 		return 0;
 	rc = raw_syscall(SYS_lstat, (long)out->path, (long)&out->st);
@@ -300,9 +92,9 @@ static void leave(struct found *out)
 /* Is the folder at that path, which is there, one of ours? */
 static bool is_fresh(const char *path)
 {
-	const struct name *n = find(path);
+	struct named ours;
 
-	return n && n->fresh;
+	return names_have(path, &ours) && ours.fresh;
 }
 
 static int enter(struct found *out, const char *part, size_t length)
@@ -448,6 +240,16 @@ int tree_walk_open_at(
 	return tree_walk_open(file_path(f), path, last, out);
 }
 
+int tree_walk_folder(const struct file *f, struct found *out)
+{
+	int error = tree_walk("/", file_path(f), false, out);
+
+	if (!error &&
+		(!out->st.st_mode || (f->content && out->node != f->content)))
+		error = ENOENT; /* it was removed */
+	return error;
+}
+
 /* --- what may be done
  * ------------------------------------------------------------------------ */
 
@@ -515,6 +317,7 @@ bool tree_take(struct found *f)
 	f->node = content_of_disk(fd, &f->st);
 	raw_syscall(SYS_close, fd, 0);
 	if (f->node) {
+		content_named(f->node, f->path);
 		content_keep(f->node);
 		content_drop(f->node);
 		content_stat(f->node, &f->st);
@@ -527,6 +330,7 @@ static bool disk_has_more(const char *path)
 {
 	static char names_there[4096], whole[PATH_MAX];
 	long fd, n, at;
+	struct named ours;
 	bool more = false;
 
 	fd = raw_syscall6(SYS_openat, AT_FDCWD, (long)path,
@@ -550,7 +354,7 @@ static bool disk_has_more(const char *path)
 				continue;
 			snprintf(whole, sizeof whole, "%s/%s",
 				strcmp(path, "/") ? path : "", d->name);
-			more = !find(whole);
+			more = !names_have(whole, &ours);
 		}
 	raw_syscall(SYS_close, fd, 0);
 	return more;
@@ -564,47 +368,4 @@ bool tree_empty(const struct found *f)
 		if (node)
 			return false;
 	return f->fresh || !disk_has_more(f->path);
-}
-
-/* --- operations on names
- * ------------------------------------------------------------------------- */
-
-static void looked(void)
-{
-	hb_acquire(names_object());
-	spin_state(&version, sizeof version, false);
-}
-
-/* Before names change, or do not. */
-static void changing(void)
-{
-	hb_acquire(names_object());
-	spin_state(&version, sizeof version, false);
-}
-
-void tree_look(
-	enum touches what, enum touches directory, bool relative, uint64_t pc)
-{
-	state_point(what, 0, false, pc);
-	if (relative)
-		state_also(directory, 0);
-	looked();
-}
-
-void tree_look_also(enum touches what)
-{
-	state_also((enum touches)(what & ~TOUCHES_W), 0);
-	looked();
-}
-
-void tree_change(enum touches what, uint64_t pc)
-{
-	state_point(what, 0, true, pc);
-	changing();
-}
-
-void tree_change_also(enum touches what)
-{
-	state_also(what, 0);
-	changing();
 }

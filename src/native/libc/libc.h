@@ -57,6 +57,10 @@ static inline void seen(
 /* What a *_chk form finds: more than fits, which natively ends the process. */
 void chk_failed(const char *name, uint64_t pc) __attribute__((noreturn));
 
+/* sort.c: as qsort. */
+void sort_pointers(void **at, size_t n,
+	int (*compare)(const void *, const void *), uint64_t pc);
+
 /* --- format.c ----------------------------------------------------------------
  */
 

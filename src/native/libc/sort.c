@@ -80,6 +80,12 @@ static void sort_all(void *base, size_t n, size_t size,
 		free(s.room);
 }
 
+void sort_pointers(void **at, size_t n,
+	int (*compare)(const void *, const void *), uint64_t pc)
+{
+	sort_all(at, n, sizeof *at, without, (void *)compare, pc);
+}
+
 EXPORT void LIBC(qsort)(void *base, size_t n, size_t size,
 	int (*compare)(const void *, const void *))
 {

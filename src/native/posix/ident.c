@@ -195,6 +195,9 @@ EXPORT int prctl(int option, ...)
 		state_point(TOUCHES_prctl_name, rt.self->id, false, CALLER);
 		name_give(rt.self, (char *)a[0], CALLER);
 		return 0;
+	case PR_GET_THP_DISABLE:
+	case PR_SET_VMA: /* which name a mapping has in /proc */
+		return REAL(prctl)(option, a[0], a[1], a[2], a[3]);
 	default:
 		unsupported("prctl", CALLER);
 	}

@@ -125,7 +125,8 @@ static inline bool wild(uint64_t address)
 	return address >> 44 == SHADOW_BASE >> 44;
 }
 
-_Static_assert(SHADOW_BASE == 1ull << 44 && HEAP_BASE >> 44 == 2, "wild()");
+_Static_assert(SHADOW_BASE >> 44 == 1 && HEAP_BASE >> 44 == 2, "wild()");
+_Static_assert((SHADOW_BASE + SHADOW_BYTES - 1) >> 44 == 1, "wild()");
 
 /* The full return address of a low half kept in a cell. */
 uint64_t pc_expand(uint32_t low);
