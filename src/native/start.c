@@ -8,6 +8,7 @@
  */
 #include "build_id.h"
 #include "channel/reruns.h"
+#include "native/case.h"
 #include "native/driver.h"
 #include "native/fail.h"
 #include "native/threads/fiber.h"
@@ -271,5 +272,6 @@ static void start(int argc, char **argv, char **envp)
 	tcb_init();
 	signals_init();
 	outcomes_init();
+	case_init();
 	driver_run();
 }

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cli/plan/check.h"
+#include "cli/suite/suite.h"
 #include "cli/words/cli.h"
 #include "cli/show/outcome.h"
 #include "cli/disk/results.h"
@@ -88,8 +89,10 @@ static int prepare(struct check *check, int argc, char **argv, struct err *err)
 		options_judge(o, err) || outcome_json_possible(o->json, err) ||
 		target_init(&check->processes.target, check->disk.state.program,
 			check->disk.state.directory, check->disk.state.argument,
-			o->stdin_path, err) ||
-		state_same(&check->disk, &check->processes.target, err))
+			o->stdin_path, err))
+		return err->code;
+	suite_settings(&check->processes.target, o->filter);
+	if (state_same(&check->disk, &check->processes.target, err))
 		return err->code;
 	if (!o->state)
 		check->disk.state_written =

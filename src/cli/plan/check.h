@@ -15,6 +15,8 @@
 #include "cli/words/options.h"
 #include "report/result.h"
 
+struct suite_row;
+
 struct check {
 	struct options options;
 	struct processes processes;
@@ -26,6 +28,7 @@ struct check {
 	const struct channel *racing;
 	struct deepen *deepen; /* iterative deepening; NULL: another way */
 	struct result result;
+	struct suite_row *row; /* of the table of all searches, or NULL */
 };
 
 void check_fini(struct check *check);
