@@ -19,12 +19,16 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 failures = 0
 
 
+UNCOMPILED = "not compiled by scarp cc"
+
+
 class Suite:
     def __init__(self, package, source, flags, cases, hole=None, framework=None):
         self.package, self.source, self.flags = package, source, flags
         self.cases = cases  # name: (verdict, text of its row, or a hole)
         self.hole = hole  # of a right case; None: verified
         self.framework = framework
+        self.sources = hole == UNCOMPILED
 
 
 LOST = ("bug", "wrong exit status")
@@ -36,7 +40,16 @@ SUITES = {
         "Counter.Racy": LOST,
         "Counter.Abba": ABBA,
         "Few/Many.IsItself/0": ("right", "")},
-        hole="not compiled by scarp cc", framework="GoogleTest"),
+        hole=UNCOMPILED, framework="GoogleTest"),
+    # Compiled by scarp from Debian's sources.
+    "gtest_sources": Suite("libgtest-dev", "gtest.cc", [
+        "-I/usr/src/googletest/googletest",
+        "/usr/src/googletest/googletest/src/gtest-all.cc",
+        "/usr/src/googletest/googletest/src/gtest_main.cc"], {
+            "Counter.Locked": ("right", ""),
+            "Counter.Racy": LOST,
+            "Counter.Abba": ABBA,
+            "Few/Many.IsItself/0": ("right", "")}, framework="GoogleTest"),
     "catch2": Suite("catch2", "catch2.cc", [], {
         "locked counter": ("right", ""),
         "racy, [counter] \\*": LOST,
@@ -58,7 +71,7 @@ SUITES = {
         "counter:right": ("right", ""),
         "counter:wrong": LOST,
         "counter:stuck": ABBA},
-        hole="not compiled by scarp cc", framework="Check"),
+        hole=UNCOMPILED, framework="Check"),
 }
 
 
@@ -81,6 +94,18 @@ def listed(scarp, program, suite):
            "the list of cases", out + err)
     n = len(suite.cases)
     expect(err == f"scarp: {n} test cases ({suite.framework})\n", "what the list says", err)
+
+
+def notes(scarp, program, suite):
+    """All cases in one search: two executions, for what is said before them."""
+    code, out, err = run(scarp, "check", "--strategy", "random", "--max-executions", "2", program)
+    expect(code in (0, 1, 4) and f"note: a program with {suite.framework}: --each" in out,
+           "a note that there are cases", out + err)
+    expect(("did not compile, nothing can be verified" in out) == bool(suite.sources),
+           "a note how scarp gets to compile it", out)
+    code, out, err = run(scarp, "check", "-q", "--strategy", "random", "--max-executions", "2",
+                         program)
+    expect("note:" not in out + err, "none with -q", out + err)
 
 
 def right_ones(scarp, program, suite):
@@ -154,6 +179,7 @@ def main():
         if code == 0:
             listed(scarp, "./suite", suite)
             patterns(scarp, "./suite", suite)
+            notes(scarp, "./suite", suite)
             right_ones(scarp, "./suite", suite)
             each_one(scarp, "./suite", suite)
         os.chdir("/")

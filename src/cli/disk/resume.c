@@ -91,7 +91,7 @@ static int prepare(struct check *check, int argc, char **argv, struct err *err)
 			check->disk.state.directory, check->disk.state.argument,
 			o->stdin_path, err))
 		return err->code;
-	suite_settings(&check->processes.target, o->filter);
+	check->framework = suite_settings(&check->processes.target, o->filter);
 	if (state_same(&check->disk, &check->processes.target, err))
 		return err->code;
 	if (!o->state)

@@ -144,6 +144,7 @@ static int search(struct check *check, struct err *err)
 	if (code)
 		return code;
 	announce(o, r, check->show.out);
+	suite_hint(check->framework, check);
 	code = probe(o, all, course, r, err);
 	if (!code && !course->interrupted)
 		code = filters_find(o, all, course, err);
@@ -270,7 +271,7 @@ int check_main(int argc, char **argv)
 	note_misplaced(o, argc, argv);
 	if (suite_wanted(o))
 		return suite_run(&check, argc, argv);
-	suite_settings(&check.processes.target, NULL);
+	check.framework = suite_settings(&check.processes.target, NULL);
 	check.disk.lasting = options_lasting(o->rest, argv);
 	return check_run(&check, argv);
 }

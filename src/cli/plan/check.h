@@ -15,6 +15,7 @@
 #include "cli/words/options.h"
 #include "report/result.h"
 
+struct framework;
 struct suite_row;
 
 struct check {
@@ -28,6 +29,7 @@ struct check {
 	const struct channel *racing;
 	struct deepen *deepen; /* iterative deepening; NULL: another way */
 	struct result result;
+	const struct framework *framework; /* of the program; NULL: none */
 	struct suite_row *row; /* of the table of all searches, or NULL */
 };
 

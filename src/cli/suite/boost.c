@@ -54,5 +54,7 @@ const struct framework framework_boost = {.name = "Boost.Test",
 	.symbols = {"_ZN5boost9unit_test14unit_test_main"},
 	.list_arguments = {"--list_content"},
 	.on_stderr = true,
+	.sources = "include <boost/test/included/unit_test.hpp> in place of "
+		   "linking its library",
 	.read = read,
 	.select = select_case};

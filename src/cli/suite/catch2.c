@@ -27,5 +27,7 @@ const struct framework framework_catch2 = {.name = "Catch2",
 const struct framework framework_catch3 = {.name = "Catch2, version 3",
 	.symbols = {"_ZNK5Catch14TestCaseHandle"},
 	.list_arguments = {"--list-tests", "--verbosity", "quiet"},
+	.sources = "compile it as a part of the project (FetchContent, or its "
+		   "two files of extras) in place of linking libCatch2.a",
 	.read = read,
 	.select = select_case};

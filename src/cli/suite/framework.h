@@ -35,6 +35,8 @@ struct framework {
 	const char *list_environment[4];
 	bool on_stderr; /* where the list is */
 	bool runs_all;	/* it has no list: its tests run, and are read off */
+	/* How scarp gets to compile it; NULL: it does, or need not. */
+	const char *sources;
 	/* In every search, whether a case was named or not; NULL: nothing. */
 	const char *always;
 	/* The names in what the list printed, which may be cut up. */

@@ -36,5 +36,7 @@ static void select_case(struct selection *s, const char *name)
 const struct framework framework_gtest = {.name = "GoogleTest",
 	.symbols = {"_ZN7testing8UnitTest11GetInstanceEv"},
 	.list_arguments = {"--gtest_list_tests"},
+	.sources = "compile it as a part of the project (FetchContent; Debian "
+		   "has /usr/src/googletest) in place of linking libgtest.a",
 	.read = read,
 	.select = select_case};

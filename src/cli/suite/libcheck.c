@@ -52,6 +52,8 @@ const struct framework framework_check = {.name = "Check",
 	.symbols = {"srunner_run_all", "srunner_run_tagged", "srunner_run"},
 	.list_environment = {"CK_LOG_FILE_NAME=-", "CK_VERBOSITY=silent"},
 	.runs_all = true,
+	.sources = "compile it as a part of the project in place of linking "
+		   "libcheck.a",
 	.always = "CK_FORK=no", /* the tests must run in the process */
 	.read = read,
 	.select = select_case};

@@ -41,14 +41,14 @@ bool suite_wanted(const struct options *o)
 	return o->list_cases || o->each_case || o->filter;
 }
 
-void suite_settings(struct target *t, const char *case_name)
+const struct framework *suite_settings(struct target *t, const char *case_name)
 {
 	const struct framework *f;
 	struct selection s = {{0}, {0}};
 	struct err none;
 
 	if (framework_of(&f, t->path, &none))
-		return;
+		return NULL;
 	if (f->always)
 		target_set(t, f->always);
 	if (case_name)
@@ -57,6 +57,28 @@ void suite_settings(struct target *t, const char *case_name)
 		target_set(t, s.environment.word[i]);
 	words_fini(&s.arguments);
 	words_fini(&s.environment);
+	return f;
+}
+
+void suite_hint(const struct framework *f, const struct check *check)
+{
+	const struct options *o = &check->options;
+	FILE *out = check->show.out;
+
+	if (!f || o->quiet)
+		return;
+	if (!check->row && !o->filter)
+		fprintf(out,
+			"note: a program with %s: --each searches its test "
+			"cases one by one, which takes less than all of them "
+			"in a row\n",
+			f->name);
+	if (f->sources && check->result.caveats[CAVEAT_uninstrumented])
+		fprintf(out,
+			"note: if %s is what scarp cc did not compile, nothing "
+			"can be verified: %s\n",
+			f->name, f->sources);
+	fflush(out);
 }
 
 /* Those that --filter means: the case of that name, or all that fit. */
@@ -124,7 +146,7 @@ static int search(struct suite *s, const char *name, struct suite_row *row,
 	for (size_t i = 0; i < selection.arguments.count; i++)
 		words_add(&argv, selection.arguments.word[i]);
 	t->argv = argv.word; /* as long as the process */
-	suite_settings(t, name);
+	check->framework = suite_settings(t, name);
 	check->disk.lasting = lasting(s, name);
 	check->show.out = s->out;
 	check->row = row;

@@ -10,6 +10,8 @@
 
 #include "cli/plan/check.h"
 
+struct framework;
+
 /* What one search came to, where the command that started it sees it. */
 struct suite_row {
 	const char *name;
@@ -27,8 +29,13 @@ struct suite_row {
 bool suite_wanted(const struct options *o);
 
 /* What the environment of a program with a framework has in every search;
- * `case_name` NULL: all cases run.  Nothing where there is no framework. */
-void suite_settings(struct target *t, const char *case_name);
+ * `case_name` NULL: all cases run.  NULL, and nothing, where there is no
+ * framework. */
+const struct framework *suite_settings(struct target *t, const char *case_name);
+
+/* What a user of the framework would want to know before the search; NULL:
+ * none. */
+void suite_hint(const struct framework *f, const struct check *check);
 
 /* Options and target of `check` are ready.  The exit code. */
 int suite_run(struct check *check, int argc, char **argv);
