@@ -36,6 +36,11 @@ struct suite {
 	json_t *results; /* with --json; NULL: no */
 };
 
+static bool is_stdout(const char *path)
+{
+	return path && strcmp(path, "-") == 0;
+}
+
 bool suite_wanted(const struct options *o)
 {
 	return o->list_cases || o->each_case || o->filter;
@@ -336,7 +341,8 @@ int suite_run(struct check *check, int argc, char **argv)
 	struct suite s = {.check = check,
 		.argc = argc,
 		.argv = argv,
-		.out = o->json && strcmp(o->json, "-") == 0 ? stderr : stdout};
+		.out = is_stdout(o->json) || is_stdout(o->events) ? stderr
+								  : stdout};
 	struct err err = {OK, ""};
 	int code;
 
