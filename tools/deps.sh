@@ -38,6 +38,11 @@ clang          clang      all that is compiled by clang, in most program tests
 strace         strace     kills at each system call, and disks that fail
 gdb            gdb        a debugger on the test process
 valgrind       valgrind   what pass-through mode costs, helgrind, forms of access
+libgtest-dev   /usr/include/gtest/gtest.h a suite of GoogleTest
+catch2         /usr/include/catch2/catch.hpp a suite of Catch2
+doctest-dev    /usr/include/doctest/doctest.h a suite of doctest
+libboost-test-dev /usr/include/boost/test/unit_test.hpp a suite of Boost.Test
+check          /usr/include/check.h a suite of Check
 meson          meson      a project built by meson
 ninja-build    ninja      a project built by meson
 autoconf       autoreconf a project built by autotools

@@ -34,9 +34,10 @@ MAY = {  # folder: the other folders that its files may include
 ROOMS = {"cli": {
     "processes": set(),
     "words": set(),
-    "plan": {"words", "processes", "show", "disk"},
+    "plan": {"words", "processes", "show", "disk", "suite"},
     "show": {"words", "plan", "processes", "disk"},
-    "disk": {"words", "plan", "processes", "show"},
+    "disk": {"words", "plan", "processes", "show", "suite"},
+    "suite": {"words", "plan", "processes", "show", "disk"},
 }}
 # Linked into every test: libc and the unwinder, nothing else.
 IN_TEST = RUNTIME | {"native", "kernel"}

@@ -19,6 +19,7 @@
 #include "native/footprint.h"
 #include "native/internal.h"
 #include "native/offers.h"
+#include "native/outside/outside.h"
 #include "native/threads/waited.h"
 #include "native/left.h"
 #include "native/posix/interrupted.h"
@@ -446,6 +447,8 @@ uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 	p->kind = OP_none; /* it is being executed: nothing pends */
 	if (unlikely(rt.telling))
 		tell_granted(self, kind, object, size);
+	if (unlikely(outside_framework))
+		outside_framework_acts(pc);
 	if (unlikely(rt.watching & (SPINNING | TURNING)))
 		spin_made(kind);
 	return self->granted;

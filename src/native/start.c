@@ -3,6 +3,7 @@
 
 #include "build_id.h"
 #include "channel/reruns.h"
+#include "native/case.h"
 #include "native/driver.h"
 #include "native/fail.h"
 #include "native/threads/fiber.h"
@@ -237,5 +238,6 @@ void start_under_control(int argc, char **argv, char **envp)
 	tcb_init();
 	signals_init();
 	outcomes_init();
+	case_init();
 	driver_run();
 }

@@ -42,8 +42,8 @@ static inline bool asm_text_no_memory(const char *word)
 {
 	static const char *const words[] = {"nop", "pause", "mfence", "lfence",
 		"sfence", "cpuid", "rdtsc", "rdtscp", "xgetbv", "rep", "repz",
-		"lock", "ud2", "hlt", "endbr64", "serialize", "cld", "cli",
-		"sti"};
+		"lock", "ud2", "hlt", "int3", "endbr64", "serialize", "cld",
+		"cli", "sti"};
 
 	for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
 		if (strcmp(word, words[i]) == 0)
@@ -68,6 +68,14 @@ static inline bool asm_text_operands_only(const char *word)
 			return true;
 	}
 	return false;
+}
+
+/* It stops for a debugger.  Other numbers are calls of the kernel. */
+static inline bool asm_text_breakpoint(const char *word, const char *operands)
+{
+	return strcmp(word, "int") == 0 &&
+	       (strcmp(operands, "$3") == 0 || strcmp(operands, "$0x3") == 0 ||
+		       strcmp(operands, "$0x03") == 0);
 }
 
 /* It computes an address and leaves it at that. */
@@ -145,7 +153,9 @@ static inline bool asm_text_statement(const char *at, size_t n)
 		return asm_text_statement(operands, strlen(operands));
 	if (asm_text_no_memory(word) && !*operands)
 		return true;
-	if (asm_text_stack_fence(word, operands) || asm_text_address_only(word))
+	if (asm_text_stack_fence(word, operands) ||
+		asm_text_address_only(word) ||
+		asm_text_breakpoint(word, operands))
 		return true;
 	if (!asm_text_operands_only(word) || strpbrk(operands, "([{*"))
 		return false;

@@ -159,6 +159,8 @@ static void put_all(struct writer *w, const struct schedule *s)
 	put_text(w, "directory", s->directory);
 	for (char **a = s->argv; *a; a++)
 		put_text(w, "argument", *a);
+	for (unsigned i = 0; i < s->variables; i++)
+		put_text(w, "variable", s->variable[i]);
 	if (s->stdin_path)
 		put_text(w, "stdin", s->stdin_path);
 	put(w, "bug %s\n", bug_info[s->bug->kind].name);
@@ -213,6 +215,8 @@ void schedule_fini(struct schedule *s)
 {
 	for (char **a = s->argv; a && *a; a++)
 		free(*a);
+	for (unsigned i = 0; i < s->variables; i++)
+		free(s->variable[i]);
 	free(s->argv);
 	free(s->program);
 	free(s->directory);

@@ -18,12 +18,15 @@
 
 enum {
 	SCHEDULE_VERSION = 6,
-	ARGUMENTS_MAX = 4096
+	ARGUMENTS_MAX = 4096,
+	VARIABLES_MAX = 8
 };
 
 struct schedule {
-	char *program;	  /* absolute path */
-	char **argv;	  /* NULL-terminated */
+	char *program;		       /* absolute path */
+	char **argv;		       /* NULL-terminated */
+	char *variable[VARIABLES_MAX]; /* "NAME=VALUE" that scarp sets */
+	unsigned variables;
 	char *directory;  /* working directory */
 	char *stdin_path; /* NULL: empty input */
 	char build_id[72];

@@ -124,6 +124,13 @@ static int argument(struct loader *l, const char *at)
 	return text(l, at, &argv[l->arguments++]);
 }
 
+static int variable(struct loader *l, const char *at)
+{
+	if (l->s->variables == VARIABLES_MAX)
+		return bad(l, "too many variables");
+	return text(l, at, &l->s->variable[l->s->variables++]);
+}
+
 static int classes(struct loader *l, const char *at)
 {
 	uint32_t *set = &l->c->config.points_classes;
@@ -390,11 +397,12 @@ static int field(struct loader *l, const char *key, const char *at)
 	const struct {
 		const char *key;
 		int (*read)(struct loader *, const char *);
-	} others[] = {{"argument", argument}, {"classes", classes},
-		{"point", point}, {"module", module}, {"thread", thread},
-		{"internal", internal}, {"choices", choices}, {"bug", bug},
-		{"mode", mode}, {"heap", heap}, {"fail", failing},
-		{"model", model}, {"rules", rules}, {"piece", piece}};
+	} others[] = {{"argument", argument}, {"variable", variable},
+		{"classes", classes}, {"point", point}, {"module", module},
+		{"thread", thread}, {"internal", internal},
+		{"choices", choices}, {"bug", bug}, {"mode", mode},
+		{"heap", heap}, {"fail", failing}, {"model", model},
+		{"rules", rules}, {"piece", piece}};
 	int64_t n;
 
 	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)

@@ -188,6 +188,8 @@ class Tree:
                     os.path.join(self.build, "bin", "race_test"), "--programs", "300"], [*PRODUCT, "race_test"]
         if kind in ("deepen", "report", "states"):
             return [sys.executable, f"{tests}/{kind}/{kind}.py", scarp, name], PRODUCT
+        if kind == "frameworks":
+            return [sys.executable, f"{tests}/frameworks/frameworks.py", name, self.build], PRODUCT
         if kind == "resume":
             return [sys.executable, f"{tests}/resume/resume.py", scarp, name], PRODUCT
         if kind == "debug":

@@ -73,6 +73,17 @@ static int descriptors(void)
 	return 0;
 }
 
+/* All values of a byte, 2,000 of them, or a word in Latin-1. */
+static int prints(int binary)
+{
+	for (unsigned i = 0; binary && i < 2000; i++)
+		putchar((int)(i * 2654435761u >> 13 & 0xff));
+	fprintf(binary ? stderr : stdout, "caf\xe9 au lait\n");
+	fflush(stdout);
+	assert(0);
+	return 0;
+}
+
 static int scopes(void)
 {
 	pthread_t a, b;
@@ -149,6 +160,9 @@ int main(int argc, char **argv)
 		return part();
 	case 'd':
 		return descriptors();
+	case 'b':
+	case 'l':
+		return prints(argv[1][0] == 'b');
 	case 's':
 		return scopes();
 	}

@@ -27,7 +27,7 @@ def case(function):
 
 
 def run(*words):
-    return subprocess.run(words, capture_output=True, text=True, timeout=50, stdin=subprocess.DEVNULL)
+    return subprocess.run(words, capture_output=True, text=True, errors="replace", timeout=50, stdin=subprocess.DEVNULL)
 
 
 def build(source, *flags, out="test"):
@@ -202,6 +202,18 @@ def descriptors_are_no_streams():
     text, _ = check(1, build("kinds.c"), "descriptors")
     said = re.findall(r"open a descriptor([^|\n]*)", text)
     assert [s.strip() for s in said] == [": 3", ": 4"] and "stream" not in text, text
+
+
+@case
+def output_that_is_no_text_does_not_bury_the_report():
+    """2,000 bytes of all values on one stream, Latin-1 on the other."""
+    program = build("kinds.c")
+    text, _ = check(1, program, "binary")
+    said = text[text.index("output of this execution"):].splitlines()
+    assert said[1].strip() == "2000 bytes of standard output, which are no text", text
+    assert "2| caf" in said[2], text
+    text, _ = check(1, program, "latin")
+    assert "bytes of standard" not in text and "| caf" in text, text
 
 
 @case

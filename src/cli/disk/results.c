@@ -172,6 +172,8 @@ int results_schedule(const struct disk *disk, const struct target *target,
 	char path[512];
 	int code;
 
+	for (unsigned i = 0; i < target->sets; i++)
+		s.variable[s.variables++] = target->set[i];
 	snprintf(s.strategy, sizeof s.strategy, "%s",
 		f->in->config.search.strategy);
 	if (build_id(s.program, s.build_id, sizeof s.build_id, err))

@@ -7,6 +7,7 @@
 
 #include "cli/plan/binary.h"
 #include "cli/plan/check.h"
+#include "cli/suite/suite.h"
 #include "cli/words/cli.h"
 #include "cli/show/outcome.h"
 #include "cli/disk/results.h"
@@ -90,8 +91,10 @@ static int prepare(struct check *check, int argc, char **argv, struct err *err)
 		target_init(&check->processes.target, check->disk.state.program,
 			check->disk.state.directory, check->disk.state.argument,
 			o->stdin_path, err) ||
-		(o->binary && binary_prepare(&check->processes.target, err)) ||
-		state_same(&check->disk, &check->processes.target, err))
+		(o->binary && binary_prepare(&check->processes.target, err)))
+		return err->code;
+	check->framework = suite_settings(&check->processes.target, o->filter);
+	if (state_same(&check->disk, &check->processes.target, err))
 		return err->code;
 	if (!o->state)
 		check->disk.state_written =

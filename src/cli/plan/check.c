@@ -21,6 +21,7 @@
 #include "cli/plan/probe.h"
 #include "cli/plan/racing.h"
 #include "cli/plan/shrink.h"
+#include "cli/suite/suite.h"
 #include "cli/disk/state.h"
 #include "report/audit.h"
 #include "search/strategy.h"
@@ -145,6 +146,7 @@ static int search(struct check *check, struct err *err)
 	if (code)
 		return code;
 	announce(o, r, check->show.out);
+	suite_hint(check->framework, check);
 	code = probe(o, all, course, r, err);
 	if (!code && !course->interrupted)
 		code = filters_find(o, all, course, err);
@@ -218,8 +220,10 @@ int check_run(struct check *check, char **argv)
 	const struct options *o = &check->options;
 	int code;
 
-	check->show.out =
-		is_stdout(o->json) || is_stdout(o->events) ? stderr : stdout;
+	if (!check->show.out)
+		check->show.out = is_stdout(o->json) || is_stdout(o->events)
+					  ? stderr
+					  : stdout;
 	check->course.start_ns = clock_ns();
 	check->processes.hang_after_ms = o->hang_after;
 	check->result.reduction = o->reduce;
@@ -234,6 +238,8 @@ int check_run(struct check *check, char **argv)
 	feed_begin(&check->show, o, argv);
 	state_begin(&check->disk, o);
 	code = work(check);
+	if (check->row)
+		suite_note(check->row, check, code);
 	feed_end(&check->show, &check->result, code);
 	if (!feed_close(&check->show.feed) && code != EXIT_BUG)
 		code = EXIT_USAGE;
@@ -267,6 +273,9 @@ int check_main(int argc, char **argv)
 		return cli_fail(&err);
 	}
 	note_misplaced(o, argc, argv);
+	if (suite_wanted(o))
+		return suite_run(&check, argc, argv);
+	check.framework = suite_settings(&check.processes.target, NULL);
 	check.disk.lasting = options_lasting(o->rest, argv);
 	return check_run(&check, argv);
 }

@@ -15,6 +15,9 @@
 #include "cli/words/options.h"
 #include "report/result.h"
 
+struct framework;
+struct suite_row;
+
 struct check {
 	struct options options;
 	struct processes processes;
@@ -26,6 +29,8 @@ struct check {
 	const struct channel *racing;
 	struct deepen *deepen; /* iterative deepening; NULL: another way */
 	struct result result;
+	const struct framework *framework; /* of the program; NULL: none */
+	struct suite_row *row; /* of the table of all searches, or NULL */
 };
 
 void check_fini(struct check *check);

@@ -119,6 +119,8 @@ static int run(struct check *check, const char *path, struct schedule *s,
 		inspect_again(s->program, err) ||
 		keep_files(check->options.keep_files, &p->channel->config, err))
 		return err->code;
+	for (unsigned i = 0; i < s->variables; i++)
+		target_set(&check->processes.target, s->variable[i]);
 	if (bug->kind == BUG_data_race)
 		p->channel->config.race_pc = bug->pc;
 	*f = (struct found){.in = p->channel,

@@ -17,11 +17,17 @@
 
 #include "channel/channel.h"
 
+enum {
+	TARGET_SET_MAX = 8
+};
+
 /* What is started: the same for every process of a check. */
 struct target {
-	char *path;		/* resolved, absolute */
-	char **argv;		/* ours: not copied */
-	char **environment;	/* sorted, without volatile variables */
+	char *path;		   /* resolved, absolute */
+	char **argv;		   /* ours: not copied */
+	char **environment;	   /* sorted, without volatile variables */
+	char *set[TARGET_SET_MAX]; /* of these, what we set: "NAME=VALUE" */
+	unsigned sets;
 	char *directory;	/* working directory; NULL: ours */
 	int stdin_fd;		/* what the test reads as input, or -1 */
 	const char *stdin_path; /* of that, as given, or NULL */
@@ -49,6 +55,9 @@ struct process {
  * there is no such program or it cannot run. */
 int target_init(struct target *t, const char *program, const char *directory,
 	char **argv, const char *stdin_path, struct err *err);
+/* One variable more, or in place of that of its name; copied.  False: there is
+ * no room. */
+bool target_set(struct target *t, const char *entry);
 void target_fini(struct target *t);
 
 /* A memory file of so many bytes, for test processes to map: its descriptor is

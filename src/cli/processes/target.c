@@ -51,8 +51,8 @@ static char **environment_new(void)
 
 	while (environ[n])
 		n++;
-	/* Two more: for the channel, and for preload(). */
-	copy = calloc(n + 4, sizeof *copy);
+	/* More: for the channel, for preload(), and what is set. */
+	copy = calloc(n + 4 + TARGET_SET_MAX, sizeof *copy);
 	if (!copy)
 		return NULL;
 	for (size_t i = 0; i < n; i++)
@@ -146,8 +146,27 @@ int target_init(struct target *t, const char *program, const char *directory,
 	return OK;
 }
 
+bool target_set(struct target *t, const char *entry)
+{
+	char **at = t->environment, *own;
+	size_t name = strcspn(entry, "=") + 1;
+
+	if (t->sets == TARGET_SET_MAX || !(own = strdup(entry)))
+		return false;
+	while (*at && strncmp(*at, entry, name) != 0)
+		at++;
+	*at = t->set[t->sets++] = own;
+	for (at = t->environment; *at; at++)
+		;
+	qsort(t->environment, (size_t)(at - t->environment), sizeof *at,
+		by_text);
+	return true;
+}
+
 void target_fini(struct target *t)
 {
+	while (t->sets)
+		free(t->set[--t->sets]);
 	if (t->stdin_fd >= 0)
 		close(t->stdin_fd);
 	free(t->environment);

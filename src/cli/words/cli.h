@@ -16,6 +16,7 @@ enum exit_code {
 };
 
 int check_main(int argc, char **argv);
+int ctest_main(int argc, char **argv);
 int replay_main(int argc, char **argv);
 int resume_main(int argc, char **argv);
 int help_main(int argc, char **argv);

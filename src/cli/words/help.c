@@ -159,6 +159,11 @@ static void help_report(void)
 	printf("%s", topic_report);
 }
 
+static void help_frameworks(void)
+{
+	printf("%s", topic_frameworks);
+}
+
 static const struct topic {
 	const char *name;
 	void (*print)(void);
@@ -172,6 +177,7 @@ static const struct topic {
 	{"caveats", help_caveats, "what weakens a verdict"},
 	{"bugs", help_bugs, "kinds of bug"},
 	{"report", help_report, "how to read a report"},
+	{"frameworks", help_frameworks, "test cases, one search each"},
 	{"fail", help_fail, "calls that fail, and their names"},
 	{"unknown-call", help_unknown_call, "why fork mode, and what to do"},
 };
@@ -197,6 +203,12 @@ int help_main(int argc, char **argv)
 			table[i].print();
 			return EXIT_GOOD;
 		}
+	if (strcmp(argv[1], "ctest") == 0) {
+		printf("scarp ctest [option]... directory\n\n"
+		       "Each test of the build directory is a scarp check, "
+		       "with its options. More: scarp help frameworks\n");
+		return EXIT_GOOD;
+	}
 	if (strcmp(argv[1], "cc") == 0 || strcmp(argv[1], "c++") == 0 ||
 		strcmp(argv[1], "flags") == 0) {
 		printf("scarp cc and scarp c++ take the arguments of a "

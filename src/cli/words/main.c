@@ -44,6 +44,8 @@ static const struct subcommand {
 } table[] = {
 	{"check", NULL, check_main, "[option]... program [argument]...",
 		"explore the schedules of a test"},
+	{"ctest", NULL, ctest_main, "[option]... directory",
+		"explore the schedules of each test of a CTest suite"},
 	{"replay", NULL, replay_main, "[option]... [bug]",
 		"repeat a bug that was found (default: the latest)"},
 	{"resume", NULL, resume_main, "[option]... [file]",

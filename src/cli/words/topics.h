@@ -11,5 +11,6 @@ extern const char topic_fail[];
 extern const char topic_caveats[];
 extern const char topic_points[];
 extern const char topic_report[];
+extern const char topic_frameworks[];
 
 #endif

@@ -48,6 +48,26 @@ static bool starts(const char *text, const char *with)
 	return strncmp(text, with, strlen(with)) == 0;
 }
 
+static bool ends(const char *text, const char *with)
+{
+	size_t n = strlen(text), m = strlen(with);
+
+	return n >= m && strcmp(text + n - m, with) == 0;
+}
+
+/* A constructor without parameters: the stream has no file.  The others have
+ * one if it was opened, which was such a call then. */
+static bool makes_closed(const char *name)
+{
+	static const char *const end[] = {
+		"C1Ev", "C2Ev", "D0Ev", "D1Ev", "D2Ev", "is_openEv"};
+
+	for (size_t i = 0; i < sizeof end / sizeof *end; i++)
+		if (ends(name, end[i]))
+			return true;
+	return false;
+}
+
 /* Paths alone touch no file. */
 static bool is_file_of_cxx(const char *name)
 {
@@ -55,7 +75,8 @@ static bool is_file_of_cxx(const char *name)
 
 	if (at)
 		return !starts(at, "St10filesystem7__cxx114path");
-	return strstr(name, "filebuf") || strstr(name, "fstream");
+	return (strstr(name, "filebuf") || strstr(name, "fstream")) &&
+	       !makes_closed(name);
 }
 
 /* Calls that no way of going back makes harmless: files are shared by all
@@ -284,11 +305,33 @@ void outside_made(const char *name, uint64_t pc)
 	sched_point(OP_outside, kernel_object(KERNEL_OUTSIDE, 0), 0, pc);
 }
 
+bool outside_framework;
+
+/* Test frameworks that were looked at: they begin no threads, keep no pointer
+ * of theirs in the test's memory through which they would be called past the
+ * slots, and what of them may be called by several threads is an operation or
+ * comes by a slot. */
+static bool is_framework(const char *library)
+{
+	return starts(library, "libcmocka.so");
+}
+
+/* The runner goes on beside a thread that the test case did not join. */
+void outside_framework_acts(uint64_t pc)
+{
+	const char *library = outside_library((void *)pc);
+
+	if (library && is_framework(library) && beside_others())
+		caveat(CAVEAT_uninstrumented, "%.150s", library);
+}
+
 static void unknown(const struct outside *o, uint64_t pc)
 {
 	const char *library = outside_library(o->target);
+	bool framework = library && is_framework(library);
 
-	if (library)
+	outside_framework |= framework;
+	if (library && (!framework || beside_others()))
 		caveat(CAVEAT_uninstrumented, "%.150s", library);
 	outside_unknown(o->name, pc);
 }

@@ -30,6 +30,11 @@ void outside_unknown(const char *name, uint64_t pc);
 /* The running thread makes a call, by a function of ours, whose effect nobody
  * sees: as if by a stub. */
 void outside_made(const char *name, uint64_t pc);
+/* A library that is a test framework was called: what it does while nobody else
+ * is there is no hole, and whether somebody is, is asked at its operations. */
+extern bool outside_framework HIDDEN;
+/* An operation was granted that is made at pc. */
+void outside_framework_acts(uint64_t pc);
 /* An execution has ended: modules that it loaded are looked at. */
 void outside_ended(void);
 

@@ -86,13 +86,25 @@ done
 if grep -q 'HAVE_NO_SUCH' Makefile; then fail "found what is not there"; fi
 quiet make CFLAGS='-O2 -flto -Werror'
 quiet make check CFLAGS='-O2 -flto -Werror'
+# The suite under scarp: libtool's script in the place of the program is refused.
+rc=0
+make check LOG_COMPILER="$bin/scarp check -q" >log.txt 2>&1 || rc=$?
+[ "$rc" != 0 ] || { cat log.txt >&2; fail "make check passes a script"; }
 quiet make install
 want 'U __tsan_' nm -D root/lib/libshared.so
 want '__tsan_' nm root/lib/libshared.a
 quiet ./libtool --mode=install install main "$PWD/root/main"
+want '^bug: assertion.*static_next' ./libtool --mode=execute $bin/scarp check ./main
 export LD_LIBRARY_PATH="$PWD/root/lib"
 want '^bug: assertion.*static_next' $bin/scarp check root/main
 want 'static.c:3' $bin/scarp check root/main
 # The static library instead of the shared one.
 quiet $scarp_cc -O2 -flto -Werror main.c static.c root/lib/libshared.a -o plain
 want '^bug: assertion.*static_next' $bin/scarp check ./plain
+# Where the program is no script, automake starts it by scarp: exit code 1 fails.
+sed -i 's/^main_LDADD.*/main_LDADD = static.o shared.o/' Makefile
+make main.o static.o shared.o >log.txt 2>&1 || { cat log.txt >&2; fail "make static.o"; }
+rm -f main
+make check LOG_COMPILER="$bin/scarp check -q" >log.txt 2>&1 && fail "make check finds no bug"
+grep -q 'FAIL: main' log.txt || { cat log.txt >&2; fail "make check does not say FAIL"; }
+grep -q '^bug: assertion.*static_next' main.log || { cat main.log >&2; fail "main.log"; }

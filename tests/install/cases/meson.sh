@@ -90,3 +90,17 @@ want 'static.c:3' $bin/scarp check build/main_c
 $bin/scarp check --exhaustive build/main_cc >kept.txt 2>&1 || :
 want '^(verified|partial): no bug in all' cat kept.txt
 wantnot 'not compiled by scarp' cat kept.txt
+
+# By a native file, as docs/build-systems.md has it, and the suite under scarp.
+cat >scarp.ini <<END
+[binaries]
+c = '$scarp_cc'
+cpp = '$scarp_cxx'
+END
+meson setup --native-file scarp.ini native >log.txt 2>&1 ||
+	{ cat log.txt >&2; fail "meson setup --native-file"; }
+meson compile -C native >log.txt 2>&1 || { cat log.txt >&2; fail "meson compile"; }
+want '^bug: assertion.*static_next' $bin/scarp check native/main_c
+meson test -C native --wrap "$bin/scarp check -q --budget 20s" >log.txt 2>&1 || :
+grep -q '^1/2 c .*FAIL.*exit status 1\|^2/2 c .*FAIL.*exit status 1' log.txt ||
+	{ cat log.txt >&2; fail "the bug fails no test of Meson"; }

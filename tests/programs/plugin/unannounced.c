@@ -8,22 +8,26 @@
  *
  * check: --exhaustive
  * says: announced (inline assembly (
- * says: unannounced.c:62))
+ * says: unannounced.c:74))
  *
  * check: --exhaustive
  * flags: -DFUNCTION
  * says: announced (no_sanitize function hidden (
- * says: unannounced.c:65))
+ * says: unannounced.c:77))
  *
  * check: --exhaustive
  * flags: -DSETJMP
  * says: announced (__builtin_setjmp (
- * says: unannounced.c:55))
+ * says: unannounced.c:61))
  *
  * check: --exhaustive
  * flags: -DLONGJMP
  * says: announced (__builtin_setjmp (
- * says: unannounced.c:49))
+ * says: unannounced.c:55))
+ *
+ * check: --exhaustive
+ * flags: -DKERNEL
+ * holes: unannounced
  *
  * check: --exhaustive
  * flags: -DHARMLESS
@@ -39,6 +43,8 @@ static void hidden(void)
 	__asm__ volatile("rep; nop\n\tmfence" : : : "memory");
 	__asm__ volatile("" : "+r"(x) : : "memory");
 	__asm__ volatile(".p2align 5");
+	if (x)
+		__asm__ volatile("int3; int $3; int $0x3" : : : "memory");
 }
 #elif defined SETJMP || defined LONGJMP
 static void *place[5];
@@ -55,6 +61,12 @@ static void hidden(void)
 	if (__builtin_setjmp(place) == 0)
 		back();
 	x++;
+}
+#elif defined KERNEL
+static void hidden(void)
+{
+	if (x++ > 1)
+		__asm__ volatile("int $0x80" : : : "memory");
 }
 #elif !defined FUNCTION
 static void hidden(void)
