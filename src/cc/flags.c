@@ -58,6 +58,7 @@ int cc_flags_main(int argc, char **argv)
 	rewrite_compile(&cflags, &r, &from);
 	r.product = MAKES_EXECUTABLE;
 	rewrite_link(&libs, &r, &from);
+	rewrite_runtime(&libs, &r, &from);
 	if (want_cflags || !want_libs)
 		print(&cflags);
 	if (want_libs || !want_cflags)

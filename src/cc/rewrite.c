@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* rewrite.c - which arguments scarp adds
  *
- * What is linked stands first, before any -x could turn the runtime into a
- * source file; what is compiled stands last, so that it wins over the user's.
+ * Options for the linker stand first, so that the user's win; those for the
+ * compiler stand last, so that they do.  The runtime stands behind the user's
+ * files: what their archives define under a name of the C library is then
+ * theirs, as without scarp.
  */
 #include "cc/rewrite.h"
 
@@ -116,7 +118,6 @@ void rewrite_link(
 	struct args *out, const struct request *r, const struct resources *from)
 {
 	if (r->product == MAKES_EXECUTABLE) {
-		args_add(out, from->runtime);
 		args_addf(out, "-Wl,--dynamic-list=%s", from->symbols);
 		wraps(out, from);
 		/* The user's own -pie, which follows, wins. */
@@ -132,6 +133,16 @@ void rewrite_link(
 		args_add(out, "-pthread");
 }
 
+void rewrite_runtime(
+	struct args *out, const struct request *r, const struct resources *from)
+{
+	if (r->product != MAKES_EXECUTABLE)
+		return;
+	/* It is no source file, whatever the user's own are. */
+	args_add(out, "-xnone");
+	args_add(out, from->runtime);
+}
+
 void rewrite(
 	struct args *out, const struct request *r, const struct resources *from)
 {
@@ -143,6 +154,7 @@ void rewrite(
 	if (r->product != MAKES_OBJECTS)
 		rewrite_link(out, r, from);
 	args_append(out, &r->kept);
+	rewrite_runtime(out, r, from);
 	if (r->compiles)
 		rewrite_compile(out, r, from);
 }

@@ -18,6 +18,10 @@ void rewrite_compile(struct args *out, const struct request *r,
 void rewrite_link(struct args *out, const struct request *r,
 	const struct resources *from);
 
+/* What linking needs, to stand behind them. */
+void rewrite_runtime(struct args *out, const struct request *r,
+	const struct resources *from);
+
 /* The whole line, the compiler's name first. */
 void rewrite(struct args *out, const struct request *r,
 	const struct resources *from);

@@ -52,6 +52,13 @@ bool inventory_unknown_calls(void)
 	return i->unknowns || i->state == INVENTORY_NOT_PATCHED;
 }
 
+bool inventory_asks_processor(void)
+{
+	const volatile struct inventory *i = &reserved;
+
+	return i->outside;
+}
+
 bool inventory_void_main(void)
 {
 	return flags() & INVENTORY_VOID_MAIN;

@@ -571,6 +571,8 @@ uint64_t user_pc(void);
 uint64_t test_pc(uint64_t caller);
 /* main was declared void: what it leaves in the register is no status. */
 bool inventory_void_main(void);
+/* The program has rdtsc, rdrand or their like. */
+bool inventory_asks_processor(void);
 
 /* --- trace.c: what a replay tells (no cost otherwise) ------------------------
  */

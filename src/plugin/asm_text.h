@@ -78,6 +78,19 @@ static inline bool asm_text_breakpoint(const char *word, const char *operands)
 		       strcmp(operands, "$0x03") == 0);
 }
 
+/* It says what will be wanted: nothing is read, and no address is wrong. */
+static inline bool asm_text_prefetch(const char *word)
+{
+	return strncmp(word, "prefetch", strlen("prefetch")) == 0;
+}
+
+/* It moves a line between caches, and every value stays. */
+static inline bool asm_text_cache(const char *word)
+{
+	return strncmp(word, "clflush", strlen("clflush")) == 0 ||
+	       strcmp(word, "clwb") == 0 || strcmp(word, "cldemote") == 0;
+}
+
 /* It computes an address and leaves it at that. */
 static inline bool asm_text_address_only(const char *word)
 {
@@ -156,6 +169,8 @@ static inline bool asm_text_statement(const char *at, size_t n)
 	if (asm_text_stack_fence(word, operands) ||
 		asm_text_address_only(word) ||
 		asm_text_breakpoint(word, operands))
+		return true;
+	if (asm_text_prefetch(word) || asm_text_cache(word))
 		return true;
 	if (!asm_text_operands_only(word) || strpbrk(operands, "([{*"))
 		return false;
@@ -352,8 +367,7 @@ static inline bool asm_text_stores(const char *text, unsigned long memory)
 		return asm_text_stores(rest, memory);
 	return asm_text_named(last ? last : rest, memory) &&
 	       !asm_text_compares(word) && !asm_text_begins(word, "push") &&
-	       !asm_text_begins(word, "prefetch") &&
-	       !asm_text_begins(word, "clflush");
+	       !asm_text_cache(word);
 }
 
 /* One that goes elsewhere may come to another one again. */
@@ -364,6 +378,27 @@ static inline bool asm_text_jumps(const char *text)
 	asm_text_word(text, word, sizeof word);
 	return *word == 'j' || asm_text_begins(word, "loop") ||
 	       asm_text_begins(word, "call");
+}
+
+/* Nothing but prefetches: what they name is no access. */
+static inline bool asm_text_prefetches(const char *text)
+{
+	bool some = false;
+
+	while (*text) {
+		size_t n = strcspn(text, ";\n");
+		char word[16];
+
+		if (n > strspn(text, " \t\v\f\r")) {
+			asm_text_word(text, word, sizeof word);
+			if (!asm_text_prefetch(word))
+				return false;
+			some = true;
+		}
+		text += n;
+		text += *text != 0;
+	}
+	return some;
 }
 
 struct asm_text_effect {

@@ -218,13 +218,15 @@ static void leave(struct thread *t, const struct turn *now)
 	t->spin.loops = turn;
 }
 
-/* The thread ends its part here, or is resumed for some reason. */
+/* The thread ends its part here, or is resumed for some reason.  But a turn
+ * that has met nothing, where the program has instructions that ask the
+ * processor for time or chance, may go by these. */
 static void came_to_nothing(struct thread *t, const struct turn *turn,
 	uint64_t pc, enum effect effect)
 {
 	struct watch *w = effect_met(t, turn, pc, effect);
 
-	if (!w)
+	if (!w || (!t->spin.entries && inventory_asks_processor()))
 		return;
 	if (turn->slept != t->spin.slept)
 		coarse_clock(CLOCK_SLEPT);

@@ -209,6 +209,8 @@ void assembly(gimple_stmt_iterator *gsi, gasm *statement)
 	struct asm_text_operands o = operands(statement);
 	enum asm_text_steps steps = asm_text_effect(text, o).steps;
 
+	if (asm_text_prefetches(text))
+		return;
 	accesses(gsi, statement, !divided(gsi, statement, steps, o));
 	if ((gimple_asm_clobbers_memory_p(statement) ||
 		    gimple_asm_input_p(statement) || strpbrk(text, "([")) &&

@@ -159,6 +159,8 @@ bool assembly(Look &look, CallBase &call)
 	if (!code)
 		return false;
 	const std::string &text = code->getAsmString();
+	if (asm_text_prefetches(text.c_str()))
+		return true;
 	InlineAsm::ConstraintInfoVector list = code->ParseConstraints();
 	for (auto &c : list)
 		for (auto &name : c.Codes)

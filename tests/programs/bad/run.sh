@@ -341,6 +341,25 @@ case_names_of_its_own() {
 	silent "not compiled by"
 }
 
+# What an archive of the test's own defines under a name of the C library is
+# what the test calls, as without scarp.
+case_names_in_an_archive() {
+	"$SCARP" cc -g -c "$here/archive_lock.c" -o archive_lock.o &&
+		ar rcs libarchive_lock.a archive_lock.o || exit 1
+	build names_archive libarchive_lock.a
+	scarp check --exhaustive ./names_archive
+	expect 0 "^verified: no bug in all 2 traces"
+	./names_archive || {
+		echo "WRONG: exit code $? without scarp"
+		exit 1
+	}
+	# Whatever language the files before it are in.
+	cp "$here/names_archive.c" names.text
+	"$SCARP" cc -x c names.text -x none libarchive_lock.a -o named &&
+		"$SCARP" cc libarchive_lock.a -x c names.text "$here/archive_lock.c" \
+			-o named && ./named || exit 1
+}
+
 case_no_core_file() {
 	build wild -DADDRESS=0
 	ulimit -c unlimited 2>/dev/null

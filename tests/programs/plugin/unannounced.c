@@ -8,22 +8,22 @@
  *
  * check: --exhaustive
  * says: announced (inline assembly (
- * says: unannounced.c:74))
+ * says: unannounced.c:80))
  *
  * check: --exhaustive
  * flags: -DFUNCTION
  * says: announced (no_sanitize function hidden (
- * says: unannounced.c:77))
+ * says: unannounced.c:83))
  *
  * check: --exhaustive
  * flags: -DSETJMP
  * says: announced (__builtin_setjmp (
- * says: unannounced.c:61))
+ * says: unannounced.c:67))
  *
  * check: --exhaustive
  * flags: -DLONGJMP
  * says: announced (__builtin_setjmp (
- * says: unannounced.c:55))
+ * says: unannounced.c:61))
  *
  * check: --exhaustive
  * flags: -DKERNEL
@@ -38,8 +38,14 @@
 long x;
 
 #ifdef HARMLESS
+/* A prefetch of what is not there any more does nothing. */
 static void hidden(void)
 {
+	x = (long)malloc(8);
+	free((void *)x);
+	__asm__ volatile("prefetcht0 %0; prefetchnta %0" : : "m"(*(char *)x));
+	__asm__ volatile("prefetchw (%0)" : : "r"(&x) : "memory");
+	__asm__ volatile("clflush (%0)" : : "r"(&x) : "memory");
 	__asm__ volatile("rep; nop\n\tmfence" : : : "memory");
 	__asm__ volatile("" : "+r"(x) : : "memory");
 	__asm__ volatile(".p2align 5");
