@@ -371,6 +371,28 @@ CALL(BUF(9underflowEv), BUFFER(a, true, 0))
 #define OF_SHARED(n, name, rest)                                               \
 	_ZNKRSt7__cxx11##n##name##IcSt11char_traitsIcESaIcEE##rest
 
+/* As the base of a derived class: the part that is its own, and std::basic_ios,
+ * which is where the first of the tables says. */
+static void part(
+	struct text_call *c, uint64_t at, uint64_t tables, size_t bytes)
+{
+	ptrdiff_t *first = *(ptrdiff_t **)tables;
+
+	text_tell(c, (void *)at, bytes, true);
+	text_tell(c, (char *)at + first[-3], IOS_BYTES, true);
+}
+
+#define PART(n, name, bytes)                                                   \
+	CALL(OF(n, name, C2Ev), part(&c, a, b, bytes))                         \
+	CALL(OF(n, name, C2ESt13_Ios_Openmode), part(&c, a, b, bytes))         \
+	CALL(OF(n, name, C2ERKNS_12basic_stringIcS2_S3_EESt13_Ios_Openmode),   \
+		SOURCE(d);                                                     \
+		part(&c, a, b, bytes))                                         \
+	CALL(OF(n, name, D2Ev), part(&c, a, b, bytes))
+
+PART(19, basic_ostringstream, 112)
+PART(19, basic_istringstream, 120)
+PART(18, basic_stringstream, 128)
 CLASS(19, basic_ostringstream, 376)
 CLASS(19, basic_istringstream, 384)
 CLASS(18, basic_stringstream, 392)
