@@ -9,8 +9,10 @@ enable_language(ASM)
 set(LINKED_SOURCE ${PROJECT_SOURCE_DIR}/src/native/entry/linked.c)
 set(PRELOADED_SOURCE ${PROJECT_SOURCE_DIR}/src/native/entry/preloaded.c)
 list(REMOVE_ITEM NATIVE_SOURCES ${LINKED_SOURCE} ${PRELOADED_SOURCE})
-# Exceptions pass through it, and take an initialisation back.
-set_source_files_properties(src/native/posix/once.c PROPERTIES
+# Exceptions pass through these: an initialisation is taken back, a piece ends.
+set_source_files_properties(src/native/posix/once.c
+	src/native/libc/cxx_locale.c src/native/libc/cxx_stream.c
+	src/native/libc/cxx_text.c PROPERTIES
 	COMPILE_OPTIONS -fexceptions)
 # Called before every access, or instead of one: no frame of their own.
 set_source_files_properties(src/native/hooks/hooks_tsan.c

@@ -109,6 +109,8 @@ def rows():
     yield "setrlimit", "getrlimit(RLIMIT_NOFILE, A);", "setrlimit(RLIMIT_NOFILE, A)"
     yield "prlimit", "getrlimit(RLIMIT_NOFILE, A);", "prlimit(0, RLIMIT_NOFILE, A, B)"
     yield "getrusage", "", "getrusage(RUSAGE_SELF, A)"
+    yield "mbsrtowcs", "*(const char **)B = \"ab\";", "mbsrtowcs(A, B, 8, C)"
+    yield "wcsrtombs", "*(const wchar_t **)B = L\"ab\";", "wcsrtombs(A, B, 8, C)"
     yield "uname", "", "uname(A)"
     # --- the environment: what is put there stays the test's
     yield "getenv", "strcpy(A, \"NAME=x\"); putenv(A); strcpy(B, \"NAME\");", "getenv(B)"

@@ -301,11 +301,17 @@ static void scheduling(void)
 static void identity(void)
 {
 	struct utsname name;
+	struct rusage usage;
 	struct tms tms;
 
 	I(uname(&name));
 	S(name.sysname);
 	I(times(&tms) != (clock_t)-1);
+	I(getrusage(RUSAGE_SELF, &usage));
+	I(getrusage(RUSAGE_THREAD, &usage));
+	I(getrusage(RUSAGE_CHILDREN, &usage));
+	I(usage.ru_utime.tv_sec + usage.ru_utime.tv_usec);
+	I(getrusage(99, &usage));
 	I(clock() >= 0);
 	I(getauxval(AT_PAGESZ));
 	I(getauxval(12345));

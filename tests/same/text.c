@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <strings.h>
 #include <unistd.h>
+#include <locale.h>
 #include <wchar.h>
 
 char *__strdup(const char *s);
@@ -313,6 +314,74 @@ static void wide(void)
 	B(w, 20);
 }
 
+static void conversions(void)
+{
+	const wchar_t *from = L"ab";
+	const char *text = "xyz";
+	wchar_t w[8] = {0}, *end;
+	mbstate_t state = {0};
+	char s[8] = {0};
+
+	I(mbstowcs(w, "abc", 8));
+	I(mbstowcs(w, "defg", 2));
+	I(mbstowcs(NULL, "abc", 0));
+	B(w, 32);
+	I(wcstombs(s, L"abc", 8));
+	I(wcstombs(s, L"de\x20ac", 8));
+	I(wcstombs(NULL, L"abc", 0));
+	B(s, 8);
+	I(mbsrtowcs(w, &text, 2, &state));
+	S(text);
+	I(mbsrtowcs(w, &text, 8, NULL));
+	P(text);
+	I(wcsrtombs(s, &from, 8, &state));
+	P(from);
+	B(s, 8);
+	I(mbrtowc(w, "q", 1, &state));
+	I(mbrtowc(w, "", 1, NULL));
+	I(mbrtowc(NULL, NULL, 0, &state));
+	I(mbrlen("q", 1, &state));
+	I(wcrtomb(s, L'z', &state));
+	I(wcrtomb(s, 0x20ac, &state));
+	I(mbtowc(w, "r", 1));
+	I(mblen("r", 1));
+	I(mblen(NULL, 0));
+	I(wctomb(s, L'y'));
+	B(s, 8);
+	I(wcpcpy(w, L"ab") - w);
+	I(wcpncpy(w, L"c", 4) - w);
+	B(w, 32);
+	I(wcswidth(L"abc", 2));
+	I(wcstol(L" 12x", &end, 10));
+	I(*end);
+	D(wcstod(L"1.5e1", NULL));
+}
+
+static void locales(void)
+{
+	locale_t c = newlocale(LC_ALL_MASK, "C", 0);
+	char *end;
+
+	P(c);
+	I(newlocale(LC_CTYPE_MASK, "C", 0) == c);
+	P(newlocale(1 << 30, "C", 0));
+	I(duplocale(c) == c);
+	I(uselocale(0) == LC_GLOBAL_LOCALE);
+	I(uselocale(c) == LC_GLOBAL_LOCALE);
+	I(uselocale(0) == c);
+	I(strtol_l("-12x", &end, 10, c));
+	S(end);
+	I(strtoll_l("12", NULL, 8, c));
+	I((long)strtoul_l("12", NULL, 16, c));
+	I((long)strtoull_l("99999999999999999999", NULL, 10, c));
+	D(strtod_l("1.5", &end, c));
+	D(strtof_l("0x1p3", NULL, c));
+	D((double)strtold_l("1e2", NULL, c));
+	I(uselocale(LC_GLOBAL_LOCALE) == c);
+	freelocale(c);
+	I(uselocale(0) == LC_GLOBAL_LOCALE);
+}
+
 int main(void)
 {
 	bytes();
@@ -321,5 +390,7 @@ int main(void)
 	formats();
 	random_numbers();
 	wide();
+	conversions();
+	locales();
 	return said_all();
 }

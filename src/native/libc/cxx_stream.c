@@ -5,13 +5,14 @@
  * and stderr.  An insertion is one operation on that stream; the library's own
  * function runs after it without being switched out, and the part of the object
  * that it changes (width, state, fill: all in basic_ios) is logged before.
- * Other streams, and these with another buffer, are left to the library: what
- * makes them is unknown, so that such programs run in fork mode.
+ * Streams on strings, and these with such a buffer, are cxx_text.c's; others
+ * are left to the library: what it does there is unknown, so that such programs
+ * run in fork mode.
  */
 #include "native/libc/cxx_ios.h"
+#include "native/libc/cxx_text.h"
 #include "native/threads/piece.h"
 #include "native/libc/stream.h"
-#include "native/outside/outside.h"
 #include "native/spin.h"
 
 #include <dlfcn.h>
@@ -64,33 +65,40 @@ static void keep_ios(char *ios)
 	undo_save(ios, IOS_BYTES);
 }
 
-static FILE *begin_quietly(
-	FILE *f, void *stream, enum insertion what, uint64_t pc)
+static void begin_quietly(
+	struct text_call *c, void *stream, enum insertion what)
 {
-	if (f) {
-		ios_told(ios_of(stream), what, pc);
-		keep_ios(ios_of(stream));
-		piece_begin(PIECE_call);
-	}
-	return f;
+	ios_told(ios_of(stream), what, c->pc);
+	keep_ios(ios_of(stream));
+	piece_begin(PIECE_call);
+	c->held = true;
 }
 
-/* Of another stream the library touches its buffer, too. */
-static FILE *begin(void *stream, enum insertion what, uint64_t pc)
+#define NAME(symbol) NAME_(symbol)
+#define NAME_(symbol) #symbol
+#define BEGINS(symbol)                                                         \
+	{                                                                      \
+		NAME(symbol), CALLER, false, false, false                      \
+	}
+
+/* Of a stream on a string the library touches that, too. */
+static void begin(
+	struct text_call *c, void *stream, enum insertion what, size_t room)
 {
 	FILE *f = file_of(stream);
 
-	if (f)
-		stream_point(f, OP_io_write, true, pc);
-	else if (controlled() && !rt.self->held_by)
-		outside_unseen("an insertion into a stream of its own", pc);
-	return begin_quietly(f, stream, what, pc);
+	if (f) {
+		stream_point(f, OP_io_write, true, c->pc);
+		begin_quietly(c, stream, what);
+	} else if (text_controlled() && stream) {
+		text_tell_stream(c, ios_of(stream), true, room);
+		text_begin(c);
+	}
 }
 
-static void end(FILE *f)
+static size_t room_of(enum insertion what)
 {
-	if (f)
-		piece_end();
+	return what == INSERTS_REAL ? TEXT_ROOM_REAL : TEXT_ROOM;
 }
 
 /* --- numbers, characters, manipulators
@@ -99,20 +107,18 @@ static void end(FILE *f)
 #define INSERT(name, type, what)                                               \
 	EXPORT void *name(void *stream, type value)                            \
 	{                                                                      \
-		FILE *f = begin(stream, INSERTS_##what, CALLER);               \
-		void *result = REAL(name)(stream, value);                      \
+		TEXT_CALL c = BEGINS(name);                                    \
                                                                                \
-		end(f);                                                        \
-		return result;                                                 \
+		begin(&c, stream, INSERTS_##what, room_of(INSERTS_##what));    \
+		return REAL(name)(stream, value);                              \
 	}
 #define AS_IT_IS(name)                                                         \
 	EXPORT void *name(void *stream)                                        \
 	{                                                                      \
-		FILE *f = begin(stream, INSERTS_AS_IT_IS, CALLER);             \
-		void *result = REAL(name)(stream);                             \
+		TEXT_CALL c = BEGINS(name);                                    \
                                                                                \
-		end(f);                                                        \
-		return result;                                                 \
+		begin(&c, stream, INSERTS_AS_IT_IS, TEXT_ROOM);                \
+		return REAL(name)(stream);                                     \
 	}
 #define FREE(rest) _ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_##rest
 #define SETTING(rest)                                                          \
@@ -231,49 +237,53 @@ EXPORT void *_ZNSolsEPFRSt9basic_iosIcSt11char_traitsIcEES3_E(
 
 /* Reads the text at its own decision points, if it races, and then is where
  * begin() is. */
-static FILE *begin_text(void *stream, const char **text, size_t n, bool string,
-	enum insertion what, uint64_t pc)
+static void begin_text(struct text_call *c, void *stream, const char **text,
+	size_t n, bool string, enum insertion what)
 {
 	FILE *f = file_of(stream);
 	const char *looked;
 	bool held;
 
-	if (!f || !*text || rt.self->held_by)
-		return begin(stream, what, pc);
-	stream_point(f, OP_io_write, true, pc);
-	held = stream_hold(f, pc);
+	if (!f && *text && text_controlled()) {
+		text_tell(c, *text, 1, false);
+		n = string ? strlen(*text) + 1 : n;
+		text_tell(c, *text + 1, n ? n - 1 : 0, false);
+	}
+	if (!f || !*text || rt.self->held_by) {
+		begin(c, stream, what, n + 1);
+		return;
+	}
+	stream_point(f, OP_io_write, true, c->pc);
+	held = stream_hold(f, c->pc);
 	if (string) {
-		looked = look_string(*text, SIZE_MAX, pc);
+		looked = look_string(*text, SIZE_MAX, c->pc);
 		n = strlen(looked) + 1;
 	} else {
-		looked = look(*text, n, pc);
+		looked = look(*text, n, c->pc);
 	}
-	seen(*text, looked, n, pc);
+	seen(*text, looked, n, c->pc);
 	*text = looked;
 	if (held)
 		stream_drop(f);
-	return begin_quietly(f, stream, what, pc);
+	begin_quietly(c, stream, what);
 }
 
 #define INSERT_STRING(name)                                                    \
 	EXPORT void *name(void *stream, const char *text)                      \
 	{                                                                      \
-		FILE *f = begin_text(                                          \
-			stream, &text, 0, true, INSERTS_TEXT, CALLER);         \
-		void *result = REAL(name)(stream, text);                       \
+		TEXT_CALL c = BEGINS(name);                                    \
                                                                                \
-		end(f);                                                        \
-		return result;                                                 \
+		begin_text(&c, stream, &text, 0, true, INSERTS_TEXT);          \
+		return REAL(name)(stream, text);                               \
 	}
 #define INSERT_TEXT(name, what)                                                \
 	EXPORT void *name(void *stream, const char *text, ptrdiff_t n)         \
 	{                                                                      \
-		FILE *f = begin_text(stream, &text, n > 0 ? (size_t)n : 0,     \
-			false, INSERTS_##what, CALLER);                        \
-		void *result = REAL(name)(stream, text, n);                    \
+		TEXT_CALL c = BEGINS(name);                                    \
                                                                                \
-		end(f);                                                        \
-		return result;                                                 \
+		begin_text(&c, stream, &text, n > 0 ? (size_t)n : 0, false,    \
+			INSERTS_##what);                                       \
+		return REAL(name)(stream, text, n);                            \
 	}
 
 INSERT_STRING(FREE(PKc))
@@ -284,34 +294,31 @@ INSERT_TEXT(
 	_ZSt16__ostream_insertIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_PKS3_l,
 	TEXT)
 
-struct string {
-	const char *text;
-	size_t n;
-};
+#define INSERTS_STRING                                                         \
+	_ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__cxx1112basic_stringIS4_S5_T1_EE
 
-EXPORT void *
-_ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__cxx1112basic_stringIS4_S5_T1_EE(
-	void *stream, const struct string *s)
+#define REAL_STRING REAL_NAMED(INSERTS_STRING, NAME(INSERTS_STRING), 0)
+
+EXPORT void *INSERTS_STRING(void *stream, const struct text_string *s)
 {
-	if (!file_of(stream))
-		return REAL(
-			_ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__cxx1112basic_stringIS4_S5_T1_EE)(
-			stream, s);
-	{
-		struct string copy;
-		FILE *f;
-		void *result;
+	TEXT_CALL c = BEGINS(INSERTS_STRING);
+	struct text_string copy;
+	const char *text;
 
-		access_read(s, sizeof *s, CALLER);
-		copy = *s;
-		f = begin_text(stream, &copy.text, copy.n, false, INSERTS_TEXT,
-			CALLER);
-		result = REAL(
-			_ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__cxx1112basic_stringIS4_S5_T1_EE)(
-			stream, &copy);
-		end(f);
-		return result;
+	if (!stream || !text_controlled())
+		return REAL_STRING(stream, s);
+	if (!file_of(stream)) {
+		text_tell_source(&c, s);
+		begin(&c, stream, INSERTS_TEXT, s->length);
+		return REAL_STRING(stream, s);
 	}
+	access_read(s, 2 * sizeof(uint64_t), CALLER);
+	copy.bytes = s->bytes;
+	copy.length = s->length;
+	text = copy.bytes;
+	begin_text(&c, stream, &text, copy.length, false, INSERTS_TEXT);
+	copy.bytes = (char *)(uintptr_t)text;
+	return REAL_STRING(stream, &copy);
 }
 
 /* --- how they come to be
@@ -358,6 +365,7 @@ void cxx_streams_init(void)
 	facet = *(void **)(void *)(ios_of(_ZSt4cout) + IOS_CTYPE);
 	if (facet)
 		widen(facet);
+	text_init(facet);
 }
 
 /* --- std::terminate

@@ -20,6 +20,7 @@ void locales_init(void)
 {
 	REAL(localeconv)(); /* from now on it writes what is there */
 	changes = library_variable("_nl_msg_cat_cntr");
+	newlocale_init();
 }
 
 static bool built_in(const char *name)

@@ -4,5 +4,6 @@
 
 /* Before the first execution. */
 void locales_init(void);
+void newlocale_init(void);
 
 #endif

@@ -3,6 +3,7 @@
 #include "native/libc/libc.h"
 
 #include <inttypes.h>
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,6 +43,15 @@
 #define FLOATING(name, type)                                                   \
 	CONVERT(name, type, (const char *s, char **end), (text, at))
 
+/* With a locale: newlocale.c has those that it may be. */
+#define INTEGER_IN(name, type)                                                 \
+	CONVERT(name, type,                                                    \
+		(const char *s, char **end, int base, locale_t locale),        \
+		(text, at, base, locale))
+#define FLOATING_IN(name, type)                                                \
+	CONVERT(name, type, (const char *s, char **end, locale_t locale),      \
+		(text, at, locale))
+
 INTEGER(strtol, long)
 INTEGER(strtoll, long long)
 INTEGER(strtoul, unsigned long)
@@ -53,6 +63,13 @@ INTEGER(strtouq, unsigned long long)
 FLOATING(strtod, double)
 FLOATING(strtof, float)
 FLOATING(strtold, long double)
+INTEGER_IN(strtol_l, long)
+INTEGER_IN(strtoll_l, long long)
+INTEGER_IN(strtoul_l, unsigned long)
+INTEGER_IN(strtoull_l, unsigned long long)
+FLOATING_IN(strtod_l, double)
+FLOATING_IN(strtof_l, float)
+FLOATING_IN(strtold_l, long double)
 
 #define NUMBER(name, type, convert)                                            \
 	EXPORT type LIBC(name)(const char *s)                                  \

@@ -8,6 +8,7 @@
 #include "native/outside/announce.h"
 #include "native/libc/libc.h"
 
+#include <stdlib.h>
 #include <wctype.h>
 
 struct call {
@@ -126,6 +127,33 @@ static void span(
 	} while (again);
 }
 
+/* Units up to and with the zero, or max. */
+static size_t count(const void *p, size_t max, unsigned width)
+{
+	size_t n = 0;
+
+	while (n < max && unit(p, n++, width)) {
+	}
+	return n;
+}
+
+static size_t least(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+/* Where a conversion that has parts keeps its state; without, in the library,
+ * where in the locale "C" nothing ever is. */
+static void state(struct call *c, void *at)
+{
+	const size_t bytes = 8;
+
+	if (!at)
+		return;
+	tell(c, at, bytes, false);
+	tell(c, at, bytes, true);
+}
+
 #define P(i) ((void *)c.argument[i])
 #define N(i) c.argument[i]
 #define READ(p, n) tell(&c, p, n, false)
@@ -133,6 +161,10 @@ static void span(
 #define VALUE(p, n) access_read(p, n, pc)
 #define STRING(p, max) until(&c, p, 0, true, max, 1)
 #define WIDE(p, max) until(&c, p, 0, true, max, 4)
+#define COUNT(p, max) count(p, max, 1)
+#define WIDE_COUNT(p, max) count(p, max, 4)
+#define STATE(p) state(&c, p)
+#define POINTED(p) (*(void **)(p))
 #define FIND(p, what, max, width) until(&c, p, what, false, max, width)
 #define FIND_END(p, what, width) until(&c, p, what, true, SIZE_MAX, width)
 #define COMPARE(p, q, max, width, fold)                                        \

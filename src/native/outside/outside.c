@@ -31,12 +31,13 @@ static struct outside {
 	void *target;
 	const char *name; /* NULL: not looked for yet */
 	uint8_t looked;
-	uint8_t touches; /* enum touches */
-	uint8_t loads;	 /* dlopen and its like */
-	uint8_t numbers; /* which arguments are descriptors */
-	uint8_t hole;	 /* enum caveat: what a call of it is, 0: none */
-	uint8_t unknown; /* in no row of known.def that says it is known */
-	int16_t row;	 /* of announced.def */
+	uint8_t touches;  /* enum touches */
+	uint8_t loads;	  /* dlopen and its like */
+	uint8_t looks_up; /* dlsym */
+	uint8_t numbers;  /* which arguments are descriptors */
+	uint8_t hole;	  /* enum caveat: what a call of it is, 0: none */
+	uint8_t unknown;  /* in no row of known.def that says it is known */
+	int16_t row;	  /* of announced.def */
 } outside[OUTSIDE_MAX];
 static uint32_t outsides;
 static bool may_load; /* this execution has called such a one, or who knows */
@@ -130,6 +131,7 @@ void *outside_stub_for(void *target, const char *name)
 		outside[n].touches = (uint8_t)touches(name);
 		outside[n].row = (int16_t)announced(name);
 		outside[n].loads = starts(name, "dl");
+		outside[n].looks_up = strcmp(name, "dlsym") == 0;
 		outside[n].numbers = (uint8_t)given_numbers(name);
 		outside[n].hole = hole_of(name);
 		outside[n].unknown = !known(name, &why);
@@ -214,13 +216,43 @@ void outside_unseen(const char *name, uint64_t pc)
 }
 
 /* What dlsym is about to find: called later, by a pointer that nobody sees. The
- * handle is not asked: it might leave an error behind. */
-static void finds(const struct arguments *given, uint64_t pc)
+ * handle is asked for RTLD_NEXT alone: it might leave an error behind. */
+static void *finds(
+	const struct outside *o, const struct arguments *given, uint64_t pc)
 {
 	const char *name = (const char *)given->integer[1];
+	bool next = given->integer[0] == (uint64_t)RTLD_NEXT;
 
-	if (outside_defines(name) && touches(name) != TOUCHES_NOTHING)
+	if (outside_defines(name, next) && touches(name) != TOUCHES_NOTHING)
 		tell(CAVEAT_unseen_calls, name, pc);
+	return o->target;
+}
+
+/* Behind the program stands the C library, which for the test is the runtime, a
+ * part of the program. */
+static bool finds_ours(const struct arguments *given)
+{
+	return given->integer[0] == (uint64_t)RTLD_NEXT &&
+	       inventory_is_ours(
+		       outside_of_program((const char *)given->integer[1]));
+}
+
+static void *look_up_ours(void *handle, const char *name)
+{
+	return dlsym(RTLD_DEFAULT, name);
+}
+
+/* It looks where everybody does, and there is something: then it keeps nothing.
+ * A name that is nowhere leaves an error behind, another handle may count who
+ * has it. */
+static bool is_found(const struct arguments *given)
+{
+	uint64_t handle = given->integer[0];
+	const char *name = (const char *)given->integer[1];
+
+	return (handle == (uint64_t)RTLD_DEFAULT ||
+		       handle == (uint64_t)RTLD_NEXT) &&
+	       outside_finds(name, handle == (uint64_t)RTLD_NEXT);
 }
 
 static void loaded(void)
@@ -355,6 +387,14 @@ void *outside_call(
 	if (!controlled())
 		return o->target;
 	ours = by_test(number, pc);
+	if (unlikely(o->looks_up) && ours) {
+		const char *name = (const char *)arguments->integer[1];
+
+		access_read(name, strlen(name) + 1, pc);
+		if (is_found(arguments))
+			return finds_ours(arguments) ? (void *)look_up_ours
+						     : finds(o, arguments, pc);
+	}
 	if (unlikely(o->unknown) && (ours || outside_is_foreign(pc)))
 		unknown(o, pc);
 	if (!ours) { /* a library may have been given a pointer to it */
@@ -388,7 +428,7 @@ void *outside_call(
 		loaded();
 		if (strcmp(o->name, "dlsym") == 0 ||
 			strcmp(o->name, "dlvsym") == 0)
-			finds(arguments, pc);
+			finds(o, arguments, pc);
 	}
 	if (alone) {
 		begins(o, pc);

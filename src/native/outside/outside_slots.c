@@ -265,17 +265,33 @@ static bool defines(const struct module *m, const char *name)
 	return s && ELF64_ST_TYPE(s->st_info) != STT_OBJECT;
 }
 
-bool outside_defines(const char *name)
+bool outside_defines(const char *name, bool next)
 {
 	bool other = false;
 
-	for (uint32_t i = 0; i < modules; i++)
+	for (uint32_t i = next; i < modules; i++)
 		if (defines(&module[i], name)) {
 			if (module[i].ours)
 				return false;
 			other = true;
 		}
 	return other;
+}
+
+uint64_t outside_of_program(const char *name)
+{
+	const ElfW(Sym) *s = lookup(&module[0], name);
+
+	return s ? module[0].base + s->st_value : 0;
+}
+
+bool outside_finds(const char *name, bool next)
+{
+	for (uint32_t i = next; i < modules; i++)
+		if (!strstr(module[i].name, "linux-vdso") &&
+			lookup(&module[i], name))
+			return true;
+	return false;
 }
 
 /* --- slots -------------------------------------------------------------------

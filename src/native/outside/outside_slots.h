@@ -30,7 +30,12 @@ size_t outside_data_of(const void *function, uint64_t *start);
 bool outside_is_data(uint64_t address);
 /* Does nobody write there: constants and code of a module? */
 bool outside_is_constant(uint64_t address);
-/* Is that a function of other modules, and of none that scarp cc compiled? */
-bool outside_defines(const char *name);
+/* Is that a function of other modules, and of none that scarp cc compiled?
+ * `next`: what the program itself defines is passed over (RTLD_NEXT). */
+bool outside_defines(const char *name, bool next);
+/* Where the program has that name; 0: nowhere. */
+uint64_t outside_of_program(const char *name);
+/* Does any module have that name? */
+bool outside_finds(const char *name, bool next);
 
 #endif

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /* own_stream: two threads insert into one std::ostringstream
  *
- * It is no standard stream: what the library does to its buffer is seen by
- * nobody, and that is said.
+ * It is for one thread at a time: a race, whatever is inserted.  The library
+ * works in one piece here, which nobody promises.
  *
  * check: --exhaustive
- * modes: fork
  * verdict: partial
- * holes: unseen_calls
+ * holes: may_tear
+ * races: some
  * native: exits 134 139 -6 -11
  *
  * check: --exhaustive
- * modes: fork
  * flags: -DINSERT=put(97)
  * verdict: partial
- * holes: unseen_calls
+ * holes: may_tear
+ * races: some
  * native: exits 134 139 -6 -11
  *
  * check: --exhaustive
- * modes: fork
  * flags: -DINSERT=write(text,1)
  * verdict: partial
- * holes: unseen_calls
+ * holes: may_tear
+ * races: some
  * native: exits 134 139 -6 -11
  */
 #include <sstream>

@@ -11,10 +11,8 @@
  *
  * check: --exhaustive --leak-check
  * flags: -DKEEP=format()
- * modes: fork
- * verdict: partial
- * holes: unseen_calls
- * default: fork
+ * modes: checkpoint restart fork
+ * verdict: verified
  *
  * check: --exhaustive --leak-check
  * flags: -DKEEP=hand_over()

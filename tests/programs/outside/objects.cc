@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* objects: virtual functions of objects whose class and constructor lie in the
- * library; what two threads do to one of them goes unseen, and is said
+ * library; what two threads do to one of them goes unseen, and is said, unless
+ * it is known
  *
  * check: --exhaustive
  * flags: -std=c++17
@@ -13,9 +14,8 @@
  * check: --exhaustive
  * flags: -std=c++17 -DUPPER
  * verdict: partial
- * holes: unseen_calls
- * says: std::ctype<char>::do_toupper
- * modes: fork
+ * holes: may_tear
+ * races: some
  *
  * check: --exhaustive
  * flags: -std=c++17 -DPLAIN

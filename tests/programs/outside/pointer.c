@@ -5,21 +5,21 @@
  * flags: -fPIE -pie
  * verdict: partial
  * holes: unseen_calls
- * says: wcstol (pointer.c:22)
+ * says: wcsxfrm (pointer.c:22)
  * modes: fork
  */
 #include <pthread.h>
 #include <wchar.h>
 
 static wchar_t text[8] = L"12";
-long (*convert[2])(const wchar_t *, wchar_t **, int) = {wcstol, wcstol};
+size_t (*convert[2])(wchar_t *, const wchar_t *, size_t) = {wcsxfrm, wcsxfrm};
 static volatile int which;
 static int sum;
 
 static void *reader(void *unused)
 {
 	(void)unused;
-	sum += (int)convert[which](text, NULL, 10);
+	sum += (int)convert[which](NULL, text, 0);
 	return NULL;
 }
 
@@ -29,5 +29,5 @@ int main(void)
 
 	pthread_create(&t, NULL, reader, NULL);
 	pthread_join(t, NULL);
-	return sum != 12;
+	return sum != 2;
 }

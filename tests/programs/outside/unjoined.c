@@ -29,8 +29,8 @@ int main(void)
 
 	pthread_create(&t, NULL, writer, NULL);
 	pthread_mutex_lock(&lock);
-	long seen = wcstol(text, NULL, 10);
+	size_t seen = wcsxfrm(NULL, text, 0);
 	pthread_mutex_unlock(&lock);
 	pthread_join(t, NULL);
-	return seen != 12 && seen != 32;
+	return seen != 2;
 }
