@@ -9,7 +9,9 @@
  * What is sent is there at once, connections and their ends as well (scope
  * `loopback`); Linux's loopback does so unless it is very busy.
  *
- *   sock.c      socket, bind, listen, connect, accept, shutdown
+ *   sock.c      socket, bind, listen; what is closed
+ *   connect.c, accept.c, shut.c
+ *   whose.c     names that the test gives and asks for
  *   address.c   names: whose they are, ports that nobody asked for
  *   stream.c    what read, write and poll say of a connection over TCP
  *   message.c   send, recv and their kin
@@ -87,10 +89,22 @@ static inline bool sock_is_tcp(const struct sock *s)
 {
 	return s->type == SOCK_STREAM && s->domain != AF_UNIX;
 }
+/* Its number in lists of sockets, and what has a number there. */
+unsigned sock_number(const struct file *f);
+struct file *sock_file(unsigned number);
+/* For happens-before: what was done before a connection. */
+struct object *sock_object(const struct file *f);
+/* A decision point on the names of all sockets. */
+uint32_t sockets_point(
+	enum op kind, unsigned wait, uint64_t n, uint64_t more, uint64_t pc);
 /* A file is a socket from now on. */
 void sock_begin(struct file *f, int domain, int type);
 /* It is closed. */
 void sock_closed(struct file *f);
+/* Whoever wants to be accepted there learns that nobody will do that. */
+void sock_gives_up(struct file *f);
+/* What it was shut down for before there was a connection is not modelled. */
+void sock_not_shut(const struct sock *s, uint64_t pc);
 /* What threads that wait for it in connect, accept go by. */
 bool sock_can_accept(const struct file *f);
 bool sock_can_connect(const struct file *f, uint64_t name);
