@@ -476,6 +476,97 @@ static void tcp(int domain)
 	I(close(c));
 }
 
+/* Sends to who has shut down both directions, in two steps or one. */
+static void resets(int unread, int at_once)
+{
+	struct sockaddr_in here = at(0);
+	socklen_t n = sizeof here;
+	int l = socket(AF_INET, SOCK_STREAM, 0), c, s;
+
+	I(bind(l, A(here), sizeof here));
+	I(listen(l, 1));
+	getsockname(l, A(here), &n);
+	I((c = socket(AF_INET, SOCK_STREAM, 0)) > 0);
+	I(connect(c, A(here), sizeof here));
+	I((s = accept(l, NULL, NULL)) > 0);
+	fcntl(c, F_SETFL, O_NONBLOCK);
+	fcntl(s, F_SETFL, O_NONBLOCK);
+	if (unread)
+		I(send(c, "before", 6, 0));
+	if (at_once) {
+		I(shutdown(s, SHUT_RDWR));
+	} else {
+		I(shutdown(s, SHUT_RD));
+		I(send(c, "between", 7, 0));
+		I(shutdown(s, SHUT_WR));
+	}
+	I(ready(s));
+	I(ready(c));
+	I(send(c, "", 0, 0));
+	I(ready(s));
+	I(send(c, "x", 1, 0));
+	I(ready(s));
+	I(ready(c));
+	I(getpeername(s, A(here), &n));
+	I(getpeername(c, A(here), &n));
+	I(shutdown(c, SHUT_WR));
+	I(recv(c, buffer, 20, 0));
+	I(send(c, "x", 1, 0));
+	I(send(c, "x", 1, 0));
+	I(recv(c, buffer, 20, 0));
+	if (at_once) {
+		I(send(s, "x", 1, 0));
+		I(send(s, "x", 1, 0));
+	}
+	I(recv(s, buffer, 20, 0));
+	I(recv(s, buffer, 20, 0));
+	I(recv(s, buffer, 20, 0));
+	I(ready(s));
+	I(ready(c));
+	I(option(c, SOL_SOCKET, SO_ERROR));
+	I(option(s, SOL_SOCKET, SO_ERROR));
+	I(close(c));
+	I(close(s));
+	I(close(l));
+}
+
+static void disconnects(void)
+{
+	struct sockaddr_in here = at(0), there;
+	struct sockaddr none = {.sa_family = AF_UNSPEC};
+	socklen_t n = sizeof here;
+	int a = socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK, 0), b, c;
+
+	I(bind(a, A(here), sizeof here));
+	getsockname(a, A(here), &n);
+	I((b = socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK, 0)) > 0);
+	I((c = socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK, 0)) > 0);
+	I(connect(b, A(here), n));
+	I(send(b, "x", 1, 0));
+	I(connect(b, &none, sizeof none));
+	I(send(b, "x", 1, 0));
+	I(getpeername(b, A(there), &n));
+	I(getsockname(b, A(there), &n));
+	I(there.sin_addr.s_addr);
+	I(there.sin_port != 0); /* a new one, though nothing was sent */
+	I(connect(b, &none, sizeof none));
+	there = at(0);
+	there.sin_addr.s_addr = 0;
+	I(bind(c, A(there), sizeof there));
+	I(connect(c, A(here), n));
+	I(getsockname(c, A(there), &n));
+	I(there.sin_addr.s_addr);
+	I(connect(c, &none, sizeof none));
+	I(getsockname(c, A(there), &n));
+	I(there.sin_addr.s_addr);
+	I(there.sin_port != 0);
+	I(sendto(a, "to", 2, 0, A(there), n));
+	I(recv(c, buffer, 9, 0));
+	I(close(a));
+	I(close(b));
+	I(close(c));
+}
+
 static void udp(void)
 {
 	struct sockaddr_in here = at(0), there;
@@ -676,6 +767,9 @@ int main(void)
 	makes();
 	tcp(AF_INET);
 	tcp(AF_INET6);
+	for (int i = 0; i < 4; i++)
+		resets(i & 1, i & 2);
+	disconnects();
 	udp();
 	by_name();
 	controls();

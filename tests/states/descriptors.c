@@ -25,7 +25,7 @@
 #include <unistd.h>
 
 enum {
-	KINDS = 7
+	KINDS = 8
 };
 
 static int in, out;	      /* to read from, to write to */
@@ -206,13 +206,16 @@ static long call(int which)
 			out, "abcd", 4, 0, (struct sockaddr *)&at, sizeof at));
 	case 45:
 		return said(ioctl(in, FIONBIO, bytes));
+	case 46:
+		return said(connect(out, &(struct sockaddr){AF_UNSPEC},
+			sizeof(struct sockaddr)));
 	default:
 		return -1;
 	}
 }
 
 enum {
-	CALLS = 46
+	CALLS = 47
 };
 
 /* Over IP, and bound. */
@@ -274,6 +277,12 @@ static void make(int kind)
 		out = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
 		if (listen(in, 1))
 			exit(2);
+		break;
+	case 7:
+		if (socketpair(AF_UNIX, SOCK_DGRAM | SOCK_NONBLOCK, 0, fds))
+			exit(2);
+		in = fds[0];
+		out = fds[1];
 		break;
 	default:
 		exit(2);

@@ -30,8 +30,8 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/time.h>
+#include <sys/un.h>
 #include <threads.h>
-#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 #include <utime.h>
@@ -65,6 +65,17 @@ static pthread_t other;
 static int is(const char *name)
 {
 	return strcmp(state, name) == 0;
+}
+
+/* A socket of Unix's and a path. */
+static int local(
+	int (*what)(int, const struct sockaddr *, socklen_t), const char *path)
+{
+	struct sockaddr_un at = {.sun_family = AF_UNIX};
+
+	strcpy(at.sun_path, path);
+	return what(socket(AF_UNIX, SOCK_STREAM, 0), (struct sockaddr *)&at,
+		sizeof at);
 }
 
 /* --- the working directory: A goes to ./a, B to ./b; both have an x
@@ -128,6 +139,16 @@ CALL(directory, fstatat)
 	SAY("%d", looked(fstatat(AT_FDCWD, "x", &st, 0), &st));
 }
 
+CALL(directory, bind)
+{
+	SAY("%d", local(bind, "x"));
+}
+
+CALL(directory, connect)
+{
+	SAY("%d", local(connect, "x") ? errno : 0);
+}
+
 CALL(directory, mkdir)
 {
 	SAY("%d", mkdir("x", 0700));
@@ -189,6 +210,14 @@ CALL(umask, mkdir)
 
 	mkdir("folder", 0777);
 	SAY("%o", stat("folder", &st) ? 0 : st.st_mode);
+}
+
+CALL(umask, bind)
+{
+	struct stat st;
+
+	local(bind, "socket");
+	SAY("%o", stat("socket", &st) ? 0 : st.st_mode);
 }
 
 /* --- the level of concurrency

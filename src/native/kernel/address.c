@@ -7,7 +7,6 @@
  */
 #include "native/kernel/sock.h"
 #include "native/libc/libc.h"
-#include "native/raw.h"
 
 #include <errno.h>
 #include <string.h>
@@ -42,7 +41,7 @@ void address_changes(void)
 	names++;
 }
 
-static uint16_t port_of(const struct name *n)
+uint16_t address_port(const struct name *n)
 {
 	return ntohs(n->family == AF_INET ? n->in.sin_port : n->in6.sin6_port);
 }
@@ -80,32 +79,12 @@ bool address_same(const struct name *a, const struct name *b)
 {
 	if (a->length == 0 || b->length == 0 || a->family != b->family)
 		return false;
+	if (a->node || b->node)
+		return a->node == b->node;
 	if (a->family == AF_UNIX)
 		return a->length == b->length &&
 		       memcmp(&a->un, &b->un, a->length) == 0;
-	return port_of(a) == port_of(b) && same_host(a, b);
-}
-
-/* Of Unix's names those that are none of the file system's. */
-static int check_unix(const struct name *n, bool to_bind, uint64_t pc)
-{
-	char text[160];
-	struct name path = *n;
-
-	if (n->length <= sizeof(sa_family_t)) {
-		if (to_bind)
-			unsupported("bind of a Unix socket without a name", pc);
-		return EINVAL;
-	}
-	if (!n->un.sun_path[0])
-		return 0;
-	path.un.sun_path[sizeof path.un.sun_path - 1] = 0;
-	if (!to_bind && raw_syscall(SYS_access, (long)path.un.sun_path, 0) < 0)
-		return ENOENT;
-	snprintf(text, sizeof text,
-		"%s to '%.80s', a path (a name whose first byte is 0 will do)",
-		to_bind ? "bind" : "connect or send", path.un.sun_path);
-	unsupported(text, pc);
+	return address_port(a) == address_port(b) && same_host(a, b);
 }
 
 /* 0 or an error; what is not on this machine does not return. */
@@ -120,8 +99,11 @@ static int check(
 		return EINVAL;
 	if (n->family != s->domain)
 		return s->domain == AF_UNIX ? EINVAL : EAFNOSUPPORT;
-	if (s->domain == AF_UNIX)
-		return check_unix(n, to_bind, pc);
+	if (s->domain == AF_UNIX) /* bind chooses a name */
+		return n->length > sizeof n->un ||
+				       (n->length == least && !to_bind)
+			       ? EINVAL
+			       : 0;
 	if (!is_any(n) && !is_loopback(n))
 		unsupported(to_bind ? "bind to an address that is not loopback"
 				    : "a connection or a datagram to an "
@@ -131,12 +113,20 @@ static int check(
 	return 0;
 }
 
+/* What is behind it is none of Linux's business. */
+static void set_length(struct name *n)
+{
+	if (n->family != AF_UNIX)
+		n->length = n->family == AF_INET ? sizeof n->in : sizeof n->in6;
+}
+
 int address_check(const struct file *f, struct name *n, uint64_t pc)
 {
 	int error = check(sock_of(f), n, false, pc);
 
 	if (error || n->family == AF_UNIX)
 		return error;
+	set_length(n);
 	if (is_any(n) && n->family == AF_INET)
 		n->in.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
 	else if (is_any(n))
@@ -164,9 +154,9 @@ static bool clashes(const struct sock *s, const struct name *n,
 {
 	if (!is_kin(s, other) || !other->own.length)
 		return false;
-	if (n->family == AF_UNIX)
-		return address_same(n, &other->own);
-	if (port_of(n) != port_of(&other->own))
+	if (n->family == AF_UNIX) /* who was accepted only seems to have it */
+		return other->bound && address_same(n, &other->own);
+	if (address_port(n) != address_port(&other->own))
 		return false;
 	if (n->family != other->own.family) {
 		if ((is_any(n) && n->family == AF_INET6 &&
@@ -202,17 +192,60 @@ static bool is_taken(const struct file *f, const struct name *n, uint64_t pc)
 	return false;
 }
 
-static void choose_port(const struct file *f, struct name *n, uint64_t pc)
+static unsigned next_choice(void)
 {
-	const unsigned ports = PORT_LAST - PORT_FIRST + 1;
 	uint8_t *mine = &asked[rt.self->id % THREADS_MAX];
-	unsigned port = (unsigned)rt.self->id * PORTS_EACH + *mine;
+	unsigned choice = (unsigned)rt.self->id * PORTS_EACH + *mine;
 
 	undo_save(mine, sizeof *mine);
 	*mine = (uint8_t)((*mine + 1) % PORTS_EACH);
+	return choice;
+}
+
+static void choose_port(const struct file *f, struct name *n, uint64_t pc)
+{
+	const unsigned ports = PORT_LAST - PORT_FIRST + 1;
+	unsigned port = next_choice();
+
 	do
 		set_port(n, (uint16_t)(PORT_FIRST + port++ % ports));
 	while (is_taken(f, n, pc));
+}
+
+/* A name of Unix's that the test does not care for. */
+static void choose_name(const struct file *f, struct name *n, uint64_t pc)
+{
+	unsigned number = next_choice();
+
+	n->length = sizeof(sa_family_t) + 6;
+	do
+		snprintf(n->un.sun_path + 1, 6, "%05x", number++ & 0xfffff);
+	while (is_taken(f, n, pc));
+}
+
+static int bind_unix(struct file *f, struct name *n, uint64_t pc)
+{
+	struct sock *s = sock_of(f);
+
+	if (n->length == sizeof(sa_family_t)) {
+		if (s->own.length)
+			return 0;
+		choose_name(f, n, pc);
+	} else if (name_is_path(n)) {
+		int error = path_make(n, s->own.length);
+
+		if (error)
+			return error;
+	} else if (s->own.length) {
+		return EINVAL;
+	} else if (is_taken(f, n, pc)) {
+		return EADDRINUSE;
+	}
+	address_changes();
+	KEEP(*s);
+	s->own = *n;
+	s->bound = 1;
+	return 0;
 }
 
 int address_bind(struct file *f, const struct name *n, uint64_t pc)
@@ -223,12 +256,15 @@ int address_bind(struct file *f, const struct name *n, uint64_t pc)
 
 	if (error)
 		return error;
+	if (n->family == AF_UNIX)
+		return bind_unix(f, &name, pc);
 	if (s->own.length)
 		return EINVAL;
-	if (n->family != AF_UNIX && port_of(n) && port_of(n) < PORT_LOWEST)
+	if (address_port(n) && address_port(n) < PORT_LOWEST)
 		unsupported(
 			"bind to a port below 1024, which only root may", pc);
-	if (n->family != AF_UNIX && !port_of(n))
+	set_length(&name);
+	if (!address_port(n))
 		choose_port(f, &name, pc);
 	else if (is_taken(f, n, pc))
 		return EADDRINUSE;
@@ -236,7 +272,17 @@ int address_bind(struct file *f, const struct name *n, uint64_t pc)
 	KEEP(*s);
 	s->own = name;
 	s->bound = 1;
+	s->bound_any = is_any(&name);
+	s->bound_port = address_port(n) != 0;
 	return 0;
+}
+
+void address_to_any(struct name *n)
+{
+	if (n->family == AF_INET)
+		n->in.sin_addr.s_addr = INADDR_ANY;
+	else
+		n->in6.sin6_addr = in6addr_any;
 }
 
 void address_any(struct file *f)
@@ -282,8 +328,8 @@ static int fits(const struct sock *s, const struct name *n, uint64_t pc)
 	if (!s->own.length)
 		return 0;
 	if (n->family == AF_UNIX)
-		return address_same(&s->own, n);
-	if (s->domain == AF_UNIX || port_of(&s->own) != port_of(n))
+		return s->bound && address_same(&s->own, n);
+	if (s->domain == AF_UNIX || address_port(&s->own) != address_port(n))
 		return 0;
 	if (s->own.family != n->family) {
 		if (n->family == AF_INET && is_any(&s->own) &&
@@ -315,15 +361,9 @@ struct file *address_find(const struct name *n, const struct file *from,
 			(listens && (s->state != SOCK_LISTENS || s->deaf)))
 			continue;
 		fit = fits(s, n, pc);
-		if (fit && !listens && s->peer.length) {
+		if (fit && !listens && s->peer.length && s->domain != AF_UNIX) {
 			struct name us = address_from(from, n);
 
-			if (s->domain == AF_UNIX &&
-				!address_same(&s->peer, &us))
-				refuse_behind_point(
-					"a datagram to a Unix socket that "
-					"is connected to another one",
-					pc);
 			if (!address_same(&s->peer, &us))
 				continue;
 			fit += 2; /* a connected one comes first */
@@ -336,6 +376,21 @@ struct file *address_find(const struct name *n, const struct file *from,
 		}
 	}
 	return best;
+}
+
+bool address_is_others(const struct name *n, const struct file *from)
+{
+	for (int i = 0; i < FILES_MAX && n->node; i++) {
+		const struct sock *s = &socks[i];
+
+		if (files[i].kind != FILE_SOCKET || s->domain != AF_UNIX ||
+			s->type == sock_of(from)->type)
+			continue;
+		shared_read(s);
+		if (s->bound && s->own.node == n->node)
+			return true;
+	}
+	return false;
 }
 
 struct name address_from(const struct file *f, const struct name *n)

@@ -64,9 +64,10 @@ static bool connect_both(
 	KEEP(*l);
 	memcpy(t->option, l->option, sizeof t->option);
 	t->own = s->domain == AF_UNIX ? l->own : *n;
+	t->own.node = 0; /* it is the listener's */
 	t->peer = s->domain == AF_UNIX ? s->own : address_from(f, n);
 	s->own = t->peer;
-	s->peer = *n;
+	s->peer = t->own;
 	s->state = t->state = SOCK_CONNECTED;
 	if (l->last) {
 		KEEP(socks[l->last - 1]);
@@ -126,7 +127,7 @@ static int connect_stream(
 	if (listener)
 		loopback_is_used(f);
 	if (!listener && !tcp)
-		return ECONNREFUSED;
+		return address_is_others(n, f) ? EPROTOTYPE : ECONNREFUSED;
 	KEEP(*s);
 	if (!listener && waits) {
 		s->state = SOCK_NEW;
@@ -147,20 +148,107 @@ static int connect_stream(
 }
 
 /* Whom to send to, and from whom to take. */
-static int connect_datagrams(struct file *f, const struct name *n, uint64_t pc)
+static int connect_datagrams(struct file *f, const struct name *n)
 {
 	struct sock *s = sock_of(f);
 
 	address_any(f);
-	if (n->family == AF_UNIX && !address_find(n, f, false, pc))
-		return ECONNREFUSED;
 	address_changes();
 	KEEP(*s);
 	s->peer = *n;
 	s->state = SOCK_CONNECTED;
-	if (n->family != AF_UNIX && s->own.length)
+	if (s->own.length)
 		s->own = address_from(f, n);
 	return 0;
+}
+
+static int connect_unix_datagrams(
+	struct file *f, const struct name *n, uint64_t pc)
+{
+	struct file *there = address_find(n, f, false, pc);
+
+	if (!there) {
+		address_nobody();
+		return address_is_others(n, f) ? EPROTOTYPE : ECONNREFUSED;
+	}
+	if (!datagram_may(f, there))
+		return EPERM;
+	datagram_connect(f, there);
+	return 0;
+}
+
+/* To nobody again. */
+static int disconnect_datagrams(struct file *f, uint64_t pc)
+{
+	struct sock *s = sock_of(f);
+
+	if (s->domain == AF_UNIX) {
+		datagram_connect(f, 0);
+		return 0;
+	}
+	address_changes();
+	spin_abandon();
+	KEEP(*s);
+	s->peer.length = 0;
+	s->state = SOCK_NEW;
+	if (s->bound && !s->bound_any && !s->bound_port)
+		unsupported("connect with AF_UNSPEC of a socket that was bound "
+			    "to an address, and to no port",
+			pc);
+	if (!s->bound_port) /* a port that the system chose is lost */
+		s->own.length = s->bound = 0;
+	else if (s->bound_any)
+		address_to_any(&s->own);
+	return 0;
+}
+
+/* Waits until the listener that a path leads to has room; where it leads may be
+ * another one by then.  0 or an error. */
+static int wait_for_room(
+	int number, struct file *f, struct name *n, uint64_t pc)
+{
+	int error = path_find(n, pc);
+	struct file *listener;
+
+	while (!error && may_connect(sock_of(f)) && !(f->flags & O_NONBLOCK)) {
+		listener = address_find(n, f, true, pc);
+		if (!listener || !is_full(listener))
+			break;
+		if (sockets_point(OP_fd_connect, WAIT_CONNECT,
+			    (uint64_t)(f - files), name_keep(n),
+			    pc) == SIGNAL_ENDS)
+			return EINTR;
+		if (sock_of_number(number, pc) != f)
+			unsupported("a descriptor that is closed while a "
+				    "connect of another thread waits for it",
+				pc);
+		error = path_find(n, pc);
+	}
+	return error;
+}
+
+/* Behind the decision point. */
+static int connect_name(int number, struct file *f, struct name *n, uint64_t pc)
+{
+	const struct sock *s = sock_of(f);
+	int error;
+
+	if (n->length < sizeof(sa_family_t))
+		return EINVAL;
+	if (n->family == AF_UNSPEC && s->type == SOCK_DGRAM)
+		return disconnect_datagrams(f, pc);
+	if (n->family == AF_UNSPEC)
+		unsupported("connect with AF_UNSPEC of a stream", pc);
+	error = s->connecting ? 0 : address_check(f, n, pc);
+	if (!error && name_is_path(n))
+		error = s->type == SOCK_DGRAM ? path_find(n, pc)
+					      : wait_for_room(number, f, n, pc);
+	if (error)
+		return error;
+	if (s->type != SOCK_DGRAM)
+		return connect_stream(f, n, !(f->flags & O_NONBLOCK), pc);
+	return s->domain == AF_UNIX ? connect_unix_datagrams(f, n, pc)
+				    : connect_datagrams(f, n);
 }
 
 static int connect_to(
@@ -168,24 +256,22 @@ static int connect_to(
 {
 	struct file *f = file_of(number);
 	bool waits = f && !(f->flags & O_NONBLOCK), ended;
-	struct name n, *kept;
-	uint32_t index;
+	struct name n;
 	int error;
 
 	if (!name_copy(&n, to, length, pc))
 		return -1;
-	kept = (struct name *)(void *)arena_words(sizeof n / 4 + 1, &index);
 	if (f && f->kind == FILE_SOCKET && n.length >= sizeof(sa_family_t) &&
-		n.family != AF_UNSPEC && may_connect(sock_of(f))) {
+		n.family != AF_UNSPEC && !name_is_path(&n) &&
+		may_connect(sock_of(f))) {
 		if (address_check(f, &n, pc))
 			waits = false; /* it is said below */
 	} else {
 		waits = false;
 	}
-	*kept = n;
 	ended = sockets_point(OP_fd_connect,
 			waits ? WAIT_CONNECT : WAIT_CONNECT | WAIT_AT_ONCE,
-			f ? (uint64_t)(f - files) : 0, index,
+			f ? (uint64_t)(f - files) : 0, name_keep(&n),
 			pc) == SIGNAL_ENDS;
 	if (ended && n.family != AF_UNIX)
 		unsupported("a handler that ends connect over TCP", pc);
@@ -194,18 +280,7 @@ static int connect_to(
 	f = sock_of_number(number, pc);
 	if (!f)
 		return -1;
-	if (n.length < sizeof(sa_family_t))
-		return (int)refuse_call(EINVAL);
-	if (n.family == AF_UNSPEC)
-		unsupported("connect with AF_UNSPEC", pc);
-	if (!sock_of(f)->connecting && (error = address_check(f, &n, pc)))
-		return (int)refuse_call(error);
-	if (sock_of(f)->type == SOCK_DGRAM)
-		error = address_check(f, &n, pc);
-	else
-		error = connect_stream(f, &n, !(f->flags & O_NONBLOCK), pc);
-	if (!error && sock_of(f)->type == SOCK_DGRAM)
-		error = connect_datagrams(f, &n, pc);
+	error = connect_name(number, f, &n, pc);
 	return error ? (int)refuse_call(error) : 0;
 }
 

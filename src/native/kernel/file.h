@@ -220,6 +220,10 @@ ssize_t queue_write(struct file *f, const struct parts *p);
 void queue_leave(uint32_t number, bool reads);
 /* Nothing can be written any more. */
 void queue_shut(uint32_t number);
+/* What is in it is lost. */
+void queue_purge(uint32_t number);
+/* For happens-before: what is done to its socket beside bytes. */
+void queue_order(uint32_t number, bool releases);
 /* A message from `from` (struct got); one that has no room is lost, or, of
  * Unix's, refused. */
 ssize_t queue_send(struct queue *q, const struct parts *p, uint32_t from);

@@ -46,7 +46,7 @@ static ssize_t send_to(int number, struct parts *p, const struct name *to)
 	struct file *f = file_of(number);
 	const struct sock *s = f ? sock_of(f) : 0;
 
-	if (!to || !s || sock_is_tcp(s))
+	if (!to || !s || sock_is_tcp(s) || s->type == SOCK_SEQPACKET)
 		return descriptor_write(number, p, -1);
 	if (s->type != SOCK_DGRAM) {
 		numbers_point(OP_fd_control, p->pc);
@@ -60,9 +60,6 @@ static ssize_t send_to(int number, struct parts *p, const struct name *to)
 	kernel_point(OP_fd_write, kernel_object(KERNEL_SOCKET, 0), WAIT_NOT,
 		(uint64_t)(f - files), 0, p->pc);
 	f = sock_of_number(number, p->pc);
-	if (f && f->out)
-		unsupported(
-			"a datagram of a pair of sockets with a name", p->pc);
 	return f ? sock_send_to(f, p, to) : -1;
 }
 

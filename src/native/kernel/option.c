@@ -228,6 +228,18 @@ static int told(struct file *f, int name)
 	}
 }
 
+/* Who was there when a connection was made, or it began to listen. */
+static struct ucred peer_of(const struct sock *s)
+{
+	bool was = s->paired || s->state == SOCK_LISTENS ||
+		   (s->state == SOCK_CONNECTED && s->type != SOCK_DGRAM);
+
+	if (!was)
+		return (struct ucred){0, (uid_t)-1, (gid_t)-1};
+	return (struct ucred){PROCESS_ID, (uid_t)raw_syscall(SYS_geteuid, 0, 0),
+		(gid_t)raw_syscall(SYS_getegid, 0, 0)};
+}
+
 struct answer {
 	size_t bytes;
 	union {
@@ -254,11 +266,9 @@ static struct answer ask(struct file *f, int level, int name, uint64_t pc)
 		   (name == SO_RCVTIMEO || name == SO_SNDTIMEO)) {
 		a.bytes = sizeof a.never;
 	} else if (level == SOL_SOCKET && name == SO_PEERCRED &&
-		   s->domain == AF_UNIX && s->state == SOCK_CONNECTED) {
+		   s->domain == AF_UNIX) {
 		a.bytes = sizeof a.who;
-		a.who = (struct ucred){PROCESS_ID,
-			(uid_t)raw_syscall(SYS_geteuid, 0, 0),
-			(gid_t)raw_syscall(SYS_getegid, 0, 0)};
+		a.who = peer_of(s);
 	} else {
 		refuse("getsockopt", level, name, pc);
 	}

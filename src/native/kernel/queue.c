@@ -121,6 +121,26 @@ void queue_shut(uint32_t number)
 	hb_release(object_of(q));
 }
 
+void queue_purge(uint32_t number)
+{
+	struct queue *q = &queues[number - 1];
+
+	spin_object(&q->bytes, sizeof q->bytes, true);
+	KEEP(*q);
+	q->first = q->last = q->skip = 0;
+	q->bytes = 0;
+	q->chunks = 0;
+	wake_writers(q, POLLOUT | POLLWRNORM);
+}
+
+void queue_order(uint32_t number, bool releases)
+{
+	if (releases)
+		hb_release(object_of(&queues[number - 1]));
+	else
+		hb_acquire(object_of(&queues[number - 1]));
+}
+
 bool queue_can_read(const struct file *f)
 {
 	const struct queue *q;
@@ -206,10 +226,6 @@ ssize_t queue_read(struct file *f, const struct parts *p)
 		}
 		if (q->writers && !q->closed)
 			return refuse_call(EAGAIN);
-		if (q->datagrams && !q->closed)
-			unsupported("a datagram socket whose other end is "
-				    "closed",
-				p->pc);
 		hb_acquire(object_of(q)); /* the end was closed before */
 		return 0;
 	}
@@ -329,9 +345,6 @@ ssize_t queue_write(struct file *f, const struct parts *p)
 
 	if (n == 0 && q->pages)
 		return 0;
-	if (!q->readers && q->datagrams)
-		unsupported(
-			"a datagram socket whose other end is closed", p->pc);
 	if (!q->readers || q->closed)
 		return broken(p, (q->pages || !q->messages) &&
 					 !(p->flags & MSG_NOSIGNAL));

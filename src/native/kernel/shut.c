@@ -35,6 +35,21 @@ static void shut_in(struct file *f)
 	KEEP(*s); /* TCP does not tell the other end */
 	s->deaf = 1;
 	wake_file(f, WAKES_ALL);
+	queue_order(f->in, true);
+}
+
+/* Nor do Unix's datagrams. */
+static int shut_datagrams(struct file *f, int how)
+{
+	struct sock *s = sock_of(f);
+
+	spin_abandon();
+	KEEP(*s);
+	s->deaf |= how != SHUT_WR;
+	s->mute |= how != SHUT_RD;
+	wake_file(f, WAKES_ALL);
+	queue_order(f->in, true);
+	return 0;
 }
 
 /* An error, which is not without effect: the next poll says so, and a
@@ -65,6 +80,8 @@ EXPORT int LIBC(shutdown)(int number, int how)
 	s = sock_of(f);
 	if (how != SHUT_RD && how != SHUT_WR && how != SHUT_RDWR)
 		return (int)refuse_call(EINVAL);
+	if (sock_is_unix_datagram(s))
+		return shut_datagrams(f, how);
 	if (s->state == SOCK_LISTENS) {
 		if (how != SHUT_WR)
 			shut_listener(f);

@@ -114,10 +114,27 @@ void sock_closed(struct file *f)
 
 	sock_gives_up(f);
 	queue_reset(f, aborts);
+	if (sock_is_unix_datagram(s))
+		datagram_closed(f);
 	if (s->own.length)
 		address_changes();
+	if (s->own.node)
+		content_drop(s->own.node);
 	KEEP(*s);
 	*s = (struct sock){0};
+}
+
+bool sock_takes_datagrams(struct file *f)
+{
+	struct queue *q;
+
+	f->in = queue_new(false, true);
+	if (!f->in)
+		return false;
+	q = &queues[f->in - 1];
+	q->datagrams = 1;
+	q->alone = 1;
+	return true;
 }
 
 static bool is_known(int domain, int type, int *protocol)
@@ -160,14 +177,10 @@ static int sock_make(int domain, int type, int protocol, uint64_t pc)
 	if (!f)
 		return -1;
 	sock_begin(f, domain, type);
-	if (type == SOCK_DGRAM && !(f->in = queue_new(false, true)))
-		return (int)refuse_call(ENFILE);
 	if (type == SOCK_DGRAM) {
-		struct queue *q = &queues[f->in - 1];
-
-		q->lossy = domain != AF_UNIX;
-		q->datagrams = 1;
-		q->alone = 1;
+		if (!sock_takes_datagrams(f))
+			return (int)refuse_call(ENFILE);
+		queues[f->in - 1].lossy = domain != AF_UNIX;
 	}
 	return file_give(f, closes);
 }

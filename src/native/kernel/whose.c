@@ -13,11 +13,18 @@ bool name_copy(struct name *n, const struct sockaddr *from, socklen_t length,
 	if ((int)length < 0 || length > sizeof(struct sockaddr_storage))
 		return refuse_call(EINVAL) == 0;
 	access_read(from, length, pc);
-	if (length > sizeof n->un)
-		length = sizeof n->un;
-	memcpy(&n->un, from, length);
+	memcpy(n->bytes, from, length < sizeof n->un ? length : sizeof n->un);
 	n->length = length;
 	return true;
+}
+
+uint32_t name_keep(const struct name *n)
+{
+	uint32_t index;
+	uint32_t *words = arena_words(sizeof *n / 4 + 1, &index);
+
+	memcpy(words, n, sizeof *n);
+	return index;
 }
 
 void name_give(const struct name *n, struct sockaddr *to, socklen_t *length,
@@ -30,7 +37,7 @@ void name_give(const struct name *n, struct sockaddr *to, socklen_t *length,
 	access_read(length, sizeof *length, pc);
 	room = *length < n->length ? *length : n->length;
 	access_write(to, room, pc);
-	memcpy(to, &n->un, room);
+	memcpy(to, n->bytes, room);
 	access_write(length, sizeof *length, pc);
 	*length = n->length;
 }
@@ -67,6 +74,7 @@ EXPORT int LIBC(getsockname)(int number, struct sockaddr *to, socklen_t *length)
 
 EXPORT int LIBC(getpeername)(int number, struct sockaddr *to, socklen_t *length)
 {
+	const struct sock *s;
 	struct file *f;
 
 	if (!controlled())
@@ -75,8 +83,10 @@ EXPORT int LIBC(getpeername)(int number, struct sockaddr *to, socklen_t *length)
 	f = sock_of_number(number, CALLER);
 	if (!f)
 		return -1;
-	if (sock_of(f)->state != SOCK_CONNECTED ||
-		(sock_is_tcp(sock_of(f)) && queues[f->out - 1].broken))
+	s = sock_of(f);
+	if (s->state != SOCK_CONNECTED ||
+		(sock_is_tcp(s) && queues[f->out - 1].broken))
 		return (int)refuse_call(ENOTCONN);
-	return tell(&sock_of(f)->peer, sock_of(f)->domain, to, length, CALLER);
+	return tell(s->to ? &sock_of(sock_file(s->to))->own : &s->peer,
+		s->domain, to, length, CALLER);
 }

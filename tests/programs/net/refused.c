@@ -13,10 +13,6 @@
  * says: bind to an address that is not loopback
  *
  * check: --exhaustive
- * args: path
- * says: bind to '/nowhere/at/all', a path
- *
- * check: --exhaustive
  * args: rights
  * says: ancillary data
  *
@@ -50,7 +46,6 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 
 static int s, p[2];
 
@@ -105,7 +100,6 @@ static void whole(void)
 
 int main(int argc, char **argv)
 {
-	struct sockaddr_un path = {AF_UNIX, "/nowhere/at/all"};
 	struct timeval soon = {1, 0};
 	struct epoll_event e = {.events = EPOLLIN};
 	const char *what = argv[argc - 1];
@@ -118,10 +112,6 @@ int main(int argc, char **argv)
 		break;
 	case 'b':
 		to("192.0.2.1", true);
-		break;
-	case 'p':
-		bind(socket(AF_UNIX, SOCK_STREAM, 0), (struct sockaddr *)&path,
-			sizeof path);
 		break;
 	case 'r':
 		rights();
