@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* local.c - Unix sockets: names that are paths, datagrams, pairs */
+/* local.c - Unix sockets: names that are paths, datagrams, pairs, descriptors
+ * that are passed */
 #include "say.h"
 
 #include <fcntl.h>
@@ -407,6 +408,160 @@ static void credentials(void)
 	I(close(s[1]));
 }
 
+/* --- descriptors that are passed -------------------------------------------
+ */
+
+/* n descriptors with a text, of which room is said to be `length`. */
+static int passes(int s, const char *text, const int *fds, int n, int length)
+{
+	union {
+		struct cmsghdr head;
+		char room[CMSG_SPACE(300 * sizeof(int))];
+	} c = {{0}};
+	struct iovec part = {(void *)text, strlen(text)};
+	struct msghdr m = {.msg_iov = &part,
+		.msg_iovlen = 1,
+		.msg_control = &c,
+		.msg_controllen = length ? length : CMSG_SPACE(n * 4)};
+
+	c.head.cmsg_level = SOL_SOCKET;
+	c.head.cmsg_type = SCM_RIGHTS;
+	c.head.cmsg_len = CMSG_LEN(n * sizeof(int));
+	memcpy(CMSG_DATA(&c.head), fds, n * sizeof(int));
+	return (int)sendmsg(s, &m, MSG_NOSIGNAL);
+}
+
+static int got[4];
+
+/* Up to `bytes` of text, with `room` for ancillary data. */
+static void takes(int s, int bytes, int room, int flags)
+{
+	union {
+		struct cmsghdr head;
+		char room[100];
+	} c;
+	struct iovec part = {buffer, bytes};
+	struct msghdr m = {.msg_iov = &part,
+		.msg_iovlen = 1,
+		.msg_control = room ? &c : NULL,
+		.msg_controllen = room};
+	struct cmsghdr *h;
+	ssize_t n;
+
+	memset(got, 0, sizeof got);
+	memset(&c, 0, sizeof c);
+	I(n = recvmsg(s, &m, flags));
+	if (n < 0)
+		return;
+	I(m.msg_flags);
+	I(m.msg_controllen);
+	for (h = CMSG_FIRSTHDR(&m); h; h = CMSG_NXTHDR(&m, h)) {
+		I(h->cmsg_len);
+		I(h->cmsg_level);
+		I(h->cmsg_type);
+		n = (h->cmsg_len - sizeof *h) / sizeof(int);
+		memcpy(got, CMSG_DATA(h), n * sizeof(int));
+		for (int i = 0; i < n; i++) {
+			I(got[i] - s);
+			I(fcntl(got[i], F_GETFD));
+		}
+	}
+}
+
+static void lets_go(void)
+{
+	for (int i = 0; i < 4; i++)
+		if (got[i])
+			I(close(got[i]));
+}
+
+static void passed(int type)
+{
+	int s[2], p[2], q[2], two[4], other[2];
+
+	pipe(p);
+	pipe(q);
+	fcntl(p[0], F_SETFL, O_NONBLOCK);
+	fcntl(q[0], F_SETFL, O_NONBLOCK);
+	I(socketpair(AF_UNIX, type | QUIET, 0, s));
+	two[0] = p[1];
+	two[1] = q[1];
+	two[2] = two[3] = 900;
+	I(passes(s[0], "bad", two, 3, 0));
+	I(passes(s[0], "short", two, 1, 3));
+	I(passes(s[0], "long", two, 2, CMSG_LEN(4)));
+	I(passes(s[0], "none", two, 0, 0));
+	takes(s[1], 9, 100, 0);
+	I(passes(s[0], "", two, 1, 0));
+	takes(s[1], 9, 100, 0);
+	lets_go();
+	I(passes(s[0], "one", two, 1, 0));
+	close(p[1]);
+	I(read(p[0], buffer, 1)); /* it is still open */
+	takes(s[1], 9, 100, MSG_PEEK);
+	lets_go();
+	I(read(p[0], buffer, 1));
+	takes(s[1], 2, 100, MSG_CMSG_CLOEXEC);
+	I(write(got[0], "through", 7));
+	I(read(p[0], buffer, 9));
+	lets_go();
+	I(read(p[0], buffer, 1)); /* and now it is not */
+	takes(s[1], 9, 100, 0);
+	two[0] = p[0];
+	two[1] = q[0];
+	I(passes(s[0], "two", two, 2, 0));
+	takes(s[1], 9, 20, 0); /* room for one */
+	lets_go();
+	I(passes(s[0], "two", two, 2, 0));
+	takes(s[1], 9, 24, 0);
+	lets_go();
+	I(passes(s[0], "two", two, 2, 0));
+	takes(s[1], 9, 16, 0);
+	lets_go();
+	I(passes(s[0], "two", two, 2, 0));
+	takes(s[1], 9, 0, 0);
+	two[0] = q[1];
+	/* A stream is read as far as there is something that is passed. */
+	I(write(s[0], "ab", 2));
+	I(passes(s[0], "cd", two, 1, 0));
+	I(write(s[0], "ef", 2));
+	I(passes(s[0], "gh", two, 1, 0));
+	I(passes(s[0], "ij", two, 1, 0));
+	takes(s[1], 50, 100, MSG_PEEK);
+	lets_go();
+	takes(s[1], 50, 100, 0);
+	lets_go();
+	takes(s[1], 3, 100, 0);
+	lets_go();
+	I(read(s[1], buffer, 50));
+	I(recv(s[1], buffer, 50, 0));
+	I(read(s[1], buffer, 50));
+	/* What was not read is closed with the socket. */
+	I(passes(s[0], "left", two, 1, 0));
+	close(q[1]);
+	I(read(q[0], buffer, 1));
+	close(s[0]);
+	I(read(q[0], buffer, 1));
+	close(s[1]);
+	I(read(q[0], buffer, 1));
+	/* A socket, by which others come. */
+	I(socketpair(AF_UNIX, type | QUIET, 0, s));
+	I(socketpair(AF_UNIX, SOCK_STREAM | QUIET, 0, other));
+	I(passes(other[0], "x", &p[0], 1, 0));
+	I(passes(s[0], "y", &other[1], 1, 0));
+	close(other[1]);
+	I(ready(other[0]));
+	takes(s[1], 9, 100, 0);
+	takes(got[0], 9, 100, 0);
+	I(ready(other[0]));
+	lets_go();
+	close(other[0]);
+	close(s[0]);
+	close(s[1]);
+	close(p[0]);
+	close(q[0]);
+}
+
 int main(void)
 {
 	signal(SIGPIPE, SIG_IGN);
@@ -418,5 +573,8 @@ int main(void)
 	thrown_away();
 	packets();
 	credentials();
+	passed(SOCK_STREAM);
+	passed(SOCK_DGRAM);
+	passed(SOCK_SEQPACKET);
 	return said_all();
 }

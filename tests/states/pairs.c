@@ -303,12 +303,55 @@ TAKE(socket, AF_INET, SOCK_STREAM, 0)
 TAKE(accept, LISTENS, NULL, NULL)
 TAKE(accept4, LISTENS, NULL, NULL, 0)
 
-/* Two can be accepted; all of it lies behind the numbers that are counted. */
+/* A message that passes a descriptor; how many of these there was room for. */
+static int is_given(int many)
+{
+	char byte, room[CMSG_SPACE(sizeof(int))];
+	struct iovec part = {&byte, 1};
+	struct mmsghdr m = {.msg_hdr = {.msg_iov = &part,
+				    .msg_iovlen = 1,
+				    .msg_control = room,
+				    .msg_controllen = sizeof room}};
+
+	if (many)
+		recvmmsg(LISTENS + 3, &m, 1, 0, NULL);
+	else
+		recvmsg(LISTENS + 3, &m.msg_hdr, 0);
+	return m.msg_hdr.msg_controllen > 0;
+}
+
+CALL(limits, recvmsg)
+{
+	SAY("%d", is_given(0));
+}
+CALL(limits, recvmmsg)
+{
+	SAY("%d", is_given(1));
+}
+
+static void pass(int over, int fd)
+{
+	union {
+		struct cmsghdr head;
+		char room[CMSG_SPACE(sizeof(int))];
+	} c = {{CMSG_LEN(sizeof(int)), SOL_SOCKET, SCM_RIGHTS}};
+	struct iovec part = {"x", 1};
+	struct msghdr m = {.msg_iov = &part,
+		.msg_iovlen = 1,
+		.msg_control = &c,
+		.msg_controllen = sizeof c};
+
+	memcpy(CMSG_DATA(&c.head), &fd, sizeof fd);
+	sendmsg(over, &m, 0);
+}
+
+/* Two can be accepted, and received; all of it lies behind the numbers that are
+ * counted. */
 static void listens(void)
 {
 	struct sockaddr_in at = {.sin_family = AF_INET};
 	socklen_t n = sizeof at;
-	int s = socket(AF_INET, SOCK_STREAM, 0);
+	int s = socket(AF_INET, SOCK_STREAM, 0), two[2];
 
 	at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
 	bind(s, (struct sockaddr *)&at, n);
@@ -322,6 +365,13 @@ static void listens(void)
 		dup2(s, LISTENS + i);
 		close(s);
 	}
+	socketpair(AF_UNIX, SOCK_STREAM, 0, two);
+	pass(two[0], 0);
+	pass(two[0], 0);
+	dup2(two[0], LISTENS + 4);
+	dup2(two[1], LISTENS + 3);
+	close(two[0]);
+	close(two[1]);
 }
 TAKE(open, "/dev/null", O_RDONLY)
 

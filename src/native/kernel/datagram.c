@@ -7,6 +7,7 @@
  */
 #include "native/kernel/interest.h"
 #include "native/kernel/poll.h"
+#include "native/kernel/rights.h"
 #include "native/kernel/sock.h"
 
 #include <errno.h>
@@ -122,6 +123,8 @@ ssize_t datagram_send(
 	struct name n;
 	int error = 0;
 
+	if (p->got && !rights_found(p->got->asked, &p->got->files, p->pc))
+		return -1;
 	if (to) {
 		n = *to;
 		error = address_check(f, &n, p->pc);

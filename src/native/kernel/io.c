@@ -323,6 +323,7 @@ ssize_t descriptor_write(int number, const struct parts *p, off_t at)
 
 			rest.iov_base = (char *)p->at[i].iov_base + from;
 			rest.iov_len = p->at[i].iov_len - from;
+			piece.got = done ? 0 : p->got;
 			now = write_once(number, &piece, -1);
 			if (now < 0)
 				return done ? (ssize_t)done : -1;

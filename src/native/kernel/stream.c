@@ -5,6 +5,7 @@
  * net/unix/af_unix.c.
  */
 #include "native/kernel/poll.h"
+#include "native/kernel/rights.h"
 #include "native/kernel/sock.h"
 #include "native/kernel/interest.h"
 #include "native/posix/ident.h"
@@ -256,6 +257,8 @@ ssize_t sock_write(struct file *f, const struct parts *p)
 	sock_looked_at(f);
 	if (s->type == SOCK_DGRAM)
 		return sock_send_to(f, p, 0);
+	if (p->got && !rights_found(p->got->asked, &p->got->files, p->pc))
+		return -1;
 	if (sock_is_tcp(s))
 		return write_tcp(f, p);
 	if (!f->out)

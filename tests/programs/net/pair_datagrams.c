@@ -44,6 +44,15 @@
  * verdict: verified
  * states: sent,refused refused,none sent,sent
  * native: sc
+ *
+ * The same connection at the beginning of each execution, whatever else goes
+ * on.
+ *
+ * check: --exhaustive
+ * args: rewound
+ * verdict: verified
+ * states: 12
+ * native: sc
  */
 #include "test.h"
 
@@ -51,14 +60,15 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 
-static struct sockaddr_un name = {AF_UNIX, "\0scarp pair"};
+static struct sockaddr_un name = {AF_UNIX};
+static socklen_t size = sizeof name;
 static int pair[2], other, done;
 
 #define A(a) ((struct sockaddr *)&(a))
 
 static void *goes_elsewhere(void *unused)
 {
-	assert(connect(pair[1], A(name), sizeof name) == 0);
+	assert(connect(pair[1], A(name), size) == 0);
 	return unused;
 }
 
@@ -73,6 +83,38 @@ static void *closes(void *unused)
 {
 	close(pair[1]);
 	return unused;
+}
+
+static void *sends_first(void *unused)
+{
+	assert(send(pair[1], "first", 5, 0) == 5);
+	return goes_elsewhere(unused);
+}
+
+static void *writes(void *fd)
+{
+	for (int i = 0; i < 3; i++)
+		assert(write(*(int *)fd, "xy", 2) == 2);
+	return NULL;
+}
+
+/* In many orders. */
+static int rewound(void)
+{
+	int p[2], n = 0;
+	char text[12];
+	pthread_t t[3];
+
+	assert(pipe(p) == 0);
+	t[0] = start(writes, &p[1]);
+	t[1] = start(writes, &p[1]);
+	t[2] = start(sends_first, NULL);
+	for (int i = 0; i < 3; i++)
+		finish(t[i]);
+	assert(recv(pair[0], text, 5, MSG_DONTWAIT) == 5);
+	while (n < 12)
+		n += (int)read(p[0], text, 12);
+	return n;
 }
 
 static const char *sends(void)
@@ -99,7 +141,8 @@ int main(int argc, char **argv)
 
 	assert(socketpair(AF_UNIX, SOCK_DGRAM, 0, pair) == 0);
 	other = socket(AF_UNIX, SOCK_DGRAM, 0);
-	assert(bind(other, A(name), sizeof name) == 0);
+	assert(bind(other, A(name), sizeof(sa_family_t)) == 0);
+	assert(getsockname(other, A(name), &size) == 0);
 	switch (what[0]) {
 	case 'c':
 		close(pair[1]);
@@ -120,6 +163,9 @@ int main(int argc, char **argv)
 		t = start(shuts, NULL);
 		puts(sends());
 		finish(t);
+		break;
+	case 'r':
+		printf("%d\n", rewound());
 		break;
 	case 'w':
 		t = start(shuts, NULL);

@@ -14,7 +14,11 @@
  *
  * check: --exhaustive
  * args: rights
- * says: ancillary data
+ * says: ancillary data other than SCM_RIGHTS
+ *
+ * check: --exhaustive
+ * args: ip
+ * says: ancillary data over IP
  *
  * check: --exhaustive
  * args: timeout
@@ -61,20 +65,19 @@ static void to(const char *address, bool binds)
 			sizeof at);
 }
 
-static void rights(void)
+static void rights(int over, int type)
 {
 	union {
 		struct cmsghdr head;
-		char room[CMSG_SPACE(sizeof(int))];
-	} control = {{CMSG_LEN(sizeof(int)), SOL_SOCKET, SCM_RIGHTS}};
+		char room[CMSG_SPACE(sizeof(struct ucred))];
+	} control = {{CMSG_LEN(sizeof(struct ucred)), SOL_SOCKET, type}};
 	struct iovec part = {"x", 1};
 	struct msghdr m = {.msg_iov = &part,
 		.msg_iovlen = 1,
 		.msg_control = &control,
 		.msg_controllen = sizeof control};
 
-	memcpy(CMSG_DATA(&control.head), &p[0], sizeof(int));
-	sendmsg(p[1], &m, 0);
+	sendmsg(over, &m, 0);
 }
 
 static void exclusive(void)
@@ -114,7 +117,10 @@ int main(int argc, char **argv)
 		to("192.0.2.1", true);
 		break;
 	case 'r':
-		rights();
+		rights(p[1], SCM_CREDENTIALS);
+		break;
+	case 'i':
+		rights(s, SCM_RIGHTS);
 		break;
 	case 't':
 		setsockopt(p[0], SOL_SOCKET, SO_RCVTIMEO, &soon, sizeof soon);
