@@ -73,6 +73,13 @@ static int mode_of(const char *path)
 	return lstat(path, &st) ? -1 : (int)st.st_mode;
 }
 
+static int mode_at(int fd)
+{
+	struct stat st;
+
+	return fstat(fd, &st) ? -1 : (int)st.st_mode;
+}
+
 static void files(void)
 {
 	char full[109];
@@ -166,6 +173,8 @@ static void files(void)
 	memset(full, 'f', 108);
 	full[108] = 0;
 	I((m = socket(AF_UNIX, SOCK_DGRAM, 0)) > 0);
+	I(fchmod(m, 0712));
+	I(mode_at(m));
 	I(binds(m, full));
 	says(m, 0);
 	I(mode_of(full));

@@ -232,7 +232,7 @@ static int bind_unix(struct file *f, struct name *n, uint64_t pc)
 			return 0;
 		choose_name(f, n, pc);
 	} else if (name_is_path(n)) {
-		int error = path_make(n, s->own.length);
+		int error = path_make(n, s);
 
 		if (error)
 			return error;

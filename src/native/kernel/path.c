@@ -19,7 +19,7 @@
 /* Of these no decision point lies between filling and using. */
 static struct found at;
 
-int path_make(struct name *n, bool has_name)
+int path_make(struct name *n, const struct sock *s)
 {
 	const char *path = n->un.sun_path;
 	int error;
@@ -36,13 +36,13 @@ int path_make(struct name *n, bool has_name)
 		error = ENOENT;
 	if (!error)
 		error = tree_may_change(&at);
-	if (!error && has_name)
+	if (!error && s->own.length)
 		error = EINVAL;
 	if (error)
 		return error;
 	STATE_ALSO(bind, umask);
 	tree_change_also(TOUCHES_bind_tree);
-	n->node = content_new(S_IFSOCK | (0777 & ~process_umask()));
+	n->node = content_new(S_IFSOCK | (s->mode & ~process_umask()));
 	n->length = (uint32_t)(sizeof(sa_family_t) + strlen(path) + 1);
 	tree_set(at.path, n->node);
 	contents[n->node - 1].links = 1;

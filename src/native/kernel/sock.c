@@ -84,7 +84,8 @@ void sock_begin(struct file *f, int domain, int type)
 	struct sock *s = sock_of(f);
 
 	KEEP(*s);
-	*s = (struct sock){.domain = (uint8_t)domain, .type = (uint8_t)type};
+	*s = (struct sock){
+		.domain = (uint8_t)domain, .type = (uint8_t)type, .mode = 0777};
 	options_begin(s);
 	object_drop(kernel_object(KERNEL_SOCKET, sock_number(f)));
 }

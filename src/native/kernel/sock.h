@@ -83,6 +83,7 @@ struct sock {
 	uint8_t gone;	/* that one was closed, and nothing sent since */
 	uint8_t mute;	/* of these: SHUT_WR */
 	uint8_t paired; /* socketpair made it */
+	uint16_t mode;	/* as fchmod set it */
 	int error;	/* SO_ERROR */
 	int32_t option[OPTIONS];
 	struct name own, peer;
@@ -179,7 +180,7 @@ static inline bool name_is_path(const struct name *n)
 }
 /* Part of an operation: a file is made for a socket that is bound; n gets it,
  * with a reference that is the socket's.  0 or an error. */
-int path_make(struct name *n, bool has_name);
+int path_make(struct name *n, const struct sock *s);
 /* Part of an operation: which file is there now.  0 or an error. */
 int path_find(struct name *n, uint64_t pc);
 
