@@ -757,6 +757,49 @@ static void addresses(void)
 	looked_up(NULL, "8080", AF_UNSPEC, SOCK_STREAM, 0);
 }
 
+static void named(
+	const struct sockaddr *a, int n, int host, int service, int flags)
+{
+	char h[60] = "", s[20] = "";
+
+	E(getnameinfo(a, n, host ? h : NULL, host, service ? s : NULL, service,
+		flags));
+	B(h, 50);
+	B(s, 10);
+}
+
+static void names(void)
+{
+	const int numbers = NI_NUMERICHOST | NI_NUMERICSERV;
+	struct sockaddr_in four = at(htons(8080));
+	struct sockaddr_in6 six = {.sin6_family = AF_INET6,
+		.sin6_port = htons(80),
+		.sin6_addr = in6addr_loopback};
+
+	four.sin_port = htons(8080);
+	named(A(four), sizeof four, 60, 20, numbers);
+	named(A(four), sizeof four, 60, 20, numbers | NI_DGRAM);
+	named(A(six), sizeof six, 60, 20, numbers);
+	named(A(four), sizeof four, 5, 20, numbers);
+	named(A(four), sizeof four, 60, 2, numbers);
+	named(A(four), sizeof four, 60, 0, NI_NUMERICHOST);
+	named(A(four), sizeof four, 0, 20, NI_NUMERICSERV);
+	named(A(four), sizeof four, 0, 0, 0);
+	named(A(four), sizeof four, 0, 0, NI_NAMEREQD);
+	named(A(four), sizeof four, 60, 20, numbers | NI_NAMEREQD);
+	named(A(four), sizeof four, 60, 20, numbers | 0x4000);
+	named(A(four), 3, 60, 20, numbers);
+	named(A(six), sizeof four, 60, 20, numbers);
+	named(A(four), 1, 60, 20, numbers);
+	named(NULL, sizeof four, 60, 20, numbers);
+	four.sin_family = 99;
+	named(A(four), sizeof four, 60, 20, numbers);
+	looked_up("nobody", "80", AF_UNSPEC, SOCK_STREAM, AI_NUMERICHOST);
+	looked_up(
+		"127.0.0.1", "service", AF_UNSPEC, SOCK_STREAM, AI_NUMERICSERV);
+	looked_up("127.0.0.x", "80", AF_INET, SOCK_STREAM, AI_NUMERICHOST);
+}
+
 int main(void)
 {
 	signal(SIGPIPE, SIG_IGN);
@@ -774,5 +817,6 @@ int main(void)
 	by_name();
 	controls();
 	addresses();
+	names();
 	return said_all();
 }
