@@ -476,6 +476,42 @@ static void tcp(int domain)
 	I(close(c));
 }
 
+static int set_bytes(int s, int level, int name, int value, int n)
+{
+	return setsockopt(s, level, name, &value, n);
+}
+
+static void sets(void)
+{
+	static const int names[][2] = {{IPPROTO_TCP, TCP_KEEPIDLE},
+		{IPPROTO_TCP, TCP_KEEPINTVL}, {IPPROTO_TCP, TCP_KEEPCNT},
+		{IPPROTO_TCP, TCP_USER_TIMEOUT}, {IPPROTO_TCP, TCP_SYNCNT},
+		{IPPROTO_IP, IP_TTL}},
+		of_datagrams[][2] = {{IPPROTO_IP, IP_MULTICAST_TTL},
+			{IPPROTO_IP, IP_MULTICAST_LOOP}, {IPPROTO_IP, IP_TTL},
+			{IPPROTO_IPV6, IPV6_UNICAST_HOPS},
+			{IPPROTO_IPV6, IPV6_MULTICAST_HOPS},
+			{IPPROTO_IPV6, IPV6_MULTICAST_LOOP}},
+		value[] = {-2, -1, 0, 1, 2, 127, 128, 255, 256, 32767, 32768};
+	int s = socket(AF_INET, SOCK_STREAM, 0);
+	int d = socket(AF_INET6, SOCK_DGRAM, 0);
+
+	for (int i = 0; i < 6; i++)
+		for (int k = 0; k < 11; k++) {
+			I(set_bytes(s, names[i][0], names[i][1], value[k], 4));
+			I(option(s, names[i][0], names[i][1]));
+			I(set_bytes(d, of_datagrams[i][0], of_datagrams[i][1],
+				value[k], 4));
+			I(option(d, of_datagrams[i][0], of_datagrams[i][1]));
+		}
+	I(set_bytes(s, IPPROTO_IP, IP_TTL, 7, 1));
+	I(option(s, IPPROTO_IP, IP_TTL));
+	I(set_bytes(s, IPPROTO_IP, IP_TTL, 7, 0));
+	I(set_bytes(s, IPPROTO_TCP, TCP_KEEPCNT, 7, 1));
+	close(s);
+	close(d);
+}
+
 /* Sends to who has shut down both directions, in two steps or one. */
 static void resets(int unread, int at_once)
 {
@@ -812,6 +848,7 @@ int main(void)
 	tcp(AF_INET6);
 	for (int i = 0; i < 4; i++)
 		resets(i & 1, i & 2);
+	sets();
 	disconnects();
 	udp();
 	by_name();
