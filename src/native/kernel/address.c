@@ -67,6 +67,46 @@ static bool is_loopback(const struct name *n)
 				    : IN6_IS_ADDR_LOOPBACK(&n->in6.sin6_addr);
 }
 
+/* --- an IPv6 socket that also has IPv4: ::ffff:127.0.0.1 --------------------
+ */
+
+bool address_is_mapped(const struct name *n)
+{
+	return n->family == AF_INET6 && n->length &&
+	       IN6_IS_ADDR_V4MAPPED(&n->in6.sin6_addr);
+}
+
+struct name address_mapped(const struct name *n)
+{
+	struct name out = {.length = sizeof out.in6};
+
+	if (n->family != AF_INET)
+		return *n;
+	out.in6.sin6_family = AF_INET6;
+	out.in6.sin6_port = n->in.sin_port;
+	out.in6.sin6_addr.s6_addr[10] = out.in6.sin6_addr.s6_addr[11] = 0xff;
+	memcpy(&out.in6.sin6_addr.s6_addr[12], &n->in.sin_addr, 4);
+	return out;
+}
+
+struct name address_plain(const struct name *n)
+{
+	struct name out = {.length = sizeof out.in};
+
+	if (!address_is_mapped(n))
+		return *n;
+	out.in.sin_family = AF_INET;
+	out.in.sin_port = n->in6.sin6_port;
+	memcpy(&out.in.sin_addr, &n->in6.sin6_addr.s6_addr[12], 4);
+	return out;
+}
+
+/* Does it get what comes over IPv4, too? */
+static bool has_both(const struct sock *s, const struct name *n)
+{
+	return n->family == AF_INET6 && is_any(n) && !s->option[OPTION_only_6];
+}
+
 static bool same_host(const struct name *a, const struct name *b)
 {
 	return a->family == AF_INET
@@ -94,6 +134,7 @@ static int check(
 	size_t least = s->domain == AF_INET    ? sizeof n->in
 		       : s->domain == AF_INET6 ? 24 /* SIN6_LEN_RFC2133 */
 					       : sizeof(sa_family_t);
+	struct name plain;
 
 	if (n->length < least)
 		return EINVAL;
@@ -104,12 +145,15 @@ static int check(
 				       (n->length == least && !to_bind)
 			       ? EINVAL
 			       : 0;
-	if (!is_any(n) && !is_loopback(n))
+	plain = address_plain(n);
+	if (!is_any(n) && !is_loopback(&plain))
 		unsupported(to_bind ? "bind to an address that is not loopback"
 				    : "a connection or a datagram to an "
 				      "address that is not loopback: it "
 				      "would leave the machine",
 			pc);
+	if (to_bind && address_is_mapped(n))
+		unsupported("bind of an IPv6 socket to an address of IPv4", pc);
 	return 0;
 }
 
@@ -152,23 +196,18 @@ static bool share(const struct sock *a, const struct sock *b)
 static bool clashes(const struct sock *s, const struct name *n,
 	const struct sock *other, uint64_t pc)
 {
+	struct name theirs;
+
 	if (!is_kin(s, other) || !other->own.length)
 		return false;
 	if (n->family == AF_UNIX) /* who was accepted only seems to have it */
 		return other->bound && address_same(n, &other->own);
-	if (address_port(n) != address_port(&other->own))
+	theirs = address_plain(&other->own);
+	if (address_port(n) != address_port(&theirs))
 		return false;
-	if (n->family != other->own.family) {
-		if ((is_any(n) && n->family == AF_INET6 &&
-			    !s->option[OPTION_only_6]) ||
-			(is_any(&other->own) && other->own.family == AF_INET6 &&
-				!other->option[OPTION_only_6]))
-			unsupported("a port of '::' that IPv4 has, too "
-				    "(without IPV6_V6ONLY)",
-				pc);
-		return false;
-	}
-	return is_any(n) || is_any(&other->own) || same_host(n, &other->own);
+	if (n->family != theirs.family)
+		return has_both(s, n) || has_both(other, &theirs);
+	return is_any(n) || is_any(&theirs) || same_host(n, &theirs);
 }
 
 static bool is_taken(const struct file *f, const struct name *n, uint64_t pc)
@@ -331,16 +370,9 @@ static int fits(const struct sock *s, const struct name *n, uint64_t pc)
 		return s->bound && address_same(&s->own, n);
 	if (s->domain == AF_UNIX || address_port(&s->own) != address_port(n))
 		return 0;
-	if (s->own.family != n->family) {
-		if (n->family == AF_INET && is_any(&s->own) &&
-			!s->option[OPTION_only_6])
-			refuse_behind_point(
-				"IPv4 to a socket of IPv6 that has '::' "
-				"(without IPV6_V6ONLY)",
-				pc);
-		return 0;
-	}
-	return same_host(&s->own, n) ? 2 : is_any(&s->own);
+	if (s->own.family != n->family)
+		return n->family == AF_INET && has_both(s, &s->own);
+	return same_host(&s->own, n) ? 4 : is_any(&s->own) ? 2 : 0;
 }
 
 struct file *address_find(const struct name *n, const struct file *from,
@@ -366,7 +398,7 @@ struct file *address_find(const struct name *n, const struct file *from,
 
 			if (!address_same(&s->peer, &us))
 				continue;
-			fit += 2; /* a connected one comes first */
+			fit += 8; /* a connected one comes first */
 		}
 		if (fit > how) {
 			how = fit;
@@ -397,6 +429,14 @@ struct name address_from(const struct file *f, const struct name *n)
 {
 	struct name own = sock_of(f)->own;
 
+	if (own.family == AF_INET6 && own.length && n->family == AF_INET) {
+		struct name four = {.length = sizeof four.in};
+
+		four.in.sin_family = AF_INET;
+		four.in.sin_port = own.in6.sin6_port;
+		four.in.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+		return four;
+	}
 	if (own.length && n->family == AF_INET && is_any(&own))
 		own.in.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
 	else if (own.length && n->family == AF_INET6 && is_any(&own))

@@ -50,7 +50,7 @@ static bool connect_both(
 
 	if (!there)
 		return false;
-	sock_begin(there, s->domain, s->type);
+	sock_begin(there, l->domain, s->type);
 	KEEP(*f);
 	f->out = there->in = queue_new(false, messages);
 	f->in = there->out = queue_new(false, messages);
@@ -63,11 +63,17 @@ static bool connect_both(
 	KEEP(*s);
 	KEEP(*l);
 	memcpy(t->option, l->option, sizeof t->option);
-	t->own = s->domain == AF_UNIX ? l->own : *n;
-	t->own.node = 0; /* it is the listener's */
-	t->peer = s->domain == AF_UNIX ? s->own : address_from(f, n);
-	s->own = t->peer;
-	s->peer = t->own;
+	s->peer = s->domain == AF_UNIX ? l->own : *n;
+	s->peer.node = 0; /* it is the listener's */
+	if (s->domain != AF_UNIX)
+		s->own = address_from(f, n);
+	t->own = s->peer;
+	t->peer = s->own;
+	t->peer.node = 0;
+	if (l->domain == AF_INET6) {
+		t->own = address_mapped(&t->own);
+		t->peer = address_mapped(&t->peer);
+	}
 	s->state = t->state = SOCK_CONNECTED;
 	if (l->last) {
 		KEEP(socks[l->last - 1]);
@@ -240,6 +246,9 @@ static int connect_name(int number, struct file *f, struct name *n, uint64_t pc)
 	if (n->family == AF_UNSPEC)
 		unsupported("connect with AF_UNSPEC of a stream", pc);
 	error = s->connecting ? 0 : address_check(f, n, pc);
+	if (!error && address_is_mapped(n))
+		unsupported(
+			"connect of an IPv6 socket to an address of IPv4", pc);
 	if (!error && name_is_path(n))
 		error = s->type == SOCK_DGRAM ? path_find(n, pc)
 					      : wait_for_room(number, f, n, pc);

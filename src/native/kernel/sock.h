@@ -164,6 +164,10 @@ void address_changes(void);
 void address_nobody(void);
 /* Has a socket of another type the file that a path leads to? */
 bool address_is_others(const struct name *n, const struct file *from);
+/* ::ffff:127.0.0.1 is an address of IPv4 as an IPv6 socket tells it. */
+bool address_is_mapped(const struct name *n);
+struct name address_mapped(const struct name *n);
+struct name address_plain(const struct name *n);
 /* Of one that is over IP. */
 uint16_t address_port(const struct name *n);
 /* Its address, but not its port, is nobody's again. */

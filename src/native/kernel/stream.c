@@ -308,6 +308,12 @@ ssize_t sock_send_to(
 		error = sock_error(f);
 	if (error)
 		return refuse_call(error);
+	if (address_is_mapped(&n) &&
+		(s->option[OPTION_only_6] || (s->bound && !s->bound_any)))
+		unsupported("a datagram over IPv4 of a socket that has IPv6 "
+			    "alone",
+			p->pc);
+	n = address_plain(&n);
 	if (parts_bytes(p) > DATAGRAM_MOST)
 		return refuse_call(EMSGSIZE);
 	loopback_is_used(f);
@@ -316,6 +322,8 @@ ssize_t sock_send_to(
 	there = address_find(&n, f, false, p->pc);
 	if (!there)
 		return to_nobody(f, p, address_same(&n, &s->peer));
+	if (sock_of(there)->domain == AF_INET6)
+		from = address_mapped(&from);
 	return queue_send(
 		&queues[there->in - 1], p, from.length ? name_keep(&from) : 0);
 }

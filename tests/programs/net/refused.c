@@ -41,8 +41,8 @@
  * says: a socket that is neither
  *
  * check: --exhaustive
- * args: whole
- * says: of '::'
+ * args: mapped
+ * says: connect of an IPv6 socket to an address of IPv4
  */
 #include "test.h"
 
@@ -88,17 +88,14 @@ static void exclusive(void)
 		epoll_ctl(epoll_create1(0), EPOLL_CTL_ADD, p[0], &e);
 }
 
-static void whole(void)
+static void mapped(void)
 {
-	struct sockaddr_in6 at = {.sin6_family = AF_INET6};
-	socklen_t n = sizeof at;
-	int six = socket(AF_INET6, SOCK_DGRAM, 0);
-	struct sockaddr_in four = {.sin_family = AF_INET};
+	struct sockaddr_in6 at = {
+		.sin6_family = AF_INET6, .sin6_port = htons(9)};
 
-	bind(six, (struct sockaddr *)&at, sizeof at);
-	getsockname(six, (struct sockaddr *)&at, &n);
-	four.sin_port = at.sin6_port;
-	bind(s, (struct sockaddr *)&four, sizeof four);
+	inet_pton(AF_INET6, "::ffff:127.0.0.1", &at.sin6_addr);
+	connect(socket(AF_INET6, SOCK_STREAM, 0), (struct sockaddr *)&at,
+		sizeof at);
 }
 
 int main(int argc, char **argv)
@@ -138,7 +135,7 @@ int main(int argc, char **argv)
 		socket(AF_NETLINK, SOCK_RAW, 0);
 		break;
 	default:
-		whole();
+		mapped();
 	}
 	return 0;
 }
