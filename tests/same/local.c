@@ -236,6 +236,9 @@ static void names(void)
 	I((m = socket(AF_UNIX, SOCK_STREAM, 0)) > 0);
 	I(bind(m, A(a), BEGIN + 11));
 	I(listen(m, 1));
+	I(shutdown(m, SHUT_RD));
+	I(read(m, buffer, 1));
+	I(recv(m, buffer, 1, 0));
 	I(close(m));
 	I(close(c));
 	I(close(d));
@@ -341,7 +344,7 @@ static void shuts(void)
 static void thrown_away(void)
 {
 	struct sockaddr_un a = {.sun_family = AF_UNSPEC};
-	int s[2];
+	int s[2], t[2];
 
 	I(socketpair(AF_UNIX, SOCK_DGRAM | QUIET, 0, s));
 	I(send(s[0], "x", 1, 0));
@@ -353,6 +356,12 @@ static void thrown_away(void)
 	I(send(s[1], "x", 1, 0));
 	I(recv(s[1], buffer, 9, 0));
 	I(close(s[0]));
+	I(socketpair(AF_UNIX, SOCK_DGRAM | QUIET, 0, t));
+	I(send(t[0], "x", 1, 0));
+	I(close(t[0]));
+	I(send(t[1], "x", 1, 0)); /* and so is what came from it */
+	I(ready(t[1]));
+	I(close(t[1]));
 	I(send(s[1], "x", 1, 0));
 	I(send(s[1], "x", 1, 0));
 	I(close(s[1]));

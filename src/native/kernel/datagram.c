@@ -42,7 +42,8 @@ void datagram_connect(struct file *f, struct file *there)
 {
 	struct sock *s = sock_of(f);
 	struct file *before = s->to ? sock_file(s->to) : 0;
-	bool had = s->to || s->gone;
+	bool had = before || s->gone,
+	     other = s->gone || (before && before != there);
 
 	if (before)
 		sock_looked_at(before);
@@ -52,13 +53,15 @@ void datagram_connect(struct file *f, struct file *there)
 	s->peer.length = 0;
 	s->state = there ? SOCK_CONNECTED : SOCK_NEW;
 	spin_abandon();
-	if (had && before != there)
+	if (had)
+		wake_file(f, POLLOUT | POLLWRNORM);
+	if (other)
 		disconnected(f, before);
 }
 
 void datagram_closed(struct file *f)
 {
-	bool full = !queue_has_room(&queues[f->in - 1], PIPE_ATOMIC);
+	bool unread = queues[f->in - 1].first;
 
 	for (unsigned i = 0; i < FILES_MAX; i++) {
 		struct sock *s = &socks[i];
@@ -74,7 +77,7 @@ void datagram_closed(struct file *f)
 		s->gone = 1;
 		s->peer = sock_of(f)->own;
 		s->peer.node = 0;
-		if (full)
+		if (unread) /* what is thrown away gives its sender room */
 			wake_file(&files[i], POLLOUT | POLLWRNORM);
 	}
 }

@@ -172,6 +172,8 @@ ssize_t sock_read(struct file *f, const struct parts *p)
 		error = sock_error(f);
 		return error ? refuse_call(error) : 0;
 	}
+	if (!q && s->domain == AF_UNIX) /* a listener that was shut down, too */
+		return refuse_call(not_connected(s));
 	if (s->deaf && (!q || !q->first))
 		return read_deaf(f, p);
 	if (!q)
