@@ -113,10 +113,10 @@ static const struct sockaddr *there(socklen_t *n)
 static long another(void)
 {
 	socklen_t n;
-	int s = socket(there(&n)->sa_family, SOCK_DGRAM, 0), rc;
+	int family = there(&n)->sa_family;
+	int s = socket(family, SOCK_DGRAM | SOCK_NONBLOCK, 0);
 
-	rc = bind(s, there(&n), n) ? -errno : 0;
-	return rc;
+	return bind(s, there(&n), n) ? -errno : 0;
 }
 
 static long left(int fd)
