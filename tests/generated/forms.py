@@ -12,7 +12,7 @@ from operations import plain, point
 
 # Forms of which scarp and the brute force agree; run.py --forms says otherwise.
 AGREE = {"bitfields", "copies", "asm", "bytes", "locals", "again", "kinds", "joins", "state", "signals",
-         "weak"}
+         "weak", "descriptors"}
 
 
 
@@ -54,6 +54,12 @@ def bytes_copied(operands, c, count, weight=1):
     whole = f"{{a}} = flag1[:{count}] + {{a}}[{count}:]"
     return row("bytes", point, "calls", operands, c, "flag1 = {b}", then=whole, weight=weight,
                most=((*load, *store), tuple(each)))
+
+
+def on_ends(operands, c, py, weight=1, kinds=("pipe", "socketpair", "connection"), **more):
+    """Of what has two ends, of each kind."""
+    return [row("descriptors", point, "state", operands.replace("ends", kind), c, py, weight=weight, exact=False, **more)
+            for kind in kinds]
 
 
 def helper(form, operands, c, py, **more):
@@ -181,6 +187,29 @@ FORMS = [
     row("state", point, "state", "r a:file", "{r} = access({a}, F_OK) == 0;", "{r} = {a} >= 0", exact=False),
     row("state", point, "state", "a:concurrency! k", "pthread_setconcurrency({k});", "{a} = {k}", exact=False),
     row("state", point, "state", "r a:concurrency", "{r} = pthread_getconcurrency();", "{r} = {a}", exact=False),
+    # --- pipes and sockets, and what poll and epoll say of them
+    *on_ends("r a:ends! k", '{r} = (int)write({a}[1], "0123" + {k}, 1);', "{r} = 1; {a} = {a} + ({k},)", weight=3),
+    *on_ends("a:ends! k", '(void)!write({a}[1], "01234" + {k}, 2);', "{a} = {a} + ({k}, {k} + 1)"),
+    *on_ends("r a:ends!", "{{ char tmp[2]; int got = (int)read({a}[0], tmp, 2); "
+             "{r} = got > 0 ? got * 10 + tmp[0] - '0' : -errno; }}",
+             "{r} = len({a}[:2]) * 10 + {a}[0] if {a} else -11; errno1 = errno1 if {a} else 11; {a} = {a}[2:]", weight=3),
+    *on_ends("r a:ends", "{r} = $ready({a}[0], 0);", "{r} = 1 if {a} else 0", weight=2),
+    *on_ends("r a:ends", "{r} = $ready({a}[0], -1);", "{r} = 1", wait="len({a}) > 0"),
+    *on_ends("r a:ends", "{r} = $watched({a}[2], 0);", "{r} = 1 if {a} else 0", weight=2),
+    *on_ends("r a:ends", "{r} = $watched({a}[2], -1);", "{r} = 1", wait="len({a}) > 0"),
+    *on_ends("r a:ends", "{{ int left = 0; ioctl({a}[0], FIONREAD, &left); {r} = left; }}", "{r} = len({a})"),
+    *on_ends("r a:ends", "{{ char tmp[2]; int got = (int)recv({a}[0], tmp, 2, MSG_PEEK); "
+             "{r} = got > 0 ? got * 10 + tmp[0] - '0' : -errno; }}",
+             "{r} = len({a}[:2]) * 10 + {a}[0] if {a} else -11; errno1 = errno1 if {a} else 11",
+             kinds=("socketpair", "connection")),
+    *on_ends("r a:ends! k", '{r} = (int)write({a}[1], "0123" + {k}, 1);', "{r} = 1; {a} = ({a}[0] + ({k},), True)",
+             weight=4, kinds=("edges",)),
+    *on_ends("r a:ends!", "{{ char tmp[2]; int got = (int)read({a}[0], tmp, 2); "
+             "{r} = got > 0 ? got * 10 + tmp[0] - '0' : -errno; }}",
+             "{r} = len({a}[0][:2]) * 10 + {a}[0][0] if {a}[0] else -11; errno1 = errno1 if {a}[0] else 11; "
+             "{a} = ({a}[0][2:], {a}[1])", weight=3, kinds=("edges",)),
+    *on_ends("r a:ends!", "{r} = $watched({a}[2], 0);", "{r} = 1 if {a}[0] and {a}[1] else 0; {a} = ({a}[0], False)",
+             weight=4, kinds=("edges",)),
     # --- signals: what is done with one is a matter of the process, its mask of the thread
     *(row("signals", point, "state", "a:signal! k", f"{call};", "{a} = 1 + {k} % 2; hits0 = hits0", exact=False, weight=2)
       for call in ("signal({a}, {k} % 2 ? $caught_2 : $caught_1)",

@@ -184,6 +184,49 @@ static __attribute__((noinline)) int $brief_once(int k)
 	return $ran;
 }
 """,
+    "$ends(": """\
+static void $ends(int *at, int kind)
+{
+	struct sockaddr_in here = {.sin_family = AF_INET};
+	struct epoll_event in = {.events = EPOLLIN | (kind == 3 ? EPOLLET : 0)};
+	socklen_t n = sizeof here;
+	int s;
+
+	if (kind == 0) {
+		(void)!pipe2(at, O_NONBLOCK);
+	} else if (kind != 2) {
+		socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, at);
+	} else {
+		s = socket(AF_INET, SOCK_STREAM, 0);
+		at[1] = socket(AF_INET, SOCK_STREAM, 0);
+		here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+		bind(s, (struct sockaddr *)&here, n);
+		listen(s, 1);
+		getsockname(s, (struct sockaddr *)&here, &n);
+		connect(at[1], (struct sockaddr *)&here, n);
+		at[0] = accept4(s, NULL, NULL, SOCK_NONBLOCK);
+		close(s);
+	}
+	at[2] = epoll_create1(0);
+	epoll_ctl(at[2], EPOLL_CTL_ADD, at[0], &in);
+}
+""",
+    "$ready(": """\
+static __attribute__((noinline)) int $ready(int fd, int timeout)
+{
+	struct pollfd p = {fd, POLLIN, 0};
+
+	return poll(&p, 1, timeout);
+}
+""",
+    "$watched(": """\
+static __attribute__((noinline)) int $watched(int epoll, int timeout)
+{
+	struct epoll_event e;
+
+	return epoll_wait(epoll, &e, 1, timeout);
+}
+""",
     "$brief_spin(": """\
 static __attribute__((noinline)) int $brief_spin(int k)
 {

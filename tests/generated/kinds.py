@@ -157,5 +157,12 @@ KINDS = {
                  '{ struct stat st; printf(" %d", stat({n}, &st) ? -1 : (int)st.st_size); unlink({n}); }',
                  '" %d" % {n}', "[40]", inits=(('""', -1),), guard="none",
                  setup='snprintf({n}, sizeof {n}, "/tmp/generated.%d", (int)getpid()); unlink({n});'),
+    # What can be read, what can be written, an epoll that watches the first: what is on its way.
+    **{name: Kind(prefix, "int", "", (), '{ int left = 0; ioctl({n}[0], FIONREAD, &left); printf(" %d", left); }',
+                  '" %d" % len({n})', "[3]", inits=(("{0}", ()),), guard="none", setup=f"$ends({{n}}, {i});")
+       for i, (name, prefix) in enumerate((("pipe", "pp"), ("socketpair", "sp"), ("connection", "tcp")))},
+    # The same, watched for edges: and is it on the epoll's list?
+    "edges": Kind("ed", "int", "", ((), False), '{ int left = 0; ioctl({n}[0], FIONREAD, &left); printf(" %d", left); }',
+                  '" %d" % len({n}[0])', "[3]", inits=(("{0}", ((), False)),), guard="none", setup="$ends({n}, 3);"),
     "hits": Kind("hits", "_Atomic int", "", 0, 'printf(" %d", {n});', '" %d" % {n}', inits=(("0", 0),), guard="none"),
 }

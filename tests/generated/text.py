@@ -8,8 +8,9 @@ import blocks
 import helpers
 from program import KINDS, NAME, shown, show_kind
 
-C_HEADERS = ("alloca.h", "errno.h", "fcntl.h", "fnmatch.h", "pthread.h", "sched.h", "semaphore.h", "setjmp.h", "signal.h", "stdio.h",
-             "stdlib.h", "string.h", "sys/resource.h", "sys/stat.h", "time.h", "unistd.h")
+C_HEADERS = ("alloca.h", "arpa/inet.h", "errno.h", "fcntl.h", "fnmatch.h", "poll.h", "pthread.h", "sched.h",
+             "semaphore.h", "setjmp.h", "signal.h", "stdio.h", "stdlib.h", "string.h", "sys/epoll.h", "sys/ioctl.h",
+             "sys/resource.h", "sys/socket.h", "sys/stat.h", "time.h", "unistd.h")
 
 # What is only written where it is used.
 STRUCTURES = {

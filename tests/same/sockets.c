@@ -476,6 +476,133 @@ static void tcp(int domain)
 	I(close(c));
 }
 
+static int set_bytes(int s, int level, int name, int value, int n)
+{
+	return setsockopt(s, level, name, &value, n);
+}
+
+static void sets(void)
+{
+	static const int names[][2] = {{IPPROTO_TCP, TCP_KEEPIDLE},
+		{IPPROTO_TCP, TCP_KEEPINTVL}, {IPPROTO_TCP, TCP_KEEPCNT},
+		{IPPROTO_TCP, TCP_USER_TIMEOUT}, {IPPROTO_TCP, TCP_SYNCNT},
+		{IPPROTO_IP, IP_TTL}},
+		of_datagrams[][2] = {{IPPROTO_IP, IP_MULTICAST_TTL},
+			{IPPROTO_IP, IP_MULTICAST_LOOP}, {IPPROTO_IP, IP_TTL},
+			{IPPROTO_IPV6, IPV6_UNICAST_HOPS},
+			{IPPROTO_IPV6, IPV6_MULTICAST_HOPS},
+			{IPPROTO_IPV6, IPV6_MULTICAST_LOOP}},
+		value[] = {-2, -1, 0, 1, 2, 127, 128, 255, 256, 32767, 32768};
+	int s = socket(AF_INET, SOCK_STREAM, 0);
+	int d = socket(AF_INET6, SOCK_DGRAM, 0);
+
+	for (int i = 0; i < 6; i++)
+		for (int k = 0; k < 11; k++) {
+			I(set_bytes(s, names[i][0], names[i][1], value[k], 4));
+			I(option(s, names[i][0], names[i][1]));
+			I(set_bytes(d, of_datagrams[i][0], of_datagrams[i][1],
+				value[k], 4));
+			I(option(d, of_datagrams[i][0], of_datagrams[i][1]));
+		}
+	I(set_bytes(s, IPPROTO_IP, IP_TTL, 7, 1));
+	I(option(s, IPPROTO_IP, IP_TTL));
+	I(set_bytes(s, IPPROTO_IP, IP_TTL, 7, 0));
+	I(set_bytes(s, IPPROTO_TCP, TCP_KEEPCNT, 7, 1));
+	close(s);
+	close(d);
+}
+
+/* Sends to who has shut down both directions, in two steps or one. */
+static void resets(int unread, int at_once)
+{
+	struct sockaddr_in here = at(0);
+	socklen_t n = sizeof here;
+	int l = socket(AF_INET, SOCK_STREAM, 0), c, s;
+
+	I(bind(l, A(here), sizeof here));
+	I(listen(l, 1));
+	getsockname(l, A(here), &n);
+	I((c = socket(AF_INET, SOCK_STREAM, 0)) > 0);
+	I(connect(c, A(here), sizeof here));
+	I((s = accept(l, NULL, NULL)) > 0);
+	fcntl(c, F_SETFL, O_NONBLOCK);
+	fcntl(s, F_SETFL, O_NONBLOCK);
+	if (unread)
+		I(send(c, "before", 6, 0));
+	if (at_once) {
+		I(shutdown(s, SHUT_RDWR));
+	} else {
+		I(shutdown(s, SHUT_RD));
+		I(send(c, "between", 7, 0));
+		I(shutdown(s, SHUT_WR));
+	}
+	I(ready(s));
+	I(ready(c));
+	I(send(c, "", 0, 0));
+	I(ready(s));
+	I(send(c, "x", 1, 0));
+	I(ready(s));
+	I(ready(c));
+	I(getpeername(s, A(here), &n));
+	I(getpeername(c, A(here), &n));
+	I(shutdown(c, SHUT_WR));
+	I(recv(c, buffer, 20, 0));
+	I(send(c, "x", 1, 0));
+	I(send(c, "x", 1, 0));
+	I(recv(c, buffer, 20, 0));
+	if (at_once) {
+		I(send(s, "x", 1, 0));
+		I(send(s, "x", 1, 0));
+	}
+	I(recv(s, buffer, 20, 0));
+	I(recv(s, buffer, 20, 0));
+	I(recv(s, buffer, 20, 0));
+	I(ready(s));
+	I(ready(c));
+	I(option(c, SOL_SOCKET, SO_ERROR));
+	I(option(s, SOL_SOCKET, SO_ERROR));
+	I(close(c));
+	I(close(s));
+	I(close(l));
+}
+
+static void disconnects(void)
+{
+	struct sockaddr_in here = at(0), there;
+	struct sockaddr none = {.sa_family = AF_UNSPEC};
+	socklen_t n = sizeof here;
+	int a = socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK, 0), b, c;
+
+	I(bind(a, A(here), sizeof here));
+	getsockname(a, A(here), &n);
+	I((b = socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK, 0)) > 0);
+	I((c = socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK, 0)) > 0);
+	I(connect(b, A(here), n));
+	I(send(b, "x", 1, 0));
+	I(connect(b, &none, sizeof none));
+	I(send(b, "x", 1, 0));
+	I(getpeername(b, A(there), &n));
+	I(getsockname(b, A(there), &n));
+	I(there.sin_addr.s_addr);
+	I(there.sin_port != 0); /* a new one, though nothing was sent */
+	I(connect(b, &none, sizeof none));
+	there = at(0);
+	there.sin_addr.s_addr = 0;
+	I(bind(c, A(there), sizeof there));
+	I(connect(c, A(here), n));
+	I(getsockname(c, A(there), &n));
+	I(there.sin_addr.s_addr);
+	I(connect(c, &none, sizeof none));
+	I(getsockname(c, A(there), &n));
+	I(there.sin_addr.s_addr);
+	I(there.sin_port != 0);
+	I(sendto(a, "to", 2, 0, A(there), n));
+	I(recv(c, buffer, 9, 0));
+	I(close(a));
+	I(close(b));
+	I(close(c));
+}
+
 static void udp(void)
 {
 	struct sockaddr_in here = at(0), there;
@@ -666,6 +793,49 @@ static void addresses(void)
 	looked_up(NULL, "8080", AF_UNSPEC, SOCK_STREAM, 0);
 }
 
+static void named(
+	const struct sockaddr *a, int n, int host, int service, int flags)
+{
+	char h[60] = "", s[20] = "";
+
+	E(getnameinfo(a, n, host ? h : NULL, host, service ? s : NULL, service,
+		flags));
+	B(h, 50);
+	B(s, 10);
+}
+
+static void names(void)
+{
+	const int numbers = NI_NUMERICHOST | NI_NUMERICSERV;
+	struct sockaddr_in four = at(htons(8080));
+	struct sockaddr_in6 six = {.sin6_family = AF_INET6,
+		.sin6_port = htons(80),
+		.sin6_addr = in6addr_loopback};
+
+	four.sin_port = htons(8080);
+	named(A(four), sizeof four, 60, 20, numbers);
+	named(A(four), sizeof four, 60, 20, numbers | NI_DGRAM);
+	named(A(six), sizeof six, 60, 20, numbers);
+	named(A(four), sizeof four, 5, 20, numbers);
+	named(A(four), sizeof four, 60, 2, numbers);
+	named(A(four), sizeof four, 60, 0, NI_NUMERICHOST);
+	named(A(four), sizeof four, 0, 20, NI_NUMERICSERV);
+	named(A(four), sizeof four, 0, 0, 0);
+	named(A(four), sizeof four, 0, 0, NI_NAMEREQD);
+	named(A(four), sizeof four, 60, 20, numbers | NI_NAMEREQD);
+	named(A(four), sizeof four, 60, 20, numbers | 0x4000);
+	named(A(four), 3, 60, 20, numbers);
+	named(A(six), sizeof four, 60, 20, numbers);
+	named(A(four), 1, 60, 20, numbers);
+	named(NULL, sizeof four, 60, 20, numbers);
+	four.sin_family = 99;
+	named(A(four), sizeof four, 60, 20, numbers);
+	looked_up("nobody", "80", AF_UNSPEC, SOCK_STREAM, AI_NUMERICHOST);
+	looked_up(
+		"127.0.0.1", "service", AF_UNSPEC, SOCK_STREAM, AI_NUMERICSERV);
+	looked_up("127.0.0.x", "80", AF_INET, SOCK_STREAM, AI_NUMERICHOST);
+}
+
 int main(void)
 {
 	signal(SIGPIPE, SIG_IGN);
@@ -676,9 +846,14 @@ int main(void)
 	makes();
 	tcp(AF_INET);
 	tcp(AF_INET6);
+	for (int i = 0; i < 4; i++)
+		resets(i & 1, i & 2);
+	sets();
+	disconnects();
 	udp();
 	by_name();
 	controls();
 	addresses();
+	names();
 	return said_all();
 }

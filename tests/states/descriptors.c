@@ -22,15 +22,18 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 enum {
-	KINDS = 7
+	KINDS = 10
 };
 
-static int in, out;	      /* to read from, to write to */
-static int polls;	      /* an epoll that watches both */
-static struct sockaddr_in at; /* where a socket is bound */
+static int in, out;			    /* to read from, to write to */
+static int polls;			    /* an epoll that watches both */
+static struct sockaddr_in at;		    /* where a socket is bound */
+static struct sockaddr_un path = {AF_UNIX}; /* or there */
+static int local;
 
 static long said(long n)
 {
@@ -100,6 +103,22 @@ static long error_of(int fd)
 								: error;
 }
 
+/* Where the socket is bound that they are about. */
+static const struct sockaddr *there(socklen_t *n)
+{
+	*n = local ? sizeof path : sizeof at;
+	return local ? (struct sockaddr *)&path : (struct sockaddr *)&at;
+}
+
+static long another(void)
+{
+	socklen_t n;
+	int family = there(&n)->sa_family;
+	int s = socket(family, SOCK_DGRAM | SOCK_NONBLOCK, 0);
+
+	return bind(s, there(&n), n) ? -errno : 0;
+}
+
 static long left(int fd)
 {
 	int n = 0;
@@ -111,6 +130,8 @@ static long call(int which)
 {
 	char bytes[8] = {1, 0, 0, 0, 0, 0, 0, 0};
 	struct iovec part = {bytes, 8};
+	const struct sockaddr *to;
+	socklen_t n;
 
 	switch (which) {
 	case 0:
@@ -196,23 +217,33 @@ static long call(int which)
 	case 40:
 		return left(in);
 	case 41:
-		return said(connect(out, (struct sockaddr *)&at, sizeof at));
+		to = there(&n);
+		return said(connect(out, to, n));
 	case 42:
 		return number(accept(in, NULL, NULL));
 	case 43:
 		return said(listen(in, 1));
 	case 44:
-		return said(sendto(
-			out, "abcd", 4, 0, (struct sockaddr *)&at, sizeof at));
+		to = there(&n);
+		return said(sendto(out, "abcd", 4, 0, to, n));
 	case 45:
 		return said(ioctl(in, FIONBIO, bytes));
+	case 46:
+		return said(connect(out, &(struct sockaddr){AF_UNSPEC},
+			sizeof(struct sockaddr)));
+	case 47:
+		return said(unlink(path.sun_path));
+	case 48:
+		return said(access(path.sun_path, F_OK));
+	case 49:
+		return another();
 	default:
 		return -1;
 	}
 }
 
 enum {
-	CALLS = 46
+	CALLS = 50
 };
 
 /* Over IP, and bound. */
@@ -227,6 +258,19 @@ static int bound(int type)
 		getsockname(s, (struct sockaddr *)&at, &n))
 		exit(2);
 	return s;
+}
+
+/* By a path. */
+static void bound_there(int type)
+{
+	local = 1;
+	snprintf(path.sun_path, sizeof path.sun_path, "/tmp/descriptors.%d",
+		getpid());
+	unlink(path.sun_path);
+	in = socket(AF_UNIX, type | SOCK_NONBLOCK, 0);
+	out = socket(AF_UNIX, type | SOCK_NONBLOCK, 0);
+	if (bind(in, (struct sockaddr *)&path, sizeof path))
+		exit(2);
 }
 
 static void make(int kind)
@@ -275,12 +319,29 @@ static void make(int kind)
 		if (listen(in, 1))
 			exit(2);
 		break;
+	case 7:
+		if (socketpair(AF_UNIX, SOCK_DGRAM | SOCK_NONBLOCK, 0, fds))
+			exit(2);
+		in = fds[0];
+		out = fds[1];
+		break;
+	case 8:
+		bound_there(SOCK_STREAM);
+		if (listen(in, 1))
+			exit(2);
+		break;
+	case 9:
+		bound_there(SOCK_DGRAM);
+		if (connect(out, (struct sockaddr *)&path, sizeof path))
+			exit(2);
+		break;
 	default:
 		exit(2);
 	}
 	watch(EPOLL_CTL_ADD, in, EPOLLIN | (in == out) * EPOLLOUT, 1);
-	watch(EPOLL_CTL_ADD, out, EPOLLIN | EPOLLOUT | EPOLLET, 2);
-	if (kind != 2 && kind != 6 && write(out, "abc", 3) != 3)
+	watch(EPOLL_CTL_ADD, out,
+		EPOLLIN | (kind == 9 ? 0 : EPOLLOUT) | EPOLLET, 2);
+	if (kind != 2 && kind != 6 && kind != 8 && write(out, "abc", 3) != 3)
 		exit(2);
 	if (kind == 1)
 		lseek(in, 0, SEEK_SET);
@@ -323,5 +384,6 @@ int main(int n, char **word)
 	printf("%ld,%ld,%ld,%ld,", call(15), call(16), call(4), call(8));
 	printf("%ld,", call(32));
 	printf("%ld\n", call(0));
+	unlink(path.sun_path);
 	return 0;
 }

@@ -31,8 +31,8 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/time.h>
+#include <sys/un.h>
 #include <threads.h>
-#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 #include <utime.h>
@@ -66,6 +66,17 @@ static pthread_t other;
 static int is(const char *name)
 {
 	return strcmp(state, name) == 0;
+}
+
+/* A socket of Unix's and a path. */
+static int local(
+	int (*what)(int, const struct sockaddr *, socklen_t), const char *path)
+{
+	struct sockaddr_un at = {.sun_family = AF_UNIX};
+
+	strcpy(at.sun_path, path);
+	return what(socket(AF_UNIX, SOCK_STREAM, 0), (struct sockaddr *)&at,
+		sizeof at);
 }
 
 /* --- the working directory: A goes to ./a, B to ./b; both have an x
@@ -136,6 +147,16 @@ CALL(directory, fstatat)
 	SAY("%d", looked(fstatat(AT_FDCWD, "x", &st, 0), &st));
 }
 
+CALL(directory, bind)
+{
+	SAY("%d", local(bind, "x"));
+}
+
+CALL(directory, connect)
+{
+	SAY("%d", local(connect, "x") ? errno : 0);
+}
+
 CALL(directory, mkdir)
 {
 	SAY("%d", mkdir("x", 0700));
@@ -197,6 +218,14 @@ CALL(umask, mkdir)
 
 	mkdir("folder", 0777);
 	SAY("%o", stat("folder", &st) ? 0 : st.st_mode);
+}
+
+CALL(umask, bind)
+{
+	struct stat st;
+
+	local(bind, "socket");
+	SAY("%o", stat("socket", &st) ? 0 : st.st_mode);
 }
 
 /* --- the level of concurrency
@@ -283,12 +312,55 @@ TAKE(socket, AF_INET, SOCK_STREAM, 0)
 TAKE(accept, LISTENS, NULL, NULL)
 TAKE(accept4, LISTENS, NULL, NULL, 0)
 
-/* Two can be accepted; all of it lies behind the numbers that are counted. */
+/* A message that passes a descriptor; how many of these there was room for. */
+static int is_given(int many)
+{
+	char byte, room[CMSG_SPACE(sizeof(int))];
+	struct iovec part = {&byte, 1};
+	struct mmsghdr m = {.msg_hdr = {.msg_iov = &part,
+				    .msg_iovlen = 1,
+				    .msg_control = room,
+				    .msg_controllen = sizeof room}};
+
+	if (many)
+		recvmmsg(LISTENS + 3, &m, 1, 0, NULL);
+	else
+		recvmsg(LISTENS + 3, &m.msg_hdr, 0);
+	return m.msg_hdr.msg_controllen > 0;
+}
+
+CALL(limits, recvmsg)
+{
+	SAY("%d", is_given(0));
+}
+CALL(limits, recvmmsg)
+{
+	SAY("%d", is_given(1));
+}
+
+static void pass(int over, int fd)
+{
+	union {
+		struct cmsghdr head;
+		char room[CMSG_SPACE(sizeof(int))];
+	} c = {{CMSG_LEN(sizeof(int)), SOL_SOCKET, SCM_RIGHTS}};
+	struct iovec part = {"x", 1};
+	struct msghdr m = {.msg_iov = &part,
+		.msg_iovlen = 1,
+		.msg_control = &c,
+		.msg_controllen = sizeof c};
+
+	memcpy(CMSG_DATA(&c.head), &fd, sizeof fd);
+	sendmsg(over, &m, 0);
+}
+
+/* Two can be accepted, and received; all of it lies behind the numbers that are
+ * counted. */
 static void listens(void)
 {
 	struct sockaddr_in at = {.sin_family = AF_INET};
 	socklen_t n = sizeof at;
-	int s = socket(AF_INET, SOCK_STREAM, 0);
+	int s = socket(AF_INET, SOCK_STREAM, 0), two[2];
 
 	at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
 	bind(s, (struct sockaddr *)&at, n);
@@ -302,6 +374,13 @@ static void listens(void)
 		dup2(s, LISTENS + i);
 		close(s);
 	}
+	socketpair(AF_UNIX, SOCK_STREAM, 0, two);
+	pass(two[0], 0);
+	pass(two[0], 0);
+	dup2(two[0], LISTENS + 4);
+	dup2(two[1], LISTENS + 3);
+	close(two[0]);
+	close(two[1]);
 }
 TAKE(open, "/dev/null", O_RDONLY)
 

@@ -7,7 +7,6 @@
  */
 #include "native/kernel/sock.h"
 #include "native/libc/libc.h"
-#include "native/raw.h"
 
 #include <errno.h>
 #include <string.h>
@@ -42,7 +41,7 @@ void address_changes(void)
 	names++;
 }
 
-static uint16_t port_of(const struct name *n)
+uint16_t address_port(const struct name *n)
 {
 	return ntohs(n->family == AF_INET ? n->in.sin_port : n->in6.sin6_port);
 }
@@ -68,6 +67,46 @@ static bool is_loopback(const struct name *n)
 				    : IN6_IS_ADDR_LOOPBACK(&n->in6.sin6_addr);
 }
 
+/* --- an IPv6 socket that also has IPv4: ::ffff:127.0.0.1 --------------------
+ */
+
+bool address_is_mapped(const struct name *n)
+{
+	return n->family == AF_INET6 && n->length &&
+	       IN6_IS_ADDR_V4MAPPED(&n->in6.sin6_addr);
+}
+
+struct name address_mapped(const struct name *n)
+{
+	struct name out = {.length = sizeof out.in6};
+
+	if (n->family != AF_INET)
+		return *n;
+	out.in6.sin6_family = AF_INET6;
+	out.in6.sin6_port = n->in.sin_port;
+	out.in6.sin6_addr.s6_addr[10] = out.in6.sin6_addr.s6_addr[11] = 0xff;
+	memcpy(&out.in6.sin6_addr.s6_addr[12], &n->in.sin_addr, 4);
+	return out;
+}
+
+struct name address_plain(const struct name *n)
+{
+	struct name out = {.length = sizeof out.in};
+
+	if (!address_is_mapped(n))
+		return *n;
+	out.in.sin_family = AF_INET;
+	out.in.sin_port = n->in6.sin6_port;
+	memcpy(&out.in.sin_addr, &n->in6.sin6_addr.s6_addr[12], 4);
+	return out;
+}
+
+/* Does it get what comes over IPv4, too? */
+static bool has_both(const struct sock *s, const struct name *n)
+{
+	return n->family == AF_INET6 && is_any(n) && !s->option[OPTION_only_6];
+}
+
 static bool same_host(const struct name *a, const struct name *b)
 {
 	return a->family == AF_INET
@@ -80,32 +119,12 @@ bool address_same(const struct name *a, const struct name *b)
 {
 	if (a->length == 0 || b->length == 0 || a->family != b->family)
 		return false;
+	if (a->node || b->node)
+		return a->node == b->node;
 	if (a->family == AF_UNIX)
 		return a->length == b->length &&
 		       memcmp(&a->un, &b->un, a->length) == 0;
-	return port_of(a) == port_of(b) && same_host(a, b);
-}
-
-/* Of Unix's names those that are none of the file system's. */
-static int check_unix(const struct name *n, bool to_bind, uint64_t pc)
-{
-	char text[160];
-	struct name path = *n;
-
-	if (n->length <= sizeof(sa_family_t)) {
-		if (to_bind)
-			unsupported("bind of a Unix socket without a name", pc);
-		return EINVAL;
-	}
-	if (!n->un.sun_path[0])
-		return 0;
-	path.un.sun_path[sizeof path.un.sun_path - 1] = 0;
-	if (!to_bind && raw_syscall(SYS_access, (long)path.un.sun_path, 0) < 0)
-		return ENOENT;
-	snprintf(text, sizeof text,
-		"%s to '%.80s', a path (a name whose first byte is 0 will do)",
-		to_bind ? "bind" : "connect or send", path.un.sun_path);
-	unsupported(text, pc);
+	return address_port(a) == address_port(b) && same_host(a, b);
 }
 
 /* 0 or an error; what is not on this machine does not return. */
@@ -115,20 +134,34 @@ static int check(
 	size_t least = s->domain == AF_INET    ? sizeof n->in
 		       : s->domain == AF_INET6 ? 24 /* SIN6_LEN_RFC2133 */
 					       : sizeof(sa_family_t);
+	struct name plain;
 
 	if (n->length < least)
 		return EINVAL;
 	if (n->family != s->domain)
 		return s->domain == AF_UNIX ? EINVAL : EAFNOSUPPORT;
-	if (s->domain == AF_UNIX)
-		return check_unix(n, to_bind, pc);
-	if (!is_any(n) && !is_loopback(n))
+	if (s->domain == AF_UNIX) /* bind chooses a name */
+		return n->length > sizeof n->un ||
+				       (n->length == least && !to_bind)
+			       ? EINVAL
+			       : 0;
+	plain = address_plain(n);
+	if (!is_any(n) && !is_loopback(&plain))
 		unsupported(to_bind ? "bind to an address that is not loopback"
 				    : "a connection or a datagram to an "
 				      "address that is not loopback: it "
 				      "would leave the machine",
 			pc);
+	if (to_bind && address_is_mapped(n))
+		unsupported("bind of an IPv6 socket to an address of IPv4", pc);
 	return 0;
+}
+
+/* What is behind it is none of Linux's business. */
+static void set_length(struct name *n)
+{
+	if (n->family != AF_UNIX)
+		n->length = n->family == AF_INET ? sizeof n->in : sizeof n->in6;
 }
 
 int address_check(const struct file *f, struct name *n, uint64_t pc)
@@ -137,6 +170,7 @@ int address_check(const struct file *f, struct name *n, uint64_t pc)
 
 	if (error || n->family == AF_UNIX)
 		return error;
+	set_length(n);
 	if (is_any(n) && n->family == AF_INET)
 		n->in.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
 	else if (is_any(n))
@@ -162,23 +196,18 @@ static bool share(const struct sock *a, const struct sock *b)
 static bool clashes(const struct sock *s, const struct name *n,
 	const struct sock *other, uint64_t pc)
 {
+	struct name theirs;
+
 	if (!is_kin(s, other) || !other->own.length)
 		return false;
-	if (n->family == AF_UNIX)
-		return address_same(n, &other->own);
-	if (port_of(n) != port_of(&other->own))
+	if (n->family == AF_UNIX) /* who was accepted only seems to have it */
+		return other->bound && address_same(n, &other->own);
+	theirs = address_plain(&other->own);
+	if (address_port(n) != address_port(&theirs))
 		return false;
-	if (n->family != other->own.family) {
-		if ((is_any(n) && n->family == AF_INET6 &&
-			    !s->option[OPTION_only_6]) ||
-			(is_any(&other->own) && other->own.family == AF_INET6 &&
-				!other->option[OPTION_only_6]))
-			unsupported("a port of '::' that IPv4 has, too "
-				    "(without IPV6_V6ONLY)",
-				pc);
-		return false;
-	}
-	return is_any(n) || is_any(&other->own) || same_host(n, &other->own);
+	if (n->family != theirs.family)
+		return has_both(s, n) || has_both(other, &theirs);
+	return is_any(n) || is_any(&theirs) || same_host(n, &theirs);
 }
 
 static bool is_taken(const struct file *f, const struct name *n, uint64_t pc)
@@ -202,17 +231,60 @@ static bool is_taken(const struct file *f, const struct name *n, uint64_t pc)
 	return false;
 }
 
-static void choose_port(const struct file *f, struct name *n, uint64_t pc)
+static unsigned next_choice(void)
 {
-	const unsigned ports = PORT_LAST - PORT_FIRST + 1;
 	uint8_t *mine = &asked[rt.self->id % THREADS_MAX];
-	unsigned port = (unsigned)rt.self->id * PORTS_EACH + *mine;
+	unsigned choice = (unsigned)rt.self->id * PORTS_EACH + *mine;
 
 	undo_save(mine, sizeof *mine);
 	*mine = (uint8_t)((*mine + 1) % PORTS_EACH);
+	return choice;
+}
+
+static void choose_port(const struct file *f, struct name *n, uint64_t pc)
+{
+	const unsigned ports = PORT_LAST - PORT_FIRST + 1;
+	unsigned port = next_choice();
+
 	do
 		set_port(n, (uint16_t)(PORT_FIRST + port++ % ports));
 	while (is_taken(f, n, pc));
+}
+
+/* A name of Unix's that the test does not care for. */
+static void choose_name(const struct file *f, struct name *n, uint64_t pc)
+{
+	unsigned number = next_choice();
+
+	n->length = sizeof(sa_family_t) + 6;
+	do
+		snprintf(n->un.sun_path + 1, 6, "%05x", number++ & 0xfffff);
+	while (is_taken(f, n, pc));
+}
+
+static int bind_unix(struct file *f, struct name *n, uint64_t pc)
+{
+	struct sock *s = sock_of(f);
+
+	if (n->length == sizeof(sa_family_t)) {
+		if (s->own.length)
+			return 0;
+		choose_name(f, n, pc);
+	} else if (name_is_path(n)) {
+		int error = path_make(n, s);
+
+		if (error)
+			return error;
+	} else if (s->own.length) {
+		return EINVAL;
+	} else if (is_taken(f, n, pc)) {
+		return EADDRINUSE;
+	}
+	address_changes();
+	KEEP(*s);
+	s->own = *n;
+	s->bound = 1;
+	return 0;
 }
 
 int address_bind(struct file *f, const struct name *n, uint64_t pc)
@@ -223,12 +295,15 @@ int address_bind(struct file *f, const struct name *n, uint64_t pc)
 
 	if (error)
 		return error;
+	if (n->family == AF_UNIX)
+		return bind_unix(f, &name, pc);
 	if (s->own.length)
 		return EINVAL;
-	if (n->family != AF_UNIX && port_of(n) && port_of(n) < PORT_LOWEST)
+	if (address_port(n) && address_port(n) < PORT_LOWEST)
 		unsupported(
 			"bind to a port below 1024, which only root may", pc);
-	if (n->family != AF_UNIX && !port_of(n))
+	set_length(&name);
+	if (!address_port(n))
 		choose_port(f, &name, pc);
 	else if (is_taken(f, n, pc))
 		return EADDRINUSE;
@@ -236,7 +311,17 @@ int address_bind(struct file *f, const struct name *n, uint64_t pc)
 	KEEP(*s);
 	s->own = name;
 	s->bound = 1;
+	s->bound_any = is_any(&name);
+	s->bound_port = address_port(n) != 0;
 	return 0;
+}
+
+void address_to_any(struct name *n)
+{
+	if (n->family == AF_INET)
+		n->in.sin_addr.s_addr = INADDR_ANY;
+	else
+		n->in6.sin6_addr = in6addr_any;
 }
 
 void address_any(struct file *f)
@@ -282,19 +367,12 @@ static int fits(const struct sock *s, const struct name *n, uint64_t pc)
 	if (!s->own.length)
 		return 0;
 	if (n->family == AF_UNIX)
-		return address_same(&s->own, n);
-	if (s->domain == AF_UNIX || port_of(&s->own) != port_of(n))
+		return s->bound && address_same(&s->own, n);
+	if (s->domain == AF_UNIX || address_port(&s->own) != address_port(n))
 		return 0;
-	if (s->own.family != n->family) {
-		if (n->family == AF_INET && is_any(&s->own) &&
-			!s->option[OPTION_only_6])
-			refuse_behind_point(
-				"IPv4 to a socket of IPv6 that has '::' "
-				"(without IPV6_V6ONLY)",
-				pc);
-		return 0;
-	}
-	return same_host(&s->own, n) ? 2 : is_any(&s->own);
+	if (s->own.family != n->family)
+		return n->family == AF_INET && has_both(s, &s->own);
+	return same_host(&s->own, n) ? 4 : is_any(&s->own) ? 2 : 0;
 }
 
 struct file *address_find(const struct name *n, const struct file *from,
@@ -315,18 +393,12 @@ struct file *address_find(const struct name *n, const struct file *from,
 			(listens && (s->state != SOCK_LISTENS || s->deaf)))
 			continue;
 		fit = fits(s, n, pc);
-		if (fit && !listens && s->peer.length) {
+		if (fit && !listens && s->peer.length && s->domain != AF_UNIX) {
 			struct name us = address_from(from, n);
 
-			if (s->domain == AF_UNIX &&
-				!address_same(&s->peer, &us))
-				refuse_behind_point(
-					"a datagram to a Unix socket that "
-					"is connected to another one",
-					pc);
 			if (!address_same(&s->peer, &us))
 				continue;
-			fit += 2; /* a connected one comes first */
+			fit += 8; /* a connected one comes first */
 		}
 		if (fit > how) {
 			how = fit;
@@ -338,10 +410,33 @@ struct file *address_find(const struct name *n, const struct file *from,
 	return best;
 }
 
+bool address_is_others(const struct name *n, const struct file *from)
+{
+	for (int i = 0; i < FILES_MAX && n->node; i++) {
+		const struct sock *s = &socks[i];
+
+		if (files[i].kind != FILE_SOCKET || s->domain != AF_UNIX ||
+			s->type == sock_of(from)->type)
+			continue;
+		shared_read(s);
+		if (s->bound && s->own.node == n->node)
+			return true;
+	}
+	return false;
+}
+
 struct name address_from(const struct file *f, const struct name *n)
 {
 	struct name own = sock_of(f)->own;
 
+	if (own.family == AF_INET6 && own.length && n->family == AF_INET) {
+		struct name four = {.length = sizeof four.in};
+
+		four.in.sin_family = AF_INET;
+		four.in.sin_port = own.in6.sin6_port;
+		four.in.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+		return four;
+	}
 	if (own.length && n->family == AF_INET && is_any(&own))
 		own.in.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
 	else if (own.length && n->family == AF_INET6 && is_any(&own))

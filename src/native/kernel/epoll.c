@@ -84,7 +84,7 @@ static bool has_events(const struct file *f, uint64_t pc)
 static void edge_of_datagrams(
 	const struct file *f, uint32_t events, uint64_t pc)
 {
-	if (f->kind == FILE_SOCKET && !f->out && events & EPOLLET &&
+	if (f->kind == FILE_SOCKET && !sock_of(f)->paired && events & EPOLLET &&
 		events & EPOLLOUT && sock_of(f)->type == SOCK_DGRAM &&
 		sock_of(f)->domain == AF_UNIX)
 		unsupported(

@@ -98,6 +98,7 @@ struct queue {
 	uint8_t broken; /* over TCP: the writer knows that nobody is there */
 	uint8_t alone;	/* a socket's own, to which others send datagrams */
 	uint8_t lossy;	/* what does not fit is lost: UDP */
+	uint8_t rights; /* descriptors were passed through it (rights.h) */
 };
 
 extern HIDDEN struct file files[FILES_MAX];
@@ -205,12 +206,16 @@ struct parts {
 	} of;
 	struct got *got; /* 0: nobody asks */
 };
-/* What else there is to say of what was read from a socket. */
+/* What else there is to say of what was read from a socket, or to be sent. */
 struct got {
 	uint32_t from; /* whose it was: arena index of a name; 0: nobody's */
 	bool message;
 	bool cut;     /* there was not room for all of it */
 	size_t whole; /* of a message */
+	/* Descriptors that are passed (rights.h): as asked for, before the
+	 * operation; and the files, behind it. */
+	uint32_t asked, files;
+	bool peeked; /* the message keeps these */
 };
 /* The kernel takes no length beyond SSIZE_MAX, whatever it is for. */
 bool parts_too_long(const struct parts *p);
@@ -227,6 +232,13 @@ ssize_t queue_write(struct file *f, const struct parts *p);
 void queue_leave(uint32_t number, bool reads);
 /* Nothing can be written any more. */
 void queue_shut(uint32_t number);
+/* The descriptors that a message in it passes, one after the other, from *at
+ * on, which is 0 at first; 0: there are no more. */
+uint32_t queue_next_rights(uint32_t number, uint32_t *at);
+/* What is in it is lost. */
+void queue_purge(uint32_t number);
+/* For happens-before: what is done to its socket beside bytes. */
+void queue_order(uint32_t number, bool releases);
 /* A message from `from` (struct got); one that has no room is lost, or, of
  * Unix's, refused. */
 ssize_t queue_send(struct queue *q, const struct parts *p, uint32_t from);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/kernel/interest.h"
 #include "native/kernel/poll.h"
+#include "native/kernel/sock.h"
 #include "native/kernel/timer.h"
 
 #include <errno.h>
@@ -292,7 +293,10 @@ static void wake_queue(const struct queue *q, bool readers, unsigned events)
 	for (uint32_t i = 0; i < world.most; i++) {
 		const struct file *f = &files[interests[i].file];
 
-		if (interests[i].by && (readers ? f->in : f->out) == number)
+		if (interests[i].by &&
+			(readers			 ? f->in
+				: f->kind == FILE_SOCKET ? sock_out(f)
+							 : f->out) == number)
 			wake(&interests[i], events);
 	}
 }

@@ -17,15 +17,22 @@
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 
+/* The queue that a write goes to, plus one. */
+static uint32_t out_of(const struct file *f)
+{
+	return f->kind == FILE_SOCKET ? sock_out(f) : f->out;
+}
+
 static uint64_t object_of(const struct file *f, bool writes)
 {
+	uint32_t queue;
+
 	switch (f->kind) {
 	case FILE_PIPE:
 	case FILE_SOCKET:
-		return (writes ? f->out : f->in)
-			       ? kernel_object(KERNEL_PIPE,
-					 (writes ? f->out : f->in) - 1u)
-			       : kernel_object(KERNEL_SOCKET, 0);
+		queue = writes ? out_of(f) : f->in;
+		return queue ? kernel_object(KERNEL_PIPE, queue - 1u)
+			     : kernel_object(KERNEL_SOCKET, 0);
 	case FILE_EVENT:
 	case FILE_TIMER:
 	case FILE_SIGNAL:
@@ -236,7 +243,8 @@ static uint64_t need(const struct file *f, const struct parts *p)
 			parts_get(p, 0, &add, sizeof add);
 		return add == UINT64_MAX ? 0 : add;
 	}
-	if (f->out && (queues[f->out - 1].messages || queues[f->out - 1].pages))
+	if (out_of(f) &&
+		(queues[out_of(f) - 1].messages || queues[out_of(f) - 1].pages))
 		return n;
 	return n <= PIPE_ATOMIC ? n : 1;
 }
@@ -252,7 +260,8 @@ static ssize_t write_once(int number, const struct parts *p, off_t at)
 		return nothing(number, p, at, true);
 	if (f->kind == FILE_STREAM)
 		return stream_write_parts((int)f->value, p);
-	if (f->out && queues[f->out - 1].messages && parts_bytes(p) > PIPE_ROOM)
+	if (out_of(f) && queues[out_of(f) - 1].messages &&
+		parts_bytes(p) > PIPE_ROOM)
 		unsupported("a message of more than 64 KiB", p->pc);
 	if (kernel_point(OP_fd_write, object_of(f, true),
 		    (waits(f, p, true) ? WAIT_WRITE : WAIT_NOT) | begun(p),
@@ -332,6 +341,7 @@ ssize_t descriptor_write(int number, const struct parts *p, off_t at)
 			rest.iov_base = (char *)p->at[i].iov_base + from;
 			rest.iov_len = p->at[i].iov_len - from;
 			piece.flags |= done ? PARTS_BEGUN : 0;
+			piece.got = done ? 0 : p->got;
 			now = write_once(number, &piece, -1);
 			if (now < 0)
 				return done ? (ssize_t)done : -1;

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* message.c - send, recv and their kin: messages, names, flags
- *
- * Descriptors and credentials are not passed: ancillary data is refused by
- * name, and none is ever received.
- */
+/* message.c - send, recv and their kin: messages, names, flags */
 #include "native/kernel/poll.h"
+#include "native/kernel/rights.h"
 #include "native/kernel/sock.h"
 #include "native/libc/libc.h"
 #include "native/posix/cancel.h"
@@ -46,7 +43,7 @@ static ssize_t send_to(int number, struct parts *p, const struct name *to)
 	struct file *f = file_of(number);
 	const struct sock *s = f ? sock_of(f) : 0;
 
-	if (!to || !s || sock_is_tcp(s))
+	if (!to || !s || sock_is_tcp(s) || s->type == SOCK_SEQPACKET)
 		return descriptor_write(number, p, -1);
 	if (s->type != SOCK_DGRAM) {
 		numbers_point(OP_fd_control, p->pc);
@@ -60,21 +57,23 @@ static ssize_t send_to(int number, struct parts *p, const struct name *to)
 	kernel_point(OP_fd_write, kernel_object(KERNEL_SOCKET, 0), WAIT_NOT,
 		(uint64_t)(f - files), 0, p->pc);
 	f = sock_of_number(number, p->pc);
-	if (f && f->out)
-		unsupported(
-			"a datagram of a pair of sockets with a name", p->pc);
 	return f ? sock_send_to(f, p, to) : -1;
 }
 
 static ssize_t send_parts(int number, const struct iovec *part, size_t parts,
-	int flags, const struct sockaddr *to, socklen_t length,
+	int flags, const struct sockaddr *to, socklen_t length, uint32_t asked,
 	const char *name, uint64_t pc)
 {
-	struct parts p = {part, (int)parts, pc, flags, PARTS_OF_MESSAGE, 0};
+	struct got rights = {.asked = asked};
+	struct parts p = {part, (int)parts, pc, flags, PARTS_OF_MESSAGE,
+		asked ? &rights : 0};
+	const struct file *f = begin(number, flags, name, pc);
 	struct name n;
 
-	if (!begin(number, flags, name, pc))
+	if (!f)
 		return -1;
+	if (asked && sock_of(f)->domain != AF_UNIX)
+		unsupported("sendmsg with ancillary data over IP", pc);
 	if (to && !name_copy(&n, to, length, pc))
 		return -1;
 	return send_to(number, &p, to ? &n : 0);
@@ -84,8 +83,8 @@ EXPORT ssize_t LIBC(send)(int number, const void *from, size_t n, int flags)
 {
 	struct iovec part = {(void *)(uintptr_t)from, n};
 
-	return controlled() ? send_parts(number, &part, 1, flags, 0, 0, "send",
-				      CALLER)
+	return controlled() ? send_parts(number, &part, 1, flags, 0, 0, 0,
+				      "send", CALLER)
 			    : REAL(send)(number, from, n, flags);
 }
 
@@ -94,7 +93,7 @@ EXPORT ssize_t LIBC(sendto)(int number, const void *from, size_t n, int flags,
 {
 	struct iovec part = {(void *)(uintptr_t)from, n};
 
-	return controlled() ? send_parts(number, &part, 1, flags, to, length,
+	return controlled() ? send_parts(number, &part, 1, flags, to, length, 0,
 				      "sendto", CALLER)
 			    : REAL(sendto)(number, from, n, flags, to, length);
 }
@@ -137,14 +136,15 @@ static ssize_t send_message(
 	struct msghdr m = head_of(at, pc);
 	const struct iovec *part = parts_of(&m, pc);
 
-	if (m.msg_control && m.msg_controllen)
-		unsupported("sendmsg with ancillary data (SCM_RIGHTS and the "
-			    "like)",
-			pc);
+	uint32_t asked = 0;
+
 	if (!part)
 		return -1;
+	if (m.msg_control && m.msg_controllen && !rights_asked(&m, &asked, pc))
+		return -1;
 	return send_parts(number, part, m.msg_iovlen, flags,
-		m.msg_namelen ? m.msg_name : 0, m.msg_namelen, "sendmsg", pc);
+		m.msg_namelen ? m.msg_name : 0, m.msg_namelen, asked, "sendmsg",
+		pc);
 }
 
 EXPORT ssize_t LIBC(sendmsg)(int number, const struct msghdr *m, int flags)
@@ -197,6 +197,8 @@ static ssize_t receive_all(int number, struct parts *p)
 				return done ? (ssize_t)done : now;
 			from += (size_t)now;
 			done += (size_t)now;
+			if (p->got->files)
+				return (ssize_t)done;
 		}
 	return (ssize_t)done;
 }
@@ -229,6 +231,13 @@ static ssize_t receive(int number, const struct iovec *part, size_t parts,
 	return n;
 }
 
+/* Nobody asked for what was passed with it. */
+static void forget(const struct got *got)
+{
+	if (got->files && !got->peeked)
+		rights_drop(got->files);
+}
+
 /* Whose message it was. */
 static void give_name(int number, const struct got *got, struct sockaddr *to,
 	socklen_t *length, uint64_t pc)
@@ -248,10 +257,13 @@ EXPORT ssize_t LIBC(recv)(int number, void *to, size_t n, int flags)
 {
 	struct iovec part = {to, n};
 	struct got got;
+	ssize_t rc;
 
-	return controlled()
-		       ? receive(number, &part, 1, flags, &got, "recv", CALLER)
-		       : REAL(recv)(number, to, n, flags);
+	if (!controlled())
+		return REAL(recv)(number, to, n, flags);
+	rc = receive(number, &part, 1, flags, &got, "recv", CALLER);
+	forget(&got);
+	return rc;
 }
 
 EXPORT ssize_t LIBC(recvfrom)(int number, void *to, size_t n, int flags,
@@ -264,6 +276,7 @@ EXPORT ssize_t LIBC(recvfrom)(int number, void *to, size_t n, int flags,
 	if (!controlled())
 		return REAL(recvfrom)(number, to, n, flags, from, length);
 	rc = receive(number, &part, 1, flags, &got, "recvfrom", CALLER);
+	forget(&got);
 	if (rc >= 0 && from)
 		give_name(number, &got, from, length, CALLER);
 	return rc;
@@ -309,6 +322,8 @@ static ssize_t receive_message(
 {
 	struct msghdr m = head_of(at, pc);
 	const struct iovec *part = parts_of(&m, pc);
+	int more = 0;
+	size_t used = 0;
 	struct got got;
 	ssize_t rc;
 
@@ -317,14 +332,17 @@ static ssize_t receive_message(
 	rc = receive(number, part, m.msg_iovlen, flags, &got, "recvmsg", pc);
 	if (rc < 0)
 		return rc;
+	if (got.files)
+		more = rights_give(got.files, got.peeked, &m, flags, &used, pc);
 	access_write(&at->msg_namelen, sizeof at->msg_namelen, pc);
 	at->msg_namelen = m.msg_namelen;
 	if (m.msg_name)
 		give_name(number, &got, m.msg_name, &at->msg_namelen, pc);
 	access_write(&at->msg_flags, sizeof at->msg_flags, pc);
-	at->msg_flags = (flags & MSG_CMSG_CLOEXEC) | (got.cut ? MSG_TRUNC : 0);
+	at->msg_flags =
+		(flags & MSG_CMSG_CLOEXEC) | (got.cut ? MSG_TRUNC : 0) | more;
 	access_write(&at->msg_controllen, sizeof at->msg_controllen, pc);
-	at->msg_controllen = 0;
+	at->msg_controllen = used;
 	return rc;
 }
 

@@ -138,11 +138,13 @@ bool number_allowed(uint64_t n)
 int number_new(struct file *f, int from, bool closes_on_exec)
 {
 	number_allowed(0);
-	for (int n = from; n < NUMBERS_MAX && (uint64_t)n < number_limit; n++)
+	for (int n = from; n < NUMBERS_MAX && (uint64_t)n < number_limit; n++) {
+		shared_read(&numbers[n]);
 		if (!numbers[n].file && !taken(n)) {
 			number_set(n, f, closes_on_exec);
 			return n;
 		}
+	}
 	if (number_limit > NUMBERS_MAX)
 		run_error(ERR_UNSUPPORTED, 0,
 			"more than %d descriptors are open: scarp supports "

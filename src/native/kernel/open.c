@@ -202,6 +202,10 @@ static int open_in_tree(
 	}
 	if (flags & O_DIRECTORY)
 		return refuse_call(ENOTDIR), 1;
+	if (S_ISSOCK(at.st.st_mode)) {
+		error = tree_may(&at, access_of(flags));
+		return refuse_call(error ? error : ENXIO), 1;
+	}
 	return S_ISREG(at.st.st_mode) ? open_file(&at, flags, out) : 0;
 }
 

@@ -16,6 +16,7 @@
 #include <asm/ioctls.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <netinet/tcp.h>
 #include <stdarg.h>
 #include <string.h>
@@ -31,43 +32,57 @@ enum {
 enum how {
 	FLAG,	/* 0 or 1 */
 	NUMBER, /* kept as it is */
+	HOPS,	/* -1: as at first */
 	BUFFER, /* Linux keeps twice as much */
 	TOLD	/* and not set */
+};
+
+enum {
+	OPTION_multicast = OPTION_others + 15 /* of datagrams alone */
 };
 
 static const struct row {
 	int level, name;
 	uint8_t how;
 	uint8_t slot;
-	int value; /* at first */
+	int value;	 /* at first */
+	int least, most; /* 0, 0: any */
 } table[] = {
-	{SOL_SOCKET, SO_REUSEADDR, FLAG, OPTION_reuse, 0},
-	{SOL_SOCKET, SO_REUSEPORT, FLAG, OPTION_reuse_port, 0},
-	{SOL_SOCKET, SO_SNDBUF, BUFFER, OPTION_sends, BUFFER_MOST},
-	{SOL_SOCKET, SO_RCVBUF, BUFFER, OPTION_receives, BUFFER_MOST},
-	{IPPROTO_IPV6, IPV6_V6ONLY, FLAG, OPTION_only_6, 0},
-	{SOL_SOCKET, SO_KEEPALIVE, FLAG, OPTION_others, 0},
-	{SOL_SOCKET, SO_BROADCAST, FLAG, OPTION_others + 1, 0},
-	{SOL_SOCKET, SO_OOBINLINE, FLAG, OPTION_others + 2, 0},
-	{SOL_SOCKET, SO_DONTROUTE, FLAG, OPTION_others + 3, 0},
-	{SOL_SOCKET, SO_PRIORITY, NUMBER, OPTION_others + 4, 0},
-	{IPPROTO_TCP, TCP_NODELAY, FLAG, OPTION_others + 5, 0},
-	{IPPROTO_TCP, TCP_CORK, FLAG, OPTION_others + 6, 0},
-	{IPPROTO_TCP, TCP_KEEPIDLE, NUMBER, OPTION_others + 7, 7200},
-	{IPPROTO_TCP, TCP_KEEPINTVL, NUMBER, OPTION_others + 8, 75},
-	{IPPROTO_TCP, TCP_KEEPCNT, NUMBER, OPTION_others + 9, 9},
-	{IPPROTO_TCP, TCP_USER_TIMEOUT, NUMBER, OPTION_others + 10, 0},
-	{IPPROTO_TCP, TCP_SYNCNT, NUMBER, OPTION_others + 11, 6},
-	{IPPROTO_IP, IP_TOS, NUMBER, OPTION_others + 12, 0},
-	{IPPROTO_IP, IP_TTL, NUMBER, OPTION_others + 13, 64},
-	{SOL_SOCKET, SO_TYPE, TOLD, 0, 0},
-	{SOL_SOCKET, SO_DOMAIN, TOLD, 0, 0},
-	{SOL_SOCKET, SO_PROTOCOL, TOLD, 0, 0},
-	{SOL_SOCKET, SO_ACCEPTCONN, TOLD, 0, 0},
-	{SOL_SOCKET, SO_ERROR, TOLD, 0, 0},
+	{SOL_SOCKET, SO_REUSEADDR, FLAG, OPTION_reuse, 0, 0, 0},
+	{SOL_SOCKET, SO_REUSEPORT, FLAG, OPTION_reuse_port, 0, 0, 0},
+	{SOL_SOCKET, SO_SNDBUF, BUFFER, OPTION_sends, BUFFER_MOST, 0, 0},
+	{SOL_SOCKET, SO_RCVBUF, BUFFER, OPTION_receives, BUFFER_MOST, 0, 0},
+	{IPPROTO_IPV6, IPV6_V6ONLY, FLAG, OPTION_only_6, 0, 0, 0},
+	{SOL_SOCKET, SO_KEEPALIVE, FLAG, OPTION_others, 0, 0, 0},
+	{SOL_SOCKET, SO_BROADCAST, FLAG, OPTION_others + 1, 0, 0, 0},
+	{SOL_SOCKET, SO_OOBINLINE, FLAG, OPTION_others + 2, 0, 0, 0},
+	{SOL_SOCKET, SO_DONTROUTE, FLAG, OPTION_others + 3, 0, 0, 0},
+	{SOL_SOCKET, SO_PRIORITY, NUMBER, OPTION_others + 4, 0, 0, 0},
+	{IPPROTO_TCP, TCP_NODELAY, FLAG, OPTION_others + 5, 0, 0, 0},
+	{IPPROTO_TCP, TCP_CORK, FLAG, OPTION_others + 6, 0, 0, 0},
+	{IPPROTO_TCP, TCP_KEEPIDLE, NUMBER, OPTION_others + 7, 7200, 1, 32767},
+	{IPPROTO_TCP, TCP_KEEPINTVL, NUMBER, OPTION_others + 8, 75, 1, 32767},
+	{IPPROTO_TCP, TCP_KEEPCNT, NUMBER, OPTION_others + 9, 9, 1, 127},
+	{IPPROTO_TCP, TCP_USER_TIMEOUT, NUMBER, OPTION_others + 10, 0, 0,
+		INT_MAX},
+	{IPPROTO_TCP, TCP_SYNCNT, NUMBER, OPTION_others + 11, 6, 1, 127},
+	{IPPROTO_IP, IP_TOS, NUMBER, OPTION_others + 12, 0, 0, 0},
+	{IPPROTO_IP, IP_TTL, HOPS, OPTION_others + 13, 64, 1, 255},
+	{IPPROTO_IPV6, IPV6_UNICAST_HOPS, HOPS, OPTION_others + 14, 64, 0, 255},
+	{IPPROTO_IP, IP_MULTICAST_TTL, HOPS, OPTION_multicast, 1, 0, 255},
+	{IPPROTO_IP, IP_MULTICAST_LOOP, FLAG, OPTION_multicast + 1, 1, 0, 0},
+	{IPPROTO_IPV6, IPV6_MULTICAST_HOPS, HOPS, OPTION_multicast + 2, 1, 0,
+		255},
+	{IPPROTO_IPV6, IPV6_MULTICAST_LOOP, FLAG, OPTION_multicast + 3, 1, 0,
+		1},
+	{SOL_SOCKET, SO_TYPE, TOLD, 0, 0, 0, 0},
+	{SOL_SOCKET, SO_DOMAIN, TOLD, 0, 0, 0, 0},
+	{SOL_SOCKET, SO_PROTOCOL, TOLD, 0, 0, 0, 0},
+	{SOL_SOCKET, SO_ACCEPTCONN, TOLD, 0, 0, 0, 0},
+	{SOL_SOCKET, SO_ERROR, TOLD, 0, 0, 0, 0},
 };
 
-_Static_assert(OPTION_others + 13 < OPTIONS, "each has room");
+_Static_assert(OPTION_multicast + 3 < OPTIONS, "each has room");
 
 static const struct row *row_of(int level, int name)
 {
@@ -93,6 +108,12 @@ static void refuse(const char *call, int level, int name, uint64_t pc)
 	unsupported(text, pc);
 }
 
+/* Of streams they are another matter. */
+static bool is_for_type(const struct row *r, const struct sock *s)
+{
+	return r->slot < OPTION_multicast || s->type == SOCK_DGRAM;
+}
+
 static bool is_of_protocol(const struct sock *s, int level)
 {
 	return level == SOL_SOCKET ||
@@ -115,6 +136,10 @@ static int set_number(struct file *f, const struct row *r, int value)
 {
 	struct sock *s = sock_of(f);
 
+	if (r->how == HOPS && value == -1)
+		value = r->value;
+	if (r->least != r->most && (value < r->least || value > r->most))
+		return (int)refuse_call(EINVAL);
 	if (r->how == FLAG)
 		value = value != 0;
 	if (r->how == BUFFER) {
@@ -194,13 +219,15 @@ EXPORT int LIBC(setsockopt)(
 		return (int)refuse_call(sock_of(f)->domain == AF_UNIX
 						? EOPNOTSUPP
 						: ENOPROTOOPT);
+	if (r && !is_for_type(r, sock_of(f)))
+		refuse("setsockopt", level, name, CALLER);
 	if (!r)
 		return set_other(f, level, name, copy, n, CALLER);
 	if (r->how == TOLD)
 		return (int)refuse_call(ENOPROTOOPT);
-	if (n < sizeof word)
+	if (n < (level == IPPROTO_IP ? 1 : sizeof word))
 		return (int)refuse_call(EINVAL);
-	memcpy(&word, copy, sizeof word);
+	memcpy(&word, copy, sizeof word); /* one byte will do for IPv4 */
 	return set_number(f, r, word);
 }
 
@@ -228,6 +255,18 @@ static int told(struct file *f, int name)
 	}
 }
 
+/* Who was there when a connection was made, or it began to listen. */
+static struct ucred peer_of(const struct sock *s)
+{
+	bool was = s->paired || s->state == SOCK_LISTENS ||
+		   (s->state == SOCK_CONNECTED && s->type != SOCK_DGRAM);
+
+	if (!was)
+		return (struct ucred){0, (uid_t)-1, (gid_t)-1};
+	return (struct ucred){PROCESS_ID, (uid_t)raw_syscall(SYS_geteuid, 0, 0),
+		(gid_t)raw_syscall(SYS_getegid, 0, 0)};
+}
+
 struct answer {
 	size_t bytes;
 	union {
@@ -244,7 +283,7 @@ static struct answer ask(struct file *f, int level, int name, uint64_t pc)
 	const struct sock *s = sock_of(f);
 	struct answer a = {.bytes = sizeof a.word};
 
-	if (r) {
+	if (r && is_for_type(r, s)) {
 		a.word = r->how == TOLD ? told(f, name) : s->option[r->slot];
 	} else if (level == SOL_SOCKET && name == SO_LINGER) {
 		a.bytes = sizeof a.linger;
@@ -254,11 +293,9 @@ static struct answer ask(struct file *f, int level, int name, uint64_t pc)
 		   (name == SO_RCVTIMEO || name == SO_SNDTIMEO)) {
 		a.bytes = sizeof a.never;
 	} else if (level == SOL_SOCKET && name == SO_PEERCRED &&
-		   s->domain == AF_UNIX && s->state == SOCK_CONNECTED) {
+		   s->domain == AF_UNIX) {
 		a.bytes = sizeof a.who;
-		a.who = (struct ucred){PROCESS_ID,
-			(uid_t)raw_syscall(SYS_geteuid, 0, 0),
-			(gid_t)raw_syscall(SYS_getegid, 0, 0)};
+		a.who = peer_of(s);
 	} else {
 		refuse("getsockopt", level, name, pc);
 	}

@@ -9,6 +9,13 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+/* What goes through it: bytes, or messages. */
+enum {
+	BYTES,
+	PACKETS,
+	DATAGRAMS
+};
+
 /* Gives two files their numbers and stores those; both or none. */
 static int give_both(
 	struct file *a, struct file *b, int out[2], bool closes, uint64_t pc)
@@ -36,17 +43,20 @@ static void hold(struct file *f)
 }
 
 static int connect_both(
-	struct file *a, struct file *b, bool messages, bool both_ways)
+	struct file *a, struct file *b, int messages, bool both_ways)
 {
-	a->in = b->out = queue_new(!both_ways, messages);
+	if (messages == DATAGRAMS)
+		return sock_takes_datagrams(a) && sock_takes_datagrams(b) ? 0
+									  : -1;
+	a->in = b->out = queue_new(!both_ways, messages != 0);
 	if (!a->in)
 		return -1;
-	if (both_ways && !(a->out = b->in = queue_new(false, messages)))
+	if (both_ways && !(a->out = b->in = queue_new(false, messages != 0)))
 		return -1;
 	return 0;
 }
 
-static int make(enum file_kind kind, bool messages, int out[2], uint32_t flags,
+static int make(enum file_kind kind, int messages, int out[2], uint32_t flags,
 	bool closes, uint64_t pc)
 {
 	bool both_ways = kind == FILE_SOCKET;
@@ -104,18 +114,19 @@ EXPORT int LIBC(socketpair)(int domain, int type, int protocol, int out[2])
 		return (int)refuse_call(ESOCKTNOSUPPORT);
 	if (protocol)
 		return (int)refuse_call(EPROTONOSUPPORT);
-	rc = make(FILE_SOCKET, kind != SOCK_STREAM, out,
+	rc = make(FILE_SOCKET,
+		kind == SOCK_DGRAM ? DATAGRAMS : kind != SOCK_STREAM, out,
 		type & SOCK_NONBLOCK ? O_NONBLOCK : 0, type & SOCK_CLOEXEC,
 		CALLER);
 	for (int i = 0; rc == 0 && i < 2; i++) {
-		sock_begin(file_of(out[i]), domain, kind);
-		sock_of(file_of(out[i]))->state = SOCK_CONNECTED;
-	}
-	for (int i = 0; rc == 0 && kind == SOCK_DGRAM && i < 2; i++) {
-		struct queue *q = &queues[file_of(out[i])->out - 1];
+		struct file *f = file_of(out[i]);
 
-		KEEP(*q);
-		q->datagrams = 1;
+		sock_begin(f, domain, kind);
+		sock_of(f)->state = SOCK_CONNECTED;
+		sock_of(f)->paired = 1;
+		if (kind == SOCK_DGRAM)
+			sock_of(f)->to =
+				(uint16_t)sock_number(file_of(out[!i]));
 	}
 	return rc;
 }

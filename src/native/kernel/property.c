@@ -2,6 +2,7 @@
 /* property.c - size, mode, owner and times of a file, by its path or number
  */
 #include "native/kernel/file.h"
+#include "native/kernel/sock.h"
 #include "native/kernel/process.h"
 #include "native/kernel/tree.h"
 #include "native/libc/libc.h"
@@ -47,19 +48,29 @@ static uint32_t taken(uint32_t number)
 	return tree_take(&at) ? at.node : 0;
 }
 
-/* The file behind a number; 0 and errno. */
-static uint32_t by_number(
-	const char *name, enum touches what, int number, uint64_t pc)
+/* What is open under a number, behind its operation; NULL and errno. */
+static struct file *open_at(enum touches what, int number, uint64_t pc)
 {
-	const struct file *f;
-	char text[80];
+	struct file *f;
 
 	numbers_point(OP_fd_control, pc);
 	f = file_of(number);
-	if (!f)
-		return refuse_call(EBADF), 0;
+	if (!f) {
+		refuse_call(EBADF);
+		return 0;
+	}
 	tree_change_also(what);
 	spin_abandon();
+	return f;
+}
+
+/* The file behind that; 0 and errno. */
+static uint32_t of_open(const char *name, const struct file *f, uint64_t pc)
+{
+	char text[80];
+
+	if (!f)
+		return 0;
 	if (f->kind == FILE_BYTES) {
 		file_looked_at(f);
 		return f->content;
@@ -73,6 +84,12 @@ static uint32_t by_number(
 	}
 	snprintf(text, sizeof text, "%.40s of what is no regular file", name);
 	unsupported(text, pc);
+}
+
+static uint32_t by_number(
+	const char *name, enum touches what, int number, uint64_t pc)
+{
+	return of_open(name, open_at(what, number, pc), pc);
 }
 
 static int owned(uint32_t number)
@@ -157,11 +174,21 @@ EXPORT int LIBC(fchmodat)(int folder, const char *path, mode_t mode, int flags)
 		by_path(IN(fchmodat), folder, path, true, CALLER), mode);
 }
 
+/* A socket has one, too, which its file gets when it is bound to a path. */
+static int set_mode_of(int number, mode_t mode, uint64_t pc)
+{
+	struct file *f = open_at(TOUCHES_fchmod_tree, number, pc);
+
+	if (!f || f->kind != FILE_SOCKET)
+		return set_mode(of_open("fchmod", f, pc), mode);
+	KEEP(*sock_of(f));
+	sock_of(f)->mode = mode & 07777;
+	return 0;
+}
+
 EXPORT int LIBC(fchmod)(int number, mode_t mode)
 {
-	return controlled() ? set_mode(by_number("fchmod", TOUCHES_fchmod_tree,
-					       number, CALLER),
-				      mode)
+	return controlled() ? set_mode_of(number, mode, CALLER)
 			    : REAL(fchmod)(number, mode);
 }
 

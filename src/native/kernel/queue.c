@@ -10,6 +10,7 @@
  */
 #include "native/kernel/file.h"
 #include "native/kernel/interest.h"
+#include "native/kernel/rights.h"
 #include "native/posix/ident.h"
 #include "native/spin.h"
 
@@ -25,6 +26,7 @@ struct chunk {
 	uint32_t bytes;
 	uint32_t merged; /* into the page of the chunk before */
 	uint32_t from;	 /* of a datagram: whose it is */
+	uint32_t rights; /* passed with it: a list of rights.h; 0: none */
 	char data[];
 };
 
@@ -63,6 +65,27 @@ void queue_looked_at(struct queue *q)
 	spin_object(&q->reset, sizeof q->reset, false);
 }
 
+uint32_t queue_next_rights(uint32_t number, uint32_t *at)
+{
+	const struct queue *q = &queues[number - 1];
+
+	if (!q->rights)
+		return 0;
+	do
+		*at = *at ? chunk_at(*at)->next : q->first;
+	while (*at && !chunk_at(*at)->rights);
+	return *at ? chunk_at(*at)->rights : 0;
+}
+
+/* Of all that is in it, which nobody will read. */
+static void drop_rights(uint32_t number)
+{
+	uint32_t at = 0, rights;
+
+	while ((rights = queue_next_rights(number, &at)))
+		rights_drop(rights);
+}
+
 void queue_leave(uint32_t number, bool reads)
 {
 	struct queue *q = number ? &queues[number - 1] : 0;
@@ -85,6 +108,8 @@ void queue_leave(uint32_t number, bool reads)
 		wake_writers(q, WAKES_ALL);
 	if (!reads && (!q->pages || !q->writers))
 		wake_readers(q, WAKES_ALL);
+	if (reads && !q->readers && q->rights)
+		drop_rights(number);
 	if (!q->readers && !q->writers)
 		*q = (struct queue){0};
 }
@@ -121,6 +146,27 @@ void queue_shut(uint32_t number)
 	hb_release(object_of(q));
 }
 
+void queue_purge(uint32_t number)
+{
+	struct queue *q = &queues[number - 1];
+
+	drop_rights(number);
+	spin_object(&q->bytes, sizeof q->bytes, true);
+	KEEP(*q);
+	q->first = q->last = q->skip = 0;
+	q->bytes = 0;
+	q->chunks = 0;
+	wake_writers(q, POLLOUT | POLLWRNORM);
+}
+
+void queue_order(uint32_t number, bool releases)
+{
+	if (releases)
+		hb_release(object_of(&queues[number - 1]));
+	else
+		hb_acquire(object_of(&queues[number - 1]));
+}
+
 bool queue_can_read(const struct file *f)
 {
 	const struct queue *q;
@@ -129,6 +175,23 @@ bool queue_can_read(const struct file *f)
 		return true; /* an error */
 	q = &queues[f->in - 1];
 	return q->bytes || q->first || !q->writers || q->closed;
+}
+
+/* What the first chunk passes, to whoever reads the first of it. */
+static bool take_rights(struct queue *q, const struct parts *p)
+{
+	struct chunk *c = chunk_at(q->first);
+	uint32_t rights = c->rights;
+
+	if (!rights)
+		return false;
+	undo_save(&c->rights, sizeof c->rights);
+	c->rights = 0;
+	if (p->got)
+		p->got->files = rights;
+	else
+		rights_drop(rights);
+	return true;
 }
 
 /* Takes up to n bytes of the first chunk; forgets it at its end. */
@@ -175,7 +238,11 @@ static size_t peek(const struct queue *q, const struct parts *p, size_t n)
 		parts_put(p, done, c->data + skip, now);
 		done += now;
 		skip = 0;
-		if (q->messages)
+		if (c->rights && p->got) {
+			p->got->files = c->rights;
+			p->got->peeked = true;
+		}
+		if (q->messages || c->rights)
 			break;
 	}
 	return done;
@@ -190,7 +257,7 @@ uint64_t queue_next(const struct queue *q)
 ssize_t queue_read(struct file *f, const struct parts *p)
 {
 	unsigned chunks;
-	bool was_full;
+	bool was_full, passed;
 	size_t n = parts_bytes(p), done = 0;
 	struct queue *q = &queues[f->in - 1];
 
@@ -206,10 +273,6 @@ ssize_t queue_read(struct file *f, const struct parts *p)
 		}
 		if (q->writers && !q->closed)
 			return refuse_call(EAGAIN);
-		if (q->datagrams && !q->closed)
-			unsupported("a datagram socket whose other end is "
-				    "closed",
-				p->pc);
 		hb_acquire(object_of(q)); /* the end was closed before */
 		return 0;
 	}
@@ -227,9 +290,10 @@ ssize_t queue_read(struct file *f, const struct parts *p)
 	KEEP(*q);
 	chunks = q->chunks;
 	was_full = !queue_has_room(q, PIPE_ATOMIC);
-	do
+	do {
+		passed = take_rights(q, p);
 		done += take(q, p, done, n - done);
-	while (done < n && q->first && !q->messages);
+	} while (done < n && q->first && !q->messages && !passed);
 	freed(q, chunks, was_full);
 	hb_acquire(object_of(q));
 	return (ssize_t)done;
@@ -279,6 +343,7 @@ static void append(struct queue *q, const struct parts *p, size_t from,
 	c->bytes = (uint32_t)n;
 	c->merged = merged;
 	c->from = 0;
+	c->rights = 0;
 	parts_get(p, from, c->data, n);
 	if (q->last) {
 		undo_save8(chunk_at(q->last));
@@ -290,6 +355,18 @@ static void append(struct queue *q, const struct parts *p, size_t from,
 	q->bytes += n;
 	q->chunks += !merged;
 	q->end = (uint16_t)(merged ? q->end + n : n);
+}
+
+/* With the chunk just appended. */
+static void pass_rights(struct queue *q, const struct parts *p)
+{
+	uint32_t list = p->got ? p->got->files : 0;
+
+	if (!list)
+		return;
+	rights_hold(list, q, p->pc);
+	chunk_at(q->last)->rights = list;
+	q->rights = 1;
 }
 
 /* How much a socket takes is a matter of the system's settings. */
@@ -317,6 +394,7 @@ ssize_t queue_send(struct queue *q, const struct parts *p, uint32_t from)
 	KEEP(*q);
 	append(q, p, 0, n, false);
 	chunk_at(q->last)->from = from;
+	pass_rights(q, p);
 	wake_readers(q, POLLIN | POLLRDNORM);
 	hb_release(object_of(q));
 	return (ssize_t)n;
@@ -329,9 +407,6 @@ ssize_t queue_write(struct file *f, const struct parts *p)
 
 	if (n == 0 && q->pages)
 		return 0;
-	if (!q->readers && q->datagrams)
-		unsupported(
-			"a datagram socket whose other end is closed", p->pc);
 	if (!q->readers || q->closed)
 		return broken(p, (q->pages || !q->messages) &&
 					 !(p->flags & MSG_NOSIGNAL));
@@ -347,6 +422,7 @@ ssize_t queue_write(struct file *f, const struct parts *p)
 	KEEP(*q);
 	if (!q->pages) {
 		append(q, p, 0, now, false);
+		pass_rights(q, p);
 	} else {
 		if ((done = odd_part(q, n)))
 			append(q, p, 0, done, true);

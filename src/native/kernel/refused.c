@@ -7,12 +7,14 @@
 
 typedef long words(long, long, long, long, long, long);
 
-#define REFUSED(name)                                                          \
+#define REFUSED(name) REFUSED_AS(name, #name)
+/* With what else there is to do. */
+#define REFUSED_AS(name, text)                                                 \
 	extern words name;                                                     \
 	EXPORT long LIBC(name)(long a, long b, long c, long d, long e, long f) \
 	{                                                                      \
 		if (controlled())                                              \
-			unsupported(#name, CALLER);                            \
+			unsupported(text, CALLER);                             \
 		return REAL(name)(a, b, c, d, e, f);                           \
 	}
 
@@ -32,6 +34,9 @@ REFUSED(clone)
 REFUSED(unshare)
 REFUSED(setns)
 REFUSED(ptrace)
+REFUSED_AS(inotify_add_watch,
+	"inotify_add_watch (the test's files change in memory, of which the "
+	"kernel hears nothing; stat and readdir see them)")
 
 /* Asking where the end is does no harm. */
 void *sbrk(long increment);

@@ -5,6 +5,7 @@
  * it then; of what exists in our tables only, what Linux says of such a thing.
  */
 #include "native/kernel/file.h"
+#include "native/kernel/sock.h"
 #include "native/kernel/tree.h"
 #include "native/libc/libc.h"
 #include "native/raw.h"
@@ -41,7 +42,8 @@ static void made_up(const struct file *f, struct stat *st)
 		st->st_mode = S_IFIFO | 0600;
 		break;
 	case FILE_SOCKET:
-		st->st_mode = S_IFSOCK | 0777;
+		sock_looked_at(f);
+		st->st_mode = S_IFSOCK | sock_of(f)->mode;
 		break;
 	case FILE_NULL:
 	case FILE_ZERO:

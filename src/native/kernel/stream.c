@@ -5,11 +5,13 @@
  * net/unix/af_unix.c.
  */
 #include "native/kernel/poll.h"
+#include "native/kernel/rights.h"
 #include "native/kernel/sock.h"
 #include "native/kernel/interest.h"
 #include "native/posix/ident.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
@@ -34,9 +36,17 @@ bool sock_can_read(const struct file *f)
 
 bool sock_can_write(const struct file *f, uint64_t need)
 {
+	const struct sock *s = sock_of(f);
 	const struct queue *q = out_of(f);
 
 	sock_looked_at(f);
+	if (s->to) {
+		q = &queues[sock_out(f) - 1];
+		shared_read(q);
+		sock_looked_at(sock_file(s->to));
+		if (s->mute || sock_of(sock_file(s->to))->deaf)
+			return true;
+	}
 	if (!q || sock_of(f)->error || !q->readers || q->closed || q->broken)
 		return true; /* or an error */
 	queue_doubtful(q, need);
@@ -117,7 +127,9 @@ short socket_events(const struct file *f)
 	if (s->state == SOCK_LISTENS)
 		return (s->waiting || s->deaf ? POLLIN | POLLRDNORM : 0) |
 		       (s->deaf ? POLLRDHUP : 0);
-	if (s->type == SOCK_DGRAM && !f->out)
+	if (sock_is_unix_datagram(s))
+		return datagram_events(f);
+	if (s->type == SOCK_DGRAM)
 		return of_datagrams(f);
 	return sock_is_tcp(s) ? of_tcp(f) : of_unix(f);
 }
@@ -129,6 +141,22 @@ static int not_connected(const struct sock *s)
 {
 	return s->domain == AF_UNIX && s->type == SOCK_STREAM ? EINVAL
 							      : ENOTCONN;
+}
+
+/* There is nothing, and nothing will be read any more. */
+static ssize_t read_deaf(struct file *f, const struct parts *p)
+{
+	const struct sock *s = sock_of(f);
+	int error = sock_is_tcp(s) && s->error != EPIPE ? sock_error(f) : 0;
+
+	if (f->in)
+		queue_order(f->in, false);
+	if (error)
+		return refuse_call(error);
+	if (sock_is_unix_datagram(s) &&
+		(f->flags & O_NONBLOCK || p->flags & MSG_DONTWAIT))
+		return refuse_call(EAGAIN);
+	return 0;
 }
 
 ssize_t sock_read(struct file *f, const struct parts *p)
@@ -144,8 +172,10 @@ ssize_t sock_read(struct file *f, const struct parts *p)
 		error = sock_error(f);
 		return error ? refuse_call(error) : 0;
 	}
+	if (!q && s->domain == AF_UNIX) /* a listener that was shut down, too */
+		return refuse_call(not_connected(s));
 	if (s->deaf && (!q || !q->first))
-		return 0;
+		return read_deaf(f, p);
 	if (!q)
 		return refuse_call(not_connected(s));
 	return queue_read(f, p);
@@ -176,22 +206,49 @@ static ssize_t write_into_void(struct file *f, const struct parts *p)
 	return (ssize_t)parts_bytes(p);
 }
 
+/* Who reads what f writes; NULL: nobody any more. */
+static struct file *reader_of(const struct file *f)
+{
+	for (unsigned i = 0; i < FILES_MAX; i++)
+		if (files[i].kind == FILE_SOCKET && files[i].in == f->out)
+			return &files[i];
+	return 0;
+}
+
+/* Is the other end shut down in both directions?  It answers what comes by a
+ * reset, by which both lose the connection. */
+static bool resets(struct file *there)
+{
+	struct sock *t = sock_of(there);
+
+	sock_looked_at(there);
+	shared_read(out_of(there));
+	if (!t->deaf || !out_of(there)->closed)
+		return false;
+	KEEP(*t);
+	KEEP(*out_of(there));
+	t->error = ECONNRESET;
+	out_of(there)->broken = 1;
+	wake_file(there, WAKES_ALL);
+	return true;
+}
+
 static ssize_t write_tcp(struct file *f, const struct parts *p)
 {
 	const struct queue *q = out_of(f);
+	struct file *there;
 	int error;
 
 	if (!q)
 		return broken(p);
-	if (!q->closed) {
-		error = sock_error(f);
-		if (error && error != EPIPE)
-			return refuse_call(error);
-		if (error || q->broken)
-			return broken(p);
-		if (!q->readers && parts_bytes(p))
-			return write_into_void(f, p);
-	}
+	error = sock_error(f);
+	if (error && error != EPIPE)
+		return refuse_call(error);
+	if (error || q->broken || q->closed)
+		return broken(p);
+	there = reader_of(f);
+	if (parts_bytes(p) && (!q->readers || (there && resets(there))))
+		return write_into_void(f, p);
 	return queue_write(f, p);
 }
 
@@ -200,8 +257,10 @@ ssize_t sock_write(struct file *f, const struct parts *p)
 	const struct sock *s = sock_of(f);
 
 	sock_looked_at(f);
-	if (s->type == SOCK_DGRAM && !f->out)
+	if (s->type == SOCK_DGRAM)
 		return sock_send_to(f, p, 0);
+	if (p->got && !rights_found(p->got->asked, &p->got->files, p->pc))
+		return -1;
 	if (sock_is_tcp(s))
 		return write_tcp(f, p);
 	if (!f->out)
@@ -212,23 +271,12 @@ ssize_t sock_write(struct file *f, const struct parts *p)
 /* --- datagrams -------------------------------------------------------------
  */
 
-static uint32_t keep(const struct name *n)
-{
-	uint32_t index;
-	uint32_t *words = arena_words(sizeof *n / 4 + 1, &index);
-
-	memcpy(words, n, sizeof *n);
-	return index;
-}
-
 /* It is lost; a connected socket of UDP learns of it the next time. */
 static ssize_t to_nobody(struct file *f, const struct parts *p, bool connected)
 {
 	struct sock *s = sock_of(f);
 
 	address_nobody();
-	if (s->domain == AF_UNIX)
-		return refuse_call(ECONNREFUSED);
 	if (connected) {
 		spin_abandon();
 		KEEP(*s);
@@ -246,28 +294,38 @@ ssize_t sock_send_to(
 	struct file *there;
 	int error;
 
+	if (s->domain == AF_UNIX)
+		return datagram_send(f, p, to);
 	if (to)
 		n = *to;
 	else
 		n = s->peer;
+	address_any(f);
 	if (!n.length)
-		return refuse_call(
-			s->domain == AF_UNIX ? ENOTCONN : EDESTADDRREQ);
+		return refuse_call(EDESTADDRREQ);
 	error = to ? address_check(f, &n, p->pc) : 0;
+	if (!error && !address_port(&n))
+		error = EINVAL;
 	if (!error)
 		error = sock_error(f);
 	if (error)
 		return refuse_call(error);
-	if (parts_bytes(p) > DATAGRAM_MOST && s->domain != AF_UNIX)
+	if (address_is_mapped(&n) &&
+		(s->option[OPTION_only_6] || (s->bound && !s->bound_any)))
+		unsupported("a datagram over IPv4 of a socket that has IPv6 "
+			    "alone",
+			p->pc);
+	n = address_plain(&n);
+	if (parts_bytes(p) > DATAGRAM_MOST)
 		return refuse_call(EMSGSIZE);
-	address_any(f);
 	loopback_is_used(f);
 	from = address_from(f, &n);
-	if (s->domain != AF_UNIX) /* it is gone as soon as it is sent */
-		wake_file(f, POLLOUT | POLLWRNORM);
+	wake_file(f, POLLOUT | POLLWRNORM); /* it is gone as soon as sent */
 	there = address_find(&n, f, false, p->pc);
 	if (!there)
 		return to_nobody(f, p, address_same(&n, &s->peer));
+	if (sock_of(there)->domain == AF_INET6)
+		from = address_mapped(&from);
 	return queue_send(
-		&queues[there->in - 1], p, from.length ? keep(&from) : 0);
+		&queues[there->in - 1], p, from.length ? name_keep(&from) : 0);
 }

@@ -7,8 +7,8 @@
  *
  * Looking and changing are operations.
  *
- * Not here: what /proc and /sys make up, devices, pipes with names, sockets
- * with names.  They are the kernel's, in fork mode.
+ * Not here: what /proc and /sys make up, devices, pipes with names.  They are
+ * the kernel's, in fork mode.
  *
  * Cost     of a walk: a system call for each part of the path.
  */

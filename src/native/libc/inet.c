@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* inet.c - addresses as text, and names that need nobody to be asked
  *
- * getaddrinfo of a number, or of none, asks nobody and is made here; any other
- * name is the system's to look up, which makes the call one that scarp does not
- * know.
+ * getaddrinfo of a number, or of none, asks nobody and is made here, nor does
+ * getnameinfo for numbers; any other name is the system's to look up, which
+ * makes the call one that scarp does not know.
  */
 #include "native/kernel/file.h"
 #include "native/libc/libc.h"
@@ -166,6 +166,20 @@ static bool is_simple(const struct addrinfo *h)
 	       h->ai_socktype >= 0 && h->ai_socktype <= SOCK_RAW;
 }
 
+/* Only a number will do, and it is none. */
+static bool is_no_number(
+	const char *node, const char *service, const struct addrinfo *h)
+{
+	struct in6_addr any;
+
+	if (service && h->ai_flags & AI_NUMERICSERV && number_of(service) < 0)
+		return !(*service >= '0' && *service <= '9');
+	return node && h->ai_flags & AI_NUMERICHOST && !strchr(node, '%') &&
+	       number_of(service) >= 0 &&
+	       !REAL(inet_aton)(node, (struct in_addr *)(void *)&any) &&
+	       REAL(inet_pton)(AF_INET6, node, &any) != 1;
+}
+
 EXPORT int LIBC(getaddrinfo)(const char *node, const char *service,
 	const struct addrinfo *hints, struct addrinfo **out)
 {
@@ -184,6 +198,8 @@ EXPORT int LIBC(getaddrinfo)(const char *node, const char *service,
 	if ((node || service) && is_simple(&asked) && number_of(service) >= 0)
 		n = addresses(node, asked.ai_family,
 			asked.ai_flags & AI_PASSIVE, number_of(service), where);
+	if (n == 0 && is_simple(&asked) && is_no_number(node, service, &asked))
+		return EAI_NONAME;
 	if (n == 0) {
 		outside_unknown("getaddrinfo", CALLER);
 		outside_made("getaddrinfo", CALLER);
@@ -217,4 +233,67 @@ EXPORT void LIBC(freeaddrinfo)(struct addrinfo *a)
 		free(a->ai_canonname);
 		free(a);
 	}
+}
+
+/* --- getnameinfo of numbers
+ * ----------------------------------------------------------------- */
+
+enum {
+	HOST_MOST = INET6_ADDRSTRLEN + 16, /* with a scope's number */
+	PORT_MOST = 8
+};
+
+/* Nobody has to be asked for it. */
+static bool is_number(const struct sockaddr_storage *at, socklen_t n, int flags,
+	bool host, bool service)
+{
+	const struct sockaddr_in6 *in6 = (const void *)at;
+
+	if (n < sizeof at->ss_family)
+		return true; /* an error */
+	if (at->ss_family != AF_INET && at->ss_family != AF_INET6)
+		return at->ss_family != AF_UNIX;
+	if (at->ss_family == AF_INET6 && n >= sizeof *in6 && in6->sin6_scope_id)
+		return false;
+	return (!host || flags & NI_NUMERICHOST) &&
+	       (!service || flags & NI_NUMERICSERV);
+}
+
+static void give_text(char *out, const char *text, uint64_t pc)
+{
+	if (*text)
+		put_bytes(out, text, strlen(text) + 1, pc);
+}
+
+EXPORT int LIBC(getnameinfo)(const struct sockaddr *from, socklen_t n,
+	char *host, socklen_t host_room, char *service, socklen_t service_room,
+	int flags)
+{
+	char text[HOST_MOST] = "", port[PORT_MOST] = "";
+	struct sockaddr_storage at = {0};
+	int rc;
+
+	if (!controlled())
+		return REAL(getnameinfo)(
+			from, n, host, host_room, service, service_room, flags);
+	if (from && n <= sizeof at) {
+		access_read(from, n, CALLER);
+		memcpy(&at, from, n);
+	}
+	if (from &&
+		(n > sizeof at || !is_number(&at, n, flags, host && host_room,
+					  service && service_room))) {
+		outside_unknown("getnameinfo", CALLER);
+		outside_made("getnameinfo", CALLER);
+		return REAL(getnameinfo)(
+			from, n, host, host_room, service, service_room, flags);
+	}
+	rc = REAL(getnameinfo)(from ? (const struct sockaddr *)&at : 0, n,
+		host ? text : 0,
+		host_room < sizeof text ? host_room : sizeof text,
+		service ? port : 0,
+		service_room < sizeof port ? service_room : sizeof port, flags);
+	give_text(host, text, CALLER);
+	give_text(service, port, CALLER);
+	return rc;
 }

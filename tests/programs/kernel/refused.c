@@ -6,7 +6,7 @@
  * verdict: error
  * args: sbrk
  * says: the test calls 'sbrk', which scarp does not support
- * says: refused.c:80
+ * says: refused.c:86
  *
  * check: --exhaustive
  * verdict: error
@@ -47,11 +47,17 @@
  *
  * check: --exhaustive
  * verdict: error
+ * args: watch
+ * says: 'inotify_add_watch (the test's files change in memory, of which the
+ *
+ * check: --exhaustive
+ * verdict: error
  * args: printf
  * says: 'printf to a standard stream whose descriptor was replaced', which
  */
 #include "test.h"
 
+#include <sys/inotify.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -80,6 +86,8 @@ int main(int argc, char **argv)
 		sbrk(4096);
 	} else if (strcmp(what, "brk") == 0) {
 		syscall(SYS_brk, 0);
+	} else if (strcmp(what, "watch") == 0) {
+		inotify_add_watch(0, ".", IN_CREATE);
 	} else if (strcmp(what, "acct") == 0) {
 		syscall(SYS_acct, 0);
 	} else {

@@ -40,6 +40,14 @@
  * verdict: verified
  * states: woken
  *
+ * The same over IPv4 to an IPv6 socket that has both.
+ *
+ * check: --exhaustive
+ * args: six
+ * verdict: verified
+ * states: refused connected
+ * native: sc
+ *
  * A backlog of 0 has room for one: the second one to connect waits until the
  * first is taken.
  *
@@ -79,6 +87,20 @@ static int bound(struct sockaddr_in *a)
 	if (bind(s, A(*a), size))
 		return -1;
 	assert(getsockname(s, A(*a), &n) == 0);
+	return s;
+}
+
+/* The same, of an IPv6 socket that has IPv4, too. */
+static int bound_six(struct sockaddr_in *a)
+{
+	struct sockaddr_in6 six = {.sin6_family = AF_INET6};
+	int s = socket(AF_INET6, SOCK_STREAM, 0);
+	socklen_t n = sizeof six;
+
+	here(a);
+	assert(bind(s, A(six), sizeof six) == 0);
+	assert(getsockname(s, A(six), &n) == 0);
+	a->sin_port = six.sin6_port;
 	return s;
 }
 
@@ -148,9 +170,10 @@ int main(int argc, char **argv)
 	switch (what[0]) {
 	case 'b':
 	case 'n':
-		listens = bound(&at[0]);
+	case 's':
+		listens = what[0] == 's' ? bound_six(&at[0]) : bound(&at[0]);
 		t = start(listen_now, NULL);
-		puts(connects(what[0] == 'b') ? "connected" : "refused");
+		puts(connects(what[0] != 'n') ? "connected" : "refused");
 		finish(t);
 		return 0;
 	case 'w':

@@ -13,12 +13,12 @@
  * says: bind to an address that is not loopback
  *
  * check: --exhaustive
- * args: path
- * says: bind to '/nowhere/at/all', a path
+ * args: rights
+ * says: ancillary data other than SCM_RIGHTS
  *
  * check: --exhaustive
- * args: rights
- * says: ancillary data
+ * args: ip
+ * says: ancillary data over IP
  *
  * check: --exhaustive
  * args: timeout
@@ -41,8 +41,8 @@
  * says: a socket that is neither
  *
  * check: --exhaustive
- * args: whole
- * says: of '::'
+ * args: mapped
+ * says: connect of an IPv6 socket to an address of IPv4
  */
 #include "test.h"
 
@@ -50,7 +50,6 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 
 static int s, p[2];
 
@@ -66,20 +65,19 @@ static void to(const char *address, bool binds)
 			sizeof at);
 }
 
-static void rights(void)
+static void rights(int over, int type)
 {
 	union {
 		struct cmsghdr head;
-		char room[CMSG_SPACE(sizeof(int))];
-	} control = {{CMSG_LEN(sizeof(int)), SOL_SOCKET, SCM_RIGHTS}};
+		char room[CMSG_SPACE(sizeof(struct ucred))];
+	} control = {{CMSG_LEN(sizeof(struct ucred)), SOL_SOCKET, type}};
 	struct iovec part = {"x", 1};
 	struct msghdr m = {.msg_iov = &part,
 		.msg_iovlen = 1,
 		.msg_control = &control,
 		.msg_controllen = sizeof control};
 
-	memcpy(CMSG_DATA(&control.head), &p[0], sizeof(int));
-	sendmsg(p[1], &m, 0);
+	sendmsg(over, &m, 0);
 }
 
 static void exclusive(void)
@@ -90,22 +88,18 @@ static void exclusive(void)
 		epoll_ctl(epoll_create1(0), EPOLL_CTL_ADD, p[0], &e);
 }
 
-static void whole(void)
+static void mapped(void)
 {
-	struct sockaddr_in6 at = {.sin6_family = AF_INET6};
-	socklen_t n = sizeof at;
-	int six = socket(AF_INET6, SOCK_DGRAM, 0);
-	struct sockaddr_in four = {.sin_family = AF_INET};
+	struct sockaddr_in6 at = {
+		.sin6_family = AF_INET6, .sin6_port = htons(9)};
 
-	bind(six, (struct sockaddr *)&at, sizeof at);
-	getsockname(six, (struct sockaddr *)&at, &n);
-	four.sin_port = at.sin6_port;
-	bind(s, (struct sockaddr *)&four, sizeof four);
+	inet_pton(AF_INET6, "::ffff:127.0.0.1", &at.sin6_addr);
+	connect(socket(AF_INET6, SOCK_STREAM, 0), (struct sockaddr *)&at,
+		sizeof at);
 }
 
 int main(int argc, char **argv)
 {
-	struct sockaddr_un path = {AF_UNIX, "/nowhere/at/all"};
 	struct timeval soon = {1, 0};
 	struct epoll_event e = {.events = EPOLLIN};
 	const char *what = argv[argc - 1];
@@ -119,12 +113,11 @@ int main(int argc, char **argv)
 	case 'b':
 		to("192.0.2.1", true);
 		break;
-	case 'p':
-		bind(socket(AF_UNIX, SOCK_STREAM, 0), (struct sockaddr *)&path,
-			sizeof path);
-		break;
 	case 'r':
-		rights();
+		rights(p[1], SCM_CREDENTIALS);
+		break;
+	case 'i':
+		rights(s, SCM_RIGHTS);
 		break;
 	case 't':
 		setsockopt(p[0], SOL_SOCKET, SO_RCVTIMEO, &soon, sizeof soon);
@@ -142,7 +135,7 @@ int main(int argc, char **argv)
 		socket(AF_NETLINK, SOCK_RAW, 0);
 		break;
 	default:
-		whole();
+		mapped();
 	}
 	return 0;
 }
