@@ -214,8 +214,8 @@ struct channel {
 	uint32_t shorter;
 	struct simplicity as_given, simplest;
 	uint64_t shorter_offset;
-	uint32_t files_kept; /* in config.keep_files */
-	uint32_t files_lost; /* could not be written there */
+	uint32_t files_kept;	    /* in config.keep_files */
+	uint32_t files_lost;	    /* could not be written there */
 	uint32_t in_execution;	    /* begun and not yet told to the search */
 	volatile uint32_t changing; /* 1: inside the search: who is killed
 				       then leaves it half changed */

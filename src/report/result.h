@@ -37,7 +37,7 @@ struct found {
 	uint64_t number;	      /* of its execution, among all */
 	const struct channel *replay; /* NULL: not replayed */
 	bool confirmed;
-	bool sometimes; /* not confirmed, but this replay failed so */
+	bool sometimes;		 /* not confirmed, but this replay failed so */
 	char why_not[640];	 /* when it did not come again */
 	char schedule_path[512]; /* "" when it could not be written */
 };

@@ -30,8 +30,8 @@ static struct sockaddr_in6 six(const char *address, int port)
 }
 
 /* An IPv6 socket; its port, or 0. */
-static int bound(int *s, int type, const char *address, int port, int only,
-	int reuse)
+static int bound(
+	int *s, int type, const char *address, int port, int only, int reuse)
 {
 	struct sockaddr_in6 a = six(address, port);
 	socklen_t n = sizeof a;
@@ -77,12 +77,13 @@ static void clash(int type)
 	for (int which = 0; which < 2; which++)
 		for (int only = 0; only < 2; only++)
 			for (int reuse = 0; reuse < 2; reuse++) {
-				int s, port = bound(&s, type, address[which],
-					       0, only, reuse);
+				int s, port = bound(&s, type, address[which], 0,
+					       only, reuse);
 
 				I(port != 0);
 				I(bind_four(INADDR_ANY, type, port, reuse));
-				I(bind_four(INADDR_LOOPBACK, type, port, reuse));
+				I(bind_four(
+					INADDR_LOOPBACK, type, port, reuse));
 				I(bind_four(INADDR_LOOPBACK, type, port, 0));
 				close(s);
 			}

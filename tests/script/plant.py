@@ -143,7 +143,7 @@ FAULTS = [
     ("simpler_by_switches_alone", SHRINK, "shrink", "	if (a->preemptions != b->preemptions)\n		return a->preemptions < b->preemptions;\n", ""),
     ("simpler_without_alternatives", SHRINK, "shrink", "		if (offered(p, i) == wanted)\n			return wanted;\n", ""),
     ("preemptions_are_never_left_out", SHRINK, "shrink", "!s->cut[number].kept ||", ""),
-    ("preemptions_lose_their_place", SHRINK, "shrink", "s->first[last] + n - 1]]", "s->first[last]]]"),
+    ("preempted_by_who_cannot", SHRINK, "shrink", " ||\n		!can(view, s->cut[number].to))", ")"),
     ("nothing_is_moved", SHRINK, "shrink", "if (plan_move(s, s->i % MOVES, s->i / MOVES))", "if (0)"),
     ("damage_is_believed", "search.c", "seam", "if (saved.sum != sum_of(data, length))", "if (0)"),
     ("loaded_shares_a_prefix", "reduce/tree.c", SOURCE_PARTS, "shared = d->fresh ? 0 : made;", "shared = made;"),
