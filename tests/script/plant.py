@@ -143,7 +143,7 @@ FAULTS = [
     ("simpler_by_switches_alone", SHRINK, "shrink", "	if (a->preemptions != b->preemptions)\n		return a->preemptions < b->preemptions;\n", ""),
     ("simpler_without_alternatives", SHRINK, "shrink", "		if (offered(p, i) == wanted)\n			return wanted;\n", ""),
     ("preemptions_are_never_left_out", SHRINK, "shrink", "!s->cut[number].kept ||", ""),
-    ("preempted_by_who_cannot", SHRINK, "shrink", " ||\n		!can(view, s->cut[number].to))", ")"),
+    ("plan_begins_again", SHRINK, "shrink", "if (s->made_own[t] > s->own[step])", "if (0)"),
     ("nothing_is_moved", SHRINK, "shrink", "if (plan_move(s, s->i % MOVES, s->i / MOVES))", "if (0)"),
     ("damage_is_believed", "search.c", "seam", "if (saved.sum != sum_of(data, length))", "if (0)"),
     ("loaded_shares_a_prefix", "reduce/tree.c", SOURCE_PARTS, "shared = d->fresh ? 0 : made;", "shared = made;"),
