@@ -38,6 +38,9 @@ sys.dont_write_bytecode = True
 import plant
 import reached
 
+sys.path.insert(0, os.path.join(plant.TOP, "tests", "border"))
+import prepared
+
 NATIVE = os.path.join(plant.TOP, "src", "native")
 CHANNEL = os.path.join(plant.TOP, "src", "channel")
 PROGRAMS = os.path.join(plant.TOP, "tests", "programs")
@@ -197,6 +200,8 @@ class Tests:
         self.callable = set(subprocess.run(
             [sys.executable, os.path.join(os.path.dirname(PROGRAMS), "border", "border.py"), ".", "--list"],
             capture_output=True, text=True, check=True).stdout.split())
+        # These come furthest: the others are called with paths that do not exist.
+        self.prepared = {name for name, *_ in prepared.rows()}
         with open(os.path.join(plant.TOP, "src", "channel", "states.def")) as f:
             self.states = re.findall(r"^TOUCHES\((\w+), (\w+),", f.read(), re.M)
         for folder, _, files in sorted(os.walk(PROGRAMS)):
@@ -212,7 +217,8 @@ class Tests:
     def of(self, fault, places):
         """places: of reached.py."""
         near = fault["near"]
-        return [*[("border", n) for n in near if n in self.callable][:5],
+        near_border = sorted((n for n in near if n in self.callable), key=lambda n: n not in self.prepared)
+        return [*[("border", n) for n in near_border][:5],
                 *(self.calling(near) if "table" in fault else self.coming(fault["form"], places[fault["name"]])),
                 *[("states", s) for s in sorted({s for f, s in self.states if f in near})]]
 
