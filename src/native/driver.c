@@ -355,7 +355,8 @@ void driver_run(void)
 		orders_forget_execution();
 		c->in_execution = 0;
 	}
-	if (!c->rounds) {
+	/* One that died of a simpler schedule has added some since. */
+	if (!c->rounds || config_goes_by_schedule(&c->config)) {
 		c->points = c->config.points;
 		c->exits = c->config.exits;
 		c->coarse = round_coarse();

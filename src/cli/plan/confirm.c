@@ -164,7 +164,7 @@ int confirm(struct processes *all, struct course *course, struct result *r,
 			code = confirm_one(all, course, found, err);
 		}
 		if (!code && found->as_found && !found->confirmed &&
-			found->replay) {
+			!crew_was_interrupted()) {
 			shrink_undo(found);
 			code = confirm_one(all, course, found, err);
 		}

@@ -44,13 +44,9 @@ extern destructor __fini_array_start[] HIDDEN;
 extern destructor __fini_array_end[] HIDDEN;
 extern char _start[] HIDDEN;
 
-/* Without crtbegin's own, which would finalise the C library's list.  Its code
- * lies between the entry of the program and the first function of the runtime,
- * which is linked first. */
 static bool of_the_test(destructor d)
 {
-	return !(
-		(uint64_t)d > (uint64_t)_start && (uint64_t)d < (uint64_t)fail);
+	return !entry_is_crtbegins((uint64_t)d, (uint64_t)_start);
 }
 
 bool entry_destroy(void)

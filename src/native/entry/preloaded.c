@@ -89,16 +89,9 @@ static void construct(int argc, char **argv, char **envp)
 		(*c)(argc, argv, envp);
 }
 
-/* Without crtbegin's own, which would finalise the C library's list.  The
- * linker puts it right behind the entry, with three others of a few
- * instructions, and before all that is the program's. */
 static bool of_the_test(destructor d)
 {
-	enum {
-		BYTES = 0xe0
-	};
-
-	return (uint64_t)d - parts.entry >= BYTES;
+	return !entry_is_crtbegins((uint64_t)d, parts.entry);
 }
 
 bool entry_destroy(void)

@@ -248,7 +248,11 @@ static time_t seconds_of(time_t (*call)(struct tm *), struct tm *t, uint64_t pc)
 	begin();
 	result = call(&value);
 	end();
-	library_store(t, &value, sizeof value, pc);
+	/* As the library does: also where nothing is other than it was. */
+	if (result != -1 || memcmp(&value, t, sizeof value) != 0) {
+		access_write(t, sizeof *t, pc);
+		*t = value;
+	}
 	return result;
 }
 
