@@ -43,7 +43,8 @@ static enum fate compile_option(const struct request *r, const char *arg)
 		!strcmp(arg, "-gno-record-gcc-switches"))
 		return DROP;
 	if (starts(arg, "-flto") || !strcmp(arg, "-fuse-linker-plugin") ||
-		starts(arg, "-fsanitize") || starts(arg, "-static-lib"))
+		starts(arg, "-fsanitize") || starts(arg, "-static-lib") ||
+		!strcmp(arg, "-pg"))
 		return DROP_AND_SAY;
 	if (starts(arg, "-fno-lto") || !strcmp(arg, "-ffat-lto-objects") ||
 		!strcmp(arg, "-fno-fat-lto-objects"))

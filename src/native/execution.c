@@ -82,7 +82,8 @@ void execution_run(struct start *from)
 	if (reruns_wanted() && rt.channel->audit.task == AUDIT_SEARCH &&
 		search_count(rt.search)->executions > complete)
 		reruns_end();
-	if (rt.outcome.kind == OUTCOME_ENDED)
+	if (rt.outcome.kind == OUTCOME_ENDED &&
+		rt.channel->config.task != TASK_SHRINK)
 		outcomes_note();
 	if (rt.outcome.kind == OUTCOME_PRUNED)
 		caveat(CAVEAT_assumption, "scarp_assume");

@@ -510,6 +510,7 @@ static void on_fatal(int number, siginfo_t *info, void *context)
 	ours = inventory_is_ours(pc);
 	caller = called_from(u);
 	place = hooked ? rt.access_pc : ours ? on_behalf_of(pc + 1, u) : caller;
+	failed_as(BUG_crash, place ? place : pc + 1, 0, 0, 0, "");
 	b = bug_new(BUG_crash, place ? place : pc + 1);
 	if (b) {
 		crash_text(b, number, info);

@@ -111,6 +111,14 @@ static inline uint32_t offered(const struct pending *p, uint32_t i)
 	return p->offer ? p->offer[i] : i;
 }
 
+/* Does a thread wait for others by this operation?  Timed operations do when
+ * they do not succeed at once, which is alternative 0. */
+static inline bool gives_way(uint8_t kind, uint32_t alternative)
+{
+	return op_is(kind, GIVES_WAY) ||
+	       (alternative != 0 && op_is(kind, GIVES_WAY_LATE));
+}
+
 /* The default order of every strategy: threads of the test from `from` upwards
  * and around; what is none of them when none can go on, the lowest first: it is
  * neither a preemption nor a delay (search-rules 29).  Both walk over all

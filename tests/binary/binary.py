@@ -399,6 +399,11 @@ def a_sanitizer():
 
 
 @case
+def a_profiler():
+    refused(build("two_locks.c", "-pg"), "for a profiler (-pg)")
+
+
+@case
 def openmp():
     refused(build("raw.c", "-fopenmp", "-Wl,--no-as-needed", "-lgomp"), "libgomp")
 

@@ -105,6 +105,8 @@ static const struct {
 			"builds; build it without, or by 'scarp cc'"},
 	{"__msan_init", "it was built with a sanitizer (-fsanitize=memory); "
 			"build it without"},
+	{"__monstartup", "it was built for a profiler (-pg), whose calls count "
+			 "where scarp cannot follow; build it without"},
 	{"libgomp.", "its threads are OpenMP's (libgomp), which wait for each "
 		     "other past all library calls"},
 	{"libomp.", "its threads are OpenMP's (libomp), which wait for each "

@@ -111,14 +111,6 @@ static tid highest(struct pct *p, const struct view *view)
 	return best;
 }
 
-/* Does a thread wait for others by this operation?  Timed operations do when
- * they do not succeed at once, which is alternative 0. */
-static bool gives_way(uint8_t kind, uint32_t alternative)
-{
-	return op_is(kind, GIVES_WAY) ||
-	       (alternative != 0 && op_is(kind, GIVES_WAY_LATE));
-}
-
 static void count_step(struct pct *p, tid thread)
 {
 	p->steps++;

@@ -382,6 +382,14 @@ static uint32_t alternative(
 	return offered(p, 0);
 }
 
+/* It could have gone on, and not because it only lets others go first, or its
+ * time is over: who reads a report sees it wait. */
+static bool would_go_on(const struct pending *p)
+{
+	return !p->spinning && p->kind != OP_process_leave &&
+	       !gives_way(p->kind, offered(p, 0));
+}
+
 static struct choice choose(void *self, const struct view *view)
 {
 	struct shrink *s = self;
@@ -392,8 +400,7 @@ static struct choice choose(void *self, const struct view *view)
 
 	if (view->last != TID_NONE && t != view->last && !p->internal) {
 		s->now.switches++;
-		if (goes_on &&
-			view->thread[view->last].kind != OP_process_leave)
+		if (goes_on && would_go_on(&view->thread[view->last]))
 			s->made_cut[s->now.preemptions++] = view->step;
 	}
 	if (s->now.steps + 1 >= s->room ||

@@ -12,6 +12,7 @@ silent $scarp_cc -fsanitize=address,undefined -c plain.c
 want "left out of 'plain': -fsanitize=undefined" \
 	$scarp_cc -fsanitize=undefined -fsanitize=undefined plain.o -o plain
 wantnot 'ubsan|asan' ldd plain
+want "left out of 'plain': -pg" $scarp_cc -pg plain.c -o plain
 silent $scarp_cc -fsanitize=thread plain.o -o plain
 wantnot 'tsan' ldd plain
 [ "$($scarp_cc -flto -flto plain.o -o plain 2>&1 | wc -l)" = 1 ] ||

@@ -8,6 +8,7 @@
  *
  * check: --exhaustive
  * args: names
+ * native: prints anything
  * states: a,b,c:3:.,d/,d/x4,d/y0:d/x4,d/y0,d/,.
  *
  * Beside a thread that makes a file: how many there are

@@ -49,7 +49,7 @@ static void hidden(void)
 	__asm__ volatile("rep; nop\n\tmfence" : : : "memory");
 	__asm__ volatile("" : "+r"(x) : : "memory");
 	__asm__ volatile(".p2align 5");
-	if (x)
+	if (!x)
 		__asm__ volatile("int3; int $3; int $0x3" : : : "memory");
 }
 #elif defined SETJMP || defined LONGJMP

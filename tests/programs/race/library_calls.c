@@ -132,8 +132,7 @@
  *
  * check: --exhaustive
  * args: mremap
- * verdict: partial
- * holes: may_tear
+ * verdict: verified
  * races: some
  */
 #include "test.h"
