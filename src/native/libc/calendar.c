@@ -18,6 +18,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
+#include <stddef.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -239,6 +240,11 @@ EXPORT struct tm *LIBC(gmtime)(const time_t *t)
 /* --- back to seconds
  * ------------------------------------------------------------------------ */
 
+enum {
+	HOLE = offsetof(struct tm, tm_isdst) + sizeof(int),
+	HOLE_END = offsetof(struct tm, tm_gmtoff)
+};
+
 /* The library remembers what it has found, to begin with that the next time. */
 static time_t seconds_of(time_t (*call)(struct tm *), struct tm *t, uint64_t pc)
 {
@@ -248,6 +254,8 @@ static time_t seconds_of(time_t (*call)(struct tm *), struct tm *t, uint64_t pc)
 	begin();
 	result = call(&value);
 	end();
+	/* What the library leaves between two members is of its own stack. */
+	memcpy((char *)&value + HOLE, (const char *)t + HOLE, HOLE_END - HOLE);
 	/* As the library does: also where nothing is other than it was. */
 	if (result != -1 || memcmp(&value, t, sizeof value) != 0) {
 		access_write(t, sizeof *t, pc);
