@@ -122,7 +122,7 @@ void queue_reset(const struct file *f, bool aborts)
 	if (!f->in || !f->out)
 		return;
 	in = &queues[f->in - 1];
-	if (!aborts && (!in->first || in->messages))
+	if (!aborts && !in->first)
 		return;
 	peers = &queues[f->out - 1];
 	spin_object(&peers->reset, sizeof peers->reset, true);

@@ -219,3 +219,5 @@ ssize_t sock_send_to(
 	struct file *f, const struct parts *p, const struct name *to);
 
 #endif
+/* Of TCP, once connected: both directions are shut, or it was reset. */
+bool tcp_is_over(const struct file *f);

@@ -65,6 +65,13 @@ static bool no_more_comes(const struct file *f)
 
 static bool has_error(const struct file *f)
 {
+bool tcp_is_over(const struct file *f)
+{
+	const struct queue *q = out_of(f);
+
+	return q->broken || (q->closed && no_more_comes(f));
+}
+
 	return sock_of(f)->error || (f->in && in_of(f)->reset);
 }
 
@@ -166,7 +173,7 @@ ssize_t sock_read(struct file *f, const struct parts *p)
 	int error;
 
 	sock_looked_at(f);
-	if (s->type == SOCK_DGRAM && (error = sock_error(f)))
+	if (s->type != SOCK_STREAM && (error = sock_error(f)))
 		return refuse_call(error);
 	if (s->state == SOCK_REFUSED) {
 		error = sock_error(f);
@@ -257,6 +264,7 @@ ssize_t sock_write(struct file *f, const struct parts *p)
 	const struct sock *s = sock_of(f);
 
 	sock_looked_at(f);
+	int error;
 	if (s->type == SOCK_DGRAM)
 		return sock_send_to(f, p, 0);
 	if (p->got && !rights_found(p->got->asked, &p->got->files, p->pc))
@@ -267,6 +275,8 @@ ssize_t sock_write(struct file *f, const struct parts *p)
 		return refuse_call(ENOTCONN);
 	return queue_write(f, p);
 }
+	if (s->type == SOCK_SEQPACKET && (error = sock_error(f)))
+		return refuse_call(error);
 
 /* --- datagrams -------------------------------------------------------------
  */
