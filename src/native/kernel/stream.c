@@ -46,6 +46,8 @@ bool sock_can_write(const struct file *f, uint64_t need)
 		sock_looked_at(sock_file(s->to));
 		if (s->mute || sock_of(sock_file(s->to))->deaf)
 			return true;
+		if (!datagram_fits(f, sock_file(s->to)))
+			return false;
 	}
 	if (!q || sock_of(f)->error || !q->readers || q->closed || q->broken)
 		return true; /* or an error */
@@ -63,8 +65,6 @@ static bool no_more_comes(const struct file *f)
 	return q && (q->closed || !q->writers);
 }
 
-static bool has_error(const struct file *f)
-{
 bool tcp_is_over(const struct file *f)
 {
 	const struct queue *q = out_of(f);
@@ -72,6 +72,8 @@ bool tcp_is_over(const struct file *f)
 	return q->broken || (q->closed && no_more_comes(f));
 }
 
+static bool has_error(const struct file *f)
+{
 	return sock_of(f)->error || (f->in && in_of(f)->reset);
 }
 
@@ -262,9 +264,9 @@ static ssize_t write_tcp(struct file *f, const struct parts *p)
 ssize_t sock_write(struct file *f, const struct parts *p)
 {
 	const struct sock *s = sock_of(f);
+	int error;
 
 	sock_looked_at(f);
-	int error;
 	if (s->type == SOCK_DGRAM)
 		return sock_send_to(f, p, 0);
 	if (p->got && !rights_found(p->got->asked, &p->got->files, p->pc))
@@ -273,10 +275,10 @@ ssize_t sock_write(struct file *f, const struct parts *p)
 		return write_tcp(f, p);
 	if (!f->out)
 		return refuse_call(ENOTCONN);
-	return queue_write(f, p);
-}
 	if (s->type == SOCK_SEQPACKET && (error = sock_error(f)))
 		return refuse_call(error);
+	return queue_write(f, p);
+}
 
 /* --- datagrams -------------------------------------------------------------
  */
