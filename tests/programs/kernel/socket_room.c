@@ -15,17 +15,17 @@
  * verdict: partial
  * holes: socket_room
  *
- * Of Unix's datagrams 11 fit, whoever sends them, unless the reader is
- * connected to him (net.unix.max_dgram_qlen, and one): those that a pair takes,
- * by a name, after one was read, and from who is its reader's peer.  That poll
- * says so is printed before and after the read.
+ * Of Unix's datagrams 11 fit (net.unix.max_dgram_qlen, and one), unless they
+ * come from itself or from whom it is connected to.  Printed: how many it takes
+ * of its own, and of another; what poll says to that one before and after one
+ * is read, and how many he sends then; and how many come from its peer.  By
+ * Linux's own setting: systemd has another one, so no system is asked.
  *
  * check: --exhaustive
  * flags: -DNAMED
  * verdict: partial
  * holes: socket_room
  * states: 20,11,0,4,1,20
- * native: sc
  *
  * check: --exhaustive
  * flags: -DPAIR
