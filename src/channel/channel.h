@@ -157,9 +157,11 @@ enum exits {
 	EXITS_SEEN = 1,	   /* somebody asks, without waiting, who has ended */
 	EXITS_ORDERED = 2, /* and it matters who is the last one */
 	EXITS_POINTS = EXITS_SEEN | EXITS_ORDERED,
-	EXITS_ASKED = 4, /* a thread is asked to end: calls that are no
-			    operations but ask for that are points, too */
-	EXITS_ALL = EXITS_POINTS | EXITS_ASKED
+	EXITS_ASKED = 4,       /* a thread is asked to end: calls that are no
+				  operations but ask for that are points, too */
+	EXITS_INTERRUPTED = 8, /* so may it be where it waits for a socket: that
+				  it comes to wait is a point */
+	EXITS_ALL = EXITS_POINTS | EXITS_ASKED | EXITS_INTERRUPTED
 };
 
 enum {

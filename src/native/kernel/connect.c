@@ -24,11 +24,6 @@ static bool may_connect(const struct sock *s)
 	       (s->state == SOCK_NEW || s->state == SOCK_REFUSED);
 }
 
-static const struct name *name_at(uint64_t index)
-{
-	return (const struct name *)(const void *)(rt.arena + index);
-}
-
 bool sock_can_connect(const struct file *f, uint64_t name)
 {
 	const struct file *there;
@@ -220,7 +215,7 @@ static int wait_for_room(
 		listener = address_find(n, f, true, pc);
 		if (!listener || !is_full(listener))
 			break;
-		if (sockets_point(OP_fd_connect, WAIT_CONNECT,
+		if (sockets_point(OP_fd_connect, WAIT_CONNECT | WAIT_SLEEPS,
 			    (uint64_t)(f - files), name_keep(n),
 			    pc) == SIGNAL_ENDS)
 			return EINTR;
@@ -265,11 +260,13 @@ static int connect_to(
 {
 	struct file *f = file_of(number);
 	bool waits = f && !(f->flags & O_NONBLOCK), ended;
+	unsigned sleeps;
 	struct name n;
 	int error;
 
 	if (!name_copy(&n, to, length, pc))
 		return -1;
+	sleeps = n.family == AF_UNIX ? WAIT_SLEEPS : 0;
 	if (f && f->kind == FILE_SOCKET && n.length >= sizeof(sa_family_t) &&
 		n.family != AF_UNSPEC && !name_is_path(&n) &&
 		may_connect(sock_of(f))) {
@@ -279,7 +276,8 @@ static int connect_to(
 		waits = false;
 	}
 	ended = sockets_point(OP_fd_connect,
-			waits ? WAIT_CONNECT : WAIT_CONNECT | WAIT_AT_ONCE,
+			waits ? WAIT_CONNECT | sleeps
+			      : WAIT_CONNECT | WAIT_AT_ONCE,
 			f ? (uint64_t)(f - files) : 0, name_keep(&n),
 			pc) == SIGNAL_ENDS;
 	if (ended && n.family != AF_UNIX)

@@ -11,6 +11,7 @@
 #include "native/kernel/sock.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <string.h>
 
@@ -118,6 +119,43 @@ bool datagram_may(const struct file *f, const struct file *there)
 	return !t->gone && (!t->to || t->to == sock_number(f));
 }
 
+bool datagram_fits(const struct file *f, const struct file *there)
+{
+	const struct sock *t = sock_of(there);
+
+	shared_read(&queues[there->in - 1]);
+	sock_looked_at(there);
+	return there == f || t->to == sock_number(f) || t->deaf ||
+	       !queue_is_full(&queues[there->in - 1]);
+}
+
+static bool is_full_for(const struct file *f, const struct name *n, uint64_t pc)
+{
+	struct file *there = address_find(n, f, false, pc);
+
+	return there && datagram_may(f, there) && !datagram_fits(f, there);
+}
+
+bool datagram_waits(
+	struct file *f, const struct parts *p, struct name *n, uint64_t pc)
+{
+	const struct sock *s = sock_of(f);
+
+	if (!sock_is_unix_datagram(s) || f->flags & O_NONBLOCK ||
+		p->flags & MSG_DONTWAIT || s->error || s->mute ||
+		address_check(f, n, pc))
+		return false;
+	if (name_is_path(n) && path_find(n, pc))
+		return false;
+	return is_full_for(f, n, pc);
+}
+
+bool datagram_can_send(const struct file *f, uint64_t name)
+{
+	sock_looked_at(f);
+	return f->kind != FILE_SOCKET || !is_full_for(f, name_at(name), 0);
+}
+
 ssize_t datagram_send(
 	struct file *f, const struct parts *p, const struct name *to)
 {
@@ -151,6 +189,10 @@ ssize_t datagram_send(
 		return refuse_call(EPIPE);
 	if (parts_bytes(p) > PIPE_ROOM)
 		unsupported("a message of more than 64 KiB", p->pc);
+	if (!datagram_fits(f, there)) {
+		queue_looked_at(&queues[there->in - 1]);
+		return refuse_call(EAGAIN);
+	}
 	return queue_send(&queues[there->in - 1], p,
 		s->own.length ? name_keep(&s->own) : 0);
 }

@@ -44,7 +44,7 @@ enum {
 	/* What any system's socket takes, with what the kernel adds to each. */
 	SOCKET_SURE = 65536,
 	SOCKET_EACH = 1024,
-	DATAGRAMS_SURE = 10,  /* of Unix's: net.unix.max_dgram_qlen */
+	DATAGRAMS_MOST = 11,  /* of Unix's: net.unix.max_dgram_qlen, and one */
 	DATAGRAM_MOST = 65507 /* of UDP over IPv4 */
 };
 
@@ -252,6 +252,9 @@ void queue_looked_at(struct queue *q);
 bool queue_can_read(const struct file *f);
 /* The hole, if a system may have less room than that. */
 void queue_doubtful(const struct queue *q, size_t n);
+/* Of Unix's datagrams: nobody but who it is connected to may send any more,
+ * which is told as a hole, too. */
+bool queue_is_full(const struct queue *q);
 /* Can a write of n bytes go on? */
 bool queue_has_room(const struct queue *q, uint64_t n);
 
@@ -293,13 +296,20 @@ enum wait {
 	WAIT_EPOLL, /* until something that the epoll watches is ready */
 	WAIT_ACCEPT,
 	WAIT_CONNECT,	   /* until the name at arena index `need` takes it */
+	WAIT_SEND,	   /* until that name takes a datagram */
 	WAIT_AT_ONCE = 16, /* with one of these: it is only asked whether */
-	WAIT_BEGUN = 32	   /* the same: part of the call is done */
+	WAIT_BEGUN = 32,   /* the same: part of the call is done */
+	/* With READ, WRITE, CONNECT: once it has come to wait, a handler ends
+	 * it though what it waits for is there by then. */
+	WAIT_SLEEPS = 64
 };
 /* Is there what the thread waits for in its pending call? */
 bool wait_is_over(const struct thread *t);
 /* Is the operation that t makes not the first of its call? */
 bool wait_has_begun(const struct thread *t, enum op kind);
+/* Has t come to wait there, and may a handler end that whatever is there now?
+ */
+bool wait_sleeps(const struct thread *t, enum op kind);
 /* It only asks, and has its answer: nothing is there.  poll and select look for
  * signals then, epoll_wait does not. */
 bool wait_in_vain(const struct thread *t);

@@ -140,6 +140,17 @@ static unsigned begun(const struct parts *p)
 	return p->flags & PARTS_BEGUN ? WAIT_BEGUN : 0;
 }
 
+/* Of a call that waits. */
+static unsigned sleeps(const struct file *f, bool writes)
+{
+	const struct sock *s = f->kind == FILE_SOCKET ? sock_of(f) : 0;
+
+	return s && s->domain == AF_UNIX &&
+			       s->type == (writes ? SOCK_DGRAM : SOCK_STREAM)
+		       ? WAIT_SLEEPS
+		       : 0;
+}
+
 /* The kernel asks no file: a vector without bytes; and, for sockets, a read. */
 static bool asks_nobody(
 	const struct file *f, const struct parts *p, bool writes)
@@ -196,7 +207,7 @@ ssize_t descriptor_read(int number, const struct parts *p, off_t at)
 	if (f->kind == FILE_STREAM && f->value == 0)
 		return stream_read_parts(p);
 	if (kernel_point(OP_fd_read, object_of(f, false),
-		    (waits(f, p, false) ? WAIT_READ
+		    (waits(f, p, false) ? WAIT_READ | sleeps(f, false)
 					: WAIT_READ | WAIT_AT_ONCE) |
 			    begun(p),
 		    (uint64_t)(f - files), 0, p->pc) == SIGNAL_ENDS)
@@ -264,7 +275,9 @@ static ssize_t write_once(int number, const struct parts *p, off_t at)
 		parts_bytes(p) > PIPE_ROOM)
 		unsupported("a message of more than 64 KiB", p->pc);
 	if (kernel_point(OP_fd_write, object_of(f, true),
-		    (waits(f, p, true) ? WAIT_WRITE : WAIT_NOT) | begun(p),
+		    (waits(f, p, true) ? WAIT_WRITE | sleeps(f, true)
+				       : WAIT_NOT) |
+			    begun(p),
 		    (uint64_t)(f - files), need(f, p), p->pc) == SIGNAL_ENDS)
 		return refuse_call(EINTR);
 	f = file_of(number);

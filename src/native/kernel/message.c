@@ -5,6 +5,7 @@
 #include "native/kernel/sock.h"
 #include "native/libc/libc.h"
 #include "native/posix/cancel.h"
+#include "native/posix/interrupted.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -56,8 +57,17 @@ static ssize_t send_to(int number, struct parts *p, const struct name *to)
 	}
 	kernel_point(OP_fd_write, kernel_object(KERNEL_SOCKET, 0), WAIT_NOT,
 		(uint64_t)(f - files), 0, p->pc);
-	f = sock_of_number(number, p->pc);
-	return f ? sock_send_to(f, p, to) : -1;
+	while ((f = sock_of_number(number, p->pc))) {
+		struct name n = *to;
+
+		if (!datagram_waits(f, p, &n, p->pc))
+			return sock_send_to(f, p, to);
+		if (kernel_point(OP_fd_write, kernel_object(KERNEL_SOCKET, 0),
+			    WAIT_SEND | WAIT_SLEEPS, (uint64_t)(f - files),
+			    name_keep(&n), p->pc) == SIGNAL_ENDS)
+			return refuse_call(EINTR);
+	}
+	return -1;
 }
 
 static ssize_t send_parts(int number, const struct iovec *part, size_t parts,

@@ -122,7 +122,7 @@ void queue_reset(const struct file *f, bool aborts)
 	if (!f->in || !f->out)
 		return;
 	in = &queues[f->in - 1];
-	if (!aborts && (!in->first || in->messages))
+	if (!aborts && !in->first)
 		return;
 	peers = &queues[f->out - 1];
 	spin_object(&peers->reset, sizeof peers->reset, true);
@@ -374,11 +374,17 @@ void queue_doubtful(const struct queue *q, size_t n)
 {
 	if (!q->pages &&
 		(2 * (q->bytes + n) + SOCKET_EACH * q->chunks > SOCKET_SURE ||
-			(q->datagrams && !q->lossy &&
-				q->chunks >= DATAGRAMS_SURE) ||
 			!queue_has_room(q, n)))
 		caveat(CAVEAT_socket_room, "%llu bytes in %u writes",
 			(unsigned long long)(q->bytes + n), q->chunks + 1u);
+}
+
+bool queue_is_full(const struct queue *q)
+{
+	if (q->chunks < DATAGRAMS_MOST)
+		return false;
+	caveat(CAVEAT_socket_room, "%u datagrams", q->chunks + 1u);
+	return true;
 }
 
 ssize_t queue_send(struct queue *q, const struct parts *p, uint32_t from)

@@ -89,7 +89,7 @@ EXPORT int LIBC(shutdown)(int number, int how)
 	}
 	if (sock_is_tcp(s) && s->state != SOCK_CONNECTED)
 		return shut_early(f, how);
-	if (sock_is_tcp(s) && queues[f->out - 1].broken)
+	if (sock_is_tcp(s) && tcp_is_over(f))
 		return (int)refuse_call(ENOTCONN);
 	if (!f->in || !f->out)
 		unsupported("shutdown of a socket of this kind, which has no "

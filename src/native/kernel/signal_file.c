@@ -70,6 +70,16 @@ static void tell(const struct signal_note *note, struct signalfd_siginfo *out)
 	}
 }
 
+/* One is taken after the other, and more may come in between, with a lower
+ * number (fs/signalfd.c, signalfd_read_iter). */
+static void between(const struct file *f, const struct parts *p)
+{
+	kernel_point(OP_fd_read,
+		kernel_object(KERNEL_EVENT, (uint64_t)(f - files)),
+		WAIT_READ | WAIT_AT_ONCE | WAIT_BEGUN, (uint64_t)(f - files), 0,
+		p->pc);
+}
+
 ssize_t signal_file_read(struct file *f, const struct parts *p)
 {
 	size_t room = parts_bytes(p) / sizeof(struct signalfd_siginfo), n = 0;
@@ -85,6 +95,8 @@ ssize_t signal_file_read(struct file *f, const struct parts *p)
 			hb_learn(note.known);
 		tell(&note, &one);
 		parts_put(p, n * sizeof one, &one, sizeof one);
+		if (n + 1 < room)
+			between(f, p);
 	}
 	if (n)
 		return (ssize_t)(n * sizeof(struct signalfd_siginfo));

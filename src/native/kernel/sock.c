@@ -69,6 +69,7 @@ int sock_error(struct file *f)
 	} else if (in && in->reset) {
 		KEEP(*in);
 		in->reset = 0;
+		queue_order(f->in, false); /* it was closed before */
 		error = ECONNRESET;
 	}
 	if (error)

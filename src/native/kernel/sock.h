@@ -135,6 +135,10 @@ bool name_copy(struct name *n, const struct sockaddr *from, socklen_t length,
 	uint64_t pc);
 /* In the arena; where. */
 uint32_t name_keep(const struct name *n);
+static inline const struct name *name_at(uint64_t index)
+{
+	return (const struct name *)(const void *)(rt.arena + index);
+}
 void name_give(const struct name *n, struct sockaddr *to, socklen_t *length,
 	uint64_t pc);
 
@@ -206,10 +210,20 @@ bool datagram_may(const struct file *f, const struct file *there);
 /* To that name, or, NULL, to whom it is connected to. */
 ssize_t datagram_send(
 	struct file *f, const struct parts *p, const struct name *to);
+/* Has that one room for another of f's?  For who sends to it by name, or
+ * because it is connected to it. */
+bool datagram_fits(const struct file *f, const struct file *there);
+/* Has a send to that name to wait?  *n is whom it was found to be. */
+bool datagram_waits(
+	struct file *f, const struct parts *p, struct name *n, uint64_t pc);
+/* The same of a name at an arena index, which was found. */
+bool datagram_can_send(const struct file *f, uint64_t name);
 short datagram_events(const struct file *f);
 
 /* --- stream.c ------------------------------------------------------------- */
 
+/* Of TCP, once connected: both directions are shut, or it was reset. */
+bool tcp_is_over(const struct file *f);
 ssize_t sock_read(struct file *f, const struct parts *p);
 ssize_t sock_write(struct file *f, const struct parts *p);
 bool sock_can_read(const struct file *f);

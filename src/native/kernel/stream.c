@@ -46,6 +46,8 @@ bool sock_can_write(const struct file *f, uint64_t need)
 		sock_looked_at(sock_file(s->to));
 		if (s->mute || sock_of(sock_file(s->to))->deaf)
 			return true;
+		if (!datagram_fits(f, sock_file(s->to)))
+			return false;
 	}
 	if (!q || sock_of(f)->error || !q->readers || q->closed || q->broken)
 		return true; /* or an error */
@@ -61,6 +63,13 @@ static bool no_more_comes(const struct file *f)
 	const struct queue *q = in_of(f);
 
 	return q && (q->closed || !q->writers);
+}
+
+bool tcp_is_over(const struct file *f)
+{
+	const struct queue *q = out_of(f);
+
+	return q->broken || (q->closed && no_more_comes(f));
 }
 
 static bool has_error(const struct file *f)
@@ -166,7 +175,7 @@ ssize_t sock_read(struct file *f, const struct parts *p)
 	int error;
 
 	sock_looked_at(f);
-	if (s->type == SOCK_DGRAM && (error = sock_error(f)))
+	if (s->type != SOCK_STREAM && (error = sock_error(f)))
 		return refuse_call(error);
 	if (s->state == SOCK_REFUSED) {
 		error = sock_error(f);
@@ -255,6 +264,7 @@ static ssize_t write_tcp(struct file *f, const struct parts *p)
 ssize_t sock_write(struct file *f, const struct parts *p)
 {
 	const struct sock *s = sock_of(f);
+	int error;
 
 	sock_looked_at(f);
 	if (s->type == SOCK_DGRAM)
@@ -265,6 +275,8 @@ ssize_t sock_write(struct file *f, const struct parts *p)
 		return write_tcp(f, p);
 	if (!f->out)
 		return refuse_call(ENOTCONN);
+	if (s->type == SOCK_SEQPACKET && (error = sock_error(f)))
+		return refuse_call(error);
 	return queue_write(f, p);
 }
 

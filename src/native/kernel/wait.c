@@ -12,6 +12,7 @@
 #include "native/kernel/timer.h"
 #include "native/kernel/interest.h"
 #include "native/posix/clock.h"
+#include "native/posix/thread_api.h"
 
 /* For footprints: what others change through KEEP. */
 void file_looked_at(const struct file *f)
@@ -67,11 +68,15 @@ bool file_can_write(const struct file *f, uint64_t need)
 	}
 }
 
+enum {
+	WAIT_MORE = WAIT_AT_ONCE | WAIT_BEGUN | WAIT_SLEEPS
+};
+
 static bool is_over(const struct thread *t)
 {
 	const struct file *f = &files[t->scratch[1] % FILES_MAX];
 
-	switch ((enum wait)(t->scratch[0] & ~(uint64_t)WAIT_BEGUN)) {
+	switch ((enum wait)(t->scratch[0] & ~(uint64_t)WAIT_MORE)) {
 	case WAIT_READ:
 		return file_can_read(f);
 	case WAIT_WRITE:
@@ -84,6 +89,8 @@ static bool is_over(const struct thread *t)
 		return sock_can_accept(f);
 	case WAIT_CONNECT:
 		return sock_can_connect(f, t->scratch[2]);
+	case WAIT_SEND:
+		return datagram_can_send(f, t->scratch[2]);
 	case WAIT_EPOLL:
 		return f->kind != FILE_EPOLL || interest_ready(f);
 	default:
@@ -105,8 +112,16 @@ bool wait_is_over(const struct thread *t)
 
 bool wait_has_begun(const struct thread *t, enum op kind)
 {
-	return (kind == OP_fd_read || kind == OP_fd_write) &&
-	       t->scratch[0] & WAIT_BEGUN;
+	return wait_sleeps(t, kind) ||
+	       ((kind == OP_fd_read || kind == OP_fd_write) &&
+		       t->scratch[0] & WAIT_BEGUN);
+}
+
+bool wait_sleeps(const struct thread *t, enum op kind)
+{
+	return (kind == OP_fd_read || kind == OP_fd_write ||
+		       kind == OP_fd_connect) &&
+	       t->scratch[0] & WAIT_SLEEPS;
 }
 
 bool wait_in_vain(const struct thread *t)
@@ -124,8 +139,7 @@ bool wait_in_vain(const struct thread *t)
 /* Of the timers that the pending call of t asks for. */
 static void ends_for(const struct thread *t, struct ends *e)
 {
-	switch ((enum wait)(
-		t->scratch[0] & ~(uint64_t)(WAIT_AT_ONCE | WAIT_BEGUN))) {
+	switch ((enum wait)(t->scratch[0] & ~(uint64_t)WAIT_MORE)) {
 	case WAIT_READ:
 	case WAIT_EPOLL:
 		timer_ends(&files[t->scratch[1] % FILES_MAX], e);
@@ -196,6 +210,33 @@ static bool restarts(enum op kind)
 	       kind == OP_fd_connect;
 }
 
+/* Unix's sockets look for signals when they wake up, before they look for what
+ * they waited for (net/unix/af_unix.c, unix_stream_read_generic,
+ * unix_stream_connect, unix_dgram_sendmsg).  So it counts whether the thread
+ * came when there was nothing, which is a step of its own. */
+static uint32_t come(enum op kind, uint64_t object, unsigned wait, uint64_t pc)
+{
+	uint32_t granted;
+
+	if (wait & WAIT_SLEEPS) {
+		rt.self->scratch[0] = (wait & ~WAIT_SLEEPS) | WAIT_AT_ONCE;
+		granted = sched_point(kind, object, 0, pc);
+		if (granted || is_over(rt.self))
+			return granted;
+		thread_touch(rt.self);
+	}
+	rt.self->scratch[0] = wait;
+	return sched_point(kind, object, 0, pc);
+}
+
+/* Only where signals are sent to other threads. */
+static bool may_sleep(void)
+{
+	if (rt.channel->coarse_now & COARSE_SIGNALS)
+		sleeps_are_seen();
+	return rt.exits & EXITS_INTERRUPTED;
+}
+
 static uint32_t point(enum op kind, uint64_t object, unsigned wait, uint64_t n,
 	uint64_t need, uint64_t deadline, uint64_t pc)
 {
@@ -204,13 +245,14 @@ static uint32_t point(enum op kind, uint64_t object, unsigned wait, uint64_t n,
 
 	if (rt.self->held_by)
 		return 0;
+	if (wait & WAIT_SLEEPS && (wait & WAIT_AT_ONCE || !may_sleep()))
+		wait &= ~(unsigned)WAIT_SLEEPS;
 	do {
 		thread_touch(rt.self);
-		rt.self->scratch[0] = wait;
 		rt.self->scratch[1] = n;
 		rt.self->scratch[2] = need;
 		rt.self->scratch[3] = deadline;
-		granted = sched_point(kind, object, 0, pc);
+		granted = come(kind, object, wait, pc);
 	} while (granted == SIGNAL_ENDS &&
 		 !signal_ends_call(restarts(kind) && !(wait & WAIT_BEGUN), pc));
 	if (granted == CANCELLED)

@@ -84,8 +84,7 @@ EXPORT int LIBC(getpeername)(int number, struct sockaddr *to, socklen_t *length)
 	if (!f)
 		return -1;
 	s = sock_of(f);
-	if (s->state != SOCK_CONNECTED ||
-		(sock_is_tcp(s) && queues[f->out - 1].broken))
+	if (s->state != SOCK_CONNECTED || (sock_is_tcp(s) && tcp_is_over(f)))
 		return (int)refuse_call(ENOTCONN);
 	return tell(s->to ? &sock_of(sock_file(s->to))->own : &s->peer,
 		s->domain, to, length, CALLER);

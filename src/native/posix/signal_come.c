@@ -116,7 +116,7 @@ void signal_offer(struct thread *t, struct pending *p)
 		all[i] = p->offer ? p->offer[i] : i;
 	if (before_call(t, p))
 		all[n++] = SIGNAL_COMES;
-	if (op_is(p->kind, ENDS_EARLY) && waits(p))
+	if (op_is(p->kind, ENDS_EARLY) && (waits(p) || wait_sleeps(t, p->kind)))
 		all[n++] = SIGNAL_ENDS;
 	p->elsewhere = 0;
 	p->offers = n;

@@ -117,6 +117,11 @@ void cancels_are_seen(void)
 	exits_matter(EXITS_ASKED);
 }
 
+void sleeps_are_seen(void)
+{
+	exits_matter(EXITS_INTERRUPTED);
+}
+
 bool thread_lives(const struct thread *t, uint64_t pc)
 {
 	if (t == rt.self)

@@ -28,6 +28,7 @@ struct thread *thread_named(uint64_t handle, const char *call, uint64_t pc);
 bool handle_lives(uint64_t handle, const char *call, uint64_t pc);
 /* Somebody asks a thread to end: whatever looks for that must be one. */
 void cancels_are_seen(void);
+void sleeps_are_seen(void);
 /* And so must the order of exits be: who is the last one matters. */
 void exits_are_ordered(void);
 

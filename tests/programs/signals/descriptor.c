@@ -18,6 +18,19 @@
  * states: 10,-6,0;12,-1,7;34,-1,1;34,-1,2;
  * native: prints 10,-6,0;12,-1,7;34,-1,1;34,-1,2;
  *
+ * One after the other: what comes in between with a lower number is second.
+ *
+ * check: --exhaustive
+ * flags: -DBODY=between
+ * verdict: verified
+ * states: 12,-6,0; 12,-6,0;10,-6,0; 10,-6,0;12,-6,0;
+ * native: prints 12,-6,0; 12,-6,0;10,-6,0; 10,-6,0;12,-6,0;
+ *
+ * check: --exhaustive --reduce none
+ * flags: -DBODY=between
+ * verdict: verified
+ * states: 12,-6,0; 12,-6,0;10,-6,0; 10,-6,0;12,-6,0;
+ *
  * It waits until there is one; who watches it learns of it.
  *
  * check: --exhaustive
@@ -148,6 +161,22 @@ static void several(void)
 	assert(sigqueue(getpid(), SIGUSR2, value(7)) == 0);
 	assert(pthread_kill(pthread_self(), SIGUSR1) == 0);
 	takes(f);
+}
+
+static void *sends_two(void *unused)
+{
+	assert(pthread_kill(reader, SIGUSR2) == 0);
+	assert(pthread_kill(reader, SIGUSR1) == 0);
+	return NULL;
+}
+
+static void between(void)
+{
+	int f = begin(0);
+	pthread_t t = start(sends_two, NULL);
+
+	takes(f);
+	finish(t);
 }
 
 static void waits(void)
