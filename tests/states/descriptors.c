@@ -31,6 +31,7 @@ enum {
 
 static int in, out;			    /* to read from, to write to */
 static int polls;			    /* an epoll that watches both */
+static int spare;			    /* a socket that has no name yet */
 static struct sockaddr_in at;		    /* where a socket is bound */
 static struct sockaddr_un path = {AF_UNIX}; /* or there */
 static int local;
@@ -113,10 +114,9 @@ static const struct sockaddr *there(socklen_t *n)
 static long another(void)
 {
 	socklen_t n;
-	int family = there(&n)->sa_family;
-	int s = socket(family, SOCK_DGRAM | SOCK_NONBLOCK, 0);
+	const struct sockaddr *place = there(&n);
 
-	return bind(s, there(&n), n) ? -errno : 0;
+	return bind(spare, place, n) ? -errno : 0;
 }
 
 static long left(int fd)
@@ -276,6 +276,7 @@ static void bound_there(int type)
 static void make(int kind)
 {
 	int fds[2], listens;
+	socklen_t n;
 
 	polls = epoll_create1(0);
 	signal(SIGPIPE, SIG_IGN);
@@ -345,6 +346,7 @@ static void make(int kind)
 		exit(2);
 	if (kind == 1)
 		lseek(in, 0, SEEK_SET);
+	spare = socket(there(&n)->sa_family, SOCK_DGRAM | SOCK_NONBLOCK, 0);
 }
 
 static int which;

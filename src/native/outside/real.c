@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* real.c - the definitions that ours hide */
+#include "base/hash.h"
 #include "native/rt.h"
 #include "native/stress.h"
 
@@ -50,6 +51,29 @@ void *real_find_linked(struct real_slot *slot)
 	return slot->found;
 }
 
+/* A name has a slot for each place that uses it, and the linker keeps one copy
+ * of it: most are looked up once.  Before there is a second thread. */
+static void *look_up_once(const struct real_slot *slot)
+{
+	enum {
+		ROOM = 4096
+	};
+	static const struct real_slot *first[ROOM];
+	uint64_t at = hash_mix((uint64_t)slot->name);
+
+	for (int tries = 0; tries < 8; tries++, at++) {
+		const struct real_slot **s = &first[at % ROOM];
+
+		if (!*s) {
+			*s = slot;
+			return look_up(slot);
+		}
+		if ((*s)->name == slot->name && (*s)->version == slot->version)
+			return (*s)->found;
+	}
+	return look_up(slot);
+}
+
 void real_find_all(void)
 {
 	if (done)
@@ -58,7 +82,8 @@ void real_find_all(void)
 	for (struct real_slot *s = __start_scarp_real; s < __stop_scarp_real;
 		s++)
 		if (s->name && !s->found)
-			s->found = look_up(s); /* libstdc++'s may be absent */
+			s->found =
+				look_up_once(s); /* libstdc++'s may be absent */
 }
 
 void real_find_late(void)
