@@ -7,6 +7,7 @@ is another one searched in its place, or none.
 
 Exit: 0 all right, 1 not, 77 the framework is not installed.
 """
+import json
 import os
 import re
 import subprocess
@@ -64,12 +65,17 @@ def check(scarp, code_of_all, rows):
     expect(code == 0 and sorted(out.splitlines()) == sorted(named), "the list", out + err)
     expect(("a test case has no name" in err) == (len(named) < len(rows)),
            "one without a name is said", err)
-    code, out, err = run(scarp, "check", "--each", "-q", "--budget", "30s", "./suite")
+    code, out, err = run(scarp, "check", "--each", "-q", "--json", "all.json", "--budget", "30s",
+                         "./suite")
     expect(code == code_of_all, f"exit code {code_of_all}, not {code}", out + err)
+    with open("all.json", encoding="utf-8") as f:
+        why = {case["name"]: case.get("why", "") for case in json.load(f)["cases"]}
     table = out[out.rindex("\ntest cases:"):]
     for name, (word, text) in rows.items():
         row = re.search(rf"^  ({word}) +{re.escape(name)}(?: .*|)((?:\n      .*)*)", table, re.M)
         expect(row and text in row[2], f"{name}: {word}, {text}", table)
+        expect((text in why[name]) if word in ("error", "not searched") else not why[name],
+               f"{name}: why in JSON", str(why))
     for name, (word, text) in rows.items():
         if word != "error":
             continue

@@ -248,6 +248,8 @@ static void keep_json(
 	json_object_set_new(one, "name", json_clean(row->name));
 	json_object_set_new(one, "exit", json_integer(row->code));
 	json_object_set_new(one, "result", result ? result : json_null());
+	if (!result && row->why[0])
+		json_object_set_new(one, "why", json_clean(row->why));
 	json_array_append_new(s->results, one);
 }
 
