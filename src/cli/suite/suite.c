@@ -344,7 +344,9 @@ static int search_each(struct suite *s)
 		/* What is wrong with the command is with the next one, too. */
 		if (crew_was_interrupted())
 			break;
-		if (!refused(s, i) && search_one(s, i) == EXIT_USAGE)
+		if (refused(s, i))
+			continue;
+		if (crew_was_interrupted() || search_one(s, i) == EXIT_USAGE)
 			break;
 	}
 	code = table_exit(s->row, n);
