@@ -189,7 +189,11 @@ class Tree:
         if kind in ("deepen", "report", "states"):
             return [sys.executable, f"{tests}/{kind}/{kind}.py", scarp, name], PRODUCT
         if kind == "frameworks":
-            return [sys.executable, f"{tests}/frameworks/frameworks.py", name, self.build], PRODUCT
+            if name == "ctest":
+                return [sys.executable, f"{tests}/frameworks/ctest.py", self.build], PRODUCT
+            script = "names" if name.startswith("names.") else "frameworks"
+            return [sys.executable, f"{tests}/frameworks/{script}.py",
+                    name.removeprefix("names."), self.build], PRODUCT
         if kind == "resume":
             return [sys.executable, f"{tests}/resume/resume.py", scarp, name], PRODUCT
         if kind == "debug":

@@ -23,6 +23,8 @@ ROWS = {  # name: word, what stands below it
     "shell": ("not searched", "was not built by scarp cc"),
     "fails": ("not searched", "WILL_FAIL"),
     "prints": ("not searched", "PASS_REGULAR_EXPRESSION"),
+    "skips": ("not searched", "it skips itself: exit status 77 is its SKIP_RETURN_CODE"),
+    "skips_late": ("not searched", "is its SKIP_RETURN_CODE"),
     "off": ("not searched", "it is disabled"),
 }
 failures = 0
@@ -49,7 +51,7 @@ def searched(scarp):
     for name, (word, text) in ROWS.items():
         row = re.search(rf"^  ({word}) +{name}\b.*((?:\n      .*)*)", table, re.M)
         expect(row and text in row[2], f"{name}: {word}, {text}", table)
-    expect("9 test cases: 1 bug, 2 verified, 6 not searched\n" in table, "all are counted", table)
+    expect("11 test cases: 1 bug, 2 verified, 8 not searched\n" in table, "all are counted", table)
     path = re.search(r"scarp replay (\S+)", table)
     code, out, err = run(scarp, "replay", path[1] if path else "none")
     expect(code == 1, "the bug comes again", out + err)
@@ -63,6 +65,10 @@ def some(scarp):
     expect(code == 4, "with --require verified one that is not searched is no proof", out + err)
     code, out, err = run(scarp, "ctest", "--list", "b")
     expect(code == 0 and sorted(out.split()) == sorted(ROWS), "a list", out + err)
+    code, out, err = run(scarp, "ctest", "--filter", "skips", "b")
+    expect(code == 0 and "3 not searched" in out, "one that skips itself", out + err)
+    code, out, err = run(scarp, "ctest", "--filter", "skips_late", "b")
+    expect(code == 4 and "in one schedule at least" in out, "in some schedules", out + err)
     code, out, err = run(scarp, "ctest", "--filter", "shell", "b")
     expect(code == 2 and "no test was searched" in err, "nothing to search", out + err)
     for arguments, text in ((["ctest"], "wants one build directory"),

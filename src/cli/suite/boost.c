@@ -45,6 +45,12 @@ static void read(struct words *names, char *text)
 	}
 }
 
+/* What is a pattern, a list or a choice there cannot be escaped. */
+static bool runs(const char *selected, const char *other)
+{
+	return strpbrk(selected, "*,:!+@") != NULL;
+}
+
 static void select_case(struct selection *s, const char *name)
 {
 	words_addf(&s->arguments, "--run_test=%s", name);
@@ -57,4 +63,6 @@ const struct framework framework_boost = {.name = "Boost.Test",
 	.sources = "include <boost/test/included/unit_test.hpp> in place of "
 		   "linking its library",
 	.read = read,
-	.select = select_case};
+	.select = select_case,
+	.list_is_whole = true,
+	.runs = runs};

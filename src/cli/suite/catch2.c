@@ -6,15 +6,28 @@
 
 static void read(struct words *names, char *text)
 {
-	for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
-		if (line[0])
-			words_add(names, line);
+	for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+		size_t n = strlen(line);
+
+		/* Version 2 puts a name that begins with # into quotes. */
+		if (n > 2 && strncmp(line, "\"#", 2) == 0 &&
+			line[n - 1] == '"') {
+			line[n - 1] = '\0';
+			line++;
+		}
+		words_add(names, line);
+	}
 }
 
-/* A comma divides names, a bracket begins a tag, a star is any text. */
+/* A comma divides names, a bracket begins a tag, a star is any text; in quotes
+ * a dash begins no option, and blanks at the ends stay. */
 static void select_case(struct selection *s, const char *name)
 {
-	words_add(&s->arguments, words_escape(name, ",[]\\\"*~"));
+	const char *escaped = words_escape(name, ",[]\\\"*~");
+	size_t n = strlen(escaped);
+	bool quotes = n && (strchr("- ", escaped[0]) || escaped[n - 1] == ' ');
+
+	words_addf(&s->arguments, quotes ? "\"%s\"" : "%s", escaped);
 }
 
 const struct framework framework_catch2 = {.name = "Catch2",

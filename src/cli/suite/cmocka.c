@@ -20,6 +20,21 @@ static void read(struct words *names, char *text)
 	}
 }
 
+/* A filter is a pattern, with * and ? and nothing that escapes these. */
+static bool runs(const char *selected, const char *other)
+{
+	for (; *selected; selected++, other++) {
+		if (*selected == '*') {
+			while (*other && !runs(selected + 1, other))
+				other++;
+			return *other || runs(selected + 1, other);
+		}
+		if (!*other || (*selected != '?' && *selected != *other))
+			return false;
+	}
+	return !*other;
+}
+
 static void select_case(struct selection *s, const char *name)
 {
 	words_addf(&s->environment, "SCARP_CASE=%s", name);
@@ -30,4 +45,6 @@ const struct framework framework_cmocka = {.name = "cmocka",
 	.list_environment = {"CMOCKA_MESSAGE_OUTPUT=STDOUT"},
 	.runs_all = true,
 	.read = read,
-	.select = select_case};
+	.select = select_case,
+	.list_is_whole = true,
+	.runs = runs};

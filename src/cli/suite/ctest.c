@@ -33,6 +33,8 @@ static void property(struct ctest *t, const char *name, const json_t *value)
 		t->cleanup = true;
 	else if (strcmp(name, "WILL_FAIL") == 0)
 		t->fails = on;
+	else if (strcmp(name, "SKIP_RETURN_CODE") == 0)
+		t->skips = (int)json_integer_value(value);
 	else if (strcmp(name, "DISABLED") == 0)
 		t->disabled = on;
 	else if (strstr(name, "_REGULAR_EXPRESSION"))
@@ -45,7 +47,8 @@ void ctest_read(struct ctest *t, const json_t *from)
 	json_t *one;
 
 	*t = (struct ctest){
-		.name = json_string_value(json_object_get(from, "name"))};
+		.name = json_string_value(json_object_get(from, "name")),
+		.skips = -1};
 	if (!t->name)
 		t->name = "?";
 	take(&t->command, json_object_get(from, "command"));

@@ -17,6 +17,7 @@ struct ctest {
 	struct words change;   /* ENVIRONMENT_MODIFICATION */
 	bool setup, cleanup;   /* of a fixture */
 	bool fails;	       /* WILL_FAIL */
+	int skips;	       /* SKIP_RETURN_CODE; -1: none */
 	bool by_output;	       /* what it prints decides */
 	bool disabled;
 };

@@ -22,6 +22,12 @@
 #include "cli/suite/table.h"
 #include "cli/words/cli.h"
 
+#define SKIPS "it skips itself: exit status %d is its SKIP_RETURN_CODE"
+
+enum {
+	SKIP_SECONDS = 10 /* for a test to say that it skips itself */
+};
+
 struct run {
 	const struct options *options;
 	char **argv; /* of the command; its options are words 1 to `rest` */
@@ -92,7 +98,8 @@ static bool built_by_scarp(const struct ctest *t, char *why, size_t size)
 
 /* In a child: the test's place, and then either `scarp check` of it or, for
  * what sets something up, the command itself. */
-static void become(const struct run *r, const struct ctest *t, const char *json)
+static void become(const struct run *r, const struct ctest *t, const char *json,
+	unsigned seconds)
 {
 	struct words argv = {0};
 	struct err err = {OK, ""};
@@ -112,6 +119,13 @@ static void become(const struct run *r, const struct ctest *t, const char *json)
 	}
 	for (size_t i = 0; i < t->command.count; i++)
 		words_add(&argv, t->command.word[i]);
+	if (seconds) {
+		int null = open("/dev/null", O_WRONLY);
+
+		dup2(null, STDOUT_FILENO);
+		dup2(null, STDERR_FILENO);
+		alarm(seconds);
+	}
 	if (json)
 		execv("/proc/self/exe", argv.word);
 	else
@@ -119,8 +133,10 @@ static void become(const struct run *r, const struct ctest *t, const char *json)
 	_exit(127);
 }
 
-static int in_child(
-	const struct run *r, const struct ctest *t, const char *json)
+/* Without `json` the command as it is; `seconds`: silent, no longer, and -1 if
+ * it has no exit status then. */
+static int in_child(const struct run *r, const struct ctest *t,
+	const char *json, unsigned seconds)
 {
 	pid_t parent = getpid(), pid;
 	int status;
@@ -128,16 +144,18 @@ static int in_child(
 	fflush(NULL);
 	pid = fork();
 	if (pid < 0)
-		return EXIT_ERROR;
+		return seconds ? -1 : EXIT_ERROR;
 	if (pid == 0) {
 		prctl(PR_SET_PDEATHSIG, SIGTERM);
 		if (getppid() != parent)
 			_exit(EXIT_INTERRUPTED);
-		become(r, t, json);
+		become(r, t, json, seconds);
 	}
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
-	return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAULT;
+	if (WIFEXITED(status))
+		return WEXITSTATUS(status);
+	return seconds ? -1 : EXIT_FAULT;
 }
 
 static void read_result(struct suite_row *row, const char *path)
@@ -174,6 +192,22 @@ static void leave_out(struct suite_row *row, const char *why)
 	snprintf(row->why, sizeof row->why, "%s", why);
 }
 
+/* To CTest that exit status is no failure, in whichever schedule it comes; what
+ * follows that schedule was not searched. */
+static void skipped(struct suite_row *row, int status)
+{
+	char bug[100];
+
+	snprintf(bug, sizeof bug,
+		"exit_status: the process ends with status %d,", status);
+	if (strncmp(row->why, bug, strlen(bug)) != 0)
+		return;
+	row->code = EXIT_UNPROVEN;
+	row->schedule[0] = '\0';
+	snprintf(bug, sizeof bug, SKIPS ", in one schedule at least", status);
+	leave_out(row, bug);
+}
+
 static void search(struct run *r, size_t i)
 {
 	struct suite_row *row = &r->row[i];
@@ -182,9 +216,11 @@ static void search(struct run *r, size_t i)
 
 	if (!r->options->quiet)
 		printf("%stest %s\n", i ? "\n" : "", row->name);
-	row->code = in_child(r, &r->test[i], path);
+	row->code = in_child(r, &r->test[i], path, 0);
 	row->over = true;
 	read_result(row, path);
+	if (r->test[i].skips >= 0)
+		skipped(row, r->test[i].skips);
 	if (fd >= 0)
 		close(fd);
 	unlink(path);
@@ -200,7 +236,7 @@ static void run_one(struct run *r, size_t i)
 	if (t->disabled) {
 		leave_out(row, "it is disabled");
 	} else if (t->setup || t->cleanup) {
-		code = t->command.count ? in_child(r, t, NULL) : 127;
+		code = t->command.count ? in_child(r, t, NULL, 0) : 127;
 		snprintf(why, sizeof why,
 			"it is of a fixture, and ran as it is: exit status %d",
 			code);
@@ -213,6 +249,11 @@ static void run_one(struct run *r, size_t i)
 	} else if (t->by_output) {
 		leave_out(row, "what it prints decides "
 			       "(PASS_REGULAR_EXPRESSION and its kin)");
+	} else if (t->skips >= 0 &&
+		   in_child(r, t, NULL, SKIP_SECONDS) == t->skips) {
+		snprintf(why, sizeof why, SKIPS, t->skips);
+		row->over = true; /* it could have been searched */
+		leave_out(row, why);
 	} else {
 		search(r, i);
 	}

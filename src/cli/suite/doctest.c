@@ -3,12 +3,13 @@
 
 #include "cli/suite/framework.h"
 
-/* The names stand between two lines of ='s, each on a line of its own. */
+/* The names stand between two lines of ='s, each on a line of its own; one that
+ * is empty is an empty line. */
 static void read(struct words *names, char *text)
 {
 	bool inside = false;
 
-	for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
+	for (char *line; (line = strsep(&text, "\n"));)
 		if (strncmp(line, "=====", 5) == 0)
 			inside = !inside;
 		else if (inside)

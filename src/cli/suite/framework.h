@@ -39,10 +39,21 @@ struct framework {
 	const char *sources;
 	/* In every search, whether a case was named or not; NULL: nothing. */
 	const char *always;
+	/* What gives each case a process, if `always` takes it away. */
+	const char *own_process;
 	/* The names in what the list printed, which may be cut up. */
 	void (*read)(struct words *names, char *text);
-	/* What runs the case of this name, and no other one. */
+	/* What runs the case of this name. */
 	void (*select)(struct selection *s, const char *name);
+	/* That no other one runs, and that it does, is known before the search
+	 * (trial.h): the list asked for with the selection has that name alone;
+	 * or, where the list is of all whatever was selected, `runs` says
+	 * whether the selection of one name runs another one, too. */
+	bool list_is_whole;
+	bool (*runs)(const char *selected, const char *other);
+	/* With a list that is read off tests that run: its end is there if
+	 * the runner came to its own. */
+	const char *end;
 };
 
 extern const struct framework framework_gtest, framework_catch2,

@@ -16,26 +16,19 @@
 #include "cli/processes/crew.h"
 
 enum {
-	TEXT_MAX = 16 << 20,
-	WAIT_MS = 60000
+	TEXT_MAX = 16 << 20
 };
 
-static char **environment_with(
-	char *const *environment, const char *const *more)
+/* The first of a name counts. */
+static void environment_with(struct words *all, char *const *environment,
+	const char *const *list, const struct words *more)
 {
-	size_t n = 0, m = 0;
-	char **copy;
-
-	while (environment[n])
-		n++;
-	while (more[m])
-		m++;
-	copy = calloc(n + m + 1, sizeof *copy);
-	if (!copy)
-		return NULL;
-	memcpy(copy, more, m * sizeof *copy); /* the first of a name counts */
-	memcpy(copy + m, environment, n * sizeof *copy);
-	return copy;
+	for (size_t i = 0; i < more->count; i++)
+		words_add(all, more->word[i]);
+	for (; *list; list++)
+		words_add(all, *list);
+	for (; *environment; environment++)
+		words_add(all, *environment);
 }
 
 static void become(const struct framework *f, const struct target *t, int out,
@@ -55,30 +48,33 @@ static void become(const struct framework *f, const struct target *t, int out,
 	_exit(127);
 }
 
-static pid_t begin(const struct framework *f, const struct target *t, int out)
+static pid_t begin(const struct framework *f, const struct target *t,
+	const struct selection *s, int out)
 {
-	char **environment =
-		environment_with(t->environment, f->list_environment);
-	struct words argv = {0};
+	struct words argv = {0}, environment = {0};
 	pid_t pid;
 
+	environment_with(&environment, t->environment, f->list_environment,
+		&s->environment);
 	for (char **a = t->argv; *a; a++)
 		words_add(&argv, *a);
 	for (const char *const *a = f->list_arguments; *a; a++)
 		words_add(&argv, *a);
+	for (size_t i = 0; i < s->arguments.count; i++)
+		words_add(&argv, s->arguments.word[i]);
 	fflush(NULL);
-	pid = environment ? fork() : -1;
+	pid = fork();
 	if (pid == 0)
-		become(f, t, out, argv.word, environment);
+		become(f, t, out, argv.word, environment.word);
 	words_fini(&argv);
-	free(environment);
+	words_fini(&environment);
 	return pid;
 }
 
 /* All that it prints, until the end of that; false: it does not come. */
-static bool hear(int fd, char *text, size_t *used)
+static bool hear(int fd, char *text, size_t *used, int wait_ms)
 {
-	uint64_t end = clock_ns() + WAIT_MS * 1000000ull;
+	uint64_t end = clock_ns() + (uint64_t)wait_ms * 1000000;
 
 	for (;;) {
 		struct pollfd look = {.fd = fd, .events = POLLIN};
@@ -118,7 +114,7 @@ static int judge(struct words *names, const struct framework *f,
 
 	if (!ended)
 		return fail(err, ERR_USAGE, "'%s', %s does not end within %d s",
-			t->path, how, WAIT_MS / 1000);
+			t->path, how, LISTING_MS / 1000);
 	if (WIFSIGNALED(status) && !f->runs_all)
 		return fail(err, ERR_USAGE, "'%s', %s dies of signal %d (%s)",
 			t->path, how, WTERMSIG(status),
@@ -130,35 +126,49 @@ static int judge(struct words *names, const struct framework *f,
 		f->name, f->runs_all ? " when it is run as it is" : "");
 }
 
-int listing(struct words *names, const struct framework *f,
-	const struct target *t, struct err *err)
+int listing_hear(struct heard *h, const struct framework *f,
+	const struct target *t, const struct selection *s, int wait_ms,
+	struct err *err)
 {
 	char *text = malloc(TEXT_MAX);
 	struct words all = {0};
 	size_t used = 0;
-	int pipes[2], status = 0;
-	bool ended;
+	int pipes[2];
 	pid_t pid;
 
+	*h = (struct heard){.ended = false};
 	if (!text || pipe2(pipes, O_CLOEXEC) != 0) {
 		free(text);
 		return fail(err, ERR_IO, "cannot create a pipe: %s",
 			strerror(errno));
 	}
-	pid = begin(f, t, pipes[1]);
+	pid = begin(f, t, s, pipes[1]);
 	close(pipes[1]);
-	ended = pid > 0 && hear(pipes[0], text, &used);
+	h->ended = pid > 0 && hear(pipes[0], text, &used, wait_ms);
 	close(pipes[0]);
 	if (pid > 0) {
-		if (!ended)
+		if (!h->ended)
 			kill(-pid, SIGKILL);
-		while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		while (waitpid(pid, &h->status, 0) < 0 && errno == EINTR)
 			;
 		kill(-pid, SIGKILL); /* what it may have left behind */
 	}
 	text[used] = '\0';
+	h->complete = h->ended && (!f->end || strstr(text, f->end));
 	f->read(&all, text);
-	once_each(names, &all);
+	once_each(&h->names, &all);
 	free(text);
-	return judge(names, f, t, ended, status, err);
+	return OK;
+}
+
+int listing(struct words *names, const struct framework *f,
+	const struct target *t, struct err *err)
+{
+	struct selection none = {{0}, {0}};
+	struct heard h;
+
+	if (listing_hear(&h, f, t, &none, LISTING_MS, err))
+		return err->code;
+	*names = h.names;
+	return judge(names, f, t, h.ended, h.status, err);
 }

@@ -21,16 +21,20 @@
 
 #include "cli/suite/listing.h"
 #include "cli/suite/table.h"
+#include "cli/suite/trial.h"
 #include "cli/words/cli.h"
 #include "cli/words/near.h"
 #include "report/json.h"
+
+#define UNNAMED "has no name, so that it cannot be selected: give it one"
 
 struct suite {
 	struct check *check;
 	int argc;
 	char **argv; /* of the command */
 	const struct framework *framework;
-	struct words names; /* that were asked for */
+	struct words all;   /* names of its cases */
+	struct words names; /* that were asked for; "": one without a name */
 	struct suite_row *row;
 	FILE *out;
 	json_t *results; /* with --json; NULL: no */
@@ -115,12 +119,18 @@ static int choose(struct words *chosen, const struct words *all,
 
 static void list(const struct suite *s)
 {
+	bool unnamed = words_have(&s->names, "");
+	size_t n = s->names.count - unnamed;
+
 	for (size_t i = 0; i < s->names.count; i++)
-		puts(s->names.word[i]);
+		if (s->names.word[i][0])
+			puts(s->names.word[i]);
 	fflush(stdout);
+	if (unnamed)
+		fprintf(stderr, "scarp: a test case " UNNAMED "\n");
 	if (!s->check->options.quiet)
-		fprintf(stderr, "scarp: %zu test case%s (%s)\n", s->names.count,
-			s->names.count == 1 ? "" : "s", s->framework->name);
+		fprintf(stderr, "scarp: %zu test case%s (%s)\n", n,
+			n == 1 ? "" : "s", s->framework->name);
 }
 
 /* What `scarp resume` will need: the options, and the case by its name. */
@@ -238,7 +248,35 @@ static void keep_json(
 	json_object_set_new(one, "name", json_clean(row->name));
 	json_object_set_new(one, "exit", json_integer(row->code));
 	json_object_set_new(one, "result", result ? result : json_null());
+	if (!result && row->why[0])
+		json_object_set_new(one, "why", json_clean(row->why));
 	json_array_append_new(s->results, one);
+}
+
+/* What cannot be searched alone, and why; for its row, or to the user. */
+static bool refused(struct suite *s, size_t i)
+{
+	struct suite_row *row = &s->row[i];
+	const char *name = s->names.word[i];
+
+	if (!name[0]) {
+		row->left_out = true;
+		row->code = EXIT_UNPROVEN;
+		snprintf(row->why, sizeof row->why, "it " UNNAMED);
+	} else if (!trial(&s->all, s->framework, &s->check->processes.target,
+			   name, row->why, sizeof row->why)) {
+		row->over = true;
+		row->code = EXIT_ERROR;
+		row->verdict = VERDICT_ERROR;
+	} else {
+		return false;
+	}
+	if (s->names.count == 1)
+		fprintf(stderr, "scarp: test case '%s': %s\n", row->name,
+			row->why);
+	if (s->results)
+		keep_json(s, row, "");
+	return true;
 }
 
 static int search_one(struct suite *s, size_t i)
@@ -299,11 +337,16 @@ static int search_each(struct suite *s)
 		return EXIT_ERROR;
 	}
 	for (size_t i = 0; i < n; i++)
-		s->row[i].name = s->names.word[i];
+		s->row[i].name = s->names.word[i][0] ? s->names.word[i]
+						     : "(without a name)";
 	s->results = o->json && n > 1 ? json_array() : NULL;
 	for (size_t i = 0; i < n; i++) {
 		/* What is wrong with the command is with the next one, too. */
-		if (search_one(s, i) == EXIT_USAGE || crew_was_interrupted())
+		if (crew_was_interrupted())
+			break;
+		if (refused(s, i))
+			continue;
+		if (crew_was_interrupted() || search_one(s, i) == EXIT_USAGE)
 			break;
 	}
 	code = table_exit(s->row, n);
@@ -317,14 +360,13 @@ static int search_each(struct suite *s)
 static int prepare(struct suite *s, struct err *err)
 {
 	const struct options *o = &s->check->options;
-	struct words all = {0};
 	int code;
 
 	if (framework_of(&s->framework, s->check->processes.target.path, err) ||
-		listing(&all, s->framework, &s->check->processes.target, err))
+		listing(&s->all, s->framework, &s->check->processes.target,
+			err))
 		return err->code;
-	code = choose(&s->names, &all, o->filter, err);
-	words_fini(&all);
+	code = choose(&s->names, &s->all, o->filter, err);
 	if (code || o->list_cases || s->names.count == 1)
 		return code;
 	if (o->events || (o->state && strcmp(o->state, "none") != 0))
@@ -356,6 +398,7 @@ int suite_run(struct check *check, int argc, char **argv)
 		list(&s);
 	else
 		code = search_each(&s);
+	words_fini(&s.all);
 	words_fini(&s.names);
 	return code;
 }

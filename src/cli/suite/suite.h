@@ -15,7 +15,7 @@ struct framework;
 /* What one search came to, where the command that started it sees it. */
 struct suite_row {
 	const char *name;
-	bool left_out; /* no search of its own: why */
+	bool left_out; /* no search of its own: why; `code` if that counts */
 	bool over;     /* what follows is set */
 	int code;      /* exit code of the search */
 	enum verdict verdict;

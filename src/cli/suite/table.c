@@ -72,6 +72,11 @@ void table_print(const struct suite_row *row, size_t rows, FILE *out)
 	print_counts(row, rows, out);
 }
 
+static int code_of(const struct suite_row *r)
+{
+	return r->left_out || r->over ? r->code : EXIT_INTERRUPTED;
+}
+
 int table_exit(const struct suite_row *row, size_t rows)
 {
 	/* From what outweighs all others on. */
@@ -80,9 +85,7 @@ int table_exit(const struct suite_row *row, size_t rows)
 
 	for (size_t w = 0; w < sizeof order / sizeof order[0]; w++)
 		for (size_t i = 0; i < rows; i++)
-			if (!row[i].left_out &&
-				(row[i].over ? row[i].code
-					     : EXIT_INTERRUPTED) == order[w])
+			if (code_of(&row[i]) == order[w])
 				return order[w];
 	return EXIT_GOOD;
 }

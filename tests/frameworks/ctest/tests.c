@@ -25,5 +25,9 @@ int main(int argc, char **argv)
 			 access(getenv("MADE"), F_OK) == 0 &&
 			 access("CMakeLists.txt", F_OK) == 0 &&
 			 counter_locked() == 2);
+	if (strcmp(argv[1], "skips") == 0)
+		return 77;
+	if (strcmp(argv[1], "skips_late") == 0)
+		return counter_racy() == 2 ? 0 : 77;
 	return 1;
 }
