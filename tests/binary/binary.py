@@ -400,7 +400,7 @@ def a_sanitizer():
 
 @case
 def a_profiler():
-    refused(build("two_locks.c", "-pg"), "for a profiler (-pg)")
+    refused(build("two_locks.c", "-fno-omit-frame-pointer", "-pg"), "for a profiler (-pg)")
 
 
 @case
