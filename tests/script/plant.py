@@ -140,7 +140,6 @@ FAULTS = [
     ("replay_goes_on", "strategy/replay.c", "seam",
      "if (view->enabled > 1 || view->thread[c.thread].offers > 1)", "if (0)"),
     ("simpler_by_any_failure", SHRINK, "shrink", "outcome->failure == s->failure;", "1;"),
-    ("simpler_by_switches_alone", SHRINK, "shrink", "	if (a->preemptions != b->preemptions)\n		return a->preemptions < b->preemptions;\n", ""),
     ("simpler_without_alternatives", SHRINK, "shrink", "		if (offered(p, i) == wanted)\n			return wanted;\n", ""),
     ("preemptions_are_never_left_out", SHRINK, "shrink", "!s->cut[number].kept ||", ""),
     ("plan_begins_again", SHRINK, "shrink", "if (s->made_own[t] > s->own[step])", "if (0)"),

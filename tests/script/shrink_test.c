@@ -15,7 +15,7 @@
 #include "machine.h"
 
 enum {
-	LIMIT = 4000, /* executions of a program; larger ones are left out */
+	LIMIT = 800, /* executions of a program; larger ones are left out */
 	REGION = 1 << 20,
 	TRIES = 60, /* at random, for one that fails */
 	MOST = 5000 /* executions to make one simpler: it has to end before */

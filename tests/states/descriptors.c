@@ -346,7 +346,9 @@ static void make(int kind)
 		exit(2);
 	if (kind == 1)
 		lseek(in, 0, SEEK_SET);
-	spare = socket(there(&n)->sa_family, SOCK_DGRAM | SOCK_NONBLOCK, 0);
+	spare = there(&n)->sa_family ? socket(there(&n)->sa_family,
+					       SOCK_DGRAM | SOCK_NONBLOCK, 0)
+				     : -1;
 }
 
 static int which;
