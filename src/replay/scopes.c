@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* scopes.c - the functions and blocks around an address, and their variables
+/* scopes.c - the local variables of the functions and blocks around an address
  *
  * Locals are found by their distance from the frame's canonical address, which
  * is how compilers describe those that live in memory.
@@ -8,26 +8,8 @@
 
 #include <dwarf.h>
 #include <stdio.h>
-#include <stdlib.h>
 
-#include "replay/unit.h"
 #include "replay/variables.h"
-
-int scopes_at(Dwfl_Module *module, uint64_t address, Dwarf_Die **out,
-	Dwarf_Addr *bias)
-{
-	Dwarf_Die *unit = unit_at(module, address, bias);
-	Dwarf_Die *scopes = NULL, innermost;
-	int n = unit ? dwarf_getscopes(unit, address - *bias, &scopes) : 0;
-
-	*out = NULL;
-	if (n <= 0)
-		return 0;
-	innermost = scopes[0];
-	free(scopes);
-	n = dwarf_getscopes_die(&innermost, out);
-	return n > 0 ? n : 0;
-}
 
 /* What DW_OP_fbreg counts from: gcc says the canonical frame address, clang the
  * frame pointer, which lies two words below. */
@@ -100,33 +82,24 @@ static bool in_scope(
 	return false;
 }
 
-bool locals_find(Dwfl_Module *module, uint64_t pc, uint64_t cfa,
-	uint64_t address, uint64_t size, struct datum *out)
+bool locals_find(struct blocks *b, uint64_t pc, uint64_t cfa, uint64_t address,
+	uint64_t size, struct datum *out)
 {
 	struct wanted w = {pc, 0, address, size};
 	Dwarf_Addr bias = 0;
-	Dwarf_Die *scopes;
+	Dwarf_Die scopes[BLOCKS_AROUND];
 	bool found = false;
-	int n = scopes_at(module, pc, &scopes, &bias);
+	int n = (int)blocks_around(b, pc, scopes, BLOCKS_AROUND, &bias);
+	const char *name;
 
 	w.pc -= bias;
-	if (frame_base(scopes, n, cfa, &w.base))
-		for (int i = 0; i < n && !found; i++) {
-			int tag = dwarf_tag(&scopes[i]);
-
-			if (tag == DW_TAG_compile_unit ||
-				tag == DW_TAG_namespace)
-				break;
-			found = in_scope(&scopes[i], &w, out);
-		}
-	for (int i = 0; i < n && found; i++)
-		if (dwarf_tag(&scopes[i]) == DW_TAG_subprogram) {
-			const char *name = dwarf_diename(&scopes[i]);
-
-			snprintf(out->function, sizeof out->function, "%s",
-				name ? name : "?");
-			break;
-		}
-	free(scopes);
-	return found;
+	if (!frame_base(scopes, n, cfa, &w.base))
+		return false;
+	for (int i = 0; i < n && !found; i++)
+		found = in_scope(&scopes[i], &w, out);
+	if (!found)
+		return false;
+	name = dwarf_diename(&scopes[n - 1]); /* the function itself */
+	snprintf(out->function, sizeof out->function, "%s", name ? name : "?");
+	return true;
 }

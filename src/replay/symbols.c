@@ -9,17 +9,23 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "replay/blocks.h"
 #include "replay/demangle.h"
 #include "replay/functions.h"
 #include "replay/scopes.h"
-#include "replay/unit.h"
 #include "replay/variables.h"
+
+/* What is NULL was not read yet. */
+struct module {
+	Dwfl_Module *dwfl;
+	uint32_t number; /* of it in the channel */
+	struct variables *variables;
+	struct blocks *blocks;
+};
 
 struct symbols {
 	Dwfl *dwfl;
-	Dwfl_Module *module[MODULES_MAX];
-	uint32_t number[MODULES_MAX];		  /* of it in the channel */
-	struct variables *variables[MODULES_MAX]; /* NULL: not read yet */
+	struct module module[MODULES_MAX];
 	unsigned modules;
 };
 
@@ -53,8 +59,8 @@ struct symbols *symbols_new(const struct channel *c)
 			s->dwfl, m->path, m->path, -1, m->base, true);
 		if (!module)
 			continue;
-		s->number[s->modules] = i;
-		s->module[s->modules++] = module;
+		s->module[s->modules++] =
+			(struct module){.dwfl = module, .number = i};
 	}
 	dwfl_report_end(s->dwfl, NULL, NULL);
 	return s;
@@ -64,8 +70,10 @@ void symbols_free(struct symbols *s)
 {
 	if (!s)
 		return;
-	for (unsigned i = 0; i < s->modules; i++)
-		variables_free(s->variables[i]);
+	for (unsigned i = 0; i < s->modules; i++) {
+		variables_free(s->module[i].variables);
+		blocks_free(s->module[i].blocks);
+	}
 	if (s->dwfl)
 		dwfl_end(s->dwfl);
 	free(s);
@@ -84,11 +92,20 @@ const char *symbols_short(const char *path)
 	return path + n + strspn(path + n, "/");
 }
 
-static Dwfl_Module *module_at(
+static struct module *module_of(struct symbols *s, Dwfl_Module *dwfl)
+{
+	for (unsigned i = 0; i < s->modules; i++)
+		if (s->module[i].dwfl == dwfl)
+			return &s->module[i];
+	return NULL;
+}
+
+static struct module *module_at(
 	struct symbols *s, uint64_t address, struct frame *f)
 {
-	Dwfl_Module *module =
+	Dwfl_Module *dwfl =
 		s && s->dwfl ? dwfl_addrmodule(s->dwfl, address) : NULL;
+	struct module *module = dwfl ? module_of(s, dwfl) : NULL;
 	Dwarf_Addr start;
 	const char *path, *last;
 
@@ -96,7 +113,7 @@ static Dwfl_Module *module_at(
 	if (!module)
 		return NULL;
 	path = dwfl_module_info(
-		module, NULL, &start, NULL, NULL, NULL, NULL, NULL);
+		dwfl, NULL, &start, NULL, NULL, NULL, NULL, NULL);
 	last = path ? strrchr(path, '/') : NULL;
 	snprintf(f->module, sizeof f->module, "%s",
 		last   ? last + 1
@@ -106,18 +123,33 @@ static Dwfl_Module *module_at(
 	return module;
 }
 
-static void elf_name(Dwfl_Module *module, uint64_t address, struct frame *f)
+static struct blocks *blocks_of(struct module *module)
 {
-	const char *name = dwfl_module_addrname(module, address);
+	if (!module->blocks)
+		module->blocks = blocks_new(module->dwfl);
+	return module->blocks;
+}
+
+static struct variables *variables_of(struct module *module)
+{
+	if (!module->variables)
+		module->variables = variables_new(module->dwfl);
+	return module->variables;
+}
+
+static void elf_name(
+	const struct module *module, uint64_t address, struct frame *f)
+{
+	const char *name = dwfl_module_addrname(module->dwfl, address);
 
 	if (name)
 		demangle(name, f->function, sizeof f->function);
 }
 
-static void source(Dwfl_Module *module, uint64_t address, struct frame *f)
+static void source(struct blocks *b, uint64_t address, struct frame *f)
 {
 	Dwarf_Addr bias = 0;
-	Dwarf_Die *unit = unit_at(module, address, &bias);
+	Dwarf_Die *unit = b ? blocks_unit(b, address, &bias) : NULL;
 	Dwarf_Line *line = unit ? dwarf_getsrc_die(unit, address - bias) : NULL;
 	const char *path = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
 	int number = 0;
@@ -176,17 +208,17 @@ unsigned symbols_frames(
 	struct symbols *s, uint64_t pc, struct frame *out, unsigned max)
 {
 	uint64_t address = pc - 1; /* the call, not what follows it */
-	Dwfl_Module *module = module_at(s, address, &out[0]);
+	struct module *module = module_at(s, address, &out[0]);
+	struct blocks *b = module ? blocks_of(module) : NULL;
 	Dwarf_Addr bias = 0;
-	Dwarf_Die *scopes;
-	unsigned at = 0;
-	int n;
+	Dwarf_Die scopes[BLOCKS_AROUND];
+	unsigned at = 0, n;
 
 	if (!module)
 		return 1;
-	source(module, address, &out[0]);
-	n = scopes_at(module, address, &scopes, &bias);
-	for (int i = 0; i < n && at + 1 < max; i++) {
+	source(b, address, &out[0]);
+	n = b ? blocks_around(b, address, scopes, BLOCKS_AROUND, &bias) : 0;
+	for (unsigned i = 0; i < n && at + 1 < max; i++) {
 		if (dwarf_tag(&scopes[i]) != DW_TAG_inlined_subroutine)
 			continue;
 		die_name(&scopes[i], &out[at]);
@@ -197,40 +229,27 @@ unsigned symbols_frames(
 		at++;
 		call_site(&scopes[i], &out[at]);
 	}
-	free(scopes);
 	elf_name(module, address, &out[at]);
 	return at + 1;
 }
 
 bool symbols_function(struct symbols *s, uint64_t address, struct frame *out)
 {
-	Dwfl_Module *module = module_at(s, address, out);
+	struct module *module = module_at(s, address, out);
 
 	if (!module)
 		return false;
 	elf_name(module, address, out);
-	source(module, address, out);
+	source(blocks_of(module), address, out);
 	return out->function[0] != '\0';
-}
-
-static struct variables *variables_of(struct symbols *s, Dwfl_Module *module)
-{
-	for (unsigned i = 0; i < s->modules; i++) {
-		if (s->module[i] != module)
-			continue;
-		if (!s->variables[i])
-			s->variables[i] = variables_new(module);
-		return s->variables[i];
-	}
-	return NULL;
 }
 
 bool symbols_data(
 	struct symbols *s, uint64_t address, uint64_t size, struct datum *out)
 {
 	struct frame unused;
-	Dwfl_Module *module = module_at(s, address, &unused);
-	struct variables *v = module ? variables_of(s, module) : NULL;
+	struct module *module = module_at(s, address, &unused);
+	struct variables *v = module ? variables_of(module) : NULL;
 	const char *name;
 	GElf_Off offset;
 	GElf_Sym sym;
@@ -241,7 +260,7 @@ bool symbols_data(
 	if (v && variables_find(v, address, size, out))
 		return true;
 	name = dwfl_module_addrinfo(
-		module, address, &offset, &sym, NULL, NULL, NULL);
+		module->dwfl, address, &offset, &sym, NULL, NULL, NULL);
 	if (!name || GELF_ST_TYPE(sym.st_info) != STT_OBJECT)
 		return false;
 	demangle(name, out->name, sizeof out->name);
@@ -255,21 +274,21 @@ bool symbols_data(
 	return true;
 }
 
-static Dwfl_Module *module_number(const struct symbols *s, uint32_t number)
+static struct module *module_number(struct symbols *s, uint32_t number)
 {
 	for (unsigned i = 0; i < s->modules; i++)
-		if (s->number[i] == number)
-			return s->module[i];
+		if (s->module[i].number == number)
+			return &s->module[i];
 	return NULL;
 }
 
 void symbols_functions(struct symbols *s, uint32_t module,
 	symbols_left_out left_out, symbols_found found, void *arg)
 {
-	Dwfl_Module *m = module_number(s, module);
+	struct module *m = module_number(s, module);
 
 	if (m)
-		functions_each(m, left_out, found, arg);
+		functions_each(m->dwfl, left_out, found, arg);
 }
 
 /* What debug information does not know: of assembly, of objects without. */
@@ -301,13 +320,13 @@ static void data_symbols(Dwfl_Module *module, const struct variables *v,
 void symbols_variables(
 	struct symbols *s, uint32_t module, symbols_found found, void *arg)
 {
-	Dwfl_Module *m = module_number(s, module);
-	struct variables *v = m ? variables_of(s, m) : NULL;
+	struct module *m = module_number(s, module);
+	struct variables *v = m ? variables_of(m) : NULL;
 
 	if (v)
 		variables_each(v, found, arg);
 	if (m)
-		data_symbols(m, v, found, arg);
+		data_symbols(m->dwfl, v, found, arg);
 }
 
 /* Size of the program's own thread-local storage, which ends at the control
@@ -336,8 +355,8 @@ static uint64_t tls_bytes(Dwfl_Module *module)
 bool symbols_tls(
 	struct symbols *s, uint64_t below, uint64_t size, struct datum *out)
 {
-	struct variables *v = s->modules ? variables_of(s, s->module[0]) : NULL;
-	uint64_t bytes = s->modules ? tls_bytes(s->module[0]) : 0;
+	struct variables *v = s->modules ? variables_of(&s->module[0]) : NULL;
+	uint64_t bytes = s->modules ? tls_bytes(s->module[0].dwfl) : 0;
 
 	*out = (struct datum){0};
 	return v && below <= bytes &&
@@ -348,8 +367,9 @@ bool symbols_local(struct symbols *s, uint64_t pc, uint64_t cfa,
 	uint64_t address, uint64_t size, struct datum *out)
 {
 	struct frame unused;
-	Dwfl_Module *module = module_at(s, pc - 1, &unused);
+	struct module *module = module_at(s, pc - 1, &unused);
+	struct blocks *b = module ? blocks_of(module) : NULL;
 
 	*out = (struct datum){0};
-	return module && locals_find(module, pc - 1, cfa, address, size, out);
+	return b && locals_find(b, pc - 1, cfa, address, size, out);
 }
