@@ -191,6 +191,13 @@ static int event(const struct trace_event *e, struct err *err)
 	       place(&e->place, err) || stack(&e->stack, err);
 }
 
+static int data(const struct trace_data *d, struct err *err)
+{
+	return below("thread of an access", d->thread, THREADS_MAX, err) ||
+	       below("kind of an access", d->kind, DATA_KINDS, err) ||
+	       place(&d->place, err) || stack(&d->stack, err);
+}
+
 static int counts(const struct channel *c, struct err *err)
 {
 	return below("magic", c->magic ^ CHANNEL_MAGIC, 1, err) ||
@@ -378,6 +385,9 @@ int channel_check(const struct channel *c, struct err *err)
 			return err->code;
 	for (uint32_t i = 0; i < c->events; i++)
 		if (event(&c->event[i], err))
+			return err->code;
+	for (uint64_t i = 0; i < c->data_seen && i < DATA_MAX; i++)
+		if (data(&c->data[i], err))
 			return err->code;
 	for (uint32_t i = 0; i < c->chunks; i++) {
 		const struct output_chunk *o = &c->chunk[i];

@@ -311,6 +311,8 @@ struct channel {
 	uint32_t events;
 	uint32_t events_dropped;
 	struct trace_event event[TRACE_MAX];
+	uint64_t data_seen; /* of which the newest DATA_MAX are kept */
+	struct trace_data data[DATA_MAX];   /* number n at n % DATA_MAX */
 	uint64_t thread_pc[THREADS_MAX];    /* where created; 0: main */
 	uint64_t thread_start[THREADS_MAX]; /* its function */
 

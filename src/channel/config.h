@@ -33,6 +33,7 @@ enum {
 	OUTPUT_MAX = 64 << 10, /* bytes of one execution's output kept */
 	CHUNKS_MAX = 4096,     /* pieces of output, each by one thread */
 	TRACE_MAX = 1 << 16,   /* events of a replay */
+	DATA_MAX = 1 << 16,    /* accesses between them */
 	THREAD_NAMES_MAX = 4096,
 	UNKNOWN_MAX = 32,
 	FILTER_PIECES_MAX = 4096, /* of code and data that directives name */

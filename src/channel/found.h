@@ -134,6 +134,26 @@ struct trace_event {
 				    stack.pc[i]; 0: unknown.  Names locals */
 };
 
+enum data_kind {
+	DATA_READ,
+	DATA_WRITE,
+	DATA_ALLOCATE,
+	DATA_FREE,
+	DATA_KINDS
+};
+
+/* What a thread of a replay did to memory between two events. */
+struct trace_data {
+	uint64_t size;	 /* of a block that begins or ends: all of it */
+	uint64_t value;	 /* read, or stored; of at most 8 bytes */
+	uint32_t events; /* that were there before */
+	tid thread;
+	uint8_t kind; /* enum data_kind */
+	uint8_t has_value;
+	struct channel_place place;
+	struct channel_stack stack; /* of very many the first frame alone */
+};
+
 enum output_way {
 	OUTPUT_DIRECT,	 /* to the descriptor; all of standard error */
 	OUTPUT_BUFFERED, /* through stdout */

@@ -67,7 +67,8 @@ void footprint_init(void)
 	rt.watching_always =
 		(whole.wanted || reruns_wanted() ? FOOTPRINTS : 0) |
 		(rt.limited ? LIMITED : 0) |
-		(rt.channel->coarse_now & COARSE_SIGNALS ? HANDLING : 0);
+		(rt.channel->coarse_now & COARSE_SIGNALS ? HANDLING : 0) |
+		(rt.tracing ? TRACED : 0);
 	rt.telling = rt.tracing || rt.footprints || rt.limited;
 	if (!rt.footprints)
 		return;

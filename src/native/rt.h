@@ -350,9 +350,10 @@ struct runtime {
 enum {
 	SPINNING = 1,
 	FOOTPRINTS = 2,
-	LIMITED = 4,  /* the filter takes accesses as ever */
-	TURNING = 8,  /* the running thread is in a loop whose turns are told */
-	HANDLING = 16 /* what handlers of signals touch is told */
+	LIMITED = 4, /* the filter takes accesses as ever */
+	TURNING = 8, /* the running thread is in a loop whose turns are told */
+	HANDLING = 16, /* what handlers of signals touch is told */
+	TRACED = 32    /* a replay tells of every access */
 };
 
 extern HIDDEN struct runtime rt;

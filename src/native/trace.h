@@ -19,6 +19,12 @@ void trace_failed(uint64_t pc);
 /* Return addresses from the caller outwards, and the frames' CFAs (or NULL). */
 uint32_t stack_walk(
 	uint64_t *pc, uint64_t *cfa, uint32_t max, uint64_t innermost);
+/* The running thread does that to memory, between operations; a store is about
+ * to be made. */
+void trace_data(
+	enum data_kind kind, uint64_t address, uint64_t size, uint64_t pc);
+/* The store of which trace_data() told was in order: it is made next. */
+void trace_data_made(void);
 /* What is known of an address: heap block, stack. */
 void place_of(uint64_t address, struct channel_place *out);
 

@@ -92,6 +92,40 @@ static void without_arguments(char *name, bool brackets)
 	name[used] = '\0';
 }
 
+/* What stands at `at` is this text: by that one. */
+static void put_in(char *at, size_t length, const char *text)
+{
+	size_t n = strlen(text);
+
+	memmove(at + n, at + length, strlen(at + length) + 1);
+	memcpy(at, text, n);
+}
+
+/* main()::{lambda(int)#1}::operator()(int) const -> main()::{lambda}; of
+ * several in a function the others have numbers. */
+static void short_lambdas(char *name)
+{
+	static const char begin[] = "{lambda(", call[] = "::operator()";
+	char *at = name;
+
+	while ((at = strstr(at, begin))) {
+		char *end = at + sizeof begin - 1, *number;
+
+		for (int depth = 1; *end && depth > 0; end++)
+			depth += *end == '(' ? 1 : *end == ')' ? -1 : 0;
+		number = end;
+		end += strcspn(end, "}");
+		if (!*number || !*end)
+			return;
+		if (strncmp(number, "#1}", 3) == 0)
+			number = end;
+		memmove(at + 7, number, strlen(number) + 1);
+		at = strchr(at, '}') + 1;
+		if (strncmp(at, call, sizeof call - 1) == 0)
+			put_in(at, sizeof call - 1, "");
+	}
+}
+
 static void all_of(const char *name, char *out, size_t size, bool plainly)
 {
 	demangler f = strncmp(name, "_Z", 2) == 0 ? load() : NULL;
@@ -99,6 +133,7 @@ static void all_of(const char *name, char *out, size_t size, bool plainly)
 	char *plain = f ? f(name, NULL, NULL, &status) : NULL;
 
 	if (plain && status == 0) {
+		short_lambdas(plain);
 		bare(plain);
 		if (plainly || strlen(plain) > LONG)
 			without_arguments(plain, !plainly);

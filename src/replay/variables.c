@@ -266,9 +266,10 @@ static void index_name(struct name *name, Dwarf_Die *array, uint64_t *offset,
 	}
 }
 
-/* The member of a struct that holds `offset`: its type, its own offset. */
-static bool member_at(
-	Dwarf_Die *type, uint64_t offset, Dwarf_Die *member, uint64_t *start)
+/* The member of a struct that holds `size` bytes at `offset`: its type, its own
+ * offset. */
+static bool member_at(Dwarf_Die *type, uint64_t offset, uint64_t size,
+	Dwarf_Die *member, uint64_t *start)
 {
 	if (dwarf_child(type, member) != 0)
 		return false;
@@ -287,7 +288,8 @@ static bool member_at(
 			continue;
 		if (!type_of(member, &inner))
 			continue;
-		if (offset >= at && offset - at < size_of(&inner)) {
+		if (offset >= at && offset - at < size_of(&inner) &&
+			offset - at + size <= size_of(&inner)) {
 			*start = at;
 			return true;
 		}
@@ -300,6 +302,7 @@ static uint64_t descend(
 	struct name *name, Dwarf_Die type, uint64_t *offset, uint64_t size)
 {
 	uint64_t whole = size_of(&type);
+	const char *inside = NULL;
 
 	for (int depth = 0; depth < DEPTH_MAX; depth++) {
 		Dwarf_Die inner, member;
@@ -322,18 +325,26 @@ static uint64_t descend(
 		if (tag != DW_TAG_structure_type && tag != DW_TAG_class_type &&
 			tag != DW_TAG_union_type)
 			break;
-		if (!member_at(&type, *offset, &member, &start) ||
+		/* An empty base lies where the first member does. */
+		if (!(member_at(&type, *offset, size, &member, &start) ||
+			    member_at(&type, *offset, 0, &member, &start)) ||
 			!type_of(&member, &inner))
 			break;
 		called = dwarf_diename(&member);
-		if (called && called[0] == '_')
-			break; /* a library's own business */
-		if (called && dwarf_tag(&member) == DW_TAG_member) {
+		if (called && strncmp(called, "__", 2) == 0)
+			break;			/* a library's own business */
+		if (called && called[0] == '_') /* but of layers the last */
+			inside = called;
+		else if (called && dwarf_tag(&member) == DW_TAG_member) {
 			append(name, ".");
 			append(name, called);
 		}
 		*offset -= start;
 		type = inner;
+	}
+	if (inside && size) {
+		append(name, ".");
+		append(name, inside);
 	}
 	return whole;
 }

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* columns.c - an execution as a table: one column per thread, time downwards */
+/* columns.c - an execution as a table: one column per thread, time downwards
+ *
+ * A line for each step, with its place before it.  Columns are as wide as what
+ * stands in them; what they leave is for the source.
+ */
 #include <string.h>
 
 #include "report/story.h"
@@ -7,53 +11,27 @@
 enum {
 	COLUMNS_MAX = 12,
 	STEP = 6,
-	NARROW = 23,
-	WIDE = 46,
+	NARROW = 22, /* less breaks most rows */
+	WIDE = 56,
+	SOURCE = 24, /* less room is not worth it */
 	CELL = 512
 };
 
 struct table {
 	FILE *out;
 	tid thread[COLUMNS_MAX]; /* of each column */
-	int columns, width;	 /* of one column, without its edge */
+	int width[COLUMNS_MAX];	 /* without its edge */
+	int columns, source;	 /* width of the source; 0: none */
 };
 
-static bool plan(struct table *t, const struct channel *c, int width)
+/* --- how wide ----------------------------------------------------------------
+ */
+
+/* "32  lock &m" */
+static void cell_text(const struct row *row, char *out, size_t size)
 {
-	static bool seen[THREADS_MAX];
-
-	memset(seen, 0, sizeof seen);
-	for (uint32_t i = 0; i < c->events; i++)
-		seen[c->event[i].thread] = true;
-	t->columns = 0;
-	for (int i = 0; i < THREADS_MAX; i++) {
-		if (!seen[i])
-			continue;
-		if (t->columns == COLUMNS_MAX)
-			return false;
-		t->thread[t->columns++] = (tid)i;
-	}
-	if (!t->columns)
-		return false;
-	t->width = (width - STEP) / t->columns - 3;
-	if (t->width > WIDE)
-		t->width = WIDE;
-	return t->width >= NARROW;
-}
-
-bool columns_fit(const struct channel *c, int width)
-{
-	struct table t;
-
-	return plan(&t, c, width);
-}
-
-static bool has(const struct table *t, tid thread)
-{
-	for (int i = 0; i < t->columns; i++)
-		if (t->thread[i] == thread)
-			return true;
-	return false;
+	snprintf(out, size, "%s%s%s", row->where, row->where[0] ? "  " : "",
+		row->what);
 }
 
 static int column_of(const struct table *t, tid thread)
@@ -61,8 +39,105 @@ static int column_of(const struct table *t, tid thread)
 	for (int i = 0; i < t->columns; i++)
 		if (t->thread[i] == thread)
 			return i;
-	return 0;
+	return -1;
 }
+
+static void widen(struct table *t, const struct row *row, int *source)
+{
+	char text[CELL];
+	int i = column_of(t, row->thread), n;
+
+	cell_text(row, text, sizeof text);
+	n = (int)strlen(text) < WIDE ? (int)strlen(text) : WIDE;
+	if (i >= 0 && t->width[i] < n)
+		t->width[i] = n;
+	if (*source < (int)strlen(row->source))
+		*source = (int)strlen(row->source);
+}
+
+static bool begin_columns(
+	struct table *t, const struct story *story, struct names *names)
+{
+	char name[200];
+
+	t->columns = 0;
+	for (int i = 0; i < THREADS_MAX; i++) {
+		if (!story_has(story, (tid)i))
+			continue;
+		if (t->columns == COLUMNS_MAX)
+			return false;
+		names_thread_long(names, (tid)i, name, sizeof name);
+		t->width[t->columns] =
+			(int)strlen(name) < WIDE ? (int)strlen(name) : WIDE;
+		t->thread[t->columns++] = (tid)i;
+	}
+	return t->columns > 0;
+}
+
+static int total(const struct table *t)
+{
+	int n = STEP - 1;
+
+	for (int i = 0; i < t->columns; i++)
+		n += t->width[i] + 3;
+	return n;
+}
+
+/* The widest columns give, as far as they can. */
+static bool narrow(struct table *t, int width)
+{
+	while (total(t) > width) {
+		int widest = 0;
+
+		for (int i = 1; i < t->columns; i++)
+			if (t->width[i] > t->width[widest])
+				widest = i;
+		if (t->width[widest] <= NARROW)
+			return false;
+		t->width[widest]--;
+	}
+	return true;
+}
+
+/* Reads the whole story once. */
+static bool plan(struct table *t, struct names *names, int width, bool full)
+{
+	static struct story story;
+	struct row row;
+	char cut[80];
+	int source = 0;
+	bool fit;
+
+	story_init(&story, names, full);
+	fit = begin_columns(t, &story, names);
+	for (uint32_t i = 0; fit && i < story.sequence.count; i++)
+		if (story_row(&story, i, &row) &&
+			!story_cut(&story, i, cut, sizeof cut))
+			widen(t, &row, &source);
+	for (unsigned i = 0;
+		fit && names->c->bugs && i < names->c->bug[0].waits; i++)
+		if (story_last(&story, i, &row))
+			widen(t, &row, &source);
+	story_fini(&story);
+	if (!fit || !narrow(t, width))
+		return false;
+	t->source = width - total(t) - 3;
+	if (t->source > source)
+		t->source = source;
+	if (t->source < SOURCE && t->source < source)
+		t->source = 0;
+	return true;
+}
+
+bool columns_fit(struct names *names, int width, bool full)
+{
+	struct table t;
+
+	return plan(&t, names, width, full);
+}
+
+/* --- lines -------------------------------------------------------------------
+ */
 
 static void put(const struct table *t, char *line)
 {
@@ -73,19 +148,20 @@ static void put(const struct table *t, char *line)
 	fprintf(t->out, "%s\n", line);
 }
 
-/* One line of the table with text in one column. */
+/* One line of the table with text in one column, and source behind it. */
 static void line(const struct table *t, const char *left, int column,
-	const char *text, int length)
+	const char *text, const char *source)
 {
-	char all[CELL];
+	char all[2 * CELL];
 	int used = snprintf(all, sizeof all, "%*s", STEP - 1, left);
 
 	for (int i = 0; i < t->columns; i++)
 		used += snprintf(all + used, sizeof all - (size_t)used,
-			" | %-*.*s", t->width,
-			i == column ? (length < t->width ? length : t->width)
-				    : 0,
+			" | %-*.*s", t->width[i], t->width[i],
 			i == column ? text : "");
+	if (t->source)
+		snprintf(
+			all + used, sizeof all - (size_t)used, " | %s", source);
 	put(t, all);
 }
 
@@ -97,6 +173,8 @@ static int fold(const char *text, int room)
 
 	while (n > room / 2 && text[n] != ' ')
 		n--;
+	if (n > room / 2 + 2 && strncmp(text + n - 2, " = ", 3) == 0)
+		return n - 2; /* what is a value stands with its sign */
 	if (text[n] == ' ')
 		return n;
 	n = room;
@@ -106,111 +184,107 @@ static int fold(const char *text, int room)
 	return n > room / 2 ? n : room;
 }
 
-/* Text over as many lines as it takes, at most `lines`, broken at blanks; all
- * but the first are indented. */
-static void wrap(const struct table *t, const char *left, int column,
-	const char *text, int deeper, int lines)
+/* The source as far as it fits, by whole words. */
+static void fit_source(const struct table *t, const char *source, char *out)
 {
-	char part[CELL];
-	int indent = 0;
+	int n = (int)strlen(source);
 
-	for (; *text && lines > 0; lines--) {
-		int room = t->width - indent, n = (int)strlen(text);
-
-		if (n > room)
-			n = fold(text, room);
-		snprintf(part, sizeof part, "%*s%.*s", indent, "", n, text);
-		if (lines == 1 && text[n]) {
-			size_t used = strlen(part);
-
-			used = (int)used > t->width - 2 ? (size_t)t->width - 2
-							: used;
-			snprintf(part + used, sizeof part - used, "..");
-		}
-		line(t, left, column, part, (int)strlen(part));
-		text += n;
-		while (*text == ' ')
-			text++;
-		left = "";
-		indent = deeper;
+	out[0] = '\0';
+	if (!t->source)
+		return;
+	if (n <= t->source) {
+		strcpy(out, source);
+		return;
 	}
+	n = fold(source, t->source - 3);
+	snprintf(out, CELL, "%.*s ..", n, source);
 }
 
 static void cell(const struct table *t, const struct row *row, bool repeated)
 {
-	int column = column_of(t, row->thread);
-	char left[32], text[CELL];
+	int column = column_of(t, row->thread), indent = 0;
+	char left[32] = "", text[CELL], part[CELL], source[CELL];
+	const char *rest = text;
 
+	if (column < 0)
+		return;
 	if (row->failed)
 		snprintf(left, sizeof left, ">>");
-	else if (row->blocked)
-		left[0] = '\0';
-	else
-		snprintf(left, sizeof left, "%u", row->step);
-	wrap(t, left, column, row->what, 2, 8);
-	if (!row->where[0] || repeated)
-		return;
-	if ((int)strlen(row->where) + 4 <= t->width / 2) {
-		snprintf(text, sizeof text, "  %s%s%s", row->where,
-			row->source[0] ? "  " : "", row->source);
-		wrap(t, "", column, text, (int)strlen(row->where) + 4, 2);
-		return;
-	}
-	/* A long name leaves no room beside it. */
-	snprintf(text, sizeof text, "  %s", row->where);
-	wrap(t, "", column, text, 4, 2);
-	snprintf(text, sizeof text, "    %s", row->source);
-	if (row->source[0])
-		wrap(t, "", column, text, 4, 2);
+	else if (row->number)
+		snprintf(left, sizeof left, "%u", row->number);
+	cell_text(row, text, sizeof text);
+	fit_source(t, repeated ? "" : row->source, source);
+	do {
+		int room = t->width[column] - indent, n = (int)strlen(rest);
+
+		if (n > room)
+			n = fold(rest, room);
+		snprintf(part, sizeof part, "%*s%.*s", indent, "", n, rest);
+		line(t, left, column, part, source);
+		rest += n + (int)strspn(rest + n, " ");
+		left[0] = source[0] = '\0';
+		indent = row->where[0] ? (int)strlen(row->where) + 2 : 2;
+		if (indent > t->width[column] / 2)
+			indent = 2;
+	} while (*rest);
 }
 
 static void rule(const struct table *t)
 {
+	static const char dashes[] =
+		"--------------------------------"
+		"--------------------------------------------------------------"
+		"--------------------------------------------------------------"
+		"--------------------------------------------------------------"
+		"--------------------------------";
 	char all[CELL];
-	int used = snprintf(all, sizeof all, "%.*s", STEP, "------------");
+	int used = snprintf(all, sizeof all, "%.*s", STEP, dashes);
 
 	for (int i = 0; i < t->columns; i++)
 		used += snprintf(all + used, sizeof all - (size_t)used,
-			"+-%.*s-", t->width,
-			"--------------------------------------------------");
+			"+-%.*s-", t->width[i], dashes);
+	if (t->source)
+		used += snprintf(all + used, sizeof all - (size_t)used,
+			"+-%.*s-", t->source, dashes);
 	all[used - 1] = '\0';
 	put(t, all);
 }
 
 static void header(const struct table *t, struct names *names)
 {
-	char all[CELL], name[200];
+	char all[2 * CELL], name[200];
 	int used = snprintf(all, sizeof all, "%*s", STEP - 1, "step");
 
 	for (int i = 0; i < t->columns; i++) {
 		names_thread_long(names, t->thread[i], name, sizeof name);
 		used += snprintf(all + used, sizeof all - (size_t)used,
-			" | %-*.*s", t->width, t->width, name);
+			" | %-*.*s", t->width[i], t->width[i], name);
 	}
+	if (t->source)
+		snprintf(all + used, sizeof all - (size_t)used, " | source");
 	put(t, all);
 	rule(t);
 }
 
-void columns_print(struct names *names, FILE *out, int width)
+void columns_print(struct names *names, FILE *out, int width, bool full)
 {
 	const struct channel *c = names->c;
 	static struct story story;
 	struct row row, last = {.thread = TID_NONE};
 	struct table t = {.out = out};
-	uint32_t from, to;
+	char cut[80];
 
-	if (!plan(&t, c, width))
+	if (!plan(&t, names, width, full))
 		return;
-	story_init(&story, names);
-	story_cut(c, &from, &to);
+	story_init(&story, names, full);
 	header(&t, names);
-	for (uint32_t i = 0; i < c->events; i++) {
+	for (uint32_t i = 0; i < story.sequence.count; i++) {
 		bool shown = story_row(&story, i, &row);
+		bool left_out = story_cut(&story, i, cut, sizeof cut);
 
-		if (i == from)
-			fprintf(out, "%*s   ... %u events left out ...\n",
-				STEP - 1, "", to - from);
-		if (!shown || (i >= from && i < to))
+		if (cut[0])
+			fprintf(out, "%*s   %s\n", STEP - 1, "", cut);
+		if (!shown || left_out)
 			continue;
 		if (row.before[0])
 			fprintf(out, "%*s   -- %s --\n", STEP - 1, "",
@@ -221,7 +295,8 @@ void columns_print(struct names *names, FILE *out, int width)
 		last = row;
 	}
 	for (unsigned i = 0; c->bugs && i < c->bug[0].waits; i++)
-		if (story_last(&story, i, &row) && has(&t, row.thread))
+		if (story_last(&story, i, &row))
 			cell(&t, &row, false);
 	rule(&t);
+	story_fini(&story);
 }

@@ -28,18 +28,20 @@ static int widen(int width, const char *text, int most)
 }
 
 /* Columns as wide as what stands in them: the source line gets the rest. */
-static void plan(struct layout *l, uint32_t from, uint32_t to)
+static void plan(struct layout *l, bool full)
 {
 	const struct channel *c = l->names->c;
 	static struct story story;
 	char name[200];
 	struct row row;
+	char cut[80];
 
 	l->thread = THREAD_MIN;
 	l->what = WHAT_MIN;
-	story_init(&story, l->names);
-	for (uint32_t i = 0; i < c->events; i++) {
-		if (!story_row(&story, i, &row) || (i >= from && i < to))
+	story_init(&story, l->names, full);
+	for (uint32_t i = 0; i < story.sequence.count; i++) {
+		if (!story_row(&story, i, &row) ||
+			story_cut(&story, i, cut, sizeof cut))
 			continue;
 		names_thread_long(l->names, row.thread, name, sizeof name);
 		l->thread = widen(l->thread, name, THREAD_WIDEST);
@@ -48,6 +50,7 @@ static void plan(struct layout *l, uint32_t from, uint32_t to)
 	for (unsigned i = 0; c->bugs && i < c->bug[0].waits; i++)
 		if (story_last(&story, i, &row))
 			l->what = widen(l->what, row.what, WHAT_WIDEST);
+	story_fini(&story);
 	if (l->what > l->width - l->thread - STEP_AND_WHERE)
 		l->what = l->width - l->thread - STEP_AND_WHERE;
 }
@@ -79,29 +82,28 @@ static void print_row(const struct layout *l, const struct row *row)
 	if (row->failed)
 		snprintf(step, sizeof step, ">>");
 	else if (!row->blocked)
-		snprintf(step, sizeof step, "%u", row->step);
+		snprintf(step, sizeof step, "%u", row->number);
 	line(l, step, name, row->what, row->where, row->source);
 }
 
-void list_print(struct names *names, FILE *out, int width)
+void list_print(struct names *names, FILE *out, int width, bool full)
 {
 	const struct channel *c = names->c;
 	static struct story story;
 	struct layout l = {.out = out, .names = names, .width = width};
-	uint32_t from, to;
 	struct row row;
+	char cut[80];
 
-	story_cut(c, &from, &to);
-	plan(&l, from, to);
-	story_init(&story, names);
+	plan(&l, full);
+	story_init(&story, names, full);
 	line(&l, "step", "thread", "operation", "where", "");
-	for (uint32_t i = 0; i < c->events; i++) {
+	for (uint32_t i = 0; i < story.sequence.count; i++) {
 		bool shown = story_row(&story, i, &row);
+		bool left_out = story_cut(&story, i, cut, sizeof cut);
 
-		if (i == from)
-			fprintf(out, "%8s... %u events left out ...\n", "",
-				to - from);
-		if (!shown || (i >= from && i < to))
+		if (cut[0])
+			fprintf(out, "%8s%s\n", "", cut);
+		if (!shown || left_out)
 			continue;
 		if (row.before[0])
 			fprintf(out, "%8s-- %s --\n", "", row.before);
@@ -110,4 +112,5 @@ void list_print(struct names *names, FILE *out, int width)
 	for (unsigned i = 0; c->bugs && i < c->bug[0].waits; i++)
 		if (story_last(&story, i, &row))
 			print_row(&l, &row);
+	story_fini(&story);
 }

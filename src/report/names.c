@@ -47,6 +47,27 @@ static struct legend *enter(struct names *n, const struct channel_place *place,
 	return row;
 }
 
+/* Where a block began or ended: where the user asked for it, if the trace knows
+ * who called. */
+static void block_where(struct names *n, const struct channel_place *p,
+	enum data_kind kind, uint64_t pc, char *out, size_t size)
+{
+	const struct channel *c = n->c;
+	uint64_t kept = c->data_seen < DATA_MAX ? c->data_seen : DATA_MAX;
+
+	for (uint64_t i = 0; i < kept; i++) {
+		const struct trace_data *d = &c->data[i];
+
+		if (d->kind != kind || d->place.block != p->block ||
+			d->place.block_life != p->block_life)
+			continue;
+		names_frame_where(names_frame(n, d->stack.pc, d->stack.frames),
+			out, size);
+		return;
+	}
+	names_where(n, pc, out, size);
+}
+
 static void block_sentence(
 	struct names *n, const struct channel_place *p, char *out, size_t size)
 {
@@ -56,13 +77,13 @@ static void block_sentence(
 	used = (size_t)snprintf(out, size, "%" PRIu64 " bytes%s", p->block_size,
 		p->block_life ? " of memory freed before," : "");
 	if (p->block_pc && used < size) {
-		names_where(n, p->block_pc, by, sizeof by);
+		block_where(n, p, DATA_ALLOCATE, p->block_pc, by, sizeof by);
 		used += (size_t)snprintf(out + used, size - used,
 			" allocated by %s at %s", names_thread(p->block_thread),
 			by);
 	}
 	if (p->freed_pc && used < size) {
-		names_where(n, p->freed_pc, freed, sizeof freed);
+		block_where(n, p, DATA_FREE, p->freed_pc, freed, sizeof freed);
 		snprintf(out + used, size - used, ", freed by %s at %s",
 			names_thread(p->freed_thread), freed);
 	}
@@ -149,6 +170,29 @@ static bool known(const struct names *n, struct channel_place *p)
 		}
 	}
 	return false;
+}
+
+/* A block that an access of the trace was to. */
+static bool touched(const struct names *n, struct channel_place *p)
+{
+	const struct channel *c = n->c;
+	uint64_t kept = c->data_seen < DATA_MAX ? c->data_seen : DATA_MAX;
+	uint64_t address = p->address;
+	bool end = false;
+
+	while (kept-- > 0) {
+		const struct channel_place *q = &c->data[kept].place;
+
+		if (!q->block || address < q->block ||
+			address > q->block + q->block_size)
+			continue;
+		*p = *q;
+		p->address = address;
+		if (address < q->block + q->block_size)
+			return true;
+		end = true; /* unless another one begins there */
+	}
+	return end;
 }
 
 /* A variable that each thread may have one of: of whom, where that matters. */
@@ -396,7 +440,7 @@ void names_value(struct names *n, uint64_t value, uint64_t size, char *out,
 	struct datum d;
 
 	if (size == 8 && value > 0xffff) {
-		if (known(n, &p)) {
+		if (known(n, &p) || touched(n, &p)) {
 			size_t used = (size_t)snprintf(out, out_size, "&");
 
 			heap(n, &p, out + used, out_size - used);

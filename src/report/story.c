@@ -7,14 +7,10 @@
 #include "report/source.h"
 #include "report/words.h"
 
-enum {
-	HEAD = 60,
-	TAIL = 340
-}; /* events shown of a long execution */
-
-void story_init(struct story *s, struct names *names)
+void story_init(struct story *s, struct names *names, bool full)
 {
 	memset(s, 0, sizeof *s);
+	sequence_new(&s->sequence, names->c, full);
 	s->names = names;
 	s->c = names->c;
 	s->shown = TID_NONE;
@@ -28,6 +24,46 @@ void story_init(struct story *s, struct names *names)
 	}
 	memset(s->last, 0, sizeof s->last);
 	story_file(names, s->file, sizeof s->file);
+}
+
+void story_fini(struct story *s)
+{
+	sequence_free(&s->sequence);
+}
+
+bool story_has(const struct story *s, tid t)
+{
+	const struct channel *c = s->c;
+
+	for (uint32_t i = 0; i < s->sequence.count; i++) {
+		const struct item *item = &s->sequence.item[i];
+
+		if (item->shown &&
+			(item->is_data ? c->data[item->at].thread
+				       : c->event[item->at].thread) == t)
+			return true;
+	}
+	for (unsigned i = 0; c->bugs && i < c->bug[0].waits; i++)
+		if (c->bug[0].wait[i].thread == t &&
+			c->bug[0].wait[i].kind != OP_none)
+			return true;
+	return false;
+}
+
+bool story_cut(const struct story *s, uint32_t item, char *out, size_t size)
+{
+	const struct sequence *q = &s->sequence;
+	uint32_t rows = 0;
+
+	out[0] = '\0';
+	if (item < q->from || item >= q->to)
+		return false;
+	if (item > q->from)
+		return true;
+	for (uint32_t i = q->from; i < q->to; i++)
+		rows += q->item[i].shown;
+	snprintf(out, size, "... %u rows are left out ...", rows);
+	return true;
 }
 
 void story_file(struct names *n, char *out, size_t size)
@@ -61,15 +97,6 @@ void story_file(struct names *n, char *out, size_t size)
 	}
 	if (files)
 		snprintf(out, size, "%s", seen[best].name);
-}
-
-void story_cut(const struct channel *c, uint32_t *from, uint32_t *to)
-{
-	*from = *to = c->events;
-	if (c->events > HEAD + TAIL + 10) {
-		*from = HEAD;
-		*to = c->events - TAIL;
-	}
 }
 
 static struct hold *held(struct story *s, uint64_t object)
@@ -264,40 +291,95 @@ bool story_last(struct story *s, unsigned wait, struct row *out)
 	return true;
 }
 
-bool story_row(struct story *s, uint32_t event, struct row *out)
+/* A row of a thread goes on from the row before. */
+static void begin_row(struct story *s, tid t, struct row *out)
 {
-	const struct trace_event *e = &s->c->event[event];
+	if (s->shown != TID_NONE && s->shown != t && !s->told)
+		why_switch(s, s->shown, t, out->before, sizeof out->before);
+	s->shown = t;
+	s->told = false;
+}
+
+/* What somebody else has to do first. */
+static void blocked_row(
+	struct story *s, const struct trace_event *e, struct row *out)
+{
+	struct hold *h = held(s, e->place.address);
+	char what[300];
+
+	words_wait(s->names, (enum op)e->kind, &e->place, e->other,
+		h ? h->owner : TID_NONE, h ? h->pc : 0, what, sizeof what);
+	snprintf(out->what, sizeof out->what, "waits for %.180s", what);
+	s->told = true;
+}
+
+static void place_row(
+	struct story *s, const uint64_t *pc, unsigned frames, struct row *out)
+{
 	const struct frame *f;
 
-	memset(out, 0, sizeof *out);
+	if (!frames)
+		return;
+	f = names_frame(s->names, pc, frames);
+	where(s, f, out->where, sizeof out->where);
+	source_line(f->path, f->line, out->source, sizeof out->source);
+}
+
+/* Locals are named as of the next event of the thread that has them. */
+static bool data_row(
+	struct story *s, const struct trace_data *d, struct row *out)
+{
+	s->names->now = d->events;
+	out->thread = d->thread;
+	begin_row(s, d->thread, out);
+	words_data(s->names, d, out);
+	place_row(s, d->stack.pc, d->stack.frames, out);
+	out->number = ++s->rows;
+	return true;
+}
+
+static bool event_row(
+	struct story *s, uint32_t event, bool shown, struct row *out)
+{
+	const struct trace_event *e = &s->c->event[event];
+
 	s->names->now = event;
-	out->step = e->step;
 	out->thread = e->thread;
 	out->failed = e->flags & EVENT_FAILED;
 	if (e->flags & EVENT_INTERNAL) { /* nobody went on, or was left */
 		words_describe(s->names, e, out);
+		out->number = ++s->rows;
 		return true;
 	}
 	out->blocked = arrived_only(e);
-	if (out->blocked && !waits(s, event)) {
+	if (!shown || (out->blocked && !waits(s, event))) {
 		s->last[e->thread] = event + 1;
+		if (!out->blocked)
+			follow(s, e);
 		return false;
 	}
-	if (s->shown != TID_NONE && s->shown != e->thread)
-		why_switch(s, s->shown, e->thread, out->before,
-			sizeof out->before);
+	begin_row(s, e->thread, out);
 	s->last[e->thread] = event + 1;
-	s->shown = e->thread;
-	if (e->kind == OP_none && !out->blocked)
+	if (out->blocked)
+		blocked_row(s, made(s, event), out);
+	else if (e->kind == OP_none)
 		failure(s, out);
 	else
-		words_describe(s->names, made(s, event), out);
-	if (e->stack.frames) {
-		f = names_frame(s->names, e->stack.pc, e->stack.frames);
-		where(s, f, out->where, sizeof out->where);
-		source_line(f->path, f->line, out->source, sizeof out->source);
-	}
+		words_describe(s->names, e, out);
+	place_row(s, e->stack.pc, e->stack.frames, out);
 	if (!out->blocked)
 		follow(s, e);
+	if (!out->blocked && !out->failed)
+		out->number = ++s->rows;
 	return true;
+}
+
+bool story_row(struct story *s, uint32_t item, struct row *out)
+{
+	const struct item *i = &s->sequence.item[item];
+
+	memset(out, 0, sizeof *out);
+	if (i->is_data)
+		return i->shown && data_row(s, &s->c->data[i->at], out);
+	return event_row(s, i->at, i->shown, out);
 }

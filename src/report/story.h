@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* story.h - the events of a replay as rows to be read, in order
+/* story.h - what the threads of a replay did as rows to be read, in order
  *
- * story_row() is called for event 0, 1, 2, ...: it keeps track of who holds
- * what, so that a row can say why its thread goes on and the one before does
- * not.  The machine writes an event when a thread arrives at an operation, and
- * another one when it is made later: the first is then of kind OP_none.
- * columns.c and list.c lay the rows out.
+ * story_row() is called for item 0, 1, 2, ... of the sequence: it keeps track
+ * of who holds what, so that a row can say why its thread goes on and the one
+ * before does not.  The machine writes an event when a thread arrives at an
+ * operation, and another one when it is made later: the first is then of kind
+ * OP_none.  columns.c and list.c lay the rows out.
  */
 #ifndef REPORT_STORY_H
 #define REPORT_STORY_H
 
 #include "report/names.h"
+#include "report/sequence.h"
 
 enum {
 	HOLDS_MAX = 256
 };
 
 struct row {
-	uint32_t step;
+	uint32_t number; /* among those that are shown, from 1 */
 	tid thread;
 	bool failed;
 	bool blocked;	  /* it could not go on: not a step */
@@ -30,6 +31,8 @@ struct row {
 struct story {
 	struct names *names;
 	const struct channel *c;
+	struct sequence sequence;
+	uint32_t rows;
 	struct hold {
 		uint64_t object;
 		tid owner;
@@ -40,13 +43,21 @@ struct story {
 	uint32_t next[TRACE_MAX];   /* the event of its thread after this one */
 	uint32_t last[THREADS_MAX]; /* newest event so far, plus one */
 	tid shown;	/* thread of the last row; TID_NONE: none yet */
+	bool told;	/* that row says what its thread waits for */
 	char file[128]; /* the usual one */
 };
 
-void story_init(struct story *s, struct names *names);
-/* False: nothing to be shown (its thread only arrived here and was preempted
- * before the operation). */
-bool story_row(struct story *s, uint32_t event, struct row *out);
+/* With `full` all rows there are. */
+void story_init(struct story *s, struct names *names, bool full);
+void story_fini(struct story *s);
+/* False: nothing to be shown (it matters to nobody else; or its thread only
+ * arrived here and was preempted before the operation). */
+bool story_row(struct story *s, uint32_t item, struct row *out);
+/* Is it left out of a long execution?  Then `out` has text where the first one
+ * of them is. */
+bool story_cut(const struct story *s, uint32_t item, char *out, size_t size);
+/* Does a thread have a row? */
+bool story_has(const struct story *s, tid t);
 
 /* The end of a deadlock: what the thread of wait number `wait` of the bug waits
  * for.  False: it has ended. */
@@ -58,11 +69,8 @@ void story_file(struct names *n, char *out, size_t size);
 
 /* Both layouts: a table with a column for each thread, or a line for each
  * event when there are too many threads for `width`. */
-void columns_print(struct names *names, FILE *out, int width);
-bool columns_fit(const struct channel *c, int width);
-void list_print(struct names *names, FILE *out, int width);
-
-/* Events from..to are left out of very long executions. */
-void story_cut(const struct channel *c, uint32_t *from, uint32_t *to);
+void columns_print(struct names *names, FILE *out, int width, bool full);
+bool columns_fit(struct names *names, int width, bool full);
+void list_print(struct names *names, FILE *out, int width, bool full);
 
 #endif

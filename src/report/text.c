@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/path.h"
+#include "report/sentence.h"
 #include "report/source.h"
 #include "report/stacks.h"
 #include "report/story.h"
@@ -163,8 +164,23 @@ static void simplified(const struct found *f, FILE *out)
 			was->switches);
 }
 
-static void trace(
-	struct names *n, FILE *out, int width, const struct found *found)
+/* What `full` would show besides. */
+static void left_out(const struct channel *c, FILE *out)
+{
+	struct sequence s;
+
+	sequence_new(&s, c, false);
+	if (s.hidden)
+		fprintf(out,
+			"(not shown: %u operation%s with no direct effect on "
+			"another thread; --full shows %s)\n",
+			s.hidden, sentence_s(s.hidden),
+			s.hidden == 1 ? "it" : "them");
+	sequence_free(&s);
+}
+
+static void trace(struct names *n, FILE *out, int width,
+	const struct found *found, bool full)
 {
 	const struct channel *c = n->c;
 	char file[128];
@@ -177,16 +193,18 @@ static void trace(
 	if (file[0])
 		fprintf(out, " (bare line numbers are of %s)", file);
 	fprintf(out, ":\n\n");
-	if (columns_fit(c, width))
-		columns_print(n, out, width);
+	if (columns_fit(n, width, full))
+		columns_print(n, out, width, full);
 	else
-		list_print(n, out, width);
+		list_print(n, out, width, full);
+	if (!full)
+		left_out(c, out);
 	if (c->events_dropped)
 		fprintf(out, "%u more events did not fit\n", c->events_dropped);
 }
 
-void text_bug(
-	const struct found *found, FILE *out, int width, const char *command)
+void text_bug(const struct found *found, FILE *out, int width,
+	const char *command, bool full)
 {
 	static struct names names;
 	const struct channel *c = found->replay ? found->replay : found->in;
@@ -209,7 +227,7 @@ void text_bug(
 	if (found->replay)
 		threads(&names, out);
 	if (found->replay)
-		trace(&names, out, width, found);
+		trace(&names, out, width, found, full);
 	stacks_bug(&names, bug, out);
 	if (names.legends) {
 		fprintf(out, "\nobjects:\n");

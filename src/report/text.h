@@ -13,9 +13,9 @@
 
 /* All below the title line.  From the trace of its replay; without one, what
  * the channel in which it was found tells.  `command` is the last line; NULL:
- * no schedule was written. */
-void text_bug(
-	const struct found *found, FILE *out, int width, const char *command);
+ * no schedule was written.  With `full` every row of the execution. */
+void text_bug(const struct found *found, FILE *out, int width,
+	const char *command, bool full);
 
 /* For each race the first one of the same two lines: what a reader takes for
  * one.  group has r->races entries. */

@@ -192,6 +192,31 @@ void words_describe(
 	}
 }
 
+void words_data(struct names *n, const struct trace_data *d, struct row *out)
+{
+	static const char *const does[DATA_KINDS] = {
+		[DATA_READ] = "read",
+		[DATA_WRITE] = "write",
+		[DATA_ALLOCATE] = "allocate",
+		[DATA_FREE] = "free",
+	};
+	char name[128], value[96] = "";
+	size_t used;
+
+	names_object(n, &d->place, d->kind >= DATA_ALLOCATE ? 0 : d->size, name,
+		sizeof name);
+	if (d->has_value) {
+		names_value(n, d->value, d->size, value, sizeof value);
+		snprintf(out->what, sizeof out->what, "%s %.90s = %.90s",
+			does[d->kind], name, value);
+		return;
+	}
+	used = (size_t)snprintf(
+		out->what, sizeof out->what, "%s %.90s", does[d->kind], name);
+	snprintf(out->what + used, sizeof out->what - used,
+		": %" PRIu64 " byte%s", d->size, sentence_s(d->size));
+}
+
 void words_waits(
 	struct names *n, const struct channel_wait *w, char *out, size_t size)
 {

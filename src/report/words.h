@@ -9,6 +9,9 @@
 void words_describe(
 	struct names *n, const struct trace_event *e, struct row *out);
 
+/* The same of an access between operations. */
+void words_data(struct names *n, const struct trace_data *d, struct row *out);
+
 /* The object as an argument: " &q.lock", " T1", or "". */
 void words_object(
 	struct names *n, const struct trace_event *e, char *out, size_t size);

@@ -203,7 +203,7 @@ static void tell(struct channel *c)
 	result_line(&r, true, line, sizeof line);
 	for (unsigned i = 0; i < r.bugs; i++) {
 		result_title(c, r.found[i].bug, title, sizeof title);
-		text_bug(&r.found[i], out, 80, "scarp replay x");
+		text_bug(&r.found[i], out, 80, "scarp replay x", i & 1);
 	}
 	text_races(&r, c, out);
 	text_output(c, out);

@@ -112,6 +112,80 @@ def a_bug_says_what_it_takes():
 # ---- races
 
 
+def rows(text):
+    """The rows of the table: (thread column, what), places without their lines."""
+    table = text[text.index("step by step"):]
+    table = table[table.index("\n------+"):].splitlines()[2:]
+    out = []
+    for row in table[:next(n for n, r in enumerate(table) if r.startswith("------+"))]:
+        cells = row.split("|")
+        for column, cell in enumerate(cells[1:]):
+            if m := re.fullmatch(r"\s*\d+  (.*\S)\s*", cell):
+                out.append((column, m[1]))
+    return out
+
+
+@case
+def a_table_shows_what_a_lock_protects():
+    program = build("rows.c")
+    text, _ = check(1, "--shrink", "0", program)
+    shown = rows(text)
+    # Of main, T1 and T2: what passes from one to the other, and nothing else.
+    assert shown == [
+        (1, "read queue.items = 0"), (1, "write queue.items = 2"), (1, "unlock &lock"), (2, "lock &lock"),
+        (2, "read queue.items = 2"), (2, "write queue.items = 5"), (0, "read queue.items = 5"),
+        (0, "assertion failed")], text
+    assert re.search(r"\(not shown: \d+ operations with no direct effect on another thread; "
+                     r"--full shows them\)", text), text
+
+
+@case
+def full_shows_every_row():
+    program = build("rows.c")
+    check(1, program)
+    done = run(SCARP, "replay", "--full")
+    assert done.returncode == 1, done.stderr
+    shown = rows(done.stdout)
+    assert [what for _, what in shown].count("lock &own") == 5 and (0, "create T1") in shown, done.stdout
+    assert "not shown" not in done.stdout and "queue.alone" not in done.stdout, done.stdout
+
+
+@case
+def a_block_is_of_who_asked_for_it():
+    text, _ = check(1, build("rows.c"), "freed")
+    made, dropped = line("rows.c", "in make"), line("rows.c", "in drop")
+    assert f"allocated by T0 at rows.c:{made}" in text, text
+    assert (0, "free heap A: 16 bytes") in rows(text), text
+    # What was stored comes into the table by who reads it, no store of another one.
+    assert (0, "write block = &heap A") in rows(text), text
+    assert f"freed by T0 at rows.c:{dropped}" in text, text
+
+
+@case
+def a_row_is_a_line_that_fits():
+    check(1, build("rows.c"))
+    for width in 60, 80, 100, 160:
+        done = subprocess.run([SCARP, "replay"], capture_output=True, text=True, timeout=50,
+                              env={**os.environ, "COLUMNS": str(width)})
+        text = done.stdout
+        table = text[text.index("step by step"):].split("\n\n")[1].splitlines()
+        assert all(len(row) <= width for row in table if row[0] != "("), text
+        assert ("source" in table[0]) == (width == 160) or width == 60, text
+        numbers = [int(row.split()[0]) for row in table if re.match(r" +\d+ ", row)]
+        assert numbers == list(range(1, len(numbers) + 1)), text
+    assert "queue.items += n; /* adds */" in text, text
+
+
+@case
+def lambdas_and_members_have_their_names():
+    done = run(SCARP, "c++", "-g", "-o", "lambda", os.path.join(HERE, "lambda.cc"))
+    assert done.returncode == 0, done.stderr
+    text, _ = check(1, "./lambda")
+    assert "main::{lambda}, created by T0 at lambda.cc:" in text, text
+    assert "all._M_finish = &heap A" in text and "{lambda\n" not in text, text
+    assert "allocated by T0 at lambda.cc:" in text and "new_allocator" not in text, text
+
+
 @case
 def races_are_counted_by_lines_and_by_instructions():
     """x++ is a read and a write: two pairs of instructions, one of lines."""

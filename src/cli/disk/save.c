@@ -20,7 +20,7 @@ static int save_text(const struct disk *disk, const struct found *f,
 		return err->code;
 	result_title(f->in, f->bug, title, sizeof title);
 	fprintf(n.f, "%s\n", title);
-	text_bug(f, n.f, 100, command);
+	text_bug(f, n.f, 100, command, false);
 	return file_end(&n, FILE_NEW, err);
 }
 

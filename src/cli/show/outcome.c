@@ -202,7 +202,8 @@ static void print_outside(const struct result *r, FILE *out)
 		    "was never written? other processes?");
 }
 
-static void print_bugs(const struct result *r, FILE *out)
+static void print_bugs(
+	const struct options *o, const struct result *r, FILE *out)
 {
 	int width = text_width(out);
 
@@ -219,7 +220,8 @@ static void print_bugs(const struct result *r, FILE *out)
 			print_outside(r, out);
 		snprintf(command, sizeof command, "scarp replay %s",
 			f->schedule_path);
-		text_bug(f, out, width, f->schedule_path[0] ? command : NULL);
+		text_bug(f, out, width, f->schedule_path[0] ? command : NULL,
+			o->full);
 	}
 }
 
@@ -284,7 +286,7 @@ void outcome_reports(const struct options *o, const struct result *r,
 		text_races(r, any, out);
 	if (r->races && r->bugs)
 		fprintf(out, "\nthe failure:\n");
-	print_bugs(r, out);
+	print_bugs(o, r, out);
 	fflush(out);
 }
 

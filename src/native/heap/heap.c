@@ -154,10 +154,17 @@ static __attribute__((noinline)) void *allocate_chosen(
 
 static void *allocate(size_t n, size_t align, uint64_t pc)
 {
-	if (unlikely(rt.reuse))
-		return allocate_chosen(n, align, pc);
-	reuse_note_allocation(n, pc);
-	return allocate_new(n, 0, align, pc);
+	void *p;
+
+	if (unlikely(rt.reuse)) {
+		p = allocate_chosen(n, align, pc);
+	} else {
+		reuse_note_allocation(n, pc);
+		p = allocate_new(n, 0, align, pc);
+	}
+	if (p && unlikely(rt.tracing))
+		trace_data(DATA_ALLOCATE, (uint64_t)p, n, pc);
+	return p;
 }
 
 void *heap_allocate(size_t n, uint64_t pc)

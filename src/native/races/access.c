@@ -18,6 +18,7 @@
 #include "native/races/tile.h"
 #include "native/races/settle.h"
 #include "native/spin.h"
+#include "native/trace.h"
 
 #include <string.h>
 
@@ -353,6 +354,19 @@ static __attribute__((noinline)) void racing_point(
 		memory_store_begins(address, size);
 }
 
+static void plain_record(
+	uint64_t address, size_t size, unsigned flags, uint64_t pc)
+{
+	bool told = rt.watching & TRACED && rt.tracing;
+
+	if (unlikely(told))
+		trace_data(flags & ACC_WRITE ? DATA_WRITE : DATA_READ, address,
+			size, pc);
+	access_record(address, size, flags, pc);
+	if (unlikely(told))
+		trace_data_made();
+}
+
 void access_log(void *p, size_t n)
 {
 	uint64_t address = (uint64_t)p & ~7ull, end = (uint64_t)p + n;
@@ -378,7 +392,7 @@ void access_plain(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 	if (unlikely(rt.stops) && stops_before(address, flags, pc))
 		racing_point(address, size, flags, pc);
 	else if (unlikely(rt.watching) || !take(address, size, flags, pc))
-		access_record(address, size, flags, pc);
+		plain_record(address, size, flags, pc);
 }
 
 size_t access_string(const char *s, size_t n, uint64_t pc)

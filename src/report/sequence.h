@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* sequence.h - what the threads of a replay did, in order, and which of it is
+ * worth a row
+ *
+ * Operations are the channel's events; accesses between them its data.  Most of
+ * both concern nobody else: a thread reads what it wrote itself, takes a lock
+ * that nobody else has had since.  A row is worth what passes from one thread
+ * to another: two accesses to the same bytes, or operations on the same object,
+ * by different threads, one after the other, of which one changes it (Shasha
+ * and Snir 1988: conflicts say what an execution comes to).  Besides: what a
+ * thread read before it changed that, where it fails, the last things that the
+ * failing thread did, what was chosen, what came to no end.
+ *
+ * Memory   sequence_free gives it back.
+ * Cost     a lookup for every four bytes that are touched.
+ */
+#ifndef REPORT_SEQUENCE_H
+#define REPORT_SEQUENCE_H
+
+#include "channel/channel.h"
+
+struct item {
+	uint32_t at;   /* in event[], or in data[] */
+	uint32_t read; /* where its thread read what it changes, plus one; 0 */
+	bool is_data;
+	bool shown;
+};
+
+struct sequence {
+	struct item *item;
+	uint32_t count;
+	uint32_t hidden;   /* that would be rows, with `full` */
+	uint32_t from, to; /* of those that are rows: left out of a long one */
+};
+
+enum {
+	SEQUENCE_HEAD = 20, /* rows of a long execution */
+	SEQUENCE_TAIL = 100
+};
+
+/* With `full` all operations, and the accesses to what several threads touch.
+ * Empty when there is no memory. */
+void sequence_new(struct sequence *s, const struct channel *c, bool full);
+void sequence_free(struct sequence *s);
+
+#endif
