@@ -49,7 +49,7 @@ CLASSES = {
     "blocking": "What waits for others", "pure": "Nothing but a result"}
 HOWS = ["modelled", "hooked", "known", "refused", "forked"]
 NOTES = {
-    ("descriptor", "modelled"): "`open` models regular files, folders, /dev/null and /dev/zero "
+    ("descriptor", "modelled"): "`open` models regular files, folders, /dev/null, zero, full, random, urandom "
     "([020](design/020-files.md)); everything else is opened in a process of its own, and is the hole `file_writes`. "
     "Pipes have 16 pages, as Linux's; how much sockets hold is the hole `socket_room`. "
     "Sockets are Unix's and those of TCP and UDP on loopback, between threads of the test; another address, "

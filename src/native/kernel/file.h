@@ -56,8 +56,7 @@ enum file_kind {
 	FILE_EVENT,  /* value: the counter */
 	FILE_BYTES,  /* a regular file; value: the place */
 	FILE_FOLDER, /* value: arena index of its path */
-	FILE_NULL,
-	FILE_ZERO,
+	FILE_DEVICE, /* value: which (device.h) */
 	FILE_EPOLL,  /* value: the last place in its list that was given */
 	FILE_TIMER,  /* value: how often it ran out */
 	FILE_SIGNAL, /* value: the signals that can be read from it */

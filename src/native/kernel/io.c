@@ -5,6 +5,7 @@
  * stands for when the operation is granted is what is read or written.
  */
 #include "native/fails.h"
+#include "native/kernel/device.h"
 #include "native/kernel/file.h"
 #include "native/kernel/sock.h"
 #include "native/kernel/timer.h"
@@ -38,6 +39,7 @@ static uint64_t object_of(const struct file *f, bool writes)
 	case FILE_SIGNAL:
 		return kernel_object(KERNEL_EVENT, (uint64_t)(f - files));
 	case FILE_BYTES:
+	case FILE_DEVICE:
 		return kernel_object(KERNEL_OPEN, (uint64_t)(f - files));
 	default:
 		return kernel_object(KERNEL_NUMBERS, 0);
@@ -66,8 +68,7 @@ static ssize_t foreign(int number, const struct parts *p, off_t at, bool writes)
 static bool has_place(const struct file *f)
 {
 	return f->kind == FILE_BYTES || f->kind == FILE_FOLDER ||
-	       f->kind == FILE_NULL || f->kind == FILE_ZERO ||
-	       f->kind == FILE_REAL;
+	       f->kind == FILE_DEVICE || f->kind == FILE_REAL;
 }
 
 /* The checks that need no operation; 0: go on. */
@@ -110,17 +111,6 @@ static bool arrived(int number, const struct parts *p, off_t at, bool writes,
 	if (error)
 		*rc = refuse_call(error);
 	return !error;
-}
-
-static ssize_t zeroes(const struct parts *p)
-{
-	static const char zero[256];
-	size_t n = parts_bytes(p);
-
-	for (size_t i = 0; i < n; i += sizeof zero)
-		parts_put(
-			p, i, zero, n - i < sizeof zero ? n - i : sizeof zero);
-	return (ssize_t)n;
 }
 
 /* Nothing is read, or written to a pipe, at once; a message may be empty. */
@@ -229,10 +219,8 @@ ssize_t descriptor_read(int number, const struct parts *p, off_t at)
 		return signal_file_read(f, p);
 	case FILE_BYTES:
 		return content_read(f, p, at);
-	case FILE_NULL:
-		return 0;
-	case FILE_ZERO:
-		return zeroes(p);
+	case FILE_DEVICE:
+		return device_read(f, p);
 	case FILE_REAL:
 		only_forked(p->pc,
 			"read of descriptor %d, whose place is shared", number);
@@ -293,9 +281,8 @@ static ssize_t write_once(int number, const struct parts *p, off_t at)
 		return event_write(f, p);
 	case FILE_BYTES:
 		return content_write(f, p, at);
-	case FILE_NULL:
-	case FILE_ZERO:
-		return (ssize_t)parts_bytes(p);
+	case FILE_DEVICE:
+		return device_write(f, p);
 	case FILE_REAL:
 		only_forked(p->pc, "write to descriptor %d", number);
 		return foreign(number, p, at, true);

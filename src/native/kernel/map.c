@@ -2,6 +2,7 @@
 /* map.c - what mmap and its kin answer */
 #include "native/fails.h"
 #include "native/kernel/areas.h"
+#include "native/kernel/device.h"
 #include "native/kernel/pages.h"
 #include "native/kernel/shared.h"
 #include "native/libc/libc.h"
@@ -139,7 +140,7 @@ static void *of_file(int number, uint64_t n, int protection, int flags,
 	if (!f || f->kind == FILE_REAL)
 		unsupported("mmap of a file on disk", pc);
 	file_looked_at(f);
-	if (f->kind == FILE_ZERO) /* as if no file was named */
+	if (file_is_device(f, DEVICE_ZERO)) /* as if no file was named */
 		return failing ? bad(failing)
 			       : anonymous(n, protection, flags, pc);
 	error = refused(f, protection, flags);

@@ -6,6 +6,7 @@
  * everywhere (native-rules 16).
  */
 #include "native/kernel/poll.h"
+#include "native/kernel/device.h"
 #include "native/kernel/file.h"
 #include "native/kernel/timer.h"
 #include "native/kernel/interest.h"
@@ -65,6 +66,8 @@ short file_events(const struct file *f)
 			now |= POLLERR | POLLOUT;
 		else if (f->out && file_can_write(f, PIPE_ATOMIC))
 			now |= POLLOUT | POLLWRNORM;
+	} else if (f->kind == FILE_DEVICE) {
+		now = device_events(f);
 	} else if (f->kind == FILE_EPOLL) {
 		if (interest_ready(f))
 			now |= POLLIN | POLLRDNORM;
