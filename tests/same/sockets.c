@@ -514,6 +514,70 @@ static void sets(void)
 	close(d);
 }
 
+static void timeout(int s, int name, long seconds, long us, socklen_t size)
+{
+	struct timeval t = {seconds, us}, got = {5, 5};
+	socklen_t n = sizeof got;
+
+	I(setsockopt(s, SOL_SOCKET, name, &t, size));
+	I(getsockopt(s, SOL_SOCKET, name, &got, &n));
+	I(n);
+	I(got.tv_sec);
+	I(got.tv_usec);
+}
+
+/* Nothing comes; that is over soon. */
+static void timeouts(void)
+{
+	struct sockaddr_un none = {AF_UNIX, "\0a listener"};
+	int p[2], d[2], l = socket(AF_INET, SOCK_STREAM, 0), u, c;
+
+	socketpair(AF_UNIX, SOCK_STREAM, 0, p);
+	socketpair(AF_UNIX, SOCK_DGRAM, 0, d);
+	for (int i = 0; i < 2; i++) {
+		int name = i ? SO_SNDTIMEO : SO_RCVTIMEO;
+
+		timeout(l, name, 0, 0, sizeof(struct timeval));
+		timeout(l, name, 3, 500000, sizeof(struct timeval));
+		timeout(l, name, 3, -1, sizeof(struct timeval));
+		timeout(l, name, 3, 1000000, sizeof(struct timeval));
+		timeout(l, name, 3, 0, sizeof(struct timeval) - 1);
+		timeout(l, name, 0, 20000, sizeof(struct timeval));
+		timeout(p[0], name, 0, 20000, sizeof(struct timeval));
+		timeout(d[0], name, 0, 20000, sizeof(struct timeval));
+	}
+	I(recv(p[0], buffer, 5, 0));
+	I(read(p[0], buffer, 5));
+	I(send(p[1], "abc", 3, 0));
+	I(recv(p[0], buffer, 5, MSG_WAITALL));
+	I(recv(p[0], buffer, 5, MSG_WAITALL));
+	I(recv(d[0], buffer, 5, 0));
+	I(recv(p[0], buffer, 5, MSG_DONTWAIT));
+	I(accept(l, NULL, NULL));
+	I(listen(l, 1));
+	I(accept(l, NULL, NULL));
+	I(close(l));
+	l = socket(AF_UNIX, SOCK_STREAM, 0);
+	timeout(l, SO_RCVTIMEO, 0, 20000, sizeof(struct timeval));
+	I(bind(l, (struct sockaddr *)&none, sizeof none));
+	I(listen(l, 0));
+	u = socket(AF_UNIX, SOCK_STREAM, 0);
+	I(connect(u, (struct sockaddr *)&none, sizeof none));
+	close(d[1]);
+	d[1] = socket(AF_UNIX, SOCK_STREAM, 0);
+	timeout(d[1], SO_SNDTIMEO, 0, 20000, sizeof(struct timeval));
+	I(connect(d[1], (struct sockaddr *)&none, sizeof none));
+	I((c = accept(l, NULL, NULL)) > 0);
+	timeout(c, SO_RCVTIMEO, 7, 0, sizeof(struct timeval) - 1);
+	I(close(c));
+	I(close(l));
+	I(close(u));
+	for (int i = 0; i < 2; i++) {
+		close(p[i]);
+		close(d[i]);
+	}
+}
+
 /* Sends to who has shut down both directions, in two steps or one. */
 static void resets(int unread, int at_once)
 {
@@ -851,6 +915,7 @@ int main(void)
 	for (int i = 0; i < 4; i++)
 		resets(i & 1, i & 2);
 	sets();
+	timeouts();
 	disconnects();
 	udp();
 	by_name();

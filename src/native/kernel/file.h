@@ -316,6 +316,10 @@ bool wait_in_vain(const struct thread *t);
  * SIGNAL_ENDS: a handler ended the call, which fails with EINTR. */
 uint32_t kernel_point(enum op kind, uint64_t object, unsigned wait, uint64_t n,
 	uint64_t need, uint64_t pc);
+/* The same until a virtual time, for an end of the wait that is no answer; 0:
+ * none. */
+uint32_t kernel_point_until(enum op kind, uint64_t object, unsigned wait,
+	uint64_t n, uint64_t need, uint64_t deadline, uint64_t pc);
 /* The same with a timeout: -1 none, 0 at once; *deadline is when it is over, or
  * would be, in virtual ns. */
 uint32_t kernel_timed_point(enum op kind, uint64_t object, unsigned wait,
@@ -334,6 +338,9 @@ bool file_can_write(const struct file *f, uint64_t need);
  * the place. */
 ssize_t descriptor_read(int number, const struct parts *p, off_t at);
 ssize_t descriptor_write(int number, const struct parts *p, off_t at);
+/* Part of a call that has begun, and waits until then; 0: for ever. */
+ssize_t descriptor_read_until(
+	int number, const struct parts *p, off_t at, uint64_t deadline);
 /* place.c: what lseek does. */
 off_t descriptor_seek(int number, off_t offset, int from, uint64_t pc);
 /* put.c and get.c: the standard streams. */

@@ -254,7 +254,9 @@ static uint32_t point(enum op kind, uint64_t object, unsigned wait, uint64_t n,
 		rt.self->scratch[3] = deadline;
 		granted = come(kind, object, wait, pc);
 	} while (granted == SIGNAL_ENDS &&
-		 !signal_ends_call(restarts(kind) && !(wait & WAIT_BEGUN), pc));
+		 !signal_ends_call(
+			 restarts(kind) && !deadline && !(wait & WAIT_BEGUN),
+			 pc));
 	if (granted == CANCELLED)
 		cancel_act();
 	if (kind == OP_fd_read || kind == OP_fd_write || kind == OP_fd_accept ||
@@ -271,6 +273,12 @@ uint32_t kernel_point(enum op kind, uint64_t object, unsigned wait, uint64_t n,
 	uint64_t need, uint64_t pc)
 {
 	return point(kind, object, wait, n, need, 0, pc);
+}
+
+uint32_t kernel_point_until(enum op kind, uint64_t object, unsigned wait,
+	uint64_t n, uint64_t need, uint64_t deadline, uint64_t pc)
+{
+	return point(kind, object, wait, n, need, deadline, pc);
 }
 
 uint32_t kernel_timed_point(enum op kind, uint64_t object, unsigned wait,
