@@ -2,6 +2,7 @@
 /* map.c - what mmap and its kin answer */
 #include "native/fails.h"
 #include "native/kernel/areas.h"
+#include "native/kernel/map.h"
 #include "native/kernel/device.h"
 #include "native/kernel/pages.h"
 #include "native/kernel/shared.h"
@@ -228,6 +229,26 @@ static void give_up(uint64_t start, uint64_t end, uint64_t pc)
 	}
 	spin_abandon();
 	areas_follow();
+}
+
+uint64_t map_fresh(uint64_t n, uint64_t pc)
+{
+	return (uint64_t)anonymous(
+		pages(n), PROT_READ | PROT_WRITE, MAP_PRIVATE, pc);
+}
+
+void map_allow(uint64_t at, uint64_t n, int protection)
+{
+	map_open();
+	if (!(protection & PROT_READ))
+		spin_unmapped(at, at + pages(n));
+	areas_change(at, at + pages(n), (uint32_t)protection);
+	areas_follow();
+}
+
+void map_drop(uint64_t at, uint64_t n, uint64_t pc)
+{
+	give_up(at, at + pages(n), pc);
 }
 
 static int unmap(uint64_t start, size_t size, uint64_t pc)
