@@ -88,11 +88,13 @@ struct queue {
 	uint16_t readers, writers; /* files */
 	uint16_t chunks;	   /* that were not read; of a pipe: pages */
 	uint16_t end;		   /* of a pipe: where its last page is free */
-	uint8_t pages;		   /* it is a pipe */
-	uint8_t messages;	   /* one chunk a read (datagrams, packets) */
-	uint8_t datagrams;	   /* messages without an end of file */
-	uint8_t closed;		   /* for writing, by shutdown */
-	uint8_t reset; /* a socket's peer was closed without reading all */
+	/* With a name: how often it was opened. */
+	uint16_t readers_ever, writers_ever;
+	uint8_t pages;	   /* it is a pipe */
+	uint8_t messages;  /* one chunk a read (datagrams, packets) */
+	uint8_t datagrams; /* messages without an end of file */
+	uint8_t closed;	   /* for writing, by shutdown */
+	uint8_t reset;	   /* a socket's peer was closed without reading all */
 	uint8_t tcp;
 	uint8_t broken; /* over TCP: the writer knows that nobody is there */
 	uint8_t alone;	/* a socket's own, to which others send datagrams */
@@ -296,6 +298,7 @@ enum wait {
 	WAIT_ACCEPT,
 	WAIT_CONNECT,	   /* until the name at arena index `need` takes it */
 	WAIT_SEND,	   /* until that name takes a datagram */
+	WAIT_MEET,	   /* until the other end was opened (fifo.h) */
 	WAIT_AT_ONCE = 16, /* with one of these: it is only asked whether */
 	WAIT_BEGUN = 32,   /* the same: part of the call is done */
 	/* With READ, WRITE, CONNECT: once it has come to wait, a handler ends

@@ -7,6 +7,7 @@
  */
 #include "native/fails.h"
 #include "native/kernel/device.h"
+#include "native/kernel/fifo.h"
 #include "native/kernel/file.h"
 #include "native/kernel/process.h"
 #include "native/kernel/setting.h"
@@ -217,6 +218,13 @@ static int open_in_tree(
 	if (S_ISSOCK(at.st.st_mode)) {
 		error = tree_may(&at, access_of(flags));
 		return refuse_call(error ? error : ENXIO), 1;
+	}
+	if (S_ISFIFO(at.st.st_mode) && at.node && !contents[at.node - 1].stat) {
+		error = tree_may(&at, access_of(flags & ~O_TRUNC));
+		*out = error ? (int)refuse_call(error)
+			     : fifo_open(at.node, flags, kept_flags(flags),
+				       user_pc());
+		return 1;
 	}
 	return S_ISREG(at.st.st_mode) ? open_file(&at, flags, out) : 0;
 }

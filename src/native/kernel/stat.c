@@ -39,6 +39,10 @@ static void made_up(const struct file *f, struct stat *st)
 		.st_ino = (ino_t)(f - files) + 1};
 	switch (f->kind) {
 	case FILE_PIPE:
+		if (f->content) {
+			content_stat(f->content, st);
+			break;
+		}
 		st->st_mode = S_IFIFO | 0600;
 		break;
 	case FILE_SOCKET:
