@@ -526,6 +526,42 @@ static void timeout(int s, int name, long seconds, long us, socklen_t size)
 	I(got.tv_usec);
 }
 
+static void shuts_udp(int connected)
+{
+	struct sockaddr_in here = at(0), there = at(0);
+	socklen_t n = sizeof here;
+	int s = socket(AF_INET, SOCK_DGRAM, 0);
+	int o = socket(AF_INET, SOCK_DGRAM, 0);
+
+	I(bind(s, A(here), sizeof here));
+	getsockname(s, A(here), &n);
+	I(bind(o, A(there), sizeof there));
+	getsockname(o, A(there), &n);
+	if (connected)
+		I(connect(s, A(there), sizeof there));
+	I(connect(o, A(here), sizeof here));
+	I(send(o, "before", 6, 0));
+	I(shutdown(s, SHUT_RD));
+	I(ready(s));
+	I(recv(s, buffer, 20, 0));
+	I(recv(s, buffer, 20, MSG_DONTWAIT));
+	I(recv(s, buffer, 20, 0));
+	I(send(o, "behind", 6, 0));
+	I(ready(s));
+	I(recv(s, buffer, 20, 0));
+	I(sendto(s, "x", 1, 0, A(there), sizeof there));
+	I(shutdown(s, SHUT_WR));
+	I(ready(s));
+	I(sendto(s, "x", 1, 0, A(there), sizeof there));
+	I(sendto(s, "", 0, 0, A(there), sizeof there));
+	I(send(s, "x", 1, MSG_NOSIGNAL));
+	I(shutdown(s, 7));
+	I(ready(s));
+	I(recv(o, buffer, 20, 0));
+	I(close(s));
+	I(close(o));
+}
+
 /* Nothing comes; that is over soon. */
 static void timeouts(void)
 {
@@ -853,6 +889,10 @@ static void addresses(void)
 	looked_up("127.0.0.1", "80", AF_UNSPEC, SOCK_STREAM, 0);
 	looked_up("::1", "80", AF_UNSPEC, SOCK_STREAM, AI_NUMERICHOST);
 	looked_up("127.0.0.1", NULL, AF_INET, 0, AI_NUMERICHOST);
+	looked_up("localhost", "80", AF_UNSPEC, SOCK_STREAM, 0);
+	looked_up("localhost", "81", AF_INET, 0, AI_PASSIVE);
+	looked_up("localhost", NULL, AF_INET, SOCK_DGRAM, 0);
+	looked_up("localhost", "80", AF_INET, SOCK_STREAM, AI_NUMERICHOST);
 	looked_up(NULL, "8080", AF_INET, SOCK_STREAM, AI_PASSIVE);
 	looked_up(NULL, "8080", AF_INET6, SOCK_DGRAM, 0);
 	looked_up(NULL, "8080", AF_UNSPEC, SOCK_STREAM, AI_PASSIVE);
@@ -916,6 +956,8 @@ int main(void)
 		resets(i & 1, i & 2);
 	sets();
 	timeouts();
+	shuts_udp(0);
+	shuts_udp(1);
 	disconnects();
 	udp();
 	by_name();
