@@ -49,12 +49,12 @@ CLASSES = {
     "blocking": "What waits for others", "pure": "Nothing but a result"}
 HOWS = ["modelled", "hooked", "known", "refused", "forked"]
 NOTES = {
-    ("descriptor", "modelled"): "`open` models regular files, folders, /dev/null and /dev/zero "
+    ("descriptor", "modelled"): "`open` models regular files, folders, /dev/null, zero, full, random, urandom "
     "([020](design/020-files.md)); everything else is opened in a process of its own, and is the hole `file_writes`. "
     "Pipes have 16 pages, as Linux's; how much sockets hold is the hole `socket_room`. "
     "Sockets are Unix's and those of TCP and UDP on loopback, between threads of the test; another address, "
-    "a path where another process listens, ancillary data but SCM_RIGHTS, "
-    "urgent data and timeouts of sockets are refused.",
+    "a path where another process listens, ancillary data but SCM_RIGHTS "
+    "and urgent data are refused.",
     ("mapping", "modelled"): "Anonymous memory, and private copies of files that were opened for reading. "
     "Nothing is unmapped before the search ends: it is protected.",
     ("process", "modelled"): "Limits but RLIMIT_NOFILE have no effect; others than RLIMIT_CORE and RLIMIT_STACK "

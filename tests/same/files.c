@@ -446,6 +446,79 @@ static void properties(void)
 	I(unlink("a"));
 }
 
+/* Pipes with names, of one thread that never waits. */
+static void pipes(void)
+{
+	char buffer[10] = "";
+	struct stat st;
+	int r, w;
+
+	I(mkfifo("p", 0666));
+	I(mkfifo("p", 0666));
+	I(mkfifo("none/p", 0666));
+	I(mkfifo("", 0666));
+	I(mkfifo("q/", 0666));
+	I(mkfifoat(AT_FDCWD, "q", 0600));
+	I(mkfifoat(900, "s", 0600));
+	I(mknod("n", S_IFREG | 0640, 0));
+	I(mknod("n", S_IFIFO | 0640, 0));
+	I(mknod("o", 0640, 0));
+	I(mknodat(AT_FDCWD, "s", S_IFIFO | 0604, 0));
+	I(stat("p", &st));
+	I(st.st_mode);
+	I(st.st_nlink);
+	I(st.st_size);
+	I(stat("s", &st));
+	I(st.st_mode);
+	I(stat("n", &st));
+	I(st.st_mode);
+	I(open("p", O_WRONLY | O_NONBLOCK));
+	I(open("p", O_RDONLY | O_NONBLOCK | O_CREAT | O_EXCL, 0600));
+	I(open("p", O_RDONLY | O_DIRECTORY));
+	I(r = open("p", O_RDONLY | O_NONBLOCK));
+	I(fcntl(r, F_GETFL));
+	I(read(r, buffer, 5));
+	I(write(r, buffer, 5));
+	I(w = open("p", O_WRONLY | O_TRUNC));
+	I(read(r, buffer, 5));
+	I(write(w, "abcde", 5));
+	I(fstat(r, &st));
+	I(st.st_mode);
+	I(lseek(r, 0, SEEK_SET));
+	I(ftruncate(w, 0));
+	I(truncate("p", 0));
+	I(fchmod(r, 0600));
+	I(stat("p", &st));
+	I(st.st_mode);
+	I(rename("p", "renamed"));
+	I(link("renamed", "p"));
+	I(close(r));
+	I(r = open("p", O_RDONLY));
+	I(read(r, buffer, 2));
+	B(buffer, 2);
+	I(close(w));
+	I(unlink("p"));
+	I(unlink("renamed"));
+	I(mkfifo("p", 0600));
+	I(open("p", O_WRONLY | O_NONBLOCK));
+	I(read(r, buffer, 5));
+	I(read(r, buffer, 5));
+	I(close(r));
+	I(r = open("p", O_RDWR));
+	I(write(r, "xyz", 3));
+	I(w = open("p", O_WRONLY | O_NONBLOCK));
+	I(close(r));
+	I(r = open("p", O_RDONLY | O_NONBLOCK));
+	I(read(r, buffer, 5));
+	I(close(w));
+	I(close(r));
+	I(unlink("p"));
+	I(unlink("q"));
+	I(unlink("s"));
+	I(unlink("n"));
+	I(unlink("o"));
+}
+
 static void locks(void)
 {
 	struct flock l = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
@@ -852,6 +925,7 @@ int main(void)
 	streams_of_folders();
 	names();
 	properties();
+	pipes();
 	locks();
 	transfers();
 	lists();

@@ -17,7 +17,7 @@
 #include <string.h>
 
 /* More than anybody says; at the end all of it is one write. */
-static char said[60000];
+static char said[90000];
 static size_t said_bytes;
 
 #define SAY(...)                                                               \

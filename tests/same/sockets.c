@@ -514,6 +514,106 @@ static void sets(void)
 	close(d);
 }
 
+static void timeout(int s, int name, long seconds, long us, socklen_t size)
+{
+	struct timeval t = {seconds, us}, got = {5, 5};
+	socklen_t n = sizeof got;
+
+	I(setsockopt(s, SOL_SOCKET, name, &t, size));
+	I(getsockopt(s, SOL_SOCKET, name, &got, &n));
+	I(n);
+	I(got.tv_sec);
+	I(got.tv_usec);
+}
+
+static void shuts_udp(int connected)
+{
+	struct sockaddr_in here = at(0), there = at(0);
+	socklen_t n = sizeof here;
+	int s = socket(AF_INET, SOCK_DGRAM, 0);
+	int o = socket(AF_INET, SOCK_DGRAM, 0);
+
+	I(bind(s, A(here), sizeof here));
+	getsockname(s, A(here), &n);
+	I(bind(o, A(there), sizeof there));
+	getsockname(o, A(there), &n);
+	if (connected)
+		I(connect(s, A(there), sizeof there));
+	I(connect(o, A(here), sizeof here));
+	I(send(o, "before", 6, 0));
+	I(shutdown(s, SHUT_RD));
+	I(ready(s));
+	I(recv(s, buffer, 20, 0));
+	I(recv(s, buffer, 20, MSG_DONTWAIT));
+	I(recv(s, buffer, 20, 0));
+	I(send(o, "behind", 6, 0));
+	I(ready(s));
+	I(recv(s, buffer, 20, 0));
+	I(sendto(s, "x", 1, 0, A(there), sizeof there));
+	I(shutdown(s, SHUT_WR));
+	I(ready(s));
+	I(sendto(s, "x", 1, 0, A(there), sizeof there));
+	I(sendto(s, "", 0, 0, A(there), sizeof there));
+	I(send(s, "x", 1, MSG_NOSIGNAL));
+	I(shutdown(s, 7));
+	I(ready(s));
+	I(recv(o, buffer, 20, 0));
+	I(close(s));
+	I(close(o));
+}
+
+/* Nothing comes; that is over soon. */
+static void timeouts(void)
+{
+	struct sockaddr_un none = {AF_UNIX, "\0a listener"};
+	int p[2], d[2], l = socket(AF_INET, SOCK_STREAM, 0), u, c;
+
+	socketpair(AF_UNIX, SOCK_STREAM, 0, p);
+	socketpair(AF_UNIX, SOCK_DGRAM, 0, d);
+	for (int i = 0; i < 2; i++) {
+		int name = i ? SO_SNDTIMEO : SO_RCVTIMEO;
+
+		timeout(l, name, 0, 0, sizeof(struct timeval));
+		timeout(l, name, 3, 500000, sizeof(struct timeval));
+		timeout(l, name, 3, -1, sizeof(struct timeval));
+		timeout(l, name, 3, 1000000, sizeof(struct timeval));
+		timeout(l, name, 3, 0, sizeof(struct timeval) - 1);
+		timeout(l, name, 0, 20000, sizeof(struct timeval));
+		timeout(p[0], name, 0, 20000, sizeof(struct timeval));
+		timeout(d[0], name, 0, 20000, sizeof(struct timeval));
+	}
+	I(recv(p[0], buffer, 5, 0));
+	I(read(p[0], buffer, 5));
+	I(send(p[1], "abc", 3, 0));
+	I(recv(p[0], buffer, 5, MSG_WAITALL));
+	I(recv(p[0], buffer, 5, MSG_WAITALL));
+	I(recv(d[0], buffer, 5, 0));
+	I(recv(p[0], buffer, 5, MSG_DONTWAIT));
+	I(accept(l, NULL, NULL));
+	I(listen(l, 1));
+	I(accept(l, NULL, NULL));
+	I(close(l));
+	l = socket(AF_UNIX, SOCK_STREAM, 0);
+	timeout(l, SO_RCVTIMEO, 0, 20000, sizeof(struct timeval));
+	I(bind(l, (struct sockaddr *)&none, sizeof none));
+	I(listen(l, 0));
+	u = socket(AF_UNIX, SOCK_STREAM, 0);
+	I(connect(u, (struct sockaddr *)&none, sizeof none));
+	close(d[1]);
+	d[1] = socket(AF_UNIX, SOCK_STREAM, 0);
+	timeout(d[1], SO_SNDTIMEO, 0, 20000, sizeof(struct timeval));
+	I(connect(d[1], (struct sockaddr *)&none, sizeof none));
+	I((c = accept(l, NULL, NULL)) > 0);
+	timeout(c, SO_RCVTIMEO, 7, 0, sizeof(struct timeval) - 1);
+	I(close(c));
+	I(close(l));
+	I(close(u));
+	for (int i = 0; i < 2; i++) {
+		close(p[i]);
+		close(d[i]);
+	}
+}
+
 /* Sends to who has shut down both directions, in two steps or one. */
 static void resets(int unread, int at_once)
 {
@@ -789,6 +889,10 @@ static void addresses(void)
 	looked_up("127.0.0.1", "80", AF_UNSPEC, SOCK_STREAM, 0);
 	looked_up("::1", "80", AF_UNSPEC, SOCK_STREAM, AI_NUMERICHOST);
 	looked_up("127.0.0.1", NULL, AF_INET, 0, AI_NUMERICHOST);
+	looked_up("localhost", "80", AF_UNSPEC, SOCK_STREAM, 0);
+	looked_up("localhost", "81", AF_INET, 0, AI_PASSIVE);
+	looked_up("localhost", NULL, AF_INET, SOCK_DGRAM, 0);
+	looked_up("localhost", "80", AF_INET, SOCK_STREAM, AI_NUMERICHOST);
 	looked_up(NULL, "8080", AF_INET, SOCK_STREAM, AI_PASSIVE);
 	looked_up(NULL, "8080", AF_INET6, SOCK_DGRAM, 0);
 	looked_up(NULL, "8080", AF_UNSPEC, SOCK_STREAM, AI_PASSIVE);
@@ -851,6 +955,9 @@ int main(void)
 	for (int i = 0; i < 4; i++)
 		resets(i & 1, i & 2);
 	sets();
+	timeouts();
+	shuts_udp(0);
+	shuts_udp(1);
 	disconnects();
 	udp();
 	by_name();

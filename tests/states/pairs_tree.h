@@ -6,6 +6,8 @@
 
 static int file_fd = -1;
 static DIR *folder;
+static char sem_name[40];
+static sem_t *semaphore;
 
 /* What all that is told of a file. */
 static void say_file(char *out, int rc, const struct stat *st)
@@ -68,6 +70,10 @@ TREE(fopen, fopen("n", "wx") ? 0 : -1)
 TREE(fopen64, fopen64("f", "w") ? 0 : -1)
 TREE(mkdir, mkdir("n", 0700))
 TREE(mkdirat, mkdirat(AT_FDCWD, "n", 0700))
+TREE(mkfifo, mkfifo("n", 0700))
+TREE(mkfifoat, mkfifoat(AT_FDCWD, "n", 0700))
+TREE(mknod, mknod("n", S_IFIFO | 0600, 0))
+TREE(mknodat, mknodat(AT_FDCWD, "n", 0600, 0))
 TREE(rmdir, rmdir("d"))
 TREE(unlink, unlink("f"))
 TREE(unlinkat, unlinkat(AT_FDCWD, "f", 0))
@@ -124,6 +130,15 @@ CALL(tree, canonicalize_file_name)
 	SAY("%d", canonicalize_file_name("f") ? 0 : errno);
 }
 
+CALL(tree, sem_open)
+{
+	sem_t *s = sem_open(sem_name, O_CREAT | O_EXCL, 0600, 1);
+
+	SAY("%d", s == SEM_FAILED ? errno : 0);
+}
+TREE(sem_close, sem_close(semaphore))
+TREE(sem_unlink, sem_unlink(sem_name))
+
 CALL(tree, opendir)
 {
 	SAY("%d", opendir("d") ? 0 : errno);
@@ -144,6 +159,8 @@ CALL(tree, readdir)
 
 static void prepare_tree(void)
 {
+	snprintf(sem_name, sizeof sem_name, "/scarp-pairs-%d", (int)getpid());
+	semaphore = sem_open(sem_name, O_CREAT, 0600, 1);
 	file_fd = open("f", O_RDWR | O_CREAT, 0644);
 	(void)!write(file_fd, "text", 4);
 	mkdir("d", 0755);
@@ -162,4 +179,5 @@ static void after_tree(char *out)
 	say_file(new, lstat("n", &st), &st);
 	SAY("%s;%s;%d%d%d", file, new, access("f", F_OK), access("d", F_OK),
 		access("l", F_OK));
+	sem_unlink(sem_name);
 }

@@ -69,14 +69,16 @@ static int take(struct file *listener, struct sockaddr *from, socklen_t *length,
 static int accept_from(int number, struct sockaddr *from, socklen_t *length,
 	int flags, uint64_t pc)
 {
+	uint64_t deadline = timeout_begins(number, false, 0, pc);
 	struct file *f = file_of(number);
 	bool waits = f && f->kind == FILE_SOCKET && !(f->flags & O_NONBLOCK);
 
 	if (flags & ~(SOCK_CLOEXEC | SOCK_NONBLOCK))
 		return (int)refuse_call(EINVAL);
-	if (sockets_point(OP_fd_accept,
+	if (kernel_point_until(OP_fd_accept, kernel_object(KERNEL_SOCKET, 0),
 		    waits ? WAIT_ACCEPT : WAIT_ACCEPT | WAIT_AT_ONCE,
-		    f ? (uint64_t)(f - files) : 0, 0, pc) == SIGNAL_ENDS)
+		    f ? (uint64_t)(f - files) : 0, 0, deadline,
+		    pc) == SIGNAL_ENDS)
 		return (int)refuse_call(EINTR);
 	f = sock_of_number(number, pc);
 	return f ? take(f, from, length, flags, pc) : -1;

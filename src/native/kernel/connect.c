@@ -58,6 +58,8 @@ static bool connect_both(
 	KEEP(*s);
 	KEEP(*l);
 	memcpy(t->option, l->option, sizeof t->option);
+	if (tcp)
+		timeouts_of(there, listener);
 	s->peer = s->domain == AF_UNIX ? l->own : *n;
 	s->peer.node = 0; /* it is the listener's */
 	if (s->domain != AF_UNIX)
@@ -205,20 +207,25 @@ static int disconnect_datagrams(struct file *f, uint64_t pc)
 
 /* Waits until the listener that a path leads to has room; where it leads may be
  * another one by then.  0 or an error. */
-static int wait_for_room(
-	int number, struct file *f, struct name *n, uint64_t pc)
+static int wait_for_room(int number, struct file *f, struct name *n,
+	uint64_t deadline, uint64_t pc)
 {
 	int error = path_find(n, pc);
 	struct file *listener;
+	uint32_t granted;
 
 	while (!error && may_connect(sock_of(f)) && !(f->flags & O_NONBLOCK)) {
 		listener = address_find(n, f, true, pc);
 		if (!listener || !is_full(listener))
 			break;
-		if (sockets_point(OP_fd_connect, WAIT_CONNECT | WAIT_SLEEPS,
-			    (uint64_t)(f - files), name_keep(n),
-			    pc) == SIGNAL_ENDS)
+		granted = kernel_point_until(OP_fd_connect,
+			kernel_object(KERNEL_SOCKET, 0),
+			WAIT_CONNECT | WAIT_SLEEPS, (uint64_t)(f - files),
+			name_keep(n), deadline, pc);
+		if (granted == SIGNAL_ENDS)
 			return EINTR;
+		if (granted) /* the deadline */
+			return EAGAIN;
 		if (sock_of_number(number, pc) != f)
 			unsupported("a descriptor that is closed while a "
 				    "connect of another thread waits for it",
@@ -229,7 +236,8 @@ static int wait_for_room(
 }
 
 /* Behind the decision point. */
-static int connect_name(int number, struct file *f, struct name *n, uint64_t pc)
+static int connect_name(int number, struct file *f, struct name *n,
+	uint64_t deadline, uint64_t pc)
 {
 	const struct sock *s = sock_of(f);
 	int error;
@@ -245,8 +253,9 @@ static int connect_name(int number, struct file *f, struct name *n, uint64_t pc)
 		unsupported(
 			"connect of an IPv6 socket to an address of IPv4", pc);
 	if (!error && name_is_path(n))
-		error = s->type == SOCK_DGRAM ? path_find(n, pc)
-					      : wait_for_room(number, f, n, pc);
+		error = s->type == SOCK_DGRAM
+				? path_find(n, pc)
+				: wait_for_room(number, f, n, deadline, pc);
 	if (error)
 		return error;
 	if (s->type != SOCK_DGRAM)
@@ -258,6 +267,7 @@ static int connect_name(int number, struct file *f, struct name *n, uint64_t pc)
 static int connect_to(
 	int number, const struct sockaddr *to, socklen_t length, uint64_t pc)
 {
+	uint64_t deadline = timeout_begins(number, true, 0, pc);
 	struct file *f = file_of(number);
 	bool waits = f && !(f->flags & O_NONBLOCK), ended;
 	unsigned sleeps;
@@ -275,10 +285,11 @@ static int connect_to(
 	} else {
 		waits = false;
 	}
-	ended = sockets_point(OP_fd_connect,
+	ended = kernel_point_until(OP_fd_connect,
+			kernel_object(KERNEL_SOCKET, 0),
 			waits ? WAIT_CONNECT | sleeps
 			      : WAIT_CONNECT | WAIT_AT_ONCE,
-			f ? (uint64_t)(f - files) : 0, name_keep(&n),
+			f ? (uint64_t)(f - files) : 0, name_keep(&n), deadline,
 			pc) == SIGNAL_ENDS;
 	if (ended && n.family != AF_UNIX)
 		unsupported("a handler that ends connect over TCP", pc);
@@ -287,7 +298,7 @@ static int connect_to(
 	f = sock_of_number(number, pc);
 	if (!f)
 		return -1;
-	error = connect_name(number, f, &n, pc);
+	error = connect_name(number, f, &n, deadline, pc);
 	return error ? (int)refuse_call(error) : 0;
 }
 

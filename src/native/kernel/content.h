@@ -39,6 +39,7 @@ struct content {
 	uint32_t links;	  /* names it has */
 	uint32_t path;	  /* of the disk's: arena index of one name; 0: none */
 	uint32_t refs;	  /* 0: free */
+	uint32_t opened;  /* a pipe: how often */
 	uint32_t locker;  /* flock: file that holds it, plus one */
 	uint16_t sharers; /* flock: how many others share it */
 	uint8_t differs;  /* from the disk's; that is a reference */

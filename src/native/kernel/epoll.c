@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* epoll.c - epoll_create, epoll_ctl, epoll_wait and their kin */
+#include "native/kernel/device.h"
 #include "native/kernel/poll.h"
 #include "native/posix/interrupted.h"
 #include "native/posix/signal.h"
@@ -72,9 +73,9 @@ static bool has_events(const struct file *f, uint64_t pc)
 			pc);
 	case FILE_BYTES:
 	case FILE_FOLDER:
-	case FILE_NULL:
-	case FILE_ZERO:
 		return false;
+	case FILE_DEVICE:
+		return f->value == DEVICE_RANDOM;
 	default:
 		return true;
 	}

@@ -56,8 +56,7 @@ enum file_kind {
 	FILE_EVENT,  /* value: the counter */
 	FILE_BYTES,  /* a regular file; value: the place */
 	FILE_FOLDER, /* value: arena index of its path */
-	FILE_NULL,
-	FILE_ZERO,
+	FILE_DEVICE, /* value: which (device.h) */
 	FILE_EPOLL,  /* value: the last place in its list that was given */
 	FILE_TIMER,  /* value: how often it ran out */
 	FILE_SIGNAL, /* value: the signals that can be read from it */
@@ -89,11 +88,13 @@ struct queue {
 	uint16_t readers, writers; /* files */
 	uint16_t chunks;	   /* that were not read; of a pipe: pages */
 	uint16_t end;		   /* of a pipe: where its last page is free */
-	uint8_t pages;		   /* it is a pipe */
-	uint8_t messages;	   /* one chunk a read (datagrams, packets) */
-	uint8_t datagrams;	   /* messages without an end of file */
-	uint8_t closed;		   /* for writing, by shutdown */
-	uint8_t reset; /* a socket's peer was closed without reading all */
+	/* With a name: how often it was opened. */
+	uint16_t readers_ever, writers_ever;
+	uint8_t pages;	   /* it is a pipe */
+	uint8_t messages;  /* one chunk a read (datagrams, packets) */
+	uint8_t datagrams; /* messages without an end of file */
+	uint8_t closed;	   /* for writing, by shutdown */
+	uint8_t reset;	   /* a socket's peer was closed without reading all */
 	uint8_t tcp;
 	uint8_t broken; /* over TCP: the writer knows that nobody is there */
 	uint8_t alone;	/* a socket's own, to which others send datagrams */
@@ -297,6 +298,7 @@ enum wait {
 	WAIT_ACCEPT,
 	WAIT_CONNECT,	   /* until the name at arena index `need` takes it */
 	WAIT_SEND,	   /* until that name takes a datagram */
+	WAIT_MEET,	   /* until the other end was opened (fifo.h) */
 	WAIT_AT_ONCE = 16, /* with one of these: it is only asked whether */
 	WAIT_BEGUN = 32,   /* the same: part of the call is done */
 	/* With READ, WRITE, CONNECT: once it has come to wait, a handler ends
@@ -317,6 +319,10 @@ bool wait_in_vain(const struct thread *t);
  * SIGNAL_ENDS: a handler ended the call, which fails with EINTR. */
 uint32_t kernel_point(enum op kind, uint64_t object, unsigned wait, uint64_t n,
 	uint64_t need, uint64_t pc);
+/* The same until a virtual time, for an end of the wait that is no answer; 0:
+ * none. */
+uint32_t kernel_point_until(enum op kind, uint64_t object, unsigned wait,
+	uint64_t n, uint64_t need, uint64_t deadline, uint64_t pc);
 /* The same with a timeout: -1 none, 0 at once; *deadline is when it is over, or
  * would be, in virtual ns. */
 uint32_t kernel_timed_point(enum op kind, uint64_t object, unsigned wait,
@@ -335,6 +341,9 @@ bool file_can_write(const struct file *f, uint64_t need);
  * the place. */
 ssize_t descriptor_read(int number, const struct parts *p, off_t at);
 ssize_t descriptor_write(int number, const struct parts *p, off_t at);
+/* Part of a call that has begun, and waits until then; 0: for ever. */
+ssize_t descriptor_read_until(
+	int number, const struct parts *p, off_t at, uint64_t deadline);
 /* place.c: what lseek does. */
 off_t descriptor_seek(int number, off_t offset, int from, uint64_t pc);
 /* put.c and get.c: the standard streams. */

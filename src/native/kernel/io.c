@@ -5,6 +5,7 @@
  * stands for when the operation is granted is what is read or written.
  */
 #include "native/fails.h"
+#include "native/kernel/device.h"
 #include "native/kernel/file.h"
 #include "native/kernel/sock.h"
 #include "native/kernel/timer.h"
@@ -38,6 +39,7 @@ static uint64_t object_of(const struct file *f, bool writes)
 	case FILE_SIGNAL:
 		return kernel_object(KERNEL_EVENT, (uint64_t)(f - files));
 	case FILE_BYTES:
+	case FILE_DEVICE:
 		return kernel_object(KERNEL_OPEN, (uint64_t)(f - files));
 	default:
 		return kernel_object(KERNEL_NUMBERS, 0);
@@ -66,8 +68,7 @@ static ssize_t foreign(int number, const struct parts *p, off_t at, bool writes)
 static bool has_place(const struct file *f)
 {
 	return f->kind == FILE_BYTES || f->kind == FILE_FOLDER ||
-	       f->kind == FILE_NULL || f->kind == FILE_ZERO ||
-	       f->kind == FILE_REAL;
+	       f->kind == FILE_DEVICE || f->kind == FILE_REAL;
 }
 
 /* The checks that need no operation; 0: go on. */
@@ -110,17 +111,6 @@ static bool arrived(int number, const struct parts *p, off_t at, bool writes,
 	if (error)
 		*rc = refuse_call(error);
 	return !error;
-}
-
-static ssize_t zeroes(const struct parts *p)
-{
-	static const char zero[256];
-	size_t n = parts_bytes(p);
-
-	for (size_t i = 0; i < n; i += sizeof zero)
-		parts_put(
-			p, i, zero, n - i < sizeof zero ? n - i : sizeof zero);
-	return (ssize_t)n;
 }
 
 /* Nothing is read, or written to a pipe, at once; a message may be empty. */
@@ -192,7 +182,17 @@ static int asked_to_fail(
 	return fails(p->of == PARTS_OF_MESSAGE ? of_message : call, p->pc);
 }
 
-ssize_t descriptor_read(int number, const struct parts *p, off_t at)
+/* When the call will have waited long enough; a decision point, where that
+ * will be. */
+static uint64_t begins(int number, const struct parts *p, bool writes)
+{
+	if (!parts_bytes(p) || parts_too_long(p))
+		return 0;
+	return timeout_begins(number, writes, p->flags, p->pc);
+}
+
+ssize_t descriptor_read_until(
+	int number, const struct parts *p, off_t at, uint64_t deadline)
 {
 	int error = asked_to_fail(p, FAILING_read, FAILING_recv);
 	struct file *f;
@@ -206,11 +206,11 @@ ssize_t descriptor_read(int number, const struct parts *p, off_t at)
 		return nothing(number, p, at, false);
 	if (f->kind == FILE_STREAM && f->value == 0)
 		return stream_read_parts(p);
-	if (kernel_point(OP_fd_read, object_of(f, false),
+	if (kernel_point_until(OP_fd_read, object_of(f, false),
 		    (waits(f, p, false) ? WAIT_READ | sleeps(f, false)
 					: WAIT_READ | WAIT_AT_ONCE) |
 			    begun(p),
-		    (uint64_t)(f - files), 0, p->pc) == SIGNAL_ENDS)
+		    (uint64_t)(f - files), 0, deadline, p->pc) == SIGNAL_ENDS)
 		return refuse_call(EINTR);
 	f = file_of(number);
 	if (!f || wrong(f, at, false))
@@ -229,10 +229,8 @@ ssize_t descriptor_read(int number, const struct parts *p, off_t at)
 		return signal_file_read(f, p);
 	case FILE_BYTES:
 		return content_read(f, p, at);
-	case FILE_NULL:
-		return 0;
-	case FILE_ZERO:
-		return zeroes(p);
+	case FILE_DEVICE:
+		return device_read(f, p);
 	case FILE_REAL:
 		only_forked(p->pc,
 			"read of descriptor %d, whose place is shared", number);
@@ -240,6 +238,11 @@ ssize_t descriptor_read(int number, const struct parts *p, off_t at)
 	default:
 		return refuse_call(EBADF); /* standard output or error */
 	}
+}
+
+ssize_t descriptor_read(int number, const struct parts *p, off_t at)
+{
+	return descriptor_read_until(number, p, at, begins(number, p, false));
 }
 
 /* How many bytes must fit before a write goes on. */
@@ -260,7 +263,8 @@ static uint64_t need(const struct file *f, const struct parts *p)
 	return n <= PIPE_ATOMIC ? n : 1;
 }
 
-static ssize_t write_once(int number, const struct parts *p, off_t at)
+static ssize_t write_once(
+	int number, const struct parts *p, off_t at, uint64_t deadline)
 {
 	struct file *f;
 	ssize_t rc;
@@ -274,11 +278,12 @@ static ssize_t write_once(int number, const struct parts *p, off_t at)
 	if (out_of(f) && queues[out_of(f) - 1].messages &&
 		parts_bytes(p) > PIPE_ROOM)
 		unsupported("a message of more than 64 KiB", p->pc);
-	if (kernel_point(OP_fd_write, object_of(f, true),
+	if (kernel_point_until(OP_fd_write, object_of(f, true),
 		    (waits(f, p, true) ? WAIT_WRITE | sleeps(f, true)
 				       : WAIT_NOT) |
 			    begun(p),
-		    (uint64_t)(f - files), need(f, p), p->pc) == SIGNAL_ENDS)
+		    (uint64_t)(f - files), need(f, p), deadline,
+		    p->pc) == SIGNAL_ENDS)
 		return refuse_call(EINTR);
 	f = file_of(number);
 	if (!f || wrong(f, at, true))
@@ -293,9 +298,8 @@ static ssize_t write_once(int number, const struct parts *p, off_t at)
 		return event_write(f, p);
 	case FILE_BYTES:
 		return content_write(f, p, at);
-	case FILE_NULL:
-	case FILE_ZERO:
-		return (ssize_t)parts_bytes(p);
+	case FILE_DEVICE:
+		return device_write(f, p);
 	case FILE_REAL:
 		only_forked(p->pc, "write to descriptor %d", number);
 		return foreign(number, p, at, true);
@@ -316,7 +320,7 @@ static ssize_t one_by_one(int number, const struct parts *p)
 		ssize_t now;
 
 		one.flags |= done ? PARTS_BEGUN : 0;
-		now = write_once(number, &one, -1);
+		now = write_once(number, &one, -1, 0);
 
 		if (now < 0)
 			return done ? done : -1;
@@ -327,26 +331,35 @@ static ssize_t one_by_one(int number, const struct parts *p)
 	return done;
 }
 
-/* What does not fit at once goes in pieces, each an operation of its own. */
+/* What does not fit at once does. */
+static bool in_pieces(const struct file *f, const struct parts *p, off_t at)
+{
+	return f && (f->kind == FILE_PIPE || f->kind == FILE_SOCKET) &&
+	       !(f->flags & O_NONBLOCK) && !(p->flags & MSG_DONTWAIT) &&
+	       at < 0 && f->out && !queues[f->out - 1].messages &&
+	       parts_bytes(p) > PIPE_ATOMIC && !parts_too_long(p);
+}
+
+/* Each piece is an operation of its own. */
 ssize_t descriptor_write(int number, const struct parts *p, off_t at)
 {
 	int error = asked_to_fail(p, FAILING_write, FAILING_send);
 	size_t n = parts_bytes(p), done = 0;
 	struct iovec rest;
 	struct parts piece = {&rest, 1, p->pc, p->flags, PARTS_OF_BYTES, 0};
-	const struct file *f = file_of(number);
-	bool pieces = f && (f->kind == FILE_PIPE || f->kind == FILE_SOCKET) &&
-		      !(f->flags & O_NONBLOCK) && !(p->flags & MSG_DONTWAIT) &&
-		      at < 0 && f->out && !queues[f->out - 1].messages &&
-		      n > PIPE_ATOMIC && !parts_too_long(p);
+	uint64_t deadline;
+	int before = errno;
+	const struct file *f;
 
 	if (error)
 		return fail_io(number, p, at, true, error);
+	deadline = begins(number, p, true);
+	f = file_of(number);
 	if (f && f->kind == FILE_EVENT && p->count > 1 && n && at < 0 &&
 		!parts_too_long(p))
 		return one_by_one(number, p);
-	if (!pieces)
-		return write_once(number, p, at);
+	if (!in_pieces(f, p, at))
+		return write_once(number, p, at, deadline);
 	for (int i = 0; i < p->count; i++)
 		for (size_t from = 0; from < p->at[i].iov_len;) {
 			ssize_t now;
@@ -355,9 +368,12 @@ ssize_t descriptor_write(int number, const struct parts *p, off_t at)
 			rest.iov_len = p->at[i].iov_len - from;
 			piece.flags |= done ? PARTS_BEGUN : 0;
 			piece.got = done ? 0 : p->got;
-			now = write_once(number, &piece, -1);
-			if (now < 0)
+			now = write_once(number, &piece, -1, deadline);
+			if (now < 0) {
+				if (done)
+					errno = before;
 				return done ? (ssize_t)done : -1;
+			}
 			from += (size_t)now;
 			done += (size_t)now;
 		}

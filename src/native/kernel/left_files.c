@@ -79,6 +79,10 @@ static void leave(const char *path, uint32_t node)
 		target[c->size] = 0;
 		raw_syscall(SYS_unlink, (long)to, 0);
 		tell(raw_syscall(SYS_symlink, (long)target, (long)to));
+	} else if (S_ISFIFO(c->mode)) {
+		raw_syscall(SYS_unlink, (long)to, 0);
+		tell(raw_syscall6(
+			SYS_mknod, (long)to, S_IFIFO | 0666, 0, 0, 0, 0));
 	} else if (S_ISREG(c->mode)) {
 		tell(write_all(to, O_TRUNC, content_bytes(node), c->size));
 	}

@@ -24,8 +24,8 @@
 
 static bool locks_ranges(const struct file *f)
 {
-	return f->kind == FILE_BYTES || f->kind == FILE_NULL ||
-	       f->kind == FILE_ZERO || f->kind == FILE_FOLDER;
+	return f->kind == FILE_BYTES || f->kind == FILE_DEVICE ||
+	       f->kind == FILE_FOLDER;
 }
 
 /* A range that begins before the file. */

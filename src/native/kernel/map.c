@@ -2,6 +2,8 @@
 /* map.c - what mmap and its kin answer */
 #include "native/fails.h"
 #include "native/kernel/areas.h"
+#include "native/kernel/map.h"
+#include "native/kernel/device.h"
 #include "native/kernel/pages.h"
 #include "native/kernel/shared.h"
 #include "native/libc/libc.h"
@@ -139,7 +141,7 @@ static void *of_file(int number, uint64_t n, int protection, int flags,
 	if (!f || f->kind == FILE_REAL)
 		unsupported("mmap of a file on disk", pc);
 	file_looked_at(f);
-	if (f->kind == FILE_ZERO) /* as if no file was named */
+	if (file_is_device(f, DEVICE_ZERO)) /* as if no file was named */
 		return failing ? bad(failing)
 			       : anonymous(n, protection, flags, pc);
 	error = refused(f, protection, flags);
@@ -227,6 +229,26 @@ static void give_up(uint64_t start, uint64_t end, uint64_t pc)
 	}
 	spin_abandon();
 	areas_follow();
+}
+
+uint64_t map_fresh(uint64_t n, uint64_t pc)
+{
+	return (uint64_t)anonymous(
+		pages(n), PROT_READ | PROT_WRITE, MAP_PRIVATE, pc);
+}
+
+void map_allow(uint64_t at, uint64_t n, int protection)
+{
+	map_open();
+	if (!(protection & PROT_READ))
+		spin_unmapped(at, at + pages(n));
+	areas_change(at, at + pages(n), (uint32_t)protection);
+	areas_follow();
+}
+
+void map_drop(uint64_t at, uint64_t n, uint64_t pc)
+{
+	give_up(at, at + pages(n), pc);
 }
 
 static int unmap(uint64_t start, size_t size, uint64_t pc)

@@ -23,6 +23,11 @@ void map_init(void);
 extern HIDDEN bool map_any; /* something was mapped or protected, ever */
 void map_open(void);
 void map_settle(void);
+/* n bytes of new memory, what may be done with it, and its end as by munmap;
+ * parts of an operation. */
+uint64_t map_fresh(uint64_t n, uint64_t pc);
+void map_allow(uint64_t at, uint64_t n, int protection);
+void map_drop(uint64_t at, uint64_t n, uint64_t pc);
 /* What can be read of them and is anything but zero, page by page. */
 void map_ranges(void (*each)(const void *at, uint64_t bytes));
 

@@ -41,6 +41,8 @@ static struct file *begin(int number, int flags, const char *name, uint64_t pc)
 /* With a name, where there may be one; it is one operation. */
 static ssize_t send_to(int number, struct parts *p, const struct name *to)
 {
+	uint64_t deadline;
+	uint32_t granted;
 	struct file *f = file_of(number);
 	const struct sock *s = f ? sock_of(f) : 0;
 
@@ -55,6 +57,7 @@ static ssize_t send_to(int number, struct parts *p, const struct name *to)
 					   ? EISCONN
 					   : EOPNOTSUPP);
 	}
+	deadline = timeout_begins(number, true, p->flags, p->pc);
 	kernel_point(OP_fd_write, kernel_object(KERNEL_SOCKET, 0), WAIT_NOT,
 		(uint64_t)(f - files), 0, p->pc);
 	while ((f = sock_of_number(number, p->pc))) {
@@ -62,10 +65,13 @@ static ssize_t send_to(int number, struct parts *p, const struct name *to)
 
 		if (!datagram_waits(f, p, &n, p->pc))
 			return sock_send_to(f, p, to);
-		if (kernel_point(OP_fd_write, kernel_object(KERNEL_SOCKET, 0),
-			    WAIT_SEND | WAIT_SLEEPS, (uint64_t)(f - files),
-			    name_keep(&n), p->pc) == SIGNAL_ENDS)
-			return refuse_call(EINTR);
+		granted = kernel_point_until(OP_fd_write,
+			kernel_object(KERNEL_SOCKET, 0),
+			WAIT_SEND | WAIT_SLEEPS, (uint64_t)(f - files),
+			name_keep(&n), deadline, p->pc);
+		if (granted) /* a handler, or the deadline */
+			return refuse_call(
+				granted == SIGNAL_ENDS ? EINTR : EAGAIN);
 	}
 	return -1;
 }
@@ -189,9 +195,11 @@ EXPORT int LIBC(sendmmsg)(int number, struct mmsghdr *m, unsigned n, int flags)
 /* A stream's, until all is there. */
 static ssize_t receive_all(int number, struct parts *p)
 {
+	uint64_t deadline = timeout_begins(number, false, p->flags, p->pc);
 	size_t done = 0;
 	struct iovec rest;
 	struct parts piece = *p;
+	int before = errno;
 
 	piece.at = &rest;
 	piece.count = 1;
@@ -202,9 +210,13 @@ static ssize_t receive_all(int number, struct parts *p)
 			rest.iov_base = (char *)p->at[i].iov_base + from;
 			rest.iov_len = p->at[i].iov_len - from;
 			piece.flags |= done ? PARTS_BEGUN : 0;
-			now = descriptor_read(number, &piece, -1);
-			if (now <= 0)
+			now = descriptor_read_until(
+				number, &piece, -1, deadline);
+			if (now <= 0) {
+				if (done)
+					errno = before;
 				return done ? (ssize_t)done : now;
+			}
 			from += (size_t)now;
 			done += (size_t)now;
 			if (p->got->files)

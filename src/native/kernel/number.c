@@ -193,6 +193,7 @@ static bool somebody_is_at(const struct file *f, bool waits)
 			(p->kind == OP_fd_read || p->kind == OP_fd_write ||
 				p->kind == OP_fd_accept ||
 				p->kind == OP_fd_lock ||
+				p->kind == OP_fd_meet ||
 				p->kind == OP_fd_connect ||
 				p->kind == OP_fd_wait ||
 				p->kind == OP_fd_timed_wait) &&

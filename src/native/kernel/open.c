@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* open.c - opening files
  *
- * Regular files and folders are those of tree.h; /dev/null and /dev/zero are
- * ours.  What else is no regular file, or is too large to be read, is the
+ * Regular files and folders are those of tree.h, the common devices those of
+ * device.h.  What else is no regular file, or is too large to be read, is the
  * kernel's business, in fork mode only.
  */
 #include "native/fails.h"
+#include "native/kernel/device.h"
+#include "native/kernel/fifo.h"
 #include "native/kernel/file.h"
 #include "native/kernel/process.h"
 #include "native/kernel/setting.h"
@@ -53,11 +55,20 @@ static uint32_t kept_flags(int flags)
 	       FILE_IS_LARGE;
 }
 
-static int open_device(enum file_kind kind, int flags)
+/* They are anybody's to read and to write. */
+static int open_device(enum device which, int flags)
 {
-	struct file *f = file_new(kind, kept_flags(flags));
+	struct file *f;
 
-	return f ? give(f, flags) : -1;
+	if (flags & O_CREAT && flags & O_EXCL)
+		return (int)refuse_call(EEXIST);
+	if (flags & O_DIRECTORY)
+		return (int)refuse_call(ENOTDIR);
+	f = file_new(FILE_DEVICE, kept_flags(flags));
+	if (!f)
+		return -1;
+	f->value = which;
+	return give(f, flags);
 }
 
 static int open_folder(const struct found *at, int flags)
@@ -177,6 +188,8 @@ static int open_in_tree(
 				       : (int)refuse_call(ENOENT);
 		return 1;
 	}
+	if (device_of(&at.st) && !(flags & O_PATH))
+		return *out = open_device(device_of(&at.st), flags), 1;
 	if (tree_made_up(at.path))
 		return 0;
 	if (flags & O_PATH) {
@@ -205,6 +218,13 @@ static int open_in_tree(
 	if (S_ISSOCK(at.st.st_mode)) {
 		error = tree_may(&at, access_of(flags));
 		return refuse_call(error ? error : ENXIO), 1;
+	}
+	if (S_ISFIFO(at.st.st_mode) && at.node && !contents[at.node - 1].stat) {
+		error = tree_may(&at, access_of(flags & ~O_TRUNC));
+		*out = error ? (int)refuse_call(error)
+			     : fifo_open(at.node, flags, kept_flags(flags),
+				       user_pc());
+		return 1;
 	}
 	return S_ISREG(at.st.st_mode) ? open_file(&at, flags, out) : 0;
 }
@@ -270,10 +290,8 @@ int file_open(
 		snprintf(text, sizeof text, "open of '%.60s'", path);
 		unsupported(text, pc);
 	}
-	if (strcmp(path, "/dev/null") == 0)
-		return open_device(FILE_NULL, flags);
-	if (strcmp(path, "/dev/zero") == 0)
-		return open_device(FILE_ZERO, flags);
+	if (device_named(path) && !(flags & O_PATH))
+		return open_device(device_named(path), flags);
 	if (never_there(path))
 		return (int)refuse_call(ENOENT);
 	number = flags & ~(O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_LARGEFILE)

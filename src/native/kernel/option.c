@@ -171,27 +171,17 @@ static int set_linger(struct file *f, const struct linger *l)
 	return 0;
 }
 
-static int set_other(struct file *f, int level, int name, const void *value,
-	socklen_t n, uint64_t pc)
+static int set_other(int number, struct file *f, int level, int name,
+	const void *value, socklen_t n, uint64_t pc)
 {
-	struct timeval never;
-
 	if (level == SOL_SOCKET && name == SO_LINGER) {
 		if (n < sizeof(struct linger))
 			return (int)refuse_call(EINVAL);
 		return set_linger(f, value);
 	}
-	if (level == SOL_SOCKET &&
-		(name == SO_RCVTIMEO || name == SO_SNDTIMEO)) {
-		if (n < sizeof never)
-			return (int)refuse_call(EINVAL);
-		memcpy(&never, value, sizeof never);
-		if (never.tv_sec || never.tv_usec)
-			unsupported("setsockopt of SO_RCVTIMEO or SO_SNDTIMEO "
-				    "(poll has a timeout)",
-				pc);
-		return 0;
-	}
+	if (level == SOL_SOCKET && (name == SO_RCVTIMEO || name == SO_SNDTIMEO))
+		return timeout_set(
+			number, f, name == SO_SNDTIMEO, value, n, pc);
 	refuse("setsockopt", level, name, pc);
 	return -1;
 }
@@ -222,7 +212,7 @@ EXPORT int LIBC(setsockopt)(
 	if (r && !is_for_type(r, sock_of(f)))
 		refuse("setsockopt", level, name, CALLER);
 	if (!r)
-		return set_other(f, level, name, copy, n, CALLER);
+		return set_other(number, f, level, name, copy, n, CALLER);
 	if (r->how == TOLD)
 		return (int)refuse_call(ENOPROTOOPT);
 	if (n < (level == IPPROTO_IP ? 1 : sizeof word))
@@ -272,7 +262,7 @@ struct answer {
 	union {
 		int word;
 		struct linger linger;
-		struct timeval never;
+		struct timeval timeout;
 		struct ucred who;
 	};
 };
@@ -291,7 +281,8 @@ static struct answer ask(struct file *f, int level, int name, uint64_t pc)
 		a.linger.l_linger = s->option[OPTION_linger_time];
 	} else if (level == SOL_SOCKET &&
 		   (name == SO_RCVTIMEO || name == SO_SNDTIMEO)) {
-		a.bytes = sizeof a.never;
+		a.bytes = sizeof a.timeout;
+		a.timeout = timeout_get(f, name == SO_SNDTIMEO);
 	} else if (level == SOL_SOCKET && name == SO_PEERCRED &&
 		   s->domain == AF_UNIX) {
 		a.bytes = sizeof a.who;

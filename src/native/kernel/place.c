@@ -24,10 +24,9 @@ off_t descriptor_seek(int number, off_t offset, int from, uint64_t pc)
 		rc = raw_syscall6(SYS_lseek, number, offset, from, 0, 0, 0);
 		return rc < 0 ? refuse_call((int)-rc) : rc;
 	}
-	if (f->kind == FILE_NULL || f->kind == FILE_ZERO ||
-		f->kind == FILE_EVENT || f->kind == FILE_FOLDER ||
-		f->kind == FILE_EPOLL || f->kind == FILE_TIMER ||
-		f->kind == FILE_SIGNAL)
+	if (f->kind == FILE_DEVICE || f->kind == FILE_EVENT ||
+		f->kind == FILE_FOLDER || f->kind == FILE_EPOLL ||
+		f->kind == FILE_TIMER || f->kind == FILE_SIGNAL)
 		return 0;
 	if (f->kind != FILE_BYTES)
 		return refuse_call(ESPIPE);

@@ -6,6 +6,8 @@
  * everywhere (native-rules 16).
  */
 #include "native/kernel/poll.h"
+#include "native/kernel/device.h"
+#include "native/kernel/fifo.h"
 #include "native/kernel/file.h"
 #include "native/kernel/timer.h"
 #include "native/kernel/interest.h"
@@ -59,12 +61,14 @@ short file_events(const struct file *f)
 	} else if (f->kind == FILE_PIPE) {
 		if (f->in && queues[f->in - 1].first)
 			now |= POLLIN | POLLRDNORM;
-		if (f->in && ended(f->in, true))
+		if (f->in && ended(f->in, true) && !fifo_never_had_writers(f))
 			now |= POLLHUP;
 		if (f->out && ended(f->out, false))
 			now |= POLLERR | POLLOUT;
 		else if (f->out && file_can_write(f, PIPE_ATOMIC))
 			now |= POLLOUT | POLLWRNORM;
+	} else if (f->kind == FILE_DEVICE) {
+		now = device_events(f);
 	} else if (f->kind == FILE_EPOLL) {
 		if (interest_ready(f))
 			now |= POLLIN | POLLRDNORM;

@@ -71,7 +71,7 @@ static uint32_t of_open(const char *name, const struct file *f, uint64_t pc)
 
 	if (!f)
 		return 0;
-	if (f->kind == FILE_BYTES) {
+	if (f->kind == FILE_BYTES || f->content) {
 		file_looked_at(f);
 		return f->content;
 	}

@@ -21,7 +21,15 @@ typedef long words(long, long, long, long, long, long);
 REFUSED(brk)
 REFUSED(remap_file_pages)
 REFUSED(shmat)
-REFUSED(shmget)
+REFUSED_AS(shmget,
+	"shmget (the kernel keeps System V's memory, which is not rewound; "
+	"shm_open and mmap share memory that is)")
+REFUSED_AS(semget,
+	"semget (the kernel keeps System V's semaphores, which are not "
+	"rewound; those of sem_open and sem_init are)")
+REFUSED_AS(msgget,
+	"msgget (the kernel keeps System V's messages, which are not rewound; "
+	"those of a socketpair with SOCK_SEQPACKET are)")
 REFUSED(shmdt)
 REFUSED(shmctl)
 REFUSED(pkey_alloc)

@@ -38,7 +38,7 @@ static void shut_in(struct file *f)
 	queue_order(f->in, true);
 }
 
-/* Nor do Unix's datagrams. */
+/* Nor do datagrams. */
 static int shut_datagrams(struct file *f, int how)
 {
 	struct sock *s = sock_of(f);
@@ -49,7 +49,10 @@ static int shut_datagrams(struct file *f, int how)
 	s->mute |= how != SHUT_RD;
 	wake_file(f, WAKES_ALL);
 	queue_order(f->in, true);
-	return 0;
+	/* Over UDP an error, which is not without effect. */
+	return s->domain == AF_UNIX || s->state == SOCK_CONNECTED
+		       ? 0
+		       : (int)refuse_call(ENOTCONN);
 }
 
 /* An error, which is not without effect: the next poll says so, and a
@@ -80,7 +83,7 @@ EXPORT int LIBC(shutdown)(int number, int how)
 	s = sock_of(f);
 	if (how != SHUT_RD && how != SHUT_WR && how != SHUT_RDWR)
 		return (int)refuse_call(EINVAL);
-	if (sock_is_unix_datagram(s))
+	if (s->type == SOCK_DGRAM)
 		return shut_datagrams(f, how);
 	if (s->state == SOCK_LISTENS) {
 		if (how != SHUT_WR)

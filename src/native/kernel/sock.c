@@ -88,6 +88,7 @@ void sock_begin(struct file *f, int domain, int type)
 	*s = (struct sock){
 		.domain = (uint8_t)domain, .type = (uint8_t)type, .mode = 0777};
 	options_begin(s);
+	timeouts_of(f, 0);
 	object_drop(kernel_object(KERNEL_SOCKET, sock_number(f)));
 }
 

@@ -16,6 +16,7 @@
  *   stream.c    what read, write and poll say of a connection over TCP
  *   message.c   send, recv and their kin
  *   option.c    getsockopt, setsockopt, ioctl
+ *   timeout.c   how long a call waits
  *   path.c      names that are paths
  *   datagram.c  Unix's datagrams
  *
@@ -144,6 +145,20 @@ void name_give(const struct name *n, struct sockaddr *to, socklen_t *length,
 
 /* option.c: what is asked for before anybody sets it. */
 void options_begin(struct sock *s);
+
+/* --- timeout.c ------------------------------------------------------------ */
+
+struct timeval;
+/* Of who reads, or who writes; `value` is a struct timeval. */
+int timeout_set(int number, struct file *f, bool writes, const void *value,
+	socklen_t n, uint64_t pc);
+struct timeval timeout_get(const struct file *f, bool writes);
+/* Those of another socket; NULL: none. */
+void timeouts_of(const struct file *f, const struct file *other);
+/* Until when a call waits that begins now, in virtual ns; 0: for ever, or it
+ * does not wait.  Where there is an end, a decision point: what a number stands
+ * for is to be asked for behind it. */
+uint64_t timeout_begins(int number, bool writes, int flags, uint64_t pc);
 
 /* --- address.c ------------------------------------------------------------ */
 

@@ -4,6 +4,7 @@
  * Of a file on disk that was read when it was opened, what the kernel said of
  * it then; of what exists in our tables only, what Linux says of such a thing.
  */
+#include "native/kernel/device.h"
 #include "native/kernel/file.h"
 #include "native/kernel/sock.h"
 #include "native/kernel/tree.h"
@@ -13,7 +14,6 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/sysmacros.h>
 
 _Static_assert(sizeof(struct stat) == sizeof(struct stat64) &&
 		       sizeof(struct stat) % 4 == 0,
@@ -39,16 +39,19 @@ static void made_up(const struct file *f, struct stat *st)
 		.st_ino = (ino_t)(f - files) + 1};
 	switch (f->kind) {
 	case FILE_PIPE:
+		if (f->content) {
+			content_stat(f->content, st);
+			break;
+		}
 		st->st_mode = S_IFIFO | 0600;
 		break;
 	case FILE_SOCKET:
 		sock_looked_at(f);
 		st->st_mode = S_IFSOCK | sock_of(f)->mode;
 		break;
-	case FILE_NULL:
-	case FILE_ZERO:
+	case FILE_DEVICE:
 		st->st_mode = S_IFCHR | 0666;
-		st->st_rdev = makedev(1, f->kind == FILE_NULL ? 3 : 5);
+		st->st_rdev = device_number(f);
 		break;
 	case FILE_BYTES:
 		content_ordered(f, false);

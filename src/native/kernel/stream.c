@@ -119,10 +119,15 @@ static short of_unix(const struct file *f)
 
 static short of_datagrams(const struct file *f)
 {
+	const struct sock *s = sock_of(f);
 	short now = POLLOUT | POLLWRNORM;
 
 	if (has_error(f))
 		now |= POLLERR;
+	if (s->deaf)
+		now |= POLLRDHUP | POLLIN | POLLRDNORM;
+	if (s->deaf && s->mute)
+		now |= POLLHUP;
 	if (in_of(f)->first)
 		now |= POLLIN | POLLRDNORM;
 	return now;
@@ -162,7 +167,7 @@ static ssize_t read_deaf(struct file *f, const struct parts *p)
 		queue_order(f->in, false);
 	if (error)
 		return refuse_call(error);
-	if (sock_is_unix_datagram(s) &&
+	if (s->type == SOCK_DGRAM &&
 		(f->flags & O_NONBLOCK || p->flags & MSG_DONTWAIT))
 		return refuse_call(EAGAIN);
 	return 0;
@@ -330,6 +335,8 @@ ssize_t sock_send_to(
 	n = address_plain(&n);
 	if (parts_bytes(p) > DATAGRAM_MOST)
 		return refuse_call(EMSGSIZE);
+	if (s->mute)
+		return refuse_call(EPIPE);
 	loopback_is_used(f);
 	from = address_from(f, &n);
 	wake_file(f, POLLOUT | POLLWRNORM); /* it is gone as soon as sent */

@@ -55,8 +55,7 @@ static ssize_t transfer(
 
 	if ((from && at < 0) || (to && there < 0))
 		return refuse_call(EINVAL);
-	if (f && f->kind != FILE_BYTES && f->kind != FILE_ZERO &&
-		f->kind != FILE_NULL)
+	if (f && f->kind != FILE_BYTES && f->kind != FILE_DEVICE)
 		return refuse_call(EINVAL);
 	if (g && g->kind == FILE_BYTES && (g->flags & O_ACCMODE) == O_RDONLY)
 		return refuse_call(EBADF);

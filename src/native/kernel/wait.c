@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* wait.c - operations on kernel objects, and what those that wait wait for */
+#include "native/kernel/fifo.h"
 #include "native/kernel/file.h"
 #include "native/kernel/lock.h"
 #include "native/posix/cancel.h"
@@ -91,6 +92,8 @@ static bool is_over(const struct thread *t)
 		return sock_can_connect(f, t->scratch[2]);
 	case WAIT_SEND:
 		return datagram_can_send(f, t->scratch[2]);
+	case WAIT_MEET:
+		return fifo_is_met(f, t->scratch[2]);
 	case WAIT_EPOLL:
 		return f->kind != FILE_EPOLL || interest_ready(f);
 	default:
@@ -192,6 +195,7 @@ void wait_register(void)
 	offer_of[OP_fd_read] = offer;
 	offer_of[OP_fd_write] = offer;
 	offer_of[OP_fd_lock] = offer;
+	offer_of[OP_fd_meet] = offer;
 	offer_of[OP_fd_poll] = offer;
 	offer_of[OP_fd_timed_poll] = offer;
 	offer_of[OP_fd_accept] = offer;
@@ -207,7 +211,7 @@ static bool restarts(enum op kind)
 {
 	return kind == OP_fd_read || kind == OP_fd_write ||
 	       kind == OP_fd_accept || kind == OP_fd_lock ||
-	       kind == OP_fd_connect;
+	       kind == OP_fd_connect || kind == OP_fd_meet;
 }
 
 /* Unix's sockets look for signals when they wake up, before they look for what
@@ -254,7 +258,11 @@ static uint32_t point(enum op kind, uint64_t object, unsigned wait, uint64_t n,
 		rt.self->scratch[3] = deadline;
 		granted = come(kind, object, wait, pc);
 	} while (granted == SIGNAL_ENDS &&
-		 !signal_ends_call(restarts(kind) && !(wait & WAIT_BEGUN), pc));
+		 !signal_ends_call(
+			 restarts(kind) && !deadline && !(wait & WAIT_BEGUN),
+			 pc));
+	if (granted == CANCELLED && kind == OP_fd_meet)
+		return granted; /* what it has begun is undone first */
 	if (granted == CANCELLED)
 		cancel_act();
 	if (kind == OP_fd_read || kind == OP_fd_write || kind == OP_fd_accept ||
@@ -271,6 +279,12 @@ uint32_t kernel_point(enum op kind, uint64_t object, unsigned wait, uint64_t n,
 	uint64_t need, uint64_t pc)
 {
 	return point(kind, object, wait, n, need, 0, pc);
+}
+
+uint32_t kernel_point_until(enum op kind, uint64_t object, unsigned wait,
+	uint64_t n, uint64_t need, uint64_t deadline, uint64_t pc)
+{
+	return point(kind, object, wait, n, need, deadline, pc);
 }
 
 uint32_t kernel_timed_point(enum op kind, uint64_t object, unsigned wait,

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* entropy.c - random numbers from the system, the same in every process
  *
- * getrandom and its kin, std::random_device, AT_RANDOM.  Each thread draws from
- * a sequence of its own, that depends on the thread's name and --seed:
- * natively, too, what one thread draws says nothing of what another does, so
- * drawing is no operation.  Other numbers are never tried, hence the hole in
- * the verdict.
+ * getrandom and its kin, /dev/urandom, std::random_device, AT_RANDOM.  Each
+ * thread draws from a sequence of its own, that depends on the thread's name
+ * and --seed: natively, too, what one thread draws says nothing of what another
+ * does, so drawing is no operation.  Other numbers are never tried, hence the
+ * hole in the verdict.
  */
+#include "native/libc/entropy.h"
 #include "native/libc/libc.h"
 #include "native/posix/cancel.h"
 #include "native/spin.h"
@@ -43,11 +44,10 @@ static uint64_t draw(const char *name)
 	return number((uint64_t)t->life << 16 | t->id, thread_rare(t)->drawn++);
 }
 
-static void fill(void *to, size_t n, const char *name, uint64_t pc)
+void entropy_draw(void *to, size_t n, const char *name)
 {
 	char *at = to;
 
-	access_write(to, n, pc);
 	while (n > 0) {
 		uint64_t value = draw(name);
 		size_t part = n < sizeof value ? n : sizeof value;
@@ -56,6 +56,12 @@ static void fill(void *to, size_t n, const char *name, uint64_t pc)
 		at += part;
 		n -= part;
 	}
+}
+
+static void fill(void *to, size_t n, const char *name, uint64_t pc)
+{
+	access_write(to, n, pc);
+	entropy_draw(to, n, name);
 }
 
 EXPORT ssize_t LIBC(getrandom)(void *to, size_t n, unsigned flags)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/libc/files.h"
+#include "native/kernel/device.h"
 #include "native/kernel/file.h"
 #include "native/libc/library.h"
 #include "native/libc/stream.h"
@@ -143,9 +144,16 @@ size_t files_left(const FILE *f)
 	if (file && file->kind == FILE_BYTES &&
 		contents[file->content - 1].size > file->value)
 		n += contents[file->content - 1].size - file->value;
-	if (file && file->kind == FILE_ZERO)
-		n += BUFFER;
 	return n;
+}
+
+size_t files_most(const FILE *f, size_t n)
+{
+	const struct file *file = file_of(files_number(f));
+
+	if (!file || !device_is_endless(file))
+		return files_left(f);
+	return n + 1;
 }
 
 size_t files_write(FILE *f, const void *from, size_t n)
@@ -259,8 +267,7 @@ static bool can_be_one(int number, const char *name, uint64_t pc)
 	char text[80];
 
 	if (!f || f->kind == FILE_BYTES || f->kind == FILE_FOLDER ||
-		f->kind == FILE_NULL || f->kind == FILE_ZERO ||
-		f->kind == FILE_REAL)
+		f->kind == FILE_DEVICE || f->kind == FILE_REAL)
 		return true;
 	snprintf(text, sizeof text, "%s of what is no regular file", name);
 	unsupported(text, pc);

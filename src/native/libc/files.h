@@ -24,6 +24,8 @@ void files_begin(FILE *f);
 void files_end(FILE *f);
 /* What could still be read, at most. */
 size_t files_left(const FILE *f);
+/* The same, of n bytes that are asked for: of /dev/zero, more than these. */
+size_t files_most(const FILE *f, size_t n);
 /* n bytes written; fewer: an error, errno says which. */
 size_t files_write(FILE *f, const void *from, size_t n);
 /* As fflush(NULL) does to these; 0 or EOF. */

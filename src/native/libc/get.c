@@ -19,8 +19,9 @@
 #include <unistd.h>
 
 enum {
-	BUFFER = 4096,	/* what stdin reads at once, from a file */
-	LINE_ROOM = 120 /* of a line at first */
+	BUFFER = 4096,	  /* what stdin reads at once, from a file */
+	LINE_ROOM = 120,  /* of a line at first */
+	LONGEST = 1 << 20 /* line of what has no end */
 };
 
 static const char *rest(size_t *n)
@@ -139,7 +140,7 @@ static size_t take(FILE *f, void *to, size_t n, uint64_t pc)
 	const char *text;
 
 	if (files_has(f)) {
-		size_t most = files_left(f);
+		size_t most = files_most(f, n);
 		char *own =
 			(char *)arena_words((n < most ? n : most) / 4 + 2, 0);
 
@@ -234,7 +235,7 @@ EXPORT ssize_t LIBC(__read_chk)(int fd, void *to, size_t n, size_t room)
  * error. */
 static char *line_of_file(FILE *f, size_t n, int delimiter, size_t *length)
 {
-	size_t most = files_left(f);
+	size_t most = files_most(f, n < LONGEST ? n : LONGEST);
 	char *own;
 	int c;
 

@@ -2,10 +2,12 @@
 /* inet.c - addresses as text, and names that need nobody to be asked
  *
  * getaddrinfo of a number, or of none, asks nobody and is made here, nor does
- * getnameinfo for numbers; any other name is the system's to look up, which
- * makes the call one that scarp does not know.
+ * getnameinfo for numbers; "localhost" is in a file (hosts.h).  Any other name
+ * is the system's to look up, which makes the call one that scarp does not
+ * know.
  */
 #include "native/kernel/file.h"
+#include "native/libc/hosts.h"
 #include "native/libc/libc.h"
 #include "native/outside/outside.h"
 
@@ -126,6 +128,23 @@ static int addresses(const char *node, int family, bool passive, long port,
 	return n;
 }
 
+/* "localhost": glibc gives ::1 first, and who asks for IPv4 alone gets
+ * 127.0.0.1 for each line of ::1 as well (nss/nss_files/files-hosts.c). */
+static int localhost(int family, long port, struct where *out)
+{
+	int of_4, of_6, n = 0;
+
+	if (!hosts_localhost(&of_4, &of_6))
+		return 0;
+	if (family == AF_INET)
+		of_4 += of_6;
+	for (int i = 0; i < of_6 && family != AF_INET; i++)
+		n += addresses("::1", AF_INET6, false, port, &out[n]);
+	for (int i = 0; i < of_4 && family != AF_INET6; i++)
+		n += addresses("127.0.0.1", AF_INET, false, port, &out[n]);
+	return n;
+}
+
 static const struct kind {
 	int type, protocol;
 } kinds[] = {
@@ -184,7 +203,7 @@ EXPORT int LIBC(getaddrinfo)(const char *node, const char *service,
 	const struct addrinfo *hints, struct addrinfo **out)
 {
 	struct addrinfo asked = {.ai_flags = 0}, *first = 0, **end = &first;
-	struct where where[2];
+	struct where where[HOSTS_MOST];
 	int n = 0;
 
 	if (!controlled())
@@ -198,6 +217,11 @@ EXPORT int LIBC(getaddrinfo)(const char *node, const char *service,
 	if ((node || service) && is_simple(&asked) && number_of(service) >= 0)
 		n = addresses(node, asked.ai_family,
 			asked.ai_flags & AI_PASSIVE, number_of(service), where);
+	/* What AI_ADDRCONFIG leaves out depends on the machine's interfaces. */
+	if (node && strcmp(node, "localhost") == 0 && is_simple(&asked) &&
+		!(asked.ai_flags & (AI_NUMERICHOST | AI_ADDRCONFIG)) &&
+		number_of(service) >= 0)
+		n = localhost(asked.ai_family, number_of(service), where);
 	if (n == 0 && is_simple(&asked) && is_no_number(node, service, &asked))
 		return EAI_NONAME;
 	if (n == 0) {

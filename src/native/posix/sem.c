@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* sem.c - unnamed semaphores
+/* sem.c - semaphores; sem_named.c makes those that have names
  *
  * object: a = value, type = 1 when destroyed, left = the value in the test's
  * memory: life.h.
@@ -290,33 +290,4 @@ EXPORT int sem_getvalue(sem_t *s, int *out)
 	access_write(out, sizeof *out, CALLER);
 	*out = (int)o->a;
 	return 0;
-}
-
-/* Named ones are shared with other processes, which scarp does not run. */
-EXPORT sem_t *sem_open(const char *name, int flags, ...)
-{
-	__builtin_va_list args;
-	unsigned mode, value;
-
-	if (controlled())
-		unsupported("sem_open", CALLER);
-	__builtin_va_start(args, flags);
-	mode = __builtin_va_arg(args, unsigned);
-	value = __builtin_va_arg(args, unsigned);
-	__builtin_va_end(args);
-	return REAL(sem_open)(name, flags, mode, value);
-}
-
-EXPORT int sem_close(sem_t *s)
-{
-	if (controlled())
-		unsupported("sem_close", CALLER);
-	return REAL(sem_close)(s);
-}
-
-EXPORT int sem_unlink(const char *name)
-{
-	if (controlled())
-		unsupported("sem_unlink", CALLER);
-	return REAL(sem_unlink)(name);
 }

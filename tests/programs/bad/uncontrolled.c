@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* uncontrolled: a source of chance that scarp does not control decides how many
- * operations there are: SOURCE is 0 (time stamp counter), 1 (random device), 2
+ * operations there are: SOURCE is 0 (time stamp counter), 1 (/proc), 2
  * (getrandom) or 3 (the processor's random numbers) */
 #include <fcntl.h>
 #include <pthread.h>
@@ -17,7 +17,7 @@ static unsigned draw(void)
 #if SOURCE == 0
 	value = (unsigned)__builtin_ia32_rdtsc() >> 4;
 #elif SOURCE == 1
-	int fd = open("/dev/urandom", O_RDONLY);
+	int fd = open("/proc/sys/kernel/random/uuid", O_RDONLY);
 
 	if (fd < 0 || read(fd, &value, sizeof value) != sizeof value)
 		_exit(1);

@@ -6,7 +6,7 @@
  * verdict: error
  * args: sbrk
  * says: the test calls 'sbrk', which scarp does not support
- * says: refused.c:86
+ * says: refused.c:102
  *
  * check: --exhaustive
  * verdict: error
@@ -52,6 +52,16 @@
  *
  * check: --exhaustive
  * verdict: error
+ * args: semget
+ * says: 'semget (the kernel keeps System V's semaphores, which are not
+ *
+ * check: --exhaustive
+ * verdict: error
+ * args: msgget
+ * says: 'msgget (the kernel keeps System V's messages, which are not rewound;
+ *
+ * check: --exhaustive
+ * verdict: error
  * args: printf
  * says: 'printf to a standard stream whose descriptor was replaced', which
  */
@@ -59,7 +69,9 @@
 
 #include <sys/inotify.h>
 #include <sys/mman.h>
+#include <sys/msg.h>
 #include <sys/resource.h>
+#include <sys/sem.h>
 #include <sys/syscall.h>
 
 static int data[4096];
@@ -71,7 +83,11 @@ int main(int argc, char **argv)
 	int p[2];
 
 	assert(sbrk(0) != (void *)-1); /* only asks */
-	if (strcmp(what, "chroot") == 0) {
+	if (strcmp(what, "semget") == 0) {
+		semctl(semget(IPC_PRIVATE, 1, 0600), 0, IPC_RMID);
+	} else if (strcmp(what, "msgget") == 0) {
+		msgctl(msgget(IPC_PRIVATE, 0600), IPC_RMID, NULL);
+	} else if (strcmp(what, "chroot") == 0) {
 		(void)!chroot("/");
 	} else if (strcmp(what, "munmap") == 0) {
 		munmap((void *)((uintptr_t)data & ~4095ul), 4096);

@@ -8,6 +8,12 @@
  * states: 127.0.0.1:80
  *
  * check: --exhaustive
+ * args: here
+ * verdict: verified
+ * default: checkpoint
+ * states: 127.0.0.1:80
+ *
+ * check: --exhaustive
  * args: names
  * modes: fork
  * verdict: partial
@@ -37,12 +43,19 @@ int main(int argc, char **argv)
 {
 	struct addrinfo hints = {.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV,
 		.ai_socktype = SOCK_STREAM};
+	const char *what = argv[argc - 1];
 	pthread_t t;
 
-	if (strcmp(argv[argc - 1], "numbers") == 0)
+	if (strcmp(what, "names"))
 		flags = NI_NUMERICHOST | NI_NUMERICSERV;
 	assert(getaddrinfo("name", "80", &hints, &found) == EAI_NONAME);
-	assert(getaddrinfo("127.0.0.1", "80", &hints, &found) == 0);
+	if (strcmp(what, "here") == 0) {
+		hints.ai_flags = 0;
+		hints.ai_family = AF_INET;
+		assert(getaddrinfo("localhost", "80", &hints, &found) == 0);
+	} else {
+		assert(getaddrinfo("127.0.0.1", "80", &hints, &found) == 0);
+	}
 	t = start(looks_up, NULL);
 	finish(t);
 	freeaddrinfo(found);

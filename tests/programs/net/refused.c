@@ -22,7 +22,7 @@
  *
  * check: --exhaustive
  * args: timeout
- * says: SO_RCVTIMEO
+ * says: SO_SNDTIMEO with a negative time
  *
  * check: --exhaustive
  * args: option
@@ -100,7 +100,7 @@ static void mapped(void)
 
 int main(int argc, char **argv)
 {
-	struct timeval soon = {1, 0};
+	struct timeval soon = {-1, 0};
 	struct epoll_event e = {.events = EPOLLIN};
 	const char *what = argv[argc - 1];
 
