@@ -18,6 +18,7 @@ HOOKS = [
     (r"__(tsan|scarp)_(read|write)_range", "a read or write of any size", "the same, for all bytes at once"),
     (r"__scarp_(read|write)_torn", "a read or write that the machine makes in several steps", "the same, in one; a hole where it races"),
     (r"__scarp_turn", "the head of a loop", "what the loop carries round; a turn without effect is no part of a trace"),
+    (r"__scarp_rdtscp?", "the processor's time stamp counter, by `__rdtsc()` or `__rdtscp()`", "the test's clock, a tick a nanosecond"),
     (r"__scarp_log_range", "a store announced before", "logged again, after others that are made with it"),
     (r"__tsan_mem(cpy|move|set)", "a copy or fill, called by clang 15 and later", "as the library's function"),
     (r"__tsan_atomic\w+_(load|store)", "an atomic load or store", "an operation"),

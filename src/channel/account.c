@@ -51,6 +51,7 @@ static const struct part {
 	FIXED(races),
 	FIXED(bugs),
 	FIXED(race_bugs),
+	FIXED(cuts),
 	FIXED(crossings),
 	FIXED(thread_names),
 	FIXED(blob_used),
@@ -59,7 +60,7 @@ static const struct part {
 
 enum {
 	PARTS = sizeof fixed / sizeof fixed[0],
-	ARRAYS = 12
+	ARRAYS = 13
 };
 
 /* The parts whose length a channel says; false: it says too much. */
@@ -86,6 +87,7 @@ static bool growing(const struct channel *c, unsigned i, struct part *out)
 		ARRAY(9, candidate, c->races);
 		ARRAY(10, race_bug, c->race_bugs);
 		ARRAY(11, crossing, c->crossings);
+		ARRAY(12, cut, c->cuts);
 #undef ARRAY
 	default:
 		return false;

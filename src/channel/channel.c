@@ -235,6 +235,7 @@ static int counts(const struct channel *c, struct err *err)
 	       below("races", c->races, RACES_MAX + 1, err) ||
 	       below("bugs", c->bugs, BUGS_MAX + 1, err) ||
 	       below("races that are bugs", c->race_bugs, BUGS_MAX + 1, err) ||
+	       below("cuts", c->cuts, CUTS + 1, err) ||
 	       below("places on stacks", c->crossings, CROSSINGS_MAX + 1,
 		       err) ||
 	       below("thread names", c->thread_names, THREAD_NAMES_MAX + 1,
@@ -377,6 +378,9 @@ int channel_check(const struct channel *c, struct err *err)
 			return err->code;
 	for (uint32_t i = 0; i < c->race_bugs; i++)
 		if (bug(c, &c->race_bug[i], err))
+			return err->code;
+	for (uint32_t i = 0; i < c->cuts; i++)
+		if (c->cut[i].times && bug(c, &c->cut[i].first, err))
 			return err->code;
 	for (uint32_t i = 0; i < c->races; i++)
 		if (below("bug of a race", c->race[i].bug, c->race_bugs + 1ull,

@@ -21,6 +21,7 @@
 
 #include "base/err.h"
 #include "channel/config.h"
+#include "channel/cut.h"
 #include "channel/found.h"
 #include "search/awaits.h"
 #include "search/caveat.h"
@@ -290,6 +291,8 @@ struct channel {
 	struct channel_race race[RACES_MAX];
 	volatile uint32_t bugs;
 	struct channel_bug bug[BUGS_MAX];
+	uint32_t cuts; /* CUTS, if any was made; else 0 */
+	struct channel_cut cut[CUTS];
 	/* With config.races_kept: the races that were seen first. */
 	uint32_t race_bugs;
 	struct channel_bug race_bug[BUGS_MAX];
@@ -301,6 +304,7 @@ struct channel {
 	struct thread_name thread_name[THREAD_NAMES_MAX];
 
 	/* The execution in progress, or the last one. */
+	uint32_t running;	  /* its thread */
 	uint32_t schedule_length; /* choices made so far */
 	struct choice schedule[STEPS_MAX];
 	uint32_t output_length, chunks;

@@ -5,6 +5,7 @@
  * happens: the process may be beyond help.
  */
 #include "native/fail.h"
+#include "native/cut.h"
 #include "native/audit/reduction.h"
 #include "base/hash.h"
 #include "base/path.h"
@@ -113,9 +114,9 @@ void execution_stop(const struct choice *c)
 			"the schedule does not fit this program at step %u",
 			rt.world.step + 1);
 	if (c->stop == STOP_BUDGET)
-		caveat(CAVEAT_step_limit, "%u steps", rt.world.step);
+		execution_cut(CUT_steps, "%u steps", rt.world.step);
 	if (c->stop == STOP_MEMORY)
-		caveat(CAVEAT_search_memory, "%u steps", rt.world.step);
+		execution_cut(CUT_search, "%u steps", rt.world.step);
 	execution_leave(OUTCOME_STOPPED);
 }
 
@@ -205,6 +206,14 @@ static void bug_begin(struct channel_bug *b, enum bug_kind kind, uint64_t pc)
 	b->loop_turns = rt.loop_turns;
 	b->heap = c->heap_now;
 	b->place.stack_of = b->place.tls_of = TID_NONE;
+}
+
+void bug_of_cut(struct channel_bug *b, const char *message)
+{
+	bug_begin(b, BUG_no_progress, 0);
+	snprintf(b->message, sizeof b->message, "%s", message);
+	explain_waits(b);
+	keep_schedule(b);
 }
 
 /* Where the next bug goes; NULL when the table is full. */

@@ -26,6 +26,10 @@ uint32_t bug_keep_race(const struct channel_race *r);
 /* It is the bug: ends the execution. */
 void bug_race(const struct channel_race *r) __attribute__((noreturn));
 
+/* What a bug has in common with an execution that was cut: the schedule so far,
+ * and where threads wait. */
+void bug_of_cut(struct channel_bug *b, const char *message);
+
 void signals_init(void);
 
 /* Could a frame pointer, or a return address, lie there? */

@@ -7,7 +7,7 @@
  * libraries lie in different parts of that fold:
  *
  *   fold offset   0 ..  16 GiB   executables linked at a fixed address
- *                16 ..  80 GiB   heap
+ *                16 .. 104 GiB   heap
  *               104 .. 128 GiB   mappings of the test
  *               128 .. 192 GiB   stacks, with the thread control blocks
  *               192 .. 224 GiB   stacks of more than 15 MiB
@@ -38,7 +38,7 @@
 #define IMAGES_BASE 0x13e000000000ull /* initial TLS of threads: tcb.c */
 
 #define HEAP_BASE 0x200400000000ull
-#define HEAP_BYTES (64 * GIB)
+#define HEAP_BYTES (88 * GIB)
 
 #define STACKS_BASE 0x202000000000ull
 #define STACKS_BYTES (96 * GIB)	    /* with the large ones */

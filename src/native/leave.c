@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* leave.c - the end of an execution: back to the driver, from wherever */
 #include "native/coarse.h"
+#include "native/cut.h"
 #include "native/footprint.h"
 #include "native/races/shadow.h"
 #include "native/spin.h"
@@ -50,6 +51,7 @@ void execution_leave(enum outcome_kind kind)
 void execution_abandon(void)
 {
 	trial_stops(TRIAL_GIVEN_UP);
+	execution_cut_short();
 	rt.abandoned = 1;
 	rt.outcome.hash = 0;
 	execution_leave(OUTCOME_STOPPED);

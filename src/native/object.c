@@ -5,6 +5,7 @@
  * table beside them, whose index is kept in the shadow cell of the address: a
  * look-up is one load.  All of it is rewound.
  */
+#include "native/cut.h"
 #include "native/footprint.h"
 #include "native/life.h"
 #include "native/races/tile.h"
@@ -17,10 +18,8 @@ uint32_t *arena_words(size_t n, uint32_t *index)
 	uint32_t *words = rt.arena + at;
 
 	n = (n + 1) & ~(size_t)1; /* keep everything 8-aligned */
-	if ((at + n) * 4 > ARENA_BYTES || at + n > UINT32_MAX) {
-		caveat(CAVEAT_heap_used_up, "tables of the runtime");
-		execution_leave(OUTCOME_STOPPED);
-	}
+	if ((at + n) * 4 > ARENA_BYTES || at + n > UINT32_MAX)
+		execution_cut(CUT_tables, "tables of the runtime");
 	rt.world.arena = at + n;
 	if (n <= 16) /* no call, as compilers make of it */
 		for (size_t i = 0; i < n; i += 2)
@@ -90,10 +89,8 @@ static struct object *make(uint64_t address, enum object_kind kind)
 				heap_state(address));
 		tile_of(address)->own |= tile_bit(address);
 	}
-	if (n >= OBJECTS_MAX) {
-		caveat(CAVEAT_heap_used_up, "synchronisation objects");
-		execution_leave(OUTCOME_STOPPED);
-	}
+	if (n >= OBJECTS_MAX)
+		execution_cut(CUT_tables, "synchronisation objects");
 	rt.world.objects = n + 1;
 	memset(o, 0, sizeof *o);
 	o->address = address;

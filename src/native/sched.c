@@ -9,6 +9,7 @@
  * create and exit are never decision points
  * (docs/design/002-decision-points.md).
  */
+#include "native/cut.h"
 #include "native/rewinding/rewind.h"
 #include "native/sched.h"
 #include "native/races/shadow.h"
@@ -117,7 +118,7 @@ static inline void record(struct choice c)
 		thread_of(c.thread)->spin.confirm != CONFIRM_RUNS)
 		spin_progress();
 	if (unlikely(step >= STEPS_MAX))
-		execution_leave(OUTCOME_STOPPED);
+		execution_cut(CUT_steps, "%u steps", step);
 	/* Field by field: a copy of what was just written in parts stalls. */
 	rt.channel->schedule[step].thread = c.thread;
 	rt.channel->schedule[step].stop = rt.channel->schedule[step].keep = 0;
@@ -158,7 +159,7 @@ static inline void sched_in(struct thread *t)
 	rt.world.switches += rt.world.self != t->id;
 	rt.self = t;
 	rt.clock = t->clock;
-	rt.world.self = t->id;
+	rt.channel->running = rt.world.self = t->id;
 	rt.locks = (uint64_t)t->locks << KEY_LOCKS_SHIFT;
 	rt.stamp++;
 	rt.watching = watching(t);
@@ -346,11 +347,9 @@ static void arrive_passing(
 {
 	if (rt.study || self->held_by || op_info[p->kind].class == CLASS_never)
 		return;
-	if (unlikely(++rt.passed > PASSED_MAX)) {
-		caveat(CAVEAT_hook_limit, "%d operations that are no points",
+	if (unlikely(++rt.passed > PASSED_MAX))
+		execution_cut(CUT_accesses, "%d operations that are no points",
 			PASSED_MAX);
-		execution_leave(OUTCOME_STOPPED);
-	}
 	if (unlikely(rt.passed % 1024 == 0))
 		watch_limits();
 	spin_arrive(pc, __builtin_frame_address(0));

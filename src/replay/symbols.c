@@ -15,6 +15,16 @@
 #include "replay/scopes.h"
 #include "replay/variables.h"
 
+enum {
+	ELF_KNOWN = 32
+};
+
+/* What libdw has said of a function; bytes 0: of none yet. */
+struct elf_function {
+	uint64_t start, bytes;
+	char name[sizeof((struct frame *)0)->function];
+};
+
 /* What is NULL was not read yet. */
 struct module {
 	Dwfl_Module *dwfl;
@@ -27,6 +37,8 @@ struct symbols {
 	Dwfl *dwfl;
 	struct module module[MODULES_MAX];
 	unsigned modules;
+	struct elf_function known[ELF_KNOWN];
+	unsigned next_known;
 };
 
 static char *debuginfo_path;
@@ -137,13 +149,39 @@ static struct variables *variables_of(struct module *module)
 	return module->variables;
 }
 
-static void elf_name(
-	const struct module *module, uint64_t address, struct frame *f)
+/* libdw goes through all symbols for each address, and reports ask for many of
+ * few functions. */
+static struct elf_function *elf_known(struct symbols *s, uint64_t address)
 {
-	const char *name = dwfl_module_addrname(module->dwfl, address);
+	for (unsigned i = 0; i < ELF_KNOWN; i++)
+		if (address - s->known[i].start < s->known[i].bytes)
+			return &s->known[i];
+	return NULL;
+}
 
-	if (name)
-		demangle(name, f->function, sizeof f->function);
+static void elf_name(struct symbols *s, const struct module *module,
+	uint64_t address, struct frame *f)
+{
+	struct elf_function *known = elf_known(s, address);
+	const char *name;
+	GElf_Off offset;
+	GElf_Sym sym;
+
+	if (known) {
+		memcpy(f->function, known->name, sizeof f->function);
+		return;
+	}
+	name = dwfl_module_addrinfo(
+		module->dwfl, address, &offset, &sym, NULL, NULL, NULL);
+	if (!name)
+		return;
+	demangle(name, f->function, sizeof f->function);
+	if (GELF_ST_TYPE(sym.st_info) != STT_FUNC || offset >= sym.st_size)
+		return;
+	known = &s->known[s->next_known++ % ELF_KNOWN];
+	known->start = address - offset;
+	known->bytes = sym.st_size;
+	memcpy(known->name, f->function, sizeof known->name);
 }
 
 static void source(struct blocks *b, uint64_t address, struct frame *f)
@@ -229,7 +267,7 @@ unsigned symbols_frames(
 		at++;
 		call_site(&scopes[i], &out[at]);
 	}
-	elf_name(module, address, &out[at]);
+	elf_name(s, module, address, &out[at]);
 	return at + 1;
 }
 
@@ -239,7 +277,7 @@ bool symbols_function(struct symbols *s, uint64_t address, struct frame *out)
 
 	if (!module)
 		return false;
-	elf_name(module, address, out);
+	elf_name(s, module, address, out);
 	source(blocks_of(module), address, out);
 	return out->function[0] != '\0';
 }

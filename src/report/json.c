@@ -303,6 +303,30 @@ static json_t *loops(const struct result *r, struct names *names)
 	return all;
 }
 
+static json_t *cuts(const struct result *r, struct names *names)
+{
+	json_t *all = json_array();
+
+	for (unsigned i = 0; i < CUTS; i++) {
+		const struct channel_bug *b;
+		json_t *one;
+
+		if (!r->cut[i].times)
+			continue;
+		b = &r->cut[i].in->cut[i].first;
+		one = json_object();
+		json_object_set_new(one, "name", text(cut_info[i].name));
+		json_object_set_new(one, "times", number(r->cut[i].times));
+		json_object_set_new(one, "detail", text_or_null(b->message));
+		json_object_set_new(one, "thread",
+			b->thread == TID_NONE ? json_null()
+					      : text(names_thread(b->thread)));
+		json_object_set_new(one, "stack", stack(names, &b->stack));
+		json_array_append_new(all, one);
+	}
+	return all;
+}
+
 static json_t *cache(const struct result *r)
 {
 	const struct search_cache *c = &r->cache;
@@ -393,6 +417,7 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 		number(r->count.executions - r->sampled - r->before_round));
 	json_object_set_new(all, "points", number(r->points));
 	json_object_set_new(all, "counting_loops", loops(r, &names));
+	json_object_set_new(all, "cuts", cuts(r, &names));
 	json_object_set_new(all, "directives", directives(r->filters));
 	json_object_set_new(all, "bounds", bounds(r));
 	json_object_set_new(all, "cache", cache(r));

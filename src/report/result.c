@@ -53,6 +53,11 @@ void result_add(struct result *r, const struct channel *c, uint64_t first,
 			memcpy(r->caveat_detail[i], c->caveat_detail[i],
 				sizeof r->caveat_detail[i]);
 	}
+	for (uint32_t i = 0; i < c->cuts; i++) {
+		r->cut[i].times += c->cut[i].times;
+		if (c->cut[i].times && !r->cut[i].in)
+			r->cut[i].in = c;
+	}
 	r->fingerprinted |= c->config.fingerprint != 0;
 	r->fingerprint += c->fingerprint;
 	r->hashed += c->hashed;

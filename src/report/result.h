@@ -63,9 +63,15 @@ struct result {
 	uint64_t seed;
 	uint64_t caveats[CAVEAT_COUNT];
 	char caveat_detail[CAVEAT_COUNT][160];
-	bool nothing;	    /* not one execution was made: an error */
-	bool over;	    /* the search came to its end, */
-	bool exhausted;	    /* and to that of the space */
+	bool nothing; /* not one execution came to its end: an error */
+	/* Executions that were cut, and where the first of them was. */
+	struct {
+		uint64_t times;
+		const struct channel *in;
+	} cut[CUTS];
+	struct channel *cut_again; /* where one was made again, or NULL */
+	bool over;		   /* the search came to its end, */
+	bool exhausted;		   /* and to that of the space */
 	const char *counts; /* what its bounds count; NULL: it has none */
 	struct search_bounds bounds;
 	struct search_cache cache; /* most 0: it had none */
@@ -96,7 +102,7 @@ struct result {
 	unsigned bugs;
 	struct account account;		   /* of iterative deepening */
 	const struct channel_audit *audit; /* NULL: there was none */
-	char error[768];		   /* of VERDICT_ERROR */
+	char error[2048];		   /* of VERDICT_ERROR */
 };
 
 /* Do both tell the same failure?  Compared by kind and place or message. */

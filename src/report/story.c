@@ -266,7 +266,8 @@ static void failure(const struct story *s, struct row *out)
 		snprintf(out->what, sizeof out->what, "%s",
 			bug_info[bug->kind].text);
 	else
-		snprintf(out->what, sizeof out->what, "fails here");
+		snprintf(out->what, sizeof out->what, "%s",
+			s->c->cuts ? "is cut here" : "fails here");
 }
 
 bool story_last(struct story *s, unsigned wait, struct row *out)

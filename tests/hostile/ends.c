@@ -109,12 +109,12 @@ HOSTILE(no_signal_stack, "stack_overflow crash any")
 	*(volatile int *)8 = 5;
 }
 
-HOSTILE(no_end_without_hooks, "no_progress")
+HOSTILE(no_end_without_hooks, "no_progress error")
 {
 	for (;;)
 		__asm__ volatile("");
 }
-HOSTILE(no_end_with_hooks, "partial livelock no_progress")
+HOSTILE(no_end_with_hooks, "error livelock no_progress")
 {
 	for (volatile int i = 0;; i++)
 		;

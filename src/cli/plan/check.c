@@ -21,6 +21,7 @@
 #include "cli/plan/probe.h"
 #include "cli/plan/racing.h"
 #include "cli/plan/shrink.h"
+#include "cli/plan/vain.h"
 #include "cli/suite/suite.h"
 #include "cli/disk/state.h"
 #include "report/audit.h"
@@ -43,22 +44,14 @@ void check_fini(struct check *check)
 
 /* A failure that did not come again makes the verdict an error, unless another
  * one did. */
-static void settle_verdict(struct result *r)
+static void settle_verdict(struct check *check)
 {
+	struct result *r = &check->result;
 	unsigned confirmed = 0;
 
 	r->verdict = result_judge(r);
-	if (r->verdict == VERDICT_PARTIAL && !search_made(&r->count)) {
-		r->nothing = true;
-		r->verdict = VERDICT_ERROR;
-		snprintf(r->error, sizeof r->error,
-			"not one execution of the test came to its end in %.3g "
-			"s, so that nothing is known of it: give it more time "
-			"(--budget), or let it do less. Where it waits for "
-			"what is no part of it scarp says so, after the time "
-			"of --hang-after",
-			r->seconds);
-	}
+	if (r->verdict != VERDICT_BUG && !r->count.executions)
+		vain_settle(check);
 	if (r->verdict != VERDICT_BUG)
 		return;
 	for (unsigned i = 0; i < r->bugs; i++)
@@ -191,7 +184,7 @@ static int work(struct check *check)
 	shrink(&check->processes, &check->options, r);
 	if (confirm(&check->processes, &check->course, r, &err))
 		return end_with(check, &err, false);
-	settle_verdict(r);
+	settle_verdict(check);
 	return finish(check);
 }
 

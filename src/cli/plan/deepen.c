@@ -243,6 +243,20 @@ static void tell_states(struct deepen *d, struct show *show)
 	}
 }
 
+/* Whether executions come to their ends may be a matter of the schedule: chance
+ * has tried some, too.  Who has named a limit wants what is within it. */
+static void mind_fruitless(const struct deepen *d, struct crew *crew)
+{
+	bool said = d->options->given.max_steps;
+
+	crew->fruitless.untried = d->sampler.may && !sampler_cut(d, crew);
+	crew->fruitless.enough =
+		said || (d->sampler.may &&
+				sampler_cut(d, crew) < FRUITLESS_ENOUGH / 3)
+			? 0
+			: FRUITLESS_ENOUGH;
+}
+
 /* As `tick` of struct crew. */
 static int tick(void *arg, struct crew *crew, bool stopping, struct err *err)
 {
@@ -258,6 +272,7 @@ static int tick(void *arg, struct crew *crew, bool stopping, struct err *err)
 	tell_states(d, &check->show);
 	sampler_count(d, crew);
 	deepen_mind_memory(d, crew);
+	mind_fruitless(d, crew);
 	if (stopping || d->ended) {
 		if (d->ended)
 			end_all(d, crew);
@@ -305,8 +320,10 @@ static void begin(struct deepen *d, const struct options *o, struct crew *crew,
 	memset(d, 0, sizeof *d);
 	if (!ns && !o->given.max_executions)
 		ns = BUDGET_MS * 1000000ull;
-	if (ns)
+	if (ns) {
 		crew->deadline_ns = start_ns + ns;
+		crew->fruitless = fruitless_from(start_ns, crew->deadline_ns);
+	}
 	d->options = o;
 	d->by_count = o->given.max_executions;
 	d->all = d->by_count ? (double)o->max_executions : (double)ns / 1e9;

@@ -10,6 +10,7 @@
 
 #include "base/err.h"
 #include "channel/channel.h"
+#include "cli/processes/fruitless.h"
 
 struct check;
 
@@ -20,6 +21,7 @@ struct phase {
 	bool heap_turns;      /* some executions hand freed memory out again */
 	uint64_t executions;  /* at most; 0: no limit */
 	uint64_t deadline_ns; /* 0: none */
+	struct fruitless fruitless;   /* all 0: it goes on all the same */
 	const struct channel *before; /* of the phase before; NULL: none */
 };
 

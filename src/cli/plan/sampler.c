@@ -32,6 +32,16 @@ unsigned sampler_busy(const struct deepen *d, const struct crew *crew)
 	return n;
 }
 
+uint64_t sampler_cut(const struct deepen *d, const struct crew *crew)
+{
+	uint64_t n = 0;
+
+	for (unsigned i = 0; i < crew->size; i++)
+		if (d->worker[i].job == WORKER_SAMPLER)
+			n += crew->process[i].channel->count.stopped;
+	return n;
+}
+
 void sampler_count(struct deepen *d, const struct crew *crew)
 {
 	struct sampler *s = &d->sampler;

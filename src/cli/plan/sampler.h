@@ -36,6 +36,9 @@ void sampler_init(struct sampler *s, const struct options *o);
 /* Now and then: the time that samplers got. */
 void sampler_count(struct deepen *d, const struct crew *crew);
 
+/* Executions of theirs that were cut. */
+uint64_t sampler_cut(const struct deepen *d, const struct crew *crew);
+
 /* How many of them work now. */
 unsigned sampler_busy(const struct deepen *d, const struct crew *crew);
 

@@ -31,9 +31,6 @@ void settle_caveats(const struct options *o, const struct course *course,
 		((o->points_classes & CLASSES_SYNC) != CLASSES_SYNC ||
 			(!o->points_racing && r->races)))
 		r->caveats[CAVEAT_points_left_out] = 1;
-	r->caveats[CAVEAT_nothing_complete] =
-		!r->bugs && !r->count.executions &&
-		(r->count.pruned || (r->over && !r->count.stopped));
 	/* Some executions did, others did not. */
 	if (r->caveats[CAVEAT_whole_blocks])
 		r->caveats[CAVEAT_no_address_reuse] = 0;

@@ -21,7 +21,8 @@
 enum {
 	TICK_MS = 100,
 	SHARE_TICK_MS = 5,
-	GRACE_MS = 2000
+	GRACE_MS = 2000, /* to put a search into its channel; else */
+	GRACE_SHORT_MS = 300
 };
 
 static volatile sig_atomic_t signalled;
@@ -98,6 +99,7 @@ static void wait_for_news(const struct crew *crew)
 enum pulse {
 	PULSE_GOOD,
 	PULSE_BUSY,
+	PULSE_ENDLESS,
 	PULSE_ASLEEP
 };
 
@@ -132,6 +134,10 @@ static enum pulse pulse(const struct crew *crew, struct process *p)
 	}
 	if (cpu - p->mark_ns >= limit)
 		return PULSE_BUSY;
+	if (c->state == RUN_EXECUTION &&
+		cpu - p->mark_ns >= crew->fruitless.long_ns &&
+		fruitless_may_hang(crew))
+		return PULSE_ENDLESS;
 	if (now - p->mark_wall_ns >= 3 * limit &&
 		cpu - p->mark_ns < limit / 10 && !process_runs(p))
 		return PULSE_ASLEEP;
@@ -259,7 +265,8 @@ static int judge_end(
 	if (death == DEATH_ERROR || death == DEATH_FAULT)
 		return err->code;
 	if (death != DEATH_OF_EXECUTION || crew->out_of_time ||
-		crew->interrupted || p->channel->config.task == TASK_REPLAY)
+		crew->interrupted || crew->in_vain ||
+		p->channel->config.task == TASK_REPLAY)
 		return OK;
 	if (p->channel->bugs >= BUGS_MAX ||
 		(crew->stop_after && p->channel->bugs >= crew->stop_after &&
@@ -279,12 +286,21 @@ static int tend(
 	if (process_ended(p))
 		return judge_end(crew, p, false, err);
 	if (overdue) {
+		/* Else nobody would know where its one execution was. */
+		if (crew->fruitless.from_ns && fruitless_so_far(crew))
+			death_in_middle(p, CUT_time, 0);
 		process_kill(p);
 		return judge_end(crew, p, true, err);
 	}
 	how = pulse(crew, p);
 	if (how == PULSE_GOOD)
 		return OK;
+	if (how == PULSE_ENDLESS) {
+		death_in_middle(
+			p, CUT_endless, crew->fruitless.long_ns / 1000000);
+		crew->in_vain = true;
+		return judge_end(crew, p, false, err);
+	}
 	death_of_hang(p, crew->hang_after_ms * (how == PULSE_ASLEEP ? 3 : 1),
 		how == PULSE_ASLEEP);
 	return judge_end(crew, p, false, err);
@@ -320,6 +336,12 @@ void crew_rescue(struct crew *crew)
 	}
 }
 
+/* How long those may take that were asked to stop. */
+static uint64_t grace_ns(const struct crew *crew)
+{
+	return (crew->keep ? GRACE_MS : GRACE_SHORT_MS) * 1000000ull;
+}
+
 /* There is something to do that no process does yet. */
 static bool is_left(const struct crew *crew)
 {
@@ -351,7 +373,9 @@ int crew_drive(struct crew *crew, struct err *err)
 		crew->interrupted |= signalled != 0;
 		crew->out_of_time |= !crew->interrupted && crew->deadline_ns &&
 				     clock_ns() >= crew->deadline_ns;
-		if (!stop_ns && (crew->interrupted || crew->out_of_time)) {
+		crew->in_vain |= !stop_ns && fruitless(crew);
+		if (!stop_ns && (crew->interrupted || crew->out_of_time ||
+					crew->in_vain)) {
 			stop_ns = clock_ns();
 			request_stop(crew);
 		}
@@ -366,8 +390,7 @@ int crew_drive(struct crew *crew, struct err *err)
 			code = share_tick(crew, err);
 		if (crew->tick && !code)
 			code = crew->tick(crew->arg, crew, stop_ns != 0, err);
-		overdue = stop_ns &&
-			  clock_ns() - stop_ns >= GRACE_MS * 1000000ull;
+		overdue = stop_ns && clock_ns() - stop_ns >= grace_ns(crew);
 		tell_found(crew);
 		for (unsigned i = 0; i < crew->size && !code; i++)
 			code = tend(crew, &crew->process[i], overdue, err);

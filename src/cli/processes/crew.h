@@ -10,6 +10,7 @@
 #ifndef CLI_CREW_H
 #define CLI_CREW_H
 
+#include "cli/processes/fruitless.h"
 #include "cli/processes/gather.h"
 #include "cli/processes/process.h"
 #include "cli/processes/share.h"
@@ -40,10 +41,12 @@ struct crew {
 		const struct err *err);
 	void *arg;
 
+	struct fruitless fruitless; /* all 0: that does not end it */
 	struct gather gather;
 	struct share share;
 	bool done; /* tick: nobody is started any more */
 	bool out_of_time;
+	bool in_vain; /* as `fruitless` says */
 	bool interrupted;
 	bool leaked; /* RUN_LEAKED: what was explored is void */
 	char leak[512];

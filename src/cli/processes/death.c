@@ -38,9 +38,8 @@ static struct channel_bug *record(struct channel *c, enum bug_kind kind)
 	bug->schedule_offset = offset;
 	memcpy(c->blob + offset, c->schedule, bytes);
 	c->blob_used = offset + bytes;
-	if (c->schedule_length)
-		bug->thread = bug->stack.thread =
-			c->schedule[c->schedule_length - 1].thread;
+	if (c->running < THREADS_MAX)
+		bug->thread = bug->stack.thread = (tid)c->running;
 	c->bugs++;
 	return bug;
 }
@@ -302,6 +301,35 @@ static void tell_unseen(
 	strcpy(c->error, text);
 	c->error_code = ERR_UNSUPPORTED;
 	c->state = RUN_ERROR;
+}
+
+void death_in_middle(struct process *p, enum cut why, uint64_t limit_ms)
+{
+	struct channel *c = p->channel;
+	struct channel_cut *cut = &c->cut[why];
+	struct channel_stack stack = {.thread = TID_NONE};
+	struct channel_bug *bug;
+	struct err err;
+
+	stopped_stack(p, &stack);
+	process_kill(p);
+	if (c->state != RUN_EXECUTION || channel_check(c, &err))
+		return;
+	bug = record(c, BUG_no_progress);
+	if (!bug)
+		return;
+	c->bugs--;
+	stack.thread = bug->thread;
+	bug->stack = stack;
+	if (limit_ms)
+		snprintf(bug->message, sizeof bug->message,
+			"in %.3g s of CPU time", (double)limit_ms / 1e3);
+	cut->times++;
+	cut->first = *bug;
+	c->cuts = CUTS;
+	channel_seal(c, &cut->first);
+	c->count.stopped++;
+	c->state = RUN_STOPPED;
 }
 
 void death_of_hang(struct process *p, uint64_t limit_ms, bool asleep)

@@ -24,4 +24,8 @@ enum death death_judge(struct process *p, bool killed, struct err *err);
 /* It makes no progress: looks where it is, records the bug, kills it. */
 void death_of_hang(struct process *p, uint64_t limit_ms, bool asleep);
 
+/* As death_of_hang, but no bug: an execution that was cut, for that reason.
+ * limit_ms: of CPU time, 0: none was the reason. */
+void death_in_middle(struct process *p, enum cut why, uint64_t limit_ms);
+
 #endif

@@ -14,7 +14,7 @@ enum {
  * end after so many turns. */
 static bool matters(const struct options *o, const struct result *r)
 {
-	return !o->quiet && r->verdict == VERDICT_PARTIAL &&
+	return !o->quiet && (r->verdict == VERDICT_PARTIAL || r->nothing) &&
 	       r->caveats[CAVEAT_step_limit];
 }
 

@@ -16,6 +16,7 @@
 #include "replay/new_file.h"
 #include "report/audit.h"
 #include "report/account.h"
+#include "report/fruitless.h"
 #include "report/json.h"
 #include "report/text.h"
 
@@ -278,6 +279,8 @@ void outcome_reports(const struct options *o, const struct result *r,
 	if (r->verdict != VERDICT_ERROR && r->error[0])
 		fprintf(out, "  then an error ended the search: %s\n",
 			r->error);
+	if (r->nothing && !o->quiet)
+		fruitless_trace(r, out, text_width(out));
 	if (r->verdict == VERDICT_BUG)
 		print_bound(o, r, out);
 	if (r->verdict == VERDICT_BUG && interrupted)

@@ -38,8 +38,6 @@ static bool bounds_as_asked(const struct options *o, const struct result *r)
 static bool as_asked(
 	const struct options *o, const struct result *r, bool budget_spent)
 {
-	if (r->caveats[CAVEAT_nothing_complete])
-		return false;
 	return o->sampler ? budget_spent : bounds_as_asked(o, r);
 }
 

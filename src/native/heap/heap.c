@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/coarse.h"
+#include "native/cut.h"
 #include "native/heap/heap_block.h"
 #include "native/raw.h"
 #include "native/heap/reuse.h"
@@ -116,11 +117,9 @@ static void *allocate_new(size_t n, size_t room, size_t align, uint64_t pc)
 		errno = ENOMEM;
 		return 0;
 	}
-	if (end > base + bytes) {
-		caveat(CAVEAT_heap_used_up, "thread T%u used %llu MiB", t,
+	if (end > base + bytes)
+		execution_cut(CUT_heap, "thread T%u used %llu MiB", t,
 			(unsigned long long)bytes >> 20);
-		execution_leave(OUTCOME_STOPPED);
-	}
 	spin_allocated();
 	undo_save8(&heap_arena_used[t]);
 	heap_arena_used[t] = end - base;

@@ -48,19 +48,43 @@ enum {
 	LARGE = 1 << 20 /* blocks from here on are not walked as a whole */
 };
 
+/* Arenas: of the first thread, of those that a test begins with, of the others
+ * that there may well be, and of all the rest. */
+#define ARENA_MAIN (16 * GIB)
+#define ARENA_LARGE (4 * GIB)
+#define ARENA_EACH (GIB / 2)
+#define ARENA_SMALL (4ull << 20)
+
+enum {
+	ARENAS_LARGE = 8, /* below these numbers of threads */
+	ARENAS_EACH = 64
+};
+
+#define ARENAS_EACH_AT (ARENA_MAIN + (ARENAS_LARGE - 1) * ARENA_LARGE)
+#define ARENAS_SMALL_AT                                                        \
+	(ARENAS_EACH_AT + (ARENAS_EACH - ARENAS_LARGE) * ARENA_EACH)
+_Static_assert(ARENAS_SMALL_AT + (THREADS_MAX - ARENAS_EACH) * ARENA_SMALL <=
+		       HEAP_BYTES,
+	"arenas");
+
 /* Where a thread's arena begins, and how large it is. */
 static inline uint64_t arena_start(tid t, uint64_t *bytes)
 {
 	if (t == 0) {
-		*bytes = 16 * GIB;
+		*bytes = ARENA_MAIN;
 		return HEAP_BASE;
 	}
-	if (t < 64) {
-		*bytes = GIB / 2;
-		return HEAP_BASE + 16 * GIB + (t - 1) * (GIB / 2);
+	if (t < ARENAS_LARGE) {
+		*bytes = ARENA_LARGE;
+		return HEAP_BASE + ARENA_MAIN + (t - 1) * ARENA_LARGE;
 	}
-	*bytes = 4ull << 20;
-	return HEAP_BASE + 48 * GIB + (t - 64) * (4ull << 20);
+	if (t < ARENAS_EACH) {
+		*bytes = ARENA_EACH;
+		return HEAP_BASE + ARENAS_EACH_AT +
+		       (t - ARENAS_LARGE) * ARENA_EACH;
+	}
+	*bytes = ARENA_SMALL;
+	return HEAP_BASE + ARENAS_SMALL_AT + (t - ARENAS_EACH) * ARENA_SMALL;
 }
 
 /* Whose it is; the address is in the heap.  TID_NONE: nobody's. */
@@ -68,13 +92,13 @@ static inline tid arena_of(uint64_t address)
 {
 	uint64_t at = address - HEAP_BASE;
 
-	if (at < 16 * GIB)
+	if (at < ARENA_MAIN)
 		return 0;
-	if (at < 16 * GIB + 63 * (GIB / 2))
-		return (tid)(1 + (at - 16 * GIB) / (GIB / 2));
-	if (at < 48 * GIB)
-		return TID_NONE;
-	at = 64 + (at - 48 * GIB) / (4ull << 20);
+	if (at < ARENAS_EACH_AT)
+		return (tid)(1 + (at - ARENA_MAIN) / ARENA_LARGE);
+	if (at < ARENAS_SMALL_AT)
+		return (tid)(ARENAS_LARGE + (at - ARENAS_EACH_AT) / ARENA_EACH);
+	at = ARENAS_EACH + (at - ARENAS_SMALL_AT) / ARENA_SMALL;
 	return at < THREADS_MAX ? (tid)at : TID_NONE;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* room.c - where new mappings lie */
 #include "native/kernel/areas.h"
+#include "native/cut.h"
 #include "native/footprint.h"
 #include "native/raw.h"
 #include "native/spin.h"
@@ -106,11 +107,8 @@ uint64_t room_take(uint64_t n, uint64_t pc)
 	}
 	if (n > FAR_BYTES - PAGE)
 		unsupported("mmap of more than 115 GiB", pc);
-	if (p->used + n + PAGE > bytes) {
-		caveat(CAVEAT_heap_used_up, "mappings of thread T%u",
-			rt.self->id);
-		execution_leave(OUTCOME_STOPPED);
-	}
+	if (p->used + n + PAGE > bytes)
+		execution_cut(CUT_heap, "mappings of thread T%u", rt.self->id);
 	spin_abandon();
 	make_fresh(p, base, n);
 	undo_save8(&p->used);

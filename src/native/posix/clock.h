@@ -44,6 +44,8 @@ uint64_t clock_sleep(uint64_t ns, uint64_t pc);
 /* The same; 0, or EINTR, and what is left in *left, unless that is NULL. */
 int clock_sleep_for(
 	const struct timespec *t, struct timespec *left, uint64_t pc);
+/* A decision point; what the processor's time stamp counter is taken to say. */
+uint64_t clock_ticks(uint64_t pc);
 /* A decision point; the time of a clock. */
 void clock_read(clockid_t clock, struct timespec *out, uint64_t pc);
 

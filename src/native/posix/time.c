@@ -3,12 +3,14 @@
  *
  * The wall clock starts at 2000-01-01 00:00 UTC, the monotonic ones at 1000 s,
  * those of processor time at 0.  The end of a sleep is always offered: real
- * time promises no order.  Reading a clock changes nothing.
+ * time promises no order.  Reading a clock changes nothing, unless a thread
+ * does so again and again (clock_again.h).
  */
 #include "native/coarse.h"
 #include "native/footprint.h"
 #include "native/posix/cancel.h"
 #include "native/posix/clock.h"
+#include "native/posix/clock_again.h"
 #include "native/posix/interrupted.h"
 #include "native/spin.h"
 
@@ -99,10 +101,15 @@ void clock_reach(uint64_t deadline)
 	}
 }
 
+static void move_on(uint64_t ns, enum op kind)
+{
+	footprint_relative(&rt.world.clock_ns, kind);
+	rt.world.clock_ns = sum(ns);
+}
+
 void clock_add(uint64_t ns)
 {
-	footprint_relative(&rt.world.clock_ns, OP_sleep);
-	rt.world.clock_ns = sum(ns);
+	move_on(ns, OP_sleep);
 }
 
 /* True: to its end. */
@@ -163,8 +170,7 @@ int clock_sleep_for(
 	return ns ? ended_early(ns, left, pc) : 0;
 }
 
-/* ns of a clock, as one reading of it. */
-static uint64_t now(clockid_t clock, uint64_t pc)
+static uint64_t look(uint64_t pc)
 {
 	sched_point(OP_clock_read, CLOCK_OBJECT, 0, pc);
 	spin_object(&rt.world.clock_ns, sizeof rt.world.clock_ns, false);
@@ -173,7 +179,28 @@ static uint64_t now(clockid_t clock, uint64_t pc)
 	if (rt.world.clock_looks) /* and one alone says nothing */
 		caveat(CAVEAT_clock_stands, "thread T%u", rt.self->id);
 	rt.world.clock_looks = 1;
-	return rt.world.clock_ns + offset_of(clock);
+	return rt.world.clock_ns;
+}
+
+/* ns of a clock, as one reading of it. */
+static __attribute__((noinline)) uint64_t now(clockid_t clock, uint64_t pc)
+{
+	uint64_t ns = look(pc);
+	uint64_t slow =
+		clock_again(ns, pc, (uint64_t)__builtin_frame_address(0));
+
+	if (slow) {
+		sched_point(OP_time_passes, CLOCK_OBJECT, 0, pc);
+		spin_slept();
+		move_on(slow, OP_time_passes);
+		ns = look(pc);
+	}
+	return ns + offset_of(clock);
+}
+
+uint64_t clock_ticks(uint64_t pc)
+{
+	return now(CLOCK_MONOTONIC, pc);
 }
 
 void clock_read(clockid_t clock, struct timespec *out, uint64_t pc)

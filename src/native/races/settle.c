@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/races/settle.h"
+#include "native/cut.h"
 #include "native/life.h"
 #include "native/races/cells.h"
 #include "native/races/filter.h"
@@ -299,11 +300,9 @@ static void work_done(size_t size)
 {
 	rt.ranged += size;
 	rt.channel->ranged += size;
-	if (rt.ranged / RANGED_HOOK > rt.hook_limit) {
-		caveat(CAVEAT_hook_limit, "%llu KiB",
+	if (rt.ranged / RANGED_HOOK > rt.hook_limit)
+		execution_cut(CUT_accesses, "%llu KiB",
 			(unsigned long long)rt.hook_limit);
-		execution_leave(OUTCOME_STOPPED);
-	}
 	if (rt.channel->stop_request)
 		execution_abandon();
 }

@@ -9,6 +9,7 @@
  *          one in vain.
  */
 #include "native/coarse.h"
+#include "native/cut.h"
 #include "native/offers.h"
 #include "native/sched.h"
 #include "native/races/shadow.h"
@@ -227,10 +228,8 @@ static SLOW void arrive_seen(struct thread *t, uint64_t pc, uint64_t frame,
  * is looked at again when it is back here. */
 static void move_anchor(struct thread *t, uint64_t pc, uint64_t frame)
 {
-	if (rt.world.moved++ == MOVES) {
-		caveat(CAVEAT_step_limit, "%u steps", rt.world.step);
-		execution_leave(OUTCOME_STOPPED);
-	}
+	if (rt.world.moved++ == MOVES)
+		execution_cut(CUT_steps, "%u steps", rt.world.step);
 	spin_progress();
 	watch_drop(t);
 	watch_begin(t, pc, frame, tried(&rt.pending[t->id]), SPIN_LOOPS);
@@ -302,11 +301,9 @@ void spin_fuel(uint64_t address, size_t size, uint64_t pc)
 
 	await_long();
 	rt.fuel_now += rt.fuel_step;
-	if ((uint64_t)rt.fuel_now > rt.hook_limit) {
-		caveat(CAVEAT_hook_limit, "%llu accesses",
+	if ((uint64_t)rt.fuel_now > rt.hook_limit)
+		execution_cut(CUT_accesses, "%llu accesses",
 			(unsigned long long)rt.hook_limit);
-		execution_leave(OUTCOME_STOPPED);
-	}
 	if (rt.channel->stop_request)
 		execution_abandon();
 	undo_room(0);

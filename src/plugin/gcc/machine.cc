@@ -72,6 +72,8 @@ void machine_call(gimple_stmt_iterator *gsi, gcall *call, tree function)
 	location_t where = gimple_location(call);
 	unsigned stores = 0, store = 0, bytes = 0;
 
+	if (clock_call(call, name))
+		return;
 	if (s && s->does != UNKNOWN) {
 		if (s->does != NOTHING)
 			hook_pointer(gsi, gimple_call_arg(call, s->argument),

@@ -42,6 +42,8 @@ static const struct ggc_root_tab roots[] = {
 		gt_ggc_mx_tree_node, gt_pch_nx_tree_node},
 	{copy_declaration, 2, sizeof copy_declaration[0], gt_ggc_mx_tree_node,
 		gt_pch_nx_tree_node},
+	{clock_declaration, 2, sizeof clock_declaration[0], gt_ggc_mx_tree_node,
+		gt_pch_nx_tree_node},
 	LAST_GGC_ROOT_TAB};
 
 int plugin_init(

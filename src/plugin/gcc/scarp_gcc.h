@@ -81,6 +81,15 @@ tree copy_variable(tree type);
 
 extern tree copy_declaration[2];
 
+/* --- clock.cc -------------------------------------------------------------
+ */
+
+/* A builtin of the machine, by its name after the prefix.  True: it asked for
+ * the time, and is a call of the runtime now. */
+bool clock_call(gcall *call, const char *name);
+
+extern tree clock_declaration[2];
+
 /* --- one kind of statement each ---------------------------------------------
  */
 

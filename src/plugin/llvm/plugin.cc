@@ -52,6 +52,8 @@ static void instrument(Look &look)
 			if (weak_rewrite(look, *cas))
 				continue;
 		if (auto *c = dyn_cast<CallBase>(i)) {
+			if (clock_rewrite(look, *c))
+				continue;
 			call(look, *c);
 			look.settle(*i);
 			continue;

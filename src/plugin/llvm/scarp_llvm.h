@@ -111,6 +111,10 @@ void arguments(Look &look, llvm::CallBase &call); /* access.cc */
  * calls its hook and says so.  True: `rmw` is gone. */
 bool atomic_rewrite(Look &look, llvm::AtomicRMWInst &rmw);
 
+/* What asks the processor for the time asks the runtime.  True: `call` is gone.
+ */
+bool clock_rewrite(Look &look, llvm::CallBase &call);
+
 /* A weak compare-and-exchange calls its hook: clang's pass makes a strong one
  * of it.  True: `cas` is gone. */
 bool weak_rewrite(Look &look, llvm::AtomicCmpXchgInst &cas);

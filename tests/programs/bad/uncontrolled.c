@@ -15,7 +15,8 @@ static unsigned draw(void)
 {
 	unsigned value = 0;
 #if SOURCE == 0
-	value = (unsigned)__builtin_ia32_rdtsc() >> 4;
+	__asm__ volatile("rdtsc" : "=a"(value) : : "edx");
+	value >>= 4;
 #elif SOURCE == 1
 	int fd = open("/proc/sys/kernel/random/uuid", O_RDONLY);
 

@@ -1,23 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* assume_nothing: where no execution comes to its end nothing is verified
+/* assume_nothing: where no execution comes to its end there is no verdict
  *
  * check: --exhaustive
- * verdict: partial
- * holes: nothing_complete
+ * verdict: error
  * says: is there an assumption (scarp_assume) that never holds?
- * exit: 4
+ * exit: 5
  * executions: 0
  * native: exits 77
  *
  * check: --exhaustive --require verified
- * verdict: partial
- * holes: nothing_complete
- * exit: 4
+ * verdict: error
+ * exit: 5
  *
  * check: --strategy random --max-executions 100
- * verdict: partial
- * holes: nothing_complete
- * exit: 4
+ * verdict: error
+ * exit: 5
  *
  * Where it holds in one order, that one is checked (2 orders of two writes).
  *

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* endless: a thread that always changes something is cut at the step limit, and
- * the result says that something is left
+/* endless: a thread that always changes something is cut at the step limit; as
+ * no execution comes to its end, that is an error, also where it was asked for
  *
  * check: --exhaustive --reduce none --max-steps 100
- * verdict: partial
- * holes: step_limit
- * exit: 0
+ * verdict: error
+ * says: came to its end: each was cut at the limit of decisions
+ * exit: 5
  * executions: 0
  */
 #include "test.h"

@@ -4,10 +4,10 @@
  *
  * check: --exhaustive
  * flags: -DROUNDS=20000000 -O1
- * verdict: partial
- * holes: hook_limit
+ * verdict: error
  * says: cut after too many memory accesses
- * states:
+ * says: long_loop.c:
+ * exit: 5
  *
  * check: --exhaustive
  * flags: -DROUNDS=100000 -O1

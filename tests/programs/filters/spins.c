@@ -34,8 +34,9 @@
  * states: done
  * check: --strategy dfs --without turns
  * args: turns
- * verdict: partial
- * holes: filtered hook_limit
+ * verdict: error
+ * says: too many memory accesses without an operation
+ * exit: 5
  * native: hangs it counts for ever
  */
 #include "test.h"

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* used_up: an execution that allocates without end is stopped, a hole
+/* used_up: an execution that allocates without end is cut
  *
  * Blocks are not reused within an execution, so freeing does not help. (Without
  * the count each turn would be as the one before: a livelock.)
  *
  * check: --exhaustive --reduce none
- * verdict: partial
- * holes: heap_used_up
- * exit: 4
+ * verdict: error
+ * says: each was cut since memory was used up
+ * exit: 5
  * executions: 0
  * native: hangs allocates and frees for ever
  */

@@ -7,8 +7,9 @@
  *
  * check: --exhaustive
  * flags: -DENDLESS
- * verdict: partial
- * holes: hook_limit
+ * verdict: error
+ * says: too many memory accesses without an operation
+ * exit: 5
  * modes: checkpoint
  * compilers: gcc
  * native: hangs

@@ -31,9 +31,9 @@
  *
  * check: --exhaustive --max-steps 500
  * flags: -DENDS=((i>=2)&(v!=0)) -DMORE=1
- * verdict: partial
- * exit: 0
- * says: executions were cut at the step limit
+ * verdict: error
+ * exit: 5
+ * says: each was cut at the limit of decisions
  */
 #include "test.h"
 

@@ -3,10 +3,9 @@
  * number of turns is explored, and the loop is named
  *
  * check: --exhaustive --max-steps 400
- * verdict: partial
- * exit: 0
- * holes: step_limit
- * says: nothing changed but their own count, or delay: counts_for_later.c:58
+ * verdict: error
+ * exit: 5
+ * says: nothing changed but their own count, or delay: counts_for_later.c:56
  *
  * With the hint it looks once more each time that another thread has gone on.
  *
@@ -19,9 +18,8 @@
  *
  * check: --exhaustive --max-steps 400
  * flags: -DSHARED
- * verdict: partial
- * exit: 0
- * holes: step_limit
+ * verdict: error
+ * exit: 5
  * silent: nothing changed but their own
  */
 #include "test.h"

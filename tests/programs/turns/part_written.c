@@ -6,9 +6,9 @@
  * knows that it waits for it, so it goes round for ever before U does.)
  *
  * check: --exhaustive --turns erased --max-steps 300 --max-executions 300
- * verdict: partial
- * holes: step_limit
- * exit: 0
+ * verdict: error
+ * says: at the limit of decisions
+ * exit: 5
  * native: sc
  */
 #include "test.h"

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/processes/fruitless.h"
+
+#include "cli/processes/crew.h"
+
+struct fruitless fruitless_from(uint64_t start_ns, uint64_t deadline_ns)
+{
+	uint64_t share = (deadline_ns - start_ns) / FRUITLESS_SHARE;
+
+	return (struct fruitless){
+		.from_ns = start_ns + share, .long_ns = share / 4};
+}
+
+/* Executions that were cut; false: somebody has come to an end. */
+static bool only_cut(const struct crew *crew, uint64_t *cut)
+{
+	*cut = 0;
+	for (unsigned i = 0; i < crew->size; i++) {
+		const struct channel *c = crew->process[i].channel;
+
+		if (c->bugs || c->count.executions || c->count.pruned)
+			return false;
+		*cut += c->count.stopped;
+	}
+	return true;
+}
+
+bool fruitless_so_far(const struct crew *crew)
+{
+	uint64_t cut;
+
+	return only_cut(crew, &cut);
+}
+
+static bool is_time(const struct crew *crew)
+{
+	return crew->fruitless.from_ns && clock_ns() >= crew->fruitless.from_ns;
+}
+
+bool fruitless(const struct crew *crew)
+{
+	const struct fruitless *f = &crew->fruitless;
+	uint64_t cut;
+
+	if ((!f->enough && !f->from_ns) || !only_cut(crew, &cut))
+		return false;
+	return (f->enough && cut >= f->enough) ||
+	       (cut && !f->untried && is_time(crew));
+}
+
+bool fruitless_may_hang(const struct crew *crew)
+{
+	uint64_t cut;
+
+	return is_time(crew) && only_cut(crew, &cut) && !cut;
+}
