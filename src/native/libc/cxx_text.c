@@ -40,7 +40,7 @@ void text_init(void *facet)
 
 bool text_controlled(void)
 {
-	return controlled() && !rt.self->held_by;
+	return controlled() && !rt.self->held_by && !rt.self->silent;
 }
 
 static bool is_string(const char *buffer)
