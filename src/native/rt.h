@@ -152,6 +152,7 @@ struct thread {
 	uint8_t leaving; /* runs exit handlers of the process */
 	uint8_t held_by; /* enum piece: nobody else may run meanwhile */
 	uint8_t held_depth;
+	uint8_t silent;	  /* calls it is in: rewinding/silent.h */
 	uint8_t added;	  /* it made an addition that commutes */
 	uint16_t locks;	  /* which ones it has: waited.h */
 	uint32_t granted; /* the alternative chosen for its operation */
@@ -250,6 +251,7 @@ struct world {
 	uint8_t awaiting;   /* somebody may, at an operation: await.h */
 	uint8_t signals;    /* some wait: posix/interrupted.h */
 	uint16_t seen;	    /* largest number of threads alive */
+	uint16_t silent;  /* threads inside of such calls: rewinding/silent.h */
 	uint64_t at_exit; /* arena index of the newest exit handler; 0: none */
 	uint32_t jumps;	  /* of the clock, when all wait for it */
 	uint16_t still;	  /* of these in a row, changed nothing else */

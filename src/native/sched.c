@@ -352,7 +352,8 @@ static void arrive_passing(
 			PASSED_MAX);
 	if (unlikely(rt.passed % 1024 == 0))
 		watch_limits();
-	spin_arrive(pc, __builtin_frame_address(0));
+	if (!self->silent)
+		spin_arrive(pc, __builtin_frame_address(0));
 }
 
 /* No decision here, or by the rules of the study it has been made.  False: but
@@ -428,7 +429,8 @@ uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 	if (likely(point)) {
 		if (unlikely(rt.footprints) && point_kind[kind] != POINTS_OWN)
 			footprint_looked(object);
-		spin_arrive(pc, __builtin_frame_address(0));
+		if (!self->silent)
+			spin_arrive(pc, __builtin_frame_address(0));
 		decide(self);
 	} else if (!passes(self, p, pc)) {
 		if (unlikely(rt.footprints)) {

@@ -125,7 +125,7 @@ static bool too_many(void)
 
 bool reuse_sees(size_t n, uint64_t pc)
 {
-	return n <= LARGEST && !rt.self->held_by &&
+	return n <= LARGEST && !rt.self->held_by && !rt.self->silent &&
 	       (in_program(pc) || by_new(pc)) && !too_many();
 }
 

@@ -24,7 +24,7 @@ static void reads(struct text_call *c, const void *locale)
 	type symbol(void *this, const void *other);                            \
 	EXPORT type symbol(void *this, const void *other)                      \
 	{                                                                      \
-		TEXT_CALL c = {NAME(symbol), CALLER, false, false, false};     \
+		TEXT_CALL c = {.name = NAME(symbol), .pc = CALLER};            \
                                                                                \
 		if (text_controlled()) {                                       \
 			tells;                                                 \
@@ -53,7 +53,7 @@ CALL(_ZNKSt6locale4nameB5cxx11Ev, void *,
 	void symbol(void *this);                                               \
 	EXPORT void symbol(void *this)                                         \
 	{                                                                      \
-		TEXT_CALL c = {NAME(symbol), CALLER, false, false, false};     \
+		TEXT_CALL c = {.name = NAME(symbol), .pc = CALLER};            \
                                                                                \
 		if (text_controlled())                                         \
 			text_tell(&c, this, BYTES, true);                      \
@@ -103,7 +103,7 @@ CALL(_ZNKSt6locale2id5_M_idEv, size_t,
 	EXPORT void *symbol(void *result, const void *this, const char *from,  \
 		const char *to)                                                \
 	{                                                                      \
-		TEXT_CALL c = {NAME(symbol), CALLER, false, false, false};     \
+		TEXT_CALL c = {.name = NAME(symbol), .pc = CALLER};            \
                                                                                \
 		if (text_controlled()) {                                       \
 			text_tell(&c, from, (size_t)(to - from), false);       \

@@ -78,7 +78,7 @@ static void begin_quietly(
 #define NAME_(symbol) #symbol
 #define BEGINS(symbol)                                                         \
 	{                                                                      \
-		NAME(symbol), CALLER, false, false, false                      \
+		.name = NAME(symbol), .pc = CALLER                             \
 	}
 
 /* Of a stream on a string the library touches that, too. */
@@ -91,6 +91,7 @@ static void begin(
 		stream_point(f, OP_io_write, true, c->pc);
 		begin_quietly(c, stream, what);
 	} else if (text_controlled() && stream) {
+		text_point_output(c, ios_of(stream), room);
 		text_tell_stream(c, ios_of(stream), true, room);
 		text_begin(c);
 	}
@@ -112,11 +113,14 @@ static size_t room_of(enum insertion what)
 		begin(&c, stream, INSERTS_##what, room_of(INSERTS_##what));    \
 		return REAL(name)(stream, value);                              \
 	}
-#define AS_IT_IS(name)                                                         \
+/* It inserts n bytes; 0: it flushes. */
+#define AS_IT_IS(name, n)                                                      \
 	EXPORT void *name(void *stream)                                        \
 	{                                                                      \
 		TEXT_CALL c = BEGINS(name);                                    \
                                                                                \
+		if (!file_of(stream) && stream && text_controlled())           \
+			text_point_output(&c, ios_of(stream), n);              \
 		begin(&c, stream, INSERTS_AS_IT_IS, TEXT_ROOM);                \
 		return REAL(name)(stream);                                     \
 	}
@@ -150,10 +154,10 @@ INSERT(_ZNSo3putEc, char, AS_IT_IS)
 INSERT(FREE(c), char, TEXT)
 INSERT(FREE(a), signed char, TEXT)
 INSERT(FREE(h), unsigned char, TEXT)
-AS_IT_IS(_ZNSo5flushEv)
-AS_IT_IS(_ZSt4endlIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_)
-AS_IT_IS(_ZSt4endsIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_)
-AS_IT_IS(_ZSt5flushIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_)
+AS_IT_IS(_ZNSo5flushEv, 0)
+AS_IT_IS(_ZSt4endlIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_, 0)
+AS_IT_IS(_ZSt4endsIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_, 1)
+AS_IT_IS(_ZSt5flushIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_, 0)
 
 /* These only set what the next insertion goes by: accesses, no operation. */
 #define SET(name, type, field, n)                                              \
@@ -244,7 +248,9 @@ static void begin_text(struct text_call *c, void *stream, const char **text,
 	const char *looked;
 	bool held;
 
-	if (!f && *text && text_controlled()) {
+	if (!f && stream && *text && text_controlled()) {
+		text_point_output(
+			c, ios_of(stream), string ? strlen(*text) + 1 : n + 1);
 		text_tell(c, *text, 1, false);
 		n = string ? strlen(*text) + 1 : n;
 		text_tell(c, *text + 1, n ? n - 1 : 0, false);
@@ -308,6 +314,7 @@ EXPORT void *INSERTS_STRING(void *stream, const struct text_string *s)
 	if (!stream || !text_controlled())
 		return REAL_STRING(stream, s);
 	if (!file_of(stream)) {
+		text_point_output(&c, ios_of(stream), s->length + 1);
 		text_tell_source(&c, s);
 		begin(&c, stream, INSERTS_TEXT, s->length);
 		return REAL_STRING(stream, s);

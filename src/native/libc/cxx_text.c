@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "native/libc/cxx_text.h"
+#include "native/libc/cxx_call.h"
+#include "native/libc/cxx_file.h"
 #include "native/libc/cxx_ios.h"
 #include "native/libc/libc.h"
 #include "native/outside/outside.h"
@@ -39,17 +40,17 @@ void text_init(void *facet)
 
 bool text_controlled(void)
 {
-	return controlled() && !rt.self->held_by;
+	return controlled() && !rt.self->held_by && !rt.self->silent;
 }
 
-static char *word(const char *at)
+static bool is_string(const char *buffer)
 {
-	return *(char *const *)(const void *)at;
+	return table && word(buffer) == table;
 }
 
 static bool is_buffer(const char *buffer)
 {
-	return buffer && table && word(buffer) == table;
+	return buffer && (is_string(buffer) || file_buffer(buffer));
 }
 
 bool text_is_classic(const void *locale)
@@ -73,6 +74,15 @@ void text_tell(struct text_call *c, const void *p, size_t n, bool write)
 	}
 }
 
+void text_point(struct text_call *c, const char *buffer, enum op kind, size_t n)
+{
+	c->kind = kind;
+	c->n = n;
+	if (!c->begun && buffer && file_buffer(buffer) &&
+		!file_buffers(c, buffer))
+		file_point(c, buffer);
+}
+
 void text_tell_source(struct text_call *c, const struct text_string *s)
 {
 	text_tell(c, s, 2 * sizeof(uint64_t), false);
@@ -91,6 +101,33 @@ void text_tell_target(struct text_call *c, struct text_string *s)
 	tell_bytes(c, s);
 }
 
+/* A width or a precision. */
+static size_t number(const char *at)
+{
+	int64_t n = *(const int64_t *)(const void *)at;
+
+	return n > 0 && n < INT32_MAX ? (size_t)n : 0;
+}
+
+static size_t room_for(const char *ios, size_t room)
+{
+	if (room && room != TEXT_ALL)
+		room += number(ios + IOS_WIDTH) + number(ios + IOS_PRECISION);
+	return room;
+}
+
+void text_point_output(struct text_call *c, const char *ios, size_t room)
+{
+	enum {
+		UNITBUF = 1 << 13
+	};
+	bool all = !room ||
+		   *(const uint32_t *)(const void *)(ios + IOS_FLAGS) & UNITBUF;
+
+	text_point(c, word(ios + IOS_BUFFER), OP_io_write,
+		all ? TEXT_ALL : room_for(ios, room));
+}
+
 static void tell_buffer(
 	struct text_call *c, char *buffer, bool write, size_t room)
 {
@@ -98,8 +135,12 @@ static void tell_buffer(
 	char *next;
 	size_t left;
 
+	if (file_buffer(buffer)) {
+		file_tell(c, buffer);
+		return;
+	}
 	text_tell(c, buffer, BUFFER_BYTES, write);
-	if (!is_buffer(buffer)) {
+	if (!is_string(buffer)) {
 		c->elsewhere = true;
 		return;
 	}
@@ -113,14 +154,6 @@ static void tell_buffer(
 		text_tell(c, next, room < left ? room : left, true);
 }
 
-/* A width or a precision. */
-static size_t number(const char *at)
-{
-	int64_t n = *(const int64_t *)(const void *)at;
-
-	return n > 0 && n < INT32_MAX ? (size_t)n : 0;
-}
-
 void text_tell_stream(struct text_call *c, char *ios, bool write, size_t room)
 {
 	if (!text_is_stream(ios)) {
@@ -132,9 +165,26 @@ void text_tell_stream(struct text_call *c, char *ios, bool write, size_t room)
 		c->elsewhere = true;
 		return;
 	}
-	if (room && room != TEXT_ALL)
-		room += number(ios + IOS_WIDTH) + number(ios + IOS_PRECISION);
-	tell_buffer(c, word(ios + IOS_BUFFER), write, room);
+	tell_buffer(c, word(ios + IOS_BUFFER), write, room_for(ios, room));
+}
+
+void text_tell_buffer(
+	struct text_call *c, char *buffer, bool write, size_t room)
+{
+	if (!is_buffer(buffer)) {
+		c->elsewhere = true;
+		return;
+	}
+	tell_buffer(c, buffer, write, room);
+}
+
+void text_tell_part(
+	struct text_call *c, uint64_t at, uint64_t tables, size_t bytes)
+{
+	ptrdiff_t *first = *(ptrdiff_t **)tables;
+
+	text_tell(c, (void *)at, bytes, true);
+	text_tell(c, (char *)at + first[-3], IOS_BYTES, true);
 }
 
 void text_begin(struct text_call *c)
@@ -158,61 +208,19 @@ void text_end(struct text_call *c)
  * ---------------------------------------------------------------------
  */
 
-/* Results in registers: one word, or two. */
-struct words {
-	uint64_t a, b;
-};
-
-#define NAME(symbol) NAME_(symbol)
-#define NAME_(symbol) #symbol
-#define CALL(symbol, tells)                                                    \
-	struct words symbol(uint64_t a, uint64_t b, uint64_t d, uint64_t e);   \
-	EXPORT struct words symbol(                                            \
-		uint64_t a, uint64_t b, uint64_t d, uint64_t e)                \
-	{                                                                      \
-		TEXT_CALL c = {NAME(symbol), CALLER, false, false, false};     \
-                                                                               \
-		if (text_controlled()) {                                       \
-			tells;                                                 \
-			text_begin(&c);                                        \
-		}                                                              \
-		return REAL(symbol)(a, b, d, e);                               \
-	}
-
-/* What arguments are: memory that is read or written; a std::string that is
- * read, or changed; room for one. */
-#define READS(p, n) text_tell(&c, (void *)(p), n, false)
-#define WRITES(p, n) text_tell(&c, (void *)(p), n, true)
-#define SOURCE(p) text_tell_source(&c, (const struct text_string *)(p))
-#define TARGET(p) text_tell_target(&c, (struct text_string *)(p))
-#define RESULT(p) WRITES(p, sizeof(struct text_string))
-/* Streams and buffers, by their addresses. */
-#define BUFFER(p, write, room) buffer(&c, (char *)(p), write, room)
-#define INPUT(p) input(&c, (char *)(p), 0)
-#define PUTS_BACK(p) input(&c, (char *)(p), TEXT_ALL)
-#define OUTPUT(p, room) text_tell_stream(&c, ios_of((char *)(p)), true, room)
+#define INPUT(p) input(&c, (char *)(p), TEXT_ALL, 0)
+/* Of n bytes at most. */
+#define TAKES(p, n) input(&c, (char *)(p), n, 0)
+#define PUTS_BACK(p) input(&c, (char *)(p), TEXT_ALL, TEXT_ALL)
 #define FILLS(p, to, n) input_fills(&c, (char *)(p), to, (int64_t)(n))
-#define BUFFER_FILLS(p, to, n) buffer_fills(&c, (char *)(p), to, (int64_t)(n))
-
-static char *ios_of(char *stream)
-{
-	return stream + ((ptrdiff_t *)(void *)word(stream))[-3];
-}
 
 /* Behind its table an input stream has the count of the last extraction. */
-static void input(struct text_call *c, char *stream, size_t room)
+static void input(struct text_call *c, char *stream, size_t n, size_t room)
 {
+	text_point(c, word(ios_of(stream) + IOS_BUFFER), OP_io_read, n);
 	text_tell_stream(c, ios_of(stream), true, room);
 	if (!c->elsewhere)
 		text_tell(c, stream + sizeof(void *), sizeof(uint64_t), true);
-}
-
-static void buffer(struct text_call *c, char *at, bool write, size_t room)
-{
-	if (is_buffer(at))
-		tell_buffer(c, at, write, room);
-	else
-		c->elsewhere = true;
 }
 
 /* What it may fill of n bytes at `to`, and a zero. */
@@ -224,14 +232,15 @@ static void fills(struct text_call *c, const char *from, uint64_t to, int64_t n)
 	if (word(from + BUFFER_OUT_NEXT) > end)
 		end = word(from + BUFFER_OUT_NEXT);
 	left = end - word(from + BUFFER_IN_NEXT) + 1;
+	if (file_buffer(from))
+		left += (int64_t)file_left(from);
 	if (n > 0)
 		text_tell(c, (void *)to, (size_t)(n < left ? n : left), true);
 }
 
-static void buffer_fills(
-	struct text_call *c, char *from, uint64_t to, int64_t n)
+void text_tell_filled(struct text_call *c, char *from, uint64_t to, int64_t n)
 {
-	buffer(c, from, true, 0);
+	text_tell_buffer(c, from, true, 0);
 	if (!c->elsewhere)
 		fills(c, from, to, n);
 }
@@ -239,7 +248,7 @@ static void buffer_fills(
 static void input_fills(
 	struct text_call *c, char *stream, uint64_t to, int64_t n)
 {
-	input(c, stream, 0);
+	input(c, stream, n > 0 ? (size_t)n : 0, 0);
 	if (!c->elsewhere)
 		fills(c, word(ios_of(stream) + IOS_BUFFER), to, n);
 }
@@ -263,15 +272,15 @@ CALL(BASE(D2Ev), WRITES(a, BASE_BYTES))
 CALL(BASE(10pubseekoffElSt12_Ios_SeekdirSt13_Ios_Openmode), BUFFER(a, true, 0))
 CALL(BASE(10pubseekposESt4fposI11__mbstate_tESt13_Ios_Openmode),
 	BUFFER(a, true, 0))
-CALL(BASE(5sgetcEv), BUFFER(a, true, 0))
-CALL(BASE(5sgetnEPcl), BUFFER_FILLS(a, b, d))
-CALL(BASE(5sputcEc), BUFFER(a, true, 1))
-CALL(BASE(5sputnEPKcl), READS(b, d); BUFFER(a, true, d))
+CALL(BASE(5sgetcEv), HAS(a, 1); BUFFER_IS(a, true, 0))
+CALL(BASE(5sgetnEPcl), HAS(a, d); BUFFER_FILLS(a, b, d))
+CALL(BASE(5sputcEc), FITS(a, 1); BUFFER_IS(a, true, 1))
+CALL(BASE(5sputnEPKcl), FITS(a, d); BUFFER_IS(a, true, d); READS(b, d))
 CALL(BASE(5uflowEv), BUFFER(a, true, 0))
-CALL(BASE(6sbumpcEv), BUFFER(a, true, 0))
-CALL(BASE(6snextcEv), BUFFER(a, true, 0))
-CALL(BASE(6xsgetnEPcl), BUFFER_FILLS(a, b, d))
-CALL(BASE(6xsputnEPKcl), READS(b, d); BUFFER(a, true, d))
+CALL(BASE(6sbumpcEv), HAS(a, 1); BUFFER_IS(a, true, 0))
+CALL(BASE(6snextcEv), HAS(a, 2); BUFFER_IS(a, true, 0))
+CALL(BASE(6xsgetnEPcl), HAS(a, d); BUFFER_FILLS(a, b, d))
+CALL(BASE(6xsputnEPKcl), FITS(a, d); BUFFER_IS(a, true, d); READS(b, d))
 CALL(BASE(7pubsyncEv), BUFFER(a, false, 0))
 CALL(BASE(9pubsetbufEPcl), BUFFER(a, true, 0))
 CALL(BASE(7sungetcEv), BUFFER(a, true, TEXT_ALL))
@@ -371,24 +380,13 @@ CALL(BUF(9underflowEv), BUFFER(a, true, 0))
 #define OF_SHARED(n, name, rest)                                               \
 	_ZNKRSt7__cxx11##n##name##IcSt11char_traitsIcESaIcEE##rest
 
-/* As the base of a derived class: the part that is its own, and std::basic_ios,
- * which is where the first of the tables says. */
-static void part(
-	struct text_call *c, uint64_t at, uint64_t tables, size_t bytes)
-{
-	ptrdiff_t *first = *(ptrdiff_t **)tables;
-
-	text_tell(c, (void *)at, bytes, true);
-	text_tell(c, (char *)at + first[-3], IOS_BYTES, true);
-}
-
 #define PART(n, name, bytes)                                                   \
-	CALL(OF(n, name, C2Ev), part(&c, a, b, bytes))                         \
-	CALL(OF(n, name, C2ESt13_Ios_Openmode), part(&c, a, b, bytes))         \
+	CALL(OF(n, name, C2Ev), PART_OF(a, b, bytes))                          \
+	CALL(OF(n, name, C2ESt13_Ios_Openmode), PART_OF(a, b, bytes))          \
 	CALL(OF(n, name, C2ERKNS_12basic_stringIcS2_S3_EESt13_Ios_Openmode),   \
 		SOURCE(d);                                                     \
-		part(&c, a, b, bytes))                                         \
-	CALL(OF(n, name, D2Ev), part(&c, a, b, bytes))
+		PART_OF(a, b, bytes))                                          \
+	CALL(OF(n, name, D2Ev), PART_OF(a, b, bytes))
 
 PART(19, basic_ostringstream, 112)
 PART(19, basic_istringstream, 120)
@@ -413,6 +411,8 @@ static void imbues(struct text_call *c, uint64_t result, uint64_t ios,
 		(bytes == IOS_BYTES && word(at + IOS_BUFFER) &&
 			!is_buffer(word(at + IOS_BUFFER))))
 		c->elsewhere = true;
+	else if (bytes == IOS_BYTES && word(at + IOS_BUFFER))
+		tell_buffer(c, word(at + IOS_BUFFER), true, 0);
 }
 
 #define IOS(rest) _ZNSt9basic_iosIcSt11char_traitsIcEE##rest
@@ -492,19 +492,19 @@ CALL(PASTE(_ZSt7getline, WITH_STRING()), INPUT(a); TARGET(b))
 CALL(PASTE(_ZSt7getline, WITH_STRING(S4_)), INPUT(a); TARGET(b))
 CALL(_ZSt2wsIcSt11char_traitsIcEERSt13basic_istreamIT_T0_ES6_, INPUT(a))
 CALL(_ZNKSi6gcountEv, READS(a + 8, 8))
-CALL(_ZNSi3getEv, INPUT(a))
-CALL(_ZNSi3getERc, INPUT(a); WRITES(b, 1))
+CALL(_ZNSi3getEv, TAKES(a, 1))
+CALL(_ZNSi3getERc, TAKES(a, 1); WRITES(b, 1))
 CALL(_ZNSi3getEPcl, FILLS(a, b, d))
 CALL(_ZNSi3getEPclc, FILLS(a, b, d))
 CALL(_ZNSi7getlineEPcl, FILLS(a, b, d))
 CALL(_ZNSi7getlineEPclc, FILLS(a, b, d))
 CALL(_ZNSi4readEPcl, FILLS(a, b, d))
 CALL(_ZNSi8readsomeEPcl, FILLS(a, b, d))
-CALL(_ZNSi4peekEv, INPUT(a))
+CALL(_ZNSi4peekEv, TAKES(a, 1))
 CALL(_ZNSi4syncEv, INPUT(a))
 CALL(_ZNSi5ungetEv, PUTS_BACK(a))
 CALL(_ZNSi7putbackEc, PUTS_BACK(a))
-CALL(_ZNSi6ignoreEv, INPUT(a))
+CALL(_ZNSi6ignoreEv, TAKES(a, 1))
 CALL(_ZNSi6ignoreEl, INPUT(a))
 CALL(_ZNSi6ignoreEli, INPUT(a))
 CALL(_ZNSi5tellgEv, INPUT(a))

@@ -38,6 +38,7 @@ static struct outside {
 	uint8_t hole;	  /* enum caveat: what a call of it is, 0: none */
 	uint8_t unknown;  /* in no row of known.def that says it is known */
 	int16_t row;	  /* of announced.def */
+	void *instead;	  /* a function of ours; 0: none */
 } outside[OUTSIDE_MAX];
 static uint32_t outsides;
 static bool may_load; /* this execution has called such a one, or who knows */
@@ -144,6 +145,17 @@ void *outside_stub_for(void *target, const char *name)
 		}
 	}
 	return (void *)(uintptr_t)stub(n);
+}
+
+void *outside_virtual(const void *slot, void *instead)
+{
+	uint64_t at = *(const uint64_t *)slot;
+	uint64_t number = (at - stub(0)) / (stub(1) - stub(0));
+
+	if (at < stub(0) || number >= outsides)
+		return (void *)at;
+	outside[number].instead = instead;
+	return outside[number].target;
 }
 
 /* Of a virtual function. */
@@ -395,6 +407,8 @@ void *outside_call(
 			return finds_ours(arguments) ? (void *)look_up_ours
 						     : finds(o, arguments, pc);
 	}
+	if (unlikely(o->instead != 0) && ours)
+		return o->instead;
 	if (unlikely(o->unknown) && (ours || outside_is_foreign(pc)))
 		unknown(o, pc);
 	if (!ours) { /* a library may have been given a pointer to it */

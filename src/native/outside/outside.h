@@ -35,6 +35,9 @@ void outside_made(const char *name, uint64_t pc);
 extern bool outside_framework HIDDEN;
 /* An operation was granted that is made at pc. */
 void outside_framework_acts(uint64_t pc);
+/* What a slot of a table of virtual functions leads to is known from now on:
+ * test code that calls it calls `instead`.  Returns the library's own. */
+void *outside_virtual(const void *slot, void *instead);
 /* An execution has ended: modules that it loaded are looked at. */
 void outside_ended(void);
 

@@ -117,7 +117,7 @@ int mark_take(void)
 {
 	struct mark *m = &mark[rt.marks];
 
-	if (rt.marks == MARKS_MAX)
+	if (rt.marks == MARKS_MAX || rt.world.silent)
 		return MARK_NO_ROOM;
 	thread_touch(rt.self);
 	fiber_save(&rt.self->sp, take, m);

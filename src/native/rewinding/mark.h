@@ -35,7 +35,8 @@ enum {
 };
 
 /* By the running thread, on its stack.  0: it is taken; MARK_NO_ROOM: there are
- * too many; else somebody has gone back to it, and this is what he said. */
+ * too many, or a thread is in a call that is silent (silent.h); else somebody
+ * has gone back to it, and this is what he said. */
 int mark_take(void);
 /* Back to the newest one, which goes on standing.  why > 0.  Behind it, what
  * threads offer is to be asked for again (offers_refresh). */

@@ -47,8 +47,10 @@ void rewind_keep(void)
 {
 	struct checkpoint *c;
 
-	/* What a mark has been taken behind is gone back to by it alone. */
-	if (rt.mode != MODE_CHECKPOINT || rt.marks || rt.kept == room)
+	/* What a mark has been taken behind is gone back to by it alone; and
+	 * what is silent is not gone back to. */
+	if (rt.mode != MODE_CHECKPOINT || rt.marks || rt.kept == room ||
+		rt.world.silent)
 		return;
 	c = &stack[rt.kept++];
 	c->log = undo_position();

@@ -310,7 +310,7 @@ void spin_fuel(uint64_t address, size_t size, uint64_t pc)
 	thread_touch(t);
 	t->spin.hooks_next = rt.fuel_step = 2 * rt.fuel_step;
 	rt.fuel = rt.fuel_step;
-	if (t->held_by || rt.study)
+	if (t->held_by || t->silent || rt.study)
 		return;
 	if (t->spin.watch)
 		watch_end(t);

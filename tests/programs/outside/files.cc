@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* files: what C++ does to files is a hole, also alone
+/* files: what C++ does to files by calls that are not modelled is a hole, also
+ * alone
  *
  * modes: fork
  * verdict: partial
  * holes: file_writes
  *
  * check: --exhaustive
- * flags: -std=c++17 '-DTOUCH=std::ofstream("/dev/null")<<1'
+ * flags: -std=c++17 '-DTOUCH=std::wofstream("/dev/null")<<1'
  *
  * check: --exhaustive
- * flags: -std=c++17 '-DTOUCH=(void)std::filesystem::exists("/nowhere")'
+ * flags: -std=c++17 '-DTOUCH=(void)std::filesystem::space("/")'
  */
 #include <filesystem>
 #include <fstream>
