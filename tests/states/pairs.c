@@ -33,6 +33,8 @@
 #include <sys/time.h>
 #include <sys/un.h>
 #include <threads.h>
+#include <sys/statfs.h>
+#include <sys/statvfs.h>
 #include <time.h>
 #include <unistd.h>
 #include <utime.h>
