@@ -62,8 +62,9 @@ static void wrote(char *start, char *end, uint64_t pc)
 {
 	char *from = start == base ? place : start;
 
-	if (end > from)
-		access_also(from, (size_t)(end - from), true, pc);
+	if (end <= from)
+		return;
+	access_also(from, (size_t)(end - from), true, pc);
 }
 
 static void tell(const struct memory *m, unsigned row, uint64_t pc)

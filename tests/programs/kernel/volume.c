@@ -58,7 +58,7 @@ int main(void)
 
 	assert(statvfs(".", &here) == 0);
 	/* Natively it is another day. */
-	assert(time(NULL) > 100000 || here.f_bfree == here.f_blocks / 2);
+	assert(time(NULL) > 1000000000 || here.f_bfree == here.f_blocks / 2);
 	look_at_file();
 	t = start(make_and_remove, NULL);
 	rc = statvfs("volume.made", &fs);
