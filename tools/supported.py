@@ -133,6 +133,16 @@ def announced():
         yield from " ".join(re.findall(r'"([^"]*)"', m[1])).split()
 
 
+def libraries():
+    """Library, functions: rows of libraries.def."""
+    with open(f"{ROOT}/src/channel/libraries.def") as f:
+        text = re.sub(r"/\*.*?\*/", "", f.read(), flags=re.S)
+    found = {}
+    for m in re.finditer(r'LIBRARY\("(\w+)\.so",((?:\s*"[^"]*")+)', text):
+        found.setdefault(m[1], []).extend(" ".join(re.findall(r'"([^"]*)"', m[2])).split())
+    return found
+
+
 def names(words):
     text = " ".join(f"`{w}`" for w in words)
     return textwrap.fill(text, 86, break_long_words=False, break_on_hyphens=False)
@@ -164,6 +174,12 @@ def page(build):
     out.append(names(sorted(set(known("value", "math")))) + "\n")
     out.append("## Announced on their way to the library\n")
     out.append(names(sorted(announced())) + "\n")
+    out.append("## Announced, of other libraries\n")
+    out.append("With the blocks that the library has of a stream or a context; where the test gives it memory of\n"
+               "its own (`zalloc`), or with `--heap=reuse`, the call is not known.\n")
+    for library, words in libraries().items():
+        out.append(f"### {library}\n")
+        out.append(names(sorted(words)) + "\n")
     out.append("## Functions that read in silence\n")
     out.append("On the fast engine; the hole `unseen_calls` beside another thread.\n")
     out.append(names(sorted(set(known("reads")) - {n for _, f in defined(build) for n in f})) + "\n")

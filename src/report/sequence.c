@@ -257,31 +257,42 @@ static bool is_failing(const struct channel *c, const struct item *i)
 	return !i->is_data && c->event[i->at].flags & EVENT_FAILED;
 }
 
+/* The last things before `end` that a thread did (TID_NONE: that anyone did) to
+ * what others touch, or to anything.  How many there are. */
+static unsigned last_of(struct sequence *s, const struct channel *c,
+	struct map *m, uint32_t end, tid t, bool anything)
+{
+	unsigned n = 0;
+
+	for (uint32_t i = end; i-- > 0 && n < CONTEXT;)
+		if ((t == TID_NONE || thread_of_item(c, &s->item[i]) == t) &&
+			touch_of(c, &s->item[i]).size &&
+			(anything || touches_shared(c, &s->item[i], m))) {
+			show(s, i);
+			n++;
+		}
+	return n;
+}
+
 /* What the failing thread did last to what others touch; whomever it concerns,
  * where nothing passes between threads.  Who failed is not always known: a
  * process that was killed says nothing. */
 static void context(struct sequence *s, const struct channel *c, struct map *m)
 {
-	uint32_t i = s->count;
-	unsigned left = CONTEXT;
+	uint32_t end = s->count;
 	bool any = false;
 	tid t = c->bugs ? c->bug[0].thread : TID_NONE;
 
-	for (uint32_t k = 0; k < s->count; k++)
-		any |= s->item[k].shown && touch_of(c, &s->item[k]).size;
-	while (i > 0 && !is_failing(c, &s->item[i - 1]))
-		i--;
-	if (i > 0)
-		t = thread_of_item(c, &s->item[--i]);
+	for (uint32_t i = 0; i < s->count; i++)
+		any |= s->item[i].shown && touch_of(c, &s->item[i]).size;
+	while (end > 0 && !is_failing(c, &s->item[end - 1]))
+		end--;
+	if (end > 0)
+		t = thread_of_item(c, &s->item[--end]);
 	else
-		i = s->count;
-	while (i-- > 0 && left > 0)
-		if ((t == TID_NONE || thread_of_item(c, &s->item[i]) == t) &&
-			touch_of(c, &s->item[i]).size &&
-			(!any || touches_shared(c, &s->item[i], m))) {
-			show(s, i);
-			left--;
-		}
+		end = s->count;
+	if (last_of(s, c, m, end, t, !any) == 0 && !any)
+		last_of(s, c, m, end, TID_NONE, true);
 }
 
 /* Who holds what a thread waits for took it there. */

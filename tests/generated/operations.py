@@ -182,6 +182,12 @@ OPERATIONS = [
     plain("libc", "r a:array x", "{{ int key = {x}, tmp[6]; memcpy(tmp, {a}, sizeof tmp); "
           "qsort(tmp, 6, sizeof key, $compare); {r} = bsearch(&key, tmp, 6, sizeof key, $compare) != NULL; }}",
           "{r} = ({x}) in {a}"),
+    plain("libc", "r a:array x", "{{ int key = {x}; size_t n = 6; int *at = (int *)lfind(&key, {a}, &n, sizeof key, "
+          "$compare); {r} = at ? (int)(at - {a}) : -1; }}", "{r} = {a}.index({x}) if ({x}) in {a} else -1",
+          headers=("search.h",)),
+    plain("libc", "r a:array", "{{ void *root = NULL, *at; {r} = 0; for (int i = 0; i < 6; i++) {{ "
+          "at = tsearch(&{a}[i], &root, $compare); {r} += *(int **)at == &{a}[i]; }} "
+          "while (root) tdelete(*(void **)root, &root, $compare); }}", "{r} = len(set({a}))", headers=("search.h",)),
     plain("libc", "a:array! x", "for (int i = 0; i < 6; i++) {a}[i] += {x};", "{a} = tuple(i + {x} for i in {a})",
           weight=2),
     plain("libc", "a:array! b:array", "for (int i = 0; i < 6; i++) {a}[i] = {b}[5 - i] & 63;",

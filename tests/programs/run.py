@@ -304,6 +304,14 @@ def by_turns(path, compilers):
     return [there[zlib.crc32(os.path.basename(path).encode()) % len(there)]]
 
 
+def have_all(checks):
+    """Is what the program needs of others' libraries there?  Or it is said."""
+    lost = [f for c in checks for f in c.get("needs", "").split() if not os.path.exists(f)]
+    if lost:
+        print(f"no {lost[0]}")
+    return not lost
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument("--scarp", required=True)
@@ -324,6 +332,8 @@ def main():
         if not shutil.which(words):
             sys.exit(77)
     checks, marked = read_header(path)
+    if not have_all(checks):
+        sys.exit(77)
     if not o.full:
         checks = list(sampled(checks))
     o.dir, o.source = os.path.split(path)

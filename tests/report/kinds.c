@@ -3,12 +3,9 @@
 #include <fcntl.h>
 #include <getopt.h>
 #include <glob.h>
-#include <grp.h>
 #include <netdb.h>
 #include <pthread.h>
-#include <pwd.h>
 #include <regex.h>
-#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,7 +125,7 @@ static void calls(char **argv, int all)
 {
 	regex_t r;
 
-	hdestroy();
+	l64a(0);
 	if (!all)
 		return;
 	glob_t g;
@@ -137,13 +134,13 @@ static void calls(char **argv, int all)
 	regcomp(&r, "a", 0);
 	glob("*", 0, 0, &g);
 	wordexp("a", &w, 0);
-	getgrgid(0);
+	gethostbyname("a");
 	getprotobyname("a");
-	getpwnam("a");
-	getgrnam("a");
-	hcreate(3);
+	getnetbyname("a");
+	getprotobynumber(1);
+	getservbyport(1, 0);
 	getservbyname("a", 0);
-	getpwuid(0);
+	getnetbyaddr(1, 2);
 }
 #endif
 

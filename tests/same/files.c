@@ -12,7 +12,11 @@
 #include <stdio.h>
 #include <sys/file.h>
 #include <sys/sendfile.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
+#include <sys/statvfs.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <unistd.h>
 #include <utime.h>
@@ -519,6 +523,93 @@ static void pipes(void)
 	I(unlink("o"));
 }
 
+/* What statfs says but for what is free, which changes. */
+static void say_volume(const char *what, int rc, const struct statfs *fs)
+{
+	SAY("%s: %d, errno %d", what, rc, errno);
+	if (rc == 0)
+		SAY(", %lx %ld %lu %lu %ld %ld %lx %d", (long)fs->f_type,
+			(long)fs->f_bsize, (long)fs->f_blocks,
+			(long)fs->f_files, (long)fs->f_namelen,
+			(long)fs->f_frsize, (long)fs->f_flags,
+			memcmp(&fs->f_fsid, &(fsid_t){0}, sizeof fs->f_fsid));
+	SAY("\n");
+}
+
+static void say_volume_as_posix(
+	const char *what, int rc, const struct statvfs *fs)
+{
+	SAY("%s: %d, errno %d", what, rc, errno);
+	if (rc == 0)
+		SAY(", %lx %ld %lu %lu %ld %ld %lx", fs->f_fsid,
+			(long)fs->f_bsize, (long)fs->f_blocks,
+			(long)fs->f_files, (long)fs->f_namemax,
+			(long)fs->f_frsize, (long)fs->f_flag);
+	SAY("\n");
+}
+
+#define VOLUME(call)                                                           \
+	do {                                                                   \
+		struct statfs fs;                                              \
+		errno = 0;                                                     \
+		say_volume(#call, call, &fs);                                  \
+	} while (0)
+#define POSIX_VOLUME(call)                                                     \
+	do {                                                                   \
+		struct statvfs fs;                                             \
+		errno = 0;                                                     \
+		say_volume_as_posix(#call, call, &fs);                         \
+	} while (0)
+
+static void volumes(void)
+{
+	int fd = open("on_disk", O_RDWR | O_CREAT, 0600), ends[2], s;
+
+	mkdir("holds", 0700);
+	symlink("holds", "leads");
+	VOLUME(statfs(".", &fs));
+	VOLUME(statfs64("on_disk", (struct statfs64 *)&fs));
+	VOLUME(statfs("holds/", &fs));
+	VOLUME(statfs("leads", &fs));
+	VOLUME(statfs("on_disk/", &fs));
+	VOLUME(statfs("on_disk/below", &fs));
+	VOLUME(statfs("nowhere", &fs));
+	VOLUME(statfs("", &fs));
+	VOLUME(statfs("/", &fs));
+	VOLUME(statfs("/dev/null", &fs));
+	VOLUME((int)syscall(SYS_statfs, ".", &fs));
+	VOLUME(fstatfs(fd, &fs));
+	VOLUME(fstatfs64(fd, (struct statfs64 *)&fs));
+	VOLUME((int)syscall(SYS_fstatfs, fd, &fs));
+	POSIX_VOLUME(statvfs("holds", &fs));
+	POSIX_VOLUME(statvfs64("on_disk", (struct statvfs64 *)&fs));
+	POSIX_VOLUME(statvfs("nowhere", &fs));
+	POSIX_VOLUME(fstatvfs(fd, &fs));
+	POSIX_VOLUME(fstatvfs64(fd, (struct statvfs64 *)&fs));
+	rename("on_disk", "holds/renamed");
+	VOLUME(fstatfs(fd, &fs));
+	close(fd);
+	VOLUME(fstatfs(fd, &fs));
+	VOLUME(fstatfs(-1, &fs));
+	POSIX_VOLUME(fstatvfs(fd, &fs));
+	fd = open("holds", O_RDONLY);
+	VOLUME(fstatfs(fd, &fs));
+	close(fd);
+	fd = open("/dev/zero", O_RDONLY);
+	VOLUME(fstatfs(fd, &fs));
+	close(fd);
+	pipe(ends);
+	VOLUME(fstatfs(ends[0], &fs));
+	close(ends[0]);
+	close(ends[1]);
+	s = socket(AF_UNIX, SOCK_STREAM, 0);
+	VOLUME(fstatfs(s, &fs));
+	close(s);
+	I(unlink("holds/renamed"));
+	I(unlink("leads"));
+	I(rmdir("holds"));
+}
+
 static void locks(void)
 {
 	struct flock l = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
@@ -926,6 +1017,7 @@ int main(void)
 	names();
 	properties();
 	pipes();
+	volumes();
 	locks();
 	transfers();
 	lists();

@@ -13,11 +13,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
+#include <grp.h>
 #include <netinet/in.h>
 #include <pthread.h>
+#include <pwd.h>
 #include <sched.h>
 #include <semaphore.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,8 +34,11 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
+#include <sys/statvfs.h>
 #include <sys/time.h>
 #include <sys/un.h>
+#include <syslog.h>
 #include <threads.h>
 #include <time.h>
 #include <unistd.h>
@@ -512,6 +518,112 @@ OPTION(getopt)
 OPTION(__posix_getopt)
 OPTION(getopt_long, , no_long, NULL)
 OPTION(getopt_long_only, , no_long, NULL)
+
+/* --- the system's log: what goes to descriptor 2, which is a file of ours
+ * ----------------------------------------------------------------------- */
+
+static int log_fd;
+
+CALL(log, openlog)
+{
+	openlog(me ? "BBB" : "AAA", LOG_PERROR, LOG_USER);
+	SAY("-");
+}
+
+CALL(log, closelog)
+{
+	closelog();
+	SAY("-");
+}
+
+CALL(log, setlogmask)
+{
+	SAY("%x", (unsigned)setlogmask(LOG_MASK(me)));
+}
+
+static void say_log(char *out)
+{
+	char line[40] = "";
+
+	SAY("%zd,%.9s", pread(log_fd, line, sizeof line - 1, 0), line);
+	if (strchr(out, ':'))
+		*strchr(out, ':') = 0;
+}
+
+static void log_va(
+	void (*what)(int, const char *, va_list), const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	what(LOG_CRIT, format, args);
+	va_end(args);
+}
+
+void __syslog_chk(int priority, int flag, const char *format, ...);
+void __vsyslog_chk(int priority, int flag, const char *format, va_list args);
+
+static void vsyslog_chk(int priority, const char *format, va_list args)
+{
+	__vsyslog_chk(priority, 1, format, args);
+}
+
+CALL(log, syslog)
+{
+	syslog(LOG_CRIT, "%d", 1);
+	say_log(out);
+}
+
+CALL(log, vsyslog)
+{
+	log_va(vsyslog, "%d", 1);
+	say_log(out);
+}
+
+CALL(log, __syslog_chk)
+{
+	__syslog_chk(LOG_CRIT, 1, "%d", 1);
+	say_log(out);
+}
+
+CALL(log, __vsyslog_chk)
+{
+	log_va(vsyslog_chk, "%d", 1);
+	say_log(out);
+}
+
+/* --- users and groups, one after the other
+ * ------------------------------------------------------------------ */
+
+static _Thread_local char lines[4096];
+
+#define BACK(state, name)                                                      \
+	CALL(state, name)                                                      \
+	{                                                                      \
+		name();                                                        \
+		SAY("-");                                                      \
+	}
+#define NEXT(state, name, member)                                              \
+	CALL(state, name)                                                      \
+	{                                                                      \
+		SAY("%s", name()->member);                                     \
+	}
+#define NEXT_HERE(state, name, type, member)                                   \
+	CALL(state, name)                                                      \
+	{                                                                      \
+		struct type one, *found;                                       \
+                                                                               \
+		name(&one, lines, sizeof lines, &found);                       \
+		SAY("%s", found->member);                                      \
+	}
+BACK(users, setpwent)
+BACK(users, endpwent)
+NEXT(users, getpwent, pw_name)
+NEXT_HERE(users, getpwent_r, passwd, pw_name)
+BACK(groups, setgrent)
+BACK(groups, endgrent)
+NEXT(groups, getgrent, gr_name)
+NEXT_HERE(groups, getgrent_r, group, gr_name)
 
 /* --- signals
  * --------------------------------------------------------------------- */
@@ -1174,6 +1286,15 @@ static void prepare(void)
 		page += PAGE;
 		*page = 'x';
 	}
+	if (is("log")) {
+		log_fd = memfd_create("log", 0);
+		dup2(log_fd, 2);
+		openlog("FFF", LOG_PERROR, LOG_USER);
+	}
+	if (is("users"))
+		getpwent();
+	if (is("groups"))
+		getgrent();
 	if (is("strtok"))
 		strtok(words, " ");
 	if (is("random")) {
@@ -1195,6 +1316,11 @@ static void after(char *out)
 
 	if (is("directory"))
 		SAY("%s", strrchr(getcwd(path, sizeof path), '/'));
+	if (is("log")) {
+		setlogmask(0xff);
+		syslog(LOG_CRIT, "%d", 1);
+		say_log(out);
+	}
 	if (is("umask"))
 		SAY("%03o", (unsigned)umask(0));
 	if (is("tree"))

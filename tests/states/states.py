@@ -64,6 +64,9 @@ SAME = {
               + [("timer_settime", "timer_getoverrun")],
     "handlers": [("exit", "exit")],
     "quick_handlers": [("quick_exit", "quick_exit")],
+    "log": [("closelog", "closelog"), ("openlog", "setlogmask"), ("closelog", "setlogmask")],
+    "users": list(itertools.combinations_with_replacement(("setpwent", "endpwent"), 2)),
+    "groups": list(itertools.combinations_with_replacement(("setgrent", "endgrent"), 2)),
 }
 # Of one thread each: its own name.
 NOT_SHARED = {"name": [("prctl", "prctl")],

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/coarse.h"
 #include "native/cut.h"
+#include "native/heap/asked.h"
 #include "native/heap/heap_block.h"
 #include "native/raw.h"
 #include "native/heap/reuse.h"
@@ -92,7 +93,7 @@ static void *relive(uint64_t block, size_t n, uint64_t pc)
 	h->size = n;
 	h->pc = unlikely(rt.tracing) ? test_pc(pc) : pc;
 	h->thread = rt.self->id;
-	h->library = !in_program(pc);
+	h->library = in_program(pc) ? 0 : asked_number(pc);
 	h->freed_pc = 0;
 	h->life++;
 	h->since = rt.stamp;
@@ -127,7 +128,7 @@ static void *allocate_new(size_t n, size_t room, size_t align, uint64_t pc)
 	*h = (struct header){.magic = MAGIC,
 		.size = n,
 		.pc = unlikely(rt.tracing) ? test_pc(pc) : pc,
-		.library = !in_program(pc),
+		.library = in_program(pc) ? 0 : asked_number(pc),
 		.thread = t,
 		.span = (uint32_t)((end - (block - LEFT)) / 16)};
 	/* The gap that alignment left belongs to the left zone. */

@@ -21,7 +21,7 @@ enum {
 struct header {
 	uint32_t magic;
 	uint16_t life;	   /* how often its memory was handed out before */
-	uint8_t library;   /* a library asked, or the runtime */
+	uint8_t library;   /* one asked, or the runtime: asked.h */
 	uint8_t kept : 2;  /* enum kept, at the end of the execution */
 	uint8_t moves : 6; /* how often realloc has moved it, as far as that
 			      matters: heap_resize */

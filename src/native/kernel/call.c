@@ -81,6 +81,8 @@ typedef long words(long, long, long, long, long, long);
 	SAME(int, fdatasync, scarp_libc_fdatasync)                             \
 	SAME(int, syncfs, scarp_libc_syncfs)                                   \
 	SAME(int, flock, scarp_libc_flock)                                     \
+	SAME(int, statfs, scarp_libc_statfs)                                   \
+	SAME(int, fstatfs, scarp_libc_fstatfs)                                 \
 	SAME(int, fallocate, scarp_libc_fallocate)                             \
 	SAME(long, mmap, scarp_libc_mmap)                                      \
 	SAME(int, munmap, scarp_libc_munmap)                                   \

@@ -21,12 +21,12 @@ static const struct {
 	const char *names;
 	unsigned which;
 } table[] = {
-	{"sockatmark isfdtype fstatfs fstatfs64 fstatvfs fstatvfs64 fpathconf "
+	{"sockatmark isfdtype fpathconf "
 	 "tcgetattr tcsetattr ttyname ttyname_r vmsplice preadv2 pwritev2 "
 	 "preadv64v2 pwritev64v2 fgetxattr fsetxattr flistxattr fremovexattr ",
 		FIRST},
 	{"statx name_to_handle_at ", FIRST | FILES},
-	{"statfs statfs64 statvfs statvfs64 pathconf eaccess "
+	{"pathconf eaccess "
 	 "euidaccess getxattr lgetxattr setxattr lsetxattr listxattr "
 	 "llistxattr removexattr lremovexattr "
 	 "fts_open glob glob64 freopen "

@@ -36,8 +36,7 @@ void files_change(void)
 	rt.points_grew |= rt.channel->files_looked != 0;
 }
 
-/* Before a path is looked at, from the folder of an *at call. */
-static void begins(const char *name, enum touches what, enum touches tree,
+void look_begins(const char *name, enum touches what, enum touches tree,
 	int folder, const char *path, uint64_t pc)
 {
 	bool changes = rt.mode == MODE_FORK && rt.channel->files_now;
@@ -77,7 +76,7 @@ static int status(const char *name, enum touches what, enum touches tree,
 
 	if (!*path && flags & AT_EMPTY_PATH && folder >= 0)
 		return number_stat(folder, out, pc);
-	begins(name, what, tree, folder, path, pc);
+	look_begins(name, what, tree, folder, path, pc);
 	if (asks_kernel(path)) {
 		rc = raw_syscall6(SYS_newfstatat, AT_FDCWD, (long)path,
 			(long)&st, flags, 0, 0);
@@ -145,7 +144,7 @@ static int may(const char *name, enum touches what, enum touches tree,
 	long rc;
 
 	path = read_string(path, pc);
-	begins(name, what, tree, folder, path, pc);
+	look_begins(name, what, tree, folder, path, pc);
 	if (how & ~(R_OK | W_OK | X_OK) ||
 		flags & ~(AT_EACCESS | AT_SYMLINK_NOFOLLOW))
 		return (int)refuse_call(EINVAL);
@@ -186,7 +185,7 @@ static ssize_t link_at(const char *name, enum touches what, enum touches tree,
 	long rc;
 
 	path = read_string(path, pc);
-	begins(name, what, tree, folder, path, pc);
+	look_begins(name, what, tree, folder, path, pc);
 	if ((int)n <= 0)
 		return refuse_call(EINVAL);
 	if (asks_kernel(path)) {
@@ -250,7 +249,7 @@ static char *whole_path(const char *name, enum touches what, enum touches tree,
 	if (!path)
 		return refuse_call(EINVAL), (char *)0;
 	path = read_string(path, pc);
-	begins(name, what, tree, AT_FDCWD, path, pc);
+	look_begins(name, what, tree, AT_FDCWD, path, pc);
 	error = tree_walk(process_directory(), path, true, &at);
 	if (!error && !at.st.st_mode)
 		error = ENOENT;

@@ -78,6 +78,10 @@ bool tree_empty(const struct found *f);
  * directory, too. */
 void tree_look(
 	enum touches what, enum touches directory, bool relative, uint64_t pc);
+/* look.c: before a path is looked at by the function `name`, from the folder of
+ * an *at call. */
+void look_begins(const char *name, enum touches what, enum touches directory,
+	int folder, const char *path, uint64_t pc);
 /* The same as part of an operation that has its own point. */
 void tree_look_also(enum touches what);
 /* A change begins: names, or what looks see of a file.  The first: a point. */

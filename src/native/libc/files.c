@@ -3,6 +3,7 @@
 #include "native/kernel/device.h"
 #include "native/kernel/file.h"
 #include "native/libc/library.h"
+#include "native/libc/memory_stream.h"
 #include "native/libc/stream.h"
 #include "native/outside/outside.h"
 #include "native/posix/cancel.h"
@@ -16,7 +17,6 @@
 #include <unistd.h>
 
 enum {
-	STREAMS_MAX = 256,
 	FILE_BYTES_SAVED = 280, /* glibc's locked_FILE */
 	BUFFER_IS_USERS = 1,	/* _IO_USER_BUF */
 	BUFFER = 4096		/* st_blksize, which is what fopen takes */
@@ -89,12 +89,14 @@ void files_begin(FILE *f)
 	spin_abandon();
 	hb_acquire(lock_of(f));
 	save(row_of(f));
+	memory_stream_begin(row_of(f), f);
 	piece_begin(PIECE_call);
 }
 
 void files_end(FILE *f)
 {
 	piece_end();
+	memory_stream_end(row_of(f), f);
 	hb_release(lock_of(f));
 }
 
@@ -141,6 +143,9 @@ size_t files_left(const FILE *f)
 	size_t n = (size_t)(f->_IO_read_end - f->_IO_read_ptr) +
 		   (size_t)(f->_IO_save_end - f->_IO_save_base);
 
+	if (files_number(f) < 0)
+		return (size_t)(f->_IO_buf_end - f->_IO_buf_base) +
+		       memory_stream_left(row_of(f));
 	if (file && file->kind == FILE_BYTES &&
 		contents[file->content - 1].size > file->value)
 		n += contents[file->content - 1].size - file->value;
@@ -173,7 +178,7 @@ int files_flush(void)
 	for (unsigned i = 0; i < STREAMS_MAX; i++) {
 		FILE *f = streams[i].f;
 
-		if (!f)
+		if (!f || memory_stream_grows(i))
 			continue;
 		files_begin(f);
 		if (REAL(fflush_unlocked)(f))
@@ -220,23 +225,12 @@ static void list_begin(void)
 	for (unsigned i = 0; i < STREAMS_MAX; i++)
 		if (streams[i].f)
 			save(i);
-	shared_write(streams);
 	library_begin();
 }
 
-static FILE *new_stream(int number, int flags)
+unsigned files_new_begin(void)
 {
-	const cookie_io_functions_t functions = {reads, writes, seeks, 0};
-	unsigned access = (unsigned)flags & O_ACCMODE;
-	char mode[3] = {access == O_RDONLY   ? 'r'
-			: flags & O_APPEND   ? 'a'
-			: flags & O_TRUNC    ? 'w'
-			: access == O_WRONLY ? 'w'
-					     : 'r',
-		access == O_RDWR ? '+' : 0, 0};
 	unsigned row = 0;
-	char *buffer;
-	FILE *f;
 
 	while (row < STREAMS_MAX && streams[row].f)
 		row++;
@@ -246,19 +240,49 @@ static FILE *new_stream(int number, int flags)
 			"many",
 			STREAMS_MAX);
 	list_begin();
-	f = REAL(fopencookie)((void *)(uintptr_t)row, mode, functions);
-	buffer = f ? malloc(BUFFER) : 0;
+	return row;
+}
+
+FILE *files_new_cookie(unsigned row, const char *mode,
+	cookie_io_functions_t functions, size_t bytes)
+{
+	FILE *f = REAL(fopencookie)((void *)(uintptr_t)row, mode, functions);
+	char *buffer = f ? malloc(bytes) : 0;
+
 	if (buffer) {
-		REAL(setvbuf)(f, buffer, _IOFBF, BUFFER);
+		REAL(setvbuf)(f, buffer, _IOFBF, bytes);
 		f->_flags &= ~BUFFER_IS_USERS; /* it is freed with it */
 	}
+	return f;
+}
+
+bool files_new_end(unsigned row, FILE *f, int number)
+{
 	library_end();
 	if (!f)
-		return 0;
+		return false;
 	undo_save(&streams[row], sizeof *streams);
 	streams[row] = (struct stream){f, number};
 	saved[row].epoch = 0;
-	return f;
+	return true;
+}
+
+static FILE *new_stream(int number, int flags)
+{
+	const cookie_io_functions_t functions = {reads, writes, seeks, 0};
+	unsigned access = (unsigned)flags & O_ACCMODE, row;
+	char mode[3] = {access == O_RDONLY   ? 'r'
+			: flags & O_APPEND   ? 'a'
+			: flags & O_TRUNC    ? 'w'
+			: access == O_WRONLY ? 'w'
+					     : 'r',
+		access == O_RDWR ? '+' : 0, 0};
+	FILE *f;
+
+	shared_write(streams);
+	row = files_new_begin();
+	f = files_new_cookie(row, mode, functions, BUFFER);
+	return files_new_end(row, f, number) ? f : 0;
 }
 
 static bool can_be_one(int number, const char *name, uint64_t pc)
@@ -357,17 +381,21 @@ int files_close(FILE *f, uint64_t pc)
 	int rc, number = streams[row].number;
 
 	stream_point(f, OP_io_write, true, pc);
-	cancel_here();
-	footprint_plain(kernel_object(KERNEL_NUMBERS, 0));
+	if (number >= 0) {
+		cancel_here();
+		footprint_plain(kernel_object(KERNEL_NUMBERS, 0));
+		shared_write(streams);
+	}
 	files_begin(f);
 	list_begin();
 	rc = REAL(fclose)(f);
 	library_end();
 	undo_save(&streams[row], sizeof *streams);
 	streams[row].f = 0;
-	if (file_of(number))
+	memory_stream_end(row, 0);
+	if (number >= 0 && file_of(number))
 		number_drop(number);
-	else
+	else if (number >= 0)
 		rc = (int)refuse_call(EBADF);
 	piece_end();
 	return rc;

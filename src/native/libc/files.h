@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* files.h - streams over files: fopen, fdopen, tmpfile
+/* files.h - streams over files: fopen, fdopen, tmpfile; what all streams share
  *
  * A FILE of the C library's own, so that what is buffered, and when it is
  * written, is as natively; what it reads and writes is a descriptor of ours
@@ -15,9 +15,13 @@
 
 #include <stdio.h>
 
-/* Is it one of these? */
+enum {
+	STREAMS_MAX = 256
+};
+
+/* Is it one of these, or one on memory (memory_stream.h)? */
 bool files_has(const FILE *f);
-/* The descriptor of one; -1: it is none. */
+/* The descriptor of one; -1: it has none, or is none. */
 int files_number(const FILE *f);
 /* A call of the C library's on one, behind its operation. */
 void files_begin(FILE *f);
@@ -32,5 +36,14 @@ size_t files_write(FILE *f, const void *from, size_t n);
 int files_flush(void);
 /* As fclose does. */
 int files_close(FILE *f, uint64_t pc);
+
+/* A new one: a row for it, which is taken at the end.  In between, no other
+ * thread runs, and the C library may make the FILE, or files_new_cookie does,
+ * with the row as its cookie and a buffer of so many bytes. */
+unsigned files_new_begin(void);
+FILE *files_new_cookie(unsigned row, const char *mode,
+	cookie_io_functions_t functions, size_t buffer);
+/* False: f is NULL, and there is none. */
+bool files_new_end(unsigned row, FILE *f, int number);
 
 #endif

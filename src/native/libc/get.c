@@ -51,7 +51,8 @@ static bool ours(FILE *f, bool locks, uint64_t pc)
 	stream_point(f, OP_io_read, locks, pc);
 	stream_used(f, locks, pc);
 	if (files_has(f)) {
-		cancel_here();
+		if (files_number(f) >= 0)
+			cancel_here();
 		return true;
 	}
 	if (stream_number(f) > 0) { /* the C library marks it, says EBADF */

@@ -73,7 +73,7 @@ static bool ours(FILE *f, bool locks, int *fd, uint64_t pc)
 	stream_point(f, OP_io_write, locks, pc);
 	stream_used(f, locks, pc);
 	*fd = files_has(f) ? OTHER_FILE : stream_number(f);
-	if (*fd == OTHER_FILE)
+	if (files_number(f) >= 0)
 		cancel_here();
 	if (*fd == 2) /* it has no buffer */
 		cancel_here();

@@ -208,7 +208,8 @@ static int flush(FILE *f, bool locks, uint64_t pc)
 
 	if (controlled() && files_has(f)) {
 		stream_point(f, OP_io_write, locks, pc);
-		cancel_here();
+		if (files_number(f) >= 0)
+			cancel_here();
 		files_begin(f);
 		rc = REAL(fflush_unlocked)(f);
 		files_end(f);
@@ -290,13 +291,14 @@ EXPORT void LIBC(setlinebuf)(FILE *f)
 
 EXPORT int LIBC(fileno)(FILE *f)
 {
-	return controlled() && files_has(f) ? files_number(f) : REAL(fileno)(f);
+	return controlled() && files_number(f) >= 0 ? files_number(f)
+						    : REAL(fileno)(f);
 }
 
 EXPORT int LIBC(fileno_unlocked)(FILE *f)
 {
-	return controlled() && files_has(f) ? files_number(f)
-					    : REAL(fileno_unlocked)(f);
+	return controlled() && files_number(f) >= 0 ? files_number(f)
+						    : REAL(fileno_unlocked)(f);
 }
 
 EXPORT int LIBC(isatty)(int fd)

@@ -5,9 +5,9 @@
  * output is seen; it waits while another thread holds the stream (flockfile).
  * Nothing of stdin, stdout and stderr is ever buffered in the C library: output
  * goes to the channel, with what the C library would have done with it
- * (channel/arrived.h), input comes from memory.  Streams over files: files.h.
- * What else there is (fmemopen) exists only in fork mode and is the C library's
- * business.
+ * (channel/arrived.h), input comes from memory.  Streams over files: files.h;
+ * on memory: memory_stream.h.  What else there is (fopencookie) exists only in
+ * fork mode and is the C library's business.
  */
 #ifndef NATIVE_LIBC_STREAM_H
 #define NATIVE_LIBC_STREAM_H

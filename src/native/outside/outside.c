@@ -4,6 +4,7 @@
 #include "channel/kernel.h"
 #include "channel/known.h"
 #include "native/outside/announce.h"
+#include "native/outside/library_call.h"
 #include "native/outside/named.h"
 #include "native/footprint.h"
 #include "native/heap/heap.h"
@@ -39,6 +40,7 @@ static struct outside {
 	uint8_t unknown;  /* in no row of known.def that says it is known */
 	int16_t row;	  /* of announced.def */
 	void *instead;	  /* a function of ours; 0: none */
+	int16_t library;  /* of libraries.def; -1: none */
 } outside[OUTSIDE_MAX];
 static uint32_t outsides;
 static bool may_load; /* this execution has called such a one, or who knows */
@@ -110,6 +112,19 @@ static uint64_t stub(uint32_t number)
 	return (uint64_t)outside_stub + (uint64_t)number * bytes;
 }
 
+/* Perhaps one whose functions are known as well. */
+static void of_library(struct outside *o)
+{
+	o->touches = TOUCHES_UNKNOWN;
+	o->row = -1;
+	o->hole = 0;
+	o->unknown = 1;
+	o->library =
+		(int16_t)library_call_row(outside_library(o->target), o->name);
+	if (o->library >= 0)
+		library_call_found(o->library, o->target);
+}
+
 void *outside_stub_for(void *target, const char *name)
 {
 	enum unknown_why why;
@@ -137,12 +152,9 @@ void *outside_stub_for(void *target, const char *name)
 		outside[n].hole = hole_of(name);
 		outside[n].unknown = !known(name, &why);
 		outside[n].looked = 1;
-		if (outside_library(target)) { /* only its name is known */
-			outside[n].touches = TOUCHES_UNKNOWN;
-			outside[n].row = -1;
-			outside[n].hole = 0;
-			outside[n].unknown = 1;
-		}
+		outside[n].library = -1;
+		if (outside_library(target)) /* only its name is known */
+			of_library(&outside[n]);
 	}
 	return (void *)(uintptr_t)stub(n);
 }
@@ -164,6 +176,7 @@ static void look(struct outside *o)
 	Dl_info info;
 
 	o->looked = 1;
+	o->library = -1;
 	o->touches = TOUCHES_UNKNOWN;
 	if (dladdr(o->target, &info) && info.dli_sname) {
 		o->name = info.dli_sname;
@@ -409,8 +422,13 @@ void *outside_call(
 	}
 	if (unlikely(o->instead != 0) && ours)
 		return o->instead;
-	if (unlikely(o->unknown) && (ours || outside_is_foreign(pc)))
+	if (unlikely(o->unknown) && (ours || outside_is_foreign(pc))) {
+		if (o->library >= 0 &&
+			library_call(o->library, arguments->integer, pc))
+			return o->target;
+		library_call_unknown(o->target);
 		unknown(o, pc);
+	}
 	if (!ours) { /* a library may have been given a pointer to it */
 		if (o->touches == TOUCHES_ANNOUNCED && outside_is_foreign(pc))
 			announce(o->row, arguments->integer, pc);

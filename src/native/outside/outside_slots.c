@@ -523,6 +523,38 @@ const char *outside_library(const void *function)
 	return m && is_foreign(m) ? file_of_path(m->name) : 0;
 }
 
+bool outside_code_of(const void *function, uint64_t *start, uint64_t *end)
+{
+	const struct module *m = module_of((uint64_t)function);
+
+	if (m) {
+		*start = m->code;
+		*end = m->code_end;
+	}
+	return m != 0;
+}
+
+void outside_lead(const void *function, const char *name, void *to)
+{
+	struct module *m = module_of((uint64_t)function);
+
+	if (!m || !m->symbols || !m->text)
+		return;
+	open_slots(m);
+	for (int k = 0; k < 2; k++)
+		for (size_t i = 0; i < m->relocations[k].n; i++) {
+			const ElfW(Rela) *r = &m->relocations[k].at[i];
+			uint32_t how = ELF64_R_TYPE(r->r_info);
+
+			if ((how == R_X86_64_JUMP_SLOT ||
+				    how == R_X86_64_GLOB_DAT) &&
+				strcmp(m->text + symbol_of(m, r)->st_name,
+					name) == 0)
+				*(void **)(m->base + r->r_offset) = to;
+		}
+	close_slots(m);
+}
+
 void outside_modules_again(void)
 {
 	uint32_t before = modules;

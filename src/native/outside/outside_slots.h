@@ -23,6 +23,10 @@ bool outside_is_ours(uint64_t pc);
 bool outside_is_foreign(uint64_t address);
 /* The library that it is in; NULL: none, or one that comes with the system. */
 const char *outside_library(const void *function);
+/* Where the code of its module is; false: it is in none. */
+bool outside_code_of(const void *function, uint64_t *start, uint64_t *end);
+/* What its module calls by that name is `to` from now on. */
+void outside_lead(const void *function, const char *name, void *to);
 /* Bytes of data of the module that has this function, as far as they can be
  * written; *start is where, 8-aligned. */
 size_t outside_data_of(const void *function, uint64_t *start);

@@ -7,6 +7,7 @@
  * middle of one would not be there when its schedule is replayed.  The driver
  * starts the search again when it did.
  */
+#include "native/heap/asked.h"
 #include "native/races/shadow.h"
 #include "native/study.h"
 
@@ -86,6 +87,9 @@ static void add(struct point new)
 void point_add(uint64_t pc, bool write)
 {
 	if (!pc || point_has(pc) || rt.channel->config.points_fixed)
+		return;
+	/* A call of such a library is one step, which stands at its place. */
+	if (asked_number(pc) >= ASKED_KNOWN)
 		return;
 	if (rt.study) {
 		study_no_point(write);

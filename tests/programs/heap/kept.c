@@ -41,9 +41,7 @@
  *
  * check: --exhaustive --leak-check
  * flags: -DKEEP=getpwnam(root)
- * verdict: partial
- * holes: unseen_calls
- * default: fork
+ * verdict: verified
  *
  * check: --exhaustive --leak-check
  * flags: -DKEEP=textdomain(root)

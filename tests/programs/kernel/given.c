@@ -35,7 +35,7 @@
  *
  * check: --exhaustive
  * args: under
- * says: 'statvfs, which looks at the disk, where nothing is of the files that
+ * says: 'pathconf, which looks at the disk, where nothing is of the files that
  *
  * check: --exhaustive
  * args: real
@@ -50,7 +50,7 @@
 #include <sys/inotify.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
+#include <unistd.h>
 
 static void *nothing(void *arg)
 {
@@ -63,7 +63,6 @@ int main(int argc, char **argv)
 	static char path[40];
 	/* It is written to when main has returned. */
 	static struct aiocb later = {.aio_buf = path, .aio_nbytes = 1};
-	struct statvfs fs;
 	struct statx st;
 	char what = argv[argc - 1][0];
 
@@ -89,7 +88,8 @@ int main(int argc, char **argv)
 		later.aio_fildes = p[0];
 		return aio_read(&later);
 	case 'u':
-		return mkdir("made", 0700) || statvfs("made", &fs);
+		return mkdir("made", 0700) ||
+		       pathconf("made", _PC_NAME_MAX) < 0;
 	default:
 		file = inotify_init1(0);
 		assert(file >= 0);

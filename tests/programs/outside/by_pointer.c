@@ -14,7 +14,7 @@
  * modes: checkpoint
  * verdict: partial
  * holes: unknown_calls
- * says: hdestroy
+ * says: endservent
  *
  * check: --exhaustive
  * args: key
@@ -28,7 +28,7 @@
  * modes: checkpoint
  * verdict: partial
  * holes: unknown_calls
- * says: hdestroy
+ * says: endservent
  *
  * check: --exhaustive
  * args: cleanup
@@ -42,56 +42,56 @@
  * modes: checkpoint
  * verdict: partial
  * holes: unknown_calls
- * says: hdestroy
+ * says: endservent
  *
  * check: --exhaustive
  * args: signal
  * modes: checkpoint
  * verdict: partial
  * holes: unknown_calls
- * says: hdestroy
+ * says: endservent
  *
  * check: --exhaustive
  * args: search
  * modes: checkpoint
  * verdict: partial
  * holes: unknown_calls
- * says: hdestroy
+ * says: endservent
  *
  * check: --exhaustive
  * args: exit
  * modes: checkpoint
  * verdict: partial
  * holes: unknown_calls
- * says: hdestroy
+ * says: endservent
  *
  * check: --exhaustive
  * args: c11
  * modes: checkpoint
  * verdict: partial
  * holes: unknown_calls unseen_calls
- * says: hdestroy
+ * says: endservent
  *
  * check: --exhaustive
  * args: quick
  * modes: checkpoint
  * verdict: partial
  * holes: unknown_calls
- * says: hdestroy
+ * says: endservent
  *
  * check: --exhaustive
  * args: call
  * modes: checkpoint
  * verdict: partial
  * holes: unknown_calls
- * says: hdestroy
+ * says: endservent
  *
  * check: --exhaustive
  * args: array
  * modes: checkpoint
  * verdict: partial
  * holes: unknown_calls
- * says: hdestroy
+ * says: endservent
  *
  * check: --exhaustive
  * args: nobody
@@ -101,7 +101,7 @@
 #include "test.h"
 
 #include <regex.h>
-#include <search.h>
+#include <netdb.h>
 #include <signal.h>
 #include <threads.h>
 
@@ -110,7 +110,7 @@ typedef int compares(const void *, const void *);
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static regex_t r;
 static int numbers[] = {2, 1};
-static void (*volatile called[])(void) = {hdestroy};
+static void (*volatile called[])(void) = {endservent};
 
 /* Whatever it is called with. */
 static void *as(void *function)
@@ -130,35 +130,35 @@ int main(int argc, char **argv)
 		pthread_create(&t, NULL, as(regfree), &r);
 		pthread_join(t, NULL);
 	} else if (!strcmp(how, "once")) {
-		pthread_once(&once, hdestroy);
+		pthread_once(&once, endservent);
 	} else if (!strcmp(how, "key")) {
 		pthread_key_create(&key, as(regfree));
 		pthread_setspecific(key, &r);
 		pthread_exit(NULL);
 	} else if (!strcmp(how, "atexit")) {
-		atexit(hdestroy);
+		atexit(endservent);
 	} else if (!strcmp(how, "cleanup")) {
 		pthread_cleanup_push(as(regfree), &r);
 		pthread_exit(NULL);
 		pthread_cleanup_pop(0);
 	} else if (!strcmp(how, "sort")) {
-		qsort(numbers, 2, sizeof *numbers, (compares *)as(hdestroy));
+		qsort(numbers, 2, sizeof *numbers, (compares *)as(endservent));
 	} else if (!strcmp(how, "signal")) {
-		signal(SIGUSR1, as(hdestroy));
+		signal(SIGUSR1, as(endservent));
 		raise(SIGUSR1);
 	} else if (!strcmp(how, "search")) {
 		lfind(numbers, numbers, &n, sizeof *numbers,
-			(compares *)as(hdestroy));
+			(compares *)as(endservent));
 	} else if (!strcmp(how, "exit")) {
-		on_exit(as(hdestroy), NULL);
+		on_exit(as(endservent), NULL);
 	} else if (!strcmp(how, "c11")) {
-		thrd_create(&other, as(hdestroy), NULL);
+		thrd_create(&other, as(endservent), NULL);
 		thrd_join(other, NULL);
 	} else if (!strcmp(how, "quick")) {
-		at_quick_exit(hdestroy);
+		at_quick_exit(endservent);
 		quick_exit(0);
 	} else if (!strcmp(how, "call")) {
-		hdestroy();
+		endservent();
 	} else if (!strcmp(how, "array")) {
 		called[0]();
 	}

@@ -5,15 +5,15 @@
  * modes: checkpoint
  * verdict: partial
  * holes: unknown_calls
- * says: hdestroy
+ * says: endservent
  */
 #include "test.h"
 
-#include <search.h>
+#include <netdb.h>
 
 static void (*choose(void))(void)
 {
-	return hdestroy;
+	return endservent;
 }
 
 static void chosen(void) __attribute__((ifunc("choose")));
