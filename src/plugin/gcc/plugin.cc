@@ -35,16 +35,14 @@ static void begin(void *, void *)
 static void declared(void *declaration, void *)
 {
 	alloca_declared(static_cast<tree>(declaration));
-	undeclared_declared(static_cast<tree>(declaration));
-}
-
-static void defined(void *function, void *)
-{
-	undeclared_declared(static_cast<tree>(function));
+	/* One in a block says nothing to the next function. */
+	if (!current_function_decl)
+		undeclared_declared(static_cast<tree>(declaration));
 }
 
 static void parsed(void *function, void *)
 {
+	undeclared_declared(static_cast<tree>(function));
 	undeclared_called(static_cast<tree>(function));
 }
 
@@ -82,8 +80,6 @@ int plugin_init(
 	register_callback(name->base_name, PLUGIN_START_UNIT, begin, NULL);
 	register_callback(
 		name->base_name, PLUGIN_FINISH_DECL, declared, NULL);
-	register_callback(
-		name->base_name, PLUGIN_START_PARSE_FUNCTION, defined, NULL);
 	register_callback(
 		name->base_name, PLUGIN_PRE_GENERICIZE, parsed, NULL);
 	register_callback(name->base_name, PLUGIN_FINISH_UNIT, finish, NULL);

@@ -5,9 +5,9 @@
  * returns no int. Each thread copies into a block of its own, above 4 GiB as
  * all of the heap, and adds 1 to a sum without a lock: 1 or 2. LEAK: what is
  * called must not go, as it does natively when its result is not used; LATE:
- * nor where it is declared behind. EARLY: a declaration may say that another
- * function is meant. BARE: with these flags gcc knows no functions natively,
- * and they return int.
+ * nor where it is declared behind. EARLY: what is declared or defined here is
+ * another function. BARE: with these flags gcc knows no functions natively, and
+ * they return int.
  *
  * compilers: gcc
  * flags: -w
@@ -66,7 +66,19 @@ unsigned long seven(const char *unused)
 {
 	return unused ? 7 : 0;
 }
+
+extern inline __attribute__((gnu_inline, always_inline)) int abs(int n)
+{
+	return n + 1;
+}
 #endif
+
+__attribute__((unused)) static char *last(char *in)
+{
+	extern char *strrchr(const char *, int);
+
+	return strrchr(in, 't');
+}
 
 static void *add(void *unused)
 {
@@ -75,11 +87,12 @@ static void *add(void *unused)
 #elif defined(LEAK)
 	malloc(8);
 #elif defined(EARLY)
-	assert(strlen(text) == 7);
+	assert(strlen(text) == 7 && abs((int)strlen(text)) == 8);
 #else
 	char *block = malloc(sizeof text), *dot;
 
 	memcpy(block, text, sizeof text);
+	assert(last(block) == block + 3 && strrchr(block, 't') == block + 3);
 	dot = strchr(block, 'x');
 	assert(dot == block + 2 && memcmp(block, text, sizeof text) == 0);
 	assert(strlen(block) == (unsigned long)sqrt(16));
