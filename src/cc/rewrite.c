@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/addresses.h"
+#include "plugin/holes.h"
 
 /* -fsanitize=thread on a line that links would bring in the compiler's own
  * runtime.  There, only the compiler proper is told. */
@@ -64,6 +65,20 @@ static bool defines_features(const struct request *r)
 	return false;
 }
 
+/* By the user; the last one counts. */
+static bool knows_functions(const struct request *r)
+{
+	bool knows = true;
+
+	for (size_t i = 0; i < r->kept.len; i++) {
+		if (strcmp(r->kept.at[i], "-fbuiltin") == 0)
+			knows = true;
+		if (strcmp(r->kept.at[i], "-fno-builtin") == 0)
+			knows = false;
+	}
+	return knows;
+}
+
 void rewrite_compile(
 	struct args *out, const struct request *r, const struct resources *from)
 {
@@ -79,6 +94,9 @@ void rewrite_compile(
 			r->family == FAMILY_GCC ? "-fplugin="
 						: "-fpass-plugin=",
 			r->plugin);
+	/* gcc takes two -fno-builtin for one. */
+	if (r->plugin && r->family == FAMILY_GCC && knows_functions(r))
+		args_add(out, "-fplugin-arg-scarp_gcc-" SCARP_PLUGIN_KNOWS);
 	for (const char *const *p = common; *p; p++)
 		args_add(out, *p);
 	/* Without a level the compiler's own default stays: -O1 would leave out
@@ -136,6 +154,13 @@ void rewrite_link(
 void rewrite_runtime(
 	struct args *out, const struct request *r, const struct resources *from)
 {
+	/* The compiler has fabs and its like itself, and a program may do
+	 * without the library; with -fno-builtin they are called. */
+	if (r->product == MAKES_EXECUTABLE || r->product == MAKES_SHARED) {
+		args_add(out, "-Wl,--push-state,--as-needed");
+		args_add(out, "-lm");
+		args_add(out, "-Wl,--pop-state");
+	}
 	if (r->product != MAKES_EXECUTABLE)
 		return;
 	/* It is no source file, whatever the user's own are. */

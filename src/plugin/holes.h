@@ -26,4 +26,7 @@
 #define SCARP_PLUGIN_GCC "scarp_gcc.so"
 #define SCARP_PLUGIN_LLVM "scarp_llvm.so"
 
+/* An argument of the one for gcc: undeclared functions have their types. */
+#define SCARP_PLUGIN_KNOWS "knows"
+
 #endif

@@ -11,6 +11,11 @@ by the compiler with the same flags: if it succeeds, the file was refused.  A fi
 own `dg-options` are added.  With --commands, the files and flags are those that
 CMake or another tool wrote down.
 
+With --warnings, files keep the flags of their own that ask for warnings, and what
+`scarp cc` warns of must be what the compiler warns of: another warning ends a build
+with -Werror.  With --slow N, what takes `scarp cc` more than N times the compiler's
+processor time, and more than 2 seconds, is found, too.
+
 With --run, each file that has a main is linked, too, by both, and run: what ends
 with 0 must end so, and print the same, when `scarp cc` built it, and `scarp check`
 must not find anything else (one thread: one execution).  --no-check leaves the last
@@ -63,12 +68,22 @@ def own_options(text):
             not re.match(r'-O|-m32|-mx32', word)]
 
 
+def warnings(text):
+    """With their places; the same one in a header is one."""
+    return set(re.findall(r'^(\S+:\d+:\d+: warning: .*)', text, re.M))
+
+
 class Torture:
     def __init__(self, args, work):
         self.args, self.work = args, work
         self.count = collections.Counter()
         self.found = collections.defaultdict(list)
         self.log = open(args.log, 'w', encoding='utf-8') if args.log else None
+
+    def spent(self):
+        """Processor time of all that was called so far."""
+        use = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return use.ru_utime + use.ru_stime
 
     def limit(self):
         resource.setrlimit(resource.RLIMIT_CPU, (self.args.seconds, self.args.seconds))
@@ -104,10 +119,14 @@ class Torture:
 
     def compiles(self, path, flags, cwd=None):
         plain, scarp = self.drivers(path)
-        rest = [*flags, '-w', '-c', path, '-o', os.path.join(self.work, 'out.o')]
+        quiet = [] if self.args.warnings else ['-w']
+        rest = [*flags, *quiet, '-c', path, '-o', os.path.join(self.work, 'out.o')]
+        start = self.spent()
         status, _, errors = self.call(scarp + rest, self.args.seconds, cwd)
+        took = self.spent() - start
         if status == 0:
             self.count['accepted'] += 1
+            self.compare(path, plain + rest, took, warnings(errors), cwd)
             return True
         if self.call(plain + rest, self.args.seconds, cwd)[0] != 0:
             self.count['not valid'] += 1
@@ -115,6 +134,22 @@ class Torture:
         self.count['refused'] += 1
         self.tell('refused', path, errors)
         return False
+
+    def compare(self, path, plain, took, warned, cwd):
+        """What was accepted: at what price, and with what to say?"""
+        slow = self.args.slow and took > 2
+        if not slow and not (self.args.warnings and warned):
+            return
+        start = self.spent()
+        _, _, errors = self.call(plain, self.args.seconds, cwd)
+        alone = self.spent() - start
+        if slow and took > self.args.slow * alone:
+            self.count['slow'] += 1
+            self.tell('slow', path, f'error: {took:.1f} s instead of {alone:.1f}')
+        more = warned - warnings(errors) if self.args.warnings else None
+        if more:
+            self.count['warned of more'] += 1
+            self.tell('warns', path, 'error: ' + min(more))
 
     def runs(self, path, flags):
         plain, scarp = self.drivers(path)
@@ -153,6 +188,11 @@ class Torture:
             for name in re.findall(r'^\s+(?:hole|scope) (\w+)|^(\w+):', said, re.M):
                 self.count['says ' + (name[0] or name[1])] += 1
 
+    def dropped(self):
+        """Levels are ours to choose, and no warning is an error."""
+        kept = 'Werror|Wp,' if self.args.warnings else 'W'
+        return rf'-(O|{kept}|M\w*$|flto|g)'
+
     def commands(self, path):
         """[(file, flags, folder)] of a compile_commands.json."""
         for entry in json.load(open(path, encoding='utf-8')):
@@ -164,7 +204,7 @@ class Torture:
                 elif word in ('-o', '-MF', '-MT', '-MQ'):
                     skip = True
                 elif word not in ('-c', entry['file']) and not re.match(
-                        r'-(O|W|M\w*$|flto|g)', word) and not (
+                        self.dropped(), word) and not (
                         word.endswith(C + CXX) and not word.startswith('-')):
                     flags.append(word)
             yield (os.path.join(entry['directory'], entry['file']), flags,
@@ -208,6 +248,8 @@ def main():
     p.add_argument('--keep-O', action='store_true', dest='keep_O')
     p.add_argument('--run', action='store_true')
     p.add_argument('--no-check', action='store_true')
+    p.add_argument('--warnings', action='store_true')
+    p.add_argument('--slow', type=float, metavar='TIMES')
     p.add_argument('--all-valid', action='store_true', help='the compiler has to take all')
     p.add_argument('--commands')
     p.add_argument('--log')

@@ -40,6 +40,14 @@ enum device device_of(const struct stat *st)
 	return DEVICE_NONE;
 }
 
+const char *device_path(const struct file *f)
+{
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+		if (f->value == table[i].which)
+			return table[i].path;
+	return "/dev";
+}
+
 bool device_is_endless(const struct file *f)
 {
 	return f->kind == FILE_DEVICE && f->value != DEVICE_NULL;

@@ -27,6 +27,8 @@ static inline bool file_is_device(const struct file *f, enum device which)
 {
 	return f->kind == FILE_DEVICE && f->value == which;
 }
+/* Under which it is in /dev. */
+const char *device_path(const struct file *f);
 /* Has it bytes without end? */
 bool device_is_endless(const struct file *f);
 dev_t device_number(const struct file *f);

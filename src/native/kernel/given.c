@@ -29,8 +29,8 @@ static const struct {
 	{"pathconf eaccess "
 	 "euidaccess getxattr lgetxattr setxattr lsetxattr listxattr "
 	 "llistxattr removexattr lremovexattr "
-	 "fts_open glob glob64 freopen "
-	 "freopen64 realpath_chk __realpath_chk __xstat __xstat64 __lxstat "
+	 "fts_open glob glob64 "
+	 "realpath_chk __realpath_chk __xstat __xstat64 __lxstat "
 	 "__lxstat64 __fxstatat __fxstatat64 dlopen ",
 		FILES},
 	{"_ZNSt12__basic_fileIcE8sys_openEiSt13_Ios_Openmode ", SECOND},

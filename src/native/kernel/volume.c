@@ -7,6 +7,7 @@
  * where the folder does in which the disk would have it; an object that has no
  * file, such as a pipe, is asked of one that the kernel makes for a moment.
  */
+#include "native/kernel/device.h"
 #include "native/kernel/file.h"
 #include "native/kernel/names.h"
 #include "native/kernel/tree.h"
@@ -107,10 +108,8 @@ static long of_file(const struct file *f, struct statfs *out, uint64_t pc)
 	switch (f->kind) {
 	case FILE_STREAM:
 		return of_kernels((long)f->value, out);
-	case FILE_NULL:
-		return of_path("/dev/null", out);
-	case FILE_ZERO:
-		return of_path("/dev/zero", out);
+	case FILE_DEVICE:
+		return of_path(device_path(f), out);
 	case FILE_FOLDER:
 	case FILE_BYTES:
 		path = name_of(f);

@@ -375,6 +375,28 @@ EXPORT FILE *LIBC(tmpfile64)(void)
 	return controlled() ? open_unnamed(CALLER) : REAL(tmpfile)();
 }
 
+/* The C library would make a stream of its own of one that is ours, or of a
+ * standard one, of which nobody sees what is read and printed. */
+static void reopened(uint64_t pc)
+{
+	if (controlled())
+		unsupported("freopen (a stream stays what it was opened as; "
+			    "fopen opens another)",
+			pc);
+}
+
+EXPORT FILE *LIBC(freopen)(const char *path, const char *mode, FILE *f)
+{
+	reopened(CALLER);
+	return REAL(freopen)(path, mode, f);
+}
+
+EXPORT FILE *LIBC(freopen64)(const char *path, const char *mode, FILE *f)
+{
+	reopened(CALLER);
+	return REAL(freopen)(path, mode, f);
+}
+
 int files_close(FILE *f, uint64_t pc)
 {
 	unsigned row = row_of(f);

@@ -125,6 +125,18 @@ void hooks_see_all(void);
 /* After each declaration: makes gcc know alloca again. */
 void alloca_declared(tree declaration);
 
+/* --- undeclared.cc ----------------------------------------------------------
+ */
+
+/* scarp cc says so, but where the user has said -fno-builtin, too. */
+void undeclared_wanted(void);
+/* Before all: library functions that gcc knows have their types.  Behind each
+ * declaration or definition: this one is as any other.  Behind each function:
+ * so is what it calls. */
+void undeclared_known(void);
+void undeclared_declared(tree declaration);
+void undeclared_called(tree function);
+
 /* --- pass.cc ----------------------------------------------------------------
  */
 void pass_register(const char *plugin);

@@ -6,7 +6,7 @@
  * verdict: error
  * args: sbrk
  * says: the test calls 'sbrk', which scarp does not support
- * says: refused.c:102
+ * says: refused.c:112
  *
  * check: --exhaustive
  * verdict: error
@@ -62,6 +62,16 @@
  *
  * check: --exhaustive
  * verdict: error
+ * args: freopen
+ * says: 'freopen (a stream stays what it was opened as; fopen opens another)'
+ *
+ * check: --exhaustive
+ * verdict: error
+ * args: freopen64
+ * says: 'freopen (a stream stays what it was opened as; fopen opens another)'
+ *
+ * check: --exhaustive
+ * verdict: error
  * args: printf
  * says: 'printf to a standard stream whose descriptor was replaced', which
  */
@@ -104,6 +114,10 @@ int main(int argc, char **argv)
 		syscall(SYS_brk, 0);
 	} else if (strcmp(what, "watch") == 0) {
 		inotify_add_watch(0, ".", IN_CREATE);
+	} else if (strcmp(what, "freopen") == 0) {
+		(void)!freopen("/dev/null", "w", stdout);
+	} else if (strcmp(what, "freopen64") == 0) {
+		(void)!freopen64("/dev/null", "r", stdin);
 	} else if (strcmp(what, "acct") == 0) {
 		syscall(SYS_acct, 0);
 	} else {
