@@ -110,6 +110,10 @@ static long of_file(const struct file *f, struct statfs *out, uint64_t pc)
 		return of_kernels((long)f->value, out);
 	case FILE_DEVICE:
 		return of_path(device_path(f), out);
+	case FILE_PIPE:
+		if (!f->content)
+			return of_another(f, out);
+		/* fall through */
 	case FILE_FOLDER:
 	case FILE_BYTES:
 		path = name_of(f);
