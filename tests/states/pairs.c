@@ -129,6 +129,10 @@ OPEN(openat, AT_FDCWD, "x", O_RDONLY)
 OPEN(openat64, AT_FDCWD, "x", O_RDONLY)
 OPEN(__open_2, "x", O_RDONLY)
 OPEN(__open64_2, "x", O_RDONLY)
+OPEN(statfs, "x", &(struct statfs){0})
+OPEN(statfs64, "x", &(struct statfs64){0})
+OPEN(statvfs, "x", &(struct statvfs){0})
+OPEN(statvfs64, "x", &(struct statvfs64){0})
 
 static int looked(int rc, const struct stat *st)
 {
