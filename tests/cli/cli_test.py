@@ -217,6 +217,15 @@ def exit_4_required_verified():
 
 
 @case
+def exit_0_where_no_bug_is_enough():
+    """A right test that is too large is no failure, if who runs it says so; a bug is."""
+    expect(check("big", "--max-executions", "5"), 4, "partial:")
+    expect(check("big", "--max-executions", "5", "--require=no-bug"), 0, "partial:")
+    expect(check("assertion", "--require=no-bug"), 1)
+    expect(check("verified", "--require=no-bug"), 0, "verified:")
+
+
+@case
 def exit_5_failure_that_does_not_replay():
     expect(check("flaky"), 5, "error: a failure (assertion failed) did not come again",
            "ended without a failure", "the test is not the same each time that it runs",
@@ -387,7 +396,7 @@ def options_without_meaning():
             (["--happens-before", "limited", "--races", "error"], "what races by that order need not race"),
             (["--audit-executions", "5"], "belongs to '--audit'"),
             (["--audit", "--audit-executions", "0"], "from 1 to"),
-            (["--require", "luck"], "wants 'verified'"),
+            (["--require", "luck"], "wants 'verified' or 'no-bug'"),
             (["--quiet=yes"], "takes no argument"),
             (["--stdin", "nowhere"], "cannot open 'nowhere'"),
             (["--no-such"], "no option '--no-such'")]:

@@ -284,7 +284,7 @@ static int run_all(struct run *r)
 			"-DCMAKE_CXX_COMPILER=scarp-c++\n");
 		return EXIT_USAGE;
 	}
-	for (size_t i = 0; r->options->require && i < r->tests; i++)
+	for (size_t i = 0; options_want_proof(r->options) && i < r->tests; i++)
 		if (r->row[i].left_out && !r->test[i].setup &&
 			!r->test[i].cleanup) {
 			int code = table_exit(r->row, r->tests);

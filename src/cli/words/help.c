@@ -52,7 +52,8 @@ static void help_exit_codes(void)
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
 		printf("  %3d  %s\n", row[i].number, row[i].when);
 	printf("\n1 wins over 4, 5 and 130.\n"
-	       "--require=verified makes 4 of every partial.\n"
+	       "--require=verified makes 4 of every partial, "
+	       "--require=no-bug 0.\n"
 	       "scarp replay: 1 when the bug came again, 5 when not.\n");
 }
 

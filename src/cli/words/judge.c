@@ -350,9 +350,11 @@ static int judge_names(const struct options *o, struct err *err)
 			o->loop_turns);
 	if (model_find(o->model) < 0)
 		return no_model(o->model, err);
-	if (o->require && strcmp(o->require, "verified") != 0)
+	if (o->require && !options_want_proof(o) &&
+		strcmp(o->require, "no-bug") != 0)
 		return fail(err, ERR_USAGE,
-			"'--require' wants 'verified', not '%s'", o->require);
+			"'--require' wants 'verified' or 'no-bug', not '%s'",
+			o->require);
 	if (o->races && strcmp(o->races, "report") != 0 &&
 		strcmp(o->races, "error") != 0)
 		return fail(err, ERR_USAGE,

@@ -211,6 +211,11 @@ void options_default(struct options *o)
 		.shrink = 1000};
 }
 
+bool options_want_proof(const struct options *o)
+{
+	return o->require && strcmp(o->require, "verified") == 0;
+}
+
 char **options_lasting(int argc, char **argv)
 {
 	char **list = calloc((size_t)argc + 1, sizeof *list), **to = list;

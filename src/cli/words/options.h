@@ -70,6 +70,9 @@ void options_default(struct options *o);
 int options_parse(struct options *o, int argc, char **argv, unsigned where,
 	struct err *err);
 
+/* --require=verified: nothing weaker will do. */
+bool options_want_proof(const struct options *o);
+
 /* Those of check that hold for resume as well, as words "--name=argument"; the
  * list ends with NULL and is the caller's, the words are too.  NULL: no memory.
  */

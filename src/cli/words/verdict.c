@@ -58,6 +58,6 @@ int verdict_exit(const struct options *o, const struct result *r,
 	if (interrupted)
 		return EXIT_INTERRUPTED;
 	if (o->require)
-		return EXIT_UNPROVEN;
+		return options_want_proof(o) ? EXIT_UNPROVEN : EXIT_GOOD;
 	return as_asked(o, r, budget_spent) ? EXIT_GOOD : EXIT_UNPROVEN;
 }
