@@ -58,6 +58,8 @@ static bool always(const struct channel *c, const struct trace_event *e)
 	if (e->flags & EVENT_BLOCKED) /* for ever; a deadlock has its own */
 		return op_info[e->kind].told != TOLD_thread &&
 		       !(c->bugs && c->bug[0].waits);
+	if (e->kind == OP_heap_alloc && e->place.block_life)
+		return true; /* memory that was somebody's before */
 	return e->kind == OP_choose || e->kind == OP_fail ||
 	       e->kind == OP_spurious || e->kind == OP_signal_take ||
 	       e->kind == OP_signal_send;

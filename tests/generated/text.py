@@ -8,7 +8,7 @@ import blocks
 import helpers
 from program import KINDS, NAME, shown, show_kind
 
-C_HEADERS = ("alloca.h", "arpa/inet.h", "errno.h", "fcntl.h", "fnmatch.h", "poll.h", "pthread.h", "sched.h",
+C_HEADERS = ("alloca.h", "arpa/inet.h", "errno.h", "fcntl.h", "fnmatch.h", "poll.h", "pthread.h", "sched.h", "search.h",
              "semaphore.h", "setjmp.h", "signal.h", "stdio.h", "stdlib.h", "string.h", "sys/epoll.h", "sys/ioctl.h",
              "sys/resource.h", "sys/socket.h", "sys/stat.h", "time.h", "unistd.h")
 

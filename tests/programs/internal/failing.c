@@ -6,7 +6,7 @@
  * before it reads the clock and main's store behind that; T is preempted, and
  * main is not where only a tick comes between two of its operations.
  *
- * check: --exhaustive
+ * check: --exhaustive --full
  * env: SCARP_TICKS=1
  * verdict: bug assertion
  * replays: 1

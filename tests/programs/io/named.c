@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* named: a report says which stream
  *
- * check: --exhaustive
+ * check: --exhaustive --full
  * verdict: bug assertion
  * says: write to standard output: 5 bytes
  * says: write to standard error: 6 bytes

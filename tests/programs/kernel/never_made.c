@@ -10,11 +10,11 @@
  * args: made
  * verdict: partial
  * holes: file_writes
- * says: the next one meets (mkfifo)
+ * says: the next one meets (setxattr)
  */
 #include "test.h"
 
-#include <sys/stat.h>
+#include <sys/xattr.h>
 
 static void *nothing(void *arg)
 {
@@ -25,6 +25,6 @@ int main(int argc, char **argv)
 {
 	finish(start(nothing, NULL));
 	if (argc > 1)
-		mkfifo("/nowhere/at/all", 0600);
+		setxattr("/nowhere/at/all", "user.none", "", 0, 0);
 	return 0;
 }

@@ -14,12 +14,12 @@
  * native: sc
  * states: 4,4,4,4,2,0,0,6
  *
- * So many turns that threads meet natively are too many for a search, which
- * stops.  1,200,000 is 128 in one byte, and 20,352 in two.
+ * So many turns that threads meet natively are too many for a search, of which
+ * no execution ends.  1,200,000 is 128 in one byte, and 20,352 in two.
  *
  * check: --strategy random --max-executions 1 --max-steps 1000
- * verdict: partial
- * exit: 0
+ * verdict: error
+ * exit: 5
  * args: 300000
  * native: sc 10 prints 128,20352,1200000,1200000,600000,0,0,6
  */
