@@ -119,6 +119,10 @@ static void stands(struct sentence *t, struct names *n, tid thread,
 	char name[200], where[96];
 
 	names_thread_long(n, thread, name, sizeof name);
+	if (!s->frames) { /* it had only begun, or was between two calls */
+		sentence_add(t, "%s was the one to go on", name);
+		return;
+	}
 	names_frame_where(f, where, sizeof where);
 	sentence_add(t, "%s %s %s", name, verb, where);
 	if (f->function[0] && !strstr(where, f->function))

@@ -2,13 +2,14 @@
 /* memory: a thousand threads, of each of which the search remembers at each
  * decision what it would have done: more than there is room for
  *
- * An execution that was cut is no proof, and it is said what may help.
+ * An execution that was cut is no proof: nothing is known, and it is said what may
+ * help.
  *
  * check: --exhaustive --max-executions 1 --memory 256
  * modes: checkpoint
  * compilers: gcc
- * verdict: partial
- * holes: budget search_memory
+ * verdict: error
+ * exit: 5
  * says: what the search remembers did not fit into memory
  *
  * check: --exhaustive --reduce none --max-executions 1

@@ -6,14 +6,13 @@
  *
  * check:
  * verdict: bug deadlock
- * says: T1 taker waits for heap A, held by T0 since waits_named.c:51 (
+ * says: T1 taker waits for heap A, held by T0 since waits_named.c:50 (
  * says: T2 sleeper waits for a wake-up from &room.door (
  * says: T2 sleeper  waits for a wake-up from &room.door
  *
  * check:
  * args: abort
  * verdict: bug abort
- * says: join T1: blocked
  * says: -- T0 waits for the end of T1 --
  */
 #include "test.h"
