@@ -119,7 +119,7 @@ HOSTILE(no_end_with_hooks, "error livelock no_progress")
 	for (volatile int i = 0;; i++)
 		;
 }
-HOSTILE(no_end_with_operations, "partial livelock")
+HOSTILE(no_end_with_operations, "error livelock")
 {
 	for (;;)
 		atomic_fetch_add(&turns, 1);

@@ -38,7 +38,15 @@ void *real_find(struct real_slot *slot)
 	return found;
 }
 
-static bool done; /* there is nothing left to find */
+static bool done;	      /* there is nothing left to find, */
+static bool done_but_members; /* or members of C++'s classes alone */
+
+/* There are hundreds of them, few are called, and no thread or handler minds
+ * if they are looked up then. */
+static bool is_member(const char *name)
+{
+	return strncmp(name, "_ZNS", 4) == 0 || strncmp(name, "_ZNKS", 5) == 0;
+}
 
 void *real_find_linked(struct real_slot *slot)
 {
@@ -46,7 +54,8 @@ void *real_find_linked(struct real_slot *slot)
 		stress_pause();
 		return slot->late;
 	}
-	if (!slot->found && !done)
+	if (!slot->found && !done &&
+		(!done_but_members || is_member(slot->name)))
 		slot->found = look_up(slot);
 	return slot->found;
 }
@@ -74,16 +83,29 @@ static void *look_up_once(const struct real_slot *slot)
 	return look_up(slot);
 }
 
+static void find(bool members)
+{
+	for (struct real_slot *s = __start_scarp_real; s < __stop_scarp_real;
+		s++)
+		if (s->name && !s->found && (members || !is_member(s->name)))
+			s->found =
+				look_up_once(s); /* libstdc++'s may be absent */
+}
+
 void real_find_all(void)
 {
 	if (done)
 		return;
 	done = true;
-	for (struct real_slot *s = __start_scarp_real; s < __stop_scarp_real;
-		s++)
-		if (s->name && !s->found)
-			s->found =
-				look_up_once(s); /* libstdc++'s may be absent */
+	find(true);
+}
+
+void real_find_most(void)
+{
+	if (done || done_but_members)
+		return;
+	done_but_members = true;
+	find(false);
 }
 
 void real_find_late(void)

@@ -41,7 +41,7 @@ static int answer(int error)
 EXPORT int thrd_create(thrd_t *handle, thrd_start_t start, void *arg)
 {
 	if (!controlled()) {
-		real_find_all();
+		real_find_most();
 		return REAL(thrd_create)(handle, start, arg);
 	}
 	/* What the caller finds in the result register as a pointer, thrd_join

@@ -288,7 +288,7 @@ EXPORT int pthread_create(pthread_t *handle, const pthread_attr_t *attr,
 	if (controlled())
 		return thread_create(
 			(uint64_t *)handle, attr, start, arg, CALLER);
-	real_find_all();
+	real_find_most();
 	return REAL(pthread_create)(handle, attr, start, arg);
 }
 
