@@ -535,7 +535,8 @@ void *real_find_linked(struct real_slot *slot);
 /* All of them: natively before there is a second thread, so that threads only
  * read the slots; in fork mode before the first child. */
 void real_find_all(void);
-/* All but what is found when it is called, for who only passes calls through. */
+/* All but what is found when it is called, for who only passes calls through.
+ */
 void real_find_most(void);
 /* The same, and from now on every use of them may be delayed (stress.h). */
 void real_find_late(void);

@@ -2,8 +2,8 @@
 /* memory: a thousand threads, of each of which the search remembers at each
  * decision what it would have done: more than there is room for
  *
- * An execution that was cut is no proof: nothing is known, and it is said what may
- * help.
+ * An execution that was cut is no proof: nothing is known, and it is said what
+ * may help.
  *
  * check: --exhaustive --max-executions 1 --memory 256
  * modes: checkpoint

@@ -2,8 +2,8 @@
 /* again_count: how often a loop reads before time passes, and how much does
  *
  * A thread alone: five readings of one time, behind the sixth 1 ms passes, and
- * it is made once more; so in turn 6 the loop sees 1 ms, in turn 7 it is 2 more,
- * and 4 more in turn 8.
+ * it is made once more; so in turn 6 the loop sees 1 ms, in turn 7 it is 2
+ * more, and 4 more in turn 8.
  *
  * verdict: verified
  * executions: 1

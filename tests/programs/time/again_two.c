@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* again_two: two threads each wait for a moment in a loop that counts its turns;
- * time passes for one by the other, and neither keeps the other from its end
+/* again_two: two threads each wait for a moment in a loop that counts its
+ * turns; time passes for one by the other, and neither keeps the other from its
+ * end
  *
  * verdict: verified
  * scope: clock_stands
