@@ -30,7 +30,6 @@ static struct collection {
 } whole, operations;
 static bool under_way;	  /* a transition is being made */
 static bool silent;	  /* what it still does is nobody's */
-static bool last_resort;  /* for the next one */
 static struct choice now; /* of the transition */
 static uint64_t before;	  /* what it found at its object, of so many bytes */
 static uint8_t valued;
@@ -80,7 +79,7 @@ void footprint_init(void)
 
 void footprint_launch(void)
 {
-	under_way = last_resort = silent = false;
+	under_way = silent = false;
 }
 
 static void append(struct collection *c, struct access a)
@@ -308,7 +307,7 @@ void footprint_rest_is_nobodys(void)
 
 void footprint_last_resort(void)
 {
-	last_resort = true;
+	rt.world.last_resort = 1;
 }
 
 void footprint_looked(uint64_t object)
@@ -388,9 +387,9 @@ void footprint_begin(const struct choice *c)
 	operation.object = 0;
 	operation.kind = OP_none;
 	valued = 0;
-	if (last_resort)
+	if (unlikely(rt.world.last_resort))
 		footprint_everything();
-	last_resort = false;
+	rt.world.last_resort = 0;
 }
 
 static void end(bool failed)

@@ -241,16 +241,17 @@ struct world {
 	uint8_t cleaned;     /* exit has flushed it for good */
 	uint8_t clock_looks; /* 1: the clock was read */
 	uint32_t exit_status;
-	uint32_t switches;  /* times another thread went on */
-	uint8_t confirming; /* a dead end is being confirmed */
-	uint8_t moved;	    /* turns that were begun elsewhere for that */
-	uint8_t pruned;	    /* an assumption failed */
-	uint8_t gone;	    /* a thread has been joined, or was detached and
-			       ended: glibc has its handle to give */
-	uint8_t stopped;    /* and was stopped for that: spin_in_vain() */
-	uint8_t awaiting;   /* somebody may, at an operation: await.h */
-	uint8_t signals;    /* some wait: posix/interrupted.h */
-	uint16_t seen;	    /* largest number of threads alive */
+	uint32_t switches;   /* times another thread went on */
+	uint8_t confirming;  /* a dead end is being confirmed */
+	uint8_t last_resort; /* the next transition follows one: footprint.h */
+	uint8_t moved;	     /* turns that were begun elsewhere for that */
+	uint8_t pruned;	     /* an assumption failed */
+	uint8_t gone;	     /* a thread has been joined, or was detached and
+				ended: glibc has its handle to give */
+	uint8_t stopped;     /* and was stopped for that: spin_in_vain() */
+	uint8_t awaiting;    /* somebody may, at an operation: await.h */
+	uint8_t signals;     /* some wait: posix/interrupted.h */
+	uint16_t seen;	     /* largest number of threads alive */
 	uint16_t silent;  /* threads inside of such calls: rewinding/silent.h */
 	uint64_t at_exit; /* arena index of the newest exit handler; 0: none */
 	uint32_t jumps;	  /* of the clock, when all wait for it */
