@@ -11,6 +11,7 @@
 #include "base/path.h"
 #include "native/fault.h"
 #include "native/internal.h"
+#include "native/posix/clock.h"
 #include "native/orders.h"
 #include "native/posix/set.h"
 #include "native/sched.h"
@@ -154,7 +155,8 @@ static void explain_waits(struct channel_bug *b)
 		w->kind = p->kind;
 		w->spinning = p->spinning;
 		w->object = p->kind == OP_turn ? spin_looks_at(thread_of(i))
-					       : p->object;
+			    : p->object == CLOCK_OBJECT ? 0 /* has no name */
+							: p->object;
 		if (p->kind == OP_thread_join) {
 			w->owner = (tid)p->object;
 		} else {

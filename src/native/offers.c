@@ -2,6 +2,7 @@
 #include "native/offers.h"
 #include "native/footprint.h"
 #include "native/posix/choose.h"
+#include "native/posix/clock_again.h"
 #include "native/rewinding/trial.h"
 #include "native/sched.h"
 #include "native/spin/await.h"
@@ -127,7 +128,8 @@ tid offers_none(void)
 			return enabled;
 		}
 	}
-	if (!spin_in_vain() && (await_let_go() || hint_let_go()))
+	if (!spin_in_vain() &&
+		(await_let_go() || hint_let_go() || clock_let_go()))
 		return 1;
 	switch (spin_dead_end()) {
 	case DEAD_END_CONFIRM:

@@ -400,6 +400,32 @@ static __attribute__((noinline)) bool stands_alone(
 		       offers_apart(self, kind));
 }
 
+bool sched_lets_time_pass(void)
+{
+	return point_kind[OP_time_passes] == POINTS_OWN && !rt.filters &&
+	       !rt.self->held_by;
+}
+
+/* The operation that p says would be waited at: time passes before it, which is
+ * an operation of its own, and it is arrived at anew. */
+static __attribute__((noinline, cold)) void time_before(
+	struct thread *self, struct pending *p, void *frame)
+{
+	struct pending then = *p;
+
+	if (self->spin.arriving)
+		return;
+	if (unlikely(rt.tracing))
+		trace_take_back();
+	if (spin_passes_time(then.pc)) {
+		then.spinning = 0;
+		*p = then;
+		spin_arrive(then.pc, frame);
+	}
+	if (unlikely(rt.tracing))
+		trace_arrive(p->kind, p->object, p->size, p->pc);
+}
+
 uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 {
 	struct thread *self = rt.self;
@@ -431,6 +457,8 @@ uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 			footprint_looked(object);
 		if (!self->silent)
 			spin_arrive(pc, __builtin_frame_address(0));
+		if (unlikely(p->spinning))
+			time_before(self, p, __builtin_frame_address(0));
 		decide(self);
 	} else if (!passes(self, p, pc)) {
 		if (unlikely(rt.footprints)) {

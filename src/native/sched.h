@@ -22,6 +22,8 @@ void sched_start_now(struct thread *t);
 /* Whether the running thread t is watched may have changed: no hook of it may
  * go by unseen. */
 void sched_watch(const struct thread *t);
+/* May the running thread let time pass, as a decision of its own? */
+bool sched_lets_time_pass(void);
 
 /* The prefix asks for what is not offered: the run ends with an error. */
 void diverged(const struct choice *c) __attribute__((noreturn));

@@ -68,8 +68,13 @@ static inline void spin_leave_nothing(void)
 void spin_not_here(void);
 /* Sets offers of a spinning thread: enabled iff something it read differs. */
 void spin_offer(struct thread *t, struct pending *p);
+/* The running thread, at pc, has made a zero-effect iteration, which looked at
+ * the clock, and would wait: it lets time pass instead, and makes another one.
+ * False: it does wait. */
+bool spin_passes_time(uint64_t pc);
 /* Nothing is enabled.  Somebody may await the clock: it jumps, 1 ms at first,
- * doubled up to 1 h.  False: time alone changes nothing. */
+ * doubled up to 1 h, and further as long as nothing comes of it.  False: time
+ * alone changes nothing. */
 bool spin_clock(void);
 /* What struct spin.confirm says: at a dead end a spinning thread makes its
  * iteration once more, and what came of it. */

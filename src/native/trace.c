@@ -109,6 +109,16 @@ void trace_arrive(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 	e->flags = EVENT_BLOCKED;
 }
 
+void trace_take_back(void)
+{
+	struct channel *c = rt.channel;
+
+	if (last_of[rt.self->id])
+		c->events--;
+	else
+		c->events_dropped--;
+}
+
 void trace_decision(const struct choice *c)
 {
 	struct trace_event *e = last_of[c->thread];

@@ -8,6 +8,8 @@
 /* What an operation on a block turned out to be about. */
 void trace_place(uint64_t address);
 void trace_arrive(enum op kind, uint64_t object, uint32_t size, uint64_t pc);
+/* Not yet: its thread makes another operation before. */
+void trace_take_back(void);
 void trace_decision(const struct choice *c);
 void trace_granted(uint32_t alternative);
 /* Not what the running thread was about to do: a signal came. */

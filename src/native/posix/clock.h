@@ -12,10 +12,9 @@
 
 #include <time.h>
 
-/* An address that nothing else has: the clock as an object of operations. */
-enum {
-	CLOCK_OBJECT = 8
-};
+/* The clock as an object of operations: what they touch, so that an alternative
+ * that was not made yet is known to touch it. */
+#define CLOCK_OBJECT ((uint64_t)&rt.world.clock_ns)
 
 static inline bool timespec_valid(const struct timespec *t)
 {
@@ -38,12 +37,17 @@ uint64_t clock_after(uint64_t ns, uint64_t pc);
 void clock_reach(uint64_t deadline);
 /* Time from now on. */
 void clock_add(uint64_t ns);
+/* The same, where nobody makes it pass. */
+void clock_jump(uint64_t ns);
 /* A decision point, the end of a sleep; a cancellation point.  How much is left
  * of it: 0, unless a handler ended it early. */
 uint64_t clock_sleep(uint64_t ns, uint64_t pc);
 /* The same; 0, or EINTR, and what is left in *left, unless that is NULL. */
 int clock_sleep_for(
 	const struct timespec *t, struct timespec *left, uint64_t pc);
+/* A decision point: who waits for the clock lets so many ns pass
+ * (clock_again.h). */
+void clock_let_pass(uint64_t ns, uint64_t pc);
 /* A decision point; what the processor's time stamp counter is taken to say. */
 uint64_t clock_ticks(uint64_t pc);
 /* A decision point; the time of a clock. */

@@ -112,6 +112,11 @@ void clock_add(uint64_t ns)
 	move_on(ns, OP_sleep);
 }
 
+void clock_jump(uint64_t ns)
+{
+	rt.world.clock_ns = sum(ns);
+}
+
 /* True: to its end. */
 static bool sleeps(uint64_t operand, uint64_t pc)
 {
@@ -182,6 +187,28 @@ static uint64_t look(uint64_t pc)
 	return rt.world.clock_ns;
 }
 
+/* False: it did without. */
+static bool passes(uint64_t ns, uint64_t pc)
+{
+	if (sched_point(OP_time_passes, CLOCK_OBJECT, 0, pc))
+		return false;
+	spin_slept();
+	move_on(ns, OP_time_passes);
+	return true;
+}
+
+void clock_let_pass(uint64_t ns, uint64_t pc)
+{
+	(void)passes(ns, pc);
+	clock_turned();
+}
+
+static void offer_time(struct thread *t, struct pending *p)
+{
+	p->offers = clock_passes(t);
+	p->offer = 0;
+}
+
 /* ns of a clock, as one reading of it. */
 static __attribute__((noinline)) uint64_t now(clockid_t clock, uint64_t pc)
 {
@@ -189,11 +216,11 @@ static __attribute__((noinline)) uint64_t now(clockid_t clock, uint64_t pc)
 	uint64_t slow =
 		clock_again(ns, pc, (uint64_t)__builtin_frame_address(0));
 
-	if (slow) {
-		sched_point(OP_time_passes, CLOCK_OBJECT, 0, pc);
-		spin_slept();
-		move_on(slow, OP_time_passes);
+	if (slow && passes(slow, pc)) {
+		clock_passed(ns + slow);
 		ns = look(pc);
+	} else if (slow) {
+		clock_stood();
 	}
 	return ns + offset_of(clock);
 }
@@ -221,6 +248,7 @@ static void offer_sleep(struct thread *t, struct pending *p)
 void time_register(void)
 {
 	offer_of[OP_sleep] = offer_sleep;
+	offer_of[OP_time_passes] = offer_time;
 }
 
 /* --- the C library's names: sleeping

@@ -2,6 +2,7 @@
 /* clock.c - nothing is enabled, and somebody may await the clock: it jumps,
  * until that changes nothing any more (native-rules 16) */
 #include "native/internal.h"
+#include "native/posix/clock.h"
 #include "native/sched.h"
 #include "native/spin.h"
 #include "native/spin/watch.h"
@@ -10,9 +11,31 @@
 #include <string.h>
 
 enum {
-	JUMPS = 23,	    /* of the clock: 2^0 .. 2^21 ms, then 1 h */
+	JUMPS_HOUR = 22, /* 2^0 .. 2^21 ms; then 1 h each */
+	JUMPS_FAR = 19,	 /* in vain so far: 2 h, 4 h, ... 60 years */
+	JUMPS = JUMPS_HOUR + JUMPS_FAR,
 	JUMPS_AROUND = 200, /* where loops keep the time, or count */
+	AROUND_FAR = 5,	    /* of these for one that is twice as far */
+	/* Shorter ones do nothing for limits that have not run out by so many
+	 * ns: threads have let time pass by themselves (clock_again.h). */
+	TRIED = 100000000,
+	JUMPS_TRIED = 7,
 };
+
+/* How far the clock jumps now. */
+static uint64_t distance(void)
+{
+	uint64_t hour = 3600000000000;
+	unsigned far = 0;
+
+	if (rt.world.jumps < JUMPS_HOUR)
+		return (1ull << rt.world.jumps) * 1000000;
+	if (rt.world.still > JUMPS_HOUR)
+		far = rt.world.still - JUMPS_HOUR;
+	if (rt.world.around > JUMPS_AROUND / 2)
+		far = (rt.world.around - JUMPS_AROUND / 2) / AROUND_FAR;
+	return hour << (far < JUMPS_FAR ? far : JUMPS_FAR);
+}
 
 /* What came of the last jump, for t: */
 enum came {
@@ -41,8 +64,6 @@ static enum came came_of_jump(const struct thread *t, const struct watch *now)
 
 bool spin_clock(void)
 {
-	uint64_t ms =
-		rt.world.jumps < JUMPS - 1 ? 1ull << rt.world.jumps : 3600000;
 	enum came most = CAME_NOTHING;
 	bool spinning = false;
 
@@ -70,9 +91,11 @@ bool spin_clock(void)
 	if (!spinning || rt.world.still == JUMPS ||
 		rt.world.around == JUMPS_AROUND)
 		return false;
+	if (!rt.world.jumps && rt.world.clock_ns >= TRIED)
+		rt.world.jumps = JUMPS_TRIED;
+	clock_jump(distance());
 	rt.world.still++;
 	rt.world.around++;
 	rt.world.jumps++;
-	rt.world.clock_ns += ms * 1000000;
 	return true;
 }

@@ -11,6 +11,8 @@
 #include "native/coarse.h"
 #include "native/cut.h"
 #include "native/offers.h"
+#include "native/posix/clock.h"
+#include "native/posix/clock_again.h"
 #include "native/sched.h"
 #include "native/races/shadow.h"
 #include "native/spin.h"
@@ -31,6 +33,12 @@ enum {
 
 /* Out of line, so that the common path saves no registers. */
 #define SLOW __attribute__((noinline, cold))
+
+/* What struct spin.arriving says: an await, or time that is let pass. */
+enum arriving {
+	ARRIVING_SPINNING = 1,
+	ARRIVING_TIME
+};
 
 enum seen {
 	SEEN_NOT,
@@ -240,6 +248,11 @@ static void move_anchor(struct thread *t, uint64_t pc, uint64_t frame)
 static SLOW void arrive_rare(
 	struct thread *t, uint64_t pc, uint64_t frame, uint32_t key)
 {
+	if (t->spin.arriving == ARRIVING_TIME) {
+		t->spin.arriving = 0;
+		rt.operand = 0;
+		return;
+	}
 	if (t->spin.arriving) {
 		t->spin.arriving = 0;
 		rt.pending[t->id].spinning = 1;
@@ -329,6 +342,19 @@ static bool looked_at_clock(const struct thread *t)
 	return false;
 }
 
+/* It is at an anchor no more, and has met nothing yet. */
+static void forget_turns(struct thread *t)
+{
+	rt.pending[t->id].spinning = 0;
+	t->spin.watch = 0;
+	t->spin.stopped = t->spin.let_go = 0;
+	memset(t->spin.met, 0, sizeof t->spin.met);
+	memset(t->spin.loop, 0, sizeof t->spin.loop);
+	t->spin.lasting = 0;
+	t->spin.patience = 0;
+	t->spin.hooks_next = HOOKS_FIRST;
+}
+
 void spin_resume(struct thread *t)
 {
 	/* whatever it comes to when the time is up was not tried here */
@@ -338,15 +364,39 @@ void spin_resume(struct thread *t)
 		coarse_clock(CLOCK_WAITED);
 	if (unlikely(rt.footprints))
 		watch_read(t);
-	rt.pending[t->id].spinning = 0;
-	t->spin.watch = 0;
-	t->spin.stopped = t->spin.let_go = 0;
-	memset(t->spin.met, 0, sizeof t->spin.met);
-	memset(t->spin.loop, 0, sizeof t->spin.loop);
-	t->spin.lasting = 0;
-	t->spin.patience = 0;
-	t->spin.hooks_next = HOOKS_FIRST;
+	forget_turns(t);
 	caveat(CAVEAT_fairness, "thread T%u", t->id);
+}
+
+/* And at what others may change? */
+static bool looked_elsewhere(const struct thread *t)
+{
+	const struct watch *w = t->spin.watch;
+
+	for (uint32_t i = 0; i < t->spin.entries; i++)
+		if (w->entry[i].address != (uint64_t)&rt.world.clock_ns &&
+			!thread_owns(t, w->entry[i].address))
+			return true;
+	return false;
+}
+
+bool spin_passes_time(uint64_t pc)
+{
+	struct thread *t = rt.self;
+	const struct watch *w = t->spin.watch;
+	uint64_t ns;
+
+	if (rt.trial || t->spin.confirm || !sched_lets_time_pass() ||
+		!looked_at_clock(t))
+		return false;
+	ns = clock_turn(w->pc, w->frame, looked_elsewhere(t));
+	if (!ns)
+		return false;
+	forget_turns(t);
+	sched_watch(t);
+	t->spin.arriving = ARRIVING_TIME;
+	clock_let_pass(ns, pc);
+	return true;
 }
 
 /* The hook at pc would only be met again: wait there. */
@@ -355,7 +405,9 @@ void spin_await(uint64_t pc)
 	struct thread *t = rt.self;
 	struct watch *w = t->spin.watch;
 
-	t->spin.arriving = 1;
+	if (spin_passes_time(pc))
+		return;
+	t->spin.arriving = ARRIVING_SPINNING;
 	sched_point(OP_await, t->spin.entries ? w->entry[0].address : 0,
 		t->spin.entries ? w->entry[0].size : 0, pc);
 }
@@ -364,7 +416,9 @@ void spin_turned(uint64_t pc)
 {
 	struct thread *t = rt.self;
 
-	t->spin.arriving = 1;
+	if (spin_passes_time(pc))
+		return;
+	t->spin.arriving = ARRIVING_SPINNING;
 	t->spin.stopped = !looked_at_clock(t);
 	rt.world.stopped |= t->spin.stopped;
 	caveat(CAVEAT_fairness, "thread T%u", t->id);

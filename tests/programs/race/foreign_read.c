@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the kernel makes up is read in processes of their own, into memory that
- * another thread looks at.
+ * another thread looks at.  (The same in each process: states are compared.)
  *
  * check: --exhaustive
  * verdict: partial
@@ -22,7 +22,7 @@ static void *reads(void *unused)
 
 int main(void)
 {
-	FILE *f = fopen("/proc/self/stat", "r");
+	FILE *f = fopen("/proc/self/status", "r");
 	pthread_t t;
 
 	assert(f);

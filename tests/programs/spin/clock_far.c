@@ -1,16 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-/* clock_far: the clock jumps 1 ms, then 2, 4, ... up to an hour
+/* clock_far: who waits for the clock lets 1 ms pass, then 2^10, 2^22, 2^30
  *
- * Nobody else moves it, so the thread wakes at 1 + 2 + 4 + ... + 2^21 ms, the
- * first of these sums that is not below an hour (the one before is 2,097,151).
+ * verdict: verified
+ * native: hangs it would take an hour
+ *
+ * Nobody else moves it, so the thread wakes at 1 + 2^10 + 2^22 ms, the first of
+ * these sums that is not below an hour.
  *
  * check: --exhaustive --reduce none
- * verdict: verified
- * states: passed=4194303
+ * states: passed=4195329
  * executions: 1
- * native: hangs it would take an hour
+ *
+ * If it looks at something else besides: 1 ms and 99, then the clock jumps: 128
+ * ms, 256, ...  2^21, the first of these sums that is not below an hour (before
+ * it is 2,097,124).
+ *
+ * check: --exhaustive --turns erased
+ * flags: -DPOLLS=atomic_load(&flag)
+ * states: passed=4194276
  */
 #include "test.h"
+
+#ifndef POLLS
+#define POLLS 0
+#endif
+
+atomic_int flag;
 
 static long now_ms(void)
 {
@@ -24,7 +39,7 @@ int main(void)
 {
 	long begin = now_ms();
 
-	while (now_ms() < begin + 3600000)
+	while (!(POLLS) && now_ms() < begin + 3600000)
 		;
 	printf("passed=%ld\n", now_ms() - begin);
 	return 0;

@@ -3,11 +3,11 @@
  *
  * A thread alone: five readings of one time, behind the sixth 1 ms passes, and
  * it is made once more; so in turn 6 the loop sees 1 ms, in turn 7 it is 2
- * more, and 4 more in turn 8.
+ * more, and 4 more in turn 8.  Or no time passes there, but behind the 24th.
  *
  * verdict: verified
- * executions: 1
- * states: 5:0,6:1,7:3,8:7,
+ * executions: 2
+ * states: 6:1,7:3,8:7, 24:1,25:3,26:7,
  * scope: clock_stands
  * native: prints anything
  *
@@ -33,7 +33,7 @@ int main(void)
 	do {
 		passed = now_ms() - begin;
 		turns = turns + 1;
-		if (turns >= 5)
+		if (passed > 0)
 			printf("%d:%ld,", turns, passed);
 	} while (passed < 5);
 	printf("\n");

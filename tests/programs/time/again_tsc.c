@@ -13,12 +13,9 @@
  * check: --exhaustive --reduce source
  * states: set=0 set=1
  *
- * In a loop that changes nothing, the clock jumps when nobody else can go on.
- *
  * check: --exhaustive
  * flags: -DNOTHING_ELSE
- * states: set=1
- * scope: clock_waits
+ * states: set=0 set=1
  */
 #include "test.h"
 #include <x86intrin.h>
