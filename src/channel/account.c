@@ -52,6 +52,7 @@ static const struct part {
 	FIXED(bugs),
 	FIXED(race_bugs),
 	FIXED(cuts),
+	FIXED(widest),
 	FIXED(crossings),
 	FIXED(thread_names),
 	FIXED(blob_used),

@@ -293,6 +293,7 @@ struct channel {
 	struct channel_bug bug[BUGS_MAX];
 	uint32_t cuts; /* CUTS, if any was made; else 0 */
 	struct channel_cut cut[CUTS];
+	uint32_t widest; /* alternatives of one scarp_choose, at most */
 	/* With config.races_kept: the races that were seen first. */
 	uint32_t race_bugs;
 	struct channel_bug race_bug[BUGS_MAX];

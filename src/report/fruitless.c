@@ -161,6 +161,8 @@ void fruitless_tell(struct result *r)
 	c = r->cut[most].in;
 	b = &c->cut[most].first;
 	names_init(&names, r->cut_again ? r->cut_again : c);
+	if (r->verdict == VERDICT_PARTIAL)
+		sentence_add(&t, "so far ");
 	if (most == CUT_time) {
 		sentence_add(&t,
 			"not one execution of the test came to its end in "

@@ -158,6 +158,10 @@ static void partial(struct sentence *t, const struct result *r)
 	uint64_t all = r->count.executions;
 	uint64_t searched = all > r->sampled ? all - r->sampled : 0;
 
+	if (r->nothing) {
+		sentence_add(t, "no execution has come to its end");
+		return;
+	}
 	if (r->exhausted && !r->sampled) {
 		everything(t, r, " of this scope");
 		return;
@@ -187,8 +191,6 @@ static void partial(struct sentence *t, const struct result *r)
 	if (r->sampled)
 		sentence_add(t, "%" PRIu64 " sampled %s%s", r->sampled,
 			searched ? "one" : "execution", sentence_s(r->sampled));
-	if (!all)
-		sentence_add(t, "0 executions: none came to its end");
 }
 
 /* The function that a stack overflow happened in: the message was written where

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "search/strategy.h"
+
 const char *const verdict_name[4] = {"bug", "verified", "partial", "error"};
 
 bool result_same_bug(const struct channel_bug *a, const struct channel_bug *b)
@@ -36,6 +38,13 @@ static void add_loop(struct result *r, const struct channel_loop *l)
 		}
 }
 
+static bool by_chance(const struct channel *c)
+{
+	int row = strategy_find(c->config.search.strategy, NULL, NULL);
+
+	return row >= 0 && !strategy_at((unsigned)row)->exhausts;
+}
+
 void result_add(struct result *r, const struct channel *c, uint64_t first,
 	uint64_t stride, uint64_t last)
 {
@@ -58,6 +67,10 @@ void result_add(struct result *r, const struct channel *c, uint64_t first,
 		if (c->cut[i].times && !r->cut[i].in)
 			r->cut[i].in = c;
 	}
+	if (by_chance(c))
+		r->vainly += c->count.stopped + c->count.pruned;
+	if (c->widest > r->widest)
+		r->widest = c->widest;
 	r->fingerprinted |= c->config.fingerprint != 0;
 	r->fingerprint += c->fingerprint;
 	r->hashed += c->hashed;

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdio_ext.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -133,12 +134,30 @@ static void descriptors(void)
 	I(eventfd_read(900, &value));
 }
 
+/* What poll says of a pipe that nobody reads from, with so much in it. */
+static void without_reader(int pages, size_t more)
+{
+	static char page[4096];
+	struct pollfd f = {.events = POLLIN | POLLOUT | POLLWRNORM};
+	int p[2];
+
+	pipe2(p, O_NONBLOCK);
+	for (int i = 0; i < pages; i++)
+		I(write(p[1], page, sizeof page));
+	I(write(p[1], page, more));
+	close(p[0]);
+	f.fd = p[1];
+	I(poll(&f, 1, 0));
+	I(f.revents);
+	close(p[1]);
+}
+
 static void files(void)
 {
 	char buffer[100] = "";
 	struct pollfd f[2];
 	struct stat st;
-	int m, z;
+	int m, z, left = 7;
 
 	I(open("/nowhere/at/all", O_RDONLY));
 	I(open("", O_RDONLY));
@@ -248,8 +267,12 @@ static void files(void)
 	f[0] = (struct pollfd){z, POLLIN | POLLOUT, 0};
 	I(poll(f, 1, 0));
 	I(f[0].revents);
+	I(ioctl(z, FIONREAD, &left));
+	I(left);
+	I(isatty(z));
 	I(close(z));
 	I(z = open("/dev/random", O_RDONLY));
+	I(ioctl(z, FIONREAD, &left));
 	I(read(z, buffer, 5));
 	I(write(z, buffer, 5));
 	f[0] = (struct pollfd){z, POLLIN | POLLOUT, 0};
@@ -513,6 +536,10 @@ static void streams(void)
 int main(void)
 {
 	descriptors();
+	without_reader(0, 0);
+	without_reader(14, 100);
+	without_reader(15, 100);
+	without_reader(16, 1);
 	files();
 	mappings();
 	shared_mappings();

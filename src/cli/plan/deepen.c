@@ -247,14 +247,12 @@ static void tell_states(struct deepen *d, struct show *show)
  * has tried some, too.  Who has named a limit wants what is within it. */
 static void mind_fruitless(const struct deepen *d, struct crew *crew)
 {
-	bool said = d->options->given.max_steps;
+	uint64_t chance =
+		fruitless_of(FRUITLESS_CHANCE, fruitless_widest(crew));
+	bool tried = d->sampler.may && sampler_cut(d, crew) >= chance;
 
-	crew->fruitless.untried = d->sampler.may && !sampler_cut(d, crew);
 	crew->fruitless.enough =
-		said || (d->sampler.may &&
-				sampler_cut(d, crew) < FRUITLESS_ENOUGH / 3)
-			? 0
-			: FRUITLESS_ENOUGH;
+		tried && !d->options->given.max_steps ? FRUITLESS_ENOUGH : 0;
 }
 
 /* As `tick` of struct crew. */

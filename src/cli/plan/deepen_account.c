@@ -86,6 +86,7 @@ void deepen_account(const struct deepen *d, const struct crew *crew, int code,
 			sampled += c->count.executions;
 		if (d->worker[i].job == d->jobs.maximal) {
 			keep_estimate(r, c);
+			r->tried_all = c->over;
 			last = c->count.executions - c->before_round;
 		}
 		if (c == proves) {

@@ -187,8 +187,9 @@ static int explore_named(struct check *check, struct err *err)
 		only.deadline_ns = start_ns + 60000000000u;
 	if (only.deadline_ns)
 		only.fruitless = fruitless_from(start_ns, only.deadline_ns);
-	/* Who has named a limit wants what is within it. */
-	if (!o->given.max_steps)
+	/* Who has named a limit wants what is within it; and what is searched
+	 * to its end has to be. */
+	if (o->sampler && !o->given.max_steps)
 		only.fruitless.enough = FRUITLESS_ENOUGH;
 	snprintf(check->result.strategy, sizeof check->result.strategy, "%s",
 		o->strategy);

@@ -42,6 +42,7 @@ void phase_ended(const struct phase *phase, const struct crew *crew, int code,
 	course->out_of_executions = phase->executions && sum >= most;
 	r->over = !code && !crew->leaked && phase_exhausts(phase) &&
 		  (phase->shared ? crew->share.over : first->over);
+	r->tried_all |= r->over;
 	r->exhausted = r->over && all_exhausted(crew);
 	r->counts = strategy_of(phase)->counts;
 	r->bounds = first->bounds;

@@ -75,7 +75,12 @@ static void nothing_was_cut(struct result *r)
 		snprintf(r->error, sizeof r->error,
 			"no execution came to its end, so that nothing was "
 			"checked: is there an assumption (scarp_assume) that "
-			"never holds?");
+			"%s",
+			r->verdict == VERDICT_ERROR
+				? "never holds?"
+				: "hardly ever holds? More executions "
+				  "(--max-executions) or more time (--budget) "
+				  "may tell");
 	else
 		snprintf(r->error, sizeof r->error,
 			"not one execution of the test came to its end in %.3g "
@@ -86,13 +91,22 @@ static void nothing_was_cut(struct result *r)
 			r->seconds);
 }
 
+/* Is it likely that none would?  All were tried, within the limits; or chance
+ * chose a fair number; or what was met was no matter of the schedule. */
+static bool hopeless(const struct result *r, enum cut most)
+{
+	return r->tried_all || most == CUT_search || most == CUT_tables ||
+	       most == CUT_endless ||
+	       r->vainly >= fruitless_of(FRUITLESS_LEAST, r->widest);
+}
+
 void vain_settle(struct check *check)
 {
 	struct result *r = &check->result;
 	enum cut most = fruitless_most(r);
 
 	r->nothing = true;
-	r->verdict = VERDICT_ERROR;
+	r->verdict = hopeless(r, most) ? VERDICT_ERROR : VERDICT_PARTIAL;
 	if (most == CUTS) {
 		nothing_was_cut(r);
 		return;

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* vain.h - a check of which no execution came to its end is an error */
+/* vain.h - a check of which no execution came to its end
+ *
+ * An error where it is likely that none would; else it is partial, and no
+ * success.
+ */
 #ifndef CLI_VAIN_H
 #define CLI_VAIN_H
 

@@ -37,15 +37,22 @@ static bool is_time(const struct crew *crew)
 	return crew->fruitless.from_ns && clock_ns() >= crew->fruitless.from_ns;
 }
 
+uint32_t fruitless_widest(const struct crew *crew)
+{
+	uint32_t most = 0;
+
+	for (unsigned i = 0; i < crew->size; i++)
+		if (crew->process[i].channel->widest > most)
+			most = crew->process[i].channel->widest;
+	return most;
+}
+
 bool fruitless(const struct crew *crew)
 {
-	const struct fruitless *f = &crew->fruitless;
-	uint64_t cut;
+	uint64_t cut, enough = crew->fruitless.enough;
 
-	if ((!f->enough && !f->from_ns) || !only_cut(crew, &cut))
-		return false;
-	return (f->enough && cut >= f->enough) ||
-	       (cut && !f->untried && is_time(crew));
+	return enough && only_cut(crew, &cut) &&
+	       cut >= fruitless_of(enough, fruitless_widest(crew));
 }
 
 bool fruitless_may_hang(const struct crew *crew)

@@ -58,9 +58,15 @@ dev_t device_number(const struct file *f)
 	return makedev(MEMORY, (unsigned)f->value);
 }
 
-static bool is_random(const struct file *f)
+bool device_is_random(const struct file *f)
 {
-	return f->value == DEVICE_RANDOM || f->value == DEVICE_URANDOM;
+	return f->kind == FILE_DEVICE &&
+	       (f->value == DEVICE_RANDOM || f->value == DEVICE_URANDOM);
+}
+
+int device_refusal(const struct file *f)
+{
+	return device_is_random(f) ? EINVAL : ENOTTY;
 }
 
 ssize_t device_read(const struct file *f, const struct parts *p)
@@ -70,7 +76,7 @@ ssize_t device_read(const struct file *f, const struct parts *p)
 
 	for (size_t done = 0; done < n; done += now) {
 		now = n - done < PIECE ? n - done : PIECE;
-		if (is_random(f))
+		if (device_is_random(f))
 			entropy_draw(piece, now,
 				f->value == DEVICE_RANDOM ? "/dev/random"
 							  : "/dev/urandom");

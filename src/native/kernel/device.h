@@ -31,7 +31,11 @@ static inline bool file_is_device(const struct file *f, enum device which)
 const char *device_path(const struct file *f);
 /* Has it bytes without end? */
 bool device_is_endless(const struct file *f);
+/* Is it one of the two with random bytes? */
+bool device_is_random(const struct file *f);
 dev_t device_number(const struct file *f);
+/* The error of an ioctl for what any other kind of file may have. */
+int device_refusal(const struct file *f);
 ssize_t device_read(const struct file *f, const struct parts *p);
 ssize_t device_write(const struct file *f, const struct parts *p);
 /* What poll says of it. */

@@ -5,6 +5,7 @@
  * kept, and told when asked for.  What would change what a test sees, and is
  * not modelled, is refused by name.
  */
+#include "native/kernel/device.h"
 #include "native/kernel/poll.h"
 #include "native/kernel/sock.h"
 #include "native/kernel/interest.h"
@@ -340,7 +341,7 @@ static int to_read(const struct file *f)
 	case FILE_BYTES:
 		return (int)(contents[f->content - 1].size - f->value);
 	default:
-		return -ENOTTY;
+		return -device_refusal(f);
 	}
 }
 
@@ -391,7 +392,7 @@ static int control(int number, unsigned long request, int *arg, uint64_t pc)
 		return 0;
 	case TCGETS: /* what isatty asks */
 	case TIOCGWINSZ:
-		return (int)refuse_call(ENOTTY);
+		return (int)refuse_call(device_refusal(f));
 	default:
 		snprintf(text, sizeof text, "ioctl with the request 0x%lx",
 			request);

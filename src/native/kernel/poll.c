@@ -64,8 +64,8 @@ short file_events(const struct file *f)
 		if (f->in && ended(f->in, true) && !fifo_never_had_writers(f))
 			now |= POLLHUP;
 		if (f->out && ended(f->out, false))
-			now |= POLLERR | POLLOUT;
-		else if (f->out && file_can_write(f, PIPE_ATOMIC))
+			now |= POLLERR;
+		if (f->out && queue_has_room(&queues[f->out - 1], PIPE_ATOMIC))
 			now |= POLLOUT | POLLWRNORM;
 	} else if (f->kind == FILE_DEVICE) {
 		now = device_events(f);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/libc/stream.h"
+#include "native/kernel/device.h"
 #include "native/kernel/file.h"
 #include "native/libc/files.h"
 #include "native/output.h"
@@ -307,7 +308,7 @@ EXPORT int LIBC(isatty)(int fd)
 
 	if (!controlled() || (rt.mode == MODE_FORK && !f))
 		return REAL(isatty)(fd);
-	errno = f ? ENOTTY : EBADF;
+	errno = f ? device_refusal(f) : EBADF;
 	return 0;
 }
 

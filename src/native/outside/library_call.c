@@ -15,6 +15,7 @@ enum {
 
 struct call {
 	const uint64_t *argument;
+	const void *function;
 	uint64_t pc;
 	unsigned library; /* as blocks have it */
 	bool begun, unknown;
@@ -193,6 +194,20 @@ static void callback(struct call *c, const void *p, size_t at)
 	c->unknown |= code && !outside_is_foreign(code);
 }
 
+/* What a dictionary has: the function itself tells, and does nothing else,
+ * where there is no room for it. */
+static uint32_t zlib_dictionary(const struct call *c)
+{
+	int (*ask)(void *stream, void *room, uint32_t *length);
+	void *stream = (void *)c->argument[0];
+	uint32_t n = 0;
+
+	memcpy(&ask, &c->function, sizeof ask);
+	if (stream && !c->unknown)
+		ask(stream, NULL, &n);
+	return n;
+}
+
 #define P(i) ((void *)argument[i])
 #define N(i) argument[i]
 #define I(i) ((uint32_t)argument[i])
@@ -221,6 +236,7 @@ static void callback(struct call *c, const void *p, size_t at)
 		IN(p, 0, 8);                                                   \
 		OUT(p, 24, 32);                                                \
 	} while (0)
+#define ZLIB_DICTIONARY() zlib_dictionary(&c)
 /* bz_stream */
 #define BZIP2(p)                                                               \
 	do {                                                                   \
@@ -235,9 +251,10 @@ static void callback(struct call *c, const void *p, size_t at)
 	if (!c.unknown && word(p, 16) < word(p, 8))                            \
 	HOW((char *)word(p, 0) + word(p, 16), word(p, 8) - word(p, 16))
 
-bool library_call(int row, const uint64_t *argument, uint64_t pc)
+bool library_call(
+	int row, const void *function, const uint64_t *argument, uint64_t pc)
 {
-	struct call c = {argument, pc, number_of(row), false, false};
+	struct call c = {argument, function, pc, number_of(row), false, false};
 
 	enum {
 		FIRST = __COUNTER__ + 1

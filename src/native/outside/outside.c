@@ -423,8 +423,8 @@ void *outside_call(
 	if (unlikely(o->instead != 0) && ours)
 		return o->instead;
 	if (unlikely(o->unknown) && (ours || outside_is_foreign(pc))) {
-		if (o->library >= 0 &&
-			library_call(o->library, arguments->integer, pc))
+		if (o->library >= 0 && library_call(o->library, o->target,
+					       arguments->integer, pc))
 			return o->target;
 		library_call_unknown(o->target);
 		unknown(o, pc);

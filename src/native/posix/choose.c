@@ -48,6 +48,8 @@ EXPORT unsigned scarp_runtime_choose(unsigned n)
 		bug(BUG_misuse, CALLER, 0,
 			"scarp_choose(0): there is nothing "
 			"to choose from");
+	if (n > rt.channel->widest)
+		rt.channel->widest = n;
 	thread_touch(rt.self);
 	rt.self->scratch[0] = n;
 	spin_abandon();

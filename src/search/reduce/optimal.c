@@ -38,6 +38,8 @@ static void *create(const struct search_config *config, struct region *region)
 		(uint32_t)(unit / (sizeof *o->sequence + sizeof *o->past));
 	o->past = (void *)(o->sequence + o->sequence_max);
 	wakeup_init(&o->wakeup, rest + unit, (OF_16 - 1) * unit);
+	o->wakeup.steps_max =
+		config->steps_max ? config->steps_max : UINT32_MAX;
 	o->guessed = EVENT_NONE;
 	return o;
 }
@@ -289,7 +291,8 @@ static bool begins(struct optimal *o, uint32_t i, const struct advice *a,
 	uint32_t at;
 
 	if (!advice_begins(a, &o->gist, o->sequence, length, &at) ||
-		(loose && at == length))
+		(at == length &&
+			(loose || !wakeup_within(&o->wakeup, i, length + 1))))
 		return false;
 	return at != length - 1 || !any(&o->sequence[at]) ||
 	       ++*alternatives ==

@@ -441,24 +441,31 @@ void races_made(const struct races *r, uint32_t known)
 	}
 }
 
-/* Thread t would do at the end what it has pending. */
-static void would_do(const struct races *r, tid t, const struct pending *p)
+/* What thread t would do at the end, which it has pending. */
+static struct later would_be(const struct history *h, tid t,
+	const struct pending *p, struct footprint *f, struct access *access)
 {
-	const struct history *h = r->history;
-	struct access access = {.address = p->object,
+	*access = (struct access){.address = p->object,
 		.size = p->size,
 		.kind = p->kind,
 		.write = kind_changes(p->kind, h->earlier.unrefined)};
-	struct footprint f;
-	struct later a = {&f, h->count, history_last(h, t, h->count), p->object,
-		p->level, t, p->kind, p->unforeseen, p->awaits};
-
 	/* What it would have interrupted; what others took away again that it
 	 * waits for, which only it knows. */
 	if ((p->internal && p->signals) || op_is(p->kind, AWAITS_MORE))
-		access = (struct access){.write = 1, .kind = OP_process_leave};
-	history_settle(h, &f, t, &access, 1);
-	look_back(r, h->count, &a);
+		*access = (struct access){.write = 1, .kind = OP_process_leave};
+	history_settle(
+		h, f, t, access, p->object || access->kind == OP_process_leave);
+	return (struct later){f, h->count, history_last(h, t, h->count),
+		p->object, p->level, t, p->kind, p->unforeseen, p->awaits};
+}
+
+static void would_do(const struct races *r, tid t, const struct pending *p)
+{
+	struct access access;
+	struct footprint f;
+	struct later a = would_be(r->history, t, p, &f, &access);
+
+	look_back(r, r->history->count, &a);
 }
 
 /* Once it can go on it can for good: what it waits for nobody takes away, or
@@ -483,6 +490,42 @@ void races_pending(
 			!(stuck && p->offers && !p->withheld) &&
 			(p->signals || !waits_for_good(p)))
 			would_do(r, t, p);
+	}
+}
+
+/* The event of thread t after which, in every order, nothing comes; or
+ * EVENT_NONE. */
+static uint32_t outermost(const struct history *h, tid t)
+{
+	uint32_t i = history_last(h, t, h->count);
+
+	for (tid u = 0; i != EVENT_NONE && u < h->threads; u++) {
+		uint32_t last = history_last(h, u, h->count);
+
+		if (u != t && last != EVENT_NONE && happens_before(h, i, last))
+			return EVENT_NONE;
+	}
+	return i;
+}
+
+void races_cut(const struct races *r, const struct outcome *outcome)
+{
+	const struct history *h = r->history;
+
+	for (tid u = 0; u < h->threads; u++) {
+		uint32_t i = outermost(h, u);
+
+		if (i == EVENT_NONE || i >= r->nodes->count)
+			continue;
+		for (tid t = 0; t < outcome->threads; t++) {
+			const struct pending *p = &outcome->thread[t];
+			struct access access;
+			struct footprint f;
+			struct later a = would_be(h, t, p, &f, &access);
+
+			if (t != u && p->live && p->offers && !p->withheld)
+				reverse(r, i, &a);
+		}
 	}
 }
 

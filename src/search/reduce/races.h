@@ -49,6 +49,12 @@ void races_made(const struct races *r, uint32_t known);
 void races_pending(
 	const struct races *r, const struct outcome *outcome, bool stuck);
 
+/* Of an execution that was cut: each thread that could go on was kept from that
+ * by the limit alone, so by every event that it would have been made without.
+ * Those that nothing comes after are reversed with what is pending; what they
+ * are exchanged for meets the same limit, and asks in its turn. */
+void races_cut(const struct races *r, const struct outcome *outcome);
+
 /* The same where nobody could say (the process is gone): what each thread had
  * pending at the last node, but t, which went on there. */
 void races_left(const struct races *r, tid t);

@@ -256,9 +256,10 @@ void tree_end(struct tree *d, const struct outcome *outcome,
 	tree_over(d, outcome);
 	races_made(&r, known);
 	/* Also of those that were stopped as redundant. */
-	if (outcome->kind != OUTCOME_STOPPED &&
-		outcome->kind != OUTCOME_DIVERGED)
+	if (outcome->kind != OUTCOME_DIVERGED)
 		races_pending(&r, outcome, d->redundant);
+	if (outcome->kind == OUTCOME_STOPPED)
+		races_cut(&r, outcome);
 	if (outcome->kind == OUTCOME_FAILED && !outcome->threads && d->made &&
 		d->made <= d->nodes.count)
 		races_left(&r, d->schedule[d->made - 1].thread);

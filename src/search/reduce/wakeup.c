@@ -291,6 +291,7 @@ void wakeup_insert(struct wakeup *w, uint32_t i, struct advice *sequence,
 		if (leads(w, b, sequence)) {
 			sequence++;
 			length--;
+			i++;
 			where = &b->child;
 			continue;
 		}
@@ -299,11 +300,13 @@ void wakeup_insert(struct wakeup *w, uint32_t i, struct advice *sequence,
 			__builtin_prefetch(&w->branch[b->sibling]);
 		gist_find(g, sequence, length);
 		option = branch_advice(w, b);
-		if (!advice_begins(&option, g, sequence, length, &at)) {
+		if (!advice_begins(&option, g, sequence, length, &at) ||
+			(at == length && !wakeup_within(w, i, length + 1))) {
 			where = &b->sibling;
 			continue;
 		}
 		take_out(&option, &sequence, &length, at);
+		i++;
 		where = &b->child;
 	}
 	append(w, where, sequence, length);
@@ -370,7 +373,8 @@ void wakeup_settle(struct wakeup *w, uint32_t i, const struct advice *made,
 		}
 		gist.sequence = NULL;
 		gist_find(&gist, path, length);
-		if (!advice_begins(made, &gist, path, length, &at))
+		if (!advice_begins(made, &gist, path, length, &at) ||
+			(at == length && !wakeup_within(w, i, length + 1)))
 			wakeup_insert(w, i, path, length, &gist);
 		else {
 			take_out(made, &path, &length, at);

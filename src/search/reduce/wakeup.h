@@ -60,8 +60,9 @@ struct wakeup {
 	uint32_t free, fresh, max, nodes_max;
 	uint32_t cut; /* by the last look for a path, or BRANCH_NONE */
 	uint32_t used;
-	bool untold; /* there may be something the owner was not told */
-	bool lost;   /* no room for a sequence */
+	uint32_t steps_max; /* of an execution */
+	bool untold;	    /* there may be something the owner was not told */
+	bool lost;	    /* no room for a sequence */
 };
 
 void wakeup_init(struct wakeup *w, void *memory, size_t bytes);
@@ -105,6 +106,14 @@ void gist_find(struct gist *g, const struct advice *sequence, uint32_t length);
  * something was taken out, or not at all. */
 bool advice_begins(const struct advice *option, const struct gist *g,
 	const struct advice *sequence, uint32_t length, uint32_t *at);
+
+/* Can an execution have so many options from node i on?  What does not matter
+ * to a sequence, and comes before all of it, makes it longer. */
+static inline bool wakeup_within(
+	const struct wakeup *w, uint32_t i, uint32_t length)
+{
+	return i <= w->steps_max && length <= w->steps_max - i;
+}
 
 /* Adds a sequence at node i, unless it is there; it is used up, and its gist,
  * which may have been looked at. */

@@ -41,6 +41,21 @@
  * holes: uninstrumented unseen_calls
  * native: prints anything
  *
+ * A dictionary of six bytes is read into room for more, which others use.
+ *
+ * check: --exhaustive
+ * args: dictionary
+ * flags: -lz
+ * verdict: verified
+ * races: none
+ *
+ * check: --exhaustive
+ * args: too
+ * flags: -lz
+ * verdict: partial
+ * holes: may_tear
+ * races: some
+ *
  * check: --exhaustive --heap=reuse
  * flags: -lz
  * modes: fork
@@ -55,6 +70,7 @@
 static Bytef text[64] = "text";
 static z_stream stream, other;
 static gz_header header;
+static Bytef room[100];
 
 static void *change(void *unused)
 {
@@ -62,10 +78,31 @@ static void *change(void *unused)
 	return unused;
 }
 
+static void *put(void *byte)
+{
+	*(Bytef *)byte = 'x';
+	return NULL;
+}
+
 static void *reset(void *unused)
 {
 	deflateReset(&stream);
 	return unused;
+}
+
+/* Reads "abcdef" back, beside who writes to the byte at `n`. */
+static void dictionary(int n)
+{
+	uInt length = 0;
+	pthread_t t;
+
+	assert(deflateInit(&stream, 6) == Z_OK);
+	deflateSetDictionary(&stream, (const Bytef *)"abcdef", 6);
+	t = start(put, &room[n]);
+	deflateGetDictionary(&stream, room, &length);
+	assert(length == 6);
+	finish(t);
+	deflateEnd(&stream);
 }
 
 static voidpf take(voidpf unused, uInt n, uInt size)
@@ -86,6 +123,10 @@ int main(int argc, char **argv)
 	uLong before = crc32(0, text, sizeof text), now;
 	pthread_t t;
 
+	if (how == 'd' || how == 't') {
+		dictionary(how == 'd' ? 6 : 5);
+		return 0;
+	}
 	if (how == 'm') {
 		stream.zalloc = take;
 		stream.zfree = give;
