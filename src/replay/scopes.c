@@ -59,8 +59,7 @@ static bool is_it(Dwarf_Die *die, const struct wanted *w, struct datum *out)
 	if (offset >= bytes)
 		return false;
 	snprintf(out->name, sizeof out->name, "%s", name);
-	out->size = variables_part(
-		die, &offset, w->size, out->name, sizeof out->name);
+	out->size = variables_part(die, &offset, w->size, out);
 	return true;
 }
 

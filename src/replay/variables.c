@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "replay/demangle.h"
+#include "replay/shape_of.h"
 
 enum {
 	DEPTH_MAX = 24
@@ -283,6 +284,8 @@ static bool member_at(Dwarf_Die *type, uint64_t offset, uint64_t size,
 			continue;
 		if (dwarf_attr(member, DW_AT_external, &attr))
 			continue; /* a static member lies elsewhere */
+		if (dwarf_attr(member, DW_AT_bit_size, &attr))
+			continue; /* bit_fields() has them */
 		if (dwarf_attr(member, DW_AT_data_member_location, &attr) &&
 			dwarf_formudata(&attr, &at) != 0)
 			continue;
@@ -297,9 +300,142 @@ static bool member_at(Dwarf_Die *type, uint64_t offset, uint64_t size,
 	return false;
 }
 
+static void append_fields(struct name *name, char called[][64], unsigned n)
+{
+	append(name, n > 1 ? ".{" : ".");
+	for (unsigned i = 0; i < n; i++) {
+		append(name, i ? ", " : "");
+		append(name, called[i]);
+	}
+	append(name, n > 1 ? "}" : "");
+}
+
+/* The bit fields in `size` bytes at `offset`, where nothing else lies: which of
+ * them an access is to, it does not say.  How many. */
+static unsigned bit_fields(struct name *name, Dwarf_Die *type, uint64_t offset,
+	uint64_t size, struct shapes *out)
+{
+	char called[FIELDS_MAX][64];
+	Dwarf_Die member;
+	unsigned n = 0;
+
+	if (size > 8 || dwarf_child(type, &member) != 0)
+		return 0;
+	do {
+		uint64_t first, bits, at = 0;
+		Dwarf_Attribute attr;
+		Dwarf_Die inner;
+
+		if (dwarf_tag(&member) != DW_TAG_member ||
+			dwarf_attr(&member, DW_AT_external, &attr) ||
+			!type_of(&member, &inner))
+			continue;
+		if (!shape_bit_field(&member, &first, &bits)) {
+			if (dwarf_attr(
+				    &member, DW_AT_data_member_location, &attr))
+				dwarf_formudata(&attr, &at);
+			if (at < offset + size && at + size_of(&inner) > offset)
+				return 0;
+			continue;
+		}
+		if (n == FIELDS_MAX || first < 8 * offset ||
+			first + bits > 8 * (offset + size))
+			continue;
+		peel(&inner);
+		out->at[n] = shape_of(&inner);
+		out->at[n].shift = (uint8_t)(first - 8 * offset);
+		out->at[n].bits = (uint8_t)bits;
+		snprintf(called[n++], sizeof called[0], "%s",
+			dwarf_diename(&member) ? dwarf_diename(&member) : "?");
+	} while (dwarf_siblingof(&member, &member) == 0);
+	if (n)
+		append_fields(name, called, n);
+	out->count = (uint8_t)n;
+	return n;
+}
+
+/* One of several scalars in a word. */
+static bool scalar(
+	struct shapes *out, Dwarf_Die *type, uint64_t offset, uint64_t size)
+{
+	struct shape *s = &out->at[out->count];
+
+	peel(type);
+	if (out->count == FIELDS_MAX || !size || offset + size > 8)
+		return false;
+	*s = shape_of(type);
+	s->shift = (uint8_t)(8 * offset);
+	s->bits = (uint8_t)(8 * size);
+	out->count++;
+	return s->how != SHAPE_UNKNOWN;
+}
+
+/* A structure that is copied as one word: what its members are. */
+static void scalars(struct shapes *out, Dwarf_Die *type, uint64_t size)
+{
+	Dwarf_Die member, inner;
+	Dwarf_Attribute attr;
+
+	if (size > 8 || dwarf_tag(type) == DW_TAG_union_type ||
+		dwarf_child(type, &member) != 0)
+		return;
+	do {
+		Dwarf_Word at = 0;
+
+		if (dwarf_tag(&member) != DW_TAG_member ||
+			dwarf_attr(&member, DW_AT_external, &attr))
+			continue;
+		if (dwarf_attr(&member, DW_AT_data_member_location, &attr))
+			dwarf_formudata(&attr, &at);
+		if (!type_of(&member, &inner) ||
+			!scalar(out, &inner, at, size_of(&inner))) {
+			out->count = 0;
+			return;
+		}
+	} while (dwarf_siblingof(&member, &member) == 0);
+}
+
+/* Several elements of an array: "[0..3]", if they are not all; of a string they
+ * are text. */
+static bool run_of(struct name *name, Dwarf_Die *array, Dwarf_Die *element,
+	uint64_t offset, uint64_t size, struct shapes *out)
+{
+	uint64_t one = size_of(element), n = one ? size / one : 0;
+	char text[48];
+
+	if (n < 2 || offset % one || size % one)
+		return false;
+	if (n < elements(array)) {
+		snprintf(text, sizeof text, "[%lu..%lu]",
+			(unsigned long)(offset / one),
+			(unsigned long)(offset / one + n - 1));
+		append(name, text);
+	}
+	if (one == 1 && size <= 8) {
+		out->at[0] = (struct shape){.how = SHAPE_TEXT};
+		out->count = 1;
+		return true;
+	}
+	for (uint64_t i = 0; i < n && size <= 8; i++) {
+		Dwarf_Die type = *element;
+
+		if (!scalar(out, &type, i * one, one)) {
+			out->count = 0;
+			break;
+		}
+	}
+	return true;
+}
+
+static bool has_members(int tag)
+{
+	return tag == DW_TAG_structure_type || tag == DW_TAG_class_type ||
+	       tag == DW_TAG_union_type;
+}
+
 /* Goes down from a variable to the part at `offset`, naming the way. */
-static uint64_t descend(
-	struct name *name, Dwarf_Die type, uint64_t *offset, uint64_t size)
+static uint64_t descend(struct name *name, Dwarf_Die type, uint64_t *offset,
+	uint64_t size, struct shapes *shapes)
 {
 	uint64_t whole = size_of(&type);
 	const char *inside = NULL;
@@ -313,6 +449,17 @@ static uint64_t descend(
 		whole = size_of(&type);
 		peel(&type);
 		tag = dwarf_tag(&type);
+		if (size && has_members(tag) &&
+			bit_fields(name, &type, *offset, size, shapes)) {
+			*offset = 0;
+			return size;
+		}
+		if (tag == DW_TAG_array_type && type_of(&type, &inner) &&
+			elements(&type) &&
+			run_of(name, &type, &inner, *offset, size, shapes)) {
+			*offset = 0;
+			return size;
+		}
 		if (size && *offset == 0 && whole <= size)
 			break;
 		if (tag == DW_TAG_array_type) {
@@ -322,8 +469,7 @@ static uint64_t descend(
 			type = inner;
 			continue;
 		}
-		if (tag != DW_TAG_structure_type && tag != DW_TAG_class_type &&
-			tag != DW_TAG_union_type)
+		if (!has_members(tag))
 			break;
 		/* An empty base lies where the first member does. */
 		if (!(member_at(&type, *offset, size, &member, &start) ||
@@ -346,19 +492,26 @@ static uint64_t descend(
 		append(name, ".");
 		append(name, inside);
 	}
+	peel(&type);
+	if (*offset == 0 && whole == size && has_members(dwarf_tag(&type))) {
+		scalars(shapes, &type, size);
+	} else if (*offset == 0 && whole == size) {
+		shapes->at[0] = shape_of(&type);
+		shapes->count = 1;
+	}
 	return whole;
 }
 
-uint64_t variables_part(Dwarf_Die *die, uint64_t *offset, uint64_t size,
-	char *out, size_t out_size)
+uint64_t variables_part(
+	Dwarf_Die *die, uint64_t *offset, uint64_t size, struct datum *out)
 {
-	struct name name = {out, out_size};
+	struct name name = {out->name, sizeof out->name};
 	Dwarf_Die type;
 	uint64_t whole = 0;
 	char text[32];
 
 	if (type_of(die, &type))
-		whole = descend(&name, type, offset, size);
+		whole = descend(&name, type, offset, size, &out->shapes);
 	if (*offset && size) {
 		snprintf(text, sizeof text, "+%lu", (unsigned long)*offset);
 		append(&name, text);
@@ -420,8 +573,7 @@ static bool find(const struct variables *v, const struct table *t,
 		snprintf(out->function, sizeof out->function, "%s",
 			called ? called : "?");
 	}
-	out->size = variables_part(
-		&die, &offset, size, out->name, sizeof out->name);
+	out->size = variables_part(&die, &offset, size, out);
 	return true;
 }
 

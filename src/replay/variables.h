@@ -27,10 +27,11 @@ bool variables_find_tls(const struct variables *v, uint64_t offset,
 /* All of them, as symbols_variables has it. */
 void variables_each(const struct variables *v, symbols_found found, void *arg);
 
-/* The name of the part of a variable at `offset` is appended to out; what is
- * left of the offset, and the part's size. */
-uint64_t variables_part(Dwarf_Die *die, uint64_t *offset, uint64_t size,
-	char *out, size_t out_size);
+/* The name of the part of a variable at `offset` is appended to that of `out`,
+ * which gets its shape as well; what is left of the offset, and the part's
+ * size. */
+uint64_t variables_part(
+	Dwarf_Die *die, uint64_t *offset, uint64_t size, struct datum *out);
 /* Bytes of a variable; 0: unknown. */
 uint64_t variables_size(Dwarf_Die *die);
 
