@@ -7,6 +7,25 @@
 #include "report/source.h"
 #include "report/words.h"
 
+/* Which threads have a row. */
+static void find_threads(struct story *s)
+{
+	const struct channel *c = s->c;
+
+	for (uint32_t i = 0; i < s->sequence.count; i++) {
+		const struct item *item = &s->sequence.item[i];
+
+		if (item->shown)
+			s->has[item->is_data ? c->data[item->at].thread
+					     : c->event[item->at].thread] =
+				true;
+	}
+	for (unsigned i = 0; c->bugs && i < c->bug[0].waits; i++)
+		if (c->bug[0].wait[i].thread < THREADS_MAX &&
+			c->bug[0].wait[i].kind != OP_none)
+			s->has[c->bug[0].wait[i].thread] = true;
+}
+
 void story_init(struct story *s, struct names *names, bool full)
 {
 	memset(s, 0, sizeof *s);
@@ -16,6 +35,7 @@ void story_init(struct story *s, struct names *names, bool full)
 	s->shown = TID_NONE;
 	holds_init(&s->holds, s->c);
 	story_file(names, s->file, sizeof s->file);
+	find_threads(s);
 }
 
 void story_fini(struct story *s)
@@ -25,21 +45,7 @@ void story_fini(struct story *s)
 
 bool story_has(const struct story *s, tid t)
 {
-	const struct channel *c = s->c;
-
-	for (uint32_t i = 0; i < s->sequence.count; i++) {
-		const struct item *item = &s->sequence.item[i];
-
-		if (item->shown &&
-			(item->is_data ? c->data[item->at].thread
-				       : c->event[item->at].thread) == t)
-			return true;
-	}
-	for (unsigned i = 0; c->bugs && i < c->bug[0].waits; i++)
-		if (c->bug[0].wait[i].thread == t &&
-			c->bug[0].wait[i].kind != OP_none)
-			return true;
-	return false;
+	return s->has[t];
 }
 
 bool story_cut(const struct story *s, uint32_t item, char *out, size_t size)

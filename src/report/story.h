@@ -30,7 +30,8 @@ struct story {
 	const struct channel *c;
 	struct sequence sequence;
 	uint32_t rows;
-	uint32_t gap; /* the next one of the sequence's */
+	bool has[THREADS_MAX]; /* it has a row */
+	uint32_t gap;	       /* the next one of the sequence's */
 	struct holds holds;
 	uint32_t last[THREADS_MAX]; /* newest event so far, plus one */
 	tid shown;	/* thread of the last row; TID_NONE: none yet */

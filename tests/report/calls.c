@@ -4,6 +4,7 @@
  *   packs     compress of zlib, beside a reader
  *   length    what it says then of its length
  *   freed     main frees a block that nobody has touched, and locks in it
+ *   freed_own main frees what T1 has written
  *   freed_by  main frees what zlib allocated, by inflateEnd
  */
 #include <assert.h>
@@ -35,6 +36,12 @@ static void *packs(void *unused)
 	return unused;
 }
 
+static void *fills(void *block)
+{
+	free(malloc(64));
+	return memset(block, 1, 64);
+}
+
 static void *locks(void *mutex)
 {
 	pthread_mutex_lock(mutex);
@@ -64,6 +71,12 @@ int main(int argc, char **argv)
 		pthread_create(&t, NULL, locks, block);
 		free(block); /* freed */
 		pthread_join(t, NULL);
+	} else if (strcmp(what, "freed_own") == 0) {
+		block = malloc(64);
+		pthread_create(&t, NULL, fills, block);
+		pthread_join(t, NULL);
+		free(block);
+		assert(argc == 0);
 	} else if (strcmp(what, "freed_by") == 0) {
 		inflateInit(&stream);
 		block = (char *)stream.state;

@@ -209,7 +209,8 @@ def values_are_as_their_types_say():
     assert said == {
         "all_ones": "0xffffffff", "octet": "200", "minus": "-5", "real": "0.1", "small": "2.5", "truth": "true",
         "color": "BLUE", "leads": "&local in main", 
-        "bits.{low, high, sign, color}": "{0, 9, 0, RED}", "lone.only": "130"}, text
+        "f.{low, high, sign, hue}": "{0, 9, -3, RED}", "lone.only": "130"}, text
+    assert (0, "read f.{low, high} = {0, 9}") in shown and (0, "read f.sign = -3") in shown, text
     assert "atomic store pair = {3, &octet}" in text and "atomic store wide = 0x10000000000000005" in text, text
 
 
@@ -250,8 +251,9 @@ def a_free_is_one_row():
     assert shown == [(0, "free heap A: 64 bytes"), (1, "use after free")], text
     text, shown = fails("freed_by", "-lz", source="calls.c")
     assert [what for _, what in shown if "free " in what] == ["free heap A: 7160 bytes"], text
-    text, shown = fails("freed", source="rows.c", options=("--heap", "reuse"))
-    assert [what for _, what in shown if "free " in what] == ["free heap A: 16 bytes"], text
+    text, shown = fails("freed_own", "-lz", source="calls.c", options=("--heap", "reuse"))
+    [name] = [what.split(":")[0].removeprefix("write ") for t, what in shown if "(memset)" in what]
+    assert [what for t, what in shown if t == 0 and what.startswith("free ")] == [f"free {name}: 64 bytes"], text
 
 
 @case

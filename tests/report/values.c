@@ -30,8 +30,8 @@ static struct {
 	unsigned low : 3;
 	unsigned high : 5;
 	signed sign : 8;
-	enum color color : 16;
-} bits;
+	enum color hue : 16;
+} f;
 static struct {
 	char before;
 	unsigned only : 8;
@@ -53,7 +53,8 @@ static void *writes(void *x)
 	truth = true;
 	color = BLUE;
 	leads = x;
-	bits.high = 9;
+	f.high = 9;
+	f.sign = -3;
 	lone.only = 130;
 	__atomic_store(&pair, &two, __ATOMIC_SEQ_CST);
 	__atomic_store(&wide, &much, __ATOMIC_SEQ_CST);
@@ -87,7 +88,7 @@ int main(int argc, char **argv)
 	__atomic_load(&pair, &two, __ATOMIC_SEQ_CST);
 	__atomic_load(&wide, &much, __ATOMIC_SEQ_CST);
 	assert(!(all_ones && octet && minus && real != 0 && small != 0 &&
-		 truth && color && leads && *leads && bits.high == 9 &&
+		 truth && color && leads && *leads && f.high == 9 && f.sign &&
 		 lone.only));
 	return 0;
 }
