@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/holds.h"
+#include "report/holders.h"
 #include "report/rounds.h"
 #include "report/touched.h"
 
@@ -239,6 +239,15 @@ static unsigned last_of(struct sequence *s, const struct channel *c,
 	return n;
 }
 
+/* Is that the access that failed? */
+static bool is_it(const struct channel *c, const struct touch *t)
+{
+	const struct channel_bug *bug = &c->bug[0];
+
+	return c->bugs && t->size && t->address == bug->place.address &&
+	       (bug->faulted || bug->place.address);
+}
+
 static bool is_operation(const struct channel *c, const struct item *i)
 {
 	const struct trace_event *e = &c->event[i->at];
@@ -252,13 +261,15 @@ static bool is_operation(const struct channel *c, const struct item *i)
 static void own_changes(
 	struct sequence *s, const struct channel *c, uint32_t end, tid t)
 {
-	unsigned n = 0;
+	unsigned n = 0, seen = 0;
 
 	for (uint32_t i = end; i-- > 0 && n < LOOKS_AT;) {
 		const struct item *item = &s->item[i];
 		struct touch at = touch_of(c, item);
 
 		if (thread_of_item(c, item) != t)
+			continue;
+		if (!seen++ && is_it(c, &at)) /* where the pointer came from */
 			continue;
 		if (at.changes || is_operation(c, item))
 			return;
@@ -355,107 +366,6 @@ static void frees_once(struct sequence *s, const struct channel *c)
 	}
 }
 
-/* Arrived at an operation that was made later, and is a row. */
-static void arrivals(struct sequence *s, const struct channel *c)
-{
-	static bool next_shown[THREADS_MAX];
-
-	memset(next_shown, 0, sizeof next_shown);
-	for (uint32_t i = s->count; i-- > 0;) {
-		const struct trace_event *e = &c->event[s->item[i].at];
-
-		if (s->item[i].is_data || e->flags & EVENT_INTERNAL)
-			continue;
-		if (e->kind == OP_none && !(e->flags & EVENT_FAILED))
-			s->item[i].shown = next_shown[e->thread];
-		next_shown[e->thread] = s->item[i].shown;
-	}
-}
-
-/* --- who holds what ----------------------------------------------------------
- */
-
-struct noting {
-	struct sequence *s;
-	struct holds holds;
-	uint32_t item_of[TRACE_MAX]; /* of each event */
-	uint32_t last[THREADS_MAX];  /* newest event so far, plus one */
-	tid shown;
-	bool told, more;
-};
-
-/* The row or the note behind an event says who holds what it waits for. */
-static void note_holder(struct noting *n, uint32_t event)
-{
-	const struct channel *c = n->holds.c;
-	const struct hold *h = holds_of(
-		&n->holds, holds_made(&n->holds, event)->place.address);
-
-	if (!holds_arrived_only(&c->event[event]) || !h ||
-		!holds_waits(&n->holds, event) ||
-		n->s->item[n->item_of[h->event]].shown)
-		return;
-	show(n->s, n->item_of[h->event]);
-	n->more = true;
-}
-
-static void note_row(struct noting *n, tid t)
-{
-	if (n->shown != TID_NONE && n->shown != t && !n->told &&
-		n->last[n->shown])
-		note_holder(n, n->last[n->shown] - 1);
-	n->shown = t;
-	n->told = false;
-}
-
-static void note_event(struct noting *n, uint32_t event, bool shown)
-{
-	const struct trace_event *e = &n->holds.c->event[event];
-	bool arrived = holds_arrived_only(e);
-
-	if (e->flags & EVENT_INTERNAL)
-		return;
-	if (shown && !(arrived && !holds_waits(&n->holds, event))) {
-		note_row(n, e->thread);
-		if (arrived)
-			note_holder(n, event);
-		n->told = arrived;
-	}
-	n->last[e->thread] = event + 1;
-	if (!arrived)
-		holds_follow(&n->holds, event);
-}
-
-/* As story.c goes through the rows: a lock of which they say who holds it was
- * taken in a row.  That one may have a note before it, as well. */
-static void holders(struct sequence *s, const struct channel *c)
-{
-	enum {
-		TIMES = 4
-	};
-	struct noting *n = calloc(1, sizeof *n);
-
-	for (int times = 0; n && times < TIMES; times++) {
-		holds_init(&n->holds, c);
-		memset(n->last, 0, sizeof n->last);
-		n->s = s;
-		n->shown = TID_NONE;
-		n->told = n->more = false;
-		for (uint32_t i = 0; i < s->count; i++)
-			if (!s->item[i].is_data)
-				n->item_of[s->item[i].at] = i;
-		for (uint32_t i = 0; i < s->count; i++)
-			if (!s->item[i].is_data)
-				note_event(n, s->item[i].at, s->item[i].shown);
-			else if (s->item[i].shown)
-				note_row(n, c->data[s->item[i].at].thread);
-		if (!n->more)
-			break;
-		arrivals(s, c);
-	}
-	free(n);
-}
-
 /* Of very many rows the first and the last. */
 static void cut(struct sequence *s)
 {
@@ -510,8 +420,8 @@ void sequence_new(struct sequence *s, const struct channel *c, bool full)
 	}
 	touched_free(&m);
 	if (!full) {
-		arrivals(s, c);
-		holders(s, c);
+		holders_arrivals(s, c);
+		holders_show(s, c);
 	}
 	for (uint32_t i = 0; i < s->count; i++)
 		s->hidden += s->item[i].row && !s->item[i].shown;

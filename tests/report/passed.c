@@ -4,6 +4,7 @@
  *   bytes     the first of two neighbouring chars is changed before the second
  *   holder    T1 takes a lock that nobody has had, and T2 waits for it
  *   own       main fails by what it wrote itself
+ *   null      main crashes through a pointer that it wrote itself
  *   nothing   T1 fails by its argument, after main has worked for itself
  *   rounds    T1 goes round a loop 14 times before it matters to anybody
  *   large     what is read lies far behind the first page of what was cleared
@@ -22,7 +23,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER;
 static sem_t first, second;
 static int own_count, alone, result;
-static char *large;
+static char *large, *where;
 
 static void *sets(void *unused)
 {
@@ -102,6 +103,11 @@ int main(int argc, char **argv)
 		one(sets);
 		result = flags.a;
 		assert(own_count == 4);
+	} else if (strcmp(what, "null") == 0) {
+		where = NULL;
+		one(sets);
+		result = flags.a;
+		*where = 1;
 	} else if (strcmp(what, "nothing") == 0) {
 		alone++;
 		one(fails);

@@ -182,6 +182,8 @@ def a_thread_fails_by_what_it_wrote_itself():
     text, shown = fails("own")
     assert shown == [(0, "write own_count = 3"), (1, "write flags.a = 1"), (0, "read flags.a = 1"),
                      (0, "read own_count = 3"), (0, "assertion failed")], text
+    text, shown = fails("null")
+    assert shown[0] == (0, "write where = 0") and (0, "read where = 0") in shown, text
 
 
 @case
