@@ -119,10 +119,10 @@ static void index_name(struct name *name, Dwarf_Die *array, uint64_t *offset,
 	}
 }
 
-/* The member of a struct that holds `size` bytes at `offset`: its type, its own
- * offset. */
-static bool member_at(Dwarf_Die *type, uint64_t offset, uint64_t size,
-	Dwarf_Die *member, uint64_t *start)
+/* The member of a struct that holds `size` bytes at `offset`, or is just that:
+ * its own offset. */
+static bool member_of(Dwarf_Die *type, uint64_t offset, uint64_t size,
+	bool just, Dwarf_Die *member, uint64_t *start)
 {
 	if (dwarf_child(type, member) != 0)
 		return false;
@@ -143,6 +143,8 @@ static bool member_at(Dwarf_Die *type, uint64_t offset, uint64_t size,
 			continue;
 		if (!part_type(member, &inner))
 			continue;
+		if (just && (offset != at || part_size(&inner) != size))
+			continue;
 		if (offset >= at && offset - at < part_size(&inner) &&
 			offset - at + size <= part_size(&inner)) {
 			*start = at;
@@ -150,6 +152,15 @@ static bool member_at(Dwarf_Die *type, uint64_t offset, uint64_t size,
 		}
 	} while (dwarf_siblingof(member, member) == 0);
 	return false;
+}
+
+/* Of a union the member of that size, if there is one. */
+static bool member_at(Dwarf_Die *type, uint64_t offset, uint64_t size,
+	Dwarf_Die *member, uint64_t *start)
+{
+	return (size && dwarf_tag(type) == DW_TAG_union_type &&
+		       member_of(type, offset, size, true, member, start)) ||
+	       member_of(type, offset, size, false, member, start);
 }
 
 static void append_fields(struct name *name, char called[][64], unsigned n)
@@ -207,13 +218,37 @@ static unsigned bit_fields(struct name *name, Dwarf_Die *type, uint64_t offset,
 	return n;
 }
 
+static bool has_members(int tag)
+{
+	return tag == DW_TAG_structure_type || tag == DW_TAG_class_type ||
+	       tag == DW_TAG_union_type;
+}
+
+/* What is the only thing in a structure, as in an atomic. */
+static void unwrap(Dwarf_Die *type)
+{
+	Dwarf_Die member, inner;
+	uint64_t start;
+
+	peel(type);
+	for (int i = 0;
+		i < DEPTH_MAX && has_members(dwarf_tag(type)) &&
+		dwarf_tag(type) != DW_TAG_union_type &&
+		member_of(type, 0, part_size(type), true, &member, &start) &&
+		part_type(&member, &inner);
+		i++) {
+		*type = inner;
+		peel(type);
+	}
+}
+
 /* One of several scalars in a word. */
 static bool scalar(
 	struct shapes *out, Dwarf_Die *type, uint64_t offset, uint64_t size)
 {
 	struct shape *s = &out->at[out->count];
 
-	peel(type);
+	unwrap(type);
 	if (out->count == FIELDS_MAX || !size || offset + size > 8)
 		return false;
 	*s = shape_of(type);
@@ -258,7 +293,7 @@ static bool run_of(struct name *name, Dwarf_Die *array, Dwarf_Die *element,
 
 	if (n < 2 || offset % one || size % one)
 		return false;
-	if (n < elements(array)) {
+	if (n < part_size(array) / one) {
 		snprintf(text, sizeof text, "[%lu..%lu]",
 			(unsigned long)(offset / one),
 			(unsigned long)(offset / one + n - 1));
@@ -280,12 +315,6 @@ static bool run_of(struct name *name, Dwarf_Die *array, Dwarf_Die *element,
 	return true;
 }
 
-static bool has_members(int tag)
-{
-	return tag == DW_TAG_structure_type || tag == DW_TAG_class_type ||
-	       tag == DW_TAG_union_type;
-}
-
 /* Goes down from a variable to the part at `offset`, naming the way. */
 static uint64_t descend(struct name *name, Dwarf_Die type, uint64_t *offset,
 	uint64_t size, struct shapes *shapes)
@@ -302,6 +331,11 @@ static uint64_t descend(struct name *name, Dwarf_Die type, uint64_t *offset,
 		whole = part_size(&type);
 		peel(&type);
 		tag = dwarf_tag(&type);
+		if (tag == DW_TAG_array_type && inside && size) {
+			append(name, ".");
+			append(name, inside);
+			inside = NULL;
+		}
 		if (size && has_members(tag) &&
 			bit_fields(name, &type, *offset, size, shapes)) {
 			*offset = 0;
@@ -345,7 +379,7 @@ static uint64_t descend(struct name *name, Dwarf_Die type, uint64_t *offset,
 		append(name, ".");
 		append(name, inside);
 	}
-	peel(&type);
+	unwrap(&type);
 	if (*offset == 0 && whole == size && has_members(dwarf_tag(&type))) {
 		scalars(shapes, &type, size);
 	} else if (*offset == 0 && whole == size) {

@@ -48,13 +48,14 @@ static void number(uint64_t value, uint64_t size, enum shape_how how, char *out,
 static void one(struct names *n, const struct shape *shape, uint64_t value,
 	uint64_t size, char *out, size_t out_size)
 {
-	if (shape->bits) {
+	if (shape->bits && shape->bits < 64) {
 		value = shape_bits(shape, value);
 		size = shape->how == SHAPE_FLOAT ? shape->bits / 8u : 8;
 	}
 	if (shape_text(shape, unsigned_of(value, size), size, out, out_size))
 		return;
-	if (size == 8 && value > POINTS && !shape->bits &&
+	if (size == 8 && value > POINTS &&
+		(!shape->bits || shape->bits == 64) &&
 		shape->how != SHAPE_FLOAT &&
 		names_pointer(n, value, out, out_size))
 		return;

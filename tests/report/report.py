@@ -217,6 +217,19 @@ def values_are_as_their_types_say():
 
 
 @case
+def values_in_classes_are_as_their_types_say():
+    os.environ["COLUMNS"] = "200"
+    done = run(SCARP, "c++", "-g", "-O1", "-o", "shapes", os.path.join(HERE, "shapes.cc"))
+    assert done.returncode == 0, done.stderr
+    text, _ = check(1, "--shrink", "0", "./shapes")
+    shown = rows(text)
+    for what in ("atomic store ready = true", "atomic store mode = On", "write small = {1, -2} (memcpy)",
+                 "write numbers[1..2] = {5, 6} (memcpy)", "write text._M_allocated_capacity = 37"):
+        assert (1, what) in shown, (what, text)
+    assert re.search(r"write text\._M_dataplus = &heap [A-Z]", text), text
+
+
+@case
 def a_full_stack_has_two_ends():
     text, _ = check(1, build("values.c"), "full")
     stack = text[text.index("\ncall stack of T1"):].split("\n\n")[0].splitlines()[2:]
