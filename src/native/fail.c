@@ -503,12 +503,13 @@ static void crash_stack(
 	b->stack.thread = b->thread;
 }
 
-/* The unwinder failed for us: as if that had been we. */
+/* The unwinder failed for us: as if that had been we.  (Without frame pointers
+ * it is asked again.) */
 static void leave_unwinder(ucontext_t *u)
 {
 	const uint64_t *frame = stack_walking();
 
-	if (!frame)
+	if (!frame || rt.blind)
 		return;
 	u->uc_mcontext.gregs[REG_RBP] = (greg_t)frame[0];
 	u->uc_mcontext.gregs[REG_RIP] = (greg_t)frame[1];
