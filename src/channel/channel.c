@@ -125,6 +125,8 @@ static int bug(
 		text("bug message", b->message, sizeof b->message, err) ||
 		text("bug file", b->file, sizeof b->file, err) ||
 		place(&b->place, err) || stack(&b->stack, err) ||
+		below("outermost frames", b->outer, b->stack.frames + 1ull,
+			err) ||
 		stack(&b->other, err) ||
 		below("bug points", b->points, POINTS_MAX + 1, err) ||
 		below("bug exits", b->exits, EXITS_ALL + 1, err) ||

@@ -70,6 +70,9 @@ struct channel_bug {
 	struct channel_place
 		place; /* fault address, lock, block; address 0: none */
 	struct channel_stack stack;
+	uint32_t
+		outer; /* frames at the end of `stack` that are the outermost */
+	uint32_t between;	    /* frames left out before them */
 	struct channel_stack other; /* second place: previous free, lock, ... */
 	uint32_t schedule_length;
 	uint32_t points;	  /* of point[], in that execution */
@@ -124,12 +127,15 @@ struct trace_event {
 	uint8_t flags; /* enum event_flag */
 	uint32_t size;
 	uint32_t alternative;
-	uint64_t value;	  /* read, or stored */
-	uint64_t result;  /* after an update; what the call returned */
+	uint64_t value;	 /* read, or stored */
+	uint64_t result; /* after an update; what the call returned */
+	uint64_t value_high, result_high; /* of 16 bytes: the upper 8 */
 	tid other;	  /* thread created, joined, woken; TID_NONE */
 	uint16_t offered; /* threads enabled at the decision before it */
 	struct channel_place place;
 	struct channel_stack stack;
+	uint64_t call; /* of plain memory: code of the library function
+			  that does it; 0: none */
 	uint64_t cfa[STACK_MAX]; /* canonical frame address of the frame of
 				    stack.pc[i]; 0: unknown.  Names locals */
 };
@@ -151,6 +157,7 @@ struct trace_data {
 	uint8_t kind; /* enum data_kind */
 	uint8_t has_value;
 	struct channel_place place;
+	uint64_t call;		    /* as of an event */
 	struct channel_stack stack; /* of very many the first frame alone */
 };
 

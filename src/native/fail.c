@@ -463,11 +463,12 @@ static uint64_t called_from(const ucontext_t *u)
 static uint64_t on_behalf_of(uint64_t pc, const ucontext_t *u)
 {
 	uint64_t frame[STACK_MAX];
-	uint32_t n = frame_walk(frame, STACK_MAX, pc,
+	uint32_t outer;
+	uint32_t n = frame_walk_full(frame, STACK_MAX, &outer, pc,
 		(uint64_t)u->uc_mcontext.gregs[REG_RBP],
 		(uint64_t)u->uc_mcontext.gregs[REG_RSP]);
 
-	for (uint32_t i = 0; i < n; i++)
+	for (uint32_t i = 0; i < n && i < STACK_MAX; i++)
 		if (!inventory_is_ours(frame[i]))
 			return frame[i];
 	return pc;
@@ -476,9 +477,16 @@ static uint64_t on_behalf_of(uint64_t pc, const ucontext_t *u)
 static void crash_stack(
 	struct channel_bug *b, uint64_t pc, const ucontext_t *u, bool hooked)
 {
-	uint32_t n, kept = 0;
+	uint32_t n, kept = 0, outer = 0, frames;
 
-	if (rt.blind) { /* without frame pointers, through the signal's frame */
+	if (!rt.blind && b->kind == BUG_stack_overflow) {
+		frames = frame_walk_full(b->stack.pc, STACK_MAX, &outer, pc,
+			(uint64_t)u->uc_mcontext.gregs[REG_RBP],
+			(uint64_t)u->uc_mcontext.gregs[REG_RSP]);
+		n = frames < STACK_MAX ? frames : STACK_MAX;
+		b->between = frames - n;
+	} else if (rt.blind) { /* without frame pointers, through the signal's
+				  frame */
 		n = stack_walk(b->stack.pc, 0, STACK_MAX,
 			(uint64_t)u->uc_mcontext.gregs[REG_RIP]);
 		b->stack.pc[0] = pc;
@@ -489,16 +497,31 @@ static void crash_stack(
 	}
 
 	for (uint32_t i = 0; i < n; i++)
-		if (!hooked || !inventory_is_ours(b->stack.pc[i]))
+		if (!hooked || !inventory_is_ours(b->stack.pc[i])) {
+			b->outer += i >= n - outer;
 			b->stack.pc[kept++] = b->stack.pc[i];
+		}
 	b->stack.frames = kept;
 	b->stack.thread = b->thread;
+}
+
+/* The unwinder failed for us: as if that had been we.  (Without frame pointers
+ * it is asked again.) */
+static void leave_unwinder(ucontext_t *u)
+{
+	const uint64_t *frame = stack_walking();
+
+	if (!frame || rt.blind)
+		return;
+	u->uc_mcontext.gregs[REG_RBP] = (greg_t)frame[0];
+	u->uc_mcontext.gregs[REG_RIP] = (greg_t)frame[1];
+	u->uc_mcontext.gregs[REG_RSP] = (greg_t)(frame + 2);
 }
 
 static void on_fatal(int number, siginfo_t *info, void *context)
 {
 	ucontext_t *u = context;
-	uint64_t pc = (uint64_t)u->uc_mcontext.gregs[REG_RIP], caller, place;
+	uint64_t pc, caller, place;
 	struct channel_bug *b;
 	bool hooked, ours;
 
@@ -510,6 +533,8 @@ static void on_fatal(int number, siginfo_t *info, void *context)
 	rt.on = 0;
 	if (nested++)
 		_exit(CHILD_CRASHED);
+	leave_unwinder(u);
+	pc = (uint64_t)u->uc_mcontext.gregs[REG_RIP];
 	rt.channel->crashed = rt.channel->executions_begun;
 	/* A hook looked where the test was about to: the place is the test's.
 	 * (Of what is no address the kernel does not tell which.) */

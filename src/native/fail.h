@@ -41,5 +41,16 @@ uint32_t fiber_walk(
 /* By the chain of frame pointers alone. */
 uint32_t frame_walk(
 	uint64_t *pc, uint32_t max, uint64_t first, uint64_t rbp, uint64_t rsp);
+enum {
+	OUTERMOST = 5
+};
+/* The same of a stack that may be full: of more than `max` frames the innermost
+ * ones, and behind them the OUTERMOST outermost, as many as `outer` says.  How
+ * many there are. */
+uint32_t frame_walk_full(uint64_t *pc, uint32_t max, uint32_t *outer,
+	uint64_t first, uint64_t rbp, uint64_t rsp);
+/* The frame of stack_walk(), while the compiler's unwinder does its work, whose
+ * code has no frame pointers; else NULL. */
+const uint64_t *stack_walking(void);
 
 #endif

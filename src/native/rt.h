@@ -588,6 +588,8 @@ bool inventory_asks_processor(void);
 /* The value an operation read, stored or returned; call after the effect. */
 void trace_note_value(uint64_t value);
 void trace_note_result(uint64_t result);
+void trace_note_wide_value(uint64_t low, uint64_t high);
+void trace_note_wide_result(uint64_t low, uint64_t high);
 static inline void trace_value(uint64_t value)
 {
 	if (unlikely(rt.tracing))

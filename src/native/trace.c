@@ -15,13 +15,21 @@
 #include <sys/uio.h>
 
 enum {
+	UNREAD_MAX = 32,
 	WALKED_MAX = 1 << 18 /* accesses of which the callers are known */
 };
 
 static struct trace_event *last_of[THREADS_MAX]; /* each thread's newest */
 static struct trace_event *unread; /* a store whose value is to be read */
-static struct trace_data *unread_data;
+static struct trace_data *unread_data[UNREAD_MAX];
+static unsigned unreads;
 static struct trace_data *begun; /* a store that may turn out to be wrong */
+/* The library function that each thread is in: of another library. */
+static uint64_t calling[THREADS_MAX];
+/* What was told last was of a call from there, of which nothing may be made
+ * yet: it tells of all that it touches first. */
+static uint64_t call_pc;
+static tid call_by;
 
 /* Of up to 8 bytes.  False: there may be no such memory, and the test is about
  * to crash by itself. */
@@ -63,10 +71,64 @@ static void settle(void)
 		read_back(unread);
 		unread = 0;
 	}
-	if (unread_data) {
-		data_value(unread_data);
-		unread_data = 0;
+	for (unsigned i = 0; i < unreads; i++)
+		data_value(unread_data[i]);
+	unreads = 0;
+	call_pc = 0;
+}
+
+/* Its return address is on the stack while it runs. */
+static bool inside_call(const struct channel_stack *s, bool by_call)
+{
+	for (uint32_t i = by_call ? 0 : 1; call_pc && i < s->frames; i++)
+		if (s->pc[i] == call_pc)
+			return true;
+	return false;
+}
+
+/* A call that is not over does something that others may be before. */
+static void leave_call(const struct channel_stack *s)
+{
+	if (inside_call(s, false)) {
+		unread = 0;
+		unreads = 0;
+		call_pc = 0;
 	}
+	settle();
+}
+
+static bool overlaps(const struct channel_place *p, uint64_t size,
+	const struct trace_data *now)
+{
+	return p->address < now->place.address + now->size &&
+	       now->place.address < p->address + size;
+}
+
+/* Is it of a call that has told of stores, and not made them?  The call itself
+ * tells more, or what it calls does.  (The next call from there may change the
+ * same once more.) */
+static bool goes_on(const struct trace_data *now, bool by_call)
+{
+	if (!inside_call(&now->stack, by_call) || call_by != now->thread ||
+		unreads == UNREAD_MAX ||
+		(unread && overlaps(&unread->place, unread->size, now)))
+		return false;
+	for (unsigned i = 0; i < unreads; i++)
+		if (overlaps(&unread_data[i]->place, unread_data[i]->size, now))
+			return false;
+	return true;
+}
+
+/* After stack_walk(). */
+static uint64_t called(void)
+{
+	/* As if it returned to its second byte. */
+	return calling[rt.self->id] ? calling[rt.self->id] + 1 : stack_called();
+}
+
+void trace_calls(const void *function)
+{
+	calling[rt.self->id] = (uint64_t)function;
 }
 
 static tid count_enabled(void)
@@ -87,9 +149,12 @@ static bool on_a_thread(enum op kind)
 void trace_arrive(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 {
 	struct channel *c = rt.channel;
+	struct channel_stack stack = {.thread = rt.self->id};
+	uint64_t cfa[STACK_MAX] = {0};
 	struct trace_event *e;
 
-	settle();
+	stack.frames = stack_walk(stack.pc, cfa, STACK_MAX, pc);
+	leave_call(&stack);
 	if (c->events >= TRACE_MAX) {
 		c->events_dropped++;
 		last_of[rt.self->id] = 0;
@@ -102,8 +167,9 @@ void trace_arrive(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 		.step = rt.world.step,
 		.other = on_a_thread(kind) ? (tid)object : TID_NONE};
 	place_of(object, &e->place);
-	e->stack.thread = e->thread;
-	e->stack.frames = stack_walk(e->stack.pc, e->cfa, STACK_MAX, pc);
+	e->stack = stack;
+	memcpy(e->cfa, cfa, sizeof e->cfa);
+	e->call = op_info[kind].class == CLASS_data ? called() : 0;
 	last_of[e->thread] = e;
 	/* Not yet done: until it is granted it stands as blocked. */
 	e->flags = EVENT_BLOCKED;
@@ -177,6 +243,10 @@ void trace_granted(uint32_t alternative)
 		unread = e;
 	if (e->kind == OP_read && e->size <= 8)
 		read_back(e);
+	if (op_info[e->kind].class == CLASS_data) {
+		call_pc = e->stack.pc[0];
+		call_by = e->thread;
+	}
 }
 
 void trace_signal(void)
@@ -208,6 +278,20 @@ void trace_note_result(uint64_t result)
 	}
 }
 
+void trace_note_wide_value(uint64_t low, uint64_t high)
+{
+	trace_note_value(low);
+	if (last_of[rt.self->id])
+		last_of[rt.self->id]->value_high = high;
+}
+
+void trace_note_wide_result(uint64_t low, uint64_t high)
+{
+	trace_note_result(low);
+	if (last_of[rt.self->id])
+		last_of[rt.self->id]->result_high = high;
+}
+
 void trace_place(uint64_t address)
 {
 	if (last_of[rt.self->id])
@@ -229,8 +313,8 @@ static bool repeats(const struct trace_data *d, const struct trace_data *now)
 	       d->place.address == now->place.address;
 }
 
-void trace_data(
-	enum data_kind kind, uint64_t address, uint64_t size, uint64_t pc)
+void trace_data(enum data_kind kind, uint64_t address, uint64_t size,
+	bool by_call, uint64_t pc)
 {
 	struct channel *c = rt.channel;
 	struct trace_data now = {.size = size,
@@ -241,17 +325,22 @@ void trace_data(
 		.stack.pc = {pc}};
 	struct trace_data *d = &c->data[(c->data_seen - 1) % DATA_MAX];
 
-	settle();
+	now.stack.thread = now.thread;
+	now.stack.frames = 1;
+	if (c->data_seen < WALKED_MAX) {
+		now.stack.frames = stack_walk(now.stack.pc, 0, STACK_MAX, pc);
+		now.call = by_call ? called() : 0;
+	}
+	if (!goes_on(&now, by_call)) {
+		settle();
+		call_pc = by_call ? pc : 0;
+		call_by = now.thread;
+	}
 	if (c->data_seen && repeats(d, &now))
 		return;
 	d = &c->data[c->data_seen++ % DATA_MAX];
 	*d = now;
 	place_of(address, &d->place);
-	d->stack.thread = d->thread;
-	d->stack.pc[0] = pc;
-	d->stack.frames = 1;
-	if (c->data_seen < WALKED_MAX)
-		d->stack.frames = stack_walk(d->stack.pc, 0, STACK_MAX, pc);
 	if (size > 8 || kind == DATA_ALLOCATE || kind == DATA_FREE)
 		return;
 	if (kind == DATA_READ)
@@ -262,7 +351,8 @@ void trace_data(
 
 void trace_data_made(void)
 {
-	unread_data = begun;
+	if (begun)
+		unread_data[unreads++] = begun;
 	begun = 0;
 }
 

@@ -21,10 +21,15 @@ void trace_failed(uint64_t pc);
 /* Return addresses from the caller outwards, and the frames' CFAs (or NULL). */
 uint32_t stack_walk(
 	uint64_t *pc, uint64_t *cfa, uint32_t max, uint64_t innermost);
+/* Code of the last walk in the function that the innermost frame called, if
+ * that is one of ours; else 0. */
+uint64_t stack_called(void);
+/* The running thread is in that function of another library; NULL: no more. */
+void trace_calls(const void *function);
 /* The running thread does that to memory, between operations; a store is about
- * to be made. */
-void trace_data(
-	enum data_kind kind, uint64_t address, uint64_t size, uint64_t pc);
+ * to be made.  By a call of a library function, it may be one of several. */
+void trace_data(enum data_kind kind, uint64_t address, uint64_t size,
+	bool by_call, uint64_t pc);
 /* The store of which trace_data() told was in order: it is made next. */
 void trace_data_made(void);
 /* What is known of an address: heap block, stack. */

@@ -9,6 +9,7 @@
 #include <dwarf.h>
 #include <stdio.h>
 
+#include "replay/part.h"
 #include "replay/variables.h"
 
 /* What DW_OP_fbreg counts from: gcc says the canonical frame address, clang the
@@ -59,8 +60,7 @@ static bool is_it(Dwarf_Die *die, const struct wanted *w, struct datum *out)
 	if (offset >= bytes)
 		return false;
 	snprintf(out->name, sizeof out->name, "%s", name);
-	out->size = variables_part(
-		die, &offset, w->size, out->name, sizeof out->name);
+	out->size = part_name(die, &offset, w->size, out);
 	return true;
 }
 

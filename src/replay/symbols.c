@@ -282,6 +282,44 @@ bool symbols_function(struct symbols *s, uint64_t address, struct frame *out)
 	return out->function[0] != '\0';
 }
 
+/* Hooks stand for no call, but for these of clang's. */
+static const char *plain_call(const char *name, char *out, size_t size)
+{
+	static const char *const hook[] = {"__tsan_mem", "__isoc99_", "__"};
+	size_t skip[] = {strlen("__tsan_"), strlen("__isoc99_"), 2}, n;
+
+	snprintf(out, size, "%s", name);
+	n = strlen(out);
+	if (n > 4 && strcmp(out + n - 4, "_chk") == 0)
+		out[n - 4] = '\0';
+	for (size_t i = 0; i < sizeof hook / sizeof *hook; i++)
+		if (strncmp(out, hook[i], strlen(hook[i])) == 0)
+			return out + skip[i];
+	return out;
+}
+
+bool symbols_called(struct symbols *s, uint64_t pc, char *out, size_t size)
+{
+	struct frame unused;
+	struct module *module = module_at(s, pc - 1, &unused);
+	const char *name;
+	char plain[256];
+	GElf_Off offset;
+	GElf_Sym sym;
+
+	if (!module)
+		return false;
+	name = dwfl_module_addrinfo(
+		module->dwfl, pc - 1, &offset, &sym, NULL, NULL, NULL);
+	if (!name || GELF_ST_BIND(sym.st_info) == STB_LOCAL ||
+		strncmp(name, "__scarp", 7) == 0 ||
+		(strncmp(name, "__tsan", 6) == 0 &&
+			strncmp(name, "__tsan_mem", 10) != 0))
+		return false;
+	demangle(plain_call(name, plain, sizeof plain), out, size);
+	return true;
+}
+
 bool symbols_data(
 	struct symbols *s, uint64_t address, uint64_t size, struct datum *out)
 {

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 
 #include "channel/channel.h"
+#include "replay/shape.h"
 
 struct frame {
 	char function[160]; /* "" when unknown; C++ without parameters */
@@ -26,9 +27,10 @@ struct frame {
 /* A variable, or a part of it: "q.lock", "table[7].next". */
 struct datum {
 	char name[192];
-	uint64_t size;	   /* of the part */
-	char function[96]; /* static local of; "" for globals */
-	bool constant;	   /* in memory that cannot be written */
+	uint64_t size;	      /* of the part */
+	char function[96];    /* static local of; "" for globals */
+	bool constant;	      /* in memory that cannot be written */
+	struct shapes shapes; /* of what was accessed; count 0: unknown */
 };
 
 /* A piece of code of a function, or a variable. */
@@ -54,6 +56,10 @@ unsigned symbols_frames(
 
 /* The function that starts at or contains an address. */
 bool symbols_function(struct symbols *s, uint64_t address, struct frame *out);
+
+/* The library function that has code before `pc`, as the test called it. False:
+ * none that a test calls. */
+bool symbols_called(struct symbols *s, uint64_t pc, char *out, size_t size);
 
 /* The variable at an address.  `size` is what was accessed there (0: an
  * object): the name goes down into members until it fits. */

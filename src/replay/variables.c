@@ -9,9 +9,10 @@
 #include <string.h>
 
 #include "replay/demangle.h"
+#include "replay/part.h"
 
 enum {
-	DEPTH_MAX = 24
+	DEPTH_MAX = 24 /* of what is declared inside of what */
 };
 
 struct variable {
@@ -31,50 +32,13 @@ struct variables {
 	struct table fixed, tls; /* by address; by offset in the segment */
 };
 
-static bool type_of(Dwarf_Die *die, Dwarf_Die *type)
-{
-	Dwarf_Attribute attr;
-
-	return dwarf_attr_integrate(die, DW_AT_type, &attr) &&
-	       dwarf_formref_die(&attr, type);
-}
-
-/* Without names and qualifiers. */
-static void peel(Dwarf_Die *type)
-{
-	for (int i = 0; i < DEPTH_MAX; i++) {
-		Dwarf_Die next;
-
-		switch (dwarf_tag(type)) {
-		case DW_TAG_typedef:
-		case DW_TAG_const_type:
-		case DW_TAG_volatile_type:
-		case DW_TAG_atomic_type:
-		case DW_TAG_restrict_type:
-			if (!type_of(type, &next))
-				return;
-			*type = next;
-			continue;
-		default:
-			return;
-		}
-	}
-}
-
-static uint64_t size_of(Dwarf_Die *type)
-{
-	Dwarf_Word size;
-
-	return dwarf_aggregate_size(type, &size) == 0 ? size : 0;
-}
-
 static void add(
 	struct table *v, Dwarf_Die *die, uint64_t address, Dwarf_Off function)
 {
 	struct variable *row;
 	Dwarf_Die type;
 
-	if (!type_of(die, &type))
+	if (!part_type(die, &type))
 		return;
 	if (v->count == v->room) {
 		size_t room = v->room ? 2 * v->room : 64;
@@ -87,7 +51,7 @@ static void add(
 	}
 	row = &v->at[v->count++];
 	row->address = address;
-	row->size = size_of(&type);
+	row->size = part_size(&type);
 	row->die = *die;
 	row->function = function;
 }
@@ -195,182 +159,11 @@ void variables_free(struct variables *v)
 	free(v);
 }
 
-struct name {
-	char *at;
-	size_t size;
-};
-
-static void append(struct name *name, const char *text)
-{
-	size_t used = strlen(name->at);
-
-	snprintf(name->at + used, name->size - used, "%s", text);
-}
-
-static uint64_t elements(Dwarf_Die *array)
-{
-	Dwarf_Die child;
-	Dwarf_Attribute attr;
-	Dwarf_Word n = 0;
-
-	if (dwarf_child(array, &child) != 0)
-		return 0;
-	/* The first dimension: the others are part of the element. */
-	do {
-		if (dwarf_tag(&child) != DW_TAG_subrange_type)
-			continue;
-		if (dwarf_attr(&child, DW_AT_count, &attr) &&
-			dwarf_formudata(&attr, &n) == 0)
-			return n;
-		if (dwarf_attr(&child, DW_AT_upper_bound, &attr) &&
-			dwarf_formudata(&attr, &n) == 0)
-			return n + 1;
-		return 0;
-	} while (dwarf_siblingof(&child, &child) == 0);
-	return 0;
-}
-
-/* Every dimension of an array, outermost first. */
-static void index_name(struct name *name, Dwarf_Die *array, uint64_t *offset,
-	uint64_t total, Dwarf_Die *element)
-{
-	uint64_t one = size_of(element), dimension[8], below = 1;
-	int n = 0;
-	Dwarf_Die child;
-	char text[32];
-
-	if (!one || dwarf_child(array, &child) != 0)
-		return;
-	do {
-		Dwarf_Attribute attr;
-		Dwarf_Word count = 0;
-
-		if (dwarf_tag(&child) != DW_TAG_subrange_type || n == 8)
-			continue;
-		if (dwarf_attr(&child, DW_AT_upper_bound, &attr) &&
-			dwarf_formudata(&attr, &count) == 0)
-			count++;
-		else if (dwarf_attr(&child, DW_AT_count, &attr))
-			dwarf_formudata(&attr, &count);
-		dimension[n++] = count;
-	} while (dwarf_siblingof(&child, &child) == 0);
-	for (int i = 1; i < n; i++)
-		below *= dimension[i] ? dimension[i] : 1;
-	for (int i = 0; i < n; i++) {
-		snprintf(text, sizeof text, "[%lu]",
-			(unsigned long)(*offset / (one * below)));
-		append(name, text);
-		*offset %= one * below;
-		if (i + 1 < n)
-			below /= dimension[i + 1] ? dimension[i + 1] : 1;
-	}
-}
-
-/* The member of a struct that holds `size` bytes at `offset`: its type, its own
- * offset. */
-static bool member_at(Dwarf_Die *type, uint64_t offset, uint64_t size,
-	Dwarf_Die *member, uint64_t *start)
-{
-	if (dwarf_child(type, member) != 0)
-		return false;
-	do {
-		int tag = dwarf_tag(member);
-		Dwarf_Attribute attr;
-		Dwarf_Word at = 0;
-		Dwarf_Die inner;
-
-		if (tag != DW_TAG_member && tag != DW_TAG_inheritance)
-			continue;
-		if (dwarf_attr(member, DW_AT_external, &attr))
-			continue; /* a static member lies elsewhere */
-		if (dwarf_attr(member, DW_AT_data_member_location, &attr) &&
-			dwarf_formudata(&attr, &at) != 0)
-			continue;
-		if (!type_of(member, &inner))
-			continue;
-		if (offset >= at && offset - at < size_of(&inner) &&
-			offset - at + size <= size_of(&inner)) {
-			*start = at;
-			return true;
-		}
-	} while (dwarf_siblingof(member, member) == 0);
-	return false;
-}
-
-/* Goes down from a variable to the part at `offset`, naming the way. */
-static uint64_t descend(
-	struct name *name, Dwarf_Die type, uint64_t *offset, uint64_t size)
-{
-	uint64_t whole = size_of(&type);
-	const char *inside = NULL;
-
-	for (int depth = 0; depth < DEPTH_MAX; depth++) {
-		Dwarf_Die inner, member;
-		uint64_t start;
-		const char *called;
-		int tag;
-
-		whole = size_of(&type);
-		peel(&type);
-		tag = dwarf_tag(&type);
-		if (size && *offset == 0 && whole <= size)
-			break;
-		if (tag == DW_TAG_array_type) {
-			if (!type_of(&type, &inner) || !elements(&type))
-				break;
-			index_name(name, &type, offset, whole, &inner);
-			type = inner;
-			continue;
-		}
-		if (tag != DW_TAG_structure_type && tag != DW_TAG_class_type &&
-			tag != DW_TAG_union_type)
-			break;
-		/* An empty base lies where the first member does. */
-		if (!(member_at(&type, *offset, size, &member, &start) ||
-			    member_at(&type, *offset, 0, &member, &start)) ||
-			!type_of(&member, &inner))
-			break;
-		called = dwarf_diename(&member);
-		if (called && strncmp(called, "__", 2) == 0)
-			break;			/* a library's own business */
-		if (called && called[0] == '_') /* but of layers the last */
-			inside = called;
-		else if (called && dwarf_tag(&member) == DW_TAG_member) {
-			append(name, ".");
-			append(name, called);
-		}
-		*offset -= start;
-		type = inner;
-	}
-	if (inside && size) {
-		append(name, ".");
-		append(name, inside);
-	}
-	return whole;
-}
-
-uint64_t variables_part(Dwarf_Die *die, uint64_t *offset, uint64_t size,
-	char *out, size_t out_size)
-{
-	struct name name = {out, out_size};
-	Dwarf_Die type;
-	uint64_t whole = 0;
-	char text[32];
-
-	if (type_of(die, &type))
-		whole = descend(&name, type, offset, size);
-	if (*offset && size) {
-		snprintf(text, sizeof text, "+%lu", (unsigned long)*offset);
-		append(&name, text);
-	}
-	return whole;
-}
-
 uint64_t variables_size(Dwarf_Die *die)
 {
 	Dwarf_Die type;
 
-	return type_of(die, &type) ? size_of(&type) : 0;
+	return part_type(die, &type) ? part_size(&type) : 0;
 }
 
 static void name_variable(Dwarf_Die *die, char *out, size_t size)
@@ -420,8 +213,7 @@ static bool find(const struct variables *v, const struct table *t,
 		snprintf(out->function, sizeof out->function, "%s",
 			called ? called : "?");
 	}
-	out->size = variables_part(
-		&die, &offset, size, out->name, sizeof out->name);
+	out->size = part_name(&die, &offset, size, out);
 	return true;
 }
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* variables.h - the variables of one module, by address, from its DWARF
  *
- * Globals, statics and static locals with a fixed address.  Names go down into
- * members and array elements; they stop where a library's own members begin
- * (names that start with an underscore), so that a mutex is `q.lock` and not a
- * word inside of it.
+ * Globals, statics and static locals with a fixed address, and parts of them
+ * (part.h).
  */
 #ifndef REPLAY_VARIABLES_H
 #define REPLAY_VARIABLES_H
@@ -27,10 +25,6 @@ bool variables_find_tls(const struct variables *v, uint64_t offset,
 /* All of them, as symbols_variables has it. */
 void variables_each(const struct variables *v, symbols_found found, void *arg);
 
-/* The name of the part of a variable at `offset` is appended to out; what is
- * left of the offset, and the part's size. */
-uint64_t variables_part(Dwarf_Die *die, uint64_t *offset, uint64_t size,
-	char *out, size_t out_size);
 /* Bytes of a variable; 0: unknown. */
 uint64_t variables_size(Dwarf_Die *die);
 

@@ -272,7 +272,7 @@ void columns_print(struct names *names, FILE *out, int width, bool full)
 	static struct story story;
 	struct row row, last = {.thread = TID_NONE};
 	struct table t = {.out = out};
-	char cut[80];
+	char cut[80], gap[160];
 
 	if (!plan(&t, names, width, full))
 		return;
@@ -282,6 +282,8 @@ void columns_print(struct names *names, FILE *out, int width, bool full)
 		bool shown = story_row(&story, i, &row);
 		bool left_out = story_cut(&story, i, cut, sizeof cut);
 
+		while (story_gap(&story, i, gap, sizeof gap))
+			fprintf(out, "%*s   %s\n", STEP - 1, "", gap);
 		if (cut[0])
 			fprintf(out, "%*s   %s\n", STEP - 1, "", cut);
 		if (!shown || left_out)
@@ -294,6 +296,8 @@ void columns_print(struct names *names, FILE *out, int width, bool full)
 				strcmp(row.where, last.where) == 0);
 		last = row;
 	}
+	while (story_gap(&story, story.sequence.count, gap, sizeof gap))
+		fprintf(out, "%*s   %s\n", STEP - 1, "", gap);
 	for (unsigned i = 0; c->bugs && i < c->bug[0].waits; i++)
 		if (story_last(&story, i, &row))
 			cell(&t, &row, false);

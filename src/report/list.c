@@ -92,7 +92,7 @@ void list_print(struct names *names, FILE *out, int width, bool full)
 	static struct story story;
 	struct layout l = {.out = out, .names = names, .width = width};
 	struct row row;
-	char cut[80];
+	char cut[80], gap[160];
 
 	plan(&l, full);
 	story_init(&story, names, full);
@@ -101,6 +101,8 @@ void list_print(struct names *names, FILE *out, int width, bool full)
 		bool shown = story_row(&story, i, &row);
 		bool left_out = story_cut(&story, i, cut, sizeof cut);
 
+		while (story_gap(&story, i, gap, sizeof gap))
+			fprintf(out, "%8s%s\n", "", gap);
 		if (cut[0])
 			fprintf(out, "%8s%s\n", "", cut);
 		if (!shown || left_out)
@@ -109,6 +111,8 @@ void list_print(struct names *names, FILE *out, int width, bool full)
 			fprintf(out, "%8s-- %s --\n", "", row.before);
 		print_row(&l, &row);
 	}
+	while (story_gap(&story, story.sequence.count, gap, sizeof gap))
+		fprintf(out, "%8s%s\n", "", gap);
 	for (unsigned i = 0; c->bugs && i < c->bug[0].waits; i++)
 		if (story_last(&story, i, &row))
 			print_row(&l, &row);

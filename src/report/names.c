@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* names.c - objects and values; threads and places of code are in where.c */
+/* names.c - objects, and what pointers lead to; threads and places of code are
+ * in where.c, values in values.c */
 #include "report/names.h"
 #include "channel/kernel.h"
 #include "channel/mapped.h"
@@ -7,6 +8,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum {
+	FRAME_MOST = 1 << 16 /* bytes of locals below the innermost frame */
+};
 
 void names_init(struct names *n, const struct channel *c)
 {
@@ -142,6 +147,7 @@ static bool data(struct names *n, const struct channel_place *p, uint64_t size,
 
 	if (!n->symbols || !symbols_data(n->symbols, p->address, size, &d))
 		return false;
+	n->shapes = d.shapes;
 	snprintf(out, out_size, "%s", d.name);
 	if (d.function[0])
 		snprintf(what, sizeof what, "static in %s, %" PRIu64 " byte%s",
@@ -220,13 +226,15 @@ static bool thread_local_variable(struct names *n,
 		return false;
 	snprintf(what, sizeof what, "thread-local of %s, %" PRIu64 " byte%s",
 		names_thread(p->tls_of), d.size, d.size == 1 ? "" : "s");
+	n->shapes = d.shapes;
 	enter_own(n, p, &d, size, p->tls_of, what, out, out_size);
 	return true;
 }
 
 /* A local that DWARF knows, in the frames that its thread had then. */
-static bool local(struct names *n, const struct channel_place *p, uint64_t size,
-	char *out, size_t out_size)
+static bool local_in(struct names *n, const struct channel_place *p,
+	uint64_t size, char *out, size_t out_size, char *function,
+	size_t function_size)
 {
 	const struct channel *c = n->c;
 	uint32_t i = n->now < c->events ? n->now + 1 : c->events;
@@ -250,10 +258,20 @@ static bool local(struct names *n, const struct channel_place *p, uint64_t size,
 			"local of %s in %s, %" PRIu64 " byte%s", d.function,
 			names_thread(p->stack_of), d.size,
 			d.size == 1 ? "" : "s");
+		n->shapes = d.shapes;
 		enter_own(n, p, &d, size, p->stack_of, what, out, out_size);
+		snprintf(function, function_size, "%s", d.function);
 		return true;
 	}
 	return false;
+}
+
+static bool local(struct names *n, const struct channel_place *p, uint64_t size,
+	char *out, size_t out_size)
+{
+	char function[96];
+
+	return local_in(n, p, size, out, out_size, function, sizeof function);
 }
 
 /* "T1 local a": the first variable on the stack of T1 that came up. */
@@ -345,6 +363,7 @@ void names_object(struct names *n, const struct channel_place *place,
 {
 	struct channel_place p = *place;
 
+	n->shapes.count = 0;
 	if (!p.address) {
 		snprintf(out, out_size, "address 0");
 		return;
@@ -413,24 +432,56 @@ void names_stream(struct names *n, uint64_t address, char *out, size_t size)
 			snprintf(out, size, "%s", streams[i][1]);
 }
 
-static int64_t signed_of(uint64_t value, uint64_t size)
+/* Between the frames of a thread, as far as its events tell: computed once. */
+static bool on_stack(struct names *n, tid t, uint64_t address)
 {
-	switch (size) {
-	case 1:
-		return (int8_t)value;
-	case 2:
-		return (int16_t)value;
-	case 4:
-		return (int32_t)value;
-	default:
-		return (int64_t)value;
+	const struct channel *c = n->c;
+
+	for (uint32_t i = 0; i < c->events && !n->stacks_known; i++) {
+		const struct trace_event *e = &c->event[i];
+		struct stack_seen *s = &n->stack[e->thread];
+
+		for (uint32_t f = 0; f < e->stack.frames; f++) {
+			if (!e->cfa[f])
+				continue;
+			if (!s->low || e->cfa[f] < s->low)
+				s->low = e->cfa[f];
+			if (e->cfa[f] > s->high)
+				s->high = e->cfa[f];
+			if (e->thread >= n->stacks)
+				n->stacks = e->thread + 1u;
+		}
 	}
+	n->stacks_known = true;
+	return address < n->stack[t].high &&
+	       address + FRAME_MOST > n->stack[t].low;
 }
 
-void names_value(struct names *n, uint64_t value, uint64_t size, char *out,
-	size_t out_size)
+static bool pointed_local(
+	struct names *n, uint64_t address, char *out, size_t size)
 {
-	int64_t s = signed_of(value, size);
+	struct channel_place p = {.address = address,
+		.block_thread = TID_NONE,
+		.freed_thread = TID_NONE,
+		.tls_of = TID_NONE};
+	char name[128], function[96];
+
+	on_stack(n, 0, address);
+	for (unsigned t = 0; t < n->stacks; t++) {
+		if (!on_stack(n, (tid)t, address))
+			continue;
+		p.stack_of = (tid)t;
+		if (!local_in(n, &p, 0, name, sizeof name, function,
+			    sizeof function))
+			continue;
+		snprintf(out, size, "&%.60s in %.60s", name, function);
+		return true;
+	}
+	return false;
+}
+
+bool names_pointer(struct names *n, uint64_t value, char *out, size_t size)
+{
 	struct channel_place p = {.address = value,
 		.block_thread = TID_NONE,
 		.freed_thread = TID_NONE,
@@ -439,29 +490,23 @@ void names_value(struct names *n, uint64_t value, uint64_t size, char *out,
 	struct frame f;
 	struct datum d;
 
-	if (size == 8 && value > 0xffff) {
-		if (known(n, &p) || touched(n, &p)) {
-			size_t used = (size_t)snprintf(out, out_size, "&");
+	if (known(n, &p) || touched(n, &p)) {
+		size_t used = (size_t)snprintf(out, size, "&");
 
-			heap(n, &p, out + used, out_size - used);
-			return;
-		}
-		if (n->symbols && symbols_data(n->symbols, value, 0, &d)) {
-			snprintf(out, out_size, "&%s", d.name);
-			return;
-		}
-		if (n->symbols && symbols_function(n->symbols, value, &f)) {
-			snprintf(out, out_size, "%s", f.function);
-			return;
-		}
+		heap(n, &p, out + used, size - used);
+		return true;
 	}
-	if (s > -1000000 && s < 10000000)
-		snprintf(out, out_size, "%" PRId64, s);
-	else
-		snprintf(out, out_size, "0x%" PRIx64,
-			size && size < 8
-				? value & (((uint64_t)1 << (8 * size)) - 1)
-				: value);
+	if (!n->symbols)
+		return false;
+	if (symbols_data(n->symbols, value, 0, &d)) {
+		snprintf(out, size, "&%s", d.name);
+		return true;
+	}
+	if (symbols_function(n->symbols, value, &f)) {
+		snprintf(out, size, "%s", f.function);
+		return true;
+	}
+	return pointed_local(n, value, out, size);
 }
 
 void names_place(struct names *n, const struct channel_place *place, char *out,

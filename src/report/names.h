@@ -34,7 +34,13 @@ struct names {
 		       */
 	struct legend legend[LEGEND_MAX];
 	unsigned legends;
-	unsigned blocks;	   /* heap blocks named so far */
+	unsigned blocks;      /* heap blocks named so far */
+	struct shapes shapes; /* of the object that was named last */
+	bool stacks_known;
+	unsigned stacks; /* threads of which something is in: */
+	struct stack_seen {
+		uint64_t low, high;
+	} stack[THREADS_MAX];
 	char *thread[THREADS_MAX]; /* long names, when asked for once */
 	struct cached {
 		uint64_t pc;
@@ -84,9 +90,17 @@ void names_seen(
  * operation on streams. */
 void names_stream(struct names *n, uint64_t address, char *out, size_t size);
 
-/* A value of `size` bytes: decimal, &object or hexadecimal. */
+/* "&queue", "&heap A+8", "&x in main", "worker": what a value leads to.  False:
+ * to nothing that has a name. */
+bool names_pointer(struct names *n, uint64_t value, char *out, size_t size);
+
+/* A value of `size` bytes in the object that was named last, as its type says:
+ * decimal, an enumerator, &object, ... or hexadecimal. */
 void names_value(struct names *n, uint64_t value, uint64_t size, char *out,
 	size_t out_size);
+/* The same of 16 bytes: their halves, or one number. */
+void names_wide(
+	struct names *n, const uint64_t value[2], char *out, size_t out_size);
 
 /* One sentence on where a place lies: "+8 in 64 bytes allocated by T1 ..." */
 void names_place(struct names *n, const struct channel_place *place, char *out,

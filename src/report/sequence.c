@@ -4,12 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/holders.h"
+#include "report/rounds.h"
+#include "report/touched.h"
+
 enum {
-	SPAN_MAX = 4096, /* granules of one access that are looked at */
-	READERS = 16,	 /* of a granule since it was changed, remembered */
-	CONTEXT = 3	 /* the last things that the failing thread did */
+	CONTEXT = 3, /* the last things that the failing thread did */
+	LOOKS_AT = 3 /* reads before a failure that may have decided it */
 };
-#define NONE UINT32_MAX
 
 /* --- what an item does ------------------------------------------------------
  */
@@ -65,67 +67,6 @@ static bool always(const struct channel *c, const struct trace_event *e)
 	       e->kind == OP_signal_send;
 }
 
-/* --- who touched four bytes last --------------------------------------------
- */
-
-struct granule {
-	uint64_t key;	/* address / 4, plus one; 0: free */
-	uint32_t write; /* the last item that changed it */
-	tid writer;
-	bool shared; /* two threads touch it, and one changes it */
-	unsigned readers;
-	struct {
-		tid thread;
-		uint32_t last;
-	} reader[READERS];
-};
-
-struct map {
-	struct granule *at;
-	size_t size, used; /* a power of two */
-};
-
-static struct granule *slot(struct map *m, uint64_t key)
-{
-	size_t i = (size_t)(key * 0x9e3779b97f4a7c15ull >> 20) & (m->size - 1);
-
-	while (m->at[i].key && m->at[i].key != key)
-		i = (i + 1) & (m->size - 1);
-	return &m->at[i];
-}
-
-static bool grow(struct map *m)
-{
-	struct map more = {calloc(m->size ? 2 * m->size : 1024, sizeof *m->at),
-		m->size ? 2 * m->size : 1024, m->used};
-
-	if (!more.at)
-		return false;
-	for (size_t i = 0; i < m->size; i++)
-		if (m->at[i].key)
-			*slot(&more, m->at[i].key) = m->at[i];
-	free(m->at);
-	*m = more;
-	return true;
-}
-
-/* NULL: no memory. */
-static struct granule *granule_at(struct map *m, uint64_t address)
-{
-	uint64_t key = address / 4 + 1;
-	struct granule *g;
-
-	if (2 * m->used >= m->size && !grow(m))
-		return NULL;
-	g = slot(m, key);
-	if (!g->key) {
-		*g = (struct granule){
-			.key = key, .write = NONE, .writer = TID_NONE};
-		m->used++;
-	}
-	return g;
-}
-
 /* --- what passes from thread to thread ---------------------------------------
  */
 
@@ -134,70 +75,92 @@ static void show(struct sequence *s, uint32_t item)
 	s->item[item].shown = true;
 }
 
-static void reads(struct sequence *s, struct granule *g, tid t, uint32_t item)
+struct visit {
+	struct sequence *s;
+	struct touch t;
+	uint32_t item;
+	bool shared;
+};
+
+static void reads(struct visit *a, struct mark *m)
 {
+	struct sequence *s = a->s;
+	tid t = a->t.thread;
 	unsigned i = 0;
 
-	while (i < g->readers && g->reader[i].thread != t)
+	if (m->write != TOUCHED_NONE && m->writer == t)
+		s->item[a->item].made = m->write + 1;
+	while (i < m->readers && m->reader[i].thread != t)
 		i++;
-	if (i == g->readers) { /* the first since it was changed */
-		if (g->write != NONE && g->writer != t) {
-			show(s, g->write);
-			show(s, item);
+	if (i == m->readers) { /* the first since it was changed */
+		if (m->write != TOUCHED_NONE && m->writer != t) {
+			show(s, m->write);
+			show(s, a->item);
 		}
-		if (g->readers == READERS)
+		if (m->readers == READERS) { /* who changes it is not told */
+			show(s, a->item);
 			return;
-		g->reader[g->readers++].thread = t;
-	}
-	g->reader[i].last = item;
-}
-
-static void changes(struct sequence *s, struct granule *g, tid t, uint32_t item)
-{
-	if (g->write != NONE && g->writer != t) {
-		show(s, g->write);
-		show(s, item);
-	}
-	for (unsigned i = 0; i < g->readers; i++)
-		if (g->reader[i].thread != t) {
-			show(s, g->reader[i].last);
-			show(s, item);
-		} else {
-			s->item[item].read = g->reader[i].last + 1;
 		}
-	g->readers = 0;
-	g->write = item;
-	g->writer = t;
+		m->reader[m->readers++].thread = t;
+	}
+	m->reader[i].last = a->item;
 }
 
-static bool is_shared(const struct granule *g, tid t, bool change)
+static void changes(struct visit *a, struct mark *m)
+{
+	struct sequence *s = a->s;
+	tid t = a->t.thread;
+
+	if (m->write != TOUCHED_NONE && m->writer != t) {
+		show(s, m->write);
+		show(s, a->item);
+	}
+	for (unsigned i = 0; i < m->readers; i++)
+		if (m->reader[i].thread != t) {
+			show(s, m->reader[i].last);
+			show(s, a->item);
+		} else {
+			s->item[a->item].read = m->reader[i].last + 1;
+		}
+	m->readers = 0;
+	m->write = a->item;
+	m->writer = t;
+}
+
+static bool is_shared(const struct mark *m, tid t, bool change)
 {
 	bool others = false;
 
-	for (unsigned i = 0; i < g->readers; i++)
-		others |= g->reader[i].thread != t;
-	return (g->write != NONE && g->writer != t) || (others && change);
+	for (unsigned i = 0; i < m->readers; i++)
+		others |= m->reader[i].thread != t;
+	return (m->write != TOUCHED_NONE && m->writer != t) ||
+	       (others && change);
+}
+
+static void pass_bytes(void *arg, struct mark *m)
+{
+	struct visit *a = arg;
+
+	m->shared |= is_shared(m, a->t.thread, a->t.changes);
+	if (a->t.changes)
+		changes(a, m);
+	else
+		reads(a, m);
 }
 
 /* One pass over all that was done. */
-static void pass(struct sequence *s, const struct channel *c, struct map *m)
+static void pass(struct sequence *s, const struct channel *c, struct touched *m)
 {
 	for (uint32_t i = 0; i < s->count; i++) {
 		struct touch t = touch_of(c, &s->item[i]);
-		uint64_t at = t.address & ~3ull, end = t.address + t.size;
 
-		for (unsigned n = 0; t.size && at < end && n < SPAN_MAX;
-			n++, at += 4) {
-			struct granule *g = granule_at(m, at);
+		touched_foresee(m, t.address, t.size);
+	}
+	touched_foreseen(m);
+	for (uint32_t i = 0; i < s->count; i++) {
+		struct visit a = {s, touch_of(c, &s->item[i]), i, false};
 
-			if (!g)
-				return;
-			g->shared |= is_shared(g, t.thread, t.changes);
-			if (t.changes)
-				changes(s, g, t.thread, i);
-			else
-				reads(s, g, t.thread, i);
-		}
+		touched_each(m, a.t.address, a.t.size, pass_bytes, &a);
 	}
 }
 
@@ -209,20 +172,20 @@ static void reads_before(struct sequence *s)
 			show(s, s->item[i].read - 1);
 }
 
-static bool touches_shared(
-	const struct channel *c, const struct item *i, struct map *m)
+static void ask_shared(void *arg, struct mark *m)
 {
-	struct touch t = touch_of(c, i);
-	uint64_t at = t.address & ~3ull;
+	struct visit *a = arg;
 
-	for (unsigned n = 0; at < t.address + t.size && n < SPAN_MAX;
-		n++, at += 4) {
-		const struct granule *g = slot(m, at / 4 + 1);
+	a->shared |= m->shared;
+}
 
-		if (g->key && g->shared)
-			return true;
-	}
-	return false;
+static bool touches_shared(
+	const struct channel *c, const struct item *i, struct touched *m)
+{
+	struct visit a = {.t = touch_of(c, i)};
+
+	touched_each(m, a.t.address, a.t.size, ask_shared, &a);
+	return a.shared;
 }
 
 /* --- all together ------------------------------------------------------------
@@ -262,13 +225,13 @@ static bool is_failing(const struct channel *c, const struct item *i)
 /* The last things before `end` that a thread did (TID_NONE: that anyone did) to
  * what others touch, or to anything.  How many there are. */
 static unsigned last_of(struct sequence *s, const struct channel *c,
-	struct map *m, uint32_t end, tid t, bool anything)
+	struct touched *m, uint32_t end, tid t, bool anything)
 {
 	unsigned n = 0;
 
 	for (uint32_t i = end; i-- > 0 && n < CONTEXT;)
 		if ((t == TID_NONE || thread_of_item(c, &s->item[i]) == t) &&
-			touch_of(c, &s->item[i]).size &&
+			!s->item[i].again && touch_of(c, &s->item[i]).size &&
 			(anything || touches_shared(c, &s->item[i], m))) {
 			show(s, i);
 			n++;
@@ -276,10 +239,56 @@ static unsigned last_of(struct sequence *s, const struct channel *c,
 	return n;
 }
 
-/* What the failing thread did last to what others touch; whomever it concerns,
- * where nothing passes between threads.  Who failed is not always known: a
- * process that was killed says nothing. */
-static void context(struct sequence *s, const struct channel *c, struct map *m)
+/* Is that the access that failed? */
+static bool is_it(const struct channel *c, const struct touch *t)
+{
+	const struct channel_bug *bug = &c->bug[0];
+
+	return c->bugs && t->size && t->address == bug->place.address &&
+	       (bug->faulted || bug->place.address);
+}
+
+static bool is_operation(const struct channel *c, const struct item *i)
+{
+	const struct trace_event *e = &c->event[i->at];
+
+	return !i->is_data && e->kind != OP_none &&
+	       op_info[e->kind].told != TOLD_memory;
+}
+
+/* What a thread read right before `end`, behind its last operation on anything
+ * but memory, and had written itself. */
+static void own_changes(
+	struct sequence *s, const struct channel *c, uint32_t end, tid t)
+{
+	unsigned n = 0, seen = 0;
+
+	for (uint32_t i = end; i-- > 0 && n < LOOKS_AT;) {
+		const struct item *item = &s->item[i];
+		struct touch at = touch_of(c, item);
+
+		if (thread_of_item(c, item) != t)
+			continue;
+		if (!seen++ && is_it(c, &at)) /* where the pointer came from */
+			continue;
+		if (at.changes || is_operation(c, item))
+			return;
+		if (!at.size)
+			continue;
+		if (item->made) {
+			show(s, i);
+			show(s, item->made - 1);
+		}
+		n++;
+	}
+}
+
+/* What the failing thread did last to what others touch; what it wrote itself
+ * and read before it failed.  Who failed is not always known: a process that
+ * was killed says nothing.  Then, where nothing passes between threads, the
+ * last things that anyone did. */
+static void context(
+	struct sequence *s, const struct channel *c, struct touched *m)
 {
 	uint32_t end = s->count;
 	bool any = false;
@@ -289,41 +298,71 @@ static void context(struct sequence *s, const struct channel *c, struct map *m)
 		any |= s->item[i].shown && touch_of(c, &s->item[i]).size;
 	while (end > 0 && !is_failing(c, &s->item[end - 1]))
 		end--;
-	if (end > 0)
+	if (end > 0) {
 		t = thread_of_item(c, &s->item[--end]);
-	else
-		end = s->count;
-	if (last_of(s, c, m, end, t, !any) == 0 && !any)
-		last_of(s, c, m, end, TID_NONE, true);
-}
-
-/* Who holds what a thread waits for took it there. */
-static void waited(struct sequence *s, const struct channel *c, struct map *m)
-{
-	const struct channel_bug *bug = &c->bug[0];
-
-	for (unsigned i = 0; c->bugs && i < bug->waits; i++) {
-		const struct granule *g = slot(m, bug->wait[i].object / 4 + 1);
-
-		if (g->key && g->write != NONE)
-			show(s, g->write);
+		last_of(s, c, m, end, t, !any);
+		own_changes(s, c, end, t);
+	} else if (last_of(s, c, m, s->count, t, !any) == 0 && !any) {
+		last_of(s, c, m, s->count, TID_NONE, true);
 	}
 }
 
-/* Arrived at an operation that was made later, and is a row. */
-static void arrivals(struct sequence *s, const struct channel *c)
+static void show_last_change(void *arg, struct mark *m)
 {
-	static bool next_shown[THREADS_MAX];
+	struct sequence *s = arg;
 
-	memset(next_shown, 0, sizeof next_shown);
+	if (m->write != TOUCHED_NONE)
+		show(s, m->write);
+}
+
+/* Who holds what a thread waits for took it there. */
+static void waited(
+	struct sequence *s, const struct channel *c, struct touched *m)
+{
+	const struct channel_bug *bug = &c->bug[0];
+
+	for (unsigned i = 0; c->bugs && i < bug->waits; i++)
+		touched_each(m, bug->wait[i].object, 1, show_last_change, s);
+}
+
+/* The block that the failure is about was freed there. */
+static void freed(struct sequence *s, const struct channel *c)
+{
+	const struct channel_place *p = &c->bug[0].place;
+
+	if (!c->bugs || !p->block || !p->freed_pc)
+		return;
 	for (uint32_t i = s->count; i-- > 0;) {
-		const struct trace_event *e = &c->event[s->item[i].at];
+		const struct trace_data *d = &c->data[s->item[i].at];
 
-		if (s->item[i].is_data || e->flags & EVENT_INTERNAL)
+		if (s->item[i].is_data && d->kind == DATA_FREE &&
+			d->place.block == p->block &&
+			d->place.block_life == p->block_life) {
+			show(s, i);
+			return;
+		}
+	}
+}
+
+/* Where freed memory may be handed out again, a free is an operation, and tells
+ * then what it does: one row. */
+static void frees_once(struct sequence *s, const struct channel *c)
+{
+	static uint32_t before[THREADS_MAX]; /* an event's item, plus one */
+
+	memset(before, 0, sizeof before);
+	for (uint32_t i = 0; i < s->count; i++) {
+		tid t = thread_of_item(c, &s->item[i]);
+		const struct trace_data *d = &c->data[s->item[i].at];
+		uint32_t last = before[t];
+
+		before[t] = s->item[i].is_data ? 0 : i + 1;
+		if (!last || !s->item[i].is_data || d->kind != DATA_FREE)
 			continue;
-		if (e->kind == OP_none && !(e->flags & EVENT_FAILED))
-			s->item[i].shown = next_shown[e->thread];
-		next_shown[e->thread] = s->item[i].shown;
+		if (c->event[s->item[last - 1].at].kind == OP_heap_free &&
+			c->event[s->item[last - 1].at].place.address ==
+				d->place.address)
+			s->item[last - 1].again = true;
 	}
 }
 
@@ -347,36 +386,53 @@ static void cut(struct sequence *s)
 	}
 }
 
+/* Is it a row, with `full`? */
+static bool is_row(
+	const struct channel *c, const struct item *i, struct touched *m)
+{
+	return i->is_data ? touches_shared(c, i, m)
+			  : c->event[i->at].kind != OP_none && !i->again;
+}
+
 void sequence_new(struct sequence *s, const struct channel *c, bool full)
 {
-	struct map m = {0};
+	struct touched m = {0};
 
 	memset(s, 0, sizeof *s);
-	if (!merge(s, c) || !grow(&m))
+	if (!merge(s, c))
 		return;
+	frees_once(s, c);
 	pass(s, c, &m);
 	reads_before(s);
 	waited(s, c, &m);
+	freed(s, c);
 	context(s, c, &m);
 	for (uint32_t i = 0; i < s->count; i++) {
-		const struct item *item = &s->item[i];
-		bool row = item->is_data ? touches_shared(c, item, &m)
-					 : c->event[item->at].kind != OP_none;
+		struct item *item = &s->item[i];
 
+		item->row = is_row(c, item, &m);
 		if (!item->is_data && always(c, &c->event[item->at]))
 			show(s, i);
-		if (full && (row || !item->is_data))
+		if (full && (item->row || !item->is_data))
 			show(s, i);
-		s->hidden += row && !item->shown;
+		if (item->again)
+			item->shown = false;
 	}
-	free(m.at);
-	if (!full)
-		arrivals(s, c);
+	touched_free(&m);
+	if (!full) {
+		holders_arrivals(s, c);
+		holders_show(s, c);
+	}
+	for (uint32_t i = 0; i < s->count; i++)
+		s->hidden += s->item[i].row && !s->item[i].shown;
 	cut(s);
+	if (!full)
+		rounds_find(s, c);
 }
 
 void sequence_free(struct sequence *s)
 {
 	free(s->item);
+	free(s->gap);
 	memset(s, 0, sizeof *s);
 }

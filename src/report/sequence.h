@@ -8,8 +8,11 @@
  * to another: two accesses to the same bytes, or operations on the same object,
  * by different threads, one after the other, of which one changes it (Shasha
  * and Snir 1988: conflicts say what an execution comes to).  Besides: what a
- * thread read before it changed that, where it fails, the last things that the
- * failing thread did, what was chosen, what came to no end.
+ * thread read before it changed that; where it fails, the last things that the
+ * failing thread did, what it wrote itself and read right before, the free of
+ * the block that it is about; the taking of a lock of which a row says who
+ * holds it; what was chosen, what came to no end.  A loop whose rounds are left
+ * out between two rows is a gap.
  *
  * Memory   sequence_free gives it back.
  * Cost     a lookup for every four bytes that are touched.
@@ -22,14 +25,26 @@
 struct item {
 	uint32_t at;   /* in event[], or in data[] */
 	uint32_t read; /* where its thread read what it changes, plus one; 0 */
+	uint32_t made; /* where its thread wrote what it reads, plus one; 0 */
 	bool is_data;
+	bool again; /* what comes next of its thread tells the same */
+	bool row;   /* with `full` */
 	bool shown;
+};
+
+/* Rounds of a loop without a row. */
+struct gap {
+	uint32_t before; /* item that is shown; count: the end */
+	uint32_t at;	 /* an item of the loop */
+	uint32_t rounds;
 };
 
 struct sequence {
 	struct item *item;
 	uint32_t count;
-	uint32_t hidden;   /* that would be rows, with `full` */
+	uint32_t hidden; /* that would be rows, with `full` */
+	struct gap *gap; /* in order of `before` */
+	uint32_t gaps;
 	uint32_t from, to; /* of those that are rows: left out of a long one */
 };
 

@@ -23,13 +23,14 @@ static void print_frame(const struct frame *f, int indent, FILE *out)
 	fprintf(out, "%s\n", f->inlined ? "  (inlined)" : "");
 }
 
-void stacks_print(
-	struct names *n, const struct channel_stack *s, int indent, FILE *out)
+/* Those of number `from` to `to`, which is none of them. */
+static void print_some(struct names *n, const struct channel_stack *s,
+	uint32_t from, uint32_t to, int indent, FILE *out)
 {
 	struct frame frames[24];
-	unsigned printed = 0;
+	unsigned printed = from;
 
-	for (uint32_t i = 0; i < s->frames; i++) {
+	for (uint32_t i = from; i < to; i++) {
 		unsigned count;
 
 		if (names_is_runtime(n, s->pc[i]))
@@ -42,6 +43,24 @@ void stacks_print(
 			if (!printed++ || !names_of_the_system(&frames[j]))
 				print_frame(&frames[j], indent, out);
 	}
+}
+
+void stacks_print(
+	struct names *n, const struct channel_stack *s, int indent, FILE *out)
+{
+	print_some(n, s, 0, s->frames, indent, out);
+}
+
+/* Of very many frames the innermost and the outermost ones. */
+static void print_ends(
+	struct names *n, const struct channel_bug *bug, FILE *out)
+{
+	uint32_t inner = bug->stack.frames - bug->outer;
+
+	print_some(n, &bug->stack, 0, inner, 4, out);
+	if (bug->between)
+		fprintf(out, "    ... %u more\n", bug->between);
+	print_some(n, &bug->stack, inner, bug->stack.frames, 4, out);
 }
 
 static const char *second_place(enum bug_kind kind)
@@ -78,7 +97,7 @@ void stacks_bug(struct names *n, const struct channel_bug *bug, FILE *out)
 		fprintf(out, "\ncall stack%s%s:\n",
 			bug->stack.thread == TID_NONE ? "" : " of ",
 			bug->stack.thread == TID_NONE ? "" : name);
-		stacks_print(n, &bug->stack, 4, out);
+		print_ends(n, bug, out);
 	}
 	if (bug->other.frames) {
 		names_thread_long(n, bug->other.thread, name, sizeof name);

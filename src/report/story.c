@@ -7,6 +7,25 @@
 #include "report/source.h"
 #include "report/words.h"
 
+/* Which threads have a row. */
+static void find_threads(struct story *s)
+{
+	const struct channel *c = s->c;
+
+	for (uint32_t i = 0; i < s->sequence.count; i++) {
+		const struct item *item = &s->sequence.item[i];
+
+		if (item->shown)
+			s->has[item->is_data ? c->data[item->at].thread
+					     : c->event[item->at].thread] =
+				true;
+	}
+	for (unsigned i = 0; c->bugs && i < c->bug[0].waits; i++)
+		if (c->bug[0].wait[i].thread < THREADS_MAX &&
+			c->bug[0].wait[i].kind != OP_none)
+			s->has[c->bug[0].wait[i].thread] = true;
+}
+
 void story_init(struct story *s, struct names *names, bool full)
 {
 	memset(s, 0, sizeof *s);
@@ -14,16 +33,9 @@ void story_init(struct story *s, struct names *names, bool full)
 	s->names = names;
 	s->c = names->c;
 	s->shown = TID_NONE;
-	for (uint32_t i = s->c->events; i-- > 0;) {
-		tid t = s->c->event[i].thread;
-
-		if (s->c->event[i].flags & EVENT_INTERNAL)
-			continue;
-		s->next[i] = s->last[t] ? s->last[t] - 1 : UINT32_MAX;
-		s->last[t] = i + 1;
-	}
-	memset(s->last, 0, sizeof s->last);
+	holds_init(&s->holds, s->c);
 	story_file(names, s->file, sizeof s->file);
+	find_threads(s);
 }
 
 void story_fini(struct story *s)
@@ -33,21 +45,7 @@ void story_fini(struct story *s)
 
 bool story_has(const struct story *s, tid t)
 {
-	const struct channel *c = s->c;
-
-	for (uint32_t i = 0; i < s->sequence.count; i++) {
-		const struct item *item = &s->sequence.item[i];
-
-		if (item->shown &&
-			(item->is_data ? c->data[item->at].thread
-				       : c->event[item->at].thread) == t)
-			return true;
-	}
-	for (unsigned i = 0; c->bugs && i < c->bug[0].waits; i++)
-		if (c->bug[0].wait[i].thread == t &&
-			c->bug[0].wait[i].kind != OP_none)
-			return true;
-	return false;
+	return s->has[t];
 }
 
 bool story_cut(const struct story *s, uint32_t item, char *out, size_t size)
@@ -63,6 +61,52 @@ bool story_cut(const struct story *s, uint32_t item, char *out, size_t size)
 	for (uint32_t i = q->from; i < q->to; i++)
 		rows += q->item[i].shown;
 	snprintf(out, size, "... %u rows are left out ...", rows);
+	return true;
+}
+
+/* Is a row of the same thread at the same place before it? */
+static bool goes_on(const struct story *s, const struct gap *gap)
+{
+	const struct item *item = s->sequence.item, *at = &item[gap->at];
+	const struct channel *c = s->c;
+
+	for (uint32_t i = gap->at; i-- > 0;) {
+		if (!item[i].shown || item[i].is_data != at->is_data)
+			continue;
+		if (at->is_data ? c->data[item[i].at].thread ==
+						  c->data[at->at].thread &&
+					  c->data[item[i].at].stack.pc[0] ==
+						  c->data[at->at].stack.pc[0]
+				: c->event[item[i].at].thread ==
+						  c->event[at->at].thread &&
+					  c->event[item[i].at].stack.pc[0] ==
+						  c->event[at->at].stack.pc[0])
+			return true;
+	}
+	return false;
+}
+
+bool story_gap(struct story *s, uint32_t item, char *out, size_t size)
+{
+	const struct sequence *q = &s->sequence;
+	const struct gap *gap = &q->gap[s->gap];
+	const struct channel_stack *stack;
+	const struct item *at;
+	char where[96];
+
+	if (s->gap >= q->gaps || gap->before != item)
+		return false;
+	s->gap++;
+	at = &q->item[gap->at];
+	stack = at->is_data ? &s->c->data[at->at].stack
+			    : &s->c->event[at->at].stack;
+	names_frame_where(names_frame(s->names, stack->pc, stack->frames),
+		where, sizeof where);
+	snprintf(out, size, "... %u %srounds of %s at %s", gap->rounds,
+		goes_on(s, gap) ? "more " : "",
+		names_thread(at->is_data ? s->c->data[at->at].thread
+					 : s->c->event[at->at].thread),
+		where);
 	return true;
 }
 
@@ -99,118 +143,11 @@ void story_file(struct names *n, char *out, size_t size)
 		snprintf(out, size, "%s", seen[best].name);
 }
 
-static struct hold *held(struct story *s, uint64_t object)
-{
-	for (unsigned i = 0; i < s->holds; i++)
-		if (s->hold[i].object == object)
-			return &s->hold[i];
-	return NULL;
-}
-
-static void take(struct story *s, const struct trace_event *e)
-{
-	struct hold *h = held(s, e->place.address);
-
-	if (!h && s->holds < HOLDS_MAX)
-		h = &s->hold[s->holds++];
-	if (h)
-		*h = (struct hold){e->place.address, e->thread,
-			e->stack.frames ? e->stack.pc[0] : 0};
-}
-
-static void give(struct story *s, uint64_t object)
-{
-	struct hold *h = held(s, object);
-
-	if (h)
-		*h = s->hold[--s->holds];
-}
-
-/* The lock that a condition wait lets go: the last one its thread took. */
-static void give_last(struct story *s, tid t)
-{
-	for (unsigned i = s->holds; i-- > 0;)
-		if (s->hold[i].owner == t) {
-			give(s, s->hold[i].object);
-			return;
-		}
-}
-
-static void follow(struct story *s, const struct trace_event *e)
-{
-	bool failed = e->flags & EVENT_HAS_RESULT && e->result;
-
-	if (e->kind == OP_thread_exit)
-		s->ended[e->thread] = true;
-	if (op_is(e->kind, TAKES) && !failed)
-		take(s, e);
-	if (op_is(e->kind, GIVES))
-		give(s, e->place.address);
-	if (op_is(e->kind, GIVES_LAST))
-		give_last(s, e->thread);
-}
-
-/* The operation that a thread arrives at: the machine keeps its kind in the
- * event of when it is made. */
-static const struct trace_event *made(const struct story *s, uint32_t event)
-{
-	const struct trace_event *e = &s->c->event[event];
-
-	if (e->kind == OP_none && !(e->flags & EVENT_FAILED) &&
-		s->next[event] != UINT32_MAX)
-		return &s->c->event[s->next[event]];
-	return e;
-}
-
-/* Did somebody else touch its object before it went on?  Then it may well have
- * waited for that. */
-static bool touched_meanwhile(const struct story *s, uint32_t event)
-{
-	const struct trace_event *e = &s->c->event[event];
-	uint32_t end = s->next[event];
-
-	for (uint32_t i = event + 1; i < s->c->events && i < end; i++)
-		if (s->c->event[i].thread != e->thread &&
-			s->c->event[i].place.address == e->place.address)
-			return true;
-	return end == UINT32_MAX;
-}
-
-/* It arrived and was not first to go on: because it could not? */
-static bool waits(struct story *s, uint32_t event)
-{
-	const struct trace_event *e = made(s, event);
-
-	switch ((enum op_waits)op_info[e->kind].waits) {
-	case WAITS_mutex:
-	case WAITS_rwlock:
-		return held(s, e->place.address);
-	case WAITS_end:
-		return e->other >= THREADS_MAX || !s->ended[e->other];
-	case WAITS_wake:
-	case WAITS_arrivals:
-	case WAITS_others:
-		return true;
-	case WAITS_units:
-	case WAITS_change:
-		return !op_is(e->kind, GIVES_WAY_LATE) &&
-		       touched_meanwhile(s, event);
-	default:
-		return false;
-	}
-}
-
-static bool arrived_only(const struct trace_event *e)
-{
-	return !(e->flags & EVENT_FAILED) &&
-	       (e->kind == OP_none || e->flags & EVENT_BLOCKED);
-}
-
 /* Why `t` does not go on: from the last that was heard of it. */
 static void why_switch(struct story *s, tid t, tid to, char *out, size_t size)
 {
 	uint32_t event = s->last[t] - 1;
-	const struct trace_event *e = made(s, event);
+	const struct trace_event *e = holds_made(&s->holds, event);
 	const char *a = names_thread(t);
 	char what[300];
 
@@ -219,10 +156,10 @@ static void why_switch(struct story *s, tid t, tid to, char *out, size_t size)
 			"%s has been round a loop that changed nothing", a);
 		return;
 	}
-	if (arrived_only(&s->c->event[event])) {
-		struct hold *h = held(s, e->place.address);
+	if (holds_arrived_only(&s->c->event[event])) {
+		const struct hold *h = holds_of(&s->holds, e->place.address);
 
-		if (waits(s, event)) {
+		if (holds_waits(&s->holds, event)) {
 			words_wait(s->names, (enum op)e->kind, &e->place,
 				e->other, h ? h->owner : TID_NONE,
 				h ? h->pc : 0, what, sizeof what);
@@ -305,7 +242,7 @@ static void begin_row(struct story *s, tid t, struct row *out)
 static void blocked_row(
 	struct story *s, const struct trace_event *e, struct row *out)
 {
-	struct hold *h = held(s, e->place.address);
+	const struct hold *h = holds_of(&s->holds, e->place.address);
 	char what[300];
 
 	words_wait(s->names, (enum op)e->kind, &e->place, e->other,
@@ -352,24 +289,24 @@ static bool event_row(
 		out->number = ++s->rows;
 		return true;
 	}
-	out->blocked = arrived_only(e);
-	if (!shown || (out->blocked && !waits(s, event))) {
+	out->blocked = holds_arrived_only(e);
+	if (!shown || (out->blocked && !holds_waits(&s->holds, event))) {
 		s->last[e->thread] = event + 1;
 		if (!out->blocked)
-			follow(s, e);
+			holds_follow(&s->holds, event);
 		return false;
 	}
 	begin_row(s, e->thread, out);
 	s->last[e->thread] = event + 1;
 	if (out->blocked)
-		blocked_row(s, made(s, event), out);
+		blocked_row(s, holds_made(&s->holds, event), out);
 	else if (e->kind == OP_none)
 		failure(s, out);
 	else
 		words_describe(s->names, e, out);
 	place_row(s, e->stack.pc, e->stack.frames, out);
 	if (!out->blocked)
-		follow(s, e);
+		holds_follow(&s->holds, event);
 	if (!out->blocked && !out->failed)
 		out->number = ++s->rows;
 	return true;

@@ -10,12 +10,9 @@
 #ifndef REPORT_STORY_H
 #define REPORT_STORY_H
 
+#include "report/holds.h"
 #include "report/names.h"
 #include "report/sequence.h"
-
-enum {
-	HOLDS_MAX = 256
-};
 
 struct row {
 	uint32_t number; /* among those that are shown, from 1 */
@@ -33,14 +30,9 @@ struct story {
 	const struct channel *c;
 	struct sequence sequence;
 	uint32_t rows;
-	struct hold {
-		uint64_t object;
-		tid owner;
-		uint64_t pc;
-	} hold[HOLDS_MAX];
-	unsigned holds;
-	bool ended[THREADS_MAX];
-	uint32_t next[TRACE_MAX];   /* the event of its thread after this one */
+	bool has[THREADS_MAX]; /* it has a row */
+	uint32_t gap;	       /* the next one of the sequence's */
+	struct holds holds;
 	uint32_t last[THREADS_MAX]; /* newest event so far, plus one */
 	tid shown;	/* thread of the last row; TID_NONE: none yet */
 	bool told;	/* that row says what its thread waits for */
@@ -56,6 +48,9 @@ bool story_row(struct story *s, uint32_t item, struct row *out);
 /* Is it left out of a long execution?  Then `out` has text where the first one
  * of them is. */
 bool story_cut(const struct story *s, uint32_t item, char *out, size_t size);
+/* Loops of which rounds are left out right before an item (at the end: the
+ * number of items), one at a time.  False: no more. */
+bool story_gap(struct story *s, uint32_t item, char *out, size_t size);
 /* Does a thread have a row? */
 bool story_has(const struct story *s, tid t);
 

@@ -177,6 +177,11 @@ static void left_out(const struct channel *c, FILE *out)
 			s.hidden, sentence_s(s.hidden),
 			s.hidden == 1 ? "it" : "them");
 	sequence_free(&s);
+	if (c->data_seen > DATA_MAX)
+		fprintf(out,
+			"(of accesses to data the last %u were kept, of "
+			"%" PRIu64 ")\n",
+			(unsigned)DATA_MAX, c->data_seen);
 }
 
 static void trace(struct names *n, FILE *out, int width,

@@ -75,6 +75,15 @@ static void of_block(
 			before ? before : "a freed block");
 }
 
+static void of_bytes(struct names *n, uint64_t size, uint64_t low,
+	uint64_t high, char *out, size_t out_size)
+{
+	if (size == 16)
+		names_wide(n, (uint64_t[]){low, high}, out, out_size);
+	else
+		names_value(n, low, size, out, out_size);
+}
+
 static void of_memory(
 	struct names *n, const struct trace_event *e, char *out, size_t size)
 {
@@ -83,9 +92,11 @@ static void of_memory(
 	bool has_result = e->flags & EVENT_HAS_RESULT;
 
 	if (has_value)
-		names_value(n, e->value, e->size, value, sizeof value);
+		of_bytes(n, e->size, e->value, e->value_high, value,
+			sizeof value);
 	if (has_result)
-		names_value(n, e->result, e->size, result, sizeof result);
+		of_bytes(n, e->size, e->result, e->result_high, result,
+			sizeof result);
 	if (has_value && has_result)
 		snprintf(out, size, ": %s -> %s", value, result);
 	else if (op_info[e->kind].order == ORDER_tries && has_value)
@@ -166,17 +177,31 @@ static void values(
 	}
 }
 
+/* " (memcpy)": what the test called to access plain memory. */
+static void by_call(struct names *n, uint64_t call, struct row *out)
+{
+	size_t used = strlen(out->what);
+	char name[96];
+
+	if (call && n->symbols &&
+		symbols_called(n->symbols, call, name, sizeof name))
+		snprintf(out->what + used, sizeof out->what - used, " (%.40s)",
+			name);
+}
+
 void words_describe(
 	struct names *n, const struct trace_event *e, struct row *out)
 {
 	char on[160], value[200];
 
+	n->shapes.count = 0;
 	words_object(n, e, on, sizeof on);
 	value[0] = '\0';
 	if (!out->blocked)
 		values(n, e, value, sizeof value);
 	snprintf(out->what, sizeof out->what, "%.40s%.70s%.80s",
 		op_info[e->kind].text, on, value);
+	by_call(n, e->call, out);
 	if ((e->kind == OP_cond_signal || e->kind == OP_sem_post) &&
 		e->other != TID_NONE) {
 		size_t used = strlen(out->what);
@@ -209,12 +234,15 @@ void words_data(struct names *n, const struct trace_data *d, struct row *out)
 		names_value(n, d->value, d->size, value, sizeof value);
 		snprintf(out->what, sizeof out->what, "%s %.90s = %.90s",
 			does[d->kind], name, value);
+		by_call(n, d->call, out);
 		return;
 	}
 	used = (size_t)snprintf(
 		out->what, sizeof out->what, "%s %.90s", does[d->kind], name);
 	snprintf(out->what + used, sizeof out->what - used,
 		": %" PRIu64 " byte%s", d->size, sentence_s(d->size));
+	if (d->kind == DATA_READ || d->kind == DATA_WRITE)
+		by_call(n, d->call, out);
 }
 
 void words_waits(

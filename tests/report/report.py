@@ -150,6 +150,127 @@ def full_shows_every_row():
     assert "not shown" not in done.stdout and "queue.alone" not in done.stdout, done.stdout
 
 
+def fails(case, *flags, source="passed.c", options=()):
+    """The report, and the rows of the table."""
+    os.environ["COLUMNS"] = "200"  # a row is a line
+    text, _ = check(1, "--shrink", "0", *options, build(source, *flags), case)
+    return text, rows(text)
+
+
+@case
+def neighbouring_bytes_are_told_apart():
+    text, shown = fails("bytes")
+    assert shown == [(1, "write flags.a = 1"), (0, "read flags.a = 1"), (0, "assertion failed")], text
+
+
+@case
+def far_bytes_of_a_large_range_are_told():
+    text, shown = fails("large")
+    assert (1, "write heap A: 100000 bytes (memset)") in shown and (0, "read heap A+90000 = 1") in shown, text
+
+
+@case
+def who_holds_a_lock_took_it_in_a_row():
+    text, shown = fails("holder")
+    at = line("passed.c", "/* holds */")
+    assert (2, f"waits for &lock, held by T1 since passed.c:{at}") in shown, text
+    assert shown.index((1, "lock &lock")) < shown.index((1, "unlock &lock")), text
+
+
+@case
+def a_thread_fails_by_what_it_wrote_itself():
+    text, shown = fails("own")
+    assert shown == [(0, "write own_count = 3"), (1, "write flags.a = 1"), (0, "read flags.a = 1"),
+                     (0, "read own_count = 3"), (0, "assertion failed")], text
+    text, shown = fails("null")
+    assert shown[0] == (0, "write where = 0") and (0, "read where = 0") in shown, text
+
+
+@case
+def nothing_of_others_where_the_failing_thread_is_known():
+    text, shown = fails("nothing")
+    assert shown == [(0, "assertion failed")] and "T0" not in text[text.index("step by step"):].split("\n\n")[1], text
+
+
+@case
+def rounds_are_marked_where_they_are_left_out():
+    text, shown = fails("rounds")
+    at = line("passed.c", "/* turns */")
+    table = [row.strip() for row in text[text.index("step by step"):].splitlines()]
+    gap = table.index(f"... 14 rounds of T1 at passed.c:{at}")
+    assert "write result = 1" in table[gap + 1] and shown[0] == (1, "write result = 1"), text
+    done = run(SCARP, "replay", "--full")
+    assert "... 14 rounds" not in done.stdout and done.stdout.count("lock &own") == 28, done.stdout
+
+
+@case
+def values_are_as_their_types_say():
+    text, shown = fails("values", source="values.c")
+    said = dict(what.removeprefix("write ").split(" = ", 1) for thread, what in shown
+                if thread == 1 and what.startswith("write "))
+    assert said == {
+        "all_ones": "0xffffffff", "octet": "200", "minus": "-5", "real": "0.1", "small": "2.5", "truth": "true",
+        "color": "BLUE", "leads": "&local in main", 
+        "f.{low, high, sign, hue}": "{0, 9, -3, RED}", "lone.only": "130"}, text
+    assert (0, "read f.{low, high} = {0, 9}") in shown and (0, "read f.sign = -3") in shown, text
+    assert "atomic store pair = {3, &octet}" in text and "atomic store wide = 0x10000000000000005" in text, text
+
+
+@case
+def values_in_classes_are_as_their_types_say():
+    os.environ["COLUMNS"] = "200"
+    done = run(SCARP, "c++", "-g", "-O1", "-o", "shapes", os.path.join(HERE, "shapes.cc"))
+    assert done.returncode == 0, done.stderr
+    text, _ = check(1, "--shrink", "0", "./shapes")
+    shown = rows(text)
+    for what in ("atomic store ready = true", "atomic store mode = On", "write small = {1, -2} (memcpy)",
+                 "write numbers[1..2] = {5, 6} (memcpy)", "write text._M_allocated_capacity = 37"):
+        assert (1, what) in shown, (what, text)
+    assert re.search(r"write text\._M_dataplus = &heap [A-Z]", text), text
+
+
+@case
+def a_full_stack_has_two_ends():
+    text, _ = check(1, build("values.c"), "full")
+    stack = text[text.index("\ncall stack of T1"):].split("\n\n")[0].splitlines()[2:]
+    gap = [row.strip() for row in stack].index(next(row.strip() for row in stack if "more" in row))
+    assert re.fullmatch(r" +\.\.\. [0-9]{4} more", stack[gap]), text
+    assert gap >= 8 and all("deeper  " in row for row in stack[:gap]), text
+    assert "deeper  " in stack[gap + 1] and "overflows  " in stack[-1], text
+
+
+@case
+def what_library_functions_write_has_their_names():
+    text, shown = fails("copies", "-lz", source="calls.c")
+    assert shown == [
+        (1, 'write text[0..3] = "one\\0" (memcpy)'), (1, 'write line[0..5] = "two 2\\0" (snprintf)'),
+        (1, 'write input[0..2] = "six" (read)'), (0, "read text[0] = 111"), (0, "read line[0] = 116"),
+        (0, "read input[0] = 115"), (0, "assertion failed")], text
+
+
+@case
+def what_a_known_library_writes_has_its_name():
+    """Also beside a reader, where the call is a decision point; and what it has yet to store has no value."""
+    text, shown = fails("packs", "-lz", source="calls.c")
+    assert shown == [(1, "write packed: 200 bytes (compress)"), (0, "read packed[0] = 120"),
+                     (0, "assertion failed")], text
+    text, shown = fails("length", "-lz", source="calls.c")
+    [wrote], [read] = ([what for t, what in shown if t == thread and " room = " in what and does in what]
+                       for thread, does in ((1, "write"), (0, "read")))
+    assert wrote == read.replace("read", "write") + " (compress)" and "200" not in read, text
+
+
+@case
+def a_free_is_one_row():
+    text, shown = fails("freed", "-lz", source="calls.c")
+    assert shown == [(0, "free heap A: 64 bytes"), (1, "use after free")], text
+    text, shown = fails("freed_by", "-lz", source="calls.c")
+    assert [what for _, what in shown if "free " in what] == ["free heap A: 7160 bytes"], text
+    text, shown = fails("freed_own", "-lz", source="calls.c", options=("--heap", "reuse"))
+    [name] = [what.split(":")[0].removeprefix("write ") for t, what in shown if "(memset)" in what]
+    assert [what for t, what in shown if t == 0 and what.startswith("free ")] == [f"free {name}: 64 bytes"], text
+
+
 @case
 def a_block_is_of_who_asked_for_it():
     text, _ = check(1, build("rows.c"), "freed")

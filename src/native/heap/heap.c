@@ -163,7 +163,7 @@ static void *allocate(size_t n, size_t align, uint64_t pc)
 		p = allocate_new(n, 0, align, pc);
 	}
 	if (p && unlikely(rt.tracing))
-		trace_data(DATA_ALLOCATE, (uint64_t)p, n, pc);
+		trace_data(DATA_ALLOCATE, (uint64_t)p, n, true, pc);
 	return p;
 }
 

@@ -282,7 +282,7 @@ void heap_release(void *p, uint64_t pc)
 	if (unlikely(rt.footprints))
 		coarse_free(block, h->size);
 	if (unlikely(rt.tracing))
-		trace_data(DATA_FREE, block, h->size, pc);
+		trace_data(DATA_FREE, block, h->size, true, pc);
 	if (h->size)
 		release_bytes(block, h->size, pc);
 	spin_freed(block);

@@ -63,6 +63,24 @@ static void note_wide(const void *p, const void *old, const void *new, size_t n)
 	spin_effect_of((uint64_t)p, digest(old, n), digest(new, n));
 }
 
+/* The report shows both words. */
+static uint64_t second_word(const void *p, size_t n)
+{
+	return n == 16 ? first_word((const char *)p + 8, 8) : 0;
+}
+
+static void told_value(const void *p, size_t n)
+{
+	if (unlikely(rt.tracing))
+		trace_note_wide_value(first_word(p, n), second_word(p, n));
+}
+
+static void told_result(const void *p, size_t n)
+{
+	if (unlikely(rt.tracing))
+		trace_note_wide_result(first_word(p, n), second_word(p, n));
+}
+
 static void load(const void *p, void *out, size_t n, int mo, uint64_t pc)
 {
 	sched_point(OP_atomic_load, (uint64_t)p, (uint32_t)n, pc);
@@ -70,7 +88,7 @@ static void load(const void *p, void *out, size_t n, int mo, uint64_t pc)
 		store_back(p);
 	access_record((uint64_t)p, n, ACC_READ | ACC_ATOMIC, pc);
 	memory_load(p, out, n, mo);
-	trace_value(first_word(out, n));
+	told_value(out, n);
 }
 
 static void store(void *p, const void *from, size_t n, int mo, uint64_t pc)
@@ -80,7 +98,7 @@ static void store(void *p, const void *from, size_t n, int mo, uint64_t pc)
 	access_record((uint64_t)p, n, ACC_WRITE | ACC_ATOMIC, pc);
 	note_wide(p, p, from, n);
 	memory_store(p, from, n, mo);
-	trace_value(first_word(from, n));
+	told_value(from, n);
 }
 
 /* Returns with the operation granted and the old value in `old`. */
@@ -98,8 +116,8 @@ static void update_end(
 {
 	note_wide(p, old, new, n);
 	memory_update(p, new, n, mo);
-	trace_value(first_word(old, n));
-	trace_result(first_word(new, n));
+	told_value(old, n);
+	told_result(new, n);
 }
 
 /* Of what an operation is given: at its own step others may have changed it.
@@ -124,7 +142,7 @@ static bool compare(void *p, void *expected, const void *new, size_t n, int mo,
 	rt.operand = digest(new, n) * 31 + digest(wanted, n);
 	sched_point(OP_atomic_cas, (uint64_t)p, (uint32_t)n, pc);
 	memory_get(p, seen, n);
-	trace_value(first_word(seen, n));
+	told_value(seen, n);
 	if (memcmp(seen, wanted, n) != 0) {
 		access_record((uint64_t)p, n, ACC_READ | ACC_ATOMIC, pc);
 		if (n == 16 && !((uint64_t)p & 15))
@@ -136,7 +154,7 @@ static bool compare(void *p, void *expected, const void *new, size_t n, int mo,
 	access_record((uint64_t)p, n, ACC_WRITE | ACC_ATOMIC, pc);
 	note_wide(p, seen, new, n);
 	memory_update(p, new, n, mo);
-	trace_result(first_word(new, n));
+	told_result(new, n);
 	return true;
 }
 

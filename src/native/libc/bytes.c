@@ -18,7 +18,7 @@ void access_also(const void *p, size_t n, bool write, uint64_t pc)
 		access_bytes(p, n, write, pc);
 	} else if (n) {
 		coarse_now();
-		access_record((uint64_t)p, n, write ? ACC_WRITE : ACC_READ, pc);
+		access_told((uint64_t)p, n, write ? ACC_WRITE : ACC_READ, pc);
 		caveat(CAVEAT_may_tear,
 			"%zu bytes, by a library function that may go byte by "
 			"byte",

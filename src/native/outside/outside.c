@@ -15,6 +15,7 @@
 #include "native/rewinding/trial.h"
 #include "native/spin.h"
 #include "native/threads/thread.h"
+#include "native/trace.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -403,6 +404,29 @@ static void begins(const struct outside *o, uint64_t pc)
 	strncpy(c->calling, o->name ? o->name : "", sizeof c->calling - 1);
 }
 
+static bool of_known_library(
+	const struct outside *o, const struct arguments *arguments, uint64_t pc)
+{
+	bool known;
+
+	if (unlikely(rt.tracing))
+		trace_calls(o->target);
+	known = library_call(o->library, o->target, arguments->integer, pc);
+	if (unlikely(rt.tracing))
+		trace_calls(NULL);
+	return known;
+}
+
+static void announces(
+	const struct outside *o, const struct arguments *arguments, uint64_t pc)
+{
+	if (unlikely(rt.tracing))
+		trace_calls(o->target);
+	announce(o->row, arguments->integer, pc);
+	if (unlikely(rt.tracing))
+		trace_calls(NULL);
+}
+
 void *outside_call(
 	uint32_t number, uint64_t pc, const struct arguments *arguments)
 {
@@ -423,15 +447,14 @@ void *outside_call(
 	if (unlikely(o->instead != 0) && ours)
 		return o->instead;
 	if (unlikely(o->unknown) && (ours || outside_is_foreign(pc))) {
-		if (o->library >= 0 && library_call(o->library, o->target,
-					       arguments->integer, pc))
+		if (o->library >= 0 && of_known_library(o, arguments, pc))
 			return o->target;
 		library_call_unknown(o->target);
 		unknown(o, pc);
 	}
 	if (!ours) { /* a library may have been given a pointer to it */
 		if (o->touches == TOUCHES_ANNOUNCED && outside_is_foreign(pc))
-			announce(o->row, arguments->integer, pc);
+			announces(o, arguments, pc);
 		return o->target;
 	}
 	if (unlikely(!o->looked))
@@ -443,7 +466,7 @@ void *outside_call(
 	if (o->touches == TOUCHES_NOTHING)
 		return o->target;
 	if (o->touches == TOUCHES_ANNOUNCED) {
-		announce(o->row, arguments->integer, pc);
+		announces(o, arguments, pc);
 		return o->target;
 	}
 	/* What it leaves where nobody sees it may end the loop it is in: the

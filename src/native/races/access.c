@@ -319,13 +319,24 @@ static size_t accessed(uint64_t address, size_t size, unsigned flags)
 	return n < size ? n + 1 : n;
 }
 
+void access_told(uint64_t address, size_t size, unsigned flags, uint64_t pc)
+{
+	bool told = rt.watching & TRACED && rt.tracing;
+
+	if (unlikely(told))
+		trace_data(flags & ACC_WRITE ? DATA_WRITE : DATA_READ, address,
+			size, !(flags & ACC_CODE), pc);
+	access_record(address, size, flags, pc);
+	if (unlikely(told))
+		trace_data_made();
+}
+
 static __attribute__((noinline)) void racing_point(
 	uint64_t address, size_t size, unsigned flags, uint64_t pc)
 {
 	if (unlikely(rt.self->held_by)) {
 		coarse_now();
-		access_record(
-			address, accessed(address, size, flags), flags, pc);
+		access_told(address, accessed(address, size, flags), flags, pc);
 		return;
 	}
 	if (unlikely(rt.filters) && !allowed(address, size, &flags, pc)) {
@@ -354,19 +365,6 @@ static __attribute__((noinline)) void racing_point(
 		memory_store_begins(address, size);
 }
 
-static void plain_record(
-	uint64_t address, size_t size, unsigned flags, uint64_t pc)
-{
-	bool told = rt.watching & TRACED && rt.tracing;
-
-	if (unlikely(told))
-		trace_data(flags & ACC_WRITE ? DATA_WRITE : DATA_READ, address,
-			size, pc);
-	access_record(address, size, flags, pc);
-	if (unlikely(told))
-		trace_data_made();
-}
-
 void access_log(void *p, size_t n)
 {
 	uint64_t address = (uint64_t)p & ~7ull, end = (uint64_t)p + n;
@@ -392,7 +390,7 @@ void access_plain(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 	if (unlikely(rt.stops) && stops_before(address, flags, pc))
 		racing_point(address, size, flags, pc);
 	else if (unlikely(rt.watching) || !take(address, size, flags, pc))
-		plain_record(address, size, flags, pc);
+		access_told(address, size, flags, pc);
 }
 
 size_t access_string(const char *s, size_t n, uint64_t pc)

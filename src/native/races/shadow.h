@@ -156,6 +156,8 @@ static inline unsigned access_odd(size_t size)
 /* Checks, logs and records an access of any size and alignment, without a
  * decision point. */
 void access_record(uint64_t address, size_t size, unsigned flags, uint64_t pc);
+/* The same, and a row of a report. */
+void access_told(uint64_t address, size_t size, unsigned flags, uint64_t pc);
 /* A part of a string, of n bytes at most, at a place that races: a decision
  * point, and a read up to the first zero.  Returns how far that was. */
 size_t access_string(const char *s, size_t n, uint64_t pc);

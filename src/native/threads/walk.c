@@ -21,13 +21,18 @@ struct walk {
 	bool found;
 };
 
+static uint64_t before;		/* the frame that is `innermost` */
+static const uint64_t *walking; /* our frame, while the unwinder is at work */
+
 static _Unwind_Reason_Code step(struct _Unwind_Context *context, void *arg)
 {
 	struct walk *w = arg;
 	uint64_t pc = (uint64_t)_Unwind_GetIP(context);
 
-	if (!w->found && pc != w->innermost)
+	if (!w->found && pc != w->innermost) {
+		before = pc;
 		return _URC_NO_REASON;
+	}
 	/* What the unwinder calls a frame's CFA is the one of its callee. */
 	if (w->found && w->cfa && w->n)
 		w->cfa[w->n - 1] = (uint64_t)_Unwind_GetCFA(context);
@@ -48,13 +53,27 @@ uint32_t stack_walk(
 	if (!innermost || !max)
 		return 0;
 	rt.on = 0; /* the unwinder's memset is not the test's */
+	before = 0;
+	walking = __builtin_frame_address(0);
 	_Unwind_Backtrace(step, &w);
+	walking = 0;
 	rt.on = on;
 	if (!w.found) {
 		pc[0] = innermost;
 		w.n = 1;
+		before = 0;
 	}
 	return w.n;
+}
+
+const uint64_t *stack_walking(void)
+{
+	return walking;
+}
+
+uint64_t stack_called(void)
+{
+	return before;
 }
 
 static _Unwind_Reason_Code leave_ours(
@@ -156,6 +175,39 @@ uint32_t frame_walk(
 		rsp = rbp;
 		rbp = next;
 	}
+	return n;
+}
+
+/* Also where hooks go on when the test may not. */
+static bool on_full_stack(uint64_t address)
+{
+	bool tls, guard;
+	tid t = stack_slot_of(address, &tls, &guard);
+
+	return t != TID_NONE && !tls && (address & 7) == 0 &&
+	       address >= (((uint64_t)thread_of(t)->stack_low - STACK_RUNTIME) &
+				  ~4095ull);
+}
+
+uint32_t frame_walk_full(uint64_t *pc, uint32_t max, uint32_t *outer,
+	uint64_t first, uint64_t rbp, uint64_t rsp)
+{
+	uint64_t last[OUTERMOST];
+	uint32_t n = 0;
+
+	for (uint64_t at = first; at;) {
+		if (n < max)
+			pc[n] = at;
+		last[n++ % OUTERMOST] = at;
+		if (rbp < rsp || !on_full_stack(rbp))
+			break;
+		at = *(uint64_t *)(rbp + 8);
+		rsp = rbp + 8;
+		rbp = *(uint64_t *)rbp;
+	}
+	*outer = n > max ? OUTERMOST : 0;
+	for (uint32_t i = 0; i < *outer; i++)
+		pc[max - OUTERMOST + i] = last[(n - OUTERMOST + i) % OUTERMOST];
 	return n;
 }
 
