@@ -13,7 +13,8 @@ list(REMOVE_ITEM NATIVE_SOURCES ${LINKED_SOURCE} ${PRELOADED_SOURCE})
 set_source_files_properties(src/native/posix/once.c
 	src/native/libc/cxx_console.c src/native/libc/cxx_file.c
 	src/native/libc/cxx_filesystem.c src/native/libc/cxx_locale.c
-	src/native/libc/cxx_path.c src/native/libc/cxx_stream.c
+	src/native/libc/cxx_path.c src/native/libc/cxx_pmr.c
+	src/native/libc/cxx_stream.c
 	src/native/libc/cxx_text.c PROPERTIES
 	COMPILE_OPTIONS -fexceptions)
 # Called before every access, or instead of one: no frame of their own.

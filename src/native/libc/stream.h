@@ -38,5 +38,7 @@ void message_text(const char *text, size_t n);
 void streams_init(void);
 /* Makes std::cout and the others, if the test has them. */
 void cxx_streams_init(void);
+/* What std::pmr's resources do is known from here on. */
+void cxx_resources_init(void);
 
 #endif
