@@ -11,9 +11,11 @@ set(PRELOADED_SOURCE ${PROJECT_SOURCE_DIR}/src/native/entry/preloaded.c)
 list(REMOVE_ITEM NATIVE_SOURCES ${LINKED_SOURCE} ${PRELOADED_SOURCE})
 # Exceptions pass through these: an initialisation is taken back, a piece ends.
 set_source_files_properties(src/native/posix/once.c
-	src/native/libc/cxx_file.c src/native/libc/cxx_filesystem.c
-	src/native/libc/cxx_locale.c src/native/libc/cxx_path.c
-	src/native/libc/cxx_stream.c src/native/libc/cxx_text.c PROPERTIES
+	src/native/libc/cxx_console.c src/native/libc/cxx_file.c
+	src/native/libc/cxx_filesystem.c src/native/libc/cxx_locale.c
+	src/native/libc/cxx_path.c src/native/libc/cxx_pmr.c
+	src/native/libc/cxx_stream.c
+	src/native/libc/cxx_text.c PROPERTIES
 	COMPILE_OPTIONS -fexceptions)
 # Called before every access, or instead of one: no frame of their own.
 set_source_files_properties(src/native/hooks/hooks_tsan.c

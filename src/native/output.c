@@ -186,6 +186,7 @@ void outcomes_init(void)
 	options_init();
 	locales_init();
 	cxx_streams_init();
+	cxx_resources_init();
 	input_read(rt.channel->config.stdin_fd);
 	if (!path)
 		return;

@@ -4,6 +4,8 @@
 
 #include <arpa/inet.h>
 #include <fcntl.h>
+#include <ifaddrs.h>
+#include <net/if.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -942,6 +944,58 @@ static void names(void)
 	looked_up("127.0.0.x", "80", AF_INET, SOCK_STREAM, AI_NUMERICHOST);
 }
 
+/* Of loopback alone: what else there is the machine decides. */
+static void interface(const struct ifaddrs *at)
+{
+	const struct sockaddr_in *inet = (const void *)at->ifa_addr;
+	const struct sockaddr_in *mask = (const void *)at->ifa_netmask;
+
+	I(inet->sin_family);
+	I(at->ifa_flags);
+	P(at->ifa_addr);
+	P(at->ifa_netmask);
+	P(at->ifa_dstaddr);
+	P(at->ifa_data);
+	if (inet->sin_family == AF_PACKET) {
+		B(at->ifa_addr, 20);
+		B(at->ifa_broadaddr, 20);
+	} else if (inet->sin_family == AF_INET) {
+		I(inet->sin_addr.s_addr);
+		I(mask->sin_addr.s_addr);
+		I(mask->sin_family);
+		I(inet->sin_port);
+	} else {
+		B(at->ifa_addr, 28);
+		B(at->ifa_netmask, 28);
+	}
+}
+
+static void interfaces(void)
+{
+	struct if_nameindex *names;
+	struct ifaddrs *all = NULL;
+	char name[IF_NAMESIZE] = "xxxxxxxxxxxxxxx";
+
+	I(getifaddrs(&all));
+	for (struct ifaddrs *at = all; at; at = at->ifa_next)
+		if (strcmp(at->ifa_name, "lo") == 0)
+			interface(at);
+	V(freeifaddrs(all));
+	V(freeifaddrs(NULL));
+	I(if_nametoindex("lo"));
+	I(if_nametoindex("nothing"));
+	I(if_nametoindex(""));
+	I(if_nametoindex("a name that is longer than any"));
+	S(if_indextoname(1, name));
+	B(name, sizeof name);
+	S(if_indextoname(0, name));
+	S(if_indextoname(9999, name));
+	P(names = if_nameindex());
+	I(names[0].if_index);
+	S(names[0].if_name);
+	V(if_freenameindex(names));
+}
+
 int main(void)
 {
 	signal(SIGPIPE, SIG_IGN);
@@ -964,5 +1018,6 @@ int main(void)
 	controls();
 	addresses();
 	names();
+	interfaces();
 	return said_all();
 }

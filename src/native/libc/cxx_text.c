@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/libc/cxx_call.h"
+#include "native/libc/cxx_console.h"
 #include "native/libc/cxx_file.h"
 #include "native/libc/cxx_ios.h"
 #include "native/libc/libc.h"
@@ -50,7 +51,8 @@ static bool is_string(const char *buffer)
 
 static bool is_buffer(const char *buffer)
 {
-	return buffer && (is_string(buffer) || file_buffer(buffer));
+	return buffer && (is_string(buffer) || file_buffer(buffer) ||
+				 console_buffer(buffer));
 }
 
 bool text_is_classic(const void *locale)
@@ -60,7 +62,9 @@ bool text_is_classic(const void *locale)
 
 bool text_is_stream(const char *ios)
 {
-	return is_buffer(word(ios + IOS_BUFFER)) && !word(ios + IOS_TIE) &&
+	const char *buffer = word(ios + IOS_BUFFER), *tie = word(ios + IOS_TIE);
+
+	return is_buffer(buffer) && (!tie || console_tied(buffer, tie)) &&
 	       text_is_classic(ios + IOS_LOCALE);
 }
 
@@ -78,8 +82,11 @@ void text_point(struct text_call *c, const char *buffer, enum op kind, size_t n)
 {
 	c->kind = kind;
 	c->n = n;
-	if (!c->begun && buffer && file_buffer(buffer) &&
-		!file_buffers(c, buffer))
+	if (c->begun || !buffer)
+		return;
+	if (console_buffer(buffer))
+		console_point(c);
+	else if (file_buffer(buffer) && !file_buffers(c, buffer))
 		file_point(c, buffer);
 }
 
@@ -139,6 +146,10 @@ static void tell_buffer(
 		file_tell(c, buffer);
 		return;
 	}
+	if (console_buffer(buffer)) {
+		console_tell(c, buffer);
+		return;
+	}
 	text_tell(c, buffer, BUFFER_BYTES, write);
 	if (!is_string(buffer)) {
 		c->elsewhere = true;
@@ -156,6 +167,8 @@ static void tell_buffer(
 
 void text_tell_stream(struct text_call *c, char *ios, bool write, size_t room)
 {
+	char *tie;
+
 	if (!text_is_stream(ios)) {
 		c->elsewhere = true;
 		return;
@@ -165,6 +178,9 @@ void text_tell_stream(struct text_call *c, char *ios, bool write, size_t room)
 		c->elsewhere = true;
 		return;
 	}
+	tie = word(ios + IOS_TIE);
+	if (tie) /* it is flushed */
+		text_tell(c, ios_of(tie) + IOS_STATE, sizeof(int), false);
 	tell_buffer(c, word(ios + IOS_BUFFER), write, room_for(ios, room));
 }
 
@@ -202,6 +218,8 @@ void text_end(struct text_call *c)
 {
 	if (c->held)
 		piece_end();
+	if (c->held && c->console)
+		console_end();
 }
 
 /* --- the calls
@@ -211,6 +229,7 @@ void text_end(struct text_call *c)
 #define INPUT(p) input(&c, (char *)(p), TEXT_ALL, 0)
 /* Of n bytes at most. */
 #define TAKES(p, n) input(&c, (char *)(p), n, 0)
+#define SEEKS(p) seeks(&c, (char *)(p))
 #define PUTS_BACK(p) input(&c, (char *)(p), TEXT_ALL, TEXT_ALL)
 #define FILLS(p, to, n) input_fills(&c, (char *)(p), to, (int64_t)(n))
 
@@ -221,6 +240,15 @@ static void input(struct text_call *c, char *stream, size_t n, size_t room)
 	text_tell_stream(c, ios_of(stream), true, room);
 	if (!c->elsewhere)
 		text_tell(c, stream + sizeof(void *), sizeof(uint64_t), true);
+}
+
+/* What has no place of its own (stdin) is left to the library. */
+static void seeks(struct text_call *c, char *stream)
+{
+	const char *buffer = word(ios_of(stream) + IOS_BUFFER);
+
+	c->elsewhere |= buffer && console_buffer(buffer);
+	input(c, stream, TEXT_ALL, 0);
 }
 
 /* What it may fill of n bytes at `to`, and a zero. */
@@ -234,6 +262,8 @@ static void fills(struct text_call *c, const char *from, uint64_t to, int64_t n)
 	left = end - word(from + BUFFER_IN_NEXT) + 1;
 	if (file_buffer(from))
 		left += (int64_t)file_left(from);
+	else if (console_buffer(from))
+		left += (int64_t)console_left();
 	if (n > 0)
 		text_tell(c, (void *)to, (size_t)(n < left ? n : left), true);
 }
@@ -500,6 +530,7 @@ CALL(_ZNSi7getlineEPcl, FILLS(a, b, d))
 CALL(_ZNSi7getlineEPclc, FILLS(a, b, d))
 CALL(_ZNSi4readEPcl, FILLS(a, b, d))
 CALL(_ZNSi8readsomeEPcl, FILLS(a, b, d))
+CALL(_ZSt17__istream_extractRSiPcl, FILLS(a, b, d))
 CALL(_ZNSi4peekEv, TAKES(a, 1))
 CALL(_ZNSi4syncEv, INPUT(a))
 CALL(_ZNSi5ungetEv, PUTS_BACK(a))
@@ -507,9 +538,9 @@ CALL(_ZNSi7putbackEc, PUTS_BACK(a))
 CALL(_ZNSi6ignoreEv, TAKES(a, 1))
 CALL(_ZNSi6ignoreEl, INPUT(a))
 CALL(_ZNSi6ignoreEli, INPUT(a))
-CALL(_ZNSi5tellgEv, INPUT(a))
-CALL(_ZNSi5seekgElSt12_Ios_Seekdir, INPUT(a))
-CALL(_ZNSi5seekgESt4fposI11__mbstate_tE, INPUT(a))
+CALL(_ZNSi5tellgEv, SEEKS(a))
+CALL(_ZNSi5seekgElSt12_Ios_Seekdir, SEEKS(a))
+CALL(_ZNSi5seekgESt4fposI11__mbstate_tE, SEEKS(a))
 CALL(_ZNSi6sentryC1ERSib, INPUT(b); WRITES(a, 1))
 CALL(_ZNSi6sentryC2ERSib, INPUT(b); WRITES(a, 1))
 

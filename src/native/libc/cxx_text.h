@@ -11,9 +11,10 @@
  * without order race whatever they do.  Of the string's memory what may be
  * written is told; who reads it through the stream has read the stream.
  *
- * A stream on a file (cxx_file.h) is told in the same way.  One on any other
- * buffer, tied to another stream, or with a locale that
- * is not "C", is none of these: what the library does there is not known.
+ * A stream on a file (cxx_file.h) is told in the same way, and one on stdin by
+ * cxx_console.h.  One on any other buffer, tied to another stream, or with a
+ * locale that is not "C", is none of these: what the library does there is not
+ * known.
  */
 #ifndef NATIVE_LIBC_CXX_TEXT_H
 #define NATIVE_LIBC_CXX_TEXT_H
@@ -29,6 +30,7 @@ struct text_call {
 	/* Of a buffer on a file it takes n bytes, or leaves n there, and so
 	 * ends in what is buffered: unless it is an operation. */
 	bool operation;
+	bool console; /* it is one on stdin */
 	enum op kind;
 	size_t n;
 };
@@ -56,7 +58,7 @@ enum {
 bool text_controlled(void);
 /* Is that std::locale "C"? */
 bool text_is_classic(const void *locale);
-/* Is `ios` on a string or a file, as far as is known? */
+/* Is `ios` on a string, a file or stdin, as far as is known? */
 bool text_is_stream(const char *ios);
 
 /* n bytes are read, or written. */

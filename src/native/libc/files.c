@@ -25,6 +25,7 @@ enum {
 static struct stream {
 	FILE *f; /* NULL: the row is free */
 	int number;
+	signed char way;
 } streams[STREAMS_MAX]; /* rewound */
 
 /* What was saved of them, in which epoch; not rewound. */
@@ -52,6 +53,33 @@ int files_number(const FILE *f)
 	unsigned row = row_of(f);
 
 	return row < STREAMS_MAX ? streams[row].number : -1;
+}
+
+signed char *files_way(const FILE *f)
+{
+	unsigned row = row_of(f);
+
+	return row < STREAMS_MAX ? &streams[row].way : 0;
+}
+
+bool files_wide(const FILE *f)
+{
+	return memory_stream_wide(row_of(f));
+}
+
+bool files_put_wide(FILE *f, wchar_t c, uint64_t pc)
+{
+	bool done;
+
+	files_begin(f);
+	done = memory_stream_put(row_of(f), c, pc);
+	files_end(f);
+	return done;
+}
+
+void files_told(FILE *f, uint64_t pc)
+{
+	memory_stream_told(row_of(f), pc);
 }
 
 /* --- what the C library changes
@@ -178,7 +206,7 @@ int files_flush(void)
 	for (unsigned i = 0; i < STREAMS_MAX; i++) {
 		FILE *f = streams[i].f;
 
-		if (!f || memory_stream_grows(i))
+		if (!f || memory_stream_grows(i) || memory_stream_wide(i))
 			continue;
 		files_begin(f);
 		if (REAL(fflush_unlocked)(f))
@@ -262,7 +290,7 @@ bool files_new_end(unsigned row, FILE *f, int number)
 	if (!f)
 		return false;
 	undo_save(&streams[row], sizeof *streams);
-	streams[row] = (struct stream){f, number};
+	streams[row] = (struct stream){f, number, 0};
 	saved[row].epoch = 0;
 	return true;
 }

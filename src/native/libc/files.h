@@ -23,9 +23,17 @@ enum {
 bool files_has(const FILE *f);
 /* The descriptor of one; -1: it has none, or is none. */
 int files_number(const FILE *f);
+/* What it is for (stream_way); NULL: it is none. */
+signed char *files_way(const FILE *f);
 /* A call of the C library's on one, behind its operation. */
 void files_begin(FILE *f);
 void files_end(FILE *f);
+/* Is it one of open_wmemstream?  Then a character goes there as it is; false:
+ * there is no memory for it. */
+bool files_wide(const FILE *f);
+bool files_put_wide(FILE *f, wchar_t c, uint64_t pc);
+/* It is flushed, behind its operation: what it has is told to the test. */
+void files_told(FILE *f, uint64_t pc);
 /* What could still be read, at most. */
 size_t files_left(const FILE *f);
 /* The same, of n bytes that are asked for: of /dev/zero, more than these. */

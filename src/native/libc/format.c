@@ -79,10 +79,15 @@ static void wide_string_read(const wchar_t *s, uint64_t pc)
 
 void format_announce(const char *f, va_list args, uint64_t pc)
 {
-	struct conversion c;
-
 	if (!outside_is_constant((uint64_t)f))
 		access_bytes(f, strlen(f) + 1, false, pc);
+	format_arguments(f, args, pc);
+}
+
+void format_arguments(const char *f, va_list args, uint64_t pc)
+{
+	struct conversion c;
+
 	for (; *f; f++) {
 		if (*f != '%')
 			continue;

@@ -7,6 +7,7 @@
 #include "native/footprint.h"
 #include "native/kernel/file.h"
 #include "native/libc/files.h"
+#include "native/libc/get.h"
 #include "native/libc/stream.h"
 #include "native/outside/outside.h"
 #include "native/output.h"
@@ -44,7 +45,7 @@ static void at_end(FILE *f, uint64_t pc)
 	stream_flags(f, _IO_EOF_SEEN, 0, pc);
 }
 
-static bool ours(FILE *f, bool locks, uint64_t pc)
+bool get_ours(FILE *f, bool locks, uint64_t pc)
 {
 	if (!controlled())
 		return false;
@@ -67,6 +68,18 @@ static bool ours(FILE *f, bool locks, uint64_t pc)
 	return stream_number(f) == 0;
 }
 
+/* For a call that reads bytes. */
+static bool ours(FILE *f, bool locks, uint64_t pc)
+{
+	if (!get_ours(f, locks, pc))
+		return false;
+	if (stream_way(f, -1) > 0)
+		unsupported("a call that reads bytes from a stream of wide "
+			    "characters",
+			pc);
+	return true;
+}
+
 /* A call of the C library's on a stream over a file. */
 #define OF_FILE(f, call)                                                       \
 	({                                                                     \
@@ -78,7 +91,7 @@ static bool ours(FILE *f, bool locks, uint64_t pc)
 		result;                                                        \
 	})
 
-static int get(FILE *f, uint64_t pc)
+int get_byte(FILE *f, uint64_t pc)
 {
 	size_t n;
 	const char *text;
@@ -99,7 +112,7 @@ static int get(FILE *f, uint64_t pc)
 #define GET_CHAR(name, parameters, call, f, locks)                             \
 	EXPORT int LIBC(name) parameters                                       \
 	{                                                                      \
-		return ours(f, locks, CALLER) ? get(f, CALLER)                 \
+		return ours(f, locks, CALLER) ? get_byte(f, CALLER)            \
 					      : REAL(name) call;               \
 	}
 
@@ -116,22 +129,25 @@ GET_CHAR(getchar_unlocked, (void), (), stdin, false)
 /* The part of an inlined getc_unlocked that is not inlined. */
 GET_CHAR(__uflow, (FILE * f), (f), f, false)
 
-EXPORT int LIBC(ungetc)(int c, FILE *f)
+int get_back(int c, FILE *f, uint64_t pc)
 {
-	if (!ours(f, true, CALLER))
-		return REAL(ungetc)(c, f);
 	if (files_has(f))
 		return OF_FILE(f, REAL(ungetc)(c, f));
 	if (c == EOF || stream_number(f) != 0)
 		return EOF;
 	if (rt.world.stdin_offset == 0 ||
 		input.text[rt.world.stdin_offset - 1] != (char)c)
-		unsupported(
-			"ungetc of another character than was read", CALLER);
+		unsupported("ungetc of another character than was read", pc);
 	spin_object(&rt.world.stdin_offset, sizeof rt.world.stdin_offset, true);
 	rt.world.stdin_offset--;
-	stream_flags(f, 0, _IO_EOF_SEEN, CALLER);
+	stream_flags(f, 0, _IO_EOF_SEEN, pc);
 	return (unsigned char)c;
+}
+
+EXPORT int LIBC(ungetc)(int c, FILE *f)
+{
+	return ours(f, true, CALLER) ? get_back(c, f, CALLER)
+				     : REAL(ungetc)(c, f);
 }
 
 /* Up to n bytes. */

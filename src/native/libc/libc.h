@@ -67,6 +67,8 @@ void sort_pointers(void **at, size_t n,
 /* Announces what a printf-like call reads and writes through its arguments: %s
  * and %n. */
 void format_announce(const char *format, va_list args, uint64_t pc);
+/* The arguments alone. */
+void format_arguments(const char *format, va_list args, uint64_t pc);
 
 /* --- scan.c ------------------------------------------------------------------
  */

@@ -2,14 +2,17 @@
 #include "native/libc/memory_stream.h"
 #include "native/libc/files.h"
 #include "native/libc/library.h"
+#include "native/libc/stream.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 
 enum way {
 	WAY_FILE,   /* it is none of these */
 	WAY_STRING, /* open_memstream */
+	WAY_WIDE,   /* open_wmemstream */
 	WAY_BUFFER  /* fmemopen */
 };
 
@@ -18,6 +21,9 @@ static struct memory {
 	/* Where the test wants to be told the text. */
 	char **text;
 	size_t *length;
+	/* Of wide characters: where the test wants to be told these, what is
+	 * there, and how many, of how many. */
+	wchar_t **wide, *characters;
 	/* Of a buffer: its bytes, the place, and where what is there ends. */
 	char *bytes;
 	size_t size, at, end;
@@ -101,6 +107,8 @@ void memory_stream_end(unsigned row, const FILE *f)
 		string_end(m, row, f);
 	if (f)
 		return;
+	if (m->way == WAY_WIDE)
+		memory_stream_told(row, user_pc());
 	if (m->own)
 		free(m->bytes);
 	undo_save(m, sizeof *m);
@@ -121,6 +129,82 @@ EXPORT FILE *LIBC(open_memstream)(char **text, size_t *length)
 	undo_save(&memories[row], sizeof *memories);
 	memories[row] = (struct memory){
 		.way = WAY_STRING, .text = text, .length = length};
+	return f;
+}
+
+/* --- wide characters
+ * ------------------------------------------------------------------------- */
+
+/* They go into memory as they are, and never through the FILE: the C library
+ * has none for them that it would leave to us. */
+bool memory_stream_wide(unsigned row)
+{
+	return row < STREAMS_MAX && memories[row].way == WAY_WIDE;
+}
+
+bool memory_stream_put(unsigned row, wchar_t c, uint64_t pc)
+{
+	struct memory *m = &memories[row];
+	wchar_t *more;
+
+	undo_save(m, sizeof *m);
+	if (m->at + 1 == m->size) { /* the last one is for the zero */
+		more = realloc(m->characters, 2 * m->size * sizeof *more);
+		if (!more)
+			return false;
+		m->characters = more;
+		m->size *= 2;
+	}
+	access_also(&m->characters[m->at], 2 * sizeof c, true, pc);
+	m->characters[m->at++] = c;
+	m->characters[m->at] = 0;
+	return true;
+}
+
+void memory_stream_told(unsigned row, uint64_t pc)
+{
+	const struct memory *m = &memories[row];
+
+	access_also(m->wide, sizeof *m->wide, true, pc);
+	*m->wide = m->characters;
+	access_also(m->length, sizeof *m->length, true, pc);
+	*m->length = m->at;
+}
+
+static ssize_t no_bytes(void *cookie, const char *from, size_t n)
+{
+	return 0;
+}
+
+static int no_place(void *cookie, off64_t *to, int from)
+{
+	unsupported("fseek or ftell of a stream of open_wmemstream", user_pc());
+	return -1;
+}
+
+EXPORT FILE *LIBC(open_wmemstream)(wchar_t **text, size_t *length)
+{
+	const cookie_io_functions_t functions = {0, no_bytes, no_place, 0};
+	struct memory m = {
+		.way = WAY_WIDE, .wide = text, .length = length, .size = 1024};
+	unsigned row;
+	FILE *f;
+
+	if (!controlled())
+		return REAL(open_wmemstream)(text, length);
+	m.characters = malloc(m.size * sizeof *m.characters);
+	if (!m.characters)
+		return 0;
+	*m.characters = 0;
+	row = files_new_begin();
+	f = files_new_cookie(row, "w", functions, BUFSIZ);
+	if (!files_new_end(row, f, -1)) {
+		free(m.characters);
+		return 0;
+	}
+	undo_save(&memories[row], sizeof *memories);
+	memories[row] = m;
+	stream_way(f, 1);
 	return f;
 }
 

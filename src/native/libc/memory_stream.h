@@ -16,6 +16,10 @@ void memory_stream_begin(unsigned row, const FILE *f);
 void memory_stream_end(unsigned row, const FILE *f);
 /* What could still be read, at most, beside what is buffered. */
 size_t memory_stream_left(unsigned row);
+/* Is it of open_wmemstream?  One more character; it is flushed. */
+bool memory_stream_wide(unsigned row);
+bool memory_stream_put(unsigned row, wchar_t c, uint64_t pc);
+void memory_stream_told(unsigned row, uint64_t pc);
 /* Does fflush(NULL) leave it as it is? */
 bool memory_stream_grows(unsigned row);
 

@@ -7,6 +7,7 @@
  */
 #include "native/kernel/file.h"
 #include "native/libc/files.h"
+#include "native/libc/put.h"
 #include "native/libc/stream.h"
 #include "native/outside/outside.h"
 #include "native/output.h"
@@ -19,10 +20,8 @@
 #include <string.h>
 #include <sys/uio.h>
 #include <unistd.h>
-#include <wchar.h>
 
 enum {
-	FORMATTED_MAX = OUTPUT_MAX + 1,
 	OTHER_FILE = -2 /* in place of the number of a standard stream */
 };
 
@@ -42,8 +41,7 @@ static void written(FILE *f, const char *text, size_t n, bool held)
 	cancel_here();
 }
 
-/* False: it cannot be written, and errno says why. */
-static bool emit(FILE *stream, int fd, enum output_way way, const char *text,
+bool put_emit(FILE *stream, int fd, enum output_way way, const char *text,
 	size_t n, bool held)
 {
 	const struct file *f;
@@ -65,8 +63,7 @@ static bool emit(FILE *stream, int fd, enum output_way way, const char *text,
 	return true;
 }
 
-/* A stream that is ours to keep: the operation stands before what follows. */
-static bool ours(FILE *f, bool locks, int *fd, uint64_t pc)
+bool put_ours(FILE *f, bool locks, int *fd, uint64_t pc)
 {
 	if (!controlled())
 		return false;
@@ -87,6 +84,12 @@ static bool ours(FILE *f, bool locks, int *fd, uint64_t pc)
 	return *fd > 0 || *fd == OTHER_FILE;
 }
 
+/* Once a stream has had wide characters, nothing else is printed to it. */
+static bool is_wide(FILE *f, enum output_way way)
+{
+	return way != OUTPUT_DIRECT && stream_way(f, -1) > 0;
+}
+
 /* --- formatted
  * ------------------------------------------------------------------ */
 
@@ -96,17 +99,20 @@ static char formatted[FORMATTED_MAX];
 static int print_way(FILE *f, int fd, enum output_way way, const char *format,
 	va_list args, uint64_t pc)
 {
-	bool held = stream_hold(f, pc);
+	bool held;
 	va_list copy;
 	int n;
 
+	if (is_wide(f, way))
+		return -1;
+	held = stream_hold(f, pc);
 	va_copy(copy, args);
 	format_announce(format, copy, pc);
 	va_end(copy);
 	va_copy(copy, args);
 	n = REAL(vsnprintf)(formatted, sizeof formatted, format, copy);
 	va_end(copy);
-	if (n > 0 && !emit(f, fd, way, formatted, (size_t)n, held))
+	if (n > 0 && !put_emit(f, fd, way, formatted, (size_t)n, held))
 		n = -1;
 	if (held)
 		stream_drop(f);
@@ -121,16 +127,18 @@ static int print(FILE *f, int fd, const char *format, va_list args, uint64_t pc)
 #define PRINT(f)                                                               \
 	int fd;                                                                \
                                                                                \
-	return ours(f, true, &fd, CALLER) ? print(f, fd, format, args, CALLER) \
-					  : REAL(vfprintf)(f, format, args)
+	return put_ours(f, true, &fd, CALLER)                                  \
+		       ? print(f, fd, format, args, CALLER)                    \
+		       : REAL(vfprintf)(f, format, args)
 
 #define PRINT_ARGS(f)                                                          \
 	va_list args;                                                          \
 	int fd, n;                                                             \
                                                                                \
 	va_start(args, format);                                                \
-	n = ours(f, true, &fd, CALLER) ? print(f, fd, format, args, CALLER)    \
-				       : REAL(vfprintf)(f, format, args);      \
+	n = put_ours(f, true, &fd, CALLER)                                     \
+		    ? print(f, fd, format, args, CALLER)                       \
+		    : REAL(vfprintf)(f, format, args);                         \
 	va_end(args);                                                          \
 	return n
 
@@ -181,11 +189,15 @@ EXPORT int LIBC(__printf_chk)(int flag, const char *format, ...)
 static size_t put(FILE *f, int fd, enum output_way way, const void *p, size_t n,
 	uint64_t pc)
 {
-	bool held = stream_hold(f, pc);
-	const char *text = look(p, n, pc);
+	const char *text;
+	bool held;
 
+	if (is_wide(f, way))
+		return 0;
+	held = stream_hold(f, pc);
+	text = look(p, n, pc);
 	seen(p, text, n, pc);
-	if (!emit(f, fd, way, text, n, held))
+	if (!put_emit(f, fd, way, text, n, held))
 		n = 0;
 	if (held)
 		stream_drop(f);
@@ -195,15 +207,19 @@ static size_t put(FILE *f, int fd, enum output_way way, const void *p, size_t n,
 static int put_string(
 	FILE *f, int fd, const char *s, const char *end, uint64_t pc)
 {
-	bool held = stream_hold(f, pc);
-	const char *text = look_string(s, SIZE_MAX, pc);
-	size_t n = strlen(text);
-	bool good;
+	const char *text;
+	bool good, held;
+	size_t n;
 
+	if (is_wide(f, OUTPUT_BUFFERED))
+		return EOF;
+	held = stream_hold(f, pc);
+	text = look_string(s, SIZE_MAX, pc);
+	n = strlen(text);
 	seen(s, text, n + 1, pc);
-	good = emit(f, fd, OUTPUT_BUFFERED, text, n, held);
+	good = put_emit(f, fd, OUTPUT_BUFFERED, text, n, held);
 	if (*end)
-		emit(f, fd, OUTPUT_BUFFERED, end, 1, held);
+		put_emit(f, fd, OUTPUT_BUFFERED, end, 1, held);
 	if (held)
 		stream_drop(f);
 	return !good ? EOF : *end ? (int)n + 1 : 1; /* puts, fputs */
@@ -213,15 +229,18 @@ static int put_char(FILE *f, int fd, int c)
 {
 	char text = (char)c;
 
-	return emit(f, fd, OUTPUT_BUFFERED, &text, 1, false) ? (unsigned char)c
-							     : EOF;
+	if (is_wide(f, OUTPUT_BUFFERED))
+		unsupported("putc to a stream of wide characters", user_pc());
+	return put_emit(f, fd, OUTPUT_BUFFERED, &text, 1, false)
+		       ? (unsigned char)c
+		       : EOF;
 }
 
 EXPORT size_t LIBC(fwrite)(const void *p, size_t size, size_t n, FILE *f)
 {
 	int fd;
 
-	if (!ours(f, true, &fd, CALLER))
+	if (!put_ours(f, true, &fd, CALLER))
 		return REAL(fwrite)(p, size, n, f);
 	return size ? put(f, fd, OUTPUT_BUFFERED, p, size * n, CALLER) / size
 		    : 0;
@@ -232,7 +251,7 @@ EXPORT size_t LIBC(fwrite_unlocked)(
 {
 	int fd;
 
-	if (!ours(f, false, &fd, CALLER))
+	if (!put_ours(f, false, &fd, CALLER))
 		return REAL(fwrite_unlocked)(p, size, n, f);
 	return size ? put(f, fd, OUTPUT_BUFFERED, p, size * n, CALLER) / size
 		    : 0;
@@ -242,23 +261,24 @@ EXPORT int LIBC(fputs)(const char *s, FILE *f)
 {
 	int fd;
 
-	return ours(f, true, &fd, CALLER) ? put_string(f, fd, s, "", CALLER)
-					  : REAL(fputs)(s, f);
+	return put_ours(f, true, &fd, CALLER) ? put_string(f, fd, s, "", CALLER)
+					      : REAL(fputs)(s, f);
 }
 
 EXPORT int LIBC(fputs_unlocked)(const char *s, FILE *f)
 {
 	int fd;
 
-	return ours(f, false, &fd, CALLER) ? put_string(f, fd, s, "", CALLER)
-					   : REAL(fputs_unlocked)(s, f);
+	return put_ours(f, false, &fd, CALLER)
+		       ? put_string(f, fd, s, "", CALLER)
+		       : REAL(fputs_unlocked)(s, f);
 }
 
 EXPORT int LIBC(puts)(const char *s)
 {
 	int fd;
 
-	return ours(stdout, true, &fd, CALLER)
+	return put_ours(stdout, true, &fd, CALLER)
 		       ? put_string(stdout, fd, s, "\n", CALLER)
 		       : REAL(puts)(s);
 }
@@ -268,8 +288,8 @@ EXPORT int LIBC(puts)(const char *s)
 	{                                                                      \
 		int fd;                                                        \
                                                                                \
-		return ours(f, locks, &fd, CALLER) ? put_char(f, fd, c)        \
-						   : REAL(name) call;          \
+		return put_ours(f, locks, &fd, CALLER) ? put_char(f, fd, c)    \
+						       : REAL(name) call;      \
 	}
 
 int __overflow(FILE *f, int c);
@@ -296,7 +316,7 @@ void message_begin(uint64_t pc)
 
 void message_text(const char *text, size_t n)
 {
-	emit(stderr, 2, OUTPUT_DIRECT, text, n, false);
+	put_emit(stderr, 2, OUTPUT_DIRECT, text, n, false);
 }
 
 static void message(const char *s, const char *text, uint64_t pc)
@@ -445,104 +465,6 @@ EXPORT int LIBC(__dprintf_chk)(int fd, int flag, const char *format, ...)
 
 	va_start(args, format);
 	n = print_fd(fd, format, args, CALLER);
-	va_end(args);
-	return n;
-}
-
-/* --- wide characters: as bytes of the locale
- * --------------------------------------------- */
-
-static wint_t put_wide(FILE *f, int fd, wchar_t c)
-{
-	char text[16];
-	mbstate_t state = {0};
-	size_t n = REAL(wcrtomb)(text, c, &state);
-
-	if (n == (size_t)-1)
-		return WEOF;
-	return emit(f, fd, OUTPUT_BUFFERED, text, n, false) ? (wint_t)c : WEOF;
-}
-
-static int put_wides(FILE *f, int fd, const wchar_t *s)
-{
-	int n = 0;
-
-	for (; *s; s++, n++)
-		if (put_wide(f, fd, *s) == WEOF)
-			return -1;
-	return n;
-}
-
-#define PUT_WIDE(name, parameters, call, f)                                    \
-	EXPORT wint_t LIBC(name) parameters                                    \
-	{                                                                      \
-		int fd;                                                        \
-                                                                               \
-		return ours(f, true, &fd, CALLER) ? put_wide(f, fd, c)         \
-						  : REAL(name) call;           \
-	}
-
-PUT_WIDE(fputwc, (wchar_t c, FILE *f), (c, f), f)
-PUT_WIDE(putwc, (wchar_t c, FILE *f), (c, f), f)
-PUT_WIDE(putwchar, (wchar_t c), (c), stdout)
-
-EXPORT int LIBC(fputws)(const wchar_t *s, FILE *f)
-{
-	int fd;
-
-	if (!ours(f, true, &fd, CALLER))
-		return REAL(fputws)(s, f);
-	access_read(s, (REAL(wcslen)(s) + 1) * sizeof *s, CALLER);
-	return put_wides(f, fd, s) < 0 ? -1 : 1;
-}
-
-static wchar_t formatted_wide[FORMATTED_MAX];
-
-static int print_wide(FILE *f, int fd, const wchar_t *format, va_list args)
-{
-	int n = REAL(vswprintf)(formatted_wide, FORMATTED_MAX, format, args);
-
-	return n < 0 ? n : put_wides(f, fd, formatted_wide);
-}
-
-EXPORT int LIBC(vfwprintf)(FILE *f, const wchar_t *format, va_list args)
-{
-	int fd;
-
-	return ours(f, true, &fd, CALLER) ? print_wide(f, fd, format, args)
-					  : REAL(vfwprintf)(f, format, args);
-}
-
-EXPORT int LIBC(vwprintf)(const wchar_t *format, va_list args)
-{
-	int fd;
-
-	return ours(stdout, true, &fd, CALLER)
-		       ? print_wide(stdout, fd, format, args)
-		       : REAL(vfwprintf)(stdout, format, args);
-}
-
-EXPORT int LIBC(fwprintf)(FILE *f, const wchar_t *format, ...)
-{
-	va_list args;
-	int fd, n;
-
-	va_start(args, format);
-	n = ours(f, true, &fd, CALLER) ? print_wide(f, fd, format, args)
-				       : REAL(vfwprintf)(f, format, args);
-	va_end(args);
-	return n;
-}
-
-EXPORT int LIBC(wprintf)(const wchar_t *format, ...)
-{
-	va_list args;
-	int fd, n;
-
-	va_start(args, format);
-	n = ours(stdout, true, &fd, CALLER)
-		    ? print_wide(stdout, fd, format, args)
-		    : REAL(vfwprintf)(stdout, format, args);
 	va_end(args);
 	return n;
 }

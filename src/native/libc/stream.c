@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/libc/stream.h"
+#include "native/footprint.h"
 #include "native/kernel/device.h"
 #include "native/kernel/file.h"
 #include "native/libc/files.h"
@@ -11,6 +12,7 @@
 
 #include <errno.h>
 #include <unistd.h>
+#include <wchar.h>
 
 /* What stdin, stdout and stderr are, whatever the test stores there. */
 extern char _IO_2_1_stdin_[], _IO_2_1_stdout_[], _IO_2_1_stderr_[];
@@ -100,6 +102,33 @@ void stream_drop(FILE *f)
 	object_touch(o);
 	if (--o->a == 0)
 		o->owner = TID_NONE;
+}
+
+int stream_way(FILE *f, int way)
+{
+	static signed char standard[3]; /* rewound */
+	signed char *at = stream_number(f) < 0 ? files_way(f)
+					       : &standard[stream_number(f)];
+
+	if (!at)
+		return way;
+	if (*at || !way) {
+		shared_read(at);
+	} else {
+		shared_write(at);
+		undo_save(at, sizeof *at);
+		*at = (signed char)way;
+	}
+	return *at;
+}
+
+EXPORT int LIBC(fwide)(FILE *f, int way)
+{
+	if (!controlled() || (!files_has(f) && stream_number(f) < 0))
+		return REAL(fwide)(f, way);
+	stream_point(f, OP_io_write, true, CALLER);
+	spin_abandon();
+	return stream_way(f, (way > 0) - (way < 0));
 }
 
 static void take(FILE *f, uint64_t pc)
@@ -213,6 +242,8 @@ static int flush(FILE *f, bool locks, uint64_t pc)
 			cancel_here();
 		files_begin(f);
 		rc = REAL(fflush_unlocked)(f);
+		if (files_wide(f))
+			files_told(f, pc);
 		files_end(f);
 		return rc;
 	}

@@ -22,6 +22,9 @@ void stream_point(FILE *f, enum op kind, bool locks, uint64_t pc);
 /* Behind that, for calls that use what is buffered: two threads that no lock
  * orders, one of which takes none, may do to it what no order does. */
 void stream_used(FILE *f, bool locks, uint64_t pc);
+/* What f is for: 1 wide characters, -1 bytes, 0 not yet either, and then it is
+ * for `way` from here on (fwide).  Behind an operation on it. */
+int stream_way(FILE *f, int way);
 /* Nobody else operates on f while the test's memory is read for it: only where
  * that reading is itself a decision point. */
 bool stream_hold(FILE *f, uint64_t pc);
@@ -35,5 +38,7 @@ void message_text(const char *text, size_t n);
 void streams_init(void);
 /* Makes std::cout and the others, if the test has them. */
 void cxx_streams_init(void);
+/* What std::pmr's resources do is known from here on. */
+void cxx_resources_init(void);
 
 #endif

@@ -4,18 +4,10 @@
  * A line is one insertion, so it stays whole; cerr and clog are not stdout.
  *
  * check: --exhaustive
- * modes: fork
  * verdict: verified
  * states: eof=1\none\ntwo eof=1\ntwo\none
  * races: none
  * native: sc
- *
- * check: --exhaustive
- * modes: checkpoint restart
- * holes: unknown_calls
- * verdict: partial
- * states: eof=1\none\ntwo eof=1\ntwo\none
- * races: none
  */
 #include <iostream>
 #include <thread>

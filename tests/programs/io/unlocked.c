@@ -6,7 +6,7 @@
  * flags: -DONE=putchar_unlocked(97) -DOTHER=putchar_unlocked(98)
  * verdict: partial
  * holes: unlocked_streams
- * says: what is lost or doubled then was not tried (stdout
+ * says: what is lost, doubled or in parts then was not tried (stdout
  * states: ab ba
  * native: prints a b
  *

@@ -6,7 +6,7 @@
  * verdict: error
  * args: sbrk
  * says: the test calls 'sbrk', which scarp does not support
- * says: refused.c:112
+ * says: refused.c:140
  *
  * check: --exhaustive
  * verdict: error
@@ -72,6 +72,31 @@
  *
  * check: --exhaustive
  * verdict: error
+ * args: wscanf
+ * says: 'wscanf or fwscanf (fgetws reads a line, and swscanf looks into it)'
+ *
+ * check: --exhaustive
+ * verdict: error
+ * args: putc
+ * says: the test calls 'putc to a stream of wide characters', which scarp does
+ *
+ * check: --exhaustive
+ * verdict: error
+ * args: getc
+ * says: 'a call that reads bytes from a stream of wide characters', which
+ *
+ * check: --exhaustive
+ * verdict: error
+ * args: letter
+ * says: 'output of a wide character that the locale "C" does not have', which
+ *
+ * check: --exhaustive
+ * verdict: error
+ * args: wseek
+ * says: 'fseek or ftell of a stream of open_wmemstream', which scarp does not
+ *
+ * check: --exhaustive
+ * verdict: error
  * args: printf
  * says: 'printf to a standard stream whose descriptor was replaced', which
  */
@@ -83,6 +108,7 @@
 #include <sys/resource.h>
 #include <sys/sem.h>
 #include <sys/syscall.h>
+#include <wchar.h>
 
 static int data[4096];
 
@@ -90,6 +116,8 @@ int main(int argc, char **argv)
 {
 	struct rlimit limit = {1 << 30, 1 << 30};
 	const char *what = argv[1];
+	wchar_t wide[8], *text;
+	size_t n;
 	int p[2];
 
 	assert(sbrk(0) != (void *)-1); /* only asks */
@@ -118,6 +146,18 @@ int main(int argc, char **argv)
 		(void)!freopen("/dev/null", "w", stdout);
 	} else if (strcmp(what, "freopen64") == 0) {
 		(void)!freopen64("/dev/null", "r", stdin);
+	} else if (strcmp(what, "wscanf") == 0) {
+		wscanf(L"%ls", wide);
+	} else if (strcmp(what, "putc") == 0) {
+		fwide(stdout, 1);
+		putchar('x');
+	} else if (strcmp(what, "getc") == 0) {
+		getwchar();
+		getchar();
+	} else if (strcmp(what, "letter") == 0) {
+		putwchar(0x20ac);
+	} else if (strcmp(what, "wseek") == 0) {
+		fseek(open_wmemstream(&text, &n), 0, SEEK_SET);
 	} else if (strcmp(what, "acct") == 0) {
 		syscall(SYS_acct, 0);
 	} else {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* arena.cc - a memory resource that two threads use without a lock
+/* arena.cc - a memory resource that two threads use
  *
  * What it does is in the library, and called through its table of virtual
  * functions.
@@ -7,15 +7,14 @@
  * check: --exhaustive
  * verdict: partial
  * holes: unseen_calls
- * says: a virtual function of a library (memory_resource:
+ * says: do_allocate (memory_resource:
  * modes: fork
  * flags: -std=c++17
  */
 #include <memory_resource>
 #include <thread>
 
-static char room[1024];
-static std::pmr::monotonic_buffer_resource arena(room, sizeof room);
+static std::pmr::synchronized_pool_resource arena;
 
 static void *got[2];
 

@@ -7,9 +7,8 @@
  * flags: -std=c++17
  * verdict: partial
  * holes: unseen_calls
- * says: std::pmr::unsynchronized_pool_resource::do_allocate
+ * says: std::pmr::synchronized_pool_resource::do_allocate
  * modes: fork
- * native: exits -11 -6
  *
  * check: --exhaustive
  * flags: -std=c++17 -DUPPER
@@ -57,7 +56,7 @@ static void *use(void *arg)
 	return arg;
 }
 #else
-static std::pmr::unsynchronized_pool_resource pool;
+static std::pmr::synchronized_pool_resource pool;
 static std::pmr::memory_resource *volatile resource = &pool;
 
 static void *use(void *arg)
