@@ -254,6 +254,8 @@ static int counts(const struct channel *c, struct err *err)
 	       text("error", c->error, sizeof c->error, err) ||
 	       text("what the audit missed", c->audit.miss,
 		       sizeof c->audit.miss, err) ||
+	       below("what differs", c->audit.differs.part, PART_PARTS, err) ||
+	       place(&c->audit.differs.place, err) ||
 	       below("shift of the audit", c->audit.shift, 64, err) ||
 	       below("first schedule", c->audit.first.length, STEPS_MAX + 1,
 		       err) ||

@@ -22,6 +22,7 @@
 #include "base/err.h"
 #include "channel/config.h"
 #include "channel/cut.h"
+#include "channel/differs.h"
 #include "channel/found.h"
 #include "search/awaits.h"
 #include "search/caveat.h"
@@ -37,6 +38,8 @@ enum audit_task {
 	AUDIT_SEARCH,  /* the search goes on, traces are kept */
 	AUDIT_RANDOM,  /* an execution at random */
 	AUDIT_SWAPPED, /* one with two neighbours swapped */
+	AUDIT_SOUGHT,  /* the search goes on once more, for one of a trace */
+	AUDIT_TOLD,    /* one of two whose last states are compared */
 	AUDIT_DONE
 };
 
@@ -76,6 +79,7 @@ struct channel_audit {
 	volatile uint64_t pairs;      /* swapped */
 	uint32_t missed;	      /* `miss` says what is wrong */
 	char miss[512];
+	struct channel_differs differs;
 
 	/* The execution in progress, or the last one. */
 	struct channel_made made;

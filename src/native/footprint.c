@@ -58,7 +58,9 @@ void footprint_init(void)
 
 	turn_round();
 	rt.footprints = search || audit || reruns_wanted();
-	rt.coarse = rt.channel->coarse_now & COARSE_OPERATIONS;
+	/* An audit of a search that is told nothing goes by all there is. */
+	rt.coarse = rt.channel->coarse_now & COARSE_OPERATIONS ||
+		    (audit && !search);
 	rt.additions = rt.footprints &&
 		       !(rt.channel->coarse_now & COARSE_ADDITIONS) &&
 		       !rt.channel->config.search.unrefined;

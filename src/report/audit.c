@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/audit.h"
+#include "report/names.h"
 
 #include <inttypes.h>
 
@@ -28,8 +29,43 @@ static void schedule(
 	fprintf(out, "\n");
 }
 
-void audit_print(const struct channel_audit *a, FILE *out)
+static const char *const parts[PART_PARTS] = {
+	[PART_clock] = "the clock",
+	[PART_input] = "how far the standard input was read",
+	[PART_output] = "what was printed",
+	[PART_variables] = "variables",
+	[PART_mapping] = "mapped memory",
+	[PART_heap] = "the heap",
+	[PART_thread_local] = "thread-local storage",
+	[PART_thread] = "which threads live",
+	[PART_object] = "the state of what threads wait for",
+	[PART_who_writes] = "who waits for a read-write lock",
+	[PART_waiters] = "who waits",
+};
+
+static void difference(
+	const struct channel_differs *d, struct names *n, FILE *out)
 {
+	char where[512];
+
+	fprintf(out, "  they differ in %s", parts[d->part]);
+	if (d->place.address >= 65536) {
+		names_place(n, &d->place, where, sizeof where);
+		fprintf(out, ", at 0x%" PRIx64 ": %s", d->place.address, where);
+	}
+	if (d->only_one)
+		fprintf(out, ", which one of them has alone\n");
+	else
+		fprintf(out,
+			"\n  the first has 0x%016" PRIx64
+			" there, the second 0x%016" PRIx64 "\n",
+			d->first, d->second);
+}
+
+void audit_print(const struct channel *c, FILE *out)
+{
+	const struct channel_audit *a = &c->audit;
+
 	if (!a->executions && !a->missed) {
 		fprintf(out, "audit: it was not begun\n");
 		return;
@@ -55,6 +91,13 @@ void audit_print(const struct channel_audit *a, FILE *out)
 	if (!a->missed)
 		return;
 	fprintf(out, "  %s\n", a->miss);
+	if (a->differs.told) {
+		static struct names n;
+
+		names_init(&n, c);
+		difference(&a->differs, &n, out);
+		names_fini(&n);
+	}
 	if (a->first.length)
 		schedule("first", &a->first, out);
 	if (a->second.length)

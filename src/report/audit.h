@@ -8,6 +8,6 @@
 
 #include "channel/channel.h"
 
-void audit_print(const struct channel_audit *a, FILE *out);
+void audit_print(const struct channel *c, FILE *out);
 
 #endif

@@ -218,12 +218,14 @@ static json_t *fingerprint(const struct result *r)
 	return json_string(text);
 }
 
-static json_t *audit(const struct channel_audit *a)
+static json_t *audit(const struct channel *c)
 {
+	const struct channel_audit *a;
 	json_t *one;
 
-	if (!a)
+	if (!c)
 		return json_null();
+	a = &c->audit;
 	one = json_object();
 	json_object_set_new(one, "executions", number(a->executions));
 	json_object_set_new(one, "judged", number(a->judged));
@@ -424,7 +426,7 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 	json_object_set_new(all, "estimate", estimate(r));
 	json_object_set_new(all, "jobs", jobs(&names, &r->account));
 	json_object_set_new(all, "caveats", caveats(r));
-	json_object_set_new(all, "audit", audit(r->audit));
+	json_object_set_new(all, "audit", audit(r->audited));
 	json_object_set_new(all, "fingerprint", fingerprint(r));
 	json_object_set_new(all, "reruns",
 		json_reruns(r->reruns_counted ? &r->reruns : NULL));

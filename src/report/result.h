@@ -104,9 +104,9 @@ struct result {
 	size_t jobs;
 	struct found found[BUGS_MAX];
 	unsigned bugs;
-	struct account account;		   /* of iterative deepening */
-	const struct channel_audit *audit; /* NULL: there was none */
-	char error[2048];		   /* of VERDICT_ERROR */
+	struct account account;	       /* of iterative deepening */
+	const struct channel *audited; /* NULL: there was no audit */
+	char error[2048];	       /* of VERDICT_ERROR */
 };
 
 /* Do both tell the same failure?  Compared by kind and place or message. */

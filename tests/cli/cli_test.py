@@ -1029,6 +1029,26 @@ def live_table_of_jobs():
 
 
 @case
+def audit_tells_which_bytes_differ():
+    """Who writes last is seen by nobody: of two threads one after the other, and of two neighbours that are swapped."""
+    program = ("#include <pthread.h>\n#include <sched.h>\n#include <stdlib.h>\n"
+               "static long *kept;\n"
+               "__attribute__((noinline, no_sanitize(\"thread\"))) static void unseen(long me)\n{\n"
+               "\t__asm__ volatile(\"movq %1, %0\" : \"=m\"(kept[2]) : \"r\"(me));\n}\n"
+               "static void *run(void *me)\n{\n\tsched_yield();\n\tunseen((long)me);\n\treturn NULL;\n}\n"
+               "int main(void)\n{\n\tpthread_t t, u;\n\tkept = calloc(4, sizeof *kept);\n"
+               "\tpthread_create(&t, 0, run, (void *)17);\n\tpthread_create(&u, 0, run, (void *)34);\n"
+               "\tpthread_join(t, 0);\n\tpthread_join(u, 0);\n\tLAST\n}\n")
+    for name, last in ("last", ""), ("swapped", "unseen(0);"):
+        with open(f"{name}.c", "w") as f:
+            f.write(program.replace("LAST", last))
+        expect(scarp("cc", "-g", f"{name}.c", "-o", name), 0)
+        expect(scarp("check", "--audit", f"./{name}"), 3, "audit: ", "not all right",
+               "they differ in the heap, at 0x", f"offset 16 in 32 bytes allocated by T0 at {name}.c:18",
+               "0x0000000000000011", "0x0000000000000022")
+
+
+@case
 def live_table_of_searches_that_were_cut():
     """Of a thread that may count for ever: what was cut is no progress, and the search of all has ended without it."""
     with open("counts.c", "w") as f:

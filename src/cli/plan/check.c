@@ -116,15 +116,15 @@ static int finish(struct check *check)
 }
 
 /* What the audit found is a fault, whatever the search says. */
-static int audit_missed(const struct channel_audit *a, struct course *course,
+static int audit_missed(const struct channel *c, struct course *course,
 	FILE *out, struct err *err)
 {
 	course->fault = true;
-	audit_print(a, out);
+	audit_print(c, out);
 	return fail(err, ERR_DIVERGED,
 		"the audit found a fault of scarp, or something in the test "
 		"that scarp does not see: %.300s",
-		a->miss);
+		c->audit.miss);
 }
 
 /* What a check does, in this order, until it is interrupted. */
@@ -148,8 +148,8 @@ static int search(struct check *check, struct err *err)
 			o, all, course, &check->racing, check->show.out, err);
 	if (!code && !course->interrupted)
 		code = explore(check, err);
-	if (!code && r->audit && r->audit->missed)
-		code = audit_missed(r->audit, course, check->show.out, err);
+	if (!code && r->audited && r->audited->audit.missed)
+		code = audit_missed(r->audited, course, check->show.out, err);
 	return code;
 }
 

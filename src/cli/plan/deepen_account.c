@@ -92,7 +92,7 @@ void deepen_account(const struct deepen *d, const struct crew *crew, int code,
 		if (c == proves) {
 			last = c->count.executions - c->before_round;
 			if (c->config.audit)
-				r->audit = &c->audit;
+				r->audited = c;
 		}
 	}
 	if (crew->leaked)

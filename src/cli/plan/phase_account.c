@@ -91,7 +91,7 @@ void phase_merge(const struct crew *crew, uint64_t stop_after, bool sampler,
 		const struct channel *c = crew->process[w].channel;
 
 		if (c->config.audit && !channel_check(c, &ignored))
-			r->audit = &c->audit;
+			r->audited = c;
 		course->begun |= c->executions_begun > 0;
 		if (channel_check(c, &ignored))
 			continue; /* of no worth; crew_drive said so */

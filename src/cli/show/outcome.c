@@ -274,8 +274,8 @@ void outcome_reports(const struct options *o, const struct result *r,
 			r->fingerprint, r->hashed);
 	if (o->count_reruns && r->verdict != VERDICT_ERROR)
 		reruns_print(&r->reruns, out);
-	if (r->audit)
-		audit_print(r->audit, out);
+	if (r->audited)
+		audit_print(r->audited, out);
 	if (r->verdict == VERDICT_PARTIAL && r->nothing)
 		fprintf(out, "  %s\n", r->error);
 	else if (r->verdict != VERDICT_ERROR && r->error[0])

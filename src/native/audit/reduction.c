@@ -2,7 +2,10 @@
 #include "native/audit/reduction.h"
 #include "base/hash.h"
 #include "base/rng.h"
+#include "native/audit/differ.h"
 #include "native/audit/state.h"
+#include "native/rewinding/rewind.h"
+#include "native/rounds.h"
 #include "search/events.h"
 
 #include <stdarg.h>
@@ -10,11 +13,16 @@
 #include <string.h>
 #include <sys/mman.h>
 
+/* Processes that executions are made in change it. */
+#define SHARED (MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE)
+#define AT_END (UINT32_MAX - 1)	  /* no step has this number */
 #define EVENTS_BYTES (1ull << 29) /* sparse */
 
 static struct events events;
 static struct rng rng;
-static uint32_t eligible; /* pairs met in this execution */
+static uint32_t eligible;	   /* pairs met in this execution */
+static void *again;		   /* of the search that is made again, for */
+static struct channel_made sought; /* one of this trace in another state */
 
 static inline struct channel_audit *audit(void)
 {
@@ -30,8 +38,14 @@ void reduction_init(void)
 		run_error(ERR_IO, 0, "no memory for the audit");
 	events_init(&events, memory, EVENTS_BYTES);
 	events.earlier.unrefined = rt.channel->config.search.unrefined;
-	if (rt.channel->config.audit)
-		state_init();
+	if (!rt.channel->config.audit)
+		return;
+	state_init();
+	differ_init();
+	again = mmap(0, config_search_bytes(&rt.channel->config),
+		PROT_READ | PROT_WRITE, SHARED, -1, 0);
+	if (again == MAP_FAILED)
+		run_error(ERR_IO, 0, "no memory for the audit");
 }
 
 void reduction_restart(void)
@@ -190,6 +204,14 @@ static void note_pair(void)
 		a->pairs_noted++;
 }
 
+static void tell_now(void)
+{
+	if (audit()->took)
+		differ_second();
+	else
+		differ_first();
+}
+
 void reduction_transition(const struct transition *done)
 {
 	struct channel_audit *a = audit();
@@ -204,7 +226,11 @@ void reduction_transition(const struct transition *done)
 		return;
 	if (a->task == AUDIT_RANDOM)
 		note_pair();
-	else if (a->task == AUDIT_SWAPPED && a->wanted + 2 == events.count) {
+	else if (a->wanted + 2 != events.count)
+		return;
+	else if (a->task == AUDIT_TOLD)
+		tell_now();
+	else if (a->task == AUDIT_SWAPPED) {
 		take(&a->taken);
 		a->took = 1;
 	}
@@ -240,6 +266,12 @@ static void add_up(void)
 	c->hashed++;
 }
 
+static bool is_sought(const struct channel_made *made)
+{
+	return made->usable && made->trace == sought.trace &&
+	       made->state != sought.state;
+}
+
 void reduction_end(void)
 {
 	struct channel_audit *a = audit();
@@ -255,6 +287,8 @@ void reduction_end(void)
 	a->made.outcome = rt.outcome.kind;
 	a->made.usable = !events.full && comparable(rt.outcome.kind) &&
 			 events.count == rt.world.step;
+	if (a->task == AUDIT_TOLD && a->wanted == AT_END)
+		tell_now();
 	if (!a->made.usable)
 		return;
 	state_take(&s);
@@ -263,6 +297,8 @@ void reduction_end(void)
 	a->made.past = events_past_hash(&events) | 1;
 	if (a->task == AUDIT_SEARCH)
 		visited();
+	if (a->task == AUDIT_SOUGHT && is_sought(&a->made))
+		differ_second();
 }
 
 /* --- executions at random ----------------------------------------------------
@@ -270,9 +306,9 @@ void reduction_end(void)
 
 static char region[4096] __attribute__((aligned(16)));
 
-static void search_for(const char *strategy, uint64_t number)
+static void search_for(const char *strategy, uint64_t number,
+	const struct channel_schedule *replay)
 {
-	struct channel_audit *a = audit();
 	struct search_config config = rt.channel->config.search;
 	struct err err;
 
@@ -282,10 +318,25 @@ static void search_for(const char *strategy, uint64_t number)
 	config.executions_max = 0;
 	config.first = number;
 	config.stride = 1;
-	config.replay = a->second.choice;
-	config.replay_length = a->second.length;
+	config.replay = replay->choice;
+	config.replay_length = replay->length;
 	if (search_new(&rt.search, region, sizeof region, &config, &err))
 		run_error(err.code, 0, "%s", err.text);
+}
+
+static void execute(struct start *from, enum audit_task task,
+	void (*make)(struct start *from))
+{
+	struct channel_audit *a = audit();
+
+	a->task = task;
+	/* What is left of one that ends its process. */
+	a->made = (struct channel_made){.outcome = OUTCOME_FAILED};
+	rt.channel->in_execution = 1;
+	rt.channel->state = RUN_EXECUTION;
+	make(from);
+	rt.channel->in_execution = 0;
+	rt.channel->state = RUN_BETWEEN;
 }
 
 static void make_one(enum audit_task task, const char *strategy,
@@ -294,20 +345,79 @@ static void make_one(enum audit_task task, const char *strategy,
 	struct channel_audit *a = audit();
 	struct start from;
 
-	search_for(strategy, number);
-	a->task = task;
-	/* What is left of one that ends its process. */
-	a->made = (struct channel_made){.outcome = OUTCOME_FAILED};
+	search_for(strategy, number, &a->second);
 	a->took = 0;
 	from = search_begin(rt.search);
-	rt.channel->in_execution = 1;
-	rt.channel->state = RUN_EXECUTION;
-	make(&from);
-	rt.channel->in_execution = 0;
-	rt.channel->state = RUN_BETWEEN;
+	execute(&from, task, make);
 }
 
-static void judge_random(bool exhausted, uint64_t number)
+/* --- which bytes differ ------------------------------------------------------
+ */
+
+/* The state that an execution of this schedule ends in, or has behind two steps
+ * from `wanted` on. */
+static void make_again(const struct channel_schedule *schedule, bool second,
+	uint32_t wanted, void (*make)(struct start *from))
+{
+	struct start from;
+
+	search_for("replay", 0, schedule);
+	audit()->took = second;
+	audit()->wanted = wanted;
+	from = search_begin(rt.search);
+	execute(&from, AUDIT_TOLD, make);
+}
+
+/* The search is made once more, until it comes to an execution of the first
+ * one's trace that ends in another state.  (What that has may depend on those
+ * before it, if scarp does not see it: so it is not made again.) */
+static void seek(void (*make)(struct start *from))
+{
+	struct channel_audit *a = audit();
+	struct search_config config = round_search();
+	struct err err;
+
+	if (search_new(&rt.search, again,
+		    config_search_bytes(&rt.channel->config), &config, &err))
+		return;
+	while (!rt.channel->stop_request) {
+		struct start from = search_begin(rt.search);
+
+		if (from.done)
+			break;
+		execute(&from, AUDIT_SOUGHT, make);
+		if (is_sought(&a->made)) {
+			keep_schedule(&a->second);
+			break;
+		}
+	}
+	rewind_all();
+}
+
+/* An execution of the first schedule and one that the search made end in states
+ * that should be the same. */
+static void tell_from_search(void (*make)(struct start *from))
+{
+	struct channel_audit *a = audit();
+
+	make_again(&a->first, false, AT_END, make);
+	sought = a->made;
+	if (!rt.channel->stop_request && sought.usable)
+		seek(make);
+}
+
+/* The same of executions of the two schedules. */
+static void tell_swapped(uint32_t wanted, void (*make)(struct start *from))
+{
+	struct channel_audit *a = audit();
+
+	make_again(&a->first, false, wanted, make);
+	if (!rt.channel->stop_request)
+		make_again(&a->second, true, wanted, make);
+}
+
+static void judge_random(
+	bool exhausted, uint64_t number, void (*make)(struct start *from))
 {
 	struct channel_audit *a = audit();
 	struct channel_trace now = made_row();
@@ -325,6 +435,8 @@ static void judge_random(bool exhausted, uint64_t number)
 		     "the search, but not its last state",
 			(unsigned long long)number,
 			(unsigned long long)row->execution);
+		if (now.state)
+			tell_from_search(make);
 	} else if (exhausted) {
 		a->judged++;
 		a->second.length = 0;
@@ -345,6 +457,9 @@ static void swap(uint32_t step)
 	c[step + 1] = a->first.choice[step];
 }
 
+static const char last_states[] = "the last states differ",
+		  memory_differs[] = "memory differs afterwards";
+
 /* What tells the swapped execution from the other one; NULL: nothing. */
 static const char *difference(
 	const struct channel_pair *pair, const struct channel_made *one)
@@ -359,14 +474,14 @@ static const char *difference(
 	if (a->taken.enabled != pair->after.enabled)
 		return "others are enabled afterwards";
 	if (a->taken.memory != pair->after.memory)
-		return "memory differs afterwards";
+		return memory_differs;
 	if (other->outcome != one->outcome)
 		return "the execution ends in another way";
 	if (!one->usable || !other->usable)
 		return NULL;
 	if (other->trace != one->trace)
 		return "the rest of the execution is another trace";
-	return other->state != one->state ? "the last states differ" : NULL;
+	return other->state != one->state ? last_states : NULL;
 }
 
 static void swap_and_judge(const struct channel_pair *pair,
@@ -386,6 +501,10 @@ static void swap_and_judge(const struct channel_pair *pair,
 		miss("steps %u and %u are independent by scarp's tables, but "
 		     "when they are swapped %s",
 			pair->step + 1, pair->step + 2, what);
+	if (what == last_states)
+		tell_swapped(AT_END, make);
+	else if (what == memory_differs)
+		tell_swapped(pair->step, make);
 }
 
 void reduction_run(bool exhausted, void (*make)(struct start *from))
@@ -394,6 +513,10 @@ void reduction_run(bool exhausted, void (*make)(struct start *from))
 
 	a->exhausted = exhausted;
 	rng_seed(&rng, rt.channel->config.search.seed, 1);
+	if (a->missed && !rt.channel->stop_request) { /* by the search */
+		a->first = a->second;
+		tell_from_search(make);
+	}
 	while (a->executions < rt.channel->config.audit && !a->missed) {
 		struct channel_pair pair[AUDIT_PAIRS];
 		struct channel_made one;
@@ -406,7 +529,7 @@ void reduction_run(bool exhausted, void (*make)(struct start *from))
 		one = a->made;
 		keep_schedule(&a->first);
 		memcpy(pair, a->pair, sizeof pair);
-		judge_random(exhausted, number + 1);
+		judge_random(exhausted, number + 1, make);
 		for (uint32_t i = 0; i < a->pairs_noted && !a->missed; i++)
 			swap_and_judge(&pair[i], &one, make);
 	}

@@ -32,37 +32,48 @@ static uint64_t bytes_hash(const void *p, uint64_t n)
 		hash_mix(lane[1] + hash_mix(lane[2] + hash_mix(lane[3]))));
 }
 
-static uint64_t sum;
+/* --- piece by piece ----------------------------------------------------------
+ */
 
-static void range(const void *at, uint64_t bytes)
+static state_each_fn *each;
+
+static void piece(
+	enum state_part part, uint64_t where, const void *now, uint64_t bytes)
 {
-	sum += hash_mix(bytes_hash(at, bytes) ^ hash_mix((uint64_t)at));
+	each(&(struct state_piece){part, where, now, 0, bytes});
 }
 
-/* What is not as it was before the first execution: the rest may be another in
- * another process (pointers that the C library disguises). */
-static void changes(const void *now, const void *then, uint64_t bytes)
+static void word(enum state_part part, uint64_t where, uint64_t value)
 {
-	const uint64_t *a = now, *b = then;
+	piece(part, where, &value, sizeof value);
+}
 
-	if (memcmp(now, then, bytes) == 0)
-		return;
-	for (uint64_t i = 0; i < bytes / 8; i++)
-		if (a[i] != b[i])
-			sum += hash_mix(hash_mix((uint64_t)&a[i]) ^ a[i]);
+static void variables(const void *now, const void *then, uint64_t bytes)
+{
+	each(&(struct state_piece){
+		PART_variables, (uint64_t)now, now, then, bytes});
+}
+
+static void mapping(const void *at, uint64_t bytes)
+{
+	piece(PART_mapping, (uint64_t)at, at, bytes);
+}
+
+static void block(const void *at, uint64_t bytes)
+{
+	piece(PART_heap, (uint64_t)at, at, bytes);
 }
 
 static void threads(void)
 {
 	for (tid i = 0; i < rt.world.threads; i++) {
 		const struct thread *t = thread_of(i);
-		uint64_t base, used = heap_used(i, &base);
 
-		if (used)
-			range((void *)base, used);
+		heap_each(i, block);
 		if (t->state == THREAD_LIVE)
-			range(t->stack_top, t->fs - (uint64_t)t->stack_top);
-		sum += hash_mix((uint64_t)t->state << 32 | i);
+			piece(PART_thread_local, (uint64_t)t->stack_top,
+				t->stack_top, t->fs - (uint64_t)t->stack_top);
+		word(PART_thread, i, t->state);
 	}
 }
 
@@ -84,25 +95,58 @@ static void objects(void)
 		/* A clock alone is no state; dropped ones are not found. */
 		if (o->kind == OBJECT_ATOMIC || object_find(o->address) != o)
 			continue;
-		sum += hash_mix(hash_mix(o->address) ^ state);
-		if (o->kind == OBJECT_RWLOCK && o->c) /* who waits to write */
-			sum += hash_mix(o->address ^ (uint64_t)o->c << 48);
+		word(PART_object, o->address, state);
+		if (o->kind == OBJECT_RWLOCK && o->c)
+			word(PART_who_writes, o->address, o->c);
 		if (has_set(o) && o->a)
-			sum += hash_mix(
-				o->address ^ bytes_hash(set_words(o),
-						     o->a * sizeof(uint32_t)));
+			piece(PART_waiters, o->address, set_words(o),
+				o->a * sizeof(uint32_t));
 	}
+}
+
+void state_each(state_each_fn *f)
+{
+	each = f;
+	word(PART_clock, 0, rt.world.clock_ns);
+	word(PART_input, 0, rt.world.stdin_offset);
+	piece(PART_output, 0, rt.channel->output, rt.world.output);
+	audit_regions(variables);
+	map_ranges(mapping);
+	threads();
+	objects();
+}
+
+/* --- hashes ------------------------------------------------------------------
+ */
+
+static uint64_t sum;
+
+/* What is not as it was before the first execution: the rest may be another in
+ * another process (pointers that the C library disguises). */
+static void add_changes(const struct state_piece *p)
+{
+	const uint64_t *a = p->now, *b = p->then;
+
+	if (memcmp(a, b, p->bytes) == 0)
+		return;
+	for (uint64_t i = 0; i < p->bytes / 8; i++)
+		if (a[i] != b[i])
+			sum += hash_mix(hash_mix((uint64_t)&a[i]) ^ a[i]);
+}
+
+static void add(const struct state_piece *p)
+{
+	if (p->then)
+		add_changes(p);
+	else
+		sum += hash_mix(bytes_hash(p->now, p->bytes) ^
+				hash_mix(p->where ^ (uint64_t)p->part << 56));
 }
 
 static uint64_t memory(void)
 {
-	sum = hash_mix(rt.world.clock_ns) +
-	      hash_mix(1 + (uint64_t)rt.world.stdin_offset) * 3 +
-	      bytes_hash(rt.channel->output, rt.world.output);
-	audit_regions(changes);
-	map_ranges(range);
-	threads();
-	objects();
+	sum = 0;
+	state_each(add);
 	return sum;
 }
 

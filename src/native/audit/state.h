@@ -14,6 +14,8 @@
 #ifndef NATIVE_AUDIT_STATE_H
 #define NATIVE_AUDIT_STATE_H
 
+#include "channel/differs.h"
+
 #include <stdint.h>
 
 struct state {
@@ -21,6 +23,17 @@ struct state {
 	uint64_t pending; /* what each live thread will do */
 	uint64_t enabled; /* and whether, with which alternatives */
 };
+
+/* A piece of it, as it is now. */
+struct state_piece {
+	enum state_part part;
+	uint64_t where; /* address; of a thread its number */
+	const void *now;
+	const void *then; /* before the first execution; or NULL */
+	uint64_t bytes;
+};
+typedef void state_each_fn(const struct state_piece *);
+void state_each(state_each_fn *each);
 
 /* Once: where the variables lie. */
 void state_init(void);

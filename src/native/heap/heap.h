@@ -34,7 +34,11 @@ void heap_keep(uint64_t address);
 bool heap_kept_next(uint64_t *from, uint64_t *to);
 /* Is a block of theirs left? */
 bool heap_of_libraries(void);
-/* Execution's end: how many blocks and bytes are still allocated; the first
+/* Execution's end: each block that t allocated, freed or not, with its header.
+ * Between blocks lie zones, which hold what an earlier execution's library
+ * wrote, when there was a block. */
+void heap_each(tid t, void (*each)(const void *at, uint64_t bytes));
+/* How many blocks and bytes are still allocated; the first
  * one's address. */
 size_t heap_leaks(size_t *bytes, uint64_t *first);
 /* Are all blocks that t has allocated since its arena ended at `from` freed, by

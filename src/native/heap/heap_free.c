@@ -33,6 +33,16 @@ static bool in_large_freed(uint64_t address)
 	return false;
 }
 
+/* An operation comes behind a free that it is not ordered with, and fails.
+ * The other order is another execution, which nobody asks for who is told
+ * operations alone: a free is none.  (Nor is there a race to see, where all
+ * executions fail that have them in this order.) */
+static void both_orders(const struct header *h)
+{
+	if (h && h->freed_thread != rt.self->id)
+		coarse_now();
+}
+
 void heap_check(uint64_t address, size_t size, size_t rest, bool write,
 	uint64_t pc, unsigned state)
 {
@@ -67,11 +77,13 @@ void heap_check(uint64_t address, size_t size, size_t rest, bool write,
 		rest -= good;
 	}
 	h = heap_find(address);
-	if (state == HEAP_FREED)
+	if (state == HEAP_FREED) {
+		both_orders(h);
 		bug(BUG_use_after_free, pc, address,
 			"%s %zu byte%s of a freed block of %llu bytes", verb,
 			rest, rest == 1 ? "" : "s",
 			h ? (unsigned long long)h->size : 0);
+	}
 	if (state == HEAP_LEFT) {
 		uint64_t left = h ? (uint64_t)h + LEFT - address : rest;
 

@@ -40,6 +40,15 @@ static struct header *next_block(const struct header *h)
 	}
 }
 
+void heap_each(tid t, void (*each)(const void *at, uint64_t bytes))
+{
+	uint64_t base, used = heap_used(t, &base), end = base + used;
+
+	for (struct header *h = 0; (h = block_from(base, end));
+		base = (uint64_t)h + h->span * 16ull)
+		each(h, LEFT + h->size);
+}
+
 void heap_keep(uint64_t address)
 {
 	struct header *h = in_heap(address) ? heap_find(address) : 0;

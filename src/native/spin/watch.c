@@ -45,7 +45,7 @@ bool watch_begin(struct thread *t, uint64_t pc, uint64_t frame, uint64_t object,
 	w->stack_bytes = (uint32_t)(t->fs - place.sp);
 	w->stack = (char *)arena_words((w->stack_bytes + 3) / 4, 0);
 	memcpy(w->stack, (void *)place.sp, w->stack_bytes);
-	if (unlikely(rt.footprints))
+	if (unlikely(rt.footprints) && rt.coarse)
 		read_stack(w);
 	thread_touch(t);
 	t->spin.watch = w;
@@ -302,10 +302,10 @@ static bool same_place(const struct thread *t, const struct watch *w,
 	       memcmp(w->stack, (void *)now.sp, w->stack_bytes) == 0;
 }
 
-/* What others do with what was read matters now.  With operations alone it did
- * not until the thread really was in the same place again.  (Told in any case:
- * others may have written to the stack that is compared.  No program is known
- * that needs that.) */
+/* What others do with what was read, here or when the watch began, matters now.
+ * With operations alone it did not until the thread really was in the same
+ * place again.  (Told in any case: others may have written to the stack that is
+ * compared.  No program is known that needs that.) */
 static void tell_watched(const struct thread *t, const struct watch *w,
 	uint64_t pc, uint64_t object)
 {

@@ -3,6 +3,7 @@
  */
 #include "native/threads/frames.h"
 #include "native/audit/reduction.h"
+#include "native/coarse.h"
 #include "native/races/shadow.h"
 #include "native/threads/thread.h"
 
@@ -11,7 +12,7 @@ static struct thread *owner_of(uint64_t address)
 	for (tid i = 0; i < rt.world.threads; i++) {
 		struct thread *t = thread_of(i);
 
-		if (t->state == THREAD_LIVE && thread_owns(t, address))
+		if (thread_owns(t, address))
 			return t;
 	}
 	return 0;
@@ -80,23 +81,36 @@ static void cross(const struct thread *t, uint64_t start, uint64_t end)
 		row->end = end;
 }
 
+/* An operation comes behind the end of a frame, and fails.  Before it is
+ * another execution, which nobody asks for who is told operations alone. */
+static void left_before(const struct thread *t, uint64_t address, size_t size)
+{
+	if (t)
+		cross(t, address, address + size);
+	coarse_now();
+}
+
 void frames_access(uint64_t address, size_t size, bool write, uint64_t pc)
 {
 	const struct thread *t = owner_of(address);
 	const char *verb = write ? "write of" : "read of";
 	const char *s = size == 1 ? "" : "s";
 
-	if (!t)
+	if (!t || t->state != THREAD_LIVE) {
+		left_before(t, address, size);
 		bug(BUG_use_after_return, pc, address,
 			"%s %zu byte%s on the stack of a thread that has ended",
 			verb, size, s);
+	}
 	if (address < (uint64_t)t->stack_low ||
 		address >= (uint64_t)t->stack_top)
 		return; /* a guard, or what is thread-local */
-	if (address < in_use(t))
+	if (address < in_use(t)) {
+		left_before(t, address, size);
 		bug(BUG_use_after_return, pc, address,
 			"%s %zu byte%s of a frame that thread T%u has left",
 			verb, size, s, t->id);
+	}
 	cross(t, address, address + size);
 }
 
