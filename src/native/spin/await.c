@@ -3,6 +3,7 @@
 #include "native/coarse.h"
 #include "native/memory.h"
 #include "native/offers.h"
+#include "native/posix/cancel.h"
 #include "native/rewinding/rewind.h"
 #include "native/races/shadow.h"
 #include "native/rewinding/trial.h"
@@ -189,9 +190,7 @@ void await_long(void)
 		trial_over(TRIAL_LONG);
 }
 
-/* It must not be kept from failing in its turn: then that is as good as any.
- * (If its thread is asked to end in it, it is made at a dead end, and
- * reversed.) */
+/* It must not be kept from failing in its turn: then that is as good as any. */
 static bool would_fail(const struct thread *t, const struct pending *p)
 {
 	return access_would_fail(
@@ -219,7 +218,8 @@ bool await_withholds(struct thread *t, struct pending *p)
 		p->awaits = 0;
 		return false;
 	}
-	if (t->spin.let_go ||
+	/* Who is asked to end may do so in the turn, where it sleeps. */
+	if (t->spin.let_go || cancel_due(t) ||
 		awaits_leaves(&rt.channel->awaits, p->level, there(t, p)) != 0)
 		return false;
 	caveat(CAVEAT_fairness, "thread T%u", t->id);

@@ -3,6 +3,8 @@
 #include "scarp_gcc.h"
 
 #include "gimple-expr.h"
+#include "tree-cfg.h"
+#include "tree-eh.h"
 #include "ssa.h"
 
 #include "../tsc.h"
@@ -36,5 +38,8 @@ bool clock_call(gcall *call, const char *name)
 	gimple_call_set_fndecl(call, asked);
 	gimple_call_set_fntype(call, TREE_TYPE(asked));
 	update_stmt(call);
+	/* The builtin may have been one that throws. */
+	if (maybe_clean_eh_stmt(call))
+		gimple_purge_dead_eh_edges(gimple_bb(call));
 	return true;
 }
