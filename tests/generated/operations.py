@@ -229,6 +229,16 @@ OPERATIONS = [
     point("libc", "r a:mailbox!", "{{ struct $node *got = atomic_exchange(&{a}, NULL); "
           "{r} = got ? got->value : -1; free(got); }}", "{r} = -1 if {a} is None else {a}; {a} = None",
           "{{ struct $node *got = {a}.exchange(NULL); {r} = got ? got->value : -1; free(got); }}"),
+    # --- streams on memory, wide characters, trees
+    plain("libc", "r x", "{{ char *tmp = NULL; size_t n = 0; FILE *to = open_memstream(&tmp, &n); "
+          "fprintf(to, \"%d;\", {x}); fclose(to); {r} = (int)n; free(tmp); }}", "{r} = len('%d;' % ({x}))", exact=False),
+    plain("libc", "r k", "{{ char tmp[] = \"0123\"; FILE *from = fmemopen(tmp + {k}, (size_t)(4 - {k}), \"r\"); "
+          "{r} = getc(from) - '0'; fclose(from); }}", "{r} = {k}", exact=False),
+    plain("libc", "r x", "{{ wchar_t tmp[16]; {r} = swprintf(tmp, 16, L\"%d|%lc\", {x}, L'w'); }}",
+          "{r} = len('%d|w' % ({x}))", headers=("wchar.h",), exact=False),
+    plain("libc", "r x y", "{{ void *tree = NULL; int one = {x}, two = {y}; tsearch(&one, &tree, $compare); "
+          "{r} = *(int **)tsearch(&two, &tree, $compare) == &two; tdelete(&one, &tree, $compare); "
+          "tdelete(&two, &tree, $compare); }}", "{r} = ({x}) != ({y})", headers=("search.h",), exact=False),
     # --- errno and output
     plain("libc", "x", "errno = {x};", "errno1 = {x}"),
     plain("libc", "", 'strtol("99999999999999999999", NULL, 10);', "errno1 = 34"),
@@ -325,6 +335,11 @@ OPERATIONS = [
         "{a} = '%d:%d' % ({x}, {y})", headers=("sstream",)),
     cxx("streams", "r a:word", "{{ std::istringstream is({a}); {r} = -1; is >> {r}; }}",
         "{r} = leading({a}.lstrip(' ')) if prefix({a}) else 0 if {a} else -1", headers=("sstream",)),
+    cxx("cxx", "r x", "{{ char tmp[16]; {r} = (int)(std::to_chars(tmp, tmp + 16, (int)({x})).ptr - tmp); }}",
+        "{r} = len(str({x}))", headers=("charconv",)),
+    cxx("cxx", "r x k", "{{ std::pmr::monotonic_buffer_resource room; std::pmr::vector<int> tmp(&room); "
+        "for (int i = 0; i <= {k}; i++) tmp.push_back({x} + i); {r} = tmp.back(); }}",
+        "{r} = ({x}) + {k}", headers=("memory_resource", "vector"), exact=False),
     cxx("cxx", "a:shared! x", "{a} = std::make_shared<int>({x});", "{a} = ({x})", exact=False),
     cxx("cxx", "a:shared! b:shared", "{a} = {b};", "{a} = {b}", exact=False),
     cxx("cxx", "a:shared!", "{a}.reset();", "{a} = None", exact=False),
