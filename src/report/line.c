@@ -158,10 +158,6 @@ static void partial(struct sentence *t, const struct result *r)
 	uint64_t all = r->count.executions;
 	uint64_t searched = all > r->sampled ? all - r->sampled : 0;
 
-	if (r->nothing) {
-		sentence_add(t, "no execution has come to its end");
-		return;
-	}
 	if (r->exhausted && !r->sampled) {
 		everything(t, r, " of this scope");
 		return;

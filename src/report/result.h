@@ -63,7 +63,8 @@ struct result {
 	uint64_t seed;
 	uint64_t caveats[CAVEAT_COUNT];
 	char caveat_detail[CAVEAT_COUNT][160];
-	bool nothing;	 /* not one execution came to its end */
+	bool nothing;	 /* not one execution came to its end: an error */
+	bool so_far;	 /* but one may yet */
 	bool tried_all;	 /* the search came to its end, with those it cut */
 	uint64_t vainly; /* executions that chance chose, and that were cut or
 			    dropped by an assumption */

@@ -69,6 +69,15 @@ static void make_again(struct check *check, enum cut which)
 		mark(p->channel, b);
 }
 
+/* Is it likely that none would?  All were tried, within the limits; or chance
+ * chose a fair number; or what was met was no matter of the schedule. */
+static bool hopeless(const struct result *r, enum cut most)
+{
+	return r->tried_all || most == CUT_search || most == CUT_tables ||
+	       most == CUT_endless ||
+	       r->vainly >= fruitless_of(FRUITLESS_LEAST, r->widest);
+}
+
 static void nothing_was_cut(struct result *r)
 {
 	if (r->count.pruned)
@@ -76,7 +85,7 @@ static void nothing_was_cut(struct result *r)
 			"no execution came to its end, so that nothing was "
 			"checked: is there an assumption (scarp_assume) that "
 			"%s",
-			r->verdict == VERDICT_ERROR
+			hopeless(r, CUTS)
 				? "never holds?"
 				: "hardly ever holds? More executions "
 				  "(--max-executions) or more time (--budget) "
@@ -91,22 +100,14 @@ static void nothing_was_cut(struct result *r)
 			r->seconds);
 }
 
-/* Is it likely that none would?  All were tried, within the limits; or chance
- * chose a fair number; or what was met was no matter of the schedule. */
-static bool hopeless(const struct result *r, enum cut most)
-{
-	return r->tried_all || most == CUT_search || most == CUT_tables ||
-	       most == CUT_endless ||
-	       r->vainly >= fruitless_of(FRUITLESS_LEAST, r->widest);
-}
-
 void vain_settle(struct check *check)
 {
 	struct result *r = &check->result;
 	enum cut most = fruitless_most(r);
 
 	r->nothing = true;
-	r->verdict = hopeless(r, most) ? VERDICT_ERROR : VERDICT_PARTIAL;
+	r->so_far = !hopeless(r, most);
+	r->verdict = VERDICT_ERROR;
 	if (most == CUTS) {
 		nothing_was_cut(r);
 		return;

@@ -276,9 +276,7 @@ void outcome_reports(const struct options *o, const struct result *r,
 		reruns_print(&r->reruns, out);
 	if (r->audited)
 		audit_print(r->audited, out);
-	if (r->verdict == VERDICT_PARTIAL && r->nothing)
-		fprintf(out, "  %s\n", r->error);
-	else if (r->verdict != VERDICT_ERROR && r->error[0])
+	if (r->verdict != VERDICT_ERROR && r->error[0])
 		fprintf(out, "  then an error ended the search: %s\n",
 			r->error);
 	if (r->nothing && !o->quiet)

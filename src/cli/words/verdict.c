@@ -57,8 +57,6 @@ int verdict_exit(const struct options *o, const struct result *r,
 	}
 	if (interrupted)
 		return EXIT_INTERRUPTED;
-	if (r->nothing)
-		return EXIT_UNPROVEN;
 	if (o->require)
 		return options_want_proof(o) ? EXIT_UNPROVEN : EXIT_GOOD;
 	return as_asked(o, r, budget_spent) ? EXIT_GOOD : EXIT_UNPROVEN;

@@ -11,7 +11,7 @@ enum {
 	STEPS = 23,	/* 2^0 .. 2^21 ms, then 1 h */
 	STEPS_NEAR = 7, /* 2^0 .. 2^6 ms: 127 together */
 	LOOPS = 4,	/* where its turns came to nothing lately */
-	TURN_STEPS = 4,
+	TURN_STEPS = 8,
 	POLL_STEPS = 2,
 	TURNS_MAX = 200 /* of a thread: loops that others push out of the rows
 			   come to an end, too */
@@ -141,8 +141,8 @@ void clock_passed(uint64_t now)
 
 uint64_t clock_turn(uint64_t pc, uint64_t frame, bool polls)
 {
-	/* In ms: 1 ms, 1 s, 70 min, 12 days; in all 0.1 s. */
-	static const uint32_t waits[] = {1, 1 << 10, 1 << 22, 1 << 30};
+	/* In ms, in all: 1, 8, 64, 512, ... 32 s, 69 min, 12 days; 0.1 s. */
+	static const uint32_t waits[] = {1, 7, 56, 448, 3584, 28672, 4128768, 1 << 30};
 	static const uint32_t looks[] = {1, 99};
 	uint32_t key = key_of(pc, frame);
 	struct readings *r;

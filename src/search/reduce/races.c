@@ -521,10 +521,12 @@ void races_cut(const struct races *r, const struct outcome *outcome)
 			const struct pending *p = &outcome->thread[t];
 			struct access access;
 			struct footprint f;
-			struct later a = would_be(h, t, p, &f, &access);
+			struct later a;
 
-			if (t != u && p->live && p->offers && !p->withheld)
-				reverse(r, i, &a);
+			if (t == u || !p->live || !p->offers || p->withheld)
+				continue;
+			a = would_be(h, t, p, &f, &access);
+			reverse(r, i, &a);
 		}
 	}
 }

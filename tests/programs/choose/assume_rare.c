@@ -9,12 +9,10 @@
  * native: exits 77
  *
  * check: --max-executions 3
- * verdict: partial
- * holes: budget
- * says: no execution has come to its end
+ * verdict: error
  * says: that hardly ever holds?
- * silent: no bug
- * exit: 4
+ * silent: partial
+ * exit: 5
  * executions: 0
  */
 #include "test.h"

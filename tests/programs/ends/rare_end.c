@@ -15,31 +15,27 @@
  * native: hangs counts for ever
  *
  * check: --exhaustive --reduce optimal --max-executions 20 --max-steps 100
- * verdict: partial
- * holes: step_limit budget
- * says: no execution has come to its end
+ * verdict: error
  * says: so far none of 20 executions came to its end: each was cut
- * silent: no bug
- * exit: 4
+ * silent: partial
+ * exit: 5
  * executions: 0
  *
  * Chance has not come to each of them by then; nor is this what was asked for.
  *
  * check: --strategy random --max-executions 100 --max-steps 100 --seed 1
  * flags: -DNONE
- * verdict: partial
- * holes: step_limit
+ * verdict: error
  * says: so far none of 100 executions came to its end: each was cut
  * native: hangs counts for ever
- * silent: no bug
- * exit: 4
+ * silent: partial
+ * exit: 5
  * executions: 0
  *
  * check: --strategy random --max-executions 9 --max-steps 99 --require no-bug
  * flags: -DNONE
- * verdict: partial
- * holes: step_limit
- * exit: 4
+ * verdict: error
+ * exit: 5
  * executions: 0
  *
  * Three times as many as there are alternatives: it is likely that none ends.

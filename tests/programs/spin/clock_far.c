@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* clock_far: who waits for the clock lets 1 ms pass, then 2^10, 2^22, 2^30
+/* clock_far: who waits for the clock lets 1 ms pass, in all 8, ... 8^5, 69 min
  *
  * verdict: verified
  * native: hangs it would take an hour
  *
- * Nobody else moves it, so the thread wakes at 1 + 2^10 + 2^22 ms, the first of
+ * Nobody else moves it, so the thread wakes at 2^15 + 4,128,768 ms, the first of
  * these sums that is not below an hour.
  *
  * check: --exhaustive --reduce none
- * states: passed=4195329
+ * states: passed=4161536
  * executions: 1
  *
  * If it looks at something else besides: 1 ms and 99, then the clock jumps: 128
