@@ -88,6 +88,23 @@ static bool connect_both(
 	return true;
 }
 
+/* By who waits.  Who finds all as it was may try for ever, and spins. */
+static int refused_at_once(struct sock *s)
+{
+	bool named = s->own.length && !s->bound;
+
+	if (named)
+		address_changes();
+	if (named || s->state != SOCK_NEW) {
+		spin_abandon();
+		KEEP(*s);
+		s->state = SOCK_NEW;
+		if (named)
+			s->own.length = 0;
+	}
+	return ECONNREFUSED;
+}
+
 /* A stream, or packets; 0 or an error. */
 static int connect_stream(
 	struct file *f, const struct name *n, bool waits, uint64_t pc)
@@ -111,11 +128,11 @@ static int connect_stream(
 	}
 	if (s->state == SOCK_CONNECTED && tcp)
 		return EISCONN;
-	if (tcp)
-		address_any(f);
 	listener = address_find(n, f, true, pc);
 	if (!listener)
 		address_nobody();
+	if (tcp && (listener || !waits))
+		address_any(f);
 	if (listener && is_full(listener)) {
 		if (tcp)
 			unsupported("connect without waiting while the backlog "
@@ -131,13 +148,9 @@ static int connect_stream(
 		loopback_is_used(f);
 	if (!listener && !tcp)
 		return address_is_others(n, f) ? EPROTOTYPE : ECONNREFUSED;
+	if (!listener && waits)
+		return refused_at_once(s);
 	KEEP(*s);
-	if (!listener && waits) {
-		s->state = SOCK_NEW;
-		if (!s->bound)
-			s->own.length = 0;
-		return ECONNREFUSED;
-	}
 	if (!waits && tcp) {
 		s->connecting = 1;
 		if (!listener) {
