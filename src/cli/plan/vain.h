@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* vain.h - a check of which no execution came to its end is an error: because it
- * is likely that none would, or so far
+/* vain.h - a check of which no execution came to its end is an error: because
+ * it is likely that none would, or so far
  */
 #ifndef CLI_VAIN_H
 #define CLI_VAIN_H
