@@ -161,7 +161,7 @@ void fruitless_tell(struct result *r)
 	c = r->cut[most].in;
 	b = &c->cut[most].first;
 	names_init(&names, r->cut_again ? r->cut_again : c);
-	if (r->so_far)
+	if (r->so_far && most != CUT_time)
 		sentence_add(&t, "so far ");
 	if (most == CUT_time) {
 		sentence_add(&t,
