@@ -89,14 +89,14 @@ static bool goes_on(const struct story *s, const struct gap *gap)
 bool story_gap(struct story *s, uint32_t item, char *out, size_t size)
 {
 	const struct sequence *q = &s->sequence;
-	const struct gap *gap = &q->gap[s->gap];
 	const struct channel_stack *stack;
+	const struct gap *gap;
 	const struct item *at;
 	char where[96];
 
-	if (s->gap >= q->gaps || gap->before != item)
+	if (s->gap >= q->gaps || q->gap[s->gap].before != item)
 		return false;
-	s->gap++;
+	gap = &q->gap[s->gap++];
 	at = &q->item[gap->at];
 	stack = at->is_data ? &s->c->data[at->at].stack
 			    : &s->c->event[at->at].stack;

@@ -142,7 +142,8 @@ void clock_passed(uint64_t now)
 uint64_t clock_turn(uint64_t pc, uint64_t frame, bool polls)
 {
 	/* In ms, in all: 1, 8, 64, 512, ... 32 s, 69 min, 12 days; 0.1 s. */
-	static const uint32_t waits[] = {1, 7, 56, 448, 3584, 28672, 4128768, 1 << 30};
+	static const uint32_t waits[] = {
+		1, 7, 56, 448, 3584, 28672, 4128768, 1 << 30};
 	static const uint32_t looks[] = {1, 99};
 	uint32_t key = key_of(pc, frame);
 	struct readings *r;

@@ -14,8 +14,8 @@
  *   loop that reads the clock twenty times need not last. 1 ms, twice as much
  *   at its next reading there, and so on up to an hour, then 1 ms again.
  * - Whose turn changed nothing, and looked at the clock alone. Together 1 ms,
- *   8, 64, ... 32 s, then 69 minutes and 12 days: few, for each is a place where
- *   others can come between, and not too few, for tests take times.
+ *   8, 64, ... 32 s, then 69 minutes and 12 days: few, for each is a place
+ *   where others can come between, and not too few, for tests take times.
  * - The same with a look at other things: 1 ms, then 99.
  *
  * What is longer is left to the end where nobody else can go on: a test that

@@ -4,8 +4,8 @@
  * verdict: verified
  * native: hangs it would take an hour
  *
- * Nobody else moves it, so the thread wakes at 2^15 + 4,128,768 ms, the first of
- * these sums that is not below an hour.
+ * Nobody else moves it, so the thread wakes at 2^15 + 4,128,768 ms, the first
+ * of these sums that is not below an hour.
  *
  * check: --exhaustive --reduce none
  * states: passed=4161536
