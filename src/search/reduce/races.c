@@ -207,21 +207,6 @@ static bool at_dead_end(const struct races *r, uint32_t i)
 	       (e->kind == OP_turn || (w && w->awaits));
 }
 
-/* Would what it awaits be there before event i?  That found what a would find:
- * who else changes the place comes before i, or after it.  (What depends on a
- * for another reason says nothing; neither do additions that commute, of which
- * several sums may be met: machines tell none of a place that is awaited.) */
-static bool there_before(
-	const struct races *r, uint32_t i, const struct later *a)
-{
-	const struct past_event *e = &r->history->event[i];
-
-	return !r->awaits || !e->valued || e->valued != bytes_there(a) ||
-	       e->object != a->object ||
-	       kind_commutes_at_all(kind_in(&e->footprint, e->kind)) ||
-	       awaits_leaves(r->awaits, a->level, e->before) != 0;
-}
-
 /* Was thread t asked to end?  Then what it waits for may be cut short. */
 static bool asked_to_end(const struct history *h, tid t)
 {
@@ -233,6 +218,23 @@ static bool asked_to_end(const struct history *h, tid t)
 			return true;
 	}
 	return false;
+}
+
+/* Would what it awaits be there before event i?  That found what a would find:
+ * who else changes the place comes before i, or after it.  (What depends on a
+ * for another reason says nothing; neither do additions that commute, of which
+ * several sums may be met: machines tell none of a place that is awaited.)  A
+ * thread that was asked to end goes another way for what was in vain. */
+static bool there_before(
+	const struct races *r, uint32_t i, const struct later *a)
+{
+	const struct past_event *e = &r->history->event[i];
+
+	return !r->awaits || !e->valued || e->valued != bytes_there(a) ||
+	       e->object != a->object ||
+	       kind_commutes_at_all(kind_in(&e->footprint, e->kind)) ||
+	       awaits_leaves(r->awaits, a->level, e->before) != 0 ||
+	       asked_to_end(r->history, a->thread);
 }
 
 /* Does a wait for the end of a thread that does not end without event i? */
