@@ -280,8 +280,12 @@ static int could_go(const struct races *r, uint32_t i, const struct later *a)
 {
 	const struct waiting *w = waiting_at(r->nodes, i, a->thread);
 
-	/* A turn that came to nothing is made again at a dead end alone. */
-	if (leaves(a) || joins_later(r, i, a) || a->kind == OP_turn)
+	/* A turn that came to nothing is made again at a dead end alone; but
+	 * its thread may have been interrupted behind it. */
+	if (a->kind == OP_turn)
+		return w && w->signals && w->live && w->offers &&
+		       !at_dead_end(r, i);
+	if (leaves(a) || joins_later(r, i, a))
 		return 0;
 	if (a->awaits)
 		return !at_dead_end(r, i) && !in_vain_there(r, i, a, w) &&
@@ -443,6 +447,13 @@ void races_made(const struct races *r, uint32_t known)
 	}
 }
 
+/* Might a signal that it interrupts have been taken there, and by nothing else
+ * that its thread has pending? */
+static bool interrupted(const struct pending *p)
+{
+	return p->signals && (p->internal || p->kind == OP_turn);
+}
+
 /* What thread t would do at the end, which it has pending. */
 static struct later would_be(const struct history *h, tid t,
 	const struct pending *p, struct footprint *f, struct access *access)
@@ -453,7 +464,7 @@ static struct later would_be(const struct history *h, tid t,
 		.write = kind_changes(p->kind, h->earlier.unrefined)};
 	/* What it would have interrupted; what others took away again that it
 	 * waits for, which only it knows. */
-	if ((p->internal && p->signals) || op_is(p->kind, AWAITS_MORE))
+	if (interrupted(p) || op_is(p->kind, AWAITS_MORE))
 		*access = (struct access){.write = 1, .kind = OP_process_leave};
 	history_settle(
 		h, f, t, access, p->object || access->kind == OP_process_leave);
@@ -488,7 +499,8 @@ void races_pending(
 	for (tid t = 0; t < outcome->threads; t++) {
 		const struct pending *p = &outcome->thread[t];
 
-		if (p->live && p->object && (!p->withheld || p->awaits) &&
+		if (p->live && (p->object || interrupted(p)) &&
+			(!p->withheld || p->awaits) &&
 			!(stuck && p->offers && !p->withheld) &&
 			(p->signals || !waits_for_good(p)))
 			would_do(r, t, p);
@@ -549,8 +561,8 @@ void races_left(const struct races *r, tid gone)
 			.signals = w->signals,
 			.awaits = w->awaits};
 
-		if (w->live && w->object && (!w->withheld || w->awaits) &&
-			t != gone)
+		if (w->live && (w->object || interrupted(&p)) &&
+			(!w->withheld || w->awaits) && t != gone)
 			would_do(r, t, &p);
 	}
 }
