@@ -232,6 +232,7 @@ struct channel {
 	struct search_bounds bounds;
 	struct search_cache cache;
 	struct channel_estimate estimate;
+	struct sized size; /* the same of strategy size; walks 0: not known */
 	struct channel_pace pace;
 	volatile uint32_t waits; /* enum waits, with RUN_WAITING */
 	uint32_t idle;		 /* 1: it has no part to explore */

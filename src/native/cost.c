@@ -62,6 +62,8 @@ void cost_publish(void)
 
 	c->pace.due = 0;
 	c->pace.published_ns = c->pace.mark_ns;
+	if (!search_size(rt.search, &c->size))
+		c->size.walks = 0;
 	e->made = 0;
 	if (!search_estimate(rt.search, &e->is))
 		return;

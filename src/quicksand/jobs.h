@@ -86,6 +86,7 @@ struct job {
 	uint64_t executions;
 	double eta; /* what it still takes; negative: not known */
 	double fraction;
+	bool sized; /* these by random walks (search/size.h), so no bounds */
 };
 
 struct jobs {
@@ -168,5 +169,11 @@ bool jobs_left(const struct jobs *jobs);
 
 /* What is proven: finished, and no other finished set has more. */
 bool jobs_proven(const struct jobs *jobs, unsigned job);
+
+/* With a reduction, before so much of it was explored, numbers are bounds. */
+static inline bool job_young(const struct job *j)
+{
+	return !j->sized && j->fraction < JOBS_YOUNG;
+}
 
 #endif

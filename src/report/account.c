@@ -148,6 +148,19 @@ static bool is_left(const struct job *j)
 	return j->state != JOB_FINISHED && j->state != JOB_SETTLED;
 }
 
+/* How many of how many. */
+static void print_sized(const struct account *a, const struct job *j, FILE *out)
+{
+	char all[32], made[32];
+
+	sentence_amount(all, sizeof all, a->size.traces);
+	sentence_amount(made, sizeof made, (double)j->executions);
+	fprintf(out,
+		"%s of about %s executions, an estimate from %" PRIu64
+		" random ones)\n",
+		made, all, a->size.walks);
+}
+
 static void print_left_one(const struct account *a, const struct job *j,
 	struct symbols *s, FILE *out)
 {
@@ -164,6 +177,8 @@ static void print_left_one(const struct account *a, const struct job *j,
 	else if (j->state == JOB_ENDED)
 		fprintf(out, "%" PRIu64 " execution%s, not all)\n",
 			j->executions, sentence_s(j->executions));
+	else if (j->sized)
+		print_sized(a, j, out);
 	else if (j->eta >= 0 && j->fraction >= 0.0001)
 		fprintf(out, "%s %.*f %% done)\n",
 			j->fraction < JOBS_YOUNG ? "at most" : "about",

@@ -16,7 +16,8 @@ struct result;
 struct symbols;
 
 struct account {
-	const struct jobs *jobs;   /* NULL: there are none */
+	const struct jobs *jobs; /* NULL: there are none */
+	struct sized size;	 /* of the whole space, if its job is `sized` */
 	const struct point *point; /* by number in the registry */
 	/* Executions of each job that were made before; NULL: not counted. */
 	const struct rerun_count *reruns;

@@ -85,6 +85,20 @@ static json_t *estimate(const struct result *r)
 	return one;
 }
 
+static json_t *size(const struct result *r)
+{
+	const struct sized *is = &r->size;
+	json_t *one;
+
+	if (!is->walks || !isfinite(is->traces) || !isfinite(is->spread))
+		return json_null();
+	one = json_object();
+	json_object_set_new(one, "traces", json_real(is->traces));
+	json_object_set_new(one, "spread", json_real(is->spread));
+	json_object_set_new(one, "walks", number(is->walks));
+	return one;
+}
+
 static void location(json_t *to, const struct frame *f)
 {
 	json_object_set_new(to, "function", text_or_null(f->function));
@@ -424,6 +438,7 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 	json_object_set_new(all, "bounds", bounds(r));
 	json_object_set_new(all, "cache", cache(r));
 	json_object_set_new(all, "estimate", estimate(r));
+	json_object_set_new(all, "size", size(r));
 	json_object_set_new(all, "jobs", jobs(&names, &r->account));
 	json_object_set_new(all, "caveats", caveats(r));
 	json_object_set_new(all, "audit", audit(r->audited));

@@ -93,6 +93,7 @@ struct result {
 	struct channel_loop counting[LOOPS_MAX]; /* channel.h */
 	bool estimated;		   /* `estimate` says something: */
 	struct estimated estimate; /* of the last round of a search */
+	struct sized size;	   /* by random walks; walks 0: not known */
 	/* Data races, merged by their sides: rows of a table, and beside each
 	 * what there is to tell (findings.c). */
 	struct candidates candidates;

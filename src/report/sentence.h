@@ -18,6 +18,9 @@ struct sentence sentence_in(char *out, size_t size);
 __attribute__((format(printf, 2, 3))) void sentence_add(
 	struct sentence *s, const char *fmt, ...);
 
+/* "12345", "12.3 M", "10^17", "over 10^300" */
+void sentence_amount(char *out, size_t size, double n);
+
 /* "s" unless there is one. */
 const char *sentence_s(uint64_t n);
 

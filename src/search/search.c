@@ -242,6 +242,13 @@ bool search_estimate(const struct search *s, struct estimated *out)
 	       strategy->estimate(s->self, out);
 }
 
+bool search_size(const struct search *s, struct sized *out)
+{
+	const struct strategy *strategy = strategy_of(s);
+
+	return strategy->size && strategy->size(s->self, out);
+}
+
 bool search_done(const struct search *s)
 {
 	return s->done;

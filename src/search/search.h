@@ -246,6 +246,17 @@ bool search_exhausted(const struct search *s);
  */
 bool search_estimate(const struct search *s, struct estimated *out);
 
+/* How many traces there are, from random walks (size.h). */
+struct sized {
+	double traces; /* on average; may be infinite */
+	double spread; /* the average of what was squared, by that squared; at
+			  least 1, which it is if all walks say the same */
+	uint64_t walks;
+};
+
+/* False: this strategy does not know, or not yet. */
+bool search_size(const struct search *s, struct sized *out);
+
 /* search_begin said done, and not for a limit, or because it waits for parts.
  */
 bool search_done(const struct search *s);

@@ -45,6 +45,8 @@ struct strategy {
 	void (*transition)(void *self, const struct transition *done);
 	/* How large the space is; between executions.  False: unknown. */
 	bool (*estimate)(const void *self, struct estimated *out);
+	/* As search_size. */
+	bool (*size)(const void *self, struct sized *out);
 	/* Something did not fit into the region, or was left out by a bound:
 	 * the space was not exhausted, whatever begin says. */
 	bool (*lost)(const void *self);
@@ -97,7 +99,8 @@ extern const struct strategy strategy_dfs, strategy_random, strategy_pct,
 	strategy_ipb, strategy_idb, strategy_bpor, strategy_classic,
 	strategy_classic_sleep, strategy_classic_covered, strategy_dfs_hbr,
 	strategy_dfs_lazy, strategy_ipb_hbr, strategy_ipb_lazy,
-	strategy_idb_hbr, strategy_idb_lazy, strategy_lazy, strategy_shrink;
+	strategy_idb_hbr, strategy_idb_lazy, strategy_lazy, strategy_shrink,
+	strategy_size;
 
 /* An enabled thread has alternatives and exists; what is withheld is never. */
 static inline bool enabled(const struct pending *p)

@@ -256,6 +256,16 @@ def verdicts_without_memory():
 
 
 @case
+def how_large_the_space_is():
+    # Two threads that take one lock 30 times each: 60 over 30 orders.
+    r = result(build("../programs/size/locked.c"), "--budget", "6s", code=4)
+    assert 0.5e17 < r["size"]["traces"] < 3e17 and r["size"]["walks"] >= 100, r["size"]
+    assert r["estimate"]["fraction"] < 1e-9 and r["estimate"]["executions"] == r["size"]["traces"], r["estimate"]
+    # A space that is explored needs none.
+    assert result(build("bugs.c"), "--budget", "5s", code=1)["size"] is None
+
+
+@case
 def several_workers():
     program = build("racy.c", "-DN=2")
     assert result(program, "-j", "2", code=0)["last_round"] == result(program, code=0)["last_round"]

@@ -198,6 +198,10 @@ static void steer(struct deepen *d, struct crew *crew, unsigned i)
 	/* What it has come to in the middle of a slice depends on the clock. */
 	if (w->rests || (d->by_count && !gather_waits(p)))
 		return;
+	if (w->job == WORKER_SAMPLER && sampler_has_counted(d, p->channel)) {
+		deepen_dismiss(d, crew, i);
+		return;
+	}
 	if (w->asked || has_grown(d, crew, i)) {
 		deepen_rest(d, crew, i);
 		if (w->rests && has_grown(d, crew, i))

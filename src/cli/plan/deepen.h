@@ -70,6 +70,7 @@ struct deepen {
 	bool by_count;	    /* time is executions */
 	double all;	    /* of it; 0: no end */
 	struct sampler sampler;
+	struct sized size;  /* of the space that proves all */
 	uint64_t memory_ns; /* when memory was minded last */
 	unsigned restarts;  /* of processes that were killed */
 	struct err killed;  /* what was said of the last one */

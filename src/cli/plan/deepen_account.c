@@ -26,12 +26,19 @@ static const struct channel *proof(
 }
 
 /* How far the one was that would prove all. */
-static void keep_estimate(struct result *r, const struct channel *c)
+static void keep_estimate(
+	const struct deepen *d, struct result *r, const struct channel *c)
 {
 	struct outlook o = outlook_of(c);
+	uint64_t made = search_made(&c->count), before = c->before_round;
 
-	r->estimated = o.known;
 	r->estimate = c->estimate.is;
+	if (made > before && outlook_sized(&o, c, &d->size, made - before)) {
+		r->estimate.fraction = o.fraction;
+		r->estimate.executions = o.executions;
+		r->estimate.cost = r->estimate.spent + o.seconds * 1e9;
+	}
+	r->estimated = o.known;
 }
 
 static void add(struct result *r, const struct channel *c, bool counts)
@@ -85,7 +92,7 @@ void deepen_account(const struct deepen *d, const struct crew *crew, int code,
 		if (d->worker[i].job == WORKER_SAMPLER)
 			sampled += c->count.executions;
 		if (d->worker[i].job == d->jobs.maximal) {
-			keep_estimate(r, c);
+			keep_estimate(d, r, c);
 			r->tried_all = c->over;
 			last = c->count.executions - c->before_round;
 		}
@@ -97,7 +104,9 @@ void deepen_account(const struct deepen *d, const struct crew *crew, int code,
 	}
 	if (crew->leaked)
 		return;
+	r->size = d->size;
 	r->account = (struct account){.jobs = &d->jobs,
+		.size = d->size,
 		.point = d->point,
 		.reruns = d->options->count_reruns ? d->reruns : NULL,
 		.restarts = d->restarts,

@@ -117,8 +117,11 @@ static void hear_progress(
 	uint64_t made = search_made(&c->count);
 	uint64_t before = c->before_round;
 	struct outlook o = outlook_of(c);
+	struct job *j = &d->jobs.job[w->job];
 	double eta = -1;
 
+	j->sized = w->job == d->jobs.maximal && made > before &&
+		   outlook_sized(&o, c, &d->size, made - before);
 	if (o.known)
 		eta = d->by_count ? o.executions - o.fraction * o.executions
 				  : o.seconds;
@@ -201,6 +204,8 @@ void deepen_hear(struct deepen *d, struct crew *crew, unsigned i)
 		return;
 	deepen_hear_races(d, c, w);
 	deepen_hear_reruns(d, crew, w);
+	if (w->job == WORKER_SAMPLER)
+		sampler_hear(d, c);
 	if (w->job != WORKER_SAMPLER) {
 		hear_progress(d, c, w);
 		if (c->bugs && !w->told_bug) {

@@ -106,9 +106,11 @@ void phase_merge(const struct crew *crew, uint64_t stop_after, bool sampler,
 			r->count.executions = before + last;
 		r->bugs = 1;
 	}
-	if (sampler)
+	if (sampler) {
 		r->sampled += r->count.executions - before;
-	else if (crew->size == 1)
+		if (crew->size == 1)
+			r->size = crew->process[0].channel->size;
+	} else if (crew->size == 1)
 		keep_estimate(r, crew->process[0].channel);
 }
 

@@ -2,8 +2,10 @@
 #include "cli/plan/sampler.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/plan/deepen.h"
+#include "cli/show/outlook.h"
 
 enum {
 	/* Shares of the budget: the early one, and when at the latest it is
@@ -11,7 +13,9 @@ enum {
 	EARLY = 20,
 	EARLY_DUE = 500,
 	REUSE_MS = 1000, /* as its early share, but no longer */
-	LATE = 4
+	LATE = 4,
+	WALKS = 1000 /* random executions for the size of the space; fewer where
+			they would take more than half of the early share */
 };
 
 /* ... and no later than that, in seconds. */
@@ -134,6 +138,29 @@ bool sampler_looks_at_reuse(struct deepen *d, struct processes *all,
 	       (d->by_count ? !gather_waits(p) : clock_ns() < s->reuse_ns);
 }
 
+/* ---- how large the space is */
+
+static bool counts(const struct channel *c)
+{
+	return strcmp(c->config.search.strategy, "size") == 0;
+}
+
+void sampler_hear(struct deepen *d, const struct channel *c)
+{
+	if (counts(c) && c->size.walks)
+		d->size = c->size;
+}
+
+bool sampler_has_counted(const struct deepen *d, const struct channel *c)
+{
+	uint64_t made = search_made(&c->count);
+	double got = d->sampler.got, share = d->all / EARLY;
+
+	return counts(c) &&
+	       (made >= WALKS || got > share ||
+		       (made >= OUTLOOK_WALKS_LEAST && got > share / 2));
+}
+
 /* ---- its processes */
 
 /* They share one stream of chance. */
@@ -151,10 +178,13 @@ void sampler_configure(const struct deepen *d, const struct crew *crew,
 {
 	struct search_config *search = &config->search;
 
-	snprintf(search->strategy, sizeof search->strategy, "turns");
+	bool first = !begun(d, crew) && !d->by_count && d->sampler.reuse < 0;
+
+	snprintf(search->strategy, sizeof search->strategy, "%s",
+		first ? "size" : "turns");
 	snprintf(search->reduce, sizeof search->reduce, "none");
 	search->first = begun(d, crew);
-	if (!d->options->heap)
+	if (!d->options->heap && !first)
 		config->heap = d->sampler.reuse >= 0 ? HEAP_REUSE : HEAP_TURNS;
 }
 

@@ -16,6 +16,7 @@
 
 #include "base/err.h"
 
+struct channel;
 struct channel_config;
 struct crew;
 struct deepen;
@@ -54,6 +55,11 @@ bool sampler_late(const struct deepen *d, double left);
  * had no turn.  False: there is no more to be seen. */
 bool sampler_looks_at_reuse(struct deepen *d, struct processes *all,
 	struct crew *crew, struct err *err);
+
+/* The first one counts traces (search/size.h); what it has found out. */
+void sampler_hear(struct deepen *d, const struct channel *c);
+/* That is enough. */
+bool sampler_has_counted(const struct deepen *d, const struct channel *c);
 
 /* What is different from the process of a job. */
 void sampler_configure(const struct deepen *d, const struct crew *crew,

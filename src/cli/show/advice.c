@@ -79,7 +79,7 @@ static double whole(const struct deepen *d)
 {
 	const struct job *j = &d->jobs.job[d->jobs.maximal];
 
-	if (j->eta < 0 || outlook_young(j->fraction) || j->fraction >= 1)
+	if (j->eta < 0 || job_young(j) || j->fraction >= 1)
 		return -1;
 	return j->eta / (1 - j->fraction);
 }

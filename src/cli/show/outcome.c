@@ -16,6 +16,7 @@
 #include "replay/new_file.h"
 #include "report/audit.h"
 #include "report/account.h"
+#include "report/sentence.h"
 #include "report/fruitless.h"
 #include "report/json.h"
 #include "report/text.h"
@@ -42,6 +43,31 @@ static void print_caveat(const struct result *r, enum caveat which, FILE *out)
 		caveat_info[which].kind == CAVEAT_KIND_HOLE ? "not proven"
 							    : "scope",
 		caveat_info[which].sentence, more);
+}
+
+/* Where few walks count for most of it the average is too low, mostly, and so
+ * is its deviation. */
+#define SPREAD_MOST 10
+
+/* Of random walks that were asked for. */
+static void print_size(
+	const struct options *options, const struct result *r, FILE *out)
+{
+	char traces[32];
+
+	if (!r->size.walks || options->quiet || r->account.jobs)
+		return;
+	sentence_amount(traces, sizeof traces, r->size.traces);
+	fprintf(out,
+		"  in all there are about %s different executions (traces), as "
+		"%" PRIu64 " random ones suggest",
+		traces, r->size.walks);
+	if (r->size.spread <= SPREAD_MOST)
+		fprintf(out, ", give or take %.0f %%\n",
+			100 * outlook_error(&r->size));
+	else
+		fprintf(out, "; they say very different things, so it may be "
+			     "many more\n");
 }
 
 /* How much that was of how much. */
@@ -259,8 +285,10 @@ void outcome_verdict(const struct options *o, const struct result *r,
 		print_rounds(o, r, out);
 	if (on || (r->verdict == VERDICT_PARTIAL && r->account.jobs))
 		account_print(r, any, out);
-	else if (r->verdict == VERDICT_PARTIAL)
+	else if (r->verdict == VERDICT_PARTIAL) {
 		print_estimate(o, r, out);
+		print_size(o, r, out);
+	}
 	if (r->verdict != VERDICT_ERROR)
 		print_cache(o, r, out);
 }

@@ -6,12 +6,15 @@
 #include <string.h>
 
 #include "quicksand/jobs.h"
+#include "report/sentence.h"
 
 enum {
 	/* Before, a few more executions often change it by an order of
 	 * magnitude (the number is that of Quicksand). */
 	EXECUTIONS_LEAST = 32
 };
+
+#define ERROR_MOST 0.5 /* of an estimate by random walks */
 
 struct outlook outlook_of(const struct channel *c)
 {
@@ -30,29 +33,37 @@ struct outlook outlook_of(const struct channel *c)
 	return o;
 }
 
-static unsigned digits(double n)
+double outlook_error(const struct sized *size)
 {
-	unsigned count = 1;
+	return size->spread > 1 && size->walks
+		       ? sqrt((size->spread - 1) / (double)size->walks)
+		       : 0;
+}
 
-	for (; n >= 10; n /= 10)
-		count++;
-	return count;
+/* Near its end the search itself knows better. */
+bool outlook_sized(struct outlook *o, const struct channel *c,
+	const struct sized *size, uint64_t made)
+{
+	double each;
+
+	if (size->walks < OUTLOOK_WALKS_LEAST || !(size->traces >= 1) ||
+		!made || !(outlook_error(size) < ERROR_MOST) ||
+		!(2 * (double)made < size->traces))
+		return false;
+	each = c->estimate.is.spent / (double)made;
+	if (!(each >= 0))
+		return false;
+	o->known = true;
+	o->young = false;
+	o->executions = size->traces;
+	o->fraction = (double)made / size->traces;
+	o->seconds = (size->traces - (double)made) * each / 1e9;
+	return true;
 }
 
 void outlook_amount(char *out, size_t size, double n)
 {
-	if (n < 1e5)
-		snprintf(out, size, "%.0f", n);
-	else if (n < 999950)
-		snprintf(out, size, "%.0f k", n / 1e3);
-	else if (n < 999.95e6)
-		snprintf(out, size, "%.1f M", n / 1e6);
-	else if (n < 999.95e9)
-		snprintf(out, size, "%.1f G", n / 1e9);
-	else if (n < 1e300)
-		snprintf(out, size, "10^%u", digits(n) - 1);
-	else
-		snprintf(out, size, "over 10^300");
+	sentence_amount(out, size, n);
 }
 
 void outlook_time(char *out, size_t size, double seconds)

@@ -12,6 +12,10 @@
 
 #include "channel/channel.h"
 
+enum {
+	OUTLOOK_WALKS_LEAST = 100 /* for the size to be believed */
+};
+
 struct outlook {
 	bool known;
 	double fraction;   /* of the space that was explored, 0 .. 1 */
@@ -22,6 +26,15 @@ struct outlook {
 
 /* Of the round of this search.  The first few executions say little. */
 struct outlook outlook_of(const struct channel *c);
+
+/* The same of a search that has made so many of them in this round, by what
+ * random walks say of the size, as long as they know better.  True: they did.
+ */
+bool outlook_sized(struct outlook *o, const struct channel *c,
+	const struct sized *size, uint64_t made);
+
+/* How far the size may be off, as a part of it (one standard deviation). */
+double outlook_error(const struct sized *size);
 
 /* Of a reduction: to be told as a bound (quicksand/jobs.h). */
 bool outlook_young(double fraction);

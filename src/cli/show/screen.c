@@ -126,13 +126,13 @@ static void job_line(struct screen *s, struct deepen *d, unsigned i)
 	} else if (j->state == JOB_ENDED) {
 		snprintf(done, sizeof done, "not all");
 	} else if (j->eta >= 0) {
-		outlook_percent(j->fraction, outlook_young(j->fraction), true,
-			done, sizeof done);
+		outlook_percent(
+			j->fraction, job_young(j), true, done, sizeof done);
 		if (d->by_count)
 			outlook_amount(left, sizeof left, j->eta);
 		else
-			outlook_left(j->eta, outlook_young(j->fraction), true,
-				left, sizeof left);
+			outlook_left(
+				j->eta, job_young(j), true, left, sizeof left);
 	}
 	account_words(&a, &j->set, deepen_symbols(d), words, sizeof words);
 	say(s, "  %3u  %-9s  %9s  %7s  %10s  %.150s", i, account_state(j), made,
@@ -223,10 +223,9 @@ static void summary(struct screen *s, const struct deepen *d,
 		snprintf(done, sizeof done,
 			"; the whole space: ended, but not all of it was seen");
 	} else if (j->eta >= 0 && !d->by_count) {
-		outlook_percent(j->fraction, outlook_young(j->fraction), false,
-			part, sizeof part);
-		outlook_left(j->eta, outlook_young(j->fraction), false, left,
-			sizeof left);
+		outlook_percent(
+			j->fraction, job_young(j), false, part, sizeof part);
+		outlook_left(j->eta, job_young(j), false, left, sizeof left);
 		snprintf(done, sizeof done, "; the whole space: %s, %s more",
 			part, left);
 	}

@@ -328,10 +328,11 @@ static bool all_are_points(void)
 static bool erased(void)
 {
 	const struct channel_config *c = &rt.channel->config;
-	bool traces = strcmp(c->search.strategy, "dfs") == 0 &&
-		      *c->search.reduce &&
-		      strcmp(c->search.reduce, "none") != 0 && !rt.study &&
-		      all_are_points();
+	bool reduced = strcmp(c->search.strategy, "dfs") == 0 &&
+		       *c->search.reduce &&
+		       strcmp(c->search.reduce, "none") != 0;
+	bool traces = (reduced || strcmp(c->search.strategy, "size") == 0) &&
+		      !rt.study && all_are_points();
 
 	return (traces || config_goes_by_schedule(c)) &&
 	       c->loop_turns != TURNS_KEPT &&
