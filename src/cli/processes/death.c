@@ -360,7 +360,9 @@ void death_of_hang(struct process *p, uint64_t limit_ms, bool asleep)
 		bug->pc = 0; /* differs each time: a moment in a loop */
 	snprintf(bug->message, sizeof bug->message,
 		"no operation and no memory access of the test in %g s of CPU "
-		"time (this limit is time: --hang-after)",
+		"time (this limit is time: --hang-after). If a loop waits "
+		"there for what another thread stores, the compiler has taken "
+		"the look at it out of the loop: make the variable _Atomic",
 		(double)limit_ms / 1e3);
 	seal(c, bug);
 }
