@@ -143,6 +143,22 @@ static void print_proven(const struct account *a, struct symbols *s,
 	fprintf(out, "\n");
 }
 
+/* (A thread that waits, or has ended, is not preempted.) */
+static void print_bounds(const struct search_bounds *b, FILE *out)
+{
+	if (!b->done || b->failed)
+		return;
+	if (b->done == 1)
+		fprintf(out, "  proven: no bug, if no thread is preempted");
+	else
+		fprintf(out,
+			"  proven: no bug with at most %" PRIu32
+			" preemption%s",
+			b->done - 1, sentence_s(b->done - 1));
+	fprintf(out, " (%" PRIu64 " execution%s)\n", b->within,
+		sentence_s(b->within));
+}
+
 static bool is_left(const struct job *j)
 {
 	return j->state != JOB_FINISHED && j->state != JOB_SETTLED;
@@ -265,6 +281,7 @@ void account_print(const struct result *r, const struct channel *c, FILE *out)
 			? "all that threads share is under locks and "
 			: "",
 		out);
+	print_bounds(&a->bounds, out);
 	print_left(a, s, out);
 	if (a->starved)
 		fprintf(out,

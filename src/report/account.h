@@ -18,6 +18,8 @@ struct symbols;
 struct account {
 	const struct jobs *jobs; /* NULL: there are none */
 	struct sized size;	 /* of the whole space, if its job is `sized` */
+	/* Of the search by preemptions; done 0: it has proven nothing. */
+	struct search_bounds bounds;
 	const struct point *point; /* by number in the registry */
 	/* Executions of each job that were made before; NULL: not counted. */
 	const struct rerun_count *reruns;

@@ -85,6 +85,20 @@ static json_t *estimate(const struct result *r)
 	return one;
 }
 
+/* What iterative deepening has proven by preemptions. */
+static json_t *bounded(const struct result *r)
+{
+	const struct search_bounds *b = &r->account.bounds;
+	json_t *one;
+
+	if (!b->done || b->failed)
+		return json_null();
+	one = json_object();
+	json_object_set_new(one, "preemptions", number(b->done - 1));
+	json_object_set_new(one, "executions", number(b->within));
+	return one;
+}
+
 static json_t *size(const struct result *r)
 {
 	const struct sized *is = &r->size;
@@ -439,6 +453,7 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 	json_object_set_new(all, "cache", cache(r));
 	json_object_set_new(all, "estimate", estimate(r));
 	json_object_set_new(all, "size", size(r));
+	json_object_set_new(all, "bounded", bounded(r));
 	json_object_set_new(all, "jobs", jobs(&names, &r->account));
 	json_object_set_new(all, "caveats", caveats(r));
 	json_object_set_new(all, "audit", audit(r->audited));

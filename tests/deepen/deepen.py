@@ -261,6 +261,11 @@ def how_large_the_space_is():
     r = result(build("../programs/size/locked.c"), "--budget", "6s", code=4)
     assert 0.5e17 < r["size"]["traces"] < 3e17 and r["size"]["walks"] >= 100, r["size"]
     assert r["estimate"]["fraction"] < 1e-9 and r["estimate"]["executions"] == r["size"]["traces"], r["estimate"]
+    # What is left over goes to schedules with few preemptions, which prove something.
+    b = r["bounded"]
+    assert b["preemptions"] >= 1 and "proven: no bug with at most %d preemption" % b["preemptions"] in r["text"], r["text"]
+    exact = result(os.path.abspath("test"), "--strategy", "ipb", "--bound", str(b["preemptions"]), code=0)
+    assert exact["executions"] == b["executions"], (exact["executions"], b)
     # A space that is explored needs none.
     assert result(build("bugs.c"), "--budget", "5s", code=1)["size"] is None
 

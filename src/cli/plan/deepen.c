@@ -116,7 +116,8 @@ static int resting(const struct deepen *d, const struct crew *crew, int job)
 static int set_to_work(struct deepen *d, struct processes *all,
 	struct crew *crew, int job, struct err *err)
 {
-	int i = resting(d, crew, job);
+	int i = job == WORKER_SAMPLER ? sampler_pick(d, crew)
+				      : resting(d, crew, job);
 
 	if (i >= 0) {
 		deepen_resume(d, crew, (unsigned)i);
@@ -138,7 +139,8 @@ static bool makes_way(const struct deepen *d, const struct crew *crew,
 		int next = sampler_early(d, crew, left) ? NOBODY
 							: choose(d, crew, left);
 
-		return next != WORKER_SAMPLER && next != NOBODY;
+		return (next != WORKER_SAMPLER && next != NOBODY) ||
+		       sampler_takes_turns(d, crew, i);
 	}
 	j = &d->jobs.job[w->job];
 	if (j->executions < JOBS_THRESHOLD)
@@ -176,9 +178,11 @@ static bool has_grown(
 {
 	const struct worker *w = &d->worker[i];
 
-	return w->job == d->jobs.maximal &&
-	       d->jobs.job[w->job].set.points >
-		       channel_points(crew->process[i].channel);
+	const struct channel *c = crew->process[i].channel;
+
+	return (w->job == d->jobs.maximal ||
+		       (w->job == WORKER_SAMPLER && sampler_bounds(c))) &&
+	       d->jobs.job[d->jobs.maximal].set.points > channel_points(c);
 }
 
 static void steer(struct deepen *d, struct crew *crew, unsigned i)

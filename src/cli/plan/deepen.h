@@ -47,6 +47,7 @@ struct worker {
 	uint64_t made;	   /* when it was killed last */
 	uint64_t since;	   /* executions, when it was let go on last */
 	struct rerun_count reruns; /* when it was heard last */
+	double worked;		   /* of a sampler: seconds */
 };
 
 struct deepen {
@@ -85,6 +86,10 @@ int explore_deepening(struct check *check, struct err *err);
 
 /* deepen_hear.c: what the process says that works for worker i. */
 void deepen_hear(struct deepen *d, struct crew *crew, unsigned i);
+
+/* Every point of the set was one in the process's last round. */
+bool deepen_had_all_points(const struct deepen *d, const struct channel *c,
+	const struct ppset *set);
 
 /* Executions that it has made again, for its job. */
 void deepen_hear_reruns(

@@ -41,6 +41,16 @@ static void keep_estimate(
 	r->estimated = o.known;
 }
 
+/* What the search by preemptions has proven, of all points that there are. */
+static void keep_bounds(
+	const struct deepen *d, struct result *r, const struct channel *c)
+{
+	const struct ppset *all = &d->jobs.job[d->jobs.maximal].set;
+
+	if (deepen_had_all_points(d, c, all))
+		r->account.bounds = c->bounds;
+}
+
 static void add(struct result *r, const struct channel *c, bool counts)
 {
 	uint64_t caveats[CAVEAT_COUNT];
@@ -89,7 +99,9 @@ void deepen_account(const struct deepen *d, const struct crew *crew, int code,
 			continue;
 		}
 		add(r, c, !proves || c == proves);
-		if (d->worker[i].job == WORKER_SAMPLER)
+		if (d->worker[i].job == WORKER_SAMPLER && sampler_bounds(c))
+			keep_bounds(d, r, c);
+		else if (d->worker[i].job == WORKER_SAMPLER)
 			sampled += c->count.executions;
 		if (d->worker[i].job == d->jobs.maximal) {
 			keep_estimate(d, r, c);
@@ -107,6 +119,7 @@ void deepen_account(const struct deepen *d, const struct crew *crew, int code,
 	r->size = d->size;
 	r->account = (struct account){.jobs = &d->jobs,
 		.size = d->size,
+		.bounds = r->account.bounds,
 		.point = d->point,
 		.reruns = d->options->count_reruns ? d->reruns : NULL,
 		.restarts = d->restarts,

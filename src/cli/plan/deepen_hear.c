@@ -130,9 +130,8 @@ static void hear_progress(
 		eta);
 }
 
-/* Every point of its set was one in the round that it ended with. */
-static bool had_all_points(
-	const struct deepen *d, const struct channel *c, const struct job *job)
+bool deepen_had_all_points(const struct deepen *d, const struct channel *c,
+	const struct ppset *set)
 {
 	uint32_t have = 0;
 
@@ -140,8 +139,8 @@ static bool had_all_points(
 		for (unsigned n = 0; n < d->jobs.points; n++)
 			have += point_stops(&c->point[i]) &&
 				d->point[n].pc == c->point[i].pc &&
-				ppset_has(&job->set, n);
-	return have == job->set.points;
+				ppset_has(set, n);
+	return have == set->points;
 }
 
 /* Of the maximal job others may have found points in the meantime: it is done
@@ -150,7 +149,7 @@ static void end_maximal(
 	struct deepen *d, const struct channel *c, const struct job *j)
 {
 	unsigned job = (unsigned)d->jobs.maximal;
-	bool all = had_all_points(d, c, j);
+	bool all = deepen_had_all_points(d, c, &j->set);
 
 	if (all || !c->over || d->again_for == j->set.points) {
 		jobs_end(&d->jobs, job, all && c->over && c->exhausted,

@@ -141,8 +141,9 @@ void deepen_resume(struct deepen *d, struct crew *crew, unsigned i)
 	w->since = search_made(&c->count);
 	if (w->job != WORKER_SAMPLER)
 		jobs_run(&d->jobs, (unsigned)w->job);
-	if (w->job == d->jobs.maximal)
-		put_points(d, c, &d->jobs.job[w->job].set);
+	if (w->job == d->jobs.maximal ||
+		(w->job == WORKER_SAMPLER && sampler_bounds(c)))
+		put_points(d, c, &d->jobs.job[d->jobs.maximal].set);
 	gather_order(
 		&crew->process[i], c->points > points ? ORDER_GROW : ORDER_GO);
 }

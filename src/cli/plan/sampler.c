@@ -14,6 +14,7 @@ enum {
 	EARLY_DUE = 500,
 	REUSE_MS = 1000, /* as its early share, but no longer */
 	LATE = 4,
+	TURNS = 40, /* of random schedules, and of those with few preemptions */
 	WALKS = 1000 /* random executions for the size of the space; fewer where
 			they would take more than half of the early share */
 };
@@ -46,6 +47,18 @@ uint64_t sampler_cut(const struct deepen *d, const struct crew *crew)
 	return n;
 }
 
+static void share_out(struct deepen *d, const struct crew *crew, double passed)
+{
+	for (unsigned i = 0; i < crew->size; i++) {
+		struct worker *w = &d->worker[i];
+
+		if (w->job != WORKER_SAMPLER || !deepen_busy(d, crew, i))
+			continue;
+		d->sampler.got += passed;
+		w->worked += passed;
+	}
+}
+
 void sampler_count(struct deepen *d, const struct crew *crew)
 {
 	struct sampler *s = &d->sampler;
@@ -57,8 +70,7 @@ void sampler_count(struct deepen *d, const struct crew *crew)
 	if (d->by_count)
 		s->got = (double)made;
 	else if (s->counted_ns)
-		s->got += (double)(now - s->counted_ns) / 1e9 *
-			  sampler_busy(d, crew);
+		share_out(d, crew, (double)(now - s->counted_ns) / 1e9);
 	s->counted_ns = now;
 }
 
@@ -140,9 +152,16 @@ bool sampler_looks_at_reuse(struct deepen *d, struct processes *all,
 
 /* ---- how large the space is */
 
+static enum sampler_kind kind_of(const struct channel *c)
+{
+	return strcmp(c->config.search.strategy, "size") == 0 ? SAMPLER_SIZE
+	       : sampler_bounds(c)			      ? SAMPLER_BOUNDS
+							      : SAMPLER_RANDOM;
+}
+
 static bool counts(const struct channel *c)
 {
-	return strcmp(c->config.search.strategy, "size") == 0;
+	return kind_of(c) == SAMPLER_SIZE;
 }
 
 void sampler_hear(struct deepen *d, const struct channel *c)
@@ -159,6 +178,77 @@ bool sampler_has_counted(const struct deepen *d, const struct channel *c)
 	return counts(c) &&
 	       (made >= WALKS || got > share ||
 		       (made >= OUTLOOK_WALKS_LEAST && got > share / 2));
+}
+
+/* ---- who of them is next */
+
+bool sampler_bounds(const struct channel *c)
+{
+	return strcmp(c->config.search.strategy, "ipb") == 0;
+}
+
+/* Does it get what is left over?  Before that chance alone finds more. */
+static bool bounds_may(const struct deepen *d)
+{
+	return !d->by_count && !d->options->heap && d->sampler.reuse < 0 &&
+	       d->sampler.got >= d->all / EARLY;
+}
+
+/* Time of all processes of a kind; *any: there is one that lives. */
+static double worked(const struct deepen *d, const struct crew *crew,
+	enum sampler_kind kind, bool *any)
+{
+	double sum = 0;
+
+	*any = false;
+	for (unsigned i = 0; i < crew->size; i++) {
+		if (d->worker[i].job != WORKER_SAMPLER ||
+			kind_of(crew->process[i].channel) != kind)
+			continue;
+		sum += d->worker[i].worked;
+		*any |= crew->process[i].pid != 0;
+	}
+	return sum;
+}
+
+bool sampler_takes_turns(
+	const struct deepen *d, const struct crew *crew, unsigned i)
+{
+	enum sampler_kind kind = kind_of(crew->process[i].channel);
+	bool any, lives;
+	double most = worked(d, crew, SAMPLER_RANDOM, &any);
+	double bounds = worked(d, crew, SAMPLER_BOUNDS, &lives);
+
+	if (kind == SAMPLER_SIZE || !bounds_may(d) || d->workers > 1 ||
+		(bounds > 0 && !lives)) /* it has ended */
+		return false;
+	return kind == SAMPLER_BOUNDS ? bounds > most + d->all / TURNS
+				      : most > bounds + d->all / TURNS;
+}
+
+int sampler_pick(struct deepen *d, const struct crew *crew)
+{
+	int best = -1;
+	bool size = false, random, bounds;
+
+	for (unsigned i = 0; i < crew->size; i++) {
+		const struct worker *w = &d->worker[i];
+
+		if (w->job != WORKER_SAMPLER)
+			continue;
+		size |= counts(crew->process[i].channel);
+		if (w->rests && crew->process[i].pid &&
+			(best < 0 || w->worked < d->worker[best].worked))
+			best = (int)i;
+	}
+	(void)worked(d, crew, SAMPLER_RANDOM, &random);
+	d->sampler.next = SAMPLER_RANDOM;
+	if (!size && !d->by_count && d->sampler.reuse < 0)
+		d->sampler.next = SAMPLER_SIZE;
+	else if (random && bounds_may(d) &&
+		 worked(d, crew, SAMPLER_BOUNDS, &bounds) == 0 && !bounds)
+		d->sampler.next = SAMPLER_BOUNDS;
+	return d->sampler.next == SAMPLER_BOUNDS ? -1 : best;
 }
 
 /* ---- its processes */
@@ -178,13 +268,15 @@ void sampler_configure(const struct deepen *d, const struct crew *crew,
 {
 	struct search_config *search = &config->search;
 
-	bool first = !begun(d, crew) && !d->by_count && d->sampler.reuse < 0;
+	static const char *const strategy[] = {"size", "turns", "ipb"};
+	enum sampler_kind kind =
+		d->sampler.reuse >= 0 ? SAMPLER_RANDOM : d->sampler.next;
 
 	snprintf(search->strategy, sizeof search->strategy, "%s",
-		first ? "size" : "turns");
+		strategy[kind]);
 	snprintf(search->reduce, sizeof search->reduce, "none");
 	search->first = begun(d, crew);
-	if (!d->options->heap && !first)
+	if (!d->options->heap && kind == SAMPLER_RANDOM)
 		config->heap = d->sampler.reuse >= 0 ? HEAP_REUSE : HEAP_TURNS;
 }
 

@@ -4,7 +4,9 @@
  * It explores nothing to the end, but finds at once what is easy to find.  So
  * it gets a little of the budget early; the last part of it when nothing is
  * going to end in that; and, when all is proven but what depends on freed
- * memory that is handed out again, a look at that.
+ * memory that is handed out again, a look at that.  What is left over in the
+ * end it shares with a search that goes by the number of preemptions: that
+ * comes to no end, either, but proves something on its way.
  *
  * Callers  deepen.c, which lets it run, and deepen_run.c, which starts it.
  */
@@ -23,8 +25,16 @@ struct deepen;
 struct options;
 struct processes;
 
+/* One process of the first and the last, any number of the second. */
+enum sampler_kind {
+	SAMPLER_SIZE,	/* counts traces, for a moment */
+	SAMPLER_RANDOM, /* random schedules and PCT in turns */
+	SAMPLER_BOUNDS	/* all schedules with few preemptions, fewest first */
+};
+
 struct sampler {
-	bool may;	     /* there may be one */
+	enum sampler_kind next; /* of the process that is started next */
+	bool may;		/* there may be one */
 	double got;	     /* time that samplers got, in the budget's unit */
 	uint64_t counted_ns; /* when that was counted last */
 	int reuse; /* worker that hands freed memory out again, when all else is
@@ -60,6 +70,15 @@ bool sampler_looks_at_reuse(struct deepen *d, struct processes *all,
 void sampler_hear(struct deepen *d, const struct channel *c);
 /* That is enough. */
 bool sampler_has_counted(const struct deepen *d, const struct channel *c);
+
+/* Whose turn it is: a process that rests, or -1: one is to be started, of the
+ * kind that `next` says then. */
+int sampler_pick(struct deepen *d, const struct crew *crew);
+/* The other kind has had less of the time that is left over. */
+bool sampler_takes_turns(
+	const struct deepen *d, const struct crew *crew, unsigned i);
+/* Is it the one that goes bound by bound? */
+bool sampler_bounds(const struct channel *c);
 
 /* What is different from the process of a job. */
 void sampler_configure(const struct deepen *d, const struct crew *crew,
