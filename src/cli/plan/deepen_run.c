@@ -59,7 +59,9 @@ static void prepare(const struct deepen *d, const struct processes *all,
 	if (sampler)
 		sampler_configure(d, crew, config);
 	config->search.stride = d->workers;
-	config->holds = !o->maximal; /* there are jobs to be made */
+	/* There are jobs to be made.  Within a bound the other order of a race
+	 * may not be met, nor so what it takes to stop there. */
+	config->holds = !o->maximal && !(sampler && sampler_bounds(c));
 	phases_give(&d->phases, c);
 	config->waits = 1;
 	config->limited = d->by_count;
