@@ -4,6 +4,7 @@
 #include "cli/disk/keep.h"
 #include "cli/disk/save.h"
 #include "cli/disk/results.h"
+#include "report/html/html.h"
 #include "report/json.h"
 #include "report/text.h"
 
@@ -24,6 +25,29 @@ static int save_text(const struct disk *disk, const struct found *f,
 	return file_end(&n, FILE_NEW, err);
 }
 
+static int save_html(const struct disk *disk, const struct result *r,
+	unsigned i, char *saved, size_t size, struct err *err)
+{
+	char path[512], command[600];
+	struct new_file n;
+	struct err ended;
+	int code;
+
+	if (!html_possible(&r->found[i]))
+		return OK;
+	snprintf(path, sizeof path, "%.400s/bug-%u.html", disk->directory,
+		i + 1);
+	snprintf(command, sizeof command, "scarp replay %s",
+		r->found[i].schedule_path);
+	if (file_begin(&n, path, err))
+		return err->code;
+	code = html_bug(r, &r->found[i], command, n.f, err);
+	code = file_end(&n, FILE_NEW, code ? &ended : err) || code;
+	if (!code)
+		snprintf(saved, size, "%s", path);
+	return code;
+}
+
 static int save_json(const struct disk *disk, const struct result *r,
 	const struct channel *any, struct err *err)
 {
@@ -39,8 +63,8 @@ static int save_json(const struct disk *disk, const struct result *r,
 	return file_end(&n, FILE_NEW, code ? &ended : err) || code;
 }
 
-void save_result(
-	struct disk *disk, const struct processes *all, struct result *r)
+void save_result(struct disk *disk, const struct processes *all,
+	struct result *r, bool html)
 {
 	char name[32];
 	struct err err;
@@ -60,6 +84,9 @@ void save_result(
 		results_point_latest(disk);
 		keep_forget(disk, r->bugs);
 	}
+	for (unsigned i = 0; i < r->bugs && !code && html; i++)
+		code = save_html(disk, r, i, r->found[i].html_path,
+			sizeof r->found[i].html_path, &err);
 	for (unsigned i = 0; i < r->bugs && !code; i++)
 		code = save_text(disk, &r->found[i], i + 1, &err);
 	if (!code)

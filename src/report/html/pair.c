@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+#include "report/html/pair.h"
+
+#include "channel/channel.h"
+
+enum {
+	STOPS = 32,	/* the last ones are looked at */
+	AFTER = 64,	/* operations of the one that was stopped */
+	BETWEEN = 4096, /* of the others */
+	BEFORE = 256	/* of the one that was stopped */
+};
+
+struct search {
+	const struct sequence *s;
+	const struct channel *c;
+	struct pair best;
+	unsigned score;
+};
+
+static tid thread_of(const struct search *q, uint32_t item)
+{
+	const struct item *i = &q->s->item[item];
+
+	return i->is_data ? q->c->data[i->at].thread
+			  : q->c->event[i->at].thread;
+}
+
+static bool is_memory(const struct search *q, uint32_t item)
+{
+	const struct item *i = &q->s->item[item];
+
+	return i->is_data ||
+	       op_info[q->c->event[i->at].kind].told == TOLD_memory;
+}
+
+static bool overlap(const struct touch *a, const struct touch *b)
+{
+	return a->size && b->size && a->address < b->address + b->size &&
+	       b->address < a->address + a->size;
+}
+
+/* Where the one that was stopped touched the same before. */
+static uint32_t earlier(
+	const struct search *q, const struct stop *stop, const struct touch *t)
+{
+	uint32_t i = stop->item;
+
+	for (unsigned n = 0; i-- > 0 && n < BEFORE;) {
+		struct touch b;
+
+		if (thread_of(q, i) != stop->thread)
+			continue;
+		n++;
+		b = sequence_touch(q->c, &q->s->item[i]);
+		if (overlap(&b, t))
+			return i;
+	}
+	return PAIR_NONE;
+}
+
+/* The last that another thread did to it meanwhile. */
+static void against(struct search *q, const struct stop *stop, uint32_t resumed,
+	uint32_t after)
+{
+	struct touch t = sequence_touch(q->c, &q->s->item[after]), b;
+	unsigned score, n = 0;
+
+	for (uint32_t i = resumed; t.size && i-- > stop->item && n < BETWEEN;
+		n++) {
+		struct pair found = {PAIR_NONE, i, after};
+
+		b = sequence_touch(q->c, &q->s->item[i]);
+		if (b.thread == stop->thread || !overlap(&b, &t) ||
+			!(b.changes || t.changes))
+			continue;
+		found.before = b.changes ? earlier(q, stop, &t) : PAIR_NONE;
+		score = !is_memory(q, after)	    ? 1
+			: found.before == PAIR_NONE ? 2
+						    : 3;
+		if (score > q->score) {
+			q->score = score;
+			q->best = found;
+		}
+		return;
+	}
+}
+
+static void look_at(struct search *q, const struct stop *stop)
+{
+	uint32_t resumed = stop->item + 1;
+	unsigned n = 0;
+
+	while (resumed < q->s->count && thread_of(q, resumed) != stop->thread)
+		resumed++;
+	for (uint32_t i = resumed; i < q->s->count && n < AFTER; i++)
+		if (thread_of(q, i) == stop->thread) {
+			against(q, stop, resumed, i);
+			n++;
+		}
+}
+
+static uint32_t failing_item(const struct search *q)
+{
+	for (uint32_t i = q->s->count; i-- > 0;)
+		if (!q->s->item[i].is_data &&
+			q->c->event[q->s->item[i].at].flags & EVENT_FAILED)
+			return i;
+	return PAIR_NONE;
+}
+
+/* The free of the block that the failure is about, and the failure. */
+static bool freed(const struct search *q, struct pair *out)
+{
+	const struct channel_place *p = &q->c->bug[0].place;
+	uint32_t end = failing_item(q);
+
+	if (!q->c->bugs || !p->block || !p->freed_pc || end == PAIR_NONE)
+		return false;
+	for (uint32_t i = end; i-- > 0;) {
+		const struct item *item = &q->s->item[i];
+		const struct channel_place *at =
+			item->is_data ? &q->c->data[item->at].place
+				      : &q->c->event[item->at].place;
+		bool frees =
+			item->is_data
+				? q->c->data[item->at].kind == DATA_FREE
+				: q->c->event[item->at].kind == OP_heap_free;
+
+		if (frees && at->block == p->block &&
+			at->block_life == p->block_life) {
+			*out = (struct pair){PAIR_NONE, i, end};
+			return true;
+		}
+	}
+	return false;
+}
+
+struct pair pair_find(const struct sequence *s, const struct channel *c,
+	const struct stop *stop, uint32_t stops)
+{
+	struct search q = {s, c, {PAIR_NONE, PAIR_NONE, PAIR_NONE}, 0};
+
+	if (freed(&q, &q.best))
+		return q.best;
+	for (unsigned n = 0; stops-- > 0 && n < STOPS && q.score < 3; n++)
+		look_at(&q, &stop[stops]);
+	return q.best;
+}

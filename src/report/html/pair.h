@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* pair.h - the two operations that a failure is most likely about
+ *
+ * What is said of them holds in every case: one thread was stopped, another
+ * one did `between`, and only then came `after`, of the first one again, to the
+ * same bytes or object; `before` is what that did there earlier.  That this is
+ * why it failed is a guess: the last such stop is taken, accesses to memory
+ * before locks, and those that come back to what they touched before others.
+ * Of a block that was freed: its free, and the use.
+ */
+#ifndef REPORT_HTML_PAIR_H
+#define REPORT_HTML_PAIR_H
+
+#include "report/sequence.h"
+
+#define PAIR_NONE UINT32_MAX
+
+struct pair {
+	uint32_t before, between, after; /* items; PAIR_NONE: there is none */
+};
+
+/* A thread arrived at an operation, and was preempted there. */
+struct stop {
+	uint32_t item;
+	tid thread;
+};
+
+struct pair pair_find(const struct sequence *s, const struct channel *c,
+	const struct stop *stop, uint32_t stops);
+
+#endif
