@@ -79,7 +79,7 @@ function layOut() {
 		if (!all && !shown(steps[i])) {
 			while (end < steps.length && !shown(steps[end]))
 				end++;
-			view.push({fold: i, end: end});
+			view.push({fold: i, end: end, rounds: (end < steps.length && steps[end].r) || ""});
 			if (!open.has(i)) {
 				i = end - 1;
 				continue;
@@ -89,7 +89,7 @@ function layOut() {
 			const s = steps[i];
 			const why = all || !shown(s) || (last !== null && !shown(steps[last])) ? s.z : s.y;
 
-			if (s.r && !all)
+			if (s.r && !all && !(i > 0 && !shown(steps[i - 1])))
 				for (const line of s.r.split("\n"))
 					view.push({note: line});
 			if (why && view.length)
@@ -179,12 +179,12 @@ function viewRow(n) {
 	if (v.step !== undefined) {
 		row = stepRow(v.step);
 	} else if (v.note !== undefined) {
-		row = el("div", {class: "note", title: v.note}, v.note);
+		row = el("div", {class: "note", title: v.note}, el("span", {}, v.note));
 	} else {
 		const many = v.end - v.fold, is = open.has(v.fold);
 		row = el("div", {class: "note opens", "data-fold": v.fold, click: () => toggle(v.fold)},
-			(is ? "\u25be " : "\u25b8 ") + many + (many === 1 ? " step" : " steps") +
-			" with no direct effect on another thread");
+			el("span", {}, (is ? "\u25be " : "\u25b8 ") + many + (many === 1 ? " step" : " steps") +
+			" with no direct effect on another thread" + (v.rounds ? ": " + v.rounds.replace(/\n/g, "; ") : "")));
 	}
 	row.style.top = n * ROW + "px";
 	return row;

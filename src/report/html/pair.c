@@ -4,10 +4,10 @@
 #include "channel/channel.h"
 
 enum {
-	STOPS = 32,	/* the last ones are looked at */
 	AFTER = 64,	/* operations of the one that was stopped */
 	BETWEEN = 4096, /* of the others */
-	BEFORE = 256	/* of the one that was stopped */
+	BEFORE = 256,	/* of the one that was stopped */
+	WORK = 20000000 /* items that are looked at in all */
 };
 
 struct search {
@@ -15,6 +15,7 @@ struct search {
 	const struct channel *c;
 	struct pair best;
 	unsigned score;
+	uint64_t work;
 };
 
 static tid thread_of(const struct search *q, uint32_t item)
@@ -58,6 +59,32 @@ static uint32_t earlier(
 	return PAIR_NONE;
 }
 
+static bool is_lock(const struct search *q, uint32_t item)
+{
+	const struct item *i = &q->s->item[item];
+	uint8_t class = i->is_data ? CLASS_data
+				   : op_info[q->c->event[i->at].kind].class;
+
+	return class == CLASS_lock || class == CLASS_unlock ||
+	       class == CLASS_rwlock;
+}
+
+/* How well it explains a failure; 0: not at all. */
+static unsigned score_of(const struct search *q, const struct pair *p)
+{
+	bool after = sequence_touch(q->c, &q->s->item[p->after]).changes;
+	bool before;
+
+	if (is_lock(q, p->after))
+		return 0;
+	if (!is_memory(q, p->after) || p->before == PAIR_NONE)
+		return 1;
+	before = sequence_touch(q->c, &q->s->item[p->before]).changes;
+	if (!before && after)
+		return 3;
+	return before && !after ? 0 : 2;
+}
+
 /* The last that another thread did to it meanwhile. */
 static void against(struct search *q, const struct stop *stop, uint32_t resumed,
 	uint32_t after)
@@ -69,20 +96,33 @@ static void against(struct search *q, const struct stop *stop, uint32_t resumed,
 		n++) {
 		struct pair found = {PAIR_NONE, i, after};
 
+		q->work++;
 		b = sequence_touch(q->c, &q->s->item[i]);
 		if (b.thread == stop->thread || !overlap(&b, &t) ||
 			!(b.changes || t.changes))
 			continue;
-		found.before = b.changes ? earlier(q, stop, &t) : PAIR_NONE;
-		score = !is_memory(q, after)	    ? 1
-			: found.before == PAIR_NONE ? 2
-						    : 3;
+		found.before = earlier(q, stop, &t);
+		score = score_of(q, &found);
 		if (score > q->score) {
 			q->score = score;
 			q->best = found;
 		}
 		return;
 	}
+}
+
+/* Of what a thread does when it goes on the first access to each thing. */
+static bool again(const struct search *q, const struct stop *stop,
+	uint32_t resumed, uint32_t item)
+{
+	struct touch t = sequence_touch(q->c, &q->s->item[item]), b;
+
+	while (item-- > resumed) {
+		b = sequence_touch(q->c, &q->s->item[item]);
+		if (b.thread == stop->thread && overlap(&b, &t))
+			return true;
+	}
+	return false;
 }
 
 static void look_at(struct search *q, const struct stop *stop)
@@ -92,11 +132,15 @@ static void look_at(struct search *q, const struct stop *stop)
 
 	while (resumed < q->s->count && thread_of(q, resumed) != stop->thread)
 		resumed++;
-	for (uint32_t i = resumed; i < q->s->count && n < AFTER; i++)
-		if (thread_of(q, i) == stop->thread) {
+	for (uint32_t i = resumed;
+		i < q->s->count && n < AFTER && i - resumed < BETWEEN; i++) {
+		q->work++;
+		if (thread_of(q, i) != stop->thread)
+			continue;
+		n++;
+		if (!again(q, stop, resumed, i))
 			against(q, stop, resumed, i);
-			n++;
-		}
+	}
 }
 
 static uint32_t failing_item(const struct search *q)
@@ -138,11 +182,11 @@ static bool freed(const struct search *q, struct pair *out)
 struct pair pair_find(const struct sequence *s, const struct channel *c,
 	const struct stop *stop, uint32_t stops)
 {
-	struct search q = {s, c, {PAIR_NONE, PAIR_NONE, PAIR_NONE}, 0};
+	struct search q = {s, c, {PAIR_NONE, PAIR_NONE, PAIR_NONE}, 0, 0};
 
 	if (freed(&q, &q.best))
 		return q.best;
-	for (unsigned n = 0; stops-- > 0 && n < STOPS && q.score < 3; n++)
+	while (stops-- > 0 && q.score < 3 && q.work < WORK)
 		look_at(&q, &stop[stops]);
 	return q.best;
 }

@@ -3,10 +3,13 @@
  *
  * What is said of them holds in every case: one thread was stopped, another
  * one did `between`, and only then came `after`, of the first one again, to the
- * same bytes or object; `before` is what that did there earlier.  That this is
- * why it failed is a guess: the last such stop is taken, accesses to memory
- * before locks, and those that come back to what they touched before others.
- * Of a block that was freed: its free, and the use.
+ * same bytes or object; `before` is what that did to them last until then. That
+ * this is why it failed is a guess: what was read before and is written after
+ * goes before all else (an update is lost), then two accesses that another one
+ * came between (Lu et al. 2006: what no serial execution does), then one that
+ * merely came late; of several the last.  Mutexes change hands anyway, and so
+ * does what a thread wrote and then reads of another one: neither is told.  Of
+ * a block that was freed: its free, and the use.
  */
 #ifndef REPORT_HTML_PAIR_H
 #define REPORT_HTML_PAIR_H
