@@ -99,12 +99,12 @@ static bool takes(const struct trace_event *e)
 	case OP_sem_trywait:
 	case OP_sem_timedwait:
 	case OP_cond_wake:
-	case OP_barrier_leave:
+	case OP_futex_woken:
+		return !(e->flags & EVENT_HAS_RESULT && e->result);
+	case OP_barrier_leave: /* one of them is told that it is the one */
 	case OP_barrier_leave_odd:
 	case OP_once_enter:
-	case OP_futex_woken:
-		return !(e->flags & EVENT_HAS_RESULT && e->result &&
-			 op_info[e->kind].told == TOLD_plain);
+		return true;
 	default:
 		return locks_took(e);
 	}

@@ -21,6 +21,7 @@ const $ = id => document.getElementById(id);
 const lane = new Map(); // of a thread
 const open = new Set(); // folds, by their first step
 let marked = new Set(); // the decisive steps
+let address = 0; // a timer
 let all = false, view = [], place = [], at = 0, tab = "values", tabs = [];
 
 function el(name, attributes, ...children) {
@@ -109,7 +110,9 @@ function layOut() {
 
 /* Columns with text as long as there is room; else a narrow lane each, and the
  * text behind them. */
-const room = () => $("rows").clientWidth - NUMBER;
+let width = 0; // asked for seldom: it is laid out for that
+const measure = () => { width = $("rows").clientWidth; };
+const room = () => width - NUMBER;
 const columns = () => lane.size * WIDE <= room();
 
 function x(thread) {
@@ -277,7 +280,8 @@ function go(i) {
 	drawStep();
 	drawSource();
 	drawTab();
-	history.replaceState(null, "", "#" + i);
+	clearTimeout(address); // a key that is held down goes too fast for browsers
+	address = setTimeout(() => history.replaceState(null, "", "#" + at), 300);
 }
 
 function toggle(fold) {
@@ -405,6 +409,8 @@ function positions() {
 	return where;
 }
 
+const few = names => names.length > 2 ? names[0] + " +" + (names.length - 1) : names.join(" ");
+
 function drawSource(file, line) {
 	const s = steps[at], box = $("source");
 	const f = file !== undefined ? file : s.f, here = line !== undefined ? line : s.l;
@@ -416,7 +422,7 @@ function drawSource(file, line) {
 	const who = new Map();
 	for (const [t, step] of positions())
 		if (step.f === f)
-			who.set(step.l, (who.get(step.l) || "") + " " + threadName(t));
+			who.set(step.l, (who.get(step.l) || []).concat(threadName(t)));
 	const lines = [el("div", {class: "name"}, data.files[f].p)];
 	let focus = null;
 	for (const part of data.files[f].l) {
@@ -425,7 +431,7 @@ function drawSource(file, line) {
 		for (let k = 1; k < part.length; k++) {
 			const no = part[0] + k - 1;
 			const one = el("div", {class: no === here ? "l here" : "l"},
-				el("span", {class: "who"}, (who.get(no) || "").trim()),
+				el("span", {class: "who", title: (who.get(no) || []).join(" ")}, few(who.get(no) || [])),
 				el("span", {class: "no"}, String(no)), el("span", {}, part[k]));
 			if (no === here)
 				focus = one;
@@ -661,6 +667,7 @@ function head() {
 		return;
 	const say = i => [threadName(steps[i].t) + ": ", link(steps[i].w || "there", i)];
 	const [before, between, after] = pair;
+	$("pair").append("likely decisive: ");
 	if (before >= 0)
 		$("pair").append(...say(before), "; then ", ...say(between), "; only then ", ...say(after));
 	else
@@ -734,10 +741,11 @@ function key(event) {
 marked = new Set(decisive());
 planTabs();
 head();
+measure();
 plan();
 drawHeads();
 $("rows").addEventListener("scroll", () => requestAnimationFrame(draw));
-window.addEventListener("resize", () => { drawHeads(); draw(); });
+window.addEventListener("resize", () => { measure(); drawHeads(); draw(); });
 document.addEventListener("keydown", key);
 $("to-failure").addEventListener("click", () => go(failure()));
 $("to-pair").addEventListener("click", nextOfPair);

@@ -16,6 +16,14 @@ struct search {
 	struct pair best;
 	unsigned score;
 	uint64_t work;
+	tid failing; /* TID_NONE: unknown */
+};
+
+enum {
+	OF_THE_FAILING = 1, /* added to what follows */
+	LATE = 2,
+	SPLIT = 4,
+	LOST = 6
 };
 
 static tid thread_of(const struct search *q, uint32_t item)
@@ -78,11 +86,11 @@ static unsigned score_of(const struct search *q, const struct pair *p)
 	if (is_lock(q, p->after))
 		return 0;
 	if (!is_memory(q, p->after) || p->before == PAIR_NONE)
-		return 1;
+		return LATE;
 	before = sequence_touch(q->c, &q->s->item[p->before]).changes;
 	if (!before && after)
-		return 3;
-	return before && !after ? 0 : 2;
+		return LOST;
+	return before && !after ? 0 : SPLIT;
 }
 
 /* The last that another thread did to it meanwhile. */
@@ -103,6 +111,8 @@ static void against(struct search *q, const struct stop *stop, uint32_t resumed,
 			continue;
 		found.before = earlier(q, stop, &t);
 		score = score_of(q, &found);
+		if (score && stop->thread == q->failing)
+			score += OF_THE_FAILING;
 		if (score > q->score) {
 			q->score = score;
 			q->best = found;
@@ -182,11 +192,12 @@ static bool freed(const struct search *q, struct pair *out)
 struct pair pair_find(const struct sequence *s, const struct channel *c,
 	const struct stop *stop, uint32_t stops)
 {
-	struct search q = {s, c, {PAIR_NONE, PAIR_NONE, PAIR_NONE}, 0, 0};
+	struct search q = {s, c, {PAIR_NONE, PAIR_NONE, PAIR_NONE}, 0, 0,
+		c->bugs ? c->bug[0].thread : TID_NONE};
 
 	if (freed(&q, &q.best))
 		return q.best;
-	while (stops-- > 0 && q.score < 3 && q.work < WORK)
+	while (stops-- > 0 && q.score < LOST + OF_THE_FAILING && q.work < WORK)
 		look_at(&q, &stop[stops]);
 	return q.best;
 }

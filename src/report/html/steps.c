@@ -212,10 +212,7 @@ static bool left_out(const struct picture *p, uint32_t row, uint32_t rows)
 static void stopped(struct picture *p, const struct story *s, uint32_t item)
 {
 	const struct trace_event *e = &p->c->event[s->sequence.item[item].at];
-	uint32_t event = s->sequence.item[item].at;
-
-	if (holds_arrived_only(e) && !(e->flags & EVENT_INTERNAL) &&
-		!holds_waits(&s->holds, event))
+	if (holds_arrived_only(e) && !(e->flags & EVENT_INTERNAL))
 		p->stop[p->stops++] = (struct stop){item, e->thread};
 }
 
