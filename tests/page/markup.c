@@ -1,4 +1,5 @@
-/* markup: a failure whose every text would be markup, if it were taken as such */
+/* markup: a failure whose every text would be markup, if it were taken as such
+ */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,5 +23,6 @@ int main(void)
 	shared++;
 	pthread_join(t, NULL);
 	fflush(stdout);
-	__assert_fail("a < b && \"</script><b>it's\" > '&'", __FILE__, __LINE__, "main");
+	__assert_fail("a < b && \"</script><b>it's\" > '&'", __FILE__, __LINE__,
+		"main");
 }

@@ -56,6 +56,23 @@ def no_page_when_none_is_wanted():
 
 
 @case
+def a_replay_writes_it_too():
+    """In place of what was there; the same steps, but no races, which a search tells."""
+    program = PAGES.build("update.c")
+    PAGES.check("--no-html", program)
+    with open("there.html", "w") as f:
+        f.write("before")
+    done = PAGES.run("replay", "--html", "there.html")
+    assert done.returncode == 1 and "\nto look at it in a browser:\nthere.html\n" in done.stdout, done.stdout
+    PAGES.check(program)
+    again, first = data("there.html"), data()
+    assert again["steps"] == first["steps"] and again["pair"] == first["pair"] and not again["races"]
+    done = PAGES.run("replay", "--html", "nowhere/there.html")
+    assert done.returncode == 1 and "browser" not in done.stdout and "cannot create 'nowhere/there.html'" in done.stderr, \
+        done.stderr
+
+
+@case
 def every_bug_has_its_page():
     PAGES.check("--stop-after", "0", "--budget", "3s", PAGES.build("update.c", "-DTWICE"))
     assert sorted(f for f in os.listdir("scarp.out/001") if f.endswith(".html")) == ["bug-1.html", "bug-2.html"]

@@ -1,7 +1,7 @@
 /* passes: what passes from thread to thread, in one order
  *
- * main runs until it waits, and so does each thread that it began; the numbers of
- * page.py are by that.  It fails in every execution.
+ * main runs until it waits, and so does each thread that it began; the numbers
+ * of page.py are by that.  It fails in every execution.
  */
 #include <assert.h>
 #include <pthread.h>

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* save.c - the files of a finished check that found something */
-#include "replay/new_file.h"
 #include "cli/disk/keep.h"
+#include "cli/disk/page.h"
 #include "cli/disk/save.h"
 #include "cli/disk/results.h"
-#include "report/html/html.h"
 #include "report/json.h"
 #include "report/text.h"
 
@@ -25,27 +24,14 @@ static int save_text(const struct disk *disk, const struct found *f,
 	return file_end(&n, FILE_NEW, err);
 }
 
-static int save_html(const struct disk *disk, const struct result *r,
-	unsigned i, char *saved, size_t size, struct err *err)
+static int save_page(
+	const struct disk *disk, struct result *r, unsigned i, struct err *err)
 {
-	char path[512], command[600];
-	struct new_file n;
-	struct err ended;
-	int code;
+	char path[512];
 
-	if (!html_possible(&r->found[i]))
-		return OK;
 	snprintf(path, sizeof path, "%.400s/bug-%u.html", disk->directory,
 		i + 1);
-	snprintf(command, sizeof command, "scarp replay %s",
-		r->found[i].schedule_path);
-	if (file_begin(&n, path, err))
-		return err->code;
-	code = html_bug(r, &r->found[i], command, n.f, err);
-	code = file_end(&n, FILE_NEW, code ? &ended : err) || code;
-	if (!code)
-		snprintf(saved, size, "%s", path);
-	return code;
+	return page_save(r, i, path, FILE_NEW, err);
 }
 
 static int save_json(const struct disk *disk, const struct result *r,
@@ -85,8 +71,7 @@ void save_result(struct disk *disk, const struct processes *all,
 		keep_forget(disk, r->bugs);
 	}
 	for (unsigned i = 0; i < r->bugs && !code && html; i++)
-		code = save_html(disk, r, i, r->found[i].html_path,
-			sizeof r->found[i].html_path, &err);
+		code = save_page(disk, r, i, &err);
 	for (unsigned i = 0; i < r->bugs && !code; i++)
 		code = save_text(disk, &r->found[i], i + 1, &err);
 	if (!code)

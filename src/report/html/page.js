@@ -541,7 +541,7 @@ function short(text) {
 }
 
 function drawCircle(waits) {
-	const W = 460, H = waits.length > 2 ? 340 : 230, n = 2 * waits.length;
+	const W = 460, H = waits.length > 2 ? 330 : 210, n = 2 * waits.length;
 	const box = svg("svg", {viewBox: `0 0 ${W} ${H}`, class: "cycle", role: "img"});
 	const spot = k => {
 		const angle = Math.PI + 2 * Math.PI * k / n;
