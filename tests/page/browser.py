@@ -89,7 +89,7 @@ def a_mark_for_each_step():
         const many = seen(".row").map(e => Number(e.dataset.step));
         press("a");
         return [document.title, few, many, seen(".row").length, dots];""", 1400, 2000)
-    assert title == 'assertion "atomic_load(&flag) != 7" failed in main', title
+    assert title == 'assertion "seen + atomic_load(&flag) != 14" failed in main', title
     assert few == numbers(steps) and dots == len(few) == again, (few, dots, again)
     assert many == list(range(len(steps))), many
 

@@ -162,6 +162,7 @@ def arrows_are_what_passes():
         ("T1 unlock rwlock &table", "T0 write-lock &table"), ("T2 unlock rwlock &table", "T0 write-lock &table"),
     ]
     passes = [("T2 write there = 1", "T1 read there = 1"), ("T2 atomic store flag = 7", "T0 atomic load flag = 7")]
+    # main loads it twice, and finds it once
     found = [(a, b.split(":")[0], kind) for a, b, kind in arrows(page)]
     assert sorted(found) == sorted([(*o, "orders") for o in orders] + [(*p, "passes") for p in passes]), found
 

@@ -149,7 +149,7 @@ static void threads(struct pass *p, uint32_t item, const struct trace_event *e)
 {
 	bool other = e->other < THREADS_MAX;
 
-	if (p->created[e->thread] != NO_ITEM) {
+	if (p->created[e->thread] != NO_ITEM && !(e->flags & EVENT_INTERNAL)) {
 		add(p, p->created[e->thread], item, EDGE_ORDERS);
 		p->created[e->thread] = NO_ITEM;
 	}

@@ -15,6 +15,7 @@ struct search {
 	const struct channel *c;
 	struct pair best;
 	unsigned score;
+	const struct stop *stop; /* that it is of */
 	uint64_t work;
 	tid failing; /* TID_NONE: unknown */
 };
@@ -113,7 +114,9 @@ static void against(struct search *q, const struct stop *stop, uint32_t resumed,
 		score = score_of(q, &found);
 		if (score && stop->thread == q->failing)
 			score += OF_THE_FAILING;
-		if (score > q->score) {
+		if (score > q->score ||
+			(score && score == q->score && stop == q->stop)) {
+			q->stop = stop;
 			q->score = score;
 			q->best = found;
 		}
@@ -192,7 +195,7 @@ static bool freed(const struct search *q, struct pair *out)
 struct pair pair_find(const struct sequence *s, const struct channel *c,
 	const struct stop *stop, uint32_t stops)
 {
-	struct search q = {s, c, {PAIR_NONE, PAIR_NONE, PAIR_NONE}, 0, 0,
+	struct search q = {s, c, {PAIR_NONE, PAIR_NONE, PAIR_NONE}, 0, NULL, 0,
 		c->bugs ? c->bug[0].thread : TID_NONE};
 
 	if (freed(&q, &q.best))

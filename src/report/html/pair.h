@@ -7,7 +7,7 @@
  * this is why it failed is a guess: what was read before and is written after
  * goes before all else (an update is lost), then two accesses that another one
  * came between (Lu et al. 2006: what no serial execution does), then one that
- * merely came late; of several that of the failing thread, and the last.
+ * merely came late; of several that of the failing thread, the last.
  * Mutexes change hands anyway, and so does what a thread wrote and then reads
  * of another one: neither is told.  Of a block that was freed: its free, and
  * the use.
