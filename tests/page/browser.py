@@ -200,8 +200,9 @@ def all_tabs_and_the_keys_open():
         press("?");
         return [tabs, [document.getElementById("help").open, words("help")]];""")
     said = dict(tabs)
-    assert list(said) == ["values", "locks", "stack", "races", "objects", "about"], list(said)
+    assert list(said) == ["values", "locks", "stack", "races", "search", "objects", "about"], list(said)
     assert "reader" in said["stack"] and "heap A" in said["objects"] and "scarp replay" in said["about"], said
+    assert said["search"].count("a bug") == 1 and len(page["spaces"]) > 1, said["search"]
     assert keys[0] and "next, previous step" in keys[1], keys
     assert page["title"].startswith("use after free"), page["title"]
 

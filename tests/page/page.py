@@ -234,6 +234,24 @@ def races_are_listed_with_their_steps():
         assert all(page["steps"][i]["w"].startswith(side["does"][:-1]) for i in side["steps"]), side
 
 
+@case
+def state_spaces_are_a_tree():
+    """One that contains all others; a part is below the smallest that it is in; a replay has none."""
+    PAGES.check("--stop-after", "0", "--budget", "3s", "--json", "result.json", PAGES.build("update.c"))
+    spaces = data()["spaces"]
+    with open("result.json") as f:
+        jobs = json.load(f)["jobs"]
+    sets = [set(j["points"]["classes"]) | {(p["file"], p["line"], p["access"]) for p in j["points"]["racing"]} for j in jobs]
+    assert len(spaces) == len(jobs) and [s["n"] for s in spaces] == [j["executions"] for j in jobs]
+    for s, part in zip(spaces, sets):
+        larger = sorted((len(one), i) for i, one in enumerate(sets) if part < one)
+        assert (s["in"] == -1) if not larger else len(sets[s["in"]]) == larger[0][0] and part < sets[s["in"]], s
+    assert [s["is"] == "bug" for s in spaces] == [j["bug"] for j in jobs] and any(j["bug"] for j in jobs)
+    assert [s["proven"] for s in spaces] == [j["proven"] for j in jobs]
+    PAGES.run("replay", "--html", "again.html")
+    assert data("again.html")["spaces"] == []
+
+
 # ---- what is in it is never markup
 
 

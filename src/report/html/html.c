@@ -167,6 +167,7 @@ static json_t *picture_json(struct picture *p, const char *command)
 	json_object_set_new(all, "arrows", arrows_json(p));
 	json_object_set_new(all, "waits", waits_json(p));
 	json_object_set_new(all, "races", pairs_json(p));
+	json_object_set_new(all, "spaces", spaces_json(p));
 	json_object_set_new(all, "stacks", json_incref(p->stacks));
 	json_object_set_new(all, "locks", json_incref(p->locks));
 	json_object_set_new(all, "objects", legend_json(p));

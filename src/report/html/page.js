@@ -600,6 +600,23 @@ function waitsTab() {
 	return parts;
 }
 
+/* State spaces of the search: each below the smallest one that it is a part of. */
+function searchTab() {
+	const below = new Map(), rows = [];
+
+	data.spaces.forEach((one, i) => below.set(one.in, (below.get(one.in) || []).concat(i)));
+	const add = (i, depth) => {
+		const one = data.spaces[i];
+		rows.push(el("tr", {class: one.is === "bug" ? "bug" : one.proven ? "proven" : one.n ? "" : "none"},
+			el("td", {style: "padding-left:" + depth * 14 + "px"}, (depth ? "\u2514 " : "") + one.w),
+			el("td", {}, one.is === "bug" ? "a bug" : one.proven ? "proven" : one.is), el("td", {}, one.n ? String(one.n) : "")));
+		(below.get(i) || []).forEach(next => add(next, depth + 1));
+	};
+	(below.get(-1) || []).forEach(i => add(i, 0));
+	return [el("p", {}, "Threads were switched before these operations and accesses; what hangs from another one is a part of it."),
+		table(["state space", "", "executions"], rows)];
+}
+
 function objectsTab() {
 	return [table(["name", "what it is"], data.objects.map(o =>
 		el("tr", {}, el("td", {class: "m"}, o[0]), el("td", {}, o[1]))))];
@@ -638,6 +655,8 @@ function planTabs() {
 	tabs.push(["values", "values", valuesTab], ["locks", "locks", locksTab], ["stack", "stacks", stackTab]);
 	if (some(data.races))
 		tabs.push(["races", "races (" + data.races.length + ")", racesTab]);
+	if (some(data.spaces))
+		tabs.push(["search", "search", searchTab]);
 	if (some(data.objects))
 		tabs.push(["objects", "objects", objectsTab]);
 	if (some(data.printed))

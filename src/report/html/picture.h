@@ -49,6 +49,9 @@ struct json_t *waits_json(struct picture *p);
 /* Races by pairs of lines, with the steps that are their sides. */
 struct json_t *pairs_json(struct picture *p);
 
+/* {w: places in words, in: the one that it is a part of, or -1, ...} */
+struct json_t *spaces_json(struct picture *p);
+
 /* [from, to, kind, ...], steps from 0. */
 struct json_t *arrows_json(struct picture *p);
 
