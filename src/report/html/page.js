@@ -512,7 +512,8 @@ function racesTab() {
 			if (s.locks.length)
 				line.append(", holding " + s.locks.join(", "));
 			s.steps.slice(0, 8).forEach((i, n) => line.append(n ? ", " : "; ",
-				link(steps[i].k ? "step " + steps[i].k : "a folded step", i)));
+				link((steps[i].k ? "step " + steps[i].k : "a folded step") +
+					(steps[i].t === s.t ? "" : " of " + threadName(steps[i].t)), i)));
 			if (s.steps.length > 8)
 				line.append(" and " + (s.steps.length - 8) + " more");
 			return line;
