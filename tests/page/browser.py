@@ -113,6 +113,20 @@ def keys_go_from_step_to_step():
 
 
 @case
+def keys_keep_to_a_thread():
+    """T1 reads; T2 reads and writes; T1 writes."""
+    steps = PAGES.page(os.path.join(EXAMPLES, "lost_update.c"))["steps"]
+    at, _ = browse("""
+        const at = [];
+        for (const key of ["Home", "n", "p", "j"]) {
+            press(key);
+            at.push(here());
+        }
+        return at;""")
+    assert [steps[i]["t"] for i in at] == [1, 1, 1, 2] and at[0] == at[2] < at[3] < at[1], at
+
+
+@case
 def a_fold_opens_and_closes():
     steps = PAGES.page("passes.c", "--exhaustive", "--shrink", "0")["steps"]
     folded = [i for i in range(len(steps)) if "k" not in steps[i]]
@@ -153,7 +167,7 @@ def source_values_and_locks_follow():
         s = page["steps"][i]
         assert at == i and s["w"] in step, (at, i, step)
         assert re.search(r"sum" + s["v"] + r"T\d", values) or s["v"] == "0", values
-        assert f"lockT{s['t']}" in locks, locks
+        assert f"lockT{s['t']}" in locks and locks.count("lockT") == 1, locks
         assert str(s["l"]) in line and "seen" in line, line
 
 

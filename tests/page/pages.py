@@ -42,7 +42,8 @@ def text(path="scarp.out/latest/bug-1.html"):
 
 def data(path="scarp.out/latest/bug-1.html"):
     [island] = re.findall(r'<script type="application/json" id="data">\n(.*?)\n</script>', text(path), re.S)
-    return json.loads(island)
+    both = json.loads(island)
+    return {"steps": both["steps"], **both["rest"]}
 
 
 def name(page, i):

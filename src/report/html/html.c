@@ -158,8 +158,7 @@ static json_t *picture_json(struct picture *p, const char *command)
 	put(all, "scarp", SCARP_VERSION);
 	story_file(&p->names, text, sizeof text);
 	put(all, "file", text);
-	json_object_set_new(all, "steps", steps_json(p));
-	if (!p->step || !p->stop)
+	if (!steps_tell(p))
 		return all;
 	put_bug(all, p, command);
 	json_object_set_new(all, "threads", threads_json(p));
@@ -172,7 +171,6 @@ static json_t *picture_json(struct picture *p, const char *command)
 	json_object_set_new(all, "locks", json_incref(p->locks));
 	json_object_set_new(all, "objects", legend_json(p));
 	put_printed(all, "printed", p->c);
-	json_object_set_new(all, "left_out", json_integer(p->left_out));
 	json_object_set_new(all, "dropped", json_integer(p->c->events_dropped));
 	json_object_set_new(all, "data_lost",
 		json_integer(p->c->data_seen > DATA_MAX
@@ -199,6 +197,11 @@ static int write_json(const char *bytes, size_t size, void *arg)
 	return 0;
 }
 
+int html_json(const json_t *j, FILE *out)
+{
+	return json_dump_callback(j, write_json, out, JSON_COMPACT);
+}
+
 /* The page up to a mark.  What follows it. */
 static const char *until(const char *page, const char *mark, FILE *out)
 {
@@ -208,14 +211,18 @@ static const char *until(const char *page, const char *mark, FILE *out)
 	return at ? at + strlen(mark) : "";
 }
 
-static int write_page(json_t *data, FILE *out)
+static int write_page(const struct picture *p, json_t *data, FILE *out)
 {
 	const char *rest = until(html_page, "<!--style-->", out);
 	int bad;
 
 	fputs(html_style, out);
 	rest = until(rest, "<!--data-->", out);
-	bad = json_dump_callback(data, write_json, out, JSON_COMPACT);
+	fprintf(out, "{\"steps\":[");
+	fwrite(p->text, 1, p->text_size, out);
+	fprintf(out, "],\"rest\":");
+	bad = html_json(data, out);
+	putc('}', out);
 	rest = until(rest, "<!--script-->", out);
 	fputs(html_script, out);
 	fputs(rest, out);
@@ -239,7 +246,7 @@ int html_bug(const struct result *r, const struct found *found,
 	p.locks = json_array();
 	names_init(&p.names, p.c);
 	data = picture_json(&p, command);
-	bad = write_page(data, out);
+	bad = write_page(&p, data, out);
 	bad |= fflush(out) | ferror(out);
 	json_decref(data);
 	json_decref(p.stacks);

@@ -5,7 +5,8 @@
  * in the table (0: the table has it without one; absent: it is folded), x flags,
  * y and z why the thread changes before it (folded, and with all steps), r rounds
  * left out before it, f l file and line, s stack, o v c object, value, it changed,
- * h g lock that it took, gave, hr as a reader.  All texts become text nodes:
+ * u names whose value is not known from here on, h g lock that it took, gave, hr as
+ * a reader.  All texts become text nodes:
  * nothing from the test is ever markup.
  *
  * Only the rows that can be seen are in the document, so that the number of
@@ -15,8 +16,8 @@
 (function () {
 const FAILED = 1, BLOCKED = 2, INTERNAL = 4;
 const ROW = 24, NUMBER = 48, NARROW = 30, DOT = 14, WIDE = 170;
-const data = JSON.parse(document.getElementById("data").textContent);
-const steps = data.steps, threads = data.threads || [], pair = data.pair || [];
+const island = JSON.parse(document.getElementById("data").textContent);
+const steps = island.steps, data = island.rest, threads = data.threads || [], pair = data.pair || [];
 const $ = id => document.getElementById(id);
 const lane = new Map(); // of a thread
 const open = new Set(); // folds, by their first step
@@ -453,11 +454,15 @@ function table(head, rows) {
 function valuesTab() {
 	const last = new Map(), rows = [];
 
-	for (let i = 0; i <= at; i++)
-		if (steps[i].o !== undefined) {
-			const was = last.get(steps[i].o);
-			last.set(steps[i].o, {v: steps[i].v, i: i, by: steps[i].c ? i : was ? was.by : undefined});
+	for (let i = 0; i <= at; i++) {
+		const s = steps[i];
+		for (const name of s.u || [])
+			last.set(name, {v: "?", i: i, by: i});
+		if (s.o !== undefined) {
+			const was = last.get(s.o);
+			last.set(s.o, {v: s.v, i: i, by: s.c ? i : was ? was.by : undefined});
 		}
+	}
 	for (const [name, one] of [...last].sort((a, b) => b[1].i - a[1].i).slice(0, 200))
 		rows.push(el("tr", {class: one.i === at ? "now" : ""}, el("td", {class: "m"}, name),
 			el("td", {class: "m"}, one.v),
@@ -635,8 +640,6 @@ function aboutTab() {
 	lines.push(el("p", {}, steps.length + " steps of execution " + data.execution +
 		"; those without a number have no direct effect on another thread and are folded. " +
 		"What only one thread ever touches is not here."));
-	if (data.left_out)
-		lines.push(el("p", {}, data.left_out + " steps in the middle are left out."));
 	if (data.dropped)
 		lines.push(el("p", {}, data.dropped + " more operations were not recorded."));
 	if (data.data_lost)

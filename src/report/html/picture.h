@@ -5,6 +5,7 @@
 
 #include "report/html/files.h"
 #include "report/html/pair.h"
+#include "report/html/values.h"
 #include "report/names.h"
 #include "report/result.h"
 #include "report/sequence.h"
@@ -18,9 +19,13 @@ struct picture {
 	const struct channel_bug *bug;
 	struct names names;
 	struct files files;
-	const struct sequence *all; /* from steps_json on */
+	const struct sequence *all; /* from steps_tell on */
 	uint32_t *step;		    /* of each item, from 1; 0: it has none */
-	uint32_t steps, left_out;
+	uint32_t steps;
+	FILE *to; /* the steps in JSON, with commas; then they are in: */
+	char *text;
+	size_t text_size;
+	struct values values;
 	struct stop *stop;
 	uint32_t stops;
 	struct json_t *stacks; /* each one once: */
@@ -31,8 +36,8 @@ struct picture {
 	uint32_t lock_count, lock_room;
 };
 
-/* A step for each row that `--full` has, and those that others have. */
-struct json_t *steps_json(struct picture *p);
+/* A step for each row that `--full` has, in p->text.  False: no memory. */
+bool steps_tell(struct picture *p);
 void steps_free(struct picture *p);
 
 /* The number of a stack in p->stacks; -1: it is empty. */
@@ -54,5 +59,8 @@ struct json_t *spaces_json(struct picture *p);
 
 /* [from, to, kind, ...], steps from 0. */
 struct json_t *arrows_json(struct picture *p);
+
+/* JSON in which no text ends the script that it is in.  Nonzero: failed. */
+int html_json(const struct json_t *j, FILE *out);
 
 #endif

@@ -15,11 +15,6 @@
 #include "report/source.h"
 #include "report/story.h"
 
-enum {
-	STEPS_MOST = 20000, /* more would be slow to open */
-	STEPS_FIRST = 2000  /* of those that stay, when some are left out */
-};
-
 /* What the table on the screen has of an item. */
 struct shown {
 	uint32_t number;
@@ -95,11 +90,22 @@ static void put_text(json_t *to, const char *key, const char *text)
 		json_object_set_new(to, key, json_clean(text));
 }
 
+/* What has another value now that is not known. */
+static void put_gone(
+	struct picture *p, json_t *to, const struct touch *t, const char *name)
+{
+	json_t *gone = t->changes ? values_changed(&p->values, t, name) : NULL;
+
+	if (gone)
+		json_object_set_new(to, "u", gone);
+}
+
 /* The bytes and what they are from here on, for the list of values. */
 static void put_value(struct picture *p, json_t *to, const struct item *i)
 {
 	const struct trace_event *e = &p->c->event[i->at];
 	const struct trace_data *d = &p->c->data[i->at];
+	struct touch touch = sequence_touch(p->c, i);
 	char name[160], value[160] = "";
 	uint64_t wide[2];
 
@@ -120,11 +126,12 @@ static void put_value(struct picture *p, json_t *to, const struct item *i)
 			names_value(&p->names, wide[0], e->size, value,
 				sizeof value);
 	}
-	if (!value[0])
+	put_gone(p, to, &touch, value[0] ? name : NULL);
+	if (!value[0] || !values_enter(&p->values, &touch, name))
 		return;
 	put_text(to, "o", name);
 	put_text(to, "v", value);
-	if (sequence_touch(p->c, i).changes)
+	if (touch.changes)
 		put_number(to, "c", 1);
 }
 
@@ -165,15 +172,23 @@ static void put_lock(
 		put_number(to, "hr", 1);
 }
 
+/* Of very many steps only the text is kept. */
+static void put_step(struct picture *p, json_t *one)
+{
+	if (p->steps++)
+		putc(',', p->to);
+	html_json(one, p->to);
+	json_decref(one);
+}
+
 enum step_flag { /* page.js knows them */
 	STEP_FAILED = 1,
 	STEP_BLOCKED = 2,
 	STEP_INTERNAL = 4
 };
 
-static void put_row(struct picture *p, json_t *all, uint32_t item,
-	const struct row *row, const struct shown *shown,
-	const struct locks_change *change)
+static void put_row(struct picture *p, uint32_t item, const struct row *row,
+	const struct shown *shown, const struct locks_change *change)
 {
 	const struct item *i = &p->all->item[item];
 	bool internal =
@@ -198,15 +213,8 @@ static void put_row(struct picture *p, json_t *all, uint32_t item,
 	put_lock(p, one, change);
 	if (!row->blocked)
 		put_value(p, one, i);
-	json_array_append_new(all, one);
-	p->step[item] = ++p->steps;
-}
-
-/* Rows in the middle of very many, that the table has not either. */
-static bool left_out(const struct picture *p, uint32_t row, uint32_t rows)
-{
-	return rows > STEPS_MOST && row >= STEPS_FIRST &&
-	       row < rows - (STEPS_MOST - STEPS_FIRST);
+	put_step(p, one);
+	p->step[item] = p->steps;
 }
 
 static void stopped(struct picture *p, const struct story *s, uint32_t item)
@@ -217,16 +225,13 @@ static void stopped(struct picture *p, const struct story *s, uint32_t item)
 }
 
 /* All rows, one after the other. */
-static void tell_all(struct picture *p, struct story *s,
-	const struct shown *shown, json_t *all)
+static void tell_all(
+	struct picture *p, struct story *s, const struct shown *shown)
 {
 	static struct locks locks;
-	uint32_t rows = 0, row_number = 0;
 	struct row row;
 
 	memset(&locks, 0, sizeof locks);
-	for (uint32_t i = 0; i < s->sequence.count; i++)
-		rows += s->sequence.item[i].row;
 	for (uint32_t i = 0; i < s->sequence.count; i++) {
 		const struct item *item = &s->sequence.item[i];
 		struct locks_change change = {0};
@@ -239,16 +244,13 @@ static void tell_all(struct picture *p, struct story *s,
 			change = locks_follow(&locks, &p->c->event[item->at]);
 		}
 		is = story_row(s, i, &row);
-		row_number += item->row;
-		if (is && !shown[i].is && left_out(p, row_number, rows))
-			p->left_out++;
-		else if (is)
-			put_row(p, all, i, &row, &shown[i], &change);
+		if (is)
+			put_row(p, i, &row, &shown[i], &change);
 	}
 }
 
 /* The ends of a deadlock: what each thread waits for. */
-static void tell_waits(struct picture *p, struct story *s, json_t *all)
+static void tell_waits(struct picture *p, struct story *s)
 {
 	struct row row;
 
@@ -263,16 +265,14 @@ static void tell_waits(struct picture *p, struct story *s, json_t *all)
 		put_number(one, "k", 0);
 		put_number(one, "x", STEP_FAILED);
 		put_place(p, one, &p->c->bug[0].wait[i].stack);
-		json_array_append_new(all, one);
-		p->steps++;
+		put_step(p, one);
 	}
 }
 
-json_t *steps_json(struct picture *p)
+bool steps_tell(struct picture *p)
 {
 	static struct story story;
 	struct shown *shown = tell_shown(p);
-	json_t *all = json_array();
 	uint32_t n;
 
 	story_init(&story, &p->names, true);
@@ -280,16 +280,17 @@ json_t *steps_json(struct picture *p)
 	p->all = &story.sequence;
 	p->step = calloc(n + 1, sizeof *p->step);
 	p->stop = calloc(p->c->events + 1, sizeof *p->stop);
-	if (shown && p->step && p->stop) {
-		tell_all(p, &story, shown, all);
-		tell_waits(p, &story, all);
+	p->to = open_memstream(&p->text, &p->text_size);
+	if (shown && p->step && p->stop && p->to) {
+		tell_all(p, &story, shown);
+		tell_waits(p, &story);
 	}
 	for (uint32_t i = 0; shown && i < n; i++) {
 		free(shown[i].why);
 		free(shown[i].rounds);
 	}
 	free(shown);
-	return all;
+	return p->to && fclose(p->to) == 0 && p->steps;
 }
 
 void steps_free(struct picture *p)
@@ -298,4 +299,6 @@ void steps_free(struct picture *p)
 		sequence_free((struct sequence *)p->all);
 	free(p->step);
 	free(p->stop);
+	free(p->text);
+	values_free(&p->values);
 }
