@@ -5,8 +5,9 @@ pkg_check_modules(LIBDW REQUIRED IMPORTED_TARGET libdw libelf)
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 
 file(GLOB COMMAND_SOURCES CONFIGURE_DEPENDS src/cli/*/*.c src/cc/*.c
-	src/report/*.c src/replay/*.c)
-add_executable(scarp ${COMMAND_SOURCES} src/cc/embedded_data.S)
+	src/report/*.c src/report/html/*.c src/replay/*.c)
+add_executable(scarp ${COMMAND_SOURCES} src/cc/embedded_data.S
+	src/report/html/page_data.S)
 target_compile_options(scarp PRIVATE ${SCARP_WARNINGS})
 target_link_libraries(scarp PRIVATE m quicksand channel search base PkgConfig::LIBDW
 	PkgConfig::JANSSON)
@@ -34,5 +35,10 @@ file(CONFIGURE OUTPUT ${SCARP_EMBED_LIST} CONTENT "${text}" @ONLY)
 set_source_files_properties(src/cc/embedded_data.S PROPERTIES
 	OBJECT_DEPENDS "${SCARP_EMBEDDED}"
 	COMPILE_DEFINITIONS "EMBEDDED_LIST=\"${SCARP_EMBED_LIST}\"")
+# The page that shows a bug (src/report/html): its text is a part of the command.
+set(SCARP_PAGE ${PROJECT_SOURCE_DIR}/src/report/html/page)
+set_source_files_properties(src/report/html/page_data.S PROPERTIES
+	OBJECT_DEPENDS "${SCARP_PAGE}.html;${SCARP_PAGE}.css;${SCARP_PAGE}.js"
+	COMPILE_DEFINITIONS "PAGE_HTML=\"${SCARP_PAGE}.html\";PAGE_CSS=\"${SCARP_PAGE}.css\";PAGE_JS=\"${SCARP_PAGE}.js\"")
 install(TARGETS scarp DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY include/scarp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})

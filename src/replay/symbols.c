@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/hash.h"
 #include "replay/blocks.h"
 #include "replay/demangle.h"
 #include "replay/functions.h"
@@ -16,13 +17,20 @@
 #include "replay/variables.h"
 
 enum {
-	ELF_KNOWN = 32
+	ELF_KNOWN = 32,
+	CALLED = 64
 };
 
 /* What libdw has said of a function; bytes 0: of none yet. */
 struct elf_function {
 	uint64_t start, bytes;
 	char name[sizeof((struct frame *)0)->function];
+};
+
+/* The library function with code at an address, as the test calls it. */
+struct called {
+	uint64_t pc;   /* 0: of none yet */
+	char name[96]; /* "": none that a test calls */
 };
 
 /* What is NULL was not read yet. */
@@ -39,6 +47,7 @@ struct symbols {
 	unsigned modules;
 	struct elf_function known[ELF_KNOWN];
 	unsigned next_known;
+	struct called called[CALLED];
 };
 
 static char *debuginfo_path;
@@ -298,7 +307,7 @@ static const char *plain_call(const char *name, char *out, size_t size)
 	return out;
 }
 
-bool symbols_called(struct symbols *s, uint64_t pc, char *out, size_t size)
+static bool find_called(struct symbols *s, uint64_t pc, char *out, size_t size)
 {
 	struct frame unused;
 	struct module *module = module_at(s, pc - 1, &unused);
@@ -318,6 +327,19 @@ bool symbols_called(struct symbols *s, uint64_t pc, char *out, size_t size)
 		return false;
 	demangle(plain_call(name, plain, sizeof plain), out, size);
 	return true;
+}
+
+bool symbols_called(struct symbols *s, uint64_t pc, char *out, size_t size)
+{
+	struct called *c = &s->called[hash_mix(pc) % CALLED];
+
+	if (c->pc != pc) {
+		c->pc = pc;
+		if (!find_called(s, pc, c->name, sizeof c->name))
+			c->name[0] = '\0';
+	}
+	snprintf(out, size, "%s", c->name);
+	return c->name[0];
 }
 
 bool symbols_data(

@@ -389,6 +389,7 @@ static json_t *bug(struct names *n, const struct found *f)
 	json_object_set_new(one, "file", text_or_null(file));
 	json_object_set_new(one, "line", line ? number(line) : json_null());
 	json_object_set_new(one, "schedule", text_or_null(f->schedule_path));
+	json_object_set_new(one, "html", text_or_null(f->html_path));
 	json_object_set_new(one, "thread",
 		b->thread == TID_NONE ? json_null()
 				      : text(names_thread(b->thread)));

@@ -9,6 +9,7 @@
 
 #include "base/hash.h"
 #include "report/held.h"
+#include "report/races.h"
 #include "report/sentence.h"
 #include "report/source.h"
 #include "report/stacks.h"
@@ -95,15 +96,6 @@ void races_group(struct names *n, const struct result *r, uint32_t *group)
 	free(row);
 }
 
-/* What a reader takes for one race. */
-struct told {
-	uint32_t first; /* row */
-	enum race_class class;
-	uint64_t from, to; /* executions */
-	bool both, recycled, held;
-	bool frees; /* one side is a free */
-};
-
 /* What is worse comes first. */
 static unsigned rank(enum race_class class)
 {
@@ -116,7 +108,7 @@ static unsigned rank(enum race_class class)
 	return of[class];
 }
 
-static void join(struct told *t, const struct result *r, uint32_t i)
+static void join(struct told_race *t, const struct result *r, uint32_t i)
 {
 	const struct race *row = &r->candidate[i];
 	enum race_class class = findings_class(r, i);
@@ -151,7 +143,7 @@ static const char *const came_of_it[RACE_CLASSES] = {
 };
 
 /* "T1 stops before list.c:12, and T2 goes past list.c:30" */
-static void print_order(struct names *n, const struct told *t,
+static void print_order(struct names *n, const struct told_race *t,
 	const struct channel_race *race, FILE *out)
 {
 	char first[96], second[96];
@@ -182,20 +174,23 @@ void races_object(struct names *n, const struct channel_race *race, char *out,
 		names_place(n, &race->place, out, size);
 }
 
-static void print_class(const struct told *t, bool one_of_many, FILE *out)
+const char *races_came_of_it(const struct told_race *t)
 {
-	const char *text = came_of_it[t->class];
-
 	if (t->class == RACE_UNCLASSIFIED && t->frees)
-		text = "unclassified: before a free no search stops, so none "
+		return "unclassified: before a free no search stops, so none "
 		       "could tell";
-	if (t->class == RACE_FAILING && one_of_many)
-		text = "failing";
-	fprintf(out, "    %s\n", text);
+	return came_of_it[t->class];
+}
+
+static void print_class(const struct told_race *t, bool one_of_many, FILE *out)
+{
+	fprintf(out, "    %s\n",
+		t->class == RACE_FAILING && one_of_many ? "failing"
+							: races_came_of_it(t));
 }
 
 static void print_race(struct names *n, const struct result *r,
-	const struct told *t, bool one_of_many, FILE *out)
+	const struct told_race *t, bool one_of_many, FILE *out)
 {
 	const struct channel_race *race = &r->race[t->first];
 	char what[400];
@@ -212,9 +207,8 @@ static void print_race(struct names *n, const struct result *r,
 		held_print(n, r, race, out);
 }
 
-/* What there is to tell, worst first; how many. */
-static uint32_t tell(struct names *n, const struct result *r, struct told *told,
-	uint32_t *group)
+uint32_t races_tell(struct names *n, const struct result *r,
+	struct told_race *told, uint32_t *group)
 {
 	uint32_t count = 0;
 
@@ -225,13 +219,14 @@ static uint32_t tell(struct names *n, const struct result *r, struct told *told,
 		while (at < count && told[at].first != group[i])
 			at++;
 		if (at == count)
-			told[count++] = (struct told){i, RACE_FALSE_POSITIVE,
-				UINT64_MAX, 0, false, true, true, false};
+			told[count++] = (struct told_race){i,
+				RACE_FALSE_POSITIVE, UINT64_MAX, 0, false, true,
+				true, false};
 		join(&told[at], r, i);
 	}
 	/* By insertion: stable, and there are few. */
 	for (uint32_t i = 1; i < count; i++) {
-		struct told now = told[i];
+		struct told_race now = told[i];
 		uint32_t at = i;
 
 		for (; at > 0 && rank(told[at - 1].class) > rank(now.class);
@@ -252,7 +247,7 @@ static bool are_bugs(const struct result *r)
 }
 
 /* How many there are, and how many of them one failure has brought about. */
-static uint32_t print_head(const struct result *r, const struct told *told,
+static uint32_t print_head(const struct result *r, const struct told_race *told,
 	uint32_t count, FILE *out)
 {
 	uint32_t failing = 0;
@@ -281,13 +276,13 @@ static uint32_t print_head(const struct result *r, const struct told *told,
 void text_races(const struct result *r, const struct channel *c, FILE *out)
 {
 	static struct names names;
-	struct told *told = calloc(r->races + 1, sizeof *told);
+	struct told_race *told = calloc(r->races + 1, sizeof *told);
 	uint32_t *group = calloc(r->races + 1, sizeof *group);
 	uint32_t count, failing, most = r->bugs ? SHOWN_BESIDE_BUGS : SHOWN;
 
 	if (r->races && told && group) {
 		names_init(&names, result_traced(r, c));
-		count = tell(&names, r, told, group);
+		count = races_tell(&names, r, told, group);
 		failing = print_head(r, told, count, out);
 		for (uint32_t i = 0; i < count && i < most; i++)
 			print_race(&names, r, &told[i], failing > 1, out);

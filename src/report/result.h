@@ -40,6 +40,7 @@ struct found {
 	bool sometimes;		 /* not confirmed, but this replay failed so */
 	char why_not[640];	 /* when it did not come again */
 	char schedule_path[512]; /* "" when it could not be written */
+	char html_path[512];	 /* the same */
 };
 
 /* A library call of the test whose effect is not known. */

@@ -13,7 +13,9 @@ enum {
 
 static struct file {
 	char path[512];
-	char *text; /* NULL: cannot be read */
+	char *text;	    /* NULL: cannot be read */
+	const char **start; /* of each line */
+	unsigned lines;
 } file[FILES_MAX];
 static unsigned files;
 
@@ -34,29 +36,57 @@ static char *read_all(const char *path)
 	return text;
 }
 
-static const char *text_of(const char *path)
+static void find_lines(struct file *f)
 {
+	unsigned n = 0;
+
+	for (const char *at = f->text; at; n++)
+		at = (at = strchr(at, '\n')) ? at + 1 : NULL;
+	f->start = calloc(n + 1, sizeof *f->start);
+	if (!f->start)
+		return;
+	for (const char *at = f->text; at;) {
+		f->start[f->lines++] = at;
+		at = (at = strchr(at, '\n')) ? at + 1 : NULL;
+	}
+}
+
+static const struct file *file_of(const char *path)
+{
+	struct file *f;
+
 	for (unsigned i = 0; i < files; i++)
 		if (strcmp(file[i].path, path) == 0)
-			return file[i].text;
+			return &file[i];
 	if (files == FILES_MAX)
 		return NULL;
-	snprintf(file[files].path, sizeof file[files].path, "%s", path);
-	file[files].text = read_all(path);
-	return file[files++].text;
+	f = &file[files++];
+	memset(f, 0, sizeof *f);
+	snprintf(f->path, sizeof f->path, "%s", path);
+	f->text = read_all(path);
+	if (f->text)
+		find_lines(f);
+	return f;
+}
+
+const char *source_at(const char *path, unsigned line, size_t *length)
+{
+	const struct file *f = path[0] && line ? file_of(path) : NULL;
+
+	if (!f || line > f->lines)
+		return NULL;
+	*length = strcspn(f->start[line - 1], "\n");
+	return f->start[line - 1];
 }
 
 void source_line(const char *path, unsigned line, char *out, size_t size)
 {
-	const char *at = path[0] && line ? text_of(path) : NULL;
 	size_t n, used = 0;
+	const char *at = source_at(path, line, &n);
 
 	out[0] = '\0';
-	while (at && --line)
-		at = (at = strchr(at, '\n')) ? at + 1 : NULL;
 	if (!at)
 		return;
-	n = strcspn(at, "\n");
 	while (n && strchr(" \t\r", at[n - 1]))
 		n--;
 	while (n && strchr(" \t", *at)) {
@@ -70,7 +100,9 @@ void source_line(const char *path, unsigned line, char *out, size_t size)
 
 void source_forget(void)
 {
-	for (unsigned i = 0; i < files; i++)
+	for (unsigned i = 0; i < files; i++) {
 		free(file[i].text);
+		free(file[i].start);
+	}
 	files = 0;
 }

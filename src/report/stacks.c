@@ -63,7 +63,7 @@ static void print_ends(
 	print_some(n, &bug->stack, inner, bug->stack.frames, 4, out);
 }
 
-static const char *second_place(enum bug_kind kind)
+const char *stacks_second_place(enum bug_kind kind)
 {
 	switch (kind) {
 	case BUG_use_after_free:
@@ -102,7 +102,7 @@ void stacks_bug(struct names *n, const struct channel_bug *bug, FILE *out)
 	if (bug->other.frames) {
 		names_thread_long(n, bug->other.thread, name, sizeof name);
 		fprintf(out, "\n%s by %s:\n",
-			second_place((enum bug_kind)bug->kind), name);
+			stacks_second_place((enum bug_kind)bug->kind), name);
 		stacks_print(n, &bug->other, 4, out);
 	}
 }

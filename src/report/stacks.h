@@ -13,6 +13,9 @@ void stacks_print(
 /* The stacks of a bug: where it happened, and the second place. */
 void stacks_bug(struct names *n, const struct channel_bug *bug, FILE *out);
 
+/* What the second one is: "freed". */
+const char *stacks_second_place(enum bug_kind kind);
+
 /* Deadlock and livelock: a sentence for each waiting thread. */
 void stacks_waits(struct names *n, const struct channel_bug *bug, FILE *out);
 

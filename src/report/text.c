@@ -245,6 +245,9 @@ void text_bug(const struct found *found, FILE *out, int width,
 			     "information (build with -g, do not strip)\n");
 	if (!found->confirmed && found->why_not[0])
 		fprintf(out, "\nnot confirmed: %s\n", found->why_not);
+	if (found->html_path[0])
+		fprintf(out, "\nto look at it in a browser:\n%s\n",
+			found->html_path);
 	if (command)
 		fprintf(out, "\nto %s:\n%s\n",
 			found->confirmed ? "see it happen again"

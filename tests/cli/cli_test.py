@@ -426,7 +426,7 @@ def options_are_in_the_help():
     assert len(names) > 15
     of_replay = scarp("help", "replay").stdout
     for name in names:
-        assert f"--{name}" in (of_replay if name == "keep-files" else told), name
+        assert f"--{name}" in (of_replay if name in ("keep-files", "html") else told), name
     assert scarp("check", "--help").stdout == told
 
 
@@ -530,7 +530,7 @@ def bugs_are_on_disk_while_the_search_goes_on():
     expect(scarp("replay"), 1, "bug: assertion failed", "savings.money")
     expect(scarp("replay", "scarp.out"), 1, "bug: assertion failed")
     expect(interrupted("found", 1.0, "--stop-after", "0"), 1, "found: assertion failed")
-    assert sorted(os.listdir("scarp.out/002")) == ["bug-1.schedule", "bug-1.txt", "check.json"]
+    assert sorted(os.listdir("scarp.out/002")) == ["bug-1.html", "bug-1.schedule", "bug-1.txt", "check.json"]
 
 
 @case
@@ -756,7 +756,7 @@ def results_are_never_overwritten():
     for n in "001", "002", "003":
         done = check("assertion")
         assert done.stdout.rstrip().endswith(f"\nscarp replay scarp.out/{n}/bug-1.schedule"), done.stdout
-        assert sorted(os.listdir(f"scarp.out/{n}")) == ["bug-1.schedule", "bug-1.txt", "check.json"]
+        assert sorted(os.listdir(f"scarp.out/{n}")) == ["bug-1.html", "bug-1.schedule", "bug-1.txt", "check.json"]
         assert os.readlink("scarp.out/latest") == n
 
 

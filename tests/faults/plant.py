@@ -188,6 +188,8 @@ class Tree:
                     os.path.join(self.build, "bin", "race_test"), "--programs", "300"], [*PRODUCT, "race_test"]
         if kind in ("deepen", "report", "states"):
             return [sys.executable, f"{tests}/{kind}/{kind}.py", scarp, name], PRODUCT
+        if kind in ("page", "browser"):
+            return [sys.executable, f"{tests}/page/{kind}.py", scarp, name], PRODUCT
         if kind == "frameworks":
             if name == "ctest":
                 return [sys.executable, f"{tests}/frameworks/ctest.py", self.build], PRODUCT

@@ -63,6 +63,7 @@ def result(code=None):
         r = json.load(f)
     for bug in r["bugs"]:
         bug.pop("schedule", None)
+        bug.pop("html", None)
     for caveat in r["caveats"]:
         if caveat["name"] not in ("step_limit", "hook_limit", "heap_used_up"):
             del caveat["count"]

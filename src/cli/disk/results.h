@@ -7,6 +7,7 @@
  *     found-K.schedule  a bug as soon as it was seen, until the check ends
  *     bug-N.schedule    at the end: all bugs, in the order of the report
  *     bug-N.txt         the report of one that came again
+ *     bug-N.html        the same as a page: report/html/html.h
  *     check.json        the result
  *     search.state      an exhaustive search that has not ended: state.h
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* save.c - the files of a finished check that found something */
-#include "replay/new_file.h"
 #include "cli/disk/keep.h"
+#include "cli/disk/page.h"
 #include "cli/disk/save.h"
 #include "cli/disk/results.h"
 #include "report/json.h"
@@ -24,6 +24,16 @@ static int save_text(const struct disk *disk, const struct found *f,
 	return file_end(&n, FILE_NEW, err);
 }
 
+static int save_page(
+	const struct disk *disk, struct result *r, unsigned i, struct err *err)
+{
+	char path[512];
+
+	snprintf(path, sizeof path, "%.400s/bug-%u.html", disk->directory,
+		i + 1);
+	return page_save(r, i, path, FILE_NEW, err);
+}
+
 static int save_json(const struct disk *disk, const struct result *r,
 	const struct channel *any, struct err *err)
 {
@@ -39,8 +49,8 @@ static int save_json(const struct disk *disk, const struct result *r,
 	return file_end(&n, FILE_NEW, code ? &ended : err) || code;
 }
 
-void save_result(
-	struct disk *disk, const struct processes *all, struct result *r)
+void save_result(struct disk *disk, const struct processes *all,
+	struct result *r, bool html)
 {
 	char name[32];
 	struct err err;
@@ -60,6 +70,8 @@ void save_result(
 		results_point_latest(disk);
 		keep_forget(disk, r->bugs);
 	}
+	for (unsigned i = 0; i < r->bugs && !code && html; i++)
+		code = save_page(disk, r, i, &err);
 	for (unsigned i = 0; i < r->bugs && !code; i++)
 		code = save_text(disk, &r->found[i], i + 1, &err);
 	if (!code)

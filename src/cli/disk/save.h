@@ -11,8 +11,9 @@
 #include "cli/processes/processes.h"
 #include "report/result.h"
 
-/* Puts the paths of schedules into the result. */
-void save_result(
-	struct disk *disk, const struct processes *all, struct result *r);
+/* Puts the paths of schedules into the result, and with `html` those of pages.
+ */
+void save_result(struct disk *disk, const struct processes *all,
+	struct result *r, bool html);
 
 #endif

@@ -98,7 +98,8 @@ static int finish(struct check *check)
 	FILE *out = check->show.out;
 	bool early = course_early(&check->course, r->over), told;
 
-	save_result(&check->disk, &check->processes, &check->result);
+	save_result(
+		&check->disk, &check->processes, &check->result, !o->no_html);
 	outcome_verdict(o, r, any, out);
 	loops_print(o, r, any, out);
 	advice_print(o, r, check->deepen, check->disk.lasting,

@@ -15,6 +15,7 @@
 #include "cli/plan/inspect.h"
 #include "cli/words/cli.h"
 #include "cli/show/outcome.h"
+#include "cli/disk/page.h"
 #include "cli/disk/results.h"
 #include "replay/schedule_file.h"
 #include "search/model.h"
@@ -140,6 +141,16 @@ static int run(struct check *check, const char *path, struct schedule *s,
 	return OK;
 }
 
+/* What was there stays, when it cannot be written. */
+static void save_page(struct check *check)
+{
+	const char *path = check->options.html;
+	struct err err;
+
+	if (path && page_save(&check->result, 0, path, FILE_REPLACE, &err))
+		fprintf(stderr, "scarp: %s\n", err.text);
+}
+
 static int conclude(struct check *check)
 {
 	struct result *r = &check->result;
@@ -154,6 +165,7 @@ static int conclude(struct check *check)
 			"the failure (%s) did not come again: %s",
 			bug_info[f->bug->kind].text, f->why_not);
 	}
+	save_page(check);
 	outcome_verdict(&check->options, r, any, check->show.out);
 	outcome_reports(&check->options, r, any, check->course.interrupted,
 		check->show.out);

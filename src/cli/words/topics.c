@@ -209,7 +209,10 @@ const char topic_report[] =
 	"                        to make harmless\n"
 	"  T1 waits for ...      it could not go on\n"
 	"  T1 has ended\n"
-	"'heap A' and names like it are explained under 'objects'.\n";
+	"'heap A' and names like it are explained under 'objects'.\n"
+	"\n"
+	"bug-1.html beside the schedule shows the same in a browser, step by "
+	"step.\n";
 
 const char topic_frameworks[] =
 	"test frameworks\n"

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+#include "report/html/html.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/html/picture.h"
+#include "report/json.h"
+#include "report/source.h"
+#include "report/stacks.h"
+#include "report/story.h"
+#include "report/text.h"
+
+/* page_data.S: three files, each with a zero behind it. */
+extern const char html_page[], html_style[], html_script[];
+
+bool html_possible(const struct found *found)
+{
+	return found->replay && found->replay->events;
+}
+
+/* --- what there is to show ---------------------------------------------------
+ */
+
+static void put(json_t *to, const char *key, const char *text)
+{
+	json_object_set_new(to, key, json_clean(text));
+}
+
+static json_t *threads_json(struct picture *p)
+{
+	static const struct trace_event *born[THREADS_MAX];
+	static bool there[THREADS_MAX];
+	json_t *all = json_array();
+	char text[200];
+
+	memset(born, 0, sizeof born);
+	memset(there, 0, sizeof there);
+	for (uint32_t i = 0; i < p->c->events; i++) {
+		const struct trace_event *e = &p->c->event[i];
+
+		there[e->thread] = true;
+		if (e->kind == OP_thread_create && e->other < THREADS_MAX)
+			born[e->other] = e;
+	}
+	for (unsigned t = 0; t < THREADS_MAX; t++) {
+		json_t *one;
+
+		if (!there[t])
+			continue;
+		one = json_object();
+		json_object_set_new(one, "t", json_integer(t));
+		names_thread_long(&p->names, (tid)t, text, sizeof text);
+		put(one, "name", text);
+		if (born[t]) {
+			json_object_set_new(
+				one, "by", json_integer(born[t]->thread));
+			names_frame_where(
+				names_frame(&p->names, born[t]->stack.pc,
+					born[t]->stack.frames),
+				text, sizeof text);
+			put(one, "at", text);
+		}
+		json_array_append_new(all, one);
+	}
+	return all;
+}
+
+static json_t *pair_json(struct picture *p)
+{
+	struct pair pair = pair_find(p->all, p->c, p->stop, p->stops);
+	const uint32_t at[3] = {pair.before, pair.between, pair.after};
+	json_t *all = json_array();
+
+	if (pair.after == PAIR_NONE || !p->step[pair.between] ||
+		!p->step[pair.after])
+		return all;
+	for (int i = 0; i < 3; i++)
+		json_array_append_new(all,
+			json_integer(at[i] == PAIR_NONE
+					     ? -1
+					     : (json_int_t)p->step[at[i]] - 1));
+	return all;
+}
+
+static json_t *legend_json(struct picture *p)
+{
+	json_t *all = json_array();
+
+	for (unsigned i = 0; i < p->names.legends; i++) {
+		json_t *one = json_array();
+
+		json_array_append_new(one, json_clean(p->names.legend[i].name));
+		json_array_append_new(one, json_clean(p->names.legend[i].what));
+		json_array_append_new(all, one);
+	}
+	return all;
+}
+
+/* What another part of the report prints. */
+static void put_printed(json_t *to, const char *key, const struct channel *c)
+{
+	char *text = NULL, *line, *rest;
+	json_t *all = json_array();
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+
+	if (out) {
+		text_output(c, out);
+		fclose(out);
+	}
+	rest = text;
+	for (int n = 0; rest && (line = strsep(&rest, "\n")); n++)
+		if (n > 1) /* its heading */
+			json_array_append_new(all, json_clean(line));
+	free(text);
+	json_object_set_new(to, key, all);
+}
+
+static void put_bug(json_t *to, struct picture *p, const char *command)
+{
+	char text[800], file[PATH_SHOWN];
+	unsigned line;
+
+	result_title(p->found->in, p->found->bug, text, sizeof text);
+	put(to, "title", text);
+	put(to, "kind", bug_info[p->bug->kind].name);
+	text_location(p->c, p->bug, file, sizeof file, &line);
+	snprintf(text, sizeof text, "%s:%u", file, line);
+	put(to, "where", line ? text : "");
+	if (p->bug->thread != TID_NONE) {
+		json_object_set_new(to, "thread", json_integer(p->bug->thread));
+	}
+	if (p->bug->place.address ||
+		(p->bug->faulted && p->bug->stack.frames)) {
+		names_place(&p->names, &p->bug->place, text, sizeof text);
+		put(to, "about", text);
+	}
+	put(to, "command", command);
+	put(to, "unconfirmed", p->found->confirmed ? "" : p->found->why_not);
+	json_object_set_new(
+		to, "execution", json_integer((json_int_t)p->found->number));
+	json_object_set_new(to, "stack", frames_json(p, &p->bug->stack));
+	json_object_set_new(to, "second", frames_json(p, &p->bug->other));
+	put(to, "second_is",
+		p->bug->other.frames
+			? stacks_second_place((enum bug_kind)p->bug->kind)
+			: "");
+}
+
+static json_t *picture_json(struct picture *p, const char *command)
+{
+	json_t *all = json_object();
+	char text[128];
+
+	put(all, "scarp", SCARP_VERSION);
+	story_file(&p->names, text, sizeof text);
+	put(all, "file", text);
+	if (!steps_tell(p))
+		return all;
+	put_bug(all, p, command);
+	json_object_set_new(all, "threads", threads_json(p));
+	json_object_set_new(all, "pair", pair_json(p));
+	json_object_set_new(all, "arrows", arrows_json(p));
+	json_object_set_new(all, "waits", waits_json(p));
+	json_object_set_new(all, "races", pairs_json(p));
+	json_object_set_new(all, "spaces", spaces_json(p));
+	json_object_set_new(all, "stacks", json_incref(p->stacks));
+	json_object_set_new(all, "locks", json_incref(p->locks));
+	json_object_set_new(all, "objects", legend_json(p));
+	put_printed(all, "printed", p->c);
+	json_object_set_new(all, "dropped", json_integer(p->c->events_dropped));
+	json_object_set_new(all, "data_lost",
+		json_integer(p->c->data_seen > DATA_MAX
+				     ? (json_int_t)(p->c->data_seen - DATA_MAX)
+				     : 0));
+	json_object_set_new(all, "files", files_json(&p->files));
+	return all;
+}
+
+/* --- the file ----------------------------------------------------------------
+ */
+
+/* In JSON these stand in strings alone, where they may be written so: no text
+ * ends the script that it is in. */
+static int write_json(const char *bytes, size_t size, void *arg)
+{
+	FILE *out = arg;
+
+	for (size_t i = 0; i < size; i++)
+		if (bytes[i] == '<' || bytes[i] == '>' || bytes[i] == '&')
+			fprintf(out, "\\u%04x", (unsigned char)bytes[i]);
+		else
+			putc(bytes[i], out);
+	return 0;
+}
+
+int html_json(const json_t *j, FILE *out)
+{
+	return json_dump_callback(j, write_json, out, JSON_COMPACT);
+}
+
+/* The page up to a mark.  What follows it. */
+static const char *until(const char *page, const char *mark, FILE *out)
+{
+	const char *at = strstr(page, mark);
+
+	fwrite(page, 1, at ? (size_t)(at - page) : strlen(page), out);
+	return at ? at + strlen(mark) : "";
+}
+
+static int write_page(const struct picture *p, json_t *data, FILE *out)
+{
+	const char *rest = until(html_page, "<!--style-->", out);
+	int bad;
+
+	fputs(html_style, out);
+	rest = until(rest, "<!--data-->", out);
+	fprintf(out, "{\"steps\":[");
+	fwrite(p->text, 1, p->text_size, out);
+	fprintf(out, "],\"rest\":");
+	bad = html_json(data, out);
+	putc('}', out);
+	rest = until(rest, "<!--script-->", out);
+	fputs(html_script, out);
+	fputs(rest, out);
+	return bad;
+}
+
+int html_bug(const struct result *r, const struct found *found,
+	const char *command, FILE *out, struct err *err)
+{
+	static struct picture p;
+	json_t *data;
+	int bad;
+
+	memset(&p, 0, sizeof p);
+	p.r = r;
+	p.found = found;
+	p.c = found->replay;
+	p.bug = found->confirmed || found->sometimes ? &found->replay->bug[0]
+						     : found->bug;
+	p.stacks = json_array();
+	p.locks = json_array();
+	names_init(&p.names, p.c);
+	data = picture_json(&p, command);
+	bad = write_page(&p, data, out);
+	bad |= fflush(out) | ferror(out);
+	json_decref(data);
+	json_decref(p.stacks);
+	json_decref(p.locks);
+	steps_free(&p);
+	files_free(&p.files);
+	names_fini(&p.names);
+	free(p.stack_hash);
+	free(p.lock);
+	source_forget();
+	return bad ? fail(err, ERR_IO, "cannot write the picture of a bug: %s",
+			     strerror(errno))
+		   : OK;
+}
