@@ -242,7 +242,7 @@ FAULTS = [
     ("withheld_is_inserted", "reduce/optimal.c", "withheld", "if (!nodes_tried(waiting_at(n, i, t)) ||\n", "if (\n"),
     ("withheld_is_lazy", LAZY, "withheld", "else if (w->object && !w->withheld)", "else if (w->object)"),
     ("withheld_is_bounded", BPOR, "withheld", "w->backtrack |= nodes_tried(w);", "w->backtrack |= w->live && w->offers;"),
-    ("withheld_races_at_the_end", "reduce/races.c", "reduce_reduce=source,withheld", "p->object && (!p->withheld || p->awaits) &&", "p->object &&"),
+    ("withheld_races_at_the_end", "reduce/races.c", "reduce_reduce=source,withheld", "(!p->withheld || p->awaits) &&\n\t\t\t!(stuck", "!(stuck"),
     ("withheld_cannot_be_replayed", "strategy/replay.c", "withheld", "if (!p->live || !p->offers)", "if (!enabled(p))"),
     ("advice_lost_when_made_again", "reduce/optimal.c", AGAIN, "wakeup_back(&o->wakeup, i);", ";"),
     ("branch_goes_anywhere", "reduce/wakeup.c", OPTIMAL, "if (!commute(same->footprint, f))", "if (0)"),
