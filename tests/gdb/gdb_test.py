@@ -154,6 +154,39 @@ def deadlock_and_goes_on_behind_it():
 
 
 @case
+def the_last_thread_of_a_deadlock():
+    """Whose stack is in use has no saved registers that are right; the frames are there."""
+    checked("locks.c")
+    line = line_of("locks.c", "BUG")
+    here = re.search(r"^#(\d+) .*transfer .*money=(\d+)", gdb()[0], re.M)
+    n = 1 if here[2] == "10" else 2
+    one = gdb(f"scarp thread {n}")[1]
+    want(one, rf"^#{here[1]} .*transfer .*money={here[2]}\) at .*:{line}$")
+    want_none(one, "thread-local")
+    want(gdb(f"scarp thread {3 - n}")[1], "thread-local variables that gdb prints are still those")
+
+
+@case
+def what_goes_on_is_the_running_thread():
+    checked("counter.c")
+    first = gdb("scarp goto 1", "scarp thread 0", "info symbol $pc", "next", "scarp threads",
+                "scarp thread 0", "continue")
+    want(first[2], r"^\[T0 main")
+    want(first[3], "^main ")
+    line = int(re.search(r"^(\d+)\t", first[1], re.M)[1])
+    want(first[4], rf"^{line + 1}\t")
+    want(first[5], rf"^\* T\d work +runs: add at counter.c:{line + 1}$")
+    want(first[7], "^failed: assertion")
+
+
+@case
+def the_numbers_are_those_of_the_table():
+    checked("counter.c")
+    numbers = re.findall(r"^ +(\d+) \|", run(SCARP, "replay", code=1), re.M)
+    assert re.findall(r"^. +(\d+)  ", gdb("scarp steps")[1], re.M) == numbers, numbers
+
+
+@case
 def back_and_forth():
     """Every step can be gone to, from behind and from before, and is the one of the table."""
     checked("counter.c")
