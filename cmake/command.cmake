@@ -19,6 +19,7 @@ set(SCARP_EMBED lib/scarp/scarp-rt.o=${SCARP_RT}
 	lib/scarp/libscarp-stub.so=${SCARP_STUB}
 	lib/scarp/gcc.specs=${SCARP_LIB}/gcc.specs
 	lib/scarp/clang-features.h=${SCARP_LIB}/clang-features.h
+	lib/scarp/scarp-gdb.py=${SCARP_LIB}/scarp-gdb.py
 	include/scarp/scarp.h=${PROJECT_SOURCE_DIR}/include/scarp/scarp.h
 	${SCARP_PLUGIN_EMBED})
 set(SCARP_EMBED_LIST ${CMAKE_BINARY_DIR}/generated/embedded_list.inc)

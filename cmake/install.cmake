@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # What `scarp cc` finds beside itself, in the build tree as in an installation:
 # bin/scarp, lib/scarp/{scarp-rt.o,libscarp-rt.so,scarp-rt.symbols,libscarp-stub.so,gcc.specs,
-# clang-features.h}, include/scarp/scarp.h; and what CMake and pkg-config users find.
+# clang-features.h,scarp-gdb.py}, include/scarp/scarp.h; and what CMake and pkg-config users find.
 include_guard(GLOBAL)
 include(CMakePackageConfigHelpers)
 
@@ -24,6 +24,8 @@ foreach(name gcc.specs clang-features.h)
 	configure_file(${PROJECT_SOURCE_DIR}/src/cc/${name} ${SCARP_LIB}/${name}
 		COPYONLY)
 endforeach()
+configure_file(${PROJECT_SOURCE_DIR}/src/gdb/scarp-gdb.py
+	${SCARP_LIB}/scarp-gdb.py COPYONLY)
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/include ${CMAKE_BINARY_DIR}/bin)
 file(CREATE_LINK ${PROJECT_SOURCE_DIR}/include/scarp
 	${CMAKE_BINARY_DIR}/include/scarp SYMBOLIC)
@@ -36,6 +38,7 @@ endforeach()
 # Always lib/scarp: the command looks there and nowhere else.
 install(FILES ${SCARP_RT} ${SCARP_RT_LIBRARY} ${SCARP_LIB}/scarp-rt.symbols ${SCARP_STUB}
 	${SCARP_LIB}/gcc.specs ${SCARP_LIB}/clang-features.h
+	${SCARP_LIB}/scarp-gdb.py
 	DESTINATION lib/scarp)
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/scarp-config.cmake.in

@@ -42,15 +42,25 @@ static int root(char *dir, size_t size, const char *probe, struct err *err)
 	return access(path, F_OK) == 0 ? OK : embedded_unpack(dir, size, err);
 }
 
-int resources_library(char *out, size_t size, struct err *err)
+/* One file of them alone. */
+static int one(const char *name, char *out, size_t size, struct err *err)
 {
-	static const char name[] = "lib/scarp/libscarp-rt.so";
 	char dir[4096];
 
 	if (root(dir, sizeof dir, name, err))
 		return err->code;
 	snprintf(out, size, "%s/%s", dir, name);
 	return present(out, err);
+}
+
+int resources_library(char *out, size_t size, struct err *err)
+{
+	return one("lib/scarp/libscarp-rt.so", out, size, err);
+}
+
+int resources_gdb(char *out, size_t size, struct err *err)
+{
+	return one("lib/scarp/scarp-gdb.py", out, size, err);
 }
 
 int resources_find(struct resources *out, struct err *err)

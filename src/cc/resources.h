@@ -33,5 +33,7 @@ int resources_find(struct resources *out, struct err *err);
 
 /* The same of the runtime for programs that scarp cc did not build. */
 int resources_library(char *out, size_t size, struct err *err);
+/* And of the script for gdb. */
+int resources_gdb(char *out, size_t size, struct err *err);
 
 #endif

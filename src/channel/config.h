@@ -249,6 +249,11 @@ struct channel_config {
 				  announces what its own code accesses */
 	struct channel_filters filters;
 	char keep_files[512]; /* of a replay: where its files are left; "" */
+	/* Of a replay that a debugger runs: it is to stop before this event of
+	 * the trace, or before this access, counted from 1; 0: where it fails
+	 * (native/debug.h). */
+	uint64_t until_event, until_data;
+	uint32_t debug;
 };
 
 /* The points, and what else grows from round to round, are those with which a

@@ -51,6 +51,17 @@ void execution_share_no_more(void)
 	outcomes_share_no_more();
 }
 
+/* This process is one execution's. */
+static void run_alone(struct start *from) __attribute__((noreturn));
+static void run_alone(struct start *from)
+{
+	rt.child = 1;
+	execution_share_no_more();
+	execution_run(from);
+	rt.channel->in_execution = 0;
+	_exit(CHILD_DONE);
+}
+
 /* The child explores one execution; the search lies in shared memory. */
 void execution_in_child(struct start *from)
 {
@@ -58,16 +69,14 @@ void execution_in_child(struct start *from)
 	int status = 0;
 
 	threads_prepare();
+	if (rt.channel->config.debug)
+		run_alone(from); /* the only one: gdb has this process */
 	pid = syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
 	if (pid < 0)
 		run_error(ERR_IO, 0, "cannot fork");
 	if (pid == 0) {
-		rt.child = 1;
 		end_with(parent);
-		execution_share_no_more();
-		execution_run(from);
-		rt.channel->in_execution = 0;
-		_exit(CHILD_DONE);
+		run_alone(from);
 	}
 	while (syscall(SYS_wait4, pid, &status, 0, 0) != pid)
 		;

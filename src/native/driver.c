@@ -4,6 +4,7 @@
 #include "native/audit/reduction.h"
 #include "native/audit/solo.h"
 #include "native/cost.h"
+#include "native/debug.h"
 #include "native/driver.h"
 #include "native/execution.h"
 #include "native/races/filter.h"
@@ -340,6 +341,7 @@ void driver_run(void)
 	filter_load();
 	phase_load();
 	rt.tracing = c->config.trace != 0;
+	debug_init();
 	rt.fenv = inventory_uses_fenv();
 	rt.blind = c->config.binary != 0;
 	rt.hook_limit = 1ull

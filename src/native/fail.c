@@ -6,6 +6,7 @@
  */
 #include "native/fail.h"
 #include "native/cut.h"
+#include "native/debug.h"
 #include "native/audit/reduction.h"
 #include "base/hash.h"
 #include "base/path.h"
@@ -61,6 +62,7 @@ void run_error(enum code code, uint64_t pc, const char *fmt, ...)
 		c->error_pc = pc;
 		c->error_code = (uint32_t)code;
 		c->state = RUN_ERROR;
+		debug_error(c->error);
 	}
 	va_end(args);
 	_exit(5);
@@ -242,8 +244,10 @@ static void bug_done(struct channel_bug *b)
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 	c->bugs = c->bugs + 1;
 	/* Last: after a crash there may be no stack to walk. */
-	if (rt.tracing)
+	if (rt.tracing) {
 		trace_failed(b->pc);
+		debug_failed(b);
+	}
 }
 
 static void bug_write(enum bug_kind kind, uint64_t pc, uint64_t address,

@@ -71,6 +71,21 @@ bool inventory_is_ours(uint64_t pc)
 	return inventory_is_ours_at(pc - rt.channel->module[0].base);
 }
 
+const struct inventory_range *inventory_ranges(uint32_t *n, uint64_t *base)
+{
+	const volatile struct inventory *i = &reserved;
+
+	if (library.length) {
+		*n = 1;
+		*base = 0;
+		return &library;
+	}
+	*n = i->runtimes < INVENTORY_RANGES_MAX ? i->runtimes
+						: INVENTORY_RANGES_MAX;
+	*base = rt.channel->module[0].base;
+	return reserved.runtime;
+}
+
 bool inventory_is_ours_at(uint64_t at)
 {
 	const volatile struct inventory *i = &reserved;

@@ -2,6 +2,7 @@
 /* leave.c - the end of an execution: back to the driver, from wherever */
 #include "native/coarse.h"
 #include "native/cut.h"
+#include "native/debug.h"
 #include "native/footprint.h"
 #include "native/races/shadow.h"
 #include "native/spin.h"
@@ -35,6 +36,8 @@ void execution_leave(enum outcome_kind kind)
 	/* Another execution has those wait that went round in vain. */
 	if (kind == OUTCOME_ENDED && spin_in_vain())
 		kind = OUTCOME_REDUNDANT;
+	if (rt.tracing)
+		debug_ended(kind);
 	rt.outcome.kind = kind;
 	rt.outcome.thread = rt.pending;
 	rt.outcome.awaits = &rt.channel->awaits;

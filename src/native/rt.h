@@ -19,6 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "channel/inventory.h"
 #include "channel/names.h"
 #include "native/layout.h"
 #include "native/rewinding/undo.h"
@@ -563,6 +564,8 @@ void inventory_is_library(uint64_t start, uint64_t end);
 bool inventory_is_library_at(uint64_t start, uint64_t end);
 /* Is this address code of the runtime? */
 bool inventory_is_ours(uint64_t pc);
+/* Where that lies: so many ranges, each behind `base`. */
+const struct inventory_range *inventory_ranges(uint32_t *n, uint64_t *base);
 /* The same, without a channel: an address in the executable's file. */
 bool inventory_is_ours_at(uint64_t address);
 /* Is it code of the program, and not ours? */

@@ -5,6 +5,7 @@
  * next event comes, before anybody else ran.
  */
 #include "native/trace.h"
+#include "native/debug.h"
 #include "native/internal.h"
 #include "native/memory.h"
 #include "native/raw.h"
@@ -217,6 +218,7 @@ void trace_internal(const struct pending *p)
 		.flags = EVENT_POINT | EVENT_INTERNAL};
 	place_of(p->object, &e->place);
 	e->stack.thread = e->thread;
+	debug_event((uint64_t)(e - c->event));
 }
 
 /* The operation happens now: its event moves to the end, so that events stand
@@ -247,6 +249,7 @@ void trace_granted(uint32_t alternative)
 		call_pc = e->stack.pc[0];
 		call_by = e->thread;
 	}
+	debug_event((uint64_t)(e - c->event));
 }
 
 void trace_signal(void)
@@ -341,6 +344,7 @@ void trace_data(enum data_kind kind, uint64_t address, uint64_t size,
 	d = &c->data[c->data_seen++ % DATA_MAX];
 	*d = now;
 	place_of(address, &d->place);
+	debug_data(c->data_seen - 1);
 	if (size > 8 || kind == DATA_ALLOCATE || kind == DATA_FREE)
 		return;
 	if (kind == DATA_READ)

@@ -35,6 +35,7 @@ TOP = os.path.abspath(os.path.join(HERE, "..", ".."))
 PRODUCT = ["scarp", "resources"]
 WORDS = "rule file old new test hangs sample".split()
 COPIED = "CMakeLists.txt cmake include src LICENSE README.md docs examples bench".split()
+COPIED_AS_IT_IS = ["src/gdb/scarp-gdb.py"]  # to lib/scarp
 HANG_TIME = 20
 TEST_TIME = 240  # seconds; some need minutes on a busy machine
 lock = threading.Lock()
@@ -200,6 +201,8 @@ class Tree:
             return [sys.executable, f"{tests}/resume/resume.py", scarp, name], PRODUCT
         if kind == "debug":
             return ["sh", f"{tests}/debug/run.sh", scarp, name], PRODUCT
+        if kind == "gdb":
+            return [sys.executable, f"{tests}/gdb/gdb_test.py", scarp, name], PRODUCT
         if kind == "cli":
             fake = os.path.join(self.build, "bin", "fake_runtime")
             return [sys.executable, f"{tests}/cli/cli_test.py", scarp, fake, name], [*PRODUCT, "fake_runtime"]
@@ -286,6 +289,8 @@ class Linked(Tree):
                        "-Wl,--hash-style=gnu", "-o", os.path.join(self.build, "lib", "scarp", "libscarp-rt.so"), out])
 
     def plant(self, fault):
+        if fault["file"] in COPIED_AS_IT_IS:
+            return self.plant_copy(fault)
         if fault["file"] not in self.commands:
             raise Wrong(f"'{fault['file']}' is no source of the runtime, as --objects needs")
         with open(os.path.join(TOP, fault["file"])) as f:
@@ -305,6 +310,20 @@ class Linked(Tree):
             for name in ("scarp-rt.o", "libscarp-rt.so"):
                 shutil.copy(os.path.join(self.of, "lib", "scarp", name),
                             os.path.join(self.build, "lib", "scarp"))
+
+
+    def plant_copy(self, fault):
+        """In what stands in lib/scarp as in the sources."""
+        name = os.path.basename(fault["file"])
+        with open(os.path.join(TOP, fault["file"])) as f:
+            text = planted(fault, f.read())
+        there = os.path.join(self.build, "lib", "scarp", name)
+        try:
+            with open(there, "w") as f:
+                f.write(text)
+            return self.run(fault["test"], "hangs" in fault)
+        finally:
+            shutil.copy(os.path.join(self.of, "lib", "scarp", name), there)
 
 
 # --- all of it -----------------------------------------------------------------

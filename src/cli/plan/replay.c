@@ -12,12 +12,14 @@
 #include "cli/plan/check.h"
 #include "cli/plan/binary.h"
 #include "cli/plan/confirm.h"
+#include "cli/plan/debugger.h"
 #include "cli/plan/inspect.h"
 #include "cli/words/cli.h"
 #include "cli/show/outcome.h"
 #include "cli/disk/page.h"
 #include "cli/disk/results.h"
 #include "replay/schedule_file.h"
+#include "report/steps.h"
 #include "search/model.h"
 
 static bool is_number(const char *s)
@@ -105,25 +107,35 @@ static void tell_files(const struct check *check, FILE *out)
 			c->files_lost);
 }
 
-static int run(struct check *check, const char *path, struct schedule *s,
-	struct channel_bug *bug, struct err *err)
+/* What a process is given that executes it; NULL with err. */
+static struct process *prepare(struct check *check, const char *path,
+	struct schedule *s, struct channel_bug *bug, struct err *err)
 {
 	struct process *p = processes_add(&check->processes, err);
-	struct found *f = &check->result.found[0];
 
 	if (!p || schedule_load(s, p->channel, bug, path, err) ||
 		schedule_same_binary(s, path, err) ||
 		target_init(&check->processes.target, s->program, s->directory,
 			s->argv, s->stdin_path, err) ||
 		(p->channel->config.binary &&
-			binary_prepare(&check->processes.target, err)) ||
-		inspect_again(s->program, err) ||
-		keep_files(check->options.keep_files, &p->channel->config, err))
-		return err->code;
+			binary_prepare(&check->processes.target, err)))
+		return NULL;
 	for (unsigned i = 0; i < s->variables; i++)
 		target_set(&check->processes.target, s->variable[i]);
 	if (bug->kind == BUG_data_race)
 		p->channel->config.race_pc = bug->pc;
+	return p;
+}
+
+static int run(struct check *check, const char *path, struct schedule *s,
+	struct channel_bug *bug, struct err *err)
+{
+	struct process *p = prepare(check, path, s, bug, err);
+	struct found *f = &check->result.found[0];
+
+	if (!p || inspect_again(s->program, err) ||
+		keep_files(check->options.keep_files, &p->channel->config, err))
+		return err->code;
 	*f = (struct found){.in = p->channel,
 		.bug = bug,
 		.schedule = s->choice,
@@ -151,6 +163,50 @@ static void save_page(struct check *check)
 		fprintf(stderr, "scarp: %s\n", err.text);
 }
 
+/* Comes back only when that failed. */
+static int become(struct check *check, const char *path, struct schedule *s,
+	struct channel_bug *bug, struct err *err)
+{
+	struct process *p;
+
+	debugger_surroundings();
+	p = prepare(check, path, s, bug, err);
+	if (!p ||
+		debugger_stop(check->options.become, &p->channel->config, err))
+		return err->code;
+	return process_become(p, &check->processes.target, err);
+}
+
+/* For gdb, in whose place this process is from then on. */
+static int start_gdb(
+	const struct options *o, const char *path, char **more, struct err *err)
+{
+	char whole[PATH_MAX];
+
+	if (!realpath(path, whole))
+		return fail(err, ERR_USAGE, "cannot open '%s': %s", path,
+			strerror(errno));
+	return debugger_gdb(whole, o->until, o->full, more, err);
+}
+
+static int save_steps(struct check *check, const char *program, struct err *err)
+{
+	const char *path = check->options.steps;
+	const struct found *f = &check->result.found[0];
+	FILE *out;
+	int code;
+
+	if (!path || !f->replay)
+		return OK;
+	out = fopen(path, "we");
+	if (!out)
+		return fail(err, ERR_USAGE, "cannot write '%s': %s", path,
+			strerror(errno));
+	code = steps_write(f, program, check->options.full, out, err);
+	fclose(out);
+	return code;
+}
+
 static int conclude(struct check *check)
 {
 	struct result *r = &check->result;
@@ -176,6 +232,31 @@ static int conclude(struct check *check)
 					   : EXIT_ERROR;
 }
 
+/* What follows the bug is for gdb, or what a debugger says of the program that
+ * it means to start. */
+static int judge(const struct options *o, const char *name, char ***more,
+	struct err *err)
+{
+	bool apart = name && **more && strcmp(**more, "--") == 0;
+
+	*more += apart;
+	if (o->gdb && (o->become || o->steps || o->json))
+		return fail(err, ERR_USAGE,
+			"'--gdb' and '--%s' exclude each other",
+			o->become  ? "become"
+			: o->steps ? "steps"
+				   : "json");
+	if (o->given.until && !o->gdb)
+		return fail(err, ERR_USAGE, "'--until' belongs to '--gdb'");
+	if (**more && !o->become && !(o->gdb && (apart || !name)))
+		return fail(err, ERR_USAGE,
+			o->gdb ? "'scarp replay' takes one bug, not '%s'; "
+				 "options for gdb stand behind '--'"
+			       : "'scarp replay' takes one bug, not '%s'",
+			**more);
+	return OK;
+}
+
 int replay_main(int argc, char **argv)
 {
 	static struct check check;
@@ -183,7 +264,7 @@ int replay_main(int argc, char **argv)
 	struct options *o = &check.options;
 	struct schedule s = {0};
 	struct err err = {OK, ""};
-	char path[600];
+	char path[600], **more, *name;
 	int code;
 
 	options_default(o);
@@ -191,11 +272,13 @@ int replay_main(int argc, char **argv)
 		return cli_fail(&err);
 	if (o->help)
 		return help_main(2, (char *[]){"help", "replay", NULL});
-	if (o->rest + 1 < argc) {
-		fail(&err, ERR_USAGE, "'scarp replay' takes one bug, not '%s'",
-			argv[o->rest + 1]);
+	name = o->rest < argc &&
+			       !(o->gdb && strcmp(argv[o->rest - 1], "--") == 0)
+		       ? argv[o->rest]
+		       : NULL;
+	more = argv + o->rest + (name != NULL);
+	if (judge(o, name, &more, &err))
 		return cli_fail(&err);
-	}
 	if (outcome_json_possible(o->json, &err))
 		return cli_fail(&err);
 	check.show.out = o->json && strcmp(o->json, "-") == 0 ? stderr : stdout;
@@ -204,9 +287,11 @@ int replay_main(int argc, char **argv)
 	check.result.reduction = "none";
 	snprintf(check.result.strategy, sizeof check.result.strategy, "replay");
 	crew_catch_signals();
-	if (find(o->rest < argc ? argv[o->rest] : NULL, path, sizeof path,
-		    &err) ||
-		run(&check, path, &s, &bug, &err)) {
+	if (find(name, path, sizeof path, &err) ||
+		(o->gdb && start_gdb(o, path, more, &err)) ||
+		(o->become && become(&check, path, &s, &bug, &err)) ||
+		run(&check, path, &s, &bug, &err) ||
+		save_steps(&check, s.program, &err)) {
 		code = cli_fail(&err);
 		if (check.course.fault)
 			code = EXIT_FAULT;

@@ -93,18 +93,14 @@ static void tell(int fd, int what)
 		_exit(127);
 }
 
-/* In the child, between fork and exec.  Who started it may be gone before it
- * has asked to be told. */
-static void become(const struct process *p, const struct target *t, int news,
-	char **environment, pid_t parent)
+/* What this process is to have when it becomes the test; its descriptor `but`
+ * stays as it is. */
+static void settle(const struct process *p, int but)
 {
 	static const struct rlimit none = {0, 0};
 	int null = open("/dev/null", O_RDONLY);
 
-	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (getppid() != parent)
-		_exit(127);
 	signal(SIGINT, SIG_DFL);
 	signal(SIGPIPE, SIG_DFL);
 	setrlimit(RLIMIT_CORE, &none);
@@ -116,14 +112,25 @@ static void become(const struct process *p, const struct target *t, int news,
 		dup2(p->reruns_fd, RERUNS_FD);
 	/* Numbers of descriptors are part of what a test can see. */
 	for (int fd = 3; fd < CHANNEL_FD; fd++)
-		if (fd != news)
+		if (fd != but)
 			close(fd);
+	/* Where that is refused, two processes are compared: probe.c. */
+	personality(ADDR_NO_RANDOMIZE);
+}
+
+/* In the child, between fork and exec.  Who started it may be gone before it
+ * has asked to be told. */
+static void become(const struct process *p, const struct target *t, int news,
+	char **environment, pid_t parent)
+{
+	setpgid(0, 0);
+	settle(p, news);
+	if (getppid() != parent)
+		_exit(127);
 	if (t->directory && chdir(t->directory) != 0) {
 		tell(news, 'd');
 		_exit(127);
 	}
-	/* Where that is refused, two processes are compared: probe.c. */
-	personality(ADDR_NO_RANDOMIZE);
 	execve(t->path, t->argv, environment);
 	tell(news, 'x');
 	_exit(127);
@@ -149,17 +156,41 @@ static int hear(const struct target *t, int fd, struct err *err)
 	return code;
 }
 
+/* Where in the environment, which has room for it, the channel was put. */
+static char **add_channel(const struct target *t)
+{
+	static char channel[32];
+	char **at = t->environment;
+
+	while (*at)
+		at++;
+	snprintf(channel, sizeof channel, CHANNEL_ENV "=%d", CHANNEL_FD);
+	*at = channel;
+	return at;
+}
+
+int process_become(
+	const struct process *p, const struct target *t, struct err *err)
+{
+	p->channel->config.stdin_fd = t->stdin_fd;
+	p->channel->state = RUN_NOT_STARTED;
+	add_channel(t);
+	fflush(NULL);
+	if (t->directory && chdir(t->directory) != 0)
+		return fail(err, ERR_USAGE, "cannot enter directory '%s': %s",
+			t->directory, strerror(errno));
+	settle(p, -1);
+	execve(t->path, t->argv, t->environment);
+	return fail(err, ERR_USAGE, "cannot start '%s': %s", t->path,
+		strerror(errno));
+}
+
 int process_start(struct process *p, const struct target *t, struct err *err)
 {
-	char channel[32], **environment = t->environment;
-	size_t n = 0;
+	char **channel;
 	pid_t parent = getpid();
 	int pipes[2];
 
-	while (environment[n])
-		n++;
-	snprintf(channel, sizeof channel, CHANNEL_ENV "=%d", CHANNEL_FD);
-	environment[n] = channel; /* room for it was left */
 	if (pipe2(pipes, O_CLOEXEC) != 0)
 		return fail(err, ERR_IO, "cannot create a pipe: %s",
 			strerror(errno));
@@ -167,10 +198,11 @@ int process_start(struct process *p, const struct target *t, struct err *err)
 	p->channel->config.stdin_fd = t->stdin_fd;
 	p->channel->state = RUN_NOT_STARTED;
 	p->channel->stop_request = 0;
+	channel = add_channel(t);
 	p->pid = fork();
 	if (p->pid == 0)
-		become(p, t, pipes[1], environment, parent);
-	environment[n] = NULL;
+		become(p, t, pipes[1], t->environment, parent);
+	*channel = NULL;
 	close(pipes[1]);
 	if (p->pid < 0) {
 		p->pid = 0;

@@ -69,6 +69,10 @@ int process_init(struct process *p, struct err *err);
 void process_free(struct process *p);
 
 int process_start(struct process *p, const struct target *t, struct err *err);
+/* This process becomes the test itself, for whoever watches it from outside.
+ * Comes back only when that failed. */
+int process_become(
+	const struct process *p, const struct target *t, struct err *err);
 /* True when the process has ended; its status is in p->status. */
 bool process_ended(struct process *p);
 /* SIGKILL to its group, and waits. */

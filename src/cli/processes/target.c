@@ -28,7 +28,8 @@ static bool is_volatile(const char *entry)
 		"GPG_TTY", "INVOCATION_ID", "JOURNAL_STREAM", "MAKEFLAGS",
 		"MAKELEVEL", "MFLAGS", "DASHBOARD_TEST_FROM_CTEST",
 		"CTEST_INTERACTIVE_DEBUG_MODE", "LD_BIND_NOW",
-		"SCARP_KEEP_EVERY", "SCARP_REST", CHANNEL_ENV};
+		"SCARP_KEEP_EVERY", "SCARP_REST", "SCARP_GDB", "SCARP_COMMAND",
+		"SCARP_SCHEDULE", "SCARP_PWD", CHANNEL_ENV};
 
 	for (size_t i = 0; i < sizeof name / sizeof name[0]; i++) {
 		size_t n = strlen(name[i]);

@@ -165,6 +165,11 @@ static void help_frameworks(void)
 	printf("%s", topic_frameworks);
 }
 
+static void help_gdb(void)
+{
+	printf("%s", topic_gdb);
+}
+
 static const struct topic {
 	const char *name;
 	void (*print)(void);
@@ -178,6 +183,7 @@ static const struct topic {
 	{"caveats", help_caveats, "what weakens a verdict"},
 	{"bugs", help_bugs, "kinds of bug"},
 	{"report", help_report, "how to read a report"},
+	{"gdb", help_gdb, "a bug under gdb"},
 	{"frameworks", help_frameworks, "test cases, one search each"},
 	{"fail", help_fail, "calls that fail, and their names"},
 	{"unknown-call", help_unknown_call, "why fork mode, and what to do"},

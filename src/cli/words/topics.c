@@ -24,7 +24,7 @@ const char topic_check[] =
 	"options:\n";
 
 const char topic_replay[] =
-	"usage: scarp replay [option]... [bug]\n"
+	"usage: scarp replay [option]... [bug] [-- option of gdb...]\n"
 	"\n"
 	"Repeats one recorded execution in a fresh process and prints its "
 	"report.\n"
@@ -213,6 +213,36 @@ const char topic_report[] =
 	"\n"
 	"bug-1.html beside the schedule shows the same in a browser, step by "
 	"step.\n";
+
+const char topic_gdb[] =
+	"a bug under gdb\n"
+	"\n"
+	"  scarp replay --gdb             the latest bug, stopped at its "
+	"failure\n"
+	"  scarp replay --gdb --until 4   stopped before step 4 of its table\n"
+	"  scarp replay --gdb 1 -- -tui   options of gdb behind the bug and "
+	"--\n"
+	"\n"
+	"gdb's own commands are as ever: breakpoints, watchpoints, print, "
+	"next (which\n"
+	"stays in its thread, and says who ran in between). These are added:\n"
+	"\n"
+	"  scarp threads       each thread, what it is about to do, and where\n"
+	"  scarp thread N      its frames from here on, for bt, up and print\n"
+	"  scarp bt [N]        the stack of each thread, or of thread N\n"
+	"  scarp steps         the steps of the table, and which one is next\n"
+	"  scarp goto STEP     there, ahead or back; end: to the failure\n"
+	"  scarp step [N]      the next step, whoever makes it\n"
+	"  scarp back [N]      one step back, or N\n"
+	"  scarp until STEP    as continue, but no further\n"
+	"  scarp why           the report of the failure\n"
+	"  scarp output        what the test has printed so far\n"
+	"  $scarp_thread()     who runs, and\n"
+	"  $scarp_step()       at which step: for conditions of breakpoints\n"
+	"\n"
+	"It wants gdb 10 or later, with Python; SCARP_GDB names another one "
+	"than 'gdb'.\n"
+	"Editors: docs/debugging.md.\n";
 
 const char topic_frameworks[] =
 	"test frameworks\n"

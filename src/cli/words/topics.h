@@ -12,5 +12,6 @@ extern const char topic_caveats[];
 extern const char topic_points[];
 extern const char topic_report[];
 extern const char topic_frameworks[];
+extern const char topic_gdb[];
 
 #endif
