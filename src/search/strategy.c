@@ -29,6 +29,7 @@ const struct strategy *const strategy_table[] = {
 	&strategy_idb_lazy,
 	&strategy_lazy,
 	&strategy_shrink,
+	&strategy_nearest,
 	NULL,
 };
 

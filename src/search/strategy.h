@@ -97,7 +97,8 @@ extern const struct strategy strategy_dfs, strategy_random, strategy_pct,
 	strategy_ipb, strategy_idb, strategy_bpor, strategy_classic,
 	strategy_classic_sleep, strategy_classic_covered, strategy_dfs_hbr,
 	strategy_dfs_lazy, strategy_ipb_hbr, strategy_ipb_lazy,
-	strategy_idb_hbr, strategy_idb_lazy, strategy_lazy, strategy_shrink;
+	strategy_idb_hbr, strategy_idb_lazy, strategy_lazy, strategy_shrink,
+	strategy_nearest;
 
 /* An enabled thread has alternatives and exists; what is withheld is never. */
 static inline bool enabled(const struct pending *p)
