@@ -132,6 +132,26 @@ def what_decides_it_stands_first_and_is_marked():
     assert "It fails because" not in text and r["bugs"][0]["decisive"] is None, text
 
 
+def decisive(name):
+    """The sentence on a program of tests/decisive, without where its steps are; None."""
+    _, r = check(1, build(f"../decisive/{name}.c", out=name))
+    d = r["bugs"][0]["decisive"]
+    return d and re.sub(r" \([^)]*\)", "", d["text"]).removeprefix("It fails because ")
+
+
+@case
+def what_decides_is_what_was_turned():
+    # What a thread was about to do counts; memory goes before the locks around it.
+    assert decisive("published_early") == "T1's read of heap A comes before T0's write."
+    assert decisive("torn_pair") == "T0's read of right comes before T1's write."
+    assert decisive("locked_counter") == "T2's write of items comes between T1's read and T1's write."
+    # The process died in the first step that was decided on.
+    assert decisive("used_before_set") == "T1's read of settings comes before T0's write."
+    assert decisive("missed_signal") == "T0's signal &more comes before T1's wait on &more."
+    assert decisive("three_forks") == "T3's lock &fork_of[2] comes before T2's lock &fork_of[2]."
+    assert decisive("always") is None
+
+
 # ---- races
 
 
