@@ -145,6 +145,8 @@ def what_decides_is_what_was_turned():
     assert decisive("published_early") == "T1's read of heap A comes before T0's write."
     assert decisive("torn_pair") == "T0's read of right comes before T1's write."
     assert decisive("locked_counter") == "T2's write of items comes between T1's read and T1's write."
+    # Two reads commute: nothing comes between.
+    assert decisive("freed_twice") == "T2's read of shared comes before T1's write."
     # The process died in the first step that was decided on.
     assert decisive("used_before_set") == "T1's read of settings comes before T0's write."
     assert decisive("missed_signal") == "T0's signal &more comes before T1's wait on &more."
