@@ -216,8 +216,9 @@ struct channel {
 				      can be the test's own */
 	uint64_t failure; /* which one it was, of the execution in progress or
 			     the last one: struct outcome; 0: none */
-	/* With TASK_SHRINK: the simplest schedule so far is
-	 * blob[shorter_offset], so many choices long; 0: none. */
+	/* With TASK_SHRINK: the simplest schedule so far, or the nearest that
+	 * does not fail, is blob[shorter_offset], so many choices long; 0:
+	 * none. */
 	uint32_t shorter;
 	struct simplicity as_given, simplest;
 	uint64_t shorter_offset;

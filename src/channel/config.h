@@ -72,8 +72,8 @@ enum heap_use {
 enum task {
 	TASK_CHECK,  /* explore */
 	TASK_REPLAY, /* one execution of strategy replay, with a trace */
-	TASK_SHRINK, /* executions of strategy shrink, from a schedule on that
-			is given */
+	TASK_SHRINK, /* executions of strategy shrink or nearest, from a
+			schedule on that is given */
 	TASK_SAVE,   /* put what is left of the search into
 			saved_search[], no more */
 	TASK_PLACE,  /* say what is loaded where, no more */

@@ -2,7 +2,8 @@
 /* shorter.h - what comes of making a failing schedule simpler (TASK_SHRINK)
  *
  * The search tries (search/strategy/shrink.c); the simplest schedule so far is
- * always in the channel, whenever the process ends.
+ * always in the channel, whenever the process ends.  The same of the nearest
+ * one that does not fail (search/strategy/nearest.c).
  */
 #ifndef NATIVE_SHORTER_H
 #define NATIVE_SHORTER_H

@@ -211,7 +211,8 @@ static void cell(const struct table *t, const struct row *row, bool repeated)
 	if (row->failed)
 		snprintf(left, sizeof left, ">>");
 	else if (row->number)
-		snprintf(left, sizeof left, "%u", row->number);
+		snprintf(left, sizeof left, "%s%u", row->noted ? "*" : "",
+			row->number);
 	cell_text(row, text, sizeof text);
 	fit_source(t, repeated ? "" : row->source, source);
 	do {

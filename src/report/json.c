@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/decisive.h"
 #include "report/names.h"
 #include "report/text.h"
 
@@ -373,6 +374,47 @@ static json_t *cache(const struct result *r)
 	return one;
 }
 
+static json_t *decisive_part(
+	struct names *n, const struct decisive *d, enum decisive_part part)
+{
+	struct decisive_step s;
+	json_t *one;
+
+	if (!decisive_step(n, d, part, &s))
+		return json_null();
+	one = json_object();
+	json_object_set_new(one, "thread", text(names_thread(s.thread)));
+	json_object_set_new(one, "what", text(s.what));
+	json_object_set_new(one, "object", text_or_null(s.object));
+	json_object_set_new(one, "file", text_or_null(s.at->path));
+	json_object_set_new(
+		one, "line", s.at->line ? number(s.at->line) : json_null());
+	return one;
+}
+
+/* What order it takes, if that is known. */
+static json_t *decisive(const struct found *f)
+{
+	static struct names n;
+	struct decisive d;
+	char sentence[900];
+	json_t *one;
+
+	if (!decisive_find(f, &d))
+		return json_null();
+	names_init(&n, f->replay);
+	decisive_text(&n, &d, sentence, sizeof sentence);
+	one = json_object();
+	json_object_set_new(one, "text", text(sentence));
+	json_object_set_new(one, "step", decisive_part(&n, &d, DECISIVE_STEP));
+	json_object_set_new(
+		one, "after", decisive_part(&n, &d, DECISIVE_AFTER));
+	json_object_set_new(
+		one, "before", decisive_part(&n, &d, DECISIVE_BEFORE));
+	names_fini(&n);
+	return one;
+}
+
 static json_t *bug(struct names *n, const struct found *f)
 {
 	const struct channel_bug *b =
@@ -402,6 +444,7 @@ static json_t *bug(struct names *n, const struct found *f)
 	json_object_set_new(one, "confirmed", json_boolean(f->confirmed));
 	json_object_set_new(one, "why_not",
 		f->confirmed ? json_null() : text_or_null(f->why_not));
+	json_object_set_new(one, "decisive", decisive(f));
 	json_object_set_new(one, "stack", stack(n, &b->stack));
 	return one;
 }

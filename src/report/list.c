@@ -82,7 +82,8 @@ static void print_row(const struct layout *l, const struct row *row)
 	if (row->failed)
 		snprintf(step, sizeof step, ">>");
 	else if (!row->blocked)
-		snprintf(step, sizeof step, "%u", row->number);
+		snprintf(step, sizeof step, "%s%u", row->noted ? "*" : "",
+			row->number);
 	line(l, step, name, row->what, row->where, row->source);
 }
 

@@ -20,6 +20,8 @@ enum {
 	PATH_SHOWN = 80 /* of a source file, in text */
 };
 
+struct noted;
+
 struct legend {
 	struct channel_place place;
 	uint64_t size;
@@ -29,6 +31,7 @@ struct legend {
 
 struct names {
 	const struct channel *c;
+	const struct noted *note; /* [NOTED] of its items are marked; NULL */
 	struct symbols *symbols;
 	uint32_t now; /* the event that is being told; locals are those of then
 		       */

@@ -35,7 +35,11 @@ struct found {
 	uint32_t steps_found;
 	struct simplicity found_is, is;
 	uint64_t number;	      /* of its execution, among all */
+	uint64_t shrunk_ms;	      /* that making it simpler took */
 	const struct channel *replay; /* NULL: not replayed */
+	/* A replay of the nearest schedule that does not fail; NULL: none is
+	 * known. */
+	const struct channel *passing;
 	bool confirmed;
 	bool sometimes;		 /* not confirmed, but this replay failed so */
 	char why_not[640];	 /* when it did not come again */

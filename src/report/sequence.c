@@ -389,7 +389,21 @@ static bool is_row(
 			  : c->event[i->at].kind != OP_none && !i->again;
 }
 
-void sequence_new(struct sequence *s, const struct channel *c, bool full)
+bool sequence_is(const struct item *i, const struct noted *note)
+{
+	return note->there && i->is_data == note->is_data && i->at == note->at;
+}
+
+static bool is_noted(const struct item *i, const struct noted *note)
+{
+	for (unsigned n = 0; note && n < NOTED; n++)
+		if (sequence_is(i, &note[n]))
+			return true;
+	return false;
+}
+
+void sequence_new(struct sequence *s, const struct channel *c,
+	const struct noted *note, bool full)
 {
 	struct touched m = {0};
 
@@ -412,6 +426,8 @@ void sequence_new(struct sequence *s, const struct channel *c, bool full)
 			show(s, i);
 		if (item->again)
 			item->shown = false;
+		if (is_noted(item, note))
+			show(s, i);
 	}
 	touched_free(&m);
 	if (!full) {

@@ -55,14 +55,35 @@ struct sequence {
 	uint32_t from, to; /* of those that are rows: left out of a long one */
 };
 
+/* An item by what it is of: known beside the sequence. */
+struct noted {
+	uint32_t at; /* in event[], or in data[] */
+	bool is_data, there;
+};
+
+enum {
+	NOTED = 3
+};
+
+/* What an item does to bytes, or to an object (one byte). */
+struct touch {
+	uint64_t address, size; /* size 0: nothing that others see */
+	tid thread;
+	bool changes;
+};
+
 enum {
 	SEQUENCE_HEAD = 20, /* rows of a long execution */
 	SEQUENCE_TAIL = 100
 };
 
-/* With `full` all operations, and the accesses to what several threads touch.
- * Empty when there is no memory. */
-void sequence_new(struct sequence *s, const struct channel *c, bool full);
+/* With `full` all operations, and the accesses to what several threads touch;
+ * those of note[NOTED] (or NULL) in any case.  Empty when there is no memory.
+ */
+void sequence_new(struct sequence *s, const struct channel *c,
+	const struct noted *note, bool full);
+struct touch sequence_touch(const struct channel *c, const struct item *i);
+bool sequence_is(const struct item *i, const struct noted *note);
 void sequence_free(struct sequence *s);
 
 struct touch sequence_touch(const struct channel *c, const struct item *i);

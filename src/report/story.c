@@ -29,7 +29,7 @@ static void find_threads(struct story *s)
 void story_init(struct story *s, struct names *names, bool full)
 {
 	memset(s, 0, sizeof *s);
-	sequence_new(&s->sequence, names->c, full);
+	sequence_new(&s->sequence, names->c, names->note, full);
 	s->names = names;
 	s->c = names->c;
 	s->shown = TID_NONE;
@@ -317,6 +317,8 @@ bool story_row(struct story *s, uint32_t item, struct row *out)
 	const struct item *i = &s->sequence.item[item];
 
 	memset(out, 0, sizeof *out);
+	for (unsigned n = 0; s->names->note && n < NOTED; n++)
+		out->noted |= sequence_is(i, &s->names->note[n]);
 	if (i->is_data)
 		return i->shown && data_row(s, &s->c->data[i->at], out);
 	return event_row(s, i->at, i->shown, out);

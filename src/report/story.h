@@ -19,6 +19,7 @@ struct row {
 	tid thread;
 	bool failed;
 	bool blocked;	  /* it could not go on: not a step */
+	bool noted;	  /* names->note has it */
 	char what[200];	  /* "lock &q.lock: blocked" */
 	char where[96];	  /* "queue.c:12", or "12" in the usual file */
 	char source[160]; /* its text; "" when it cannot be read */

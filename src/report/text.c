@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/path.h"
+#include "report/decisive.h"
 #include "report/sentence.h"
 #include "report/source.h"
 #include "report/stacks.h"
@@ -165,11 +166,12 @@ static void simplified(const struct found *f, FILE *out)
 }
 
 /* What `full` would show besides. */
-static void left_out(const struct channel *c, FILE *out)
+static void left_out(const struct names *n, FILE *out)
 {
+	const struct channel *c = n->c;
 	struct sequence s;
 
-	sequence_new(&s, c, false);
+	sequence_new(&s, c, n->note, false);
 	if (s.hidden)
 		fprintf(out,
 			"(not shown: %u operation%s with no direct effect on "
@@ -202,10 +204,44 @@ static void trace(struct names *n, FILE *out, int width,
 		columns_print(n, out, width, full);
 	else
 		list_print(n, out, width, full);
+	if (n->note)
+		fprintf(out, "(* the steps whose order makes it fail)\n");
 	if (!full)
-		left_out(c, out);
+		left_out(n, out);
 	if (c->events_dropped)
 		fprintf(out, "%u more events did not fit\n", c->events_dropped);
+}
+
+/* In lines of at most `width`. */
+static void put_folded(const char *text, int width, FILE *out)
+{
+	int room = width - 2, n = (int)strlen(text);
+
+	while (n > room) {
+		int cut = room;
+
+		while (cut > 0 && text[cut] != ' ')
+			cut--;
+		cut = cut ? cut : room;
+		fprintf(out, "  %.*s\n", cut, text);
+		text += cut + (text[cut] == ' ');
+		n = (int)strlen(text);
+	}
+	fprintf(out, "  %s\n", text);
+}
+
+void text_decisive(const struct found *found, FILE *out, int width)
+{
+	static struct names names;
+	struct decisive d;
+	char text[900];
+
+	if (!decisive_find(found, &d))
+		return;
+	names_init(&names, found->replay);
+	decisive_text(&names, &d, text, sizeof text);
+	put_folded(text, width, out);
+	names_fini(&names);
 }
 
 void text_bug(const struct found *found, FILE *out, int width,
@@ -214,11 +250,14 @@ void text_bug(const struct found *found, FILE *out, int width,
 	static struct names names;
 	const struct channel *c = found->replay ? found->replay : found->in;
 	const struct channel_bug *bug = found->bug;
+	struct decisive decisive;
 	char block[128];
 
 	if (found->replay && (found->confirmed || found->sometimes))
 		bug = &found->replay->bug[0];
 	names_init(&names, c);
+	if (decisive_find(found, &decisive))
+		names.note = decisive.note;
 	headline(&names, bug, out);
 	about(&names, bug, out);
 	/* Blocks first, so that bare addresses in them are known. */

@@ -17,6 +17,9 @@
 void text_bug(const struct found *found, FILE *out, int width,
 	const char *command, bool full);
 
+/* The sentence on what order it takes (decisive.h), if that is known. */
+void text_decisive(const struct found *found, FILE *out, int width);
+
 /* For each race the first one of the same two lines: what a reader takes for
  * one.  group has r->races entries. */
 void races_group(struct names *n, const struct result *r, uint32_t *group);

@@ -299,7 +299,9 @@ struct simplicity {
 };
 
 /* Of a strategy that makes a schedule simpler: the execution that ended last
- * failed as the one it was given, and none was simpler so far. */
+ * failed as the one it was given, and none was simpler so far.  Of one that
+ * looks for the nearest that does not fail: that was it, so far (`preemptions`
+ * then counts the orders that it changes). */
 bool search_shorter(const struct search *s, struct simplicity *out);
 
 /* What lazy reduction has met that it knows to be beyond it, since the last

@@ -30,6 +30,7 @@ const struct strategy *const strategy_table[] = {
 	&strategy_lazy,
 	&strategy_shrink,
 	&strategy_size,
+	&strategy_nearest,
 	NULL,
 };
 

@@ -63,7 +63,9 @@ def under(text):
 def a_bug_says_what_was_not_explored():
     program = build("lost.c")
     text, _ = check(1, program)
-    assert under(text) == ["  not explored: the rest; the search ended with this bug (--stop-after 0: it goes on)"], text
+    told = under(text)
+    assert told[0].startswith("  It fails because "), text
+    assert told[2:] == ["  not explored: the rest; the search ended with this bug (--stop-after 0: it goes on)"], text
     text, _ = check(1, "-q", program)
     assert "not explored" not in text, text
 
@@ -107,6 +109,49 @@ def a_bug_says_what_it_takes():
     assert f"waits, and before\n    many.c:{line('many.c', 'x++')} (write)\n  proven:" in under_it, text
     assert "  proven: no bug, if threads are switched only where one waits" in under_it, text
     assert "  not finished: searches that switch threads where one waits, and also right before\n    all synchronisation, " in under_it, text
+
+
+@case
+def what_decides_it_stands_first_and_is_marked():
+    """The same by a replay, and in all modes; nothing with --shrink 0."""
+    program, at = build("lost.c"), line("lost.c", "x++")
+    says = (f"It fails because T2's write of x (lost.c:{at}) comes between T1's read (lost.c:{at}) "
+            f"and T1's write (lost.c:{at}).")
+    for mode in ("checkpoint", "restart", "fork"):
+        text, r = check(1, "--mode", mode, program)
+        assert " ".join(text.split("\n", 2)[2].split()).startswith(says), text
+        d = r["bugs"][0]["decisive"]
+        assert d["text"] == says and [d[k]["what"] for k in ("after", "step", "before")] == ["read", "write", "write"], d
+        assert {d[k]["line"] for k in ("after", "step", "before")} == {at} and d["step"]["object"] == "x", d
+        marked = re.findall(r"^ +\*\d+ .*", text, re.M)
+        assert [re.search(r"(read|write) x", row)[1] for row in marked] == ["read", "write", "write"], text
+        assert "(* the steps whose order makes it fail)" in text, text
+    again = run(SCARP, "replay")
+    assert " ".join(again.stdout.split()).count(says) == 1 and len(re.findall(r"^ +\*\d+ ", again.stdout, re.M)) == 3, again.stdout
+    text, r = check(1, "--shrink", "0", program)
+    assert "It fails because" not in text and r["bugs"][0]["decisive"] is None, text
+
+
+def decisive(name):
+    """The sentence on a program of tests/decisive, without where its steps are; None."""
+    _, r = check(1, build(f"../decisive/{name}.c", out=name))
+    d = r["bugs"][0]["decisive"]
+    return d and re.sub(r" \([^)]*\)", "", d["text"]).removeprefix("It fails because ")
+
+
+@case
+def what_decides_is_what_was_turned():
+    # What a thread was about to do counts; memory goes before the locks around it.
+    assert decisive("published_early") == "T1's read of heap A comes before T0's write."
+    assert decisive("torn_pair") == "T0's read of right comes before T1's write."
+    assert decisive("locked_counter") == "T2's write of items comes between T1's read and T1's write."
+    # Two reads commute: nothing comes between.
+    assert decisive("freed_twice") == "T2's read of shared comes before T1's write."
+    # The process died in the first step that was decided on.
+    assert decisive("used_before_set") == "T1's read of settings comes before T0's write."
+    assert decisive("missed_signal") == "T0's signal &more comes before T1's wait on &more."
+    assert decisive("three_forks") == "T3's lock &fork_of[2] comes before T2's lock &fork_of[2]."
+    assert decisive("always") is None
 
 
 # ---- races

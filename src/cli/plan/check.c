@@ -18,6 +18,7 @@
 #include "cli/show/advice.h"
 #include "cli/show/loops.h"
 #include "cli/show/outcome.h"
+#include "cli/plan/nearest.h"
 #include "cli/plan/probe.h"
 #include "cli/plan/racing.h"
 #include "cli/plan/shrink.h"
@@ -185,6 +186,7 @@ static int work(struct check *check)
 	shrink(&check->processes, &check->options, r);
 	if (confirm(&check->processes, &check->course, r, &err))
 		return end_with(check, &err, false);
+	nearest(&check->processes, &check->options, r);
 	settle_verdict(check);
 	return finish(check);
 }

@@ -14,6 +14,7 @@
 #include "cli/plan/confirm.h"
 #include "cli/plan/debugger.h"
 #include "cli/plan/inspect.h"
+#include "cli/plan/nearest.h"
 #include "cli/words/cli.h"
 #include "cli/show/outcome.h"
 #include "cli/disk/page.h"
@@ -149,6 +150,7 @@ static int run(struct check *check, const char *path, struct schedule *s,
 	check->result.filters = &p->channel->config.filters;
 	if (confirm_run(&check->processes, &check->course, p, f, err))
 		return err->code;
+	nearest(&check->processes, &check->options, &check->result);
 	check->result.count.executions = 1;
 	return OK;
 }

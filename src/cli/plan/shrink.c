@@ -16,7 +16,8 @@ void shrink_undo(struct found *found)
 	found->as_found = NULL;
 }
 
-static void prepare(struct channel *c, const struct found *found)
+void shrink_prepare(
+	struct channel *c, const struct found *found, const char *strategy)
 {
 	confirm_prepare(c, found);
 	c->config.task = TASK_SHRINK;
@@ -24,11 +25,11 @@ static void prepare(struct channel *c, const struct found *found)
 	c->config.stop_after = 0;
 	c->config.search.executions_max = EXECUTIONS_MOST;
 	snprintf(c->config.search.strategy, sizeof c->config.search.strategy,
-		"shrink");
+		"%s", strategy);
 }
 
 /* Nothing that the channel says is believed before it was looked at. */
-static const struct choice *simpler(const struct channel *c)
+const struct choice *shrink_made(const struct channel *c)
 {
 	uint64_t bytes = (uint64_t)c->shorter * sizeof(struct choice);
 	const struct choice *choice =
@@ -50,19 +51,23 @@ static void shrink_one(
 {
 	struct err err = {OK, ""};
 	struct process *p = processes_add(all, &err);
+	uint64_t begun = clock_ns();
 	struct crew crew = {.target = &all->target,
 		.process = p,
 		.size = 1,
 		.hang_after_ms = all->hang_after_ms,
-		.deadline_ns = clock_ns() + milliseconds * 1000000u};
+		.deadline_ns = begun + milliseconds * 1000000u};
 	const struct choice *choice;
+	int code;
 
 	if (!p)
 		return;
-	prepare(p->channel, found);
-	if (crew_drive(&crew, &err) && crew.fault)
+	shrink_prepare(p->channel, found, "shrink");
+	code = crew_drive(&crew, &err);
+	found->shrunk_ms = (clock_ns() - begun) / 1000000u;
+	if (code && crew.fault)
 		return;
-	choice = simpler(p->channel);
+	choice = shrink_made(p->channel);
 	if (!choice)
 		return;
 	found->as_found = found->schedule;
@@ -78,5 +83,6 @@ void shrink(struct processes *all, const struct options *o, struct result *r)
 	for (unsigned i = 0; i < r->bugs && o->shrink; i++)
 		if (!r->found[i].replay && r->found[i].steps &&
 			r->found[i].bug->kind != BUG_data_race)
-			shrink_one(all, o->shrink, &r->found[i]);
+			shrink_one(
+				all, o->shrink - o->shrink / 4, &r->found[i]);
 }

@@ -18,6 +18,13 @@
  * here goes wrong in silence: then a schedule stays as it was found. */
 void shrink(struct processes *all, const struct options *o, struct result *r);
 
+/* In a fresh channel: executions like that of its schedule, as a strategy makes
+ * them that is given one. */
+void shrink_prepare(
+	struct channel *c, const struct found *found, const char *strategy);
+/* The schedule that came of it, c->shorter choices long; NULL: none did. */
+const struct choice *shrink_made(const struct channel *c);
+
 /* As it was found, again. */
 void shrink_undo(struct found *found);
 

@@ -10,7 +10,7 @@
 #include "cli/processes/crew.h"
 
 enum {
-	PROCESSES_MAX = 4 * 256 + 2 * BUGS_MAX
+	PROCESSES_MAX = 4 * 256 + 4 * BUGS_MAX
 };
 
 struct processes {

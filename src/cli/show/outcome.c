@@ -242,6 +242,7 @@ static void print_bugs(
 			result_title(f->in, f->bug, title, sizeof title);
 			fprintf(out, "\n==== bug %u of %u: %s ====\n", i + 1,
 				r->bugs, title);
+			text_decisive(f, out, width);
 		}
 		if (!f->confirmed)
 			print_outside(r, out);
@@ -278,6 +279,8 @@ void outcome_verdict(const struct options *o, const struct result *r,
 
 	result_line(r, !o->quiet, line, sizeof line);
 	fprintf(out, "%s\n", line);
+	if (r->verdict == VERDICT_BUG && r->bugs == 1)
+		text_decisive(&r->found[0], out, text_width(out));
 	on = print_explored(o, r, out);
 	if (r->verdict != VERDICT_ERROR)
 		print_caveats(o, r, out);

@@ -167,10 +167,12 @@ static int judge_strategy(struct options *o, struct err *err)
 	if (strcmp(o->strategy, "replay") == 0)
 		return fail(err, ERR_USAGE,
 			"'--strategy replay' needs a bug; use 'scarp replay'");
-	if (strcmp(o->strategy, "shrink") == 0)
+	if (strcmp(o->strategy, "shrink") == 0 ||
+		strcmp(o->strategy, "nearest") == 0)
 		return fail(err, ERR_USAGE,
-			"'--strategy shrink' needs a bug; '--shrink TIME' says "
-			"how long the schedule of each is made simpler");
+			"'--strategy %s' needs a bug; '--shrink TIME' says "
+			"how long the schedule of each is made simpler",
+			o->strategy);
 	row = strategy_find(o->strategy, NULL, NULL);
 	if (row < 0) {
 		names(list, sizeof list, NULL);
