@@ -208,6 +208,14 @@ static void trace(struct names *n, FILE *out, int width,
 		fprintf(out, "%u more events did not fit\n", c->events_dropped);
 }
 
+void text_again(const struct found *found, const char *command, FILE *out)
+{
+	fprintf(out, "\nto %s:\n%s\n",
+		found->confirmed ? "see it happen again"
+				 : "make the same choices once more",
+		command);
+}
+
 void text_bug(const struct found *found, FILE *out, int width,
 	const char *command, bool full)
 {
@@ -246,10 +254,7 @@ void text_bug(const struct found *found, FILE *out, int width,
 	if (!found->confirmed && found->why_not[0])
 		fprintf(out, "\nnot confirmed: %s\n", found->why_not);
 	if (command)
-		fprintf(out, "\nto %s:\n%s\n",
-			found->confirmed ? "see it happen again"
-					 : "make the same choices once more",
-			command);
+		text_again(found, command, out);
 	names_fini(&names);
 	source_forget();
 }

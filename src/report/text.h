@@ -17,6 +17,9 @@
 void text_bug(const struct found *found, FILE *out, int width,
 	const char *command, bool full);
 
+/* That last line, with what it is for: where other things stand before it. */
+void text_again(const struct found *found, const char *command, FILE *out);
+
 /* For each race the first one of the same two lines: what a reader takes for
  * one.  group has r->races entries. */
 void races_group(struct names *n, const struct result *r, uint32_t *group);

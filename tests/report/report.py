@@ -56,6 +56,11 @@ def under(text):
     return text.split("\n\n")[0].splitlines()[2:]
 
 
+def search(text):
+    """What stands behind a bug: how far the search came."""
+    return text.split("\n\nabout the search:\n")[1].split("\n\n")[0].splitlines()
+
+
 # ---- bugs
 
 
@@ -63,9 +68,30 @@ def under(text):
 def a_bug_says_what_was_not_explored():
     program = build("lost.c")
     text, _ = check(1, program)
-    assert under(text) == ["  not explored: the rest; the search ended with this bug (--stop-after 0: it goes on)"], text
+    assert search(text) == ["  the search ended at this bug; other schedules were not tried (--stop-after 0: go on)"], text
     text, _ = check(1, "-q", program)
-    assert "not explored" not in text, text
+    assert "about the search" not in text, text
+
+
+@case
+def a_report_begins_with_what_failed():
+    """Nothing about the search, and no race, stands before the failure; the way to it is the end."""
+    text, _ = check(1, build("lost.c"))
+    said = text.splitlines()
+    assert said[1].startswith("bug: assertion ") and re.match(r"  at .*lost.c:\d+, in thread T0 main$", said[2]), text
+    places = [text.index(part) for part in ("step by step", "\ncall stack of ", "\n1 data race: ", "\nabout the search:\n")]
+    assert places == sorted(places), text
+    assert said[-2] == "to see it happen again:" and said[-1].startswith("scarp replay scarp.out/"), text
+
+
+@case
+def a_test_with_one_thread_says_so():
+    text, _ = check(0, build("kinds.c"), "nothing")
+    assert under(text) == ["  the test never started a second thread: what threads do to each other was not tested"], text
+    text, _ = check(0, "-q", "./test", "nothing")
+    assert "second thread" not in text, text
+    text, _ = check(0, "./test", "part")
+    assert "second thread" not in text, text
 
 
 @case
@@ -102,11 +128,11 @@ def a_bug_says_what_was_explored():
 def a_bug_says_what_it_takes():
     """A lost increment takes a switch before the write; one before the read alone loses none."""
     text, _ = check(1, "--stop-after", "0", "--max-executions", "20000", build("many.c"))
-    under_it = "\n".join(under(text))
+    under_it = "\n".join(search(text))
     assert "  not proven: the budget ended before the search did\n" in under_it, text
-    assert f"waits, and before\n    many.c:{line('many.c', 'x++')} (write)\n  proven:" in under_it, text
-    assert "  proven: no bug, if threads are switched only where one waits" in under_it, text
-    assert "  not finished: searches that switch threads where one waits, and also right before\n    all synchronisation, " in under_it, text
+    assert f"has to wait, and right before\n    many.c:{line('many.c', 'x++')} (write)\n  proven:" in under_it, text
+    assert "  proven: no bug, if threads are switched only where one has to wait" in under_it, text
+    assert "  not finished: searches that switch threads where one has to wait, and right before\n    all synchronisation, " in under_it, text
 
 
 # ---- races
@@ -312,18 +338,15 @@ def races_are_counted_by_lines_and_by_instructions():
     """x++ is a read and a write: two pairs of instructions, one of lines."""
     text, r = check(1, build("lost.c"))
     assert len(r["races"]) == 2 and {race["group"] for race in r["races"]} == {0}, r["races"]
-    assert "\n1 data race (findings: not what the verdict is about; by source lines: " \
-           "they are 2 pairs of instructions, which --json counts):\n" in text, text
+    assert "\n1 data race: two threads at the same memory, one of them writes, and no lock or atomic\n" \
+           "orders them (not what the verdict is about; scarp help races)\n" in text, text
 
 
 @case
 def races_of_one_failure_stand_together():
-    text, r = check(1, "--stop-after", "0", build("lost.c", "-DVARIABLES=2"))
+    text, r = check(1, "--stop-after", "0", build("lost.c", "-DVARIABLES=3"))
     assert len(r["bugs"]) == 1 and {race["class"] for race in r["races"]} == {"failing"}, r
-    assert text.count("the first 2 are failing, all by the one failure below: in an execution that failed") == 1, text
-    assert len(re.findall("^    failing$", text, re.M)) == 2, text
-    text, _ = check(1, "--stop-after", "0", build("lost.c"))
-    assert "the first" not in text and "    failing: an execution failed in which" in text, text
+    assert text.count("    part of a failure: threads were switched right before one of these two\n") == 3, text
 
 
 @case
@@ -333,7 +356,7 @@ def a_race_with_a_free_is_about_the_block():
     [race] = [race for race in r["races"] if "free" in (race["first"]["access"], race["second"]["access"])]
     assert race["object"] == at and f"  on {at}\n" in text and "offset" not in text, (race, text)
     # Of the earlier one of the two only its place is known, until there is a switch before it.
-    assert text.count("        (which locks it held was not noted)\n") == 1, text
+    assert text.count("        (which locks it held: not known)\n") == 1, text
 
 
 @case
@@ -385,10 +408,10 @@ def a_call_that_does_not_come_back_is_named():
 def rounds_are_explained():
     """The first one shows that the read and the write of x++ race."""
     text, r = check(0, build("lost.c", "-DBENIGN"))
-    assert under(text) == [f"  rounds: {r['rounds']}, each from the beginning; what the earlier ones showed: "
-                           "2 racing accesses, before which threads are switched now"], text
+    assert under(text) == [f"  searched {r['rounds']} times from the beginning, since it showed on the way: "
+                           "2 accesses without a lock, before which threads are switched as well"], text
     text, _ = check(0, "-q", "./test")
-    assert "rounds:" not in text, text
+    assert "searched" not in text, text
 
 
 @case
