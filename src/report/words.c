@@ -55,8 +55,11 @@ void words_object(
 		e->kind == OP_thread_exit || e->kind == OP_process_exit ||
 		e->kind == OP_process_leave || is_thread((enum op)e->kind))
 		return;
-	names_object(n, &e->place, is_memory(e->kind) ? e->size : 0, name,
-		sizeof name);
+	names_object(n, &e->place,
+		is_memory(e->kind)		       ? e->size
+		: op_info[e->kind].class == CLASS_heap ? NAMES_BLOCK
+						       : 0,
+		name, sizeof name);
 	snprintf(out, size, " %s%s",
 		!is_memory(e->kind) && !strchr(name, ' ') &&
 				strncmp(name, "0x", 2) != 0
@@ -228,7 +231,8 @@ void words_data(struct names *n, const struct trace_data *d, struct row *out)
 	char name[128], value[96] = "";
 	size_t used;
 
-	names_object(n, &d->place, d->kind >= DATA_ALLOCATE ? 0 : d->size, name,
+	names_object(n, &d->place,
+		d->kind >= DATA_ALLOCATE ? NAMES_BLOCK : d->size, name,
 		sizeof name);
 	if (d->has_value) {
 		names_value(n, d->value, d->size, value, sizeof value);

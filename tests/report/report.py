@@ -192,7 +192,7 @@ def neighbouring_bytes_are_told_apart():
 @case
 def far_bytes_of_a_large_range_are_told():
     text, shown = fails("large")
-    assert (1, "write heap A: 100000 bytes (memset)") in shown and (0, "read heap A+90000 = 1") in shown, text
+    assert (1, "write heap A: 100000 bytes (memset)") in shown and (0, "read heap A[90000] = 1") in shown, text
 
 
 @case
@@ -263,6 +263,27 @@ def a_full_stack_has_two_ends():
     assert re.fullmatch(r" +\.\.\. [0-9]{4} more", stack[gap]), text
     assert gap >= 8 and all("deeper  " in row for row in stack[:gap]), text
     assert "deeper  " in stack[gap + 1] and "overflows  " in stack[-1], text
+
+
+@case
+def blocks_have_the_members_that_their_line_says():
+    text, shown = fails("members", source="blocks.c")
+    written = [what for t, what in shown if t == 1 and what.startswith("write")]
+    assert [re.sub("heap [A-Z]", "heap", what) for what in written] == [
+        "write heap.value = 7", "write heap.right = -3"], text
+    assert (1, "lock heap A.lock") in shown, text
+    assert re.search(r"\n  heap [A-Z] +node, 32 bytes allocated by T0 at blocks.c:\d+\n", text), text
+    text, shown = fails("arrays", source="blocks.c")
+    written = [re.sub("heap [A-Z]", "heap", what) for t, what in shown if t == 1 and what.startswith("write")]
+    assert written == ["write heap[2].left = 4", "write heap[1] = 5"], text
+    assert re.search(r"\n  heap [A-Z] +3 times pair, 12 bytes allocated ", text), text
+
+
+@case
+def blocks_whose_type_is_not_sure_have_none():
+    text, shown = fails("unsure", source="blocks.c")
+    written = [re.sub("heap [A-Z]", "heap", what) for t, what in shown if t == 1 and what.startswith("write")]
+    assert written == ["write heap = 1", "write heap = 2", "write heap = 3"], text
 
 
 @case
