@@ -7,7 +7,9 @@
  * that nobody else has had since.  A row is worth what passes from one thread
  * to another: two accesses to the same bytes, or operations on the same object,
  * by different threads, one after the other, of which one changes it (Shasha
- * and Snir 1988: conflicts say what an execution comes to).  Besides: what a
+ * and Snir 1988: conflicts say what an execution comes to).  What was done when
+ * there was one thread alone is what all begin with, and no row.  Besides: what
+ * is shown under a lock shows where that was taken and given back; what a
  * thread read before it changed that; where it fails, the last things that the
  * failing thread did, what it wrote itself and read right before, the free of
  * the block that it is about; the taking of a lock of which a row says who
@@ -42,6 +44,7 @@ struct gap {
 struct sequence {
 	struct item *item;
 	uint32_t count;
+	uint32_t alone;	 /* so many before a second thread was created */
 	uint32_t hidden; /* that would be rows, with `full` */
 	struct gap *gap; /* in order of `before` */
 	uint32_t gaps;
