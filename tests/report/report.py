@@ -393,6 +393,26 @@ def a_race_is_about_the_bytes_that_both_touch():
 
 
 @case
+def input_of_the_command_is_not_the_tests():
+    """Said where the test reads it, and the command has one.  # caveat: no_input"""
+    program = build("input.c")
+    told = "the test read its standard input, which is empty: what is redirected to scarp itself is not the test's " \
+           "(--stdin FILE gives it one)"
+    def checked(*words, **more):
+        done = subprocess.run([SCARP, "check", *words], capture_output=True, text=True, timeout=50, **more)
+        assert done.returncode == 1, done.stdout + done.stderr
+        return done.stdout
+    assert f"\n  scope: {told}\n" in checked(program, "reads", input="5\n")
+    assert "standard input" not in checked(program, "reads", stdin=subprocess.DEVNULL)
+    assert "standard input" not in checked(program, "not", input="5\n")
+    with open("five", "w") as f:
+        f.write("5\n")
+    assert "standard input" not in checked("--stdin", "five", program, "reads", input="5\n")
+    with open("five") as f:
+        assert told in checked(program, "reads", stdin=f)
+
+
+@case
 def scopes_are_said_once():
     text, _ = check(0, build("kinds.c"), "scopes")
     assert text.count("no spurious wake-ups") == text.count("spinning threads are resumed") == 1, text
