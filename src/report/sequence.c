@@ -385,6 +385,24 @@ static void frees_once(struct sequence *s, const struct channel *c)
 	}
 }
 
+/* Where a thread comes from that has a row, and what its creator does then. */
+static void creations(struct sequence *s, const struct channel *c)
+{
+	static bool has[THREADS_MAX];
+
+	memset(has, 0, sizeof has);
+	for (uint32_t i = 0; i < s->count; i++)
+		if (s->item[i].shown)
+			has[thread_of_item(c, &s->item[i])] = true;
+	for (uint32_t i = 0; i < s->count; i++) {
+		const struct trace_event *e = &c->event[s->item[i].at];
+
+		if (!s->item[i].is_data && e->kind == OP_thread_create &&
+			e->other < THREADS_MAX && has[e->other])
+			show(s, i);
+	}
+}
+
 /* Of very many rows the first and the last. */
 static void cut(struct sequence *s)
 {
@@ -446,6 +464,7 @@ void sequence_new(struct sequence *s, const struct channel *c, bool full)
 			holders_show(s, c);
 		}
 		sections_show(s, c);
+		creations(s, c);
 		holders_arrivals(s, c);
 	}
 	for (uint32_t i = 0; i < s->count; i++)

@@ -9,7 +9,8 @@
  * by different threads, one after the other, of which one changes it (Shasha
  * and Snir 1988: conflicts say what an execution comes to).  What was done when
  * there was one thread alone is what all begin with, and no row.  Besides: what
- * is shown under a lock shows where that was taken and given back; what a
+ * is shown under a lock shows where that was taken and given back; the creation
+ * of each thread that has a row; what a
  * thread read before it changed that; where it fails, the last things that the
  * failing thread did, what it wrote itself and read right before, the free of
  * the block that it is about; the taking of a lock of which a row says who

@@ -195,15 +195,23 @@ static void by_call(struct names *n, uint64_t call, struct row *out)
 void words_describe(
 	struct names *n, const struct trace_event *e, struct row *out)
 {
+	static const char guard[] = " initialisation of ";
 	char on[160], value[200];
+	const char *text;
+	int length;
 
 	n->shapes.count = 0;
 	words_object(n, e, on, sizeof on);
 	value[0] = '\0';
 	if (!out->blocked)
 		values(n, e, value, sizeof value);
-	snprintf(out->what, sizeof out->what, "%.40s%.70s%.80s",
-		op_info[e->kind].text, on, value);
+	text = op_info[e->kind].text;
+	length = (int)strlen(text);
+	if (strncmp(on, guard, sizeof guard - 1) == 0 &&
+		strstr(text, " once")) /* a verb is enough */
+		length = (int)strcspn(text, " ");
+	snprintf(out->what, sizeof out->what, "%.*s%.70s%.80s", length, text,
+		on, value);
 	by_call(n, e->call, out);
 	if ((e->kind == OP_cond_signal || e->kind == OP_sem_post) &&
 		e->other != TID_NONE) {

@@ -138,15 +138,16 @@ def a_bug_says_what_it_takes():
 # ---- races
 
 
-def rows(text):
-    """The rows of the table: (thread column, what), places without their lines."""
+def rows(text, created=False):
+    """The rows of the table: (thread column, what), places without their lines; on request with creations."""
     table = text[text.index("step by step"):]
     table = table[table.index("\n------+"):].splitlines()[2:]
     out = []
     for row in table[:next(n for n, r in enumerate(table) if r.startswith("------+"))]:
         cells = row.split("|")
         for column, cell in enumerate(cells[1:]):
-            if m := re.fullmatch(r"\s*\d+  (.*\S)\s*", cell):
+            m = re.fullmatch(r"\s*\d+  (.*\S)\s*", cell)
+            if m and (created or not m[1].startswith("create ")):
                 out.append((column, m[1]))
     return out
 
@@ -172,7 +173,7 @@ def full_shows_every_row():
     check(1, program)
     done = run(SCARP, "replay", "--full")
     assert done.returncode == 1, done.stderr
-    shown = rows(done.stdout)
+    shown = rows(done.stdout, created=True)
     assert [what for _, what in shown].count("lock &own") == 5 and (0, "create T1") in shown, done.stdout
     assert "not shown" not in done.stdout and "queue.alone" not in done.stdout, done.stdout
 
@@ -216,7 +217,8 @@ def a_thread_fails_by_what_it_wrote_itself():
 @case
 def nothing_of_others_where_the_failing_thread_is_known():
     text, shown = fails("nothing")
-    assert shown == [(0, "assertion failed")] and "T0" not in text[text.index("step by step"):].split("\n\n")[1], text
+    assert shown == [(1, "assertion failed")], text
+    assert rows(text, created=True) == [(0, "create T1"), (1, "assertion failed")], text
 
 
 @case
@@ -225,7 +227,7 @@ def rounds_are_marked_where_they_are_left_out():
     at = line("passed.c", "/* turns */")
     table = [row.strip() for row in text[text.index("step by step"):].splitlines()]
     gap = table.index(f"... 14 rounds of T1 at passed.c:{at}")
-    assert "write result = 1" in table[gap + 1] and shown[0] == (1, "write result = 1"), text
+    assert "write result = 1" in table[gap + 2] and shown[0] == (1, "write result = 1"), text
     done = run(SCARP, "replay", "--full")
     assert "... 14 rounds" not in done.stdout and done.stdout.count("lock &own") == 28, done.stdout
 
@@ -353,6 +355,18 @@ def lambdas_and_members_have_their_names():
     assert "main::{lambda}, created by T0 at lambda.cc:" in text, text
     assert re.search(r"all\._M_finish = &heap [A-Z]", text) and "{lambda\n" not in text, text
     assert "allocated by T0 at lambda.cc:" in text and "new_allocator" not in text, text
+
+
+@case
+def what_is_in_a_function_has_its_own_name():
+    os.environ["COLUMNS"] = "200"
+    done = run(SCARP, "c++", "-g", "-o", "once", os.path.join(HERE, "once.cc"))
+    assert done.returncode == 0, done.stderr
+    text, _ = check(1, "--shrink", "0", "./once")
+    assert "  T1 server::start::{lambda}, created by T0 at once.cc:" in text, text
+    shown = rows(text)
+    assert (0, "finish initialisation of number::one") in shown, text
+    assert (1, "atomic load initialisation of number::one = 1") in shown, text
 
 
 @case
