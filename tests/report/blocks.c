@@ -31,7 +31,7 @@ static void *raw;
 static struct node *wrapped;
 static int *shared;
 
-static void *wrap(size_t size)
+__attribute__((noinline)) static void *wrap(size_t size)
 {
 	void *p = malloc(size);
 

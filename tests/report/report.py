@@ -81,6 +81,8 @@ def a_report_begins_with_what_failed():
     assert said[1].startswith("bug: assertion ") and re.match(r"  at .*lost.c:\d+, in thread T0 main$", said[2]), text
     places = [text.index(part) for part in ("step by step", "\ncall stack of ", "\n1 data race: ", "\nabout the search:\n")]
     assert places == sorted(places), text
+    all_of_it, _ = check(1, "--stop-after", "0", "./test")
+    assert re.match(r"  at .*lost.c:", all_of_it.splitlines()[2]), all_of_it
     assert said[-2] == "to see it happen again:" and said[-1].startswith("scarp replay scarp.out/"), text
 
 
