@@ -344,6 +344,11 @@ def a_row_is_a_line_that_fits():
         table = text[text.index("step by step"):].split("\n\n")[1].splitlines()
         assert all(len(row) <= width for row in table if row[0] != "("), text
         assert ("source" in table[0]) == (width == 160) or width == 60, text
+        if width in (80, 100):  # no room beside the rows
+            at, tail = line("rows.c", "/* adds */"), text.split("\ntheir source:\n")[1]
+            assert f"\n  {at}  queue.items += n; /* adds */\n" in tail and tail.count("adds") == 1, text
+        assert ("their source:" in text) == ("source" not in table[0] and width > 60), text
+        table = text[text.index("step by step"):].split("\ntheir source:\n")[0].split("\n\n")[1].splitlines()
         numbers = [int(row.split()[0]) for row in table if re.match(r" +\d+ ", row)]
         assert numbers == list(range(1, len(numbers) + 1)), text
     assert "queue.items += n; /* adds */" in text, text
@@ -403,6 +408,15 @@ def a_race_is_about_the_bytes_that_both_touch():
     [race] = r["races"]
     assert race["object"].startswith("pair.second (") and race["first"]["size"] == 4, race
     assert "  on pair.second (global" in text, text
+
+
+@case
+def a_deadlock_has_stacks():
+    text, _ = check(1, build("waits.c"))
+    waits = text.split("who waits for what:\n")[1].split("\n\n")[0]
+    at = [line("waits.c", mark) for mark in ("in both", "in first", "in second")]
+    assert re.search(rf"T1 first waits for .*\n      both  .*waits.c:{at[0]}\n      first  .*waits.c:{at[1]}\n", waits), text
+    assert re.search(rf"T2 second waits for .*\n      both  .*waits.c:{at[0]}\n      second  .*waits.c:{at[2]}$", waits), text
 
 
 # ---- what stands beside a verdict
