@@ -13,7 +13,7 @@ enum {
 	STEP = 6,
 	NARROW = 22, /* less breaks most rows */
 	WIDE = 56,
-	SOURCE = 24,	/* less room is not worth it */
+	SOURCE = 16,	/* less room is not worth it */
 	LINES_MAX = 60, /* told behind a table without a column for them */
 	CELL = 512
 };
