@@ -220,6 +220,7 @@ struct channel_config {
 	uint32_t failing;	/* calls that may fail: bits of enum failure */
 	uint32_t failures;	/* how many of these in an execution */
 	int32_t stdin_fd;	/* -1: empty */
+	uint32_t stdin_missed;	/* 1: but the command's own is not */
 	uint32_t trace;		/* 1: fill trace[] */
 	uint32_t fuel_max_log2; /* hooks without an operation: 2^n */
 	struct search_config search; /* .replay is ignored: see schedule[] */

@@ -144,6 +144,12 @@ void output_cleanup(void)
 
 struct input input;
 
+void input_wanted(void)
+{
+	if (rt.channel->config.stdin_missed)
+		caveat(CAVEAT_no_input, "--stdin FILE gives it one");
+}
+
 static void input_read(int fd)
 {
 	size_t n = 0, room = 1 << 16;

@@ -30,6 +30,8 @@ extern HIDDEN struct input {
 	const char *text;
 	size_t bytes;
 } input;
+/* Before it is read: it may be empty by mistake. */
+void input_wanted(void);
 
 /* Driver, before the first execution: reads the input, and with
  * SCARP_OUTCOMES=FILE, appends each new output of a complete execution as one

@@ -45,10 +45,26 @@ static size_t piece(const char *at)
 	return 1;
 }
 
+/* Behind the parameters at `at` of a function that what comes next is in:
+ * "()::{lambda}", "() const::buffer".  NULL: nothing comes next. */
+static const char *behind_parameters(const char *at)
+{
+	static const char constant[] = " const";
+	const char *end = at + 1;
+
+	for (int depth = 1; *end && depth > 0; end++)
+		depth += *end == '(' ? 1 : *end == ')' ? -1 : 0;
+	if (strncmp(end, constant, sizeof constant - 1) == 0)
+		end += sizeof constant - 1;
+	return strncmp(end, "::", 2) == 0 ? end : NULL;
+}
+
 /* A name without the type before it (templates have one) and the parameters
- * after it. */
+ * after it, or in it. */
 static void bare(char *name)
 {
+	const char *next;
+
 	size_t start = 0, depth = 0, i, n;
 
 	for (i = 0; name[i]; i += n) {
@@ -61,8 +77,12 @@ static void bare(char *name)
 			depth--;
 		if (name[i] == ' ' && depth == 0)
 			start = i + 1;
-		if (name[i] == '(' && depth == 0 && i > start)
+		if (name[i] != '(' || depth > 0 || i == start)
+			continue;
+		next = behind_parameters(name + i);
+		if (!next)
 			break;
+		memmove(name + i, next, strlen(next) + 1);
 	}
 	name[i] = '\0';
 	memmove(name, name + start, i - start + 1);
@@ -131,13 +151,17 @@ static void all_of(const char *name, char *out, size_t size, bool plainly)
 	demangler f = strncmp(name, "_Z", 2) == 0 ? load() : NULL;
 	int status = -1;
 	char *plain = f ? f(name, NULL, NULL, &status) : NULL;
+	static const char guard[] = "guard variable for ";
 
 	if (plain && status == 0) {
+		bool once = strncmp(plain, guard, sizeof guard - 1) == 0;
+
 		short_lambdas(plain);
 		bare(plain);
 		if (plainly || strlen(plain) > LONG)
 			without_arguments(plain, !plainly);
-		snprintf(out, size, "%s", plain);
+		snprintf(out, size, "%s%s", once ? "initialisation of " : "",
+			plain);
 	} else {
 		snprintf(out, size, "%s", name);
 	}

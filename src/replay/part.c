@@ -392,13 +392,18 @@ static uint64_t descend(struct name *name, Dwarf_Die type, uint64_t *offset,
 uint64_t part_name(
 	Dwarf_Die *die, uint64_t *offset, uint64_t size, struct datum *out)
 {
-	struct name name = {out->name, sizeof out->name};
 	Dwarf_Die type;
-	uint64_t whole = 0;
+
+	return part_type(die, &type) ? part_of(&type, offset, size, out) : 0;
+}
+
+uint64_t part_of(
+	Dwarf_Die *type, uint64_t *offset, uint64_t size, struct datum *out)
+{
+	struct name name = {out->name, sizeof out->name};
+	uint64_t whole = descend(&name, *type, offset, size, &out->shapes);
 	char text[32];
 
-	if (part_type(die, &type))
-		whole = descend(&name, type, offset, size, &out->shapes);
 	if (*offset && size) {
 		snprintf(text, sizeof text, "+%lu", (unsigned long)*offset);
 		append(&name, text);

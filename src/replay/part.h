@@ -18,6 +18,9 @@
  * size. */
 uint64_t part_name(
 	Dwarf_Die *die, uint64_t *offset, uint64_t size, struct datum *out);
+/* The same of a type. */
+uint64_t part_of(
+	Dwarf_Die *type, uint64_t *offset, uint64_t size, struct datum *out);
 /* The type that a variable, a member or a type is of. */
 bool part_type(Dwarf_Die *die, Dwarf_Die *type);
 /* Bytes of a type; 0: unknown. */

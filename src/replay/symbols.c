@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "replay/allocated.h"
 #include "replay/blocks.h"
 #include "replay/demangle.h"
 #include "replay/functions.h"
@@ -470,4 +471,21 @@ bool symbols_local(struct symbols *s, uint64_t pc, uint64_t cfa,
 
 	*out = (struct datum){0};
 	return b && locals_find(b, pc - 1, cfa, address, size, out);
+}
+
+bool symbols_allocated(struct symbols *s, uint64_t pc, const char *line,
+	bool outer, uint64_t size, struct typed *out)
+{
+	struct frame unused;
+	struct module *module = module_at(s, pc - 1, &unused);
+	struct blocks *b = module ? blocks_of(module) : NULL;
+
+	*out = (struct typed){0};
+	return b && size && allocated_find(b, pc - 1, line, outer, size, out);
+}
+
+bool symbols_part(const struct typed *t, uint64_t offset, uint64_t size,
+	struct datum *out)
+{
+	return allocated_part(t, offset, size, out);
 }

@@ -33,6 +33,14 @@ struct datum {
 	struct shapes shapes; /* of what was accessed; count 0: unknown */
 };
 
+/* The type of a block of memory: once, or an array of it. */
+struct typed {
+	char name[96];
+	uint64_t one, size; /* bytes of one, and of all; 0: not known */
+	uint64_t die;
+	void *dwarf; /* that it is in */
+};
+
 /* A piece of code of a function, or a variable. */
 struct symbol {
 	char name[256];	     /* C++: qualified, no parameters, no templates */
@@ -75,6 +83,16 @@ bool symbols_tls(
  * address `pc` belongs to and whose canonical frame address is `cfa`. */
 bool symbols_local(struct symbols *s, uint64_t pc, uint64_t cfa,
 	uint64_t address, uint64_t size, struct datum *out);
+
+/* What a block of `size` bytes is of, for which the call was made that returns
+ * to `pc`, in a line with that text ("": not known); `outer`: not itself, but
+ * in something that it called.  False: that is not sure. */
+bool symbols_allocated(struct symbols *s, uint64_t pc, const char *line,
+	bool outer, uint64_t size, struct typed *out);
+/* The name of a part of it begins as that of a member does: ".next",
+ * "[3].next". */
+bool symbols_part(const struct typed *t, uint64_t offset, uint64_t size,
+	struct datum *out);
 
 /* Is the source file left out that has code at this address? */
 typedef bool (*symbols_left_out)(void *arg, uint64_t address);

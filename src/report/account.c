@@ -41,8 +41,9 @@ static void add_racing(struct sentence *t, const struct account *a,
 	const char *comma = "";
 
 	if (!s || set->points > NAMED) {
-		sentence_add(t, "%u racing access%s", set->points,
-			set->points == 1 ? "" : "es");
+		sentence_add(t, "%u access%s that race%s", set->points,
+			set->points == 1 ? "" : "es",
+			set->points == 1 ? "s" : "");
 		return;
 	}
 	for (unsigned n = ppset_next(set, 0); n < PPSET_POINTS;
@@ -122,14 +123,14 @@ static void print_proven(const struct account *a, struct symbols *s,
 		return;
 	fprintf(out,
 		"  proven: no bug, if %sthreads are switched only where one "
-		"waits",
+		"has to wait",
 		provided);
 	for (int i = next_proven(jobs, JOBS_NONE); i != JOBS_NONE;
 		i = next_proven(jobs, i)) {
 		const struct job *j = &jobs->job[i];
 		bool bare = ppset_size(&j->set) == 1; /* that alone */
 
-		fprintf(out, "%s", shown || bare ? "" : ", and before");
+		fprintf(out, "%s", shown || bare ? "" : ", and right before");
 		if (shown++ == PROVEN_SHOWN) {
 			fprintf(out, "\n    ... and %u more; --json has them",
 				proven - PROVEN_SHOWN);
@@ -217,7 +218,7 @@ static void print_left(const struct account *a, struct symbols *s, FILE *out)
 	if (!left)
 		return;
 	fprintf(out, "  not finished: searches that switch threads where one "
-		     "waits, and also right before\n");
+		     "has to wait, and right before\n");
 	for (unsigned i = 0; i < jobs->jobs; i++) {
 		const struct job *j = &jobs->job[i];
 
@@ -261,8 +262,8 @@ static void print_failing(const struct account *a, struct symbols *s, FILE *out)
 		account_words(a, &jobs->job[i].set, s, words, sizeof words);
 		fprintf(out, "%s    %s\n",
 			shown++ ? ""
-				: "  a bug, if threads are switched where one "
-				  "waits, and before\n",
+				: "  enough for the bug: threads switched "
+				  "where one has to wait, and right before\n",
 			words);
 	}
 }

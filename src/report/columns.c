@@ -13,7 +13,8 @@ enum {
 	STEP = 6,
 	NARROW = 22, /* less breaks most rows */
 	WIDE = 56,
-	SOURCE = 24, /* less room is not worth it */
+	SOURCE = 16,	/* less room is not worth it */
+	LINES_MAX = 60, /* told behind a table without a column for them */
 	CELL = 512
 };
 
@@ -267,16 +268,57 @@ static void header(const struct table *t, struct names *names)
 	rule(t);
 }
 
+/* --- source without a column -------------------------------------------------
+ */
+
+/* Each line once, in the order in which rows come to it. */
+struct lines {
+	unsigned count;
+	struct {
+		char where[96], source[160];
+	} at[LINES_MAX];
+};
+
+static void note_line(struct lines *l, const struct row *row)
+{
+	if (!row->source[0] || l->count == LINES_MAX)
+		return;
+	for (unsigned i = 0; i < l->count; i++)
+		if (strcmp(l->at[i].where, row->where) == 0)
+			return;
+	snprintf(
+		l->at[l->count].where, sizeof l->at[0].where, "%s", row->where);
+	snprintf(l->at[l->count++].source, sizeof l->at[0].source, "%s",
+		row->source);
+}
+
+static void print_lines(const struct lines *l, FILE *out, int width)
+{
+	int widest = 0;
+
+	for (unsigned i = 0; i < l->count; i++)
+		if (widest < (int)strlen(l->at[i].where))
+			widest = (int)strlen(l->at[i].where);
+	if (l->count)
+		fprintf(out, "their source:\n");
+	for (unsigned i = 0; i < l->count; i++)
+		fprintf(out, "  %*s  %.*s\n", widest, l->at[i].where,
+			width > widest + 4 ? width - widest - 4 : 0,
+			l->at[i].source);
+}
+
 void columns_print(struct names *names, FILE *out, int width, bool full)
 {
 	const struct channel *c = names->c;
 	static struct story story;
 	struct row row, last = {.thread = TID_NONE};
 	struct table t = {.out = out};
+	static struct lines lines;
 	char cut[80], gap[160];
 
 	if (!plan(&t, names, width, full))
 		return;
+	lines.count = 0;
 	story_init(&story, names, full);
 	header(&t, names);
 	for (uint32_t i = 0; i < story.sequence.count; i++) {
@@ -295,13 +337,18 @@ void columns_print(struct names *names, FILE *out, int width, bool full)
 		cell(&t, &row,
 			row.thread == last.thread &&
 				strcmp(row.where, last.where) == 0);
+		note_line(&lines, &row);
 		last = row;
 	}
 	while (story_gap(&story, story.sequence.count, gap, sizeof gap))
 		fprintf(out, "%*s   %s\n", STEP - 1, "", gap);
 	for (unsigned i = 0; c->bugs && i < c->bug[0].waits; i++)
-		if (story_last(&story, i, &row))
+		if (story_last(&story, i, &row)) {
 			cell(&t, &row, false);
+			note_line(&lines, &row);
+		}
 	rule(&t);
+	if (!t.source)
+		print_lines(&lines, out, width);
 	story_fini(&story);
 }

@@ -133,10 +133,10 @@ static void by_jobs(struct sentence *t, const struct result *r)
 
 	for (unsigned i = 0; i < r->account.jobs->jobs; i++)
 		begun += r->account.jobs->job[i].executions > 0;
-	sentence_add(t, "%" PRIu64 " execution%s of %u state space%s", all,
-		sentence_s(all), begun, sentence_s(begun));
+	sentence_add(t, "%" PRIu64 " execution%s of %u search%s", all,
+		sentence_s(all), begun, begun == 1 ? "" : "es");
 	if (r->sampled)
-		sentence_add(t, " and %" PRIu64 " sampled one%s", r->sampled,
+		sentence_add(t, " and %" PRIu64 " random one%s", r->sampled,
 			sentence_s(r->sampled));
 }
 

@@ -4,6 +4,7 @@
 #include "report/names.h"
 #include "channel/kernel.h"
 #include "channel/mapped.h"
+#include "report/source.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -52,10 +53,9 @@ static struct legend *enter(struct names *n, const struct channel_place *place,
 	return row;
 }
 
-/* Where a block began or ended: where the user asked for it, if the trace knows
- * who called. */
-static void block_where(struct names *n, const struct channel_place *p,
-	enum data_kind kind, uint64_t pc, char *out, size_t size)
+/* Who called where a block began or ended; NULL: the trace does not know. */
+static const struct channel_stack *block_stack(const struct names *n,
+	const struct channel_place *p, enum data_kind kind)
 {
 	const struct channel *c = n->c;
 	uint64_t kept = c->data_seen < DATA_MAX ? c->data_seen : DATA_MAX;
@@ -63,14 +63,52 @@ static void block_where(struct names *n, const struct channel_place *p,
 	for (uint64_t i = 0; i < kept; i++) {
 		const struct trace_data *d = &c->data[i];
 
-		if (d->kind != kind || d->place.block != p->block ||
-			d->place.block_life != p->block_life)
-			continue;
-		names_frame_where(names_frame(n, d->stack.pc, d->stack.frames),
-			out, size);
-		return;
+		if (d->kind == kind && d->place.block == p->block &&
+			d->place.block_life == p->block_life)
+			return &d->stack;
 	}
-	names_where(n, pc, out, size);
+	return NULL;
+}
+
+/* Where a block began or ended: where the user asked for it. */
+static void block_where(struct names *n, const struct channel_place *p,
+	enum data_kind kind, uint64_t pc, char *out, size_t size)
+{
+	const struct channel_stack *s = block_stack(n, p, kind);
+
+	if (s)
+		names_frame_where(names_frame(n, s->pc, s->frames), out, size);
+	else
+		names_where(n, pc, out, size);
+}
+
+/* Of the first lines of the user on the way to the allocator one may say it. */
+static struct typed block_type(struct names *n, const struct channel_place *p)
+{
+	enum {
+		LINES = 3
+	};
+	const struct channel_stack *s = block_stack(n, p, DATA_ALLOCATE);
+	const uint64_t *pc = s ? s->pc : &p->block_pc;
+	uint32_t frames = s ? s->frames : p->block_pc != 0;
+	unsigned lines = 0;
+	struct typed type = {0};
+
+	for (uint32_t i = 0; i < frames && lines < LINES; i++) {
+		const struct frame *f = names_frame(n, &pc[i], 1);
+		bool users = f->line && !names_of_the_system(f);
+		char line[160] = "";
+
+		if (names_is_runtime(n, pc[i]))
+			continue;
+		if (users)
+			source_line(f->path, f->line, line, sizeof line);
+		if (symbols_allocated(n->symbols, pc[i], line, lines > 0,
+			    p->block_size, &type))
+			break;
+		lines += users;
+	}
+	return type;
 }
 
 static void block_sentence(
@@ -94,9 +132,28 @@ static void block_sentence(
 	}
 }
 
+/* The part of a block that an access of `size` bytes is to, by its type. */
+static bool block_part(struct names *n, const struct legend *row,
+	uint64_t offset, uint64_t size, char *out, size_t out_size)
+{
+	struct datum d;
+
+	if (size == NAMES_BLOCK && !offset)
+		return false;
+	if (size == NAMES_BLOCK)
+		size = 0;
+	if (!row || !row->type.size ||
+		!symbols_part(&row->type, offset, size, &d))
+		return false;
+	if (size)
+		n->shapes = d.shapes;
+	snprintf(out, out_size, "%s%s", row->name, d.name);
+	return true;
+}
+
 /* Blocks are called A, B, ..., Z, A1, ... in the order of their appearance. */
-static void heap(
-	struct names *n, const struct channel_place *p, char *out, size_t size)
+static void heap(struct names *n, const struct channel_place *p,
+	uint64_t access, char *out, size_t size)
 {
 	uint64_t offset = p->address - p->block;
 	char name[64], what[320];
@@ -117,9 +174,13 @@ static void heap(
 				'A' + (int)(n->blocks % 26), n->blocks / 26);
 		n->blocks++;
 		row = enter(n, p, p->block_size, name, what);
+		if (row && n->symbols)
+			row->type = block_type(n, p);
 	} else if (p->freed_pc) {
 		snprintf(row->what, sizeof row->what, "%s", what);
 	}
+	if (block_part(n, row, offset, access, out, size))
+		return;
 	if (offset && (int64_t)offset > 0)
 		snprintf(out, size, "%s+%" PRIu64, row ? row->name : "heap",
 			offset);
@@ -371,9 +432,11 @@ void names_object(struct names *n, const struct channel_place *place,
 	if (of_the_kernel(p.address, out, out_size))
 		return;
 	if (p.block) {
-		heap(n, &p, out, out_size);
+		heap(n, &p, size, out, out_size);
 		return;
 	}
+	if (size == NAMES_BLOCK)
+		size = 0;
 	if (p.stack_of == TID_NONE && data(n, &p, size, out, out_size))
 		return;
 	if (p.stack_of != TID_NONE && local(n, &p, size, out, out_size))
@@ -386,7 +449,7 @@ void names_object(struct names *n, const struct channel_place *place,
 		return;
 	}
 	if (known(n, &p)) {
-		heap(n, &p, out, out_size);
+		heap(n, &p, size, out, out_size);
 		return;
 	}
 	snprintf(out, out_size, "0x%" PRIx64, p.address);
@@ -493,7 +556,7 @@ bool names_pointer(struct names *n, uint64_t value, char *out, size_t size)
 	if (known(n, &p) || touched(n, &p)) {
 		size_t used = (size_t)snprintf(out, size, "&");
 
-		heap(n, &p, out + used, size - used);
+		heap(n, &p, NAMES_BLOCK, out + used, size - used);
 		return true;
 	}
 	if (!n->symbols)
@@ -565,7 +628,14 @@ void names_legend(struct names *n, FILE *out)
 	for (unsigned i = 0; i < n->legends; i++)
 		if ((int)strlen(n->legend[i].name) > width)
 			width = (int)strlen(n->legend[i].name);
-	for (unsigned i = 0; i < n->legends; i++)
-		fprintf(out, "  %-*s  %s\n", width, n->legend[i].name,
-			n->legend[i].what);
+	for (unsigned i = 0; i < n->legends; i++) {
+		const struct legend *l = &n->legend[i];
+
+		fprintf(out, "  %-*s  ", width, l->name);
+		if (l->type.size > l->type.one)
+			fprintf(out, "%" PRIu64 " times ",
+				l->type.size / l->type.one);
+		fprintf(out, "%s%s%s\n", l->type.name,
+			l->type.name[0] ? ", " : "", l->what);
+	}
 }

@@ -14,6 +14,8 @@
 
 #include "replay/symbols.h"
 
+#define NAMES_BLOCK UINT64_MAX
+
 enum {
 	LEGEND_MAX = 64,
 	CACHE_SLOTS = 4096,
@@ -25,6 +27,7 @@ struct noted;
 struct legend {
 	struct channel_place place;
 	uint64_t size;
+	struct typed type; /* of a block */
 	char name[64];
 	char what[320];
 };
@@ -78,7 +81,8 @@ const struct frame *names_frame(
 void names_where(struct names *n, uint64_t pc, char *out, size_t size);
 void names_frame_where(const struct frame *f, char *out, size_t size);
 
-/* The object at a place, where `size` bytes are accessed (0: an object). */
+/* The object at a place, where `size` bytes are accessed (0: an object;
+ * NAMES_BLOCK: all of a block, or of a variable). */
 void names_object(struct names *n, const struct channel_place *place,
 	uint64_t size, char *out, size_t out_size);
 /* What a block that was handed out again was called before; NULL: nothing. */

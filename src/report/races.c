@@ -17,7 +17,8 @@
 
 enum {
 	SHOWN = 10,
-	SHOWN_BESIDE_BUGS = 2
+	SHOWN_BESIDE_BUGS = 2, /* and those that the failures need */
+	FAILING_SHOWN = 5
 };
 
 /* Does the stack tell more than the place? */
@@ -54,7 +55,7 @@ static void side(struct names *n, const struct channel_access *a,
 		fprintf(out, "        holding %s\n", where);
 	}
 	if (!a->locks_known)
-		fprintf(out, "        (which locks it held was not noted)\n");
+		fprintf(out, "        (which locks it held: not known)\n");
 	if (!a->created_pc ||
 		names_of_the_system(names_frame(n, &a->created_pc, 1)))
 		return;
@@ -126,42 +127,39 @@ static void join(struct told_race *t, const struct result *r, uint32_t i)
 }
 
 static const char *const came_of_it[RACE_CLASSES] = {
-	[RACE_FAILING] = "failing: an execution failed in which a thread "
-			 "stopped right before one of these two, and "
-			 "others went on",
-	[RACE_UNCLASSIFIED] = "unclassified: no search that could stop before "
-			      "both came to its end",
-	[RACE_BENIGN_HERE] = "benign here: in either order no execution of "
-			     "this test fails for it",
+	[RACE_FAILING] = "part of a failure: threads were switched right "
+			 "before one of these two",
+	[RACE_UNCLASSIFIED] = "not known whether the test can fail for it: no "
+			      "search that switches threads before both came "
+			      "to its end",
+	[RACE_BENIGN_HERE] = "benign here: the test does not fail for it, "
+			     "whichever of the two comes first",
 	[RACE_ONE_ORDER] =
-		"one order: the other was tried, and is not possible "
-		"here; but only values keep it, and nothing "
-		"synchronises the two",
-	[RACE_FALSE_POSITIVE] = "false positive: the other order was tried, "
-				"and is not possible: what limited "
-				"happens-before takes for a race is none",
+		"one order: the other was tried and cannot happen here, for "
+		"the values that are read; but nothing synchronises the two, "
+		"and so C and C++ promise no order",
+	[RACE_FALSE_POSITIVE] = "no race: the other order was tried and cannot "
+				"happen (--happens-before=limited took it for "
+				"one)",
 };
 
-/* "T1 stops before list.c:12, and T2 goes past list.c:30" */
+/* The other order: who would have to stop where. */
 static void print_order(struct names *n, const struct told_race *t,
 	const struct channel_race *race, FILE *out)
 {
 	char first[96], second[96];
 
+	if (t->both) {
+		fprintf(out, "    seen in both orders\n");
+		return;
+	}
 	names_where(n, race->first.pc, first, sizeof first);
 	names_where(n, race->second.pc, second, sizeof second);
-	if (t->both)
-		fprintf(out,
-			"    both orders were seen: %s first, or it stops "
-			"before %s until %s is past %s\n",
-			names_thread(race->first.thread), first,
-			names_thread(race->second.thread), second);
-	else
-		fprintf(out,
-			"    seen in one order; in the other one %s would stop "
-			"before %s until %s is past %s\n",
-			names_thread(race->first.thread), first,
-			names_thread(race->second.thread), second);
+	fprintf(out,
+		"    seen in this order only; in the other one %s would stop "
+		"before %s until %s is past %s\n",
+		names_thread(race->first.thread), first,
+		names_thread(race->second.thread), second);
 }
 
 void races_object(struct names *n, const struct channel_race *race, char *out,
@@ -174,23 +172,39 @@ void races_object(struct names *n, const struct channel_race *race, char *out,
 		names_place(n, &race->place, out, size);
 }
 
+/* Is it what a use after free, or a double one, comes from? */
+static bool is_failure(const struct result *r, const struct channel_race *race)
+{
+	for (unsigned i = 0; i < r->bugs; i++) {
+		const struct channel_place *p = &r->found[i].bug->place;
+
+		if (p->freed_pc && p->block == race->place.block &&
+			p->block_life == race->place.block_life)
+			return true;
+	}
+	return false;
+}
+
 const char *races_came_of_it(const struct told_race *t)
 {
 	if (t->class == RACE_UNCLASSIFIED && t->frees)
-		return "unclassified: before a free no search stops, so none "
-		       "could tell";
+		return "not known whether the test can fail for it: threads "
+		       "are not switched right before a free";
 	return came_of_it[t->class];
 }
 
-static void print_class(const struct told_race *t, bool one_of_many, FILE *out)
+static void print_class(
+	const struct result *r, const struct told_race *t, FILE *out)
 {
 	fprintf(out, "    %s\n",
-		t->class == RACE_FAILING && one_of_many ? "failing"
-							: races_came_of_it(t));
+		t->frees && is_failure(r, &r->race[t->first])
+			? "part of a failure: what is freed here is used after "
+			  "that"
+			: races_came_of_it(t));
 }
 
 static void print_race(struct names *n, const struct result *r,
-	const struct told_race *t, bool one_of_many, FILE *out)
+	const struct told_race *t, FILE *out)
 {
 	const struct channel_race *race = &r->race[t->first];
 	char what[400];
@@ -199,7 +213,7 @@ static void print_race(struct names *n, const struct result *r,
 	fprintf(out, "  on %s\n", what);
 	side(n, &race->first, result_stack(r, race, &race->first), out);
 	side(n, &race->second, result_stack(r, race, &race->second), out);
-	print_class(t, one_of_many, out);
+	print_class(r, t, out);
 	print_order(n, t, race, out);
 	if (t->recycled)
 		fprintf(out, "    only between two lives of a heap block\n");
@@ -254,22 +268,12 @@ static uint32_t print_head(const struct result *r, const struct told_race *told,
 
 	while (failing < count && told[failing].class == RACE_FAILING)
 		failing++;
-	fprintf(out, "\n%u data race%s (findings%s", count, sentence_s(count),
-		are_bugs(r) ? "" : ": not what the verdict is about");
-	if (r->races > count)
-		fprintf(out,
-			"; by source lines: they are %u pairs of instructions, "
-			"which --json counts",
-			r->races);
-	fprintf(out, "):\n");
-	if (failing > 1)
-		fprintf(out,
-			"  the first %u are failing, all by %s: in an "
-			"execution that failed a thread was left before one "
-			"of the two\n",
-			failing,
-			r->bugs > 1 ? "the failures below"
-				    : "the one failure below");
+	fprintf(out,
+		"\n%u data race%s: two threads at the same memory, one of them "
+		"writes, and no lock or atomic\norders them (%sscarp help "
+		"races)\n",
+		count, sentence_s(count),
+		are_bugs(r) ? "" : "not what the verdict is about; ");
 	return failing;
 }
 
@@ -284,9 +288,17 @@ void text_races(const struct result *r, const struct channel *c, FILE *out)
 		names_init(&names, result_traced(r, c));
 		count = races_tell(&names, r, told, group);
 		failing = print_head(r, told, count, out);
+		if (most < failing)
+			most = failing < FAILING_SHOWN ? failing
+						       : FAILING_SHOWN;
 		for (uint32_t i = 0; i < count && i < most; i++)
-			print_race(&names, r, &told[i], failing > 1, out);
-		if (count > most)
+			print_race(&names, r, &told[i], out);
+		if (failing > most)
+			fprintf(out,
+				"  ... and %u more, %u of them part of a "
+				"failure; --json has them all\n",
+				count - most, failing - most);
+		else if (count > most)
 			fprintf(out, "  ... and %u more; --json has them all\n",
 				count - most);
 		names_fini(&names);

@@ -71,6 +71,8 @@ void result_add(struct result *r, const struct channel *c, uint64_t first,
 		r->vainly += c->count.stopped + c->count.pruned;
 	if (c->widest > r->widest)
 		r->widest = c->widest;
+	if (c->threads_most > r->threads_most)
+		r->threads_most = c->threads_most;
 	r->fingerprinted |= c->config.fingerprint != 0;
 	r->fingerprint += c->fingerprint;
 	r->hashed += c->hashed;

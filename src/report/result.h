@@ -73,7 +73,7 @@ struct result {
 	bool tried_all;	 /* the search came to its end, with those it cut */
 	uint64_t vainly; /* executions that chance chose, and that were cut or
 			    dropped by an assumption */
-	uint32_t widest; /* channel.h */
+	uint32_t widest, threads_most; /* channel.h */
 	/* Executions that were cut, and where the first of them was. */
 	struct {
 		uint64_t times;
@@ -165,7 +165,7 @@ void result_title(const struct channel *c, const struct channel_bug *bug,
  * scope. */
 void result_line(const struct result *r, bool details, char *out, size_t size);
 
-/* "12 executions of 2 state spaces; 3 failed": of iterative deepening. */
+/* "12 executions of 2 searches; 3 failed": of iterative deepening. */
 void result_explored(const struct result *r, char *out, size_t size);
 
 /* Does the detail of a caveat say what is said nowhere else? */

@@ -6,6 +6,7 @@
 
 #include "report/holders.h"
 #include "report/rounds.h"
+#include "report/sections.h"
 #include "report/touched.h"
 
 enum {
@@ -69,6 +70,13 @@ static void show(struct sequence *s, uint32_t item)
 	s->item[item].shown = true;
 }
 
+/* Unless there was one thread alone: then it is what all begin with. */
+static void show_beside(struct sequence *s, uint32_t item)
+{
+	if (item >= s->alone)
+		show(s, item);
+}
+
 struct visit {
 	struct sequence *s;
 	struct touch t;
@@ -87,7 +95,8 @@ static void reads(struct visit *a, struct mark *m)
 	while (i < m->readers && m->reader[i].thread != t)
 		i++;
 	if (i == m->readers) { /* the first since it was changed */
-		if (m->write != TOUCHED_NONE && m->writer != t) {
+		if (m->write != TOUCHED_NONE && m->writer != t &&
+			m->write >= s->alone) {
 			show(s, m->write);
 			show(s, a->item);
 		}
@@ -106,12 +115,12 @@ static void changes(struct visit *a, struct mark *m)
 	tid t = a->t.thread;
 
 	if (m->write != TOUCHED_NONE && m->writer != t) {
-		show(s, m->write);
+		show_beside(s, m->write);
 		show(s, a->item);
 	}
 	for (unsigned i = 0; i < m->readers; i++)
 		if (m->reader[i].thread != t) {
-			show(s, m->reader[i].last);
+			show_beside(s, m->reader[i].last);
 			show(s, a->item);
 		} else {
 			s->item[a->item].read = m->reader[i].last + 1;
@@ -204,6 +213,16 @@ static bool merge(struct sequence *s, const struct channel *c)
 			s->item[s->count++] = (struct item){.at = e};
 	}
 	return true;
+}
+
+/* How many items there are before a second thread is. */
+static uint32_t alone(const struct sequence *s, const struct channel *c)
+{
+	for (uint32_t i = 0; i < s->count; i++)
+		if (!s->item[i].is_data &&
+			c->event[s->item[i].at].kind == OP_thread_create)
+			return i;
+	return 0;
 }
 
 static tid thread_of_item(const struct channel *c, const struct item *i)
@@ -361,6 +380,24 @@ static void frees_once(struct sequence *s, const struct channel *c)
 	}
 }
 
+/* Where a thread comes from that has a row, and what its creator does then. */
+static void creations(struct sequence *s, const struct channel *c)
+{
+	static bool has[THREADS_MAX];
+
+	memset(has, 0, sizeof has);
+	for (uint32_t i = 0; i < s->count; i++)
+		if (s->item[i].shown)
+			has[thread_of_item(c, &s->item[i])] = true;
+	for (uint32_t i = 0; i < s->count; i++) {
+		const struct trace_event *e = &c->event[s->item[i].at];
+
+		if (!s->item[i].is_data && e->kind == OP_thread_create &&
+			e->other < THREADS_MAX && has[e->other])
+			show(s, i);
+	}
+}
+
 /* Of very many rows the first and the last. */
 static void cut(struct sequence *s)
 {
@@ -410,6 +447,7 @@ void sequence_new(struct sequence *s, const struct channel *c,
 	memset(s, 0, sizeof *s);
 	if (!merge(s, c))
 		return;
+	s->alone = alone(s, c);
 	frees_once(s, c);
 	pass(s, c, &m);
 	reads_before(s);
@@ -431,8 +469,14 @@ void sequence_new(struct sequence *s, const struct channel *c,
 	}
 	touched_free(&m);
 	if (!full) {
+		for (int i = 0; i < 2; i++) { /* each may lead to the other */
+			sections_show(s, c);
+			holders_arrivals(s, c);
+			holders_show(s, c);
+		}
+		sections_show(s, c);
+		creations(s, c);
 		holders_arrivals(s, c);
-		holders_show(s, c);
 	}
 	for (uint32_t i = 0; i < s->count; i++)
 		s->hidden += s->item[i].row && !s->item[i].shown;

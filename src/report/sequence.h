@@ -7,7 +7,10 @@
  * that nobody else has had since.  A row is worth what passes from one thread
  * to another: two accesses to the same bytes, or operations on the same object,
  * by different threads, one after the other, of which one changes it (Shasha
- * and Snir 1988: conflicts say what an execution comes to).  Besides: what a
+ * and Snir 1988: conflicts say what an execution comes to).  What was done when
+ * there was one thread alone is what all begin with, and no row.  Besides: what
+ * is shown under a lock shows where that was taken and given back; the creation
+ * of each thread that has a row; what a
  * thread read before it changed that; where it fails, the last things that the
  * failing thread did, what it wrote itself and read right before, the free of
  * the block that it is about; the taking of a lock of which a row says who
@@ -49,6 +52,7 @@ struct gap {
 struct sequence {
 	struct item *item;
 	uint32_t count;
+	uint32_t alone;	 /* so many before a second thread was created */
 	uint32_t hidden; /* that would be rows, with `full` */
 	struct gap *gap; /* in order of `before` */
 	uint32_t gaps;
@@ -65,13 +69,6 @@ enum {
 	NOTED = 3
 };
 
-/* What an item does to bytes, or to an object (one byte). */
-struct touch {
-	uint64_t address, size; /* size 0: nothing that others see */
-	tid thread;
-	bool changes;
-};
-
 enum {
 	SEQUENCE_HEAD = 20, /* rows of a long execution */
 	SEQUENCE_TAIL = 100
@@ -85,7 +82,5 @@ void sequence_new(struct sequence *s, const struct channel *c,
 struct touch sequence_touch(const struct channel *c, const struct item *i);
 bool sequence_is(const struct item *i, const struct noted *note);
 void sequence_free(struct sequence *s);
-
-struct touch sequence_touch(const struct channel *c, const struct item *i);
 
 #endif

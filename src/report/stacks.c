@@ -107,6 +107,17 @@ void stacks_bug(struct names *n, const struct channel_bug *bug, FILE *out)
 	}
 }
 
+/* Does it tell more than the place? */
+static bool deep(struct names *n, const struct channel_stack *s)
+{
+	uint32_t frames = 0;
+
+	for (uint32_t i = 0; i < s->frames; i++)
+		frames += !names_is_runtime(n, s->pc[i]) &&
+			  !names_of_the_system(names_frame(n, &s->pc[i], 1));
+	return frames > 1;
+}
+
 void stacks_waits(struct names *n, const struct channel_bug *bug, FILE *out)
 {
 	char name[200], what[400], where[96];
@@ -129,5 +140,7 @@ void stacks_waits(struct names *n, const struct channel_bug *bug, FILE *out)
 			fprintf(out, " (%s at %s)", op_info[w->kind].text,
 				where);
 		fprintf(out, "\n");
+		if (deep(n, &w->stack))
+			stacks_print(n, &w->stack, 6, out);
 	}
 }

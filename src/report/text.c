@@ -244,6 +244,17 @@ void text_decisive(const struct found *found, FILE *out, int width)
 	names_fini(&names);
 }
 
+void text_again(const struct found *found, const char *command, FILE *out)
+{
+	if (found->html_path[0])
+		fprintf(out, "\nto look at it in a browser:\n%s\n",
+			found->html_path);
+	fprintf(out, "\nto %s:\n%s\n",
+		found->confirmed ? "see it happen again"
+				 : "make the same choices once more",
+		command);
+}
+
 void text_bug(const struct found *found, FILE *out, int width,
 	const char *command, bool full)
 {
@@ -284,14 +295,8 @@ void text_bug(const struct found *found, FILE *out, int width,
 			     "information (build with -g, do not strip)\n");
 	if (!found->confirmed && found->why_not[0])
 		fprintf(out, "\nnot confirmed: %s\n", found->why_not);
-	if (found->html_path[0])
-		fprintf(out, "\nto look at it in a browser:\n%s\n",
-			found->html_path);
 	if (command)
-		fprintf(out, "\nto %s:\n%s\n",
-			found->confirmed ? "see it happen again"
-					 : "make the same choices once more",
-			command);
+		text_again(found, command, out);
 	names_fini(&names);
 	source_forget();
 }

@@ -19,6 +19,8 @@ void text_bug(const struct found *found, FILE *out, int width,
 
 /* The sentence on what order it takes (decisive.h), if that is known. */
 void text_decisive(const struct found *found, FILE *out, int width);
+/* That last line, with what it is for: where other things stand before it. */
+void text_again(const struct found *found, const char *command, FILE *out);
 
 /* For each race the first one of the same two lines: what a reader takes for
  * one.  group has r->races entries. */

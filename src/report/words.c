@@ -55,8 +55,11 @@ void words_object(
 		e->kind == OP_thread_exit || e->kind == OP_process_exit ||
 		e->kind == OP_process_leave || is_thread((enum op)e->kind))
 		return;
-	names_object(n, &e->place, is_memory(e->kind) ? e->size : 0, name,
-		sizeof name);
+	names_object(n, &e->place,
+		is_memory(e->kind)		       ? e->size
+		: op_info[e->kind].class == CLASS_heap ? NAMES_BLOCK
+						       : 0,
+		name, sizeof name);
 	snprintf(out, size, " %s%s",
 		!is_memory(e->kind) && !strchr(name, ' ') &&
 				strncmp(name, "0x", 2) != 0
@@ -192,15 +195,23 @@ static void by_call(struct names *n, uint64_t call, struct row *out)
 void words_describe(
 	struct names *n, const struct trace_event *e, struct row *out)
 {
+	static const char guard[] = " initialisation of ";
 	char on[160], value[200];
+	const char *text;
+	int length;
 
 	n->shapes.count = 0;
 	words_object(n, e, on, sizeof on);
 	value[0] = '\0';
 	if (!out->blocked)
 		values(n, e, value, sizeof value);
-	snprintf(out->what, sizeof out->what, "%.40s%.70s%.80s",
-		op_info[e->kind].text, on, value);
+	text = op_info[e->kind].text;
+	length = (int)strlen(text);
+	if (strncmp(on, guard, sizeof guard - 1) == 0 &&
+		strstr(text, " once")) /* a verb is enough */
+		length = (int)strcspn(text, " ");
+	snprintf(out->what, sizeof out->what, "%.*s%.70s%.80s", length, text,
+		on, value);
 	by_call(n, e->call, out);
 	if ((e->kind == OP_cond_signal || e->kind == OP_sem_post) &&
 		e->other != TID_NONE) {
@@ -228,7 +239,8 @@ void words_data(struct names *n, const struct trace_data *d, struct row *out)
 	char name[128], value[96] = "";
 	size_t used;
 
-	names_object(n, &d->place, d->kind >= DATA_ALLOCATE ? 0 : d->size, name,
+	names_object(n, &d->place,
+		d->kind >= DATA_ALLOCATE ? NAMES_BLOCK : d->size, name,
 		sizeof name);
 	if (d->has_value) {
 		names_value(n, d->value, d->size, value, sizeof value);

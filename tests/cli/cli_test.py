@@ -748,7 +748,7 @@ def json_of_errors():
 @case
 def races_are_findings():
     done = check("races")
-    expect(done, 0, "verified:", "1 data race (findings", "on savings.money (global, 8 bytes)",
+    expect(done, 0, "verified:", "1 data race: two threads at the same memory", "on savings.money (global, 8 bytes)",
            "T1 writes at fake_runtime.c:", "T2 reads at fake_runtime.c:")
 
 
@@ -1009,7 +1009,7 @@ def a_search_that_was_cut_says_how_far_it_came():
             assert json.load(f)["estimate"] is None
     assert result("verified", "--strategy", "random", "--max-executions", "6")["estimate"] is None
     expect(check("estimated", "--budget", "2s"), 4, "not finished: searches that switch threads where one "
-           "waits, and also right before", "all synchronisation (this is the whole space: at most 38 % done)",
+           "has to wait, and right before", "all synchronisation (this is the whole space: at most 38 % done)",
            "nothing else (at most 38 % done)", "lock (not begun)")
 
 

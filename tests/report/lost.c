@@ -6,13 +6,16 @@
 #define VARIABLES 1
 #endif
 
-static int x, y = VARIABLES == 1 ? 2 : 0;
+static int x, y = VARIABLES == 1 ? 2 : 0, z = VARIABLES < 3 ? 2 : 0;
 
 static void *add(void *arg)
 {
 	x++;
 #if VARIABLES > 1
 	y++;
+#endif
+#if VARIABLES > 2
+	z++;
 #endif
 	return arg;
 }
@@ -26,6 +29,6 @@ int main(void)
 	for (int i = 0; i < 2; i++)
 		pthread_join(t[i], 0);
 #ifndef BENIGN
-	assert(x == 2 && y == 2);
+	assert(x == 2 && y == 2 && z == 2);
 #endif
 }

@@ -56,6 +56,11 @@ def under(text):
     return text.split("\n\n")[0].splitlines()[2:]
 
 
+def search(text):
+    """What stands behind a bug: how far the search came."""
+    return text.split("\n\nabout the search:\n")[1].split("\n\n")[0].splitlines()
+
+
 # ---- bugs
 
 
@@ -65,9 +70,32 @@ def a_bug_says_what_was_not_explored():
     text, _ = check(1, program)
     told = under(text)
     assert told[0].startswith("  It fails because "), text
-    assert told[2:] == ["  not explored: the rest; the search ended with this bug (--stop-after 0: it goes on)"], text
+    assert search(text) == ["  the search ended at this bug; other schedules were not tried (--stop-after 0: go on)"], text
     text, _ = check(1, "-q", program)
-    assert "not explored" not in text, text
+    assert "about the search" not in text, text
+
+
+@case
+def a_report_begins_with_what_failed():
+    """Nothing about the search, and no race, stands before the failure; the way to it is the end."""
+    text, _ = check(1, build("lost.c"))
+    said = text.splitlines()
+    assert said[1].startswith("bug: assertion ") and re.match(r"  at .*lost.c:\d+, in thread T0 main$", said[2]), text
+    places = [text.index(part) for part in ("step by step", "\ncall stack of ", "\n1 data race: ", "\nabout the search:\n")]
+    assert places == sorted(places), text
+    all_of_it, _ = check(1, "--stop-after", "0", "./test")
+    assert re.match(r"  at .*lost.c:", all_of_it.splitlines()[2]), all_of_it
+    assert said[-2] == "to see it happen again:" and said[-1].startswith("scarp replay scarp.out/"), text
+
+
+@case
+def a_test_with_one_thread_says_so():
+    text, _ = check(0, build("kinds.c"), "nothing")
+    assert under(text) == ["  the test never started a second thread: what threads do to each other was not tested"], text
+    text, _ = check(0, "-q", "./test", "nothing")
+    assert "second thread" not in text, text
+    text, _ = check(0, "./test", "part")
+    assert "second thread" not in text, text
 
 
 @case
@@ -104,11 +132,11 @@ def a_bug_says_what_was_explored():
 def a_bug_says_what_it_takes():
     """A lost increment takes a switch before the write; one before the read alone loses none."""
     text, _ = check(1, "--stop-after", "0", "--max-executions", "20000", build("many.c"))
-    under_it = "\n".join(under(text))
+    under_it = "\n".join(search(text))
     assert "  not proven: the budget ended before the search did\n" in under_it, text
-    assert f"waits, and before\n    many.c:{line('many.c', 'x++')} (write)\n  proven:" in under_it, text
-    assert "  proven: no bug, if threads are switched only where one waits" in under_it, text
-    assert "  not finished: searches that switch threads where one waits, and also right before\n    all synchronisation, " in under_it, text
+    assert f"has to wait, and right before\n    many.c:{line('many.c', 'x++')} (write)\n  proven:" in under_it, text
+    assert "  proven: no bug, if threads are switched only where one has to wait" in under_it, text
+    assert "  not finished: searches that switch threads where one has to wait, and right before\n    all synchronisation, " in under_it, text
 
 
 @case
@@ -157,15 +185,16 @@ def what_decides_is_what_was_turned():
 # ---- races
 
 
-def rows(text):
-    """The rows of the table: (thread column, what), places without their lines."""
+def rows(text, created=False):
+    """The rows of the table: (thread column, what), places without their lines; on request with creations."""
     table = text[text.index("step by step"):]
     table = table[table.index("\n------+"):].splitlines()[2:]
     out = []
     for row in table[:next(n for n, r in enumerate(table) if r.startswith("------+"))]:
         cells = row.split("|")
         for column, cell in enumerate(cells[1:]):
-            if m := re.fullmatch(r"\s*\d+  (.*\S)\s*", cell):
+            m = re.fullmatch(r"\s*\d+  (.*\S)\s*", cell)
+            if m and (created or not m[1].startswith("create ")):
                 out.append((column, m[1]))
     return out
 
@@ -177,8 +206,9 @@ def a_table_shows_what_a_lock_protects():
     shown = rows(text)
     # Of main, T1 and T2: what passes from one to the other, and nothing else.
     assert shown == [
-        (1, "read queue.items = 0"), (1, "write queue.items = 2"), (1, "unlock &lock"), (2, "lock &lock"),
-        (2, "read queue.items = 2"), (2, "write queue.items = 5"), (0, "read queue.items = 5"),
+        (1, "lock &lock"), (1, "read queue.items = 0"), (1, "write queue.items = 2"), (1, "unlock &lock"),
+        (2, "lock &lock"), (2, "read queue.items = 2"), (2, "write queue.items = 5"), (2, "unlock &lock"),
+        (0, "read queue.items = 5"),
         (0, "assertion failed")], text
     assert re.search(r"\(not shown: \d+ operations with no direct effect on another thread; "
                      r"--full shows them\)", text), text
@@ -190,7 +220,7 @@ def full_shows_every_row():
     check(1, program)
     done = run(SCARP, "replay", "--full")
     assert done.returncode == 1, done.stderr
-    shown = rows(done.stdout)
+    shown = rows(done.stdout, created=True)
     assert [what for _, what in shown].count("lock &own") == 5 and (0, "create T1") in shown, done.stdout
     assert "not shown" not in done.stdout and "queue.alone" not in done.stdout, done.stdout
 
@@ -211,7 +241,7 @@ def neighbouring_bytes_are_told_apart():
 @case
 def far_bytes_of_a_large_range_are_told():
     text, shown = fails("large")
-    assert (1, "write heap A: 100000 bytes (memset)") in shown and (0, "read heap A+90000 = 1") in shown, text
+    assert (1, "write heap A: 100000 bytes (memset)") in shown and (0, "read heap A[90000] = 1") in shown, text
 
 
 @case
@@ -234,7 +264,8 @@ def a_thread_fails_by_what_it_wrote_itself():
 @case
 def nothing_of_others_where_the_failing_thread_is_known():
     text, shown = fails("nothing")
-    assert shown == [(0, "assertion failed")] and "T0" not in text[text.index("step by step"):].split("\n\n")[1], text
+    assert shown == [(1, "assertion failed")], text
+    assert rows(text, created=True) == [(0, "create T1"), (1, "assertion failed")], text
 
 
 @case
@@ -243,7 +274,7 @@ def rounds_are_marked_where_they_are_left_out():
     at = line("passed.c", "/* turns */")
     table = [row.strip() for row in text[text.index("step by step"):].splitlines()]
     gap = table.index(f"... 14 rounds of T1 at passed.c:{at}")
-    assert "write result = 1" in table[gap + 1] and shown[0] == (1, "write result = 1"), text
+    assert "write result = 1" in table[gap + 2] and shown[0] == (1, "write result = 1"), text
     done = run(SCARP, "replay", "--full")
     assert "... 14 rounds" not in done.stdout and done.stdout.count("lock &own") == 28, done.stdout
 
@@ -285,6 +316,27 @@ def a_full_stack_has_two_ends():
 
 
 @case
+def blocks_have_the_members_that_their_line_says():
+    text, shown = fails("members", source="blocks.c")
+    written = [what for t, what in shown if t == 1 and what.startswith("write")]
+    assert [re.sub("heap [A-Z]", "heap", what) for what in written] == [
+        "write heap.value = 7", "write heap.right = -3"], text
+    assert (1, "lock heap A.lock") in shown, text
+    assert re.search(r"\n  heap [A-Z] +node, 32 bytes allocated by T0 at blocks.c:\d+\n", text), text
+    text, shown = fails("arrays", source="blocks.c")
+    written = [re.sub("heap [A-Z]", "heap", what) for t, what in shown if t == 1 and what.startswith("write")]
+    assert written == ["write heap[2].left = 4", "write heap[1] = 5"], text
+    assert re.search(r"\n  heap [A-Z] +3 times pair, 12 bytes allocated ", text), text
+
+
+@case
+def blocks_whose_type_is_not_sure_have_none():
+    text, shown = fails("unsure", source="blocks.c")
+    written = [re.sub("heap [A-Z]", "heap", what) for t, what in shown if t == 1 and what.startswith("write")]
+    assert written == ["write heap = 1", "write heap = 2", "write heap = 3"], text
+
+
+@case
 def what_library_functions_write_has_their_names():
     text, shown = fails("copies", "-lz", source="calls.c")
     assert shown == [
@@ -322,8 +374,8 @@ def a_block_is_of_who_asked_for_it():
     made, dropped = line("rows.c", "in make"), line("rows.c", "in drop")
     assert f"allocated by T0 at rows.c:{made}" in text, text
     assert (0, "free heap A: 16 bytes") in rows(text), text
-    # What was stored comes into the table by who reads it, no store of another one.
-    assert (0, "write block = &heap A") in rows(text), text
+    # What main stored while it was alone is what all begin with.
+    assert (1, "read block = &heap A") in rows(text) and (0, "write block = &heap A") not in rows(text), text
     assert f"freed by T0 at rows.c:{dropped}" in text, text
 
 
@@ -337,6 +389,11 @@ def a_row_is_a_line_that_fits():
         table = text[text.index("step by step"):].split("\n\n")[1].splitlines()
         assert all(len(row) <= width for row in table if row[0] != "("), text
         assert ("source" in table[0]) == (width == 160) or width == 60, text
+        if width in (80, 100):  # no room beside the rows
+            at, tail = line("rows.c", "/* adds */"), text.split("\ntheir source:\n")[1]
+            assert f"\n  {at}  queue.items += n; /* adds */\n" in tail and tail.count("adds") == 1, text
+        assert ("their source:" in text) == ("source" not in table[0] and width > 60), text
+        table = text[text.index("step by step"):].split("\ntheir source:\n")[0].split("\n\n")[1].splitlines()
         numbers = [int(row.split()[0]) for row in table if re.match(r" +\d+ ", row)]
         assert numbers == list(range(1, len(numbers) + 1)), text
     assert "queue.items += n; /* adds */" in text, text
@@ -348,8 +405,20 @@ def lambdas_and_members_have_their_names():
     assert done.returncode == 0, done.stderr
     text, _ = check(1, "./lambda")
     assert "main::{lambda}, created by T0 at lambda.cc:" in text, text
-    assert "all._M_finish = &heap A" in text and "{lambda\n" not in text, text
+    assert re.search(r"all\._M_finish = &heap [A-Z]", text) and "{lambda\n" not in text, text
     assert "allocated by T0 at lambda.cc:" in text and "new_allocator" not in text, text
+
+
+@case
+def what_is_in_a_function_has_its_own_name():
+    os.environ["COLUMNS"] = "200"
+    done = run(SCARP, "c++", "-g", "-o", "once", os.path.join(HERE, "once.cc"))
+    assert done.returncode == 0, done.stderr
+    text, _ = check(1, "--shrink", "0", "./once")
+    assert "  T1 server::start::{lambda}, created by T0 at once.cc:" in text, text
+    shown = rows(text)
+    assert (0, "finish initialisation of number::one") in shown, text
+    assert (1, "atomic load initialisation of number::one = 1") in shown, text
 
 
 @case
@@ -357,18 +426,15 @@ def races_are_counted_by_lines_and_by_instructions():
     """x++ is a read and a write: two pairs of instructions, one of lines."""
     text, r = check(1, build("lost.c"))
     assert len(r["races"]) == 2 and {race["group"] for race in r["races"]} == {0}, r["races"]
-    assert "\n1 data race (findings: not what the verdict is about; by source lines: " \
-           "they are 2 pairs of instructions, which --json counts):\n" in text, text
+    assert "\n1 data race: two threads at the same memory, one of them writes, and no lock or atomic\n" \
+           "orders them (not what the verdict is about; scarp help races)\n" in text, text
 
 
 @case
 def races_of_one_failure_stand_together():
-    text, r = check(1, "--stop-after", "0", build("lost.c", "-DVARIABLES=2"))
+    text, r = check(1, "--stop-after", "0", build("lost.c", "-DVARIABLES=3"))
     assert len(r["bugs"]) == 1 and {race["class"] for race in r["races"]} == {"failing"}, r
-    assert text.count("the first 2 are failing, all by the one failure below: in an execution that failed") == 1, text
-    assert len(re.findall("^    failing$", text, re.M)) == 2, text
-    text, _ = check(1, "--stop-after", "0", build("lost.c"))
-    assert "the first" not in text and "    failing: an execution failed in which" in text, text
+    assert text.count("    part of a failure: threads were switched right before one of these two\n") == 3, text
 
 
 @case
@@ -378,7 +444,7 @@ def a_race_with_a_free_is_about_the_block():
     [race] = [race for race in r["races"] if "free" in (race["first"]["access"], race["second"]["access"])]
     assert race["object"] == at and f"  on {at}\n" in text and "offset" not in text, (race, text)
     # Of the earlier one of the two only its place is known, until there is a switch before it.
-    assert text.count("        (which locks it held was not noted)\n") == 1, text
+    assert text.count("        (which locks it held: not known)\n") == 1, text
 
 
 @case
@@ -389,7 +455,36 @@ def a_race_is_about_the_bytes_that_both_touch():
     assert "  on pair.second (global" in text, text
 
 
+@case
+def a_deadlock_has_stacks():
+    text, _ = check(1, build("waits.c"))
+    waits = text.split("who waits for what:\n")[1].split("\n\n")[0]
+    at = [line("waits.c", mark) for mark in ("in both", "in first", "in second")]
+    assert re.search(rf"T1 first waits for .*\n      both  .*waits.c:{at[0]}\n      first  .*waits.c:{at[1]}\n", waits), text
+    assert re.search(rf"T2 second waits for .*\n      both  .*waits.c:{at[0]}\n      second  .*waits.c:{at[2]}$", waits), text
+
+
 # ---- what stands beside a verdict
+
+
+@case
+def input_of_the_command_is_not_the_tests():
+    """Said where the test reads it, and the command has one.  # caveat: no_input"""
+    program = build("input.c")
+    told = "the test read its standard input, which is empty: what is redirected to scarp itself is not the test's " \
+           "(--stdin FILE gives it one)"
+    def checked(*words, **more):
+        done = subprocess.run([SCARP, "check", *words], capture_output=True, text=True, timeout=50, **more)
+        assert done.returncode == 1, done.stdout + done.stderr
+        return done.stdout
+    assert f"\n  scope: {told}\n" in checked(program, "reads", input="5\n")
+    assert "standard input" not in checked(program, "reads", stdin=subprocess.DEVNULL)
+    assert "standard input" not in checked(program, "not", input="5\n")
+    with open("five", "w") as f:
+        f.write("5\n")
+    assert "standard input" not in checked("--stdin", "five", program, "reads", input="5\n")
+    with open("five") as f:
+        assert told in checked(program, "reads", stdin=f)
 
 
 @case
@@ -430,10 +525,10 @@ def a_call_that_does_not_come_back_is_named():
 def rounds_are_explained():
     """The first one shows that the read and the write of x++ race."""
     text, r = check(0, build("lost.c", "-DBENIGN"))
-    assert under(text) == [f"  rounds: {r['rounds']}, each from the beginning; what the earlier ones showed: "
-                           "2 racing accesses, before which threads are switched now"], text
+    assert under(text) == [f"  searched {r['rounds']} times from the beginning, since it showed on the way: "
+                           "2 accesses without a lock, before which threads are switched as well"], text
     text, _ = check(0, "-q", "./test")
-    assert "rounds:" not in text, text
+    assert "searched" not in text, text
 
 
 @case

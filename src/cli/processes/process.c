@@ -13,6 +13,7 @@
 #include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -185,6 +186,15 @@ int process_become(
 		strerror(errno));
 }
 
+/* Does the command read from a file or a pipe, as if that were the test's? */
+static bool redirected(void)
+{
+	struct stat st;
+
+	return fstat(STDIN_FILENO, &st) == 0 &&
+	       (S_ISFIFO(st.st_mode) || (S_ISREG(st.st_mode) && st.st_size));
+}
+
 int process_start(struct process *p, const struct target *t, struct err *err)
 {
 	char **channel;
@@ -196,6 +206,7 @@ int process_start(struct process *p, const struct target *t, struct err *err)
 			strerror(errno));
 	fflush(NULL);
 	p->channel->config.stdin_fd = t->stdin_fd;
+	p->channel->config.stdin_missed = t->stdin_fd < 0 && redirected();
 	p->channel->state = RUN_NOT_STARTED;
 	p->channel->stop_request = 0;
 	channel = add_channel(t);

@@ -138,19 +138,18 @@ static void print_rounds(
 		const char *showed;
 	} text[] = {
 		{COARSE_OPERATIONS,
-			"it matters what is touched between two switches"},
+			"data that threads touch between two calls may decide "
+			"what comes out"},
 		{COARSE_ADDITIONS,
-			"it matters what atomic additions find, or in which "
-			"order they are made"},
-		{COARSE_TURNS, "it matters when threads come in the middle of "
-			       "a turn of another's loop, or how long that "
-			       "sleeps"},
-		{COARSE_COUNTS, "it matters which turns of a loop that counts "
-				"them come to nothing"},
-		{COARSE_SIGNALS, "it matters where threads are when a signal "
-				 "comes"},
-		{COARSE_AWAITED, "it matters whether a thread has come to wait "
-				 "for a signal"},
+			"the order of atomic additions may decide what comes "
+			"out"},
+		{COARSE_TURNS, "what comes out may depend on how often a "
+			       "waiting loop goes round"},
+		{COARSE_COUNTS, "a waiting loop counts its rounds"},
+		{COARSE_SIGNALS, "what comes out may depend on where a thread "
+				 "is when a signal comes"},
+		{COARSE_AWAITED, "what comes out may depend on whether a "
+				 "thread waits for a signal already"},
 	};
 	const char *semicolon = "";
 
@@ -159,24 +158,26 @@ static void print_rounds(
 		(!r->points && !r->exits && !r->coarse && !r->loops))
 		return;
 	fprintf(out,
-		"  rounds: %" PRIu32 ", each from the beginning; what the "
-		"earlier ones showed: ",
+		"  searched %" PRIu32 " times from the beginning, since it "
+		"showed on the way: ",
 		r->rounds);
 	if (r->points) {
 		fprintf(out,
-			"%" PRIu32 " racing access%s, before which threads are "
-			"switched now",
+			"%" PRIu32 " access%s without a lock, before which "
+			"threads are switched as well",
 			r->points, r->points == 1 ? "" : "es");
 		semicolon = "; ";
 	}
 	if (r->exits) {
-		fprintf(out, "%sit matters when threads end", semicolon);
+		fprintf(out,
+			"%swhat comes out may depend on when a thread ends",
+			semicolon);
 		semicolon = "; ";
 	}
 	if (r->loops) {
 		fprintf(out,
-			"%sothers look at what a loop that waits sets in each "
-			"turn",
+			"%sother threads read what a waiting loop writes in "
+			"each round",
 			semicolon);
 		semicolon = "; ";
 	}
@@ -188,7 +189,18 @@ static void print_rounds(
 	fprintf(out, "\n");
 }
 
-/* Under a bug: what else was looked at.  True: the search went on behind it. */
+/* Hardly what was meant to be checked. */
+static void print_alone(
+	const struct options *o, const struct result *r, FILE *out)
+{
+	if (r->threads_most != 1 || o->quiet)
+		return;
+	fprintf(out, "  the test never started a second thread: what threads "
+		     "do to each other was not tested\n");
+}
+
+/* Behind a bug: what else was looked at.  True: the search went on behind it.
+ */
 static bool print_explored(
 	const struct options *o, const struct result *r, FILE *out)
 {
@@ -199,8 +211,8 @@ static bool print_explored(
 	if (o->stop_after && r->bugs >= o->stop_after) {
 		if (!o->quiet)
 			fprintf(out,
-				"  not explored: the rest; the search ended "
-				"with %s (--stop-after 0: it goes on)\n",
+				"  the search ended at %s; other schedules "
+				"were not tried (--stop-after 0: go on)\n",
 				r->bugs == 1 ? "this bug" : "these bugs");
 		return false;
 	}
@@ -229,6 +241,7 @@ static void print_outside(const struct result *r, FILE *out)
 		    "was never written? other processes?");
 }
 
+/* A single bug's way to be repeated stands at the very end. */
 static void print_bugs(
 	const struct options *o, const struct result *r, FILE *out)
 {
@@ -236,6 +249,7 @@ static void print_bugs(
 
 	for (unsigned i = 0; i < r->bugs; i++) {
 		const struct found *f = &r->found[i];
+		bool here = r->bugs > 1 && f->schedule_path[0];
 		char command[600], title[800];
 
 		if (r->bugs > 1) {
@@ -248,8 +262,7 @@ static void print_bugs(
 			print_outside(r, out);
 		snprintf(command, sizeof command, "scarp replay %s",
 			f->schedule_path);
-		text_bug(f, out, width, f->schedule_path[0] ? command : NULL,
-			o->full);
+		text_bug(f, out, width, here ? command : NULL, o->full);
 	}
 }
 
@@ -275,30 +288,55 @@ void outcome_verdict(const struct options *o, const struct result *r,
 	const struct channel *any, FILE *out)
 {
 	char line[2048];
-	bool on;
 
 	result_line(r, !o->quiet, line, sizeof line);
 	fprintf(out, "%s\n", line);
 	if (r->verdict == VERDICT_BUG && r->bugs == 1)
 		text_decisive(&r->found[0], out, text_width(out));
-	on = print_explored(o, r, out);
-	if (r->verdict != VERDICT_ERROR)
+	if (r->verdict == VERDICT_VERIFIED || r->verdict == VERDICT_PARTIAL) {
 		print_caveats(o, r, out);
-	if (r->verdict == VERDICT_VERIFIED || r->verdict == VERDICT_PARTIAL)
+		print_alone(o, r, out);
 		print_rounds(o, r, out);
-	if (on || (r->verdict == VERDICT_PARTIAL && r->account.jobs))
-		account_print(r, any, out);
-	else if (r->verdict == VERDICT_PARTIAL) {
-		print_estimate(o, r, out);
-		print_size(o, r, out);
-	}
-	if (r->verdict != VERDICT_ERROR)
+		if (r->verdict == VERDICT_PARTIAL && r->account.jobs) {
+			account_print(r, any, out);
+		} else if (r->verdict == VERDICT_PARTIAL) {
+			print_estimate(o, r, out);
+			print_size(o, r, out);
+		}
 		print_cache(o, r, out);
+	}
+}
+
+/* What a search tells that found a bug, behind that: it explains nothing. */
+static void print_search(const struct options *o, const struct result *r,
+	const struct channel *any, bool interrupted, FILE *out)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *f = open_memstream(&text, &size);
+	bool on;
+
+	if (!f)
+		return;
+	on = print_explored(o, r, f);
+	print_caveats(o, r, f);
+	if (on)
+		account_print(r, any, f);
+	print_cache(o, r, f);
+	print_bound(o, r, f);
+	if (interrupted)
+		fprintf(f, "  the search was interrupted\n");
+	fclose(f);
+	if (size)
+		fprintf(out, "\nabout the search:\n%s", text);
+	free(text);
 }
 
 void outcome_reports(const struct options *o, const struct result *r,
 	const struct channel *any, bool interrupted, FILE *out)
 {
+	char line[600];
+
 	if (r->fingerprinted && r->verdict != VERDICT_ERROR)
 		fprintf(out,
 			"fingerprint: %016" PRIx64 " of %" PRIu64 " traces\n",
@@ -312,15 +350,16 @@ void outcome_reports(const struct options *o, const struct result *r,
 			r->error);
 	if (r->nothing && !o->quiet)
 		fruitless_trace(r, out, text_width(out));
-	if (r->verdict == VERDICT_BUG)
-		print_bound(o, r, out);
-	if (r->verdict == VERDICT_BUG && interrupted)
-		fprintf(out, "  the search was interrupted\n");
+	print_bugs(o, r, out);
 	if (r->races && any)
 		text_races(r, any, out);
-	if (r->races && r->bugs)
-		fprintf(out, "\nthe failure:\n");
-	print_bugs(o, r, out);
+	if (r->verdict == VERDICT_BUG)
+		print_search(o, r, any, interrupted, out);
+	if (r->bugs == 1 && r->found[0].schedule_path[0]) {
+		snprintf(line, sizeof line, "scarp replay %s",
+			r->found[0].schedule_path);
+		text_again(&r->found[0], line, out);
+	}
 	fflush(out);
 }
 

@@ -160,6 +160,11 @@ static void help_report(void)
 	printf("%s", topic_report);
 }
 
+static void help_races(void)
+{
+	printf("%s", topic_races);
+}
+
 static void help_frameworks(void)
 {
 	printf("%s", topic_frameworks);
@@ -184,6 +189,7 @@ static const struct topic {
 	{"bugs", help_bugs, "kinds of bug"},
 	{"report", help_report, "how to read a report"},
 	{"gdb", help_gdb, "a bug under gdb"},
+	{"races", help_races, "data races, and what came of them"},
 	{"frameworks", help_frameworks, "test cases, one search each"},
 	{"fail", help_fail, "calls that fail, and their names"},
 	{"unknown-call", help_unknown_call, "why fork mode, and what to do"},

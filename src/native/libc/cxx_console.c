@@ -82,6 +82,7 @@ void console_end(void)
 
 size_t console_left(void)
 {
+	input_wanted();
 	shared_read(&rt.world.stdin_offset);
 	return input.bytes - rt.world.stdin_offset;
 }

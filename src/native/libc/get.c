@@ -27,6 +27,7 @@ enum {
 
 static const char *rest(size_t *n)
 {
+	input_wanted();
 	shared_write(&rt.world.stdin_offset);
 	*n = input.bytes - rt.world.stdin_offset;
 	return input.text + rt.world.stdin_offset;

@@ -8,8 +8,7 @@
  * verdict: verified
  * pair: write F, read G, both, benign here
  * pair: write D, read E, one, one order
- * says: one order: the other was tried, and is not possible here; but only
- * values
+ * says: one order: the other was tried and cannot happen here, for the values
  *
  * With --races=error both are bugs, which a replay shows.
  *

@@ -8,16 +8,16 @@
  *
  * check: --exhaustive
  * verdict: verified
- * says: 1 data race (findings
+ * says: 1 data race: two threads at the same memory
  * says: holding m
- * says: benign here: in either order no execution of this test fails for it
- * says: or it stops before locks_told.c:39 until T1 is past locks_told.c:32
+ * says: benign here: the test does not fail for it
+ * says: seen in both orders
  * pair: write A, write B, both, benign here
  *
  * check: --strategy dfs --max-executions 1
  * verdict: partial
  * holes: budget
- * says: unclassified: no search that could stop before both came to its end
+ * says: not known whether the test can fail for it: no search that switches
  * says: in the other one T2 would stop before locks_told.c:39 until T1 is
  * exit: 4
  */

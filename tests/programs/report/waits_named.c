@@ -66,9 +66,14 @@ int main(int argc, char **argv)
 	pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 	(void)argv;
-	if (argc == 1)
+	if (argc == 1) {
 		in_company();
-	else
-		finish(start(aborter, &lock));
+	} else {
+		pthread_t t = start(aborter, &lock);
+
+		pthread_mutex_lock(&lock);
+		pthread_mutex_unlock(&lock);
+		finish(t);
+	}
 	return 0;
 }

@@ -14,7 +14,7 @@
  * check: --exhaustive
  * verdict: verified
  * states: last=0 last=1
- * says: it matters which turns of a loop that counts them come to nothing
+ * says: a waiting loop counts its rounds
  *
  * check: --exhaustive
  * flags: -O0
