@@ -16,12 +16,6 @@ enum {
 /* --- what an item does ------------------------------------------------------
  */
 
-struct touch {
-	uint64_t address, size; /* size 0: nothing that others see */
-	tid thread;
-	bool changes;
-};
-
 static struct touch of_event(const struct trace_event *e)
 {
 	const struct op_info *op = &op_info[e->kind];
@@ -46,7 +40,7 @@ static struct touch of_data(const struct trace_data *d)
 		d->kind != DATA_READ};
 }
 
-static struct touch touch_of(const struct channel *c, const struct item *i)
+struct touch sequence_touch(const struct channel *c, const struct item *i)
 {
 	return i->is_data ? of_data(&c->data[i->at])
 			  : of_event(&c->event[i->at]);
@@ -152,13 +146,13 @@ static void pass_bytes(void *arg, struct mark *m)
 static void pass(struct sequence *s, const struct channel *c, struct touched *m)
 {
 	for (uint32_t i = 0; i < s->count; i++) {
-		struct touch t = touch_of(c, &s->item[i]);
+		struct touch t = sequence_touch(c, &s->item[i]);
 
 		touched_foresee(m, t.address, t.size);
 	}
 	touched_foreseen(m);
 	for (uint32_t i = 0; i < s->count; i++) {
-		struct visit a = {s, touch_of(c, &s->item[i]), i, false};
+		struct visit a = {s, sequence_touch(c, &s->item[i]), i, false};
 
 		touched_each(m, a.t.address, a.t.size, pass_bytes, &a);
 	}
@@ -182,7 +176,7 @@ static void ask_shared(void *arg, struct mark *m)
 static bool touches_shared(
 	const struct channel *c, const struct item *i, struct touched *m)
 {
-	struct visit a = {.t = touch_of(c, i)};
+	struct visit a = {.t = sequence_touch(c, i)};
 
 	touched_each(m, a.t.address, a.t.size, ask_shared, &a);
 	return a.shared;
@@ -231,7 +225,8 @@ static unsigned last_of(struct sequence *s, const struct channel *c,
 
 	for (uint32_t i = end; i-- > 0 && n < CONTEXT;)
 		if ((t == TID_NONE || thread_of_item(c, &s->item[i]) == t) &&
-			!s->item[i].again && touch_of(c, &s->item[i]).size &&
+			!s->item[i].again &&
+			sequence_touch(c, &s->item[i]).size &&
 			(anything || touches_shared(c, &s->item[i], m))) {
 			show(s, i);
 			n++;
@@ -265,7 +260,7 @@ static void own_changes(
 
 	for (uint32_t i = end; i-- > 0 && n < LOOKS_AT;) {
 		const struct item *item = &s->item[i];
-		struct touch at = touch_of(c, item);
+		struct touch at = sequence_touch(c, item);
 
 		if (thread_of_item(c, item) != t)
 			continue;
@@ -295,7 +290,7 @@ static void context(
 	tid t = c->bugs ? c->bug[0].thread : TID_NONE;
 
 	for (uint32_t i = 0; i < s->count; i++)
-		any |= s->item[i].shown && touch_of(c, &s->item[i]).size;
+		any |= s->item[i].shown && sequence_touch(c, &s->item[i]).size;
 	while (end > 0 && !is_failing(c, &s->item[end - 1]))
 		end--;
 	if (end > 0) {

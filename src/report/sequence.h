@@ -32,6 +32,13 @@ struct item {
 	bool shown;
 };
 
+/* What an item does to bytes, or to an object (of one byte). */
+struct touch {
+	uint64_t address, size; /* size 0: nothing that others see */
+	tid thread;
+	bool changes;
+};
+
 /* Rounds of a loop without a row. */
 struct gap {
 	uint32_t before; /* item that is shown; count: the end */
@@ -57,5 +64,7 @@ enum {
  * Empty when there is no memory. */
 void sequence_new(struct sequence *s, const struct channel *c, bool full);
 void sequence_free(struct sequence *s);
+
+struct touch sequence_touch(const struct channel *c, const struct item *i);
 
 #endif

@@ -31,6 +31,12 @@ static void help_replay(void)
 	options_print(REPLAY);
 }
 
+static void help_show(void)
+{
+	printf("%s", topic_show);
+	show_formats();
+}
+
 static void help_resume(void)
 {
 	printf("%s", topic_resume);
@@ -172,6 +178,7 @@ static const struct topic {
 } table[] = {
 	{"check", help_check, "the subcommand and its options"},
 	{"replay", help_replay, "the subcommand and its options"},
+	{"show", help_show, "the subcommand and its formats"},
 	{"resume", help_resume, "the subcommand and its options"},
 	{"exit-codes", help_exit_codes, "what the exit code says"},
 	{"points", help_points, "where threads may be preempted"},

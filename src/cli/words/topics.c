@@ -35,6 +35,22 @@ const char topic_replay[] =
 	"\n"
 	"options:\n";
 
+const char topic_show[] =
+	"usage: scarp show [option]... [bug or result]...\n"
+	"\n"
+	"Writes what a check found in another format. It reads the JSON "
+	"result\n"
+	"alone: the program, its sources and its build may have changed or be "
+	"gone.\n"
+	"What is shown is a file that '--json' wrote, a bug's file or a "
+	"directory of\n"
+	"scarp.out, or the number of a bug of the latest check; by default it "
+	"is the\n"
+	"latest. --sarif and --junit take several, each with all its bugs.\n"
+	"\n"
+	"  -o, --output FILE\n"
+	"               where to; the file is whole or as it was before\n";
+
 const char topic_resume[] =
 	"usage: scarp resume [option]... [file]\n"
 	"\n"

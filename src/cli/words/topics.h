@@ -5,6 +5,7 @@
 
 extern const char topic_check[];
 extern const char topic_replay[];
+extern const char topic_show[];
 extern const char topic_resume[];
 extern const char topic_unknown_call[];
 extern const char topic_fail[];
