@@ -59,7 +59,7 @@ static void help_exit_codes(void)
 		printf("  %3d  %s\n", row[i].number, row[i].when);
 	printf("\n1 wins over 4, 5 and 130.\n"
 	       "--require=verified makes 4 of every partial, "
-	       "--require=no-bug 0.\n"
+	       "--require=no-bug 0, --partial-exit=N N.\n"
 	       "scarp replay: 1 when the bug came again, 5 when not.\n");
 }
 
