@@ -517,6 +517,68 @@ def what_cannot_be_shown_is_said():
     assert done.returncode == 0 and all(b"--" + f.encode() in done.stdout for f in FORMATS)
 
 
+# ---- several results
+
+@case
+def ls_has_a_line_for_each_result():
+    done = run(SCARP, "ls")
+    assert done.returncode == 2 and b"no results in 'scarp.out'" in done.stderr, done
+    lost_update()
+    check(1, build(os.path.join(EXAMPLES, "abba.c"), "ab ba\n"), "--each", "of\nthem")
+    run(SCARP, "check", "--exhaustive", "--reduce", "none", "--max-executions", "500",
+        build(os.path.join(EXAMPLES, "bounded_queue_ok.c"), "right"))
+    os.mkdir("scarp.out/1000")
+    shutil.copy("scarp.out/001/bug-1.schedule", "scarp.out/1000/found-1.schedule")
+    os.mkdir("scarp.out/1001")
+    with open("scarp.out/1001/check.json", "w", encoding="utf-8") as f:
+        f.write("{")
+    done = run(SCARP, "ls")
+    assert (done.returncode, done.stderr) == (0, b""), done
+    date = r"  \d{4}-\d\d-\d\d \d\d:\d\d"
+    lines = done.stdout.decode().splitlines()
+    for line, pattern in zip(lines, (
+            rf"001{date}  bug + \d+\.\d{{3}} s  \./test  assertion \"counter == 2\" failed in main",
+            rf"002{date}  bug + \d+\.\d{{3}} s  \./ab ba\? --each of\?them  deadlock: 3 threads wait for ever",
+            rf"003{date}  not ended; to go on: scarp resume scarp.out/003/search.state",
+            rf"1000{date}  not ended; it found a bug: scarp replay scarp.out/1000/found-1.schedule",
+            rf"1001{date}  cannot be read: 'scarp.out/1001/check.json' is no JSON: .*"), strict=True):
+        assert re.fullmatch(pattern, line), (line, pattern)
+    assert run(SCARP, "ls", "scarp.out").stdout == done.stdout
+    assert run(SCARP, "ls", "a", "b").returncode == run(SCARP, "ls", "-l").returncode == 2
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([SCARP, "ls"], stdout=full, stderr=subprocess.PIPE, timeout=60)
+    assert done.returncode == 2 and b"No space left" in done.stderr
+
+
+@case
+def diff_knows_a_bug_again():
+    with open(os.path.join(EXAMPLES, "lost_update.c"), encoding="utf-8") as f:
+        text = f.read()
+    for name, version in (("b.json", "/* a line more */\n" + text), ("a.json", text),
+                          ("other.json", text.replace("counter == 2", "counter > 1"))):
+        with open("lost_update.c", "w", encoding="utf-8") as f:
+            f.write(version)
+        check(1, build("lost_update.c"), name=name)
+
+    def diff(code, *words):
+        done = run(SCARP, "diff", *words)
+        assert (done.returncode, done.stderr) == (code, b""), done
+        return done.stdout.decode().splitlines()
+
+    lines = diff(0, "a.json", "b.json")
+    assert lines[0].startswith("A  a.json  bug: assertion") and lines[1].startswith("B  b.json  bug: assertion")
+    assert lines[2] == 'in both: assertion "counter == 2" failed in main  lost_update.c:27', lines
+    assert lines[3].startswith("in both: data race on counter") and len(lines) == 4, lines
+    lines = diff(1, "a.json", "other.json")
+    assert [line.split(":")[0] for line in lines[2:]] == ["in both", "only in A", "only in B"], lines
+    assert diff(0, "002", "2")[2:] == diff(0, "a.json", "a.json")[2:]  # numbers of scarp ls
+    check(0, "--exhaustive", build(os.path.join(EXAMPLES, "bounded_queue_ok.c"), "right"), name="right.json")
+    assert [line.split(":")[0] for line in diff(0, "a.json", "right.json")[2:]] == ["only in A", "only in A"]
+    assert diff(0, "right.json", "right.json")[2:] == []
+    for words in (["a.json"], ["a.json", "b.json", "c.json"], ["a.json", "nothing.json"], []):
+        assert run(SCARP, "diff", *words).returncode == 2
+
+
 def places(value, at=()):
     yield at
     for key, one in (value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()):

@@ -238,15 +238,6 @@ void place_of(const json_t *frame, char *out, size_t size)
 	text_whole(out);
 }
 
-size_t shown_steps(const json_t *bug)
-{
-	const json_t *one;
-	size_t i, n = 0;
-
-	json_array_foreach(steps_of(bug), i, one) n += is_true(one, "shown");
-	return n;
-}
-
 void command_of(const json_t *search, char *out, size_t size)
 {
 	const json_t *one, *words = json_object_get(search, "command");

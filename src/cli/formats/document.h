@@ -49,8 +49,6 @@ const json_t *steps_of(const json_t *bug);
 const json_t *frame_of(const json_t *bug, const json_t *step);
 /* "queue.c:12", or the function, or "". */
 void place_of(const json_t *frame, char *out, size_t size);
-/* Steps that the report shows. */
-size_t shown_steps(const json_t *bug);
 /* "./queue --fast": the words of the test. */
 void command_of(const json_t *search, char *out, size_t size);
 

@@ -37,7 +37,10 @@ static void choose(struct graph *g)
 		const json_t *after = json_object_get(one, "after");
 
 		g->node[i] |= is_true(one, "shown") || json_array_size(after);
-		json_array_foreach(after, k, at) want(g, at);
+		json_array_foreach(after, k, at)
+		{
+			want(g, at);
+		}
 	}
 }
 
@@ -166,7 +169,10 @@ static void write(const struct document *d, size_t n, FILE *out)
 	title(&g, gone);
 	json_array_foreach(
 		json_object_get(json_object_get(g.bug, "trace"), "threads"), i,
-		one) cluster(&g, i, one);
+		one)
+	{
+		cluster(&g, i, one);
+	}
 	arrows(&g, "after", "color=blue");
 	arrows(&g, "after_data", "color=red, style=dashed");
 	fprintf(out, "}\n");

@@ -20,9 +20,11 @@ static const char *function_of(const json_t *bug)
 	const char *file = text_of(bug, "file");
 	size_t i;
 
-	json_array_foreach(stack, i,
-		one) if (*file && strcmp(text_of(one, "file"), file) ==
-					  0) return text_of(one, "function");
+	json_array_foreach(stack, i, one)
+	{
+		if (*file && strcmp(text_of(one, "file"), file) == 0)
+			return text_of(one, "function");
+	}
 	return text_of(json_array_get(stack, 0), "function");
 }
 
@@ -59,16 +61,17 @@ uint64_t fingerprint_bug(const json_t *bug)
 	sum = add(sum, text_of(bug, "file"));
 	sum = add(sum, function_of(bug));
 	/* A deadlock has nothing else of its own. */
-	json_array_foreach(json_object_get(trace, "waits"), i, one) waits +=
-		of_wait(bug, one);
+	json_array_foreach(json_object_get(trace, "waits"), i, one)
+	{
+		waits += of_wait(bug, one);
+	}
 	return checksum(sum, &waits, sizeof waits);
 }
 
 static uint64_t of_access(const json_t *access)
 {
-	uint64_t sum = add(CHECKSUM_START, text_of(access, "access"));
+	uint64_t sum = add(CHECKSUM_START, text_of(access, "file"));
 
-	sum = add(sum, text_of(access, "file"));
 	return add(sum, text_of(access, "function"));
 }
 

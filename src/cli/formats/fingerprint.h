@@ -11,7 +11,8 @@
 #include <stdint.h>
 
 uint64_t fingerprint_bug(const json_t *bug);
-/* The same whichever access came first. */
+/* The same whichever access came first, and whichever of them writes: an
+ * increment races in three ways. */
 uint64_t fingerprint_race(const json_t *race);
 
 #endif

@@ -138,8 +138,11 @@ static void failure(FILE *out, const struct document *d, const json_t *search)
 	attribute(out, "type", text_of(one, "kind"));
 	attribute(out, "message", text_of(one, "title"));
 	fprintf(out, ">");
-	json_array_foreach(bugs, i, one) if (document_shows(d, i))
-		bug(out, one);
+	json_array_foreach(bugs, i, one)
+	{
+		if (document_shows(d, i))
+			bug(out, one);
+	}
 	fprintf(out, "</failure>\n");
 }
 

@@ -94,8 +94,11 @@ static json_t *call_stack(const json_t *frames, const char *text)
 	const json_t *one;
 	size_t i;
 
-	json_array_foreach(frames, i, one) json_array_append_new(
-		all, json_pack("{s:o}", "location", at_frame(one)));
+	json_array_foreach(frames, i, one)
+	{
+		json_array_append_new(
+			all, json_pack("{s:o}", "location", at_frame(one)));
+	}
 	return json_pack("{s:o, s:o}", "message", message(text), "frames", all);
 }
 
@@ -161,12 +164,25 @@ static json_t *code_flows(const json_t *bug)
 /* --- results ----------------------------------------------------------------
  */
 
+/* How many with this fingerprint there are. */
+static unsigned count(json_t *prints, const char *hex)
+{
+	json_int_t n = json_integer_value(json_object_get(prints, hex)) + 1;
+
+	json_object_set_new(prints, hex, json_integer(n));
+	return (unsigned)n;
+}
+
 static json_t *result(const char *rule, const char *level, const char *text,
-	json_t *where, uint64_t print)
+	json_t *where, uint64_t print, json_t *prints)
 {
 	char hex[24];
+	unsigned n;
 
 	snprintf(hex, sizeof hex, "%016" PRIx64, print);
+	n = count(prints, hex);
+	if (n > 1)
+		snprintf(hex + 16, sizeof hex - 16, ":%u", n % 1000000);
 	return json_pack("{s:s, s:s, s:o, s:o, s:{s:s}}", "ruleId", rule,
 		"level", level, "message", message(text), "locations", where,
 		"partialFingerprints", "scarp/v1", hex);
@@ -205,12 +221,15 @@ static const char *source_of(const json_t *bug)
 	const json_t *one, *last = NULL;
 	size_t i;
 
-	json_array_foreach(steps_of(bug), i, one) if (is_true(one, "failed"))
-		last = one;
+	json_array_foreach(steps_of(bug), i, one)
+	{
+		if (is_true(one, "failed"))
+			last = one;
+	}
 	return text_of(frame_of(bug, last), "source");
 }
 
-static json_t *of_bug(const json_t *bug)
+static json_t *of_bug(const json_t *bug, json_t *prints)
 {
 	bool sure = is_true(bug, "confirmed");
 	const json_t *top = json_array_get(json_object_get(bug, "stack"), 0);
@@ -225,7 +244,7 @@ static json_t *of_bug(const json_t *bug)
 	one = result(text_of(bug, "kind"), sure ? "error" : "warning", text,
 		places(location(text_of(bug, "file"), number_of(bug, "line"),
 			text_of(top, "function"), source_of(bug))),
-		fingerprint_bug(bug));
+		fingerprint_bug(bug), prints);
 	json_object_set_new(one, "codeFlows", code_flows(bug));
 	json_object_set_new(one, "relatedLocations", of_waits(bug));
 	if (json_array_size(json_object_get(bug, "stack")))
@@ -254,7 +273,7 @@ static void says_access(const json_t *access, char *out, size_t size)
 	text_whole(out);
 }
 
-static json_t *of_race(const json_t *race)
+static json_t *of_race(const json_t *race, json_t *prints)
 {
 	const json_t *a = json_object_get(race, "first"),
 		     *b = json_object_get(race, "second");
@@ -269,7 +288,7 @@ static json_t *of_race(const json_t *race)
 	text_whole(text);
 	says_access(b, other, sizeof other);
 	one = result("data_race", harmless ? "note" : "warning", text,
-		places(side(a)), fingerprint_race(race));
+		places(side(a)), fingerprint_race(race), prints);
 	json_object_set_new(one, "relatedLocations",
 		json_pack("[o]", says(side(b), other)));
 	json_object_set_new(one, "stacks",
@@ -282,16 +301,21 @@ static json_t *of_race(const json_t *race)
 /* One of each two lines, as the text report has them. */
 static json_t *results(const struct document *d, const json_t *search)
 {
-	json_t *all = json_array();
+	json_t *all = json_array(), *prints = json_object();
 	const json_t *one;
 	size_t i;
 
-	json_array_foreach(json_object_get(search, "bugs"), i,
-		one) if (document_shows(d, i))
-		json_array_append_new(all, of_bug(one));
-	json_array_foreach(json_object_get(search, "races"), i,
-		one) if (!d->bug && number_of(one, "group") == (json_int_t)i)
-		json_array_append_new(all, of_race(one));
+	json_array_foreach(json_object_get(search, "bugs"), i, one)
+	{
+		if (document_shows(d, i))
+			json_array_append_new(all, of_bug(one, prints));
+	}
+	json_array_foreach(json_object_get(search, "races"), i, one)
+	{
+		if (!d->bug && number_of(one, "group") == (json_int_t)i)
+			json_array_append_new(all, of_race(one, prints));
+	}
+	json_decref(prints);
 	return all;
 }
 

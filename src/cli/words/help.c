@@ -37,6 +37,16 @@ static void help_show(void)
 	show_formats();
 }
 
+static void help_ls(void)
+{
+	printf("%s", topic_ls);
+}
+
+static void help_diff(void)
+{
+	printf("%s", topic_diff);
+}
+
 static void help_resume(void)
 {
 	printf("%s", topic_resume);
@@ -179,6 +189,8 @@ static const struct topic {
 	{"check", help_check, "the subcommand and its options"},
 	{"replay", help_replay, "the subcommand and its options"},
 	{"show", help_show, "the subcommand and its formats"},
+	{"ls", help_ls, "the subcommand"},
+	{"diff", help_diff, "the subcommand, and what is one bug"},
 	{"resume", help_resume, "the subcommand and its options"},
 	{"exit-codes", help_exit_codes, "what the exit code says"},
 	{"points", help_points, "where threads may be preempted"},
