@@ -216,6 +216,53 @@ def steps_come_behind_what_led_to_them():
             assert a < i and steps[a]["thread"] != s["thread"], (a, i)
 
 
+MIXED = """
+#include <assert.h>
+#include <pthread.h>
+static int x, y, z;
+static void *one(void *unused) { x = 1; int a = x; y = a + x; z = y; x = z + x; return unused; }
+static void *two(void *unused) { int a = y; x += a; y = x; a = z + z; z = a + x; return unused; }
+int main(void)
+{
+	pthread_t a, b;
+	x = y = 0;
+	pthread_create(&a, NULL, one, NULL);
+	pthread_create(&b, NULL, two, NULL);
+	int seen = y + z;
+	pthread_join(a, NULL);
+	pthread_join(b, NULL);
+	assert(x + y + seen == -1);
+}
+"""
+
+
+def reduced(steps):
+    """Pairs of threads by brute force: what each step on a variable comes behind with nothing between."""
+    on = [(i, s) for i, s in enumerate(steps) if s["operation"] in ("read", "write")]
+
+    def before(j, i):
+        (a, s), (b, t) = j, i
+        return a < b and s["object"] == t["object"] and (
+            s["thread"] == t["thread"] or "write" in (s["operation"], t["operation"]))
+
+    return {(j[0], i[0]) for i in on for j in on if before(j, i) and j[1]["thread"] != i[1]["thread"] and
+            not any(before(j, k) and before(k, i) for k in on)}
+
+
+@case
+def steps_on_data_come_behind_what_brute_force_says():
+    with open("test.c", "w", encoding="utf-8") as f:
+        f.write(MIXED)
+    seen = 0
+    build("test.c")
+    for seed in range(1, 13):
+        steps = check(1, "--strategy", "random", "--seed", str(seed), "--shrink", "0", "./test")["bugs"][0]["trace"]["steps"]
+        told = {(a, i) for i, s in enumerate(steps) for a in s.get("after_data", [])}
+        assert told == reduced(steps), (told ^ reduced(steps), steps)
+        seen += len(told)
+    assert seen > 60, seen
+
+
 # ---- the formats
 
 @case
