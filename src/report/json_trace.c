@@ -434,13 +434,14 @@ json_t *json_trace(const struct found *f)
 	static struct names names;
 	const struct channel *c = f->replay;
 	struct writer w = {.names = &names, .c = c};
-	const struct channel_bug *bug =
-		f->confirmed || f->sometimes ? &c->bug[0] : f->bug;
+	const struct channel_bug *bug = f->bug;
 	json_t *all;
 	char name[128];
 
 	if (!c || !c->events)
 		return json_null();
+	if (f->confirmed || f->sometimes)
+		bug = &c->bug[0];
 	names_init(&names, c);
 	/* Blocks first: their names are those of the text then. */
 	for (uint32_t i = 0; i < c->events; i++)
