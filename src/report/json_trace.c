@@ -36,6 +36,7 @@ struct writer {
 	const struct channel *c;
 	json_t *frames, *stacks, *steps;
 	json_t *frame_of, *stack_of; /* text to number */
+	json_t *frames_of;	     /* address to numbers */
 	struct told *told;	     /* of each item */
 	uint32_t *step;		     /* of each item; NONE: it is none */
 	bool sources, lines, lost;
@@ -94,10 +95,32 @@ static uint32_t frame(struct writer *w, const struct frame *f)
 	return (uint32_t)json_array_size(w->frames) - 1;
 }
 
+/* The rows of the frames at a return address; looked up once, as reading debug
+ * information is what takes the time. */
+static json_t *frames_at(struct writer *w, uint64_t pc)
+{
+	static struct frame frames[FRAMES_AT];
+	char key[24];
+	json_t *all;
+	unsigned count;
+
+	snprintf(key, sizeof key, "%llx", (unsigned long long)pc);
+	all = json_object_get(w->frames_of, key);
+	if (all)
+		return all;
+	all = json_array();
+	json_object_set_new(w->frames_of, key, all);
+	if (!w->names->symbols || names_is_runtime(w->names, pc))
+		return all;
+	count = symbols_frames(w->names->symbols, pc, frames, FRAMES_AT);
+	for (unsigned i = 0; i < count; i++)
+		json_array_append_new(all, number(frame(w, &frames[i])));
+	return all;
+}
+
 static uint32_t stack(struct writer *w, const uint64_t *pc, uint32_t n)
 {
 	char key[STACK_MAX * 17 + 1] = "";
-	static struct frame frames[FRAMES_AT];
 	json_t *all;
 	uint32_t at;
 
@@ -109,17 +132,8 @@ static uint32_t stack(struct writer *w, const uint64_t *pc, uint32_t n)
 	if (at != NONE)
 		return at;
 	all = json_array();
-	for (uint32_t i = 0; i < n && w->names->symbols; i++) {
-		unsigned count;
-
-		if (names_is_runtime(w->names, pc[i]))
-			continue;
-		count = symbols_frames(
-			w->names->symbols, pc[i], frames, FRAMES_AT);
-		for (unsigned j = 0; j < count; j++)
-			json_array_append_new(
-				all, number(frame(w, &frames[j])));
-	}
+	for (uint32_t i = 0; i < n; i++)
+		json_array_extend(all, frames_at(w, pc[i]));
 	json_array_append_new(w->stacks, all);
 	return (uint32_t)json_array_size(w->stacks) - 1;
 }
@@ -421,6 +435,7 @@ static void writer_fini(struct writer *w, uint32_t count)
 	free(w->step);
 	json_decref(w->frame_of);
 	json_decref(w->stack_of);
+	json_decref(w->frames_of);
 }
 
 static uint32_t items_of(const struct channel *c)
@@ -453,6 +468,7 @@ json_t *json_trace(const struct found *f)
 	w.steps = json_array();
 	w.frame_of = json_object();
 	w.stack_of = json_object();
+	w.frames_of = json_object();
 	all = json_object();
 	if (tell(&w))
 		steps(&w);
