@@ -36,6 +36,7 @@ ROOMS = {"cli": {
     "words": set(),
     "plan": {"words", "processes", "show", "disk", "suite"},
     "show": {"words", "plan", "processes", "disk"},
+    "formats": {"words", "disk"},
     "disk": {"words", "plan", "processes", "show", "suite"},
     "suite": {"words", "plan", "processes", "show", "disk"},
 }}

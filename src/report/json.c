@@ -421,7 +421,7 @@ static json_t *bug(struct names *n, const struct found *f)
 		f->replay && (f->confirmed || f->sometimes) ? &f->replay->bug[0]
 							    : f->bug;
 	json_t *one = json_object();
-	char file[512];
+	char file[512], title[800];
 	unsigned line;
 
 	text_location(
@@ -446,6 +446,9 @@ static json_t *bug(struct names *n, const struct found *f)
 		f->confirmed ? json_null() : text_or_null(f->why_not));
 	json_object_set_new(one, "decisive", decisive(f));
 	json_object_set_new(one, "stack", stack(n, &b->stack));
+	result_title(f->in, f->bug, title, sizeof title);
+	json_object_set_new(one, "title", text(title));
+	json_object_set_new(one, "trace", json_trace(f));
 	return one;
 }
 
@@ -463,16 +466,30 @@ static json_t *jobs(struct names *n, const struct account *a)
 	return all;
 }
 
+/* Words of the test. */
+static json_t *command(char *const *argv)
+{
+	json_t *all = json_array();
+
+	for (; argv && *argv; argv++)
+		json_array_append_new(all, text(*argv));
+	return all;
+}
+
 int json_write(const struct result *r, const struct channel *c, FILE *out,
 	struct err *err)
 {
 	static struct names names;
 	json_t *all = json_object(), *bugs = json_array();
+	char line[2048];
 	int bad;
 
 	names_init(&names, result_traced(r, c));
 	json_object_set_new(all, "scarp", text(SCARP_VERSION));
+	json_object_set_new(all, "command", command(r->argv));
 	json_object_set_new(all, "verdict", text(verdict_name[r->verdict]));
+	result_line(r, true, line, sizeof line);
+	json_object_set_new(all, "sentence", text(line));
 	json_object_set_new(all, "executions", number(r->count.executions));
 	json_object_set_new(all, "failed", number(r->count.failed));
 	json_object_set_new(all, "blocked", number(r->count.blocked));

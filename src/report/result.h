@@ -55,6 +55,7 @@ struct unknown_call {
 };
 
 struct result {
+	char *const *argv; /* of the test; NULL: not known yet */
 	enum verdict verdict;
 	struct search_count count;
 	double seconds;

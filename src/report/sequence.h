@@ -83,4 +83,6 @@ struct touch sequence_touch(const struct channel *c, const struct item *i);
 bool sequence_is(const struct item *i, const struct noted *note);
 void sequence_free(struct sequence *s);
 
+struct touch sequence_touch(const struct channel *c, const struct item *i);
+
 #endif

@@ -21,6 +21,8 @@ struct row {
 	bool blocked;	  /* it could not go on: not a step */
 	bool noted;	  /* names->note has it */
 	char what[200];	  /* "lock &q.lock: blocked" */
+	char object[160]; /* of these words "&q.lock"; "" */
+	char value[200];  /* "0 -> 1"; "" */
 	char where[96];	  /* "queue.c:12", or "12" in the usual file */
 	char source[160]; /* its text; "" when it cannot be read */
 	char before[400]; /* why the thread changes here; "" when it does not */

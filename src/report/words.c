@@ -192,6 +192,19 @@ static void by_call(struct names *n, uint64_t call, struct row *out)
 			name);
 }
 
+/* Object and value by themselves, without what leads over to them. */
+static void parts(const char *on, const char *value, struct row *out)
+{
+	size_t used;
+
+	snprintf(out->object, sizeof out->object, "%s", on + strspn(on, " "));
+	snprintf(out->value, sizeof out->value, "%s",
+		value + strspn(value, " :=,("));
+	used = strlen(out->value);
+	if (strncmp(value, " (", 2) == 0 && used)
+		out->value[used - 1] = '\0';
+}
+
 void words_describe(
 	struct names *n, const struct trace_event *e, struct row *out)
 {
@@ -205,6 +218,7 @@ void words_describe(
 	value[0] = '\0';
 	if (!out->blocked)
 		values(n, e, value, sizeof value);
+	parts(on, value, out);
 	text = op_info[e->kind].text;
 	length = (int)strlen(text);
 	if (strncmp(on, guard, sizeof guard - 1) == 0 &&
@@ -244,11 +258,13 @@ void words_data(struct names *n, const struct trace_data *d, struct row *out)
 		sizeof name);
 	if (d->has_value) {
 		names_value(n, d->value, d->size, value, sizeof value);
+		parts(name, value, out);
 		snprintf(out->what, sizeof out->what, "%s %.90s = %.90s",
 			does[d->kind], name, value);
 		by_call(n, d->call, out);
 		return;
 	}
+	parts(name, "", out);
 	used = (size_t)snprintf(
 		out->what, sizeof out->what, "%s %.90s", does[d->kind], name);
 	snprintf(out->what + used, sizeof out->what - used,

@@ -222,6 +222,12 @@ def exit_0_where_no_bug_is_enough():
     expect(check("big", "--max-executions", "5"), 4, "partial:")
     expect(check("big", "--max-executions", "5", "--require=no-bug"), 0, "partial:")
     expect(check("assertion", "--require=no-bug"), 1)
+    for n in "0", "4", "77":
+        expect(check("big", "--max-executions", "5", "--partial-exit", n), int(n), "partial:")
+        expect(check("big", "--strategy", "random", "--max-executions", "5", "--partial-exit", n), int(n), "partial:")
+        expect(check("verified", "--partial-exit", n), 0, "verified:")
+        expect(check("assertion", "--partial-exit", n), 1)
+        expect(check("refused", "--partial-exit", n), 5)
     expect(check("verified", "--require=no-bug"), 0, "verified:")
 
 
@@ -396,6 +402,8 @@ def options_without_meaning():
             (["--happens-before", "limited", "--races", "error"], "what races by that order need not race"),
             (["--audit-executions", "5"], "belongs to '--audit'"),
             (["--audit", "--audit-executions", "0"], "from 1 to"),
+            (["--partial-exit", "1"], "'--partial-exit' is 0, 4 or 77"),
+            (["--partial-exit", "0", "--require=no-bug"], "exclude each other"),
             (["--require", "luck"], "wants 'verified' or 'no-bug'"),
             (["--quiet=yes"], "takes no argument"),
             (["--stdin", "nowhere"], "cannot open 'nowhere'"),

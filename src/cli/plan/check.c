@@ -174,7 +174,10 @@ static int work(struct check *check)
 {
 	struct result *r = &check->result;
 	struct err err = {OK, ""};
-	int code = search(check, &err);
+	int code;
+
+	r->argv = check->processes.target.argv;
+	code = search(check, &err);
 
 	if (code && err.code == ERR_DIVERGED)
 		probe_blame(r, &err);

@@ -143,6 +143,7 @@ static int run(struct check *check, const char *path, struct schedule *s,
 		.steps = (uint32_t)s->choices,
 		.number = s->execution};
 	snprintf(f->schedule_path, sizeof f->schedule_path, "%.511s", path);
+	check->result.argv = check->processes.target.argv;
 	check->result.bugs = 1;
 	check->result.seed = p->channel->config.search.seed;
 	check->result.mode = rewind_mode_name[p->channel->config.mode];

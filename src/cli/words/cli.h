@@ -19,11 +19,17 @@ int check_main(int argc, char **argv);
 int ctest_main(int argc, char **argv);
 int replay_main(int argc, char **argv);
 int resume_main(int argc, char **argv);
+int show_main(int argc, char **argv);
+int ls_main(int argc, char **argv);
+int diff_main(int argc, char **argv);
 int help_main(int argc, char **argv);
 int version_main(int argc, char **argv);
 
 /* The list of subcommands, for `scarp` and `scarp help`. */
 void main_usage(void);
+
+/* The formats of `scarp show`, a line each, for help. */
+void show_formats(void);
 
 /* Prints "scarp: <text>" to standard error and returns the exit code that
  * belongs to the kind of failure. */

@@ -31,6 +31,22 @@ static void help_replay(void)
 	options_print(REPLAY);
 }
 
+static void help_show(void)
+{
+	printf("%s", topic_show);
+	show_formats();
+}
+
+static void help_ls(void)
+{
+	printf("%s", topic_ls);
+}
+
+static void help_diff(void)
+{
+	printf("%s", topic_diff);
+}
+
 static void help_resume(void)
 {
 	printf("%s", topic_resume);
@@ -53,7 +69,7 @@ static void help_exit_codes(void)
 		printf("  %3d  %s\n", row[i].number, row[i].when);
 	printf("\n1 wins over 4, 5 and 130.\n"
 	       "--require=verified makes 4 of every partial, "
-	       "--require=no-bug 0.\n"
+	       "--require=no-bug 0, --partial-exit=N N.\n"
 	       "scarp replay: 1 when the bug came again, 5 when not.\n");
 }
 
@@ -182,6 +198,9 @@ static const struct topic {
 } table[] = {
 	{"check", help_check, "the subcommand and its options"},
 	{"replay", help_replay, "the subcommand and its options"},
+	{"show", help_show, "the subcommand and its formats"},
+	{"ls", help_ls, "the subcommand"},
+	{"diff", help_diff, "the subcommand, and what is one bug"},
 	{"resume", help_resume, "the subcommand and its options"},
 	{"exit-codes", help_exit_codes, "what the exit code says"},
 	{"points", help_points, "where threads may be preempted"},

@@ -9,6 +9,7 @@
 
 #include "channel/channel.h"
 #include "channel/failure.h"
+#include "cli/words/cli.h"
 #include "cli/words/options.h"
 #include "search/model.h"
 #include "search/strategy.h"
@@ -468,6 +469,15 @@ int options_judge(struct options *o, struct err *err)
 			"'--json -' and '--events -' both want standard "
 			"output; "
 			"write one of them to a file");
+	if (o->given.partial_exit && o->require)
+		return fail(err, ERR_USAGE,
+			"'--partial-exit' and '--require' exclude each other: "
+			"both say what becomes of 'partial'");
+	if (o->given.partial_exit && o->partial_exit != EXIT_GOOD &&
+		o->partial_exit != EXIT_UNPROVEN &&
+		o->partial_exit != EXIT_UNSUPPORTED)
+		return fail(err, ERR_USAGE, "'--partial-exit' is %d, %d or %d",
+			EXIT_GOOD, EXIT_UNPROVEN, EXIT_UNSUPPORTED);
 	if (o->hang_after == 0)
 		return fail(err, ERR_USAGE, "'--hang-after' is more than 0");
 	return OK;

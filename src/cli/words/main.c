@@ -48,6 +48,12 @@ static const struct subcommand {
 		"explore the schedules of each test of a CTest suite"},
 	{"replay", NULL, replay_main, "[option]... [bug]",
 		"repeat a bug that was found (default: the latest)"},
+	{"show", NULL, show_main, "[option]... [bug or result]...",
+		"a bug or a result in another format: SARIF, JUnit, DOT, ..."},
+	{"ls", NULL, ls_main, "[directory]",
+		"list the results in scarp.out, or in another directory"},
+	{"diff", NULL, diff_main, "result result",
+		"which bugs two results have in common"},
 	{"resume", NULL, resume_main, "[option]... [file]",
 		"go on with a search that was interrupted (default: the "
 		"latest)"},

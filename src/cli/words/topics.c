@@ -35,6 +35,46 @@ const char topic_replay[] =
 	"\n"
 	"options:\n";
 
+const char topic_show[] =
+	"usage: scarp show [option]... [bug or result]...\n"
+	"\n"
+	"Writes what a check found in another format. It reads the JSON "
+	"result\n"
+	"alone: the program, its sources and its build may have changed or be "
+	"gone.\n"
+	"What is shown is a file that '--json' wrote, a bug's file or a "
+	"directory of\n"
+	"scarp.out, or the number of a bug of the latest check; by default it "
+	"is the\n"
+	"latest. --sarif and --junit take several, each with all its bugs.\n"
+	"\n"
+	"  -o, --output FILE\n"
+	"               where to; the file is whole or as it was before\n";
+
+const char topic_ls[] =
+	"usage: scarp ls [directory]\n"
+	"\n"
+	"Lists the results in scarp.out, or in what '--out' named: number, "
+	"date,\n"
+	"verdict, time, test and first bug. A check leaves one when it found "
+	"a bug or\n"
+	"did not come to its end.\n";
+
+const char topic_diff[] =
+	"usage: scarp diff result result\n"
+	"\n"
+	"Says which bugs and data races both results have, and which only "
+	"one. They\n"
+	"are numbers of 'scarp ls', directories, or files that '--json' "
+	"wrote. A bug\n"
+	"is the same one when its kind, message, file and function are: lines "
+	"may have\n"
+	"moved. A result that lacks a bug does not say that it is gone, unless "
+	"it is\n"
+	"'verified': a search ends with its first bug.\n"
+	"Exit code 1 when the second result has a bug that the first one has "
+	"not.\n";
+
 const char topic_resume[] =
 	"usage: scarp resume [option]... [file]\n"
 	"\n"

@@ -57,6 +57,8 @@ int verdict_exit(const struct options *o, const struct result *r,
 	}
 	if (interrupted)
 		return EXIT_INTERRUPTED;
+	if (o->given.partial_exit)
+		return (int)o->partial_exit;
 	if (o->require)
 		return options_want_proof(o) ? EXIT_UNPROVEN : EXIT_GOOD;
 	return as_asked(o, r, budget_spent) ? EXIT_GOOD : EXIT_UNPROVEN;

@@ -31,7 +31,8 @@ if(INSTALLED)
 	find_package(scarp REQUIRED)
 	target_link_libraries(prog scarp::scarp)
 	scarp_instrument(lib)
-	scarp_add_check(check-prog prog OPTIONS --max-executions 9 ARGUMENTS x)
+	scarp_add_check(check-prog prog PARTIAL_EXIT 77
+		OPTIONS --max-executions 9 ARGUMENTS x)
 endif()
 EOF
 quietly()
@@ -57,7 +58,7 @@ want 'state complete' $print c/prog
 wantnot '^module|unknown use' $print c/prog
 want 'not built with scarp' $print c/threads
 want 'check-prog' cmake -E chdir c ctest -N
-want 'scarp" "check" "--max-executions" "9" ".*/prog" "x"' \
+want 'scarp" "check" "--max-executions" "9" "--partial-exit" "77" ".*/prog" "x"' \
 	cat c/CTestTestfile.cmake
 
 PKG_CONFIG_PATH=$prefix/lib/pkgconfig
