@@ -29,6 +29,18 @@ struct outlook outlook_of(const struct channel *c)
 	return (struct outlook){0};
 }
 
+bool outlook_sized(struct outlook *o, const struct channel *c,
+	const struct sized *size, uint64_t made)
+{
+	(void)o, (void)c, (void)size, (void)made;
+	return false;
+}
+
+void sampler_hear(struct deepen *d, const struct channel *c)
+{
+	(void)d, (void)c;
+}
+
 void deepen_trim(struct process *p)
 {
 	(void)p;
