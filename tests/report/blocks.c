@@ -75,7 +75,10 @@ static struct node *make(void)
 
 static int *either(void)
 {
+	/* They stand in one line. */
+	/* clang-format off */
 	float *f; int *i; f = NULL; i = malloc(4); f = malloc(4); free(f); return i; /* either */
+	/* clang-format on */
 }
 
 int main(int argc, char **argv)
