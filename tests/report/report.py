@@ -80,11 +80,12 @@ def a_report_begins_with_what_failed():
     """Nothing about the search, and no race, stands before the failure; the way to it is the end."""
     text, _ = check(1, build("lost.c"))
     said = text.splitlines()
-    assert said[1].startswith("bug: assertion ") and re.match(r"  at .*lost.c:\d+, in thread T0 main$", said[2]), text
+    head = r"[^\n]*\nbug: assertion [^\n]*\n  It fails because (?:[^\n]*\n)*?  at .*lost.c:\d+, in thread T0 main\n"
+    assert re.match(head, text) and text.index("\n  at ") < text.index("step by step"), text
     places = [text.index(part) for part in ("step by step", "\ncall stack of ", "\n1 data race: ", "\nabout the search:\n")]
     assert places == sorted(places), text
     all_of_it, _ = check(1, "--stop-after", "0", "./test")
-    assert re.match(r"  at .*lost.c:", all_of_it.splitlines()[2]), all_of_it
+    assert re.match(head, all_of_it), all_of_it
     assert said[-2] == "to see it happen again:" and said[-1].startswith("scarp replay scarp.out/"), text
 
 
