@@ -74,6 +74,9 @@ def whole(scarp, path):
         with open(path) as f:
             last = f.read().rstrip().splitlines()[-1]
         assert last.startswith("scarp replay "), f"{path} ends with '{last}'"
+    elif re.fullmatch(r"bug-\d+\.html", name):
+        with open(path) as f:
+            assert f.read().rstrip().endswith("</html>"), path
     elif name == "search.state":
         with tempfile.TemporaryDirectory() as elsewhere:
             done = run([scarp, "resume", "-q", "--max-executions", "1", "--state", "next",
@@ -206,7 +209,7 @@ def with_disk(o, script, *options):
 def disk_of_any_size(o):
     """From no room at all to enough: a bug is told, and what was written is whole."""
     kept = 0
-    sizes = range(4096, 65536, 4096)
+    sizes = [*range(4096, 65536, 8192), *range(65536, 262144, 32768)]
     for size in sizes:
         script = (f"mount -t tmpfs -o size={size} none disk; "
                   "trap 'cp -a disk copy' EXIT")
