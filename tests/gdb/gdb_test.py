@@ -169,7 +169,7 @@ def the_last_thread_of_a_deadlock():
 @case
 def what_goes_on_is_the_running_thread():
     checked("counter.c")
-    first = gdb("scarp goto 1", "scarp thread 0", "info symbol $pc", "next", "scarp threads",
+    first = gdb("scarp goto 3", "scarp thread 0", "info symbol $pc", "next", "scarp threads",
                 "scarp thread 0", "continue")
     want(first[2], r"^\[T0 main")
     want(first[3], "^main ")
@@ -182,7 +182,7 @@ def what_goes_on_is_the_running_thread():
 @case
 def the_numbers_are_those_of_the_table():
     checked("counter.c")
-    numbers = re.findall(r"^ +(\d+) \|", run(SCARP, "replay", code=1), re.M)
+    numbers = re.findall(r"^ +\*?(\d+) \|", run(SCARP, "replay", code=1), re.M)
     assert re.findall(r"^. +(\d+)  ", gdb("scarp steps")[1], re.M) == numbers, numbers
 
 
@@ -252,7 +252,7 @@ def a_breakpoint_stops_before_until():
 @case
 def watchpoints():
     checked("counter.c")
-    out = gdb("scarp goto 1", "watch counter", "continue", "continue")
+    out = gdb("scarp goto 3", "watch counter", "continue", "continue")
     want(out[3], "Hardware watchpoint 1: counter", r"Old value = \d", r"^\[T\d work")
     new = re.search(r"New value = (\d+)", out[3])[1]
     want(out[4], f"Old value = {new}", r"^\[T\d work")
@@ -329,10 +329,10 @@ def a_fault_that_the_test_handles():
 def calls_that_scarp_does_not_see():
     """In fork mode the execution is still gdb's own process."""
     checked("unseen.c", "--mode", "fork")
-    start, bt, step, threads, end = gdb("bt", "scarp goto 2", "scarp threads", "scarp goto end")
+    start, bt, step, threads, end = gdb("bt", "scarp goto 3", "scarp threads", "scarp goto end")
     want(start, "^failed: assertion \"counter == 2\"")
     want(bt, "main .*unseen.c")
-    want(step, "^step 2 of ")
+    want(step, "^step 3 of ")
     want(threads, r"^\* T\d work +runs: work at unseen.c")
     want(end, "^failed: assertion")
 
@@ -342,11 +342,11 @@ def a_program_of_another_compiler():
     need_gdb()
     run("gcc", "-g", "-O1", "-pthread", f"{HERE}/locked.c", "-o", "locked")
     run(SCARP, "check", "-q", "--binary", "./locked", code=1)
-    start, bt, step, stacks, end = gdb("bt", "scarp goto 2", "scarp bt all", "scarp goto end")
+    start, bt, step, stacks, end = gdb("bt", "scarp goto 4", "scarp bt all", "scarp goto end")
     want(start, "^failed: assertion \"counter == 2\"")
     want_none(start, "not defined")
     want(bt, r"^#\d+ .*main \(\) at .*locked.c")
-    want(step, "^step 2 of ")
+    want(step, "^step 4 of ")
     want(stacks, r"^T0 main:\n#\d+ .*main \(\) at .*locked.c", r"^T\d work.*\n#\d+ .*work")
     want(end, "^failed: assertion")
 
