@@ -123,7 +123,7 @@ static void print_proven(const struct account *a, struct symbols *s,
 		return;
 	fprintf(out,
 		"  proven: no bug, if %sthreads are switched only where one "
-		"has to wait",
+		"cannot go on by itself",
 		provided);
 	for (int i = next_proven(jobs, JOBS_NONE); i != JOBS_NONE;
 		i = next_proven(jobs, i)) {
@@ -144,17 +144,21 @@ static void print_proven(const struct account *a, struct symbols *s,
 	fprintf(out, "\n");
 }
 
-/* (A thread that waits, or has ended, is not preempted.) */
+/* (A thread that waits for another, or has ended, is not preempted.) */
 static void print_bounds(const struct search_bounds *b, FILE *out)
 {
 	if (!b->done || b->failed)
 		return;
 	if (b->done == 1)
-		fprintf(out, "  proven: no bug, if no thread is preempted");
+		fprintf(out,
+			"  proven: no bug, if no thread is preempted, nor "
+			"left where it sleeps, yields or waits with a time "
+			"limit");
 	else
 		fprintf(out,
 			"  proven: no bug with at most %" PRIu32
-			" preemption%s",
+			" preemption%s, where leaving a thread that sleeps, "
+			"yields or waits with a time limit is one",
 			b->done - 1, sentence_s(b->done - 1));
 	fprintf(out, " (%" PRIu64 " execution%s)\n", b->within,
 		sentence_s(b->within));
@@ -218,7 +222,7 @@ static void print_left(const struct account *a, struct symbols *s, FILE *out)
 	if (!left)
 		return;
 	fprintf(out, "  not finished: searches that switch threads where one "
-		     "has to wait, and right before\n");
+		     "cannot go on by itself, and right before\n");
 	for (unsigned i = 0; i < jobs->jobs; i++) {
 		const struct job *j = &jobs->job[i];
 
@@ -263,7 +267,8 @@ static void print_failing(const struct account *a, struct symbols *s, FILE *out)
 		fprintf(out, "%s    %s\n",
 			shown++ ? ""
 				: "  enough for the bug: threads switched "
-				  "where one has to wait, and right before\n",
+				  "where one cannot go on by itself, and right "
+				  "before\n",
 			words);
 	}
 }

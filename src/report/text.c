@@ -212,6 +212,38 @@ static void trace(struct names *n, FILE *out, int width,
 		fprintf(out, "%u more events did not fit\n", c->events_dropped);
 }
 
+static const struct channel_bug *shown(const struct found *f)
+{
+	return f->replay && (f->confirmed || f->sometimes) ? &f->replay->bug[0]
+							   : f->bug;
+}
+
+/* What failed.  Blocks have their letters from then on: in all that is said of
+ * a bug the same. */
+static void begin(struct names *n, const struct found *found, FILE *out)
+{
+	const struct channel *c = found->replay ? found->replay : found->in;
+	char block[128];
+
+	headline(n, shown(found), out);
+	about(n, shown(found), out);
+	/* Blocks first, so that bare addresses in them are known. */
+	for (uint32_t i = 0; i < c->events && found->replay; i++)
+		if (c->event[i].place.block)
+			names_object(n, &c->event[i].place, c->event[i].size,
+				block, sizeof block);
+}
+
+void text_letters(struct names *n, const struct found *found)
+{
+	FILE *nowhere = fopen("/dev/null", "we");
+
+	if (!nowhere)
+		return;
+	begin(n, found, nowhere);
+	fclose(nowhere);
+}
+
 /* In lines of at most `width`. */
 static void put_folded(const char *text, int width, FILE *out)
 {
@@ -239,6 +271,7 @@ void text_decisive(const struct found *found, FILE *out, int width)
 	if (!decisive_find(found, &d))
 		return;
 	names_init(&names, found->replay);
+	text_letters(&names, found);
 	decisive_text(&names, &d, text, sizeof text);
 	put_folded(text, width, out);
 	names_fini(&names);
@@ -260,22 +293,14 @@ void text_bug(const struct found *found, FILE *out, int width,
 {
 	static struct names names;
 	const struct channel *c = found->replay ? found->replay : found->in;
-	const struct channel_bug *bug = found->bug;
+	const struct channel_bug *bug = shown(found);
 	struct decisive decisive;
 	char block[128];
 
-	if (found->replay && (found->confirmed || found->sometimes))
-		bug = &found->replay->bug[0];
 	names_init(&names, c);
 	if (decisive_find(found, &decisive))
 		names.note = decisive.note;
-	headline(&names, bug, out);
-	about(&names, bug, out);
-	/* Blocks first, so that bare addresses in them are known. */
-	for (uint32_t i = 0; i < c->events && found->replay; i++)
-		if (c->event[i].place.block)
-			names_object(&names, &c->event[i].place,
-				c->event[i].size, block, sizeof block);
+	begin(&names, found, out);
 	stacks_waits(&names, bug, out);
 	if (found->replay && !found->confirmed && !found->sometimes)
 		fprintf(out, "\nof the replay, which did not fail so:\n");

@@ -105,8 +105,8 @@ def small_jobs_when_all_is_too_much():
     for p in proven:  # none contains another one
         for q in proven:
             assert p == q or not (set(p[0]) <= set(q[0]) and set(p[1]) <= set(q[1])), proven
-    assert "proven: no bug, if threads are switched only where one has to wait, and right before" in r["text"], r["text"]
-    assert "not finished: searches that switch threads where one has to wait, and right before\n    all synchronisation, racy.c:" in r["text"], r["text"]
+    assert "proven: no bug, if threads are switched only where one cannot go on by itself, and right before" in r["text"], r["text"]
+    assert "not finished: searches that switch threads where one cannot go on by itself, and right before\n    all synchronisation, racy.c:" in r["text"], r["text"]
     assert r["executions"] > sum(j["executions"] for j in r["jobs"]) > 0, "a sampler ran, too"
     # each racing access alone, and no set twice
     lines = {p for s in at for p in s[1]}

@@ -135,9 +135,9 @@ def a_bug_says_what_it_takes():
     text, _ = check(1, "--stop-after", "0", "--max-executions", "20000", build("many.c"))
     under_it = "\n".join(search(text))
     assert "  not proven: the budget ended before the search did\n" in under_it, text
-    assert f"has to wait, and right before\n    many.c:{line('many.c', 'x++')} (write)\n  proven:" in under_it, text
-    assert "  proven: no bug, if threads are switched only where one has to wait" in under_it, text
-    assert "  not finished: searches that switch threads where one has to wait, and right before\n    all synchronisation, " in under_it, text
+    assert f"cannot go on by itself, and right before\n    many.c:{line('many.c', 'x++')} (write)\n  proven:" in under_it, text
+    assert "  proven: no bug, if threads are switched only where one cannot go on by itself" in under_it, text
+    assert "  not finished: searches that switch threads where one cannot go on by itself, and right before\n    all synchronisation, " in under_it, text
 
 
 @case
@@ -463,6 +463,13 @@ def a_deadlock_has_stacks():
     at = [line("waits.c", mark) for mark in ("in both", "in first", "in second")]
     assert re.search(rf"T1 first waits for .*\n      both  .*waits.c:{at[0]}\n      first  .*waits.c:{at[1]}\n", waits), text
     assert re.search(rf"T2 second waits for .*\n      both  .*waits.c:{at[0]}\n      second  .*waits.c:{at[2]}$", waits), text
+
+@case
+def blocks_have_one_letter_in_all_of_a_report():
+    """The first block is of a lock, the second what fails; the sentence above names that alone."""
+    text, _ = check(1, build("letters.c"))
+    letter = re.search(r"^  heap (\w)  second, 4 bytes", text, re.M)[1]
+    assert re.search(rf"It fails because T\d's write of heap {letter} ", text.replace("\n  ", " ")), text
 
 
 # ---- what stands beside a verdict

@@ -185,12 +185,12 @@ def shown_steps_are_the_rows_of_the_report():
     with open("scarp.out/001/bug-1.txt", encoding="utf-8") as f:
         text = f.read()
     rows = [s for s in found["bugs"][0]["trace"]["steps"] if s.get("shown")]
-    assert [r.get("row") for r in rows] == [1, 2, 3, 4, 5, None] and rows[-1]["failed"]
+    assert [r.get("row") for r in rows] == [1, 2, 3, 4, 5, 6, 7, None] and rows[-1]["failed"]
     for r in rows:
-        assert re.search(r"(?m)^ +%s \|.* %s" % (r.get("row", ">>"), re.escape(r["text"])), text), (r, text)
+        assert re.search(r"(?m)^ +\*?%s \|.* %s" % (r.get("row", ">>"), re.escape(r["text"])), text), (r, text)
         assert "switch" not in r or f"-- {r['switch']} --" in text
     assert [(s["thread"], s.get("object"), s.get("value")) for s in rows] == [
-        ("T1", "counter", "0"), ("T2", "counter", "0"), ("T2", "counter", "1"), ("T1", "counter", "1"),
+        ("T0", "T1", None), ("T0", "T2", None), ("T1", "counter", "0"), ("T2", "counter", "0"), ("T2", "counter", "1"), ("T1", "counter", "1"),
         ("T0", "counter", "1"), ("T0", None, None)]
 
 

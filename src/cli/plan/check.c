@@ -214,21 +214,6 @@ static bool is_stdout(const char *path)
 	return path && strcmp(path, "-") == 0;
 }
 
-enum {
-	HANG_LEAST = 1000 /* ms */
-};
-
-/* A loop that never ends is to be told with most of the budget left. */
-static uint64_t hang_after(const struct options *o)
-{
-	uint64_t least =
-		o->budget / 8 > HANG_LEAST ? o->budget / 8 : HANG_LEAST;
-
-	return o->given.hang_after || !o->given.budget || least > o->hang_after
-		       ? o->hang_after
-		       : least;
-}
-
 int check_run(struct check *check, char **argv)
 {
 	const struct options *o = &check->options;
@@ -239,7 +224,7 @@ int check_run(struct check *check, char **argv)
 					  ? stderr
 					  : stdout;
 	check->course.start_ns = clock_ns();
-	check->processes.hang_after_ms = hang_after(o);
+	check->processes.hang_after_ms = o->hang_after;
 	check->result.reduction = o->reduce;
 	check->result.traces = completes_traces(o);
 	check->result.caching = o->cache;

@@ -62,12 +62,12 @@ static void print_size(
 		"  in all there are about %s different executions (traces), as "
 		"%" PRIu64 " random ones suggest",
 		traces, r->size.walks);
-	if (r->size.spread <= SPREAD_MOST)
-		fprintf(out, ", give or take %.0f %%\n",
-			100 * outlook_error(&r->size));
-	else
-		fprintf(out, "; they say very different things, so it may be "
-			     "many more\n");
+	fprintf(out, "%s\n",
+		r->size.spread <= SPREAD_MOST
+			? ", and more if there is a part that few schedules "
+			  "come to"
+			: "; they say very different things, so it may be many "
+			  "more");
 }
 
 /* How much that was of how much. */

@@ -2,7 +2,7 @@
 /* taken_out: a loop that waits for a plain variable, which the compiler looks
  * at once, before the loop
  *
- * check: --budget 16s
+ * check: --hang-after 2s
  * flags: -O2
  * verdict: bug
  * says: no progress: no operation and no memory access of the test in 2 s
