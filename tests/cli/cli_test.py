@@ -1018,7 +1018,7 @@ def a_search_that_was_cut_says_how_far_it_came():
             assert json.load(f)["estimate"] is None
     assert result("verified", "--strategy", "random", "--max-executions", "6")["estimate"] is None
     expect(check("estimated", "--budget", "2s"), 4, "not finished: searches that switch threads where one "
-           "has to wait, and right before", "all synchronisation (this is the whole space: at most 38 % done)",
+           "cannot go on by itself, and right before", "all synchronisation (this is the whole space: at most 38 % done)",
            "nothing else (at most 38 % done)", "lock (not begun)")
 
 
