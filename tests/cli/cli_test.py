@@ -1075,7 +1075,7 @@ def live_table_of_searches_that_were_cut():
     last = max(i for i, line in enumerate(lines) if "switches before" in line and "space" in line)
     head, proven, _, *rows = lines[last - 2:]
     assert re.search(r"; [\d.]+ [kM]? ?executions \([\d.]+ [kM]? ?cut at the step limit\), ", head), head
-    assert proven == "proven: no bug, if threads are switched only where one waits, and before lock, unlock, rwlock", proven
+    assert proven == "proven: no bug, if threads are switched only where one cannot go on by itself, and before lock, unlock, rwlock", proven
     assert [row for row in rows if re.fullmatch(r"    0  ended +\d+  not all +all synchronisation", row)], rows
     said = scarp(*words, "10500ms", "./counts").stderr
     assert "; the whole space: ended, but not all of it was seen; state spaces: " in said, said

@@ -108,7 +108,7 @@ static void proven(struct screen *s, struct deepen *d)
 	if (any)
 		say(s,
 			"proven: no bug, if threads are switched only where "
-			"one waits%s%.200s",
+			"one cannot go on by itself%s%.200s",
 			used ? ", and before " : "", all);
 	else
 		say(s, "nothing is proven yet");
