@@ -834,6 +834,7 @@ def replay_repeats_the_latest():
     os.mkdir("elsewhere")
     expect(scarp("replay", "../scarp.out/001/bug-1.schedule", cwd="elsewhere"), 1, "bug: deadlock")
     expect(scarp("replay", "--json", "-"), 1, '"verdict": "bug"')
+    expect(scarp("replay", "scarp.out/001", "--json", "-"), 1, '"verdict": "bug"', "deadlock")
 
 
 @case

@@ -260,6 +260,20 @@ static int judge(const struct options *o, const char *name, char ***more,
 	return OK;
 }
 
+/* Options may follow the bug, up to what is gdb's. */
+static void bug_last(int argc, char **argv)
+{
+	char *bug = argv[1];
+	int to = 2;
+
+	if (argc < 3 || bug[0] == '-' || argv[2][0] != '-')
+		return;
+	while (to < argc && strcmp(argv[to], "--") != 0)
+		to++;
+	memmove(argv + 1, argv + 2, (size_t)(to - 2) * sizeof *argv);
+	argv[to - 1] = bug;
+}
+
 int replay_main(int argc, char **argv)
 {
 	static struct check check;
@@ -270,6 +284,7 @@ int replay_main(int argc, char **argv)
 	char path[600], **more, *name;
 	int code;
 
+	bug_last(argc, argv);
 	options_default(o);
 	if (options_parse(o, argc, argv, REPLAY, &err))
 		return cli_fail(&err);
