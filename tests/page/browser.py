@@ -20,7 +20,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..")]
 sys.dont_write_bytecode = True  # the tree stays clean
 from cases import main  # noqa: E402
-from pages import EXAMPLES, Pages, data, text  # noqa: E402
+from pages import EXAMPLES, TUTORIAL, Pages, data, text  # noqa: E402
 
 PAGES = None
 CASES = {}
@@ -194,6 +194,17 @@ def a_circle_of_threads_and_locks():
         return [boxes, circle.querySelectorAll("path.e").length, here()];""")
     assert boxes == ["T1 pay", "checking.lock", "T2 save", "savings.lock"] and edges == 4, (boxes, edges)
     assert page["steps"][at]["w"] == "lock &savings.lock", page["steps"][at]
+
+
+@case
+def the_boxes_of_a_large_circle_stand_apart():
+    PAGES.page(os.path.join(TUTORIAL, "transfer.c"))
+    boxes, _ = browse("""
+        return seen("svg.cycle rect").map(e => ["x", "y", "width", "height"].map(a => Number(e.getAttribute(a))));""")
+    assert len(boxes) == 6, boxes
+    for i, (x, y, w, h) in enumerate(boxes):
+        for x2, y2, w2, h2 in boxes[:i]:
+            assert x + w < x2 or x2 + w2 < x or y + h < y2 or y2 + h2 < y, boxes
 
 
 @case

@@ -80,7 +80,8 @@ void main_usage(void)
 	printf("\nfirst steps:\n"
 	       "  scarp cc -o test test.c     compile your test\n"
 	       "  scarp check ./test          look for a schedule that fails\n"
-	       "  scarp replay                see it fail again\n");
+	       "  scarp replay                see it fail again\n"
+	       "a tutorial: docs/tutorial.md (installed in share/doc/scarp)\n");
 }
 
 int version_main(int argc, char **argv)

@@ -123,7 +123,8 @@ const char topic_unknown_call[] =
 	"writes\n"
 	"     no memory that outlives its call; the verdict is 'partial' then, "
 	"since\n"
-	"     nobody but you knows (hole unknown_calls)\n";
+	"     nobody but you knows (hole unknown_calls)\n"
+	"An example: docs/questions.md.\n";
 
 const char topic_fail[] =
 	"calls that fail\n"
@@ -338,7 +339,8 @@ const char topic_races[] =
 	"of lines.\n"
 	"It calls these 'failing', 'benign here', 'one order', 'unclassified' "
 	"and\n"
-	"'false positive'.\n";
+	"'false positive'.\n"
+	"An example: docs/questions.md.\n";
 
 const char topic_frameworks[] =
 	"test frameworks\n"

@@ -547,11 +547,14 @@ function short(text) {
 }
 
 function drawCircle(waits) {
-	const W = 460, H = waits.length > 2 ? 330 : 210, n = 2 * waits.length;
+	const W = 460, n = 2 * waits.length, rows = waits.length;
+	const H = n > 4 ? 90 * rows : 210;
 	const box = svg("svg", {viewBox: `0 0 ${W} ${H}`, class: "cycle", role: "img"});
+	// Of more than four, half go up on the left and half down on the right: boxes are wide.
 	const spot = k => {
-		const angle = Math.PI + 2 * Math.PI * k / n;
-		return [W / 2 + (W / 2 - 90) * Math.cos(angle), H / 2 + (H / 2 - 36) * Math.sin(angle)];
+		const angle = Math.PI + 2 * Math.PI * k / n, left = k % n < rows, up = k % n % rows;
+		return n > 4 ? [left ? 90 : W - 90, 45 + 90 * (left ? rows - 1 - up : up)] :
+			[W / 2 + (W / 2 - 90) * Math.cos(angle), H / 2 + (H / 2 - 36) * Math.sin(angle)];
 	};
 	const defs = svg("defs"), edges = svg("g"), nodes = svg("g"), words = svg("g");
 
