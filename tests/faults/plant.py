@@ -205,7 +205,9 @@ class Tree:
             return [sys.executable, f"{tests}/gdb/gdb_test.py", scarp, name], PRODUCT
         if kind == "cli":
             fake = os.path.join(self.build, "bin", "fake_runtime")
-            return [sys.executable, f"{tests}/cli/cli_test.py", scarp, fake, name], [*PRODUCT, "fake_runtime"]
+            script = "config" if name.startswith("config.") else "cli"
+            return [sys.executable, f"{tests}/cli/{script}_test.py", scarp, fake,
+                    name.removeprefix("config.")], [*PRODUCT, "fake_runtime"]
         if kind == "same":
             return [sys.executable, f"{tests}/same/{name}.py", "--scarp", scarp], PRODUCT
         if kind == "binary":

@@ -24,6 +24,7 @@
 #include "cli/suite/trial.h"
 #include "cli/words/cli.h"
 #include "cli/words/near.h"
+#include "cli/words/settings.h"
 #include "report/json.h"
 
 #define UNNAMED "has no name, so that it cannot be selected: give it one"
@@ -136,7 +137,9 @@ static void list(const struct suite *s)
 /* What `scarp resume` will need: the options, and the case by its name. */
 static char **lasting(const struct suite *s, const char *name)
 {
-	char **words = options_lasting(s->check->options.rest, s->argv), **to;
+	char **words = options_lasting(
+		&s->check->options, s->check->options.rest, s->argv);
+	char **to;
 
 	for (to = words; to && *to; to++)
 		;
@@ -163,6 +166,7 @@ static int search(struct suite *s, const char *name, struct suite_row *row,
 	t->argv = argv.word; /* as long as the process */
 	check->framework = suite_settings(t, name);
 	check->disk.lasting = lasting(s, name);
+	check->disk.state.origin = settings_origins(o);
 	check->show.out = s->out;
 	check->row = row;
 	if (s->results)

@@ -21,8 +21,8 @@ static void help_check(void)
 		if (!strategy_at(i)->given && !strategy_at(i)->reduce &&
 			!strategy_at(i)->cache)
 			printf(" %s", strategy_at(i)->name);
-	printf("\nmore: scarp help exit-codes, points, fail, caveats, report, "
-	       "unknown-call\n");
+	printf("\nmore: scarp help config, exit-codes, points, fail, caveats, "
+	       "report, unknown-call\n");
 }
 
 static void help_replay(void)
@@ -191,6 +191,11 @@ static void help_gdb(void)
 	printf("%s", topic_gdb);
 }
 
+static void help_config(void)
+{
+	printf("%s", topic_config);
+}
+
 static const struct topic {
 	const char *name;
 	void (*print)(void);
@@ -202,6 +207,7 @@ static const struct topic {
 	{"ls", help_ls, "the subcommand"},
 	{"diff", help_diff, "the subcommand, and what is one bug"},
 	{"resume", help_resume, "the subcommand and its options"},
+	{"config", help_config, "options of a file and the environment"},
 	{"exit-codes", help_exit_codes, "what the exit code says"},
 	{"points", help_points, "where threads may be preempted"},
 	{"caveats", help_caveats, "what weakens a verdict"},

@@ -11,6 +11,7 @@
 #include "channel/failure.h"
 #include "cli/words/cli.h"
 #include "cli/words/options.h"
+#include "cli/words/settings.h"
 #include "search/model.h"
 #include "search/strategy.h"
 
@@ -415,7 +416,7 @@ static int judge_sharing(const struct options *o, struct err *err)
 		jobs, o->reduce);
 }
 
-int options_judge(struct options *o, struct err *err)
+static int judge(struct options *o, struct err *err)
 {
 	if (judge_strategy(o, err) || judge_points(o, err) ||
 		judge_names(o, err) || judge_binary(o, err))
@@ -481,4 +482,11 @@ int options_judge(struct options *o, struct err *err)
 	if (o->hang_after == 0)
 		return fail(err, ERR_USAGE, "'--hang-after' is more than 0");
 	return OK;
+}
+
+int options_judge(struct options *o, struct err *err)
+{
+	if (judge(o, err))
+		settings_blame(o, err);
+	return err->code;
 }

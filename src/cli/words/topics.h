@@ -17,5 +17,6 @@ extern const char topic_points[];
 extern const char topic_report[];
 extern const char topic_frameworks[];
 extern const char topic_gdb[];
+extern const char topic_config[];
 
 #endif
