@@ -10,7 +10,7 @@ CMAKE_BUILD = env -u MAKEFLAGS cmake --build $(BUILD) -j $(JOBS)
 
 # The tool; its tests are many times as much.
 all: configure
-	$(CMAKE_BUILD) --target core runtime plugins resources scarp
+	$(CMAKE_BUILD) --target core runtime plugins resources scarp manual
 
 tests: configure
 	$(CMAKE_BUILD)

@@ -19,7 +19,8 @@
 
 #include "cli/words/options.h"
 #include "cli/words/rows.h"
-#include "report/result.h"
+
+struct setting_said; /* report/result.h */
 
 #define SETTINGS_FILE "scarp.conf"
 #define SETTINGS_VARIABLE "SCARP_OPT_"

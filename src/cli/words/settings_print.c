@@ -8,6 +8,7 @@
 
 #include "cli/words/cli.h"
 #include "cli/words/settings.h"
+#include "report/result.h"
 
 enum {
 	VALUE_MAX = 4200,
