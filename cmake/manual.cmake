@@ -4,6 +4,7 @@
 # share/man, share/doc/scarp.
 include_guard(GLOBAL)
 
+set(SCARP_DOCUMENTS share/doc/scarp) # the command looks there and nowhere else
 set(SCARP_MAN ${CMAKE_BINARY_DIR}/share/man)
 set(SCARP_COMPLETION ${CMAKE_BINARY_DIR}/share/completion)
 set(SCARP_PAGES scarp.1 scarp-check.1 scarp-ctest.1 scarp-replay.1 scarp-show.1
@@ -28,3 +29,10 @@ install(FILES ${SCARP_COMPLETION}/scarp
 	DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/bash-completion/completions)
 install(FILES ${SCARP_COMPLETION}/_scarp
 	DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/zsh/site-functions)
+
+# Documents refer to each other, and their commands to examples, as in the sources.
+file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/share/doc)
+file(CREATE_LINK ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR}/share/doc/scarp
+	SYMBOLIC)
+install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${SCARP_DOCUMENTS})
+install(DIRECTORY docs examples DESTINATION ${SCARP_DOCUMENTS})

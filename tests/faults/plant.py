@@ -208,6 +208,9 @@ class Tree:
             script = "config" if name.startswith("config.") else "cli"
             return [sys.executable, f"{tests}/cli/{script}_test.py", scarp, fake,
                     name.removeprefix("config.")], [*PRODUCT, "fake_runtime"]
+        if kind == "install":
+            return ["sh", f"{tests}/install/run.sh", f"{tests}/install/cases/{name}.sh", self.build,
+                    os.path.join(self.build, "bin", "inventory_print")], [*PRODUCT, "manual", "inventory_print"]
         if kind == "same":
             return [sys.executable, f"{tests}/same/{name}.py", "--scarp", scarp], PRODUCT
         if kind == "binary":

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cc/resources.h"
 #include "channel/channel.h"
 #include "channel/failure.h"
 #include "cli/words/cli.h"
@@ -253,6 +254,18 @@ static bool generate(int argc, char **argv)
 	       completion_print(argv[2]);
 }
 
+/* Where those are that a topic names. */
+static void tell_documents(const char *topic)
+{
+	char place[RESOURCE_PATH_MAX];
+
+	if (strcmp(topic, "gdb") != 0 && strcmp(topic, "show") != 0)
+		return;
+	resources_document("docs", place, sizeof place);
+	if (strcmp(place, "docs") != 0)
+		printf("\n'docs' is %s\n", place);
+}
+
 int help_main(int argc, char **argv)
 {
 	struct near near;
@@ -274,6 +287,7 @@ int help_main(int argc, char **argv)
 	for (int i = 0; i < ROWS; i++)
 		if (strcmp(name, table[i].name) == 0) {
 			table[i].print();
+			tell_documents(name);
 			return EXIT_GOOD;
 		}
 	near = near_to(name, strlen(name));
