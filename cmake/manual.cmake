@@ -36,3 +36,5 @@ file(CREATE_LINK ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR}/share/doc/scarp
 	SYMBOLIC)
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${SCARP_DOCUMENTS})
 install(DIRECTORY docs examples DESTINATION ${SCARP_DOCUMENTS})
+install(FILES share/ci/action.yml share/ci/gitlab.yml
+	DESTINATION share/scarp/ci)

@@ -205,6 +205,9 @@ class Tree:
             return [sys.executable, f"{tests}/gdb/gdb_test.py", scarp, name], PRODUCT
         if kind == "cli":
             fake = os.path.join(self.build, "bin", "fake_runtime")
+            if name.startswith("ci."):
+                return [sys.executable, f"{tests}/cli/ci_test.py", scarp, name.removeprefix("ci.")], \
+                    [*PRODUCT, "fake_runtime"]
             script = "config" if name.startswith("config.") else "cli"
             return [sys.executable, f"{tests}/cli/{script}_test.py", scarp, fake,
                     name.removeprefix("config.")], [*PRODUCT, "fake_runtime"]

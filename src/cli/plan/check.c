@@ -9,6 +9,7 @@
 #include "cli/words/settings.h"
 #include "cli/words/verdict.h"
 #include "cli/plan/binary.h"
+#include "cli/plan/ci.h"
 #include "cli/plan/confirm.h"
 #include "cli/plan/explore.h"
 #include "cli/plan/filters.h"
@@ -232,8 +233,8 @@ int check_run(struct check *check, char **argv)
 	check->result.filters = &check->processes.filters;
 	check->result.model = o->model;
 	check->result.seed = o->seed;
-	status_init(
-		&check->show.status, o->quiet, course_start(&check->course));
+	status_init(&check->show.status, o->quiet, o->ci,
+		course_start(&check->course));
 	crew_catch_signals();
 	feed_begin(&check->show, o, argv);
 	state_begin(&check->disk, o);
@@ -246,6 +247,8 @@ int check_run(struct check *check, char **argv)
 	feed_end(&check->show, &check->result, code);
 	if (!feed_close(&check->show.feed) && code != EXIT_BUG)
 		code = EXIT_USAGE;
+	if (o->ci)
+		code = ci_end(check, code);
 	check_fini(check);
 	return code;
 }

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "channel/inventory.h"
+#include "cli/plan/ci.h"
 #include "cli/suite/ctest.h"
 #include "cli/suite/table.h"
 #include "cli/words/cli.h"
@@ -403,6 +404,8 @@ int ctest_main(int argc, char **argv)
 	crew_catch_signals();
 	all = ask(directory, &err);
 	code = all ? work(&r, all) : cli_fail(&err);
+	if (o.ci && all && !o.list_cases)
+		ci_tell(code, stdout);
 	json_decref(all);
 	free(r.out);
 	return code;

@@ -19,6 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "cli/plan/ci.h"
 #include "cli/suite/listing.h"
 #include "cli/suite/table.h"
 #include "cli/suite/trial.h"
@@ -358,7 +359,11 @@ static int search_each(struct suite *s)
 		table_print(s->row, n, s->out);
 		fflush(s->out);
 	}
-	return s->results ? write_json(s, o->json, code) : code;
+	if (s->results)
+		code = write_json(s, o->json, code);
+	if (o->ci && n > 1)
+		ci_tell(code, s->out);
+	return code;
 }
 
 static int prepare(struct suite *s, struct err *err)

@@ -17,7 +17,8 @@
 
 enum {
 	BOUND_MAX = 60000,
-	MEMORY_LEAST = 16
+	MEMORY_LEAST = 16,
+	CI_BUDGET_MS = 300000 /* what nothing else would end */
 };
 
 /* With commas: the names of strategies a user may choose, or those of the
@@ -445,6 +446,12 @@ static int judge(struct options *o, struct err *err)
 			STEPS_MAX - 1);
 	if (o->expect_exit > 255)
 		return fail(err, ERR_USAGE, "'--expect-exit' is from 0 to 255");
+	if (o->ci && !o->given.budget && !o->given.max_executions &&
+		!o->deepens && !o->turns && !o->sampler) {
+		o->budget = CI_BUDGET_MS;
+		o->given.budget = true;
+		o->origin.budget = "--ci";
+	}
 	if (o->given.max_executions && o->max_executions == 0)
 		return fail(err, ERR_USAGE, "'--max-executions' is at least 1");
 	if (o->given.memory && o->memory < MEMORY_LEAST)

@@ -46,7 +46,8 @@ const char topic_show[] =
 	"directory of\n"
 	"scarp.out, or the number of a bug of the latest check; by default it "
 	"is the\n"
-	"latest. --sarif and --junit take several, each with all its bugs.\n"
+	"latest. --sarif, --junit and --github take several, each with all its "
+	"bugs.\n"
 	"\n"
 	"  -o, --output FILE\n"
 	"               where to; the file is whole or as it was before\n";
