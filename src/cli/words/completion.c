@@ -78,29 +78,12 @@ static void bash_wanting(unsigned where)
 	printf("'\n");
 }
 
-static void bash(void)
+/* The first case: which options there are, and the ends of other commands. */
+static void bash_commands(void)
 {
 	const char *what;
 
-	printf("# made by 'scarp help --completion bash'\n"
-	       "_scarp_nothing()\n{\n"
-	       "\tCOMPREPLY=()\n"
-	       "\tcompopt +o default +o bashdefault 2>/dev/null\n}\n\n"
-	       "_scarp()\n{\n"
-	       "\tlocal cur=${COMP_WORDS[COMP_CWORD]} "
-	       "prev=${COMP_WORDS[COMP_CWORD - 1]}\n"
-	       "\tlocal options= wanting=- i=2 word\n\n"
-	       "\tCOMPREPLY=()\n"
-	       "\t# --name=value is three words here.\n"
-	       "\tif [[ $cur == = ]]; then\n\t\tcur=\n"
-	       "\telif [[ $prev == = ]]; then\n"
-	       "\t\tprev=${COMP_WORDS[COMP_CWORD - 2]}\n\tfi\n"
-	       "\tif [[ $COMP_CWORD -eq 1 ]]; then\n"
-	       "\t\tCOMPREPLY=($(compgen -W \"");
-	for (unsigned i = 0; subcommand_at(i); i++)
-		printf("%s%s", i ? " " : "", subcommand_at(i)->name);
-	printf("\" -- \"$cur\"))\n\t\treturn\n\tfi\n"
-	       "\tcase ${COMP_WORDS[1]} in\n");
+	printf("\tcase ${COMP_WORDS[1]} in\n");
 	for (unsigned i = 0; subcommand_at(i); i++) {
 		unsigned where = subcommand_at(i)->where;
 
@@ -121,18 +104,13 @@ static void bash(void)
 	for (unsigned i = 0; topic_at(i); i++)
 		printf("%s%s", i ? " " : "", topic_at(i)->name);
 	printf("\" -- \"$cur\"))\n\t\treturn ;;\n"
-	       "\t*)\n\t\treturn ;;\n\tesac\n\n"
-	       "\t# Behind the program, everything is the program's.\n"
-	       "\twhile ((i < COMP_CWORD)); do\n"
-	       "\t\tword=${COMP_WORDS[i]}\n"
-	       "\t\tif [[ ${COMP_WORDS[i + 1]} == = ]]; then\n"
-	       "\t\t\t((i += 3))\n"
-	       "\t\telif [[ \"|$wanting|\" == *\"|$word|\"* ]]; then\n"
-	       "\t\t\t((i += 2))\n"
-	       "\t\telif [[ $word == -- || $word != -* ]]; then\n"
-	       "\t\t\treturn\n"
-	       "\t\telse\n\t\t\t((i += 1))\n\t\tfi\n\tdone\n"
-	       "\tcase ${COMP_WORDS[1]} in\n");
+	       "\t*)\n\t\treturn ;;\n\tesac\n\n");
+}
+
+/* The second one: what stands behind an option. */
+static void bash_arguments(void)
+{
+	printf("\tcase ${COMP_WORDS[1]} in\n");
 	for (unsigned i = 0; subcommand_at(i); i++) {
 		unsigned where = subcommand_at(i)->where;
 
@@ -142,8 +120,42 @@ static void bash(void)
 		bash_values(where);
 		printf("\t\t;;\n");
 	}
-	printf("\tesac\n"
-	       "\t[[ $cur == -* ]] &&\n"
+	printf("\tesac\n");
+}
+
+static void bash(void)
+{
+	printf("# made by 'scarp help --completion bash'\n"
+	       "_scarp_nothing()\n{\n"
+	       "\tCOMPREPLY=()\n"
+	       "\tcompopt +o default +o bashdefault 2>/dev/null\n}\n\n"
+	       "_scarp()\n{\n"
+	       "\tlocal cur=${COMP_WORDS[COMP_CWORD]} "
+	       "prev=${COMP_WORDS[COMP_CWORD - 1]}\n"
+	       "\tlocal options= wanting=- i=2 word\n\n"
+	       "\tCOMPREPLY=()\n"
+	       "\t# --name=value is three words here.\n"
+	       "\tif [[ $cur == = ]]; then\n\t\tcur=\n"
+	       "\telif [[ $prev == = ]]; then\n"
+	       "\t\tprev=${COMP_WORDS[COMP_CWORD - 2]}\n\tfi\n"
+	       "\tif [[ $COMP_CWORD -eq 1 ]]; then\n"
+	       "\t\tCOMPREPLY=($(compgen -W \"");
+	for (unsigned i = 0; subcommand_at(i); i++)
+		printf("%s%s", i ? " " : "", subcommand_at(i)->name);
+	printf("\" -- \"$cur\"))\n\t\treturn\n\tfi\n");
+	bash_commands();
+	printf("\t# Behind the program, everything is the program's.\n"
+	       "\twhile ((i < COMP_CWORD)); do\n"
+	       "\t\tword=${COMP_WORDS[i]}\n"
+	       "\t\tif [[ ${COMP_WORDS[i + 1]} == = ]]; then\n"
+	       "\t\t\t((i += 3))\n"
+	       "\t\telif [[ \"|$wanting|\" == *\"|$word|\"* ]]; then\n"
+	       "\t\t\t((i += 2))\n"
+	       "\t\telif [[ $word == -- || $word != -* ]]; then\n"
+	       "\t\t\treturn\n"
+	       "\t\telse\n\t\t\t((i += 1))\n\t\tfi\n\tdone\n");
+	bash_arguments();
+	printf("\t[[ $cur == -* ]] &&\n"
 	       "\t\tCOMPREPLY=($(compgen -W \"$options\" -- \"$cur\"))\n}\n"
 	       "complete -o bashdefault -o default -F _scarp scarp\n");
 }
@@ -188,46 +200,29 @@ static void zsh_option(const struct option_row *r)
 	}
 }
 
-static void zsh(void)
+/* A line 'NAME:TEXT' of an array. */
+static void zsh_item(const char *name, const char *text)
+{
+	printf("\t\t'%s:", name);
+	zsh_text(text);
+	printf("'\n");
+}
+
+static void zsh_command(const struct subcommand *s)
+{
+	printf("\t\t%s) _arguments -S", s->name);
+	for (unsigned i = 0; option_at(i); i++)
+		if (option_at(i)->where & s->where)
+			zsh_option(option_at(i));
+	printf(" \\\n\t\t\t'--help[explain it]' \\\n"
+	       "\t\t\t'%s:file:_files' ;;\n",
+		strcmp(s->name, "check") == 0 ? "*:" : "1");
+}
+
+static void zsh_formats(void)
 {
 	const char *what;
 
-	printf("#compdef scarp\n# made by 'scarp help --completion zsh'\n\n"
-	       "_scarp()\n{\n"
-	       "\tlocal curcontext=$curcontext state line\n"
-	       "\ttypeset -A opt_args\n"
-	       "\tlocal -a commands topics\n\n"
-	       "\tcommands=(\n");
-	for (unsigned i = 0; subcommand_at(i); i++) {
-		printf("\t\t'%s:", subcommand_at(i)->name);
-		zsh_text(subcommand_at(i)->what);
-		printf("'\n");
-	}
-	printf("\t)\n\ttopics=(\n");
-	for (unsigned i = 0; topic_at(i); i++) {
-		printf("\t\t'%s:", topic_at(i)->name);
-		zsh_text(topic_at(i)->what);
-		printf("'\n");
-	}
-	printf("\t)\n"
-	       "\t_arguments -C '1: :->command' '*:: :->rest' && return\n"
-	       "\tcase $state in\n"
-	       "\tcommand) _describe -t commands 'subcommand' commands ;;\n"
-	       "\trest)\n\t\tcase $words[1] in\n");
-	for (unsigned i = 0; subcommand_at(i); i++) {
-		unsigned where = subcommand_at(i)->where;
-
-		if (!where)
-			continue;
-		printf("\t\t%s) _arguments -S", subcommand_at(i)->name);
-		for (unsigned k = 0; option_at(k); k++)
-			if (option_at(k)->where & where)
-				zsh_option(option_at(k));
-		printf(" \\\n\t\t\t'--help[explain it]' \\\n"
-		       "\t\t\t'%s:file:_files' ;;\n",
-			strcmp(subcommand_at(i)->name, "check") == 0 ? "*:"
-								     : "1");
-	}
 	printf("\t\tshow) _arguments");
 	for (unsigned i = 0; show_format(i, &what); i++) {
 		printf(" \\\n\t\t\t'--%s[", show_format(i, &what));
@@ -235,8 +230,32 @@ static void zsh(void)
 		printf("]'");
 	}
 	printf(" \\\n\t\t\t'(-o --output)'{-o,--output=}'[where to]:FILE:"
-	       "_files' \\\n\t\t\t'*:result:_files' ;;\n"
-	       "\t\thelp) _describe -t topics 'topic' topics ;;\n"
+	       "_files' \\\n\t\t\t'*:result:_files' ;;\n");
+}
+
+static void zsh(void)
+{
+	printf("#compdef scarp\n# made by 'scarp help --completion zsh'\n\n"
+	       "_scarp()\n{\n"
+	       "\tlocal curcontext=$curcontext state line\n"
+	       "\ttypeset -A opt_args\n"
+	       "\tlocal -a commands topics\n\n"
+	       "\tcommands=(\n");
+	for (unsigned i = 0; subcommand_at(i); i++)
+		zsh_item(subcommand_at(i)->name, subcommand_at(i)->what);
+	printf("\t)\n\ttopics=(\n");
+	for (unsigned i = 0; topic_at(i); i++)
+		zsh_item(topic_at(i)->name, topic_at(i)->what);
+	printf("\t)\n"
+	       "\t_arguments -C '1: :->command' '*:: :->rest' && return\n"
+	       "\tcase $state in\n"
+	       "\tcommand) _describe -t commands 'subcommand' commands ;;\n"
+	       "\trest)\n\t\tcase $words[1] in\n");
+	for (unsigned i = 0; subcommand_at(i); i++)
+		if (subcommand_at(i)->where)
+			zsh_command(subcommand_at(i));
+	zsh_formats();
+	printf("\t\thelp) _describe -t topics 'topic' topics ;;\n"
 	       "\t\t*) _files ;;\n\t\tesac ;;\n\tesac\n}\n\n"
 	       "_scarp \"$@\"\n");
 }

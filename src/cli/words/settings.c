@@ -234,11 +234,16 @@ int settings_apply(struct options *o, const struct options *line,
 	o->settings = s;
 	if (read_file(s, file, err) || read_variables(s, err))
 		return err->code;
-	for (unsigned i = 0; i < s->count; i++)
-		if ((s->item[i].where & where) &&
-			option_store(o, s->item[i].row, s->item[i].value,
-				s->item[i].origin, err))
-			return err->code;
+	for (unsigned i = 0; i < s->count; i++) {
+		const struct setting *one = &s->item[i];
+		struct err why;
+
+		if ((one->where & where) &&
+			option_store(
+				o, one->row, one->value, one->origin, &why))
+			return fail(err, why.code, "%.150s: %.300s",
+				one->origin, why.text);
+	}
 	return OK;
 }
 
