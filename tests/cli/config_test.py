@@ -289,6 +289,21 @@ def a_replay_has_its_own():
 
 
 @case
+def tests_of_a_suite_have_the_file_wherever_they_run():
+    write("scarp.conf", "seed = 9\n[check]\nmax-steps = 300\n")
+    os.mkdir("elsewhere")
+    write("build/CTestTestfile.cmake", f'add_test(one "{FAKE}" "verified")\n'
+          f'set_tests_properties(one PROPERTIES WORKING_DIRECTORY "{HOME}/elsewhere")\n')
+    os.mkdir("elsewhere/.git")
+    done = scarp("ctest", "build", env={"SCARP_OPT_SHRINK": "2s"})
+    expect(done, 0, f"--max-steps=300 ({HOME}/scarp.conf:3)", f"--seed=9 ({HOME}/scarp.conf:1)",
+           "--shrink=2s (SCARP_OPT_SHRINK)")
+    expect(scarp("ctest", "--config=none", "build"), 0, absent=["--seed"])
+    write("scarp.conf", "json = x.json\n")
+    expect(scarp("ctest", "build"), 2, "'--json' is about one program", "('--json' is of scarp.conf:1)")
+
+
+@case
 def the_test_does_not_see_them():
     done = scarp("check", FAKE, "world", env={"SCARP_OPT_SEED": "5", "KEPT": "1", "SHLVL": "9"})
     expect(done, 0, "options: --seed=5 (SCARP_OPT_SEED)")
