@@ -55,6 +55,7 @@ static bool probe(const struct request *r)
 static void say_dropped(const struct request *r)
 {
 	const struct args *d = &r->dropped;
+	char place[RESOURCE_PATH_MAX];
 
 	if (d->len == 0 || probe(r))
 		return;
@@ -67,7 +68,8 @@ static void say_dropped(const struct request *r)
 		if (!again)
 			fprintf(stderr, " %s", d->at[i]);
 	}
-	fprintf(stderr, " (docs/cc.md says why)\n");
+	resources_document("docs/cc.md", place, sizeof place);
+	fprintf(stderr, " (%s says why)\n", place);
 }
 
 /* 127 and 126 as a shell says them. */

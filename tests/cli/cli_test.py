@@ -405,7 +405,7 @@ def options_without_meaning():
             (["--partial-exit", "1"], "'--partial-exit' is 0, 4 or 77"),
             (["--partial-exit", "0", "--require=no-bug"], "exclude each other"),
             (["--require", "luck"], "wants 'verified' or 'no-bug'"),
-            (["--quiet=yes"], "takes no argument"),
+            (["--quiet=maybe"], "'--quiet' is yes or no, not 'maybe'"), (["-qx"], "'-q' takes no argument"),
             (["--stdin", "nowhere"], "cannot open 'nowhere'"),
             (["--no-such"], "no option '--no-such'")]:
         expect(check("verified", *words), 2, text)

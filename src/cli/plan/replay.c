@@ -16,6 +16,7 @@
 #include "cli/plan/inspect.h"
 #include "cli/plan/nearest.h"
 #include "cli/words/cli.h"
+#include "cli/words/settings.h"
 #include "cli/show/outcome.h"
 #include "cli/disk/page.h"
 #include "cli/disk/results.h"
@@ -285,24 +286,27 @@ int replay_main(int argc, char **argv)
 	int code;
 
 	bug_last(argc, argv);
-	options_default(o);
-	if (options_parse(o, argc, argv, REPLAY, &err))
+	if (settings_parse(o, argc, argv, REPLAY, &err))
 		return cli_fail(&err);
-	if (o->help)
-		return help_main(2, (char *[]){"help", "replay", NULL});
+	code = settings_answer(o, REPLAY, "replay");
+	if (code >= 0)
+		return code;
 	name = o->rest < argc &&
 			       !(o->gdb && strcmp(argv[o->rest - 1], "--") == 0)
 		       ? argv[o->rest]
 		       : NULL;
 	more = argv + o->rest + (name != NULL);
-	if (judge(o, name, &more, &err))
+	if (judge(o, name, &more, &err)) {
+		settings_blame(o, &err);
 		return cli_fail(&err);
+	}
 	if (outcome_json_possible(o->json, &err))
 		return cli_fail(&err);
 	check.show.out = o->json && strcmp(o->json, "-") == 0 ? stderr : stdout;
 	check.course.start_ns = clock_ns();
 	check.processes.hang_after_ms = o->hang_after;
 	check.result.reduction = "none";
+	check.result.setting = settings_list(o, &check.result.settings);
 	snprintf(check.result.strategy, sizeof check.result.strategy, "replay");
 	crew_catch_signals();
 	if (find(name, path, sizeof path, &err) ||

@@ -30,6 +30,8 @@ void main_usage(void);
 
 /* The formats of `scarp show`, a line each, for help. */
 void show_formats(void);
+/* The option of one, without dashes; NULL: there are no more. */
+const char *show_format(unsigned i, const char **what);
 
 /* Prints "scarp: <text>" to standard error and returns the exit code that
  * belongs to the kind of failure. */
