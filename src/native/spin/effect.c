@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/spin/effect.h"
+#include "native/footprint.h"
 #include "native/heap/heap.h"
 #include "native/memory.h"
 #include "native/races/shadow.h"
@@ -94,11 +95,14 @@ bool effect_is_first(const struct turn *turn, const struct noted *w)
 }
 
 /* It has read the clock, which has moved since, perhaps by a sleep of its own.
- */
+ * To ask is to look at it once more, in the transition that comes to the loop's
+ * head, whatever the answer. */
 static bool moved_on(const struct entry *e)
 {
-	return e->address == (uint64_t)&rt.world.clock_ns && !e->write &&
-	       e->value != rt.world.clock_ns;
+	if (e->address != (uint64_t)&rt.world.clock_ns || e->write)
+		return false;
+	shared_read(&rt.world.clock_ns);
+	return e->value != rt.world.clock_ns;
 }
 
 /* Did the turn write to the place before it read there?  Then it has read its
