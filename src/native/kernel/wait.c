@@ -189,6 +189,11 @@ static void offer(struct thread *t, struct pending *p)
 	p->offer = n ? &list[!over] : 0;
 }
 
+bool wait_ends_in_time(const struct pending *p)
+{
+	return p->offers == 1 && p->offer == &list[1];
+}
+
 void wait_register(void);
 void wait_register(void)
 {

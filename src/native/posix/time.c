@@ -13,6 +13,7 @@
 #include "native/posix/clock_again.h"
 #include "native/posix/interrupted.h"
 #include "native/spin.h"
+#include "native/spin/idle.h"
 
 #include <errno.h>
 #include <sys/resource.h>
@@ -99,6 +100,7 @@ void clock_reach(uint64_t deadline)
 	} else {
 		shared_read(&rt.world.clock_ns);
 	}
+	idle_woke();
 }
 
 static void move_on(uint64_t ns, enum op kind)
@@ -141,8 +143,10 @@ uint64_t clock_sleep(uint64_t ns, uint64_t pc)
 {
 	bool over = sleeps(ns, pc);
 
-	if (ns)
+	if (ns) {
 		spin_slept();
+		idle_woke();
+	}
 	clock_add(over || !ns ? ns : 1);
 	return over || !ns ? 0 : ns - 1;
 }
