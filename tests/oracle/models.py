@@ -85,7 +85,8 @@ class Machine:
     def steps(self):
         """What may come next: a thread, or a thread and the entry that leaves its buffer."""
         for t, thread in enumerate(self.program):
-            if self.at[t] < len(thread) and not (thread[self.at[t]][0] in DRAINS and self.buffer[t]):
+            drains = self.at[t] < len(thread) and thread[self.at[t]][0] in DRAINS
+            if self.at[t] < len(thread) and not (drains and self.buffer[t]):
                 yield t, None
             for k, (position, x, _, older) in enumerate(self.buffer[t]):
                 if self.model == "tso" and k:
@@ -297,8 +298,9 @@ def ring(n):
 
 
 def fib_bench(n):
-    return [[op for k in range(n) for op in (r(a), r(b), w(a, [(3 * k, "old"), (3 * k + 1, "old")]))]
-            for a, b in ("ij", "ji")]
+    def step(a, b, k):
+        return r(a), r(b), w(a, [(3 * k, "old"), (3 * k + 1, "old")])
+    return [[op for k in range(n) for op in step(a, b, k)] for a, b in ("ij", "ji")]
 
 
 # How many ways there are; counted here, by hand where they are few.
