@@ -130,6 +130,8 @@ def rows():
     yield "setstate_r", made, "setstate_r(A, B)"
     yield "strtok_r", "strcpy(A, \"a b c\"); strcpy(B, \" \");", "strtok_r(A, B, C)"
     yield "strsep", "strcpy(A, \"a b c\"); *(char **)C = A; strcpy(B, \" \");", "strsep(C, B)"
+    tokens = "strcpy(B, \"ro\"); strcpy(B + 8, \"size\"); ((char **)D)[0] = B; ((char **)D)[1] = B + 8; ((char **)D)[2] = NULL;"
+    yield "getsubopt", "strcpy(A, \"size=3,ro\"); *(char **)C = A;" + tokens, "getsubopt(C, D, E)"
     yield "strdup", "strcpy(A, \"text\");", "strdup(A)"
     yield "strndup", "strcpy(A, \"text\");", "strndup(A, 3)"
     yield "rawmemchr", "strcpy(A, \"abc\");", "rawmemchr(A, 'c')"

@@ -39,13 +39,16 @@ bool access_bits(tree memory);
 /* LOG is for all stores of one statement but the last one announced, after it:
  * an execution may be put back to an announcement, and must find the stores
  * that were announced before still to be logged.  TORN is for what the machine
- * makes in several steps, and scarp in one. */
+ * makes in several steps, and scarp in one; WHOLE for 16 bytes that it makes at
+ * once. */
 enum announce {
 	READ,
 	WRITE,
 	LOG,
 	READ_TORN,
 	WRITE_TORN,
+	READ_WHOLE,
+	WRITE_WHOLE,
 	ANNOUNCES
 };
 
