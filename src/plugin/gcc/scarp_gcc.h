@@ -128,17 +128,14 @@ void hooks_see_all(void);
 /* After each declaration: makes gcc know alloca again. */
 void alloca_declared(tree declaration);
 
-/* --- undeclared.cc ----------------------------------------------------------
+/* --- known.cc ---------------------------------------------------------------
  */
 
 /* scarp cc says so, but where the user has said -fno-builtin, too. */
-void undeclared_wanted(void);
-/* Before all: library functions that gcc knows have their types.  Behind each
- * declaration or definition: this one is as any other.  Behind each function:
- * so is what it calls. */
-void undeclared_known(void);
-void undeclared_declared(tree declaration);
-void undeclared_called(tree function);
+void known_wanted(void);
+/* Before all: library functions have the types that gcc knows, and their values
+ * are constants where it is one, until the end of the file. */
+void known_begin(void);
 
 /* --- pass.cc ----------------------------------------------------------------
  */
