@@ -99,8 +99,8 @@ static void *add(void *unused)
 #elif defined(EARLY)
 	assert(strlen(text) == 7 && abs((int)strlen(text)) == 8);
 #elif defined(SIGN)
-	float x = -1 - sum;
-	double y = sum;
+	volatile float x = -1;
+	volatile double y = 1;
 
 	assert(signbit(x) && !signbit(y) && signbitf(x));
 #else
