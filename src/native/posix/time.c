@@ -90,7 +90,7 @@ uint64_t clock_after(uint64_t ns, uint64_t pc)
 	return sum(ns);
 }
 
-void clock_reach(uint64_t deadline)
+void clock_pass_to(uint64_t deadline)
 {
 	if (deadline > rt.world.clock_ns) {
 		shared_write(&rt.world.clock_ns);
@@ -99,6 +99,12 @@ void clock_reach(uint64_t deadline)
 	} else {
 		shared_read(&rt.world.clock_ns);
 	}
+}
+
+void clock_reach(uint64_t deadline)
+{
+	trace_reached(deadline);
+	clock_pass_to(deadline);
 }
 
 static void move_on(uint64_t ns, enum op kind)
@@ -143,6 +149,8 @@ uint64_t clock_sleep(uint64_t ns, uint64_t pc)
 
 	if (ns)
 		spin_slept();
+	if (ns && over)
+		trace_slept(ns);
 	clock_add(over || !ns ? ns : 1);
 	return over || !ns ? 0 : ns - 1;
 }
