@@ -48,6 +48,8 @@ static const struct subcommand {
 		"explore the schedules of each test of a CTest suite"},
 	{"replay", NULL, replay_main, "[option]... [bug]",
 		"repeat a bug that was found (default: the latest)"},
+	{"shrink", NULL, shrink_main, "[option]... [bug]",
+		"look for a simpler schedule of a bug that was found"},
 	{"show", NULL, show_main, "[option]... [bug or result]...",
 		"a bug or a result in another format: SARIF, JUnit, DOT, ..."},
 	{"ls", NULL, ls_main, "[directory]",

@@ -18,6 +18,7 @@ enum {
 	CHECK = 1,
 	REPLAY = 2,
 	RESUME = 4,
+	SHRINK = 16,
 	ONCE = 8, /* means one run of the command, not the search */
 };
 
