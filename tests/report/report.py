@@ -445,7 +445,17 @@ def a_race_with_a_free_is_about_the_block():
     [race] = [race for race in r["races"] if "free" in (race["first"]["access"], race["second"]["access"])]
     assert race["object"] == at and f"  on {at}\n" in text and "offset" not in text, (race, text)
     # Of the earlier one of the two only its place is known, until there is a switch before it.
-    assert text.count("        (which locks it held: not known)\n") == 1, text
+    assert "which locks" not in text and "        holding no lock\n" in text, text
+
+
+@case
+def races_that_are_not_shown_have_a_line_each():
+    text, r = check(1, build("many_races.c"))
+    assert len(r["races"]) >= 6
+    rest = re.search(r"^  (\d+) more(?:, \d+ of them part of a failure)? \(--json has all of them in full\):\n((?:    .*\n)+)", text, re.M)
+    told = re.findall(r"^    many_races.c:(\d+) and many_races.c:\1, on (\w)$", rest[2], re.M)
+    assert len(told) == int(rest[1]) == 4, text
+    assert all(int(at) == line("many_races.c", f"{name}++;") for at, name in told), told
 
 
 @case
