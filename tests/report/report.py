@@ -455,6 +455,7 @@ def races_that_are_not_shown_have_a_line_each():
     rest = re.search(r"^  (\d+) more(?:, \d+ of them part of a failure)? \(--json has all of them in full\):\n((?:    .*\n)+)", text, re.M)
     told = re.findall(r"^    many_races.c:(\d+) and many_races.c:\1, on (\w)$", rest[2], re.M)
     assert len(told) == int(rest[1]) == 4, text
+    assert sorted(re.findall(r"^  on (\w) \(", text, re.M) + [name for _, name in told]) == list("abcdef"), text
     assert all(int(at) == line("many_races.c", f"{name}++;") for at, name in told), told
 
 
