@@ -610,5 +610,9 @@ static inline void trace_result(uint64_t result)
 		trace_note_result(result);
 }
 void trace_other(tid other);
+/* The operation that was told last waited no longer: for so long it had slept;
+ * or the clock came to its deadline. */
+void trace_slept(uint64_t ns);
+void trace_reached(uint64_t deadline);
 
 #endif

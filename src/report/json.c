@@ -468,6 +468,17 @@ static json_t *bug(struct names *n, const struct found *f)
 	return one;
 }
 
+json_t *json_bug(const struct found *f)
+{
+	static struct names names;
+	json_t *one;
+
+	names_init(&names, f->replay ? f->replay : f->in);
+	one = bug(&names, f);
+	names_fini(&names);
+	return one;
+}
+
 /* Of iterative deepening. */
 static json_t *jobs(struct names *n, const struct account *a)
 {

@@ -122,6 +122,17 @@ static inline bool gives_way(uint8_t kind, uint32_t alternative)
 	       (alternative != 0 && op_is(kind, GIVES_WAY_LATE));
 }
 
+/* Left behind by another one, it could have gone on, and not because it only
+ * lets others go first, or its time is over: who reads a report sees it wait.
+ * (The bounds of ipb count these as well: docs/design/009-bounds.md.) */
+static inline bool is_preempted(const struct pending *p)
+{
+	bool late = offered(p, 0) && op_info[p->kind].waits != WAITS_no;
+
+	return enabled(p) && !p->spinning && p->kind != OP_process_leave &&
+	       !late && !gives_way(p->kind, offered(p, 0));
+}
+
 /* Threads of the test from `from` upwards and around; TID_NONE: none can go on.
  */
 static inline tid thread_from(const struct view *view, tid from)

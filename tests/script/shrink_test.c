@@ -55,7 +55,8 @@ static bool waits(const struct pending *p, uint32_t first)
 {
 	return p->spinning || p->kind == OP_process_leave ||
 	       op_is(p->kind, GIVES_WAY) ||
-	       (first && op_is(p->kind, GIVES_WAY_LATE));
+	       (first && (op_is(p->kind, GIVES_WAY_LATE) ||
+				 op_info[p->kind].waits != WAITS_no));
 }
 
 /* Another thread than the last one, which could have gone on.  Brute force

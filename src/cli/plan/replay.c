@@ -15,6 +15,7 @@
 #include "cli/plan/debugger.h"
 #include "cli/plan/inspect.h"
 #include "cli/plan/nearest.h"
+#include "cli/plan/recorded.h"
 #include "cli/words/cli.h"
 #include "cli/words/settings.h"
 #include "cli/show/outcome.h"
@@ -23,58 +24,6 @@
 #include "replay/schedule_file.h"
 #include "report/steps.h"
 #include "search/model.h"
-
-static bool is_number(const char *s)
-{
-	while (isdigit((unsigned char)*s))
-		s++;
-	return *s == '\0';
-}
-
-/* Of a check that was killed there is only what it had kept until then. */
-static bool bug_of(
-	const char *directory, const char *number, char *path, size_t size)
-{
-	snprintf(path, size, "%.540s/found-%.20s.schedule", directory, number);
-	if (access(path, F_OK) == 0)
-		return true;
-	snprintf(path, size, "%.540s/bug-%.20s.schedule", directory, number);
-	return access(path, F_OK) == 0;
-}
-
-/* A directory of one check, or that of all. */
-static void in_directory(const char *name, char *path, size_t size)
-{
-	char one[600];
-
-	if (bug_of(name, "1", path, size))
-		return;
-	results_latest(name, one, sizeof one);
-	if (access(one, F_OK) == 0)
-		bug_of(one, "1", path, size);
-}
-
-/* A file; a directory of results; a number of the latest; nothing: the first
- * bug of the latest. */
-static int find(const char *name, char *path, size_t size, struct err *err)
-{
-	struct stat st;
-	char directory[600];
-
-	if (!name || (is_number(name) && access(name, F_OK) != 0)) {
-		results_latest(RESULTS, directory, sizeof directory);
-		if (bug_of(directory, name ? name : "1", path, size))
-			return OK;
-		return fail(err, ERR_USAGE,
-			"no bug to replay: there is no '%s'; run 'scarp check' "
-			"here first, or name a schedule file",
-			path);
-	}
-	snprintf(path, size, "%s", name);
-	if (stat(name, &st) == 0 && S_ISDIR(st.st_mode))
-		in_directory(name, path, size);
-	return OK;
-}
 
 /* A directory that is there already is as good. */
 static int keep_files(
@@ -109,30 +58,11 @@ static void tell_files(const struct check *check, FILE *out)
 			c->files_lost);
 }
 
-/* What a process is given that executes it; NULL with err. */
-static struct process *prepare(struct check *check, const char *path,
-	struct schedule *s, struct channel_bug *bug, struct err *err)
-{
-	struct process *p = processes_add(&check->processes, err);
-
-	if (!p || schedule_load(s, p->channel, bug, path, err) ||
-		schedule_same_binary(s, path, err) ||
-		target_init(&check->processes.target, s->program, s->directory,
-			s->argv, s->stdin_path, err) ||
-		(p->channel->config.binary &&
-			binary_prepare(&check->processes.target, err)))
-		return NULL;
-	for (unsigned i = 0; i < s->variables; i++)
-		target_set(&check->processes.target, s->variable[i]);
-	if (bug->kind == BUG_data_race)
-		p->channel->config.race_pc = bug->pc;
-	return p;
-}
-
 static int run(struct check *check, const char *path, struct schedule *s,
 	struct channel_bug *bug, struct err *err)
 {
-	struct process *p = prepare(check, path, s, bug, err);
+	struct process *p =
+		recorded_prepare(&check->processes, path, s, bug, err);
 	struct found *f = &check->result.found[0];
 
 	if (!p || inspect_again(s->program, err) ||
@@ -174,7 +104,7 @@ static int become(struct check *check, const char *path, struct schedule *s,
 	struct process *p;
 
 	debugger_surroundings();
-	p = prepare(check, path, s, bug, err);
+	p = recorded_prepare(&check->processes, path, s, bug, err);
 	if (!p ||
 		debugger_stop(check->options.become, &p->channel->config, err))
 		return err->code;
@@ -309,7 +239,7 @@ int replay_main(int argc, char **argv)
 	check.result.setting = settings_list(o, &check.result.settings);
 	snprintf(check.result.strategy, sizeof check.result.strategy, "replay");
 	crew_catch_signals();
-	if (find(name, path, sizeof path, &err) ||
+	if (recorded_find(name, NULL, path, sizeof path, &err) ||
 		(o->gdb && start_gdb(o, path, more, &err)) ||
 		(o->become && become(&check, path, &s, &bug, &err)) ||
 		run(&check, path, &s, &bug, &err) ||

@@ -18,6 +18,7 @@ enum exit_code {
 int check_main(int argc, char **argv);
 int ctest_main(int argc, char **argv);
 int replay_main(int argc, char **argv);
+int shrink_main(int argc, char **argv);
 int resume_main(int argc, char **argv);
 int show_main(int argc, char **argv);
 int ls_main(int argc, char **argv);

@@ -33,6 +33,12 @@ static void help_replay(void)
 	options_print(REPLAY);
 }
 
+static void help_shrink(void)
+{
+	printf("%s", topic_shrink);
+	options_print(SHRINK);
+}
+
 static void help_show(void)
 {
 	printf("%s", topic_show);
@@ -72,7 +78,8 @@ static void help_exit_codes(void)
 	printf("\n1 wins over 4, 5 and 130.\n"
 	       "--require=verified makes 4 of every partial, "
 	       "--require=no-bug 0, --partial-exit=N N.\n"
-	       "scarp replay: 1 when the bug came again, 5 when not.\n");
+	       "scarp replay, scarp shrink: 1 when the bug came again, 5 when "
+	       "not.\n");
 }
 
 static void help_points(void)
@@ -212,6 +219,7 @@ static const struct topic table[] = {
 	{"check", help_check, "the subcommand and its options"},
 	{"ctest", help_ctest, "the subcommand"},
 	{"replay", help_replay, "the subcommand and its options"},
+	{"shrink", help_shrink, "the subcommand and its options"},
 	{"show", help_show, "the subcommand and its formats"},
 	{"ls", help_ls, "the subcommand"},
 	{"diff", help_diff, "the subcommand, and what is one bug"},

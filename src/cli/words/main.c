@@ -43,6 +43,8 @@ static const struct subcommand table[] = {
 		"explore the schedules of each test of a CTest suite"},
 	{"replay", NULL, replay_main, REPLAY, "[option]... [bug]",
 		"repeat a bug that was found (default: the latest)"},
+	{"shrink", NULL, shrink_main, SHRINK, "[option]... [bug]",
+		"look for a simpler schedule of a bug that was found"},
 	{"show", NULL, show_main, 0, "[option]... [bug or result]...",
 		"a bug or a result in another format: SARIF, JUnit, DOT, ..."},
 	{"ls", NULL, ls_main, 0, "[directory]",

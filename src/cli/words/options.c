@@ -263,7 +263,9 @@ void options_default(struct options *o)
 		.jobs = 1,
 		.audit_executions = 10000,
 		.hang_after = 10000,
-		.shrink = 1000};
+		.shrink = 1000,
+		.bug = 1,
+		.time = 60000};
 }
 
 bool options_want_proof(const struct options *o)

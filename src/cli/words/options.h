@@ -18,8 +18,9 @@ enum {
 	CHECK = 1,
 	REPLAY = 2,
 	RESUME = 4,
-	ONCE = 8,  /* means one run of the command, not the search */
-	TYPED = 16 /* on a command line alone, never of a file */
+	ONCE = 8,   /* means one run of the command, not the search */
+	TYPED = 16, /* on a command line alone, never of a file */
+	SHRINK = 32,
 };
 
 typedef bool option_FLAG;

@@ -16,6 +16,9 @@
  *   moves       what a thread did in one go is put behind what it did before,
  * or in front of what it does next
  *
+ *   put off     what a thread does from some time on comes when nobody else can
+ *               go on: behind the failure, if that does not need it
+ *
  * A preemption is known by the thread and how many steps that had made, so that
  * it keeps its place where another one is left out.  Where the plan cannot be
  * followed the next thread in it goes on that can.  What is found is no proof
@@ -38,6 +41,7 @@ enum phase {
 	DROP,
 	KEEP_TWO,
 	MOVE,
+	PUT_OFF,
 	OVER
 };
 
@@ -227,6 +231,24 @@ static bool plan_move(struct shrink *s, enum move how, uint32_t here)
 	return true;
 }
 
+/* What the thread of block `from` does from there on comes last.  False: it
+ * does already. */
+static bool plan_put_off(struct shrink *s, uint32_t from)
+{
+	uint32_t n = 0;
+	bool others = false;
+
+	for (uint32_t b = 0; b < s->blocks; b++)
+		if (b < from || runs(s, b) != runs(s, from)) {
+			n = put(s, n, b);
+			others |= b > from;
+		}
+	for (uint32_t b = from; b < s->blocks; b++)
+		if (runs(s, b) == runs(s, from))
+			n = put(s, n, b);
+	return others;
+}
+
 static void enter(struct shrink *s, enum phase phase)
 {
 	s->phase = phase;
@@ -277,10 +299,18 @@ static bool try_move(struct shrink *s)
 	return false;
 }
 
+static bool try_put_off(struct shrink *s)
+{
+	for (; s->i < s->blocks; s->i++)
+		if (plan_put_off(s, s->i))
+			return true;
+	return false;
+}
+
 /* The next execution; false: there is none. */
 static bool propose(struct shrink *s)
 {
-	s->by_plan = s->phase == MOVE;
+	s->by_plan = s->phase == MOVE || s->phase == PUT_OFF;
 	for (uint32_t i = 0; i < s->best.steps; i++)
 		s->plan[i] = i;
 	switch (s->phase) {
@@ -306,6 +336,10 @@ static bool propose(struct shrink *s)
 		break;
 	case MOVE:
 		if (try_move(s))
+			return true;
+		break;
+	case PUT_OFF:
+		if (try_put_off(s))
 			return true;
 		break;
 	case OVER:
@@ -382,14 +416,6 @@ static uint32_t alternative(
 	return offered(p, 0);
 }
 
-/* It could have gone on, and not because it only lets others go first, or its
- * time is over: who reads a report sees it wait. */
-static bool would_go_on(const struct pending *p)
-{
-	return !p->spinning && p->kind != OP_process_leave &&
-	       !gives_way(p->kind, offered(p, 0));
-}
-
 static struct choice choose(void *self, const struct view *view)
 {
 	struct shrink *s = self;
@@ -400,7 +426,7 @@ static struct choice choose(void *self, const struct view *view)
 
 	if (view->last != TID_NONE && t != view->last && !p->internal) {
 		s->now.switches++;
-		if (goes_on && would_go_on(&view->thread[view->last]))
+		if (goes_on && is_preempted(&view->thread[view->last]))
 			s->made_cut[s->now.preemptions++] = view->step;
 	}
 	if (s->now.steps + 1 >= s->room ||
@@ -425,8 +451,8 @@ static void end(void *self, const struct outcome *outcome)
 		adopt(s);
 		if (s->phase == DROP && s->cuts > 1)
 			return; /* what stands at i now is another part */
-		enter(s, s->phase == KEEP_NONE || s->phase == MOVE ? s->phase
-								   : MOVE);
+		enter(s, s->phase == KEEP_NONE || s->phase == PUT_OFF ? s->phase
+								      : MOVE);
 	} else if (s->phase == KEEP_NONE) {
 		enter(s, KEEP_ONE);
 	} else if (s->phase == KEEP_TWO) {
