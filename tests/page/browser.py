@@ -184,6 +184,32 @@ def arrows_and_the_pair_are_drawn():
 
 
 @case
+def both_stand_beside_each_other():
+    """Row by row up to where they part; `x` goes to the other one, and keys go on there."""
+    page = PAGES.page(os.path.join(EXAMPLES, "lost_update.c"))
+    n, there = page["passing"]["common"], page["passing"]["steps"]
+    (rows, first, turned, moved, single), _ = browse("""
+        press("a");
+        press("s");
+        const rows = seen(".row.both").map(e => [...e.querySelectorAll(".half")].map(
+            h => h.dataset.step === undefined ? -1 : Number(h.dataset.step)));
+        const on = () => { const e = document.querySelector(".half.here"); return [Number(e.dataset.side), Number(e.dataset.step)]; };
+        press("Home");
+        const first = on();
+        press("x");
+        const turned = on();
+        press("j");
+        const moved = [on(), words("step")];
+        press("s");
+        return [rows, first, turned, moved, document.querySelectorAll(".half").length];""", 1400, 2000)
+    assert rows[:n] == [[i, i] for i in range(n)] and rows[n] == [n, n], (n, rows)
+    assert [a for a, _ in rows if a >= 0] == list(range(len(page["steps"]))), rows
+    assert [b for _, b in rows if b >= 0] == list(range(len(there))), rows
+    assert first == [0, 0] and turned == [1, 0] and moved[0] == [1, 1] and there[1]["w"] in moved[1], (first, turned, moved)
+    assert single == 0, single
+
+
+@case
 def a_circle_of_threads_and_locks():
     page = PAGES.page(os.path.join(EXAMPLES, "abba.c"))
     (boxes, edges, at), _ = browse("""

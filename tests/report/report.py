@@ -183,6 +183,22 @@ def what_decides_is_what_was_turned():
     assert decisive("always") is None
 
 
+@case
+def what_it_depends_on_decides():
+    # A counter under the same lock is turned, too, in each of these.
+    assert decisive("cursor_moved") == "T2's write of middle.listed comes before T1's read."
+    assert decisive("stop_overwritten") == "T0's write of stop comes before T1's write."
+    assert decisive("sum_of_accounts") == "T2's read of to.money comes before T1's write."
+    # main finds what both have left; they read it before.
+    assert decisive("refs_torn").startswith("T2's atomic store of refs comes between T1's atomic load")
+    # The other one would not have taken it, and what mends it came later.
+    assert decisive("empty_then_take") == "T2's write of items comes between T1's read and T1's read."
+    _, r = check(1, build("../../examples/bounded_queue.c", out="queue"))
+    assert "T2's write of place" in r["bugs"][0]["decisive"]["text"], r["bugs"][0]["decisive"]
+    # The last step decides, of those on descriptors.
+    assert decisive("pipe_closed") == "T2's close a descriptor comes before T1's write to pipe A."
+
+
 # ---- races
 
 

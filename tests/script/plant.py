@@ -10,7 +10,7 @@ import sys
 DFS, STACK, BOUNDED, BOUNDS = ("strategy/dfs.c", "strategy/stack.c", "strategy/bounded.c",
                                 "strategy/bounds.c")
 BPOR, SEEN, CACHE = "reduce/bpor.c", "reduce/seen.c", "reduce/cache.c"
-SHRINK, NEAREST = "strategy/shrink.c", "strategy/nearest.c"
+SHRINK, NEAREST, GIVEN = "strategy/shrink.c", "strategy/nearest.c", "strategy/given.c"
 LAZY, HELD = "reduce/lazy.c", "reduce/held.c"
 RACE, CANDIDATES, CLASSIFY = "../detect/race.c", "../detect/candidates.c", "../detect/classify.c"
 LOCKSET, PAST, PURE, LIMITED = ("../detect/lockset.c", "../detect/past.c", "../detect/pure.c",
@@ -160,12 +160,13 @@ FAULTS = [
     ("replay_goes_on", "strategy/replay.c", "seam",
      "if (view->enabled > 1 || view->thread[c.thread].offers > 1)", "if (0)"),
     ("simpler_by_any_failure", SHRINK, "shrink", "outcome->failure == s->failure;", "1;"),
-    ("simpler_without_alternatives", SHRINK, "shrink", "		if (offered(p, i) == wanted)\n			return wanted;\n", ""),
+    ("simpler_without_alternatives", GIVEN, "shrink", "c.alternative = offered(p, i);", ";"),
     ("preemptions_are_never_left_out", SHRINK, "shrink", "!s->cut[number].kept ||", ""),
-    ("plan_begins_again", SHRINK, "shrink", "if (s->made_own[t] > s->own[step])", "if (0)"),
+    ("plan_begins_again", GIVEN, "shrink", "if (g->made_own[t] > g->own[step])", "if (0)"),
     ("nothing_is_moved", SHRINK, "shrink", "if (plan_move(s, s->i % MOVES, s->i / MOVES))", "if (0)"),
     ("nearest_fails", NEAREST, "nearest", "outcome->kind != OUTCOME_ENDED || outcome->failure", "outcome->kind == OUTCOME_STOPPED"),
     ("no_pair_is_turned", NEAREST, "nearest", "		try_pairs(s, i);\n		try_left(s, i);\n", ""),
+    ("who_stays_behind_goes_on", GIVEN, "nearest", "else if (t != but && given_can(view, t))", "else if (given_can(view, t))"),
     ("no_thread_goes_first", NEAREST, "nearest", "		try_switch(s, i);\n", ""),
     ("damage_is_believed", "search.c", "seam", "if (saved.sum != sum_of(data, length))", "if (0)"),
     ("loaded_shares_a_prefix", "reduce/tree.c", SOURCE_PARTS, "shared = d->fresh ? 0 : made;", "shared = made;"),

@@ -27,10 +27,10 @@
  * Cost     a step: O(1), where a thread waits that is to go on O(length);
  *          executions: O(preemptions^2 + switches) for each that is simpler
  */
-#include "search/strategy.h"
+#include "search/strategy/given.h"
 
 enum {
-	NONE = UINT32_MAX,
+	NONE = GIVEN_NONE,
 	PAIRS_MOST = 60 /* preemptions of which all pairs are tried */
 };
 
@@ -62,16 +62,12 @@ struct cut {
 
 struct shrink {
 	struct search_config config;
-	uint32_t room; /* steps that fit */
 	uint64_t failure;
 	bool shorter; /* the last execution is the best */
 
-	/* The best schedule: [best.steps] */
+	/* The best schedule: [given.steps] */
 	struct simplicity best;
-	struct choice *choice;
-	uint32_t *own;	     /* which of its thread's steps it is */
-	uint32_t *nth;	     /* first[t] + n: step n of thread t */
-	uint32_t *first;     /* [THREADS_MAX + 1] */
+	struct given given;
 	uint32_t *cut_after; /* number of a cut, or NONE */
 	uint32_t *block;     /* where a thread begins to run, and the end */
 	uint32_t blocks, cuts;
@@ -81,75 +77,57 @@ struct shrink {
 	enum phase phase;
 	uint32_t i, j, chunk;
 	bool by_plan;	/* else by preemptions that are kept */
-	uint32_t *plan; /* [best.steps]: steps of the best, in another order */
+	uint32_t *plan; /* [given.steps]: those, in another order */
 
 	/* The execution in progress. */
 	struct simplicity now;
-	uint32_t at;	    /* plan[0 .. at-1] were made */
-	uint32_t *made_own; /* [THREADS_MAX] */
-	struct choice *made;
 	uint32_t *made_cut; /* steps with which it preempts, ascending */
 };
 
 static void *create(const struct search_config *config, struct region *region)
 {
 	struct shrink *s = region_take(region, sizeof *s);
-	size_t n = (config->replay ? config->replay_length : 0) * 2 + 4096;
+	size_t n;
 
-	if (!s)
+	if (!s || !given_new(&s->given, config, region))
 		return NULL;
+	n = s->given.room;
 	s->config = *config;
-	s->room = (uint32_t)n;
-	s->choice = region_take(region, n * sizeof *s->choice);
-	s->own = region_take(region, n * sizeof *s->own);
-	s->nth = region_take(region, n * sizeof *s->nth);
-	s->first = region_take(region, (THREADS_MAX + 1) * sizeof *s->first);
 	s->cut_after = region_take(region, n * sizeof *s->cut_after);
 	s->block = region_take(region, (n + 1) * sizeof *s->block);
 	s->cut = region_take(region, n * sizeof *s->cut);
 	s->plan = region_take(region, n * sizeof *s->plan);
-	s->made_own = region_take(region, THREADS_MAX * sizeof *s->made_own);
-	s->made = region_take(region, n * sizeof *s->made);
 	s->made_cut = region_take(region, n * sizeof *s->made_cut);
 	return s->made_cut ? s : NULL;
 }
 
 /* --- the best schedule */
 
-static void number(struct shrink *s)
+static void find_blocks(struct shrink *s)
 {
-	uint32_t n = s->best.steps, *first = s->first;
+	const struct given *g = &s->given;
 
-	for (uint32_t t = 0; t <= THREADS_MAX; t++)
-		first[t] = 0;
-	for (uint32_t i = 0; i < n; i++)
-		s->own[i] = first[s->choice[i].thread + 1]++;
-	for (uint32_t t = 0; t < THREADS_MAX; t++)
-		first[t + 1] += first[t];
-	for (uint32_t i = 0; i < n; i++)
-		s->nth[first[s->choice[i].thread] + s->own[i]] = i;
 	s->blocks = 0;
-	for (uint32_t i = 0; i < n; i++) {
+	for (uint32_t i = 0; i < g->steps; i++) {
 		s->cut_after[i] = NONE;
-		if (!i || s->choice[i].thread != s->choice[i - 1].thread)
+		if (!i || g->choice[i].thread != g->choice[i - 1].thread)
 			s->block[s->blocks++] = i;
 	}
-	s->block[s->blocks] = n;
+	s->block[s->blocks] = g->steps;
 }
 
 /* The execution that has just ended. */
 static void adopt(struct shrink *s)
 {
 	s->best = s->now;
-	for (uint32_t i = 0; i < s->now.steps; i++)
-		s->choice[i] = s->made[i];
-	number(s);
+	given_adopt(&s->given);
+	find_blocks(s);
 	s->cuts = s->now.preemptions;
 	for (uint32_t i = 0; i < s->cuts; i++) {
 		uint32_t step = s->made_cut[i];
 
-		s->cut[i] =
-			(struct cut){step - 1, s->choice[step].thread, true};
+		s->cut[i] = (struct cut){
+			step - 1, s->given.choice[step].thread, true};
 		s->cut_after[step - 1] = i;
 	}
 	s->shorter = true;
@@ -174,7 +152,7 @@ static void keep(struct shrink *s, uint32_t from, uint32_t to, bool kept)
 
 static tid runs(const struct shrink *s, uint32_t block)
 {
-	return s->choice[s->block[block]].thread;
+	return s->given.choice[s->block[block]].thread;
 }
 
 /* Its neighbour among the blocks of its thread; NONE: it is the last, or first.
@@ -311,7 +289,7 @@ static bool try_put_off(struct shrink *s)
 static bool propose(struct shrink *s)
 {
 	s->by_plan = s->phase == MOVE || s->phase == PUT_OFF;
-	for (uint32_t i = 0; i < s->best.steps; i++)
+	for (uint32_t i = 0; i < s->given.steps; i++)
 		s->plan[i] = i;
 	switch (s->phase) {
 	case AS_GIVEN:
@@ -356,85 +334,56 @@ static struct start begin(void *self, uint64_t index)
 	struct shrink *s = self;
 
 	if (s->phase == AS_GIVEN) {
-		s->best.steps = (uint32_t)s->config.replay_length;
-		for (uint32_t i = 0; i < s->best.steps; i++)
-			s->choice[i] = s->config.replay[i];
-		number(s);
+		given_read(&s->given, &s->config);
+		find_blocks(s);
 	}
 	s->shorter = false;
 	s->now = (struct simplicity){0};
-	s->at = 0;
-	for (uint32_t t = 0; t < THREADS_MAX; t++)
-		s->made_own[t] = 0;
+	given_begin(&s->given);
 	return (struct start){.done = !propose(s)};
-}
-
-static bool can(const struct view *view, tid t)
-{
-	return t < view->threads && enabled(&view->thread[t]);
 }
 
 static tid planned(struct shrink *s, const struct view *view)
 {
-	for (uint32_t i = s->at; i < s->best.steps; i++) {
-		uint32_t step = s->plan[i];
-		tid t = s->choice[step].thread;
+	tid t = given_next(&s->given, view, s->plan, TID_NONE);
 
-		if (s->made_own[t] > s->own[step])
-			s->at += i == s->at;
-		else if (can(view, t))
-			return t;
-	}
-	return first_of(view);
+	return t == TID_NONE ? first_of(view) : t;
 }
 
 /* Who goes on when `last` could: he, but where a preemption is kept. */
 static tid uncut(const struct shrink *s, const struct view *view)
 {
 	tid last = view->last;
-	uint32_t n = s->made_own[last], number = NONE;
+	uint32_t n = s->given.made_own[last], step = NONE, number = NONE;
 
-	if (n && n <= s->first[last + 1] - s->first[last])
-		number = s->cut_after[s->nth[s->first[last] + n - 1]];
+	if (n)
+		step = given_nth(&s->given, last, n - 1);
+	if (step != NONE)
+		number = s->cut_after[step];
 	if (number == NONE || !s->cut[number].kept ||
-		!can(view, s->cut[number].to))
+		!given_can(view, s->cut[number].to))
 		return last;
 	return s->cut[number].to;
-}
-
-static uint32_t alternative(
-	const struct shrink *s, const struct pending *p, tid t)
-{
-	uint32_t n = s->made_own[t], wanted;
-
-	if (n >= s->first[t + 1] - s->first[t])
-		return offered(p, 0);
-	wanted = s->choice[s->nth[s->first[t] + n]].alternative;
-	for (uint32_t i = 0; i < p->offers; i++)
-		if (offered(p, i) == wanted)
-			return wanted;
-	return offered(p, 0);
 }
 
 static struct choice choose(void *self, const struct view *view)
 {
 	struct shrink *s = self;
-	bool goes_on = view->last != TID_NONE && can(view, view->last);
+	bool goes_on = view->last != TID_NONE && given_can(view, view->last);
 	tid t = goes_on && !s->by_plan ? uncut(s, view) : planned(s, view);
 	const struct pending *p = &view->thread[t];
-	struct choice c = {t, 0, 0, alternative(s, p, t)};
+	struct choice c = given_choice(&s->given, p, t);
 
 	if (view->last != TID_NONE && t != view->last && !p->internal) {
 		s->now.switches++;
 		if (goes_on && is_preempted(&view->thread[view->last]))
 			s->made_cut[s->now.preemptions++] = view->step;
 	}
-	if (s->now.steps + 1 >= s->room ||
-		(s->phase != AS_GIVEN &&
-			s->now.preemptions > s->best.preemptions))
+	if ((s->phase != AS_GIVEN &&
+		    s->now.preemptions > s->best.preemptions) ||
+		!given_make(&s->given, c))
 		return choice_stop(STOP_BOUND);
-	s->made[s->now.steps++] = c;
-	s->made_own[t]++;
+	s->now.steps = s->given.made_steps;
 	return c;
 }
 
