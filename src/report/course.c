@@ -7,7 +7,8 @@
 #include "base/hash.h"
 
 enum {
-	STEPS_LOOKED = 6000 /* the last ones */
+	STEPS_MOST = 6000 /* of more nothing is said: of two executions' last
+			   * ones it is not known which are the same */
 };
 
 /* --- what was done ----------------------------------------------------------
@@ -39,7 +40,7 @@ uint64_t course_key(const struct channel *c, const struct item *i)
 
 bool course_new(struct course *a, const struct channel *c)
 {
-	uint32_t from = 0, n = 0;
+	uint32_t n = 0;
 
 	memset(a, 0, sizeof *a);
 	a->c = c;
@@ -49,16 +50,13 @@ bool course_new(struct course *a, const struct channel *c)
 	a->step = calloc(n + 1, sizeof *a->step);
 	if (!a->step)
 		return false;
-	from = n > STEPS_LOOKED ? n - STEPS_LOOKED : 0;
-	n = 0;
-	for (uint32_t i = 0; i < a->sequence.count; i++) {
+	for (uint32_t i = 0; n <= STEPS_MOST && i < a->sequence.count; i++) {
 		const struct item *item = &a->sequence.item[i];
 		struct touch t = sequence_touch(c, item);
 
-		if (!t.size || n++ < from)
-			continue;
-		a->step[a->steps++] = (struct step){
-			t, *item, i, COURSE_NONE, course_key(c, item)};
+		if (t.size)
+			a->step[a->steps++] = (struct step){
+				t, *item, i, COURSE_NONE, course_key(c, item)};
 	}
 	return true;
 }

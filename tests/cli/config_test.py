@@ -190,7 +190,7 @@ def wrong_lines_are_told_with_their_place():
             ("seed = x\n", "scarp.conf:1: '--seed' wants a number, not 'x'"),
             ("budget = 5 years\n", "scarp.conf:1: '--budget' wants a time"),
             ("leak-check = 1\n", "scarp.conf:1: '--leak-check' is yes or no, not '1'"),
-            ("[chekc]\n", "scarp.conf:1: no section '[chekc]'; there is: [check], [replay], [resume]"),
+            ("[chekc]\n", "scarp.conf:1: no section '[chekc]'; there is: [check], [replay], [resume], [shrink]"),
             ("[ctest]\n", "scarp.conf:1: no section '[ctest]': what is in [check] holds for 'scarp ctest'"),
             ("[check\n", "scarp.conf:1: '[check' wants a ']' at its end"),
             ("[replay]\nseed = 1\n", "scarp.conf:2: 'scarp replay' has no option 'seed'; 'scarp check' has"),

@@ -21,7 +21,7 @@ from cases import main  # noqa: E402
 WORDS = os.path.join(HERE, "..", "..", "src", "cli", "words")
 SCARP = None
 CASES = {}
-WHERE = {"check": "CHECK", "ctest": "CHECK", "replay": "REPLAY", "resume": "RESUME"}
+WHERE = {"check": "CHECK", "ctest": "CHECK", "replay": "REPLAY", "resume": "RESUME", "shrink": "SHRINK"}
 
 
 def case(function):

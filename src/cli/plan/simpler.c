@@ -20,6 +20,7 @@
 #include "cli/plan/shrink.h"
 #include "cli/show/outcome.h"
 #include "cli/words/cli.h"
+#include "cli/words/settings.h"
 #include "report/sentence.h"
 #include "search/model.h"
 
@@ -223,11 +224,11 @@ int shrink_main(int argc, char **argv)
 	struct err err = {OK, ""};
 	int code;
 
-	options_default(o);
-	if (options_parse(o, argc, argv, SHRINK, &err))
+	if (settings_parse(o, argc, argv, SHRINK, &err))
 		return cli_fail(&err);
-	if (o->help)
-		return help_main(2, (char *[]){"help", "shrink", NULL});
+	code = settings_answer(o, SHRINK, "shrink");
+	if (code >= 0)
+		return code;
 	if (argc - o->rest > 1) {
 		fail(&err, ERR_USAGE, "'scarp shrink' takes one bug, not '%s'",
 			argv[o->rest + 1]);

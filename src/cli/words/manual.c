@@ -264,7 +264,7 @@ static void page_of_config(void)
 	title("scarp.conf", "5", "options of scarp that nobody types");
 	description(topic_named("config"));
 	printf(".SH OPTIONS\n");
-	put_options(CHECK | REPLAY | RESUME);
+	put_options(CHECK | REPLAY | RESUME | SHRINK);
 	see_also();
 }
 

@@ -16,7 +16,7 @@
 extern char **environ;
 
 enum {
-	ANY = CHECK | REPLAY | RESUME,
+	ANY = CHECK | REPLAY | RESUME | SHRINK,
 	PREFIX = sizeof SETTINGS_VARIABLE - 1
 };
 

@@ -16,13 +16,14 @@
 
 enum {
 	FILE_MAX = 1 << 20, /* more is no file of options */
-	ANY = CHECK | REPLAY | RESUME
+	ANY = CHECK | REPLAY | RESUME | SHRINK
 };
 
 static const struct {
 	const char *name;
 	unsigned where;
-} section[] = {{"check", CHECK}, {"replay", REPLAY}, {"resume", RESUME}};
+} section[] = {{"check", CHECK}, {"replay", REPLAY}, {"resume", RESUME},
+	{"shrink", SHRINK}};
 
 enum {
 	SECTIONS = sizeof section / sizeof section[0]
@@ -92,7 +93,8 @@ static int read_section(struct reader *r, char *line)
 			"'scarp ctest' as well",
 			name);
 	return wrong(r,
-		"no section '[%.100s]'; there is: [check], [replay], [resume]",
+		"no section '[%.100s]'; there is: [check], [replay], [resume], "
+		"[shrink]",
 		name);
 }
 

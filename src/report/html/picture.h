@@ -21,7 +21,7 @@ struct picture {
 	struct names names;
 	struct files files;
 	struct sequence all; /* from steps_tell on */
-	uint32_t *step;		    /* of each item, from 1; 0: it has none */
+	uint32_t *step;	     /* of each item, from 1; 0: it has none */
 	uint32_t steps;
 	FILE *to; /* the steps in JSON, with commas; then they are in: */
 	char *text;
