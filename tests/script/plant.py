@@ -166,7 +166,6 @@ FAULTS = [
     ("nothing_is_moved", SHRINK, "shrink", "if (plan_move(s, s->i % MOVES, s->i / MOVES))", "if (0)"),
     ("nearest_fails", NEAREST, "nearest", "outcome->kind != OUTCOME_ENDED || outcome->failure", "outcome->kind == OUTCOME_STOPPED"),
     ("no_pair_is_turned", NEAREST, "nearest", "		try_pairs(s, i);\n		try_left(s, i);\n", ""),
-    ("who_stays_behind_goes_on", GIVEN, "nearest", "else if (t != but && given_can(view, t))", "else if (given_can(view, t))"),
     ("no_thread_goes_first", NEAREST, "nearest", "		try_switch(s, i);\n", ""),
     ("damage_is_believed", "search.c", "seam", "if (saved.sum != sum_of(data, length))", "if (0)"),
     ("loaded_shares_a_prefix", "reduce/tree.c", SOURCE_PARTS, "shared = d->fresh ? 0 : made;", "shared = made;"),
