@@ -54,7 +54,7 @@ bool course_new(struct course *a, const struct channel *c)
 		const struct item *item = &a->sequence.item[i];
 		struct touch t = sequence_touch(c, item);
 
-		if (t.size)
+		if (t.size && !item->again)
 			a->step[a->steps++] = (struct step){
 				t, *item, i, COURSE_NONE, course_key(c, item)};
 	}
