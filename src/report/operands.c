@@ -79,6 +79,21 @@ static bool is_temporary(const struct sequence *s, const struct item *item,
 	       is_in(line, stack_of(n->c, &s->item[item->made - 1]), n);
 }
 
+/* Memory that nobody wrote a name for, such as a text in quotes. */
+static bool has_name(const struct item *item, struct names *n)
+{
+	const struct channel_place *place =
+		item->is_data ? &n->c->data[item->at].place
+			      : &n->c->event[item->at].place;
+	char text[64];
+
+	if (place->block || place->stack_of != TID_NONE ||
+		place->tls_of != TID_NONE)
+		return true;
+	names_object(n, place, 0, text, sizeof text);
+	return strncmp(text, "0x", 2) != 0;
+}
+
 static bool known(const uint64_t *address, unsigned count, uint64_t at)
 {
 	for (unsigned i = 0; i < count; i++)
@@ -104,7 +119,7 @@ static void show_reads(struct sequence *s, uint32_t end,
 			return;
 		looked++;
 		if (!touch.size || touch.changes ||
-			known(seen, shown, touch.address))
+			known(seen, shown, touch.address) || !has_name(item, n))
 			continue;
 		if (is_temporary(s, item, line, n)) {
 			item->shown = false;
