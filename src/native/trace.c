@@ -417,6 +417,10 @@ void trace_failed(uint64_t pc)
 	struct channel *c = rt.channel;
 	struct trace_event *e;
 
+	/* a store that fails is not made */
+	if (unread && unread == newest[rt.self->id] &&
+		unread->stack.pc[0] == pc)
+		unread = 0;
 	settle();
 	if (!rt.self || c->events >= TRACE_MAX)
 		return;

@@ -100,6 +100,14 @@ def a_test_with_one_thread_says_so():
 
 
 @case
+def a_store_that_fails_has_no_value():
+    """It is not made, and what stood there before is not what it stores."""
+    text, _ = check(1, build("late_store.c"))
+    row = re.search(r"write heap A[^|\n]*", text)
+    assert row and row[0].rstrip() == "write heap A", text
+
+
+@case
 def a_replay_leaves_the_files():
     for name in ("present", "gone"):
         with open(name, "w") as f:
