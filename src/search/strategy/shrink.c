@@ -53,9 +53,8 @@ enum move {
 	MOVES
 };
 
-/* A preemption: after which step of the best schedule, and who goes on. */
+/* A preemption: who goes on.  Main may be left before the first step. */
 struct cut {
-	uint32_t step;
 	tid to;
 	bool kept;
 };
@@ -69,6 +68,7 @@ struct shrink {
 	struct simplicity best;
 	struct given given;
 	uint32_t *cut_after; /* number of a cut, or NONE */
+	uint32_t cut_first;  /* that before all steps, or NONE */
 	uint32_t *block;     /* where a thread begins to run, and the end */
 	uint32_t blocks, cuts;
 	struct cut *cut;
@@ -108,6 +108,7 @@ static void find_blocks(struct shrink *s)
 	const struct given *g = &s->given;
 
 	s->blocks = 0;
+	s->cut_first = NONE;
 	for (uint32_t i = 0; i < g->steps; i++) {
 		s->cut_after[i] = NONE;
 		if (!i || g->choice[i].thread != g->choice[i - 1].thread)
@@ -126,9 +127,11 @@ static void adopt(struct shrink *s)
 	for (uint32_t i = 0; i < s->cuts; i++) {
 		uint32_t step = s->made_cut[i];
 
-		s->cut[i] = (struct cut){
-			step - 1, s->given.choice[step].thread, true};
-		s->cut_after[step - 1] = i;
+		s->cut[i] = (struct cut){s->given.choice[step].thread, true};
+		if (step)
+			s->cut_after[step - 1] = i;
+		else
+			s->cut_first = i;
 	}
 	s->shorter = true;
 }
@@ -360,6 +363,8 @@ static tid uncut(const struct shrink *s, const struct view *view)
 		step = given_nth(&s->given, last, n - 1);
 	if (step != NONE)
 		number = s->cut_after[step];
+	else if (!s->given.made_steps)
+		number = s->cut_first;
 	if (number == NONE || !s->cut[number].kept ||
 		!given_can(view, s->cut[number].to))
 		return last;
