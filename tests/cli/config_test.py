@@ -258,7 +258,20 @@ def somebody_elses_file_is_refused():
     assert config(cwd="mine")["seed"][0][0] == "3"
 
 
+@case
+def a_fifo_is_no_file_of_options():
+    os.mkfifo("scarp.conf")
+    expect(scarp("check", FAKE, "verified"), 2, "scarp.conf' is no file, and options are read from it")
+
+
 # ---- what comes of it
+
+
+@case
+def quiet_that_nobody_typed_hides_no_option():
+    write("scarp.conf", "seed = 3\nquiet = yes\n")
+    expect(scarp("check", FAKE, "verified"), 0, "options: --seed=3 (scarp.conf:1), --quiet=yes (scarp.conf:2)")
+    expect(scarp("check", "-q", FAKE, "verified"), 0, absent=["options:"])
 
 @case
 def the_account_says_what_was_not_typed():

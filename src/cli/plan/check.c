@@ -238,8 +238,7 @@ int check_run(struct check *check, char **argv)
 	crew_catch_signals();
 	feed_begin(&check->show, o, argv);
 	state_begin(&check->disk, o);
-	if (!o->quiet)
-		settings_tell(o, check->show.out);
+	settings_tell(o, check->show.out);
 	check->result.setting = settings_list(o, &check->result.settings);
 	code = work(check);
 	if (check->row)

@@ -7,6 +7,7 @@
  */
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -223,7 +224,9 @@ static int read_line(struct reader *r, char *line)
 /* The file, with a 0 behind it. */
 static char *contents(struct reader *r)
 {
-	FILE *f = fopen(r->path, "re");
+	/* of a FIFO nobody may write the other end */
+	int fd = open(r->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	FILE *f = fd < 0 ? NULL : fdopen(fd, "r");
 	char *text = f ? malloc(FILE_MAX + 1) : NULL;
 	struct stat st;
 	size_t n;

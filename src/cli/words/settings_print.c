@@ -155,11 +155,14 @@ void settings_tell(const struct options *o, FILE *out)
 {
 	unsigned n;
 	const struct setting_said *list = settings_list(o, &n);
+	bool quiet = o->quiet; /* typed */
 
 	for (unsigned i = 0; i < n; i++)
+		quiet &= strcmp(list[i].option, "quiet") != 0;
+	for (unsigned i = 0; i < n && !quiet; i++)
 		fprintf(out, "%s--%s=%s (%s)",
 			i ? ", " : "options: ", list[i].option, list[i].value,
 			list[i].origin);
-	if (n)
+	if (n && !quiet)
 		fprintf(out, "\n");
 }
