@@ -5,8 +5,8 @@
 run.py --scarp SCARP [-j N] [--every N] [--first K] [NAME[/MOMENT[/MODE]]]...
 
 Each run ends by itself, with a verdict that the program's line allows (HOSTILE
-in *.c) and the exit code that belongs to it.  A bug was seen to come again, and
-its schedule replays.  An error says what happened, in one line.  The command is
+in *.c; MOMENT=word at that moment alone) and the exit code that belongs to it.
+A bug was seen to come again, and its schedule replays.  An error says what happened, in one line.  The command is
 never ended by a signal, never speaks of a fault of its own, and leaves no
 process behind.
 
@@ -41,7 +41,7 @@ def cases():
         if name.endswith(".c"):
             with open(os.path.join(HERE, name)) as f:
                 found += [Case(name[:-2], m[1], m[2].split())
-                          for m in re.finditer(r'HOSTILE\((\w+),\s*"([\w ]+)"\)', f.read())]
+                          for m in re.finditer(r'HOSTILE\((\w+),\s*"([\w= ]+)"\)', f.read())]
     return found
 
 
@@ -63,7 +63,11 @@ class Wrong(Exception):
     pass
 
 
-def judge(case, done, result):
+def allowed(case, moment):
+    return {word.rpartition("=")[2] for word in case.may_be if word.partition("=")[1] == "" or word.startswith(moment + "=")}
+
+
+def judge(case, moment, done, result):
     """Is the verdict allowed, and do exit code and words belong to it?"""
     if done.returncode < 0:
         raise Wrong(f"the command was ended by signal {-done.returncode}")
@@ -79,8 +83,8 @@ def judge(case, done, result):
     if done.returncode not in codes:
         raise Wrong(f"exit {done.returncode} with verdict '{verdict}'")
     kinds = [b["kind"] for b in result["bugs"]] if verdict == "bug" else [verdict]
-    if "any" not in case.may_be and not set(kinds) <= set(case.may_be):
-        raise Wrong(f"'{' '.join(kinds)}', expected one of '{' '.join(case.may_be)}'")
+    if "any" not in case.may_be and not set(kinds) <= allowed(case, moment):
+        raise Wrong(f"'{' '.join(kinds)}', expected one of '{' '.join(sorted(allowed(case, moment)))}'")
     if verdict == "bug" and "to see it happen again" not in done.stdout:
         raise Wrong("a bug without its replay")
     if verdict == "error" and "scarp: " not in done.stderr and "error: " not in done.stdout:
@@ -103,7 +107,7 @@ def run(scarp, program, case, moment, mode):
             if os.path.exists(f"{place}/result.json"):
                 with open(f"{place}/result.json") as f:
                     result = json.load(f)
-            said = judge(case, done, result)
+            said = judge(case, moment, done, result)
             if said not in ("error", "verified", "partial", "fault"):
                 again = subprocess.run([scarp, "replay", "--hang-after", "700ms"], cwd=place, stdin=subprocess.DEVNULL,
                                        capture_output=True, text=True, errors="replace", timeout=TIME)
