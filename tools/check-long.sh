@@ -24,6 +24,7 @@ set -u
 build=$(cd "${1:-build}" && pwd) || exit 2
 summary=${2:-$build/check-long.txt}
 jobs=${JOBS:-$(nproc)}
+steps=
 programs=${PROGRAMS:-150000}
 failed=0
 
@@ -32,6 +33,7 @@ tell() { printf '%s\n' "$*" | tee -a "$summary"; }
 # step NAME COMMAND...: what it prints is seen; its last lines are kept.
 step() {
 	name=$1
+	steps="$steps $name"
 	shift
 	case " ${STEPS-$name} " in
 	*" $name "*) ;;
@@ -249,6 +251,15 @@ step fuzz fuzz
 step others other_tests
 step programs full_programs
 step no_fsgsbase without_fsgsbase
+for name in ${STEPS-}; do
+	case "$steps " in
+	*" $name "*) ;;
+	*)
+		tell "there is no step '$name'; the steps are$steps"
+		failed=1
+		;;
+	esac
+done
 tell ""
 if [ $failed = 0 ]; then tell "all passed"; else tell "FAILED"; fi
 printf 'summary: %s\n' "$summary"

@@ -8,8 +8,8 @@
  * With the order in each thread that is all of the order of an execution which
  * matters to its outcome.
  *
- * Cost     a lookup for every four bytes that are touched; of more than READERS
- *          threads that read before a change the first ones are told.
+ * Cost     of touched.h; of more than READERS threads that read before a change
+ *          the first ones are told.
  */
 #ifndef REPORT_EDGES_H
 #define REPORT_EDGES_H

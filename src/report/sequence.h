@@ -19,7 +19,7 @@
  * to no end.  A loop whose rounds are left out between two rows is a gap.
  *
  * Memory   sequence_free gives it back.
- * Cost     a lookup for every four bytes that are touched.
+ * Cost     of touched.h.
  */
 #ifndef REPORT_SEQUENCE_H
 #define REPORT_SEQUENCE_H

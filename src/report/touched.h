@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* touched.h - who changed and who read which bytes last, in the order told
  *
- * By bytes: of two neighbouring chars each has its own history.  Nearly all
- * accesses take four aligned bytes whole, so that these share one mark until
- * somebody touches some of them alone.
+ * By bytes: of two neighbouring chars each has its own history.  Bytes that are
+ * touched together by all who touch them share one mark: memory is cut where an
+ * access begins or ends, which touched_foresee tells of all of them before.
  *
- * Of a range of more than TOUCHED_SPAN bytes those bytes are looked at that
- * another access touches as well: touched_foresee tells of all of them before.
- *
- * Memory   some 150 bytes for four bytes touched, four times that where they
- *          are apart; touched_free gives it back.
- * Cost     a lookup for every four bytes.
+ * Memory   some 150 bytes for each place where an access begins or ends;
+ *          touched_free gives it back.
+ * Cost     n accesses in n log n, and a visit of each piece that one touches.
  */
 #ifndef REPORT_TOUCHED_H
 #define REPORT_TOUCHED_H
@@ -18,9 +15,8 @@
 #include "channel/channel.h"
 
 enum {
-	TOUCHED_SPAN = 4096,
-	READERS = 16 /* since it was changed, remembered */
-};
+	READERS = 16
+}; /* since it was changed, remembered */
 #define TOUCHED_NONE UINT32_MAX
 
 struct mark {
@@ -35,13 +31,10 @@ struct mark {
 };
 
 struct touched {
-	struct granule *at;
-	size_t size, used; /* a power of two */
-	struct mark (*apart)[4];
-	size_t aparts, room;
-	uint64_t *sorted; /* keys, of what was foreseen */
-	size_t foreseen;
-	bool wide, full; /* a range is; no memory is left */
+	uint64_t *at; /* where pieces begin, in order */
+	size_t pieces, room;
+	struct mark *mark; /* of each piece; NULL: none is known */
+	bool full;	   /* no memory is left */
 };
 
 typedef void touched_visit(void *arg, struct mark *mark);
@@ -49,7 +42,7 @@ typedef void touched_visit(void *arg, struct mark *mark);
 /* Of every access, before the first visit. */
 void touched_foresee(struct touched *m, uint64_t address, uint64_t size);
 void touched_foreseen(struct touched *m);
-/* The marks of these bytes, new ones as well. */
+/* The marks of these bytes; none of what was not foreseen. */
 void touched_each(struct touched *m, uint64_t address, uint64_t size,
 	touched_visit *visit, void *arg);
 void touched_free(struct touched *m);
