@@ -31,6 +31,7 @@ const struct strategy *const strategy_table[] = {
 	&strategy_shrink,
 	&strategy_size,
 	&strategy_nearest,
+	&strategy_pos,
 	NULL,
 };
 

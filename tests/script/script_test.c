@@ -231,9 +231,9 @@ static void sample(const struct subject *s, unsigned slot, const char *strategy,
  * when the executions are dealt out to several. */
 static void check_samplers(const struct subject *s)
 {
-	static const char *const names[] = {"random", "pct", "turns"};
+	static const char *const names[] = {"random", "pct", "turns", "pos"};
 
-	for (unsigned i = 0; i < 3; i++) {
+	for (unsigned i = 0; i < 4; i++) {
 		struct tally both = {0};
 
 		sample(s, 0, names[i], 0, 1, 40);
