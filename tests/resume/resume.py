@@ -387,6 +387,24 @@ def reduced(source, *flags, options=(), reductions=("optimal", "source"), hashed
 
 
 @case
+def parts_resumed_a_few_executions_at_a_time():
+    """What one part may still make is another's, where that one waits to be told something.  The
+    locks can be taken in 4! orders."""
+    program = build(os.path.join(HERE, "exchanges.c"))
+    for before, after, size in ((2, 1, 7), (3, 1, 6), (2, 2, 9), (3, 2, 40)):
+        shutil.rmtree("scarp.out", ignore_errors=True)
+        done = run(SCARP, "check", "--exhaustive", "-j", str(before), "--max-executions", str(size),
+                   "--json", "result.json", program)
+        for _ in range(100):
+            if done.returncode != 4:
+                break
+            assert "not proven: the budget ended" in done.stdout and "to go on" in done.stdout, done.stdout
+            done = run(SCARP, "resume", "-j", str(after), "--max-executions", str(size), "--json", "result.json")
+        r = result(done.returncode)
+        assert (r["verdict"], r["executions"]) == ("verified", 24), (before, after, size, r)
+
+
+@case
 def shared_reduced_fib_bench():
     assert reduced("fib_bench.c", "-DN=5")["verdict"] == "verified"
     reduced("fib_bench.c", "-DN=4", reductions=["classic-sleep"])

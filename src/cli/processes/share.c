@@ -246,15 +246,15 @@ static void ask_somebody(struct crew *crew)
 	}
 }
 
-/* Those with nothing to do have executions left for those that may not go on.
- */
+/* Those with nothing to do have executions left for those that may not go on;
+ * so has a part that waits to be told something, which only these can. */
 static bool lend(struct crew *crew, struct process *to)
 {
 	for (unsigned i = 0; i < crew->size; i++) {
 		struct process *p = &crew->process[i];
 		uint64_t left;
 
-		if (busy(p) || pending(p) || p == to || !p->channel)
+		if (busy(p) || ready(p) || p == to || !p->channel)
 			continue;
 		left = spare(p->channel);
 		if (!left || may_not(p))
