@@ -202,7 +202,7 @@ static void print_left_one(const struct account *a, const struct job *j,
 		print_sized(a, j, out);
 	else if (j->eta >= 0 && j->fraction >= 0.0001)
 		fprintf(out, "%s %.*f %% done)\n",
-			j->fraction < JOBS_YOUNG ? "at most" : "about",
+			j->fraction < JOBS_YOUNG ? "roughly" : "about",
 			j->fraction < 0.01  ? 2
 			: j->fraction < 0.1 ? 1
 					    : 0,

@@ -982,26 +982,26 @@ def live_line_of_what_has_no_end():
 
 
 @case
-def estimates_of_reductions_are_bounds_while_they_are_young():
-    """Before half of the space is explored; without a reduction they are as often too large."""
+def estimates_of_reductions_are_rough_while_they_are_young():
+    """Before half of the space is explored."""
     young, old = {"FAKE_FRACTION": "0.499"}, {"FAKE_FRACTION": "0.5"}
     words = "--exhaustive", "--state", "none", "--budget"
-    for env, part, left, budget in [(young, "at most 49 %", "at least 90 s", "10s "), (old, "about 50 %", "90 s", "10m ")]:
+    for env, part, left, budget in [(young, "roughly 49 %", "roughly 90 s", "10s "), (old, "about 50 %", "90 s", "10m ")]:
         expect(check("estimated", *words, "200ms", env=env), 4,
                f"  the search explored {part} of 8.0 M executions; for the rest it would take {left} more")
         expect(check("estimated", "--strategy", "dfs", "--budget", "200ms", env=env), 4,
-               f"  the search explored {part.replace('at most', 'about')} of 8.0 M executions; for the rest it would "
+               f"  the search explored {part.replace('roughly', 'about')} of 8.0 M executions; for the rest it would "
                "take 90 s more")
         expect(check("estimated", "--budget", "1s", env=env), 4, f"--budget {budget}",
                f"all synchronisation (this is the whole space: {part.replace('49', '50')} done)")
     lines = on_terminal(120, "estimated", *words, "350ms", **young)
-    assert [line for line in lines if line.endswith(": at most 49 % of 8.0 M, at least 90 s left")], lines
+    assert [line for line in lines if line.endswith(": roughly 49 % of 8.0 M, roughly 90 s left")], lines
     lines = on_terminal(80, "estimated", *words, "350ms", **young)
-    assert [line for line in lines if line.endswith(": <49 % of 8.0 M, >90 s left")], lines
+    assert [line for line in lines if line.endswith(": ~49 % of 8.0 M, ~90 s left")], lines
     lines = on_terminal(80, "estimated", *words, "350ms", **old)
     assert [line for line in lines if line.endswith(": 50 % of 8.0 M, about 90 s left")], lines
     lines = on_terminal(100, "estimated", "--budget", "700ms", **young)
-    assert [line for line in lines if "<49 % " in line and ">90 s  all synchronisation" in line], lines
+    assert [line for line in lines if "~49 % " in line and "~90 s  all synchronisation" in line], lines
 
 
 @case
@@ -1018,8 +1018,8 @@ def a_search_that_was_cut_says_how_far_it_came():
             assert json.load(f)["estimate"] is None
     assert result("verified", "--strategy", "random", "--max-executions", "6")["estimate"] is None
     expect(check("estimated", "--budget", "2s"), 4, "not finished: searches that switch threads where one "
-           "cannot go on by itself, and right before", "all synchronisation (this is the whole space: at most 38 % done)",
-           "nothing else (at most 38 % done)", "lock (not begun)")
+           "cannot go on by itself, and right before", "all synchronisation (this is the whole space: roughly 38 % done)",
+           "nothing else (roughly 38 % done)", "lock (not begun)")
 
 
 @case

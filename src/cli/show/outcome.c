@@ -342,7 +342,8 @@ void outcome_reports(const struct options *o, const struct result *r,
 
 	if (r->fingerprinted && r->verdict != VERDICT_ERROR)
 		fprintf(out,
-			"fingerprint: %016" PRIx64 " of %" PRIu64 " traces\n",
+			"fingerprint: %016" PRIx64 " of %" PRIu64
+			" executions, stopped and repeated ones among them\n",
 			r->fingerprint, r->hashed);
 	if (o->count_reruns && r->verdict != VERDICT_ERROR)
 		reruns_print(&r->reruns, out);

@@ -99,28 +99,28 @@ void outlook_percent(
 	double fraction, bool young, bool brief, char *out, size_t size)
 {
 	double percent = 100 * fraction;
-	const char *most = !young ? "" : brief ? "<" : "at most ";
+	const char *about = !young ? "" : brief ? "~" : "roughly ";
 
 	if (percent < 0.01 && percent > 0)
 		snprintf(out, size,
 			young && brief ? "<0.01 %%" : "under 0.01 %%");
 	else if (percent < 10)
-		snprintf(out, size, "%s%.*f %%", most, percent < 1 ? 2 : 1,
+		snprintf(out, size, "%s%.*f %%", about, percent < 1 ? 2 : 1,
 			percent);
 	else /* 100 is for what is complete */
-		snprintf(out, size, "%s%u %%", most, (unsigned)percent);
+		snprintf(out, size, "%s%u %%", about, (unsigned)percent);
 }
 
 void outlook_left(
 	double seconds, bool young, bool brief, char *out, size_t size)
 {
-	const char *least = !young ? "" : brief ? ">" : "at least ";
+	const char *about = !young ? "" : brief ? "~" : "roughly ";
 	char time[32];
 
 	outlook_time(time, sizeof time, seconds);
 	if (time[0] == 'o') /* "over ..." */
-		least = "";
-	snprintf(out, size, "%s%s", least, time);
+		about = "";
+	snprintf(out, size, "%s%s", about, time);
 }
 
 void outlook_size(const struct outlook *o, bool brief, char *out, size_t size)

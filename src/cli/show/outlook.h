@@ -36,14 +36,15 @@ bool outlook_sized(struct outlook *o, const struct channel *c,
 /* How far the size may be off, as a part of it (one standard deviation). */
 double outlook_error(const struct sized *size);
 
-/* Of a reduction: to be told as a bound (quicksand/jobs.h). */
+/* Of a reduction: it may be off several times, mostly to the low side for the
+ * size (quicksand/jobs.h); said so. */
 bool outlook_young(double fraction);
 
-/* "54 %", young: "at most 34 %", or "<34 %" where there is little room */
+/* "54 %", young: "roughly 34 %", or "~34 %" where there is little room */
 void outlook_percent(
 	double fraction, bool young, bool brief, char *out, size_t size);
 
-/* "54 % of 36.1 M", "at most 34 % of 36.1 M" */
+/* "54 % of 36.1 M", "roughly 34 % of 36.1 M" */
 void outlook_size(const struct outlook *o, bool brief, char *out, size_t size);
 
 /* "12345", "12.3 M", "over 10^300" */
@@ -51,7 +52,7 @@ void outlook_amount(char *out, size_t size, double n);
 
 /* "15 s", "12 min", "over 1000 years" */
 void outlook_time(char *out, size_t size, double seconds);
-/* The same of what is left: "15 s", young: "at least 15 s", ">15 s" */
+/* The same of what is left: "15 s", young: "roughly 15 s", "~15 s" */
 void outlook_left(
 	double seconds, bool young, bool brief, char *out, size_t size);
 
