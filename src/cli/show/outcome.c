@@ -145,7 +145,7 @@ static void print_rounds(
 			"out"},
 		{COARSE_TURNS, "what comes out may depend on how often a "
 			       "waiting loop goes round"},
-		{COARSE_COUNTS, "a waiting loop counts its rounds"},
+		{COARSE_COUNTS, "a loop that may be waiting counts its rounds"},
 		{COARSE_SIGNALS, "what comes out may depend on where a thread "
 				 "is when a signal comes"},
 		{COARSE_AWAITED, "what comes out may depend on whether a "

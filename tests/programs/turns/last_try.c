@@ -14,7 +14,7 @@
  * check: --exhaustive
  * verdict: verified
  * states: last=0 last=1
- * says: a waiting loop counts its rounds
+ * says: a loop that may be waiting counts its rounds
  *
  * check: --exhaustive
  * flags: -O0
