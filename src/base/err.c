@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 int fail(struct err *err, enum code code, const char *fmt, ...)
 {
@@ -15,4 +16,16 @@ int fail(struct err *err, enum code code, const char *fmt, ...)
 		err->code = code;
 	}
 	return code;
+}
+
+size_t err_length(const char *text)
+{
+	static const char mark[] = SC(000);
+	size_t n = strlen(text), m = sizeof mark - 1;
+	const char *at = text + n - m;
+
+	if (n < m || strncmp(at, mark, strlen(" [SC")) != 0 ||
+		text[n - 1] != ']')
+		return n;
+	return n - m;
 }

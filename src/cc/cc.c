@@ -75,8 +75,8 @@ static int cannot_run(const struct request *r)
 {
 	int why = errno;
 
-	fprintf(stderr, "%s: cannot run '%s': %s%s\n", self(r->cxx), r->program,
-		strerror(why),
+	fprintf(stderr, "%s: cannot run '%s': %s%s" SC(607) "\n", self(r->cxx),
+		r->program, strerror(why),
 		why == ENOENT ? "; install it, or name another with --compiler"
 			      : "");
 	return why == ENOENT ? 127 : 126;
@@ -95,7 +95,7 @@ static int run(const struct request *r, const struct args *line)
 		_exit(cannot_run(r));
 	}
 	if (child < 0) {
-		fprintf(stderr, "%s: cannot start a process: %s\n",
+		fprintf(stderr, "%s: cannot start a process: %s" SC(511) "\n",
 			self(r->cxx), strerror(errno));
 		return 1;
 	}

@@ -54,6 +54,9 @@ struct unknown_call {
 	const char *why; /* a sentence */
 };
 
+struct suppressions;
+struct suppression;
+
 struct result {
 	char *const *argv; /* of the test; NULL: not known yet */
 	enum verdict verdict;
@@ -110,6 +113,8 @@ struct result {
 	 */
 	struct race_job *job;
 	size_t jobs;
+	struct suppressions *suppressions; /* NULL: none; the caller's */
+	struct suppression **race_line;	   /* of each race; NULL: not known */
 	struct found found[BUGS_MAX];
 	unsigned bugs;
 	struct account account;	       /* of iterative deepening */

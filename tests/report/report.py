@@ -527,6 +527,7 @@ def a_call_that_does_not_come_back_is_named():
     assert r["verdict"] == "error" and not r["bugs"], r
     assert r["error"].startswith(f"the test sleeps in mq_receive ({os.path.join(HERE, 'receives.c')}:{line('receives.c', 'mq_receive(')}) "
                                  "and does not come back (no progress in 0.9 s"), r["error"]
+    assert r["error_code"] == "SC513", r["error_code"]
 
 
 @case

@@ -27,7 +27,7 @@ static int same_program(
 		return OK;
 	return fail(err, ERR_USAGE,
 		"'%s' is the search of another build of '%s'; build that one "
-		"again, or start again with 'scarp check'",
+		"again, or start again with 'scarp check'" SC(434),
 		file, s->program);
 }
 
@@ -46,7 +46,7 @@ static int same_libraries(
 		if (n != strlen(id) + 1 || memcmp(*l, id, n - 1) != 0)
 			return fail(err, ERR_USAGE,
 				"'%s' was made with another build of '%s'; "
-				"start again with 'scarp check'",
+				"start again with 'scarp check'" SC(434),
 				file, path);
 	}
 	return OK;
@@ -68,7 +68,7 @@ static int same_input(const struct state *s, const char *file, struct err *err)
 	return same ? OK
 		    : fail(err, ERR_USAGE,
 			      "'%s' was made with another input '%s'; start "
-			      "again with 'scarp check'",
+			      "again with 'scarp check'" SC(434),
 			      file, path_of(was));
 }
 
@@ -103,7 +103,7 @@ static int take_leak(
 		snprintf(all->leak, sizeof all->leak, "%.159s", detail);
 		return OK;
 	}
-	return fail(err, ERR_FORMAT, "'%s' names no caveat: '%.100s'",
+	return fail(err, ERR_FORMAT, "'%s' names no caveat: '%.100s'" SC(433),
 		disk->state_path, leak);
 }
 
@@ -122,7 +122,7 @@ int state_open(struct disk *disk, struct options *o, struct processes *all,
 		n++;
 	words = calloc((size_t)n + 2, sizeof *words);
 	if (!words)
-		return fail(err, ERR_IO, "no memory");
+		return fail(err, ERR_IO, "no memory" SC(437));
 	words[0] = "check";
 	if (n)
 		memcpy(words + 1, s->option, (size_t)n * sizeof *words);
@@ -131,8 +131,9 @@ int state_open(struct disk *disk, struct options *o, struct processes *all,
 	if (code)
 		return code;
 	if (o->rest != n + 1 || o->help)
-		return fail(err, ERR_FORMAT, "'%s' holds no option '%.100s'",
-			path, o->help ? "--help" : s->option[o->rest - 1]);
+		return fail(err, ERR_FORMAT,
+			"'%s' holds no option '%.100s'" SC(433), path,
+			o->help ? "--help" : s->option[o->rest - 1]);
 	if (s->stdin_id)
 		o->stdin_path = path_of(s->stdin_id);
 	return OK;
@@ -145,7 +146,7 @@ int state_fill(
 	struct err why;
 
 	if (account_read(c, a->bytes, a->length, &why))
-		return fail(err, ERR_FORMAT, "'%s' is damaged: %.300s",
+		return fail(err, ERR_FORMAT, "'%s' is damaged: %.300s" SC(433),
 			disk->state_path, why.text);
 	c->config.resume = RESUME_SAVED;
 	return OK;

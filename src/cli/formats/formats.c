@@ -8,6 +8,7 @@ static const struct format *const table[] = {
 	&format_junit,
 	&format_dot,
 	&format_chrome,
+	&format_suppressions,
 };
 
 const struct format *format_at(unsigned i)

@@ -23,6 +23,7 @@
 #include "cli/plan/racing.h"
 #include "cli/plan/shrink.h"
 #include "cli/plan/vain.h"
+#include "cli/plan/suppressing.h"
 #include "cli/suite/suite.h"
 #include "cli/disk/state.h"
 #include "report/audit.h"
@@ -41,6 +42,7 @@ void check_fini(struct check *check)
 	disk_fini(&check->disk);
 	free(check->deepen);
 	result_fini(&check->result);
+	suppressions_fini(&check->suppressions);
 }
 
 /* A failure that did not come again makes the verdict an error, unless another
@@ -61,7 +63,7 @@ static void settle_verdict(struct check *check)
 		return;
 	r->verdict = VERDICT_ERROR;
 	snprintf(r->error, sizeof r->error,
-		"a failure (%s) did not come again: %s",
+		"a failure (%s) did not come again: %s" SC(505),
 		bug_info[r->found[0].bug->kind].text, r->found[0].why_not);
 }
 
@@ -125,7 +127,7 @@ static int audit_missed(const struct channel *c, struct course *course,
 	audit_print(c, out);
 	return fail(err, ERR_DIVERGED,
 		"the audit found a fault of scarp, or something in the test "
-		"that scarp does not see: %.300s",
+		"that scarp does not see: %.300s" SC(510),
 		c->audit.miss);
 }
 
@@ -217,8 +219,15 @@ static bool is_stdout(const char *path)
 int check_run(struct check *check, char **argv)
 {
 	const struct options *o = &check->options;
+	struct err err = {OK, ""};
 	int code;
 
+	if (suppressions_begin(o, &check->suppressions, &err)) {
+		check_fini(check);
+		return cli_fail(&err);
+	}
+	check->result.suppressions =
+		o->suppressions ? &check->suppressions : NULL;
 	if (!check->show.out)
 		check->show.out = is_stdout(o->json) || is_stdout(o->events)
 					  ? stderr
@@ -259,7 +268,8 @@ int check_main(int argc, char **argv)
 		return help_main(2, (char *[]){"help", "check", NULL});
 	if (o->rest == argc) {
 		fail(&err, ERR_USAGE,
-			"no program to check; say 'scarp check ./prog'");
+			"no program to check; say 'scarp check ./prog'" SC(
+				411));
 		return cli_fail(&err);
 	}
 	if (options_judge(o, &err) || outcome_json_possible(o->json, &err) ||

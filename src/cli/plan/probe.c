@@ -69,7 +69,7 @@ static int differ(const struct channel *a, const struct channel *b, uint32_t i,
 	words(b, i, other, sizeof other);
 	return fail(err, ERR_DIVERGED,
 		"two processes that should do the same differ first at event "
-		"%u, step %u: %s in one, %s in the other",
+		"%u, step %u: %s in one, %s in the other" SC(503),
 		i + 1, (i < a->events ? a : b)->event[i].step, one, other);
 }
 
@@ -175,7 +175,8 @@ void probe_blame(const struct result *r, struct err *err)
 		{CAVEAT_unannounced, "accesses that are not announced"},
 	};
 	const char *words = NULL, *detail = "";
-	size_t used = strlen(err->text);
+	size_t used = err_length(err->text);
+	char code[16];
 
 	for (size_t i = 0; i < sizeof source / sizeof *source && !words; i++)
 		if (r->caveats[source[i].caveat]) {
@@ -184,8 +185,9 @@ void probe_blame(const struct result *r, struct err *err)
 		}
 	if (!words && addresses_move())
 		words = "addresses, which differ from process to process here";
+	snprintf(code, sizeof code, "%.15s", err->text + used);
 	if (words)
 		snprintf(err->text + used, sizeof err->text - used,
-			"; the likely source: %s%s%s%s", words,
-			*detail ? " (" : "", detail, *detail ? ")" : "");
+			"; the likely source: %s%s%s%s%s", words,
+			*detail ? " (" : "", detail, *detail ? ")" : "", code);
 }

@@ -86,7 +86,7 @@ static enum death judge_execution(struct process *p, struct err *err)
 		fail(err, ERR_UNSUPPORTED,
 			"the test left its process in execution %" PRIu64
 			" by a way that scarp does not see (a raw system "
-			"call?)",
+			"call?)" SC(507),
 			c->executions_begun);
 		return DEATH_ERROR;
 	}
@@ -183,7 +183,8 @@ static enum death judge_error(struct channel *c, struct err *err)
 		code != ERR_VERSION && code != ERR_USAGE)
 		code = ERR_UNSUPPORTED;
 	where(c, place, sizeof place);
-	fail(err, (enum code)code, "%s%s", c->error, place);
+	fail(err, (enum code)code, "%.*s%s%s", (int)err_length(c->error),
+		c->error, place, c->error + err_length(c->error));
 	return DEATH_ERROR;
 }
 
@@ -213,7 +214,7 @@ enum death death_judge(struct process *p, bool killed, struct err *err)
 			"the test process was killed from outside (SIGKILL), "
 			"after %" PRIu64
 			" executions: by somebody, or because the machine%s "
-			"has too little memory",
+			"has too little memory" SC(506),
 			c->executions_begun,
 			c->executions_begun ? "" : " or a limit (ulimit -v)");
 		return DEATH_ERROR;
@@ -221,7 +222,8 @@ enum death death_judge(struct process *p, bool killed, struct err *err)
 	switch (c->state) {
 	case RUN_NOT_STARTED:
 		fail(err, ERR_USAGE,
-			"the program ended (%s) without speaking to scarp: %s",
+			"the program ended (%s) without speaking to scarp: "
+			"%s" SC(455),
 			how,
 			c->config.binary
 				? "the system did not load scarp's library "
@@ -234,7 +236,7 @@ enum death death_judge(struct process *p, bool killed, struct err *err)
 		fail(err, ERR_USAGE,
 			"the program ended (%s) before its first execution: in "
 			"the constructor of a library, or a limit of memory "
-			"(ulimit -v) is too low",
+			"(ulimit -v) is too low" SC(455),
 			how);
 		return DEATH_ERROR;
 	case RUN_EXECUTION:
@@ -246,7 +248,7 @@ enum death death_judge(struct process *p, bool killed, struct err *err)
 		return DEATH_OF_EXECUTION;
 	fail(err, ERR_IO,
 		"fault in scarp: the test process ended (%s) between two "
-		"executions, after %" PRIu64,
+		"executions, after %" PRIu64 SC(508),
 		how, c->executions_begun);
 	return DEATH_FAULT;
 }
@@ -272,7 +274,7 @@ static void tell_asleep(
 		"progress in %g s; this limit is time: --hang-after). What it "
 		"waits for is no part of the test, or scarp does not see it: "
 		"leave the call out, or let a thread of the test answer it by "
-		"calls of docs/supported.md",
+		"calls of docs/supported.md" SC(513),
 		name, place, (double)limit_ms / 1e3);
 	text[sizeof c->error - 1] = '\0';
 	strcpy(c->error, text);
@@ -295,7 +297,7 @@ static void tell_unseen(
 		"time%s. If it waits there for a variable that another thread "
 		"sets, --binary cannot check it: build it with 'scarp cc', or "
 		"let the loop call sched_yield. If it computes for so long, "
-		"say --hang-after TIME",
+		"say --hang-after TIME" SC(514),
 		(double)limit_ms / 1e3, place);
 	text[sizeof c->error - 1] = '\0';
 	strcpy(c->error, text);

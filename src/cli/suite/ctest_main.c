@@ -47,7 +47,7 @@ static json_t *ask(const char *directory, struct err *err)
 	pid_t pid;
 
 	if (fd < 0) {
-		fail(err, ERR_IO, "cannot create a temporary file: %s",
+		fail(err, ERR_IO, "cannot create a temporary file: %s" SC(432),
 			strerror(errno));
 		return NULL;
 	}
@@ -65,12 +65,13 @@ static json_t *ask(const char *directory, struct err *err)
 	unlink(path);
 	if (pid < 0 || (WIFEXITED(status) && WEXITSTATUS(status) == 127))
 		fail(err, ERR_USAGE,
-			"cannot run 'ctest', which lists the tests of '%s'",
+			"cannot run 'ctest', which lists the tests of '%s'" SC(
+				462),
 			directory);
 	else if (!all)
 		fail(err, ERR_USAGE,
 			"'ctest --test-dir %s --show-only=json-v1' lists no "
-			"tests; is it the build directory?",
+			"tests; is it the build directory?" SC(462),
 			directory);
 	else
 		return all;
@@ -281,7 +282,7 @@ static int run_all(struct run *r)
 		fprintf(stderr,
 			"scarp: no test was searched; build the project by "
 			"scarp: cmake -DCMAKE_C_COMPILER=scarp-cc "
-			"-DCMAKE_CXX_COMPILER=scarp-c++\n");
+			"-DCMAKE_CXX_COMPILER=scarp-c++" SC(462) "\n");
 		return EXIT_USAGE;
 	}
 	for (size_t i = 0; options_want_proof(r->options) && i < r->tests; i++)
@@ -339,13 +340,13 @@ static int judge(
 
 	if (o->rest + 1 != argc)
 		return fail(err, ERR_USAGE,
-			"'scarp ctest' wants one build directory%s%s",
+			"'scarp ctest' wants one build directory%s%s" SC(411),
 			o->rest + 1 < argc ? ", and there is also " : "",
 			o->rest + 1 < argc ? argv[o->rest + 1] : "");
 	if (o->each_case || o->json || o->events || o->state || o->stdin_path)
 		return fail(err, ERR_USAGE,
 			"'--%s' is about one program, and 'scarp ctest' has "
-			"many",
+			"many" SC(415),
 			o->each_case ? "each"
 			: o->json    ? "json"
 			: o->events  ? "events"

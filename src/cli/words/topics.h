@@ -17,5 +17,7 @@ extern const char topic_points[];
 extern const char topic_report[];
 extern const char topic_frameworks[];
 extern const char topic_gdb[];
+extern const char topic_explain[];
+extern const char topic_suppressions[];
 
 #endif

@@ -229,7 +229,7 @@ static __attribute__((noreturn)) void refused(const char *name, uint64_t pc)
 	run_error(ERR_UNSUPPORTED, pc,
 		"the test calls '%s', which scarp does not support: it follows "
 		"one process; let a thread of the test do what the other "
-		"process does, or leave the call out of the test",
+		"process does, or leave the call out of the test" SC(501),
 		name);
 }
 

@@ -257,7 +257,8 @@ int html_bug(const struct result *r, const struct found *found,
 	free(p.stack_hash);
 	free(p.lock);
 	source_forget();
-	return bad ? fail(err, ERR_IO, "cannot write the picture of a bug: %s",
+	return bad ? fail(err, ERR_IO,
+			     "cannot write the picture of a bug: %s" SC(432),
 			     strerror(errno))
 		   : OK;
 }
