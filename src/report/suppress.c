@@ -218,7 +218,10 @@ static void settle(struct result *r, enum caveat which, bool races)
 	if (lines > 3)
 		sentence_add(&t, ", ...");
 	if (lines)
-		sentence_add(&t, " of %.80s", s->path);
+		sentence_add(&t, " of %.60s", s->path);
+	/* What did not fit into a process's table is none of these, perhaps. */
+	if (!races && s->bugs >= BUGS_MAX)
+		sentence_add(&t, "; perhaps others: no more are kept");
 }
 
 void suppressions_settle(struct result *r)

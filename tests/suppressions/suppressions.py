@@ -174,6 +174,19 @@ def a_failure_that_ends_the_process():
 
 
 @case
+def more_failures_than_are_kept():
+    """65 of them: one that no line fits may be among those that were not."""
+    with open("many.c", "w") as f:
+        f.write("#include <assert.h>\n#include <scarp/scarp.h>\nint main(void)\n{\n\tswitch (scarp_choose(65)) {\n"
+                + "".join(f"\tcase {n}:\n\t\tassert(!\"number {n}\");\n\t\tbreak;\n" for n in range(65)) + "\t}\n\treturn 0;\n}\n")
+    assert run(SCARP, "cc", "-g", "many.c", "-o", "many").returncode == 0
+    lines("assertion:main")
+    told, r = check(0, "--exhaustive", "./many")
+    assert r["verdict"] == "partial" and r["failed"] == 65, (r["verdict"], r["failed"])
+    assert "64 by line 1 of known; perhaps others: no more are kept) [SC243]" in told, told
+
+
+@case
 def lines_that_expire():
     program = build("race.c")
     lines("race:increment until=2026-03-31  # mended by then")
