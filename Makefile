@@ -6,11 +6,11 @@ JOBS ?= $(or $(patsubst -j%,%,$(filter -j%,$(MAKEFLAGS))),$(shell nproc))
 # The make that CMake calls has jobs of its own.
 CMAKE_BUILD = env -u MAKEFLAGS cmake --build $(BUILD) -j $(JOBS)
 
-.PHONY: all tests deps deps-check configure check demo bench check-long install clean format
+.PHONY: all tests deps deps-check configure check demo bench check-long deb install clean format
 
 # The tool; its tests are many times as much.
 all: configure
-	$(CMAKE_BUILD) --target core runtime plugins resources scarp
+	$(CMAKE_BUILD) --target core runtime plugins resources scarp manual
 
 tests: configure
 	$(CMAKE_BUILD)
@@ -39,6 +39,10 @@ demo: all
 
 bench: tests
 	@sh bench/run.sh $(BUILD)
+
+# build/scarp_VERSION_ARCHITECTURE.deb
+deb: all
+	cd $(BUILD) && cpack -G DEB
 
 install: all
 	cmake --install $(BUILD)

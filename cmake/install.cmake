@@ -53,3 +53,9 @@ install(FILES ${CMAKE_BINARY_DIR}/scarp-config.cmake
 configure_file(${PROJECT_SOURCE_DIR}/cmake/scarp.pc.in
 	${CMAKE_BINARY_DIR}/scarp.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/scarp.pc DESTINATION lib/pkgconfig)
+
+# As in the tree, so that README.md and docs find each other, and the tutorial its programs.
+install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md
+	${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/scarp)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs ${PROJECT_SOURCE_DIR}/examples
+	DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/scarp)

@@ -172,7 +172,9 @@ generated() {
 	python3 "$(dirname "$0")/../tests/generated/run.py" -j "$jobs" \
 		--scarp "$build/bin/scarp" --first "$first" --count "$count" \
 		--progress "$build/generated-$at-$first-$count.progress" \
-		--keep "$build/generated"
+		--keep "$build/generated" &&
+		python3 "$(dirname "$0")/../tests/generated/clocks.py" \
+			--scarp "$build/bin/scarp" --first "$first" --count $((count / 100))
 }
 # Every program that is verified, natively and delayed; so many runs at once, for
 # most of a run is waiting.  SECONDS_EACH bounds what one build may take.

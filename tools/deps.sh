@@ -48,6 +48,9 @@ ninja-build    ninja      a project built by meson
 autoconf       autoreconf a project built by autotools
 automake       automake   a project built by autotools
 libtool        libtoolize a project built by autotools
+man-db         man        manual pages
+python3-yaml   /usr/lib/python3/dist-packages/yaml what build servers read in share/ci
+zsh            zsh        what zsh completes with
 zlib1g-dev     /usr/include/zlib.h programs that call zlib
 libbz2-dev     /usr/include/bzlib.h programs that call bzip2, lz4 and zstd
 '

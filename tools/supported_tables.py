@@ -17,6 +17,7 @@ HOOKS = [
      "a read or write, or both, of one width", "checked by the heap and for races, logged; a decision point once it races"),
     (r"__(tsan|scarp)_(read|write)_range", "a read or write of any size", "the same, for all bytes at once"),
     (r"__scarp_(read|write)_torn", "a read or write that the machine makes in several steps", "the same, in one; a hole where it races"),
+    (r"__scarp_(read|write)_whole", "a read or write of 16 bytes by one locked instruction", "the same, for all bytes at once; no hole"),
     (r"__scarp_turn", "the head of a loop", "what the loop carries round; a turn without effect is no part of a trace"),
     (r"__scarp_rdtscp?", "the processor's time stamp counter, by `__rdtsc()` or `__rdtscp()`", "the test's clock, a tick a nanosecond"),
     (r"__scarp_log_range", "a store announced before", "logged again, after others that are made with it"),

@@ -43,4 +43,14 @@ int fail(struct err *err, enum code code, const char *fmt, ...)
 /* How much of a text stands before its code: all of it when it has none. */
 size_t err_length(const char *text);
 
+/* The same for an error inside of what the words name, "scarp.conf:3": they
+ * stand before the text of `why`, which keeps its code however long they are.
+ */
+int fail_about(struct err *err, enum code code, const struct err *why,
+	const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+
+/* More words at the end of a text: before its code, which stays. */
+void err_add(struct err *err, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+
 #endif

@@ -8,12 +8,14 @@
 #include "cc/cc.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "cc/doubled.h"
 #include "cc/finish.h"
 #include "cc/plugin.h"
 #include "cc/rewrite.h"
@@ -55,6 +57,7 @@ static bool probe(const struct request *r)
 static void say_dropped(const struct request *r)
 {
 	const struct args *d = &r->dropped;
+	char place[RESOURCE_PATH_MAX];
 
 	if (d->len == 0 || probe(r))
 		return;
@@ -67,7 +70,8 @@ static void say_dropped(const struct request *r)
 		if (!again)
 			fprintf(stderr, " %s", d->at[i]);
 	}
-	fprintf(stderr, " (docs/cc.md says why)\n");
+	resources_document("docs/cc.md", place, sizeof place);
+	fprintf(stderr, " (%s says why)" SC(609) "\n", place);
 }
 
 /* 127 and 126 as a shell says them. */
@@ -82,15 +86,50 @@ static int cannot_run(const struct request *r)
 	return why == ENOENT ? 127 : 126;
 }
 
-/* Runs the compiler in a child and returns its exit code. */
-static int run(const struct request *r, const struct args *line)
+/* A compiler that writes to a pipe has no colours unless told so; the user's
+ * own flag, which follows, wins. */
+static void keep_colours(struct args *line)
 {
+	const char *term = getenv("TERM");
+	struct args told = {0}, rest = {line->at + 1, line->len - 1, 0};
+
+	if (!isatty(STDERR_FILENO) || !term || strcmp(term, "dumb") == 0)
+		return;
+	args_add(&told, line->at[0]);
+	args_add(&told, "-fdiagnostics-color");
+	args_append(&told, &rest);
+	*line = told;
+}
+
+/* All that comes, until nobody is left to write. */
+static void hear(int from, struct doubled *d)
+{
+	char text[4096];
+	ssize_t n;
+
+	while ((n = read(from, text, sizeof text)) != 0) {
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			break;
+		fwrite(text, 1, (size_t)n, stderr);
+		doubled_read(d, text, (size_t)n);
+	}
+	close(from);
+}
+
+/* Runs the compiler in a child, hears what it says, and returns its exit
+ * code. */
+static int run(
+	const struct request *r, const struct args *line, struct doubled *d)
+{
+	int status, ends[2];
 	pid_t child;
-	int status;
 
 	fflush(NULL);
-	child = fork();
+	child = pipe2(ends, O_CLOEXEC) ? -1 : fork();
 	if (child == 0) {
+		dup2(ends[1], STDERR_FILENO);
 		execvp(line->at[0], (char *const *)line->at);
 		_exit(cannot_run(r));
 	}
@@ -99,6 +138,8 @@ static int run(const struct request *r, const struct args *line)
 			self(r->cxx), strerror(errno));
 		return 1;
 	}
+	close(ends[1]);
+	hear(ends[0], d);
 	while (waitpid(child, &status, 0) < 0)
 		if (errno != EINTR)
 			return 1;
@@ -108,6 +149,7 @@ static int run(const struct request *r, const struct args *line)
 int cc_main(int argc, char **argv, bool cxx)
 {
 	struct args line = {0}, out = {0};
+	struct doubled doubled = {0};
 	struct resources from;
 	struct request r;
 	struct err err;
@@ -123,9 +165,10 @@ int cc_main(int argc, char **argv, bool cxx)
 		return refuse(cxx,
 			"-static cannot be checked, because libraries call "
 			"the runtime through the dynamic linker: link "
-			"'-static' "
-			"only in the build that you ship");
+			"'-static' only in the build that you ship" SC(610));
 	rewrite(&out, &r, &from);
+	if (r.product == MAKES_EXECUTABLE || r.product == MAKES_SHARED)
+		keep_colours(&out);
 	if (args_shorten(&out, 1, &err) != OK)
 		return refuse(cxx, err.text);
 	if (r.product != MAKES_EXECUTABLE && r.product != MAKES_SHARED) {
@@ -133,7 +176,9 @@ int cc_main(int argc, char **argv, bool cxx)
 		return cannot_run(&r);
 	}
 	say_dropped(&r);
-	rc = run(&r, &out);
+	rc = run(&r, &out, &doubled);
+	if (rc != 0)
+		doubled_say(&doubled, self(cxx), from.symbols);
 	if (rc == 0 && finish(&r, &from, &err) != OK)
 		return refuse(cxx, err.text);
 	return rc;

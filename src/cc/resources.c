@@ -22,10 +22,9 @@ static int present(const char *path, struct err *err)
 		path, strerror(errno));
 }
 
-/* What lib/scarp is in; where there is none `probe` is not there either. */
-static int root(char *dir, size_t size, const char *probe, struct err *err)
+/* What bin is in. */
+static int prefix(char *dir, size_t size, struct err *err)
 {
-	char path[RESOURCE_PATH_MAX];
 	ssize_t n = readlink("/proc/self/exe", dir, size - 1);
 
 	if (n < 0)
@@ -39,6 +38,16 @@ static int root(char *dir, size_t size, const char *probe, struct err *err)
 		if (slash)
 			*slash = 0;
 	}
+	return OK;
+}
+
+/* What lib/scarp is in; where there is none `probe` is not there either. */
+static int root(char *dir, size_t size, const char *probe, struct err *err)
+{
+	char path[RESOURCE_PATH_MAX];
+
+	if (prefix(dir, size, err))
+		return err->code;
 	snprintf(path, sizeof path, "%.4000s/%s", dir, probe);
 	return access(path, F_OK) == 0 ? OK : embedded_unpack(dir, size, err);
 }
@@ -52,6 +61,19 @@ static int one(const char *name, char *out, size_t size, struct err *err)
 		return err->code;
 	snprintf(out, size, "%s/%s", dir, name);
 	return present(out, err);
+}
+
+void resources_document(const char *name, char *out, size_t size)
+{
+	char dir[4096];
+	struct err err;
+
+	if (prefix(dir, sizeof dir, &err) == OK) {
+		snprintf(out, size, "%s/share/doc/scarp/%s", dir, name);
+		if (access(out, R_OK) == 0)
+			return;
+	}
+	snprintf(out, size, "%s", name);
 }
 
 int resources_library(char *out, size_t size, struct err *err)

@@ -31,6 +31,10 @@ struct resources {
  * are missing beside it, or there is no place to unpack them. */
 int resources_find(struct resources *out, struct err *err);
 
+/* A document ("docs/cc.md") as a message names it: its path where documents are
+ * installed, or else what it is called in the sources. */
+void resources_document(const char *name, char *out, size_t size);
+
 /* The same of the runtime for programs that scarp cc did not build. */
 int resources_library(char *out, size_t size, struct err *err);
 /* And of the script for gdb. */

@@ -133,7 +133,9 @@ enum coarse {
 	COARSE_COUNTS = 8,     /* those of loops that count them */
 	COARSE_SIGNALS = 16,   /* what waits for a thread is its own matter */
 	COARSE_AWAITED = 32,   /* nor is it, which thread waits for a signal */
-	COARSE_END = 64
+	COARSE_CLOCKS = 64,    /* threads sleep and read the clock: loops are
+				  to tell their turns, where these are kept */
+	COARSE_END = 128
 };
 
 enum run_state {

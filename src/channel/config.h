@@ -197,7 +197,11 @@ enum loop_turns {
 	TURNS_KEPT,   /* what the watch of spin.h finds out awaits a change */
 	TURNS_ERASED, /* it is no part of a trace */
 	TURNS_UNCOUNTED, /* the same, but where turns are counted */
-	TURNS_AUTO	 /* erased, until the test shows that turns matter */
+	TURNS_AUTO,	 /* erased, until the test shows that turns matter */
+	/* A bit besides: those that only let time pass wait for something else
+	 * (native/spin/idle.h); and with kept ones: loops tell them. */
+	TURNS_IDLE = 4,
+	TURNS_TOLD = TURNS_KEPT | TURNS_IDLE
 };
 
 struct channel_config {

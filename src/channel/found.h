@@ -116,7 +116,9 @@ enum event_flag {
 	EVENT_FAILED = 4,  /* the bug was reported here */
 	EVENT_HAS_VALUE = 8,
 	EVENT_HAS_RESULT = 16,
-	EVENT_INTERNAL = 32, /* made for `thread`, by no thread */
+	EVENT_INTERNAL = 32,   /* made for `thread`, by no thread */
+	EVENT_TIME_OVER = 64,  /* a wait came to the end of its time */
+	EVENT_PREEMPTED = 128, /* another thread went on, and it could have */
 };
 
 /* One line of the report. */
@@ -130,8 +132,10 @@ struct trace_event {
 	uint64_t value;	 /* read, or stored */
 	uint64_t result; /* after an update; what the call returned */
 	uint64_t value_high, result_high; /* of 16 bytes: the upper 8 */
-	tid other;	  /* thread created, joined, woken; TID_NONE */
-	uint16_t offered; /* threads enabled at the decision before it */
+	uint64_t clock_ns; /* when its thread came there; EVENT_TIME_OVER: how
+			      long its time was from then on */
+	tid other;	   /* thread created, joined, woken; TID_NONE */
+	uint16_t offered;  /* threads enabled at the decision before it */
 	struct channel_place place;
 	struct channel_stack stack;
 	uint64_t call; /* of plain memory: code of the library function

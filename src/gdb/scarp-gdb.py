@@ -430,7 +430,7 @@ def where_of(row):
 
 
 def wrap(where):
-    command = [session.command, "replay", "--become", where, session.path, "--"]
+    command = [session.command, "replay", "--config=none", "--become", where, session.path, "--"]
     gdb.execute("set exec-wrapper " + " ".join(shlex.quote(c) for c in command))
 
 
@@ -534,7 +534,7 @@ def find_scarp():
 def learn(path, full):
     """What the schedule does, by a replay without gdb."""
     with tempfile.NamedTemporaryFile(prefix="scarp-steps-") as out:
-        command = [session.command, "replay", "--steps", out.name, path]
+        command = [session.command, "replay", "--config=none", "--steps", out.name, path]
         if full:
             command.insert(2, "--full")
         done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,

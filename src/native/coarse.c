@@ -44,6 +44,16 @@ void coarse_awaits_signals(void)
 	begin_again_anyway(COARSE_AWAITED);
 }
 
+void coarse_clocks(void)
+{
+	begin_again_anyway(COARSE_CLOCKS);
+}
+
+bool coarse_clocks_begin_again(void)
+{
+	return rt.channel->coarse & ~rt.channel->coarse_now & COARSE_CLOCKS;
+}
+
 void coarse_fence(void)
 {
 	if (rt.self->added)
@@ -76,7 +86,8 @@ void coarse_clock(enum clock_use use)
 	c->clock_uses |= 1u << use;
 	if (c->clock_uses >> CLOCK_READ & c->clock_uses >> CLOCK_WAITED & 1)
 		caveat(CAVEAT_clock_loops, "thread T%u", rt.world.last);
-	if (!rt.loop_turns || use == CLOCK_WAITED)
+	if (!rt.loop_turns || rt.loop_turns == TURNS_TOLD ||
+		use == CLOCK_WAITED)
 		return;
 	*(use == CLOCK_SLEPT ? &c->tries_hasty : &c->tries_lasting) |=
 		TRIES_CLOCK;

@@ -61,6 +61,11 @@ enum clock_use {
 	CLOCK_READ
 };
 void coarse_clock(enum clock_use use);
+/* A thread sleeps again and again, and reads the clock: loops have to tell
+ * their turns. */
+void coarse_clocks(void);
+/* The next round will: what this execution comes to does not matter. */
+bool coarse_clocks_begin_again(void);
 /* The execution ends: what trials have noted of these is kept, and what comes
  * of it went back with them. */
 void coarse_settle(void);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/cut.h"
+#include "native/coarse.h"
 #include "native/fail.h"
 #include "native/internal.h"
 #include "native/threads/thread.h"
@@ -68,9 +69,11 @@ void execution_cut(enum cut why, const char *fmt, ...)
 	va_start(args, fmt);
 	vsnprintf(detail, sizeof detail, fmt, args);
 	va_end(args);
-	caveat(cut_info[why].caveat, "%s", detail);
-	if (!rt.trial)
-		note(why, detail);
+	if (!coarse_clocks_begin_again()) {
+		caveat(cut_info[why].caveat, "%s", detail);
+		if (!rt.trial)
+			note(why, detail);
+	}
 	if (rt.tracing)
 		trace_failed(user_pc());
 	execution_leave(OUTCOME_STOPPED);

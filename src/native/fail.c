@@ -209,7 +209,7 @@ static void bug_begin(struct channel_bug *b, enum bug_kind kind, uint64_t pc)
 	b->again = c->count.again;
 	b->points = rt.points;
 	b->exits = rt.exits;
-	b->loop_turns = rt.loop_turns;
+	b->loop_turns = rt.loop_turns | (rt.idle ? TURNS_IDLE : 0);
 	b->heap = c->heap_now;
 	b->place.stack_of = b->place.tls_of = TID_NONE;
 }

@@ -337,7 +337,7 @@ void footprint_operation(enum op kind, uint64_t object, uint32_t size)
 {
 	bool write = op_info[kind].footprint == FOOTPRINT_changes;
 
-	if (rt.loop_turns && under_way)
+	if (rt.loop_turns && rt.loop_turns != TURNS_TOLD && under_way)
 		find_value(kind, object, size);
 
 	operation.object = object;

@@ -59,6 +59,13 @@ bool inventory_asks_processor(void)
 	return i->outside;
 }
 
+bool inventory_unannounced(void)
+{
+	const volatile struct inventory *i = &reserved;
+
+	return i->holes;
+}
+
 bool inventory_void_main(void)
 {
 	return flags() & INVENTORY_VOID_MAIN;

@@ -6,6 +6,7 @@
 #include "native/rewinding/trial.h"
 #include "native/sched.h"
 #include "native/spin/await.h"
+#include "native/spin/idle.h"
 #include "native/study.h"
 
 offer_function offer_of[OP_COUNT];
@@ -128,8 +129,8 @@ tid offers_none(void)
 			return enabled;
 		}
 	}
-	if (!spin_in_vain() &&
-		(await_let_go() || hint_let_go() || clock_let_go()))
+	if (!spin_in_vain() && (await_let_go() || hint_let_go() ||
+				       clock_let_go() || idle_let_go()))
 		return 1;
 	switch (spin_dead_end()) {
 	case DEAD_END_CONFIRM:

@@ -258,6 +258,9 @@ struct world {
 	uint32_t jumps;	  /* of the clock, when all wait for it */
 	uint16_t still;	  /* of these in a row, changed nothing else */
 	uint16_t around;  /* or let nobody leave his loop */
+	uint32_t idled;	  /* turns in a row that only let time pass, by threads
+			     that were let go for that: spin/idle.h */
+	tid idler;	  /* the last of these */
 	uint64_t hooks;
 	uint32_t random;   /* state index of rand() and the like */
 	uint32_t failures; /* calls that failed so far: fails.h */
@@ -327,6 +330,7 @@ struct runtime {
 	uint8_t abandoned;	 /* the execution was, for a request to stop */
 	uint8_t points_grew;
 	uint8_t loop_turns; /* enum loop_turns */
+	uint8_t idle;	    /* turns that let time pass wait: spin/idle.h */
 	uint8_t awaits;	    /* and who waits for one place is told: await.h */
 	uint8_t exits;	    /* thread exits are decision points: enum exits */
 	uint8_t reuse;	    /* freed memory may be handed out again: reuse.h */
@@ -584,6 +588,8 @@ uint64_t test_pc(uint64_t caller);
 bool inventory_void_main(void);
 /* The program has rdtsc, rdrand or their like. */
 bool inventory_asks_processor(void);
+/* Has it code whose accesses are not announced? */
+bool inventory_unannounced(void);
 
 /* --- trace.c: what a replay tells (no cost otherwise) ------------------------
  */
@@ -604,5 +610,9 @@ static inline void trace_result(uint64_t result)
 		trace_note_result(result);
 }
 void trace_other(tid other);
+/* The operation that was told last waited no longer: for so long it had slept;
+ * or the clock came to its deadline. */
+void trace_slept(uint64_t ns);
+void trace_reached(uint64_t deadline);
 
 #endif

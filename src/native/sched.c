@@ -26,6 +26,7 @@
 #include "native/posix/interrupted.h"
 #include "native/spin.h"
 #include "native/spin/counted.h"
+#include "native/spin/idle.h"
 #include "native/tell.h"
 #include "native/study.h"
 #include "native/threads/thread.h"
@@ -421,6 +422,8 @@ static __attribute__((noinline, cold)) void time_before(
 		then.spinning = 0;
 		*p = then;
 		spin_arrive(then.pc, frame);
+	} else {
+		idle_waits(self);
 	}
 	if (unlikely(rt.tracing))
 		trace_arrive(p->kind, p->object, p->size, p->pc);

@@ -8,8 +8,10 @@
 #include "native/debug.h"
 #include "native/internal.h"
 #include "native/memory.h"
+#include "native/offers.h"
 #include "native/raw.h"
 #include "native/races/cells.h"
+#include "search/strategy.h"
 
 #include <errno.h>
 #include <string.h>
@@ -20,7 +22,7 @@ enum {
 	WALKED_MAX = 1 << 18 /* accesses of which the callers are known */
 };
 
-static struct trace_event *last_of[THREADS_MAX]; /* each thread's newest */
+static struct trace_event *newest[THREADS_MAX]; /* of each thread */
 static struct trace_event *unread; /* a store whose value is to be read */
 static struct trace_data *unread_data[UNREAD_MAX];
 static unsigned unreads;
@@ -158,7 +160,7 @@ void trace_arrive(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 	leave_call(&stack);
 	if (c->events >= TRACE_MAX) {
 		c->events_dropped++;
-		last_of[rt.self->id] = 0;
+		newest[rt.self->id] = 0;
 		return;
 	}
 	e = &c->event[c->events++];
@@ -166,12 +168,13 @@ void trace_arrive(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 		.kind = (uint8_t)kind,
 		.size = size,
 		.step = rt.world.step,
+		.clock_ns = rt.world.clock_ns,
 		.other = on_a_thread(kind) ? (tid)object : TID_NONE};
 	place_of(object, &e->place);
 	e->stack = stack;
 	memcpy(e->cfa, cfa, sizeof e->cfa);
 	e->call = op_info[kind].class == CLASS_data ? called() : 0;
-	last_of[e->thread] = e;
+	newest[e->thread] = e;
 	/* Not yet done: until it is granted it stands as blocked. */
 	e->flags = EVENT_BLOCKED;
 }
@@ -180,16 +183,38 @@ void trace_take_back(void)
 {
 	struct channel *c = rt.channel;
 
-	if (last_of[rt.self->id])
+	if (newest[rt.self->id])
 		c->events--;
 	else
 		c->events_dropped--;
 }
 
+/* What it could do next is looked at only where the search asks. */
+static bool could_go_on(tid t)
+{
+	struct pending *p = &rt.pending[t];
+
+	if (!p->live || p->kind == OP_process_leave)
+		return false;
+	offer(thread_of(t), p);
+	return is_preempted(p);
+}
+
+/* Who ran until now stays behind. */
+static void leave_behind(const struct choice *c)
+{
+	tid last = rt.world.last;
+
+	if (last < rt.world.threads && last != c->thread && newest[last] &&
+		!rt.pending[c->thread].internal && could_go_on(last))
+		newest[last]->flags |= EVENT_PREEMPTED;
+}
+
 void trace_decision(const struct choice *c)
 {
-	struct trace_event *e = last_of[c->thread];
+	struct trace_event *e = newest[c->thread];
 
+	leave_behind(c);
 	if (e) {
 		e->step = rt.world.step - 1;
 		e->offered = count_enabled();
@@ -226,7 +251,7 @@ void trace_internal(const struct pending *p)
 void trace_granted(uint32_t alternative)
 {
 	struct channel *c = rt.channel;
-	struct trace_event *e = last_of[rt.self->id];
+	struct trace_event *e = newest[rt.self->id];
 
 	if (!e)
 		return;
@@ -237,9 +262,9 @@ void trace_granted(uint32_t alternative)
 		*now = *e;
 		e->kind = OP_none; /* dropped by the report */
 		e = now;
-		last_of[e->thread] = e;
+		newest[e->thread] = e;
 	}
-	e->flags &= (uint8_t)~EVENT_BLOCKED;
+	e->flags &= (uint8_t) ~(EVENT_BLOCKED | EVENT_PREEMPTED);
 	e->alternative = alternative;
 	if (e->kind == OP_write && e->size <= 8)
 		unread = e;
@@ -254,7 +279,7 @@ void trace_granted(uint32_t alternative)
 
 void trace_signal(void)
 {
-	struct trace_event *e = last_of[rt.self->id];
+	struct trace_event *e = newest[rt.self->id];
 
 	if (!e)
 		return;
@@ -267,44 +292,71 @@ void trace_signal(void)
 
 void trace_note_value(uint64_t value)
 {
-	if (last_of[rt.self->id]) {
-		last_of[rt.self->id]->value = value;
-		last_of[rt.self->id]->flags |= EVENT_HAS_VALUE;
+	if (newest[rt.self->id]) {
+		newest[rt.self->id]->value = value;
+		newest[rt.self->id]->flags |= EVENT_HAS_VALUE;
 	}
 }
 
 void trace_note_result(uint64_t result)
 {
-	if (last_of[rt.self->id]) {
-		last_of[rt.self->id]->result = result;
-		last_of[rt.self->id]->flags |= EVENT_HAS_RESULT;
+	if (newest[rt.self->id]) {
+		newest[rt.self->id]->result = result;
+		newest[rt.self->id]->flags |= EVENT_HAS_RESULT;
 	}
 }
 
 void trace_note_wide_value(uint64_t low, uint64_t high)
 {
 	trace_note_value(low);
-	if (last_of[rt.self->id])
-		last_of[rt.self->id]->value_high = high;
+	if (newest[rt.self->id])
+		newest[rt.self->id]->value_high = high;
 }
 
 void trace_note_wide_result(uint64_t low, uint64_t high)
 {
 	trace_note_result(low);
-	if (last_of[rt.self->id])
-		last_of[rt.self->id]->result_high = high;
+	if (newest[rt.self->id])
+		newest[rt.self->id]->result_high = high;
+}
+
+static void time_over(uint64_t ns)
+{
+	struct trace_event *e = newest[rt.self->id];
+
+	if (e) {
+		e->clock_ns = ns;
+		e->flags |= EVENT_TIME_OVER;
+	}
+}
+
+void trace_slept(uint64_t ns)
+{
+	if (unlikely(rt.tracing))
+		time_over(ns);
+}
+
+void trace_reached(uint64_t deadline)
+{
+	struct trace_event *e;
+
+	if (likely(!rt.tracing))
+		return;
+	e = newest[rt.self->id];
+	if (e)
+		time_over(deadline > e->clock_ns ? deadline - e->clock_ns : 0);
 }
 
 void trace_place(uint64_t address)
 {
-	if (last_of[rt.self->id])
-		place_of(address, &last_of[rt.self->id]->place);
+	if (newest[rt.self->id])
+		place_of(address, &newest[rt.self->id]->place);
 }
 
 void trace_other(tid other)
 {
-	if (unlikely(rt.tracing) && last_of[rt.self->id])
-		last_of[rt.self->id]->other = other;
+	if (unlikely(rt.tracing) && newest[rt.self->id])
+		newest[rt.self->id]->other = other;
 }
 
 /* Once more what it did last, as loops that wait do. */
@@ -365,6 +417,10 @@ void trace_failed(uint64_t pc)
 	struct channel *c = rt.channel;
 	struct trace_event *e;
 
+	/* a store that fails is not made */
+	if (unread && unread == newest[rt.self->id] &&
+		unread->stack.pc[0] == pc)
+		unread = 0;
 	settle();
 	if (!rt.self || c->events >= TRACE_MAX)
 		return;

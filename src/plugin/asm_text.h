@@ -55,10 +55,11 @@ static inline bool asm_text_no_memory(const char *word)
 static inline bool asm_text_operands_only(const char *word)
 {
 	static const char *const words[] = {"mov", "xchg", "xadd", "cmpxchg",
-		"inc", "dec", "add", "sub", "and", "or", "xor", "neg", "not",
-		"bts", "btr", "btc", "bt", "cmp", "test", "shl", "shr", "sar",
-		"rol", "ror", "adc", "sbb", "bswap", "bsf", "bsr", "popcnt",
-		"imul", "setz", "sete", "setc", "setnz", "setne", "setb"};
+		"cmpxchg8b", "cmpxchg16b", "inc", "dec", "add", "sub", "and",
+		"or", "xor", "neg", "not", "bts", "btr", "btc", "bt", "cmp",
+		"test", "shl", "shr", "sar", "rol", "ror", "adc", "sbb",
+		"bswap", "bsf", "bsr", "popcnt", "imul", "setz", "sete", "setc",
+		"setnz", "setne", "setb"};
 
 	for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
 		size_t n = strlen(words[i]);
@@ -353,6 +354,36 @@ static inline enum asm_text_steps asm_text_step(
 			       !asm_text_named(text, o.updated)
 		       ? ASM_TEXT_ONE
 		       : ASM_TEXT_UPDATE;
+}
+
+/* How many bytes of operand `n` does an instruction touch that says so by
+ * itself, whatever the operand's type?  0: none of them does. */
+static inline unsigned asm_text_bytes(const char *text, unsigned n)
+{
+	unsigned bytes = 0;
+
+	while (*text && n < 64) {
+		char one[200], word[16];
+		size_t length = strcspn(text, ";\n");
+		const char *rest;
+
+		if (length < sizeof one) {
+			memcpy(one, text, length);
+			one[length] = 0;
+			rest = asm_text_word(one, word, sizeof word);
+			if (strcmp(word, "lock") == 0)
+				rest = asm_text_word(rest, word, sizeof word);
+			if (!asm_text_named(rest, 1ul << n))
+				;
+			else if (strcmp(word, "cmpxchg16b") == 0)
+				bytes = 16;
+			else if (strcmp(word, "cmpxchg8b") == 0 && bytes < 8)
+				bytes = 8;
+		}
+		text += length;
+		text += *text != 0;
+	}
+	return bytes;
 }
 
 /* Does it store to its last operand, one of `memory`?  For texts whose operands

@@ -32,6 +32,8 @@ static void put_all(struct writer *w, const struct state *s)
 	put_text(w, "directory", s->directory);
 	put_list(w, "argument", s->argument);
 	put_list(w, "option", s->option);
+	if (s->origin)
+		put_list(w, "origin", s->origin);
 	if (s->stdin_id)
 		put_text(w, "stdin", s->stdin_id);
 	if (s->leak)
@@ -101,6 +103,7 @@ void state_fini(struct state *s)
 	free(s->leak);
 	free_list(s->argument);
 	free_list(s->option);
+	free_list(s->origin);
 	free_list(s->library);
 	free_list(s->variable);
 	free(s->all);

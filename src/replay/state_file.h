@@ -34,6 +34,7 @@ struct state {
 	char *leak;	 /* "CAVEAT DETAIL": why it went over to fork mode */
 	char **argument;
 	char **option;	 /* of scarp check, those that last */
+	char **origin;	 /* of the first options, which nobody typed; NULL */
 	char **library;	 /* "ID PATH" of what the program was run with */
 	char **variable; /* "CHECKSUM NAME" of its environment */
 	uint64_t milliseconds;

@@ -133,7 +133,8 @@ static int field(struct loader *l, const char *key, const char *at)
 		const char *key;
 		char ***list;
 	} lists[] = {{"argument", &s->argument}, {"option", &s->option},
-		{"library", &s->library}, {"variable", &s->variable}};
+		{"origin", &s->origin}, {"library", &s->library},
+		{"variable", &s->variable}};
 
 	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
 		if (strcmp(key, texts[i].key) == 0)

@@ -4,145 +4,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/hash.h"
+#include "report/course.h"
+#include "report/slice.h"
 #include "report/words.h"
 
 enum {
-	STEPS_LOOKED = 6000, /* the last ones */
-	READS_LOOKED = 3,    /* of the thread that fails */
-	NONE = UINT32_MAX
+	NONE = COURSE_NONE
 };
 
-/* --- what was done ----------------------------------------------------------
+/* --- which order is another one ---------------------------------------------
  */
-
-struct step {
-	struct touch is;
-	struct item item;
-	uint32_t place; /* in the sequence */
-	uint32_t match; /* the same in the other execution, or NONE */
-	uint64_t key;
-};
-
-struct course {
-	const struct channel *c;
-	struct sequence sequence;
-	struct step *step;
-	uint32_t steps;
-};
-
-static const struct trace_event *event_of(
-	const struct channel *c, const struct item *i)
-{
-	return i->is_data ? NULL : &c->event[i->at];
-}
-
-static const struct channel_stack *stack_of(
-	const struct channel *c, const struct item *i)
-{
-	return i->is_data ? &c->data[i->at].stack : &c->event[i->at].stack;
-}
 
 static const struct channel_place *place_in(
 	const struct channel *c, const struct item *i)
 {
 	return i->is_data ? &c->data[i->at].place : &c->event[i->at].place;
 }
-
-static uint64_t key_of(const struct channel *c, const struct item *i)
-{
-	const struct channel_stack *s = stack_of(c, i);
-	uint64_t kind =
-		i->is_data ? 256u + c->data[i->at].kind : c->event[i->at].kind;
-	uint64_t key = hash_mix(kind << 16 | s->thread);
-
-	for (uint32_t f = 0; f < s->frames && f < STACK_MAX; f++)
-		key = hash_mix(key ^ s->pc[f]);
-	return key;
-}
-
-static bool course_new(struct course *a, const struct channel *c)
-{
-	uint32_t from = 0, n = 0;
-
-	memset(a, 0, sizeof *a);
-	a->c = c;
-	sequence_new(&a->sequence, c, NULL, true);
-	for (uint32_t i = 0; i < a->sequence.count; i++)
-		n += sequence_touch(c, &a->sequence.item[i]).size != 0;
-	a->step = calloc(n + 1, sizeof *a->step);
-	if (!a->step)
-		return false;
-	from = n > STEPS_LOOKED ? n - STEPS_LOOKED : 0;
-	n = 0;
-	for (uint32_t i = 0; i < a->sequence.count; i++) {
-		const struct item *item = &a->sequence.item[i];
-		struct touch t = sequence_touch(c, item);
-
-		if (!t.size || n++ < from)
-			continue;
-		a->step[a->steps++] =
-			(struct step){t, *item, i, NONE, key_of(c, item)};
-	}
-	return true;
-}
-
-static void course_free(struct course *a)
-{
-	sequence_free(&a->sequence);
-	free(a->step);
-}
-
-/* --- what is the same in both -----------------------------------------------
- */
-
-static const struct course *sorted; /* qsort has no argument */
-
-static int by_key(const void *x, const void *y)
-{
-	const uint32_t *a = x, *b = y;
-	uint64_t k = sorted->step[*a].key, l = sorted->step[*b].key;
-
-	if (k != l)
-		return k < l ? -1 : 1;
-	return *a < *b ? -1 : *a > *b;
-}
-
-static uint32_t *sort(const struct course *a)
-{
-	uint32_t *by = malloc((a->steps + 1) * sizeof *by);
-
-	for (uint32_t i = 0; by && i < a->steps; i++)
-		by[i] = i;
-	sorted = a;
-	if (by)
-		qsort(by, a->steps, sizeof *by, by_key);
-	return by;
-}
-
-static bool match(struct course *a, struct course *b)
-{
-	uint32_t *x = sort(a), *y = sort(b), i = 0, j = 0;
-
-	while (x && y && i < a->steps && j < b->steps) {
-		struct step *s = &a->step[x[i]], *t = &b->step[y[j]];
-
-		if (s->key < t->key) {
-			i++;
-		} else if (s->key > t->key) {
-			j++;
-		} else {
-			s->match = y[j++];
-			t->match = x[i++];
-		}
-	}
-	free(x);
-	free(y);
-	return x && y;
-}
-
-/* --- which order is another one ---------------------------------------------
- */
 
 /* Two threads' steps, by the order of the execution that fails. */
 struct turned {
@@ -153,7 +30,7 @@ struct turned {
 struct compare {
 	struct course fails, passes;
 	tid failing;
-	uint32_t reads[READS_LOOKED], read; /* what decided that it fails */
+	struct slice slice; /* what decided that it fails */
 	struct turned best;
 	uint32_t middle[3]; /* DECISIVE_..., as of `best`; NONE: no such */
 	unsigned score;
@@ -161,61 +38,100 @@ struct compare {
 	uint64_t others; /* pairs of other threads that say as much */
 };
 
-static bool conflict(const struct step *a, const struct step *b)
-{
-	return a->is.thread != b->is.thread &&
-	       (a->is.changes || b->is.changes) &&
-	       a->is.address < b->is.address + b->is.size &&
-	       b->is.address < a->is.address + a->is.size;
-}
-
 /* How much it says to a reader that these were turned. */
 enum tier {
 	TIER_NONE,
 	TIER_LOCKS,
+	TIER_KERNEL,
+	TIER_APART, /* memory on which the failure does not depend */
 	TIER_OTHERS,
-	TIER_MEMORY
+	TIER_MEMORY,
+	TIER_HELD, /* a lock that a thread waits for, and that is not given back
+		    */
+	TIER_MISUSED
 };
 
-static enum tier tier_of(const struct channel *c, const struct step *s)
+static bool is_lock(uint8_t kind)
 {
-	const struct trace_event *e = event_of(c, &s->item);
+	return op_info[kind].class == CLASS_lock ||
+	       op_info[kind].class == CLASS_rwlock;
+}
 
-	if (!e || op_info[e->kind].told == TOLD_memory)
-		return TIER_MEMORY;
+/* Is it the lock of a deadlock, taken by who has it then? */
+static bool is_held(const struct compare *a, const struct step *s)
+{
+	const struct channel_bug *bug = &a->fails.c->bug[0];
+	const struct trace_event *e = course_event(a->fails.c, &s->item);
+
+	for (unsigned i = 0; e && a->fails.c->bugs && i < bug->waits; i++)
+		if (is_lock(e->kind) && is_lock(bug->wait[i].kind) &&
+			bug->wait[i].object == s->is.address &&
+			bug->wait[i].owner == s->is.thread)
+			return true;
+	return false;
+}
+
+static bool is_free(const struct channel *c, const struct step *s)
+{
+	const struct trace_event *e = course_event(c, &s->item);
+
+	return e ? e->kind == OP_heap_free
+		 : c->data[s->item.at].kind == DATA_FREE;
+}
+
+/* Is it the free of the block that the failure is about? */
+static bool frees_it(const struct compare *a, const struct step *s)
+{
+	const struct channel_bug *bug = &a->fails.c->bug[0];
+	const struct channel_place *p = place_in(a->fails.c, &s->item);
+
+	return a->fails.c->bugs && bug->kind != BUG_double_free &&
+	       bug->place.block && bug->place.freed_pc &&
+	       is_free(a->fails.c, s) && p->block == bug->place.block &&
+	       p->block_life == bug->place.block_life;
+}
+
+static bool is_kernel(const struct compare *a, const struct step *s)
+{
+	const struct trace_event *e = course_event(a->fails.c, &s->item);
+
+	return e && op_info[e->kind].class == CLASS_io;
+}
+
+/* Is it the operation on an object that is the failure? */
+static bool is_misused(const struct compare *a, const struct step *s)
+{
+	const struct trace_event *e = course_event(a->fails.c, &s->item);
+	const struct channel_bug *bug = &a->fails.c->bug[0];
+
+	return e && a->fails.c->bugs && !bug->waits &&
+	       op_info[e->kind].told != TOLD_memory &&
+	       bug->place.address == s->is.address;
+}
+
+static enum tier tier_of(
+	const struct compare *a, const struct step *s, unsigned distance)
+{
+	const struct trace_event *e = course_event(a->fails.c, &s->item);
+
+	if (!e || op_info[e->kind].told == TOLD_memory ||
+		e->kind == OP_heap_free)
+		return distance == SLICE_FAR && a->slice.reads ? TIER_APART
+							       : TIER_MEMORY;
 	switch (op_info[e->kind].class) {
 	case CLASS_lock:
-	case CLASS_unlock:
 	case CLASS_rwlock:
+		return is_held(a, s) ? TIER_HELD : TIER_LOCKS;
+	case CLASS_unlock:
 		return TIER_LOCKS;
 	case CLASS_io:
 	case CLASS_process:
+		return TIER_KERNEL;
 	case CLASS_heap:
-		return e->kind == OP_heap_free ? TIER_MEMORY : TIER_NONE;
+		return TIER_NONE;
 	default:
 		return TIER_OTHERS;
 	}
-}
-
-static bool overlaps(const struct step *a, const struct step *b)
-{
-	return a->is.address < b->is.address + b->is.size &&
-	       b->is.address < a->is.address + a->is.size;
-}
-
-/* 2: it is what the failing thread looked at last; 1: it is on the same. */
-static unsigned decides(const struct compare *a, const struct step *s)
-{
-	unsigned is = 0;
-
-	for (uint32_t i = 0; i < a->read; i++) {
-		const struct step *look = &a->fails.step[a->reads[i]];
-
-		if (look == s && !s->is.changes)
-			return 2;
-		is |= overlaps(look, s);
-	}
-	return is;
 }
 
 /* Where in the execution that fails a thread came to be, or was waited for;
@@ -224,7 +140,7 @@ static uint32_t place_of_thread(const struct course *a, enum op kind, tid t)
 {
 	for (uint32_t i = 0; i < a->sequence.count; i++) {
 		const struct trace_event *e =
-			event_of(a->c, &a->sequence.item[i]);
+			course_event(a->c, &a->sequence.item[i]);
 
 		if (e && e->kind == kind && e->other == t)
 			return i;
@@ -263,7 +179,8 @@ static uint32_t before_it(
 	const struct step *s = a->fails.step;
 
 	for (uint32_t i = y; i-- > 0;)
-		if (s[i].is.thread == z->is.thread && overlaps(&s[i], &s[y])) {
+		if (s[i].is.thread == z->is.thread &&
+			course_overlap(&s[i], &s[y])) {
 			if (is_torn(&s[i], &s[y], z) &&
 				free_to_turn(a, &s[i], &s[y], there ? z : NULL))
 				return i;
@@ -280,7 +197,7 @@ static uint32_t behind_it(const struct compare *a, uint32_t x, uint32_t y)
 
 	for (uint32_t i = y + 1; i < a->fails.steps; i++)
 		if (s[i].is.thread == s[x].is.thread &&
-			overlaps(&s[i], &s[y])) {
+			course_overlap(&s[i], &s[y])) {
 			if (is_torn(&s[x], &s[y], &s[i]) &&
 				free_to_turn(a, &s[x], &s[y], &s[i]))
 				return i;
@@ -297,6 +214,24 @@ static bool same_threads(
 	       (a->b == x->is.thread && a->a == y->is.thread);
 }
 
+/* How much it says, and behind that, whether it is torn. */
+static unsigned score_of(const struct compare *a, struct turned t, bool torn)
+{
+	const struct step *first = &a->fails.step[t.first];
+	unsigned distance = slice_distance(&a->slice, t.first, t.second);
+	enum tier tier;
+
+	if (frees_it(a, first))
+		distance = 0;
+	tier = tier_of(a, first, distance);
+	if (t.second != NONE && is_misused(a, &a->fails.step[t.second]))
+		tier = TIER_MISUSED;
+	return tier == TIER_NONE
+		       ? 0
+		       : 2 * (tier * (SLICE_FAR + 1u) + SLICE_FAR - distance) +
+				 torn;
+}
+
 /* A pair is turned: is it the one to be told? */
 static void consider(struct compare *a, struct turned t)
 {
@@ -304,12 +239,9 @@ static void consider(struct compare *a, struct turned t)
 	const struct step *second = t.second != NONE ? &a->fails.step[t.second]
 						     : &a->passes.step[t.next];
 	bool there = t.second != NONE;
-	enum tier tier = tier_of(a->fails.c, first);
 	uint32_t torn[3] = {t.first, NONE, t.second};
-	unsigned score, looks;
+	unsigned score;
 
-	if (tier == TIER_NONE)
-		return;
 	torn[DECISIVE_AFTER] = before_it(a, t.first, second, there);
 	if (torn[DECISIVE_AFTER] == NONE && there) {
 		uint32_t z = behind_it(a, t.first, t.second);
@@ -321,10 +253,10 @@ static void consider(struct compare *a, struct turned t)
 			t.next = NONE;
 		}
 	}
-	looks = decides(a, first);
-	if (there && decides(a, second) > looks)
-		looks = decides(a, second);
-	score = 8u * tier + 2u * looks + (torn[DECISIVE_AFTER] != NONE);
+	score = score_of(a, t, torn[DECISIVE_AFTER] != NONE);
+
+	if (!score)
+		return;
 	if (a->score && score / 2 >= a->score / 2 &&
 		!same_threads(a, first, second))
 		a->others = score / 2 == a->score / 2 ? a->others + 1 : 0;
@@ -346,7 +278,7 @@ static void turned(struct compare *a)
 	for (uint32_t j = 0; j < a->fails.steps; j++)
 		for (uint32_t i = 0; i < j && s[j].match != NONE; i++)
 			if (s[i].match != NONE && s[j].match < s[i].match &&
-				conflict(&s[i], &s[j]))
+				course_conflict(&s[i], &s[j]))
 				consider(a, (struct turned){i, j, NONE});
 }
 
@@ -371,19 +303,105 @@ static void turned_later(struct compare *a)
 			!is_next(a, &p[k]))
 			continue;
 		for (uint32_t i = k + 1; i < a->passes.steps; i++)
-			if (p[i].match != NONE && conflict(&p[i], &p[k]))
+			if (p[i].match != NONE && course_conflict(&p[i], &p[k]))
 				consider(a,
 					(struct turned){p[i].match, NONE, k});
 	}
 }
 
-static void find_reads(struct compare *a)
+/* The last step of the thread that fails; NONE: it is not here. */
+static uint32_t last_of_failing(const struct compare *a)
 {
-	for (uint32_t i = a->fails.steps; i-- > 0 && a->read < READS_LOOKED;)
-		if (a->fails.step[i].is.thread == a->failing &&
-			!a->fails.step[i].is.changes &&
-			tier_of(a->fails.c, &a->fails.step[i]) == TIER_MEMORY)
-			a->reads[a->read++] = i;
+	uint32_t i = a->fails.steps;
+
+	while (i-- > 0)
+		if (a->fails.step[i].is.thread == a->failing)
+			return i;
+	return NONE;
+}
+
+/* The failing thread uses a freed block, which is not freed there in the other
+ * execution. */
+static void freed(struct compare *a)
+{
+	const struct step *s = a->fails.step;
+	uint32_t use = last_of_failing(a);
+
+	for (uint32_t i = 0; use != NONE && i < use; i++)
+		if (s[i].match == NONE && frees_it(a, &s[i]) &&
+			course_conflict(&s[i], &s[use]))
+			consider(a, (struct turned){i, use, NONE});
+}
+
+/* It does what nobody may do to an object that another one uses, and does not
+ * do so in the other execution. */
+static void misused(struct compare *a)
+{
+	const struct step *s = a->fails.step;
+	uint32_t use = last_of_failing(a);
+
+	if (use == NONE || s[use].match != NONE || !is_misused(a, &s[use]))
+		return;
+	for (uint32_t i = use; i-- > 0;)
+		if (course_conflict(&s[i], &s[use])) {
+			consider(a, (struct turned){i, use, NONE});
+			return;
+		}
+}
+
+/* Descriptors and what they lead to are many objects: nothing else is turned,
+ * and this is what the failing thread did last. */
+static void turned_in_kernel(struct compare *a)
+{
+	const struct step *s = a->fails.step;
+	uint32_t last = last_of_failing(a);
+
+	if (last == NONE || s[last].match == NONE || !is_kernel(a, &s[last]))
+		return;
+	for (uint32_t i = last; i-- > 0;)
+		if (s[i].is.thread != a->failing && is_kernel(a, &s[i]) &&
+			s[i].match != NONE && s[i].match > s[last].match &&
+			s[i].is.changes)
+			consider(a, (struct turned){i, last, NONE});
+}
+
+/* What was found was written by a thread that does not do so in the other
+ * execution: it came to it too early. */
+static void not_there(struct compare *a)
+{
+	const struct step *s = a->fails.step;
+
+	for (unsigned i = 0; i < a->slice.reads; i++) {
+		uint32_t read = a->slice.read[i].read;
+		uint32_t from = a->slice.read[i].from;
+
+		if (from != NONE && s[from].match == NONE &&
+			s[from].is.thread != s[read].is.thread &&
+			free_to_turn(a, &s[from], &s[from], &s[read]) &&
+			free_to_turn(a, &s[from], &s[read], NULL))
+			consider(a, (struct turned){from, read, NONE});
+	}
+}
+
+/* From the thread that failed, or those that wait for ever. */
+static void find_slice(struct compare *a)
+{
+	const struct channel_bug *bug = &a->fails.c->bug[0];
+	tid end[WAITS_MAX + 1];
+	unsigned ends = 0;
+
+	if (a->failing != TID_NONE)
+		end[ends++] = a->failing;
+	for (unsigned i = 0; a->fails.c->bugs && i < bug->waits; i++)
+		end[ends++] = bug->wait[i].thread;
+	slice_find(&a->slice, &a->fails, &a->passes, end, ends);
+}
+
+static struct noted noted_as(const struct course *a, uint32_t step)
+{
+	const struct item *item = &a->step[step].item;
+
+	return (struct noted){item->at, item->is_data, true};
 }
 
 static void note(struct decisive *out, const struct compare *a)
@@ -393,15 +411,18 @@ static void note(struct decisive *out, const struct compare *a)
 
 		if (at == NONE)
 			continue;
-		out->note[i] = (struct noted){a->fails.step[at].item.at,
-			a->fails.step[at].item.is_data, true};
+		out->note[i] = noted_as(&a->fails, at);
+		if (a->fails.step[at].match != NONE)
+			out->there[i] =
+				noted_as(&a->passes, a->fails.step[at].match);
 	}
 	if (a->best.next != NONE) {
-		const struct item *item = &a->passes.step[a->best.next].item;
+		const struct noted next = noted_as(&a->passes, a->best.next);
 
-		out->next = item->at;
-		out->next_is_data = item->is_data;
+		out->next = next.at;
+		out->next_is_data = next.is_data;
 		out->next_there = true;
+		out->there[DECISIVE_BEFORE] = next;
 	}
 }
 
@@ -419,11 +440,16 @@ bool decisive_find(const struct found *found, struct decisive *out)
 		a.failing = found->replay->bug[0].thread;
 	if (course_new(&a.fails, out->fails) &
 		course_new(&a.passes, out->passes)) {
-		find_reads(&a);
-		if (match(&a.fails, &a.passes)) {
+		if (course_match(&a.fails, &a.passes)) {
+			find_slice(&a);
 			turned(&a);
+			freed(&a);
+			misused(&a);
+			not_there(&a);
 			turned_later(&a);
 		}
+		if (!a.score)
+			turned_in_kernel(&a);
 		known = a.score && !a.others;
 		if (known)
 			note(out, &a);
@@ -435,6 +461,12 @@ bool decisive_find(const struct found *found, struct decisive *out)
 
 /* --- in words ---------------------------------------------------------------
  */
+
+static const struct channel_stack *stack_of(
+	const struct channel *c, const struct item *i)
+{
+	return i->is_data ? &c->data[i->at].stack : &c->event[i->at].stack;
+}
 
 static bool part_of(const struct decisive *d, enum decisive_part part,
 	const struct channel **c, struct item *item)
@@ -468,7 +500,7 @@ bool decisive_step(struct names *n, const struct decisive *d,
 	memset(out, 0, sizeof *out);
 	if (!part_of(d, part, &c, &item))
 		return false;
-	e = event_of(c, &item);
+	e = course_event(c, &item);
 	memory = !e || op_info[e->kind].told == TOLD_memory;
 	n->now = e ? item.at : c->data[item.at].events;
 	s = stack_of(c, &item);
@@ -501,7 +533,7 @@ static bool is_memory(const struct decisive *d, enum decisive_part part)
 
 	if (!part_of(d, part, &c, &item))
 		return false;
-	e = event_of(c, &item);
+	e = course_event(c, &item);
 	return !e || op_info[e->kind].told == TOLD_memory;
 }
 

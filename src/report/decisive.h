@@ -30,7 +30,8 @@ enum decisive_part {
 
 struct decisive {
 	const struct channel *fails, *passes;
-	struct noted note[NOTED]; /* in the trace that fails */
+	struct noted note[NOTED];  /* in the trace that fails */
+	struct noted there[NOTED]; /* the same steps in the one that passes */
 	uint32_t next; /* DECISIVE_BEFORE was not made there: item of the
 			  passing one, as if noted ... */
 	bool next_is_data, next_there; /* ... but there alone */

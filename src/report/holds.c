@@ -112,6 +112,8 @@ bool holds_waits(const struct holds *h, uint32_t event)
 {
 	const struct trace_event *e = holds_made(h, event);
 
+	if (h->c->event[event].flags & EVENT_PREEMPTED)
+		return false;
 	switch ((enum op_waits)op_info[e->kind].waits) {
 	case WAITS_mutex:
 	case WAITS_rwlock:

@@ -341,6 +341,22 @@ static json_t *directives(const struct channel_filters *f)
 	return all;
 }
 
+static json_t *settings(const struct result *r)
+{
+	json_t *all = json_array();
+
+	for (unsigned i = 0; i < r->settings; i++) {
+		const struct setting_said *s = &r->setting[i];
+		json_t *one = json_object();
+
+		json_object_set_new(one, "option", text(s->option));
+		json_object_set_new(one, "value", text(s->value));
+		json_object_set_new(one, "origin", text(s->origin));
+		json_array_append_new(all, one);
+	}
+	return all;
+}
+
 static json_t *unknown_calls(const struct result *r)
 {
 	json_t *all = json_array();
@@ -494,6 +510,17 @@ static json_t *bug(struct names *n, const struct found *f)
 	return one;
 }
 
+json_t *json_bug(const struct found *f)
+{
+	static struct names names;
+	json_t *one;
+
+	names_init(&names, f->replay ? f->replay : f->in);
+	one = bug(&names, f);
+	names_fini(&names);
+	return one;
+}
+
 /* Of iterative deepening. */
 static json_t *jobs(struct names *n, const struct account *a)
 {
@@ -563,6 +590,7 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 	json_object_set_new(all, "points", number(r->points));
 	json_object_set_new(all, "counting_loops", loops(r, &names));
 	json_object_set_new(all, "cuts", cuts(r, &names));
+	json_object_set_new(all, "settings", settings(r));
 	json_object_set_new(all, "directives", directives(r->filters));
 	json_object_set_new(all, "bounds", bounds(r));
 	json_object_set_new(all, "cache", cache(r));

@@ -25,6 +25,9 @@ void json_add_job(struct json_t *to, const struct account *a, unsigned i,
 /* What a bug's replay did: null if there was none. */
 struct json_t *json_trace(const struct found *f);
 
+/* One of "bugs". */
+struct json_t *json_bug(const struct found *f);
+
 /* `c` is any channel of the check that lists its modules. */
 int json_write(const struct result *r, const struct channel *c, FILE *out,
 	struct err *err);

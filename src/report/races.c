@@ -6,6 +6,7 @@
  * of theirs.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/hash.h"
 #include "report/held.h"
@@ -19,7 +20,8 @@
 enum {
 	SHOWN = 10,
 	SHOWN_BESIDE_BUGS = 2, /* and those that the failures need */
-	FAILING_SHOWN = 5
+	FAILING_SHOWN = 5,
+	LINES = 20 /* of those that have one line */
 };
 
 /* Does the stack tell more than the place? */
@@ -55,8 +57,8 @@ static void side(struct names *n, const struct channel_access *a,
 		names_object(n, &a->lock[i], 0, where, sizeof where);
 		fprintf(out, "        holding %s\n", where);
 	}
-	if (!a->locks_known)
-		fprintf(out, "        (which locks it held: not known)\n");
+	if (a->locks_known && !a->locks && !a->atomic)
+		fprintf(out, "        holding no lock\n");
 	if (!a->created_pc ||
 		names_of_the_system(names_frame(n, &a->created_pc, 1)))
 		return;
@@ -281,6 +283,34 @@ static uint32_t print_head(const struct result *r, const struct told_race *told,
 	return failing;
 }
 
+/* A line each: the two places, and what they are about. */
+static void print_rest(struct names *n, const struct result *r,
+	const struct told_race *told, uint32_t count, uint32_t failing,
+	FILE *out)
+{
+	char what[400], first[96], second[96];
+
+	if (!count)
+		return;
+	fprintf(out, "  %u more", count);
+	if (failing)
+		fprintf(out, ", %u of them part of a failure", failing);
+	fprintf(out, " (--json has all of them in full):\n");
+	for (uint32_t i = 0; i < count && i < LINES; i++) {
+		const struct channel_race *race = &r->race[told[i].first];
+
+		races_object(n, race, what, sizeof what);
+		what[strcspn(what, "(")] = '\0';
+		if (what[0] && what[strlen(what) - 1] == ' ')
+			what[strlen(what) - 1] = '\0';
+		names_where(n, race->first.pc, first, sizeof first);
+		names_where(n, race->second.pc, second, sizeof second);
+		fprintf(out, "    %s and %s, on %s\n", first, second, what);
+	}
+	if (count > LINES)
+		fprintf(out, "    ... and %u more\n", count - LINES);
+}
+
 void text_races(const struct result *r, const struct channel *c, FILE *out)
 {
 	static struct names names;
@@ -299,14 +329,9 @@ void text_races(const struct result *r, const struct channel *c, FILE *out)
 						       : FAILING_SHOWN;
 		for (uint32_t i = 0; i < count && i < most; i++)
 			print_race(&names, r, &told[i], out);
-		if (failing > most)
-			fprintf(out,
-				"  ... and %u more, %u of them part of a "
-				"failure; --json has them all\n",
-				count - most, failing - most);
-		else if (count > most)
-			fprintf(out, "  ... and %u more; --json has them all\n",
-				count - most);
+		print_rest(&names, r, told + most,
+			count > most ? count - most : 0,
+			failing > most ? failing - most : 0, out);
 		names_fini(&names);
 		source_forget();
 	}

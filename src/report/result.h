@@ -57,7 +57,15 @@ struct unknown_call {
 struct suppressions;
 struct suppression;
 
+/* An option that nobody typed. */
+struct setting_said {
+	const char *option, *value;
+	const char *origin; /* "scarp.conf:3", or a variable's name */
+};
+
 struct result {
+	const struct setting_said *setting; /* those that hold */
+	unsigned settings;
 	char *const *argv; /* of the test; NULL: not known yet */
 	enum verdict verdict;
 	struct search_count count;

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "report/holders.h"
+#include "report/operands.h"
+#include "report/overdue.h"
 #include "report/rounds.h"
 #include "report/sections.h"
 #include "report/touched.h"
@@ -439,8 +441,8 @@ static bool is_noted(const struct item *i, const struct noted *note)
 	return false;
 }
 
-void sequence_new(struct sequence *s, const struct channel *c,
-	const struct noted *note, bool full)
+static void build(struct sequence *s, const struct channel *c,
+	const struct noted *note, struct names *names, bool full)
 {
 	struct touched m = {0};
 
@@ -468,7 +470,10 @@ void sequence_new(struct sequence *s, const struct channel *c,
 			show(s, i);
 	}
 	touched_free(&m);
+	if (names)
+		operands_show(s, names);
 	if (!full) {
+		overdue_show(s, c);
 		for (int i = 0; i < 2; i++) { /* each may lead to the other */
 			sections_show(s, c);
 			holders_arrivals(s, c);
@@ -483,6 +488,17 @@ void sequence_new(struct sequence *s, const struct channel *c,
 	cut(s);
 	if (!full)
 		rounds_find(s, c);
+}
+
+void sequence_new(struct sequence *s, const struct channel *c,
+	const struct noted *note, bool full)
+{
+	build(s, c, note, NULL, full);
+}
+
+void sequence_of(struct sequence *s, struct names *names, bool full)
+{
+	build(s, names->c, names->note, names, full);
 }
 
 void sequence_free(struct sequence *s)

@@ -12,10 +12,11 @@
  * is shown under a lock shows where that was taken and given back; the creation
  * of each thread that has a row; what a
  * thread read before it changed that; where it fails, the last things that the
- * failing thread did, what it wrote itself and read right before, the free of
- * the block that it is about; the taking of a lock of which a row says who
- * holds it; what was chosen, what came to no end.  A loop whose rounds are left
- * out between two rows is a gap.
+ * failing thread did, what it wrote itself and read right before, what it read
+ * in the line that failed, the free of
+ * the block that it is about; a wait that ended because its time was over; the
+ * taking of a lock of which a row says who holds it; what was chosen, what came
+ * to no end.  A loop whose rounds are left out between two rows is a gap.
  *
  * Memory   sequence_free gives it back.
  * Cost     a lookup for every four bytes that are touched.
@@ -24,6 +25,8 @@
 #define REPORT_SEQUENCE_H
 
 #include "channel/channel.h"
+
+struct names;
 
 struct item {
 	uint32_t at;   /* in event[], or in data[] */
@@ -79,6 +82,9 @@ enum {
  */
 void sequence_new(struct sequence *s, const struct channel *c,
 	const struct noted *note, bool full);
+/* The same of names->c, with names->note; and what the line that failed has
+ * read, for which names are asked. */
+void sequence_of(struct sequence *s, struct names *names, bool full);
 struct touch sequence_touch(const struct channel *c, const struct item *i);
 bool sequence_is(const struct item *i, const struct noted *note);
 void sequence_free(struct sequence *s);

@@ -29,7 +29,7 @@ static void find_threads(struct story *s)
 void story_init(struct story *s, struct names *names, bool full)
 {
 	memset(s, 0, sizeof *s);
-	sequence_new(&s->sequence, names->c, names->note, full);
+	sequence_of(&s->sequence, names, full);
 	s->names = names;
 	s->c = names->c;
 	s->shown = TID_NONE;
@@ -143,6 +143,22 @@ void story_file(struct names *n, char *out, size_t size)
 		snprintf(out, size, "%s", seen[best].name);
 }
 
+/* By an operation of which it is not known here whether it can be made: else
+ * its thread has run to its first one, and is not chosen yet. */
+static bool may_wait(const struct trace_event *e)
+{
+	switch ((enum op_waits)op_info[e->kind].waits) {
+	case WAITS_no:
+		return op_is(e->kind, GIVES_WAY);
+	case WAITS_mutex:
+	case WAITS_rwlock:
+	case WAITS_end:
+		return false;
+	default:
+		return true;
+	}
+}
+
 /* Why `t` does not go on: from the last that was heard of it. */
 static void why_switch(struct story *s, tid t, tid to, char *out, size_t size)
 {
@@ -158,6 +174,7 @@ static void why_switch(struct story *s, tid t, tid to, char *out, size_t size)
 	}
 	if (holds_arrived_only(&s->c->event[event])) {
 		const struct hold *h = holds_of(&s->holds, e->place.address);
+		bool left = s->c->event[event].flags & EVENT_PREEMPTED;
 
 		if (holds_waits(&s->holds, event)) {
 			words_wait(s->names, (enum op)e->kind, &e->place,
@@ -167,7 +184,10 @@ static void why_switch(struct story *s, tid t, tid to, char *out, size_t size)
 			return;
 		}
 		words_object(s->names, e, what, sizeof what);
-		snprintf(out, size, "%s is preempted before: %s%s", a,
+		snprintf(out, size, "%s %s: %s%s", a,
+			left	      ? "is preempted before"
+			: may_wait(e) ? "waits"
+				      : "has come to",
 			op_info[e->kind].text, what);
 		return;
 	}

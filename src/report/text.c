@@ -166,12 +166,12 @@ static void simplified(const struct found *f, FILE *out)
 }
 
 /* What `full` would show besides. */
-static void left_out(const struct names *n, FILE *out)
+static void left_out(struct names *n, FILE *out)
 {
 	const struct channel *c = n->c;
 	struct sequence s;
 
-	sequence_new(&s, c, n->note, false);
+	sequence_of(&s, n, false);
 	if (s.hidden)
 		fprintf(out,
 			"(not shown: %u operation%s with no direct effect on "

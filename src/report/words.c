@@ -159,6 +159,35 @@ static void of_error(const struct trace_event *e, char *out, size_t size)
 		snprintf(out, size, ": %" PRId64, (int64_t)e->result);
 }
 
+/* "10 ms", "1.5 s". */
+static void duration(uint64_t ns, char *out, size_t size)
+{
+	static const struct {
+		uint64_t ns;
+		const char *name;
+	} unit[] = {
+		{1000000000, "s"}, {1000000, "ms"}, {1000, "us"}, {1, "ns"}};
+	unsigned i = 0;
+
+	while (ns < unit[i].ns && unit[i].ns > 1)
+		i++;
+	snprintf(out, size, "%.6g %s", (double)ns / (double)unit[i].ns,
+		unit[i].name);
+}
+
+/* Nothing is said of a limit that was past when it began to wait. */
+static void of_time(const struct trace_event *e, char *out, size_t size)
+{
+	char limit[40];
+
+	if (!e->clock_ns) {
+		snprintf(out, size, ": time is over");
+		return;
+	}
+	duration(e->clock_ns, limit, sizeof limit);
+	snprintf(out, size, ": time is over (%s)", limit);
+}
+
 static void values(
 	struct names *n, const struct trace_event *e, char *out, size_t size)
 {
@@ -166,7 +195,9 @@ static void values(
 	char value[96];
 
 	out[0] = '\0';
-	if (op_info[e->kind].told == TOLD_block) {
+	if (e->flags & EVENT_TIME_OVER) {
+		of_time(e, out, size);
+	} else if (op_info[e->kind].told == TOLD_block) {
 		of_block(n, e, out, size);
 	} else if (op_info[e->kind].told == TOLD_memory) {
 		of_memory(n, e, out, size);

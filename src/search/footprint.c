@@ -189,6 +189,7 @@ static inline void describe(struct footprint *f, struct access *a)
 			f->fixed_bits |= bit_of(a->address);
 		f->everything |= a->kind == OP_process_leave;
 		f->acts |= names_thread(a);
+		f->late |= a->address >> LATE_SHIFT >= LATE_TAG;
 		if (a->room && f->objects <= UINT8_MAX)
 			f->limited = (uint8_t)f->objects;
 		return;

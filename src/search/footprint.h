@@ -44,6 +44,12 @@ struct access_sort {
 
 extern const struct access_sort access_sort[OP_COUNT]; /* by kind */
 
+/* Objects with addresses from here on: late.h.  No machine has others there. */
+enum {
+	LATE_SHIFT = 56,
+	LATE_TAG = 0xfe
+};
+
 struct footprint {
 	struct access *access; /* the caller's memory: reads, writes, objects */
 	uint32_t reads, writes, objects;
@@ -51,6 +57,7 @@ struct footprint {
 	bool everything : 1;
 	bool acts : 1;	    /* it has entries that name threads */
 	bool unrefined : 1; /* as search_config has it; the settler's */
+	bool late : 1;	    /* it has entries of buffers, or their values */
 	uint8_t limited; /* its object's entry with room, from 1; 0: none has */
 	/* Bits of hashes of the words and objects.  Where those that one
 	 * changes and those that another one touches are disjoint, nothing is

@@ -57,6 +57,16 @@ enum op_order {
 	ORDER_drains
 };
 
+/* What an operation has to do with the buffer of its thread, where stores are
+ * late (model.def).  A sequentially consistent store drains, whatever its kind.
+ */
+enum op_late {
+	LATE_drains, /* enabled only when it is empty */
+	LATE_stores, /* goes into it */
+	LATE_views,  /* reads the thread's own view, and waits for nothing */
+	LATE_nothing
+};
+
 enum op_waits {
 	WAITS_no,
 	WAITS_mutex,	/* its holder */
@@ -98,8 +108,10 @@ enum op_traits {
 	SELDOM_FAILS = 1 << 10,	  /* for samplers (strategy/seldom.h) */
 	ENDS_EARLY = 1 << 11,  /* where it waits, for the handler of a signal */
 	AWAITS_MORE = 1 << 12, /* it waits for more than its object */
-	IS_INSIDE = 1 << 13 /* a handler that comes here comes in the middle of
-			       the call: native/posix/signal_unsafe.c */
+	IS_INSIDE = 1 << 13, /* a handler that comes here comes in the middle of
+				the call: native/posix/signal_unsafe.c */
+	PASSES_BUFFERS = 1 << 14 /* it waits for no store of its thread's to be
+				    visible (op_late) */
 };
 
 enum op_told {
@@ -134,6 +146,18 @@ extern const char *const op_class_name[CLASS_COUNT];
 static inline bool op_is(uint8_t kind, unsigned traits)
 {
 	return op_info[kind].traits & traits;
+}
+
+static inline enum op_late op_late(uint8_t kind)
+{
+	switch ((enum op_order)op_info[kind].order) {
+	case ORDER_stores:
+		return LATE_stores;
+	case ORDER_loads:
+		return LATE_views;
+	default:
+		return op_is(kind, PASSES_BUFFERS) ? LATE_nothing : LATE_drains;
+	}
 }
 
 /* The class called `name` (length n), or -1. */

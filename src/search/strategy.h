@@ -122,11 +122,20 @@ static inline bool gives_way(uint8_t kind, uint32_t alternative)
 	       (alternative != 0 && op_is(kind, GIVES_WAY_LATE));
 }
 
-/* The default order of every strategy: threads of the test from `from` upwards
- * and around; what is none of them when none can go on, the lowest first: it is
- * neither a preemption nor a delay (search-rules 29).  Both walk over all
- * entries only where nobody of the test is enabled. */
-static inline tid first_from(const struct view *view, tid from)
+/* Left behind by another one, it could have gone on, and not because it only
+ * lets others go first, or its time is over: who reads a report sees it wait.
+ * (The bounds of ipb count these as well: docs/design/009-bounds.md.) */
+static inline bool is_preempted(const struct pending *p)
+{
+	bool late = offered(p, 0) && op_info[p->kind].waits != WAITS_no;
+
+	return enabled(p) && !p->spinning && p->kind != OP_process_leave &&
+	       !late && !gives_way(p->kind, offered(p, 0));
+}
+
+/* Threads of the test from `from` upwards and around; TID_NONE: none can go on.
+ */
+static inline tid thread_from(const struct view *view, tid from)
 {
 	tid n = view->threads, t = from < n ? from : 0;
 
@@ -136,9 +145,32 @@ static inline tid first_from(const struct view *view, tid from)
 		if (++t == n)
 			t = 0;
 	}
-	for (t = 0; !enabled(&view->thread[t]);)
+	return TID_NONE;
+}
+
+/* The lowest entry that can go on and is none of them; a flush, if there is
+ * one.
+ */
+static inline tid internal_first(const struct view *view)
+{
+	tid t = 0;
+
+	while (!enabled(&view->thread[t]) ||
+		(view->flushes && view->thread[t].kind != OP_flush))
 		t++;
 	return t;
+}
+
+/* The default order of every strategy: flushes first, so that stores are late
+ * only where that is asked for; then threads of the test from `from` upwards
+ * and around; what is none of them when none can go on, the lowest first: it is
+ * neither a preemption nor a delay (search-rules 29).  All entries are walked
+ * over only where nobody of the test is enabled, or a flush is. */
+static inline tid first_from(const struct view *view, tid from)
+{
+	tid t = view->flushes ? TID_NONE : thread_from(view, from);
+
+	return t == TID_NONE ? internal_first(view) : t;
 }
 
 /* From who ran last. */
@@ -152,6 +184,8 @@ static inline tid last_of(const struct view *view)
 {
 	tid t = view->threads;
 
+	if (view->flushes)
+		return internal_first(view);
 	while (t--)
 		if (enabled(&view->thread[t]) && !view->thread[t].internal)
 			return t;

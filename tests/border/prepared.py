@@ -130,6 +130,8 @@ def rows():
     yield "setstate_r", made, "setstate_r(A, B)"
     yield "strtok_r", "strcpy(A, \"a b c\"); strcpy(B, \" \");", "strtok_r(A, B, C)"
     yield "strsep", "strcpy(A, \"a b c\"); *(char **)C = A; strcpy(B, \" \");", "strsep(C, B)"
+    tokens = "strcpy((char *)B + 32, \"ro\"); strcpy((char *)B + 40, \"size\"); ((char **)B)[0] = (char *)B + 32; ((char **)B)[1] = (char *)B + 40; ((char **)B)[2] = NULL;"
+    yield "getsubopt", "strcpy(A, \"size=3,ro\"); *(char **)C = A;" + tokens, "getsubopt(C, B, (char **)C + 1)"
     yield "strdup", "strcpy(A, \"text\");", "strdup(A)"
     yield "strndup", "strcpy(A, \"text\");", "strndup(A, 3)"
     yield "rawmemchr", "strcpy(A, \"abc\");", "rawmemchr(A, 'c')"

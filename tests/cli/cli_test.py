@@ -405,7 +405,7 @@ def options_without_meaning():
             (["--partial-exit", "1"], "'--partial-exit' is 0, 4 or 77"),
             (["--partial-exit", "0", "--require=no-bug"], "exclude each other"),
             (["--require", "luck"], "wants 'verified' or 'no-bug'"),
-            (["--quiet=yes"], "takes no argument"),
+            (["--quiet=maybe"], "'--quiet' is yes or no, not 'maybe'"), (["-qx"], "'-q' takes no argument"),
             (["--stdin", "nowhere"], "cannot open 'nowhere'"),
             (["--no-such"], "no option '--no-such'")]:
         expect(check("verified", *words), 2, text)
@@ -428,15 +428,14 @@ def help_tells_what_can_fail():
 
 @case
 def options_are_in_the_help():
-    told = scarp("help", "check").stdout
+    told = {name: scarp("help", name).stdout for name in ("check", "replay", "resume", "shrink")}
     with open(os.path.join(TOP, "src/cli/words/options.def")) as f:
-        names = re.findall(r'OPTION\(\w+, "([\w-]+)"', f.read())
-    assert len(names) > 15
-    of_replay = scarp("help", "replay").stdout
-    replays = ("keep-files", "html", "gdb", "until", "steps", "become")
-    for name in names:
-        assert f"--{name}" in (of_replay if name in replays else told), name
-    assert scarp("check", "--help").stdout == told
+        table = re.findall(r'^OPTION\(\w+, "([\w-]+)", [^,]+, \w+,\s*(?:"[^"]*"|NULL),\s*([A-Z|\s]+),', f.read(), re.M)
+    assert len(table) > 70, len(table)
+    for name, where in table:
+        for command in re.findall(r"CHECK|REPLAY|RESUME|SHRINK", where):
+            assert f"--{name}" in told[command.lower()], (name, command)
+    assert scarp("check", "--help").stdout == told["check"]
 
 
 @case
@@ -834,6 +833,7 @@ def replay_repeats_the_latest():
     os.mkdir("elsewhere")
     expect(scarp("replay", "../scarp.out/001/bug-1.schedule", cwd="elsewhere"), 1, "bug: deadlock")
     expect(scarp("replay", "--json", "-"), 1, '"verdict": "bug"')
+    expect(scarp("replay", "scarp.out/001", "--json", "-"), 1, '"verdict": "bug"', "deadlock")
 
 
 @case

@@ -779,6 +779,7 @@ static void s_world(void)
 	expect(open("/dev/null", O_RDONLY) == 3, "open descriptors");
 	expect(!getenv("SHLVL") && !getenv("_"), "volatile environment");
 	expect(getenv("KEPT") != NULL, "environment");
+	expect(!getenv("SCARP_OPT_SEED"), "options of the environment");
 	for (char **e = environ; e[0] && e[1] && e[2]; e++)
 		expect(strcmp(e[0], e[1]) < 0, "order of the environment");
 	expect(getpgrp() == getpid(), "process group");

@@ -10,7 +10,7 @@ by marks (`decisive: first`; one line may be several), others by rows of program
 report says has to have two of them in this order, one right after the other.
 `none`: nothing may be said.
 
-Exit status: 0; 1 where fewer than PERCENT (85) are named, or something is said
+Exit status: 0; 1 where fewer than PERCENT (88) are named, or something is said
 where nothing may be; 2 usage.
 """
 import argparse
@@ -105,7 +105,7 @@ def named(decisive):
 def main():
     p = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     p.add_argument("--scarp", required=True)
-    p.add_argument("--at-least", type=float, default=85)
+    p.add_argument("--at-least", type=float, default=88)
     p.add_argument("name", nargs="*")
     o = p.parse_args()
     scarp, all_rows = os.path.abspath(o.scarp), rows()

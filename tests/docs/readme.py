@@ -4,64 +4,26 @@
 
 A directory of its own plays the part of a clone: `examples`, `tools` and
 `Makefile` are this tree's, `build` is BUILD, and the home directory is empty.
-All blocks run in one session, so exports stay.
+All blocks run in one session, so exports stay. Blocks and notes are those of
+blocks.py; what stands below a command must occur in its output, in this order,
+other lines between (blanks count as one).
 
-    ```sh       each line is a command
-    ```console  lines with "$ " are commands; what stands below them must occur
-                in their output, in this order, other lines between (blanks
-                count as one)
-
-Comments in front of a block, which a reader does not see:
-    <!-- exit: 0 1 -->   exit codes of its commands; all 0 without it
-    <!-- in: FOLDER -->  where it runs
-    <!-- file: NAME -->  the block is no command, but the contents of this file
+    <!-- in: FOLDER -->  where the block runs
 
 Exit: 0 all as written, 1 not (every difference is printed).
 """
 import os
-import re
 import shutil
-import subprocess
 import sys
 import tempfile
 
+from blocks import LANGUAGES, Session, blocks, commands, exit_codes
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.join(HERE, "..", "..")
-LANGUAGES = ("sh", "console")
 DOCUMENTS = ("README.md", "docs/failures.md")
 failures = 0
 document = None  # the one that is being run
-
-
-def blocks(text):
-    """(line, language, notes, lines) for every fenced block."""
-    notes, fence = {}, None
-    for n, line in enumerate(text.splitlines(), 1):
-        if fence:
-            if line == "```":
-                yield fence
-                notes, fence = {}, None
-            else:
-                fence[3].append(line)
-        elif line.startswith("```"):
-            fence = (n, line[3:], notes, [])
-        elif m := re.fullmatch(r"<!-- (\w+): (.*) -->", line):
-            notes[m[1]] = m[2]
-        elif line:
-            notes = {}
-
-
-def commands(language, lines):
-    """[command, lines expected]"""
-    if language == "sh":
-        return [[line, []] for line in lines if line]
-    out = []
-    for line in lines:
-        if line.startswith("$ "):
-            out.append([line[2:], []])
-        elif line:
-            out[-1][1].append(line)
-    return out
 
 
 def fail(n, text):
@@ -77,34 +39,10 @@ def squeeze(text):
 def missing(expected, output):
     """The first expected line that does not occur after those before it."""
     lines = iter([squeeze(line) for line in output.splitlines()])
-    for want in expected:
+    for want in filter(None, expected):
         if not any(squeeze(want) in line for line in lines):
             return want
     return None
-
-
-class Session:
-    """One command after the other; variables stay from one to the next."""
-
-    def __init__(self, root, build):
-        self.root = root
-        home = os.path.join(root, "home")
-        os.mkdir(home)
-        self.env = {k: v for k, v in os.environ.items()
-                    if not re.match(r"SCARP|MAKE|CTEST|CMAKE|C(XX)?FLAGS|CC$|CXX$|LDFLAGS|PKG_", k)}
-        self.env.update(HOME=home, JOBS="1",
-                        PATH=os.path.join(build, "bin") + ":" + os.environ["PATH"])
-
-    def run(self, command, folder):
-        saved = os.path.join(self.root, "environment")
-        done = subprocess.run(
-            ["bash", "-c", f'{command}\ncode=$?\nenv -0 >"{saved}"\nexit $code'],
-            cwd=os.path.join(self.root, folder), env=self.env, timeout=200,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            text=True, errors="replace")
-        with open(saved) as f:
-            self.env = dict(v.split("=", 1) for v in f.read().split("\0") if "=" in v)
-        return done.returncode, done.stdout
 
 
 def clone(root, build):
@@ -125,7 +63,7 @@ def write(root, name, lines):
 
 def check(session, n, language, notes, lines):
     todo = commands(language, lines)
-    codes = [int(c) for c in notes.get("exit", "0 " * len(todo)).split()]
+    codes = exit_codes(notes, len(todo))
     if len(codes) != len(todo):
         return fail(n, f"{len(todo)} commands, {len(codes)} exit codes")
     for (command, expected), code in zip(todo, codes):
@@ -160,7 +98,7 @@ def main():
     nothing = 0
     try:
         clone(root, build)
-        session = Session(root, build)
+        session = Session(root, os.path.join(build, "bin"))
         for document in DOCUMENTS:
             ran = run(session, root)
             nothing += not ran

@@ -34,7 +34,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.abspath(os.path.join(HERE, "..", ".."))
 PRODUCT = ["scarp", "resources"]
 WORDS = "rule file old new test hangs sample".split()
-COPIED = "CMakeLists.txt cmake include src LICENSE README.md docs examples bench".split()
+COPIED = "CMakeLists.txt cmake include src share LICENSE README.md CHANGELOG.md docs examples bench".split()
 COPIED_AS_IT_IS = ["src/gdb/scarp-gdb.py"]  # to lib/scarp
 HANG_TIME = 20
 TEST_TIME = 240  # seconds; some need minutes on a busy machine
@@ -187,7 +187,7 @@ class Tree:
         if kind == "races":
             return [sys.executable, f"{tests}/races/{name}.py", scarp,
                     os.path.join(self.build, "bin", "race_test"), "--programs", "300"], [*PRODUCT, "race_test"]
-        if kind in ("deepen", "messages", "report", "show", "states", "suppressions"):
+        if kind in ("deepen", "manual", "messages", "report", "show", "shrink", "states", "suppressions"):
             return [sys.executable, f"{tests}/{kind}/{kind}.py", scarp, name], PRODUCT
         if kind in ("page", "browser"):
             return [sys.executable, f"{tests}/page/{kind}.py", scarp, name], PRODUCT
@@ -205,7 +205,15 @@ class Tree:
             return [sys.executable, f"{tests}/gdb/gdb_test.py", scarp, name], PRODUCT
         if kind == "cli":
             fake = os.path.join(self.build, "bin", "fake_runtime")
-            return [sys.executable, f"{tests}/cli/cli_test.py", scarp, fake, name], [*PRODUCT, "fake_runtime"]
+            if name.startswith("ci."):
+                return [sys.executable, f"{tests}/cli/ci_test.py", scarp, name.removeprefix("ci.")], \
+                    [*PRODUCT, "fake_runtime"]
+            script = "config" if name.startswith("config.") else "cli"
+            return [sys.executable, f"{tests}/cli/{script}_test.py", scarp, fake,
+                    name.removeprefix("config.")], [*PRODUCT, "fake_runtime"]
+        if kind == "install":
+            return ["sh", f"{tests}/install/run.sh", f"{tests}/install/cases/{name}.sh", self.build,
+                    os.path.join(self.build, "bin", "inventory_print")], [*PRODUCT, "manual", "inventory_print"]
         if kind == "same":
             return [sys.executable, f"{tests}/same/{name}.py", "--scarp", scarp], PRODUCT
         if kind == "binary":

@@ -87,6 +87,8 @@ RANGE(__scarp_read_range, 'R')
 RANGE(__scarp_write_range, 'W')
 RANGE(__scarp_read_torn, 'r')
 RANGE(__scarp_write_torn, 'w')
+RANGE(__scarp_read_whole, 'R')
+RANGE(__scarp_write_whole, 'W')
 const unsigned char __scarp_turns = 1;
 
 void __scarp_turn(unsigned when, unsigned shape, ...)

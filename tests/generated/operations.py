@@ -154,7 +154,9 @@ OPERATIONS = [
     plain("libc", "a:text! b:text k", "{{ char tmp[60], *end = stpcpy(tmp, {b}); strcpy(end, \"+++\" + {k}); "
           "strncpy({a}, tmp, 15); {a}[15] = 0; }}", "{a} = ({b} + '+++'[{k}:])[:15]"),
     plain("libc", "r a:text", "{{ int seen = -7; {r} = sscanf({a}, \"%d\", &seen) * 100 + seen; }}",
-          "{r} = (100 + leading({a})) if prefix({a}) else -107 if {a} == '' else -7"),
+          # where there is nothing to read glibc leaves errno 0
+          "{r} = (100 + leading({a})) if prefix({a}) else -107 if {a} == '' else -7; "
+          "errno1 = errno1 if {a} else 0"),
     plain("libc", "r a:text b:text k", "{r} = strncmp({a}, {b}, {k}) == 0;", "{r} = {a}[:{k}] == {b}[:{k}]"),
     plain("libc", "r a:text", "{{ char *at = strrchr({a}, '+'); {r} = at ? (int)(at - {a}) : -1; }}",
           "{r} = {a}.rfind('+')"),

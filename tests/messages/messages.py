@@ -8,6 +8,7 @@ messages.py --list
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -31,8 +32,15 @@ def run(*words, **more):
                           stdin=subprocess.DEVNULL, **more)
 
 
-def says(code, status, *words, **more):
+def put(path, text):
+    with open(path, "w") as f:
+        f.write(text)
+
+
+def says(code, status, *words, before=None, **more):
     """The last line of standard error is an error with this code, which explain knows."""
+    if before:
+        before()
     done = run(SCARP, *words, **more)
     assert done.returncode == status, (words, done.returncode, done.stdout + done.stderr)
     last = done.stderr.rstrip("\n").rsplit("\n", 1)[-1]
@@ -107,6 +115,10 @@ def what_is_wrong_with_a_program():
     os.chmod("script", 0o755)
     says("SC452", 2, "check", "./script")
     program = build(QUIET)
+    put("racing", "test.c:1:read\n")
+    shutil.copy("test", "stripped")
+    assert run("strip", "stripped").returncode == 0
+    says("SC605", 2, "check", "--points=study", "--racing", "racing", "./stripped")
     says("SC458", 2, "check", "--within", "nobody", program)
     says("SC459", 2, "check", "--ignore", "nothing", program)
     says("SC460", 2, "check", "--list", program)
@@ -124,6 +136,50 @@ def what_is_wrong_with_a_build():
     says("SC601", 2, "cc", "--compiler", "scarp-cc", "-c", "test.c")
     done = run(SCARP, "cc", "--compiler", "/nowhere/gcc", "-c", "test.c")
     assert done.returncode != 0 and done.stderr.rstrip().endswith("[SC607]"), done.stderr
+
+
+def compiler(text):
+    """Does what scarp cc asks gcc for, and something else as well."""
+    os.makedirs("other", exist_ok=True)
+    with open("other/gcc", "w") as f:
+        f.write("#!/bin/sh\n" + text)
+    os.chmod("other/gcc", 0o755)
+    return ["cc", "--compiler", os.path.abspath("other/gcc")]
+
+
+@case
+def what_is_wrong_with_a_program_that_is_built():
+    with open("test.c", "w") as f:
+        f.write(QUIET)
+    says("SC602", 2, "cc", "@test.words", "test.c", before=lambda: put("test.words", "@test.words"))
+    says("SC610", 2, "cc", "test.c", "-static", "-o", "test")
+    # A file that runs is not written to.
+    put("sleeps.c", "#include <unistd.h>\nint main(void) { return (int)sleep(3); }\n")
+    says("SC606", 2, *compiler('case "$*" in *--version*) exec gcc "$@" ;; esac\n'
+                               'gcc "$@" && { ./sleeps >/dev/null 2>&1 & } && sleep 1\n'), "sleeps.c", "-o", "sleeps")
+    says("SC604", 2, *compiler('case "$*" in *--version*) echo "gcc (Other) 99.1.0" ;; *) echo nowhere ;; esac\n'), "-c", "test.c",
+         env={**os.environ, "XDG_CACHE_HOME": os.path.abspath("cache")}, before=lambda: os.mkdir("cache"))
+    says("SC608", 1, "cc", "own.c", "-o", "own", before=lambda: put(
+        "own.c", "#include <stdlib.h>\nvoid *malloc(size_t n) { return n ? 0 : (void *)1; }\nint main(void) { return !malloc(0); }\n"))
+    done = run(SCARP, "cc", "test.c", "-flto", "-o", "test")
+    assert done.returncode == 0 and done.stderr.endswith("says why) [SC609]\n"), done.stderr
+
+
+@case
+def a_scarp_that_cannot_unpack():
+    """The command alone: it has its files with it."""
+    shutil.copy(SCARP, "alone")
+    put("cache", "a file")
+    put("test.c", QUIET)
+    done = run("./alone", "cc", "test.c", "-o", "test", env={**os.environ, "XDG_CACHE_HOME": os.path.abspath("cache"), "TMPDIR": "/nowhere"})
+    assert done.returncode == 2 and done.stderr.endswith(" [SC603]\n"), (done.returncode, done.stderr)
+
+
+@case
+def a_test_that_leaves_by_itself():
+    program = build("int main(void)\n{\n\tlong r;\n\t__asm__ volatile(\"syscall\" : \"=a\"(r) : \"a\"(231L), \"D\"(0L)"
+                    " : \"rcx\", \"r11\", \"memory\");\n\treturn (int)r;\n}\n")
+    says("SC507", 5, "check", program)
 
 
 @case

@@ -22,6 +22,8 @@ RUN = re.compile(r"\brun_error\(\s*[\w>.-]+,\s*[\w>.-]+,(" + LITERALS + ")")
 PRINTED = re.compile(r'fprintf\(\s*stderr,(' + LITERALS + ")")
 # Told to somebody who goes on, or in front of a text that has its own code.
 BEGINS = re.compile(r'\s*"(?:scarp: |%s: cannot )')
+# Where nothing else is there yet, and what scarp cc says.
+OTHERS = [re.compile(r"\bstart_die\(" + "(" + LITERALS + ")"), re.compile(r"\brefuse\(\s*cxx,(" + LITERALS + ")")]
 NOTE = re.compile(r'\s*"scarp: (?:note: |%s\\n|results are not saved|what is left|what had been found|a bug was found that|'
                   r"nobody reads the events|cannot write the events to '%s': %s; the|a test case |test case '%s': %s|"
                   r"test '%s': %s|%zu test case)")
@@ -68,6 +70,7 @@ def used(root):
             codes.setdefault(int(code), path)
         said = [m for expression in (CALL, RUN) for m in expression.findall(text) if m.strip() not in ('"%s"',)]
         said += [m for m in PRINTED.findall(text) if BEGINS.match(m) and not NOTE.match(m)]
+        said += [m for expression in OTHERS for m in expression.findall(text)]
         n = sum("SC(" not in m and m.strip() != '"%.*s%s%s"' for m in said)
         if n:
             plain[path] = n
@@ -147,7 +150,7 @@ def self_test(root):
         ("src/cli/words/options.c", " SC(402)", "", "src/cli/words/options.c: 1 errors without a code"),
         ("src/native/fail.c", " SC(501)", "", "src/native/fail.c: 1 errors without a code"),
         ("src/cli/words/help.c", ' SC(413)', "", "src/cli/words/help.c: 1 errors without a code"),
-        ("tests/messages/messages.py", "SC403", "SC4xx", "SC403 ("),
+        ("tests/messages/messages.py", "SC438", "SC4xx", "SC438 ("),
         ("tests/messages/later.txt", "unreached 437", "unreached 401", "a test reaches SC401 now"),
         ("tests/messages/later.txt", "plain src/channel/account.c 2", "plain src/channel/account.c 3", "not 3"),
     ]

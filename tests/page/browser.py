@@ -20,7 +20,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..")]
 sys.dont_write_bytecode = True  # the tree stays clean
 from cases import main  # noqa: E402
-from pages import EXAMPLES, Pages, data, text  # noqa: E402
+from pages import EXAMPLES, TUTORIAL, Pages, data, text  # noqa: E402
 
 PAGES = None
 CASES = {}
@@ -184,6 +184,32 @@ def arrows_and_the_pair_are_drawn():
 
 
 @case
+def both_stand_beside_each_other():
+    """Row by row up to where they part; `x` goes to the other one, and keys go on there."""
+    page = PAGES.page(os.path.join(EXAMPLES, "lost_update.c"))
+    n, there = page["passing"]["common"], page["passing"]["steps"]
+    (rows, first, turned, moved, single), _ = browse("""
+        press("a");
+        press("s");
+        const rows = seen(".row.both").map(e => [...e.querySelectorAll(".half")].map(
+            h => h.dataset.step === undefined ? -1 : Number(h.dataset.step)));
+        const on = () => { const e = document.querySelector(".half.here"); return [Number(e.dataset.side), Number(e.dataset.step)]; };
+        press("Home");
+        const first = on();
+        press("x");
+        const turned = on();
+        press("j");
+        const moved = [on(), words("step")];
+        press("s");
+        return [rows, first, turned, moved, document.querySelectorAll(".half").length];""", 1400, 2000)
+    assert rows[:n] == [[i, i] for i in range(n)] and rows[n] == [n, n], (n, rows)
+    assert [a for a, _ in rows if a >= 0] == list(range(len(page["steps"]))), rows
+    assert [b for _, b in rows if b >= 0] == list(range(len(there))), rows
+    assert first == [0, 0] and turned == [1, 0] and moved[0] == [1, 1] and there[1]["w"] in moved[1], (first, turned, moved)
+    assert single == 0, single
+
+
+@case
 def a_circle_of_threads_and_locks():
     page = PAGES.page(os.path.join(EXAMPLES, "abba.c"))
     (boxes, edges, at), _ = browse("""
@@ -194,6 +220,17 @@ def a_circle_of_threads_and_locks():
         return [boxes, circle.querySelectorAll("path.e").length, here()];""")
     assert boxes == ["T1 pay", "checking.lock", "T2 save", "savings.lock"] and edges == 4, (boxes, edges)
     assert page["steps"][at]["w"] == "lock &savings.lock", page["steps"][at]
+
+
+@case
+def the_boxes_of_a_large_circle_stand_apart():
+    PAGES.page(os.path.join(TUTORIAL, "transfer.c"))
+    boxes, _ = browse("""
+        return seen("svg.cycle rect").map(e => ["x", "y", "width", "height"].map(a => Number(e.getAttribute(a))));""")
+    assert len(boxes) == 6, boxes
+    for i, (x, y, w, h) in enumerate(boxes):
+        for x2, y2, w2, h2 in boxes[:i]:
+            assert x + w < x2 or x2 + w2 < x or y + h < y2 or y2 + h2 < y, boxes
 
 
 @case

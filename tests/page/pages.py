@@ -8,6 +8,7 @@ import subprocess
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, "..", "..")
 EXAMPLES = os.path.join(ROOT, "examples")
+TUTORIAL = os.path.join(ROOT, "docs", "tutorial")
 
 
 class Pages:

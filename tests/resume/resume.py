@@ -839,6 +839,33 @@ def time_goes_on():
 
 
 @case
+def options_of_a_file_go_on_with_the_search():
+    """They and their origin are those that it began with; what is said now is of this run."""
+    program = build("fib_bench.c", "-DN=2")
+    os.mkdir(".git")
+
+    def begin_with(text):
+        with open("scarp.conf", "w") as f:
+            f.write(text)
+
+    begin_with("spurious-max = 2\nspurious = yes\nstop-after = 0\n")
+    words = [*SEARCH[:2], "--json", "result.json", program]
+    done = run(SCARP, "check", *words)
+    assert "all 1716" in done.stdout, done.stdout + done.stderr
+    expected = result()
+    assert [s["origin"] for s in expected["settings"]] == ["scarp.conf:3", "scarp.conf:2", "scarp.conf:1"], expected["settings"]
+    run(SCARP, "check", "--max-executions", "100", *words)
+    begin_with("stop-after = 3\nmax-executions = 1000000\nquiet = yes\n")
+    done = run(SCARP, "resume", "--json", "result.json")
+    resumed = result()
+    now = {"max-executions": "scarp.conf:2", "quiet": "scarp.conf:3"}
+    assert [s for s in resumed["settings"] if s["option"] not in now] == expected["settings"], resumed["settings"]
+    assert {s["option"]: s["origin"] for s in resumed["settings"] if s["option"] in now} == now
+    resumed["settings"] = expected["settings"]
+    same(expected, resumed, "gone on with")
+
+
+@case
 def damaged_files_are_refused():
     stopped()
     with open(state(), "rb") as f:

@@ -320,6 +320,11 @@ static void identity(void)
 	I(prctl(PR_SET_NAME, "a name that is too long"));
 	I(prctl(PR_GET_NAME, text));
 	S(text);
+	I(prctl(PR_SET_NO_NEW_PRIVS, 0, 0, 0, 0));
+	I(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 1));
+	I(prctl(PR_GET_NO_NEW_PRIVS, 0, 1, 0, 0));
+	I(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0));
+	I(prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0));
 	E(pthread_getname_np(pthread_self(), text, sizeof text));
 	S(text);
 	E(pthread_getname_np(pthread_self(), text, 15));

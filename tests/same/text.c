@@ -128,6 +128,15 @@ static void strings(void)
 	S(strsep(&p, ":"));
 	S(strsep(&p, ":"));
 	S(strsep(&p, ":"));
+	char *const tokens[] = {"ro", "size", "", NULL};
+	char *value = NULL;
+	strcpy(at, "ro,size=3=4,siz,,ro=,size");
+	p = at;
+	for (int i = 0; i < 7; i++) {
+		I(getsubopt(&p, tokens, &value));
+		S(value);
+		I(p - at);
+	}
 	S(strerror(2));
 	S(strerror(0));
 	S(strerror_r(2, other, 5));

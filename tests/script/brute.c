@@ -59,19 +59,19 @@ static unsigned cost_of(
 	return skipped;
 }
 
-/* The thread that ran last, if it can go on, or the next one around that can;
- * else the first buffer. */
+/* The first buffer that can be flushed; else the thread that ran last, if it
+ * can go on, or the next one around that can. */
 static unsigned first(
 	const struct program *p, const struct state *s, unsigned last)
 {
 	uint32_t option[SCRIPT_OPTIONS];
 
-	for (unsigned i = 0; i < p->threads; i++)
-		if (state_tried(p, s, (last + i) % p->threads, option))
-			return (last + i) % p->threads;
 	for (unsigned i = p->threads; i < script_entries(p); i++)
 		if (state_tried(p, s, i, option))
 			return i;
+	for (unsigned i = 0; i < p->threads; i++)
+		if (state_tried(p, s, (last + i) % p->threads, option))
+			return (last + i) % p->threads;
 	return 0;
 }
 

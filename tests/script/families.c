@@ -38,9 +38,15 @@ enum {
 };
 
 /* By threads with buffers. */
-static const char *const buffered[] = {"V=1", "V=1", "V=N", "V=N", "a=V", "a=V",
-	"b=V", "b=V", "fence", "add V 1", "cas V 0 N a", "if a==0 V=N",
-	"if V==B b=V", "lock m0, unlock m0", "post s0", "until V==1"};
+static const char *const buffered[] = {"if V==B b=V", "V=1", "V=1", "V=N",
+	"V=N", "V=N", "a=V", "a=V", "b=V", "b=V", "a=V", "fence", "add V 1",
+	"V+=1", "cas V 0 N a", "if a==0 V=N", "lock m0, unlock m0", "post s0",
+	"until V==1", "rel V N", "rfence", "seq V N", "V=a+1"};
+
+/* The same, of memory operations alone. */
+static const char *const accesses[] = {"V=1", "V=N", "V=N", "V=1", "a=V", "a=V",
+	"b=V", "b=V", "a=V", "V=N", "V=a+1", "fence", "rfence", "rel V N",
+	"seq V N", "V+=1", "fetch V 1 a", "add V 1", "cas V 0 N a"};
 
 /* By threads that wait in loops for one place. */
 static const char *const waiting[] = {"V=1", "V=1", "V=N", "V=0", "a=V", "b=V",
@@ -57,6 +63,7 @@ static const char *const meeting[] = {"V=1", "V=N", "a=V", "b=V", "add V 1",
 enum {
 	MEETING = sizeof meeting / sizeof *meeting,
 	WAITING = sizeof waiting / sizeof *waiting,
+	ACCESSES = sizeof accesses / sizeof *accesses,
 	BUFFERED = sizeof buffered / sizeof *buffered
 };
 
@@ -194,14 +201,36 @@ void generate_buffers(struct rng *rng, char *text, size_t bytes, bool single)
 	struct text out = {text, text + bytes};
 	unsigned threads = 2 + (rng_below(rng, 3) == 0);
 
-	put(&out, "init buffers s0=0");
+	put(&out, rng_below(rng, 2) ? "init tso" : "init pso");
 	for (unsigned t = 0; t < threads; t++) {
 		put(&out, " | ");
 		for (unsigned n = 1 + rng_below(rng, 6 - threads); n; n--) {
-			statement(rng, &out, buffered[rng_below(rng, BUFFERED)],
-				t, threads, single);
+			/* The first one is two operations. */
+			uint32_t form =
+				single + rng_below(rng, BUFFERED - single);
+
+			statement(
+				rng, &out, buffered[form], t, threads, single);
 			if (n > 1)
 				put(&out, then(rng, single));
 		}
+	}
+}
+
+void generate_models(struct rng *rng, char *text, size_t bytes)
+{
+	static const char *const model[] = {
+		"init x=0 | ", "init tso | ", "init pso | "};
+	struct text out = {text, text + bytes};
+	unsigned threads = 2 + (rng_below(rng, 3) == 0);
+
+	put(&out, model[(rng_below(rng, 5) + 1) / 2]);
+	for (unsigned t = 0; t < threads; t++) {
+		for (unsigned n = 1 + rng_below(rng, 6 - threads); n; n--) {
+			statement(rng, &out, accesses[rng_below(rng, ACCESSES)],
+				t, threads, true);
+			put(&out, n > 1 ? "; " : "");
+		}
+		put(&out, t + 1 < threads ? " | " : "");
 	}
 }

@@ -295,7 +295,7 @@ static void run_crowd(struct search *s, struct crowd c, struct start start)
 {
 	struct outcome outcome = {.kind = OUTCOME_ENDED};
 	struct pending pending[32];
-	struct view view = {pending, (tid)c.threads, TID_NONE, 0, 0};
+	struct view view = {pending, (tid)c.threads, TID_NONE, 0, 0, 0};
 
 	for (;; view.step++) {
 		struct choice choice;

@@ -48,6 +48,7 @@ static void show(const struct machine *m, const struct state *s, uint32_t step,
 			pending->offer = option;
 		out->view.threads = (tid)(t + 1);
 		out->view.enabled += n > 0 && !pending->withheld;
+		out->view.flushes += n > 0 && pending->kind == OP_flush;
 		if (n > 1)
 			*features |= 1u << FEATURE_ALTERNATIVES;
 		if (n > 1 && pending->kind == OP_cond_signal)

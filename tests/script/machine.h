@@ -116,6 +116,8 @@ void generate(struct rng *rng, char *out, size_t bytes, bool single);
 void generate_families(struct rng *rng, char *out, size_t bytes, bool single);
 /* Of threads whose stores are buffered. */
 void generate_buffers(struct rng *rng, char *out, size_t bytes, bool single);
+/* The same, sc too, of memory operations alone, each one transition. */
+void generate_models(struct rng *rng, char *out, size_t bytes);
 /* Of threads that wait in loops for one place. */
 void generate_awaits(struct rng *rng, char *out, size_t bytes, bool single);
 /* Of threads that meet at one barrier, in several rounds or with more than it

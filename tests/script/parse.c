@@ -155,6 +155,9 @@ static const struct {
 	{"take", "vn", S_TAKE},
 	{"exit", "o", S_EXIT},
 	{"fence", "", S_FENCE},
+	{"rfence", "", S_RELEASE_FENCE},
+	{"rel", "vn", S_RELEASE},
+	{"seq", "vn", S_SEQ},
 };
 
 static void operands(struct parser *p, struct statement *s, const char *kinds)
@@ -209,8 +212,10 @@ static void init(struct parser *p, struct program *out)
 	do {
 		uint8_t var;
 
-		if (word(p, "buffers")) {
-			out->buffers = true;
+		if (word(p, "tso")) {
+			out->model = MODEL_tso;
+		} else if (word(p, "pso")) {
+			out->model = MODEL_pso;
 		} else if (word(p, "barrier")) {
 			p->bad |= !word(p, "=");
 			out->barrier = (uint8_t)number(p);
@@ -262,12 +267,31 @@ static void check(struct parser *p, const struct program *out,
 			  pc + (unsigned)s->value >= out->length[t];
 	if (s->kind == S_UNTIL || s->kind == S_AWAIT)
 		p->bad |= s->test != TEST_VAR;
+	/* Blocks have no buffers. */
+	if (s->kind == S_PUT || s->kind == S_TAKE)
+		p->bad |= out->model != MODEL_sc;
 	/* Only what cannot wait may hang on a variable's value. */
 	if (s->test == TEST_VAR && always_point(s->kind))
 		p->bad |= s->kind != S_UNTIL && s->kind != S_AWAIT;
 	if (s->test == TEST_VAR)
 		p->bad |= s->kind == S_LOCK || s->kind == S_WAIT ||
 			  s->kind == S_JOIN;
+}
+
+/* Is there room in a buffer for all that thread t stores? */
+static bool has_room(const struct program *p, unsigned t)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < p->length[t]; i++) {
+		uint8_t kind = p->code[t][i].kind;
+
+		n += kind == S_STORE || kind == S_STORE_REG ||
+		     kind == S_RELEASE;
+		if (kind == S_AGAIN)
+			return n == 0;
+	}
+	return n <= SCRIPT_BUFFER;
 }
 
 static void thread(struct parser *p, struct program *out)
@@ -305,7 +329,8 @@ int script_parse(struct program *out, const char *text, struct err *err)
 	if (p.bad || *p.at)
 		return fail(err, ERR_FORMAT, "not a script from here on: '%s'",
 			p.at);
-	for (unsigned t = 0; t < out->threads; t++)
+	for (unsigned t = 0; t < out->threads; t++) {
+		p.bad |= out->model != MODEL_sc && !has_room(out, t);
 		for (unsigned i = 0; i < out->length[t]; i++) {
 			struct statement *s = &out->code[t][i];
 
@@ -313,6 +338,7 @@ int script_parse(struct program *out, const char *text, struct err *err)
 			if (!p.bad && s->kind == S_START)
 				out->started[s->value] = true;
 		}
+	}
 	return p.bad ? fail(err, ERR_FORMAT, "a script that makes no sense")
 		     : OK;
 }

@@ -10,7 +10,7 @@ import sys
 DFS, STACK, BOUNDED, BOUNDS = ("strategy/dfs.c", "strategy/stack.c", "strategy/bounded.c",
                                 "strategy/bounds.c")
 BPOR, SEEN, CACHE = "reduce/bpor.c", "reduce/seen.c", "reduce/cache.c"
-SHRINK, NEAREST = "strategy/shrink.c", "strategy/nearest.c"
+SHRINK, NEAREST, GIVEN = "strategy/shrink.c", "strategy/nearest.c", "strategy/given.c"
 LAZY, HELD = "reduce/lazy.c", "reduce/held.c"
 RACE, CANDIDATES, CLASSIFY = "../detect/race.c", "../detect/candidates.c", "../detect/classify.c"
 LOCKSET, PAST, PURE, LIMITED = ("../detect/lockset.c", "../detect/past.c", "../detect/pure.c",
@@ -18,6 +18,7 @@ LOCKSET, PAST, PURE, LIMITED = ("../detect/lockset.c", "../detect/past.c", "../d
 SOURCE, COARSE, OPTIMAL, AGAIN = ("reduce_reduce=source", "reduce_reduce=optimal", "reduce_reduce=optimal,single",
                                   "reduce_reduce=optimal,single,abandon")
 SOURCE_PARTS = "parts_reduce=source"
+LATE, LATE_ALONE = "late.c", "reduce_reduce=optimal,single,buffers"
 AWAITS = "reduce_reduce=optimal,single,awaits"
 LEARNED = "reduce_reduce=optimal,single,awaits,learn"
 BARRIERS, BARRIERS_ALONE = "reduce_reduce=source,barriers", "reduce_reduce=optimal,single,barriers"
@@ -80,7 +81,7 @@ FAULTS = [
     ("preemptions_are_free", BOUNDED, "bound", "return first == view->last;", "return 0;"),
     ("delay_is_one", BOUNDED, "bound", "return skipped;", "return skipped > 0;"),
     ("first_choice_costs", BOUNDED, "bound", "if (view->last == TID_NONE)", "if (0)"),
-    ("flush_costs", BOUNDED, "bounds", "if (!p->internal)", "if (1)"),
+    ("flush_costs", BOUNDED, "bounds", "if (!p->internal && t != from)", "if (t != from)"),
     ("flush_is_passed_over", BOUNDED, "bounds", "&& !view->thread[t].internal", ""),
     ("cost_forgotten", BOUNDED, "bound", "b->bounds.count.now - b->stack.cost;", "b->bounds.count.now;"),
     ("alternative_is_cheap", BOUNDED, "bound", "first, 1, b->stack.cost)", "first, 1, 0)"),
@@ -112,6 +113,21 @@ FAULTS = [
      "nodes_add(&d->nodes, view, i ? &d->history.event[i - 1].footprint : NULL);"),
     ("bpor_first_bound_is_all", BPOR, "bpor", "b->bounds.count.more = true;", ";"),
     ("bpor_is_exhausted", BPOR, "bpor", "|| b->bounds.count.more;", ";"),
+    ("bpor_flush_is_never_left", BPOR, "bpor_buffers", " && made != OP_flush)", ")"),
+    ("store_is_no_entry", LATE, LATE_ALONE, ".address = entry, .write = 1,", ".address = entry,"),
+    ("nobody_waits_for_entries", LATE, LATE_ALONE, "return (struct access){.address = entry, .kind = OP_flush};\n}\n\nstruct access late_served", "return (struct access){.address = entry - 1, .kind = OP_flush};\n}\n\nstruct access late_served"),
+    ("served_is_no_read", LATE, LATE_ALONE, "(struct access){.address = value_of(entry), .kind = OP_flush}", "(struct access){.address = value_of(entry) + (1ull << 31), .kind = OP_flush}"),
+    ("covering_is_no_write", LATE, LATE_ALONE, ".address = value_of(entry), .write = 1,", ".address = value_of(entry),"),
+    ("covered_by_each_addition_alone", LATE, LATE_ALONE, ".write = 1, .kind = kind}", ".write = 1, .kind = OP_flush}"),
+    ("flush_races_with_its_store", "reduce/history.c", LATE_ALONE, "!(now->footprint.late &&", "!(0 &&"),
+    ("covers_what_it_covered", "reduce/overtakes.c", LATE_ALONE, "if (!is_value(access[k].address))", "if (1)"),
+    ("served_by_nobody_elsewhere", "reduce/overtakes.c", LATE_ALONE, "else if (entry && !waits && entry_owner(entry) == t)", "else if (0)"),
+    ("served_by_anybody_elsewhere", "reduce/overtakes.c", LATE_ALONE, "&& !waits && entry_owner(entry) == t)", "&& !waits)"),
+    ("writer_is_after_the_race", "reduce/overtakes.c", LATE_ALONE, "(k >= i && happens_before(h, i, k)) ||", "0 ||"),
+    ("waits_for_its_buffer_alone", "reduce/races.c", LATE_ALONE, "if (is_entry(w->object))", "if (0)"),
+    ("pending_reads_memory", "reduce/races.c", LATE_ALONE, "if (h->late)", "if (0)"),
+    ("flushes_come_last", DFS, "script_make=buffers", "tid t = first_of(view);", "tid t = thread_from(view, view->last) == TID_NONE ? internal_first(view) : thread_from(view, view->last);"),
+    ("threads_are_passed_over_from_a_flush", BOUNDED, "bound_make=buffers", "if (!p->internal && skipped-- == 0)", "if (!p->internal && skipped-- == 1000)"),
     ("bpor_flush_preempts", BPOR, "bpor_buffers", " && !waiting_at(n, i, t)->internal;", ";"),
     ("flush_is_saved_as_a_thread", "reduce/save.c", "parts_reduce=bpor,buffers",
      ".internal = from.backtrack >> 5 & 1", ".internal = 0"),
@@ -144,9 +160,9 @@ FAULTS = [
     ("replay_goes_on", "strategy/replay.c", "seam",
      "if (view->enabled > 1 || view->thread[c.thread].offers > 1)", "if (0)"),
     ("simpler_by_any_failure", SHRINK, "shrink", "outcome->failure == s->failure;", "1;"),
-    ("simpler_without_alternatives", SHRINK, "shrink", "		if (offered(p, i) == wanted)\n			return wanted;\n", ""),
+    ("simpler_without_alternatives", GIVEN, "shrink", "c.alternative = offered(p, i);", ";"),
     ("preemptions_are_never_left_out", SHRINK, "shrink", "!s->cut[number].kept ||", ""),
-    ("plan_begins_again", SHRINK, "shrink", "if (s->made_own[t] > s->own[step])", "if (0)"),
+    ("plan_begins_again", GIVEN, "shrink", "if (g->made_own[t] > g->own[step])", "if (0)"),
     ("nothing_is_moved", SHRINK, "shrink", "if (plan_move(s, s->i % MOVES, s->i / MOVES))", "if (0)"),
     ("nearest_fails", NEAREST, "nearest", "outcome->kind != OUTCOME_ENDED || outcome->failure", "outcome->kind == OUTCOME_STOPPED"),
     ("no_pair_is_turned", NEAREST, "nearest", "		try_pairs(s, i);\n		try_left(s, i);\n", ""),

@@ -18,7 +18,8 @@
  * operation each. --coarse: the search is told that every transition may be
  * longer; else those that are.  --withheld: of three threads or more one is
  * never tried.  --buffers: stores are seen by others when they are flushed,
- * which no thread does.  --awaits: threads wait in loops, for one place.
+ * which no thread does (tso and pso).  --awaits: threads wait in loops, for one
+ * place.
  * --learn: with which values they go on is known once a value was met, and then
  * no execution tries it; else it is known at first.
  * --barriers: threads meet at one barrier, again and again.
@@ -57,9 +58,11 @@ static const struct {
 		0, true},
 	{"init x=0 | add x 1 | add x 2; a=x | add x -2 | radd x 1 | until x==3",
 		0, true},
-	{"init buffers | x=1, a=y | y=1; b=y, a=x", 0, false},
-	{"init buffers | a=y, x=1 | y=2 | add y 1, a=x", 0, false},
-	{"init buffers | b=y, x=1 | y=1 | if y==0 b=x", 0, false},
+	{"init tso | x=1, a=y | y=1; b=y, a=x", 0, false},
+	{"init tso | a=y, x=1 | y=2 | add y 1, a=x", 0, false},
+	{"init tso | b=y, x=1 | y=1 | if y==0 b=x", 0, false},
+	{"init tso | y=a+1, x+=1; add x 1 | rel y 1; until x==1, a=y", 0,
+		false},
 	{"choose 3 a, lock m0, if y!=1 y=2 | y=1 | if y==1 a=x; lock m0 | y=1",
 		0, false},
 	{"y=2 | y=1 | lock m0; if y==0 x=2; x=a | lock m0; x+=1; unlock m0; "
@@ -199,27 +202,48 @@ static const struct {
 	const char *text;
 	uint32_t traces, states;
 } buffered[] = {
-	/* Each load before or after the other's flush. */
-	{"init buffers | x=1; a=y | y=1; b=x", 4, 4},
-	{"x=1; a=y | y=1; b=x", 3, 3},
-	{"init buffers | x=1; fence; a=y | y=1; fence; b=x", 3, 3},
+	/* Two writes each, late or not: store buffering. */
+	{"init tso | x=1; a=y | y=1; b=x", 4, 4},
+	{"init tso | x=1; fence; a=y | y=1; fence; b=x", 3, 3},
+	{"init tso | seq x 1; a=y | seq y 1; b=x", 3, 3},
 	/* One fence is not enough. */
-	{"init buffers | x=1; fence; a=y | y=1; b=x", 4, 4},
+	{"init tso | x=1; fence; a=y | y=1; b=x", 4, 4},
+	{"init tso | x=1; rfence; a=y | y=1; rfence; b=x", 4, 4},
 	/* Stores stay in order, and so do loads. */
-	{"init buffers | x=1; y=1 | a=y; b=x", 3, 3},
-	{"init buffers | a=x; y=1 | b=y; x=1", 3, 3},
-	{"init buffers | x=1; y=2 | y=1; x=2", 3, 3},
-	/* From the own buffer, before the other's flush and after that (2
-	 * traces of one state each); or from memory: the other's came first,
-	 * last, or between (2 of them as before). */
-	{"init buffers | x=1; a=x | x=2", 5, 3},
+	{"init tso | x=1; y=1 | a=y; b=x", 3, 3},
+	{"init tso | a=x; y=1 | b=y; x=1", 3, 3},
+	{"init tso | x=1; y=2 | y=1; x=2", 3, 3},
+	/* But of several places they do not, unless they are told to. */
+	{"init pso | x=1; y=1 | a=y; b=x", 4, 4},
+	{"init pso | x=1; rel y 1 | a=y; b=x", 3, 3},
+	{"init pso | x=1; rfence; y=1 | a=y; b=x", 3, 3},
+	{"init pso | x=1; fence; y=1 | a=y; b=x", 3, 3},
+	{"init pso | rel x 1; y=1 | a=y; b=x", 4, 4},
+	{"init pso | a=x; y=1 | b=y; x=1", 3, 3},
+	{"init pso | x=1; y=2 | y=1; x=2", 4, 4},
+	{"init pso | x=1; y=1 | y=2; a=x", 4, 4},
+	{"init tso | x=1; y=1 | y=2; a=x", 4, 4},
+	/* From its own store, which is first or last; or from the other's. */
+	{"init tso | x=1; a=x | x=2", 3, 3},
+	/* The other's stores of x and y: both before the load of y, which is
+	 * then behind the own store of x or not; between; or both after it. */
+	{"init tso | x=1; a=x; b=y | y=1; x=2", 5, 5},
+	{"init pso | x=1; a=x; b=y | y=1; x=2", 6, 6},
+	{"init tso | x=1; a=x; b=y | y=1; c=y; d=x", 4, 4},
+	/* Who reads whom: seven of the eight, in one order of stores. */
+	{"init tso | x=1 | a=x; y=1 | b=y; c=x", 7, 7},
+	/* Additions that commute: each before the store, between, or after the
+	 * load. */
+	{"init tso | x=1; fence; a=x | add x 1 | add x 1", 9, 6},
 	/* Behind the own flush alone; not what the other does meanwhile. */
-	{"init buffers | a=y; x=1 | y=1; lock m0, a=x", 4, 4},
+	{"init tso | a=y; x=1 | y=1; lock m0, a=x", 4, 4},
 	/* Locked: as without buffers. */
-	{"init buffers | lock m0; x=1; unlock m0 | lock m0; a=x; unlock m0", 2,
-		2},
+	{"init tso | lock m0; x=1; unlock m0 | lock m0; a=x; unlock m0", 2, 2},
+	{"init pso | lock m0; x=1; y=1; unlock m0 | lock m0; a=y; b=x; unlock "
+	 "m0",
+		2, 2},
 	/* Who joins comes after the flush. */
-	{"init buffers | x=1 | join 0; a=x", 1, 1},
+	{"init tso | x=1 | join 0; a=x", 1, 1},
 };
 
 struct traces { /* an open hash table: how often each was seen */

@@ -14,9 +14,11 @@
  *   heap      new a (a block, the one freed last if there is one)  put a 1
  *             (into that block)  free a; use of what is freed fails
  *   locks     lock m0  unlock m0  trylock m0 a
- *   buffers   init buffers: a store is seen by others when it is flushed, which
- *             no thread does; all but loads, stores and what concerns a thread
- *             alone waits until its thread's buffer is empty; fence
+ *   late      init tso, init pso: a store is seen by others when it is flushed,
+ *             which no thread does; all but loads, stores and what concerns a
+ *             thread alone waits until its thread's buffer is empty.  fence;
+ *             rel x 1 (a release store), rfence (of those that come after);
+ *             seq x 1 (waits, and is seen at once)
  *   waiting   wait s0  post s0  twait s0 a   cwait c0 m0  ctwait c0 m0 a
  *             signal c0  broadcast c0   barrier   join 1   until x==1
  *   awaits    await x==1 (a turn that does not leave is none: who makes it is
@@ -36,6 +38,7 @@
 #include <stdint.h>
 
 #include "search/awaits.h"
+#include "search/model.h"
 #include "search/search.h"
 
 enum {
@@ -43,10 +46,11 @@ enum {
 	SCRIPT_STATEMENTS = 24,
 	SCRIPT_VARS = 6,
 	SCRIPT_REGS = 4,
-	SCRIPT_OBJECTS = 2,		     /* of each kind */
-	SCRIPT_BLOCKS = 4,		     /* of the heap, at once */
-	SCRIPT_BUFFER = 4,		     /* stores that wait */
-	SCRIPT_ENTRIES = 2 * SCRIPT_THREADS, /* of a view: buffers, too */
+	SCRIPT_OBJECTS = 2, /* of each kind */
+	SCRIPT_BLOCKS = 4,  /* of the heap, at once */
+	SCRIPT_BUFFER = 8,  /* stores of a thread, if late */
+	SCRIPT_ENTRIES = SCRIPT_THREADS * (1 + SCRIPT_VARS), /* of a view:
+								buffers, too */
 	SCRIPT_OPTIONS = 16,
 	SCRIPT_ACCESSES = 128,
 };
@@ -54,6 +58,8 @@ enum {
 enum kind {
 	S_STORE,     /* var = value */
 	S_STORE_REG, /* var = reg + value */
+	S_RELEASE,   /* var = value, after all older stores */
+	S_SEQ,	     /* var = value, at once */
 	S_LOAD,	     /* reg = var */
 	S_SET,	     /* reg = value */
 	S_ADD,	     /* var += value */
@@ -90,6 +96,7 @@ enum kind {
 	S_ASSUME,
 	S_EXIT, /* value: the status */
 	S_FENCE,
+	S_RELEASE_FENCE,
 	S_END, /* behind the last one */
 	S_KINDS,
 };
@@ -120,7 +127,7 @@ struct program {
 	int8_t var[SCRIPT_VARS];
 	uint8_t sem[SCRIPT_OBJECTS];
 	uint8_t barrier; /* threads it waits for */
-	bool buffers;
+	uint8_t model;	 /* enum model */
 	/* As in struct pending; how a test wants it, no text says so. */
 	uint8_t withheld;   /* threads: a mask */
 	uint8_t unforeseen; /* all; else those that are longer */
@@ -135,7 +142,21 @@ enum status {
 	DEAD
 };
 
-/* All bytes: two states are equal iff memcmp says so. */
+/* One of tso counts as that of the first variable. */
+struct buffer {
+	uint8_t n;
+	uint8_t stored_since; /* anything waited for all of them */
+	struct entry {
+		uint8_t var, number; /* from 1, of its variable's buffer */
+		int8_t value;
+		uint8_t after[SCRIPT_VARS]; /* these have to leave first */
+	} entry[SCRIPT_BUFFER];		    /* that wait, oldest first */
+	/* How many, by buffer; before the last release fence. */
+	uint8_t stored[SCRIPT_VARS], flushed[SCRIPT_VARS], fenced[SCRIPT_VARS];
+};
+
+/* All bytes, up to the buffers: two states of ended executions are equal iff
+ * memcmp says so. */
 struct state {
 	int8_t var[SCRIPT_VARS];
 	uint8_t owner[SCRIPT_OBJECTS]; /* thread + 1 */
@@ -148,14 +169,14 @@ struct state {
 	uint8_t freed;		     /* last: block + 1 */
 	uint8_t gone;		     /* freed, and not handed out: a mask */
 	struct {
-		uint8_t n, flushed; /* that wait, that were */
-		uint8_t var[SCRIPT_BUFFER];
-		int8_t value[SCRIPT_BUFFER];
-	} buffer[SCRIPT_THREADS];
-	struct {
 		uint8_t status, pc, phase, blocks, seen;
 		int8_t reg[SCRIPT_REGS];
 	} thread[SCRIPT_THREADS];
+	struct buffer buffer[SCRIPT_THREADS]; /* first of what is left out */
+	struct writer { /* the entry that is in memory; number 0: none */
+		uint8_t thread, number;
+		uint8_t added; /* to it, since */
+	} writer[SCRIPT_VARS];
 };
 
 struct touched {
@@ -222,25 +243,41 @@ uint32_t script_value(const struct state *s, uint64_t address);
 /* Into a footprint, which may be NULL. */
 void touch(struct touched *f, uint64_t address, uint8_t kind);
 
+/* What it is, as an operation, in its first phase. */
+uint8_t statement_op(const struct statement *c);
+
 /* --- buffer.c --- */
 
-/* Does the statement wait for the buffer of its thread, however it is? */
+/* Is there something in buffer t of a view?  Can it be flushed? */
+bool buffer_live(const struct program *p, const struct state *s, unsigned t);
+bool buffer_flushes(const struct program *p, const struct state *s, unsigned t);
+/* Whatever is in the buffer, does it wait until that is empty? */
+bool statement_drains(const struct statement *c);
+/* Does it wait for the buffer of its thread, as that is? */
 bool buffer_waits(const struct state *s, unsigned t, const struct statement *c);
-/* Did thread t ever store?  Then its end is a transition of its own: who has
- * flushed by then is no matter of what it does before. */
+/* Has thread t stored since it last waited for its buffer?  Then what waits is
+ * a transition of its own: who has flushed by then is no matter of what is done
+ * before. */
 bool buffer_used(const struct state *s, unsigned t);
-/* The object that the newest store of thread t is. */
+/* The object that the newest store of thread t is, which has not been flushed;
+ * of several buffers one. */
 uint64_t buffer_newest(const struct state *s, unsigned t);
-/* What waits has read that. */
-void buffer_drained(const struct state *s, unsigned t, struct touched *f);
-void buffer_store(struct state *s, unsigned t, uint8_t var, int8_t value,
-	struct touched *f);
+/* What waits has read those. */
+void buffer_drained(struct state *s, unsigned t, struct touched *f);
+void buffer_store(const struct program *p, struct state *s, unsigned t,
+	const struct statement *c, int8_t value, struct touched *f);
+void buffer_fence(struct state *s, unsigned t);
 /* What thread t reads, and from where. */
 int8_t buffer_value(const struct state *s, unsigned t, uint8_t var);
-void buffer_load(
-	const struct state *s, unsigned t, uint8_t var, struct touched *f);
-void buffer_flush(struct state *s, unsigned t, struct touched *f);
-struct pending buffer_pending(const struct state *s, unsigned t);
+void buffer_load(const struct program *p, const struct state *s, unsigned t,
+	uint8_t var, struct touched *f);
+/* Memory is about to be written by an operation of this kind. */
+void buffer_write(const struct program *p, struct state *s, uint8_t var,
+	uint8_t kind, struct touched *f);
+void buffer_flush(const struct program *p, struct state *s, unsigned t,
+	struct touched *f);
+struct pending buffer_pending(
+	const struct program *p, const struct state *s, unsigned t);
 
 /* How an execution ended that goes no further in s. */
 enum outcome_kind state_end(const struct program *p, const struct state *s);

@@ -29,6 +29,8 @@ static const struct {
 } op_of[S_KINDS] = {
 	[S_STORE] = {OP_atomic_store, 0, AT_VAR},
 	[S_STORE_REG] = {OP_atomic_store, 0, AT_VAR},
+	[S_RELEASE] = {OP_atomic_store, 0, AT_VAR},
+	[S_SEQ] = {OP_atomic_store, 0, AT_VAR},
 	[S_LOAD] = {OP_atomic_load, 0, AT_VAR},
 	[S_ADD] = {OP_atomic_rmw, 0, AT_VAR},
 	[S_FETCH] = {OP_atomic_rmw, 0, AT_VAR},
@@ -69,6 +71,11 @@ static const struct statement *at(
 	unsigned pc = s->thread[t].pc;
 
 	return pc == p->length[t] ? &end : &p->code[t][pc];
+}
+
+uint8_t statement_op(const struct statement *c)
+{
+	return op_of[c->kind].op;
 }
 
 uint64_t script_variable(uint8_t var)
@@ -125,7 +132,8 @@ static unsigned options(const struct program *p, const struct state *s,
 	unsigned n = 0, bit = 1u << t;
 
 	option[0] = 0;
-	if (p->buffers && s->thread[t].phase == 0 && buffer_waits(s, t, c))
+	if (p->model != MODEL_sc && s->thread[t].phase == 0 &&
+		buffer_waits(s, t, c))
 		return 0;
 	switch (c->kind) {
 	case S_LOCK:
@@ -183,7 +191,7 @@ unsigned state_options(const struct program *p, const struct state *s,
 
 	if (t >= p->threads) {
 		option[0] = 0;
-		return !s->failed && !s->left && s->buffer[t - p->threads].n;
+		return !s->failed && !s->left && buffer_flushes(p, s, t);
 	}
 	if (s->thread[t].status != LIVE || s->failed || s->left)
 		return 0;
@@ -277,10 +285,10 @@ static void barrier(
 	s->thread[t].pc++;
 }
 
-static void until(struct state *s, const struct statement *c, unsigned t,
-	struct touched *f)
+static void until(const struct program *p, struct state *s,
+	const struct statement *c, unsigned t, struct touched *f)
 {
-	buffer_load(s, t, c->test_index, f);
+	buffer_load(p, s, t, c->test_index, f);
 	if (holds(s, t, c)) {
 		s->thread[t].phase = s->thread[t].seen = 0;
 		s->thread[t].pc++;
@@ -367,24 +375,25 @@ static void memory(const struct program *p, struct state *s, unsigned t,
 	const struct statement *c, struct touched *f)
 {
 	int8_t *reg = &s->thread[t].reg[c->reg], *var = &s->var[c->object];
-	uint64_t address = AT_VAR + c->object;
 	int8_t value;
 
 	switch (c->kind) {
 	case S_STORE:
 	case S_STORE_REG:
-		value = c->kind == S_STORE ? c->value
-					   : (int8_t)(*reg + c->value);
-		if (p->buffers) {
-			buffer_store(s, t, c->object, value, f);
+	case S_RELEASE:
+	case S_SEQ:
+		value = c->kind == S_STORE_REG ? (int8_t)(*reg + c->value)
+					       : c->value;
+		if (p->model != MODEL_sc && c->kind != S_SEQ) {
+			buffer_store(p, s, t, c, value, f);
 			break;
 		}
 		*var = value;
-		touch(f, address, OP_atomic_store);
+		buffer_write(p, s, c->object, OP_atomic_store, f);
 		break;
 	case S_LOAD:
 		*reg = buffer_value(s, t, c->object);
-		buffer_load(s, t, c->object, f);
+		buffer_load(p, s, t, c->object, f);
 		break;
 	case S_ADD:
 	case S_FETCH:
@@ -393,13 +402,19 @@ static void memory(const struct program *p, struct state *s, unsigned t,
 		if (c->kind == S_FETCH)
 			*reg = *var;
 		*var = (int8_t)(*var + c->value);
-		touch(f, address, op_of[c->kind].op);
+		buffer_write(p, s, c->object, op_of[c->kind].op, f);
 		break;
 	case S_CAS:
 		*reg = *var == c->value;
 		if (*reg)
 			*var = c->value2;
-		touch(f, address, *reg ? OP_atomic_cas : OP_atomic_load);
+		if (*reg)
+			buffer_write(p, s, c->object, OP_atomic_cas, f);
+		else
+			touch(f, script_variable(c->object), OP_atomic_load);
+		break;
+	case S_RELEASE_FENCE:
+		buffer_fence(s, t);
 		break;
 	}
 }
@@ -483,14 +498,6 @@ static void end(struct state *s, unsigned t, struct touched *f)
 	touch(f, AT_THREAD + t, OP_thread_exit);
 }
 
-/* Whatever is in the buffer, does it wait until that is empty? */
-static bool drains(const struct statement *c)
-{
-	struct state full = {.buffer[0].n = 1};
-
-	return buffer_waits(&full, 0, c);
-}
-
 /* One statement of thread t, or one phase of it. */
 static void execute(const struct program *p, struct state *s, unsigned t,
 	uint32_t alternative, struct touched *f)
@@ -498,18 +505,19 @@ static void execute(const struct program *p, struct state *s, unsigned t,
 	const struct statement *c = at(p, s, t);
 
 	now(f, t, s->thread[t].pc);
-	if (p->buffers && s->thread[t].phase == 0 && drains(c))
+	if (p->model != MODEL_sc && s->thread[t].phase == 0 &&
+		statement_drains(c))
 		buffer_drained(s, t, f);
 	if (c->kind == S_END)
 		return end(s, t, f);
 	if (c->test == TEST_VAR && c->kind != S_UNTIL)
-		buffer_load(s, t, c->test_index, f);
+		buffer_load(p, s, t, c->test_index, f);
 	if (c->kind == S_CWAIT || c->kind == S_CTWAIT)
 		return condition(s, c, t, alternative, f);
 	if (c->kind == S_BARRIER)
 		return barrier(p, s, t, f);
 	if (c->kind == S_UNTIL)
-		return until(s, c, t, f);
+		return until(p, s, c, t, f);
 	if (c->kind == S_AWAIT || c->kind == S_TAKE)
 		return await(s, c, t, f);
 	if (c->kind == S_AGAIN) {
@@ -566,13 +574,11 @@ static void settle(
 			s->thread[t].pc++;
 			continue;
 		}
-		if (c->point)
+		if (c->point || (buffer_used(s, t) && statement_drains(c)))
 			return;
 		options = state_options(p, s, t, option);
-		if (options == 0) {
+		if (options == 0)
 			touch(f, state_pending(p, s, t).object, OP_read);
-			buffer_drained(s, t, f);
-		}
 		if (options != 1)
 			return;
 		execute(p, s, t, option[0], f);
@@ -605,13 +611,14 @@ bool state_step(const struct program *p, struct state *s, struct choice c,
 
 	if (t >= p->threads) {
 		now(f, t, 0);
-		buffer_flush(s, t - p->threads, f);
+		buffer_flush(p, s, t, f);
 		return false;
 	}
 	execute(p, s, t, c.alternative, f);
 	settle(p, s, t, f);
 	return s->thread[t].status == LIVE && !s->failed && !s->left &&
 	       s->thread[t].phase == 0 && !at(p, s, t)->point &&
+	       !buffer_waits(s, t, at(p, s, t)) &&
 	       state_options(p, s, t, option) == 0;
 }
 
@@ -667,7 +674,7 @@ static bool longer(const struct program *p, unsigned t, unsigned pc)
 bool state_live(const struct program *p, const struct state *s, unsigned t)
 {
 	return t < p->threads ? s->thread[t].status == LIVE
-			      : s->buffer[t - p->threads].n;
+			      : buffer_live(p, s, t);
 }
 
 struct pending state_pending(
@@ -679,7 +686,7 @@ struct pending state_pending(
 	uint8_t index;
 
 	if (t >= p->threads)
-		return buffer_pending(s, t - p->threads);
+		return buffer_pending(p, s, t);
 	c = at(p, s, t);
 	phase = s->thread[t].phase;
 	index = c->kind == S_UNTIL || c->kind == S_AWAIT ? c->test_index
@@ -696,7 +703,7 @@ struct pending state_pending(
 		pending.kind = OP_mutex_lock;
 		pending.object = AT_MUTEX + c->mutex;
 	}
-	if (p->buffers && phase == 0 && buffer_waits(s, t, c)) {
+	if (p->model != MODEL_sc && phase == 0 && buffer_waits(s, t, c)) {
 		pending.elsewhere = 1;
 		pending.waits = buffer_newest(s, t);
 	}
@@ -748,7 +755,7 @@ uint64_t state_hash(const struct state *s, enum outcome_kind end)
 	const unsigned char *byte = (const void *)s;
 	uint64_t h = 0xcbf29ce484222325u ^ end;
 
-	for (size_t i = 0; i < sizeof *s; i++)
+	for (size_t i = 0; i < offsetof(struct state, buffer); i++)
 		h = (h ^ byte[i]) * 0x100000001b3u;
 	return h;
 }

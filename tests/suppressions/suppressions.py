@@ -174,6 +174,43 @@ def a_failure_that_ends_the_process():
 
 
 @case
+def a_search_that_is_resumed():
+    """What failed before it was interrupted counts as well: it ends as if it had not been."""
+    program = build("fails.c")
+    lines("deadlock:pay")
+    _, whole = check(0, "--exhaustive", program)
+    shown = ("verdict", "sentence", "executions", "failed", "bugs", "suppressions")
+    for n in range(1, whole["executions"]):
+        done = run(SCARP, "check", "--exhaustive", "--suppressions", "known", "--max-executions", str(n), program)
+        assert done.returncode == 4 and "partial: " in done.stdout and "to go on: " in done.stdout, (n, done.stdout + done.stderr)
+        done = run(SCARP, "resume", "--json", "r.json")
+        with open("r.json") as f:
+            r = json.load(f)
+        assert done.returncode == 0 and r["verdict"] == "partial", (n, done.stdout + done.stderr)
+        assert caveats(r)["suppressed"]["count"] == 1, (n, r["caveats"])
+        for name in shown:
+            assert r[name] == whole[name], (n, name, r[name], whole[name])
+    # Without the line it is a bug, though it failed before.
+    run(SCARP, "check", "--exhaustive", "--suppressions", "known", "--max-executions", str(whole["executions"] - 1), program)
+    lines("deadlock:nobody")
+    done = run(SCARP, "resume")
+    assert done.returncode == 1 and "bug: deadlock" in done.stdout, done.stdout + done.stderr
+
+
+@case
+def nothing_is_proven_over_a_failure():
+    """Neither by preemptions nor by places: 'proven: no bug with ...' would be wrong."""
+    program = build("fails.c")
+    lines("deadlock:pay")
+    for words in ([], ["--strategy", "ipb"], ["--strategy", "ipb", "--bound", "1"], ["--reduce", "lazy", "--exhaustive"],
+                  ["--cache", "hbr", "--strategy", "ipb"]):
+        told, r = check(0 if words != ["--strategy", "ipb"] else 0, *words, program)
+        assert r["verdict"] == "partial" and "no bug but 1 suppressed" in told, (words, told)
+        for line in told.split("\n"):
+            assert not line.startswith("  proven: no bug with"), (words, told)
+
+
+@case
 def more_failures_than_are_kept():
     """65 of them: one that no line fits may be among those that were not."""
     with open("many.c", "w") as f:

@@ -17,7 +17,7 @@ static bool execute(struct search *s, unsigned most)
 	struct pending pending[3] = {{.live = 1, .offers = 1},
 		{.live = 1, .offers = 1, .internal = 1},
 		{.live = 1, .offers = 1}};
-	struct view view = {pending, 3, TID_NONE, 3, 0};
+	struct view view = {pending, 3, TID_NONE, 3, 0, 0};
 	struct start start = search_begin(s);
 	struct outcome outcome = {.kind = OUTCOME_ENDED, .threads_max = 3};
 
@@ -116,7 +116,7 @@ static void bounded_searches_stop_where_their_region_ends(void **state)
 	struct search_config config = {.strategy = "idb", .bounds = 9};
 	struct pending pending[3] = {{.live = 1, .offers = 3},
 		{.live = 1, .offers = 1}, {.live = 1, .offers = 1}};
-	struct view view = {pending, 3, TID_NONE, 3, 0};
+	struct view view = {pending, 3, TID_NONE, 3, 0, 0};
 
 	for (size_t bytes = 0; bytes < 2048; bytes += 8) {
 		struct search *s;
@@ -147,7 +147,7 @@ static void what_does_not_fit_is_not_explored(void **state)
 	static struct access access[MANY];
 	struct search_config config = {.strategy = "ipb", .reduce = "bpor"};
 	struct pending pending = {.live = 1, .offers = 1};
-	struct view view = {&pending, 1, TID_NONE, 1, 0};
+	struct view view = {&pending, 1, TID_NONE, 1, 0, 0};
 	struct outcome ended = {.kind = OUTCOME_ENDED, .steps = 1};
 
 	for (uint32_t i = 0; i < MANY; i++)

@@ -38,7 +38,7 @@ static void threads_come_first_from_the_last_one_on(void **state)
 		for (unsigned code = 1; code < codes; code++)
 			for (tid last = 0; last <= n; last++) {
 				struct view v = {p, (tid)n,
-					last == n ? TID_NONE : last, 0, 0};
+					last == n ? TID_NONE : last, 0, 0, 0};
 				unsigned best = 0;
 
 				make(p, n, code);
@@ -58,7 +58,7 @@ static void downwards_too(void **state)
 
 	for (unsigned n = 1, codes = STATES; n <= MOST; n++, codes *= STATES)
 		for (unsigned code = 1; code < codes; code++) {
-			struct view v = {p, (tid)n, 0, 0, 0};
+			struct view v = {p, (tid)n, 0, 0, 0, 0};
 			int thread = -1, flush = -1;
 
 			make(p, n, code);

@@ -34,7 +34,7 @@ static void draw(const uint8_t offers[THREADS], unsigned thread[THREADS],
 	struct search *s = searching(
 		(struct search_config){.strategy = "random", .seed = 11});
 	struct pending pending[THREADS] = {{0}};
-	struct view view = {pending, THREADS, TID_NONE, 0, 0};
+	struct view view = {pending, THREADS, TID_NONE, 0, 0, 0};
 
 	memset(thread, 0, THREADS * sizeof *thread);
 	memset(alternative, 0, THREADS * sizeof *alternative);

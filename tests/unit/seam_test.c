@@ -13,7 +13,7 @@ static struct view view_of(tid threads)
 	memset(pending, 0, sizeof pending);
 	for (tid t = 0; t < threads; t++)
 		pending[t] = (struct pending){.live = 1, .offers = 1};
-	return (struct view){pending, threads, TID_NONE, threads, 0};
+	return (struct view){pending, threads, TID_NONE, threads, 0, 0};
 }
 
 /* One execution of n threads with one operation each; false: done. */

@@ -34,7 +34,7 @@ static struct view view_of_all(void)
 		pending[1].offers = 0;
 	}
 	return (struct view){
-		pending, THREADS, TID_NONE, waits ? 1 : THREADS - 1, 0};
+		pending, THREADS, TID_NONE, waits ? 1 : THREADS - 1, 0, 0};
 }
 
 /* One execution; false: nothing is left.  *made: where the withheld one was,
@@ -163,7 +163,7 @@ static bool execute_late(struct search *s, uint32_t *made)
 		{.address = 16, .size = 4, .kind = OP_write, .write = 1}};
 	struct start start = search_begin(s);
 	struct pending late[4];
-	struct view view = {late, 4, TID_NONE, 2, 0};
+	struct view view = {late, 4, TID_NONE, 2, 0, 0};
 	struct outcome outcome = {
 		.kind = OUTCOME_ENDED, .threads = 4, .threads_max = 4};
 

@@ -2,7 +2,8 @@
 /* results.h - the directory of a check that found something: scarp.out/NNN
  *
  * NNN is the first number that is free; `latest` leads to it.  Nothing there is
- * ever overwritten, and every file is whole (replay/new_file.h).
+ * ever overwritten, but by `scarp shrink` (anew.h), and every file is whole
+ * (replay/new_file.h).
  *
  *     found-K.schedule  a bug as soon as it was seen, until the check ends
  *     bug-N.schedule    at the end: all bugs, in the order of the report

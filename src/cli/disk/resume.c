@@ -9,6 +9,7 @@
 #include "cli/plan/check.h"
 #include "cli/suite/suite.h"
 #include "cli/words/cli.h"
+#include "cli/words/settings.h"
 #include "cli/show/outcome.h"
 #include "cli/disk/results.h"
 #include "cli/disk/state.h"
@@ -68,18 +69,21 @@ static bool same_directory(struct disk *disk)
 
 static int prepare(struct check *check, int argc, char **argv, struct err *err)
 {
-	struct options own = {0}, *o = &check->options;
+	static struct options own; /* large */
+	struct options *o = &check->options;
 	char path[512];
 
-	/* Once for itself, to know the file; then over what the file says. */
+	/* Once for itself, to know the file; then settings, over them what the
+	 * search was begun with, and over that what was typed. */
 	options_default(&own);
 	options_default(o);
 	if (options_parse(&own, argc, argv, RESUME, err))
 		return err->code;
-	if (own.help) {
-		o->help = true;
-		return OK;
-	}
+	o->help = own.help;
+	if (own.help || settings_apply(o, &own, RESUME, err))
+		return err->code;
+	if (own.print_config)
+		return options_parse(o, argc, argv, RESUME, err);
 	if (own.rest + 1 < argc)
 		return fail(err, ERR_USAGE,
 			"'scarp resume' takes one file, not '%s'" SC(411),
@@ -123,7 +127,8 @@ int resume_main(int argc, char **argv)
 		check_fini(&check);
 		return code;
 	}
-	if (check.options.help)
-		return help_main(2, (char *[]){"help", "resume", NULL});
+	code = settings_answer(&check.options, RESUME, "resume");
+	if (code >= 0)
+		return code;
 	return check_run(&check, argv);
 }

@@ -7,21 +7,29 @@
 #include "report/json.h"
 #include "report/text.h"
 
-static int save_text(const struct disk *disk, const struct found *f,
-	unsigned number, struct err *err)
+int save_report(const char *path, const struct found *f, enum file_how how,
+	struct err *err)
 {
-	char path[512], command[600], title[800];
+	char command[600], title[800];
 	struct new_file n;
 
-	snprintf(path, sizeof path, "%.400s/bug-%u.txt", disk->directory,
-		number);
 	snprintf(command, sizeof command, "scarp replay %s", f->schedule_path);
 	if (file_begin(&n, path, err))
 		return err->code;
 	result_title(f->in, f->bug, title, sizeof title);
 	fprintf(n.f, "%s\n", title);
 	text_bug(f, n.f, 100, command, false);
-	return file_end(&n, FILE_NEW, err);
+	return file_end(&n, how, err);
+}
+
+static int save_text(const struct disk *disk, const struct found *f,
+	unsigned number, struct err *err)
+{
+	char path[512];
+
+	snprintf(path, sizeof path, "%.400s/bug-%u.txt", disk->directory,
+		number);
+	return save_report(path, f, FILE_NEW, err);
 }
 
 static int save_page(

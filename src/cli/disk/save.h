@@ -9,11 +9,16 @@
 
 #include "cli/disk/disk.h"
 #include "cli/processes/processes.h"
+#include "replay/new_file.h"
 #include "report/result.h"
 
 /* Puts the paths of schedules into the result, and with `html` those of pages.
  */
 void save_result(struct disk *disk, const struct processes *all,
 	struct result *r, bool html);
+
+/* The report of one bug, as a file. */
+int save_report(const char *path, const struct found *f, enum file_how how,
+	struct err *err);
 
 #endif

@@ -111,29 +111,27 @@ int state_open(struct disk *disk, struct options *o, struct processes *all,
 	const char *path, struct err *err)
 {
 	struct state *s = &disk->state;
-	char **words;
-	int n = 0, code;
+	char **origin;
 
 	snprintf(disk->state_path, sizeof disk->state_path, "%.511s", path);
 	if (state_load(s, path, err) || take_leak(all, disk, err))
 		return err->code;
 	disk->lasting = s->option;
-	while (s->option && s->option[n])
-		n++;
-	words = calloc((size_t)n + 2, sizeof *words);
-	if (!words)
-		return fail(err, ERR_IO, "no memory" SC(437));
-	words[0] = "check";
-	if (n)
-		memcpy(words + 1, s->option, (size_t)n * sizeof *words);
-	code = options_parse(o, n + 1, words, CHECK, err);
-	free(words);
-	if (code)
-		return code;
-	if (o->rest != n + 1 || o->help)
-		return fail(err, ERR_FORMAT,
-			"'%s' holds no option '%.100s'" SC(433), path,
-			o->help ? "--help" : s->option[o->rest - 1]);
+	origin = s->origin;
+	for (char **word = s->option; word && *word; word++) {
+		char *words[] = {"check", *word, NULL};
+		int code;
+
+		o->source = origin && *origin ? *origin++ : NULL;
+		code = options_parse(o, 2, words, CHECK, err);
+		if (code)
+			return code;
+		if (o->rest != 2 || o->help)
+			return fail(err, ERR_FORMAT,
+				"'%s' holds no option '%.100s'" SC(433), path,
+				*word);
+	}
+	o->source = NULL;
 	if (s->stdin_id)
 		o->stdin_path = path_of(s->stdin_id);
 	return OK;

@@ -6,6 +6,7 @@ static const struct format *const table[] = {
 	&format_json,
 	&format_sarif,
 	&format_junit,
+	&format_github,
 	&format_dot,
 	&format_chrome,
 	&format_suppressions,

@@ -210,6 +210,14 @@ void show_formats(void)
 			format_at(i)->what);
 }
 
+const char *show_format(unsigned i, const char **what)
+{
+	const struct format *f = format_at(i);
+
+	*what = f ? f->what : NULL;
+	return f ? f->name : NULL;
+}
+
 int show_main(int argc, char **argv)
 {
 	struct order o = {.name = calloc((size_t)argc, sizeof *o.name)};

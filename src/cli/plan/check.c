@@ -6,8 +6,10 @@
 
 #include "cli/plan/check.h"
 #include "cli/words/cli.h"
+#include "cli/words/settings.h"
 #include "cli/words/verdict.h"
 #include "cli/plan/binary.h"
+#include "cli/plan/ci.h"
 #include "cli/plan/confirm.h"
 #include "cli/plan/explore.h"
 #include "cli/plan/filters.h"
@@ -240,17 +242,21 @@ int check_run(struct check *check, char **argv)
 	check->result.filters = &check->processes.filters;
 	check->result.model = o->model;
 	check->result.seed = o->seed;
-	status_init(
-		&check->show.status, o->quiet, course_start(&check->course));
+	status_init(&check->show.status, o->quiet, o->ci,
+		course_start(&check->course));
 	crew_catch_signals();
 	feed_begin(&check->show, o, argv);
 	state_begin(&check->disk, o);
+	settings_tell(o, check->show.out);
+	check->result.setting = settings_list(o, &check->result.settings);
 	code = work(check);
 	if (check->row)
 		suite_note(check->row, check, code);
 	feed_end(&check->show, &check->result, code);
 	if (!feed_close(&check->show.feed) && code != EXIT_BUG)
 		code = EXIT_USAGE;
+	if (o->ci)
+		code = ci_end(check, code);
 	check_fini(check);
 	return code;
 }
@@ -260,12 +266,13 @@ int check_main(int argc, char **argv)
 	static struct check check; /* large */
 	struct options *o = &check.options;
 	struct err err = {OK, ""};
+	int answered;
 
-	options_default(o);
-	if (options_parse(o, argc, argv, CHECK, &err))
+	if (settings_parse(o, argc, argv, CHECK, &err))
 		return cli_fail(&err);
-	if (o->help)
-		return help_main(2, (char *[]){"help", "check", NULL});
+	answered = settings_answer(o, CHECK, "check");
+	if (answered >= 0)
+		return answered;
 	if (o->rest == argc) {
 		fail(&err, ERR_USAGE,
 			"no program to check; say 'scarp check ./prog'" SC(
@@ -285,6 +292,7 @@ int check_main(int argc, char **argv)
 	if (suite_wanted(o))
 		return suite_run(&check, argc, argv);
 	check.framework = suite_settings(&check.processes.target, NULL);
-	check.disk.lasting = options_lasting(o->rest, argv);
+	check.disk.lasting = options_lasting(o, o->rest, argv);
+	check.disk.state.origin = settings_origins(o);
 	return check_run(&check, argv);
 }

@@ -175,8 +175,6 @@ void probe_blame(const struct result *r, struct err *err)
 		{CAVEAT_unannounced, "accesses that are not announced"},
 	};
 	const char *words = NULL, *detail = "";
-	size_t used = err_length(err->text);
-	char code[16];
 
 	for (size_t i = 0; i < sizeof source / sizeof *source && !words; i++)
 		if (r->caveats[source[i].caveat]) {
@@ -185,9 +183,7 @@ void probe_blame(const struct result *r, struct err *err)
 		}
 	if (!words && addresses_move())
 		words = "addresses, which differ from process to process here";
-	snprintf(code, sizeof code, "%.15s", err->text + used);
 	if (words)
-		snprintf(err->text + used, sizeof err->text - used,
-			"; the likely source: %s%s%s%s%s", words,
-			*detail ? " (" : "", detail, *detail ? ")" : "", code);
+		err_add(err, "; the likely source: %s%s%s%s", words,
+			*detail ? " (" : "", detail, *detail ? ")" : "");
 }

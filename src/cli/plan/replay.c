@@ -15,65 +15,15 @@
 #include "cli/plan/debugger.h"
 #include "cli/plan/inspect.h"
 #include "cli/plan/nearest.h"
+#include "cli/plan/recorded.h"
 #include "cli/words/cli.h"
+#include "cli/words/settings.h"
 #include "cli/show/outcome.h"
 #include "cli/disk/page.h"
 #include "cli/disk/results.h"
 #include "replay/schedule_file.h"
 #include "report/steps.h"
 #include "search/model.h"
-
-static bool is_number(const char *s)
-{
-	while (isdigit((unsigned char)*s))
-		s++;
-	return *s == '\0';
-}
-
-/* Of a check that was killed there is only what it had kept until then. */
-static bool bug_of(
-	const char *directory, const char *number, char *path, size_t size)
-{
-	snprintf(path, size, "%.540s/found-%.20s.schedule", directory, number);
-	if (access(path, F_OK) == 0)
-		return true;
-	snprintf(path, size, "%.540s/bug-%.20s.schedule", directory, number);
-	return access(path, F_OK) == 0;
-}
-
-/* A directory of one check, or that of all. */
-static void in_directory(const char *name, char *path, size_t size)
-{
-	char one[600];
-
-	if (bug_of(name, "1", path, size))
-		return;
-	results_latest(name, one, sizeof one);
-	if (access(one, F_OK) == 0)
-		bug_of(one, "1", path, size);
-}
-
-/* A file; a directory of results; a number of the latest; nothing: the first
- * bug of the latest. */
-static int find(const char *name, char *path, size_t size, struct err *err)
-{
-	struct stat st;
-	char directory[600];
-
-	if (!name || (is_number(name) && access(name, F_OK) != 0)) {
-		results_latest(RESULTS, directory, sizeof directory);
-		if (bug_of(directory, name ? name : "1", path, size))
-			return OK;
-		return fail(err, ERR_USAGE,
-			"no bug to replay: there is no '%s'; run 'scarp check' "
-			"here first, or name a schedule file" SC(435),
-			path);
-	}
-	snprintf(path, size, "%s", name);
-	if (stat(name, &st) == 0 && S_ISDIR(st.st_mode))
-		in_directory(name, path, size);
-	return OK;
-}
 
 /* A directory that is there already is as good. */
 static int keep_files(
@@ -110,30 +60,11 @@ static void tell_files(const struct check *check, FILE *out)
 			c->files_lost);
 }
 
-/* What a process is given that executes it; NULL with err. */
-static struct process *prepare(struct check *check, const char *path,
-	struct schedule *s, struct channel_bug *bug, struct err *err)
-{
-	struct process *p = processes_add(&check->processes, err);
-
-	if (!p || schedule_load(s, p->channel, bug, path, err) ||
-		schedule_same_binary(s, path, err) ||
-		target_init(&check->processes.target, s->program, s->directory,
-			s->argv, s->stdin_path, err) ||
-		(p->channel->config.binary &&
-			binary_prepare(&check->processes.target, err)))
-		return NULL;
-	for (unsigned i = 0; i < s->variables; i++)
-		target_set(&check->processes.target, s->variable[i]);
-	if (bug->kind == BUG_data_race)
-		p->channel->config.race_pc = bug->pc;
-	return p;
-}
-
 static int run(struct check *check, const char *path, struct schedule *s,
 	struct channel_bug *bug, struct err *err)
 {
-	struct process *p = prepare(check, path, s, bug, err);
+	struct process *p =
+		recorded_prepare(&check->processes, path, s, bug, err);
 	struct found *f = &check->result.found[0];
 
 	if (!p || inspect_again(s->program, err) ||
@@ -175,7 +106,7 @@ static int become(struct check *check, const char *path, struct schedule *s,
 	struct process *p;
 
 	debugger_surroundings();
-	p = prepare(check, path, s, bug, err);
+	p = recorded_prepare(&check->processes, path, s, bug, err);
 	if (!p ||
 		debugger_stop(check->options.become, &p->channel->config, err))
 		return err->code;
@@ -264,6 +195,20 @@ static int judge(const struct options *o, const char *name, char ***more,
 	return OK;
 }
 
+/* Options may follow the bug, up to what is gdb's. */
+static void bug_last(int argc, char **argv)
+{
+	char *bug = argv[1];
+	int to = 2;
+
+	if (argc < 3 || bug[0] == '-' || argv[2][0] != '-')
+		return;
+	while (to < argc && strcmp(argv[to], "--") != 0)
+		to++;
+	memmove(argv + 1, argv + 2, (size_t)(to - 2) * sizeof *argv);
+	argv[to - 1] = bug;
+}
+
 int replay_main(int argc, char **argv)
 {
 	static struct check check;
@@ -274,27 +219,31 @@ int replay_main(int argc, char **argv)
 	char path[600], **more, *name;
 	int code;
 
-	options_default(o);
-	if (options_parse(o, argc, argv, REPLAY, &err))
+	bug_last(argc, argv);
+	if (settings_parse(o, argc, argv, REPLAY, &err))
 		return cli_fail(&err);
-	if (o->help)
-		return help_main(2, (char *[]){"help", "replay", NULL});
+	code = settings_answer(o, REPLAY, "replay");
+	if (code >= 0)
+		return code;
 	name = o->rest < argc &&
 			       !(o->gdb && strcmp(argv[o->rest - 1], "--") == 0)
 		       ? argv[o->rest]
 		       : NULL;
 	more = argv + o->rest + (name != NULL);
-	if (judge(o, name, &more, &err))
+	if (judge(o, name, &more, &err)) {
+		settings_blame(o, &err);
 		return cli_fail(&err);
+	}
 	if (outcome_json_possible(o->json, &err))
 		return cli_fail(&err);
 	check.show.out = o->json && strcmp(o->json, "-") == 0 ? stderr : stdout;
 	check.course.start_ns = clock_ns();
 	check.processes.hang_after_ms = o->hang_after;
 	check.result.reduction = "none";
+	check.result.setting = settings_list(o, &check.result.settings);
 	snprintf(check.result.strategy, sizeof check.result.strategy, "replay");
 	crew_catch_signals();
-	if (find(name, path, sizeof path, &err) ||
+	if (recorded_find(name, NULL, path, sizeof path, &err) ||
 		(o->gdb && start_gdb(o, path, more, &err)) ||
 		(o->become && become(&check, path, &s, &bug, &err)) ||
 		run(&check, path, &s, &bug, &err) ||

@@ -46,8 +46,8 @@ const struct choice *shrink_made(const struct channel *c)
 	return choice;
 }
 
-static void shrink_one(
-	struct processes *all, uint64_t milliseconds, struct found *found)
+void shrink_once(struct processes *all, uint64_t milliseconds,
+	uint64_t executions, struct found *found)
 {
 	struct err err = {OK, ""};
 	struct process *p = processes_add(all, &err);
@@ -63,6 +63,7 @@ static void shrink_one(
 	if (!p)
 		return;
 	shrink_prepare(p->channel, found, "shrink");
+	p->channel->config.search.executions_max = executions;
 	code = crew_drive(&crew, &err);
 	found->shrunk_ms = (clock_ns() - begun) / 1000000u;
 	if (code && crew.fault)
@@ -70,11 +71,13 @@ static void shrink_one(
 	choice = shrink_made(p->channel);
 	if (!choice)
 		return;
-	found->as_found = found->schedule;
-	found->steps_found = found->steps;
+	if (!found->as_found) {
+		found->as_found = found->schedule;
+		found->steps_found = found->steps;
+		found->found_is = p->channel->as_given;
+	}
 	found->schedule = choice;
 	found->steps = p->channel->shorter;
-	found->found_is = p->channel->as_given;
 	found->is = p->channel->simplest;
 }
 
@@ -83,6 +86,6 @@ void shrink(struct processes *all, const struct options *o, struct result *r)
 	for (unsigned i = 0; i < r->bugs && o->shrink; i++)
 		if (!r->found[i].replay && r->found[i].steps &&
 			r->found[i].bug->kind != BUG_data_race)
-			shrink_one(
-				all, o->shrink - o->shrink / 4, &r->found[i]);
+			shrink_once(all, o->shrink - o->shrink / 4,
+				EXECUTIONS_MOST, &r->found[i]);
 }

@@ -18,6 +18,11 @@
  * here goes wrong in silence: then a schedule stays as it was found. */
 void shrink(struct processes *all, const struct options *o, struct result *r);
 
+/* Of one bug, `executions` at most (0: as many as there are); found->as_found
+ * stays what it was before the first time. */
+void shrink_once(struct processes *all, uint64_t milliseconds,
+	uint64_t executions, struct found *found);
+
 /* In a fresh channel: executions like that of its schedule, as a strategy makes
  * them that is given one. */
 void shrink_prepare(

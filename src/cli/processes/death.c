@@ -11,6 +11,7 @@
 #include <sys/uio.h>
 #include <sys/wait.h>
 
+#include "cc/resources.h"
 #include "channel/known.h"
 #include "cli/processes/stopped.h"
 
@@ -260,7 +261,7 @@ static void tell_asleep(
 {
 	bool known = c->calling[0] && c->calling_step == c->schedule_length;
 	char name[256] = "a call that scarp does not control", place[160];
-	char text[sizeof c->error + 256];
+	char text[sizeof c->error + 256], calls[RESOURCE_PATH_MAX];
 
 	if (known) {
 		c->calling[sizeof c->calling - 1] = '\0';
@@ -269,13 +270,14 @@ static void tell_asleep(
 	c->error_pc = known ? c->calling_pc : stack->frames ? stack->pc[0] : 0;
 	where(c, place, sizeof place);
 	c->error_pc = 0;
+	resources_document("docs/supported.md", calls, sizeof calls);
 	snprintf(text, sizeof text,
 		"the test sleeps in %.100s%s and does not come back (no "
 		"progress in %g s; this limit is time: --hang-after). What it "
 		"waits for is no part of the test, or scarp does not see it: "
 		"leave the call out, or let a thread of the test answer it by "
-		"calls of docs/supported.md" SC(513),
-		name, place, (double)limit_ms / 1e3);
+		"calls of %.150s" SC(513),
+		name, place, (double)limit_ms / 1e3, calls);
 	text[sizeof c->error - 1] = '\0';
 	strcpy(c->error, text);
 	c->error_code = ERR_UNSUPPORTED;

@@ -16,6 +16,8 @@
 
 #include "cli/processes/process.h"
 
+#define OPTION_VARIABLE "SCARP_OPT_" /* cli/words/settings.h */
+
 extern char **environ;
 
 static bool is_volatile(const char *entry)
@@ -31,6 +33,8 @@ static bool is_volatile(const char *entry)
 		"SCARP_KEEP_EVERY", "SCARP_REST", "SCARP_GDB", "SCARP_COMMAND",
 		"SCARP_SCHEDULE", "SCARP_PWD", CHANNEL_ENV};
 
+	if (strncmp(entry, OPTION_VARIABLE, sizeof OPTION_VARIABLE - 1) == 0)
+		return true;
 	for (size_t i = 0; i < sizeof name / sizeof name[0]; i++) {
 		size_t n = strlen(name[i]);
 

@@ -161,6 +161,9 @@ static void print_rounds(
 				 "is when a signal comes"},
 		{COARSE_AWAITED, "what comes out may depend on whether a "
 				 "thread waits for a signal already"},
+		{COARSE_CLOCKS,
+			"a loop that sleeps, or waits with a time limit, "
+			"may go round for ever"},
 	};
 	const char *semicolon = "";
 

@@ -17,12 +17,13 @@ enum {
 };
 #define PLAIN_NS 10000000000u
 
-void status_init(struct status *s, bool quiet, uint64_t start_ns)
+void status_init(struct status *s, bool quiet, bool plain, uint64_t start_ns)
 {
 	const char *term = getenv("TERM");
 
 	*s = (struct status){.quiet = quiet};
-	s->terminal = isatty(STDERR_FILENO) && term && strcmp(term, "dumb");
+	s->terminal =
+		!plain && isatty(STDERR_FILENO) && term && strcmp(term, "dumb");
 	s->start_ns = s->last_ns = start_ns;
 }
 

@@ -22,7 +22,7 @@ struct status {
 struct progress;
 
 /* start_ns: when the check began. */
-void status_init(struct status *s, bool quiet, uint64_t start_ns);
+void status_init(struct status *s, bool quiet, bool plain, uint64_t start_ns);
 void status_show(struct status *s, const struct progress *p);
 /* Of several lines: is it time, and for how many is there room?  0: not yet;
  * 1: no terminal.  Then all of them, `size` bytes apart. */

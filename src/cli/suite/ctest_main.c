@@ -18,9 +18,11 @@
 #include <unistd.h>
 
 #include "channel/inventory.h"
+#include "cli/plan/ci.h"
 #include "cli/suite/ctest.h"
 #include "cli/suite/table.h"
 #include "cli/words/cli.h"
+#include "cli/words/settings.h"
 
 #define SKIPS "it skips itself: exit status %d is its SKIP_RETURN_CODE"
 
@@ -102,6 +104,7 @@ static bool built_by_scarp(const struct ctest *t, char *why, size_t size)
 static void become(const struct run *r, const struct ctest *t, const char *json,
 	unsigned seconds)
 {
+	const char *file = r->options->settings->file;
 	struct words argv = {0};
 	struct err err = {OK, ""};
 
@@ -114,6 +117,8 @@ static void become(const struct run *r, const struct ctest *t, const char *json,
 		words_add(&argv, "check");
 		for (int i = 1; i < r->options->rest; i++)
 			words_add(&argv, r->argv[i]);
+		/* The same file, wherever the test runs. */
+		words_addf(&argv, "--config=%s", file ? file : "none");
 		words_addf(&argv, "--out=%s", r->out);
 		words_addf(&argv, "--json=%s", json);
 		words_add(&argv, "--");
@@ -343,8 +348,8 @@ static int judge(
 			"'scarp ctest' wants one build directory%s%s" SC(411),
 			o->rest + 1 < argc ? ", and there is also " : "",
 			o->rest + 1 < argc ? argv[o->rest + 1] : "");
-	if (o->each_case || o->json || o->events || o->state || o->stdin_path)
-		return fail(err, ERR_USAGE,
+	if (o->each_case || o->json || o->events || o->state || o->stdin_path) {
+		fail(err, ERR_USAGE,
 			"'--%s' is about one program, and 'scarp ctest' has "
 			"many" SC(415),
 			o->each_case ? "each"
@@ -352,6 +357,9 @@ static int judge(
 			: o->events  ? "events"
 			: o->state   ? "state"
 				     : "stdin");
+		settings_blame(o, err);
+		return err->code;
+	}
 	return options_judge(&copy, err);
 }
 
@@ -378,11 +386,13 @@ int ctest_main(int argc, char **argv)
 	json_t *all;
 	int code;
 
-	options_default(&o);
-	if (options_parse(&o, argc, argv, CHECK, &err))
+	if (settings_parse(&o, argc, argv, CHECK, &err))
 		return cli_fail(&err);
 	if (o.help)
 		return help_main(2, (char *[]){"help", "frameworks", NULL});
+	code = settings_answer(&o, CHECK, "ctest");
+	if (code >= 0)
+		return code;
 	if (judge(&o, argc, argv, &err))
 		return cli_fail(&err);
 	directory = argv[o.rest];
@@ -395,6 +405,8 @@ int ctest_main(int argc, char **argv)
 	crew_catch_signals();
 	all = ask(directory, &err);
 	code = all ? work(&r, all) : cli_fail(&err);
+	if (o.ci && all && !o.list_cases)
+		ci_tell(code, stdout);
 	json_decref(all);
 	free(r.out);
 	return code;

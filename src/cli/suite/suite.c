@@ -19,11 +19,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "cli/plan/ci.h"
 #include "cli/suite/listing.h"
 #include "cli/suite/table.h"
 #include "cli/suite/trial.h"
 #include "cli/words/cli.h"
 #include "cli/words/near.h"
+#include "cli/words/settings.h"
 #include "report/json.h"
 
 #define UNNAMED "has no name, so that it cannot be selected: give it one"
@@ -136,7 +138,9 @@ static void list(const struct suite *s)
 /* What `scarp resume` will need: the options, and the case by its name. */
 static char **lasting(const struct suite *s, const char *name)
 {
-	char **words = options_lasting(s->check->options.rest, s->argv), **to;
+	char **words = options_lasting(
+		&s->check->options, s->check->options.rest, s->argv);
+	char **to;
 
 	for (to = words; to && *to; to++)
 		;
@@ -163,6 +167,7 @@ static int search(struct suite *s, const char *name, struct suite_row *row,
 	t->argv = argv.word; /* as long as the process */
 	check->framework = suite_settings(t, name);
 	check->disk.lasting = lasting(s, name);
+	check->disk.state.origin = settings_origins(o);
 	check->show.out = s->out;
 	check->row = row;
 	if (s->results)
@@ -355,7 +360,11 @@ static int search_each(struct suite *s)
 		table_print(s->row, n, s->out);
 		fflush(s->out);
 	}
-	return s->results ? write_json(s, o->json, code) : code;
+	if (s->results)
+		code = write_json(s, o->json, code);
+	if (o->ci && n > 1)
+		ci_tell(code, s->out);
+	return code;
 }
 
 static int prepare(struct suite *s, struct err *err)

@@ -18,6 +18,7 @@ enum exit_code {
 int check_main(int argc, char **argv);
 int ctest_main(int argc, char **argv);
 int replay_main(int argc, char **argv);
+int shrink_main(int argc, char **argv);
 int resume_main(int argc, char **argv);
 int show_main(int argc, char **argv);
 int ls_main(int argc, char **argv);
@@ -31,6 +32,8 @@ void main_usage(void);
 
 /* The formats of `scarp show`, a line each, for help. */
 void show_formats(void);
+/* The option of one, without dashes; NULL: there are no more. */
+const char *show_format(unsigned i, const char **what);
 
 /* Prints "scarp: <text>" to standard error and returns the exit code that
  * belongs to the kind of failure. */

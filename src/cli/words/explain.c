@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* explain.c - `scarp explain [code, name or words]`: what a message means */
 #include <ctype.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cc/resources.h"
 #include "cli/words/cli.h"
+#include "cli/words/generate.h"
 #include "cli/words/near.h"
+#include "cli/words/topics.h"
 #include "report/messages.h"
 
 enum {
@@ -37,7 +41,7 @@ static void print_folded(const char *text)
 }
 
 static const char *const more[] = {
-	[MESSAGE_IS_BUG] = "scarp help report, scarp help races",
+	[MESSAGE_IS_BUG] = "scarp help report, scarp help bugs",
 	[MESSAGE_IS_HOLE] = "scarp help caveats, docs/not-seen.md",
 	[MESSAGE_IS_SCOPE] = "scarp help caveats, docs/not-seen.md",
 	[MESSAGE_IS_ERROR] = "scarp help exit-codes"};
@@ -48,6 +52,23 @@ static void print(const struct message *m)
 		m->name ? " " : "", m->name ? m->name : "", m->text);
 	print_folded(m->explanation);
 	printf("\n  more: %s\n", more[m->kind]);
+}
+
+static void print_place(bool asked)
+{
+	char place[RESOURCE_PATH_MAX];
+
+	if (!asked)
+		return;
+	resources_document("docs", place, sizeof place);
+	if (strcmp(place, "docs") != 0)
+		printf("\n'docs' is %s\n", place);
+}
+
+static bool names_document(const struct message *m)
+{
+	return strstr(m->explanation, "docs/") ||
+	       strstr(more[m->kind], "docs/");
 }
 
 static void list(void)
@@ -65,6 +86,11 @@ static void list(void)
 						 : "errors");
 		printf("  SC%u  %s\n", m->number, m->name ? m->name : m->text);
 	}
+}
+
+const char *message_what(const struct message *m)
+{
+	return what[m->kind];
 }
 
 /* "SC107", "sc107", "[SC107]", "107"; 0: it is none. */
@@ -96,7 +122,7 @@ static const struct message *named(const char *word)
 }
 
 /* All whose sentence has these words. */
-static unsigned print_with(const char *words)
+static unsigned print_with(const char *words, bool *document)
 {
 	unsigned found = 0;
 
@@ -106,6 +132,7 @@ static unsigned print_with(const char *words)
 		if (strcasestr(message_at(i)->text, words)) {
 			printf("%s", found++ ? "\n" : "");
 			print(message_at(i));
+			*document |= names_document(message_at(i));
 		}
 	return found;
 }
@@ -127,7 +154,13 @@ static int nothing(const char *word)
 int explain_main(int argc, char **argv)
 {
 	int code = EXIT_GOOD;
+	bool document = false;
 
+	if (argc > 1 &&
+		(!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))) {
+		printf("%s", topic_explain);
+		return code;
+	}
 	if (argc < 2)
 		list();
 	for (int i = 1; i < argc; i++) {
@@ -135,10 +168,13 @@ int explain_main(int argc, char **argv)
 
 		if (i > 1)
 			printf("\n");
-		if (m)
+		if (m) {
 			print(m);
-		else if (!print_with(argv[i]))
+			document |= names_document(m);
+		} else if (!print_with(argv[i], &document)) {
 			code = nothing(argv[i]);
+		}
 	}
+	print_place(document);
 	return code;
 }

@@ -3,9 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cc/resources.h"
 #include "channel/channel.h"
 #include "channel/failure.h"
 #include "cli/words/cli.h"
+#include "cli/words/generate.h"
 #include "cli/words/near.h"
 #include "cli/words/options.h"
 #include "cli/words/topics.h"
@@ -22,14 +24,20 @@ static void help_check(void)
 		if (!strategy_at(i)->given && !strategy_at(i)->reduce &&
 			!strategy_at(i)->cache)
 			printf(" %s", strategy_at(i)->name);
-	printf("\nmore: scarp help exit-codes, points, fail, caveats, report, "
-	       "unknown-call\n");
+	printf("\nmore: scarp help config, exit-codes, points, fail, caveats, "
+	       "report, unknown-call\n");
 }
 
 static void help_replay(void)
 {
 	printf("%s", topic_replay);
 	options_print(REPLAY);
+}
+
+static void help_shrink(void)
+{
+	printf("%s", topic_shrink);
+	options_print(SHRINK);
 }
 
 static void help_show(void)
@@ -71,7 +79,8 @@ static void help_exit_codes(void)
 	printf("\n1 wins over 4, 5 and 130.\n"
 	       "--require=verified makes 4 of every partial, "
 	       "--require=no-bug 0, --partial-exit=N N.\n"
-	       "scarp replay: 1 when the bug came again, 5 when not.\n");
+	       "scarp replay, scarp shrink: 1 when the bug came again, 5 when "
+	       "not.\n");
 }
 
 static void help_points(void)
@@ -207,17 +216,32 @@ static void help_explain(void)
 	printf("%s", topic_explain);
 }
 
-static const struct topic {
-	const char *name;
-	void (*print)(void);
-	const char *what;
-} table[] = {
+static void help_config(void)
+{
+	printf("%s", topic_config);
+}
+
+static void help_ctest(void)
+{
+	printf("%s", topic_ctest);
+}
+
+static void help_cc(void)
+{
+	printf("%s", topic_cc);
+}
+
+static const struct topic table[] = {
 	{"check", help_check, "the subcommand and its options"},
+	{"ctest", help_ctest, "the subcommand"},
 	{"replay", help_replay, "the subcommand and its options"},
+	{"shrink", help_shrink, "the subcommand and its options"},
 	{"show", help_show, "the subcommand and its formats"},
 	{"ls", help_ls, "the subcommand"},
 	{"diff", help_diff, "the subcommand, and what is one bug"},
 	{"resume", help_resume, "the subcommand and its options"},
+	{"cc", help_cc, "scarp cc, scarp c++ and scarp flags"},
+	{"config", help_config, "options of a file and the environment"},
 	{"exit-codes", help_exit_codes, "what the exit code says"},
 	{"points", help_points, "where threads may be preempted"},
 	{"caveats", help_caveats, "what weakens a verdict"},
@@ -236,9 +260,42 @@ enum {
 	ROWS = sizeof table / sizeof table[0]
 };
 
+const struct topic *topic_at(unsigned i)
+{
+	return i < ROWS ? &table[i] : NULL;
+}
+
+/* For the build: files that are made of the tables. */
+static bool generate(int argc, char **argv)
+{
+	if (argc == 2 && strcmp(argv[1], "--man") == 0) {
+		manual_list();
+		return true;
+	}
+	if (argc != 3)
+		return false;
+	if (strcmp(argv[1], "--man") == 0)
+		return manual_print(argv[2]);
+	return strcmp(argv[1], "--completion") == 0 &&
+	       completion_print(argv[2]);
+}
+
+/* Where those are that a topic names. */
+static void tell_documents(const char *topic)
+{
+	char place[RESOURCE_PATH_MAX];
+
+	if (strcmp(topic, "gdb") != 0 && strcmp(topic, "show") != 0)
+		return;
+	resources_document("docs", place, sizeof place);
+	if (strcmp(place, "docs") != 0)
+		printf("\n'docs' is %s\n", place);
+}
+
 int help_main(int argc, char **argv)
 {
 	struct near near;
+	const char *name;
 	char hint[80];
 
 	if (argc < 2) {
@@ -248,29 +305,22 @@ int help_main(int argc, char **argv)
 			printf("  %-14s%s\n", table[i].name, table[i].what);
 		return EXIT_GOOD;
 	}
+	if (generate(argc, argv))
+		return EXIT_GOOD;
+	name = argv[1];
+	if (strcmp(name, "c++") == 0 || strcmp(name, "flags") == 0)
+		name = "cc";
 	for (int i = 0; i < ROWS; i++)
-		if (strcmp(argv[1], table[i].name) == 0) {
+		if (strcmp(name, table[i].name) == 0) {
 			table[i].print();
+			tell_documents(name);
 			return EXIT_GOOD;
 		}
-	if (strcmp(argv[1], "ctest") == 0) {
-		printf("scarp ctest [option]... directory\n\n"
-		       "Each test of the build directory is a scarp check, "
-		       "with its options. More: scarp help frameworks\n");
-		return EXIT_GOOD;
-	}
-	if (strcmp(argv[1], "cc") == 0 || strcmp(argv[1], "c++") == 0 ||
-		strcmp(argv[1], "flags") == 0) {
-		printf("scarp cc and scarp c++ take the arguments of a "
-		       "compiler; 'scarp cc --help' shows their own.\n"
-		       "scarp flags prints the flags they add.\n");
-		return EXIT_GOOD;
-	}
-	near = near_to(argv[1], strlen(argv[1]));
+	near = near_to(name, strlen(name));
 	for (int i = 0; i < ROWS; i++)
 		near_try(&near, table[i].name);
 	near_say(&near, "scarp help ", hint, sizeof hint);
-	fprintf(stderr, "scarp: no topic '%s'%s%s" SC(413) "\n", argv[1], hint,
+	fprintf(stderr, "scarp: no topic '%s'%s%s" SC(413) "\n", name, hint,
 		hint[0] ? "" : "; 'scarp help' lists those there are");
 	return EXIT_USAGE;
 }

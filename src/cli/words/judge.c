@@ -11,12 +11,14 @@
 #include "channel/failure.h"
 #include "cli/words/cli.h"
 #include "cli/words/options.h"
+#include "cli/words/settings.h"
 #include "search/model.h"
 #include "search/strategy.h"
 
 enum {
 	BOUND_MAX = 60000,
-	MEMORY_LEAST = 16
+	MEMORY_LEAST = 16,
+	CI_BUDGET_MS = 300000 /* what nothing else would end */
 };
 
 /* With commas: the names of strategies a user may choose, or those of the
@@ -427,7 +429,7 @@ static int judge_sharing(const struct options *o, struct err *err)
 		jobs, o->reduce);
 }
 
-int options_judge(struct options *o, struct err *err)
+static int judge(struct options *o, struct err *err)
 {
 	if (judge_strategy(o, err) || judge_points(o, err) ||
 		judge_names(o, err) || judge_binary(o, err))
@@ -457,6 +459,12 @@ int options_judge(struct options *o, struct err *err)
 	if (o->expect_exit > 255)
 		return fail(err, ERR_USAGE,
 			"'--expect-exit' is from 0 to 255" SC(410));
+	if (o->ci && !o->given.budget && !o->given.max_executions &&
+		!o->deepens && !o->turns && !o->sampler) {
+		o->budget = CI_BUDGET_MS;
+		o->given.budget = true;
+		o->origin.budget = "--ci";
+	}
 	if (o->given.max_executions && o->max_executions == 0)
 		return fail(err, ERR_USAGE,
 			"'--max-executions' is at least 1" SC(410));
@@ -500,4 +508,11 @@ int options_judge(struct options *o, struct err *err)
 		return fail(err, ERR_USAGE,
 			"'--hang-after' is more than 0" SC(410));
 	return OK;
+}
+
+int options_judge(struct options *o, struct err *err)
+{
+	if (judge(o, err))
+		settings_blame(o, err);
+	return err->code;
 }

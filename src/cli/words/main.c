@@ -10,6 +10,7 @@
 
 #include "build_id.h"
 #include "cli/words/cli.h"
+#include "cli/words/generate.h"
 #include "cli/words/near.h"
 
 #if __has_include("cc/cc.h")
@@ -36,44 +37,45 @@ static int absent(int argc, char **argv)
 #define cc_flags_main absent
 #endif
 
-static const struct subcommand {
-	const char *name;
-	const char *alone; /* the binary's name that means this subcommand */
-	int (*run)(int argc, char **argv);
-	const char *arguments;
-	const char *what;
-} table[] = {
-	{"check", NULL, check_main, "[option]... program [argument]...",
+static const struct subcommand table[] = {
+	{"check", NULL, check_main, CHECK, "[option]... program [argument]...",
 		"explore the schedules of a test"},
-	{"ctest", NULL, ctest_main, "[option]... directory",
+	{"ctest", NULL, ctest_main, CHECK, "[option]... directory",
 		"explore the schedules of each test of a CTest suite"},
-	{"replay", NULL, replay_main, "[option]... [bug]",
+	{"replay", NULL, replay_main, REPLAY, "[option]... [bug]",
 		"repeat a bug that was found (default: the latest)"},
-	{"show", NULL, show_main, "[option]... [bug or result]...",
+	{"shrink", NULL, shrink_main, SHRINK, "[option]... [bug]",
+		"look for a simpler schedule of a bug that was found"},
+	{"show", NULL, show_main, 0, "[option]... [bug or result]...",
 		"a bug or a result in another format: SARIF, JUnit, DOT, ..."},
-	{"ls", NULL, ls_main, "[directory]",
+	{"ls", NULL, ls_main, 0, "[directory]",
 		"list the results in scarp.out, or in another directory"},
-	{"diff", NULL, diff_main, "result result",
+	{"diff", NULL, diff_main, 0, "result result",
 		"which bugs two results have in common"},
-	{"resume", NULL, resume_main, "[option]... [file]",
+	{"resume", NULL, resume_main, RESUME, "[option]... [file]",
 		"go on with a search that was interrupted (default: the "
 		"latest)"},
-	{"cc", "scarp-cc", c_main, "[compiler argument]...",
+	{"cc", "scarp-cc", c_main, 0, "[compiler argument]...",
 		"compile and link C for scarp check"},
-	{"c++", "scarp-c++", cxx_main, "[compiler argument]...",
+	{"c++", "scarp-c++", cxx_main, 0, "[compiler argument]...",
 		"compile and link C++ for scarp check"},
-	{"flags", NULL, cc_flags_main, "[option]...",
+	{"flags", NULL, cc_flags_main, 0, "[option]...",
 		"print the compiler flags that scarp cc adds"},
-	{"explain", NULL, explain_main, "[code]...",
+	{"explain", NULL, explain_main, 0, "[code]...",
 		"what a message means, by its code (SC107)"},
-	{"help", NULL, help_main, "[subcommand or topic]",
+	{"help", NULL, help_main, 0, "[subcommand or topic]",
 		"explain a subcommand or a topic"},
-	{"version", NULL, version_main, "", "print the version"},
+	{"version", NULL, version_main, 0, "", "print the version"},
 };
 
 enum {
 	ROWS = sizeof table / sizeof table[0]
 };
+
+const struct subcommand *subcommand_at(unsigned i)
+{
+	return i < ROWS ? &table[i] : NULL;
+}
 
 void main_usage(void)
 {
@@ -83,7 +85,8 @@ void main_usage(void)
 	printf("\nfirst steps:\n"
 	       "  scarp cc -o test test.c     compile your test\n"
 	       "  scarp check ./test          look for a schedule that fails\n"
-	       "  scarp replay                see it fail again\n");
+	       "  scarp replay                see it fail again\n"
+	       "a tutorial: docs/tutorial.md (installed in share/doc/scarp)\n");
 }
 
 int version_main(int argc, char **argv)

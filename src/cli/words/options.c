@@ -6,34 +6,22 @@
  */
 #include "cli/words/options.h"
 #include "cli/words/near.h"
+#include "cli/words/rows.h"
+#include "cli/words/settings.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum kind {
-	FLAG,
-	NUMBER,
-	TIME,
-	TEXT,
-	EACH
-};
-
-static const struct row {
-	const char *name;
-	char letter;
-	enum kind kind;
-	const char *argument;
-	unsigned where;
-	const char *help;
-	size_t field, given;
-} table[] = {
+static const struct option_row table[] = {
 #define OPTION(field, name, letter, kind, argument, where, help)               \
 	{name, letter, kind, argument, where, help,                            \
 		offsetof(struct options, field),                               \
-		offsetof(struct options, given.field)},
+		offsetof(struct options, given.field),                         \
+		offsetof(struct options, origin.field)},
 #include "cli/words/options.def"
 #undef OPTION
 };
@@ -42,10 +30,17 @@ enum {
 	ROWS = sizeof table / sizeof table[0]
 };
 
+const char options_typed[] = "the command line";
+
+const struct option_row *option_at(unsigned i)
+{
+	return i < ROWS ? &table[i] : NULL;
+}
+
 void options_print(unsigned where)
 {
 	for (int i = 0; i < ROWS; i++) {
-		const struct row *r = &table[i];
+		const struct option_row *r = &table[i];
 		char left[64];
 
 		if (!(r->where & where))
@@ -62,7 +57,8 @@ void options_print(unsigned where)
 	}
 }
 
-static const struct row *find(const char *name, size_t n, unsigned where)
+const struct option_row *option_named(
+	const char *name, size_t n, unsigned where)
 {
 	for (int i = 0; i < ROWS; i++)
 		if ((table[i].where & where) && strlen(table[i].name) == n &&
@@ -107,29 +103,40 @@ int options_time(
 		option, text);
 }
 
-static int add(struct options *o, const struct row *r, const char *text,
-	struct err *err)
+static int add(struct options *o, const struct option_row *r, const char *text,
+	const char *origin, struct err *err)
 {
 	if (o->eachs == EACH_MAX)
 		return fail(err, ERR_USAGE,
 			"'--%s' and its like may come %d times at most" SC(406),
 			r->name, EACH_MAX);
 	o->each[o->eachs].option = r->name;
+	o->each[o->eachs].origin = origin;
 	o->each[o->eachs++].argument = text;
 	++*(option_EACH *)(void *)((char *)o + r->field);
 	return OK;
 }
 
-static int store(struct options *o, const struct row *r, const char *text,
-	struct err *err)
+static int flag(
+	bool *out, const char *option, const char *text, struct err *err)
+{
+	*out = strcmp(text, "yes") == 0;
+	if (*out || strcmp(text, "no") == 0)
+		return OK;
+	return fail(err, ERR_USAGE, "'--%s' is yes or no, not '%s'" SC(405),
+		option, text);
+}
+
+int option_store(struct options *o, const struct option_row *r,
+	const char *text, const char *origin, struct err *err)
 {
 	void *field = (char *)o + r->field;
 
 	*(bool *)((char *)o + r->given) = true;
+	*(const char **)(void *)((char *)o + r->origin) = origin;
 	switch (r->kind) {
 	case FLAG:
-		*(bool *)field = true;
-		return OK;
+		return flag(field, r->name, text, err);
 	case NUMBER:
 		return number(field, r->name, text, err);
 	case TIME:
@@ -138,14 +145,62 @@ static int store(struct options *o, const struct row *r, const char *text,
 		*(const char **)field = text;
 		return OK;
 	case EACH:
-		return add(o, r, text, err);
+		return add(o, r, text, origin, err);
 	}
 	return OK;
 }
 
+const char *option_origin(const struct options *o, const struct option_row *r)
+{
+	return *(
+		const char *const *)(const void *)((const char *)o + r->origin);
+}
+
+static void time_text(uint64_t ms, char *out, size_t size)
+{
+	if (ms && ms % 3600000 == 0)
+		snprintf(out, size, "%" PRIu64 "h", ms / 3600000);
+	else if (ms && ms % 60000 == 0)
+		snprintf(out, size, "%" PRIu64 "m", ms / 60000);
+	else if (ms % 1000 == 0)
+		snprintf(out, size, "%" PRIu64 "s", ms / 1000);
+	else
+		snprintf(out, size, "%" PRIu64 "ms", ms);
+}
+
+bool option_value(const struct options *o, const struct option_row *r,
+	char *out, size_t size)
+{
+	const void *field = (const char *)o + r->field;
+	bool given = *(const bool *)((const char *)o + r->given);
+	uint64_t n;
+
+	switch (r->kind) {
+	case FLAG:
+		snprintf(out, size, "%s", *(const bool *)field ? "yes" : "no");
+		return true;
+	case NUMBER:
+	case TIME:
+		n = *(const uint64_t *)field;
+		if (r->kind == TIME)
+			time_text(n, out, size);
+		else
+			snprintf(out, size, "%" PRIu64, n);
+		return given || n;
+	case TEXT:
+		if (!*(const char *const *)field)
+			return false;
+		snprintf(out, size, "%s", *(const char *const *)field);
+		return true;
+	case EACH:
+		break;
+	}
+	return false;
+}
+
 /* Finds the row that `word` names and, if it is written in the same word, the
  * argument. */
-static const struct row *match(
+static const struct option_row *match(
 	const char *word, const char **argument, unsigned where)
 {
 	*argument = NULL;
@@ -154,7 +209,7 @@ static const struct row *match(
 
 		if (equals)
 			*argument = equals + 1;
-		return find(word + 2,
+		return option_named(word + 2,
 			equals ? (size_t)(equals - word - 2) : strlen(word + 2),
 			where);
 	}
@@ -211,7 +266,9 @@ void options_default(struct options *o)
 		.jobs = 1,
 		.audit_executions = 10000,
 		.hang_after = 10000,
-		.shrink = 1000};
+		.shrink = 1000,
+		.bug = 1,
+		.time = 60000};
 }
 
 bool options_want_proof(const struct options *o)
@@ -219,23 +276,37 @@ bool options_want_proof(const struct options *o)
 	return o->require && strcmp(o->require, "verified") == 0;
 }
 
-char **options_lasting(int argc, char **argv)
+/* False: no memory. */
+static bool last(char ***to, const struct option_row *r, const char *text)
 {
-	char **list = calloc((size_t)argc + 1, sizeof *list), **to = list;
+	bool bare = r->kind == FLAG && (!text || strcmp(text, "yes") == 0);
 
+	if (r->where & ONCE)
+		return true;
+	return asprintf((*to)++, "--%s%s%s", r->name, bare ? "" : "=",
+		       bare ? "" : text) >= 0;
+}
+
+char **options_lasting(const struct options *o, int argc, char **argv)
+{
+	const struct settings *s = o->settings;
+	char **list =
+		calloc((size_t)argc + (s ? s->count : 0) + 1, sizeof *list);
+	char **to = list;
+
+	for (unsigned i = 0; list && s && i < s->count; i++)
+		if ((s->item[i].where & CHECK) &&
+			!last(&to, s->item[i].row, s->item[i].value))
+			return NULL;
 	for (int i = 1; list && i < argc; i++) {
 		const char *argument;
-		const struct row *r = match(argv[i], &argument, CHECK);
+		const struct option_row *r = match(argv[i], &argument, CHECK);
 
 		if (!r || argv[i][0] != '-')
 			break;
 		if (r->kind != FLAG && !argument)
 			argument = argv[++i];
-		if (r->where & ONCE)
-			continue;
-		if (asprintf(to++, "--%s%s%s", r->name,
-			    r->kind == FLAG ? "" : "=",
-			    r->kind == FLAG ? "" : argument) < 0)
+		if (!last(&to, r, argument))
 			return NULL;
 	}
 	return list;
@@ -244,11 +315,12 @@ char **options_lasting(int argc, char **argv)
 int options_parse(struct options *o, int argc, char **argv, unsigned where,
 	struct err *err)
 {
+	const char *origin = o->source ? o->source : options_typed;
 	int i;
 
 	for (i = 1; i < argc; i++) {
 		const char *argument;
-		const struct row *r;
+		const struct option_row *r;
 
 		if (argv[i][0] != '-' || argv[i][1] == '\0')
 			break;
@@ -264,9 +336,11 @@ int options_parse(struct options *o, int argc, char **argv, unsigned where,
 		r = match(argv[i], &argument, where);
 		if (!r)
 			return no_option(argv[i], argv[0], where, err);
-		if (r->kind == FLAG && argument)
+		if (r->kind == FLAG && argument && argv[i][1] != '-')
 			return fail(err, ERR_USAGE,
-				"'--%s' takes no argument" SC(405), r->name);
+				"'-%c' takes no argument" SC(405), r->letter);
+		if (r->kind == FLAG && !argument)
+			argument = "yes";
 		if (r->kind != FLAG && !argument) {
 			if (i + 1 == argc)
 				return fail(err, ERR_USAGE,
@@ -274,7 +348,7 @@ int options_parse(struct options *o, int argc, char **argv, unsigned where,
 					r->name, r->argument);
 			argument = argv[++i];
 		}
-		if (store(o, r, argument, err))
+		if (option_store(o, r, argument, origin, err))
 			return err->code;
 	}
 	o->rest = i;

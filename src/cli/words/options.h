@@ -4,7 +4,7 @@
  * Derived from options.def.  options_parse() stops at the first word that is no
  * option: that is the test, and all that follows belongs to it.
  *
- * Memory   texts point into argv.
+ * Memory   texts point into argv, or into settings.
  */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
@@ -18,7 +18,9 @@ enum {
 	CHECK = 1,
 	REPLAY = 2,
 	RESUME = 4,
-	ONCE = 8, /* means one run of the command, not the search */
+	ONCE = 8,   /* means one run of the command, not the search */
+	TYPED = 16, /* on a command line alone, never of a file */
+	SHRINK = 32,
 };
 
 typedef bool option_FLAG;
@@ -31,6 +33,8 @@ enum {
 	EACH_MAX = 64
 };
 
+struct settings;
+
 struct options {
 #define OPTION(field, name, letter, kind, argument, where, help)               \
 	option_##kind field;
@@ -42,10 +46,21 @@ struct options {
 #undef OPTION
 	} given;
 
+	/* Where each has its value from: rows.h. */
 	struct {
-		const char *option, *argument;
+#define OPTION(field, name, letter, kind, argument, where, help)               \
+	const char *field;
+#include "cli/words/options.def"
+#undef OPTION
+	} origin;
+
+	struct {
+		const char *option, *argument, *origin;
 	} each[EACH_MAX];
 	unsigned eachs;
+
+	const struct settings *settings; /* NULL: none were looked for */
+	const char *source; /* of words that are parsed; NULL: typed */
 
 	int rest;  /* index in argv of the first word that is no option */
 	bool help; /* --help was there */
@@ -66,6 +81,8 @@ struct options {
 };
 
 void options_default(struct options *o);
+/* The origin of what was typed. */
+extern const char options_typed[];
 /* argv[1..], over what is there.  ERR_USAGE says what is wrong. */
 int options_parse(struct options *o, int argc, char **argv, unsigned where,
 	struct err *err);
@@ -73,10 +90,10 @@ int options_parse(struct options *o, int argc, char **argv, unsigned where,
 /* --require=verified: nothing weaker will do. */
 bool options_want_proof(const struct options *o);
 
-/* Those of check that hold for resume as well, as words "--name=argument"; the
- * list ends with NULL and is the caller's, the words are too.  NULL: no memory.
- */
-char **options_lasting(int argc, char **argv);
+/* Those of check that hold for resume as well, as words "--name=argument": the
+ * settings of `o`, and those of argv.  The list ends with NULL and is the
+ * caller's, the words are too.  NULL: no memory. */
+char **options_lasting(const struct options *o, int argc, char **argv);
 
 /* The first word that is a long option of `where`; NULL: none is. */
 const char *options_misplaced(char **argv, int argc, unsigned where);

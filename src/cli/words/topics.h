@@ -6,6 +6,7 @@
 extern const char topic_races[];
 extern const char topic_check[];
 extern const char topic_replay[];
+extern const char topic_shrink[];
 extern const char topic_show[];
 extern const char topic_ls[];
 extern const char topic_diff[];
@@ -19,5 +20,8 @@ extern const char topic_frameworks[];
 extern const char topic_gdb[];
 extern const char topic_explain[];
 extern const char topic_suppressions[];
+extern const char topic_config[];
+extern const char topic_ctest[];
+extern const char topic_cc[];
 
 #endif

@@ -9,7 +9,8 @@
  *
  * Where one instruction makes several accesses, each store but the last one
  * announced is logged again after them.  Where the machine makes one access in
- * several steps, and scarp in one, it is torn: a hole, if it races.
+ * several steps, and scarp in one, it is torn: a hole, if it races.  One of 16
+ * bytes that the machine does make at once is whole: none.
  */
 #include "native/races/shadow.h"
 #include "native/spin.h"
@@ -44,6 +45,16 @@ ACCESS_HOOK void __scarp_read_torn(void *p, unsigned long n)
 ACCESS_HOOK void __scarp_write_torn(void *p, unsigned long n)
 {
 	announce(p, n, ACC_WRITE | ACC_TORN, CALLER);
+}
+
+ACCESS_HOOK void __scarp_read_whole(void *p, unsigned long n)
+{
+	announce(p, n, ACC_READ | ACC_WHOLE, CALLER);
+}
+
+ACCESS_HOOK void __scarp_write_whole(void *p, unsigned long n)
+{
+	announce(p, n, ACC_WRITE | ACC_WHOLE, CALLER);
 }
 
 ACCESS_HOOK void __scarp_log_range(void *p, unsigned long n)

@@ -315,6 +315,8 @@ bool wait_sleeps(const struct thread *t, enum op kind);
 /* It only asks, and has its answer: nothing is there.  poll and select look for
  * signals then, epoll_wait does not. */
 bool wait_in_vain(const struct thread *t);
+/* Nothing is there that it waits for, but its time may be over. */
+bool wait_ends_in_time(const struct pending *p);
 /* A decision point on an object, for file number `n` of the table.
  * SIGNAL_ENDS: a handler ended the call, which fails with EINTR. */
 uint32_t kernel_point(enum op kind, uint64_t object, unsigned wait, uint64_t n,

@@ -189,6 +189,11 @@ static void offer(struct thread *t, struct pending *p)
 	p->offer = n ? &list[!over] : 0;
 }
 
+bool wait_ends_in_time(const struct pending *p)
+{
+	return p->offers == 1 && p->offer == &list[1];
+}
+
 void wait_register(void);
 void wait_register(void)
 {
@@ -246,6 +251,7 @@ static uint32_t point(enum op kind, uint64_t object, unsigned wait, uint64_t n,
 {
 	uint32_t granted;
 	struct ends e;
+	uint64_t at;
 
 	if (rt.self->held_by)
 		return 0;
@@ -270,7 +276,11 @@ static uint32_t point(enum op kind, uint64_t object, unsigned wait, uint64_t n,
 		cancel_missed(rt.self);
 	if (granted && granted != SIGNAL_ENDS) { /* as when it was offered */
 		alternatives(rt.self, wait_is_over(rt.self), &e);
-		clock_reach(e.at[end_of(granted)]);
+		at = e.at[end_of(granted)];
+		if (at == deadline)
+			clock_reach(at);
+		else /* a timer goes off that it looks at */
+			clock_pass_to(at);
 	}
 	return granted;
 }

@@ -31,8 +31,7 @@ EXPORT int LIBC(inet_pton)(int family, const char *text, void *out)
 
 	if (!controlled())
 		return REAL(inet_pton)(family, text, out);
-	if (family == AF_INET || family == AF_INET6)
-		text = read_string(text, CALLER);
+	text = read_string(text, CALLER); /* its length is asked for first */
 	good = REAL(inet_pton)(family, text, address);
 	if (good == 1)
 		put_bytes(out, address, bytes_of(family), CALLER);

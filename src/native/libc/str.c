@@ -387,6 +387,54 @@ EXPORT char *LIBC(strsep)(char **at, const char *delimiters)
 	return s;
 }
 
+/* Which token has this name, or -1; read as far as the one that fits. */
+static int token_named(
+	const char *name, size_t n, char *const *tokens, uint64_t pc)
+{
+	for (int i = 0;; i++) {
+		const char *token;
+
+		access_read(&tokens[i], sizeof *tokens, pc);
+		if (!tokens[i])
+			return -1;
+		token = read_string(tokens[i], pc);
+		if (strlen(token) == n && REAL(memcmp)(token, name, n) == 0)
+			return i;
+	}
+}
+
+/* "name=value,name": one of them a call; what is no token is told whole. */
+EXPORT int LIBC(getsubopt)(char **at, char *const *tokens, char **value)
+{
+	size_t end, name;
+	const char *text;
+	int which;
+	char *s;
+
+	if (!controlled())
+		return REAL(getsubopt)(at, tokens, value);
+	access_read(at, sizeof *at, CALLER);
+	s = *at;
+	text = look_string(s, SIZE_MAX, CALLER);
+	end = REAL(strcspn)(text, ",");
+	name = REAL(strcspn)(text, "=,");
+	seen(s, text, end + 1, CALLER);
+	if (!*text)
+		return -1;
+	which = token_named(text, name, tokens, CALLER);
+	set_pointer(value,
+		which < 0    ? s
+		: name < end ? s + name + 1
+			     : 0,
+		CALLER);
+	if (text[end]) {
+		access_write(s + end, 1, CALLER);
+		s[end++] = 0;
+	}
+	set_pointer(at, s + end, CALLER);
+	return which;
+}
+
 /* --- messages
  * ------------------------------------------------------------------------ */
 

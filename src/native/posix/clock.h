@@ -35,6 +35,8 @@ uint64_t clock_duration(const struct timespec *t);
 uint64_t clock_after(uint64_t ns, uint64_t pc);
 /* A timeout was taken: it is not earlier than its deadline. */
 void clock_reach(uint64_t deadline);
+/* The same, and nobody's time is over by that. */
+void clock_pass_to(uint64_t deadline);
 /* Time from now on. */
 void clock_add(uint64_t ns);
 /* The same, where nobody makes it pass. */

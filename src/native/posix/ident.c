@@ -177,6 +177,40 @@ static int name_cut(const char *name, uint64_t pc)
 	return name_set(rt.self, cut, pc) ? -1 : 0;
 }
 
+/* A thread's own, and of those that it creates; scarp itself may have been
+ * started so.  Programs that it would concern are never executed. */
+static uint8_t no_new_privs[THREADS_MAX];
+
+static void no_new_privs_is(tid thread, uint8_t value)
+{
+	if (no_new_privs[thread] == value)
+		return;
+	undo_save(&no_new_privs[thread], 1);
+	no_new_privs[thread] = value;
+}
+
+void no_new_privs_inherit(tid thread, tid creator)
+{
+	no_new_privs_is(thread, no_new_privs[creator]);
+}
+
+static int no_new_privs_set(const unsigned long *a)
+{
+	if (a[0] != 1 || a[1] || a[2] || a[3]) {
+		errno = EINVAL;
+		return -1;
+	}
+	no_new_privs_is(rt.self->id, 1);
+	return 0;
+}
+
+static int no_new_privs_get(const unsigned long *a)
+{
+	int got = REAL(prctl)(PR_GET_NO_NEW_PRIVS, a[0], a[1], a[2], a[3]);
+
+	return got == 0 ? no_new_privs[rt.self->id] : got;
+}
+
 EXPORT int prctl(int option, ...)
 {
 	__builtin_va_list args;
@@ -195,6 +229,10 @@ EXPORT int prctl(int option, ...)
 		state_point(TOUCHES_prctl_name, rt.self->id, false, CALLER);
 		name_give(rt.self, (char *)a[0], CALLER);
 		return 0;
+	case PR_SET_NO_NEW_PRIVS:
+		return no_new_privs_set(a);
+	case PR_GET_NO_NEW_PRIVS:
+		return no_new_privs_get(a);
 	case PR_GET_THP_DISABLE:
 	case PR_SET_VMA: /* which name a mapping has in /proc */
 		return REAL(prctl)(option, a[0], a[1], a[2], a[3]);
@@ -221,11 +259,15 @@ EXPORT int pthread_getcpuclockid(pthread_t handle, clockid_t *out)
 /* --- other processes: refused
  * ------------------------------------------------------------------ */
 
-/* Of those that change who the process is nothing more is to be said. */
 static __attribute__((noreturn)) void refused(const char *name, uint64_t pc)
 {
 	if (strncmp(name, "set", 3) == 0)
-		unsupported(name, pc);
+		run_error(ERR_UNSUPPORTED, pc,
+			"the test calls '%s', which scarp does not support: "
+			"in a test the process keeps its user, its groups and "
+			"its session; start scarp as the user that the test "
+			"is to be, or leave the call out of the test" SC(501),
+			name);
 	run_error(ERR_UNSUPPORTED, pc,
 		"the test calls '%s', which scarp does not support: it follows "
 		"one process; let a thread of the test do what the other "

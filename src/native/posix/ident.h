@@ -15,6 +15,9 @@ enum {
 /* The running thread's, and the scope in which it is one. */
 pid_t thread_number(void);
 
+/* A new thread has PR_SET_NO_NEW_PRIVS, or not, as who creates it. */
+void no_new_privs_inherit(tid thread, tid creator);
+
 /* By whom a thread was named. */
 enum named {
 	NAMED_NOT,

@@ -206,6 +206,11 @@ int mutex_lock(void *m, uint64_t pc)
 	return take(o, pc);
 }
 
+bool mutex_is_robust(const struct object *o)
+{
+	return o->d & ROBUST;
+}
+
 bool mutex_checks(const struct object *o)
 {
 	return o->type == PTHREAD_MUTEX_ERRORCHECK ||

@@ -17,6 +17,8 @@ struct object *mutex_of(const void *m, uint64_t pc);
 /* Is unlocking it, or waiting with it, an error number for who does not hold
  * it? Of other types it is not defined. */
 bool mutex_checks(const struct object *o);
+/* Who ends with it in his hand leaves it to the next one. */
+bool mutex_is_robust(const struct object *o);
 /* With a decision point; error numbers as POSIX says. */
 int mutex_lock(void *m, uint64_t pc);
 int mutex_trylock(void *m, uint64_t pc);

@@ -96,6 +96,14 @@ static long call_io_uring_setup(const long *a, uint64_t pc)
 	return -ENOSYS;
 }
 
+/* The same: else each call of the test would have to ask for its rules. */
+static long call_landlock(const long *a, uint64_t pc)
+{
+	(void)a;
+	(void)pc;
+	return -ENOSYS;
+}
+
 static long call_tgkill(const long *a, uint64_t pc)
 {
 	return tgkill((pid_t)a[0], (pid_t)a[1], (int)a[2]) ? -errno : 0;
@@ -117,6 +125,9 @@ static const struct {
 	{SYS_getcpu, call_getcpu},
 	{SYS_membarrier, call_membarrier},
 	{SYS_io_uring_setup, call_io_uring_setup},
+	{SYS_landlock_create_ruleset, call_landlock},
+	{SYS_landlock_add_rule, call_landlock},
+	{SYS_landlock_restrict_self, call_landlock},
 	{SYS_tgkill, call_tgkill},
 };
 

@@ -13,6 +13,7 @@
 #include "native/posix/clock_again.h"
 #include "native/posix/interrupted.h"
 #include "native/spin.h"
+#include "native/spin/idle.h"
 
 #include <errno.h>
 #include <sys/resource.h>
@@ -90,7 +91,7 @@ uint64_t clock_after(uint64_t ns, uint64_t pc)
 	return sum(ns);
 }
 
-void clock_reach(uint64_t deadline)
+void clock_pass_to(uint64_t deadline)
 {
 	if (deadline > rt.world.clock_ns) {
 		shared_write(&rt.world.clock_ns);
@@ -99,6 +100,13 @@ void clock_reach(uint64_t deadline)
 	} else {
 		shared_read(&rt.world.clock_ns);
 	}
+	idle_woke();
+}
+
+void clock_reach(uint64_t deadline)
+{
+	trace_reached(deadline);
+	clock_pass_to(deadline);
 }
 
 static void move_on(uint64_t ns, enum op kind)
@@ -141,8 +149,12 @@ uint64_t clock_sleep(uint64_t ns, uint64_t pc)
 {
 	bool over = sleeps(ns, pc);
 
-	if (ns)
+	if (ns) {
 		spin_slept();
+		idle_woke();
+	}
+	if (ns && over)
+		trace_slept(ns);
 	clock_add(over || !ns ? ns : 1);
 	return over || !ns ? 0 : ns - 1;
 }

@@ -353,7 +353,7 @@ static __attribute__((noinline)) void racing_point(
 	size = accessed(address, size, flags);
 	record(address, size, flags, pc);
 	if ((size > 8 || (address & 7) + size > 8 || flags & ACC_TORN) &&
-		point_has(pc))
+		!(flags & ACC_WHOLE) && point_has(pc))
 		caveat(CAVEAT_may_tear, "%zu bytes", size);
 	else if ((flags & ACC_BYTES) && settled_several())
 		caveat(CAVEAT_may_tear,

@@ -144,7 +144,8 @@ enum {
 	ACC_OBJECT = 256,  /* by an operation on the object that lies there */
 	ACC_TORN = 512,	   /* made in one step, by the machine in several */
 	ACC_BYTES = 1024,  /* a library function may make it byte by byte */
-	ACC_STRING = 2048  /* no further than the first zero */
+	ACC_STRING = 2048, /* no further than the first zero */
+	ACC_WHOLE = 4096   /* made at once, though it has more than 8 bytes */
 };
 
 /* No instruction moves three bytes. */

@@ -74,7 +74,8 @@ bool spin_clock(void)
 
 		if (!is_thread(&rt.pending[i]))
 			continue;
-		if (rt.pending[i].spinning && !t->spin.stopped)
+		if (rt.pending[i].spinning && !t->spin.stopped &&
+			!t->spin.watch->timed)
 			now = t->spin.watch;
 		came = came_of_jump(t, now);
 		most = came > most ? came : most;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/spin/effect.h"
+#include "native/footprint.h"
 #include "native/heap/heap.h"
 #include "native/memory.h"
 #include "native/races/shadow.h"
@@ -94,11 +95,14 @@ bool effect_is_first(const struct turn *turn, const struct noted *w)
 }
 
 /* It has read the clock, which has moved since, perhaps by a sleep of its own.
- */
+ * To ask is to look at it once more, in the transition that comes to the loop's
+ * head, whatever the answer. */
 static bool moved_on(const struct entry *e)
 {
-	return e->address == (uint64_t)&rt.world.clock_ns && !e->write &&
-	       e->value != rt.world.clock_ns;
+	if (e->address != (uint64_t)&rt.world.clock_ns || e->write)
+		return false;
+	shared_read(&rt.world.clock_ns);
+	return e->value != rt.world.clock_ns;
 }
 
 /* Did the turn write to the place before it read there?  Then it has read its
@@ -149,7 +153,60 @@ static bool rereads_own(const struct thread *t, const struct turn *turn,
 	       !thread_owns(t, read->e.address) && reads_own(t, turn, read);
 }
 
-static enum effect of_notes(const struct thread *t, const struct turn *turn)
+/* Of an idle turn (idle.h): is this the clock, or the set of those who wait for
+ * the object, which the thread has left and joined again? */
+static bool is_waiting(const struct entry *e, uint64_t waits_for)
+{
+	const struct object *o;
+
+	if (!e->state || e->address == (uint64_t)&rt.world.clock_ns)
+		return e->state;
+	if (e->address - (uint64_t)rt.object >=
+		rt.world.objects * sizeof *rt.object)
+		return false;
+	o = &rt.object[(e->address - (uint64_t)rt.object) / sizeof *o];
+	return waits_for && o->address == waits_for &&
+	       (o->kind == OBJECT_COND || o->kind == OBJECT_FUTEX);
+}
+
+/* Of a turn from `from` on: the first access to any of these bytes, if there is
+ * one. */
+static const struct noted *first_there(const struct thread *t,
+	const struct noted *from, const struct noted *to,
+	const struct entry *at)
+{
+	const struct noted *first = 0, *n = to ? to : t->spin.noted;
+
+	for (; n != from; n = n->before)
+		if (entry_overlaps(&n->e, at->address, at->size))
+			first = n;
+	return first;
+}
+
+/* Of an idle turn: a local in memory, into which every turn writes before it
+ * looks there.  (Where the compiler does not tell the end of its life.) */
+static bool is_set_first(const struct thread *t, const struct turn *turn,
+	const struct turn *head, const struct entry *e)
+{
+	const struct noted *n = first_there(t, head->since, 0, e);
+
+	if (!n && head->since != turn->since)
+		n = first_there(t, turn->since, head->since, e);
+	return n && n->e.write && n->e.address <= e->address &&
+	       n->e.address + n->e.size >= e->address + e->size;
+}
+
+/* Does nobody else look there? */
+static bool is_private(
+	const struct thread *t, const struct turn *turn, const struct entry *e)
+{
+	return e->own && all_own(t, turn, e) &&
+	       !access_by_others(t->id, e->address, e->size, e->stamp);
+}
+
+/* `idle`: its head, of an idle turn, which waits for this object. */
+static enum effect of_notes(const struct thread *t, const struct turn *turn,
+	const struct turn *idle, uint64_t waits_for)
 {
 	enum effect effect = EFFECT_NONE;
 	unsigned writes = 0;
@@ -158,6 +215,8 @@ static enum effect of_notes(const struct thread *t, const struct turn *turn)
 		return EFFECT_SOME;
 	for (const struct noted *n = t->spin.noted; n != turn->since;
 		n = n->before) {
+		if (idle && is_waiting(&n->e, waits_for))
+			continue;
 		if (moved_on(&n->e))
 			return EFFECT_SOME;
 		if (!n->e.write && of_turn(t, turn, &n->e))
@@ -170,6 +229,9 @@ static enum effect of_notes(const struct thread *t, const struct turn *turn)
 		if (++writes > TURN_WRITES)
 			return EFFECT_SOME;
 		if (!effect_is_first(turn, n) || put_back(t, turn, n))
+			continue;
+		if (idle && is_private(t, turn, &n->e) &&
+			is_set_first(t, turn, idle, &n->e))
 			continue;
 		if (!anew_is_nothing(turn, n))
 			return EFFECT_SOME;
@@ -207,6 +269,7 @@ struct watch *effect_met(struct thread *t, const struct turn *turn, uint64_t pc,
 	for (const struct noted *n = t->spin.noted; n != turn->since;
 		n = n->before) {
 		uint32_t i;
+		bool seen;
 
 		if (effect_leaves_out(t, turn, n) ||
 			(effect == EFFECT_ANEW && anew_has(turn, &n->e)))
@@ -214,22 +277,35 @@ struct watch *effect_met(struct thread *t, const struct turn *turn, uint64_t pc,
 		i = find(w, entries, &n->e);
 		if (i == WATCH_ENTRIES)
 			return 0;
+		seen = i < entries && !n->e.write && w->entry[i].seen;
 		entries += i == entries;
 		w->entry[i] = n->e; /* of writes the first one stays */
+		w->entry[i].seen |= seen;
 	}
 	t->spin.entries = entries;
 	return w;
 }
 
+bool effect_same_head(const struct turn *a, const struct turn *b)
+{
+	return a->error == b->error && a->fpu == b->fpu &&
+	       a->values == b->values &&
+	       memcmp(a->word, b->word, a->values * sizeof *a->word) == 0;
+}
+
 static bool same(const struct turn *a, const struct turn *b)
 {
-	return a->abandons == b->abandons && a->error == b->error &&
-	       a->fpu == b->fpu && a->values == b->values &&
-	       memcmp(a->word, b->word, a->values * sizeof *a->word) == 0;
+	return a->abandons == b->abandons && effect_same_head(a, b);
 }
 
 enum effect effect_of(
 	const struct thread *t, const struct turn *turn, const struct turn *now)
 {
-	return same(turn, now) ? of_notes(t, turn) : EFFECT_SOME;
+	return same(turn, now) ? of_notes(t, turn, 0, 0) : EFFECT_SOME;
+}
+
+bool effect_is_idle(const struct thread *t, const struct turn *turn,
+	const struct turn *head, uint64_t waits_for)
+{
+	return of_notes(t, turn, head, waits_for) == EFFECT_NONE;
 }

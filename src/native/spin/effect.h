@@ -18,6 +18,13 @@ enum effect {
 /* Of the turn under way: does it come back as it began? */
 enum effect effect_of(const struct thread *t, const struct turn *turn,
 	const struct turn *now);
+/* Of one that goes from the middle of a turn to that of the next, over this
+ * head: has it changed nothing but the clock, and which threads wait for the
+ * object at this address (0: none)?  What it carries round is not asked. */
+bool effect_is_idle(const struct thread *t, const struct turn *turn,
+	const struct turn *head, uint64_t waits_for);
+/* Do two turns begin with the same values? */
+bool effect_same_head(const struct turn *a, const struct turn *b);
 /* Of a turn without one: what it met, for whoever asks whether that has
  * changed: each value that it read, and what was there before it wrote.  NULL:
  * too much. */

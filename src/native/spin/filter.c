@@ -17,6 +17,7 @@
 #include "native/races/shadow.h"
 #include "native/spin.h"
 #include "native/spin/await.h"
+#include "native/spin/idle.h"
 #include "native/spin/watch.h"
 #include "native/threads/thread.h"
 
@@ -284,6 +285,13 @@ static inline void arrive(struct thread *t, uint64_t pc, uint64_t frame)
 
 	if (unlikely(t->spin.dirty))
 		turn_stop(t);
+	if (unlikely(t->spin.loops != 0) &&
+		idle_arrive(t, pc, frame, t->spin.arriving != ARRIVING_TIME)) {
+		rt.pending[t->id].spinning = 1;
+		confirmed(t);
+		rt.operand = rt.announced = 0;
+		return;
+	}
 	if (unlikely(t->spin.arriving | t->spin.confirm | rt.world.jumps)) {
 		arrive_rare(t, pc, frame, key);
 		rt.announced = 0;
@@ -387,7 +395,7 @@ bool spin_passes_time(uint64_t pc)
 	uint64_t ns;
 
 	if (rt.trial || t->spin.confirm || !sched_lets_time_pass() ||
-		!looked_at_clock(t))
+		!(looked_at_clock(t) || (w && w->timed)))
 		return false;
 	ns = clock_turn(w->pc, w->frame, looked_elsewhere(t));
 	if (!ns)

@@ -3,7 +3,6 @@
 #include "native/coarse.h"
 #include "native/footprint.h"
 #include "native/heap/heap.h"
-#include "native/heap/heap.h"
 #include "native/memory.h"
 #include "native/races/shadow.h"
 #include "native/sched.h"
@@ -12,6 +11,7 @@
 #include "native/spin/await.h"
 #include "native/spin/counted.h"
 #include "native/spin/effect.h"
+#include "native/spin/idle.h"
 #include "native/threads/fiber.h"
 #include "native/threads/thread.h"
 
@@ -41,6 +41,7 @@ static void lose(struct thread *t)
 	t->spin.loops = t->spin.hasty = 0; /* who leaves it is not told */
 	t->spin.noted = t->spin.wrote = 0;
 	t->spin.dirty = 0;
+	idle_forget(t);
 	sched_watch(t);
 }
 
@@ -64,7 +65,7 @@ static uint32_t oldest(const struct thread *t)
 	for (const struct turn *turn = t->spin.loops;
 		turn && !turn_is_long(t, turn); turn = turn->outer)
 		number = turn->writes;
-	return number;
+	return idle_oldest(t, number);
 }
 
 /* Have others been where the thread wrote, since it did?  Its own access is
@@ -97,6 +98,8 @@ void turn_note(struct thread *t, struct entry now)
 		return;
 	}
 	look_round(t, &now);
+	if (!now.write && !now.state && idle_needs_notes(t))
+		now.seen = access_by_others(t->id, now.address, now.size, 0);
 	n = room(sizeof *n);
 	t->spin.notes++;
 	n->writes = t->spin.writes;
@@ -119,6 +122,7 @@ void turn_forget(struct thread *t)
 	t->spin.abandons++;
 	t->spin.noted = t->spin.wrote = 0;
 	t->spin.dirty = 0;
+	idle_forget(t);
 }
 
 void turn_unmapped(struct thread *t, uint64_t from, uint64_t to)
@@ -192,9 +196,16 @@ static bool commutes(enum op kind)
 
 void spin_made(enum op kind)
 {
+	struct thread *t = rt.self;
+
 	/* Of a sleep nothing is noted, unless the turn reads the clock. */
-	if (rt.self->spin.loops && commutes(kind) && kind != OP_sleep)
-		turn_forget(rt.self);
+	if (t->spin.loops) {
+		if (kind == OP_cond_wait || kind == OP_cond_timedwait)
+			t->spin.abandons++; /* but an idle turn does so */
+		else if (commutes(kind) && kind != OP_sleep)
+			turn_forget(t);
+		idle_made(kind);
+	}
 	spin_leave_nothing();
 }
 
@@ -252,7 +263,7 @@ static bool began_stale(const struct turn *turn)
 static void begin(struct thread *t, struct turn *now)
 {
 	now->outer = t->spin.loops;
-	if (!now->outer) {
+	if (!now->outer && !idle_needs_notes(t)) {
 		t->spin.noted = t->spin.wrote = 0;
 		t->spin.dirty = 0;
 	}
@@ -264,6 +275,15 @@ static void begin(struct thread *t, struct turn *now)
 	now->slept = t->spin.slept;
 	now->heap = turn_heap_end(t);
 	t->spin.loops = now;
+}
+
+/* Of a loop that tells all that it carries round. */
+static void count_same(const struct turn *last, struct turn *now)
+{
+	if (now->counted || now->rereads || !effect_same_head(last, now))
+		return;
+	now->first = last->first;
+	now->nth = last->nth + 1;
 }
 
 static __attribute__((noinline)) void arrive(bool again, struct turn *now)
@@ -278,12 +298,19 @@ static __attribute__((noinline)) void arrive(bool again, struct turn *now)
 	leave(t, now);
 	last = t->spin.loops;
 	now->abandons = t->spin.abandons;
+	now->first = now;
 	if (last && last->frame == now->frame && last->loop == now->loop) {
 		t->spin.compared |= last->abandons != now->abandons;
-		effect = again && !began_stale(last) ? effect_of(t, last, now)
-						     : EFFECT_SOME;
+		effect = again && !began_stale(last) &&
+					 rt.loop_turns != TURNS_TOLD
+				 ? effect_of(t, last, now)
+				 : EFFECT_SOME;
 		nothing = effect != EFFECT_SOME;
-		if (now->counted && t->spin.gave_up != last) {
+		if (again)
+			count_same(last, now);
+		if (rt.loop_turns == TURNS_TOLD)
+			; /* it stays */
+		else if (now->counted && t->spin.gave_up != last) {
 			if (rt.loop_turns != TURNS_UNCOUNTED && again)
 				counted_again(t, last, now, nothing);
 		} else if (nothing)
@@ -328,28 +355,41 @@ static bool all_are_points(void)
 static bool erased(void)
 {
 	const struct channel_config *c = &rt.channel->config;
+	uint32_t turns = c->loop_turns & ~TURNS_IDLE;
 	bool reduced = strcmp(c->search.strategy, "dfs") == 0 &&
 		       *c->search.reduce &&
 		       strcmp(c->search.reduce, "none") != 0;
 	bool traces = (reduced || strcmp(c->search.strategy, "size") == 0) &&
 		      !rt.study && all_are_points();
 
-	return (traces || config_goes_by_schedule(c)) &&
-	       c->loop_turns != TURNS_KEPT &&
+	return (traces || config_goes_by_schedule(c)) && turns != TURNS_KEPT &&
 	       !(rt.channel->coarse_now & COARSE_TURNS);
+}
+
+/* Do turns that only let time pass wait?  (idle.h) */
+static bool idles(void)
+{
+	const struct channel *c = rt.channel;
+
+	if (config_goes_by_schedule(&c->config))
+		return c->config.loop_turns & TURNS_IDLE;
+	return !rt.study && c->coarse_now & COARSE_CLOCKS;
 }
 
 void turn_round(void)
 {
 	const struct channel *c = rt.channel;
 
-	rt.loop_turns = !erased() ? TURNS_KEPT
-			: c->config.loop_turns == TURNS_UNCOUNTED ||
-					c->coarse_now & COARSE_COUNTS
-				? TURNS_UNCOUNTED
-				: TURNS_ERASED;
+	rt.idle = idles();
+	rt.loop_turns =
+		!erased() ? rt.idle ? TURNS_TOLD : TURNS_KEPT
+		: (c->config.loop_turns & ~TURNS_IDLE) == TURNS_UNCOUNTED ||
+				c->coarse_now & COARSE_COUNTS
+			? TURNS_UNCOUNTED
+			: TURNS_ERASED;
 	/* Lazy reduction knows nothing of who cannot go on for a value. */
-	rt.awaits = rt.loop_turns &&
+	rt.awaits = rt.loop_turns != TURNS_KEPT &&
+		    rt.loop_turns != TURNS_TOLD &&
 		    strcmp(rt.channel->config.search.reduce, "lazy") != 0;
 	__scarp_turns = rt.loop_turns;
 }

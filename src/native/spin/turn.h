@@ -60,6 +60,10 @@ struct turn {
 	bool rereads;	 /* and what that read last is no value */
 	uint32_t notes;	 /* how many the thread had then, */
 	uint32_t writes; /* and of them */
+	/* The first turn that began as this one did, all since included, and
+	 * how many there were. */
+	const struct turn *first;
+	uint32_t nth;
 	struct await_key key;
 	uint64_t word[]; /* values; addresses and sizes */
 };

@@ -2,7 +2,10 @@
 #include "native/spin/watch.h"
 #include "native/coarse.h"
 #include "native/footprint.h"
+#include "native/kernel/file.h"
 #include "native/memory.h"
+#include "native/offers.h"
+#include "native/posix/cancel.h"
 #include "native/sched.h"
 #include "native/races/shadow.h"
 #include "native/spin.h"
@@ -275,18 +278,20 @@ bool watch_disturbed(const struct thread *t)
 	return t->spin.disturbed;
 }
 
+void watch_entry_read(const struct entry *e)
+{
+	if (e->state)
+		footprint_state((void *)e->address, false);
+	else
+		footprint_memory(e->address, e->size, false);
+}
+
 void watch_read(const struct thread *t)
 {
 	const struct watch *w = t->spin.watch;
 
-	for (uint32_t i = 0; w && i < t->spin.entries; i++) {
-		const struct entry *e = &w->entry[i];
-
-		if (e->state)
-			footprint_state((void *)e->address, false);
-		else
-			footprint_memory(e->address, e->size, false);
-	}
+	for (uint32_t i = 0; w && i < t->spin.entries; i++)
+		watch_entry_read(&w->entry[i]);
 }
 
 /* All that the thread itself can tell. */
@@ -533,7 +538,7 @@ void spin_offer(struct thread *t, struct pending *p)
 {
 	struct watch *w = t->spin.watch;
 
-	if (w && (t->spin.stopped || nothing_changed(t, w))) {
+	if (w && !w->timed && (t->spin.stopped || nothing_changed(t, w))) {
 		p->offers = 0;
 		return;
 	}
@@ -541,6 +546,10 @@ void spin_offer(struct thread *t, struct pending *p)
 	p->offer = 0;
 	if (offer_of[p->kind])
 		offer_of[p->kind](t, p);
+	if (w && w->timed && !w->let_go &&
+		(offers_only_time(p) || wait_ends_in_time(p)) &&
+		!cancel_due(t) && nothing_changed(t, w))
+		p->offers = 0;
 }
 
 /* What was noted of the last one stays as it is: the execution may go back to
@@ -550,6 +559,7 @@ void watch_again(struct thread *t)
 	struct watch *w = (struct watch *)(void *)arena_words(sizeof *w / 4, 0);
 
 	memcpy(w, t->spin.watch, offsetof(struct watch, entry));
+	w->let_go = false;
 	t->spin.watch = w;
 	t->spin.entries = 0;
 }

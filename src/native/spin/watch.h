@@ -44,7 +44,10 @@ struct entry {
 	uint8_t own;   /* written on the own stack: compared as a whole */
 	uint8_t state; /* of the runtime's own: spin_object() */
 	uint8_t dirty; /* written since the thread stopped last */
-	uint8_t seen;  /* by others, while it was not as met */
+	uint8_t seen;  /* by others, while it was not as met; of a read for
+			  idle.h: others were there before */
+	uint8_t local; /* the thread's own, of an idle turn: comes of the rest
+			*/
 };
 
 struct watch {
@@ -54,6 +57,10 @@ struct watch {
 	struct place place;
 	uint32_t entries; /* rewound through struct spin */
 	uint32_t slept;	  /* as in struct spin, when it began */
+	/* Of idle turns (idle.h): it awaits all but the clock, or is let go. */
+	bool timed, let_go;
+	uint32_t nth; /* of its loop's turns, as in struct turn */
+	const struct turn *first;
 	uint32_t stack_bytes;
 	char *stack;
 	struct entry entry[WATCH_ENTRIES];
@@ -78,6 +85,7 @@ bool watch_stale(const struct thread *t);
 /* Whoever awaits a change of what the iteration met, or looks whether there was
  * one, has read all of it: for footprints. */
 void watch_read(const struct thread *t);
+void watch_entry_read(const struct entry *e);
 /* The thread arrives at an operation: others may see what it has changed. */
 void watch_stop(struct thread *t);
 /* It changed something for a while, and others looked at that, or changed what

@@ -27,8 +27,8 @@ void threads_prepare(void)
 /* A life's clock row; rows lie in one array (start.c). */
 uint32_t *clock_rows;
 
-/* As the kernel has it: the mask of signals, and a name that is its creator's
- * for good. */
+/* As the kernel has it: the mask of signals, PR_SET_NO_NEW_PRIVS, and a name
+ * that is its creator's for good. */
 static void inherit(const struct thread *t, struct thread_rare *given)
 {
 	const struct thread *creator;
@@ -37,6 +37,7 @@ static void inherit(const struct thread *t, struct thread_rare *given)
 		return;
 	creator = thread_of(t->creator);
 	signal_inherit(t, creator);
+	no_new_privs_inherit(t->id, creator->id);
 	if (!creator->named)
 		return;
 	if (creator->named == NAMED_BY_OTHER)

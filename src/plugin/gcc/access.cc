@@ -20,7 +20,8 @@ static tree hook(enum announce what)
 {
 	static const char *const names[ANNOUNCES] = {"__scarp_read_range",
 		"__scarp_write_range", "__scarp_log_range", "__scarp_read_torn",
-		"__scarp_write_torn"};
+		"__scarp_write_torn", "__scarp_read_whole",
+		"__scarp_write_whole"};
 	tree type, d = hook_declaration[what];
 
 	if (d)

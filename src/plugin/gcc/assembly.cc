@@ -38,14 +38,6 @@ static void through_register(
 	gsi_insert_after(gsi, store, GSI_SAME_STMT);
 }
 
-static void announce(gimple_stmt_iterator *gsi, gasm *statement, tree memory,
-	enum announce what)
-{
-	if (access_private(memory) || hook_memory(gsi, memory, what))
-		return;
-	hole(gimple_location(statement), SCARP_HOLE_ASSEMBLY, "");
-}
-
 static bool shared(tree memory)
 {
 	return access_in_memory(memory) && !access_private(memory);
@@ -55,6 +47,41 @@ static bool shared(tree memory)
 static bool same(tree a, tree b)
 {
 	return operand_equal_p(a, b, OEP_ADDRESS_OF | OEP_MATCH_SIDE_EFFECTS);
+}
+
+/* How many bytes, where the instruction says so by itself and the operand has no
+ * more; else 0.  One that is read and written is two operands, of which the text
+ * names one. */
+static unsigned by_instruction(gasm *statement, tree memory)
+{
+	const char *text = gimple_asm_string(statement);
+	unsigned out = gimple_asm_noutputs(statement), bytes = 0;
+
+	for (unsigned i = 0; i < out + gimple_asm_ninputs(statement); i++) {
+		tree operand = i < out ? gimple_asm_output_op(statement, i)
+				       : gimple_asm_input_op(statement, i - out);
+
+		if (same(memory, TREE_VALUE(operand)))
+			bytes = MAX(bytes, asm_text_bytes(text, i));
+	}
+	return bytes >= int_size_in_bytes(TREE_TYPE(memory)) ? bytes : 0;
+}
+
+static void announce(gimple_stmt_iterator *gsi, gasm *statement, tree memory,
+	enum announce what)
+{
+	unsigned bytes = by_instruction(statement, memory);
+
+	if (access_private(memory))
+		return;
+	if (bytes && !access_bits(memory))
+		hook_pointer(gsi, build_fold_addr_expr(unshare_expr(memory)),
+			bytes,
+			what == READ	? READ_WHOLE
+			: what == WRITE ? WRITE_WHOLE
+					: what);
+	else if (!hook_memory(gsi, memory, what))
+		hole(gimple_location(statement), SCARP_HOLE_ASSEMBLY, "");
 }
 
 /* An operand that is written: is it also read? */
@@ -123,7 +150,8 @@ static bool through_copy(gimple_stmt_iterator *gsi, gasm *statement, tree to)
 	gassign *store;
 
 	if (!is_gimple_reg_type(type) || int_size_in_bytes(type) > 8 ||
-		access_bits(to) || stmt_ends_bb_p(statement))
+		by_instruction(statement, to) > 8 || access_bits(to) ||
+		stmt_ends_bb_p(statement))
 		return false;
 	t = create_tmp_var(type, "scarp");
 	mark_addressable(t);

@@ -29,21 +29,12 @@ static void outside_of_functions(void *, void *)
 
 static void begin(void *, void *)
 {
-	undeclared_known();
+	known_begin();
 }
 
 static void declared(void *declaration, void *)
 {
 	alloca_declared(static_cast<tree>(declaration));
-	/* One in a block says nothing to the next function. */
-	if (!current_function_decl)
-		undeclared_declared(static_cast<tree>(declaration));
-}
-
-static void parsed(void *function, void *)
-{
-	undeclared_declared(static_cast<tree>(function));
-	undeclared_called(static_cast<tree>(function));
 }
 
 static void finish(void *, void *)
@@ -65,15 +56,15 @@ int plugin_init(
 {
 	if (!plugin_default_version_check(version, &gcc_version)) {
 		error("the plugin of scarp was built for another build of gcc "
-		      "(%s "
-		      "%s): build scarp again, or compile with %qs",
+		      "(%s %s): build scarp again, or compile with "
+		      "%qs [SC604]",
 			gcc_version.basever, gcc_version.datestamp,
 			"--no-plugin");
 		return 1;
 	}
 	for (int i = 0; i < name->argc; i++)
 		if (strcmp(name->argv[i].key, SCARP_PLUGIN_KNOWS) == 0)
-			undeclared_wanted();
+			known_wanted();
 	pass_register(name->base_name);
 	register_callback(name->base_name, PLUGIN_REGISTER_GGC_ROOTS, NULL,
 		const_cast<ggc_root_tab *>(roots));
@@ -82,8 +73,6 @@ int plugin_init(
 	register_callback(name->base_name, PLUGIN_START_UNIT, begin, NULL);
 	register_callback(
 		name->base_name, PLUGIN_FINISH_DECL, declared, NULL);
-	register_callback(
-		name->base_name, PLUGIN_PRE_GENERICIZE, parsed, NULL);
 	register_callback(name->base_name, PLUGIN_FINISH_UNIT, finish, NULL);
 	return 0;
 }

@@ -39,13 +39,16 @@ bool access_bits(tree memory);
 /* LOG is for all stores of one statement but the last one announced, after it:
  * an execution may be put back to an announcement, and must find the stores
  * that were announced before still to be logged.  TORN is for what the machine
- * makes in several steps, and scarp in one. */
+ * makes in several steps, and scarp in one; WHOLE for 16 bytes that it makes at
+ * once. */
 enum announce {
 	READ,
 	WRITE,
 	LOG,
 	READ_TORN,
 	WRITE_TORN,
+	READ_WHOLE,
+	WRITE_WHOLE,
 	ANNOUNCES
 };
 
@@ -125,17 +128,14 @@ void hooks_see_all(void);
 /* After each declaration: makes gcc know alloca again. */
 void alloca_declared(tree declaration);
 
-/* --- undeclared.cc ----------------------------------------------------------
+/* --- known.cc ---------------------------------------------------------------
  */
 
 /* scarp cc says so, but where the user has said -fno-builtin, too. */
-void undeclared_wanted(void);
-/* Before all: library functions that gcc knows have their types.  Behind each
- * declaration or definition: this one is as any other.  Behind each function:
- * so is what it calls. */
-void undeclared_known(void);
-void undeclared_declared(tree declaration);
-void undeclared_called(tree function);
+void known_wanted(void);
+/* Before all: library functions have the types that gcc knows, and their values
+ * are constants where it is one, until the end of the file. */
+void known_begin(void);
 
 /* --- pass.cc ----------------------------------------------------------------
  */

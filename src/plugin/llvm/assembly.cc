@@ -94,11 +94,31 @@ static asm_text_operands numbers(
 	return o;
 }
 
+/* Some instructions say by themselves how much they touch; else 0.  An operand
+ * that is read and written is two, of which the text names one. */
+static uint64_t by_instruction(
+	const Operands &all, const char *text, const Operand &o)
+{
+	uint64_t bytes = 0;
+
+	for (const Operand &a : all)
+		if (a.pointer == o.pointer)
+			bytes = std::max<uint64_t>(
+				bytes, asm_text_bytes(text, a.number));
+	return bytes;
+}
+
+static uint64_t by_type(Look &look, const Operand &o)
+{
+	return look.layout.getTypeStoreSize(o.type).getFixedValue();
+}
+
 /* tmp = x; the text does it to tmp; x = tmp */
-static bool through_copy(Look &look, CallBase &call, Operands &all, Operand to)
+static bool through_copy(Look &look, CallBase &call, Operands &all, Operand to,
+	const char *text)
 {
 	if (call.isTerminator() || !to.type->isSingleValueType() ||
-		look.layout.getTypeStoreSize(to.type).getFixedValue() > 8)
+		by_instruction(all, text, to) > 8 || by_type(look, to) > 8)
 		return false;
 	IRBuilder<> before(&call), after(call.getNextNode()),
 		entry(&*look.function.getEntryBlock().getFirstInsertionPt());
@@ -135,17 +155,19 @@ static bool divided(Look &look, CallBase &call, Operands &all, const char *text,
 	for (const Operand &a : all)
 		if (a.write && a.number < 64 && (o.updated >> a.number & 1) &&
 			asm_text_named(text, 1ul << a.number))
-			return through_copy(look, call, all, a);
+			return through_copy(look, call, all, a, text);
 	return false;
 }
 
-static void announce(
-	Look &look, CallBase &call, const Operand &o, bool write, bool torn)
+static void announce(Look &look, CallBase &call, const Operand &o,
+	uint64_t instruction, bool write, bool torn)
 {
-	uint64_t bytes = look.layout.getTypeStoreSize(o.type).getFixedValue();
+	uint64_t type = by_type(look, o), bytes = std::max(type, instruction);
 
 	if (torn)
 		look.announce_torn(call, o.pointer, bytes, write);
+	else if (instruction && instruction == bytes)
+		look.announce_whole(call, o.pointer, bytes, write);
 	else
 		look.announce(call, o.pointer, bytes, write,
 			o.pointer->getPointerAlignment(look.layout));
@@ -173,7 +195,9 @@ bool assembly(Look &look, CallBase &call)
 		for (const Operand &o : all)
 			if (write ? o.write || stored(o, text.c_str(), clobbers)
 				  : !o.write)
-				announce(look, call, o, write, torn);
+				announce(look, call, o,
+					by_instruction(all, text.c_str(), o),
+					write, torn);
 	if ((clobbers || text.find_first_of("([") != std::string::npos) &&
 		!asm_text_contained(text.c_str()))
 		look.hole(&call, SCARP_HOLE_ASSEMBLY);

@@ -95,14 +95,27 @@ void Look::announce_value(
 		pointer, bytes);
 }
 
-void Look::announce_torn(
-	Instruction &at, Value *pointer, uint64_t bytes, bool write)
+void Look::announce_as(const char *how, Instruction &at, Value *pointer,
+	uint64_t bytes, bool write)
 {
 	Value *size = IRBuilder<>(&at).getInt64(bytes);
 
 	told.push_back({pointer, size, write});
-	hook(*this, at, write ? "__scarp_write_torn" : "__scarp_read_torn",
+	hook(*this, at,
+		std::string("__scarp_") + (write ? "write_" : "read_") + how,
 		pointer, size);
+}
+
+void Look::announce_torn(
+	Instruction &at, Value *pointer, uint64_t bytes, bool write)
+{
+	announce_as("torn", at, pointer, bytes, write);
+}
+
+void Look::announce_whole(
+	Instruction &at, Value *pointer, uint64_t bytes, bool write)
+{
+	announce_as("whole", at, pointer, bytes, write);
 }
 
 void Look::settle(Instruction &at)

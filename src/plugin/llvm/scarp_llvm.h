@@ -66,6 +66,12 @@ class Look
 	/* What the machine does in several steps, and scarp in one. */
 	void announce_torn(llvm::Instruction &at, llvm::Value *pointer,
 		uint64_t bytes, bool write);
+	/* What it does at once, of more than 8 bytes. */
+	void announce_whole(llvm::Instruction &at, llvm::Value *pointer,
+		uint64_t bytes, bool write);
+	/* The hooks of one kind, by what their names end in. */
+	void announce_as(const char *how, llvm::Instruction &at,
+		llvm::Value *pointer, uint64_t bytes, bool write);
 
 	/* After all announcements for `at`: its stores but the last are logged
 	 * again, for an execution may be put back to an announcement, and must

@@ -21,12 +21,12 @@ static tid thread_of(const struct picture *p, const struct item *i)
 static uint32_t *nearest(const struct picture *p, bool end)
 {
 	static uint32_t last[THREADS_MAX];
-	uint32_t n = p->all->count, *near = calloc(n + 1, sizeof *near);
+	uint32_t n = p->all.count, *near = calloc(n + 1, sizeof *near);
 
 	memset(last, 0, sizeof last);
 	for (uint32_t k = 0; near && k < n; k++) {
 		uint32_t i = end ? n - 1 - k : k;
-		tid t = thread_of(p, &p->all->item[i]);
+		tid t = thread_of(p, &p->all.item[i]);
 
 		if (p->step[i])
 			last[t] = p->step[i];
@@ -44,7 +44,7 @@ json_t *arrows_json(struct picture *p)
 	json_t *all = json_array();
 	struct edges e;
 
-	edges_new(&e, p->all, p->c);
+	edges_new(&e, &p->all, p->c);
 	for (uint32_t i = 0; before && behind && i < e.count; i++) {
 		bool orders = e.at[i].kind == EDGE_ORDERS;
 		uint32_t from = (orders ? before : p->step)[e.at[i].from];
@@ -111,8 +111,8 @@ static json_t *steps_of(struct picture *p, const struct channel_race *race,
 {
 	json_t *all = json_array();
 
-	for (uint32_t i = 0; i < p->all->count; i++) {
-		const struct item *item = &p->all->item[i];
+	for (uint32_t i = 0; i < p->all.count; i++) {
+		const struct item *item = &p->all.item[i];
 		const struct channel_stack *s =
 			item->is_data ? &p->c->data[item->at].stack
 				      : &p->c->event[item->at].stack;

@@ -68,20 +68,20 @@ static json_t *threads_json(struct picture *p)
 	return all;
 }
 
-static json_t *pair_json(struct picture *p)
+json_t *html_pair(const struct picture *p, const struct noted *note)
 {
-	struct pair pair = pair_find(p->all, p->c, p->stop, p->stops);
-	const uint32_t at[3] = {pair.before, pair.between, pair.after};
+	static const enum decisive_part order[] = {
+		DECISIVE_AFTER, DECISIVE_STEP, DECISIVE_BEFORE};
 	json_t *all = json_array();
 
-	if (pair.after == PAIR_NONE || !p->step[pair.between] ||
-		!p->step[pair.after])
-		return all;
-	for (int i = 0; i < 3; i++)
-		json_array_append_new(all,
-			json_integer(at[i] == PAIR_NONE
-					     ? -1
-					     : (json_int_t)p->step[at[i]] - 1));
+	for (unsigned i = 0; i < NOTED; i++) {
+		json_int_t at = -1;
+
+		for (uint32_t k = 0; k < p->all.count; k++)
+			if (sequence_is(&p->all.item[k], &note[order[i]]))
+				at = (json_int_t)p->step[k] - 1;
+		json_array_append_new(all, json_integer(at));
+	}
 	return all;
 }
 
@@ -150,6 +150,15 @@ static void put_bug(json_t *to, struct picture *p, const char *command)
 			: "");
 }
 
+static void put_decisive(json_t *to, struct picture *p)
+{
+	char text[900];
+
+	decisive_text(&p->names, &p->decisive, text, sizeof text);
+	put(to, "decisive", text);
+	json_object_set_new(to, "pair", html_pair(p, p->decisive.note));
+}
+
 static json_t *picture_json(struct picture *p, const char *command)
 {
 	json_t *all = json_object();
@@ -162,13 +171,12 @@ static json_t *picture_json(struct picture *p, const char *command)
 		return all;
 	put_bug(all, p, command);
 	json_object_set_new(all, "threads", threads_json(p));
-	json_object_set_new(all, "pair", pair_json(p));
+	if (p->decisive.fails)
+		put_decisive(all, p);
 	json_object_set_new(all, "arrows", arrows_json(p));
 	json_object_set_new(all, "waits", waits_json(p));
 	json_object_set_new(all, "races", pairs_json(p));
 	json_object_set_new(all, "spaces", spaces_json(p));
-	json_object_set_new(all, "stacks", json_incref(p->stacks));
-	json_object_set_new(all, "locks", json_incref(p->locks));
 	json_object_set_new(all, "objects", legend_json(p));
 	put_printed(all, "printed", p->c);
 	json_object_set_new(all, "dropped", json_integer(p->c->events_dropped));
@@ -176,7 +184,6 @@ static json_t *picture_json(struct picture *p, const char *command)
 		json_integer(p->c->data_seen > DATA_MAX
 				     ? (json_int_t)(p->c->data_seen - DATA_MAX)
 				     : 0));
-	json_object_set_new(all, "files", files_json(&p->files));
 	return all;
 }
 
@@ -245,7 +252,16 @@ int html_bug(const struct result *r, const struct found *found,
 	p.stacks = json_array();
 	p.locks = json_array();
 	names_init(&p.names, p.c);
+	if (decisive_find(found, &p.decisive))
+		p.names.note = p.decisive.note;
+	else
+		p.decisive.fails = NULL;
 	data = picture_json(&p, command);
+	if (found->passing && p.text)
+		passing_tell(&p, data);
+	json_object_set_new(data, "stacks", json_incref(p.stacks));
+	json_object_set_new(data, "locks", json_incref(p.locks));
+	json_object_set_new(data, "files", files_json(&p.files));
 	bad = write_page(&p, data, out);
 	bad |= fflush(out) | ferror(out);
 	json_decref(data);

@@ -9,6 +9,9 @@
  * a reader.  All texts become text nodes:
  * nothing from the test is ever markup.
  *
+ * The nearest execution that does not fail is told in the same way, if there is
+ * one: the page shows either (`runs`, `side`), or both beside each other.
+ *
  * Only the rows that can be seen are in the document, so that the number of
  * steps does not matter.
  */
@@ -17,7 +20,14 @@
 const FAILED = 1, BLOCKED = 2, INTERNAL = 4;
 const ROW = 24, NUMBER = 48, NARROW = 30, DOT = 14, WIDE = 170;
 const island = JSON.parse(document.getElementById("data").textContent);
-const steps = island.steps, data = island.rest, threads = data.threads || [], pair = data.pair || [];
+const data = island.rest, threads = data.threads || [], passing = data.passing;
+/* The execution that fails, and the one that does not.  What only the first one
+ * has is empty in the second: what passes between its threads, who waits. */
+const runs = [{steps: island.steps, pair: data.pair || [], arrows: data.arrows || [], waits: data.waits || []}];
+if (passing)
+	runs.push({steps: passing.steps, pair: passing.pair || [], arrows: [], waits: []});
+let side = 0, besides = false;
+let steps = runs[0].steps, pair = runs[0].pair;
 const $ = id => document.getElementById(id);
 const lane = new Map(); // of a thread
 const open = new Set(); // folds, by their first step
@@ -59,18 +69,48 @@ const number = i => shown(steps[i]) && steps[i].k ? "step " + steps[i].k : "here
 /* ---- what there is to be seen, a row each: a step, a note or a fold ---- */
 
 function plan() {
-	const used = new Set(steps.map(s => s.t));
+	const used = new Set(runs.flatMap(run => run.steps.map(s => s.t)));
 
 	for (const t of threads)
 		if (used.has(t.t))
 			lane.set(t.t, lane.size);
-	for (const s of steps) // one that the list has not
+	for (const s of runs.flatMap(run => run.steps)) // one that the list has not
 		if (!lane.has(s.t))
 			lane.set(s.t, lane.size);
 	layOut();
 }
 
+/* Both, row by row up to where they part, and each from there on. */
+function layOutBoth() {
+	const seen = s => s && (all || shown(s) || (s.x || 0) & FAILED);
+	const [a, b] = runs.map(run => run.steps), n = passing.common;
+	const rest = [a, b].map(list => [...list.keys()].filter(i => i >= n && seen(list[i])));
+
+	view = [];
+	for (let i = 0; i < n; i++)
+		if (seen(a[i]) || seen(b[i]))
+			view.push({both: [i, i]});
+	view.push({note: "here they part", parts: true});
+	for (let k = 0; k < Math.max(rest[0].length, rest[1].length); k++)
+		view.push({both: rest.map(list => k < list.length ? list[k] : -1)});
+	place = new Array(steps.length).fill(-1);
+	view.forEach((v, n) => { if (v.both && v.both[side] >= 0) place[v.both[side]] = n; });
+}
+
+const stepOf = v => v.both ? (v.both[side] >= 0 ? v.both[side] : undefined) : v.step;
+
 function layOut() {
+	if (besides)
+		layOutBoth();
+	else
+		layOutOne();
+	$("space").style.height = view.length * ROW + "px";
+	$("fold").textContent = all ? "only what matters" : "all steps";
+	drawHeads();
+	draw();
+}
+
+function layOutOne() {
 	let last = null;
 
 	view = [];
@@ -102,9 +142,6 @@ function layOut() {
 		}
 		i--;
 	}
-	$("space").style.height = view.length * ROW + "px";
-	$("fold").textContent = all ? "only what matters" : "all steps";
-	draw();
 }
 
 /* ---- lanes ---- */
@@ -128,6 +165,11 @@ function drawHeads() {
 	const heads = $("heads"), wide = columns();
 
 	heads.replaceChildren(el("div", {class: "n"}, "step"));
+	if (besides) {
+		["the execution that fails", "the nearest that does not"].forEach((text, k) =>
+			heads.append(el("div", {class: k === side ? "on" : ""}, text)));
+		return;
+	}
 	for (const [t, n] of lane) {
 		const known = threads.find(one => one.t === t);
 		const name = known ? known.name : threadName(t);
@@ -176,14 +218,42 @@ function stepRow(i) {
 	return row;
 }
 
+/* A step of each. */
+function bothRow(v) {
+	const n = v.both[side] >= 0 ? v.both[side] : v.both[1 - side];
+	const mine = runs[v.both[side] >= 0 ? side : 1 - side].steps[n];
+	const row = el("div", {class: "row both"}, el("div", {class: "n"}, (mine.x || 0) & FAILED ? ">>" : mine.k ? String(mine.k) : ""));
+
+	v.both.forEach((i, k) => {
+		const run = runs[k], s = run.steps[i], kind = ["half"];
+
+		if (!s) {
+			row.append(el("div", {class: "half none"}));
+			return;
+		}
+		if ((s.x || 0) & FAILED)
+			kind.push("bad");
+		else if (run.pair.includes(i))
+			kind.push("pair");
+		if (k === side && i === at)
+			kind.push("here");
+		const text = threadName(s.t) + "  " + (s.w || "");
+		row.append(el("div", {class: kind.join(" "), "data-side": k, "data-step": i, title: text,
+			click: () => { if (k !== side) turn(i); else go(i); }}, text));
+	});
+	return row;
+}
+
 function viewRow(n) {
 	const v = view[n];
 	let row;
 
-	if (v.step !== undefined) {
+	if (v.both) {
+		row = bothRow(v);
+	} else if (v.step !== undefined) {
 		row = stepRow(v.step);
 	} else if (v.note !== undefined) {
-		row = el("div", {class: "note", title: v.note}, el("span", {}, v.note));
+		row = el("div", {class: v.parts ? "note parts" : "note", title: v.note}, el("span", {}, v.note));
 	} else {
 		const many = v.end - v.fold, is = open.has(v.fold);
 		row = el("div", {class: "note opens", "data-fold": v.fold, click: () => toggle(v.fold)},
@@ -227,7 +297,7 @@ function arrow(from, to, kind, value) {
 }
 
 function drawArrows(from, to) {
-	const box = $("arrows"), a = data.arrows || [], wide = columns(), most = MOST_LANES();
+	const box = $("arrows"), a = besides ? [] : runs[side].arrows, wide = columns(), most = MOST_LANES();
 	const defs = svg("defs"), lanes = [], plain = [], strong = [];
 	let many = 0;
 
@@ -235,7 +305,7 @@ function drawArrows(from, to) {
 	defs.append(marker("plain"), marker("on"), marker("pair"));
 	const hidden = t => !wide && lane.get(t) >= most;
 	for (const t of lane.keys())
-		if (!hidden(t))
+		if (!besides && !hidden(t))
 			lanes.push(svg("path", {class: "lane", d: `M${x(t) + .5} ${from * ROW}V${to * ROW}`}));
 	for (let k = 0; k < a.length; k += 3) {
 		const p = place[a[k]], q = place[a[k + 1]], mine = a[k] === at || a[k + 1] === at;
@@ -246,8 +316,8 @@ function drawArrows(from, to) {
 		else if (many++ < 400 && q - p < 60)
 			plain.push(arrow(a[k], a[k + 1], "", a[k + 2]));
 	}
-	for (let k = 0; k + 1 < pair.length; k++)
-		if (pair[k] >= 0 && steps[pair[k]].t !== steps[pair[k + 1]].t && place[pair[k]] >= 0 &&
+	for (let k = 0; k + 1 < pair.length && !besides; k++)
+		if (pair[k] >= 0 && pair[k + 1] >= 0 && steps[pair[k]].t !== steps[pair[k + 1]].t && place[pair[k]] >= 0 &&
 			place[pair[k + 1]] >= 0 && !hidden(steps[pair[k]].t) && !hidden(steps[pair[k + 1]].t))
 			strong.push(arrow(pair[k], pair[k + 1], "pair", 0));
 	box.replaceChildren(defs, ...lanes, ...plain, ...strong);
@@ -256,7 +326,10 @@ function drawArrows(from, to) {
 /* ---- the cursor ---- */
 
 function reveal(i) {
-	if (place[i] < 0) { // in a fold that is closed
+	if (place[i] < 0 && besides) { // of those that are folded
+		all = true;
+		layOut();
+	} else if (place[i] < 0) { // in a fold that is closed
 		let first = i;
 
 		while (first > 0 && !shown(steps[first - 1]))
@@ -302,10 +375,10 @@ function toggle(fold) {
 /* The next row that is a step, up or down, of one thread or of any. */
 function move(by, thread) {
 	for (let n = place[at] + by; n >= 0 && n < view.length; n += by) {
-		const v = view[n];
+		const step = stepOf(view[n]);
 
-		if (v.step !== undefined && (thread === undefined || steps[v.step].t === thread)) {
-			go(v.step);
+		if (step !== undefined && (thread === undefined || steps[step].t === thread)) {
+			go(step);
 			return;
 		}
 	}
@@ -313,10 +386,42 @@ function move(by, thread) {
 
 function ends(last) {
 	for (let n = last ? view.length - 1 : 0; n >= 0 && n < view.length; n += last ? -1 : 1)
-		if (view[n].step !== undefined) {
-			go(view[n].step);
+		if (stepOf(view[n]) !== undefined) {
+			go(stepOf(view[n]));
 			return;
 		}
+}
+
+/* To the other execution: to that step, or to the one beside this, or where it
+ * parts. */
+function turn(step) {
+	if (!passing)
+		return;
+	const here = view[place[at]], other = 1 - side;
+	let to = step;
+
+	if (to === undefined && here && here.both && here.both[other] >= 0)
+		to = here.both[other];
+	if (to === undefined)
+		to = at < passing.common ? at : Math.min(passing.common, runs[other].steps.length - 1);
+	side = other;
+	steps = runs[side].steps;
+	pair = runs[side].pair;
+	marked = new Set(decisive());
+	open.clear();
+	at = to;
+	$("turn").textContent = side ? "the one that fails" : "the one that passes";
+	layOut();
+	go(to);
+}
+
+function showBoth() {
+	if (!passing)
+		return;
+	besides = !besides;
+	$("both").setAttribute("aria-pressed", String(besides));
+	layOut();
+	go(at);
 }
 
 function failure() {
@@ -345,7 +450,7 @@ function taken(wait) {
 function decisive() {
 	const some = pair.filter(i => i >= 0);
 
-	for (const w of data.waits || [])
+	for (const w of runs[side].waits)
 		if (taken(w) >= 0)
 			some.push(taken(w));
 	return [...new Set(some)].sort((a, b) => a - b);
@@ -389,7 +494,7 @@ function drawStep() {
 
 /* What came to it, and where it goes. */
 function neighbours(i) {
-	const a = data.arrows || [], some = [];
+	const a = runs[side].arrows, some = [];
 
 	for (let k = 0; k < a.length && some.length < 6; k += 3) {
 		if (a[k + 1] === i)
@@ -547,11 +652,14 @@ function short(text) {
 }
 
 function drawCircle(waits) {
-	const W = 460, H = waits.length > 2 ? 330 : 210, n = 2 * waits.length;
+	const W = 460, n = 2 * waits.length, rows = waits.length;
+	const H = n > 4 ? 90 * rows : 210;
 	const box = svg("svg", {viewBox: `0 0 ${W} ${H}`, class: "cycle", role: "img"});
+	// Of more than four, half go up on the left and half down on the right: boxes are wide.
 	const spot = k => {
-		const angle = Math.PI + 2 * Math.PI * k / n;
-		return [W / 2 + (W / 2 - 90) * Math.cos(angle), H / 2 + (H / 2 - 36) * Math.sin(angle)];
+		const angle = Math.PI + 2 * Math.PI * k / n, left = k % n < rows, up = k % n % rows;
+		return n > 4 ? [left ? 90 : W - 90, 45 + 90 * (left ? rows - 1 - up : up)] :
+			[W / 2 + (W / 2 - 90) * Math.cos(angle), H / 2 + (H / 2 - 36) * Math.sin(angle)];
 	};
 	const defs = svg("defs"), edges = svg("g"), nodes = svg("g"), words = svg("g");
 
@@ -669,8 +777,13 @@ function planTabs() {
 	tab = tabs[0][0];
 }
 
+/* Who waits and what races is told of the execution that fails. */
+const ofSide = () => tabs.filter(one => !side || (one[0] !== "waits" && one[0] !== "races"));
+
 function drawTab() {
-	$("tabs").replaceChildren(...tabs.map(([name, text]) => el("button", {role: "tab", "data-tab": name,
+	if (!ofSide().some(one => one[0] === tab))
+		tab = "values";
+	$("tabs").replaceChildren(...ofSide().map(([name, text]) => el("button", {role: "tab", "data-tab": name,
 		"aria-selected": String(name === tab), click: () => { tab = name; drawTab(); }}, text)));
 	$("tab").replaceChildren(...tabs.find(one => one[0] === tab)[2]());
 }
@@ -686,20 +799,15 @@ function head() {
 		data.about ? "about " + data.about : "", "execution " + data.execution].filter(Boolean).join("; ");
 	if (!marked.size)
 		$("to-pair").hidden = true;
-	if (!pair.length)
-		return;
-	const say = i => [threadName(steps[i].t) + ": ", link(steps[i].w || "there", i)];
-	const [before, between, after] = pair;
-	$("pair").append("likely decisive: ");
-	if (before >= 0)
-		$("pair").append(...say(before), "; then ", ...say(between), "; only then ", ...say(after));
-	else
-		$("pair").append(...say(between), "; only then ", ...say(after));
+	$("turn").hidden = $("both").hidden = !passing;
+	if (data.decisive)
+		$("pair").append(data.decisive);
 }
 
 const KEYS = [["j k, arrows", "next, previous step"], ["n p", "next, previous step of the same thread"],
 	["Home End", "first, last step"], ["Page up, down", "ten steps"], ["f", "the failure"],
-	["d", "the next of the decisive steps"], ["o, Enter", "open or close the fold before this step"],
+	["d", "the next of the decisive steps"], ["s", "the nearest execution that passes beside it, or not"], ["x", "to the other one of the two"],
+	["o, Enter", "open or close the fold before this step"],
 	["a", "all steps, or only what matters"], ["/", "search; Enter: the next, with shift the one before"],
 	["1 2 ...", "what stands below the source"], ["?", "this"], ["Esc", "away with it"]];
 
@@ -752,11 +860,13 @@ function key(event) {
 	else if (c === "PageUp") for (let i = 0; i < 10; i++) move(-1);
 	else if (c === "f") go(failure());
 	else if (c === "d") nextOfPair();
+	else if (c === "s") showBoth();
+	else if (c === "x") turn();
 	else if (c === "o" || (c === "Enter" && event.target.tagName !== "BUTTON")) toggleHere();
 	else if (c === "a") showAll();
 	else if (c === "/") $("search").focus();
 	else if (c === "?") help();
-	else if (c >= "1" && c <= "9" && tabs[c - 1]) { tab = tabs[c - 1][0]; drawTab(); }
+	else if (c >= "1" && c <= "9" && ofSide()[c - 1]) { tab = ofSide()[c - 1][0]; drawTab(); }
 	else return;
 	event.preventDefault();
 }
@@ -768,6 +878,8 @@ measure();
 plan();
 drawHeads();
 $("rows").addEventListener("scroll", () => requestAnimationFrame(draw));
+$("both").addEventListener("click", showBoth);
+$("turn").addEventListener("click", () => turn());
 window.addEventListener("resize", () => { measure(); drawHeads(); draw(); });
 document.addEventListener("keydown", key);
 $("to-failure").addEventListener("click", () => go(failure()));

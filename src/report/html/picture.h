@@ -4,8 +4,8 @@
 #define REPORT_HTML_PICTURE_H
 
 #include "report/html/files.h"
-#include "report/html/pair.h"
 #include "report/html/values.h"
+#include "report/decisive.h"
 #include "report/names.h"
 #include "report/result.h"
 #include "report/sequence.h"
@@ -17,17 +17,16 @@ struct picture {
 	const struct found *found;
 	const struct channel *c;
 	const struct channel_bug *bug;
+	struct decisive decisive; /* all zero: nothing is known */
 	struct names names;
 	struct files files;
-	const struct sequence *all; /* from steps_tell on */
-	uint32_t *step;		    /* of each item, from 1; 0: it has none */
+	struct sequence all; /* from steps_tell on */
+	uint32_t *step;	     /* of each item, from 1; 0: it has none */
 	uint32_t steps;
 	FILE *to; /* the steps in JSON, with commas; then they are in: */
 	char *text;
 	size_t text_size;
 	struct values values;
-	struct stop *stop;
-	uint32_t stops;
 	struct json_t *stacks; /* each one once: */
 	uint64_t *stack_hash;
 	uint32_t stack_count, stack_room;
@@ -59,6 +58,14 @@ struct json_t *spaces_json(struct picture *p);
 
 /* [from, to, kind, ...], steps from 0. */
 struct json_t *arrows_json(struct picture *p);
+
+/* Steps of the sentence on what decides (decisive.h), each where the page has
+ * it, or -1: after, step, before. */
+struct json_t *html_pair(const struct picture *p, const struct noted *note);
+
+/* {steps: [...], common: so many are the same in both, pair: [...]}, into
+ * "passing". */
+void passing_tell(struct picture *p, struct json_t *to);
 
 /* JSON in which no text ends the script that it is in.  Nonzero: failed. */
 int html_json(const struct json_t *j, FILE *out);

@@ -190,7 +190,7 @@ enum step_flag { /* page.js knows them */
 static void put_row(struct picture *p, uint32_t item, const struct row *row,
 	const struct shown *shown, const struct locks_change *change)
 {
-	const struct item *i = &p->all->item[item];
+	const struct item *i = &p->all.item[item];
 	bool internal =
 		!i->is_data && p->c->event[i->at].flags & EVENT_INTERNAL;
 	json_t *one = json_object();
@@ -217,13 +217,6 @@ static void put_row(struct picture *p, uint32_t item, const struct row *row,
 	p->step[item] = p->steps;
 }
 
-static void stopped(struct picture *p, const struct story *s, uint32_t item)
-{
-	const struct trace_event *e = &p->c->event[s->sequence.item[item].at];
-	if (holds_arrived_only(e) && !(e->flags & EVENT_INTERNAL))
-		p->stop[p->stops++] = (struct stop){item, e->thread};
-}
-
 /* All rows, one after the other. */
 static void tell_all(
 	struct picture *p, struct story *s, const struct shown *shown)
@@ -238,7 +231,6 @@ static void tell_all(
 		bool is;
 
 		if (!item->is_data) {
-			stopped(p, s, i);
 			if (locks_took(&p->c->event[item->at]))
 				picture_lock(p, &p->c->event[item->at].place);
 			change = locks_follow(&locks, &p->c->event[item->at]);
@@ -277,11 +269,10 @@ bool steps_tell(struct picture *p)
 
 	story_init(&story, &p->names, true);
 	n = story.sequence.count;
-	p->all = &story.sequence;
+	p->all = story.sequence;
 	p->step = calloc(n + 1, sizeof *p->step);
-	p->stop = calloc(p->c->events + 1, sizeof *p->stop);
 	p->to = open_memstream(&p->text, &p->text_size);
-	if (shown && p->step && p->stop && p->to) {
+	if (shown && p->step && p->to) {
 		tell_all(p, &story, shown);
 		tell_waits(p, &story);
 	}
@@ -295,10 +286,8 @@ bool steps_tell(struct picture *p)
 
 void steps_free(struct picture *p)
 {
-	if (p->all)
-		sequence_free((struct sequence *)p->all);
+	sequence_free(&p->all);
 	free(p->step);
-	free(p->stop);
 	free(p->text);
 	values_free(&p->values);
 }

@@ -128,12 +128,14 @@ static void transition(void *self, const struct transition *done)
 	tree_transition(&((struct bpor *)self)->tree, done);
 }
 
-/* Thread t at node i, or all if it could not go on there. */
-static void add(struct nodes *n, uint32_t i, tid t)
+/* Thread t at node i, or all if it could not go on there; and in place of a
+ * flush, which comes first and is free: to leave it for later may be free,
+ * where t is not. */
+static void add(struct nodes *n, uint32_t i, tid t, uint8_t made)
 {
 	struct waiting *w = waiting_at(n, i, t);
 
-	if (w && w->live && w->offers) {
+	if (w && w->live && w->offers && made != OP_flush) {
 		w->backtrack = 1;
 		return;
 	}
@@ -149,7 +151,7 @@ static void ask(void *self, uint32_t i, const struct later *a)
 {
 	struct tree *d = self;
 
-	while (add(&d->nodes, i, a->thread),
+	while (add(&d->nodes, i, a->thread, d->history.event[i].kind),
 		i > 0 && d->history.event[i - 1].choice.thread != a->thread)
 		i--;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "search/reduce/history.h"
+#include "search/late.h"
 
 #include <string.h>
 
@@ -91,6 +92,7 @@ static bool keep_footprint(struct history *h, struct past_event *now,
 		h, &now->footprint, done->choice.thread, kept, done->accesses);
 	h->accesses += now->footprint.reads + now->footprint.writes +
 		       now->footprint.objects;
+	h->late |= now->footprint.late;
 	return true;
 }
 
@@ -124,7 +126,9 @@ static bool meet(struct history *h, struct past_event *now, uint32_t i)
 	if (clock[t] >= e->number)
 		return true;
 	if (t != now->footprint.thread &&
-		!footprint_starts(&e->footprint, now->footprint.thread)) {
+		!footprint_starts(&e->footprint, now->footprint.thread) &&
+		!(now->footprint.late &&
+			late_in_order(&e->footprint, &now->footprint))) {
 		if (h->races == h->races_max)
 			return false;
 		h->race[h->races++] = (struct race){i, h->count};

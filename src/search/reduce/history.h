@@ -52,6 +52,7 @@ struct history {
 	uint32_t lasts_max;
 	tid threads; /* entries of `last` in use */
 	bool full;
+	bool late; /* some event had entries of buffers, now or ever */
 };
 
 /* Divides `bytes` of memory, 8-aligned.  earlier.unrefined is set after it. */

@@ -17,7 +17,9 @@
 
 enum {
 	INTERNED_NONE = 0xffffffff,
-	INTERNED_ACCESSES = 4 /* longer ones have no place here */
+	/* Longer ones have no place here, and what is known of them is lost.
+	 * The last one is for entries of buffers: only who has some uses it. */
+	INTERNED_ACCESSES = 5
 };
 
 /* Who passes by reads its first line of the cache. */
@@ -47,7 +49,8 @@ uint32_t interned_find(
 
 static inline bool interned_fits(const struct footprint *f)
 {
-	return f && f->reads + f->writes + f->objects <= INTERNED_ACCESSES;
+	return f && f->reads + f->writes + f->objects <
+			    INTERNED_ACCESSES + (uint32_t)f->late;
 }
 
 /* Did the last sweep leave little room? */

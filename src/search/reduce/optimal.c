@@ -18,6 +18,7 @@
  */
 #include "search/reduce/optimal.h"
 
+#include "search/reduce/overtakes.h"
 #include "search/reduce/rooms.h"
 
 enum {
@@ -251,34 +252,37 @@ static void transition(void *self, const struct transition *done)
 	wakeup_settle(&o->wakeup, done->step, &a, o->sequence, o->sequence_max);
 }
 
-/* What a would touch in another place, NULL if that is not known.  An operation
+/* What a would touch before event i, NULL if that is not known.  An operation
  * that only looked (a compare and swap that failed) may change its object
  * there. */
 static const struct footprint *elsewhere(
-	struct optimal *o, const struct later *a)
+	struct optimal *o, uint32_t i, const struct later *a)
 {
+	const struct history *h = &o->tree.history;
 	const struct footprint *f = a->footprint;
 	uint32_t n = f->reads + f->writes + f->objects;
-	bool only_looked = false;
+	bool late = f->late | h->event[i].footprint.late, only_looked = false;
 
 	if (a->unforeseen)
 		return NULL;
-	if (op_info[a->kind].access != ACCESS_W)
+	if (op_info[a->kind].access != ACCESS_W && !late)
 		return f;
-	if (n > INTERNED_ACCESSES)
+	if (!interned_fits(f))
 		return NULL;
-	for (uint32_t k = 0; k < n; k++)
+	for (uint32_t k = 0; op_info[a->kind].access == ACCESS_W && k < n; k++)
 		only_looked |= f->access[k].address == a->object &&
 			       !f->access[k].write;
-	if (!only_looked)
+	if (!only_looked && !late)
 		return f;
 	for (uint32_t k = 0; k < n; k++) {
 		o->access[k] = f->access[k];
-		if (f->access[k].address == a->object)
+		if (only_looked && f->access[k].address == a->object)
 			o->access[k].write = 1;
 	}
-	history_settle(
-		&o->tree.history, &o->footprint, a->thread, o->access, n);
+	if (late)
+		overtakes_event(h, i, a->thread, &o->footprint, o->access, n);
+	else
+		history_settle(h, &o->footprint, a->thread, o->access, n);
 	return &o->footprint;
 }
 
@@ -386,7 +390,7 @@ static void reverse(void *self, uint32_t i, const struct later *a)
 		insert_all(o, i);
 		return;
 	}
-	o->sequence[length++] = (struct advice){elsewhere(o, a),
+	o->sequence[length++] = (struct advice){elsewhere(o, i, a),
 		ANY_ALTERNATIVE, a->thread,
 		a->unforeseen || !op_is(a->kind, FORESEEN),
 		a->footprint->limited ? room_without(&d->history, i, a->end)

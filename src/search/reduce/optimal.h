@@ -24,7 +24,7 @@ struct optimal {
 	uint32_t sequence_max;	    /* of both */
 	uint32_t pasts;		    /* how many of these are known */
 	struct footprint footprint; /* scratch */
-	struct access access[INTERNED_ACCESSES];
+	struct access access[2 * INTERNED_ACCESSES]; /* overtakes.h */
 	bool again;	  /* the execution was begun before */
 	bool guess;	  /* its prefix ends with a guess */
 	uint32_t guessed; /* node with a guess that is being made, or NONE */

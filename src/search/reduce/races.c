@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "search/reduce/races.h"
 #include "search/awaits.h"
+#include "search/late.h"
+#include "search/reduce/overtakes.h"
 
 #include <string.h>
 
@@ -296,6 +298,10 @@ static int could_go(const struct races *r, uint32_t i, const struct later *a)
 		return could_have_gone(r, i, a);
 	if (w->offers)
 		return 1;
+	/* Its own buffer was not empty; what else it had to wait for, nobody
+	 * asked. */
+	if (is_entry(w->object))
+		return could_have_gone(r, i, a);
 	if (lets_leave(r, i, a))
 		return 0;
 	/* What descriptors wait for is known to the kernel alone. */
@@ -315,12 +321,11 @@ static int reverse(const struct races *r, uint32_t i, const struct later *a)
 	return go;
 }
 
-/* What happens before thread t does what it has pending after `previous`. */
-static const uint32_t *past_of(
-	const struct races *r, tid t, uint32_t previous, uint32_t end)
+/* What happens before a, whatever it races with. */
+static const uint32_t *past_of(const struct races *r, const struct later *a)
 {
 	const struct history *h = r->history;
-	uint32_t *clock = r->clock, from = previous;
+	uint32_t *clock = r->clock, from = a->previous, end = a->end;
 
 	memset(clock, 0, ((size_t)h->threads + 1) * sizeof *clock);
 	if (from == EVENT_NONE) /* who started it */
@@ -328,10 +333,13 @@ static const uint32_t *past_of(
 			from != EVENT_NONE; from = earlier_latest(&h->earlier,
 						    LATEST_STARTER, from))
 			if (from < end &&
-				footprint_starts(&h->event[from].footprint, t))
+				footprint_starts(
+					&h->event[from].footprint, a->thread))
 				break;
 	for (tid u = 0; from != EVENT_NONE && u < h->threads; u++)
 		clock[u] = reached(h, from, u);
+	if (a->footprint->late)
+		overtakes_none(h, a->footprint, end, clock);
 	return clock;
 }
 
@@ -363,7 +371,7 @@ static void pass(const struct races *r, uint32_t i)
 static bool look_back(const struct races *r, uint32_t i, const struct later *a)
 {
 	const struct history *h = r->history;
-	const uint32_t *clock = past_of(r, a->thread, a->previous, a->end);
+	const uint32_t *clock = past_of(r, a);
 	struct walk walk;
 	bool quiet = true;
 
@@ -454,7 +462,8 @@ static bool interrupted(const struct pending *p)
 	return p->signals && (p->internal || p->kind == OP_turn);
 }
 
-/* What thread t would do at the end, which it has pending. */
+/* What thread t would do at the end, which it has pending.  There is room for
+ * two accesses. */
 static struct later would_be(const struct history *h, tid t,
 	const struct pending *p, struct footprint *f, struct access *access)
 {
@@ -468,15 +477,18 @@ static struct later would_be(const struct history *h, tid t,
 		*access = (struct access){.write = 1, .kind = OP_process_leave};
 	history_settle(
 		h, f, t, access, p->object || access->kind == OP_process_leave);
+	if (h->late)
+		overtakes_event(h, h->count, t, f, access,
+			f->reads + f->writes + f->objects);
 	return (struct later){f, h->count, history_last(h, t, h->count),
 		p->object, p->level, t, p->kind, p->unforeseen, p->awaits};
 }
 
 static void would_do(const struct races *r, tid t, const struct pending *p)
 {
-	struct access access;
+	struct access access[2];
 	struct footprint f;
-	struct later a = would_be(r->history, t, p, &f, &access);
+	struct later a = would_be(r->history, t, p, &f, access);
 
 	look_back(r, r->history->count, &a);
 }
@@ -533,13 +545,13 @@ void races_cut(const struct races *r, const struct outcome *outcome)
 			continue;
 		for (tid t = 0; t < outcome->threads; t++) {
 			const struct pending *p = &outcome->thread[t];
-			struct access access;
+			struct access access[2];
 			struct footprint f;
 			struct later a;
 
 			if (t == u || !p->live || !p->offers || p->withheld)
 				continue;
-			a = would_be(h, t, p, &f, &access);
+			a = would_be(h, t, p, &f, access);
 			reverse(r, i, &a);
 		}
 	}

@@ -91,21 +91,30 @@ static uint32_t cost_of(const struct bounded *b, const struct view *view,
 	return first == view->last;
 }
 
-static uint32_t threads_enabled(const struct view *view)
+/* How many threads of the test can go on, from entry `from` around up to `to`;
+ * all, if that is the same. */
+static uint32_t threads_enabled(const struct view *view, tid from, tid to)
 {
 	uint32_t n = 0;
+	tid t = from;
 
-	for (tid t = 0; t < view->threads; t++)
+	do {
 		n += enabled(&view->thread[t]) && !view->thread[t].internal;
+		t = (tid)(t + 1 == view->threads ? 0 : t + 1);
+	} while (t != to);
 	return n;
 }
 
 /* What the bound allows, but for the first alternative of `first`, which is
- * free; the last to be tried is pushed first. */
+ * free; the last to be tried is pushed first.  Costs go by the first thread of
+ * the test, which is another one where `first` is a flush. */
 static bool push_rest(struct bounded *b, const struct view *view, tid first)
 {
 	struct run *top = b->stack.top;
-	uint32_t left = view->enabled - 1u, skipped = threads_enabled(view);
+	tid thread = view->flushes ? thread_from(view, view->last) : first;
+	tid from = thread == TID_NONE ? first : thread;
+	uint32_t left = view->enabled - 1u;
+	uint32_t skipped = threads_enabled(view, from, first);
 	uint32_t most = b->bounds.count.now - b->stack.cost;
 	bool fits = true;
 
@@ -118,8 +127,10 @@ static bool push_rest(struct bounded *b, const struct view *view, tid first)
 		if (!enabled(p))
 			continue;
 		left--;
-		if (!p->internal)
-			cost = cost_of(b, view, first, --skipped);
+		if (!p->internal && skipped-- == 0) /* behind a flush */
+			skipped = threads_enabled(view, from, from) - 1;
+		if (!p->internal && t != from)
+			cost = cost_of(b, view, from, skipped);
 		if (cost > most)
 			b->bounds.count.more = true;
 		else

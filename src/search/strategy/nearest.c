@@ -15,19 +15,23 @@
  *
  * The nearest one has the longest common beginning, then the fewest pairs of
  * such steps in another order than the given one, then the fewest switches.
- * The latest steps are tried first: the search is over when nothing that is
- * left can begin so long in the same way.
+ * But before all one in which the thread that fails does not find what another
+ * one has changed once more meanwhile: what it found there was wrong to begin
+ * with, and is mended only.  Where each one that passes is mended the nearest
+ * of these is what there is. The latest steps are tried first: the search is
+ * over when nothing that is left can begin so long in the same way.
  *
  * Cost     a step: O(1), where a thread waits that is to go on O(length);
  *          executions: O(length * threads); each that does not fail: O(pairs)
  */
-#include "search/strategy.h"
+#include "search/strategy/given.h"
 
 enum {
-	NONE = UINT32_MAX,
+	NONE = GIVEN_NONE,
 	PAIRS_MOST = 1 << 18,
 	TRIES_MOST = 1 << 15,
 	OTHERS_MOST = 8,  /* threads that may go first, at a switch */
+	MENDS_MOST = 400, /* executions to find one that is not mended */
 	LATEST = 1 << 14, /* steps that are looked at */
 	SPAN = 1 << 12	  /* from one of a pair to the other */
 };
@@ -53,23 +57,20 @@ try {
 
 /* How far an execution is from the given one. */
 struct distance {
+	bool mended; /* what the failing thread found was changed again first */
 	uint32_t common, reversed, switches;
 };
 
 struct nearest {
 	struct search_config config;
-	uint32_t room; /* steps that fit */
-	bool given;    /* the given execution was made, and failed */
-	bool found;    /* the last execution is the nearest */
+	bool began; /* the given execution was made */
+	bool found; /* the last execution is the nearest */
 	bool any;
 
-	/* The given execution: [steps] */
-	uint32_t steps;
-	struct choice *choice;
+	/* The given execution: [given.steps] */
+	struct given given;
 	struct on *on;
-	uint32_t *own;	 /* which of its thread's steps it is */
-	uint32_t *nth;	 /* first[t] + n: step n of thread t */
-	uint32_t *first; /* [THREADS_MAX + 1] */
+	bool *told; /* the thread that fails finds there what another one did */
 	struct pair *pair;
 	uint32_t pairs;
 	struct on *left; /* [lefts]: what each thread had still to do; kind
@@ -77,62 +78,36 @@ struct nearest {
 	tid lefts;
 
 	struct try *try;
-	uint32_t tries, next;
-	const struct try *now; /* NULL: the given one */
+	uint32_t tries, next, mends; /* since one was found that is mended */
+	const struct try *now;	     /* NULL: the given one */
 	struct distance best;
 
 	/* The execution in progress. */
-	uint32_t at, made_steps, switches;
-	uint32_t *made_own; /* [THREADS_MAX] */
-	struct choice *made;
-	struct on *made_on;
-	uint32_t *place; /* [steps]: where it was made; NONE: not */
+	uint32_t switches;
+	struct on *made_on; /* [given.made_steps] */
+	uint32_t *place;    /* [given.steps]: where it was made; NONE: not */
 };
 
 static void *create(const struct search_config *config, struct region *region)
 {
 	struct nearest *s = region_take(region, sizeof *s);
-	size_t n = (config->replay ? config->replay_length : 0) * 2 + 4096;
+	size_t n;
 
-	if (!s)
+	if (!s || !given_new(&s->given, config, region))
 		return NULL;
+	n = s->given.room;
 	s->config = *config;
-	s->room = (uint32_t)n;
-	s->choice = region_take(region, n * sizeof *s->choice);
 	s->on = region_take(region, n * sizeof *s->on);
-	s->own = region_take(region, n * sizeof *s->own);
-	s->nth = region_take(region, n * sizeof *s->nth);
-	s->first = region_take(region, (THREADS_MAX + 1) * sizeof *s->first);
+	s->told = region_take(region, n * sizeof *s->told);
 	s->pair = region_take(region, PAIRS_MOST * sizeof *s->pair);
 	s->try = region_take(region, TRIES_MOST * sizeof *s->try);
 	s->left = region_take(region, THREADS_MAX * sizeof *s->left);
-	s->made_own = region_take(region, THREADS_MAX * sizeof *s->made_own);
-	s->made = region_take(region, n * sizeof *s->made);
 	s->made_on = region_take(region, n * sizeof *s->made_on);
 	s->place = region_take(region, n * sizeof *s->place);
 	return s->place ? s : NULL;
 }
 
 /* --- the given execution */
-
-static void number(struct nearest *s)
-{
-	uint32_t *first = s->first;
-
-	for (uint32_t t = 0; t <= THREADS_MAX; t++)
-		first[t] = 0;
-	for (uint32_t i = 0; i < s->steps; i++)
-		s->own[i] = first[s->choice[i].thread + 1]++;
-	for (uint32_t t = 0; t < THREADS_MAX; t++)
-		first[t + 1] += first[t];
-	for (uint32_t i = 0; i < s->steps; i++)
-		s->nth[first[s->choice[i].thread] + s->own[i]] = i;
-}
-
-static uint32_t count(const struct nearest *s, tid t)
-{
-	return s->first[t + 1] - s->first[t];
-}
 
 /* Can the order of such operations matter?  That of creating, joining and
  * ending is given, time is everybody's, and who gives back goes by who took. */
@@ -166,18 +141,18 @@ static void add_try(
  * first. */
 static void try_pairs(struct nearest *s, uint32_t i)
 {
-	tid t = s->choice[i].thread;
+	tid t = s->given.choice[i].thread;
 
-	for (uint32_t j = i + 1; j < s->steps && j - i < SPAN; j++) {
-		tid other = s->choice[j].thread;
+	for (uint32_t j = i + 1; j < s->given.steps && j - i < SPAN; j++) {
+		tid other = s->given.choice[j].thread;
 		bool earlier = false;
 
 		if (other == t || !on_one(&s->on[i], &s->on[j]))
 			continue;
 		if (s->pairs < PAIRS_MOST)
 			s->pair[s->pairs++] = (struct pair){i, j};
-		for (uint32_t k = s->own[j]; k-- > 0 && !earlier;) {
-			uint32_t before = s->nth[s->first[other] + k];
+		for (uint32_t k = s->given.own[j]; k-- > 0 && !earlier;) {
+			uint32_t before = given_nth(&s->given, other, k);
 
 			if (before < i)
 				break;
@@ -185,8 +160,8 @@ static void try_pairs(struct nearest *s, uint32_t i)
 		}
 		if (earlier)
 			continue;
-		add_try(s, i, other, s->own[j] + 1, false);
-		add_try(s, i, other, s->own[j] + 1, true);
+		add_try(s, i, other, s->given.own[j] + 1, false);
+		add_try(s, i, other, s->given.own[j] + 1, true);
 	}
 }
 
@@ -205,11 +180,12 @@ static void see_left(struct nearest *s, const struct pending *p, tid threads)
 static void try_left(struct nearest *s, uint32_t i)
 {
 	for (tid t = 0; t < s->lefts; t++) {
-		if (t == s->choice[i].thread || s->left[t].kind == OP_none ||
+		if (t == s->given.choice[i].thread ||
+			s->left[t].kind == OP_none ||
 			!on_one(&s->on[i], &s->left[t]))
 			continue;
-		add_try(s, i, t, count(s, t) + 1, false);
-		add_try(s, i, t, count(s, t) + 1, true);
+		add_try(s, i, t, given_count(&s->given, t) + 1, false);
+		add_try(s, i, t, given_count(&s->given, t) + 1, true);
 	}
 }
 
@@ -219,39 +195,60 @@ static void try_switch(struct nearest *s, uint32_t i)
 {
 	tid seen[OTHERS_MOST], others = 0;
 
-	if (i && s->choice[i - 1].thread == s->choice[i].thread)
+	if (i && s->given.choice[i - 1].thread == s->given.choice[i].thread)
 		return;
 	if (i)
-		add_try(s, i, s->choice[i - 1].thread, NONE, false);
-	for (uint32_t j = i; j < s->steps && others < OTHERS_MOST; j++) {
-		tid t = s->choice[j].thread, k = 0;
+		add_try(s, i, s->given.choice[i - 1].thread, NONE, false);
+	for (uint32_t j = i; j < s->given.steps && others < OTHERS_MOST; j++) {
+		tid t = s->given.choice[j].thread, k = 0;
 
 		while (k < others && seen[k] != t)
 			k++;
 		if (k < others)
 			continue;
 		seen[others++] = t;
-		if (t == s->choice[i].thread)
+		if (t == s->given.choice[i].thread)
 			continue;
-		while (j + 1 < s->steps && s->choice[j + 1].thread == t)
+		while (j + 1 < s->given.steps &&
+			s->given.choice[j + 1].thread == t)
 			j++;
-		add_try(s, i, t, s->own[j] + 1, false);
+		add_try(s, i, t, s->given.own[j] + 1, false);
 		add_try(s, i, t, NONE, false);
 	}
 	for (tid t = 0; t < s->lefts && t < OTHERS_MOST; t++)
-		if (s->left[t].kind != OP_none && t != s->choice[i].thread)
+		if (s->left[t].kind != OP_none &&
+			t != s->given.choice[i].thread)
 			add_try(s, i, t, NONE, false);
 }
 
-static void plan(struct nearest *s)
+/* Since it made its first step, and it may be the lock of what it found. */
+static void see_told(struct nearest *s, tid failing)
 {
-	s->steps = s->made_steps;
-	for (uint32_t i = 0; i < s->steps; i++) {
-		s->choice[i] = s->made[i];
-		s->on[i] = s->made_on[i];
+	for (uint32_t i = 0; i < s->given.steps; i++)
+		s->told[i] = false;
+	for (uint32_t k = 1; k < given_count(&s->given, failing); k++) {
+		uint32_t i = given_nth(&s->given, failing, k);
+		uint32_t from = given_nth(&s->given, failing, 0);
+
+		for (uint32_t j = i; j-- > from && i - j < SPAN;)
+			s->told[i] |=
+				s->given.choice[j].thread != failing &&
+				op_info[s->on[j].kind].access == ACCESS_W &&
+				on_one(&s->on[j], &s->on[i]);
 	}
-	number(s);
-	for (uint32_t i = s->steps; i-- > 0 && s->steps - i < LATEST;) {
+}
+
+static void plan(struct nearest *s, bool failed)
+{
+	uint32_t steps;
+
+	given_adopt(&s->given);
+	steps = s->given.steps;
+	for (uint32_t i = 0; i < steps; i++)
+		s->on[i] = s->made_on[i];
+	if (failed && steps)
+		see_told(s, s->given.choice[steps - 1].thread);
+	for (uint32_t i = steps; i-- > 0 && steps - i < LATEST;) {
 		try_pairs(s, i);
 		try_left(s, i);
 		try_switch(s, i);
@@ -260,90 +257,60 @@ static void plan(struct nearest *s)
 
 /* --- the strategy */
 
+/* Nothing that is left can be nearer. */
+static bool is_enough(struct nearest *s)
+{
+	if (s->best.mended)
+		return s->mends++ == MENDS_MOST;
+	return s->try[s->next].at < s->best.common;
+}
+
 static struct start begin(void *self, uint64_t index)
 {
 	struct nearest *s = self;
 
 	s->found = false;
 	s->now = NULL;
-	if (!s->given) {
-		s->steps = (uint32_t)s->config.replay_length;
-		for (uint32_t i = 0; i < s->steps; i++)
-			s->choice[i] = s->config.replay[i];
-		number(s);
-	} else if (s->next == s->tries ||
-		   (s->any && s->try[s->next].at < s->best.common)) {
+	if (!s->began)
+		given_read(&s->given, &s->config);
+	else if (s->next == s->tries || (s->any && is_enough(s)))
 		return (struct start){.done = true};
-	} else {
+	else
 		s->now = &s->try[s->next];
-	}
-	s->at = s->made_steps = s->switches = 0;
-	for (uint32_t t = 0; t < THREADS_MAX; t++)
-		s->made_own[t] = 0;
-	for (uint32_t i = 0; i < s->steps; i++)
+	s->switches = 0;
+	given_begin(&s->given);
+	for (uint32_t i = 0; i < s->given.steps; i++)
 		s->place[i] = NONE;
 	return (struct start){0};
 }
 
-static bool can(const struct view *view, tid t)
-{
-	return t < view->threads && enabled(&view->thread[t]);
-}
-
-/* The next in the given order that can; `but` (TID_NONE: nobody) does not. */
-static tid next_given(struct nearest *s, const struct view *view, tid but)
-{
-	for (uint32_t i = s->at; i < s->steps; i++) {
-		tid t = s->choice[i].thread;
-
-		if (s->made_own[t] > s->own[i])
-			s->at += i == s->at;
-		else if (t != but && can(view, t))
-			return t;
-	}
-	return TID_NONE;
-}
-
 /* All steps before it were made. */
-static bool reached(struct nearest *s, uint32_t step)
+static bool reached(struct given *g, uint32_t step)
 {
-	while (s->at < s->steps &&
-		s->made_own[s->choice[s->at].thread] > s->own[s->at])
-		s->at++;
-	return s->at >= step;
+	while (g->at < g->steps &&
+		g->made_own[g->choice[g->at].thread] > g->own[g->at])
+		g->at++;
+	return g->at >= step;
 }
 
 static tid who(struct nearest *s, const struct view *view)
 {
 	const struct try *now = s->now;
+	struct given *g = &s->given;
 	tid t, stays = TID_NONE;
 
-	if (now && reached(s, now->at) && s->made_own[now->who] < now->upto) {
-		if (!now->late && can(view, now->who))
+	if (now && reached(g, now->at) && g->made_own[now->who] < now->upto) {
+		if (!now->late && given_can(view, now->who))
 			return now->who;
 		if (now->upto != NONE)
-			stays = s->choice[now->at].thread;
+			stays = g->choice[now->at].thread;
 	}
-	t = next_given(s, view, stays);
-	if (t == TID_NONE && stays != TID_NONE && can(view, now->who))
+	t = given_next(g, view, NULL, stays);
+	if (t == TID_NONE && stays != TID_NONE && given_can(view, now->who))
 		return now->who;
 	if (t == TID_NONE && stays != TID_NONE)
-		t = next_given(s, view, TID_NONE);
+		t = given_next(g, view, NULL, TID_NONE);
 	return t == TID_NONE ? first_of(view) : t;
-}
-
-static uint32_t alternative(
-	const struct nearest *s, const struct pending *p, tid t)
-{
-	uint32_t n = s->made_own[t], wanted;
-
-	if (n >= count(s, t))
-		return offered(p, 0);
-	wanted = s->choice[s->nth[s->first[t] + n]].alternative;
-	for (uint32_t i = 0; i < p->offers; i++)
-		if (offered(p, i) == wanted)
-			return wanted;
-	return offered(p, 0);
 }
 
 static struct choice choose(void *self, const struct view *view)
@@ -351,20 +318,19 @@ static struct choice choose(void *self, const struct view *view)
 	struct nearest *s = self;
 	tid t = who(s, view);
 	const struct pending *p = &view->thread[t];
-	struct choice c = {t, 0, 0, alternative(s, p, t)};
-	uint32_t n = s->made_own[t];
+	struct choice c = given_choice(&s->given, p, t);
+	uint32_t step = given_nth(&s->given, t, s->given.made_own[t]);
+	uint32_t made = s->given.made_steps;
 
-	if (s->made_steps + 1 >= s->room)
+	if (!given_make(&s->given, c))
 		return choice_stop(STOP_BOUND);
-	if (!s->given)
+	if (!s->began)
 		see_left(s, view->thread, view->threads);
-	if (n < count(s, t))
-		s->place[s->nth[s->first[t] + n]] = s->made_steps;
+	if (step != NONE)
+		s->place[step] = made;
 	s->switches +=
 		view->last != TID_NONE && t != view->last && !p->internal;
-	s->made_on[s->made_steps] = (struct on){p->object, p->size, p->kind};
-	s->made[s->made_steps++] = c;
-	s->made_own[t]++;
+	s->made_on[made] = (struct on){p->object, p->size, p->kind};
 	return c;
 }
 
@@ -372,19 +338,23 @@ static struct choice choose(void *self, const struct view *view)
 
 /* Steps from the one numbered `from` on that the given execution had not come
  * to, before what they would have been behind.  (Counts made_own down.) */
-static uint32_t sooner(struct nearest *s, uint32_t from)
+static uint32_t sooner(struct nearest *s, uint32_t from, bool *mended)
 {
 	uint32_t n = 0;
 
-	for (uint32_t k = s->made_steps; k-- > from;) {
-		tid t = s->made[k].thread;
+	for (uint32_t k = s->given.made_steps; k-- > from;) {
+		tid t = s->given.made[k].thread;
 
-		if (--s->made_own[t] < count(s, t))
+		if (--s->given.made_own[t] < given_count(&s->given, t))
 			continue;
-		for (uint32_t i = from; i < s->steps; i++)
-			n += s->choice[i].thread != t && s->place[i] != NONE &&
-			     s->place[i] > k &&
-			     on_one(&s->on[i], &s->made_on[k]);
+		for (uint32_t i = from; i < s->given.steps; i++) {
+			if (s->given.choice[i].thread == t ||
+				s->place[i] == NONE || s->place[i] <= k ||
+				!on_one(&s->on[i], &s->made_on[k]))
+				continue;
+			*mended |= s->told[i];
+			n++;
+		}
 	}
 	return n;
 }
@@ -397,17 +367,23 @@ static struct distance distance(struct nearest *s)
 		uint32_t a = s->place[s->pair[i].first],
 			 b = s->place[s->pair[i].second];
 
-		d.reversed += a != NONE && b != NONE && b < a;
+		if (a == NONE || b == NONE || b > a)
+			continue;
+		d.mended |= s->told[s->pair[i].first];
+		d.reversed++;
 	}
-	while (d.common < s->steps && d.common < s->made_steps &&
-		s->made[d.common].thread == s->choice[d.common].thread)
+	while (d.common < s->given.steps && d.common < s->given.made_steps &&
+		s->given.made[d.common].thread ==
+			s->given.choice[d.common].thread)
 		d.common++;
-	d.reversed += sooner(s, d.common);
+	d.reversed += sooner(s, d.common, &d.mended);
 	return d;
 }
 
 static bool nearer(const struct distance *a, const struct distance *b)
 {
+	if (a->mended != b->mended)
+		return b->mended;
 	if (a->common != b->common)
 		return a->common > b->common;
 	if (a->reversed != b->reversed)
@@ -420,12 +396,12 @@ static void end(void *self, const struct outcome *outcome)
 	struct nearest *s = self;
 	struct distance d;
 
-	if (!s->given) {
-		s->given = true;
+	if (!s->began) {
+		s->began = true;
 		if (outcome->thread)
 			see_left(s, outcome->thread, outcome->threads);
 		if (outcome->failure)
-			plan(s);
+			plan(s, outcome->kind == OUTCOME_FAILED);
 		return;
 	}
 	s->next++;
@@ -443,7 +419,7 @@ static bool nearest(const void *self, struct simplicity *out)
 	const struct nearest *s = self;
 
 	*out = (struct simplicity){
-		s->best.reversed, s->switches, s->made_steps};
+		s->best.reversed, s->switches, s->given.made_steps};
 	return s->found;
 }
 

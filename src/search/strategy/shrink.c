@@ -16,6 +16,9 @@
  *   moves       what a thread did in one go is put behind what it did before,
  * or in front of what it does next
  *
+ *   put off     what a thread does from some time on comes when nobody else can
+ *               go on: behind the failure, if that does not need it
+ *
  * A preemption is known by the thread and how many steps that had made, so that
  * it keeps its place where another one is left out.  Where the plan cannot be
  * followed the next thread in it goes on that can.  What is found is no proof
@@ -24,10 +27,10 @@
  * Cost     a step: O(1), where a thread waits that is to go on O(length);
  *          executions: O(preemptions^2 + switches) for each that is simpler
  */
-#include "search/strategy.h"
+#include "search/strategy/given.h"
 
 enum {
-	NONE = UINT32_MAX,
+	NONE = GIVEN_NONE,
 	PAIRS_MOST = 60 /* preemptions of which all pairs are tried */
 };
 
@@ -38,6 +41,7 @@ enum phase {
 	DROP,
 	KEEP_TWO,
 	MOVE,
+	PUT_OFF,
 	OVER
 };
 
@@ -49,26 +53,22 @@ enum move {
 	MOVES
 };
 
-/* A preemption: after which step of the best schedule, and who goes on. */
+/* A preemption: who goes on.  Main may be left before the first step. */
 struct cut {
-	uint32_t step;
 	tid to;
 	bool kept;
 };
 
 struct shrink {
 	struct search_config config;
-	uint32_t room; /* steps that fit */
 	uint64_t failure;
 	bool shorter; /* the last execution is the best */
 
-	/* The best schedule: [best.steps] */
+	/* The best schedule: [given.steps] */
 	struct simplicity best;
-	struct choice *choice;
-	uint32_t *own;	     /* which of its thread's steps it is */
-	uint32_t *nth;	     /* first[t] + n: step n of thread t */
-	uint32_t *first;     /* [THREADS_MAX + 1] */
+	struct given given;
 	uint32_t *cut_after; /* number of a cut, or NONE */
+	uint32_t cut_first;  /* that before all steps, or NONE */
 	uint32_t *block;     /* where a thread begins to run, and the end */
 	uint32_t blocks, cuts;
 	struct cut *cut;
@@ -77,76 +77,61 @@ struct shrink {
 	enum phase phase;
 	uint32_t i, j, chunk;
 	bool by_plan;	/* else by preemptions that are kept */
-	uint32_t *plan; /* [best.steps]: steps of the best, in another order */
+	uint32_t *plan; /* [given.steps]: those, in another order */
 
 	/* The execution in progress. */
 	struct simplicity now;
-	uint32_t at;	    /* plan[0 .. at-1] were made */
-	uint32_t *made_own; /* [THREADS_MAX] */
-	struct choice *made;
 	uint32_t *made_cut; /* steps with which it preempts, ascending */
 };
 
 static void *create(const struct search_config *config, struct region *region)
 {
 	struct shrink *s = region_take(region, sizeof *s);
-	size_t n = (config->replay ? config->replay_length : 0) * 2 + 4096;
+	size_t n;
 
-	if (!s)
+	if (!s || !given_new(&s->given, config, region))
 		return NULL;
+	n = s->given.room;
 	s->config = *config;
-	s->room = (uint32_t)n;
-	s->choice = region_take(region, n * sizeof *s->choice);
-	s->own = region_take(region, n * sizeof *s->own);
-	s->nth = region_take(region, n * sizeof *s->nth);
-	s->first = region_take(region, (THREADS_MAX + 1) * sizeof *s->first);
 	s->cut_after = region_take(region, n * sizeof *s->cut_after);
 	s->block = region_take(region, (n + 1) * sizeof *s->block);
 	s->cut = region_take(region, n * sizeof *s->cut);
 	s->plan = region_take(region, n * sizeof *s->plan);
-	s->made_own = region_take(region, THREADS_MAX * sizeof *s->made_own);
-	s->made = region_take(region, n * sizeof *s->made);
 	s->made_cut = region_take(region, n * sizeof *s->made_cut);
 	return s->made_cut ? s : NULL;
 }
 
 /* --- the best schedule */
 
-static void number(struct shrink *s)
+static void find_blocks(struct shrink *s)
 {
-	uint32_t n = s->best.steps, *first = s->first;
+	const struct given *g = &s->given;
 
-	for (uint32_t t = 0; t <= THREADS_MAX; t++)
-		first[t] = 0;
-	for (uint32_t i = 0; i < n; i++)
-		s->own[i] = first[s->choice[i].thread + 1]++;
-	for (uint32_t t = 0; t < THREADS_MAX; t++)
-		first[t + 1] += first[t];
-	for (uint32_t i = 0; i < n; i++)
-		s->nth[first[s->choice[i].thread] + s->own[i]] = i;
 	s->blocks = 0;
-	for (uint32_t i = 0; i < n; i++) {
+	s->cut_first = NONE;
+	for (uint32_t i = 0; i < g->steps; i++) {
 		s->cut_after[i] = NONE;
-		if (!i || s->choice[i].thread != s->choice[i - 1].thread)
+		if (!i || g->choice[i].thread != g->choice[i - 1].thread)
 			s->block[s->blocks++] = i;
 	}
-	s->block[s->blocks] = n;
+	s->block[s->blocks] = g->steps;
 }
 
 /* The execution that has just ended. */
 static void adopt(struct shrink *s)
 {
 	s->best = s->now;
-	for (uint32_t i = 0; i < s->now.steps; i++)
-		s->choice[i] = s->made[i];
-	number(s);
+	given_adopt(&s->given);
+	find_blocks(s);
 	s->cuts = s->now.preemptions;
 	for (uint32_t i = 0; i < s->cuts; i++) {
 		uint32_t step = s->made_cut[i];
 
-		s->cut[i] =
-			(struct cut){step - 1, s->choice[step].thread, true};
-		s->cut_after[step - 1] = i;
+		s->cut[i] = (struct cut){s->given.choice[step].thread, true};
+		if (step)
+			s->cut_after[step - 1] = i;
+		else
+			s->cut_first = i;
 	}
 	s->shorter = true;
 }
@@ -170,7 +155,7 @@ static void keep(struct shrink *s, uint32_t from, uint32_t to, bool kept)
 
 static tid runs(const struct shrink *s, uint32_t block)
 {
-	return s->choice[s->block[block]].thread;
+	return s->given.choice[s->block[block]].thread;
 }
 
 /* Its neighbour among the blocks of its thread; NONE: it is the last, or first.
@@ -227,6 +212,24 @@ static bool plan_move(struct shrink *s, enum move how, uint32_t here)
 	return true;
 }
 
+/* What the thread of block `from` does from there on comes last.  False: it
+ * does already. */
+static bool plan_put_off(struct shrink *s, uint32_t from)
+{
+	uint32_t n = 0;
+	bool others = false;
+
+	for (uint32_t b = 0; b < s->blocks; b++)
+		if (b < from || runs(s, b) != runs(s, from)) {
+			n = put(s, n, b);
+			others |= b > from;
+		}
+	for (uint32_t b = from; b < s->blocks; b++)
+		if (runs(s, b) == runs(s, from))
+			n = put(s, n, b);
+	return others;
+}
+
 static void enter(struct shrink *s, enum phase phase)
 {
 	s->phase = phase;
@@ -277,11 +280,19 @@ static bool try_move(struct shrink *s)
 	return false;
 }
 
+static bool try_put_off(struct shrink *s)
+{
+	for (; s->i < s->blocks; s->i++)
+		if (plan_put_off(s, s->i))
+			return true;
+	return false;
+}
+
 /* The next execution; false: there is none. */
 static bool propose(struct shrink *s)
 {
-	s->by_plan = s->phase == MOVE;
-	for (uint32_t i = 0; i < s->best.steps; i++)
+	s->by_plan = s->phase == MOVE || s->phase == PUT_OFF;
+	for (uint32_t i = 0; i < s->given.steps; i++)
 		s->plan[i] = i;
 	switch (s->phase) {
 	case AS_GIVEN:
@@ -308,6 +319,10 @@ static bool propose(struct shrink *s)
 		if (try_move(s))
 			return true;
 		break;
+	case PUT_OFF:
+		if (try_put_off(s))
+			return true;
+		break;
 	case OVER:
 		return false;
 	}
@@ -322,93 +337,58 @@ static struct start begin(void *self, uint64_t index)
 	struct shrink *s = self;
 
 	if (s->phase == AS_GIVEN) {
-		s->best.steps = (uint32_t)s->config.replay_length;
-		for (uint32_t i = 0; i < s->best.steps; i++)
-			s->choice[i] = s->config.replay[i];
-		number(s);
+		given_read(&s->given, &s->config);
+		find_blocks(s);
 	}
 	s->shorter = false;
 	s->now = (struct simplicity){0};
-	s->at = 0;
-	for (uint32_t t = 0; t < THREADS_MAX; t++)
-		s->made_own[t] = 0;
+	given_begin(&s->given);
 	return (struct start){.done = !propose(s)};
-}
-
-static bool can(const struct view *view, tid t)
-{
-	return t < view->threads && enabled(&view->thread[t]);
 }
 
 static tid planned(struct shrink *s, const struct view *view)
 {
-	for (uint32_t i = s->at; i < s->best.steps; i++) {
-		uint32_t step = s->plan[i];
-		tid t = s->choice[step].thread;
+	tid t = given_next(&s->given, view, s->plan, TID_NONE);
 
-		if (s->made_own[t] > s->own[step])
-			s->at += i == s->at;
-		else if (can(view, t))
-			return t;
-	}
-	return first_of(view);
+	return t == TID_NONE ? first_of(view) : t;
 }
 
 /* Who goes on when `last` could: he, but where a preemption is kept. */
 static tid uncut(const struct shrink *s, const struct view *view)
 {
 	tid last = view->last;
-	uint32_t n = s->made_own[last], number = NONE;
+	uint32_t n = s->given.made_own[last], step = NONE, number = NONE;
 
-	if (n && n <= s->first[last + 1] - s->first[last])
-		number = s->cut_after[s->nth[s->first[last] + n - 1]];
+	if (n)
+		step = given_nth(&s->given, last, n - 1);
+	if (step != NONE)
+		number = s->cut_after[step];
+	else if (!s->given.made_steps)
+		number = s->cut_first;
 	if (number == NONE || !s->cut[number].kept ||
-		!can(view, s->cut[number].to))
+		!given_can(view, s->cut[number].to))
 		return last;
 	return s->cut[number].to;
-}
-
-static uint32_t alternative(
-	const struct shrink *s, const struct pending *p, tid t)
-{
-	uint32_t n = s->made_own[t], wanted;
-
-	if (n >= s->first[t + 1] - s->first[t])
-		return offered(p, 0);
-	wanted = s->choice[s->nth[s->first[t] + n]].alternative;
-	for (uint32_t i = 0; i < p->offers; i++)
-		if (offered(p, i) == wanted)
-			return wanted;
-	return offered(p, 0);
-}
-
-/* It could have gone on, and not because it only lets others go first, or its
- * time is over: who reads a report sees it wait. */
-static bool would_go_on(const struct pending *p)
-{
-	return !p->spinning && p->kind != OP_process_leave &&
-	       !gives_way(p->kind, offered(p, 0));
 }
 
 static struct choice choose(void *self, const struct view *view)
 {
 	struct shrink *s = self;
-	bool goes_on = view->last != TID_NONE && can(view, view->last);
+	bool goes_on = view->last != TID_NONE && given_can(view, view->last);
 	tid t = goes_on && !s->by_plan ? uncut(s, view) : planned(s, view);
 	const struct pending *p = &view->thread[t];
-	struct choice c = {t, 0, 0, alternative(s, p, t)};
+	struct choice c = given_choice(&s->given, p, t);
 
 	if (view->last != TID_NONE && t != view->last && !p->internal) {
 		s->now.switches++;
-		if (goes_on && would_go_on(&view->thread[view->last]))
+		if (goes_on && is_preempted(&view->thread[view->last]))
 			s->made_cut[s->now.preemptions++] = view->step;
 	}
-	if (s->now.steps + 1 >= s->room ||
-		(s->phase != AS_GIVEN &&
-			s->now.preemptions > s->best.preemptions))
+	if ((s->phase != AS_GIVEN &&
+		    s->now.preemptions > s->best.preemptions) ||
+		!given_make(&s->given, c))
 		return choice_stop(STOP_BOUND);
-	s->made[s->now.steps++] = c;
-	s->made_own[t]++;
+	s->now.steps = s->given.made_steps;
 	return c;
 }
 
@@ -425,8 +405,8 @@ static void end(void *self, const struct outcome *outcome)
 		adopt(s);
 		if (s->phase == DROP && s->cuts > 1)
 			return; /* what stands at i now is another part */
-		enter(s, s->phase == KEEP_NONE || s->phase == MOVE ? s->phase
-								   : MOVE);
+		enter(s, s->phase == KEEP_NONE || s->phase == PUT_OFF ? s->phase
+								      : MOVE);
 	} else if (s->phase == KEEP_NONE) {
 		enter(s, KEEP_ONE);
 	} else if (s->phase == KEEP_TWO) {

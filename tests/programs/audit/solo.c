@@ -165,7 +165,7 @@
  * executions: 12
  * states: first,sum=5
  *
- * check: --exhaustive --reduce none --max-executions 1
+ * check: --exhaustive --reduce none --max-executions 1 --shrink 0
  * args: create
  * verdict: bug assertion
  * executions: 1

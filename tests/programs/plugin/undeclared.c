@@ -6,8 +6,8 @@
  * all of the heap, and adds 1 to a sum without a lock: 1 or 2. LEAK: what is
  * called must not go, as it does natively when its result is not used; LATE:
  * nor where it is declared behind. EARLY: what is declared or defined here is
- * another function. BARE: with these flags gcc knows no functions natively, and
- * they return int.
+ * another function. SIGN: what no library has is an instruction. BARE: with
+ * these flags gcc knows no functions natively, and they return int.
  *
  * compilers: gcc
  * flags: -w
@@ -37,6 +37,16 @@
  * flags: -w -DLEAK -DLATE
  * modes: checkpoint
  * verdict: bug leak
+ *
+ * check: --exhaustive
+ * flags: -w -DSIGN -O1
+ * modes: checkpoint
+ * verdict: verified
+ *
+ * check: --exhaustive
+ * flags: -w -DSIGN -O1 -std=gnu89
+ * modes: checkpoint
+ * verdict: verified
  *
  * check: --exhaustive
  * flags: -w -DBARE -fno-builtin
@@ -88,6 +98,11 @@ static void *add(void *unused)
 	malloc(8);
 #elif defined(EARLY)
 	assert(strlen(text) == 7 && abs((int)strlen(text)) == 8);
+#elif defined(SIGN)
+	volatile float x = -1;
+	volatile double y = 1;
+
+	assert(signbit(x) && !signbit(y) && signbitf(x));
 #else
 	char *block = malloc(sizeof text), *dot;
 

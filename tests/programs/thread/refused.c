@@ -6,14 +6,21 @@
  * flags: -DCALL=setuid(getuid())
  * verdict: error
  * says: setuid
- * says: refused.c:34
+ * says: refused.c:41
  *
  * check: --exhaustive
  * flags: -DCALL=setresgid(1,1,1)
  * verdict: error
  * says: setresgid
+ *
+ * check: --exhaustive
+ * flags: -DCALL=setgroups(0,0)
+ * verdict: error
+ * says: setgroups
+ * says: start scarp as the user that the test is to be
  */
 #include "test.h"
+#include <grp.h>
 #include <semaphore.h>
 
 static sem_t s;

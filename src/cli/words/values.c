@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* values.c - what options may be, for completion */
+#include <stdio.h>
+#include <string.h>
+
+#include "channel/channel.h"
+#include "channel/failure.h"
+#include "cli/words/generate.h"
+#include "search/model.h"
+#include "search/strategy.h"
+
+struct list {
+	char *out;
+	size_t size;
+};
+
+static void add(struct list *l, const char *word)
+{
+	size_t n = strlen(l->out);
+
+	snprintf(l->out + n, l->size - n, "%s%s", n ? " " : "", word);
+}
+
+static void strategies(struct list *l)
+{
+	add(l, "deepen");
+	for (unsigned i = 0; strategy_at(i); i++)
+		if (!strategy_at(i)->given && !strategy_at(i)->reduce &&
+			!strategy_at(i)->cache)
+			add(l, strategy_at(i)->name);
+}
+
+static void reductions(struct list *l)
+{
+	for (unsigned i = 0; strategy_at(i); i++)
+		if (!strategy_at(i)->cache &&
+			strcmp(strategy_at(i)->name, "dfs") == 0)
+			add(l, strategy_at(i)->reduce ? strategy_at(i)->reduce
+						      : "none");
+}
+
+static void models(struct list *l)
+{
+	for (int i = 0; i < MODEL_COUNT; i++)
+		add(l, model_info[i].name);
+}
+
+static void modes(struct list *l)
+{
+	add(l, "auto");
+	for (int i = 0; i < MODE_COUNT; i++)
+		add(l, rewind_mode_name[i]);
+}
+
+static void points(struct list *l)
+{
+	add(l, "sync racing everywhere study");
+	for (int i = CLASS_lock; i < CLASS_COUNT; i++)
+		add(l, op_class_name[i]);
+}
+
+static void failures(struct list *l)
+{
+	for (int i = 0; i < FAILURES; i++)
+		add(l, failure_info[i].name);
+	add(l, "all");
+}
+
+/* `words`, or what `from` adds. */
+static const struct {
+	const char *option, *words;
+	void (*from)(struct list *l);
+} table[] = {
+	{"strategy", NULL, strategies},
+	{"reduce", NULL, reductions},
+	{"refine", "all none", NULL},
+	{"turns", "auto erased all", NULL},
+	{"cache", "none hbr lazy-hbr", NULL},
+	{"model", NULL, models},
+	{"mode", NULL, modes},
+	{"points", NULL, points},
+	{"fail", NULL, failures},
+	{"heap", "fresh reuse", NULL},
+	{"happens-before", "pure limited", NULL},
+	{"races", "report error", NULL},
+	{"require", "verified no-bug", NULL},
+	{"partial-exit", "0 4 77", NULL},
+};
+
+void option_values(const struct option_row *row, char *out, size_t size)
+{
+	struct list l = {out, size};
+
+	out[0] = '\0';
+	for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+		if (strcmp(row->name, table[i].option) != 0)
+			continue;
+		if (table[i].from)
+			table[i].from(&l);
+		else
+			add(&l, table[i].words);
+	}
+}
