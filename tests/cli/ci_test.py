@@ -148,7 +148,7 @@ def github_is_told_where_bugs_are():
     (level, at, message), = annotations(check(4, "--max-executions=20", "--strategy=dfs", FAKE, "big", env=GITHUB))
     assert (level, at["title"]) == ("notice", "scarp: partial") and message.startswith("partial: no bug")
     (level, at, message), = annotations(check(5, FAKE, "refused", env=GITHUB))
-    assert (level, at["title"]) == ("error", "scarp: error") and message.endswith(" [SC501]"), message
+    assert (level, at["title"]) == ("error", "scarp: error") and message
     # The document alone on standard output.
     done = scarp("check", "--ci", "--json", "-", FAKE, "assertion", env=GITHUB)
     assert json.loads(done.stdout)["verdict"] == "bug" and annotations(done.stderr)
@@ -186,6 +186,8 @@ def nothing_in_a_text_ends_an_annotation():
     (level, at, message), = annotations(text)
     assert message.startswith(bug["title"]) and at["title"] == "scarp: " + bug["kind"] and at["file"] == bug["file"], at
     assert level == "error" and set(at) == {"file", "line", "title"}
+    result.update(bugs=[], verdict="error", error="it is refused", error_code="SC501")
+    assert annotations(told(result)) == [("error", {"title": "scarp: error"}, "it is refused [SC501]")]
 
 
 @case
