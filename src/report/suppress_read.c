@@ -2,13 +2,17 @@
 /* suppress_read.c - the file of --suppressions, and its patterns */
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "report/suppress.h"
 
 enum {
-	LINES_MOST = 10000
+	LINES_MOST = 10000,
+	FILE_MOST = 1 << 24 /* more is no file of suppressions */
 };
 
 #define UNTIL "until="
@@ -160,11 +164,16 @@ static int read_lines(
 {
 	char *line = NULL;
 	size_t size = 0;
+	ssize_t length;
 	int code = OK;
 
-	for (unsigned n = 1; !code && getline(&line, &size, f) >= 0; n++) {
+	for (unsigned n = 1; !code && (length = getline(&line, &size, f)) >= 0;
+		n++) {
 		struct suppression row = {.line = n};
-		const char *wrong = parse(line, &row);
+		/* What stands behind it would be passed over. */
+		const char *wrong = strlen(line) != (size_t)length
+					    ? "a zero byte is in the line"
+					    : parse(line, &row);
 
 		row.expired =
 			!wrong && row.until[0] && strcmp(row.until, today) < 0;
@@ -185,6 +194,36 @@ static int read_lines(
 	return code;
 }
 
+/* Of a file alone: each test case of a suite reads it, and so does a search
+ * that goes on; a pipe would be empty then, and nobody may write to a FIFO. */
+static FILE *open_file(const char *path, struct err *err)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	FILE *f = fd < 0 ? NULL : fdopen(fd, "r");
+	struct stat st;
+
+	if (!f || fstat(fd, &st) != 0) {
+		fail(err, ERR_USAGE,
+			"cannot open '%.300s' for --suppressions: %s" SC(431),
+			path, strerror(errno));
+	} else if (!S_ISREG(st.st_mode) || st.st_size > FILE_MOST) {
+		fail(err, ERR_USAGE,
+			"'%.300s' is no file of suppressions: it is %s" SC(439),
+			path,
+			S_ISREG(st.st_mode) ? "too long"
+			: S_ISDIR(st.st_mode)
+				? "a directory"
+				: "no file, but a pipe or device");
+	} else {
+		return f;
+	}
+	if (f)
+		fclose(f);
+	else if (fd >= 0)
+		close(fd);
+	return NULL;
+}
+
 int suppressions_read(struct suppressions *s, const char *path,
 	const char *today, struct err *err)
 {
@@ -193,11 +232,9 @@ int suppressions_read(struct suppressions *s, const char *path,
 
 	*s = (struct suppressions){.rows = 0};
 	snprintf(s->path, sizeof s->path, "%.511s", path);
-	f = fopen(path, "re");
+	f = open_file(path, err);
 	if (!f)
-		return fail(err, ERR_USAGE,
-			"cannot open '%.300s' for --suppressions: %s" SC(431),
-			path, strerror(errno));
+		return err->code;
 	code = read_lines(s, f, today, err);
 	fclose(f);
 	if (code)

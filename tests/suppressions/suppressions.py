@@ -256,11 +256,68 @@ def bad_lines():
         "scarp: cannot open 'nowhere' for --suppressions: No such file or directory [SC431]\n", done.stderr
     os.mkdir("folder")
     done = run(SCARP, "check", "--suppressions", "folder", "/bin/true")
-    assert done.returncode == 2 and "folder" in done.stderr and "[SC431]" in done.stderr, done.stderr
+    assert done.returncode == 2 and done.stderr == \
+        "scarp: 'folder' is no file of suppressions: it is a directory [SC439]\n", done.stderr
+    # A FIFO that nobody writes to, what has no end, and a pipe that could be read once.
+    os.mkfifo("fifo")
+    for path in ("fifo", "/dev/zero", "/dev/stdin"):
+        done = subprocess.run([SCARP, "check", "--suppressions", path, "/bin/true"], capture_output=True, text=True, timeout=20,
+                              input="race:f\n")
+        assert done.returncode == 2 and done.stderr == \
+            f"scarp: '{path}' is no file of suppressions: it is no file, but a pipe or device [SC439]\n", done.stderr
+    with open("known", "wb") as f:
+        f.truncate(1 << 25)
+    done = run(SCARP, "check", "--suppressions", "known", "/bin/true")
+    assert done.returncode == 2 and "it is too long [SC439]" in done.stderr, done.stderr
+    with open("known", "wb") as f:
+        f.write(b"race:f\nrace:increment\0 or another\n")
+    done = run(SCARP, "check", "--suppressions", "known", "/bin/true")
+    assert done.returncode == 2 and done.stderr == "scarp: known:2: a zero byte is in the line [SC439]\n", done.stderr
+    # Lines as other systems end them, and no line end at all.
+    with open("known", "wb") as f:
+        f.write(b"race:increment\r\n\r\nrace:nobody # x\r\nrace:none")
+    told, r = check(0, "--exhaustive", build("race.c"))
+    assert [(row["pattern"], row["reason"], row["races"]) for row in r["suppressions"]] == \
+        [("increment", None, 1), ("nobody", "x", 0), ("none", None, 0)], r["suppressions"]
     with open("known", "wb") as f:
         f.write(b"race:" + b"x" * 100000 + b"\nrace:\xff\xfe\nrace:good")
     done = run(SCARP, "check", "--suppressions", "known", "/bin/true")
     assert "was not built with scarp" in done.stderr, done.stderr
+
+
+@case
+def cases_of_a_suite():
+    """All by the same file; and a wrong one is told once, before the first."""
+    with open("suite.c", "w") as f:
+        f.write("#include <setjmp.h>\n#include <stdarg.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <cmocka.h>\n"
+                "static void one(void **s) { assert_null(*s); }\nstatic void two(void **s) { (void)s; fail(); }\n"
+                "int main(void)\n{\n\tconst struct CMUnitTest t[] = {cmocka_unit_test(one), cmocka_unit_test(two)};\n"
+                "\treturn cmocka_run_group_tests(t, NULL, NULL);\n}\n")
+    assert run(SCARP, "cc", "-g", "suite.c", "-o", "suite", "-lcmocka").returncode == 0
+    lines("exit_status:main until=2026-01-01", "exit:main")
+    done = run(SCARP, "check", "--each", "--suppressions", "known", "./suite")
+    assert done.returncode == 2 and done.stdout == "" and done.stderr.startswith("scarp: known:2: no such kind; "), done
+    assert done.stderr.count("\n") == 1, done.stderr
+    lines("exit_status:main until=2026-01-01")
+    done = run(SCARP, "check", "--each", "--suppressions", "known", "./suite", SCARP_TEST_TODAY="2026-02-02")
+    assert done.returncode == 1 and done.stderr.count("has expired") == 1, done.stdout + done.stderr
+
+
+@case
+def tests_of_ctest():
+    """Wherever they run, by the file that was named here."""
+    program = os.path.abspath(build("race.c"))
+    for name in ("build", "elsewhere"):
+        os.mkdir(name)
+    with open("build/CTestTestfile.cmake", "w") as f:
+        f.write(f'add_test(race "{program}")\nset_tests_properties(race PROPERTIES WORKING_DIRECTORY '
+                f'"{os.path.abspath("elsewhere")}")\n')
+    lines("race:increment  # a statistic")
+    done = run(SCARP, "ctest", "--exhaustive", "--suppressions", "known", "build")
+    assert done.returncode == 0 and "known:1: 1 data race (race:increment: a statistic)" in done.stdout, done.stdout + done.stderr
+    lines("race:increment", "race")
+    done = run(SCARP, "ctest", "--exhaustive", "--suppressions", "known", "build")
+    assert done.returncode == 2 and done.stderr == "scarp: known:2: not kind:pattern [SC439]\n", done.stdout + done.stderr
 
 
 @case

@@ -224,7 +224,8 @@ int check_run(struct check *check, char **argv)
 	struct err err = {OK, ""};
 	int code;
 
-	if (suppressions_begin(o, &check->suppressions, &err)) {
+	/* For a test case of a suite it was told before the first one. */
+	if (suppressions_begin(o, &check->suppressions, !check->row, &err)) {
 		check_fini(check);
 		return cli_fail(&err);
 	}
@@ -289,8 +290,12 @@ int check_main(int argc, char **argv)
 		return cli_fail(&err);
 	}
 	note_misplaced(o, argc, argv);
-	if (suite_wanted(o))
-		return suite_run(&check, argc, argv);
+	if (suite_wanted(o)) {
+		if (!suppressions_judge(o, true, &err))
+			return suite_run(&check, argc, argv);
+		check_fini(&check);
+		return cli_fail(&err);
+	}
 	check.framework = suite_settings(&check.processes.target, NULL);
 	check.disk.lasting = options_lasting(o, o->rest, argv);
 	check.disk.state.origin = settings_origins(o);

@@ -18,8 +18,8 @@ static void today(char *out, size_t size)
 		out[0] = '\0';
 }
 
-int suppressions_begin(
-	const struct options *o, struct suppressions *s, struct err *err)
+int suppressions_begin(const struct options *o, struct suppressions *s,
+	bool tell, struct err *err)
 {
 	char day[16];
 
@@ -29,7 +29,7 @@ int suppressions_begin(
 	if (suppressions_read(s, o->suppressions, day, err))
 		return err->code;
 	for (unsigned i = 0; i < s->rows; i++)
-		if (s->row[i].expired)
+		if (tell && s->row[i].expired)
 			fprintf(stderr,
 				"scarp: %s:%u: the suppression of '%s' has "
 				"expired (until %s); it suppresses nothing" SC(
@@ -37,4 +37,14 @@ int suppressions_begin(
 				s->path, s->row[i].line, s->row[i].pattern,
 				s->row[i].until);
 	return OK;
+}
+
+int suppressions_judge(const struct options *o, bool tell, struct err *err)
+{
+	struct suppressions s;
+	int code = suppressions_begin(o, &s, tell, err);
+
+	if (o->suppressions && !code)
+		suppressions_fini(&s);
+	return code;
 }

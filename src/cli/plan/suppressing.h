@@ -6,8 +6,13 @@
 #include "cli/words/options.h"
 #include "report/suppress.h"
 
-/* Reads the file, if one was named, and says which lines have expired. */
-int suppressions_begin(
-	const struct options *o, struct suppressions *s, struct err *err);
+/* Reads the file, if one was named, and says, if `tell`, which lines have
+ * expired. */
+int suppressions_begin(const struct options *o, struct suppressions *s,
+	bool tell, struct err *err);
+
+/* The same before many searches, each of which reads it again: a wrong line
+ * ends none of them, but all. */
+int suppressions_judge(const struct options *o, bool tell, struct err *err);
 
 #endif

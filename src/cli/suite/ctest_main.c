@@ -19,6 +19,7 @@
 
 #include "channel/inventory.h"
 #include "cli/plan/ci.h"
+#include "cli/plan/suppressing.h"
 #include "cli/suite/ctest.h"
 #include "cli/suite/table.h"
 #include "cli/words/cli.h"
@@ -34,6 +35,7 @@ struct run {
 	const struct options *options;
 	char **argv; /* of the command; its options are words 1 to `rest` */
 	char *out;   /* absolute: where results are left */
+	char *known; /* the same: the file of --suppressions; or NULL */
 	struct ctest *test;
 	struct suite_row *row;
 	size_t tests;
@@ -120,6 +122,8 @@ static void become(const struct run *r, const struct ctest *t, const char *json,
 		/* The same file, wherever the test runs. */
 		words_addf(&argv, "--config=%s", file ? file : "none");
 		words_addf(&argv, "--out=%s", r->out);
+		if (r->known)
+			words_addf(&argv, "--suppressions=%s", r->known);
 		words_addf(&argv, "--json=%s", json);
 		words_add(&argv, "--");
 	}
@@ -360,7 +364,8 @@ static int judge(
 		settings_blame(o, err);
 		return err->code;
 	}
-	return options_judge(&copy, err);
+	return options_judge(&copy, err) ? err->code
+					 : suppressions_judge(o, false, err);
 }
 
 /* `--filter` is about CTest's names, and goes no further. */
@@ -402,6 +407,7 @@ int ctest_main(int argc, char **argv)
 	else if (asprintf(&r.out, "%s/%s", getcwd(NULL, 0),
 			 o.out ? o.out : "scarp.out") < 0)
 		return EXIT_ERROR;
+	r.known = o.suppressions ? realpath(o.suppressions, NULL) : NULL;
 	crew_catch_signals();
 	all = ask(directory, &err);
 	code = all ? work(&r, all) : cli_fail(&err);
@@ -409,5 +415,6 @@ int ctest_main(int argc, char **argv)
 		ci_tell(code, stdout);
 	json_decref(all);
 	free(r.out);
+	free(r.known);
 	return code;
 }
