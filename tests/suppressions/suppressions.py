@@ -168,9 +168,13 @@ def another_failure_ends_the_search():
 def a_failure_that_ends_the_process():
     """The search goes on in another one."""
     lines("crash:write_nowhere", "deadlock:pay")
-    told, r = check(0, "--exhaustive", "--stop-after", "0", build("fails.c"), "crash")
-    assert r["verdict"] == "partial" and r["bugs"] == [] and "found: " not in told, told
-    assert [row["failures"] for row in r["suppressions"]] == [1, 1], r["suppressions"]
+    program = build("fails.c")
+    _, all_of_it = check(0, "--exhaustive", "--stop-after", "0", program, "crash")
+    for words in (["--stop-after", "0"], [], ["-j", "2"]):
+        told, r = check(0, "--exhaustive", *words, program, "crash")
+        assert r["verdict"] == "partial" and r["bugs"] == [] and "found: " not in told, told
+        assert [row["failures"] for row in r["suppressions"]] == [1, 1], (words, r["suppressions"])
+        assert (r["executions"], r["failed"]) == (all_of_it["executions"], all_of_it["failed"]), (words, r["executions"], r["failed"])
 
 
 @case
