@@ -5,11 +5,19 @@
  * invariant is an assert.  A failing program under test is a verdict, which is
  * data.  The three are never mixed.
  *
+ * A text ends with the code of its message, which `scarp explain` takes:
+ * "no option '--fo'" SC(401).  What is added to a text stands before the code.
+ *
  * Memory   the caller's struct; nothing is allocated.
  * Callers  anybody; no policy, no output.
  */
 #ifndef BASE_ERR_H
 #define BASE_ERR_H
+
+#include <stddef.h>
+
+/* At the end of a message: its number in base/messages.def. */
+#define SC(number) " [SC" #number "]"
 
 enum code {
 	OK = 0,
@@ -31,5 +39,18 @@ struct err {
  * statement. */
 int fail(struct err *err, enum code code, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
+
+/* How much of a text stands before its code: all of it when it has none. */
+size_t err_length(const char *text);
+
+/* The same for an error inside of what the words name, "scarp.conf:3": they
+ * stand before the text of `why`, which keeps its code however long they are.
+ */
+int fail_about(struct err *err, enum code code, const struct err *why,
+	const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+
+/* More words at the end of a text: before its code, which stays. */
+void err_add(struct err *err, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
 
 #endif

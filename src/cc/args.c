@@ -107,8 +107,8 @@ static int expand(struct args *out, const char *arg, int depth, struct err *err)
 		return OK;
 	}
 	if (depth == DEPTH_MAX)
-		return fail(err, ERR_USAGE, "response file '%s' names itself",
-			arg + 1);
+		return fail(err, ERR_USAGE,
+			"response file '%s' names itself" SC(602), arg + 1);
 	while (rc == OK && (w = word(&text)))
 		rc = expand(out, w, depth + 1, err);
 	return rc;
@@ -136,7 +136,8 @@ int args_shorten(struct args *a, size_t from, struct err *err)
 	fd = memfd_create("scarp-arguments", 0);
 	f = fd < 0 ? NULL : fdopen(dup(fd), "w");
 	if (!f)
-		return fail(err, ERR_IO, "cannot make a response file: %s",
+		return fail(err, ERR_IO,
+			"cannot make a response file: %s" SC(602),
 			strerror(errno));
 	for (size_t i = from; i < a->len; i++) {
 		for (const char *p = a->at[i]; *p; p++) {
@@ -147,7 +148,8 @@ int args_shorten(struct args *a, size_t from, struct err *err)
 		fputs(*a->at[i] ? "\n" : "''\n", f);
 	}
 	if (fclose(f) != 0)
-		return fail(err, ERR_IO, "cannot write a response file: %s",
+		return fail(err, ERR_IO,
+			"cannot write a response file: %s" SC(602),
 			strerror(errno));
 	a->len = from;
 	args_addf(a, "@/proc/self/fd/%d", fd);

@@ -71,7 +71,7 @@ static void say_dropped(const struct request *r)
 			fprintf(stderr, " %s", d->at[i]);
 	}
 	resources_document("docs/cc.md", place, sizeof place);
-	fprintf(stderr, " (%s says why)\n", place);
+	fprintf(stderr, " (%s says why)" SC(609) "\n", place);
 }
 
 /* 127 and 126 as a shell says them. */
@@ -79,8 +79,8 @@ static int cannot_run(const struct request *r)
 {
 	int why = errno;
 
-	fprintf(stderr, "%s: cannot run '%s': %s%s\n", self(r->cxx), r->program,
-		strerror(why),
+	fprintf(stderr, "%s: cannot run '%s': %s%s" SC(607) "\n", self(r->cxx),
+		r->program, strerror(why),
 		why == ENOENT ? "; install it, or name another with --compiler"
 			      : "");
 	return why == ENOENT ? 127 : 126;
@@ -134,7 +134,7 @@ static int run(
 		_exit(cannot_run(r));
 	}
 	if (child < 0) {
-		fprintf(stderr, "%s: cannot start a process: %s\n",
+		fprintf(stderr, "%s: cannot start a process: %s" SC(511) "\n",
 			self(r->cxx), strerror(errno));
 		return 1;
 	}
@@ -165,8 +165,7 @@ int cc_main(int argc, char **argv, bool cxx)
 		return refuse(cxx,
 			"-static cannot be checked, because libraries call "
 			"the runtime through the dynamic linker: link "
-			"'-static' "
-			"only in the build that you ship");
+			"'-static' only in the build that you ship" SC(610));
 	rewrite(&out, &r, &from);
 	if (r.product == MAKES_EXECUTABLE || r.product == MAKES_SHARED)
 		keep_colours(&out);

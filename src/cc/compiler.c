@@ -75,7 +75,7 @@ static int choose(struct request *r, const char *name, struct err *err)
 	if (strstr(base(name), "scarp"))
 		return fail(err, ERR_USAGE,
 			"'%s' is scarp itself: --compiler and SCARP_COMPILER "
-			"take gcc, clang or the path of one",
+			"take gcc, clang or the path of one" SC(601),
 			name);
 	r->program = r->cxx ? cxx_driver(name) : name;
 	r->family = strstr(base(name), "clang") ||
@@ -103,7 +103,7 @@ int compiler_pick(struct request *r, const struct args *line, struct args *rest,
 			if (i + 1 == line->len)
 				return fail(err, ERR_USAGE,
 					"--compiler takes gcc, clang or a "
-					"path");
+					"path" SC(601));
 			name = line->at[++i];
 		} else {
 			args_add(rest, arg);

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/err.h"
+
 static bool among(const struct args *names, const char *name)
 {
 	for (size_t i = 0; i < names->len; i++)
@@ -95,5 +97,5 @@ void doubled_say(const struct doubled *d, const char *self, const char *symbols)
 	for (size_t i = 0; i < own.len; i++)
 		fprintf(stderr, " -D%s=own_%s", own.at[i], own.at[i]);
 	fprintf(stderr, " (what the C library allocates, such as by strdup, is "
-			"then not its own)\n");
+			"then not its own)" SC(608) "\n");
 }

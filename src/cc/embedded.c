@@ -64,7 +64,7 @@ int embedded_cache(char *out, size_t size, struct err *err)
 	return fail(err, ERR_IO,
 		"cannot unpack scarp's own files into '%s': %s; set "
 		"XDG_CACHE_HOME to a folder that can be written, or install "
-		"scarp",
+		"scarp" SC(603),
 		out, strerror(errno));
 }
 
@@ -147,7 +147,8 @@ int embedded_unpack(char *dir, size_t size, struct err *err)
 	if (mkdir(making, 0700) != 0 || !fill(making)) {
 		rc = fail(err, ERR_IO,
 			"cannot unpack scarp's own files into '%s': %s; set "
-			"XDG_CACHE_HOME to a folder that can be written",
+			"XDG_CACHE_HOME to a folder that can be written" SC(
+				603),
 			making, strerror(errno));
 		empty(making);
 		return rc;
@@ -155,7 +156,8 @@ int embedded_unpack(char *dir, size_t size, struct err *err)
 	/* Another process may have been faster: its folder is as good. */
 	if (rename(making, dir) != 0)
 		empty(making);
-	return is_own_folder(dir) ? OK
-				  : fail(err, ERR_IO, "cannot make '%s': %s",
-					    dir, strerror(errno));
+	return is_own_folder(dir)
+		       ? OK
+		       : fail(err, ERR_IO, "cannot make '%s': %s" SC(603), dir,
+				 strerror(errno));
 }

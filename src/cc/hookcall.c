@@ -155,9 +155,9 @@ int hookcall_read(
 	qsort(hooks.hook, hooks.n, sizeof hooks.hook[0], by_address);
 	if (hooks.n == 0)
 		code = fail(err, ERR_FORMAT,
-			"'%s' has no symbols: link it without -s", exe);
+			"'%s' has no symbols: link it without -s" SC(605), exe);
 	else if (!scan_all(&m, &hooks, &calls))
-		code = fail(err, ERR_IO, "no memory");
+		code = fail(err, ERR_IO, "no memory" SC(437));
 	image_close(&m);
 	if (code)
 		free(calls.call);

@@ -14,14 +14,14 @@ int image_open(struct image *out, const char *path, bool debug, struct err *err)
 	elf_version(EV_CURRENT);
 	m.fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (m.fd < 0)
-		return fail(err, ERR_IO, "cannot open '%s': %s", path,
+		return fail(err, ERR_IO, "cannot open '%s': %s" SC(606), path,
 			strerror(errno));
 	m.elf = elf_begin(m.fd, ELF_C_READ_MMAP, NULL);
 	if (!m.elf || elf_kind(m.elf) != ELF_K_ELF ||
 		gelf_getclass(m.elf) != ELFCLASS64) {
 		image_close(&m);
-		return fail(
-			err, ERR_FORMAT, "'%s' is not a 64-bit ELF file", path);
+		return fail(err, ERR_FORMAT,
+			"'%s' is not a 64-bit ELF file" SC(452), path);
 	}
 	if (debug)
 		m.dwarf = dwarf_begin_elf(m.elf, DWARF_C_READ, NULL);

@@ -18,7 +18,7 @@ static int not_built(const char *exe, struct err *err)
 	return fail(err, ERR_USAGE,
 		"'%s' was not built with scarp: compile and link it with "
 		"'scarp cc' or 'scarp c++', or have it checked as it is, at "
-		"locks and other library calls alone, by --binary",
+		"locks and other library calls alone, by --binary" SC(451),
 		exe);
 }
 
@@ -58,12 +58,14 @@ static int check(const struct inventory *i, const char *exe, struct err *err)
 		strncmp(i->build, SCARP_BUILD, sizeof i->build) != 0)
 		return fail(err, ERR_VERSION,
 			"'%s' was built by '%.*s', this is '%s': build it "
-			"again",
+			"again" SC(453),
 			exe, (int)strnlen(i->build, sizeof i->build), i->build,
 			SCARP_BUILD);
 	if (!sound(i))
 		return fail(err, ERR_FORMAT,
-			"the inventory of '%s' is damaged: link it again", exe);
+			"the inventory of '%s' is damaged: link it again" SC(
+				453),
+			exe);
 	return OK;
 }
 
@@ -81,14 +83,15 @@ int inventory_read(struct inventory *out, const char *exe, struct err *err)
 		fail(err, ERR_FORMAT,
 			"'%s' is not an ELF executable: give "
 			"the program itself that scarp cc built, not a "
-			"script that starts it",
+			"script that starts it" SC(452),
 			exe);
 	if (rc != OK)
 		return rc;
 	if (!gelf_getehdr(m.elf, &eh) ||
 		(eh.e_type != ET_EXEC && eh.e_type != ET_DYN)) {
 		rc = fail(err, ERR_FORMAT,
-			"'%s' is not an ELF executable: link it first", exe);
+			"'%s' is not an ELF executable: link it first" SC(452),
+			exe);
 		goto out;
 	}
 	bytes = image_bytes(image_section(&m, INVENTORY_SECTION, &sh), &length);

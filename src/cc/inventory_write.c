@@ -25,16 +25,16 @@ static int store(const char *exe, const struct inventory *i, uint64_t offset,
 	int fd = open(exe, O_WRONLY | O_CLOEXEC);
 
 	if (fd < 0)
-		return fail(err, ERR_IO, "cannot open '%s': %s", exe,
+		return fail(err, ERR_IO, "cannot open '%s': %s" SC(606), exe,
 			strerror(errno));
 	if (pwrite(fd, i, sizeof *i, (off_t)offset) != (ssize_t)sizeof *i) {
 		close(fd);
-		return fail(err, ERR_IO, "cannot write to '%s': %s", exe,
-			strerror(errno));
+		return fail(err, ERR_IO, "cannot write to '%s': %s" SC(606),
+			exe, strerror(errno));
 	}
 	if (close(fd) != 0)
-		return fail(err, ERR_IO, "cannot write to '%s': %s", exe,
-			strerror(errno));
+		return fail(err, ERR_IO, "cannot write to '%s': %s" SC(606),
+			exe, strerror(errno));
 	return OK;
 }
 

@@ -143,12 +143,13 @@ static int cannot_build(const struct kind *kind, const char *version, int why,
 			"scarp has no plugin for this compiler, '%s', and "
 			"cannot build it: install %s, or compile with "
 			"--no-plugin; without it some accesses go unseen, and "
-			"no verdict is 'verified' where that may matter",
+			"no verdict is 'verified' where that may matter" SC(
+				604),
 			version, package);
 	return fail(err, ERR_USAGE,
 		"cannot build scarp's plugin for '%s': '%s' says why; compile "
 		"with --no-plugin; without it some accesses go unseen, and no "
-		"verdict is 'verified' where that may matter",
+		"verdict is 'verified' where that may matter" SC(604),
 		version, log);
 }
 
@@ -161,13 +162,13 @@ static int build_once(const struct kind *kind, const char *compiler,
 	int fd, why = 0;
 
 	if (mkdir(folder, 0755) != 0 && errno != EEXIST)
-		return fail(err, ERR_IO, "cannot make '%s': %s", folder,
+		return fail(err, ERR_IO, "cannot make '%s': %s" SC(603), folder,
 			strerror(errno));
 	snprintf(lock, sizeof lock, "%s/lock", folder);
 	snprintf(log, sizeof log, "%s/build.log", folder);
 	fd = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
 	if (fd < 0 || flock(fd, LOCK_EX) != 0)
-		return fail(err, ERR_IO, "cannot lock '%s': %s", lock,
+		return fail(err, ERR_IO, "cannot lock '%s': %s" SC(603), lock,
 			strerror(errno));
 	if (!is_file(out))
 		why = build(script, compiler, out, log);

@@ -18,7 +18,7 @@ static int present(const char *path, struct err *err)
 		return OK;
 	return fail(err, ERR_IO,
 		"cannot read '%s': %s; reinstall scarp, or build the target "
-		"'all'",
+		"'all'" SC(603),
 		path, strerror(errno));
 }
 
@@ -28,7 +28,8 @@ static int prefix(char *dir, size_t size, struct err *err)
 	ssize_t n = readlink("/proc/self/exe", dir, size - 1);
 
 	if (n < 0)
-		return fail(err, ERR_IO, "cannot read '/proc/self/exe': %s",
+		return fail(err, ERR_IO,
+			"cannot read '/proc/self/exe': %s" SC(603),
 			strerror(errno));
 	dir[n] = 0;
 	for (int up = 0; up < 2; up++) {

@@ -44,10 +44,11 @@ static int section(Elf *elf, int fd, const GElf_Shdr *sh, const char *path,
 	if (!dyn ||
 		pread(fd, dyn, bytes, (off_t)sh->sh_offset) != (ssize_t)bytes)
 		rc = fail(err, ERR_FORMAT,
-			"cannot read the dynamic section of '%s'", path);
+			"cannot read the dynamic section of '%s'" SC(606),
+			path);
 	else if (remove_entries(elf, sh, dyn, n) &&
 		 pwrite(fd, dyn, bytes, (off_t)sh->sh_offset) != (ssize_t)bytes)
-		rc = fail(err, ERR_IO, "cannot change '%s': %s", path,
+		rc = fail(err, ERR_IO, "cannot change '%s': %s" SC(606), path,
 			strerror(errno));
 	free(dyn);
 	return rc;
@@ -64,7 +65,7 @@ int unstub(const char *path, struct err *err)
 	elf_version(EV_CURRENT);
 	fd = open(path, O_RDWR | O_CLOEXEC);
 	if (fd < 0)
-		return fail(err, ERR_IO, "cannot open '%s': %s", path,
+		return fail(err, ERR_IO, "cannot open '%s': %s" SC(606), path,
 			strerror(errno));
 	elf = elf_begin(fd, ELF_C_READ, NULL);
 	if (elf && elf_kind(elf) == ELF_K_ELF &&

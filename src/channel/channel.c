@@ -44,7 +44,7 @@ static int below(
 		return OK;
 	return fail(err, ERR_FORMAT,
 		"the channel is damaged: '%s' is %" PRIu64
-		", the limit is %" PRIu64,
+		", the limit is %" PRIu64 SC(508),
 		what, value, limit - 1);
 }
 
@@ -52,8 +52,8 @@ static int text(const char *what, const char *s, size_t size, struct err *err)
 {
 	if (memchr(s, '\0', size))
 		return OK;
-	return fail(err, ERR_FORMAT, "the channel is damaged: '%s' is no text",
-		what);
+	return fail(err, ERR_FORMAT,
+		"the channel is damaged: '%s' is no text" SC(508), what);
 }
 
 static int thread(const char *what, tid t, struct err *err)
@@ -149,7 +149,7 @@ static int bug(
 	if (b->sum != sum_of(c, b))
 		return fail(err, ERR_FORMAT,
 			"the channel is damaged: the record of a bug was "
-			"overwritten");
+			"overwritten" SC(508));
 	return choices("thread of a choice",
 		(const struct choice *)(c->blob + b->schedule_offset),
 		b->schedule_length, err);
@@ -180,7 +180,7 @@ static int race(
 					are_sides(r, &row->two, &row->one)))
 		return fail(err, ERR_FORMAT,
 			"the channel is damaged: the record of a data race was "
-			"overwritten");
+			"overwritten" SC(508));
 	return racer(&r->first, err) || racer(&r->second, err) ||
 	       place(&r->place, err);
 }

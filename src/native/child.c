@@ -73,7 +73,7 @@ void execution_in_child(struct start *from)
 		run_alone(from); /* the only one: gdb has this process */
 	pid = syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
 	if (pid < 0)
-		run_error(ERR_IO, 0, "cannot fork");
+		run_error(ERR_IO, 0, "cannot fork" SC(511));
 	if (pid == 0) {
 		end_with(parent);
 		run_alone(from);

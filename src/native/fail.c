@@ -87,7 +87,8 @@ void leaked(enum caveat which, uint64_t pc, const char *fmt, ...)
 void unsupported(const char *name, uint64_t pc)
 {
 	run_error(ERR_UNSUPPORTED, pc,
-		"the test calls '%s', which scarp does not support", name);
+		"the test calls '%s', which scarp does not support" SC(501),
+		name);
 }
 
 void diverged(const struct choice *c)
@@ -99,12 +100,12 @@ void diverged(const struct choice *c)
 	if (rt.channel->config.task == TASK_REPLAY)
 		run_error(ERR_DIVERGED, 0,
 			"at step %u the schedule asks for thread T%u "
-			"(alternative %u), which cannot run there",
+			"(alternative %u), which cannot run there" SC(504),
 			step + 1, c->thread, c->alternative);
 	run_error(ERR_DIVERGED, 0,
 		"executions differ: at step %u thread T%u could run before and "
 		"cannot now; the test depends on something that scarp does not "
-		"control (time, random numbers, files, addresses)",
+		"control (time, random numbers, files, addresses)" SC(503),
 		step + 1, c->thread);
 }
 
@@ -114,7 +115,8 @@ void execution_stop(const struct choice *c)
 		execution_leave(OUTCOME_DIVERGED);
 	if (c->stop == STOP_CANNOT_FOLLOW)
 		run_error(ERR_DIVERGED, 0,
-			"the schedule does not fit this program at step %u",
+			"the schedule does not fit this program at step %u" SC(
+				504),
 			rt.world.step + 1);
 	if (c->stop == STOP_BUDGET)
 		execution_cut(CUT_steps, "%u steps", rt.world.step);

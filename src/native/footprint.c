@@ -48,7 +48,7 @@ static void prepare(struct collection *c)
 		PROT_READ | PROT_WRITE,
 		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (c->access == MAP_FAILED)
-		run_error(ERR_IO, 0, "no memory for footprints");
+		run_error(ERR_IO, 0, "no memory for footprints" SC(437));
 }
 
 void footprint_init(void)

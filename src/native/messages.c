@@ -30,7 +30,7 @@ void messages_send(void)
 	if (n > sizeof c->outbox - sizeof n)
 		run_error(ERR_UNSUPPORTED, 0,
 			"what a part of the search asks for is too long to be "
-			"told (%" PRIu64 " bytes); leave out '-j'",
+			"told (%" PRIu64 " bytes); leave out '-j'" SC(502),
 			n);
 	c->unsent = n > 0;
 	c->outbox_length = used;
@@ -39,8 +39,8 @@ void messages_send(void)
 
 static void damaged(const char *why)
 {
-	run_error(ERR_UNSUPPORTED, 0, "a message of a part of the search: %s",
-		why);
+	run_error(ERR_UNSUPPORTED, 0,
+		"a message of a part of the search: %s" SC(508), why);
 }
 
 static void receive(void)

@@ -87,7 +87,7 @@ static void load(void)
 	struct err err = {OK, ""};
 
 	if (c->saved_length > sizeof c->saved_search)
-		fail(&err, ERR_FORMAT, "a saved search is too long");
+		fail(&err, ERR_FORMAT, "a saved search is too long" SC(502));
 	else
 		search_load(&rt.search, c->search,
 			config_search_bytes(&c->config), c->saved_search,
@@ -128,7 +128,8 @@ static void split(void)
 	bytes = search_save(part, c->saved_search, HALF);
 	if (bytes > HALF)
 		run_error(ERR_UNSUPPORTED, 0,
-			"a part of the search is too large to be given away");
+			"a part of the search is too large to be given away" SC(
+				502));
 	c->saved_length = bytes;
 	c->given = 1;
 	c->changing = 0;

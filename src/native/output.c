@@ -164,7 +164,8 @@ static void input_read(int fd)
 	text = mmap(0, room, PROT_READ | PROT_WRITE,
 		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (text == MAP_FAILED)
-		run_error(ERR_IO, 0, "no memory for the standard input");
+		run_error(
+			ERR_IO, 0, "no memory for the standard input" SC(437));
 	/* By place: the descriptor is shared with other processes. */
 	while (n < room &&
 		(got = raw_syscall6(SYS_pread64, fd, (long)(text + n),

@@ -28,8 +28,8 @@ static void *memory(size_t bytes)
 		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
 	if (p == MAP_FAILED)
-		run_error(
-			ERR_IO, 0, "no memory to count executions made again");
+		run_error(ERR_IO, 0,
+			"no memory to count executions made again" SC(437));
 	return p;
 }
 

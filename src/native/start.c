@@ -47,7 +47,7 @@ static void *reserve(uint64_t at, uint64_t bytes)
 	if (p != (void *)at)
 		start_die(
 			"cannot reserve address space: is the limit on virtual "
-			"memory (ulimit -v) low, or overcommit off?");
+			"memory (ulimit -v) low, or overcommit off?" SC(511));
 	return p;
 }
 
@@ -108,7 +108,7 @@ static struct channel_names *attach_names(int fd)
 		0);
 
 	if (n != (void *)CHANNEL_NAMES_BASE)
-		start_die("cannot map the table of threads");
+		start_die("cannot map the table of threads" SC(511));
 	close(fd);
 	return n;
 }
@@ -120,7 +120,7 @@ static void attach_reruns(int fd)
 	if (mmap(at, sizeof(struct channel_reruns), PROT_READ | PROT_WRITE,
 		    MAP_SHARED | MAP_FIXED_NOREPLACE | MAP_NORESERVE, fd,
 		    0) != at)
-		start_die("cannot map the table of traces");
+		start_die("cannot map the table of traces" SC(511));
 	close(fd);
 }
 
@@ -134,7 +134,7 @@ static struct channel *attach(char **envp)
 	c = mmap((void *)CHANNEL_BASE, sizeof *c, PROT_READ | PROT_WRITE,
 		MAP_SHARED | MAP_FIXED_NOREPLACE | MAP_NORESERVE, fd, 0);
 	if (c != (void *)CHANNEL_BASE)
-		start_die("cannot map the channel");
+		start_die("cannot map the channel" SC(511));
 	if (c->magic != CHANNEL_MAGIC) {
 		munmap(c, sizeof *c);
 		return 0;

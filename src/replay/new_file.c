@@ -13,8 +13,8 @@
 
 static int cannot(const char *what, const char *path, struct err *err)
 {
-	return fail(
-		err, ERR_IO, "cannot %s '%s': %s", what, path, strerror(errno));
+	return fail(err, ERR_IO, "cannot %s '%s': %s" SC(432), what, path,
+		strerror(errno));
 }
 
 /* The directory of a path, with its slash; "" when that is the current one. */
@@ -32,7 +32,8 @@ static int temporary_name(struct new_file *n, struct err *err)
 		length, n->path, n->path + length, (int)getpid());
 
 	if (size >= (int)sizeof n->temporary)
-		return fail(err, ERR_IO, "the path '%s' is too long", n->path);
+		return fail(err, ERR_IO, "the path '%s' is too long" SC(432),
+			n->path);
 	return OK;
 }
 
@@ -52,7 +53,8 @@ int file_begin(struct new_file *n, const char *path, struct err *err)
 	n->f = NULL;
 	n->temporary[0] = '\0';
 	if (snprintf(n->path, sizeof n->path, "%s", path) >= PATH_MAX)
-		return fail(err, ERR_IO, "the path '%s' is too long", path);
+		return fail(
+			err, ERR_IO, "the path '%s' is too long" SC(432), path);
 	fd = open_unnamed(path);
 	if (fd < 0) {
 		if (temporary_name(n, err))

@@ -37,8 +37,8 @@ int build_id(const char *path, char *out, size_t size, struct err *err)
 	Elf *elf;
 
 	if (fd < 0)
-		return fail(err, ERR_USAGE, "cannot open '%s': %s", path,
-			strerror(errno));
+		return fail(err, ERR_USAGE, "cannot open '%s': %s" SC(431),
+			path, strerror(errno));
 	elf_version(EV_CURRENT);
 	elf = elf_begin(fd, ELF_C_READ_MMAP, NULL);
 	if (elf)
@@ -50,7 +50,7 @@ int build_id(const char *path, char *out, size_t size, struct err *err)
 	elf_end(elf);
 	if (n <= 0 && content_id(fd, out, size)) {
 		close(fd);
-		return fail(err, ERR_IO, "cannot read '%s': %s", path,
+		return fail(err, ERR_IO, "cannot read '%s': %s" SC(431), path,
 			strerror(errno));
 	}
 	close(fd);
@@ -68,7 +68,7 @@ int schedule_same_binary(
 		return OK;
 	return fail(err, ERR_USAGE,
 		"'%s' was recorded with another build of '%s'; build that one "
-		"again, or run 'scarp check' on the new one",
+		"again, or run 'scarp check' on the new one" SC(434),
 		path, s->program);
 }
 

@@ -32,8 +32,8 @@ struct loader {
 
 static int bad(struct loader *l, const char *what)
 {
-	return fail(l->err, ERR_FORMAT, "'%s', line %u: %s", l->path, l->line,
-		what);
+	return fail(l->err, ERR_FORMAT, "'%s', line %u: %s" SC(433), l->path,
+		l->line, what);
 }
 
 static int number(struct loader *l, const char **at, int64_t low, int64_t high,
@@ -471,12 +471,12 @@ static int frame(const char *path, char *all, size_t n, struct err *err)
 
 	if (strncmp(all, magic, sizeof magic - 1) != 0 ||
 		sscanf(all + sizeof magic - 1, "%d", &version) != 1)
-		return fail(
-			err, ERR_FORMAT, "'%s' is not a schedule file", path);
+		return fail(err, ERR_FORMAT,
+			"'%s' is not a schedule file" SC(433), path);
 	if (version != SCHEDULE_VERSION)
 		return fail(err, ERR_VERSION,
 			"'%s' is a schedule of version %d; this scarp reads "
-			"version %d",
+			"version %d" SC(434),
 			path, version, SCHEDULE_VERSION);
 	if (n && all[n - 1] == '\n')
 		last--;
@@ -485,12 +485,13 @@ static int frame(const char *path, char *all, size_t n, struct err *err)
 	if (n == 0 || all[n - 1] != '\n' ||
 		sscanf(all + last, "end %" SCNx64, &sum) != 1)
 		return fail(err, ERR_FORMAT,
-			"'%s' is truncated: its last line is missing", path);
+			"'%s' is truncated: its last line is missing" SC(433),
+			path);
 	if (strlen(all) != n || checksum(CHECKSUM_START, all, last) != sum)
 		return fail(err, ERR_FORMAT,
 			"'%s' was edited or damaged: its checksum is wrong; "
 			"run "
-			"'scarp check' again",
+			"'scarp check' again" SC(433),
 			path);
 	all[last] = '\0';
 	return OK;
@@ -528,8 +529,8 @@ static char *read_all(const char *path, size_t *n, struct err *err)
 	char *all = f ? read_rest(f, n) : NULL;
 
 	if (!all)
-		fail(err, ERR_IO, "cannot %s '%s': %s", f ? "read" : "open",
-			path, strerror(errno));
+		fail(err, ERR_IO, "cannot %s '%s': %s" SC(431),
+			f ? "read" : "open", path, strerror(errno));
 	if (f)
 		fclose(f);
 	return all;

@@ -72,7 +72,7 @@ char *state_file_id(const char *path, struct err *err)
 	size_t n;
 
 	if (!f) {
-		fail(err, ERR_IO, "cannot open '%s': %s", path,
+		fail(err, ERR_IO, "cannot open '%s': %s" SC(431), path,
 			strerror(errno));
 		return NULL;
 	}
@@ -81,7 +81,7 @@ char *state_file_id(const char *path, struct err *err)
 	bad = ferror(f);
 	fclose(f);
 	if (bad || asprintf(&id, "%016" PRIx64 " %s", sum, path) < 0) {
-		fail(err, ERR_IO, "cannot read '%s'", path);
+		fail(err, ERR_IO, "cannot read '%s'" SC(431), path);
 		return NULL;
 	}
 	return id;

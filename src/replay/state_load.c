@@ -28,13 +28,13 @@ struct loader {
 
 static int bad(struct loader *l, const char *what)
 {
-	return fail(l->err, ERR_FORMAT, "'%s', line %u: %s", l->path, l->line,
-		what);
+	return fail(l->err, ERR_FORMAT, "'%s', line %u: %s" SC(433), l->path,
+		l->line, what);
 }
 
 static int no_memory(struct loader *l)
 {
-	return fail(l->err, ERR_IO, "no memory to read '%s'", l->path);
+	return fail(l->err, ERR_IO, "no memory to read '%s'" SC(437), l->path);
 }
 
 static int hex(char c)
@@ -179,19 +179,21 @@ static int frame(struct loader *l, char *all, size_t n)
 	if (strncmp(all, magic, sizeof magic - 1) != 0 ||
 		sscanf(all + sizeof magic - 1, "%d", &version) != 1)
 		return fail(l->err, ERR_FORMAT,
-			"'%s' is not the state of a search", l->path);
+			"'%s' is not the state of a search" SC(433), l->path);
 	if (version != STATE_VERSION)
 		return fail(l->err, ERR_VERSION,
 			"'%s' is the state of a search in version %d; this "
-			"scarp reads version %d",
+			"scarp reads version %d" SC(434),
 			l->path, version, STATE_VERSION);
 	if (n <= tail || all[n - 1] != '\n' || all[n - tail - 1] != '\n' ||
 		sscanf(all + n - tail, "end %16" SCNx64 "\n", &sum) != 1)
 		return fail(l->err, ERR_FORMAT,
-			"'%s' is truncated: its last line is missing", l->path);
+			"'%s' is truncated: its last line is missing" SC(433),
+			l->path);
 	if (checksum(CHECKSUM_START, all, n - tail) != sum)
 		return fail(l->err, ERR_FORMAT,
-			"'%s' was edited or damaged: its checksum is wrong",
+			"'%s' was edited or damaged: its checksum is wrong" SC(
+				433),
 			l->path);
 	l->at = all;
 	l->end = all + n - tail;
@@ -218,8 +220,9 @@ static char *read_all(const char *path, size_t *n, struct err *err)
 		*n += got;
 	} while (got && *n < BYTES_MAX);
 	if (!f || !all || got || ferror(f)) {
-		fail(err, ERR_IO, "cannot %s '%s': %s", f ? "read" : "open",
-			path, strerror(errno ? errno : EFBIG));
+		fail(err, ERR_IO, "cannot %s '%s': %s" SC(431),
+			f ? "read" : "open", path,
+			strerror(errno ? errno : EFBIG));
 		free(all);
 		all = NULL;
 	} else {
@@ -240,7 +243,7 @@ static int complete(struct loader *l)
 	if (strcmp(l->made_by, SCARP_BUILD) != 0)
 		return fail(l->err, ERR_VERSION,
 			"'%s' was left by another build of scarp (%.64s; this "
-			"is %s), which can go on with it",
+			"is %s), which can go on with it" SC(434),
 			l->path, l->made_by, SCARP_BUILD);
 	return OK;
 }

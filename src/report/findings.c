@@ -121,6 +121,8 @@ void findings_fini(struct result *r)
 	free(r->job);
 	r->job = NULL;
 	r->jobs = 0;
+	free(r->race_line);
+	r->race_line = NULL;
 	free(r->candidate);
 	free(r->race);
 	free(r->race_slot);

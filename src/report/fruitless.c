@@ -185,6 +185,7 @@ void fruitless_tell(struct result *r)
 			"sleeps or does that again and again: shorter waits) "
 		      : "",
 		cut_info[most].advice);
+	sentence_add(&t, SC(509));
 	names_fini(&names);
 }
 

@@ -14,7 +14,9 @@
 #include <string.h>
 
 #include "report/decisive.h"
+#include "report/messages.h"
 #include "report/names.h"
+#include "report/suppress.h"
 #include "report/text.h"
 
 /* Whatever is no UTF-8 (a message may hold any bytes) becomes '?'. */
@@ -47,6 +49,11 @@ static json_t *number(uint64_t n)
 	return json_integer((json_int_t)n);
 }
 
+static json_t *code(const struct message *m)
+{
+	return m ? json_sprintf("SC%u", m->number) : json_null();
+}
+
 static json_t *caveats(const struct result *r)
 {
 	json_t *all = json_array();
@@ -58,6 +65,8 @@ static json_t *caveats(const struct result *r)
 			continue;
 		one = json_object();
 		json_object_set_new(one, "name", text(caveat_info[i].name));
+		json_object_set_new(
+			one, "code", code(message_of_caveat((enum caveat)i)));
 		json_object_set_new(one, "kind",
 			text(caveat_info[i].kind == CAVEAT_KIND_HOLE
 					? "hole"
@@ -199,6 +208,35 @@ static json_t *quiet(const struct race *row)
 				    : json_null();
 }
 
+static json_t *line_of(const struct suppression *row)
+{
+	return row ? number(row->line) : json_null();
+}
+
+/* Each line of the file, and what it is good for. */
+static json_t *suppressions(const struct suppressions *s)
+{
+	json_t *all = json_array();
+
+	for (unsigned i = 0; s && i < s->rows; i++) {
+		const struct suppression *row = &s->row[i];
+		json_t *one = json_object();
+
+		json_object_set_new(one, "file", text(s->path));
+		json_object_set_new(one, "line", number(row->line));
+		json_object_set_new(
+			one, "kind", text(bug_info[row->kind].name));
+		json_object_set_new(one, "pattern", text(row->pattern));
+		json_object_set_new(one, "reason", text_or_null(row->reason));
+		json_object_set_new(one, "until", text_or_null(row->until));
+		json_object_set_new(one, "expired", json_boolean(row->expired));
+		json_object_set_new(one, "races", number(row->races));
+		json_object_set_new(one, "failures", number(row->failures));
+		json_array_append_new(all, one);
+	}
+	return all;
+}
+
 static json_t *races(struct names *n, const struct result *r)
 {
 	json_t *all = json_array();
@@ -223,6 +261,8 @@ static json_t *races(struct names *n, const struct result *r)
 		json_object_set_new(one, "both_orders",
 			json_boolean(row->orders == RACE_BOTH_ORDERS));
 		json_object_set_new(one, "quiet", quiet(row));
+		json_object_set_new(
+			one, "suppressed", line_of(suppressions_of_race(r, i)));
 		json_object_set_new(one, "class",
 			text(race_class_name[findings_class(r, i)]));
 		json_object_set_new(one, "first",
@@ -443,6 +483,8 @@ static json_t *bug(struct names *n, const struct found *f)
 	text_location(
 		f->replay ? f->replay : f->in, b, file, sizeof file, &line);
 	json_object_set_new(one, "kind", text(bug_info[f->bug->kind].name));
+	json_object_set_new(
+		one, "code", code(message_of_bug((enum bug_kind)f->bug->kind)));
 	json_object_set_new(one, "message", text(f->bug->message));
 	json_object_set_new(one, "file", text_or_null(file));
 	json_object_set_new(one, "line", line ? number(line) : json_null());
@@ -491,6 +533,18 @@ static json_t *jobs(struct names *n, const struct account *a)
 		json_array_append_new(all, one);
 	}
 	return all;
+}
+
+void json_add_error(json_t *to, const char *error)
+{
+	char plain[sizeof((struct result *)0)->error];
+	size_t n = err_length(error), rest = strlen(error + n);
+
+	snprintf(plain, sizeof plain, "%.*s", (int)n, error);
+	json_object_set_new(to, "error", text_or_null(plain));
+	json_object_set_new(to, "error_code",
+		rest ? json_stringn(error + n + strlen(" ["), rest - 3)
+		     : json_null());
 }
 
 /* Words of the test. */
@@ -545,6 +599,7 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 	json_object_set_new(all, "bounded", bounded(r));
 	json_object_set_new(all, "jobs", jobs(&names, &r->account));
 	json_object_set_new(all, "caveats", caveats(r));
+	json_object_set_new(all, "suppressions", suppressions(r->suppressions));
 	json_object_set_new(all, "audit", audit(r->audited));
 	json_object_set_new(all, "fingerprint", fingerprint(r));
 	json_object_set_new(all, "reruns",
@@ -553,13 +608,14 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 	for (unsigned i = 0; i < r->bugs; i++)
 		json_array_append_new(bugs, bug(&names, &r->found[i]));
 	json_object_set_new(all, "bugs", bugs);
-	json_object_set_new(all, "error", text_or_null(r->error));
+	json_add_error(all, r->error);
 	names_fini(&names);
 	bad = json_dumpf(all, out, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
 	fputc('\n', out);
 	bad |= fflush(out) | ferror(out);
 	json_decref(all);
-	return bad ? fail(err, ERR_IO, "cannot write the JSON result: %s",
+	return bad ? fail(err, ERR_IO,
+			     "cannot write the JSON result: %s" SC(432),
 			     strerror(errno))
 		   : OK;
 }

@@ -12,6 +12,9 @@ struct json_t;
 /* A string; whatever is no UTF-8 (a message may hold any bytes) becomes '?'. */
 struct json_t *json_clean(const char *s);
 
+/* `error`, and its code by itself; "": both are null. */
+void json_add_error(struct json_t *to, const char *error);
+
 /* NULL: null. */
 struct json_t *json_reruns(const struct rerun_count *n);
 

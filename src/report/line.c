@@ -226,6 +226,23 @@ void result_title(const struct channel *c, const struct channel_bug *bug,
 	title(&t, c, bug);
 }
 
+/* "no bug" was not the whole truth. */
+static void but_suppressed(
+	const struct result *r, char *out, struct sentence *t)
+{
+	static const char no_bug[] = "no bug";
+	uint64_t n = r->caveats[CAVEAT_suppressed];
+	char *at = n ? strstr(out, no_bug) : NULL;
+	char rest[1024];
+
+	if (!at)
+		return;
+	at += strlen(no_bug);
+	snprintf(rest, sizeof rest, "%s", at);
+	t->used = (size_t)(at - out);
+	sentence_add(t, " but %" PRIu64 " suppressed%s", n, rest);
+}
+
 void result_line(const struct result *r, bool details, char *out, size_t size)
 {
 	struct sentence t = sentence_in(out, size);
@@ -251,6 +268,7 @@ void result_line(const struct result *r, bool details, char *out, size_t size)
 		break;
 	case VERDICT_PARTIAL:
 		partial(&t, r);
+		but_suppressed(r, out, &t);
 		break;
 	}
 	sentence_add(&t, " (");

@@ -14,6 +14,7 @@
 #include "report/sentence.h"
 #include "report/source.h"
 #include "report/stacks.h"
+#include "report/suppress.h"
 #include "report/text.h"
 
 enum {
@@ -232,6 +233,9 @@ uint32_t races_tell(struct names *n, const struct result *r,
 	for (uint32_t i = 0; i < r->races; i++) {
 		uint32_t at = 0;
 
+		if (suppressions_of_race(r, i))
+			continue;
+
 		while (at < count && told[at].first != group[i])
 			at++;
 		if (at == count)
@@ -319,7 +323,7 @@ void text_races(const struct result *r, const struct channel *c, FILE *out)
 		if (r->bugs == 1 && r->found[0].replay)
 			text_letters(&names, &r->found[0]);
 		count = races_tell(&names, r, told, group);
-		failing = print_head(r, told, count, out);
+		failing = count ? print_head(r, told, count, out) : 0;
 		if (most < failing)
 			most = failing < FAILING_SHOWN ? failing
 						       : FAILING_SHOWN;

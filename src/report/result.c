@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/suppress.h"
 #include "search/strategy.h"
 
 const char *const verdict_name[4] = {"bug", "verified", "partial", "error"};
@@ -127,6 +128,8 @@ static void add_bug(struct result *r, const struct found *f, bool by_number)
 {
 	unsigned at;
 
+	if (suppressions_take(r->suppressions, f->in, f->bug))
+		return;
 	for (at = 0; at < r->bugs; at++) {
 		struct found *old = &r->found[at];
 

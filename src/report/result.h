@@ -54,6 +54,9 @@ struct unknown_call {
 	const char *why; /* a sentence */
 };
 
+struct suppressions;
+struct suppression;
+
 /* An option that nobody typed. */
 struct setting_said {
 	const char *option, *value;
@@ -118,6 +121,8 @@ struct result {
 	 */
 	struct race_job *job;
 	size_t jobs;
+	struct suppressions *suppressions; /* NULL: none; the caller's */
+	struct suppression **race_line;	   /* of each race; NULL: not known */
 	struct found found[BUGS_MAX];
 	unsigned bugs;
 	struct account account;	       /* of iterative deepening */

@@ -84,7 +84,7 @@ int steps_write(const struct found *found, const char *program, bool full,
 	fputc('\n', out);
 	bad |= fflush(out) | ferror(out);
 	json_decref(all);
-	return bad ? fail(err, ERR_IO, "cannot write the steps: %s",
+	return bad ? fail(err, ERR_IO, "cannot write the steps: %s" SC(432),
 			     strerror(errno))
 		   : OK;
 }

@@ -231,7 +231,7 @@ def a_loop_without_calls_is_no_bug():
     """It waits for a variable; who sets it has to run meanwhile."""
     done = run(SCARP, "check", "--binary", "--hang-after", "1s", build("spins.c"))
     assert done.returncode == 5, done.stdout + done.stderr
-    assert "made no call that scarp sees in 1 s of CPU time" in done.stderr and \
+    assert "made no call that scarp sees in 1 s of CPU time" in done.stderr and "[SC514]" in done.stderr and \
         f"/spins.c:{line('spins.c', '/* HERE */')})" in done.stderr, done.stderr
 
 
@@ -341,7 +341,7 @@ def a_program_that_ends_before_it_begins():
 
 @case
 def a_static_program():
-    refused(build("two_locks.c", "-static"), "linked statically")
+    refused(build("two_locks.c", "-static"), "linked statically", "[SC456]")
 
 
 @case
@@ -352,7 +352,7 @@ def a_static_pie():
 @case
 def a_program_of_scarp_cc():
     assert run(SCARP, "cc", os.path.join(HERE, "two_locks.c"), "-o", "by_scarp", "-pthread").returncode == 0
-    refused("./by_scarp", "was built by scarp cc: leave out --binary")
+    refused("./by_scarp", "was built by scarp cc: leave out --binary", "[SC457]")
 
 
 @case

@@ -141,7 +141,7 @@ def github_is_told_where_bugs_are():
     assert annotations(check(1, FAKE, "assertion", env={"GITHUB_ACTIONS": ""})) == []
     (level, at, message), *more = annotations(check(1, FAKE, "assertion", env=GITHUB))
     bug = load("scarp.out/latest/check.json")["bugs"][0]
-    assert level == "error" and at["title"] == "scarp: " + bug["kind"] and message.startswith(bug["title"] + "\n"), message
+    assert level == "error" and at["title"] == "scarp: " + bug["kind"] and message.startswith(bug["title"] + " [SC101]\n"), message
     assert message.endswith("scarp replay " + bug["schedule"])
     assert (at.get("file"), at.get("line")) == (bug["file"], str(bug["line"])), (at, bug)
     assert all(m[0] == "warning" for m in more)
@@ -186,6 +186,8 @@ def nothing_in_a_text_ends_an_annotation():
     (level, at, message), = annotations(text)
     assert message.startswith(bug["title"]) and at["title"] == "scarp: " + bug["kind"] and at["file"] == bug["file"], at
     assert level == "error" and set(at) == {"file", "line", "title"}
+    result.update(bugs=[], verdict="error", error="it is refused", error_code="SC501")
+    assert annotations(told(result)) == [("error", {"title": "scarp: error"}, "it is refused [SC501]")]
 
 
 @case
@@ -213,14 +215,14 @@ def races_that_may_matter_are_warnings():
     result = load("scarp.out/001/check.json")
     side = {"thread": "T1", "access": "read", "file": "a.c", "line": 7, "stack": []}
     result["bugs"], result["verdict"] = [], "verified"
-    for kind, quiet, group, shown in [("unclassified", None, 0, True), ("failing", None, 0, True),
-                                      ("benign here", None, 0, False), ("one order", None, 0, False),
-                                      ("false positive", None, 0, False), ("failing", "setup", 0, False),
-                                      ("failing", None, 1, False)]:
-        result["races"] = [{"object": "x (global)", "group": group, "class": kind, "quiet": quiet, "first": side,
-                            "second": {**side, "access": "write", "line": 9}}]
+    for kind, quiet, group, known, shown in [
+            ("unclassified", None, 0, None, True), ("failing", None, 0, None, True), ("benign here", None, 0, None, False),
+            ("one order", None, 0, None, False), ("false positive", None, 0, None, False),
+            ("failing", "setup", 0, None, False), ("failing", None, 1, None, False), ("failing", None, 0, 3, False)]:
+        result["races"] = [{"object": "x (global)", "group": group, "class": kind, "quiet": quiet, "suppressed": known,
+                            "first": side, "second": {**side, "access": "write", "line": 9}}]
         found = annotations(told(result))
-        assert bool(found) == shown, (kind, quiet, group)
+        assert bool(found) == shown, (kind, quiet, group, known)
         if shown:
             assert found == [("warning", {"file": "a.c", "line": "9", "title": "scarp: data_race"},
                               "data race on x (global): write here, read at a.c:7")]

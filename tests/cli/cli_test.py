@@ -139,7 +139,7 @@ def exit_0_bound_with_its_size():
 def directives_that_name_nothing():
     for words, text in [
             (["--within", "depositt"], "no function 'depositt' in the test; did you mean 'deposit'?"),
-            (["--without", "wholly_unknown"], "no function 'wholly_unknown' in the test\n"),
+            (["--without", "wholly_unknown"], "no function 'wholly_unknown' in the test [SC458]\n"),
             (["--within", "posit"], "no function 'posit' in the test"),
             (["--trust", "savings"], "no function 'savings' in the test"),
             (["--trust", "printf"], "no function 'printf' in the test"),
@@ -193,7 +193,7 @@ def exit_2_usage():
 
 @case
 def exit_3_fault_in_scarp():
-    expect(check("between"), 3, "fault in scarp", "SIGBUS")
+    expect(check("between"), 3, "fault in scarp", "SIGBUS", "[SC508]")
     expect(check("damaged"), 3, "the channel is damaged: 'races' is 123456789")
     expect(check("damaged_race"), 3, "the channel is damaged: the record of a data race was overwritten")
     r = result("trampled", code=3)
@@ -233,7 +233,7 @@ def exit_0_where_no_bug_is_enough():
 
 @case
 def exit_5_failure_that_does_not_replay():
-    expect(check("flaky"), 5, "error: a failure (assertion failed) did not come again",
+    expect(check("flaky"), 5, "error: a failure (assertion failed) did not come again", "[SC505]",
            "ended without a failure", "the test is not the same each time that it runs",
            "of the replay, which did not fail so:", "to make the same choices once more:")
     expect(check("diverge"), 5, "step 3 of the schedule cannot be followed: T1 is not enabled")
@@ -304,7 +304,7 @@ def program_not_built_with_scarp():
 
 @case
 def program_that_never_speaks():
-    expect(check("no_such_scenario_silent"), 2, "before its first execution")
+    expect(check("no_such_scenario_silent"), 2, "before its first execution", "[SC455]")
     expect(check("early"), 5, "SIGKILL", "after 0 executions", "ulimit -v")
 
 
@@ -557,7 +557,7 @@ def damaged_record_of_a_bug():
 @case
 def killed_from_outside():
     for scenario, executions in ("killed", 1), ("early", 0):
-        expect(check(scenario, "--strategy", "dfs"), 5, "killed from outside (SIGKILL)",
+        expect(check(scenario, "--strategy", "dfs"), 5, "killed from outside (SIGKILL)", "[SC506]",
                f"after {executions} executions")
         expect(check(scenario), 5, "killed from outside (SIGKILL)")
 

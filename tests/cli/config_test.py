@@ -204,6 +204,10 @@ def wrong_lines_are_told_with_their_place():
         for command in COMMANDS if "64 times" not in why else ["check"]:
             done = scarp(command, *([FAKE, "verified"] if command == "check" else []))
             expect(done, 2, f"scarp: {why}", absent=["verified:"])
+            # The code is that of what is wrong with the value, or with the line.
+            code = next((c for words, c in (("a number", "SC402"), ("a time", "SC403"), ("yes or no", "SC405"),
+                                            ("64 times", "SC406")) if words in why), "SC416")
+            assert done.stderr.endswith(f" [{code}]\n") and done.stderr.count("[SC") == 1, done.stderr
     os.remove("scarp.conf")
     os.mkdir("scarp.conf")
     expect(scarp("check", FAKE, "verified"), 2, "'scarp.conf' is no file")
@@ -232,7 +236,10 @@ def wrong_variables_are_told():
             ("GDB", "yes", "'SCARP_OPT_GDB' is in the environment, and '--gdb' belongs on a command line"),
             ("QUIET", "1", "SCARP_OPT_QUIET in the environment: '--quiet' is yes or no, not '1'")]:
         for command in COMMANDS:
-            expect(scarp(command, FAKE, env={f"SCARP_OPT_{name}": value}), 2, why)
+            done = scarp(command, FAKE, env={f"SCARP_OPT_{name}": value})
+            expect(done, 2, why)
+            code = {"SEED": "SC402", "QUIET": "SC405"}.get(name, "SC417")
+            assert done.stderr.endswith(f" [{code}]\n") and done.stderr.count("[SC") == 1, done.stderr
 
 
 @case
@@ -251,7 +258,7 @@ def somebody_elses_file_is_refused():
     write("scarp.conf", "seed = 3\n")
     os.chown("scarp.conf", 12345, 12345)
     expect(scarp("check", FAKE, "verified", cwd="mine"), 2,
-           f"'{HOME}/scarp.conf' belongs to somebody else", "--config none")
+           f"'{HOME}/scarp.conf' belongs to somebody else", "--config none", " [SC418]\n")
     expect(scarp("check", "--config=none", FAKE, "verified", cwd="mine"), 0)
     assert config("--config", f"{HOME}/scarp.conf", cwd="mine")["seed"][0][0] == "3"
     os.chown("mine", 12345, 12345)  # a tree of theirs, as in a container

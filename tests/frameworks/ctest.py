@@ -72,8 +72,8 @@ def some(scarp):
     code, out, err = run(scarp, "ctest", "--filter", "shell", "b")
     expect(code == 2 and "no test was searched" in err, "nothing to search", out + err)
     for arguments, text in ((["ctest"], "wants one build directory"),
-                            (["ctest", "nowhere"], "lists no tests"),
-                            (["ctest", "--json", "x", "b"], "'--json' is about one program"),
+                            (["ctest", "nowhere"], "lists no tests; is it the build directory? [SC462]"),
+                            (["ctest", "--json", "x", "b"], "'--json' is about one program, and 'scarp ctest' has many [SC415]"),
                             (["ctest", "--strategy", "magic", "b"], "no strategy 'magic'")):
         code, out, err = run(scarp, *arguments)
         expect(code == 2 and text in err, " ".join(arguments), out + err)

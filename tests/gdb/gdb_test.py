@@ -418,7 +418,7 @@ def gdb_that_will_not_do():
         "echo 'Scripting in the \"Python\" language is not supported in this copy of GDB.'\n")),
          "was built without Python")
     want(run(*command, code=77, env=fake_gdb("echo scarp 7.12.1\n")),
-         "is too old: it is version 7.12.1, and 10 is the oldest")
+         "is too old: it is version 7.12.1, and 10 is the oldest .*\\[SC463\\]")
     # One that will is started with the script and the schedule, and what is said to it.
     said = run(*command, "--", "-x", "more", code=0, env=fake_gdb(
         "echo scarp 13.1\necho $# \"$SCARP_SCHEDULE\" \"$@\"\n"))

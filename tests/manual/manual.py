@@ -68,7 +68,7 @@ def have(tool, package):
 def every_page_is_set_without_a_warning():
     have("man", "man-db")
     pages = said("help", "--man").split()
-    assert len(pages) == 14 and len(set(pages)) == 14, pages
+    assert len(pages) == 16 and len(set(pages)) == 16, pages
     for page in pages:
         if not said("help", "--man", page).startswith(".so "):
             text = plain(page)
@@ -103,6 +103,10 @@ def pages_have_the_tables():
     config = plain("scarp.conf.5")
     for name, *_ in options():
         assert f"--{name}" in config, name
+    messages = plain("scarp-messages.7")
+    for code in re.findall(r"^  (SC\d+)  ", said("explain"), re.M):
+        told = said("explain", code).partition("\n\n")[2].partition("\n\n")[0]
+        assert f" {code} " in messages and re.sub(r"\s+", " ", told).strip() in messages, code
     cc = plain("scarp-cc.1")
     assert "scarp c++" in cc and "scarp flags" in cc and "--keep-O" in cc
 
@@ -110,7 +114,7 @@ def pages_have_the_tables():
 @case
 def a_page_says_what_the_help_says():
     have("man", "man-db")
-    for command in ("check", "replay", "resume", "shrink", "show", "ls", "diff", "ctest", "cc"):
+    for command in ("check", "replay", "resume", "shrink", "show", "ls", "diff", "ctest", "cc", "explain"):
         text = plain(f"scarp-{command}.1")
         for paragraph in said("help", command).split("\n\n")[1:]:
             if "options:" not in paragraph and not paragraph.startswith(("  -", "'docs' is ")):
@@ -150,6 +154,9 @@ def bash_knows_subcommands_and_topics():
     assert completed("scarp re") == ["replay", "resume"]
     assert {"points", "config", "exit-codes"} < set(completed("scarp help "))
     assert completed("scarp help exi") == ["exit-codes"]
+    assert completed("scarp explain SC10") == [f"SC10{n}" for n in range(1, 10)]
+    assert completed("scarp explain deadl") == ["deadlock"]
+    assert completed("scarp explain SC101 self_d") == ["self_deadlock"]
 
 
 @case
@@ -238,7 +245,7 @@ def zsh_takes_the_script():
     for line, text in [("scarp repl", "scarp replay"), ("scarp check --max-e", "--max-executions="),
                        ("scarp check --races=", "report"), ("scarp check --mode check", "--mode checkpoint"),
                        ("scarp replay --keep-f", "--keep-files="), ("scarp help exi", "exit-codes"),
-                       ("scarp show --sar", "--sarif")]:
+                       ("scarp show --sar", "--sarif"), ("scarp explain self_d", "self_deadlock")]:
         shown = zsh_makes_of(line)
         assert text in shown, f"{line}: {shown!r}"
     assert "--races" not in zsh_makes_of("scarp check ./prog --rac"), "behind the program"

@@ -256,6 +256,7 @@ def all_tabs_and_the_keys_open():
     said = dict(tabs)
     assert list(said) == ["values", "locks", "stack", "races", "search", "objects", "about"], list(said)
     assert "reader" in said["stack"] and "heap A" in said["objects"] and "scarp replay" in said["about"], said
+    assert "SC115 in general: Memory was read or written after free or delete." in said["about"], said["about"]
     assert said["search"].count("a bug") == 1 and len(page["spaces"]) > 1, said["search"]
     assert keys[0] and "next, previous step" in keys[1], keys
     assert page["title"].startswith("use after free"), page["title"]

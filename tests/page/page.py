@@ -214,6 +214,7 @@ def a_lost_update_is_pointed_out():
 def a_free_and_the_use_are_pointed_out():
     page = PAGES.page("freed.c")
     assert pair(page)[1].startswith("T2 free heap A"), pair(page)
+    assert page["code"] == "SC115" and page["means"].startswith("Memory was read or written after free"), page["code"]
 
 
 @case

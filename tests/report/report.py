@@ -142,7 +142,7 @@ def a_bug_says_what_it_takes():
     """A lost increment takes a switch before the write; one before the read alone loses none."""
     text, _ = check(1, "--stop-after", "0", "--max-executions", "20000", build("many.c"))
     under_it = "\n".join(search(text))
-    assert "  not proven: the budget ended before the search did\n" in under_it, text
+    assert "  not proven: the budget ended before the search did [SC202]\n" in under_it, text
     assert f"cannot go on by itself, and right before\n    many.c:{line('many.c', 'x++')} (write)\n  proven:" in under_it, text
     assert "  proven: no bug, if threads are switched only where one cannot go on by itself" in under_it, text
     assert "  not finished: searches that switch threads where one cannot go on by itself, and right before\n    all synchronisation, " in under_it, text
@@ -567,7 +567,7 @@ def input_of_the_command_is_not_the_tests():
         done = subprocess.run([SCARP, "check", *words], capture_output=True, text=True, timeout=50, **more)
         assert done.returncode == 1, done.stdout + done.stderr
         return done.stdout
-    assert f"\n  scope: {told}\n" in checked(program, "reads", input="5\n")
+    assert f"\n  scope: {told} [SC307]\n" in checked(program, "reads", input="5\n")
     assert "standard input" not in checked(program, "reads", stdin=subprocess.DEVNULL)
     assert "standard input" not in checked(program, "not", input="5\n")
     with open("five", "w") as f:
@@ -609,6 +609,7 @@ def a_call_that_does_not_come_back_is_named():
     assert r["verdict"] == "error" and not r["bugs"], r
     assert r["error"].startswith(f"the test sleeps in mq_receive ({os.path.join(HERE, 'receives.c')}:{line('receives.c', 'mq_receive(')}) "
                                  "and does not come back (no progress in 0.9 s"), r["error"]
+    assert r["error_code"] == "SC513", r["error_code"]
 
 
 @case

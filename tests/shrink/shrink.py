@@ -156,6 +156,7 @@ def a_bug_that_does_not_come_again_stays():
         pass
     said = run(5, "shrink")
     assert "did not come again: the replay of its schedule ended without a failure; 'scarp.out/001/bug-1.schedule' stays" in said, said
+    assert said.endswith(" [SC505]\n"), said
     assert files() == before
 
 
@@ -163,7 +164,8 @@ def a_bug_that_does_not_come_again_stays():
 def races_keep_their_moment():
     run(1, "check", "-q", "--races=error", build(source="race.c"))
     before = files()
-    assert "is a data race that counts as a bug" in run(2, "shrink")
+    said = run(2, "shrink")
+    assert "is a data race that counts as a bug" in said and said.endswith(" [SC464]\n"), said
     assert files() == before
 
 

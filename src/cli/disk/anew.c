@@ -25,8 +25,8 @@ static int keep(const char *path, char *kept, size_t size, struct err *err)
 		if (errno != EEXIST)
 			break;
 	}
-	return fail(err, ERR_IO, "cannot keep '%s' as '%s': %s", path, kept,
-		strerror(errno));
+	return fail(err, ERR_IO, "cannot keep '%s' as '%s': %s" SC(432), path,
+		kept, strerror(errno));
 }
 
 static int replace_schedule(const struct found *f, const struct schedule *old,
@@ -42,7 +42,7 @@ static int replace_schedule(const struct found *f, const struct schedule *old,
 	unlink(next);
 	code = schedule_save(&s, next, err);
 	if (!code && rename(next, path) != 0) {
-		code = fail(err, ERR_IO, "cannot write '%s': %s", path,
+		code = fail(err, ERR_IO, "cannot write '%s': %s" SC(432), path,
 			strerror(errno));
 		unlink(next);
 	}
@@ -85,7 +85,7 @@ static int write_json(const json_t *all, const char *path, struct err *err)
 	fclose(n.f); /* the old one stays */
 	if (n.temporary[0])
 		unlink(n.temporary);
-	return fail(err, ERR_IO, "cannot write '%s'", path);
+	return fail(err, ERR_IO, "cannot write '%s'" SC(432), path);
 }
 
 static const char *last_part(const char *path)

@@ -29,7 +29,7 @@ static int can_be_made(const char *directory, struct err *err)
 			       ? OK
 			       : fail(err, ERR_USAGE,
 					 "'--out' names '%s', which is no "
-					 "directory",
+					 "directory" SC(436),
 					 directory);
 	snprintf(above, sizeof above, "%s", directory);
 	slash = strrchr(above, '/');
@@ -41,7 +41,7 @@ static int can_be_made(const char *directory, struct err *err)
 		       : fail(err, ERR_USAGE,
 				 "'--out' names '%s', but there is no "
 				 "directory "
-				 "'%s'",
+				 "'%s'" SC(436),
 				 directory, above);
 }
 
@@ -57,7 +57,8 @@ int results_in(struct disk *disk, const char *directory, struct err *err)
 		n--;
 	if (n == 0 || n > OUT_MOST)
 		return fail(err, ERR_USAGE,
-			"'--out' names a directory of 1 to %d characters",
+			"'--out' names a directory of 1 to %d characters" SC(
+				436),
 			OUT_MOST);
 	snprintf(
 		disk->results, sizeof disk->results, "%.*s", (int)n, directory);
@@ -71,7 +72,7 @@ int results_directory(struct disk *disk, struct err *err)
 	if (disk->directory[0])
 		return OK;
 	if (mkdir(all, 0777) != 0 && errno != EEXIST)
-		return fail(err, ERR_IO, "cannot create '%s': %s", all,
+		return fail(err, ERR_IO, "cannot create '%s': %s" SC(432), all,
 			strerror(errno));
 	for (int i = 1; i < RUNS_MAX; i++) {
 		snprintf(disk->directory, sizeof disk->directory, "%s/%03d",
@@ -81,7 +82,7 @@ int results_directory(struct disk *disk, struct err *err)
 		if (errno != EEXIST)
 			break;
 	}
-	fail(err, ERR_IO, "cannot create '%s': %s", disk->directory,
+	fail(err, ERR_IO, "cannot create '%s': %s" SC(432), disk->directory,
 		strerror(errno));
 	disk->directory[0] = '\0';
 	return err->code;

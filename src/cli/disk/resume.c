@@ -32,7 +32,8 @@ static int find(const char *name, char *path, size_t size, struct err *err)
 	if (access(path, F_OK) == 0)
 		return OK;
 	return fail(err, ERR_USAGE,
-		"nothing to resume: there is no unfinished search in '%s'",
+		"nothing to resume: there is no unfinished search in '%s'" SC(
+			435),
 		where);
 }
 
@@ -85,7 +86,7 @@ static int prepare(struct check *check, int argc, char **argv, struct err *err)
 		return options_parse(o, argc, argv, RESUME, err);
 	if (own.rest + 1 < argc)
 		return fail(err, ERR_USAGE,
-			"'scarp resume' takes one file, not '%s'",
+			"'scarp resume' takes one file, not '%s'" SC(411),
 			argv[own.rest + 1]);
 	if (find(own.rest < argc ? argv[own.rest] : NULL, path, sizeof path,
 		    err) ||

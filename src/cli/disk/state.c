@@ -63,7 +63,7 @@ static int list_libraries(
 
 	s->library = calloc(c->modules + 1u, sizeof *s->library);
 	if (!s->library)
-		return fail(err, ERR_IO, "no memory");
+		return fail(err, ERR_IO, "no memory" SC(437));
 	for (uint32_t i = 1; i < c->modules; i++) {
 		const char *path = c->module[i].path;
 		char id[72];
@@ -73,7 +73,7 @@ static int list_libraries(
 		if (build_id(path, id, sizeof id, err))
 			return err->code;
 		if (asprintf(&s->library[n++], "%s %s", id, path) < 0)
-			return fail(err, ERR_IO, "no memory");
+			return fail(err, ERR_IO, "no memory" SC(437));
 	}
 	return OK;
 }
@@ -95,12 +95,14 @@ static int identify(struct state *s, const struct target *target,
 		s->stdin_id = path ? state_file_id(path, err) : NULL;
 		free(path);
 		if (!s->stdin_id)
-			return fail(err, ERR_IO, "cannot read '%s'",
+			return fail(err, ERR_IO, "cannot read '%s'" SC(431),
 				target->stdin_path);
 	}
 	s->variable = environment_ids(target->environment);
 	s->build_id = strdup(id);
-	return s->build_id && s->variable ? OK : fail(err, ERR_IO, "no memory");
+	return s->build_id && s->variable
+		       ? OK
+		       : fail(err, ERR_IO, "no memory" SC(437));
 }
 
 static int write_state(struct disk *disk, const struct course *course,

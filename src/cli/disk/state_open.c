@@ -27,7 +27,7 @@ static int same_program(
 		return OK;
 	return fail(err, ERR_USAGE,
 		"'%s' is the search of another build of '%s'; build that one "
-		"again, or start again with 'scarp check'",
+		"again, or start again with 'scarp check'" SC(434),
 		file, s->program);
 }
 
@@ -46,7 +46,7 @@ static int same_libraries(
 		if (n != strlen(id) + 1 || memcmp(*l, id, n - 1) != 0)
 			return fail(err, ERR_USAGE,
 				"'%s' was made with another build of '%s'; "
-				"start again with 'scarp check'",
+				"start again with 'scarp check'" SC(434),
 				file, path);
 	}
 	return OK;
@@ -68,7 +68,7 @@ static int same_input(const struct state *s, const char *file, struct err *err)
 	return same ? OK
 		    : fail(err, ERR_USAGE,
 			      "'%s' was made with another input '%s'; start "
-			      "again with 'scarp check'",
+			      "again with 'scarp check'" SC(434),
 			      file, path_of(was));
 }
 
@@ -103,7 +103,7 @@ static int take_leak(
 		snprintf(all->leak, sizeof all->leak, "%.159s", detail);
 		return OK;
 	}
-	return fail(err, ERR_FORMAT, "'%s' names no caveat: '%.100s'",
+	return fail(err, ERR_FORMAT, "'%s' names no caveat: '%.100s'" SC(433),
 		disk->state_path, leak);
 }
 
@@ -128,7 +128,8 @@ int state_open(struct disk *disk, struct options *o, struct processes *all,
 			return code;
 		if (o->rest != 2 || o->help)
 			return fail(err, ERR_FORMAT,
-				"'%s' holds no option '%.100s'", path, *word);
+				"'%s' holds no option '%.100s'" SC(433), path,
+				*word);
 	}
 	o->source = NULL;
 	if (s->stdin_id)
@@ -143,7 +144,7 @@ int state_fill(
 	struct err why;
 
 	if (account_read(c, a->bytes, a->length, &why))
-		return fail(err, ERR_FORMAT, "'%s' is damaged: %.300s",
+		return fail(err, ERR_FORMAT, "'%s' is damaged: %.300s" SC(433),
 			disk->state_path, why.text);
 	c->config.resume = RESUME_SAVED;
 	return OK;

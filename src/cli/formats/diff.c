@@ -174,10 +174,11 @@ static int compare(
 		print_some(&lb, false, "only in B");
 		is_new = news(&lb);
 		if (fflush(stdout) != 0 || ferror(stdout))
-			fail(err, ERR_IO, "cannot write to standard output: %s",
+			fail(err, ERR_IO,
+				"cannot write to standard output: %s" SC(432),
 				strerror(errno));
 	} else {
-		fail(err, ERR_IO, "no memory");
+		fail(err, ERR_IO, "no memory" SC(437));
 	}
 	free(la.entry);
 	free(lb.entry);
@@ -195,7 +196,7 @@ int diff_main(int argc, char **argv)
 	if (argc != 3)
 		fail(&err, ERR_USAGE,
 			"'scarp diff' takes two results; 'scarp ls' lists "
-			"those of scarp.out");
+			"those of scarp.out" SC(411));
 	else if (!open_result(&a, argv[1], &err) &&
 		 !open_result(&b, argv[2], &err))
 		code = compare(&a, &b, &err);

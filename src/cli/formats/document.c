@@ -60,7 +60,7 @@ static int beside(struct document *d, const char *name, struct err *err)
 		return fail(err, ERR_USAGE,
 			"the check that left '%s' did not come to its end, so "
 			"there is no result to show; 'scarp replay --json FILE "
-			"%s' makes one",
+			"%s' makes one" SC(435),
 			name, name);
 	snprintf(d->path, sizeof d->path, "%s", name);
 	return OK;
@@ -73,8 +73,8 @@ static int find(struct document *d, const char *name, struct err *err)
 
 	d->bug = 0;
 	if (name && strlen(name) > 500)
-		return fail(err, ERR_USAGE, "the path '%.40s...' is too long",
-			name);
+		return fail(err, ERR_USAGE,
+			"the path '%.40s...' is too long" SC(432), name);
 	if (!name || (is_number(name) && access(name, F_OK) != 0)) {
 		results_latest(RESULTS, latest, sizeof latest);
 		snprintf(d->path, sizeof d->path, "%.560s/check.json", latest);
@@ -83,7 +83,8 @@ static int find(struct document *d, const char *name, struct err *err)
 			return OK;
 		return fail(err, ERR_USAGE,
 			"no result to show: there is no '%s'; run 'scarp "
-			"check' here first, or name the JSON file of a check",
+			"check' here first, or name the JSON file of a "
+			"check" SC(435),
 			d->path);
 	}
 	if (stat(name, &st) == 0 && S_ISDIR(st.st_mode))
@@ -108,13 +109,15 @@ static int judge(const struct document *d, struct err *err)
 
 	if (!is_cases(d->all) && !*text_of(d->all, "verdict"))
 		return fail(err, ERR_USAGE,
-			"'%s' is no result of 'scarp check --json'", d->path);
+			"'%s' is no result of 'scarp check --json'" SC(433),
+			d->path);
 	if (!d->bug)
 		return OK;
 	search = document_search(d, 0, &name, &why);
 	if (d->bug > json_array_size(json_object_get(search, "bugs")))
-		return fail(err, ERR_USAGE, "'%s' has no bug %u: it has %zu",
-			d->path, d->bug,
+		return fail(err, ERR_USAGE,
+			"'%s' has no bug %u: it has %zu" SC(435), d->path,
+			d->bug,
 			json_array_size(json_object_get(search, "bugs")));
 	return OK;
 }
@@ -129,13 +132,14 @@ int document_open(struct document *d, const char *name, struct err *err)
 		return err->code;
 	f = fopen(d->path, "re");
 	if (!f)
-		return fail(err, ERR_USAGE, "cannot read '%s': %s", d->path,
-			strerror(errno));
+		return fail(err, ERR_USAGE, "cannot read '%s': %s" SC(431),
+			d->path, strerror(errno));
 	d->all = json_loadf(f, 0, &why);
 	fclose(f);
 	if (!d->all)
-		return fail(err, ERR_USAGE, "'%s' is no JSON: line %d: %s",
-			d->path, why.line, why.text);
+		return fail(err, ERR_USAGE,
+			"'%s' is no JSON: line %d: %s" SC(433), d->path,
+			why.line, why.text);
 	return judge(d, err);
 }
 

@@ -9,6 +9,7 @@ static const struct format *const table[] = {
 	&format_github,
 	&format_dot,
 	&format_chrome,
+	&format_suppressions,
 };
 
 const struct format *format_at(unsigned i)

@@ -23,7 +23,7 @@ struct format {
 };
 
 extern const struct format format_text, format_json, format_sarif, format_junit,
-	format_github, format_dot, format_chrome;
+	format_github, format_dot, format_chrome, format_suppressions;
 
 /* NULL: there are no more.  The first one is what no option asks for. */
 const struct format *format_at(unsigned i);

@@ -63,6 +63,16 @@ static void of_case(const char *name, FILE *out)
 	put(": ", false, out);
 }
 
+/* What `scarp explain` takes. */
+static void put_code(const json_t *of, const char *name, FILE *out)
+{
+	if (!*text_of(of, name))
+		return;
+	put(" [", false, out);
+	put(text_of(of, name), false, out);
+	put("]", false, out);
+}
+
 static void bug(const json_t *b, const char *name, FILE *out)
 {
 	const char *why = text_of(json_object_get(b, "decisive"), "text");
@@ -70,6 +80,7 @@ static void bug(const json_t *b, const char *name, FILE *out)
 	begin("error", b, "scarp: ", text_of(b, "kind"), out);
 	of_case(name, out);
 	put(text_of(b, "title"), false, out);
+	put_code(b, "code", out);
 	if (*why) {
 		put("\n", false, out);
 		put(why, false, out);
@@ -90,6 +101,7 @@ static void race(const json_t *r, size_t i, const char *name, FILE *out)
 	char line[32];
 
 	if (number_of(r, "group") != (json_int_t)i || *text_of(r, "quiet") ||
+		number_of(r, "suppressed") ||
 		strcmp(class, "benign here") == 0 ||
 		strcmp(class, "one order") == 0 ||
 		strcmp(class, "false positive") == 0)
@@ -133,6 +145,7 @@ static void search_of(const struct document *d, const json_t *search,
 	of_case(name, out);
 	put(text_of(search, verdict[0] == 'e' ? "error" : "sentence"), false,
 		out);
+	put_code(search, "error_code", out);
 	fputc('\n', out);
 }
 

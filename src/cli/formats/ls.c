@@ -115,18 +115,20 @@ int ls_main(int argc, char **argv)
 	if (argc > 1 && argv[1][0] == '-')
 		return strcmp(argv[1], "--help") && strcmp(argv[1], "-h")
 			       ? (fail(&err, ERR_USAGE,
-					  "'scarp ls' has no option '%s'",
+					  "'scarp ls' has no option '%s'" SC(
+						  401),
 					  argv[1]),
 					 cli_fail(&err))
 			       : help_main(2, (char *[]){"help", "ls", NULL});
 	if (argc > 2) {
 		fail(&err, ERR_USAGE,
-			"'scarp ls' takes one directory, not '%s'", argv[2]);
+			"'scarp ls' takes one directory, not '%s'" SC(411),
+			argv[2]);
 		return cli_fail(&err);
 	}
 	n = scandir(all, &list, is_result, by_number);
 	if (n <= 0) {
-		fail(&err, ERR_USAGE, "no results in '%s': %s", all,
+		fail(&err, ERR_USAGE, "no results in '%s': %s" SC(435), all,
 			n < 0 ? strerror(errno)
 			      : "no check has left anything there");
 		return cli_fail(&err);
@@ -138,7 +140,7 @@ int ls_main(int argc, char **argv)
 	free(list);
 	if (fflush(stdout) == 0 && !ferror(stdout))
 		return EXIT_GOOD;
-	fail(&err, ERR_IO, "cannot write to standard output: %s",
+	fail(&err, ERR_IO, "cannot write to standard output: %s" SC(432),
 		strerror(errno));
 	return cli_fail(&err);
 }

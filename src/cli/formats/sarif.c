@@ -13,6 +13,7 @@
 #include "cli/formats/escape.h"
 #include "cli/formats/fingerprint.h"
 #include "cli/formats/formats.h"
+#include "report/messages.h"
 
 enum {
 	STEPS_SHOWN =
@@ -173,7 +174,23 @@ static unsigned count(json_t *prints, const char *hex)
 	return (unsigned)n;
 }
 
-static json_t *result(const char *rule, const char *level, const char *text,
+/* The code of a kind of bug; of one that this scarp does not know, its name. */
+static const struct message *message_of_kind(const char *kind)
+{
+	for (int i = 1; i < BUG_COUNT; i++)
+		if (strcmp(bug_info[i].name, kind) == 0)
+			return message_of_bug((enum bug_kind)i);
+	return NULL;
+}
+
+static json_t *rule_id(const char *kind)
+{
+	const struct message *m = message_of_kind(kind);
+
+	return m ? json_sprintf("SC%u", m->number) : json_string(kind);
+}
+
+static json_t *result(const char *kind, const char *level, const char *text,
 	json_t *where, uint64_t print, json_t *prints)
 {
 	char hex[24];
@@ -183,9 +200,9 @@ static json_t *result(const char *rule, const char *level, const char *text,
 	n = count(prints, hex);
 	if (n > 1)
 		snprintf(hex + 16, sizeof hex - 16, ":%u", n % 1000000);
-	return json_pack("{s:s, s:s, s:o, s:o, s:{s:s}}", "ruleId", rule,
-		"level", level, "message", message(text), "locations", where,
-		"partialFingerprints", "scarp/v1", hex);
+	return json_pack("{s:o, s:s, s:o, s:o, s:{s:s}}", "ruleId",
+		rule_id(kind), "level", level, "message", message(text),
+		"locations", where, "partialFingerprints", "scarp/v1", hex);
 }
 
 /* Empty where nothing is known. */
@@ -295,6 +312,9 @@ static json_t *of_race(const json_t *race, json_t *prints)
 		json_pack("[o, o]",
 			call_stack(json_object_get(a, "stack"), "one access"),
 			call_stack(json_object_get(b, "stack"), "the other")));
+	if (number_of(race, "suppressed"))
+		json_object_set_new(one, "suppressions",
+			json_pack("[{s:s}]", "kind", "external"));
 	return one;
 }
 
@@ -322,12 +342,20 @@ static json_t *results(const struct document *d, const json_t *search)
 /* --- a run ------------------------------------------------------------------
  */
 
-static const char *rule_text(const char *kind)
+static json_t *rule(const char *id)
 {
-	for (int i = 1; i < BUG_COUNT; i++)
-		if (strcmp(bug_info[i].name, kind) == 0)
-			return bug_info[i].text;
-	return kind;
+	const struct message *m =
+		strncmp(id, "SC", 2) == 0
+			? message_numbered((unsigned)atoi(id + 2))
+			: NULL;
+	json_t *one = json_pack("{s:s, s:o}", "id", id, "shortDescription",
+		message(m ? m->text : id));
+
+	if (m) {
+		json_object_set_new(one, "name", json_string(m->name));
+		json_object_set_new(one, "help", message(m->explanation));
+	}
+	return one;
 }
 
 /* Those of the results, each once. */
@@ -344,9 +372,7 @@ static json_t *rules(const json_t *results)
 		if (json_object_get(there, kind))
 			continue;
 		json_object_set_new(there, kind, json_true());
-		json_array_append_new(all,
-			json_pack("{s:s, s:o}", "id", kind, "shortDescription",
-				message(rule_text(kind))));
+		json_array_append_new(all, rule(kind));
 	}
 	json_decref(there);
 	return all;

@@ -41,7 +41,8 @@ static int no_option(const char *word, struct err *err)
 	near_try(&near, "output");
 	near_say(&near, "--", hint, sizeof hint);
 	return fail(err, ERR_USAGE,
-		"no option '%s'%s; 'scarp help show' lists those there are",
+		"no option '%s'%s; 'scarp help show' lists those there are" SC(
+			401),
 		word, hint);
 }
 
@@ -53,7 +54,7 @@ static int option(
 	if (strcmp(word, "-o") == 0 || strcmp(word, "--output") == 0) {
 		if (*i + 1 == argc)
 			return fail(err, ERR_USAGE,
-				"'%s' wants an argument: FILE", word);
+				"'%s' wants an argument: FILE" SC(404), word);
 		o->file = argv[++*i];
 		return OK;
 	}
@@ -66,7 +67,7 @@ static int option(
 	if (o->format && o->format != format_named(word + 2))
 		return fail(err, ERR_USAGE,
 			"'--%s' and '--%s' exclude each other: one format at a "
-			"time",
+			"time" SC(408),
 			o->format->name, word + 2);
 	o->format = format_named(word + 2);
 	return OK;
@@ -90,7 +91,7 @@ static int parse(struct order *o, int argc, char **argv, struct err *err)
 		o->format = format_at(0);
 	if (o->names > 1 && !o->format->whole)
 		return fail(err, ERR_USAGE,
-			"'scarp show --%s' takes one bug, not '%s'",
+			"'scarp show --%s' takes one bug, not '%s'" SC(411),
 			o->format->name, o->name[1]);
 	return OK;
 }
@@ -107,15 +108,15 @@ static int suits(
 		return fail(err, ERR_USAGE,
 			"'%s' is the result of several test cases; show the "
 			"result of one of them (scarp.out/NNN), or all with "
-			"--sarif or --junit",
+			"--sarif or --junit" SC(435),
 			d->path);
 	if (!bug)
 		return fail(err, ERR_USAGE,
-			"'%s' has no bug to show: its verdict is '%s'", d->path,
-			text_of(d->all, "verdict"));
+			"'%s' has no bug to show: its verdict is '%s'" SC(435),
+			d->path, text_of(d->all, "verdict"));
 	if (!json_array_size(steps_of(bug)))
-		return fail(err, ERR_USAGE, "the bug in '%s' has no steps: %s",
-			d->path,
+		return fail(err, ERR_USAGE,
+			"the bug in '%s' has no steps: %s" SC(435), d->path,
 			json_is_null(json_object_get(bug, "trace"))
 				? "it was not replayed when it was found"
 				: "an older scarp wrote it; 'scarp replay "
@@ -133,8 +134,8 @@ static int to_stream(
 	if (errno == EPIPE)
 		return fail(err, ERR_IO,
 			"whoever reads standard output has closed it before "
-			"all was written");
-	return fail(err, ERR_IO, "cannot write to standard output: %s",
+			"all was written" SC(432));
+	return fail(err, ERR_IO, "cannot write to standard output: %s" SC(432),
 		strerror(errno));
 }
 
@@ -146,13 +147,13 @@ static int to_device(
 	bool bad;
 
 	if (!f)
-		return fail(err, ERR_IO, "cannot write '%s': %s", o->file,
-			strerror(errno));
+		return fail(err, ERR_IO, "cannot write '%s': %s" SC(432),
+			o->file, strerror(errno));
 	o->format->write(d, o->names, f);
 	bad = fflush(f) || ferror(f);
 	if (fclose(f) != 0 || bad)
-		return fail(err, ERR_IO, "cannot write '%s': %s", o->file,
-			strerror(errno));
+		return fail(err, ERR_IO, "cannot write '%s': %s" SC(432),
+			o->file, strerror(errno));
 	return OK;
 }
 
@@ -165,7 +166,7 @@ static int to_file(
 
 	if (stat(o->file, &st) == 0 && S_ISDIR(st.st_mode))
 		return fail(err, ERR_USAGE,
-			"'%s' is a directory; give the path of a file",
+			"'%s' is a directory; give the path of a file" SC(436),
 			o->file);
 	if (stat(o->file, &st) == 0 && !S_ISREG(st.st_mode))
 		return to_device(o, d, err);
@@ -183,7 +184,7 @@ static int show(struct order *o, struct err *err)
 	int code = OK;
 
 	if (!d)
-		return fail(err, ERR_IO, "no memory");
+		return fail(err, ERR_IO, "no memory" SC(437));
 	while (!code && open < want) {
 		code = document_open(
 			&d[open], o->names ? o->name[open] : NULL, err);
@@ -205,7 +206,7 @@ static int show(struct order *o, struct err *err)
 void show_formats(void)
 {
 	for (unsigned i = 0; format_at(i); i++)
-		printf("  --%-10s %s\n", format_at(i)->name,
+		printf("  --%-12s %s\n", format_at(i)->name,
 			format_at(i)->what);
 }
 

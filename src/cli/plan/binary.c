@@ -23,8 +23,8 @@
 
 static int cannot(const char *path, const char *why, struct err *err)
 {
-	return fail(
-		err, ERR_USAGE, "cannot check '%s' as it is: %s", path, why);
+	return fail(err, ERR_USAGE, "cannot check '%s' as it is: %s" SC(456),
+		path, why);
 }
 
 /* --- the first bytes -------------------------------------------------------
@@ -197,7 +197,7 @@ static int judge_linked(
 	if (has(m, INVENTORY_SECTION))
 		return fail(err, ERR_USAGE,
 			"'%s' was built by scarp cc: leave out --binary, and "
-			"all of it is seen",
+			"all of it is seen" SC(457),
 			path);
 	if (has(m, ".go.buildinfo") || has(m, ".note.go.buildid"))
 		return cannot(path,
@@ -216,7 +216,7 @@ static int judge_linked(
 	if (!slash || strcmp(slash + 1, "ld-linux-x86-64.so.2") != 0)
 		return fail(err, ERR_USAGE,
 			"cannot check '%s' as it is: its loader is '%s', and "
-			"not that of the GNU C library",
+			"not that of the GNU C library" SC(456),
 			path, l.loader);
 	image_symbols(m, SHT_DYNSYM, see_symbol, &l);
 	return l.other ? cannot(path, l.other, err) : OK;
@@ -248,7 +248,7 @@ static int judge_own(const char *path, const struct image *m, struct err *err)
 	place(path, own.call_at, where, sizeof where);
 	return fail(err, ERR_USAGE,
 		"cannot check '%s' as it is: it makes the system call %s by "
-		"an instruction of its own%s%s%s, past the C library",
+		"an instruction of its own%s%s%s, past the C library" SC(456),
 		path, own.threads, where[0] ? " (" : "", where,
 		where[0] ? ")" : "");
 }

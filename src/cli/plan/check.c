@@ -25,6 +25,7 @@
 #include "cli/plan/racing.h"
 #include "cli/plan/shrink.h"
 #include "cli/plan/vain.h"
+#include "cli/plan/suppressing.h"
 #include "cli/suite/suite.h"
 #include "cli/disk/state.h"
 #include "report/audit.h"
@@ -43,6 +44,7 @@ void check_fini(struct check *check)
 	disk_fini(&check->disk);
 	free(check->deepen);
 	result_fini(&check->result);
+	suppressions_fini(&check->suppressions);
 }
 
 /* A failure that did not come again makes the verdict an error, unless another
@@ -63,7 +65,7 @@ static void settle_verdict(struct check *check)
 		return;
 	r->verdict = VERDICT_ERROR;
 	snprintf(r->error, sizeof r->error,
-		"a failure (%s) did not come again: %s",
+		"a failure (%s) did not come again: %s" SC(505),
 		bug_info[r->found[0].bug->kind].text, r->found[0].why_not);
 }
 
@@ -127,7 +129,7 @@ static int audit_missed(const struct channel *c, struct course *course,
 	audit_print(c, out);
 	return fail(err, ERR_DIVERGED,
 		"the audit found a fault of scarp, or something in the test "
-		"that scarp does not see: %.300s",
+		"that scarp does not see: %.300s" SC(510),
 		c->audit.miss);
 }
 
@@ -219,8 +221,16 @@ static bool is_stdout(const char *path)
 int check_run(struct check *check, char **argv)
 {
 	const struct options *o = &check->options;
+	struct err err = {OK, ""};
 	int code;
 
+	/* For a test case of a suite it was told before the first one. */
+	if (suppressions_begin(o, &check->suppressions, !check->row, &err)) {
+		check_fini(check);
+		return cli_fail(&err);
+	}
+	check->result.suppressions =
+		o->suppressions ? &check->suppressions : NULL;
 	if (!check->show.out)
 		check->show.out = is_stdout(o->json) || is_stdout(o->events)
 					  ? stderr
@@ -266,7 +276,8 @@ int check_main(int argc, char **argv)
 		return answered;
 	if (o->rest == argc) {
 		fail(&err, ERR_USAGE,
-			"no program to check; say 'scarp check ./prog'");
+			"no program to check; say 'scarp check ./prog'" SC(
+				411));
 		return cli_fail(&err);
 	}
 	if (options_judge(o, &err) || outcome_json_possible(o->json, &err) ||
@@ -279,8 +290,12 @@ int check_main(int argc, char **argv)
 		return cli_fail(&err);
 	}
 	note_misplaced(o, argc, argv);
-	if (suite_wanted(o))
-		return suite_run(&check, argc, argv);
+	if (suite_wanted(o)) {
+		if (!suppressions_judge(o, true, &err))
+			return suite_run(&check, argc, argv);
+		check_fini(&check);
+		return cli_fail(&err);
+	}
 	check.framework = suite_settings(&check.processes.target, NULL);
 	check.disk.lasting = options_lasting(o, o->rest, argv);
 	check.disk.state.origin = settings_origins(o);

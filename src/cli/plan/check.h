@@ -14,6 +14,7 @@
 #include "cli/show/show.h"
 #include "cli/words/options.h"
 #include "report/result.h"
+#include "report/suppress.h"
 
 struct framework;
 struct suite_row;
@@ -29,6 +30,7 @@ struct check {
 	const struct channel *racing;
 	struct deepen *deepen; /* iterative deepening; NULL: another way */
 	struct result result;
+	struct suppressions suppressions;
 	const struct framework *framework; /* of the program; NULL: none */
 	struct suite_row *row; /* of the table of all searches, or NULL */
 };

@@ -87,7 +87,8 @@ int confirm_run(struct processes *all, struct course *course, struct process *p,
 		return code;
 	if (code) {
 		snprintf(found->why_not, sizeof found->why_not,
-			"its schedule could not be replayed: %s", err->text);
+			"its schedule could not be replayed: %.*s",
+			(int)err_length(err->text), err->text);
 		return OK;
 	}
 	if (crew.interrupted)

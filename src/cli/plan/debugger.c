@@ -67,20 +67,21 @@ static int judge(struct err *err)
 		return fail(err, ERR_UNSUPPORTED,
 			"cannot start '%.200s': is gdb installed (package "
 			"gdb)? SCARP_GDB names another one; 'scarp replay' "
-			"shows the failure without it",
+			"shows the failure without it" SC(463),
 			gdb());
 	at = strstr(out, "scarp ");
 	if (!at || strstr(out, "not supported"))
 		return fail(err, ERR_UNSUPPORTED,
 			"'%.200s' was built without Python, which the commands "
 			"of scarp need; take a gdb with it (SCARP_GDB names "
-			"it)",
+			"it)" SC(463),
 			gdb());
 	if (atoi(at + strlen("scarp ")) < OLDEST) {
 		at[strcspn(at, "\n")] = '\0';
 		return fail(err, ERR_UNSUPPORTED,
 			"'%.200s' is too old: it is version %.40s, and %d is "
-			"the oldest that will do (SCARP_GDB names another one)",
+			"the oldest that will do (SCARP_GDB names another "
+			"one)" SC(463),
 			gdb(), at + strlen("scarp "), OLDEST);
 	}
 	return OK;
@@ -96,7 +97,8 @@ int debugger_gdb(const char *schedule, uint64_t until, bool full, char **more,
 	ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
 
 	if (length < 0)
-		return fail(err, ERR_IO, "cannot read '/proc/self/exe': %s",
+		return fail(err, ERR_IO,
+			"cannot read '/proc/self/exe': %s" SC(431),
 			strerror(errno));
 	self[length] = '\0';
 	if (judge(err) || resources_gdb(script, sizeof script, err))
@@ -111,14 +113,14 @@ int debugger_gdb(const char *schedule, uint64_t until, bool full, char **more,
 	for (; *more; more++) {
 		if (n == MORE_MAX + 8)
 			return fail(err, ERR_USAGE,
-				"too many options for gdb: %d at most",
+				"too many options for gdb: %d at most" SC(406),
 				MORE_MAX);
 		argv[n++] = *more;
 	}
 	fflush(NULL);
 	execvp(argv[0], argv);
-	return fail(err, ERR_UNSUPPORTED, "cannot start '%.200s': %s", argv[0],
-		strerror(errno));
+	return fail(err, ERR_UNSUPPORTED, "cannot start '%.200s': %s" SC(463),
+		argv[0], strerror(errno));
 }
 
 void debugger_surroundings(void)
@@ -155,7 +157,7 @@ int debugger_stop(
 	if (!at || errno || end == number || *end || *number == '-')
 		return fail(err, ERR_USAGE,
 			"'--become' wants 'end', 'event:N' or 'access:N', not "
-			"'%s'",
+			"'%s'" SC(409),
 			where);
 	return OK;
 }

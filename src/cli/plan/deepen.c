@@ -401,6 +401,7 @@ static int once(struct check *check, const void *unused, char leak[512],
 	struct crew crew = {.target = &check->processes.target,
 		.hang_after_ms = check->processes.hang_after_ms,
 		.stop_after = check->options.stop_after,
+		.suppressions = check->result.suppressions,
 		.show = show,
 		.found = found,
 		.tick = tick,
@@ -411,7 +412,7 @@ static int once(struct check *check, const void *unused, char leak[512],
 	(void)unused;
 	crew.process = calloc(WORKERS_MOST, sizeof *crew.process);
 	if (!crew.process)
-		return fail(err, ERR_IO, "no memory for %d processes",
+		return fail(err, ERR_IO, "no memory for %d processes" SC(437),
 			WORKERS_MOST);
 	if (crew.stop_after)
 		crew.stop_after -= check->result.bugs;
@@ -431,7 +432,8 @@ int explore_deepening(struct check *check, struct err *err)
 {
 	check->deepen = calloc(1, sizeof *check->deepen);
 	if (!check->deepen)
-		return fail(err, ERR_IO, "no memory for the table of jobs");
+		return fail(
+			err, ERR_IO, "no memory for the table of jobs" SC(437));
 	snprintf(check->result.strategy, sizeof check->result.strategy,
 		"deepen");
 	return explore_run(check, once, NULL, err);

@@ -53,7 +53,7 @@ static void prepare(const struct deepen *d, const struct processes *all,
 	 * points, transitions would be longer than they are told. */
 	assert(!config->points_fixed ||
 		(set->classes & CLASSES_SYNC) != CLASSES_SYNC);
-	config->stop_after = (uint32_t)crew->stop_after;
+	config->stop_after = crew_stop_after(crew);
 	snprintf(config->search.strategy, sizeof config->search.strategy, "%s",
 		"dfs");
 	if (sampler)

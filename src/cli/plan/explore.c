@@ -19,6 +19,7 @@
 #include "cli/plan/race_bugs.h"
 #include "cli/plan/settle.h"
 #include "cli/show/outlook.h"
+#include "report/suppress.h"
 
 bool explore_enough(const struct check *check)
 {
@@ -215,8 +216,10 @@ int explore(struct check *check, struct err *err)
 			settle_jobs(r, &check->deepen->jobs);
 		else
 			settle_search(r, all);
+		suppressions_races(r, processes_channel(all));
 		if (o->races_are_bugs)
 			race_bugs(r, all);
 	}
+	suppressions_settle(r);
 	return code;
 }

@@ -182,21 +182,21 @@ static int no_function(struct seek *s, struct err *err)
 	if (s->exists)
 		return fail(err, ERR_USAGE,
 			"function '%s' has no code in the test: nothing calls "
-			"it",
+			"it" SC(458),
 			s->word);
 	if (s->ours && s->fails)
 		return fail(err, ERR_USAGE,
 			"'%s' is no function of the test; '--fail' says which "
-			"calls fail",
+			"calls fail" SC(458),
 			s->word);
 	if (s->ours)
 		return fail(err, ERR_USAGE,
 			"'%s' is no function of the test; '--points' says "
-			"which operations are decision points",
+			"which operations are decision points" SC(458),
 			s->word);
 	near_say(&s->near, "", hint, sizeof hint);
-	return fail(err, ERR_USAGE, "no function '%s' in the test%s", s->word,
-		hint);
+	return fail(err, ERR_USAGE, "no function '%s' in the test%s" SC(458),
+		s->word, hint);
 }
 
 static int no_variable(struct seek *s, struct err *err)
@@ -205,16 +205,16 @@ static int no_variable(struct seek *s, struct err *err)
 
 	if (s->tls)
 		return fail(err, ERR_USAGE,
-			"'%s' is thread-local: each thread has its own",
+			"'%s' is thread-local: each thread has its own" SC(459),
 			s->word);
 	if (s->local[0])
 		return fail(err, ERR_USAGE,
 			"no variable '%s' in the test but one of function "
-			"'%s'; say '%s:%s'",
+			"'%s'; say '%s:%s'" SC(459),
 			s->word, s->local, s->local, s->name);
 	near_say(&s->near, "", hint, sizeof hint);
-	return fail(err, ERR_USAGE, "no variable '%s' in the test%s", s->word,
-		hint);
+	return fail(err, ERR_USAGE, "no variable '%s' in the test%s" SC(459),
+		s->word, hint);
 }
 
 /* "queue.c:head": where, and the name.  Not at "::". */
@@ -255,13 +255,13 @@ static int find(
 				symbols, m, is_ours_unit, function, s);
 	}
 	if (s->ranges.no_memory)
-		code = fail(err, ERR_IO, "no memory");
+		code = fail(err, ERR_IO, "no memory" SC(437));
 	else if (s->ranges.n == s->before)
 		code = data ? no_variable(s, err) : no_function(s, err);
 	else if (data && s->other[0])
 		code = fail(err, ERR_USAGE,
 			"several variables are called '%s': one in %.200s, one "
-			"in %.200s; say 'FILE:%s'",
+			"in %.200s; say 'FILE:%s'" SC(459),
 			s->word, symbols_short(s->is.path), s->other, s->name);
 	free(s->nearest);
 	s->nearest = NULL;
@@ -276,11 +276,11 @@ static int cut(struct channel_filters *f, const struct seek *s, struct err *err)
 	size_t n = ranges_cut(&s->ranges, f->piece, FILTER_PIECES_MAX);
 
 	if (n == RANGES_NO_MEMORY)
-		return fail(err, ERR_IO, "no memory");
+		return fail(err, ERR_IO, "no memory" SC(437));
 	if (n > FILTER_PIECES_MAX)
 		return fail(err, ERR_USAGE,
 			"what directives name lies in more than %d pieces of "
-			"code: name fewer",
+			"code: name fewer" SC(458),
 			FILTER_PIECES_MAX);
 	f->pieces = (uint32_t)n;
 	return OK;
@@ -299,7 +299,7 @@ static int find_all(struct channel_filters *f, const struct options *o,
 	struct seek *s, struct err *err)
 {
 	struct symbols *symbols = symbols_new(s->c);
-	int code = symbols ? OK : fail(err, ERR_IO, "no memory");
+	int code = symbols ? OK : fail(err, ERR_IO, "no memory" SC(437));
 
 	for (unsigned i = 0; i < o->eachs && !code; i++) {
 		struct channel_directive *d = &f->directive[i];

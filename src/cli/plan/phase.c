@@ -52,7 +52,7 @@ static void prepare(const struct run *run, const struct crew *crew,
 	config->task = TASK_CHECK;
 	if (phase->heap_turns)
 		config->heap = HEAP_TURNS;
-	config->stop_after = (uint32_t)crew->stop_after;
+	config->stop_after = crew_stop_after(crew);
 	snprintf(config->search.strategy, sizeof config->search.strategy, "%s",
 		phase->strategy);
 	config->search.first = worker;
@@ -191,7 +191,8 @@ static int begin(struct run *run, struct crew *crew, struct err *err)
 
 	crew->process = calloc(room, sizeof *crew->process);
 	if (!crew->process)
-		return fail(err, ERR_IO, "no memory for %u processes", size);
+		return fail(err, ERR_IO, "no memory for %u processes" SC(437),
+			size);
 	if (crew->stop_after)
 		crew->stop_after -= check->result.bugs;
 	if (phase->shared)
@@ -232,8 +233,9 @@ static int work(struct run *run, struct crew *crew, struct err *err)
 		keep(run, crew);
 	}
 	if (!crew->leaked)
-		phase_merge(
-			crew, check->options.stop_after, !exhausts, course, r);
+		phase_merge(crew,
+			crew_stop_after(crew) ? check->options.stop_after : 0,
+			!exhausts, course, r);
 	else
 		phase_merge_bugs(crew, r);
 	/* The channels are kept where check_fini finds them. */
@@ -254,6 +256,7 @@ int phase_run(struct check *check, const void *arg, char leak[512],
 		.deadline_ns = phase->deadline_ns,
 		.fruitless = phase->fruitless,
 		.stop_after = check->options.stop_after,
+		.suppressions = check->result.suppressions,
 		.show = show,
 		.found = found,
 		.keep = check->disk.keeps ? keep : NULL,

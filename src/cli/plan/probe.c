@@ -69,7 +69,7 @@ static int differ(const struct channel *a, const struct channel *b, uint32_t i,
 	words(b, i, other, sizeof other);
 	return fail(err, ERR_DIVERGED,
 		"two processes that should do the same differ first at event "
-		"%u, step %u: %s in one, %s in the other",
+		"%u, step %u: %s in one, %s in the other" SC(503),
 		i + 1, (i < a->events ? a : b)->event[i].step, one, other);
 }
 
@@ -175,7 +175,6 @@ void probe_blame(const struct result *r, struct err *err)
 		{CAVEAT_unannounced, "accesses that are not announced"},
 	};
 	const char *words = NULL, *detail = "";
-	size_t used = strlen(err->text);
 
 	for (size_t i = 0; i < sizeof source / sizeof *source && !words; i++)
 		if (r->caveats[source[i].caveat]) {
@@ -185,7 +184,6 @@ void probe_blame(const struct result *r, struct err *err)
 	if (!words && addresses_move())
 		words = "addresses, which differ from process to process here";
 	if (words)
-		snprintf(err->text + used, sizeof err->text - used,
-			"; the likely source: %s%s%s%s", words,
+		err_add(err, "; the likely source: %s%s%s%s", words,
 			*detail ? " (" : "", detail, *detail ? ")" : "");
 }

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "report/suppress.h"
 #include "report/text.h"
 
 static bool same(const struct race *a, const struct race *b)
@@ -41,7 +42,8 @@ static bool find(
 
 static bool real(const struct result *r, uint32_t i)
 {
-	return !race_suppressed(&r->candidate[i]);
+	return !race_suppressed(&r->candidate[i]) &&
+	       !suppressions_of_race(r, i);
 }
 
 void race_bugs(struct result *r, const struct processes *all)

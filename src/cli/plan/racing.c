@@ -81,12 +81,13 @@ static int read_lines(struct list *list, FILE *f, struct err *err)
 			continue;
 		if (list->n == LINES_MAX)
 			return fail(err, ERR_USAGE,
-				"'%s' has more than %d lines", list->path,
-				LINES_MAX);
+				"'%s' has more than %d lines" SC(438),
+				list->path, LINES_MAX);
 		list->wanted[list->n].in_list = n;
 		if (!parse(&list->wanted[list->n], text))
 			return fail(err, ERR_USAGE,
-				"%s:%u: not FILE:LINE:read or FILE:LINE:write",
+				"%s:%u: not FILE:LINE:read or "
+				"FILE:LINE:write" SC(438),
 				list->path, n);
 		list->n++;
 	}
@@ -99,11 +100,11 @@ static int read_list(struct list *list, struct err *err)
 	int code;
 
 	if (!f)
-		return fail(err, ERR_USAGE, "cannot read '%s': %s", list->path,
-			strerror(errno));
+		return fail(err, ERR_USAGE, "cannot read '%s': %s" SC(431),
+			list->path, strerror(errno));
 	list->wanted = calloc(LINES_MAX, sizeof *list->wanted);
 	code = list->wanted ? read_lines(list, f, err)
-			    : fail(err, ERR_IO, "no memory");
+			    : fail(err, ERR_IO, "no memory" SC(437));
 	fclose(f);
 	return code;
 }
@@ -138,7 +139,7 @@ static int add(struct channel *c, const struct hookcall *call, struct err *err)
 {
 	if (c->points == POINTS_MAX)
 		return fail(err, ERR_USAGE,
-			"more than %d racing instructions ('--racing')",
+			"more than %d racing instructions ('--racing')" SC(438),
 			POINTS_MAX);
 	c->point[c->points++] = (struct point){
 		.pc = c->module[0].base + call->after,
@@ -159,7 +160,7 @@ static int find_instructions(struct list *list, struct channel *c,
 	struct frame at[16];
 	size_t n = 0;
 	int code = symbols ? hookcall_read(program, &call, &n, err)
-			   : fail(err, ERR_IO, "no memory");
+			   : fail(err, ERR_IO, "no memory" SC(437));
 
 	c->points = 0;
 	for (size_t i = 0; i < n && !code; i++) {
@@ -172,7 +173,7 @@ static int find_instructions(struct list *list, struct channel *c,
 		if (!list->wanted[i].found)
 			code = fail(err, ERR_USAGE,
 				"%s:%u: no %s is at %s:%u (of a program built "
-				"by scarp cc with -g)",
+				"by scarp cc with -g)" SC(438),
 				list->path, list->wanted[i].in_list,
 				list->wanted[i].write ? "write" : "read",
 				list->wanted[i].file, list->wanted[i].line);
@@ -234,7 +235,8 @@ static int from_file(const struct options *o, struct processes *all,
 	if (!code)
 		code = run(&runs, all, course, &c, err);
 	if (!code && !c->modules)
-		code = fail(err, ERR_USAGE, "no module of the test is known");
+		code = fail(err, ERR_USAGE,
+			"no module of the test is known" SC(455));
 	if (!code)
 		code = find_instructions(&list, c, all->target.path, err);
 	if (!code)

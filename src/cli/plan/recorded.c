@@ -55,7 +55,7 @@ int recorded_find(const char *name, const char *number, char *path, size_t size,
 			return OK;
 		return fail(err, ERR_USAGE,
 			"no bug to replay: there is no '%s'; run 'scarp check' "
-			"here first, or name a schedule file",
+			"here first, or name a schedule file" SC(435),
 			path);
 	}
 	snprintf(path, size, "%s", name);

@@ -35,11 +35,13 @@ static int keep_files(
 		return OK;
 	if ((mkdir(name, 0777) && errno != EEXIST) || !realpath(name, path) ||
 		access(path, W_OK | X_OK))
-		return fail(err, ERR_USAGE, "cannot leave files in '%s': %s",
-			name, strerror(errno));
+		return fail(err, ERR_USAGE,
+			"cannot leave files in '%s': %s" SC(432), name,
+			strerror(errno));
 	if (strlen(path) >= sizeof config->keep_files)
 		return fail(err, ERR_USAGE,
-			"cannot leave files in '%s': the path is too long",
+			"cannot leave files in '%s': the path is too long" SC(
+				432),
 			name);
 	strcpy(config->keep_files, path);
 	return OK;
@@ -118,8 +120,8 @@ static int start_gdb(
 	char whole[PATH_MAX];
 
 	if (!realpath(path, whole))
-		return fail(err, ERR_USAGE, "cannot open '%s': %s", path,
-			strerror(errno));
+		return fail(err, ERR_USAGE, "cannot open '%s': %s" SC(431),
+			path, strerror(errno));
 	return debugger_gdb(whole, o->until, o->full, more, err);
 }
 
@@ -134,8 +136,8 @@ static int save_steps(struct check *check, const char *program, struct err *err)
 		return OK;
 	out = fopen(path, "we");
 	if (!out)
-		return fail(err, ERR_USAGE, "cannot write '%s': %s", path,
-			strerror(errno));
+		return fail(err, ERR_USAGE, "cannot write '%s': %s" SC(432),
+			path, strerror(errno));
 	code = steps_write(f, program, check->options.full, out, err);
 	fclose(out);
 	return code;
@@ -152,7 +154,7 @@ static int conclude(struct check *check)
 	if (!f->confirmed) {
 		r->verdict = VERDICT_ERROR;
 		snprintf(r->error, sizeof r->error,
-			"the failure (%s) did not come again: %s",
+			"the failure (%s) did not come again: %s" SC(505),
 			bug_info[f->bug->kind].text, f->why_not);
 	}
 	save_page(check);
@@ -176,17 +178,19 @@ static int judge(const struct options *o, const char *name, char ***more,
 	*more += apart;
 	if (o->gdb && (o->become || o->steps || o->json))
 		return fail(err, ERR_USAGE,
-			"'--gdb' and '--%s' exclude each other",
+			"'--gdb' and '--%s' exclude each other" SC(408),
 			o->become  ? "become"
 			: o->steps ? "steps"
 				   : "json");
 	if (o->given.until && !o->gdb)
-		return fail(err, ERR_USAGE, "'--until' belongs to '--gdb'");
+		return fail(
+			err, ERR_USAGE, "'--until' belongs to '--gdb'" SC(407));
 	if (**more && !o->become && !(o->gdb && (apart || !name)))
 		return fail(err, ERR_USAGE,
 			o->gdb ? "'scarp replay' takes one bug, not '%s'; "
-				 "options for gdb stand behind '--'"
-			       : "'scarp replay' takes one bug, not '%s'",
+				 "options for gdb stand behind '--'" SC(411)
+			       : "'scarp replay' takes one bug, not '%s'" SC(
+					 411),
 			**more);
 	return OK;
 }

@@ -69,11 +69,11 @@ static int refuse(const struct kept *kept, struct err *err)
 		return fail(err, ERR_USAGE,
 			"'%s' is a data race that counts as a bug: that is "
 			"looked for at one moment of its schedule alone, which "
-			"stays as it is",
+			"stays as it is" SC(464),
 			kept->path);
 	if (!kept->s.choices)
 		return fail(err, ERR_USAGE,
-			"'%s' has no choices: nothing can be left out",
+			"'%s' has no choices: nothing can be left out" SC(464),
 			kept->path);
 	return OK;
 }
@@ -108,7 +108,8 @@ static int load(struct kept *kept, struct err *err)
 	if (f->confirmed || check->course.interrupted)
 		return OK;
 	return fail(err, ERR_DIVERGED,
-		"the failure (%s) did not come again: %s; '%s' stays as it is",
+		"the failure (%s) did not come again: %s; '%s' stays as it "
+		"is" SC(505),
 		bug_info[f->bug->kind].text, f->why_not, kept->path);
 }
 
@@ -189,9 +190,8 @@ static int run(struct kept *kept, struct err *err)
 		else if (!crew_was_interrupted())
 			return fail(err, ERR_DIVERGED,
 				"the failure did not come again once the "
-				"search "
-				"for a simpler schedule had begun; '%s' stays "
-				"as it is",
+				"search for a simpler schedule had begun; '%s' "
+				"stays as it is" SC(505),
 				kept->path);
 		return OK;
 	}
@@ -210,7 +210,8 @@ static int find(struct kept *kept, const char *name, struct err *err)
 	if (name && o->given.bug && stat(name, &st) == 0 &&
 		!S_ISDIR(st.st_mode))
 		return fail(err, ERR_USAGE,
-			"'--bug' says which bug of a directory; '%s' is a file",
+			"'--bug' says which bug of a directory; '%s' is a "
+			"file" SC(411),
 			name);
 	return recorded_find(name, o->given.bug ? number : NULL, kept->path,
 		sizeof kept->path, err);
@@ -230,7 +231,8 @@ int shrink_main(int argc, char **argv)
 	if (code >= 0)
 		return code;
 	if (argc - o->rest > 1) {
-		fail(&err, ERR_USAGE, "'scarp shrink' takes one bug, not '%s'",
+		fail(&err, ERR_USAGE,
+			"'scarp shrink' takes one bug, not '%s'" SC(411),
 			argv[o->rest + 1]);
 		return cli_fail(&err);
 	}

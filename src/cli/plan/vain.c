@@ -84,7 +84,7 @@ static void nothing_was_cut(struct result *r)
 		snprintf(r->error, sizeof r->error,
 			"no execution came to its end, so that nothing was "
 			"checked: is there an assumption (scarp_assume) that "
-			"%s",
+			"%s" SC(509),
 			hopeless(r, CUTS)
 				? "never holds?"
 				: "hardly ever holds? More executions "
@@ -96,7 +96,7 @@ static void nothing_was_cut(struct result *r)
 			"s, so that nothing is known of it: give it more time "
 			"(--budget), or let it do less. Where it waits for "
 			"what is no part of it scarp says so, after the time "
-			"of --hang-after",
+			"of --hang-after" SC(509),
 			r->seconds);
 }
 

@@ -17,6 +17,7 @@
 #include "cli/processes/death.h"
 #include "cli/processes/pause.h"
 #include "report/result.h"
+#include "report/suppress.h"
 
 enum {
 	TICK_MS = 100,
@@ -144,6 +145,31 @@ static enum pulse pulse(const struct crew *crew, struct process *p)
 	return PULSE_GOOD;
 }
 
+_Static_assert(BUGS_MAX <= 64, "process.quiet has a bit for each");
+
+/* The runtime has written it, and it is suppressed. */
+static bool is_quiet(const struct crew *crew, struct process *p, uint32_t bug)
+{
+	struct suppressions *s = crew->suppressions;
+
+	if (!s || !s->of_failures)
+		return false;
+	if (p->judged <= bug && channel_check(p->channel, NULL))
+		return false;
+	for (; p->judged <= bug; p->judged++)
+		if (suppressions_fit(
+			    s, p->channel, &p->channel->bug[p->judged]))
+			p->quiet |= 1ull << p->judged;
+	return p->quiet >> bug & 1;
+}
+
+uint32_t crew_stop_after(const struct crew *crew)
+{
+	return crew->suppressions && crew->suppressions->of_failures
+		       ? 0
+		       : (uint32_t)crew->stop_after;
+}
+
 static void request_stop(struct crew *crew)
 {
 	for (unsigned i = 0; i < crew->size; i++)
@@ -167,6 +193,8 @@ static void stop_late_ones(struct crew *crew)
 		for (uint32_t b = 0; b < bugs; b++) {
 			uint64_t n = crew_number(crew, i, c->bug[b].execution);
 
+			if (is_quiet(crew, &crew->process[i], b))
+				continue;
 			if (n < lowest)
 				lowest = n;
 		}
@@ -203,7 +231,8 @@ uint64_t crew_distinct_bugs(const struct crew *crew)
 		uint32_t bugs = crew->process[w].channel->bugs;
 
 		for (uint32_t b = 0; b < bugs && b < BUGS_MAX; b++)
-			distinct += !known(crew, w, b);
+			distinct += !is_quiet(crew, &crew->process[w], b) &&
+				    !known(crew, w, b);
 	}
 	return distinct;
 }
@@ -226,10 +255,19 @@ static void tell_found(struct crew *crew)
 		uint32_t bugs = p->channel->bugs;
 
 		for (; p->told < bugs && p->told < BUGS_MAX; p->told++)
-			if (!crew->tick ||
-				!was_told(crew, &p->channel->bug[p->told]))
+			if (!is_quiet(crew, p, p->told) &&
+				(!crew->tick ||
+					!was_told(crew,
+						&p->channel->bug[p->told])))
 				crew->found(crew->arg, crew, w, p->told);
 	}
+}
+
+/* Where the processes cannot tell by themselves. */
+static bool found_enough(const struct crew *crew)
+{
+	return crew->stop_after && !crew_stop_after(crew) && !crew->tick &&
+	       crew_distinct_bugs(crew) >= crew->stop_after;
 }
 
 /* Its process is dead: is that all, or does a fresh one go on? */
@@ -269,7 +307,8 @@ static int judge_end(
 		p->channel->config.task == TASK_REPLAY)
 		return OK;
 	if (p->channel->bugs >= BUGS_MAX ||
-		(crew->stop_after && p->channel->bugs >= crew->stop_after &&
+		(crew_stop_after(crew) &&
+			p->channel->bugs >= crew->stop_after &&
 			!p->channel->config.finish_bound))
 		return OK;
 	p->channel->config.resume = RESUME_HERE;
@@ -379,7 +418,8 @@ int crew_drive(struct crew *crew, struct err *err)
 			stop_ns = clock_ns();
 			request_stop(crew);
 		}
-		if (!stop_ns && share_found_enough(crew)) {
+		if (!stop_ns &&
+			(share_found_enough(crew) || found_enough(crew))) {
 			stop_ns = clock_ns();
 			request_stop(crew);
 		}

@@ -15,6 +15,8 @@
 #include "cli/processes/process.h"
 #include "cli/processes/share.h"
 
+struct suppressions;
+
 struct crew {
 	const struct target *target;
 	struct process *process;
@@ -22,6 +24,8 @@ struct crew {
 	uint64_t deadline_ns;	/* clock_ns(); 0: none */
 	uint64_t hang_after_ms; /* CPU time */
 	uint64_t stop_after;	/* distinct bugs; 0: never */
+	/* Bugs that it fits do not count; NULL: all do. */
+	struct suppressions *suppressions;
 	/* Called now and then while they run; may be NULL. */
 	void (*show)(void *arg, const struct crew *crew);
 	/* Called once for each bug, as soon as it is seen; may be NULL. */
@@ -59,7 +63,11 @@ struct crew {
  * process). */
 int crew_drive(struct crew *crew, struct err *err);
 
-/* Distinct bugs of all together. */
+/* After how many bugs a process may end by itself: with suppressions of
+ * failures never, since it does not know which of them count. */
+uint32_t crew_stop_after(const struct crew *crew);
+
+/* Distinct bugs of all together, but for those that are suppressed. */
 uint64_t crew_distinct_bugs(const struct crew *crew);
 
 /* After crew_drive: the searches of processes that were killed are put into

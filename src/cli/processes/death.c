@@ -87,7 +87,7 @@ static enum death judge_execution(struct process *p, struct err *err)
 		fail(err, ERR_UNSUPPORTED,
 			"the test left its process in execution %" PRIu64
 			" by a way that scarp does not see (a raw system "
-			"call?)",
+			"call?)" SC(507),
 			c->executions_begun);
 		return DEATH_ERROR;
 	}
@@ -184,7 +184,8 @@ static enum death judge_error(struct channel *c, struct err *err)
 		code != ERR_VERSION && code != ERR_USAGE)
 		code = ERR_UNSUPPORTED;
 	where(c, place, sizeof place);
-	fail(err, (enum code)code, "%s%s", c->error, place);
+	fail(err, (enum code)code, "%.*s%s%s", (int)err_length(c->error),
+		c->error, place, c->error + err_length(c->error));
 	return DEATH_ERROR;
 }
 
@@ -214,7 +215,7 @@ enum death death_judge(struct process *p, bool killed, struct err *err)
 			"the test process was killed from outside (SIGKILL), "
 			"after %" PRIu64
 			" executions: by somebody, or because the machine%s "
-			"has too little memory",
+			"has too little memory" SC(506),
 			c->executions_begun,
 			c->executions_begun ? "" : " or a limit (ulimit -v)");
 		return DEATH_ERROR;
@@ -222,7 +223,8 @@ enum death death_judge(struct process *p, bool killed, struct err *err)
 	switch (c->state) {
 	case RUN_NOT_STARTED:
 		fail(err, ERR_USAGE,
-			"the program ended (%s) without speaking to scarp: %s",
+			"the program ended (%s) without speaking to scarp: "
+			"%s" SC(455),
 			how,
 			c->config.binary
 				? "the system did not load scarp's library "
@@ -235,7 +237,7 @@ enum death death_judge(struct process *p, bool killed, struct err *err)
 		fail(err, ERR_USAGE,
 			"the program ended (%s) before its first execution: in "
 			"the constructor of a library, or a limit of memory "
-			"(ulimit -v) is too low",
+			"(ulimit -v) is too low" SC(455),
 			how);
 		return DEATH_ERROR;
 	case RUN_EXECUTION:
@@ -247,7 +249,7 @@ enum death death_judge(struct process *p, bool killed, struct err *err)
 		return DEATH_OF_EXECUTION;
 	fail(err, ERR_IO,
 		"fault in scarp: the test process ended (%s) between two "
-		"executions, after %" PRIu64,
+		"executions, after %" PRIu64 SC(508),
 		how, c->executions_begun);
 	return DEATH_FAULT;
 }
@@ -274,7 +276,7 @@ static void tell_asleep(
 		"progress in %g s; this limit is time: --hang-after). What it "
 		"waits for is no part of the test, or scarp does not see it: "
 		"leave the call out, or let a thread of the test answer it by "
-		"calls of %.150s",
+		"calls of %.150s" SC(513),
 		name, place, (double)limit_ms / 1e3, calls);
 	text[sizeof c->error - 1] = '\0';
 	strcpy(c->error, text);
@@ -297,7 +299,7 @@ static void tell_unseen(
 		"time%s. If it waits there for a variable that another thread "
 		"sets, --binary cannot check it: build it with 'scarp cc', or "
 		"let the loop call sched_yield. If it computes for so long, "
-		"say --hang-after TIME",
+		"say --hang-after TIME" SC(514),
 		(double)limit_ms / 1e3, place);
 	text[sizeof c->error - 1] = '\0';
 	strcpy(c->error, text);

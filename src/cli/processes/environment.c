@@ -62,7 +62,8 @@ static int differs(const char *name, const char *how, struct err *err)
 {
 	return fail(err, ERR_USAGE,
 		"the environment variable '%.200s' %s; the test may do what it "
-		"says, so set it as it was, or start again with 'scarp check'",
+		"says, so set it as it was, or start again with 'scarp "
+		"check'" SC(434),
 		name, how);
 }
 
@@ -73,7 +74,7 @@ int environment_same(
 	int code = OK;
 
 	if (!now)
-		return fail(err, ERR_IO, "no memory");
+		return fail(err, ERR_IO, "no memory" SC(437));
 	for (char **n = now; *n && !code; n++) {
 		const char *was = find(ids, name_of(*n));
 

@@ -23,7 +23,7 @@ int post_begin(const struct crew *crew, struct err *err)
 		if (owner > crew->size || owner == i + 1)
 			return fail(err, ERR_FORMAT,
 				"part %u of the search belongs to part %u, "
-				"which there is not",
+				"which there is not" SC(508),
 				i + 1, owner);
 	}
 	return OK;
@@ -46,7 +46,8 @@ static int deliver(struct channel *from, struct process *to, struct err *err)
 
 	if (bytes > sizeof from->outbox || c->inbox_length > sizeof c->inbox)
 		return fail(err, ERR_FORMAT,
-			"the channel is damaged: messages of %llu bytes",
+			"the channel is damaged: messages of %llu bytes" SC(
+				508),
 			(unsigned long long)bytes);
 	if (!may_add(to, bytes))
 		return OK;
@@ -68,7 +69,8 @@ int post_tick(struct crew *crew, struct err *err)
 			continue;
 		if (!owner || owner > crew->size || owner == i + 1)
 			return fail(err, ERR_FORMAT,
-				"the channel is damaged: messages to part %u",
+				"the channel is damaged: messages to part "
+				"%u" SC(508),
 				owner);
 		if (deliver(c, &crew->process[owner - 1], err))
 			return err->code;

@@ -25,11 +25,12 @@ int preload(struct target *t, const char *library, struct err *err)
 	if (strpbrk(library, ": "))
 		return fail(err, ERR_USAGE,
 			"cannot have '%s' loaded into the program: its path "
-			"has a blank or a colon; install scarp elsewhere",
+			"has a blank or a colon; install scarp elsewhere" SC(
+				456),
 			library);
 	if (asprintf(&entry, "%s%s%s%s", NAME, library, there ? ":" : "",
 		    there ? *at + strlen(NAME) : "") < 0)
-		return fail(err, ERR_IO, "no memory");
+		return fail(err, ERR_IO, "no memory" SC(437));
 	free(t->preloaded);
 	t->preloaded = entry;
 	if (!there) {

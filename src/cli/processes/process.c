@@ -36,7 +36,8 @@ int process_memory(size_t bytes, struct err *err)
 	int low = memfd_create("scarp", MFD_CLOEXEC), fd;
 
 	if (low < 0) {
-		fail(err, ERR_UNSUPPORTED, "cannot create a memory file: %s",
+		fail(err, ERR_UNSUPPORTED,
+			"cannot create a memory file: %s" SC(511),
 			strerror(errno));
 		return -1;
 	}
@@ -44,7 +45,8 @@ int process_memory(size_t bytes, struct err *err)
 	close(low);
 	if (fd >= 0 && ftruncate(fd, (off_t)bytes) == 0)
 		return fd;
-	fail(err, ERR_IO, "cannot size the memory file: %s", strerror(errno));
+	fail(err, ERR_IO, "cannot size the memory file: %s" SC(511),
+		strerror(errno));
 	if (fd >= 0)
 		close(fd);
 	return -1;
@@ -62,7 +64,7 @@ int process_init(struct process *p, struct err *err)
 		p->channel = NULL;
 		return fail(err, ERR_IO,
 			"cannot map the memory file: %s; is there a limit "
-			"(ulimit -v)?",
+			"(ulimit -v)?" SC(511),
 			strerror(errno));
 	}
 	p->channel->magic = CHANNEL_MAGIC;
@@ -145,12 +147,12 @@ static int hear(const struct target *t, int fd, struct err *err)
 	while (read(fd, &news, sizeof news) == sizeof news) {
 		if (news.what == 'd')
 			code = fail(err, ERR_USAGE,
-				"cannot enter directory '%s': %s", t->directory,
-				strerror(news.error));
+				"cannot enter directory '%s': %s" SC(454),
+				t->directory, strerror(news.error));
 		else
 			code = fail(err, ERR_USAGE,
 				"cannot start '%s': %s; is it a program for "
-				"this machine?",
+				"this machine?" SC(454),
 				t->path, strerror(news.error));
 	}
 	close(fd);
@@ -178,11 +180,12 @@ int process_become(
 	add_channel(t);
 	fflush(NULL);
 	if (t->directory && chdir(t->directory) != 0)
-		return fail(err, ERR_USAGE, "cannot enter directory '%s': %s",
-			t->directory, strerror(errno));
+		return fail(err, ERR_USAGE,
+			"cannot enter directory '%s': %s" SC(454), t->directory,
+			strerror(errno));
 	settle(p, -1);
 	execve(t->path, t->argv, t->environment);
-	return fail(err, ERR_USAGE, "cannot start '%s': %s", t->path,
+	return fail(err, ERR_USAGE, "cannot start '%s': %s" SC(454), t->path,
 		strerror(errno));
 }
 
@@ -202,7 +205,7 @@ int process_start(struct process *p, const struct target *t, struct err *err)
 	int pipes[2];
 
 	if (pipe2(pipes, O_CLOEXEC) != 0)
-		return fail(err, ERR_IO, "cannot create a pipe: %s",
+		return fail(err, ERR_IO, "cannot create a pipe: %s" SC(511),
 			strerror(errno));
 	fflush(NULL);
 	p->channel->config.stdin_fd = t->stdin_fd;
@@ -218,7 +221,7 @@ int process_start(struct process *p, const struct target *t, struct err *err)
 	if (p->pid < 0) {
 		p->pid = 0;
 		close(pipes[0]);
-		return fail(err, ERR_IO, "cannot start a process: %s",
+		return fail(err, ERR_IO, "cannot start a process: %s" SC(511),
 			strerror(errno));
 	}
 	setpgid(p->pid, p->pid);

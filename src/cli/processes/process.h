@@ -43,6 +43,8 @@ struct process {
 	int reruns_fd; /* of channel/reruns.h, not ours; -1: none */
 	int status;
 	uint32_t told;	  /* bugs that crew.found was told of */
+	uint32_t judged;  /* bugs of which `quiet` is known */
+	uint64_t quiet;	  /* bits: those that are suppressed */
 	uint64_t rest_ns; /* until then it is not asked for a part of its own */
 	/* for the hang detector */
 	uint64_t mark;			/* what progress looked like */

@@ -8,12 +8,13 @@ struct process *processes_add(struct processes *all, struct err *err)
 	struct process *p;
 
 	if (all->size == PROCESSES_MAX) {
-		fail(err, ERR_IO, "more than %d test processes", PROCESSES_MAX);
+		fail(err, ERR_IO, "more than %d test processes" SC(437),
+			PROCESSES_MAX);
 		return NULL;
 	}
 	p = calloc(1, sizeof *p);
 	if (!p) {
-		fail(err, ERR_IO, "no memory for a test process");
+		fail(err, ERR_IO, "no memory for a test process" SC(437));
 		return NULL;
 	}
 	all->process[all->size++] = p;

@@ -85,7 +85,7 @@ static int unify(struct crew *crew, struct err *err)
 	uint32_t coarse = tries_differ(crew);
 
 	if (!all)
-		return fail(err, ERR_IO, "no memory");
+		return fail(err, ERR_IO, "no memory" SC(437));
 	if (n > POINTS_MAX)
 		n = POINTS_MAX;
 	memcpy(all, first->point, n * sizeof *all);

@@ -141,7 +141,8 @@ static struct process *place(struct crew *crew, struct err *err)
 	}
 	if (crew->size == crew->share.room) {
 		fail(err, ERR_UNSUPPORTED,
-			"the search is in more than %u parts; leave out '-j'",
+			"the search is in more than %u parts; leave out "
+			"'-j'" SC(502),
 			crew->share.room);
 		return NULL;
 	}
@@ -197,7 +198,7 @@ static int take(struct crew *crew, struct process *giver, bool stopping,
 		return OK;
 	if (c->saved_length > PART_MAX)
 		return fail(err, ERR_FORMAT,
-			"the channel is damaged: a part of %llu bytes",
+			"the channel is damaged: a part of %llu bytes" SC(508),
 			(unsigned long long)c->saved_length);
 	p = stopping ? NULL : taker(crew);
 	if (!p)
@@ -325,7 +326,7 @@ static int end(struct crew *crew, struct err *err)
 		crew->fault = true;
 		return fail(err, ERR_IO,
 			"fault in scarp: the parts of the search wait for each "
-			"other");
+			"other" SC(508));
 	}
 	s->over = !cut;
 	s->ended = true;

@@ -79,12 +79,13 @@ static int find(char **path, const char *name, struct err *err)
 	if (strchr(name, '/')) {
 		if (access(name, F_OK) != 0)
 			return fail(err, ERR_USAGE,
-				"cannot find '%s': %s; check the path", name,
-				strerror(errno));
+				"cannot find '%s': %s; check the path" SC(454),
+				name, strerror(errno));
 		*path = realpath(name, NULL);
 		return *path ? OK
-			     : fail(err, ERR_USAGE, "cannot resolve '%s': %s",
-				       name, strerror(errno));
+			     : fail(err, ERR_USAGE,
+				       "cannot resolve '%s': %s" SC(454), name,
+				       strerror(errno));
 	}
 	while (dirs && *dirs) {
 		int n = (int)strcspn(dirs, ":");
@@ -96,11 +97,12 @@ static int find(char **path, const char *name, struct err *err)
 	}
 	if (access(name, F_OK) == 0)
 		return fail(err, ERR_USAGE,
-			"cannot find '%s' in PATH; did you mean './%s'?", name,
-			name);
+			"cannot find '%s' in PATH; did you mean './%s'?" SC(
+				454),
+			name, name);
 	return fail(err, ERR_USAGE,
 		"cannot find '%s': no such file; give the path of a program "
-		"that scarp cc built",
+		"that scarp cc built" SC(454),
 		name);
 }
 
@@ -113,13 +115,14 @@ static int open_stdin(int *fd, const char *path, struct err *err)
 		return OK;
 	low = open(path, O_RDONLY | O_CLOEXEC);
 	if (low < 0)
-		return fail(err, ERR_USAGE, "cannot open '%s' for --stdin: %s",
-			path, strerror(errno));
+		return fail(err, ERR_USAGE,
+			"cannot open '%s' for --stdin: %s" SC(431), path,
+			strerror(errno));
 	*fd = fcntl(low, F_DUPFD, 101); /* high: low numbers are the test's */
 	close(low);
 	if (*fd < 0)
-		return fail(err, ERR_IO, "cannot duplicate '%s': %s", path,
-			strerror(errno));
+		return fail(err, ERR_IO, "cannot duplicate '%s': %s" SC(431),
+			path, strerror(errno));
 	return OK;
 }
 
@@ -136,18 +139,20 @@ int target_init(struct target *t, const char *program, const char *directory,
 		return err->code;
 	if (stat(t->path, &st) == 0 && S_ISDIR(st.st_mode))
 		return fail(err, ERR_USAGE,
-			"'%s' is a directory; give the path of a program",
+			"'%s' is a directory; give the path of a program" SC(
+				436),
 			program);
 	if (access(t->path, X_OK) != 0)
 		return fail(err, ERR_USAGE,
-			"cannot run '%s': %s; is it a program?", program,
-			strerror(errno));
+			"cannot run '%s': %s; is it a program?" SC(454),
+			program, strerror(errno));
 	if (open_stdin(&t->stdin_fd, stdin_path, err))
 		return err->code;
 	t->environment = environment_new();
 	t->directory = directory ? strdup(directory) : getcwd(NULL, 0);
 	if (!t->environment || !t->directory)
-		return fail(err, ERR_IO, "no memory to start '%s'", program);
+		return fail(err, ERR_IO, "no memory to start '%s'" SC(437),
+			program);
 	return OK;
 }
 

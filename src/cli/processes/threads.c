@@ -19,8 +19,8 @@ int threads_open(struct thread_table *n, struct err *err)
 		return OK;
 	n->table = NULL;
 	threads_close(n);
-	return fail(
-		err, ERR_IO, "cannot map a memory file: %s", strerror(errno));
+	return fail(err, ERR_IO, "cannot map a memory file: %s" SC(511),
+		strerror(errno));
 }
 
 void threads_close(struct thread_table *n)
@@ -44,7 +44,7 @@ int threads_fill(
 			if (table->row[t] && table->row[t] != row)
 				return fail(err, ERR_FORMAT,
 					"the parts of the search number their "
-					"threads in different ways");
+					"threads in different ways" SC(508));
 			table->row[t] = row;
 		}
 	}

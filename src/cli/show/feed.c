@@ -41,7 +41,7 @@ int feed_open(struct feed *f, const char *path, bool quiet, struct err *err)
 			path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	if (f->fd < 0)
 		return fail(err, ERR_USAGE,
-			"cannot write '%s' for --events: %s", path,
+			"cannot write '%s' for --events: %s" SC(432), path,
 			strerror(errno));
 	return OK;
 }
@@ -336,7 +336,7 @@ void feed_end(struct show *show, const struct result *r, int exit_code)
 		json_array_append_new(bugs, one);
 	}
 	json_object_set_new(e, "bugs", bugs);
-	json_object_set_new(e, "error", text_or_null(r->error));
+	json_add_error(e, r->error);
 	tell(show, e);
 }
 
@@ -344,7 +344,9 @@ bool feed_close(struct feed *f)
 {
 	if (f->fd >= 0 && close(f->fd) != 0 && errno != EINTR) {
 		f->failed = true;
-		fprintf(stderr, "scarp: cannot write the events to '%s': %s\n",
+		fprintf(stderr,
+			"scarp: cannot write the events to '%s': %s" SC(
+				432) "\n",
 			f->path, strerror(errno));
 	}
 	f->fd = -1;

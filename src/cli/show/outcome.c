@@ -19,6 +19,8 @@
 #include "report/sentence.h"
 #include "report/fruitless.h"
 #include "report/json.h"
+#include "report/messages.h"
+#include "report/suppress.h"
 #include "report/text.h"
 
 /* Of these it matters whether they were the exception or the rule. */
@@ -39,10 +41,11 @@ static void print_caveat(const struct result *r, enum caveat which, FILE *out)
 			detail[0] ? "; " : "", r->caveats[which]);
 	if (detail[0] || count[0])
 		snprintf(more, sizeof more, " (%s%s)", detail, count);
-	fprintf(out, "  %s: %s%s\n",
+	fprintf(out, "  %s: %s%s [SC%u]\n",
 		caveat_info[which].kind == CAVEAT_KIND_HOLE ? "not proven"
 							    : "scope",
-		caveat_info[which].sentence, more);
+		caveat_info[which].sentence, more,
+		message_of_caveat(which)->number);
 }
 
 /* Where few walks count for most of it the average is too low, mostly, and so
@@ -127,6 +130,14 @@ static void print_caveats(
 			continue;
 		print_caveat(r, (enum caveat)i, out);
 	}
+}
+
+/* By which line; and which are good for nothing. */
+static void print_suppressed(
+	const struct options *o, const struct result *r, FILE *out)
+{
+	if (!o->quiet)
+		suppressions_print(r, out);
 }
 
 /* Why there was more than one; said where the last one is what counts. */
@@ -244,6 +255,11 @@ static void print_outside(const struct result *r, FILE *out)
 		    "was never written? other processes?");
 }
 
+static unsigned code_of(const struct found *f)
+{
+	return message_of_bug((enum bug_kind)f->bug->kind)->number;
+}
+
 /* A single bug's way to be repeated stands at the very end. */
 static void print_bugs(
 	const struct options *o, const struct result *r, FILE *out)
@@ -257,8 +273,8 @@ static void print_bugs(
 
 		if (r->bugs > 1) {
 			result_title(f->in, f->bug, title, sizeof title);
-			fprintf(out, "\n==== bug %u of %u: %s ====\n", i + 1,
-				r->bugs, title);
+			fprintf(out, "\n==== bug %u of %u: %s [SC%u] ====\n",
+				i + 1, r->bugs, title, code_of(f));
 			text_decisive(f, out, width);
 		}
 		if (!f->confirmed)
@@ -293,11 +309,15 @@ void outcome_verdict(const struct options *o, const struct result *r,
 	char line[2048];
 
 	result_line(r, !o->quiet, line, sizeof line);
-	fprintf(out, "%s\n", line);
+	fprintf(out, "%s", line);
+	if (r->verdict == VERDICT_BUG)
+		fprintf(out, " [SC%u]", code_of(&r->found[0]));
+	fprintf(out, "\n");
 	if (r->verdict == VERDICT_BUG && r->bugs == 1)
 		text_decisive(&r->found[0], out, text_width(out));
 	if (r->verdict == VERDICT_VERIFIED || r->verdict == VERDICT_PARTIAL) {
 		print_caveats(o, r, out);
+		print_suppressed(o, r, out);
 		print_alone(o, r, out);
 		print_rounds(o, r, out);
 		if (r->verdict == VERDICT_PARTIAL && r->account.jobs) {
@@ -323,6 +343,7 @@ static void print_search(const struct options *o, const struct result *r,
 		return;
 	on = print_explored(o, r, f);
 	print_caveats(o, r, f);
+	print_suppressed(o, r, f);
 	if (on)
 		account_print(r, any, f);
 	print_cache(o, r, f);
@@ -378,7 +399,7 @@ int outcome_json_possible(const char *path, struct err *err)
 	if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
 		return fail(err, ERR_USAGE,
 			"'%s' for --json is a directory; give the path of a "
-			"file",
+			"file" SC(436),
 			path);
 	if (access(path, W_OK) == 0)
 		return OK;
@@ -390,8 +411,8 @@ int outcome_json_possible(const char *path, struct err *err)
 		snprintf(directory, sizeof directory, ".");
 	if (access(path, F_OK) != 0 && access(directory, W_OK | X_OK) == 0)
 		return OK;
-	return fail(err, ERR_USAGE, "cannot create '%s' for --json: %s", path,
-		strerror(errno));
+	return fail(err, ERR_USAGE, "cannot create '%s' for --json: %s" SC(432),
+		path, strerror(errno));
 }
 
 /* A pipe, a device, or a file in a directory that is not ours to write. */
@@ -402,11 +423,12 @@ static int json_in_place(const struct result *r, const struct channel *c,
 	int code;
 
 	if (!f)
-		return fail(err, ERR_IO, "cannot create '%s' for --json: %s",
-			path, strerror(errno));
+		return fail(err, ERR_IO,
+			"cannot create '%s' for --json: %s" SC(432), path,
+			strerror(errno));
 	code = json_write(r, c, f, err);
 	if (fclose(f) != 0 && !code)
-		code = fail(err, ERR_IO, "cannot write '%s': %s", path,
+		code = fail(err, ERR_IO, "cannot write '%s': %s" SC(432), path,
 			strerror(errno));
 	return code;
 }

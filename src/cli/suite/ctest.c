@@ -102,7 +102,8 @@ static int change(const char *entry, char *const *before, struct err *err)
 
 	if (!colon || equals - entry >= (long)sizeof name)
 		return fail(err, ERR_USAGE,
-			"no change of the environment: '%.200s'", entry);
+			"no change of the environment: '%.200s'" SC(462),
+			entry);
 	snprintf(name, sizeof name, "%.*s", (int)(equals - entry), entry);
 	n = (size_t)(colon - equals - 1);
 	now = getenv(name);
@@ -135,7 +136,8 @@ static int change(const char *entry, char *const *before, struct err *err)
 			return OK;
 		}
 	return fail(err, ERR_USAGE,
-		"scarp does not know this change of the environment: '%.200s'",
+		"scarp does not know this change of the environment: "
+		"'%.200s'" SC(462),
 		entry);
 }
 
@@ -145,7 +147,7 @@ int ctest_enter(const struct ctest *t, struct err *err)
 	struct words before = {0};
 
 	if (t->directory && chdir(t->directory) != 0)
-		return fail(err, ERR_USAGE, "cannot enter '%s': %s",
+		return fail(err, ERR_USAGE, "cannot enter '%s': %s" SC(432),
 			t->directory, strerror(errno));
 	for (size_t i = 0; i < t->set.count; i++) {
 		char *entry = strdup(t->set.word[i]), *equals = NULL;

@@ -19,6 +19,7 @@
 
 #include "channel/inventory.h"
 #include "cli/plan/ci.h"
+#include "cli/plan/suppressing.h"
 #include "cli/suite/ctest.h"
 #include "cli/suite/table.h"
 #include "cli/words/cli.h"
@@ -34,6 +35,7 @@ struct run {
 	const struct options *options;
 	char **argv; /* of the command; its options are words 1 to `rest` */
 	char *out;   /* absolute: where results are left */
+	char *known; /* the same: the file of --suppressions; or NULL */
 	struct ctest *test;
 	struct suite_row *row;
 	size_t tests;
@@ -49,7 +51,7 @@ static json_t *ask(const char *directory, struct err *err)
 	pid_t pid;
 
 	if (fd < 0) {
-		fail(err, ERR_IO, "cannot create a temporary file: %s",
+		fail(err, ERR_IO, "cannot create a temporary file: %s" SC(432),
 			strerror(errno));
 		return NULL;
 	}
@@ -67,12 +69,13 @@ static json_t *ask(const char *directory, struct err *err)
 	unlink(path);
 	if (pid < 0 || (WIFEXITED(status) && WEXITSTATUS(status) == 127))
 		fail(err, ERR_USAGE,
-			"cannot run 'ctest', which lists the tests of '%s'",
+			"cannot run 'ctest', which lists the tests of '%s'" SC(
+				462),
 			directory);
 	else if (!all)
 		fail(err, ERR_USAGE,
 			"'ctest --test-dir %s --show-only=json-v1' lists no "
-			"tests; is it the build directory?",
+			"tests; is it the build directory?" SC(462),
 			directory);
 	else
 		return all;
@@ -119,6 +122,8 @@ static void become(const struct run *r, const struct ctest *t, const char *json,
 		/* The same file, wherever the test runs. */
 		words_addf(&argv, "--config=%s", file ? file : "none");
 		words_addf(&argv, "--out=%s", r->out);
+		if (r->known)
+			words_addf(&argv, "--suppressions=%s", r->known);
 		words_addf(&argv, "--json=%s", json);
 		words_add(&argv, "--");
 	}
@@ -286,7 +291,7 @@ static int run_all(struct run *r)
 		fprintf(stderr,
 			"scarp: no test was searched; build the project by "
 			"scarp: cmake -DCMAKE_C_COMPILER=scarp-cc "
-			"-DCMAKE_CXX_COMPILER=scarp-c++\n");
+			"-DCMAKE_CXX_COMPILER=scarp-c++" SC(462) "\n");
 		return EXIT_USAGE;
 	}
 	for (size_t i = 0; options_want_proof(r->options) && i < r->tests; i++)
@@ -344,13 +349,13 @@ static int judge(
 
 	if (o->rest + 1 != argc)
 		return fail(err, ERR_USAGE,
-			"'scarp ctest' wants one build directory%s%s",
+			"'scarp ctest' wants one build directory%s%s" SC(411),
 			o->rest + 1 < argc ? ", and there is also " : "",
 			o->rest + 1 < argc ? argv[o->rest + 1] : "");
 	if (o->each_case || o->json || o->events || o->state || o->stdin_path) {
 		fail(err, ERR_USAGE,
 			"'--%s' is about one program, and 'scarp ctest' has "
-			"many",
+			"many" SC(415),
 			o->each_case ? "each"
 			: o->json    ? "json"
 			: o->events  ? "events"
@@ -359,7 +364,8 @@ static int judge(
 		settings_blame(o, err);
 		return err->code;
 	}
-	return options_judge(&copy, err);
+	return options_judge(&copy, err) ? err->code
+					 : suppressions_judge(o, false, err);
 }
 
 /* `--filter` is about CTest's names, and goes no further. */
@@ -401,6 +407,7 @@ int ctest_main(int argc, char **argv)
 	else if (asprintf(&r.out, "%s/%s", getcwd(NULL, 0),
 			 o.out ? o.out : "scarp.out") < 0)
 		return EXIT_ERROR;
+	r.known = o.suppressions ? realpath(o.suppressions, NULL) : NULL;
 	crew_catch_signals();
 	all = ask(directory, &err);
 	code = all ? work(&r, all) : cli_fail(&err);
@@ -408,5 +415,6 @@ int ctest_main(int argc, char **argv)
 		ci_tell(code, stdout);
 	json_decref(all);
 	free(r.out);
+	free(r.known);
 	return code;
 }

@@ -48,7 +48,7 @@ static int none(const char *path, struct err *err)
 	return fail(err, ERR_USAGE,
 		"'%s' has no test framework that scarp knows (%s), so that its "
 		"test cases cannot be told apart; without --list, --filter and "
-		"--each it is checked as one test",
+		"--each it is checked as one test" SC(460),
 		path, names);
 }
 
@@ -74,7 +74,7 @@ int framework_of(
 				"'%s' has two test frameworks, %s and %s, and "
 				"scarp does not know whose cases are meant; "
 				"give the program the arguments that select "
-				"one",
+				"one" SC(460),
 				path, (*out)->name, table[i]->name);
 	}
 	return *out ? OK : none(path, err);

@@ -113,17 +113,19 @@ static int judge(struct words *names, const struct framework *f,
 				      : "asked for a list of its tests,";
 
 	if (!ended)
-		return fail(err, ERR_USAGE, "'%s', %s does not end within %d s",
-			t->path, how, LISTING_MS / 1000);
+		return fail(err, ERR_USAGE,
+			"'%s', %s does not end within %d s" SC(460), t->path,
+			how, LISTING_MS / 1000);
 	if (WIFSIGNALED(status) && !f->runs_all)
-		return fail(err, ERR_USAGE, "'%s', %s dies of signal %d (%s)",
-			t->path, how, WTERMSIG(status),
-			strsignal(WTERMSIG(status)));
+		return fail(err, ERR_USAGE,
+			"'%s', %s dies of signal %d (%s)" SC(460), t->path, how,
+			WTERMSIG(status), strsignal(WTERMSIG(status)));
 	if (names->count)
 		return OK;
 	return fail(err, ERR_USAGE,
-		"'%s', a program with %s, lists no test cases%s", t->path,
-		f->name, f->runs_all ? " when it is run as it is" : "");
+		"'%s', a program with %s, lists no test cases%s" SC(460),
+		t->path, f->name,
+		f->runs_all ? " when it is run as it is" : "");
 }
 
 int listing_hear(struct heard *h, const struct framework *f,
@@ -139,7 +141,7 @@ int listing_hear(struct heard *h, const struct framework *f,
 	*h = (struct heard){.ended = false};
 	if (!text || pipe2(pipes, O_CLOEXEC) != 0) {
 		free(text);
-		return fail(err, ERR_IO, "cannot create a pipe: %s",
+		return fail(err, ERR_IO, "cannot create a pipe: %s" SC(432),
 			strerror(errno));
 	}
 	pid = begin(f, t, s, pipes[1]);

@@ -115,7 +115,7 @@ static int choose(struct words *chosen, const struct words *all,
 	near_say(&near, "", hint, sizeof hint);
 	return fail(err, ERR_USAGE,
 		"no test case '%s'%s; '--list' in place of '--filter' shows "
-		"the %zu there are",
+		"the %zu there are" SC(461),
 		filter, hint, all->count);
 }
 
@@ -213,7 +213,8 @@ static int in_child(struct suite *s, size_t i, const char *json)
 	fflush(NULL);
 	pid = fork();
 	if (pid < 0) {
-		fprintf(stderr, "scarp: cannot start a process: %s\n",
+		fprintf(stderr,
+			"scarp: cannot start a process: %s" SC(511) "\n",
 			strerror(errno));
 		return EXIT_ERROR;
 	}
@@ -324,7 +325,7 @@ static int write_json(struct suite *s, const char *path, int code)
 	if (out)
 		bad |= puts("") < 0 || fflush(stdout) != 0;
 	if (bad)
-		fprintf(stderr, "scarp: cannot write '%s'\n", path);
+		fprintf(stderr, "scarp: cannot write '%s'" SC(432) "\n", path);
 	json_decref(all);
 	return bad && code != EXIT_BUG ? EXIT_USAGE : code;
 }
@@ -338,7 +339,7 @@ static int search_each(struct suite *s)
 	s->row = mmap(NULL, n * sizeof *s->row, PROT_READ | PROT_WRITE,
 		MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (s->row == MAP_FAILED) {
-		fprintf(stderr, "scarp: no memory\n");
+		fprintf(stderr, "scarp: no memory" SC(437) "\n");
 		return EXIT_ERROR;
 	}
 	for (size_t i = 0; i < n; i++)
@@ -381,7 +382,7 @@ static int prepare(struct suite *s, struct err *err)
 	if (o->events || (o->state && strcmp(o->state, "none") != 0))
 		return fail(err, ERR_USAGE,
 			"'--%s' is about one search, and %zu test cases were "
-			"asked for",
+			"asked for" SC(415),
 			o->events ? "events" : "state", s->names.count);
 	return OK;
 }

@@ -9,7 +9,7 @@
 static void *must(void *p)
 {
 	if (!p) {
-		fprintf(stderr, "scarp: no memory\n");
+		fprintf(stderr, "scarp: no memory" SC(437) "\n");
 		abort();
 	}
 	return p;

@@ -5,10 +5,21 @@
 
 #include "cli/words/cli.h"
 #include "cli/words/generate.h"
+#include "report/messages.h"
 
 enum {
 	VALUES_MAX = 1000
 };
+
+/* What `scarp explain` takes. */
+static void messages(void)
+{
+	for (unsigned i = 0; message_at(i); i++)
+		printf("%sSC%u", i ? " " : "", message_at(i)->number);
+	for (unsigned i = 0; message_at(i); i++)
+		if (message_at(i)->name)
+			printf(" %s", message_at(i)->name);
+}
 
 /* ---- bash */
 
@@ -103,6 +114,9 @@ static void bash_commands(void)
 	       "\thelp)\n\t\tCOMPREPLY=($(compgen -W \"");
 	for (unsigned i = 0; topic_at(i); i++)
 		printf("%s%s", i ? " " : "", topic_at(i)->name);
+	printf("\" -- \"$cur\"))\n\t\treturn ;;\n"
+	       "\texplain)\n\t\tCOMPREPLY=($(compgen -W \"");
+	messages();
 	printf("\" -- \"$cur\"))\n\t\treturn ;;\n"
 	       "\t*)\n\t\treturn ;;\n\tesac\n\n");
 }
@@ -255,7 +269,10 @@ static void zsh(void)
 		if (subcommand_at(i)->where)
 			zsh_command(subcommand_at(i));
 	zsh_formats();
-	printf("\t\thelp) _describe -t topics 'topic' topics ;;\n"
+	printf("\t\texplain) _arguments '*:message:(");
+	messages();
+	printf(")' ;;\n"
+	       "\t\thelp) _describe -t topics 'topic' topics ;;\n"
 	       "\t\t*) _files ;;\n\t\tesac ;;\n\tesac\n}\n\n"
 	       "_scarp \"$@\"\n");
 }

@@ -21,6 +21,8 @@ struct subcommand {
 	const char *what;
 };
 
+struct message;
+
 struct topic {
 	const char *name;
 	void (*print)(void);
@@ -34,6 +36,9 @@ const struct topic *topic_at(unsigned i);
 /* What --name may be, if there are only so many: words with blanks between
  * them; "" where anything is, or nobody knows. */
 void option_values(const struct option_row *row, char *out, size_t size);
+
+/* "bug", "error": what the code is of. */
+const char *message_what(const struct message *m);
 
 /* False: there is no such page, or shell. */
 bool manual_print(const char *page);

@@ -11,6 +11,7 @@
 #include "cli/words/near.h"
 #include "cli/words/options.h"
 #include "cli/words/topics.h"
+#include "report/messages.h"
 #include "search/caveat.h"
 #include "search/strategy.h"
 
@@ -108,7 +109,9 @@ static void help_caveats(void)
 {
 	printf("%s", topic_caveats);
 	for (int i = 0; i < CAVEAT_COUNT; i++)
-		printf("  %-20s %-5s  %s\n", caveat_info[i].name,
+		printf("  SC%u  %-20s %-5s  %s\n",
+			message_of_caveat((enum caveat)i)->number,
+			caveat_info[i].name,
 			caveat_info[i].kind == CAVEAT_KIND_HOLE ? "hole"
 								: "scope",
 			caveat_info[i].sentence);
@@ -116,9 +119,12 @@ static void help_caveats(void)
 
 static void help_bugs(void)
 {
-	printf("kinds of bug, by their names in JSON\n\n");
+	printf("kinds of bug, by their names in JSON; 'scarp explain deadlock' "
+	       "says what\none means\n\n");
 	for (int i = 1; i < BUG_COUNT; i++)
-		printf("  %-18s %s\n", bug_info[i].name, bug_info[i].text);
+		printf("  SC%u  %-18s %s\n",
+			message_of_bug((enum bug_kind)i)->number,
+			bug_info[i].name, bug_info[i].text);
 }
 
 static void help_unknown_call(void)
@@ -200,6 +206,16 @@ static void help_gdb(void)
 	printf("%s", topic_gdb);
 }
 
+static void help_suppressions(void)
+{
+	printf("%s", topic_suppressions);
+}
+
+static void help_explain(void)
+{
+	printf("%s", topic_explain);
+}
+
 static void help_config(void)
 {
 	printf("%s", topic_config);
@@ -234,6 +250,8 @@ static const struct topic table[] = {
 	{"gdb", help_gdb, "a bug under gdb"},
 	{"races", help_races, "data races, and what came of them"},
 	{"frameworks", help_frameworks, "test cases, one search each"},
+	{"explain", help_explain, "the subcommand"},
+	{"suppressions", help_suppressions, "bugs that are known"},
 	{"fail", help_fail, "calls that fail, and their names"},
 	{"unknown-call", help_unknown_call, "why fork mode, and what to do"},
 };
@@ -302,7 +320,7 @@ int help_main(int argc, char **argv)
 	for (int i = 0; i < ROWS; i++)
 		near_try(&near, table[i].name);
 	near_say(&near, "scarp help ", hint, sizeof hint);
-	fprintf(stderr, "scarp: no topic '%s'%s%s\n", name, hint,
+	fprintf(stderr, "scarp: no topic '%s'%s%s" SC(413) "\n", name, hint,
 		hint[0] ? "" : "; 'scarp help' lists those there are");
 	return EXIT_USAGE;
 }

@@ -58,16 +58,17 @@ static int judge_reduction(const struct options *o, struct err *err)
 		return OK;
 	if (strcmp(o->strategy, "dfs") != 0)
 		return fail(err, ERR_USAGE,
-			"'--reduce' belongs to '--strategy dfs', not '%s'",
+			"'--reduce' belongs to '--strategy dfs', not '%s'" SC(
+				407),
 			o->strategy);
 	if (o->audit && strcmp(o->reduce, "lazy") == 0)
 		return fail(err, ERR_USAGE,
 			"'--audit' compares with all traces, of which "
-			"'--reduce lazy' leaves some out; use optimal");
+			"'--reduce lazy' leaves some out; use optimal" SC(408));
 	if (strategy_find("dfs", o->reduce, NULL) >= 0)
 		return OK;
 	names(list, sizeof list, "dfs");
-	return fail(err, ERR_USAGE, "no reduction '%s'; there is: %s",
+	return fail(err, ERR_USAGE, "no reduction '%s'; there is: %s" SC(409),
 		o->reduce, list);
 }
 
@@ -76,27 +77,27 @@ static int judge_cache(const struct options *o, struct err *err)
 	if (strcmp(o->cache, "none") == 0) {
 		if (o->given.cache_max)
 			return fail(err, ERR_USAGE,
-				"'--cache-max' belongs to '--cache'");
+				"'--cache-max' belongs to '--cache'" SC(407));
 		return OK;
 	}
 	if (strategy_find("dfs", NULL, o->cache) < 0)
 		return fail(err, ERR_USAGE,
-			"no cache '%s'; there is: none, hbr, lazy-hbr",
+			"no cache '%s'; there is: none, hbr, lazy-hbr" SC(409),
 			o->cache);
 	if (strcmp(o->reduce, "none") != 0)
 		return fail(err, ERR_USAGE,
 			"'--cache' and '--reduce' exclude each other: what a "
 			"cache leaves out would miss from the races of a "
-			"reduction");
+			"reduction" SC(408));
 	if (strategy_find(o->strategy, NULL, o->cache) < 0)
 		return fail(err, ERR_USAGE,
 			"'--cache' belongs to strategies dfs, ipb and idb, not "
-			"'%s'",
+			"'%s'" SC(407),
 			o->strategy);
 	if (o->audit && strcmp(o->cache, "hbr") != 0)
 		return fail(err, ERR_USAGE,
 			"'--audit' compares with all traces, of which '--cache "
-			"%s' leaves some out; use hbr",
+			"%s' leaves some out; use hbr" SC(408),
 			o->cache);
 	return OK;
 }
@@ -109,7 +110,8 @@ static int no_failure(const char *word, unsigned n, struct err *err)
 		snprintf(there + strlen(there), sizeof there - strlen(there),
 			"%s, ", failure_info[i].name);
 	return fail(err, ERR_USAGE,
-		"no call '%.*s' that '--fail' can make fail; there is: %sall",
+		"no call '%.*s' that '--fail' can make fail; there is: "
+		"%sall" SC(409),
 		(int)n, word, there);
 }
 
@@ -124,11 +126,12 @@ static int judge_failures(struct options *o, struct err *err)
 			return no_failure(bad, n, err);
 	}
 	if ((o->given.failures || o->fail_in) && !o->fail)
-		return fail(err, ERR_USAGE, "'--%s' belongs to '--fail'",
+		return fail(err, ERR_USAGE,
+			"'--%s' belongs to '--fail'" SC(407),
 			o->fail_in ? "fail-in" : "failures");
 	if (o->failures < 1 || o->failures > FAILURES_MOST)
-		return fail(err, ERR_USAGE, "'--failures' is from 1 to %d",
-			FAILURES_MOST);
+		return fail(err, ERR_USAGE,
+			"'--failures' is from 1 to %d" SC(410), FAILURES_MOST);
 	return OK;
 }
 
@@ -146,19 +149,20 @@ static int judge_strategy(struct options *o, struct err *err)
 	o->turns = o->turns && !own;
 	if (o->maximal && !o->deepens)
 		return fail(err, ERR_USAGE,
-			"'--maximal' belongs to '--strategy deepen'");
+			"'--maximal' belongs to '--strategy deepen'" SC(407));
 	if (o->no_memory && !o->deepens)
 		return fail(err, ERR_USAGE,
-			"'--no-memory' belongs to '--strategy deepen'");
+			"'--no-memory' belongs to '--strategy deepen'" SC(407));
 	if (!o->strategy || named)
 		o->strategy = "dfs";
 	if (o->bpor && strcmp(o->strategy, "ipb") != 0)
 		return fail(err, ERR_USAGE,
-			"'--bpor' belongs to '--strategy ipb', not '%s'",
+			"'--bpor' belongs to '--strategy ipb', not '%s'" SC(
+				407),
 			o->strategy);
 	if (o->bpor && o->reduce)
 		return fail(err, ERR_USAGE,
-			"'--bpor' and '--reduce' exclude each other");
+			"'--bpor' and '--reduce' exclude each other" SC(408));
 	if (o->bpor)
 		o->reduce = "bpor";
 	if (!o->reduce)
@@ -169,63 +173,65 @@ static int judge_strategy(struct options *o, struct err *err)
 				    : "none";
 	if (strcmp(o->strategy, "replay") == 0)
 		return fail(err, ERR_USAGE,
-			"'--strategy replay' needs a bug; use 'scarp replay'");
+			"'--strategy replay' needs a bug; use 'scarp "
+			"replay'" SC(407));
 	if (strcmp(o->strategy, "shrink") == 0 ||
 		strcmp(o->strategy, "nearest") == 0)
 		return fail(err, ERR_USAGE,
 			"'--strategy %s' needs a bug; '--shrink TIME' says "
-			"how long the schedule of each is made simpler",
+			"how long the schedule of each is made simpler" SC(407),
 			o->strategy);
 	row = strategy_find(o->strategy, NULL, NULL);
 	if (row < 0) {
 		names(list, sizeof list, NULL);
 		return fail(err, ERR_USAGE,
-			"no strategy '%s'; there is: deepen, %s", o->strategy,
-			list);
+			"no strategy '%s'; there is: deepen, %s" SC(409),
+			o->strategy, list);
 	}
 	o->sampler = !o->turns && !strategy_at((unsigned)row)->exhausts;
 	if (o->exhaustive && o->sampler)
 		return fail(err, ERR_USAGE,
 			"'--exhaustive' and '--strategy %s' exclude each "
 			"other: a "
-			"sampler exhausts nothing; use dfs",
+			"sampler exhausts nothing; use dfs" SC(408),
 			o->strategy);
 	if (o->audit && o->sampler)
 		return fail(err, ERR_USAGE,
 			"'--audit' compares with a search that comes to an "
 			"end, "
-			"'--strategy %s' has none; use dfs",
+			"'--strategy %s' has none; use dfs" SC(408),
 			o->strategy);
 	if (!strategy_at((unsigned)row)->counts &&
 		(o->given.bound || o->finish_bound))
 		return fail(err, ERR_USAGE,
 			"'--%s' belongs to '--strategy ipb' (preemptions) and "
-			"'--strategy idb' (delays)",
+			"'--strategy idb' (delays)" SC(407),
 			o->given.bound ? "bound" : "finish-bound");
 	if (o->bound > BOUND_MAX)
-		return fail(
-			err, ERR_USAGE, "'--bound' is from 0 to %d", BOUND_MAX);
+		return fail(err, ERR_USAGE, "'--bound' is from 0 to %d" SC(410),
+			BOUND_MAX);
 	if (o->given.bound && o->exhaustive)
 		return fail(err, ERR_USAGE,
 			"'--exhaustive' means every schedule; leave out "
-			"'--bound'");
+			"'--bound'" SC(408));
 	if (o->finish_bound && o->stop_after == 0)
 		return fail(err, ERR_USAGE,
 			"'--finish-bound' ends a search that has found a bug, "
-			"which '--stop-after 0' never does");
+			"which '--stop-after 0' never does" SC(408));
 	if (o->given.pct_depth && strcmp(o->strategy, "pct") != 0)
 		return fail(err, ERR_USAGE,
-			"'--pct-depth' belongs to '--strategy pct'");
+			"'--pct-depth' belongs to '--strategy pct'" SC(407));
 	if (o->given.spurious_max && !o->spurious)
 		return fail(err, ERR_USAGE,
-			"'--spurious-max' belongs to '--spurious'");
+			"'--spurious-max' belongs to '--spurious'" SC(407));
 	if (o->spurious_max < 1 || o->spurious_max > 1000)
-		return fail(
-			err, ERR_USAGE, "'--spurious-max' is from 1 to 1000");
+		return fail(err, ERR_USAGE,
+			"'--spurious-max' is from 1 to 1000" SC(410));
 	if (judge_failures(o, err))
 		return err->code;
 	if (o->pct_depth < 1 || o->pct_depth > 64)
-		return fail(err, ERR_USAGE, "'--pct-depth' is from 1 to 64");
+		return fail(err, ERR_USAGE,
+			"'--pct-depth' is from 1 to 64" SC(410));
 	return OK;
 }
 
@@ -251,16 +257,16 @@ static int judge_study(struct options *o, struct err *err)
 	if (o->fail)
 		return fail(err, ERR_USAGE,
 			"'--points=study' and '--fail' exclude each other: by "
-			"its rules no call fails");
+			"its rules no call fails" SC(408));
 	if (other)
 		return fail(err, ERR_USAGE,
 			"'--points=study' and '--%s' exclude each other: its "
-			"rules are about executions without reduction",
+			"rules are about executions without reduction" SC(408),
 			other);
 	if (leaves_out(o))
 		return fail(err, ERR_USAGE,
 			"'--points=study' and '--%s' exclude each other: its "
-			"rules say where points stand",
+			"rules say where points stand" SC(408),
 			leaves_out(o));
 	return OK;
 }
@@ -273,12 +279,12 @@ static int judge_points(struct options *o, struct err *err)
 	o->points_racing = POINTS_RACING;
 	if (o->racing && !(at && strcmp(at, "study") == 0))
 		return fail(err, ERR_USAGE,
-			"'--racing' belongs to '--points=study'");
+			"'--racing' belongs to '--points=study'" SC(407));
 	if (o->exhaustive && leaves_out(o))
 		return fail(err, ERR_USAGE,
 			"'--exhaustive' means every decision point; leave out "
 			"'--%s', or say '--reduce optimal', which goes to the "
-			"end as well",
+			"end as well" SC(408),
 			leaves_out(o));
 	if (!at)
 		return OK;
@@ -289,7 +295,7 @@ static int judge_points(struct options *o, struct err *err)
 	if (o->exhaustive)
 		return fail(err, ERR_USAGE,
 			"'--exhaustive' means every decision point; leave out "
-			"'--points'");
+			"'--points'" SC(408));
 	if (strcmp(at, "study") == 0)
 		return judge_study(o, err);
 	o->points_classes = 1u << CLASS_always;
@@ -310,7 +316,7 @@ static int judge_points(struct options *o, struct err *err)
 			return fail(err, ERR_USAGE,
 				"no class of decision points '%.*s'; 'scarp "
 				"help "
-				"points' lists those there are",
+				"points' lists those there are" SC(409),
 				(int)n, at);
 		at += n + (at[n] == ',');
 	}
@@ -324,8 +330,8 @@ static int no_model(const char *name, struct err *err)
 	for (int i = 0; i < MODEL_COUNT; i++)
 		snprintf(there + strlen(there), sizeof there - strlen(there),
 			"%s%s", i ? ", " : "", model_info[i].name);
-	return fail(err, ERR_USAGE, "no memory model '%s'; there is: %s", name,
-		there);
+	return fail(err, ERR_USAGE,
+		"no memory model '%s'; there is: %s" SC(409), name, there);
 }
 
 /* enum loop_turns; -1: there is no such name. */
@@ -348,30 +354,35 @@ static int judge_names(const struct options *o, struct err *err)
 		return err->code;
 	if (strcmp(o->refine, "all") != 0 && strcmp(o->refine, "none") != 0)
 		return fail(err, ERR_USAGE,
-			"no '--refine %s'; there is: all, none", o->refine);
+			"no '--refine %s'; there is: all, none" SC(409),
+			o->refine);
 	if (turns_of(o->loop_turns) < 0)
 		return fail(err, ERR_USAGE,
-			"no '--turns %s'; there is: auto, erased, all",
+			"no '--turns %s'; there is: auto, erased, all" SC(409),
 			o->loop_turns);
 	if (model_find(o->model) < 0)
 		return no_model(o->model, err);
 	if (o->require && !options_want_proof(o) &&
 		strcmp(o->require, "no-bug") != 0)
 		return fail(err, ERR_USAGE,
-			"'--require' wants 'verified' or 'no-bug', not '%s'",
+			"'--require' wants 'verified' or 'no-bug', not '%s'" SC(
+				409),
 			o->require);
 	if (o->races && strcmp(o->races, "report") != 0 &&
 		strcmp(o->races, "error") != 0)
 		return fail(err, ERR_USAGE,
-			"no '--races %s'; there is: report, error", o->races);
+			"no '--races %s'; there is: report, error" SC(409),
+			o->races);
 	if (o->heap && strcmp(o->heap, "fresh") != 0 &&
 		strcmp(o->heap, "reuse") != 0)
 		return fail(err, ERR_USAGE,
-			"no '--heap %s'; there is: fresh, reuse", o->heap);
+			"no '--heap %s'; there is: fresh, reuse" SC(409),
+			o->heap);
 	if (o->happens_before && strcmp(o->happens_before, "pure") != 0 &&
 		strcmp(o->happens_before, "limited") != 0)
 		return fail(err, ERR_USAGE,
-			"no '--happens-before %s'; there is: pure, limited",
+			"no '--happens-before %s'; there is: pure, limited" SC(
+				409),
 			o->happens_before);
 	if (o->mode && strcmp(o->mode, "auto") != 0) {
 		int i = 0;
@@ -381,7 +392,7 @@ static int judge_names(const struct options *o, struct err *err)
 		if (i == MODE_COUNT)
 			return fail(err, ERR_USAGE,
 				"no mode '%s'; there is: auto, checkpoint, "
-				"restart, fork",
+				"restart, fork" SC(409),
 				o->mode);
 	}
 	return OK;
@@ -396,24 +407,25 @@ static int judge_sharing(const struct options *o, struct err *err)
 	if (o->audit)
 		return fail(err, ERR_USAGE,
 			"'-j %u' and '--audit' exclude each other: what was "
-			"visited is one table; leave out '-j'",
+			"visited is one table; leave out '-j'" SC(408),
 			jobs);
 	if (strcmp(o->cache, "none") != 0)
 		return fail(err, ERR_USAGE,
 			"'-j %u' and '--cache' exclude each other: a cache is "
-			"of one process; leave out '-j', or use '--reduce'",
+			"of one process; leave out '-j', or use '--reduce'" SC(
+				408),
 			jobs);
 	if (strategy_at((unsigned)row)->counts)
 		return fail(err, ERR_USAGE,
 			"'-j %u' and '--strategy %s' exclude each other: one "
 			"bound is explored after the other; leave out '-j', "
-			"or use '--strategy dfs'",
+			"or use '--strategy dfs'" SC(408),
 			jobs, o->strategy);
 	if (strategy_at((unsigned)row)->split)
 		return OK;
 	return fail(err, ERR_USAGE,
 		"'-j %u' and '--reduce %s' exclude each other: its search has "
-		"no parts; leave out '-j', or use '--reduce optimal'",
+		"no parts; leave out '-j', or use '--reduce optimal'" SC(408),
 		jobs, o->reduce);
 }
 
@@ -435,17 +447,18 @@ static int judge(struct options *o, struct err *err)
 		return fail(err, ERR_USAGE,
 			"'--races error' and '--happens-before limited' "
 			"exclude each other: what races by that order need "
-			"not race; leave out one of them");
+			"not race; leave out one of them" SC(408));
 	if (o->jobs < 1 || o->jobs > 256)
-		return fail(err, ERR_USAGE, "'-j' is from 1 to 256");
+		return fail(err, ERR_USAGE, "'-j' is from 1 to 256" SC(410));
 	if (o->jobs > 1 && !o->deepens && !o->turns && !o->sampler &&
 		judge_sharing(o, err))
 		return err->code;
 	if (o->max_steps < 1 || o->max_steps >= STEPS_MAX)
-		return fail(err, ERR_USAGE, "'--max-steps' is from 1 to %d",
-			STEPS_MAX - 1);
+		return fail(err, ERR_USAGE,
+			"'--max-steps' is from 1 to %d" SC(410), STEPS_MAX - 1);
 	if (o->expect_exit > 255)
-		return fail(err, ERR_USAGE, "'--expect-exit' is from 0 to 255");
+		return fail(err, ERR_USAGE,
+			"'--expect-exit' is from 0 to 255" SC(410));
 	if (o->ci && !o->given.budget && !o->given.max_executions &&
 		!o->deepens && !o->turns && !o->sampler) {
 		o->budget = CI_BUDGET_MS;
@@ -453,41 +466,47 @@ static int judge(struct options *o, struct err *err)
 		o->origin.budget = "--ci";
 	}
 	if (o->given.max_executions && o->max_executions == 0)
-		return fail(err, ERR_USAGE, "'--max-executions' is at least 1");
+		return fail(err, ERR_USAGE,
+			"'--max-executions' is at least 1" SC(410));
 	if (o->given.memory && o->memory < MEMORY_LEAST)
-		return fail(err, ERR_USAGE, "'--memory' is at least %d (MiB)",
+		return fail(err, ERR_USAGE,
+			"'--memory' is at least %d (MiB)" SC(410),
 			MEMORY_LEAST);
 	if (o->given.budget && o->budget == 0)
-		return fail(err, ERR_USAGE, "'--budget' is more than 0");
+		return fail(
+			err, ERR_USAGE, "'--budget' is more than 0" SC(410));
 	if (o->audit && o->heap && strcmp(o->heap, "reuse") == 0)
 		return fail(err, ERR_USAGE,
 			"'--audit' and '--heap reuse' exclude each other: "
 			"which "
-			"memory is handed out again is not compared");
+			"memory is handed out again is not compared" SC(408));
 	if (o->given.audit_executions && !o->audit)
 		return fail(err, ERR_USAGE,
-			"'--audit-executions' belongs to '--audit'");
+			"'--audit-executions' belongs to '--audit'" SC(407));
 	if (o->audit &&
 		(o->audit_executions < 1 || o->audit_executions > UINT32_MAX))
 		return fail(err, ERR_USAGE,
-			"'--audit-executions' is from 1 to %u", UINT32_MAX);
+			"'--audit-executions' is from 1 to %u" SC(410),
+			UINT32_MAX);
 	if (o->json && o->events && strcmp(o->json, "-") == 0 &&
 		strcmp(o->events, "-") == 0)
 		return fail(err, ERR_USAGE,
 			"'--json -' and '--events -' both want standard "
 			"output; "
-			"write one of them to a file");
+			"write one of them to a file" SC(408));
 	if (o->given.partial_exit && o->require)
 		return fail(err, ERR_USAGE,
 			"'--partial-exit' and '--require' exclude each other: "
-			"both say what becomes of 'partial'");
+			"both say what becomes of 'partial'" SC(408));
 	if (o->given.partial_exit && o->partial_exit != EXIT_GOOD &&
 		o->partial_exit != EXIT_UNPROVEN &&
 		o->partial_exit != EXIT_UNSUPPORTED)
-		return fail(err, ERR_USAGE, "'--partial-exit' is %d, %d or %d",
-			EXIT_GOOD, EXIT_UNPROVEN, EXIT_UNSUPPORTED);
+		return fail(err, ERR_USAGE,
+			"'--partial-exit' is %d, %d or %d" SC(410), EXIT_GOOD,
+			EXIT_UNPROVEN, EXIT_UNSUPPORTED);
 	if (o->hang_after == 0)
-		return fail(err, ERR_USAGE, "'--hang-after' is more than 0");
+		return fail(err, ERR_USAGE,
+			"'--hang-after' is more than 0" SC(410));
 	return OK;
 }
 

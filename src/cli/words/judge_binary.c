@@ -38,7 +38,8 @@ int judge_binary(const struct options *o, struct err *err)
 	for (size_t i = 0; i < sizeof with / sizeof *with; i++)
 		if (with[i].given)
 			return fail(err, ERR_USAGE,
-				"'--binary' and '--%s' exclude each other: %s",
+				"'--binary' and '--%s' exclude each other: "
+				"%s" SC(408),
 				with[i].name, with[i].why);
 	return OK;
 }

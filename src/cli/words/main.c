@@ -28,7 +28,8 @@ static int cxx_main(int argc, char **argv)
 #else
 static int absent(int argc, char **argv)
 {
-	fprintf(stderr, "scarp: '%s' is not built into this scarp\n", argv[0]);
+	fprintf(stderr, "scarp: '%s' is not built into this scarp" SC(412) "\n",
+		argv[0]);
 	return EXIT_UNSUPPORTED;
 }
 #define c_main absent
@@ -60,6 +61,8 @@ static const struct subcommand table[] = {
 		"compile and link C++ for scarp check"},
 	{"flags", NULL, cc_flags_main, 0, "[option]...",
 		"print the compiler flags that scarp cc adds"},
+	{"explain", NULL, explain_main, 0, "[code]...",
+		"what a message means, by its code (SC107)"},
 	{"help", NULL, help_main, 0, "[subcommand or topic]",
 		"explain a subcommand or a topic"},
 	{"version", NULL, version_main, 0, "", "print the version"},
@@ -118,10 +121,11 @@ static int no_subcommand(const char *word)
 	if (!near.best && word[0] != '-' && access(word, X_OK) == 0)
 		fprintf(stderr,
 			"scarp: '%s' is no subcommand; to check a program, say "
-			"'scarp check %s%s'\n",
+			"'scarp check %s%s'" SC(412) "\n",
 			word, strchr(word, '/') ? "" : "./", word);
 	else
-		fprintf(stderr, "scarp: no subcommand '%s'%s%s\n", word, hint,
+		fprintf(stderr, "scarp: no subcommand '%s'%s%s" SC(412) "\n",
+			word, hint,
 			hint[0] ? "" : "; 'scarp help' lists those there are");
 	return EXIT_USAGE;
 }

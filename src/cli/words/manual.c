@@ -10,6 +10,7 @@
 
 #include "cli/words/cli.h"
 #include "cli/words/generate.h"
+#include "report/messages.h"
 
 /* Nothing in it means anything to roff. */
 static void put_text(const char *text, size_t n)
@@ -175,7 +176,8 @@ static void see_also(void)
 			page_of(subcommand_at(i)) == subcommand_at(i)->name)
 			printf(", \\fBscarp\\-%s\\fR(1)",
 				subcommand_at(i)->name);
-	printf(", \\fBscarp.conf\\fR(5), \\fBscarp\\-topics\\fR(7)\n");
+	printf(", \\fBscarp.conf\\fR(5), \\fBscarp\\-messages\\fR(7), "
+	       "\\fBscarp\\-topics\\fR(7)\n");
 }
 
 /* The help of a subcommand, less what stands elsewhere on its page. */
@@ -296,10 +298,36 @@ static void page_of_topics(void)
 	see_also();
 }
 
+/* What `scarp explain` says of each. */
+static void page_of_messages(void)
+{
+	title("scarp-messages", "7", "what scarp's messages mean");
+	printf(".SH DESCRIPTION\nBugs, holes and errors have a code at their "
+	       "end, such as [SC107]. \\fBscarp explain\\fR says what it "
+	       "means, in the words of this page.\n.SH MESSAGES\n");
+	for (unsigned i = 0; message_at(i); i++) {
+		const struct message *m = message_at(i);
+
+		printf(".TP\n\\fBSC%u\\fR ", m->number);
+		put(message_what(m));
+		if (m->name) {
+			putchar(' ');
+			put(m->name);
+		}
+		printf(": ");
+		put(m->text);
+		putchar('\n');
+		put(m->explanation);
+		putchar('\n');
+	}
+	see_also();
+}
+
 static const struct {
 	const char *name;
 	void (*print)(void);
 } own[] = {{"scarp.1", page_of_all}, {"scarp.conf.5", page_of_config},
+	{"scarp-messages.7", page_of_messages},
 	{"scarp-topics.7", page_of_topics}};
 
 void manual_list(void)

@@ -75,8 +75,9 @@ static int number(
 	errno = 0;
 	*out = strtoull(text, &end, 0);
 	if (errno || end == text || *end || strchr(text, '-'))
-		return fail(err, ERR_USAGE, "'--%s' wants a number, not '%s'",
-			option, text);
+		return fail(err, ERR_USAGE,
+			"'--%s' wants a number, not '%s'" SC(402), option,
+			text);
 	return OK;
 }
 
@@ -97,7 +98,8 @@ int options_time(
 				return OK;
 			}
 	return fail(err, ERR_USAGE,
-		"'--%s' wants a time like 500ms, 30s, 5m or 1h, not '%s'",
+		"'--%s' wants a time like 500ms, 30s, 5m or 1h, not '%s'" SC(
+			403),
 		option, text);
 }
 
@@ -106,7 +108,7 @@ static int add(struct options *o, const struct option_row *r, const char *text,
 {
 	if (o->eachs == EACH_MAX)
 		return fail(err, ERR_USAGE,
-			"'--%s' and its like may come %d times at most",
+			"'--%s' and its like may come %d times at most" SC(406),
 			r->name, EACH_MAX);
 	o->each[o->eachs].option = r->name;
 	o->each[o->eachs].origin = origin;
@@ -121,8 +123,8 @@ static int flag(
 	*out = strcmp(text, "yes") == 0;
 	if (*out || strcmp(text, "no") == 0)
 		return OK;
-	return fail(
-		err, ERR_USAGE, "'--%s' is yes or no, not '%s'", option, text);
+	return fail(err, ERR_USAGE, "'--%s' is yes or no, not '%s'" SC(405),
+		option, text);
 }
 
 int option_store(struct options *o, const struct option_row *r,
@@ -232,8 +234,9 @@ static int no_option(const char *word, const char *subcommand, unsigned where,
 			near_try(&near, table[i].name);
 	near_say(&near, "--", hint, sizeof hint);
 	return fail(err, ERR_USAGE,
-		"no option '%s'%s; 'scarp help %s' lists those there are", word,
-		hint, subcommand);
+		"no option '%s'%s; 'scarp help %s' lists those there are" SC(
+			401),
+		word, hint, subcommand);
 }
 
 const char *options_misplaced(char **argv, int argc, unsigned where)
@@ -334,15 +337,15 @@ int options_parse(struct options *o, int argc, char **argv, unsigned where,
 		if (!r)
 			return no_option(argv[i], argv[0], where, err);
 		if (r->kind == FLAG && argument && argv[i][1] != '-')
-			return fail(err, ERR_USAGE, "'-%c' takes no argument",
-				r->letter);
+			return fail(err, ERR_USAGE,
+				"'-%c' takes no argument" SC(405), r->letter);
 		if (r->kind == FLAG && !argument)
 			argument = "yes";
 		if (r->kind != FLAG && !argument) {
 			if (i + 1 == argc)
 				return fail(err, ERR_USAGE,
-					"'--%s' wants an argument: %s", r->name,
-					r->argument);
+					"'--%s' wants an argument: %s" SC(404),
+					r->name, r->argument);
 			argument = argv[++i];
 		}
 		if (option_store(o, r, argument, origin, err))

@@ -25,7 +25,7 @@ static int add(struct settings *s, struct setting one, struct err *err)
 	struct setting *more = realloc(s->item, (s->count + 1) * sizeof *more);
 
 	if (!more)
-		return fail(err, ERR_IO, "no memory");
+		return fail(err, ERR_IO, "no memory" SC(437));
 	s->item = more;
 	s->item[s->count++] = one;
 	return OK;
@@ -45,7 +45,7 @@ static int trust(const char *path, struct err *err)
 	return fail(err, ERR_USAGE,
 		"'%.200s' belongs to somebody else, who could say where files "
 		"are written; '--config none' leaves it out, '--config FILE' "
-		"means it",
+		"means it" SC(418),
 		path);
 }
 
@@ -112,8 +112,9 @@ static int read_file(struct settings *s, const char *named, struct err *err)
 		return OK;
 	if (named) {
 		if (!realpath(named, path))
-			return fail(err, ERR_USAGE, "cannot read '%.200s': %s",
-				named, strerror(errno));
+			return fail(err, ERR_USAGE,
+				"cannot read '%.200s': %s" SC(431), named,
+				strerror(errno));
 	} else {
 		find_above(path, sizeof path);
 		if (path[0] && trust(path, err))
@@ -125,7 +126,7 @@ static int read_file(struct settings *s, const char *named, struct err *err)
 		return OK;
 	s->file = strdup(path);
 	if (!s->file)
-		return fail(err, ERR_IO, "no memory");
+		return fail(err, ERR_IO, "no memory" SC(437));
 	return settings_read(s, s->file, shown(s->file), err);
 }
 
@@ -156,7 +157,8 @@ static int no_variable(const char *entry, struct err *err)
 	}
 	near_say(&near, "", hint, sizeof hint);
 	return fail(err, ERR_USAGE,
-		"'%s' in the environment stands for no option%s", word, hint);
+		"'%s' in the environment stands for no option%s" SC(417), word,
+		hint);
 }
 
 static int judge_variables(struct err *err)
@@ -181,7 +183,7 @@ static int judge_variables(struct err *err)
 		if ((row->where & TYPED) && strcmp(row->name, "config") != 0)
 			return fail(err, ERR_USAGE,
 				"'%.*s' is in the environment, and '--%s' "
-				"belongs on a command line",
+				"belongs on a command line" SC(417),
 				(int)n, *e, row->name);
 	}
 	return OK;
@@ -206,9 +208,8 @@ static int read_variables(struct settings *s, struct err *err)
 			continue;
 		scratch.eachs = 0;
 		if (option_store(&scratch, row, value, "", &why))
-			return fail(err, ERR_USAGE,
-				"%s in the environment: %.300s", variable,
-				why.text);
+			return fail_about(err, ERR_USAGE, &why,
+				"%s in the environment", variable);
 		if (add(s,
 			    (struct setting){row, row->where & ANY,
 				    strdup(value), strdup(variable)},
@@ -230,7 +231,7 @@ int settings_apply(struct options *o, const struct options *line,
 						   : NULL;
 
 	if (!s)
-		return fail(err, ERR_IO, "no memory");
+		return fail(err, ERR_IO, "no memory" SC(437));
 	o->settings = s;
 	if (read_file(s, file, err) || read_variables(s, err))
 		return err->code;
@@ -241,8 +242,8 @@ int settings_apply(struct options *o, const struct options *line,
 		if ((one->where & where) &&
 			option_store(
 				o, one->row, one->value, one->origin, &why))
-			return fail(err, why.code, "%.150s: %.300s",
-				one->origin, why.text);
+			return fail_about(
+				err, why.code, &why, "%.150s", one->origin);
 	}
 	return OK;
 }
@@ -267,8 +268,9 @@ int settings_parse(struct options *o, int argc, char **argv, unsigned where,
 
 void settings_blame(const struct options *o, struct err *err)
 {
-	size_t n = strlen(err->text);
+	char said[sizeof err->text];
 
+	strcpy(said, err->text);
 	for (unsigned i = 0; option_at(i); i++) {
 		const struct option_row *row = option_at(i);
 		const char *origin = option_origin(o, row), *at;
@@ -277,13 +279,9 @@ void settings_blame(const struct options *o, struct err *err)
 		if (!origin || origin == options_typed)
 			continue;
 		snprintf(word, sizeof word, "'--%s", row->name);
-		at = strstr(err->text, word);
+		at = strstr(said, word);
 		if (at && !isalnum((unsigned char)at[strlen(word)]) &&
 			at[strlen(word)] != '-')
-			n += (size_t)snprintf(err->text + n,
-				n < sizeof err->text ? sizeof err->text - n : 0,
-				" ('--%s' is of %s)", row->name, origin);
-		if (n >= sizeof err->text)
-			return;
+			err_add(err, " ('--%s' is of %s)", row->name, origin);
 	}
 }

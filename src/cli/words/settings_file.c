@@ -43,8 +43,8 @@ static int wrong(struct reader *r, const char *what, const char *name)
 	char text[300];
 
 	snprintf(text, sizeof text, what, name);
-	return fail(
-		r->err, ERR_USAGE, "%.150s:%u: %s", r->shown, r->line, text);
+	return fail(r->err, ERR_USAGE, "%.150s:%u: %s" SC(416), r->shown,
+		r->line, text);
 }
 
 /* Without blanks at both ends. */
@@ -179,7 +179,7 @@ static int keep(
 	more = realloc(s->item, (s->count + 1) * sizeof *more);
 	if (!more || !value ||
 		asprintf(&origin, "%s:%u", r->shown, r->line) < 0)
-		return fail(r->err, ERR_IO, "no memory");
+		return fail(r->err, ERR_IO, "no memory" SC(437));
 	s->item = more;
 	s->item[s->count++] =
 		(struct setting){row, row->where & r->in & ANY, value, origin};
@@ -217,7 +217,8 @@ static int read_line(struct reader *r, char *line)
 	}
 	scratch.eachs = 0;
 	if (option_store(&scratch, row, value, "", &why))
-		return wrong(r, "%.280s", why.text);
+		return fail_about(r->err, ERR_USAGE, &why, "%.150s:%u",
+			r->shown, r->line);
 	return keep(r, row, value);
 }
 
@@ -232,23 +233,25 @@ static char *contents(struct reader *r)
 	size_t n;
 
 	if (!f || fstat(fileno(f), &st) != 0) {
-		fail(r->err, ERR_USAGE, "cannot read '%.200s': %s", r->shown,
-			strerror(errno));
+		fail(r->err, ERR_USAGE, "cannot read '%.200s': %s" SC(431),
+			r->shown, strerror(errno));
 	} else if (!text) {
-		fail(r->err, ERR_IO, "no memory");
+		fail(r->err, ERR_IO, "no memory" SC(437));
 	} else if (!S_ISREG(st.st_mode)) {
 		fail(r->err, ERR_USAGE,
-			"'%.200s' is no file, and options are read from it",
+			"'%.200s' is no file, and options are read from "
+			"it" SC(416),
 			r->shown);
 	} else {
 		n = fread(text, 1, FILE_MAX, f);
 		text[n] = '\0';
 		if (ferror(f))
-			fail(r->err, ERR_USAGE, "cannot read '%.200s': %s",
-				r->shown, strerror(errno));
+			fail(r->err, ERR_USAGE,
+				"cannot read '%.200s': %s" SC(431), r->shown,
+				strerror(errno));
 		else if (n == FILE_MAX || strlen(text) != n)
 			fail(r->err, ERR_USAGE,
-				"'%.200s' is no file of options: it %s",
+				"'%.200s' is no file of options: it %s" SC(416),
 				r->shown,
 				n == FILE_MAX ? "is too long"
 					      : "has a zero byte");

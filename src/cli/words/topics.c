@@ -72,11 +72,12 @@ const char topic_show[] =
 	"directory of\n"
 	"scarp.out, or the number of a bug of the latest check; by default it "
 	"is the\n"
-	"latest. --sarif, --junit and --github take several, each with all its "
-	"bugs.\n"
+	"latest. --sarif, --junit, --github and --suppressions take several, "
+	"each with\n"
+	"all its bugs.\n"
 	"\n"
 	"  -o, --output FILE\n"
-	"               where to; the file is whole or as it was before\n";
+	"                 where to; the file is whole or as it was before\n";
 
 const char topic_ls[] =
 	"usage: scarp ls [directory]\n"
@@ -190,7 +191,8 @@ const char topic_caveats[] =
 	"\n"
 	"What weakens a verdict stands under it. A hole forbids 'verified'; a "
 	"scope\n"
-	"is what the verdict holds for. JSON calls them by these names:\n"
+	"is what the verdict holds for. JSON calls them by these names;\n"
+	"'scarp explain NAME' says what to do about one.\n"
 	"\n";
 
 const char topic_points[] =
@@ -330,6 +332,53 @@ const char topic_gdb[] =
 	"than 'gdb'.\n"
 	"Editors: docs/debugging.md.\n";
 
+const char topic_explain[] =
+	"usage: scarp explain [code, name or words]...\n"
+	"\n"
+	"Bugs, holes and errors have a code at their end, such as [SC107]. It "
+	"never\n"
+	"changes its meaning. 'scarp explain SC107' says what it is, why, and "
+	"what to\n"
+	"do; so does the name that JSON has for it ('deadlock'), or some "
+	"words of the\n"
+	"message. Without an argument all codes are listed.\n";
+
+const char topic_suppressions[] =
+	"suppressions\n"
+	"\n"
+	"'scarp check --suppressions FILE ./test' counts what is known and "
+	"reports what\n"
+	"is not. The file has a line for each, as those of the sanitizers:\n"
+	"\n"
+	"  race:queue_push                 # counted wrong on purpose\n"
+	"  race:^stats.c$\n"
+	"  deadlock:lock_all until=2026-12-31   # being mended\n"
+	"  leak:libfoo.so\n"
+	"\n"
+	"Before the colon stands a kind of 'scarp help bugs', or 'race'. "
+	"Behind it, a\n"
+	"part of the name of a function on the stack, of its source file or "
+	"its library;\n"
+	"of a race on either stack, or of the variable. '*' stands for "
+	"anything, '^' at\n"
+	"the beginning and '$' at the end for the ends. Of the access that "
+	"came first,\n"
+	"often its own place alone is known, and not who called it.\n"
+	"\n"
+	"Behind the day of until= a line suppresses nothing any more, and a "
+	"message says\n"
+	"so. What each line was good for stands under the verdict, and which "
+	"line fits\n"
+	"nothing.\n"
+	"\n"
+	"Data races change nothing in the search; 'verified' names them. "
+	"Where a failure\n"
+	"is suppressed the search goes on with the next execution, and the "
+	"verdict is\n"
+	"'partial': what lies behind the failure was not executed. 'scarp "
+	"show\n"
+	"--suppressions' prints lines for what a check has found.\n";
+
 const char topic_races[] =
 	"data races\n"
 	"\n"
@@ -363,7 +412,7 @@ const char topic_races[] =
 	"  no race             --happens-before=limited was wrong\n"
 	"Whichever it is, mend it by a lock or an atomic. A race that is meant "
 	"to be there:\n"
-	"--ignore VARIABLE, or --trust FUNC.\n"
+	"--ignore VARIABLE, --trust FUNC, or 'scarp help suppressions'.\n"
 	"\n"
 	"--json has each pair of instructions, and which of them are one pair "
 	"of lines.\n"

@@ -18,6 +18,8 @@ extern const char topic_points[];
 extern const char topic_report[];
 extern const char topic_frameworks[];
 extern const char topic_gdb[];
+extern const char topic_explain[];
+extern const char topic_suppressions[];
 extern const char topic_config[];
 extern const char topic_ctest[];
 extern const char topic_cc[];

@@ -26,9 +26,9 @@ static bool bounds_as_asked(const struct options *o, const struct result *r)
 			continue;
 		if (i == CAVEAT_lazy_cache || i == CAVEAT_lazy_reduction ||
 			i == CAVEAT_filtered || i == CAVEAT_trusted ||
-			i == CAVEAT_ignored || i == CAVEAT_binary ||
-			i == CAVEAT_forced_yield || i == CAVEAT_main_left ||
-			i == CAVEAT_barrier_nobody)
+			i == CAVEAT_ignored || i == CAVEAT_suppressed ||
+			i == CAVEAT_binary || i == CAVEAT_forced_yield ||
+			i == CAVEAT_main_left || i == CAVEAT_barrier_nobody)
 			continue; /* no other option brings these */
 		return false;
 	}

@@ -28,7 +28,7 @@ void differ_init(void)
 	copies = mmap(0, 2 * sizeof *copies, PROT_READ | PROT_WRITE,
 		MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (copies == MAP_FAILED)
-		run_error(ERR_IO, 0, "no memory for the audit");
+		run_error(ERR_IO, 0, "no memory for the audit" SC(437));
 }
 
 static uint64_t room_of(uint64_t bytes)

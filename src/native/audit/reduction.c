@@ -35,7 +35,7 @@ void reduction_init(void)
 		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
 	if (memory == MAP_FAILED)
-		run_error(ERR_IO, 0, "no memory for the audit");
+		run_error(ERR_IO, 0, "no memory for the audit" SC(437));
 	events_init(&events, memory, EVENTS_BYTES);
 	events.earlier.unrefined = rt.channel->config.search.unrefined;
 	if (!rt.channel->config.audit)
@@ -45,7 +45,7 @@ void reduction_init(void)
 	again = mmap(0, config_search_bytes(&rt.channel->config),
 		PROT_READ | PROT_WRITE, SHARED, -1, 0);
 	if (again == MAP_FAILED)
-		run_error(ERR_IO, 0, "no memory for the audit");
+		run_error(ERR_IO, 0, "no memory for the audit" SC(437));
 }
 
 void reduction_restart(void)

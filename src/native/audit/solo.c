@@ -147,7 +147,7 @@ static void compare(const struct view *view, const struct image *then,
 	if (what)
 		run_error(ERR_UNSUPPORTED, 0,
 			"solo audit: %s is not as it was at step %u, before "
-			"thread T%u ran alone (end %d)",
+			"thread T%u ran alone (end %d)" SC(510),
 			what, view->step + 1, t, why);
 }
 

@@ -26,7 +26,7 @@ void areas_put(struct area a)
 	if (areas == AREAS_MAX)
 		run_error(ERR_UNSUPPORTED, 0,
 			"more than %d pieces of mapped memory: scarp supports "
-			"that many",
+			"that many" SC(502),
 			AREAS_MAX);
 	shared_write(area); /* rows have no fixed order */
 	undo_save(&area[areas], sizeof *area);

@@ -50,8 +50,8 @@ static bool connect_both(
 	f->out = there->in = queue_new(false, messages);
 	f->in = there->out = queue_new(false, messages);
 	if (!f->in || !f->out)
-		run_error(ERR_UNSUPPORTED, 0, "more than %d queues are open",
-			FILES_MAX);
+		run_error(ERR_UNSUPPORTED, 0,
+			"more than %d queues are open" SC(502), FILES_MAX);
 	queues[f->in - 1].tcp = queues[f->out - 1].tcp = tcp;
 	there->refs = 1; /* the listener's */
 	t = sock_of(there);

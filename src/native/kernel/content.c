@@ -60,7 +60,7 @@ uint32_t content_new(uint32_t mode)
 		}
 	run_error(ERR_UNSUPPORTED, 0,
 		"more than %d files are open or changed: scarp supports that "
-		"many",
+		"many" SC(502),
 		CONTENTS_MAX);
 }
 

@@ -94,7 +94,7 @@ static struct name *new_row(void)
 	if (rows == NAMES_MAX)
 		run_error(ERR_UNSUPPORTED, 0,
 			"more than %d names of files were changed: scarp "
-			"supports that many",
+			"supports that many" SC(502),
 			NAMES_MAX);
 	undo_save8(&rows);
 	return &names[rows++];

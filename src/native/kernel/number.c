@@ -148,7 +148,7 @@ int number_new(struct file *f, int from, bool closes_on_exec)
 	if (number_limit > NUMBERS_MAX)
 		run_error(ERR_UNSUPPORTED, 0,
 			"more than %d descriptors are open: scarp supports "
-			"that many",
+			"that many" SC(502),
 			NUMBERS_MAX);
 	return (int)refuse_call(EMFILE);
 }

@@ -41,7 +41,7 @@ static uint32_t number_of(const char *path)
 	if (directories == DIRECTORIES_MAX)
 		run_error(ERR_UNSUPPORTED, 0,
 			"more than %d working directories: scarp supports that "
-			"many",
+			"many" SC(502),
 			DIRECTORIES_MAX);
 	strcpy(directory[i], path);
 	directories++;

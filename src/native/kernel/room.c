@@ -44,7 +44,8 @@ static void reserve(uint64_t at, uint64_t bytes)
 		    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE |
 			    MAP_FIXED_NOREPLACE,
 		    -1, 0) != (long)at)
-		run_error(ERR_IO, 0, "cannot reserve memory for mappings");
+		run_error(ERR_IO, 0,
+			"cannot reserve memory for mappings" SC(437));
 	raw_syscall6(
 		SYS_madvise, (long)at, (long)bytes, MADV_NOHUGEPAGE, 0, 0, 0);
 }

@@ -46,7 +46,7 @@ void ends_add(struct ends *e, uint64_t at)
 	if (e->count > TIMERS_MOST)
 		run_error(ERR_UNSUPPORTED, 0,
 			"one call waits for more than %d timers: scarp "
-			"supports that many",
+			"supports that many" SC(502),
 			TIMERS_MOST);
 	for (; i > 0 && e->at[i - 1] > at; i--)
 		e->at[i] = e->at[i - 1];

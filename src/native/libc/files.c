@@ -265,7 +265,7 @@ unsigned files_new_begin(void)
 	if (row == STREAMS_MAX)
 		run_error(ERR_UNSUPPORTED, 0,
 			"more than %d streams are open: scarp supports that "
-			"many",
+			"many" SC(502),
 			STREAMS_MAX);
 	list_begin();
 	return row;

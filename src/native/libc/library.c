@@ -29,7 +29,7 @@ static void find(void)
 	if (!words || words > KEPT_WORDS)
 		run_error(ERR_UNSUPPORTED, 0,
 			"a C library with %zu bytes of data: scarp was made "
-			"for another one",
+			"for another one" SC(511),
 			n);
 }
 
@@ -83,7 +83,7 @@ void *library_variable(const char *name)
 
 	if (!at)
 		run_error(ERR_UNSUPPORTED, 0,
-			"the C library has no variable '%s'", name);
+			"the C library has no variable '%s'" SC(511), name);
 	return at;
 }
 

@@ -51,7 +51,7 @@ void options_init(void)
 	where_errors_go = library_variable("stderr");
 	ours = REAL(fopencookie)(0, "w", functions);
 	if (!ours)
-		run_error(ERR_IO, 0, "no memory for a stream");
+		run_error(ERR_IO, 0, "no memory for a stream" SC(437));
 	REAL(setvbuf)(ours, 0, _IONBF, 0);
 	REAL(fputs)(" ", ours); /* from now on it does not change */
 }

@@ -31,7 +31,7 @@ void *real_find(struct real_slot *slot)
 
 		(void)!write(2, text, sizeof text - 1);
 		(void)!write(2, slot->name, strlen(slot->name));
-		(void)!write(2, "\n", 1);
+		(void)!write(2, SC(511) "\n", sizeof SC(511));
 		_exit(3);
 	}
 	slot->found = found;

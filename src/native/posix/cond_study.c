@@ -82,7 +82,7 @@ static void renumber(struct object *o)
 	if (o->c == NUMBERS)
 		run_error(ERR_UNSUPPORTED, 0,
 			"more than %u signals are under way to one condition "
-			"variable (--points=study)",
+			"variable (--points=study)" SC(502),
 			NUMBERS);
 }
 

@@ -267,7 +267,7 @@ long futex_call(uint32_t *word, int op, uint32_t value, uint64_t timeout,
 	default:
 		run_error(ERR_UNSUPPORTED, pc,
 			"the test calls futex with operation %d, which scarp "
-			"does not support",
+			"does not support" SC(501),
 			command);
 	}
 }

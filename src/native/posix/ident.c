@@ -266,12 +266,12 @@ static __attribute__((noreturn)) void refused(const char *name, uint64_t pc)
 			"the test calls '%s', which scarp does not support: "
 			"in a test the process keeps its user, its groups and "
 			"its session; start scarp as the user that the test "
-			"is to be, or leave the call out of the test",
+			"is to be, or leave the call out of the test" SC(501),
 			name);
 	run_error(ERR_UNSUPPORTED, pc,
 		"the test calls '%s', which scarp does not support: it follows "
 		"one process; let a thread of the test do what the other "
-		"process does, or leave the call out of the test",
+		"process does, or leave the call out of the test" SC(501),
 		name);
 }
 

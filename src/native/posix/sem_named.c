@@ -103,7 +103,7 @@ static int make(struct found *at, unsigned mode, unsigned value, uint64_t pc)
 	if (!n)
 		run_error(ERR_UNSUPPORTED, 0,
 			"more than %d named semaphores: scarp supports that "
-			"many",
+			"many" SC(502),
 			NAMED_MAX);
 	STATE_ALSO(open, umask);
 	KEEP(*n);

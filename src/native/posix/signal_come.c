@@ -110,7 +110,7 @@ void signal_offer(struct thread *t, struct pending *p)
 	if (n > ALTERNATIVES - 2)
 		run_error(ERR_UNSUPPORTED, p->pc,
 			"a signal may come to thread T%u before an operation "
-			"with %u alternatives: scarp supports %d",
+			"with %u alternatives: scarp supports %d" SC(502),
 			t->id, n, ALTERNATIVES - 2);
 	for (uint32_t i = 0; i < p->offers; i++)
 		all[i] = p->offer ? p->offer[i] : i;

@@ -171,7 +171,7 @@ static long controlled_call(long number, const long *a, uint64_t pc)
 		return raw_syscall6(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 	run_error(ERR_UNSUPPORTED, pc,
 		"the test calls 'syscall' with number %ld%s%s%s, which scarp "
-		"does not support",
+		"does not support" SC(501),
 		number, *name ? " (" : "", name, *name ? ")" : "");
 }
 

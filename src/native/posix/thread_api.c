@@ -47,7 +47,8 @@ int thread_create(uint64_t *handle, const pthread_attr_t *attr,
 	}
 	if (size > LARGE_MAX)
 		run_error(ERR_UNSUPPORTED, pc,
-			"a thread with a stack of %zu MiB: scarp supports %llu",
+			"a thread with a stack of %zu MiB: scarp supports "
+			"%llu" SC(502),
 			size >> 20, LARGE_MAX >> 20);
 	if (error)
 		return error;

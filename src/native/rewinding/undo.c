@@ -19,7 +19,7 @@ void undo_room(size_t n)
 		(rt.mode == MODE_FORK || rt.channel->config.task != TASK_CHECK))
 		run_error(ERR_UNSUPPORTED, 0,
 			"an execution changed more memory behind a mark than "
-			"its %zu MiB hold",
+			"its %zu MiB hold" SC(502),
 			undo.limit >> 20);
 	if (rt.channel->config.task == TASK_CHECK)
 		leaked(CAVEAT_log_limit, 0,

@@ -60,7 +60,7 @@ static tid lowest_free(uint64_t pc)
 			return i;
 	run_error(ERR_UNSUPPORTED, pc,
 		"more than %u threads are alive: scarp supports that many; "
-		"make the test smaller",
+		"make the test smaller" SC(502),
 		THREADS_MAX);
 }
 

@@ -4,7 +4,8 @@
 static void call_waits(uint64_t pc)
 {
 	run_error(ERR_UNSUPPORTED, pc,
-		"thread T%u would wait inside a C library call", rt.self->id);
+		"thread T%u would wait inside a C library call" SC(512),
+		rt.self->id);
 }
 
 void piece_waits(uint64_t pc)

@@ -113,8 +113,8 @@ static char *image_memory(void)
 			MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1,
 			0);
 		if (images != images_next)
-			run_error(
-				ERR_IO, 0, "no memory for thread-local images");
+			run_error(ERR_IO, 0,
+				"no memory for thread-local images" SC(437));
 		images_next += (images_left + 4095) & ~4095ull;
 	}
 	image = images;
@@ -224,7 +224,7 @@ static struct slot *slot_for(const struct thread *t, uint64_t *size)
 	if (*size != rt.stack_size)
 		run_error(ERR_UNSUPPORTED, t->create_pc,
 			"%u threads with stacks of %llu MiB are alive: scarp "
-			"has no place for more",
+			"has no place for more" SC(502),
 			LARGE_PLACES, (unsigned long long)*size >> 20);
 	/* Nobody asked for that much: it is ulimit -s. */
 	*size = (STACK_USABLE_MAX - tls_bytes) & ~4095ull;
@@ -251,7 +251,8 @@ static void make_lender(struct slot *slot, tid id)
 		    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE |
 			    MAP_FIXED_NOREPLACE,
 		    -1, 0) != base)
-		run_error(ERR_IO, 0, "cannot map the stack of thread T%u", id);
+		run_error(ERR_IO, 0,
+			"cannot map the stack of thread T%u" SC(437), id);
 	mprotect(base, STACK_GUARD, PROT_NONE);
 	mprotect(base + slot->bytes - STACK_GUARD, STACK_GUARD, PROT_NONE);
 	lending.image = image_memory();
@@ -268,7 +269,7 @@ static void make_lender(struct slot *slot, tid id)
 	if (rc)
 		run_error(ERR_IO, 0,
 			"cannot start a thread to lend its control "
-			"block: error %d",
+			"block: error %d" SC(511),
 			rc);
 	/* The kernel clears it and wakes us when the thread is gone. */
 	while (lending.alive)

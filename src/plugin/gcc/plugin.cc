@@ -56,8 +56,8 @@ int plugin_init(
 {
 	if (!plugin_default_version_check(version, &gcc_version)) {
 		error("the plugin of scarp was built for another build of gcc "
-		      "(%s "
-		      "%s): build scarp again, or compile with %qs",
+		      "(%s %s): build scarp again, or compile with "
+		      "%qs [SC604]",
 			gcc_version.basever, gcc_version.datestamp,
 			"--no-plugin");
 		return 1;

@@ -8,6 +8,7 @@
 
 #include "report/html/picture.h"
 #include "report/json.h"
+#include "report/messages.h"
 #include "report/source.h"
 #include "report/stacks.h"
 #include "report/story.h"
@@ -121,12 +122,17 @@ static void put_printed(json_t *to, const char *key, const struct channel *c)
 
 static void put_bug(json_t *to, struct picture *p, const char *command)
 {
+	const struct message *means =
+		message_of_bug((enum bug_kind)p->bug->kind);
 	char text[800], file[PATH_SHOWN];
 	unsigned line;
 
 	result_title(p->found->in, p->found->bug, text, sizeof text);
 	put(to, "title", text);
 	put(to, "kind", bug_info[p->bug->kind].name);
+	snprintf(text, sizeof text, "SC%u", means->number);
+	put(to, "code", text);
+	put(to, "means", means->explanation);
 	text_location(p->c, p->bug, file, sizeof file, &line);
 	snprintf(text, sizeof text, "%s:%u", file, line);
 	put(to, "where", line ? text : "");
@@ -273,7 +279,8 @@ int html_bug(const struct result *r, const struct found *found,
 	free(p.stack_hash);
 	free(p.lock);
 	source_forget();
-	return bad ? fail(err, ERR_IO, "cannot write the picture of a bug: %s",
+	return bad ? fail(err, ERR_IO,
+			     "cannot write the picture of a bug: %s" SC(432),
 			     strerror(errno))
 		   : OK;
 }

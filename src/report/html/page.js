@@ -745,6 +745,8 @@ function aboutTab() {
 
 	if (data.command)
 		lines.push(el("p", {}, "to see it happen again:"), el("pre", {}, data.command));
+	if (data.code)
+		lines.push(el("p", {}, data.code + " in general: " + data.means));
 	lines.push(el("p", {}, steps.length + " steps of execution " + data.execution +
 		"; those without a number have no direct effect on another thread and are folded. " +
 		"What only one thread ever touches is not here."));
