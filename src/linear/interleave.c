@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "linear/seen.h"
+#include "linear/rows.h"
 
 struct frame {
 	size_t row;
@@ -34,7 +34,7 @@ struct interleave {
 	int64_t *now, *other;
 	size_t words;
 	struct linear_state state; /* of one piece, for a step */
-	struct seen seen;
+	struct rows seen;
 	struct frame *frame;
 	size_t frames, room;
 };
@@ -129,24 +129,24 @@ static bool is_end(struct interleave *s)
 	return true;
 }
 
-static enum seen_answer keep(struct interleave *s)
+static enum rows_answer keep(struct interleave *s)
 {
 	size_t row;
-	enum seen_answer answer = seen_add(&s->seen, s->now, s->words, &row);
+	enum rows_answer answer = rows_add(&s->seen, s->now, s->words, &row);
 
-	if (answer != SEEN_NEW)
+	if (answer != ROWS_NEW)
 		return answer;
 	if (s->frames == s->room) {
 		size_t room = 2 * s->room + 64;
 		struct frame *frame = realloc(s->frame, room * sizeof *frame);
 
 		if (!frame)
-			return SEEN_FULL;
+			return ROWS_FULL;
 		s->frame = frame;
 		s->room = room;
 	}
 	s->frame[s->frames++] = (struct frame){row, s->found->ordered, 0};
-	return SEEN_NEW;
+	return ROWS_NEW;
 }
 
 static bool try_next(struct interleave *s, struct frame *f)
@@ -173,13 +173,13 @@ static bool try_next(struct interleave *s, struct frame *f)
 
 static bool arrive(struct interleave *s, enum linear_answer *answer)
 {
-	enum seen_answer seen;
+	enum rows_answer seen;
 
 	make_pure(s);
 	seen = keep(s);
-	if (seen == SEEN_FULL)
+	if (seen == ROWS_FULL)
 		*answer = LINEAR_NO_MEMORY;
-	else if (seen == SEEN_NEW && is_end(s))
+	else if (seen == ROWS_NEW && is_end(s))
 		*answer = LINEAR_EXPLAINED;
 	else
 		return false;
@@ -198,7 +198,7 @@ static enum linear_answer run(struct interleave *s)
 
 		if (s->limits->steps && s->found->steps > s->limits->steps)
 			return LINEAR_NO_STEPS;
-		row = seen_row(&s->seen, f->row, &s->words);
+		row = rows_row(&s->seen, f->row, &s->words);
 		memcpy(s->now, row, s->words * sizeof *row);
 		s->found->ordered = f->ordered;
 		if (!try_next(s, f))
@@ -257,7 +257,7 @@ static bool begin(struct interleave *s)
 
 	if (!list_threads(s))
 		return false;
-	seen_begin(&s->seen, s->limits->memory);
+	rows_begin(&s->seen, s->limits->memory);
 	room = s->threads + s->all->pieces * (1 + STATE_WORDS(0)) +
 	       STATE_WORDS(s->all->ops);
 	s->now = calloc(room, sizeof *s->now);
@@ -293,6 +293,6 @@ enum linear_answer linear_interleave(const struct linear_pieces *all,
 	free(s.other);
 	free(s.state.word);
 	free(s.frame);
-	seen_end(&s.seen);
+	rows_end(&s.seen);
 	return answer;
 }

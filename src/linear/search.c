@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "linear/seen.h"
+#include "linear/rows.h"
 
 enum {
 	BITS = 64,
@@ -48,7 +48,7 @@ struct search {
 	uint32_t slots, bits;	   /* words of bits */
 	int64_t *now;		   /* configuration: rank, bits, state */
 	struct linear_state state; /* lies in it */
-	struct seen seen;
+	struct rows seen;
 	struct frame *frame;
 	size_t frames, room;
 };
@@ -168,32 +168,32 @@ static size_t words_now(const struct search *s)
 static void restore(struct search *s, size_t row)
 {
 	size_t words;
-	const int64_t *from = seen_row(&s->seen, row, &words);
+	const int64_t *from = rows_row(&s->seen, row, &words);
 
 	memcpy(s->now, from, words * sizeof *from);
 	s->state.words = words - 1 - s->bits;
 }
 
 /* Keeps the present configuration, if it is new, to be gone on from. */
-static enum seen_answer keep(struct search *s)
+static enum rows_answer keep(struct search *s)
 {
 	size_t row;
-	enum seen_answer answer =
-		seen_add(&s->seen, s->now, words_now(s), &row);
+	enum rows_answer answer =
+		rows_add(&s->seen, s->now, words_now(s), &row);
 
-	if (answer != SEEN_NEW)
+	if (answer != ROWS_NEW)
 		return answer;
 	if (s->frames == s->room) {
 		size_t room = 2 * s->room + 64;
 		struct frame *frame = realloc(s->frame, room * sizeof *frame);
 
 		if (!frame)
-			return SEEN_FULL;
+			return ROWS_FULL;
 		s->frame = frame;
 		s->room = room;
 	}
 	s->frame[s->frames++] = (struct frame){row, s->found->ordered, 0, 0};
-	return SEEN_NEW;
+	return ROWS_NEW;
 }
 
 static bool same_call(const struct search *s, const struct linear_op *a,
@@ -283,13 +283,13 @@ static bool try_next(struct search *s, struct frame *f)
 /* The present configuration is one to go on from, or the last one. */
 static bool arrive(struct search *s, enum linear_answer *answer)
 {
-	enum seen_answer seen;
+	enum rows_answer seen;
 
 	advance(s);
 	seen = keep(s);
-	if (seen == SEEN_FULL)
+	if (seen == ROWS_FULL)
 		*answer = LINEAR_NO_MEMORY;
-	else if (seen == SEEN_NEW && s->now[0] == s->events && all_wait(s))
+	else if (seen == ROWS_NEW && s->now[0] == s->events && all_wait(s))
 		*answer = LINEAR_EXPLAINED;
 	else
 		return false;
@@ -391,7 +391,7 @@ static bool begin(struct search *s)
 {
 	if (!list_events(s) || !give_slots(s))
 		return false;
-	seen_begin(&s->seen, s->limits->memory);
+	rows_begin(&s->seen, s->limits->memory);
 	s->now =
 		calloc(1 + s->bits + STATE_WORDS(s->part->ops), sizeof *s->now);
 	if (!s->now)
@@ -410,7 +410,7 @@ static void end(struct search *s)
 	free(s->slot);
 	free(s->now);
 	free(s->frame);
-	seen_end(&s->seen);
+	rows_end(&s->seen);
 }
 
 enum linear_answer linear_search(const struct linear_part *part,

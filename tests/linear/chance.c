@@ -5,6 +5,7 @@
 
 enum {
 	KEYS = 3,
+	KEYS_MAX = 4096,
 	THREADS = 64,
 	SMALL = 3, /* values, where some may come twice */
 };
@@ -19,7 +20,8 @@ struct world {
 	const struct chance *c;
 	struct linear_history *h;
 	struct rng *rng;
-	struct linear_state state[2][KEYS];
+	struct linear_state state[2][KEYS_MAX];
+	unsigned keys;
 	enum phase phase[THREADS];
 	uint32_t op[THREADS];
 	uint32_t rank;
@@ -40,7 +42,7 @@ static void arguments(struct world *w, struct linear_op *op)
 		op->argument[i] = VALUE_NONE;
 		if (i < spec->names[op->name].arguments)
 			op->argument[i] = !i && spec->by_key
-						  ? rng_below(w->rng, KEYS)
+						  ? rng_below(w->rng, w->keys)
 						  : number(w);
 	}
 	if (spec->names[op->name].arguments == 2 && !spec->by_key)
@@ -72,6 +74,8 @@ static void call(struct world *w, unsigned t)
 	spec = w->h->object[op->object].spec;
 	while (spec->names[names].name)
 		names++;
+	if (w->c->names && w->c->names < names)
+		names = w->c->names;
 	op->name = rng_below(w->rng, names);
 	arguments(w, op);
 	w->op[t] = (uint32_t)w->h->ops++;
@@ -161,15 +165,20 @@ static void finish(struct world *w, unsigned t)
 void chance_history(
 	struct linear_history *h, const struct chance *c, struct rng *rng)
 {
-	struct world w = {.c = c, .h = h, .rng = rng, .next = 1};
+	struct world w = {.c = c,
+		.h = h,
+		.rng = rng,
+		.keys = c->keys ? c->keys : KEYS,
+		.next = 1};
 	struct linear_object *object = (struct linear_object *)h->object;
 
 	h->ops = 0;
 	h->objects = c->objects;
 	for (unsigned i = 0; i < c->objects; i++) {
 		object[i] = (struct linear_object){c->spec[i], VALUE_NONE};
-		for (unsigned k = 0; k < KEYS; k++) {
-			w.state[i][k].word = calloc(STATE_WORDS(c->ops),
+		for (unsigned k = 0; k < w.keys; k++) {
+			w.state[i][k].word = calloc(
+				STATE_WORDS(c->spec[i]->by_key ? 0 : c->ops),
 				sizeof *w.state[i][k].word);
 			if (!w.state[i][k].word)
 				abort();
@@ -188,7 +197,7 @@ void chance_history(
 	for (unsigned t = 0; t < c->threads; t++)
 		finish(&w, t);
 	for (unsigned i = 0; i < c->objects; i++)
-		for (unsigned k = 0; k < KEYS; k++)
+		for (unsigned k = 0; k < w.keys; k++)
 			free(w.state[i][k].word);
 }
 

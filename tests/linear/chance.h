@@ -14,6 +14,8 @@
 struct chance {
 	const struct linear_spec *spec[2];
 	unsigned objects, threads, ops;
+	unsigned keys;	 /* of sets and maps; 0: three */
+	unsigned names;	 /* only so many of the operations; 0: all */
 	bool distinct;	 /* nothing is inserted twice */
 	bool unfinished; /* some operations have no return */
 };

@@ -91,6 +91,57 @@ static struct linear_history core_of(const struct linear_history *h,
 	return core;
 }
 
+static value group_of(const struct linear_history *h, const struct linear_op *o)
+{
+	const struct linear_spec *spec = h->object[o->object].spec;
+
+	return spec->group ? spec->group(o) : VALUE_NONE;
+}
+
+static bool same_piece(const struct linear_history *h,
+	const struct linear_op *a, const struct linear_op *b)
+{
+	return a->object == b->object &&
+	       (!h->object[a->object].spec->by_key ||
+		       a->argument[0] == b->argument[0]);
+}
+
+/* Can operation x be missing from what is shown, and that is wrong for it? */
+static bool may_be_missing(const struct linear_history *h,
+	const struct linear_verdict *v, const struct linear_op *x)
+{
+	const struct linear_spec *spec = h->object[x->object].spec;
+	value group = group_of(h, x);
+
+	if (spec->pure(x) || x->end == LINEAR_BLOCKED ||
+		(v->wrong != UINT32_MAX && x->call > h->op[v->wrong].back))
+		return true;
+	for (size_t k = 0; k < v->cores; k++) {
+		const struct linear_op *o = &h->op[v->core[k]];
+
+		if (o == x)
+			return true;
+		if (same_piece(h, o, x) &&
+			(group == VALUE_NONE || group_of(h, o) == group))
+			return false;
+	}
+	return true;
+}
+
+static bool is_closed(
+	const struct linear_history *h, const struct linear_verdict *v)
+{
+	for (size_t i = 0; i < h->ops; i++) {
+		bool there = false;
+
+		for (size_t k = 0; k < v->cores; k++)
+			there |= v->core[k] == i;
+		if (!there && !may_be_missing(h, v, &h->op[i]))
+			return false;
+	}
+	return true;
+}
+
 static void judge(const struct linear_history *h, enum linear_condition c,
 	enum linear_method method, bool right, uint64_t number)
 {
@@ -112,6 +163,8 @@ static void judge(const struct linear_history *h, enum linear_condition c,
 		if (brute_explains(&core, c))
 			complain(
 				h, c, number, "what is shown can be explained");
+		if (!is_closed(h, &v))
+			complain(h, c, number, "something is missing");
 		count.small += v.cores < h->ops;
 	}
 	if (method == LINEAR_ANY && c == LINEAR_LINEARIZABLE) {

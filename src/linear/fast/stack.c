@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "linear/fast/fast.h"
-#include "linear/fast/tree.h"
+#include "linear/fast/minima.h"
 
 struct part {
 	uint32_t first, last, depth;
@@ -21,11 +21,12 @@ struct work {
 	uint32_t *edge; /* where zones begin and end */
 	uint32_t edges;
 	uint32_t *left, *right; /* edges of each zone, by number */
-	uint32_t *next;	    /* union-find: the first from here that is there */
-	uint32_t *before;   /* the one before that is there */
-	struct tree cover;  /* of the space behind each edge: zones there */
-	struct tree asleep; /* call of the push, of those not yet candidates */
-	struct tree awake;  /* return of the pop, turned round */
+	uint32_t *next;	     /* union-find: the first from here that is there */
+	uint32_t *before;    /* the one before that is there */
+	struct minima cover; /* of the space behind each edge: zones there */
+	struct minima
+		asleep;	     /* call of the push, of those not yet candidates */
+	struct minima awake; /* return of the pop, turned round */
 	struct part *part;
 	size_t parts;
 	struct fast_cover zones;
@@ -95,9 +96,9 @@ static void number(struct work *w)
 	for (uint32_t i = 0; i < w->its; i++) {
 		w->left[i] = edge_number(w, w->it[i].insert_back);
 		w->right[i] = edge_number(w, w->it[i].remove_call);
-		tree_add(&w->cover, w->left[i], w->right[i], 1);
-		tree_add(&w->asleep, i, i + 1,
-			(int64_t)w->it[i].insert_call - TREE_NOTHING);
+		minima_add(&w->cover, w->left[i], w->right[i], 1);
+		minima_add(&w->asleep, i, i + 1,
+			(int64_t)w->it[i].insert_call - MINIMA_NOTHING);
 		w->next[i] = i;
 		w->before[i] = i - 1;
 	}
@@ -111,15 +112,15 @@ static void take_away(struct work *w, uint32_t i)
 
 	w->next[i] = i + 1;
 	w->before[next] = w->before[i];
-	tree_add(&w->cover, w->left[i], w->right[i], -1);
-	tree_add(&w->awake, i, i + 1, TREE_NOTHING);
+	minima_add(&w->cover, w->left[i], w->right[i], -1);
+	minima_add(&w->awake, i, i + 1, MINIMA_NOTHING);
 }
 
 /* The parts of those from `first` to `last` that are there. */
 static void split(struct work *w, uint32_t first, uint32_t last, uint32_t depth)
 {
 	for (uint32_t i = there(w, first); i <= last && i < w->its;) {
-		uint32_t gap = tree_first(&w->cover, w->left[i], 0);
+		uint32_t gap = minima_first(&w->cover, w->left[i], 0);
 		uint32_t low = i, high = w->its;
 
 		/* The first zone that begins behind the gap. */
@@ -141,18 +142,18 @@ static void split(struct work *w, uint32_t first, uint32_t last, uint32_t depth)
 static bool lowest(struct work *w, struct part p, uint32_t *found)
 {
 	uint32_t begin = w->it[p.first].insert_back;
-	uint32_t end = w->edge[tree_first(&w->cover, w->left[p.first], 0)];
+	uint32_t end = w->edge[minima_first(&w->cover, w->left[p.first], 0)];
 	uint32_t i;
 
-	while (tree_least(&w->asleep, p.first, p.last + 1) < begin) {
-		i = tree_where(&w->asleep, p.first, p.last + 1);
-		tree_add(&w->asleep, i, i + 1, TREE_NOTHING);
-		tree_add(&w->awake, i, i + 1,
-			-(int64_t)w->it[i].remove_back - TREE_NOTHING);
+	while (minima_least(&w->asleep, p.first, p.last + 1) < begin) {
+		i = minima_where(&w->asleep, p.first, p.last + 1);
+		minima_add(&w->asleep, i, i + 1, MINIMA_NOTHING);
+		minima_add(&w->awake, i, i + 1,
+			-(int64_t)w->it[i].remove_back - MINIMA_NOTHING);
 	}
-	if (-tree_least(&w->awake, p.first, p.last + 1) <= (int64_t)end)
+	if (-minima_least(&w->awake, p.first, p.last + 1) <= (int64_t)end)
 		return false;
-	i = tree_where(&w->awake, p.first, p.last + 1);
+	i = minima_where(&w->awake, p.first, p.last + 1);
 	fast_put(&w->places, w->it[i].insert, begin, 0, p.depth);
 	if (w->it[i].remove != NO_OP)
 		fast_put(&w->places, w->it[i].remove, end, 1,
@@ -204,9 +205,9 @@ static bool work_begin(struct work *w, const struct linear_fast *f)
 	w->part = calloc(n, sizeof *w->part);
 	w->zones.span = calloc(n, sizeof *w->zones.span);
 	w->places.place = calloc(n, sizeof *w->places.place);
-	return tree_begin(&w->cover, 2 * n, 0) &&
-	       tree_begin(&w->asleep, n, TREE_NOTHING) &&
-	       tree_begin(&w->awake, n, TREE_NOTHING) && w->it && w->edge &&
+	return minima_begin(&w->cover, 2 * n, 0) &&
+	       minima_begin(&w->asleep, n, MINIMA_NOTHING) &&
+	       minima_begin(&w->awake, n, MINIMA_NOTHING) && w->it && w->edge &&
 	       w->left && w->right && w->next && w->before && w->part &&
 	       w->zones.span && w->places.place;
 }
@@ -214,9 +215,9 @@ static bool work_begin(struct work *w, const struct linear_fast *f)
 static void work_end(struct work *w)
 {
 	fast_items_free(&w->items);
-	tree_end(&w->cover);
-	tree_end(&w->asleep);
-	tree_end(&w->awake);
+	minima_end(&w->cover);
+	minima_end(&w->asleep);
+	minima_end(&w->awake);
 	free(w->it);
 	free(w->edge);
 	free(w->left);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "linear/seen.h"
+#include "linear/rows.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -12,12 +12,12 @@ enum {
 	WORDS_FIRST = 4096,
 };
 
-void seen_begin(struct seen *s, size_t bytes_max)
+void rows_begin(struct rows *s, size_t bytes_max)
 {
-	*s = (struct seen){.bytes_max = bytes_max};
+	*s = (struct rows){.bytes_max = bytes_max};
 }
 
-void seen_end(struct seen *s)
+void rows_end(struct rows *s)
 {
 	free(s->word);
 	free(s->slot);
@@ -32,12 +32,12 @@ static uint64_t hash(const int64_t *word, size_t words)
 	return h;
 }
 
-static bool allowed(const struct seen *s, size_t room, size_t slots)
+static bool allowed(const struct rows *s, size_t room, size_t slots)
 {
 	return room * sizeof *s->word + slots * sizeof *s->slot <= s->bytes_max;
 }
 
-static bool more_slots(struct seen *s)
+static bool more_slots(struct rows *s)
 {
 	size_t slots = s->slots ? 2 * s->slots : SLOTS_FIRST;
 	size_t *slot;
@@ -53,7 +53,7 @@ static bool more_slots(struct seen *s)
 
 		if (!s->slot[i])
 			continue;
-		row = seen_row(s, s->slot[i], &words);
+		row = rows_row(s, s->slot[i], &words);
 		for (at = hash(row, words) % slots; slot[at];)
 			at = (at + 1) % slots;
 		slot[at] = s->slot[i];
@@ -64,7 +64,7 @@ static bool more_slots(struct seen *s)
 	return true;
 }
 
-static bool more_words(struct seen *s, size_t words)
+static bool more_words(struct rows *s, size_t words)
 {
 	size_t room = s->room ? 2 * s->room : WORDS_FIRST;
 	int64_t *word;
@@ -81,31 +81,31 @@ static bool more_words(struct seen *s, size_t words)
 	return true;
 }
 
-enum seen_answer seen_add(
-	struct seen *s, const int64_t *word, size_t words, size_t *row)
+enum rows_answer rows_add(
+	struct rows *s, const int64_t *word, size_t words, size_t *row)
 {
 	size_t at;
 
 	if (2 * (s->rows + 1) > s->slots && !more_slots(s))
-		return SEEN_FULL;
+		return ROWS_FULL;
 	for (at = hash(word, words) % s->slots; s->slot[at];
 		at = (at + 1) % s->slots) {
 		size_t length;
-		const int64_t *old = seen_row(s, s->slot[at], &length);
+		const int64_t *old = rows_row(s, s->slot[at], &length);
 
 		if (length == words &&
 			memcmp(old, word, words * sizeof *word) == 0)
-			return SEEN_BEFORE;
+			return ROWS_BEFORE;
 	}
 	if (!s->words)
 		s->words = 1; /* place 0 means "free" */
 	if (s->words + words + 1 > s->room && !more_words(s, words + 1))
-		return SEEN_FULL;
+		return ROWS_FULL;
 	*row = s->words;
 	s->word[s->words] = (int64_t)words;
 	memcpy(&s->word[s->words + 1], word, words * sizeof *word);
 	s->words += words + 1;
 	s->slot[at] = *row;
 	s->rows++;
-	return SEEN_NEW;
+	return ROWS_NEW;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "linear/fast/tree.h"
+#include "linear/fast/minima.h"
 
 #include <stdlib.h>
 
-bool tree_begin(struct tree *t, size_t n, int64_t each)
+bool minima_begin(struct minima *t, size_t n, int64_t each)
 {
 	uint32_t leaves = 1;
 
@@ -17,7 +17,7 @@ bool tree_begin(struct tree *t, size_t n, int64_t each)
 	return t->least && t->added;
 }
 
-void tree_end(struct tree *t)
+void minima_end(struct minima *t)
 {
 	free(t->least);
 	free(t->added);
@@ -28,7 +28,7 @@ struct node {
 	uint32_t at, from, to;
 };
 
-static struct node top(const struct tree *t)
+static struct node top(const struct minima *t)
 {
 	return (struct node){1, 0, t->leaves};
 }
@@ -41,8 +41,8 @@ static struct node half(struct node n, uint32_t which)
 		     : (struct node){2 * n.at, n.from, middle};
 }
 
-static void add(
-	struct tree *t, struct node n, uint32_t from, uint32_t to, int64_t what)
+static void add(struct minima *t, struct node n, uint32_t from, uint32_t to,
+	int64_t what)
 {
 	int64_t a, b;
 
@@ -60,13 +60,13 @@ static void add(
 	t->least[n.at] = (a < b ? a : b) + t->added[n.at];
 }
 
-void tree_add(struct tree *t, uint32_t from, uint32_t to, int64_t what)
+void minima_add(struct minima *t, uint32_t from, uint32_t to, int64_t what)
 {
 	add(t, top(t), from, to, what);
 }
 
 /* `above` was added to all below n. */
-static int64_t least(const struct tree *t, struct node n, int64_t above,
+static int64_t least(const struct minima *t, struct node n, int64_t above,
 	uint32_t from, uint32_t to)
 {
 	int64_t a, b;
@@ -80,13 +80,13 @@ static int64_t least(const struct tree *t, struct node n, int64_t above,
 	return a < b ? a : b;
 }
 
-int64_t tree_least(const struct tree *t, uint32_t from, uint32_t to)
+int64_t minima_least(const struct minima *t, uint32_t from, uint32_t to)
 {
 	return least(t, top(t), 0, from, to);
 }
 
 /* UINT32_MAX: none below n. */
-static uint32_t first(const struct tree *t, struct node n, int64_t above,
+static uint32_t first(const struct minima *t, struct node n, int64_t above,
 	uint32_t from, uint32_t to, int64_t most)
 {
 	uint32_t found;
@@ -102,12 +102,12 @@ static uint32_t first(const struct tree *t, struct node n, int64_t above,
 		       : first(t, half(n, 1), above, from, to, most);
 }
 
-uint32_t tree_where(const struct tree *t, uint32_t from, uint32_t to)
+uint32_t minima_where(const struct minima *t, uint32_t from, uint32_t to)
 {
-	return first(t, top(t), 0, from, to, tree_least(t, from, to));
+	return first(t, top(t), 0, from, to, minima_least(t, from, to));
 }
 
-uint32_t tree_first(const struct tree *t, uint32_t from, int64_t most)
+uint32_t minima_first(const struct minima *t, uint32_t from, int64_t most)
 {
 	return first(t, top(t), 0, from, t->leaves, most);
 }
