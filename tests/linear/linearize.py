@@ -212,6 +212,8 @@ def times_decide_the_order():
     assert timed((1, write_), (2, back), (3, read), (4, old)).returncode == BUG
     assert timed((1, write_), (3, read), (2, back), (4, old)).returncode == BUG  # lines in another order
     assert timed((1, write_), (2.5, back), (2.5, read), (4, old)).returncode == GOOD  # they may overlap
+    nanoseconds = 1700000000123456789  # a double has 256 of them in one
+    assert timed(*[(nanoseconds + i, e) for i, e in enumerate((write_, back, read, old))]).returncode == BUG
     done = timed((1, write_), (1, back), (1, "A read"), (4, "A = 1"))
     assert done.returncode == USAGE and "t.jsonl:3: A calls this at the time at which" in done.stderr, done.stderr
     done = timed((5, write_), (1, back))

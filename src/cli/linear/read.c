@@ -19,9 +19,9 @@ struct reading {
 	const struct linear_spec *spec;
 	unsigned line;
 	size_t room;
-	int64_t *open; /* by thread: its operation */
-	double *last;  /* by thread: when it returned */
-	bool *waits;   /* by thread: it is blocked */
+	int64_t *open;	   /* by thread: its operation */
+	long double *last; /* by thread: when it returned */
+	bool *waits;	   /* by thread: it is blocked */
 	struct err *err;
 };
 
@@ -50,23 +50,6 @@ static int no_memory(struct reading *d)
 
 /* --- names ------------------------------------------------------------------
  */
-
-/* Number of the name, which is added if it is new; -1: no memory. */
-static int64_t name_number(struct recorded_names *n, const char *name)
-{
-	char **more;
-
-	/* Few threads and objects; texts are looked for from the last on. */
-	for (size_t i = n->names; i--;)
-		if (strcmp(n->name[i], name) == 0)
-			return (int64_t)i;
-	more = realloc(n->name, (n->names + 1) * sizeof *more);
-	if (!more)
-		return -1;
-	n->name = more;
-	n->name[n->names] = strdup(name);
-	return n->name[n->names] ? (int64_t)n->names++ : -1;
-}
 
 /* They are printed as they are. */
 static bool is_printable(const char *name)
@@ -99,12 +82,13 @@ static int find_thread(struct reading *d, const json_t *event, uint32_t *out)
 	if (!thread_name(json_object_get(event, "thread"), name, sizeof name))
 		return wrong(d, "no thread: \"thread\" is a number, or a name "
 				"of at most 62 printable characters");
-	n = name_number(names, name);
+	n = recorded_name(names, name);
 	if (n < 0)
 		return no_memory(d);
 	if (names->names > was) {
 		int64_t *open = realloc(d->open, names->names * sizeof *open);
-		double *last = realloc(d->last, names->names * sizeof *last);
+		long double *last =
+			realloc(d->last, names->names * sizeof *last);
 		bool *waits = realloc(d->waits, names->names * sizeof *waits);
 
 		d->open = open ? open : d->open;
@@ -124,7 +108,7 @@ static int add_object(struct reading *d, const char *name,
 	const struct linear_spec *spec, uint32_t *out)
 {
 	size_t was = d->r->objects.names;
-	int64_t n = name_number(&d->r->objects, name);
+	int64_t n = recorded_name(&d->r->objects, name);
 	struct linear_object *more;
 
 	if (n < 0)
@@ -170,7 +154,7 @@ static int value_of(struct reading *d, const json_t *j, value *out)
 		return wrong(d,
 			"a value is a whole number, a text, true, false "
 			"or null");
-	n = name_number(&d->r->texts, json_string_value(j));
+	n = recorded_name(&d->r->texts, json_string_value(j));
 	if (n < 0)
 		return no_memory(d);
 	*out = VALUE_TEXT + n;
@@ -270,7 +254,7 @@ static int only_fields(
 	return OK;
 }
 
-static int take_time(struct reading *d, const json_t *event, double *out)
+static int take_time(struct reading *d, const json_t *event, long double *out)
 {
 	const json_t *time = json_object_get(event, "time");
 
@@ -280,7 +264,12 @@ static int take_time(struct reading *d, const json_t *event, double *out)
 		return wrong(d, "all events have a \"time\", or none has");
 	if (time && !json_is_number(time))
 		return wrong(d, "\"time\" is a number");
-	*out = time ? json_number_value(time) : d->line;
+	if (!time)
+		*out = d->line;
+	else if (json_is_integer(time))
+		*out = json_integer_value(time);
+	else
+		*out = json_real_value(time);
 	return OK;
 }
 
@@ -357,7 +346,7 @@ static int take_call(struct reading *d, const json_t *event, uint32_t t)
 		.argument = {VALUE_NONE, VALUE_NONE},
 		.result = VALUE_NONE};
 	const struct linear_spec *spec;
-	double time;
+	long double time;
 	int n;
 
 	if (d->open[t] != NOTHING_OPEN)
@@ -404,7 +393,7 @@ static int take_end(
 	struct recorded *r = d->r;
 	struct linear_op *op;
 	struct recorded_op *more;
-	double time;
+	long double time;
 
 	if (d->open[t] == NOTHING_OPEN)
 		return wrong(d, "%s %s, but has called nothing",
@@ -587,7 +576,7 @@ static int take_line(struct reading *d, const char *line, size_t length)
 }
 
 struct moment {
-	double time;
+	long double time;
 	uint32_t op;
 	unsigned line;
 	bool back;

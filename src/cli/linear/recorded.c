@@ -6,11 +6,64 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
+
 static void free_names(struct recorded_names *n)
 {
 	for (size_t i = 0; i < n->names; i++)
 		free(n->name[i]);
 	free(n->name);
+	free(n->slot);
+}
+
+static uint64_t hash(const char *name)
+{
+	uint64_t h = 0;
+
+	for (; *name; name++)
+		h = hash_mix(h ^ (unsigned char)*name);
+	return h;
+}
+
+static bool more_slots(struct recorded_names *n)
+{
+	size_t slots = n->slots ? 2 * n->slots : 64;
+	uint32_t *slot = calloc(slots, sizeof *slot);
+
+	if (!slot)
+		return false;
+	for (uint32_t i = 0; i < n->names; i++) {
+		size_t at = hash(n->name[i]) % slots;
+
+		while (slot[at])
+			at = (at + 1) % slots;
+		slot[at] = i + 1;
+	}
+	free(n->slot);
+	n->slot = slot;
+	n->slots = slots;
+	return true;
+}
+
+int64_t recorded_name(struct recorded_names *n, const char *name)
+{
+	size_t at;
+	char **more;
+
+	if (2 * (n->names + 1) > n->slots && !more_slots(n))
+		return -1;
+	for (at = hash(name) % n->slots; n->slot[at]; at = (at + 1) % n->slots)
+		if (strcmp(n->name[n->slot[at] - 1], name) == 0)
+			return n->slot[at] - 1;
+	more = realloc(n->name, (n->names + 1) * sizeof *more);
+	if (!more)
+		return -1;
+	n->name = more;
+	n->name[n->names] = strdup(name);
+	if (!n->name[n->names])
+		return -1;
+	n->slot[at] = (uint32_t)++n->names;
+	return (int64_t)n->names - 1;
 }
 
 void recorded_free(struct recorded *r)

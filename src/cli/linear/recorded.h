@@ -17,14 +17,16 @@
 
 /* What is known of an operation besides; by its index. */
 struct recorded_op {
-	char *name;		       /* as it was written */
-	unsigned call_line, back_line; /* 0: there is none */
-	double call_time, back_time;
+	char *name;			  /* as it was written */
+	unsigned call_line, back_line;	  /* 0: there is none */
+	long double call_time, back_time; /* all 64 bits of a whole number */
 };
 
 struct recorded_names {
 	char **name;
 	size_t names;
+	uint32_t *slot; /* hash table of numbers, + 1; 0: free */
+	size_t slots;
 };
 
 struct recorded {
@@ -41,6 +43,9 @@ struct recorded {
 int recorded_read(struct recorded *r, const char *path,
 	const struct linear_spec *spec, struct err *err);
 void recorded_free(struct recorded *r);
+
+/* The number of a name, which is added if it is new; -1: no memory. */
+int64_t recorded_name(struct recorded_names *n, const char *name);
 
 /* "enqueue(1)", "dequeue -> empty"; control characters as '?'. */
 void recorded_say(
