@@ -181,6 +181,8 @@ def pending_and_blocked():
     judge(GOOD, took, "--spec", "queue")  # B has taken 1
     judge(GOOD, took + "\nB ?\nB enqueue 3\nB =", "--spec", "queue")
     judge(BUG, took + "\nB = null", "--spec", "queue")
+    # It may also have its effect after its client has given up.
+    judge(GOOD, "B dequeue\nB ?\n" + took.replace("B dequeue\n", ""), "--spec", "queue")
     judge(GOOD, "A enqueue 1\nB dequeue\nB = 1", "--spec", "queue")
     judge(GOOD, "A lock\nA =\nB lock\nB w", "--spec", "mutex")
     out = judge(BUG, "A lock\nA =\nA unlock\nA =\nB lock\nB w", "--spec", "mutex")
