@@ -9,7 +9,7 @@ file(GLOB COMMAND_SOURCES CONFIGURE_DEPENDS src/cli/*/*.c src/cc/*.c
 add_executable(scarp ${COMMAND_SOURCES} src/cc/embedded_data.S
 	src/report/html/page_data.S)
 target_compile_options(scarp PRIVATE ${SCARP_WARNINGS})
-target_link_libraries(scarp PRIVATE m quicksand channel search base PkgConfig::LIBDW
+target_link_libraries(scarp PRIVATE m quicksand linear channel search base PkgConfig::LIBDW
 	PkgConfig::JANSSON)
 add_dependencies(scarp runtime resources plugins build_id)
 # What it carries inside (src/cc/embedded.h): PATH=FILE for each file.

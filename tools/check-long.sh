@@ -205,6 +205,14 @@ scripts() {
 sanitized() {
 	(cd "$(dirname "$0")/.." && SCRIPTS=500 .ci/run asan)
 }
+# A million histories against brute force, and long ones, fast against general.
+histories() {
+	for seed in 2 3; do
+		"$build/bin/linear_test" --histories 500000 --seed "$seed" &&
+			"$build/bin/linear_test" --large 5000 --seed "$seed" ||
+			return 1
+	done
+}
 random_programs() {
 	for seed in 1 2; do
 		"$build/bin/script_test" --programs "$programs" \
@@ -226,6 +234,7 @@ tell "$(sed -n 's/^model name[^:]*: */machine: /p' /proc/cpuinfo | head -n 1), $
 tell "$programs random programs a seed, $jobs tests at a time"
 tell ""
 step random random_programs
+step histories histories
 step scripts scripts
 step sanitized sanitized
 step faults faults

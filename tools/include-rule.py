@@ -15,7 +15,7 @@ import tempfile
 
 RUNTIME = {"base", "search", "detect", "channel"}
 COMMAND = {"base", "search", "detect", "channel", "replay", "report", "cc",
-           "quicksand"}
+           "quicksand", "linear"}
 MAY = {  # folder: the other folders that its files may include
     "base": set(),
     "search": {"base"},
@@ -28,6 +28,7 @@ MAY = {  # folder: the other folders that its files may include
     "replay": {"base", "search", "detect", "channel"},
     "report": {"base", "search", "detect", "channel", "replay", "quicksand"},
     "quicksand": {"base", "search", "detect"},
+    "linear": {"base"},
     "cli": COMMAND,
 }
 # Rooms of a folder, and the other rooms that each may include.
@@ -37,6 +38,7 @@ ROOMS = {"cli": {
     "plan": {"words", "processes", "show", "disk", "suite"},
     "show": {"words", "plan", "processes", "disk"},
     "formats": {"words", "disk"},
+    "linear": {"words", "processes"},
     "disk": {"words", "plan", "processes", "show", "suite"},
     "suite": {"words", "plan", "processes", "show", "disk"},
 }}

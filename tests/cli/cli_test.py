@@ -428,12 +428,12 @@ def help_tells_what_can_fail():
 
 @case
 def options_are_in_the_help():
-    told = {name: scarp("help", name).stdout for name in ("check", "replay", "resume", "shrink")}
+    told = {name: scarp("help", name).stdout for name in ("check", "replay", "resume", "shrink", "linearize")}
     with open(os.path.join(TOP, "src/cli/words/options.def")) as f:
         table = re.findall(r'^OPTION\(\w+, "([\w-]+)", [^,]+, \w+,\s*(?:"[^"]*"|NULL),\s*([A-Z|\s]+),', f.read(), re.M)
     assert len(table) > 70, len(table)
     for name, where in table:
-        for command in re.findall(r"CHECK|REPLAY|RESUME|SHRINK", where):
+        for command in re.findall(r"CHECK|REPLAY|RESUME|SHRINK|LINEARIZE", where):
             assert f"--{name}" in told[command.lower()], (name, command)
     assert scarp("check", "--help").stdout == told["check"]
 

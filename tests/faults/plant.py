@@ -187,8 +187,10 @@ class Tree:
         if kind == "races":
             return [sys.executable, f"{tests}/races/{name}.py", scarp,
                     os.path.join(self.build, "bin", "race_test"), "--programs", "300"], [*PRODUCT, "race_test"]
-        if kind in ("deepen", "manual", "messages", "report", "show", "shrink", "states", "suppressions"):
-            return [sys.executable, f"{tests}/{kind}/{kind}.py", scarp, name], PRODUCT
+        if kind in ("deepen", "linearize", "manual", "messages", "report", "show", "shrink", "states",
+                    "suppressions"):
+            folder = "linear" if kind == "linearize" else kind
+            return [sys.executable, f"{tests}/{folder}/{kind}.py", scarp, name], PRODUCT
         if kind in ("page", "browser"):
             return [sys.executable, f"{tests}/page/{kind}.py", scarp, name], PRODUCT
         if kind == "frameworks":

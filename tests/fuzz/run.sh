@@ -37,7 +37,7 @@ one() {
 	return $code
 }
 
-for pair in "schedule options" "inventory channel" "search state" "show"; do
+for pair in "schedule options" "inventory channel" "search state" "show history"; do
 	pids=
 	for name in $pair; do
 		one "$name" &

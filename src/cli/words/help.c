@@ -11,6 +11,7 @@
 #include "cli/words/near.h"
 #include "cli/words/options.h"
 #include "cli/words/topics.h"
+#include "linear/spec.h"
 #include "report/messages.h"
 #include "search/caveat.h"
 #include "search/strategy.h"
@@ -54,6 +55,18 @@ static void help_ls(void)
 static void help_diff(void)
 {
 	printf("%s", topic_diff);
+}
+
+static void help_linearize(void)
+{
+	printf("%s", topic_linearize);
+	options_print(LINEARIZE);
+	printf("\nspecifications:\n");
+	for (unsigned i = 0; linear_spec_at(i); i++)
+		printf("  %-15s %s\n", linear_spec_at(i)->name,
+			linear_spec_at(i)->what);
+	printf("\nthe format of histories: docs/formats/history-json.md; more: "
+	       "docs/linearizability.md\n");
 }
 
 static void help_resume(void)
@@ -239,6 +252,7 @@ static const struct topic table[] = {
 	{"show", help_show, "the subcommand and its formats"},
 	{"ls", help_ls, "the subcommand"},
 	{"diff", help_diff, "the subcommand, and what is one bug"},
+	{"linearize", help_linearize, "the subcommand and its options"},
 	{"resume", help_resume, "the subcommand and its options"},
 	{"cc", help_cc, "scarp cc, scarp c++ and scarp flags"},
 	{"config", help_config, "options of a file and the environment"},

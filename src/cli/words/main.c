@@ -52,6 +52,8 @@ static const struct subcommand table[] = {
 		"list the results in scarp.out, or in another directory"},
 	{"diff", NULL, diff_main, 0, "result result",
 		"which bugs two results have in common"},
+	{"linearize", NULL, linearize_main, LINEARIZE, "--history file",
+		"does any order of the recorded calls explain their results?"},
 	{"resume", NULL, resume_main, RESUME, "[option]... [file]",
 		"go on with a search that was interrupted (default: the "
 		"latest)"},
@@ -81,7 +83,7 @@ void main_usage(void)
 {
 	printf("usage: scarp <subcommand> ...\n\n");
 	for (int i = 0; i < ROWS; i++)
-		printf("  %-8s%s\n", table[i].name, table[i].what);
+		printf("  %-10s%s\n", table[i].name, table[i].what);
 	printf("\nfirst steps:\n"
 	       "  scarp cc -o test test.c     compile your test\n"
 	       "  scarp check ./test          look for a schedule that fails\n"

@@ -229,6 +229,8 @@ static void page_of_subcommand(const struct subcommand *s)
 	if (s->where) {
 		printf(".SH OPTIONS\n");
 		put_options(s->where);
+	}
+	if (s->where & ~(unsigned)LINEARIZE) {
 		put_exit_codes();
 		printf(".SH FILES\nOptions are also read from "
 		       "\\fIscarp.conf\\fR and the environment: "

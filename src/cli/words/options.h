@@ -21,6 +21,7 @@ enum {
 	ONCE = 8,   /* means one run of the command, not the search */
 	TYPED = 16, /* on a command line alone, never of a file */
 	SHRINK = 32,
+	LINEARIZE = 64,
 };
 
 typedef bool option_FLAG;

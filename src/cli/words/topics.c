@@ -103,6 +103,31 @@ const char topic_diff[] =
 	"Exit code 1 when the second result has a bug that the first one has "
 	"not.\n";
 
+const char topic_linearize[] =
+	"usage: scarp linearize --history FILE [option]...\n"
+	"\n"
+	"Says whether somebody who makes the recorded calls one after the "
+	"other could\n"
+	"have got their results, with each call taking effect at one moment "
+	"between\n"
+	"its call and its return. The history may be of any program, in any "
+	"language.\n"
+	"What no order explains is made small and drawn.\n"
+	"\n"
+	"A history has a line for each call and each return:\n"
+	"\n"
+	"  {\"event\": \"call\", \"thread\": 1, \"operation\": \"enqueue\", "
+	"\"arguments\": [7]}\n"
+	"  {\"event\": \"return\", \"thread\": 1}\n"
+	"  {\"event\": \"call\", \"thread\": 2, \"operation\": \"dequeue\"}\n"
+	"  {\"event\": \"return\", \"thread\": 2, \"result\": null}\n"
+	"\n"
+	"Exit code 0 when an order explains it, 1 when none does, 2 when the "
+	"file is\n"
+	"not usable, 4 when a limit ended the search: then it is unknown.\n"
+	"\n"
+	"options:\n";
+
 const char topic_resume[] =
 	"usage: scarp resume [option]... [file]\n"
 	"\n"

@@ -10,6 +10,7 @@ extern const char topic_shrink[];
 extern const char topic_show[];
 extern const char topic_ls[];
 extern const char topic_diff[];
+extern const char topic_linearize[];
 extern const char topic_resume[];
 extern const char topic_unknown_call[];
 extern const char topic_fail[];

@@ -6,6 +6,7 @@
 #include "channel/channel.h"
 #include "channel/failure.h"
 #include "cli/words/generate.h"
+#include "linear/check.h"
 #include "search/model.h"
 #include "search/strategy.h"
 
@@ -66,6 +67,18 @@ static void failures(struct list *l)
 	add(l, "all");
 }
 
+static void specifications(struct list *l)
+{
+	for (unsigned i = 0; linear_spec_at(i); i++)
+		add(l, linear_spec_at(i)->name);
+}
+
+static void conditions(struct list *l)
+{
+	for (int i = 0; i < LINEAR_CONDITIONS; i++)
+		add(l, linear_condition_name[i]);
+}
+
 /* `words`, or what `from` adds. */
 static const struct {
 	const char *option, *words;
@@ -85,6 +98,8 @@ static const struct {
 	{"races", "report error", NULL},
 	{"require", "verified no-bug", NULL},
 	{"partial-exit", "0 4 77", NULL},
+	{"spec", NULL, specifications},
+	{"condition", NULL, conditions},
 };
 
 void option_values(const struct option_row *row, char *out, size_t size)

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* picture.h - operations as intervals, a lane for each thread */
+#ifndef CLI_PICTURE_H
+#define CLI_PICTURE_H
+
+#include "cli/linear/recorded.h"
+#include "linear/check.h"
+
+/* Of the operations that nothing explains, in `width` columns, if that can be.
+ * The return that has no place ends with '*'. */
+void picture_print(const struct recorded *r, const struct linear_verdict *v,
+	int width, FILE *out);
+
+#endif
