@@ -15,6 +15,7 @@ struct search {
 	const unsigned char *text; /* the code section */
 	uint64_t start;
 	size_t length;
+	bool processor; /* it has __cpu_indicator_init() */
 };
 
 /* What the compiler links by itself. */
@@ -44,6 +45,32 @@ static bool of_compiler(const char *name)
 	return strncmp(name, "_ZTW", 4) == 0;
 }
 
+static bool note_processor(
+	void *with, const GElf_Sym *sym, const char *name, size_t index)
+{
+	struct search *s = with;
+
+	(void)index;
+	if (GELF_ST_TYPE(sym->st_info) != STT_FUNC ||
+		sym->st_shndx == SHN_UNDEF ||
+		strcmp(name, "__cpu_indicator_init") != 0)
+		return true;
+	s->processor = true;
+	return false;
+}
+
+/* What that calls, of libgcc (gcc 12): it finds out what the processor has, for
+ * __builtin_cpu_supports().  The runtime has that done before the test begins
+ * (native/processor.c). */
+static bool of_processor(
+	const struct search *s, const GElf_Sym *sym, const char *name)
+{
+	return s->processor && GELF_ST_BIND(sym->st_info) == STB_LOCAL &&
+	       (strcmp(name, "has_cpu_feature.part.0.constprop.0") == 0 ||
+		       strcmp(name, "set_cpu_feature.constprop.0") == 0 ||
+		       strcmp(name, "get_available_features.constprop.0") == 0);
+}
+
 static bool function(
 	void *with, const GElf_Sym *sym, const char *name, size_t index)
 {
@@ -57,7 +84,9 @@ static bool function(
 		inventory_is_runtime(s->draft->of, sym->st_value))
 		return true;
 	u = units_at(s->units, sym->st_value);
-	if (u ? u->instrumented : of_start_up(name) || of_compiler(name))
+	if (u ? u->instrumented
+	      : of_start_up(name) || of_compiler(name) ||
+				of_processor(s, sym, name))
 		return true;
 	if (u && *u->name)
 		name = u->name;
@@ -139,11 +168,12 @@ static void scan_text(struct search *s)
 void foreign_list(struct draft *d, const struct image *exe,
 	const struct units *units, const struct args *line)
 {
-	struct search s = {units, d, line, 0, NULL, 0, 0};
+	struct search s = {units, d, line, 0, NULL, 0, 0, false};
 	GElf_Shdr sh;
 
 	s.text = image_bytes(image_section(exe, ".text", &sh), &s.length);
 	s.start = sh.sh_addr;
+	image_symbols(exe, SHT_SYMTAB, note_processor, &s);
 	image_symbols(exe, SHT_SYMTAB, function, &s);
 	if (s.text)
 		image_symbols(exe, SHT_SYMTAB, walk, &s);

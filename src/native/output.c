@@ -8,6 +8,7 @@
 #include "native/heap/heap.h"
 #include "native/heap/kept.h"
 #include "native/libc/stream.h"
+#include "native/processor.h"
 #include "native/raw.h"
 
 #include <fcntl.h>
@@ -192,6 +193,7 @@ void outcomes_init(void)
 	calendar_init();
 	options_init();
 	locales_init();
+	processor_init();
 	cxx_streams_init();
 	cxx_resources_init();
 	input_read(rt.channel->config.stdin_fd);

@@ -19,37 +19,45 @@ import functools
 import sys
 
 # complete, stopped; None: not known from elsewhere
-KNOWN = {"ticket 3": (6, None), "ticket 4": (24, None), "mcs 3": (66, None), "queue 2 2": (158, None),
+# (a ring: by hand, each place is the first that is found set)
+KNOWN = {"ring 2": (2, 1), "ring 3": (3, 1), "ticket 3": (6, None), "ticket 4": (24, None), "mcs 3": (66, None), "queue 2 2": (158, None),
          "peterson 1": (4, 6), "peterson 2": (48, 88), "peterson 3": (588, 1098)}
 # stopped; of the queue and the retry tests/programs/turns expects it
 OWN = {"ticket 3": 24, "ticket 4": 312, "mcs 3": 102, "queue 2 1": 44, "queue 2 2": 764, "retry 2": 2,
-       "look 3": 21, "stack 2 1": 8, "stack 2 2": 56, "stack 3 1": 159}
+       "look 3": 21, "ring 2": 1, "ring 3": 1, "flip 1": 3, "flip 2": 3, "stack 2 1": 8, "stack 2 2": 56, "stack 3 1": 159}
 
 
-def after(watch, v, reads, writes, head):
-    """The watch of the thread that moves, and whether it is stopped."""
-    if watch is not None:
-        name, away, bad = watch
-        away = dict(away)
-        for at, value in writes.items():
-            first, left, seen = away.get(at, (v[at], v[at], False))
-            bad |= seen or left != v[at]
-            away[at] = (first, value, False)
-        watch = name, tuple(sorted(away.items())), bad
-    if head is None:
-        return watch, False
-    same = watch is not None and watch[0] == head and not watch[2]
-    if same and all(first == left for _, (first, left, _) in watch[1]):
-        return None, True
-    return (head, (), False), False
-
-
-def seen(watch, touched):
-    if watch is None:
-        return None
+def written(watch, v, writes):
     name, away, bad = watch
-    return name, tuple((at, (first, left, s or (at in touched and first != left)))
-                       for at, (first, left, s) in away), bad
+    away = dict(away)
+    for at, value in writes.items():
+        first, left, seen = away.get(at, (v[at], v[at], False))
+        bad |= seen or left != v[at]
+        away[at] = (first, value, False)
+    return name, tuple(sorted(away.items())), bad
+
+
+def after(watches, v, writes, head):
+    """The watches of the thread that moves, one for each head since which it could be that nothing has
+    come of it, and whether it is stopped."""
+    watches = tuple(written(w, v, writes) for w in watches)
+    if head is None:
+        return watches, False
+    if any(name == head and not bad and all(first == left for _, (first, left, _) in away)
+           for name, away, bad in watches):
+        return (), True
+    return tuple(w for w in watches if loop_of(w[0]) == loop_of(head) and not w[2]) + ((head, (), False),), False
+
+
+def loop_of(head):
+    """Without what it carries round."""
+    return head if isinstance(head, str) else head[0]
+
+
+def seen(watches, touched):
+    return tuple((name, tuple((at, (first, left, s or (at in touched and first != left)))
+                              for at, (first, left, s) in away), bad)
+                 for name, away, bad in watches)
 
 
 def count(threads, memory):
@@ -65,10 +73,10 @@ def count(threads, memory):
             reads, writes, local, head = now[t]
             v = dict(values)
             kept = {at: x for at, x in writes.items() if at not in getattr(threads[t], "anew", ())}
-            watch, stopped = after(states[t][1], v, reads, kept, head)
+            watch, stopped = after(states[t][1], v, kept, head)
             v.update(writes)
             touched = set(reads) | set(writes)
-            rest = tuple((("stopped" if stopped else local), None if local == "done" else watch) if k == t
+            rest = tuple((("stopped" if stopped else local), () if local == "done" else watch) if k == t
                          else (states[k][0], seen(states[k][1], touched)) for k in range(len(threads)))
             still = frozenset(k for k in asleep if k in now and not (
                 set(writes) & (set(now[k][0]) | set(now[k][1])) or set(now[k][1]) & set(reads)))
@@ -77,7 +85,7 @@ def count(threads, memory):
             asleep.add(t)
         return tuple(total)
 
-    begin = tuple(((0,), (t.head, (), False) if hasattr(t, "head") else None) for t in threads)
+    begin = tuple(((0,), ((t.head, (), False),) if hasattr(t, "head") else ()) for t in threads)
     return go(begin, tuple(sorted(memory.items())), frozenset())
 
 
@@ -246,6 +254,31 @@ def look(n):
             return ["x"], {"x": m["x"] + 1}, "done", None
         return ["x"], {}, (0,), "look"
     return [headed(thread, "look")] * n, {"x": 0}
+
+
+def ring(n, flips=False):
+    """Goes round n places until one is set, and the others set one each; or flips a word of its own in
+    each turn, at which the first of the others looks before."""
+    def wait(local, m):
+        at, place = local if len(local) > 1 else (0, 0)
+        if at == 0 and flips:
+            return [], {"own": 1 - m["own"]}, (1, place), None
+        found = m[f"f{place}"]
+        following = (place + 1) % n
+        return [f"f{place}"], {}, "done" if found else (0, following), None if found else ("ring", following)
+
+    def set_(i):
+        def thread(local, m):
+            if local[0] == 0 and flips and i == 0:
+                return ["own"], {}, (1,), None
+            return [], {f"f{i}": 1}, "done", None
+        return thread
+    return ([headed(wait, ("ring", 0))] + [set_(i) for i in range(n)],
+            {"own": 0, **{f"f{i}": 0 for i in range(n)}})
+
+
+def flip(n):
+    return ring(n, True)
 
 
 def main():

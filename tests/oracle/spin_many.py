@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 EACH = 60  # programs of a seed
-LOOPS = ([], ["--counted"], ["--anew"])
+LOOPS = ([], ["--counted"], ["--anew"], ["--ring"], ["--ring", "--counted"])
 BUILDS = [(c, level) for level in "1023" for c in ("gcc", "clang")]
 MODES = ("checkpoint", "checkpoint", "checkpoint", "restart", "fork")
 LINE = re.compile(r"(\d+) programs, (\d+) of them may spin for ever, (\d+) searched to the end, (\d+) failed")

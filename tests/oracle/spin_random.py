@@ -13,7 +13,8 @@ A program with loops that are no spins is cut by scarp (`partial`, or `error`): 
 found must still be right, and need not be all.  With --audit, scarp also doubts
 itself (docs/design/006-dependence.md): whether a turn is a spin must not depend on
 the order of independent operations.  With --counted, half of the loops give up after
-some turns; with --anew, most tell in each turn what others may look at."""
+some turns; with --anew, most tell in each turn what others may look at; with --ring, most
+are back after two or three turns."""
 import argparse
 import json
 import os
@@ -30,7 +31,7 @@ STEPS, STATES = 90, 40000
 
 # --- making: instructions are tuples; a "jump" has register, relation, value, target;
 # "count" counts in r2 and jumps but for every n-th time; "zero" and "upto" (jumps n - 1
-# times) have r3 to count in, "more" adds it to another
+# times) have r3 to count in, "more" adds it to another; "turn" has it go round, "ring" is an access where it points
 
 class Maker:
     def __init__(self, rng, loops, number):
@@ -67,6 +68,9 @@ class Maker:
             return
         if "anew" in self.loops and self.rng.random() < 0.7:
             self.set_anew()
+            return
+        if "ring" in self.loops and self.rng.random() < 0.7:
+            self.go_round()
             return
         begin, kind = len(self.code), self.rng.randrange(20)
         v, w = self.var(), self.var()
@@ -218,6 +222,34 @@ class Maker:
         self.pause()
         self.put("jump", 0, *test, begin)
 
+    def go_round(self):
+        """A loop that goes round with another value, and is back after some turns."""
+        kind, places = self.rng.randrange(7), [self.var() for _ in range(self.rng.choice((2, 2, 2, 3)))]
+        own = OWN[self.number]
+        self.put("zero")
+        begin = len(self.code)
+        if kind == 1:  # tells where it is
+            self.put("tell", 3, own)
+        elif kind == 2:  # what goes round lies in memory
+            self.put("flip", self.rng.choice((own, places[0])))
+            places[1:] = []
+        elif kind == 3:  # and is put back in the other turn alone
+            self.put("ring", "store", 0, (own, places[0]), self.value())
+        elif kind == 4:  # holds something meanwhile
+            self.put("trylock", 1)
+        self.put("ring", "xchg" if kind == 5 else "load", 0, tuple(places), self.value())
+        if kind == 4:
+            self.put("jump", 1, "!=", 0, len(self.code) + 2)
+            self.put("unlock")
+        if kind == 6:  # does something in some turns
+            self.put("jump", 0, "!=", self.value(), len(self.code) + 2)
+            self.put("store", 0, self.var(), self.value())
+        self.pause()
+        self.put("turn", max(len(places), 2))
+        self.put("jump", 0, self.rng.choice(("==", "!=")), self.value(), begin)
+        if self.rng.random() < 0.5:
+            self.put("more", 1)
+
     def give_up(self):
         """A loop that ends after some turns in any case."""
         kind, turns = self.rng.randrange(8), self.rng.choice((2, 2, 3, 4))
@@ -311,6 +343,14 @@ def in_c(code, name):
             text = i[1]
         elif i[0] == "count":
             text = f"if (++r2 % {i[1]}) goto l{i[2]}"
+        elif i[0] == "flip":
+            text = f"atomic_fetch_xor(&{i[1]}, 1)"
+        elif i[0] == "ring":
+            where = "".join(f"r3 == {n} ? &{v} : " for n, v in enumerate(i[3][:-1])) + f"&{i[3][-1]}"
+            text = {"load": f"r{i[2]} = atomic_load({where})", "store": f"atomic_store({where}, {i[4]})",
+                    "xchg": f"r{i[2]} = atomic_exchange({where}, {i[4]})"}[i[1]]
+        elif i[0] == "turn":
+            text = f"r3 = (r3 + 1) % {i[1]}"
         elif i[0] == "zero":
             text = "r3 = 0"
         elif i[0] == "upto":
@@ -367,12 +407,15 @@ def source(programs):
 def settle(code, at, regs):
     """Jumps belong to the operation before them."""
     seen = set()
-    while at < len(code) and code[at][0] in ("jump", "count", "zero", "upto", "more"):
+    while at < len(code) and code[at][0] in ("jump", "count", "zero", "upto", "more", "turn"):
         if (at, *regs) in seen:
             return None  # a loop that looks at nothing
         seen.add((at, *regs))
         if code[at][0] == "zero":
             regs[3], at = 0, at + 1
+            continue
+        if code[at][0] == "turn":
+            regs[3], at = (regs[3] + 1) % code[at][1], at + 1
             continue
         if code[at][0] == "upto":
             regs[3] += 1
@@ -408,6 +451,15 @@ def step(programs, state, t):
             memory[v] = old + i[3]
         if i[0] != "store":
             regs[i[1]] = old
+    elif i[0] == "flip":
+        memory[VARIABLES.index(i[1])] ^= 1
+    elif i[0] == "ring":
+        v = VARIABLES.index(i[3][min(regs[3], len(i[3]) - 1)])
+        old = memory[v]
+        if i[1] != "load":
+            memory[v] = i[4]
+        if i[1] != "store":
+            regs[i[2]] = old
     elif i[0] == "tell":
         memory[VARIABLES.index(i[2])] = regs[i[1]]
     elif i[0] == "retry":
@@ -540,6 +592,7 @@ def main():
     p.add_argument("--turns", default="all", help="or erased: those without effect are no part of a trace")
     p.add_argument("--counted", action="store_true", help="loops that give up after some turns, too")
     p.add_argument("--anew", action="store_true", help="loops that set something of their own in each turn, too")
+    p.add_argument("--ring", action="store_true", help="loops that are back after some turns, too")
     p.add_argument("--audit", type=int, default=0, metavar="N",
                    help="scarp audits itself, with N random executions of each program")
     p.add_argument("--least", type=float, default=0.5, help="share that must be searched to the end")
@@ -547,7 +600,7 @@ def main():
     o.scarp = os.path.abspath(o.scarp)
     rng, programs, expected = random.Random(o.seed), [], []
     while len(programs) < o.programs:
-        program = make(rng, {name for name in ("counted", "anew") if getattr(o, name)})
+        program = make(rng, {name for name in ("counted", "anew", "ring") if getattr(o, name)})
         outcome = explore(program)
         if outcome:
             programs.append(program)

@@ -9,6 +9,8 @@
 #include <grp.h>
 #include <pwd.h>
 #include <search.h>
+#include <libintl.h>
+#include <locale.h>
 #include <syslog.h>
 #include <unistd.h>
 
@@ -436,6 +438,40 @@ static void people(void)
 	I(getlogin_r(text, sizeof text));
 }
 
+/* None is there, so that everybody gets his own text back. */
+static void messages(void)
+{
+	static char text[] = "text", one[] = "one", many[] = "many";
+
+	S(textdomain(NULL));
+	S(bindtextdomain("there", NULL));
+	S(bind_textdomain_codeset("there", NULL));
+	S(textdomain("there"));
+	S(textdomain(NULL));
+	S(bindtextdomain("there", "/tmp/none"));
+	S(bindtextdomain("there", NULL));
+	S(bindtextdomain("other", NULL));
+	S(bind_textdomain_codeset("there", "UTF-8"));
+	S(bind_textdomain_codeset("there", NULL));
+	S(bind_textdomain_codeset("other", "UTF-8"));
+	S(bindtextdomain("other", NULL));
+	P(bindtextdomain(NULL, "/tmp"));
+	P(bindtextdomain("", "/tmp"));
+	P(bind_textdomain_codeset("", "UTF-8"));
+	I(gettext(text) == text);
+	P(gettext(NULL));
+	I(dgettext("there", text) == text);
+	I(dgettext(NULL, text) == text);
+	I(dcgettext("there", text, LC_MESSAGES) == text);
+	S(ngettext(one, many, 1));
+	S(ngettext(one, many, 0));
+	I(ngettext(one, many, 2) == many);
+	S(dngettext("there", one, many, 1));
+	S(dcngettext("there", one, many, 3, LC_MESSAGES));
+	S(textdomain(""));
+	S(textdomain(NULL));
+}
+
 static void logging(void)
 {
 	I(setlogmask(0));
@@ -457,6 +493,7 @@ int main(void)
 	arrays();
 	lists();
 	people();
+	messages();
 	logging();
 	return said_all();
 }

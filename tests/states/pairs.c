@@ -38,6 +38,7 @@
 #include <sys/statvfs.h>
 #include <sys/time.h>
 #include <sys/un.h>
+#include <libintl.h>
 #include <syslog.h>
 #include <threads.h>
 #include <time.h>
@@ -594,6 +595,32 @@ CALL(log, __vsyslog_chk)
 {
 	log_va(vsyslog_chk, "%d", 1);
 	say_log(out);
+}
+
+/* --- catalogues of messages
+ * ------------------------------------------------------------------ */
+
+CALL(messages, textdomain)
+{
+	SAY("%s", textdomain(me ? "BBB" : "AAA"));
+}
+
+CALL(messages, bindtextdomain)
+{
+	SAY("%s", bindtextdomain("FFF", me ? "/b" : "/a"));
+}
+
+CALL(messages, bind_textdomain_codeset)
+{
+	SAY("%s", bind_textdomain_codeset("FFF", me ? "UTF-8" : "LATIN1"));
+}
+
+static void say_messages(char *out)
+{
+	const char *codeset = bind_textdomain_codeset("FFF", NULL);
+
+	SAY("%s,%s,%s", textdomain(NULL), bindtextdomain("FFF", NULL),
+		codeset ? codeset : "");
 }
 
 /* --- users and groups, one after the other
@@ -1325,6 +1352,8 @@ static void after(char *out)
 		syslog(LOG_CRIT, "%d", 1);
 		say_log(out);
 	}
+	if (is("messages"))
+		say_messages(out);
 	if (is("umask"))
 		SAY("%03o", (unsigned)umask(0));
 	if (is("tree"))

@@ -58,6 +58,8 @@ SAME = {
                  ("mprotect", "msync"), ("madvise", "msync")],
     "environment": [("clearenv", "clearenv"), ("unsetenv", "unsetenv"), ("clearenv", "unsetenv")],
     "zone": list(itertools.combinations_with_replacement(ZONES, 2)),
+    "messages": [("textdomain", "bindtextdomain"), ("textdomain", "bind_textdomain_codeset"),
+                 ("bindtextdomain", "bind_textdomain_codeset")],
     "values": [("tss_delete", "tss_delete")],
     "keys": [("tss_delete", "tss_delete"), ("pthread_exit", "pthread_key_create"), ("pthread_exit", "tss_create")],
     "timers": [("timer_create", f"timer_{f}") for f in ("delete", "settime", "gettime", "getoverrun")]

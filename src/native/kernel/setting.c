@@ -8,8 +8,9 @@
 #include <string.h>
 
 enum {
-	SETTINGS_MAX = 32,
-	SETTING_MOST = 4096 /* bytes; one page is what the kernel gives */
+	SETTINGS_MAX = 64,
+	ROOM = 1 << 19 /* bytes, of all: some are of a page for each processor
+			*/
 };
 
 /* Not rewound. */
@@ -17,12 +18,55 @@ static struct setting {
 	char path[128];
 	struct stat st;
 	uint32_t size;
-	char bytes[SETTING_MOST];
+	const char *bytes;
 } settings[SETTINGS_MAX];
 static unsigned count;
+static char room[ROOM];
+static uint32_t used;
+
+static bool is_one_of(const char *path, const char *const *names, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(path, names[i]) == 0)
+			return true;
+	return false;
+}
+
+#define IS_ONE_OF(path, names)                                                 \
+	is_one_of(path, names, sizeof names / sizeof *names)
+
+/* Each read may find something else there. */
+static bool is_use(const char *path)
+{
+	static const char *const uses[] = {"/proc/cpuinfo", "/proc/meminfo",
+		"/proc/loadavg", "/proc/stat", "/proc/vmstat"};
+
+	return IS_ONE_OF(path, uses);
+}
+
+/* What a container may use. */
+static bool is_limit(const char *path)
+{
+	static const char *const ends[] = {".max", ".min", ".high", ".low",
+		"cpuset.cpus", "cpuset.cpus.effective", "cgroup.controllers",
+		"cfs_quota_us", "cfs_period_us", "limit_in_bytes"};
+	size_t n = strlen(path);
+
+	if (strncmp(path, "/sys/fs/cgroup/", 15) != 0 || strstr(path, ".."))
+		return false;
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+		size_t k = strlen(ends[i]);
+
+		if (n > k && strcmp(path + n - k, ends[i]) == 0)
+			return true;
+	}
+	return false;
+}
 
 static bool is_setting(const char *path)
 {
+	static const char *const alone[] = {"/proc/version", "/proc/cmdline",
+		"/proc/filesystems", "/proc/self/cgroup"};
 	static const char *const folders[] = {"/proc/sys/vm/",
 		"/proc/sys/kernel/", "/proc/sys/fs/", "/proc/sys/net/",
 		"/sys/devices/system/", "/sys/kernel/mm/"};
@@ -33,6 +77,8 @@ static bool is_setting(const char *path)
 		"/proc/sys/kernel/ns_last_pid", "cpufreq", "/stats/", "vmstat",
 		"meminfo", "numastat", "cpuidle", ".."};
 
+	if (IS_ONE_OF(path, alone) || is_limit(path))
+		return true;
 	for (size_t i = 0; i < sizeof vary / sizeof *vary; i++)
 		if (strstr(path, vary[i]))
 			return false;
@@ -49,9 +95,10 @@ static bool read_it(struct setting *s, long fd)
 	if (raw_syscall(SYS_fstat, fd, (long)&s->st) < 0 ||
 		!S_ISREG(s->st.st_mode))
 		return false;
-	for (s->size = 0; s->size < SETTING_MOST; s->size += (uint32_t)got) {
+	s->bytes = room + used;
+	for (s->size = 0; used + s->size < ROOM; s->size += (uint32_t)got) {
 		got = raw_syscall6(SYS_read, fd, (long)(s->bytes + s->size),
-			(long)(SETTING_MOST - s->size), 0, 0, 0);
+			(long)(ROOM - used - s->size), 0, 0, 0);
 		if (got <= 0)
 			return got == 0;
 	}
@@ -79,13 +126,17 @@ static const struct setting *setting(const char *path)
 	if (!good)
 		return 0;
 	strcpy(s->path, path);
+	used += s->size;
 	count++;
 	return s;
 }
 
 uint32_t setting_content(const char *path)
 {
-	const struct setting *s = is_setting(path) ? setting(path) : 0;
+	bool use = is_use(path) && rt.mode != MODE_FORK;
+	const struct setting *s = use || is_setting(path) ? setting(path) : 0;
 
+	if (s && use)
+		caveat(CAVEAT_machine_stands, "%s", path);
 	return s ? content_made_up(&s->st, s->bytes, s->size) : 0;
 }

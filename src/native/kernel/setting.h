@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* setting.h - what /proc and /sys say of the machine, and of how it is set up
  *
- * As regular files that nobody writes: read once for all executions.  What
- * changes by itself there (/proc/meminfo, /proc/self) is the kernel's, in fork
- * mode.
+ * As regular files that nobody writes: read once for all executions.  Of what
+ * changes by itself there, how the machine is used (/proc/meminfo) and how fast
+ * its processors are just now (/proc/cpuinfo) are what they were then (scope
+ * machine_stands), but in fork mode, where no execution knows what another has
+ * read.  The rest (/proc/self/status) is the kernel's, in fork mode.
  */
 #ifndef NATIVE_KERNEL_SETTING_H
 #define NATIVE_KERNEL_SETTING_H

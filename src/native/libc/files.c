@@ -184,7 +184,7 @@ size_t files_most(const FILE *f, size_t n)
 {
 	const struct file *file = file_of(files_number(f));
 
-	if (!file || !device_is_endless(file))
+	if (!file || !(device_is_endless(file) || file->kind == FILE_REAL))
 		return files_left(f);
 	return n + 1;
 }

@@ -36,11 +36,17 @@ static void *room(size_t bytes)
 	return arena_words((bytes + 3) / 4, 0);
 }
 
+static void forget_notes(struct thread *t)
+{
+	t->spin.noted = t->spin.wrote = 0;
+	t->spin.written = 0;
+	t->spin.dirty = 0;
+}
+
 static void lose(struct thread *t)
 {
 	t->spin.loops = t->spin.hasty = 0; /* who leaves it is not told */
-	t->spin.noted = t->spin.wrote = 0;
-	t->spin.dirty = 0;
+	forget_notes(t);
 	idle_forget(t);
 	sched_watch(t);
 }
@@ -64,8 +70,21 @@ static uint32_t oldest(const struct thread *t)
 
 	for (const struct turn *turn = t->spin.loops;
 		turn && !turn_is_long(t, turn); turn = turn->outer)
-		number = turn->writes;
+		number = turn->cycle.from;
+	if (t->spin.writes - number > TURN_MOST)
+		number = t->spin.writes - TURN_MOST;
 	return idle_oldest(t, number);
+}
+
+static uint64_t bit_of(uint64_t address)
+{
+	return 1ull << ((address >> 3) * 0x9e3779b97f4a7c15u >> 58);
+}
+
+/* What overlaps has one in common. */
+static uint64_t bits_of(const struct entry *e)
+{
+	return bit_of(e->address) | bit_of(e->address + e->size - 1);
 }
 
 /* Have others been where the thread wrote, since it did?  Its own access is
@@ -73,8 +92,11 @@ static uint32_t oldest(const struct thread *t)
 static void look_round(struct thread *t, const struct entry *now)
 {
 	uint64_t end = now->address + now->size;
-	uint32_t from = oldest(t);
+	uint32_t from;
 
+	if (!(t->spin.written & bits_of(now)))
+		return;
+	from = oldest(t);
 	for (struct noted *n = t->spin.wrote; n && n->writes >= from;
 		n = n->before_write) {
 		struct entry *e = &n->e;
@@ -112,6 +134,7 @@ void turn_note(struct thread *t, struct entry now)
 	t->spin.noted = n;
 	if (now.write) {
 		t->spin.wrote = n;
+		t->spin.written |= bits_of(&now);
 		t->spin.writes++;
 		t->spin.dirty = 1;
 	}
@@ -120,8 +143,7 @@ void turn_note(struct thread *t, struct entry now)
 void turn_forget(struct thread *t)
 {
 	t->spin.abandons++;
-	t->spin.noted = t->spin.wrote = 0;
-	t->spin.dirty = 0;
+	forget_notes(t);
 	idle_forget(t);
 }
 
@@ -233,7 +255,7 @@ static void leave(struct thread *t, const struct turn *now)
  * that has met nothing, where the program has instructions that ask the
  * processor for time or chance, may go by these. */
 static void came_to_nothing(struct thread *t, const struct turn *turn,
-	uint64_t pc, enum effect effect)
+	uint64_t pc, enum effect effect, uint32_t turns)
 {
 	struct watch *w = effect_met(t, turn, pc, effect);
 
@@ -243,8 +265,11 @@ static void came_to_nothing(struct thread *t, const struct turn *turn,
 		coarse_clock(CLOCK_SLEPT);
 	if (effect == EFFECT_ANEW)
 		t->spin.anew = turn;
-	else
+	else if (turns == 1)
 		await_tried(w, t->spin.entries);
+	else
+		t->spin.heads = turn->cycle.heads;
+	w->turns = turns;
 	t->spin.watch = w;
 	t->spin.plain = ANCHOR_TURN;
 	spin_turned(pc);
@@ -263,10 +288,9 @@ static bool began_stale(const struct turn *turn)
 static void begin(struct thread *t, struct turn *now)
 {
 	now->outer = t->spin.loops;
-	if (!now->outer && !idle_needs_notes(t)) {
-		t->spin.noted = t->spin.wrote = 0;
-		t->spin.dirty = 0;
-	}
+	if (!now->outer && !now->cycle.before && !idle_needs_notes(t))
+		forget_notes(t);
+	now->cycle.heads = t->spin.heads;
 	now->since = t->spin.noted;
 	now->notes = t->spin.notes;
 	now->writes = t->spin.writes;
@@ -286,12 +310,38 @@ static void count_same(const struct turn *last, struct turn *now)
 	now->nth = last->nth + 1;
 }
 
+/* At a dead end it goes round once more: was that all, and no turn was without
+ * effect?  Then it is none. */
+static bool was_no_end(const struct thread *t, const struct turn *now)
+{
+	const struct watch *w = t->spin.watch;
+
+	return t->spin.plain == ANCHOR_TURN && w && w->pc == now->pc &&
+	       (!now->cycle.before || now->cycle.row >= w->turns);
+}
+
+/* Is the turn that ends here without effect, or are several together? */
+static enum effect of_turns(const struct thread *t, const struct turn *now,
+	const struct turn **since, uint32_t *turns)
+{
+	enum effect effect = effect_of(t, *since, now);
+	const struct turn *from =
+		effect == EFFECT_SOME ? cycle_of(t, *since, now, turns) : 0;
+
+	if (!from)
+		return effect;
+	*since = from;
+	return EFFECT_NONE;
+}
+
 static __attribute__((noinline)) void arrive(bool again, struct turn *now)
 {
 	struct thread *t = rt.self;
 	struct turn *last;
-	enum effect effect;
+	const struct turn *since;
+	enum effect effect = EFFECT_SOME;
 	bool nothing = false;
+	uint32_t turns = 1;
 
 	thread_touch(t);
 	turn_stop(t);
@@ -301,11 +351,11 @@ static __attribute__((noinline)) void arrive(bool again, struct turn *now)
 	now->first = now;
 	if (last && last->frame == now->frame && last->loop == now->loop) {
 		t->spin.compared |= last->abandons != now->abandons;
-		effect = again && !began_stale(last) &&
-					 rt.loop_turns != TURNS_TOLD
-				 ? effect_of(t, last, now)
-				 : EFFECT_SOME;
+		since = last;
+		if (again && !began_stale(last) && rt.loop_turns != TURNS_TOLD)
+			effect = of_turns(t, now, &since, &turns);
 		nothing = effect != EFFECT_SOME;
+		cycle_begin(t, again && !nothing ? last : 0, now);
 		if (again)
 			count_same(last, now);
 		if (rt.loop_turns == TURNS_TOLD)
@@ -314,11 +364,12 @@ static __attribute__((noinline)) void arrive(bool again, struct turn *now)
 			if (rt.loop_turns != TURNS_UNCOUNTED && again)
 				counted_again(t, last, now, nothing);
 		} else if (nothing)
-			came_to_nothing(t, last, now->pc, effect);
-		else if (t->spin.plain == ANCHOR_TURN && t->spin.watch &&
-			 t->spin.watch->pc == now->pc)
+			came_to_nothing(t, since, now->pc, effect, turns);
+		else if (was_no_end(t, now))
 			watch_drop(t); /* at a dead end: so it is none */
 		t->spin.loops = last->outer;
+	} else {
+		cycle_begin(t, 0, now);
 	}
 	t->spin.heads += !nothing;
 	now->stale = again && !nothing;

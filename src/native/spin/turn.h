@@ -19,6 +19,7 @@
 #ifndef NATIVE_SPIN_TURN_H
 #define NATIVE_SPIN_TURN_H
 
+#include "native/spin/cycle.h"
 #include "native/spin/watch.h"
 #include "search/awaits.h"
 
@@ -64,6 +65,7 @@ struct turn {
 	 * how many there were. */
 	const struct turn *first;
 	uint32_t nth;
+	struct cycle cycle;
 	struct await_key key;
 	uint64_t word[]; /* values; addresses and sizes */
 };

@@ -57,6 +57,7 @@ struct watch {
 	struct place place;
 	uint32_t entries; /* rewound through struct spin */
 	uint32_t slept;	  /* as in struct spin, when it began */
+	uint32_t turns;	  /* of its loop, that came to nothing together */
 	/* Of idle turns (idle.h): it awaits all but the clock, or is let go. */
 	bool timed, let_go;
 	uint32_t nth; /* of its loop's turns, as in struct turn */
