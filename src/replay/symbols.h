@@ -19,9 +19,10 @@ struct frame {
 	char function[160]; /* "" when unknown; C++ without parameters */
 	char path[512];	    /* source file; "" when unknown */
 	unsigned line;
-	bool inlined;	 /* into the next frame */
-	char module[64]; /* last part of its path */
-	uint64_t offset; /* in the module: for frames without a name */
+	unsigned declared; /* line that its function begins in; 0: unknown */
+	bool inlined;	   /* into the next frame */
+	char module[64];   /* last part of its path */
+	uint64_t offset;   /* in the module: for frames without a name */
 };
 
 /* A variable, or a part of it: "q.lock", "table[7].next". */

@@ -416,9 +416,13 @@ static json_t *decisive(const struct found *f)
 	char sentence[900];
 	json_t *one;
 
-	if (!decisive_find(f, &d))
+	if (!f->passing || !f->replay)
 		return json_null();
 	names_init(&n, f->replay);
+	if (!decisive_find(&n, f, &d)) {
+		names_fini(&n);
+		return json_null();
+	}
 	decisive_text(&n, &d, sentence, sizeof sentence);
 	one = json_object();
 	json_object_set_new(one, "text", text(sentence));

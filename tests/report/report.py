@@ -209,6 +209,22 @@ def what_it_depends_on_decides():
     assert decisive("pipe_closed") == "T2's close a descriptor comes before T1's write to pipe A."
 
 
+@case
+def the_text_says_what_a_line_depends_on():
+    # A count under the same lock was read later.
+    assert decisive("ready_beside_polls") == "T2's read of ready comes before T1's write."
+    # It read a number that another one had read; what it found under that number is not the reason.
+    assert decisive("job_twice_beside_stop") == "T2's write of next comes between T1's read and T1's write."
+    assert decisive("made_beside_log") == "T1's atomic store of there comes between T2's atomic load and T2's atomic store."
+    # What main misses would have been written by who looked, and had a condition for it.
+    assert decisive("item_left_at_stop") == "T0's write of stop comes before T1's read."
+    assert decisive("last_ref_beside_uses") == "T2's write of o.refs comes between T1's read and T1's write."
+    # Read before, for a log.
+    assert decisive("logged_then_used") == "T2's write of mode comes before T1's read."
+    # Calls and their arguments.
+    assert decisive("resized_beside_hits") == "T2's write of size comes between T1's read and T1's read."
+
+
 # ---- races
 
 
