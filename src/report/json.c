@@ -469,6 +469,8 @@ static json_t *bug(struct names *n, const struct found *f)
 	result_title(f->in, f->bug, title, sizeof title);
 	json_object_set_new(one, "title", text(title));
 	json_object_set_new(one, "trace", json_trace(f));
+	json_object_set_new(
+		one, "passing", json_passing(f, json_object_get(one, "trace")));
 	return one;
 }
 

@@ -373,6 +373,20 @@ def blocks_have_the_members_that_their_line_says():
 
 
 @case
+def json_has_the_execution_that_passes():
+    _, r = check(1, build("lost.c"))
+    [bug] = r["bugs"]
+    fails, passes = bug["trace"], bug["passing"]
+    n = passes["common"]
+    said = [[(s["thread"], s["text"]) for s in one["steps"]] for one in (fails, passes)]
+    assert 0 < n < len(said[0]) and said[0][:n] == said[1][:n] and said[0][n] != said[1][n], (n, said)
+    assert any(s.get("failed") for s in fails["steps"]) and not any(s.get("failed") for s in passes["steps"])
+    assert ("T0", "read x = 2") in said[1] and ("T0", "read x = 1") in said[0], said
+    _, r = check(1, "--shrink", "0", "./test")
+    assert r["bugs"][0]["passing"] is None
+
+
+@case
 def blocks_whose_type_is_not_sure_have_none():
     text, shown = fails("unsure", source="blocks.c")
     written = [re.sub("heap [A-Z]", "heap", what) for t, what in shown if t == 1 and what.startswith("write")]
