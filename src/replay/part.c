@@ -51,6 +51,7 @@ uint64_t part_size(Dwarf_Die *type)
 struct name {
 	char *at;
 	size_t size;
+	uint32_t begins; /* datum.begins, once that is known */
 };
 
 static void append(struct name *name, const char *text)
@@ -359,6 +360,8 @@ static uint64_t descend(struct name *name, Dwarf_Die type, uint64_t *offset,
 		whole = part_size(&type);
 		peel(&type);
 		tag = dwarf_tag(&type);
+		if (!*offset && tag != DW_TAG_array_type && !name->begins)
+			name->begins = (uint32_t)strlen(name->at);
 		if (tag == DW_TAG_array_type && inside && size) {
 			append(name, ".");
 			append(name, inside);
@@ -429,7 +432,7 @@ uint64_t part_name(
 uint64_t part_of(
 	Dwarf_Die *type, uint64_t *offset, uint64_t size, struct datum *out)
 {
-	struct name name = {out->name, sizeof out->name};
+	struct name name = {out->name, sizeof out->name, 0};
 	uint64_t whole = descend(&name, *type, offset, size, &out->shapes);
 	char text[32];
 
@@ -437,5 +440,6 @@ uint64_t part_of(
 		snprintf(text, sizeof text, "+%lu", (unsigned long)*offset);
 		append(&name, text);
 	}
+	out->begins = name.begins ? name.begins : (uint32_t)strlen(out->name);
 	return whole;
 }

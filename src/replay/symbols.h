@@ -32,7 +32,9 @@ enum {
 /* A variable, or a part of it: "q.lock", "table[7].next". */
 struct datum {
 	char name[192];
-	uint64_t size;	   /* of the part */
+	uint32_t
+		begins; /* of the name: the outermost thing that begins there */
+	uint64_t size;	/* of the part */
 	char function[96]; /* static local of; "" for globals */
 	char of[96]; /* where it is, if there are others: "in f", "of a.c" */
 	unsigned others; /* with the same name; the first ones: */

@@ -363,6 +363,14 @@ static bool thread_local_variable(struct names *n,
 	return true;
 }
 
+/* Where a struct begins, its first member does, too: a pointer is to all of it.
+ */
+static void all_of_it(struct datum *d)
+{
+	if (d->begins)
+		d->name[d->begins] = '\0';
+}
+
 /* A local that DWARF knows, in the frames that its thread had then. */
 static bool local_in(struct names *n, const struct channel_place *p,
 	uint64_t size, char *out, size_t out_size, char *function,
@@ -371,9 +379,11 @@ static bool local_in(struct names *n, const struct channel_place *p,
 	const struct channel *c = n->c;
 	uint32_t i = n->now < c->events ? n->now + 1 : c->events;
 	const struct trace_event *e;
+	bool all = size == NAMES_BLOCK;
 	char what[320];
 	struct datum d;
 
+	size = all ? 0 : size;
 	while (i > 0 && (c->event[i - 1].thread != p->stack_of ||
 				!c->event[i - 1].cfa[0]))
 		i--;
@@ -386,6 +396,8 @@ static bool local_in(struct names *n, const struct channel_place *p,
 		if (!symbols_local(n->symbols, e->stack.pc[f], e->cfa[f],
 			    p->address, size, &d))
 			return false;
+		if (all)
+			all_of_it(&d);
 		snprintf(what, sizeof what,
 			"local of %s in %s, %" PRIu64 " byte%s", d.function,
 			names_thread(p->stack_of), d.size,
@@ -605,7 +617,7 @@ static bool pointed_local(
 		if (!on_stack(n, (tid)t, address))
 			continue;
 		p.stack_of = (tid)t;
-		if (!local_in(n, &p, 0, name, sizeof name, function,
+		if (!local_in(n, &p, NAMES_BLOCK, name, sizeof name, function,
 			    sizeof function))
 			continue;
 		snprintf(out, size, "&%.60s in %.60s", name, function);
@@ -635,6 +647,7 @@ bool names_pointer(struct names *n, uint64_t value, char *out, size_t size)
 	if (symbols_data(n->symbols, value, 0, &d)) {
 		size_t used = (size_t)snprintf(out, size, "&");
 
+		all_of_it(&d);
 		name_datum(n, &d, out + used, size - used);
 		return true;
 	}

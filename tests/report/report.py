@@ -386,6 +386,16 @@ def two_variables_of_one_name_are_told_apart():
     text, shown = fails("twins", source="twins.c")
     assert (1, "write calls in count_gets = 1") in shown and (1, "write calls in count_puts = 2") in shown, text
     assert re.search(r"\n  calls in count_gets +static in count_gets, 4 bytes\n", text), text
+    text, shown = fails("one", source="twins.c")
+    assert (1, "write calls = 1") in shown, text
+
+
+@case
+def a_pointer_leads_to_all_that_begins_there():
+    text, shown = fails("leads", source="twins.c")
+    written = [what.removeprefix("write to_") for t, what in shown if t == 1 and what.startswith("write to_")]
+    assert written == ["pool = &pool", "second = &pools[1]", "jobs = &pool.jobs", "list = &pool.list",
+                       "array = &array[0]"], text
 
 
 @case
