@@ -149,27 +149,55 @@ static bool same(Dwarf_Die *a, Dwarf_Die *b)
 	       (x && y && strcmp(x, y) == 0 && part_size(a) == part_size(b));
 }
 
-static void candidate(struct search *s, Dwarf_Die *type, enum way way)
-{
-	uint64_t one = part_size(type);
-
-	if (way == WAY_NONE || way < s->way || !one || s->size % one)
-		return;
-	if (way == s->way) {
-		s->several |= !same(type, &s->type);
-		return;
-	}
-	s->way = way;
-	s->several = false;
-	s->type = *type;
-}
-
 static bool has_members(Dwarf_Die *type)
 {
 	int tag = dwarf_tag(type);
 
 	return tag == DW_TAG_structure_type || tag == DW_TAG_class_type ||
 	       tag == DW_TAG_union_type;
+}
+
+static bool is_open(Dwarf_Die *type, Dwarf_Die *element)
+{
+	Dwarf_Die last;
+	uint64_t start;
+
+	return part_open_end(type, &last, element, &start);
+}
+
+/* Of two that a line names, one ends with an array of the other: that is it. */
+static bool is_element(Dwarf_Die *element, Dwarf_Die *whole)
+{
+	Dwarf_Die inner;
+
+	if (!is_open(whole, &inner))
+		return false;
+	peel(&inner);
+	return same(&inner, element);
+}
+
+static bool fits(const struct search *s, Dwarf_Die *type)
+{
+	uint64_t one = part_size(type);
+	Dwarf_Die element;
+
+	return one &&
+	       (is_open(type, &element) ? s->size >= one : s->size % one == 0);
+}
+
+static void candidate(struct search *s, Dwarf_Die *type, enum way way)
+{
+	if (way == WAY_NONE || way < s->way || !fits(s, type))
+		return;
+	if (way == s->way && is_element(type, &s->type))
+		return;
+	if (way == s->way && !is_element(&s->type, type)) {
+		s->several |= !same(type, &s->type);
+		return;
+	}
+	s->way = way;
+	s->several = false;
+	s->type = *type;
 }
 
 /* Pointers in what a variable leads to: `s->head = malloc(...)`. */
@@ -295,7 +323,7 @@ bool allocated_find(struct blocks *b, uint64_t pc, const char *line, bool outer,
 		return false;
 	*out = (struct typed){.die = dwarf_dieoffset(&s.type),
 		.dwarf = dwarf_cu_getdwarf(s.type.cu),
-		.one = part_size(&s.type),
+		.one = is_open(&s.type, &type) ? size : part_size(&s.type),
 		.size = size};
 	type = s.type;
 	is_shared(&s.type, &type);
@@ -338,6 +366,28 @@ static bool shared(
 	return false;
 }
 
+/* In the array at its end.  False: before that, or in several elements. */
+static bool in_open_end(
+	Dwarf_Die *type, uint64_t offset, uint64_t size, struct datum *out)
+{
+	Dwarf_Die last, element;
+	uint64_t start, one;
+	const char *name;
+
+	if (!part_open_end(type, &last, &element, &start) || offset < start)
+		return false;
+	name = dwarf_diename(&last);
+	one = part_size(&element);
+	offset -= start;
+	snprintf(out->name, sizeof out->name, ".%s[%llu]", name ? name : "",
+		(unsigned long long)(offset / one));
+	offset %= one;
+	if (offset + size > one)
+		return false;
+	out->size = part_of(&element, &offset, size, out);
+	return true;
+}
+
 bool allocated_part(const struct typed *t, uint64_t offset, uint64_t size,
 	struct datum *out)
 {
@@ -349,6 +399,9 @@ bool allocated_part(const struct typed *t, uint64_t offset, uint64_t size,
 		return false;
 	if (shared(&type, &offset, size, out))
 		return out->name[0];
+	if (in_open_end(&type, offset, size, out))
+		return true;
+	out->name[0] = '\0';
 	if (t->size > t->one)
 		used = (size_t)snprintf(out->name, sizeof out->name, "[%llu]",
 			(unsigned long long)(offset / t->one));

@@ -51,6 +51,7 @@ uint64_t part_size(Dwarf_Die *type)
 struct name {
 	char *at;
 	size_t size;
+	uint32_t begins; /* datum.begins, once that is known */
 };
 
 static void append(struct name *name, const char *text)
@@ -60,7 +61,7 @@ static void append(struct name *name, const char *text)
 	snprintf(name->at + used, name->size - used, "%s", text);
 }
 
-static uint64_t elements(Dwarf_Die *array)
+uint64_t part_elements(Dwarf_Die *array)
 {
 	Dwarf_Die child;
 	Dwarf_Attribute attr;
@@ -224,6 +225,34 @@ static bool has_members(int tag)
 	       tag == DW_TAG_union_type;
 }
 
+bool part_open_end(
+	Dwarf_Die *type, Dwarf_Die *last, Dwarf_Die *element, uint64_t *start)
+{
+	Dwarf_Attribute attr;
+	Dwarf_Word at = 0;
+	Dwarf_Die member, array;
+	bool any = false;
+
+	if (!has_members(dwarf_tag(type)) || dwarf_child(type, &member) != 0)
+		return false;
+	do {
+		if (dwarf_tag(&member) == DW_TAG_member) {
+			*last = member;
+			any = true;
+		}
+	} while (dwarf_siblingof(&member, &member) == 0);
+	if (!any || !part_type(last, &array))
+		return false;
+	peel(&array);
+	if (dwarf_tag(&array) != DW_TAG_array_type || part_elements(&array) ||
+		!part_type(&array, element) ||
+		!dwarf_attr(last, DW_AT_data_member_location, &attr) ||
+		dwarf_formudata(&attr, &at) != 0)
+		return false;
+	*start = at;
+	return part_size(element) != 0;
+}
+
 /* What is the only thing in a structure, as in an atomic. */
 static void unwrap(Dwarf_Die *type)
 {
@@ -323,7 +352,7 @@ static uint64_t descend(struct name *name, Dwarf_Die type, uint64_t *offset,
 	const char *inside = NULL;
 
 	for (int depth = 0; depth < DEPTH_MAX; depth++) {
-		Dwarf_Die inner, member;
+		Dwarf_Die inner, member, last;
 		uint64_t start;
 		const char *called;
 		int tag;
@@ -331,6 +360,8 @@ static uint64_t descend(struct name *name, Dwarf_Die type, uint64_t *offset,
 		whole = part_size(&type);
 		peel(&type);
 		tag = dwarf_tag(&type);
+		if (!*offset && tag != DW_TAG_array_type && !name->begins)
+			name->begins = (uint32_t)strlen(name->at);
 		if (tag == DW_TAG_array_type && inside && size) {
 			append(name, ".");
 			append(name, inside);
@@ -342,15 +373,16 @@ static uint64_t descend(struct name *name, Dwarf_Die type, uint64_t *offset,
 			return size;
 		}
 		if (tag == DW_TAG_array_type && part_type(&type, &inner) &&
-			elements(&type) &&
+			part_elements(&type) &&
 			run_of(name, &type, &inner, *offset, size, shapes)) {
 			*offset = 0;
 			return size;
 		}
-		if (size && *offset == 0 && whole <= size)
+		if (size && *offset == 0 && whole <= size &&
+			!part_open_end(&type, &last, &inner, &start))
 			break;
 		if (tag == DW_TAG_array_type) {
-			if (!part_type(&type, &inner) || !elements(&type))
+			if (!part_type(&type, &inner) || !part_elements(&type))
 				break;
 			index_name(name, &type, offset, whole, &inner);
 			type = inner;
@@ -400,7 +432,7 @@ uint64_t part_name(
 uint64_t part_of(
 	Dwarf_Die *type, uint64_t *offset, uint64_t size, struct datum *out)
 {
-	struct name name = {out->name, sizeof out->name};
+	struct name name = {out->name, sizeof out->name, 0};
 	uint64_t whole = descend(&name, *type, offset, size, &out->shapes);
 	char text[32];
 
@@ -408,5 +440,6 @@ uint64_t part_of(
 		snprintf(text, sizeof text, "+%lu", (unsigned long)*offset);
 		append(&name, text);
 	}
+	out->begins = name.begins ? name.begins : (uint32_t)strlen(out->name);
 	return whole;
 }

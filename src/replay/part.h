@@ -25,5 +25,11 @@ uint64_t part_of(
 bool part_type(Dwarf_Die *die, Dwarf_Die *type);
 /* Bytes of a type; 0: unknown. */
 uint64_t part_size(Dwarf_Die *type);
+/* Of an array, of its first dimension; 0: nobody says how many. */
+uint64_t part_elements(Dwarf_Die *array);
+/* Does a struct end with an array of which nobody says how long it is?  That
+ * member, what its elements are, and where they begin. */
+bool part_open_end(
+	Dwarf_Die *type, Dwarf_Die *last, Dwarf_Die *element, uint64_t *start);
 
 #endif

@@ -194,6 +194,19 @@ static void elf_name(struct symbols *s, const struct module *module,
 	memcpy(known->name, f->function, sizeof known->name);
 }
 
+/* Files are named from where the compiler was called. */
+static void set_path(Dwarf_Die *unit, const char *path, struct frame *f)
+{
+	Dwarf_Attribute attr;
+	const char *dir =
+		dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attr));
+
+	if (path[0] != '/' && dir)
+		snprintf(f->path, sizeof f->path, "%s/%s", dir, path);
+	else
+		snprintf(f->path, sizeof f->path, "%s", path);
+}
+
 static void source(struct blocks *b, uint64_t address, struct frame *f)
 {
 	Dwarf_Addr bias = 0;
@@ -205,15 +218,7 @@ static void source(struct blocks *b, uint64_t address, struct frame *f)
 	if (!path)
 		return;
 	dwarf_lineno(line, &number);
-	snprintf(f->path, sizeof f->path, "%s", path);
-	if (path[0] != '/') {
-		Dwarf_Attribute attr;
-		const char *dir = dwarf_formstring(
-			dwarf_attr(unit, DW_AT_comp_dir, &attr));
-
-		if (dir)
-			snprintf(f->path, sizeof f->path, "%s/%s", dir, path);
-	}
+	set_path(unit, path, f);
 	f->line = number > 0 ? (unsigned)number : 0;
 }
 
@@ -228,6 +233,16 @@ static void die_name(Dwarf_Die *die, struct frame *f)
 		name = dwarf_diename(die);
 	if (name)
 		demangle(name, f->function, sizeof f->function);
+}
+
+static unsigned declared(Dwarf_Die *function)
+{
+	Dwarf_Attribute attr;
+	Dwarf_Word line = 0;
+
+	if (dwarf_attr_integrate(function, DW_AT_decl_line, &attr))
+		dwarf_formudata(&attr, &line);
+	return (unsigned)line;
 }
 
 /* Where an inlined function was called: that is the line of the next frame. */
@@ -248,7 +263,9 @@ static void call_site(Dwarf_Die *inlined, struct frame *f)
 		dwarf_getsrcfiles(&unit, &files, &n) == 0 && file < n) {
 		const char *path = dwarf_filesrc(files, file, NULL, NULL);
 
-		snprintf(f->path, sizeof f->path, "%s", path ? path : "");
+		f->path[0] = '\0';
+		if (path)
+			set_path(&unit, path, f);
 	}
 }
 
@@ -271,12 +288,16 @@ unsigned symbols_frames(
 			continue;
 		die_name(&scopes[i], &out[at]);
 		out[at].inlined = true;
+		out[at].declared = declared(&scopes[i]);
 		out[at + 1] = out[at];
 		out[at + 1].inlined = false;
+		out[at + 1].declared = 0;
 		out[at + 1].function[0] = '\0';
 		at++;
 		call_site(&scopes[i], &out[at]);
 	}
+	if (n && dwarf_tag(&scopes[n - 1]) == DW_TAG_subprogram)
+		out[at].declared = declared(&scopes[n - 1]);
 	elf_name(s, module, address, &out[at]);
 	return at + 1;
 }

@@ -19,16 +19,28 @@ struct frame {
 	char function[160]; /* "" when unknown; C++ without parameters */
 	char path[512];	    /* source file; "" when unknown */
 	unsigned line;
-	bool inlined;	 /* into the next frame */
-	char module[64]; /* last part of its path */
-	uint64_t offset; /* in the module: for frames without a name */
+	unsigned declared; /* line that its function begins in; 0: unknown */
+	bool inlined;	   /* into the next frame */
+	char module[64];   /* last part of its path */
+	uint64_t offset;   /* in the module: for frames without a name */
+};
+
+enum {
+	OTHERS_MAX = 8
 };
 
 /* A variable, or a part of it: "q.lock", "table[7].next". */
 struct datum {
 	char name[192];
-	uint64_t size;	      /* of the part */
-	char function[96];    /* static local of; "" for globals */
+	uint32_t
+		begins; /* of the name: the outermost thing that begins there */
+	uint64_t size;	/* of the part */
+	char function[96]; /* static local of; "" for globals */
+	char of[96]; /* where it is, if there are others: "in f", "of a.c" */
+	unsigned others; /* with the same name; the first ones: */
+	struct {
+		uint64_t start, end;
+	} other[OTHERS_MAX];
 	bool constant;	      /* in memory that cannot be written */
 	struct shapes shapes; /* of what was accessed; count 0: unknown */
 };

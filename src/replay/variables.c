@@ -19,6 +19,7 @@ struct variable {
 	uint64_t address, size;
 	Dwarf_Die die;
 	Dwarf_Off function; /* of a static local, else 0 */
+	uint32_t next; /* that has its name, plus one, round and round; 0 */
 };
 
 struct table {
@@ -54,6 +55,7 @@ static void add(
 	row->size = part_size(&type);
 	row->die = *die;
 	row->function = function;
+	row->next = 0;
 }
 
 /* Written down, or (clang) one of the unit's table of addresses. */
@@ -133,6 +135,56 @@ static void sort(struct table *t)
 		qsort(t->at, t->count, sizeof *t->at, by_address);
 }
 
+/* By which others know it; NULL: it has none. */
+static const char *full_name(Dwarf_Die *die)
+{
+	Dwarf_Attribute attr;
+	const char *linkage = NULL;
+
+	if (dwarf_attr_integrate(die, DW_AT_linkage_name, &attr))
+		linkage = dwarf_formstring(&attr);
+	return linkage ? linkage : dwarf_diename(die);
+}
+
+struct named {
+	const char *name;
+	struct variable *row;
+};
+
+static int by_name(const void *a, const void *b)
+{
+	const struct named *x = a, *y = b;
+
+	return strcmp(x->name, y->name);
+}
+
+/* Those of one name in a ring.  One that several units declare lies at one
+ * address. */
+static void find_others(struct table *t)
+{
+	struct named *all = malloc((t->count + 1) * sizeof *all);
+	size_t n = 0, first = 0;
+
+	for (size_t i = 0; all && i < t->count; i++) {
+		const char *name = full_name(&t->at[i].die);
+
+		if (name && (!i || t->at[i].address != t->at[i - 1].address))
+			all[n++] = (struct named){name, &t->at[i]};
+	}
+	if (n)
+		qsort(all, n, sizeof *all, by_name);
+	for (size_t i = 0; i < n; i++) {
+		bool last =
+			i + 1 == n || strcmp(all[i].name, all[i + 1].name) != 0;
+		const struct variable *next = all[last ? first : i + 1].row;
+
+		if (next != all[i].row)
+			all[i].row->next = (uint32_t)(next - t->at) + 1;
+		first = last ? i + 1 : first;
+	}
+	free(all);
+}
+
 struct variables *variables_new(Dwfl_Module *module)
 {
 	struct variables *v = calloc(1, sizeof *v);
@@ -147,6 +199,8 @@ struct variables *variables_new(Dwfl_Module *module)
 	v->bias = bias;
 	sort(&v->fixed);
 	sort(&v->tls);
+	find_others(&v->fixed);
+	find_others(&v->tls);
 	return v;
 }
 
@@ -168,15 +222,33 @@ uint64_t variables_size(Dwarf_Die *die)
 
 static void name_variable(Dwarf_Die *die, char *out, size_t size)
 {
-	Dwarf_Attribute attr;
-	const char *linkage = NULL, *plain = dwarf_diename(die);
+	const char *name = full_name(die), *plain = dwarf_diename(die);
 
-	if (dwarf_attr_integrate(die, DW_AT_linkage_name, &attr))
-		linkage = dwarf_formstring(&attr);
-	if (linkage)
-		demangle(linkage, out, size);
+	if (name && name != plain)
+		demangle(name, out, size);
 	else
 		snprintf(out, size, "%s", plain ? plain : "?");
+}
+
+/* "in count", "of queue.c": what tells it from others of its name. */
+static void tell_apart(const struct table *t, const struct variable *row,
+	Dwarf_Die *die, struct datum *out)
+{
+	const char *path = dwarf_decl_file(die);
+	const char *last = path ? strrchr(path, '/') : NULL;
+
+	for (uint32_t i = row->next;
+		i && &t->at[i - 1] != row && out->others < OTHERS_MAX;
+		i = t->at[i - 1].next) {
+		out->other[out->others].start = t->at[i - 1].address;
+		out->other[out->others++].end =
+			t->at[i - 1].address + t->at[i - 1].size;
+	}
+	if (out->function[0])
+		snprintf(out->of, sizeof out->of, "in %.80s", out->function);
+	else if (path)
+		snprintf(out->of, sizeof out->of, "of %.80s",
+			last ? last + 1 : path);
 }
 
 static bool find(const struct variables *v, const struct table *t,
@@ -213,6 +285,7 @@ static bool find(const struct variables *v, const struct table *t,
 		snprintf(out->function, sizeof out->function, "%s",
 			called ? called : "?");
 	}
+	tell_apart(t, row, &die, out);
 	out->size = part_name(&die, &offset, size, out);
 	return true;
 }

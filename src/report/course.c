@@ -125,6 +125,30 @@ bool course_is_memory(const struct course *a, uint32_t step)
 	return !e || op_info[e->kind].told == TOLD_memory;
 }
 
+static const struct channel_place *place_of(
+	const struct course *a, uint32_t step)
+{
+	const struct item *i = &a->step[step].item;
+
+	return i->is_data ? &a->c->data[i->at].place
+			  : &a->c->event[i->at].place;
+}
+
+bool course_same_place(
+	const struct course *a, uint32_t step, const struct course *b)
+{
+	uint32_t match = a->step[step].match;
+	const struct channel_place *p, *q;
+
+	if (match == COURSE_NONE)
+		return false;
+	p = place_of(a, step);
+	q = place_of(b, match);
+	return p->block && q->block
+		       ? p->address - p->block == q->address - q->block
+		       : p->address == q->address;
+}
+
 bool course_reads(const struct course *a, uint32_t step)
 {
 	const struct trace_event *e = course_event(a->c, &a->step[step].item);

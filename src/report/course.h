@@ -43,6 +43,10 @@ const struct trace_event *course_event(
 	const struct channel *c, const struct item *i);
 
 bool course_is_memory(const struct course *a, uint32_t step);
+/* Does the same step of `b` touch the same, or the same part of another block?
+ */
+bool course_same_place(
+	const struct course *a, uint32_t step, const struct course *b);
 /* Of memory: does it look at what was there? */
 bool course_reads(const struct course *a, uint32_t step);
 /* What it found there.  False: unknown. */

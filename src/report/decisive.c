@@ -21,6 +21,12 @@ static const struct channel_place *place_in(
 	return i->is_data ? &c->data[i->at].place : &c->event[i->at].place;
 }
 
+static const struct channel_stack *stack_of(
+	const struct channel *c, const struct item *i)
+{
+	return i->is_data ? &c->data[i->at].stack : &c->event[i->at].stack;
+}
+
 /* Two threads' steps, by the order of the execution that fails. */
 struct turned {
 	uint32_t first;	       /* there */
@@ -30,9 +36,10 @@ struct turned {
 struct compare {
 	struct course fails, passes;
 	tid failing;
+	struct lines *lines;
 	struct slice slice; /* what decided that it fails */
 	struct turned best;
-	uint32_t middle[3]; /* DECISIVE_..., as of `best`; NONE: no such */
+	uint32_t middle[NOTED]; /* DECISIVE_..., as of `best`; NONE: no such */
 	unsigned score;
 	tid a, b;
 	uint64_t others; /* pairs of other threads that say as much */
@@ -207,6 +214,96 @@ static uint32_t behind_it(const struct compare *a, uint32_t x, uint32_t y)
 	return NONE;
 }
 
+/* Where the thread that fails did so. */
+static const struct channel_stack *failing_stack(const struct compare *a)
+{
+	const struct channel *c = a->fails.c;
+
+	for (uint32_t i = c->events; i-- > 0;)
+		if (c->event[i].flags & EVENT_FAILED &&
+			c->event[i].thread == a->failing)
+			return &c->event[i].stack;
+	return &c->bug[0].stack;
+}
+
+/* The failing thread looked there twice, and what it found the first time
+ * decides nothing where it failed. */
+static bool is_idle_look(
+	const struct compare *a, uint32_t x, const struct step *z)
+{
+	const struct step *s = &a->fails.step[x];
+
+	return s->is.thread == a->failing && !s->is.changes && !z->is.changes &&
+	       !lines_is_condition(a->lines, stack_of(a->fails.c, &s->item)) &&
+	       lines_distance(a->lines, failing_stack(a),
+		       stack_of(a->fails.c, &s->item)) >= LINES_FAR;
+}
+
+/* Does what is written go back to what was read, by the text? */
+static bool goes_back(const struct compare *a, uint32_t write, uint32_t read)
+{
+	const struct step *s = a->fails.step;
+	const struct channel *c = a->fails.c;
+
+	return lines_distance(a->lines, stack_of(c, &s[write].item),
+		       stack_of(c, &s[read].item)) < LINES_CONDITION;
+}
+
+/* What a thread has made of what it read, and left there before another one's
+ * step z; or NONE. */
+static uint32_t made_of(const struct compare *a, uint32_t read, uint32_t z)
+{
+	const struct step *s = a->fails.step;
+
+	for (uint32_t i = z; i-- > read + 1 && !s[read].is.changes;)
+		if (s[i].is.thread == s[read].is.thread && s[i].is.changes &&
+			course_overlap(&s[i], &s[read]))
+			return goes_back(a, i, read) ? i : NONE;
+	return NONE;
+}
+
+/* Both have read the same, and the second one writes over what the first made
+ * of it: that comes between. */
+static void overwritten(
+	const struct compare *a, const struct turned *t, uint32_t *middle)
+{
+	uint32_t y = made_of(a, t->first, t->second), x;
+
+	if (y == NONE)
+		return;
+	x = before_it(a, y, &a->fails.step[t->second], true);
+	if (x == NONE || !goes_back(a, t->second, x))
+		return;
+	middle[DECISIVE_STEP] = y;
+	middle[DECISIVE_AFTER] = x;
+}
+
+/* The three steps, or two, that say it; true: three. */
+static bool say_pair(const struct compare *a, struct turned *t,
+	const struct step *second, uint32_t *middle)
+{
+	bool there = t->second != NONE;
+	uint32_t x = before_it(a, t->first, second, there), z;
+
+	middle[DECISIVE_STEP] = t->first;
+	middle[DECISIVE_AFTER] = NONE;
+	middle[DECISIVE_BEFORE] = t->second;
+	if (x != NONE && !is_idle_look(a, x, second))
+		middle[DECISIVE_AFTER] = x;
+	if (x != NONE || !there)
+		return middle[DECISIVE_AFTER] != NONE;
+	z = behind_it(a, t->first, t->second);
+	if (z != NONE) {
+		middle[DECISIVE_STEP] = t->second;
+		middle[DECISIVE_AFTER] = t->first;
+		middle[DECISIVE_BEFORE] = z;
+		t->next = NONE;
+	} else {
+		overwritten(a, t, middle);
+	}
+	return middle[DECISIVE_AFTER] != NONE;
+}
+
 static bool same_threads(
 	const struct compare *a, const struct step *x, const struct step *y)
 {
@@ -239,21 +336,9 @@ static void consider(struct compare *a, struct turned t)
 	const struct step *second = t.second != NONE ? &a->fails.step[t.second]
 						     : &a->passes.step[t.next];
 	bool there = t.second != NONE;
-	uint32_t torn[3] = {t.first, NONE, t.second};
-	unsigned score;
-
-	torn[DECISIVE_AFTER] = before_it(a, t.first, second, there);
-	if (torn[DECISIVE_AFTER] == NONE && there) {
-		uint32_t z = behind_it(a, t.first, t.second);
-
-		if (z != NONE) {
-			torn[DECISIVE_STEP] = t.second;
-			torn[DECISIVE_AFTER] = t.first;
-			torn[DECISIVE_BEFORE] = z;
-			t.next = NONE;
-		}
-	}
-	score = score_of(a, t, torn[DECISIVE_AFTER] != NONE);
+	uint32_t middle[NOTED];
+	bool torn = say_pair(a, &t, second, middle);
+	unsigned score = score_of(a, t, torn);
 
 	if (!score)
 		return;
@@ -268,7 +353,16 @@ static void consider(struct compare *a, struct turned t)
 	a->best = t;
 	a->a = first->is.thread;
 	a->b = second->is.thread;
-	memcpy(a->middle, torn, sizeof torn);
+	memcpy(a->middle, middle, sizeof middle);
+}
+
+/* The other order is one of the same two things, too: not of another element.
+ * What is freed here may be nobody's there. */
+static bool meet_there(
+	const struct compare *a, const struct step *x, const struct step *y)
+{
+	return frees_it(a, x) || course_overlap(&a->passes.step[x->match],
+					 &a->passes.step[y->match]);
 }
 
 static void turned(struct compare *a)
@@ -278,7 +372,8 @@ static void turned(struct compare *a)
 	for (uint32_t j = 0; j < a->fails.steps; j++)
 		for (uint32_t i = 0; i < j && s[j].match != NONE; i++)
 			if (s[i].match != NONE && s[j].match < s[i].match &&
-				course_conflict(&s[i], &s[j]))
+				course_conflict(&s[i], &s[j]) &&
+				meet_there(a, &s[i], &s[j]))
 				consider(a, (struct turned){i, j, NONE});
 }
 
@@ -365,9 +460,20 @@ static void turned_in_kernel(struct compare *a)
 			consider(a, (struct turned){i, last, NONE});
 }
 
+/* Is what decided that the write is made the better reason? */
+static bool has_reason(const struct compare *a, const struct slice_read *r)
+{
+	struct turned t = {r->from, r->read, NONE};
+	uint32_t middle[NOTED];
+
+	return r->explained &&
+	       !say_pair(a, &t, &a->fails.step[r->read], middle);
+}
+
 /* What was found was written by a thread that does not do so in the other
- * execution: it came to it too early. */
-static void not_there(struct compare *a)
+ * execution: it came to it too early.  At last those for which there is another
+ * reason. */
+static void not_there(struct compare *a, bool at_last)
 {
 	const struct step *s = a->fails.step;
 
@@ -377,6 +483,7 @@ static void not_there(struct compare *a)
 
 		if (from != NONE && s[from].match == NONE &&
 			s[from].is.thread != s[read].is.thread &&
+			has_reason(a, &a->slice.read[i]) == at_last &&
 			free_to_turn(a, &s[from], &s[from], &s[read]) &&
 			free_to_turn(a, &s[from], &s[read], NULL))
 			consider(a, (struct turned){from, read, NONE});
@@ -387,14 +494,15 @@ static void not_there(struct compare *a)
 static void find_slice(struct compare *a)
 {
 	const struct channel_bug *bug = &a->fails.c->bug[0];
-	tid end[WAITS_MAX + 1];
+	struct slice_end end[WAITS_MAX + 1];
 	unsigned ends = 0;
 
 	if (a->failing != TID_NONE)
-		end[ends++] = a->failing;
+		end[ends++] = (struct slice_end){a->failing, failing_stack(a)};
 	for (unsigned i = 0; a->fails.c->bugs && i < bug->waits; i++)
-		end[ends++] = bug->wait[i].thread;
-	slice_find(&a->slice, &a->fails, &a->passes, end, ends);
+		end[ends++] = (struct slice_end){
+			bug->wait[i].thread, &bug->wait[i].stack};
+	slice_find(&a->slice, a->lines, &a->fails, &a->passes, end, ends);
 }
 
 static struct noted noted_as(const struct course *a, uint32_t step)
@@ -426,7 +534,8 @@ static void note(struct decisive *out, const struct compare *a)
 	}
 }
 
-bool decisive_find(const struct found *found, struct decisive *out)
+bool decisive_find(
+	struct names *n, const struct found *found, struct decisive *out)
 {
 	struct compare a = {.failing = TID_NONE, .middle = {NONE, NONE, NONE}};
 	bool known = false;
@@ -438,6 +547,9 @@ bool decisive_find(const struct found *found, struct decisive *out)
 	out->passes = found->passing;
 	if (found->replay->bugs)
 		a.failing = found->replay->bug[0].thread;
+	a.lines = lines_new(n);
+	if (!a.lines)
+		return false;
 	if (course_new(&a.fails, out->fails) &
 		course_new(&a.passes, out->passes)) {
 		if (course_match(&a.fails, &a.passes)) {
@@ -445,8 +557,10 @@ bool decisive_find(const struct found *found, struct decisive *out)
 			turned(&a);
 			freed(&a);
 			misused(&a);
-			not_there(&a);
+			not_there(&a, false);
 			turned_later(&a);
+			if (a.score / 2 < TIER_MEMORY * (SLICE_FAR + 1u))
+				not_there(&a, true);
 		}
 		if (!a.score)
 			turned_in_kernel(&a);
@@ -456,17 +570,12 @@ bool decisive_find(const struct found *found, struct decisive *out)
 	}
 	course_free(&a.fails);
 	course_free(&a.passes);
+	lines_free(a.lines);
 	return known;
 }
 
 /* --- in words ---------------------------------------------------------------
  */
-
-static const struct channel_stack *stack_of(
-	const struct channel *c, const struct item *i)
-{
-	return i->is_data ? &c->data[i->at].stack : &c->event[i->at].stack;
-}
 
 static bool part_of(const struct decisive *d, enum decisive_part part,
 	const struct channel **c, struct item *item)

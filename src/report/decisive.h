@@ -37,8 +37,10 @@ struct decisive {
 	bool next_is_data, next_there; /* ... but there alone */
 };
 
-/* False: nothing can be said. */
-bool decisive_find(const struct found *found, struct decisive *out);
+/* By the source, too: names are those of the replay.  False: nothing can be
+ * said. */
+bool decisive_find(
+	struct names *n, const struct found *found, struct decisive *out);
 
 /* "It fails because T2's write of count (a.c:12) comes between T1's read
  * (a.c:9) and T1's write (a.c:10)." */

@@ -456,9 +456,13 @@ static json_t *decisive(const struct found *f)
 	char sentence[900];
 	json_t *one;
 
-	if (!decisive_find(f, &d))
+	if (!f->passing || !f->replay)
 		return json_null();
 	names_init(&n, f->replay);
+	if (!decisive_find(&n, f, &d)) {
+		names_fini(&n);
+		return json_null();
+	}
 	decisive_text(&n, &d, sentence, sizeof sentence);
 	one = json_object();
 	json_object_set_new(one, "text", text(sentence));
@@ -507,6 +511,8 @@ static json_t *bug(struct names *n, const struct found *f)
 	result_title(f->in, f->bug, title, sizeof title);
 	json_object_set_new(one, "title", text(title));
 	json_object_set_new(one, "trace", json_trace(f));
+	json_object_set_new(
+		one, "passing", json_passing(f, json_object_get(one, "trace")));
 	return one;
 }
 

@@ -25,6 +25,10 @@ void json_add_job(struct json_t *to, const struct account *a, unsigned i,
 /* What a bug's replay did: null if there was none. */
 struct json_t *json_trace(const struct found *f);
 
+/* The same of the nearest execution that does not fail, with how many steps it
+ * has in common with `trace`; null if none is known. */
+struct json_t *json_passing(const struct found *f, const struct json_t *trace);
+
 /* One of "bugs". */
 struct json_t *json_bug(const struct found *f);
 

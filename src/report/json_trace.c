@@ -389,12 +389,12 @@ static void note(json_t *all, const char *fmt, unsigned long long n)
 }
 
 /* What a reader would look for in vain, and why. */
-static json_t *notes(const struct writer *w, const struct found *f)
+static json_t *notes(const struct writer *w, bool as_found)
 {
 	const struct channel *c = w->c;
 	json_t *all = json_array();
 
-	if (!f->confirmed && !f->sometimes)
+	if (!as_found)
 		note(all,
 			"these are the steps of the replay, which did not fail "
 			"so",
@@ -444,19 +444,15 @@ static uint32_t items_of(const struct channel *c)
 	       (uint32_t)(c->data_seen < DATA_MAX ? c->data_seen : DATA_MAX);
 }
 
-json_t *json_trace(const struct found *f)
+/* All that there is of one execution; bug NULL: it is none. */
+static json_t *tell_all(
+	const struct channel *c, const struct channel_bug *bug, bool as_found)
 {
 	static struct names names;
-	const struct channel *c = f->replay;
 	struct writer w = {.names = &names, .c = c};
-	const struct channel_bug *bug = f->bug;
 	json_t *all;
 	char name[128];
 
-	if (!c || !c->events)
-		return json_null();
-	if (f->confirmed || f->sometimes)
-		bug = &c->bug[0];
 	names_init(&names, c);
 	/* Blocks first: their names are those of the text then. */
 	for (uint32_t i = 0; i < c->events; i++)
@@ -473,16 +469,59 @@ json_t *json_trace(const struct found *f)
 	if (tell(&w))
 		steps(&w);
 	json_object_set_new(all, "threads", threads(&w));
-	json_object_set_new(all, "waits", waits(&w, bug));
+	json_object_set_new(all, "waits", bug ? waits(&w, bug) : json_array());
 	json_object_set_new(all, "objects", objects(&names));
 	if (w.told && w.told[items_of(c)].left)
 		json_object_set(all, "left_out", w.told[items_of(c)].left);
-	json_object_set_new(all, "notes", notes(&w, f));
+	json_object_set_new(all, "notes", notes(&w, as_found));
 	json_object_set_new(all, "frames", w.frames);
 	json_object_set_new(all, "stacks", w.stacks);
 	json_object_set_new(all, "steps", w.steps);
 	writer_fini(&w, items_of(c));
 	names_fini(&names);
 	source_forget();
+	return all;
+}
+
+json_t *json_trace(const struct found *f)
+{
+	const struct channel *c = f->replay;
+	bool as_found = f->confirmed || f->sometimes;
+
+	if (!c || !c->events)
+		return json_null();
+	return tell_all(c, as_found ? &c->bug[0] : f->bug, as_found);
+}
+
+/* Of all that is kept of both, in the order in which it was made. */
+static uint32_t in_common(const json_t *a, const json_t *b)
+{
+	static const char *const of_step[] = {"thread", "operation", "text"};
+	uint32_t n = 0;
+
+	for (;; n++) {
+		const json_t *x = json_array_get(a, n);
+		const json_t *y = json_array_get(b, n);
+
+		for (int i = 0; i < 3 && x && y; i++)
+			if (!json_equal(json_object_get(x, of_step[i]),
+				    json_object_get(y, of_step[i])))
+				return n;
+		if (!x || !y)
+			return n;
+	}
+}
+
+json_t *json_passing(const struct found *f, const json_t *trace)
+{
+	const struct channel *c = f->passing;
+	json_t *all;
+
+	if (!c || !c->events)
+		return json_null();
+	all = tell_all(c, NULL, true);
+	json_object_set_new(all, "common",
+		number(in_common(json_object_get(trace, "steps"),
+			json_object_get(all, "steps"))));
 	return all;
 }

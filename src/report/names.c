@@ -11,6 +11,7 @@
 #include <string.h>
 
 enum {
+	FRAMES_INLINED = 24,
 	FRAME_MOST = 1 << 16 /* bytes of locals below the innermost frame */
 };
 
@@ -111,6 +112,46 @@ static struct typed block_type(struct names *n, const struct channel_place *p)
 	return type;
 }
 
+static enum names_inside inside_of(const struct frame *f)
+{
+	static const struct {
+		const char *file;
+		enum names_inside is;
+	} inside[] = {{"/bits/std_thread.h", NAMES_STARTED},
+		{"/bits/std_function.h", NAMES_CALLED}};
+
+	for (size_t i = 0; i < sizeof inside / sizeof *inside; i++)
+		if (strstr(f->path, inside[i].file))
+			return inside[i].is;
+	return NAMES_USERS;
+}
+
+/* By who asked for it, before the user's own code did. */
+enum names_inside names_inside(
+	const struct names *n, const struct channel_place *p)
+{
+	static struct frame frame[FRAMES_INLINED];
+	const struct channel_stack *s =
+		p->block ? block_stack(n, p, DATA_ALLOCATE) : NULL;
+
+	for (uint32_t i = 0; s && n->symbols && i < s->frames; i++) {
+		unsigned frames = symbols_frames(
+			n->symbols, s->pc[i], frame, FRAMES_INLINED);
+
+		if (names_is_runtime(n, s->pc[i]))
+			continue;
+		for (unsigned k = 0; k < frames; k++) {
+			enum names_inside is = inside_of(&frame[k]);
+
+			if (is != NAMES_USERS)
+				return is;
+			if (frame[k].line && !names_of_the_system(&frame[k]))
+				return NAMES_USERS;
+		}
+	}
+	return NAMES_USERS;
+}
+
 static void block_sentence(
 	struct names *n, const struct channel_place *p, char *out, size_t size)
 {
@@ -200,6 +241,33 @@ const char *names_before(const struct names *n, const struct channel_place *p)
 	return NULL;
 }
 
+/* Does this execution touch another variable of the name? */
+static bool has_others(const struct names *n, const struct datum *d)
+{
+	const struct channel *c = n->c;
+	uint64_t kept = c->data_seen < DATA_MAX ? c->data_seen : DATA_MAX;
+
+	for (uint64_t i = 0; d->others && i < kept + c->events; i++) {
+		uint64_t at = i < kept ? c->data[i].place.address
+				       : c->event[i - kept].place.address;
+
+		for (unsigned k = 0; k < d->others; k++)
+			if (at >= d->other[k].start && at < d->other[k].end)
+				return true;
+	}
+	return false;
+}
+
+/* "hits of a.c" where another one is called hits. */
+static void name_datum(
+	const struct names *n, const struct datum *d, char *out, size_t size)
+{
+	bool others = has_others(n, d);
+
+	snprintf(out, size, "%s%s%s", d->name, others ? " " : "",
+		others ? d->of : "");
+}
+
 static bool data(struct names *n, const struct channel_place *p, uint64_t size,
 	char *out, size_t out_size)
 {
@@ -209,14 +277,14 @@ static bool data(struct names *n, const struct channel_place *p, uint64_t size,
 	if (!n->symbols || !symbols_data(n->symbols, p->address, size, &d))
 		return false;
 	n->shapes = d.shapes;
-	snprintf(out, out_size, "%s", d.name);
+	name_datum(n, &d, out, out_size);
 	if (d.function[0])
 		snprintf(what, sizeof what, "static in %s, %" PRIu64 " byte%s",
 			d.function, d.size, d.size == 1 ? "" : "s");
 	else
 		snprintf(what, sizeof what, "global, %" PRIu64 " byte%s",
 			d.size, d.size == 1 ? "" : "s");
-	enter(n, p, size, d.name, what);
+	enter(n, p, size, out, what);
 	return true;
 }
 
@@ -267,11 +335,14 @@ static void enter_own(struct names *n, const struct channel_place *p,
 	const struct datum *d, uint64_t size, tid owner, const char *what,
 	char *out, size_t out_size)
 {
-	snprintf(out, out_size, "%s", d->name);
+	char name[300];
+
+	name_datum(n, d, name, sizeof name);
+	snprintf(out, out_size, "%s", name);
 	for (unsigned i = 0; i < n->legends; i++)
-		if (strcmp(n->legend[i].name, d->name) == 0 &&
+		if (strcmp(n->legend[i].name, name) == 0 &&
 			strcmp(n->legend[i].what, what) != 0)
-			snprintf(out, out_size, "%s of %s", d->name,
+			snprintf(out, out_size, "%s of %s", name,
 				names_thread(owner));
 	enter(n, p, size, out, what);
 }
@@ -292,6 +363,14 @@ static bool thread_local_variable(struct names *n,
 	return true;
 }
 
+/* Where a struct begins, its first member does, too: a pointer is to all of it.
+ */
+static void all_of_it(struct datum *d)
+{
+	if (d->begins)
+		d->name[d->begins] = '\0';
+}
+
 /* A local that DWARF knows, in the frames that its thread had then. */
 static bool local_in(struct names *n, const struct channel_place *p,
 	uint64_t size, char *out, size_t out_size, char *function,
@@ -300,9 +379,11 @@ static bool local_in(struct names *n, const struct channel_place *p,
 	const struct channel *c = n->c;
 	uint32_t i = n->now < c->events ? n->now + 1 : c->events;
 	const struct trace_event *e;
+	bool all = size == NAMES_BLOCK;
 	char what[320];
 	struct datum d;
 
+	size = all ? 0 : size;
 	while (i > 0 && (c->event[i - 1].thread != p->stack_of ||
 				!c->event[i - 1].cfa[0]))
 		i--;
@@ -315,6 +396,8 @@ static bool local_in(struct names *n, const struct channel_place *p,
 		if (!symbols_local(n->symbols, e->stack.pc[f], e->cfa[f],
 			    p->address, size, &d))
 			return false;
+		if (all)
+			all_of_it(&d);
 		snprintf(what, sizeof what,
 			"local of %s in %s, %" PRIu64 " byte%s", d.function,
 			names_thread(p->stack_of), d.size,
@@ -534,7 +617,7 @@ static bool pointed_local(
 		if (!on_stack(n, (tid)t, address))
 			continue;
 		p.stack_of = (tid)t;
-		if (!local_in(n, &p, 0, name, sizeof name, function,
+		if (!local_in(n, &p, NAMES_BLOCK, name, sizeof name, function,
 			    sizeof function))
 			continue;
 		snprintf(out, size, "&%.60s in %.60s", name, function);
@@ -562,7 +645,10 @@ bool names_pointer(struct names *n, uint64_t value, char *out, size_t size)
 	if (!n->symbols)
 		return false;
 	if (symbols_data(n->symbols, value, 0, &d)) {
-		snprintf(out, size, "&%s", d.name);
+		size_t used = (size_t)snprintf(out, size, "&");
+
+		all_of_it(&d);
+		name_datum(n, &d, out + used, size - used);
 		return true;
 	}
 	if (symbols_function(n->symbols, value, &f)) {

@@ -85,6 +85,15 @@ void names_frame_where(const struct frame *f, char *out, size_t size);
  * NAMES_BLOCK: all of a block, or of a variable). */
 void names_object(struct names *n, const struct channel_place *place,
 	uint64_t size, char *out, size_t out_size);
+/* Does a block belong to a library of C++ alone: what std::thread starts with,
+ * or where std::function keeps what it calls? */
+enum names_inside {
+	NAMES_USERS,
+	NAMES_CALLED, /* who is called looks in there, too */
+	NAMES_STARTED
+};
+enum names_inside names_inside(
+	const struct names *n, const struct channel_place *p);
 /* What a block that was handed out again was called before; NULL: nothing. */
 const char *names_before(const struct names *n, const struct channel_place *p);
 /* From now on, locals are those of when the trace tells of an address first;

@@ -94,6 +94,22 @@ static bool has_name(const struct item *item, struct names *n)
 	return strncmp(text, "0x", 2) != 0;
 }
 
+static bool in_program(const struct channel *c, uint64_t address)
+{
+	for (uint32_t i = 0; i < c->modules && i < MODULES_MAX; i++)
+		if (address >= c->module[i].start && address < c->module[i].end)
+			return true;
+	return false;
+}
+
+bool operands_is_text(const struct item *item, struct names *n)
+{
+	const struct trace_data *d = &n->c->data[item->at];
+
+	return item->is_data && d->kind == DATA_READ &&
+	       in_program(n->c, d->place.address) && !has_name(item, n);
+}
+
 static bool known(const uint64_t *address, unsigned count, uint64_t at)
 {
 	for (unsigned i = 0; i < count; i++)

@@ -16,4 +16,8 @@
  * few. */
 void operands_show(struct sequence *s, struct names *n);
 
+/* Is it a read of memory of the program that has no name, such as a text in
+ * quotes?  Nobody changes that. */
+bool operands_is_text(const struct item *item, struct names *n);
+
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "report/holders.h"
+#include "report/insides.h"
 #include "report/operands.h"
 #include "report/overdue.h"
 #include "report/rounds.h"
@@ -238,9 +239,11 @@ static bool is_failing(const struct channel *c, const struct item *i)
 }
 
 /* The last things before `end` that a thread did (TID_NONE: that anyone did) to
- * what others touch, or to anything.  How many there are. */
+ * what others touch, or to anything but texts in quotes.  How many there are.
+ */
 static unsigned last_of(struct sequence *s, const struct channel *c,
-	struct touched *m, uint32_t end, tid t, bool anything)
+	struct touched *m, struct names *names, uint32_t end, tid t,
+	bool anything)
 {
 	unsigned n = 0;
 
@@ -248,7 +251,10 @@ static unsigned last_of(struct sequence *s, const struct channel *c,
 		if ((t == TID_NONE || thread_of_item(c, &s->item[i]) == t) &&
 			!s->item[i].again &&
 			sequence_touch(c, &s->item[i]).size &&
-			(anything || touches_shared(c, &s->item[i], m))) {
+			(touches_shared(c, &s->item[i], m) ||
+				(anything &&
+					!(names && operands_is_text(&s->item[i],
+							   names))))) {
 			show(s, i);
 			n++;
 		}
@@ -303,8 +309,8 @@ static void own_changes(
  * and read before it failed.  Who failed is not always known: a process that
  * was killed says nothing.  Then, where nothing passes between threads, the
  * last things that anyone did. */
-static void context(
-	struct sequence *s, const struct channel *c, struct touched *m)
+static void context(struct sequence *s, const struct channel *c,
+	struct touched *m, struct names *names)
 {
 	uint32_t end = s->count;
 	bool any = false;
@@ -316,10 +322,10 @@ static void context(
 		end--;
 	if (end > 0) {
 		t = thread_of_item(c, &s->item[--end]);
-		last_of(s, c, m, end, t, !any);
+		last_of(s, c, m, names, end, t, !any);
 		own_changes(s, c, end, t);
-	} else if (last_of(s, c, m, s->count, t, !any) == 0 && !any) {
-		last_of(s, c, m, s->count, TID_NONE, true);
+	} else if (last_of(s, c, m, names, s->count, t, !any) == 0 && !any) {
+		last_of(s, c, m, names, s->count, TID_NONE, true);
 	}
 }
 
@@ -455,7 +461,7 @@ static void build(struct sequence *s, const struct channel *c,
 	reads_before(s);
 	waited(s, c, &m);
 	freed(s, c);
-	context(s, c, &m);
+	context(s, c, &m, names);
 	for (uint32_t i = 0; i < s->count; i++) {
 		struct item *item = &s->item[i];
 
@@ -466,12 +472,15 @@ static void build(struct sequence *s, const struct channel *c,
 			show(s, i);
 		if (item->again)
 			item->shown = false;
-		if (is_noted(item, note))
-			show(s, i);
 	}
 	touched_free(&m);
 	if (names)
 		operands_show(s, names);
+	if (names && !full)
+		insides_hide(s, names);
+	for (uint32_t i = 0; i < s->count; i++)
+		if (is_noted(&s->item[i], note))
+			show(s, i);
 	if (!full) {
 		overdue_show(s, c);
 		for (int i = 0; i < 2; i++) { /* each may lead to the other */

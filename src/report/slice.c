@@ -3,8 +3,14 @@
 
 #include <string.h>
 
+enum {
+	ROUND = 50, /* it was done again since, in the same calls */
+	OFF = 200   /* the line does not depend on it */
+};
+
 struct search {
 	struct slice *s;
+	struct lines *lines;
 	const struct course *fails, *passes;
 };
 
@@ -36,15 +42,52 @@ static bool differs(const struct course *fails, const struct course *passes,
 		return false;
 	from = course_source(fails, step);
 	source = course_source(passes, match);
-	*out = (struct slice_read){step, from, match_of(passes, source), 0};
+	*out = (struct slice_read){step, from, match_of(passes, source),
+		source != COURSE_NONE &&
+				!course_same_place(passes, source, fails)
+			? source
+			: COURSE_NONE,
+		false, 0};
 	return value != other || match_of(fails, from) != source ||
 	       (from == COURSE_NONE) != (source == COURSE_NONE);
 }
 
-/* What thread t found otherwise before `end`, the last first. */
-static void look_back(struct search *q, tid t, uint32_t end, unsigned distance)
+static const struct channel_stack *stack_of(
+	const struct course *a, uint32_t step)
+{
+	const struct item *item = &a->step[step].item;
+
+	return item->is_data ? &a->c->data[item->at].stack
+			     : &a->c->event[item->at].stack;
+}
+
+/* Has its thread done so again before `end`? */
+static bool is_earlier_round(
+	const struct course *a, uint32_t step, uint32_t end)
+{
+	for (uint32_t i = step + 1; i < end; i++)
+		if (a->step[i].key == a->step[step].key)
+			return true;
+	return false;
+}
+
+/* Behind those from reads[first] on that are as near. */
+static void insert(struct slice *s, unsigned first, struct slice_read read)
+{
+	unsigned i = s->reads++;
+
+	for (; i > first && s->read[i - 1].distance > read.distance; i--)
+		s->read[i] = s->read[i - 1];
+	s->read[i] = read;
+}
+
+/* What thread t found otherwise before `end`, where it was at `from`: the
+ * nearest by the text first, of these the last.  False: nothing is near. */
+static bool look_back(struct search *q, tid t, uint32_t end,
+	const struct channel_stack *from, unsigned distance)
 {
 	struct slice *s = q->s;
+	unsigned first = s->reads, off = 0, on = 0;
 
 	for (uint32_t i = end; i-- > 0 && s->reads < SLICE_READS;) {
 		struct slice_read read;
@@ -52,34 +95,56 @@ static void look_back(struct search *q, tid t, uint32_t end, unsigned distance)
 		if (q->fails->step[i].is.thread != t || on_it(s, i) ||
 			!differs(q->fails, q->passes, i, &read))
 			continue;
-		read.distance = ++distance;
-		s->read[s->reads++] = read;
+		read.distance =
+			lines_distance(q->lines, from, stack_of(q->fails, i));
+		if (read.distance >= LINES_FAR)
+			read.distance = LINES_FAR + off++;
+		else if (is_earlier_round(q->fails, i, end))
+			read.distance += ROUND;
+		insert(s, first, read);
+	}
+	for (unsigned i = first; i < s->reads; i++) {
+		unsigned far = s->read[i].distance >= LINES_FAR ? OFF : 0;
+
+		s->read[i].distance = distance + far + ++on;
+	}
+	return on > off;
+}
+
+/* The same write has left another value, or it is not made in the other
+ * execution, or one of that is not made here: what its thread had found. */
+static void follow(struct search *q, struct slice_read *r)
+{
+	const struct step *s = q->fails->step;
+
+	if (r->from != COURSE_NONE &&
+		(r->from == r->instead ||
+			!course_same_place(q->fails, r->from, q->passes)))
+		r->explained |= look_back(q, s[r->from].is.thread, r->from,
+			stack_of(q->fails, r->from), r->distance);
+	if (r->missing != COURSE_NONE) {
+		tid t = q->passes->step[r->missing].is.thread;
+
+		r->explained |= look_back(q, t,
+			t == s[r->read].is.thread ? r->read : q->fails->steps,
+			stack_of(q->passes, r->missing), r->distance);
 	}
 }
 
-/* The same write has left another value, or there is no such write in the other
- * execution: what its thread had found. */
-static void follow(struct search *q, const struct slice_read *r)
+void slice_find(struct slice *s, struct lines *lines,
+	const struct course *fails, const struct course *passes,
+	const struct slice_end *end, unsigned ends)
 {
-	if (r->from != COURSE_NONE &&
-		(r->from == r->instead ||
-			match_of(q->fails, r->from) == COURSE_NONE))
-		look_back(q, q->fails->step[r->from].is.thread, r->from,
-			r->distance);
-}
-
-void slice_find(struct slice *s, const struct course *fails,
-	const struct course *passes, const tid *end, unsigned ends)
-{
-	struct search q = {s, fails, passes};
+	struct search q = {s, lines, fails, passes};
 
 	memset(s, 0, sizeof *s);
 	for (unsigned i = 0; i < ends; i++)
-		look_back(&q, end[i], fails->steps, 0);
+		look_back(&q, end[i].thread, fails->steps, end[i].stack, 0);
 	for (unsigned i = 0; i < s->reads; i++) {
 		struct slice_read r = s->read[i];
 
 		follow(&q, &r);
+		s->read[i].explained = r.explained;
 	}
 }
 

@@ -268,12 +268,14 @@ void text_decisive(const struct found *found, FILE *out, int width)
 	struct decisive d;
 	char text[900];
 
-	if (!decisive_find(found, &d))
+	if (!found->passing || !found->replay)
 		return;
 	names_init(&names, found->replay);
-	text_letters(&names, found);
-	decisive_text(&names, &d, text, sizeof text);
-	put_folded(text, width, out);
+	if (decisive_find(&names, found, &d)) {
+		text_letters(&names, found);
+		decisive_text(&names, &d, text, sizeof text);
+		put_folded(text, width, out);
+	}
 	names_fini(&names);
 }
 
@@ -298,7 +300,7 @@ void text_bug(const struct found *found, FILE *out, int width,
 	char block[128];
 
 	names_init(&names, c);
-	if (decisive_find(found, &decisive))
+	if (decisive_find(&names, found, &decisive))
 		names.note = decisive.note;
 	begin(&names, found, out);
 	stacks_waits(&names, bug, out);

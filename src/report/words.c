@@ -40,7 +40,12 @@ void words_object(
 	if (e->kind == OP_fd_open || e->kind == OP_fd_close)
 		return; /* the table of all of them */
 	if (e->place.address && op_info[e->kind].class == CLASS_io) {
-		if (kernel_object_of(e->place.address, &object, &number))
+		if (!kernel_object_of(e->place.address, &object, &number))
+			object = KERNEL_KINDS;
+		if (object == KERNEL_NUMBERS &&
+			op_info[e->kind].told == TOLD_ready)
+			return; /* of several descriptors, or of none */
+		if (object != KERNEL_KINDS)
 			names_object(n, &e->place, 0, name, sizeof name);
 		else
 			names_stream(n, e->place.address, name, sizeof name);

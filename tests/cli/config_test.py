@@ -178,6 +178,18 @@ def what_is_printed_is_a_file_of_options():
     assert names[0] == names[1]
 
 
+@case
+def one_quote_in_a_value_is_no_beginning():
+    write("scarp.conf", 'ignore = a"b\nignore = "c\n')
+    done = scarp("check", "--print-config")
+    assert 'ignore = a"b\n' in done.stdout and "# scarp.conf:1:\n" in done.stdout, done.stdout
+    write("again/scarp.conf", done.stdout)
+    os.mkdir("again/.git")
+    again = scarp("check", "--print-config", cwd="again")
+    said = [[line for line in d.stdout.splitlines() if line.startswith("ignore")] for d in (done, again)]
+    assert said[0] == said[1] and len(said[0]) == 2, said
+
+
 # ---- what is refused, with its place
 
 @case

@@ -8,9 +8,9 @@ Each program states the order of steps that its bug takes: two, the first one
 too early, or three, one between two of another thread.  Those of this folder
 by marks (`decisive: first`; one line may be several), others by rows of programs.txt, which quote the description.  What the
 report says has to have two of them in this order, one right after the other.
-`none`: nothing may be said.
+`none`: nothing may be said; `never`: that line may not be named.
 
-Exit status: 0; 1 where fewer than PERCENT (88) are named, or something is said
+Exit status: 0; 1 where fewer than PERCENT (89) are named, or something is said
 where nothing may be; 2 usage.
 """
 import argparse
@@ -47,6 +47,11 @@ def of_marks(source):
             for name in re.findall(r"\w+", mark[1]):
                 steps[name] = source.name, n
     return [steps[name] for name in ORDER if name in steps]
+
+
+def never(source):
+    """Lines that may not be named."""
+    return {(source.name, n) for n, words in enumerate(source.read_text().splitlines(), 1) if "decisive: never" in words}
 
 
 def rows():
@@ -95,17 +100,22 @@ def check(scarp, program, where):
         return json.load(f)["bugs"][0]
 
 
+def told(decisive):
+    """The lines that are told, in the order that fails."""
+    return [(os.path.basename(s["file"]), s["line"]) if s and s["file"] else None
+            for s in (decisive[k] for k in ("after", "step", "before"))]
+
+
 def named(decisive):
-    """The pairs that are told, each in the order that fails."""
-    at = [(os.path.basename(s["file"]), s["line"]) if s and s["file"] else None
-          for s in (decisive[k] for k in ("after", "step", "before"))]
+    """The pairs of them."""
+    at = told(decisive)
     return {(a, b) for a, b in zip(at, at[1:]) if a and b}
 
 
 def main():
     p = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     p.add_argument("--scarp", required=True)
-    p.add_argument("--at-least", type=float, default=88)
+    p.add_argument("--at-least", type=float, default=89)
     p.add_argument("name", nargs="*")
     o = p.parse_args()
     scarp, all_rows = os.path.abspath(o.scarp), rows()
@@ -120,7 +130,7 @@ def main():
             print(f"{'WRONG' if d else 'right'}  {name}: {d['text'] if d else 'nothing is said'}")
             continue
         of += 1
-        is_named = bool(d and named(d) & set(zip(steps, steps[1:])))
+        is_named = bool(d and named(d) & set(zip(steps, steps[1:])) and not never(source) & set(told(d)))
         right += is_named
         print(f"{'named' if is_named else 'OTHER'}  {name}: {d['text'] if d else 'nothing is said'}", flush=True)
     share = 100 * right / of if of else 100

@@ -2,6 +2,7 @@
  *   members   a structure of structures, by `sizeof *n`, `sizeof(struct node)`
  *             and a member that is assigned
  *   arrays    several of one type, by calloc and by a base type
+ *   open      one with an array at its end, as long as that makes it
  *   unsure    two pointers that fit, void *, a wrapper that says nothing
  */
 #include <assert.h>
@@ -24,6 +25,12 @@ struct list {
 	struct node *head;
 };
 
+struct row {
+	int length;
+	struct pair cells[];
+};
+
+static struct row *row, *other;
 static struct list *list;
 static struct pair *pairs;
 static long *numbers;
@@ -51,6 +58,14 @@ static void *arrays(void *arg)
 {
 	pairs[2].left = 4;
 	numbers[1] = 5;
+	return arg;
+}
+
+static void *open(void *arg)
+{
+	row->cells[1].right = 9;
+	row->length = 3;
+	other->cells[0].left = 8;
 	return arg;
 }
 
@@ -85,6 +100,7 @@ int main(int argc, char **argv)
 {
 	void *(*run)(void *) = argv[1][0] == 'm'   ? members
 			       : argv[1][0] == 'a' ? arrays
+			       : argv[1][0] == 'o' ? open
 						   : unsure;
 	pthread_t t;
 
@@ -94,6 +110,8 @@ int main(int argc, char **argv)
 	list->head = make();
 	pairs = calloc(3, sizeof *pairs);
 	numbers = malloc(2 * sizeof(long));
+	row = calloc(1, sizeof *row + 3 * sizeof row->cells[0]);
+	other = calloc(1, sizeof(struct row) + 2 * sizeof(struct pair));
 	raw = malloc(32);
 	wrapped = wrap(32);
 	wrapped->value = 0;
@@ -102,5 +120,6 @@ int main(int argc, char **argv)
 	pthread_join(t, NULL);
 	assert(list->head->value + list->head->pair->right == 0 &&
 		pairs[2].left + numbers[1] == 0 &&
+		row->cells[1].right + row->length + other->cells[0].left == 0 &&
 		*(int *)raw + wrapped->value + *shared == 0);
 }

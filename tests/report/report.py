@@ -209,6 +209,22 @@ def what_it_depends_on_decides():
     assert decisive("pipe_closed") == "T2's close a descriptor comes before T1's write to pipe A."
 
 
+@case
+def the_text_says_what_a_line_depends_on():
+    # A count under the same lock was read later.
+    assert decisive("ready_beside_polls") == "T2's read of ready comes before T1's write."
+    # It read a number that another one had read; what it found under that number is not the reason.
+    assert decisive("job_twice_beside_stop") == "T2's write of next comes between T1's read and T1's write."
+    assert decisive("made_beside_log") == "T1's atomic store of there comes between T2's atomic load and T2's atomic store."
+    # What main misses would have been written by who looked, and had a condition for it.
+    assert decisive("item_left_at_stop") == "T0's write of stop comes before T1's read."
+    assert decisive("last_ref_beside_uses") == "T2's write of o.refs comes between T1's read and T1's write."
+    # Read before, for a log.
+    assert decisive("logged_then_used") == "T2's write of mode comes before T1's read."
+    # Calls and their arguments.
+    assert decisive("resized_beside_hits") == "T2's write of size comes between T1's read and T1's read."
+
+
 # ---- races
 
 
@@ -354,6 +370,73 @@ def blocks_have_the_members_that_their_line_says():
     written = [re.sub("heap [A-Z]", "heap", what) for t, what in shown if t == 1 and what.startswith("write")]
     assert written == ["write heap[2].left = 4", "write heap[1] = 5"], text
     assert re.search(r"\n  heap [A-Z] +3 times pair, 12 bytes allocated ", text), text
+
+
+@case
+def an_array_at_the_end_is_part_of_one_struct():
+    text, shown = fails("open", source="blocks.c")
+    written = [re.sub("heap [A-Z]", "heap", what) for t, what in shown if t == 1 and what.startswith("write")]
+    assert written == ["write heap.cells[1].right = 9", "write heap.length = 3", "write heap.cells[0].left = 8"], text
+    assert re.search(r"\n  heap [A-Z] +row, 16 bytes allocated ", text), text
+    assert re.search(r"\n  heap [A-Z] +row, 12 bytes allocated ", text), text
+
+
+@case
+def two_variables_of_one_name_are_told_apart():
+    text, shown = fails("twins", source="twins.c")
+    assert (1, "write calls in count_gets = 1") in shown and (1, "write calls in count_puts = 2") in shown, text
+    assert re.search(r"\n  calls in count_gets +static in count_gets, 4 bytes\n", text), text
+    text, shown = fails("one", source="twins.c")
+    assert (1, "write calls = 1") in shown, text
+
+
+@case
+def a_pointer_leads_to_all_that_begins_there():
+    text, shown = fails("leads", source="twins.c")
+    written = [what.removeprefix("write to_") for t, what in shown if t == 1 and what.startswith("write to_")]
+    assert written == ["pool = &pool", "second = &pools[1]", "jobs = &pool.jobs", "list = &pool.list",
+                       "array = &array[0]"], text
+
+
+@case
+def a_text_in_quotes_has_no_row():
+    text, shown = fails("text", source="twins.c")
+    assert shown == [(1, "assertion failed")], text
+
+
+@case
+def insides_of_libraries_have_no_rows():
+    """Neither what std::thread starts with, nor where std::function keeps what it holds."""
+    os.environ["COLUMNS"] = "200"
+    done = run(SCARP, "c++", "-g", "-O1", "-o", "pool", os.path.join(HERE, "pool.cc"))
+    assert done.returncode == 0, done.stderr
+    text, r = check(1, "./pool")
+    assert "_State_impl" not in text and "std_thread.h" not in text and "std_function.h" not in text, text
+    assert not [what for _, what in rows(text) if "heap" in what], text
+    said = r["bugs"][0]["decisive"]["text"]
+    assert re.match(r"It fails because T0's write of pool\.stop \(pool.cc:\d+\) comes before T\d's read \(", said), said
+    full = run(SCARP, "replay", "--full").stdout
+    assert "std_thread.h" in full, full
+
+
+@case
+def a_poll_of_nothing_has_no_object():
+    text, shown = fails("nothing", source="twins.c")
+    assert (1, "poll with timeout: time is over (5 ms)") in shown, text
+
+
+@case
+def json_has_the_execution_that_passes():
+    _, r = check(1, build("lost.c"))
+    [bug] = r["bugs"]
+    fails, passes = bug["trace"], bug["passing"]
+    n = passes["common"]
+    said = [[(s["thread"], s["text"]) for s in one["steps"]] for one in (fails, passes)]
+    assert 0 < n < len(said[0]) and said[0][:n] == said[1][:n] and said[0][n] != said[1][n], (n, said)
+    assert any(s.get("failed") for s in fails["steps"]) and not any(s.get("failed") for s in passes["steps"])
+    assert ("T0", "read x = 2") in said[1] and ("T0", "read x = 1") in said[0], said
+    _, r = check(1, "--shrink", "0", "./test")
+    assert r["bugs"][0]["passing"] is None
 
 
 @case
@@ -527,7 +610,7 @@ def a_wait_whose_time_is_over_says_so():
     """With its limit; of a loop the last one; none of a wait that ends before."""
     rows = bare(build("late.c"))
     for mark, row in (("/* cond", r"wake from &c: time is over (5 ms)"), ("/* sem", "timed wait for semaphore &s: time is over (2 s)"),
-                      ("/* lock", "timed lock &held: time is over (30 ms)"), ("/* poll", "poll with timeout the descriptor table: time is over"),
+                      ("/* lock", "timed lock &held: time is over (30 ms)"), ("/* poll", "poll with timeout: time is over"),
                       ("/* sleep", "sleep: time is over (1.5 ms)")):
         assert rows.count(f"{line('late.c', mark)} {row}") == 1, (row, rows)
     assert rows.count("time is over") == 5, rows

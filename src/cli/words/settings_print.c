@@ -25,14 +25,31 @@ static int print_value(const char *value)
 	return printf(quotes ? "\"%s\"" : "%s", value);
 }
 
+/* Then what is behind the last one is no comment. */
+static bool has_one_quote(const char *value)
+{
+	bool one = false;
+
+	for (; value && *value; value++)
+		one ^= *value == '"';
+	return one;
+}
+
 static void print_line(const char *before, const char *name, const char *value,
 	const char *origin)
 {
-	int column = printf("%s%s =%s", before, name, value ? " " : "");
+	int column;
 
+	if (has_one_quote(value))
+		printf("# %s:\n", origin);
+	column = printf("%s%s =%s", before, name, value ? " " : "");
 	if (value)
 		column += print_value(value);
-	printf("%*s # %s\n", column < COLUMN ? COLUMN - column : 0, "", origin);
+	if (has_one_quote(value))
+		printf("\n");
+	else
+		printf("%*s # %s\n", column < COLUMN ? COLUMN - column : 0, "",
+			origin);
 }
 
 static void print_each(const struct options *o, const struct option_row *row)

@@ -258,7 +258,7 @@ int html_bug(const struct result *r, const struct found *found,
 	p.stacks = json_array();
 	p.locks = json_array();
 	names_init(&p.names, p.c);
-	if (decisive_find(found, &p.decisive))
+	if (decisive_find(&p.names, found, &p.decisive))
 		p.names.note = p.decisive.note;
 	else
 		p.decisive.fails = NULL;
