@@ -102,6 +102,9 @@ static struct suppression *look_at(struct suppressions *s,
 		try_stack(&l, &bug->stack);
 		if (l.kind == BUG_data_race)
 			try_stack(&l, &bug->other);
+		/* It is found at the end, where nobody is to blame. */
+		if (l.kind == BUG_leak)
+			try_frames(&l, &bug->place.block_pc, 1);
 		for (unsigned i = 0; i < bug->waits; i++)
 			try_stack(&l, &bug->wait[i].stack);
 	}

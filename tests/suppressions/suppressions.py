@@ -127,7 +127,9 @@ def a_failure_is_never_verified():
     # caveat: suppressed
     for words in (["--exhaustive"], ["--exhaustive", "--reduce", "none"], [], ["--exhaustive", "-j", "2"],
                   ["--mode", "fork", "--exhaustive"], ["--strategy", "random", "--max-executions", "200"],
-                  ["--strategy", "random", "-j", "2", "--max-executions", "200"]):
+                  ["--strategy", "random", "-j", "2", "--max-executions", "200"], ["-j", "2"],
+                  ["--strategy", "pct", "--max-executions", "200"], ["--strategy", "ipb"], ["--strategy", "idb"],
+                  ["--mode", "restart", "--exhaustive"], ["--partial-exit", "0", "--exhaustive"]):
         lines("deadlock:^pay$ # known")
         told, r = check(0, *words, program)
         assert r["verdict"] == "partial" and r["bugs"] == [] and r["failed"] > 0, (words, told)
@@ -212,6 +214,22 @@ def nothing_is_proven_over_a_failure():
         assert r["verdict"] == "partial" and "no bug but 1 suppressed" in told, (words, told)
         for line in told.split("\n"):
             assert not line.startswith("  proven: no bug with"), (words, told)
+
+
+@case
+def a_leak_is_never_verified():
+    """Though nothing comes behind it: it is a failure like any other."""
+    with open("leaks.c", "w") as f:
+        f.write("#include <stdlib.h>\nstatic void *volatile kept;\nstatic void forget(void) { kept = malloc(10); kept = NULL; }\n"
+                "int main(void) { forget(); return 0; }\n")
+    assert run(SCARP, "cc", "-g", "leaks.c", "-o", "leaks").returncode == 0
+    lines("leak:forget")
+    told, r = check(0, "--exhaustive", "--leak-check", "./leaks")
+    assert r["verdict"] == "partial" and caveats(r)["suppressed"]["count"] == 1 and r["bugs"] == [], told
+    lines("leak:nobody")
+    check(1, "--exhaustive", "--leak-check", "./leaks")
+    told, r = check(0, "--exhaustive", "./leaks")
+    assert r["verdict"] == "verified", "a line that fits nothing takes nothing away"
 
 
 @case
