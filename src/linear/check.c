@@ -24,7 +24,8 @@ const char *const linear_condition_word[LINEAR_CONDITIONS] = {
 };
 
 enum {
-	PATIENCE = 100000, /* steps for each attempt to make it smaller */
+	PATIENCE = 100000, /* steps for each attempt to make it smaller, */
+	EFFORT = 10000000, /* and for all of them, with an operation as one */
 };
 
 /* Operations of one object, or key. */
@@ -47,7 +48,8 @@ struct check {
 	bool *kept;
 	struct linear_op *some; /* what is judged */
 	struct linear_found found;
-	size_t points; /* of what was explained */
+	uint64_t effort; /* that attempts took */
+	size_t points;	 /* of what was explained */
 	struct fast_place *point;
 };
 
@@ -219,12 +221,16 @@ static bool piece_still_wrong(void *context, const bool *kept)
 {
 	const struct attempt *a = context;
 	struct linear_limits limits = patience(a->c);
+	enum linear_answer answer;
 	bool fast;
 	size_t n = select_some(a->c, a->piece, kept);
 
+	if (a->c->effort > EFFORT)
+		return false;
 	a->c->found.steps = 0;
-	return decide(a->c, a->piece->object, n, &limits, &fast) ==
-	       LINEAR_WRONG;
+	answer = decide(a->c, a->piece->object, n, &limits, &fast);
+	a->c->effort += a->c->found.steps + n;
+	return answer == LINEAR_WRONG;
 }
 
 /* --- what is wrong ----------------------------------------------------------
@@ -433,9 +439,14 @@ static bool all_still_wrong(void *context, const bool *kept)
 {
 	struct check *c = context;
 	struct linear_limits limits = patience(c);
+	enum linear_answer answer;
 
+	if (c->effort > EFFORT)
+		return false;
 	c->found.steps = 0;
-	return decide_all(c, kept, &limits) == LINEAR_WRONG;
+	answer = decide_all(c, kept, &limits);
+	c->effort += c->found.steps + c->h->ops;
+	return answer == LINEAR_WRONG;
 }
 
 /* Objects and keys first, then values, then what is pure. */
@@ -462,12 +473,34 @@ static void all_smaller(struct check *c)
 	}
 }
 
+/* What is linearizable is sequentially consistent, and found sooner. */
+static bool are_linearizable(struct check *c)
+{
+	struct linear_limits limits = patience(c);
+
+	for (uint32_t i = 0; i < c->pieces; i++) {
+		const struct piece *p = &c->piece[i];
+		bool fast;
+
+		memset(c->kept, true, p->ops);
+		if (decide(c, p->object, select_some(c, p, c->kept), &limits,
+			    &fast) != LINEAR_EXPLAINED)
+			return false;
+		keep_order(c, i);
+	}
+	return true;
+}
+
 static enum linear_answer judge_together(struct check *c)
 {
 	struct linear_verdict *v = c->verdict;
 	enum linear_answer answer;
 
 	v->parts = 1;
+	if (c->method != LINEAR_GENERAL && are_linearizable(c))
+		return write_order(c) ? LINEAR_EXPLAINED : LINEAR_NO_MEMORY;
+	c->points = 0;
+	c->found.steps = 0;
 	memset(c->kept, true, c->h->ops);
 	answer = decide_all(c, c->kept, &c->limits);
 	v->steps = c->found.steps;

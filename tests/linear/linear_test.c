@@ -142,6 +142,23 @@ static bool is_closed(
 	return true;
 }
 
+/* Without the return that has no place, there is an order. */
+static bool is_shortest(const struct linear_history *h,
+	const struct linear_verdict *v, enum linear_condition condition,
+	struct linear_op *room)
+{
+	struct linear_history core = core_of(h, v, condition, room);
+
+	if (v->wrong == UINT32_MAX || condition == LINEAR_QUIESCENT)
+		return true;
+	for (size_t i = 0; i < core.ops; i++)
+		if (v->core[i] == v->wrong) {
+			room[i].end = LINEAR_PENDING;
+			room[i].back = RANK_NEVER;
+		}
+	return brute_explains(&core, condition);
+}
+
 static void judge(const struct linear_history *h, enum linear_condition c,
 	enum linear_method method, bool right, uint64_t number)
 {
@@ -165,6 +182,8 @@ static void judge(const struct linear_history *h, enum linear_condition c,
 				h, c, number, "what is shown can be explained");
 		if (!is_closed(h, &v))
 			complain(h, c, number, "something is missing");
+		if (!is_shortest(h, &v, c, room))
+			complain(h, c, number, "a shorter prefix is wrong");
 		count.small += v.cores < h->ops;
 	}
 	if (method == LINEAR_ANY && c == LINEAR_LINEARIZABLE) {

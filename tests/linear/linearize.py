@@ -152,6 +152,20 @@ def sentences_say_why():
 
 
 @case
+def of_many_the_last_are_drawn():
+    """A counter's additions all count for a read behind them."""
+    text = "B read\n" + "A increment\nA =\n" * 50 + "C read\nC = 7"
+    out = judge(BUG, text, "--spec", "counter")
+    assert "nothing explains 51 of 52 operations" in out and "(the last 20 of them are drawn" in out, out
+    assert "20  read -> 7" in out and len(out.splitlines()) < 40, out
+    late = judge(BUG, text.replace("C read\n", "") .replace("B read", "B read\nC read") + "\nC read\nC = 9",
+                 "--spec", "counter")
+    assert "read -> 9" in late and " *" not in late.replace("(marked *)", "").splitlines()[0], late
+    old = judge(BUG, "C fetch_add 1\n" + "A increment\nA =\n" * 50 + "C = 99", "--spec", "counter")
+    assert "  1  fetch_add(1) -> 99" in old and "*" in old, old
+
+
+@case
 def conditions():
     """Each by hand."""
     later = "A write 1\nA =\nB read\nB = 0"  # B's view is old: in order for each thread

@@ -14,6 +14,7 @@ enum {
 	LABEL = 200,
 	LEAST = 12, /* columns of a fold */
 	NAME = 16,
+	MOST = 20, /* bars; of more, the last ones */
 };
 
 struct bar {
@@ -210,6 +211,11 @@ static void print_numbers(const struct picture *p)
 
 static void print_lines(const struct picture *p)
 {
+	if (p->bars < p->v->cores)
+		fprintf(p->out,
+			"(the last %zu of them are drawn: what came before "
+			"counts as well)\n",
+			p->bars);
 	fprintf(p->out, "in %s, line", p->r->path);
 	for (size_t i = 0; i < p->bars; i++)
 		fprintf(p->out, "%s %u", !i ? p->bars > 1 ? "s" : "" : ",",
@@ -222,6 +228,18 @@ static int by_call(const void *a, const void *b)
 	const struct bar *x = a, *y = b;
 
 	return x->from < y->from ? -1 : x->from > y->from;
+}
+
+/* The return that has no place is one of the last, its call may be older. */
+static void keep_last(struct picture *p)
+{
+	size_t more = p->bars > MOST ? p->bars - MOST : 0;
+
+	for (size_t i = 0; i < more; i++)
+		if (p->bar[i].op == p->v->wrong)
+			p->bar[more] = p->bar[i];
+	p->bars -= more;
+	memmove(p->bar, &p->bar[more], p->bars * sizeof *p->bar);
 }
 
 /* Bars by their calls: `from` is the rank, until there are columns. */
@@ -238,6 +256,7 @@ static void list_bars(struct picture *p)
 			p->margin = n < NAME ? n : NAME;
 	}
 	qsort(p->bar, p->bars, sizeof *p->bar, by_call);
+	keep_last(p);
 }
 
 void picture_print(const struct recorded *r, const struct linear_verdict *v,

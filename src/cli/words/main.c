@@ -52,7 +52,8 @@ static const struct subcommand table[] = {
 		"list the results in scarp.out, or in another directory"},
 	{"diff", NULL, diff_main, 0, "result result",
 		"which bugs two results have in common"},
-	{"linearize", NULL, linearize_main, LINEARIZE, "--history file",
+	{"linearize", NULL, linearize_main, LINEARIZE,
+		"--history file [option]...",
 		"does any order of the recorded calls explain their results?"},
 	{"resume", NULL, resume_main, RESUME, "[option]... [file]",
 		"go on with a search that was interrupted (default: the "

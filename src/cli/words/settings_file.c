@@ -127,7 +127,7 @@ static int judge_name(
 {
 	char text[160];
 
-	*row = option_named(name, strlen(name), ANY);
+	*row = option_named(name, strlen(name), ANY | LINEARIZE);
 	if (!*row)
 		return no_name(r, name);
 	if ((*row)->where & TYPED)
