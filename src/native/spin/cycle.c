@@ -5,9 +5,9 @@
 #include "native/spin/turn.h"
 
 enum {
-	TURNS = 64,	/* of one cycle, at most */
-	JUDGED = 4,	/* of the heads that are alike, the nearest */
-	PATIENCE = 256, /* turns */
+	TURNS = 16,    /* of one cycle, at most */
+	JUDGED = 4,    /* of the heads that are alike, the nearest */
+	PATIENCE = 64, /* turns */
 };
 
 const struct turn *cycle_of(const struct thread *t, const struct turn *last,

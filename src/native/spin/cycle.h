@@ -12,8 +12,8 @@
  * Not of loops that count or reread: these tell less than they carry round.
  *
  * Memory   heads and notes stay as long as a turn may be judged from there on.
- * Cost     at a head a look at up to 64 older ones; some of them are judged. A
- *          loop that has gone round 256 times is not asked any more.
+ * Cost     at a head a look at up to 16 older ones; some of them are judged. A
+ *          loop that has gone round 64 times is not asked any more.
  */
 #ifndef NATIVE_SPIN_CYCLE_H
 #define NATIVE_SPIN_CYCLE_H
