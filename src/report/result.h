@@ -43,6 +43,7 @@ struct found {
 	bool confirmed;
 	bool sometimes;		 /* not confirmed, but this replay failed so */
 	char why_not[640];	 /* when it did not come again */
+	char why_as_found[640];	 /* what ended the search for a simpler one */
 	char schedule_path[512]; /* "" when it could not be written */
 	char html_path[512];	 /* the same */
 };

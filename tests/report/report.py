@@ -405,6 +405,16 @@ def a_text_in_quotes_has_no_row():
 
 
 @case
+def a_search_for_a_simpler_schedule_that_died_is_told():
+    program = build("leaves.c")
+    text, r = check(1, "--strategy", "random", "--seed", "1", program)
+    assert search(text)[0].startswith("  a simpler schedule was not looked for to the end: the test left its process in execution "), text
+    assert search(text)[0].endswith("; the report has the simplest one that was known by then"), text
+    text, _ = check(1, "-q", "--strategy", "random", "--seed", "1", program)
+    assert "simpler" not in text, text
+
+
+@case
 def insides_of_libraries_have_no_rows():
     """Neither what std::thread starts with, nor where std::function keeps what it holds."""
     os.environ["COLUMNS"] = "200"

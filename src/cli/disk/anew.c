@@ -74,18 +74,21 @@ static void keep_number(const json_t *old, json_t *now)
 static int write_json(const json_t *all, const char *path, struct err *err)
 {
 	struct new_file n;
-	int bad;
+	int bad, why;
 
 	if (file_begin(&n, path, err))
 		return err->code;
+	errno = 0;
 	bad = json_dumpf(all, n.f, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
+	why = errno;
 	fputc('\n', n.f);
 	if (!bad)
 		return file_end(&n, FILE_REPLACE, err);
 	fclose(n.f); /* the old one stays */
 	if (n.temporary[0])
 		unlink(n.temporary);
-	return fail(err, ERR_IO, "cannot write '%s'" SC(432), path);
+	return fail(err, ERR_IO, "cannot write '%s'%s%s" SC(432), path, why ? ": " : "",
+		why ? strerror(why) : "");
 }
 
 static const char *last_part(const char *path)

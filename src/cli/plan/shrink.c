@@ -66,6 +66,9 @@ void shrink_once(struct processes *all, uint64_t milliseconds,
 	p->channel->config.search.executions_max = executions;
 	code = crew_drive(&crew, &err);
 	found->shrunk_ms = (clock_ns() - begun) / 1000000u;
+	if (code)
+		snprintf(found->why_as_found, sizeof found->why_as_found, "%s",
+			err.text);
 	if (code && crew.fault)
 		return;
 	choice = shrink_made(p->channel);

@@ -127,7 +127,7 @@ static void tell_numbers(
 		sentence_s(is->steps), was->steps);
 }
 
-static void tell_none(const struct kept *kept, FILE *out)
+static void tell_none(const struct kept *kept, const char *why, FILE *out)
 {
 	const struct simplicity *was = &kept->was;
 
@@ -136,6 +136,9 @@ static void tell_none(const struct kept *kept, FILE *out)
 		"switch%s of threads that '%s' has; it stays as it is\n",
 		was->preemptions, sentence_s(was->preemptions), was->switches,
 		was->switches == 1 ? "" : "es", kept->path);
+	if (why[0])
+		fprintf(out, "the search for one did not come to its end: %s\n",
+			why);
 }
 
 /* The simpler one is what stands on disk from then on. */
@@ -153,7 +156,7 @@ static int conclude(struct kept *kept, const struct found *old, struct err *err)
 		return err->code;
 	if (!f->confirmed || f->schedule == old->schedule) {
 		*f = *old;
-		tell_none(kept, check->show.out);
+		tell_none(kept, "", check->show.out);
 		return OK;
 	}
 	nearest(&check->processes, &check->options, r);
@@ -173,6 +176,7 @@ static int run(struct kept *kept, struct err *err)
 {
 	struct check *check = kept->check;
 	struct found *f = &check->result.found[0], old;
+	char why[sizeof f->why_as_found];
 
 	if (load(kept, err))
 		return err->code;
@@ -182,11 +186,12 @@ static int run(struct kept *kept, struct err *err)
 	old = *f;
 	search(kept, f);
 	if (!f->as_found || !is_simpler(&f->is, &kept->was)) {
+		memcpy(why, f->why_as_found, sizeof why);
 		*f = old;
 		if (!crew_was_interrupted())
 			kept->exit_code = EXIT_BUG;
 		if (kept->was.steps)
-			tell_none(kept, check->show.out);
+			tell_none(kept, why, check->show.out);
 		else if (!crew_was_interrupted())
 			return fail(err, ERR_DIVERGED,
 				"the failure did not come again once the "

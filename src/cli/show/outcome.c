@@ -235,6 +235,22 @@ static bool print_explored(
 	return !r->exhausted;
 }
 
+/* Of bugs whose schedule might have become simpler, and why it did not. */
+static void print_as_found(
+	const struct options *o, const struct result *r, FILE *out)
+{
+	for (unsigned i = 0; i < r->bugs && !o->quiet; i++) {
+		const struct found *f = &r->found[i];
+
+		if (f->why_as_found[0])
+			fprintf(out,
+				"  a simpler schedule was not looked for to "
+				"the end: %s; the report has the simplest one "
+				"that was known by then\n",
+				f->why_as_found);
+	}
+}
+
 /* What a failure that does not come again may go by. */
 static void print_outside(const struct result *r, FILE *out)
 {
@@ -342,6 +358,7 @@ static void print_search(const struct options *o, const struct result *r,
 	if (!f)
 		return;
 	on = print_explored(o, r, f);
+	print_as_found(o, r, f);
 	print_caveats(o, r, f);
 	print_suppressed(o, r, f);
 	if (on)
