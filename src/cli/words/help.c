@@ -190,6 +190,11 @@ static void help_races(void)
 	printf("%s", topic_races);
 }
 
+static void help_models(void)
+{
+	printf("%s", topic_models);
+}
+
 static void help_frameworks(void)
 {
 	printf("%s", topic_frameworks);
@@ -232,6 +237,7 @@ static const struct topic table[] = {
 	{"bugs", help_bugs, "kinds of bug"},
 	{"report", help_report, "how to read a report"},
 	{"gdb", help_gdb, "a bug under gdb"},
+	{"models", help_models, "memory models: stores that others see late"},
 	{"races", help_races, "data races, and what came of them"},
 	{"frameworks", help_frameworks, "test cases, one search each"},
 	{"fail", help_fail, "calls that fail, and their names"},
