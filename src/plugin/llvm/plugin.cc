@@ -54,6 +54,7 @@ static void instrument(Look &look)
 		if (auto *c = dyn_cast<CallBase>(i)) {
 			if (clock_rewrite(look, *c))
 				continue;
+			fence_intrinsic(look, *c);
 			call(look, *c);
 			look.settle(*i);
 			continue;

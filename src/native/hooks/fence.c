@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* fence.c - instructions that wait for stores, of which the compilers' plugins
+ * tell (plugin/fence.h)
+ *
+ * By sc there is nothing to wait for, and no decision point.
+ */
+#include "native/hooks/hooks_atomic.h"
+
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+
+EXPORT void __scarp_fence(void)
+{
+	if (unlikely(rt.late) && controlled())
+		sched_point(OP_fence, 0, 0, CALLER);
+}
