@@ -466,6 +466,17 @@ static inline bool asm_text_drains(
 	return false;
 }
 
+/* A store that others may see before older ones. */
+static inline bool asm_text_non_temporal(const char *text)
+{
+	while ((text = strstr(text, "movnt"))) {
+		if (strncmp(text, "movntdqa", 8) != 0)
+			return true;
+		text++;
+	}
+	return false;
+}
+
 struct asm_text_effect {
 	enum asm_text_steps steps;
 	bool stores; /* to its last operand, for some instruction */

@@ -11,4 +11,7 @@
 
 #define SCARP_FENCE "__scarp_fence" /* void (void) */
 
+/* Non-temporal stores may be seen before older ones: before each. */
+#define SCARP_NON_TEMPORAL "__scarp_non_temporal" /* void (void) */
+
 #endif

@@ -13,3 +13,10 @@ EXPORT void __scarp_fence(void)
 	if (unlikely(rt.late) && controlled())
 		sched_point(OP_fence, 0, 0, CALLER);
 }
+
+/* It is told as any other store, in order. */
+EXPORT void __scarp_non_temporal(void)
+{
+	if (unlikely(rt.late) && controlled())
+		caveat(CAVEAT_unbuffered, "a non-temporal store");
+}

@@ -9,12 +9,21 @@ using namespace llvm;
 namespace scarp
 {
 
-void fence(Look &look, CallBase &before)
+static void tell(Look &look, Instruction &before, const char *what)
 {
 	IRBuilder<> b(&before);
 
-	b.CreateCall(look.module.getOrInsertFunction(
-		SCARP_FENCE, b.getVoidTy()));
+	b.CreateCall(look.module.getOrInsertFunction(what, b.getVoidTy()));
+}
+
+void fence(Look &look, CallBase &before)
+{
+	tell(look, before, SCARP_FENCE);
+}
+
+void non_temporal(Look &look, Instruction &before)
+{
+	tell(look, before, SCARP_NON_TEMPORAL);
 }
 
 void fence_intrinsic(Look &look, CallBase &call)

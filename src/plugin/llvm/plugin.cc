@@ -59,6 +59,8 @@ static void instrument(Look &look)
 			look.settle(*i);
 			continue;
 		}
+		if (isa<StoreInst>(i) && i->hasMetadata("nontemporal"))
+			non_temporal(look, *i);
 		if (isa<VAArgInst>(i))
 			look.unknown(*i, "va_arg");
 		else if (!access(look, *i) && !atomic_check(look, *i) &&

@@ -4,7 +4,8 @@
  * Store buffering (sb) with a fence on each side: 00 cannot come out; sfence
  * and lfence do not help.  By sc nothing is different: three traces.  LOCKED:
  * two additions to a variable by a locked instruction are made at once, as
- * wholes, and none is lost.
+ * wholes, and none is lost.  STREAM: a non-temporal store may leave its buffer
+ * before older ones, which is not explored, and said.
  *
  * native: prints anything
  *
@@ -53,6 +54,30 @@
  * flags: -DLOCKED
  * verdict: verified
  * states: s2
+ *
+ * check: --exhaustive
+ * flags: -DSTREAM=INTRINSIC
+ * verdict: verified
+ * states: done
+ *
+ * check: --exhaustive --model tso
+ * flags: -DSTREAM=INTRINSIC
+ * verdict: partial
+ * states: done
+ * holes: unbuffered
+ * exit: 4
+ *
+ * check: --exhaustive
+ * flags: -DSTREAM=TEXT
+ * verdict: verified
+ * states: done
+ *
+ * check: --exhaustive --model tso
+ * flags: -DSTREAM=TEXT
+ * verdict: partial
+ * states: done
+ * holes: unbuffered
+ * exit: 4
  */
 #include <emmintrin.h>
 #include <pthread.h>
@@ -70,7 +95,30 @@
 #define FENCE_STORES __asm__ volatile("sfence" ::: "memory")
 #define FENCE_LOADS __asm__ volatile("lfence" ::: "memory")
 
-#ifdef LOCKED
+#if defined STREAM
+#define INTRINSIC 1
+#define TEXT 2
+static int place;
+
+static void *other(void *unused)
+{
+	return unused;
+}
+
+int main(void)
+{
+	pthread_t t;
+
+#if STREAM == INTRINSIC
+	_mm_stream_si32(&place, 1);
+#else
+	__asm__ volatile("movnti %1, %0" : "=m"(place) : "r"(1));
+#endif
+	pthread_create(&t, NULL, other, NULL);
+	pthread_join(t, NULL);
+	puts(place ? "done" : "lost");
+}
+#elif defined LOCKED
 static int sum;
 
 static void add(void)
