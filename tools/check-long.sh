@@ -114,6 +114,10 @@ models() {
 				--scarp "$build/bin/scarp" --seed 3 \
 				--compiler "$compiler" --programs 1000 || return 1
 		done
+		python3 "$(dirname "$0")/../tests/litmus/litmus.py" \
+			--scarp "$build/bin/scarp" --seed 3 \
+			--compiler "$compiler" --programs 500 \
+			--mode checkpoint restart fork || return 1
 	done
 }
 # Five hundred kills of processes of iterative deepening.

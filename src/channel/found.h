@@ -119,14 +119,15 @@ enum event_flag {
 	EVENT_INTERNAL = 32,   /* made for `thread`, by no thread */
 	EVENT_TIME_OVER = 64,  /* a wait came to the end of its time */
 	EVENT_PREEMPTED = 128, /* another thread went on, and it could have */
+	EVENT_LATE = 256       /* a store that others did not see for a while */
 };
 
 /* One line of the report. */
 struct trace_event {
 	uint32_t step;
 	tid thread;
-	uint8_t kind;  /* enum op */
-	uint8_t flags; /* enum event_flag */
+	uint8_t kind;	/* enum op */
+	uint16_t flags; /* enum event_flag */
 	uint32_t size;
 	uint32_t alternative;
 	uint64_t value;	 /* read, or stored */

@@ -59,6 +59,7 @@ struct choice answer_of_all(void)
 		.threads = rt.world.top,
 		.last = ran_last(),
 		.enabled = enabled,
+		.flushes = rt.world.buffers,
 		.step = step};
 	if (unlikely(rt.others_choose)) {
 		c = choose_with_others(&view);

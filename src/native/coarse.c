@@ -3,6 +3,7 @@
 #include "native/footprint.h"
 #include "native/races/shadow.h"
 #include "native/rounds.h"
+#include "search/footprint.h"
 
 static void begin_again(enum coarse without)
 {
@@ -138,7 +139,8 @@ void coarse_free(uint64_t address, size_t size)
  */
 static bool belongs(const struct pending *begun, tid t, const struct access *a)
 {
-	return op_is(a->kind, FOLLOWS) || a->address == begun->object ||
+	return a->address >> LATE_SHIFT >= LATE_TAG ||
+	       op_is(a->kind, FOLLOWS) || a->address == begun->object ||
 	       a->address == t ||
 	       a->address - (uint64_t)thread_of(t) < sizeof(struct thread) ||
 	       (op_is(begun->kind, TOUCHES_MORE) &&

@@ -32,6 +32,8 @@
 #include "native/threads/number.h"
 #include "native/threads/thread.h"
 
+#include "search/model.h"
+
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -344,6 +346,7 @@ void driver_run(void)
 	debug_init();
 	rt.fenv = inventory_uses_fenv();
 	rt.blind = c->config.binary != 0;
+	rt.late = c->config.model != MODEL_sc;
 	rt.hook_limit = 1ull
 			<< (c->config.fuel_max_log2 ? c->config.fuel_max_log2
 						    : 30);

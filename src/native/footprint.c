@@ -9,6 +9,7 @@
 #include "native/audit/reduction.h"
 #include "native/coarse.h"
 #include "native/memory.h"
+#include "native/model/written.h"
 #include "native/posix/interrupted.h"
 #include "native/reruns.h"
 #include "native/spin/turn.h"
@@ -17,6 +18,7 @@
 
 #include "search/depend.h"
 #include "search/footprint.h"
+#include "search/late.h"
 
 enum {
 	ACCESSES_MAX = 1 << 24, /* of one transition */
@@ -70,7 +72,7 @@ void footprint_init(void)
 		(rt.limited ? LIMITED : 0) |
 		(rt.channel->coarse_now & COARSE_SIGNALS ? HANDLING : 0) |
 		(rt.tracing ? TRACED : 0);
-	rt.telling = rt.tracing || rt.footprints || rt.limited;
+	rt.telling = rt.tracing || rt.footprints || rt.limited || rt.late;
 	if (!rt.footprints)
 		return;
 	/* Both at once: later mappings would not be part of the template. */
@@ -124,7 +126,77 @@ static void add_object(uint64_t object, enum op kind, bool write)
 	add((struct access){object, 0, write, (uint8_t)kind, 0});
 }
 
+/* The entries of buffers that a write covers, in memory. */
+static void add_covered(
+	struct collection *c, uint64_t address, size_t size, uint8_t kind)
+{
+	uint64_t last = 0;
+
+	for (uint64_t at = address; written_any() && at < address + size;
+		at++) {
+		uint64_t entry = written_there(at, false);
+
+		if (entry && entry != last)
+			add_to(c, late_covered(entry, kind));
+		last = entry;
+	}
+}
+
+/* The entry whose value the running thread reads there; 0: it reads memory.
+ * Who waits for its buffer does that. */
+static uint64_t served_by(uint64_t byte)
+{
+	tid self = rt.self->id;
+	uint64_t entry;
+
+	if (op_late(operation.kind) == LATE_drains)
+		return 0;
+	entry = buffer_serving(self, byte);
+	if (!entry)
+		entry = written_there(byte, true);
+	return entry && entry_owner(entry) == self ? entry : 0;
+}
+
+static void add_plain(
+	struct collection *c, uint64_t address, size_t size, bool write);
+
+/* A read, where stores are late. */
+static void add_read(struct collection *c, uint64_t address, size_t size)
+{
+	uint64_t end = address + size, from = address, last;
+
+	if (!rt.self || (!rt.world.late && !written_any())) {
+		add_plain(c, address, size, false);
+		return;
+	}
+	last = served_by(address);
+	for (uint64_t at = address + 1; at <= end; at++) {
+		uint64_t entry = at < end ? served_by(at) : ~last;
+
+		if (entry == last)
+			continue;
+		if (last)
+			add_to(c, late_served(last));
+		else
+			add_plain(c, from, at - from, false);
+		from = at;
+		last = entry;
+	}
+}
+
 static void add_memory(
+	struct collection *c, uint64_t address, size_t size, bool write)
+{
+	if (unlikely(rt.late) && !write && size) {
+		add_read(c, address, size);
+		return;
+	}
+	if (unlikely(rt.late) && write)
+		add_covered(c, address, size, OP_write);
+	add_plain(c, address, size, write);
+}
+
+static void add_plain(
 	struct collection *c, uint64_t address, size_t size, bool write)
 {
 	while (size) {
@@ -162,6 +234,10 @@ static void add_sort(uint64_t address, uint32_t size, bool write)
 
 	reruns_memory(address, size, write, operation.kind);
 	add_to(&operations, a);
+	if (unlikely(rt.late)) {
+		add_covered(&operations, address, size, a.kind);
+		add_covered(&whole, address, size, a.kind);
+	}
 	if (watched())
 		a.kind = write ? OP_write : OP_read;
 	add_to(&whole, a);
@@ -224,6 +300,10 @@ void footprint_state(const void *state, bool changed)
 	uint64_t object = at - (uint64_t)rt.object;
 	uint64_t thread = at - (uint64_t)rt.thread;
 
+	if (is_entry(at)) {
+		add(late_waited(at));
+		return;
+	}
 	if (object < (uint64_t)OBJECTS_MAX * sizeof *rt.object) {
 		on_object(&rt.object[object / sizeof *rt.object], changed);
 		return;
@@ -281,6 +361,17 @@ void footprint_relative(const void *state, enum op kind)
 	add_object((uint64_t)state, kind, true);
 }
 
+void footprint_late(struct access a)
+{
+	add(a);
+}
+
+void footprint_over(uint64_t address, size_t size)
+{
+	written_over(
+		address, size, access_sort[operation.kind].bytes == BYTES_same);
+}
+
 void footprint_new_thread(tid t)
 {
 	if (rt.footprints)
@@ -333,6 +424,18 @@ static void find_value(enum op kind, uint64_t object, uint32_t size)
 	coarse_awaited(place);
 }
 
+/* Who waits for the buffer has read what it had last, whether or not it is
+ * empty by then; and who stores into it tells of that himself. */
+static bool is_late(enum op kind)
+{
+	const struct buffer *b = rt.self ? buffer_of(rt.self->id) : 0;
+	enum op_late late = op_late((uint8_t)kind);
+
+	if (late == LATE_drains && b && b->stored && !begun.internal)
+		add(late_waited(entry_of(rt.self->id, 0, b->stored - 1)));
+	return late == LATE_stores;
+}
+
 void footprint_operation(enum op kind, uint64_t object, uint32_t size)
 {
 	bool write = op_info[kind].footprint == FOOTPRINT_changes;
@@ -343,6 +446,8 @@ void footprint_operation(enum op kind, uint64_t object, uint32_t size)
 	operation.object = object;
 	operation.kind = (uint8_t)kind;
 	reruns_operation(kind);
+	if (unlikely(rt.late) && is_late(kind))
+		return;
 	switch ((enum op_footprint)op_info[kind].footprint) {
 	case FOOTPRINT_apart:
 		return;

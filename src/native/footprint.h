@@ -56,6 +56,11 @@ void footprint_last_resort(void);
 void footprint_access(uint64_t address, size_t size, bool write);
 /* Memory that the transition goes by besides. */
 void footprint_memory(uint64_t address, size_t size, bool write);
+/* What is late (search/late.h), as the transition touches it. */
+struct access;
+void footprint_late(struct access a);
+/* An operation writes to memory at once. */
+void footprint_over(uint64_t address, size_t size);
 /* The operation itself, where footprint_operation() cannot know it. */
 void footprint_made(uint64_t address, size_t size, bool write);
 void footprint_state(const void *state, bool changed);

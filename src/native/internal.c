@@ -7,7 +7,7 @@
 
 act_function act_of[OP_COUNT];
 
-struct pending *internal_begin(
+struct pending *internal_place(
 	struct thread_name name, enum op kind, uint64_t object)
 {
 	tid id = number_for(name, 0);
@@ -21,10 +21,18 @@ struct pending *internal_begin(
 		.kind = (uint8_t)kind,
 		.object = object,
 		.offers = 1};
-	footprint_new_thread(id);
 	if (id >= rt.world.threads)
 		rt.world.threads = id + 1;
 	pending_begins(id);
+	return p;
+}
+
+struct pending *internal_begin(
+	struct thread_name name, enum op kind, uint64_t object)
+{
+	struct pending *p = internal_place(name, kind, object);
+
+	footprint_new_thread((tid)(p - rt.pending));
 	return p;
 }
 

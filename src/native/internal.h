@@ -28,6 +28,10 @@ extern HIDDEN act_function act_of[OP_COUNT];
  * `object`, and is enabled as the kind's offers say. */
 struct pending *internal_begin(
 	struct thread_name name, enum op kind, uint64_t object);
+/* The same of an entry that comes after an operation of its owner by what both
+ * announce, and not because that began it. */
+struct pending *internal_place(
+	struct thread_name name, enum op kind, uint64_t object);
 /* Before it changes. */
 static inline void internal_touch(const struct pending *p)
 {

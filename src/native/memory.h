@@ -11,14 +11,18 @@
  *   memory_value                   what a thread would read, running or not
  *   memory_store_begins            a plain store that races is the compiled
  *                                  code's own, made when its hook returns
+ *   memory_is_late                 is one of that order?
  *
- * By sc, the one model there is, memory has one value for all threads, and a
- * store is there at once: each is one move where n is a constant.
+ * By sc memory has one value for all threads, and a store is there at once:
+ * each is one move where n is a constant.  Else memory shows what the running
+ * thread reads, and model/buffer.h has what others do not see yet.
  */
 #ifndef NATIVE_MEMORY_H
 #define NATIVE_MEMORY_H
 
+#include "native/footprint.h"
 #include "native/hooks/atomic_order.h"
+#include "native/model/buffer.h"
 
 static inline __attribute__((always_inline)) void memory_get(
 	const volatile void *p, void *out, size_t n)
@@ -30,6 +34,14 @@ static inline __attribute__((always_inline)) void memory_put(
 	volatile void *p, const void *from, size_t n)
 {
 	__builtin_memcpy((void *)(uintptr_t)p, from, n);
+}
+
+/* It is there at once, where others are late. */
+static inline __attribute__((always_inline)) void memory_over(
+	volatile void *p, size_t n)
+{
+	if (unlikely(rt.late) && rt.footprints)
+		footprint_over((uint64_t)p, n);
 }
 
 /* For each of its words. */
@@ -44,6 +56,8 @@ static inline __attribute__((always_inline)) void memory_load(
 	const volatile void *p, void *out, size_t n, int mo)
 {
 	memory_get(p, out, n);
+	if (unlikely(rt.world.late) && buffer_serves((uint64_t)p, n))
+		return; /* its own, which it knows */
 	MEMORY_ORDER(loaded, p, n, mo);
 }
 
@@ -51,7 +65,13 @@ static inline __attribute__((always_inline)) void memory_store(
 	volatile void *p, const void *from, size_t n, int mo)
 {
 	memory_put(p, from, n);
+	memory_over(p, n);
 	MEMORY_ORDER(stored, p, n, mo);
+}
+
+static inline bool memory_is_late(int mo)
+{
+	return unlikely(rt.late) && mo != SEQ_CST;
 }
 
 /* Of what memory_get() found: nobody came between. */
@@ -59,6 +79,7 @@ static inline __attribute__((always_inline)) void memory_update(
 	volatile void *p, const void *to, size_t n, int mo)
 {
 	memory_put(p, to, n);
+	memory_over(p, n);
 	MEMORY_ORDER(updated, p, n, mo);
 }
 
@@ -68,15 +89,16 @@ static inline uint64_t memory_value(
 {
 	uint64_t value = 0;
 
-	(void)t; /* by sc all see the same */
+	if (unlikely(rt.world.late))
+		return buffer_value(t, address, n);
 	__builtin_memcpy(&value, (const void *)address, n);
 	return value;
 }
 
-static inline void memory_store_begins(uint64_t address, size_t n)
+static inline void memory_store_begins(uint64_t address, size_t n, uint64_t pc)
 {
-	(void)address;
-	(void)n; /* by sc it is there when it has been made */
+	if (unlikely(rt.late)) /* by sc it is there when it has been made */
+		buffer_store_begins(address, n, pc);
 }
 
 #endif

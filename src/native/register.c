@@ -19,7 +19,8 @@
 	X(reuse)                                                               \
 	X(spurious)                                                            \
 	X(fails)                                                               \
-	X(tick)
+	X(tick)                                                                \
+	X(buffer)
 
 #define DECLARE(name) void name##_register(void);
 FILES(DECLARE)

@@ -266,6 +266,9 @@ struct world {
 	uint32_t random;   /* state index of rand() and the like */
 	uint32_t failures; /* calls that failed so far: fails.h */
 	uint32_t raced;	   /* races seen so far: race.c */
+	uint32_t late;	   /* stores that others do not see yet: buffer.h */
+	tid buffers;	   /* that have some */
+	tid viewer; /* whose view memory shows, from 1; 0: what all see */
 	uint32_t stdin_offset;
 	uint64_t extra[8]; /* for files that need a rewound word: see world.def
 			    */
@@ -335,7 +338,9 @@ struct runtime {
 	uint8_t awaits;	    /* and who waits for one place is told: await.h */
 	uint8_t exits;	    /* thread exits are decision points: enum exits */
 	uint8_t reuse;	    /* freed memory may be handed out again: reuse.h */
-	uint8_t crossed;    /* channel->crossing has a row: frames.h */
+	uint8_t crossed;    /* channel->crossing has a row: frames.h; or stores
+			       are late */
+	uint8_t late;	    /* they are: not by sc */
 	uint8_t limited;    /* candidates by limited happens-before as well */
 	uint8_t fenv;	    /* FP control words are switched */
 	uint8_t blind;	    /* the test's own accesses are not announced */
@@ -486,7 +491,8 @@ void hb_pass(struct thread *to);    /* to learns what self knows (wake-ups) */
  * object does, whose operation leaves what its thread knew then, whatever it
  * has learnt since (a store behind a release fence). */
 uint32_t hb_note(void);
-void hb_note_again(uint32_t note); /* with what self has learnt since */
+void hb_note_again(uint32_t note);    /* with what self has learnt since */
+uint32_t hb_note_copy(uint32_t note); /* as it is now */
 void hb_learn(uint32_t note);
 void hb_publish(struct object *o, uint32_t note);
 /* Fences (C11 7.17.4): what relaxed loads saw is learnt at an acquire fence;

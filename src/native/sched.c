@@ -19,6 +19,7 @@
 #include "native/answer.h"
 #include "native/footprint.h"
 #include "native/internal.h"
+#include "native/model/buffer.h"
 #include "native/offers.h"
 #include "native/outside/outside.h"
 #include "native/threads/waited.h"
@@ -166,6 +167,8 @@ static inline void sched_in(struct thread *t)
 	rt.watching = watching(t);
 	new_key();
 	refuel(t);
+	if (unlikely(rt.world.late))
+		view_put_on(t);
 	if (!other)
 		return;
 	if (unlikely(rt.fenv))
@@ -254,6 +257,8 @@ static inline __attribute__((always_inline)) void decide(struct thread *self)
 	struct choice c;
 
 	note_depth(self);
+	if (unlikely(rt.world.viewer))
+		view_take_off();
 	if (unlikely(rt.world.starting)) {
 		if (unlikely(rt.limited))
 			waited_stop();
@@ -276,6 +281,8 @@ static inline __attribute__((always_inline)) void decide(struct thread *self)
 		sched_in(self);
 	} else {
 		refuel(self);
+		if (unlikely(rt.world.late))
+			view_put_on(self);
 	}
 }
 

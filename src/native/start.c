@@ -10,11 +10,14 @@
 #include "native/heap/heap.h"
 #include "native/kernel/content.h"
 #include "native/kernel/map.h"
+#include "native/model/buffer.h"
+#include "native/model/written.h"
 #include "native/output.h"
 #include "native/outside/outside.h"
 #include "native/raw.h"
 #include "native/races/shadow.h"
 #include "native/threads/thread.h"
+#include "search/model.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -82,6 +85,10 @@ static void reserve_all(void)
 	rewind_memory(part(STEPS_MAX * 512ull), STEPS_MAX * 512ull);
 	heap_init();
 	map_init();
+	if (rt.channel->config.model != MODEL_sc) {
+		buffers_memory(part(buffers_bytes()));
+		written_memory(part(written_bytes()));
+	}
 }
 
 /* Parses the descriptor; -1: none or not ours. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/tell.h"
 #include "native/footprint.h"
+#include "native/model/buffer.h"
 #include "native/offers.h"
 #include "native/rewinding/trial.h"
 #include "native/threads/waited.h"
@@ -33,6 +34,8 @@ void tell_granted(
 		footprint_operation(kind, object, size);
 		offers_looked(self, kind);
 	}
+	if (rt.late && op_late((uint8_t)kind) == LATE_drains)
+		buffer_waited(thread_of(self->id));
 	if (rt.limited)
 		waited_operation(kind, object);
 	if (rt.tracing)

@@ -246,6 +246,48 @@ void trace_internal(const struct pending *p)
 	debug_event((uint64_t)(e - c->event));
 }
 
+/* Until its thread makes the next step nobody else knows that it is late. */
+uint32_t trace_late(void)
+{
+	struct trace_event *e = newest[rt.self->id];
+
+	if (!e)
+		return 0;
+	e->flags |= EVENT_LATE;
+	return (uint32_t)(e - rt.channel->event) + 1;
+}
+
+/* Has somebody else made a step since this one?  Arriving is none. */
+static bool others_since(uint32_t event, tid t)
+{
+	const struct channel *c = rt.channel;
+
+	for (uint32_t i = event; i + 1 < c->events; i++)
+		if (c->event[i].thread != t && c->event[i].kind != OP_none &&
+			!(c->event[i].flags & EVENT_BLOCKED))
+			return true;
+	return false;
+}
+
+void trace_visible(uint64_t value, uint64_t pc, uint32_t store)
+{
+	struct channel *c = rt.channel;
+	struct trace_event *e;
+
+	if (!c->events || c->events_dropped)
+		return;
+	e = &c->event[c->events - 1];
+	e->value = value;
+	e->flags |= EVENT_HAS_VALUE;
+	e->stack.pc[0] = pc;
+	e->stack.frames = 1;
+	if (!store || others_since(store, e->thread))
+		return;
+	c->event[store - 1].flags &= (uint16_t)~EVENT_LATE;
+	e->kind = OP_none; /* dropped by the report */
+	e->flags = 0;
+}
+
 /* The operation happens now: its event moves to the end, so that events stand
  * in the order in which things happened. */
 void trace_granted(uint32_t alternative)
@@ -264,7 +306,7 @@ void trace_granted(uint32_t alternative)
 		e = now;
 		newest[e->thread] = e;
 	}
-	e->flags &= (uint8_t) ~(EVENT_BLOCKED | EVENT_PREEMPTED);
+	e->flags &= (uint16_t) ~(EVENT_BLOCKED | EVENT_PREEMPTED);
 	e->alternative = alternative;
 	if (e->kind == OP_write && e->size <= 8)
 		unread = e;

@@ -16,6 +16,12 @@ void trace_granted(uint32_t alternative);
 void trace_signal(void);
 /* What no thread makes is made now. */
 void trace_internal(const struct pending *p);
+/* The store that was told last goes into its thread's buffer; its event, from
+ * 1; 0: that is not known. */
+uint32_t trace_late(void);
+/* What was told last lets others see this value, which the instruction before
+ * pc stored.  If nobody did anything in between there is nothing to tell. */
+void trace_visible(uint64_t value, uint64_t pc, uint32_t store);
 /* The bug was reported: marks the last event of its thread, or adds one. */
 void trace_failed(uint64_t pc);
 /* Return addresses from the caller outwards, and the frames' CFAs (or NULL). */

@@ -432,6 +432,51 @@ static inline bool asm_text_prefetches(const char *text)
 	return some;
 }
 
+/* A locked instruction, or an exchange, of operands in memory; or, where
+ * `fences`, whatever waits until the stores before it can be seen. */
+static inline bool asm_text_drains(
+	const char *text, unsigned long memory, bool fences)
+{
+	bool locked = false;
+
+	while (*text) {
+		char one[200], word[16];
+		size_t n = strcspn(text, ";\n");
+		const char *rest;
+
+		if (n < sizeof one) {
+			memcpy(one, text, n);
+			one[n] = 0;
+			rest = asm_text_word(one, word, sizeof word);
+			if (locked || strcmp(word, "lock") == 0 ||
+				asm_text_begins(word, "xchg")) {
+				if (asm_text_named(one, memory) ||
+					(fences &&
+						!asm_text_begins(word, "xchg")))
+					return true;
+			}
+			if (fences && (strcmp(word, "mfence") == 0 ||
+					      strcmp(word, "cpuid") == 0))
+				return true;
+			locked = strcmp(word, "lock") == 0 && !*rest;
+		}
+		text += n;
+		text += *text != 0;
+	}
+	return false;
+}
+
+/* A store that others may see before older ones. */
+static inline bool asm_text_non_temporal(const char *text)
+{
+	while ((text = strstr(text, "movnt"))) {
+		if (strncmp(text, "movntdqa", 8) != 0)
+			return true;
+		text++;
+	}
+	return false;
+}
+
 struct asm_text_effect {
 	enum asm_text_steps steps;
 	bool stores; /* to its last operand, for some instruction */

@@ -623,7 +623,9 @@ bool decisive_step(struct names *n, const struct decisive *d,
 			: c->data[item.at].size,
 		out->object, sizeof out->object);
 	snprintf(out->what, sizeof out->what, "%s",
-		e ? op_info[e->kind].text : does[c->data[item.at].kind]);
+		!e		      ? does[c->data[item.at].kind]
+		: e->kind == OP_flush ? "late store"
+				      : op_info[e->kind].text);
 	if (e && !memory) {
 		char on[128];
 

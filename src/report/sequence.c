@@ -53,7 +53,7 @@ struct touch sequence_touch(const struct channel *c, const struct item *i)
 /* Rows whoever else does what. */
 static bool always(const struct channel *c, const struct trace_event *e)
 {
-	if (e->flags & (EVENT_FAILED | EVENT_INTERNAL))
+	if (e->flags & (EVENT_FAILED | EVENT_INTERNAL | EVENT_LATE))
 		return true;
 	if (e->flags & EVENT_BLOCKED) /* for ever; a deadlock has its own */
 		return op_info[e->kind].told != TOLD_thread &&

@@ -306,6 +306,7 @@ static bool event_row(
 	out->failed = e->flags & EVENT_FAILED;
 	if (e->flags & EVENT_INTERNAL) { /* nobody went on, or was left */
 		words_describe(s->names, e, out);
+		place_row(s, e->stack.pc, e->stack.frames, out);
 		out->number = ++s->rows;
 		return true;
 	}

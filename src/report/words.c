@@ -260,8 +260,18 @@ void words_describe(
 	if (strncmp(on, guard, sizeof guard - 1) == 0 &&
 		strstr(text, " once")) /* a verb is enough */
 		length = (int)strcspn(text, " ");
-	snprintf(out->what, sizeof out->what, "%.*s%.70s%.80s", length, text,
-		on, value);
+	if (e->kind == OP_flush)
+		snprintf(out->what, sizeof out->what,
+			"~%.70s%.80s becomes visible", on, value);
+	else
+		snprintf(out->what, sizeof out->what, "%.*s%.70s%.80s", length,
+			text, on, value);
+	if (e->flags & EVENT_LATE) {
+		size_t used = strlen(out->what);
+
+		snprintf(out->what + used, sizeof out->what - used,
+			" (in %s's buffer)", names_thread(e->thread));
+	}
 	by_call(n, e->call, out);
 	if ((e->kind == OP_cond_signal || e->kind == OP_sem_post) &&
 		e->other != TID_NONE) {

@@ -110,8 +110,9 @@ enum op_traits {
 	AWAITS_MORE = 1 << 12, /* it waits for more than its object */
 	IS_INSIDE = 1 << 13, /* a handler that comes here comes in the middle of
 				the call: native/posix/signal_unsafe.c */
-	PASSES_BUFFERS = 1 << 14 /* it waits for no store of its thread's to be
-				    visible (op_late) */
+	PASSES_BUFFERS = 1 << 14, /* it waits for no store of its thread's to be
+				     visible (op_late) */
+	WAITS_FOR_BUFFER = 1 << 15 /* it does, though it stores */
 };
 
 enum op_told {
@@ -152,7 +153,8 @@ static inline enum op_late op_late(uint8_t kind)
 {
 	switch ((enum op_order)op_info[kind].order) {
 	case ORDER_stores:
-		return LATE_stores;
+		return op_is(kind, WAITS_FOR_BUFFER) ? LATE_drains
+						     : LATE_stores;
 	case ORDER_loads:
 		return LATE_views;
 	default:

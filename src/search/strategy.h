@@ -127,10 +127,13 @@ static inline bool gives_way(uint8_t kind, uint32_t alternative)
  * (The bounds of ipb count these as well: docs/design/009-bounds.md.) */
 static inline bool is_preempted(const struct pending *p)
 {
-	bool late = offered(p, 0) && op_info[p->kind].waits != WAITS_no;
+	bool late;
 
-	return enabled(p) && !p->spinning && p->kind != OP_process_leave &&
-	       !late && !gives_way(p->kind, offered(p, 0));
+	if (!enabled(p)) /* its offers may be none: what it waits for */
+		return false;
+	late = offered(p, 0) && op_info[p->kind].waits != WAITS_no;
+	return !p->spinning && p->kind != OP_process_leave && !late &&
+	       !gives_way(p->kind, offered(p, 0));
 }
 
 /* Threads of the test from `from` upwards and around; TID_NONE: none can go on.

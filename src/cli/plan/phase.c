@@ -9,6 +9,7 @@
 #include "cli/plan/reruns.h"
 #include "cli/processes/threads.h"
 #include "cli/show/progress.h"
+#include "search/model.h"
 #include "search/strategy.h"
 
 #include <stdlib.h>
@@ -50,7 +51,7 @@ static void prepare(const struct run *run, const struct crew *crew,
 
 	configure(config, o, &run->check->processes);
 	config->task = TASK_CHECK;
-	if (phase->heap_turns)
+	if (phase->heap_turns && config->model == MODEL_sc)
 		config->heap = HEAP_TURNS;
 	config->stop_after = crew_stop_after(crew);
 	snprintf(config->search.strategy, sizeof config->search.strategy, "%s",

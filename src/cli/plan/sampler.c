@@ -6,6 +6,7 @@
 
 #include "cli/plan/deepen.h"
 #include "cli/show/outlook.h"
+#include "search/model.h"
 
 enum {
 	/* Shares of the budget: the early one, and when at the latest it is
@@ -276,7 +277,8 @@ void sampler_configure(const struct deepen *d, const struct crew *crew,
 		strategy[kind]);
 	snprintf(search->reduce, sizeof search->reduce, "none");
 	search->first = begun(d, crew);
-	if (!d->options->heap && kind == SAMPLER_RANDOM)
+	if (!d->options->heap && kind == SAMPLER_RANDOM &&
+		config->model == MODEL_sc)
 		config->heap = d->sampler.reuse >= 0 ? HEAP_REUSE : HEAP_TURNS;
 }
 

@@ -209,6 +209,11 @@ static void help_races(void)
 	printf("%s", topic_races);
 }
 
+static void help_models(void)
+{
+	printf("%s", topic_models);
+}
+
 static void help_frameworks(void)
 {
 	printf("%s", topic_frameworks);
@@ -262,6 +267,7 @@ static const struct topic table[] = {
 	{"bugs", help_bugs, "kinds of bug"},
 	{"report", help_report, "how to read a report"},
 	{"gdb", help_gdb, "a bug under gdb"},
+	{"models", help_models, "memory models: stores that others see late"},
 	{"races", help_races, "data races, and what came of them"},
 	{"frameworks", help_frameworks, "test cases, one search each"},
 	{"explain", help_explain, "the subcommand"},

@@ -437,6 +437,8 @@ static int judge(struct options *o, struct err *err)
 	o->races_are_bugs = o->races && strcmp(o->races, "error") == 0;
 	o->model_used = (uint32_t)model_find(o->model);
 	o->turns_used = (uint32_t)turns_of(o->loop_turns);
+	if (judge_model(o, err))
+		return err->code;
 	o->heap_use = o->heap && strcmp(o->heap, "reuse") == 0 ? HEAP_REUSE
 							       : HEAP_FRESH;
 	o->order =

@@ -3,7 +3,7 @@
 #ifndef CLI_TOPICS_H
 #define CLI_TOPICS_H
 
-extern const char topic_races[];
+extern const char topic_models[], topic_races[];
 extern const char topic_check[];
 extern const char topic_replay[];
 extern const char topic_shrink[];

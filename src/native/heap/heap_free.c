@@ -4,6 +4,7 @@
 #include "native/coarse.h"
 #include "native/footprint.h"
 #include "native/heap/heap_block.h"
+#include "native/model/buffer.h"
 #include "native/raw.h"
 #include "native/heap/reuse.h"
 #include "native/spin.h"
@@ -184,6 +185,8 @@ static void release_range(uint64_t from, uint64_t to, uint64_t pc)
 	forget_objects(from, to - from, pc);
 	access_record(from, to - from, ACC_WRITE | ACC_FREE | ACC_CHECKED, pc);
 	set_zone(from, to, HEAP_FREED);
+	if (unlikely(rt.world.late))
+		buffers_forget(from, to - from);
 }
 
 /* release_range for those parts of a large block whose tiles were ever touched:

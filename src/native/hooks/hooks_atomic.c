@@ -32,18 +32,35 @@
 		return v;                                                      \
 	}
 
+/* Where stores are late. */
+static __attribute__((noinline, cold)) enum op late_kind(
+	int mo, unsigned *flags)
+{
+	if (mo == SEQ_CST)
+		return OP_atomic_store_seq;
+	*flags |= ACC_ADD; /* its footprint is the entry */
+	return OP_atomic_store;
+}
+
 #define STORE(bits, type)                                                      \
 	void atomic##bits##_store(                                             \
 		volatile type *p, type v, int mo, uint64_t pc)                 \
 	{                                                                      \
+		enum op kind = OP_atomic_store;                                \
+		unsigned flags = ACC_WRITE;                                    \
 		type old;                                                      \
                                                                                \
 		rt.operand = (uint64_t)v;                                      \
-		ATOMIC_POINT(OP_atomic_store, p, type);                        \
-		RECORD(p, type, ACC_WRITE);                                    \
+		if (unlikely(rt.late))                                         \
+			kind = late_kind(mo, &flags);                          \
+		ATOMIC_POINT(kind, p, type);                                   \
+		RECORD(p, type, flags);                                        \
 		memory_get(p, &old, sizeof old);                               \
 		note_effect((uint64_t)p, (uint64_t)old, (uint64_t)v);          \
-		memory_store(p, &v, sizeof v, mo);                             \
+		if (unlikely(flags & ACC_ADD))                                 \
+			buffer_store((uint64_t)p, &v, sizeof v, mo, pc);       \
+		else                                                           \
+			memory_store(p, &v, sizeof v, mo);                     \
 		trace_value((uint64_t)v);                                      \
 	}
 
@@ -196,7 +213,7 @@ ALL(64, uint64_t)
 
 void atomic_fence(int mo, uint64_t pc)
 {
-	sched_point(OP_fence, 0, 0, pc);
+	sched_point(memory_is_late(mo) ? OP_fence_light : OP_fence, 0, 0, pc);
 	if (acquires(mo)) {
 		hb_fence_acquire();
 		coarse_fence();

@@ -94,7 +94,9 @@ static void load(const void *p, void *out, size_t n, int mo, uint64_t pc)
 static void store(void *p, const void *from, size_t n, int mo, uint64_t pc)
 {
 	rt.operand = digest(from, n);
-	sched_point(OP_atomic_store, (uint64_t)p, (uint32_t)n, pc);
+	/* One of more than eight bytes takes what no processor delays. */
+	sched_point(unlikely(rt.late) ? OP_atomic_store_seq : OP_atomic_store,
+		(uint64_t)p, (uint32_t)n, pc);
 	access_record((uint64_t)p, n, ACC_WRITE | ACC_ATOMIC, pc);
 	note_wide(p, p, from, n);
 	memory_store(p, from, n, mo);

@@ -8,6 +8,7 @@
 #include "native/kernel/shared.h"
 #include "native/libc/libc.h"
 #include "native/posix/cancel.h"
+#include "native/model/buffer.h"
 #include "native/raw.h"
 #include "native/races/shadow.h"
 #include "native/spin.h"
@@ -331,6 +332,11 @@ static int protect_for(uint64_t start, size_t size, int protection, uint64_t pc)
 	if (error)
 		return (int)refuse_call(error);
 	spin_abandon();
+	if (unlikely(rt.world.late) && buffers_touch(start, end - start))
+		unsupported(
+			"mprotect of memory to which a store is not visible "
+			"yet (--model)",
+			pc);
 	if (!(protection & PROT_READ))
 		spin_unmapped(start, end);
 	protection_beside(start, end, pc);

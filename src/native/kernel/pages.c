@@ -3,6 +3,7 @@
 #include "native/kernel/areas.h"
 #include "native/kernel/touched.h"
 #include "native/footprint.h"
+#include "native/model/buffer.h"
 #include "native/races/shadow.h"
 #include "native/spin.h"
 
@@ -46,6 +47,8 @@ void pages_beside(uint64_t start, uint64_t end, uint64_t pc)
 void pages_freed(uint64_t start, uint64_t end, uint64_t pc)
 {
 	announce(start, end, ACC_WRITE | ACC_FREE, pc);
+	if (unlikely(rt.world.late))
+		buffers_forget(start, end - start);
 }
 
 static void clear(const void *page, uint64_t bytes)

@@ -14,6 +14,7 @@
 #include "native/races/filter.h"
 #include "native/footprint.h"
 #include "native/memory.h"
+#include "native/model/written.h"
 #include "native/posix/interrupted.h"
 #include "native/races/tile.h"
 #include "native/races/settle.h"
@@ -185,6 +186,10 @@ static void record(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 	if (unlikely(rt.watching & (SPINNING | FOOTPRINTS | TURNING))) {
 		if (rt.footprints && !(flags & ACC_ADD))
 			footprint_access(address, size, flags & ACC_WRITE);
+		if (unlikely(rt.late) && rt.footprints &&
+			(flags & (ACC_WRITE | ACC_ADD | ACC_ATOMIC)) ==
+				ACC_WRITE)
+			written_over(address, size, false);
 		spin_access(address, size, flags & ACC_WRITE, pc);
 	}
 	if (unlikely(rt.watching & HANDLING))
@@ -331,10 +336,30 @@ void access_told(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 		trace_data_made();
 }
 
+/* A store that others may see late, and can: of the test's own code, which
+ * makes it right behind its hook.  Then its footprint is not that of an access.
+ */
+static __attribute__((noinline, cold)) bool is_late(size_t size, unsigned flags)
+{
+	if (!(flags & ACC_WRITE) || flags & ACC_WHOLE)
+		return false; /* a locked one (plugin/fence.h) */
+	if ((flags & ACC_CODE) && size <= BUFFER_STORE_MAX)
+		return true;
+	caveat(CAVEAT_unbuffered,
+		flags & ACC_CODE ? "%zu bytes"
+				 : "%zu bytes, by a library function",
+		size);
+	return false;
+}
+
 static __attribute__((noinline)) void racing_point(
 	uint64_t address, size_t size, unsigned flags, uint64_t pc)
 {
+	bool late = unlikely(rt.late) && is_late(size, flags);
+
 	if (unlikely(rt.self->held_by)) {
+		if (late)
+			(void)is_late(size, flags & ~(unsigned)ACC_CODE);
 		coarse_now();
 		access_told(address, accessed(address, size, flags), flags, pc);
 		return;
@@ -348,10 +373,10 @@ static __attribute__((noinline)) void racing_point(
 		rt.announced = (uint64_t)__builtin_dwarf_cfa();
 	sched_point(flags & ACC_WRITE ? OP_write : OP_read, address,
 		(uint32_t)size, pc);
-	if (unlikely(rt.footprints))
+	if (unlikely(rt.footprints) && !late)
 		footprint_made(address, size, flags & ACC_WRITE);
 	size = accessed(address, size, flags);
-	record(address, size, flags, pc);
+	record(address, size, late ? flags | ACC_ADD : flags, pc);
 	if ((size > 8 || (address & 7) + size > 8 || flags & ACC_TORN) &&
 		!(flags & ACC_WHOLE) && point_has(pc))
 		caveat(CAVEAT_may_tear, "%zu bytes", size);
@@ -361,8 +386,8 @@ static __attribute__((noinline)) void racing_point(
 			"byte",
 			size);
 	stamp_next(); /* its record must not satisfy the next hook */
-	if (flags & ACC_WRITE)
-		memory_store_begins(address, size);
+	if (late)
+		memory_store_begins(address, size, pc);
 }
 
 void access_log(void *p, size_t n)

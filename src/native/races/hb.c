@@ -149,6 +149,15 @@ void hb_note_again(uint32_t note)
 	stamp_next();
 }
 
+uint32_t hb_note_copy(uint32_t note)
+{
+	uint32_t index, n = rt.arena[note] + 1u;
+	uint32_t *words = arena_words(n, &index);
+
+	memcpy(words, rt.arena + note, n * sizeof *words);
+	return index;
+}
+
 void hb_learn(uint32_t note)
 {
 	const uint32_t *words = rt.arena + note;

@@ -197,7 +197,7 @@ void rewind_all(void)
 	rt.world.last = 0; /* main has run up to its first decision */
 	rt.world.objects = 1;
 	rt.world.arena = 2;
-	rt.telling = rt.tracing || rt.footprints || rt.limited;
+	rt.telling = rt.tracing || rt.footprints || rt.limited || rt.late;
 	rewind_epoch();
 	rt.birth = rt.read_epoch = rt.stamp;
 	if (!undo.on)

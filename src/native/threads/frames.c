@@ -4,6 +4,7 @@
 #include "native/threads/frames.h"
 #include "native/audit/reduction.h"
 #include "native/coarse.h"
+#include "native/model/buffer.h"
 #include "native/races/shadow.h"
 #include "native/threads/thread.h"
 
@@ -118,6 +119,8 @@ void frames_left(uint64_t low, uint64_t high, uint64_t pc)
 {
 	const struct channel *c = rt.channel;
 
+	if (unlikely(rt.world.late))
+		buffers_forget(low, high - low);
 	for (uint32_t i = 0; i < c->crossings; i++) {
 		uint64_t start = c->crossing[i].start, end = c->crossing[i].end;
 

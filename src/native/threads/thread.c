@@ -56,7 +56,7 @@ struct thread *thread_make(tid creator, void *(*start)(void *), void *arg,
 	tid id;
 
 	if (creator == TID_NONE)
-		rt.crossed = rt.channel->crossings != 0;
+		rt.crossed = rt.late || rt.channel->crossings != 0;
 	else
 		nth = thread_rare(thread_of(creator))->children++;
 	id = number_for((struct thread_name){creator, NAME_thread, nth}, pc);

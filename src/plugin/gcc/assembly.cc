@@ -67,6 +67,15 @@ static unsigned by_instruction(gasm *statement, tree memory)
 	return bytes >= int_size_in_bytes(TREE_TYPE(memory)) ? bytes : 0;
 }
 
+static struct asm_text_operands operands(gasm *statement);
+
+/* One that is made at once, and seen by all. */
+static bool locked(gasm *statement)
+{
+	return asm_text_drains(
+		gimple_asm_string(statement), operands(statement).memory, false);
+}
+
 static void announce(gimple_stmt_iterator *gsi, gasm *statement, tree memory,
 	enum announce what)
 {
@@ -80,6 +89,10 @@ static void announce(gimple_stmt_iterator *gsi, gasm *statement, tree memory,
 			what == READ	? READ_WHOLE
 			: what == WRITE ? WRITE_WHOLE
 					: what);
+	else if (what == WRITE && locked(statement) && !access_bits(memory) &&
+		 int_size_in_bytes(TREE_TYPE(memory)) > 0)
+		hook_pointer(gsi, build_fold_addr_expr(unshare_expr(memory)),
+			int_size_in_bytes(TREE_TYPE(memory)), WRITE_WHOLE);
 	else if (!hook_memory(gsi, memory, what))
 		hole(gimple_location(statement), SCARP_HOLE_ASSEMBLY, "");
 }
@@ -239,6 +252,10 @@ void assembly(gimple_stmt_iterator *gsi, gasm *statement)
 
 	if (asm_text_prefetches(text))
 		return;
+	if (asm_text_drains(text, o.memory, true))
+		fence(gsi, gimple_location(statement));
+	if (asm_text_non_temporal(text))
+		non_temporal(gsi, gimple_location(statement));
 	accesses(gsi, statement, !divided(gsi, statement, steps, o));
 	if ((gimple_asm_clobbers_memory_p(statement) ||
 		    gimple_asm_input_p(statement) || strpbrk(text, "([")) &&

@@ -72,6 +72,10 @@ void machine_call(gimple_stmt_iterator *gsi, gcall *call, tree function)
 	location_t where = gimple_location(call);
 	unsigned stores = 0, store = 0, bytes = 0;
 
+	if (strcmp(name, "mfence") == 0)
+		fence(gsi, gimple_location(call));
+	if (startswith(name, "movnt") && !startswith(name, "movntdqa"))
+		non_temporal(gsi, gimple_location(call));
 	if (clock_call(call, name))
 		return;
 	if (s && s->does != UNKNOWN) {

@@ -90,6 +90,10 @@ extern tree copy_declaration[2];
 /* A builtin of the machine, by its name after the prefix.  True: it asked for
  * the time, and is a call of the runtime now. */
 bool clock_call(gcall *call, const char *name);
+/* What waits for stores comes next (../fence.h). */
+void fence(gimple_stmt_iterator *gsi, location_t where);
+/* So does a store that need not wait for older ones. */
+void non_temporal(gimple_stmt_iterator *gsi, location_t where);
 
 extern tree clock_declaration[2];
 

@@ -160,13 +160,13 @@ static bool divided(Look &look, CallBase &call, Operands &all, const char *text,
 }
 
 static void announce(Look &look, CallBase &call, const Operand &o,
-	uint64_t instruction, bool write, bool torn)
+	uint64_t instruction, bool write, bool torn, bool locked)
 {
 	uint64_t type = by_type(look, o), bytes = std::max(type, instruction);
 
 	if (torn)
 		look.announce_torn(call, o.pointer, bytes, write);
-	else if (instruction && instruction == bytes)
+	else if ((instruction && instruction == bytes) || (locked && write))
 		look.announce_whole(call, o.pointer, bytes, write);
 	else
 		look.announce(call, o.pointer, bytes, write,
@@ -176,7 +176,7 @@ static void announce(Look &look, CallBase &call, const Operand &o,
 bool assembly(Look &look, CallBase &call)
 {
 	auto *code = dyn_cast<InlineAsm>(call.getCalledOperand());
-	bool clobbers = false, torn;
+	bool clobbers = false, torn, locked;
 
 	if (!code)
 		return false;
@@ -189,6 +189,12 @@ bool assembly(Look &look, CallBase &call)
 			clobbers |= c.Type == InlineAsm::isClobber &&
 				    name == "{memory}";
 	Operands all = in_memory(look, call, list);
+	asm_text_operands o = numbers(all, text.c_str(), clobbers);
+	if (asm_text_drains(text.c_str(), o.memory, true))
+		fence(look, call);
+	if (asm_text_non_temporal(text.c_str()))
+		non_temporal(look, call);
+	locked = asm_text_drains(text.c_str(), o.memory, false);
 	torn = !divided(look, call, all, text.c_str(), clobbers);
 	/* Reads first, as they are made. */
 	for (bool write : {false, true})
@@ -197,7 +203,7 @@ bool assembly(Look &look, CallBase &call)
 				  : !o.write)
 				announce(look, call, o,
 					by_instruction(all, text.c_str(), o),
-					write, torn);
+					write, torn, locked);
 	if ((clobbers || text.find_first_of("([") != std::string::npos) &&
 		!asm_text_contained(text.c_str()))
 		look.hole(&call, SCARP_HOLE_ASSEMBLY);

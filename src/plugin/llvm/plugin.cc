@@ -54,10 +54,13 @@ static void instrument(Look &look)
 		if (auto *c = dyn_cast<CallBase>(i)) {
 			if (clock_rewrite(look, *c))
 				continue;
+			fence_intrinsic(look, *c);
 			call(look, *c);
 			look.settle(*i);
 			continue;
 		}
+		if (isa<StoreInst>(i) && i->hasMetadata("nontemporal"))
+			non_temporal(look, *i);
 		if (isa<VAArgInst>(i))
 			look.unknown(*i, "va_arg");
 		else if (!access(look, *i) && !atomic_check(look, *i) &&

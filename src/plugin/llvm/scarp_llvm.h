@@ -120,6 +120,11 @@ bool atomic_rewrite(Look &look, llvm::AtomicRMWInst &rmw);
 /* What asks the processor for the time asks the runtime.  True: `call` is gone.
  */
 bool clock_rewrite(Look &look, llvm::CallBase &call);
+/* What waits for stores comes next; if it is one (../fence.h). */
+void fence(Look &look, llvm::CallBase &before);
+/* So does a store that need not wait for older ones. */
+void non_temporal(Look &look, llvm::Instruction &before);
+void fence_intrinsic(Look &look, llvm::CallBase &call);
 
 /* A weak compare-and-exchange calls its hook: clang's pass makes a strong one
  * of it.  True: `cas` is gone. */

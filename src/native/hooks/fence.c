@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* fence.c - instructions that wait for stores, of which the compilers' plugins
+ * tell (plugin/fence.h)
+ *
+ * By sc there is nothing to wait for, and no decision point.
+ */
+#include "native/hooks/hooks_atomic.h"
+
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+
+EXPORT void __scarp_fence(void)
+{
+	if (unlikely(rt.late) && controlled())
+		sched_point(OP_fence, 0, 0, CALLER);
+}
+
+/* It is told as any other store, in order. */
+EXPORT void __scarp_non_temporal(void)
+{
+	if (unlikely(rt.late) && controlled())
+		caveat(CAVEAT_unbuffered, "a non-temporal store");
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* fence.h - instructions that wait until the stores before them can be seen, as
+ * both plugins tell of them
+ *
+ * _mm_mfence(), and assembly with mfence, a locked instruction or an exchange
+ * with memory: the runtime is called before.  By sc it does nothing.  What such
+ * an instruction stores is announced as made whole, which is seen at once.
+ */
+#ifndef PLUGIN_FENCE_H
+#define PLUGIN_FENCE_H
+
+#define SCARP_FENCE "__scarp_fence" /* void (void) */
+
+/* Non-temporal stores may be seen before older ones: before each. */
+#define SCARP_NON_TEMPORAL "__scarp_non_temporal" /* void (void) */
+
+#endif

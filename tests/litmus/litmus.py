@@ -1,0 +1,237 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Litmus tests under memory models: what scarp says of C programs, against models.py.
+
+    litmus.py --scarp FILE [--programs N] [--seed S] [--unnamed] [--compiler NAME]
+              [--only NUMBER] [--mode MODE...] [--keep DIR]
+
+The tests that have names in tests/oracle/models.py, and random ones, are threads of one C
+program, which takes the test's number. By sc and by tso each must come to just the
+outcomes that the model as a machine has, without a reduction and with the optimal one,
+which completes one execution for each way of reading and writing (fewer where additions
+commute); where all is atomic it begins no other.
+
+Variables are atomic, with relaxed loads and stores; in every second random test stores
+and loads of some variables are plain (volatile) ones, which race; in some a variable is
+part of a word that others write as a whole. No outcome is taken from scarp."""
+import argparse
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "oracle"))
+from models import LITMUS, WAYS, at_random, machine  # noqa: E402
+
+NAMES = "xyzvij"
+WAYS_MOST = 200      # of a random test
+STATES_MOST = 12     # operations of a test that is run without a reduction
+CAS = 0.1            # how often an update is a compare and swap
+DEAD = 0.3           # how often nobody uses the results of additions, which then commute
+
+HEAD = r"""#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#define RELAXED __ATOMIC_RELAXED
+#define SEQ __ATOMIC_SEQ_CST
+static int test;
+static volatile TYPE x, y, z, v, i, j;
+static long long got[4][16];
+#define R(t, n, var) got[t][n] = (long long)(var)
+#define PRINT(t, n) printf("%d.%d=%lld,", t, n, got[t][n])
+#define SHOW(var) printf(#var "=%lld,", (long long)var)
+"""
+
+
+def type_of(rng):
+    return rng.choice(("char", "short", "int", "int", "long long"))
+
+
+def value(t, what):
+    if isinstance(what, int):
+        return str(what)
+    parts = [str(p) if isinstance(p, int) else
+             f"got[{t}][{p[0]}]" if p[1] == "old" else f"(got[{t}][{p[0]}] == {p[1]})"
+             for p in what]
+    return f"(TYPE)({' + '.join(parts)})"
+
+
+def statement(t, n, op, plain):
+    """One operation of thread t, its n-th, in C."""
+    kind, *a = op
+    if kind == "f":
+        return "__atomic_thread_fence(SEQ);"
+    if kind == "rf":
+        return "__atomic_thread_fence(__ATOMIC_RELEASE);"
+    if kind == "r":
+        return f"R({t}, {n}, {a[0] if a[0] in plain else f'__atomic_load_n(&{a[0]}, RELAXED)'});"
+    if kind == "d":
+        return f"__atomic_fetch_add(&{a[0]}, {a[1]}, {'RELAXED' if n % 2 else '__ATOMIC_RELEASE'});"
+    if kind == "u":
+        return f"R({t}, {n}, __atomic_fetch_add(&{a[0]}, {a[1]}, RELAXED));"
+    if kind == "c":
+        return (f"{{ TYPE e = {a[1]}; __atomic_compare_exchange_n(&{a[0]}, &e, {a[2]}, 0, SEQ, SEQ);"
+                f" R({t}, {n}, e); }}")
+    if kind == "w" and a[0] in plain:
+        return f"{a[0]} = {value(t, a[1])};"
+    order = {"w": "RELAXED", "s": "__ATOMIC_RELEASE", "x": "SEQ"}[kind]
+    return f"__atomic_store_n(&{a[0]}, {value(t, a[1])}, {order});"
+
+
+def reads(program):
+    return [(t, n) for t, thread in enumerate(program) for n, op in enumerate(thread)
+            if op[0] in "ruc"]
+
+
+def variables(program):
+    return sorted({op[1] for thread in program for op in thread if op[0] in "wsxucd"})
+
+
+def source(tests, plains, kind):
+    text = HEAD.replace("TYPE", kind)
+    text = text.replace("static int test;", f"typedef {kind} TYPE;\nstatic int test;")
+    threads = max(len(p) for p in tests)
+    for t in range(threads):
+        text += f"static void *thread_{t}(void *unused)\n{{\n\tswitch (test) {{\n"
+        for number, program in enumerate(tests):
+            if t < len(program):
+                lines = "\n\t\t".join(statement(t, n, op, plains[number])
+                                      for n, op in enumerate(program[t]))
+                text += f"\tcase {number}:\n\t\t{lines}\n\t\tbreak;\n"
+        text += "\t}\n\treturn unused;\n}\n"
+    text += "static void *(*const body[])(void *) = {"
+    text += ", ".join(f"thread_{t}" for t in range(threads)) + "};\n"
+    text += f"static const int threads[] = {{{', '.join(str(len(p)) for p in tests)}}};\n"
+    text += """int main(int argc, char **argv)
+{
+	pthread_t t[4];
+
+	test = argc > 1 ? atoi(argv[1]) : 0;
+	for (int n = 0; n < threads[test]; n++)
+		pthread_create(&t[n], NULL, body[n], NULL);
+	for (int n = 0; n < threads[test]; n++)
+		pthread_join(t[n], NULL);
+	switch (test) {
+"""
+    for number, program in enumerate(tests):
+        show = "".join(f"PRINT({t}, {n}); " for t, n in reads(program))
+        show += "".join(f"SHOW({name}); " for name in variables(program))
+        text += f"\tcase {number}:\n\t\t{show}break;\n"
+    return text + '\t}\n\tputs("");\n}\n'
+
+
+def outcomes(program, ways):
+    """As the program prints them."""
+    lines = set()
+    printed = set(reads(program))
+    for got, memory in ways.values():
+        values = dict(memory)
+        got = [(at, v) for at, v in got if at in printed]
+        lines.add("".join(f"{t}.{n}={v}," for (t, n), v in got) +
+                  "".join(f"{name}={values.get(name, 0)}," for name in variables(program)))
+    return lines
+
+
+def run(o, binary, number, *options):
+    with tempfile.TemporaryDirectory(prefix="scarp-litmus-") as folder:
+        out, states = os.path.join(folder, "json"), os.path.join(folder, "states")
+        done = subprocess.run(
+            ["timeout", "120", o.scarp, "check", "--out", os.path.join(folder, "out"), "--json",
+             out, *options, binary, str(number)], capture_output=True, text=True,
+            env={**os.environ, "SCARP_OUTCOMES": states}, cwd=folder)
+        if not os.path.exists(out):
+            sys.exit(f"FAILED: {' '.join(done.args)}\n{done.stdout}{done.stderr}")
+        with open(out) as f:
+            result = json.load(f)
+        with open(states) as f:
+            seen = {line.rstrip("\n").removesuffix("\\n") for line in f}
+    return result, seen
+
+
+def compare(o, binary, number, program, plain, modes):
+    size = sum(map(len, program))
+    dead = any(op[0] == "d" for thread in program for op in thread)
+    known = [[("u", *op[1:]) if op[0] == "d" else op for op in thread] for thread in program]
+    wrong = []
+    for model in ("sc", "tso"):
+        ways = machine(known, model)
+        wanted = outcomes(program, ways)
+        kinds = [("optimal", mode) for mode in modes]
+        if size <= 6:
+            kinds.append(("none", modes[0]))
+        for reduce, mode in kinds:
+            options = ["--model", model, "--mode", mode]
+            options += ["--exhaustive", "--reduce", reduce]
+            result, seen = run(o, binary, number, *options)
+            what = f"test {number} {' '.join(options)}"
+            if result["verdict"] != "verified":
+                wrong.append(f"{what}: {result['sentence']}")
+            if seen != wanted:
+                wrong.append(f"{what}: missing {sorted(wanted - seen)}, "
+                             f"never to be seen {sorted(seen - wanted)}")
+            if reduce == "optimal" and result["last_round"] > len(ways):
+                wrong.append(f"{what}: {result['last_round']} executions, {len(ways)} ways")
+            if reduce == "optimal" and result["last_round"] != len(ways) and not dead:
+                wrong.append(f"{what}: {result['last_round']} executions, {len(ways)} ways")
+            if reduce == "optimal" and result["blocked"] and not plain:
+                wrong.append(f"{what}: {result['blocked']} begun in vain")
+    for line in wrong:
+        print(f"FAILED: {line}\n  {program}" + (f" plain: {sorted(plain)}" if plain else ""))
+    return not wrong
+
+
+def drawn(rng):
+    while True:
+        program = at_random(rng)
+        program = [[("c", op[1], rng.choice((0, 1)), 2) if op[0] == "u" and rng.random() < CAS
+                    else op for op in thread] for thread in program]
+        if rng.random() < DEAD:
+            program = [[("d", *op[1:]) if op[0] == "u" else op for op in t] for t in program]
+        known = [[("u", *op[1:]) if op[0] == "d" else op for op in t] for t in program]
+        if len(machine(known, "tso")) <= WAYS_MOST:
+            return program
+
+
+def main():
+    args = argparse.ArgumentParser()
+    args.add_argument("--scarp", required=True)
+    args.add_argument("--programs", type=int, default=12)
+    args.add_argument("--seed", type=int, default=1)
+    args.add_argument("--only", type=int)
+    args.add_argument("--compiler", default="gcc")
+    args.add_argument("--unnamed", action="store_true", help="random ones alone")
+    args.add_argument("--mode", nargs="*", default=["checkpoint"])
+    args.add_argument("--keep")
+    o = args.parse_args()
+
+    o.scarp = os.path.abspath(o.scarp)
+    rng = random.Random(o.seed)
+    tests = [p for p, *_ in LITMUS.values()] + [p for p, _ in WAYS.values()]
+    if o.unnamed:
+        tests = []
+    plains = [set() for _ in tests]
+    for number in range(o.programs):
+        tests.append(drawn(rng))
+        plains.append(set(rng.sample("xy", rng.randint(1, 2))) if number % 2 else set())
+    with tempfile.TemporaryDirectory(prefix="scarp-litmus-") as folder:
+        folder = o.keep or folder
+        path, binary = os.path.join(folder, "litmus.c"), os.path.join(folder, "litmus")
+        with open(path, "w") as f:
+            f.write(source(tests, plains, type_of(rng)))
+        if not shutil.which(o.compiler):
+            sys.exit(77)
+        subprocess.run([o.scarp, "cc", "--compiler", o.compiler, "-O1", "-g", path, "-o", binary],
+                       check=True)
+        good = [compare(o, binary, n, p, plains[n], o.mode) for n, p in enumerate(tests)
+                if o.only is None or n == o.only]
+    print(f"{sum(good)} of {len(good)} litmus tests agree")
+    sys.exit(not all(good))
+
+
+if __name__ == "__main__":
+    main()
