@@ -233,7 +233,7 @@ def times_decide_the_order():
     done = timed((1, write_), (1, back), (1, "A read"), (4, "A = 1"))
     assert done.returncode == USAGE and "t.jsonl:3: A calls this at the time at which" in done.stderr, done.stderr
     done = timed((5, write_), (1, back))
-    assert done.returncode == USAGE and "t.jsonl:2: A returns before it called (line 1)" in done.stderr, done.stderr
+    assert done.returncode == USAGE and "t.jsonl:2: A returns before it called (line 1) [SC441]" in done.stderr, done.stderr
 
 
 @case

@@ -128,14 +128,14 @@ int answer_write(const struct recorded *r, const struct linear_verdict *v,
 	bool good;
 
 	if (!f)
-		return fail(err, ERR_USAGE, "cannot write '%.180s': %s", path,
-			strerror(errno));
+		return fail(err, ERR_USAGE, "cannot write '%.180s': %s" SC(432),
+			path, strerror(errno));
 	all = answer_json(r, v, condition);
 	good = all && json_dumpf(all, f, JSON_INDENT(2)) == 0 &&
 	       fputc('\n', f) != EOF;
 	json_decref(all);
 	if ((standard ? fflush(f) : fclose(f)) != 0 || !good)
-		return fail(err, ERR_USAGE, "cannot write '%.180s': %s", path,
-			strerror(errno));
+		return fail(err, ERR_USAGE, "cannot write '%.180s': %s" SC(432),
+			path, strerror(errno));
 	return OK;
 }

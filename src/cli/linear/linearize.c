@@ -44,8 +44,9 @@ static int find_spec(struct order *order, struct err *err)
 			"%s%s", i ? ", " : "", linear_spec_at(i)->name);
 	}
 	near_say(&near, "", hint, sizeof hint);
-	return fail(err, ERR_USAGE, "no specification '%.60s'%s; there is: %s",
-		name, hint, list);
+	return fail(err, ERR_USAGE,
+		"no specification '%.60s'%s; there is: %s" SC(409), name, hint,
+		list);
 }
 
 static int find_condition(struct order *order, struct err *err)
@@ -60,7 +61,7 @@ static int find_condition(struct order *order, struct err *err)
 	if (!name)
 		return OK;
 	return fail(err, ERR_USAGE,
-		"no condition '%.60s'; there is: %s, %s, %s, %s", name,
+		"no condition '%.60s'; there is: %s, %s, %s, %s" SC(409), name,
 		linear_condition_name[0], linear_condition_name[1],
 		linear_condition_name[2], linear_condition_name[3]);
 }
@@ -72,19 +73,19 @@ static int judge(struct order *order, int argc, char **argv, struct err *err)
 	if (o->rest < argc)
 		return fail(err, ERR_USAGE,
 			"'scarp linearize' takes no '%.60s': a recorded "
-			"history is named by '--history %.60s'",
+			"history is named by '--history %.60s'" SC(411),
 			argv[o->rest], argv[o->rest]);
 	if (!o->history)
 		return fail(err, ERR_USAGE,
 			"'scarp linearize' wants a history: --history FILE "
-			"('scarp help linearize')");
+			"('scarp help linearize')" SC(411));
 	order->limits.steps = o->given.limit ? o->limit : STEPS;
 	order->limits.memory = o->given.memory
 				       ? (size_t)o->memory << 20
 				       : (size_t)machine_available() / 2;
 	if (o->given.memory && (!o->memory || o->memory > 1 << 24))
 		return fail(err, ERR_USAGE,
-			"'--memory' is 1 to 16777216 MiB, not %llu",
+			"'--memory' is 1 to 16777216 MiB, not %llu" SC(410),
 			(unsigned long long)o->memory);
 	if (find_spec(order, err))
 		return err->code;
@@ -185,16 +186,17 @@ static int run(struct order *order, struct err *err)
 			       : v.answer == LINEAR_WRONG   ? EXIT_BUG
 							    : EXIT_UNPROVEN;
 		if (v.doubt) {
-			fprintf(stderr, "scarp: two ways to judge this history "
-					"disagree: a fault in scarp, please "
-					"report it with the history\n");
+			fprintf(stderr,
+				"scarp: two ways to judge this history "
+				"disagree: a fault in scarp, please "
+				"report it with the history" SC(508) "\n");
 			code = EXIT_FAULT;
 		}
 	}
 	linear_verdict_free(&v);
 	recorded_free(&r);
 	if (!err->code && (fflush(stdout) != 0 || ferror(stdout)))
-		fail(err, ERR_IO, "cannot write to standard output");
+		fail(err, ERR_IO, "cannot write to standard output" SC(432));
 	return err->code ? cli_fail(err) : code;
 }
 

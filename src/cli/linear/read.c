@@ -39,13 +39,14 @@ static int wrong(struct reading *d, const char *fmt, ...)
 	for (char *c = text; *c; c++)
 		if ((unsigned char)*c < ' ' || *c == 0x7f)
 			*c = '?';
-	return fail(
-		d->err, ERR_USAGE, "%.180s:%u: %s", d->r->path, d->line, text);
+	return fail(d->err, ERR_USAGE, "%.180s:%u: %s" SC(441), d->r->path,
+		d->line, text);
 }
 
 static int no_memory(struct reading *d)
 {
-	return fail(d->err, ERR_IO, "no memory for '%.180s'", d->r->path);
+	return fail(
+		d->err, ERR_IO, "no memory for '%.180s'" SC(437), d->r->path);
 }
 
 /* --- names ------------------------------------------------------------------
@@ -635,11 +636,13 @@ static int read_lines(struct reading *d, FILE *f)
 	}
 	free(line);
 	if (!code && ferror(f))
-		return fail(d->err, ERR_USAGE, "cannot read '%.180s': %s",
-			d->r->path, strerror(errno));
+		return fail(d->err, ERR_USAGE,
+			"cannot read '%.180s': %s" SC(431), d->r->path,
+			strerror(errno));
 	if (!code && !d->r->history.ops)
 		return fail(d->err, ERR_USAGE,
-			"'%.180s' is no history: it has no call", d->r->path);
+			"'%.180s' is no history: it has no call" SC(433),
+			d->r->path);
 	return code;
 }
 
@@ -652,8 +655,8 @@ int recorded_read(struct recorded *r, const char *path,
 
 	*r = (struct recorded){.path = path};
 	if (!f)
-		return fail(err, ERR_USAGE, "cannot open '%.180s': %s", path,
-			strerror(errno));
+		return fail(err, ERR_USAGE, "cannot open '%.180s': %s" SC(431),
+			path, strerror(errno));
 	code = read_lines(&d, f);
 	if (!code)
 		code = give_ranks(&d);

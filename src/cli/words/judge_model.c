@@ -45,7 +45,7 @@ int judge_model(struct options *o, struct err *err)
 		if (with[i].given)
 			return fail(err, ERR_USAGE,
 				"'--model %s' and '--%s' exclude each other: "
-				"%s",
+				"%s" SC(408),
 				o->model, with[i].name, with[i].why);
 	o->turns_used = TURNS_KEPT;
 	return OK;
