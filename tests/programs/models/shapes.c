@@ -18,6 +18,7 @@
  * check: --exhaustive --model tso
  * flags: -DSB
  * verdict: verified
+ * scope: posix_order
  * executions: 4
  * blocked: 0
  * states: 00 01 10 11
