@@ -87,8 +87,8 @@ static int write_json(const json_t *all, const char *path, struct err *err)
 	fclose(n.f); /* the old one stays */
 	if (n.temporary[0])
 		unlink(n.temporary);
-	return fail(err, ERR_IO, "cannot write '%s'%s%s" SC(432), path, why ? ": " : "",
-		why ? strerror(why) : "");
+	return fail(err, ERR_IO, "cannot write '%s'%s%s" SC(432), path,
+		why ? ": " : "", why ? strerror(why) : "");
 }
 
 static const char *last_part(const char *path)
