@@ -91,6 +91,15 @@ RANGE(__scarp_read_whole, 'R')
 RANGE(__scarp_write_whole, 'W')
 const unsigned char __scarp_turns = 1;
 
+/* They touch nothing. */
+void __scarp_fence(void)
+{
+}
+
+void __scarp_non_temporal(void)
+{
+}
+
 void __scarp_turn(unsigned when, unsigned shape, ...)
 {
 	(void)when, (void)shape; /* no access */

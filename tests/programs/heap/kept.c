@@ -45,9 +45,7 @@
  *
  * check: --exhaustive --leak-check
  * flags: -DKEEP=textdomain(root)
- * verdict: partial
- * holes: unseen_calls
- * default: fork
+ * verdict: verified
  *
  * check: --exhaustive --leak-check
  * flags: -DKEEP=backtrace(frames,4)
