@@ -154,6 +154,8 @@ static bool may_wait(const struct trace_event *e)
 	case WAITS_rwlock:
 	case WAITS_end:
 		return false;
+	case WAITS_kernel: /* a stream has a lock, and no more */
+		return !op_is(e->kind, IS_INSIDE);
 	default:
 		return true;
 	}

@@ -716,6 +716,15 @@ def rounds_are_explained():
 
 
 @case
+def a_stream_is_not_waited_for():
+    """A thread that has come to one was left there, or had just begun.  "hello" and a line feed."""
+    os.environ["COLUMNS"] = "200"
+    text, _ = check(1, build("streams.c"))
+    table = text.split("step by step")[1]
+    assert "waits: write" not in table and table.count("write to standard output: 6 bytes") == 2, text
+
+
+@case
 def descriptors_are_no_streams():
     """0, 1 and 2 are taken."""
     text, _ = check(1, build("kinds.c"), "descriptors")

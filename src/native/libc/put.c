@@ -218,8 +218,10 @@ static int put_string(
 	n = strlen(text);
 	seen(s, text, n + 1, pc);
 	good = put_emit(f, fd, OUTPUT_BUFFERED, text, n, held);
-	if (*end)
+	if (*end) {
 		put_emit(f, fd, OUTPUT_BUFFERED, end, 1, held);
+		trace_result(n + 1);
+	}
 	if (held)
 		stream_drop(f);
 	return !good ? EOF : *end ? (int)n + 1 : 1; /* puts, fputs */
