@@ -165,6 +165,8 @@ bool course_value(const struct course *a, uint32_t step, uint64_t *out)
 	const struct trace_event *e = course_event(a->c, i);
 
 	*out = e ? e->value : a->c->data[i->at].value;
+	if (a->step[step].is.size > sizeof *out)
+		return false; /* its first bytes alone */
 	return e ? e->flags & EVENT_HAS_VALUE : a->c->data[i->at].has_value;
 }
 
