@@ -191,6 +191,8 @@ class Tree:
                     "suppressions"):
             folder = "linear" if kind == "linearize" else kind
             return [sys.executable, f"{tests}/{folder}/{kind}.py", scarp, name], PRODUCT
+        if kind == "decisive":
+            return [sys.executable, f"{tests}/decisive/decisive.py", "--scarp", scarp, "--at-least", "100", name], PRODUCT
         if kind in ("page", "browser"):
             return [sys.executable, f"{tests}/page/{kind}.py", scarp, name], PRODUCT
         if kind == "frameworks":
