@@ -619,7 +619,7 @@ bool decisive_step(struct names *n, const struct decisive *d,
 		!memory ? 0
 		: e	? e->size
 		: c->data[item.at].kind >= DATA_ALLOCATE
-			? 0
+			? NAMES_BLOCK
 			: c->data[item.at].size,
 		out->object, sizeof out->object);
 	snprintf(out->what, sizeof out->what, "%s",

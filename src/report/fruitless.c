@@ -97,16 +97,18 @@ static bool loop(struct sentence *t, struct names *n, tid thread)
 		}
 	for (unsigned i = 0; i < PLACES; i++) {
 		const struct trace_event *e = places[i].e;
-		char where[96];
+		char where[96], on[160];
 
 		if (places[i].times < 3)
 			continue;
+		n->now = (uint32_t)(e - n->c->event);
+		words_object(n, e, on, sizeof on);
 		clock |= e->kind == OP_clock_read || e->kind == OP_time_passes;
 		names_frame_where(names_frame(n, e->stack.pc, e->stack.frames),
 			where, sizeof where);
-		sentence_add(t, "%s %s (%s, %u times)",
+		sentence_add(t, "%s %s%s (%s, %u times)",
 			any ? "," : "; of its last operations:",
-			op_info[e->kind].text, where, places[i].times);
+			op_info[e->kind].text, on, where, places[i].times);
 		any = true;
 	}
 	return clock;

@@ -716,6 +716,13 @@ def rounds_are_explained():
 
 
 @case
+def a_loop_that_is_cut_says_what_it_does():
+    _, r = check(5, "--exhaustive", "--max-executions", "2", "--max-steps", "3000", build("prints_on.c"))
+    at = line("prints_on.c", "/* prints */")
+    assert f"; of its last operations: write to standard error (prints_on.c:{at}, 400 times); " in r["error"], r
+
+
+@case
 def a_stream_is_not_waited_for():
     """A thread that has come to one was left there, or had just begun.  "hello" and a line feed."""
     os.environ["COLUMNS"] = "200"
