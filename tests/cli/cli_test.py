@@ -1041,8 +1041,8 @@ def live_table_of_jobs():
     assert title == "space  state      executions     done        left  switches before", lines
     # One counts traces, one draws, one goes by preemptions.
     assert re.fullmatch(r"       sampling +[369]\.0 M +random and pct in turns", rows[0]), lines
-    assert re.fullmatch(r"    0  suspended +3\.0 M    <37 % +>90 s  all synchronisation", rows[1]), lines
-    assert re.fullmatch(r"    1  suspended +3\.0 M    <37 % +>90 s  nothing else", rows[2]), lines
+    assert re.fullmatch(r"    0  suspended +3\.0 M    ~37 % +~90 s  all synchronisation", rows[1]), lines
+    assert re.fullmatch(r"    1  suspended +3\.0 M    ~37 % +~90 s  nothing else", rows[2]), lines
     assert rows[3].startswith("       and 7 pending"), lines  # none is begun whose subset waits
     assert max(map(len, lines[last - 2:last + 3])) < 100
 
