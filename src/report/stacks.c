@@ -136,7 +136,9 @@ void stacks_waits(struct names *n, const struct channel_bug *bug, FILE *out)
 		names_frame_where(names_frame(n, w->stack.pc, w->stack.frames),
 			where, sizeof where);
 		fprintf(out, "  %s %s", name, what);
-		if (w->stack.frames)
+		if (w->stack.frames && op_info[w->kind].waits == WAITS_wake)
+			fprintf(out, " (at %s)", where);
+		else if (w->stack.frames)
 			fprintf(out, " (%s at %s)", op_info[w->kind].text,
 				where);
 		fprintf(out, "\n");

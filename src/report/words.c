@@ -241,6 +241,22 @@ static void parts(const char *on, const char *value, struct row *out)
 		out->value[used - 1] = '\0';
 }
 
+/* A signal that comes too early is lost, which is a bug where it matters. */
+static void wakes(const struct trace_event *e, struct row *out)
+{
+	size_t used = strlen(out->what);
+
+	if (out->blocked)
+		return;
+	if ((e->kind == OP_cond_signal || e->kind == OP_sem_post) &&
+		e->other != TID_NONE)
+		snprintf(out->what + used, sizeof out->what - used,
+			", wakes %s", names_thread(e->other));
+	else if (e->kind == OP_cond_signal)
+		snprintf(out->what + used, sizeof out->what - used,
+			", wakes nobody");
+}
+
 void words_describe(
 	struct names *n, const struct trace_event *e, struct row *out)
 {
@@ -273,13 +289,7 @@ void words_describe(
 			" (in %s's buffer)", names_thread(e->thread));
 	}
 	by_call(n, e->call, out);
-	if ((e->kind == OP_cond_signal || e->kind == OP_sem_post) &&
-		e->other != TID_NONE) {
-		size_t used = strlen(out->what);
-
-		snprintf(out->what + used, sizeof out->what - used,
-			", wakes %s", names_thread(e->other));
-	}
+	wakes(e, out);
 	if (out->blocked) {
 		size_t used = strlen(out->what);
 

@@ -570,7 +570,7 @@ def a_race_with_a_free_is_about_the_block():
 
 @case
 def races_that_are_not_shown_have_a_line_each():
-    text, r = check(1, build("many_races.c"))
+    text, r = check(1, "--exhaustive", build("many_races.c"))
     assert len(r["races"]) >= 6
     rest = re.search(r"^  (\d+) more(?:, \d+ of them part of a failure)? \(--json has all of them in full\):\n((?:    .*\n)+)", text, re.M)
     told = re.findall(r"^    many_races.c:(\d+) and many_races.c:\1, on (\w)$", rest[2], re.M)
@@ -713,6 +713,12 @@ def rounds_are_explained():
                            "2 accesses without a lock, before which threads are switched as well"], text
     text, _ = check(0, "-q", "./test")
     assert "searched" not in text, text
+
+
+@case
+def a_signal_that_is_lost_wakes_nobody():
+    text, _ = check(1, build("../decisive/missed_signal.c"))
+    assert ", wakes nobody" in text and "(wake from at" not in text, text
 
 
 @case
