@@ -86,7 +86,7 @@ struct spin {
 	/* With turns that are erased alone (thread_save). */
 	struct turn *loops; /* that it is in, the innermost first: turn.h */
 	struct noted *noted, *wrote; /* newest notes of its turns */
-	uint64_t written; /* where, of the latter: bits of a hash */
+	uint64_t written;	     /* where, of the latter: bits of a hash */
 	/* Of loops that count (counted.h): the one that it leaves as soon as
 	 * can be, and the one that it left last. */
 	struct turn *hasty, *gave_up;

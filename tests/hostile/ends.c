@@ -119,7 +119,8 @@ HOSTILE(no_end_with_hooks, "error livelock no_progress")
 	for (volatile int i = 0;; i++)
 		;
 }
-/* A second thread: where the others came to their ends first, executions ended. */
+/* A second thread: where the others came to their ends first, executions ended.
+ */
 HOSTILE(no_end_with_operations, "error livelock second=partial")
 {
 	for (;;)

@@ -2,8 +2,9 @@
 /* hostile.h - programs that do what no program should
  *
  * Each file holds several: HOSTILE(name, what may come of it) { ... }.  The
- * words are verdicts and kinds of bug, any one of which is right, MOMENT=word at
- * that moment alone; run.py reads them.  argv[1] is the name, argv[2] the moment:
+ * words are verdicts and kinds of bug, any one of which is right, MOMENT=word
+ * at that moment alone; run.py reads them.  argv[1] is the name, argv[2] the
+ * moment:
  *
  *   main      main, before there is a thread
  *   thread    the first of two threads, while the other holds a lock

@@ -68,6 +68,12 @@ def judge(code, text, *words, header=None, **more):
     return done.stdout
 
 
+def judge_error(text, *words):
+    done = scarp("--history", write(text), *words)
+    assert done.returncode == USAGE and not done.stdout, done
+    return done.stderr
+
+
 PRIVATE = """
 A enqueue 1
 B dequeue
@@ -187,6 +193,10 @@ def conditions():
     judge(BUG, text, "--condition", "sequential", header=header)
     one = "\n".join(["A enqueue 1", "A =", "B enqueue 2", "B =", "A dequeue", "A = 2"])
     judge(GOOD, one, "--spec", "queue", "--condition", "sequential")
+    # Who went on while a call was pending has no order.
+    said = judge_error("A enqueue 1\nA ?\nA dequeue\nA = null", "--spec", "queue", "--condition", "sequential")
+    assert ":3: A calls again while its call in line 1 is pending" in said, said
+    judge(GOOD, "A enqueue 1\nA ?\nB dequeue\nB = null", "--spec", "queue", "--condition", "sequential")
 
 
 @case

@@ -167,13 +167,44 @@ static int print(const struct recorded *r, const struct linear_verdict *v,
 	return EXIT_UNPROVEN;
 }
 
+static bool goes_on(const struct linear_op *a, const struct linear_op *b)
+{
+	return a->thread == b->thread && a->end == LINEAR_PENDING &&
+	       b->call > a->call;
+}
+
+/* Who went on while a call was pending made what follows before or after it:
+ * there is no order of that thread to go by. */
+static int has_orders(const struct recorded *r, struct err *err)
+{
+	const struct linear_history *h = &r->history;
+
+	for (size_t i = 0; i < h->ops; i++)
+		for (size_t k = 0; h->op[i].end == LINEAR_PENDING && k < h->ops;
+			k++)
+			if (goes_on(&h->op[i], &h->op[k]))
+				return fail(err, ERR_USAGE,
+					"%.180s:%u: %.60s calls again while "
+					"its call in line %u is pending, and "
+					"sequential consistency goes by the "
+					"order of each thread: give what "
+					"follows another thread" SC(441),
+					r->path, r->op[h->op[k].id].call_line,
+					recorded_thread(r, h->op[k].thread),
+					r->op[h->op[i].id].call_line);
+	return OK;
+}
+
 static int run(struct order *order, struct err *err)
 {
 	struct linear_verdict v = {0};
 	struct recorded r;
 	int code = EXIT_GOOD;
 
-	if (recorded_read(&r, order->o.history, order->spec, err) == OK) {
+	recorded_read(&r, order->o.history, order->spec, err);
+	if (!err->code && order->condition == LINEAR_SEQUENTIAL)
+		has_orders(&r, err);
+	if (!err->code) {
 		linear_check(&r.history, order->condition, LINEAR_ANY,
 			&order->limits, &v);
 		if (order->o.json)

@@ -161,7 +161,7 @@ static inline __attribute__((always_inline)) bool stands_for(
 static bool check_older(struct cell *c, uint32_t mask, unsigned flags)
 {
 	bool write = flags & ACC_WRITE;
-	uint32_t most = rt.points ? CHAIN_MAX : 0, n = 0;
+	uint32_t most = rt.late ? UINT32_MAX : rt.points ? CHAIN_MAX : 0, n = 0;
 	struct older *kept = 0;
 
 	/* Atomics do not race with atomics. */
@@ -197,7 +197,7 @@ static inline __attribute__((always_inline)) void meet(struct cell *c,
 	uint64_t w, uint64_t r, uint64_t key, unsigned flags, uint64_t pc)
 {
 	uint32_t mask = (uint32_t)(key >> KEY_MASK_SHIFT) & 0xf;
-	bool write = flags & ACC_WRITE, all = rt.points != 0;
+	bool write = flags & ACC_WRITE, all = rt.points || rt.late;
 
 	if (w && conflicts(w, mask, flags))
 		report(w, c->write_pc, true);

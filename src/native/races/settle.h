@@ -12,6 +12,11 @@
  * forget races with what takes its place, which is a point then, and no longer
  * goes that way.)
  *
+ * Where stores are late (docs/design/025-models.md) an atomic store stands for
+ * no plain access of its thread: others come between the two only before the
+ * store's flush, when it has been made.  So nothing goes for another kind,
+ * ever.
+ *
  * Cost     a chain of older accesses has at most four entries a thread for each
  *          set of bytes: read or written, plain or atomic; with points, one for
  *          each instruction.
