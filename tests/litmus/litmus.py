@@ -12,8 +12,8 @@ which completes one execution for each way of reading and writing (fewer where a
 commute); where all is atomic it begins no other.
 
 Variables are atomic, with relaxed loads and stores; in every second random test stores
-and loads of some variables are plain (volatile) ones, which race; in some a variable is
-part of a word that others write as a whole. No outcome is taken from scarp."""
+and loads of some variables, or some single ones, are plain (volatile) ones, which race; in
+some a variable is part of a word that others write as a whole. No outcome is taken from scarp."""
 import argparse
 import json
 import os
@@ -64,12 +64,13 @@ def value(t, what):
 def statement(t, n, op, plain):
     """One operation of thread t, its n-th, in C."""
     kind, *a = op
+    is_plain = (t, n) in plain or op[0] in "rw" and a[0] in plain
     if kind == "f":
         return "__atomic_thread_fence(SEQ);"
     if kind == "rf":
         return "__atomic_thread_fence(__ATOMIC_RELEASE);"
     if kind == "r":
-        return f"R({t}, {n}, {a[0] if a[0] in plain else f'__atomic_load_n(&{a[0]}, RELAXED)'});"
+        return f"R({t}, {n}, {a[0] if is_plain else f'__atomic_load_n(&{a[0]}, RELAXED)'});"
     if kind == "d":
         return f"__atomic_fetch_add(&{a[0]}, {a[1]}, {'RELAXED' if n % 2 else '__ATOMIC_RELEASE'});"
     if kind == "u":
@@ -77,7 +78,7 @@ def statement(t, n, op, plain):
     if kind == "c":
         return (f"{{ TYPE e = {a[1]}; __atomic_compare_exchange_n(&{a[0]}, &e, {a[2]}, 0, SEQ, SEQ);"
                 f" R({t}, {n}, e); }}")
-    if kind == "w" and a[0] in plain:
+    if kind == "w" and is_plain:
         return f"{a[0]} = {value(t, a[1])};"
     order = {"w": "RELAXED", "s": "__ATOMIC_RELEASE", "x": "SEQ"}[kind]
     return f"__atomic_store_n(&{a[0]}, {value(t, a[1])}, {order});"
@@ -181,7 +182,7 @@ def compare(o, binary, number, program, plain, modes):
             if reduce == "optimal" and result["blocked"] and not plain:
                 wrong.append(f"{what}: {result['blocked']} begun in vain")
     for line in wrong:
-        print(f"FAILED: {line}\n  {program}" + (f" plain: {sorted(plain)}" if plain else ""))
+        print(f"FAILED: {line}\n  {program}" + (f" plain: {sorted(plain, key=str)}" if plain else ""))
     return not wrong
 
 
@@ -195,6 +196,14 @@ def drawn(rng):
         known = [[("u", *op[1:]) if op[0] == "d" else op for op in t] for t in program]
         if len(machine(known, "tso")) <= WAYS_MOST:
             return program
+
+
+def some_plain(rng, program):
+    """All of a variable or two; or single operations, among atomic ones of the same place."""
+    if rng.random() < 0.5:
+        return set(rng.sample("xy", rng.randint(1, 2)))
+    return {(t, n) for t, thread in enumerate(program) for n, op in enumerate(thread)
+            if op[0] in "rw" and rng.random() < 0.5}
 
 
 def main():
@@ -217,7 +226,7 @@ def main():
     plains = [set() for _ in tests]
     for number in range(o.programs):
         tests.append(drawn(rng))
-        plains.append(set(rng.sample("xy", rng.randint(1, 2))) if number % 2 else set())
+        plains.append(some_plain(rng, tests[-1]) if number % 2 else set())
     with tempfile.TemporaryDirectory(prefix="scarp-litmus-") as folder:
         folder = o.keep or folder
         path, binary = os.path.join(folder, "litmus.c"), os.path.join(folder, "litmus")

@@ -125,7 +125,7 @@ FAULTS = [
     ("served_by_anybody_elsewhere", "reduce/overtakes.c", LATE_ALONE, "&& !waits && entry_owner(entry) == t)", "&& !waits)"),
     ("writer_is_after_the_race", "reduce/overtakes.c", LATE_ALONE, "(k >= i && happens_before(h, i, k)) ||", "0 ||"),
     ("waits_for_its_buffer_alone", "reduce/could_go.c", LATE_ALONE, "if (is_entry(w->object))", "if (0)"),
-    ("pending_reads_memory", "reduce/races.c", LATE_ALONE, "if (h->late)", "if (0)"),
+    ("pending_reads_memory", "reduce/races.c", LATE_ALONE, "if (h->late && ", "if (0 && "),
     ("flushes_come_last", DFS, "script_make=buffers", "tid t = first_of(view);", "tid t = thread_from(view, view->last) == TID_NONE ? internal_first(view) : thread_from(view, view->last);"),
     ("threads_are_passed_over_from_a_flush", BOUNDED, "bound_make=buffers", "if (!p->internal && skipped-- == 0)", "if (!p->internal && skipped-- == 1000)"),
     ("bpor_flush_preempts", BPOR, "bpor_buffers", " && !waiting_at(n, i, t)->internal;", ";"),

@@ -279,10 +279,10 @@ static const struct footprint *elsewhere(
 		if (only_looked && f->access[k].address == a->object)
 			o->access[k].write = 1;
 	}
-	if (late)
-		overtakes_event(h, i, a->thread, &o->footprint, o->access, n);
-	else
+	if (!late)
 		history_settle(h, &o->footprint, a->thread, o->access, n);
+	else if (!overtakes_event(h, i, a->thread, &o->footprint, o->access, n))
+		return NULL;
 	return &o->footprint;
 }
 

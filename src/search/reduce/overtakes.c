@@ -31,9 +31,10 @@ static uint64_t flushed(const struct past_event *e)
 
 /* The entry that is at this place before event i and after all that is not
  * after it; 0: what is there is none.  Additions that commute leave it to those
- * who write: any of them may be the first (access.def). */
-static uint64_t entry_at(
-	const struct history *h, uint32_t i, tid t, const struct access *a)
+ * who write: any of them may be the first (access.def).  Not *whole: it is a
+ * part of what is there. */
+static uint64_t entry_at(const struct history *h, uint32_t i, tid t,
+	const struct access *a, bool *whole)
 {
 	struct access place = *a;
 	struct footprint f;
@@ -48,6 +49,8 @@ static uint64_t entry_at(
 		if (!w || (k >= i && happens_before(h, i, k)) ||
 			(a->write && kind_commutes_at_all(w->kind)))
 			continue;
+		*whole &= w->address <= a->address &&
+			  a->address + a->size <= w->address + w->size;
 		return flushed(&h->event[k]);
 	}
 	return 0;
@@ -63,11 +66,11 @@ static bool waits_for_buffer(const struct access *a, size_t n)
 	return false;
 }
 
-void overtakes_event(const struct history *h, uint32_t i, tid t,
+bool overtakes_event(const struct history *h, uint32_t i, tid t,
 	struct footprint *f, struct access *access, size_t n)
 {
 	size_t kept = 0, all;
-	bool waits = waits_for_buffer(access, n);
+	bool waits = waits_for_buffer(access, n), whole = true;
 
 	for (size_t k = 0; k < n; k++)
 		if (!is_value(access[k].address))
@@ -75,7 +78,7 @@ void overtakes_event(const struct history *h, uint32_t i, tid t,
 	all = kept;
 	for (size_t k = 0; k < kept; k++) {
 		struct access *a = &access[k];
-		uint64_t entry = a->size ? entry_at(h, i, t, a) : 0;
+		uint64_t entry = a->size ? entry_at(h, i, t, a, &whole) : 0;
 
 		if (entry && a->write)
 			access[all++] = late_covered(entry, a->kind);
@@ -83,6 +86,7 @@ void overtakes_event(const struct history *h, uint32_t i, tid t,
 			*a = late_served(entry);
 	}
 	history_settle(h, f, t, access, all);
+	return whole;
 }
 
 void overtakes_none(const struct history *h, const struct footprint *f,

@@ -16,8 +16,9 @@
 
 /* Footprint f, of thread t, as it would be before event i and after all that is
  * not after that.  Its `n` accesses are at `access`, with room for two for each
- * of them; settled again. */
-void overtakes_event(const struct history *h, uint32_t i, tid t,
+ * of them; settled again.  False: that is not known, as what wrote there last
+ * wrote a part of it. */
+bool overtakes_event(const struct history *h, uint32_t i, tid t,
 	struct footprint *f, struct access *access, size_t n);
 
 /* Joins into the clock what comes before f because of the entries that it has,

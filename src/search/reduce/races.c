@@ -172,9 +172,11 @@ static struct later would_be(const struct history *h, tid t,
 		*access = (struct access){.write = 1, .kind = OP_process_leave};
 	history_settle(
 		h, f, t, access, p->object || access->kind == OP_process_leave);
-	if (h->late)
-		overtakes_event(h, h->count, t, f, access,
-			f->reads + f->writes + f->objects);
+	if (h->late && !overtakes_event(h, h->count, t, f, access,
+			       f->reads + f->writes + f->objects)) {
+		*access = (struct access){.write = 1, .kind = OP_process_leave};
+		history_settle(h, f, t, access, 1);
+	}
 	return (struct later){f, h->count, history_last(h, t, h->count),
 		p->object, p->level, t, p->kind, p->unforeseen, p->awaits};
 }
