@@ -13,7 +13,7 @@
  * flags: -DENDLESS
  * says: at the limit of decisions (--max-steps), 20000 steps
  * says: work
- * says: atomic update (nothing_ends.c:
+ * says: atomic update x (nothing_ends.c:
  * says: scarp_spin_hint()
  * says: is cut here
  *
