@@ -142,9 +142,11 @@ static void *counts(void *how)
 	return NULL;
 }
 
+static char shared[40];
+
 static void *by_name(void *unused)
 {
-	int mine = shm_open("/scarp-shared", O_RDWR, 0);
+	int mine = shm_open(shared, O_RDWR, 0);
 	char *p =
 		mmap(NULL, LENGTH, PROT_READ | PROT_WRITE, MAP_SHARED, mine, 0);
 
@@ -198,10 +200,13 @@ int main(int argc, char **argv)
 	char *p;
 
 	(void)argc;
-	if (strcmp(what, "memory") == 0)
-		fd = shm_open("/scarp-shared", O_RDWR | O_CREAT, 0600);
-	else
+	if (strcmp(what, "memory") == 0) {
+		/* Other runs have one, too. */
+		snprintf(shared, sizeof shared, "/scarp-shared-%d", getpid());
+		fd = shm_open(shared, O_RDWR | O_CREAT, 0600);
+	} else {
 		fd = open("shared", O_RDWR | O_CREAT | O_TRUNC, 0600);
+	}
 	assert(fd >= 0 && ftruncate(fd, LENGTH) == 0);
 	if (strcmp(what, "memory") == 0) {
 		t = start(by_name, NULL);
@@ -209,8 +214,8 @@ int main(int argc, char **argv)
 		printf("%c\n", p[5000] ? p[5000] : '-');
 		finish(t);
 		assert(p[5000] == 'm');
-		assert(shm_unlink("/scarp-shared") == 0);
-		assert(shm_open("/scarp-shared", O_RDWR, 0) == -1);
+		assert(shm_unlink(shared) == 0);
+		assert(shm_open(shared, O_RDWR, 0) == -1);
 	} else if (strcmp(what, "write") == 0) {
 		p = map(LENGTH, PROT_READ | PROT_WRITE);
 		t = start(only_writes, NULL);
