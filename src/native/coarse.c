@@ -3,7 +3,7 @@
 #include "native/footprint.h"
 #include "native/races/shadow.h"
 #include "native/rounds.h"
-#include "search/footprint.h"
+#include "search/late.h"
 
 static void begin_again(enum coarse without)
 {
@@ -139,7 +139,7 @@ void coarse_free(uint64_t address, size_t size)
  */
 static bool belongs(const struct pending *begun, tid t, const struct access *a)
 {
-	return a->address >> LATE_SHIFT >= LATE_TAG ||
+	return a->address >> LATE_SHIFT >= LATE_TAG || is_life(a->address) ||
 	       op_is(a->kind, FOLLOWS) || a->address == begun->object ||
 	       a->address == t ||
 	       a->address - (uint64_t)thread_of(t) < sizeof(struct thread) ||

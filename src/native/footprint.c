@@ -13,6 +13,7 @@
 #include "native/posix/interrupted.h"
 #include "native/reruns.h"
 #include "native/spin/turn.h"
+#include "native/threads/frames.h"
 
 #include <sys/mman.h>
 
@@ -142,14 +143,16 @@ static void add_covered(
 	}
 }
 
-/* The entry whose value the running thread reads there; 0: it reads memory.
- * Who waits for its buffer does that. */
+/* The entry whose value is read there by the thread that makes the transition
+ * (which others may begin for it); 0: it reads memory.  Who waits for its
+ * buffer does that. */
 static uint64_t served_by(uint64_t byte)
 {
-	tid self = rt.self->id;
+	tid self = now.thread;
 	uint64_t entry;
 
-	if (op_late(operation.kind) == LATE_drains)
+	if (op_late(operation.kind) == LATE_drains ||
+		frames_private(thread_of(self), byte, 1))
 		return 0;
 	entry = buffer_serving(self, byte);
 	if (!entry)
@@ -159,6 +162,15 @@ static uint64_t served_by(uint64_t byte)
 
 static void add_plain(
 	struct collection *c, uint64_t address, size_t size, bool write);
+
+/* Whose life could end before its entry is made? */
+static bool may_end(uint64_t address)
+{
+	const struct channel_module *program = &rt.channel->module[0];
+
+	return address - program->start >= program->end - program->start &&
+	       !thread_owns(thread_of(now.thread), address);
+}
 
 /* A read, where stores are late. */
 static void add_read(struct collection *c, uint64_t address, size_t size)
@@ -177,8 +189,9 @@ static void add_read(struct collection *c, uint64_t address, size_t size)
 			continue;
 		if (last)
 			add_to(c, late_served(last));
-		else
-			add_plain(c, from, at - from, false);
+		if (!last || may_end(from))
+			add_plain(
+				c, last ? from | LIFE : from, at - from, false);
 		from = at;
 		last = entry;
 	}
@@ -364,6 +377,20 @@ void footprint_relative(const void *state, enum op kind)
 void footprint_late(struct access a)
 {
 	add(a);
+}
+
+void footprint_lives(uint64_t address, size_t size)
+{
+	if (!may_end(address))
+		return;
+	add_plain(&whole, address | LIFE, size, false);
+	add_plain(&operations, address | LIFE, size, false);
+}
+
+void footprint_ends(uint64_t address, size_t size)
+{
+	if (rt.late && rt.footprints)
+		add_plain(&whole, address | LIFE, size, true);
 }
 
 void footprint_over(uint64_t address, size_t size)

@@ -154,7 +154,7 @@ void reruns_operation(enum op kind)
 	struct access_event *e;
 
 	/* Points of some jobs alone. */
-	if (kind == OP_read || kind == OP_write || kind == OP_await || !runs())
+	if (op_info[kind].class == CLASS_data || kind == OP_await || !runs())
 		return;
 	e = next(ACCESS_OPERATION, (uint8_t)kind);
 	if (e)

@@ -268,6 +268,8 @@ struct world {
 	uint32_t raced;	   /* races seen so far: race.c */
 	uint32_t late;	   /* stores that others do not see yet: buffer.h */
 	tid buffers;	   /* that have some */
+	uint8_t overtook;  /* a store was made at once though its instruction is
+			      a point, and may be seen before older ones */
 	tid viewer; /* whose view memory shows, from 1; 0: what all see */
 	uint32_t stdin_offset;
 	uint64_t extra[8]; /* for files that need a rewound word: see world.def

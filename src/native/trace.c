@@ -308,7 +308,8 @@ void trace_granted(uint32_t alternative)
 	}
 	e->flags &= (uint16_t) ~(EVENT_BLOCKED | EVENT_PREEMPTED);
 	e->alternative = alternative;
-	if (e->kind == OP_write && e->size <= 8)
+	if (op_info[e->kind].class == CLASS_data && e->kind != OP_read &&
+		e->size <= 8)
 		unread = e;
 	if (e->kind == OP_read && e->size <= 8)
 		read_back(e);

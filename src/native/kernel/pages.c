@@ -29,6 +29,8 @@ static bool announce(uint64_t start, uint64_t end, unsigned flags, uint64_t pc)
 	}
 	if (rt.footprints)
 		footprint_memory(start, end - start, flags & ACC_WRITE);
+	if (flags & ACC_FREE)
+		footprint_ends(start, end - start);
 	call.flags = flags;
 	call.pc = pc;
 	touched_accessed(start & PAGE_MASK, pages(end), record);

@@ -6,6 +6,7 @@
 #include "native/model/written.h"
 #include "native/offers.h"
 #include "native/spin.h"
+#include "native/threads/frames.h"
 #include "native/trace.h"
 
 #include "search/late.h"
@@ -239,8 +240,10 @@ static struct late_entry *append(uint64_t address, size_t n, uint64_t pc)
 	*e = (struct late_entry){
 		.address = address, .size = (uint8_t)n, .pc = pc};
 	__builtin_memcpy(&e->bytes, (const void *)address, n);
-	if (unlikely(rt.footprints))
+	if (unlikely(rt.footprints)) {
 		footprint_late(late_made(object(self, b->stored)));
+		footprint_lives(address, n);
+	}
 	if (unlikely(rt.tracing))
 		e->event = trace_late();
 	b->stored++;
@@ -299,12 +302,21 @@ static void publish(const struct late_entry *e)
 		hb_publish(o, e->note);
 }
 
-static void make_visible(const struct late_entry *e, uint64_t entry)
+/* Memory that is gone is told, too: its flush is what it would have been before
+ * that.  Of its owner's stack only what others ever touched is memory to
+ * anybody. */
+static void tell_visible(tid owner, const struct late_entry *e, uint64_t entry)
 {
-	if (unlikely(rt.footprints)) {
-		footprint_made(e->address, e->size, true);
+	footprint_late(late_made(entry));
+	if (frames_private(thread_of(owner), e->address, e->size))
+		return;
+	footprint_made(e->address, e->size, true);
+	if (!e->gone)
 		written_by(e->address, e->size, entry);
-	}
+}
+
+static void make_visible(const struct late_entry *e)
+{
 	save(e->address, e->size);
 	__builtin_memcpy((void *)e->address, &e->bytes, e->size);
 	publish(e);
@@ -319,9 +331,9 @@ static void flush(struct pending *p, uint32_t alternative)
 
 	(void)alternative;
 	if (unlikely(rt.footprints))
-		footprint_late(late_made(entry));
+		tell_visible(owner, e, entry);
 	if (!e->gone)
-		make_visible(e, entry);
+		make_visible(e);
 	if (unlikely(rt.tracing))
 		trace_visible(e->bytes, e->pc, e->event);
 	b->flushed++;
@@ -360,6 +372,11 @@ void buffers_forget(uint64_t address, size_t n)
 {
 	for (tid t = 0; rt.world.late && t < rt.world.threads; t++)
 		forget_of(t, address, n);
+}
+
+bool buffer_waits(tid t)
+{
+	return waiting(&buffers[t]) != 0;
 }
 
 bool buffers_touch(uint64_t address, size_t n)

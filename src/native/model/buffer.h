@@ -63,6 +63,9 @@ void buffer_store_begins(uint64_t address, size_t n, uint64_t pc);
 /* It has waited for its buffer. */
 void buffer_waited(struct thread *t);
 
+/* Do others not see all yet that thread t has stored late? */
+bool buffer_waits(tid t);
+
 /* Is the running thread's view made of entries alone, in all these bytes? */
 bool buffer_serves(uint64_t address, size_t n);
 /* The newest entry of thread t that has this byte, as an object (late.h); 0:

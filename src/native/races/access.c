@@ -180,6 +180,8 @@ static inline bool take(
 
 static void record(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 {
+	if (unlikely(flags & ACC_FREE))
+		footprint_ends(address, size);
 	if (unlikely(rt.footprints) && (flags & ACC_ATOMIC) &&
 		!(flags & ACC_ADD))
 		footprint_made(address, size, flags & ACC_WRITE);
@@ -225,6 +227,7 @@ void access_left(uint64_t address, size_t size, uint64_t pc)
 {
 	if (unlikely(rt.footprints))
 		footprint_memory(address, size, true);
+	footprint_ends(address, size);
 	access_settle(address, size, ACC_WRITE | ACC_FREE | ACC_CHECKED, pc);
 }
 
@@ -339,40 +342,54 @@ void access_told(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 /* A store that others may see late, and can: of the test's own code, which
  * makes it right behind its hook.  Then its footprint is not that of an access.
  */
-static __attribute__((noinline, cold)) bool is_late(size_t size, unsigned flags)
+static __attribute__((noinline, cold)) bool is_late(
+	uint64_t address, size_t size, unsigned flags)
 {
 	if (!(flags & ACC_WRITE) || flags & ACC_WHOLE)
 		return false; /* a locked one (plugin/fence.h) */
 	if ((flags & ACC_CODE) && size <= BUFFER_STORE_MAX)
 		return true;
-	caveat(CAVEAT_unbuffered,
-		flags & ACC_CODE ? "%zu bytes"
-				 : "%zu bytes, by a library function",
-		size);
+	if (!frames_private(rt.self, address, size))
+		caveat(CAVEAT_unbuffered,
+			flags & ACC_CODE ? "%zu bytes"
+					 : "%zu bytes, by a library function "
+					   "or assembly",
+			size);
 	return false;
+}
+
+/* What is made at once where stores are late comes after the older ones. */
+static inline enum op kind_of(unsigned flags, bool late)
+{
+	if (!(flags & ACC_WRITE))
+		return OP_read;
+	return unlikely(rt.late) && !late && !(flags & ACC_WHOLE) ? OP_write_now
+								  : OP_write;
 }
 
 static __attribute__((noinline)) void racing_point(
 	uint64_t address, size_t size, unsigned flags, uint64_t pc)
 {
-	bool late = unlikely(rt.late) && is_late(size, flags);
+	bool late = unlikely(rt.late) && is_late(address, size, flags);
 
 	if (unlikely(rt.self->held_by)) {
 		if (late)
-			(void)is_late(size, flags & ~(unsigned)ACC_CODE);
+			(void)is_late(
+				address, size, flags & ~(unsigned)ACC_CODE);
+		rt.world.overtook |= rt.late && flags & ACC_WRITE;
 		coarse_now();
 		access_told(address, accessed(address, size, flags), flags, pc);
 		return;
 	}
 	if (unlikely(rt.filters) && !allowed(address, size, &flags, pc)) {
+		rt.world.overtook |= rt.late && flags & ACC_WRITE;
 		record(address, accessed(address, size, flags), flags, pc);
 		stamp_next(); /* the next one may have another stack */
 		return;
 	}
 	if (!(flags & ACC_CODE))
 		rt.announced = (uint64_t)__builtin_dwarf_cfa();
-	sched_point(flags & ACC_WRITE ? OP_write : OP_read, address,
-		(uint32_t)size, pc);
+	sched_point(kind_of(flags, late), address, (uint32_t)size, pc);
 	if (unlikely(rt.footprints) && !late)
 		footprint_made(address, size, flags & ACC_WRITE);
 	size = accessed(address, size, flags);

@@ -9,6 +9,7 @@
  * Cost     one look into a hash table, also for pairs that have no room left.
  */
 #include "native/coarse.h"
+#include "native/cut.h"
 #include "native/fail.h"
 #include "native/races/filter.h"
 #include "native/heap/heap.h"
@@ -16,6 +17,7 @@
 #include "native/phase.h"
 #include "native/posix/set.h"
 #include "native/left.h"
+#include "native/model/buffer.h"
 #include "native/sched.h"
 #include "native/races/shadow.h"
 #include "native/trace.h"
@@ -237,6 +239,45 @@ static bool looked_for(uint64_t pc)
 	       rt.world.step >= config->schedule_length;
 }
 
+/* Where stores are late, a plain one whose instruction is no point is made at
+ * once.  Nobody can tell, until a race shows it: if older ones of its thread
+ * still wait, no machine does what comes now. */
+static void believe(const struct race_access *old)
+{
+	if ((old->kind & (RACE_WRITE | RACE_ATOMIC | RACE_FREE)) !=
+			RACE_WRITE ||
+		pends || !buffer_waits(old->thread) ||
+		(rt.racing && point_has(old->pc) && !rt.world.overtook))
+		return;
+	if (rt.points_grew || points_left()) /* it is one from now on */
+		execution_leave(OUTCOME_STOPPED);
+	execution_cut(CUT_overtaken,
+		"before older ones of thread T%u, by no decision point",
+		old->thread);
+}
+
+/* Everything that is to be known of it, once it counts. */
+static void note(struct race *r, const struct race_sight *sight, unsigned news)
+{
+	struct channel *c = rt.channel;
+
+	if (!r || (news & RACE_NEW)) {
+		stop_before(sight->first);
+		stop_before(sight->second);
+	}
+	if (!r) {
+		caveat(CAVEAT_races_lost, "%u pairs", RACES_MAX);
+		return;
+	}
+	if (news & RACE_NEW)
+		add(&c->race[r - c->candidate], sight);
+	else
+		add_stack(&c->race[r - c->candidate], sight->second);
+	if (unlikely(c->config.races_kept))
+		keep_schedule(r, sight);
+	c->races = rows;
+}
+
 void race_found(const struct met *met, uint64_t old_key, uint64_t old_pc,
 	bool old_write)
 {
@@ -276,23 +317,10 @@ void race_found(const struct met *met, uint64_t old_key, uint64_t old_pc,
 		add(&found, &sight);
 		bug_race(&found);
 	}
-	if (r && !(news & (RACE_NEW | RACE_REORDERED)))
-		return;
-	if (!r || (news & RACE_NEW)) {
-		stop_before(&old);
-		stop_before(&now);
-	}
-	if (!r) {
-		caveat(CAVEAT_races_lost, "%u pairs", RACES_MAX);
-		return;
-	}
-	if (news & RACE_NEW)
-		add(&c->race[r - c->candidate], &sight);
-	else
-		add_stack(&c->race[r - c->candidate], &now);
-	if (unlikely(c->config.races_kept))
-		keep_schedule(r, &sight);
-	c->races = rows;
+	if (!r || news & (RACE_NEW | RACE_REORDERED))
+		note(r, &sight, news);
+	if (unlikely(rt.world.late))
+		believe(&old);
 }
 
 /* --- an execution that failed

@@ -115,6 +115,20 @@ void frames_access(uint64_t address, size_t size, bool write, uint64_t pc)
 	cross(t, address, address + size);
 }
 
+bool frames_private(const struct thread *t, uint64_t address, size_t size)
+{
+	const struct channel *c = rt.channel;
+
+	if (address - (uint64_t)t->stack_low >=
+		(uint64_t)(t->stack_top - t->stack_low))
+		return false;
+	for (uint32_t i = 0; i < c->crossings; i++)
+		if (c->crossing[i].start < address + size &&
+			address < c->crossing[i].end)
+			return false;
+	return true;
+}
+
 void frames_left(uint64_t low, uint64_t high, uint64_t pc)
 {
 	const struct channel *c = rt.channel;

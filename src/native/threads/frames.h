@@ -35,6 +35,10 @@ static inline bool frames_foreign(uint64_t address)
 /* The running thread makes an access there.  Does not return if it is dead. */
 void frames_access(uint64_t address, size_t size, bool write, uint64_t pc);
 
+/* Are they of that thread's stack, and no other thread has ever touched them?
+ */
+bool frames_private(const struct thread *t, uint64_t address, size_t size);
+
 /* It leaves a frame: all that lies between these addresses.  Asked only where
  * rt.crossed is set. */
 void frames_left(uint64_t low, uint64_t high, uint64_t pc);

@@ -78,7 +78,9 @@ bool overtakes_event(const struct history *h, uint32_t i, tid t,
 	all = kept;
 	for (size_t k = 0; k < kept; k++) {
 		struct access *a = &access[k];
-		uint64_t entry = a->size ? entry_at(h, i, t, a, &whole) : 0;
+		uint64_t entry = a->size && !is_life(a->address)
+					 ? entry_at(h, i, t, a, &whole)
+					 : 0;
 
 		if (entry && a->write)
 			access[all++] = late_covered(entry, a->kind);
