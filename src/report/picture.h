@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* picture.h - operations as intervals, a lane for each thread */
-#ifndef CLI_PICTURE_H
-#define CLI_PICTURE_H
+#ifndef REPORT_PICTURE_H
+#define REPORT_PICTURE_H
 
-#include "cli/linear/recorded.h"
+#include "report/recorded.h"
 #include "linear/check.h"
 
 /* Of the operations that nothing explains, in `width` columns, if that can be.

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/linear/picture.h"
+#include "report/picture.h"
 
 enum {
 	LABEL = 200,
@@ -216,6 +216,8 @@ static void print_lines(const struct picture *p)
 			"(the last %zu of them are drawn: what came before "
 			"counts as well)\n",
 			p->bars);
+	if (!p->r->path)
+		return;
 	fprintf(p->out, "in %s, line", p->r->path);
 	for (size_t i = 0; i < p->bars; i++)
 		fprintf(p->out, "%s %u", !i ? p->bars > 1 ? "s" : "" : ",",

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* operation.h - the operations that a test noted, and what they are judged by
+ */
+#ifndef NATIVE_OPERATION_H
+#define NATIVE_OPERATION_H
+
+#include "linear/noted.h"
+
+/* Of the execution in progress. */
+extern struct operations noted;
+
+/* The process ends well: does an order explain all results?  Does not return if
+ * none does. */
+void operations_judge(void);
+
+/* What src/linear allocated is given back, all at once. */
+void judge_room_empty(void);
+
+#endif
