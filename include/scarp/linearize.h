@@ -14,8 +14,8 @@
  *
  * `scarp help linearize` lists the specifications, and what operations they
  * have.  An operation returns before its thread calls another one of the same
- * object, and before it ends.  At most 256 of up to 16 objects are noted in an
- * execution.
+ * object, and before it ends.  An
+ * execution with more than 256 operations, or 64 objects, is not judged.
  *
  * Usable from C and C++, and without the library: then an operation is its
  * call, and nothing is noted.

@@ -17,7 +17,7 @@
 
 enum {
 	NOTED_OPS = 256,
-	NOTED_OBJECTS = 16,
+	NOTED_OBJECTS = 64,
 	NOTED_BYTES = 40, /* of one value */
 	NOTED_NAME = 32,
 	NOTED_ARGUMENTS = 2,
@@ -62,7 +62,8 @@ struct noted_op {
 
 struct operations {
 	uint32_t ops, objects;
-	uint32_t events; /* calls and returns: the next rank */
+	uint32_t too_many; /* 1: there were more, and nothing is judged */
+	uint32_t events;   /* calls and returns: the next rank */
 	struct noted_object object[NOTED_OBJECTS];
 	struct noted_op op[NOTED_OPS];
 };

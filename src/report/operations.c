@@ -3,13 +3,13 @@
  * history
  */
 #include "report/operations.h"
+#include "report/operation.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "linear/made.h"
 #include "report/picture.h"
-#include "report/recorded.h"
 #include "report/why.h"
 
 enum {
@@ -70,7 +70,7 @@ static bool take_operations(struct recorded *r, const struct operations *from,
 	return true;
 }
 
-bool operations_recorded(struct recorded *r, const struct channel *c)
+static bool operations_recorded(struct recorded *r, const struct channel *c)
 {
 	static struct noted_history made;
 	char what[200];
@@ -86,29 +86,45 @@ bool operations_recorded(struct recorded *r, const struct channel *c)
 	return false;
 }
 
-void operations_print(const struct channel *c, int width, FILE *out)
+bool operations_judged(const struct channel *c, struct judged *j)
 {
 	const struct linear_limits limits = {STEPS, CONFIGURATIONS};
-	enum linear_condition condition;
-	struct linear_verdict v;
-	struct recorded r;
-	char why[600];
+	enum linear_condition condition = LINEAR_LINEARIZABLE;
 
-	if (!operations_recorded(&r, c))
-		return;
-	condition = LINEAR_LINEARIZABLE;
-	for (size_t i = 0; i < r.history.objects; i++)
-		if (r.object[i].spec && r.object[i].spec->pair)
+	if (!operations_recorded(&j->r, c))
+		return false;
+	for (size_t i = 0; i < j->r.history.objects; i++)
+		if (j->r.object[i].spec && j->r.object[i].spec->pair)
 			condition = LINEAR_SET;
-	linear_check(&r.history, condition, LINEAR_ANY, &limits, &v);
-	if (v.answer == LINEAR_WRONG) {
-		fprintf(out, "\nthe operations that no order explains:\n");
-		picture_print(&r, &v, width, out);
-		why_say(&r, &v, condition, why, sizeof why);
-		fprintf(out, "no order explains it: %s\n", why);
+	linear_check(
+		&j->r.history, condition, LINEAR_ANY, &limits, &j->verdict);
+	if (j->verdict.answer == LINEAR_WRONG) {
+		why_say(&j->r, &j->verdict, condition, j->why, sizeof j->why);
+		return true;
 	}
-	linear_verdict_free(&v);
-	recorded_free(&r);
+	judged_free(j);
+	return false;
+}
+
+void judged_free(struct judged *j)
+{
+	linear_verdict_free(&j->verdict);
+	recorded_free(&j->r);
+}
+
+void operations_print(const struct channel *c, int width, FILE *out)
+{
+	struct judged j;
+
+	if (!operations_judged(c, &j))
+		return;
+	fprintf(out, "\nthe operations that no order explains:\n");
+	picture_print(&j.r, &j.verdict, width, out);
+	fprintf(out, "%s%s\n",
+		strncmp(j.why, "no order ", 9) == 0 ? ""
+						    : "no order explains it: ",
+		j.why);
+	judged_free(&j);
 }
 
 void operations_say(
@@ -127,4 +143,14 @@ void operations_say(
 	for (size_t i = 0; i < made.history.ops; i++)
 		if (made.op[i].id == op)
 			noted_say_operation(n, &made, i, back, out, size);
+}
+
+void operations_svg(const struct channel *c, FILE *out)
+{
+	struct judged j;
+
+	if (!operations_judged(c, &j))
+		return;
+	picture_svg(&j.r, &j.verdict, j.why, out);
+	judged_free(&j);
 }

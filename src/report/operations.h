@@ -8,18 +8,23 @@
 #include <stdio.h>
 
 #include "channel/channel.h"
-struct recorded;
+#include "linear/check.h"
+#include "report/recorded.h"
 
-/* Those of the execution that the channel is of; recorded_free.  False: there
- * are none, or no memory. */
-bool operations_recorded(struct recorded *r, const struct channel *c);
+/* Those of an execution, and what no order explains of them. */
+struct judged {
+	struct recorded r;
+	struct linear_verdict verdict;
+	char why[600];
+};
+
+/* False: there are none, or an order explains them after all; then there is
+ * nothing to free. */
+bool operations_judged(const struct channel *c, struct judged *j);
+void judged_free(struct judged *j);
 
 /* As a picture, in `width` columns, with a sentence; nothing if an order
  * explains them after all. */
 void operations_print(const struct channel *c, int width, FILE *out);
-
-/* "enqueue(1)"; `back`: with what it returned. */
-void operations_say(const struct channel *c, uint32_t op, bool back, char *out,
-	size_t size);
 
 #endif

@@ -11,4 +11,9 @@
 void picture_print(const struct recorded *r, const struct linear_verdict *v,
 	int width, FILE *out);
 
+/* The same as SVG, with a sentence below; the return that has no place is red.
+ */
+void picture_svg(const struct recorded *r, const struct linear_verdict *v,
+	const char *why, FILE *out);
+
 #endif

@@ -8,7 +8,7 @@
 
 #include "channel/failure.h"
 #include "channel/kernel.h"
-#include "report/operations.h"
+#include "report/operation.h"
 #include "report/sentence.h"
 
 static bool is_thread(enum op kind)

@@ -91,7 +91,7 @@ void operations_judge(void)
 	char what[200];
 	int which;
 
-	if (likely(!noted.ops))
+	if (likely(!noted.ops) || noted.too_many)
 		return;
 	settle();
 	without_specification();

@@ -28,9 +28,6 @@
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 
-/* A history is an object of its own: what it is of may be a lock. */
-#define HISTORY(address) ((uint64_t)(address) | 1ull << 62)
-
 struct operations noted;
 
 _Static_assert(SCARP_VALUE_NOTHING == (int)NOTED_NOTHING &&
@@ -114,13 +111,25 @@ static uint32_t object_at(uint64_t address)
 	return i ? i - 1 : NOTED_OBJECTS;
 }
 
-static struct noted_object *object_new(uint64_t address, uint64_t pc)
+/* From here on nothing more is noted, and nothing judged: the execution goes
+ * on, since a test that polls is not wrong. */
+static void *too_many(const char *what)
+{
+	caveat(CAVEAT_operations_unjudged, "an execution with too many %s",
+		what);
+	if (!noted.too_many) {
+		undo_save(&noted.too_many, sizeof noted.too_many);
+		noted.too_many = 1;
+	}
+	return 0;
+}
+
+static struct noted_object *object_new(uint64_t address)
 {
 	struct noted_object *o;
 
 	if (noted.objects == NOTED_OBJECTS)
-		bug(BUG_bad_operation, pc, address,
-			"operations of more than %d objects", NOTED_OBJECTS);
+		return too_many("objects");
 	undo_save(&noted.objects, sizeof noted.objects);
 	o = &noted.object[noted.objects++];
 	undo_save(o, sizeof *o);
@@ -177,11 +186,14 @@ EXPORT void scarp_runtime_operation_object(
 		misuse(CALLER, "begins with a number that is not negative",
 			name);
 	spin_abandon();
-	sched_point(OP_operation_object, HISTORY(object), 0, CALLER);
+	sched_point(OP_operation_object, HISTORY_OF(object), 0, CALLER);
 	if (open_one((uint64_t)object))
 		misuse(CALLER, "is said within an operation of the object",
 			name);
-	o = object_new((uint64_t)object, CALLER);
+	o = object_new((uint64_t)object);
+	if (!o)
+		return;
+	undo_save(o, sizeof *o);
 	memcpy(o->spec, name, sizeof name);
 	o->initial = from;
 }
@@ -190,18 +202,22 @@ static void begin(struct noted_op *op, uint64_t address, uint64_t pc)
 {
 	uint32_t object;
 
-	sched_point(OP_operation_call, HISTORY(address), 0, pc);
+	sched_point(OP_operation_call, HISTORY_OF(address), 0, pc);
 	if (open_one(address))
 		misuse(pc,
 			"is called before the thread's operation of the same "
 			"object has returned",
 			op->name);
-	if (noted.ops == NOTED_OPS)
-		misuse(pc, "is one more than 256 operations in an execution",
-			op->name);
 	object = object_at(address);
-	if (object == NOTED_OBJECTS)
-		object = (uint32_t)(object_new(address, pc) - noted.object);
+	if (object == NOTED_OBJECTS) {
+		const struct noted_object *o = object_new(address);
+
+		object = o ? (uint32_t)(o - noted.object) : NOTED_OBJECTS;
+	}
+	if (noted.ops == NOTED_OPS)
+		too_many("operations");
+	if (noted.too_many)
+		return;
 	op->pc = pc;
 	op->thread = rt.self->id;
 	op->life = rt.self->life;
@@ -248,8 +264,10 @@ EXPORT void scarp_runtime_operation_return(
 	take_value(
 		&is, result, op ? op->name : "a return", CALLER_ENDS, CALLER);
 	spin_abandon();
-	sched_point(OP_operation_return, HISTORY(object), 0, CALLER);
+	sched_point(OP_operation_return, HISTORY_OF(object), 0, CALLER);
 	op = open_one((uint64_t)object);
+	if (!op && noted.too_many)
+		return;
 	if (!op)
 		misuse(CALLER,
 			"of an operation that the thread has not called, or "

@@ -6,6 +6,10 @@
 
 #include "linear/noted.h"
 
+/* A history is an object of its own: what it is of may be a lock. */
+#define HISTORY_OF(address) ((uint64_t)(address) | 1ull << 62)
+#define HISTORY_IS_OF(history) ((history) & ~(1ull << 62))
+
 /* Of the execution in progress. */
 extern struct operations noted;
 
