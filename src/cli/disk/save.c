@@ -33,21 +33,27 @@ static int save_text(const struct disk *disk, const struct found *f,
 	return save_report(path, f, FILE_NEW, err);
 }
 
-/* The picture of operations that no order explains. */
-static int save_picture(const struct disk *disk, const struct found *f,
-	unsigned number, struct err *err)
+int save_picture(const char *path, const struct found *f, enum file_how how,
+	struct err *err)
 {
-	char path[512];
 	struct new_file n;
 
 	if (f->bug->kind != BUG_not_linearizable || !f->replay)
 		return OK;
-	snprintf(path, sizeof path, "%.400s/bug-%u.svg", disk->directory,
-		number);
 	if (file_begin(&n, path, err))
 		return err->code;
 	operations_svg(f->replay, n.f);
-	return file_end(&n, FILE_NEW, err);
+	return file_end(&n, how, err);
+}
+
+static int save_svg(const struct disk *disk, const struct found *f,
+	unsigned number, struct err *err)
+{
+	char path[512];
+
+	snprintf(path, sizeof path, "%.400s/bug-%u.svg", disk->directory,
+		number);
+	return save_picture(path, f, FILE_NEW, err);
 }
 
 static int save_page(
@@ -101,7 +107,7 @@ void save_result(struct disk *disk, const struct processes *all,
 	for (unsigned i = 0; i < r->bugs && !code; i++)
 		code = save_text(disk, &r->found[i], i + 1, &err);
 	for (unsigned i = 0; i < r->bugs && !code; i++)
-		code = save_picture(disk, &r->found[i], i + 1, &err);
+		code = save_svg(disk, &r->found[i], i + 1, &err);
 	if (!code)
 		code = save_json(disk, r, processes_channel(all), &err);
 	if (code)
