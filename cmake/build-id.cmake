@@ -4,7 +4,7 @@
 # Writes the build string: the version and a hash of everything that a test
 # process and the command have to agree on, the runtime's sources and the layout
 # of what they share.  The file changes only when the string does.
-set(PARTS base search detect channel native)
+set(PARTS base search detect linear channel native)
 set(ALL "")
 foreach(part ${PARTS})
 	file(GLOB_RECURSE files RELATIVE ${SRC} ${SRC}/${part}/*)

@@ -21,6 +21,7 @@ set(SCARP_EMBED lib/scarp/scarp-rt.o=${SCARP_RT}
 	lib/scarp/clang-features.h=${SCARP_LIB}/clang-features.h
 	lib/scarp/scarp-gdb.py=${SCARP_LIB}/scarp-gdb.py
 	include/scarp/scarp.h=${PROJECT_SOURCE_DIR}/include/scarp/scarp.h
+	include/scarp/linearize.h=${PROJECT_SOURCE_DIR}/include/scarp/linearize.h
 	${SCARP_PLUGIN_EMBED})
 set(SCARP_EMBED_LIST ${CMAKE_BINARY_DIR}/generated/embedded_list.inc)
 set(text "")

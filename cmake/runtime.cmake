@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The runtime that is linked into every test: base + search + detect + native
+# The runtime that is linked into every test: base + search + detect + linear + native
 # as one relocatable object whose internals are invisible from outside.
 file(GLOB NATIVE_SOURCES CONFIGURE_DEPENDS src/native/*.c src/native/*.S
 	src/native/*/*.c src/native/*/*.S)
@@ -37,9 +37,13 @@ set_source_files_properties(src/native/posix/syscall_name.c PROPERTIES
 	INCLUDE_DIRECTORIES ${CMAKE_BINARY_DIR}/generated)
 add_library(runtime_parts OBJECT ${BASE_SOURCES} ${SEARCH_SOURCES}
 	${DETECT_SOURCES} ${CHANNEL_SOURCES} ${NATIVE_SOURCES})
+# What judges operations allocates where the test's heap is not: linear/room.c.
+add_library(runtime_linear OBJECT ${LINEAR_SOURCES})
+target_compile_definitions(runtime_linear PRIVATE malloc=linear_malloc
+	calloc=linear_calloc realloc=linear_realloc free=linear_free)
 add_library(runtime_linked OBJECT ${LINKED_SOURCE})
 add_library(runtime_preloaded OBJECT ${PRELOADED_SOURCE})
-set(RUNTIME_OBJECTS runtime_parts runtime_linked runtime_preloaded)
+set(RUNTIME_OBJECTS runtime_parts runtime_linear runtime_linked runtime_preloaded)
 # Without lines: they are four fifths of a test's file, and half of the time that
 # linking it takes.  Functions keep their names.
 option(SCARP_RUNTIME_LINES "source lines of the runtime in every test" OFF)
@@ -65,8 +69,10 @@ function(scarp_runtime out beginning)
 		COMMAND sh ${SCARP_RT_LINK} ${CMAKE_LINKER} ${CMAKE_OBJCOPY}
 			${CMAKE_NM} ${SCARP_RT_PRIVATE} ${out}
 			$<TARGET_OBJECTS:runtime_parts>
+			$<TARGET_OBJECTS:runtime_linear>
 			$<TARGET_OBJECTS:${beginning}>
 		DEPENDS runtime_parts $<TARGET_OBJECTS:runtime_parts>
+			runtime_linear $<TARGET_OBJECTS:runtime_linear>
 			${beginning} $<TARGET_OBJECTS:${beginning}>
 			${SCARP_RT_LINK} ${SCARP_RT_PRIVATE} ${SCARP_RT_HOT}
 		COMMAND_EXPAND_LISTS VERBATIM)

@@ -213,7 +213,9 @@ sanitized() {
 histories() {
 	for seed in 2 3; do
 		"$build/bin/linear_test" --histories 500000 --seed "$seed" &&
-			"$build/bin/linear_test" --large 5000 --seed "$seed" ||
+			"$build/bin/linear_test" --large 5000 --seed "$seed" &&
+			python3 "$(dirname "$0")/../tests/linear/objects.py" "$build/bin/scarp" \
+				--objects 5000 --seed "$seed" ||
 			return 1
 	done
 }

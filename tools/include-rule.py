@@ -13,20 +13,20 @@ import re
 import sys
 import tempfile
 
-RUNTIME = {"base", "search", "detect", "channel"}
+RUNTIME = {"base", "search", "detect", "channel", "linear"}
 COMMAND = {"base", "search", "detect", "channel", "replay", "report", "cc",
            "quicksand", "linear"}
 MAY = {  # folder: the other folders that its files may include
     "base": set(),
     "search": {"base"},
     "detect": {"base", "search"},
-    "channel": {"base", "search", "detect"},
+    "channel": {"base", "search", "detect", "linear"},
     "native": RUNTIME,
     "kernel": RUNTIME,
     "plugin": set(),  # loaded by compilers
     "cc": {"base", "channel", "plugin"},  # channel/inventory.h, plugin/holes.h
     "replay": {"base", "search", "detect", "channel"},
-    "report": {"base", "search", "detect", "channel", "replay", "quicksand"},
+    "report": {"base", "search", "detect", "channel", "replay", "quicksand", "linear"},
     "quicksand": {"base", "search", "detect"},
     "linear": {"base"},
     "cli": COMMAND,

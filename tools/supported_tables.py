@@ -31,6 +31,7 @@ HOOKS = [
     (r"__tsan_(init|func_entry|ignore_thread_(begin|end))", "start-up, entry of functions", "nothing: stacks come from the frames"),
     (r"__tsan_\w+|__sanitizer_\w+|(WTF)?Annotate\w+|RunningOnValgrind", "an annotation for race detectors", "[cc.md](cc.md#annotations-for-race-detectors)"),
     (r"scarp_debug_stop", "where debuggers have a breakpoint ([debug.md](formats/debug.md))", "nothing"),
+    (r"scarp_runtime_operation_\w+", "a function of `<scarp/linearize.h>`", "a decision point: calls and returns of operations are ordered"),
     (r"scarp_runtime_\w+", "a function of `<scarp/scarp.h>`", "a data choice, an assumption, a hint"),
 ]
 # Arguments of unknown() that are no text.

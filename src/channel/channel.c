@@ -391,6 +391,9 @@ int channel_check(const struct channel *c, struct err *err)
 			    err) ||
 			race(&c->race[i], &c->candidate[i], err))
 			return err->code;
+	if (!noted_good(&c->operations))
+		return fail(err, ERR_FORMAT,
+			"the channel is damaged: operations" SC(508));
 	for (uint32_t i = 0; i < c->events; i++)
 		if (event(&c->event[i], err))
 			return err->code;

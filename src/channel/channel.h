@@ -25,6 +25,7 @@
 #include "channel/differs.h"
 #include "channel/found.h"
 #include "search/awaits.h"
+#include "linear/noted.h"
 #include "search/caveat.h"
 
 #define CHANNEL_MAGIC 0x6c6e686370726373u /* "scrpchnl" */
@@ -328,6 +329,9 @@ struct channel {
 	struct trace_data data[DATA_MAX];   /* number n at n % DATA_MAX */
 	uint64_t thread_pc[THREADS_MAX];    /* where created; 0: main */
 	uint64_t thread_start[THREADS_MAX]; /* its function */
+
+	struct operations operations; /* with config.trace, or when these are
+				    what is wrong; else of no meaning */
 
 	struct channel_audit audit;
 	struct awaits awaits; /* with config.loop_turns */

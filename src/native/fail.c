@@ -308,6 +308,26 @@ void bug_at(enum bug_kind kind, uint64_t pc, const char *file, uint32_t line,
 	execution_leave(OUTCOME_FAILED);
 }
 
+void bug_of_thread(enum bug_kind kind, uint64_t pc, tid t, const char *fmt, ...)
+{
+	struct channel_bug *b;
+	va_list args;
+
+	trial_stops(TRIAL_FAILS);
+	failed_as(kind, pc, 0, 0, 0, "");
+	b = bug_new(kind, pc);
+	if (b) {
+		va_start(args, fmt);
+		vsnprintf(b->message, sizeof b->message, fmt, args);
+		va_end(args);
+		b->thread = b->stack.thread = t;
+		b->stack.frames = 1;
+		b->stack.pc[0] = pc;
+		bug_done(b);
+	}
+	execution_leave(OUTCOME_FAILED);
+}
+
 void bug_inside(
 	enum bug_kind kind, uint64_t pc, uint64_t inside, const char *fmt, ...)
 {

@@ -15,6 +15,10 @@ enum {
 void bug_at(enum bug_kind kind, uint64_t pc, const char *file, uint32_t line,
 	const char *fmt, ...) __attribute__((noreturn, format(printf, 5, 6)));
 
+/* As bug(), of a thread that did it earlier. */
+void bug_of_thread(enum bug_kind kind, uint64_t pc, tid t, const char *fmt, ...)
+	__attribute__((noreturn, format(printf, 4, 5)));
+
 /* As bug(), in the middle of a call of the running thread's that began at
  * `inside`. */
 void bug_inside(enum bug_kind kind, uint64_t pc, uint64_t inside,

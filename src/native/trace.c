@@ -7,6 +7,7 @@
 #include "native/trace.h"
 #include "native/debug.h"
 #include "native/internal.h"
+#include "native/linear/operation.h"
 #include "native/memory.h"
 #include "native/offers.h"
 #include "native/raw.h"
@@ -170,7 +171,9 @@ void trace_arrive(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 		.step = rt.world.step,
 		.clock_ns = rt.world.clock_ns,
 		.other = on_a_thread(kind) ? (tid)object : TID_NONE};
-	place_of(object, &e->place);
+	place_of(op_info[kind].told == TOLD_operation ? HISTORY_IS_OF(object)
+						      : object,
+		&e->place);
 	e->stack = stack;
 	memcpy(e->cfa, cfa, sizeof e->cfa);
 	e->call = op_info[kind].class == CLASS_data ? called() : 0;

@@ -5,6 +5,7 @@
  * address is written: two equal runs give equal objects.
  */
 #include "report/json.h"
+#include "report/json_operations.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -507,6 +508,10 @@ static json_t *bug(struct names *n, const struct found *f)
 	json_object_set_new(one, "why_not",
 		f->confirmed ? json_null() : text_or_null(f->why_not));
 	json_object_set_new(one, "decisive", decisive(f));
+	json_object_set_new(one, "operations",
+		f->bug->kind == BUG_not_linearizable && f->replay
+			? json_operations(f->replay)
+			: json_null());
 	json_object_set_new(one, "stack", stack(n, &b->stack));
 	result_title(f->in, f->bug, title, sizeof title);
 	json_object_set_new(one, "title", text(title));

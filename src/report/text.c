@@ -10,6 +10,7 @@
 
 #include "base/path.h"
 #include "report/decisive.h"
+#include "report/operations.h"
 #include "report/sentence.h"
 #include "report/source.h"
 #include "report/stacks.h"
@@ -303,6 +304,8 @@ void text_bug(const struct found *found, FILE *out, int width,
 	if (decisive_find(&names, found, &decisive))
 		names.note = decisive.note;
 	begin(&names, found, out);
+	if (bug->kind == BUG_not_linearizable)
+		operations_print(c, width, out);
 	stacks_waits(&names, bug, out);
 	if (found->replay && !found->confirmed && !found->sometimes)
 		fprintf(out, "\nof the replay, which did not fail so:\n");

@@ -34,6 +34,7 @@ bool names_of_the_system(const struct frame *f)
 {
 	if (f->line)
 		return ends(f->path, "/scarp/scarp.h") ||
+		       ends(f->path, "/scarp/linearize.h") ||
 		       starts(f->path, "/usr/") || starts(f->path, "./") ||
 		       strstr(f->path, "/../include/c++/") ||
 		       strstr(f->path, "/sysdeps/");

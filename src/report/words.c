@@ -8,6 +8,7 @@
 
 #include "channel/failure.h"
 #include "channel/kernel.h"
+#include "report/operation.h"
 #include "report/sentence.h"
 
 static bool is_thread(enum op kind)
@@ -37,6 +38,8 @@ void words_object(
 		snprintf(out, size, " %s", failing_info[e->size].name);
 		return;
 	}
+	if (op_info[e->kind].told == TOLD_operation)
+		return; /* its history is no place */
 	if (e->kind == OP_fd_open || e->kind == OP_fd_close)
 		return; /* the table of all of them */
 	if (e->place.address && op_info[e->kind].class == CLASS_io) {
@@ -193,6 +196,17 @@ static void of_time(const struct trace_event *e, char *out, size_t size)
 	snprintf(out, size, ": time is over (%s)", limit);
 }
 
+/* "enqueue(1)", "dequeue -> empty" */
+static void of_operation(
+	struct names *n, const struct trace_event *e, char *out, size_t size)
+{
+	if (e->flags & EVENT_HAS_VALUE && e->kind != OP_operation_object) {
+		snprintf(out, size, " ");
+		operations_say(n->c, (uint32_t)e->value,
+			e->kind == OP_operation_return, out + 1, size - 1);
+	}
+}
+
 static void values(
 	struct names *n, const struct trace_event *e, char *out, size_t size)
 {
@@ -200,7 +214,9 @@ static void values(
 	char value[96];
 
 	out[0] = '\0';
-	if (e->flags & EVENT_TIME_OVER) {
+	if (op_info[e->kind].told == TOLD_operation) {
+		of_operation(n, e, out, size);
+	} else if (e->flags & EVENT_TIME_OVER) {
 		of_time(e, out, size);
 	} else if (op_info[e->kind].told == TOLD_block) {
 		of_block(n, e, out, size);

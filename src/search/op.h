@@ -124,9 +124,10 @@ enum op_told {
 	TOLD_character,
 	TOLD_bytes, /* how many */
 	TOLD_truth,
-	TOLD_failure, /* of a call; the size says which one */
-	TOLD_once,    /* is it this thread that runs it? */
-	TOLD_block    /* of the heap: whose memory it was */
+	TOLD_failure,	/* of a call; the size says which one */
+	TOLD_once,	/* is it this thread that runs it? */
+	TOLD_operation, /* that a test noted: its value is which one */
+	TOLD_block	/* of the heap: whose memory it was */
 };
 
 struct op_info {

@@ -277,7 +277,7 @@ class Linked(Tree):
             commands = [shlex.split(c["command"]) for c in json.load(f)]
         outs = [(c[c.index("-o") + 1], c) for c in commands]
         self.commands = {os.path.relpath(c[-1], TOP): (out, c) for out, c in outs
-                         if re.search(r"/runtime_(parts|linked|preloaded)\.dir/", out)}
+                         if re.search(r"/runtime_(parts|linear|linked|preloaded)\.dir/", out)}
         with open(os.path.join(of, "CMakeCache.txt")) as f:
             self.cache = dict(re.findall(r"^(CMAKE_\w+):\w+=(.*)$", f.read(), re.M))
 

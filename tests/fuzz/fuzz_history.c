@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/linear/picture.h"
-#include "cli/linear/why.h"
+#include "report/picture.h"
+#include "report/why.h"
 #include "file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -11,6 +11,7 @@ import re
 import shlex
 import subprocess
 import sys
+from xml.etree import ElementTree
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, ".."))
@@ -755,6 +756,31 @@ def output_that_is_no_text_does_not_bury_the_report():
     assert "2| caf" in said[2], text
     text, _ = check(1, program, "latin")
     assert "bytes of standard" not in text and "| caf" in text, text
+
+
+@case
+def operations_have_a_picture():
+    """As text, as SVG beside the schedule, and in JSON: T2 found nothing, though enqueue(7) had returned."""
+    program = build("../programs/linear/private_buffers.c", "-I" + os.path.join(HERE, "../../include"))
+    text, r = check(1, "--exhaustive", program)
+    drawn = text.split("the operations that no order explains:\n")[1].split("\n\n")[0].splitlines()
+    assert drawn == [" T1  |--enqueue(7)--|", " T2                   |--dequeue -> empty--*",
+                     "no order explains it: enqueue(7) returned before T2's dequeue began, and nobody took 7 before that "
+                     "returned"], text
+    assert "call enqueue(7)" in text and "return dequeue ->" in text, text
+    svg = ElementTree.parse("scarp.out/001/bug-1.svg").getroot()
+    labels = [e.text for e in svg.iter("{http://www.w3.org/2000/svg}text")]
+    assert labels == ["T1", "enqueue(7)", "T2", "dequeue -> empty", drawn[2].partition(": ")[2]], labels
+    [bug] = r["bugs"]
+    assert bug["operations"]["specification"] == "queue" and bug["operations"]["why"] == labels[-1], bug["operations"]
+    one, two = bug["operations"]["operations"]
+    assert one == {"thread": "T1", "operation": "enqueue", "arguments": ["7"], "result": None, "call": 0, "return": 1,
+                   "wrong": False}, one
+    assert two == {"thread": "T2", "operation": "dequeue", "arguments": [], "result": "empty", "call": 2, "return": 3,
+                   "wrong": True}, two
+    assert bug["decisive"]["step"]["object"] == "queue", bug["decisive"]
+    text, r = check(1, build("lost.c"))
+    assert r["bugs"][0]["operations"] is None and not os.path.exists("scarp.out/002/bug-1.svg"), r["bugs"]
 
 
 @case

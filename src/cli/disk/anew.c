@@ -150,6 +150,8 @@ int anew_save(struct result *r, const struct schedule *s, const char *path,
 		code = page_save(r, 0, other, FILE_REPLACE, err);
 	if (!code && beside(path, ".txt", other, sizeof other))
 		code = save_report(other, f, FILE_REPLACE, err);
+	if (!code && beside(path, ".svg", other, sizeof other))
+		code = save_picture(other, f, FILE_REPLACE, err);
 	if (!code)
 		code = replace_json(f, path, err);
 	return code;

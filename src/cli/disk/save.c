@@ -5,6 +5,7 @@
 #include "cli/disk/save.h"
 #include "cli/disk/results.h"
 #include "report/json.h"
+#include "report/operation.h"
 #include "report/text.h"
 
 int save_report(const char *path, const struct found *f, enum file_how how,
@@ -30,6 +31,29 @@ static int save_text(const struct disk *disk, const struct found *f,
 	snprintf(path, sizeof path, "%.400s/bug-%u.txt", disk->directory,
 		number);
 	return save_report(path, f, FILE_NEW, err);
+}
+
+int save_picture(const char *path, const struct found *f, enum file_how how,
+	struct err *err)
+{
+	struct new_file n;
+
+	if (f->bug->kind != BUG_not_linearizable || !f->replay)
+		return OK;
+	if (file_begin(&n, path, err))
+		return err->code;
+	operations_svg(f->replay, n.f);
+	return file_end(&n, how, err);
+}
+
+static int save_svg(const struct disk *disk, const struct found *f,
+	unsigned number, struct err *err)
+{
+	char path[512];
+
+	snprintf(path, sizeof path, "%.400s/bug-%u.svg", disk->directory,
+		number);
+	return save_picture(path, f, FILE_NEW, err);
 }
 
 static int save_page(
@@ -82,6 +106,8 @@ void save_result(struct disk *disk, const struct processes *all,
 		code = save_page(disk, r, i, &err);
 	for (unsigned i = 0; i < r->bugs && !code; i++)
 		code = save_text(disk, &r->found[i], i + 1, &err);
+	for (unsigned i = 0; i < r->bugs && !code; i++)
+		code = save_svg(disk, &r->found[i], i + 1, &err);
 	if (!code)
 		code = save_json(disk, r, processes_channel(all), &err);
 	if (code)

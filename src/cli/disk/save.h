@@ -17,6 +17,10 @@
 void save_result(struct disk *disk, const struct processes *all,
 	struct result *r, bool html);
 
+/* The operations that no order explains, as SVG; of another bug, nothing. */
+int save_picture(const char *path, const struct found *f, enum file_how how,
+	struct err *err);
+
 /* The report of one bug, as a file. */
 int save_report(const char *path, const struct found *f, enum file_how how,
 	struct err *err);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/linear/why.h"
+#include "report/why.h"
 
 void answer_word(const struct linear_verdict *v,
 	enum linear_condition condition, char *out, size_t size)

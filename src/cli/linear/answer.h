@@ -4,7 +4,7 @@
 #ifndef CLI_ANSWER_H
 #define CLI_ANSWER_H
 
-#include "cli/linear/recorded.h"
+#include "report/recorded.h"
 #include "linear/check.h"
 
 /* `path`: "-" is standard output. */

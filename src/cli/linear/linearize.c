@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "cli/linear/answer.h"
-#include "cli/linear/picture.h"
-#include "cli/linear/why.h"
+#include "report/picture.h"
+#include "report/why.h"
 #include "cli/processes/machine.h"
 #include "cli/words/cli.h"
 #include "cli/words/near.h"

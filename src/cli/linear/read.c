@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/linear/recorded.h"
+#include "report/recorded.h"
 #include "cli/words/near.h"
 
 enum {

@@ -8,6 +8,7 @@
 #include "native/entry/entry.h"
 #include "native/fail.h"
 #include "native/footprint.h"
+#include "native/linear/operation.h"
 #include "native/races/shadow.h"
 #include "native/spin.h"
 #include "native/state.h"
@@ -46,6 +47,7 @@ static void left(int status, uint64_t pc)
 		bug(BUG_exit_status, pc, 0,
 			"the process ends with status %d, not %d", status,
 			expected);
+	operations_judge();
 	leak_check(pc);
 	execution_leave(OUTCOME_ENDED);
 }

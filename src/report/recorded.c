@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* recorded.c - what a history that was read is called */
-#include "cli/linear/recorded.h"
+#include "report/recorded.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -96,6 +96,8 @@ void recorded_value(const struct recorded *r, value v, char *out, size_t size)
 		snprintf(out, size, v == VALUE_YES ? "true" : "false");
 	else if (v >= VALUE_LEAST)
 		snprintf(out, size, "%" PRId64, v);
+	else if (v >= VALUE_TEXT && text < r->texts.names && r->as_is)
+		snprintf(out, size, "%s", r->texts.name[text]);
 	else if (v >= VALUE_TEXT && text < r->texts.names)
 		snprintf(out, size, "\"%.40s%s\"", r->texts.name[text],
 			strlen(r->texts.name[text]) > 40 ? "..." : "");

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* recorded.h - a history that was read from a file
+/* recorded.h - a history with its names: read from a file, or of an execution
  *
  * JSON lines: docs/formats/history-json.md.  What does not fit together is an
  * error with its line: nothing is skipped, and nothing guessed.
  *
  * Memory   recorded_free, also after an error.
  */
-#ifndef CLI_RECORDED_H
-#define CLI_RECORDED_H
+#ifndef REPORT_RECORDED_H
+#define REPORT_RECORDED_H
 
 #include <stdio.h>
 
@@ -30,11 +30,12 @@ struct recorded_names {
 };
 
 struct recorded {
-	const char *path;
+	const char *path; /* NULL: it is of an execution */
 	struct linear_history history;
 	struct linear_object *object; /* the history's */
 	struct recorded_op *op;
 	struct recorded_names threads, objects, texts;
+	bool as_is; /* texts are shown without quotes */
 	bool timed;
 };
 

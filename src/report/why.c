@@ -6,7 +6,7 @@
  */
 #include <string.h>
 
-#include "cli/linear/why.h"
+#include "report/why.h"
 
 struct why {
 	const struct recorded *r;

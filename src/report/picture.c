@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/linear/picture.h"
+#include "report/picture.h"
 
 enum {
 	LABEL = 200,
@@ -216,6 +216,8 @@ static void print_lines(const struct picture *p)
 			"(the last %zu of them are drawn: what came before "
 			"counts as well)\n",
 			p->bars);
+	if (!p->r->path)
+		return;
 	fprintf(p->out, "in %s, line", p->r->path);
 	for (size_t i = 0; i < p->bars; i++)
 		fprintf(p->out, "%s %u", !i ? p->bars > 1 ? "s" : "" : ",",
@@ -298,5 +300,99 @@ void picture_print(const struct recorded *r, const struct linear_verdict *v,
 	if (lane)
 		print_lines(&p);
 	free(lane);
+	free(p.bar);
+}
+
+/* --- as SVG -----------------------------------------------------------------
+ */
+
+enum {
+	CHARACTER = 8, /* pixels */
+	LANE = 34,
+	BAR = 24,
+};
+
+/* What XML has to be told otherwise. */
+static void put_text(const char *text, FILE *out)
+{
+	for (; *text; text++)
+		if (*text == '<' || *text == '>' || *text == '&' ||
+			(unsigned char)*text < ' ' || *text == 0x7f)
+			fprintf(out, "&#%d;",
+				(unsigned char)*text < ' ' || *text == 0x7f
+					? '?'
+					: *text);
+		else
+			fputc(*text, out);
+}
+
+static int lane_of(const struct picture *p, size_t i)
+{
+	int lane = 0;
+
+	for (size_t k = 0; k < p->bars; k++) {
+		if (op_of(p, k)->thread == op_of(p, i)->thread)
+			return lane;
+		lane += is_new(p, k);
+	}
+	return lane;
+}
+
+static void draw_svg(const struct picture *p, size_t i)
+{
+	const struct bar *b = &p->bar[i];
+	bool wrong = b->op == p->v->wrong;
+	int x = (p->margin + 2 + b->from) * CHARACTER;
+	int y = 10 + lane_of(p, i) * LANE;
+	int to = (p->margin + 2 + b->to) * CHARACTER;
+
+	if (is_new(p, i)) {
+		fprintf(p->out, "<text x=\"8\" y=\"%d\">", y + 16);
+		put_text(recorded_thread(p->r, op_of(p, i)->thread), p->out);
+		fprintf(p->out, "</text>\n");
+	}
+	fprintf(p->out,
+		"<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"3\" "
+		"fill=\"%s\" stroke=\"%s\"%s/>\n",
+		x, y, to - x, BAR, wrong ? "#fde2e1" : "#e3edf9",
+		wrong ? "#b3261e" : "#3c6ea5",
+		b->open ? " stroke-dasharray=\"4 3\"" : "");
+	fprintf(p->out, "<text x=\"%d\" y=\"%d\"%s>", x + 2 * CHARACTER, y + 16,
+		wrong ? " fill=\"#b3261e\"" : "");
+	put_text(b->label, p->out);
+	fprintf(p->out, "</text>\n");
+}
+
+void picture_svg(const struct recorded *r, const struct linear_verdict *v,
+	const char *why, FILE *out)
+{
+	struct picture p = {.r = r,
+		.v = v,
+		.bar = calloc(v->cores + 1, sizeof *p.bar),
+		.out = out};
+	int lanes = 0, columns = (int)strlen(why) + 1;
+
+	if (p.bar) {
+		list_bars(&p);
+		name_bars(&p, false);
+	}
+	if (!p.bar || !lay_out(&p)) {
+		free(p.bar);
+		return;
+	}
+	for (size_t i = 0; i < p.bars; i++)
+		lanes += is_new(&p, i);
+	if (columns < p.margin + 3 + p.columns)
+		columns = p.margin + 3 + p.columns;
+	fprintf(out,
+		"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" "
+		"height=\"%d\" font-family=\"monospace\" font-size=\"13\">\n"
+		"<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n",
+		columns * CHARACTER + 16, 30 + lanes * LANE + 10);
+	for (size_t i = 0; i < p.bars; i++)
+		draw_svg(&p, i);
+	fprintf(out, "<text x=\"8\" y=\"%d\">", 26 + lanes * LANE);
+	put_text(why, out);
+	fprintf(out, "</text>\n</svg>\n");
 	free(p.bar);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* why.h - why nothing explains these operations, in a sentence */
-#ifndef CLI_WHY_H
-#define CLI_WHY_H
+#ifndef REPORT_WHY_H
+#define REPORT_WHY_H
 
-#include "cli/linear/recorded.h"
+#include "report/recorded.h"
 #include "linear/check.h"
 
 /* Without a full stop.  What has no simple reason is said as it is. */

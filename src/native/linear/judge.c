@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* judge.c - is there an order that explains what the operations returned?
+ *
+ * Asked at the end of each execution that has not failed otherwise.
+ */
+#include "native/fail.h"
+#include "native/linear/operation.h"
+#include "native/rt.h"
+#include "native/threads/thread.h"
+
+#include "linear/made.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+	STEPS = 1 << 20, /* of specifications */
+	CONFIGURATIONS = 8 << 20
+};
+
+static struct noted_history made;
+
+/* What has not returned waits: the process ends only when nobody else can go
+ * on.  Or it is used wrongly. */
+static void settle(void)
+{
+	for (uint32_t i = 0; i < noted.ops; i++) {
+		struct noted_op *op = &noted.op[i];
+		const struct thread *t = thread_of((tid)op->thread);
+
+		if (op->back != RANK_NEVER)
+			continue;
+		if (t->state != THREAD_LIVE || t->life != op->life)
+			bug_of_thread(BUG_bad_operation, op->pc,
+				(tid)op->thread,
+				"'%s' never returns: its thread has ended",
+				op->name);
+		if (t == rt.self)
+			bug_of_thread(BUG_bad_operation, op->pc,
+				(tid)op->thread, "the process ends within '%s'",
+				op->name);
+		undo_save(op, sizeof *op);
+		op->end = LINEAR_BLOCKED;
+	}
+}
+
+static void without_specification(void)
+{
+	for (uint32_t i = 0; i < noted.ops; i++)
+		if (!noted.object[noted.op[i].object].spec[0])
+			caveat(CAVEAT_operations_unspecified, "'%s'",
+				noted.op[i].name);
+}
+
+/* Whose return has no place, or who should not have to wait. */
+static uint32_t culprit(const struct linear_verdict *v)
+{
+	if (v->wrong != UINT32_MAX)
+		return v->wrong;
+	for (size_t i = 0; i < v->cores; i++)
+		if (made.op[v->core[i]].end == LINEAR_BLOCKED)
+			return v->core[i];
+	return v->core[0];
+}
+
+static void wrong(const struct linear_verdict *v) __attribute__((noreturn));
+static void wrong(const struct linear_verdict *v)
+{
+	uint32_t which = culprit(v);
+	const struct linear_op *is = &made.op[which];
+	const struct noted_op *op = &noted.op[is->id];
+	const char *spec = noted.object[op->object].spec;
+	char text[200];
+
+	noted_say_operation(&noted, &made, which, op->end == LINEAR_RETURNED,
+		text, sizeof text);
+	rt.channel->operations = noted;
+	bug_of_thread(BUG_not_linearizable, op->pc, (tid)op->thread,
+		"no order of the calls explains T%u's %s%s, of a %s%s",
+		op->thread, text,
+		op->end == LINEAR_BLOCKED ? ", which waits" : "", spec,
+		rt.late ? " (for a clock outside: a store may become visible "
+			  "after its operation has returned)"
+			: "");
+}
+
+void operations_judge(void)
+{
+	const struct linear_limits limits = {STEPS, CONFIGURATIONS};
+	struct linear_verdict v;
+	char what[200];
+	int which;
+
+	if (likely(!noted.ops) || noted.too_many)
+		return;
+	settle();
+	without_specification();
+	which = noted_history(&noted, &made, what, sizeof what);
+	if (which >= 0)
+		bug_of_thread(BUG_bad_operation, noted.op[which].pc,
+			(tid)noted.op[which].thread, "%s", what);
+	judge_room_empty();
+	linear_check(
+		&made.history, noted_condition(&made), LINEAR_ANY, &limits, &v);
+	if (v.answer == LINEAR_WRONG)
+		wrong(&v);
+	if (v.answer != LINEAR_EXPLAINED || v.doubt)
+		caveat(CAVEAT_operations_unjudged, "%u operations", noted.ops);
+}
