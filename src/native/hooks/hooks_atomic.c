@@ -34,9 +34,9 @@
 
 /* Where stores are late. */
 static __attribute__((noinline, cold)) enum op late_kind(
-	int mo, unsigned *flags)
+	const volatile void *p, size_t n, int mo, unsigned *flags)
 {
-	if (mo == SEQ_CST)
+	if (mo == SEQ_CST || !buffer_has_room((uint64_t)p, n))
 		return OP_atomic_store_seq;
 	*flags |= ACC_ADD; /* its footprint is the entry */
 	return OP_atomic_store;
@@ -52,7 +52,7 @@ static __attribute__((noinline, cold)) enum op late_kind(
                                                                                \
 		rt.operand = (uint64_t)v;                                      \
 		if (unlikely(rt.late))                                         \
-			kind = late_kind(mo, &flags);                          \
+			kind = late_kind(p, sizeof v, mo, &flags);             \
 		ATOMIC_POINT(kind, p, type);                                   \
 		RECORD(p, type, flags);                                        \
 		memory_get(p, &old, sizeof old);                               \
@@ -218,6 +218,9 @@ void atomic_fence(int mo, uint64_t pc)
 		hb_fence_acquire();
 		coarse_fence();
 	}
-	if (releases(mo))
+	if (releases(mo)) {
 		hb_fence_release();
+		if (unlikely(rt.late))
+			buffer_fence();
+	}
 }
