@@ -429,6 +429,11 @@ const char topic_models[] =
 	"aligned bytes. A release store,\n"
 	"     or one behind a release fence, leaves after "
 	"all older ones.\n"
+	"all  these three in turn, until the test fails "
+	"under one: the last line names\n"
+	"     those under which it is right. Where no "
+	"store could be late, sc stands for\n"
+	"     all. A budget is one for all.\n"
 	"\n"
 	"'scarp check --model tso' explores both the "
 	"orders of threads and the moments at\n"
@@ -460,7 +465,7 @@ const char topic_models[] =
 	"The verdict is for this build: what another "
 	"compiler may make of relaxed\n"
 	"accesses, and of plain ones that race, is not "
-	"explored. With tso and pso\n"
+	"explored. With tso, pso and all\n"
 	"there are no caches, no --bpor, no --points=study, no "
 	"--heap=reuse, no --binary.\n";
 

@@ -32,10 +32,14 @@
 		return v;                                                      \
 	}
 
-/* Where stores are late. */
+/* Where stores are late, or it is not known yet whether one could be. */
 static __attribute__((noinline, cold)) enum op late_kind(
 	const volatile void *p, size_t n, int mo, unsigned *flags)
 {
+	if (mo != SEQ_CST)
+		memory_could_be_late();
+	if (!rt.late)
+		return OP_atomic_store;
 	if (mo == SEQ_CST || !buffer_has_room((uint64_t)p, n))
 		return OP_atomic_store_seq;
 	*flags |= ACC_ADD; /* its footprint is the entry */
@@ -51,7 +55,7 @@ static __attribute__((noinline, cold)) enum op late_kind(
 		type old;                                                      \
                                                                                \
 		rt.operand = (uint64_t)v;                                      \
-		if (unlikely(rt.late))                                         \
+		if (unlikely(rt.stores))                                       \
 			kind = late_kind(p, sizeof v, mo, &flags);             \
 		ATOMIC_POINT(kind, p, type);                                   \
 		RECORD(p, type, flags);                                        \
