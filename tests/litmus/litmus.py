@@ -14,9 +14,10 @@ other.
 
 Variables are atomic, with relaxed loads and stores, and each is a place of its own. In
 every second random test stores and loads of some variables, or some single ones, are plain
-(volatile) ones, which race; or a plain access stands right before an atomic one of the same
-variable, which nobody comes between. In every third one a variable is a word of which others
-use halves, or two are neighbours in one word. No outcome is taken from scarp."""
+(volatile) ones, which race; or a plain access stands right before each of some atomic ones of
+the same variable, or one plain store before one, with nothing else by which it were found. In every third one a variable is a word of which others
+use halves, or two are neighbours in one word. Of some main makes the first thread's part itself:
+what it does first belongs to its transition that creates the last one. No outcome is taken from scarp."""
 import argparse
 import json
 import os
@@ -142,11 +143,14 @@ def source(tests, plains, kind, bits):
     text += """int main(int argc, char **argv)
 {
 	pthread_t t[4];
+	int first = argc > 2;
 
 	test = argc > 1 ? atoi(argv[1]) : 0;
-	for (int n = 0; n < threads[test]; n++)
+	for (int n = first; n < threads[test]; n++)
 		pthread_create(&t[n], NULL, body[n], NULL);
-	for (int n = 0; n < threads[test]; n++)
+	if (first)
+		body[0](NULL);
+	for (int n = first; n < threads[test]; n++)
 		pthread_join(t[n], NULL);
 	switch (test) {
 """
@@ -174,7 +178,7 @@ def run(o, binary, number, *options):
         out, states = os.path.join(folder, "json"), os.path.join(folder, "states")
         done = subprocess.run(
             ["timeout", "300", o.scarp, "check", "--out", os.path.join(folder, "out"), "--json",
-             out, *options, binary, str(number)], capture_output=True, text=True,
+             out, *options, binary, str(number), *(["main"] if number % 4 > 1 else [])], capture_output=True, text=True,
             env={**os.environ, "SCARP_OUTCOMES": states}, cwd=folder)
         if not os.path.exists(out):
             sys.exit(f"FAILED: {' '.join(done.args)}\n{done.stdout}{done.stderr}")
@@ -218,8 +222,8 @@ def compare(o, binary, number, program, plain, bits):
     return not wrong
 
 
-def drawn(rng, bits, split):
-    """A program, and its plain accesses: (thread, position), or a variable."""
+def drawn(rng, bits, split, way):
+    """A program, and its plain accesses: (thread, position), or a variable.  way: -1: none."""
     while True:
         program, plain = at_random(rng), set()
         program = [[("c", op[1], rng.choice((0, 1)), 2) if op[0] == "u" and rng.random() < CAS
@@ -228,17 +232,20 @@ def drawn(rng, bits, split):
             program = with_halves(rng, program, bits)
         if rng.random() < DEAD:
             program = [[("d", *op[1:]) if op[0] == "u" else op for op in t] for t in program]
-        if rng.random() < 0.5:
-            program, plain = some_plain(rng, program)
+        some = some_plain(rng, program, way) if way >= 0 else (program, plain)
+        if not some:
+            continue
+        program, plain = some
         known = [[("u", *op[1:]) if op[0] == "d" else op for op in t] for t in program]
         if len(wide_machine(known, "pso", bits)) <= WAYS_MOST:
             return program, plain
 
 
-def some_plain(rng, program):
+def some_plain(rng, program, way):
     """All of a variable or two; single operations, among atomic ones of the same place; or
     one right before each of some atomic stores and loads."""
-    way = rng.randrange(3)
+    if way == 3:
+        return lone_plain(rng, [thread[:2] for thread in program])
     if way == 0:
         return program, set(rng.sample("xywlp", rng.randint(1, 2)))
     if way == 1:
@@ -254,6 +261,19 @@ def some_plain(rng, program):
                 after[-1].append(("w", op[1], 5 + t) if rng.random() < 0.6 else ("r", op[1]))
             after[-1].append(op)
     return after, plain
+
+
+def lone_plain(rng, program):
+    """One before an access of a thread whose others are atomic, as are all others: only what
+    that one is found to race with makes it a decision point."""
+    read = [{op[1] for op in thread if op[0] == "r"} for thread in program]
+    at = [(t, n) for t, thread in enumerate(program) for n, op in enumerate(thread)
+          if op[0] in "ws" and any(op[1] in names for u, names in enumerate(read) if u != t)]
+    if not at:
+        return None
+    t, n = rng.choice(at)
+    program[t].insert(n, ("w", program[t][n][1], 5))
+    return program, {(t, n)}
 
 
 def main():
@@ -277,7 +297,7 @@ def main():
     plains = [set() for _ in tests]
     bits = rng.choice(sorted(WIDE))
     for number in range(o.programs):
-        program, plain = drawn(rng, bits, number % 3 == 2)
+        program, plain = drawn(rng, bits, number % 3 == 2, number // 2 % 4 if number % 2 else -1)
         tests.append(program)
         plains.append(plain)
     with tempfile.TemporaryDirectory(prefix="scarp-litmus-") as folder:
