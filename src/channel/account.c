@@ -45,6 +45,7 @@ static const struct part {
 	FIXED(tries_lasting),
 	FIXED(clock_uses),
 	FIXED(failing_met),
+	FIXED(late_stores),
 	FIXED(points_now),
 	FIXED(exits_now),
 	FIXED(coarse_now),

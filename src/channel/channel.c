@@ -220,6 +220,7 @@ static int counts(const struct channel *c, struct err *err)
 	       below("heap", c->config.heap, HEAP_USES, err) ||
 	       below("failing", c->config.failing, 1u << FAILURES, err) ||
 	       below("calls to fail", c->failing_met, 1u << FAILINGS, err) ||
+	       below("late stores", c->late_stores, 2, err) ||
 	       below("happens-before", c->config.happens_before,
 		       HAPPENS_BEFORES, err) ||
 	       below("heap in force", c->heap_now, HEAP_TURNS, err) ||

@@ -286,6 +286,8 @@ struct channel {
 	/* Calls that --fail names and that were made, in any round: bits of
 	 * enum failing. */
 	uint32_t failing_met;
+	uint32_t late_stores; /* was a store made, in any round, that others see
+				 late by some model? */
 	/* Loops whose turns come back with nothing changed but in registers and
 	 * on the own stack, so that each number of turns is explored: the first
 	 * that were seen (native/spin/filter.c). */

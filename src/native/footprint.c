@@ -455,11 +455,10 @@ static void find_value(enum op kind, uint64_t object, uint32_t size)
  * empty by then; and who stores into it tells of that himself. */
 static bool is_late(enum op kind)
 {
-	const struct buffer *b = rt.self ? buffer_of(rt.self->id) : 0;
 	enum op_late late = op_late((uint8_t)kind);
 
-	if (late == LATE_drains && b && b->stored && !begun.internal)
-		add(late_waited(entry_of(rt.self->id, 0, b->stored - 1)));
+	if (late == LATE_drains && rt.self && !begun.internal)
+		buffer_awaits(rt.self->id);
 	return late == LATE_stores;
 }
 

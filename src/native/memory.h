@@ -12,6 +12,7 @@
  *   memory_store_begins            a plain store that races is the compiled
  *                                  code's own, made when its hook returns
  *   memory_is_late                 is one of that order?
+ *   memory_could_be_late           by another model
  *
  * By sc memory has one value for all threads, and a store is there at once:
  * each is one move where n is a constant.  Else memory shows what the running
@@ -67,6 +68,13 @@ static inline __attribute__((always_inline)) void memory_store(
 	memory_put(p, from, n);
 	memory_over(p, n);
 	MEMORY_ORDER(stored, p, n, mo);
+}
+
+/* A store is made that others see late, by some model.  By sc one is enough. */
+static inline void memory_could_be_late(void)
+{
+	rt.channel->late_stores = 1;
+	rt.stores = rt.late;
 }
 
 static inline bool memory_is_late(int mo)

@@ -87,6 +87,7 @@ void result_add(struct result *r, const struct channel *c, uint64_t first,
 	r->exits |= c->exits_now != 0;
 	r->coarse |= c->coarse_now;
 	r->failing_met |= c->failing_met;
+	r->late_stores |= c->late_stores != 0;
 	if (channel_points(c) > r->points)
 		r->points = channel_points(c);
 	r->loops |= channel_loops(c);

@@ -108,6 +108,7 @@ struct result {
 	bool exits, loops;    /* what else made rounds: channel.h */
 	uint32_t coarse;      /* enum coarse */
 	uint32_t failing_met; /* calls of --fail: channel.h */
+	bool late_stores;     /* the same */
 	struct channel_loop counting[LOOPS_MAX]; /* channel.h */
 	bool estimated;		   /* `estimate` says something: */
 	struct estimated estimate; /* of the last round of a search */

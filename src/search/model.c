@@ -5,10 +5,8 @@
 
 const struct model_info model_info[MODEL_COUNT] = {
 #define MODEL(name, text) [MODEL_##name] = {#name, text},
-#define SCRIPT_MODEL(name, text)
 #include "search/model.def"
 #undef MODEL
-#undef SCRIPT_MODEL
 };
 
 int model_find(const char *name)

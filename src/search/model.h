@@ -5,17 +5,9 @@
 
 enum model {
 #define MODEL(name, text) MODEL_##name,
-#define SCRIPT_MODEL(name, text)
 #include "search/model.def"
 #undef MODEL
-#undef SCRIPT_MODEL
-	MODEL_COUNT, /* of programs */
-	MODEL_LAST = MODEL_COUNT - 1,
-#define MODEL(name, text)
-#define SCRIPT_MODEL(name, text) MODEL_##name,
-#include "search/model.def"
-#undef MODEL
-#undef SCRIPT_MODEL
+	MODEL_COUNT
 };
 
 struct model_info {

@@ -114,8 +114,8 @@ struct view {
 	tid last;    /* thread of the test that ran last; TID_NONE: none did */
 	tid enabled; /* how many entries offer something and are not withheld;
 			at least 1 */
-	tid flushes; /* how many of these are of kind OP_flush: they go first
-			where nothing is asked for */
+	tid flushes; /* live ones of kind OP_flush, of which one at least can
+			go: they go first where nothing is asked for */
 	uint32_t step; /* decision points before this one */
 };
 

@@ -212,6 +212,8 @@ class Tree:
             if name.startswith("ci."):
                 return [sys.executable, f"{tests}/cli/ci_test.py", scarp, name.removeprefix("ci.")], \
                     [*PRODUCT, "fake_runtime"]
+            if name.startswith("models."):
+                return [sys.executable, f"{tests}/cli/models_test.py", scarp, name.removeprefix("models.")], PRODUCT
             script = "config" if name.startswith("config.") else "cli"
             return [sys.executable, f"{tests}/cli/{script}_test.py", scarp, fake,
                     name.removeprefix("config.")], [*PRODUCT, "fake_runtime"]

@@ -204,6 +204,18 @@ def more_than_there_is_room_for():
 
 
 @case
+def more_buffers_than_there_is_room_for():
+    program = build("#include <pthread.h>\nstatic volatile struct { _Alignas(8) int n; } place[250];\n"
+                    "static void *stores(void *x)\n{\n\tfor (int i = 0; i < 250; i++)\n"
+                    "\t\t__atomic_store_n(&place[i].n, 1, __ATOMIC_RELAXED);\n\treturn x;\n}\n"
+                    "int main(void)\n{\n\tpthread_t t[17];\n\tfor (int i = 0; i < 17; i++)\n"
+                    "\t\tpthread_create(&t[i], 0, stores, 0);\n\tfor (int i = 0; i < 17; i++)\n"
+                    "\t\tpthread_join(t[i], 0);\n\treturn 0;\n}\n")
+    says("SC620", 5, "check", "--model", "pso", "--strategy", "random", "--max-executions", "1", "--max-steps", "60000",
+         program)
+
+
+@case
 def executions_that_differ():
     """A file that somebody else changes decides what comes next."""
     program = build("#include <fcntl.h>\n#include <pthread.h>\n#include <unistd.h>\n"

@@ -60,7 +60,7 @@ class Machine:
         self.fenced = [frozenset() for _ in program]  # older than the last release fence
 
     def copy(self):
-        other = Machine.__new__(Machine)
+        other = self.__class__.__new__(self.__class__)
         other.program, other.model = self.program, self.model
         other.at, other.buffer = self.at[:], [b[:] for b in self.buffer]
         other.memory, other.reads = dict(self.memory), dict(self.reads)
@@ -128,7 +128,10 @@ class Machine:
 
 def machine(program, model):
     """way: outcome."""
-    start = Machine(program, model)
+    return explore(Machine(program, model))
+
+
+def explore(start):
     todo, seen, ways = [start], {start.key()}, {}
     while todo:
         state, ended = todo.pop(), True

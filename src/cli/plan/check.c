@@ -14,6 +14,7 @@
 #include "cli/plan/explore.h"
 #include "cli/plan/filters.h"
 #include "cli/plan/inspect.h"
+#include "cli/plan/models.h"
 #include "cli/disk/keep.h"
 #include "cli/disk/results.h"
 #include "cli/disk/save.h"
@@ -269,6 +270,7 @@ int check_main(int argc, char **argv)
 	struct err err = {OK, ""};
 	int answered;
 
+	memset(&check, 0, sizeof check);
 	if (settings_parse(o, argc, argv, CHECK, &err))
 		return cli_fail(&err);
 	answered = settings_answer(o, CHECK, "check");
@@ -280,7 +282,9 @@ int check_main(int argc, char **argv)
 				411));
 		return cli_fail(&err);
 	}
-	if (options_judge(o, &err) || outcome_json_possible(o->json, &err) ||
+	if (!options_judge(o, &err) && o->models)
+		return models_run(o, argc, argv);
+	if (err.code || outcome_json_possible(o->json, &err) ||
 		target_init(&check.processes.target, NULL, NULL, argv + o->rest,
 			o->stdin_path, &err) ||
 		(o->binary && binary_prepare(&check.processes.target, &err)) ||

@@ -323,6 +323,11 @@ static int judge_points(struct options *o, struct err *err)
 	return OK;
 }
 
+static bool all_models(const struct options *o)
+{
+	return strcmp(o->model, "all") == 0;
+}
+
 static int no_model(const char *name, struct err *err)
 {
 	char there[100] = "";
@@ -331,7 +336,7 @@ static int no_model(const char *name, struct err *err)
 		snprintf(there + strlen(there), sizeof there - strlen(there),
 			"%s%s", i ? ", " : "", model_info[i].name);
 	return fail(err, ERR_USAGE,
-		"no memory model '%s'; there is: %s" SC(409), name, there);
+		"no memory model '%s'; there is: %s, all" SC(409), name, there);
 }
 
 /* enum loop_turns; -1: there is no such name. */
@@ -360,7 +365,7 @@ static int judge_names(const struct options *o, struct err *err)
 		return fail(err, ERR_USAGE,
 			"no '--turns %s'; there is: auto, erased, all" SC(409),
 			o->loop_turns);
-	if (model_find(o->model) < 0)
+	if (!all_models(o) && model_find(o->model) < 0)
 		return no_model(o->model, err);
 	if (o->require && !options_want_proof(o) &&
 		strcmp(o->require, "no-bug") != 0)
@@ -435,7 +440,9 @@ static int judge(struct options *o, struct err *err)
 		judge_names(o, err) || judge_binary(o, err))
 		return err->code;
 	o->races_are_bugs = o->races && strcmp(o->races, "error") == 0;
-	o->model_used = (uint32_t)model_find(o->model);
+	o->models = all_models(o);
+	o->model_used =
+		o->models ? MODEL_COUNT - 1 : (uint32_t)model_find(o->model);
 	o->turns_used = (uint32_t)turns_of(o->loop_turns);
 	if (judge_model(o, err))
 		return err->code;

@@ -74,7 +74,8 @@ struct options {
 	bool turns;		 /* dfs first, samplers then */
 	bool sampler;
 	uint32_t heap_use;   /* enum heap_use */
-	uint32_t model_used; /* enum model */
+	uint32_t model_used; /* enum model; of several the weakest */
+	bool models;	     /* several, in turn: plan/models.h */
 	uint32_t turns_used; /* enum loop_turns */
 	uint32_t order;	     /* enum happens_before */
 	bool races_are_bugs;

@@ -44,6 +44,7 @@ static void models(struct list *l)
 {
 	for (int i = 0; i < MODEL_COUNT; i++)
 		add(l, model_info[i].name);
+	add(l, "all");
 }
 
 static void modes(struct list *l)

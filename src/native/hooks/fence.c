@@ -5,6 +5,7 @@
  * By sc there is nothing to wait for, and no decision point.
  */
 #include "native/hooks/hooks_atomic.h"
+#include "native/memory.h"
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 
@@ -17,6 +18,9 @@ EXPORT void __scarp_fence(void)
 /* It is told as any other store, in order. */
 EXPORT void __scarp_non_temporal(void)
 {
-	if (unlikely(rt.late) && controlled())
+	if (likely(!rt.stores) || !controlled())
+		return;
+	memory_could_be_late();
+	if (rt.late)
 		caveat(CAVEAT_unbuffered, "a non-temporal store");
 }

@@ -32,11 +32,15 @@
 		return v;                                                      \
 	}
 
-/* Where stores are late. */
+/* Where stores are late, or it is not known yet whether one could be. */
 static __attribute__((noinline, cold)) enum op late_kind(
-	int mo, unsigned *flags)
+	const volatile void *p, size_t n, int mo, unsigned *flags)
 {
-	if (mo == SEQ_CST)
+	if (mo != SEQ_CST)
+		memory_could_be_late();
+	if (!rt.late)
+		return OP_atomic_store;
+	if (mo == SEQ_CST || !buffer_has_room((uint64_t)p, n))
 		return OP_atomic_store_seq;
 	*flags |= ACC_ADD; /* its footprint is the entry */
 	return OP_atomic_store;
@@ -51,8 +55,8 @@ static __attribute__((noinline, cold)) enum op late_kind(
 		type old;                                                      \
                                                                                \
 		rt.operand = (uint64_t)v;                                      \
-		if (unlikely(rt.late))                                         \
-			kind = late_kind(mo, &flags);                          \
+		if (unlikely(rt.stores))                                       \
+			kind = late_kind(p, sizeof v, mo, &flags);             \
 		ATOMIC_POINT(kind, p, type);                                   \
 		RECORD(p, type, flags);                                        \
 		memory_get(p, &old, sizeof old);                               \
@@ -218,6 +222,9 @@ void atomic_fence(int mo, uint64_t pc)
 		hb_fence_acquire();
 		coarse_fence();
 	}
-	if (releases(mo))
+	if (releases(mo)) {
 		hb_fence_release();
+		if (unlikely(rt.late))
+			buffer_fence();
+	}
 }

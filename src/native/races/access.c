@@ -372,6 +372,8 @@ static __attribute__((noinline)) void racing_point(
 {
 	bool late = unlikely(rt.late) && is_late(address, size, flags);
 
+	if (unlikely(rt.stores) && flags & ACC_WRITE)
+		memory_could_be_late();
 	if (unlikely(rt.self->held_by)) {
 		if (late)
 			(void)is_late(

@@ -55,6 +55,14 @@ static bool is_free(tid i)
 
 static tid lowest_free(uint64_t pc)
 {
+	/* Which are free depends on what was flushed, and that must not decide.
+	 */
+	if (rt.late)
+		run_error(ERR_UNSUPPORTED, pc,
+			"more than %u threads and buffers in which their "
+			"stores wait: scarp supports that many (--model); make "
+			"the test smaller" SC(620),
+			THREADS_MAX);
 	for (tid i = 0; i < THREADS_MAX; i++)
 		if (is_free(i))
 			return i;

@@ -33,6 +33,23 @@
  * flags: -DFRAME
  * verdict: verified
  * states: 55
+ *
+ * check: --exhaustive --model pso
+ * flags: -DLIBRARY
+ * verdict: partial
+ * holes: unbuffered
+ * exit: 4
+ * compilers: gcc
+ *
+ * check: --exhaustive --model pso
+ * flags: -DFREED
+ * verdict: verified
+ * states: 12
+ *
+ * check: --exhaustive --model pso
+ * flags: -DFRAME
+ * verdict: verified
+ * states: 55
  */
 #include <pthread.h>
 #include <stdio.h>

@@ -41,12 +41,40 @@
  * check: --exhaustive --model tso
  * flags: -DPETERSON -DFENCE=seq_cst
  * verdict: verified
+ *
+ * By pso two flags need no more than that.  But Peterson's turn may be seen
+ * before the flag: T0's turn and no flag, T1 comes and goes in, and T0 finds
+ * its own turn.
+ *
+ * check: --exhaustive --model pso
+ * flags: -DFENCE=seq_cst
+ * verdict: verified
+ *
+ * check: --exhaustive --model pso
+ * flags: -DPETERSON -DFENCE=seq_cst
+ * verdict: bug assertion
+ * replays: 1
+ *
+ * check: --model pso
+ * flags: -DPETERSON -DFENCE=seq_cst
+ * verdict: bug assertion
+ *
+ * check: --strategy pct --max-executions 3000 --model pso
+ * flags: -DPETERSON -DFENCE=seq_cst
+ * verdict: bug assertion
+ *
+ * check: --exhaustive --model pso
+ * flags: -DPETERSON -DFENCE=seq_cst -DTURN=release
+ * verdict: verified
  */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdint.h>
 
+#ifndef TURN
+#define TURN relaxed
+#endif
 #define JOINED(a, b) a##b
 #define ORDER(order) JOINED(memory_order_, order)
 #ifdef FENCE
@@ -55,7 +83,8 @@
 #define fence() (void)0
 #endif
 
-static atomic_int flag[2], turn;
+static atomic_int flag[2];
+static _Alignas(8) atomic_int turn;
 static int inside;
 
 static void section(void)
@@ -70,7 +99,7 @@ static void *enter(void *argument)
 
 	atomic_store_explicit(&flag[me], 1, memory_order_relaxed);
 #ifdef PETERSON
-	atomic_store_explicit(&turn, !me, memory_order_relaxed);
+	atomic_store_explicit(&turn, !me, ORDER(TURN));
 	fence();
 	while (atomic_load_explicit(&flag[!me], memory_order_acquire) &&
 		atomic_load_explicit(&turn, memory_order_acquire) == !me)

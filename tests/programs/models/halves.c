@@ -19,6 +19,12 @@
  * check: --exhaustive --reduce none --model tso
  * verdict: bug assertion
  * modes: checkpoint
+ *
+ * Both words are of one place of eight bytes, so the same by pso.
+ *
+ * check: --exhaustive --model pso
+ * verdict: bug assertion
+ * replays: 1
  */
 #include "test.h"
 

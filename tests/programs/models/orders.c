@@ -76,6 +76,36 @@
  * verdict: verified
  * executions: 20
  * states: 12
+ *
+ * check: --exhaustive --model pso
+ * flags: -DMIDDLE
+ * verdict: verified
+ * states: 000 001 010 011 100 101 110 111
+ *
+ * check: --exhaustive --model pso
+ * flags: -DSPIN
+ * verdict: verified
+ * states: over
+ *
+ * check: --exhaustive --model pso
+ * flags: -DPUBLISHED
+ * verdict: verified
+ * executions: 2
+ * races: none
+ * states: 0 7
+ *
+ * check: --exhaustive --model pso
+ * flags: -DPUBLISHED -DFENCED
+ * verdict: verified
+ * executions: 2
+ * races: none
+ * states: 0 7
+ *
+ * check: --exhaustive --model pso
+ * flags: -DLOCKED
+ * verdict: verified
+ * executions: 20
+ * states: 12
  */
 #include <pthread.h>
 #include <stdatomic.h>

@@ -56,6 +56,30 @@
  * last_round: 4
  * states: 00 01 10 11
  *
+ * check: --exhaustive --model pso
+ * flags: -DPLACE=LOCAL -DPLAIN
+ * verdict: verified
+ * last_round: 4
+ * states: 00 01 10 11
+ *
+ * check: --exhaustive --model pso
+ * flags: -DPLACE=HEAP
+ * verdict: verified
+ * executions: 4
+ * states: 00 01 10 11
+ *
+ * check: --exhaustive --model pso
+ * flags: -DPLACE=OTHERS
+ * verdict: verified
+ * executions: 4
+ * states: 00 01 10 11
+ *
+ * check: --exhaustive --model pso
+ * flags: -DPLACE=BYTES -DPLAIN
+ * verdict: verified
+ * last_round: 4
+ * states: 00 01 10 11
+ *
  * Where the thread that reads 0 of y fails there and then, its view is on when
  * the execution ends.  Others come to 10 and 11.
  *

@@ -40,6 +40,16 @@
  * flags: -DREAD
  * verdict: verified
  * states: 0 2
+ *
+ * check: --exhaustive --model pso
+ * flags: -DORDER=__ATOMIC_RELEASE
+ * verdict: verified
+ * states: 0 1 2
+ *
+ * check: --exhaustive --model pso
+ * flags: -DREAD
+ * verdict: verified
+ * states: 0 2
  */
 #include "test.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* shapes: the tests that papers on memory models share, by sc and by tso
+/* shapes: the tests that papers on memory models share
  *
  * The numbers of executions are those of the ways to read and to write, as
  * counted by tests/oracle/models.py (WAYS), which knows nothing of scarp; the
@@ -142,6 +142,114 @@
  * verdict: verified
  * executions: 15
  * blocked: 0
+ *
+ * By pso two stores of a thread may change places as well, unless the second
+ * one is a release, or stands behind a release fence.
+ *
+ * check: --exhaustive --model pso
+ * flags: -DSB
+ * verdict: verified
+ * executions: 4
+ * blocked: 0
+ * states: 00 01 10 11
+ *
+ * check: --exhaustive --model pso
+ * flags: -DSB -DONE=seq_cst -DOTHER=seq_cst
+ * verdict: verified
+ * executions: 3
+ * blocked: 0
+ * states: 01 10 11
+ *
+ * check: --exhaustive --model pso
+ * flags: -DMP
+ * verdict: verified
+ * executions: 4
+ * blocked: 0
+ * states: 00 01 10 11
+ *
+ * check: --exhaustive --reduce source --model pso
+ * flags: -DMP
+ * verdict: verified
+ * executions: 4
+ * states: 00 01 10 11
+ *
+ * check: --exhaustive --reduce none --model pso
+ * flags: -DMP
+ * verdict: verified
+ * states: 00 01 10 11
+ * modes: checkpoint
+ *
+ * check: --exhaustive --model pso
+ * flags: -DMP -DSTORE=release
+ * verdict: verified
+ * executions: 3
+ * blocked: 0
+ * states: 00 01 11
+ *
+ * check: --exhaustive --reduce none --model pso
+ * flags: -DMP -DSTORE=release
+ * verdict: verified
+ * states: 00 01 11
+ * modes: checkpoint
+ *
+ * check: --exhaustive --model pso
+ * flags: -DMP -DONE=release
+ * verdict: verified
+ * executions: 3
+ * blocked: 0
+ * states: 00 01 11
+ *
+ * check: --exhaustive --model pso
+ * flags: -DMP -DONE=acquire
+ * verdict: verified
+ * executions: 4
+ * blocked: 0
+ * states: 00 01 10 11
+ *
+ * check: --exhaustive --model pso
+ * flags: -DR
+ * verdict: verified
+ * executions: 4
+ * blocked: 0
+ * states: 1x1 0x1 1x2 0x2
+ *
+ * check: --exhaustive --model pso
+ * flags: -DW22
+ * verdict: verified
+ * executions: 4
+ * blocked: 0
+ * states: 1x1 1x2 2x1 2x2
+ *
+ * check: --exhaustive --model pso
+ * flags: -DLB
+ * verdict: verified
+ * executions: 3
+ * blocked: 0
+ * states: 00 01 10
+ *
+ * check: --exhaustive --model pso
+ * flags: -DN6
+ * verdict: verified
+ * executions: 6
+ * blocked: 0
+ *
+ * check: --exhaustive --model pso
+ * flags: -DOWN
+ * verdict: verified
+ * executions: 3
+ * blocked: 0
+ *
+ * check: --exhaustive --model pso
+ * flags: -DWRC
+ * verdict: verified
+ * executions: 7
+ * blocked: 0
+ *
+ * check: --exhaustive --model pso
+ * flags: -DIRIW
+ * verdict: verified
+ * executions: 15
+ * blocked: 0
  */
 #include <pthread.h>
 #include <stdatomic.h>
@@ -168,7 +276,8 @@
 #define FENCE_OTHER (void)0
 #endif
 
-static atomic_int x, y;
+static _Alignas(8) atomic_int x;
+static _Alignas(8) atomic_int y;
 static int a, b, c, d;
 
 #if defined SB
@@ -176,7 +285,7 @@ static int a, b, c, d;
 #define T2 put(&y, 1), FENCE_OTHER, b = get(&x)
 #define SHOW printf("%d%d\n", a, b)
 #elif defined MP
-#define T1 put(&x, 1), put(&y, 1)
+#define T1 put(&x, 1), FENCE_ONE, put(&y, 1)
 #define T2 a = get(&y), b = get(&x)
 #define SHOW printf("%d%d\n", a, b)
 #elif defined R

@@ -1,0 +1,200 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""models_test.py - scarp check --model all, on programs that fail under none or some
+
+Which model a program fails under is by hand: message passing and a store buffer, with
+locks, with fences and without."""
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import cases  # noqa: E402
+
+SCARP = None
+CASES = {}
+HEAD = """#include <assert.h>
+#include <pthread.h>
+#define put(p, v) __atomic_store_n(p, v, __ATOMIC_RELAXED)
+#define get(p) __atomic_load_n(p, __ATOMIC_RELAXED)
+#define fence() __atomic_thread_fence(__ATOMIC_SEQ_CST)
+_Alignas(8) volatile int x;
+_Alignas(8) volatile int y;
+int a, b;
+pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+"""
+MAIN = """
+static void *other(void *unused) { OTHER; return unused; }
+int main(void)
+{
+	pthread_t t;
+	pthread_create(&t, 0, other, 0);
+	ONE;
+	pthread_join(t, 0);
+	CHECK;
+}
+"""
+SB = ("put(&x, 1); FENCE; a = get(&y)", "put(&y, 1); FENCE; b = get(&x)", "assert(a || b)")
+MP = ("put(&x, 1); put(&y, 1)", "b = get(&y); a = get(&x)", "assert(a || !b)")
+LOCKED = ("pthread_mutex_lock(&lock); a++; pthread_mutex_unlock(&lock)",
+          "pthread_mutex_lock(&lock); a++; pthread_mutex_unlock(&lock)", "assert(a == 2)")
+
+
+def case(function):
+    CASES[function.__name__] = function
+    return function
+
+
+def begin(scarp, *_):
+    global SCARP
+    SCARP = scarp
+
+
+def build(one, other, check, fence="(void)0", name="test"):
+    text = HEAD + MAIN.replace("ONE", one).replace("OTHER", other).replace("CHECK", check)
+    with open(name + ".c", "w") as f:
+        f.write(text.replace("FENCE", fence))
+    subprocess.run([SCARP, "cc", "-g", "-O1", name + ".c", "-o", name], check=True)
+    return "./" + name
+
+
+def check(*words, code):
+    done = subprocess.run([SCARP, "check", *words], capture_output=True, text=True, timeout=100,
+                          stdin=subprocess.DEVNULL)
+    assert done.returncode == code, f"exit code {done.returncode}, not {code}:\n{done.stdout}{done.stderr}"
+    return done.stdout.splitlines()
+
+
+@case
+def right_under_all():
+    lines = check("--model", "all", "--exhaustive", build(*SB, fence="fence()"), code=0)
+    assert lines[-1] == "right under sc, tso and pso", lines
+    assert sum(line.startswith("verified") for line in lines) == 3, lines
+
+
+@case
+def wrong_under_tso_and_pso_is_not_searched():
+    lines = check("--model=all", "--exhaustive", "--json", "r.json", build(*SB), code=1)
+    assert lines[-1] == "right under sc, wrong under tso, not searched: pso", lines
+    with open("r.json") as f:
+        r = json.load(f)
+    assert r["format"] == "scarp-models" and r["exit"] == 1 and r["weakest"] == "sc", r
+    assert [(m["model"], m["searched"], m["exit"]) for m in r["models"]] == \
+        [("sc", True, 0), ("tso", True, 1), ("pso", False, 1)], r
+    assert r["models"][1]["result"]["verdict"] == "bug" and not r["models"][2]["result"]
+    assert r["models"][0]["result"]["late_stores"] is True and not r["same"]
+
+
+@case
+def wrong_under_pso_alone():
+    lines = check("--model", "all", build(*MP), code=1)
+    assert lines[-1] == "right under sc and tso, wrong under pso", lines
+    assert any("(in T0's buffer)" in line for line in lines), lines
+
+
+@case
+def wrong_under_sc_already():
+    lines = check("--model", "all", build("put(&x, 1)", "a = get(&x)", "assert(!a)"), code=1)
+    assert lines[-1] == "wrong under sc, not searched: tso and pso", lines
+
+
+@case
+def locked_programs_need_one_search():
+    lines = check("--model", "all", "--json", "-", build(*LOCKED), code=0)
+    r = json.loads("\n".join(lines))
+    assert r["same"] and r["weakest"] == "pso", r
+    assert [m["searched"] for m in r["models"]] == [True, False, False], r
+    assert r["models"][0]["result"]["late_stores"] is False, r
+    lines = check("--model", "all", build(*LOCKED), code=0)
+    assert lines[-2:] == ["tso and pso: the same, no store could be late",
+                          "right under sc, tso and pso"], lines
+
+
+# Each of these stores, and no other, could be late.
+STORES = ("put(&x, 1)", "__atomic_store_n(&x, 1, __ATOMIC_RELEASE)", "x = 1",
+          "__builtin_ia32_movnti((int *)&x, 1)")
+
+
+@case
+def each_store_that_could_be_late_is_seen():
+    for store in STORES:
+        reads = "a = x" if store == "x = 1" else "a = get(&y)"
+        for mode in "checkpoint", "restart", "fork":
+            check("--exhaustive", "--mode", mode, "--json", "r.json", build(store, reads, "(void)0"), code=0)
+            with open("r.json") as f:
+                assert json.load(f)["late_stores"] is True, (store, mode)
+    for store in "__atomic_store_n(&x, 1, __ATOMIC_SEQ_CST)", "__atomic_fetch_add(&x, 1, __ATOMIC_RELAXED)":
+        check("--exhaustive", "--json", "r.json", build(store, "a = get(&x)", "(void)0"), code=0)
+        with open("r.json") as f:
+            assert json.load(f)["late_stores"] is False, store
+
+
+@case
+def what_several_processes_saw_counts():
+    one, other, asserted = MP
+    check("--exhaustive", "-j", "3", "--json", "r.json", build(one, other, "(void)0"), code=0)
+    with open("r.json") as f:
+        assert json.load(f)["late_stores"] is True
+
+
+@case
+def a_budget_is_one_for_all():
+    many = "for (int i = 0; i < 9; i++) put(&x, get(&x) + get(&y))"
+    program = build(many, many.replace("&x, ", "&y, "), "(void)0")
+    lines = check("--model", "all", "--exhaustive", "--max-executions", "30", program, code=4)
+    assert lines[-1] == "no bug found under sc, not searched: tso and pso", lines
+    start = time.monotonic()
+    lines = check("--model", "all", "--exhaustive", "--budget", "1s", program, code=4)
+    assert time.monotonic() - start < 20 and lines[-1].endswith("not searched: tso and pso"), lines
+
+
+@case
+def an_interrupt_ends_them_all():
+    many = "for (int i = 0; i < 9; i++) put(&x, get(&x) + get(&y))"
+    program = build(many, many.replace("&x, ", "&y, "), "(void)0")
+    p = subprocess.Popen([SCARP, "check", "--model", "all", "--exhaustive", program], stdout=subprocess.PIPE,
+                         text=True, start_new_session=True)
+    time.sleep(3)
+    os.killpg(p.pid, signal.SIGINT)
+    out = p.communicate(timeout=60)[0].splitlines()
+    assert p.returncode == 130, (p.returncode, out)
+    assert out[-1].endswith("not searched: tso and pso"), out
+
+
+@case
+def it_goes_on_by_the_model_that_was_stopped():
+    lines = check("--model", "all", "--exhaustive", "--max-executions", "3", build(*SB, fence="fence()"), code=4)
+    assert lines[-1].startswith("right under sc"), lines
+    path = [m[1] for line in lines if (m := re.search(r"scarp resume (\S+)", line))]
+    if path:
+        done = subprocess.run([SCARP, "resume", path[-1]], capture_output=True, text=True, timeout=60)
+        assert "(tso" in done.stdout, done.stdout + done.stderr
+
+
+@case
+def what_is_about_one_search():
+    program = build(*LOCKED)
+    for words in (["--events", "e"], ["--state", "s"]):
+        done = subprocess.run([SCARP, "check", "--model", "all", *words, program], capture_output=True, text=True)
+        assert done.returncode == 2 and f"'{words[0]}' is about one search" in done.stderr, done
+
+
+@case
+def a_program_that_is_not_there():
+    done = subprocess.run([SCARP, "check", "--model", "all", "./nothing"], capture_output=True, text=True)
+    assert done.returncode == 2 and done.stderr.count("nothing") == 1, done
+
+
+@case
+def a_build_server_gets_one_status():
+    lines = check("--model", "all", "--ci", build(*SB), code=1)
+    assert lines[-1].startswith("exit status 1:") and lines[-2].startswith("right under sc, wrong"), lines
+
+
+if __name__ == "__main__":
+    sys.exit(cases.main(CASES, begin))
