@@ -180,6 +180,8 @@ generated() {
 		--progress "$build/generated-$at-$first-$count.progress" \
 		--keep "$build/generated" &&
 		python3 "$(dirname "$0")/../tests/generated/clocks.py" \
+			--scarp "$build/bin/scarp" --first "$first" --count $((count / 100)) &&
+		python3 "$(dirname "$0")/../tests/generated/retries.py" \
 			--scarp "$build/bin/scarp" --first "$first" --count $((count / 100))
 }
 # Every program that is verified, natively and delayed; so many runs at once, for

@@ -176,7 +176,7 @@ def page(build):
     out.append(names(sorted(announced())) + "\n")
     out.append("## Announced, of other libraries\n")
     out.append("With the blocks that the library has of a stream or a context; where the test gives it memory of\n"
-               "its own (`zalloc`), or with `--heap=reuse`, the call is not known.\n")
+               "its own (`zalloc`) the call is not known.\n")
     for library, words in libraries().items():
         out.append(f"### {library}\n")
         out.append(names(sorted(words)) + "\n")

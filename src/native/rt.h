@@ -136,7 +136,6 @@ enum {
 	is uint8_t cancel_type; /* PTHREAD_CANCEL_DEFERRED or ASYNCHRONOUS */  \
 	is uint8_t called;	/* it made a call that would have acted */     \
 	is uint8_t named;	/* it has one of its own: enum named */        \
-	is uint8_t locale;	/* it has said uselocale of "C" */             \
 	is char name[THREAD_NAME_MAX]; /* its own, if `named` */
 
 struct thread_rare {

@@ -96,7 +96,13 @@ def makers(text):
         for other in making - {name}:
             if re.search(rf"\b{other}\({first}\b", body):
                 made[other] |= made[name]
-    return [(found[name][0], found[name][1], made[name]) for name in making]
+    return [(found[name][0], found[name][1], made[name], name) for name in making]
+
+
+def given(text, macro):
+    """(the function, words of the call) of each call of a macro that makes one: what it is to go by may be among them."""
+    for m in re.finditer(rf"^{macro}\((\w+)((?:[^()]|\([^()]*\))*)\)", text, re.M):
+        yield m[1], set(re.findall(r"\b[a-z]\w*\b", m[2]))
 
 
 class Sources:
@@ -111,10 +117,13 @@ class Sources:
                     self.texts[path] = f.read()
         self.makers = {path: makers(text) for path, text in self.texts.items()}
         for path, text in self.texts.items():
-            for start, end, names in self.makers[path]:
+            for start, end, names, macro in self.makers[path]:
                 self.exported |= names
                 for word in set(re.findall(r"\b\w+\b", text[start:end])):
                     self.callers.setdefault(word, set()).update((path, n) for n in names)
+                for name, words in given(text, macro):
+                    for word in words - {name}:
+                        self.callers.setdefault(word, set()).add((path, name))
             self.heads[path] = heads = functions(text)
             self.exported |= {h[1] for h in heads if h[2]}
             self.inside[path] = {h[1] for h in heads if text.startswith("static", h[0])}
@@ -131,7 +140,7 @@ class Sources:
 
     def reached_by(self, path, at, name):
         """The exported functions that lead there on the shortest ways."""
-        for start, end, names in self.makers[path]:
+        for start, end, names, _ in self.makers[path]:
             if start < at < end:
                 return sorted(names)
         level, known, found = {(path, name)}, {(path, name)}, []

@@ -178,6 +178,15 @@ static void locales(void)
 	P(setlocale(99, "C"));
 	S(setlocale(LC_NUMERIC, "POSIX"));
 	S(localeconv()->decimal_point);
+	setlocale(LC_ALL, "C.UTF-8"); /* loading it leaves an errno */
+	S(setlocale(LC_ALL, "C.UTF-8"));
+	I((long)MB_CUR_MAX);
+	S(setlocale(LC_TIME, "C"));
+	S(setlocale(LC_ALL, NULL));
+	S(strerror(ENOENT));
+	P(setlocale(LC_ALL, "xx_YY.UTF-8"));
+	S(setlocale(LC_ALL, "C"));
+	I((long)MB_CUR_MAX);
 }
 
 int main(void)

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <strings.h>
 #include <unistd.h>
+#include <langinfo.h>
 #include <locale.h>
 #include <wchar.h>
 
@@ -389,6 +390,20 @@ static void locales(void)
 	I(uselocale(LC_GLOBAL_LOCALE) == c);
 	freelocale(c);
 	I(uselocale(0) == LC_GLOBAL_LOCALE);
+	P(newlocale(LC_ALL_MASK, "xx_YY.UTF-8", 0));
+	I(errno);
+	c = newlocale(LC_CTYPE_MASK, "C.UTF-8", 0);
+	P(c);
+	end = nl_langinfo_l(CODESET, c);
+	S(end);
+	I(uselocale(c) == LC_GLOBAL_LOCALE);
+	I((long)MB_CUR_MAX);
+	I(mblen("\xc3\xa4", 2));
+	I(uselocale(LC_GLOBAL_LOCALE) == c);
+	c = newlocale(LC_TIME_MASK, "C.UTF-8", c);
+	freelocale(duplocale(c));
+	freelocale(c);
+	I((long)MB_CUR_MAX);
 }
 
 int main(void)

@@ -2,13 +2,14 @@
 /* look.c - what is at a path: stat, access, readlink, realpath
  *
  * By the tree (tree.h).  What /proc and /sys make up is the kernel's, but for
- * the program's own path.  In fork mode calls that nobody sees may change the
- * disk, which the first of them tells: from the next round on these are such
- * calls, too.
+ * the program's own path, and for what they say of the machine (setting.h).  In
+ * fork mode calls that nobody sees may change the disk, which the first of them
+ * tells: from the next round on these are such calls, too.
  */
 #include "native/kernel/file.h"
 #include "native/kernel/process.h"
 #include "native/kernel/folder.h"
+#include "native/kernel/setting.h"
 #include "native/kernel/tree.h"
 #include "native/libc/libc.h"
 #include "native/outside/outside.h"
@@ -40,8 +41,9 @@ void look_begins(const char *name, enum touches what, enum touches tree,
 	int folder, const char *path, uint64_t pc)
 {
 	bool changes = rt.mode == MODE_FORK && rt.channel->files_now;
-	bool made_up =
-		tree_made_up(path) && strcmp(path, "/proc/self/exe") != 0;
+	bool made_up = tree_made_up(path) &&
+		       strcmp(path, "/proc/self/exe") != 0 &&
+		       !setting_is_named(path);
 	bool relative = *path != '/' && folder == AT_FDCWD;
 
 	if (made_up)
@@ -77,7 +79,9 @@ static int status(const char *name, enum touches what, enum touches tree,
 	if (!*path && flags & AT_EMPTY_PATH && folder >= 0)
 		return number_stat(folder, out, pc);
 	look_begins(name, what, tree, folder, path, pc);
-	if (asks_kernel(path)) {
+	if (setting_is_named(path)) {
+		rc = setting_stat(path, !(flags & AT_SYMLINK_NOFOLLOW), &st);
+	} else if (asks_kernel(path)) {
 		rc = raw_syscall6(SYS_newfstatat, AT_FDCWD, (long)path,
 			(long)&st, flags, 0, 0);
 	} else {

@@ -66,16 +66,46 @@ void numbers_init(void)
 	raw_syscall(SYS_close, low, 0);
 }
 
+/* A stream's socket that is nothing to anybody yet.  A turn of a loop that
+ * makes one and closes it again may be without effect
+ * (docs/design/018-turns.md); others that find its number or its file taken
+ * meanwhile have seen it. */
+static bool is_bare(const struct file *f)
+{
+	const struct sock *s = sock_of(f);
+
+	return f->kind == FILE_SOCKET && !f->in && !f->out && !f->content &&
+	       s->type == SOCK_STREAM && !s->own.length && !s->first &&
+	       (s->state == SOCK_NEW || s->state == SOCK_REFUSED);
+}
+
+static void number_seen(int number)
+{
+	spin_state(&numbers[number], sizeof numbers[number], false);
+}
+
+/* Before a number is given to a file, or taken from it. */
+static void number_changes(int number, const struct file *f)
+{
+	if (f->refs == 1 && is_bare(f)) {
+		spin_state(&numbers[number], sizeof numbers[number], true);
+		KEEP(numbers[number]);
+	} else {
+		CHANGE(numbers[number]);
+	}
+}
+
 struct file *file_of(int number)
 {
+	struct file *f;
+
 	if (number < 0 || number >= NUMBERS_MAX)
 		return 0;
 	shared_read(&numbers[number]);
-	if (!numbers[number].file) {
-		spin_state(&numbers[number], sizeof numbers[number], false);
-		return 0;
-	}
-	return &files[numbers[number].file - 1];
+	f = numbers[number].file ? &files[numbers[number].file - 1] : 0;
+	if (!f || is_bare(f))
+		number_seen(number);
+	return f;
 }
 
 bool number_is_kernels(int number)
@@ -101,8 +131,12 @@ struct file *file_new(enum file_kind kind, uint32_t flags)
 	for (unsigned i = 0; i < FILES_MAX; i++) {
 		struct file *f = &files[i];
 
-		if (f->kind != FILE_FREE)
+		if (f->kind != FILE_FREE) {
+			if (is_bare(f))
+				spin_state(&f->kind, sizeof f->kind, false);
 			continue;
+		}
+		spin_state(&f->kind, sizeof f->kind, true);
 		KEEP(*f);
 		*f = (struct file){.kind = (uint8_t)kind, .flags = flags};
 		return f;
@@ -119,7 +153,7 @@ static bool taken(int number)
 
 void number_set(int number, struct file *f, bool closes_on_exec)
 {
-	CHANGE(numbers[number]);
+	number_changes(number, f);
 	KEEP(*f);
 	f->refs++;
 	numbers[number].file = (uint16_t)(f - files + 1);
@@ -144,6 +178,7 @@ int number_new(struct file *f, int from, bool closes_on_exec)
 			number_set(n, f, closes_on_exec);
 			return n;
 		}
+		number_seen(n);
 	}
 	if (number_limit > NUMBERS_MAX)
 		run_error(ERR_UNSUPPORTED, 0,
@@ -179,6 +214,7 @@ void file_drop(struct file *f)
 		lock_drop(f);
 		content_drop(f->content);
 	}
+	spin_state(&f->kind, sizeof f->kind, true);
 	*f = (struct file){0};
 }
 
@@ -242,7 +278,7 @@ void number_drop(int number)
 	if (shared || f->kind == FILE_REAL ||
 		(rt.mode == MODE_FORK && number < 3 && f->kind == FILE_STREAM))
 		raw_syscall(SYS_close, number, 0);
-	CHANGE(numbers[number]);
+	number_changes(number, f);
 	numbers[number].file = 0;
 	numbers[number].closes_on_exec = 0;
 	file_drop(f);

@@ -159,6 +159,30 @@ static int open_file(struct found *at, int flags, int *out)
 	return 1;
 }
 
+/* What the machine says of itself; the same. */
+static int open_setting(const char *path, int flags, int *out)
+{
+	static struct found at;
+	uint32_t number;
+	struct stat st;
+
+	if (flags & ~(O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_LARGEFILE |
+			    O_DIRECTORY) ||
+		!setting_is_named(path))
+		return 0;
+	*out = -1;
+	if (setting_stat(path, true, &st) == -ENOENT)
+		return refuse_call(ENOENT), 1;
+	if (setting_is_folder(path) && tree_walk("/", path, true, &at) == 0)
+		return *out = open_folder(&at, flags), 1;
+	if (flags & O_DIRECTORY && !S_ISDIR(st.st_mode))
+		return refuse_call(ENOTDIR), 1;
+	number = setting_content(path);
+	if (number)
+		*out = open_content(number, flags);
+	return number != 0;
+}
+
 /* 0: the kernel has to do it.  Else *out is a number, or -1 with errno. */
 static int open_in_tree(
 	int folder, const char *path, int flags, unsigned mode, int *out)
@@ -191,7 +215,7 @@ static int open_in_tree(
 	if (device_of(&at.st) && !(flags & O_PATH))
 		return *out = open_device(device_of(&at.st), flags), 1;
 	if (tree_made_up(at.path))
-		return 0;
+		return open_setting(at.path, flags, out);
 	if (flags & O_PATH) {
 		if (at.node || at.fresh)
 			unsupported("open with O_PATH of a file that the test "
@@ -294,11 +318,8 @@ int file_open(
 		return open_device(device_named(path), flags);
 	if (never_there(path))
 		return (int)refuse_call(ENOENT);
-	number = flags & ~(O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_LARGEFILE)
-			 ? 0
-			 : (int)setting_content(path);
-	if (number)
-		return open_content((uint32_t)number, flags);
+	if (open_setting(path, flags, &number))
+		return number;
 	if (!tree_made_up(path) &&
 		open_in_tree(folder, path, flags, mode, &number))
 		return number;

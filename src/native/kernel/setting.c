@@ -140,3 +140,55 @@ uint32_t setting_content(const char *path)
 		caveat(CAVEAT_machine_stands, "%s", path);
 	return s ? content_made_up(&s->st, s->bytes, s->size) : 0;
 }
+
+/* --- names -------------------------------------------------------------------
+ */
+
+bool setting_is_named(const char *path)
+{
+	static const char *const above[] = {"/proc/sys", "/proc/sys/vm",
+		"/proc/sys/kernel", "/proc/sys/fs", "/proc/sys/net",
+		"/sys/devices", "/sys/devices/system", "/sys/kernel",
+		"/sys/kernel/mm", "/sys/fs", "/sys/fs/cgroup"};
+
+	return is_use(path) || is_setting(path) || IS_ONE_OF(path, above);
+}
+
+bool setting_is_folder(const char *path)
+{
+	struct stat st;
+
+	return is_setting(path) && setting_stat(path, true, &st) == 0 &&
+	       S_ISDIR(st.st_mode);
+}
+
+/* When it was looked at first is what such a file has for its times. */
+long setting_stat(const char *path, bool follow, struct stat *out)
+{
+	static struct known {
+		char path[128];
+		bool follow;
+		long rc;
+		struct stat st;
+	} all[SETTINGS_MAX]; /* not rewound */
+	static unsigned known;
+	struct known *k = all;
+
+	for (; k < all + known; k++)
+		if (k->follow == follow && strcmp(k->path, path) == 0)
+			break;
+	if (k == all + known) {
+		long rc = raw_syscall6(SYS_newfstatat, AT_FDCWD, (long)path,
+			(long)out, follow ? 0 : AT_SYMLINK_NOFOLLOW, 0, 0);
+
+		if (known == SETTINGS_MAX || strlen(path) >= sizeof k->path)
+			return rc;
+		strcpy(k->path, path);
+		k->follow = follow;
+		k->rc = rc;
+		k->st = *out;
+		known++;
+	}
+	*out = k->st;
+	return k->rc;
+}

@@ -10,9 +10,20 @@
 #ifndef NATIVE_KERNEL_SETTING_H
 #define NATIVE_KERNEL_SETTING_H
 
+#include <stdbool.h>
 #include <stdint.h>
+#include <sys/stat.h>
 
 /* The content of such a file, with one reference more; 0: it is none. */
 uint32_t setting_content(const char *path);
+
+/* Is that the name of such a file, or of a folder that they are in, whether it
+ * is there or not? */
+bool setting_is_named(const char *path);
+/* One of these folders, whose list stays? */
+bool setting_is_folder(const char *path);
+/* What stat says of such a name, or of the link there: the same in all
+ * executions of a process.  0 or a negative error. */
+long setting_stat(const char *path, bool follow, struct stat *out);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* locale.c - setlocale and localeconv
  *
- * The locale "C" is static data of the library's own, which goes back
- * (library.h).  Others are files, and lists in memory: fork mode. Printing
- * in other threads goes by the locale, and nobody announces that: where one is
- * changed beside them it is a hole.
+ * Which locale it is are pointers in the library's data, which go back
+ * (library.h).  One that is not there yet (locales.h) is loaded: fork mode.
+ * Printing in other threads goes by the locale, and nobody announces that:
+ * where one is changed beside them it is a hole.
  */
 #include "native/libc/libc.h"
 #include "native/libc/library.h"
@@ -20,18 +20,24 @@ void locales_init(void)
 {
 	REAL(localeconv)(); /* from now on it writes what is there */
 	changes = library_variable("_nl_msg_cat_cntr");
+	locales_load();
 	newlocale_init();
 }
 
-static bool built_in(const char *name)
+/* Each category has one of its own. */
+static bool all_are_there(void)
 {
-	return strcmp(name, "C") == 0 || strcmp(name, "POSIX") == 0;
+	for (int category = 0; category <= LC_IDENTIFICATION; category++)
+		if (category != LC_ALL &&
+			!locales_have(REAL(setlocale)(category, NULL)))
+			return false;
+	return true;
 }
 
 static char *set(int category, const char *name, uint64_t pc)
 {
 	int before = *changes;
-	bool changed, own;
+	bool changed, there;
 	char *got;
 
 	if (name)
@@ -43,10 +49,11 @@ static char *set(int category, const char *name, uint64_t pc)
 	}
 	library_begin();
 	got = REAL(setlocale)(category, name);
-	own = built_in(REAL(setlocale)(LC_ALL, 0));
+	there = all_are_there();
+	locales_settle();
 	*changes = before;
 	changed = library_end();
-	if (changed && own)
+	if (changed && there)
 		outside_unseen("setlocale", pc);
 	else if (changed)
 		outside_unknown("setlocale", pc);

@@ -2,20 +2,25 @@
 /* messages.c - gettext and its kin: messages in the user's language
  *
  * In the locale "C" there are no catalogues: who asks for a message gets his
- * own text back, whatever the domain, and no file is looked at.  So what
- * textdomain and bindtextdomain have said is kept here and goes back.  With
- * another locale, the thread's or the process's, and where more is said than
- * there is room for, it is the library's, in fork mode.
+ * own text back, whatever the domain, and no file is looked at.  In C.UTF-8
+ * there might be some, and mostly are none.  So what textdomain and
+ * bindtextdomain have said is kept here and goes back.  With another locale,
+ * the thread's or the process's, and where more is said than there is room for,
+ * it is the library's, in fork mode.
  */
 #include "native/libc/libc.h"
+#include "native/libc/locales.h"
 #include "native/outside/outside.h"
+#include "native/raw.h"
 #include "native/rewinding/undo.h"
 #include "native/state.h"
 
 #include <langinfo.h>
 #include <libintl.h>
 #include <locale.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/syscall.h>
 
 enum {
 	BOUND_MAX = 16, /* domains */
@@ -43,13 +48,41 @@ struct bound {
 static char domain[NAME_MOST] = FIRST_DOMAIN;
 static struct bound bound[BOUND_MAX];
 
+/* Has a folder catalogues in C.UTF-8, by any of its names? */
+static bool has_catalogues(const char *folder)
+{
+	static const char *const names[] = {"C.UTF-8", "C.utf8", "C"};
+	char path[FOLDER_MOST + 32];
+
+	if (*folder != '/')
+		return true;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		snprintf(path, sizeof path, "%s/%s/LC_MESSAGES", folder,
+			names[i]);
+		if (raw_syscall(SYS_access, (long)path, 0) == 0)
+			return true;
+	}
+	return false;
+}
+
+static bool has_any_catalogue(void)
+{
+	if (locales_languages() || has_catalogues(FIRST_FOLDER))
+		return true;
+	for (unsigned i = 0; i < BOUND_MAX && *bound[i].domain; i++)
+		if (has_catalogues(bound[i].folder))
+			return true;
+	return false;
+}
+
 /* Is it the library's, in a forked process? */
 static bool is_foreign(const char *name, uint64_t pc)
 {
 	const char *locale = nl_langinfo(_NL_LOCALE_NAME(LC_MESSAGES));
 
 	if (!*locale || strcmp(locale, "C") == 0 ||
-		strcmp(locale, "POSIX") == 0)
+		strcmp(locale, "POSIX") == 0 ||
+		(locales_have(locale) && !has_any_catalogue()))
 		return false;
 	outside_unknown(name, pc);
 	outside_made(name, pc);

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/outside/library_call.h"
+#include "channel/kernel.h"
 #include "native/heap/asked.h"
 #include "native/libc/libc.h"
 #include "native/outside/outside_slots.h"
+#include "native/posix/cancel.h"
 #include "native/races/shadow.h"
 #include "native/rewinding/undo.h"
 #include "native/spin.h"
+#include "native/threads/piece.h"
 
 #include <string.h>
 
@@ -18,7 +21,7 @@ struct call {
 	const void *function;
 	uint64_t pc;
 	unsigned library; /* as blocks have it */
-	bool begun, unknown;
+	bool begun, unknown, files;
 };
 
 static const struct row {
@@ -208,6 +211,38 @@ static uint32_t zlib_dictionary(const struct call *c)
 	return n;
 }
 
+/* --- calls that make calls of ours
+ * --------------------------------------------------------------- */
+
+typedef uint64_t function(
+	uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
+
+static function *next; /* of the call that was announced last */
+
+static uint64_t in_one_piece(
+	uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f)
+{
+	uint64_t result;
+
+	piece_begin(PIECE_call);
+	result = next(a, b, c, d, e, f);
+	piece_end();
+	return result;
+}
+
+/* All such calls are operations on one object; which files they touch tell the
+ * calls of ours that they make. */
+static void files(struct call *c)
+{
+	sched_point(OP_outside, kernel_object(KERNEL_OUTSIDE, 0), 0, c->pc);
+	spin_abandon();
+	c->files = c->begun = true;
+	if (cancel_due(rt.self))
+		unsupported("a file of zlib's, in a thread that was cancelled",
+			c->pc);
+	cancel_missed(rt.self);
+}
+
 #define P(i) ((void *)argument[i])
 #define N(i) argument[i]
 #define I(i) ((uint32_t)argument[i])
@@ -224,6 +259,8 @@ static uint32_t zlib_dictionary(const struct call *c)
 	} while (0)
 #define IN(p, at, n) tell(&c, (void *)word(p, at), half(p, n), false)
 #define OUT(p, at, n) tell(&c, (void *)word(p, at), half(p, n), true)
+#define TEXT(p) tell(&c, p, strlen(p) + 1, false)
+#define FILES() files(&c)
 #define CALLBACK(p, at) callback(&c, p, at)
 #define UNKNOWN_IF(so) c.unknown |= (so)
 
@@ -251,18 +288,18 @@ static uint32_t zlib_dictionary(const struct call *c)
 	if (!c.unknown && word(p, 16) < word(p, 8))                            \
 	HOW((char *)word(p, 0) + word(p, 16), word(p, 8) - word(p, 16))
 
-bool library_call(
-	int row, const void *function, const uint64_t *argument, uint64_t pc)
+void *library_call(int row, void *called, const uint64_t *argument, uint64_t pc)
 {
-	struct call c = {argument, function, pc, number_of(row), false, false};
+	struct call c = {
+		argument, called, pc, number_of(row), false, false, false};
 
 	enum {
 		FIRST = __COUNTER__ + 1
 	};
 
-	/* Then what the library allocates is an operation in its middle. */
-	if (rt.reuse || strange >> c.library & 1)
-		return false;
+	/* (Its own blocks have new memory in any case: reuse.h.) */
+	if (strange >> c.library & 1)
+		return 0;
 	switch (row) {
 #define LIBRARY(library, names, what)                                          \
 	case __COUNTER__ - FIRST:                                              \
@@ -273,5 +310,8 @@ bool library_call(
 	default:
 		break;
 	}
-	return !c.unknown;
+	if (c.unknown || !c.files)
+		return c.unknown ? 0 : called;
+	next = (function *)called;
+	return (void *)in_one_piece;
 }

@@ -20,9 +20,9 @@ void library_call_found(int row, const void *function);
 /* A call of that code is made whose effect nobody knows: it may have left there
  * what others go by, so that in this execution none is known any more. */
 void library_call_unknown(const void *function);
-/* Announces one of that function.  False: as things are, nobody knows what it
- * touches. */
-bool library_call(
-	int row, const void *function, const uint64_t *argument, uint64_t pc);
+/* Announces one of that function.  Where it goes on; NULL: as things are,
+ * nobody knows what it touches. */
+void *library_call(
+	int row, void *function, const uint64_t *argument, uint64_t pc);
 
 #endif

@@ -404,17 +404,17 @@ static void begins(const struct outside *o, uint64_t pc)
 	strncpy(c->calling, o->name ? o->name : "", sizeof c->calling - 1);
 }
 
-static bool of_known_library(
+static void *of_known_library(
 	const struct outside *o, const struct arguments *arguments, uint64_t pc)
 {
-	bool known;
+	void *to;
 
 	if (unlikely(rt.tracing))
 		trace_calls(o->target);
-	known = library_call(o->library, o->target, arguments->integer, pc);
+	to = library_call(o->library, o->target, arguments->integer, pc);
 	if (unlikely(rt.tracing))
 		trace_calls(NULL);
-	return known;
+	return to;
 }
 
 static void announces(
@@ -447,8 +447,11 @@ void *outside_call(
 	if (unlikely(o->instead != 0) && ours)
 		return o->instead;
 	if (unlikely(o->unknown) && (ours || outside_is_foreign(pc))) {
-		if (o->library >= 0 && of_known_library(o, arguments, pc))
-			return o->target;
+		void *to = o->library >= 0 ? of_known_library(o, arguments, pc)
+					   : 0;
+
+		if (to)
+			return to;
 		library_call_unknown(o->target);
 		unknown(o, pc);
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* locale: setlocale that changes nothing needs no fork mode
+/* locale: setlocale to what is there needs no fork mode
  *
  * check: --exhaustive
  * args: C
@@ -11,8 +11,36 @@
  * verdict: verified
  * states: none.
  *
+ * C.UTF-8 is there before the test begins, by either name, and by the
+ * environment.
+ *
  * check: --exhaustive
  * args: C.UTF-8
+ * verdict: verified
+ * states: C.UTF-8.
+ *
+ * check: --exhaustive
+ * args: C.utf8
+ * verdict: verified
+ * states: C.utf8.
+ *
+ * check: --exhaustive
+ * args: from_environment
+ * env: LANG=C.UTF-8 LC_ALL=
+ * verdict: verified
+ * states: C.UTF-8.
+ *
+ * check: --exhaustive
+ * args: from_environment
+ * env: LANG=xx_YY.UTF-8 LC_ALL=
+ * verdict: verified
+ * states: none.
+ *
+ * Where messages may be in several languages there is more to load.
+ *
+ * check: --exhaustive
+ * args: C.UTF-8
+ * env: LANGUAGE=xx
  * modes: checkpoint
  * fallback: fork
  * verdict: verified
@@ -35,7 +63,9 @@ static void *add(void *unused)
 
 int main(int argc, char **argv)
 {
-	const char *got = setlocale(LC_ALL, argv[argc - 1]);
+	const char *name = argv[argc - 1];
+	const char *got =
+		setlocale(LC_ALL, strcmp(name, "from_environment") ? name : "");
 	pthread_t t;
 
 	printf("%s%s\n", got ? got : "none", localeconv()->decimal_point);

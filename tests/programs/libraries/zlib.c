@@ -14,6 +14,18 @@
  * executions: 6
  * races: none
  * native: sc
+ *
+ * Where freed memory is handed out again: what the library allocates has new
+ * memory all the same, and one letter's part, on the heap, may be another's.
+ *
+ * check: --exhaustive --heap=reuse
+ * args: heap
+ * flags: -lz
+ * verdict: verified
+ * default: checkpoint
+ * states: abc acb bac bca cab cba
+ * races: none
+ * native: sc
  */
 #include "test.h"
 
@@ -27,16 +39,20 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static z_stream out;
 static Bytef packed[4096], whole[3 * PART];
 
+static bool on_heap;
+
 static void *put(void *letter)
 {
-	Bytef part[PART];
+	Bytef local[PART], *part = on_heap ? malloc(PART) : local;
 
-	memset(part, *(char *)letter, sizeof part);
+	memset(part, *(char *)letter, PART);
 	pthread_mutex_lock(&lock);
 	out.next_in = part;
-	out.avail_in = sizeof part;
+	out.avail_in = PART;
 	assert(deflate(&out, Z_NO_FLUSH) == Z_OK && out.avail_in == 0);
 	pthread_mutex_unlock(&lock);
+	if (on_heap)
+		free(part);
 	return NULL;
 }
 
@@ -51,11 +67,12 @@ static void unpack(size_t n)
 	assert(in.total_out == sizeof whole && inflateEnd(&in) == Z_OK);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	pthread_t t[3];
 	uLongf n = sizeof packed, m = sizeof whole;
 
+	on_heap = argc > 1 && strcmp(argv[1], "heap") == 0;
 	assert(deflateInit(&out, Z_BEST_SPEED) == Z_OK);
 	out.next_out = packed;
 	out.avail_out = sizeof packed;

@@ -56,11 +56,14 @@
  * holes: may_tear
  * races: some
  *
+ * Where freed memory is handed out again the library's own blocks are new ones.
+ *
  * check: --exhaustive --heap=reuse
  * flags: -lz
- * modes: fork
  * verdict: partial
- * holes: uninstrumented unseen_calls
+ * holes: may_tear
+ * states: old new
+ * races: some
  * native: prints anything
  */
 #include "test.h"
