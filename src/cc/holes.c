@@ -47,9 +47,12 @@ void holes_list(struct draft *d, const struct image *file)
 	line = calloc(length, sizeof *line);
 	if (!line)
 		abort();
-	for (size_t at = 0; at < length; at += n + 1)
-		if ((n = strlen(text + at)) > 0)
+	for (size_t at = 0; at < length; at += n + 1) {
+		n = strlen(text + at);
+		if (n > 0 && strncmp(text + at, SCARP_HOLE_MADE,
+				     strlen(SCARP_HOLE_MADE)) != 0)
 			line[lines++] = text + at;
+	}
 	if (lines)
 		found(d->of, d, line[0]);
 	qsort(line, lines, sizeof *line, by_text);

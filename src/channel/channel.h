@@ -136,7 +136,9 @@ enum coarse {
 	COARSE_AWAITED = 32,   /* nor is it, which thread waits for a signal */
 	COARSE_CLOCKS = 64,    /* threads sleep and read the clock: loops are
 				  to tell their turns, where these are kept */
-	COARSE_END = 128
+	COARSE_UNANNOUNCED = 128, /* any turn may have an effect: all are kept,
+				     and none is told */
+	COARSE_END = 256
 };
 
 enum run_state {

@@ -50,6 +50,11 @@ void coarse_clocks(void)
 	begin_again_anyway(COARSE_CLOCKS);
 }
 
+void coarse_unannounced(void)
+{
+	begin_again_anyway(COARSE_UNANNOUNCED);
+}
+
 bool coarse_clocks_begin_again(void)
 {
 	return rt.channel->coarse & ~rt.channel->coarse_now & COARSE_CLOCKS;

@@ -66,6 +66,8 @@ void coarse_clock(enum clock_use use);
 void coarse_clocks(void);
 /* The next round will: what this execution comes to does not matter. */
 bool coarse_clocks_begin_again(void);
+/* The running thread may touch what nobody announces. */
+void coarse_unannounced(void);
 /* The execution ends: what trials have noted of these is kept, and what comes
  * of it went back with them. */
 void coarse_settle(void);

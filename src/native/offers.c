@@ -121,6 +121,10 @@ tid offers_none(void)
 	if (unlikely(rt.trial))
 		trial_waits();
 	footprint_last_resort();
+	/* Before the clock jumps for others: it has an end, and who was let go
+	 * there would find that time stands. */
+	if (!spin_in_vain() && clock_let_go())
+		return 1;
 	while (spin_clock()) {
 		tid enabled = offers_refresh();
 
@@ -129,8 +133,8 @@ tid offers_none(void)
 			return enabled;
 		}
 	}
-	if (!spin_in_vain() && (await_let_go() || hint_let_go() ||
-				       clock_let_go() || idle_let_go()))
+	if (!spin_in_vain() &&
+		(await_let_go() || hint_let_go() || idle_let_go()))
 		return 1;
 	switch (spin_dead_end()) {
 	case DEAD_END_CONFIRM:

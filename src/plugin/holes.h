@@ -6,11 +6,18 @@
  * ended by a zero byte.  Linkers append the sections of all objects; a function
  * that several objects define brings its lines several times.  `scarp cc` reads
  * the section after the link (src/cc/holes.c).
+ *
+ * Inline assembly is one when it is made, and not for being in the program: the
+ * runtime is called before, and the line begins with SCARP_HOLE_MADE.
  */
 #ifndef PLUGIN_HOLES_H
 #define PLUGIN_HOLES_H
 
 #define SCARP_HOLES_SECTION ".scarp.holes"
+
+/* void (const char *line), before what cannot be announced */
+#define SCARP_UNANNOUNCED "__scarp_unannounced"
+#define SCARP_HOLE_MADE "when made: "
 
 /* What may stand before the place. */
 #define SCARP_HOLE_ASSEMBLY "inline assembly"

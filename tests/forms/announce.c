@@ -100,6 +100,11 @@ void __scarp_non_temporal(void)
 {
 }
 
+void __scarp_unannounced(const char *line)
+{
+	(void)line;
+}
+
 void __scarp_turn(unsigned when, unsigned shape, ...)
 {
 	(void)when, (void)shape; /* no access */

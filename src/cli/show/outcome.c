@@ -164,6 +164,9 @@ static void print_rounds(
 		{COARSE_CLOCKS,
 			"a loop that sleeps, or waits with a time limit, "
 			"may go round for ever"},
+		{COARSE_UNANNOUNCED,
+			"accesses are made that are not announced, so each "
+			"turn of a loop may matter"},
 	};
 	const char *semicolon = "";
 

@@ -388,6 +388,7 @@ static void unknown(const struct outside *o, uint64_t pc)
 	const char *library = outside_library(o->target);
 	bool framework = library && is_framework(library);
 
+	openmp_refused(o->name, pc);
 	outside_framework |= framework;
 	if (library && (!framework || beside_others()))
 		caveat(CAVEAT_uninstrumented, "%.150s", library);

@@ -27,6 +27,8 @@ void outside_unseen(const char *name, uint64_t pc);
 /* The running thread is about to do what only fork mode puts back: the search
  * begins again there, or with --mode it is the hole `unknown_calls`. */
 void outside_unknown(const char *name, uint64_t pc);
+/* Ends the run if that is a call that begins OpenMP's threads (openmp.c). */
+void openmp_refused(const char *name, uint64_t pc);
 /* The running thread makes a call, by a function of ours, whose effect nobody
  * sees: as if by a stub. */
 void outside_made(const char *name, uint64_t pc);

@@ -414,7 +414,7 @@ static bool erased(void)
 		      !rt.study && all_are_points();
 
 	return (traces || config_goes_by_schedule(c)) && turns != TURNS_KEPT &&
-	       !(rt.channel->coarse_now & COARSE_TURNS);
+	       !(rt.channel->coarse_now & (COARSE_TURNS | COARSE_UNANNOUNCED));
 }
 
 /* Do turns that only let time pass wait?  (idle.h) */
@@ -424,7 +424,8 @@ static bool idles(void)
 
 	if (config_goes_by_schedule(&c->config))
 		return c->config.loop_turns & TURNS_IDLE;
-	return !rt.study && c->coarse_now & COARSE_CLOCKS;
+	return !rt.study && c->coarse_now & COARSE_CLOCKS &&
+	       !(c->coarse_now & COARSE_UNANNOUNCED);
 }
 
 void turn_round(void)

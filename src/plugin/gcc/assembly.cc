@@ -94,7 +94,7 @@ static void announce(gimple_stmt_iterator *gsi, gasm *statement, tree memory,
 		hook_pointer(gsi, build_fold_addr_expr(unshare_expr(memory)),
 			int_size_in_bytes(TREE_TYPE(memory)), WRITE_WHOLE);
 	else if (!hook_memory(gsi, memory, what))
-		hole(gimple_location(statement), SCARP_HOLE_ASSEMBLY, "");
+		hole_made(gsi, SCARP_HOLE_ASSEMBLY);
 }
 
 /* An operand that is written: is it also read? */
@@ -260,5 +260,5 @@ void assembly(gimple_stmt_iterator *gsi, gasm *statement)
 	if ((gimple_asm_clobbers_memory_p(statement) ||
 		    gimple_asm_input_p(statement) || strpbrk(text, "([")) &&
 		!asm_text_contained(text))
-		hole(gimple_location(statement), SCARP_HOLE_ASSEMBLY, "");
+		hole_made(gsi, SCARP_HOLE_ASSEMBLY);
 }

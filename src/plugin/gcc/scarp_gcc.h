@@ -150,6 +150,8 @@ void pass_register(const char *plugin);
 
 /* Keeps "what name (file:line)"; name may be "". */
 void hole(location_t where, const char *what, const char *name);
+/* One that is there when the statement is made. */
+void hole_made(gimple_stmt_iterator *gsi, const char *what);
 /* A hole: what is not understood.  A valid program is never refused. */
 void unknown(location_t where, const char *name);
 /* Writes the section, at the end of the object. */

@@ -62,7 +62,7 @@ static Operands in_memory(
 		Value *pointer = call.getArgOperand(argument);
 		Type *type = pointee(call, argument);
 		if (!type || !type->isSized())
-			look.hole(&call, SCARP_HOLE_ASSEMBLY);
+			look.hole_made(call, SCARP_HOLE_ASSEMBLY);
 		else if (!look.hidden(pointer))
 			all.push_back({here, argument, type, pointer, out});
 	}
@@ -206,7 +206,7 @@ bool assembly(Look &look, CallBase &call)
 					write, torn, locked);
 	if ((clobbers || text.find_first_of("([") != std::string::npos) &&
 		!asm_text_contained(text.c_str()))
-		look.hole(&call, SCARP_HOLE_ASSEMBLY);
+		look.hole_made(call, SCARP_HOLE_ASSEMBLY);
 	return true;
 }
 

@@ -132,7 +132,7 @@ void Look::unknown(Instruction &at, const std::string &name)
 	hole(&at, SCARP_HOLE_FORM " " + name);
 }
 
-void Look::hole(const Instruction *at, const std::string &what)
+std::string Look::place(const Instruction *at)
 {
 	std::string file = module.getSourceFileName();
 	unsigned line = 0;
@@ -144,7 +144,21 @@ void Look::hole(const Instruction *at, const std::string &what)
 		file = s->getFilename().str();
 		line = s->getLine();
 	}
-	holes.push_back(what + " (" + file + ":" + std::to_string(line) + ")");
+	return " (" + file + ":" + std::to_string(line) + ")";
+}
+
+void Look::hole(const Instruction *at, const std::string &what)
+{
+	holes.push_back(what + place(at));
+}
+
+void Look::hole_made(Instruction &at, const std::string &what)
+{
+	std::string line = what + place(&at);
+
+	hook(*this, at, SCARP_UNANNOUNCED,
+		IRBuilder<>(&at).CreateGlobalStringPtr(line), nullptr);
+	holes.push_back(SCARP_HOLE_MADE + line);
 }
 
 } // namespace scarp

@@ -82,11 +82,15 @@ class Look
 	void unknown(llvm::Instruction &at, const std::string &name);
 	/* The access stays, and forbids `verified`; NULL: the function. */
 	void hole(const llvm::Instruction *at, const std::string &what);
+	/* One that is there when the instruction is made. */
+	void hole_made(llvm::Instruction &at, const std::string &what);
 
 	/* The local that the pointer is into; NULL: that is not known. */
 	const llvm::AllocaInst *local(llvm::Value *pointer);
 
       private:
+	std::string place(const llvm::Instruction *at);
+
 	/* What was announced for the current instruction. */
 	struct Told {
 		llvm::Value *pointer, *bytes;

@@ -167,8 +167,8 @@ int main(void)
 EOF
 $scarp_cc -c other.c
 $scarp_cc holes.c other.o -o holes
-want '^hole 4 .*\(holes.[ch]:[0-9]+\)' $print holes
-want 'inline assembly \(.*holes.h:3\)' readelf -p .scarp.holes holes
+want '^hole 3 .*\(holes.[ch]:[0-9]+\)' $print holes
+want 'when made: inline assembly \(.*holes.h:3\)' readelf -p .scarp.holes holes
 want 'no_sanitize function hidden \(holes.c:6\)' readelf -p .scarp.holes holes
 want 'machine intrinsic __builtin_ia32_gather' readelf -p .scarp.holes holes
 want '__builtin_setjmp \(holes.c:20\)' readelf -p .scarp.holes holes
@@ -176,9 +176,11 @@ $scarp_cc --no-plugin -O1 -c other.c
 $scarp_cc -shared -fPIC other.c -o libother.so
 echo 'void other(long *); long x; int main(void) { other(&x); return 0; }' >uses.c
 $scarp_cc uses.c ./libother.so -o uses
-want '^hole 1 inline assembly \(.*holes.h:3\)' $print uses
+wantnot '^hole' $print uses
+code 4 $bin/scarp check --exhaustive ./uses
+want 'announced \(inline assembly \(.*holes.h:3\)\)' $bin/scarp check --exhaustive ./uses
 strip holes
-want '^hole 4' $print holes
+want '^hole 3' $print holes
 
 # Not patched, and the four ways to have none.
 gcc $($bin/scarp flags --cflags) -c plain.c

@@ -8,26 +8,29 @@
  *
  * check: --exhaustive
  * says: announced (inline assembly (
- * says: unannounced.c:80))
+ * says: unannounced.c:83))
  *
  * check: --exhaustive
  * flags: -DFUNCTION
  * says: announced (no_sanitize function hidden (
- * says: unannounced.c:83))
+ * says: unannounced.c:86))
  *
  * check: --exhaustive
  * flags: -DSETJMP
  * says: announced (__builtin_setjmp (
- * says: unannounced.c:67))
+ * says: unannounced.c:70))
  *
  * check: --exhaustive
  * flags: -DLONGJMP
  * says: announced (__builtin_setjmp (
- * says: unannounced.c:61))
+ * says: unannounced.c:64))
+ *
+ * Assembly that is in the program, and never made, is none.
  *
  * check: --exhaustive
- * flags: -DKERNEL
- * holes: unannounced
+ * flags: -DNEVER
+ * verdict: verified
+ * silent: announced
  *
  * check: --exhaustive
  * flags: -DHARMLESS
@@ -68,7 +71,7 @@ static void hidden(void)
 		back();
 	x++;
 }
-#elif defined KERNEL
+#elif defined NEVER
 static void hidden(void)
 {
 	if (x++ > 1)
