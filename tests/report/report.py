@@ -430,6 +430,38 @@ def insides_of_libraries_have_no_rows():
 
 
 @case
+def copies_that_nobody_counts_have_no_rows():
+    """How many copies of a std::shared_ptr there are: only where that is asked for, or the last one's end fails."""
+    os.environ["COLUMNS"] = "200"
+    for flags, counts in ([], False), (["-DASKED"], True), (["-DLAST"], True):
+        done = run(SCARP, "c++", "-g", "-O1", *flags, "-o", "counted", os.path.join(HERE, "counted.cc"))
+        assert done.returncode == 0, done.stderr
+        text, _ = check(1, "./counted")
+        assert ("update heap" in text and "use_count()" in text) == counts, text
+        if not counts:
+            assert {(1, "write done = 1"), (2, "write done = 1")} <= set(rows(text)), text
+            assert len(rows(text)) < 15, text
+            assert run(SCARP, "replay", "--full").stdout.count("use_count()") > 20
+
+
+@case
+def a_wait_in_a_library_is_where_it_was_called():
+    """libstdc++ has no frame pointers: what is behind its frames is found all the same."""
+    os.environ["COLUMNS"] = "200"
+    done = run(SCARP, "c++", "-g", "-O0", "-o", "sleeps", os.path.join(HERE, "sleeps.cc"))
+    assert done.returncode == 0, done.stderr
+    text, r = check(1, "./sleeps")
+    [bug] = r["bugs"]
+    n = line("sleeps.cc", "WAITS")
+    assert (os.path.basename(bug["file"]), bug["line"]) == ("sleeps.cc", n), text
+    assert f"T0 main waits for a wake-up from &more (at sleeps.cc:{n})" in text, text
+    assert re.search(rf">> \| {n}  waits for a wake-up from &more", text), text
+    [wait] = bug["trace"]["waits"]
+    stack = [bug["trace"]["frames"][i].get("function") for i in bug["trace"]["stacks"][wait["stack"]]]
+    assert stack[-1] == "main" and len(stack) >= 3, stack
+
+
+@case
 def a_poll_of_nothing_has_no_object():
     text, shown = fails("nothing", source="twins.c")
     assert (1, "poll with timeout: time is over (5 ms)") in shown, text

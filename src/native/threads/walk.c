@@ -3,7 +3,8 @@
  *
  * The running thread is walked by the compiler's unwinder, suspended ones and
  * crashed ones by frame pointers: the test is compiled with them.  A binary is
- * not: there the unwinder is called on the suspended thread's own stack.
+ * not, nor is the C++ library that a thread may wait in: there the unwinder is
+ * called on the suspended thread's own stack.
  */
 #include "native/fail.h"
 #include "native/heap/heap.h"
@@ -264,10 +265,8 @@ uint32_t fiber_walk(
 	n = frame_walk(frames, 2 * STACK_MAX, sp[6], sp[5], (uint64_t)sp);
 	while (from < n && frames[from] != innermost)
 		from++;
-	if (from == n) {
-		pc[0] = innermost;
-		return 1;
-	}
+	if (from == n) /* a callee without a frame pointer hides it */
+		return unwound(t, pc, max, innermost);
 	while (from < n && out < max)
 		pc[out++] = frames[from++];
 	return out;
