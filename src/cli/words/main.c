@@ -4,6 +4,8 @@
  * The same binary answers to scarp-cc and scarp-c++ (CMake, Meson and libtool
  * want a compiler that is a single word).
  */
+#include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -133,6 +135,25 @@ static int no_subcommand(const char *word)
 	return EXIT_USAGE;
 }
 
+/* A report that is cut short is told of.  What answers by a report has options
+ * of the table; the others say so themselves. */
+static int answer(const struct subcommand *s, int argc, char **argv)
+{
+	int code;
+
+	if (!s->where)
+		return s->run(argc, argv);
+	signal(SIGXFSZ, SIG_IGN); /* a sentence in place of a silent end */
+	code = s->run(argc, argv);
+	errno = 0;
+	if ((fflush(stdout) == 0 && !ferror(stdout)) || s->where == LINEARIZE)
+		return code;
+	fprintf(stderr,
+		"scarp: cannot write all to standard output: %s" SC(432) "\n",
+		errno ? strerror(errno) : "is the disk full?");
+	return code ? code : EXIT_USAGE;
+}
+
 int main(int argc, char **argv)
 {
 	const char *self = argc > 0 ? strrchr(argv[0], '/') : NULL;
@@ -153,6 +174,6 @@ int main(int argc, char **argv)
 		name = "version";
 	for (int i = 0; i < ROWS; i++)
 		if (strcmp(name, table[i].name) == 0)
-			return table[i].run(argc - 1, argv + 1);
+			return answer(&table[i], argc - 1, argv + 1);
 	return no_subcommand(argv[1]);
 }
