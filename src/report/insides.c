@@ -168,22 +168,33 @@ static bool is_about_counts(struct names *n)
 				  is_in_counts(n, &c->bug[0].other));
 }
 
+/* What is freed is free, whoever counted to 0. */
+static bool is_counted(struct counts *k, const struct item *i)
+{
+	const struct channel *c = k->n->c;
+	const struct trace_event *e = of_a_count(c, i);
+	const struct trace_data *d = &c->data[i->at];
+
+	if (i->is_data)
+		return d->place.block &&
+		       (d->kind == DATA_READ || d->kind == DATA_WRITE) &&
+		       part_of(k, &d->stack) == PART_COUNTS &&
+		       !is_looked_at(k, d->place.address);
+	return e && !(e->flags & EVENT_FAILED) &&
+	       part_of(k, &e->stack) == PART_COUNTS &&
+	       !is_looked_at(k, e->place.address);
+}
+
 static void hide_counts(struct sequence *s, struct names *n)
 {
 	static struct counts k;
-	const struct channel *c = n->c;
 
 	k = (struct counts){.n = n};
 	if (is_about_counts(n) || !look(&k, s))
 		return;
-	for (uint32_t i = s->alone; i < s->count; i++) {
-		const struct trace_event *e = of_a_count(c, &s->item[i]);
-
-		if (e && s->item[i].shown && !(e->flags & EVENT_FAILED) &&
-			part_of(&k, &e->stack) == PART_COUNTS &&
-			!is_looked_at(&k, e->place.address))
+	for (uint32_t i = s->alone; i < s->count; i++)
+		if (s->item[i].shown && is_counted(&k, &s->item[i]))
 			s->item[i].shown = false;
-	}
 }
 
 void insides_hide(struct sequence *s, struct names *n)

@@ -84,7 +84,7 @@ static void block_where(struct names *n, const struct channel_place *p,
 }
 
 /* Of the first lines of the user on the way to the allocator one may say it. */
-static struct typed block_type(struct names *n, const struct channel_place *p)
+struct typed names_block_type(struct names *n, const struct channel_place *p)
 {
 	enum {
 		LINES = 3
@@ -216,7 +216,7 @@ static void heap(struct names *n, const struct channel_place *p,
 		n->blocks++;
 		row = enter(n, p, p->block_size, name, what);
 		if (row && n->symbols)
-			row->type = block_type(n, p);
+			row->type = names_block_type(n, p);
 	} else if (p->freed_pc) {
 		snprintf(row->what, sizeof row->what, "%s", what);
 	}

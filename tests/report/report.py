@@ -441,6 +441,7 @@ def copies_that_nobody_counts_have_no_rows():
         if not counts:
             assert {(1, "write done = 1"), (2, "write done = 1")} <= set(rows(text)), text
             assert len(rows(text)) < 15, text
+            assert "weak count" not in text, text
             assert run(SCARP, "replay", "--full").stdout.count("use_count()") > 20
 
 
@@ -459,6 +460,17 @@ def a_wait_in_a_library_is_where_it_was_called():
     [wait] = bug["trace"]["waits"]
     stack = [bug["trace"]["frames"][i].get("function") for i in bug["trace"]["stacks"][wait["stack"]]]
     assert stack[-1] == "main" and len(stack) >= 3, stack
+
+
+@case
+def races_without_a_failure_have_names():
+    """There is no trace then: a member of a block, and a local of a function that another thread is in."""
+    n = line("raced.c", "calloc")
+    wanted = {f"tally.misses (offset 84 in 88 bytes allocated by T0 at raced.c:{n})", "left (local of main in T0, 4 bytes)"}
+    for level in "-O0", "-O1":
+        text, r = check(0, build("raced.c", level))
+        assert set(re.findall(r"(?m)^  on (.*)", text)) == wanted, text
+        assert {race["object"] for race in r["races"]} == wanted, r["races"]
 
 
 @case

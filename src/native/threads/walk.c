@@ -272,6 +272,48 @@ uint32_t fiber_walk(
 	return out;
 }
 
+/* By reading alone: the execution goes on. */
+static bool suspended_frame(const struct thread *t, uint64_t address,
+	uint64_t innermost, uint64_t *pc, uint64_t *cfa)
+{
+	const uint64_t *sp = t->sp;
+	uint64_t below = (uint64_t)sp, rbp = sp[5];
+
+	*pc = sp[6];
+	while (rbp > below && on_test_stack(rbp) && on_test_stack(rbp + 8)) {
+		*cfa = rbp + 16;
+		if (address < *cfa) {
+			/* A callee without a frame pointer stands for it. */
+			if (!is_the_tests(*pc))
+				*pc = innermost;
+			return address > below;
+		}
+		*pc = *(uint64_t *)(rbp + 8);
+		below = rbp;
+		rbp = *(uint64_t *)rbp;
+	}
+	return false;
+}
+
+bool frame_around(tid owner, uint64_t address, uint64_t innermost, uint64_t *pc,
+	uint64_t *cfa)
+{
+	uint64_t all[STACK_MAX], ends[STACK_MAX] = {0};
+	uint32_t n;
+
+	if (owner != rt.world.self)
+		return suspended_frame(
+			thread_of(owner), address, innermost, pc, cfa);
+	n = stack_walk(all, ends, STACK_MAX, innermost);
+	for (uint32_t i = 0; i < n; i++)
+		if (address < ends[i]) {
+			*pc = all[i];
+			*cfa = ends[i];
+			return true;
+		}
+	return false;
+}
+
 void place_of(uint64_t address, struct channel_place *out)
 {
 	bool tls = false, guard = false;
