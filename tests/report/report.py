@@ -430,6 +430,18 @@ def insides_of_libraries_have_no_rows():
 
 
 @case
+def the_ends_of_a_deque_are_two():
+    os.environ["COLUMNS"] = "250"
+    done = run(SCARP, "c++", "-g", "-O1", "-o", "ends", os.path.join(HERE, "ends.cc"))
+    assert done.returncode == 0, done.stderr
+    shown = rows(check(1, "./ends")[0])
+    for thread, end in (1, "finish"), (2, "start"):
+        written = [what for t, what in shown if t == thread and what.startswith("write")]
+        assert len(written) == 1 and written[0].startswith(f"write jobs._M_{end}._M_cur = &heap A"), shown
+        assert (2, f"read jobs._M_{end}._M_cur = &heap A" + ("[1]" if end == "finish" else "")) in shown, shown
+
+
+@case
 def copies_that_nobody_counts_have_no_rows():
     """How many copies of a std::shared_ptr there are: only where that is asked for, or the last one's end fails."""
     os.environ["COLUMNS"] = "200"
