@@ -572,6 +572,20 @@ def standard_output_that_is_full():
 
 
 @case
+def a_reader_that_goes_away_loses_nothing():
+    """Before the first line, the bug is on disk all the same; what is executed has its signals as ever."""
+    for words, code in (("check", FAKE, "assertion"), 1), (("check", FAKE, "verified"), 2), (("replay", "scarp.out/001"), 1):
+        read, write = os.pipe()
+        os.close(read)
+        done = subprocess.run([SCARP, *words], stdout=write, stderr=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL,
+                              timeout=PATIENCE)
+        os.close(write)
+        assert done.returncode == code, (words, done.returncode, done.stderr)
+        assert "scarp: whoever reads standard output has closed it before all was written [SC432]\n" in done.stderr, done.stderr
+    assert sorted(os.listdir("scarp.out/001")) == ["bug-1.html", "bug-1.schedule", "bug-1.txt", "check.json"]
+
+
+@case
 def files_that_may_not_be_large():
     """The limit's signal would end scarp without a word."""
     done = subprocess.run(["sh", "-c", "ulimit -f 1000; exec \"$@\"", "sh", SCARP, "check", FAKE, "assertion"], capture_output=True,

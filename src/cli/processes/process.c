@@ -107,7 +107,6 @@ static void settle(const struct process *p, int but)
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	signal(SIGINT, SIG_DFL);
 	signal(SIGPIPE, SIG_DFL);
-	signal(SIGXFSZ, SIG_DFL);
 	setrlimit(RLIMIT_CORE, &none);
 	dup2(null, STDIN_FILENO);
 	dup2(p->fd, CHANNEL_FD);

@@ -5,6 +5,7 @@
  * want a compiler that is a single word).
  */
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -135,6 +136,31 @@ static int no_subcommand(const char *word)
 	return EXIT_USAGE;
 }
 
+static void nothing(int number)
+{
+}
+
+/* Whose signal would be a silent end: what cannot be written is told instead.
+ * A handler, since who is executed later gets what was ignored. */
+static void survive(int number)
+{
+	struct sigaction now;
+
+	sigaction(number, NULL, &now);
+	if (now.sa_handler != SIG_DFL)
+		return;
+	now.sa_handler = nothing;
+	now.sa_flags = SA_RESTART;
+	sigaction(number, &now, NULL);
+}
+
+static bool reader_is_gone(void)
+{
+	struct pollfd out = {.fd = STDOUT_FILENO};
+
+	return poll(&out, 1, 0) > 0 && (out.revents & POLLERR);
+}
+
 /* A report that is cut short is told of.  What answers by a report has options
  * of the table; the others say so themselves. */
 static int answer(const struct subcommand *s, int argc, char **argv)
@@ -143,14 +169,21 @@ static int answer(const struct subcommand *s, int argc, char **argv)
 
 	if (!s->where)
 		return s->run(argc, argv);
-	signal(SIGXFSZ, SIG_IGN); /* a sentence in place of a silent end */
+	survive(SIGXFSZ);
+	survive(SIGPIPE); /* a bug is on disk whoever reads of it */
 	code = s->run(argc, argv);
 	errno = 0;
 	if ((fflush(stdout) == 0 && !ferror(stdout)) || s->where == LINEARIZE)
 		return code;
-	fprintf(stderr,
-		"scarp: cannot write all to standard output: %s" SC(432) "\n",
-		errno ? strerror(errno) : "is the disk full?");
+	if (reader_is_gone())
+		fprintf(stderr,
+			"scarp: whoever reads standard output has closed it "
+			"before all was written" SC(432) "\n");
+	else
+		fprintf(stderr,
+			"scarp: cannot write all to standard output: %s" SC(
+				432) "\n",
+			errno ? strerror(errno) : "is the disk full?");
 	return code ? code : EXIT_USAGE;
 }
 
