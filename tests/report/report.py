@@ -9,6 +9,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 
@@ -427,6 +428,17 @@ def insides_of_libraries_have_no_rows():
     assert re.match(r"It fails because T0's write of pool\.stop \(pool.cc:\d+\) comes before T\d's read \(", said), said
     full = run(SCARP, "replay", "--full").stdout
     assert "std_thread.h" in full, full
+
+
+@case
+def a_source_that_is_newer_than_the_program_is_told():
+    shutil.copy(os.path.join(HERE, "lost.c"), "mine.c")
+    program = build(os.path.abspath("mine.c"))
+    said = "\nmine.c was changed after test was built: the lines that are shown may not be those that ran\n"
+    assert said not in check(1, program)[0]
+    os.utime("mine.c", (os.stat("test").st_mtime + 2,) * 2)
+    assert said in check(1, program)[0]
+    assert said in run(SCARP, "replay").stdout
 
 
 @case
