@@ -107,6 +107,8 @@ struct channel_access {
 struct channel_race {
 	struct channel_access first, second;
 	struct channel_place place;
+	/* Of a place on a stack: the frame that it is in; 0: unknown. */
+	uint64_t frame_pc, frame_cfa;
 	uint32_t bug; /* entry of race_bug[] + 1; 0: none */
 };
 

@@ -548,6 +548,7 @@ def learn(path, full):
     session.path, session.report = path, report
     session.program, session.threads, session.steps = \
         steps["program"], steps["threads"], steps["steps"]
+    session.objects = steps.get("objects", {})  # an older scarp has none
 
 
 prepared = []
@@ -635,7 +636,12 @@ class Threads(Command):
         if t.runs or not kind:
             return ("runs: " if t.runs else "") + where
         return f"at: {text_at(word(r.text + kind * r.text_bytes))} " \
-               f"{symbol(word(row + r.object))}, {where}"
+               f"{name_of(word(row + r.object))}, {where}"
+
+
+def name_of(address):
+    """As the report calls it."""
+    return session.objects.get(f"{address:#x}") or symbol(address)
 
 
 def symbol(address):

@@ -42,6 +42,11 @@ bool on_test_stack(uint64_t address);
 /* Return addresses of a suspended thread; innermost is its operation's. */
 uint32_t fiber_walk(
 	const struct thread *t, uint64_t *pc, uint32_t max, uint64_t innermost);
+/* The frame of a thread that an address on its stack is in: where it is, and
+ * its canonical frame address.  innermost as above; of the running thread:
+ * where it came into the runtime. */
+bool frame_around(tid owner, uint64_t address, uint64_t innermost, uint64_t *pc,
+	uint64_t *cfa);
 /* By the chain of frame pointers alone. */
 uint32_t frame_walk(
 	uint64_t *pc, uint32_t max, uint64_t first, uint64_t rbp, uint64_t rsp);

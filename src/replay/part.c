@@ -344,6 +344,24 @@ static bool run_of(struct name *name, Dwarf_Die *array, Dwarf_Die *element,
 	return true;
 }
 
+/* Is there another member of that type, as of the two ends of a std::deque? */
+static bool has_twin(Dwarf_Die *type, Dwarf_Die *member, Dwarf_Die *inner)
+{
+	Dwarf_Die other, of, peeled = *inner;
+
+	peel(&peeled);
+	if (!has_members(dwarf_tag(&peeled)) || dwarf_child(type, &other) != 0)
+		return false;
+	do {
+		if (dwarf_tag(&other) == DW_TAG_member &&
+			dwarf_dieoffset(&other) != dwarf_dieoffset(member) &&
+			part_type(&other, &of) &&
+			dwarf_dieoffset(&of) == dwarf_dieoffset(inner))
+			return true;
+	} while (dwarf_siblingof(&other, &other) == 0);
+	return false;
+}
+
 /* Goes down from a variable to the part at `offset`, naming the way. */
 static uint64_t descend(struct name *name, Dwarf_Die type, uint64_t *offset,
 	uint64_t size, struct shapes *shapes)
@@ -397,10 +415,11 @@ static uint64_t descend(struct name *name, Dwarf_Die type, uint64_t *offset,
 			break;
 		called = dwarf_diename(&member);
 		if (called && strncmp(called, "__", 2) == 0)
-			break;			/* a library's own business */
-		if (called && called[0] == '_') /* but of layers the last */
-			inside = called;
-		else if (called && dwarf_tag(&member) == DW_TAG_member) {
+			break; /* a library's own business */
+		if (called && called[0] == '_' &&
+			!has_twin(&type, &member, &inner)) {
+			inside = called; /* of layers the last */
+		} else if (called && dwarf_tag(&member) == DW_TAG_member) {
 			append(name, ".");
 			append(name, called);
 		}

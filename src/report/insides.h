@@ -4,7 +4,8 @@
  * std::thread hands what it is to call to the new thread in a block of its own,
  * and std::function has one for what it holds: that one thread wrote there and
  * another one reads it says nothing to who reads a report.  What the user's
- * function takes out of a std::function stays.
+ * function takes out of a std::function stays.  The counts of a std::shared_ptr
+ * are its own as well, until somebody asks for one.
  */
 #ifndef REPORT_INSIDES_H
 #define REPORT_INSIDES_H

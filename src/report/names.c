@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* names.c - objects, and what pointers lead to; threads and places of code are
- * in where.c, values in values.c */
+/* names.c - objects, and what pointers lead to; blocks are in blocks.c, threads
+ * and places of code in where.c, values in values.c */
 #include "report/names.h"
 #include "channel/kernel.h"
 #include "channel/mapped.h"
-#include "report/source.h"
+#include "report/blocks.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-	FRAMES_INLINED = 24,
 	FRAME_MOST = 1 << 16 /* bytes of locals below the innermost frame */
 };
 
@@ -36,7 +35,7 @@ void names_fini(struct names *n)
 	memset(n, 0, sizeof *n);
 }
 
-static struct legend *enter(struct names *n, const struct channel_place *place,
+struct legend *names_enter(struct names *n, const struct channel_place *place,
 	uint64_t size, const char *name, const char *what)
 {
 	struct legend *row;
@@ -52,193 +51,6 @@ static struct legend *enter(struct names *n, const struct channel_place *place,
 	snprintf(row->name, sizeof row->name, "%s", name);
 	snprintf(row->what, sizeof row->what, "%s", what);
 	return row;
-}
-
-/* Who called where a block began or ended; NULL: the trace does not know. */
-static const struct channel_stack *block_stack(const struct names *n,
-	const struct channel_place *p, enum data_kind kind)
-{
-	const struct channel *c = n->c;
-	uint64_t kept = c->data_seen < DATA_MAX ? c->data_seen : DATA_MAX;
-
-	for (uint64_t i = 0; i < kept; i++) {
-		const struct trace_data *d = &c->data[i];
-
-		if (d->kind == kind && d->place.block == p->block &&
-			d->place.block_life == p->block_life)
-			return &d->stack;
-	}
-	return NULL;
-}
-
-/* Where a block began or ended: where the user asked for it. */
-static void block_where(struct names *n, const struct channel_place *p,
-	enum data_kind kind, uint64_t pc, char *out, size_t size)
-{
-	const struct channel_stack *s = block_stack(n, p, kind);
-
-	if (s)
-		names_frame_where(names_frame(n, s->pc, s->frames), out, size);
-	else
-		names_where(n, pc, out, size);
-}
-
-/* Of the first lines of the user on the way to the allocator one may say it. */
-static struct typed block_type(struct names *n, const struct channel_place *p)
-{
-	enum {
-		LINES = 3
-	};
-	const struct channel_stack *s = block_stack(n, p, DATA_ALLOCATE);
-	const uint64_t *pc = s ? s->pc : &p->block_pc;
-	uint32_t frames = s ? s->frames : p->block_pc != 0;
-	unsigned lines = 0;
-	struct typed type = {0};
-
-	for (uint32_t i = 0; i < frames && lines < LINES; i++) {
-		const struct frame *f = names_frame(n, &pc[i], 1);
-		bool users = f->line && !names_of_the_system(f);
-		char line[160] = "";
-
-		if (names_is_runtime(n, pc[i]))
-			continue;
-		if (users)
-			source_line(f->path, f->line, line, sizeof line);
-		if (symbols_allocated(n->symbols, pc[i], line, lines > 0,
-			    p->block_size, &type))
-			break;
-		lines += users;
-	}
-	return type;
-}
-
-static enum names_inside inside_of(const struct frame *f)
-{
-	static const struct {
-		const char *file;
-		enum names_inside is;
-	} inside[] = {{"/bits/std_thread.h", NAMES_STARTED},
-		{"/bits/std_function.h", NAMES_CALLED}};
-
-	for (size_t i = 0; i < sizeof inside / sizeof *inside; i++)
-		if (strstr(f->path, inside[i].file))
-			return inside[i].is;
-	return NAMES_USERS;
-}
-
-/* By who asked for it, before the user's own code did. */
-enum names_inside names_inside(
-	const struct names *n, const struct channel_place *p)
-{
-	static struct frame frame[FRAMES_INLINED];
-	const struct channel_stack *s =
-		p->block ? block_stack(n, p, DATA_ALLOCATE) : NULL;
-
-	for (uint32_t i = 0; s && n->symbols && i < s->frames; i++) {
-		unsigned frames = symbols_frames(
-			n->symbols, s->pc[i], frame, FRAMES_INLINED);
-
-		if (names_is_runtime(n, s->pc[i]))
-			continue;
-		for (unsigned k = 0; k < frames; k++) {
-			enum names_inside is = inside_of(&frame[k]);
-
-			if (is != NAMES_USERS)
-				return is;
-			if (frame[k].line && !names_of_the_system(&frame[k]))
-				return NAMES_USERS;
-		}
-	}
-	return NAMES_USERS;
-}
-
-static void block_sentence(
-	struct names *n, const struct channel_place *p, char *out, size_t size)
-{
-	char by[300], freed[300];
-	size_t used;
-
-	used = (size_t)snprintf(out, size, "%" PRIu64 " bytes%s", p->block_size,
-		p->block_life ? " of memory freed before," : "");
-	if (p->block_pc && used < size) {
-		block_where(n, p, DATA_ALLOCATE, p->block_pc, by, sizeof by);
-		used += (size_t)snprintf(out + used, size - used,
-			" allocated by %s at %s", names_thread(p->block_thread),
-			by);
-	}
-	if (p->freed_pc && used < size) {
-		block_where(n, p, DATA_FREE, p->freed_pc, freed, sizeof freed);
-		snprintf(out + used, size - used, ", freed by %s at %s",
-			names_thread(p->freed_thread), freed);
-	}
-}
-
-/* The part of a block that an access of `size` bytes is to, by its type. */
-static bool block_part(struct names *n, const struct legend *row,
-	uint64_t offset, uint64_t size, char *out, size_t out_size)
-{
-	struct datum d;
-
-	if (size == NAMES_BLOCK && !offset)
-		return false;
-	if (size == NAMES_BLOCK)
-		size = 0;
-	if (!row || !row->type.size ||
-		!symbols_part(&row->type, offset, size, &d))
-		return false;
-	if (size)
-		n->shapes = d.shapes;
-	snprintf(out, out_size, "%s%s", row->name, d.name);
-	return true;
-}
-
-/* Blocks are called A, B, ..., Z, A1, ... in the order of their appearance. */
-static void heap(struct names *n, const struct channel_place *p,
-	uint64_t access, char *out, size_t size)
-{
-	uint64_t offset = p->address - p->block;
-	char name[64], what[320];
-	struct legend *row = NULL;
-
-	for (unsigned i = 0; i < n->legends; i++)
-		if (p->block && n->legend[i].place.block == p->block &&
-			n->legend[i].place.block_pc == p->block_pc &&
-			n->legend[i].place.block_life == p->block_life)
-			row = &n->legend[i];
-	block_sentence(n, p, what, sizeof what);
-	if (!row) {
-		if (n->blocks < 26)
-			snprintf(name, sizeof name, "heap %c",
-				'A' + (int)n->blocks);
-		else
-			snprintf(name, sizeof name, "heap %c%u",
-				'A' + (int)(n->blocks % 26), n->blocks / 26);
-		n->blocks++;
-		row = enter(n, p, p->block_size, name, what);
-		if (row && n->symbols)
-			row->type = block_type(n, p);
-	} else if (p->freed_pc) {
-		snprintf(row->what, sizeof row->what, "%s", what);
-	}
-	if (block_part(n, row, offset, access, out, size))
-		return;
-	if (offset && (int64_t)offset > 0)
-		snprintf(out, size, "%s+%" PRIu64, row ? row->name : "heap",
-			offset);
-	else if (offset)
-		snprintf(out, size, "%s%" PRId64, row ? row->name : "heap",
-			(int64_t)offset);
-	else
-		snprintf(out, size, "%s", row ? row->name : "heap");
-}
-
-const char *names_before(const struct names *n, const struct channel_place *p)
-{
-	for (unsigned i = n->legends; i-- > 0;)
-		if (n->legend[i].place.block == p->block &&
-			n->legend[i].place.block_life != p->block_life)
-			return n->legend[i].name;
-	return NULL;
 }
 
 /* Does this execution touch another variable of the name? */
@@ -284,50 +96,8 @@ static bool data(struct names *n, const struct channel_place *p, uint64_t size,
 	else
 		snprintf(what, sizeof what, "global, %" PRIu64 " byte%s",
 			d.size, d.size == 1 ? "" : "s");
-	enter(n, p, size, out, what);
+	names_enter(n, p, size, out, what);
 	return true;
-}
-
-/* Blocks and stacks that an earlier event told us about, for bare addresses;
- * the newest, where memory was handed out again. */
-static bool known(const struct names *n, struct channel_place *p)
-{
-	for (unsigned i = n->legends; i-- > 0;) {
-		const struct channel_place *q = &n->legend[i].place;
-
-		if (q->block && p->address >= q->block &&
-			p->address < q->block + q->block_size) {
-			uint64_t address = p->address;
-
-			*p = *q;
-			p->address = address;
-			return true;
-		}
-	}
-	return false;
-}
-
-/* A block that an access of the trace was to. */
-static bool touched(const struct names *n, struct channel_place *p)
-{
-	const struct channel *c = n->c;
-	uint64_t kept = c->data_seen < DATA_MAX ? c->data_seen : DATA_MAX;
-	uint64_t address = p->address;
-	bool end = false;
-
-	while (kept-- > 0) {
-		const struct channel_place *q = &c->data[kept].place;
-
-		if (!q->block || address < q->block ||
-			address > q->block + q->block_size)
-			continue;
-		*p = *q;
-		p->address = address;
-		if (address < q->block + q->block_size)
-			return true;
-		end = true; /* unless another one begins there */
-	}
-	return end;
 }
 
 /* A variable that each thread may have one of: of whom, where that matters. */
@@ -344,7 +114,7 @@ static void enter_own(struct names *n, const struct channel_place *p,
 			strcmp(n->legend[i].what, what) != 0)
 			snprintf(out, out_size, "%s of %s", name,
 				names_thread(owner));
-	enter(n, p, size, out, what);
+	names_enter(n, p, size, out, what);
 }
 
 static bool thread_local_variable(struct names *n,
@@ -442,7 +212,7 @@ static void nameless(struct names *n, const struct channel_place *p,
 		tls ? "a thread-local variable of %s"
 		    : "a variable on the stack of %s",
 		names_thread(t));
-	enter(n, p, size, name, what);
+	names_enter(n, p, size, name, what);
 	snprintf(out, out_size, "%s", name);
 }
 
@@ -515,7 +285,7 @@ void names_object(struct names *n, const struct channel_place *place,
 	if (of_the_kernel(p.address, out, out_size))
 		return;
 	if (p.block) {
-		heap(n, &p, size, out, out_size);
+		blocks_name(n, &p, size, out, out_size);
 		return;
 	}
 	if (size == NAMES_BLOCK)
@@ -531,8 +301,8 @@ void names_object(struct names *n, const struct channel_place *place,
 		nameless(n, &p, size, out, out_size);
 		return;
 	}
-	if (known(n, &p)) {
-		heap(n, &p, size, out, out_size);
+	if (blocks_known(n, &p)) {
+		blocks_name(n, &p, size, out, out_size);
 		return;
 	}
 	snprintf(out, out_size, "0x%" PRIx64, p.address);
@@ -636,10 +406,10 @@ bool names_pointer(struct names *n, uint64_t value, char *out, size_t size)
 	struct frame f;
 	struct datum d;
 
-	if (known(n, &p) || touched(n, &p)) {
+	if (blocks_known(n, &p) || blocks_touched(n, &p)) {
 		size_t used = (size_t)snprintf(out, size, "&");
 
-		heap(n, &p, NAMES_BLOCK, out + used, size - used);
+		blocks_name(n, &p, NAMES_BLOCK, out + used, size - used);
 		return true;
 	}
 	if (!n->symbols)
@@ -666,7 +436,7 @@ void names_place(struct names *n, const struct channel_place *place, char *out,
 	if (place->block) {
 		int64_t offset = (int64_t)(place->address - place->block);
 
-		block_sentence(n, place, text, sizeof text);
+		blocks_sentence(n, place, text, sizeof text);
 		if (offset >= 0 && (uint64_t)offset >= place->block_size)
 			snprintf(out, size, "%" PRIu64 " bytes after %s",
 				(uint64_t)offset - place->block_size, text);
@@ -692,19 +462,6 @@ void names_place(struct names *n, const struct channel_place *place, char *out,
 			in_maps(place->address)
 				? "memory that the test mapped"
 				: "not memory that scarp knows");
-}
-
-void names_block(struct names *n, const struct channel_place *place, char *out,
-	size_t size)
-{
-	char text[320];
-
-	if (!place->block) {
-		names_place(n, place, out, size);
-		return;
-	}
-	block_sentence(n, place, text, sizeof text);
-	snprintf(out, size, "a block of %s", text);
 }
 
 void names_legend(struct names *n, FILE *out)

@@ -94,6 +94,8 @@ enum names_inside {
 };
 enum names_inside names_inside(
 	const struct names *n, const struct channel_place *p);
+/* What a block is of, by who asked for it; size 0: that is not sure. */
+struct typed names_block_type(struct names *n, const struct channel_place *p);
 /* What a block that was handed out again was called before; NULL: nothing. */
 const char *names_before(const struct names *n, const struct channel_place *p);
 /* From now on, locals are those of when the trace tells of an address first;

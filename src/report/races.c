@@ -165,16 +165,6 @@ static void print_order(struct names *n, const struct told_race *t,
 		names_thread(race->second.thread), second);
 }
 
-void races_object(struct names *n, const struct channel_race *race, char *out,
-	size_t size)
-{
-	names_at(n, race->place.address);
-	if (race->first.freeing || race->second.freeing)
-		names_block(n, &race->place, out, size);
-	else
-		names_place(n, &race->place, out, size);
-}
-
 /* Is it what a use after free, or a double one, comes from? */
 static bool is_failure(const struct result *r, const struct channel_race *race)
 {
@@ -300,9 +290,8 @@ static void print_rest(struct names *n, const struct result *r,
 		const struct channel_race *race = &r->race[told[i].first];
 
 		races_object(n, race, what, sizeof what);
-		what[strcspn(what, "(")] = '\0';
-		if (what[0] && what[strlen(what) - 1] == ' ')
-			what[strlen(what) - 1] = '\0';
+		if (strstr(what, " ("))
+			*strstr(what, " (") = '\0';
 		names_where(n, race->first.pc, first, sizeof first);
 		names_where(n, race->second.pc, second, sizeof second);
 		fprintf(out, "    %s and %s, on %s\n", first, second, what);

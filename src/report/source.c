@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum {
 	FILES_MAX = 64,
@@ -16,17 +17,21 @@ static struct file {
 	char *text;	    /* NULL: cannot be read */
 	const char **start; /* of each line */
 	unsigned lines;
+	struct timespec changed;
 } file[FILES_MAX];
 static unsigned files;
 
-static char *read_all(const char *path)
+static char *read_all(const char *path, struct timespec *changed)
 {
 	FILE *f = fopen(path, "re");
+	struct stat st;
 	char *text;
 	size_t n;
 
 	if (!f)
 		return NULL;
+	if (fstat(fileno(f), &st) == 0)
+		*changed = st.st_mtim;
 	text = malloc(BYTES_MAX + 1);
 	n = text ? fread(text, 1, BYTES_MAX, f) : 0;
 	fclose(f);
@@ -63,7 +68,7 @@ static const struct file *file_of(const char *path)
 	f = &file[files++];
 	memset(f, 0, sizeof *f);
 	snprintf(f->path, sizeof f->path, "%s", path);
-	f->text = read_all(path);
+	f->text = read_all(path, &f->changed);
 	if (f->text)
 		find_lines(f);
 	return f;
@@ -96,6 +101,24 @@ void source_line(const char *path, unsigned line, char *out, size_t size)
 	for (size_t i = 0; i < n && used + 1 < size; i++)
 		out[used++] = (unsigned char)at[i] < ' ' ? ' ' : at[i];
 	out[used] = '\0';
+}
+
+const char *source_newer(const char *than)
+{
+	struct stat st;
+
+	if (stat(than, &st) != 0)
+		return NULL;
+	for (unsigned i = 0; i < files; i++) {
+		const struct timespec *t = &file[i].changed;
+
+		if (file[i].text &&
+			(t->tv_sec > st.st_mtim.tv_sec ||
+				(t->tv_sec == st.st_mtim.tv_sec &&
+					t->tv_nsec > st.st_mtim.tv_nsec)))
+			return file[i].path;
+	}
+	return NULL;
 }
 
 void source_forget(void)

@@ -13,6 +13,9 @@
 void source_line(const char *path, unsigned line, char *out, size_t size);
 /* The same as it is written, `length` bytes; NULL: there is none. */
 const char *source_at(const char *path, unsigned line, size_t *length);
+/* The first of the files that were read which was changed later than that file;
+ * NULL: none was. */
+const char *source_newer(const char *than);
 void source_forget(void);
 
 #endif

@@ -2,6 +2,7 @@
 #include "report/steps.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <jansson.h>
 #include <string.h>
 
@@ -68,6 +69,30 @@ static json_t *steps(struct names *names, bool full)
 	return all;
 }
 
+/* What operations are on, by address: a thread that is about to make one is
+ * said to be at it. */
+static json_t *objects(struct names *names)
+{
+	const struct channel *c = names->c;
+	json_t *all = json_object();
+	char key[32], name[200];
+
+	for (uint32_t i = 0; i < c->events; i++) {
+		const struct trace_event *e = &c->event[i];
+
+		if (op_info[e->kind].told == TOLD_thread ||
+			e->place.address < 4096)
+			continue;
+		snprintf(key, sizeof key, "0x%" PRIx64, e->place.address);
+		if (json_object_get(all, key))
+			continue;
+		names->now = i;
+		names_object(names, &e->place, 0, name, sizeof name);
+		json_object_set_new(all, key, json_clean(name));
+	}
+	return all;
+}
+
 int steps_write(const struct found *found, const char *program, bool full,
 	FILE *out, struct err *err)
 {
@@ -79,6 +104,7 @@ int steps_write(const struct found *found, const char *program, bool full,
 	json_object_set_new(all, "program", json_clean(program));
 	json_object_set_new(all, "threads", threads(&names));
 	json_object_set_new(all, "steps", steps(&names, full));
+	json_object_set_new(all, "objects", objects(&names));
 	names_fini(&names);
 	bad = json_dumpf(all, out, JSON_INDENT(1));
 	fputc('\n', out);

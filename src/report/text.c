@@ -291,6 +291,31 @@ void text_again(const struct found *found, const char *command, FILE *out)
 		command);
 }
 
+static const char *last_part(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+/* Lines of source may not be those that ran. */
+static void about_sources(struct names *n, FILE *out)
+{
+	const struct channel *c = n->c;
+	const char *newer = c->modules ? source_newer(c->module[0].path) : NULL;
+	char file[128];
+
+	story_file(n, file, sizeof file);
+	if (c->events && !file[0])
+		fprintf(out, "\nno source lines: the program has no debug "
+			     "information (build with -g, do not strip)\n");
+	else if (newer)
+		fprintf(out,
+			"\n%s was changed after %s was built: the lines that "
+			"are shown may not be those that ran\n",
+			last_part(newer), last_part(c->module[0].path));
+}
+
 void text_bug(const struct found *found, FILE *out, int width,
 	const char *command, bool full)
 {
@@ -298,7 +323,6 @@ void text_bug(const struct found *found, FILE *out, int width,
 	const struct channel *c = found->replay ? found->replay : found->in;
 	const struct channel_bug *bug = shown(found);
 	struct decisive decisive;
-	char block[128];
 
 	names_init(&names, c);
 	if (decisive_find(&names, found, &decisive))
@@ -319,10 +343,7 @@ void text_bug(const struct found *found, FILE *out, int width,
 		names_legend(&names, out);
 	}
 	text_output(c, out);
-	story_file(&names, block, sizeof block);
-	if (c->events && !block[0])
-		fprintf(out, "\nno source lines: the program has no debug "
-			     "information (build with -g, do not strip)\n");
+	about_sources(&names, out);
 	if (!found->confirmed && found->why_not[0])
 		fprintf(out, "\nnot confirmed: %s\n", found->why_not);
 	if (command)

@@ -533,6 +533,68 @@ def full_disk():
     expect(done, 1, "results are not saved", "No space left on device", "step by step")
 
 
+@case
+def a_disk_that_is_full_in_the_middle():
+    """The report is on the screen, what is missing is said, and what is there is whole."""
+    missing = set()
+    for pages in range(2, 24):
+        small = f"small{pages}"
+        os.mkdir(small)
+        script = (f"mount -t tmpfs -o size={pages * 4}k none {small} && cd {small} && \"$@\"; code=$?; cp -r scarp.out/001 ../kept{pages}; "
+                  "exit $code")
+        done = subprocess.run(["unshare", "-rm", "sh", "-c", script, "sh", SCARP, "check", FAKE, "assertion"],
+                              capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=PATIENCE)
+        if "unshare" in done.stderr or "mount" in done.stderr:
+            raise Skipped(done.stderr)
+        expect(done, 1, "assertion", "step by step")
+        there = os.listdir(f"kept{pages}") if os.path.isdir(f"kept{pages}") else []
+        wanted = ["bug-1.html", "bug-1.schedule", "bug-1.txt", "check.json"]
+        gone = [name for name in wanted if name not in there]
+        assert sorted(there) == [name for name in wanted if name not in gone], (pages, there, done.stderr)
+        assert bool(gone) == ("No space left on device" in done.stderr), (pages, there, done.stderr)
+        missing.add(len(gone))
+        ends = {"bug-1.html": "</html>\n", "check.json": "}\n"}
+        for name, end in ends.items():
+            if name in there:
+                with open(f"kept{pages}/{name}") as f:
+                    assert f.read().endswith(end), (pages, name)
+        if "bug-1.schedule" not in gone:
+            expect(scarp("replay", f"kept{pages}/bug-1.schedule"), 1, "assertion")
+    assert 0 in missing and len(missing) > 2, missing
+
+
+@case
+def standard_output_that_is_full():
+    for words, code in (("check", FAKE, "assertion"), 1), (("check", FAKE, "verified"), 2), (("replay",), 1):
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([SCARP, *words], stdout=full, stderr=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL,
+                                  timeout=PATIENCE)
+        assert done.returncode == code, (words, done.returncode, done.stderr)
+        assert done.stderr.count("scarp: cannot write all to standard output: ") == 1 and "[SC432]" in done.stderr, done.stderr
+
+
+@case
+def a_reader_that_goes_away_loses_nothing():
+    """Before the first line, the bug is on disk all the same; what is executed has its signals as ever."""
+    for words, code in (("check", FAKE, "assertion"), 1), (("check", FAKE, "verified"), 2), (("replay", "scarp.out/001"), 1):
+        read, write = os.pipe()
+        os.close(read)
+        done = subprocess.run([SCARP, *words], stdout=write, stderr=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL,
+                              timeout=PATIENCE)
+        os.close(write)
+        assert done.returncode == code, (words, done.returncode, done.stderr)
+        assert "scarp: whoever reads standard output has closed it before all was written [SC432]\n" in done.stderr, done.stderr
+    assert sorted(os.listdir("scarp.out/001")) == ["bug-1.html", "bug-1.schedule", "bug-1.txt", "check.json"]
+
+
+@case
+def files_that_may_not_be_large():
+    """The limit's signal would end scarp without a word."""
+    done = subprocess.run(["sh", "-c", "ulimit -f 1000; exec \"$@\"", "sh", SCARP, "check", FAKE, "assertion"], capture_output=True,
+                          text=True, stdin=subprocess.DEVNULL, timeout=PATIENCE)
+    expect(done, 2, "cannot size the memory file: File too large; is there a limit (ulimit -f)? [SC511]")
+
+
 # ---- how tests are run
 
 @case

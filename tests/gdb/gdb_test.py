@@ -127,8 +127,8 @@ def every_thread_of_a_deadlock():
     line, lock = line_of("locks.c", "BUG"), line_of("locks.c", "join(a")
     want(start, "^failed: deadlock: 3 threads wait for ever")
     want(threads, rf"^  T0 main +at: join T1, main at locks.c:{lock}$",
-         rf"^  T1 pay.* +at: lock checking, transfer at locks.c:{line}$",
-         rf"^  T2 save +at: lock savings, transfer at locks.c:{line}$")
+         rf"^  T1 pay.* +at: lock checking.lock, transfer at locks.c:{line}$",
+         rf"^  T2 save +at: lock savings.lock, transfer at locks.c:{line}$")
     for function, account, n in (("pay", "savings", 10), ("save", "checking", 20)):
         want(stacks, rf"^#\d+ .*transfer \(from=0x\w+ <{account}>.*money={n}\) at .*:{line}\n"
              rf"#\d+ .* {function} \(")

@@ -237,12 +237,24 @@ def a_deadlock_is_a_circle():
     waits = {w["t"]: w for w in page["waits"]}
     assert (waits[1]["by"], waits[1]["on"], waits[2]["by"], waits[2]["on"]) == \
         (2, "checking.lock", 1, "savings.lock"), waits
-    assert waits[0]["by"] == 1 and "on" not in waits[0], waits
+    assert waits[0]["by"] == 1 and "on" not in waits[0] and waits[0]["op"] == "join", waits
     for w in waits[1], waits[2]:
         [taken] = [s for s in page["steps"] if s.get("h") == w["h"] and s["t"] == w["by"]]
         assert taken["w"] == f"lock &{w['on']}", taken
     assert [(s["t"], s["w"].split(",")[0]) for s in page["steps"] if s.get("x", 0) == 1] == [
         (0, "waits for the end of T1"), (1, "waits for &checking.lock"), (2, "waits for &savings.lock")]
+
+
+@case
+def a_wait_is_where_the_user_waits():
+    """Not in the header of the library that it goes through."""
+    page = PAGES.page(os.path.join(HERE, "..", "report", "sleeps.cc"), "--exhaustive")
+    [wait] = [w for w in page["waits"] if "stack" in w]
+    _, file, number = wait["stack"][wait["f"]]
+    with open(os.path.join(HERE, "..", "report", "sleeps.cc")) as f:
+        [waits] = [n for n, words in enumerate(f, 1) if "WAITS" in words]
+    assert page["files"][file]["p"].endswith("sleeps.cc") and number == waits and wait["f"] > 0, wait
+    assert wait["what"] == "waits for a wake-up from &more" and "op" not in wait, wait
 
 
 @case

@@ -20,7 +20,7 @@ class Pages:
                               stdin=subprocess.DEVNULL)
 
     def build(self, source, *flags, out="test"):
-        done = self.run("cc", "-g", "-O1", "-o", out, os.path.join(HERE, source), *flags)
+        done = self.run("c++" if source.endswith(".cc") else "cc", "-g", "-O1", "-o", out, os.path.join(HERE, source), *flags)
         assert done.returncode == 0, done.stderr
         return "./" + out
 

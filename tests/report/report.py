@@ -9,6 +9,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from xml.etree import ElementTree
@@ -428,6 +429,73 @@ def insides_of_libraries_have_no_rows():
     assert re.match(r"It fails because T0's write of pool\.stop \(pool.cc:\d+\) comes before T\d's read \(", said), said
     full = run(SCARP, "replay", "--full").stdout
     assert "std_thread.h" in full, full
+
+
+@case
+def a_source_that_is_newer_than_the_program_is_told():
+    shutil.copy(os.path.join(HERE, "lost.c"), "mine.c")
+    program = build(os.path.abspath("mine.c"))
+    said = "\nmine.c was changed after test was built: the lines that are shown may not be those that ran\n"
+    assert said not in check(1, program)[0]
+    os.utime("mine.c", (os.stat("test").st_mtime + 2,) * 2)
+    assert said in check(1, program)[0]
+    assert said in run(SCARP, "replay").stdout
+
+
+@case
+def the_ends_of_a_deque_are_two():
+    os.environ["COLUMNS"] = "250"
+    done = run(SCARP, "c++", "-g", "-O1", "-o", "ends", os.path.join(HERE, "ends.cc"))
+    assert done.returncode == 0, done.stderr
+    shown = rows(check(1, "./ends")[0])
+    for thread, end in (1, "finish"), (2, "start"):
+        written = [what for t, what in shown if t == thread and what.startswith("write")]
+        assert len(written) == 1 and written[0].startswith(f"write jobs._M_{end}._M_cur = &heap A"), shown
+        assert (2, f"read jobs._M_{end}._M_cur = &heap A" + ("[1]" if end == "finish" else "")) in shown, shown
+
+
+@case
+def copies_that_nobody_counts_have_no_rows():
+    """How many copies of a std::shared_ptr there are: only where that is asked for, or the last one's end fails."""
+    os.environ["COLUMNS"] = "200"
+    for flags, counts in ([], False), (["-DASKED"], True), (["-DLAST"], True):
+        done = run(SCARP, "c++", "-g", "-O1", *flags, "-o", "counted", os.path.join(HERE, "counted.cc"))
+        assert done.returncode == 0, done.stderr
+        text, _ = check(1, "./counted")
+        assert any(re.match(r"atomic update heap .*use_count\(\)", what) for _, what in rows(text)) == counts, text
+        if not counts:
+            assert {(1, "write done = 1"), (2, "write done = 1")} <= set(rows(text)), text
+            assert len(rows(text)) < 15, text
+            assert "weak count" not in text, text
+            assert run(SCARP, "replay", "--full").stdout.count("use_count()") > 20
+
+
+@case
+def a_wait_in_a_library_is_where_it_was_called():
+    """libstdc++ has no frame pointers: what is behind its frames is found all the same."""
+    os.environ["COLUMNS"] = "200"
+    done = run(SCARP, "c++", "-g", "-O0", "-o", "sleeps", os.path.join(HERE, "sleeps.cc"))
+    assert done.returncode == 0, done.stderr
+    text, r = check(1, "./sleeps")
+    [bug] = r["bugs"]
+    n = line("sleeps.cc", "WAITS")
+    assert (os.path.basename(bug["file"]), bug["line"]) == ("sleeps.cc", n), text
+    assert f"T0 main waits for a wake-up from &more (at sleeps.cc:{n})" in text, text
+    assert re.search(rf">> \| {n}  waits for a wake-up from &more", text), text
+    [wait] = bug["trace"]["waits"]
+    stack = [bug["trace"]["frames"][i].get("function") for i in bug["trace"]["stacks"][wait["stack"]]]
+    assert stack[-1] == "main" and len(stack) >= 3, stack
+
+
+@case
+def races_without_a_failure_have_names():
+    """There is no trace then: a member of a block, and a local of a function that another thread is in."""
+    n = line("raced.c", "calloc")
+    wanted = {f"tally.misses (offset 84 in 88 bytes allocated by T0 at raced.c:{n})", "left (local of main in T0, 4 bytes)"}
+    for level in "-O0", "-O1":
+        text, r = check(0, build("raced.c", level))
+        assert set(re.findall(r"(?m)^  on (.*)", text)) == wanted, text
+        assert {race["object"] for race in r["races"]} == wanted, r["races"]
 
 
 @case

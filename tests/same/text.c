@@ -3,6 +3,7 @@
 #include "say.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <math.h>
 #include <search.h>
 #include <signal.h>
@@ -149,6 +150,17 @@ static void strings(void)
 	I(__xpg_strerror_r(9999, other, 40));
 	S(other);
 	S(strsignal(SIGINT));
+	errno = EEXIST;
+	S(strerror(-1));
+	S(strerror(41)); /* between two that have names */
+	S(strerror(INT_MIN));
+	S(strsignal(0));
+	S(strsignal(-1));
+	S(strsignal(32)); /* the library's own */
+	S(strsignal(SIGRTMIN));
+	S(strsignal(SIGRTMAX));
+	S(strsignal(SIGRTMAX + 1));
+	I(errno);
 }
 
 static void numbers(void)

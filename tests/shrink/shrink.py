@@ -188,6 +188,56 @@ def races_keep_their_moment():
     assert files() == before
 
 
+@case
+def nothing_is_left_out_of_no_choices():
+    with open("alone.c", "w") as f:
+        f.write("#include <assert.h>\nint main(void)\n{\n\tassert(0);\n}\n")
+    run(1, "check", "-q", build(source=os.path.abspath("alone.c")))
+    before = files()
+    said = run(2, "shrink")
+    assert "'scarp.out/001/bug-1.schedule' has no choices: nothing can be left out [SC464]\n" in said, said
+    assert files() == before
+
+
+@case
+def a_search_that_ends_early_says_so():
+    """Every simpler schedule has the test leave its process (tests/report/leaves.c)."""
+    run(1, "check", *AT_RANDOM, build(source="../report/leaves.c"))
+    before = files()
+    said = run(1, "shrink")
+    assert "nothing simpler was found than the " in said, said
+    assert "\nthe search for one did not come to its end: the test left its process in execution " in said, said
+    assert files() == before
+
+
+@case
+def a_full_disk_keeps_the_bug():
+    """No file is half of what it should be, and once there is room the same command does it."""
+    os.mkdir("small")
+    script = f"""mount -t tmpfs -o size=600k none small && cd small || exit 77
+        "$1" check {" ".join(AT_RANDOM)} ../test >../said; echo "check $?"
+        cp -r scarp.out/001 ../before
+        dd if=/dev/zero of=fill bs=1k 2>/dev/null
+        "$1" shrink 2>&1; echo "shrink $?"
+        cp -r scarp.out/001 ../full
+        rm fill
+        "$1" shrink -q; echo "again $?"
+        "$1" replay -q; echo "replay $?"
+    """
+    build()
+    done = subprocess.run(["unshare", "-rm", "sh", "-c", script, "sh", SCARP], capture_output=True, text=True,
+                          stdin=subprocess.DEVNULL, timeout=100)
+    if done.returncode == 77 or "unshare" in done.stderr:
+        print("skipped: no mounts of one's own here: " + done.stderr)
+        sys.exit(77)
+    said = done.stdout
+    assert "check 1\n" in said and "shrink 2\n" in said and "again 1\n" in said and "replay 1\n" in said, said + done.stderr
+    assert re.search(r"scarp: cannot write '.*': No space left on device \[SC432\]\nshrink 2\n", said), said
+    before, full = files("before"), files("full")
+    assert full["bug-1.schedule"] == before["bug-1.schedule"] and not [n for n in full if "tmp" in n], sorted(full)
+    assert all(full[name] == before[name] for name in before), sorted(full)
+
+
 def ended_by(number, after):
     """The exit code of one that was sent a signal so many seconds after it began."""
     p = subprocess.Popen([SCARP, "shrink"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

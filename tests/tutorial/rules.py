@@ -64,6 +64,7 @@ def every_command_runs():
     assert "exit code 0 instead of 1" in followed("<!-- exit: 1 -->\n" + block)
     assert "1 commands were run" in followed(block + "    $ echo two\n")
     assert "neither run" in followed("```text\n$ echo one\n```\n")
+    assert not followed("<!-- elsewhere: no network -->\n" + block.replace("\none", "\ntwo"))
     assert "nothing reads" in followed("<!-- varies: 7 -->\n" + block)
     mend = "<!-- file: a -->\n```c\none\ntwo\n```\n<!-- mend: a -->\n```diff\n-%s\n+three\n```\n"
     assert "0 times" in followed(mend % "four") and not followed(mend % "two" + block)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""tutorial.py BUILD [DOCUMENT]... - docs/tutorial.md and docs/questions.md, command by command
+"""tutorial.py BUILD [DOCUMENT]... - docs/tutorial.md and others, command by command
 
 Each document is followed as a reader would, in a directory of its own: BUILD is
 installed into an empty home, `docs/tutorial` is that of the installation, and all
@@ -23,6 +23,9 @@ followed once more, and then once again.
 Blocks and notes are those of tests/docs/blocks.py, and
 
     <!-- shows: NAME -->   the block is docs/tutorial/NAME
+    <!-- stands_in: DIR --> DIR of the sources is copied before the block, in place of what its reader
+                           fetched over the network
+    <!-- elsewhere: WHY --> the block's commands cannot be run here
     <!-- mend: NAME -->    its lines with - in front are replaced by those with +, in the
                            reader's copy; lines between keep their place
 
@@ -46,7 +49,7 @@ TOP = os.path.abspath(os.path.join(HERE, "..", ".."))
 sys.path.insert(0, os.path.join(TOP, "tests", "docs"))
 from blocks import LANGUAGES, Session, blocks, commands, exit_codes
 
-DOCUMENTS = ("docs/tutorial.md", "docs/questions.md")
+DOCUMENTS = ("docs/tutorial.md", "docs/questions.md", "docs/first-bug.md")
 PROMPT = "(gdb) "
 TRIES = 3
 YOU = "/home/you"
@@ -177,7 +180,11 @@ class Page:
                       "\n".join(lines))
 
     def block(self, n, language, notes, lines):
-        if "file" in notes:
+        if "stands_in" in notes:
+            shutil.copytree(os.path.join(TOP, notes["stands_in"]), self.file(os.path.basename(notes["stands_in"])))
+        if "elsewhere" in notes:
+            self.ran += len(commands(language, lines))
+        elif "file" in notes:
             self.write(notes["file"], lines)
         elif "shows" in notes:
             self.show(notes["shows"], lines)

@@ -45,8 +45,9 @@ int process_memory(size_t bytes, struct err *err)
 	close(low);
 	if (fd >= 0 && ftruncate(fd, (off_t)bytes) == 0)
 		return fd;
-	fail(err, ERR_IO, "cannot size the memory file: %s" SC(511),
-		strerror(errno));
+	fail(err, ERR_IO, "cannot size the memory file: %s%s" SC(511),
+		strerror(errno),
+		errno == EFBIG ? "; is there a limit (ulimit -f)?" : "");
 	if (fd >= 0)
 		close(fd);
 	return -1;

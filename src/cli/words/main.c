@@ -4,6 +4,9 @@
  * The same binary answers to scarp-cc and scarp-c++ (CMake, Meson and libtool
  * want a compiler that is a single word).
  */
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -133,6 +136,57 @@ static int no_subcommand(const char *word)
 	return EXIT_USAGE;
 }
 
+static void nothing(int number)
+{
+}
+
+/* Whose signal would be a silent end: what cannot be written is told instead.
+ * A handler, since who is executed later gets what was ignored. */
+static void survive(int number)
+{
+	struct sigaction now;
+
+	sigaction(number, NULL, &now);
+	if (now.sa_handler != SIG_DFL)
+		return;
+	now.sa_handler = nothing;
+	now.sa_flags = SA_RESTART;
+	sigaction(number, &now, NULL);
+}
+
+static bool reader_is_gone(void)
+{
+	struct pollfd out = {.fd = STDOUT_FILENO};
+
+	return poll(&out, 1, 0) > 0 && (out.revents & POLLERR);
+}
+
+/* A report that is cut short is told of.  What answers by a report has options
+ * of the table; the others say so themselves. */
+static int answer(const struct subcommand *s, int argc, char **argv)
+{
+	int code;
+
+	if (!s->where)
+		return s->run(argc, argv);
+	survive(SIGXFSZ);
+	survive(SIGPIPE); /* a bug is on disk whoever reads of it */
+	code = s->run(argc, argv);
+	errno = 0;
+	if ((fflush(stdout) == 0 && !ferror(stdout)) || s->where == LINEARIZE)
+		return code;
+	if (reader_is_gone())
+		fprintf(stderr,
+			"scarp: whoever reads standard output has closed it "
+			"before all was written" SC(432) "\n");
+	else
+		fprintf(stderr,
+			"scarp: cannot write all to standard output: %s" SC(
+				432) "\n",
+			errno ? strerror(errno) : "is the disk full?");
+	return code ? code : EXIT_USAGE;
+}
+
 int main(int argc, char **argv)
 {
 	const char *self = argc > 0 ? strrchr(argv[0], '/') : NULL;
@@ -153,6 +207,6 @@ int main(int argc, char **argv)
 		name = "version";
 	for (int i = 0; i < ROWS; i++)
 		if (strcmp(name, table[i].name) == 0)
-			return table[i].run(argc - 1, argv + 1);
+			return answer(&table[i], argc - 1, argv + 1);
 	return no_subcommand(argv[1]);
 }

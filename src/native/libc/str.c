@@ -438,19 +438,6 @@ EXPORT int LIBC(getsubopt)(char **at, char *const *tokens, char **value)
 /* --- messages
  * ------------------------------------------------------------------------ */
 
-/* glibc answers with constants, or with thread-local memory: both go back. */
-EXPORT char *LIBC(strerror)(int number)
-{
-	trial_stops(TRIAL_GIVEN_UP); /* a buffer of the C library's stays */
-	return REAL(strerror)(number);
-}
-
-EXPORT char *LIBC(strsignal)(int number)
-{
-	trial_stops(TRIAL_GIVEN_UP);
-	return REAL(strsignal)(number);
-}
-
 /* GNU's: writes only for numbers that have no name. */
 EXPORT char *LIBC(strerror_r)(int number, char *to, size_t n)
 {

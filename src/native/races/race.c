@@ -149,6 +149,23 @@ static void describe(struct channel_access *to, const struct race_access *a)
 	to->stack.pc[0] = a->pc;
 }
 
+/* Whose variable it is, while that thread is still in the function. */
+static void add_frame(struct channel_race *r)
+{
+	tid owner = r->place.stack_of;
+	const struct pending *p = owner == TID_NONE ? 0 : &rt.pending[owner];
+
+	uint64_t pc, cfa;
+
+	if (!p || pends || (owner != rt.world.self && !is_thread(p)))
+		return;
+	if (frame_around(owner, r->place.address,
+		    owner == rt.world.self ? r->second.pc : p->pc, &pc, &cfa)) {
+		r->frame_pc = pc;
+		r->frame_cfa = cfa;
+	}
+}
+
 static void add(struct channel_race *r, const struct race_sight *s)
 {
 	memset(r, 0, sizeof *r);
@@ -156,6 +173,7 @@ static void add(struct channel_race *r, const struct race_sight *s)
 	describe(&r->second, s->second);
 	walk(&r->second);
 	place_of(s->first->address, &r->place);
+	add_frame(r);
 }
 
 /* The stack can be walked of who makes the later access: the earlier one's is

@@ -3,7 +3,8 @@
  *
  * The running thread is walked by the compiler's unwinder, suspended ones and
  * crashed ones by frame pointers: the test is compiled with them.  A binary is
- * not: there the unwinder is called on the suspended thread's own stack.
+ * not, nor is the C++ library that a thread may wait in: there the unwinder is
+ * called on the suspended thread's own stack.
  */
 #include "native/fail.h"
 #include "native/heap/heap.h"
@@ -264,13 +265,53 @@ uint32_t fiber_walk(
 	n = frame_walk(frames, 2 * STACK_MAX, sp[6], sp[5], (uint64_t)sp);
 	while (from < n && frames[from] != innermost)
 		from++;
-	if (from == n) {
-		pc[0] = innermost;
-		return 1;
-	}
+	if (from == n) /* a callee without a frame pointer hides it */
+		return unwound(t, pc, max, innermost);
 	while (from < n && out < max)
 		pc[out++] = frames[from++];
 	return out;
+}
+
+/* By reading alone: the execution goes on. */
+static bool suspended_frame(const struct thread *t, uint64_t address,
+	uint64_t innermost, uint64_t *pc, uint64_t *cfa)
+{
+	const uint64_t *sp = t->sp;
+	uint64_t below = (uint64_t)sp, rbp = sp[5];
+
+	*pc = sp[6];
+	while (rbp > below && on_test_stack(rbp) && on_test_stack(rbp + 8)) {
+		*cfa = rbp + 16;
+		if (address < *cfa) {
+			/* A callee without a frame pointer stands for it. */
+			if (!is_the_tests(*pc))
+				*pc = innermost;
+			return address > below;
+		}
+		*pc = *(uint64_t *)(rbp + 8);
+		below = rbp;
+		rbp = *(uint64_t *)rbp;
+	}
+	return false;
+}
+
+bool frame_around(tid owner, uint64_t address, uint64_t innermost, uint64_t *pc,
+	uint64_t *cfa)
+{
+	uint64_t all[STACK_MAX], ends[STACK_MAX] = {0};
+	uint32_t n;
+
+	if (owner != rt.world.self)
+		return suspended_frame(
+			thread_of(owner), address, innermost, pc, cfa);
+	n = stack_walk(all, ends, STACK_MAX, innermost);
+	for (uint32_t i = 0; i < n; i++)
+		if (address < ends[i]) {
+			*pc = all[i];
+			*cfa = ends[i];
+			return true;
+		}
+	return false;
 }
 
 void place_of(uint64_t address, struct channel_place *out)

@@ -65,6 +65,25 @@ json_t *arrows_json(struct picture *p)
 /* --- who waits ---------------------------------------------------------------
  */
 
+/* Which of the frames is where the user waits. */
+static json_t *users(
+	struct picture *p, const struct channel_wait *w, const json_t *frames)
+{
+	const struct frame *f =
+		names_frame(&p->names, w->stack.pc, w->stack.frames);
+	json_int_t file = files_use(&p->files, f->path, f->line);
+	const json_t *one;
+	size_t i;
+
+	json_array_foreach(frames, i, one)
+	{
+		if (json_integer_value(json_array_get(one, 1)) == file &&
+			json_integer_value(json_array_get(one, 2)) == f->line)
+			return json_integer((json_int_t)i);
+	}
+	return json_integer(0);
+}
+
 static json_t *wait_json(struct picture *p, const struct channel_wait *w)
 {
 	json_t *one = json_object();
@@ -78,7 +97,9 @@ static json_t *wait_json(struct picture *p, const struct channel_wait *w)
 		return one; /* it has ended */
 	words_waits(&p->names, w, text, sizeof text);
 	json_object_set_new(one, "what", json_clean(text));
-	json_object_set_new(one, "op", json_clean(op_info[w->kind].text));
+	if (op_info[w->kind].waits != WAITS_wake) /* "what" says it */
+		json_object_set_new(
+			one, "op", json_clean(op_info[w->kind].text));
 	if (w->owner != TID_NONE)
 		json_object_set_new(one, "by", json_integer(w->owner));
 	if (op_info[w->kind].told != TOLD_thread && w->object > 4096) {
@@ -90,6 +111,8 @@ static json_t *wait_json(struct picture *p, const struct channel_wait *w)
 				json_object_set_new(one, "h", json_integer(i));
 	}
 	json_object_set_new(one, "stack", frames_json(p, &w->stack));
+	json_object_set_new(
+		one, "f", users(p, w, json_object_get(one, "stack")));
 	return one;
 }
 

@@ -703,10 +703,10 @@ function waitsTab() {
 	for (const w of data.waits) {
 		const line = el("p", {}, link(w.who, lastOf(w.t)), " " + (w.what || "has ended"));
 		const i = taken(w);
-		if (w.stack && w.stack.length && w.stack[0][1] >= 0)
-			line.append(" (" + w.op + " at ", el("a", {class: "go",
-				click: () => drawSource(w.stack[0][1], w.stack[0][2])},
-				data.files[w.stack[0][1]].p + ":" + w.stack[0][2]), ")");
+		const [, file, row] = (w.stack && w.stack[w.f]) || [0, -1];
+		if (file >= 0)
+			line.append(" (" + (w.op ? w.op + " " : "") + "at ",
+				el("a", {class: "go", click: () => drawSource(file, row)}, data.files[file].p + ":" + row), ")");
 		if (i >= 0)
 			line.append("; ", link("taken there", i));
 		parts.push(line);
