@@ -11,6 +11,7 @@ DFS, STACK, BOUNDED, BOUNDS = ("strategy/dfs.c", "strategy/stack.c", "strategy/b
                                 "strategy/bounds.c")
 BPOR, SEEN, CACHE = "reduce/bpor.c", "reduce/seen.c", "reduce/cache.c"
 SHRINK, NEAREST, GIVEN = "strategy/shrink.c", "strategy/nearest.c", "strategy/given.c"
+COVERAGE, SPECIES = "coverage.c", "species.c"
 LAZY, HELD = "reduce/lazy.c", "reduce/held.c"
 RACE, CANDIDATES, CLASSIFY = "../detect/race.c", "../detect/candidates.c", "../detect/classify.c"
 LOCKSET, PAST, PURE, LIMITED = ("../detect/lockset.c", "../detect/past.c", "../detect/pure.c",
@@ -164,6 +165,18 @@ FAULTS = [
      "!kinds_commute(a->kind, b->kind) &&", "true &&"),
     ("pos_draws_all_again", "strategy/pos.c", "pos",
      "t == c.thread || races(&view->thread[t], made)", "true"),
+    ("orders_have_no_past", COVERAGE, "coverage", "hash = hash_mix(hash ^ past(place, p->kind));", "past(place, p->kind);"),
+    ("readers_are_ordered", COVERAGE, "coverage", "!(kind_changes(one, false) || kind_changes(other, false))", "0"),
+    ("what_commutes_is_ordered", COVERAGE, "coverage", "return kinds_commute(one, other) ||", "return "),
+    ("lock_taken_by_nobody", COVERAGE, "coverage", "p->taken = taker;", ";"),
+    ("changed_by_nobody", COVERAGE, "coverage", "p->changed = here;", ";"),
+    ("writes_read", COVERAGE, "coverage", "if (op_info[made->kind].order != ORDER_stores)", "if (1)"),
+    ("seen_once_for_ever", SPECIES, "coverage", "before + times < TIMES ? before + times : TIMES", "1"),
+    ("pushed_on_is_lost", SPECIES, "coverage", "if (pushed % SPECIES_SLOTS < (j - i) % SPECIES_SLOTS)", "if (1)"),
+    ("forgotten_is_not_made_up_for", SPECIES, "coverage", "(double)(1ull << s->halved)", "1.0"),
+    ("unseen_without_error", SPECIES, "coverage", "root(var > 0 ? var : 0) / n", "0"),
+    ("once_of_kinds", SPECIES, "coverage", ".unseen = once / n,", ".unseen = once / (once + twice + seen[TIMES] * each + 1),"),
+    ("samples_are_not_counted", "search.c", "coverage", "how.fresh = coverage_end(coverage_of(s), how.kind);", ";"),
     ("replay_follows_anything", "strategy/replay.c", "seam",
      "return offers(view, c) ? c : choice_stop(STOP_CANNOT_FOLLOW);",
      "return c;"),
