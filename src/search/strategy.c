@@ -32,6 +32,7 @@ const struct strategy *const strategy_table[] = {
 	&strategy_size,
 	&strategy_nearest,
 	&strategy_pos,
+	&strategy_surw,
 	NULL,
 };
 

@@ -11,7 +11,7 @@ DFS, STACK, BOUNDED, BOUNDS = ("strategy/dfs.c", "strategy/stack.c", "strategy/b
                                 "strategy/bounds.c")
 BPOR, SEEN, CACHE = "reduce/bpor.c", "reduce/seen.c", "reduce/cache.c"
 SHRINK, NEAREST, GIVEN = "strategy/shrink.c", "strategy/nearest.c", "strategy/given.c"
-COVERAGE, SPECIES = "coverage.c", "species.c"
+COVERAGE, SPECIES, SURW = "coverage.c", "species.c", "strategy/surw.c"
 LAZY, HELD = "reduce/lazy.c", "reduce/held.c"
 RACE, CANDIDATES, CLASSIFY = "../detect/race.c", "../detect/candidates.c", "../detect/classify.c"
 LOCKSET, PAST, PURE, LIMITED = ("../detect/lockset.c", "../detect/past.c", "../detect/pure.c",
@@ -165,6 +165,13 @@ FAULTS = [
      "!kinds_commute(a->kind, b->kind) &&", "true &&"),
     ("pos_draws_all_again", "strategy/pos.c", "pos",
      "t == c.thread || races(&view->thread[t], made)", "true"),
+    ("surw_counts_nothing", SURW, "surw", "if (by < THREADS && most > made)", "if (0)"),
+    ("surw_begun_later_counts_for_nobody", SURW, "surw", "t = s->parent[t];", "return TID_NONE;"),
+    ("surw_parent_keeps_its_turn", SURW, "surw", "rng_below(&s->rng, sum) < weight[t]", "0"),
+    ("surw_selects_all", SURW, "surw", "s->selected = select_one(s);", "s->selected = s->threads ? ALL : NONE;"),
+    ("surw_selects_what_is_not_shared", SURW, "surw", "return o->several && o->changed;", "return true;"),
+    ("surw_one_turn_for_ever", SURW, "surw", "if (is_selected(s, made))\n\t\ts->next = TID_NONE;", ""),
+    ("surw_never_waits_its_turn", SURW, "surw", "(t == s->next || !is_selected(s, p))", "true"),
     ("orders_have_no_past", COVERAGE, "coverage", "hash = hash_mix(hash ^ past(place, p->kind));", "past(place, p->kind);"),
     ("readers_are_ordered", COVERAGE, "coverage", "!(kind_changes(one, false) || kind_changes(other, false))", "0"),
     ("what_commutes_is_ordered", COVERAGE, "coverage", "return kinds_commute(one, other) ||", "return "),
