@@ -33,6 +33,7 @@ const struct strategy *const strategy_table[] = {
 	&strategy_nearest,
 	&strategy_pos,
 	&strategy_surw,
+	&strategy_portfolio,
 	NULL,
 };
 

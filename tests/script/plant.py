@@ -11,7 +11,7 @@ DFS, STACK, BOUNDED, BOUNDS = ("strategy/dfs.c", "strategy/stack.c", "strategy/b
                                 "strategy/bounds.c")
 BPOR, SEEN, CACHE = "reduce/bpor.c", "reduce/seen.c", "reduce/cache.c"
 SHRINK, NEAREST, GIVEN = "strategy/shrink.c", "strategy/nearest.c", "strategy/given.c"
-COVERAGE, SPECIES, SURW = "coverage.c", "species.c", "strategy/surw.c"
+COVERAGE, SPECIES, SURW, PORTFOLIO = "coverage.c", "species.c", "strategy/surw.c", "strategy/portfolio.c"
 LAZY, HELD = "reduce/lazy.c", "reduce/held.c"
 RACE, CANDIDATES, CLASSIFY = "../detect/race.c", "../detect/candidates.c", "../detect/classify.c"
 LOCKSET, PAST, PURE, LIMITED = ("../detect/lockset.c", "../detect/past.c", "../detect/pure.c",
@@ -172,6 +172,10 @@ FAULTS = [
     ("surw_selects_what_is_not_shared", SURW, "surw", "return o->several && o->changed;", "return true;"),
     ("surw_one_turn_for_ever", SURW, "surw", "if (is_selected(s, made))\n\t\ts->next = TID_NONE;", ""),
     ("surw_never_waits_its_turn", SURW, "surw", "(t == s->next || !is_selected(s, p))", "true"),
+    ("random_is_starved", PORTFOLIO, "portfolio", "index % RANDOM_EVERY == 0 ? RANDOM", "0 ? RANDOM"),
+    ("all_are_alike", PORTFOLIO, "portfolio", "r->fresh += fresh;", ";"),
+    ("depths_are_alike", PORTFOLIO, "portfolio", "note(&p->of_depth[p->depth], outcome->fresh);", ";"),
+    ("first_depth_alone", PORTFOLIO, "portfolio", "pct_set_depth(p->self[PCT], p->depth + 1);", "p->depth = 0;"),
     ("orders_have_no_past", COVERAGE, "coverage", "hash = hash_mix(hash ^ past(place, p->kind));", "past(place, p->kind);"),
     ("readers_are_ordered", COVERAGE, "coverage", "!(kind_changes(one, false) || kind_changes(other, false))", "0"),
     ("what_commutes_is_ordered", COVERAGE, "coverage", "return kinds_commute(one, other) ||", "return "),

@@ -167,7 +167,7 @@ static void sampler_line(struct screen *s, const struct deepen *d,
 			": %s orders seen, next is new: at most %s", orders,
 			part);
 	}
-	say(s, "       %-9s  %9s  %7s  %10s  random and pct in turns%s",
+	say(s, "       %-9s  %9s  %7s  %10s  random schedules%s",
 		busy ? "sampling" : "suspended", amount, "", "", seen);
 }
 
