@@ -34,6 +34,7 @@ const struct strategy *const strategy_table[] = {
 	&strategy_pos,
 	&strategy_surw,
 	&strategy_portfolio,
+	&strategy_rff,
 	NULL,
 };
 

@@ -11,6 +11,7 @@ DFS, STACK, BOUNDED, BOUNDS = ("strategy/dfs.c", "strategy/stack.c", "strategy/b
                                 "strategy/bounds.c")
 BPOR, SEEN, CACHE = "reduce/bpor.c", "reduce/seen.c", "reduce/cache.c"
 SHRINK, NEAREST, GIVEN = "strategy/shrink.c", "strategy/nearest.c", "strategy/given.c"
+PRIORITIES, RFF = "strategy/priorities.c", "strategy/rff.c"
 COVERAGE, SPECIES, SURW, PORTFOLIO = "coverage.c", "species.c", "strategy/surw.c", "strategy/portfolio.c"
 LAZY, HELD = "reduce/lazy.c", "reduce/held.c"
 RACE, CANDIDATES, CLASSIFY = "../detect/race.c", "../detect/candidates.c", "../detect/classify.c"
@@ -155,16 +156,17 @@ FAULTS = [
      "if (gives_way(pending->kind, c.alternative))", "if (0)"),
     ("pct_learns_from_cut", "strategy/pct.c", "seam",
      "outcome->kind != OUTCOME_STOPPED", "1"),
-    ("pos_threads_have_priorities", "strategy/pos.c", "pos",
-     "if (t == c.thread || races(", "if (t != c.thread && races("),
-    ("pos_draws_no_race_again", "strategy/pos.c", "pos",
-     "t == c.thread || races(&view->thread[t], made)", "t == c.thread"),
-    ("pos_reads_race", "strategy/pos.c", "pos",
-     "(kind_changes(a->kind, false) || kind_changes(b->kind, false))", "true"),
-    ("pos_additions_race", "strategy/pos.c", "pos",
-     "!kinds_commute(a->kind, b->kind) &&", "true &&"),
-    ("pos_draws_all_again", "strategy/pos.c", "pos",
-     "t == c.thread || races(&view->thread[t], made)", "true"),
+    ("pos_threads_have_priorities", PRIORITIES, "pos", "if (t == made || races(", "if (t != made && races("),
+    ("pos_draws_no_race_again", PRIORITIES, "pos", "t == made || races(&view->thread[t], &view->thread[made])", "t == made"),
+    ("pos_reads_race", PRIORITIES, "pos", "(kind_changes(a->kind, false) || kind_changes(b->kind, false))", "true"),
+    ("pos_additions_race", PRIORITIES, "pos", "!kinds_commute(a->kind, b->kind) &&", "true &&"),
+    ("pos_draws_all_again", PRIORITIES, "pos", "t == made || races(&view->thread[t], &view->thread[made])", "true"),
+    ("rff_meets_what_is_there", RFF, "rff", "if (there == rule->never)", "if (0)"),
+    ("rff_writes_over", RFF, "rff", "return true; /* before it was met */", ";"),
+    ("rff_nobody_leaves_anything", RFF, "rff", "r->left[i] = code;", ";"),
+    ("rff_changes_no_rule", RFF, "rff", "mutate(r, &r->plan);", ";"),
+    ("rff_keeps_nothing", RFF, "rff", "if (!r->fresh || r->kept == CORPUS)", "if (1)"),
+    ("rff_keeps_everything", RFF, "rff", "if (!r->fresh || r->kept == CORPUS)", "if (r->kept == CORPUS)"),
     ("surw_counts_nothing", SURW, "surw", "if (by < THREADS && most > made)", "if (0)"),
     ("surw_begun_later_counts_for_nobody", SURW, "surw", "t = s->parent[t];", "return TID_NONE;"),
     ("surw_parent_keeps_its_turn", SURW, "surw", "rng_below(&s->rng, sum) < weight[t]", "0"),

@@ -232,7 +232,7 @@ static void sample(const struct subject *s, unsigned slot, const char *strategy,
 static void check_samplers(const struct subject *s)
 {
 	static const char *const names[] = {
-		"random", "pct", "turns", "pos", "surw", "portfolio"};
+		"random", "pct", "turns", "pos", "surw", "rff", "portfolio"};
 	unsigned learn = 4; /* from here on: each worker by itself */
 
 	for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {

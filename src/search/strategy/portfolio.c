@@ -21,6 +21,7 @@ enum {
 	RANDOM,
 	POS,
 	SURW,
+	RFF,
 	PCT,
 	FAMILIES,
 	DEPTHS = 4, /* of pct: 1 to so many */
@@ -30,10 +31,10 @@ enum {
 };
 #define CHANCE 0x9e3779b97f4a7c15u /* not that of the strategies */
 
-static const struct strategy *const family[FAMILIES] = {
-	&strategy_random, &strategy_pos, &strategy_surw, &strategy_pct};
-static const char *const names[FAMILIES - 1 + DEPTHS] = {
-	"random", "pos", "surw", "pct d=1", "pct d=2", "pct d=3", "pct d=4"};
+static const struct strategy *const family[FAMILIES] = {&strategy_random,
+	&strategy_pos, &strategy_surw, &strategy_rff, &strategy_pct};
+static const char *const names[FAMILIES - 1 + DEPTHS] = {"random", "pos",
+	"surw", "rff", "pct d=1", "pct d=2", "pct d=3", "pct d=4"};
 
 struct record {
 	uint32_t tried, fresh;
