@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* D. Vyukov's lock-free stack of three cells, with the bug that no technique of
- * a published study found in 100,000 schedules (SCTBench, misc.safestack): three
- * threads take a cell and give it back, and two come to have the same one.
- * Written anew from the description of the algorithm. */
+ * a published study found in 100,000 schedules (SCTBench, misc.safestack):
+ * three threads take a cell and give it back, and two come to have the same
+ * one. Written anew from the description of the algorithm. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
