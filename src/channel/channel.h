@@ -350,6 +350,13 @@ struct channel {
 };
 
 /* How many of point[] are decision points. */
+/* What executions of its search have shown; NULL: it is no sampler, or has not
+ * begun. */
+static inline const struct samples *channel_shown(const struct channel *c)
+{
+	return search_shown((const struct search *)(const void *)c->search);
+}
+
 static inline uint32_t channel_points(const struct channel *c)
 {
 	uint32_t n = 0;

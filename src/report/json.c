@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/covered.h"
 #include "report/decisive.h"
 #include "report/messages.h"
 #include "report/names.h"
@@ -608,6 +609,7 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 	json_object_set_new(all, "cache", cache(r));
 	json_object_set_new(all, "estimate", estimate(r));
 	json_object_set_new(all, "size", size(r));
+	json_object_set_new(all, "covered", json_covered(r->shown));
 	json_object_set_new(all, "bounded", bounded(r));
 	json_object_set_new(all, "jobs", jobs(&names, &r->account));
 	json_object_set_new(all, "caveats", caveats(r));

@@ -46,6 +46,16 @@ static bool by_chance(const struct channel *c)
 	return row >= 0 && !strategy_at((unsigned)row)->exhausts;
 }
 
+void result_shown(struct result *r, const struct samples *more)
+{
+	if (!more || !more->executions)
+		return;
+	if (!r->shown)
+		r->shown = calloc(1, sizeof *r->shown);
+	if (r->shown)
+		shown_add(r->shown, more);
+}
+
 void result_add(struct result *r, const struct channel *c, uint64_t first,
 	uint64_t stride, uint64_t last)
 {
@@ -93,6 +103,7 @@ void result_add(struct result *r, const struct channel *c, uint64_t first,
 	r->loops |= channel_loops(c);
 	for (unsigned i = 0; i < LOOPS_MAX; i++)
 		add_loop(r, &c->counting[i]);
+	result_shown(r, channel_shown(c));
 	findings_add(r, c, first, stride, last);
 }
 
@@ -209,5 +220,7 @@ void result_fini(struct result *r)
 	findings_fini(r);
 	free(r->call);
 	r->call = NULL;
+	free(r->shown);
+	r->shown = NULL;
 	r->calls = 0;
 }

@@ -15,6 +15,7 @@
 #include "channel/channel.h"
 #include "detect/classify.h"
 #include "report/account.h"
+#include "search/coverage.h"
 
 enum verdict {
 	VERDICT_BUG,
@@ -113,6 +114,8 @@ struct result {
 	bool estimated;		   /* `estimate` says something: */
 	struct estimated estimate; /* of the last round of a search */
 	struct sized size;	   /* by random walks; walks 0: not known */
+	struct samples
+		*shown; /* by executions of samplers; NULL: there were none */
 	/* Data races, merged by their sides: rows of a table, and beside each
 	 * what there is to tell (findings.c). */
 	struct candidates candidates;
@@ -139,6 +142,9 @@ bool result_same_bug(const struct channel_bug *a, const struct channel_bug *b);
  * executions after number `last` are left out. */
 void result_add(struct result *r, const struct channel *c, uint64_t first,
 	uint64_t stride, uint64_t last);
+
+/* What executions of samplers were like, besides. */
+void result_shown(struct result *r, const struct samples *more);
 
 /* Its data races, but for those that were seen first after number `last`. */
 void findings_add(struct result *r, const struct channel *c, uint64_t first,

@@ -4,8 +4,9 @@
  * Everything a strategy need not know: which execution this is, when enough is
  * enough, whether the space was exhausted.
  *
- * Memory   struct search at the start of its region, the strategy's state
- *          behind it.  No pointer to a function is stored.
+ * Memory   struct search at the start of its region, then what a sampler has
+ *          covered, then the strategy's state.  No pointer to a function is
+ *          stored.
  */
 #include "search/search.h"
 
@@ -13,6 +14,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "search/coverage.h"
 #include "search/strategy.h"
 
 enum {
@@ -34,6 +36,11 @@ struct search {
 	bool again;	/* the current execution was made before */
 	bool open;	/* it has begun and not ended */
 	uint8_t stop;	/* why the search stopped the current execution */
+	bool covers;	/* a struct coverage is at COVERAGE_AT */
+};
+
+enum {
+	COVERAGE_AT = (sizeof(struct search) + 7) & ~(size_t)7
 };
 
 /* Written by search_save, the strategy's own form behind it. */
@@ -52,6 +59,11 @@ struct saved {
 static inline const struct strategy *strategy_of(const struct search *s)
 {
 	return strategy_table[s->strategy];
+}
+
+static inline struct coverage *coverage_of(const struct search *s)
+{
+	return (struct coverage *)(void *)((char *)s + COVERAGE_AT);
 }
 
 static int check(const struct search_config *config, struct err *err)
@@ -86,7 +98,7 @@ static uint32_t row_of(const struct search_config *config)
 int search_new(struct search **out, void *memory, size_t bytes,
 	const struct search_config *config, struct err *err)
 {
-	struct region region = {memory, 0, bytes};
+	struct region region = {memory, 0, bytes}, bare;
 	struct search *s;
 	int rc = check(config, err);
 
@@ -101,7 +113,15 @@ int search_new(struct search **out, void *memory, size_t bytes,
 		s->config.stride = 1;
 	s->steps_max = config->steps_max ? config->steps_max : UINT32_MAX;
 	s->strategy = row_of(config);
+	bare = region;
+	s->covers = !strategy_of(s)->exhausts && !strategy_of(s)->given &&
+		    region_take(&region, sizeof(struct coverage));
 	s->self = strategy_of(s)->create(&s->config, &region);
+	if (!s->self && s->covers) { /* there is room for one of them alone */
+		s->covers = false;
+		region = bare;
+		s->self = strategy_of(s)->create(&s->config, &region);
+	}
 	if (!s->self)
 		return fail(err, ERR_USAGE,
 			"no room for strategy '%s' in %zu bytes",
@@ -123,6 +143,8 @@ struct start search_begin(struct search *s)
 	s->done = start.done && !search_waits(s);
 	s->open = !start.done;
 	s->again = start.again;
+	if (s->covers)
+		coverage_begin(coverage_of(s));
 	/* An execution that was begun and is not made is begun again by the
 	 * next call: nothing is lost when the limit is raised later. */
 	if (s->config.executions_max && s->ended >= s->config.executions_max)
@@ -139,6 +161,8 @@ struct choice search_choose(struct search *s, const struct view *view)
 	c = strategy_of(s)->choose(s->self, view);
 	if (__builtin_expect(c.thread == TID_NONE, 0))
 		s->stop = c.stop;
+	else if (s->covers)
+		coverage_step(coverage_of(s), view, &c);
 	return c;
 }
 
@@ -210,6 +234,8 @@ void search_end(struct search *s, const struct outcome *outcome)
 		count_end(s, &how);
 	}
 	s->count.steps += how.steps;
+	if (s->covers)
+		how.fresh = coverage_end(coverage_of(s), how.kind);
 	strategy_of(s)->end(s->self, &how);
 	s->open = false;
 }
@@ -247,6 +273,11 @@ bool search_size(const struct search *s, struct sized *out)
 	const struct strategy *strategy = strategy_of(s);
 
 	return strategy->size && strategy->size(s->self, out);
+}
+
+const struct samples *search_shown(const struct search *s)
+{
+	return s->covers ? &coverage_of(s)->shown : NULL;
 }
 
 bool search_done(const struct search *s)
@@ -290,8 +321,9 @@ void search_finish_bound(struct search *s)
 
 static void create_again(struct search *s)
 {
-	struct region region = {
-		s->region.base, (sizeof *s + 7) & ~(size_t)7, s->region.size};
+	struct region region = {s->region.base,
+		COVERAGE_AT + (s->covers ? sizeof(struct coverage) : 0),
+		s->region.size};
 
 	s->strategy = row_of(&s->config);
 	s->self = strategy_of(s)->create(&s->config, &region);

@@ -167,6 +167,8 @@ struct outcome {
 	uint64_t hash;	  /* of the outcome, for tests; 0: none */
 	uint64_t failure; /* which one: equal for those that people would call
 			     the same bug; 0: none, or it is not known */
+	bool fresh; /* to strategies: it showed an order, or a pair of places,
+		       that no execution before it had (coverage.h) */
 	const struct awaits *awaits; /* numbered in what pends; or NULL */
 	/* What the execution took, the way to its beginning included: for
 	 * estimates; no choice depends on it. */
@@ -258,6 +260,13 @@ struct sized {
 
 /* False: this strategy does not know, or not yet. */
 bool search_size(const struct search *s, struct sized *out);
+
+/* What executions that chance has chosen were like (coverage.h), since
+ * search_new or search_load: NULL for strategies that come to an end, and where
+ * there is no room.  Another process may ask this of a search that is under
+ * way. */
+struct samples;
+const struct samples *search_shown(const struct search *s);
 
 /* search_begin said done, and not for a limit, or because it waits for parts.
  */

@@ -32,6 +32,9 @@ const struct strategy *const strategy_table[] = {
 	&strategy_size,
 	&strategy_nearest,
 	&strategy_pos,
+	&strategy_surw,
+	&strategy_portfolio,
+	&strategy_rff,
 	NULL,
 };
 

@@ -375,6 +375,8 @@ def options_without_meaning():
             (["--points", "study", "--trust", "f"], "'--points=study' and '--trust' exclude"),
             (["--within", "f"] * 33 + ["--without", "f"] * 32, "may come 64 times at most"),
             (["--exhaustive", "--strategy", "random"], "exclude each other"),
+            (["--hunt", "--strategy", "random"], "'--hunt' and '--strategy random' exclude each other"),
+            (["--hunt", "--exhaustive"], "'--hunt' and '--exhaustive' exclude each other"),
             (["--pct-depth", "2", "--strategy", "random"], "belongs to '--strategy pct'"),
             (["--pct-depth", "0", "--strategy", "pct"], "from 1 to 64"),
             (["-j", "2", "--strategy", "ipb"], "one bound is explored after the other; leave out '-j'"),
@@ -1104,7 +1106,7 @@ def live_table_of_jobs():
     assert proven == "nothing is proven yet", lines
     assert title == "space  state      executions     done        left  switches before", lines
     # One counts traces, one draws, one goes by preemptions.
-    assert re.fullmatch(r"       sampling +[369]\.0 M +random and pct in turns", rows[0]), lines
+    assert re.fullmatch(r"       sampling +[369]\.0 M +random schedules", rows[0]), lines
     assert re.fullmatch(r"    0  suspended +3\.0 M    ~37 % +~90 s  all synchronisation", rows[1]), lines
     assert re.fullmatch(r"    1  suspended +3\.0 M    ~37 % +~90 s  nothing else", rows[2]), lines
     assert rows[3].startswith("       and 7 pending"), lines  # none is begun whose subset waits

@@ -6,37 +6,11 @@
  * n of another thread that it does not race with, and the last of which is the
  * one that matters.  Where it races it is drawn again: 1 / 2 each time.
  *
- * pos must fail as often, in 200,000 executions with one fixed seed (a million
- * with SCARP_TEST_FULL=1 in the environment; p > 0.001).
+ * pos must fail as often (often.h).
  */
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "machine.h"
-
-static _Alignas(16) char memory[1 << 20];
-static struct machine machine;
-
-static double measured(const struct program *program, unsigned executions)
-{
-	struct search_config config = {
-		.strategy = "pos",
-		.seed = 20240229,
-		.executions_max = executions,
-	};
-	struct search *search;
-	uint64_t bad = 0;
-
-	if (search_new(&search, memory, sizeof memory, &config, NULL) != OK)
-		return -1;
-	machine_init(&machine, program, search);
-	while (machine_run(&machine))
-		bad += machine.end == OUTCOME_FAILED;
-	tally_free(&machine.tally);
-	return (double)bad / executions;
-}
+#include "often.h"
 
 static const struct {
 	const char *text;
@@ -63,25 +37,21 @@ static const struct {
 int main(void)
 {
 	unsigned bad = 0, n = sizeof programs / sizeof *programs;
-	const char *full = getenv("SCARP_TEST_FULL");
-	unsigned runs = full && strcmp(full, "1") == 0 ? 1000000 : 200000;
+	unsigned runs = often_runs();
 
 	for (unsigned i = 0; i < n; i++) {
-		double p = programs[i].fails, seen, off;
+		const char *text = programs[i].text;
 		struct program program;
 
-		if (script_parse(&program, programs[i].text, NULL) != OK) {
-			printf("%s: no script\n", programs[i].text);
+		if (script_parse(&program, text, NULL) != OK) {
+			printf("%s: no script\n", text);
 			return 2;
 		}
-		seen = measured(&program, runs);
-		off = fabs(seen - p) / sqrt(p * (1 - p) / runs);
-		printf("%s\n  %.5f, exact %.5f (%.2f sigma)\n",
-			programs[i].text, seen, p, off);
-		if (!(off < 3.29)) {
-			printf("FAILED: not that often\n");
-			bad++;
-		}
+		bad += !often_is(text,
+			often_fails(&program,
+				(struct search_config){.strategy = "pos"},
+				runs),
+			programs[i].fails, runs, "");
 	}
 	printf("%u passed, %u failed\n", n - bad, bad);
 	return bad != 0;

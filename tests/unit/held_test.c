@@ -41,9 +41,9 @@ void sampler_hear(struct deepen *d, const struct channel *c)
 	(void)d, (void)c;
 }
 
-void deepen_trim(struct process *p)
+void deepen_trim(struct deepen *d, struct process *p)
 {
-	(void)p;
+	(void)d, (void)p;
 }
 
 /* ---- what the processes have seen */

@@ -23,6 +23,7 @@
 #include "cli/words/options.h"
 #include "detect/classify.h"
 #include "quicksand/jobs.h"
+#include "search/coverage.h"
 
 struct check;
 struct symbols;
@@ -71,11 +72,12 @@ struct deepen {
 	bool by_count;	    /* time is executions */
 	double all;	    /* of it; 0: no end */
 	struct sampler sampler;
-	struct sized size;  /* of the space that proves all */
-	uint64_t memory_ns; /* when memory was minded last */
-	unsigned restarts;  /* of processes that were killed */
-	struct err killed;  /* what was said of the last one */
-	unsigned starved;   /* jobs given up for want of memory */
+	struct sized size;    /* of the space that proves all */
+	struct samples shown; /* by samplers that are over */
+	uint64_t memory_ns;   /* when memory was minded last */
+	unsigned restarts;    /* of processes that were killed */
+	struct err killed;    /* what was said of the last one */
+	unsigned starved;     /* jobs given up for want of memory */
 	int reruns_fd; /* of its channel/reruns.h; -1: they are not counted */
 	struct rerun_count reruns[JOBS_MAX];
 	bool ended; /* all are told to */
@@ -111,8 +113,9 @@ void deepen_dismiss(struct deepen *d, struct crew *crew, unsigned i);
 bool deepen_killed(struct deepen *d, struct crew *crew, struct process *p,
 	const struct err *err);
 
-/* deepen_memory.c: a search that nobody goes on with takes no room. */
-void deepen_trim(struct process *p);
+/* deepen_memory.c: a search that nobody goes on with takes no room.  What it
+ * has shown is kept. */
+void deepen_trim(struct deepen *d, struct process *p);
 /* Now and then: is there enough for those that wait? */
 void deepen_mind_memory(struct deepen *d, struct crew *crew);
 

@@ -116,6 +116,7 @@ void deepen_account(const struct deepen *d, const struct crew *crew, int code,
 	}
 	if (crew->leaked)
 		return;
+	result_shown(r, &d->shown);
 	r->size = d->size;
 	r->account = (struct account){.jobs = &d->jobs,
 		.size = d->size,

@@ -166,7 +166,7 @@ static void hear_end(struct deepen *d, struct process *p, struct worker *w)
 	const struct job *j;
 
 	w->over = true;
-	deepen_trim(p);
+	deepen_trim(d, p);
 	if (w->job == WORKER_SAMPLER)
 		return;
 	j = &d->jobs.job[w->job];

@@ -26,8 +26,12 @@ static void punch(const struct process *p, size_t from, size_t bytes)
 		(off_t)from, (off_t)bytes);
 }
 
-void deepen_trim(struct process *p)
+void deepen_trim(struct deepen *d, struct process *p)
 {
+	const struct samples *shown = channel_shown(p->channel);
+
+	if (shown)
+		shown_add(&d->shown, shown);
 	punch(p, offsetof(struct channel, search), SEARCH_BYTES);
 	punch(p, offsetof(struct channel, saved_search), SAVED_BYTES);
 	punch(p, offsetof(struct channel, inbox), BOX_BYTES);
@@ -75,7 +79,7 @@ void deepen_mind_memory(struct deepen *d, struct crew *crew)
 		w->rests = false;
 		if (w->job != WORKER_SAMPLER)
 			jobs_give_up(&d->jobs, (unsigned)w->job);
-		deepen_trim(&crew->process[i]);
+		deepen_trim(d, &crew->process[i]);
 		d->starved++;
 	}
 }

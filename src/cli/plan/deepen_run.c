@@ -169,7 +169,7 @@ static void lose(struct deepen *d, const struct crew *crew, struct worker *w)
 
 	w->over = true;
 	deepen_hear_reruns(d, crew, w);
-	deepen_trim(&crew->process[w - d->worker]);
+	deepen_trim(d, &crew->process[w - d->worker]);
 	for (unsigned i = 0; i < crew->size; i++)
 		lost += d->worker[i].job == w->job && d->worker[i].over &&
 			search_made(&crew->process[i].channel->count) <

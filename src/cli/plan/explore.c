@@ -178,6 +178,7 @@ static int explore_named(struct check *check, struct err *err)
 	struct phase only = {.strategy = o->strategy,
 		.jobs = (unsigned)o->jobs,
 		.executions = o->max_executions,
+		.heap_turns = strcmp(o->strategy, "portfolio") == 0 && !o->heap,
 		.shared = !o->sampler &&
 			  (o->jobs > 1 || check->disk.state.accounts > 1),
 		.before = check->racing};

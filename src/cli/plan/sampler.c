@@ -13,9 +13,12 @@ enum {
 	 * due; the last part, in which nothing is begun that will not end. */
 	EARLY = 20,
 	EARLY_DUE = 500,
+	ENDLESS = 4, /* times what is left; then it gets so much of all: */
+	ENDLESS_PERCENT = 60,
 	REUSE_MS = 1000, /* as its early share, but no longer */
 	LATE = 4,
-	TURNS = 40, /* of random schedules, and of those with few preemptions */
+	TURNS = 40,	  /* of random schedules, and of few preemptions, */
+	CHANCE_FIRST = 2, /* which get half as much */
 	WALKS = 1000 /* random executions for the size of the space; fewer where
 			they would take more than half of the early share */
 };
@@ -82,20 +85,36 @@ bool sampler_late(const struct deepen *d, double left)
 	return d->sampler.may && left < d->all / LATE;
 }
 
+/* Nobody expects the search that would prove all to end in what is left: it
+ * would take several times as long. */
+static bool is_endless(const struct deepen *d, double left)
+{
+	const struct job *j = &d->jobs.job[d->jobs.maximal];
+
+	return (j->state == JOB_RUNNING || j->state == JOB_SUSPENDED) &&
+	       j->executions >= JOBS_THRESHOLD && j->eta > ENDLESS * left;
+}
+
 /* Soon, since what it finds it mostly finds at once; and a little at a time, a
- * fourth of what has passed, for then the others are hardly kept waiting. */
+ * fourth of what has passed, for then the others are hardly kept waiting. Where
+ * there is no end to be seen it gets most of the time. */
 bool sampler_early(const struct deepen *d, const struct crew *crew, double left)
 {
 	const struct sampler *s = &d->sampler;
 	const struct job *maximal = &d->jobs.job[d->jobs.maximal];
 	double elapsed = d->all - left, share = elapsed / 5;
-	double first = d->all / EARLY_DUE;
+	double first = d->all / EARLY_DUE, most = d->all / EARLY;
+	bool endless = is_endless(d, left), busy = sampler_busy(d, crew);
 
 	if (!d->by_count && first > EARLY_DUE_S)
 		first = EARLY_DUE_S;
-	if (sampler_busy(d, crew))
+	if (endless)
+		most = d->all * ENDLESS_PERCENT / 100;
+	if (endless)
+		share = elapsed * (ENDLESS_PERCENT + (busy ? 10 : 0)) / 100;
+	else if (busy)
 		share = elapsed / 3;
-	return s->may && s->got < d->all / EARLY && s->got < share &&
+	return s->may && s->got < most && s->got < share &&
 	       ((maximal->state != JOB_PENDING &&
 			maximal->state != JOB_RUNNING) ||
 		       elapsed > first);
@@ -223,6 +242,7 @@ bool sampler_takes_turns(
 	if (kind == SAMPLER_SIZE || !bounds_may(d) || d->workers > 1 ||
 		(bounds > 0 && !lives)) /* it has ended */
 		return false;
+	bounds *= CHANCE_FIRST;
 	return kind == SAMPLER_BOUNDS ? bounds > most + d->all / TURNS
 				      : most > bounds + d->all / TURNS;
 }
@@ -269,7 +289,7 @@ void sampler_configure(const struct deepen *d, const struct crew *crew,
 {
 	struct search_config *search = &config->search;
 
-	static const char *const strategy[] = {"size", "turns", "ipb"};
+	static const char *const strategy[] = {"size", "portfolio", "ipb"};
 	enum sampler_kind kind =
 		d->sampler.reuse >= 0 ? SAMPLER_RANDOM : d->sampler.next;
 

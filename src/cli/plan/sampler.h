@@ -2,8 +2,9 @@
 /* sampler.h - the sampler of iterative deepening: when it runs, and how long
  *
  * It explores nothing to the end, but finds at once what is easy to find.  So
- * it gets a little of the budget early; the last part of it when nothing is
- * going to end in that; and, when all is proven but what depends on freed
+ * it gets a little of the budget early, and most of it where estimates say that
+ * nothing will be proven; the last part of it when nothing is going to end in
+ * that; and, when all is proven but what depends on freed
  * memory that is handed out again, a look at that.  What is left over in the
  * end it shares with a search that goes by the number of preemptions: that
  * comes to no end, either, but proves something on its way.
@@ -28,7 +29,7 @@ struct processes;
 /* One process of the first and the last, any number of the second. */
 enum sampler_kind {
 	SAMPLER_SIZE,	/* counts traces, for a moment */
-	SAMPLER_RANDOM, /* random schedules and PCT in turns */
+	SAMPLER_RANDOM, /* by chance: strategy portfolio */
 	SAMPLER_BOUNDS	/* all schedules with few preemptions, fewest first */
 };
 

@@ -18,6 +18,7 @@
 #include "cli/show/progress.h"
 #include "cli/show/show.h"
 #include "replay/symbols.h"
+#include "report/covered.h"
 #include "report/json.h"
 
 enum {
@@ -284,6 +285,7 @@ void feed_progress(struct show *show, const struct progress *p, bool last)
 	json_object_set_new(e, "rate",
 		real(seconds > 0 ? (double)p->executions / seconds : 0));
 	add_outlook(e, &p->outlook);
+	json_object_set_new(e, "covered", json_covered(p->shown));
 	json_object_set_new(e, "round", number(p->round));
 	json_object_set_new(e, "points", number(p->points));
 	json_object_set_new(e, "bugs", number(p->bugs));

@@ -16,6 +16,7 @@
 #include "replay/new_file.h"
 #include "report/audit.h"
 #include "report/account.h"
+#include "report/covered.h"
 #include "report/sentence.h"
 #include "report/fruitless.h"
 #include "report/json.h"
@@ -345,6 +346,10 @@ void outcome_verdict(const struct options *o, const struct result *r,
 			print_estimate(o, r, out);
 			print_size(o, r, out);
 		}
+		/* (Strategy size has said how many there are.) */
+		if (!o->quiet && r->verdict == VERDICT_PARTIAL &&
+			strcmp(r->strategy, "size") != 0)
+			covered_print(r->shown, out);
 		print_cache(o, r, out);
 	}
 }

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/show/progress.h"
 
+#include <string.h>
+
 #include "cli/plan/deepen.h"
 #include "cli/show/show.h"
 #include "report/result.h"
 #include "search/strategy.h"
+
+#define SHOWN_NS 250000000u
 
 static bool has_bounds(const char *strategy)
 {
@@ -23,15 +27,40 @@ static void deepen_outlook(
 	p->points = d->jobs.points;
 }
 
+const struct samples *progress_shown(const struct result *before,
+	const struct deepen *d, const struct crew *crew, bool now)
+{
+	static struct samples sum;
+	static uint64_t at_ns; /* adding up takes longer than a look */
+
+	if (!now && clock_ns() - at_ns < SHOWN_NS)
+		return sum.executions ? &sum : NULL;
+	at_ns = clock_ns();
+	memset(&sum, 0, sizeof sum);
+	if (before->shown)
+		shown_add(&sum, before->shown);
+	if (d)
+		shown_add(&sum, &d->shown);
+	for (unsigned i = 0; i < crew->size; i++) {
+		const struct samples *one =
+			channel_shown(crew->process[i].channel);
+
+		if (one)
+			shown_add(&sum, one);
+	}
+	return sum.executions ? &sum : NULL;
+}
+
 static struct progress progress_of(const char *strategy,
 	const struct result *before, const struct deepen *d,
-	const struct crew *crew)
+	const struct crew *crew, bool last)
 {
 	struct progress p = {
 		.executions = search_made(&before->count),
 		.bugs = before->bugs,
 		.strategy = strategy,
 		.bound = -1,
+		.shown = progress_shown(before, d, crew, last),
 	};
 
 	for (unsigned i = 0; i < crew->size; i++) {
@@ -71,7 +100,7 @@ void progress_show(struct show *show, struct disk *disk,
 			&show->status, c->audit.executions, c->config.audit);
 		return;
 	}
-	p = progress_of(show->strategy, before, NULL, crew);
+	p = progress_of(show->strategy, before, NULL, crew, false);
 	status_show(&show->status, &p);
 	tell_points(show, disk, crew);
 	feed_progress(show, &p, false);
@@ -81,7 +110,7 @@ void progress_feed(struct show *show, struct disk *disk,
 	const struct result *before, const struct deepen *d,
 	const struct crew *crew, bool last)
 {
-	struct progress p = progress_of(show->strategy, before, d, crew);
+	struct progress p = progress_of(show->strategy, before, d, crew, last);
 
 	tell_points(show, disk, crew);
 	feed_progress(show, &p, last);

@@ -9,6 +9,7 @@
 #include "cli/plan/deepen.h"
 #include "cli/show/progress.h"
 #include "cli/show/show.h"
+#include "report/covered.h"
 #include "report/result.h"
 
 enum {
@@ -139,12 +140,12 @@ static void job_line(struct screen *s, struct deepen *d, unsigned i)
 		done, left, words);
 }
 
-static void sampler_line(
-	struct screen *s, const struct deepen *d, const struct crew *crew)
+static void sampler_line(struct screen *s, const struct deepen *d,
+	const struct crew *crew, const struct samples *shown)
 {
 	uint64_t made = 0;
 	bool busy = false, any = false;
-	char amount[32];
+	char amount[32], orders[32], part[32], seen[128] = "";
 
 	for (unsigned i = 0; i < crew->size; i++) {
 		if (d->worker[i].job != WORKER_SAMPLER)
@@ -156,12 +157,23 @@ static void sampler_line(
 	if (!any)
 		return;
 	outlook_amount(amount, sizeof amount, (double)made);
-	say(s, "       %-9s  %9s  %7s  %10s  random and pct in turns",
-		busy ? "sampling" : "suspended", amount, "", "");
+	if (shown) {
+		struct covered c = shown_count(shown);
+
+		outlook_amount(orders, sizeof orders, c.order.kinds);
+		outlook_percent(
+			covered_most(&c), false, true, part, sizeof part);
+		snprintf(seen, sizeof seen,
+			": %s orders seen, next is new: at most %s", orders,
+			part);
+	}
+	say(s, "       %-9s  %9s  %7s  %10s  random schedules%s",
+		busy ? "sampling" : "suspended", amount, "", "", seen);
 }
 
 /* Who runs, who was made to wait, who is done; not those that others proved. */
-static void table(struct screen *s, struct deepen *d, const struct crew *crew)
+static void table(struct screen *s, struct deepen *d, const struct crew *crew,
+	const struct samples *by_chance)
 {
 	static const uint8_t order[] = {JOB_RUNNING, JOB_SUSPENDED, JOB_ENDED,
 		JOB_FINISHED, JOB_GIVEN_UP};
@@ -170,7 +182,7 @@ static void table(struct screen *s, struct deepen *d, const struct crew *crew)
 
 	say(s, "space  state      executions     done        left  switches "
 	       "before");
-	sampler_line(s, d, crew);
+	sampler_line(s, d, crew, by_chance);
 	for (size_t k = 0; k < sizeof order; k++)
 		for (unsigned i = 0; i < d->jobs.jobs; i++) {
 			if (d->jobs.job[i].state != order[k] ||
@@ -185,10 +197,11 @@ static void table(struct screen *s, struct deepen *d, const struct crew *crew)
 		say(s, "       and %u pending", rest);
 }
 
-static struct progress totals(
-	const struct result *before, const struct crew *crew)
+static struct progress totals(const struct result *before,
+	const struct deepen *d, const struct crew *crew)
 {
-	struct progress p = {.bugs = before->bugs};
+	struct progress p = {.bugs = before->bugs,
+		.shown = progress_shown(before, d, crew, false)};
 
 	for (unsigned i = 0; i < crew->size; i++) {
 		const struct channel *c = crew->process[i].channel;
@@ -206,7 +219,7 @@ static unsigned lines_of(struct screen *s, struct deepen *d,
 {
 	headline(s, d, crew, p);
 	proven(s, d);
-	table(s, d, crew);
+	table(s, d, crew, p->shown);
 	return s->lines;
 }
 
@@ -244,7 +257,7 @@ void screen_show(struct show *show, struct disk *disk,
 	struct screen s = {.line = line,
 		.most = room < SCREEN_LINES ? room : SCREEN_LINES,
 		.start_ns = show->status.start_ns};
-	struct progress p = totals(before, crew);
+	struct progress p = totals(before, d, crew);
 
 	if (room == 1)
 		summary(&s, d, crew, &p);

@@ -11,6 +11,7 @@
 
 #include "cli/processes/crew.h"
 #include "cli/show/progress.h"
+#include "report/covered.h"
 
 enum {
 	TERMINAL_NS = 100000000
@@ -95,6 +96,25 @@ void status_table(
 	s->shown = s->terminal ? lines : 0;
 }
 
+/* "; 1234 orders seen, about 3 % more are new" */
+static void add_shown(const struct progress *p, char *out, size_t size,
+	unsigned fits, int used)
+{
+	char words[128], orders[32], part[32];
+	struct covered c;
+
+	if (!p->shown)
+		return;
+	c = shown_count(p->shown);
+	outlook_amount(orders, sizeof orders, c.order.kinds);
+	outlook_percent(covered_most(&c), false, true, part, sizeof part);
+	if (used + snprintf(words, sizeof words,
+			   "; %s orders, next is new: at most %s", orders,
+			   part) <=
+		(int)fits)
+		snprintf(out, size, "%s", words);
+}
+
 /* The longest of these lines that fits. */
 static void compose(const struct status *s, const struct progress *p,
 	double seconds, char *out, size_t size)
@@ -117,8 +137,11 @@ static void compose(const struct status *s, const struct progress *p,
 		snprintf(strategy, sizeof strategy, "%s, bound %" PRId64,
 			p->strategy, p->bound);
 	if (!o->known) {
-		snprintf(out, size, "%s executions, %s/s, %s, %s, %s", made,
-			rate, elapsed, bugs, strategy);
+		int used =
+			snprintf(out, size, "%s executions, %s/s, %s, %s, %s",
+				made, rate, elapsed, bugs, strategy);
+
+		add_shown(p, out + used, size - (size_t)used, fits, used);
 		return;
 	}
 	if (snprintf(out, size,

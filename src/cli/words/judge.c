@@ -142,6 +142,15 @@ static int judge_strategy(struct options *o, struct err *err)
 	bool own = !o->points || strcmp(o->points, "study") != 0;
 	bool named = o->strategy && strcmp(o->strategy, "deepen") == 0;
 
+	if (o->hunt && (o->strategy || o->exhaustive))
+		return fail(err, ERR_USAGE,
+			"'--hunt' and '--%s%s' exclude each other: it is "
+			"'--strategy portfolio'" SC(408),
+			o->exhaustive ? "exhaustive" : "strategy ",
+			o->exhaustive ? "" : o->strategy);
+	if (o->hunt)
+		o->strategy = "portfolio";
+
 	o->turns = !o->strategy && !o->exhaustive && !o->audit &&
 		   (!o->reduce || strcmp(o->reduce, "none") == 0) &&
 		   strcmp(o->cache, "none") == 0;

@@ -17,7 +17,7 @@
  *
  * Cost     O(threads) at each step.
  */
-#include "search/depend.h"
+#include "search/strategy/priorities.h"
 #include "search/strategy/seldom.h"
 
 struct pos {
@@ -25,9 +25,8 @@ struct pos {
 	uint64_t seed;
 
 	/* Of the current execution. */
-	uint32_t seldom;		/* seldom.h */
-	uint32_t known;			/* entries of priority[] */
-	uint64_t priority[THREADS_MAX]; /* 0: to be drawn */
+	uint32_t seldom; /* seldom.h */
+	struct priorities priorities;
 };
 
 static void *create(const struct search_config *config, struct region *region)
@@ -44,36 +43,9 @@ static struct start begin(void *self, uint64_t index)
 	struct pos *p = self;
 
 	rng_seed(&p->rng, p->seed, index);
-	p->seldom = p->known = 0;
+	p->seldom = 0;
+	priorities_begin(&p->priorities);
 	return (struct start){.prefix = NULL};
-}
-
-/* Do two pending operations race? */
-static bool races(const struct pending *a, const struct pending *b)
-{
-	bool same = a->size && b->size ? a->object < b->object + b->size &&
-						 b->object < a->object + a->size
-				       : a->object == b->object;
-
-	return a->object && same && !kinds_commute(a->kind, b->kind) &&
-	       (kind_changes(a->kind, false) || kind_changes(b->kind, false));
-}
-
-static tid highest(struct pos *p, const struct view *view)
-{
-	tid best = TID_NONE;
-
-	while (p->known < view->threads)
-		p->priority[p->known++] = 0;
-	for (tid t = 0; t < view->threads; t++) {
-		if (!enabled(&view->thread[t]))
-			continue;
-		if (!p->priority[t])
-			p->priority[t] = rng_next(&p->rng) | 1;
-		if (best == TID_NONE || p->priority[t] > p->priority[best])
-			best = t;
-	}
-	return best;
 }
 
 static struct choice choose(void *self, const struct view *view)
@@ -82,7 +54,7 @@ static struct choice choose(void *self, const struct view *view)
 	const struct pending *made;
 	struct choice c = {0};
 
-	c.thread = highest(p, view);
+	c.thread = priorities_highest(&p->priorities, &p->rng, view, NULL);
 	made = &view->thread[c.thread];
 	if (may_fail(made))
 		c.alternative = seldom_fails(&p->rng, &p->seldom);
@@ -90,9 +62,7 @@ static struct choice choose(void *self, const struct view *view)
 		c.alternative = offered(made,
 			made->offers == 1 ? 0
 					  : rng_below(&p->rng, made->offers));
-	for (tid t = 0; t < view->threads; t++)
-		if (t == c.thread || races(&view->thread[t], made))
-			p->priority[t] = 0;
+	priorities_made(&p->priorities, view, c.thread);
 	return c;
 }
 
