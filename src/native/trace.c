@@ -308,7 +308,7 @@ void trace_granted(uint32_t alternative)
 	}
 	e->flags &= (uint16_t) ~(EVENT_BLOCKED | EVENT_PREEMPTED);
 	e->alternative = alternative;
-	if (e->kind == OP_write && e->size <= 8)
+	if ((e->kind == OP_write || e->kind == OP_write_seq) && e->size <= 8)
 		unread = e;
 	if (e->kind == OP_read && e->size <= 8)
 		read_back(e);

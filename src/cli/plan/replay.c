@@ -13,6 +13,7 @@
 #include "cli/plan/binary.h"
 #include "cli/plan/confirm.h"
 #include "cli/plan/debugger.h"
+#include "cli/plan/fenced.h"
 #include "cli/plan/inspect.h"
 #include "cli/plan/nearest.h"
 #include "cli/plan/recorded.h"
@@ -82,6 +83,7 @@ static int run(struct check *check, const char *path, struct schedule *s,
 	check->result.mode = rewind_mode_name[p->channel->config.mode];
 	check->result.model = model_info[p->channel->config.model].name;
 	check->result.filters = &p->channel->config.filters;
+	fenced_settle(&p->channel->config.filters, &check->result);
 	if (confirm_run(&check->processes, &check->course, p, f, err))
 		return err->code;
 	nearest(&check->processes, &check->options, &check->result);

@@ -14,6 +14,7 @@
 #include "cli/disk/anew.h"
 #include "cli/plan/check.h"
 #include "cli/plan/confirm.h"
+#include "cli/plan/fenced.h"
 #include "cli/plan/inspect.h"
 #include "cli/plan/nearest.h"
 #include "cli/plan/recorded.h"
@@ -103,6 +104,7 @@ static int load(struct kept *kept, struct err *err)
 	r->mode = rewind_mode_name[p->channel->config.mode];
 	r->model = model_info[p->channel->config.model].name;
 	r->filters = &p->channel->config.filters;
+	fenced_settle(&p->channel->config.filters, r);
 	if (confirm_run(&check->processes, &check->course, p, f, err))
 		return err->code;
 	if (f->confirmed || check->course.interrupted)

@@ -9,6 +9,7 @@
 #include "native/memory.h"
 #include "native/coarse.h"
 #include "native/footprint.h"
+#include "native/races/fenced.h"
 #include "native/races/shadow.h"
 #include "native/spurious.h"
 
@@ -34,9 +35,9 @@
 
 /* Where stores are late. */
 static __attribute__((noinline, cold)) enum op late_kind(
-	int mo, unsigned *flags)
+	int mo, unsigned *flags, uint64_t pc)
 {
-	if (mo == SEQ_CST)
+	if (mo == SEQ_CST || store_is_fenced(pc))
 		return OP_atomic_store_seq;
 	*flags |= ACC_ADD; /* its footprint is the entry */
 	return OP_atomic_store;
@@ -52,7 +53,7 @@ static __attribute__((noinline, cold)) enum op late_kind(
                                                                                \
 		rt.operand = (uint64_t)v;                                      \
 		if (unlikely(rt.late))                                         \
-			kind = late_kind(mo, &flags);                          \
+			kind = late_kind(mo, &flags, pc);                      \
 		ATOMIC_POINT(kind, p, type);                                   \
 		RECORD(p, type, flags);                                        \
 		memory_get(p, &old, sizeof old);                               \

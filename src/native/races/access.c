@@ -11,6 +11,7 @@
  * Cost     some 25 instructions in the common case.
  */
 #include "native/coarse.h"
+#include "native/races/fenced.h"
 #include "native/races/filter.h"
 #include "native/footprint.h"
 #include "native/memory.h"
@@ -355,7 +356,7 @@ static __attribute__((noinline, cold)) bool is_late(size_t size, unsigned flags)
 static __attribute__((noinline)) void racing_point(
 	uint64_t address, size_t size, unsigned flags, uint64_t pc)
 {
-	bool late = unlikely(rt.late) && is_late(size, flags);
+	bool late = unlikely(rt.late) && is_late(size, flags), fenced;
 
 	if (unlikely(rt.self->held_by)) {
 		if (late)
@@ -371,8 +372,12 @@ static __attribute__((noinline)) void racing_point(
 	}
 	if (!(flags & ACC_CODE))
 		rt.announced = (uint64_t)__builtin_dwarf_cfa();
-	sched_point(flags & ACC_WRITE ? OP_write : OP_read, address,
-		(uint32_t)size, pc);
+	fenced = late && store_is_fenced(pc);
+	late &= !fenced;
+	sched_point(fenced		? OP_write_seq
+		    : flags & ACC_WRITE ? OP_write
+					: OP_read,
+		address, (uint32_t)size, pc);
 	if (unlikely(rt.footprints) && !late)
 		footprint_made(address, size, flags & ACC_WRITE);
 	size = accessed(address, size, flags);
