@@ -521,6 +521,9 @@ static json_t *bug(struct names *n, const struct found *f)
 	json_object_set_new(one, "why_not",
 		f->confirmed ? json_null() : text_or_null(f->why_not));
 	json_object_set_new(one, "decisive", decisive(f));
+	json_object_set_new(one, "late", json_late(f));
+	json_object_set_new(
+		one, "right_under_sc", json_boolean(f->right_under_sc));
 	json_object_set_new(one, "stack", stack(n, &b->stack));
 	result_title(f->in, f->bug, title, sizeof title);
 	json_object_set_new(one, "title", text(title));

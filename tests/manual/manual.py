@@ -21,7 +21,7 @@ from cases import main  # noqa: E402
 WORDS = os.path.join(HERE, "..", "..", "src", "cli", "words")
 SCARP = None
 CASES = {}
-WHERE = {"check": "CHECK", "ctest": "CHECK", "replay": "REPLAY", "resume": "RESUME", "shrink": "SHRINK", "linearize": "LINEARIZE"}
+WHERE = {"check": "CHECK", "ctest": "CHECK", "replay": "REPLAY", "resume": "RESUME", "shrink": "SHRINK", "fences": "CHECK", "linearize": "LINEARIZE"}
 
 
 def case(function):
@@ -114,7 +114,7 @@ def pages_have_the_tables():
 @case
 def a_page_says_what_the_help_says():
     have("man", "man-db")
-    for command in ("check", "replay", "resume", "shrink", "show", "ls", "diff", "linearize", "ctest", "cc", "explain"):
+    for command in ("check", "replay", "resume", "shrink", "fences", "show", "ls", "diff", "linearize", "ctest", "cc", "explain"):
         text = plain(f"scarp-{command}.1")
         for paragraph in said("help", command).split("\n\n")[1:]:
             if "options:" not in paragraph and not paragraph.startswith(("  -", "'docs' is ")):

@@ -17,6 +17,7 @@
 #include "cli/plan/inspect.h"
 #include "cli/plan/nearest.h"
 #include "cli/plan/recorded.h"
+#include "cli/plan/under_sc.h"
 #include "cli/words/cli.h"
 #include "cli/words/settings.h"
 #include "cli/show/outcome.h"
@@ -87,6 +88,7 @@ static int run(struct check *check, const char *path, struct schedule *s,
 	if (confirm_run(&check->processes, &check->course, p, f, err))
 		return err->code;
 	nearest(&check->processes, &check->options, &check->result);
+	under_sc(&check->processes, &check->options, &check->result);
 	check->result.count.executions = 1;
 	return OK;
 }

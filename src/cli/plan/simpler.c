@@ -19,6 +19,7 @@
 #include "cli/plan/nearest.h"
 #include "cli/plan/recorded.h"
 #include "cli/plan/shrink.h"
+#include "cli/plan/under_sc.h"
 #include "cli/show/outcome.h"
 #include "cli/words/cli.h"
 #include "cli/words/settings.h"
@@ -162,6 +163,7 @@ static int conclude(struct kept *kept, const struct found *old, struct err *err)
 		return OK;
 	}
 	nearest(&check->processes, &check->options, r);
+	under_sc(&check->processes, &check->options, r);
 	if (anew_save(r, &kept->s, kept->path, before, sizeof before, err))
 		return err->code;
 	tell_numbers(&f->is, &kept->was, check->show.out);
