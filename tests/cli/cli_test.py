@@ -882,7 +882,7 @@ def schedule_edited():
 @case
 def schedule_of_another_version():
     expect(replay_text(schedule().replace("scarp-schedule 7", "scarp-schedule 9")), 2,
-           "is a schedule of version 9; this scarp reads version 6")
+           "is a schedule of version 9; this scarp reads version 7")
 
 
 def resigned(text):

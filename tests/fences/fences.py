@@ -243,6 +243,30 @@ def what_waits_overtakes_nothing():
 
 
 @case
+def who_is_seen_before_the_next_load_is_not_overtaken():
+    """By the rows of the trace: the load of a thread comes before its store becomes visible, or behind it."""
+    write(NOT_BY_SC, "-DWRONG=0")
+    seen = set()
+    for seed in range(1, 80):
+        run(1, "check", "-q", "--model", "tso", "--strategy", "random", "--seed", str(seed), "--max-executions", "1",
+            "--shrink", "0", "--no-html", "--json", "out.json", "./test")
+        with open("out.json") as f:
+            bug = json.load(f)["bugs"][0]
+        late = {one["thread"] for one in bug["late"]}
+        for thread in ("T1", "T2"):
+            rows = [s for s in bug["trace"]["steps"] if s["thread"] == thread and not s.get("blocked")]
+            at = {s["operation"]: i for i, s in enumerate(rows)}
+            store = rows[at["atomic_store"]]
+            buffered = "buffer" in store["text"]
+            overtaken = buffered and at["atomic_load"] < at["flush"]
+            assert (thread in late) == overtaken, (seed, thread, late, rows)
+            seen.add((buffered, overtaken))
+        if len(seen) == 3:
+            return
+    raise AssertionError(seen)
+
+
+@case
 def what_was_not_tried_by_sc_is_not_said_to_be_right():
     """Without --shrink the order is not followed by sc."""
     build(os.path.join(PROGRAMS, "latch.c"))
