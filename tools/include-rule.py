@@ -38,6 +38,7 @@ ROOMS = {"cli": {
     "plan": {"words", "processes", "show", "disk", "suite"},
     "show": {"words", "plan", "processes", "disk"},
     "formats": {"words", "disk"},
+    "fences": {"words", "plan", "processes", "show", "disk", "suite"},
     "linear": {"words", "processes"},
     "disk": {"words", "plan", "processes", "show", "suite"},
     "suite": {"words", "plan", "processes", "show", "disk"},

@@ -7,6 +7,7 @@
 #include "native/debug.h"
 #include "native/driver.h"
 #include "native/execution.h"
+#include "native/races/fenced.h"
 #include "native/races/filter.h"
 #include "native/fail.h"
 #include "native/threads/fiber.h"
@@ -341,6 +342,7 @@ void driver_run(void)
 	rt.racing = c->config.points_racing != POINTS_NOT_RACING;
 	rt.everywhere = rt.stops = c->config.points_racing == POINTS_EVERYWHERE;
 	filter_load();
+	fenced_load();
 	phase_load();
 	rt.tracing = c->config.trace != 0;
 	debug_init();

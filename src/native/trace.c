@@ -282,6 +282,7 @@ void trace_visible(uint64_t value, uint64_t pc, uint32_t store)
 	e = &c->event[c->events - 1];
 	e->value = value;
 	e->flags |= EVENT_HAS_VALUE;
+	e->result = store; /* report/late.h; not told as one */
 	e->stack.pc[0] = pc;
 	e->stack.frames = 1;
 	if (!store || others_since(store, e->thread))

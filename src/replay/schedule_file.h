@@ -17,7 +17,7 @@
 #include "replay/writer.h"
 
 enum {
-	SCHEDULE_VERSION = 6,
+	SCHEDULE_VERSION = 7,
 	ARGUMENTS_MAX = 4096,
 	VARIABLES_MAX = 8
 };

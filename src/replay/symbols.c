@@ -13,6 +13,7 @@
 #include "replay/allocated.h"
 #include "replay/blocks.h"
 #include "replay/demangle.h"
+#include "replay/code_lines.h"
 #include "replay/functions.h"
 #include "replay/scopes.h"
 #include "replay/variables.h"
@@ -409,6 +410,15 @@ void symbols_functions(struct symbols *s, uint32_t module,
 
 	if (m)
 		functions_each(m->dwfl, left_out, found, arg);
+}
+
+void symbols_lines(
+	struct symbols *s, uint32_t module, symbols_line found, void *arg)
+{
+	struct module *m = module_number(s, module);
+
+	if (m)
+		code_lines_each(m->dwfl, found, arg);
 }
 
 /* What debug information does not know: of assembly, of objects without. */

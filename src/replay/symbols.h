@@ -117,6 +117,13 @@ void symbols_functions(struct symbols *s, uint32_t module,
 void symbols_variables(
 	struct symbols *s, uint32_t module, symbols_found found, void *arg);
 
+/* A piece of code of a line: [start, end) in the test process. */
+typedef void (*symbols_line)(void *arg, const char *path, unsigned line,
+	uint64_t start, uint64_t end);
+/* All lines of the module with that number that have code. */
+void symbols_lines(
+	struct symbols *s, uint32_t module, symbols_line found, void *arg);
+
 /* A path as people want to see it: without the current directory. */
 const char *symbols_short(const char *path);
 

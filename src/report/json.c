@@ -333,13 +333,27 @@ static json_t *directives(const struct channel_filters *f)
 	json_t *all = json_array();
 
 	for (uint32_t i = 0; f && i < f->directives; i++) {
-		json_t *one = json_object();
+		json_t *one;
 
+		if (f->directive[i].kind == DIRECTIVE_FENCE_THROUGH)
+			continue; /* nobody gave that */
+		one = json_object();
 		json_object_set_new(one, "directive",
 			text(directive_name[f->directive[i].kind]));
 		json_object_set_new(one, "name", text(f->directive[i].name));
 		json_array_append_new(all, one);
 	}
+	return all;
+}
+
+/* "a.c:12", ...: without which the verdict may be another one. */
+static json_t *fences(const struct channel_filters *f)
+{
+	json_t *all = json_array();
+
+	for (uint32_t i = 0; f && i < f->directives; i++)
+		if (f->directive[i].kind == DIRECTIVE_FENCE)
+			json_array_append_new(all, text(f->directive[i].name));
 	return all;
 }
 
@@ -513,6 +527,9 @@ static json_t *bug(struct names *n, const struct found *f)
 		f->bug->kind == BUG_not_linearizable && f->replay
 			? json_operations(f->replay)
 			: json_null());
+	json_object_set_new(one, "late", json_late(f));
+	json_object_set_new(
+		one, "right_under_sc", json_boolean(f->right_under_sc));
 	json_object_set_new(one, "stack", stack(n, &b->stack));
 	result_title(f->in, f->bug, title, sizeof title);
 	json_object_set_new(one, "title", text(title));
@@ -594,6 +611,7 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 	json_object_set_new(all, "reduction", text(r->reduction));
 	json_object_set_new(all, "model", text(r->model));
 	json_object_set_new(all, "late_stores", json_boolean(r->late_stores));
+	json_object_set_new(all, "fences", fences(r->filters));
 	json_object_set_new(all, "mode", text(r->mode));
 	json_object_set_new(all, "unknown_calls", unknown_calls(r));
 	json_object_set_new(all, "seed", number(r->seed));

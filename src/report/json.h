@@ -29,6 +29,9 @@ struct json_t *json_trace(const struct found *f);
  * has in common with `trace`; null if none is known. */
 struct json_t *json_passing(const struct found *f, const struct json_t *trace);
 
+/* Its stores that were late, and overtaken; null if that is not known. */
+struct json_t *json_late(const struct found *f);
+
 /* One of "bugs". */
 struct json_t *json_bug(const struct found *f);
 

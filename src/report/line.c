@@ -22,6 +22,23 @@ bool result_detail_tells(const struct result *r, enum caveat which)
 	}
 }
 
+/* " with fences after a.c:12, b.c:7": of --fence */
+static void fences(
+	struct sentence *t, const struct result *r, const char *before)
+{
+	const struct channel_filters *f = r->filters;
+	uint64_t n = r->caveats[CAVEAT_fenced];
+
+	if (!n || !f)
+		return;
+	sentence_add(
+		t, "%swith %s after", before, n == 1 ? "a fence" : "fences");
+	for (uint32_t i = 0, told = 0; i < f->directives; i++)
+		if (f->directive[i].kind == DIRECTIVE_FENCE)
+			sentence_add(t, "%s %s", told++ ? "," : "",
+				f->directive[i].name);
+}
+
 /* "sc; no spurious wake-ups; ..." */
 static void scopes(struct sentence *t, const struct result *r, bool details)
 {
@@ -34,6 +51,11 @@ static void scopes(struct sentence *t, const struct result *r, bool details)
 			continue;
 		if (i == CAVEAT_failures) { /* all there is to say */
 			sentence_add(t, "; %s", r->caveat_detail[i]);
+			continue;
+		}
+		if (i == CAVEAT_fenced) {
+			if (r->verdict != VERDICT_VERIFIED)
+				fences(t, r, "; ");
 			continue;
 		}
 		sentence_add(t, "; %s", caveat_info[i].sentence);
@@ -248,7 +270,10 @@ void result_line(const struct result *r, bool details, char *out, size_t size)
 	struct sentence t = sentence_in(out, size);
 	const struct found *f = &r->found[0];
 
-	sentence_add(&t, "%s: ", verdict_name[r->verdict]);
+	sentence_add(&t, "%s", verdict_name[r->verdict]);
+	if (r->verdict == VERDICT_VERIFIED)
+		fences(&t, r, " ");
+	sentence_add(&t, ": ");
 	switch (r->verdict) {
 	case VERDICT_ERROR:
 		sentence_add(&t, "%s", r->error);

@@ -41,6 +41,7 @@ struct found {
 	/* A replay of the nearest schedule that does not fail; NULL: none is
 	 * known. */
 	const struct channel *passing;
+	bool right_under_sc; /* in its order of steps, where stores are late */
 	bool confirmed;
 	bool sometimes;		 /* not confirmed, but this replay failed so */
 	char why_not[640];	 /* when it did not come again */

@@ -11,6 +11,7 @@
 #include "base/path.h"
 #include "report/decisive.h"
 #include "report/operations.h"
+#include "report/late.h"
 #include "report/sentence.h"
 #include "report/source.h"
 #include "report/stacks.h"
@@ -267,8 +268,10 @@ void text_decisive(const struct found *found, FILE *out, int width)
 {
 	static struct names names;
 	struct decisive d;
-	char text[900];
+	char text[2000];
 
+	if (late_sentence(found, text, sizeof text))
+		put_folded(text, width, out);
 	if (!found->passing || !found->replay)
 		return;
 	names_init(&names, found->replay);

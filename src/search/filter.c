@@ -4,7 +4,8 @@
 #include <stdlib.h>
 
 const char *const directive_name[DIRECTIVE_KINDS] = {"within", "without",
-	"trust", "ignore", "initialiser", "destroyer", "fail-in"};
+	"trust", "ignore", "initialiser", "destroyer", "fail-in", "fence",
+	"fence-through"};
 
 static int by_start(const void *a, const void *b)
 {

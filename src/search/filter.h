@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* filter.h - directives: functions that may be preempted, are trusted, make
- * objects and do away with them, or may find that calls fail, and variables
- * whose races do not matter
+ * objects and do away with them, or may find that calls fail, variables
+ * whose races do not matter, and lines whose stores are seen at once
  *
  * Who wants decision points in one part of a test only, or leaves one out,
  * names functions: --within F, --without F.  They go by the call stack, so what
@@ -29,6 +29,9 @@ enum directive {
 	DIRECTIVE_INITIALISER,
 	DIRECTIVE_DESTROYER,
 	DIRECTIVE_FAIL_IN,
+	DIRECTIVE_FENCE,
+	DIRECTIVE_FENCE_THROUGH, /* the system's, which store for who calls them
+				  */
 	DIRECTIVE_KINDS
 };
 extern const char *const directive_name[DIRECTIVE_KINDS];

@@ -358,6 +358,7 @@ def options_without_meaning():
             (["--model", "tso", "--heap=reuse"], "and '--heap=reuse' exclude"),
             (["--model", "tso", "--turns", "erased"], "and '--turns' exclude each other: there is all"),
             (["--model", "tso", "--binary"], "and '--binary' exclude"),
+            (["--fence", "a.c:1"], "'--fence' belongs to '--model tso'"),
             (["--mode", "magic"], "there is: auto, checkpoint, restart, fork"),
             (["--points", "locks"], "no class of decision points 'locks'"),
             (["--points", "sync", "--exhaustive"], "'--exhaustive' means every decision point"),
@@ -946,8 +947,8 @@ def schedule_edited():
 
 @case
 def schedule_of_another_version():
-    expect(replay_text(schedule().replace("scarp-schedule 6", "scarp-schedule 9")), 2,
-           "is a schedule of version 9; this scarp reads version 6")
+    expect(replay_text(schedule().replace("scarp-schedule 7", "scarp-schedule 9")), 2,
+           "is a schedule of version 9; this scarp reads version 7")
 
 
 def resigned(text):

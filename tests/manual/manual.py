@@ -21,7 +21,7 @@ from cases import main  # noqa: E402
 WORDS = os.path.join(HERE, "..", "..", "src", "cli", "words")
 SCARP = None
 CASES = {}
-WHERE = {"check": "CHECK", "ctest": "CHECK", "replay": "REPLAY", "resume": "RESUME", "shrink": "SHRINK", "linearize": "LINEARIZE"}
+WHERE = {"check": "CHECK", "ctest": "CHECK", "replay": "REPLAY", "resume": "RESUME", "shrink": "SHRINK", "fences": "CHECK", "linearize": "LINEARIZE"}
 
 
 def case(function):
@@ -42,7 +42,7 @@ def said(*words):
 def options():
     """(name, letter, argument, where)"""
     with open(os.path.join(WORDS, "options.def")) as f:
-        found = re.findall(r'^OPTION\(\w+, "([\w-]+)", (\S+), \w+, (NULL|"\w+"),\s+([A-Z| ]+),', f.read(), re.M)
+        found = re.findall(r'^OPTION\(\w+, "([\w-]+)", (\S+), \w+, (NULL|"[\w:]+"),\s+([A-Z| ]+),', f.read(), re.M)
     assert len(found) > 60
     return [(n, letter.strip("'"), a.strip('"'), w) for n, letter, a, w in found]
 
@@ -68,7 +68,7 @@ def have(tool, package):
 def every_page_is_set_without_a_warning():
     have("man", "man-db")
     pages = said("help", "--man").split()
-    assert len(pages) == 17 and len(set(pages)) == 17, pages
+    assert len(pages) == 18 and len(set(pages)) == 18, pages
     for page in pages:
         if not said("help", "--man", page).startswith(".so "):
             text = plain(page)
@@ -114,7 +114,7 @@ def pages_have_the_tables():
 @case
 def a_page_says_what_the_help_says():
     have("man", "man-db")
-    for command in ("check", "replay", "resume", "shrink", "show", "ls", "diff", "linearize", "ctest", "cc", "explain"):
+    for command in ("check", "replay", "resume", "shrink", "fences", "show", "ls", "diff", "linearize", "ctest", "cc", "explain"):
         text = plain(f"scarp-{command}.1")
         for paragraph in said("help", command).split("\n\n")[1:]:
             if "options:" not in paragraph and not paragraph.startswith(("  -", "'docs' is ")):

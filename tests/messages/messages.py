@@ -121,6 +121,11 @@ def what_is_wrong_with_a_program():
     says("SC605", 2, "check", "--points=study", "--racing", "racing", "./stripped")
     says("SC458", 2, "check", "--within", "nobody", program)
     says("SC459", 2, "check", "--ignore", "nothing", program)
+    fence = "check", "--model", "tso", "--fence"
+    says("SC630", 2, *fence, "test.c", program)
+    says("SC630", 2, *fence, "test.c:0", program)
+    says("SC630", 2, *fence, "d/" * 70 + "test.c:1", program)
+    assert "no store is at no.c:1, nor in all of no.c" in says("SC631", 2, *fence, "no.c:1", program)
     says("SC460", 2, "check", "--list", program)
     with open("test", "rb") as f:
         image = f.read()

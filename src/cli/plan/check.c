@@ -27,6 +27,7 @@
 #include "cli/plan/shrink.h"
 #include "cli/plan/vain.h"
 #include "cli/plan/suppressing.h"
+#include "cli/plan/under_sc.h"
 #include "cli/suite/suite.h"
 #include "cli/disk/state.h"
 #include "report/audit.h"
@@ -195,6 +196,7 @@ static int work(struct check *check)
 	if (confirm(&check->processes, &check->course, r, &err))
 		return end_with(check, &err, false);
 	nearest(&check->processes, &check->options, r);
+	under_sc(&check->processes, &check->options, r);
 	settle_verdict(check);
 	return finish(check);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* filters.c - the functions and variables that directives name
+/* filters.c - the functions, variables and lines that directives name
  *
  * A C++ name may be given with or without what is before it: `push`,
  * `queue::push`.  Where several functions have a name, all are meant.  A
@@ -15,6 +15,7 @@
 #include "channel/inventory.h"
 #include "cli/words/near.h"
 #include "cli/plan/configure.h"
+#include "cli/plan/fenced.h"
 #include "cli/plan/ranges.h"
 #include "replay/symbols.h"
 
@@ -295,10 +296,41 @@ static uint32_t kind_of(const char *option)
 	return kind;
 }
 
+/* Whose stores a line has, read when the first one is named. */
+static int find_line(struct seek *s, struct fenced **fenced,
+	struct symbols *symbols, const char *program, struct err *err)
+{
+	if (!*fenced)
+		*fenced = fenced_new(s->c, symbols, program, err);
+	return *fenced ? fenced_line(*fenced, s->word, &s->ranges, s->directive,
+				 err)
+		       : err->code;
+}
+
+/* One more directive, which nobody gave. */
+static int add_through(struct channel_filters *f, struct seek *s,
+	struct fenced *fenced, struct err *err)
+{
+	struct channel_directive *d = &f->directive[f->directives];
+
+	if (f->directives == DIRECTIVES_MAX)
+		return fail(err, ERR_USAGE,
+			"'--fence' and its like may come %d times at "
+			"most" SC(406),
+			DIRECTIVES_MAX - 1);
+	if (!fenced_through(fenced, &s->ranges, f->directives))
+		return OK;
+	f->directives++;
+	d->kind = DIRECTIVE_FENCE_THROUGH;
+	snprintf(d->name, sizeof d->name, "std::atomic");
+	return OK;
+}
+
 static int find_all(struct channel_filters *f, const struct options *o,
-	struct seek *s, struct err *err)
+	const char *program, struct seek *s, struct err *err)
 {
 	struct symbols *symbols = symbols_new(s->c);
+	struct fenced *fenced = NULL;
 	int code = symbols ? OK : fail(err, ERR_IO, "no memory" SC(437));
 
 	for (unsigned i = 0; i < o->eachs && !code; i++) {
@@ -314,9 +346,14 @@ static int find_all(struct channel_filters *f, const struct options *o,
 		s->word = s->name = o->each[i].argument;
 		if (data)
 			split(s, o->each[i].argument);
-		code = find(s, symbols, data, err);
+		code = d->kind == DIRECTIVE_FENCE
+			       ? find_line(s, &fenced, symbols, program, err)
+			       : find(s, symbols, data, err);
 	}
 	f->directives = o->eachs;
+	if (!code && fenced)
+		code = add_through(f, s, fenced, err);
+	fenced_free(fenced);
 	symbols_free(symbols);
 	return code ? code : cut(f, s, err);
 }
@@ -356,7 +393,7 @@ int filters_find(const struct options *o, struct processes *all,
 	if (!code)
 		code = place(o, all, course, &s.c, err);
 	if (!code)
-		code = find_all(&all->filters, o, &s, err);
+		code = find_all(&all->filters, o, all->target.path, &s, err);
 	ranges_free(&s.ranges);
 	return code;
 }

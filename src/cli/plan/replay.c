@@ -13,9 +13,11 @@
 #include "cli/plan/binary.h"
 #include "cli/plan/confirm.h"
 #include "cli/plan/debugger.h"
+#include "cli/plan/fenced.h"
 #include "cli/plan/inspect.h"
 #include "cli/plan/nearest.h"
 #include "cli/plan/recorded.h"
+#include "cli/plan/under_sc.h"
 #include "cli/words/cli.h"
 #include "cli/words/settings.h"
 #include "cli/show/outcome.h"
@@ -82,9 +84,11 @@ static int run(struct check *check, const char *path, struct schedule *s,
 	check->result.mode = rewind_mode_name[p->channel->config.mode];
 	check->result.model = model_info[p->channel->config.model].name;
 	check->result.filters = &p->channel->config.filters;
+	fenced_settle(&p->channel->config.filters, &check->result);
 	if (confirm_run(&check->processes, &check->course, p, f, err))
 		return err->code;
 	nearest(&check->processes, &check->options, &check->result);
+	under_sc(&check->processes, &check->options, &check->result);
 	check->result.count.executions = 1;
 	return OK;
 }

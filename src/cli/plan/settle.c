@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/plan/failing.h"
+#include "cli/plan/fenced.h"
 #include "cli/plan/unseen.h"
 
 void settle_caveats(const struct options *o, const struct course *course,
@@ -37,6 +38,7 @@ void settle_caveats(const struct options *o, const struct course *course,
 	if (all->mode == MODE_FORK && !r->caveats[CAVEAT_fork_mode])
 		r->caveats[CAVEAT_fork_mode] = 1;
 	failing_settle(o, r);
+	fenced_settle(&all->filters, r);
 	unseen_places(r, all->target.path);
 }
 

@@ -14,10 +14,12 @@
 #include "cli/disk/anew.h"
 #include "cli/plan/check.h"
 #include "cli/plan/confirm.h"
+#include "cli/plan/fenced.h"
 #include "cli/plan/inspect.h"
 #include "cli/plan/nearest.h"
 #include "cli/plan/recorded.h"
 #include "cli/plan/shrink.h"
+#include "cli/plan/under_sc.h"
 #include "cli/show/outcome.h"
 #include "cli/words/cli.h"
 #include "cli/words/settings.h"
@@ -103,6 +105,7 @@ static int load(struct kept *kept, struct err *err)
 	r->mode = rewind_mode_name[p->channel->config.mode];
 	r->model = model_info[p->channel->config.model].name;
 	r->filters = &p->channel->config.filters;
+	fenced_settle(&p->channel->config.filters, r);
 	if (confirm_run(&check->processes, &check->course, p, f, err))
 		return err->code;
 	if (f->confirmed || check->course.interrupted)
@@ -160,6 +163,7 @@ static int conclude(struct kept *kept, const struct found *old, struct err *err)
 		return OK;
 	}
 	nearest(&check->processes, &check->options, r);
+	under_sc(&check->processes, &check->options, r);
 	if (anew_save(r, &kept->s, kept->path, before, sizeof before, err))
 		return err->code;
 	tell_numbers(&f->is, &kept->was, check->show.out);

@@ -20,6 +20,7 @@ int ctest_main(int argc, char **argv);
 int replay_main(int argc, char **argv);
 int shrink_main(int argc, char **argv);
 int resume_main(int argc, char **argv);
+int fences_main(int argc, char **argv);
 int show_main(int argc, char **argv);
 int ls_main(int argc, char **argv);
 int diff_main(int argc, char **argv);

@@ -41,6 +41,11 @@ static void help_shrink(void)
 	options_print(SHRINK);
 }
 
+static void help_fences(void)
+{
+	printf("%s", topic_fences);
+}
+
 static void help_show(void)
 {
 	printf("%s", topic_show);
@@ -254,6 +259,7 @@ static const struct topic table[] = {
 	{"ctest", help_ctest, "the subcommand"},
 	{"replay", help_replay, "the subcommand and its options"},
 	{"shrink", help_shrink, "the subcommand and its options"},
+	{"fences", help_fences, "the subcommand"},
 	{"show", help_show, "the subcommand and its formats"},
 	{"ls", help_ls, "the subcommand"},
 	{"diff", help_diff, "the subcommand, and what is one bug"},

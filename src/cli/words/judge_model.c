@@ -40,7 +40,11 @@ int judge_model(struct options *o, struct err *err)
 	};
 
 	if (o->model_used == MODEL_sc)
-		return OK;
+		return o->fence ? fail(err, ERR_USAGE,
+					  "'--fence' belongs to '--model tso': "
+					  "by sc others see each store at "
+					  "once" SC(407))
+				: OK;
 	for (size_t i = 0; i < sizeof with / sizeof *with; i++)
 		if (with[i].given)
 			return fail(err, ERR_USAGE,

@@ -9,6 +9,7 @@
 #include "native/memory.h"
 #include "native/coarse.h"
 #include "native/footprint.h"
+#include "native/races/fenced.h"
 #include "native/races/shadow.h"
 #include "native/spurious.h"
 
@@ -34,13 +35,14 @@
 
 /* Where stores are late, or it is not known yet whether one could be. */
 static __attribute__((noinline, cold)) enum op late_kind(
-	const volatile void *p, size_t n, int mo, unsigned *flags)
+	const volatile void *p, size_t n, int mo, unsigned *flags, uint64_t pc)
 {
 	if (mo != SEQ_CST)
 		memory_could_be_late();
 	if (!rt.late)
 		return OP_atomic_store;
-	if (mo == SEQ_CST || !buffer_has_room((uint64_t)p, n))
+	if (mo == SEQ_CST || store_is_fenced(pc) ||
+		!buffer_has_room((uint64_t)p, n))
 		return OP_atomic_store_seq;
 	*flags |= ACC_ADD; /* its footprint is the entry */
 	return OP_atomic_store;
@@ -56,7 +58,7 @@ static __attribute__((noinline, cold)) enum op late_kind(
                                                                                \
 		rt.operand = (uint64_t)v;                                      \
 		if (unlikely(rt.stores))                                       \
-			kind = late_kind(p, sizeof v, mo, &flags);             \
+			kind = late_kind(p, sizeof v, mo, &flags, pc);         \
 		ATOMIC_POINT(kind, p, type);                                   \
 		RECORD(p, type, flags);                                        \
 		memory_get(p, &old, sizeof old);                               \

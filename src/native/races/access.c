@@ -11,6 +11,7 @@
  * Cost     some 25 instructions in the common case.
  */
 #include "native/coarse.h"
+#include "native/races/fenced.h"
 #include "native/races/filter.h"
 #include "native/footprint.h"
 #include "native/memory.h"
@@ -391,6 +392,7 @@ static __attribute__((noinline)) void racing_point(
 	}
 	if (!(flags & ACC_CODE))
 		rt.announced = (uint64_t)__builtin_dwarf_cfa();
+	late = late && !store_is_fenced(pc);
 	sched_point(kind_of(flags, late), address, (uint32_t)size, pc);
 	if (unlikely(rt.footprints) && !late)
 		footprint_made(address, size, flags & ACC_WRITE);

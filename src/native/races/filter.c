@@ -71,6 +71,16 @@ void filter_load(void)
 			       (ignore ? FILTERS_IGNORE : 0));
 }
 
+uint64_t filter_kind(enum directive which)
+{
+	return filter_of_kind(kind, kinds, which);
+}
+
+uint64_t filter_at(uint64_t address)
+{
+	return filter_hits(piece, pieces, address);
+}
+
 static uint64_t frame_hits(struct _Unwind_Context *context)
 {
 	int before = 0;

@@ -38,6 +38,10 @@ enum { /* of rt.filters */
 /* Once, before the first execution. */
 void filter_load(void);
 
+/* The directives of one kind, and those that name an address. */
+uint64_t filter_kind(enum directive which);
+uint64_t filter_at(uint64_t address);
+
 /* --fail-in: may a call of the running thread fail here?  Without it, anywhere.
  */
 bool filter_may_fail(void);

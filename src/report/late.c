@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+#include "report/late.h"
+
+#include <stdio.h>
+
+#include "report/sentence.h"
+#include "report/words.h"
+#include "search/model.h"
+
+enum {
+	TOLD_MOST = 2 /* in a sentence */
+};
+
+static bool is_made(const struct trace_event *e)
+{
+	return e->kind != OP_none &&
+	       !(e->flags & (EVENT_BLOCKED | EVENT_PREEMPTED));
+}
+
+/* Its result is then the store, from 1: trace_visible(). */
+static bool shows(const struct trace_event *e, uint32_t store)
+{
+	return e->kind == OP_flush && e->result == store + 1;
+}
+
+/* A newer one of its thread's that is seen before it. */
+static bool shows_newer(const struct trace_event *e, uint32_t store)
+{
+	return e->kind == OP_flush && e->result > store + 1;
+}
+
+static bool overtakes(
+	const struct channel *c, uint32_t store, const struct trace_event *e)
+{
+	if (e->thread != c->event[store].thread)
+		return false;
+	if (e->kind == OP_flush)
+		return shows_newer(e, store);
+	return is_made(e) && op_late(e->kind) != LATE_stores;
+}
+
+static struct late_store follow(const struct channel *c, uint32_t store)
+{
+	struct late_store l = {store, LATE_NEVER, LATE_NEVER};
+	uint32_t parts = (c->event[store].size + 7) / 8; /* one flush each */
+
+	for (uint32_t i = store + 1; i < c->events && parts; i++) {
+		const struct trace_event *e = &c->event[i];
+
+		if (e->thread == c->event[store].thread && shows(e, store)) {
+			l.visible = i;
+			parts--;
+			continue;
+		}
+		if (l.by == LATE_NEVER && overtakes(c, store, e))
+			l.by = i;
+	}
+	return l;
+}
+
+bool late_known(const struct found *f)
+{
+	return f->replay && f->confirmed && !f->replay->events_dropped;
+}
+
+size_t late_find(const struct channel *c, struct late_store *out, size_t room)
+{
+	size_t n = 0;
+
+	if (c->events_dropped)
+		return 0;
+	for (uint32_t i = 0; i < c->events; i++) {
+		struct late_store l;
+
+		if (!(c->event[i].flags & EVENT_LATE) ||
+			c->event[i].kind == OP_flush)
+			continue;
+		l = follow(c, i);
+		if (l.by == LATE_NEVER)
+			continue;
+		if (n < room)
+			out[n] = l;
+		n++;
+	}
+	return n;
+}
+
+bool late_place(
+	struct names *n, const struct late_store *late, struct frame *out)
+{
+	const struct trace_event *e = &n->c->event[late->store];
+
+	*out = *names_frame(n, e->stack.pc, e->stack.frames);
+	return out->line && out->path[0] && !names_of_the_system(out);
+}
+
+static void where(
+	struct names *n, const struct trace_event *e, char *out, size_t size)
+{
+	names_frame_where(
+		names_frame(n, e->stack.pc, e->stack.frames), out, size);
+}
+
+static bool is_read(const struct trace_event *e)
+{
+	return op_info[e->kind].order == ORDER_loads &&
+	       op_info[e->kind].told == TOLD_memory;
+}
+
+void late_text(
+	struct names *n, const struct late_store *late, char *out, size_t size)
+{
+	const struct trace_event *s = &n->c->event[late->store];
+	const struct trace_event *by = &n->c->event[late->by];
+	char object[160], at[128], other[160], there[128];
+
+	n->now = late->store;
+	names_object(n, &s->place, s->size, object, sizeof object);
+	where(n, s, at, sizeof at);
+	n->now = late->by;
+	words_object(n, by, other, sizeof other);
+	where(n, by, there, sizeof there);
+	if (is_read(by)) {
+		names_object(n, &by->place, by->size, other, sizeof other);
+		snprintf(out, size,
+			"%s's store to %s (%s) was not yet visible when %s "
+			"read %s (%s)",
+			names_thread(s->thread), object, at,
+			names_thread(by->thread), other, there);
+	} else if (by->kind == OP_flush) {
+		names_object(n, &by->place, by->size, other, sizeof other);
+		snprintf(out, size,
+			"%s's store to %s (%s) was not yet visible when its "
+			"later one to %s (%s) was",
+			names_thread(s->thread), object, at, other, there);
+	} else {
+		snprintf(out, size,
+			"%s's store to %s (%s) was not yet visible when %s "
+			"went on to %s%s (%s)",
+			names_thread(s->thread), object, at,
+			names_thread(by->thread), op_info[by->kind].text, other,
+			there);
+	}
+}
+
+bool late_sentence(const struct found *found, char *out, size_t size)
+{
+	static struct late_store late[LATE_MAX];
+	static struct names names;
+	struct sentence t = sentence_in(out, size);
+	size_t n;
+
+	if (!found->right_under_sc || !found->replay || !found->confirmed)
+		return false;
+	n = late_find(found->replay, late, LATE_MAX);
+	if (!n)
+		return false;
+	names_init(&names, found->replay);
+	sentence_add(&t,
+		"In this order it is right under sc and wrong under %s: ",
+		model_info[found->replay->config.model].name);
+	for (size_t i = 0; i < n && i < TOLD_MOST; i++) {
+		char one[700];
+
+		late_text(&names, &late[i], one, sizeof one);
+		sentence_add(&t, "%s%s", i ? ", and " : "", one);
+	}
+	if (n > TOLD_MOST)
+		sentence_add(
+			&t, ", and so were %zu more stores", n - TOLD_MOST);
+	sentence_add(&t, ".");
+	names_fini(&names);
+	return true;
+}
