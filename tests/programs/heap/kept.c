@@ -17,9 +17,9 @@
  *
  * check: --exhaustive --leak-check
  * flags: -DKEEP=setlocale(LC_ALL,utf8)
+ * modes: checkpoint restart fork
  * verdict: partial
  * holes: unseen_calls
- * default: fork
  *
  * check: --exhaustive --leak-check
  * flags: -DKEEP=dlerror_kept()
