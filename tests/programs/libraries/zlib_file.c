@@ -25,7 +25,7 @@
  * default: checkpoint
  * states: abc acb bac bca cab cba
  * races: some
- * native: prints anything exits -6 -11
+ * native: exits -6 -11 prints anything
  *
  * One removes the file while another opens it.
  *
