@@ -52,7 +52,8 @@ void coarse_clocks(void)
 
 void coarse_unannounced(void)
 {
-	begin_again_anyway(COARSE_UNANNOUNCED);
+	if (rt.loop_turns != TURNS_KEPT || rt.idle)
+		begin_again_anyway(COARSE_UNANNOUNCED);
 }
 
 bool coarse_clocks_begin_again(void)

@@ -2,7 +2,7 @@
 /* main.c - the command `scarp`: a table of subcommands
  *
  * The same binary answers to scarp-cc and scarp-c++ (CMake, Meson and libtool
- * want a compiler that is a single word).
+ * want a compiler that is a single word), and to links to it called cc and c++.
  */
 #include <errno.h>
 #include <poll.h>
@@ -197,7 +197,9 @@ int main(int argc, char **argv)
 
 	self = self ? self + 1 : argc > 0 ? argv[0] : "scarp";
 	for (int i = 0; i < ROWS; i++)
-		if (table[i].alone && strcmp(self, table[i].alone) == 0)
+		if (table[i].alone &&
+			(strcmp(self, table[i].alone) == 0 ||
+				strcmp(self, table[i].name) == 0))
 			return table[i].run(argc, argv);
 	if (argc < 2) {
 		main_usage();

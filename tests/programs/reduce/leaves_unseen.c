@@ -6,12 +6,14 @@
  *
  * check: --exhaustive --stop-after 0 --reduce optimal
  * verdict: bug exit_status
- * executions: 2
+ * executions: 3
+ * last_round: 2
  * modes: fork
  *
  * check: --exhaustive --stop-after 0 --reduce source
  * verdict: bug exit_status
- * executions: 2
+ * executions: 3
+ * last_round: 2
  * modes: fork
  */
 #include "test.h"
