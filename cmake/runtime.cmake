@@ -40,7 +40,8 @@ add_library(runtime_parts OBJECT ${BASE_SOURCES} ${SEARCH_SOURCES}
 # What judges operations allocates where the test's heap is not: linear/room.c.
 add_library(runtime_linear OBJECT ${LINEAR_SOURCES})
 target_compile_definitions(runtime_linear PRIVATE malloc=linear_malloc
-	calloc=linear_calloc realloc=linear_realloc free=linear_free)
+	calloc=linear_calloc realloc=linear_realloc free=linear_free
+	qsort=linear_qsort)
 add_library(runtime_linked OBJECT ${LINKED_SOURCE})
 add_library(runtime_preloaded OBJECT ${PRELOADED_SOURCE})
 set(RUNTIME_OBJECTS runtime_parts runtime_linear runtime_linked runtime_preloaded)

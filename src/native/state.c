@@ -43,7 +43,9 @@ void state_point(enum touches what, uint64_t number, bool changes, uint64_t pc)
 	}
 	if (unlikely(rt.world.signals) && is_unsafe(kind_of(what)))
 		unsafe_call(kernel_object(kind_of(what), number), changes, pc);
-	sched_point(changes ? OP_state_write : OP_state_read,
+	sched_point(changes				  ? OP_state_write
+		    : kind_of(what) == KERNEL_environment ? OP_environment_read
+							  : OP_state_read,
 		kernel_object(kind_of(what), number), 0, pc);
 }
 

@@ -190,10 +190,12 @@ static int judge(struct options *o, struct err *err)
 			"'--%s' is not for 'scarp fences'" SC(633), other);
 	if (!o->given.model)
 		o->model = "tso";
-	if (strcmp(o->model, "sc") == 0 || strcmp(o->model, "all") == 0)
+	if (strcmp(o->model, "tso") != 0)
 		return fail(err, ERR_USAGE,
-			"'scarp fences' takes a model by which stores are "
-			"late, such as '--model tso'" SC(633));
+			"'scarp fences' goes by '--model tso' alone: by sc no "
+			"store is late, and by pso it cannot tell yet which "
+			"one overtook which; there, try single lines by scarp "
+			"check --model pso --fence FILE:LINE" SC(633));
 	all = *o; /* judged again for each check */
 	return options_judge(&all, err);
 }

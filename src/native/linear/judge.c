@@ -20,8 +20,18 @@ enum {
 
 static struct noted_history made;
 
+/* A thread that goes round a loop could go on, though nobody lets it. */
+static bool waits(tid t)
+{
+	const struct pending *p = &rt.pending[t];
+	enum op_waits what = (enum op_waits)op_info[p->kind].waits;
+
+	return !p->spinning && what != WAITS_no && what != WAITS_change &&
+	       what != WAITS_never;
+}
+
 /* What has not returned waits: the process ends only when nobody else can go
- * on.  Or it is used wrongly. */
+ * on; or it goes round a loop, and is pending.  Or it is used wrongly. */
 static void settle(void)
 {
 	for (uint32_t i = 0; i < noted.ops; i++) {
@@ -40,7 +50,7 @@ static void settle(void)
 				(tid)op->thread, "the process ends within '%s'",
 				op->name);
 		undo_save(op, sizeof *op);
-		op->end = LINEAR_BLOCKED;
+		op->end = waits(t->id) ? LINEAR_BLOCKED : LINEAR_PENDING;
 	}
 }
 
