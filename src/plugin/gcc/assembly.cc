@@ -244,14 +244,62 @@ static void accesses(gimple_stmt_iterator *gsi, gasm *statement, bool torn)
 		update_stmt(statement);
 }
 
+/* --- variables that are registers --------------------------------------------
+ *
+ * They are set right in front of the statement, and what is announced there is
+ * a call, which would use these registers.
+ */
+
+static bool is_register(tree t)
+{
+	return VAR_P(t) && DECL_HARD_REGISTER(t);
+}
+
+/* Could an assignment to a register be made behind this one as well? */
+static bool may_pass(gimple *s)
+{
+	if (is_gimple_debug(s))
+		return true;
+	if (!is_gimple_assign(s) && !is_gimple_call(s))
+		return false;
+	for (unsigned i = 1; i < gimple_num_ops(s); i++)
+		if (gimple_op(s, i) && is_register(gimple_op(s, i)))
+			return false;
+	return true;
+}
+
+static void registers_set(
+	gimple_stmt_iterator at, auto_vec<gimple *, 8> *set)
+{
+	for (gsi_prev(&at); !gsi_end_p(at) && may_pass(gsi_stmt(at));
+		gsi_prev(&at))
+		if (is_gimple_assign(gsi_stmt(at)) &&
+			is_register(gimple_assign_lhs(gsi_stmt(at))))
+			set->safe_push(gsi_stmt(at));
+}
+
+/* Behind all that was put in front of it; the latest stands first. */
+static void set_registers_again(
+	gasm *statement, const auto_vec<gimple *, 8> *set)
+{
+	for (unsigned i = set->length(); i-- > 0;) {
+		gimple_stmt_iterator from = gsi_for_stmt((*set)[i]);
+		gimple_stmt_iterator to = gsi_for_stmt(statement);
+
+		gsi_move_before(&from, &to);
+	}
+}
+
 void assembly(gimple_stmt_iterator *gsi, gasm *statement)
 {
 	const char *text = gimple_asm_string(statement);
 	struct asm_text_operands o = operands(statement);
 	enum asm_text_steps steps = asm_text_effect(text, o).steps;
+	auto_vec<gimple *, 8> set;
 
 	if (asm_text_prefetches(text))
 		return;
+	registers_set(*gsi, &set);
 	if (asm_text_drains(text, o.memory, true))
 		fence(gsi, gimple_location(statement));
 	if (asm_text_non_temporal(text))
@@ -261,4 +309,5 @@ void assembly(gimple_stmt_iterator *gsi, gasm *statement)
 		    gimple_asm_input_p(statement) || strpbrk(text, "([")) &&
 		!asm_text_contained(text))
 		hole_made(gsi, SCARP_HOLE_ASSEMBLY);
+	set_registers_again(statement, &set);
 }
