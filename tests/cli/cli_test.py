@@ -969,7 +969,7 @@ def schedule_with_nonsense():
                            ("choices 8", "choices 9", "choices are missing"),
                            ("bug assertion", "bug nonsense", "no such kind of bug"),
                            ("mode checkpoint", "mode magic", "no such mode"),
-                           ("model sc", "model pso", "no such memory model"),
+                           ("model sc", "model c11", "no such memory model"),
                            ("max-steps 20000", "max-steps -5", "out of range"),
                            ("thread T1 of T0 0", "thread T7 of T0 0", "not in order"),
                            ("classes always", "classes never", "no such class"),

@@ -70,7 +70,7 @@ def config(*words, command="check", **more):
 def rows():
     """(name, kind, where) of each option."""
     with open(TABLE) as f:
-        return re.findall(r'^OPTION\(\w+, "([\w-]+)", \S+, (\w+), (?:NULL|"\w+"),\s+([A-Z| ]+),', f.read(), re.M)
+        return re.findall(r'^OPTION\(\w+, "([\w-]+)", \S+, (\w+), (?:NULL|"[\w:]+"),\s+([A-Z| ]+),', f.read(), re.M)
 
 
 def typed():

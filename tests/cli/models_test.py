@@ -155,7 +155,7 @@ def a_budget_is_one_for_all():
 
 @case
 def an_interrupt_ends_them_all():
-    many = "for (int i = 0; i < 9; i++) put(&x, get(&x) + get(&y))"
+    many = "for (int i = 0; i < 19; i++) put(&x, get(&x) + get(&y))"
     program = build(many, many.replace("&x, ", "&y, "), "(void)0")
     p = subprocess.Popen([SCARP, "check", "--model", "all", "--exhaustive", program], stdout=subprocess.PIPE,
                          text=True, start_new_session=True)

@@ -109,7 +109,7 @@ HOSTILE(no_signal_stack, "stack_overflow crash any")
 	*(volatile int *)8 = 5;
 }
 
-HOSTILE(no_end_without_hooks, "no_progress error")
+HOSTILE(no_end_without_hooks, "no_progress error handler=livelock")
 {
 	for (;;)
 		__asm__ volatile("");

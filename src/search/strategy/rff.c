@@ -30,7 +30,8 @@ enum {
 	CORPUS = 128,
 	EVENTS = 256,
 	PAIRS = 1 << 12,
-	PLACES = 1 << 9
+	PLACES = 1 << 9,
+	PATIENCE = 1000 /* choices */
 };
 
 struct plan {
@@ -67,6 +68,8 @@ struct rff {
 		uint64_t object, left;
 		uint32_t stamp;
 	} place[PLACES];
+	uint32_t waited; /* choices, one after the other, in which somebody was
+			  */
 	bool waits[THREADS_MAX];
 };
 
@@ -180,7 +183,7 @@ static struct start begin(void *self, uint64_t index)
 	struct rff *r = self;
 
 	rng_seed(&r->rng, r->seed, index);
-	r->seldom = r->places = 0;
+	r->seldom = r->places = r->waited = 0;
 	r->fresh = false;
 	if (++r->stamp == 0) {
 		memset(r->place, 0, sizeof r->place);
@@ -290,18 +293,31 @@ static void meet(struct rff *r, const struct pending *p, uint64_t code)
 		r->place[i].left = code;
 }
 
+/* Whom a rule keeps; nobody, once that took too long: what it waits for may
+ * only come when they go on. */
+static const bool *who_waits(struct rff *r, const struct view *view)
+{
+	bool any = false;
+
+	if (r->waited == PATIENCE)
+		return NULL;
+	for (tid t = 0; t < view->threads; t++) {
+		r->waits[t] = enabled(&view->thread[t]) &&
+			      breaks(r, &view->thread[t]);
+		any |= r->waits[t];
+	}
+	r->waited += any;
+	return r->waits;
+}
+
 static struct choice choose(void *self, const struct view *view)
 {
 	struct rff *r = self;
 	const struct pending *made;
 	struct choice c = {0};
 
-	if (r->plan.rules && view->enabled > 1)
-		for (tid t = 0; t < view->threads; t++)
-			r->waits[t] = enabled(&view->thread[t]) &&
-				      breaks(r, &view->thread[t]);
 	c.thread = priorities_highest(&r->priorities, &r->rng, view,
-		r->plan.rules && view->enabled > 1 ? r->waits : NULL);
+		r->plan.rules && view->enabled > 1 ? who_waits(r, view) : NULL);
 	made = &view->thread[c.thread];
 	if (may_fail(made))
 		c.alternative = seldom_fails(&r->rng, &r->seldom);

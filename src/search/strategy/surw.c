@@ -36,7 +36,9 @@ enum {
 	ALL = OBJECTS, /* in place of one of them */
 	NONE = OBJECTS + 1,
 	THREADS = 64,
-	SLOTS = 4 * OBJECTS
+	SLOTS = 4 * OBJECTS,
+	PATIENCE = 1000 /* choices, until nobody waits for the one drawn: it may
+			   go round a loop until others do something */
 };
 
 struct object {
@@ -62,6 +64,7 @@ struct surw {
 	uint32_t seldom;
 	uint32_t selected; /* object, ALL or NONE */
 	tid next;	   /* whose selected operation; TID_NONE: to be drawn */
+	uint32_t waited;   /* choices since one was made */
 	tid seen;	   /* threads that were there */
 	uint32_t made[OBJECTS + 1][THREADS];
 };
@@ -105,6 +108,7 @@ static struct start begin(void *self, uint64_t index)
 
 	rng_seed(&s->rng, s->seed, index);
 	s->seldom = s->seen = 0;
+	s->waited = 0;
 	s->next = TID_NONE;
 	memset(s->made, 0, sizeof s->made);
 	s->selected = select_one(s);
@@ -289,8 +293,12 @@ static struct choice choose(void *self, const struct view *view)
 		c.alternative = offered(made,
 			made->offers == 1 ? 0
 					  : rng_below(&s->rng, made->offers));
-	if (is_selected(s, made))
+	if (is_selected(s, made)) {
 		s->next = TID_NONE;
+		s->waited = 0;
+	} else if (++s->waited == PATIENCE) {
+		s->selected = NONE;
+	}
 	learn(s, made, c.thread);
 	return c;
 }
