@@ -138,7 +138,7 @@
 #if defined STREAM
 #define INTRINSIC 1
 #define TEXT 2
-static int place;
+int place; /* clang makes a static one a bool, stored as any other */
 
 static void *other(void *unused)
 {
