@@ -20,6 +20,7 @@ HOOKS = [
     (r"__scarp_(read|write)_whole", "a read or write of 16 bytes by one locked instruction", "the same, for all bytes at once; no hole"),
     (r"__scarp_turn", "the head of a loop", "what the loop carries round; a turn without effect is no part of a trace"),
     (r"__scarp_fence", "instructions that wait for stores: `_mm_mfence()`, `mfence`, `lock` and `xchg` in assembly", "a fence, where stores are late (`--model`)"),
+    (r"__scarp_store_fence", "`_mm_sfence()`, `sfence` in assembly", "a release fence between stores by `--model pso`, and nothing by the others"),
     (r"__scarp_non_temporal", "non-temporal stores", "stores as others, which is a hole where stores are late (`--model`)"),
     (r"__scarp_unannounced", "inline assembly that may touch memory other than its operands", "the hole `unannounced`; where loops have turns that are left out, the search begins again with all of them"),
     (r"__scarp_rdtscp?", "the processor's time stamp counter, by `__rdtsc()` or `__rdtscp()`", "the test's clock, a tick a nanosecond"),

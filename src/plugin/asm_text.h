@@ -466,6 +466,33 @@ static inline bool asm_text_drains(
 	return false;
 }
 
+/* An sfence before which nothing of the statement stores: whoever announces it
+ * does so before the statement, and behind a store that would be too early. */
+static inline bool asm_text_orders_stores(const char *text)
+{
+	static const char *const nothing[] = {"nop", "pause", "lfence"};
+
+	while (*text) {
+		size_t n = strcspn(text, ";\n");
+		bool stores = true;
+		char word[16];
+
+		if (n > strspn(text, " \t\v\f\r")) {
+			asm_text_word(text, word, sizeof word);
+			if (strcmp(word, "sfence") == 0)
+				return true;
+			for (size_t i = 0; i < sizeof nothing / sizeof *nothing;
+				i++)
+				stores &= strcmp(word, nothing[i]) != 0;
+			if (stores)
+				return false;
+		}
+		text += n;
+		text += *text != 0;
+	}
+	return false;
+}
+
 /* A store that others may see before older ones. */
 static inline bool asm_text_non_temporal(const char *text)
 {

@@ -7,6 +7,7 @@ locks, with fences and without."""
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -132,6 +133,37 @@ def each_store_that_could_be_late_is_seen():
         check("--exhaustive", "--json", "r.json", build(store, "a = get(&x)", "(void)0"), code=0)
         with open("r.json") as f:
             assert json.load(f)["late_stores"] is False, store
+
+
+def advised(*words, code=0):
+    """The words of each command that is advised, of the one line."""
+    lines = check(*words, code=code)
+    return [shlex.split(line.partition("to check that, too: scarp ")[2]) for line in lines if "later" in line]
+
+
+@case
+def verified_says_how_late_stores_are_checked():
+    program = build(*SB, name="it's")
+    command = advised("--exhaustive", "--mode", "fork", program)
+    assert command == [["check", "--model", "tso", "--exhaustive", "--mode=fork", program]], command
+    check(*command[0][1:], code=1)
+
+
+@case
+def what_goes_with_sc_alone_is_left_out():
+    program = build(*SB)
+    assert advised("--heap", "reuse", program) == [["check", "--model", "tso", program]]
+
+
+@case
+def nothing_is_advised_in_vain():
+    for fence in "fence()", "(void)0":
+        assert advised("--exhaustive", build(*SB, fence=fence))
+    assert not advised("--quiet", "./test")
+    assert not advised("--model", "sc", "./test")
+    assert not advised("--model", "pso", "--exhaustive", build(*SB, fence="fence()"))
+    assert not advised(build(*LOCKED))
+    assert not advised(build("put(&x, 1)", "a = get(&x)", "assert(!a)"), code=1)
 
 
 @case

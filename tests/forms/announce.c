@@ -96,6 +96,10 @@ void __scarp_fence(void)
 {
 }
 
+void __scarp_store_fence(void)
+{
+}
+
 void __scarp_non_temporal(void)
 {
 }

@@ -111,6 +111,8 @@ static int finish(struct check *check)
 	loops_print(o, r, any, out);
 	advice_print(o, r, check->deepen, check->disk.lasting,
 		check->processes.target.argv, out);
+	advice_models(
+		o, r, check->disk.lasting, check->processes.target.argv, out);
 	outcome_reports(o, r, any, check->course.interrupted, out);
 	if (early)
 		state_tell(&check->disk, o->quiet, out);

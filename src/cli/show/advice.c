@@ -10,6 +10,7 @@
 #include "cli/show/outlook.h"
 #include "cli/words/options.h"
 #include "report/result.h"
+#include "search/model.h"
 
 #define TIMES 10       /* the budget, when nobody knows how long it takes */
 #define SPARE 2	       /* an estimate that is believed may still be too low */
@@ -41,14 +42,20 @@ struct command {
 	FILE *out;
 };
 
-static void print_command(
-	const struct command *c, const char *options, const char *why)
+static void print_words(const struct command *c, const char *options)
 {
-	fprintf(c->out, "    scarp check %s", options);
+	fprintf(c->out, "scarp check %s", options);
 	for (char *const *word = c->lasting; word && *word; word++)
 		print_word(*word, c->out);
 	for (char *const *word = c->argv; *word; word++)
 		print_word(*word, c->out);
+}
+
+static void print_command(
+	const struct command *c, const char *options, const char *why)
+{
+	fprintf(c->out, "    ");
+	print_words(c, options);
 	fprintf(c->out, "   (%s)\n", why);
 }
 
@@ -150,4 +157,30 @@ void advice_print(const struct options *o, const struct result *r,
 	if (may_exhaust(o))
 		print_command(&c, "--exhaustive",
 			"ends when all is done; can be resumed");
+}
+
+/* Are the options of this check possible where stores are late? */
+static bool go_with_late(const struct options *o)
+{
+	struct options late = *o;
+	struct err err;
+
+	late.model = model_info[MODEL_tso].name;
+	late.model_used = MODEL_tso;
+	return judge_model(&late, &err) == OK;
+}
+
+void advice_models(const struct options *o, const struct result *r,
+	char *const *lasting, char *const *argv, FILE *out)
+{
+	const struct command c = {go_with_late(o) ? lasting : NULL, argv, out};
+
+	if (r->verdict != VERDICT_VERIFIED || !r->late_stores || o->quiet ||
+		o->given.model)
+		return;
+	fprintf(out,
+		"  a processor may show some of the test's stores to other "
+		"threads later; to check that, too: ");
+	print_words(&c, "--model tso");
+	fputc('\n', out);
 }

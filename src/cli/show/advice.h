@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* advice.h - what to do when the budget ended a search */
+/* advice.h - which command comes further than the one that is over */
 #ifndef CLI_ADVICE_H
 #define CLI_ADVICE_H
 
@@ -15,5 +15,10 @@ struct result;
 void advice_print(const struct options *o, const struct result *r,
 	const struct deepen *d, char *const *lasting, char *const *argv,
 	FILE *out);
+
+/* Under the verdict of one that is verified by sc, where a store was made that
+ * could be late by a weaker model; not for who has named the model. */
+void advice_models(const struct options *o, const struct result *r,
+	char *const *lasting, char *const *argv, FILE *out);
 
 #endif

@@ -15,6 +15,15 @@ EXPORT void __scarp_fence(void)
 		sched_point(OP_fence, 0, 0, CALLER);
 }
 
+/* What its thread stores next leaves after what it has stored.  That is its own
+ * affair, so no decision point; and it is no fence of C, for which data that
+ * are read behind it would not race. */
+EXPORT void __scarp_store_fence(void)
+{
+	if (unlikely(rt.late) && controlled())
+		buffer_fence();
+}
+
 /* It is told as any other store, in order. */
 EXPORT void __scarp_non_temporal(void)
 {

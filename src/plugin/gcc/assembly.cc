@@ -302,6 +302,8 @@ void assembly(gimple_stmt_iterator *gsi, gasm *statement)
 	registers_set(*gsi, &set);
 	if (asm_text_drains(text, o.memory, true))
 		fence(gsi, gimple_location(statement));
+	if (asm_text_orders_stores(text))
+		store_fence(gsi, gimple_location(statement));
 	if (asm_text_non_temporal(text))
 		non_temporal(gsi, gimple_location(statement));
 	accesses(gsi, statement, !divided(gsi, statement, steps, o));

@@ -20,6 +20,11 @@ void fence(gimple_stmt_iterator *gsi, location_t where)
 	tell(gsi, SCARP_FENCE, where);
 }
 
+void store_fence(gimple_stmt_iterator *gsi, location_t where)
+{
+	tell(gsi, SCARP_STORE_FENCE, where);
+}
+
 void non_temporal(gimple_stmt_iterator *gsi, location_t where)
 {
 	tell(gsi, SCARP_NON_TEMPORAL, where);

@@ -74,6 +74,8 @@ void machine_call(gimple_stmt_iterator *gsi, gcall *call, tree function)
 
 	if (strcmp(name, "mfence") == 0)
 		fence(gsi, gimple_location(call));
+	if (strcmp(name, "sfence") == 0)
+		store_fence(gsi, gimple_location(call));
 	if (startswith(name, "movnt") && !startswith(name, "movntdqa"))
 		non_temporal(gsi, gimple_location(call));
 	if (clock_call(call, name))

@@ -92,6 +92,7 @@ extern tree copy_declaration[2];
 bool clock_call(gcall *call, const char *name);
 /* What waits for stores comes next (../fence.h). */
 void fence(gimple_stmt_iterator *gsi, location_t where);
+void store_fence(gimple_stmt_iterator *gsi, location_t where);
 /* So does a store that need not wait for older ones. */
 void non_temporal(gimple_stmt_iterator *gsi, location_t where);
 

@@ -192,6 +192,8 @@ bool assembly(Look &look, CallBase &call)
 	asm_text_operands o = numbers(all, text.c_str(), clobbers);
 	if (asm_text_drains(text.c_str(), o.memory, true))
 		fence(look, call);
+	if (asm_text_orders_stores(text.c_str()))
+		store_fence(look, call);
 	if (asm_text_non_temporal(text.c_str()))
 		non_temporal(look, call);
 	locked = asm_text_drains(text.c_str(), o.memory, false);

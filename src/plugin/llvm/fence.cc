@@ -21,6 +21,11 @@ void fence(Look &look, CallBase &before)
 	tell(look, before, SCARP_FENCE);
 }
 
+void store_fence(Look &look, CallBase &before)
+{
+	tell(look, before, SCARP_STORE_FENCE);
+}
+
 void non_temporal(Look &look, Instruction &before)
 {
 	tell(look, before, SCARP_NON_TEMPORAL);
@@ -32,6 +37,8 @@ void fence_intrinsic(Look &look, CallBase &call)
 
 	if (f && f->getName() == "llvm.x86.sse2.mfence")
 		fence(look, call);
+	if (f && f->getName() == "llvm.x86.sse.sfence")
+		store_fence(look, call);
 }
 
 } // namespace scarp

@@ -126,6 +126,7 @@ bool atomic_rewrite(Look &look, llvm::AtomicRMWInst &rmw);
 bool clock_rewrite(Look &look, llvm::CallBase &call);
 /* What waits for stores comes next; if it is one (../fence.h). */
 void fence(Look &look, llvm::CallBase &before);
+void store_fence(Look &look, llvm::CallBase &before);
 /* So does a store that need not wait for older ones. */
 void non_temporal(Look &look, llvm::Instruction &before);
 void fence_intrinsic(Look &look, llvm::CallBase &call);

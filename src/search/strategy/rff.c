@@ -68,8 +68,7 @@ struct rff {
 		uint64_t object, left;
 		uint32_t stamp;
 	} place[PLACES];
-	uint32_t waited; /* choices, one after the other, in which somebody was
-			  */
+	uint32_t waited; /* choices in which somebody was kept */
 	bool waits[THREADS_MAX];
 };
 

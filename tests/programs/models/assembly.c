@@ -5,7 +5,9 @@
  * and lfence do not help.  By sc nothing is different: three traces.  LOCKED:
  * two additions to a variable by a locked instruction are made at once, as
  * wholes, and none is lost.  STREAM: a non-temporal store may leave its buffer
- * before older ones, which is not explored, and said.
+ * before older ones, which is not explored, and said.  MESSAGE: by pso mp has
+ * four traces, and 10 among them; three with an sfence between the stores, as
+ * by sc.  One behind a store of its own statement orders nothing before that.
  *
  * native: prints anything
  *
@@ -44,6 +46,41 @@
  * flags: -DFENCE=FENCE_LOADS
  * verdict: verified
  * states: 00 01 10 11
+ *
+ * check: --exhaustive --model pso
+ * flags: -DFENCE=FENCE_STORES
+ * verdict: verified
+ * states: 00 01 10 11
+ *
+ * check: --exhaustive --model pso
+ * flags: -DMESSAGE -DFENCE=FENCE_LOADS
+ * verdict: verified
+ * executions: 4
+ * states: 00 01 10 11
+ *
+ * check: --exhaustive --model pso
+ * flags: -DMESSAGE -DFENCE=FENCE_STORES
+ * verdict: verified
+ * executions: 3
+ * states: 00 01 11
+ *
+ * check: --exhaustive --model pso
+ * flags: -DMESSAGE -DFENCE=FENCE_STORES_INTRINSIC
+ * verdict: verified
+ * executions: 3
+ * states: 00 01 11
+ *
+ * check: --exhaustive --model pso
+ * flags: -DMESSAGE -DFENCE=FENCE_STORES_LATER
+ * verdict: verified
+ * executions: 4
+ * states: 00 01 10 11
+ *
+ * check: --exhaustive
+ * flags: -DMESSAGE -DFENCE=FENCE_STORES
+ * verdict: verified
+ * executions: 3
+ * states: 00 01 11
  *
  * check: --exhaustive
  * flags: -DLOCKED
@@ -93,12 +130,15 @@
 			 : "0"(1)                                              \
 			 : "memory")
 #define FENCE_STORES __asm__ volatile("sfence" ::: "memory")
+#define FENCE_STORES_INTRINSIC _mm_sfence()
+#define FENCE_STORES_LATER                                                     \
+	__asm__ volatile("movl $1, %0; sfence" : "=m"(mine) : : "memory")
 #define FENCE_LOADS __asm__ volatile("lfence" ::: "memory")
 
 #if defined STREAM
 #define INTRINSIC 1
 #define TEXT 2
-static int place;
+int place; /* clang makes a static one a bool, stored as any other */
 
 static void *other(void *unused)
 {
@@ -140,6 +180,32 @@ int main(void)
 	add();
 	pthread_join(t, NULL);
 	printf("s%d\n", sum);
+}
+#elif defined MESSAGE
+static _Alignas(8) atomic_int x;
+static _Alignas(8) atomic_int y;
+
+static void *other(void *unused)
+{
+	static int mine;
+
+	atomic_store_explicit(&x, 1, memory_order_relaxed);
+	FENCE;
+	atomic_store_explicit(&y, 1, memory_order_relaxed);
+	(void)mine;
+	return unused;
+}
+
+int main(void)
+{
+	int b, a;
+	pthread_t t;
+
+	pthread_create(&t, NULL, other, NULL);
+	b = atomic_load_explicit(&y, memory_order_relaxed);
+	a = atomic_load_explicit(&x, memory_order_relaxed);
+	pthread_join(t, NULL);
+	printf("%d%d\n", b, a);
 }
 #else
 static atomic_int x, y;
