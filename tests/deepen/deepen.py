@@ -240,6 +240,26 @@ def what_would_take_as_long_is_not_begun():
 
 
 @case
+def what_comes_to_no_end_leaves_its_time_to_chance():
+    """Each search lets the same timers run out first, up to the limit of steps; chance wakes the client."""
+    program = build("ticking.c")
+    a, b = result(program, "--max-executions", "20", code=4), result(program, "--max-executions", "20", code=4)
+    for r in a, b:
+        del r["seconds"]
+    assert a == b, (a, b)
+    # a fifth of 20, all of them cut; of chance's next to none is
+    assert a["verdict"] == "partial" and a["executions"] > 10, a
+    assert a["jobs"][0]["state"] == "suspended" and a["jobs"][0]["executions"] == 4, a["jobs"]
+    assert all(j["executions"] == 0 for j in a["jobs"][1:]), a["jobs"]
+    # fewer than 32 executions are no reason to wait, where the time is over before
+    r = result(build("ticking.c", "-DWORK=300"), "--budget", "6s", code=4)
+    assert r["verdict"] == "partial" and r["executions"] > 5, r
+    # nor is one that takes longer than all the time
+    r = result(build("ticking.c", "-DWORK=5000"), "--budget", "6s", code=4)
+    assert r["verdict"] == "partial" and r["executions"] > 5, r
+
+
+@case
 def verdicts_without_memory():
     """The same, and the same bugs."""
     for source in ("bugs.c", "racy.c", "mutex/abba.c", "mutex/trylock.c", "cond/queue_if.c", "cond/lost_wakeup.c",

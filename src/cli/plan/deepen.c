@@ -143,6 +143,8 @@ static bool makes_way(const struct deepen *d, const struct crew *crew,
 		       sampler_takes_turns(d, crew, i);
 	}
 	j = &d->jobs.job[w->job];
+	if (deepen_in_vain(d, crew, w->job, left))
+		return sampler_due(d, crew, left) || sampler_late(d, left);
 	if (j->executions < JOBS_THRESHOLD)
 		return false;
 	if (sampler_due(d, crew, left))
@@ -164,6 +166,8 @@ static void grant(struct deepen *d, struct crew *crew, unsigned i)
 
 	if (slice < SLICE_LEAST)
 		slice = SLICE_LEAST;
+	if (slice > deepen_vain_slice(d, c))
+		slice = deepen_vain_slice(d, c);
 	if ((double)slice > spare)
 		slice = spare > 0 ? (uint64_t)spare : 0;
 	if (!slice)
@@ -263,6 +267,14 @@ static void mind_fruitless(const struct deepen *d, struct crew *crew)
 		tried && !d->options->given.max_steps ? FRUITLESS_ENOUGH : 0;
 }
 
+static bool has_room(const struct deepen *d, const struct crew *crew)
+{
+	double left = deepen_left(d, crew);
+
+	return count_busy(d, crew) < d->workers ||
+	       (deepen_stuck(d, crew, left) && sampler_due(d, crew, left));
+}
+
 /* As `tick` of struct crew. */
 static int tick(void *arg, struct crew *crew, bool stopping, struct err *err)
 {
@@ -297,7 +309,7 @@ static int tick(void *arg, struct crew *crew, bool stopping, struct err *err)
 	}
 	for (unsigned i = 0; i < crew->size; i++)
 		steer(d, crew, i);
-	while (count_busy(d, crew) < d->workers) {
+	while (has_room(d, crew)) {
 		double left = deepen_left(d, crew);
 		int job = choose(d, crew, left);
 

@@ -113,6 +113,17 @@ void deepen_dismiss(struct deepen *d, struct crew *crew, unsigned i);
 bool deepen_killed(struct deepen *d, struct crew *crew, struct process *p,
 	const struct err *err);
 
+/* deepen_vain.c: a fifth of the time is over, and no execution of that job came
+ * to its end: samplers get most of the rest. */
+bool deepen_in_vain(
+	const struct deepen *d, const struct crew *crew, int job, double left);
+/* Such a one was told to make way, and its execution goes on and on: samplers
+ * need not wait for that. */
+bool deepen_stuck(const struct deepen *d, const struct crew *crew, double left);
+/* With --max-executions: the most that a process may go on for before that is
+ * looked at. */
+uint64_t deepen_vain_slice(const struct deepen *d, const struct channel *c);
+
 /* deepen_memory.c: a search that nobody goes on with takes no room.  What it
  * has shown is kept. */
 void deepen_trim(struct deepen *d, struct process *p);

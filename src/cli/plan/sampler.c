@@ -86,13 +86,16 @@ bool sampler_late(const struct deepen *d, double left)
 }
 
 /* Nobody expects the search that would prove all to end in what is left: it
- * would take several times as long. */
-static bool is_endless(const struct deepen *d, double left)
+ * would take several times as long, or nothing of it has come to an end. */
+static bool is_endless(
+	const struct deepen *d, const struct crew *crew, double left)
 {
 	const struct job *j = &d->jobs.job[d->jobs.maximal];
 
-	return (j->state == JOB_RUNNING || j->state == JOB_SUSPENDED) &&
-	       j->executions >= JOBS_THRESHOLD && j->eta > ENDLESS * left;
+	if (j->state != JOB_RUNNING && j->state != JOB_SUSPENDED)
+		return false;
+	return deepen_in_vain(d, crew, d->jobs.maximal, left) ||
+	       (j->executions >= JOBS_THRESHOLD && j->eta > ENDLESS * left);
 }
 
 /* Soon, since what it finds it mostly finds at once; and a little at a time, a
@@ -104,7 +107,7 @@ bool sampler_early(const struct deepen *d, const struct crew *crew, double left)
 	const struct job *maximal = &d->jobs.job[d->jobs.maximal];
 	double elapsed = d->all - left, share = elapsed / 5;
 	double first = d->all / EARLY_DUE, most = d->all / EARLY;
-	bool endless = is_endless(d, left), busy = sampler_busy(d, crew);
+	bool endless = is_endless(d, crew, left), busy = sampler_busy(d, crew);
 
 	if (!d->by_count && first > EARLY_DUE_S)
 		first = EARLY_DUE_S;
@@ -207,11 +210,13 @@ bool sampler_bounds(const struct channel *c)
 	return strcmp(c->config.search.strategy, "ipb") == 0;
 }
 
-/* Does it get what is left over?  Before that chance alone finds more. */
-static bool bounds_may(const struct deepen *d)
+/* Does it get what is left over?  Before that chance alone finds more; and
+ * where no execution of a search comes to its end, none of its would. */
+static bool bounds_may(const struct deepen *d, const struct crew *crew)
 {
 	return !d->by_count && !d->options->heap && d->sampler.reuse < 0 &&
-	       d->sampler.got >= d->all / EARLY;
+	       d->sampler.got >= d->all / EARLY &&
+	       !deepen_in_vain(d, crew, d->jobs.maximal, deepen_left(d, crew));
 }
 
 /* Time of all processes of a kind; *any: there is one that lives. */
@@ -239,12 +244,19 @@ bool sampler_takes_turns(
 	double most = worked(d, crew, SAMPLER_RANDOM, &any);
 	double bounds = worked(d, crew, SAMPLER_BOUNDS, &lives);
 
-	if (kind == SAMPLER_SIZE || !bounds_may(d) || d->workers > 1 ||
+	if (kind == SAMPLER_SIZE || !bounds_may(d, crew) || d->workers > 1 ||
 		(bounds > 0 && !lives)) /* it has ended */
 		return false;
 	bounds *= CHANCE_FIRST;
 	return kind == SAMPLER_BOUNDS ? bounds > most + d->all / TURNS
 				      : most > bounds + d->all / TURNS;
+}
+
+/* Its walks are long ones, too, where nothing comes to an end. */
+static bool counts_first(const struct deepen *d, const struct crew *crew)
+{
+	return !d->by_count && d->sampler.reuse < 0 &&
+	       !deepen_in_vain(d, crew, d->jobs.maximal, deepen_left(d, crew));
 }
 
 int sampler_pick(struct deepen *d, const struct crew *crew)
@@ -264,9 +276,9 @@ int sampler_pick(struct deepen *d, const struct crew *crew)
 	}
 	(void)worked(d, crew, SAMPLER_RANDOM, &random);
 	d->sampler.next = SAMPLER_RANDOM;
-	if (!size && !d->by_count && d->sampler.reuse < 0)
+	if (!size && counts_first(d, crew))
 		d->sampler.next = SAMPLER_SIZE;
-	else if (random && bounds_may(d) &&
+	else if (random && bounds_may(d, crew) &&
 		 worked(d, crew, SAMPLER_BOUNDS, &bounds) == 0 && !bounds)
 		d->sampler.next = SAMPLER_BOUNDS;
 	return d->sampler.next == SAMPLER_BOUNDS ? -1 : best;
