@@ -716,6 +716,29 @@ def blocks_have_one_letter_in_all_of_a_report():
     assert re.search(rf"It fails because T\d's write of heap {letter} ", text.replace("\n  ", " ")), text
 
 
+@case
+def members_that_begin_with_an_underscore_have_names():
+    for source, names in (("under.c", ("lock &a._lock", "read a._n = 0", "wait on &a._cv")), ("under.cc", ("wait on &gate._cv",))):
+        program = build(source) if source.endswith(".c") else build_cxx(source)
+        text, _ = check(1, program)
+        for name in names:
+            assert name in text, (name, text)
+
+
+def build_cxx(source):
+    done = run(SCARP, "c++", "-g", "-O1", "-o", "test", os.path.join(HERE, source))
+    assert done.returncode == 0, done.stderr
+    return "./test"
+
+
+@case
+def members_of_what_has_no_name_are_named():
+    """A union and a structure of an element."""
+    check(1, build("under.c"))
+    full = run(SCARP, "replay", "--full").stdout
+    assert "write array[1].a = &array[0]" in full and "write array[2].c = 1" in full, full
+
+
 # ---- what stands beside a verdict
 
 
