@@ -69,6 +69,8 @@ static bool always(const struct channel *c, const struct trace_event *e)
  */
 
 static void show(struct sequence *s, uint32_t item)
+	if (e->kind == OP_operation_call || e->kind == OP_operation_return)
+		return true; /* what a history is made of */
 {
 	s->item[item].shown = true;
 }

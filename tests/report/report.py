@@ -716,6 +716,25 @@ def blocks_have_one_letter_in_all_of_a_report():
     assert re.search(rf"It fails because T\d's write of heap {letter} ", text.replace("\n  ", " ")), text
 
 
+def page_data():
+    """What the page of the last bug holds."""
+    with open("scarp.out/latest/bug-1.html", encoding="utf-8") as f:
+        both = json.loads(re.findall(r'<script type="application/json" id="data">\n(.*?)\n</script>', f.read(), re.S)[0])
+    return {"steps": both["steps"], **both["rest"]}
+
+
+@case
+def every_call_of_an_operation_has_its_row():
+    """The first of two that one thread makes passes nothing on."""
+    text, r = check(1, build("dequeues.c"))
+    rows = [w.strip() for w in re.findall(r"(?:call|return) dequeue[^|\n]*", text)]
+    assert rows == ["call dequeue", "return dequeue -> 2", "call dequeue", "return dequeue -> empty"], text
+    with open("scarp.out/latest/bug-1.txt") as f:
+        assert [w.strip() for w in re.findall(r"(?:call|return) dequeue[^|\n]*", f.read())] == rows
+    shown = [s["w"] for s in page_data()["steps"] if s.get("k") and "dequeue" in s["w"]]
+    assert shown == rows, shown
+
+
 @case
 def members_that_begin_with_an_underscore_have_names():
     for source, names in (("under.c", ("lock &a._lock", "read a._n = 0", "wait on &a._cv")), ("under.cc", ("wait on &gate._cv",))):
