@@ -758,6 +758,25 @@ def members_of_what_has_no_name_are_named():
     assert "write array[1].a = &array[0]" in full and "write array[2].c = 1" in full, full
 
 
+@case
+def the_decisive_race_comes_first():
+    text, r = check(1, "--exhaustive", build("races_behind.c"))
+    d = r["bugs"][0]["decisive"]
+    lines = {d[part]["line"] for part in ("step", "after", "before") if d[part]}
+    first = text.split("\n  on count ")[1]
+    told = {int(n) for n in re.findall(r"^    T\d (?:reads|writes) at races_behind.c:(\d+)", first, re.M)}
+    assert len(told) == 2 and told <= lines, (lines, text)
+
+
+@case
+def the_place_of_a_cut_is_said():
+    text, r = check(4, "--budget", "3s", "--max-steps", "200", build("counts.c"))
+    [where] = re.findall(r"\n  where the first was cut at the step limit: (.*)\n", text)
+    [cut] = [c for c in r["cuts"] if c["name"] == "steps"]
+    top = next(f for f in cut["stack"] if f["file"].endswith("counts.c"))
+    assert where.startswith(cut["thread"]) and f"counts.c:{top['line']}" in where and top["function"] in where, (where, cut)
+
+
 # ---- what stands beside a verdict
 
 
