@@ -356,8 +356,6 @@ void text_races(const struct result *r, const struct channel *c, FILE *out)
 
 	if (r->races && told && group) {
 		names_init(&names, result_traced(r, c));
-		if (r->bugs == 1 && r->found[0].replay)
-			text_letters(&names, &r->found[0]);
 		count = races_tell(&names, r, told, group);
 		failing = count ? print_head(r, told, count, out) : 0;
 		if (most < failing)

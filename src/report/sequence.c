@@ -518,3 +518,7 @@ void sequence_free(struct sequence *s)
 	free(s->gap);
 	memset(s, 0, sizeof *s);
 }
+	bool aside = names->aside;
+
+	names->aside = true; /* looked at, to see what has a row */
+	names->aside = aside;

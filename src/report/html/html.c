@@ -94,6 +94,10 @@ static json_t *legend_json(struct picture *p)
 		json_t *one = json_array();
 
 		json_array_append_new(one, json_clean(p->names.legend[i].name));
+		if (!p->names.legend[i].said) {
+			json_decref(one);
+			continue;
+		}
 		json_array_append_new(one, json_clean(p->names.legend[i].what));
 		json_array_append_new(all, one);
 	}
