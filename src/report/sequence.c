@@ -51,6 +51,16 @@ struct touch sequence_touch(const struct channel *c, const struct item *i)
 }
 
 /* Rows whoever else does what. */
+struct touch sequence_passes(const struct channel *c, const struct item *i)
+{
+	struct touch t = sequence_touch(c, i);
+
+	if (!i->is_data && c->event[i->at].flags & EVENT_LATE &&
+		c->event[i->at].kind != OP_flush)
+		t.size = 0;
+	return t;
+}
+
 static bool always(const struct channel *c, const struct trace_event *e)
 {
 	if (e->flags & (EVENT_FAILED | EVENT_INTERNAL | EVENT_LATE))

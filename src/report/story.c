@@ -308,6 +308,8 @@ static bool event_row(
 	s->names->now = event;
 	out->thread = e->thread;
 	out->failed = e->flags & EVENT_FAILED;
+	if (holds_dropped(e))
+		return false;
 	if (e->flags & EVENT_INTERNAL) { /* nobody went on, or was left */
 		words_describe(s->names, e, out);
 		place_row(s, e->stack.pc, e->stack.frames, out);

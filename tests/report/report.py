@@ -768,6 +768,43 @@ def every_call_of_an_operation_has_its_row():
 
 
 @case
+def what_a_late_store_did_is_said_everywhere():
+    """On the screen, in the file, on the page and by `scarp show`; nobody finds what is in a buffer."""
+    text, _ = check(1, "--model", "tso", build("in_buffer.c"))
+    said = re.search(r"In this order it is right under sc and wrong under tso: [^.]*\.c:\d+\)[^.]*\.c:\d+\)\.",
+                     text.replace("\n  ", " "))[0]
+    with open("scarp.out/latest/bug-1.txt") as f:
+        assert said in f.read().replace("\n  ", " ")
+    shown = run(SCARP, "show", "--text").stdout
+    assert said in shown and "\nIt fails because " in shown, shown
+    page = page_data()
+    assert page["late"] == said, page["late"]
+    late = [i for i, s in enumerate(page["steps"]) if "'s buffer)" in s["w"]]
+    assert late and not any("v" in page["steps"][i] for i in late), [page["steps"][i] for i in late]
+    a = page["arrows"]
+    assert not any(kind and start in late for start, _, kind in zip(a[::3], a[1::3], a[2::3])), (late, a)
+    seen = [s for s in page["steps"] if "becomes visible" in s["w"]]
+    assert seen and all(s["v"] == "1" and s["c"] for s in seen), seen
+
+
+@case
+def one_more_store_is_one():
+    text, r = check(1, "--model", "tso", "--exhaustive", build("three_late.c"))
+    said = text.replace("\n  ", " ")
+    assert len(r["bugs"][0]["late"]) == 3 and ", and so was 1 more store." in said, said
+
+
+@case
+def a_store_that_overtook_another_is_named():
+    """It was seen at once and has no row of its own; nobody "has come to: nothing"."""
+    text, _ = check(1, "--model", "pso", build("overtakes.c"))
+    assert "nothing" not in text, text
+    at = [line("overtakes.c", words) for words in ("data[i] = i + 1;", "atomic_store_explicit(&ready")]
+    assert f"T1's store to data[1] (overtakes.c:{at[0]}) was not yet visible when its later one to ready " \
+           f"(overtakes.c:{at[1]}) was." in text.replace("\n  ", " "), text
+
+
+@case
 def members_that_begin_with_an_underscore_have_names():
     for source, names in (("under.c", ("lock &a._lock", "read a._n = 0", "wait on &a._cv")), ("under.cc", ("wait on &gate._cv",))):
         program = build(source) if source.endswith(".c") else build_cxx(source)
