@@ -837,6 +837,16 @@ def objects_are_those_of_rows():
 
 
 @case
+def values_on_their_way_have_no_rows():
+    """At -O0 the result of an atomic load goes through a place that nobody named."""
+    program = "./test0"
+    done = run(SCARP, "cc", "-g", "-O0", "-o", program, os.path.join(HERE, "overtakes.c"))
+    assert done.returncode == 0, done.stderr
+    text, _ = check(1, "--model", "pso", program)
+    assert "atomic load ready = 2" in text and " local a" not in text, text
+
+
+@case
 def the_decisive_race_comes_first():
     text, r = check(1, "--exhaustive", build("races_behind.c"))
     d = r["bugs"][0]["decisive"]
