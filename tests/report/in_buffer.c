@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* T2 reads x before T1's store to it is seen, and after that of its own y. */
+/* T2 reads x before T1's store to it is seen, T1 after. */
 #include <assert.h>
 #include <pthread.h>
 
@@ -8,7 +8,7 @@ static volatile int x, y, z;
 static void *f(void *unused)
 {
 	x = 1;
-	return y ? unused : NULL;
+	return x && y ? unused : NULL;
 }
 
 static void *g(void *unused)
@@ -23,6 +23,7 @@ int main(void)
 	pthread_t a, b;
 	void *r, *s;
 
+	x = 0;
 	pthread_create(&a, NULL, f, &a);
 	pthread_create(&b, NULL, g, &b);
 	pthread_join(a, &r);

@@ -783,6 +783,8 @@ def what_a_late_store_did_is_said_everywhere():
     assert late and not any("v" in page["steps"][i] for i in late), [page["steps"][i] for i in late]
     a = page["arrows"]
     assert not any(kind and start in late for start, _, kind in zip(a[::3], a[1::3], a[2::3])), (late, a)
+    own = next(i for i, s in enumerate(page["steps"]) if s["t"] == 1 and s["w"] == "read x = 1")
+    assert not any(kind and end == own for _, end, kind in zip(a[::3], a[1::3], a[2::3])), (own, a)
     seen = [s for s in page["steps"] if "becomes visible" in s["w"]]
     assert seen and all(s["v"] == "1" and s["c"] for s in seen), seen
 

@@ -258,18 +258,21 @@ static void buffered(struct pass *p, const struct trace_event *e)
 }
 
 /* Does it find what its own thread has stored and others do not see yet? */
-static bool is_own(const struct pass *p, const struct item *i)
+static bool is_own(
+	const struct pass *p, const struct item *i, const struct touch *t)
 {
-	const struct trace_event *e = &p->c->event[i->at], *s;
+	const struct channel *c = p->c;
+	const struct trace_event *e =
+		&c->event[i->is_data ? c->data[i->at].events : i->at];
 
-	if (i->is_data || e->kind == OP_flush || !p->late[e->thread])
+	if (!p->late[t->thread] || (!i->is_data && e->kind == OP_flush))
 		return false;
-	for (s = e; s-- > p->c->event;)
-		if (s->thread == e->thread && s->flags & EVENT_LATE &&
+	for (const struct trace_event *s = e; s-- > c->event;)
+		if (s->thread == t->thread && s->flags & EVENT_LATE &&
 			s->kind != OP_flush &&
-			s->place.address < e->place.address + e->size &&
-			e->place.address < s->place.address + s->size)
-			return !is_flushed(p->c, s, e);
+			s->place.address < t->address + t->size &&
+			t->address < s->place.address + s->size)
+			return !is_flushed(c, s, e);
 	return false;
 }
 
@@ -287,7 +290,7 @@ static void touches(struct pass *p, uint32_t item, bool foresee)
 		touched_foresee(&p->touched, v.t.address, v.t.size);
 		return;
 	}
-	v.reads = reads(p->c, i, &v.t) && !is_own(p, i);
+	v.reads = reads(p->c, i, &v.t) && !is_own(p, i, &v.t);
 	touched_each(&p->touched, v.t.address, v.t.size, visit, &v);
 	if (v.from != NO_ITEM)
 		add(p, v.from, item, EDGE_PASSES);
