@@ -362,12 +362,31 @@ static bool has_twin(Dwarf_Die *type, Dwarf_Die *member, Dwarf_Die *inner)
 	return false;
 }
 
+/* Declared in a header that the user did not write. */
+static bool of_library(Dwarf_Die *member)
+{
+	const char *file = dwarf_decl_file(member);
+
+	return !file || strncmp(file, "/usr/", 5) == 0;
+}
+
+/* All of a type that has no name of its own: is one member just that? */
+static bool has_just(Dwarf_Die *type, uint64_t size)
+{
+	Dwarf_Die member;
+	uint64_t start;
+
+	return has_members(dwarf_tag(type)) &&
+	       member_of(type, 0, size, true, &member, &start);
+}
+
 /* Goes down from a variable to the part at `offset`, naming the way. */
 static uint64_t descend(struct name *name, Dwarf_Die type, uint64_t *offset,
 	uint64_t size, struct shapes *shapes)
 {
 	uint64_t whole = part_size(&type);
 	const char *inside = NULL;
+	bool nameless = false;
 
 	for (int depth = 0; depth < DEPTH_MAX; depth++) {
 		Dwarf_Die inner, member, last;
@@ -397,6 +416,7 @@ static uint64_t descend(struct name *name, Dwarf_Die type, uint64_t *offset,
 			return size;
 		}
 		if (size && *offset == 0 && whole <= size &&
+			!(nameless && has_just(&type, size)) &&
 			!part_open_end(&type, &last, &inner, &start))
 			break;
 		if (tag == DW_TAG_array_type) {
@@ -414,9 +434,11 @@ static uint64_t descend(struct name *name, Dwarf_Die type, uint64_t *offset,
 			!part_type(&member, &inner))
 			break;
 		called = dwarf_diename(&member);
-		if (called && strncmp(called, "__", 2) == 0)
+		nameless = !called && dwarf_tag(&member) == DW_TAG_member;
+		if (called && strncmp(called, "__", 2) == 0 &&
+			of_library(&member))
 			break; /* a library's own business */
-		if (called && called[0] == '_' &&
+		if (called && called[0] == '_' && of_library(&member) &&
 			!has_twin(&type, &member, &inner)) {
 			inside = called; /* of layers the last */
 		} else if (called && dwarf_tag(&member) == DW_TAG_member) {

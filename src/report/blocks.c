@@ -164,7 +164,7 @@ void blocks_name(struct names *n, const struct channel_place *p,
 			n->legend[i].place.block_life == p->block_life)
 			row = &n->legend[i];
 	blocks_sentence(n, p, what, sizeof what);
-	if (!row) {
+	if (!row && n->legends < LEGEND_MAX) {
 		if (n->blocks < 26)
 			snprintf(name, sizeof name, "heap %c",
 				'A' + (int)n->blocks);
@@ -173,11 +173,15 @@ void blocks_name(struct names *n, const struct channel_place *p,
 				'A' + (int)(n->blocks % 26), n->blocks / 26);
 		n->blocks++;
 		row = names_enter(n, p, p->block_size, name, what);
+		if (row)
+			row->lettered = true;
 		if (row && n->symbols)
 			row->type = names_block_type(n, p);
-	} else if (p->freed_pc) {
+	} else if (row && p->freed_pc) {
 		snprintf(row->what, sizeof row->what, "%s", what);
 	}
+	if (row && !n->aside)
+		row->said = true;
 	if (block_part(n, row, offset, access, out, size))
 		return;
 	if (offset && (int64_t)offset > 0)
@@ -192,30 +196,45 @@ void blocks_name(struct names *n, const struct channel_place *p,
 
 const char *names_before(const struct names *n, const struct channel_place *p)
 {
-	for (unsigned i = n->legends; i-- > 0;)
-		if (n->legend[i].place.block == p->block &&
-			n->legend[i].place.block_life != p->block_life)
-			return n->legend[i].name;
-	return NULL;
+	const struct legend *before = NULL;
+
+	for (unsigned i = 0; i < n->legends; i++) {
+		const struct legend *l = &n->legend[i];
+
+		if (l->place.block == p->block &&
+			l->place.block_life < p->block_life &&
+			(!before ||
+				before->place.block_life < l->place.block_life))
+			before = l;
+	}
+	return before ? before->name : NULL;
 }
 
-/* Blocks and stacks that an earlier event told us about, for bare addresses;
- * the newest, where memory was handed out again. */
+/* Blocks that an event told us about, for bare addresses; the newest of those
+ * that were named, where memory was handed out again. */
 bool blocks_known(const struct names *n, struct channel_place *p)
 {
-	for (unsigned i = n->legends; i-- > 0;) {
-		const struct channel_place *q = &n->legend[i].place;
+	const struct legend *best = NULL;
 
-		if (q->block && p->address >= q->block &&
-			p->address < q->block + q->block_size) {
-			uint64_t address = p->address;
+	for (unsigned i = 0; i < n->legends; i++) {
+		const struct legend *l = &n->legend[i];
+		const struct channel_place *q = &l->place;
 
-			*p = *q;
-			p->address = address;
-			return true;
-		}
+		if (!q->block || p->address < q->block ||
+			p->address >= q->block + q->block_size)
+			continue;
+		if (!best || (l->said && !best->said) ||
+			(l->said == best->said &&
+				q->block_life >= best->place.block_life))
+			best = l;
 	}
-	return false;
+	if (best) {
+		uint64_t address = p->address;
+
+		*p = best->place;
+		p->address = address;
+	}
+	return best;
 }
 
 /* A block that an access of the trace was to. */

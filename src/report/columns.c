@@ -109,6 +109,7 @@ static bool plan(struct table *t, struct names *names, int width, bool full)
 	int source = 0;
 	bool fit;
 
+	names->aside = true;
 	story_init(&story, names, full);
 	fit = begin_columns(t, &story, names);
 	for (uint32_t i = 0; fit && i < story.sequence.count; i++)
@@ -120,6 +121,7 @@ static bool plan(struct table *t, struct names *names, int width, bool full)
 		if (story_last(&story, i, &row))
 			widen(t, &row, &source);
 	story_fini(&story);
+	names->aside = false;
 	if (!fit || !narrow(t, width))
 		return false;
 	t->source = width - total(t) - 3;

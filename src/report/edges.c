@@ -16,7 +16,7 @@ void edges_begin(
 	memset(e, 0, sizeof *e);
 	e->c = c;
 	for (uint32_t i = 0; i < s->count; i++) {
-		struct touch t = sequence_touch(c, &s->item[i]);
+		struct touch t = sequence_passes(c, &s->item[i]);
 
 		if (s->item[i].shown)
 			touched_foresee(&e->touched, t.address, t.size);
@@ -106,7 +106,7 @@ void edges_of(struct edges *e, const struct sequence *s, uint32_t i)
 {
 	const struct item *item = &s->item[i];
 	struct visit v = {.e = e,
-		.t = sequence_touch(e->c, item),
+		.t = sequence_passes(e->c, item),
 		.item = i,
 		.data = item->is_data ||
 			op_info[e->c->event[item->at].kind].class ==

@@ -191,6 +191,22 @@ void fruitless_tell(struct result *r)
 	names_fini(&names);
 }
 
+bool fruitless_where(
+	const struct result *r, enum cut why, char *out, size_t size)
+{
+	static struct names names;
+	struct sentence t = sentence_in(out, size);
+	const struct channel *c = r->cut[why].in;
+
+	if (!c || !c->cut[why].first.stack.frames)
+		return false;
+	names_init(&names, c);
+	stands(&t, &names, c->cut[why].first.thread, &c->cut[why].first.stack,
+		"went on at");
+	names_fini(&names);
+	return true;
+}
+
 void fruitless_trace(const struct result *r, FILE *out, int width)
 {
 	static struct names names;

@@ -13,6 +13,11 @@ enum cut fruitless_most(const struct result *r);
 /* Into r->error: the whole of it. */
 void fruitless_tell(struct result *r);
 
+/* Where the first of those was that were cut for that: "T1 worker went on at
+ * a.c:12 (worker)".  False: none was. */
+bool fruitless_where(
+	const struct result *r, enum cut why, char *out, size_t size);
+
 /* The last steps of the one that was made again, r->cut_again. */
 void fruitless_trace(const struct result *r, FILE *out, int width);
 

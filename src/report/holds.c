@@ -3,6 +3,11 @@
 
 #include <string.h>
 
+bool holds_dropped(const struct trace_event *e)
+{
+	return e->kind == OP_none && !e->flags && e->result;
+}
+
 void holds_init(struct holds *h, const struct channel *c)
 {
 	static uint32_t last[THREADS_MAX];
@@ -15,7 +20,8 @@ void holds_init(struct holds *h, const struct channel *c)
 		tid t = c->event[i].thread;
 
 		h->next[i] = UINT32_MAX;
-		if (c->event[i].flags & EVENT_INTERNAL)
+		if (c->event[i].flags & EVENT_INTERNAL ||
+			holds_dropped(&c->event[i]))
 			continue;
 		if (last[t])
 			h->next[i] = last[t] - 1;

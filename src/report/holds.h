@@ -34,6 +34,8 @@ const struct hold *holds_of(const struct holds *h, uint64_t object);
 /* The operation that a thread arrives at: the machine keeps its kind in the
  * event of when it is made. */
 const struct trace_event *holds_made(const struct holds *h, uint32_t event);
+/* A late store that nobody could have missed: it became visible at once. */
+bool holds_dropped(const struct trace_event *e);
 /* Its thread arrived there, and no more. */
 bool holds_arrived_only(const struct trace_event *e);
 /* It arrived and was not first to go on: because it could not? */

@@ -11,6 +11,7 @@
 
 #include "report/edges.h"
 #include "report/json.h"
+#include "report/letters.h"
 #include "report/source.h"
 #include "report/stacks.h"
 #include "report/story.h"
@@ -371,8 +372,11 @@ static json_t *objects(const struct names *n)
 	json_t *all = json_array();
 
 	for (unsigned i = 0; i < n->legends; i++) {
-		json_t *one = json_object();
+		json_t *one;
 
+		if (!n->legend[i].said)
+			continue;
+		one = json_object();
 		put(one, "name", n->legend[i].name);
 		put(one, "what", n->legend[i].what);
 		json_array_append_new(all, one);
@@ -444,21 +448,21 @@ static uint32_t items_of(const struct channel *c)
 	       (uint32_t)(c->data_seen < DATA_MAX ? c->data_seen : DATA_MAX);
 }
 
-/* All that there is of one execution; bug NULL: it is none. */
-static json_t *tell_all(
-	const struct channel *c, const struct channel_bug *bug, bool as_found)
+/* All that there is of one execution; bug NULL: it is none.  Blocks are called
+ * as in `failing`, if it is not NULL. */
+static json_t *tell_all(const struct channel *c, const struct channel_bug *bug,
+	bool as_found, const struct channel *failing)
 {
-	static struct names names;
+	static struct names names, other;
 	struct writer w = {.names = &names, .c = c};
 	json_t *all;
-	char name[128];
 
 	names_init(&names, c);
-	/* Blocks first: their names are those of the text then. */
-	for (uint32_t i = 0; i < c->events; i++)
-		if (c->event[i].place.block)
-			names_object(&names, &c->event[i].place,
-				c->event[i].size, name, sizeof name);
+	if (failing) {
+		names_init(&other, failing);
+		letters_like(&names, &other);
+		names_fini(&other);
+	}
 	w.frames = json_array();
 	w.stacks = json_array();
 	w.steps = json_array();
@@ -490,7 +494,7 @@ json_t *json_trace(const struct found *f)
 
 	if (!c || !c->events)
 		return json_null();
-	return tell_all(c, as_found ? &c->bug[0] : f->bug, as_found);
+	return tell_all(c, as_found ? &c->bug[0] : f->bug, as_found, NULL);
 }
 
 /* Of all that is kept of both, in the order in which it was made. */
@@ -519,7 +523,7 @@ json_t *json_passing(const struct found *f, const json_t *trace)
 
 	if (!c || !c->events)
 		return json_null();
-	all = tell_all(c, NULL, true);
+	all = tell_all(c, NULL, true, f->replay);
 	json_object_set_new(all, "common",
 		number(in_common(json_object_get(trace, "steps"),
 			json_object_get(all, "steps"))));

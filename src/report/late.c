@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "report/holds.h"
 #include "report/sentence.h"
 #include "report/words.h"
 #include "search/model.h"
@@ -17,16 +18,23 @@ static bool is_made(const struct trace_event *e)
 	       !(e->flags & (EVENT_BLOCKED | EVENT_PREEMPTED));
 }
 
+/* That of a store which was seen at once has no row, and is one all the same.
+ */
+static bool is_flush(const struct trace_event *e)
+{
+	return e->kind == OP_flush || holds_dropped(e);
+}
+
 /* Its result is then the store, from 1: trace_visible(). */
 static bool shows(const struct trace_event *e, uint32_t store)
 {
-	return e->kind == OP_flush && e->result == store + 1;
+	return is_flush(e) && e->result == store + 1;
 }
 
 /* A newer one of its thread's that is seen before it. */
 static bool shows_newer(const struct trace_event *e, uint32_t store)
 {
-	return e->kind == OP_flush && e->result > store + 1;
+	return is_flush(e) && e->result > store + 1;
 }
 
 static bool overtakes(
@@ -34,7 +42,7 @@ static bool overtakes(
 {
 	if (e->thread != c->event[store].thread)
 		return false;
-	if (e->kind == OP_flush)
+	if (is_flush(e))
 		return shows_newer(e, store);
 	return is_made(e) && op_late(e->kind) != LATE_stores;
 }
@@ -52,7 +60,9 @@ static struct late_store follow(const struct channel *c, uint32_t store)
 			parts--;
 			continue;
 		}
-		if (l.by == LATE_NEVER && overtakes(c, store, e))
+		if (overtakes(c, store, e) &&
+			(l.by == LATE_NEVER ||
+				(is_flush(e) && !is_flush(&c->event[l.by]))))
 			l.by = i;
 	}
 	return l;
@@ -127,7 +137,7 @@ void late_text(
 			"read %s (%s)",
 			names_thread(s->thread), object, at,
 			names_thread(by->thread), other, there);
-	} else if (by->kind == OP_flush) {
+	} else if (is_flush(by)) {
 		names_object(n, &by->place, by->size, other, sizeof other);
 		snprintf(out, size,
 			"%s's store to %s (%s) was not yet visible when its "
@@ -166,8 +176,9 @@ bool late_sentence(const struct found *found, char *out, size_t size)
 		sentence_add(&t, "%s%s", i ? ", and " : "", one);
 	}
 	if (n > TOLD_MOST)
-		sentence_add(
-			&t, ", and so were %zu more stores", n - TOLD_MOST);
+		sentence_add(&t, ", and so %s %zu more store%s",
+			n - TOLD_MOST == 1 ? "was" : "were", n - TOLD_MOST,
+			sentence_s(n - TOLD_MOST));
 	sentence_add(&t, ".");
 	names_fini(&names);
 	return true;

@@ -22,7 +22,8 @@ enum {
 
 struct late_store {
 	uint32_t store;	  /* events of the trace: it, */
-	uint32_t by;	  /* the first that overtook it, */
+	uint32_t by;	  /* the first newer store that overtook it, else the
+			     first step, */
 	uint32_t visible; /* and where others see it; LATE_NEVER: nowhere */
 };
 

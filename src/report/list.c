@@ -38,6 +38,7 @@ static void plan(struct layout *l, bool full)
 
 	l->thread = THREAD_MIN;
 	l->what = WHAT_MIN;
+	l->names->aside = true;
 	story_init(&story, l->names, full);
 	for (uint32_t i = 0; i < story.sequence.count; i++) {
 		if (!story_row(&story, i, &row) ||
@@ -51,6 +52,7 @@ static void plan(struct layout *l, bool full)
 		if (story_last(&story, i, &row))
 			l->what = widen(l->what, row.what, WHAT_WIDEST);
 	story_fini(&story);
+	l->names->aside = false;
 	if (l->what > l->width - l->thread - STEP_AND_WHERE)
 		l->what = l->width - l->thread - STEP_AND_WHERE;
 }

@@ -5,6 +5,7 @@
 #include "channel/kernel.h"
 #include "channel/mapped.h"
 #include "report/blocks.h"
+#include "report/letters.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -41,13 +42,18 @@ struct legend *names_enter(struct names *n, const struct channel_place *place,
 	struct legend *row;
 
 	for (unsigned i = 0; i < n->legends; i++)
-		if (strcmp(n->legend[i].name, name) == 0)
+		if (strcmp(n->legend[i].name, name) == 0) {
+			n->legend[i].said |= !n->aside;
 			return &n->legend[i];
+		}
 	if (n->legends == LEGEND_MAX)
 		return NULL;
 	row = &n->legend[n->legends++];
 	row->place = *place;
 	row->size = size;
+	row->type = (struct typed){0};
+	row->lettered = false;
+	row->said = !n->aside;
 	snprintf(row->name, sizeof row->name, "%s", name);
 	snprintf(row->what, sizeof row->what, "%s", what);
 	return row;
@@ -194,13 +200,15 @@ static void nameless(struct names *n, const struct channel_place *p,
 {
 	bool tls = p->stack_of == TID_NONE;
 	tid t = tls ? p->tls_of : p->stack_of;
+	struct legend *row;
 	char name[64], what[64];
 	unsigned nth = 0;
 
 	for (unsigned i = 0; i < n->legends; i++) {
 		const struct channel_place *q = &n->legend[i].place;
 
-		if (q->address == p->address) {
+		if (q->address == p->address && !q->block) {
+			n->legend[i].said |= !n->aside;
 			snprintf(out, out_size, "%s", n->legend[i].name);
 			return;
 		}
@@ -212,7 +220,9 @@ static void nameless(struct names *n, const struct channel_place *p,
 		tls ? "a thread-local variable of %s"
 		    : "a variable on the stack of %s",
 		names_thread(t));
-	names_enter(n, p, size, name, what);
+	row = names_enter(n, p, size, name, what);
+	if (row)
+		row->lettered = true;
 	snprintf(out, out_size, "%s", name);
 }
 
@@ -277,6 +287,7 @@ void names_object(struct names *n, const struct channel_place *place,
 {
 	struct channel_place p = *place;
 
+	letters_give(n);
 	n->shapes.count = 0;
 	if (!p.address) {
 		snprintf(out, out_size, "address 0");
@@ -406,6 +417,7 @@ bool names_pointer(struct names *n, uint64_t value, char *out, size_t size)
 	struct frame f;
 	struct datum d;
 
+	letters_give(n);
 	if (blocks_known(n, &p) || blocks_touched(n, &p)) {
 		size_t used = (size_t)snprintf(out, size, "&");
 
@@ -469,11 +481,13 @@ void names_legend(struct names *n, FILE *out)
 	int width = 0;
 
 	for (unsigned i = 0; i < n->legends; i++)
-		if ((int)strlen(n->legend[i].name) > width)
+		if (n->legend[i].said && (int)strlen(n->legend[i].name) > width)
 			width = (int)strlen(n->legend[i].name);
 	for (unsigned i = 0; i < n->legends; i++) {
 		const struct legend *l = &n->legend[i];
 
+		if (!l->said)
+			continue;
 		fprintf(out, "  %-*s  ", width, l->name);
 		if (l->type.size > l->type.one)
 			fprintf(out, "%" PRIu64 " times ",

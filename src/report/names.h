@@ -17,7 +17,7 @@
 #define NAMES_BLOCK UINT64_MAX
 
 enum {
-	LEGEND_MAX = 64,
+	LEGEND_MAX = 256,
 	CACHE_SLOTS = 4096,
 	PATH_SHOWN = 80 /* of a source file, in text */
 };
@@ -28,6 +28,8 @@ struct legend {
 	struct channel_place place;
 	uint64_t size;
 	struct typed type; /* of a block */
+	bool lettered;
+	bool said; /* since letters were given, in what is shown */
 	char name[64];
 	char what[320];
 };
@@ -41,6 +43,8 @@ struct names {
 	struct legend legend[LEGEND_MAX];
 	unsigned legends;
 	unsigned blocks;      /* heap blocks named so far */
+	bool letters;	      /* they have all been given */
+	bool aside;	      /* what is named meanwhile is not shown */
 	struct shapes shapes; /* of the object that was named last */
 	bool stacks_known;
 	unsigned stacks; /* threads of which something is in: */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "report/decisive.h"
 #include "report/held.h"
 #include "report/races.h"
 #include "report/sentence.h"
@@ -214,6 +215,51 @@ static void print_race(struct names *n, const struct result *r,
 		held_print(n, r, race, out);
 }
 
+/* Is one of the steps whose order makes it fail in that line? */
+static bool is_noted(struct names *n, const struct noted *note, uint64_t pc)
+{
+	const struct channel_stack *s = note->is_data
+						? &n->c->data[note->at].stack
+						: &n->c->event[note->at].stack;
+
+	return note->there && s->frames &&
+	       line_number(n, s->pc[0]) == line_number(n, pc);
+}
+
+/* Is it between two of them? */
+static bool decides(struct names *n, const struct decisive *d,
+	const struct channel_race *race)
+{
+	for (unsigned i = 0; i < NOTED; i++)
+		for (unsigned k = 0; k < NOTED; k++)
+			if (i != k &&
+				is_noted(n, &d->note[i], race->first.pc) &&
+				is_noted(n, &d->note[k], race->second.pc))
+				return true;
+	return false;
+}
+
+/* What the sentence on a failure is about comes first among the races behind
+ * it. */
+static void decisive_first(struct names *n, const struct result *r,
+	struct told_race *told, uint32_t count)
+{
+	struct decisive d;
+
+	if (r->bugs != 1 || !r->found[0].passing ||
+		r->found[0].replay != n->c ||
+		!decisive_find(n, &r->found[0], &d))
+		return;
+	for (uint32_t i = 0; i < count && told[i].class == told[0].class; i++)
+		if (decides(n, &d, &r->race[told[i].first])) {
+			struct told_race first = told[i];
+
+			memmove(told + 1, told, i * sizeof *told);
+			told[0] = first;
+			return;
+		}
+}
+
 uint32_t races_tell(struct names *n, const struct result *r,
 	struct told_race *told, uint32_t *group)
 {
@@ -244,6 +290,7 @@ uint32_t races_tell(struct names *n, const struct result *r,
 			told[at] = told[at - 1];
 		told[at] = now;
 	}
+	decisive_first(n, r, told, count);
 	return count;
 }
 
@@ -309,8 +356,6 @@ void text_races(const struct result *r, const struct channel *c, FILE *out)
 
 	if (r->races && told && group) {
 		names_init(&names, result_traced(r, c));
-		if (r->bugs == 1 && r->found[0].replay)
-			text_letters(&names, &r->found[0]);
 		count = races_tell(&names, r, told, group);
 		failing = count ? print_head(r, told, count, out) : 0;
 		if (most < failing)

@@ -10,6 +10,7 @@
 #include "report/overdue.h"
 #include "report/rounds.h"
 #include "report/sections.h"
+#include "report/temporaries.h"
 #include "report/touched.h"
 
 enum {
@@ -50,6 +51,16 @@ struct touch sequence_touch(const struct channel *c, const struct item *i)
 			  : of_event(&c->event[i->at]);
 }
 
+struct touch sequence_passes(const struct channel *c, const struct item *i)
+{
+	struct touch t = sequence_touch(c, i);
+
+	if (!i->is_data && c->event[i->at].flags & EVENT_LATE &&
+		c->event[i->at].kind != OP_flush)
+		t.size = 0;
+	return t;
+}
+
 /* Rows whoever else does what. */
 static bool always(const struct channel *c, const struct trace_event *e)
 {
@@ -58,6 +69,8 @@ static bool always(const struct channel *c, const struct trace_event *e)
 	if (e->flags & EVENT_BLOCKED) /* for ever; a deadlock has its own */
 		return op_info[e->kind].told != TOLD_thread &&
 		       !(c->bugs && c->bug[0].waits);
+	if (e->kind == OP_operation_call || e->kind == OP_operation_return)
+		return true; /* what a history is made of */
 	if (e->kind == OP_heap_alloc && e->place.block_life)
 		return true; /* memory that was somebody's before */
 	return e->kind == OP_choose || e->kind == OP_fail ||
@@ -473,11 +486,13 @@ static void build(struct sequence *s, const struct channel *c,
 		if (item->again)
 			item->shown = false;
 	}
-	touched_free(&m);
 	if (names)
 		operands_show(s, names);
 	if (names && !full)
 		insides_hide(s, names);
+	if (names && !full)
+		temporaries_hide(s, names, &m);
+	touched_free(&m);
 	for (uint32_t i = 0; i < s->count; i++)
 		if (is_noted(&s->item[i], note))
 			show(s, i);
@@ -507,7 +522,11 @@ void sequence_new(struct sequence *s, const struct channel *c,
 
 void sequence_of(struct sequence *s, struct names *names, bool full)
 {
+	bool aside = names->aside;
+
+	names->aside = true; /* looked at, to see what has a row */
 	build(s, names->c, names->note, names, full);
+	names->aside = aside;
 }
 
 void sequence_free(struct sequence *s)

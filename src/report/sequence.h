@@ -89,6 +89,8 @@ struct touch sequence_touch(const struct channel *c, const struct item *i);
 bool sequence_is(const struct item *i, const struct noted *note);
 void sequence_free(struct sequence *s);
 
-struct touch sequence_touch(const struct channel *c, const struct item *i);
+/* What others see of it then: of a store that is late nothing, its flush is
+ * what they see. */
+struct touch sequence_passes(const struct channel *c, const struct item *i);
 
 #endif

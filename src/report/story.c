@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "report/letters.h"
 #include "report/source.h"
 #include "report/words.h"
 
@@ -29,6 +30,7 @@ static void find_threads(struct story *s)
 void story_init(struct story *s, struct names *names, bool full)
 {
 	memset(s, 0, sizeof *s);
+	letters_give(names);
 	sequence_of(&s->sequence, names, full);
 	s->names = names;
 	s->c = names->c;
@@ -306,6 +308,8 @@ static bool event_row(
 	s->names->now = event;
 	out->thread = e->thread;
 	out->failed = e->flags & EVENT_FAILED;
+	if (holds_dropped(e))
+		return false;
 	if (e->flags & EVENT_INTERNAL) { /* nobody went on, or was left */
 		words_describe(s->names, e, out);
 		place_row(s, e->stack.pc, e->stack.frames, out);
@@ -335,7 +339,7 @@ static bool event_row(
 	return true;
 }
 
-bool story_row(struct story *s, uint32_t item, struct row *out)
+static bool any_row(struct story *s, uint32_t item, struct row *out)
 {
 	const struct item *i = &s->sequence.item[item];
 
@@ -345,4 +349,14 @@ bool story_row(struct story *s, uint32_t item, struct row *out)
 	if (i->is_data)
 		return i->shown && data_row(s, &s->c->data[i->at], out);
 	return event_row(s, i->at, i->shown, out);
+}
+
+bool story_row(struct story *s, uint32_t item, struct row *out)
+{
+	bool aside = s->names->aside, shown;
+
+	s->names->aside |= item >= s->sequence.from && item < s->sequence.to;
+	shown = any_row(s, item, out);
+	s->names->aside = aside;
+	return shown;
 }

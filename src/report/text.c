@@ -220,32 +220,6 @@ static const struct channel_bug *shown(const struct found *f)
 							   : f->bug;
 }
 
-/* What failed.  Blocks have their letters from then on: in all that is said of
- * a bug the same. */
-static void begin(struct names *n, const struct found *found, FILE *out)
-{
-	const struct channel *c = found->replay ? found->replay : found->in;
-	char block[128];
-
-	headline(n, shown(found), out);
-	about(n, shown(found), out);
-	/* Blocks first, so that bare addresses in them are known. */
-	for (uint32_t i = 0; i < c->events && found->replay; i++)
-		if (c->event[i].place.block)
-			names_object(n, &c->event[i].place, c->event[i].size,
-				block, sizeof block);
-}
-
-void text_letters(struct names *n, const struct found *found)
-{
-	FILE *nowhere = fopen("/dev/null", "we");
-
-	if (!nowhere)
-		return;
-	begin(n, found, nowhere);
-	fclose(nowhere);
-}
-
 /* In lines of at most `width`. */
 static void put_folded(const char *text, int width, FILE *out)
 {
@@ -276,7 +250,6 @@ void text_decisive(const struct found *found, FILE *out, int width)
 		return;
 	names_init(&names, found->replay);
 	if (decisive_find(&names, found, &d)) {
-		text_letters(&names, found);
 		decisive_text(&names, &d, text, sizeof text);
 		put_folded(text, width, out);
 	}
@@ -330,7 +303,8 @@ void text_bug(const struct found *found, FILE *out, int width,
 	names_init(&names, c);
 	if (decisive_find(&names, found, &decisive))
 		names.note = decisive.note;
-	begin(&names, found, out);
+	headline(&names, bug, out);
+	about(&names, bug, out);
 	if (bug->kind == BUG_not_linearizable)
 		operations_print(c, width, out);
 	stacks_waits(&names, bug, out);

@@ -17,10 +17,6 @@
 void text_bug(const struct found *found, FILE *out, int width,
 	const char *command, bool full);
 
-/* Blocks of memory get the letters that they have in the bug's report; before
- * anything is named. */
-void text_letters(struct names *n, const struct found *found);
-
 /* The sentence on what order it takes (decisive.h), if that is known. */
 void text_decisive(const struct found *found, FILE *out, int width);
 /* That last line, with what it is for: where other things stand before it. */

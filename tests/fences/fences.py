@@ -114,6 +114,38 @@ def dekker():
 
 
 @case
+def blocks_are_told_by_their_lines():
+    """A letter would be another block's in the next execution."""
+    write("""#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+static int *volatile x, *volatile y;
+static void *f(void *p)
+{
+	x[0] = 1;
+	return y[0] ? p : 0;
+}
+static void *g(void *p)
+{
+	y[0] = 1;
+	return x[0] ? p : 0;
+}
+int main(void)
+{
+	pthread_t a, b;
+	void *r, *s;
+	x = calloc(1, 4), y = calloc(1, 4);
+	pthread_create(&a, 0, f, &a), pthread_create(&b, 0, g, &b);
+	pthread_join(a, &r), pthread_join(b, &s);
+	assert(r || s);
+}
+""")
+    said, result = answer()
+    assert "after a.c:7 (write to a block: x[0] = 1;), a.c:12 (write to a block: y[0] = 1;)" in said, said
+    assert [f["store"] for f in result["fences"]] == ["to a block: x[0] = 1;", "to a block: y[0] = 1;"], result
+
+
+@case
 def peterson():
     smallest("peterson.c", ["TURN"])
 

@@ -366,7 +366,7 @@ def blocks_have_the_members_that_their_line_says():
     written = [what for t, what in shown if t == 1 and what.startswith("write")]
     assert [re.sub("heap [A-Z]", "heap", what) for what in written] == [
         "write heap.value = 7", "write heap.right = -3"], text
-    assert (1, "lock heap A.lock") in shown, text
+    assert any(re.fullmatch("lock heap [A-Z].lock", what) for t, what in shown if t == 1), text
     assert re.search(r"\n  heap [A-Z] +node, 32 bytes allocated by T0 at blocks.c:\d+\n", text), text
     text, shown = fails("arrays", source="blocks.c")
     written = [re.sub("heap [A-Z]", "heap", what) for t, what in shown if t == 1 and what.startswith("write")]
@@ -714,6 +714,157 @@ def blocks_have_one_letter_in_all_of_a_report():
     text, _ = check(1, build("letters.c"))
     letter = re.search(r"^  heap (\w)  second, 4 bytes", text, re.M)[1]
     assert re.search(rf"It fails because T\d's write of heap {letter} ", text.replace("\n  ", " ")), text
+
+
+def page_data():
+    """What the page of the last bug holds."""
+    with open("scarp.out/latest/bug-1.html", encoding="utf-8") as f:
+        both = json.loads(re.findall(r'<script type="application/json" id="data">\n(.*?)\n</script>', f.read(), re.S)[0])
+    return {"steps": both["steps"], **both["rest"]}
+
+
+@case
+def the_letters_of_blocks_are_those_of_the_table():
+    """In the order of its rows; the sentence, the file, the page and the JSON have the same."""
+    text, r = check(1, build("nodes.c"))
+    table = re.findall(r"heap \w", text.split("step by step")[1].split("\nobjects:")[0])
+    assert list(dict.fromkeys(table)) == ["heap A", "heap B"], table
+    [freed] = re.findall(r"^ +\*\d+ .*free (heap \w):", text, re.M)
+    said = f"free of {freed} ("
+    with open("scarp.out/latest/bug-1.txt") as f:
+        assert said in text.split("\n  at ")[0].replace("\n  ", " ") and said in f.read().replace("\n  ", " "), text
+    bug = r["bugs"][0]
+    assert said in bug["decisive"]["text"] and bug["decisive"]["step"]["object"] == freed, bug["decisive"]
+    page = page_data()
+    assert said in page["decisive"], page["decisive"]
+    assert any(page["steps"][i]["w"].startswith(f"free {freed}:") for i in page["pair"] if i >= 0), page["pair"]
+    rows = [s["text"] for s in bug["trace"]["steps"] if s.get("shown")]
+    assert sum(row.startswith(f"free {freed}:") for row in rows) == 1, rows
+    beside = {o["name"]: o["what"] for o in bug["passing"]["objects"]}
+    for o in bug["trace"]["objects"]:
+        assert not o["name"].startswith("heap ") or \
+            beside.get(o["name"], o["what"]).split(", freed")[0] == o["what"].split(", freed")[0], (o, beside)
+
+
+@case
+def a_late_store_to_a_block_has_the_letter_of_its_row():
+    text, r = check(1, "--model", "tso", build("blocks_late.c"))
+    said = [w["text"] for w in r["bugs"][0]["late"]]
+    assert said and all(f"store to {o['object']} (" in w for o, w in zip(r["bugs"][0]["late"], said)), said
+    for w in r["bugs"][0]["late"]:
+        assert re.search(rf" {w['line']}  write {w['object']} = 1 \(in T\d's buffer\)", re.sub(r" +\| *\n[ |]+", " ", text)), (w, text)
+
+
+@case
+def every_call_of_an_operation_has_its_row():
+    """The first of two that one thread makes passes nothing on."""
+    text, r = check(1, build("dequeues.c"))
+    rows = [w.strip() for w in re.findall(r"(?:call|return) dequeue[^|\n]*", text)]
+    assert rows == ["call dequeue", "return dequeue -> 2", "call dequeue", "return dequeue -> empty"], text
+    with open("scarp.out/latest/bug-1.txt") as f:
+        assert [w.strip() for w in re.findall(r"(?:call|return) dequeue[^|\n]*", f.read())] == rows
+    shown = [s["w"] for s in page_data()["steps"] if s.get("k") and "dequeue" in s["w"]]
+    assert shown == rows, shown
+
+
+@case
+def what_a_late_store_did_is_said_everywhere():
+    """On the screen, in the file, on the page and by `scarp show`; nobody finds what is in a buffer."""
+    text, _ = check(1, "--model", "tso", build("in_buffer.c"))
+    said = re.search(r"In this order it is right under sc and wrong under tso: [^.]*\.c:\d+\)[^.]*\.c:\d+\)\.",
+                     text.replace("\n  ", " "))[0]
+    with open("scarp.out/latest/bug-1.txt") as f:
+        assert said in f.read().replace("\n  ", " ")
+    shown = run(SCARP, "show", "--text").stdout
+    assert said in shown and "\nIt fails because " in shown, shown
+    page = page_data()
+    assert page["late"] == said, page["late"]
+    late = [i for i, s in enumerate(page["steps"]) if "'s buffer)" in s["w"]]
+    assert late and not any("v" in page["steps"][i] for i in late), [page["steps"][i] for i in late]
+    a = page["arrows"]
+    assert not any(kind and start in late for start, _, kind in zip(a[::3], a[1::3], a[2::3])), (late, a)
+    own = next(i for i, s in enumerate(page["steps"]) if s["t"] == 1 and s["w"] == "read x = 1")
+    assert not any(kind and end == own for _, end, kind in zip(a[::3], a[1::3], a[2::3])), (own, a)
+    seen = [s for s in page["steps"] if "becomes visible" in s["w"]]
+    assert seen and all(s["v"] == "1" and s["c"] for s in seen), seen
+
+
+@case
+def one_more_store_is_one():
+    text, r = check(1, "--model", "tso", "--exhaustive", build("three_late.c"))
+    said = text.replace("\n  ", " ")
+    assert len(r["bugs"][0]["late"]) == 3 and ", and so was 1 more store." in said, said
+
+
+@case
+def a_store_that_overtook_another_is_named():
+    """It was seen at once and has no row of its own; nobody "has come to: nothing"."""
+    text, _ = check(1, "--model", "pso", build("overtakes.c"))
+    assert "nothing" not in text, text
+    at = [line("overtakes.c", words) for words in ("data[i] = i + 1;", "atomic_store_explicit(&ready")]
+    assert f"T1's store to data[1] (overtakes.c:{at[0]}) was not yet visible when its later one to ready " \
+           f"(overtakes.c:{at[1]}) was." in text.replace("\n  ", " "), text
+
+
+@case
+def members_that_begin_with_an_underscore_have_names():
+    for source, names in (("under.c", ("lock &a._lock", "read a._n = 0", "wait on &a._cv")), ("under.cc", ("wait on &gate._cv",))):
+        program = build(source) if source.endswith(".c") else build_cxx(source)
+        text, _ = check(1, program)
+        for name in names:
+            assert name in text, (name, text)
+
+
+def build_cxx(source):
+    done = run(SCARP, "c++", "-g", "-O1", "-o", "test", os.path.join(HERE, source))
+    assert done.returncode == 0, done.stderr
+    return "./test"
+
+
+@case
+def members_of_what_has_no_name_are_named():
+    """A union and a structure of an element."""
+    check(1, build("under.c"))
+    full = run(SCARP, "replay", "--full").stdout
+    assert "write array[1].a = &array[0]" in full and "write array[2].c = 1" in full, full
+
+
+@case
+def objects_are_those_of_rows():
+    text, _ = check(1, build("nodes.c"))
+    table, objects = text.split("step by step")[1].split("\nobjects:\n")
+    for name in re.findall(r"^  (\S+(?: \w)?)  ", objects.split("\n\n")[0], re.M):
+        assert name in table, (name, text)
+    assert "heap C" not in text.split("\nabout the search")[0], text
+
+
+@case
+def values_on_their_way_have_no_rows():
+    """At -O0 the result of an atomic load goes through a place that nobody named."""
+    program = "./test0"
+    done = run(SCARP, "cc", "-g", "-O0", "-o", program, os.path.join(HERE, "overtakes.c"))
+    assert done.returncode == 0, done.stderr
+    text, _ = check(1, "--model", "pso", program)
+    assert "atomic load ready = 2" in text and " local a" not in text, text
+
+
+@case
+def the_decisive_race_comes_first():
+    text, r = check(1, "--exhaustive", build("races_behind.c"))
+    d = r["bugs"][0]["decisive"]
+    lines = {d[part]["line"] for part in ("step", "after", "before") if d[part]}
+    first = text.split("\n  on count ")[1]
+    told = {int(n) for n in re.findall(r"^    T\d (?:reads|writes) at races_behind.c:(\d+)", first, re.M)}
+    assert len(told) == 2 and told <= lines, (lines, text)
+
+
+@case
+def the_place_of_a_cut_is_said():
+    text, r = check(4, "--budget", "3s", "--max-steps", "200", build("counts.c"))
+    [where] = re.findall(r"\n  where the first was cut at the step limit: (.*)\n", text)
+    [cut] = [c for c in r["cuts"] if c["name"] == "steps"]
+    top = next(f for f in cut["stack"] if f["file"].endswith("counts.c"))
+    assert where.startswith(cut["thread"]) and f"counts.c:{top['line']}" in where and top["function"] in where, (where, cut)
 
 
 # ---- what stands beside a verdict

@@ -19,6 +19,7 @@ int save_report(const char *path, const struct found *f, enum file_how how,
 		return err->code;
 	result_title(f->in, f->bug, title, sizeof title);
 	fprintf(n.f, "%s\n", title);
+	text_decisive(f, n.f, 100);
 	text_bug(f, n.f, 100, command, false);
 	return file_end(&n, how, err);
 }

@@ -15,6 +15,7 @@
 #include "cli/suite/suite.h"
 #include "cli/words/cli.h"
 #include "report/sentence.h"
+#include "report/source.h"
 
 void places_words(
 	const struct places *places, uint64_t set, char *out, size_t size)
@@ -157,6 +158,20 @@ static void word_of(const char *file, json_int_t line, char *out, size_t size)
 	snprintf(out, size, "%s:%" PRId64, file, (int64_t)line);
 }
 
+/* What is stored there.  A block has a letter in one execution, and another one
+ * in the next: what the line says tells it. */
+static void what_of(const char *object, const char *file, json_int_t line,
+	char *out, size_t size)
+{
+	char source[100];
+
+	snprintf(out, size, "%s", object ? object : "");
+	if (!object || strncmp(object, "heap ", 5) != 0)
+		return;
+	source_line(file, (unsigned)line, source, sizeof source);
+	snprintf(out, size, "to a block%s%s", source[0] ? ": " : "", source);
+}
+
 static bool read_late(struct tried *t, struct places *places, struct err *err)
 {
 	const json_t *all = json_object_get(tried_bug(t), "late"), *one;
@@ -167,18 +182,20 @@ static bool read_late(struct tried *t, struct places *places, struct err *err)
 	{
 		const char *file =
 			json_string_value(json_object_get(one, "file"));
-		const char *what =
-			json_string_value(json_object_get(one, "object"));
+		json_int_t line =
+			json_integer_value(json_object_get(one, "line"));
 		char word[sizeof places->place[0].word];
+		char what[sizeof places->place[0].what];
 		unsigned n;
 
 		if (!file) {
 			t->nowhere = true;
 			continue;
 		}
-		word_of(file, json_integer_value(json_object_get(one, "line")),
-			word, sizeof word);
-		n = number_of(places, word, what ? what : "");
+		word_of(file, line, word, sizeof word);
+		what_of(json_string_value(json_object_get(one, "object")), file,
+			line, what, sizeof what);
+		n = number_of(places, word, what);
 		if (n == PLACES_MAX)
 			return fail(err, ERR_UNSUPPORTED,
 				       "stores of more than %d lines are late "

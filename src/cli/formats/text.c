@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/formats/formats.h"
+#include "report/sentence.h"
 
 /* A text of the test may have more lines: it stays in one. */
 static void line(const char *text, FILE *out)
@@ -68,6 +69,40 @@ static void steps(const json_t *bug, FILE *out)
 	}
 }
 
+/* The sentences below a verdict: late stores, and the order that it takes. */
+static void why(const struct document *d, const json_t *bug, FILE *out)
+{
+	enum {
+		TOLD_MOST = 2
+	};
+	const json_t *late = json_object_get(bug, "late"), *one;
+	const json_t *order = json_object_get(bug, "decisive");
+	size_t i, n = json_array_size(late);
+
+	if (is_true(bug, "right_under_sc") && n) {
+		fprintf(out,
+			"In this order it is right under sc and wrong under "
+			"%s: ",
+			text_of(d->all, "model"));
+		json_array_foreach(late, i, one)
+		{
+			if (i == TOLD_MOST)
+				break;
+			fprintf(out, "%s", i ? ", and " : "");
+			line(text_of(one, "text"), out);
+		}
+		if (n > TOLD_MOST)
+			fprintf(out, ", and so %s %zu more store%s",
+				n - TOLD_MOST == 1 ? "was" : "were",
+				n - TOLD_MOST, sentence_s(n - TOLD_MOST));
+		fprintf(out, ".\n");
+	}
+	if (*text_of(order, "text")) {
+		line(text_of(order, "text"), out);
+		fputc('\n', out);
+	}
+}
+
 static void write(const struct document *d, size_t n, FILE *out)
 {
 	const json_t *bug = document_bug(d), *one,
@@ -84,7 +119,9 @@ static void write(const struct document *d, size_t n, FILE *out)
 		line(text_of(bug, "file"), out);
 		fprintf(out, ":%lld", (long long)number_of(bug, "line"));
 	}
-	fprintf(out, "\n\n");
+	fprintf(out, "\n");
+	why(d, bug, out);
+	fprintf(out, "\n");
 	json_array_foreach(json_object_get(trace, "threads"), i, one)
 	{
 		char place[300];

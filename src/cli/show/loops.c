@@ -3,6 +3,7 @@
 
 #include "channel/channel.h"
 #include "cli/words/options.h"
+#include "report/fruitless.h"
 #include "report/names.h"
 #include "report/result.h"
 
@@ -23,9 +24,14 @@ void loops_print(const struct options *o, const struct result *r,
 {
 	static struct names names;
 	bool any = false;
+	char at[500];
 
 	if (!matters(o, r) || !c)
 		return;
+	if (fruitless_where(r, CUT_steps, at, sizeof at))
+		fprintf(out,
+			"  where the first was cut at the step limit: %s\n",
+			at);
 	for (unsigned i = 0; i < LOOPS_MAX && r->counting[i].pc; i++) {
 		char where[300];
 

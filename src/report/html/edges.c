@@ -34,7 +34,8 @@ struct pass {
 	/* By thread: where it was created, ended, and was sent a signal last.
 	 */
 	uint32_t created[THREADS_MAX], ended[THREADS_MAX], sent[THREADS_MAX];
-	uint32_t met[THREADS_MAX]; /* item of the take that has its edge */
+	uint32_t met[THREADS_MAX];  /* item of the take that has its edge */
+	uint32_t late[THREADS_MAX]; /* parts of stores in its buffer */
 };
 
 static void add(struct pass *p, uint32_t from, uint32_t to, enum edge_kind kind)
@@ -235,11 +236,51 @@ static bool reads(
 	       op_info[c->event[i->at].kind].order != ORDER_stores;
 }
 
+/* Did all of a late store become visible before `end`? */
+static bool is_flushed(const struct channel *c, const struct trace_event *store,
+	const struct trace_event *end)
+{
+	uint64_t number = (uint64_t)(store - c->event) + 1;
+	uint32_t parts = (store->size + 7) / 8;
+
+	for (const struct trace_event *e = store + 1; parts && e < end; e++)
+		parts -= e->kind == OP_flush && e->result == number;
+	return !parts;
+}
+
+/* Stores of a thread that are in its buffer. */
+static void buffered(struct pass *p, const struct trace_event *e)
+{
+	if (e->kind == OP_flush && p->late[e->thread])
+		p->late[e->thread]--;
+	else if (e->flags & EVENT_LATE && e->kind != OP_flush)
+		p->late[e->thread] += (e->size + 7) / 8; /* one flush each */
+}
+
+/* Does it find what its own thread has stored and others do not see yet? */
+static bool is_own(
+	const struct pass *p, const struct item *i, const struct touch *t)
+{
+	const struct channel *c = p->c;
+	const struct trace_event *e =
+		&c->event[i->is_data ? c->data[i->at].events : i->at];
+
+	if (!p->late[t->thread] || (!i->is_data && e->kind == OP_flush))
+		return false;
+	for (const struct trace_event *s = e; s-- > c->event;)
+		if (s->thread == t->thread && s->flags & EVENT_LATE &&
+			s->kind != OP_flush &&
+			s->place.address < t->address + t->size &&
+			t->address < s->place.address + s->size)
+			return !is_flushed(c, s, e);
+	return false;
+}
+
 static void touches(struct pass *p, uint32_t item, bool foresee)
 {
 	const struct item *i = &p->s->item[item];
 	struct visit v = {.p = p,
-		.t = sequence_touch(p->c, i),
+		.t = sequence_passes(p->c, i),
 		.item = item,
 		.from = NO_ITEM};
 
@@ -249,7 +290,7 @@ static void touches(struct pass *p, uint32_t item, bool foresee)
 		touched_foresee(&p->touched, v.t.address, v.t.size);
 		return;
 	}
-	v.reads = reads(p->c, i, &v.t);
+	v.reads = reads(p->c, i, &v.t) && !is_own(p, i, &v.t);
 	touched_each(&p->touched, v.t.address, v.t.size, visit, &v);
 	if (v.from != NO_ITEM)
 		add(p, v.from, item, EDGE_PASSES);
@@ -291,6 +332,7 @@ void edges_new(
 			touches(&p, i, false);
 			if (s->item[i].is_data)
 				continue;
+			buffered(&p, &c->event[s->item[i].at]);
 			threads(&p, i, &c->event[s->item[i].at]);
 			synchronises(&p, i, &c->event[s->item[i].at]);
 		}

@@ -8,6 +8,7 @@
 
 #include "report/html/picture.h"
 #include "report/json.h"
+#include "report/late.h"
 #include "report/messages.h"
 #include "report/source.h"
 #include "report/stacks.h"
@@ -93,6 +94,10 @@ static json_t *legend_json(struct picture *p)
 	for (unsigned i = 0; i < p->names.legends; i++) {
 		json_t *one = json_array();
 
+		if (!p->names.legend[i].said) {
+			json_decref(one);
+			continue;
+		}
 		json_array_append_new(one, json_clean(p->names.legend[i].name));
 		json_array_append_new(one, json_clean(p->names.legend[i].what));
 		json_array_append_new(all, one);
@@ -168,7 +173,7 @@ static void put_decisive(json_t *to, struct picture *p)
 static json_t *picture_json(struct picture *p, const char *command)
 {
 	json_t *all = json_object();
-	char text[128];
+	char text[128], late[2000];
 
 	put(all, "scarp", SCARP_VERSION);
 	story_file(&p->names, text, sizeof text);
@@ -179,6 +184,8 @@ static json_t *picture_json(struct picture *p, const char *command)
 	json_object_set_new(all, "threads", threads_json(p));
 	if (p->decisive.fails)
 		put_decisive(all, p);
+	if (late_sentence(p->found, late, sizeof late))
+		put(all, "late", late);
 	json_object_set_new(all, "arrows", arrows_json(p));
 	json_object_set_new(all, "waits", waits_json(p));
 	json_object_set_new(all, "races", pairs_json(p));

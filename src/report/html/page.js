@@ -802,8 +802,7 @@ function head() {
 	if (!marked.size)
 		$("to-pair").hidden = true;
 	$("turn").hidden = $("both").hidden = !passing;
-	if (data.decisive)
-		$("pair").append(data.decisive);
+	$("pair").append([data.late, data.decisive].filter(Boolean).join(" "));
 }
 
 const KEYS = [["j k, arrows", "next, previous step"], ["n p", "next, previous step of the same thread"],

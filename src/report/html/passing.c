@@ -11,6 +11,7 @@
 
 #include "report/course.h"
 #include "report/html/picture.h"
+#include "report/letters.h"
 
 /* The next item that has a step; the end: none. */
 static uint32_t next(const struct picture *p, uint32_t item)
@@ -61,6 +62,7 @@ void passing_tell(struct picture *p, json_t *to)
 	q.locks = p->locks;
 	take_tables(&q, p);
 	names_init(&q.names, q.c);
+	letters_like(&q.names, &p->names);
 	if (p->decisive.fails)
 		q.names.note = p->decisive.there;
 	if (steps_tell(&q) && asprintf(&text, "[%s]", q.text) >= 0) {

@@ -105,11 +105,13 @@ static void put_value(struct picture *p, json_t *to, const struct item *i)
 {
 	const struct trace_event *e = &p->c->event[i->at];
 	const struct trace_data *d = &p->c->data[i->at];
-	struct touch touch = sequence_touch(p->c, i);
+	struct touch touch = sequence_passes(p->c, i);
 	char name[160], value[160] = "";
 	uint64_t wide[2];
 
 	p->names.shapes.count = 0;
+	if (!touch.size && sequence_touch(p->c, i).size)
+		return; /* in a buffer as yet */
 	if (i->is_data && d->has_value) {
 		names_object(&p->names, &d->place, d->size, name, sizeof name);
 		names_value(&p->names, d->value, d->size, value, sizeof value);
