@@ -96,8 +96,10 @@ SCARP_CALL void scarp_specification(const void *object, const char *spec)
 		scarp_runtime_operation_object(object, spec, 0);
 }
 
-/* The same for one that does not begin with 0: a register, a counter, a
- * semaphore. */
+/* The same for one that does not begin with the number 0: a register begins
+ * with a number, bytes or a pointer (SCARP_POINTER(NULL), where it holds
+ * pointers), a counter with a number, a semaphore with one that is not
+ * negative. All others begin empty, or unlocked. */
 SCARP_CALL void scarp_specification_from(
 	const void *object, const char *spec, struct scarp_value initial)
 {

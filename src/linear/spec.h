@@ -52,7 +52,8 @@ struct linear_spec {
 	bool by_key;	/* argument 0 says which of as many objects it is */
 	bool by_thread; /* a step depends on who makes it */
 	bool initial;	/* what it begins with may be said: a value */
-	bool number;	/* that is a number, not negative */
+	bool number;	/* that is a number */
+	bool negative;	/* which may be less than 0 */
 
 	void (*begin)(struct linear_state *s, value initial);
 	/* An operation without a result fits with every one. */

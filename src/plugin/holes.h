@@ -25,6 +25,7 @@
 #define SCARP_HOLE_SETJMP "__builtin_setjmp"
 #define SCARP_HOLE_INTRINSIC "machine intrinsic"   /* and its name */
 #define SCARP_HOLE_FUNCTION "no_sanitize function" /* and its name */
+#define SCARP_HOLE_NAKED "naked function"	   /* and its name */
 #define SCARP_HOLE_SEGMENT "access through a segment register"
 #define SCARP_HOLE_FORM "access of an unknown form" /* and its name */
 

@@ -214,6 +214,7 @@ def pending_and_blocked():
     judge(GOOD, "A lock\nB lock\nB w", "--spec", "mutex")  # A may have it
     judge(BUG, "A post\nA =\nB wait\nB w", "--spec", "semaphore")
     judge(GOOD, "A wait\nA =\nB wait\nB w", header={"objects": [{"name": "", "spec": "semaphore", "initial": 1}]})
+    judge(GOOD, "A read\nA = -3", header={"objects": [{"name": "", "spec": "counter", "initial": -3}]})
 
 
 @case
@@ -330,6 +331,8 @@ def bad_input_is_told_with_its_line():
              "b.jsonl:1: an object has a name and a spec"),
             ('{"format": "scarp-history", "version": 1, "objects": [{"name": "q", "spec": "queue", "initial": 1}]}\n',
              "b.jsonl:1: a queue begins empty"),
+            ('{"format": "scarp-history", "version": 1, "objects": [{"name": "s", "spec": "semaphore", "initial": -1}]}\n',
+             "b.jsonl:1: \"initial\" of a semaphore is not negative"),
             ('{"format": "scarp-history", "version": 1, "objects": ' + str([{"name": "q", "spec": "queue"}] * 2).
              replace("'", '"') + "}\n", "b.jsonl:1: object 'q' comes twice")):
         with open("b.jsonl", "w", encoding="utf-8") as f:

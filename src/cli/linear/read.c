@@ -485,6 +485,9 @@ static int take_initial(
 		(o->spec->number && o->initial < VALUE_LEAST))
 		return wrong(d, "\"initial\" of a %s is a number%s",
 			o->spec->name, o->spec->number ? "" : " or a text");
+	if (o->spec->number && !o->spec->negative && o->initial < 0)
+		return wrong(d, "\"initial\" of a %s is not negative",
+			o->spec->name);
 	return OK;
 }
 

@@ -50,6 +50,7 @@ const struct linear_spec spec_counter = {
 	.names = names,
 	.initial = true,
 	.number = true,
+	.negative = true,
 	.begin = begin,
 	.step = step,
 	.pure = pure,

@@ -134,6 +134,10 @@ static inline long refuse_call(int error)
 void numbers_init(void);
 /* What a number stands for; NULL: nothing that we know. */
 struct file *file_of(int number);
+/* The same, asked for nobody: what a thread that waits may do is worked out by
+ * whoever decides, or by none, and is nothing that the running one looked at.
+ */
+struct file *file_at(int number);
 /* Has the kernel a number that no table of ours has?  In fork mode alone. */
 bool number_is_kernels(int number);
 /* A new file without a number; NULL: there are too many. */

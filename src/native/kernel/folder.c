@@ -7,6 +7,7 @@
  */
 #include "native/kernel/folder.h"
 #include "native/kernel/file.h"
+#include "native/kernel/own.h"
 #include "native/kernel/tree.h"
 #include "native/libc/libc.h"
 #include "native/raw.h"
@@ -89,25 +90,34 @@ static bool in_tree(const char *folder, const char *name, uint32_t *node)
 	return false;
 }
 
-static void add_disk(const char *folder, uint64_t pc)
+/* From where it is on; 0 or an error. */
+static int add_kernels(long fd, const char *folder, uint64_t pc)
 {
 	static char buffer[16384];
-	long fd = raw_syscall6(SYS_openat, AT_FDCWD, (long)folder,
-		O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0, 0, 0);
 	long n;
 
-	while (fd >= 0 && (n = raw_syscall6(SYS_getdents64, fd, (long)buffer,
-				   sizeof buffer, 0, 0, 0)) > 0)
+	while ((n = raw_syscall6(SYS_getdents64, fd, (long)buffer,
+			sizeof buffer, 0, 0, 0)) > 0)
 		for (long at = 0; at < n;) {
 			const struct dirent64 *d = (const void *)(buffer + at);
 			uint32_t node;
 
 			at += d->d_reclen;
-			if (!in_tree(folder, d->d_name, &node))
+			if (!folder || !in_tree(folder, d->d_name, &node))
 				add(d->d_name, d->d_ino, d->d_type, pc);
 		}
-	if (fd >= 0)
-		raw_syscall(SYS_close, fd, 0);
+	return (int)-n;
+}
+
+static void add_disk(const char *folder, uint64_t pc)
+{
+	long fd = raw_syscall6(SYS_openat, AT_FDCWD, (long)own_name(folder),
+		O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0, 0, 0);
+
+	if (fd < 0)
+		return;
+	add_kernels(fd, folder, pc);
+	raw_syscall(SYS_close, fd, 0);
 }
 
 static void add_ours(const struct found *f, uint64_t pc)
@@ -127,13 +137,20 @@ static void add_ours(const struct found *f, uint64_t pc)
 		}
 }
 
-static void read_folder(struct listing *l, const struct file *f, uint64_t pc)
+static bool read_folder(
+	struct listing *l, const struct file *f, int number, uint64_t pc)
 {
 	static struct found at;
 	uint32_t *words;
+	int error;
 
 	listed = 0;
-	if (!tree_walk_folder(f, &at)) {
+	if (f->kind == FILE_REAL) { /* what opendir opened in fork mode */
+		raw_syscall6(SYS_lseek, number, 0, SEEK_SET, 0, 0, 0);
+		error = add_kernels(number, 0, pc);
+		if (error)
+			return refuse_call(error), false;
+	} else if (!tree_walk_folder(f, &at)) {
 		if (!at.fresh)
 			add_disk(at.path, pc);
 		add_ours(&at, pc);
@@ -142,6 +159,7 @@ static void read_folder(struct listing *l, const struct file *f, uint64_t pc)
 	words = arena_words(listed / 4 + 2, &l->list);
 	memcpy(words, list, listed);
 	l->bytes = listed;
+	return true;
 }
 
 /* --- streams
@@ -241,10 +259,11 @@ static const struct row *next(DIR *d, const char *name, uint64_t pc)
 	spin_abandon();
 	undo_save(s, sizeof *s);
 	f = file_of(s->number);
-	if (!f || f->kind != FILE_FOLDER)
+	if (!f || (f->kind != FILE_FOLDER && f->kind != FILE_REAL))
 		return refuse_call(f ? ENOTDIR : EBADF), (struct row *)0;
-	if (!listing_of(s)->list)
-		read_folder(listing_of(s), f, pc);
+	if (!listing_of(s)->list &&
+		!read_folder(listing_of(s), f, s->number, pc))
+		return 0;
 	if (s->place >= listing_of(s)->bytes)
 		return 0;
 	r = row_at(s, s->place);

@@ -9,6 +9,7 @@
 #include "native/kernel/file.h"
 #include "native/kernel/process.h"
 #include "native/kernel/folder.h"
+#include "native/kernel/own.h"
 #include "native/kernel/setting.h"
 #include "native/kernel/tree.h"
 #include "native/libc/libc.h"
@@ -78,6 +79,7 @@ static int status(const char *name, enum touches what, enum touches tree,
 
 	if (!*path && flags & AT_EMPTY_PATH && folder >= 0)
 		return number_stat(folder, out, pc);
+	path = own_path(path);
 	look_begins(name, what, tree, folder, path, pc);
 	if (setting_is_named(path)) {
 		rc = setting_stat(path, !(flags & AT_SYMLINK_NOFOLLOW), &st);
@@ -147,7 +149,7 @@ static int may(const char *name, enum touches what, enum touches tree,
 	static struct found at;
 	long rc;
 
-	path = read_string(path, pc);
+	path = own_path(read_string(path, pc));
 	look_begins(name, what, tree, folder, path, pc);
 	if (how & ~(R_OK | W_OK | X_OK) ||
 		flags & ~(AT_EACCESS | AT_SYMLINK_NOFOLLOW))
@@ -188,11 +190,16 @@ static ssize_t link_at(const char *name, enum touches what, enum touches tree,
 	const char *from = text;
 	long rc;
 
-	path = read_string(path, pc);
-	look_begins(name, what, tree, folder, path, pc);
+	path = own_path(read_string(path, pc));
+	if (own_link(path))
+		tree_look(tree, what, false, pc);
+	else
+		look_begins(name, what, tree, folder, path, pc);
 	if ((int)n <= 0)
 		return refuse_call(EINVAL);
-	if (asks_kernel(path)) {
+	if (own_link(path)) {
+		rc = own_number(text, sizeof text);
+	} else if (asks_kernel(path)) {
 		rc = raw_syscall6(SYS_readlink, (long)path, (long)text,
 			sizeof text, 0, 0, 0);
 	} else {
@@ -203,7 +210,7 @@ static ssize_t link_at(const char *name, enum touches what, enum touches tree,
 			from = content_bytes(at.node);
 			rc = (long)at.st.st_size;
 		} else if (rc == 0) {
-			rc = raw_syscall6(SYS_readlink, (long)at.path,
+			rc = raw_syscall6(SYS_readlink, (long)own_name(at.path),
 				(long)text, sizeof text, 0, 0, 0);
 		}
 	}
@@ -252,7 +259,7 @@ static char *whole_path(const char *name, enum touches what, enum touches tree,
 
 	if (!path)
 		return refuse_call(EINVAL), (char *)0;
-	path = read_string(path, pc);
+	path = own_path(read_string(path, pc));
 	look_begins(name, what, tree, AT_FDCWD, path, pc);
 	error = tree_walk(process_directory(), path, true, &at);
 	if (!error && !at.st.st_mode)

@@ -95,15 +95,19 @@ static void number_changes(int number, const struct file *f)
 	}
 }
 
-struct file *file_of(int number)
+struct file *file_at(int number)
 {
-	struct file *f;
-
 	if (number < 0 || number >= NUMBERS_MAX)
 		return 0;
 	shared_read(&numbers[number]);
-	f = numbers[number].file ? &files[numbers[number].file - 1] : 0;
-	if (!f || is_bare(f))
+	return numbers[number].file ? &files[numbers[number].file - 1] : 0;
+}
+
+struct file *file_of(int number)
+{
+	struct file *f = file_at(number);
+
+	if (number >= 0 && number < NUMBERS_MAX && (!f || is_bare(f)))
 		number_seen(number);
 	return f;
 }

@@ -9,6 +9,7 @@
 #include "native/kernel/device.h"
 #include "native/kernel/fifo.h"
 #include "native/kernel/file.h"
+#include "native/kernel/own.h"
 #include "native/kernel/process.h"
 #include "native/kernel/setting.h"
 #include "native/kernel/tree.h"
@@ -139,7 +140,8 @@ static int open_file(struct found *at, int flags, int *out)
 	if (number) {
 		content_ref(number);
 	} else {
-		fd = raw_syscall6(SYS_openat, AT_FDCWD, (long)at->path,
+		fd = raw_syscall6(SYS_openat, AT_FDCWD,
+			(long)own_name(at->path),
 			O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0, 0,
 			0);
 		number = fd < 0 ? 0 : content_of_disk(fd, &at->st);
@@ -303,6 +305,7 @@ int file_open(
 	char text[80];
 	int number, error;
 
+	path = own_path(path);
 	error = fails(FAILING_open, pc);
 	numbers_point(OP_fd_open, pc);
 	cancel_here();

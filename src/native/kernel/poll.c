@@ -87,9 +87,10 @@ short file_events(const struct file *f)
 	return now;
 }
 
+/* Also to who only asks whether a thread may go on. */
 static short answer(const struct pollfd *p)
 {
-	const struct file *f = file_of(p->fd);
+	const struct file *f = file_at(p->fd);
 
 	if (p->fd < 0)
 		return 0;
@@ -103,7 +104,7 @@ void poll_each(uint64_t index, uint64_t n,
 {
 	for (uint64_t i = 0; i < n; i++) {
 		const struct pollfd *p = &asked(index)[i];
-		const struct file *f = file_of(p->fd);
+		const struct file *f = file_at(p->fd);
 
 		if (f && p->events & POLLIN)
 			visit(f, arg);

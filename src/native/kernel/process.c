@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/kernel/process.h"
 #include "native/kernel/file.h"
+#include "native/kernel/own.h"
 #include "native/kernel/tree.h"
 #include "native/libc/libc.h"
 #include "native/raw.h"
@@ -74,7 +75,8 @@ void process_settle(void)
 {
 	number_limit = limit[RLIMIT_NOFILE].rlim_cur;
 	if (real.directory != now.directory)
-		raw_syscall(SYS_chdir, (long)directory[now.directory], 0);
+		raw_syscall(
+			SYS_chdir, (long)own_name(directory[now.directory]), 0);
 	if (real.umask != now.umask)
 		raw_syscall(SYS_umask, now.umask, 0);
 	real = now;
@@ -118,7 +120,7 @@ static int go_to(const char *path)
 {
 	change(&now.directory);
 	now.directory = number_of(path);
-	if (raw_syscall(SYS_chdir, (long)path, 0) == 0)
+	if (raw_syscall(SYS_chdir, (long)own_name(path), 0) == 0)
 		real.directory = now.directory;
 	return 0;
 }

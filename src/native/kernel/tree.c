@@ -3,6 +3,7 @@
 #include "native/kernel/tree.h"
 #include "native/kernel/file.h"
 #include "native/kernel/names.h"
+#include "native/kernel/own.h"
 #include "native/kernel/process.h"
 #include "native/raw.h"
 
@@ -49,7 +50,7 @@ static int look_at(struct found *out, bool in_fresh)
 		return 0;
 	if (in_fresh)
 		return 0;
-	rc = raw_syscall(SYS_lstat, (long)out->path, (long)&out->st);
+	rc = raw_syscall(SYS_lstat, (long)own_name(out->path), (long)&out->st);
 	if (rc < 0) {
 		out->st.st_mode = 0;
 		return rc == -ENOENT || rc == -ENOTDIR ? 0 : (int)-rc;
@@ -69,9 +70,11 @@ static int through_link(struct found *out, char *rest)
 	if (out->node) {
 		n = (long)contents[out->node - 1].size;
 		memcpy(text, content_bytes(out->node), (size_t)n);
+	} else if (own_link(out->path)) {
+		n = own_number(text, sizeof text);
 	} else {
-		n = raw_syscall6(SYS_readlink, (long)out->path, (long)text,
-			PATH_MAX - 1, 0, 0, 0);
+		n = raw_syscall6(SYS_readlink, (long)own_name(out->path),
+			(long)text, PATH_MAX - 1, 0, 0, 0);
 	}
 	if (n < 0)
 		return (int)-n;
@@ -119,7 +122,7 @@ static int may_search(struct found *out, bool fresh)
 		return 0;
 	if (!fresh)
 		return (int)-raw_syscall6(SYS_faccessat2, AT_FDCWD,
-			(long)out->path, X_OK, AT_EACCESS, 0, 0);
+			(long)own_name(out->path), X_OK, AT_EACCESS, 0, 0);
 	strcpy(folder.path, out->path);
 	look_at(&folder, true);
 	return tree_may(&folder, X_OK);
@@ -259,8 +262,8 @@ int tree_may(const struct found *f, int how)
 
 	if (!f->node)
 		return (int)-raw_syscall6(SYS_faccessat2, AT_FDCWD,
-			(long)f->path, how, AT_EACCESS | AT_SYMLINK_NOFOLLOW, 0,
-			0);
+			(long)own_name(f->path), how,
+			AT_EACCESS | AT_SYMLINK_NOFOLLOW, 0, 0);
 	if (process_is_root())
 		return how & X_OK && !S_ISDIR(mode) && !(mode & 0111) ? EACCES
 								      : 0;
@@ -310,7 +313,7 @@ bool tree_take(struct found *f)
 		content_drop(f->node);
 		return true;
 	}
-	fd = raw_syscall6(SYS_openat, AT_FDCWD, (long)f->path,
+	fd = raw_syscall6(SYS_openat, AT_FDCWD, (long)own_name(f->path),
 		O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0, 0, 0);
 	if (fd < 0)
 		return refuse_call((int)-fd), false;

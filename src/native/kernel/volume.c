@@ -10,6 +10,7 @@
 #include "native/kernel/device.h"
 #include "native/kernel/file.h"
 #include "native/kernel/names.h"
+#include "native/kernel/own.h"
 #include "native/kernel/tree.h"
 #include "native/libc/libc.h"
 #include "native/raw.h"
@@ -178,7 +179,7 @@ static long at_path(const char *name, enum touches what, enum touches tree,
 	static struct found at;
 	long rc;
 
-	path = read_string(path, pc);
+	path = own_path(read_string(path, pc));
 	look_begins(name, what, tree, AT_FDCWD, path, pc);
 	if (tree_made_up(path))
 		return raw_syscall(SYS_statfs, (long)path, (long)st);

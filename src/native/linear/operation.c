@@ -160,6 +160,29 @@ static void told(const struct noted_op *op)
 	trace_value((uint64_t)(op - noted.op));
 }
 
+/* Why it cannot begin with that; NULL: it can. */
+static const char *not_begins(
+	const struct linear_spec *is, const struct noted_value *with)
+{
+	int64_t n = (int64_t)with->number;
+	bool number = with->kind == NOTED_NUMBER;
+
+	if (with->kind == NOTED_NOTHING)
+		return 0;
+	if (!is->initial)
+		return "begins empty: it takes no initial value";
+	if (!is->number)
+		return number || with->kind == NOTED_POINTER ||
+				       with->kind == NOTED_PLAIN
+			       ? 0
+			       : "begins with a number, bytes or a pointer";
+	if (!number)
+		return "begins with a number";
+	if (n < 0 && !is->negative)
+		return "begins with a number that is not negative";
+	return n < VALUE_LEAST ? "begins with a number from -2^62 on" : 0;
+}
+
 EXPORT void scarp_runtime_operation_object(
 	const void *object, const char *spec, const struct scarp_value *initial)
 {
@@ -167,6 +190,7 @@ EXPORT void scarp_runtime_operation_object(
 	struct noted_value from = {0};
 	struct noted_object *o;
 	char name[NOTED_NAME];
+	const char *wrong;
 
 	if (!controlled())
 		return;
@@ -178,13 +202,9 @@ EXPORT void scarp_runtime_operation_object(
 			name);
 	if (initial)
 		take_value(&from, initial, name, CALLER_ENDS, CALLER);
-	if (from.kind != NOTED_NOTHING && !is->initial)
-		misuse(CALLER, "begins empty: it takes no initial value", name);
-	if (from.kind != NOTED_NOTHING && from.kind != NOTED_NUMBER)
-		misuse(CALLER, "begins with a number", name);
-	if (is->number && (int64_t)from.number < 0)
-		misuse(CALLER, "begins with a number that is not negative",
-			name);
+	wrong = not_begins(is, &from);
+	if (wrong)
+		misuse(CALLER, wrong, name);
 	spin_abandon();
 	sched_point(OP_operation_object, HISTORY_OF(object), 0, CALLER);
 	if (open_one((uint64_t)object))

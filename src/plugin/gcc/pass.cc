@@ -128,12 +128,38 @@ static bool touches_memory(function *f)
 	return false;
 }
 
+static bool is_naked(tree decl)
+{
+	return lookup_attribute("naked", DECL_ATTRIBUTES(decl));
+}
+
+/* Before its body becomes statements, which is when it would get a hook for its
+ * end. */
+void naked_declared(tree decl)
+{
+	tree is = lookup_attribute("no_sanitize", DECL_ATTRIBUTES(decl));
+	unsigned flags = SANITIZE_THREAD;
+
+	if (!(flag_sanitize & SANITIZE_THREAD) || !is_naked(decl))
+		return;
+	if (is)
+		flags |= (unsigned)tree_to_uhwi(TREE_VALUE(is));
+	DECL_ATTRIBUTES(decl) = tree_cons(get_identifier("no_sanitize"),
+		build_int_cst(unsigned_type_node, flags),
+		DECL_ATTRIBUTES(decl));
+}
+
 static unsigned visit(function *f)
 {
 	basic_block bb;
 
 	if (!(flag_sanitize & SANITIZE_THREAD))
 		return 0;
+	if (is_naked(f->decl)) { /* no call finds a frame there */
+		hole(DECL_SOURCE_LOCATION(f->decl), SCARP_HOLE_NAKED,
+			IDENTIFIER_POINTER(DECL_NAME(f->decl)));
+		return 0;
+	}
 	if (!sanitize_flags_p(SANITIZE_THREAD)) {
 		if (touches_memory(f))
 			hole(DECL_SOURCE_LOCATION(f->decl), SCARP_HOLE_FUNCTION,

@@ -37,6 +37,11 @@ static void declared(void *declaration, void *)
 	alloca_declared(static_cast<tree>(declaration));
 }
 
+static void defined(void *function, void *)
+{
+	naked_declared(static_cast<tree>(function));
+}
+
 static void finish(void *, void *)
 {
 	holes_write();
@@ -73,6 +78,8 @@ int plugin_init(
 	register_callback(name->base_name, PLUGIN_START_UNIT, begin, NULL);
 	register_callback(
 		name->base_name, PLUGIN_FINISH_DECL, declared, NULL);
+	register_callback(
+		name->base_name, PLUGIN_PRE_GENERICIZE, defined, NULL);
 	register_callback(name->base_name, PLUGIN_FINISH_UNIT, finish, NULL);
 	return 0;
 }

@@ -134,8 +134,11 @@ class Announce : public PassInfoMixin<Announce>
 			if (f.isDeclaration() ||
 				f.hasAvailableExternallyLinkage())
 				continue;
-			if (f.hasFnAttribute(Attribute::SanitizeThread) &&
-				!f.hasFnAttribute(Attribute::Naked))
+			if (f.hasFnAttribute(Attribute::Naked))
+				look.hole(nullptr,
+					std::string(SCARP_HOLE_NAKED " ") +
+						f.getName().str());
+			else if (f.hasFnAttribute(Attribute::SanitizeThread))
 				instrument(look);
 			else if (touches(look))
 				look.hole(nullptr,

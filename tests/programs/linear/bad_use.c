@@ -3,8 +3,8 @@
  *
  * check: --exhaustive --stop-after 0
  * verdict: bug bad_operation
- * executions: 16
- * failed: 16
+ * executions: 20
+ * failed: 20
  * says: 'pop' is called before the thread's operation of the same object has r
  * says: 'a return' of an operation that the thread has not called, or that has
  * says: 'push' never returns: its thread has ended
@@ -16,7 +16,11 @@
  * says: 'heap' is no specification (scarp help linearize has them)
  * says: 'stack' begins empty: it takes no initial value
  * says: 'semaphore' begins with a number that is not negative
- * says: 'register' begins with a number
+ * says: 'register' begins with a number, bytes or a pointer
+ * says: 'counter' begins with a number
+ * says: 'counter' begins with a number from -2^62 on
+ * says: 'semaphore' begins with a number
+ * says: 'queue' begins empty: it takes no initial value
  * says: 'push' has a value of more than 40 bytes
  * says: the name of an operation has 1 to 31 characters, not 0
  * says: 'stack' is said within an operation of the object
@@ -119,6 +123,19 @@ static void misuse(unsigned which)
 			scarp_specification(&stack, "stack"), (SCARP_NUMBER(1)),
 			SCARP_NOTHING);
 		break;
+	case 15:
+		scarp_specification_from(other, "counter", SCARP_POINTER(NULL));
+		break;
+	case 16:
+		scarp_specification_from(
+			other, "counter", SCARP_NUMBER(-(1ll << 62) - 1));
+		break;
+	case 17:
+		scarp_specification_from(other, "semaphore", SCARP_TRUTH(1));
+		break;
+	case 18:
+		scarp_specification_from(other, "queue", SCARP_POINTER(NULL));
+		break;
 	default:
 		scarp_specification(other, "counter");
 		SCARP_OPERATION(
@@ -129,6 +146,6 @@ static void misuse(unsigned which)
 int main(void)
 {
 	scarp_specification(&stack, "stack");
-	misuse(scarp_choose(16));
+	misuse(scarp_choose(20));
 	return 0;
 }

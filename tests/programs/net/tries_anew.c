@@ -36,6 +36,14 @@
  * states: open=0 open=1
  * native: prints anything
  *
+ * The same, by poll: it finds a socket, or no descriptor.
+ *
+ * check: --exhaustive --max-steps 200
+ * args: polled
+ * verdict: verified
+ * states: open=0 open=1
+ * native: prints anything
+ *
  * Nobody ever listens: for ever the same.
  *
  * check: --exhaustive --max-steps 200
@@ -47,6 +55,7 @@
 
 #include <arpa/inet.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sched.h>
 #include <stdatomic.h>
 #include <sys/socket.h>
@@ -111,6 +120,17 @@ static void *ask(void *unused)
 	return unused;
 }
 
+static void *poll_it(void *unused)
+{
+	struct pollfd p = {4, POLLIN, 0};
+
+	wait();
+	poll(&p, 1, 0);
+	printf("open=%d\n", !(p.revents & POLLNVAL));
+	atomic_store(&stop, 1);
+	return unused;
+}
+
 int main(int argc, char **argv)
 {
 	int s = socket(AF_INET, SOCK_STREAM, 0);
@@ -119,14 +139,18 @@ int main(int argc, char **argv)
 
 	sleeps = argc > 1 && strcmp(argv[1], "sleeps") == 0;
 	again = argc > 1 && (strcmp(argv[1], "beside") == 0 ||
-				    strcmp(argv[1], "asked") == 0);
+				    strcmp(argv[1], "asked") == 0 ||
+				    strcmp(argv[1], "polled") == 0);
 	server.sin_family = AF_INET;
 	server.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
 	assert(bind(s, (void *)&server, size) == 0);
 	assert(getsockname(s, (void *)&server, &n) == 0);
 	t = start(client, NULL);
 	if (again) {
-		u = start(argv[1][0] == 'b' ? other : ask, NULL);
+		u = start(argv[1][0] == 'b'   ? other
+			  : argv[1][0] == 'a' ? ask
+					      : poll_it,
+			NULL);
 		finish(t);
 		finish(u);
 	} else if (argc > 1 && strcmp(argv[1], "nobody") == 0) {
