@@ -172,7 +172,7 @@ FAULTS = [
     ("surw_parent_keeps_its_turn", SURW, "surw", "rng_below(&s->rng, sum) < weight[t]", "0"),
     ("surw_selects_all", SURW, "surw", "s->selected = select_one(s);", "s->selected = s->threads ? ALL : NONE;"),
     ("surw_selects_what_is_not_shared", SURW, "surw", "return o->several && o->changed;", "return true;"),
-    ("surw_one_turn_for_ever", SURW, "surw", "if (is_selected(s, made))\n\t\ts->next = TID_NONE;", ""),
+    ("surw_one_turn_for_ever", SURW, "surw", "s->next = TID_NONE;\n\t\ts->waited = 0;", ""),
     ("surw_never_waits_its_turn", SURW, "surw", "(t == s->next || !is_selected(s, p))", "true"),
     ("random_is_starved", PORTFOLIO, "portfolio", "index % RANDOM_EVERY == 0 ? RANDOM", "0 ? RANDOM"),
     ("all_are_alike", PORTFOLIO, "portfolio", "r->fresh += fresh;", ";"),

@@ -197,9 +197,8 @@ int main(int argc, char **argv)
 
 	self = self ? self + 1 : argc > 0 ? argv[0] : "scarp";
 	for (int i = 0; i < ROWS; i++)
-		if (table[i].alone &&
-			(strcmp(self, table[i].alone) == 0 ||
-				strcmp(self, table[i].name) == 0))
+		if (table[i].alone && (strcmp(self, table[i].alone) == 0 ||
+					      strcmp(self, table[i].name) == 0))
 			return table[i].run(argc, argv);
 	if (argc < 2) {
 		main_usage();

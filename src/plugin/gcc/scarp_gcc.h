@@ -145,7 +145,8 @@ void known_begin(void);
 /* --- pass.cc ----------------------------------------------------------------
  */
 void pass_register(const char *plugin);
-/* Of a function that was defined: if it is naked, gcc's hooks stay out of it. */
+/* Of a function that was defined: if it is naked, gcc's hooks stay out of it.
+ */
 void naked_declared(tree function);
 
 /* --- holes.cc ---------------------------------------------------------------
