@@ -6,6 +6,7 @@
  *
  * check: --exhaustive --hang-after 1s --turns all
  * verdict: bug no_progress
+ * says: make the variable _Atomic
  *
  * check: --exhaustive
  * verdict: bug livelock
