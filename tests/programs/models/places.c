@@ -18,7 +18,8 @@
  * check: --exhaustive --model tso
  * flags: -DPLACE=LOCAL
  * verdict: verified
- * executions: 4
+ * executions: 5
+ * last_round: 4
  * states: 00 01 10 11
  *
  * check: --exhaustive --reduce none --model tso
@@ -41,13 +42,15 @@
  * check: --exhaustive --model tso
  * flags: -DPLACE=OTHERS
  * verdict: verified
- * executions: 4
+ * executions: 5
+ * last_round: 4
  * states: 00 01 10 11
  *
  * check: --exhaustive --model tso
  * flags: -DPLACE=BYTES
  * verdict: verified
- * executions: 4
+ * executions: 5
+ * last_round: 4
  * states: 00 01 10 11
  *
  * check: --exhaustive --model tso
@@ -65,13 +68,15 @@
  * check: --exhaustive --model pso
  * flags: -DPLACE=HEAP
  * verdict: verified
- * executions: 4
+ * executions: 5
+ * last_round: 4
  * states: 00 01 10 11
  *
  * check: --exhaustive --model pso
  * flags: -DPLACE=OTHERS
  * verdict: verified
- * executions: 4
+ * executions: 5
+ * last_round: 4
  * states: 00 01 10 11
  *
  * check: --exhaustive --model pso
