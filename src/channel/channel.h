@@ -314,6 +314,8 @@ struct channel {
 	uint32_t crossings;
 	uint32_t again; /* for that the search begins again */
 	struct channel_crossing crossing[CROSSINGS_MAX];
+	uint32_t late_private; /* a late store was, of which nothing is told:
+				  frames_private */
 	uint32_t thread_names;
 	struct thread_name thread_name[THREAD_NAMES_MAX];
 

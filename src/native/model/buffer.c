@@ -304,6 +304,8 @@ static struct late_entry *append(
 	if (unlikely(rt.footprints)) {
 		footprint_late(late_made(object(self, b->stored)));
 		footprint_lives(address, n);
+		if (frames_private(rt.self, address, n))
+			rt.channel->late_private = 1;
 	}
 	if (unlikely(rt.tracing))
 		e->event = trace_late();

@@ -64,7 +64,7 @@ static void cross(const struct thread *t, uint64_t start, uint64_t end)
 	}
 	/* Leaving is an access, which executions of the same traces up to now
 	 * have not told; nor late stores there (frames_private). */
-	if (start < t->left || reduction_watches() || rt.late)
+	if (start < t->left || reduction_watches() || c->late_private)
 		begin_again();
 	if (!row && c->crossings == CROSSINGS_MAX) {
 		caveat(CAVEAT_races_lost, "%u places on stacks", CROSSINGS_MAX);

@@ -18,8 +18,7 @@
  * check: --exhaustive --model tso
  * flags: -DPLACE=LOCAL
  * verdict: verified
- * executions: 5
- * last_round: 4
+ * executions: 4
  * states: 00 01 10 11
  *
  * check: --exhaustive --reduce none --model tso
@@ -42,15 +41,13 @@
  * check: --exhaustive --model tso
  * flags: -DPLACE=OTHERS
  * verdict: verified
- * executions: 5
- * last_round: 4
+ * executions: 4
  * states: 00 01 10 11
  *
  * check: --exhaustive --model tso
  * flags: -DPLACE=BYTES
  * verdict: verified
- * executions: 5
- * last_round: 4
+ * executions: 4
  * states: 00 01 10 11
  *
  * check: --exhaustive --model tso
@@ -68,15 +65,13 @@
  * check: --exhaustive --model pso
  * flags: -DPLACE=HEAP
  * verdict: verified
- * executions: 5
- * last_round: 4
+ * executions: 4
  * states: 00 01 10 11
  *
  * check: --exhaustive --model pso
  * flags: -DPLACE=OTHERS
  * verdict: verified
- * executions: 5
- * last_round: 4
+ * executions: 4
  * states: 00 01 10 11
  *
  * check: --exhaustive --model pso
