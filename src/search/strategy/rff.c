@@ -172,7 +172,8 @@ void rff_plan(void *self, const struct rff_rule *rule, uint32_t rules)
 {
 	struct rff *r = self;
 
-	memcpy(r->plan.rule, rule, rules * sizeof *rule);
+	if (rules)
+		memcpy(r->plan.rule, rule, rules * sizeof *rule);
 	r->plan.rules = rules;
 	plan_begin(r);
 }
