@@ -112,8 +112,8 @@ static const char *const wanted[] = {
 	[RESULT_TRUTH] = "SCARP_TRUTH(...)",
 	[RESULT_VALUE] = "a number, bytes or a pointer",
 	[RESULT_OR_EMPTY] =
-		"a number, bytes or a pointer, or SCARP_EMPTY: nothing was "
-		"there",
+		("a number, bytes or a pointer, or SCARP_EMPTY: nothing was "
+		 "there"),
 	[RESULT_NUMBER] = "SCARP_NUMBER(...)",
 };
 
