@@ -1,332 +1,22 @@
 /* SPDX-License-Identifier: MIT */
+/* decisive.c - of the pairs that are turned, the one that is told */
 #include "report/decisive.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "report/course.h"
-#include "report/slice.h"
-#include "report/words.h"
+#include "report/compare.h"
+#include "report/tier.h"
+#include "report/torn.h"
 
 enum {
 	NONE = COURSE_NONE
 };
-
-/* --- which order is another one ---------------------------------------------
- */
-
-static const struct channel_place *place_in(
-	const struct channel *c, const struct item *i)
-{
-	return i->is_data ? &c->data[i->at].place : &c->event[i->at].place;
-}
-
-static const struct channel_stack *stack_of(
-	const struct channel *c, const struct item *i)
-{
-	return i->is_data ? &c->data[i->at].stack : &c->event[i->at].stack;
-}
-
-/* Two threads' steps, by the order of the execution that fails. */
-struct turned {
-	uint32_t first;	       /* there */
-	uint32_t second, next; /* there, or in the other one alone; else NONE */
-};
-
-struct compare {
-	struct course fails, passes;
-	tid failing;
-	struct lines *lines;
-	struct slice slice; /* what decided that it fails */
-	struct turned best;
-	uint32_t middle[NOTED]; /* DECISIVE_..., as of `best`; NONE: no such */
-	unsigned score;
-	tid a, b;
-	uint64_t others; /* pairs of other threads that say as much */
-};
-
-/* How much it says to a reader that these were turned. */
-enum tier {
-	TIER_NONE,
-	TIER_LOCKS,
-	TIER_KERNEL,
-	TIER_APART, /* memory on which the failure does not depend */
-	TIER_OTHERS,
-	TIER_MEMORY,
-	TIER_HELD, /* a lock that a thread waits for, and that is not given back
-		    */
-	TIER_MISUSED
-};
-
-static bool is_lock(uint8_t kind)
-{
-	return op_info[kind].class == CLASS_lock ||
-	       op_info[kind].class == CLASS_rwlock;
-}
-
-/* Is it the lock of a deadlock, taken by who has it then? */
-static bool is_held(const struct compare *a, const struct step *s)
-{
-	const struct channel_bug *bug = &a->fails.c->bug[0];
-	const struct trace_event *e = course_event(a->fails.c, &s->item);
-
-	for (unsigned i = 0; e && a->fails.c->bugs && i < bug->waits; i++)
-		if (is_lock(e->kind) && is_lock(bug->wait[i].kind) &&
-			bug->wait[i].object == s->is.address &&
-			bug->wait[i].owner == s->is.thread)
-			return true;
-	return false;
-}
-
-static bool is_free(const struct channel *c, const struct step *s)
-{
-	const struct trace_event *e = course_event(c, &s->item);
-
-	return e ? e->kind == OP_heap_free
-		 : c->data[s->item.at].kind == DATA_FREE;
-}
-
-/* Is it the free of the block that the failure is about? */
-static bool frees_it(const struct compare *a, const struct step *s)
-{
-	const struct channel_bug *bug = &a->fails.c->bug[0];
-	const struct channel_place *p = place_in(a->fails.c, &s->item);
-
-	return a->fails.c->bugs && bug->kind != BUG_double_free &&
-	       bug->place.block && bug->place.freed_pc &&
-	       is_free(a->fails.c, s) && p->block == bug->place.block &&
-	       p->block_life == bug->place.block_life;
-}
-
-static bool is_kernel(const struct compare *a, const struct step *s)
-{
-	const struct trace_event *e = course_event(a->fails.c, &s->item);
-
-	return e && op_info[e->kind].class == CLASS_io;
-}
-
-/* Is it the operation on an object that is the failure? */
-static bool is_misused(const struct compare *a, const struct step *s)
-{
-	const struct trace_event *e = course_event(a->fails.c, &s->item);
-	const struct channel_bug *bug = &a->fails.c->bug[0];
-
-	return e && a->fails.c->bugs && !bug->waits &&
-	       op_info[e->kind].told != TOLD_memory &&
-	       bug->place.address == s->is.address;
-}
-
-static enum tier tier_of(
-	const struct compare *a, const struct step *s, unsigned distance)
-{
-	const struct trace_event *e = course_event(a->fails.c, &s->item);
-
-	if (!e || op_info[e->kind].told == TOLD_memory ||
-		e->kind == OP_heap_free)
-		return distance == SLICE_FAR && a->slice.reads ? TIER_APART
-							       : TIER_MEMORY;
-	switch (op_info[e->kind].class) {
-	case CLASS_lock:
-	case CLASS_rwlock:
-		return is_held(a, s) ? TIER_HELD : TIER_LOCKS;
-	case CLASS_unlock:
-		return TIER_LOCKS;
-	case CLASS_io:
-	case CLASS_process:
-		return TIER_KERNEL;
-	case CLASS_heap:
-		return TIER_NONE;
-	default:
-		return TIER_OTHERS;
-	}
-}
-
-/* Where in the execution that fails a thread came to be, or was waited for;
- * NONE: nowhere. */
-static uint32_t place_of_thread(const struct course *a, enum op kind, tid t)
-{
-	for (uint32_t i = 0; i < a->sequence.count; i++) {
-		const struct trace_event *e =
-			course_event(a->c, &a->sequence.item[i]);
-
-		if (e && e->kind == kind && e->other == t)
-			return i;
-	}
-	return NONE;
-}
-
-/* Between x and z of one thread, y of another one: is there no order of the two
- * threads, one after the other, that comes to the same? */
-static bool is_torn(
-	const struct step *x, const struct step *y, const struct step *z)
-{
-	return y->is.changes ? !(x->is.changes && z->is.changes)
-			     : x->is.changes && z->is.changes;
-}
-
-static bool free_to_turn(const struct compare *a, const struct step *x,
-	const struct step *y, const struct step *z)
-{
-	uint32_t from =
-		place_of_thread(&a->fails, OP_thread_create, y->is.thread);
-	uint32_t own =
-		place_of_thread(&a->fails, OP_thread_create, x->is.thread);
-	uint32_t to = place_of_thread(&a->fails, OP_thread_join, y->is.thread);
-
-	if (own != NONE && (from == NONE || own > from))
-		from = own;
-	return (from == NONE || x->place > from) && (!z || z->place < to);
-}
-
-/* The other thread's last step on the same before step y, with which z makes
- * that torn; or NONE. */
-static uint32_t before_it(
-	const struct compare *a, uint32_t y, const struct step *z, bool there)
-{
-	const struct step *s = a->fails.step;
-
-	for (uint32_t i = y; i-- > 0;)
-		if (s[i].is.thread == z->is.thread &&
-			course_overlap(&s[i], &s[y])) {
-			if (is_torn(&s[i], &s[y], z) &&
-				free_to_turn(a, &s[i], &s[y], there ? z : NULL))
-				return i;
-			if (s[i].is.changes || !z->is.changes)
-				return NONE;
-		}
-	return NONE;
-}
-
-/* The same behind it. */
-static uint32_t behind_it(const struct compare *a, uint32_t x, uint32_t y)
-{
-	const struct step *s = a->fails.step;
-
-	for (uint32_t i = y + 1; i < a->fails.steps; i++)
-		if (s[i].is.thread == s[x].is.thread &&
-			course_overlap(&s[i], &s[y])) {
-			if (is_torn(&s[x], &s[y], &s[i]) &&
-				free_to_turn(a, &s[x], &s[y], &s[i]))
-				return i;
-			if (s[i].is.changes || !s[x].is.changes)
-				return NONE;
-		}
-	return NONE;
-}
-
-/* Where the thread that fails did so. */
-static const struct channel_stack *failing_stack(const struct compare *a)
-{
-	const struct channel *c = a->fails.c;
-
-	for (uint32_t i = c->events; i-- > 0;)
-		if (c->event[i].flags & EVENT_FAILED &&
-			c->event[i].thread == a->failing)
-			return &c->event[i].stack;
-	return &c->bug[0].stack;
-}
-
-/* The failing thread looked there twice, and what it found the first time
- * decides nothing where it failed. */
-static bool is_idle_look(
-	const struct compare *a, uint32_t x, const struct step *z)
-{
-	const struct step *s = &a->fails.step[x];
-
-	return s->is.thread == a->failing && !s->is.changes && !z->is.changes &&
-	       !lines_is_condition(a->lines, stack_of(a->fails.c, &s->item)) &&
-	       lines_distance(a->lines, failing_stack(a),
-		       stack_of(a->fails.c, &s->item)) >= LINES_FAR;
-}
-
-/* Does what is written go back to what was read, by the text? */
-static bool goes_back(const struct compare *a, uint32_t write, uint32_t read)
-{
-	const struct step *s = a->fails.step;
-	const struct channel *c = a->fails.c;
-
-	return lines_distance(a->lines, stack_of(c, &s[write].item),
-		       stack_of(c, &s[read].item)) < LINES_CONDITION;
-}
-
-/* What a thread has made of what it read, and left there before another one's
- * step z; or NONE. */
-static uint32_t made_of(const struct compare *a, uint32_t read, uint32_t z)
-{
-	const struct step *s = a->fails.step;
-
-	for (uint32_t i = z; i-- > read + 1 && !s[read].is.changes;)
-		if (s[i].is.thread == s[read].is.thread && s[i].is.changes &&
-			course_overlap(&s[i], &s[read]))
-			return goes_back(a, i, read) ? i : NONE;
-	return NONE;
-}
-
-/* Both have read the same, and the second one writes over what the first made
- * of it: that comes between. */
-static void overwritten(
-	const struct compare *a, const struct turned *t, uint32_t *middle)
-{
-	uint32_t y = made_of(a, t->first, t->second), x;
-
-	if (y == NONE)
-		return;
-	x = before_it(a, y, &a->fails.step[t->second], true);
-	if (x == NONE || !goes_back(a, t->second, x))
-		return;
-	middle[DECISIVE_STEP] = y;
-	middle[DECISIVE_AFTER] = x;
-}
-
-/* The three steps, or two, that say it; true: three. */
-static bool say_pair(const struct compare *a, struct turned *t,
-	const struct step *second, uint32_t *middle)
-{
-	bool there = t->second != NONE;
-	uint32_t x = before_it(a, t->first, second, there), z;
-
-	middle[DECISIVE_STEP] = t->first;
-	middle[DECISIVE_AFTER] = NONE;
-	middle[DECISIVE_BEFORE] = t->second;
-	if (x != NONE && !is_idle_look(a, x, second))
-		middle[DECISIVE_AFTER] = x;
-	if (x != NONE || !there)
-		return middle[DECISIVE_AFTER] != NONE;
-	z = behind_it(a, t->first, t->second);
-	if (z != NONE) {
-		middle[DECISIVE_STEP] = t->second;
-		middle[DECISIVE_AFTER] = t->first;
-		middle[DECISIVE_BEFORE] = z;
-		t->next = NONE;
-	} else {
-		overwritten(a, t, middle);
-	}
-	return middle[DECISIVE_AFTER] != NONE;
-}
 
 static bool same_threads(
 	const struct compare *a, const struct step *x, const struct step *y)
 {
 	return (a->a == x->is.thread && a->b == y->is.thread) ||
 	       (a->b == x->is.thread && a->a == y->is.thread);
-}
-
-/* How much it says, and behind that, whether it is torn. */
-static unsigned score_of(const struct compare *a, struct turned t, bool torn)
-{
-	const struct step *first = &a->fails.step[t.first];
-	unsigned distance = slice_distance(&a->slice, t.first, t.second);
-	enum tier tier;
-
-	if (frees_it(a, first))
-		distance = 0;
-	tier = tier_of(a, first, distance);
-	if (t.second != NONE && is_misused(a, &a->fails.step[t.second]))
-		tier = TIER_MISUSED;
-	return tier == TIER_NONE
-		       ? 0
-		       : 2 * (tier * (SLICE_FAR + 1u) + SLICE_FAR - distance) +
-				 torn;
 }
 
 /* A pair is turned: is it the one to be told? */
@@ -337,8 +27,8 @@ static void consider(struct compare *a, struct turned t)
 						     : &a->passes.step[t.next];
 	bool there = t.second != NONE;
 	uint32_t middle[NOTED];
-	bool torn = say_pair(a, &t, second, middle);
-	unsigned score = score_of(a, t, torn);
+	bool torn = torn_say(a, &t, second, middle);
+	unsigned score = tier_score(a, t, torn);
 
 	if (!score)
 		return;
@@ -361,8 +51,8 @@ static void consider(struct compare *a, struct turned t)
 static bool meet_there(
 	const struct compare *a, const struct step *x, const struct step *y)
 {
-	return frees_it(a, x) || course_overlap(&a->passes.step[x->match],
-					 &a->passes.step[y->match]);
+	return tier_frees_it(a, x) || course_overlap(&a->passes.step[x->match],
+					      &a->passes.step[y->match]);
 }
 
 static void turned(struct compare *a)
@@ -423,7 +113,7 @@ static void freed(struct compare *a)
 	uint32_t use = last_of_failing(a);
 
 	for (uint32_t i = 0; use != NONE && i < use; i++)
-		if (s[i].match == NONE && frees_it(a, &s[i]) &&
+		if (s[i].match == NONE && tier_frees_it(a, &s[i]) &&
 			course_conflict(&s[i], &s[use]))
 			consider(a, (struct turned){i, use, NONE});
 }
@@ -435,7 +125,7 @@ static void misused(struct compare *a)
 	const struct step *s = a->fails.step;
 	uint32_t use = last_of_failing(a);
 
-	if (use == NONE || s[use].match != NONE || !is_misused(a, &s[use]))
+	if (use == NONE || s[use].match != NONE || !tier_is_misused(a, &s[use]))
 		return;
 	for (uint32_t i = use; i-- > 0;)
 		if (course_conflict(&s[i], &s[use])) {
@@ -451,10 +141,11 @@ static void turned_in_kernel(struct compare *a)
 	const struct step *s = a->fails.step;
 	uint32_t last = last_of_failing(a);
 
-	if (last == NONE || s[last].match == NONE || !is_kernel(a, &s[last]))
+	if (last == NONE || s[last].match == NONE ||
+		!tier_is_kernel(a, &s[last]))
 		return;
 	for (uint32_t i = last; i-- > 0;)
-		if (s[i].is.thread != a->failing && is_kernel(a, &s[i]) &&
+		if (s[i].is.thread != a->failing && tier_is_kernel(a, &s[i]) &&
 			s[i].match != NONE && s[i].match > s[last].match &&
 			s[i].is.changes)
 			consider(a, (struct turned){i, last, NONE});
@@ -467,7 +158,7 @@ static bool has_reason(const struct compare *a, const struct slice_read *r)
 	uint32_t middle[NOTED];
 
 	return r->explained &&
-	       !say_pair(a, &t, &a->fails.step[r->read], middle);
+	       !torn_say(a, &t, &a->fails.step[r->read], middle);
 }
 
 /* What was found was written by a thread that does not do so in the other
@@ -484,8 +175,8 @@ static void not_there(struct compare *a, bool at_last)
 		if (from != NONE && s[from].match == NONE &&
 			s[from].is.thread != s[read].is.thread &&
 			has_reason(a, &a->slice.read[i]) == at_last &&
-			free_to_turn(a, &s[from], &s[from], &s[read]) &&
-			free_to_turn(a, &s[from], &s[read], NULL))
+			torn_free_to_turn(a, &s[from], &s[from], &s[read]) &&
+			torn_free_to_turn(a, &s[from], &s[read], NULL))
 			consider(a, (struct turned){from, read, NONE});
 	}
 }
@@ -498,7 +189,8 @@ static void find_slice(struct compare *a)
 	unsigned ends = 0;
 
 	if (a->failing != TID_NONE)
-		end[ends++] = (struct slice_end){a->failing, failing_stack(a)};
+		end[ends++] =
+			(struct slice_end){a->failing, compare_failing(a)};
 	for (unsigned i = 0; a->fails.c->bugs && i < bug->waits; i++)
 		end[ends++] = (struct slice_end){
 			bug->wait[i].thread, &bug->wait[i].stack};
@@ -572,112 +264,4 @@ bool decisive_find(
 	course_free(&a.passes);
 	lines_free(a.lines);
 	return known;
-}
-
-/* --- in words ---------------------------------------------------------------
- */
-
-static bool part_of(const struct decisive *d, enum decisive_part part,
-	const struct channel **c, struct item *item)
-{
-	*item = (struct item){0};
-	if (d->note[part].there) {
-		*c = d->fails;
-		item->at = d->note[part].at;
-		item->is_data = d->note[part].is_data;
-		return true;
-	}
-	*c = d->passes;
-	item->at = d->next;
-	item->is_data = d->next_is_data;
-	return part == DECISIVE_BEFORE && d->next_there;
-}
-
-bool decisive_step(struct names *n, const struct decisive *d,
-	enum decisive_part part, struct decisive_step *out)
-{
-	static const char *const does[DATA_KINDS] = {[DATA_READ] = "read",
-		[DATA_WRITE] = "write",
-		[DATA_ALLOCATE] = "allocation",
-		[DATA_FREE] = "free"};
-	const struct channel_stack *s;
-	const struct trace_event *e;
-	const struct channel *c;
-	struct item item;
-	bool memory;
-
-	memset(out, 0, sizeof *out);
-	if (!part_of(d, part, &c, &item))
-		return false;
-	e = course_event(c, &item);
-	memory = !e || op_info[e->kind].told == TOLD_memory;
-	n->now = e ? item.at : c->data[item.at].events;
-	s = stack_of(c, &item);
-	out->thread = s->thread;
-	out->at = names_frame(n, s->pc, s->frames);
-	names_object(n, place_in(c, &item),
-		!memory ? 0
-		: e	? e->size
-		: c->data[item.at].kind >= DATA_ALLOCATE
-			? NAMES_BLOCK
-			: c->data[item.at].size,
-		out->object, sizeof out->object);
-	snprintf(out->what, sizeof out->what, "%s",
-		!e		      ? does[c->data[item.at].kind]
-		: e->kind == OP_flush ? "late store"
-				      : op_info[e->kind].text);
-	if (e && !memory) {
-		char on[128];
-
-		words_object(n, e, on, sizeof on);
-		snprintf(out->what, sizeof out->what, "%.60s%.130s",
-			op_info[e->kind].text, on);
-	}
-	return true;
-}
-
-static bool is_memory(const struct decisive *d, enum decisive_part part)
-{
-	const struct channel *c;
-	const struct trace_event *e;
-	struct item item;
-
-	if (!part_of(d, part, &c, &item))
-		return false;
-	e = course_event(c, &item);
-	return !e || op_info[e->kind].told == TOLD_memory;
-}
-
-/* "T1's write of count (a.c:12)" */
-static void say(struct names *n, const struct decisive *d,
-	enum decisive_part part, bool object, char *out, size_t size)
-{
-	struct decisive_step s;
-	char where[160];
-
-	out[0] = '\0';
-	if (!decisive_step(n, d, part, &s))
-		return;
-	names_frame_where(s.at, where, sizeof where);
-	object = object && is_memory(d, part);
-	snprintf(out, size, "%s's %.120s%s%.120s (%.120s)",
-		names_thread(s.thread), s.what, object ? " of " : "",
-		object ? s.object : "", where);
-}
-
-void decisive_text(
-	struct names *n, const struct decisive *d, char *out, size_t size)
-{
-	char step[420], after[420], before[420];
-
-	say(n, d, DECISIVE_STEP, true, step, sizeof step);
-	say(n, d, DECISIVE_AFTER, false, after, sizeof after);
-	say(n, d, DECISIVE_BEFORE, false, before, sizeof before);
-	if (after[0])
-		snprintf(out, size,
-			"It fails because %s comes between %s and %s.", step,
-			after, before);
-	else
-		snprintf(out, size, "It fails because %s comes before %s.",
-			step, before);
 }
