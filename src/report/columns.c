@@ -212,7 +212,7 @@ static void cell(const struct table *t, const struct row *row, bool repeated)
 	if (column < 0)
 		return;
 	if (row->failed)
-		snprintf(left, sizeof left, ">>");
+		snprintf(left, sizeof left, "%s>>", row->noted ? "*" : "");
 	else if (row->number)
 		snprintf(left, sizeof left, "%s%u", row->noted ? "*" : "",
 			row->number);

@@ -15,9 +15,9 @@
 
 /* Two threads' steps, by the order of the execution that fails. */
 struct turned {
-	uint32_t first; /* there */
-	uint32_t second,
-		next; /* there, or in the other one alone; else COURSE_NONE */
+	uint32_t first;	       /* there */
+	uint32_t second, next; /* there, or in the other one alone; else
+				  COURSE_NONE */
 };
 
 struct compare {
@@ -26,8 +26,7 @@ struct compare {
 	struct lines *lines;
 	struct slice slice; /* what decided that it fails */
 	struct turned best;
-	uint32_t middle[NOTED]; /* DECISIVE_..., as of `best`; COURSE_NONE: no
-				   such */
+	uint32_t middle[NOTED]; /* DECISIVE_..., as of `best`; or COURSE_NONE */
 	unsigned score;
 	tid a, b;
 	uint64_t others; /* pairs of other threads that say as much */

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "report/across.h"
 #include "report/compare.h"
 #include "report/tier.h"
 #include "report/torn.h"
@@ -224,12 +225,14 @@ static void note(struct decisive *out, const struct compare *a)
 		out->next_there = true;
 		out->there[DECISIVE_BEFORE] = next;
 	}
+	across_circle(a, out);
 }
 
 bool decisive_find(
 	struct names *n, const struct found *found, struct decisive *out)
 {
-	struct compare a = {.failing = TID_NONE, .middle = {NONE, NONE, NONE}};
+	struct compare a = {
+		.failing = TID_NONE, .middle = {NONE, NONE, NONE, NONE}};
 	bool known = false;
 
 	memset(out, 0, sizeof *out);
@@ -257,8 +260,10 @@ bool decisive_find(
 		if (!a.score)
 			turned_in_kernel(&a);
 		known = a.score && !a.others;
-		if (known)
+		if (known) {
+			across_find(&a, a.middle);
 			note(out, &a);
+		}
 	}
 	course_free(&a.fails);
 	course_free(&a.passes);

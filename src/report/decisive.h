@@ -7,7 +7,9 @@
  * or object, one of which changes it, are in one order here and in the other
  * one there: the pair is told.  Where another thread's step comes between two
  * of one thread's, and no order of the two threads' steps one after the other
- * comes to the same (Lu et al., "AVIO", 2006), all three are told.
+ * comes to the same (Lu et al., "AVIO", 2006), all three are told.  Where two
+ * threads meet at two objects, and the one is first at the one and second at
+ * the other, a second pair is told beside the one that is turned (across.h).
  *
  * The passing one may have come to what a thread was about to do when the
  * other one failed.  Where steps of more than these two threads are in another
@@ -23,9 +25,12 @@
 #include "report/sequence.h"
 
 enum decisive_part {
-	DECISIVE_STEP,	/* what comes too early, or in between */
-	DECISIVE_AFTER, /* the other thread's before it; may be missing */
-	DECISIVE_BEFORE /* and behind it */
+	DECISIVE_STEP,	 /* what comes too early, or in between */
+	DECISIVE_AFTER,	 /* the other thread's before it; may be missing */
+	DECISIVE_BEFORE, /* and behind it */
+	DECISIVE_BESIDE /* mostly missing; else the thread of the step makes it,
+			   on another object, and it is behind DECISIVE_AFTER
+			 */
 };
 
 struct decisive {
@@ -35,6 +40,8 @@ struct decisive {
 	uint32_t next; /* DECISIVE_BEFORE was not made there: item of the
 			  passing one, as if noted ... */
 	bool next_is_data, next_there; /* ... but there alone */
+	bool circle; /* of both pairs neither may be so, or nobody waits for
+			ever */
 };
 
 /* By the source, too: names are those of the replay.  False: nothing can be

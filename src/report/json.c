@@ -487,6 +487,8 @@ static json_t *decisive(const struct found *f)
 		one, "after", decisive_part(&n, &d, DECISIVE_AFTER));
 	json_object_set_new(
 		one, "before", decisive_part(&n, &d, DECISIVE_BEFORE));
+	json_object_set_new(
+		one, "beside", decisive_part(&n, &d, DECISIVE_BESIDE));
 	names_fini(&n);
 	return one;
 }

@@ -75,6 +75,7 @@ void letters_give(struct names *n)
 	const struct noted *note = n->note;
 	struct shapes shapes = n->shapes;
 	uint32_t now = n->now;
+	tid by = n->by;
 
 	if (n->letters)
 		return;
@@ -90,6 +91,7 @@ void letters_give(struct names *n)
 	n->note = note;
 	n->shapes = shapes;
 	n->now = now;
+	n->by = by;
 }
 
 void letters_like(struct names *n, struct names *other)

@@ -82,7 +82,7 @@ static void print_row(const struct layout *l, const struct row *row)
 
 	names_thread_long(l->names, row->thread, name, sizeof name);
 	if (row->failed)
-		snprintf(step, sizeof step, ">>");
+		snprintf(step, sizeof step, "%s>>", row->noted ? "*" : "");
 	else if (!row->blocked)
 		snprintf(step, sizeof step, "%s%u", row->noted ? "*" : "",
 			row->number);

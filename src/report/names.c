@@ -12,7 +12,8 @@
 #include <string.h>
 
 enum {
-	FRAME_MOST = 1 << 16 /* bytes of locals below the innermost frame */
+	FRAME_MOST = 1 << 16, /* bytes of locals below the innermost frame */
+	LEFT_MOST = 256	      /* steps back to a frame that was left */
 };
 
 void names_init(struct names *n, const struct channel *c)
@@ -20,6 +21,7 @@ void names_init(struct names *n, const struct channel *c)
 	memset(n, 0, sizeof *n);
 	n->c = c;
 	n->now = c->events;
+	n->by = TID_NONE;
 	n->symbols = symbols_new(c);
 }
 
@@ -147,43 +149,69 @@ static void all_of_it(struct datum *d)
 		d->name[d->begins] = '\0';
 }
 
-/* A local that DWARF knows, in the frames that its thread had then. */
+/* The last event of a thread before number i that has frames, plus one; 0. */
+static uint32_t with_frames(const struct channel *c, uint32_t i, tid t)
+{
+	while (i > 0 &&
+		(c->event[i - 1].thread != t || !c->event[i - 1].cfa[0]))
+		i--;
+	return i;
+}
+
+/* In the frames of an event. */
+static bool in_frames(struct names *n, const struct trace_event *e,
+	const struct channel_place *p, uint64_t size, struct datum *out)
+{
+	for (uint32_t f = 0; f < e->stack.frames; f++)
+		if (e->cfa[f] && p->address < e->cfa[f])
+			return symbols_local(n->symbols, e->stack.pc[f],
+				e->cfa[f], p->address, size, out);
+	return false;
+}
+
+/* In those that its thread had then; or, when another one touches it, which
+ * knows no place that nobody has named, in the last one that it has left. */
+static bool find_local(struct names *n, const struct channel_place *p,
+	uint64_t size, struct datum *out)
+{
+	const struct channel *c = n->c;
+	uint32_t i = with_frames(
+		c, n->now < c->events ? n->now + 1 : c->events, p->stack_of);
+	unsigned left =
+		n->by != TID_NONE && n->by != p->stack_of ? LEFT_MOST : 0;
+
+	if (i == 0 || !n->symbols)
+		return false;
+	if (in_frames(n, &c->event[i - 1], p, size, out))
+		return true;
+	for (i = with_frames(c, i - 1, p->stack_of); i > 0 && left-- > 0;
+		i = with_frames(c, i - 1, p->stack_of))
+		if (in_frames(n, &c->event[i - 1], p, size, out))
+			return true;
+	return false;
+}
+
+/* A local that DWARF knows. */
 static bool local_in(struct names *n, const struct channel_place *p,
 	uint64_t size, char *out, size_t out_size, char *function,
 	size_t function_size)
 {
-	const struct channel *c = n->c;
-	uint32_t i = n->now < c->events ? n->now + 1 : c->events;
-	const struct trace_event *e;
 	bool all = size == NAMES_BLOCK;
 	char what[320];
 	struct datum d;
 
 	size = all ? 0 : size;
-	while (i > 0 && (c->event[i - 1].thread != p->stack_of ||
-				!c->event[i - 1].cfa[0]))
-		i--;
-	if (i == 0 || !n->symbols)
+	if (!find_local(n, p, size, &d))
 		return false;
-	e = &c->event[i - 1];
-	for (uint32_t f = 0; f < e->stack.frames; f++) {
-		if (!e->cfa[f] || p->address >= e->cfa[f])
-			continue;
-		if (!symbols_local(n->symbols, e->stack.pc[f], e->cfa[f],
-			    p->address, size, &d))
-			return false;
-		if (all)
-			all_of_it(&d);
-		snprintf(what, sizeof what,
-			"local of %s in %s, %" PRIu64 " byte%s", d.function,
-			names_thread(p->stack_of), d.size,
-			d.size == 1 ? "" : "s");
-		n->shapes = d.shapes;
-		enter_own(n, p, &d, size, p->stack_of, what, out, out_size);
-		snprintf(function, function_size, "%s", d.function);
-		return true;
-	}
-	return false;
+	if (all)
+		all_of_it(&d);
+	snprintf(what, sizeof what, "local of %s in %s, %" PRIu64 " byte%s",
+		d.function, names_thread(p->stack_of), d.size,
+		d.size == 1 ? "" : "s");
+	n->shapes = d.shapes;
+	enter_own(n, p, &d, size, p->stack_of, what, out, out_size);
+	snprintf(function, function_size, "%s", d.function);
+	return true;
 }
 
 static bool local(struct names *n, const struct channel_place *p, uint64_t size,
@@ -392,7 +420,9 @@ static bool pointed_local(
 		.freed_thread = TID_NONE,
 		.tls_of = TID_NONE};
 	char name[128], function[96];
+	tid by = n->by;
 
+	n->by = TID_NONE; /* what it led to once may be gone */
 	on_stack(n, 0, address);
 	for (unsigned t = 0; t < n->stacks; t++) {
 		if (!on_stack(n, (tid)t, address))
@@ -402,8 +432,10 @@ static bool pointed_local(
 			    sizeof function))
 			continue;
 		snprintf(out, size, "&%.60s in %.60s", name, function);
+		n->by = by;
 		return true;
 	}
+	n->by = by;
 	return false;
 }
 

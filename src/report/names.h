@@ -40,6 +40,7 @@ struct names {
 	struct symbols *symbols;
 	uint32_t now; /* the event that is being told; locals are those of then
 		       */
+	tid by;	      /* who touches it; TID_NONE: unknown */
 	struct legend legend[LEGEND_MAX];
 	unsigned legends;
 	unsigned blocks;      /* heap blocks named so far */

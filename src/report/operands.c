@@ -143,7 +143,7 @@ static void show_reads(struct sequence *s, uint32_t end,
 			continue;
 		}
 		seen[shown++] = touch.address;
-		item->shown = true;
+		item->shown = item->used = true;
 	}
 }
 

@@ -11,6 +11,7 @@
 #include "base/hash.h"
 #include "report/decisive.h"
 #include "report/held.h"
+#include "report/race_groups.h"
 #include "report/races.h"
 #include "report/sentence.h"
 #include "report/source.h"
@@ -21,8 +22,7 @@
 enum {
 	SHOWN = 10,
 	SHOWN_BESIDE_BUGS = 2, /* and those that the failures need */
-	FAILING_SHOWN = 5,
-	LINES = 20 /* of those that have one line */
+	FAILING_SHOWN = 3
 };
 
 /* Does the stack tell more than the place? */
@@ -320,34 +320,32 @@ static uint32_t print_head(const struct result *r, const struct told_race *told,
 	return failing;
 }
 
-/* A line each: the two places, and what they are about. */
+/* All others, in a line for each object. */
 static void print_rest(struct names *n, const struct result *r,
 	const struct told_race *told, uint32_t count, uint32_t failing,
 	FILE *out)
 {
-	char what[400], first[96], second[96];
-
 	if (!count)
 		return;
 	fprintf(out, "  %u more", count);
-	if (failing)
+	if (failing == count)
+		fprintf(out, ", part of a failure as well");
+	else if (failing)
 		fprintf(out, ", %u of them part of a failure", failing);
-	fprintf(out, " (--json has all of them in full):\n");
-	for (uint32_t i = 0; i < count && i < LINES; i++) {
-		const struct channel_race *race = &r->race[told[i].first];
-
-		races_object(n, race, what, sizeof what);
-		if (strstr(what, " ("))
-			*strstr(what, " (") = '\0';
-		names_where(n, race->first.pc, first, sizeof first);
-		names_where(n, race->second.pc, second, sizeof second);
-		fprintf(out, "    %s and %s, on %s\n", first, second, what);
-	}
-	if (count > LINES)
-		fprintf(out, "    ... and %u more\n", count - LINES);
+	fprintf(out, " (--full shows each in full, --json has all):\n");
+	race_groups_print(n, r, told, count, out);
 }
 
-void text_races(const struct result *r, const struct channel *c, FILE *out)
+/* Lines of source may not be those that ran; of a bug, its report says so. */
+static void print_newer(
+	const struct result *r, const struct channel *c, FILE *out)
+{
+	if (!r->bugs)
+		text_newer(c, out);
+}
+
+void text_races(
+	const struct result *r, const struct channel *c, bool full, FILE *out)
 {
 	static struct names names;
 	struct told_race *told = calloc(r->races + 1, sizeof *told);
@@ -361,11 +359,16 @@ void text_races(const struct result *r, const struct channel *c, FILE *out)
 		if (most < failing)
 			most = failing < FAILING_SHOWN ? failing
 						       : FAILING_SHOWN;
+		if (full)
+			most = count;
+		else
+			race_groups_spread(r, told, count, most);
 		for (uint32_t i = 0; i < count && i < most; i++)
 			print_race(&names, r, &told[i], out);
 		print_rest(&names, r, told + most,
 			count > most ? count - most : 0,
 			failing > most ? failing - most : 0, out);
+		print_newer(r, names.c, out);
 		names_fini(&names);
 		source_forget();
 	}

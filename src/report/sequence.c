@@ -452,6 +452,13 @@ bool sequence_is(const struct item *i, const struct noted *note)
 	return note->there && i->is_data == note->is_data && i->at == note->at;
 }
 
+/* The waits of a deadlock have rows of their own. */
+static bool has_row_at_end(const struct channel *c, const struct item *i)
+{
+	return c->bugs && c->bug[0].waits && !i->is_data &&
+	       c->event[i->at].flags & EVENT_BLOCKED;
+}
+
 static bool is_noted(const struct item *i, const struct noted *note)
 {
 	for (unsigned n = 0; note && n < NOTED; n++)
@@ -494,7 +501,8 @@ static void build(struct sequence *s, const struct channel *c,
 		temporaries_hide(s, names, &m);
 	touched_free(&m);
 	for (uint32_t i = 0; i < s->count; i++)
-		if (is_noted(&s->item[i], note))
+		if (is_noted(&s->item[i], note) &&
+			!has_row_at_end(c, &s->item[i]))
 			show(s, i);
 	if (!full) {
 		overdue_show(s, c);

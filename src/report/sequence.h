@@ -36,6 +36,7 @@ struct item {
 	bool again; /* what comes next of its thread tells the same */
 	bool row;   /* with `full` */
 	bool shown;
+	bool used; /* by the line that failed */
 };
 
 /* What an item does to bytes, or to an object (of one byte). */
@@ -69,7 +70,7 @@ struct noted {
 };
 
 enum {
-	NOTED = 3
+	NOTED = 4
 };
 
 enum {

@@ -87,6 +87,7 @@ static json_t *objects(struct names *names)
 		if (json_object_get(all, key))
 			continue;
 		names->now = i;
+		names->by = c->event[i].thread;
 		names_object(names, &e->place, 0, name, sizeof name);
 		json_object_set_new(all, key, json_clean(name));
 	}

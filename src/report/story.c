@@ -187,11 +187,15 @@ static void why_switch(struct story *s, tid t, tid to, char *out, size_t size)
 			snprintf(out, size, "%s waits for %s", a, what);
 			return;
 		}
+		if (e->kind == OP_thread_exit && !left) {
+			snprintf(out, size, "%s is about to end", a);
+			return;
+		}
 		words_object(s->names, e, what, sizeof what);
 		snprintf(out, size, "%s %s: %s%s", a,
 			left	      ? "is preempted before"
 			: may_wait(e) ? "waits"
-				      : "has come to",
+				      : "is paused before",
 			op_info[e->kind].text, what);
 		return;
 	}
@@ -231,6 +235,22 @@ static void failure(const struct story *s, struct row *out)
 			s->c->cuts ? "is cut here" : "fails here");
 }
 
+/* Is it the wait of this thread that decides? */
+static bool is_noted_wait(const struct story *s, const struct channel_wait *w)
+{
+	for (unsigned n = 0; s->names->note && n < NOTED; n++) {
+		const struct noted *note = &s->names->note[n];
+		const struct trace_event *e;
+
+		if (!note->there || note->is_data)
+			continue;
+		e = &s->c->event[note->at];
+		if (e->thread == w->thread && e->flags & EVENT_BLOCKED)
+			return true;
+	}
+	return false;
+}
+
 bool story_last(struct story *s, unsigned wait, struct row *out)
 {
 	const struct channel_bug *bug = &s->c->bug[0];
@@ -246,6 +266,7 @@ bool story_last(struct story *s, unsigned wait, struct row *out)
 	snprintf(out->what, sizeof out->what, "%.190s", what);
 	out->thread = w->thread;
 	out->failed = true;
+	out->noted = is_noted_wait(s, w);
 	f = names_frame(s->names, w->stack.pc, w->stack.frames);
 	if (w->stack.frames)
 		where(s, f, out->where, sizeof out->where);
@@ -292,6 +313,7 @@ static bool data_row(
 	struct story *s, const struct trace_data *d, struct row *out)
 {
 	s->names->now = d->events;
+	s->names->by = d->thread;
 	out->thread = d->thread;
 	begin_row(s, d->thread, out);
 	words_data(s->names, d, out);
@@ -306,6 +328,7 @@ static bool event_row(
 	const struct trace_event *e = &s->c->event[event];
 
 	s->names->now = event;
+	s->names->by = e->thread;
 	out->thread = e->thread;
 	out->failed = e->flags & EVENT_FAILED;
 	if (holds_dropped(e))

@@ -121,7 +121,9 @@ static void about(struct names *n, const struct channel_bug *bug, FILE *out)
 
 	if (!bug->place.address && !(bug->faulted && bug->stack.frames))
 		return;
+	n->by = bug->thread;
 	names_place(n, &bug->place, text, sizeof text);
+	n->by = TID_NONE;
 	fprintf(out, "  %s: %s\n",
 		bug->kind == BUG_crash ? "the address" : "the object", text);
 }
@@ -274,22 +276,27 @@ static const char *last_part(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-/* Lines of source may not be those that ran. */
-static void about_sources(struct names *n, FILE *out)
+void text_newer(const struct channel *c, FILE *out)
 {
-	const struct channel *c = n->c;
 	const char *newer = c->modules ? source_newer(c->module[0].path) : NULL;
-	char file[128];
 
-	story_file(n, file, sizeof file);
-	if (c->events && !file[0])
-		fprintf(out, "\nno source lines: the program has no debug "
-			     "information (build with -g, do not strip)\n");
-	else if (newer)
+	if (newer)
 		fprintf(out,
 			"\n%s was changed after %s was built: the lines that "
 			"are shown may not be those that ran\n",
 			last_part(newer), last_part(c->module[0].path));
+}
+
+static void about_sources(struct names *n, FILE *out)
+{
+	char file[128];
+
+	story_file(n, file, sizeof file);
+	if (n->c->events && !file[0])
+		fprintf(out, "\nno source lines: the program has no debug "
+			     "information (build with -g, do not strip)\n");
+	else
+		text_newer(n->c, out);
 }
 
 void text_bug(const struct found *found, FILE *out, int width,

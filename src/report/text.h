@@ -31,8 +31,14 @@ void races_group(struct names *n, const struct result *r, uint32_t *group);
 void races_object(struct names *n, const struct channel_race *race, char *out,
 	size_t size);
 
-/* Findings: both places and stacks, and what came of them. */
-void text_races(const struct result *r, const struct channel *c, FILE *out);
+/* Findings: both places and stacks, and what came of them; but with `full`, of
+ * many a few, and what the others are about. */
+void text_races(
+	const struct result *r, const struct channel *c, bool full, FILE *out);
+
+/* Of the sources that were looked at since source_forget: is one newer than the
+ * program?  Says so. */
+void text_newer(const struct channel *c, FILE *out);
 
 /* What the test printed in the execution of `c`, by thread. */
 void text_output(const struct channel *c, FILE *out);

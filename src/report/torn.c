@@ -138,6 +138,7 @@ bool torn_say(const struct compare *a, struct turned *t,
 	middle[DECISIVE_STEP] = t->first;
 	middle[DECISIVE_AFTER] = COURSE_NONE;
 	middle[DECISIVE_BEFORE] = t->second;
+	middle[DECISIVE_BESIDE] = COURSE_NONE;
 	if (x != COURSE_NONE && !is_idle_look(a, x, second))
 		middle[DECISIVE_AFTER] = x;
 	if (x != COURSE_NONE || !there)

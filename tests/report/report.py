@@ -80,13 +80,13 @@ def a_bug_says_what_was_not_explored():
 @case
 def a_report_begins_with_what_failed():
     """Nothing about the search, and no race, stands before the failure; the way to it is the end."""
-    text, _ = check(1, build("lost.c"))
+    text, _ = check(1, "--shrink", "20s", build("lost.c"))
     said = text.splitlines()
     head = r"[^\n]*\nbug: assertion [^\n]*\n  It fails because (?:[^\n]*\n)*?  at .*lost.c:\d+, in thread T0 main\n"
     assert re.match(head, text) and text.index("\n  at ") < text.index("step by step"), text
     places = [text.index(part) for part in ("step by step", "\ncall stack of ", "\n1 data race: ", "\nabout the search:\n")]
     assert places == sorted(places), text
-    all_of_it, _ = check(1, "--stop-after", "0", "./test")
+    all_of_it, _ = check(1, "--shrink", "20s", "--stop-after", "0", "./test")
     assert re.match(head, all_of_it), all_of_it
     assert said[-2] == "to see it happen again:" and said[-1].startswith("scarp replay scarp.out/"), text
 
@@ -157,7 +157,7 @@ def what_decides_it_stands_first_and_is_marked():
     says = (f"It fails because T2's write of x (lost.c:{at}) comes between T1's read (lost.c:{at}) "
             f"and T1's write (lost.c:{at}).")
     for mode in ("checkpoint", "restart", "fork"):
-        text, r = check(1, "--mode", mode, program)
+        text, r = check(1, "--shrink", "20s", "--mode", mode, program)
         assert " ".join(text.split("\n", 2)[2].split()).startswith(says), text
         d = r["bugs"][0]["decisive"]
         assert d["text"] == says and [d[k]["what"] for k in ("after", "step", "before")] == ["read", "write", "write"], d
@@ -173,7 +173,7 @@ def what_decides_it_stands_first_and_is_marked():
 
 def decisive(name):
     """The sentence on a program of tests/decisive, without where its steps are; None."""
-    _, r = check(1, build(f"../decisive/{name}.c", out=name))
+    _, r = check(1, "--shrink", "20s", build(f"../decisive/{name}.c", out=name))
     d = r["bugs"][0]["decisive"]
     return d and re.sub(r" \([^)]*\)", "", d["text"]).removeprefix("It fails because ")
 
@@ -181,8 +181,8 @@ def decisive(name):
 @case
 def what_decides_is_what_was_turned():
     # What a thread was about to do counts; memory goes before the locks around it.
-    assert decisive("published_early") == "T1's read of heap A comes before T0's write."
-    assert decisive("torn_pair") == "T0's read of right comes before T1's write."
+    assert decisive("published_early") == ("T1's read of heap A comes before T0's write, "
+                                           "though T1's atomic load of table came after T0's atomic store.")
     assert decisive("locked_counter") == "T2's write of items comes between T1's read and T1's write."
     # Two reads commute: nothing comes between.
     assert decisive("freed_twice") == "T2's read of shared comes before T1's write."
@@ -196,9 +196,11 @@ def what_decides_is_what_was_turned():
 @case
 def what_it_depends_on_decides():
     # A counter under the same lock is turned, too, in each of these.
-    assert decisive("cursor_moved") == "T2's write of middle.listed comes before T1's read."
+    assert decisive("cursor_moved") == ("T2's write of middle.listed comes before T1's read, "
+                                        "though T2's write of first.next came after T1's read.")
     assert decisive("stop_overwritten") == "T0's write of stop comes before T1's write."
-    assert decisive("sum_of_accounts") == "T2's read of to.money comes before T1's write."
+    assert decisive("sum_of_accounts") == ("T2's read of to.money comes before T1's write, "
+                                           "though T2's read of from.money came after T1's write.")
     # main finds what both have left; they read it before.
     assert decisive("refs_torn").startswith("T2's atomic store of refs comes between T1's atomic load")
     # main finds what a thread has handed on, which had looked too early.
@@ -209,6 +211,46 @@ def what_it_depends_on_decides():
     assert "T2's write of place" in r["bugs"][0]["decisive"]["text"], r["bugs"][0]["decisive"]
     # The last step decides, of those on descriptors.
     assert decisive("pipe_closed") == "T2's close a descriptor comes before T1's write to pipe A."
+
+
+@case
+def what_is_torn_over_two_objects_is_told_of_both():
+    assert decisive("torn_pair") == ("T0's read of right comes before T1's write, "
+                                     "though T0's read of left came after T1's write.")
+    # The reader may be the one that is first.
+    assert decisive("read_half_new") == ("T1's atomic store of minutes comes before T2's atomic load, "
+                                         "though T1's atomic store of hours came after T2's atomic load.")
+    # Counters beside them are torn as well, and nothing that failed uses them.
+    assert decisive("version_beside_value") == ("T2's read of cache.value comes before T1's write, "
+                                                "though T2's read of cache.version came after T1's write.")
+    # Both halves of the circle of a deadlock; the waits are marked as well.
+    assert decisive("crossed_semaphores") == ("T2's wait for semaphore &right comes before T1's wait for semaphore &right, "
+                                              "and T1's wait for semaphore &left before T2's wait for semaphore &left.")
+    text, r = check(1, "--shrink", "20s", "./crossed_semaphores")
+    assert len(re.findall(r"^ +\*\d+ ", text, re.M)) == 2 and len(re.findall(r"^ +\*>> ", text, re.M)) == 2, text
+    d = r["bugs"][0]["decisive"]
+    assert [d[k]["thread"] for k in ("step", "before", "after", "beside")] == ["T2", "T1", "T1", "T2"], d
+    # Three forks make no circle of two.
+    assert decisive("three_forks").count("before") == 1
+
+
+@case
+def what_was_left_has_its_name_everywhere():
+    """The thread that is late finds a local of another one that has returned: in the sentence, the rows and below."""
+    text, r = check(1, "--shrink", "20s", build("../../docs/tutorial/answer.c"))
+    said = r["bugs"][0]["decisive"]["text"]
+    assert re.sub(r" \([^)]*\)", "", said) == "It fails because T0's unlock &r.lock comes before T1's lock &r.lock.", said
+    assert "  the object: r.lock (local of ask in T0, 40 bytes)\n" in text, text
+    assert re.search(r"^ +\*\d+ .*\| 19  lock &r.lock$", text, re.M) and "T0 local" not in text, text
+
+
+@case
+def locals_have_rows_where_the_failing_line_uses_them():
+    text, _ = check(1, "--shrink", "20s", build("locals.c", "-O0"))
+    assert [row for row in rows(text) if row[0] == 0][1:] == [
+        (0, "write same = 1"), (0, "read same = 1"), (0, "assertion failed")], text
+    full, _ = check(1, "--shrink", "20s", "--full", "./test")
+    assert "rounds" not in text, full
 
 
 @case
@@ -440,6 +482,12 @@ def a_source_that_is_newer_than_the_program_is_told():
     os.utime("mine.c", (os.stat("test").st_mtime + 2,) * 2)
     assert said in check(1, program)[0]
     assert said in run(SCARP, "replay").stdout
+    # Of the lines of races as well, where nothing failed.
+    shutil.copy(os.path.join(HERE, "kinds.c"), "mine.c")
+    build(os.path.abspath("mine.c"))
+    assert said not in check(0, program, "part")[0]
+    os.utime("mine.c", (os.stat("test").st_mtime + 2,) * 2)
+    assert check(0, program, "part")[0].count(said) == 1
 
 
 @case
@@ -638,14 +686,37 @@ def a_race_with_a_free_is_about_the_block():
 
 
 @case
-def races_that_are_not_shown_have_a_line_each():
+def races_that_are_not_shown_have_a_line_for_each_object():
     text, r = check(1, "--exhaustive", build("many_races.c"))
     assert len(r["races"]) >= 6
-    rest = re.search(r"^  (\d+) more(?:, \d+ of them part of a failure)? \(--json has all of them in full\):\n((?:    .*\n)+)", text, re.M)
-    told = re.findall(r"^    many_races.c:(\d+) and many_races.c:\1, on (\w)$", rest[2], re.M)
-    assert len(told) == int(rest[1]) == 4, text
-    assert sorted(re.findall(r"^  on (\w) \(", text, re.M) + [name for _, name in told]) == list("abcdef"), text
-    assert all(int(at) == line("many_races.c", f"{name}++;") for at, name in told), told
+    told = re.findall(r"^    (\w): 1 race, at many_races.c:(\d+)$", rest(text)[1], re.M)
+    assert len(told) == rest(text)[0] == 4, text
+    assert sorted(re.findall(r"^  on (\w) \(", text, re.M) + [name for name, _ in told]) == list("abcdef"), text
+    assert all(int(at) == line("many_races.c", f"{name}++;") for name, at in told), told
+
+
+def rest(text):
+    """How many races are not shown, and the lines about them."""
+    found = re.search(r"^  (\d+) more(?:, \d+ of them part of a failure|, part of a failure as well)? \(--full shows each in full, --json has all\):\n((?:    .*\n)+)",
+                      text, re.M)
+    return int(found[1]), found[2]
+
+
+@case
+def many_races_are_told_by_what_they_are_about():
+    text, _ = check(1, "--exhaustive", "--stop-after", "0", build("behind.c"))
+    all_of = int(re.search(r"^(\d+) data races: ", text, re.M)[1])
+    shown = re.findall(r"^  on (\w+) \(", text, re.M)
+    # What decides first, then one on the other variable.
+    assert all_of >= 6 and len(shown) == 3 and shown[:2] == ["head", "tail"], text
+    told = re.findall(r"^    (head|tail): (\d+) races?, at behind.c:([\d, ]+)$", rest(text)[1], re.M)
+    assert sum(int(n) for _, n, _ in told) == rest(text)[0] == all_of - len(shown), text
+    for name, _, lines in told:
+        with open(os.path.join(HERE, "behind.c")) as f:
+            touch = {n for n, words in enumerate(f, 1) if f"{name} = " in words}
+        assert {int(n) for n in lines.split(", ")} <= touch, (name, lines)
+    full, _ = check(1, "--exhaustive", "--stop-after", "0", "--full", "./test")
+    assert len(re.findall(r"^  on (?:head|tail) \(", full, re.M)) == all_of and " more (--full" not in full, full
 
 
 @case
@@ -800,7 +871,7 @@ def one_more_store_is_one():
 def a_store_that_overtook_another_is_named():
     """It was seen at once and has no row of its own; nobody "has come to: nothing"."""
     text, _ = check(1, "--model", "pso", build("overtakes.c"))
-    assert "nothing" not in text, text
+    assert "nothing" not in text and "paused before" not in text, text
     at = [line("overtakes.c", words) for words in ("data[i] = i + 1;", "atomic_store_explicit(&ready")]
     assert f"T1's store to data[1] (overtakes.c:{at[0]}) was not yet visible when its later one to ready " \
            f"(overtakes.c:{at[1]}) was." in text.replace("\n  ", " "), text

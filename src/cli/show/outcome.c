@@ -402,7 +402,7 @@ void outcome_reports(const struct options *o, const struct result *r,
 		fruitless_trace(r, out, text_width(out));
 	print_bugs(o, r, out);
 	if (r->races && any)
-		text_races(r, any, out);
+		text_races(r, any, o->full, out);
 	if (r->verdict == VERDICT_BUG)
 		print_search(o, r, any, interrupted, out);
 	if (r->bugs == 1 && r->found[0].schedule_path[0]) {

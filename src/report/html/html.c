@@ -72,8 +72,12 @@ static json_t *threads_json(struct picture *p)
 
 json_t *html_pair(const struct picture *p, const struct noted *note)
 {
-	static const enum decisive_part order[] = {
-		DECISIVE_AFTER, DECISIVE_STEP, DECISIVE_BEFORE};
+	static const enum decisive_part of_three[] = {DECISIVE_AFTER,
+		DECISIVE_STEP, DECISIVE_BEFORE, DECISIVE_BESIDE};
+	static const enum decisive_part of_four[] = {DECISIVE_AFTER,
+		DECISIVE_BESIDE, DECISIVE_STEP, DECISIVE_BEFORE};
+	const enum decisive_part *order =
+		note[DECISIVE_BESIDE].there ? of_four : of_three;
 	json_t *all = json_array();
 
 	for (unsigned i = 0; i < NOTED; i++) {

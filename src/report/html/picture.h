@@ -60,7 +60,8 @@ struct json_t *spaces_json(struct picture *p);
 struct json_t *arrows_json(struct picture *p);
 
 /* Steps of the sentence on what decides (decisive.h), each where the page has
- * it, or -1: after, step, before. */
+ * it, or -1: after, step, before; of two pairs each with its second behind it.
+ */
 struct json_t *html_pair(const struct picture *p, const struct noted *note);
 
 /* {steps: [...], common: so many are the same in both, pair: [...]}, into
