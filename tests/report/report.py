@@ -237,7 +237,7 @@ def what_is_torn_over_two_objects_is_told_of_both():
 @case
 def what_was_left_has_its_name_everywhere():
     """The thread that is late finds a local of another one that has returned: in the sentence, the rows and below."""
-    text, r = check(1, "--shrink", "20s", build("../../docs/tutorial/answer.c"))
+    text, r = check(1, "--shrink", "20s", build("../../docs/tutorial/answer.c", "-O0"))
     said = r["bugs"][0]["decisive"]["text"]
     assert re.sub(r" \([^)]*\)", "", said) == "It fails because T0's unlock &r.lock comes before T1's lock &r.lock.", said
     assert "  the object: r.lock (local of ask in T0, 40 bytes)\n" in text, text

@@ -80,7 +80,7 @@ json_t *html_pair(const struct picture *p, const struct noted *note)
 		note[DECISIVE_BESIDE].there ? of_four : of_three;
 	json_t *all = json_array();
 
-	for (unsigned i = 0; i < NOTED; i++) {
+	for (unsigned i = 0; i < (order == of_four ? 4 : 3); i++) {
 		json_int_t at = -1;
 
 		for (uint32_t k = 0; k < p->all.count; k++)
