@@ -204,6 +204,23 @@ enum loop_turns {
 	TURNS_TOLD = TURNS_KEPT | TURNS_IDLE
 };
 
+/* What an execution has to print (channel/expected.h). */
+enum expected_how {
+	EXPECTED_ANYTHING,
+	EXPECTED_LEARNED, /* nothing is known yet: what it prints is kept */
+	EXPECTED_SAME,
+	EXPECTED_ANY_ORDER, /* of lines */
+	EXPECTED_HOWS
+};
+
+struct channel_expected {
+	uint32_t how;	  /* enum expected_how */
+	uint32_t given;	  /* 1: by a file; 0: it is what an execution printed */
+	uint32_t learned; /* 1: with EXPECTED_LEARNED, by the runtime */
+	uint32_t bytes;
+	char text[OUTPUT_MAX];
+};
+
 struct channel_config {
 	uint32_t task;		 /* enum task */
 	uint32_t mode;		 /* enum rewind_mode */
@@ -218,6 +235,7 @@ struct channel_config {
 	uint32_t stop_after;	 /* distinct bugs; 0: never */
 	uint32_t finish_bound;	 /* 1: then the bound is explored to its end */
 	int32_t expect_exit;
+	struct channel_expected expected;
 	uint32_t leak_check;
 	uint32_t unsafe_handlers; /* 1: they may call what they interrupt */
 	uint32_t spurious;	  /* failures for no reason, of each thread */

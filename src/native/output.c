@@ -88,6 +88,7 @@ void output_write(int fd, enum output_way way, const char *text, size_t n)
 
 	if (n > OUTPUT_MAX - w->output || w->chunks >= CHUNKS_MAX) {
 		caveat(CAVEAT_output_dropped, "%zu bytes", n);
+		w->dropped |= fd == 1;
 		return;
 	}
 	shared_write(&rt.world.output);

@@ -41,6 +41,9 @@ void outcomes_note(void);
 /* A process that is forked from now on does not have the list of outcomes. */
 void outcomes_share_no_more(void);
 
+/* The execution is over: a bug, if it did not print what it was to print
+ * (config.expected); or that is kept. */
+void printed_judge(uint64_t pc);
 /* ends: leaks are bugs with config.leak_check. */
 void leak_check(uint64_t pc);
 /* cxx.c: type and what() of the exception that goes uncaught; false: none. */

@@ -110,6 +110,22 @@ static void put_filters(struct writer *w, const struct channel_filters *f)
 			f->piece[i].length, f->piece[i].hits);
 }
 
+/* Line by line, for people. */
+static void put_expected(struct writer *w, const struct channel_expected *e)
+{
+	uint32_t from = 0;
+
+	if (e->how != EXPECTED_SAME && e->how != EXPECTED_ANY_ORDER)
+		return;
+	put(w, "output %s %s\n", e->how == EXPECTED_SAME ? "same" : "any-order",
+		e->given ? "given" : "first");
+	for (uint32_t i = 0; i < e->bytes; i++)
+		if (e->text[i] == '\n' || i + 1 == e->bytes) {
+			put_quoted(w, "expected", e->text + from, i + 1 - from);
+			from = i + 1;
+		}
+}
+
 static void put_threads(struct writer *w, const struct schedule *s)
 {
 	for (uint32_t i = 0; i < s->c->thread_names; i++) {
@@ -175,6 +191,7 @@ static void put_all(struct writer *w, const struct schedule *s)
 	put(w, "model %s\n", model_info[config->model].name);
 	put(w, "heap %s\n", heap_use_name[s->bug->heap]);
 	put(w, "expect-exit %" PRId32 "\n", config->expect_exit);
+	put_expected(w, &config->expected);
 	put(w, "leak-check %" PRIu32 "\n", config->leak_check);
 	if (config->binary)
 		put(w, "binary 1\n");

@@ -65,8 +65,9 @@ static int address(struct loader *l, const char **at, uint64_t *out)
 	return OK;
 }
 
-/* A quoted text into new memory. */
-static int text(struct loader *l, const char *at, char **out)
+/* A quoted text into new memory; *length: with the zeros that it may hold. */
+static int text_and_length(
+	struct loader *l, const char *at, char **out, size_t *length)
 {
 	size_t used = 0, n = strlen(at);
 	char *t;
@@ -96,7 +97,15 @@ static int text(struct loader *l, const char *at, char **out)
 	}
 	free(*out);
 	*out = t;
+	*length = used;
 	return OK;
+}
+
+static int text(struct loader *l, const char *at, char **out)
+{
+	size_t length;
+
+	return text_and_length(l, at, out, &length);
 }
 
 static int text_into(struct loader *l, const char *at, char *out, size_t size)
@@ -348,6 +357,39 @@ static int failing(struct loader *l, const char *at)
 	return OK;
 }
 
+static int output(struct loader *l, const char *at)
+{
+	struct channel_expected *e = &l->c->config.expected;
+	char how[16], from[16];
+
+	if (sscanf(at, " %15s %15s", how, from) != 2 ||
+		(strcmp(how, "same") != 0 && strcmp(how, "any-order") != 0) ||
+		(strcmp(from, "given") != 0 && strcmp(from, "first") != 0))
+		return bad(l, "'same' or 'any-order', and 'given' or 'first', "
+			      "are missing");
+	e->how = how[0] == 's' ? EXPECTED_SAME : EXPECTED_ANY_ORDER;
+	e->given = from[0] == 'g';
+	return OK;
+}
+
+static int expected(struct loader *l, const char *at)
+{
+	struct channel_expected *e = &l->c->config.expected;
+	char *t = NULL;
+	size_t n;
+
+	if (text_and_length(l, at, &t, &n))
+		return 1;
+	if (n > sizeof e->text - e->bytes) {
+		free(t);
+		return bad(l, "too much output");
+	}
+	memcpy(e->text + e->bytes, t, n);
+	e->bytes += (uint32_t)n;
+	free(t);
+	return OK;
+}
+
 static int model(struct loader *l, const char *at)
 {
 	int found = model_find(at + strspn(at, " "));
@@ -403,7 +445,8 @@ static int field(struct loader *l, const char *key, const char *at)
 		{"thread", thread}, {"internal", internal},
 		{"choices", choices}, {"bug", bug}, {"mode", mode},
 		{"heap", heap}, {"fail", failing}, {"model", model},
-		{"rules", rules}, {"piece", piece}};
+		{"output", output}, {"expected", expected}, {"rules", rules},
+		{"piece", piece}};
 	int64_t n;
 
 	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)

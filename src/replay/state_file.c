@@ -36,6 +36,8 @@ static void put_all(struct writer *w, const struct state *s)
 		put_list(w, "origin", s->origin);
 	if (s->stdin_id)
 		put_text(w, "stdin", s->stdin_id);
+	if (s->expected_id)
+		put_text(w, "expected", s->expected_id);
 	if (s->leak)
 		put_text(w, "leak", s->leak);
 	put_list(w, "library", s->library);
@@ -100,6 +102,7 @@ void state_fini(struct state *s)
 	free(s->build_id);
 	free(s->directory);
 	free(s->stdin_id);
+	free(s->expected_id);
 	free(s->leak);
 	free_list(s->argument);
 	free_list(s->option);

@@ -27,11 +27,12 @@ struct state_account {
 
 /* Lists end with NULL. */
 struct state {
-	char *program;	 /* absolute path */
-	char *build_id;	 /* of the program */
-	char *directory; /* working directory */
-	char *stdin_id;	 /* "CHECKSUM PATH"; NULL: empty input */
-	char *leak;	 /* "CAVEAT DETAIL": why it went over to fork mode */
+	char *program;	   /* absolute path */
+	char *build_id;	   /* of the program */
+	char *directory;   /* working directory */
+	char *stdin_id;	   /* "CHECKSUM PATH"; NULL: empty input */
+	char *expected_id; /* the same of --expect-output; NULL: none */
+	char *leak;	   /* "CAVEAT DETAIL": why it went over to fork mode */
 	char **argument;
 	char **option;	 /* of scarp check, those that last */
 	char **origin;	 /* of the first options, which nobody typed; NULL */

@@ -128,7 +128,8 @@ static int field(struct loader *l, const char *key, const char *at)
 		char **field;
 	} texts[] = {{"made-by", &l->made_by}, {"program", &s->program},
 		{"build-id", &s->build_id}, {"directory", &s->directory},
-		{"stdin", &s->stdin_id}, {"leak", &s->leak}};
+		{"stdin", &s->stdin_id}, {"leak", &s->leak},
+		{"expected", &s->expected_id}};
 	const struct {
 		const char *key;
 		char ***list;

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
+#include <string.h>
 
 uint64_t checksum(uint64_t sum, const void *bytes, size_t n)
 {
@@ -40,8 +41,13 @@ void put(struct writer *w, const char *fmt, ...)
 
 void put_text(struct writer *w, const char *key, const char *text)
 {
+	put_quoted(w, key, text, strlen(text));
+}
+
+void put_quoted(struct writer *w, const char *key, const char *text, size_t n)
+{
 	put(w, "%s \"", key);
-	for (; *text; text++) {
+	for (; n--; text++) {
 		unsigned char c = (unsigned char)*text;
 
 		if (c < ' ' || c == '"' || c == '\\' || c == 127)

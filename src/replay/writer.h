@@ -21,6 +21,8 @@ __attribute__((format(printf, 2, 3))) void put(
 	struct writer *w, const char *fmt, ...);
 /* key "text", with what is not printable as \xNN. */
 void put_text(struct writer *w, const char *key, const char *text);
+/* The same of so many bytes. */
+void put_quoted(struct writer *w, const char *key, const char *text, size_t n);
 void put_bytes(struct writer *w, const void *bytes, size_t n);
 /* The line `end`. */
 void writer_end(struct writer *w);

@@ -519,6 +519,8 @@ static json_t *bug(struct names *n, const struct found *f)
 	json_object_set_new(one, "steps", number(f->steps));
 	json_object_set_new(one, "preemptions",
 		f->as_found ? number(f->is.preemptions) : json_null());
+	json_object_set_new(one, "delays",
+		f->as_found ? number(f->is.delays) : json_null());
 	json_object_set_new(one, "preemptions_found",
 		f->as_found ? number(f->found_is.preemptions) : json_null());
 	json_object_set_new(one, "confirmed", json_boolean(f->confirmed));

@@ -169,6 +169,20 @@ static void simplified(const struct found *f, FILE *out)
 			was->switches);
 }
 
+/* How deep it lies, as far as was looked for. */
+static void depth(const struct found *f, FILE *out)
+{
+	const struct simplicity *is = &f->is;
+
+	if (f->as_found)
+		fprintf(out,
+			"(it fails with %u preemption%s, which %s %u delay%s; "
+			"with fewer preemptions it was not seen to)\n",
+			is->preemptions, sentence_s(is->preemptions),
+			is->preemptions == 1 ? "is" : "are", is->delays,
+			sentence_s(is->delays));
+}
+
 /* What `full` would show besides. */
 static void left_out(struct names *n, FILE *out)
 {
@@ -210,6 +224,7 @@ static void trace(struct names *n, FILE *out, int width,
 		list_print(n, out, width, full);
 	if (n->note)
 		fprintf(out, "(* the steps whose order makes it fail)\n");
+	depth(found, out);
 	if (!full)
 		left_out(n, out);
 	if (c->events_dropped)

@@ -307,6 +307,8 @@ struct simplicity {
 	uint32_t preemptions; /* of threads that could have gone on */
 	uint32_t switches;    /* from one thread to another, these included */
 	uint32_t steps;
+	uint32_t delays; /* threads that were passed over, where the one that
+			    ran last, or the next after it, could go on */
 };
 
 /* Of a strategy that makes a schedule simpler: the execution that ended last

@@ -35,6 +35,8 @@ const struct strategy *const strategy_table[] = {
 	&strategy_surw,
 	&strategy_portfolio,
 	&strategy_rff,
+	&strategy_maple,
+	&strategy_pct_modified,
 	NULL,
 };
 

@@ -101,7 +101,7 @@ extern const struct strategy strategy_dfs, strategy_random, strategy_pct,
 	strategy_dfs_lazy, strategy_ipb_hbr, strategy_ipb_lazy,
 	strategy_idb_hbr, strategy_idb_lazy, strategy_lazy, strategy_shrink,
 	strategy_size, strategy_nearest, strategy_pos, strategy_surw,
-	strategy_portfolio, strategy_rff;
+	strategy_portfolio, strategy_rff, strategy_maple, strategy_pct_modified;
 
 /* An enabled thread has alternatives and exists; what is withheld is never. */
 static inline bool enabled(const struct pending *p)

@@ -18,7 +18,7 @@ from cases import main  # noqa: E402
 PROGRAMS = os.path.join(HERE, "..", "programs")
 SCARP = None
 CASES = {}
-STRATEGIES = ("random", "pct", "pos", "surw", "rff", "portfolio", "size")
+STRATEGIES = ("random", "pct", "pos", "surw", "rff", "maple", "pct-modified", "portfolio", "size")
 
 
 def case(function):

@@ -104,6 +104,8 @@ def what_is_wrong_with_a_file():
         f.write("test.c:1:look\n")
     program = build(QUIET)
     says("SC438", 2, "check", "--points=study", "--racing", "racing", program)
+    put("long", "x" * 65537)
+    says("SC665", 2, "check", "--expect-output", "long", program)
 
 
 @case

@@ -12,6 +12,7 @@ DFS, STACK, BOUNDED, BOUNDS = ("strategy/dfs.c", "strategy/stack.c", "strategy/b
 BPOR, SEEN, CACHE = "reduce/bpor.c", "reduce/seen.c", "reduce/cache.c"
 SHRINK, NEAREST, GIVEN = "strategy/shrink.c", "strategy/nearest.c", "strategy/given.c"
 PRIORITIES, RFF = "strategy/priorities.c", "strategy/rff.c"
+MAPLE, MODIFIED = "strategy/maple.c", "strategy/pct_modified.c"
 COVERAGE, SPECIES, SURW, PORTFOLIO = "coverage.c", "species.c", "strategy/surw.c", "strategy/portfolio.c"
 LAZY, HELD = "reduce/lazy.c", "reduce/held.c"
 RACE, CANDIDATES, CLASSIFY = "../detect/race.c", "../detect/candidates.c", "../detect/classify.c"
@@ -161,6 +162,20 @@ FAULTS = [
     ("pos_reads_race", PRIORITIES, "pos", "(kind_changes(a->kind, false) || kind_changes(b->kind, false))", "true"),
     ("pos_additions_race", PRIORITIES, "pos", "!kinds_commute(a->kind, b->kind) &&", "true &&"),
     ("pos_draws_all_again", PRIORITIES, "pos", "t == made || races(&view->thread[t], &view->thread[made])", "true"),
+    ("delays_of_the_blocked", SHRINK, "shrink", "n += enabled(&view->thread[t]) && !view->thread[t].internal;", "n++;"),
+    ("maple_forces_nothing", MAPLE, "maple", "plan(m, e);\n\tm->strict", "m->strict"),
+    ("maple_never_waits", MAPLE, "maple", "m->waits[t] = has_to_wait(m, p, t);", ";"),
+    ("maple_tries_once", MAPLE, "maple", "m->rounds < ROUNDS; looks++", "m->rounds < 1; looks++"),
+    ("maple_reads_stand_between", MAPLE, "maple", "if (!m->changes[event]) {\n\t\tkeep_reader(at, &who);\n\t\treturn;\n\t}", "if (!m->changes[event])\n\t\tkeep_reader(at, &who);"),
+    ("maple_neighbours_at_a_distance", MAPLE, "maple", "if (!r || r->object == a->object || r->object == b->object)", "if (!r)"),
+    ("maple_does_not_look_back", MAPLE, "maple", "look_back(m, r, s->thread, new, t);", ";"),
+    ("maple_chains_come_back", MAPLE, "maple", "if (s->thread != t1) {", "if (0) {"),
+    ("modified_first_in_the_list", MODIFIED, "modified", "uint32_t at = rng_below(&m->rng, m->listed + 1);", "uint32_t at = 0;"),
+    ("modified_never_last", MODIFIED, "modified", "rng_below(&m->rng, m->listed + 1)", "rng_below(&m->rng, m->listed ? m->listed : 1)"),
+    ("modified_stays_in_front", MODIFIED, "modified", "if (changes(m) ||", "if ("),
+    ("modified_knows_k", MODIFIED, "modified", "config->pct_steps : 1;", "config->pct_steps : 16;"),
+    ("modified_learns_nothing", MODIFIED, "modified", "m->steps_most = m->steps;", ";"),
+    ("modified_counts_from_zero", MODIFIED, "modified", "1 + rng_below(&m->rng, m->steps_most)", "rng_below(&m->rng, m->steps_most)"),
     ("rff_meets_what_is_there", RFF, "rff", "if (there == rule->never)", "if (0)"),
     ("rff_writes_over", RFF, "rff", "return true; /* before it was met */", ";"),
     ("rff_nobody_leaves_anything", RFF, "rff", "r->left[i] = code;", ";"),

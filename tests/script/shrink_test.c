@@ -60,6 +60,19 @@ static uint32_t preemptions(const struct machine *m, bool all)
 	return n;
 }
 
+/* Threads that are passed over, from the last one around to who goes on. */
+static uint32_t delays(const struct machine *m)
+{
+	uint32_t option[SCRIPT_OPTIONS], n = 0;
+
+	for (uint32_t i = 1; i < m->steps; i++)
+		for (tid t = m->made[i - 1].thread; t != m->made[i].thread;
+			t = (tid)((t + 1u) % m->program->threads))
+			n += state_live(m->program, &m->before[i], t) &&
+			     state_tried(m->program, &m->before[i], t, option);
+	return n;
+}
+
 static void take(struct counted *to, const struct machine *m)
 {
 	schedule_take(&to->is, m);
@@ -87,6 +100,7 @@ static void simplify(const char *text, const struct program *p,
 			schedule_failed(text,
 				"the first is not the one that was given");
 		if (simple.preemptions != now.preemptions ||
+			simple.delays != delays(m) ||
 			simple.steps != now.is.steps)
 			schedule_failed(text,
 				"it is not as simple as it is said to be");

@@ -29,11 +29,23 @@ static const char *hindrance(const struct options *o)
 						: "--strategy";
 }
 
+/* What the file holds now; who goes on has what it held. */
+static void identify_expected(struct state *s, const char *file)
+{
+	char *path = file && !s->expected_id ? realpath(file, NULL) : NULL;
+	struct err err; /* it is read again, and then told */
+
+	if (path)
+		s->expected_id = state_file_id(path, &err);
+	free(path);
+}
+
 void state_begin(struct disk *disk, const struct options *o)
 {
 	bool none = o->state && strcmp(o->state, "none") == 0;
 
 	disk->keeps = false;
+	identify_expected(&disk->state, o->expect_output);
 	if (o->deepens || o->turns || o->sampler || none)
 		return;
 	disk->kept_none = hindrance(o);

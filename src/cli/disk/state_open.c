@@ -52,9 +52,10 @@ static int same_libraries(
 	return OK;
 }
 
-static int same_input(const struct state *s, const char *file, struct err *err)
+/* What the test reads, and what it has to print. */
+static int same_contents(
+	const char *was, const char *what, const char *file, struct err *err)
 {
-	const char *was = s->stdin_id;
 	char *now;
 	bool same;
 
@@ -67,9 +68,9 @@ static int same_input(const struct state *s, const char *file, struct err *err)
 	free(now);
 	return same ? OK
 		    : fail(err, ERR_USAGE,
-			      "'%s' was made with another input '%s'; start "
+			      "'%s' was made with another %s '%s'; start "
 			      "again with 'scarp check'" SC(434),
-			      file, path_of(was));
+			      file, what, path_of(was));
 }
 
 int state_same(
@@ -78,7 +79,9 @@ int state_same(
 	const struct state *s = &disk->state;
 	const char *file = disk->state_path;
 
-	if (same_program(s, file, err) || same_input(s, file, err) ||
+	if (same_program(s, file, err) ||
+		same_contents(s->stdin_id, "input", file, err) ||
+		same_contents(s->expected_id, "expected output", file, err) ||
 		same_libraries(s, file, err))
 		return err->code;
 	return environment_same(target->environment, s->variable, err);

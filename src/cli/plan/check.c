@@ -11,6 +11,7 @@
 #include "cli/plan/binary.h"
 #include "cli/plan/ci.h"
 #include "cli/plan/confirm.h"
+#include "cli/plan/expected.h"
 #include "cli/plan/explore.h"
 #include "cli/plan/filters.h"
 #include "cli/plan/inspect.h"
@@ -156,6 +157,8 @@ static int search(struct check *check, struct err *err)
 	if (!code && !course->interrupted)
 		code = racing_find(
 			o, all, course, &check->racing, check->show.out, err);
+	if (!code && !course->interrupted)
+		code = expected_find(o, all, course, r, check->show.out, err);
 	if (!code && !course->interrupted)
 		code = explore(check, err);
 	if (!code && r->audited && r->audited->audit.missed)

@@ -32,6 +32,7 @@ void configure(struct channel_config *config, const struct options *o,
 	config->points_racing = o->points_racing;
 	config->profile = o->profile;
 	config->expect_exit = (int32_t)o->expect_exit;
+	config->expected = all->expected;
 	config->leak_check = o->leak_check;
 	config->unsafe_handlers = o->unsafe_handlers;
 	config->spurious = o->spurious ? (uint32_t)o->spurious_max : 0;

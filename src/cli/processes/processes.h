@@ -15,8 +15,9 @@ enum {
 
 struct processes {
 	struct target target;
-	uint64_t hang_after_ms;		/* CPU time, as in struct crew */
-	struct channel_filters filters; /* what directives name */
+	uint64_t hang_after_ms;		  /* CPU time, as in struct crew */
+	struct channel_filters filters;	  /* what directives name */
+	struct channel_expected expected; /* what executions print */
 	enum rewind_mode mode;
 	bool turns_kept; /* whatever is asked for: see inspect() */
 	bool mode_given; /* by --mode: it stays */

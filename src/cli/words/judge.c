@@ -227,9 +227,11 @@ static int judge_strategy(struct options *o, struct err *err)
 		return fail(err, ERR_USAGE,
 			"'--finish-bound' ends a search that has found a bug, "
 			"which '--stop-after 0' never does" SC(408));
-	if (o->given.pct_depth && strcmp(o->strategy, "pct") != 0)
+	if (o->given.pct_depth && strcmp(o->strategy, "pct") != 0 &&
+		strcmp(o->strategy, "pct-modified") != 0)
 		return fail(err, ERR_USAGE,
-			"'--pct-depth' belongs to '--strategy pct'" SC(407));
+			"'--pct-depth' belongs to '--strategy pct', or "
+			"'pct-modified'" SC(407));
 	if (o->given.spurious_max && !o->spurious)
 		return fail(err, ERR_USAGE,
 			"'--spurious-max' belongs to '--spurious'" SC(407));
@@ -483,6 +485,15 @@ static int judge(struct options *o, struct err *err)
 		o->given.budget = true;
 		o->origin.budget = "--ci";
 	}
+	if (o->same_output && o->expect_output)
+		return fail(err, ERR_USAGE,
+			"'--same-output' and '--expect-output' exclude each "
+			"other: the first execution says what is printed, or "
+			"the file does" SC(408));
+	if (o->any_order && !o->same_output && !o->expect_output)
+		return fail(err, ERR_USAGE,
+			"'--any-order' belongs to '--same-output' or "
+			"'--expect-output'" SC(407));
 	if (o->given.max_executions && o->max_executions == 0)
 		return fail(err, ERR_USAGE,
 			"'--max-executions' is at least 1" SC(410));

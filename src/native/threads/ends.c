@@ -48,6 +48,7 @@ static void left(int status, uint64_t pc)
 			"the process ends with status %d, not %d", status,
 			expected);
 	operations_judge();
+	printed_judge(pc);
 	leak_check(pc);
 	execution_leave(OUTCOME_ENDED);
 }

@@ -418,8 +418,9 @@ static bool nearest(const void *self, struct simplicity *out)
 {
 	const struct nearest *s = self;
 
-	*out = (struct simplicity){
-		s->best.reversed, s->switches, s->given.made_steps};
+	*out = (struct simplicity){.preemptions = s->best.reversed,
+		.switches = s->switches,
+		.steps = s->given.made_steps};
 	return s->found;
 }
 

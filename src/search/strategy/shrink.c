@@ -371,6 +371,20 @@ static tid uncut(const struct shrink *s, const struct view *view)
 	return s->cut[number].to;
 }
 
+/* As idb counts them (bounded.c). */
+static uint32_t passed_over(const struct view *view, tid chosen)
+{
+	tid t = thread_from(view, view->last);
+	uint32_t n = 0;
+
+	if (view->last == TID_NONE || t == TID_NONE ||
+		view->thread[chosen].internal)
+		return 0;
+	for (; t != chosen; t = (tid)(t + 1 == view->threads ? 0 : t + 1))
+		n += enabled(&view->thread[t]) && !view->thread[t].internal;
+	return n;
+}
+
 static struct choice choose(void *self, const struct view *view)
 {
 	struct shrink *s = self;
@@ -389,6 +403,7 @@ static struct choice choose(void *self, const struct view *view)
 		!given_make(&s->given, c))
 		return choice_stop(STOP_BOUND);
 	s->now.steps = s->given.made_steps;
+	s->now.delays += passed_over(view, t);
 	return c;
 }
 
