@@ -432,7 +432,7 @@ static void tell_visible(tid owner, const struct late_entry *e, uint64_t entry)
 	footprint_late(late_made(entry));
 	if (frames_private(thread_of(owner), e->address, e->size))
 		return;
-	footprint_made(e->address, e->size, true);
+	footprint_flushed(e->address, e->size);
 	if (!e->hidden)
 		written_by(e->address, e->size, entry);
 }
