@@ -486,7 +486,8 @@ static bool is_late(enum op kind)
 {
 	enum op_late late = op_late((uint8_t)kind);
 
-	if (late == LATE_drains && rt.self && !begun.internal)
+	if (rt.self && !begun.internal &&
+		(late == LATE_drains || buffer_is_closed(rt.self->id)))
 		buffer_awaits(rt.self->id);
 	return late == LATE_stores;
 }

@@ -390,7 +390,7 @@ static __attribute__((noinline)) void racing_point(
 	}
 	if (!(flags & ACC_CODE))
 		rt.announced = (uint64_t)__builtin_dwarf_cfa();
-	late = late && !store_is_fenced(pc);
+	late = late && !store_is_made_now(pc);
 	sched_point(kind_of(flags, late), address, (uint32_t)size, pc);
 	if (unlikely(rt.footprints) && !late)
 		footprint_made(address, size, flags & ACC_WRITE);
