@@ -175,6 +175,13 @@ def repaired_latches_need_none():
 
 
 @case
+def probed_table():
+    smallest("probed_table.c", ["VALUE"])
+    build(os.path.join(PROGRAMS, "probed_table.c"), "-DORDERED")
+    assert answer()[1]["answer"] == "none_needed"
+
+
+@case
 def chase_lev():
     smallest("chase_lev.c", ["TAKE"])
 
@@ -254,6 +261,13 @@ int main(void)
     assert "1 fence makes it right under pso: after a.c:17 (write x)\n" in said, said
     assert [f["fence"] for f in result["fences"]] == ["a.c:17"] and result["model"] == "pso", result
     assert fails("a.c", [18], "pso") and not fails("a.c", [17], "pso")
+
+
+@case
+def valois():
+    for flags in [], ["-DDELETES"], ["-DMIXED"]:
+        build(os.path.join(PROGRAMS, "valois.c"), *flags)
+        assert answer()[1]["answer"] == "none_needed", flags
 
 
 @case
