@@ -5,8 +5,8 @@
  * put in, or taken out, by one compare-and-swap of the auxiliary node before
  * it. What a new cell says is stored before, relaxed, and the swap waits for
  * that; who takes a cell out stores the way back from it behind the swap, which
- * may be late and helps others alone.  So it is right by each model, without a
- * fence: at the end the list has just what was put in and not taken out.
+ * may be late and helps others alone.  So it needs no fence by any model, and
+ * at the end the list has just what was put in and not taken out.
  *
  * Two threads put a cell each in front of one that is there.  Each reads the
  * place and swaps it: who swaps first, and had the other one read it by then?
@@ -14,7 +14,7 @@
  * DELETES  they take two cells out that are neighbours
  * MIXED    one takes out the cell before which the other one puts its own
  *
- * native: prints nothing
+ * native: prints anything
  *
  * check: --exhaustive
  * verdict: verified

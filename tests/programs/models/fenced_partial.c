@@ -75,7 +75,7 @@
 #endif
 
 /* a place each */
-_Alignas(8) static int x;
+_Alignas(8) static volatile int x; /* kept, though nobody may read it */
 _Alignas(8) static int y;
 _Alignas(8) static int z __attribute__((unused));
 static int a, b;
