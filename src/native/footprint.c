@@ -172,6 +172,13 @@ static bool may_end(uint64_t address)
 	       !thread_owns(thread_of(now.thread), address);
 }
 
+/* What ends there comes before or after that. */
+static void add_life(struct collection *c, uint64_t address, size_t size)
+{
+	if (may_end(address))
+		add_plain(c, address | LIFE, size, false);
+}
+
 /* A read, where stores are late. */
 static void add_read(struct collection *c, uint64_t address, size_t size)
 {
@@ -179,6 +186,8 @@ static void add_read(struct collection *c, uint64_t address, size_t size)
 
 	if (!rt.self || (!rt.world.late && !written_any())) {
 		add_plain(c, address, size, false);
+		if (c == &whole)
+			add_life(c, address, size);
 		return;
 	}
 	last = served_by(address);
@@ -189,9 +198,10 @@ static void add_read(struct collection *c, uint64_t address, size_t size)
 			continue;
 		if (last)
 			add_to(c, late_served(last));
-		if (!last || may_end(from))
-			add_plain(
-				c, last ? from | LIFE : from, at - from, false);
+		else
+			add_plain(c, from, at - from, false);
+		if (last || c == &whole)
+			add_life(c, from, at - from);
 		from = at;
 		last = entry;
 	}
@@ -204,8 +214,11 @@ static void add_memory(
 		add_read(c, address, size);
 		return;
 	}
-	if (unlikely(rt.late) && write)
+	if (unlikely(rt.late) && write) {
 		add_covered(c, address, size, OP_write);
+		if (c == &whole)
+			add_life(c, address, size);
+	}
 	add_plain(c, address, size, write);
 }
 
@@ -250,6 +263,7 @@ static void add_sort(uint64_t address, uint32_t size, bool write)
 	if (unlikely(rt.late)) {
 		add_covered(&operations, address, size, a.kind);
 		add_covered(&whole, address, size, a.kind);
+		add_life(&whole, address, size);
 	}
 	if (watched())
 		a.kind = write ? OP_write : OP_read;
@@ -381,16 +395,31 @@ void footprint_late(struct access a)
 
 void footprint_lives(uint64_t address, size_t size)
 {
-	if (!may_end(address))
-		return;
-	add_plain(&whole, address | LIFE, size, false);
-	add_plain(&operations, address | LIFE, size, false);
+	add_life(&whole, address, size);
+	add_life(&operations, address, size);
 }
 
 void footprint_ends(uint64_t address, size_t size)
 {
-	if (rt.late && rt.footprints)
-		add_plain(&whole, address | LIFE, size, true);
+	if (rt.footprints)
+		add_plain(
+			&whole, rt.late ? address | LIFE : address, size, true);
+}
+
+void footprint_freed(uint64_t address, size_t size)
+{
+	if (rt.footprints)
+		reruns_memory(address, size, true, OP_write);
+	footprint_ends(address, size);
+}
+
+/* The life of that memory is that of the store. */
+void footprint_flushed(uint64_t address, size_t size)
+{
+	add_covered(&whole, address, size, OP_write);
+	add_covered(&operations, address, size, OP_write);
+	add_plain(&whole, address, size, true);
+	add_plain(&operations, address, size, true);
 }
 
 void footprint_over(uint64_t address, size_t size)
@@ -457,7 +486,8 @@ static bool is_late(enum op kind)
 {
 	enum op_late late = op_late((uint8_t)kind);
 
-	if (late == LATE_drains && rt.self && !begun.internal)
+	if (rt.self && !begun.internal &&
+		(late == LATE_drains || buffer_is_closed(rt.self->id)))
 		buffer_awaits(rt.self->id);
 	return late == LATE_stores;
 }

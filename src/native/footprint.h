@@ -59,10 +59,14 @@ void footprint_memory(uint64_t address, size_t size, bool write);
 /* What is late (search/late.h), as the transition touches it. */
 struct access;
 void footprint_late(struct access a);
-/* What is told of an entry alone goes by the life of this memory; and here that
- * ends. */
-void footprint_lives(uint64_t address, size_t size);
+/* Memory is given back, or a frame is left: a write over it; and where stores
+ * are late over its life (search/late.h), by which each access there goes, and
+ * what is told of an entry alone, but no flush: that comes to the same before
+ * it and behind it. */
 void footprint_ends(uint64_t address, size_t size);
+void footprint_freed(uint64_t address, size_t size); /* as an access */
+void footprint_lives(uint64_t address, size_t size);
+void footprint_flushed(uint64_t address, size_t size);
 /* An operation writes to memory at once. */
 void footprint_over(uint64_t address, size_t size);
 /* The operation itself, where footprint_operation() cannot know it. */

@@ -345,7 +345,7 @@ struct runtime {
 	uint8_t late;	    /* they are: not by sc */
 	uint8_t stores;	    /* those that could be are looked for, or they are
 			       late: memory_could_be_late */
-	uint8_t fences;	    /* but those of some lines: races/fenced.h */
+	uint8_t fences;	    /* but those of some lines: enum fences, fenced.h */
 	uint8_t limited;    /* candidates by limited happens-before as well */
 	uint8_t fenv;	    /* FP control words are switched */
 	uint8_t blind;	    /* the test's own accesses are not announced */

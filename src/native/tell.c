@@ -34,7 +34,9 @@ void tell_granted(
 		footprint_operation(kind, object, size);
 		offers_looked(self, kind);
 	}
-	if (rt.late && op_late((uint8_t)kind) == LATE_drains)
+	if (rt.late &&
+		(op_late((uint8_t)kind) == LATE_drains ||
+			(unlikely(rt.fences) && buffer_is_closed(self->id))))
 		buffer_waited(thread_of(self->id));
 	if (rt.limited)
 		waited_operation(kind, object);

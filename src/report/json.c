@@ -532,6 +532,7 @@ static json_t *bug(struct names *n, const struct found *f)
 			? json_operations(f->replay)
 			: json_null());
 	json_object_set_new(one, "late", json_late(f));
+	json_object_set_new(one, "fence_behind", json_fence_behind(f));
 	json_object_set_new(
 		one, "right_under_sc", json_boolean(f->right_under_sc));
 	json_object_set_new(one, "stack", stack(n, &b->stack));

@@ -31,6 +31,8 @@ struct json_t *json_passing(const struct found *f, const struct json_t *trace);
 
 /* Its stores that were late, and overtaken; null if that is not known. */
 struct json_t *json_late(const struct found *f);
+/* The lines of stores behind which a fence would have ruled it out. */
+struct json_t *json_fence_behind(const struct found *f);
 
 /* One of "bugs". */
 struct json_t *json_bug(const struct found *f);

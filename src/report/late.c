@@ -2,6 +2,7 @@
 #include "report/late.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "report/holds.h"
 #include "report/sentence.h"
@@ -47,25 +48,35 @@ static bool overtakes(
 	return is_made(e) && op_late(e->kind) != LATE_stores;
 }
 
-static struct late_store follow(const struct channel *c, uint32_t store)
+/* Where all others see it. */
+static uint32_t visible(const struct channel *c, uint32_t store)
 {
-	struct late_store l = {store, LATE_NEVER, LATE_NEVER};
 	uint32_t parts = (c->event[store].size + 7) / 8; /* one flush each */
 
-	for (uint32_t i = store + 1; i < c->events && parts; i++) {
-		const struct trace_event *e = &c->event[i];
+	for (uint32_t i = store + 1; i < c->events; i++)
+		if (c->event[i].thread == c->event[store].thread &&
+			shows(&c->event[i], store) && !--parts)
+			return i;
+	return LATE_NEVER;
+}
 
-		if (e->thread == c->event[store].thread && shows(e, store)) {
-			l.visible = i;
-			parts--;
-			continue;
-		}
-		if (overtakes(c, store, e) &&
-			(l.by == LATE_NEVER ||
-				(is_flush(e) && !is_flush(&c->event[l.by]))))
-			l.by = i;
-	}
-	return l;
+/* What overtook it, up to there. */
+static uint32_t overtaker(
+	const struct channel *c, uint32_t store, uint32_t until)
+{
+	uint32_t by = LATE_NEVER;
+
+	for (uint32_t i = store + 1; i < c->events && i < until; i++)
+		if (overtakes(c, store, &c->event[i]) &&
+			(by == LATE_NEVER || (is_flush(&c->event[i]) &&
+						     !is_flush(&c->event[by]))))
+			by = i;
+	return by;
+}
+
+static bool is_late_store(const struct trace_event *e)
+{
+	return e->flags & EVENT_LATE && e->kind != OP_flush;
 }
 
 bool late_known(const struct found *f)
@@ -73,19 +84,27 @@ bool late_known(const struct found *f)
 	return f->replay && f->confirmed && !f->replay->events_dropped;
 }
 
-size_t late_find(const struct channel *c, struct late_store *out, size_t room)
+/* `helped`: a fence behind it orders the older ones of its thread, too, with
+ * what comes behind. */
+static size_t find(const struct channel *c, bool helped, struct late_store *out,
+	size_t room)
 {
+	static uint32_t seen[THREADS_MAX]; /* where all of its stores are */
 	size_t n = 0;
 
 	if (c->events_dropped)
 		return 0;
+	memset(seen, 0, sizeof seen);
 	for (uint32_t i = 0; i < c->events; i++) {
+		uint32_t *all = &seen[c->event[i].thread % THREADS_MAX];
 		struct late_store l;
 
-		if (!(c->event[i].flags & EVENT_LATE) ||
-			c->event[i].kind == OP_flush)
+		if (!is_late_store(&c->event[i]))
 			continue;
-		l = follow(c, i);
+		l = (struct late_store){i, LATE_NEVER, visible(c, i)};
+		if (l.visible > *all)
+			*all = l.visible;
+		l.by = overtaker(c, i, helped ? *all : l.visible);
 		if (l.by == LATE_NEVER)
 			continue;
 		if (n < room)
@@ -93,6 +112,16 @@ size_t late_find(const struct channel *c, struct late_store *out, size_t room)
 		n++;
 	}
 	return n;
+}
+
+size_t late_find(const struct channel *c, struct late_store *out, size_t room)
+{
+	return find(c, false, out, room);
+}
+
+size_t late_helped(const struct channel *c, struct late_store *out, size_t room)
+{
+	return find(c, true, out, room);
 }
 
 bool late_place(

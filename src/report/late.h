@@ -31,6 +31,12 @@ struct late_store {
  * most: how many there are. */
 size_t late_find(const struct channel *c, struct late_store *out, size_t room);
 
+/* Those behind each of which a fence would have ruled the execution out.  By
+ * pso that may be more: of x=1; y=1; z=1, where x is seen last, z is not made
+ * before that if there is a fence behind y. */
+size_t late_helped(
+	const struct channel *c, struct late_store *out, size_t room);
+
 /* Is there a trace of all steps, as it failed? */
 bool late_known(const struct found *f);
 

@@ -48,9 +48,9 @@ struct access late_served(uint64_t entry);
 /* A write, by an operation of this kind, over it in memory. */
 struct access late_covered(uint64_t entry, uint8_t kind);
 
-/* Memory has a life: what is given back ends it, and a store or a load that
- * tells an entry in place of memory goes by it.  As an access, to bytes at
- * another address, from these on. */
+/* Memory has a life: what is given back ends it, and every store and load goes
+ * by it, but no flush.  As an access, to bytes at another address, from these
+ * on. */
 #define LIFE (1ull << 55)
 
 static inline bool is_life(uint64_t address)

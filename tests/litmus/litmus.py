@@ -19,7 +19,7 @@ the same variable, or one plain store before one, with nothing else by which it 
 use halves, or two are neighbours in one word. Of some main makes the first thread's part itself:
 what it does first belongs to its transition that creates the last one. With some of the atomic
 stores behind --fence, the program has to come by tso to what the machine has where these are
-sequentially consistent. No outcome is taken from scarp."""
+sequentially consistent, and by pso to what it has with a fence behind each. No outcome is taken from scarp."""
 import argparse
 import json
 import os
@@ -225,8 +225,42 @@ def compare(o, binary, number, program, plain, bits):
     return not wrong
 
 
+def moved(what, at):
+    return what if isinstance(what, int) else [p if isinstance(p, int) else (at[p[0]], p[1]) for p in what]
+
+
+def with_fences(program, chosen):
+    """A fence behind each of them, and where everything was before."""
+    made, was = [], {}
+    for t, thread in enumerate(program):
+        made.append([])
+        at = {}
+        for n, op in enumerate(thread):
+            at[n] = len(made[t])
+            was[t, at[n]] = t, n
+            made[t].append((*op[:2], moved(op[2], at)) if op[0] in "wsx" else op)
+            if (t, n) in chosen:
+                made[t].append(("f",))
+    return made, was
+
+
+def fenced_outcomes(program, known, chosen, model, bits):
+    """What it may print, and how many ways there are.  known: without dead additions."""
+    if model == "tso":
+        made = [[("x", *op[1:]) if (t, n) in chosen else op for n, op in enumerate(thread)]
+                for t, thread in enumerate(known)]
+        ways = wide_machine(made, model, bits)
+    else:
+        made, was = with_fences(known, chosen)
+        ways = {way: (tuple((was[at], v) for at, v in got), memory)
+                for way, (got, memory) in wide_machine(made, model, bits).items()}
+    return outcomes(program, ways), len(ways)
+
+
 def fenced(o, path, binary, number, program, plain, bits):
-    """The same with some stores fenced: those that are atomic, which are points in any case."""
+    """The same with some stores fenced: those that are atomic, which are points in any case. By
+    tso they are sequentially consistent; by pso a fence behind a store orders it with what
+    follows, and not with what is before it."""
     rng = random.Random(f"{o.seed} {number}")
     stores = [(t, n) for t, thread in enumerate(program) for n, op in enumerate(thread)
               if op[0] in "ws" and (t, n) not in plain and op[1] not in plain]
@@ -234,25 +268,26 @@ def fenced(o, path, binary, number, program, plain, bits):
         return True
     chosen = rng.sample(stores, rng.randint(1, len(stores)))
     dead = any(op[0] == "d" for thread in program for op in thread)
-    known = [[("u", *op[1:]) if op[0] == "d" else ("x", *op[1:]) if (t, n) in chosen else op
-              for n, op in enumerate(thread)] for t, thread in enumerate(program)]
+    known = [[("u", *op[1:]) if op[0] == "d" else op for op in thread] for thread in program]
     with open(path) as f:
         line_of = {m[1]: i for i, line in enumerate(f, 1) if (m := re.search(r"/\* (\S+) \*/$", line))}
-    options = ["--model", "tso", "--exhaustive", "--mode", o.mode[0]]
-    for t, n in chosen:
-        options += ["--fence", f"litmus.c:{line_of[f'{number}.{t}.{n}']}"]
-    ways = wide_machine(known, "tso", bits)
-    result, seen = run(o, binary, number, *options)
-    if o.compiler == "clang" and "no store is at" in (result["error"] or ""):
-        return True  # it made one store of two lines, of which the other one is told
-    wanted = outcomes(program, ways)
-    count = result["last_round"]
-    if result["verdict"] == "verified" and seen == wanted and (
-            count == len(ways) or dead and count < len(ways) or is_mixed(program) and count > len(ways)):
-        return True
-    print(f"FAILED: test {number} {' '.join(options)}: {result['sentence']}\n  {program} plain: {sorted(plain, key=str)}\n"
-          f"  missing {sorted(wanted - seen)}, never to be seen {sorted(seen - wanted)}; {count} executions, {len(ways)} ways")
-    return False
+    good = True
+    for model in set(o.model) & {"tso", "pso"}:
+        options = ["--model", model, "--exhaustive", "--mode", o.mode[0]]
+        for t, n in chosen:
+            options += ["--fence", f"litmus.c:{line_of[f'{number}.{t}.{n}']}"]
+        wanted, ways = fenced_outcomes(program, known, chosen, model, bits)
+        result, seen = run(o, binary, number, *options)
+        if o.compiler == "clang" and "no store is at" in (result["error"] or ""):
+            continue  # it made one store of two lines, of which the other one is told
+        count = result["last_round"]
+        if result["verdict"] == "verified" and seen == wanted and (
+                count == ways or dead and count < ways or is_mixed(program) and count > ways):
+            continue
+        print(f"FAILED: test {number} {' '.join(options)}: {result['sentence']}\n  {program} plain: {sorted(plain, key=str)}\n"
+              f"  missing {sorted(wanted - seen)}, never to be seen {sorted(seen - wanted)}; {count} executions, {ways} ways")
+        good = False
+    return good
 
 
 def drawn(rng, bits, split, way):

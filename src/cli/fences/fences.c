@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* fences.c - `scarp fences`: the fewest fences with which a test is right
  *
- * A check that fails says which stores were late and overtaken in that
- * execution.  With fences behind none of them it would fail all the same, so
- * one of them is needed: a set that has to be hit.  The smallest set that hits
+ * A check that fails says behind which stores a fence would have ruled that
+ * execution out: those that were late and overtaken, and by pso newer ones.
+ * With fences behind none of them it would fail all the same, so one of them is
+ * needed: a set that has to be hit.  The smallest set that hits
  * all of those so far is tried next, until a check finds no bug: then no
  * smaller one does (docs/design/030-fences.md).
  */
@@ -190,12 +191,10 @@ static int judge(struct options *o, struct err *err)
 			"'--%s' is not for 'scarp fences'" SC(633), other);
 	if (!o->given.model)
 		o->model = "tso";
-	if (strcmp(o->model, "tso") != 0)
+	if (strcmp(o->model, "tso") != 0 && strcmp(o->model, "pso") != 0)
 		return fail(err, ERR_USAGE,
-			"'scarp fences' goes by '--model tso' alone: by sc no "
-			"store is late, and by pso it cannot tell yet which "
-			"one overtook which; there, try single lines by scarp "
-			"check --model pso --fence FILE:LINE" SC(633));
+			"'scarp fences' goes by '--model tso' or '--model "
+			"pso', one at a time: by sc no store is late" SC(633));
 	all = *o; /* judged again for each check */
 	return options_judge(&all, err);
 }

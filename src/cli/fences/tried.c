@@ -174,7 +174,7 @@ static void what_of(const char *object, const char *file, json_int_t line,
 
 static bool read_late(struct tried *t, struct places *places, struct err *err)
 {
-	const json_t *all = json_object_get(tried_bug(t), "late"), *one;
+	const json_t *all = json_object_get(tried_bug(t), "fence_behind"), *one;
 	size_t i;
 
 	t->nowhere = tried_bug(t) && !json_is_array(all);

@@ -33,8 +33,8 @@ void places_words(
 struct tried {
 	int code;	/* of the check */
 	json_t *result; /* as in docs/formats/check-json.md; NULL: none */
-	uint64_t late;	/* the places of the stores that were late in its bug */
-	bool nowhere;	/* a store that was late has a line that is not known */
+	uint64_t late;	/* the places behind which a fence rules its bug out */
+	bool nowhere;	/* one of them has a line that is not known */
 };
 
 /* By that model, until `budget_ms` is over (0: as the options say).  argv is

@@ -230,9 +230,7 @@ static void release_bytes(uint64_t block, size_t size, uint64_t pc)
 		return;
 	}
 	/* Somebody may be about to make the first access there is. */
-	if (unlikely(rt.footprints))
-		footprint_access(block, end - block, true);
-	footprint_ends(block, end - block);
+	footprint_freed(block, end - block);
 	undo_save(&large_freed[large_freed_count], sizeof large_freed[0]);
 	large_freed[large_freed_count].start = block;
 	large_freed[large_freed_count].end = end;

@@ -41,7 +41,7 @@ static __attribute__((noinline, cold)) enum op late_kind(
 		memory_could_be_late();
 	if (!rt.late)
 		return OP_atomic_store;
-	if (mo == SEQ_CST || store_is_fenced(pc) ||
+	if (mo == SEQ_CST || store_is_made_now(pc) ||
 		!buffer_has_room((uint64_t)p, n))
 		return OP_atomic_store_seq;
 	*flags |= ACC_ADD; /* its footprint is the entry */

@@ -27,10 +27,10 @@ static bool announce(uint64_t start, uint64_t end, unsigned flags, uint64_t pc)
 		access_record(start, end - start, flags, pc);
 		return true;
 	}
-	if (rt.footprints)
-		footprint_memory(start, end - start, flags & ACC_WRITE);
 	if (flags & ACC_FREE)
 		footprint_ends(start, end - start);
+	else if (rt.footprints)
+		footprint_memory(start, end - start, flags & ACC_WRITE);
 	call.flags = flags;
 	call.pc = pc;
 	touched_accessed(start & PAGE_MASK, pages(end), record);

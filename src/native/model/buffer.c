@@ -5,6 +5,7 @@
 #include "native/memory.h"
 #include "native/model/written.h"
 #include "native/offers.h"
+#include "native/races/fenced.h"
 #include "native/spin.h"
 #include "native/threads/frames.h"
 #include "native/trace.h"
@@ -310,6 +311,8 @@ static struct late_entry *append(
 	if (unlikely(rt.tracing))
 		e->event = trace_late();
 	b->stored++;
+	if (partial && store_is_fenced(pc))
+		b->closed = b->stored;
 	place->stored++;
 	rt.world.late++;
 	rt.world.viewer = (tid)(self + 1);
@@ -366,6 +369,13 @@ void buffer_waited(struct thread *t)
 {
 	if (buffers[t->id].drained != buffers[t->id].stored)
 		change(t->id)->drained = buffers[t->id].stored;
+}
+
+bool buffer_is_closed(tid t)
+{
+	const struct buffer *b = &buffers[t];
+
+	return b->closed == b->stored && b->stored != b->drained;
 }
 
 /* --- what has to be seen before --------------------------------------------
@@ -432,7 +442,7 @@ static void tell_visible(tid owner, const struct late_entry *e, uint64_t entry)
 	footprint_late(late_made(entry));
 	if (frames_private(thread_of(owner), e->address, e->size))
 		return;
-	footprint_made(e->address, e->size, true);
+	footprint_flushed(e->address, e->size);
 	if (!e->hidden)
 		written_by(e->address, e->size, entry);
 }
@@ -558,6 +568,16 @@ static bool has_stored(const struct thread *t)
 	return buffers[t->id].stored != buffers[t->id].drained;
 }
 
+static bool is_open(const struct thread *t)
+{
+	return is_empty(t) || !buffer_is_closed(t->id);
+}
+
+static bool is_closed(const struct thread *t)
+{
+	return buffer_is_closed(t->id);
+}
+
 static const void *newest(const struct thread *t)
 {
 	return (const void *)object(t->id, buffers[t->id].stored - 1);
@@ -584,6 +604,8 @@ void buffer_register(void)
 {
 	static const struct offer_condition condition = {
 		is_empty, has_stored, newest};
+	static const struct offer_condition closed = {
+		is_open, is_closed, newest};
 
 	if (!rt.late)
 		return;
@@ -594,8 +616,13 @@ void buffer_register(void)
 		caveat(CAVEAT_words, "%s", "");
 	}
 	caveat(CAVEAT_posix_order, "%s", "");
-	for (int kind = 0; kind < OP_COUNT; kind++)
-		if (op_late((uint8_t)kind) == LATE_drains &&
-			kind != OP_process_leave)
+	for (int kind = 0; kind < OP_COUNT; kind++) {
+		enum op_late late = op_late((uint8_t)kind);
+
+		if (late == LATE_drains && kind != OP_process_leave)
 			offers_require((enum op)kind, &condition);
+		else if (partial && rt.fences && late != LATE_nothing &&
+			 kind != OP_flush)
+			offers_require((enum op)kind, &closed);
+	}
 }

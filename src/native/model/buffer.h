@@ -63,6 +63,7 @@ struct buffer {
 	uint32_t left;	  /* all before it have left */
 	uint32_t drained; /* `stored` when the thread last waited */
 	uint32_t fenced;  /* and at its last release fence */
+	uint32_t closed;  /* and behind a store of --fence, by pso */
 	uint32_t places;
 };
 
@@ -93,6 +94,8 @@ void buffer_fence(void);
 /* Thread t has waited for its buffers; what that needs, for footprints. */
 void buffer_waited(struct thread *t);
 void buffer_awaits(tid t);
+/* Does whatever thread t does next wait, as a fence stands before it? */
+bool buffer_is_closed(tid t);
 
 /* Do others not see all yet that thread t has stored late? */
 bool buffer_waits(tid t);

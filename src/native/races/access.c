@@ -181,13 +181,13 @@ static inline bool take(
 
 static void record(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 {
-	if (unlikely(flags & ACC_FREE))
-		footprint_ends(address, size);
 	if (unlikely(rt.footprints) && (flags & ACC_ATOMIC) &&
 		!(flags & ACC_ADD))
 		footprint_made(address, size, flags & ACC_WRITE);
 	if (unlikely(rt.watching & (SPINNING | FOOTPRINTS | TURNING))) {
-		if (rt.footprints && !(flags & ACC_ADD))
+		if (unlikely(flags & ACC_FREE))
+			footprint_freed(address, size);
+		else if (rt.footprints && !(flags & ACC_ADD))
 			footprint_access(address, size, flags & ACC_WRITE);
 		if (unlikely(rt.late) && rt.footprints &&
 			(flags & (ACC_WRITE | ACC_ADD | ACC_ATOMIC)) ==
@@ -226,8 +226,6 @@ void access_object(uint64_t address, size_t size, unsigned flags, uint64_t pc)
 
 void access_left(uint64_t address, size_t size, uint64_t pc)
 {
-	if (unlikely(rt.footprints))
-		footprint_memory(address, size, true);
 	footprint_ends(address, size);
 	access_settle(address, size, ACC_WRITE | ACC_FREE | ACC_CHECKED, pc);
 }
@@ -392,7 +390,7 @@ static __attribute__((noinline)) void racing_point(
 	}
 	if (!(flags & ACC_CODE))
 		rt.announced = (uint64_t)__builtin_dwarf_cfa();
-	late = late && !store_is_fenced(pc);
+	late = late && !store_is_made_now(pc);
 	sched_point(kind_of(flags, late), address, (uint32_t)size, pc);
 	if (unlikely(rt.footprints) && !late)
 		footprint_made(address, size, flags & ACC_WRITE);

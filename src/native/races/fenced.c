@@ -5,13 +5,17 @@
 
 #include "native/races/filter.h"
 
+#include "search/model.h"
+
 static uint64_t fence, through; /* sets of directives */
 
 void fenced_load(void)
 {
 	fence = filter_kind(DIRECTIVE_FENCE);
 	through = filter_kind(DIRECTIVE_FENCE_THROUGH);
-	rt.fences = fence != 0;
+	rt.fences = !fence				    ? FENCES_NONE
+		    : rt.channel->config.model == MODEL_pso ? FENCES_BEHIND
+							    : FENCES_AT_ONCE;
 }
 
 struct walk {

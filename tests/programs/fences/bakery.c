@@ -58,7 +58,7 @@ static void *user(void *arg)
 	while (is_before(!me, me, mine))
 		;
 	assert(!atomic_exchange(&inside, 1));
-	STORE(&inside, 0);
+	STORE(&inside, 0);     /* LEAVES */
 	STORE(&number[me], 0); /* LEAVE */
 	return NULL;
 }

@@ -46,7 +46,7 @@ static void *user(void *arg)
 		}
 	}
 	assert(!atomic_exchange(&inside, 1));
-	STORE(&inside, 0);
+	STORE(&inside, 0); /* LEAVES */
 	STORE(&turn, !me);
 	STORE(&flag[me], 0); /* LEAVE */
 	return NULL;

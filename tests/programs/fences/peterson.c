@@ -44,7 +44,7 @@ static void *user(void *arg)
 	while (LOAD(&flag[!me]) && LOAD(&turn) == !me)
 		;
 	assert(!atomic_exchange(&inside, 1));
-	STORE(&inside, 0);
+	STORE(&inside, 0);   /* LEAVES */
 	STORE(&flag[me], 0); /* LEAVE */
 	return NULL;
 }

@@ -48,7 +48,7 @@ static void *writer(void *unused)
 	if (LOAD(&reading))
 		return unused;
 	STORE(&left, 1);
-	STORE(&right, 1);
+	STORE(&right, 1); /* RIGHT */
 	STORE(&number, 2);
 	return unused;
 }

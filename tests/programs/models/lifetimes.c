@@ -47,6 +47,11 @@
  * flags: -DSERVED
  * verdict: bug
  * says: use after free: read
+ *
+ * check: --exhaustive --model tso
+ * flags: -DLOADS
+ * verdict: bug
+ * says: use after free: read
  */
 #include "test.h"
 
@@ -68,6 +73,9 @@ static void *other(void *of_main)
 
 #if defined SERVED /* a load that its own store serves */
 	put(p, 1);
+	__atomic_store_n(&there, 1, __ATOMIC_SEQ_CST);
+	return get(p) ? of_main : 0;
+#elif defined LOADS /* of memory */
 	__atomic_store_n(&there, 1, __ATOMIC_SEQ_CST);
 	return get(p) ? of_main : 0;
 #elif defined PLAIN
