@@ -43,7 +43,7 @@ void tree_restart(struct tree *d)
 {
 	history_cut(&d->history, 0);
 	nodes_cut(&d->nodes, 0);
-	d->prefix = d->made = d->known = 0;
+	d->prefix = d->made = d->known = d->seen = 0;
 	d->open = true;
 	d->lost = d->done = d->fresh = false;
 	d->from = d->untold = 0;
@@ -235,6 +235,7 @@ void tree_transition(struct tree *d, const struct transition *done)
 {
 	history_cut(&d->history, done->step);
 	history_add(&d->history, done);
+	d->seen = d->history.count;
 }
 
 void tree_over(struct tree *d, const struct outcome *outcome)

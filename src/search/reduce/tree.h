@@ -21,6 +21,8 @@ struct tree {
 	uint32_t prefix; /* choices with which the execution begins */
 	uint32_t made;	 /* choices of the last one */
 	uint32_t known;	 /* events whose races were looked at */
+	uint32_t seen;	 /* events of the last execution that still stand in the
+			    history, for estimates */
 	uint8_t branched[OP_COUNT]; /* the search came back to such a choice */
 	bool open;	/* it has not ended: it is still to be made */
 	bool done;	/* there is no next one */

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+#include "search/reduce/unfound.h"
+
+/* Can its event be reversed with later ones at all?  What gives back something
+ * cannot with who waits for that. */
+static bool reversible(const struct past_event *e)
+{
+	return !op_is(e->kind, SELDOM_REVERSED | GIVES) &&
+	       !e->footprint.everything;
+}
+
+/* The same for the later one: it does not wait for what nobody takes back. */
+static bool may_come_first(const struct past_event *e)
+{
+	switch ((enum op_waits)op_info[e->kind].waits) {
+	case WAITS_end:
+	case WAITS_wake:
+	case WAITS_arrivals:
+	case WAITS_never:
+	case WAITS_others:
+		return false;
+	default:
+		return !e->footprint.everything;
+	}
+}
+
+static bool untried(const struct nodes *n, uint32_t i, tid t)
+{
+	const struct waiting *w = waiting_at(n, i, t);
+
+	return w && w->live && !w->withheld &&
+	       !(w->offers && nodes_done(n, i, t, nodes_offer(n, w, 0)));
+}
+
+/* Does what its thread did before event k come after event i?  Then this one
+ * cannot come first without that, whose own node expects it. */
+static bool led_there(const struct history *h, uint32_t i, uint32_t k)
+{
+	uint32_t previous = h->event[k].previous;
+
+	return previous != EVENT_NONE && previous > i &&
+	       happens_before(h, i, previous);
+}
+
+/* Of each thread only its first event that depends on event i: that is what
+ * would come before it. */
+uint32_t unfound_at(const struct tree *d, uint32_t i)
+{
+	const struct past_event *e = &d->history.event[i];
+	uint32_t window = UNFOUND_PAIRS / (d->nodes.count + 1), sum = 0;
+	uint32_t end = i + window < d->seen ? i + window : d->seen;
+	bool next = d->open && i + 1 == d->prefix;
+	uint64_t met = 0; /* threads below 64 */
+
+	if (i >= d->seen || !reversible(e))
+		return 0;
+	for (uint32_t k = i + 1; k < end; k++) {
+		const struct past_event *a = &d->history.event[k];
+		tid t = a->footprint.thread;
+
+		if (t >= 64 || (met >> t & 1) ||
+			!transitions_depend(&e->footprint, &a->footprint))
+			continue;
+		met |= (uint64_t)1 << t;
+		sum += t != e->footprint.thread && may_come_first(a) &&
+		       !led_there(&d->history, i, k) &&
+		       !(next && t == d->schedule[i].thread) &&
+		       untried(&d->nodes, i, t);
+	}
+	return sum;
+}
