@@ -536,13 +536,18 @@ uint32_t optimal_left(const struct tree *d, uint32_t i)
 }
 
 /* What is known is too little while the execution says that more will come. */
-static uint32_t expected(const struct tree *d, uint32_t i)
+static double expected(const struct tree *d, uint32_t i)
 {
-	uint32_t left = optimal_left(d, i);
+	uint32_t left = optimal_left(d, i), threads = 0;
 	bool waits = d->behind && i + 1 == d->nodes.count;
-	uint32_t unfound = waits ? 0 : unfound_at(d, i);
+	double unfound = waits ? 0 : unfound_at(d, i, &threads);
 
-	return left > unfound ? left : unfound;
+	return unfound + (left > threads ? left - threads : 0);
+}
+
+static double known_left(const struct tree *d, uint32_t i)
+{
+	return optimal_left(d, i);
 }
 
 /* Then it is over, whatever an execution looks like.  (At its last node it may
@@ -560,7 +565,7 @@ static bool nothing_left(const struct tree *d)
 static bool estimate(const void *self, struct estimated *out)
 {
 	return tree_estimate(
-		self, nothing_left(self) ? optimal_left : expected, out);
+		self, nothing_left(self) ? known_left : expected, out);
 }
 
 static bool lost(const void *self)

@@ -173,6 +173,11 @@ uint32_t tree_asked_left(const struct tree *d, uint32_t i)
 	return sum - !(d->behind && i + 1 == n->count);
 }
 
+double tree_asked_open(const struct tree *d, uint32_t i)
+{
+	return tree_asked_left(d, i);
+}
+
 bool tree_node(struct tree *d, const struct view *view)
 {
 	uint32_t i = view->step;
@@ -269,10 +274,10 @@ void tree_end(struct tree *d, const struct outcome *outcome,
 
 struct asking {
 	const struct tree *d;
-	uint32_t (*left)(const struct tree *d, uint32_t i);
+	double (*left)(const struct tree *d, uint32_t i);
 };
 
-static uint32_t ask(void *arg, uint32_t step)
+static double ask(void *arg, uint32_t step)
 {
 	const struct asking *asking = arg;
 
@@ -282,8 +287,7 @@ static uint32_t ask(void *arg, uint32_t step)
 }
 
 bool tree_estimate(const struct tree *d,
-	uint32_t (*left)(const struct tree *d, uint32_t i),
-	struct estimated *out)
+	double (*left)(const struct tree *d, uint32_t i), struct estimated *out)
 {
 	struct asking asking = {d, left};
 

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "search/reduce/unfound.h"
 
+enum {
+	THREADS = 64 /* others are not looked at */
+};
+
 /* Can its event be reversed with later ones at all?  What gives back something
  * cannot with who waits for that. */
 static bool reversible(const struct past_event *e)
@@ -42,30 +46,45 @@ static bool led_there(const struct history *h, uint32_t i, uint32_t k)
 	       happens_before(h, i, previous);
 }
 
-/* Of each thread only its first event that depends on event i: that is what
- * would come before it. */
-uint32_t unfound_at(const struct tree *d, uint32_t i)
+/* What may be exchanged with others at node i. */
+static bool same_there(const struct past_event *e, const struct past_event *a)
+{
+	return a->object == e->object && reversible(a);
+}
+
+/* Of each thread its first event that depends on event i is what would come
+ * before it. */
+double unfound_at(const struct tree *d, uint32_t i, uint32_t *threads)
 {
 	const struct past_event *e = &d->history.event[i];
 	uint32_t window = UNFOUND_PAIRS / (d->nodes.count + 1), sum = 0;
-	uint32_t end = i + window < d->seen ? i + window : d->seen;
+	uint32_t end = i + window < d->seen ? i + window : d->seen, own = 1;
 	bool next = d->open && i + 1 == d->prefix;
-	uint64_t met = 0; /* threads below 64 */
+	uint64_t met = 0, first = 0; /* threads below THREADS */
 
+	*threads = 0;
 	if (i >= d->seen || !reversible(e))
 		return 0;
 	for (uint32_t k = i + 1; k < end; k++) {
 		const struct past_event *a = &d->history.event[k];
 		tid t = a->footprint.thread;
 
-		if (t >= 64 || (met >> t & 1) ||
+		if (t == e->footprint.thread)
+			own += same_there(e, a);
+		if (t >= THREADS || t == e->footprint.thread ||
 			!transitions_depend(&e->footprint, &a->footprint))
 			continue;
+		if (!(met >> t & 1) && may_come_first(a) &&
+			!led_there(&d->history, i, k) &&
+			!(next && t == d->schedule[i].thread) &&
+			untried(&d->nodes, i, t)) {
+			first |= (uint64_t)1 << t;
+			++*threads;
+			sum++;
+		} else if (first >> t & 1) {
+			sum += same_there(e, a);
+		}
 		met |= (uint64_t)1 << t;
-		sum += t != e->footprint.thread && may_come_first(a) &&
-		       !led_there(&d->history, i, k) &&
-		       !(next && t == d->schedule[i].thread) &&
-		       untried(&d->nodes, i, t);
 	}
-	return sum;
+	return (double)sum / own;
 }

@@ -12,6 +12,12 @@
  * several other threads that touch the same, each of these may come first.  So
  * many branches are expected at its node, if fewer are known.
  *
+ * They are not alike.  Where one thread takes a lock 600 times and another one
+ * once, there are 601 orders, and not 2^600.  Of all orders of what a thread
+ * has k of, and others l, m, ..., it comes first in one of (k + l + m + ...) /
+ * k. So a branch counts for what its thread still does there, by what the one
+ * that is being explored does.
+ *
  * It is a guess: what gives back is reversed with nothing, sequences for two
  * threads may begin with the same branch, and what depends on what was read may
  * never come.
@@ -30,8 +36,9 @@ enum {
 };
 
 /* How many threads that were not tried at node i may yet be found to begin
- * there, but for the one that is being explored.  (Where a search has chosen
+ * there, but for the one that is being explored, and what is behind them, in
+ * subtrees like that one's.  (Where a search has chosen
  * what is next, that is not made yet, and the execution is the one before.) */
-uint32_t unfound_at(const struct tree *d, uint32_t i);
+double unfound_at(const struct tree *d, uint32_t i, uint32_t *threads);
 
 #endif
