@@ -54,7 +54,7 @@ static double at_least(double a, double b)
 }
 
 bool estimate_read(const struct estimate *e,
-	uint32_t (*left)(void *arg, uint32_t step), void *arg,
+	double (*left)(void *arg, uint32_t step), void *arg,
 	struct estimated *out)
 {
 	/* Of the current child of a node: what part of it was made, what all of

@@ -131,10 +131,11 @@ struct estimate_doubt {
 void estimate_doubt(struct estimate_doubt *d, struct estimated *is);
 
 /* `left` says how many children of the node at a step are still to be made, the
- * current one not counted; it is asked once for each node, from the deepest
- * upwards.  False: nothing is known. */
+ * current one not counted (of one that is smaller than that, a part); it is
+ * asked once for each node, from the deepest upwards.  False: nothing is known.
+ */
 bool estimate_read(const struct estimate *e,
-	uint32_t (*left)(void *arg, uint32_t step), void *arg,
+	double (*left)(void *arg, uint32_t step), void *arg,
 	struct estimated *out);
 
 /* What is left below `step` becomes a tree of its own, of which nothing was

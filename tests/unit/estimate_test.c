@@ -59,7 +59,7 @@ static void begin_tree(size_t bytes)
 	assert_true(estimate_init(&estimate, room, bytes));
 }
 
-static uint32_t left(void *arg, uint32_t step)
+static double left(void *arg, uint32_t step)
 {
 	const struct node *n = &tree.node[tree.path[step]];
 
@@ -447,7 +447,7 @@ static void without_room_nothing_is_known(void **state)
 	assert_true(estimate_read(&estimate, left, NULL, &is));
 }
 
-static uint32_t but_at_first(void *arg, uint32_t step)
+static double but_at_first(void *arg, uint32_t step)
 {
 	return step > 0;
 }
@@ -472,7 +472,7 @@ static void a_deep_path_is_no_large_tree(void **state)
 	assert_true(is.cost > 200 && is.cost < 250);
 }
 
-static uint32_t one(void *arg, uint32_t step)
+static double one(void *arg, uint32_t step)
 {
 	return 1;
 }

@@ -20,6 +20,7 @@
 
 #include "search/reduce/overtakes.h"
 #include "search/reduce/rooms.h"
+#include "search/reduce/unfound.h"
 
 enum {
 	FEW_OPTIONS = 3, /* that are compared sooner than a gist is found */
@@ -534,9 +535,37 @@ uint32_t optimal_left(const struct tree *d, uint32_t i)
 	return sum + unasked(&d->nodes, i, now.thread);
 }
 
+/* What is known is too little while the execution says that more will come. */
+static double expected(const struct tree *d, uint32_t i)
+{
+	uint32_t left = optimal_left(d, i), threads = 0;
+	bool waits = d->behind && i + 1 == d->nodes.count;
+	double unfound = waits ? 0 : unfound_at(d, i, &threads);
+
+	return unfound + (left > threads ? left - threads : 0);
+}
+
+static double known_left(const struct tree *d, uint32_t i)
+{
+	return optimal_left(d, i);
+}
+
+/* Then it is over, whatever an execution looks like.  (At its last node it may
+ * have been stopped.) */
+static bool nothing_left(const struct tree *d)
+{
+	uint32_t i = d->made < d->nodes.count ? d->made : d->nodes.count;
+
+	for (; !d->open && i-- > d->from;)
+		if (d->nodes.node[i].parts || optimal_left(d, i))
+			return false;
+	return !d->open;
+}
+
 static bool estimate(const void *self, struct estimated *out)
 {
-	return tree_estimate(self, optimal_left, out);
+	return tree_estimate(
+		self, nothing_left(self) ? known_left : expected, out);
 }
 
 static bool lost(const void *self)

@@ -367,6 +367,7 @@ bool tree_get(struct tree *d, struct reader *r)
 	d->made = all.made;
 	d->known = all.known;
 	d->open = all.open != 0;
+	d->seen = 0;
 	d->done = all.done != 0;
 	d->lost = all.lost != 0;
 	d->from = all.from;

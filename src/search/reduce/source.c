@@ -138,7 +138,7 @@ static void end(void *self, const struct outcome *outcome)
 
 static bool estimate(const void *self, struct estimated *out)
 {
-	return tree_estimate(self, tree_asked_left, out);
+	return tree_estimate(self, tree_asked_open, out);
 }
 
 static bool lost(const void *self)

@@ -115,6 +115,7 @@ bool tree_give(struct tree *d, uint32_t i, struct tree *part)
 	take_over(part, i);
 	estimate_below(&d->estimate, i, &part->estimate);
 	history_cut(&d->history, i);
+	d->seen = 0;
 	return true;
 }
 

@@ -43,7 +43,7 @@ void tree_restart(struct tree *d)
 {
 	history_cut(&d->history, 0);
 	nodes_cut(&d->nodes, 0);
-	d->prefix = d->made = d->known = 0;
+	d->prefix = d->made = d->known = d->seen = 0;
 	d->open = true;
 	d->lost = d->done = d->fresh = false;
 	d->from = d->untold = 0;
@@ -173,6 +173,11 @@ uint32_t tree_asked_left(const struct tree *d, uint32_t i)
 	return sum - !(d->behind && i + 1 == n->count);
 }
 
+double tree_asked_open(const struct tree *d, uint32_t i)
+{
+	return tree_asked_left(d, i);
+}
+
 bool tree_node(struct tree *d, const struct view *view)
 {
 	uint32_t i = view->step;
@@ -235,6 +240,7 @@ void tree_transition(struct tree *d, const struct transition *done)
 {
 	history_cut(&d->history, done->step);
 	history_add(&d->history, done);
+	d->seen = d->history.count;
 }
 
 void tree_over(struct tree *d, const struct outcome *outcome)
@@ -268,10 +274,10 @@ void tree_end(struct tree *d, const struct outcome *outcome,
 
 struct asking {
 	const struct tree *d;
-	uint32_t (*left)(const struct tree *d, uint32_t i);
+	double (*left)(const struct tree *d, uint32_t i);
 };
 
-static uint32_t ask(void *arg, uint32_t step)
+static double ask(void *arg, uint32_t step)
 {
 	const struct asking *asking = arg;
 
@@ -281,8 +287,7 @@ static uint32_t ask(void *arg, uint32_t step)
 }
 
 bool tree_estimate(const struct tree *d,
-	uint32_t (*left)(const struct tree *d, uint32_t i),
-	struct estimated *out)
+	double (*left)(const struct tree *d, uint32_t i), struct estimated *out)
 {
 	struct asking asking = {d, left};
 

@@ -21,6 +21,8 @@ struct tree {
 	uint32_t prefix; /* choices with which the execution begins */
 	uint32_t made;	 /* choices of the last one */
 	uint32_t known;	 /* events whose races were looked at */
+	uint32_t seen;	 /* events of the last execution that still stand in the
+			    history, for estimates */
 	uint8_t branched[OP_COUNT]; /* the search came back to such a choice */
 	bool open;	/* it has not ended: it is still to be made */
 	bool done;	/* there is no next one */
@@ -56,6 +58,7 @@ void tree_ask(struct tree *d, uint32_t i, tid t);
 void tree_ask_all(struct tree *d, uint32_t i);
 /* How much that is, but for the one that is being explored. */
 uint32_t tree_asked_left(const struct tree *d, uint32_t i);
+double tree_asked_open(const struct tree *d, uint32_t i);
 
 /* The next node; false: no room. */
 bool tree_node(struct tree *d, const struct view *view);
@@ -79,7 +82,7 @@ void tree_end(struct tree *d, const struct outcome *outcome,
 /* left: how many of node i's options are still to be tried, the one that is
  * being explored not counted. */
 bool tree_estimate(const struct tree *d,
-	uint32_t (*left)(const struct tree *d, uint32_t i),
+	double (*left)(const struct tree *d, uint32_t i),
 	struct estimated *out);
 
 /* How many events each thread has before event i, into d->base. */

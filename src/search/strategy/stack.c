@@ -85,7 +85,7 @@ struct looking {
 };
 
 /* Alternatives that are to be tried at `step`. */
-static uint32_t left(void *arg, uint32_t step)
+static double left(void *arg, uint32_t step)
 {
 	struct looking *looking = arg;
 	const struct run *run = looking->at;
