@@ -401,7 +401,7 @@ def what_it_does_not_take():
             (("/bin/true",), "SC656", "'/usr/bin/true' has no table of operations" if os.path.islink("/bin")
              else "'/bin/true' has no table of operations"),
             (("--strange", "./test"), "SC401", "no option '--strange'"),
-            ((), "SC411", "wants a test of operations")):
+            ((), "SC411", "or a test with operations, by its path")):
         done = run("linearize", *words)
         assert done.returncode == USAGE and want in done.stderr and code in done.stderr, (words, done)
     build(os.path.join(HERE, "asked.c"), compiler="cc", name="asked")

@@ -80,8 +80,8 @@ static int judge(struct order *order, int argc, char **argv, struct err *err)
 			argv[o->rest], argv[o->rest]);
 	if (!o->history)
 		return fail(err, ERR_USAGE,
-			"'scarp linearize' wants a test of operations, by its "
-			"path, or a history: --history FILE "
+			"'scarp linearize' wants a history: --history FILE, or "
+			"a test with operations, by its path "
 			"('scarp help linearize')" SC(411));
 	if (o->given.threads || o->given.operations)
 		return fail(err, ERR_USAGE,
