@@ -22,6 +22,7 @@ set(SCARP_EMBED lib/scarp/scarp-rt.o=${SCARP_RT}
 	lib/scarp/scarp-gdb.py=${SCARP_LIB}/scarp-gdb.py
 	include/scarp/scarp.h=${PROJECT_SOURCE_DIR}/include/scarp/scarp.h
 	include/scarp/linearize.h=${PROJECT_SOURCE_DIR}/include/scarp/linearize.h
+	include/scarp/clients.h=${PROJECT_SOURCE_DIR}/include/scarp/clients.h
 	${SCARP_PLUGIN_EMBED})
 set(SCARP_EMBED_LIST ${CMAKE_BINARY_DIR}/generated/embedded_list.inc)
 set(text "")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # What `scarp cc` finds beside itself, in the build tree as in an installation:
 # bin/scarp, lib/scarp/{scarp-rt.o,libscarp-rt.so,scarp-rt.symbols,libscarp-stub.so,gcc.specs,
-# clang-features.h,scarp-gdb.py}, include/scarp/{scarp.h,linearize.h}; and what CMake and pkg-config users find.
+# clang-features.h,scarp-gdb.py}, include/scarp/{scarp.h,linearize.h,clients.h}; and what CMake and pkg-config users find.
 include_guard(GLOBAL)
 include(CMakePackageConfigHelpers)
 

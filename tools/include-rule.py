@@ -39,8 +39,8 @@ ROOMS = {"cli": {
     "show": {"words", "plan", "processes", "disk"},
     "formats": {"words", "disk"},
     "fences": {"words", "plan", "processes", "show", "disk", "suite"},
-    "linear": {"words", "processes"},
-    "disk": {"words", "plan", "processes", "show", "suite"},
+    "linear": {"words", "plan", "processes", "show", "disk", "suite"},
+    "disk": {"words", "plan", "processes", "show", "suite", "linear"},
     "suite": {"words", "plan", "processes", "show", "disk"},
 }}
 # Linked into every test: libc and the unwinder, nothing else.

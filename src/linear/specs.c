@@ -6,7 +6,8 @@
 
 extern const struct linear_spec spec_register, spec_cas_register, spec_counter,
 	spec_set, spec_map, spec_queue, spec_stack, spec_priority_queue,
-	spec_deque, spec_mutex, spec_semaphore, spec_exchanger;
+	spec_deque, spec_mutex, spec_semaphore, spec_exchanger,
+	spec_counting_set;
 
 static const struct linear_spec *const table[] = {
 	&spec_register,
@@ -21,6 +22,7 @@ static const struct linear_spec *const table[] = {
 	&spec_mutex,
 	&spec_semaphore,
 	&spec_exchanger,
+	&spec_counting_set,
 };
 
 enum {

@@ -187,9 +187,9 @@ class Tree:
         if kind == "races":
             return [sys.executable, f"{tests}/races/{name}.py", scarp,
                     os.path.join(self.build, "bin", "race_test"), "--programs", "300"], [*PRODUCT, "race_test"]
-        if kind in ("deepen", "fences", "hunt", "linearize", "manual", "messages", "report", "show", "shrink", "states",
-                    "suppressions"):
-            folder = "linear" if kind == "linearize" else kind
+        if kind in ("clients", "deepen", "fences", "hunt", "linearize", "manual", "messages", "report", "show", "shrink",
+                    "states", "suppressions"):
+            folder = "linear" if kind in ("clients", "linearize") else kind
             return [sys.executable, f"{tests}/{folder}/{kind}.py", scarp, name], PRODUCT
         if kind == "decisive":
             return [sys.executable, f"{tests}/decisive/decisive.py", "--scarp", scarp, "--at-least", "100", name], PRODUCT

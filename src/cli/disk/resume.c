@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/linear/all_clients.h"
 #include "cli/plan/binary.h"
 #include "cli/plan/check.h"
 #include "cli/suite/suite.h"
@@ -116,12 +117,28 @@ static int prepare(struct check *check, int argc, char **argv, struct err *err)
 	return feed_open(&check->show.feed, o->events, o->quiet, err);
 }
 
+/* A search of all clients, which has a file of its own. */
+static bool is_of_clients(int argc, char **argv, char *path, size_t size)
+{
+	static struct options own;
+	struct err err;
+
+	options_default(&own);
+	return !options_parse(&own, argc, argv, RESUME, &err) && !own.help &&
+	       !own.print_config && own.rest + 1 >= argc &&
+	       all_clients_left(
+		       own.rest < argc ? argv[own.rest] : NULL, path, size);
+}
+
 int resume_main(int argc, char **argv)
 {
 	static struct check check;
 	struct err err = {OK, ""};
+	char path[600];
 	int code;
 
+	if (is_of_clients(argc, argv, path, sizeof path))
+		return all_clients_resume(path, argc, argv);
 	if (prepare(&check, argc, argv, &err)) {
 		code = cli_fail(&err);
 		check_fini(&check);

@@ -15,4 +15,7 @@ int answer_write(const struct recorded *r, const struct linear_verdict *v,
 void answer_word(const struct linear_verdict *v,
 	enum linear_condition condition, char *out, size_t size);
 
+/* Columns of the terminal. */
+int answer_width(void);
+
 #endif

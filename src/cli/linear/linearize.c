@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* linearize.c - `scarp linearize --history FILE`: does anything explain it? */
+/* linearize.c - `scarp linearize --history FILE`: does anything explain it?
+ * Of a test, all_clients.h.
+ */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "cli/linear/all_clients.h"
 #include "cli/linear/answer.h"
 #include "report/picture.h"
 #include "report/why.h"
@@ -77,8 +80,14 @@ static int judge(struct order *order, int argc, char **argv, struct err *err)
 			argv[o->rest], argv[o->rest]);
 	if (!o->history)
 		return fail(err, ERR_USAGE,
-			"'scarp linearize' wants a history: --history FILE "
+			"'scarp linearize' wants a history: --history FILE, or "
+			"a test with operations, by its path "
 			"('scarp help linearize')" SC(411));
+	if (o->given.threads || o->given.operations)
+		return fail(err, ERR_USAGE,
+			"'--%s' is about the clients of a test, and a recorded "
+			"history has its own" SC(658),
+			o->given.threads ? "threads" : "operations");
 	order->limits.steps = o->given.limit ? o->limit : STEPS;
 	order->limits.memory = o->given.memory
 				       ? (size_t)o->memory << 20
@@ -92,7 +101,7 @@ static int judge(struct order *order, int argc, char **argv, struct err *err)
 	return find_condition(order, err);
 }
 
-static int width(void)
+int answer_width(void)
 {
 	const char *columns = getenv("COLUMNS");
 	struct winsize w;
@@ -134,7 +143,7 @@ static void print_wrong(const struct recorded *r,
 		linear_condition_word[condition], v->cores == 1 ? "even " : "",
 		v->cores, r->history.ops, r->history.ops == 1 ? "" : "s",
 		one ? where : "several objects");
-	picture_print(r, v, width(), stdout);
+	picture_print(r, v, answer_width(), stdout);
 	why_say(r, v, condition, why, sizeof why);
 	printf("no order explains it: %s\n", why);
 }
@@ -236,6 +245,11 @@ int linearize_main(int argc, char **argv)
 	struct order order = {.condition = LINEAR_LINEARIZABLE};
 	struct err err = {OK, ""};
 
+	options_default(&order.o);
+	if (options_parse(&order.o, argc, argv, LINEARIZE | CHECK, &err))
+		return cli_fail(&err);
+	if (!order.o.help && all_clients_wanted(&order.o, argc, argv))
+		return all_clients_main(argc, argv);
 	options_default(&order.o);
 	if (options_parse(&order.o, argc, argv, LINEARIZE, &err))
 		return cli_fail(&err);

@@ -192,6 +192,8 @@ void suite_note(struct suite_row *row, const struct check *check, int code)
 	} else if (r->verdict == VERDICT_ERROR) {
 		snprintf(row->why, sizeof row->why, "%.399s", r->error);
 	}
+	if (row->more)
+		row->more(row, check);
 	row->over = true;
 }
 

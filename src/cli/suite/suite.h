@@ -23,6 +23,8 @@ struct suite_row {
 	double seconds;
 	char why[400];	    /* the first bug, or the error */
 	char schedule[512]; /* of that; "": none */
+	/* Keeps more of the search, in its process; NULL: nothing. */
+	void (*more)(struct suite_row *row, const struct check *check);
 };
 
 /* Do the options ask for it? */

@@ -59,8 +59,8 @@ static const struct subcommand table[] = {
 	{"diff", NULL, diff_main, 0, "result result",
 		"which bugs two results have in common"},
 	{"linearize", NULL, linearize_main, LINEARIZE,
-		"--history file [option]...",
-		"does any order of the recorded calls explain their results?"},
+		"[option]... (--history file | test [argument]...)",
+		"does an order of the calls explain their results?"},
 	{"resume", NULL, resume_main, RESUME, "[option]... [file]",
 		"go on with a search that was interrupted (default: the "
 		"latest)"},

@@ -34,7 +34,7 @@ done
 dpkg-deb --fsys-tarfile "$deb" | tar -t | sed 's/^\.//' | sort >list.txt
 wantnot '^/[^u]|^/usr/(local|etc)' cat list.txt
 for file in bin/scarp bin/scarp-cc lib/scarp/scarp-rt.o \
-	include/scarp/scarp.h include/scarp/linearize.h lib/cmake/scarp/scarp-config.cmake \
+	include/scarp/scarp.h include/scarp/linearize.h include/scarp/clients.h lib/cmake/scarp/scarp-config.cmake \
 	share/man/man1/scarp-check.1 share/doc/scarp/docs/cc.md \
 	share/scarp/ci/action.yml; do
 	grep -qx "/usr/$file" list.txt || fail "no /usr/$file"
