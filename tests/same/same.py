@@ -7,9 +7,10 @@ same.py --scarp build/bin/scarp [--compiler C] [--list]
 Each program here calls functions of the C library with ordinary and with wrong
 arguments, and says what they gave, errno, and what they wrote.  It runs natively,
 built by the compiler alone, and under `scarp check`: the lines have to be the same, but for
-those that differs.txt names, with the reason.  And every function that the runtime
+those that differs.txt names, with the reason.  Every function that the runtime
 exports stands in a program, or in elsewhere.txt, with the reason: --list says which
-do not."""
+do not.  And each has a call that fails, natively, or stands in always.txt, with why
+there is none."""
 import argparse
 import fnmatch
 import os
@@ -19,7 +20,8 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PROGRAMS = ("text", "wide", "dates", "files", "kernel", "sockets", "local", "dual", "process", "threads", "library")
+PROGRAMS = ("text", "wide", "dates", "files", "kernel", "sockets", "local", "dual", "process", "threads", "library",
+            "errors")
 # Hooks of the compilers and of other tools, and C++'s.
 OURS = re.compile(r"^(__tsan_|__sanitizer_|__scarp|scarp_|Annotate|WTFAnnotate|RunningOn|_Z|rt_|__atomic_|__cxa_)")
 
@@ -49,6 +51,35 @@ def missing(scarp):
     return [n for n in exports(scarp) if n not in called and not any(fnmatch.fnmatchcase(n, p) for p in patterns)]
 
 
+# Of these the result itself is the error.
+RETURN_ERRORS = re.compile(r"pthread_\w+|posix_\w+|clock_nanosleep|(mtx|cnd|thrd|tss)_\w+|\w+_r|sigwait|call_once|getopt\w*")
+ERRORS = ("NULL", '"(NULL)"', str(2**32 - 1))  # the last is WEOF
+
+
+def failing(line):
+    """The function that a line of say.h is about, if the call has failed."""
+    m = re.match(r"(?:\w+ = )?(\w+)\s*\(.* = (.*?)(?:, errno (\d+))?$", line) or re.match(r"(\w+)\s*\(.*:()\s*errno (\d+)$", line)
+    if not m:
+        return None
+    failed = m[3] not in (None, "0") or m[2].startswith("-") or m[2] in ERRORS
+    if not failed and RETURN_ERRORS.fullmatch(m[1]):
+        failed = m[2] not in ("0", "some", "")
+    return m[1] if failed else None
+
+
+def without_error(scarp, failed):
+    """Functions of which no program has a call that fails, and rows of always.txt that have one."""
+    here = [p for row in rows("elsewhere.txt") for p in row[0].split()]
+    always = [p for row in rows("always.txt") for p in row[0].split()]
+    names = exports(scarp)
+    for n in names:
+        if n not in failed and not any(fnmatch.fnmatchcase(n, p) for p in here + always):
+            yield f"{n}: no program in tests/same has a call of it that fails, and always.txt does not say why"
+    for p in always:
+        if p in failed or not fnmatch.filter(names, p):
+            yield f"always.txt: {p} fails in a program here, or scarp has no such function"
+
+
 def natively(o, name, folder):
     binary = os.path.join(folder, name)
     subprocess.run([o.compiler, "-w", "-O1", "-fno-builtin", os.path.join(HERE, name + ".c"), "-o", binary,
@@ -76,8 +107,9 @@ def checked(o, name, folder):
     return lines[0], ""
 
 
-def compare(o, name, folder, allowed, used):
+def compare(o, name, folder, allowed, used, failed):
     wanted = natively(o, name, folder).splitlines()
+    failed.update(filter(None, map(failing, wanted)))
     got, why = checked(o, name, folder)
     if got is None:
         print(f"{name}: {why}")
@@ -113,15 +145,18 @@ def main():
         print(f"{name}: no program in tests/same calls it, and elsewhere.txt does not say why")
     if o.list:
         sys.exit(1 if lost else 0)
-    allowed, used, bad = [row[0] for row in rows("differs.txt")], set(), len(lost)
+    allowed, used, failed, bad = [row[0] for row in rows("differs.txt")], set(), set(), len(lost)
     with tempfile.TemporaryDirectory(prefix="scarp-same-") as folder:
         for name in [o.only] if o.only else PROGRAMS:
-            bad += compare(o, name, folder, allowed, used)
+            bad += compare(o, name, folder, allowed, used, failed)
     for row in allowed:
         if row not in used and not o.only:
             bad += 1
             print(f"differs.txt: nothing differs in '{row}'")
-    print(f"{len(exports(o.scarp))} functions, {bad} not as natively")
+    for line in [] if o.only else without_error(o.scarp, failed):
+        bad += 1
+        print(line)
+    print(f"{len(exports(o.scarp))} functions, {len(failed)} of them with a call that fails, {bad} not as natively")
     sys.exit(1 if bad else 0)
 
 

@@ -217,7 +217,7 @@ static int open_in_tree(
 	if (device_of(&at.st) && !(flags & O_PATH))
 		return *out = open_device(device_of(&at.st), flags), 1;
 	if (tree_made_up(at.path))
-		return open_setting(at.path, flags, out);
+		return open_setting(own_path(at.path), flags, out);
 	if (flags & O_PATH) {
 		if (at.node || at.fresh)
 			unsupported("open with O_PATH of a file that the test "

@@ -37,10 +37,7 @@ const char *own_name(const char *path)
 		return path;
 	own_number(number, sizeof number);
 	rest = behind(rest, number);
-	/* How long the times in `stat` are differs from one run to the next:
-	 * whoever looks there by this number, as debuggers' friends do, would
-	 * have no replay. */
-	if (!rest || strlen(path) >= PATH_MAX || strcmp(rest, "/stat") == 0)
+	if (!rest || strlen(path) >= PATH_MAX)
 		return path;
 	if (!*behind_slashes(rest))
 		rest = "/."; /* the folder, not the link that leads there */

@@ -19,4 +19,9 @@ bool own_link(const char *path);
 /* What that says; how long it is. */
 long own_number(char *out, size_t n);
 
+/* own_stat.c: is it /proc/self/stat, by the kernel's name? */
+bool own_stat_named(const char *path);
+/* What that says, the same in all executions; how long it is. */
+size_t own_stat(char *out, size_t n);
+
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/kernel/setting.h"
 #include "native/kernel/file.h"
+#include "native/kernel/own.h"
 #include "native/raw.h"
 
 #include <fcntl.h>
@@ -96,6 +97,10 @@ static bool read_it(struct setting *s, long fd)
 		!S_ISREG(s->st.st_mode))
 		return false;
 	s->bytes = room + used;
+	if (own_stat_named(s->path)) {
+		s->size = (uint32_t)own_stat(room + used, ROOM - used);
+		return used + s->size < ROOM;
+	}
 	for (s->size = 0; used + s->size < ROOM; s->size += (uint32_t)got) {
 		got = raw_syscall6(SYS_read, fd, (long)(s->bytes + s->size),
 			(long)(ROOM - used - s->size), 0, 0, 0);
@@ -121,11 +126,11 @@ static const struct setting *setting(const char *path)
 	if (fd < 0)
 		return 0;
 	s = &settings[count];
+	strcpy(s->path, path);
 	good = read_it(s, fd);
 	raw_syscall(SYS_close, fd, 0);
 	if (!good)
 		return 0;
-	strcpy(s->path, path);
 	used += s->size;
 	count++;
 	return s;
@@ -133,7 +138,8 @@ static const struct setting *setting(const char *path)
 
 uint32_t setting_content(const char *path)
 {
-	bool use = is_use(path) && rt.mode != MODE_FORK;
+	bool own = own_stat_named(path);
+	bool use = own || (is_use(path) && rt.mode != MODE_FORK);
 	const struct setting *s = use || is_setting(path) ? setting(path) : 0;
 
 	if (s && use)
@@ -151,7 +157,8 @@ bool setting_is_named(const char *path)
 		"/sys/devices", "/sys/devices/system", "/sys/kernel",
 		"/sys/kernel/mm", "/sys/fs", "/sys/fs/cgroup"};
 
-	return is_use(path) || is_setting(path) || IS_ONE_OF(path, above);
+	return is_use(path) || is_setting(path) || own_stat_named(path) ||
+	       IS_ONE_OF(path, above);
 }
 
 bool setting_is_folder(const char *path)

@@ -5,7 +5,8 @@
  * changes by itself there, how the machine is used (/proc/meminfo) and how fast
  * its processors are just now (/proc/cpuinfo) are what they were then (scope
  * machine_stands), but in fork mode, where no execution knows what another has
- * read.  The rest (/proc/self/status) is the kernel's, in fork mode.
+ * read.  /proc/self/stat is of a process that has just begun (own_stat.c).  The
+ * rest (/proc/self/status) is the kernel's, in fork mode.
  */
 #ifndef NATIVE_KERNEL_SETTING_H
 #define NATIVE_KERNEL_SETTING_H

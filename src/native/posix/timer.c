@@ -230,6 +230,8 @@ EXPORT useconds_t ualarm(useconds_t us, useconds_t interval)
 {
 	if (!controlled())
 		return REAL(ualarm)(us, interval);
+	if (us >= 1000000 || interval >= 1000000)
+		return (useconds_t)signal_refuse(EINVAL);
 	STATE_POINT(ualarm, alarm, CALLER);
 	return (useconds_t)((set_real(us * 1000ull, interval * 1000ull) + 999) /
 			    1000);

@@ -112,7 +112,7 @@ static void rows(void)
 
 static void in_there(void)
 {
-	char here[PATH_MAX];
+	char here[PATH_MAX], line[10] = "";
 	struct stat st;
 	int fd;
 
@@ -121,6 +121,9 @@ static void in_there(void)
 	assert(stat("status", &st) == 0 && S_ISREG(st.st_mode));
 	fd = open("comm", O_RDONLY);
 	assert(fd >= 0 && close(fd) == 0);
+	fd = open("stat", O_RDONLY);
+	assert(fd >= 0 && read(fd, line, 9) == 9 && close(fd) == 0);
+	assert(atoi(line) == getpid());
 	assert(chdir("/") == 0 && chdir(own("/task")) == 0);
 	assert(getcwd(here, sizeof here) && strcmp(here, path) == 0);
 }
