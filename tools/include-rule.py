@@ -40,6 +40,7 @@ ROOMS = {"cli": {
     "formats": {"words", "disk"},
     "fences": {"words", "plan", "processes", "show", "disk", "suite"},
     "linear": {"words", "processes"},
+    "study": {"words", "processes", "formats"},
     "disk": {"words", "plan", "processes", "show", "suite"},
     "suite": {"words", "plan", "processes", "show", "disk"},
 }}

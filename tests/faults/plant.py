@@ -187,7 +187,7 @@ class Tree:
         if kind == "races":
             return [sys.executable, f"{tests}/races/{name}.py", scarp,
                     os.path.join(self.build, "bin", "race_test"), "--programs", "300"], [*PRODUCT, "race_test"]
-        if kind in ("deepen", "fences", "hunt", "linearize", "manual", "messages", "report", "show", "shrink", "states",
+        if kind in ("deepen", "fences", "hunt", "linearize", "manual", "messages", "report", "show", "shrink", "states", "study",
                     "suppressions"):
             folder = "linear" if kind == "linearize" else kind
             return [sys.executable, f"{tests}/{folder}/{kind}.py", scarp, name], PRODUCT
