@@ -8,7 +8,7 @@ set(SCARP_DOCUMENTS share/doc/scarp) # the command looks there and nowhere else
 set(SCARP_MAN ${CMAKE_BINARY_DIR}/share/man)
 set(SCARP_COMPLETION ${CMAKE_BINARY_DIR}/share/completion)
 set(SCARP_PAGES scarp.1 scarp-check.1 scarp-ctest.1 scarp-replay.1 scarp-show.1
-	scarp-ls.1 scarp-diff.1 scarp-linearize.1 scarp-resume.1 scarp-shrink.1 scarp-fences.1 scarp-cc.1 scarp-c++.1
+	scarp-ls.1 scarp-diff.1 scarp-linearize.1 scarp-resume.1 scarp-shrink.1 scarp-fences.1 scarp-study.1 scarp-cc.1 scarp-c++.1
 	scarp-flags.1 scarp-explain.1 scarp.conf.5 scarp-messages.7 scarp-topics.7)
 
 set(made "")

@@ -40,6 +40,7 @@ ROOMS = {"cli": {
     "formats": {"words", "disk"},
     "fences": {"words", "plan", "processes", "show", "disk", "suite"},
     "linear": {"words", "plan", "processes", "show", "disk", "suite"},
+    "study": {"words", "processes", "formats"},
     "disk": {"words", "plan", "processes", "show", "suite", "linear"},
     "suite": {"words", "plan", "processes", "show", "disk"},
 }}

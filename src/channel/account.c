@@ -32,6 +32,8 @@ static const struct part {
 	FIXED(rounds),
 	FIXED(before_round),
 	FIXED(threads_most),
+	FIXED(longest),
+	FIXED(broadest),
 	FIXED(search_bytes),
 	FIXED(log_bytes),
 	FIXED(caveats),

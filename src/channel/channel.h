@@ -265,6 +265,9 @@ struct channel {
 	uint64_t before_round; /* executions before the last round began; 0
 				  for samplers, which go on */
 	uint32_t threads_most;
+	/* Of complete executions the largest: decisions, threads that ever
+	 * lived. */
+	uint32_t longest, broadest;
 	uint64_t search_bytes;		/* of the region, in use */
 	uint64_t log_bytes;		/* high-water mark of the undo log */
 	uint64_t caveats[CAVEAT_COUNT]; /* times; 0: does not apply */

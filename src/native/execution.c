@@ -59,6 +59,15 @@ static void launch(void *arg)
 	sched_continue(c);
 }
 
+/* What a bound on chance needs: the n and k of the test. */
+static void note_size(uint32_t decisions, uint32_t threads)
+{
+	if (decisions > rt.channel->longest)
+		rt.channel->longest = decisions;
+	if (threads > rt.channel->broadest)
+		rt.channel->broadest = threads;
+}
+
 void execution_run(struct start *from)
 {
 	uint64_t complete = search_count(rt.search)->executions;
@@ -77,6 +86,8 @@ void execution_run(struct start *from)
 	/* Who is killed here has half told what the execution came to. */
 	rt.channel->changing = 1;
 	search_end(rt.search, &rt.outcome);
+	if (search_count(rt.search)->executions > complete)
+		note_size(rt.outcome.steps, rt.outcome.threads);
 	shorter_end();
 	if (reduction_watches())
 		reduction_end();
@@ -102,6 +113,7 @@ void execution_lost(void)
 	rt.channel->changing = 1;
 	footprint_lost();
 	search_end(rt.search, &lost);
+	note_size(lost.steps, 0);
 	shorter_end();
 	if (reruns_wanted())
 		reruns_lost();

@@ -624,6 +624,8 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 	json_object_set_new(all, "last_round",
 		number(r->count.executions - r->sampled - r->before_round));
 	json_object_set_new(all, "points", number(r->points));
+	json_object_set_new(all, "decisions_most", number(r->longest));
+	json_object_set_new(all, "threads_most", number(r->broadest));
 	json_object_set_new(all, "counting_loops", loops(r, &names));
 	json_object_set_new(all, "cuts", cuts(r, &names));
 	json_object_set_new(all, "settings", settings(r));

@@ -84,6 +84,10 @@ void result_add(struct result *r, const struct channel *c, uint64_t first,
 		r->widest = c->widest;
 	if (c->threads_most > r->threads_most)
 		r->threads_most = c->threads_most;
+	if (c->longest > r->longest)
+		r->longest = c->longest;
+	if (c->broadest > r->broadest)
+		r->broadest = c->broadest;
 	r->fingerprinted |= c->config.fingerprint != 0;
 	r->fingerprint += c->fingerprint;
 	r->hashed += c->hashed;

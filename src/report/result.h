@@ -88,7 +88,7 @@ struct result {
 	bool tried_all;	 /* the search came to its end, with those it cut */
 	uint64_t vainly; /* executions that chance chose, and that were cut or
 			    dropped by an assumption */
-	uint32_t widest, threads_most; /* channel.h */
+	uint32_t widest, threads_most, longest, broadest; /* channel.h */
 	/* Executions that were cut, and where the first of them was. */
 	struct {
 		uint64_t times;

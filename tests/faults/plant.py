@@ -188,7 +188,7 @@ class Tree:
             return [sys.executable, f"{tests}/races/{name}.py", scarp,
                     os.path.join(self.build, "bin", "race_test"), "--programs", "300"], [*PRODUCT, "race_test"]
         if kind in ("clients", "deepen", "fences", "hunt", "linearize", "manual", "messages", "report", "show", "shrink",
-                    "states", "suppressions"):
+                    "states", "study", "suppressions"):
             folder = "linear" if kind in ("clients", "linearize") else kind
             return [sys.executable, f"{tests}/{folder}/{kind}.py", scarp, name], PRODUCT
         if kind == "decisive":

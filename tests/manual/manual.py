@@ -21,7 +21,7 @@ from cases import main  # noqa: E402
 WORDS = os.path.join(HERE, "..", "..", "src", "cli", "words")
 SCARP = None
 CASES = {}
-WHERE = {"check": "CHECK", "ctest": "CHECK", "replay": "REPLAY", "resume": "RESUME", "shrink": "SHRINK", "fences": "CHECK", "linearize": "LINEARIZE"}
+WHERE = {"check": "CHECK", "ctest": "CHECK", "replay": "REPLAY", "resume": "RESUME", "shrink": "SHRINK", "fences": "CHECK", "linearize": "LINEARIZE", "study": "STUDY"}
 
 
 def case(function):
@@ -68,7 +68,7 @@ def have(tool, package):
 def every_page_is_set_without_a_warning():
     have("man", "man-db")
     pages = said("help", "--man").split()
-    assert len(pages) == 18 and len(set(pages)) == 18, pages
+    assert len(pages) == 19 and len(set(pages)) == 19, pages
     for page in pages:
         if not said("help", "--man", page).startswith(".so "):
             text = plain(page)
@@ -102,7 +102,7 @@ def pages_have_the_tables():
         assert name in topics, name
     config = plain("scarp.conf.5")
     for name, _, _, where in options():
-        assert (f"--{name}" in config) == (where != "LINEARIZE | TYPED"), name
+        assert (f"--{name}" in config) == (where not in ("LINEARIZE | TYPED", "STUDY | TYPED")), name
     messages = plain("scarp-messages.7")
     for code in re.findall(r"^  (SC\d+)  ", said("explain"), re.M):
         told = said("explain", code).partition("\n\n")[2].partition("\n\n")[0]
@@ -114,7 +114,7 @@ def pages_have_the_tables():
 @case
 def a_page_says_what_the_help_says():
     have("man", "man-db")
-    for command in ("check", "replay", "resume", "shrink", "fences", "show", "ls", "diff", "linearize", "ctest", "cc", "explain"):
+    for command in ("check", "replay", "resume", "shrink", "fences", "show", "ls", "diff", "linearize", "study", "ctest", "cc", "explain"):
         text = plain(f"scarp-{command}.1")
         for paragraph in said("help", command).split("\n\n")[1:]:
             if "options:" not in paragraph and not paragraph.startswith(("  -", "'docs' is ")):

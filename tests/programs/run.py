@@ -289,6 +289,18 @@ def in_each_mode(o, program, check, folder, marked, first):
     return compare(results, o, check)
 
 
+def judge_depth(o, program, check, folder):
+    """With so many preemptions it fails; with fewer no execution does, all of which are made."""
+    depth = int(check["depth"])
+    for bound, code in ((depth, 1), (depth - 1, 0)):
+        if bound < 0:
+            continue
+        done = execute([o.scarp, "check", "-q", "--state", "none", "--shrink", "0", "--strategy", "ipb", "--bound", str(bound),
+                        program, *shlex.split(check.get("args", ""))], int(check.get("time", 120)), cwd=folder)
+        if done.returncode != code:
+            fail(f"{o.now} depth {depth}", f"with {bound} preemptions exit code {done.returncode}, expected {code}:\n{tail(done)}")
+
+
 def compare(results, o, check):
     seen = [r for r in results.values() if r]
     if any(r != seen[0] for r in seen):
@@ -365,6 +377,8 @@ def main():
                 if program and not o.native_only:
                     seen = in_each_mode(o, program, check, folder, marked,
                                         o.compiler or compiler == first)
+                    if "depth" in check:
+                        judge_depth(o, program, check, folder)
                     if "default" in check:
                         compare_default(o, program, check, folder)
                 if program and (seen or o.native_only) and not o.search_only:

@@ -26,6 +26,7 @@ int ls_main(int argc, char **argv);
 int diff_main(int argc, char **argv);
 int explain_main(int argc, char **argv);
 int linearize_main(int argc, char **argv);
+int study_main(int argc, char **argv);
 int help_main(int argc, char **argv);
 int version_main(int argc, char **argv);
 

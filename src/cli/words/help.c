@@ -41,6 +41,12 @@ static void help_shrink(void)
 	options_print(SHRINK);
 }
 
+static void help_study(void)
+{
+	printf("%s", topic_study);
+	options_print(STUDY);
+}
+
 static void help_fences(void)
 {
 	printf("%s", topic_fences);
@@ -264,6 +270,7 @@ static const struct topic table[] = {
 	{"ls", help_ls, "the subcommand"},
 	{"diff", help_diff, "the subcommand, and what is one bug"},
 	{"linearize", help_linearize, "the subcommand and its options"},
+	{"study", help_study, "the subcommand and its options"},
 	{"resume", help_resume, "the subcommand and its options"},
 	{"cc", help_cc, "scarp cc, scarp c++ and scarp flags"},
 	{"config", help_config, "options of a file and the environment"},

@@ -61,6 +61,8 @@ static const struct subcommand table[] = {
 	{"linearize", NULL, linearize_main, LINEARIZE,
 		"[option]... (--history file | test [argument]...)",
 		"does an order of the calls explain their results?"},
+	{"study", NULL, study_main, STUDY, "[option]... suite",
+		"techniques, programs and seeds: which finds what, and when"},
 	{"resume", NULL, resume_main, RESUME, "[option]... [file]",
 		"go on with a search that was interrupted (default: the "
 		"latest)"},

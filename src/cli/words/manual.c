@@ -230,7 +230,7 @@ static void page_of_subcommand(const struct subcommand *s)
 		printf(".SH OPTIONS\n");
 		put_options(s->where);
 	}
-	if (s->where & ~(unsigned)LINEARIZE) {
+	if (s->where & ~(unsigned)(LINEARIZE | STUDY)) {
 		put_exit_codes();
 		printf(".SH FILES\nOptions are also read from "
 		       "\\fIscarp.conf\\fR and the environment: "

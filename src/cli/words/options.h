@@ -22,6 +22,7 @@ enum {
 	TYPED = 16, /* on a command line alone, never of a file */
 	SHRINK = 32,
 	LINEARIZE = 64,
+	STUDY = 128,
 };
 
 typedef bool option_FLAG;

@@ -8,6 +8,7 @@ extern const char topic_check[];
 extern const char topic_replay[];
 extern const char topic_shrink[];
 extern const char topic_fences[];
+extern const char topic_study[];
 extern const char topic_show[];
 extern const char topic_ls[];
 extern const char topic_diff[];
