@@ -213,11 +213,14 @@ sanitized() {
 }
 # A million histories against brute force, and long ones, fast against general.
 histories() {
+	"$build/bin/possible_test" --traces 100000 || return 1
 	for seed in 2 3; do
 		"$build/bin/linear_test" --histories 500000 --seed "$seed" &&
 			"$build/bin/linear_test" --large 5000 --seed "$seed" &&
 			python3 "$(dirname "$0")/../tests/linear/objects.py" "$build/bin/scarp" \
-				--objects 5000 --seed "$seed" ||
+				--objects 5000 --seed "$seed" &&
+			python3 "$(dirname "$0")/../tests/linear/objects.py" "$build/bin/scarp" \
+				--objects 2000 --seed "$seed" --model tso ||
 			return 1
 	done
 }

@@ -223,6 +223,7 @@ static int counts(const struct channel *c, struct err *err)
 	       below("late stores", c->late_stores, 2, err) ||
 	       below("happens-before", c->config.happens_before,
 		       HAPPENS_BEFORES, err) ||
+	       below("histories", c->config.histories, HISTORIES_END, err) ||
 	       below("heap in force", c->heap_now, HEAP_TURNS, err) ||
 	       below("saved", c->saved, 2, err) ||
 	       below("idle", c->idle, 2, err) ||

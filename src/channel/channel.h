@@ -138,7 +138,8 @@ enum coarse {
 				  to tell their turns, where these are kept */
 	COARSE_UNANNOUNCED = 128, /* any turn may have an effect: all are kept,
 				     and none is told */
-	COARSE_END = 256
+	COARSE_HISTORIES = 256,	  /* each order of calls and returns is made */
+	COARSE_END = 512
 };
 
 enum run_state {

@@ -221,6 +221,14 @@ struct channel_expected {
 	char text[OUTPUT_MAX];
 };
 
+/* Operations that a test notes (scarp/linearize.h): are their orders in real
+ * time judged on each trace, where that can be done, or made? */
+enum histories {
+	HISTORIES_JUDGED,
+	HISTORIES_EXECUTED,
+	HISTORIES_END
+};
+
 struct channel_config {
 	uint32_t task;		 /* enum task */
 	uint32_t mode;		 /* enum rewind_mode */
@@ -257,6 +265,7 @@ struct channel_config {
 	uint32_t heap;	  /* enum heap_use */
 	uint32_t loop_turns; /* enum loop_turns: where traces are explored */
 	uint32_t happens_before;  /* enum happens_before */
+	uint32_t histories;	  /* enum histories */
 	uint32_t schedule_length; /* of schedule[], for replay */
 	uint32_t thread_names;	  /* of thread_name[], for replay */
 	uint32_t audit; /* random executions after the search; 0: no audit */

@@ -56,6 +56,11 @@ void coarse_unannounced(void)
 		begin_again_anyway(COARSE_UNANNOUNCED);
 }
 
+void coarse_histories(void)
+{
+	begin_again_anyway(COARSE_HISTORIES);
+}
+
 bool coarse_clocks_begin_again(void)
 {
 	return rt.channel->coarse & ~rt.channel->coarse_now & COARSE_CLOCKS;

@@ -35,6 +35,9 @@
 /* The test has left that ground. */
 void coarse_now(void);
 
+/* Of a trace not all histories can be found: they are executed from now on. */
+void coarse_histories(void);
+
 /* A thread may be sent signals by others: what it does next is not its
  * operation's matter alone. */
 void coarse_signals(void);

@@ -15,6 +15,7 @@
 #include "native/threads/waited.h"
 #include "native/kernel/file.h"
 #include "native/kernel/process.h"
+#include "native/linear/traces.h"
 #include "native/messages.h"
 #include "native/orders.h"
 #include "native/output.h"
@@ -384,6 +385,7 @@ void driver_run(void)
 	begin_search();
 	waited_init();
 	footprint_init();
+	histories_init();
 	first_stamp();
 	rewind_all();
 	if (grew && !c->config.shared)

@@ -131,6 +131,10 @@ static bool same_bug(const struct channel_bug *a, const struct channel_bug *b)
 	       strcmp(a->message, b->message) == 0;
 }
 
+/* Of the bug that is being written, if it shows in another schedule than the
+ * one just made; as long as that. */
+static const struct choice *elsewhere;
+
 static void keep_schedule(struct channel_bug *b)
 {
 	struct channel *c = rt.channel;
@@ -142,8 +146,13 @@ static void keep_schedule(struct channel_bug *b)
 		b->schedule_length = 0;
 		return;
 	}
-	memcpy(c->blob + c->blob_used, c->schedule, n);
+	memcpy(c->blob + c->blob_used, elsewhere ? elsewhere : c->schedule, n);
 	c->blob_used += n;
+}
+
+void bug_shows_in(const struct choice *schedule)
+{
+	elsewhere = schedule;
 }
 
 static void explain_waits(struct channel_bug *b)
@@ -325,6 +334,7 @@ void bug_of_thread(enum bug_kind kind, uint64_t pc, tid t, const char *fmt, ...)
 		b->stack.pc[0] = pc;
 		bug_done(b);
 	}
+	elsewhere = 0;
 	execution_leave(OUTCOME_FAILED);
 }
 

@@ -15,6 +15,9 @@ enum {
 void bug_at(enum bug_kind kind, uint64_t pc, const char *file, uint32_t line,
 	const char *fmt, ...) __attribute__((noreturn, format(printf, 5, 6)));
 
+/* The next bug of a thread does not show in the execution that ends, but in one
+ * with this schedule, as long as that of this one. */
+void bug_shows_in(const struct choice *schedule);
 /* As bug(), of a thread that did it earlier. */
 void bug_of_thread(enum bug_kind kind, uint64_t pc, tid t, const char *fmt, ...)
 	__attribute__((noreturn, format(printf, 4, 5)));

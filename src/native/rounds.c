@@ -4,6 +4,7 @@
 #include "native/cost.h"
 #include "native/fail.h"
 #include "native/footprint.h"
+#include "native/linear/traces.h"
 #include "native/orders.h"
 #include "native/races/shadow.h"
 #include "native/rewinding/rewind.h"
@@ -83,6 +84,7 @@ void round_begin(void)
 		struct search_config config = round_search();
 
 		search_restart(rt.search, &config);
+		histories_init();
 		cost_publish();
 		if (reduction_watches())
 			reduction_restart();
@@ -115,6 +117,7 @@ void round_begin_shared(bool empty)
 	orders_count();
 	c->incomplete = 0;
 	footprint_init();
+	histories_init();
 	if (reduction_watches())
 		reduction_restart();
 	c->before_round = c->count.executions;

@@ -69,7 +69,8 @@ static bool always(const struct channel *c, const struct trace_event *e)
 	if (e->flags & EVENT_BLOCKED) /* for ever; a deadlock has its own */
 		return op_info[e->kind].told != TOLD_thread &&
 		       !(c->bugs && c->bug[0].waits);
-	if (e->kind == OP_operation_call || e->kind == OP_operation_return)
+	if (e->kind == OP_operation_call || e->kind == OP_operation_return ||
+		e->kind == OP_operation_end)
 		return true; /* what a history is made of */
 	if (e->kind == OP_heap_alloc && e->place.block_life)
 		return true; /* memory that was somebody's before */

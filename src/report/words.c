@@ -203,7 +203,7 @@ static void of_operation(
 	if (e->flags & EVENT_HAS_VALUE && e->kind != OP_operation_object) {
 		snprintf(out, size, " ");
 		operations_say(n->c, (uint32_t)e->value,
-			e->kind == OP_operation_return, out + 1, size - 1);
+			e->kind != OP_operation_call, out + 1, size - 1);
 	}
 }
 

@@ -15,6 +15,7 @@
 
 #include "base/hash.h"
 #include "search/coverage.h"
+#include "search/reduce/history.h"
 #include "search/strategy.h"
 
 enum {
@@ -248,6 +249,31 @@ bool search_wants_footprints(const struct search *s)
 bool search_can_exhaust(const struct search *s)
 {
 	return strategy_of(s)->exhausts;
+}
+
+static const struct history *history_of(const struct search *s)
+{
+	return strategy_of(s)->history(s->self);
+}
+
+bool search_orders(const struct search *s)
+{
+	return strategy_of(s)->history != NULL;
+}
+
+uint32_t search_told(const struct search *s)
+{
+	return history_of(s)->count;
+}
+
+enum op search_kind(const struct search *s, uint32_t step)
+{
+	return history_of(s)->event[step].kind;
+}
+
+bool search_before(const struct search *s, uint32_t i, uint32_t j)
+{
+	return happens_before(history_of(s), i, j);
 }
 
 bool search_exhausted(const struct search *s)

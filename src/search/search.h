@@ -240,6 +240,16 @@ bool search_wants_footprints(const struct search *s);
 
 /* A strategy that cannot exhaust never lets `verified` be printed. */
 bool search_can_exhaust(const struct search *s);
+/* Does it make an execution of each trace, and know in which order the
+ * transitions of one can be made?  Then of the execution in progress: */
+bool search_orders(const struct search *s);
+/* how many transitions it was told of and has room for, */
+uint32_t search_told(const struct search *s);
+/* of which kind that of a step is, */
+enum op search_kind(const struct search *s, uint32_t step);
+/* and whether that of step i comes before that of step j, a later one, in each
+ * execution of the trace.  Both were told. */
+bool search_before(const struct search *s, uint32_t i, uint32_t j);
 /* Every execution of the space was explored (search_begin said done, and no
  * execution was stopped or left out by a bound). */
 bool search_exhausted(const struct search *s);

@@ -12,6 +12,8 @@
 #include "base/rng.h"
 #include "search/search.h"
 
+struct history; /* reduce/history.h */
+
 /* A bump region.  What is behind `used` was never touched: it may be sparse. */
 struct region {
 	char *base;
@@ -84,6 +86,9 @@ struct strategy {
 	bool (*receive)(void *self, const void *message, size_t length);
 	/* begin said done because parts are not. */
 	bool (*waits)(const void *self);
+	/* Of the execution in progress; of those that make an execution of each
+	 * trace of search/depend.h. */
+	const struct history *(*history)(const void *self);
 };
 
 /* The row called `name` with this reduction and this cache (NULL, "" and "none"

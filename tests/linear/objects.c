@@ -4,7 +4,7 @@
  *
  * An argument for each thread, such as "r0=L0R1;a2=L0S0;": read is a load of
  * cell 0, to which cell 1 is added; add(2) a load of cell 0 and a store of that
- * plus 2.
+ * plus 2.  "-" before them: nobody is told of operations.
  */
 #include <pthread.h>
 #include <scarp/linearize.h>
@@ -12,6 +12,7 @@
 #include <stddef.h>
 
 static atomic_long cell[2];
+static int untold;
 
 static long perform(const char *steps, long by)
 {
@@ -39,7 +40,9 @@ static void *thread(void *argument)
 	while (*at) {
 		long by = at[1] - '0', got;
 
-		if (at[0] == 'r')
+		if (untold)
+			perform(at + 3, by);
+		else if (at[0] == 'r')
 			SCARP_OPERATION(cell, "read", got = perform(at + 3, by),
 				(), SCARP_NUMBER(got));
 		else if (at[0] == 'f')
@@ -59,6 +62,9 @@ int main(int argc, char **argv)
 {
 	pthread_t t[4];
 
+	untold = argc > 1 && argv[1][0] == '-';
+	argc -= untold;
+	argv += untold;
 	scarp_specification(cell, "counter");
 	for (int i = 1; i < argc && i <= 4; i++)
 		pthread_create(&t[i - 1], NULL, thread, argv[i]);

@@ -2,12 +2,15 @@
 # SPDX-License-Identifier: MIT
 """objects.py - random objects and clients: what scarp check says, and brute force
 
-objects.py SCARP [--objects N] [--seed S]
+objects.py SCARP [--objects N] [--seed S] [--model NAME]
 
 Each is a counter made of loads, stores and additions of two cells (objects.c), and two
 or three threads that call it. Brute force makes every interleaving of their steps, calls
 and returns among them, and tries every order of the operations on each history. There
-is a bug if and only if it finds a history that none explains, whatever the reduction.
+is a bug if and only if it finds a history that none explains, whatever the reduction,
+and whether histories are judged on traces or executed. Judging takes as many executions
+as the same program does that tells nobody of its operations, where each trace is made once. Where stores are late
+(--model), both ways are compared with each other.
 """
 import argparse
 import itertools
@@ -100,13 +103,46 @@ def is_wrong(threads):
     return False
 
 
+def checked(scarp, program, threads, folder, *options):
+    """What scarp check says, executions, and what it printed."""
+    done = subprocess.run([scarp, "check", "--exhaustive", *options, "--json", "r.json", program, *threads],
+                          capture_output=True, text=True, cwd=folder, timeout=240)
+    with open(os.path.join(folder, "r.json"), encoding="utf-8") as f:
+        result = json.load(f)
+    said = result["verdict"] == "bug" and result["bugs"][0]["kind"] or result["verdict"]
+    return said, result["executions"], f"{done.stdout[-800:]}{done.stderr[-300:]}"
+
+
+def differs(scarp, program, threads, folder, reduction, model, sums):
+    """What is wrong with an object's verdicts; None: nothing."""
+    options = ["--reduce", reduction, "--model", model]
+    judged, made, text = checked(scarp, program, threads, folder, *options)
+    executed, all_made, other = checked(scarp, program, threads, folder, "--history", "executed", *options)
+    expected = executed if model != "sc" else "not_linearizable" if is_wrong(threads) else "verified"
+    sums["wrong"] += expected == "not_linearizable"
+    if executed != expected:
+        return f"executed: {executed}, but brute force says {expected}\n{other}"
+    if judged != expected:
+        return f"judged: {judged}, not {expected}\n{text}"
+    if judged == "verified" and reduction != "classic":  # which makes some more than once
+        _, untold, text = checked(scarp, program, ["-", *threads], folder, *options)
+        sums["judged"] += made
+        sums["executed"] += all_made
+        sums["untold"] += untold
+        if made != untold:
+            return f"judged: {made} executions, {untold} when nobody is told\n{text}"
+    return None
+
+
 def main():
     p = argparse.ArgumentParser()
     p.add_argument("scarp")
-    p.add_argument("--objects", type=int, default=40)
+    p.add_argument("--objects", type=int, default=30)
     p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--model", default="sc")
     o = p.parse_args()
-    scarp, failed, wrong = os.path.abspath(o.scarp), 0, 0
+    scarp, failed = os.path.abspath(o.scarp), 0
+    sums = dict.fromkeys(("wrong", "judged", "executed", "untold"), 0)
     with tempfile.TemporaryDirectory(prefix="scarp-objects-") as folder:
         program = os.path.join(folder, "objects")
         subprocess.run([scarp, "cc", "-g", "-I" + os.path.join(HERE, "../../include"), os.path.join(HERE, "objects.c"),
@@ -114,20 +150,14 @@ def main():
         for i in range(o.objects):
             rng = random.Random(o.seed * 1000003 + i)
             threads = client(rng)
-            reduction = rng.choice(("optimal", "optimal", "source", "classic"))
-            done = subprocess.run([scarp, "check", "--exhaustive", "--reduce", reduction, "--json", "r.json", program, *threads],
-                                  capture_output=True, text=True, cwd=folder, timeout=120)
-            with open(os.path.join(folder, "r.json"), encoding="utf-8") as f:
-                result = json.load(f)
-            expected = is_wrong(threads)
-            wrong += expected
-            said = result["verdict"] == "bug" and result["bugs"][0]["kind"] or result["verdict"]
-            if said != ("not_linearizable" if expected else "verified"):
+            reduction = rng.choice(("optimal", "optimal", "source", "classic" if o.model == "sc" else "source"))
+            what = differs(scarp, program, threads, folder, reduction, o.model, sums)
+            if what:
                 failed += 1
-                print(f"FAILED {i} (--reduce {reduction}): {' '.join(threads)}: {said}, but brute force says "
-                      f"{'wrong' if expected else 'right'}\n{done.stdout[-800:]}{done.stderr[-300:]}")
-    print(f"{o.objects} objects, {wrong} of them wrong, {failed} failed")
-    return failed > 0 or not 0 < wrong < o.objects
+                print(f"FAILED {i} (--reduce {reduction}): {' '.join(threads)}: {what}")
+    print(f"{o.objects} objects, {sums['wrong']} of them wrong, {failed} failed; executions of the others: "
+          f"{sums['judged']} judged, {sums['executed']} executed, {sums['untold']} when nobody is told")
+    return failed > 0 or not 0 < sums["wrong"] < o.objects
 
 
 if __name__ == "__main__":

@@ -42,6 +42,9 @@ void configure(struct channel_config *config, const struct options *o,
 	config->heap = o->heap_use;
 	config->loop_turns = all->turns_kept ? TURNS_KEPT : o->turns_used;
 	config->happens_before = o->order;
+	config->histories = o->history && strcmp(o->history, "executed") == 0
+				    ? HISTORIES_EXECUTED
+				    : HISTORIES_JUDGED;
 	config->races_kept = o->races_are_bugs;
 	config->fuel_max_log2 = 24;
 	config->search.seed = o->seed;

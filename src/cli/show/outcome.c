@@ -168,6 +168,10 @@ static void print_rounds(
 		{COARSE_UNANNOUNCED,
 			"accesses are made that are not announced, so each "
 			"turn of a loop may matter"},
+		{COARSE_HISTORIES,
+			"in which orders operations can be called and return "
+			"is not to be found out from one execution, so each "
+			"order is executed"},
 	};
 	const char *semicolon = "";
 

@@ -394,6 +394,11 @@ static int judge_names(const struct options *o, struct err *err)
 		return fail(err, ERR_USAGE,
 			"no '--heap %s'; there is: fresh, reuse" SC(409),
 			o->heap);
+	if (o->history && strcmp(o->history, "judged") != 0 &&
+		strcmp(o->history, "executed") != 0)
+		return fail(err, ERR_USAGE,
+			"no '--history %s'; there is: judged, executed" SC(409),
+			o->history);
 	if (o->happens_before && strcmp(o->happens_before, "pure") != 0 &&
 		strcmp(o->happens_before, "limited") != 0)
 		return fail(err, ERR_USAGE,

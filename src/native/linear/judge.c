@@ -5,6 +5,7 @@
  */
 #include "native/fail.h"
 #include "native/linear/operation.h"
+#include "native/linear/traces.h"
 #include "native/rt.h"
 #include "native/threads/thread.h"
 
@@ -19,6 +20,8 @@ enum {
 };
 
 static struct noted_history made;
+/* What another execution of the trace notes. */
+static struct operations elsewhere;
 
 /* A thread that goes round a loop could go on, though nobody lets it. */
 static bool waits(tid t)
@@ -73,18 +76,19 @@ static uint32_t culprit(const struct linear_verdict *v)
 	return v->core[0];
 }
 
-static void wrong(const struct linear_verdict *v) __attribute__((noreturn));
-static void wrong(const struct linear_verdict *v)
+static void wrong(const struct operations *n, const struct linear_verdict *v)
+	__attribute__((noreturn));
+static void wrong(const struct operations *n, const struct linear_verdict *v)
 {
 	uint32_t which = culprit(v);
 	const struct linear_op *is = &made.op[which];
-	const struct noted_op *op = &noted.op[is->id];
-	const char *spec = noted.object[op->object].spec;
+	const struct noted_op *op = &n->op[is->id];
+	const char *spec = n->object[op->object].spec;
 	char text[200];
 
-	noted_say_operation(&noted, &made, which, op->end == LINEAR_RETURNED,
-		text, sizeof text);
-	rt.channel->operations = noted;
+	noted_say_operation(
+		n, &made, which, op->end == LINEAR_RETURNED, text, sizeof text);
+	rt.channel->operations = *n;
 	bug_of_thread(BUG_not_linearizable, op->pc, (tid)op->thread,
 		"no order of the calls explains T%u's %s%s, of a %s%s",
 		op->thread, text,
@@ -113,7 +117,9 @@ void operations_judge(void)
 	linear_check(
 		&made.history, noted_condition(&made), LINEAR_ANY, &limits, &v);
 	if (v.answer == LINEAR_WRONG)
-		wrong(&v);
+		wrong(&noted, &v);
 	if (v.answer != LINEAR_EXPLAINED || v.doubt)
 		caveat(CAVEAT_operations_unjudged, "%u operations", noted.ops);
+	else if (!histories_explained(&made, &elsewhere, &limits, &v))
+		wrong(&elsewhere, &v);
 }

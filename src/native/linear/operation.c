@@ -9,6 +9,7 @@
  * Memory   what was noted is the runtime's and goes back with the execution.
  */
 #include "native/linear/operation.h"
+#include "native/linear/traces.h"
 #include "channel/names.h"
 #include "native/libc/libc.h"
 #include "native/memory.h"
@@ -248,6 +249,7 @@ static void begin(struct noted_op *op, uint64_t address, uint64_t pc)
 	op->call = noted.events++;
 	undo_save(&noted.op[noted.ops], sizeof *op);
 	noted.op[noted.ops] = *op;
+	histories_called(noted.ops);
 	undo_save(&noted.ops, sizeof noted.ops);
 	noted.ops++;
 	told(&noted.op[noted.ops - 1]);
@@ -284,7 +286,8 @@ EXPORT void scarp_runtime_operation_return(
 	take_value(
 		&is, result, op ? op->name : "a return", CALLER_ENDS, CALLER);
 	spin_abandon();
-	sched_point(OP_operation_return, HISTORY_OF(object), 0, CALLER);
+	sched_point(histories_judged ? OP_operation_end : OP_operation_return,
+		HISTORY_OF(object), 0, CALLER);
 	op = open_one((uint64_t)object);
 	if (!op && noted.too_many)
 		return;
@@ -298,5 +301,6 @@ EXPORT void scarp_runtime_operation_return(
 	op->end = LINEAR_RETURNED;
 	undo_save(&noted.events, sizeof noted.events);
 	op->back = noted.events++;
+	histories_returned((uint32_t)(op - noted.op));
 	told(op);
 }

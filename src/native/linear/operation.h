@@ -6,6 +6,8 @@
 
 #include "linear/noted.h"
 
+#include <stddef.h>
+
 /* A history is an object of its own: what it is of may be a lock. */
 #define HISTORY_OF(address) ((uint64_t)(address) | 1ull << 62)
 #define HISTORY_IS_OF(history) ((history) & ~(1ull << 62))
@@ -16,6 +18,10 @@ extern struct operations noted;
 /* The process ends well: does an order explain all results?  Does not return if
  * none does. */
 void operations_judge(void);
+
+/* What it sorts with. */
+void linear_qsort(void *all, size_t n, size_t size,
+	int (*compare)(const void *, const void *));
 
 /* What src/linear allocated is given back, all at once. */
 void judge_room_empty(void);

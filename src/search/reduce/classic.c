@@ -216,6 +216,7 @@ static size_t used(const void *self)
 		.send = tree_send,                                             \
 		.receive = tree_receive,                                       \
 		.waits = tree_waits,                                           \
+		.history = tree_history,                                       \
 	}
 
 CLASSIC(, "classic");

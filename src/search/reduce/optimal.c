@@ -603,4 +603,5 @@ const struct strategy strategy_optimal = {
 	.send = optimal_send,
 	.receive = optimal_receive,
 	.waits = tree_waits,
+	.history = tree_history,
 };

@@ -172,4 +172,5 @@ const struct strategy strategy_source = {
 	.send = tree_send,
 	.receive = tree_receive,
 	.waits = tree_waits,
+	.history = tree_history,
 };

@@ -324,3 +324,8 @@ size_t tree_used(const struct tree *d)
 	       d->nodes.waitings * sizeof *d->nodes.waiting +
 	       d->nodes.options * sizeof *d->nodes.option;
 }
+
+const struct history *tree_history(const void *self)
+{
+	return &((const struct tree *)self)->history;
+}

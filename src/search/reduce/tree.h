@@ -92,4 +92,7 @@ bool tree_initial(const struct tree *d, uint32_t k);
 
 size_t tree_used(const struct tree *d);
 
+/* As that of a strategy; its state begins with a tree. */
+const struct history *tree_history(const void *self);
+
 #endif

@@ -2,21 +2,29 @@
 /* clients: threads with some operations each, that share nothing.  As many
  * traces as there are relations "had returned when the other was called": of
  * all orders of calls and returns that keep each thread's, by brute force over
- * these.
+ * these.  One, where they are judged.
  *
- * check: --exhaustive
- * args: 2 1
- * verdict: verified
- * executions: 6
  * check: --exhaustive
  * args: 2 2
  * verdict: verified
+ * executions: 1
+ * check: --exhaustive --model tso
+ * args: 3 2
+ * verdict: verified
+ * executions: 1
+ * check: --exhaustive --history executed
+ * args: 2 1
+ * verdict: verified
+ * executions: 6
+ * check: --exhaustive --history executed
+ * args: 2 2
+ * verdict: verified
  * executions: 19
- * check: --exhaustive --reduce source
+ * check: --exhaustive --reduce source --history executed
  * args: 2 1 1
  * verdict: verified
  * executions: 64
- * check: --exhaustive --model tso
+ * check: --exhaustive --model tso --history executed
  * args: 3 2
  * verdict: verified
  * executions: 45

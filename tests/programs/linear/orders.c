@@ -2,15 +2,19 @@
 /* orders: three threads, each with an operation that shares nothing.  Of two
  * operations the one returns before the other one is called, or they overlap:
  * the labelled interval orders of three, of which there are 19 (of two: 3).
- * Calls commute with calls and returns with returns in any search.
+ * Calls commute with calls and returns with returns in any search.  Where they
+ * are judged, not executed, there is one trace.
  *
  * check: --exhaustive
  * verdict: verified
- * executions: 19
- * check: --exhaustive --reduce source
+ * executions: 1
+ * check: --exhaustive --history executed
  * verdict: verified
  * executions: 19
- * check: --exhaustive --refine none
+ * check: --exhaustive --reduce source --history executed
+ * verdict: verified
+ * executions: 19
+ * check: --exhaustive --refine none --history executed
  * verdict: verified
  * executions: 19
  */

@@ -1,16 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /* private_buffers_reversed: private_buffers.c with its threads created in the
  * other order: a queue whose threads put into a buffer of their own, from which
- * they take.  Of the orders of two operations (3), one fails.
+ * they take.  Of the orders of two operations (3), one fails; they are
+ * one trace.
  *
- * check: --exhaustive --stop-after 0
+ * check: --exhaustive --stop-after 0 --history executed
  * verdict: bug not_linearizable
  * executions: 3
+ * failed: 1
+ * replays: 1
+ * check: --exhaustive --stop-after 0
+ * verdict: bug not_linearizable
+ * executions: 1
  * failed: 1
  * replays: 1
  * check: --exhaustive --reduce source
  * verdict: bug not_linearizable
  * check: --exhaustive --reduce classic
+ * verdict: bug not_linearizable
+ * check: --exhaustive --reduce classic-sleep
+ * verdict: bug not_linearizable
+ * check: --exhaustive --reduce classic-covered
+ * verdict: bug not_linearizable
+ * check: --exhaustive --reduce lazy
+ * verdict: bug not_linearizable
+ * check: --exhaustive --reduce source --history executed
+ * verdict: bug not_linearizable
+ * check: --exhaustive --cache hbr --reduce none
  * verdict: bug not_linearizable
  * check: --exhaustive --reduce none
  * verdict: bug not_linearizable
@@ -23,6 +39,18 @@
  * check: --strategy random --max-executions 100
  * verdict: bug not_linearizable
  * check: --strategy pct --max-executions 100
+ * verdict: bug not_linearizable
+ * check: --strategy pos --max-executions 100
+ * verdict: bug not_linearizable
+ * check: --strategy surw --max-executions 100
+ * verdict: bug not_linearizable
+ * check: --strategy rff --max-executions 100
+ * verdict: bug not_linearizable
+ * check: --strategy portfolio --max-executions 100
+ * verdict: bug not_linearizable
+ * check: --strategy deepen --max-executions 100
+ * verdict: bug not_linearizable
+ * check: --exhaustive --model pso
  * verdict: bug not_linearizable
  * check: --exhaustive --model tso
  * verdict: bug not_linearizable

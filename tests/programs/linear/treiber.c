@@ -6,6 +6,8 @@
  * verdict: verified
  * check: --exhaustive --model tso
  * verdict: verified
+ * check: --exhaustive --history executed
+ * verdict: verified
  */
 #include <pthread.h>
 #include <scarp/linearize.h>
