@@ -17,6 +17,7 @@
 #include "native/posix/set.h"
 #include "native/sched.h"
 #include "native/spin.h"
+#include "native/heap/heap.h"
 #include "native/races/shadow.h"
 #include "native/rewinding/trial.h"
 #include "native/threads/thread.h"
@@ -452,6 +453,14 @@ static void crash_text(struct channel_bug *b, int number, siginfo_t *info)
 		snprintf(b->message, sizeof b->message,
 			"SIGSEGV: access through a null pointer (address "
 			"0x%llx)",
+			(unsigned long long)address);
+	else if (number == SIGSEGV && address == (uint64_t)(int32_t)address &&
+		 heap_has_half((uint32_t)address))
+		snprintf(b->message, sizeof b->message,
+			"SIGSEGV at address 0x%llx, the lower half of a "
+			"pointer to "
+			"allocated memory: it went through an int (a function "
+			"that is called without a declaration?)",
 			(unsigned long long)address);
 	else if (number == SIGSEGV || number == SIGBUS)
 		snprintf(b->message, sizeof b->message, "%s at address 0x%llx",

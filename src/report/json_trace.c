@@ -403,7 +403,7 @@ static json_t *notes(const struct writer *w, bool as_found)
 			"these are the steps of the replay, which did not fail "
 			"so",
 			0);
-	if (!w->lines)
+	if (!w->lines && !story_has_lines(w->names))
 		note(all,
 			"no source lines: the program has no debug information "
 			"(build with -g, do not strip)",

@@ -515,6 +515,8 @@ void names_legend(struct names *n, FILE *out)
 	for (unsigned i = 0; i < n->legends; i++)
 		if (n->legend[i].said && (int)strlen(n->legend[i].name) > width)
 			width = (int)strlen(n->legend[i].name);
+	if (width)
+		fprintf(out, "\nobjects:\n");
 	for (unsigned i = 0; i < n->legends; i++) {
 		const struct legend *l = &n->legend[i];
 

@@ -383,3 +383,21 @@ bool story_row(struct story *s, uint32_t item, struct row *out)
 	s->names->aside = aside;
 	return shown;
 }
+
+static void one_line(void *arg, const char *path, unsigned line, uint64_t start,
+	uint64_t end)
+{
+	(void)path;
+	(void)start;
+	(void)end;
+	*(bool *)arg |= line > 0;
+}
+
+bool story_has_lines(const struct names *n)
+{
+	bool any = false;
+
+	if (n->symbols && n->c->modules)
+		symbols_lines(n->symbols, 0, one_line, &any);
+	return any;
+}

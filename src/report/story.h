@@ -65,6 +65,10 @@ bool story_last(struct story *s, unsigned wait, struct row *out);
  * none. */
 void story_file(struct names *n, char *out, size_t size);
 
+/* Does debug information know a line of the program, whether or not an event
+ * stands in one?  O(its lines). */
+bool story_has_lines(const struct names *n);
+
 /* Both layouts: a table with a column for each thread, or a line for each
  * event when there are too many threads for `width`. */
 void columns_print(struct names *names, FILE *out, int width, bool full);

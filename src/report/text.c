@@ -174,7 +174,7 @@ static void depth(const struct found *f, FILE *out)
 {
 	const struct simplicity *is = &f->is;
 
-	if (f->as_found)
+	if (f->as_found && is->preemptions)
 		fprintf(out,
 			"(it fails with %u preemption%s, which %s %u delay%s; "
 			"with fewer preemptions it was not seen to)\n",
@@ -307,7 +307,7 @@ static void about_sources(struct names *n, FILE *out)
 	char file[128];
 
 	story_file(n, file, sizeof file);
-	if (n->c->events && !file[0])
+	if (n->c->events && !file[0] && !story_has_lines(n))
 		fprintf(out, "\nno source lines: the program has no debug "
 			     "information (build with -g, do not strip)\n");
 	else
@@ -337,10 +337,7 @@ void text_bug(const struct found *found, FILE *out, int width,
 	if (found->replay)
 		trace(&names, out, width, found, full);
 	stacks_bug(&names, bug, out);
-	if (names.legends) {
-		fprintf(out, "\nobjects:\n");
-		names_legend(&names, out);
-	}
+	names_legend(&names, out);
 	text_output(c, out);
 	about_sources(&names, out);
 	if (!found->confirmed && found->why_not[0])

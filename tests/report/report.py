@@ -102,6 +102,32 @@ def a_test_with_one_thread_says_so():
 
 
 @case
+def a_test_that_fails_before_it_has_threads_is_asked_what_it_needs():
+    program = build("alone.c")
+    asked = "Does it need arguments (they stand behind its name) or input (--stdin FILE)?"
+    for arguments in ([], ["one"]):
+        text, _ = check(1, program, *arguments)
+        assert asked in text.splitlines()[2], text
+        assert "no source lines" not in text and "0 preemptions" not in text, text
+        assert arguments or "\nobjects:\n" not in text, text
+    with open("number", "w") as f:
+        f.write("7\n")
+    text, _ = check(0, "--stdin", "number", program, "one")
+    assert asked not in text, text
+    text, _ = check(1, program, "one", "two")
+    assert asked not in text, text
+    text, _ = check(1, "-q", program)
+    assert asked not in text, text
+
+
+@case
+def a_loop_that_no_look_ends_says_what_the_compiler_may_have_done():
+    """In words, whichever limit ends it: here that of the check's time."""
+    text, _ = check(5, "--budget", "4s", "--hang-after", "60s", build("looks_once.c", "-O2"))
+    assert "the compiler has taken the look at a plain variable out of the loop: make that _Atomic" in text, text
+
+
+@case
 def a_store_that_fails_has_no_value():
     """It is not made, and what stood there before is not what it stores."""
     text, _ = check(1, build("late_store.c"))

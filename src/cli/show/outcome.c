@@ -217,8 +217,14 @@ static void print_alone(
 {
 	if (r->threads_most != 1 || o->quiet)
 		return;
-	fprintf(out, "  the test never started a second thread: what threads "
-		     "do to each other was not tested\n");
+	if (r->verdict == VERDICT_BUG)
+		fprintf(out,
+			"  It fails before it starts a second thread. Does "
+			"it need arguments (they stand behind its name) "
+			"or input (--stdin FILE)?\n");
+	else
+		fprintf(out, "  the test never started a second thread: what "
+			     "threads do to each other was not tested\n");
 }
 
 /* Behind a bug: what else was looked at.  True: the search went on behind it.
@@ -339,6 +345,8 @@ void outcome_verdict(const struct options *o, const struct result *r,
 	fprintf(out, "\n");
 	if (r->verdict == VERDICT_BUG && r->bugs == 1)
 		text_decisive(&r->found[0], out, text_width(out));
+	if (r->verdict == VERDICT_BUG)
+		print_alone(o, r, out);
 	if (r->verdict == VERDICT_VERIFIED || r->verdict == VERDICT_PARTIAL) {
 		print_caveats(o, r, out);
 		print_suppressed(o, r, out);

@@ -221,6 +221,24 @@ struct header *heap_find(uint64_t address)
 	return 0;
 }
 
+bool heap_has_half(uint32_t half)
+{
+	for (tid t = 0; t < ARENAS_EACH; t++) {
+		uint64_t bytes, base = arena_start(t, &bytes);
+		uint64_t at = (base & ~(uint64_t)UINT32_MAX) + half;
+		struct header *h;
+
+		if (half < ARENA_FIRST || at < base ||
+			at - base >= heap_arena_used[t])
+			continue;
+		h = heap_find(at);
+		if (h && at - (uint64_t)h >= LEFT &&
+			at - (uint64_t)h < LEFT + h->size)
+			return true;
+	}
+	return false;
+}
+
 void heap_describe(uint64_t address, struct channel_place *out)
 {
 	struct header *h = heap_find(address);

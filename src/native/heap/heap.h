@@ -49,5 +49,8 @@ tid heap_owner(uint64_t address, uint64_t *base);
 /* Bytes in use of a thread's arena, and where that begins. */
 uint64_t heap_used(tid t, uint64_t *base);
 void heap_init(void);
+/* Is it the address of something in a block, but for the upper 32 bits?  Never
+ * what a null pointer and an offset are.  O(blocks). */
+bool heap_has_half(uint32_t half);
 
 #endif

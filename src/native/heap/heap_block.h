@@ -67,20 +67,26 @@ _Static_assert(ARENAS_SMALL_AT + (THREADS_MAX - ARENAS_EACH) * ARENA_SMALL <=
 		       HEAP_BYTES,
 	"arenas");
 
-/* Where a thread's arena begins, and how large it is. */
+/* Where a thread's arena begins, and how large it is.  The first blocks are not
+ * at a multiple of 4 GiB: the lower half of their addresses, which is left of a
+ * pointer that went through an int, would be that of a null pointer.
+ */
+#define ARENA_FIRST 65536
+
 static inline uint64_t arena_start(tid t, uint64_t *bytes)
 {
 	if (t == 0) {
-		*bytes = ARENA_MAIN;
-		return HEAP_BASE;
+		*bytes = ARENA_MAIN - ARENA_FIRST;
+		return HEAP_BASE + ARENA_FIRST;
 	}
 	if (t < ARENAS_LARGE) {
-		*bytes = ARENA_LARGE;
-		return HEAP_BASE + ARENA_MAIN + (t - 1) * ARENA_LARGE;
+		*bytes = ARENA_LARGE - ARENA_FIRST;
+		return HEAP_BASE + ARENA_FIRST + ARENA_MAIN +
+		       (t - 1) * ARENA_LARGE;
 	}
 	if (t < ARENAS_EACH) {
-		*bytes = ARENA_EACH;
-		return HEAP_BASE + ARENAS_EACH_AT +
+		*bytes = ARENA_EACH - ARENA_FIRST;
+		return HEAP_BASE + ARENA_FIRST + ARENAS_EACH_AT +
 		       (t - ARENAS_LARGE) * ARENA_EACH;
 	}
 	*bytes = ARENA_SMALL;

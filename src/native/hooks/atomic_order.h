@@ -58,11 +58,20 @@ static inline bool beside(uint64_t address, const struct object *o)
 	       (o ? first != (uint32_t)(o - rt.object) || o->next : first);
 }
 
+/* By sc all are one order, whatever they ask for; that is told once. */
+static inline void one_order(int mo)
+{
+	if (mo != SEQ_CST && !rt.late &&
+		!rt.channel->caveats[CAVEAT_weak_orders])
+		caveat(CAVEAT_weak_orders, "%s", "");
+}
+
 /* After a load; the object need not exist. */
 static inline void loaded(uint64_t address, size_t n, int mo)
 {
 	struct object *o = object_here(address);
 
+	one_order(mo);
 	if (o)
 		learn(o, mo);
 	if (unlikely(beside(address, o)))
@@ -85,6 +94,7 @@ static inline void stored(uint64_t address, size_t n, int mo)
 {
 	struct object *o;
 
+	one_order(mo);
 	if (releases(mo) || rt.self->released) {
 		o = atomic_of(address, n);
 		if (releases(mo))
@@ -107,6 +117,7 @@ static inline void updated(uint64_t address, size_t n, int mo)
 		loaded(address, n, mo);
 		return;
 	}
+	one_order(mo);
 	o = atomic_of(address, n);
 	learn(o, mo);
 	if (unlikely(beside(address, o)))
