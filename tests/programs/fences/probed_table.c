@@ -16,7 +16,7 @@
  *
  * check: --exhaustive
  * verdict: verified
- * says: (sc)
+ * says: (sc; weak memory orders ran as seq_cst)
  *
  * check: --exhaustive --model tso
  * verdict: bug assertion
