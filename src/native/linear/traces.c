@@ -4,6 +4,7 @@
 #include "native/fail.h"
 #include "native/linear/operation.h"
 #include "native/memory.h"
+#include "native/races/shadow.h"
 #include "native/rt.h"
 
 /* After rt.h, which has names of its own. */
@@ -366,6 +367,13 @@ bool histories_explained(struct noted_history *made, struct operations *as,
 	if (rt.channel->caveats[CAVEAT_fairness] ||
 		rt.channel->schedule_length > STEPS_KEPT || !known()) {
 		coarse_histories();
+		return true;
+	}
+	/* Other orders of the trace may read something else there.  Mostly
+	 * these are points of the next round. */
+	if (races_at_no_point()) {
+		if (!rt.points_grew && !points_left())
+			coarse_histories();
 		return true;
 	}
 	now.made = made;

@@ -296,6 +296,24 @@ static void note(struct race *r, const struct race_sight *sight, unsigned news)
 	c->races = rows;
 }
 
+static bool at_no_point(const struct race_side *side)
+{
+	if (side->kind & RACE_ATOMIC)
+		return false;
+	return side->kind & RACE_FREE || !rt.racing || !point_has(side->pc);
+}
+
+bool races_at_no_point(void)
+{
+	const struct channel *c = rt.channel;
+
+	for (uint32_t i = 0; i < c->races; i++)
+		if (at_no_point(&c->candidate[i].one) ||
+			at_no_point(&c->candidate[i].two))
+			return true;
+	return false;
+}
+
 void race_found(const struct met *met, uint64_t old_key, uint64_t old_pc,
 	bool old_write)
 {

@@ -213,6 +213,11 @@ struct met {
 };
 
 /* race.c: it conflicts with an older one, and nothing orders them. */
+/* Is there a race, seen by now in any execution, at an instruction before which
+ * no thread is switched in this round?  What its accesses read is then no part
+ * of the order of a trace.  O(races). */
+bool races_at_no_point(void);
+
 void race_found(const struct met *met, uint64_t old_key, uint64_t old_pc,
 	bool old_write);
 /* An execution begins, and is where it shares the past of those before. */
