@@ -52,6 +52,16 @@ static bool enter(void *control, size_t size, unsigned char done, uint64_t pc)
 			"thread T%u initialises once what it is initialising "
 			"already",
 			rt.self->id);
+	/* Who finds it done has loaded, and waits for no store of his own. */
+	if (unlikely(rt.late)) {
+		sched_point(OP_atomic_load, (uint64_t)control, size, pc);
+		o = object_get((uint64_t)control, OBJECT_ONCE, 0);
+		if (look(control, size, done, pc)) {
+			hb_acquire(o);
+			trace_value(done);
+			return false;
+		}
+	}
 	sched_point(OP_once_enter, (uint64_t)control, 0, pc);
 	o = object_get((uint64_t)control, OBJECT_ONCE, 0);
 	hb_acquire(o);
