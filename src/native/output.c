@@ -88,7 +88,7 @@ void output_write(int fd, enum output_way way, const char *text, size_t n)
 
 	if (n > OUTPUT_MAX - w->output || w->chunks >= CHUNKS_MAX) {
 		caveat(CAVEAT_output_dropped, "%zu bytes", n);
-		w->dropped |= fd == 1;
+		w->dropped |= fd == 1 ? DROPPED_ROOM : 0;
 		return;
 	}
 	shared_write(&rt.world.output);
@@ -126,6 +126,8 @@ void output_buffer(enum output_way way, size_t n)
 	if (n)
 		rt.world.unflushed = 0;
 	rt.world.buffer_used = (uint8_t)way;
+	if (n && n < SMALL_BUFFER && way != OUTPUT_NONE)
+		rt.world.dropped |= DROPPED_SMALL;
 	if (n)
 		rt.world.buffer = n < OUTPUT_MAX ? (uint32_t)n : OUTPUT_MAX;
 	if (rt.world.chunks < CHUNKS_MAX)

@@ -10,6 +10,14 @@ enum {
 	OUTPUT_BUFFER = 4096 /* stdout's own, when it leads to a pipe */
 };
 
+/* Why what an execution prints is not to be compared: bits of world.dropped. */
+enum {
+	DROPPED_ROOM = 1,
+	DROPPED_MOVED = 2, /* descriptor 1 did not lead where it did */
+	DROPPED_SMALL = 4, /* a buffer in which characters wait otherwise */
+	SMALL_BUFFER = 4096
+};
+
 /* The running thread writes n bytes to descriptor 1 or 2, or prints them to
  * stdout (OUTPUT_BUFFERED): kept in the channel, rewound with the execution,
  * dropped beyond OUTPUT_MAX. */

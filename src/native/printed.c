@@ -7,9 +7,26 @@
 #include "channel/arrived.h"
 #include "channel/expected.h"
 #include "native/fail.h"
+#include "native/kernel/file.h"
 #include "native/output.h"
 
 #include <string.h>
+
+static bool leads_to_standard_output(void)
+{
+	const struct file *f = file_of(1);
+
+	return f && f->kind == FILE_STREAM && f->value == 1;
+}
+
+static const char *why_not(void)
+{
+	if (rt.world.dropped & DROPPED_ROOM)
+		return "more than 64 KiB, or than 4096 pieces";
+	if (rt.world.dropped & DROPPED_MOVED)
+		return "descriptor 1 was closed or replaced";
+	return "setvbuf gave stdout a buffer of less than 4096 bytes";
+}
 
 void printed_judge(uint64_t pc)
 {
@@ -19,9 +36,10 @@ void printed_judge(uint64_t pc)
 
 	if (expected->how == EXPECTED_ANYTHING)
 		return;
+	if (!leads_to_standard_output())
+		rt.world.dropped |= DROPPED_MOVED;
 	if (rt.world.dropped) {
-		caveat(CAVEAT_output_uncompared, "more than %u KiB",
-			OUTPUT_MAX >> 10);
+		caveat(CAVEAT_output_uncompared, "%s", why_not());
 		return;
 	}
 	n = channel_arrived(

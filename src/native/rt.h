@@ -240,7 +240,7 @@ struct world {
 	uint32_t buffer;     /* how many fit; 0: as many as by default */
 	uint8_t buffer_used; /* enum output_way; 0: OUTPUT_FULL */
 	uint8_t cleaned;     /* exit has flushed it for good */
-	uint8_t dropped;     /* some output had no room */
+	uint8_t dropped;     /* why output is not compared: output.h */
 	uint8_t clock_looks; /* 1: the clock was read */
 	uint32_t exit_status;
 	uint32_t switches;   /* times another thread went on */

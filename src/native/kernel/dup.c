@@ -4,6 +4,7 @@
 #include "native/kernel/file.h"
 #include "native/kernel/lock.h"
 #include "native/libc/libc.h"
+#include "native/output.h"
 #include "native/posix/cancel.h"
 #include "native/raw.h"
 
@@ -83,6 +84,8 @@ static int copy_to(int number, int to, bool closes, uint64_t pc)
 		return to;
 	KEEP(*f);
 	f->refs++; /* dropping `to` may be the end of it */
+	if (to == 1 && rt.world.unflushed)
+		rt.world.dropped |= DROPPED_MOVED;
 	if (file_of(to))
 		number_drop(to);
 	number_set(to, f, closes);

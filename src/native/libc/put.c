@@ -58,7 +58,11 @@ bool put_emit(FILE *stream, int fd, enum output_way way, const char *text,
 			user_pc());
 	if (fd == 1 && way == OUTPUT_BUFFERED)
 		written(stream, text, n, held);
-	output_write(fd, fd == 1 ? way : OUTPUT_DIRECT, text, n);
+	/* Standard error may lead to standard output by now: dup2(1, 2). */
+	output_write(fd == 1 ? 1 : (int)f->value,
+		fd == 1 ? way : OUTPUT_DIRECT, text, n);
+	if (fd == 1 && f->value != 1)
+		rt.world.dropped |= DROPPED_MOVED;
 	trace_result(n);
 	return true;
 }
