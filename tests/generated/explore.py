@@ -162,8 +162,24 @@ def dice(seed, n):
     return DRAWN[seed, n]
 
 
+def told(values):
+    """How many there are, and each of them: a number of one digit each."""
+    return int("".join(map(str, (len(values), *values))))
+
+
+def letter(k):
+    """What is told of a datagram of k + 1 digits from k on, of which two are read: 1000 more if it is cut off."""
+    return told(tuple(range(k, k + min(k + 1, 2)))) + 1000 * (k > 1)
+
+
+def written(values, at, more):
+    """A file's bytes after these were written there."""
+    values += (0,) * (at - len(values))
+    return values[:at] + more + values[at + len(more):]
+
+
 DRAWN = {}
-WORDS = {"text": text, "dice": dice, "wrap_s8": wrapped(8, True), "wrap_u8": wrapped(8, False), "wrap_s16": wrapped(16, True),
+WORDS = {"text": text, "dice": dice, "told": told, "letter": letter, "written": written, "wrap_s8": wrapped(8, True), "wrap_u8": wrapped(8, False), "wrap_s16": wrapped(16, True),
          "wrap_s32": wrapped(32, True), "wrap_s64": wrapped(64, True),
          "wrap_s128": wrapped(128, True), "put": put, "store": store,
          "fetch": fetch, "prefix": prefix, "leading": leading}

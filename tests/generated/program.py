@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass, field
 
 import blocks
+import descriptors
 import explore
 import forms
 import operations
@@ -66,12 +67,13 @@ PROFILES = {p.name: p for p in (
     Profile("state", False, ("core", *("state",) * 6),
             ("int", "umask", "directory", "environment", "dice", "limit", "concurrency", "file", "file", "signal", "signal",
              "pipe", "socketpair", "connection", "edges")),
+    Profile("descriptors", False, ("core", *("descriptors",) * 20), ("int", *descriptors.MADE)),
     Profile("leaves", False, ("core", *("leaves",) * 3), ("int",), leaves=True),
     Profile("structs++", True, ("core", "aggregate", "aggregate"), AGGREGATE + ("int",), AGGREGATE[:6]),
 )}
 
 
-BORDER = ("fields", "calls", "state", "objects", "objects++")  # mostly of what others do not have
+BORDER = ("fields", "calls", "state", "descriptors", "objects", "objects++")  # mostly of what others do not have
 
 
 @dataclass

@@ -22,21 +22,22 @@ import traceback
 sys.dont_write_bytecode = True  # the tree stays clean
 import compare
 import forms
+import operations
 import program
 import shrink
 import text
 
 BATCH = 20  # programs compiled together
 ORDER = ("c", "libc", "containers", "structs", "c++", "libc++", "exceptions", "structs++", "streams",
-         "races", "fields", "calls", "objects", "state", "leaves", "objects++")
+         "races", "fields", "calls", "objects", "state", "leaves", "objects++", "descriptors")
 CONFIGURATIONS = [(c, level) for level in compare.LEVELS for c in compare.COMPILERS]
 
 
 def settings(seed):
-    """(profile, compiler, level): 128 batches have each profile with each of them."""
-    batch = seed // BATCH
-    compiler, level = CONFIGURATIONS[(batch + batch // len(ORDER)) % len(CONFIGURATIONS)]
-    return ORDER[batch % len(ORDER)], compiler, level
+    """(profile, compiler, level): 136 batches have each profile with each of them."""
+    turn, at = divmod(seed // BATCH, len(ORDER))
+    compiler, level = CONFIGURATIONS[(turn + at) % len(CONFIGURATIONS)]
+    return ORDER[at], compiler, level
 
 
 def keep(o, p, small, compiler, level, told):
@@ -137,7 +138,7 @@ def main():
     o = p.parse_args()
     o.scarp, o.keep = os.path.abspath(o.scarp), os.path.abspath(o.keep)
     if o.forms:
-        forms.AGREE = {op.form for op in forms.FORMS if op.form} | {"kinds"} if o.forms == "all" else set(o.forms.split(","))
+        forms.AGREE = {op.form for op in operations.OPERATIONS if op.form} | {"kinds"} if o.forms == "all" else set(o.forms.split(","))
     if o.print:
         print(text.source([program.make(s, o.profile or settings(s)[0])[0]
                            for s in range(o.first, o.first + o.count)]))

@@ -5,12 +5,14 @@ Several programs stand in one file, to be compiled together; each has its own
 names (p17_...), and main(argc, argv) runs the one whose seed is the argument.
 """
 import blocks
+import descriptors
 import helpers
 from program import KINDS, NAME, shown, show_kind
 
 C_HEADERS = ("alloca.h", "arpa/inet.h", "errno.h", "fcntl.h", "fnmatch.h", "poll.h", "pthread.h", "sched.h", "search.h",
-             "semaphore.h", "setjmp.h", "signal.h", "stdio.h", "stdlib.h", "string.h", "sys/epoll.h", "sys/ioctl.h",
-             "sys/resource.h", "sys/socket.h", "sys/stat.h", "time.h", "unistd.h")
+             "semaphore.h", "setjmp.h", "signal.h", "stdio.h", "stdlib.h", "string.h", "sys/epoll.h", "sys/eventfd.h",
+             "sys/ioctl.h", "sys/mman.h", "sys/resource.h", "sys/select.h", "sys/sendfile.h", "sys/signalfd.h", "sys/socket.h",
+             "sys/stat.h", "sys/timerfd.h", "sys/uio.h", "time.h", "unistd.h")
 
 # What is only written where it is used.
 STRUCTURES = {
@@ -238,6 +240,7 @@ static void $key_end(void *value)
 """,
     "$own": "static $local int $own = 5;\n",
     **helpers.FUNCTIONS,
+    **descriptors.FUNCTIONS,
 }
 
 
