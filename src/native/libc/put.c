@@ -59,8 +59,8 @@ bool put_emit(FILE *stream, int fd, enum output_way way, const char *text,
 	if (fd == 1 && way == OUTPUT_BUFFERED)
 		written(stream, text, n, held);
 	/* Standard error may lead to standard output by now: dup2(1, 2). */
-	output_write(fd == 1 ? 1 : (int)f->value,
-		fd == 1 ? way : OUTPUT_DIRECT, text, n);
+	output_write(fd == 1 ? 1 : (int)f->value, fd == 1 ? way : OUTPUT_DIRECT,
+		text, n);
 	if (fd == 1 && f->value != 1)
 		rt.world.dropped |= DROPPED_MOVED;
 	trace_result(n);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* pieces: of the output 4,096 pieces are kept, and it is said that there were more
+/* pieces: of the output 4,096 pieces are kept; that there were more is said
  *
  * native: prints anything
  * check: --exhaustive --same-output
