@@ -148,6 +148,8 @@ static void scarp_client_list_(const struct scarp_clients *c)
 	unsigned sets = 0, s, i, k, n;
 
 	printf("scarp-clients 1 %s\n", c->threads_differ ? "differ" : "alike");
+	if (c->specification)
+		printf("specification %s\n", c->specification);
 	for (i = 0; c->action[i].name && i < SCARP_CLIENT_OPERATIONS; i++) {
 		printf("operation %u %u %s", i, c->action[i].role,
 			c->action[i].name);

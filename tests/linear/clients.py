@@ -416,6 +416,10 @@ def what_it_does_not_take():
             ("scarp-clients 1 alike\noperation 0 0 a 0\n" + ends, "the values of operation 'a'"),
             ("scarp-clients 1 alike\noperation 0 0 " + "x" * 32 + "\n" + ends, "a client cannot be made of 'operation 0 0 xx"),
             ("scarp-clients 1 alike\noperation 0 0 a(b\n" + ends, "a client cannot be made of"),
+            ("scarp-clients 1 alike\nspecification priority-queue\noperation 0 0 insert 0\nvalues 0 fresh\n" + ends,
+             "list them (SCARP_LISTED)"),
+            ("scarp-clients 1 alike\nspecification counter\noperation 0 0 add 0\nvalues 0 alike 1 2\n" + ends,
+             "list them (SCARP_LISTED)"),
             ("scarp-clients 1 alike\nvalues 0 listed " + "1 " * 17 + "\n" + ends, "a client cannot be made of"),
             ("scarp-clients 1 alike\n" + "".join(f"operation {i} 0 a{i}\n" for i in range(33)) + ends,
              "a client cannot be made of 'operation 32 0 a32'")):

@@ -61,6 +61,7 @@ struct client_table {
 	struct client_values set[CLIENT_SETS];
 	unsigned actions, sets;
 	bool threads_differ;
+	bool tells_apart; /* the specification: values, by more than equality */
 };
 
 struct client_op {

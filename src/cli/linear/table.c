@@ -100,6 +100,15 @@ static bool read_values(struct client_table *t, char *at)
 	return kind < 3 && !*at;
 }
 
+/* By more than whether two are equal: what is made of one is not what is made
+ * of another one. */
+static bool tells_apart(const char *specification)
+{
+	return strcmp(specification, "priority-queue") == 0 ||
+	       strcmp(specification, "counter") == 0 ||
+	       strcmp(specification, "semaphore") == 0;
+}
+
 static bool read_line(struct client_table *t, char *line)
 {
 	if (strcmp(line, "scarp-clients 1 alike") == 0)
@@ -108,6 +117,8 @@ static bool read_line(struct client_table *t, char *line)
 		return t->threads_differ = true;
 	if (strcmp(line, lister.end) == 0)
 		return true;
+	if (strncmp(line, "specification ", 14) == 0)
+		return t->tells_apart = tells_apart(line + 14), true;
 	if (strncmp(line, "operation ", 10) == 0)
 		return read_operation(t, line + 9);
 	return strncmp(line, "values ", 7) == 0 && read_values(t, line + 6);
@@ -151,6 +162,14 @@ static int judge(
 					"are 1 to %d, each once; or use "
 					"scarp_fresh" SC(657),
 					path, a->name, CLIENT_VALUES);
+			if (t->tells_apart && v->kind != VALUES_LISTED)
+				return fail(err, ERR_USAGE,
+					"'%s': the specification orders values "
+					"or adds them, so those of operation "
+					"'%s' are neither alike nor "
+					"scarp_fresh; list them "
+					"(SCARP_LISTED)" SC(657),
+					path, a->name);
 		}
 	}
 	return OK;
