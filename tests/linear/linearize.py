@@ -356,7 +356,7 @@ def options_that_make_no_sense():
             (("--history", name, "--spec", "queue", "--json", "no/where"), "cannot write 'no/where'"),
             (("--histroy", name), "no option '--histroy'; did you mean '--history'?"),
             ((name,), "a recorded history is named by '--history h.jsonl'"),
-            (("--history",), "'--history' wants an argument: FILE")):
+            (("--history",), "'--history' wants an argument: WHAT")):
         done = scarp(*words)
         assert done.returncode == USAGE and want in done.stderr, (words, done)
     done = scarp("--help")

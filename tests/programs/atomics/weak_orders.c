@@ -9,6 +9,7 @@
  *
  * check: --exhaustive
  * flags: -DSEQ_CST
+ * modes: checkpoint restart
  * verdict: verified
  * executions: 3
  * says: one execution of each (sc)

@@ -8,6 +8,7 @@
  * verdict: verified
  * default: checkpoint
  * silent: forked
+ * modes: checkpoint
  */
 #include <pthread.h>
 #include <scarp/linearize.h>
