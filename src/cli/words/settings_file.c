@@ -127,7 +127,7 @@ static int judge_name(
 {
 	char text[160];
 
-	*row = option_named(name, strlen(name), ANY | LINEARIZE);
+	*row = option_named(name, strlen(name), ANY | LINEARIZE | STUDY);
 	if (!*row)
 		return no_name(r, name);
 	if ((*row)->where & TYPED)

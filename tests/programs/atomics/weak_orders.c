@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* weak_orders: what asked for less than seq_cst had it, and the verdict says so;
- * by tso it has what x86 gives, and nothing of the kind is said
+/* weak_orders: what asked for less than seq_cst had it, and the verdict says
+ * that; by tso it has what x86 gives, and nothing of the kind is said
  *
  * check: --exhaustive
  * verdict: verified
