@@ -176,7 +176,7 @@ def bash_knows_values():
     for line in ("scarp check --races ", "scarp check --races=", "scarp check -q --races "):
         assert completed(line) == ["error", "report"], line
     assert completed("scarp check --races=re") == ["report"]
-    assert completed("scarp check --strategy=p") == ["pct", "portfolio", "pos"]
+    assert completed("scarp check --strategy=p") == ["pct", "pct-modified", "portfolio", "pos"]
     assert {"deepen", "dfs", "ipb", "idb", "random"} < set(completed("scarp check --strategy "))
     assert {"none", "optimal", "lazy"} < set(completed("scarp check --reduce "))
     assert {"malloc", "all"} < set(completed("scarp check --fail "))
