@@ -105,7 +105,7 @@ def what_has_no_end_leaves_most_to_chance():
     """Though there are smaller spaces that may yet be explored; the last quarter and a twentieth it gets anyway."""
     r = result(build("../deepen/racy.c", "-DN=3", "-DROUNDS=4"), "--max-executions", "20000")
     assert r["verdict"] == "partial" and r["covered"]["executions"] > 20000 * 0.5, r["covered"]
-    assert sum(j["executions"] for j in r["jobs"]) > 20000 * 0.3, r["jobs"]
+    assert sum(j["executions"] for j in r["jobs"]) > 20000 * 0.25, r["jobs"]
 
 
 def begin(scarp, _moments, _seed):
