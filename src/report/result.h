@@ -35,8 +35,8 @@ struct found {
 	const struct choice *as_found;
 	uint32_t steps_found;
 	struct simplicity found_is, is;
-	uint64_t number;	      /* of its execution, among all */
-	uint64_t shrunk_ms;	      /* that making it simpler took */
+	uint64_t number;    /* of its execution, among all */
+	uint64_t shrunk_ms; /* of CPU time, that making it simpler took */
 	const struct channel *replay; /* NULL: not replayed */
 	/* A replay of the nearest schedule that does not fail; NULL: none is
 	 * known. */

@@ -510,7 +510,7 @@ static bool estimated(const char *reduce, const char *text,
  * orders, then in one of three. */
 static bool estimates(const char *reduce)
 {
-	static const double known[] = {1. / 2, 3. / 8, 1. / 2, 1},
+	static const double seen[] = {1. / 2, 3. / 8, 1. / 2, 1},
 			    expected[] = {1. / 3, 1. / 2, 2. / 3, 1},
 			    locks[] = {1. / 6, 2. / 6, 3. / 6, 4. / 6, 5. / 6,
 				    1},
@@ -520,7 +520,7 @@ static bool estimates(const char *reduce)
 	if (strcmp(reduce, "none") == 0 || strcmp(reduce, "classic") == 0)
 		return true; /* classic_test has them */
 	if (strcmp(reduce, "optimal") != 0)
-		return estimated(reduce, both, known, 4, true);
+		return estimated(reduce, both, seen, 4, true);
 	return estimated(reduce, both, expected, 4, false) &&
 	       estimated(reduce,
 		       "lock m0; unlock m0 | lock m0; unlock m0 | lock m0; "

@@ -4,6 +4,7 @@
 #include "cli/plan/confirm.h"
 #include "cli/plan/shrink.h"
 
+/* CPU time, in milliseconds. */
 static uint64_t time_left(const struct options *o, const struct found *found)
 {
 	uint64_t least = o->shrink / 4;
@@ -23,7 +24,7 @@ static const struct channel *look_for(
 		.process = p,
 		.size = 1,
 		.hang_after_ms = all->hang_after_ms,
-		.deadline_ns = clock_ns() + milliseconds * 1000000u};
+		.cpu_ms = milliseconds};
 
 	if (!p)
 		return NULL;

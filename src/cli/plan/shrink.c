@@ -47,16 +47,16 @@ const struct choice *shrink_made(const struct channel *c)
 }
 
 void shrink_once(struct processes *all, uint64_t milliseconds,
-	uint64_t executions, struct found *found)
+	uint64_t deadline_ns, uint64_t executions, struct found *found)
 {
 	struct err err = {OK, ""};
 	struct process *p = processes_add(all, &err);
-	uint64_t begun = clock_ns();
 	struct crew crew = {.target = &all->target,
 		.process = p,
 		.size = 1,
 		.hang_after_ms = all->hang_after_ms,
-		.deadline_ns = begun + milliseconds * 1000000u};
+		.cpu_ms = milliseconds,
+		.deadline_ns = deadline_ns};
 	const struct choice *choice;
 	int code;
 
@@ -65,7 +65,7 @@ void shrink_once(struct processes *all, uint64_t milliseconds,
 	shrink_prepare(p->channel, found, "shrink");
 	p->channel->config.search.executions_max = executions;
 	code = crew_drive(&crew, &err);
-	found->shrunk_ms = (clock_ns() - begun) / 1000000u;
+	found->shrunk_ms = crew.used_ns / 1000000u;
 	if (code)
 		snprintf(found->why_as_found, sizeof found->why_as_found, "%s",
 			err.text);
@@ -89,6 +89,6 @@ void shrink(struct processes *all, const struct options *o, struct result *r)
 	for (unsigned i = 0; i < r->bugs && o->shrink; i++)
 		if (!r->found[i].replay && r->found[i].steps &&
 			r->found[i].bug->kind != BUG_data_race)
-			shrink_once(all, o->shrink - o->shrink / 4,
+			shrink_once(all, o->shrink - o->shrink / 4, 0,
 				EXECUTIONS_MOST, &r->found[i]);
 }

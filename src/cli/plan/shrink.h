@@ -18,10 +18,11 @@
  * here goes wrong in silence: then a schedule stays as it was found. */
 void shrink(struct processes *all, const struct options *o, struct result *r);
 
-/* Of one bug, `executions` at most (0: as many as there are); found->as_found
- * stays what it was before the first time. */
+/* Of one bug, with `milliseconds` of CPU time, until `deadline_ns` (0: as
+ * crew.h has it), `executions` at most (0: as many as there are);
+ * found->as_found stays what it was before the first time. */
 void shrink_once(struct processes *all, uint64_t milliseconds,
-	uint64_t executions, struct found *found);
+	uint64_t deadline_ns, uint64_t executions, struct found *found);
 
 /* In a fresh channel: executions like that of its schedule, as a strategy makes
  * them that is given one. */

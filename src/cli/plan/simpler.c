@@ -57,7 +57,7 @@ static void search(struct kept *kept, struct found *f)
 		now = clock_ns();
 		if (now >= end || all->size == PROCESSES_MAX)
 			break;
-		shrink_once(all, (end - now) / 1000000u + 1, 0, f);
+		shrink_once(all, (end - now) / 1000000u + 1, end, 0, f);
 		if (!f->as_found)
 			break; /* it did not fail even as it was */
 		if (!kept->was.steps)

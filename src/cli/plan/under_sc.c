@@ -16,7 +16,7 @@ static bool is_right(
 		.process = p,
 		.size = 1,
 		.hang_after_ms = all->hang_after_ms,
-		.deadline_ns = clock_ns() + o->shrink * 1000000u};
+		.cpu_ms = o->shrink};
 
 	if (!p)
 		return false;

@@ -23,7 +23,8 @@ enum {
 	TICK_MS = 100,
 	SHARE_TICK_MS = 5,
 	GRACE_MS = 2000, /* to put a search into its channel; else */
-	GRACE_SHORT_MS = 300
+	GRACE_SHORT_MS = 300,
+	PATIENCE = 5 /* with a limit of CPU time */
 };
 
 static volatile sig_atomic_t signalled;
@@ -61,6 +62,15 @@ uint64_t clock_ns(void)
 	       pause_ns();
 }
 
+static void note_used(struct crew *crew)
+{
+	uint64_t used =
+		crew->process[0].pid ? process_used_ns(crew->process) : 0;
+
+	if (used > crew->used_ns)
+		crew->used_ns = used;
+}
+
 static unsigned running(const struct crew *crew)
 {
 	unsigned n = 0;
@@ -80,6 +90,13 @@ static void wait_for_news(const struct crew *crew)
 		if (crew->process[i].pid && crew->process[i].pidfd >= 0)
 			fds[n++] = (struct pollfd){
 				crew->process[i].pidfd, POLLIN, 0};
+	if (crew->cpu_ms && !crew->out_of_time) {
+		uint64_t used = crew->used_ns / 1000000u;
+		uint64_t left = used < crew->cpu_ms ? crew->cpu_ms - used : 1;
+
+		if (left < TICK_MS)
+			tick = (int)left;
+	}
 	if (crew->deadline_ns && !crew->out_of_time) {
 		uint64_t now = clock_ns();
 		uint64_t left =
@@ -392,6 +409,9 @@ int crew_drive(struct crew *crew, struct err *err)
 	uint64_t stop_ns = 0; /* when they were asked to stop */
 	int code = OK;
 
+	if (crew->cpu_ms && !crew->deadline_ns)
+		crew->deadline_ns =
+			clock_ns() + crew->cpu_ms * PATIENCE * 1000000u;
 	pause_catch();
 	if (crew->share.jobs)
 		code = share_begin(crew, err);
@@ -410,8 +430,14 @@ int crew_drive(struct crew *crew, struct err *err)
 			crew->show(crew->arg, crew);
 		stop_late_ones(crew);
 		crew->interrupted |= signalled != 0;
-		crew->out_of_time |= !crew->interrupted && crew->deadline_ns &&
-				     clock_ns() >= crew->deadline_ns;
+		if (crew->cpu_ms)
+			note_used(crew);
+		crew->out_of_time |=
+			!crew->interrupted &&
+			((crew->deadline_ns &&
+				 clock_ns() >= crew->deadline_ns) ||
+				(crew->cpu_ms && crew->used_ns / 1000000u >=
+							 crew->cpu_ms));
 		crew->in_vain |= !stop_ns && fruitless(crew);
 		if (!stop_ns && (crew->interrupted || crew->out_of_time ||
 					crew->in_vain)) {

@@ -21,7 +21,12 @@ struct crew {
 	const struct target *target;
 	struct process *process;
 	unsigned size;
-	uint64_t deadline_ns;	/* clock_ns(); 0: none */
+	uint64_t deadline_ns; /* clock_ns(); 0: none */
+	/* CPU time for its one process, so that a busy machine comes as far
+	 * as an idle one; where deadline_ns is 0, by the clock at most five
+	 * times that.  0: no limit. */
+	uint64_t cpu_ms;
+	uint64_t used_ns;	/* what it took, as last seen */
 	uint64_t hang_after_ms; /* CPU time */
 	uint64_t stop_after;	/* distinct bugs; 0: never */
 	/* Bugs that it fits do not count; NULL: all do. */

@@ -302,22 +302,50 @@ uint64_t process_cpu_ns(const struct process *p)
 	return sum;
 }
 
-/* Runs, or would if a processor were free. */
-static bool runs(pid_t pid)
+/* What /proc/PID/stat says behind the name (which may hold brackets); NULL:
+ * nothing. */
+static const char *stat_of(pid_t pid, char *line, int size)
 {
-	char path[64], line[512], state = 'S';
-	const char *end;
+	char path[64];
+	const char *end = NULL;
 	FILE *f;
 
 	snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
 	f = fopen(path, "re");
-	if (!f)
-		return false;
-	/* The name in brackets may hold brackets. */
-	if (fgets(line, sizeof line, f) && (end = strrchr(line, ')')))
-		sscanf(end + 1, " %c", &state);
-	fclose(f);
-	return state == 'R' || state == 'D';
+	if (f && fgets(line, size, f))
+		end = strrchr(line, ')');
+	if (f)
+		fclose(f);
+	return end ? end + 1 : NULL;
+}
+
+uint64_t process_used_ns(const struct process *p)
+{
+	char line[512];
+	const char *rest = stat_of(p->pid, line, sizeof line);
+	unsigned long user = 0, system = 0;
+	long tick = sysconf(_SC_CLK_TCK);
+
+	/* cutime and cstime, proc(5): the 14th and 15th behind the name */
+	if (!rest || tick <= 0 ||
+		sscanf(rest,
+			" %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u"
+			" %lu %lu",
+			&user, &system) != 2)
+		user = system = 0;
+	return process_cpu_ns(p) +
+	       (user + system) * (1000000000u / (unsigned long)tick);
+}
+
+/* Runs, or would if a processor were free. */
+static bool runs(pid_t pid)
+{
+	char line[512], state = 'S';
+	const char *rest = stat_of(pid, line, sizeof line);
+
+	if (rest)
+		sscanf(rest, " %c", &state);
+	return rest && (state == 'R' || state == 'D');
 }
 
 bool process_runs(const struct process *p)

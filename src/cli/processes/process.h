@@ -82,6 +82,8 @@ void process_kill(struct process *p);
 
 /* CPU time of the process and, in fork mode, of the child that runs now. */
 uint64_t process_cpu_ns(const struct process *p);
+/* The same, and that of the children that have ended (to 10 ms). */
+uint64_t process_used_ns(const struct process *p);
 
 /* Does it, or its child, use a processor, or wait for one? */
 bool process_runs(const struct process *p);
