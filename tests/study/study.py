@@ -185,6 +185,9 @@ def first_is_counted_over_all_rounds():
             assert a["schedules"] == "20", a
 
 
+SVG = "{http://www.w3.org/2000/svg}"
+
+
 class Page(html.parser.HTMLParser):
     def __init__(self):
         super().__init__()
@@ -196,9 +199,38 @@ class Page(html.parser.HTMLParser):
         self.outside += [v for k, v in attributes if k in ("src", "href")] + [tag] * (tag in ("script", "link", "img"))
 
 
+def on_the_axes(circle):
+    """The one point is where the ticks say, and the line between the techniques goes through equal ticks."""
+    root = ET.parse("s.study/scatter-1.svg").getroot()
+    across, up = {}, {}
+    for t in root.iter(SVG + "text"):
+        if t.text.isdigit():
+            (up if t.get("text-anchor") == "end" else across)[int(t.text)] = float(t.get("y" if t.get("text-anchor") == "end"
+                                                                                      else "x"))
+    up = {n: y - 4 for n, y in up.items()}  # the base line of a number beside its tick
+    assert set(across) == set(up) >= {1, 10}, (across, up)
+
+    def place(ticks, n):
+        return ticks[1] + (ticks[10] - ticks[1]) * math.log10(n)
+
+    firsts = {}
+    for r in numbers("s.study"):
+        if r["program"] == "lost":
+            firsts.setdefault(r["technique"], []).append(int(r["first"] or sys.maxsize))
+    cells = {technique: statistics.median_low(n) for technique, n in firsts.items()}
+    assert abs(float(circle.get("cx")) - place(across, cells["random"])) < 0.2, (circle.attrib, across, cells)
+    assert abs(float(circle.get("cy")) - place(up, cells["ipb"])) < 0.2, (circle.attrib, up, cells)
+    slant, = [x.attrib for x in root.iter(SVG + "line") if x.get("x1") != x.get("x2") and x.get("y1") != x.get("y2")]
+    ends = {k: float(v) for k, v in slant.items() if k != "stroke"}
+    assert (ends["x1"], ends["y1"]) == (across[1], up[1]), (ends, across, up)
+    rise = (ends["y2"] - ends["y1"]) / (ends["x2"] - ends["x1"])
+    assert abs(rise - (up[10] - up[1]) / (across[10] - across[1])) < 0.01, (ends, across, up)
+
+
 @case
 def plots_and_page():
-    s = suite(venn=[["dfs", "ipb", "random"], ["ipb", "default"]], scatter=[["random", "ipb"]], name="a <b> & c")
+    s = suite(venn=[["dfs", "ipb", "random"], ["ipb", "default"]], scatter=[["random", "ipb"]], name="a <b> & c",
+              techniques="random pct-2 dfs ipb default idb pos surw rff portfolio".split())
     study(0, "-j2", "-q", "s.json")
     made = set(os.listdir("s.study"))
     assert {"found.svg", "venn-1.svg", "venn-2.svg", "scatter-1.svg", "study.html", "tables.md", "study.json"} <= made, made
@@ -213,6 +245,9 @@ def plots_and_page():
     assert [t for t in texts["found.svg"] if t.startswith("ipb")] == ["ipb 1.0"], texts
     circles = list(ET.parse("s.study/scatter-1.svg").getroot().iter("{http://www.w3.org/2000/svg}circle"))
     assert len(circles) == 1 and circles[0][0].text.split() == ["lost"], circles
+    on_the_axes(circles[0])
+    curves = [p.attrib for p in ET.parse("s.study/found.svg").getroot().iter(SVG + "path")]
+    assert len({(c["stroke"], c["stroke-dasharray"]) for c in curves}) == len(curves) == len(s["techniques"]), curves
     page = Page()
     page.feed(read("s.study/study.html"))
     assert page.plots == 4 and page.tables >= 4 and not page.outside, (page.plots, page.tables, page.outside)

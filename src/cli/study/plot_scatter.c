@@ -14,12 +14,14 @@
 
 enum {
 	LEFT = 70,
-	RIGHT = 470,
+	RIGHT = 500,
 	TOP = 44,
-	BOTTOM = 444,
-	MISSED = 34, /* behind the end of the axis */
-	WIDTH = 540,
-	HEIGHT = 500
+	BOTTOM = 474,
+	EDGE = 24,   /* from the axes to 1: points are not on the numbers */
+	MISSED = 50, /* behind the end of the axis */
+	STRIP = 25,  /* half of where the missed ones lie */
+	WIDTH = 520,
+	HEIGHT = 530
 };
 
 struct scatter {
@@ -85,15 +87,13 @@ static void axes(const struct scatter *p, FILE *out)
 
 	svg_log_below(out, &p->x, TOP, BOTTOM);
 	svg_log_beside(out, &p->y, LEFT, RIGHT);
-	svg_line(out, LEFT, BOTTOM, RIGHT, TOP + 20 + MISSED, "#999999");
-	svg_line(out, RIGHT - 20 - MISSED, TOP, RIGHT - 20 - MISSED, BOTTOM,
-		"#bbbbbb");
-	svg_line(out, LEFT, TOP + 20 + MISSED, RIGHT, TOP + 20 + MISSED,
-		"#bbbbbb");
+	svg_line(out, p->x.from, p->y.from, p->x.to, p->y.to, "#999999");
+	svg_line(out, p->x.to + STRIP, TOP, p->x.to + STRIP, BOTTOM, "#bbbbbb");
+	svg_line(out, LEFT, p->y.to - STRIP, RIGHT, p->y.to - STRIP, "#bbbbbb");
 	svg_line(out, LEFT, BOTTOM, RIGHT, BOTTOM, "#222222");
 	svg_line(out, LEFT, TOP, LEFT, BOTTOM, "#222222");
-	svg_text(out, RIGHT - 20, BOTTOM + 18, SVG_MIDDLE, "missed");
-	svg_text(out, LEFT - 8, TOP + 24, SVG_RIGHT, "missed");
+	svg_text(out, p->x.to + MISSED, BOTTOM + 18, SVG_MIDDLE, "missed");
+	svg_text(out, LEFT - 8, p->y.to - MISSED + 4, SVG_RIGHT, "missed");
 	svg_text(out, (LEFT + RIGHT) / 2.0, BOTTOM + 40, SVG_MIDDLE,
 		"schedules of %.40s", across);
 	fprintf(out, "<g transform=\"translate(18 %.1f) rotate(-90)\">",
@@ -106,8 +106,8 @@ void plot_scatter(const struct study *s, const struct study_group *g, FILE *out)
 {
 	double last = (double)study_longest(s);
 	struct scatter p = {s, g->technique[0], g->technique[1],
-		{last, LEFT, RIGHT - 20 - MISSED},
-		{last, BOTTOM, TOP + 20 + MISSED}};
+		{last, LEFT + EDGE, RIGHT - STRIP - MISSED},
+		{last, BOTTOM - EDGE, TOP + STRIP + MISSED}};
 	char title[160];
 
 	snprintf(title, sizeof title,

@@ -99,5 +99,6 @@ const char *svg_dashes(size_t i)
 {
 	static const char *const dashes[] = {"none", "7 3", "2 3", "9 3 2 3"};
 
-	return dashes[i / 2 % (sizeof dashes / sizeof dashes[0])];
+	/* With the colour a pair that comes again after 32. */
+	return dashes[(i / 2 + i / 8) % (sizeof dashes / sizeof dashes[0])];
 }
