@@ -3,8 +3,8 @@
  *
  * Main does a part itself, and nobody waits for threads to end: the macro for
  * it is missing. They meet three times at a barrier that spins and yields.
- * Whoever comes last goes on at once, which at the third one is the other
- * thread: it has to be stopped between that and its end.
+ * Whoever comes last goes on at once; at the third one that is the other one,
+ * which has to be stopped between that and its end.
  *
  * check:
  * verdict: bug assertion
