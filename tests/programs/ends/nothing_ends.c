@@ -9,7 +9,7 @@
  *
  * Nobody has named a limit: it ends by itself, long before the time does.
  *
- * check: --budget 40s
+ * check: --budget 300s
  * flags: -DENDLESS
  * says: at the limit of decisions (--max-steps), 20000 steps
  * says: work
