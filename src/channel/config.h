@@ -204,20 +204,34 @@ enum loop_turns {
 	TURNS_TOLD = TURNS_KEPT | TURNS_IDLE
 };
 
-/* What an execution has to print (channel/expected.h). */
+/* What an execution has to print, and to leave in files (channel/expected.h).
+ */
 enum expected_how {
 	EXPECTED_ANYTHING,
 	EXPECTED_LEARNED, /* nothing is known yet: what it prints is kept */
 	EXPECTED_SAME,
 	EXPECTED_ANY_ORDER, /* of lines */
+	EXPECTED_ABSENT,    /* there is no such file */
 	EXPECTED_HOWS
 };
 
+enum {
+	EXPECTED_OUTPUT, /* part 0: standard output; the others are files */
+	EXPECTED_PARTS = 9,
+	EXPECTED_PATH = 512
+};
+
+struct expected_part {
+	uint32_t how;	    /* enum expected_how */
+	uint32_t at, bytes; /* of the text */
+	char path[EXPECTED_PATH];
+};
+
 struct channel_expected {
-	uint32_t how;	  /* enum expected_how */
-	uint32_t given;	  /* 1: by a file; 0: it is what an execution printed */
-	uint32_t learned; /* 1: with EXPECTED_LEARNED, by the runtime */
+	uint32_t given; /* 1: by a file; 0: it is what an execution printed */
+	uint32_t parts; /* 0: nothing is expected */
 	uint32_t bytes;
+	struct expected_part part[EXPECTED_PARTS];
 	char text[OUTPUT_MAX];
 };
 

@@ -62,11 +62,12 @@ static const char *quote(const struct line *l, char out[QUOTED + 16])
 	return out;
 }
 
-static const char *where(const struct channel_expected *expected)
-{
-	return expected->given ? "in the file of --expect-output"
-			       : "in the first execution";
-}
+/* What is compared, and with what. */
+struct compared {
+	char what[EXPECTED_PATH + 16];
+	const char *in;
+	struct rest was;
+};
 
 /* Equal but for its end. */
 static bool lacks_end(const struct line *a, const struct line *b)
@@ -74,30 +75,27 @@ static bool lacks_end(const struct line *a, const struct line *b)
 	return a->bytes + 1 == b->bytes && memcmp(a->at, b->at, a->bytes) == 0;
 }
 
-static void tell(const struct channel_expected *expected, unsigned number,
+static void tell(const struct compared *c, unsigned number,
 	const struct line *is, const struct line *was, char *why, size_t size)
 {
 	char one[QUOTED + 16], other[QUOTED + 16];
-	const char *in = where(expected);
+	const char *in = c->in, *what = c->what;
 
 	if (is && was && (lacks_end(is, was) || lacks_end(was, is)))
 		snprintf(why, size,
-			"line %u of standard output, %s, has %s line end; %s "
-			"it has %s",
-			number, quote(is, one), lacks_end(is, was) ? "no" : "a",
-			in, lacks_end(is, was) ? "one" : "none");
+			"line %u of %s, %s, has %s line end; %s it has %s",
+			number, what, quote(is, one),
+			lacks_end(is, was) ? "no" : "a", in,
+			lacks_end(is, was) ? "one" : "none");
 	else if (is && was)
-		snprintf(why, size,
-			"line %u of standard output is %s; %s it is %s", number,
-			quote(is, one), in, quote(was, other));
+		snprintf(why, size, "line %u of %s is %s; %s it is %s", number,
+			what, quote(is, one), in, quote(was, other));
 	else if (is)
-		snprintf(why, size,
-			"line %u of standard output is %s; %s there is none",
-			number, quote(is, one), in);
+		snprintf(why, size, "line %u of %s is %s; %s there is none",
+			number, what, quote(is, one), in);
 	else
-		snprintf(why, size,
-			"standard output has no line %u; %s it is %s", number,
-			in, quote(was, other));
+		snprintf(why, size, "%s has no line %u; %s it is %s", what,
+			number, in, quote(was, other));
 }
 
 /* --- in any order */
@@ -139,32 +137,31 @@ static bool more(struct rest of, struct rest than, struct line *out)
 	return false;
 }
 
-static bool is_in_any_order(const struct channel_expected *expected,
-	struct rest is, struct rest was, char *why, size_t size)
+static bool is_in_any_order(
+	const struct compared *c, struct rest is, char *why, size_t size)
 {
 	char quoted[QUOTED + 16];
+	struct rest was = c->was;
 	struct line l;
 
 	if (is.bytes == was.bytes && sum_of(is) == sum_of(was))
 		return true;
 	if (more(is, was, &l) || more(was, is, &l))
 		snprintf(why, size,
-			"standard output has the line %s%s %u times; %s it is "
-			"there %u times",
-			quote(&l, quoted),
+			"%s has the line %s%s %u times; %s it is there %u "
+			"times",
+			c->what, quote(&l, quoted),
 			l.at[l.bytes - 1] == '\n' ? "" : " without its end",
-			count(is, &l), where(expected), count(was, &l));
+			count(is, &l), c->in, count(was, &l));
 	return false;
 }
 
-bool expected_is(const struct channel_expected *expected, const char *text,
-	size_t bytes, char *why, size_t size)
+static bool is_in_order(
+	const struct compared *c, struct rest is, char *why, size_t size)
 {
-	struct rest is = {text, bytes}, was = {expected->text, expected->bytes};
+	struct rest was = c->was;
 	struct line a, b;
 
-	if (expected->how == EXPECTED_ANY_ORDER)
-		return is_in_any_order(expected, is, was, why, size);
 	for (unsigned number = 1;; number++) {
 		bool more_is = next_line(&is, &a),
 		     more_was = next_line(&was, &b);
@@ -173,8 +170,48 @@ bool expected_is(const struct channel_expected *expected, const char *text,
 			return true;
 		if (more_is && more_was && same(&a, &b))
 			continue;
-		tell(expected, number, more_is ? &a : NULL,
-			more_was ? &b : NULL, why, size);
+		tell(c, number, more_is ? &a : NULL, more_was ? &b : NULL, why,
+			size);
 		return false;
 	}
+}
+
+bool expected_is(const struct channel_expected *expected, uint32_t part,
+	const char *text, size_t bytes, char *why, size_t size)
+{
+	const struct expected_part *p = &expected->part[part];
+	struct rest is = {text, bytes};
+	struct compared c = {.what = "standard output",
+		.in = part == EXPECTED_OUTPUT && expected->given
+			      ? "in the file of --expect-output"
+			      : "in the first execution",
+		.was = {expected->text + p->at, p->bytes}};
+
+	if (part != EXPECTED_OUTPUT)
+		snprintf(c.what, sizeof c.what, "file '%s'", p->path);
+	if (!text || p->how == EXPECTED_ABSENT) {
+		if (!text && p->how == EXPECTED_ABSENT)
+			return true;
+		snprintf(why, size, "at the end there is %s %s; %s there is %s",
+			text ? "a" : "no", c.what, c.in, text ? "none" : "one");
+		return false;
+	}
+	return p->how == EXPECTED_ANY_ORDER ? is_in_any_order(&c, is, why, size)
+					    : is_in_order(&c, is, why, size);
+}
+
+bool expected_learn(struct channel_expected *expected, uint32_t part,
+	const char *text, size_t bytes)
+{
+	struct expected_part *p = &expected->part[part];
+
+	if (bytes > sizeof expected->text - expected->bytes)
+		return false;
+	p->how = text ? EXPECTED_SAME : EXPECTED_ABSENT;
+	p->at = expected->bytes;
+	p->bytes = (uint32_t)bytes;
+	if (bytes)
+		memcpy(expected->text + p->at, text, bytes);
+	expected->bytes += p->bytes;
+	return true;
 }

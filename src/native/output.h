@@ -49,9 +49,11 @@ void outcomes_note(void);
 /* A process that is forked from now on does not have the list of outcomes. */
 void outcomes_share_no_more(void);
 
-/* The execution is over: a bug, if it did not print what it was to print
- * (config.expected); or that is kept. */
+/* The execution is over: a bug, if it did not print, or leave in files, what it
+ * was to (config.expected); or that is kept. */
 void printed_judge(uint64_t pc);
+/* Are files compared? */
+bool printed_has_files(void);
 /* ends: leaks are bugs with config.leak_check. */
 void leak_check(uint64_t pc);
 /* cxx.c: type and what() of the exception that goes uncaught; false: none. */

@@ -111,19 +111,39 @@ static void put_filters(struct writer *w, const struct channel_filters *f)
 }
 
 /* Line by line, for people. */
-static void put_expected(struct writer *w, const struct channel_expected *e)
+static void put_expected_text(struct writer *w,
+	const struct channel_expected *e, const struct expected_part *p)
 {
-	uint32_t from = 0;
+	uint32_t end = p->at + p->bytes, from = p->at;
 
-	if (e->how != EXPECTED_SAME && e->how != EXPECTED_ANY_ORDER)
-		return;
-	put(w, "output %s %s\n", e->how == EXPECTED_SAME ? "same" : "any-order",
-		e->given ? "given" : "first");
-	for (uint32_t i = 0; i < e->bytes; i++)
-		if (e->text[i] == '\n' || i + 1 == e->bytes) {
+	for (uint32_t i = from; i < end; i++)
+		if (e->text[i] == '\n' || i + 1 == end) {
 			put_quoted(w, "expected", e->text + from, i + 1 - from);
 			from = i + 1;
 		}
+}
+
+static void put_expected(struct writer *w, const struct channel_expected *e)
+{
+	static const char *const word[EXPECTED_HOWS] = {
+		[EXPECTED_SAME] = "same",
+		[EXPECTED_ANY_ORDER] = "any-order",
+		[EXPECTED_ABSENT] = "absent"};
+
+	for (uint32_t i = 0; i < e->parts; i++) {
+		const struct expected_part *p = &e->part[i];
+
+		if (p->how >= EXPECTED_HOWS || !word[p->how])
+			continue;
+		if (i == EXPECTED_OUTPUT) {
+			put(w, "output %s %s\n", word[p->how],
+				e->given ? "given" : "first");
+		} else {
+			put_quoted(w, "output-file", p->path, strlen(p->path));
+			put(w, "output-is %s\n", word[p->how]);
+		}
+		put_expected_text(w, e, p);
+	}
 }
 
 static void put_threads(struct writer *w, const struct schedule *s)

@@ -357,19 +357,59 @@ static int failing(struct loader *l, const char *at)
 	return OK;
 }
 
+static int expected_how(struct loader *l, const char *how)
+{
+	struct channel_expected *e = &l->c->config.expected;
+	struct expected_part *p = &e->part[e->parts - 1];
+
+	if (strcmp(how, "same") == 0)
+		p->how = EXPECTED_SAME;
+	else if (strcmp(how, "any-order") == 0)
+		p->how = EXPECTED_ANY_ORDER;
+	else if (strcmp(how, "absent") == 0 && e->parts > 1)
+		p->how = EXPECTED_ABSENT;
+	else
+		return bad(l, "'same' or 'any-order' is missing");
+	return OK;
+}
+
 static int output(struct loader *l, const char *at)
 {
 	struct channel_expected *e = &l->c->config.expected;
 	char how[16], from[16];
 
 	if (sscanf(at, " %15s %15s", how, from) != 2 ||
-		(strcmp(how, "same") != 0 && strcmp(how, "any-order") != 0) ||
 		(strcmp(from, "given") != 0 && strcmp(from, "first") != 0))
 		return bad(l, "'same' or 'any-order', and 'given' or 'first', "
 			      "are missing");
-	e->how = how[0] == 's' ? EXPECTED_SAME : EXPECTED_ANY_ORDER;
+	if (e->parts)
+		return bad(l, "it was said before what is printed");
+	e->parts = 1;
 	e->given = from[0] == 'g';
-	return OK;
+	return expected_how(l, how);
+}
+
+static int output_file(struct loader *l, const char *at)
+{
+	struct channel_expected *e = &l->c->config.expected;
+	struct expected_part *p;
+
+	if (!e->parts)
+		e->parts = 1; /* standard output is not compared */
+	if (e->parts == EXPECTED_PARTS)
+		return bad(l, "too many files");
+	p = &e->part[e->parts++];
+	p->at = e->bytes;
+	return text_into(l, at, p->path, sizeof p->path);
+}
+
+static int output_is(struct loader *l, const char *at)
+{
+	char how[16];
+
+	if (l->c->config.expected.parts < 2 || sscanf(at, " %15s", how) != 1)
+		return bad(l, "no file is named before");
+	return expected_how(l, how);
 }
 
 static int expected(struct loader *l, const char *at)
@@ -378,6 +418,8 @@ static int expected(struct loader *l, const char *at)
 	char *t = NULL;
 	size_t n;
 
+	if (!e->parts)
+		return bad(l, "nothing is to be compared");
 	if (text_and_length(l, at, &t, &n))
 		return 1;
 	if (n > sizeof e->text - e->bytes) {
@@ -386,6 +428,7 @@ static int expected(struct loader *l, const char *at)
 	}
 	memcpy(e->text + e->bytes, t, n);
 	e->bytes += (uint32_t)n;
+	e->part[e->parts - 1].bytes += (uint32_t)n;
 	free(t);
 	return OK;
 }
@@ -445,8 +488,9 @@ static int field(struct loader *l, const char *key, const char *at)
 		{"thread", thread}, {"internal", internal},
 		{"choices", choices}, {"bug", bug}, {"mode", mode},
 		{"heap", heap}, {"fail", failing}, {"model", model},
-		{"output", output}, {"expected", expected}, {"rules", rules},
-		{"piece", piece}};
+		{"output", output}, {"output-file", output_file},
+		{"output-is", output_is}, {"expected", expected},
+		{"rules", rules}, {"piece", piece}};
 	int64_t n;
 
 	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)

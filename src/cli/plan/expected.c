@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/plan/configure.h"
 
@@ -27,14 +28,50 @@ static int read_file(
 		code = fail(err, ERR_USAGE, "cannot read '%s': %s" SC(431),
 			path, strerror(errno));
 	fclose(f);
-	to->bytes = (uint32_t)n;
-	to->given = 1;
+	to->bytes = to->part[EXPECTED_OUTPUT].bytes = (uint32_t)n;
+	to->part[EXPECTED_OUTPUT].how = EXPECTED_SAME;
+	to->parts = to->given = 1;
 	return code;
+}
+
+/* What there is to learn.  The test begins where the command does, and may go
+ * elsewhere: a path is whole. */
+static int ask(
+	const struct options *o, struct channel_expected *to, struct err *err)
+{
+	char here[EXPECTED_PATH] = "";
+
+	to->parts = 1;
+	to->part[EXPECTED_OUTPUT].how =
+		o->same_output ? EXPECTED_LEARNED : EXPECTED_ANYTHING;
+	for (unsigned i = 0; i < o->eachs; i++) {
+		const char *path = o->each[i].argument;
+		struct expected_part *p = &to->part[to->parts];
+		int n;
+
+		if (strcmp(o->each[i].option, "same-file") != 0)
+			continue;
+		if (path[0] != '/' && !getcwd(here, sizeof here))
+			here[0] = '\0';
+		n = snprintf(p->path, sizeof p->path, "%s%s%s",
+			path[0] == '/' ? "" : here, path[0] == '/' ? "" : "/",
+			path);
+		if (n < 0 || (size_t)n >= sizeof p->path || !*path)
+			return fail(err, ERR_USAGE,
+				"'--same-file' wants the path of a file, "
+				"whole not longer than %d bytes, not '%s'" SC(
+					410),
+				EXPECTED_PATH - 1, path);
+		p->how = EXPECTED_LEARNED;
+		to->parts++;
+	}
+	return OK;
 }
 
 /* One execution, in a process of its own. */
 static int run(const struct options *o, struct processes *all,
-	struct course *course, const struct channel **out, struct err *err)
+	struct course *course, const struct channel_expected *wanted,
+	const struct channel **out, struct err *err)
 {
 	struct process *p = processes_add(all, err);
 	struct channel_config *config;
@@ -51,7 +88,7 @@ static int run(const struct options *o, struct processes *all,
 	configure(config, o, all);
 	config->task = TASK_CHECK;
 	config->stop_after = 1;
-	config->expected.how = EXPECTED_LEARNED;
+	config->expected = *wanted;
 	snprintf(
 		config->search.strategy, sizeof config->search.strategy, "dfs");
 	snprintf(config->search.reduce, sizeof config->search.reduce, "none");
@@ -62,7 +99,7 @@ static int run(const struct options *o, struct processes *all,
 		enum rewind_mode mode = all->mode;
 
 		all->mode = MODE_FORK;
-		code = run(o, all, course, out, err);
+		code = run(o, all, course, wanted, out, err);
 		all->mode = mode;
 		return code;
 	}
@@ -70,12 +107,13 @@ static int run(const struct options *o, struct processes *all,
 	return code ? code : channel_check(p->channel, err);
 }
 
-static unsigned lines(const struct channel_expected *e)
+static unsigned lines(
+	const struct channel_expected *e, const struct expected_part *p)
 {
 	unsigned n = 0;
 
-	for (uint32_t i = 0; i < e->bytes; i++)
-		n += e->text[i] == '\n' || i + 1 == e->bytes;
+	for (uint32_t i = 0; i < p->bytes; i++)
+		n += e->text[p->at + i] == '\n' || i + 1 == p->bytes;
 	return n;
 }
 
@@ -86,46 +124,101 @@ static void cannot(struct result *r, enum caveat which, const char *detail)
 		detail);
 }
 
+/* Is all there that was asked for, and within bounds? */
+static bool has_all(const struct channel_expected *is,
+	const struct channel_expected *wanted)
+{
+	if (is->parts != wanted->parts || is->bytes > OUTPUT_MAX)
+		return false;
+	for (uint32_t i = 0; i < is->parts; i++) {
+		const struct expected_part *p = &is->part[i];
+
+		if (!p->how != !wanted->part[i].how ||
+			p->how == EXPECTED_LEARNED || p->how >= EXPECTED_HOWS ||
+			p->at > OUTPUT_MAX || p->bytes > OUTPUT_MAX - p->at ||
+			memchr(p->path, 0, sizeof p->path) == NULL)
+			return false;
+	}
+	return true;
+}
+
+/* wanted->parts 0: it could not be learned, a caveat says so. */
 static int learn(const struct options *o, struct processes *all,
-	struct course *course, struct result *r, struct err *err)
+	struct course *course, struct channel_expected *wanted,
+	struct result *r, struct err *err)
 {
 	const struct channel *c = NULL;
-	int code = run(o, all, course, &c, err);
+	int code = run(o, all, course, wanted, &c, err);
+	bool all_there;
 
-	if (code || course->interrupted)
+	if (code || course->interrupted) {
+		wanted->parts = 0;
 		return code;
+	}
+	all_there = has_all(&c->config.expected, wanted);
 	if (c->caveats[CAVEAT_output_uncompared])
 		cannot(r, CAVEAT_output_uncompared,
 			c->caveat_detail[CAVEAT_output_uncompared]);
-	else if (!c->config.expected.learned ||
-		 c->config.expected.bytes > OUTPUT_MAX)
+	else if (!all_there)
 		cannot(r, CAVEAT_output_unknown,
 			c->bugs ? bug_info[c->bug[0].kind].text : "");
+	if (all_there && !c->caveats[CAVEAT_output_uncompared])
+		*wanted = c->config.expected;
 	else
-		all->expected = c->config.expected;
+		wanted->parts = 0;
 	return OK;
+}
+
+static void tell(const struct channel_expected *e, FILE *out)
+{
+	for (uint32_t i = 0; i < e->parts; i++) {
+		const struct expected_part *p = &e->part[i];
+		unsigned n = lines(e, p);
+
+		if (p->how == EXPECTED_ANYTHING)
+			continue;
+		if (i == EXPECTED_OUTPUT)
+			fprintf(out, "the first execution prints %u line%s%s\n",
+				n, n == 1 ? "" : "s",
+				p->bytes ? ": so must all others"
+					 : ": what others print is a bug");
+		else if (p->how == EXPECTED_ABSENT)
+			fprintf(out,
+				"the first execution leaves no file '%s': nor "
+				"must any other\n",
+				p->path);
+		else
+			fprintf(out,
+				"the first execution leaves %u line%s in '%s': "
+				"so must all others\n",
+				n, n == 1 ? "" : "s", p->path);
+	}
 }
 
 int expected_find(const struct options *o, struct processes *all,
 	struct course *course, struct result *r, FILE *out, struct err *err)
 {
-	struct channel_expected *e = &all->expected;
-	int code;
+	static struct channel_expected e;
+	int code = OK;
 
-	memset(e, 0, sizeof *e);
-	if (!o->same_output && !o->expect_output)
-		return OK;
+	memset(&e, 0, sizeof e);
+	memset(&all->expected, 0, sizeof all->expected);
 	if (o->expect_output)
-		e->how = EXPECTED_SAME;
-	code = o->expect_output ? read_file(o->expect_output, e, err)
-				: learn(o, all, course, r, err);
-	if (code || !e->how)
+		code = read_file(o->expect_output, &e, err);
+	else if (o->same_output || o->same_file)
+		code = ask(o, &e, err);
+	if (code || !e.parts)
 		return code;
-	e->how = o->any_order ? EXPECTED_ANY_ORDER : EXPECTED_SAME;
-	if (!o->quiet && !o->expect_output)
-		fprintf(out, "the first execution prints %u line%s%s\n",
-			lines(e), lines(e) == 1 ? "" : "s",
-			e->bytes ? ": so must all others"
-				 : ": what others print is a bug");
+	if (!o->expect_output) {
+		code = learn(o, all, course, &e, r, err);
+		if (code || !e.parts)
+			return code;
+		if (!o->quiet)
+			tell(&e, out);
+	}
+	for (uint32_t i = 0; i < e.parts && o->any_order; i++)
+		if (e.part[i].how == EXPECTED_SAME)
+			e.part[i].how = EXPECTED_ANY_ORDER;
+	all->expected = e;
 	return OK;
 }

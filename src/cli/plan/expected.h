@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* expected.h - what every execution has to print (--same-output,
- * --expect-output)
+/* expected.h - what every execution has to print, and to leave in files
+ * (--same-output, --same-file, --expect-output)
  *
  * A file says it, or one execution before the search, in which no thread is
  * preempted: the same for all processes and strategies, and for replays, since
@@ -18,7 +18,8 @@
 
 /* Into all->expected; nothing without these options.  The execution may fail,
  * or print too much: a caveat of `r` says that nothing is compared.  ERR_USAGE
- * for a file that cannot be read, or is too large. */
+ * for a file of --expect-output that cannot be read, or is too large, and for
+ * the path of one that is too long. */
 int expected_find(const struct options *o, struct processes *all,
 	struct course *course, struct result *r, FILE *out, struct err *err);
 

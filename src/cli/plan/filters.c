@@ -287,11 +287,13 @@ static int cut(struct channel_filters *f, const struct seek *s, struct err *err)
 	return OK;
 }
 
+/* DIRECTIVE_KINDS: it is none. */
 static uint32_t kind_of(const char *option)
 {
 	uint32_t kind = 0;
 
-	while (strcmp(directive_name[kind], option) != 0)
+	while (kind < DIRECTIVE_KINDS &&
+		strcmp(directive_name[kind], option) != 0)
 		kind++;
 	return kind;
 }
@@ -334,14 +336,17 @@ static int find_all(struct channel_filters *f, const struct options *o,
 	int code = symbols ? OK : fail(err, ERR_IO, "no memory" SC(437));
 
 	for (unsigned i = 0; i < o->eachs && !code; i++) {
-		struct channel_directive *d = &f->directive[i];
+		struct channel_directive *d = &f->directive[f->directives];
+		uint32_t kind = kind_of(o->each[i].option);
 		bool data;
 
-		d->kind = kind_of(o->each[i].option);
+		if (kind == DIRECTIVE_KINDS)
+			continue;
+		d->kind = kind;
 		data = d->kind == DIRECTIVE_IGNORE;
 		snprintf(
 			d->name, sizeof d->name, "%.123s", o->each[i].argument);
-		s->directive = i;
+		s->directive = f->directives++;
 		s->fails = d->kind == DIRECTIVE_FAIL_IN;
 		s->word = s->name = o->each[i].argument;
 		if (data)
@@ -350,7 +355,6 @@ static int find_all(struct channel_filters *f, const struct options *o,
 			       ? find_line(s, &fenced, symbols, program, err)
 			       : find(s, symbols, data, err);
 	}
-	f->directives = o->eachs;
 	if (!code && fenced)
 		code = add_through(f, s, fenced, err);
 	fenced_free(fenced);
@@ -387,7 +391,7 @@ int filters_find(const struct options *o, struct processes *all,
 	struct seek s = {.inventory = &inventory};
 	int code;
 
-	if (!o->eachs)
+	if (o->eachs == o->same_file)
 		return OK;
 	code = inventory_read(&inventory, all->target.path, err);
 	if (!code)

@@ -495,10 +495,20 @@ static int judge(struct options *o, struct err *err)
 			"'--same-output' and '--expect-output' exclude each "
 			"other: the first execution says what is printed, or "
 			"the file does" SC(408));
-	if (o->any_order && !o->same_output && !o->expect_output)
+	if (o->same_file && o->expect_output)
 		return fail(err, ERR_USAGE,
-			"'--any-order' belongs to '--same-output' or "
-			"'--expect-output'" SC(407));
+			"'--same-file' and '--expect-output' exclude each "
+			"other: with '--same-output' the first execution says "
+			"what is printed, too" SC(408));
+	if (o->same_file >= EXPECTED_PARTS)
+		return fail(err, ERR_USAGE,
+			"'--same-file' may be given %d times at most" SC(410),
+			EXPECTED_PARTS - 1);
+	if (o->any_order && !o->same_output && !o->expect_output &&
+		!o->same_file)
+		return fail(err, ERR_USAGE,
+			"'--any-order' belongs to '--same-output', "
+			"'--same-file' or '--expect-output'" SC(407));
 	if (o->given.max_executions && o->max_executions == 0)
 		return fail(err, ERR_USAGE,
 			"'--max-executions' is at least 1" SC(410));
