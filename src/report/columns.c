@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "report/colour.h"
 #include "report/story.h"
 
 enum {
@@ -23,6 +24,7 @@ struct table {
 	tid thread[COLUMNS_MAX]; /* of each column */
 	int width[COLUMNS_MAX];	 /* without its edge */
 	int columns, source;	 /* width of the source; 0: none */
+	const char *on, *off;	 /* around a line: its colour */
 };
 
 /* --- how wide ----------------------------------------------------------------
@@ -148,7 +150,7 @@ static void put(const struct table *t, char *line)
 
 	while (n && line[n - 1] == ' ')
 		line[--n] = '\0';
-	fprintf(t->out, "%s\n", line);
+	fprintf(t->out, "%s%s%s\n", t->on, line, t->off);
 }
 
 /* One line of the table with text in one column, and source behind it. */
@@ -203,7 +205,17 @@ static void fit_source(const struct table *t, const char *source, char *out)
 	snprintf(out, CELL, "%.*s ..", n, source);
 }
 
-static void cell(const struct table *t, const struct row *row, bool repeated)
+/* NULL: no row. */
+static void paint(struct table *t, const struct row *row)
+{
+	t->on = t->off = "";
+	if (!row || (!row->failed && !row->noted))
+		return;
+	t->on = colour_on(t->out, row->failed ? COLOUR_BAD : COLOUR_DECIDES);
+	t->off = colour_off(t->out);
+}
+
+static void cell(struct table *t, const struct row *row, bool repeated)
 {
 	int column = column_of(t, row->thread), indent = 0;
 	char left[32] = "", text[CELL], part[CELL], source[CELL];
@@ -218,6 +230,7 @@ static void cell(const struct table *t, const struct row *row, bool repeated)
 			row->number);
 	cell_text(row, text, sizeof text);
 	fit_source(t, repeated ? "" : row->source, source);
+	paint(t, row);
 	do {
 		int room = t->width[column] - indent, n = (int)strlen(rest);
 
@@ -231,6 +244,7 @@ static void cell(const struct table *t, const struct row *row, bool repeated)
 		if (indent > t->width[column] / 2)
 			indent = 2;
 	} while (*rest);
+	paint(t, NULL);
 }
 
 static void rule(const struct table *t)
@@ -314,7 +328,7 @@ void columns_print(struct names *names, FILE *out, int width, bool full)
 	const struct channel *c = names->c;
 	static struct story story;
 	struct row row, last = {.thread = TID_NONE};
-	struct table t = {.out = out};
+	struct table t = {.out = out, .on = "", .off = ""};
 	static struct lines lines;
 	char cut[80], gap[160];
 

@@ -603,7 +603,7 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 	json_object_set_new(all, "scarp", text(SCARP_VERSION));
 	json_object_set_new(all, "command", command(r->argv));
 	json_object_set_new(all, "verdict", text(verdict_name[r->verdict]));
-	result_line(r, true, line, sizeof line);
+	result_line(r, LINE_ALL, line, sizeof line);
 	json_object_set_new(all, "sentence", text(line));
 	json_object_set_new(all, "executions", number(r->count.executions));
 	json_object_set_new(all, "failed", number(r->count.failed));

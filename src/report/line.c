@@ -40,12 +40,18 @@ static void fences(
 }
 
 /* "sc; no spurious wake-ups; ..." */
-static void scopes(struct sentence *t, const struct result *r, bool details)
+static void scopes(
+	struct sentence *t, const struct result *r, enum line_details details)
 {
 	sentence_add(t, "%s", r->model);
 	if (r->caveats[CAVEAT_binary])
 		sentence_add(t, "; threads switched at locks and other library "
 				"calls alone");
+	if (details == LINE_BRIEF) {
+		fences(t, r, "; ");
+		sentence_add(t, "; within the limits below");
+		return;
+	}
 	for (int i = 0; i < CAVEAT_COUNT; i++) {
 		if (!r->caveats[i] || caveat_info[i].kind != CAVEAT_KIND_SCOPE)
 			continue;
@@ -59,7 +65,8 @@ static void scopes(struct sentence *t, const struct result *r, bool details)
 			continue;
 		}
 		sentence_add(t, "; %s", caveat_info[i].sentence);
-		if (details && result_detail_tells(r, (enum caveat)i))
+		if (details == LINE_ALL &&
+			result_detail_tells(r, (enum caveat)i))
 			sentence_add(t, " (%s)", r->caveat_detail[i]);
 	}
 }
@@ -232,8 +239,10 @@ static void title(struct sentence *t, const struct channel *c,
 {
 	const char *kind = bug_info[bug->kind].text;
 
-	if (bug->kind != BUG_assertion ||
-		strncmp(bug->message, "assertion", strlen("assertion")) != 0)
+	if (strncmp(bug->message, kind, strlen(kind)) != 0 &&
+		(bug->kind != BUG_assertion ||
+			strncmp(bug->message, "assertion",
+				strlen("assertion")) != 0))
 		sentence_add(t, "%s%s", kind, bug->message[0] ? ": " : "");
 	sentence_add(t, "%s", bug->message);
 	if (bug->kind == BUG_stack_overflow)
@@ -265,7 +274,8 @@ static void but_suppressed(
 	sentence_add(t, " but %" PRIu64 " suppressed%s", n, rest);
 }
 
-void result_line(const struct result *r, bool details, char *out, size_t size)
+void result_line(const struct result *r, enum line_details details, char *out,
+	size_t size)
 {
 	struct sentence t = sentence_in(out, size);
 	const struct found *f = &r->found[0];

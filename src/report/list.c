@@ -2,6 +2,7 @@
 /* list.c - an execution as a list: for more threads than columns fit */
 #include <string.h>
 
+#include "report/colour.h"
 #include "report/story.h"
 
 enum {
@@ -86,7 +87,13 @@ static void print_row(const struct layout *l, const struct row *row)
 	else if (!row->blocked)
 		snprintf(step, sizeof step, "%s%u", row->noted ? "*" : "",
 			row->number);
+	if (row->failed || row->noted)
+		fprintf(l->out, "%s",
+			colour_on(l->out,
+				row->failed ? COLOUR_BAD : COLOUR_DECIDES));
 	line(l, step, name, row->what, row->where, row->source);
+	if (row->failed || row->noted)
+		fprintf(l->out, "%s", colour_off(l->out));
 }
 
 void list_print(struct names *names, FILE *out, int width, bool full)

@@ -30,6 +30,7 @@ void names_fini(struct names *n)
 	for (int i = 0; i < CACHE_SLOTS; i++)
 		for (struct cached *e = n->cache[i], *next; e; e = next) {
 			next = e->next;
+			free(e->through);
 			free(e);
 		}
 	for (int i = 0; i < THREADS_MAX; i++)

@@ -56,6 +56,8 @@ struct names {
 	struct cached {
 		uint64_t pc;
 		struct frame frame;
+		bool wrapper;  /* and nobody of the user's around it */
+		char *through; /* the wrapper that was called there; NULL */
 		struct cached *next;
 	} * cache[CACHE_SLOTS];
 };
@@ -79,9 +81,16 @@ bool names_is_runtime(const struct names *n, uint64_t pc);
 bool names_of_the_system(const struct frame *f);
 
 /* The frame that belongs to the user: the innermost outside of system headers
- * and libraries.  Valid until names_fini. */
+ * and libraries, and of functions that only hand a lock on (wrapper.h), where
+ * somebody called these.  Valid until names_fini. */
 const struct frame *names_frame(
 	struct names *n, const uint64_t *pc, unsigned frames);
+/* The function that the frame called to hand a lock on; NULL: none. */
+const char *names_through(struct names *n, const uint64_t *pc, unsigned frames);
+/* Of the stacks of that thread on that object the one that begins with pc: its
+ * frame; without a trace, that of pc alone. */
+const struct frame *names_taken_at(
+	struct names *n, tid t, uint64_t object, uint64_t pc);
 /* "list.c:12", "list.c:12 in push", or "libc.so.6+0x1234". */
 void names_where(struct names *n, uint64_t pc, char *out, size_t size);
 void names_frame_where(const struct frame *f, char *out, size_t size);

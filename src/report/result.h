@@ -184,9 +184,15 @@ enum verdict result_judge(const struct result *r);
 void result_title(const struct channel *c, const struct channel_bug *bug,
 	char *out, size_t size);
 
-/* The sentence of the verdict, one line; with or without what is known of each
- * scope. */
-void result_line(const struct result *r, bool details, char *out, size_t size);
+/* The sentence of the verdict, one line; with what is known of each scope, with
+ * their names alone, or without. */
+enum line_details {
+	LINE_BRIEF,
+	LINE_SCOPES,
+	LINE_ALL
+};
+void result_line(const struct result *r, enum line_details details, char *out,
+	size_t size);
 
 /* "12 executions of 2 searches; 3 failed": of iterative deepening. */
 void result_explored(const struct result *r, char *out, size_t size);

@@ -111,7 +111,7 @@ void rounds_find(struct sequence *s, const struct channel *c)
 	for (uint32_t i = 0; i < s->count; i++) {
 		if (s->item[i].shown)
 			end_gap(n, i);
-		else if (s->item[i].row && (i < s->from || i >= s->to))
+		else if (s->item[i].row && !s->item[i].out)
 			left_out(n, i);
 	}
 	end_gap(n, s->count);

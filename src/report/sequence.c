@@ -10,6 +10,7 @@
 #include "report/overdue.h"
 #include "report/rounds.h"
 #include "report/sections.h"
+#include "report/shorten.h"
 #include "report/temporaries.h"
 #include "report/touched.h"
 
@@ -420,26 +421,6 @@ static void creations(struct sequence *s, const struct channel *c)
 	}
 }
 
-/* Of very many rows the first and the last. */
-static void cut(struct sequence *s)
-{
-	uint32_t rows = 0, row = 0;
-
-	for (uint32_t i = 0; i < s->count; i++)
-		rows += s->item[i].shown;
-	s->from = s->to = s->count;
-	if (rows <= SEQUENCE_HEAD + SEQUENCE_TAIL + 10)
-		return;
-	for (uint32_t i = 0; i < s->count; i++) {
-		if (!s->item[i].shown)
-			continue;
-		if (row == SEQUENCE_HEAD)
-			s->from = i;
-		if (row++ == rows - SEQUENCE_TAIL)
-			s->to = i;
-	}
-}
-
 /* Is it a row, with `full`? */
 static bool is_row(
 	const struct channel *c, const struct item *i, struct touched *m)
@@ -518,9 +499,10 @@ static void build(struct sequence *s, const struct channel *c,
 	}
 	for (uint32_t i = 0; i < s->count; i++)
 		s->hidden += s->item[i].row && !s->item[i].shown;
-	cut(s);
-	if (!full)
-		rounds_find(s, c);
+	if (full)
+		return;
+	shorten(s, c, note);
+	rounds_find(s, c);
 }
 
 void sequence_new(struct sequence *s, const struct channel *c,

@@ -37,6 +37,7 @@ struct item {
 	bool row;   /* with `full` */
 	bool shown;
 	bool used; /* by the line that failed */
+	bool out;  /* with its neighbours left out of a long execution */
 };
 
 /* What an item does to bytes, or to an object (of one byte). */
@@ -60,7 +61,6 @@ struct sequence {
 	uint32_t hidden; /* that would be rows, with `full` */
 	struct gap *gap; /* in order of `before` */
 	uint32_t gaps;
-	uint32_t from, to; /* of those that are rows: left out of a long one */
 };
 
 /* An item by what it is of: known beside the sequence. */
@@ -74,8 +74,7 @@ enum {
 };
 
 enum {
-	SEQUENCE_HEAD = 20, /* rows of a long execution */
-	SEQUENCE_TAIL = 100
+	SEQUENCE_ROWS = 120 /* of a long execution, unless all are asked for */
 };
 
 /* With `full` all operations, and the accesses to what several threads touch;

@@ -56,11 +56,11 @@ bool story_cut(const struct story *s, uint32_t item, char *out, size_t size)
 	uint32_t rows = 0;
 
 	out[0] = '\0';
-	if (item < q->from || item >= q->to)
+	if (!q->item[item].out)
 		return false;
-	if (item > q->from)
+	if (item && q->item[item - 1].out)
 		return true;
-	for (uint32_t i = q->from; i < q->to; i++)
+	for (uint32_t i = item; i < q->count && q->item[i].out; i++)
 		rows += q->item[i].shown;
 	snprintf(out, size, "... %u rows are left out ...", rows);
 	return true;
@@ -300,10 +300,16 @@ static void place_row(
 	struct story *s, const uint64_t *pc, unsigned frames, struct row *out)
 {
 	const struct frame *f;
+	const char *through;
+	size_t n = strlen(out->what);
 
 	if (!frames)
 		return;
 	f = names_frame(s->names, pc, frames);
+	through = names_through(s->names, pc, frames);
+	if (through && !out->blocked && !out->failed && n < sizeof out->what)
+		snprintf(out->what + n, sizeof out->what - n, " in %.60s",
+			through);
 	where(s, f, out->where, sizeof out->where);
 	source_line(f->path, f->line, out->source, sizeof out->source);
 }
@@ -378,7 +384,7 @@ bool story_row(struct story *s, uint32_t item, struct row *out)
 {
 	bool aside = s->names->aside, shown;
 
-	s->names->aside |= item >= s->sequence.from && item < s->sequence.to;
+	s->names->aside |= s->sequence.item[item].out;
 	shown = any_row(s, item, out);
 	s->names->aside = aside;
 	return shown;

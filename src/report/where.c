@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "report/names.h"
+#include "report/wrapper.h"
 
 const char *names_thread(tid t)
 {
@@ -86,13 +87,21 @@ bool names_is_runtime(const struct names *n, uint64_t pc)
 	return false;
 }
 
+/* The first one of the user's from `i` on; count: there is none. */
+static unsigned users(const struct frame *frames, unsigned i, unsigned count)
+{
+	while (i < count && of_the_system(&frames[i]))
+		i++;
+	return i;
+}
+
 /* The user's frame at one return address; NULL: there is none. */
 static struct cached *look_up(struct names *n, uint64_t pc)
 {
 	struct frame frames[24];
 	unsigned slot = (unsigned)((pc * 0x9e3779b97f4a7c15u) >> 52), count;
 	struct cached *entry;
-	unsigned best = 0;
+	unsigned best, outer;
 
 	for (entry = n->cache[slot]; entry; entry = entry->next)
 		if (entry->pc == pc)
@@ -103,22 +112,29 @@ static struct cached *look_up(struct names *n, uint64_t pc)
 	entry->next = n->cache[slot];
 	n->cache[slot] = entry;
 	count = symbols_frames(n->symbols, pc, frames, 24);
-	for (unsigned i = 0; i < count; i++)
-		if (!of_the_system(&frames[i])) {
-			best = i;
-			break;
-		}
+	best = users(frames, 0, count);
+	outer = best;
+	while (outer < count && wrapper_is(&frames[outer]))
+		outer = users(frames, outer + 1, count);
 	entry->pc = pc;
-	entry->frame = frames[best];
+	entry->wrapper = best < count && outer == count;
+	entry->through = NULL;
+	if (outer < count && outer != best)
+		entry->through = strdup(frames[best].function);
+	if (entry->wrapper)
+		entry->frame = frames[best];
+	else
+		entry->frame = frames[outer < count ? outer : 0];
 	return entry;
 }
 
-const struct frame *names_frame(
-	struct names *n, const uint64_t *pc, unsigned frames)
+static const struct frame *find(struct names *n, const uint64_t *pc,
+	unsigned frames, const char **through)
 {
 	static const struct frame unknown;
-	struct cached *first = NULL;
+	struct cached *first = NULL, *thin = NULL;
 
+	*through = NULL;
 	if (!n->symbols)
 		return &unknown;
 	for (unsigned i = 0; i < frames; i++) {
@@ -129,14 +145,49 @@ const struct frame *names_frame(
 		entry = look_up(n, pc[i]);
 		if (!entry)
 			break;
-		if (!of_the_system(&entry->frame))
+		if (!of_the_system(&entry->frame) && !entry->wrapper) {
+			*through = thin ? thin->frame.function : entry->through;
 			return &entry->frame;
+		}
+		if (!thin && entry->wrapper)
+			thin = entry;
 		if (!first)
 			first = entry;
 	}
+	if (thin)
+		return &thin->frame;
 	if (!first && frames && !in_library(n, pc[0])) /* nothing but ours */
 		first = look_up(n, pc[0]);
 	return first ? &first->frame : &unknown;
+}
+
+const struct frame *names_frame(
+	struct names *n, const uint64_t *pc, unsigned frames)
+{
+	const char *through;
+
+	return find(n, pc, frames, &through);
+}
+
+const char *names_through(struct names *n, const uint64_t *pc, unsigned frames)
+{
+	const char *through;
+
+	find(n, pc, frames, &through);
+	return through;
+}
+
+const struct frame *names_taken_at(
+	struct names *n, tid t, uint64_t object, uint64_t pc)
+{
+	for (uint32_t i = n->c->events; i-- > 0;) {
+		const struct trace_event *e = &n->c->event[i];
+
+		if (e->thread == t && e->place.address == object &&
+			e->stack.frames && e->stack.pc[0] == pc)
+			return names_frame(n, e->stack.pc, e->stack.frames);
+	}
+	return names_frame(n, &pc, 1);
 }
 
 /* The outermost frame of the user at one address; NULL: none is. */

@@ -404,7 +404,9 @@ void words_wait(struct names *n, enum op kind, const struct channel_place *at,
 	used += (size_t)snprintf(
 		out + used, size - used, ", held by %s", names_thread(owner));
 	if (owner_pc && used < size) {
-		names_where(n, owner_pc, where, sizeof where);
+		names_frame_where(
+			names_taken_at(n, owner, at->address, owner_pc), where,
+			sizeof where);
 		snprintf(out + used, size - used, " since %s", where);
 	}
 }

@@ -296,7 +296,7 @@ def bad_input_is_told_with_its_line():
             (call + "nonsense\n", "b.jsonl:2: not JSON: "),
             ("[1]\n", "b.jsonl:1: not an event: "),
             ("\x7fELF\x01\x02\n", "b.jsonl:1: not JSON: "),
-            (call.replace("enqueue", "enqeue"), "b.jsonl:1: a queue has no operation 'enqeue'; did you mean 'enqueue'?; it "
+            (call.replace("enqueue", "enqeue"), "b.jsonl:1: a queue has no operation 'enqeue'; did you mean 'enqueue'? it "
              "has enqueue, dequeue, take"),
             (call.replace("arguments", "argumnets"), "b.jsonl:1: no field 'argumnets'; did you mean 'arguments'?"),
             (call.replace("[1]", "[1, 2]"), "b.jsonl:1: 'enqueue' has 1 argument, not 2"),
@@ -350,7 +350,7 @@ def options_that_make_no_sense():
             (("--history", name), "h.jsonl:1: nothing says what the object is: '--spec queue'"),
             (("--history", "nowhere"), "cannot open 'nowhere'"),
             (("--history", "."), "cannot read '.'"),
-            (("--history", name, "--spec", "que"), "no specification 'que'; did you mean 'queue'?; there is: register, "),
+            (("--history", name, "--spec", "que"), "no specification 'que'; did you mean 'queue'? there is: register, "),
             (("--history", name, "--spec", "queue", "--condition", "x"), "no condition 'x'; there is: linearizability, "),
             (("--history", name, "--spec", "queue", "--memory", "0"), "'--memory' is 1 to 16777216 MiB, not 0"),
             (("--history", name, "--spec", "queue", "--json", "no/where"), "cannot write 'no/where'"),

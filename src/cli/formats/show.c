@@ -41,9 +41,9 @@ static int no_option(const char *word, struct err *err)
 	near_try(&near, "output");
 	near_say(&near, "--", hint, sizeof hint);
 	return fail(err, ERR_USAGE,
-		"no option '%s'%s; 'scarp help show' lists those there are" SC(
+		"no option '%s'%s%s 'scarp help show' lists those there are" SC(
 			401),
-		word, hint);
+		word, hint, near_then(hint));
 }
 
 static int option(

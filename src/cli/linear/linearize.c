@@ -48,8 +48,8 @@ static int find_spec(struct order *order, struct err *err)
 	}
 	near_say(&near, "", hint, sizeof hint);
 	return fail(err, ERR_USAGE,
-		"no specification '%.60s'%s; there is: %s" SC(409), name, hint,
-		list);
+		"no specification '%.60s'%s%s there is: %s" SC(409), name, hint,
+		near_then(hint), list);
 }
 
 static int find_condition(struct order *order, struct err *err)

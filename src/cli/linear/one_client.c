@@ -24,7 +24,7 @@ static void keep(struct suite_row *row, const struct check *check)
 	FILE *f;
 
 	to->late = r->late_stores;
-	result_line(r, false, to->sentence, sizeof to->sentence);
+	result_line(r, LINE_SCOPES, to->sentence, sizeof to->sentence);
 	if (!r->bugs)
 		return;
 	snprintf(to->bug, sizeof to->bug, "%.159s",

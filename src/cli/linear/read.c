@@ -286,8 +286,8 @@ static int no_operation(
 			"%s%s", i ? ", " : "", spec->names[i].name);
 	}
 	near_say(&near, "", hint, sizeof hint);
-	return wrong(d, "a %s has no operation '%.60s'%s; it has %s",
-		spec->name, name, hint, list);
+	return wrong(d, "a %s has no operation '%.60s'%s%s it has %s",
+		spec->name, name, hint, near_then(hint), list);
 }
 
 static int object_of(

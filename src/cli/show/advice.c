@@ -91,31 +91,35 @@ static double whole(const struct deepen *d)
 	return j->eta / (1 - j->fraction);
 }
 
+/* Who was interrupted has not used what there was. */
 static void more(const struct command *c, const struct options *o,
-	const struct deepen *d)
+	const struct deepen *d, bool interrupted)
 {
 	double is = d ? d->all : o->given.budget ? (double)o->budget / 1e3 : 60;
 	double most = d && d->by_count ? 1e300 : MOST_S;
 	double all = d ? whole(d) : -1;
 	bool known = all >= 0 && SPARE * all <= most;
-	double wanted = known ? SPARE * all + is / 4 : TIMES * is;
+	double times = interrupted ? 1 : TIMES;
+	double wanted = known ? SPARE * all + is / 4 : times * is;
 	char option[64];
 
 	if (all >= 0 && !known)
 		return; /* longer than anybody waits */
 	/* What has just not been enough is no advice, whatever is guessed. */
-	if (known && wanted <= is) {
+	if (known && wanted <= is && !interrupted) {
 		known = false;
 		wanted = TIMES * is;
 	}
 	if (d ? d->by_count : o->given.max_executions)
 		snprintf(option, sizeof option, "--max-executions %.0f",
 			rounded(d ? wanted
-				  : TIMES * (double)o->max_executions));
+				  : times * (double)o->max_executions));
 	else
 		time_option(option, sizeof option, wanted);
 	print_command(c, option,
-		known ? "enough, as far as it is known now" : "longer");
+		known	      ? "enough, as far as it is known now"
+		: interrupted ? "without an interruption"
+			      : "longer");
 }
 
 /* --exhaustive is a strategy of its own. */
@@ -147,13 +151,15 @@ void advice_print(const struct options *o, const struct result *r,
 	FILE *out)
 {
 	const struct command c = {lasting, argv, out};
+	bool interrupted = r->caveats[CAVEAT_interrupted];
 
 	if (r->verdict != VERDICT_PARTIAL || o->quiet || more_steps(&c, o, r) ||
-		(!o->turns && !o->deepens) || !r->caveats[CAVEAT_budget])
+		(!o->turns && !o->deepens) ||
+		(!r->caveats[CAVEAT_budget] && !interrupted))
 		return;
 	fprintf(out, "  for more: a smaller test (fewer threads, operations "
 		     "or loops), or\n");
-	more(&c, o, d);
+	more(&c, o, d, interrupted);
 	if (may_exhaust(o))
 		print_command(&c, "--exhaustive",
 			"ends when all is done; can be resumed");

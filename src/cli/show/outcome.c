@@ -16,6 +16,7 @@
 #include "replay/new_file.h"
 #include "report/audit.h"
 #include "report/account.h"
+#include "report/colour.h"
 #include "report/covered.h"
 #include "report/sentence.h"
 #include "report/fruitless.h"
@@ -23,6 +24,10 @@
 #include "report/messages.h"
 #include "report/suppress.h"
 #include "report/text.h"
+
+enum {
+	LINE_LONGEST = 160 /* more is not read as one sentence */
+};
 
 /* Of these it matters whether they were the exception or the rule. */
 static bool counts_executions(enum caveat which)
@@ -116,19 +121,22 @@ static void print_cache(
 	fprintf(out, "\n");
 }
 
-/* Scopes are named in the sentence of a verdict; that of a bug has none. */
+/* Scopes are named in the sentence of a verdict, if it is not `brief`; that of
+ * a bug has none. */
 static void print_caveats(
-	const struct options *o, const struct result *r, FILE *out)
+	const struct options *o, const struct result *r, bool brief, FILE *out)
 {
-
 	for (int i = 0; i < CAVEAT_COUNT; i++) {
 		bool hole = caveat_info[i].kind == CAVEAT_KIND_HOLE;
 
 		if (!r->caveats[i])
 			continue;
-		if (!hole && (o->quiet || r->verdict != VERDICT_BUG ||
-				     !r->caveat_detail[i][0]))
+		if (!hole && !brief &&
+			(o->quiet || r->verdict != VERDICT_BUG ||
+				!r->caveat_detail[i][0]))
 			continue;
+		if (brief && i == CAVEAT_fenced)
+			continue; /* in the sentence */
 		print_caveat(r, (enum caveat)i, out);
 	}
 }
@@ -333,13 +341,31 @@ static void print_bound(
 		b->executions, b->failed, b->within - b->failed + 1);
 }
 
+/* The verdict's word has its colour. */
+static void print_line(const struct result *r, const char *line, FILE *out)
+{
+	static const enum colour colour[] = {[VERDICT_BUG] = COLOUR_BAD,
+		[VERDICT_VERIFIED] = COLOUR_GOOD,
+		[VERDICT_PARTIAL] = COLOUR_OPEN,
+		[VERDICT_ERROR] = COLOUR_BAD};
+	int n = (int)strcspn(line, ":");
+
+	fprintf(out, "%s%.*s%s%s", colour_on(out, colour[r->verdict]), n, line,
+		colour_off(out), line + n);
+}
+
 void outcome_verdict(const struct options *o, const struct result *r,
 	const struct channel *any, FILE *out)
 {
 	char line[2048];
+	bool brief;
 
-	result_line(r, !o->quiet, line, sizeof line);
-	fprintf(out, "%s", line);
+	result_line(r, o->quiet ? LINE_SCOPES : LINE_ALL, line, sizeof line);
+	brief = !o->quiet && r->verdict == VERDICT_PARTIAL &&
+		strlen(line) > LINE_LONGEST;
+	if (brief)
+		result_line(r, LINE_BRIEF, line, sizeof line);
+	print_line(r, line, out);
 	if (r->verdict == VERDICT_BUG)
 		fprintf(out, " [SC%u]", code_of(&r->found[0]));
 	fprintf(out, "\n");
@@ -348,7 +374,7 @@ void outcome_verdict(const struct options *o, const struct result *r,
 	if (r->verdict == VERDICT_BUG)
 		print_alone(o, r, out);
 	if (r->verdict == VERDICT_VERIFIED || r->verdict == VERDICT_PARTIAL) {
-		print_caveats(o, r, out);
+		print_caveats(o, r, brief, out);
 		print_suppressed(o, r, out);
 		print_alone(o, r, out);
 		print_rounds(o, r, out);
@@ -379,7 +405,7 @@ static void print_search(const struct options *o, const struct result *r,
 		return;
 	on = print_explored(o, r, f);
 	print_as_found(o, r, f);
-	print_caveats(o, r, f);
+	print_caveats(o, r, false, f);
 	print_suppressed(o, r, f);
 	if (on)
 		account_print(r, any, f);

@@ -46,9 +46,9 @@ static int unknown(const char *name, const char *file, struct err *err)
 	near_try(&near, "default");
 	near_say(&near, "", hint, sizeof hint);
 	return fail(err, ERR_USAGE,
-		"%.150s: no technique '%.60s'%s; there is: %s, and pct-N of "
+		"%.150s: no technique '%.60s'%s%s there is: %s, and pct-N of "
 		"depth N" SC(674),
-		file, name, hint, list);
+		file, name, hint, near_then(hint), list);
 }
 
 static bool is_depth(const char *text)

@@ -114,9 +114,9 @@ static int choose(struct words *chosen, const struct words *all,
 		near_try(&near, all->word[i]);
 	near_say(&near, "", hint, sizeof hint);
 	return fail(err, ERR_USAGE,
-		"no test case '%s'%s; '--list' in place of '--filter' shows "
+		"no test case '%s'%s%s '--list' in place of '--filter' shows "
 		"the %zu there are" SC(461),
-		filter, hint, all->count);
+		filter, hint, near_then(hint), all->count);
 }
 
 static void list(const struct suite *s)

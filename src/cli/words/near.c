@@ -66,3 +66,8 @@ void near_say(const struct near *n, const char *before, char *out, size_t size)
 	if (n->best)
 		snprintf(out, size, "; did you mean '%s%s'?", before, n->best);
 }
+
+const char *near_then(const char *said)
+{
+	return said[0] ? "" : ";";
+}

@@ -22,5 +22,8 @@ struct near near_to(const char *word, size_t length);
 void near_try(struct near *n, const char *name);
 /* "; did you mean '--budget'?" with `before` in front of the name, or "". */
 void near_say(const struct near *n, const char *before, char *out, size_t size);
+/* What stands between that and more of the sentence: its question mark ends
+ * what comes before. */
+const char *near_then(const char *said);
 
 #endif

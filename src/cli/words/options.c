@@ -234,9 +234,9 @@ static int no_option(const char *word, const char *subcommand, unsigned where,
 			near_try(&near, table[i].name);
 	near_say(&near, "--", hint, sizeof hint);
 	return fail(err, ERR_USAGE,
-		"no option '%s'%s; 'scarp help %s' lists those there are" SC(
+		"no option '%s'%s%s 'scarp help %s' lists those there are" SC(
 			401),
-		word, hint, subcommand);
+		word, hint, near_then(hint), subcommand);
 }
 
 const char *options_misplaced(char **argv, int argc, unsigned where)

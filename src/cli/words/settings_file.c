@@ -116,8 +116,9 @@ static int no_name(struct reader *r, const char *name)
 		near_try(&near, option_at(i)->name);
 	near_say(&near, "", hint, sizeof hint);
 	snprintf(text, sizeof text, "no option '%.60s'%s%s", name, hint,
-		strncmp(name, "--", 2) == 0 ? "; names stand without '--'"
-					    : "");
+		strncmp(name, "--", 2) != 0 ? ""
+		: hint[0]		    ? " Names stand without '--'"
+					    : "; names stand without '--'");
 	return wrong(r, "%s", text);
 }
 
