@@ -48,6 +48,8 @@ static const struct part {
 	FIXED(clock_uses),
 	FIXED(failing_met),
 	FIXED(late_stores),
+	FIXED(weak_more),
+	FIXED(weak),
 	FIXED(points_now),
 	FIXED(exits_now),
 	FIXED(coarse_now),

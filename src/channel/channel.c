@@ -221,6 +221,7 @@ static int counts(const struct channel *c, struct err *err)
 	       below("failing", c->config.failing, 1u << FAILURES, err) ||
 	       below("calls to fail", c->failing_met, 1u << FAILINGS, err) ||
 	       below("late stores", c->late_stores, 2, err) ||
+	       below("more of them", c->weak_more, 2, err) ||
 	       below("happens-before", c->config.happens_before,
 		       HAPPENS_BEFORES, err) ||
 	       below("histories", c->config.histories, HISTORIES_END, err) ||

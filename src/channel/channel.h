@@ -176,10 +176,19 @@ enum exits {
 };
 
 enum {
-	LOOPS_MAX = 4
+	LOOPS_MAX = 4,
+	WEAK_MAX = 256
 };
 
 #define TRIES_CLOCK (1ull << 63)
+
+/* An instruction whose store may be late, by its address, in any process: these
+ * are not randomized. */
+struct channel_weak {
+	uint64_t pc;	    /* 0: none */
+	uint32_t overtaken; /* a load of another place was made before its
+			       thread waited for its stores */
+};
 
 struct channel_loop {
 	uint64_t pc;   /* of an operation in it; 0: none */
@@ -294,6 +303,10 @@ struct channel {
 	uint32_t failing_met;
 	uint32_t late_stores; /* was a store made, in any round, that others see
 				 late by some model? */
+	/* By sc: those stores (native/model/overtaken.h), and were there more,
+	 * of which nothing is known? */
+	struct channel_weak weak[WEAK_MAX];
+	uint32_t weak_more;
 	/* Loops whose turns come back with nothing changed but in registers and
 	 * on the own stack, so that each number of turns is explored: the first
 	 * that were seen (native/spin/filter.c). */

@@ -27,7 +27,6 @@ static void launch(void *arg)
 	rt.prefix = from->prefix;
 	rt.prefix_length = from->length;
 	rt.shared = from->shared;
-	rt.stores = rt.late || !rt.channel->late_stores;
 	rewind_stamps();
 	footprint_launch();
 	if (!from->length)

@@ -24,6 +24,7 @@
 #include "native/footprint.h"
 #include "native/hooks/atomic_order.h"
 #include "native/model/buffer.h"
+#include "native/model/overtaken.h"
 
 static inline __attribute__((always_inline)) void memory_get(
 	const volatile void *p, void *out, size_t n)
@@ -70,11 +71,17 @@ static inline __attribute__((always_inline)) void memory_store(
 	MEMORY_ORDER(stored, p, n, mo);
 }
 
-/* A store is made that others see late, by some model.  By sc one is enough. */
-static inline void memory_could_be_late(void)
+/* A store is made by sc that others see late by some model, or, if it is
+ * sequentially consistent, after all that its thread has stored. */
+static inline void memory_could_be_late(
+	uint64_t address, size_t n, int mo, uint64_t pc)
 {
-	rt.channel->late_stores = 1;
-	rt.stores = rt.late;
+	if (mo != SEQ_CST) {
+		rt.channel->late_stores = 1;
+		overtaken_store(address, n, pc);
+	} else if (unlikely(rt.world.weak)) {
+		overtaken_none();
+	}
 }
 
 static inline bool memory_is_late(int mo)

@@ -270,7 +270,9 @@ struct world {
 	tid buffers;	   /* that have some */
 	uint8_t overtook;  /* a store was made at once though its instruction is
 			      a point, and may be seen before older ones */
-	tid viewer; /* whose view memory shows, from 1; 0: what all see */
+	tid viewer;    /* whose view memory shows, from 1; 0: what all see */
+	uint32_t weak; /* by sc: stores that a load could overtake:
+			  model/overtaken.h */
 	uint32_t stdin_offset;
 	uint64_t extra[8]; /* for files that need a rewound word: see world.def
 			    */
@@ -343,8 +345,6 @@ struct runtime {
 	uint8_t crossed;    /* channel->crossing has a row: frames.h; or stores
 			       are late */
 	uint8_t late;	    /* they are: not by sc */
-	uint8_t stores;	    /* those that could be are looked for, or they are
-			       late: memory_could_be_late */
 	uint8_t fences;	    /* but those of some lines: enum fences, fenced.h */
 	uint8_t limited;    /* candidates by limited happens-before as well */
 	uint8_t fenv;	    /* FP control words are switched */

@@ -20,6 +20,7 @@
 #include "native/footprint.h"
 #include "native/internal.h"
 #include "native/model/buffer.h"
+#include "native/model/overtaken.h"
 #include "native/offers.h"
 #include "native/outside/outside.h"
 #include "native/threads/waited.h"
@@ -446,6 +447,7 @@ uint32_t sched_point(enum op kind, uint64_t object, uint32_t size, uint64_t pc)
 	if (unlikely(rt.tracing))
 		trace_arrive(kind, object, size, pc);
 	thread_touch(self);
+	overtaken_look(kind, object, size);
 	p->kind = (uint8_t)kind;
 	p->object = object;
 	p->size = size;

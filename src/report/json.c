@@ -20,6 +20,7 @@
 #include "report/names.h"
 #include "report/suppress.h"
 #include "report/text.h"
+#include "report/weak.h"
 
 /* Whatever is no UTF-8 (a message may hold any bytes) becomes '?'. */
 static json_t *text(const char *s)
@@ -591,6 +592,14 @@ static json_t *command(char *const *argv)
 	return all;
 }
 
+/* Null: not known of all. */
+static json_t *overtaken(const struct result *r)
+{
+	unsigned n;
+
+	return weak_overtaken(r, &n) ? number(n) : json_null();
+}
+
 int json_write(const struct result *r, const struct channel *c, FILE *out,
 	struct err *err)
 {
@@ -616,6 +625,7 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 	json_object_set_new(all, "reduction", text(r->reduction));
 	json_object_set_new(all, "model", text(r->model));
 	json_object_set_new(all, "late_stores", json_boolean(r->late_stores));
+	json_object_set_new(all, "overtaken_stores", overtaken(r));
 	json_object_set_new(all, "fences", fences(r->filters));
 	json_object_set_new(all, "mode", text(r->mode));
 	json_object_set_new(all, "unknown_calls", unknown_calls(r));

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "report/suppress.h"
+#include "report/weak.h"
 #include "search/strategy.h"
 
 const char *const verdict_name[4] = {"bug", "verified", "partial", "error"};
@@ -102,6 +103,7 @@ void result_add(struct result *r, const struct channel *c, uint64_t first,
 	r->coarse |= c->coarse_now;
 	r->failing_met |= c->failing_met;
 	r->late_stores |= c->late_stores != 0;
+	weak_add(r, c);
 	if (channel_points(c) > r->points)
 		r->points = channel_points(c);
 	r->loops |= channel_loops(c);

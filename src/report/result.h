@@ -111,6 +111,9 @@ struct result {
 	uint32_t coarse;      /* enum coarse */
 	uint32_t failing_met; /* calls of --fail: channel.h */
 	bool late_stores;     /* the same */
+	struct channel_weak weak[WEAK_MAX]; /* weak.h: rows in use first */
+	uint32_t weaks;
+	bool weak_more;
 	struct channel_loop counting[LOOPS_MAX]; /* channel.h */
 	bool estimated;		   /* `estimate` says something: */
 	struct estimated estimate; /* of the last round of a search */

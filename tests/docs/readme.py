@@ -21,7 +21,7 @@ from blocks import LANGUAGES, Session, blocks, commands, exit_codes
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.join(HERE, "..", "..")
-DOCUMENTS = ("README.md", "docs/failures.md", "docs/linearizability.md")
+DOCUMENTS = ("README.md", "docs/failures.md", "docs/linearizability.md", "docs/fences.md", "docs/hunting.md")
 failures = 0
 document = None  # the one that is being run
 

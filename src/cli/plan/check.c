@@ -14,6 +14,7 @@
 #include "cli/plan/expected.h"
 #include "cli/plan/explore.h"
 #include "cli/plan/filters.h"
+#include "cli/plan/handed.h"
 #include "cli/plan/inspect.h"
 #include "cli/plan/models.h"
 #include "cli/disk/keep.h"
@@ -157,6 +158,8 @@ static int search(struct check *check, struct err *err)
 	if (!code && !course->interrupted)
 		code = racing_find(
 			o, all, course, &check->racing, check->show.out, err);
+	if (!check->racing && o->points_racing)
+		check->racing = handed();
 	if (!code && !course->interrupted)
 		code = expected_find(o, all, course, r, check->show.out, err);
 	if (!code && !course->interrupted)
@@ -190,6 +193,7 @@ static int work(struct check *check)
 	r->argv = check->processes.target.argv;
 	code = search(check, &err);
 
+	handed_note(&check->processes);
 	if (code && err.code == ERR_DIVERGED)
 		probe_blame(r, &err);
 	crew_forget_signal();

@@ -26,7 +26,8 @@ struct check {
 	struct show show;
 	struct disk disk;
 
-	/* With --points=study: its points are the racing instructions. */
+	/* With --points=study: its points are the racing instructions.  Or what
+	 * the search before has found: handed.h. */
 	const struct channel *racing;
 	struct deepen *deepen; /* iterative deepening; NULL: another way */
 	struct result result;

@@ -9,6 +9,7 @@
 #include "cli/plan/check.h"
 #include "cli/plan/deepen_account.h"
 #include "cli/plan/explore.h"
+#include "cli/plan/handed.h"
 #include "cli/disk/keep.h"
 #include "cli/plan/phases.h"
 #include "cli/show/progress.h"
@@ -350,6 +351,9 @@ static void begin(struct deepen *d, const struct options *o, struct crew *crew,
 	jobs_init(&d->jobs, o->points_classes,
 		o->maximal ? SEEDS_MAXIMAL : SEEDS_ALL);
 	d->jobs.forgets = o->no_memory;
+	d->modules = o->points_racing ? handed() : NULL;
+	for (uint32_t i = 0; d->modules && i < d->modules->points; i++)
+		deepen_hear_point(d, &d->modules->point[i]);
 	candidates_init(&d->known, d->race, &d->races, RACES_MAX, d->slot,
 		sizeof d->slot / sizeof d->slot[0]);
 }

@@ -89,6 +89,9 @@ int explore_deepening(struct check *check, struct err *err);
 /* deepen_hear.c: what the process says that works for worker i. */
 void deepen_hear(struct deepen *d, struct crew *crew, unsigned i);
 
+/* One that another search has found. */
+void deepen_hear_point(struct deepen *d, const struct point *point);
+
 /* Every point of the set was one in the process's last round. */
 bool deepen_had_all_points(const struct deepen *d, const struct channel *c,
 	const struct ppset *set);

@@ -33,6 +33,17 @@ static unsigned number(
 	return n;
 }
 
+void deepen_hear_point(struct deepen *d, const struct point *point)
+{
+	unsigned n;
+
+	if (d->jobs.points == PPSET_POINTS)
+		return; /* who meets it will say that it is lost */
+	n = jobs_point(&d->jobs, point->pc);
+	d->point[n] = *point;
+	jobs_grow(&d->jobs, n);
+}
+
 /* What one process holds back another may have seen otherwise. */
 static void learn(struct deepen *d, const struct race *race, uint32_t races)
 {

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "cli/plan/ci.h"
+#include "cli/plan/handed.h"
 #include "cli/processes/crew.h"
 #include "cli/suite/suite.h"
 #include "cli/words/cli.h"
@@ -24,6 +25,7 @@ enum {
 /* One of the searches. */
 struct turn {
 	bool over; /* it was made */
+	bool same; /* it was not, as it has the executions of sc */
 	int code;
 	json_t *result; /* NULL: it left none */
 };
@@ -35,7 +37,6 @@ struct models {
 	FILE *out;
 	uint64_t start_ns, executions;
 	struct turn turn[MODEL_COUNT];
-	bool same; /* no store could be late: the later ones were not made */
 };
 
 static const char *verdict_of(const struct turn *t)
@@ -51,8 +52,17 @@ static bool is_verified(const struct turn *t)
 	return t->over && strcmp(verdict_of(t), "verified") == 0;
 }
 
-/* Of the budgets; false: one of them is used up. */
-static bool has_left(const struct models *m, uint64_t *ms, uint64_t *executions)
+/* A search that comes to no end by itself, or samples where it does not, leaves
+ * the others their part. */
+static bool shares(const struct options *o)
+{
+	return o->deepens || o->turns || o->sampler;
+}
+
+/* Of the budgets, for one of so many that may yet come; false: one of them is
+ * used up. */
+static bool has_left(const struct models *m, unsigned searches, uint64_t *ms,
+	uint64_t *executions)
 {
 	uint64_t passed = (clock_ns() - m->start_ns) / 1000000;
 
@@ -60,6 +70,10 @@ static bool has_left(const struct models *m, uint64_t *ms, uint64_t *executions)
 	*executions = m->o->max_executions > m->executions
 			      ? m->o->max_executions - m->executions
 			      : 0;
+	if (shares(m->o)) {
+		*ms = (*ms + searches - 1) / searches;
+		*executions = (*executions + searches - 1) / searches;
+	}
 	return (*ms || !m->o->given.budget) &&
 	       (*executions || !m->o->given.max_executions);
 }
@@ -160,19 +174,37 @@ static void make(struct models *m, int model, uint64_t ms, uint64_t executions)
 }
 
 /* All that the weakest model allows begins as sequential consistency does, and
- * goes on so up to the first store that is late. */
-static bool none_was_late(const struct turn *t)
+ * goes on so up to the first store that is late.  Where none of these is
+ * overtaken by a load, so does all that is allowed by total store order. */
+static void find_same(struct models *m)
 {
-	return is_verified(t) &&
-	       json_is_false(json_object_get(t->result, "late_stores"));
+	const json_t *sc = m->turn[MODEL_sc].result;
+	const json_t *n = json_object_get(sc, "overtaken_stores");
+
+	if (!is_verified(&m->turn[MODEL_sc]))
+		return;
+	if (json_is_false(json_object_get(sc, "late_stores")))
+		m->turn[MODEL_tso].same = m->turn[MODEL_pso].same = true;
+	else if (json_is_integer(n) && !json_integer_value(n))
+		m->turn[MODEL_tso].same = true;
+}
+
+/* The search by sc has shown all. */
+static bool all_same(const struct models *m)
+{
+	return m->turn[MODEL_pso].same;
 }
 
 static void search_all(struct models *m)
 {
 	uint64_t ms, executions;
 
-	for (int i = 0; i < MODEL_COUNT && !m->same; i++) {
-		if (crew_was_interrupted() || !has_left(m, &ms, &executions))
+	for (int i = 0; i < MODEL_COUNT; i++) {
+		if (m->turn[i].same)
+			continue;
+		if (crew_was_interrupted() ||
+			!has_left(m, (unsigned)(MODEL_COUNT - i), &ms,
+				&executions))
 			return;
 		if (!m->o->quiet && i > 0)
 			fputc('\n', m->out);
@@ -180,7 +212,8 @@ static void search_all(struct models *m)
 		if (m->turn[i].code != EXIT_GOOD &&
 			strcmp(verdict_of(&m->turn[i]), "partial") != 0)
 			return;
-		m->same = i == MODEL_sc && none_was_late(&m->turn[i]);
+		if (i == MODEL_sc)
+			find_same(m);
 	}
 }
 
@@ -218,9 +251,7 @@ static int weakest(const struct models *m)
 {
 	int i = MODEL_COUNT;
 
-	if (m->same)
-		return MODEL_COUNT - 1;
-	while (i-- && !is_verified(&m->turn[i]))
+	while (i-- && !is_verified(&m->turn[i]) && !m->turn[i].same)
 		;
 	return i;
 }
@@ -243,9 +274,12 @@ static void tell(const struct models *m)
 		error[i] = t->over && !right[i] && !failed && !open[i];
 		not_made[i] = !right[i] && !t->over;
 	}
-	if (m->same)
+	if (all_same(m))
 		fprintf(m->out,
 			"tso and pso: the same, no store could be late\n");
+	else if (m->turn[MODEL_tso].same)
+		fprintf(m->out,
+			"tso: the same, no store was overtaken by a load\n");
 	more = say(m, false, "right under", right);
 	more = say(m, more, "wrong under", wrong);
 	more = say(m, more, "no bug found under", open);
@@ -268,8 +302,8 @@ static int exit_of(const struct models *m)
 				return order[w];
 	if (crew_was_interrupted())
 		return EXIT_INTERRUPTED;
-	return m->same || m->turn[MODEL_COUNT - 1].over ? EXIT_GOOD
-							: EXIT_UNPROVEN;
+	return all_same(m) || m->turn[MODEL_COUNT - 1].over ? EXIT_GOOD
+							    : EXIT_UNPROVEN;
 }
 
 /* One object for all; what one search says stands there as it would alone. */
@@ -283,14 +317,15 @@ static int write_json(struct models *m, int code)
 		struct turn *t = &m->turn[i];
 
 		json_array_append_new(list,
-			json_pack("{s:s, s:b, s:i, s:o?}", "model",
-				model_info[i].name, "searched", t->over, "exit",
-				t->over ? t->code : code, "result",
+			json_pack("{s:s, s:b, s:b, s:i, s:o?}", "model",
+				model_info[i].name, "searched", t->over, "same",
+				t->same, "exit", t->over ? t->code : code,
+				"result",
 				t->result ? json_incref(t->result) : NULL));
 	}
 	all = json_pack("{s:s, s:i, s:i, s:s?, s:b, s:o}", "format",
 		"scarp-models", "version", 1, "exit", code, "weakest",
-		most < 0 ? NULL : model_info[most].name, "same", m->same,
+		most < 0 ? NULL : model_info[most].name, "same", all_same(m),
 		"models", list);
 	bad = !all		 ? 1
 	      : m->out == stderr ? json_dumpf(all, stdout, JSON_INDENT(2))
@@ -326,6 +361,7 @@ int models_run(const struct options *o, int argc, char **argv)
 		return cli_fail(&err);
 	}
 	crew_catch_signals();
+	handed_begin();
 	search_all(&m);
 	code = exit_of(&m);
 	if (m.turn[0].code != EXIT_USAGE)

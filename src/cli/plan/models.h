@@ -5,9 +5,12 @@
  * make it with the model's name; the weaker ones come later, and none comes
  * after one under which the test fails.  Where the first one, sequential
  * consistency, is verified and no execution made a store that could be late,
- * all others are the same and need no execution (docs/design/029-pso.md).
+ * all others are the same and need no execution; where no load overtook one,
+ * total store order is (docs/design/029-pso.md).
  *
- * A budget is one for all; what interrupts a search ends them all.
+ * Each begins with the racing instructions of those before it (handed.h).  A
+ * budget is one for all, and divided where a search may use all of it: what is
+ * left, by how many may yet come.  What interrupts a search ends them all.
  */
 #ifndef CLI_MODELS_H
 #define CLI_MODELS_H

@@ -10,6 +10,7 @@
 #include "cli/show/outlook.h"
 #include "cli/words/options.h"
 #include "report/result.h"
+#include "report/weak.h"
 #include "search/model.h"
 
 #define TIMES 10       /* the budget, when nobody knows how long it takes */
@@ -180,13 +181,23 @@ void advice_models(const struct options *o, const struct result *r,
 	char *const *lasting, char *const *argv, FILE *out)
 {
 	const struct command c = {go_with_late(o) ? lasting : NULL, argv, out};
+	unsigned n;
+	bool all = weak_overtaken(r, &n);
 
 	if (r->verdict != VERDICT_VERIFIED || !r->late_stores || o->quiet ||
-		o->given.model)
+		o->given.model || (all && !n))
 		return;
-	fprintf(out,
-		"  a processor may show some of the test's stores to other "
-		"threads later; to check that, too: ");
+	fprintf(out, "  a processor may show ");
+	if (n)
+		fprintf(out,
+			"%s%u store%s of the test to other threads later "
+			"than a load behind %s is made",
+			all ? "" : "at least ", n, n == 1 ? "" : "s",
+			n == 1 ? "it" : "them");
+	else
+		fprintf(out, "some of the test's stores to other threads "
+			     "later");
+	fprintf(out, "; to check that, too: ");
 	print_words(&c, "--model tso");
 	fputc('\n', out);
 }

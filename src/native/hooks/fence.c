@@ -11,8 +11,12 @@
 
 EXPORT void __scarp_fence(void)
 {
-	if (unlikely(rt.late) && controlled())
+	if (!controlled())
+		return;
+	if (unlikely(rt.late))
 		sched_point(OP_fence, 0, 0, CALLER);
+	else if (unlikely(rt.world.weak))
+		overtaken_none();
 }
 
 /* What its thread stores next leaves after what it has stored.  That is its own
@@ -27,9 +31,10 @@ EXPORT void __scarp_store_fence(void)
 /* It is told as any other store, in order. */
 EXPORT void __scarp_non_temporal(void)
 {
-	if (likely(!rt.stores) || !controlled())
+	if (!controlled())
 		return;
-	memory_could_be_late();
+	rt.channel->late_stores = 1;
+	overtaken_unknown();
 	if (rt.late)
 		caveat(CAVEAT_unbuffered, "a non-temporal store");
 }

@@ -33,14 +33,12 @@
 		return v;                                                      \
 	}
 
-/* Where stores are late, or it is not known yet whether one could be. */
+/* Where stores are late. */
 static __attribute__((noinline, cold)) enum op late_kind(
 	const volatile void *p, size_t n, int mo, unsigned *flags, uint64_t pc)
 {
 	if (mo != SEQ_CST)
-		memory_could_be_late();
-	if (!rt.late)
-		return OP_atomic_store;
+		rt.channel->late_stores = 1;
 	if (mo == SEQ_CST || store_is_made_now(pc) ||
 		!buffer_has_room((uint64_t)p, n))
 		return OP_atomic_store_seq;
@@ -57,7 +55,7 @@ static __attribute__((noinline, cold)) enum op late_kind(
 		type old;                                                      \
                                                                                \
 		rt.operand = (uint64_t)v;                                      \
-		if (unlikely(rt.stores))                                       \
+		if (unlikely(rt.late))                                         \
 			kind = late_kind(p, sizeof v, mo, &flags, pc);         \
 		ATOMIC_POINT(kind, p, type);                                   \
 		RECORD(p, type, flags);                                        \
@@ -67,6 +65,8 @@ static __attribute__((noinline, cold)) enum op late_kind(
 			buffer_store((uint64_t)p, &v, sizeof v, mo, pc);       \
 		else                                                           \
 			memory_store(p, &v, sizeof v, mo);                     \
+		if (likely(!rt.late))                                          \
+			memory_could_be_late((uint64_t)p, sizeof v, mo, pc);   \
 		trace_value((uint64_t)v);                                      \
 	}
 
@@ -220,6 +220,8 @@ ALL(64, uint64_t)
 void atomic_fence(int mo, uint64_t pc)
 {
 	sched_point(memory_is_late(mo) ? OP_fence_light : OP_fence, 0, 0, pc);
+	if (mo == SEQ_CST && unlikely(rt.world.weak))
+		overtaken_none();
 	if (acquires(mo)) {
 		hb_fence_acquire();
 		coarse_fence();

@@ -7,6 +7,7 @@
  * with an error that names it.
  */
 #include "native/kernel/call.h"
+#include "native/model/overtaken.h"
 #include "native/posix/clock.h"
 #include "native/posix/futex.h"
 #include "native/posix/ident.h"
@@ -86,6 +87,8 @@ static long call_membarrier(const long *a, uint64_t pc)
 	if (rt.late) /* who else has to be seen is not modelled */
 		unsupported("membarrier where stores are late (--model)", pc);
 	sched_point(OP_fence, 0, 0, pc);
+	if (unlikely(rt.world.weak))
+		overtaken_none();
 	return 0;
 }
 

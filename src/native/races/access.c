@@ -371,8 +371,13 @@ static __attribute__((noinline)) void racing_point(
 {
 	bool late = unlikely(rt.late) && is_late(address, size, flags);
 
-	if (unlikely(rt.stores) && flags & ACC_WRITE)
-		memory_could_be_late();
+	if (flags & ACC_WRITE) {
+		rt.channel->late_stores = 1;
+		if (!rt.late && !(flags & ACC_WHOLE))
+			overtaken_store(address, size, pc);
+	} else {
+		overtaken_look(OP_read, address, (uint32_t)size);
+	}
 	if (unlikely(rt.self->held_by)) {
 		if (late)
 			(void)is_late(
