@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "linear/made.h"
+#include "linear/own.h"
 #include "linear/spec.h"
 
 #include <inttypes.h>
@@ -164,13 +165,26 @@ static bool take(struct noted_history *h, const struct noted_op *from,
 	return false;
 }
 
+/* Its results are whatever its operations return by themselves. */
+static void take_own(struct noted_history *h, const struct noted_op *from,
+	struct linear_op *op)
+{
+	for (uint32_t i = 0; i < from->arguments; i++)
+		op->argument[i] = word_of(h, &from->argument[i]);
+	if (from->end == LINEAR_RETURNED)
+		op->result = word_of(h, &from->result);
+	(void)own_operation(from, op);
+}
+
 static void take_objects(const struct operations *n, struct noted_history *h)
 {
 	for (uint32_t i = 0; i < n->objects; i++) {
 		const struct noted_object *o = &n->object[i];
 
-		h->object[i] = (struct linear_object){
-			linear_spec_named(o->spec), word_of(h, &o->initial)};
+		if (!own_object(n, i, &h->object[i]))
+			h->object[i] = (struct linear_object){
+				linear_spec_named(o->spec),
+				word_of(h, &o->initial)};
 	}
 	h->history = (struct linear_history){h->op, 0, h->object, n->objects};
 }
@@ -195,7 +209,9 @@ int noted_history(const struct operations *n, struct noted_history *h,
 			.id = i,
 			.argument = {VALUE_NONE, VALUE_NONE},
 			.result = VALUE_NONE};
-		if (!take(h, from, spec, op, what, size))
+		if (own_is(&h->object[from->object]))
+			take_own(h, from, op);
+		else if (!take(h, from, spec, op, what, size))
 			return (int)i;
 		h->history.ops++;
 	}

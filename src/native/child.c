@@ -4,6 +4,7 @@
 #include "native/fail.h"
 #include "native/output.h"
 #include "native/races/shadow.h"
+#include "native/linear/serial.h"
 #include "native/reruns.h"
 #include "native/threads/number.h"
 #include "native/threads/thread.h"
@@ -48,6 +49,7 @@ void execution_share_no_more(void)
 	if (rt.names)
 		madvise(rt.names, sizeof *rt.names, MADV_DONTFORK);
 	reruns_share_no_more();
+	serial_share_no_more();
 	outcomes_share_no_more();
 }
 

@@ -15,6 +15,7 @@
 #include "native/threads/waited.h"
 #include "native/kernel/file.h"
 #include "native/kernel/process.h"
+#include "native/linear/serial.h"
 #include "native/linear/traces.h"
 #include "native/messages.h"
 #include "native/orders.h"
@@ -378,6 +379,7 @@ void driver_run(void)
 		points_load();
 	thread_names_load();
 	operations_register();
+	serial_init();
 	numbers_init();
 	process_init();
 	cost_begin();

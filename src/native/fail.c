@@ -12,6 +12,7 @@
 #include "base/path.h"
 #include "native/fault.h"
 #include "native/internal.h"
+#include "native/linear/serial.h"
 #include "native/posix/clock.h"
 #include "native/orders.h"
 #include "native/posix/set.h"
@@ -399,6 +400,7 @@ void deadlock_found(bool spinning)
 	for (tid i = 0; i < rt.world.threads; i++)
 		waiting += is_thread(&rt.pending[i]);
 	rt.self = 0;
+	serial_stuck();
 	if (spinning && waiting == 1)
 		bug(BUG_livelock, 0, 0,
 			"1 thread spins, and nothing can change what it reads");

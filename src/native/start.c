@@ -10,6 +10,7 @@
 #include "native/heap/heap.h"
 #include "native/kernel/content.h"
 #include "native/kernel/map.h"
+#include "native/linear/serial.h"
 #include "native/model/buffer.h"
 #include "native/model/written.h"
 #include "native/output.h"
@@ -17,6 +18,7 @@
 #include "native/raw.h"
 #include "native/races/shadow.h"
 #include "native/threads/thread.h"
+#include "linear/own.h"
 #include "search/model.h"
 
 #include <errno.h>
@@ -150,6 +152,7 @@ static struct channel *attach(char **envp)
 		rt.names = attach_names(fd + CHANNEL_NAMES_FD);
 	if (c->config.reruns)
 		attach_reruns(fd + CHANNEL_RERUNS_FD);
+	serial_attach(fd + OWN_FD);
 	/* Children of the test must not meet it. */
 	close(fd);
 	unsetenv(CHANNEL_ENV);

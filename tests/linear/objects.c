@@ -4,7 +4,8 @@
  *
  * An argument for each thread, such as "r0=L0R1;a2=L0S0;": read is a load of
  * cell 0, to which cell 1 is added; add(2) a load of cell 0 and a store of that
- * plus 2.  "-" before them: nobody is told of operations.
+ * plus 2.  "-" before them: nobody is told of operations; "=": nor what the
+ * object is, but of those.
  */
 #include <pthread.h>
 #include <scarp/linearize.h>
@@ -62,10 +63,13 @@ int main(int argc, char **argv)
 {
 	pthread_t t[4];
 
+	int unsaid = argc > 1 && argv[1][0] == '=';
+
 	untold = argc > 1 && argv[1][0] == '-';
-	argc -= untold;
-	argv += untold;
-	scarp_specification(cell, "counter");
+	argc -= untold + unsaid;
+	argv += untold + unsaid;
+	if (!unsaid)
+		scarp_specification(cell, "counter");
 	for (int i = 1; i < argc && i <= 4; i++)
 		pthread_create(&t[i - 1], NULL, thread, argv[i]);
 	for (int i = 1; i < argc && i <= 4; i++)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """objects.py - random objects and clients: what scarp check says, and brute force
 
-objects.py SCARP [--objects N] [--seed S] [--model NAME]
+objects.py SCARP [--objects N] [--seed S] [--model NAME] [--own]
 
 Each is a counter made of loads, stores and additions of two cells (objects.c), and two
 or three threads that call it. Brute force makes every interleaving of their steps, calls
@@ -11,6 +11,9 @@ is a bug if and only if it finds a history that none explains, whatever the redu
 and whether histories are judged on traces or executed. Judging takes as many executions
 as the same program does that tells nobody of its operations, where each trace is made once. Where stores are late
 (--model), both ways are compared with each other.
+
+With --own nobody says what the object is: a history is explained if its operations, run one after
+the other in some order, give these results. Brute force runs their bodies so.
 """
 import argparse
 import itertools
@@ -50,7 +53,7 @@ def steps_of(text):
 
 
 def explained(before, results, ops):
-    """`before`: of each operation, those that had returned when it was called."""
+    """`before`: of each operation, those that had returned when it was called; ops: what each is, and adds."""
     for order in itertools.permutations(ops):
         place = {op: i for i, op in enumerate(order)}
         if any(place[a] > place[b] for b in ops for a in before[b]):
@@ -66,7 +69,43 @@ def explained(before, results, ops):
     return False
 
 
-def is_wrong(threads):
+def explained_by_own(before, results, bodies):
+    """The same, by what the operations do when each of them is whole."""
+    for order in itertools.permutations(bodies):
+        place = {op: i for i, op in enumerate(order)}
+        if any(place[a] > place[b] for b in bodies for a in before[b]):
+            continue
+        cells = [0, 0]
+        for op in order:
+            r = 0
+            told, steps = bodies[op]
+            for kind, cell, by in steps:
+                if kind == "L":
+                    r = cells[cell]
+                elif kind == "R":
+                    r += cells[cell]
+                elif kind == "A":
+                    r, cells[cell] = cells[cell], cells[cell] + by
+                else:
+                    cells[cell] = r + by
+            if told and results[op] != r:
+                break
+        else:
+            return True
+    return False
+
+
+def bodies_of(threads):
+    """Of each operation: does it tell what it returns, and its steps."""
+    out = {}
+    for t, text in enumerate(threads):
+        for k, op in enumerate(text.split(";")[:-1]):
+            head, body = op.split("=")
+            out[t, k] = head[0] != "a", [(body[i], int(body[i + 1]), int(head[1])) for i in range(0, len(body), 2)]
+    return out
+
+
+def is_wrong(threads, own=False):
     steps = [steps_of(t) for t in threads]
     ops = {(t, k): (op[0], int(op[1])) for t, text in enumerate(threads) for k, op in enumerate(text.split(";")[:-1])}
     seen, judged = set(), {}
@@ -80,7 +119,8 @@ def is_wrong(threads):
         if all(at[t] == len(steps[t]) for t in range(len(steps))):
             key = (tuple(sorted(before)), tuple(sorted(results)))
             if key not in judged:
-                judged[key] = explained(dict(before), dict(results), ops)
+                judged[key] = explained_by_own(dict(before), dict(results), bodies_of(threads)) if own \
+                    else explained(dict(before), dict(results), ops)
             if not judged[key]:
                 return True
             continue
@@ -113,6 +153,18 @@ def checked(scarp, program, threads, folder, *options):
     return said, result["executions"], f"{done.stdout[-800:]}{done.stderr[-300:]}"
 
 
+def differs_by_own(scarp, program, threads, folder, reduction, sums):
+    expected = "not_linearizable" if is_wrong(threads, own=True) else "verified"
+    sums["wrong"] += expected == "not_linearizable"
+    for history in ("judged", "executed"):
+        said, made, text = checked(scarp, program, ["=", *threads], folder, "--spec", "own", "--reduce", reduction,
+                                   "--history", history)
+        sums[history] += made
+        if said != expected:
+            return f"{history}: {said}, not {expected}\n{text}"
+    return None
+
+
 def differs(scarp, program, threads, folder, reduction, model, sums):
     """What is wrong with an object's verdicts; None: nothing."""
     options = ["--reduce", reduction, "--model", model]
@@ -140,6 +192,7 @@ def main():
     p.add_argument("--objects", type=int, default=30)
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--model", default="sc")
+    p.add_argument("--own", action="store_true")
     o = p.parse_args()
     scarp, failed = os.path.abspath(o.scarp), 0
     sums = dict.fromkeys(("wrong", "judged", "executed", "untold"), 0)
@@ -151,7 +204,8 @@ def main():
             rng = random.Random(o.seed * 1000003 + i)
             threads = client(rng)
             reduction = rng.choice(("optimal", "optimal", "source", "classic" if o.model == "sc" else "source"))
-            what = differs(scarp, program, threads, folder, reduction, o.model, sums)
+            what = differs_by_own(scarp, program, threads, folder, reduction, sums) if o.own \
+                else differs(scarp, program, threads, folder, reduction, o.model, sums)
             if what:
                 failed += 1
                 print(f"FAILED {i} (--reduce {reduction}): {' '.join(threads)}: {what}")

@@ -26,6 +26,7 @@
 #include "cli/plan/nearest.h"
 #include "cli/plan/probe.h"
 #include "cli/plan/racing.h"
+#include "cli/plan/serial.h"
 #include "cli/plan/shrink.h"
 #include "cli/plan/vain.h"
 #include "cli/plan/suppressing.h"
@@ -44,6 +45,7 @@ static bool completes_traces(const struct options *o)
 
 void check_fini(struct check *check)
 {
+	serial_fini(&check->processes);
 	processes_fini(&check->processes);
 	disk_fini(&check->disk);
 	free(check->deepen);
@@ -163,6 +165,8 @@ static int search(struct check *check, struct err *err)
 	if (!code && !course->interrupted)
 		code = expected_find(o, all, course, r, check->show.out, err);
 	if (!code && !course->interrupted)
+		code = serial_find(o, all, course, r, check->show.out, err);
+	if (!code && !course->interrupted && !r->bugs)
 		code = explore(check, err);
 	if (!code && r->audited && r->audited->audit.missed)
 		code = audit_missed(r->audited, course, check->show.out, err);

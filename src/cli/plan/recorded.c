@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/plan/recorded.h"
+#include "cli/plan/serial.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -78,6 +79,8 @@ struct process *recorded_prepare(struct processes *all, const char *path,
 		return NULL;
 	for (unsigned i = 0; i < s->variables; i++)
 		target_set(&all->target, s->variable[i]);
+	if (serial_find_again(all, p, bug, err))
+		return NULL;
 	if (bug->kind == BUG_data_race)
 		p->channel->config.race_pc = bug->pc;
 	return p;

@@ -2,6 +2,7 @@
 /* process.c - starting, watching and ending a test process */
 #include "build_id.h"
 #include "cli/processes/process.h"
+#include "linear/own.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -22,7 +23,8 @@
 enum { /* in the test: high, so that its own start at 3 */
 	CHANNEL_FD = 100,
 	NAMES_FD = CHANNEL_FD + CHANNEL_NAMES_FD,
-	RERUNS_FD = CHANNEL_FD + CHANNEL_RERUNS_FD
+	RERUNS_FD = CHANNEL_FD + CHANNEL_RERUNS_FD,
+	OWNS_FD = CHANNEL_FD + OWN_FD
 };
 
 /* What the child tells before the exec succeeds. */
@@ -41,7 +43,7 @@ int process_memory(size_t bytes, struct err *err)
 			strerror(errno));
 		return -1;
 	}
-	fd = fcntl(low, F_DUPFD_CLOEXEC, RERUNS_FD + 1);
+	fd = fcntl(low, F_DUPFD_CLOEXEC, OWNS_FD + 1);
 	close(low);
 	if (fd >= 0 && ftruncate(fd, (off_t)bytes) == 0)
 		return fd;
@@ -55,7 +57,8 @@ int process_memory(size_t bytes, struct err *err)
 
 int process_init(struct process *p, struct err *err)
 {
-	*p = (struct process){.pidfd = -1, .names_fd = -1, .reruns_fd = -1};
+	*p = (struct process){
+		.pidfd = -1, .names_fd = -1, .reruns_fd = -1, .own_fd = -1};
 	p->fd = process_memory(sizeof(struct channel), err);
 	if (p->fd < 0)
 		return err->code;
@@ -85,8 +88,11 @@ void process_free(struct process *p)
 		munmap(p->channel, sizeof(struct channel));
 	if (p->fd >= 0)
 		close(p->fd);
-	*p = (struct process){
-		.fd = -1, .pidfd = -1, .names_fd = -1, .reruns_fd = -1};
+	*p = (struct process){.fd = -1,
+		.pidfd = -1,
+		.names_fd = -1,
+		.reruns_fd = -1,
+		.own_fd = -1};
 }
 
 static void tell(int fd, int what)
@@ -114,6 +120,8 @@ static void settle(const struct process *p, int but)
 		dup2(p->names_fd, NAMES_FD);
 	if (p->reruns_fd >= 0)
 		dup2(p->reruns_fd, RERUNS_FD);
+	if (p->own_fd >= 0)
+		dup2(p->own_fd, OWNS_FD);
 	/* Numbers of descriptors are part of what a test can see. */
 	for (int fd = 3; fd < CHANNEL_FD; fd++)
 		if (fd != but)

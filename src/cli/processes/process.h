@@ -41,6 +41,7 @@ struct process {
 	int pidfd;     /* -1: none */
 	int names_fd;  /* of threads.h, not ours; -1: none */
 	int reruns_fd; /* of channel/reruns.h, not ours; -1: none */
+	int own_fd;    /* of linear/own.h, the same */
 	int status;
 	uint32_t told;	  /* bugs that crew.found was told of */
 	uint32_t judged;  /* bugs of which `quiet` is known */

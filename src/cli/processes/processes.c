@@ -2,6 +2,19 @@
 #include "cli/processes/processes.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+static void knows_own(const struct processes *all, struct process *p)
+{
+	const struct channel *from = all->serial;
+
+	p->own_fd = all->own_fd;
+	if (!from)
+		return;
+	p->channel->config.thread_names = from->thread_names;
+	memcpy(p->channel->thread_name, from->thread_name,
+		from->thread_names * sizeof from->thread_name[0]);
+}
 
 struct process *processes_add(struct processes *all, struct err *err)
 {
@@ -18,7 +31,11 @@ struct process *processes_add(struct processes *all, struct err *err)
 		return NULL;
 	}
 	all->process[all->size++] = p;
-	return process_init(p, err) ? NULL : p;
+	if (process_init(p, err))
+		return NULL;
+	if (all->own)
+		knows_own(all, p);
+	return p;
 }
 
 struct process *processes_lend(struct process *p, struct crew *crew)
@@ -26,8 +43,11 @@ struct process *processes_lend(struct process *p, struct crew *crew)
 	struct process *to = &crew->process[crew->size++];
 
 	*to = *p;
-	*p = (struct process){
-		.fd = -1, .pidfd = -1, .names_fd = -1, .reruns_fd = -1};
+	*p = (struct process){.fd = -1,
+		.pidfd = -1,
+		.names_fd = -1,
+		.reruns_fd = -1,
+		.own_fd = -1};
 	return to;
 }
 

@@ -24,6 +24,12 @@ struct processes {
 	bool binary;	 /* the program was not built by scarp cc */
 	char leak[160];	 /* why it went over to fork mode; "": it did not */
 	enum caveat leak_caveat;
+	/* What operations do by themselves (cli/plan/serial.h), for those that
+	 * are added from now on; NULL: nobody asks.  Their threads are numbered
+	 * as in `serial`. */
+	struct own_set *own;
+	int own_fd;
+	const struct channel *serial;
 	struct process *process[PROCESSES_MAX];
 	unsigned size;
 };

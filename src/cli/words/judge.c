@@ -399,6 +399,12 @@ static int judge_names(const struct options *o, struct err *err)
 		return fail(err, ERR_USAGE,
 			"no '--history %s'; there is: judged, executed" SC(409),
 			o->history);
+	if (o->spec && strcmp(o->spec, "own") != 0)
+		return fail(err, ERR_USAGE,
+			"no '--spec %s' of a test: it says by "
+			"scarp_specification what an object is; there is: "
+			"own" SC(409),
+			o->spec);
 	if (o->happens_before && strcmp(o->happens_before, "pure") != 0 &&
 		strcmp(o->happens_before, "limited") != 0)
 		return fail(err, ERR_USAGE,

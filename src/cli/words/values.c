@@ -68,12 +68,6 @@ static void failures(struct list *l)
 	add(l, "all");
 }
 
-static void specifications(struct list *l)
-{
-	for (unsigned i = 0; linear_spec_at(i); i++)
-		add(l, linear_spec_at(i)->name);
-}
-
 static void conditions(struct list *l)
 {
 	for (int i = 0; i < LINEAR_CONDITIONS; i++)
@@ -99,7 +93,6 @@ static const struct {
 	{"races", "report error", NULL},
 	{"require", "verified no-bug", NULL},
 	{"partial-exit", "0 4 77", NULL},
-	{"spec", NULL, specifications},
 	{"condition", NULL, conditions},
 };
 

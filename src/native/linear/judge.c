@@ -5,11 +5,12 @@
  */
 #include "native/fail.h"
 #include "native/linear/operation.h"
+#include "native/linear/serial.h"
 #include "native/linear/traces.h"
 #include "native/rt.h"
 #include "native/threads/thread.h"
 
-#include "linear/made.h"
+#include "linear/own.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -59,7 +60,7 @@ static void settle(void)
 
 static void without_specification(void)
 {
-	for (uint32_t i = 0; i < noted.ops; i++)
+	for (uint32_t i = 0; i < noted.ops && !own_used(); i++)
 		if (!noted.object[noted.op[i].object].spec[0])
 			caveat(CAVEAT_operations_unspecified, "'%s'",
 				noted.op[i].name);
@@ -76,6 +77,46 @@ static uint32_t culprit(const struct linear_verdict *v)
 	return v->core[0];
 }
 
+/* "a queue" */
+static const char *said_by(
+	const struct operations *n, const struct noted_op *op)
+{
+	static char text[NOTED_NAME + 2];
+	const char *spec = n->object[op->object].spec;
+
+	if (!spec[0])
+		return OWN_SAYS;
+	snprintf(text, sizeof text, "a %s", spec);
+	return text;
+}
+
+/* It may be explained by what is not in the tree; or by the same block at
+ * another address. */
+void judge_gives_up(void)
+{
+	const struct own_set *own = own_used();
+
+	caveat(CAVEAT_operations_unjudged, "%u operations%s", noted.ops,
+		own && !own->complete ? "; not all serial executions were made"
+				      : "");
+}
+
+bool judge_unsure(const struct noted_history *h, const struct linear_verdict *v)
+{
+	const struct own_set *own = own_used();
+	bool large = own_too_large();
+
+	if (v->answer != LINEAR_WRONG || !own || !own_is(&h->object[v->object]))
+		return false;
+	if (large || !own->complete)
+		return true;
+	for (uint32_t i = 0;
+		rt.channel->heap_now != HEAP_FRESH && i < h->values; i++)
+		if (h->value[i]->kind == NOTED_POINTER && h->value[i]->number)
+			return true;
+	return false;
+}
+
 static void wrong(const struct operations *n, const struct linear_verdict *v)
 	__attribute__((noreturn));
 static void wrong(const struct operations *n, const struct linear_verdict *v)
@@ -83,14 +124,14 @@ static void wrong(const struct operations *n, const struct linear_verdict *v)
 	uint32_t which = culprit(v);
 	const struct linear_op *is = &made.op[which];
 	const struct noted_op *op = &n->op[is->id];
-	const char *spec = n->object[op->object].spec;
+	const char *spec = said_by(n, op);
 	char text[200];
 
 	noted_say_operation(
 		n, &made, which, op->end == LINEAR_RETURNED, text, sizeof text);
 	rt.channel->operations = *n;
 	bug_of_thread(BUG_not_linearizable, op->pc, (tid)op->thread,
-		"no order of the calls explains T%u's %s%s, of a %s%s",
+		"no order of the calls explains T%u's %s%s, of %s%s",
 		op->thread, text,
 		op->end == LINEAR_BLOCKED ? ", which waits" : "", spec,
 		rt.late ? " (for a clock outside: a store may become visible "
@@ -105,9 +146,13 @@ void operations_judge(void)
 	char what[200];
 	int which;
 
-	if (likely(!noted.ops) || noted.too_many)
+	if (likely(!noted.ops) || (noted.too_many && !serial))
 		return;
 	settle();
+	if (serial) {
+		serial_add();
+		return;
+	}
 	without_specification();
 	which = noted_history(&noted, &made, what, sizeof what);
 	if (which >= 0)
@@ -116,10 +161,12 @@ void operations_judge(void)
 	judge_room_empty();
 	linear_check(
 		&made.history, noted_condition(&made), LINEAR_ANY, &limits, &v);
+	if (judge_unsure(&made, &v))
+		v.answer = LINEAR_NO_STEPS;
 	if (v.answer == LINEAR_WRONG)
 		wrong(&noted, &v);
 	if (v.answer != LINEAR_EXPLAINED || v.doubt)
-		caveat(CAVEAT_operations_unjudged, "%u operations", noted.ops);
+		judge_gives_up();
 	else if (!histories_explained(&made, &elsewhere, &limits, &v))
 		wrong(&elsewhere, &v);
 }

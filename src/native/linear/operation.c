@@ -9,6 +9,7 @@
  * Memory   what was noted is the runtime's and goes back with the execution.
  */
 #include "native/linear/operation.h"
+#include "native/linear/serial.h"
 #include "native/linear/traces.h"
 #include "channel/names.h"
 #include "native/libc/libc.h"
@@ -223,7 +224,8 @@ static void begin(struct noted_op *op, uint64_t address, uint64_t pc)
 {
 	uint32_t object;
 
-	sched_point(OP_operation_call, HISTORY_OF(address), 0, pc);
+	sched_point(serial_call(), HISTORY_OF(address), 0, pc);
+	serial_touch(HISTORY_OF(address));
 	if (open_one(address))
 		misuse(pc,
 			"is called before the thread's operation of the same "
@@ -286,8 +288,11 @@ EXPORT void scarp_runtime_operation_return(
 	take_value(
 		&is, result, op ? op->name : "a return", CALLER_ENDS, CALLER);
 	spin_abandon();
-	sched_point(histories_judged ? OP_operation_end : OP_operation_return,
+	sched_point(serial	       ? OP_mutex_unlock
+		    : histories_judged ? OP_operation_end
+				       : OP_operation_return,
 		HISTORY_OF(object), 0, CALLER);
+	serial_touch(HISTORY_OF(object));
 	op = open_one((uint64_t)object);
 	if (!op && noted.too_many)
 		return;

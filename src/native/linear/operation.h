@@ -19,6 +19,16 @@ extern struct operations noted;
  * none does. */
 void operations_judge(void);
 
+/* Of an object that is judged by its own operations: not all that they do is
+ * known, or compared exactly, so "wrong" says nothing. */
+struct noted_history;
+struct linear_verdict;
+bool judge_unsure(
+	const struct noted_history *h, const struct linear_verdict *v);
+
+/* The history of the execution in progress is not judged: a hole. */
+void judge_gives_up(void);
+
 /* What it sorts with. */
 void linear_qsort(void *all, size_t n, size_t size,
 	int (*compare)(const void *, const void *));

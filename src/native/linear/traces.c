@@ -223,7 +223,8 @@ static bool judge_order(void *self, const uint16_t *order)
 		keep_order(v);
 		return true;
 	}
-	now.unknown = v->answer != LINEAR_WRONG || v->doubt;
+	now.unknown = v->answer != LINEAR_WRONG || v->doubt ||
+		      judge_unsure(now.made, v);
 	memcpy(now.order, order, possible.events * sizeof *order);
 	return false;
 }
@@ -382,7 +383,7 @@ bool histories_explained(struct noted_history *made, struct operations *as,
 	if (all_explained())
 		return true;
 	if (now.unknown) {
-		caveat(CAVEAT_operations_unjudged, "%u operations", noted.ops);
+		judge_gives_up();
 		return true;
 	}
 	make_schedule();

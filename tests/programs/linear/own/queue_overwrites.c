@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* queue_overwrites: own/queue.c with a bug
+ *
+ * check: --exhaustive --spec own
+ * verdict: bug not_linearizable
+ * says: of what is as its operations are one after the other
+ * check: --exhaustive --spec own --history executed
+ * verdict: bug not_linearizable
+ */
+#define BROKEN 1
+#include "queue.c"
