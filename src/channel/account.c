@@ -48,6 +48,7 @@ static const struct part {
 	FIXED(clock_uses),
 	FIXED(failing_met),
 	FIXED(late_stores),
+	FIXED(progress),
 	FIXED(points_now),
 	FIXED(exits_now),
 	FIXED(coarse_now),

@@ -107,10 +107,12 @@ struct result {
 	struct rerun_count reruns;
 	uint64_t before_round; /* and of earlier rounds of the search */
 	uint32_t rounds, points;
-	bool exits, loops;    /* what else made rounds: channel.h */
-	uint32_t coarse;      /* enum coarse */
-	uint32_t failing_met; /* calls of --fail: channel.h */
-	bool late_stores;     /* the same */
+	bool exits, loops;	 /* what else made rounds: channel.h */
+	uint32_t coarse;	 /* enum coarse */
+	uint32_t failing_met;	 /* calls of --fail: channel.h */
+	bool late_stores;	 /* the same */
+	uint32_t progress_steps; /* of --progress; 0: nobody was tried */
+	struct channel_progress progress;	 /* of all channels */
 	struct channel_loop counting[LOOPS_MAX]; /* channel.h */
 	bool estimated;		   /* `estimate` says something: */
 	struct estimated estimate; /* of the last round of a search */
