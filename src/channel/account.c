@@ -50,6 +50,7 @@ static const struct part {
 	FIXED(late_stores),
 	FIXED(weak_more),
 	FIXED(weak),
+	FIXED(progress),
 	FIXED(points_now),
 	FIXED(exits_now),
 	FIXED(coarse_now),

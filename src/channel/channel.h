@@ -117,6 +117,15 @@ struct channel_estimate {
 	struct estimate_doubt doubt;
 };
 
+/* With config.progress: how often a thread was tried alone, and what the
+ * longest operation took that returned: of a thread that was tried, and in
+ * executions.
+ */
+struct channel_progress {
+	uint64_t runs, returned;
+	uint32_t alone_most, among_most;
+};
+
 /* The runtime's clock (native/cost.h). */
 struct channel_pace {
 	uint64_t mark_ns;      /* when it was last looked at */
@@ -250,6 +259,7 @@ struct channel {
 	struct channel_estimate estimate;
 	struct sized size; /* the same of strategy size; walks 0: not known */
 	struct channel_pace pace;
+	struct channel_progress progress;
 	volatile uint32_t waits; /* enum waits, with RUN_WAITING */
 	uint32_t idle;		 /* 1: it has no part to explore */
 	uint32_t given;	     /* 1: saved_search[] holds a part to be taken */

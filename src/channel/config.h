@@ -41,6 +41,7 @@ enum {
 	AUDIT_TRACES = 1 << 20,	  /* remembered */
 	SAVED_BYTES = 1 << 29,	  /* what is left of it, as plain data */
 	BOX_BYTES = 1 << 26,	  /* of messages that wait to be taken */
+	PROGRESS_MAX = 100000,	  /* --progress-steps */
 };
 
 /* Region of the search, sparse.  Of how much it uses: config.search_bytes. */
@@ -278,8 +279,11 @@ struct channel_config {
 	uint32_t model;	  /* enum model */
 	uint32_t heap;	  /* enum heap_use */
 	uint32_t loop_turns; /* enum loop_turns: where traces are explored */
-	uint32_t happens_before;  /* enum happens_before */
-	uint32_t histories;	  /* enum histories */
+	uint32_t happens_before; /* enum happens_before */
+	uint32_t histories;	 /* enum histories */
+	uint32_t progress; /* steps after which a thread that runs alone is to
+			      have returned (native/linear/progress.h); 0:
+			      nobody is tried */
 	uint32_t schedule_length; /* of schedule[], for replay */
 	uint32_t thread_names;	  /* of thread_name[], for replay */
 	uint32_t audit; /* random executions after the search; 0: no audit */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "native/answer.h"
 #include "native/audit/solo.h"
+#include "native/linear/progress.h"
 #include "native/offers.h"
 #include "native/rewinding/trial.h"
 #include "native/sched.h"
@@ -14,7 +15,7 @@ static __attribute__((noinline, cold)) struct choice choose_with_others(
 {
 	struct choice c;
 
-	if (rt.trial || solo_begins(view))
+	if (rt.trial || solo_begins(view) || progress_begins(view))
 		return trial_choose();
 	rt.channel->changing = 1;
 	c = rt.study ? study_choose(view) : search_choose(rt.search, view);

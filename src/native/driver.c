@@ -16,6 +16,7 @@
 #include "native/kernel/file.h"
 #include "native/kernel/process.h"
 #include "native/linear/serial.h"
+#include "native/linear/progress.h"
 #include "native/linear/traces.h"
 #include "native/messages.h"
 #include "native/orders.h"
@@ -398,6 +399,7 @@ void driver_run(void)
 	if (reruns_wanted())
 		reruns_init();
 	solo_init();
+	progress_init();
 	if (audited())
 		audit_init();
 	c->state = RUN_STARTED;

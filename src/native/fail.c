@@ -134,15 +134,18 @@ static bool same_bug(const struct channel_bug *a, const struct channel_bug *b)
 }
 
 /* Of the bug that is being written, if it shows in another schedule than the
- * one just made; as long as that. */
+ * one just made; as long as that, or so long. */
 static const struct choice *elsewhere;
+static uint32_t elsewhere_length; /* 0: that */
 
 static void keep_schedule(struct channel_bug *b)
 {
 	struct channel *c = rt.channel;
-	size_t n = c->schedule_length * sizeof(struct choice);
+	uint32_t length = elsewhere && elsewhere_length ? elsewhere_length
+							: c->schedule_length;
+	size_t n = length * sizeof(struct choice);
 
-	b->schedule_length = c->schedule_length;
+	b->schedule_length = length;
 	b->schedule_offset = c->blob_used;
 	if (n > sizeof c->blob - c->blob_used) {
 		b->schedule_length = 0;
@@ -155,6 +158,13 @@ static void keep_schedule(struct channel_bug *b)
 void bug_shows_in(const struct choice *schedule)
 {
 	elsewhere = schedule;
+	elsewhere_length = 0;
+}
+
+void bug_shows_longer(const struct choice *schedule, uint32_t length)
+{
+	elsewhere = schedule;
+	elsewhere_length = length;
 }
 
 static void explain_waits(struct channel_bug *b)
@@ -319,24 +329,42 @@ void bug_at(enum bug_kind kind, uint64_t pc, const char *file, uint32_t line,
 	execution_leave(OUTCOME_FAILED);
 }
 
-void bug_of_thread(enum bug_kind kind, uint64_t pc, tid t, const char *fmt, ...)
+static void write_of_stack(enum bug_kind kind,
+	const struct channel_stack *stack, const char *fmt, va_list args)
 {
 	struct channel_bug *b;
-	va_list args;
 
 	trial_stops(TRIAL_FAILS);
-	failed_as(kind, pc, 0, 0, 0, "");
-	b = bug_new(kind, pc);
+	failed_as(kind, stack->pc[0], 0, 0, 0, "");
+	b = bug_new(kind, stack->pc[0]);
 	if (b) {
-		va_start(args, fmt);
 		vsnprintf(b->message, sizeof b->message, fmt, args);
-		va_end(args);
-		b->thread = b->stack.thread = t;
-		b->stack.frames = 1;
-		b->stack.pc[0] = pc;
+		b->thread = stack->thread;
+		b->stack = *stack;
 		bug_done(b);
 	}
 	elsewhere = 0;
+}
+
+void bug_of_thread(enum bug_kind kind, uint64_t pc, tid t, const char *fmt, ...)
+{
+	struct channel_stack stack = {.frames = 1, .thread = t, .pc = {pc}};
+	va_list args;
+
+	va_start(args, fmt);
+	write_of_stack(kind, &stack, fmt, args);
+	va_end(args);
+	execution_leave(OUTCOME_FAILED);
+}
+
+void bug_of_stack(enum bug_kind kind, const struct channel_stack *stack,
+	const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	write_of_stack(kind, stack, fmt, args);
+	va_end(args);
 	execution_leave(OUTCOME_FAILED);
 }
 

@@ -18,6 +18,11 @@ void bug_at(enum bug_kind kind, uint64_t pc, const char *file, uint32_t line,
 /* The next bug of a thread does not show in the execution that ends, but in one
  * with this schedule, as long as that of this one. */
 void bug_shows_in(const struct choice *schedule);
+/* The same, with one of so many choices. */
+void bug_shows_longer(const struct choice *schedule, uint32_t length);
+/* As bug(), of a thread that stands there. */
+void bug_of_stack(enum bug_kind kind, const struct channel_stack *stack,
+	const char *fmt, ...) __attribute__((noreturn, format(printf, 3, 4)));
 /* As bug(), of a thread that did it earlier. */
 void bug_of_thread(enum bug_kind kind, uint64_t pc, tid t, const char *fmt, ...)
 	__attribute__((noreturn, format(printf, 4, 5)));

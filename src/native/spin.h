@@ -120,6 +120,10 @@ bool spin_in_vain(void);
 /* What the turn of a thread that was stopped, or awaits, looked at last; 0: at
  * nothing that has a name. */
 uint64_t spin_looks_at(const struct thread *t);
+/* Did the turn after which t waits look at the clock? */
+bool spin_looked_at_clock(const struct thread *t);
+/* t is not waiting after a turn: it is watched as if it had met nothing yet. */
+void spin_begin_anew(struct thread *t);
 /* t was granted its operation: it spins no more. */
 void spin_resume(struct thread *t);
 

@@ -9,7 +9,7 @@
 
 void tell_decision(const struct choice *c)
 {
-	if (rt.trial)
+	if (rt.trial && !trial_told())
 		return;
 	if (rt.footprints)
 		footprint_begin(c);

@@ -218,6 +218,8 @@ static void put_all(struct writer *w, const struct schedule *s)
 	if (config->unsafe_handlers)
 		put(w, "unsafe-handlers %" PRIu32 "\n",
 			config->unsafe_handlers);
+	if (config->progress)
+		put(w, "progress %" PRIu32 "\n", config->progress);
 	if (config->spurious)
 		put(w, "spurious %" PRIu32 "\n", config->spurious);
 	if (config->failing) {

@@ -470,6 +470,7 @@ static int field(struct loader *l, const char *key, const char *at)
 		{"leak-check", &config->leak_check, 1},
 		{"binary", &config->binary, 1},
 		{"unsafe-handlers", &config->unsafe_handlers, 1},
+		{"progress", &config->progress, PROGRESS_MAX},
 		{"spurious", &config->spurious, 1000},
 		{"failures", &config->failures, FAILURES_MOST},
 		{"max-steps", &config->search.steps_max, STEPS_MAX},

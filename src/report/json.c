@@ -626,6 +626,7 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 	json_object_set_new(all, "model", text(r->model));
 	json_object_set_new(all, "late_stores", json_boolean(r->late_stores));
 	json_object_set_new(all, "overtaken_stores", overtaken(r));
+	json_object_set_new(all, "progress", json_progress(r));
 	json_object_set_new(all, "fences", fences(r->filters));
 	json_object_set_new(all, "mode", text(r->mode));
 	json_object_set_new(all, "unknown_calls", unknown_calls(r));

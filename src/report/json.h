@@ -33,6 +33,8 @@ struct json_t *json_passing(const struct found *f, const struct json_t *trace);
 struct json_t *json_late(const struct found *f);
 /* The lines of stores behind which a fence would have ruled it out. */
 struct json_t *json_fence_behind(const struct found *f);
+/* Of --progress; null without it (json_progress.c). */
+struct json_t *json_progress(const struct result *r);
 
 /* One of "bugs". */
 struct json_t *json_bug(const struct found *f);

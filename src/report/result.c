@@ -40,6 +40,19 @@ static void add_loop(struct result *r, const struct channel_loop *l)
 		}
 }
 
+static void add_progress(struct result *r, const struct channel *c)
+{
+	const struct channel_progress *p = &c->progress;
+
+	r->progress_steps = c->config.progress;
+	r->progress.runs += p->runs;
+	r->progress.returned += p->returned;
+	if (p->alone_most > r->progress.alone_most)
+		r->progress.alone_most = p->alone_most;
+	if (p->among_most > r->progress.among_most)
+		r->progress.among_most = p->among_most;
+}
+
 static bool by_chance(const struct channel *c)
 {
 	int row = strategy_find(c->config.search.strategy, NULL, NULL);
@@ -104,6 +117,7 @@ void result_add(struct result *r, const struct channel *c, uint64_t first,
 	r->failing_met |= c->failing_met;
 	r->late_stores |= c->late_stores != 0;
 	weak_add(r, c);
+	add_progress(r, c);
 	if (channel_points(c) > r->points)
 		r->points = channel_points(c);
 	r->loops |= channel_loops(c);

@@ -114,6 +114,8 @@ struct result {
 	struct channel_weak weak[WEAK_MAX]; /* weak.h: rows in use first */
 	uint32_t weaks;
 	bool weak_more;
+	uint32_t progress_steps; /* of --progress; 0: nobody was tried */
+	struct channel_progress progress;	 /* of all channels */
 	struct channel_loop counting[LOOPS_MAX]; /* channel.h */
 	bool estimated;		   /* `estimate` says something: */
 	struct estimated estimate; /* of the last round of a search */

@@ -40,7 +40,7 @@ ENDS = {
     "join_error": UNDEFINED, "misuse": UNDEFINED, "use_after_free": UNDEFINED, "use_after_return": UNDEFINED,
     "double_free": FATAL, "invalid_free": FATAL, "heap_overflow": FATAL,
     "heap_underflow": FATAL, "wild_access": FATAL, "leak": set(), "data_race": set(),
-    "not_linearizable": set(), "bad_operation": set(), "output": set(),
+    "not_linearizable": set(), "not_obstruction_free": set(), "bad_operation": set(), "output": set(),
     "unsafe_in_handler": UNDEFINED,
 }
 

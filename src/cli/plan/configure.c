@@ -45,6 +45,7 @@ void configure(struct channel_config *config, const struct options *o,
 	config->histories = o->history && strcmp(o->history, "executed") == 0
 				    ? HISTORIES_EXECUTED
 				    : HISTORIES_JUDGED;
+	config->progress = o->progress ? (uint32_t)o->progress_steps : 0;
 	config->races_kept = o->races_are_bugs;
 	config->fuel_max_log2 = 24;
 	config->search.seed = o->seed;

@@ -9,6 +9,32 @@
 #include "cli/plan/fenced.h"
 #include "cli/plan/unseen.h"
 
+/* Nothing here is proven: operations have returned so often. */
+static void settle_progress(const struct options *o, struct result *r)
+{
+	const struct channel_progress *p = &r->progress;
+
+	if (!o->progress)
+		return;
+	if (!p->returned && !r->bugs) {
+		r->caveats[CAVEAT_progress_untried]++;
+		snprintf(r->caveat_detail[CAVEAT_progress_untried],
+			sizeof r->caveat_detail[CAVEAT_progress_untried],
+			"no operation returned to a thread that was alone: "
+			"does the test note any? 'scarp help linearize'");
+		return;
+	}
+	r->caveats[CAVEAT_progress_bounded] = 1;
+	snprintf(r->caveat_detail[CAVEAT_progress_bounded],
+		sizeof r->caveat_detail[CAVEAT_progress_bounded],
+		"no operation took more than %" PRIu32 " steps alone, in "
+		"%" PRIu64 " solo runs, nor more than %" PRIu32 " in %" PRIu64
+		" executions",
+		p->alone_most, p->returned, p->among_most, r->count.executions);
+	r->caveats[CAVEAT_progress_points] =
+		strcmp(o->reduce, "none") != 0 || strcmp(o->cache, "none") != 0;
+}
+
 void settle_caveats(const struct options *o, const struct course *course,
 	const struct processes *all, struct result *r)
 {
@@ -25,6 +51,7 @@ void settle_caveats(const struct options *o, const struct course *course,
 			"more than %" PRIu32 " %s%s", r->bounds.now, r->counts,
 			r->bounds.now == 1 ? "" : "s");
 	}
+	settle_progress(o, r);
 	r->caveats[CAVEAT_lazy_cache] = strcmp(o->cache, "lazy-hbr") == 0;
 	r->caveats[CAVEAT_lazy_reduction] = strcmp(o->reduce, "lazy") == 0 &&
 					    !r->caveats[CAVEAT_lazy_given_up];

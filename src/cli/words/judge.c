@@ -466,7 +466,7 @@ static int judge(struct options *o, struct err *err)
 	o->model_used =
 		o->models ? MODEL_COUNT - 1 : (uint32_t)model_find(o->model);
 	o->turns_used = (uint32_t)turns_of(o->loop_turns);
-	if (judge_model(o, err))
+	if (judge_model(o, err) || judge_progress(o, err))
 		return err->code;
 	o->heap_use = o->heap && strcmp(o->heap, "reuse") == 0 ? HEAP_REUSE
 							       : HEAP_FRESH;

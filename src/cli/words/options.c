@@ -263,6 +263,7 @@ void options_default(struct options *o)
 		.stop_after = 1,
 		.max_steps = 20000,
 		.seed = 1,
+		.progress_steps = 1000,
 		.jobs = 1,
 		.audit_executions = 10000,
 		.hang_after = 10000,

@@ -105,6 +105,7 @@ const char *options_misplaced(char **argv, int argc, unsigned where);
 int options_judge(struct options *o, struct err *err);
 /* Of these, what does not go with --binary. */
 int judge_binary(const struct options *o, struct err *err);
+int judge_progress(struct options *o, struct err *err);
 /* The same of a memory model; the rest of the options is judged, and means what
  * it says there. */
 int judge_model(struct options *o, struct err *err);

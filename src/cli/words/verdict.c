@@ -28,7 +28,8 @@ static bool bounds_as_asked(const struct options *o, const struct result *r)
 			i == CAVEAT_filtered || i == CAVEAT_trusted ||
 			i == CAVEAT_ignored || i == CAVEAT_suppressed ||
 			i == CAVEAT_binary || i == CAVEAT_forced_yield ||
-			i == CAVEAT_main_left || i == CAVEAT_barrier_nobody)
+			i == CAVEAT_main_left || i == CAVEAT_barrier_nobody ||
+			i == CAVEAT_progress_bounded)
 			continue; /* no other option brings these */
 		return false;
 	}

@@ -10,6 +10,7 @@
  */
 #include "native/linear/operation.h"
 #include "native/linear/serial.h"
+#include "native/linear/progress.h"
 #include "native/linear/traces.h"
 #include "channel/names.h"
 #include "native/libc/libc.h"
@@ -254,6 +255,7 @@ static void begin(struct noted_op *op, uint64_t address, uint64_t pc)
 	histories_called(noted.ops);
 	undo_save(&noted.ops, sizeof noted.ops);
 	noted.ops++;
+	progress_called(noted.ops - 1);
 	told(&noted.op[noted.ops - 1]);
 }
 
@@ -308,4 +310,5 @@ EXPORT void scarp_runtime_operation_return(
 	op->back = noted.events++;
 	histories_returned((uint32_t)(op - noted.op));
 	told(op);
+	progress_returned((uint32_t)(op - noted.op));
 }

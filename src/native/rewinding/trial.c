@@ -4,7 +4,7 @@
 #include "native/threads/waited.h"
 
 enum {
-	MADE_MAX = 64 /* operations */
+	MADE_LEAST = 64 /* operations */
 };
 
 static struct {
@@ -17,6 +17,8 @@ static struct {
 	char *most;	  /* of the log, before */
 	size_t prefix;	  /* what was to be followed */
 	uint32_t heads;
+	uint32_t made_most;
+	const struct trial_watch *watch; /* NULL: nobody does */
 } trial;
 
 /* What the runtime finds out and notes where the command, or a later execution,
@@ -51,6 +53,11 @@ static int over(int why)
 	return why;
 }
 
+static uint32_t most_made(uint32_t operations)
+{
+	return operations > MADE_LEAST / 2 ? 2 * operations : MADE_LEAST;
+}
+
 int trial_begin(tid t, uint32_t operations)
 {
 	char *most = undo.most;
@@ -63,6 +70,8 @@ int trial_begin(tid t, uint32_t operations)
 	trial.thread = t;
 	trial.left = operations;
 	trial.made = trial.touched = 0;
+	trial.made_most = most_made(operations);
+	trial.watch = 0;
 	trial.heads = thread_of(t)->spin.heads;
 	trial.most = most;
 	trial.prefix = rt.prefix_length;
@@ -93,6 +102,29 @@ void trial_waits(void)
 			       : TRIAL_WAITS);
 }
 
+void trial_watch(const struct trial_watch *watch)
+{
+	trial.watch = watch;
+	if (watch->told)
+		rt.tracing = rt.channel->config.trace != 0;
+}
+
+bool trial_told(void)
+{
+	return trial.watch && trial.watch->told;
+}
+
+void trial_more(uint32_t operations)
+{
+	trial.left = operations;
+	trial.made_most = trial.made + most_made(operations);
+}
+
+void trial_stays(void)
+{
+	rt.trial = 0;
+}
+
 struct choice trial_choose(void)
 {
 	const struct pending *p = &rt.pending[trial.thread];
@@ -119,7 +151,8 @@ void trial_operation(enum op kind)
 	if (kind == OP_outside ||
 		(rt.mode == MODE_FORK && op_info[kind].class == CLASS_io))
 		trial_over(TRIAL_GIVEN_UP);
-	if (trial.made == MADE_MAX || (!trial.left && !touches_nothing(kind)))
+	if (trial.made == trial.made_most ||
+		(!trial.left && !touches_nothing(kind)))
 		trial_over(TRIAL_LONG);
 	trial.left -= !touches_nothing(kind);
 	trial.touched += !touches_nothing(kind);
@@ -128,6 +161,11 @@ void trial_operation(enum op kind)
 
 void trial_over(enum trial_end why)
 {
+	const struct trial_watch *watch = trial.watch;
+
+	trial.watch = 0; /* it may fail itself */
+	if (watch)
+		watch->ends(trial.thread, why);
 	while (rt.marks > rt.trial) /* taken since */
 		mark_drop();
 	mark_back(why);

@@ -21,9 +21,11 @@ enum trial_end {
 	TRIAL_TURNED,	 /* nor that, being where it began: round a loop in
 			    vain, or before its first operation */
 	TRIAL_ENDED,	 /* the thread, or it would end the process */
-	TRIAL_LONG,	 /* all operations are made, or 64 */
+	TRIAL_LONG,	 /* all operations are made, or, with those that give
+			    way, 64 and twice as many */
 	TRIAL_FAILS,
-	TRIAL_GIVEN_UP /* for what cannot be taken back, or some limit */
+	TRIAL_GIVEN_UP, /* for what cannot be taken back, or some limit */
+	TRIAL_DONE	/* whoever watches has seen enough */
 };
 
 /* At a decision point, on the stack of the running thread.  Operations that
@@ -31,6 +33,20 @@ enum trial_end {
  * trial_choose() says who goes on; or no trial is possible (MARK_NO_ROOM).
  * Else it is over, this is why, and the mark has been dropped. */
 int trial_begin(tid t, uint32_t operations);
+/* What whoever tries wants besides; once it has begun. */
+struct trial_watch {
+	/* It is about to be over, and nothing has gone back yet. */
+	void (*ends)(tid t, enum trial_end why);
+	bool told; /* footprints and trace have it: it is to stay */
+};
+void trial_watch(const struct trial_watch *watch);
+/* By ends(): the execution goes on, or ends, from here.  What was found is
+ * kept, and there is no way back. */
+void trial_stays(void);
+/* So many operations more, from here. */
+void trial_more(uint32_t operations);
+/* Does what it does belong to the execution? */
+bool trial_told(void);
 /* How many operations the last one made that touch something. */
 uint32_t trial_touched(void);
 /* Nobody can go on, or not the thread. */

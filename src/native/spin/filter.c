@@ -376,6 +376,21 @@ void spin_resume(struct thread *t)
 	caveat(CAVEAT_fairness, "thread T%u", t->id);
 }
 
+bool spin_looked_at_clock(const struct thread *t)
+{
+	return (t->spin.watch && t->spin.watch->timed) || looked_at_clock(t);
+}
+
+void spin_begin_anew(struct thread *t)
+{
+	if (rt.pending[t->id].spinning)
+		return;
+	thread_touch(t);
+	forget_turns(t);
+	if (t == rt.self)
+		sched_watch(t);
+}
+
 /* And at what others may change? */
 static bool looked_elsewhere(const struct thread *t)
 {
