@@ -31,7 +31,7 @@ enum {
 };
 
 /* In the message of a bug, behind "of". */
-#define OWN_SAYS "what is as its operations are one after the other"
+#define OWN_SAYS "an object whose operations are made one after the other"
 
 enum own_task {
 	OWN_COLLECT, /* serial executions are made, and added */

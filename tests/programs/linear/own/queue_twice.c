@@ -3,7 +3,7 @@
  *
  * check: --exhaustive --spec own
  * verdict: bug not_linearizable
- * says: of what is as its operations are one after the other
+ * says: of an object whose operations are made one after the other
  * check: --exhaustive --spec own --history executed
  * verdict: bug not_linearizable
  */
