@@ -154,6 +154,7 @@ def bash_knows_subcommands_and_topics():
     assert completed("scarp re") == ["replay", "resume"]
     assert completed("scarp linearize --condition q") == ["quiescent"]
     assert completed("scarp linearize --spec que") == ["queue"]
+    assert completed("scarp check --spec ") == ["own"]
     assert {"points", "config", "exit-codes"} < set(completed("scarp help "))
     assert completed("scarp help exi") == ["exit-codes"]
     assert completed("scarp explain SC10") == [f"SC10{n}" for n in range(1, 10)]

@@ -56,7 +56,7 @@ static void bash_values(unsigned where)
 
 		if (!(r->where & where) || !r->argument)
 			continue;
-		option_values(r, values, sizeof values);
+		option_values(r, where, values, sizeof values);
 		printf("\t\t");
 		bash_names(r);
 		if (values[0])
@@ -188,11 +188,11 @@ static void zsh_text(const char *text)
 			putchar(*text);
 }
 
-static void zsh_option(const struct option_row *r)
+static void zsh_option(const struct option_row *r, unsigned where)
 {
 	char values[VALUES_MAX];
 
-	option_values(r, values, sizeof values);
+	option_values(r, where, values, sizeof values);
 	for (int letter = r->letter != 0; letter >= 0; letter--) {
 		printf(" \\\n\t\t\t'%s", r->kind == EACH ? "*" : "");
 		if (letter)
@@ -227,7 +227,7 @@ static void zsh_command(const struct subcommand *s)
 	printf("\t\t%s) _arguments -S", s->name);
 	for (unsigned i = 0; option_at(i); i++)
 		if (option_at(i)->where & s->where)
-			zsh_option(option_at(i));
+			zsh_option(option_at(i), s->where);
 	printf(" \\\n\t\t\t'--help[explain it]' \\\n"
 	       "\t\t\t'%s:file:_files' ;;\n",
 		strcmp(s->name, "check") == 0 ? "*:" : "1");

@@ -33,9 +33,10 @@ struct topic {
 const struct subcommand *subcommand_at(unsigned i);
 const struct topic *topic_at(unsigned i);
 
-/* What --name may be, if there are only so many: words with blanks between
- * them; "" where anything is, or nobody knows. */
-void option_values(const struct option_row *row, char *out, size_t size);
+/* What --name may be behind the subcommands `where`, if there are only so many:
+ * words with blanks between them; "" where anything is, or nobody knows. */
+void option_values(
+	const struct option_row *row, unsigned where, char *out, size_t size);
 
 /* "bug", "error": what the code is of. */
 const char *message_what(const struct message *m);

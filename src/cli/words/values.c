@@ -7,6 +7,7 @@
 #include "channel/failure.h"
 #include "cli/words/generate.h"
 #include "linear/check.h"
+#include "linear/spec.h"
 #include "search/model.h"
 #include "search/strategy.h"
 
@@ -68,41 +69,52 @@ static void failures(struct list *l)
 	add(l, "all");
 }
 
+static void specifications(struct list *l)
+{
+	for (unsigned i = 0; linear_spec_at(i); i++)
+		add(l, linear_spec_at(i)->name);
+}
+
 static void conditions(struct list *l)
 {
 	for (int i = 0; i < LINEAR_CONDITIONS; i++)
 		add(l, linear_condition_name[i]);
 }
 
-/* `words`, or what `from` adds. */
+/* `words`, or what `from` adds; `where`: of these subcommands, 0: of all. */
 static const struct {
 	const char *option, *words;
 	void (*from)(struct list *l);
+	unsigned where;
 } table[] = {
-	{"strategy", NULL, strategies},
-	{"reduce", NULL, reductions},
-	{"refine", "all none", NULL},
-	{"turns", "auto erased all", NULL},
-	{"cache", "none hbr lazy-hbr", NULL},
-	{"model", NULL, models},
-	{"mode", NULL, modes},
-	{"points", NULL, points},
-	{"fail", NULL, failures},
-	{"heap", "fresh reuse", NULL},
-	{"happens-before", "pure limited", NULL},
-	{"races", "report error", NULL},
-	{"require", "verified no-bug", NULL},
-	{"partial-exit", "0 4 77", NULL},
-	{"condition", NULL, conditions},
+	{"strategy", NULL, strategies, 0},
+	{"reduce", NULL, reductions, 0},
+	{"refine", "all none", NULL, 0},
+	{"turns", "auto erased all", NULL, 0},
+	{"cache", "none hbr lazy-hbr", NULL, 0},
+	{"model", NULL, models, 0},
+	{"mode", NULL, modes, 0},
+	{"points", NULL, points, 0},
+	{"fail", NULL, failures, 0},
+	{"heap", "fresh reuse", NULL, 0},
+	{"happens-before", "pure limited", NULL, 0},
+	{"races", "report error", NULL, 0},
+	{"require", "verified no-bug", NULL, 0},
+	{"partial-exit", "0 4 77", NULL, 0},
+	{"condition", NULL, conditions, 0},
+	{"spec", "own", NULL, CHECK},
+	{"spec", NULL, specifications, LINEARIZE},
 };
 
-void option_values(const struct option_row *row, char *out, size_t size)
+void option_values(
+	const struct option_row *row, unsigned where, char *out, size_t size)
 {
 	struct list l = {out, size};
 
 	out[0] = '\0';
 	for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-		if (strcmp(row->name, table[i].option) != 0)
+		if (strcmp(row->name, table[i].option) != 0 ||
+			(table[i].where && !(table[i].where & where)))
 			continue;
 		if (table[i].from)
 			table[i].from(&l);
