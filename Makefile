@@ -6,7 +6,7 @@ JOBS ?= $(or $(patsubst -j%,%,$(filter -j%,$(MAKEFLAGS))),$(shell nproc))
 # The make that CMake calls has jobs of its own.
 CMAKE_BUILD = env -u MAKEFLAGS cmake --build $(BUILD) -j $(JOBS)
 
-.PHONY: all tests deps deps-check configure check demo bench check-long deb install clean format
+.PHONY: all tests deps deps-check configure check check-wide demo bench check-long deb install clean format
 
 # The tool; its tests are many times as much.
 all: configure
@@ -28,7 +28,11 @@ deps-check:
 	@sh tools/deps.sh --check
 
 # One more than there are processors: some tests wait, for what never ends.
+# A fixed sample of the programs; check-wide has all of them.
 check: deps-check tests
+	ctest --test-dir $(BUILD) --output-on-failure -LE '^(long|wide)$$' -j $$((2 * $(JOBS)))
+
+check-wide: deps-check tests
 	ctest --test-dir $(BUILD) --output-on-failure -LE '^long$$' -j $$((2 * $(JOBS)))
 
 check-long: deps-check tests

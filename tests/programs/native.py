@@ -23,7 +23,7 @@ HANGS = "no end"
 LIMIT = 60  # seconds; what ends takes milliseconds
 # In full and as a sample: seconds for what may wait for ever, runs where
 # outcomes are compared, and runs otherwise.
-HANG_TIME, SC_RUNS, OTHER_RUNS = (10, 1), (1000, 50), (100, 4)
+HANG_TIME, SC_RUNS, OTHER_RUNS = (10, 1), (1000, 20), (100, 4)
 # Runs with delays (SCARP_STRESS) of each tenth program, if a check says that it is
 # verified; tests/stress makes thousands of all.
 STRESSED, STRESSED_EVERY = 20, 10
