@@ -6,11 +6,18 @@
 #include <string.h>
 #include <unistd.h>
 
+static bool never;
+
+void colour_never(void)
+{
+	never = true;
+}
+
 static bool wanted(FILE *out)
 {
 	const char *none = getenv("NO_COLOR"), *term = getenv("TERM");
 
-	if ((none && none[0]) || !term || strcmp(term, "dumb") == 0)
+	if (never || (none && none[0]) || !term || strcmp(term, "dumb") == 0)
 		return false;
 	return fileno(out) >= 0 && isatty(fileno(out));
 }

@@ -16,6 +16,8 @@ enum colour {
 	COLOUR_OPEN	/* partial */
 };
 
+/* From now on none (--ci). */
+void colour_never(void);
 /* What turns it on, and all off; "" where there are none. */
 const char *colour_on(FILE *out, enum colour which);
 const char *colour_off(FILE *out);

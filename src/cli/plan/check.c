@@ -34,6 +34,7 @@
 #include "cli/suite/suite.h"
 #include "cli/disk/state.h"
 #include "report/audit.h"
+#include "report/colour.h"
 #include "search/strategy.h"
 
 static bool completes_traces(const struct options *o)
@@ -259,6 +260,8 @@ int check_run(struct check *check, char **argv)
 	check->result.filters = &check->processes.filters;
 	check->result.model = o->model;
 	check->result.seed = o->seed;
+	if (o->ci)
+		colour_never();
 	status_init(&check->show.status, o->quiet, o->ci,
 		course_start(&check->course));
 	crew_catch_signals();
