@@ -95,8 +95,8 @@ def the_same_as_exhaustive():
 
 @case
 def small_jobs_when_all_is_too_much():
-    program = build("racy.c", "-DN=3", "-DROUNDS=4")
-    r = result(program, "--max-executions", "400000", code=4)
+    program = build("racy.c", "-DN=3", "-DROUNDS=3")
+    r = result(program, "--max-executions", "60000", code=4)
     assert r["verdict"] == "partial", r
     at = states(r)
     done = [s for s, state in at.items() if state == "finished"]

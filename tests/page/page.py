@@ -213,7 +213,8 @@ def a_lost_update_is_pointed_out():
 @case
 def a_free_and_the_use_are_pointed_out():
     page = PAGES.page("freed.c")
-    assert pair(page)[1].startswith("T2 free heap A"), pair(page)
+    freed, used = pair(page)[-2:]
+    assert freed.startswith("T2 free heap A") and used.startswith("T1 read heap A"), pair(page)
     assert page["code"] == "SC115" and page["means"].startswith("Memory was read or written after free"), page["code"]
 
 

@@ -575,7 +575,8 @@ def interrupted_at_any_moment():
             time.sleep(draw.uniform(0.02, 0.4))
             p.send_signal(signal.SIGINT)
             code, told = ended(p)
-            assert code in (0, 130), told
+            # Where the machine is slow it may come before scarp is loaded.
+            assert code in (0, 130) or (code == -signal.SIGINT and not told), (code, told)
             if code == 0:
                 break
             # Before the search has begun there is nothing to keep.

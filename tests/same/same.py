@@ -51,6 +51,9 @@ def missing(scarp):
     return [n for n in exports(scarp) if n not in called and not any(fnmatch.fnmatchcase(n, p) for p in patterns)]
 
 
+# With TMPDIR tempnam has other names, and nothing that fails.
+ENV = {name: value for name, value in os.environ.items() if name != "TMPDIR"}
+
 # Of these the result itself is the error.
 RETURN_ERRORS = re.compile(r"pthread_\w+|posix_\w+|clock_nanosleep|(mtx|cnd|thrd|tss)_\w+|\w+_r|sigwait|call_once|getopt\w*")
 ERRORS = ("NULL", '"(NULL)"', str(2**32 - 1))  # the last is WEOF
@@ -84,7 +87,8 @@ def natively(o, name, folder):
     binary = os.path.join(folder, name)
     subprocess.run([o.compiler, "-w", "-O1", "-fno-builtin", os.path.join(HERE, name + ".c"), "-o", binary,
                     "-lpthread", "-lm"], check=True, stderr=subprocess.DEVNULL)
-    done = subprocess.run([binary], stdin=subprocess.DEVNULL, capture_output=True, cwd=folder, timeout=60)
+    done = subprocess.run([binary], stdin=subprocess.DEVNULL, capture_output=True, cwd=folder, timeout=60,
+                          env=ENV)
     if done.returncode:
         sys.exit(f"{name} ends with {done.returncode} natively")
     return done.stdout.decode(errors="replace")
@@ -97,7 +101,7 @@ def checked(o, name, folder):
                     "-lpthread", "-lm"], check=True, stderr=subprocess.DEVNULL)
     done = subprocess.run([o.scarp, "check", "--exhaustive", "--mode", o.mode, binary], stdin=subprocess.DEVNULL,
                           capture_output=True, text=True, cwd=folder, timeout=120,
-                          env={**os.environ, "SCARP_OUTCOMES": states})
+                          env={**ENV, "SCARP_OUTCOMES": states})
     if done.returncode not in (0, 4) or not os.path.exists(states):
         return None, done.stdout + done.stderr
     with open(states, encoding="utf-8", errors="replace") as f:

@@ -79,6 +79,12 @@ class Schema:
                 found.append(f"{at}: '{name}' is not in the schema")
         return found
 
+    def _additionalProperties(self, want, value, at, schema):
+        assert want is False, "what else there may be: not read here"
+        known = schema.get("properties", {})
+        return [f"{at}: '{name}' is not in the schema" for name in value if name not in known] \
+            if isinstance(value, dict) and not self.closed else []
+
     def _anyOf(self, want, value, at, _):
         all_of_them = [self.of(one, value, at) for one in want]
         return [] if [] in all_of_them else min(all_of_them, key=len)
