@@ -17,7 +17,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 # What stands between: LIE says what to change, in which mode.
-BETWEEN = '''#!/usr/bin/env python3
+BETWEEN = '''#!{python}
 import json, os, subprocess, sys
 real, lie = {real!r}, os.environ["LIE"]
 done = subprocess.run([real, *sys.argv[1:]])
@@ -91,7 +91,7 @@ def main():
     o = p.parse_args()
     failed = 0
     with tempfile.TemporaryDirectory(prefix="scarp-generated-") as folder:
-        for name, text in (("scarp", BETWEEN.format(real=os.path.abspath(o.scarp))), ("gcc", GCC)):
+        for name, text in (("scarp", BETWEEN.format(python=sys.executable, real=os.path.abspath(o.scarp))), ("gcc", GCC)):
             with open(os.path.join(folder, name), "w", encoding="utf-8") as f:
                 f.write(text)
             os.chmod(os.path.join(folder, name), 0o755)
