@@ -18,6 +18,7 @@
 #include "report/decisive.h"
 #include "report/messages.h"
 #include "report/names.h"
+#include "report/others.h"
 #include "report/suppress.h"
 #include "report/text.h"
 #include "report/weak.h"
@@ -658,6 +659,7 @@ int json_write(const struct result *r, const struct channel *c, FILE *out,
 	for (unsigned i = 0; i < r->bugs; i++)
 		json_array_append_new(bugs, bug(&names, &r->found[i]));
 	json_object_set_new(all, "bugs", bugs);
+	json_object_set_new(all, "others", json_others(r));
 	json_add_error(all, r->error);
 	names_fini(&names);
 	bad = json_dumpf(all, out, JSON_INDENT(2) | JSON_REAL_PRECISION(6));

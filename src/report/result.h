@@ -17,6 +17,10 @@
 #include "report/account.h"
 #include "search/coverage.h"
 
+enum {
+	OTHER_BUGS_MAX = 5
+};
+
 enum verdict {
 	VERDICT_BUG,
 	VERDICT_VERIFIED,
@@ -48,6 +52,13 @@ struct found {
 	char why_as_found[640];	 /* what ended the search for a simpler one */
 	char schedule_path[512]; /* "" when it could not be written */
 	char html_path[512];	 /* the same */
+};
+
+/* Failures behind the first one (cli/plan/others.h). */
+struct others {
+	uint64_t executions; /* that looked for them; 0: nobody did */
+	struct found found[OTHER_BUGS_MAX];
+	unsigned bugs, left_out;
 };
 
 /* A library call of the test whose effect is not known. */
@@ -136,6 +147,7 @@ struct result {
 	struct suppression **race_line;	   /* of each race; NULL: not known */
 	struct found found[BUGS_MAX];
 	unsigned bugs;
+	struct others others;
 	struct account account;	       /* of iterative deepening */
 	const struct channel *audited; /* NULL: there was no audit */
 	char error[2048];	       /* of VERDICT_ERROR */

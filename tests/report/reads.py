@@ -158,6 +158,25 @@ def what_one_bug_hides_is_listed():
 
 
 @case
+def what_one_bug_hides_is_looked_for():
+    """Behind a search that ended at its first bug, by chance: another kind, the other place of the same free is none."""
+    text, r = check(1, build("freed_first.c"))
+    assert [b["kind"] for b in r["bugs"]] == ["use_after_free"] and r["executions"] == 1, r["bugs"]
+    [other] = r["others"]["bugs"]
+    assert other["kind"] == "deadlock" and other["confirmed"] and other["schedule"].endswith("other-1.schedule"), other
+    told = text.split("other schedules, drawn at random, fail in another way")[1]
+    assert re.search(r"^  deadlock: 2 threads wait for ever \[SC107\]\n    at \S*freed_first.c:28\n    scarp replay (\S+)$", told, re.M), told
+    again = subprocess.run([SCARP, "replay", other["schedule"]], capture_output=True, text=True, timeout=100, stdin=subprocess.DEVNULL)
+    assert again.returncode == 1 and "deadlock: 2 threads wait for ever" in again.stdout, again.stdout
+
+
+@case
+def who_asks_for_the_first_bug_gets_that():
+    text, r = check(1, "--stop-after", "1", build("freed_first.c"))
+    assert r["others"] is None and "other schedules were not tried" in text and "drawn at random" not in text, text
+
+
+@case
 def executions_are_counted_over_all_searches():
     """The number of a bug's is that of all that were made until then, as in the events."""
     text, r = check(1, "--events", "events", build("wrap.c"))

@@ -24,6 +24,7 @@
 #include "cli/show/loops.h"
 #include "cli/show/outcome.h"
 #include "cli/plan/nearest.h"
+#include "cli/plan/others.h"
 #include "cli/plan/probe.h"
 #include "cli/plan/racing.h"
 #include "cli/plan/serial.h"
@@ -112,6 +113,7 @@ static int finish(struct check *check)
 
 	save_result(
 		&check->disk, &check->processes, &check->result, !o->no_html);
+	others_save(check);
 	outcome_verdict(o, r, any, out);
 	loops_print(o, r, any, out);
 	advice_print(o, r, check->deepen, check->disk.lasting,
@@ -212,6 +214,7 @@ static int work(struct check *check)
 	nearest(&check->processes, &check->options, r);
 	under_sc(&check->processes, &check->options, r);
 	settle_verdict(check);
+	others_find(check);
 	return finish(check);
 }
 

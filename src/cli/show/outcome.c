@@ -22,6 +22,7 @@
 #include "report/fruitless.h"
 #include "report/json.h"
 #include "report/messages.h"
+#include "report/others.h"
 #include "report/suppress.h"
 #include "report/text.h"
 
@@ -247,9 +248,10 @@ static bool print_explored(
 	if (o->stop_after && r->bugs >= o->stop_after) {
 		if (!o->quiet)
 			fprintf(out,
-				"  the search ended at %s; other schedules "
-				"were not tried (--stop-after 0: go on)\n",
-				r->bugs == 1 ? "this bug" : "these bugs");
+				"  the search ended at %s (--stop-after 0: go "
+				"on); %s\n",
+				r->bugs == 1 ? "this bug" : "these bugs",
+				others_told(r));
 		return false;
 	}
 	result_explored(r, text, sizeof text);
@@ -443,6 +445,7 @@ void outcome_reports(const struct options *o, const struct result *r,
 		text_races(r, any, o->full, out);
 	if (r->verdict == VERDICT_BUG)
 		print_search(o, r, any, interrupted, out);
+	others_print(r, out);
 	if (r->bugs == 1 && r->found[0].schedule_path[0]) {
 		snprintf(line, sizeof line, "scarp replay %s",
 			r->found[0].schedule_path);
