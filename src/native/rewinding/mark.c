@@ -116,11 +116,17 @@ static void take(void *arg)
 int mark_take(void)
 {
 	struct mark *m = &mark[rt.marks];
+	void *sp = rt.self->sp;
 
 	if (rt.marks == MARKS_MAX || rt.world.silent)
 		return MARK_NO_ROOM;
 	thread_touch(rt.self);
 	fiber_save(&rt.self->sp, take, m);
+	/* It may have been saved before, above this: where it goes on. */
+	if (m->why) {
+		thread_touch(rt.self);
+		rt.self->sp = sp;
+	}
 	return m->why;
 }
 
