@@ -8,7 +8,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 ONCE = ("verdict", "executions", "blocked", "last_round", "estimate", "modes", "native", "exit", "flags", "compilers",
         "sources", "holes", "scope", "oracle", "args", "time", "races", "distinct", "fallback",
-        "bugs", "env", "needs", "replays", "default", "failed", "first", "bounds", "depth")
+        "bugs", "env", "needs", "replays", "default", "failed", "first", "bounds", "depth", "others")
 MANY = ("states", "says", "silent", "pair")
 
 

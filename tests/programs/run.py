@@ -132,6 +132,12 @@ def check_once(o, program, check, mode, folder, marked):
     found = [b["kind"] for b in result["bugs"]]
     if kinds and found[:1] not in [[k] for k in kinds]:
         fail(where, f"bug {found}, expected one of {kinds}")
+    others = (result["others"] or {"bugs": []})["bugs"]
+    unexpected = [b["title"] for b in others if b["kind"] not in o.kinds | set(check.get("others", "").split())]
+    if unexpected:
+        fail(where, f"behind the first bug chance finds {unexpected}, which no check of it expects")
+    if not all(b["confirmed"] for b in others):
+        fail(where, f"others that did not come again: {[b['title'] for b in others]}")
     if "bugs" in check and len(found) != int(check["bugs"]):
         fail(where, f"bugs {found}, expected {check['bugs']}")
     if marked and found and result["bugs"][0]["line"] not in marked:
@@ -346,6 +352,7 @@ def main():
     checks, marked = read_header(path)
     if not have_all(checks):
         sys.exit(77)
+    o.kinds = {kind for check in checks for kind in check["verdict"].split()[1:]}
     if not o.full:
         checks = list(sampled(checks))
     o.dir, o.source = os.path.split(path)
