@@ -4,14 +4,13 @@
  * First the frame (magic, version, last line, checksum), then line by line.
  * Every line is a word that the table knows and its values.
  */
-#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "channel/failure.h"
-#include "replay/schedule_file.h"
+#include "replay/loader.h"
 #include "search/model.h"
 #include "search/strategy.h"
 
@@ -19,125 +18,25 @@ enum {
 	BYTES_MAX = 64 << 20
 };
 
-struct loader {
-	struct schedule *s;
-	struct channel *c;
-	struct channel_bug *bug;
-	const char *path;
-	unsigned line;
-	uint32_t arguments, left; /* choices still to come */
-	bool choosing;
-	struct err *err;
-};
-
-static int bad(struct loader *l, const char *what)
-{
-	return fail(l->err, ERR_FORMAT, "'%s', line %u: %s" SC(433), l->path,
-		l->line, what);
-}
-
-static int number(struct loader *l, const char **at, int64_t low, int64_t high,
-	int64_t *out)
-{
-	char *end;
-
-	while (**at == ' ')
-		(*at)++;
-	errno = 0;
-	*out = strtoll(*at, &end, 0);
-	if (end == *at || errno || *out < low || *out > high)
-		return bad(l, "a number is missing or out of range");
-	*at = end;
-	return OK;
-}
-
-static int address(struct loader *l, const char **at, uint64_t *out)
-{
-	char *end;
-
-	while (**at == ' ')
-		(*at)++;
-	errno = 0;
-	*out = strtoull(*at, &end, 0);
-	if (end == *at || errno)
-		return bad(l, "an address is missing");
-	*at = end;
-	return OK;
-}
-
-/* A quoted text into new memory; *length: with the zeros that it may hold. */
-static int text_and_length(
-	struct loader *l, const char *at, char **out, size_t *length)
-{
-	size_t used = 0, n = strlen(at);
-	char *t;
-
-	while (*at == ' ')
-		at++;
-	if (*at++ != '"')
-		return bad(l, "a text in quotes is missing");
-	t = malloc(n + 1);
-	if (!t)
-		return bad(l, "no memory");
-	while (*at && *at != '"') {
-		unsigned c = (unsigned char)*at;
-
-		if (c == '\\' && at[1] == 'x' && isxdigit(at[2] & 0xff) &&
-			isxdigit(at[3] & 0xff)) {
-			sscanf(at + 2, "%2x", &c);
-			at += 3;
-		}
-		t[used++] = (char)c;
-		at++;
-	}
-	t[used] = '\0';
-	if (*at != '"') {
-		free(t);
-		return bad(l, "a text has no end");
-	}
-	free(*out);
-	*out = t;
-	*length = used;
-	return OK;
-}
-
-static int text(struct loader *l, const char *at, char **out)
-{
-	size_t length;
-
-	return text_and_length(l, at, out, &length);
-}
-
-static int text_into(struct loader *l, const char *at, char *out, size_t size)
-{
-	char *t = NULL;
-
-	if (text(l, at, &t))
-		return 1;
-	snprintf(out, size, "%s", t);
-	free(t);
-	return OK;
-}
-
 static int argument(struct loader *l, const char *at)
 {
 	char **argv;
 
 	if (l->arguments == ARGUMENTS_MAX)
-		return bad(l, "too many arguments");
+		return loader_bad(l, "too many arguments");
 	argv = realloc(l->s->argv, (l->arguments + 2) * sizeof *argv);
 	if (!argv)
-		return bad(l, "no memory");
+		return loader_bad(l, "no memory");
 	l->s->argv = argv;
 	argv[l->arguments] = argv[l->arguments + 1] = NULL;
-	return text(l, at, &argv[l->arguments++]);
+	return loader_text(l, at, &argv[l->arguments++]);
 }
 
 static int variable(struct loader *l, const char *at)
 {
 	if (l->s->variables == VARIABLES_MAX)
-		return bad(l, "too many variables");
-	return text(l, at, &l->s->variable[l->s->variables++]);
+		return loader_bad(l, "too many variables");
+	return loader_text(l, at, &l->s->variable[l->s->variables++]);
 }
 
 static int classes(struct loader *l, const char *at)
@@ -155,7 +54,8 @@ static int classes(struct loader *l, const char *at)
 		else if (op_class_find(at, n) >= 0)
 			*set |= 1u << op_class_find(at, n);
 		else
-			return bad(l, "no such class of decision points");
+			return loader_bad(
+				l, "no such class of decision points");
 		at += n;
 	}
 	return OK;
@@ -168,9 +68,9 @@ static int point(struct loader *l, const char *at)
 	int64_t module;
 
 	if (c->config.points == POINTS_MAX)
-		return bad(l, "too many points");
-	if (number(l, &at, -1, (int64_t)c->modules - 1, &module) ||
-		address(l, &at, &p->offset))
+		return loader_bad(l, "too many points");
+	if (loader_number(l, &at, -1, (int64_t)c->modules - 1, &module) ||
+		loader_address(l, &at, &p->offset))
 		return 1;
 	p->module = module < 0 ? UINT32_MAX : (uint32_t)module;
 	at += strspn(at, " ");
@@ -182,9 +82,9 @@ static int point(struct loader *l, const char *at)
 			continue;
 		at += n;
 		c->config.points++;
-		return address(l, &at, &p->pc);
+		return loader_address(l, &at, &p->pc);
 	}
-	return bad(l, "'read', 'write' or 'atomic' is missing");
+	return loader_bad(l, "'read', 'write' or 'atomic' is missing");
 }
 
 static int module(struct loader *l, const char *at)
@@ -192,9 +92,9 @@ static int module(struct loader *l, const char *at)
 	struct channel_module *m = &l->c->module[l->c->modules];
 
 	if (l->c->modules == MODULES_MAX)
-		return bad(l, "too many modules");
+		return loader_bad(l, "too many modules");
 	l->c->modules++;
-	return text_into(l, at, m->path, sizeof m->path);
+	return loader_text_into(l, at, m->path, sizeof m->path);
 }
 
 static int directive(struct loader *l, enum directive kind, const char *at)
@@ -203,10 +103,10 @@ static int directive(struct loader *l, enum directive kind, const char *at)
 	struct channel_directive *d = &f->directive[f->directives];
 
 	if (f->directives == DIRECTIVES_MAX)
-		return bad(l, "too many directives");
+		return loader_bad(l, "too many directives");
 	f->directives++;
 	d->kind = kind;
-	return text_into(l, at, d->name, sizeof d->name);
+	return loader_text_into(l, at, d->name, sizeof d->name);
 }
 
 static int piece(struct loader *l, const char *at)
@@ -216,17 +116,18 @@ static int piece(struct loader *l, const char *at)
 	int64_t module;
 
 	if (f->pieces == FILTER_PIECES_MAX)
-		return bad(l, "too many pieces");
-	if (number(l, &at, 0, (int64_t)l->c->modules - 1, &module) ||
-		address(l, &at, &p->start) || address(l, &at, &p->length) ||
-		address(l, &at, &p->hits))
+		return loader_bad(l, "too many pieces");
+	if (loader_number(l, &at, 0, (int64_t)l->c->modules - 1, &module) ||
+		loader_address(l, &at, &p->start) ||
+		loader_address(l, &at, &p->length) ||
+		loader_address(l, &at, &p->hits))
 		return 1;
 	p->module = (uint32_t)module;
 	if (f->pieces &&
 		(p[-1].module > p->module ||
 			(p[-1].module == p->module &&
 				p[-1].start + p[-1].length > p->start)))
-		return bad(l, "pieces are not in order");
+		return loader_bad(l, "pieces are not in order");
 	f->pieces++;
 	return OK;
 }
@@ -236,10 +137,10 @@ static int name(struct loader *l, unsigned self, struct thread_name n)
 	struct channel *c = l->c;
 
 	if (c->config.thread_names == THREAD_NAMES_MAX)
-		return bad(l, "too many threads");
+		return loader_bad(l, "too many threads");
 	if (self != c->config.thread_names ||
 		(n.creator != TID_NONE && n.creator >= THREADS_MAX))
-		return bad(l, "threads are not in order");
+		return loader_bad(l, "threads are not in order");
 	c->thread_name[self] = n;
 	c->thread_names = ++c->config.thread_names;
 	return OK;
@@ -253,7 +154,7 @@ static int thread(struct loader *l, const char *at)
 	if (sscanf(at, " T%u of T%u %u", &self, &creator, &n.nth) == 3)
 		n.creator = (tid)creator;
 	else if (sscanf(at, " T%u main", &self) != 1 || !strstr(at, "main"))
-		return bad(l, "not the name of a thread");
+		return loader_bad(l, "not the name of a thread");
 	return name(l, self, n);
 }
 
@@ -265,11 +166,11 @@ static int internal(struct loader *l, const char *at)
 	char word[16];
 
 	if (sscanf(at, " T%u %15s of T%u %u", &self, word, &owner, &n.nth) != 4)
-		return bad(l, "not a name");
+		return loader_bad(l, "not a name");
 	while (n.kind < NAME_KINDS && strcmp(word, name_kind_word[n.kind]) != 0)
 		n.kind++;
 	if (n.kind == NAME_KINDS)
-		return bad(l, "nothing of that name");
+		return loader_bad(l, "nothing of that name");
 	n.creator = (tid)owner;
 	return name(l, self, n);
 }
@@ -281,14 +182,14 @@ static int choice(struct loader *l, const char *at)
 	int used = 0;
 
 	if (sscanf(at, "T%u%n", &t, &used) != 1 || t >= THREADS_MAX)
-		return bad(l, "not a choice");
+		return loader_bad(l, "not a choice");
 	at += used;
 	if (sscanf(at, "/%u%n", &alternative, &used) == 1)
 		at += used;
 	if (sscanf(at, " x%u%n", &times, &used) == 1)
 		at += used;
 	if (*at || times == 0 || times > l->left)
-		return bad(l, "not a choice, or one too many");
+		return loader_bad(l, "not a choice, or one too many");
 	l->left -= times;
 	while (times--)
 		l->c->schedule[config->schedule_length++] = (struct choice){
@@ -300,7 +201,7 @@ static int choices(struct loader *l, const char *at)
 {
 	int64_t n;
 
-	if (number(l, &at, 0, STEPS_MAX, &n))
+	if (loader_number(l, &at, 0, STEPS_MAX, &n))
 		return 1;
 	l->left = (uint32_t)n;
 	l->choosing = true;
@@ -315,7 +216,7 @@ static int bug(struct loader *l, const char *at)
 			l->bug->kind = i;
 			return OK;
 		}
-	return bad(l, "no such kind of bug");
+	return loader_bad(l, "no such kind of bug");
 }
 
 static int mode(struct loader *l, const char *at)
@@ -326,7 +227,7 @@ static int mode(struct loader *l, const char *at)
 			l->c->config.mode = i;
 			return OK;
 		}
-	return bad(l, "no such mode");
+	return loader_bad(l, "no such mode");
 }
 
 static int heap(struct loader *l, const char *at)
@@ -337,7 +238,7 @@ static int heap(struct loader *l, const char *at)
 			l->c->config.heap = i;
 			return OK;
 		}
-	return bad(l, "'fresh' or 'reuse' is missing");
+	return loader_bad(l, "'fresh' or 'reuse' is missing");
 }
 
 static int failing(struct loader *l, const char *at)
@@ -350,86 +251,10 @@ static int failing(struct loader *l, const char *at)
 				memcmp(failure_info[i].name, at, n) != 0))
 			i++;
 		if (i == FAILURES)
-			return bad(l, "no such call");
+			return loader_bad(l, "no such call");
 		l->c->config.failing |= 1u << i;
 		at += n;
 	}
-	return OK;
-}
-
-static int expected_how(struct loader *l, const char *how)
-{
-	struct channel_expected *e = &l->c->config.expected;
-	struct expected_part *p = &e->part[e->parts - 1];
-
-	if (strcmp(how, "same") == 0)
-		p->how = EXPECTED_SAME;
-	else if (strcmp(how, "any-order") == 0)
-		p->how = EXPECTED_ANY_ORDER;
-	else if (strcmp(how, "absent") == 0 && e->parts > 1)
-		p->how = EXPECTED_ABSENT;
-	else
-		return bad(l, "'same' or 'any-order' is missing");
-	return OK;
-}
-
-static int output(struct loader *l, const char *at)
-{
-	struct channel_expected *e = &l->c->config.expected;
-	char how[16], from[16];
-
-	if (sscanf(at, " %15s %15s", how, from) != 2 ||
-		(strcmp(from, "given") != 0 && strcmp(from, "first") != 0))
-		return bad(l, "'same' or 'any-order', and 'given' or 'first', "
-			      "are missing");
-	if (e->parts)
-		return bad(l, "it was said before what is printed");
-	e->parts = 1;
-	e->given = from[0] == 'g';
-	return expected_how(l, how);
-}
-
-static int output_file(struct loader *l, const char *at)
-{
-	struct channel_expected *e = &l->c->config.expected;
-	struct expected_part *p;
-
-	if (!e->parts)
-		e->parts = 1; /* standard output is not compared */
-	if (e->parts == EXPECTED_PARTS)
-		return bad(l, "too many files");
-	p = &e->part[e->parts++];
-	p->at = e->bytes;
-	return text_into(l, at, p->path, sizeof p->path);
-}
-
-static int output_is(struct loader *l, const char *at)
-{
-	char how[16];
-
-	if (l->c->config.expected.parts < 2 || sscanf(at, " %15s", how) != 1)
-		return bad(l, "no file is named before");
-	return expected_how(l, how);
-}
-
-static int expected(struct loader *l, const char *at)
-{
-	struct channel_expected *e = &l->c->config.expected;
-	char *t = NULL;
-	size_t n;
-
-	if (!e->parts)
-		return bad(l, "nothing is to be compared");
-	if (text_and_length(l, at, &t, &n))
-		return 1;
-	if (n > sizeof e->text - e->bytes) {
-		free(t);
-		return bad(l, "too much output");
-	}
-	memcpy(e->text + e->bytes, t, n);
-	e->bytes += (uint32_t)n;
-	e->part[e->parts - 1].bytes += (uint32_t)n;
-	free(t);
 	return OK;
 }
 
@@ -438,7 +263,7 @@ static int model(struct loader *l, const char *at)
 	int found = model_find(at + strspn(at, " "));
 
 	if (found < 0)
-		return bad(l, "no such memory model");
+		return loader_bad(l, "no such memory model");
 	l->c->config.model = (uint32_t)found;
 	return OK;
 }
@@ -451,7 +276,7 @@ static int rules(struct loader *l, const char *at)
 			l->c->config.profile = i;
 			return OK;
 		}
-	return bad(l, "'own', 'study' or 'study-listed' is missing");
+	return loader_bad(l, "'own', 'study' or 'study-listed' is missing");
 }
 
 static int field(struct loader *l, const char *key, const char *at)
@@ -489,21 +314,21 @@ static int field(struct loader *l, const char *key, const char *at)
 		{"thread", thread}, {"internal", internal},
 		{"choices", choices}, {"bug", bug}, {"mode", mode},
 		{"heap", heap}, {"fail", failing}, {"model", model},
-		{"output", output}, {"output-file", output_file},
-		{"output-is", output_is}, {"expected", expected},
+		{"output", loader_output}, {"output-file", loader_output_file},
+		{"output-is", loader_output_is}, {"expected", loader_expected},
 		{"rules", rules}, {"piece", piece}};
 	int64_t n;
 
 	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
 		if (strcmp(key, numbers[i].key) == 0) {
-			if (number(l, &at, 0, numbers[i].high, &n))
+			if (loader_number(l, &at, 0, numbers[i].high, &n))
 				return 1;
 			*numbers[i].field = (uint32_t)n;
 			return OK;
 		}
 	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
 		if (strcmp(key, texts[i].key) == 0)
-			return text(l, at, texts[i].field);
+			return loader_text(l, at, texts[i].field);
 	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
 		if (strcmp(key, others[i].key) == 0)
 			return others[i].read(l, at);
@@ -511,18 +336,19 @@ static int field(struct loader *l, const char *key, const char *at)
 		if (strcmp(key, directive_name[i]) == 0)
 			return directive(l, (enum directive)i, at);
 	if (strcmp(key, "build-id") == 0)
-		return text_into(l, at, s->build_id, sizeof s->build_id);
+		return loader_text_into(l, at, s->build_id, sizeof s->build_id);
 	if (strcmp(key, "message") == 0)
-		return text_into(
+		return loader_text_into(
 			l, at, l->bug->message, sizeof l->bug->message);
 	if (strcmp(key, "file") == 0)
-		return text_into(l, at, l->bug->file, sizeof l->bug->file);
+		return loader_text_into(
+			l, at, l->bug->file, sizeof l->bug->file);
 	if (strcmp(key, "pc") == 0)
-		return address(l, &at, &l->bug->pc);
+		return loader_address(l, &at, &l->bug->pc);
 	if (strcmp(key, "seed") == 0)
-		return address(l, &at, &config->search.seed);
+		return loader_address(l, &at, &config->search.seed);
 	if (strcmp(key, "execution") == 0)
-		return address(l, &at, &s->execution);
+		return loader_address(l, &at, &s->execution);
 	if (strcmp(key, "strategy") == 0) {
 		snprintf(s->strategy, sizeof s->strategy, "%s",
 			at + strspn(at, " "));
@@ -530,7 +356,7 @@ static int field(struct loader *l, const char *key, const char *at)
 	}
 	if (strcmp(key, "made-by") == 0)
 		return OK;
-	return bad(l, "no such word");
+	return loader_bad(l, "no such word");
 }
 
 static int read_line(struct loader *l, char *line)
@@ -543,7 +369,7 @@ static int read_line(struct loader *l, char *line)
 		return choice(l, line);
 	blank = strchr(line, ' ');
 	if (!blank)
-		return bad(l, "a word without a value");
+		return loader_bad(l, "a word without a value");
 	*blank = '\0';
 	return field(l, line, blank + 1);
 }
@@ -627,10 +453,10 @@ static char *read_all(const char *path, size_t *n, struct err *err)
 static int complete(struct loader *l)
 {
 	if (l->left)
-		return bad(l, "choices are missing");
+		return loader_bad(l, "choices are missing");
 	if (!l->choosing || !l->s->program || !l->s->directory ||
 		!l->arguments || !l->s->build_id[0] || !l->bug->kind)
-		return bad(l, "something is missing before the end");
+		return loader_bad(l, "something is missing before the end");
 	return OK;
 }
 

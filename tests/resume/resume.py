@@ -580,7 +580,7 @@ def interrupted_at_any_moment():
             if code == 0:
                 break
             # Before the search has begun there is nothing to keep.
-            if os.path.exists(state()):
+            if code == 130 and os.path.exists(state()):
                 assert "to go on: scarp resume scarp.out/001/search.state" in told, told
                 words = [SCARP, "resume", "--json", "result.json"]
         if code:
