@@ -26,6 +26,7 @@
  * check: --exhaustive
  * flags: -std=c++17 -DFORGOTTEN
  * verdict: bug deadlock
+ * others: assertion
  * native: hangs
  */
 #include <cassert>
