@@ -5,6 +5,7 @@
  *
  * check: --exhaustive
  * verdict: bug bad_object
+ * others: destroy_busy
  */
 #include "test.h"
 
