@@ -1,21 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/others.h"
 
+#include <inttypes.h>
 #include <jansson.h>
 
 #include "report/json.h"
 #include "report/messages.h"
 #include "report/text.h"
 
-const char *others_told(const struct result *r)
+void others_told(const struct result *r, FILE *out)
 {
-	if (!r->others.executions)
-		return "other schedules were not tried";
-	return r->others.bugs
-		       ? "some more schedules, drawn at random, fail in other "
-			 "ways: see below"
-		       : "some more schedules, drawn at random, did not fail "
-			 "in another way";
+	const struct others *o = &r->others;
+
+	if (!o->executions)
+		fprintf(out, "other schedules were not tried");
+	else if (o->bugs)
+		fprintf(out, "some more schedules, drawn at random, fail in "
+			     "other ways: see below");
+	else if (o->cut)
+		fprintf(out,
+			"only %" PRIu64
+			" more, drawn at random, could be tried in the time "
+			"for that; none failed in another way",
+			o->executions);
+	else
+		fprintf(out, "some more schedules, drawn at random, did not "
+			     "fail in another way");
 }
 
 void others_print(const struct result *r, FILE *out)
@@ -58,6 +68,7 @@ json_t *json_others(const struct result *r)
 		all, "executions", json_integer((json_int_t)o->executions));
 	for (unsigned i = 0; i < o->bugs; i++)
 		json_array_append_new(bugs, json_bug(&o->found[i]));
+	json_object_set_new(all, "cut", json_boolean(o->cut));
 	json_object_set_new(all, "bugs", bugs);
 	return all;
 }

@@ -8,7 +8,7 @@
 #include "report/result.h"
 
 /* Half a sentence: what else was tried. */
-const char *others_told(const struct result *r);
+void others_told(const struct result *r, FILE *out);
 
 /* A title each, where it is, and how to replay it; nothing if there are none.
  */

@@ -57,6 +57,7 @@ struct found {
 /* Failures behind the first one (cli/plan/others.h). */
 struct others {
 	uint64_t executions; /* that looked for them; 0: nobody did */
+	bool cut;	     /* fewer than there were to be */
 	struct found found[OTHER_BUGS_MAX];
 	unsigned bugs, left_out;
 };

@@ -8,14 +8,14 @@
 #include "cli/disk/results.h"
 #include "cli/plan/configure.h"
 #include "cli/plan/confirm.h"
+#include "report/suppress.h"
 #include "search/model.h"
 
 enum {
 	EXECUTIONS_LEAST = 100,
-	EXECUTIONS_MOST = 10000
+	EXECUTIONS_MOST = 10000,
+	LEAST_MS = 400
 };
-
-static const uint64_t time_least_ns = 200000000;
 
 static bool wanted(const struct check *check)
 {
@@ -46,13 +46,17 @@ static uint64_t executions_most(const struct check *check)
 	return n;
 }
 
-static uint64_t time_most_ns(const struct check *check)
+/* Of processor time; 0: whoever counts executions gets the same ones each time.
+ */
+static uint64_t time_most_ms(const struct check *check)
 {
 	const struct options *o = &check->options;
 	uint64_t budget_ms = o->given.budget ? o->budget : o->time;
-	uint64_t took_ns = (uint64_t)(check->result.seconds * 1e9);
+	uint64_t took_ms = (uint64_t)(check->result.seconds * 1e3);
 
-	return clamp(took_ns, time_least_ns, budget_ms * 1000000 / 10);
+	if (o->given.max_executions && !o->given.budget)
+		return 0;
+	return clamp(took_ms, LEAST_MS, budget_ms / 10);
 }
 
 static void prepare(const struct check *check, struct channel *c)
@@ -106,7 +110,9 @@ static void choose(struct result *r, const struct result *more)
 			const struct found *f = &more->found[i];
 			bool like = f->bug->kind == r->found[0].bug->kind;
 
-			if (like != (same == 1) || is_known(r, f))
+			if (like != (same == 1) || is_known(r, f) ||
+				suppressions_fit(
+					r->suppressions, f->in, f->bug))
 				continue;
 			if (r->others.bugs < OTHER_BUGS_MAX)
 				r->others.found[r->others.bugs++] = *f;
@@ -142,7 +148,7 @@ void others_find(struct check *check)
 	struct crew crew = {.target = &check->processes.target,
 		.size = 1,
 		.hang_after_ms = check->processes.hang_after_ms,
-		.deadline_ns = clock_ns() + time_most_ns(check),
+		.cpu_ms = time_most_ms(check),
 		.suppressions = r->suppressions};
 
 	if (!wanted(check) || !executions_most(check))
@@ -160,11 +166,11 @@ void others_find(struct check *check)
 		goto out;
 	if (channel_check(p->channel, NULL))
 		goto out;
-	more->suppressions = r->suppressions;
 	result_add_bugs(more, p->channel, 0, 1);
 	choose(r, more);
 	keep_confirmed(check, more);
 	r->others.executions = search_made(&p->channel->count);
+	r->others.cut = r->others.executions < executions_most(check);
 out:
 	crew_forget_signal();
 	free(more);

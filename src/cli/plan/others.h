@@ -7,7 +7,8 @@
  * way is kept: each comes again from its schedule, none is made simpler.
  *
  * Cost     as many executions as the search made (100 to 10,000), as much time
- * as it took (200 ms at least), and a tenth of the budget at most.
+ * as it took (400 ms of processor time at least), and a tenth of the
+ *          budget at most; with a budget in executions alone no clock decides.
  */
 #ifndef CLI_OTHERS_H
 #define CLI_OTHERS_H

@@ -246,12 +246,13 @@ static bool print_explored(
 	if (r->verdict != VERDICT_BUG || !r->account.jobs)
 		return false;
 	if (o->stop_after && r->bugs >= o->stop_after) {
-		if (!o->quiet)
-			fprintf(out,
-				"  the search ended at %s (--stop-after 0: go "
-				"on); %s\n",
-				r->bugs == 1 ? "this bug" : "these bugs",
-				others_told(r));
+		if (o->quiet)
+			return false;
+		fprintf(out,
+			"  the search ended at %s (--stop-after 0: go on); ",
+			r->bugs == 1 ? "this bug" : "these bugs");
+		others_told(r, out);
+		fprintf(out, "\n");
 		return false;
 	}
 	result_explored(r, text, sizeof text);
