@@ -3,31 +3,68 @@
  * from
  */
 #include "report/blocks.h"
+#include "base/hash.h"
 #include "report/source.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
-	FRAMES_INLINED = 24
+	FRAMES_INLINED = 24,
+	ROWS = 2 * DATA_MAX
 };
 
-/* Who called where a block began or ended; NULL: the trace does not know. */
-static const struct channel_stack *block_stack(const struct names *n,
-	const struct channel_place *p, enum data_kind kind)
+/* Rows of the trace that begin or end a block, by that: a hash table of their
+ * numbers plus one, the first row of a kind before later ones. */
+static uint32_t *row_of(
+	const struct names *n, uint32_t kind, uint64_t block, uint32_t life)
+{
+	uint64_t at = hash_mix(block ^ ((uint64_t)life << 40) ^ kind);
+
+	for (;; at++) {
+		uint32_t *row = &n->block_rows[at % ROWS];
+		const struct trace_data *d;
+
+		if (!*row)
+			return row;
+		d = &n->c->data[*row - 1];
+		if (d->kind == kind && d->place.block == block &&
+			d->place.block_life == life)
+			return row;
+	}
+}
+
+static bool rows_know(struct names *n)
 {
 	const struct channel *c = n->c;
 	uint64_t kept = c->data_seen < DATA_MAX ? c->data_seen : DATA_MAX;
 
-	for (uint64_t i = 0; i < kept; i++) {
+	if (n->block_rows)
+		return true;
+	n->block_rows = calloc(ROWS, sizeof *n->block_rows);
+	for (uint32_t i = 0; n->block_rows && i < kept; i++) {
 		const struct trace_data *d = &c->data[i];
+		uint32_t *row;
 
-		if (d->kind == kind && d->place.block == p->block &&
-			d->place.block_life == p->block_life)
-			return &d->stack;
+		if (d->kind != DATA_ALLOCATE && d->kind != DATA_FREE)
+			continue;
+		row = row_of(n, d->kind, d->place.block, d->place.block_life);
+		if (!*row)
+			*row = i + 1;
 	}
-	return NULL;
+	return n->block_rows;
+}
+
+/* Who called where a block began or ended; NULL: the trace does not know. */
+static const struct channel_stack *block_stack(
+	struct names *n, const struct channel_place *p, enum data_kind kind)
+{
+	uint32_t row =
+		rows_know(n) ? *row_of(n, kind, p->block, p->block_life) : 0;
+
+	return row ? &n->c->data[row - 1].stack : NULL;
 }
 
 /* Where a block began or ended: where the user asked for it. */
@@ -86,8 +123,7 @@ static enum names_inside inside_of(const struct frame *f)
 }
 
 /* By who asked for it, before the user's own code did. */
-enum names_inside names_inside(
-	const struct names *n, const struct channel_place *p)
+enum names_inside names_inside(struct names *n, const struct channel_place *p)
 {
 	static struct frame frame[FRAMES_INLINED];
 	const struct channel_stack *s =

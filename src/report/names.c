@@ -5,6 +5,7 @@
 #include "channel/kernel.h"
 #include "channel/mapped.h"
 #include "report/blocks.h"
+#include "report/file_name.h"
 #include "report/letters.h"
 
 #include <inttypes.h>
@@ -16,13 +17,41 @@ enum {
 	LEFT_MOST = 256	      /* steps back to a frame that was left */
 };
 
+/* The files of this trace, before any of them is named. */
+static void learn_files(struct names *n)
+{
+	const struct channel *c = n->c;
+	uint64_t kept = c->data_seen < DATA_MAX ? c->data_seen : DATA_MAX;
+
+	for (uint32_t i = 0; i < c->events; i++) {
+		const struct channel_stack *s = &c->event[i].stack;
+		const struct frame *f = names_frame(n, s->pc, s->frames);
+
+		if (f->line)
+			file_name_learn(f->path);
+	}
+	for (uint64_t i = 0; i < kept; i++) {
+		const struct channel_stack *s = &c->data[i].stack;
+		const struct frame *f = names_frame(n, s->pc, s->frames);
+
+		if (f->line)
+			file_name_learn(f->path);
+	}
+}
+
 void names_init(struct names *n, const struct channel *c)
 {
+	static const struct channel *learned;
+
 	memset(n, 0, sizeof *n);
 	n->c = c;
 	n->now = c->events;
 	n->by = TID_NONE;
 	n->symbols = symbols_new(c);
+	if (learned != c && c->events) {
+		learn_files(n);
+		learned = c;
+	}
 }
 
 void names_fini(struct names *n)
@@ -35,6 +64,7 @@ void names_fini(struct names *n)
 		}
 	for (int i = 0; i < THREADS_MAX; i++)
 		free(n->thread[i]);
+	free(n->block_rows);
 	symbols_free(n->symbols);
 	memset(n, 0, sizeof *n);
 }

@@ -47,6 +47,7 @@ struct names {
 	bool letters;	      /* they have all been given */
 	bool aside;	      /* what is named meanwhile is not shown */
 	struct shapes shapes; /* of the object that was named last */
+	uint32_t *block_rows; /* blocks.c; NULL: nobody has asked */
 	bool stacks_known;
 	unsigned stacks; /* threads of which something is in: */
 	struct stack_seen {
@@ -106,8 +107,7 @@ enum names_inside {
 	NAMES_CALLED, /* who is called looks in there, too */
 	NAMES_STARTED
 };
-enum names_inside names_inside(
-	const struct names *n, const struct channel_place *p);
+enum names_inside names_inside(struct names *n, const struct channel_place *p);
 /* What a block is of, by who asked for it; size 0: that is not sure. */
 struct typed names_block_type(struct names *n, const struct channel_place *p);
 /* What a block that was handed out again was called before; NULL: nothing. */

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "report/file_name.h"
 #include "report/letters.h"
 #include "report/source.h"
 #include "report/words.h"
@@ -125,12 +126,11 @@ void story_file(struct names *n, char *out, size_t size)
 		const struct trace_event *e = &n->c->event[i];
 		const struct frame *f =
 			names_frame(n, e->stack.pc, e->stack.frames);
-		const char *last = strrchr(f->path, '/');
+		const char *last = file_name(f->path);
 		unsigned at = 0;
 
 		if (!f->line)
 			continue;
-		last = last ? last + 1 : f->path;
 		while (at < files && strcmp(seen[at].name, last) != 0)
 			at++;
 		if (at == files && files < 16) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/file_name.h"
 #include "report/names.h"
 #include "report/wrapper.h"
 
@@ -256,11 +257,8 @@ void names_thread_long(struct names *n, tid t, char *out, size_t size)
 
 void names_frame_where(const struct frame *f, char *out, size_t size)
 {
-	const char *last = strrchr(f->path, '/');
-
-	last = last ? last + 1 : f->path;
 	if (f->line)
-		snprintf(out, size, "%s:%u", last, f->line);
+		snprintf(out, size, "%s:%u", file_name(f->path), f->line);
 	else if (f->function[0])
 		snprintf(out, size, "%s in %s", f->function, f->module);
 	else if (f->module[0])

@@ -205,7 +205,7 @@ static void tell(struct channel *c)
 		result_title(c, r.found[i].bug, title, sizeof title);
 		text_bug(&r.found[i], out, 80, "scarp replay x", i & 1);
 	}
-	text_races(&r, c, data && size % 2, out);
+	text_races(&r, c, r.bugs & 1, out);
 	text_output(c, out);
 	json_write(&r, c, out, &err);
 	result_fini(&r);

@@ -170,6 +170,45 @@ def what_one_bug_hides_is_looked_for():
     assert again.returncode == 1 and "deadlock: 2 threads wait for ever" in again.stdout, again.stdout
 
 
+TWINS = {"main/part.c": """#include <assert.h>
+#include <pthread.h>
+volatile int value;
+void *other(void *);
+int main(void)
+{
+	pthread_t t;
+
+	pthread_create(&t, 0, other, 0);
+	int seen = value;
+	assert(seen == value);
+	pthread_join(t, 0);
+}
+""", "other/part.c": """extern volatile int value;
+void *other(void *unused)
+{
+	value = 1;
+	return unused;
+}
+"""}
+
+
+@case
+def two_files_of_one_name_are_told_apart():
+    for path, text in TWINS.items():
+        os.makedirs(os.path.dirname(path))
+        with open(path, "w") as f:
+            f.write(text)
+    done = run(SCARP, "cc", "-g", "-O1", "-o", "twins", *TWINS)
+    assert done.returncode == 0, done.stderr
+    text, _ = check(1, os.path.abspath("twins"))
+    sentence = " ".join(text.split("It fails because")[1].split("\n\n")[0].split())
+    assert "(other/part.c:4)" in sentence and re.search(r"\(main/part.c:1[01]\)", sentence), sentence
+    assert "created by T0 at main/part.c:9" in text, text
+    [row] = re.findall(r"^ .*write value = 1.*$", text, re.M)
+    [own] = re.findall(r"of (\S+)\):$", text, re.M)  # bare lines
+    assert own == "main/part.c" and "other/part.c:4" in row, (own, row)
+
+
 @case
 def who_asks_for_the_first_bug_gets_that():
     text, r = check(1, "--stop-after", "1", build("freed_first.c"))

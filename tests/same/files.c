@@ -681,6 +681,17 @@ static void transfers(void)
 	I(to);
 	I(copy_file_range(a, NULL, b, NULL, 4, 77));
 	I(copy_file_range(a, NULL, p[1], NULL, 4, 0));
+	/* Within one file: over itself, beside itself, and to where it ends. */
+	I(copy_file_range(b, &(off64_t){0}, b, &(off64_t){2}, 4, 0));
+	I(copy_file_range(b, &(off64_t){2}, b, &(off64_t){0}, 4, 0));
+	I(copy_file_range(b, &(off64_t){0}, b, &(off64_t){3}, 3, 0));
+	I(copy_file_range(b, &(off64_t){1}, b, &(off64_t){1}, 1, 0));
+	I(lseek(b, 0, SEEK_SET));
+	I(copy_file_range(b, NULL, b, &(off64_t){1}, 2, 0));
+	I(lseek(b, 0, SEEK_CUR));
+	I(copy_file_range(b, NULL, b, NULL, 2, 0));
+	I(copy_file_range(b, NULL, b, &(off64_t){6}, 2, 0));
+	I(lseek(b, 0, SEEK_CUR));
 	say_content("b");
 	I(close(a) | close(b) | close(p[0]) | close(p[1]));
 	I(unlink("a") | unlink("b"));

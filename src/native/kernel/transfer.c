@@ -44,8 +44,25 @@ static void move_place(off_t *place, ssize_t n, uint64_t pc)
 	*place += n;
 }
 
-static ssize_t transfer(
-	int in, off_t *from, int out, off_t *to, size_t n, uint64_t pc)
+/* Within one file: do the bytes that were read lie where they are to go? */
+static bool overlaps(const struct file *f, off_t at, const struct file *g,
+	off_t there, ssize_t got)
+{
+	if (!f || !g || f->kind != FILE_BYTES || g->kind != FILE_BYTES ||
+		f->content != g->content)
+		return false;
+	file_looked_at(f);
+	file_looked_at(g);
+	if (at < 0)
+		at = (off_t)f->value - got; /* it has moved */
+	if (there < 0)
+		there = (off_t)g->value;
+	return there < at + got && at < there + got;
+}
+
+/* What the two calls do alike; `apart`: not within the same bytes. */
+static ssize_t transfer(int in, off_t *from, int out, off_t *to, size_t n,
+	bool apart, uint64_t pc)
 {
 	off_t at = place_of(from, pc), there = place_of(to, pc);
 	struct iovec part;
@@ -65,6 +82,11 @@ static ssize_t transfer(
 	if (got <= 0)
 		return got;
 	part.iov_len = (size_t)got;
+	if (apart && overlaps(f, at, g, there, got)) {
+		if (!from)
+			descriptor_seek(in, -got, SEEK_CUR, pc);
+		return refuse_call(EINVAL);
+	}
 	done = descriptor_write(out, &p, there);
 	if (!from && done < got) /* what was not written is not read */
 		descriptor_seek(in, (done < 0 ? 0 : done) - got, SEEK_CUR, pc);
@@ -77,7 +99,7 @@ static ssize_t transfer(
 	EXPORT ssize_t LIBC(name)(int out, int in, off_t *from, size_t n)      \
 	{                                                                      \
 		return controlled() && ours(in, out)                           \
-			       ? transfer(in, from, out, 0, n, CALLER)         \
+			       ? transfer(in, from, out, 0, n, false, CALLER)  \
 			       : REAL(name)(out, in, from, n);                 \
 	}
 SENDS(sendfile)
@@ -90,5 +112,5 @@ EXPORT ssize_t LIBC(copy_file_range)(
 		return REAL(copy_file_range)(in, from, out, to, n, flags);
 	if (flags || (file_of(out) && file_of(out)->kind != FILE_BYTES))
 		return refuse_call(EINVAL);
-	return transfer(in, from, out, to, n, CALLER);
+	return transfer(in, from, out, to, n, true, CALLER);
 }
