@@ -175,6 +175,9 @@ OVERTAKEN = (
     (1, "put(&x, 1); if (get(&x) == 2) a = get(&z)", "put(&x, 2)"),
     (1, "if (get(&y)) { put(&x, 1); a = get(&z); }", "put(&y, 1)"),
     (1, "for (volatile int i = 0; i < 2; i++) { a = get(&y); put(&x, i); }", "b = get(&x)"),
+    # Where it stores, it loads nothing; before and behind that execution it loads.
+    (0, "if (get(&y)) put(&x, 1); else a = get(&z)", "put(&y, 1); put(&y, 0)"),
+    (0, "if (!get(&y)) put(&x, 1); else a = get(&z)", "put(&y, 1); put(&y, 0)"),
 )
 
 
