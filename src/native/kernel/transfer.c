@@ -53,10 +53,10 @@ static bool overlaps(const struct file *f, off_t at, const struct file *g,
 		return false;
 	file_looked_at(f);
 	file_looked_at(g);
+	if (there < 0) /* the read has moved the place of its file */
+		there = (off_t)g->value - (at < 0 && f == g ? got : 0);
 	if (at < 0)
-		at = (off_t)f->value - got; /* it has moved */
-	if (there < 0)
-		there = (off_t)g->value;
+		at = (off_t)f->value - got;
 	return there < at + got && at < there + got;
 }
 
