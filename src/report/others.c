@@ -17,6 +17,11 @@ void others_told(const struct result *r, FILE *out)
 	else if (o->bugs)
 		fprintf(out, "some more schedules, drawn at random, fail in "
 			     "other ways: see below");
+	else if (o->unsteady)
+		fprintf(out,
+			"some more schedules, drawn at random, failed in "
+			"another way, but not when they were replayed: the "
+			"test is not the same each time that it runs");
 	else if (o->cut)
 		fprintf(out,
 			"only %" PRIu64

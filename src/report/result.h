@@ -58,6 +58,7 @@ struct found {
 struct others {
 	uint64_t executions; /* that looked for them; 0: nobody did */
 	bool cut;	     /* fewer than there were to be */
+	bool unsteady;	     /* some failed, and not again when replayed */
 	struct found found[OTHER_BUGS_MAX];
 	unsigned bugs, left_out;
 };

@@ -137,6 +137,7 @@ static void keep_confirmed(struct check *check, struct result *more)
 	for (unsigned i = 0; i < more->bugs; i++)
 		if (more->found[i].confirmed)
 			others->found[kept++] = more->found[i];
+	others->unsteady = kept < others->bugs;
 	others->bugs = kept;
 }
 
