@@ -168,8 +168,12 @@ void fruitless_tell(struct result *r)
 	if (most == CUT_time) {
 		sentence_add(&t,
 			"not one execution of the test came to its end in "
-			"%.3g s, so that nothing is known of it. ",
-			r->seconds);
+			"%.3g s, so that nothing is known of it. %s",
+			r->seconds,
+			r->threads_most == 1
+				? "By then it had not started a second thread: "
+				  "it is the work of one that takes so long. "
+				: "");
 	} else {
 		sentence_add(&t,
 			"none of %" PRIu64 " execution%s came to its end",

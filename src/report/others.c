@@ -74,6 +74,7 @@ json_t *json_others(const struct result *r)
 	for (unsigned i = 0; i < o->bugs; i++)
 		json_array_append_new(bugs, json_bug(&o->found[i]));
 	json_object_set_new(all, "cut", json_boolean(o->cut));
+	json_object_set_new(all, "unsteady", json_boolean(o->unsteady));
 	json_object_set_new(all, "bugs", bugs);
 	return all;
 }

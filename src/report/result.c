@@ -26,6 +26,10 @@ bool result_same_bug(const struct channel_bug *a, const struct channel_bug *b)
 	/* Its place is a moment in a loop, and its message tells the limit. */
 	if (a->kind == BUG_no_progress)
 		return true;
+	/* Memory is misused at a place that its text does not name. */
+	if (a->pc && b->pc && !*a->file && !*b->file &&
+		a->kind != BUG_data_race)
+		return false;
 	return strcmp(a->message, b->message) == 0 && a->line == b->line &&
 	       strcmp(a->file, b->file) == 0;
 }

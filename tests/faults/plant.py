@@ -98,12 +98,30 @@ def planted(fault, text):
     return pattern(fault["old"]).sub(lambda m: fault["new"], text)
 
 
+# Scripts that have a case for each name, and their folders.
+CASES = {**{kind: kind for kind in ("deepen", "fences", "hunt", "manual", "messages", "report", "show", "shrink", "states",
+                                    "study", "suppressions")},
+         "clients": "linear", "linearize": "linear", "reads": "report"}
+
+
+def check_case(fault):
+    """A name that no script knows would be an error without a fault, too."""
+    kind, *name = fault["test"].split()
+    if kind not in CASES or kind == "states" or not name:  # its cases are rows of a table
+        return
+    script = f"tests/{CASES[kind]}/{kind}.py"
+    with open(os.path.join(TOP, script)) as f:
+        if not re.search(rf"^def {re.escape(name[0])}\(", f.read(), re.M):
+            raise Wrong(f"fault '{fault['name']}': there is no case '{name[0]}' in {script}")
+
+
 def check_texts(faults):
     wrong = 0
     for f in faults:
         try:
             with open(os.path.join(TOP, f["file"])) as source:
                 planted(f, source.read())
+            check_case(f)
         except (Wrong, OSError) as e:
             print(e)
             wrong += 1
@@ -187,10 +205,8 @@ class Tree:
         if kind == "races":
             return [sys.executable, f"{tests}/races/{name}.py", scarp,
                     os.path.join(self.build, "bin", "race_test"), "--programs", "300"], [*PRODUCT, "race_test"]
-        if kind in ("clients", "deepen", "fences", "hunt", "linearize", "manual", "messages", "report", "show", "shrink",
-                    "states", "study", "suppressions"):
-            folder = "linear" if kind in ("clients", "linearize") else kind
-            return [sys.executable, f"{tests}/{folder}/{kind}.py", scarp, name], PRODUCT
+        if kind in CASES:
+            return [sys.executable, f"{tests}/{CASES[kind]}/{kind}.py", scarp, name], PRODUCT
         if kind == "decisive":
             return [sys.executable, f"{tests}/decisive/decisive.py", "--scarp", scarp, "--at-least", "100", name], PRODUCT
         if kind in ("page", "browser"):

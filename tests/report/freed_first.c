@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Two bugs, of which one hides the other: what is freed too early, and a
- * deadlock. */
+ * deadlock.  LATER: it is used at a second place, too. */
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -15,6 +15,9 @@ static void *uses(void *arg)
 	pthread_mutex_lock(&b);
 	pthread_mutex_unlock(&b);
 	pthread_mutex_unlock(&a);
+#ifdef LATER
+	(*shared)--;
+#endif
 	return arg;
 }
 

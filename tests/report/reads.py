@@ -165,9 +165,17 @@ def what_one_bug_hides_is_looked_for():
     [other] = r["others"]["bugs"]
     assert other["kind"] == "deadlock" and other["confirmed"] and other["schedule"].endswith("other-1.schedule"), other
     told = text.split("other schedules, drawn at random, fail in another way")[1]
-    assert re.search(r"^  deadlock: 2 threads wait for ever \[SC107\]\n    at \S*freed_first.c:28\n    scarp replay (\S+)$", told, re.M), told
+    assert re.search(r"^  deadlock: 2 threads wait for ever \[SC107\]\n    at \S*freed_first.c:31\n    scarp replay (\S+)$", told, re.M), told
     again = subprocess.run([SCARP, "replay", other["schedule"]], capture_output=True, text=True, timeout=100, stdin=subprocess.DEVNULL)
     assert again.returncode == 1 and "deadlock: 2 threads wait for ever" in again.stdout, again.stdout
+
+
+@case
+def other_places_of_one_free_are_no_other_failure():
+    text, r = check(1, "--stop-after", "0", build("freed_first.c", "-DLATER"))
+    assert len({b["line"] for b in r["bugs"] if b["kind"] == "use_after_free"}) == 2, text
+    _, r = check(1, build("freed_first.c", "-DLATER"))
+    assert [b["kind"] for b in r["others"]["bugs"]] == ["deadlock"], r["others"]["bugs"]
 
 
 TWINS = {"main/part.c": """#include <assert.h>
@@ -216,6 +224,58 @@ def who_asks_for_the_first_bug_gets_that():
 
 
 @case
+def who_counts_executions_gets_the_same_others():
+    """A tenth of what was asked for, by no clock."""
+    for most, others in (70, 7), (300, 30), (5000, 100):
+        _, r = check(1, "--max-executions", str(most), build("freed_first.c"))
+        assert (r["others"]["executions"], r["others"]["cut"]) == (others, False), (most, r["others"])
+    _, r = check(1, "--max-executions", "9", build("freed_first.c"))
+    assert r["others"] is None, r["others"]
+
+
+@case
+def others_that_were_cut_say_so():
+    text, r = check(1, "--shrink", "0", "--budget", "4s", build("slow.c"))
+    assert r["others"]["cut"] and 0 < r["others"]["executions"] < 100 and not r["others"]["bugs"], r["others"]
+    assert f"only {r['others']['executions']} more, drawn at random, could be tried in the time for that" in text, text
+
+
+@case
+def what_is_suppressed_is_no_other():
+    with open("known", "w") as f:
+        f.write("deadlock:uses\n")
+    text, r = check(1, "--suppressions", "known", build("freed_first.c"))
+    assert [b["kind"] for b in r["bugs"]] == ["use_after_free"] and r["others"]["bugs"] == [], r["others"]
+    assert "in another way (their" not in text, text
+
+
+@case
+def what_chance_meets_once_is_said_and_not_listed():
+    text, r = check(1, "--shrink", "0", build("unsteady.c"))
+    assert r["others"]["unsteady"] and not r["others"]["bugs"], (r["others"], text)
+    assert "failed in another way, but not when they were replayed" in text, text
+
+
+@case
+def others_that_cannot_be_rewound_are_forked():
+    """What shows that is behind an order that the search never came to."""
+    _, r = check(1, "--shrink", "0", "--max-executions", "1000", build("unsteady.c", "-DUMASK"))
+    assert r["mode"] == "checkpoint" and r["others"] == {"executions": 100, "cut": False, "unsteady": False, "bugs": []}, (r["mode"], r["others"])
+
+
+@case
+def others_are_in_every_format():
+    """As bugs of their own, unless one bug is asked for."""
+    check(1, build("freed_first.c"))
+    shown = {name: run(SCARP, "show", "--" + name, "result.json").stdout for name in ("sarif", "junit", "github", "suppressions")}
+    results = json.loads(shown["sarif"])["runs"][0]["results"]
+    assert [r["ruleId"] for r in results if r["level"] == "error"] == ["SC115", "SC107"], results
+    assert shown["junit"].count("deadlock: 2 threads wait for ever") and "failures=\"1\"" in shown["junit"], shown["junit"]
+    assert "deadlock" in shown["github"] and re.search("^deadlock:", shown["suppressions"], re.M), shown
+    assert "deadlock" not in run(SCARP, "show", "--junit", "scarp.out/latest/bug-1.schedule").stdout
+
+
+@case
 def executions_are_counted_over_all_searches():
     """The number of a bug's is that of all that were made until then, as in the events."""
     text, r = check(1, "--events", "events", build("wrap.c"))
@@ -258,6 +318,32 @@ def an_interruption_has_the_account_of_a_budget():
     assert account(said) - {"    scarp check --budget"} == account(ended) - {"    scarp check --max"}, (said, ended)
     assert {"  not finished", "  for more", "    scarp check --budget", "    scarp check --exhaustive"} <= account(said), said
     assert re.search(r"^    scarp check --budget \d+[smh] \S+ +\((?:without an interruption|enough, )", said, re.M), said
+
+
+@case
+def a_report_that_nobody_reads_ends_by_a_signal():
+    """The verdict is told by then and the schedule kept; what replays it then is whole."""  # message: SC515
+    program = build("events.c")
+
+    def stuck(number, *words):
+        p = subprocess.Popen([SCARP, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, bufsize=0)
+        said = b""
+        while b"step by step" not in said:
+            more = p.stdout.read(1)
+            assert more, (said, p.stderr.read())
+            said += more
+        assert p.poll() is None
+        p.send_signal(number)
+        assert p.wait(100) == 1
+        return p.stderr.read().decode()
+
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        err = stuck(number, "check", "--full", "--out", "mine", program)
+        kept = re.search(r"not whole; the failure is kept: scarp replay (mine/\d+/bug-1\.schedule) \[SC515\]\n$", err)
+        assert kept, err
+    assert "is kept: scarp replay mine/" in stuck(signal.SIGTERM, "replay", "--full", kept[1])
+    done = run(SCARP, "replay", "--full", kept[1])
+    assert done.returncode == 1 and len(done.stdout) > 1 << 16, done
 
 
 def on_terminal(*words, **env):

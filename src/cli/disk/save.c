@@ -82,8 +82,18 @@ static int save_json(const struct disk *disk, const struct result *r,
 	return file_end(&n, FILE_NEW, code ? &ended : err) || code;
 }
 
-void save_result(struct disk *disk, const struct processes *all,
-	struct result *r, bool html)
+static bool saved(int code, const struct err *err)
+{
+	if (code)
+		fprintf(stderr,
+			"scarp: results are not saved: %s; the report is "
+			"printed all the same\n",
+			err->text);
+	return !code;
+}
+
+bool save_schedules(
+	struct disk *disk, const struct processes *all, struct result *r)
 {
 	char name[32];
 	struct err err;
@@ -91,7 +101,7 @@ void save_result(struct disk *disk, const struct processes *all,
 
 	if (!r->bugs) {
 		keep_forget(disk, r->bugs);
-		return;
+		return false;
 	}
 	code = results_directory(disk, &err);
 	for (unsigned i = 0; i < r->bugs && !code; i++) {
@@ -103,6 +113,15 @@ void save_result(struct disk *disk, const struct processes *all,
 		results_point_latest(disk);
 		keep_forget(disk, r->bugs);
 	}
+	return saved(code, &err);
+}
+
+void save_reports(struct disk *disk, const struct processes *all,
+	struct result *r, bool html)
+{
+	struct err err;
+	int code = OK;
+
 	for (unsigned i = 0; i < r->bugs && !code && html; i++)
 		code = save_page(disk, r, i, &err);
 	for (unsigned i = 0; i < r->bugs && !code; i++)
@@ -111,9 +130,5 @@ void save_result(struct disk *disk, const struct processes *all,
 		code = save_svg(disk, &r->found[i], i + 1, &err);
 	if (!code)
 		code = save_json(disk, r, processes_channel(all), &err);
-	if (code)
-		fprintf(stderr,
-			"scarp: results are not saved: %s; the report is "
-			"printed all the same\n",
-			err.text);
+	(void)saved(code, &err);
 }

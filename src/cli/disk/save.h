@@ -12,9 +12,14 @@
 #include "replay/new_file.h"
 #include "report/result.h"
 
-/* Puts the paths of schedules into the result, and with `html` those of pages.
- */
-void save_result(struct disk *disk, const struct processes *all,
+/* The schedules, whose paths it puts into the result: milliseconds.  False:
+ * nothing can be saved there. */
+bool save_schedules(
+	struct disk *disk, const struct processes *all, struct result *r);
+
+/* Reports, pictures, JSON, and with `html` pages, whose paths it puts into the
+ * result: seconds where a report is long. */
+void save_reports(struct disk *disk, const struct processes *all,
 	struct result *r, bool html);
 
 /* The operations that no order explains, as SVG; of another bug, nothing. */

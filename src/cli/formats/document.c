@@ -170,6 +170,13 @@ const json_t *document_search(
 	return json_object_get(one, "result");
 }
 
+const json_t *document_others(const struct document *d, const json_t *search)
+{
+	return d->bug ? NULL
+		      : json_object_get(
+				json_object_get(search, "others"), "bugs");
+}
+
 const json_t *document_bug(const struct document *d)
 {
 	return json_array_get(

@@ -36,6 +36,10 @@ const json_t *document_bug(const struct document *d);
 /* Is this bug, number `i` of its search, to be shown? */
 bool document_shows(const struct document *d, size_t i);
 
+/* Of a search that ended at its first bug: what fails in another way, by
+ * chance (others.h).  NULL or empty where one bug was asked for. */
+const json_t *document_others(const struct document *d, const json_t *search);
+
 /* Fields of an object: "" and 0 when they are not there. */
 const char *text_of(const json_t *object, const char *key);
 json_int_t number_of(const json_t *object, const char *key);

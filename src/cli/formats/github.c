@@ -134,6 +134,8 @@ static void search_of(const struct document *d, const json_t *search,
 		if (document_shows(d, i))
 			bug(one, name, out);
 	}
+	json_array_foreach(document_others(d, search), i, one)
+		bug(one, name, out);
 	if (d->bug)
 		return;
 	json_array_foreach(json_object_get(search, "races"), i, one)

@@ -143,6 +143,7 @@ static void failure(FILE *out, const struct document *d, const json_t *search)
 		if (document_shows(d, i))
 			bug(out, one);
 	}
+	json_array_foreach(document_others(d, search), i, one) bug(out, one);
 	fprintf(out, "</failure>\n");
 }
 

@@ -330,6 +330,8 @@ static json_t *results(const struct document *d, const json_t *search)
 		if (document_shows(d, i))
 			json_array_append_new(all, of_bug(one, prints));
 	}
+	json_array_foreach(document_others(d, search), i, one)
+		json_array_append_new(all, of_bug(one, prints));
 	json_array_foreach(json_object_get(search, "races"), i, one)
 	{
 		if (!d->bug && number_of(one, "group") == (json_int_t)i)

@@ -111,6 +111,7 @@ static void of_search(const struct document *d, const json_t *search, FILE *out)
 			strcmp(text_of(one, "kind"), "data_race") != 0)
 			of_bug(one, out);
 	}
+	json_array_foreach(document_others(d, search), i, one) of_bug(one, out);
 	json_array_foreach(json_object_get(search, "races"), i, one)
 	{
 		if (!d->bug && number_of(one, "group") == (json_int_t)i &&

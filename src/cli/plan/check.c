@@ -32,6 +32,7 @@
 #include "cli/plan/vain.h"
 #include "cli/plan/suppressing.h"
 #include "cli/plan/under_sc.h"
+#include "cli/processes/ending.h"
 #include "cli/suite/suite.h"
 #include "cli/disk/state.h"
 #include "report/audit.h"
@@ -109,12 +110,19 @@ static int finish(struct check *check)
 	const struct result *r = &check->result;
 	const struct channel *any = processes_channel(&check->processes);
 	FILE *out = check->show.out;
-	bool early = course_early(&check->course, r->over), told;
+	bool early = course_early(&check->course, r->over), saved, told;
+	int code = verdict_exit(o, r, check->course.interrupted,
+		budget_spent(o, &check->course));
 
-	save_result(
-		&check->disk, &check->processes, &check->result, !o->no_html);
+	saved = save_schedules(&check->disk, &check->processes, &check->result);
 	others_save(check);
 	outcome_verdict(o, r, any, out);
+	fflush(out);
+	if (r->verdict == VERDICT_BUG)
+		ending_by_signal(r->found[0].schedule_path, code);
+	if (saved)
+		save_reports(&check->disk, &check->processes, &check->result,
+			!o->no_html);
 	loops_print(o, r, any, out);
 	advice_print(o, r, check->deepen, check->disk.lasting,
 		check->processes.target.argv, out);
@@ -125,11 +133,9 @@ static int finish(struct check *check)
 		state_tell(&check->disk, o->quiet, out);
 	fflush(out);
 	told = outcome_json(o->json, r, any);
+	crew_catch_signals();
 	state_end(&check->disk, early, r->bugs);
-	if (!told && r->verdict != VERDICT_BUG)
-		return EXIT_USAGE;
-	return verdict_exit(o, r, check->course.interrupted,
-		budget_spent(o, &check->course));
+	return !told && r->verdict != VERDICT_BUG ? EXIT_USAGE : code;
 }
 
 /* What the audit found is a fault, whatever the search says. */

@@ -8,6 +8,7 @@
 #include "cli/disk/results.h"
 #include "cli/plan/configure.h"
 #include "cli/plan/confirm.h"
+#include "cli/plan/phase.h"
 #include "report/suppress.h"
 #include "search/model.h"
 
@@ -61,7 +62,6 @@ static uint64_t time_most_ms(const struct check *check)
 
 static void prepare(const struct check *check, struct channel *c)
 {
-	const struct channel *before = check->result.found[0].in;
 	struct channel_config *config = &c->config;
 
 	configure(config, &check->options, &check->processes);
@@ -75,13 +75,7 @@ static void prepare(const struct check *check, struct channel *c)
 		"portfolio");
 	snprintf(config->search.reduce, sizeof config->search.reduce, "none");
 	config->search.cache[0] = '\0';
-	config->points = before->points;
-	config->exits = before->exits;
-	memcpy(c->point, before->point,
-		before->points * sizeof before->point[0]);
-	c->modules = before->modules;
-	memcpy(c->module, before->module,
-		before->modules * sizeof before->module[0]);
+	phase_go_on_from(c, check->result.found[0].in);
 }
 
 /* One failure may show itself at many places: all that is made of a block that
@@ -141,38 +135,52 @@ static void keep_confirmed(struct check *check, struct result *more)
 	others->bugs = kept;
 }
 
+/* NULL: nothing can be learnt of it.  Of a process that died what it had found
+ * by then stands. */
+static const struct channel *draw(struct check *check)
+{
+	struct processes *all = &check->processes;
+	struct err err = {OK, ""};
+	struct process *p = processes_add(all, &err);
+	struct crew crew = {.target = &all->target,
+		.process = p,
+		.size = 1,
+		.hang_after_ms = all->hang_after_ms,
+		.cpu_ms = time_most_ms(check),
+		.suppressions = check->result.suppressions};
+	enum rewind_mode mode = all->mode;
+	const struct channel *c = NULL;
+
+	if (!p)
+		return NULL;
+	prepare(check, p->channel);
+	if (crew_drive(&crew, &err) && crew.fault)
+		return NULL;
+	if (crew.leaked && mode != MODE_FORK) {
+		all->mode = MODE_FORK;
+		c = draw(check);
+		all->mode = mode;
+		return c;
+	}
+	return channel_check(p->channel, NULL) ? NULL : p->channel;
+}
+
 void others_find(struct check *check)
 {
 	struct result *r = &check->result, *more;
-	struct err err = {OK, ""};
-	struct process *p;
-	struct crew crew = {.target = &check->processes.target,
-		.size = 1,
-		.hang_after_ms = check->processes.hang_after_ms,
-		.cpu_ms = time_most_ms(check),
-		.suppressions = r->suppressions};
+	const struct channel *c;
 
 	if (!wanted(check) || !executions_most(check))
 		return;
 	more = calloc(1, sizeof *more);
-	p = more ? processes_add(&check->processes, &err) : NULL;
-	if (!p) {
-		free(more);
-		return;
+	c = more ? draw(check) : NULL;
+	if (c) {
+		result_add_bugs(more, c, 0, 1);
+		choose(r, more);
+		keep_confirmed(check, more);
+		r->others.executions = search_made(&c->count);
+		r->others.cut = r->others.executions < executions_most(check);
 	}
-	crew.process = p;
-	prepare(check, p->channel);
-	/* Of a process that died what it had found by then stands. */
-	if (crew_drive(&crew, &err) && crew.fault)
-		goto out;
-	if (channel_check(p->channel, NULL))
-		goto out;
-	result_add_bugs(more, p->channel, 0, 1);
-	choose(r, more);
-	keep_confirmed(check, more);
-	r->others.executions = search_made(&p->channel->count);
-	r->others.cut = r->others.executions < executions_most(check);
-out:
 	crew_forget_signal();
 	free(more);
 }

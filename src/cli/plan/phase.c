@@ -29,7 +29,7 @@ struct run {
 	int reruns_fd; /* of its channel/reruns.h; -1: they are not counted */
 };
 
-static void go_on_from(struct channel *c, const struct channel *before)
+void phase_go_on_from(struct channel *c, const struct channel *before)
 {
 	c->config.points = before->points;
 	c->config.exits = before->exits;
@@ -73,7 +73,7 @@ static void prepare(const struct run *run, const struct crew *crew,
 	config->fingerprint = o->fingerprint;
 	config->reruns = o->count_reruns;
 	if (phase->before)
-		go_on_from(c, phase->before);
+		phase_go_on_from(c, phase->before);
 }
 
 /* One that has no part, and goes on from where the others are. */

@@ -25,6 +25,10 @@ struct phase {
 	const struct channel *before; /* of the phase before; NULL: none */
 };
 
+/* The search on `c` begins with what the one before it had learnt: racing
+ * instructions, ends of threads, modules. */
+void phase_go_on_from(struct channel *c, const struct channel *before);
+
 /* As explore_once (explore.h), with a phase: runs it to its end and puts what
  * was found into check->result. */
 int phase_run(struct check *check, const void *arg, char leak[512],

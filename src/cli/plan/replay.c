@@ -18,6 +18,7 @@
 #include "cli/plan/nearest.h"
 #include "cli/plan/recorded.h"
 #include "cli/plan/under_sc.h"
+#include "cli/processes/ending.h"
 #include "cli/words/cli.h"
 #include "cli/words/settings.h"
 #include "cli/show/outcome.h"
@@ -161,8 +162,11 @@ static int conclude(struct check *check)
 			"the failure (%s) did not come again: %s" SC(505),
 			bug_info[f->bug->kind].text, f->why_not);
 	}
-	save_page(check);
 	outcome_verdict(&check->options, r, any, check->show.out);
+	fflush(check->show.out);
+	if (f->confirmed)
+		ending_by_signal(f->schedule_path, EXIT_BUG);
+	save_page(check);
 	outcome_reports(&check->options, r, any, check->course.interrupted,
 		check->show.out);
 	tell_files(check, check->show.out);
