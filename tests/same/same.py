@@ -21,7 +21,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROGRAMS = ("text", "wide", "dates", "files", "kernel", "sockets", "local", "dual", "process", "threads", "library",
-            "errors")
+            "errors", "corners")
 # Hooks of the compilers and of other tools, and C++'s.
 OURS = re.compile(r"^(__tsan_|__sanitizer_|__scarp|scarp_|Annotate|WTFAnnotate|RunningOn|_Z|rt_|__atomic_|__cxa_)")
 

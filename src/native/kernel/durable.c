@@ -83,10 +83,17 @@ EXPORT void LIBC(sync)(void)
 EXPORT int LIBC(sync_file_range)(
 	int number, off64_t from, off64_t n, unsigned flags)
 {
-	return controlled() ? result(on_file("sync_file_range", number,
-				      SYS_sync_file_range, from, n, (long)flags,
-				      ESPIPE, CALLER))
-			    : REAL(sync_file_range)(number, from, n, flags);
+	int error;
+
+	if (!controlled())
+		return REAL(sync_file_range)(number, from, n, flags);
+	error = on_file("sync_file_range", number, SYS_sync_file_range, from, n,
+		(long)flags, ESPIPE, CALLER);
+	if ((!error || error == ESPIPE) &&
+		(from < 0 || n < 0 || from > INT64_MAX - n ||
+			flags & ~(unsigned)SYNC_FILE_RANGE_WRITE_AND_WAIT))
+		error = EINVAL;
+	return result(error);
 }
 
 EXPORT ssize_t LIBC(readahead)(int number, off64_t from, size_t n)

@@ -122,6 +122,8 @@ static bool waits(const struct file *f, const struct parts *p, bool writes)
 		return false;
 	if (f->kind == FILE_SIGNAL)
 		return parts_bytes(p) >= sizeof(struct signalfd_siginfo);
+	if (p->of == PARTS_OF_MESSAGE && !writes)
+		return true; /* recv of nothing wants something to be there */
 	return parts_bytes(p) || !(f->kind == FILE_PIPE || (q && !q->messages));
 }
 

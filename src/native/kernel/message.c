@@ -238,7 +238,7 @@ static ssize_t receive(int number, const struct iovec *part, size_t parts,
 		return -1;
 	if (flags & MSG_TRUNC && sock_is_tcp(s))
 		unsupported("MSG_TRUNC of a stream over TCP", pc);
-	if (s->type == SOCK_STREAM && flags & MSG_WAITALL &&
+	if (s->type == SOCK_STREAM && flags & MSG_WAITALL && parts_bytes(&p) &&
 		!(f->flags & O_NONBLOCK) && !(flags & MSG_DONTWAIT)) {
 		if (flags & MSG_PEEK)
 			unsupported("MSG_PEEK with MSG_WAITALL", pc);

@@ -112,7 +112,7 @@ EXPORT int LIBC(socketpair)(int domain, int type, int protocol, int out[2])
 		return (int)refuse_call(EINVAL);
 	if (kind != SOCK_STREAM && kind != SOCK_DGRAM && kind != SOCK_SEQPACKET)
 		return (int)refuse_call(ESOCKTNOSUPPORT);
-	if (protocol)
+	if (protocol && protocol != AF_UNIX)
 		return (int)refuse_call(EPROTONOSUPPORT);
 	rc = make(FILE_SOCKET,
 		kind == SOCK_DGRAM ? DATAGRAMS : kind != SOCK_STREAM, out,

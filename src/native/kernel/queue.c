@@ -261,7 +261,7 @@ ssize_t queue_read(struct file *f, const struct parts *p)
 	size_t n = parts_bytes(p), done = 0;
 	struct queue *q = &queues[f->in - 1];
 
-	if (n == 0 && (q->pages || !q->messages))
+	if (n == 0 && p->of != PARTS_OF_MESSAGE && (q->pages || !q->messages))
 		return 0;
 	if (!q->first) {
 		queue_looked_at(q);

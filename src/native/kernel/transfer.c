@@ -60,6 +60,46 @@ static bool overlaps(const struct file *f, off_t at, const struct file *g,
 	return there < at + got && at < there + got;
 }
 
+static bool is_none(int number)
+{
+	return !file_of(number) && !number_is_kernels(number);
+}
+
+/* Before the places: 0 or an error. */
+static int cannot_send(int in, int out)
+{
+	const struct file *f = file_of(in), *g = file_of(out);
+
+	if (is_none(in) || is_none(out))
+		return EBADF;
+	if (f && f->kind != FILE_BYTES && f->kind != FILE_DEVICE)
+		return EINVAL;
+	if (!g || g->kind != FILE_BYTES)
+		return 0;
+	return (g->flags & O_ACCMODE) == O_RDONLY ? EBADF
+	       : g->flags & O_APPEND		  ? EINVAL
+						  : 0;
+}
+
+static int cannot_copy(int in, int out, unsigned flags)
+{
+	const struct file *g = file_of(out);
+
+	if (is_none(in) || is_none(out))
+		return EBADF;
+	if (flags || (g && g->kind != FILE_BYTES))
+		return EINVAL;
+	if (g && g->flags & O_APPEND)
+		return EBADF;
+	return cannot_send(in, out);
+}
+
+/* As Linux reckons it, without a sign. */
+static bool wraps(const off64_t *place, size_t n)
+{
+	return place && (uint64_t)*place + n < (uint64_t)*place;
+}
+
 /* What the two calls do alike; `apart`: not within the same bytes. */
 static ssize_t transfer(int in, off_t *from, int out, off_t *to, size_t n,
 	bool apart, uint64_t pc)
@@ -72,10 +112,6 @@ static ssize_t transfer(int in, off_t *from, int out, off_t *to, size_t n,
 
 	if ((from && at < 0) || (to && there < 0))
 		return refuse_call(EINVAL);
-	if (f && f->kind != FILE_BYTES && f->kind != FILE_DEVICE)
-		return refuse_call(EINVAL);
-	if (g && g->kind == FILE_BYTES && (g->flags & O_ACCMODE) == O_RDONLY)
-		return refuse_call(EBADF);
 	part.iov_len = n < MOST ? n : MOST;
 	part.iov_base = arena_words(part.iov_len / 4 + 1, 0);
 	got = descriptor_read(in, &p, at);
@@ -95,11 +131,21 @@ static ssize_t transfer(int in, off_t *from, int out, off_t *to, size_t n,
 	return done;
 }
 
+static ssize_t send_file(int in, off_t *from, int out, size_t n, uint64_t pc)
+{
+	int error = cannot_send(in, out);
+
+	/* A wrong place is seen before a wrong descriptor to write to. */
+	if (error && !(from && !is_none(in) && place_of(from, pc) < 0))
+		return refuse_call(error);
+	return transfer(in, from, out, 0, n, false, pc);
+}
+
 #define SENDS(name)                                                            \
 	EXPORT ssize_t LIBC(name)(int out, int in, off_t *from, size_t n)      \
 	{                                                                      \
 		return controlled() && ours(in, out)                           \
-			       ? transfer(in, from, out, 0, n, false, CALLER)  \
+			       ? send_file(in, from, out, n, CALLER)           \
 			       : REAL(name)(out, in, from, n);                 \
 	}
 SENDS(sendfile)
@@ -108,9 +154,14 @@ SENDS(sendfile64)
 EXPORT ssize_t LIBC(copy_file_range)(
 	int in, off64_t *from, int out, off64_t *to, size_t n, unsigned flags)
 {
+	int error;
+
 	if (!controlled() || !ours(in, out))
 		return REAL(copy_file_range)(in, from, out, to, n, flags);
-	if (flags || (file_of(out) && file_of(out)->kind != FILE_BYTES))
-		return refuse_call(EINVAL);
+	error = cannot_copy(in, out, flags);
+	if (!error && (wraps(from, n) || wraps(to, n)))
+		error = EOVERFLOW;
+	if (error)
+		return refuse_call(error);
 	return transfer(in, from, out, to, n, true, CALLER);
 }
