@@ -178,6 +178,9 @@ EXPORT int LIBC(ftrylockfile)(FILE *f)
 		trace_result(EBUSY);
 		return 1;
 	}
+	/* What others do with the stream is one step here. */
+	if (rt.world.live > 1)
+		caveat(CAVEAT_try_between, "a stream");
 	take(f, CALLER);
 	return 0;
 }

@@ -4,6 +4,7 @@
  * check: --exhaustive
  * verdict: verified
  * states: a a,busy
+ * scope: try_between
  * native: sc
  */
 #include "test.h"
