@@ -157,6 +157,9 @@ struct thread *life_holder(const void *mutex)
 	const pthread_mutex_t *m = mutex;
 	uint32_t id = (uint32_t)m->__data.__owner - PROCESS_ID;
 
+	/* A constructor of a library took it, natively. */
+	if (m->__data.__lock && m->__data.__owner == rt.loader && rt.loader)
+		return thread_of(0);
 	if (m->__data.__lock != 1 || id >= rt.world.threads ||
 		thread_of((tid)id)->state != THREAD_LIVE)
 		return 0;

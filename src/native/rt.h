@@ -256,12 +256,14 @@ struct world {
 	uint16_t seen;	     /* largest number of threads alive */
 	uint16_t silent;  /* threads inside of such calls: rewinding/silent.h */
 	uint64_t at_exit; /* arena index of the newest exit handler; 0: none */
-	uint32_t jumps;	  /* of the clock, when all wait for it */
-	uint16_t still;	  /* of these in a row, changed nothing else */
-	uint16_t around;  /* or let nobody leave his loop */
-	uint32_t idled;	  /* turns in a row that only let time pass, by threads
-			     that were let go for that: spin/idle.h */
-	tid idler;	  /* the last of these */
+	uint64_t at_exit_early; /* of those of libraries' constructors */
+	uint64_t constructing;	/* by the main thread, a library's */
+	uint32_t jumps;		/* of the clock, when all wait for it */
+	uint16_t still;		/* of these in a row, changed nothing else */
+	uint16_t around;	/* or let nobody leave his loop */
+	uint32_t idled; /* turns in a row that only let time pass, by threads
+			   that were let go for that: spin/idle.h */
+	tid idler;	/* the last of these */
 	uint64_t hooks;
 	uint32_t random;   /* state index of rand() and the like */
 	uint32_t failures; /* calls that failed so far: fails.h */
@@ -360,6 +362,8 @@ struct runtime {
 
 	void *driver_sp; /* where execution_leave() goes */
 	uint64_t driver_fs;
+	int loader; /* who ran the libraries' constructors; 0: not to be told
+		     * from the test's threads */
 	struct outcome outcome;
 	int argc;
 	char **argv, **envp;

@@ -5,6 +5,7 @@
 #include "channel/reruns.h"
 #include "native/case.h"
 #include "native/driver.h"
+#include "native/entry/library.h"
 #include "native/fail.h"
 #include "native/threads/fiber.h"
 #include "native/heap/heap.h"
@@ -15,8 +16,10 @@
 #include "native/model/written.h"
 #include "native/output.h"
 #include "native/outside/outside.h"
+#include "native/posix/ident.h"
 #include "native/raw.h"
 #include "native/races/shadow.h"
+#include "native/threads/early.h"
 #include "native/threads/thread.h"
 #include "linear/own.h"
 #include "search/model.h"
@@ -93,21 +96,33 @@ static void reserve_all(void)
 	}
 }
 
+/* Of the descriptor; NULL: none. */
+static const char *channel_text(char **envp)
+{
+	size_t n = strlen(CHANNEL_ENV);
+
+	for (; *envp; envp++)
+		if (strncmp(*envp, CHANNEL_ENV, n) == 0 && (*envp)[n] == '=')
+			return *envp + n + 1;
+	return 0;
+}
+
+bool start_comes(char **envp)
+{
+	return channel_text(envp) != 0;
+}
+
 /* Parses the descriptor; -1: none or not ours. */
 static int channel_fd(char **envp)
 {
-	size_t n = strlen(CHANNEL_ENV);
+	const char *text = channel_text(envp);
+	int fd = text ? atoi(text) : -1;
 	struct stat st;
 
-	for (; *envp; envp++)
-		if (strncmp(*envp, CHANNEL_ENV, n) == 0 && (*envp)[n] == '=') {
-			int fd = atoi(*envp + n + 1);
-
-			if (REAL(fstat)(fd, &st) == 0 &&
-				st.st_size == (off_t)sizeof(struct channel))
-				return fd;
-		}
-	return -1;
+	return text && REAL(fstat)(fd, &st) == 0 &&
+			       st.st_size == (off_t)sizeof(struct channel)
+		       ? fd
+		       : -1;
 }
 
 static struct channel_names *attach_names(int fd)
@@ -220,7 +235,7 @@ static int add_module(struct dl_phdr_info *info, size_t size, void *data)
 		m->instrumented = 1;
 	} else {
 		snprintf(m->path, sizeof m->path, "%s", info->dlpi_name);
-		if (!inventory_is_library_at(low, high))
+		if (!inventory_is_library_at(low, high) && !library_held(low))
 			constructed_before(info);
 	}
 	m->base = info->dlpi_addr;
@@ -233,12 +248,16 @@ static int add_module(struct dl_phdr_info *info, size_t size, void *data)
 
 void start_under_control(int argc, char **argv, char **envp)
 {
+	early_over();
 	rt.channel = attach(envp);
 	if (!rt.channel)
 		return;
 	rt.argc = argc;
 	rt.argv = argv;
 	rt.envp = environ;
+	rt.loader = (int)raw_syscall(SYS_gettid, 0, 0);
+	if ((uint32_t)rt.loader - PROCESS_ID < THREADS_MAX)
+		rt.loader = 0;
 	fiber_init();
 	rt.driver_fs = fiber_get_fs();
 	reserve_all();

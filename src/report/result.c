@@ -13,6 +13,16 @@
 
 const char *const verdict_name[4] = {"bug", "verified", "partial", "error"};
 
+/* Its text does not name the place.  (Where a stack overflows is no place: a
+ * replay, which keeps more, does so elsewhere.) */
+static bool is_misused_memory(uint32_t kind)
+{
+	return kind == BUG_use_after_free || kind == BUG_use_after_return ||
+	       kind == BUG_double_free || kind == BUG_invalid_free ||
+	       kind == BUG_heap_overflow || kind == BUG_heap_underflow ||
+	       kind == BUG_wild_access;
+}
+
 bool result_same_bug(const struct channel_bug *a, const struct channel_bug *b)
 {
 	if (a->kind != b->kind)
@@ -26,9 +36,7 @@ bool result_same_bug(const struct channel_bug *a, const struct channel_bug *b)
 	/* Its place is a moment in a loop, and its message tells the limit. */
 	if (a->kind == BUG_no_progress)
 		return true;
-	/* Memory is misused at a place that its text does not name. */
-	if (a->pc && b->pc && !*a->file && !*b->file &&
-		a->kind != BUG_data_race)
+	if (a->pc && b->pc && is_misused_memory(a->kind))
 		return false;
 	return strcmp(a->message, b->message) == 0 && a->line == b->line &&
 	       strcmp(a->file, b->file) == 0;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A failure, and executions that take long: some hundredths of a second each. */
+/* A failure, and executions that take long: some hundredths of a second each.
+ */
 #include <assert.h>
 #include <pthread.h>
 

@@ -9,10 +9,12 @@
 #include "base/err.h"
 #include "native/driver.h"
 #include "native/entry/entry.h"
+#include "native/entry/library.h"
 #include "native/hooks/unhook.h"
 #include "native/rt.h"
 #include "native/start.h"
 #include "native/stress.h"
+#include "native/threads/early.h"
 #include "native/threads/thread.h"
 
 typedef void (*constructor)(int, char **, char **);
@@ -24,11 +26,23 @@ static void start(int argc, char **argv, char **envp);
 __attribute__((section(".init_array.00000"), used)) static constructor first =
 	start;
 
+/* Before the libraries' constructors, the C library's too: no getenv. */
+static void before_all(int argc, char **argv, char **envp)
+{
+	if (start_comes(envp))
+		library_hold();
+}
+
+__attribute__((section(".preinit_array"), used)) static constructor hold =
+	before_all;
+
 void *main_run(void *arg)
 {
 	constructor *p = __init_array_start;
 	int status;
 
+	early_begin();
+	library_construct(rt.argc, rt.argv, rt.envp);
 	while (p < __init_array_end && *p != start)
 		p++;
 	for (p++; p < __init_array_end; p++)

@@ -15,6 +15,7 @@
 #include "native/entry/entry.h"
 #include "native/rt.h"
 #include "native/start.h"
+#include "native/threads/early.h"
 #include "native/threads/thread.h"
 
 #include <link.h>
@@ -117,6 +118,7 @@ bool entry_destroys(void)
 
 void *main_run(void *arg)
 {
+	early_begin();
 	construct(rt.argc, rt.argv, rt.envp);
 	process_exit(program.main(rt.argc, rt.argv, rt.envp), 0);
 }

@@ -12,6 +12,7 @@
 #include "native/posix/interrupted.h"
 #include "native/posix/set.h"
 #include "native/spin.h"
+#include "native/threads/early.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -171,6 +172,8 @@ EXPORT int pthread_barrier_destroy(pthread_barrier_t *b)
 
 EXPORT int pthread_barrier_wait(pthread_barrier_t *b)
 {
-	return controlled() ? barrier_wait(b, CALLER)
-			    : REAL(pthread_barrier_wait)(b);
+	if (controlled())
+		return barrier_wait(b, CALLER);
+	early_waits("pthread_barrier_wait");
+	return REAL(pthread_barrier_wait)(b);
 }

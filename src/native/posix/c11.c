@@ -11,6 +11,7 @@
 #include "native/posix/once.h"
 #include "native/posix/thread_api.h"
 #include "native/output.h"
+#include "native/threads/early.h"
 #include "native/threads/thread.h"
 
 #include <errno.h>
@@ -42,6 +43,9 @@ EXPORT int thrd_create(thrd_t *handle, thrd_start_t start, void *arg)
 {
 	if (!controlled()) {
 		real_find_most();
+		if (early_here())
+			return answer(early_create((uint64_t *)handle, 0,
+				(void *(*)(void *))(void *)start, arg, CALLER));
 		return REAL(thrd_create)(handle, start, arg);
 	}
 	/* What the caller finds in the result register as a pointer, thrd_join
@@ -50,13 +54,24 @@ EXPORT int thrd_create(thrd_t *handle, thrd_start_t start, void *arg)
 		(void *(*)(void *))(void *)start, arg, CALLER));
 }
 
+static int early_joined(thrd_t handle, int *result)
+{
+	void *value;
+	int rc = answer(early_join(handle, &value));
+
+	if (!rc && result)
+		*result = (int)(intptr_t)value;
+	return rc;
+}
+
 EXPORT int thrd_join(thrd_t handle, int *result)
 {
 	void *value;
 	int rc;
 
 	if (!controlled())
-		return REAL(thrd_join)(handle, result);
+		return early_handle(handle) ? early_joined(handle, result)
+					    : REAL(thrd_join)(handle, result);
 	rc = thread_join(handle, &value, CALLER);
 	if (rc == 0 && result) {
 		access_write(result, sizeof *result, CALLER);
@@ -67,8 +82,9 @@ EXPORT int thrd_join(thrd_t handle, int *result)
 
 EXPORT int thrd_detach(thrd_t handle)
 {
-	return controlled() ? answer(thread_detach(handle, CALLER))
-			    : REAL(thrd_detach)(handle);
+	return controlled()	      ? answer(thread_detach(handle, CALLER))
+	       : early_handle(handle) ? answer(early_detach(handle))
+				      : REAL(thrd_detach)(handle);
 }
 
 EXPORT void thrd_exit(int result)

@@ -21,6 +21,7 @@
 #include "native/posix/mutex.h"
 #include "native/posix/set.h"
 #include "native/spin.h"
+#include "native/threads/early.h"
 #include "native/spurious.h"
 
 #include <errno.h>
@@ -312,8 +313,10 @@ EXPORT int pthread_cond_destroy(pthread_cond_t *c)
 
 EXPORT int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
 {
-	return controlled() ? cond_wait(c, m, CALLER)
-			    : REAL_COND(pthread_cond_wait)(c, m);
+	if (controlled())
+		return cond_wait(c, m, CALLER);
+	early_waits("pthread_cond_wait");
+	return REAL_COND(pthread_cond_wait)(c, m);
 }
 
 EXPORT int pthread_cond_timedwait(

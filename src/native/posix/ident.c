@@ -10,6 +10,7 @@
 #include "native/libc/libc.h"
 #include "native/posix/thread_api.h"
 #include "native/state.h"
+#include "native/threads/early.h"
 #include "native/threads/thread.h"
 
 #include <errno.h>
@@ -139,7 +140,9 @@ EXPORT int pthread_setname_np(pthread_t handle, const char *name)
 	int error;
 
 	if (!controlled())
-		return REAL(pthread_setname_np)(handle, name);
+		return early_handle(handle)
+			       ? 0
+			       : REAL(pthread_setname_np)(handle, name);
 	t = thread_named(handle, "pthread_setname_np", CALLER);
 	error = name_set(t, name, CALLER);
 	thread_named(handle, "pthread_setname_np", CALLER);

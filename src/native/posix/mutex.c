@@ -11,6 +11,7 @@
 #include "native/posix/mutex.h"
 #include "native/posix/anchor.h"
 #include "native/posix/clock.h"
+#include "native/posix/priority.h"
 #include "native/posix/thread_api.h"
 #include "native/races/shadow.h"
 #include "native/spin.h"
@@ -23,6 +24,8 @@
 enum {
 	DESTROYED_KIND = -1, /* glibc's mark */
 	ROBUST_BIT = 16,
+	INHERIT_BIT = 32,
+	PROTECT_BIT = 64,
 	KIND_MASK = 3
 };
 
@@ -33,10 +36,15 @@ enum robust_flag {
 	LOST = 4,     /* unlocked while orphaned: no use for ever */
 };
 
+enum {
+	PROTECTED = 8
+}; /* PTHREAD_PRIO_PROTECT */
+
 static void set_type(struct object *o, int kind)
 {
 	o->type = (uint8_t)(kind & KIND_MASK);
-	o->d = kind & ROBUST_BIT ? ROBUST : 0;
+	o->d = (kind & ROBUST_BIT ? ROBUST : 0) |
+	       (kind & PROTECT_BIT ? PROTECTED : 0);
 }
 
 /* Spin locks: 1 is free, or 0, where nobody called init; a held one shows whose
@@ -182,8 +190,11 @@ static int held_by_self(struct object *o, bool trying, uint64_t pc)
 		life_changed(o);
 		life_stored(o);
 		return 0;
-	case PTHREAD_MUTEX_ERRORCHECK:
-		return trying ? EBUSY : EDEADLK;
+	case PTHREAD_MUTEX_ERRORCHECK: /* glibc's trylock looks at some */
+		return trying && !(o->left & (ROBUST_BIT | INHERIT_BIT |
+						     PROTECT_BIT))
+			       ? EBUSY
+			       : EDEADLK;
 	default:
 		if (trying)
 			return EBUSY;
@@ -199,6 +210,8 @@ int mutex_lock(void *m, uint64_t pc)
 
 	if (mine(o))
 		return held_by_self(o, false, pc);
+	if (unlikely(o->d & PROTECTED) && priority_refused())
+		return EINVAL;
 	do { /* once, unless a copy of a held one came here meanwhile */
 		sched_point(OP_mutex_lock, (uint64_t)m, 0, pc);
 		o = mutex_of(m, pc);
@@ -285,6 +298,8 @@ int mutex_trylock(void *m, uint64_t pc)
 	struct object *o = mutex_of(m, pc);
 	int rc;
 
+	if (unlikely(o->d & PROTECTED) && !mine(o) && priority_refused())
+		return EINVAL;
 	if (unlikely(o->d & ROBUST))
 		exit_is_seen();
 	sched_point(OP_mutex_trylock, (uint64_t)m, 0, pc);
@@ -315,6 +330,8 @@ int mutex_timedlock(
 		return held_by_self(o, false, pc);
 	if (mine(o) && o->type == PTHREAD_MUTEX_ERRORCHECK)
 		return EDEADLK;
+	if (unlikely(o->d & PROTECTED) && !mine(o) && priority_refused())
+		return EINVAL;
 	if (!timespec_valid(until)) { /* looked at only where it has to wait */
 		rc = mine(o) ? EBUSY : mutex_trylock(m, pc);
 		return rc == EBUSY ? EINVAL : rc;
@@ -410,7 +427,8 @@ void mutex_register(void)
 EXPORT int pthread_mutex_init(
 	pthread_mutex_t *m, const pthread_mutexattr_t *attr)
 {
-	int type = PTHREAD_MUTEX_NORMAL, robust = PTHREAD_MUTEX_STALLED;
+	int type = PTHREAD_MUTEX_NORMAL, robust = PTHREAD_MUTEX_STALLED,
+	    protocol = PTHREAD_PRIO_NONE;
 
 	if (!controlled())
 		return REAL(pthread_mutex_init)(m, attr);
@@ -420,6 +438,10 @@ EXPORT int pthread_mutex_init(
 		REAL(pthread_mutexattr_getrobust)(attr, &robust);
 		if (robust == PTHREAD_MUTEX_ROBUST)
 			type |= ROBUST_BIT;
+		REAL(pthread_mutexattr_getprotocol)(attr, &protocol);
+		if (protocol != PTHREAD_PRIO_NONE)
+			type |= protocol == PTHREAD_PRIO_INHERIT ? INHERIT_BIT
+								 : PROTECT_BIT;
 	}
 	mutex_clear(m, type, CALLER);
 	return mutex_init(m, type, CALLER);

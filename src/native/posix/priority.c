@@ -14,6 +14,7 @@
 #include "native/raw.h"
 #include "native/spin.h"
 #include "native/state.h"
+#include "native/threads/early.h"
 #include "native/threads/thread.h"
 
 #include <errno.h>
@@ -37,6 +38,8 @@ static struct row {
 	int64_t nice;
 } rows[THREADS_MAX];
 static int level; /* pthread_setconcurrency */
+/* Whose first attempt at a protected mutex was refused: a life + 1. */
+static uint64_t refused_once[THREADS_MAX];
 
 static int failed(int error)
 {
@@ -82,7 +85,9 @@ EXPORT int pthread_setaffinity_np(
 	pthread_t handle, size_t size, const cpu_set_t *set)
 {
 	if (!controlled())
-		return REAL(pthread_setaffinity_np)(handle, size, set);
+		return early_handle(handle) ? 0
+					    : REAL(pthread_setaffinity_np)(
+						      handle, size, set);
 	handle_lives(handle, "pthread_setaffinity_np", CALLER);
 	return set_cpus(size, set, CALLER);
 }
@@ -147,7 +152,9 @@ EXPORT int pthread_setschedparam(
 	pthread_t handle, int policy, const struct sched_param *p)
 {
 	if (!controlled())
-		return REAL(pthread_setschedparam)(handle, policy, p);
+		return early_handle(handle)
+			       ? 0
+			       : REAL(pthread_setschedparam)(handle, policy, p);
 	return handle_lives(handle, "pthread_setschedparam", CALLER)
 		       ? refused(policy_set(policy, p, CALLER))
 		       : ESRCH;
@@ -170,7 +177,9 @@ EXPORT int pthread_getschedparam(
 EXPORT int pthread_setschedprio(pthread_t handle, int priority)
 {
 	if (!controlled())
-		return REAL(pthread_setschedprio)(handle, priority);
+		return early_handle(handle)
+			       ? 0
+			       : REAL(pthread_setschedprio)(handle, priority);
 	if (!handle_lives(handle, "pthread_setschedprio", CALLER))
 		return ESRCH;
 	return refused(priority ? EINVAL : 0);
@@ -247,6 +256,17 @@ void priority_inherit(const struct thread *t, const struct thread *creator)
 {
 	if (rows[creator->id].life == creator->life + 1)
 		nice_set(t, nice_of(creator));
+}
+
+bool priority_refused(void)
+{
+	uint64_t *life = &refused_once[rt.self->id];
+
+	if (*life == rt.self->life + 1)
+		return false;
+	undo_save(life, sizeof *life);
+	*life = rt.self->life + 1;
+	return true;
 }
 
 /* Less is for root alone. */

@@ -11,6 +11,7 @@
 #include "native/posix/clock.h"
 #include "native/posix/interrupted.h"
 #include "native/spin.h"
+#include "native/threads/early.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -248,7 +249,10 @@ EXPORT int sem_destroy(sem_t *s)
 
 EXPORT int sem_wait(sem_t *s)
 {
-	return controlled() ? sem_take(s, CALLER) : REAL(sem_wait)(s);
+	if (controlled())
+		return sem_take(s, CALLER);
+	early_waits("sem_wait");
+	return REAL(sem_wait)(s);
 }
 
 EXPORT int sem_timedwait(sem_t *s, const struct timespec *until)

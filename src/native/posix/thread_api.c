@@ -10,6 +10,7 @@
 #include "native/races/shadow.h"
 #include "native/spin.h"
 #include "native/output.h"
+#include "native/threads/early.h"
 #include "native/threads/thread.h"
 
 #include <errno.h>
@@ -290,13 +291,18 @@ EXPORT int pthread_create(pthread_t *handle, const pthread_attr_t *attr,
 		return thread_create(
 			(uint64_t *)handle, attr, start, arg, CALLER);
 	real_find_most();
+	if (early_here())
+		return early_create(
+			(uint64_t *)handle, attr, start, arg, CALLER);
 	return REAL(pthread_create)(handle, attr, start, arg);
 }
 
 EXPORT int pthread_join(pthread_t handle, void **result)
 {
-	return controlled() ? thread_join(handle, result, CALLER)
-			    : REAL(pthread_join)(handle, result);
+	if (controlled())
+		return thread_join(handle, result, CALLER);
+	return early_handle(handle) ? early_join(handle, result)
+				    : REAL(pthread_join)(handle, result);
 }
 
 EXPORT int pthread_tryjoin_np(pthread_t handle, void **result)
@@ -324,8 +330,10 @@ EXPORT int pthread_clockjoin_np(pthread_t handle, void **result,
 
 EXPORT int pthread_detach(pthread_t handle)
 {
-	return controlled() ? thread_detach(handle, CALLER)
-			    : REAL(pthread_detach)(handle);
+	if (controlled())
+		return thread_detach(handle, CALLER);
+	return early_handle(handle) ? early_detach(handle)
+				    : REAL(pthread_detach)(handle);
 }
 
 EXPORT pthread_t pthread_self(void)

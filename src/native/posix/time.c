@@ -14,6 +14,7 @@
 #include "native/posix/interrupted.h"
 #include "native/spin.h"
 #include "native/spin/idle.h"
+#include "native/threads/early.h"
 
 #include <errno.h>
 #include <sys/resource.h>
@@ -275,8 +276,10 @@ EXPORT unsigned sleep(unsigned seconds)
 
 EXPORT int usleep(useconds_t us)
 {
-	if (!controlled())
+	if (!controlled()) {
+		early_waits_again("usleep");
 		return REAL(usleep)(us);
+	}
 	if (!clock_sleep(us * 1000ull, CALLER))
 		return 0;
 	errno = EINTR;
@@ -285,8 +288,10 @@ EXPORT int usleep(useconds_t us)
 
 EXPORT int nanosleep(const struct timespec *t, struct timespec *left)
 {
-	if (!controlled())
+	if (!controlled()) {
+		early_waits_again("nanosleep");
 		return REAL(nanosleep)(t, left);
+	}
 	access_read(t, sizeof *t, CALLER);
 	if (!timespec_valid(t) || t->tv_sec < 0) {
 		cancel_ask(CALLER);
@@ -302,8 +307,10 @@ EXPORT int nanosleep(const struct timespec *t, struct timespec *left)
 EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *t,
 	struct timespec *left)
 {
-	if (!controlled())
+	if (!controlled()) {
+		early_waits_again("clock_nanosleep");
 		return REAL(clock_nanosleep)(clock, flags, t, left);
+	}
 	access_read(t, sizeof *t, CALLER);
 	if (clock == CLOCK_THREAD_CPUTIME_ID)
 		return EINVAL; /* glibc's own, and it asks nothing */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* yield.c - giving way: a decision point, nothing else */
 #include "native/rt.h"
+#include "native/threads/early.h"
 
 #include <sched.h>
 
@@ -8,8 +9,10 @@
 
 EXPORT int sched_yield(void)
 {
-	if (!controlled())
+	if (!controlled()) {
+		early_waits_again("sched_yield");
 		return REAL(sched_yield)();
+	}
 	sched_point(OP_yield, 0, 0, CALLER);
 	return 0;
 }

@@ -6,6 +6,7 @@
  * taken only when no other thread is enabled (search-rules 2).
  */
 #include "native/entry/entry.h"
+#include "native/entry/library.h"
 #include "native/fail.h"
 #include "native/footprint.h"
 #include "native/linear/operation.h"
@@ -29,8 +30,14 @@ struct handler {
 	uint64_t next; /* arena index of the older one; 0: none */
 	void *function;
 	void *argument;
-	uint32_t kind; /* 0: atexit, 1: __cxa_atexit, 2: on_exit */
+	uint32_t kind; /* 0: atexit, 1: __cxa_atexit, 2: on_exit; EARLY, RUN */
 	uint32_t quick;
+	uint64_t of; /* an address in the library, of early ones */
+};
+
+enum {
+	EARLY = 3, /* by a library's constructor: part of the library's end */
+	RUN = 4
 };
 
 static void left(int status, uint64_t pc) __attribute__((noreturn));
@@ -92,9 +99,27 @@ static void run_handlers(int status, bool quick, uint64_t pc)
 	}
 }
 
+static void run_handlers_of(uint64_t start, uint64_t end)
+{
+	uint64_t at = rt.world.at_exit_early;
+
+	while (at) {
+		struct handler *h = (struct handler *)(void *)(rt.arena + at);
+
+		at = h->next;
+		if (h->kind != EARLY || h->of - start >= end - start)
+			continue;
+		undo_save(h, sizeof *h);
+		h->kind = RUN;
+		spin_abandon();
+		((void (*)(void *))h->function)(h->argument);
+	}
+}
+
 bool process_runs_at_exit(void)
 {
-	return entry_destroys() || rt.world.at_exit != 0;
+	return entry_destroys() || library_destroys() ||
+	       rt.world.at_exit != 0 || rt.world.at_exit_early != 0;
 }
 
 void process_exit(int status, uint64_t pc)
@@ -109,7 +134,7 @@ void process_exit(int status, uint64_t pc)
 	run_handlers(status & 0xff, false, pc);
 	/* They are a handler themselves, the first of all: what others register
 	 * while they run comes behind them. */
-	if (entry_destroy()) {
+	if (entry_destroy() | library_destroy(run_handlers_of)) {
 		others_may_register(TOUCHES_exit_handlers, pc);
 		run_handlers(status & 0xff, false, pc);
 	}
@@ -136,8 +161,21 @@ static int add_handler(
 	h = (struct handler *)(void *)arena_words(sizeof *h / 4, &index);
 	spin_abandon();
 	*h = (struct handler){
-		rt.world.at_exit, function, argument, kind, quick};
+		rt.world.at_exit, function, argument, kind, quick, 0};
 	rt.world.at_exit = index;
+	return 0;
+}
+
+/* Nobody else is there, and nobody else's handlers are beside it. */
+static int add_early(void (*function)(void *), void *argument, void *dso)
+{
+	uint32_t index;
+	struct handler *h =
+		(struct handler *)(void *)arena_words(sizeof *h / 4, &index);
+
+	*h = (struct handler){rt.world.at_exit_early, (void *)function,
+		argument, EARLY, false, (uint64_t)dso};
+	rt.world.at_exit_early = index;
 	return 0;
 }
 
@@ -148,8 +186,11 @@ int __cxa_atexit(void (*f)(void *), void *arg, void *dso);
 
 EXPORT int __cxa_atexit(void (*f)(void *), void *arg, void *dso)
 {
-	return controlled() ? add_handler((void *)f, arg, 1, false, CALLER)
-			    : REAL(__cxa_atexit)(f, arg, dso);
+	if (!controlled())
+		return REAL(__cxa_atexit)(f, arg, dso);
+	if (rt.world.constructing && !rt.self->id)
+		return add_early(f, arg, dso);
+	return add_handler((void *)f, arg, 1, false, CALLER);
 }
 
 EXPORT int atexit(void (*f)(void))

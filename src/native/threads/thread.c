@@ -109,6 +109,11 @@ struct thread *thread_make(tid creator, void *(*start)(void *), void *arg,
 	return t;
 }
 
+uint64_t thread_handle_first(tid id)
+{
+	return HANDLE_TAG | 1u << 16 | id;
+}
+
 uint64_t thread_handle(const struct thread *t)
 {
 	return HANDLE_TAG | (uint64_t)t->life << 16 | t->id;

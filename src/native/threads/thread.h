@@ -49,6 +49,8 @@ struct thread *thread_make(tid creator, void *(*start)(void *), void *arg,
 	uint64_t stack, uint64_t pc);
 /* pthread_t of a thread, and back; NULL: stale or never one. */
 uint64_t thread_handle(const struct thread *t);
+/* Of the first life of a number. */
+uint64_t thread_handle_first(tid id);
 struct thread *thread_by_handle(uint64_t handle);
 /* Ends the running thread: destructors, then its last step. */
 void thread_exit(void *result) __attribute__((noreturn));
