@@ -187,6 +187,12 @@ FORMS = [
     row("state", point, "state", "r a:file", "{r} = access({a}, F_OK) == 0;", "{r} = {a} >= 0", exact=False),
     row("state", point, "state", "a:concurrency! k", "pthread_setconcurrency({k});", "{a} = {k}", exact=False),
     row("state", point, "state", "r a:concurrency", "{r} = pthread_getconcurrency();", "{r} = {a}", exact=False),
+    row("state", point, "state", "r a:locale! k", '{r} = setlocale(LC_CTYPE, {k} % 2 ? "C.UTF-8" : "C") != NULL;',
+        "{r} = 1; {a} = {k} % 2", exact=False),
+    row("state", point, "state", "r a:locale", '{r} = setlocale(LC_CTYPE, NULL)[1] == \'.\';', "{r} = {a}", exact=False),
+    row("state", plain, "state", "r k", '{{ char tmp[9]; mbstate_t in = {{0}}; wchar_t c; '
+        '{r} = (int)strftime(tmp, sizeof tmp, "%b", &(struct tm){{.tm_mon = {k}}}) + (int)mbrtowc(&c, tmp, 1, &in); }}',
+        "{r} = 4", exact=False),
     # --- pipes and sockets, and what poll and epoll say of them
     *on_ends("r a:ends! k", '{r} = (int)write({a}[1], "0123" + {k}, 1);', "{r} = 1; {a} = {a} + ({k},)", weight=3),
     *on_ends("a:ends! k", '(void)!write({a}[1], "01234" + {k}, 2);', "{a} = {a} + ({k}, {k} + 1)"),

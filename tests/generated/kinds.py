@@ -150,6 +150,8 @@ KINDS = {
                   setup="setrlimit(RLIMIT_NOFILE, &{n});"),
     "concurrency": Kind("conc", "int", "", 0, 'printf(" %d", pthread_getconcurrency());', '" %d" % {n}',
                         inits=(("0", 0),), guard="none"),
+    "locale": Kind("loc", "int", "", 0, 'printf(" %s", setlocale(LC_CTYPE, NULL));', '" " + ("C", "C.UTF-8")[{n}]',
+                   inits=(("0", 0),), guard="none", setup='setlocale(LC_ALL, "C");'),
     "signal": Kind("sig", "int", "", 1, 'printf(" %d", signal({n}, SIG_DFL) == $caught_1);', '" %d" % ({n} == 1)',
                    inits=(("SIGUSR1", 1),), guard="none", setup="signal({n}, $caught_1);"),
     # A file, by its name: how many bytes it has; -1: it is not there.

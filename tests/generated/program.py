@@ -65,7 +65,7 @@ PROFILES = {p.name: p for p in (
     Profile("objects", False, ("core", *("objects",) * 6), PLAIN, executions=3000),
     Profile("objects++", True, ("core", *("objects",) * 6), PLAIN, executions=3000),
     Profile("state", False, ("core", *("state",) * 6),
-            ("int", "umask", "directory", "environment", "dice", "limit", "concurrency", "file", "file", "signal", "signal",
+            ("int", "umask", "directory", "environment", "dice", "limit", "concurrency", "locale", "file", "file", "signal", "signal",
              "pipe", "socketpair", "connection", "edges")),
     Profile("descriptors", False, ("core", *("descriptors",) * 20), ("int", *descriptors.MADE)),
     Profile("leaves", False, ("core", *("leaves",) * 3), ("int",), leaves=True),

@@ -12,7 +12,7 @@ from program import KINDS, NAME, shown, show_kind
 C_HEADERS = ("alloca.h", "arpa/inet.h", "errno.h", "fcntl.h", "fnmatch.h", "poll.h", "pthread.h", "sched.h", "search.h",
              "semaphore.h", "setjmp.h", "signal.h", "stdio.h", "stdlib.h", "string.h", "sys/epoll.h", "sys/eventfd.h",
              "sys/ioctl.h", "sys/mman.h", "sys/resource.h", "sys/select.h", "sys/sendfile.h", "sys/signalfd.h", "sys/socket.h",
-             "sys/stat.h", "sys/timerfd.h", "sys/uio.h", "time.h", "unistd.h")
+             "locale.h", "wchar.h", "sys/stat.h", "sys/timerfd.h", "sys/uio.h", "time.h", "unistd.h")
 
 # What is only written where it is used.
 STRUCTURES = {
