@@ -196,16 +196,27 @@ bool library_held(uint64_t start)
  * -------------------------------------------------------
  */
 
+static void construct_all(int argc, char **argv, char **envp)
+{
+	for (unsigned i = 0; i < count; i++)
+		for (const constructor *c = held[i]->first; c < held[i]->behind;
+			c++)
+			(*c)(argc, argv, envp);
+}
+
 void library_construct(int argc, char **argv, char **envp)
 {
 	if (!count)
 		return;
 	rt.world.constructing = 1;
-	for (unsigned i = 0; i < count; i++)
-		for (const constructor *c = held[i]->first; c < held[i]->behind;
-			c++)
-			(*c)(argc, argv, envp);
+	construct_all(argc, argv, envp);
 	rt.world.constructing = 0;
+}
+
+void library_release(int argc, char **argv, char **envp)
+{
+	construct_all(argc, argv, envp);
+	count = 0;
 }
 
 /* It begins with a look at whether it has run (behind an endbr64, or not), and

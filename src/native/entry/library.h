@@ -23,6 +23,9 @@ void library_hold(void);
 bool library_held(uint64_t start);
 
 void library_construct(int argc, char **argv, char **envp);
+/* No executions came: they run now, and nothing is held.  (What they register
+ * for the end of the process comes before the program's destructors.) */
+void library_release(int argc, char **argv, char **envp);
 /* Runs what the constructors of the one there told __cxa_atexit. */
 typedef void (*library_handlers)(uint64_t start, uint64_t end);
 /* Destructors, and behind those of each library its handlers. */

@@ -88,6 +88,7 @@ static void start(int argc, char **argv, char **envp)
 	bool delayed;
 
 	start_under_control(argc, argv, envp);
+	library_release(argc, argv, envp);
 	delayed = stress_wanted(envp);
 	unhook(delayed);
 	if (delayed)
