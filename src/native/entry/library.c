@@ -145,6 +145,24 @@ static void leave_to_the_loader(struct library *l)
 	for_needed(l, leave_to_the_loader);
 }
 
+/* crti's begins so: sub $8, %rsp; then _init looks for __gmon_start__, and
+ * _fini has nothing to do.  Who has another one (-Wl,-init) is left alone. */
+static bool is_crtis(const struct library *l, ElfW(Sxword) tag)
+{
+	static const uint8_t endbr[] = {0xf3, 0x0f, 0x1e, 0xfa},
+			     begins[] = {0x48, 0x83, 0xec, 0x08};
+	uint64_t at = value_of(l, tag);
+	const uint8_t *code = (const uint8_t *)(l->base + at), *next;
+
+	if (!at)
+		return true;
+	if (memcmp(code, endbr, sizeof endbr) == 0)
+		code += sizeof endbr;
+	next = code + sizeof begins;
+	return memcmp(code, begins, sizeof begins) == 0 && next[0] == 0x48 &&
+	       next[1] == (tag == DT_INIT ? 0x8b : 0x83);
+}
+
 static void append(struct library *l)
 {
 	if (l->seen)
@@ -173,10 +191,13 @@ void library_hold(void)
 {
 	dl_iterate_phdr(find, NULL);
 	/* crtbegin's frame_dummy is in every library. */
-	for (unsigned i = 1; i < libraries_found; i++)
-		if (!libraries[i].ours &&
-			libraries[i].behind - libraries[i].first > 1)
-			leave_to_the_loader(&libraries[i]);
+	for (unsigned i = 1; i < libraries_found; i++) {
+		struct library *l = &libraries[i];
+
+		if (!l->ours ? l->behind - l->first > 1
+			     : !is_crtis(l, DT_INIT) || !is_crtis(l, DT_FINI))
+			leave_to_the_loader(l);
+	}
 	/* From the last one on, as glibc sorts them (2.35, depth first). */
 	for (unsigned i = libraries_found; i-- > 1;)
 		append(&libraries[i]);

@@ -239,6 +239,14 @@ $scarp_cc third.c -Wl,--no-as-needed ./libsecond.so ./libfirst.so -o third
 # caveat: constructors_before
 want 'constructors of shared libraries ran once, .*\(lib(first|second).so\)' $bin/scarp check --exhaustive ./third
 
+# One with an entry of its own (-init) is left to the loader, whole.
+printf '%s\n' 'int set; void sets(void) { set = 1; }
+__attribute__((constructor)) static void begin(void) { set++; }' >entry.c
+printf '%s\n' 'extern int set; int main(void) { return set - 2; }' >entered.c
+$scarp_cc -shared -fPIC -Wl,-init=sets entry.c -o libentry.so
+$scarp_cc entered.c ./libentry.so -o entered
+want 'constructors of shared libraries ran once, .*\(libentry.so\)' $bin/scarp check --exhaustive ./entered
+
 # A constructor that joins its thread has it done at once; one that waits for
 # it in another way is refused.
 c '#include <pthread.h>
