@@ -203,7 +203,8 @@ static void constructed_before(const struct dl_phdr_info *info)
 			d = (const void *)(info->dlpi_addr +
 					   info->dlpi_phdr[i].p_vaddr);
 	for (; d && d->d_tag != DT_NULL; d++)
-		if (d->d_tag == DT_INIT_ARRAYSZ &&
+		if ((d->d_tag == DT_INIT_ARRAYSZ ||
+			    d->d_tag == DT_FINI_ARRAYSZ) &&
 			d->d_un.d_val > sizeof(void (*)(void)) &&
 			!of_the_system(name))
 			caveat(CAVEAT_constructors_before, "%s", name);

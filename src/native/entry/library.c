@@ -10,7 +10,7 @@
 #include "native/rt.h"
 
 enum {
-	LIBRARIES_MOST = 128,
+	LIBRARIES_MOST = 512, /* of more none is held back */
 	PAGE = 4096
 };
 
@@ -194,6 +194,9 @@ void library_hold(void)
 	for (unsigned i = 1; i < libraries_found; i++) {
 		struct library *l = &libraries[i];
 
+		if (libraries_found == LIBRARIES_MOST)
+			l->left_to_the_loader = true;
+
 		if (!l->ours ? l->behind - l->first > 1
 			     : !is_crtis(l, DT_INIT) || !is_crtis(l, DT_FINI))
 			leave_to_the_loader(l);
@@ -240,14 +243,16 @@ void library_release(int argc, char **argv, char **envp)
 	count = 0;
 }
 
-/* It begins with a look at whether it has run (behind an endbr64, or not), and
- * would finalise the C library's list. */
-static bool is_crtbegins(destructor d)
+/* The first of all begins with a look at whether it has run (behind an endbr64,
+ * or not), and would finalise the C library's list. */
+static bool is_crtbegins(const struct library *l, const destructor *d)
 {
 	static const uint8_t endbr[] = {0xf3, 0x0f, 0x1e, 0xfa},
 			     look[] = {0x80, 0x3d};
-	const uint8_t *code = (const uint8_t *)(uintptr_t)d;
+	const uint8_t *code = (const uint8_t *)(uintptr_t)*d;
 
+	if (d != l->ends)
+		return false;
 	if (memcmp(code, endbr, sizeof endbr) == 0)
 		code += sizeof endbr;
 	return memcmp(code, look, sizeof look) == 0;
@@ -258,7 +263,7 @@ bool library_destroys(void)
 	for (unsigned i = 0; i < count; i++)
 		for (const destructor *d = held[i]->ends;
 			d < held[i]->ends_behind; d++)
-			if (!is_crtbegins(*d))
+			if (!is_crtbegins(held[i], d))
 				return true;
 	return false;
 }
@@ -271,7 +276,7 @@ bool library_destroy(library_handlers run)
 		const struct library *l = held[i];
 
 		for (const destructor *d = l->ends_behind; d-- > l->ends;)
-			if (!is_crtbegins(*d)) {
+			if (!is_crtbegins(l, d)) {
 				any = true;
 				(*d)();
 			}

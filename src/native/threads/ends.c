@@ -122,6 +122,16 @@ bool process_runs_at_exit(void)
 	       rt.world.at_exit != 0 || rt.world.at_exit_early != 0;
 }
 
+/* An inline object of C++ that a library made first may be the program's. */
+static bool destroy(void)
+{
+	const struct channel_module *program = &rt.channel->module[0];
+	bool any = entry_destroy();
+
+	run_handlers_of(program->start, program->end);
+	return library_destroy(run_handlers_of) || any;
+}
+
 void process_exit(int status, uint64_t pc)
 {
 	thread_touch(rt.self);
@@ -133,11 +143,13 @@ void process_exit(int status, uint64_t pc)
 	cxx_run_thread_destructors();
 	run_handlers(status & 0xff, false, pc);
 	/* They are a handler themselves, the first of all: what others register
-	 * while they run comes behind them. */
-	if (entry_destroy() | library_destroy(run_handlers_of)) {
+	 * while they run comes behind them.  There are none yet while libraries
+	 * begin. */
+	if (!rt.world.constructing && destroy()) {
 		others_may_register(TOUCHES_exit_handlers, pc);
 		run_handlers(status & 0xff, false, pc);
 	}
+	run_handlers_of(0, UINT64_MAX); /* nobody's */
 	output_cleanup();
 	leave(status & 0xff, pc);
 }

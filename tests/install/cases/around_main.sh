@@ -150,6 +150,26 @@ $scarp_cxx -g -shared -fPIC ends.cc -o libends.so
 $scarp_cc -g -DUSED=1 uses.c ./libends.so -o uses
 want '^bug: assertion "used == 2"' $bin/scarp check --exhaustive ./uses
 
+# What a library makes first may be the program's: its destructor runs.
+printf '%s\n' '#include <cstdlib>
+struct one { ~one() { abort(); } };
+__attribute__((noinline)) inline one &the() { static one o; return o; }' >one.h
+printf '%s\n' '#include "one.h"
+static one &first = the();' >makes.cc
+printf '%s\n' '#include "one.h"
+int main() { return &the() == nullptr; }' >inline.cc
+$scarp_cxx -shared -fPIC makes.cc -o libmakes.so
+$scarp_cxx -Wl,--no-as-needed inline.cc ./libmakes.so -o inline
+want '^bug: abort' $bin/scarp check --exhaustive ./inline
+# exit in a constructor: nothing is there to be destroyed.
+printf '%s\n' '#include <stdlib.h>
+__attribute__((constructor)) static void begin(void) { exit(0); }
+__attribute__((destructor)) static void end(void) { abort(); }' >leaves.c
+$scarp_cc -shared -fPIC leaves.c -o libuses.so
+echo 'int main(void) { return 1; }' >never.c
+$scarp_cc -Wl,--no-as-needed never.c ./libuses.so -o never
+code 0 $bin/scarp check --exhaustive ./never
+
 # What a constructor leaves for main: a handler, a held lock, a value of a key,
 # a mask, a name, a seed.
 c '#include <errno.h>
